@@ -1,0 +1,105 @@
+package model
+
+// Change is one proposed change of one event. Bytes and Tokens are what it saves:
+// the event before it less the event after it.
+type Change struct {
+	// Event is an index into Conversation.Events.
+	Event int
+	// Part is an index into its Parts, -1 for the whole event.
+	Part int
+	// Op is what is done.
+	Op Op
+	// Text is the whole new text of the event or part, for Replace and Insert.
+	Text string
+	// Strategy is who proposed it: a strategy's name or "person".
+	Strategy string
+	// Class is what it costs.
+	Class Class
+	// Reason is one line for the person.
+	Reason string
+	// Bytes and Tokens saved; negative where an insertion costs.
+	Bytes, Tokens int
+	// Anchor is the event that a reference points to, Cover the one that makes
+	// a removal free, -1 for none.
+	Anchor, Cover int
+	// Cause is the index, in the same list, of the change that forced this one
+	// (a consequence), -1 for none.
+	Cause int
+}
+
+// Outcome is what becomes of one event when all changes are done.
+type Outcome struct {
+	// Removed is true when the event goes.
+	Removed bool
+	// Whole is the new text of the event, when Replaced.
+	Whole    string
+	Replaced bool
+	// Parts are new texts of single parts by part index; a nil pointer removes
+	// the part. Empty when Removed or Replaced.
+	Parts map[int]*string
+}
+
+// Outcomes folds changes, in order, into what becomes of each event that they
+// touch. The last change of an event wins.
+func Outcomes(changes []Change) map[int]Outcome {
+	out := make(map[int]Outcome, len(changes))
+	for i := range changes {
+		if c := &changes[i]; c.Op != Insert {
+			out[c.Event] = out[c.Event].after(c)
+		}
+	}
+	return out
+}
+
+func (o Outcome) after(c *Change) Outcome {
+	switch {
+	case c.Part < 0 && c.Op == Remove:
+		return Outcome{Removed: true}
+	case c.Part < 0:
+		return Outcome{Replaced: true, Whole: c.Text}
+	}
+	parts := map[int]*string{}
+	for k, v := range o.Parts {
+		parts[k] = v
+	}
+	parts[c.Part] = nil
+	if c.Op == Replace {
+		parts[c.Part] = &c.Text
+	}
+	return Outcome{Parts: parts}
+}
+
+// Text is an event's text after the outcome, and whether the event is still
+// there.
+func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
+	switch {
+	case o.Removed:
+		return "", false
+	case o.Replaced:
+		return o.Whole, true
+	case len(o.Parts) == 0:
+		return c.Text(e), true
+	}
+	var out []byte
+	left, first := 0, true
+	for i := range e.Parts {
+		p, changed := o.Parts[i]
+		if changed && p == nil {
+			continue
+		}
+		left++
+		if !changed && e.Parts[i].Text.Encoding == NoText {
+			continue
+		}
+		if !first {
+			out = append(out, '\n')
+		}
+		first = false
+		if changed {
+			out = append(out, *p...)
+		} else {
+			out = c.AppendText(out, e.Parts[i].Text)
+		}
+	}
+	return string(out), left > 0
+}

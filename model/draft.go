@@ -1,0 +1,77 @@
+package model
+
+import (
+	"strings"
+	"time"
+
+	"decant/model/source"
+)
+
+// ForkOptions is what a codec needs to know for a fork besides the changes.
+type ForkOptions struct {
+	// ID is the new conversation's id; "" keeps the original's (in place).
+	ID string
+	// Title is the fork's title; "" lets the codec derive one from the original.
+	Title string
+	// Now is when the fork is made.
+	Now time.Time
+}
+
+// Draft is a fork that is not written yet.
+type Draft struct {
+	// ID is what the agent resumes it by; Title what it will show.
+	ID, Title string
+	// Name is the file or directory that the fork becomes, without a folder.
+	Name string
+	// Dir is true when the fork is a directory that holds Files.
+	Dir bool
+	// Files are what is written: one without Dir.
+	Files []DraftFile
+	// Resume is how the agent is asked to go on with the fork.
+	Resume Command
+}
+
+// DraftFile is one file of a draft.
+type DraftFile struct {
+	// Name is the file's name, without a folder.
+	Name string
+	// Source and Pieces are its content; Bytes is, where Source is nil.
+	Source *source.Source
+	Pieces []source.Piece
+	Bytes  []byte
+}
+
+// Command is a command line for a shell, run in a folder.
+type Command struct {
+	// Dir is the folder to run in, "" for any.
+	Dir string
+	// Args are the program and its arguments.
+	Args []string
+}
+
+// String is the command line as a POSIX shell takes it.
+func (c Command) String() string {
+	var b strings.Builder
+	if c.Dir != "" {
+		b.WriteString("cd " + quote(c.Dir) + " && ")
+	}
+	for i, a := range c.Args {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(quote(a))
+	}
+	return b.String()
+}
+
+// quote leaves plain words alone and puts the rest in single quotes.
+func quote(s string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("/._-+:,@%=", r)
+	}
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

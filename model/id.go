@@ -1,0 +1,47 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ID names an event of the unchanged source, stable across runs: the 1-based
+// record, the 1-based index of a nested item where records hold several (0 for
+// none), and the 1-based block. Plan files and manifests use the same ids
+// together with the source's SHA-256.
+type ID struct{ Record, Item, Block int }
+
+// String is `<record>[/<item>].<block>`.
+func (id ID) String() string {
+	if id.Item > 0 {
+		return fmt.Sprintf("%d/%d.%d", id.Record, id.Item, id.Block)
+	}
+	return strconv.Itoa(id.Record) + "." + strconv.Itoa(id.Block)
+}
+
+// ParseID reads what String writes. The error names the text.
+func ParseID(s string) (ID, error) {
+	var id ID
+	left, block, ok := strings.Cut(s, ".")
+	record, item, nested := strings.Cut(left, "/")
+	fields := []struct {
+		text string
+		to   *int
+		want bool
+	}{{record, &id.Record, ok}, {item, &id.Item, nested}, {block, &id.Block, ok}}
+	for _, f := range fields {
+		if !f.want {
+			continue
+		}
+		n, err := strconv.Atoi(f.text)
+		if err != nil || n < 1 || strconv.Itoa(n) != f.text {
+			return ID{}, fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
+		}
+		*f.to = n
+	}
+	if id.Record == 0 || id.Block == 0 {
+		return ID{}, fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
+	}
+	return id, nil
+}

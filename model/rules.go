@@ -1,0 +1,44 @@
+package model
+
+// ReasoningRule is what a format demands of reasoning in a fork.
+type ReasoningRule uint8
+
+// The reasoning rules.
+const (
+	// ReasoningFree: reasoning may stay or go.
+	ReasoningFree ReasoningRule = iota
+	// ReasoningTurn: reasoning goes for a whole turn or stays.
+	ReasoningTurn
+	// ReasoningSuffix: after the first changed event every later signed
+	// reasoning event must go, and before it none may be missing.
+	ReasoningSuffix
+	// ReasoningGroup: events of one Event.Group go or stay together.
+	ReasoningGroup
+)
+
+// Rules is what a format demands of a fork, as data.
+type Rules struct {
+	// Reasoning is how signed reasoning is bound.
+	Reasoning ReasoningRule
+	// Held are indices of reasoning events of an open tool loop at the end,
+	// which must stay as received; so nothing before them may change where
+	// Reasoning is ReasoningSuffix.
+	Held []int
+	// LiveOnly is true when a fork holds only what is live.
+	LiveOnly bool
+	// UserFirst is true when the first message of a fork must be the user's.
+	UserFirst bool
+}
+
+// Finding is one broken rule.
+type Finding struct {
+	// Rule is the rule's short name: "pair-broken".
+	Rule string `json:"rule"`
+	// Place is where: an event id, a line, or "conversation".
+	Place string `json:"place"`
+	// Effect is what the agent would do about it.
+	Effect string `json:"effect"`
+}
+
+// String is the finding on one line.
+func (f Finding) String() string { return f.Place + ": " + f.Rule + ": " + f.Effect }

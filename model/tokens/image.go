@@ -1,0 +1,53 @@
+package tokens
+
+// patch is the side, in pixels, of the square that costs one token of an
+// image.
+const patch = 28
+
+// Image is the number of tokens that an image of w by h pixels costs: one for
+// each begun square of 28 pixels, at most limit. A limit of 0 or less is none.
+// A side of 0 or less means that the size is not known: then it is the limit,
+// or 0 when there is none.
+func Image(w, h, limit int) int {
+	if limit <= 0 {
+		limit = int(^uint(0) >> 1)
+		if w <= 0 || h <= 0 {
+			return 0
+		}
+	}
+	if w <= 0 || h <= 0 {
+		return limit
+	}
+	cols, rows := squares(w), squares(h)
+	if cols > limit/rows {
+		return limit
+	}
+	return cols * rows
+}
+
+// squares is how many begun squares a side of n pixels has. It cannot
+// overflow, however large an image says that it is.
+func squares(n int) int { return (n-1)/patch + 1 }
+
+// Image is the number of tokens that an image of w by h pixels costs m, whose
+// provider first scales it until its longer side fits. A side of 0 or less
+// means that the size is not known: then it is the most that an image costs.
+func (m Model) Image(w, h int) int {
+	if w > 0 && h > 0 {
+		w, h = fit(w, h, m.ImageSide)
+	}
+	return Image(w, h, m.ImageLimit)
+}
+
+// fit scales w by h pixels so that no side is longer than side, rounding to
+// the nearest pixel; a side of 0 or less is no limit.
+func fit(w, h, side int) (int, int) {
+	long := max(w, h)
+	if side <= 0 || long <= side {
+		return w, h
+	}
+	scale := float64(side) / float64(long)
+	return scaled(w, scale), scaled(h, scale)
+}
+
+func scaled(n int, by float64) int { return max(1, int(float64(n)*by+0.5)) }

@@ -1,0 +1,197 @@
+package tokens
+
+import (
+	"strings"
+)
+
+// Model is what is known of a model by its name.
+type Model struct {
+	// Family is the vocabulary that the estimate uses.
+	Family Family
+	// Window is the context window in tokens, prompt and reply together; 0
+	// when it is not known. An agent that records the window it used knows
+	// better (Codex keeps to 272,000 where the model takes more).
+	Window int
+	// LargeWindow is the window in tokens that can be asked for without the
+	// recorded name telling; 0 when there is none.
+	LargeWindow int
+	// ImageSide is the longest side, in pixels, that an image keeps; longer
+	// ones are scaled down. 0 means that none is.
+	ImageSide int
+	// ImageLimit is the most tokens that one image costs; 0 is no limit.
+	ImageLimit int
+}
+
+// WindowFor is the window in tokens of a conversation that has been seen to
+// hold used tokens: LargeWindow when Window is too small for it, else Window;
+// 0 when it is not known. Claude Code asks for the large one by a suffix that
+// it does not record.
+func (m Model) WindowFor(used int) int {
+	if used > m.Window && m.LargeWindow > m.Window {
+		return m.LargeWindow
+	}
+	return m.Window
+}
+
+// million is the window that the suffix "[1m]" of Claude Code's names asks
+// for, in tokens.
+const (
+	million       = 1_000_000
+	millionSuffix = "[1m]"
+)
+
+// A modelRow of the table says what holds for a line of models from a version
+// on. Versions are 100 × major + minor.
+type modelRow struct {
+	line    string
+	from    int
+	assumed bool // The family is a guess, the nearest of the three.
+	model   Model
+}
+
+// The limits of images: Anthropic's documentation of vision for Claude;
+// OpenAI's of its tiles, and what newer models were measured to cost, which
+// only roughly follow squares of 28 pixels.
+var (
+	claude3     = claude(Claude46, 200_000, 0)
+	claude4     = claude(Claude46, 200_000, million)
+	claude47    = claude(Claude47, 200_000, million)
+	claude5     = claude(Claude47, million, 0)
+	someClaude  = claude47
+	gpt         = func(window int) Model { return Model{O200K, window, 0, 2048, 1105} }
+	gptNew      = func(window int) Model { return Model{O200K, window, 0, 2048, 3000} }
+	otherVendor = Model{Family: O200K, ImageSide: 2048, ImageLimit: 1600}
+)
+
+// claude has the two tiers of images: models up to 4.6 see 1568 pixels a side
+// and as many tokens, later ones 2576 pixels and 4784 tokens.
+func claude(f Family, window, large int) Model {
+	m := Model{Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageLimit: 1568}
+	if f == Claude47 {
+		m.ImageSide, m.ImageLimit = 2576, 4784
+	}
+	return m
+}
+
+// table is the one table of models. The first row whose line begins the name,
+// and whose version is reached, holds.
+var table = []modelRow{
+	{line: "claude", from: 500, model: claude5},
+	{line: "claude", from: 407, model: claude47},
+	{line: "claude", from: 400, model: claude4},
+	{line: "claude", from: 300, model: claude3},
+	{line: "claude", from: 100, assumed: true, model: claude(Claude46, 100_000, 200_000)},
+	{line: "claude", assumed: true, model: someClaude},
+
+	{line: "chatgpt-4o", model: gpt(128_000)},
+	{line: "gpt-4o", model: gpt(128_000)},
+	{line: "gpt-oss", model: gpt(131_072)},
+	{line: "gpt-35", assumed: true, model: gpt(16_385)}, // Azure's spelling of 3.5.
+	{line: "gpt-5.3-codex-spark", model: gpt(128_000)},
+	{line: "gpt", from: 504, model: gptNew(1_050_000)},
+	{line: "gpt", from: 500, model: gpt(400_000)},
+	{line: "gpt", from: 405, model: gpt(128_000)},
+	{line: "gpt", from: 401, model: gpt(1_047_576)},
+	{line: "codex-mini", model: gpt(200_000)},
+	{line: "codex", model: gpt(272_000)},
+	{line: "o1-mini", model: gpt(128_000)},
+	{line: "o1-preview", model: gpt(128_000)},
+	{line: "o1", model: gpt(200_000)},
+	{line: "o3", model: gpt(200_000)},
+	{line: "o4", model: gpt(200_000)},
+
+	{line: "gemini", assumed: true, model: Model{O200K, 1_048_576, 0, 0, 1120}},
+}
+
+// Lookup is what is known of the model called name, as a conversation or a
+// provider spells it: a provider before it, a date or a revision after it and
+// the case do not matter, and "[1m]" gives a window of 1,000,000 tokens.
+//
+// known is false when the family is only assumed, which a screen should say.
+// The rule: a Claude without a version is taken as the newest, since such
+// names are aliases of it, and one before 3 as Claude46. Everything else, the
+// empty name too, is taken as O200K, because the large vocabularies of other
+// vendors count nearer to it than to Claude's; its Window is 0 unless the
+// vendor is in the table. Where an agent is known and its model is not, look
+// up the agent's own line: "claude" or "codex".
+func Lookup(name string) (m Model, known bool) {
+	name, large := strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), millionSuffix)
+	name = bare(name)
+	m, known = lookup(name)
+	if large {
+		m.Window, m.LargeWindow = million, 0
+	}
+	return m, known
+}
+
+func lookup(name string) (m Model, known bool) {
+	for _, r := range table {
+		rest, ok := strings.CutPrefix(name, r.line)
+		if !ok || !boundary(rest) {
+			continue
+		}
+		if r.from == 0 || version(rest) >= r.from {
+			return r.model, !r.assumed
+		}
+	}
+	return otherVendor, false
+}
+
+// claudeLines are the names that Claude Code takes as aliases, and that
+// providers use without the brand.
+var claudeLines = []string{"opus", "sonnet", "haiku", "fable", "mythos"}
+
+// bare is a lower-case name without the provider before it.
+func bare(name string) string {
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	for _, p := range []string{"anthropic.", "anthropic:", "openai.", "openai:", "ft:"} {
+		if i := strings.Index(name, p); i >= 0 {
+			name = name[i+len(p):]
+		}
+	}
+	for _, l := range claudeLines {
+		if strings.HasPrefix(name, l) {
+			return "claude-" + name
+		}
+	}
+	return name
+}
+
+// boundary reports whether rest cannot continue the word that it follows, so
+// that "o1" does not begin "o100".
+func boundary(rest string) bool { return rest == "" || !isWord(rune(rest[0])) }
+
+func isWord(r rune) bool { return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' }
+
+// version is the first number of one or two digits in rest and the one right
+// after it, as 100 × major + minor; 0 when there is none. Longer numbers are
+// dates: "-opus-4-20250514" is 400, "-3-5-sonnet-20241022" is 305.
+func version(rest string) int {
+	words := strings.FieldsFunc(rest, func(r rune) bool { return !isWord(r) })
+	for i, w := range words {
+		major, ok := smallNumber(w)
+		if !ok {
+			continue
+		}
+		minor := 0
+		if i+1 < len(words) {
+			minor, _ = smallNumber(words[i+1])
+		}
+		return 100*major + minor
+	}
+	return 0
+}
+
+// smallNumber is the value of a word of one or two digits.
+func smallNumber(word string) (n int, ok bool) {
+	if len(word) > 2 {
+		return 0, false
+	}
+	for _, r := range word {
+		if r < '0' || r > '9' {
+			return 0, false
+		}
+		n = 10*n + int(r-'0')
+	}
+	return n, true
+}

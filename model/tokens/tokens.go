@@ -1,0 +1,85 @@
+package tokens
+
+// Family is a group of models that share a vocabulary, and so the weights of
+// the estimate. The zero Family is Claude46.
+type Family uint8
+
+const (
+	// Claude46 is Claude from 3 up to 4.6.
+	Claude46 Family = iota
+	// Claude47 is Claude 4.7, 4.8, 5 and what follows.
+	Claude47
+	// O200K is the o200k vocabulary of OpenAI, from GPT-4o on.
+	O200K
+
+	families = 3
+)
+
+// String is the short name that reports use: "claude-4.6", "claude-4.7",
+// "o200k", and "unknown" for what is no Family.
+func (f Family) String() string {
+	switch f {
+	case Claude46:
+		return "claude-4.6"
+	case Claude47:
+		return "claude-4.7"
+	case O200K:
+		return "o200k"
+	}
+	return "unknown"
+}
+
+// Counter estimates a text that comes in chunks, of any size and cut at any
+// byte. The result is that of the whole text, exactly: it sums integers. The
+// zero Counter is empty and counts for Claude46.
+type Counter struct {
+	family Family
+	prev   class
+	milli  int64 // Thousandths of a token.
+}
+
+// NewCounter is an empty Counter for family f. What is no Family counts as
+// Claude46.
+func NewCounter(f Family) Counter {
+	if f >= families {
+		f = Claude46
+	}
+	return Counter{family: f}
+}
+
+// Add counts the next bytes of the text. They may be invalid UTF-8.
+func (c *Counter) Add(text []byte) {
+	steps := &stepMillis[c.family]
+	prev, sum := c.prev, int64(0)
+	for _, b := range text {
+		cur := classOf[b]
+		sum += int64(steps[prev<<classBits|cur])
+		prev = cur
+	}
+	c.prev = prev
+	c.milli += sum
+}
+
+// Tokens is the estimate of all that was added, not rounded; 0 when nothing
+// was. For one that will be scaled before it is rounded.
+func (c *Counter) Tokens() float64 { return float64(c.milli) / 1000 }
+
+// Count is the estimate of all that was added in whole tokens, rounded half
+// up; 0 when nothing was.
+func (c *Counter) Count() int { return int((c.milli + 500) / 1000) }
+
+// Estimate is the number of tokens that text costs in family f, not rounded;
+// 0 for an empty text, never negative.
+func Estimate(f Family, text []byte) float64 {
+	c := NewCounter(f)
+	c.Add(text)
+	return c.Tokens()
+}
+
+// Count is the number of tokens that text costs in family f, rounded half up
+// once; 0 for an empty text, never negative.
+func Count(f Family, text []byte) int {
+	c := NewCounter(f)
+	c.Add(text)
+	return c.Count()
+}

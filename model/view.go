@@ -1,0 +1,85 @@
+package model
+
+import (
+	"crypto/sha256"
+	"fmt"
+)
+
+// Item is one thing that the agent would send: what a fork is compared by.
+type Item struct {
+	// Role and Kind are the event's.
+	Role string
+	Kind Kind
+	// Tool and Call name the call of a request or result.
+	Tool, Call string
+	// Sum is of its text, Images the number of its images.
+	Sum    Sum
+	Images int
+}
+
+// String is the item on one line, for a finding.
+func (i Item) String() string {
+	return fmt.Sprintf("%s %s %s %s sha256:%s", i.Role, i.Kind, i.Tool, i.Call, i.Sum.Short())
+}
+
+// View is what the agent would send when it resumes a fork with these outcomes,
+// in context order; View(nil) is what it sends for the conversation itself.
+func (c *Conversation) View(outcomes map[int]Outcome) []Item {
+	var out []Item
+	for i := range c.Events {
+		e := &c.Events[i]
+		if !e.Live {
+			continue
+		}
+		item := Item{Role: e.Role, Kind: e.Kind, Sum: e.Sum}
+		o, changed := outcomes[i]
+		if changed {
+			text, ok := c.TextAfter(e, o)
+			if !ok {
+				continue
+			}
+			item.Sum = sha256.Sum256([]byte(text))
+		}
+		if e.Call >= 0 {
+			item.Tool, item.Call = c.Calls[e.Call].Tool, c.Calls[e.Call].ID
+		}
+		item.Images = e.images(o)
+		out = append(out, item)
+	}
+	return out
+}
+
+// images counts the images that an outcome leaves in an event.
+func (e *Event) images(o Outcome) int {
+	if o.Replaced || o.Removed {
+		return 0
+	}
+	n := 0
+	for i := range e.Parts {
+		if _, changed := o.Parts[i]; !changed && e.Parts[i].Kind == PartImage {
+			n++
+		}
+	}
+	return n
+}
+
+// Diff says where two views part: a finding for the first item that differs, or
+// none. What names the fork in the finding's place.
+func Diff(promised, got []Item, what string) []Finding {
+	for i := range max(len(promised), len(got)) {
+		var p, g string
+		if i < len(promised) {
+			p = promised[i].String()
+		}
+		if i < len(got) {
+			g = got[i].String()
+		}
+		if p != g {
+			return []Finding{{
+				Rule: "not-as-promised", Place: fmt.Sprintf("%s, item %d", what, i+1),
+				Effect: fmt.Sprintf("the agent would send %q where the plan says %q", g, p),
+			}}
+		}
+	}
+	return nil
+}

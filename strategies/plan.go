@@ -1,0 +1,71 @@
+package strategies
+
+import "decant/model"
+
+// Person is the strategy name under which decisions are credited.
+const Person = "person"
+
+// Size is a pair of totals that are never mixed.
+type Size struct {
+	// Bytes of decoded text.
+	Bytes int
+	// Tokens estimated; 0 for what is not live.
+	Tokens int
+}
+
+// Add is the sum of two sizes.
+func (s Size) Add(o Size) Size { return Size{s.Bytes + o.Bytes, s.Tokens + o.Tokens} }
+
+// Sub is the size less another.
+func (s Size) Sub(o Size) Size { return Size{s.Bytes - o.Bytes, s.Tokens - o.Tokens} }
+
+// Plan is what a Spec would change. It is read-only once made.
+type Plan struct {
+	// Index and Spec are what it was made from.
+	Index *Index
+	Spec  Spec
+	// Changes are in the order in which they are done; voided ones are absent.
+	// Their credits add up to Before less After.
+	Changes []model.Change
+	// Rows are one per strategy of the Spec, in its order, then Person when
+	// there are decisions. A strategy named twice has one row.
+	Rows []Row
+	// Before and After are the sizes of all events in scope.
+	Before, After Size
+	// Notes say why a strategy found nothing, what a format adds, and what was
+	// refused and why.
+	Notes []Note
+	// ForkTurn maps a turn's number to the number that it has in the fork, 0
+	// where it has none. Entry 0 is for turn 0.
+	ForkTurn []int
+
+	states []state // What every event becomes, by event index.
+}
+
+// Row is what one strategy did.
+type Row struct {
+	// Name is the strategy's, or Person.
+	Name string
+	// Changes counts its changes, consequences included; Hits the distinct
+	// calls, or events without a call, that it changed; Removed the events that
+	// it took out.
+	Changes, Hits, Removed int
+	// Saved is what its changes save.
+	Saved Size
+	// Classes splits Changes and Saved by model.Class.
+	Classes [5]Tally
+}
+
+// Tally counts changes and what they save.
+type Tally struct {
+	Changes int
+	Saved   Size
+}
+
+// Note is one line that a person should know about a plan.
+type Note struct {
+	// Strategy is who it is about.
+	Strategy string
+	// Text is one sentence.
+	Text string
+}
