@@ -1,0 +1,195 @@
+//go:build realclient
+
+package realclient
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// block is one content block of a request to the Messages API.
+type block struct {
+	Type      string          `json:"type"`
+	Text      string          `json:"text"`
+	Thinking  string          `json:"thinking"`
+	Signature string          `json:"signature"`
+	Data      string          `json:"data"`
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Input     json.RawMessage `json:"input"`
+	ToolUseID string          `json:"tool_use_id"`
+	Content   json.RawMessage `json:"content"`
+	IsError   bool            `json:"is_error"`
+}
+
+// message is one message of such a request.
+type message struct {
+	Role    string          `json:"role"`
+	Content json.RawMessage `json:"content"`
+}
+
+// request is the part of a body that the tests look at.
+type request struct {
+	Messages  []message         `json:"messages"`
+	Tools     []json.RawMessage `json:"tools"`
+	Stream    bool              `json:"stream"`
+	MaxTokens int               `json:"max_tokens"`
+	Model     string            `json:"model"`
+}
+
+// blocks are the content blocks of a message; a string is one text block.
+func (m message) blocks() []block {
+	var s string
+	if json.Unmarshal(m.Content, &s) == nil {
+		return []block{{Type: "text", Text: s}}
+	}
+	var bs []block
+	if err := json.Unmarshal(m.Content, &bs); err != nil {
+		return nil
+	}
+	return bs
+}
+
+// mock answers as the Messages API does and keeps what the conversation sent.
+type mock struct {
+	*httptest.Server
+	mu   sync.Mutex
+	main []request
+}
+
+func newMock(t *testing.T) *mock {
+	t.Helper()
+	m := &mock{}
+	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
+	t.Cleanup(m.Close)
+	return m
+}
+
+func (m *mock) serve(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/count_tokens"):
+		fmt.Fprintf(w, `{"input_tokens":%d}`, len(body)/4+1)
+	case strings.HasSuffix(r.URL.Path, "/v1/messages"):
+		m.messages(w, body)
+	default:
+		_, _ = io.WriteString(w, "{}")
+	}
+}
+
+// messages answers one request; those of the conversation carry tools.
+func (m *mock) messages(w http.ResponseWriter, body []byte) {
+	var req request
+	if err := json.Unmarshal(body, &req); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	if len(req.Tools) > 0 && req.MaxTokens > 1 {
+		m.mu.Lock()
+		m.main = append(m.main, req)
+		m.mu.Unlock()
+		if broken := brokenRules(req); len(broken) > 0 {
+			w.WriteHeader(http.StatusBadRequest)
+			fmt.Fprintf(w, `{"type":"error","error":{"type":"invalid_request_error","message":%q}}`,
+				broken[0])
+			return
+		}
+	}
+	answer(w, req)
+}
+
+// answer writes the fixed reply, streamed when asked for.
+func answer(w http.ResponseWriter, req request) {
+	const usage = `{"input_tokens":3,"cache_creation_input_tokens":0,` +
+		`"cache_read_input_tokens":900,"output_tokens":2}`
+	start := func(content, stop string) string {
+		return fmt.Sprintf(`{"id":"msg_mock","type":"message","role":"assistant","model":%q,`+
+			`"content":%s,"stop_reason":%s,"stop_sequence":null,"usage":%s}`,
+			req.Model, content, stop, usage)
+	}
+	if !req.Stream {
+		_, _ = io.WriteString(w, start(`[{"type":"text","text":"MOCK-OK"}]`, `"end_turn"`))
+		return
+	}
+	w.Header().Set("content-type", "text/event-stream")
+	for _, e := range []struct{ name, data string }{
+		{"message_start", `{"type":"message_start","message":` + start("[]", "null") + `}`},
+		{"content_block_start", `{"type":"content_block_start","index":0,` +
+			`"content_block":{"type":"text","text":""}}`},
+		{"content_block_delta", `{"type":"content_block_delta","index":0,` +
+			`"delta":{"type":"text_delta","text":"MOCK-OK"}}`},
+		{"content_block_stop", `{"type":"content_block_stop","index":0}`},
+		{"message_delta", `{"type":"message_delta","delta":{"stop_reason":"end_turn",` +
+			`"stop_sequence":null},"usage":` + usage + `}`},
+		{"message_stop", `{"type":"message_stop"}`},
+	} {
+		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", e.name, e.data)
+	}
+}
+
+// brokenRules lists what the Messages API would refuse in a history.
+func brokenRules(req request) []string {
+	var out []string
+	var open []string // Requests that the last assistant message left open.
+	seen := map[string]bool{}
+	role := ""
+	for i, m := range req.Messages {
+		if i == 0 && m.Role != "user" {
+			out = append(out, "first message must use the user role")
+		}
+		if m.Role == "assistant" && role != "assistant" && len(open) > 0 {
+			out = append(out, "tool_use without tool_result: "+strings.Join(open, " "))
+			open = nil
+		}
+		role = m.Role
+		bs := m.blocks()
+		if len(bs) == 0 {
+			out = append(out, fmt.Sprintf("message %d is empty", i))
+		}
+		for _, b := range bs {
+			switch b.Type {
+			case "text":
+				if strings.TrimSpace(b.Text) == "" {
+					out = append(out, fmt.Sprintf("message %d: blank text", i))
+				}
+			case "thinking":
+				if b.Signature == "" {
+					out = append(out, fmt.Sprintf("message %d: thinking without signature", i))
+				}
+			case "tool_use":
+				if seen[b.ID] {
+					out = append(out, "tool_use ids must be unique: "+b.ID)
+				}
+				seen[b.ID] = true
+				open = append(open, b.ID)
+			case "tool_result":
+				at := indexOf(open, b.ToolUseID)
+				if at < 0 {
+					out = append(out, "unexpected tool_use_id in tool_result: "+b.ToolUseID)
+					continue
+				}
+				open = append(open[:at:at], open[at+1:]...)
+			}
+		}
+	}
+	return out
+}
+
+func indexOf(list []string, s string) int {
+	for i, l := range list {
+		if l == s {
+			return i
+		}
+	}
+	return -1
+}
