@@ -1,5 +1,7 @@
 package tokens
 
+import "math"
+
 // patch is the side, in pixels, of the square that costs one token of an
 // image.
 const patch = 28
@@ -9,14 +11,11 @@ const patch = 28
 // A side of 0 or less means that the size is not known: then it is the limit,
 // or 0 when there is none.
 func Image(w, h, limit int) int {
-	if limit <= 0 {
-		limit = int(^uint(0) >> 1)
-		if w <= 0 || h <= 0 {
-			return 0
-		}
-	}
 	if w <= 0 || h <= 0 {
-		return limit
+		return max(0, limit)
+	}
+	if limit <= 0 {
+		limit = math.MaxInt
 	}
 	cols, rows := squares(w), squares(h)
 	if cols > limit/rows {

@@ -1,8 +1,6 @@
 package tokens
 
-import (
-	"strings"
-)
+import "strings"
 
 // Model is what is known of a model by its name.
 type Model struct {
@@ -49,22 +47,10 @@ type modelRow struct {
 	model   Model
 }
 
-// The limits of images: Anthropic's documentation of vision for Claude;
-// OpenAI's of its tiles, and what newer models were measured to cost, which
-// only roughly follow squares of 28 pixels.
-var (
-	claude3     = claude(Claude46, 200_000, 0)
-	claude4     = claude(Claude46, 200_000, million)
-	claude47    = claude(Claude47, 200_000, million)
-	claude5     = claude(Claude47, million, 0)
-	someClaude  = claude47
-	gpt         = func(window int) Model { return Model{O200K, window, 0, 2048, 1105} }
-	gptNew      = func(window int) Model { return Model{O200K, window, 0, 2048, 3000} }
-	otherVendor = Model{Family: O200K, ImageSide: 2048, ImageLimit: 1600}
-)
-
-// claude has the two tiers of images: models up to 4.6 see 1568 pixels a side
-// and as many tokens, later ones 2576 pixels and 4784 tokens.
+// claude is a Claude of family f with a window and, unless 0, a larger one, in
+// tokens. Its images have two tiers, as Anthropic's page on vision says:
+// models up to 4.6 see 1568 pixels a side and as many tokens, later ones 2576
+// pixels and 4784 tokens.
 func claude(f Family, window, large int) Model {
 	m := Model{Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageLimit: 1568}
 	if f == Claude47 {
@@ -73,34 +59,51 @@ func claude(f Family, window, large int) Model {
 	return m
 }
 
+// openAI is a model of OpenAI with a window, and the most that an image costs
+// it, both in tokens. Its images are billed by tiles or by squares of 32
+// pixels, which squares of 28 only roughly follow.
+func openAI(window, image int) Model {
+	return Model{Family: O200K, Window: window, ImageSide: 2048, ImageLimit: image}
+}
+
+// What an image costs OpenAI's models at most, in tokens: as documented where
+// images are cut into tiles, as measured for those from 5.4 on.
+const (
+	tiledImage = 1105
+	largeImage = 3000
+)
+
+// someModel is what holds for a name that the table does not have.
+var someModel = Model{Family: O200K, ImageSide: 2048, ImageLimit: 1600}
+
 // table is the one table of models. The first row whose line begins the name,
 // and whose version is reached, holds.
 var table = []modelRow{
-	{line: "claude", from: 500, model: claude5},
-	{line: "claude", from: 407, model: claude47},
-	{line: "claude", from: 400, model: claude4},
-	{line: "claude", from: 300, model: claude3},
+	{line: "claude", from: 500, model: claude(Claude47, million, 0)},
+	{line: "claude", from: 407, model: claude(Claude47, 200_000, million)},
+	{line: "claude", from: 400, model: claude(Claude46, 200_000, million)},
+	{line: "claude", from: 300, model: claude(Claude46, 200_000, 0)},
 	{line: "claude", from: 100, assumed: true, model: claude(Claude46, 100_000, 200_000)},
-	{line: "claude", assumed: true, model: someClaude},
+	{line: "claude", assumed: true, model: claude(Claude47, 200_000, million)},
 
-	{line: "chatgpt-4o", model: gpt(128_000)},
-	{line: "gpt-4o", model: gpt(128_000)},
-	{line: "gpt-oss", model: gpt(131_072)},
-	{line: "gpt-35", assumed: true, model: gpt(16_385)}, // Azure's spelling of 3.5.
-	{line: "gpt-5.3-codex-spark", model: gpt(128_000)},
-	{line: "gpt", from: 504, model: gptNew(1_050_000)},
-	{line: "gpt", from: 500, model: gpt(400_000)},
-	{line: "gpt", from: 405, model: gpt(128_000)},
-	{line: "gpt", from: 401, model: gpt(1_047_576)},
-	{line: "codex-mini", model: gpt(200_000)},
-	{line: "codex", model: gpt(272_000)},
-	{line: "o1-mini", model: gpt(128_000)},
-	{line: "o1-preview", model: gpt(128_000)},
-	{line: "o1", model: gpt(200_000)},
-	{line: "o3", model: gpt(200_000)},
-	{line: "o4", model: gpt(200_000)},
+	{line: "chatgpt-4o", model: openAI(128_000, tiledImage)},
+	{line: "gpt-4o", model: openAI(128_000, tiledImage)},
+	{line: "gpt-oss", model: openAI(131_072, tiledImage)},
+	{line: "gpt-35", assumed: true, model: openAI(16_385, tiledImage)}, // Azure's spelling of 3.5.
+	{line: "gpt-5.3-codex-spark", model: openAI(128_000, tiledImage)},
+	{line: "gpt", from: 504, model: openAI(1_050_000, largeImage)},
+	{line: "gpt", from: 500, model: openAI(400_000, tiledImage)},
+	{line: "gpt", from: 405, model: openAI(128_000, tiledImage)},
+	{line: "gpt", from: 401, model: openAI(1_047_576, tiledImage)},
+	{line: "codex-mini", model: openAI(200_000, tiledImage)},
+	{line: "codex", model: openAI(272_000, tiledImage)},
+	{line: "o1-mini", model: openAI(128_000, tiledImage)},
+	{line: "o1-preview", model: openAI(128_000, tiledImage)},
+	{line: "o1", model: openAI(200_000, tiledImage)},
+	{line: "o3", model: openAI(200_000, tiledImage)},
+	{line: "o4", model: openAI(200_000, tiledImage)},
 
-	{line: "gemini", assumed: true, model: Model{O200K, 1_048_576, 0, 0, 1120}},
+	{line: "gemini", assumed: true, model: Model{Family: O200K, Window: 1_048_576, ImageLimit: 1120}},
 }
 
 // Lookup is what is known of the model called name, as a conversation or a
@@ -134,7 +137,7 @@ func lookup(name string) (m Model, known bool) {
 			return r.model, !r.assumed
 		}
 	}
-	return otherVendor, false
+	return someModel, false
 }
 
 // claudeLines are the names that Claude Code takes as aliases, and that
