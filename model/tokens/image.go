@@ -35,7 +35,7 @@ func (m Model) Image(w, h int) int {
 	if w > 0 && h > 0 {
 		w, h = fit(w, h, m.ImageSide)
 	}
-	return Image(w, h, m.ImageLimit)
+	return Image(w, h, m.ImageCap)
 }
 
 // fit scales w by h pixels so that no side is longer than side, rounding to

@@ -16,8 +16,8 @@ type Model struct {
 	// ImageSide is the longest side, in pixels, that an image keeps; longer
 	// ones are scaled down. 0 means that none is.
 	ImageSide int
-	// ImageLimit is the most tokens that one image costs; 0 is no limit.
-	ImageLimit int
+	// ImageCap is the most tokens that one image costs; 0 is no limit.
+	ImageCap int
 }
 
 // WindowFor is the window in tokens of a conversation that has been seen to
@@ -52,9 +52,9 @@ type modelRow struct {
 // models up to 4.6 see 1568 pixels a side and as many tokens, later ones 2576
 // pixels and 4784 tokens.
 func claude(f Family, window, large int) Model {
-	m := Model{Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageLimit: 1568}
+	m := Model{Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageCap: 1568}
 	if f == Claude47 {
-		m.ImageSide, m.ImageLimit = 2576, 4784
+		m.ImageSide, m.ImageCap = 2576, 4784
 	}
 	return m
 }
@@ -63,7 +63,7 @@ func claude(f Family, window, large int) Model {
 // it, both in tokens. Its images are billed by tiles or by squares of 32
 // pixels, which squares of 28 only roughly follow.
 func openAI(window, image int) Model {
-	return Model{Family: O200K, Window: window, ImageSide: 2048, ImageLimit: image}
+	return Model{Family: O200K, Window: window, ImageSide: 2048, ImageCap: image}
 }
 
 // What an image costs OpenAI's models at most, in tokens: as documented where
@@ -74,7 +74,7 @@ const (
 )
 
 // someModel is what holds for a name that the table does not have.
-var someModel = Model{Family: O200K, ImageSide: 2048, ImageLimit: 1600}
+var someModel = Model{Family: O200K, ImageSide: 2048, ImageCap: 1600}
 
 // table is the one table of models. The first row whose line begins the name,
 // and whose version is reached, holds.
@@ -103,7 +103,7 @@ var table = []modelRow{
 	{line: "o3", model: openAI(200_000, tiledImage)},
 	{line: "o4", model: openAI(200_000, tiledImage)},
 
-	{line: "gemini", assumed: true, model: Model{Family: O200K, Window: 1_048_576, ImageLimit: 1120}},
+	{line: "gemini", assumed: true, model: Model{Family: O200K, Window: 1_048_576, ImageCap: 1120}},
 }
 
 // Lookup is what is known of the model called name, as a conversation or a

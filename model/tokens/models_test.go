@@ -145,7 +145,7 @@ func FuzzLookup(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		m, _ := Lookup(name)
-		if m.Family >= families || m.Window < 0 || m.ImageLimit <= 0 {
+		if m.Family >= families || m.Window < 0 || m.ImageCap <= 0 {
 			t.Errorf("Lookup(%q) = %+v", name, m)
 		}
 		if m.WindowFor(1<<40) < m.Window {
