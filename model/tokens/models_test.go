@@ -35,8 +35,7 @@ func TestLookup(t *testing.T) {
 		{"openrouter/anthropic/claude-opus-4.7", Claude47, 200_000, true},
 		{"anthropic:claude-sonnet-5", Claude47, 1_000_000, true},
 		{"us.anthropic.claude-sonnet-4-5-20250929-v1:0", Claude46, 200_000, true},
-		{"arn:aws:bedrock:eu-west-1:1:inference-profile/eu.anthropic.claude-opus-4-7-v1:0",
-			Claude47, 200_000, true},
+		{"arn:aws:bedrock:eu-west-1::x/eu.anthropic.claude-opus-4-7-v1:0", Claude47, 200_000, true},
 		{" claude-opus-4-5 ", Claude46, 200_000, true},
 
 		{"claude", Claude47, 200_000, false},
@@ -140,7 +139,9 @@ func TestWindowFor(t *testing.T) {
 
 // FuzzLookup holds that any name has a model whose numbers make sense.
 func FuzzLookup(f *testing.F) {
-	for _, name := range []string{"claude-opus-4-7[1m]", "us.anthropic.claude-3-5-x-v1:0", "gpt-99.99", "/", "ft:"} {
+	for _, name := range []string{
+		"claude-opus-4-7[1m]", "us.anthropic.claude-3-5-x-v1:0", "gpt-99.99", "/", "ft:",
+	} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {

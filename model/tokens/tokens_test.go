@@ -123,8 +123,8 @@ func TestFeaturesAllNamed(t *testing.T) {
 // letter into a digit.
 func TestStepsClaimedOnce(t *testing.T) {
 	t.Parallel()
-	for before := range class(classes) {
-		for now := range class(classes) {
+	for before := range classes {
+		for now := range classes {
 			claims := 0
 			for _, w := range weights {
 				if w.before>>before&1 == 1 && w.now>>now&1 == 1 {
@@ -136,7 +136,7 @@ func TestStepsClaimedOnce(t *testing.T) {
 				want = 2
 			}
 			if claims > want {
-				t.Errorf("step %d to %d is claimed %d times, want at most %d", before, now, claims, want)
+				t.Errorf("step %d to %d: %d claims, want at most %d", before, now, claims, want)
 			}
 		}
 	}
@@ -235,8 +235,9 @@ func FuzzEstimator(f *testing.F) {
 			if got, want := c.Tokens(), Estimate(fam, text); got != want {
 				t.Errorf("%v: chunks %d %d give %v, whole %v", fam, a, b, got, want)
 			}
-			if got, want := Count(fam, text), int(math.Floor(Estimate(fam, text)+0.5)); got != want {
-				t.Errorf("%v: Count = %d, Estimate rounded = %d", fam, got, want)
+			want := int(math.Floor(Estimate(fam, text) + 0.5))
+			if got := Count(fam, text); got != want {
+				t.Errorf("%v: Count = %d, want %d", fam, got, want)
 			}
 		}
 	})

@@ -5,13 +5,13 @@ package tokens
 type class = uint8
 
 const (
-	newline      class = iota // \n \r
-	tab                       // \t \v \f
+	newline      class = iota // LF and CR.
+	tab                       // Horizontal and vertical tab, form feed.
 	space                     // The space alone.
 	control                   // Other controls, DEL, and F8 to FF, which no UTF-8 holds.
-	lower                     // a to z
-	upper                     // A to Z
-	digit                     // 0 to 9
+	lower                     // a to z.
+	upper                     // A to Z.
+	digit                     // 0 to 9.
 	punct                     // Any other printable ASCII.
 	lead2                     // First byte of a character of 2 bytes.
 	lead3                     // First byte of a character of 3 bytes.
@@ -107,10 +107,9 @@ func newClassOf() (t [256]class) {
 
 // classify is the definition of the classes; classOf is its table.
 func classify(b byte) class {
-	if b >= 0x80 {
-		return classifyHigh(b)
-	}
 	switch {
+	case b >= 0x80:
+		return classifyHigh(b)
 	case b == '\n' || b == '\r':
 		return newline
 	case b == '\t' || b == '\v' || b == '\f':
@@ -119,6 +118,12 @@ func classify(b byte) class {
 		return space
 	case b < ' ' || b == 0x7f:
 		return control
+	}
+	return classifyPrinted(b)
+}
+
+func classifyPrinted(b byte) class {
+	switch {
 	case 'a' <= b && b <= 'z':
 		return lower
 	case 'A' <= b && b <= 'Z':
