@@ -1,0 +1,264 @@
+package render
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tabStop is the distance between tab stops, in cells.
+const tabStop = 4
+
+// ASCII control bytes that mean something here.
+const (
+	bel = 0x07
+	can = 0x18
+	sub = 0x1a
+	esc = 0x1b
+	del = 0x7f
+)
+
+// Clean returns s as text that a terminal only shows: valid UTF-8 whose only control character
+// is the line feed. It removes
+//
+//   - escape sequences whole: CSI, the strings OSC (so OSC 8 and OSC 52 too), DCS, APC, PM and
+//     SOS up to their terminator, two-byte and charset sequences, in their ESC and C1 spellings.
+//     Of a string without a terminator only the introducer goes, so nothing can hide what follows;
+//   - all other C0 and C1 controls and DEL, the C1 controls as U+0080–9F or as raw bytes;
+//   - characters that show nothing or reorder what is shown: format characters (bidi marks,
+//     overrides and isolates, soft hyphen, zero-width space and joiners, BOM, tags), variation
+//     selectors, fillers and all other default-ignorable characters.
+//
+// CR LF, a lone CR, U+2028 and U+2029 become a line feed each: what a progress bar overwrote
+// stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line. Each other
+// byte that is not UTF-8 becomes U+FFFD.
+//
+// Clean(Clean(s)) is Clean(s), and text that is clean is returned as it is, without a copy.
+func Clean(s string) string {
+	i := firstUnclean(s)
+	if i < 0 {
+		return s
+	}
+	return clean(s, i, false)
+}
+
+// CleanLine returns s cleaned like [Clean] and on one line: each run of line breaks and tabs,
+// with the spaces around it, is one space, and none at either end. It is for labels: names,
+// paths, titles. Other spaces stay as they are.
+func CleanLine(s string) string {
+	i := firstUnclean(s)
+	if i < 0 && strings.IndexByte(s, '\n') < 0 {
+		return s
+	}
+	s = clean(s, max(i, 0), true)
+	if strings.IndexByte(s, '\n') < 0 {
+		return s
+	}
+	var out strings.Builder
+	for line := range strings.SplitSeq(s, "\n") {
+		line = strings.Trim(line, " ")
+		if line == "" {
+			continue
+		}
+		if out.Len() > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}
+
+// firstUnclean returns the byte offset of the first thing in s that Clean changes, or -1.
+func firstUnclean(s string) int {
+	for i := 0; i < len(s); {
+		b := s[i]
+		if b >= ' ' && b < del || b == '\n' {
+			i++
+			continue
+		}
+		if b < utf8.RuneSelf {
+			return i
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 || hidden(r) || isSeparator(r) {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// isSeparator reports whether r is one of the two line breaks outside ASCII.
+func isSeparator(r rune) bool { return r == '\u2028' || r == '\u2029' }
+
+// hidden reports whether the non-ASCII r is a C1 control or shows nothing of its own. The Arabic
+// and Syriac number signs are format characters that do show, so they stay.
+func hidden(r rune) bool {
+	switch {
+	case r < 0xa0:
+		return true
+	case r < 0x300:
+		return r == 0xad
+	case r > 0x3164 && r < 0xfe00:
+		// CJK, Hangul and private use: nothing in there is ignorable.
+		return false
+	}
+	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
+		unicode.Variation_Selector) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+}
+
+// cleaner builds clean text and knows the column, so that tabs stop where they should.
+type cleaner struct {
+	out []byte
+	// mark is the offset in out up to which col, in cells, has been counted on this line.
+	mark, col int
+	// breakTabs makes a tab a line break.
+	breakTabs bool
+}
+
+// clean returns s cleaned, given that s[:from] is clean already.
+func clean(s string, from int, breakTabs bool) string {
+	c := cleaner{out: make([]byte, 0, len(s)+len(s)/16), breakTabs: breakTabs}
+	c.out = append(c.out, s[:from]...)
+	c.mark = strings.LastIndexByte(s[:from], '\n') + 1
+	for i := from; i < len(s); {
+		i += c.next(s[i:])
+	}
+	return string(c.out)
+}
+
+// next handles what s begins with and returns how many bytes that were, at least 1.
+func (c *cleaner) next(s string) int {
+	switch b := s[0]; {
+	case b >= ' ' && b < del:
+		n := 1
+		for n < len(s) && s[n] >= ' ' && s[n] < del {
+			n++
+		}
+		c.out = append(c.out, s[:n]...)
+		return n
+	case b == '\n':
+		c.newline()
+	case b == '\t':
+		c.tab()
+	case b == '\r':
+		c.newline()
+		if len(s) > 1 && s[1] == '\n' {
+			return 2
+		}
+	case b == esc:
+		return escapeLen(s)
+	case b >= utf8.RuneSelf:
+		return c.rune(s)
+	}
+	return 1
+}
+
+func (c *cleaner) newline() {
+	c.out = append(c.out, '\n')
+	c.mark, c.col = len(c.out), 0
+}
+
+func (c *cleaner) tab() {
+	if c.breakTabs {
+		c.newline()
+		return
+	}
+	c.col += Width(string(c.out[c.mark:]))
+	n := tabStop - c.col%tabStop
+	c.out = append(c.out, "    "[:n]...)
+	c.mark, c.col = len(c.out), c.col+n
+}
+
+// rune handles the non-ASCII character, or the byte that is none, that s begins with.
+func (c *cleaner) rune(s string) int {
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case r == utf8.RuneError && n == 1:
+		if s[0] >= 0xa0 {
+			c.out = utf8.AppendRune(c.out, utf8.RuneError)
+		}
+	case r < 0xa0:
+		// A C1 control is its ESC spelling with the second byte moved up by 0x40.
+		return n + bodyLen(byte(r-0x40), s[n:])
+	case isSeparator(r):
+		c.newline()
+	case !hidden(r):
+		c.out = append(c.out, s[:n]...)
+	}
+	return n
+}
+
+// escapeLen returns the length in bytes of the escape sequence that s begins with.
+func escapeLen(s string) int {
+	if len(s) < 2 {
+		return 1
+	}
+	switch b := s[1]; {
+	case b >= ' ' && b < '0':
+		n := 2
+		for n < len(s) && s[n] >= ' ' && s[n] < '0' {
+			n++
+		}
+		if n < len(s) && s[n] >= '0' && s[n] < del {
+			n++
+		}
+		return n
+	case b >= '0' && b < del:
+		return 2 + bodyLen(b, s[2:])
+	}
+	return 1
+}
+
+// bodyLen returns how many bytes of s belong to the sequence that the final byte b introduced.
+func bodyLen(b byte, s string) int {
+	switch b {
+	case '[':
+		return csiLen(s)
+	case ']', 'P', 'X', '^', '_':
+		return stringLen(s)
+	}
+	return 0
+}
+
+// csiLen returns the length of the parameters, intermediates and final byte that s begins with.
+func csiLen(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '?' {
+		n++
+	}
+	for n < len(s) && s[n] >= ' ' && s[n] < '0' {
+		n++
+	}
+	if n < len(s) && s[n] >= '@' && s[n] < del {
+		n++
+	}
+	return n
+}
+
+// stringLen returns the length of a control string with its terminator (BEL or ST), or 0 when
+// another control sequence, CAN, SUB or the end comes first. Each search ends at the next
+// introducer, so a text full of them is still read in linear time.
+func stringLen(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case bel:
+			return i + 1
+		case can, sub:
+			return 0
+		case esc:
+			if i+1 < len(s) && s[i+1] == '\\' {
+				return i + 2
+			}
+			return 0
+		case 0xc2:
+			if i+1 < len(s) && s[i+1] < 0xa0 {
+				if s[i+1] == 0x9c {
+					return i + 2
+				}
+				return 0
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,54 @@
+package render
+
+// Glyphs is the set of characters that the screen is drawn with. Each is exactly one cell wide in
+// every terminal; none is an emoji.
+type Glyphs struct {
+	// Ellipsis ends text that was cut.
+	Ellipsis string
+	// Cursor marks the row with the focus, so that it can be found without colour.
+	Cursor string
+	// On and Off show whether something is chosen.
+	On, Off string
+	// Yes, No and Warning tell how a check ended.
+	Yes, No, Warning string
+	// Open and Folded stand before what can be folded.
+	Open, Folded string
+	// Bullet starts an item of a list, Gap stands for lines left out, Arrow leads from an old
+	// value to a new one.
+	Bullet, Gap, Arrow string
+	// Horizontal and Vertical are the straight borders; the rest are the corners and joints.
+	Horizontal, Vertical                         string
+	TopLeft, TopRight, BottomLeft, BottomRight   string
+	TeeDown, TeeUp, TeeRight, TeeLeft, CrossLine string
+	// Full is a filled cell of a bar and Empty an unfilled one.
+	Full, Empty string
+	// Parts are cells filled from the left in equal steps, without the empty and the full one;
+	// nil draws only whole cells.
+	Parts []string
+	// Fills tell the segments of a bar apart where colour does not.
+	Fills []string
+}
+
+// Unicode is the set for terminals with a UTF-8 locale.
+var Unicode = Glyphs{
+	Ellipsis: "…", Cursor: "▸", On: "●", Off: "○", Yes: "✓", No: "✗", Warning: "!",
+	Open: "▾", Folded: "▸", Bullet: "•", Gap: "⋯", Arrow: "→",
+	Horizontal: "─", Vertical: "│",
+	TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
+	TeeDown: "┬", TeeUp: "┴", TeeRight: "├", TeeLeft: "┤", CrossLine: "┼",
+	Full: "█", Empty: " ",
+	Parts: []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉"},
+	Fills: []string{"█", "▒", "▓", "░"},
+}
+
+// ASCII is the set for all other terminals. Its glyphs are as wide as those of [Unicode], so both
+// give the same layout.
+var ASCII = Glyphs{
+	Ellipsis: "~", Cursor: ">", On: "*", Off: "-", Yes: "+", No: "x", Warning: "!",
+	Open: "v", Folded: ">", Bullet: "*", Gap: ":", Arrow: ">",
+	Horizontal: "-", Vertical: "|",
+	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
+	TeeDown: "+", TeeUp: "+", TeeRight: "+", TeeLeft: "+", CrossLine: "+",
+	Full: "#", Empty: " ",
+	Fills: []string{"#", "=", "%", ":"},
+}

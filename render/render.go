@@ -1,0 +1,19 @@
+// Package render turns text into text that is safe, fits and is styled.
+//
+// Everything that a conversation holds is untrusted. It passes [Clean] (or [CleanLine], for a
+// label) once, where it is loaded; after that the other functions may clip, wrap, colour and
+// compare it:
+//
+//	text := render.Clean(raw)
+//	theme, err := render.ThemeNamed("dark", render.TrueColor)
+//	for _, line := range hl.Lines(text, "main.go", "", theme) {
+//		fmt.Println(render.ClipStyled(line, 80))
+//	}
+//
+// All widths are terminal cells as [Width] counts them; no other package measures text. All
+// colours are in [Theme].
+//
+// The package must never read a file, the environment or the clock, never write to a terminal,
+// and never import another package of this module or bubbletea. No escape code that it returns
+// comes from its input.
+package render

@@ -1,0 +1,189 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// Profile is how many colours a terminal can show; the fewer, the greater the value.
+type Profile = termenv.Profile
+
+// The profiles, from all colours to no escape codes at all.
+const (
+	TrueColor = termenv.TrueColor
+	Colors256 = termenv.ANSI256
+	Colors16  = termenv.ANSI
+	NoColor   = termenv.Ascii
+)
+
+// Theme is a set of styles with one meaning each. It is the only place where colours are chosen,
+// and is not changed after [ThemeNamed] made it. A style renders one line at a time; a style
+// inside another ends it, so segments are styled one by one.
+type Theme struct {
+	// Name is the name that ThemeNamed takes.
+	Name string
+	// Profile is what the theme renders for; with NoColor no style gives any escape code, so
+	// nothing may be told by style alone.
+	Profile Profile
+
+	// Text is the terminal's own colour; Dim is secondary; Title heads a pane or section; Accent
+	// marks focus and cursor; Key is a key in a help line; Track is what a bar leaves unfilled,
+	// and borders.
+	Text, Dim, Title, Accent, Key, Track lipgloss.Style
+	// Good, Warn and Error grade a message.
+	Good, Warn, Error lipgloss.Style
+
+	// One style for each class of change, from free to costly, then what a person decided and
+	// what stays.
+	Identical, Covered, Superseded, Dropped, Summarised, Person, Kept lipgloss.Style
+
+	// One style for each kind of event.
+	User, Assistant, Reasoning, ToolCall, ToolResult lipgloss.Style
+	Attachment, Summary, System, Image               lipgloss.Style
+
+	// Diff styles the lines of a diff, Syntax the words of a highlighted text.
+	Diff   DiffStyles
+	Syntax SyntaxStyles
+}
+
+// DiffStyles are the styles of [StyleDiff].
+type DiffStyles struct {
+	// Same is a line on both sides; Added and Removed are lines on one.
+	Same, Added, Removed lipgloss.Style
+	// AddedWord and RemovedWord are the words that differ inside a changed line.
+	AddedWord, RemovedWord lipgloss.Style
+	// Gap stands for lines left out.
+	Gap lipgloss.Style
+}
+
+// SyntaxStyles are the styles of a [Highlighter]; what has none keeps the terminal's colour.
+type SyntaxStyles struct {
+	Keyword, Name, Literal, Number, Comment lipgloss.Style
+	// Heading, Strong, Inserted and Deleted are for Markdown and patches.
+	Heading, Strong, Inserted, Deleted lipgloss.Style
+}
+
+// palette is the colours of a theme, as hex triplets or numbers of the 16; an empty one is the
+// terminal's own. Each colour is named after its place in the set of Okabe and Ito.
+type palette struct {
+	dim, track                                   string
+	green, sky, yellow, vermillion, purple, mine string
+	addedWord, removedWord, onWord               string
+}
+
+// dark is the set of Okabe and Ito (Color Universal Design, 2008), its vermillion lighter so that
+// it reads on dark grey, and without its blue, which does not.
+var dark = palette{
+	dim: "#8C8C8C", track: "#626262",
+	green: "#009E73", sky: "#56B4E9", yellow: "#F0E442",
+	vermillion: "#E06612", purple: "#CC79A7", mine: "#E69F00",
+	addedWord: "#009E73", removedWord: "#E06612", onWord: "#000000",
+}
+
+// light keeps the hues of the same set and is dark enough to read on white.
+var light = palette{
+	dim: "#6A6A6A", track: "#8F8F8F",
+	green: "#00694D", sky: "#0072B2", yellow: "#786A0E",
+	vermillion: "#7A2E00", purple: "#9B3F78", mine: "#2E2090",
+	addedWord: "#00694D", removedWord: "#7A2E00", onWord: "#FFFFFF",
+}
+
+// sixteen leaves the exact colours to the terminal's own scheme.
+var sixteen = palette{
+	dim: "8", track: "8",
+	green: "2", sky: "6", yellow: "3", vermillion: "1", purple: "5", mine: "4",
+	addedWord: "2", removedWord: "1", onWord: "0",
+}
+
+// Themes returns the names that [ThemeNamed] takes, the default first.
+func Themes() []string { return []string{"dark", "light", "ansi", "none"} }
+
+// ThemeNamed returns a theme by name for a terminal with profile p:
+//
+//   - dark and light bring their own colours; where only 16 can be shown they use those of ansi;
+//   - ansi uses the 16 colours of the terminal's scheme, whatever p allows;
+//   - none gives no escape code at all. So does any theme with [NoColor], as NO_COLOR asks.
+//
+// The error of an unknown name lists the known ones.
+func ThemeNamed(name string, p Profile) (*Theme, error) {
+	if !slices.Contains(Themes(), name) {
+		return nil, fmt.Errorf("unknown theme %q: want one of %s",
+			name, strings.Join(Themes(), ", "))
+	}
+	colors := dark
+	switch name {
+	case "light":
+		colors = light
+	case "ansi":
+		p = max(p, Colors16)
+	case "none":
+		p = NoColor
+	}
+	if p >= Colors16 {
+		colors = sixteen
+	}
+	return newTheme(name, p, colors), nil
+}
+
+// Plain reports whether no style of the theme shows, so that text alone must tell everything.
+func (t *Theme) Plain() bool { return t.Profile == NoColor }
+
+// newTheme derives all styles from a palette. The renderer is bound to no terminal and told
+// everything, so that it asks none.
+func newTheme(name string, p Profile, c palette) *Theme {
+	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(p))
+	r.SetColorProfile(p)
+	r.SetHasDarkBackground(name != "light")
+	plain := r.NewStyle()
+	fg := func(color string) lipgloss.Style { return plain.Foreground(lipgloss.Color(color)) }
+	t := &Theme{
+		Name: name, Profile: p,
+		Text: plain, Dim: fg(c.dim), Title: plain.Bold(true), Accent: fg(c.sky).Bold(true),
+		Key: fg(c.sky), Track: fg(c.track),
+		Good: fg(c.green), Warn: fg(c.yellow), Error: fg(c.vermillion).Bold(true),
+
+		Identical: fg(c.green), Covered: fg(c.sky), Superseded: fg(c.yellow),
+		Dropped: fg(c.vermillion), Summarised: fg(c.purple), Person: fg(c.mine).Bold(true),
+		Kept: plain,
+
+		User: plain.Bold(true), Assistant: plain, Reasoning: fg(c.dim).Italic(true),
+		ToolCall: fg(c.sky), ToolResult: plain, Attachment: fg(c.dim), Summary: fg(c.purple),
+		System: fg(c.dim), Image: fg(c.dim),
+	}
+	t.Diff = DiffStyles{
+		Same: plain, Added: fg(c.green), Removed: fg(c.vermillion), Gap: fg(c.dim),
+		AddedWord:   fg(c.onWord).Background(lipgloss.Color(c.addedWord)),
+		RemovedWord: fg(c.onWord).Background(lipgloss.Color(c.removedWord)),
+	}
+	t.Syntax = SyntaxStyles{
+		Keyword: fg(c.purple), Name: fg(c.sky), Literal: fg(c.green), Number: fg(c.mine),
+		Comment: fg(c.dim).Italic(true), Heading: plain.Bold(true), Strong: plain.Bold(true),
+		Inserted: fg(c.green), Deleted: fg(c.vermillion),
+	}
+	return t
+}
+
+// pen is a style as the codes that start and end it, for text that is built piece by piece.
+// The zero pen writes plain text.
+type pen struct{ on, off string }
+
+// penOf returns the codes of a style, which must have no width, margin or transform.
+func penOf(s lipgloss.Style) pen {
+	on, off, _ := strings.Cut(s.Render("x"), "x")
+	return pen{on, off}
+}
+
+// write appends text, which holds no line break, to b.
+func (p pen) write(b *strings.Builder, text string) {
+	if text == "" {
+		return
+	}
+	b.WriteString(p.on)
+	b.WriteString(text)
+	b.WriteString(p.off)
+}
