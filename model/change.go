@@ -69,7 +69,7 @@ func (o Outcome) after(c *Change) Outcome {
 	return Outcome{Parts: parts}
 }
 
-// Text is an event's text after the outcome, and whether the event is still
+// TextAfter is an event's text after the outcome, and whether the event is still
 // there.
 func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
 	switch {

@@ -36,12 +36,16 @@ func ParseID(s string) (ID, error) {
 		}
 		n, err := strconv.Atoi(f.text)
 		if err != nil || n < 1 || strconv.Itoa(n) != f.text {
-			return ID{}, fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
+			return ID{}, badID(s)
 		}
 		*f.to = n
 	}
 	if id.Record == 0 || id.Block == 0 {
-		return ID{}, fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
+		return ID{}, badID(s)
 	}
 	return id, nil
+}
+
+func badID(s string) error {
+	return fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
 }

@@ -91,10 +91,7 @@ func (c *Conversation) weigh(p *Part, text []byte) float64 {
 // counts as the most that the model charges for one.
 func (c *Conversation) ImageWeight(m Image) float64 {
 	model, _ := tokens.Lookup(c.Model)
-	if m.Width <= 0 || m.Height <= 0 {
-		return float64(model.ImageCap)
-	}
-	return float64(tokens.Image(m.Width, m.Height, model.ImageCap))
+	return float64(model.Image(m.Width, m.Height))
 }
 
 // Weight is the unrounded token estimate of an event, live or not.

@@ -7,5 +7,5 @@
 // The folders of the clients come from the environment: DECANT_CLAUDE_2_1_197
 // and DECANT_CLAUDE_2_0_76, each where npm installed @anthropic-ai/claude-code.
 //
-//	go test -tags realclient ./model/formats/realclient
+//	go test -tags realclient ./tui/cli/realclient
 package realclient
