@@ -1,0 +1,78 @@
+package render
+
+import (
+	"path"
+	"strings"
+)
+
+// shebang returns the language of a text that begins with a #! line, or "".
+func shebang(text string) string {
+	line, ok := strings.CutPrefix(text, "#!")
+	if !ok {
+		return ""
+	}
+	line, _, _ = strings.Cut(line, "\n")
+	for _, word := range strings.Fields(line) {
+		base := path.Base(word)
+		if base == "env" || strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
+			continue
+		}
+		return interpreter(strings.TrimRight(base, "0123456789."))
+	}
+	return ""
+}
+
+// interpreter returns the language that a program of that name reads.
+func interpreter(name string) string {
+	switch name {
+	case "sh", "bash", "zsh", "dash", "ksh", "ash":
+		return "bash"
+	case "node", "nodejs", "bun":
+		return "javascript"
+	case "deno", "ts-node", "tsx":
+		return "typescript"
+	case "pwsh":
+		return "powershell"
+	}
+	return name
+}
+
+// guess returns the language that a text begins like, or "".
+func guess(text string) string {
+	text = strings.TrimLeft(text, " \n")
+	switch {
+	case looksLikeJSON(text):
+		return "json"
+	case hasAnyPrefix(text, "diff --git ", "--- a/", "--- /dev/null", "@@ -", "Index: "):
+		return "diff"
+	case hasAnyPrefix(text, "<!DOCTYPE html", "<!doctype html", "<html"):
+		return "html"
+	case hasAnyPrefix(text, "<?xml"):
+		return "xml"
+	case hasAnyPrefix(text, "# ", "## ", "### ", "```"):
+		return "markdown"
+	}
+	return ""
+}
+
+// looksLikeJSON reports whether text begins like an object, or like a list of strings, objects or
+// lists. A list of bare words is more often a log line.
+func looksLikeJSON(text string) bool {
+	if text == "" || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	rest := strings.TrimLeft(text[1:], " \n")
+	if text[0] == '{' {
+		return hasAnyPrefix(rest, `"`, "}")
+	}
+	return hasAnyPrefix(rest, `"`, "{", "[", "]")
+}
+
+func hasAnyPrefix(s string, prefixes ...string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}

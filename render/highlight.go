@@ -1,0 +1,231 @@
+package render
+
+import (
+	"path"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
+)
+
+// HighlightLimit is how many bytes of a text a [Highlighter] colours; the rest stays plain.
+const HighlightLimit = 64 << 10
+
+// memoLimit is how many names a Highlighter remembers before it forgets them all, so that hostile
+// paths cannot fill the memory.
+const memoLimit = 1024
+
+// Highlighter colours source text. It remembers the lexer of each file name, because looking one
+// up takes milliseconds. The zero value is ready; it may be used by several goroutines at once and
+// must not be copied.
+type Highlighter struct {
+	mu     sync.Mutex
+	lexers map[string]chroma.Lexer
+	// pens are the codes of the theme that was used last.
+	pens  penSet
+	theme *Theme
+}
+
+// Highlight returns the clean text with the colours of theme. Every line is styled on its own, so
+// one can be shown or clipped without the others; without its escape codes the result is text.
+//
+// The language is that of path, if the name tells; else hint, the name of a language (json, diff);
+// else that of a #! line; else JSON, a patch, XML, HTML or Markdown where the text begins like it.
+// Where none is known, and with a plain theme, the text is returned as it is. At most
+// [HighlightLimit] bytes are coloured. It may take tens of milliseconds.
+func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
+	if theme.Plain() || text == "" {
+		return text
+	}
+	head, rest := splitAt(text, HighlightLimit)
+	lexer, pens := h.prepare(head, path, hint, theme)
+	if lexer == nil {
+		return text
+	}
+	styled, ok := paint(lexer, head, pens)
+	if !ok {
+		return text
+	}
+	return styled + rest
+}
+
+// Lines is [Highlighter.Highlight] split into lines; a line break at the end of text begins no
+// line, and "" has none.
+func (h *Highlighter) Lines(text, path, hint string, theme *Theme) []string {
+	text = strings.TrimSuffix(text, "\n")
+	if text == "" {
+		return nil
+	}
+	return strings.Split(h.Highlight(text, path, hint, theme), "\n")
+}
+
+// splitAt cuts text after the last line that ends within limit bytes, or where there is none
+// between two characters.
+func splitAt(text string, limit int) (head, rest string) {
+	if len(text) <= limit {
+		return text, ""
+	}
+	n := strings.LastIndexByte(text[:limit], '\n') + 1
+	if n == 0 {
+		for n = limit; !utf8.RuneStart(text[n]); n-- {
+			continue
+		}
+	}
+	return text[:n], text[n:]
+}
+
+// prepare returns the lexer for a text, nil for none, and the codes of theme.
+func (h *Highlighter) prepare(text, path, hint string, theme *Theme) (chroma.Lexer, penSet) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.theme != theme {
+		h.theme, h.pens = theme, newPenSet(theme.Syntax)
+	}
+	for _, find := range []func() chroma.Lexer{
+		func() chroma.Lexer { return h.byPath(path) },
+		func() chroma.Lexer { return h.byName(hint) },
+		func() chroma.Lexer { return h.byName(shebang(text)) },
+		func() chroma.Lexer { return h.byName(guess(text)) },
+	} {
+		if lexer := find(); lexer != nil {
+			return lexer, h.pens
+		}
+	}
+	return nil, h.pens
+}
+
+// byPath returns the lexer for a file name: the extension decides, unless the whole name is known.
+func (h *Highlighter) byPath(name string) chroma.Lexer {
+	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	if base == "." || base == "/" {
+		return nil
+	}
+	if ext := path.Ext(base); ext != "" && !wholeNames()[base] {
+		key := "x" + strings.ToLower(ext)
+		lexer := h.memo("file "+key, func() chroma.Lexer { return lexers.Match(key) })
+		if lexer != nil {
+			return lexer
+		}
+	}
+	return h.memo("file "+base, func() chroma.Lexer { return lexers.Match(base) })
+}
+
+// byName returns the lexer for the name of a language.
+func (h *Highlighter) byName(name string) chroma.Lexer {
+	if name == "" {
+		return nil
+	}
+	return h.memo("name "+name, func() chroma.Lexer { return lexers.Get(name) })
+}
+
+// memo returns what find found for key the first time, which may be nil.
+func (h *Highlighter) memo(key string, find func() chroma.Lexer) chroma.Lexer {
+	if lexer, ok := h.lexers[key]; ok {
+		return lexer
+	}
+	if h.lexers == nil || len(h.lexers) >= memoLimit {
+		h.lexers = map[string]chroma.Lexer{}
+	}
+	lexer := find()
+	if lexer != nil {
+		lexer = chroma.Coalesce(lexer)
+	}
+	h.lexers[key] = lexer
+	return lexer
+}
+
+// wholeNames are the file names with an extension that lexers know as a whole, such as go.mod.
+var wholeNames = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, lexer := range lexers.GlobalLexerRegistry.Lexers {
+		for _, name := range lexer.Config().Filenames {
+			if !strings.ContainsAny(name, `*?[`) {
+				names[name] = true
+			}
+		}
+	}
+	return names
+})
+
+// paint returns text with each token in its pen; ok is false when the lexer failed or did not
+// give back the very same text.
+func paint(lexer chroma.Lexer, text string, pens penSet) (styled string, ok bool) {
+	tokens, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, text)
+	if err != nil {
+		return "", false
+	}
+	var b strings.Builder
+	b.Grow(len(text) * 2)
+	left := text
+	for token := tokens(); token != chroma.EOF; token = tokens() {
+		value := token.Value
+		if len(value) > len(left) {
+			// Some lexers end every text with a line break.
+			value = strings.TrimSuffix(value, "\n")
+		}
+		if !strings.HasPrefix(left, value) {
+			return "", false
+		}
+		left = left[len(value):]
+		writeLines(&b, pens.of(token.Type), value)
+	}
+	return b.String(), left == ""
+}
+
+// writeLines writes text with p on each of its lines.
+func writeLines(b *strings.Builder, p pen, text string) {
+	for {
+		line, rest, more := strings.Cut(text, "\n")
+		p.write(b, line)
+		if !more {
+			return
+		}
+		b.WriteByte('\n')
+		text = rest
+	}
+}
+
+// penSet is [SyntaxStyles] as codes.
+type penSet struct {
+	keyword, name, literal, number, comment, heading, strong, inserted, deleted pen
+}
+
+func newPenSet(s SyntaxStyles) penSet {
+	return penSet{
+		keyword: penOf(s.Keyword), name: penOf(s.Name), literal: penOf(s.Literal),
+		number: penOf(s.Number), comment: penOf(s.Comment), heading: penOf(s.Heading),
+		strong: penOf(s.Strong), inserted: penOf(s.Inserted), deleted: penOf(s.Deleted),
+	}
+}
+
+// of returns the pen for a kind of token. Few kinds have one, so that the page stays calm.
+func (p *penSet) of(t chroma.TokenType) pen {
+	switch t {
+	case chroma.NameTag, chroma.NameFunction, chroma.NameClass, chroma.NameAttribute,
+		chroma.NameDecorator, chroma.NameBuiltin, chroma.NameFunctionMagic:
+		return p.name
+	case chroma.GenericHeading, chroma.GenericSubheading:
+		return p.heading
+	case chroma.GenericStrong:
+		return p.strong
+	case chroma.GenericInserted:
+		return p.inserted
+	case chroma.GenericDeleted:
+		return p.deleted
+	case chroma.KeywordConstant:
+		return p.number
+	}
+	switch {
+	case t.InCategory(chroma.Keyword):
+		return p.keyword
+	case t.InSubCategory(chroma.LiteralNumber):
+		return p.number
+	case t.InCategory(chroma.Literal):
+		return p.literal
+	case t.InCategory(chroma.Comment):
+		return p.comment
+	}
+	return pen{}
+}
