@@ -39,7 +39,10 @@ type Plan struct {
 	// where it has none. Entry 0 is for turn 0.
 	ForkTurn []int
 
-	states []state // What every event becomes, by event index.
+	on       [][]int32 // Indices into Changes, by event; nil where there are none.
+	after    []Size    // What every event becomes; zero out of scope.
+	fenced   []bool    // By event.
+	verdicts []Verdict // By event, its own or its turn's.
 }
 
 // Row is what one strategy did.
@@ -47,8 +50,8 @@ type Row struct {
 	// Name is the strategy's, or Person.
 	Name string
 	// Changes counts its changes, consequences included; Hits the distinct
-	// calls, or events without a call, that it changed; Removed the events that
-	// it took out.
+	// calls, or events without a call, that it changed itself, consequences not
+	// counted; Removed the events that it took out, consequences included.
 	Changes, Hits, Removed int
 	// Saved is what its changes save.
 	Saved Size

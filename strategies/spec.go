@@ -112,8 +112,8 @@ func (s Spec) Has(name string) bool {
 	return slices.ContainsFunc(s.Uses, func(u Use) bool { return u.Name == name })
 }
 
-// Toggle returns a copy with the strategy taken out, or put where auto has it,
-// strategies that auto does not name last.
+// Toggle returns a copy with the strategy taken out, or put in where All has it:
+// what is redundant goes before what is lost.
 func (s Spec) Toggle(name string) Spec {
 	if s.Has(name) {
 		return s.WithUses(slices.DeleteFunc(slices.Clone(s.Uses), func(u Use) bool {

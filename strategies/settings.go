@@ -1,0 +1,239 @@
+package strategies
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+)
+
+// Settings are the strategies' own settings: one struct each, declared with its
+// strategy. It is a comparable value. Start from DefaultSettings: the zero
+// Settings turns things off.
+type Settings struct {
+	// Resources are for dedup-resources.
+	Resources ResourceSettings
+	// Content are for dedup-content.
+	Content ContentSettings
+	// Tools are for dedup-tools.
+	Tools ToolSettings
+}
+
+// DefaultSettings are the settings that hold when nobody chose others.
+func DefaultSettings() Settings {
+	return Settings{
+		Resources: defaultResourceSettings, Content: defaultContentSettings,
+		Tools: defaultToolSettings,
+	}
+}
+
+// KeyKind is what values a setting takes.
+type KeyKind uint8
+
+// The kinds of a setting.
+const (
+	// BoolKey is true or false.
+	BoolKey KeyKind = iota
+	// CountKey is a whole number from 0.
+	CountKey
+	// TextKey is any text.
+	TextKey
+	// ListKey is a list of names, with commas between.
+	ListKey
+	// FenceKey is what ParseFence reads.
+	FenceKey
+	// ScopeKey is "live" or "file".
+	ScopeKey
+)
+
+// Key is one setting by the name that TOML, --set and the screen use.
+type Key struct {
+	// Name is dotted: "conversation.deduplication.min_bytes".
+	Name string
+	// Kind is what values it takes.
+	Kind KeyKind
+	// Doc is one line for a person.
+	Doc string
+
+	get func(*Spec) string
+	set func(*Spec, string) error
+}
+
+// Get is the setting's value in a Spec, as With takes it.
+func (k Key) Get(s Spec) string { return k.get(&s) }
+
+// Keys lists every setting of a Spec, those of the whole plan first.
+func Keys() []Key {
+	return slices.Concat(specKeys, resourceKeys, contentKeys, toolKeys)
+}
+
+// specKeys are the settings of a whole plan.
+var specKeys = []Key{
+	{
+		Name: "conversation.compaction.strategy", Kind: ListKey,
+		Doc: "strategies and presets, left to right",
+		get: func(s *Spec) string { return usesText(s.Uses) },
+		set: func(s *Spec, v string) (err error) {
+			s.Uses, err = Expand(items(v))
+			return err
+		},
+	},
+	{
+		Name: "conversation.compaction.scope", Kind: ScopeKey,
+		Doc: "live: what the agent would send; file: every event, for measuring only",
+		get: func(s *Spec) string { return s.Scope.String() },
+		set: func(s *Spec, v string) (err error) {
+			s.Scope, err = ParseScope(v)
+			return err
+		},
+	},
+	fenceKey("conversation.compaction.keep_first", "what no strategy changes at the start",
+		func(s *Spec) *Fence { return &s.KeepFirst }),
+	fenceKey("conversation.compaction.keep_last", "what no strategy changes at the end",
+		func(s *Spec) *Fence { return &s.KeepLast }),
+}
+
+// ParseScope reads "live" or "file".
+func ParseScope(s string) (Scope, error) {
+	for _, scope := range []Scope{ScopeLive, ScopeFile} {
+		if scope.String() == s {
+			return scope, nil
+		}
+	}
+	return 0, fmt.Errorf("scope %q: want live or file", s)
+}
+
+// With returns a copy with one setting changed. The error names an unknown key
+// with the nearest good one, or says what a value must be.
+func (s Spec) With(key, value string) (Spec, error) {
+	keys := Keys()
+	good := make([]string, len(keys))
+	for i := range keys {
+		if good[i] = keys[i].Name; good[i] != key {
+			continue
+		}
+		out := s
+		if err := keys[i].set(&out, strings.TrimSpace(value)); err != nil {
+			return s, fmt.Errorf("set %s: %w", key, err)
+		}
+		return out, nil
+	}
+	return s, fmt.Errorf("set %s: no such setting%s", key, hint(key, good))
+}
+
+// With returns a copy with one of the strategies' own settings changed; errors
+// are those of [Spec.With].
+func (s Settings) With(key, value string) (Settings, error) {
+	spec, err := Spec{Settings: s}.With(key, value)
+	return spec.Settings, err
+}
+
+func boolKey(name, doc string, at func(*Spec) *bool) Key {
+	return Key{
+		Name: name, Kind: BoolKey, Doc: doc,
+		get: func(s *Spec) string { return strconv.FormatBool(*at(s)) },
+		set: func(s *Spec, v string) error {
+			if v != "true" && v != "false" {
+				return fmt.Errorf("%q: want true or false", v)
+			}
+			*at(s) = v == "true"
+			return nil
+		},
+	}
+}
+
+func countKey(name, doc string, at func(*Spec) *int) Key {
+	return Key{
+		Name: name, Kind: CountKey, Doc: doc,
+		get: func(s *Spec) string { return strconv.Itoa(*at(s)) },
+		set: func(s *Spec, v string) error {
+			n, ok := count(v)
+			if !ok {
+				return fmt.Errorf("%q: want a whole number from 0", v)
+			}
+			*at(s) = n
+			return nil
+		},
+	}
+}
+
+func fenceKey(name, doc string, at func(*Spec) *Fence) Key {
+	return Key{
+		Name: name, Kind: FenceKey, Doc: doc,
+		get: func(s *Spec) string { return at(s).String() },
+		set: func(s *Spec, v string) (err error) {
+			*at(s), err = ParseFence(v)
+			return err
+		},
+	}
+}
+
+func classesKey(name, doc string, of []model.Class, at func(*Spec) *ClassSet) Key {
+	return Key{
+		Name: name, Kind: ListKey, Doc: doc,
+		get: func(s *Spec) string { return at(s).String() },
+		set: func(s *Spec, v string) (err error) {
+			*at(s), err = parseClasses(items(v), of)
+			return err
+		},
+	}
+}
+
+// String lists the classes with commas between, from free to costly.
+func (s ClassSet) String() string {
+	var names []string
+	for _, c := range model.Classes {
+		if s.Has(c) {
+			names = append(names, c.String())
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+func parseClasses(names []string, of []model.Class) (ClassSet, error) {
+	var set ClassSet
+	good := Classes(of...).String()
+	for _, name := range names {
+		i := slices.IndexFunc(of, func(c model.Class) bool { return c.String() == name })
+		if i < 0 {
+			return 0, fmt.Errorf("class %q: want some of %s", name, good)
+		}
+		set |= Classes(of[i])
+	}
+	if set == 0 {
+		return 0, fmt.Errorf("no class: want some of %s", good)
+	}
+	return set, nil
+}
+
+// items splits "a, b" or `["a", "b"]` into names; an empty text has none.
+func items(v string) []string {
+	v = strings.TrimSpace(v)
+	if strings.HasPrefix(v, "[") && strings.HasSuffix(v, "]") && len(v) > 1 {
+		v = v[1 : len(v)-1]
+	}
+	var out []string
+	for item := range strings.SplitSeq(v, ",") {
+		if item = strings.Trim(item, " \t\"'"); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// usesText is a list as the strategy setting takes it: a preset's name where the
+// list is just that preset.
+func usesText(uses []Use) string {
+	names := make([]string, len(uses))
+	for i, u := range uses {
+		names[i] = u.Name
+	}
+	for _, p := range Presets() {
+		if slices.Equal(p.Uses, uses) {
+			return p.Name
+		}
+	}
+	return strings.Join(names, ",")
+}
