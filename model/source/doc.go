@@ -13,6 +13,6 @@
 //	var t source.Tree
 //	err := t.Parse(src.Data, src.Records[0].Span)
 //	at := t.Root().Get("s").Span()
-//	pieces := []source.Piece{{Record: 0, Edits: []source.Edit{source.Replace(at, source.Quote("y"))}}}
-//	err = src.Write(os.Stdout, pieces) // {"n":1,"s":"y"}
+//	edits := []source.Edit{source.Replace(at, source.Quote("y"))}
+//	err = src.Write(os.Stdout, []source.Piece{{Record: 0, Edits: edits}}) // {"n":1,"s":"y"}
 package source

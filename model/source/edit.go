@@ -3,8 +3,8 @@ package source
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
-	"io"
 	"slices"
 )
 
@@ -32,128 +32,42 @@ func Replace(at Span, with []byte) Edit { return Edit{at: at, with: with, op: op
 func Drop(at Span) Edit { return Edit{at: at, op: opDrop} }
 
 // Set gives the object at the span the member name: its value is replaced where
-// it is there, else appended as the object's last.
+// it is there (of duplicates the last, the one that counts), else appended as the
+// object's last.
 func Set(object Span, name string, with []byte) Edit {
 	return Edit{at: object, name: name, with: with, op: opSet}
-}
-
-// Piece is one record of a file to be written: a record of the source with its
-// edits, or new bytes.
-type Piece struct {
-	// Record is the index into Source.Records, or -1 for New.
-	Record int
-	// Edits are applied to the record, in any order.
-	Edits []Edit
-	// New is one JSON value, written when Record is -1.
-	New []byte
-}
-
-// Write writes the pieces in the source's layout. It returns an error when edits
-// overlap or name a span that holds no value; w may then hold a part of the file.
-func (s *Source) Write(w io.Writer, pieces []Piece) error {
-	var t Tree
-	if s.Layout == ArrayLayout {
-		if _, err := w.Write(s.Data[:s.array.Start+1]); err != nil {
-			return err
-		}
-	}
-	for i, p := range pieces {
-		text, err := s.piece(&t, p)
-		if err != nil {
-			return err
-		}
-		before, after := s.joints(p, i)
-		for _, b := range [][]byte{before, text, after} {
-			if _, err := w.Write(b); err != nil {
-				return err
-			}
-		}
-	}
-	if s.Layout == ArrayLayout {
-		_, err := w.Write(s.Data[s.tail():])
-		return err
-	}
-	return nil
-}
-
-// piece is the text of one piece.
-func (s *Source) piece(t *Tree, p Piece) ([]byte, error) {
-	if p.Record < 0 {
-		return p.New, nil
-	}
-	if len(p.Edits) == 0 {
-		return s.Bytes(p.Record), nil
-	}
-	r := s.Records[p.Record]
-	if err := t.Parse(s.Data, r.Span); err != nil {
-		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
-	}
-	out, err := t.apply(r.Span, p.Edits)
-	if err != nil {
-		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
-	}
-	return out, nil
-}
-
-// joints are the bytes before and after the i-th piece: newlines of JSONL, and
-// in an array the comma with the white space that the element had.
-func (s *Source) joints(p Piece, i int) (before, after []byte) {
-	if s.Layout == LineLayout {
-		return nil, []byte{'\n'}
-	}
-	lead := []byte{'\n'}
-	if p.Record >= 0 {
-		at := s.Records[p.Record].Start
-		from := at
-		for from > 0 && isSpace(s.Data[from-1]) {
-			from--
-		}
-		lead = s.Data[from:at]
-	}
-	if i > 0 {
-		lead = append([]byte{','}, lead...)
-	}
-	return lead, nil
-}
-
-// tail is where the white space before an array's closing bracket starts.
-func (s *Source) tail() int {
-	if n := len(s.Records); n > 0 {
-		return s.Records[n-1].End
-	}
-	return s.array.Start + 1
 }
 
 // splice is a range of bytes that is replaced; an empty range is an insertion.
 type splice struct {
 	at   Span
 	with []byte
+	cut  bool // Of a Drop: writes inside it are void.
 }
 
 // apply returns the bytes of the parsed record with the edits done.
 func (t *Tree) apply(rec Span, edits []Edit) ([]byte, error) {
 	dropped := map[int]bool{}
-	var cuts []splice
 	for _, e := range edits {
 		i, ok := t.find(e.at)
 		if !ok {
 			return nil, fmt.Errorf("no value at bytes %d to %d", e.at.Start, e.at.End)
 		}
+		if e.op == opDrop && i == 0 {
+			return nil, errors.New("the whole record cannot be dropped by an edit")
+		}
 		if e.op == opDrop {
-			if i == 0 {
-				return nil, fmt.Errorf("the whole record cannot be dropped by an edit")
-			}
 			dropped[i] = true
 		}
 	}
-	if len(dropped) > 0 {
-		cuts = t.cuts(dropped)
-	}
-	writes, err := t.writes(edits, dropped)
+	splices, err := t.writes(edits, dropped)
 	if err != nil {
 		return nil, err
 	}
-	return join(t.data, rec, writes, cuts)
+	if len(dropped) > 0 {
+		splices = append(splices, t.cuts(dropped)...)
+	}
+	return join(t.data, rec, splices)
 }
 
 // find is the index of the node whose value is exactly at the span.
@@ -187,9 +101,9 @@ func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 			continue
 		}
 		if from >= 0 && prev < 0 {
-			out = append(out, splice{at: Span{from, t.lead(i)}})
+			out = append(out, splice{at: Span{from, t.lead(i)}, cut: true})
 		} else if from >= 0 {
-			out = append(out, splice{at: Span{t.nodes[prev].span.End, to}})
+			out = append(out, splice{at: Span{t.nodes[prev].span.End, to}, cut: true})
 		}
 		prev, from = i, -1
 	}
@@ -199,7 +113,7 @@ func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 	if prev >= 0 {
 		from = t.nodes[prev].span.End
 	}
-	return append(out, splice{at: Span{from, to}})
+	return append(out, splice{at: Span{from, to}, cut: true})
 }
 
 // lead is where a child starts, its member name included.
@@ -213,25 +127,32 @@ func (t *Tree) lead(i int) int {
 // writes turns Replace and Set edits into splices.
 func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
 	var out []splice
+	added := map[int][]string{} // New members, by the object's node.
 	for _, e := range edits {
 		i, _ := t.find(e.at)
 		switch {
 		case e.op == opReplace:
-			out = append(out, splice{e.at, e.with})
+			out = append(out, splice{at: e.at, with: e.with})
 		case e.op == opSet && t.nodes[i].kind != KindObject:
 			return nil, fmt.Errorf("no object at bytes %d to %d", e.at.Start, e.at.End)
+		case e.op == opSet && slices.Contains(added[i], e.name):
+			return nil, fmt.Errorf("member set twice in the object at byte %d", e.at.Start)
 		case e.op == opSet:
-			out = append(out, t.set(i, e, dropped))
+			s, isNew := t.set(i, e, dropped, len(added[i]) > 0)
+			if isNew {
+				added[i] = append(added[i], e.name)
+			}
+			out = append(out, s)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b splice) int { return cmp.Compare(a.at.Start, b.at.Start) })
 	return out, nil
 }
 
-// set is the splice that gives an object a member.
-func (t *Tree) set(object int, e Edit, dropped map[int]bool) splice {
+// set is the splice that gives an object a member, and whether the member is
+// new; more says that another new member stands before it.
+func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splice, isNew bool) {
 	if v := (Value{t, object}).Get(e.name); v.Exists() && !dropped[v.i] {
-		return splice{v.Span(), e.with}
+		return splice{at: v.Span(), with: e.with}, false
 	}
 	last := -1
 	for i := object + 1; i < t.nodes[object].next; i = t.nodes[i].next {
@@ -239,58 +160,58 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool) splice {
 			last = i
 		}
 	}
-	member := append(append(Quote(e.name), ':'), e.with...)
-	if last < 0 {
-		at := t.nodes[object].span.Start + 1
-		return splice{Span{at, at}, member}
+	at := t.nodes[object].span.Start + 1
+	if last >= 0 {
+		at, more = t.nodes[last].span.End, true
 	}
-	at := t.nodes[last].span.End
-	return splice{Span{at, at}, append([]byte{','}, member...)}
+	var member []byte
+	if more {
+		member = append(member, ',')
+	}
+	member = append(append(append(member, Quote(e.name)...), ':'), e.with...)
+	return splice{at: Span{at, at}, with: member}, true
 }
 
-// join writes rec with the splices done. A write inside a cut is void; any other
-// overlap is an error.
-func join(data []byte, rec Span, writes, cuts []splice) ([]byte, error) {
-	all := make([]splice, 0, len(writes)+len(cuts))
-	for _, w := range writes {
-		if !slices.ContainsFunc(cuts, func(c splice) bool { return inside(w.at, c.at) }) {
-			all = append(all, w)
-		}
-	}
-	for i, c := range cuts {
-		void := func(o splice) bool { return o.at != c.at && o.at.Contains(c.at) }
-		if !slices.ContainsFunc(cuts, void) && !slices.Contains(spans(cuts[:i]), c.at) {
-			all = append(all, c)
-		}
-	}
-	slices.SortStableFunc(all, func(a, b splice) int { return cmp.Compare(a.at.Start, b.at.Start) })
+// join writes rec with the splices done. What falls into a cut is void; any
+// other overlap is an error.
+func join(data []byte, rec Span, splices []splice) ([]byte, error) {
+	slices.SortStableFunc(splices, inOrder)
 	var out bytes.Buffer
-	at := rec.Start
-	for _, s := range all {
+	at, void := rec.Start, rec.Start
+	for _, s := range splices {
+		if s.at.Start < void && s.at.End <= void {
+			continue
+		}
 		if s.at.Start < at {
 			return nil, fmt.Errorf("edits overlap at byte %d", s.at.Start)
 		}
 		out.Write(data[at:s.at.Start])
 		out.Write(s.with)
 		at = s.at.End
+		if s.cut {
+			void = at
+		}
 	}
 	out.Write(data[at:rec.End])
 	return out.Bytes(), nil
 }
 
-// inside reports whether a write falls into a cut. An insertion at the cut's
-// first byte stays: it belongs to what stands before.
-func inside(w, cut Span) bool {
-	if w.Empty() {
-		return cut.Start < w.Start && w.Start < cut.End
+// inOrder sorts splices by where they start. Of those that start together an
+// insertion comes first, for it belongs to what stands before; then the widest
+// cut, then what the cut makes void.
+func inOrder(a, b splice) int {
+	if c := cmp.Compare(a.at.Start, b.at.Start); c != 0 {
+		return c
 	}
-	return cut.Contains(w)
-}
-
-func spans(in []splice) []Span {
-	out := make([]Span, len(in))
-	for i, s := range in {
-		out[i] = s.at
+	rank := func(s splice) int {
+		switch {
+		case s.at.Empty():
+			return 0
+		case s.cut:
+			return 1
+		default:
+			return 2
+		}
 	}
-	return out
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.at.End, a.at.End))
 }

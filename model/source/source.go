@@ -60,7 +60,7 @@ var bom = []byte("\xef\xbb\xbf")
 // blank lines and a missing final newline are tolerated.
 func Lines(name string, data []byte) *Source {
 	s := &Source{Name: name, Data: data}
-	s.Records = make([]Record, 0, bytes.Count(data, []byte{'\n'})+1)
+	s.Records = make([]Record, 0, min(bytes.Count(data, []byte{'\n'}), len(data)/64)+1)
 	at := 0
 	if bytes.HasPrefix(data, bom) {
 		at = len(bom)
@@ -81,21 +81,19 @@ func Lines(name string, data []byte) *Source {
 // Array takes the elements of the JSON array at the given span as records. It
 // returns an error when that is no array or when data is not valid JSON there.
 func Array(name string, data []byte, at Span) (*Source, error) {
-	var t Tree
-	if err := t.Parse(data, at); err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
-	}
-	root := t.Root()
-	if root.Kind() != KindArray {
+	at = trim(data, at)
+	if at.Empty() || data[at.Start] != '[' {
 		return nil, fmt.Errorf("read %s: not a JSON array", name)
 	}
-	s := &Source{Name: name, Data: data, Layout: ArrayLayout, array: root.Span()}
+	s := &Source{Name: name, Data: data, Layout: ArrayLayout, array: at}
 	line, seen := 1, 0
-	for v := range root.Items() {
-		sp := v.Span()
+	err := elements(data, at, func(sp Span) {
 		line += bytes.Count(data[seen:sp.Start], []byte{'\n'})
 		seen = sp.Start
 		s.Records = append(s.Records, Record{Span: sp, Line: line})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	return s, nil
 }

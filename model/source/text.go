@@ -9,9 +9,10 @@ import (
 
 // AppendText appends the decoded text of the JSON string raw (quotes included)
 // to dst. Lone surrogates and bytes that are not UTF-8 become U+FFFD, as in the
-// agents' own readers. A raw that is no JSON string appends nothing.
+// agents' own readers. A value of another kind appends nothing. Raw must be one
+// JSON value, as every Value.Raw is.
 func AppendText(dst, raw []byte) []byte {
-	if len(raw) < 2 || raw[0] != '"' {
+	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
 		return dst
 	}
 	body := raw[1 : len(raw)-1]
@@ -59,20 +60,6 @@ func isCompact(raw []byte) bool {
 		}
 	}
 	return true
-}
-
-// Canonical spells raw so that equal JSON values have equal bytes: names sorted,
-// floats in their shortest form, white space gone (RFC 8785, but whole numbers
-// keep their digits, so that large ids do not melt into one). What cannot be
-// brought into that form is returned as it is, which never makes two different
-// values equal.
-func Canonical(raw []byte) []byte {
-	v := jsontext.Value(bytes.Clone(raw))
-	err := v.Canonicalize(jsontext.CanonicalizeRawInts(false))
-	if err != nil {
-		return raw
-	}
-	return v
 }
 
 // Valid reports whether raw is one valid JSON value.

@@ -2,10 +2,9 @@ package source
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"iter"
-	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -37,6 +36,7 @@ type node struct {
 type Tree struct {
 	data  []byte
 	nodes []node
+	open  []int // Containers that Parse is inside of, by node.
 	buf   bytes.Buffer
 	dec   *jsontext.Decoder
 }
@@ -51,7 +51,7 @@ var lenient = []jsontext.Options{
 // what is wrong and at which byte of data; values nested deeper than 10,000
 // levels are an error, not a crash.
 func (t *Tree) Parse(data []byte, at Span) error {
-	t.data, t.nodes = data, t.nodes[:0]
+	t.data, t.nodes, t.open = data, t.nodes[:0], t.open[:0]
 	t.buf = *bytes.NewBuffer(data[at.Start:at.End:at.End])
 	if t.dec == nil {
 		t.dec = jsontext.NewDecoder(&t.buf, lenient...)
@@ -60,74 +60,117 @@ func (t *Tree) Parse(data []byte, at Span) error {
 	}
 	if err := t.read(at.Start); err != nil {
 		t.nodes = t.nodes[:0]
-		return fmt.Errorf("not JSON at byte %d: %w", at.Start+int(t.dec.InputOffset()), err)
+		return syntaxError(at.Start+int(t.dec.InputOffset()), at.Start, err)
 	}
-	if _, err := t.dec.ReadToken(); err != io.EOF {
+	end := at.Start + int(t.dec.InputOffset())
+	if rest := trim(data, Span{end, at.End}); !rest.Empty() {
 		t.nodes = t.nodes[:0]
-		return fmt.Errorf("not one JSON value: more follows at byte %d",
-			at.Start+int(t.dec.InputOffset()))
+		return fmt.Errorf("not one JSON value: more follows at byte %d", rest.Start)
 	}
 	return nil
 }
 
+// elements calls yield with the span of each element of the array at the span,
+// which starts with the bracket. It keeps nothing of what the elements hold.
+func elements(data []byte, at Span, yield func(Span)) error {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data[at.Start:at.End:at.End]), lenient...)
+	_, err := dec.ReadToken()
+	for err == nil && dec.PeekKind() != ']' {
+		var raw jsontext.Value
+		if raw, err = dec.ReadValue(); err == nil {
+			end := at.Start + int(dec.InputOffset())
+			yield(Span{end - len(raw), end})
+		}
+	}
+	if err == nil {
+		_, err = dec.ReadToken()
+	}
+	end := at.Start + int(dec.InputOffset())
+	if err != nil {
+		return syntaxError(end, at.Start, err)
+	}
+	if end < at.End {
+		return fmt.Errorf("not one JSON value: more follows at byte %d", end)
+	}
+	return nil
+}
+
+// syntaxError words an error of the scanner, whose own text repeats names of the
+// file: what is wrong and where in data, of which base is the first byte read.
+// Errors without an offset are put at the byte at.
+func syntaxError(at, base int, err error) error {
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) && syntax.Err != nil {
+		at, err = base+int(syntax.ByteOffset), syntax.Err
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("not JSON: it ends too early, at byte %d", at)
+	}
+	return fmt.Errorf("not JSON at byte %d: %w", at, err)
+}
+
 // read fills nodes from the decoder; base is where its input starts in data.
 func (t *Tree) read(base int) error {
-	var open []int
-	var name Span
 	for {
-		kind := t.dec.PeekKind()
-		inObject := len(open) > 0 && t.nodes[open[len(open)-1]].kind == KindObject
-		if inObject && name.Empty() && kind == '"' {
-			raw, err := t.dec.ReadValue()
-			if err != nil {
-				return err
-			}
-			end := base + int(t.dec.InputOffset())
-			name = Span{end - len(raw), end}
-			continue
-		}
-		var err error
-		if open, err = t.value(base, kind, name, open); err != nil {
+		name, err := t.name(base)
+		if err != nil {
 			return err
 		}
-		name = Span{}
-		if len(open) == 0 {
+		if err := t.value(base, name); err != nil {
+			return err
+		}
+		if len(t.open) == 0 {
 			return nil
 		}
 	}
 }
 
-// value reads a scalar or one bracket and returns the open containers after it.
-func (t *Tree) value(base int, kind jsontext.Kind, name Span, open []int) ([]int, error) {
-	switch kind {
-	case '{', '[', '}', ']':
+// name reads the name of the member that comes next, or nothing where the next
+// token is no name.
+func (t *Tree) name(base int) (Span, error) {
+	n := len(t.open)
+	if n == 0 || t.nodes[t.open[n-1]].kind != KindObject || t.dec.PeekKind() != '"' {
+		return Span{}, nil
+	}
+	raw, err := t.dec.ReadValue()
+	end := base + int(t.dec.InputOffset())
+	return Span{end - len(raw), end}, err
+}
+
+// value reads a scalar or one bracket.
+func (t *Tree) value(base int, name Span) error {
+	switch kind := t.dec.PeekKind(); kind {
+	case '{', '[':
 		if _, err := t.dec.ReadToken(); err != nil {
-			return open, err
-		}
-		end := base + int(t.dec.InputOffset())
-		if kind == '}' || kind == ']' {
-			i := open[len(open)-1]
-			t.nodes[i].span.End, t.nodes[i].next = end, len(t.nodes)
-			return open[:len(open)-1], nil
+			return err
 		}
 		k := KindArray
 		if kind == '{' {
 			k = KindObject
 		}
-		t.nodes = append(t.nodes, node{kind: k, span: Span{end - 1, 0}, name: name})
-		return append(open, len(t.nodes)-1), nil
+		start := base + int(t.dec.InputOffset()) - 1
+		t.open = append(t.open, len(t.nodes))
+		t.nodes = append(t.nodes, node{kind: k, span: Span{start, 0}, name: name})
+	case '}', ']':
+		if _, err := t.dec.ReadToken(); err != nil {
+			return err
+		}
+		last := len(t.open) - 1
+		n := &t.nodes[t.open[last]]
+		n.span.End, n.next = base+int(t.dec.InputOffset()), len(t.nodes)
+		t.open = t.open[:last]
 	default:
 		raw, err := t.dec.ReadValue()
 		if err != nil {
-			return open, err
+			return err
 		}
 		end := base + int(t.dec.InputOffset())
 		t.nodes = append(t.nodes, node{
 			kind: scalarKind(raw[0]), span: Span{end - len(raw), end}, name: name,
 			next: len(t.nodes) + 1,
 		})
-		return open, nil
 	}
+	return nil
 }
 
 func scalarKind(c byte) Kind {
@@ -141,149 +184,4 @@ func scalarKind(c byte) Kind {
 	default:
 		return KindNumber
 	}
-}
-
-// Root is the record's outermost value, or the absent Value when the last Parse
-// was an error.
-func (t *Tree) Root() Value {
-	if len(t.nodes) == 0 {
-		return Value{}
-	}
-	return Value{t, 0}
-}
-
-// Value is one JSON value of a Tree. The zero Value is absent: its methods
-// return zero values, so that chains of Get need no checks.
-type Value struct {
-	t *Tree
-	i int
-}
-
-// Exists reports whether the value is there (null is there).
-func (v Value) Exists() bool { return v.t != nil }
-
-// Kind is the value's kind, KindNone when absent.
-func (v Value) Kind() Kind {
-	if v.t == nil {
-		return KindNone
-	}
-	return v.t.nodes[v.i].kind
-}
-
-// Span is where the value stands in the source, quotes and brackets included.
-func (v Value) Span() Span {
-	if v.t == nil {
-		return Span{}
-	}
-	return v.t.nodes[v.i].span
-}
-
-// Raw is the value as it is spelled. It shares the source's memory.
-func (v Value) Raw() []byte {
-	if v.t == nil {
-		return nil
-	}
-	return v.Span().Of(v.t.data)
-}
-
-// Get follows member names down through objects. Of duplicate names the last
-// counts. The result is absent when a step is missing or no object.
-func (v Value) Get(names ...string) Value {
-	for _, n := range names {
-		found := Value{}
-		if v.Kind() == KindObject {
-			for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-				if v.t.nameIs(i, n) {
-					found = Value{v.t, i}
-				}
-			}
-		}
-		v = found
-	}
-	return v
-}
-
-// Text is the decoded string, or "" when the value is no string.
-func (v Value) Text() string {
-	if v.Kind() != KindString {
-		return ""
-	}
-	return string(AppendText(nil, v.Raw()))
-}
-
-// Is reports whether the value is the string s, without allocating for it.
-func (v Value) Is(s string) bool { return v.Kind() == KindString && equalQuoted(v.Raw(), s) }
-
-// True reports whether the value is the literal true.
-func (v Value) True() bool { return v.Kind() == KindBool && v.Raw()[0] == 't' }
-
-// Int is the value as a whole number, 0 when it is none or does not fit.
-func (v Value) Int() int {
-	if v.Kind() != KindNumber {
-		return 0
-	}
-	if n, err := strconv.Atoi(string(v.Raw())); err == nil {
-		return n
-	}
-	f, err := strconv.ParseFloat(string(v.Raw()), 64)
-	if err != nil || f > 1<<53 || f < -(1<<53) {
-		return 0
-	}
-	return int(f)
-}
-
-// Items yields the elements of an array, nothing for another kind.
-func (v Value) Items() iter.Seq[Value] {
-	return func(yield func(Value) bool) {
-		if v.Kind() != KindArray {
-			return
-		}
-		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-			if !yield(Value{v.t, i}) {
-				return
-			}
-		}
-	}
-}
-
-// Members yields the decoded names and the values of an object in file order,
-// duplicates included, and nothing for another kind.
-func (v Value) Members() iter.Seq2[string, Value] {
-	return func(yield func(string, Value) bool) {
-		if v.Kind() != KindObject {
-			return
-		}
-		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-			name := string(AppendText(nil, v.t.nodes[i].name.Of(v.t.data)))
-			if !yield(name, Value{v.t, i}) {
-				return
-			}
-		}
-	}
-}
-
-// Len is the number of elements or members, 0 for a scalar.
-func (v Value) Len() int {
-	n := 0
-	if v.Kind() == KindArray || v.Kind() == KindObject {
-		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-			n++
-		}
-	}
-	return n
-}
-
-func (t *Tree) nameIs(i int, want string) bool {
-	return equalQuoted(t.nodes[i].name.Of(t.data), want)
-}
-
-// equalQuoted reports whether the JSON string raw decodes to want.
-func equalQuoted(raw []byte, want string) bool {
-	if len(raw) < 2 {
-		return false
-	}
-	if bytes.IndexByte(raw, '\\') < 0 {
-		return string(raw[1:len(raw)-1]) == want
-	}
-	return string(AppendText(nil, raw)) == want
 }

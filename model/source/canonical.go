@@ -1,0 +1,106 @@
+package source
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Canonical spells raw so that two JSON values have equal bytes exactly when they
+// are equal: names sorted and strings escaped as in RFC 8785, white space gone.
+// Numbers are compared as exact decimals, not as floats, so that large ids do not
+// melt into one: 100, 1e2 and 100.0 are equal, 2^53 and 2^53+1 are not. What
+// cannot be brought into that form (duplicate names, lone surrogates, bytes that
+// are no JSON) is returned as it is, which never makes two different values equal.
+func Canonical(raw []byte) []byte {
+	v := jsontext.Value(bytes.Clone(raw))
+	err := v.Canonicalize(
+		jsontext.CanonicalizeRawInts(false), jsontext.CanonicalizeRawFloats(false),
+	)
+	if err != nil {
+		return raw
+	}
+	return canonicalNumbers(v)
+}
+
+// canonicalNumbers respells the numbers of a canonical value.
+func canonicalNumbers(v []byte) []byte {
+	var out []byte
+	done := 0
+	for i := 0; i < len(v); {
+		switch c := v[i]; {
+		case c == '"':
+			i = stringEnd(v, i)
+		case c == '-' || c >= '0' && c <= '9':
+			end := i + 1
+			for end < len(v) && isNumeric(v[end]) {
+				end++
+			}
+			if d := decimal(v[i:end]); !bytes.Equal(d, v[i:end]) {
+				out = append(append(out, v[done:i]...), d...)
+				done = end
+			}
+			i = end
+		default:
+			i++
+		}
+	}
+	if done == 0 {
+		return v
+	}
+	return append(out, v[done:]...)
+}
+
+// stringEnd is the index after the JSON string that starts at i.
+func stringEnd(v []byte, i int) int {
+	for i++; v[i] != '"'; i++ {
+		if v[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}
+
+func isNumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'
+}
+
+// wholeDigits is how many digits a whole number may have and still be spelled
+// without an exponent.
+const wholeDigits = 64
+
+// decimal spells a JSON number by its value alone: whole numbers in digits while
+// they are short, all others as digits without outer zeros and an exponent.
+func decimal(number []byte) []byte {
+	whole := !bytes.ContainsAny(number, ".eE")
+	if whole && len(number) < wholeDigits && string(number) != "-0" {
+		return number
+	}
+	mantissa, exponent := number, 0
+	if e := bytes.IndexAny(number, "eE"); e >= 0 {
+		n, err := strconv.Atoi(string(number[e+1:]))
+		if err != nil || n > 1<<40 || n < -1<<40 {
+			return number // Beyond all use; equal spellings are still equal.
+		}
+		mantissa, exponent = number[:e], n
+	}
+	digits, negative := bytes.CutPrefix(mantissa, []byte{'-'})
+	left, right, _ := bytes.Cut(digits, []byte{'.'})
+	exponent -= len(right)
+	digits = bytes.TrimLeft(append(bytes.Clone(left), right...), "0")
+	short := bytes.TrimRight(digits, "0")
+	exponent += len(digits) - len(short)
+	if len(short) == 0 {
+		return []byte{'0'}
+	}
+	var out []byte
+	if negative {
+		out = append(out, '-')
+	}
+	out = append(out, short...)
+	if exponent >= 0 && len(short)+exponent < wholeDigits {
+		return append(out, bytes.Repeat([]byte{'0'}, exponent)...)
+	}
+	return strconv.AppendInt(append(out, 'e'), int64(exponent), 10)
+}

@@ -1,0 +1,129 @@
+package source
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestAppendText(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, raw, want string }{
+		{"plain", `"abc"`, "abc"},
+		{"empty", `""`, ""},
+		{"escapes", `"\"\\\/\b\f\n\r\t"`, "\"\\/\b\f\n\r\t"},
+		{"pair", `"\ud83d\ude00"`, "😀"},
+		{"lone surrogate", `"a\ud83db"`, "a\ufffdb"},
+		{"lone low surrogate", `"\ude00"`, "\ufffd"},
+		{"two high surrogates", `"\ud83d\ud83d\ude00"`, "\ufffd😀"},
+		{"invalid UTF-8", "\"a\xffb\"", "a\ufffdb"},
+		{"invalid UTF-8 and escape", "\"\\n\xc3\"", "\n\ufffd"},
+		{"nul", `"\u0000"`, "\x00"},
+		{"number", `12`, ""},
+		{"list", `["a"]`, ""},
+		{"nothing", ``, ""},
+		{"cut", `"a`, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := string(AppendText([]byte("> "), []byte(tt.raw))); got != "> "+tt.want {
+				t.Errorf("got %q, want %q", got, "> "+tt.want)
+			}
+		})
+	}
+}
+
+func TestQuote(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ text, want string }{
+		{"", `""`},
+		{"a/b<&>é\u2028", "\"a/b<&>é\u2028\""},
+		{"\"\\\n\x01\x7f", "\"\\\"\\\\\\n\\u0001\x7f\""},
+		{"\xff", "\"\ufffd\""},
+	}
+	for _, tt := range tests {
+		if got := string(Quote(tt.text)); got != tt.want {
+			t.Errorf("%q: got %s, want %s", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestAppendCompact(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, raw, want string }{
+		{"compact already", `{"b":1,"a":[2.50,"x y"]}`, `{"b":1,"a":[2.50,"x y"]}`},
+		{"white space", "{ \"b\" : 1,\n\t\"a\": [ ] }", `{"b":1,"a":[]}`},
+		{"needless escapes", `{"\u0061":"\/\u00e9\n\u001b"}`, `{"a":"/é\n\u001b"}`},
+		{"numbers keep their spelling", `[1E+2, -0, 1.0, 12345678]`, `[1E+2,-0,1.0,12345678]`},
+		{"duplicates stay", `{"a":1, "a":2}`, `{"a":1,"a":2}`},
+		{"invalid UTF-8", "[\"\xff\"]", "[\"\ufffd\"]"},
+		{"lone surrogate", `"\ud800"`, "\"\ufffd\""},
+		{"quote in a string", `["\"  ", 1]`, `["\"  ",1]`},
+		{"not JSON", `{ "a": `, `{ "a": `},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := string(AppendCompact([]byte("> "), []byte(tt.raw))); got != "> "+tt.want {
+				t.Errorf("got %s, want %s", got, "> "+tt.want)
+			}
+		})
+	}
+}
+
+// FuzzText compares with encoding/json, on the text and on text as JSON.
+func FuzzText(f *testing.F) {
+	for _, s := range []string{
+		"", "abc", `\n`, `\ud800`, `\ud83d\ude00`, "\xff\xc3", `\u00zz`, `\\`, `"`, "\x1b[0m",
+		"\u2028é", `{"a": "\u0061"}`, `[1 , 2]`, `" "`,
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		quoted := Quote(s)
+		var want string
+		if err := json.Unmarshal(quoted, &want); err != nil {
+			t.Fatalf("quote %q: %v", s, err)
+		}
+		if utf8.ValidString(s) && want != s {
+			t.Fatalf("quote %q reads back as %q", s, want)
+		}
+		if got := string(AppendText(nil, quoted)); got != want {
+			t.Fatalf("text of %s: got %q, want %q", quoted, got, want)
+		}
+		raw := []byte(`"` + s + `"`)
+		if json.Unmarshal(raw, &want) == nil {
+			if got := string(AppendText([]byte("x"), raw)); got != "x"+want {
+				t.Fatalf("text of %s: got %q, want %q", raw, got, want)
+			}
+		}
+		checkCompact(t, []byte(s))
+	})
+}
+
+// checkCompact holds that compacting keeps the value and is done after once.
+func checkCompact(t *testing.T, raw []byte) {
+	t.Helper()
+	got := AppendCompact(nil, raw)
+	if !json.Valid(raw) {
+		if !bytes.Equal(got, raw) {
+			t.Fatalf("compact of %q, not JSON: got %q", raw, got)
+		}
+		return
+	}
+	if again := AppendCompact(nil, got); !bytes.Equal(again, got) {
+		t.Fatalf("compact twice: got %s, want %s", again, got)
+	}
+	if g, w := decode(t, got).plain(), decode(t, raw).plain(); g != w {
+		t.Fatalf("compact of %s changed the value: %s", raw, got)
+	}
+	var std bytes.Buffer
+	if err := json.Compact(&std, raw); err != nil {
+		t.Fatal(err)
+	}
+	if utf8.Valid(raw) && len(got) > std.Len() {
+		t.Fatalf("compact of %s: got %s, longer than %s", raw, got, std.Bytes())
+	}
+}

@@ -1,0 +1,162 @@
+package source
+
+import (
+	"bytes"
+	"iter"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Root is the record's outermost value, or the absent Value when the last Parse
+// was an error.
+func (t *Tree) Root() Value {
+	if len(t.nodes) == 0 {
+		return Value{}
+	}
+	return Value{t, 0}
+}
+
+// Value is one JSON value of a Tree. The zero Value is absent: its methods
+// return zero values, so that chains of Get need no checks.
+type Value struct {
+	t *Tree
+	i int
+}
+
+// Exists reports whether the value is there (null is there).
+func (v Value) Exists() bool { return v.t != nil }
+
+// Kind is the value's kind, KindNone when absent.
+func (v Value) Kind() Kind {
+	if v.t == nil {
+		return KindNone
+	}
+	return v.t.nodes[v.i].kind
+}
+
+// Span is where the value stands in the source, quotes and brackets included.
+func (v Value) Span() Span {
+	if v.t == nil {
+		return Span{}
+	}
+	return v.t.nodes[v.i].span
+}
+
+// Raw is the value as it is spelled. It shares the source's memory.
+func (v Value) Raw() []byte {
+	if v.t == nil {
+		return nil
+	}
+	return v.Span().Of(v.t.data)
+}
+
+// Get follows member names down through objects. Of duplicate names the last
+// counts. The result is absent when a step is missing or no object.
+func (v Value) Get(names ...string) Value {
+	for _, n := range names {
+		found := Value{}
+		if v.Kind() == KindObject {
+			for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
+				if v.t.nameIs(i, n) {
+					found = Value{v.t, i}
+				}
+			}
+		}
+		v = found
+	}
+	return v
+}
+
+// Text is the decoded string, or "" when the value is no string.
+func (v Value) Text() string {
+	if v.Kind() != KindString {
+		return ""
+	}
+	return string(AppendText(nil, v.Raw()))
+}
+
+// Is reports whether the value is the string s, without allocating for it.
+func (v Value) Is(s string) bool { return v.Kind() == KindString && equalQuoted(v.Raw(), s) }
+
+// True reports whether the value is the literal true.
+func (v Value) True() bool { return v.Kind() == KindBool && v.Raw()[0] == 't' }
+
+// Int is the value as a whole number, 0 when it is none or does not fit.
+func (v Value) Int() int {
+	if v.Kind() != KindNumber {
+		return 0
+	}
+	if n, err := strconv.Atoi(string(v.Raw())); err == nil {
+		return n
+	}
+	f, err := strconv.ParseFloat(string(v.Raw()), 64)
+	if err != nil || f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return 0
+	}
+	return int(f)
+}
+
+// Items yields the elements of an array, nothing for another kind.
+func (v Value) Items() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if v.Kind() != KindArray {
+			return
+		}
+		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
+			if !yield(Value{v.t, i}) {
+				return
+			}
+		}
+	}
+}
+
+// Members yields the decoded names and the values of an object in file order,
+// duplicates included, and nothing for another kind.
+func (v Value) Members() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		if v.Kind() != KindObject {
+			return
+		}
+		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
+			name := string(AppendText(nil, v.t.nodes[i].name.Of(v.t.data)))
+			if !yield(name, Value{v.t, i}) {
+				return
+			}
+		}
+	}
+}
+
+// Len is the number of elements or members, 0 for a scalar.
+func (v Value) Len() int {
+	n := 0
+	if v.Kind() == KindArray || v.Kind() == KindObject {
+		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *Tree) nameIs(i int, want string) bool {
+	return equalQuoted(t.nodes[i].name.Of(t.data), want)
+}
+
+// equalQuoted reports whether the JSON string raw decodes to want.
+func equalQuoted(raw []byte, want string) bool {
+	if len(raw) < 2 {
+		return false
+	}
+	body := raw[1 : len(raw)-1]
+	if len(body) > 6*len(want) { // An escape is at most six bytes for one.
+		return false
+	}
+	if string(body) == want && bytes.IndexByte(body, '\\') < 0 {
+		return utf8.ValidString(want)
+	}
+	if bytes.IndexByte(body, '\\') < 0 && !strings.ContainsRune(want, utf8.RuneError) {
+		return false
+	}
+	return string(AppendText(nil, raw)) == want
+}

@@ -1,0 +1,125 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Piece is one record of a file to be written: a record of the source with its
+// edits, or new bytes.
+type Piece struct {
+	// Record is the index into Source.Records, or -1 for New.
+	Record int
+	// Edits are applied to the record, in any order.
+	Edits []Edit
+	// New is one JSON value, written when Record is -1.
+	New []byte
+}
+
+// Write writes the pieces in the source's layout. A record without edits is
+// written byte for byte, whether it is valid JSON or not. It returns an error
+// when edits overlap, name a span that holds no value or bring something that is
+// not one JSON value (in JSONL: on one line); w may then hold a part of the file.
+func (s *Source) Write(w io.Writer, pieces []Piece) error {
+	var t Tree
+	if s.Layout == ArrayLayout {
+		if _, err := w.Write(s.Data[:s.array.Start+1]); err != nil {
+			return err
+		}
+	}
+	for i, p := range pieces {
+		text, err := s.piece(&t, p)
+		if err != nil {
+			return err
+		}
+		before, after := s.joints(pieces, i)
+		for _, b := range [][]byte{before, text, after} {
+			if _, err := w.Write(b); err != nil {
+				return err
+			}
+		}
+	}
+	if s.Layout == ArrayLayout {
+		_, err := w.Write(s.Data[s.tail():])
+		return err
+	}
+	return nil
+}
+
+// piece is the text of one piece.
+func (s *Source) piece(t *Tree, p Piece) ([]byte, error) {
+	if p.Record < 0 {
+		if err := s.fits(p.New); err != nil {
+			return nil, fmt.Errorf("add a record: %w", err)
+		}
+		return p.New, nil
+	}
+	if len(p.Edits) == 0 {
+		return s.Bytes(p.Record), nil
+	}
+	r := s.Records[p.Record]
+	for _, e := range p.Edits {
+		if err := s.fits(e.with); e.op != opDrop && err != nil {
+			return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
+		}
+	}
+	if err := t.Parse(s.Data, r.Span); err != nil {
+		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
+	}
+	out, err := t.apply(r.Span, p.Edits)
+	if err != nil {
+		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
+	}
+	return out, nil
+}
+
+// fits reports why a new value cannot stand in a record of this layout.
+func (s *Source) fits(value []byte) error {
+	if s.Layout == LineLayout && bytes.IndexByte(value, '\n') >= 0 {
+		return errors.New("the new value has a line break outside of a string")
+	}
+	if !Valid(value) {
+		return errors.New("the new value is not JSON")
+	}
+	return nil
+}
+
+// joints are the bytes before and after the i-th piece: newlines of JSONL, and
+// in an array the comma with the white space that the element had.
+func (s *Source) joints(pieces []Piece, i int) (before, after []byte) {
+	if s.Layout == LineLayout {
+		return nil, []byte{'\n'}
+	}
+	r := pieces[i].Record
+	if i > 0 && r > 0 && pieces[i-1].Record == r-1 {
+		return s.Data[s.Records[r-1].End:s.Records[r].Start], nil
+	}
+	lead := s.space(r)
+	if i > 0 {
+		lead = append([]byte{','}, lead...)
+	}
+	return lead, nil
+}
+
+// space is the white space before an element; a new one, -1, gets the first's.
+func (s *Source) space(record int) []byte {
+	if len(s.Records) == 0 {
+		return []byte{'\n'}
+	}
+	at := s.Records[max(record, 0)].Start
+	from := at
+	for isSpace(s.Data[from-1]) { // A bracket or a comma ends it.
+		from--
+	}
+	return s.Data[from:at]
+}
+
+// tail is where the white space before an array's closing bracket starts.
+func (s *Source) tail() int {
+	if n := len(s.Records); n > 0 {
+		return s.Records[n-1].End
+	}
+	return s.array.Start + 1
+}
