@@ -6,6 +6,9 @@ import (
 	"unicode/utf8"
 )
 
+// c1Final holds, for each C1 control from U+0080, the byte that stands for it after ESC.
+const c1Final = `@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`
+
 // tabStop is the distance between tab stops, in cells.
 const tabStop = 4
 
@@ -179,8 +182,7 @@ func (c *cleaner) rune(s string) int {
 			c.out = utf8.AppendRune(c.out, utf8.RuneError)
 		}
 	case r < 0xa0:
-		// A C1 control is its ESC spelling with the second byte moved up by 0x40.
-		return n + bodyLen(byte(r-0x40), s[n:])
+		return n + bodyLen(c1Final[r-0x80], s[n:])
 	case isSeparator(r):
 		c.newline()
 	case !hidden(r):

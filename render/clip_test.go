@@ -188,7 +188,8 @@ func FuzzClip(f *testing.F) {
 		if Width(got) > max(w, 0) {
 			t.Errorf("Clip(%q, %d) = %q: %d cells", s, w, got, Width(got))
 		}
-		if cut, ok := strings.CutSuffix(got, "…"); got != s && (!ok && got != "" || !atBoundary(s, cut)) {
+		cut, ok := strings.CutSuffix(got, "…")
+		if got != s && (!ok && got != "" || !atBoundary(s, cut)) {
 			t.Errorf("Clip(%q, %d) = %q: not s up to a character", s, w, got)
 		}
 		if w > 0 && got != s && !strings.Contains(s, "\n") && Width(s) <= w {

@@ -21,7 +21,7 @@ func numbered(from, to int) string {
 
 // showDiff writes a diff with its numbers, and marks in square brackets.
 func showDiff(lines []DiffLine) []string {
-	var out []string
+	out := make([]string, 0, len(lines))
 	for _, l := range lines {
 		text := l.Text
 		for _, m := range slices.Backward(l.Marks) {
@@ -101,14 +101,21 @@ func checkDiff(t *testing.T, before, after string, lines []DiffLine) {
 		if l.Old > 0 && old[l.Old-1] != l.Text || l.New > 0 && now[l.New-1] != l.Text {
 			t.Errorf("%+v is not the line of that number", l)
 		}
-		at := 0
-		for i, m := range l.Marks {
-			if m.From < at || i > 0 && m.From == at || m.To <= m.From || m.To > len(l.Text) ||
-				!atBoundary(l.Text, l.Text[:m.From]) || !atBoundary(l.Text, l.Text[:m.To]) {
-				t.Errorf("%+v: mark %d is wrong", l, i)
-			}
-			at = m.To
+		checkMarks(t, l)
+	}
+}
+
+func checkMarks(t *testing.T, l DiffLine) {
+	t.Helper()
+	at := -1
+	for _, m := range l.Marks {
+		if m.From <= at || m.To <= m.From || m.To > len(l.Text) {
+			t.Fatalf("%+v: mark %v is out of place", l, m)
 		}
+		if !atBoundary(l.Text, l.Text[:m.From]) || !atBoundary(l.Text, l.Text[:m.To]) {
+			t.Errorf("%+v: mark %v splits a character", l, m)
+		}
+		at = m.To
 	}
 }
 

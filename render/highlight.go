@@ -216,7 +216,13 @@ func (p *penSet) of(t chroma.TokenType) pen {
 		return p.deleted
 	case chroma.KeywordConstant:
 		return p.number
+	default:
+		return p.ofCategory(t)
 	}
+}
+
+// ofCategory returns the pen for the category of a token.
+func (p *penSet) ofCategory(t chroma.TokenType) pen {
 	switch {
 	case t.InCategory(chroma.Keyword):
 		return p.keyword

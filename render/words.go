@@ -44,8 +44,8 @@ func markPair(removed, added *DiffLine, budget int) int {
 	if len(removed.Text) > maxLineBytes || len(added.Text) > maxLineBytes {
 		return 0
 	}
-	ids := map[string]rune{}
-	before, after := tokenIDs(removed.Text, ids), tokenIDs(added.Text, ids)
+	ids := tokenIDs{}
+	before, after := ids.of(removed.Text), ids.of(added.Text)
 	n := len(before) + len(after)
 	if n > budget {
 		return 0
@@ -85,15 +85,20 @@ func addMark(marks []Mark, text string, at, n int) ([]Mark, int) {
 	return append(marks, Mark{From: at, To: end}), end
 }
 
-// tokenIDs returns the tokens of text as numbers, equal for equal tokens.
-func tokenIDs(text string, ids map[string]rune) []rune {
+// tokenIDs numbers tokens, equal ones alike. Lines are short enough that the numbers stay far
+// below the surrogates, so that each can be a character.
+type tokenIDs map[string]rune
+
+// of returns the tokens of text as numbers from 1.
+func (ids tokenIDs) of(text string) []rune {
 	var out []rune
 	for text != "" {
 		n := tokenLen(text)
 		id, ok := ids[text[:n]]
 		if !ok {
-			// Lines are short enough that this stays far below the surrogates.
-			id = rune(len(ids) + 1)
+			// No token is empty, so this entry is free to count the others.
+			ids[""]++
+			id = ids[""]
 			ids[text[:n]] = id
 		}
 		out = append(out, id)

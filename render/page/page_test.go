@@ -141,8 +141,14 @@ func TestTableColumns(t *testing.T) {
 		width int
 		want  string
 	}{
-		{"natural", 0, "name              n\n-----------  ------\na long name  12,345\nb                 7\n"},
-		{"names give way first", 14, "name         n\n------  ------\na lon…  12,345\nb            7\n"},
+		{
+			"natural", 0,
+			"name              n\n-----------  ------\na long name  12,345\nb                 7\n",
+		},
+		{
+			"names give way first", 14,
+			"name         n\n------  ------\na lon…  12,345\nb            7\n",
+		},
 		{"then numbers", 7, "…     n\n-  ----\n…  12,…\nb     7\n"},
 		{"no room for columns", 3, "… …\n- …\n… …\nb …\n"},
 	} {
