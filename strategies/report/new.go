@@ -1,0 +1,262 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// Method names how tokens are counted: one pass over the bytes of a text, with the weights of its
+// family.
+const Method = "byte-class estimate"
+
+// PromptLimit is how many characters of a prompt a turn's row shows.
+const PromptLimit = 200
+
+// New is the report of a plan that is not saved. Findings are what a checker said about it, nil for
+// nothing. [FileSizes.After] and [Report.Fork] are nil.
+func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
+	b := builder{p: p, c: p.Index.Conversation}
+	return &Report{
+		Decant:       version,
+		Conversation: b.conversation(),
+		Tokens: Tokens{
+			Method: Method, Family: b.c.Family.String(),
+			Before: p.Before.Tokens, After: p.After.Tokens,
+		},
+		ContextBytes: Sizes{Before: p.Before.Bytes, After: p.After.Bytes},
+		FileBytes:    FileSizes{Before: int64(len(b.c.Source.Data))},
+		ByKind:       b.kinds(),
+		ByTool:       b.tools(),
+		Strategies:   b.strategies(),
+		Classes:      b.classes(),
+		Turns:        b.turns(),
+		Changes:      b.changes(),
+		Check:        Check{OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...)},
+	}
+}
+
+// Saved returns a copy of the report with what was saved, and its size in bytes on disk.
+func (r *Report) Saved(fork Fork, bytes int64) *Report {
+	s := *r
+	s.Fork, s.FileBytes.After = &fork, &bytes
+	return &s
+}
+
+// builder fills a report from a plan.
+type builder struct {
+	p *strategies.Plan
+	c *model.Conversation
+}
+
+// in reports whether an event, less than 0 for none, is in the plan's scope.
+func (b *builder) in(event int) bool { return event >= 0 && b.p.InScope(event) }
+
+func (b *builder) conversation() Conversation {
+	c := b.c
+	out := Conversation{
+		Format: c.Format, ID: c.ID, Title: c.Title, Path: c.Path, Model: c.Model, CWD: c.CWD,
+		Turns: len(c.Turns), Events: len(c.Events), Boundaries: len(c.Boundaries),
+		Warnings: make([]string, 0, len(c.Warnings)),
+	}
+	for i := range c.Events {
+		if c.Events[i].Live {
+			out.LiveEvents++
+		}
+	}
+	for _, w := range c.Warnings {
+		text := w.Text
+		if w.Line > 0 {
+			text = fmt.Sprintf("line %d: %s", w.Line, w.Text)
+		}
+		out.Warnings = append(out.Warnings, text)
+	}
+	return out
+}
+
+func (b *builder) kinds() []KindRow {
+	rows := make([]KindRow, len(model.Kinds))
+	at := make(map[model.Kind]*KindRow, len(rows))
+	for i, k := range model.Kinds {
+		rows[i].Kind = k.String()
+		at[k] = &rows[i]
+	}
+	for i := range b.c.Events {
+		if e := &b.c.Events[i]; b.in(i) {
+			row, size := at[e.Kind], b.p.SizeBefore(i)
+			row.Events++
+			row.Bytes += size.Bytes
+			row.Tokens += size.Tokens
+		}
+	}
+	return rows
+}
+
+func (b *builder) tools() []ToolRow {
+	at := map[string]*ToolRow{}
+	for i := range b.c.Calls {
+		call := &b.c.Calls[i]
+		if !b.in(call.Request) && !b.in(call.Result) {
+			continue
+		}
+		row := at[call.Tool]
+		if row == nil {
+			row = &ToolRow{Tool: call.Tool}
+			at[call.Tool] = row
+		}
+		row.Calls++
+		if call.Status == model.Failed {
+			row.Failed++
+		}
+		for _, event := range []int{call.Request, call.Result} {
+			if b.in(event) {
+				size := b.p.SizeBefore(event)
+				row.Bytes += size.Bytes
+				row.Tokens += size.Tokens
+			}
+		}
+	}
+	rows := make([]ToolRow, 0, len(at))
+	for _, row := range at {
+		rows = append(rows, *row)
+	}
+	slices.SortFunc(rows, func(x, y ToolRow) int {
+		return cmp.Or(cmp.Compare(y.Tokens, x.Tokens), cmp.Compare(y.Bytes, x.Bytes),
+			cmp.Compare(x.Tool, y.Tool))
+	})
+	return rows
+}
+
+func (b *builder) strategies() []StrategyRow {
+	rows := make([]StrategyRow, 0, len(b.p.Rows)+1)
+	person := StrategyRow{Name: strategies.Person}
+	for i := range b.p.Rows {
+		row := strategyRow(&b.p.Rows[i])
+		if row.Name == strategies.Person {
+			person = row
+			continue
+		}
+		rows = append(rows, row)
+	}
+	return append(rows, person)
+}
+
+func strategyRow(r *strategies.Row) StrategyRow {
+	row := StrategyRow{
+		Name: r.Name, Changes: r.Changes, Hits: r.Hits, EventsRemoved: r.Removed,
+		Bytes: r.Saved.Bytes, Tokens: r.Saved.Tokens,
+	}
+	for _, class := range model.Classes {
+		t := r.Classes[class]
+		*row.Classes.Of(class) = Tally{t.Changes, t.Saved.Bytes, t.Saved.Tokens}
+	}
+	return row
+}
+
+func (b *builder) classes() Classes {
+	var sum Classes
+	for i := range b.p.Changes {
+		ch := &b.p.Changes[i]
+		t := sum.Of(ch.Class)
+		t.Changes++
+		t.Bytes += ch.Bytes
+		t.Tokens += ch.Tokens
+	}
+	return sum
+}
+
+func (b *builder) turns() []TurnRow {
+	rows := make([]TurnRow, len(b.c.Turns)+1)
+	for n := 1; n < len(rows); n++ {
+		rows[n] = TurnRow{Number: n, Prompt: b.prompt(b.c.Turns[n-1].Prompt)}
+	}
+	for i := range b.c.Events {
+		if b.in(i) {
+			rows[b.c.Events[i].Turn].Events++
+		}
+	}
+	for i := range b.p.Changes {
+		rows[b.c.Events[b.p.Changes[i].Event].Turn].Changes++
+	}
+	for n := range rows {
+		before, after := b.p.Turn(n)
+		rows[n].TokensBefore, rows[n].TokensAfter = before.Tokens, after.Tokens
+	}
+	if rows[0].Events == 0 && rows[0].Changes == 0 {
+		return rows[1:]
+	}
+	return rows
+}
+
+// prompt is the first line of an event that is not blank, cut.
+func (b *builder) prompt(event int) string {
+	text := b.c.Text(&b.c.Events[event])
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			return cut(line, PromptLimit)
+		}
+	}
+	return ""
+}
+
+// cut leaves at most n characters of s, the last one an ellipsis when some had to go.
+func cut(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	left := n - 1
+	for i := range s {
+		if left == 0 {
+			return s[:i] + "…"
+		}
+		left--
+	}
+	return s
+}
+
+func (b *builder) changes() []ChangeRow {
+	rows := make([]ChangeRow, len(b.p.Changes))
+	for i := range b.p.Changes {
+		rows[i] = b.change(&b.p.Changes[i])
+	}
+	return rows
+}
+
+func (b *builder) change(ch *model.Change) ChangeRow {
+	e := &b.c.Events[ch.Event]
+	row := ChangeRow{
+		Event: e.ID.String(), Turn: e.Turn, Op: ch.Op.String(), Strategy: ch.Strategy,
+		Class: ch.Class.String(), Bytes: ch.Bytes, Tokens: ch.Tokens,
+		Anchor: b.place(ch.Anchor), Cover: b.place(ch.Cover),
+	}
+	if e.Call >= 0 {
+		row.Call, row.Tool = b.c.Calls[e.Call].ID, b.c.Calls[e.Call].Tool
+	}
+	if ch.Part >= 0 {
+		part := ch.Part + 1
+		row.Part = &part
+	}
+	if ch.Cause >= 0 {
+		cause := ch.Cause
+		row.ConsequenceOf = &cause
+	}
+	return row
+}
+
+// place is nil for no event.
+func (b *builder) place(event int) *Place {
+	if event < 0 {
+		return nil
+	}
+	e := &b.c.Events[event]
+	p := &Place{Event: e.ID.String(), Turn: e.Turn}
+	if e.Call >= 0 {
+		p.Call = b.c.Calls[e.Call].ID
+	}
+	return p
+}

@@ -1,0 +1,330 @@
+package report
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"decant/model"
+	"decant/model/source"
+	"decant/model/tokens"
+	"decant/strategies"
+)
+
+// stored is a conversation without a codec, one event a line.
+func stored() *model.Conversation {
+	lines := []struct {
+		text string
+		e    model.Event
+	}{
+		{"environment", model.Event{Kind: model.System, Live: true, Call: -1}},
+		{"\n  fix the bug  \nplease", model.Event{Turn: 1, Prompt: true, Live: true, Call: -1}},
+		{`{"path":"a"}`, model.Event{Kind: model.ToolCall, Turn: 1, Live: true, Call: 0}},
+		{strings.Repeat("line of a\n", 20),
+			model.Event{Kind: model.ToolResult, Turn: 1, Live: true, Call: 0}},
+		{`{"cmd":"ls"}`, model.Event{Kind: model.ToolCall, Turn: 1, Live: true, Call: 1}},
+		{"denied", model.Event{Kind: model.ToolResult, Turn: 1, Live: true, Call: 1}},
+		{"again", model.Event{Turn: 2, Prompt: true, Live: true, Call: -1}},
+		{`{"path":"a"}`, model.Event{Kind: model.ToolCall, Turn: 2, Live: true, Call: 2}},
+		{strings.Repeat("line of a\n", 20),
+			model.Event{Kind: model.ToolResult, Turn: 2, Live: true, Call: 2}},
+		{"left behind", model.Event{Kind: model.Assistant, Turn: 2, OffPath: true, Call: -1}},
+	}
+	var data []byte
+	c := &model.Conversation{
+		Format: "test", ID: "abc", Title: "A title", Path: "/w/a.jsonl", Model: "claude-opus-4-5",
+		CWD: "/w", Family: tokens.Claude46,
+		Turns: []model.Turn{
+			{Number: 1, Prompt: 1, Events: []int{1, 2, 3, 4, 5}},
+			{Number: 2, Prompt: 6, Events: []int{6, 7, 8, 9}},
+		},
+		Calls: []model.Call{
+			{ID: "c0", Tool: "Read", Unique: true, Request: 2, Result: 3},
+			{ID: "c1", Tool: "Bash", Unique: true, Request: 4, Result: 5, Status: model.Failed},
+			{ID: "c2", Tool: "Read", Unique: true, Request: 7, Result: 8},
+		},
+		Boundaries: []model.Boundary{{Record: 0}},
+		Warnings:   []model.Warning{{Line: 3, Text: "cut"}, {Text: "odd"}},
+	}
+	for i, l := range lines {
+		quoted := source.Quote(l.text)
+		span := source.Span{Start: len(data), End: len(data) + len(quoted)}
+		data = append(append(data, quoted...), '\n')
+		l.e.ID = model.ID{Record: i + 1, Block: 1}
+		l.e.Parts = []model.Part{{Text: model.Text{Encoding: model.JSONString, Span: span}}}
+		c.Events = append(c.Events, l.e)
+	}
+	c.Source = source.Lines("/w/a.jsonl", data)
+	c.Measure()
+	return c
+}
+
+// planned is a plan of two changes and a consequence, made by hand.
+func planned(scope strategies.Scope) *strategies.Plan {
+	spec := strategies.Default().WithUses(nil)
+	spec.Scope = scope
+	p := strategies.Make(strategies.NewIndex(stored()), spec)
+	p.Changes = []model.Change{
+		{Event: 8, Part: 0, Op: model.Replace, Text: "ref", Strategy: "dedup-content",
+			Class: model.Identical, Bytes: 190, Tokens: 40, Anchor: 3, Cover: -1, Cause: -1},
+		{Event: 4, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
+			Bytes: 12, Tokens: 6, Anchor: -1, Cover: -1, Cause: -1},
+		{Event: 5, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
+			Bytes: 6, Tokens: 2, Anchor: -1, Cover: 8, Cause: 1},
+	}
+	p.Rows = []strategies.Row{
+		{Name: "dedup-content", Changes: 1, Hits: 1, Saved: strategies.Size{Bytes: 190, Tokens: 40}},
+		{Name: strategies.Person, Changes: 2, Hits: 1, Removed: 2,
+			Saved: strategies.Size{Bytes: 18, Tokens: 8}},
+	}
+	p.Rows[0].Classes[model.Identical] = strategies.Tally{Changes: 1, Saved: p.Rows[0].Saved}
+	p.Rows[1].Classes[model.Dropped] = strategies.Tally{Changes: 2, Saved: p.Rows[1].Saved}
+	return p
+}
+
+// fullReport has a value for every key.
+func fullReport() *Report {
+	r := New(planned(strategies.ScopeLive), []model.Finding{{Rule: "r", Place: "p", Effect: "e"}}, "1")
+	// One change that has everything at once.
+	part, cause := 1, 0
+	place := &Place{Event: "1.1"}
+	r.Changes = append(r.Changes, ChangeRow{
+		Part: &part, Anchor: place, Cover: place, ConsequenceOf: &cause,
+	})
+	return r.Saved(Fork{ID: "f"}, 7)
+}
+
+func TestConversation(t *testing.T) {
+	t.Parallel()
+	got := New(planned(strategies.ScopeLive), nil, "1.2.3")
+	want := Conversation{
+		Format: "test", ID: "abc", Title: "A title", Path: "/w/a.jsonl", Model: "claude-opus-4-5",
+		CWD: "/w", Turns: 2, Events: 10, LiveEvents: 9, Boundaries: 1,
+		Warnings: []string{"line 3: cut", "odd"},
+	}
+	if !reflect.DeepEqual(got.Conversation, want) {
+		t.Errorf("got %+v, want %+v", got.Conversation, want)
+	}
+	if got.Decant != "1.2.3" || !got.Check.OK || got.Fork != nil || got.FileBytes.After != nil {
+		t.Errorf("version %q, check %+v, fork %v, bytes after %v", got.Decant, got.Check, got.Fork,
+			got.FileBytes.After)
+	}
+	if size := int64(len(stored().Source.Data)); got.FileBytes.Before != size {
+		t.Errorf("%d bytes on disk, want %d", got.FileBytes.Before, size)
+	}
+}
+
+// TestSumsAgree holds in each scope: what is in the rows is what is in the totals.
+func TestSumsAgree(t *testing.T) {
+	t.Parallel()
+	for _, scope := range []strategies.Scope{strategies.ScopeLive, strategies.ScopeFile} {
+		t.Run(scope.String(), func(t *testing.T) {
+			t.Parallel()
+			r := New(planned(scope), nil, "")
+			var events, bytes, counted, turns int
+			for _, k := range r.ByKind {
+				events += k.Events
+				bytes += k.Bytes
+				counted += k.Tokens
+			}
+			for _, row := range r.Turns {
+				turns += row.TokensBefore
+			}
+			want := map[strategies.Scope]int{strategies.ScopeLive: 9, strategies.ScopeFile: 10}[scope]
+			if events != want {
+				t.Errorf("%d events, want %d", events, want)
+			}
+			if bytes != r.ContextBytes.Before || bytes == 0 {
+				t.Errorf("%d bytes by kind, want %d", bytes, r.ContextBytes.Before)
+			}
+			if counted != r.Tokens.Before || turns != r.Tokens.Before {
+				t.Errorf("%d tokens by kind, %d by turn, want %d", counted, turns, r.Tokens.Before)
+			}
+			if (counted == 0) != (scope == strategies.ScopeFile) {
+				t.Errorf("%d tokens in scope %s", counted, scope)
+			}
+		})
+	}
+}
+
+func TestKindsAreAllThere(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, k := range New(planned(strategies.ScopeLive), nil, "").ByKind {
+		got = append(got, k.Kind)
+	}
+	want := strings.Fields(
+		"user assistant reasoning tool_call tool_result attachment summary system image")
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTools(t *testing.T) {
+	t.Parallel()
+	got := New(planned(strategies.ScopeLive), nil, "").ByTool
+	if len(got) != 2 || got[0].Tool != "Read" || got[1].Tool != "Bash" {
+		t.Fatalf("got %+v, want Read before Bash", got)
+	}
+	if got[0].Calls != 2 || got[0].Failed != 0 || got[0].Bytes != 2*(200+12) {
+		t.Errorf("Read is %+v", got[0])
+	}
+	if got[1].Calls != 1 || got[1].Failed != 1 || got[1].Bytes != 12+6 {
+		t.Errorf("Bash is %+v", got[1])
+	}
+}
+
+func TestStrategiesEndWithThePerson(t *testing.T) {
+	t.Parallel()
+	p := planned(strategies.ScopeLive)
+	got := New(p, nil, "").Strategies
+	if len(got) != 2 || got[0].Name != "dedup-content" || got[1].Name != "person" {
+		t.Fatalf("got %+v", got)
+	}
+	if want := (Tally{2, 18, 8}); got[1].Classes.Dropped != want || got[1].EventsRemoved != 2 {
+		t.Errorf("person is %+v", got[1])
+	}
+	p.Rows = p.Rows[:1]
+	got = New(p, nil, "").Strategies
+	if want := (StrategyRow{Name: "person"}); len(got) != 2 || got[1] != want {
+		t.Errorf("without decisions got %+v", got)
+	}
+}
+
+func TestClassesSumChanges(t *testing.T) {
+	t.Parallel()
+	got := New(planned(strategies.ScopeLive), nil, "").Classes
+	want := Classes{Identical: Tally{1, 190, 40}, Dropped: Tally{2, 18, 8}}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got.Of(model.Class(9)) != nil {
+		t.Error("what is no class has a tally")
+	}
+}
+
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	got := New(planned(strategies.ScopeLive), nil, "").Turns
+	if len(got) != 3 {
+		t.Fatalf("%d rows, want turn 0, 1 and 2", len(got))
+	}
+	for i, want := range []TurnRow{
+		{Number: 0, Events: 1}, {Number: 1, Prompt: "fix the bug", Events: 5, Changes: 2},
+		{Number: 2, Prompt: "again", Events: 3, Changes: 1},
+	} {
+		want.TokensBefore, want.TokensAfter = got[i].TokensBefore, got[i].TokensAfter
+		if got[i] != want {
+			t.Errorf("got %+v, want %+v", got[i], want)
+		}
+	}
+}
+
+func TestTurn0IsLeftOutWhenEmpty(t *testing.T) {
+	t.Parallel()
+	c := stored()
+	c.Events[0].Live = false
+	c.Measure()
+	p := strategies.Make(strategies.NewIndex(c), strategies.Default().WithUses(nil))
+	if got := New(p, nil, "").Turns; len(got) != 2 || got[0].Number != 1 {
+		t.Errorf("got %+v, want turns 1 and 2", got)
+	}
+}
+
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	part, cause := 1, 1
+	want := []ChangeRow{
+		{Event: "9.1", Part: &part, Turn: 2, Call: "c2", Tool: "Read", Op: "replace",
+			Strategy: "dedup-content", Class: "identical", Bytes: 190, Tokens: 40,
+			Anchor: &Place{"4.1", "c0", 1}},
+		{Event: "5.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
+			Class: "dropped", Bytes: 12, Tokens: 6},
+		{Event: "6.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
+			Class: "dropped", Bytes: 6, Tokens: 2, Cover: &Place{"9.1", "c2", 2},
+			ConsequenceOf: &cause},
+	}
+	got := New(planned(strategies.ScopeLive), nil, "").Changes
+	if !reflect.DeepEqual(got, want) {
+		a, _ := json.MarshalIndent(got, "", " ")
+		b, _ := json.MarshalIndent(want, "", " ")
+		t.Errorf("got %s\nwant %s", a, b)
+	}
+}
+
+func TestNothingIsNull(t *testing.T) {
+	t.Parallel()
+	c := &model.Conversation{Source: source.Lines("-", nil)}
+	p := strategies.Make(strategies.NewIndex(c), strategies.Spec{})
+	text, err := json.Marshal(New(p, nil, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v map[string]any
+	if err := json.Unmarshal(text, &v); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"by_kind", "by_tool", "strategies", "turns", "changes"} {
+		if _, ok := v[key].([]any); !ok {
+			t.Errorf("%s is %v, want a list", key, v[key])
+		}
+	}
+	for path, want := range map[string]string{
+		"warnings": `"warnings":[]`, "findings": `"findings":[]`, "fork": `"fork":null`,
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s: want %s in %s", path, want, text)
+		}
+	}
+}
+
+func TestSavedLeavesTheReportAlone(t *testing.T) {
+	t.Parallel()
+	r := New(planned(strategies.ScopeLive), nil, "")
+	s := r.Saved(Fork{ID: "f", Path: "/w/f.jsonl"}, 7)
+	if r.Fork != nil || r.FileBytes.After != nil {
+		t.Error("the report before saving changed")
+	}
+	if s.Fork.ID != "f" || *s.FileBytes.After != 7 || s.Tokens != r.Tokens {
+		t.Errorf("got fork %+v and bytes %+v", s.Fork, s.FileBytes)
+	}
+}
+
+func TestCut(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, s string
+		n       int
+		want    string
+	}{
+		{"fits", "abc", 3, "abc"},
+		{"one too long", "abcd", 3, "ab…"},
+		{"characters, not bytes", "äöüß", 4, "äöüß"},
+		{"between characters", "äöüßx", 4, "äöü…"},
+		{"empty", "", 3, ""},
+	}
+	for _, tt := range tests {
+		if got := cut(tt.s, tt.n); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func FuzzCut(f *testing.F) {
+	f.Add("prompt with ä and 🙂", 5)
+	f.Add("\xff\xfe\xff", 2)
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		if n < 1 || n > 1000 {
+			return
+		}
+		got := cut(s, n)
+		if utf8.RuneCountInString(got) > n {
+			t.Fatalf("%q is longer than %d characters", got, n)
+		}
+		if !strings.HasPrefix(s, strings.TrimSuffix(got, "…")) {
+			t.Fatalf("%q is no beginning of %q", got, s)
+		}
+	})
+}

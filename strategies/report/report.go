@@ -1,0 +1,214 @@
+package report
+
+import "decant/model"
+
+// Report is one plan, before or after it was saved.
+type Report struct {
+	// Decant is the program's version.
+	Decant string `json:"decant"`
+	// Conversation is what was loaded.
+	Conversation Conversation `json:"conversation"`
+	// Tokens and ContextBytes are of all events in scope.
+	Tokens       Tokens `json:"tokens"`
+	ContextBytes Sizes  `json:"context_bytes"`
+	// FileBytes are sizes on disk.
+	FileBytes FileSizes `json:"file_bytes"`
+	// ByKind has a row for every kind, in the order of [model.Kinds].
+	ByKind []KindRow `json:"by_kind"`
+	// ByTool has a row for every tool that was called, the largest first.
+	ByTool []ToolRow `json:"by_tool"`
+	// Strategies has a row for every chosen strategy in its order, then one for the person.
+	Strategies []StrategyRow `json:"strategies"`
+	// Classes sums all changes by what they cost.
+	Classes Classes `json:"classes"`
+	// Turns has a row for every turn, after one for turn 0 where that has events in scope.
+	Turns []TurnRow `json:"turns"`
+	// Changes are in the order in which they are done.
+	Changes []ChangeRow `json:"changes"`
+	// Check is what the plan's checker said.
+	Check Check `json:"check"`
+	// Fork is what was saved, nil when nothing was.
+	Fork *Fork `json:"fork"`
+}
+
+// Conversation says which one it is.
+type Conversation struct {
+	// Format is the codec's name, ID what the agent resumes it by, Path its file: "-" for
+	// standard input, "" for the one that is built in.
+	Format string `json:"format"`
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	Path   string `json:"path"`
+	// Model and CWD are "" when the file names none.
+	Model string `json:"model"`
+	CWD   string `json:"cwd"`
+	// Turns counts turns without turn 0, Events all events of the file, LiveEvents those that the
+	// agent would send, Boundaries how often the agent compacted.
+	Turns      int `json:"turns"`
+	Events     int `json:"events"`
+	LiveEvents int `json:"live_events"`
+	Boundaries int `json:"boundaries"`
+	// Warnings say what could not be read, each with its line where it has one.
+	Warnings []string `json:"warnings"`
+}
+
+// Tokens are estimates, and how they came about.
+type Tokens struct {
+	// Method is how they were counted; see [Method].
+	Method string `json:"method"`
+	// Family is the vocabulary they are counted in, as [decant/model/tokens.Family] names it.
+	Family string `json:"family"`
+	// Calibrated is true when the conversation's own recorded counts set the scale.
+	Calibrated bool `json:"calibrated"`
+	// Fixed is tokens that are sent besides the conversation (system prompt, tools), 0 when they
+	// are not known. They are in neither Before nor After.
+	Fixed int `json:"fixed"`
+	// Before and After are the sums over all events in scope.
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// Sizes are bytes of decoded text.
+type Sizes struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// FileSizes are bytes on disk.
+type FileSizes struct {
+	// Before is the file that was loaded.
+	Before int64 `json:"before"`
+	// After is the fork's file: as written once it is saved, before that as it would be written;
+	// nil where no fork can be made.
+	After *int64 `json:"after"`
+}
+
+// KindRow is all events of one kind before the plan.
+type KindRow struct {
+	Kind   string `json:"kind"`
+	Events int    `json:"events"`
+	Bytes  int    `json:"bytes"`
+	Tokens int    `json:"tokens"`
+}
+
+// ToolRow is all calls of one tool before the plan.
+type ToolRow struct {
+	Tool string `json:"tool"`
+	// Calls counts them, Failed those whose result the agent marked as an error.
+	Calls  int `json:"calls"`
+	Failed int `json:"failed"`
+	// Bytes and Tokens are of requests and results together.
+	Bytes  int `json:"bytes"`
+	Tokens int `json:"tokens"`
+}
+
+// StrategyRow is what one strategy saves.
+type StrategyRow struct {
+	Name string `json:"name"`
+	// Changes counts its changes with what they force, Hits the distinct calls, or events without
+	// one, EventsRemoved the events that go.
+	Changes       int `json:"changes"`
+	Hits          int `json:"hits"`
+	EventsRemoved int `json:"events_removed"`
+	// Bytes and Tokens are saved. Over all rows they add up to before less after.
+	Bytes  int `json:"bytes"`
+	Tokens int `json:"tokens"`
+	// Classes splits Changes, Bytes and Tokens.
+	Classes Classes `json:"classes"`
+}
+
+// Tally counts changes and what they save.
+type Tally struct {
+	Changes int `json:"changes"`
+	Bytes   int `json:"bytes"`
+	Tokens  int `json:"tokens"`
+}
+
+// Classes has a tally for each class, from free to costly.
+type Classes struct {
+	Identical  Tally `json:"identical"`
+	Covered    Tally `json:"covered"`
+	Superseded Tally `json:"superseded"`
+	Dropped    Tally `json:"dropped"`
+	Summarised Tally `json:"summarised"`
+}
+
+// Of is the tally of one class; nil for what is no class.
+func (c *Classes) Of(class model.Class) *Tally {
+	switch class {
+	case model.Identical:
+		return &c.Identical
+	case model.Covered:
+		return &c.Covered
+	case model.Superseded:
+		return &c.Superseded
+	case model.Dropped:
+		return &c.Dropped
+	case model.Summarised:
+		return &c.Summarised
+	}
+	return nil
+}
+
+// TurnRow is one turn.
+type TurnRow struct {
+	// Number is from 1; 0 is what stands before the first prompt.
+	Number int `json:"number"`
+	// Prompt is the first line of what started it, cut at [PromptLimit] characters.
+	Prompt string `json:"prompt"`
+	// Events counts those in scope.
+	Events       int `json:"events"`
+	TokensBefore int `json:"tokens_before"`
+	TokensAfter  int `json:"tokens_after"`
+	// Changes counts the changes of its events.
+	Changes int `json:"changes"`
+}
+
+// ChangeRow is one change.
+type ChangeRow struct {
+	// Event is the id of the event, Part the block of it from 1, nil for the whole event.
+	Event string `json:"event"`
+	Part  *int   `json:"part"`
+	// Turn is the event's; Call and Tool are "" for an event without a call.
+	Turn int    `json:"turn"`
+	Call string `json:"call"`
+	Tool string `json:"tool"`
+	// Op is "remove", "replace" or "insert".
+	Op       string `json:"op"`
+	Strategy string `json:"strategy"`
+	Class    string `json:"class"`
+	// Bytes and Tokens are saved, net of what is put in the place.
+	Bytes  int `json:"bytes"`
+	Tokens int `json:"tokens"`
+	// Anchor is the event that a reference points to, Cover the one that makes a removal free.
+	Anchor *Place `json:"anchor"`
+	Cover  *Place `json:"cover"`
+	// ConsequenceOf is the place, from 0, in the list of changes of the one that forced this one;
+	// nil for a change of its own.
+	ConsequenceOf *int `json:"consequence_of"`
+}
+
+// Place is an event that another one is told by.
+type Place struct {
+	Event string `json:"event"`
+	Call  string `json:"call"`
+	Turn  int    `json:"turn"`
+}
+
+// Check is what a checker said.
+type Check struct {
+	// OK is true when there is no finding.
+	OK       bool            `json:"ok"`
+	Findings []model.Finding `json:"findings"`
+}
+
+// Fork is what was saved.
+type Fork struct {
+	// ID is what the agent resumes it by, Path where it is.
+	ID   string `json:"id"`
+	Path string `json:"path"`
+	// Resume is the command line that goes on with it.
+	Resume string `json:"resume"`
+	// Manifest is the file that lists what was changed, "" when it could not be written.
+	Manifest string `json:"manifest"`
+}
