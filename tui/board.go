@@ -1,0 +1,185 @@
+package tui
+
+import (
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// board is what all panes look at: the conversation, the plan made for it, and how to draw. The
+// root alone changes it, and raises version whenever something shown did.
+type board struct {
+	conv   *model.Conversation
+	theme  *render.Theme
+	glyphs render.Glyphs
+	infos  []strategies.Info
+
+	// plan is nil until the first one is made; version counts what was shown.
+	plan    *strategies.Plan
+	version int
+	// stale is true while a newer plan is being made: the numbers shown are the old ones.
+	stale bool
+	// findings are what the check of the plan said, by event; loose ones are at no event.
+	findings map[int][]model.Finding
+	loose    []model.Finding
+	checked  bool
+
+	// before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
+	before []int
+	most   int
+	// early and aside are the events of turn 0: before the first prompt, and off the path.
+	early, aside []int
+	// byID finds events by the name that findings use.
+	byID map[string]int
+	// labels are the first lines of events that were shown.
+	labels map[int]string
+}
+
+// newBoard gathers what can be known at once; it reads no text.
+func newBoard(o *Options) *board {
+	b := &board{
+		conv: o.Conversation, theme: o.Theme, glyphs: o.Glyphs, infos: strategies.All(),
+		labels: map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
+	}
+	for i := range b.conv.Events {
+		e := &b.conv.Events[i]
+		switch {
+		case e.OffPath:
+			b.aside = append(b.aside, i)
+		case e.Turn == 0:
+			b.early = append(b.early, i)
+		}
+		if e.Turn >= 0 && e.Turn < len(b.before) && !e.OffPath {
+			b.before[e.Turn] += e.Tokens
+			b.most = max(b.most, b.before[e.Turn])
+		}
+	}
+	return b
+}
+
+// events are the events of a turn; 0 is what precedes the first prompt, asideTurn what is off
+// the path.
+func (b *board) events(turn int) []int {
+	switch {
+	case turn == asideTurn:
+		return b.aside
+	case turn == 0:
+		return b.early
+	case turn <= len(b.conv.Turns):
+		return b.conv.Turns[turn-1].Events
+	}
+	return nil
+}
+
+// changes are the changes of an event, in order.
+func (b *board) changes(event int) []model.Change {
+	if b.plan == nil {
+		return nil
+	}
+	var out []model.Change
+	for _, i := range b.plan.On(event) {
+		out = append(out, b.plan.Changes[i])
+	}
+	return out
+}
+
+// after is the tokens that an event has left.
+func (b *board) after(event int) int {
+	if b.plan != nil {
+		return b.plan.SizeAfter(event).Tokens
+	}
+	return b.conv.Events[event].Tokens
+}
+
+// decided is what the person said about an event itself, and about its turn.
+func (b *board) decided(event int) (own, turn strategies.Verdict) {
+	if b.plan == nil {
+		return strategies.Undecided, strategies.Undecided
+	}
+	d := b.plan.Spec.Decisions
+	return d[strategies.OnEvent(event)], d[strategies.OnTurn(b.conv.Events[event].Turn)]
+}
+
+// maxPeek is how many bytes of a text are looked at for its label.
+const maxPeek = 512
+
+// label is the first line that says something of an event, clean and on one line.
+func (b *board) label(event int) string {
+	if s, ok := b.labels[event]; ok {
+		return s
+	}
+	if len(b.labels) >= maxCachedRows {
+		clear(b.labels)
+	}
+	s := labelOf(b.conv, event)
+	b.labels[event] = s
+	return s
+}
+
+// labelOf makes the label of an event: what a call asks for, else the first line with text.
+func labelOf(c *model.Conversation, event int) string {
+	e := &c.Events[event]
+	if e.Kind == model.ToolCall {
+		return callLabel(c, e)
+	}
+	text := firstLine(c.Text(e))
+	switch {
+	case text == "" && imageOf(e) != "":
+		return imageOf(e)
+	case e.Label != "" && e.Kind == model.Attachment:
+		return strings.TrimSpace(render.CleanLine(e.Label) + "  " + text)
+	}
+	return text
+}
+
+// firstLine is the first line of a text that is not blank, cleaned.
+func firstLine(text string) string {
+	text = strings.TrimLeft(text, " \t\r\n")
+	line, _, _ := strings.Cut(cutBytes(text, maxPeek), "\n")
+	return strings.TrimSpace(render.CleanLine(line))
+}
+
+// cutBytes is at most n bytes of a text, cut between two characters.
+func cutBytes(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// callLabel is what a call is about: its path, or its telling argument.
+func callLabel(c *model.Conversation, e *model.Event) string {
+	if e.Call >= 0 {
+		if effect := c.Calls[e.Call].Effect; len(effect.Paths) > 0 && effect.Kind != model.Runs {
+			return render.CleanLine(shorten(effect.Paths[0], c.CWD))
+		}
+	}
+	text := c.Text(e)
+	if arg := tellingArgument(text); arg != "" {
+		return firstLine(arg)
+	}
+	return firstLine(text)
+}
+
+// shorten is a path as seen from a folder, where it lies in it.
+func shorten(path, dir string) string {
+	if rel, err := filepath.Rel(dir, path); dir != "" && err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
+// tool is the clean name of the tool of an event, "" for none.
+func (b *board) tool(event int) string {
+	if c := b.conv.Events[event].Call; c >= 0 {
+		return render.CleanLine(b.conv.Calls[c].Tool)
+	}
+	return ""
+}

@@ -1,0 +1,11 @@
+// Package cli is the command line: flags in, a report, a listing, a saved fork or the screen out,
+// and an exit code. Everything that the program reads from or writes to the world outside a
+// conversation passes through here: files by the codecs' one door, manifests, the clock and the
+// environment, the last two handed in as an [Env], so that a test runs the whole program without a
+// process.
+//
+//	code := cli.Run([]string{"--demo", "--dry-run"}, os.Stdin, os.Stdout, os.Stderr, cli.Env{Demo: demo})
+//
+// It must never write to a conversation but through formats.Save, never let a text out that is not
+// clean, and never put an escape code on standard output: only the screen does.
+package cli

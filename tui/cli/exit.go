@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"decant/model"
+	"decant/render"
+)
+
+// The exit codes of the program.
+const (
+	// ExitDone means that what was asked for was done.
+	ExitDone = 0
+	// ExitError means that something could not be read, written or found.
+	ExitError = 1
+	// ExitUsage means that the command line made no sense; nothing was done.
+	ExitUsage = 2
+	// ExitRefused means that a checker found a fault: nothing was saved, and with a dry run nothing
+	// would be.
+	ExitRefused = 3
+	// ExitNothing means that there was nothing to save.
+	ExitNothing = 4
+)
+
+// usageError is a command line that makes no sense.
+type usageError struct{ text string }
+
+// Error is the text, with the next step.
+func (e *usageError) Error() string { return e.text }
+
+// usagef makes a usageError.
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// refusedError is what a checker found.
+type refusedError struct {
+	what     string
+	findings []model.Finding
+}
+
+// Error is one line; the findings are printed after it.
+func (e *refusedError) Error() string {
+	n := fmt.Sprintf("%d findings", len(e.findings))
+	if len(e.findings) == 1 {
+		n = "1 finding"
+	}
+	return fmt.Sprintf("%s: the checker refused it (%s below); try fewer strategies with -s", e.what, n)
+}
+
+// nothingError says why there is nothing to save.
+type nothingError struct{ why string }
+
+// Error is one line with the next step.
+func (e *nothingError) Error() string { return "nothing to save: " + e.why }
+
+// fail prints an error on one line, findings each on one of their own, and tells the exit code.
+func fail(errw io.Writer, err error) int {
+	var usage *usageError
+	var refused *refusedError
+	var nothing *nothingError
+	code := ExitError
+	switch {
+	case errors.As(err, &usage):
+		code = ExitUsage
+	case errors.As(err, &refused):
+		code = ExitRefused
+	case errors.As(err, &nothing):
+		code = ExitNothing
+	}
+	lines := []string{"decant: " + err.Error()}
+	if refused != nil {
+		for _, f := range refused.findings {
+			lines = append(lines, f.String())
+		}
+	}
+	for i, line := range lines {
+		lines[i] = render.CleanLine(line) + "\n"
+	}
+	// Standard error is the last place to complain to.
+	_, _ = io.WriteString(errw, strings.Join(lines, ""))
+	return code
+}

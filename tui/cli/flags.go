@@ -1,0 +1,210 @@
+package cli
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"decant/render"
+)
+
+// Flag is one row of the table that the parser, the help text and every other listing of the flags
+// are made from.
+type Flag struct {
+	// Name is the long name without dashes, Short the letter of the short one, "" for none.
+	Name, Short string
+	// Arg names the value, "" for a flag without one.
+	Arg string
+	// Help is one line.
+	Help string
+	// Group is the heading that it stands under.
+	Group string
+
+	bind func(*pflag.FlagSet, *options, Flag)
+}
+
+// The groups of flags, in the order in which they are shown.
+const (
+	groupDo     = "What to do"
+	groupPlan   = "What goes"
+	groupSave   = "Where it is saved"
+	groupOutput = "How it is shown"
+)
+
+// options are the values of the flags.
+type options struct {
+	conversation                    string
+	dryRun, save, list, demo        bool
+	version, help                   bool
+	show                            string
+	strategies                      []string
+	strategiesGiven                 bool
+	keepLast, keepFirst, dropTurns  string
+	keepLastGiven, keepFirstGiven   bool
+	scope                           string
+	settings                        []string
+	output, format, theme           string
+	inPlace, yesInPlace, json, mono bool
+}
+
+// Flags lists every flag in the order in which they are shown.
+func Flags() []Flag { return slices.Clone(flagTable) }
+
+var flagTable = []Flag{
+	{"dry-run", "n", "", "print the report and write nothing", groupDo,
+		truth(func(o *options) *bool { return &o.dryRun })},
+	{"save", "y", "", "save without the screen, then print the report", groupDo,
+		truth(func(o *options) *bool { return &o.save })},
+	{"show", "", "TURN|call:ID", "print a turn or a call, as it is and as it will be", groupDo,
+		text(func(o *options) *string { return &o.show })},
+	{"list", "", "", "list conversations, the newest first", groupDo,
+		truth(func(o *options) *bool { return &o.list })},
+	{"demo", "", "", "use the conversation that is built in", groupDo,
+		truth(func(o *options) *bool { return &o.demo })},
+	{"help", "h", "", "print this help", groupDo,
+		truth(func(o *options) *bool { return &o.help })},
+	{"version", "", "", "print the version", groupDo,
+		truth(func(o *options) *bool { return &o.version })},
+
+	{"strategy", "s", "NAME[,NAME]", "use these strategies or presets, left to right (repeatable)",
+		groupPlan, texts(func(o *options) *[]string { return &o.strategies })},
+	{"keep-last", "k", "N|Nc|N/Mc", "never change the last N turns, or M tool calls (1/20c)",
+		groupPlan, text(func(o *options) *string { return &o.keepLast })},
+	{"keep-first", "", "N|Nc|N/Mc", "never change the first N turns, or M tool calls (0)",
+		groupPlan, text(func(o *options) *string { return &o.keepFirst })},
+	{"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
+		text(func(o *options) *string { return &o.dropTurns })},
+	{"scope", "", "live|file", "plan for what is sent, or measure the whole file (live)",
+		groupPlan, text(func(o *options) *string { return &o.scope })},
+	{"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
+		texts(func(o *options) *[]string { return &o.settings })},
+
+	{"output", "o", "PATH", "the fork's folder, or the file to make", groupSave,
+		text(func(o *options) *string { return &o.output })},
+	{"in-place", "", "", "change the original itself; a backup is kept", groupSave,
+		truth(func(o *options) *bool { return &o.inPlace })},
+	{"yes-in-place", "", "", "agree to --in-place with --save", groupSave,
+		truth(func(o *options) *bool { return &o.yesInPlace })},
+
+	{"json", "", "", "print one JSON object in the place of text", groupOutput,
+		truth(func(o *options) *bool { return &o.json })},
+	{"format", "", "NAME", "read the conversation as this format", groupOutput,
+		text(func(o *options) *string { return &o.format })},
+	{"theme", "", "NAME", "colours of the screen: auto, " + strings.Join(render.Themes(), ", "),
+		groupOutput, text(func(o *options) *string { return &o.theme })},
+	{"no-color", "", "", "no colours, as with NO_COLOR set", groupOutput,
+		truth(func(o *options) *bool { return &o.mono })},
+}
+
+// truth binds a flag without a value.
+func truth(at func(*options) *bool) func(*pflag.FlagSet, *options, Flag) {
+	return func(fs *pflag.FlagSet, o *options, f Flag) {
+		fs.BoolVarP(at(o), f.Name, f.Short, false, f.Help)
+	}
+}
+
+// text binds a flag with one value; the last one counts.
+func text(at func(*options) *string) func(*pflag.FlagSet, *options, Flag) {
+	return func(fs *pflag.FlagSet, o *options, f Flag) {
+		fs.StringVarP(at(o), f.Name, f.Short, "", f.Help)
+	}
+}
+
+// texts binds a flag that may be given several times.
+func texts(at func(*options) *[]string) func(*pflag.FlagSet, *options, Flag) {
+	return func(fs *pflag.FlagSet, o *options, f Flag) {
+		fs.StringArrayVarP(at(o), f.Name, f.Short, nil, f.Help)
+	}
+}
+
+// parse reads a command line. Every error is a usageError.
+func parse(args []string) (*options, error) {
+	o := &options{}
+	fs := pflag.NewFlagSet("decant", pflag.ContinueOnError)
+	fs.SortFlags = false
+	for _, f := range flagTable {
+		f.bind(fs, o, f)
+	}
+	if err := fs.Parse(args); err != nil {
+		return nil, flagError(err)
+	}
+	o.strategiesGiven = fs.Changed("strategy")
+	o.keepLastGiven, o.keepFirstGiven = fs.Changed("keep-last"), fs.Changed("keep-first")
+	for _, name := range []string{"output", "show", "drop-turns", "scope", "format", "theme"} {
+		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
+			return nil, usagef("--%s wants a value; see decant --help", name)
+		}
+	}
+	switch rest := fs.Args(); {
+	case len(rest) > 1:
+		return nil, usagef("one conversation at a time, but %q follows %q; see decant --help",
+			rest[1], rest[0])
+	case len(rest) == 1:
+		o.conversation = rest[0]
+	}
+	return o, o.check()
+}
+
+// flagError says what pflag did not understand, with the nearest good name.
+func flagError(err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
+		names := make([]string, len(flagTable))
+		for i, f := range flagTable {
+			names[i] = "--" + f.Name
+		}
+		name := "--" + unknown.GetSpecifiedName()
+		hint := didYouMean(name, names)
+		if hint == "" {
+			hint = "; see decant --help"
+		}
+		return usagef("unknown flag %s%s", name, hint)
+	}
+	return usagef("%v; see decant --help", err)
+}
+
+// check refuses flags that do not go together.
+func (o *options) check() error {
+	if o.help || o.version {
+		return nil
+	}
+	for _, rule := range o.clashes() {
+		if rule.broken {
+			return usagef("%s", rule.text)
+		}
+	}
+	return nil
+}
+
+// clash is a rule about flags.
+type clash struct {
+	broken bool
+	text   string
+}
+
+func (o *options) clashes() []clash {
+	changes := o.save || o.dryRun
+	return []clash{
+		{o.save && o.dryRun, "--dry-run writes nothing and --save does: choose one"},
+		{o.list && (changes || o.show != ""), "--list stands alone: leave out --dry-run, --save, --show"},
+		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
+		{o.show != "" && changes, "--show only prints: leave out --dry-run and --save"},
+		{o.show != "" && o.json, "--json goes with --dry-run, --save and --list, not with --show"},
+		{o.demo && o.conversation != "", "--demo brings its own conversation: leave out the other"},
+		{o.inPlace && o.output != "", "--in-place writes to the original and -o elsewhere: choose one"},
+		{o.inPlace && (o.demo || o.conversation == "-"),
+			"--in-place needs a file: save this conversation with -o PATH"},
+		{o.save && o.inPlace && !o.yesInPlace,
+			"--save --in-place changes the original: add --yes-in-place to agree"},
+		{o.save && (o.demo || o.conversation == "-") && o.output == "",
+			"this conversation has no folder to save next to: add -o PATH"},
+		{o.save && o.scope == "file",
+			"--scope file is for measuring only: use --dry-run, or --scope live to save"},
+		{!slices.Contains([]string{"", "live", "file"}, o.scope),
+			"unknown scope " + o.scope + ": want live or file"},
+		{o.theme != "" && o.theme != "auto" && !slices.Contains(render.Themes(), o.theme),
+			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", ")},
+	}
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"decant/render"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		args string
+		ok   func(*options) bool
+	}{
+		{"dry run", "-n", func(o *options) bool { return o.dryRun && !o.save }},
+		{"save with a folder", "-y -o out x.jsonl", func(o *options) bool {
+			return o.save && o.output == "out" && o.conversation == "x.jsonl"
+		}},
+		{"flags after the conversation", "x.jsonl --json -n", func(o *options) bool {
+			return o.conversation == "x.jsonl" && o.json && o.dryRun
+		}},
+		{"standard input", "-n -", func(o *options) bool { return o.conversation == "-" }},
+		{"after two dashes", "-n -- --odd", func(o *options) bool { return o.conversation == "--odd" }},
+		{"short flags together", "-nk3", func(o *options) bool {
+			return o.dryRun && o.keepLast == "3" && o.keepLastGiven
+		}},
+		{"help beats a clash", "--help -n -y", func(o *options) bool { return o.help }},
+		{"in place and agreed", "-y --in-place --yes-in-place x", func(o *options) bool {
+			return o.inPlace && o.yesInPlace
+		}},
+		{"no strategy", "-n -s=", func(o *options) bool {
+			return o.strategiesGiven && len(splitNames(o.strategies)) == 0
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			o, err := parse(strings.Fields(tt.args))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !tt.ok(o) {
+				t.Errorf("parsed as %+v", o)
+			}
+		})
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, args, want string }{
+		{"an unknown flag", "--dryrun", "did you mean --dry-run?"},
+		{"a flag like no other", "--frobnicate", "see decant --help"},
+		{"an unknown letter", "-z", "see decant --help"},
+		{"a missing value", "-o", "see decant --help"},
+		{"an empty value", "--show=", "--show wants a value"},
+		{"two conversations", "a b", "one conversation at a time"},
+		{"both", "-n -y", "choose one"},
+		{"list and more", "--list -n", "--list stands alone"},
+		{"list of one", "--list x", "--list takes no conversation"},
+		{"show and save", "--show 1 -y", "--show only prints"},
+		{"show as JSON", "--show 1 --json", "--json goes with"},
+		{"demo and another", "--demo x", "--demo brings its own"},
+		{"in place elsewhere", "-y --in-place --yes-in-place -o x y", "choose one"},
+		{"in place without a file", "-n --in-place -", "--in-place needs a file"},
+		{"in place not agreed", "-y --in-place x", "add --yes-in-place"},
+		{"save without a folder", "-y --demo", "add -o PATH"},
+		{"save what is measured", "-y --scope file x", "for measuring only"},
+		{"an unknown scope", "-n --scope all", "want live or file"},
+		{"an unknown theme", "--theme blue", "want auto, dark, light"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := parse(strings.Fields(tt.args))
+			var usage *usageError
+			if !errors.As(err, &usage) {
+				t.Fatalf("error %v, want a usageError", err)
+			}
+			if !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %q, want one with %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestFlagTable keeps the one table fit for what is printed from it.
+func TestFlagTable(t *testing.T) {
+	t.Parallel()
+	longs, shorts, ended := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	group := ""
+	for _, f := range Flags() {
+		if longs[f.Name] || f.Short != "" && shorts[f.Short] {
+			t.Errorf("--%s: its name or letter is taken", f.Name)
+		}
+		longs[f.Name], shorts[f.Short] = true, true
+		if f.Group != group {
+			if ended[f.Group] {
+				t.Errorf("--%s: its group %q stands apart", f.Name, f.Group)
+			}
+			ended[group], group = true, f.Group
+		}
+		if f.Help == "" || strings.HasSuffix(f.Help, ".") {
+			t.Errorf("--%s: help %q is no line of ours", f.Name, f.Help)
+		}
+		if render.Width(f.label()) > helpFlagWidth {
+			t.Errorf("--%s: its label is wider than the column", f.Name)
+		}
+	}
+}

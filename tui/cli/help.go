@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/render"
+	"decant/strategies"
+)
+
+// helpFlagWidth is how many cells the names of flags take in the help text.
+const helpFlagWidth = 26
+
+// Help is the help text, without escape codes, its lines at most 100 cells.
+func Help() string {
+	var b strings.Builder
+	b.WriteString(`decant shows what fills an agent's conversation, and saves a smaller fork that the agent resumes.
+
+Usage: decant [flags] [CONVERSATION]
+
+CONVERSATION is a file, an id or the unique beginning of one, or - for standard input. Without one it
+is the newest of this folder's project. Without flags the screen opens; where standard output is no
+terminal the report is printed, as with --dry-run.
+`)
+	group := ""
+	for _, f := range flagTable {
+		if f.Group != group {
+			group = f.Group
+			fmt.Fprintf(&b, "\n%s\n", group)
+		}
+		fmt.Fprintf(&b, "  %s %s\n", render.Pad(f.label(), helpFlagWidth), f.Help)
+	}
+	b.WriteString("\nStrategies\n")
+	for _, s := range strategies.All() {
+		fmt.Fprintf(&b, "  %s %s\n", render.Pad(s.Name, helpFlagWidth), s.Summary)
+	}
+	b.WriteString("\nPresets\n")
+	for _, p := range strategies.Presets() {
+		fmt.Fprintf(&b, "  %s %s\n", render.Pad(p.Name, helpFlagWidth), p.Summary)
+	}
+	b.WriteString("\nExit codes\n" +
+		"  0 done · 1 error · 2 usage · 3 a checker refused · 4 nothing to do (with --save)\n")
+	return b.String()
+}
+
+// label is the flag as it is typed.
+func (f *Flag) label() string {
+	s := "    --" + f.Name
+	if f.Short != "" {
+		s = "-" + f.Short + ", --" + f.Name
+	}
+	if f.Arg != "" {
+		s += " " + f.Arg
+	}
+	return s
+}

@@ -1,0 +1,199 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"decant/model"
+)
+
+// manifest is the record of one save: what was where before it, so that any removal can be looked
+// up later in the original or its backup.
+type manifest struct {
+	Decant  string           `json:"decant"`
+	Saved   time.Time        `json:"saved"`
+	Source  manifestSource   `json:"source"`
+	Fork    manifestFork     `json:"fork"`
+	Changes []manifestChange `json:"changes"`
+}
+
+// manifestSource is the conversation that was loaded. Backup is set when it was saved in place, and
+// holds these bytes then.
+type manifestSource struct {
+	Format string `json:"format"`
+	ID     string `json:"id"`
+	Path   string `json:"path"`
+	SHA256 string `json:"sha256"`
+	Bytes  int    `json:"bytes"`
+	Backup string `json:"backup"`
+}
+
+// manifestFork is what was written.
+type manifestFork struct {
+	ID   string `json:"id"`
+	Path string `json:"path"`
+}
+
+// manifestChange is one change, and what stood there.
+type manifestChange struct {
+	Event    string         `json:"event"`
+	Turn     int            `json:"turn"`
+	Call     string         `json:"call"`
+	Tool     string         `json:"tool"`
+	Op       string         `json:"op"`
+	Strategy string         `json:"strategy"`
+	Class    string         `json:"class"`
+	Reason   string         `json:"reason"`
+	Was      []manifestPart `json:"was"`
+}
+
+// manifestPart is one block of what stood there. Part is from 1; Span is in bytes of the source,
+// the JSON value with its quotes; SHA256 and Bytes are of the decoded text.
+type manifestPart struct {
+	Part     int    `json:"part"`
+	Span     [2]int `json:"span"`
+	Encoding string `json:"encoding"`
+	SHA256   string `json:"sha256"`
+	Bytes    int    `json:"bytes"`
+	URI      string `json:"uri"`
+}
+
+var encodings = map[model.Encoding]string{
+	model.NoText: "none", model.JSONString: "string", model.Base64String: "base64",
+	model.JSONValue: "json", model.Literal: "literal",
+}
+
+// newManifest lists the changes of a plan.
+func newManifest(c *model.Conversation, changes []model.Change) *manifest {
+	sum := sha256.Sum256(c.Source.Data)
+	m := &manifest{
+		Source: manifestSource{
+			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: len(c.Source.Data),
+			SHA256: hex.EncodeToString(sum[:]),
+		},
+		Changes: make([]manifestChange, len(changes)),
+	}
+	for i := range changes {
+		m.Changes[i] = newManifestChange(c, &changes[i])
+	}
+	return m
+}
+
+func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
+	e := &c.Events[ch.Event]
+	out := manifestChange{
+		Event: e.ID.String(), Turn: e.Turn, Op: ch.Op.String(), Strategy: ch.Strategy,
+		Class: ch.Class.String(), Reason: ch.Reason, Was: []manifestPart{},
+	}
+	if e.Call >= 0 {
+		out.Call, out.Tool = c.Calls[e.Call].ID, c.Calls[e.Call].Tool
+	}
+	if ch.Op == model.Insert {
+		return out
+	}
+	for i := range e.Parts {
+		if ch.Part >= 0 && ch.Part != i {
+			continue
+		}
+		p := &e.Parts[i]
+		out.Was = append(out.Was, manifestPart{
+			Part: i + 1, Span: [2]int{p.Text.Span.Start, p.Text.Span.End},
+			Encoding: encodings[p.Text.Encoding], SHA256: p.Sum.String(), Bytes: p.Bytes, URI: p.URI,
+		})
+	}
+	return out
+}
+
+// stateFolder is where manifests are kept: $XDG_STATE_HOME/decant, on every system ~/.local/state
+// where that is not set or not absolute.
+func stateFolder(env *Env) (string, error) {
+	state := env.getenv("XDG_STATE_HOME")
+	if !filepath.IsAbs(state) {
+		if env.Home == "" {
+			return "", fmt.Errorf("neither XDG_STATE_HOME nor a home folder is known")
+		}
+		state = filepath.Join(env.Home, ".local", "state")
+	}
+	return filepath.Join(state, "decant"), nil
+}
+
+// write stores the manifest under a name made of the time and the fork's id, and returns its path.
+func (m *manifest) write(env *Env) (string, error) {
+	folder, err := stateFolder(env)
+	if err != nil {
+		return "", fmt.Errorf("write manifest: %w", err)
+	}
+	folder = filepath.Join(folder, "manifests")
+	data, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("write manifest: %w", err)
+	}
+	name := m.Saved.UTC().Format("20060102T150405.000Z") + "-" + fileName(m.Fork.ID) + ".json"
+	path := filepath.Join(folder, name)
+	if err := writeAtomic(path, append(data, '\n')); err != nil {
+		return "", fmt.Errorf("write manifest %s: %w", path, err)
+	}
+	return path, nil
+}
+
+// fileName keeps of an id what is harmless in the name of a file, at most 80 bytes.
+func fileName(id string) string {
+	clean := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("._-", r) {
+			return r
+		}
+		return '-'
+	}, id)
+	return clean[:min(len(clean), 80)]
+}
+
+// writeAtomic makes a file that only its owner reads. Either all of it is there, or nothing is.
+func writeAtomic(path string, data []byte) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	// CreateTemp makes the file with mode 0600.
+	f, err := os.CreateTemp(folder, ".manifest-*")
+	if err != nil {
+		return err
+	}
+	if err = fill(f, data); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		// The first error is the one that tells; a file that stays is only litter.
+		_ = os.Remove(f.Name())
+		return err
+	}
+	return syncFolder(folder)
+}
+
+// fill writes a file to the disk and closes it.
+func fill(f *os.File, data []byte) error {
+	_, err := f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// syncFolder makes a rename last. Systems that cannot sync a folder do not need it.
+func syncFolder(folder string) error {
+	f, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	_ = f.Sync()
+	return f.Close()
+}

@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// twoEvents is a conversation of a prompt and of a result in two parts, without a codec.
+func twoEvents() *model.Conversation {
+	src := source.Lines("a.jsonl", []byte("{\"p\":\"hi\"}\n{\"r\":[\"one\",\"two\"]}\n"))
+	at := func(s string) source.Span {
+		i := strings.Index(string(src.Data), s)
+		return source.Span{Start: i, End: i + len(s)}
+	}
+	part := func(s, uri string) model.Part {
+		return model.Part{Text: model.Text{Encoding: model.JSONString, Span: at(s)}, URI: uri}
+	}
+	c := &model.Conversation{
+		Source: src, Format: "test", ID: "abc", Path: "/w/a.jsonl",
+		Calls: []model.Call{{ID: "toolu_1", Tool: "Read", Request: -1, Result: 1}},
+		Events: []model.Event{
+			{ID: model.ID{Record: 1, Block: 1}, Turn: 1, Live: true, Call: -1,
+				Parts: []model.Part{part(`"hi"`, "")}},
+			{ID: model.ID{Record: 2, Block: 1}, Turn: 1, Live: true, Kind: model.ToolResult,
+				Parts: []model.Part{part(`"one"`, "file:///a"), part(`"two"`, "")}},
+		},
+	}
+	c.Measure()
+	return c
+}
+
+func sum(s string) string {
+	h := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(h[:])
+}
+
+func TestManifestListsWhatWasThere(t *testing.T) {
+	t.Parallel()
+	c := twoEvents()
+	m := newManifest(c, []model.Change{
+		{Event: 0, Part: -1, Op: model.Remove, Strategy: "person", Class: model.Dropped, Reason: "asked"},
+		{Event: 1, Part: 1, Op: model.Replace, Text: "x", Strategy: "dedup-resources"},
+		{Event: 1, Part: -1, Op: model.Remove, Strategy: "dedup-tools", Class: model.Covered},
+		{Event: 1, Part: -1, Op: model.Insert, Text: "new", Strategy: "summarize"},
+	})
+	if got, want := m.Source.SHA256, sum(string(c.Source.Data)); got != want {
+		t.Errorf("source %s, want %s", got, want)
+	}
+	texts := [][]string{{"hi"}, {"two"}, {"one", "two"}, {}}
+	for i, want := range texts {
+		got := m.Changes[i]
+		if len(got.Was) != len(want) {
+			t.Fatalf("change %d had %d parts, want %d", i, len(got.Was), len(want))
+		}
+		for k, text := range want {
+			was := got.Was[k]
+			stored := string(c.Source.Data[was.Span[0]:was.Span[1]])
+			if was.SHA256 != sum(text) || was.Bytes != len(text) || stored != `"`+text+`"` {
+				t.Errorf("change %d, part %d: %+v of %s, want %s", i, k, was, stored, text)
+			}
+		}
+	}
+	if got := m.Changes[2]; got.Event != "2.1" || got.Tool != "Read" || got.Call != "toolu_1" ||
+		got.Class != "covered" || got.Op != "remove" || got.Was[0].URI != "file:///a" ||
+		got.Was[1].Part != 2 || got.Was[0].Encoding != "string" {
+		t.Errorf("third change is %+v", got)
+	}
+	if got := m.Changes[0]; got.Call != "" || got.Reason != "asked" || got.Strategy != "person" {
+		t.Errorf("first change is %+v", got)
+	}
+}
+
+func TestManifestIsWrittenForItsOwnerOnly(t *testing.T) {
+	t.Parallel()
+	state := filepath.Join(t.TempDir(), "state")
+	env := &Env{Getenv: func(name string) string {
+		return map[string]string{"XDG_STATE_HOME": state}[name]
+	}}
+	m := newManifest(twoEvents(), nil)
+	m.Saved = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	m.Fork = manifestFork{ID: "../../etc/x y", Path: "/w/b.jsonl"}
+	path, err := m.write(env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := filepath.Join(state, "decant", "manifests", "20260102T030405.000Z-..-..-etc-x-y.json")
+	if path != want {
+		t.Errorf("got %s, want %s", path, want)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, want 0600", info.Mode().Perm())
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back map[string]any
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	if changes, ok := back["changes"].([]any); !ok || len(changes) != 0 {
+		t.Errorf("changes are %v, want an empty list", back["changes"])
+	}
+	left, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(left) != 1 {
+		t.Errorf("%d files in the folder (%v), want the manifest alone", len(left), err)
+	}
+}
+
+func TestStateFolder(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, xdg, home, want string }{
+		{"the variable", "/s", "/h", "/s/decant"},
+		{"not set", "", "/h", "/h/.local/state/decant"},
+		{"relative", "s", "/h", "/h/.local/state/decant"},
+		{"nothing known", "", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			env := &Env{Home: tt.home, Getenv: func(string) string { return tt.xdg }}
+			got, err := stateFolder(env)
+			if got != tt.want || (err != nil) != (tt.want == "") {
+				t.Errorf("got %q and %v, want %q", got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestManifestErrorLeavesNothing(t *testing.T) {
+	t.Parallel()
+	blocked := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := &Env{Getenv: func(string) string { return blocked }}
+	path, err := newManifest(twoEvents(), nil).write(env)
+	if err == nil || path != "" || !strings.HasPrefix(err.Error(), "write manifest "+blocked) {
+		t.Errorf("got %q and %v, want an error that names the file", path, err)
+	}
+}

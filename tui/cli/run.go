@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/strategies"
+	"decant/strategies/report"
+)
+
+// Run does what a command line (without the program's name) asks for and returns the exit code, one
+// of [ExitDone] to [ExitNothing], or 128 plus the number of the signal that ended the screen. What
+// went wrong is on errw, on one line with the next step. It asks no terminal for anything but where
+// the screen opens.
+func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
+	o, err := parse(args)
+	if err != nil {
+		return fail(errw, err)
+	}
+	w := bufio.NewWriter(out)
+	a := &app{env: &env, o: o, in: in, out: w, errw: errw}
+	err = a.run()
+	if flushed := w.Flush(); flushed != nil && err == nil {
+		err = fmt.Errorf("write standard output: %w", flushed)
+	}
+	if err != nil {
+		return fail(errw, err)
+	}
+	return a.code
+}
+
+// app is one run of the program.
+type app struct {
+	env  *Env
+	o    *options
+	in   io.Reader
+	out  *bufio.Writer
+	errw io.Writer
+	code int // What Run returns when there is no error.
+}
+
+func (a *app) run() error {
+	switch o := a.o; {
+	case o.help:
+		return a.print(Help())
+	case o.version:
+		return a.print("decant " + a.env.Version + "\n")
+	case o.list:
+		return a.list()
+	}
+	spec, err := a.o.spec()
+	if err != nil {
+		return err
+	}
+	c, err := a.open()
+	if err != nil {
+		return err
+	}
+	if spec, err = a.o.dropped(spec, c); err != nil {
+		return err
+	}
+	if a.screenWanted() {
+		return a.screen(c, spec)
+	}
+	plan := strategies.Make(strategies.NewIndex(c), spec)
+	switch {
+	case a.o.show != "":
+		return a.show(plan)
+	case a.o.save:
+		return a.saveAndReport(plan)
+	}
+	return a.dryRun(plan)
+}
+
+// screenWanted reports whether the screen opens: no flag asks for something else and there is a
+// terminal to show it on.
+func (a *app) screenWanted() bool {
+	o := a.o
+	return a.env.OutTerminal && !o.save && !o.dryRun && !o.json && o.show == ""
+}
+
+// print writes text that is clean.
+func (a *app) print(s string) error {
+	_, err := a.out.WriteString(s)
+	return err
+}
+
+// dryRun reports and writes nothing.
+func (a *app) dryRun(plan *strategies.Plan) error {
+	findings := strategies.Check(plan)
+	r := report.New(plan, findings, a.env.Version)
+	r.FileBytes.After = a.size(plan)
+	if err := a.report(r, plan); err != nil {
+		return err
+	}
+	if len(findings) > 0 {
+		return &refusedError{"not to be saved", findings}
+	}
+	return nil
+}
+
+// size is how many bytes the fork of a plan would take on disk, nil when none can be made.
+func (a *app) size(plan *strategies.Plan) *int64 {
+	if plan.Spec.Scope == strategies.ScopeFile {
+		return nil
+	}
+	c := plan.Index.Conversation
+	draft, err := formats.Draft(c, plan.Changes, model.ForkOptions{Now: a.env.now()})
+	if err != nil {
+		return nil
+	}
+	var n counter
+	for _, f := range draft.Files {
+		if f.Source == nil {
+			n += counter(len(f.Bytes))
+		} else if err := f.Source.Write(&n, f.Pieces); err != nil {
+			return nil
+		}
+	}
+	size := int64(n)
+	return &size
+}
+
+// counter counts what is written to it.
+type counter int64
+
+// Write counts and keeps nothing.
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// report prints a report as text, or as JSON where that was asked for.
+func (a *app) report(r *report.Report, plan *strategies.Plan) error {
+	if a.o.json {
+		return writeJSON(a.out, r)
+	}
+	t := sheet{r, plan}
+	return a.print(t.page().Text(a.env.Width))
+}
+
+// saveAndReport is --save.
+func (a *app) saveAndReport(plan *strategies.Plan) error {
+	s, err := a.save(context.Background(), plan, a.o.output)
+	if s == nil {
+		return err
+	}
+	var refused *refusedError
+	if errors.As(err, &refused) || err == nil || isNothing(err) {
+		if printed := a.printSaved(s); printed != nil {
+			return printed
+		}
+	}
+	return err
+}
+
+func isNothing(err error) bool {
+	var nothing *nothingError
+	return errors.As(err, &nothing)
+}

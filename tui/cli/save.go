@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"decant/model/formats"
+	"decant/render"
+	"decant/strategies"
+	"decant/strategies/report"
+)
+
+// saved is one save, or the attempt at one: its report, and what a person should hear besides.
+type saved struct {
+	plan    *strategies.Plan
+	report  *report.Report
+	fork    formats.Saved
+	warning string // Why there is no manifest, "" when there is one.
+}
+
+// save checks a plan and writes its fork. The report is there, without a fork, when a checker
+// refused (refusedError) or nothing was to do (nothingError), and nil on any other error.
+func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*saved, error) {
+	findings := strategies.Check(plan)
+	s := &saved{plan: plan, report: report.New(plan, findings, a.env.Version)}
+	switch {
+	case plan.Spec.Scope == strategies.ScopeFile:
+		return nil, usagef("scope file is for measuring only: choose --scope live to save")
+	case len(findings) > 0:
+		return s, &refusedError{"not saved", findings}
+	case len(plan.Changes) == 0:
+		return s, &nothingError{whyNothing(plan)}
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	c := plan.Index.Conversation
+	now := a.env.now()
+	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
+		Output: output, InPlace: a.o.inPlace, Now: now,
+	})
+	var refused *formats.CheckError
+	if errors.As(err, &refused) {
+		s.report.Check = report.Check{Findings: refused.Findings}
+		return s, &refusedError{"not saved", refused.Findings}
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.fork = fork
+	m := newManifest(c, plan.Changes)
+	m.Decant, m.Saved, m.Source.Backup = a.env.Version, now, fork.Backup
+	m.Fork = manifestFork{ID: fork.ID, Path: fork.Path}
+	path, err := m.write(a.env)
+	if err != nil {
+		s.warning = fmt.Sprintf("the fork is saved, but its list of changes is not: %v", err)
+	}
+	s.report = s.report.Saved(report.Fork{
+		ID: fork.ID, Path: fork.Path, Resume: fork.Resume.String(), Manifest: path,
+	}, fork.Bytes)
+	return s, nil
+}
+
+// whyNothing is what the plan says about finding nothing, and the next step.
+func whyNothing(plan *strategies.Plan) string {
+	const next = "choose others with -s, or fence less with -k"
+	if len(plan.Spec.Uses) == 0 {
+		return "no strategy is chosen; choose some with -s"
+	}
+	for _, n := range plan.Notes {
+		return n.Strategy + ": " + n.Text + "; " + next
+	}
+	return "no strategy found anything; " + next
+}
+
+// printSaved prints the report of a save, and what came of it.
+func (a *app) printSaved(s *saved) error {
+	if s.warning != "" {
+		// A warning on the side must not stop the report.
+		_, _ = fmt.Fprintln(a.errw, "decant: "+render.CleanLine(s.warning))
+	}
+	if err := a.report(s.report, s.plan); err != nil || a.o.json || s.report.Fork == nil {
+		return err
+	}
+	f := s.report.Fork
+	lines := [][2]string{{"saved", f.Path}, {"backup", s.fork.Backup}, {"manifest", f.Manifest}}
+	out := "\n"
+	for _, l := range lines {
+		if l[1] != "" {
+			out += render.Pad(l[0], 9) + render.CleanLine(l[1]) + "\n"
+		}
+	}
+	// The command has a line of its own, however wide, so that it can be copied.
+	return a.print(out + "\nResume it:\n\n" + "    " + render.CleanLine(f.Resume) + "\n")
+}

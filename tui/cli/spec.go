@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// forkKey is the setting that --in-place is for: false changes the original.
+const forkKey = "conversation.compaction.fork"
+
+// setFork is --set with the key above.
+func (o *options) setFork(value string) error {
+	if value != "true" && value != "false" {
+		return usagef("--set %s: %q: want true or false", forkKey, value)
+	}
+	o.inPlace = value == "false"
+	return o.check()
+}
+
+// spec is what the flags ask for: settings first, so that the flags of their own beat them. Every
+// error is a usageError.
+func (o *options) spec() (strategies.Spec, error) {
+	s := strategies.Default()
+	for _, setting := range o.settings {
+		key, value, ok := strings.Cut(setting, "=")
+		if !ok {
+			return s, usagef("--set %s: want key=value", setting)
+		}
+		if key, value = strings.TrimSpace(key), strings.TrimSpace(value); key == forkKey {
+			if err := o.setFork(value); err != nil {
+				return s, err
+			}
+			continue
+		}
+		next, err := s.With(key, value)
+		if err != nil {
+			return s, usagef("--%v", err)
+		}
+		s = next
+	}
+	if o.strategiesGiven {
+		uses, err := strategies.Expand(splitNames(o.strategies))
+		if err != nil {
+			return s, usagef("%v", err)
+		}
+		s = s.WithUses(uses)
+	}
+	if err := o.fences(&s); err != nil {
+		return s, err
+	}
+	switch o.scope {
+	case "live":
+		s.Scope = strategies.ScopeLive
+	case "file":
+		s.Scope = strategies.ScopeFile
+	}
+	if o.save && s.Scope == strategies.ScopeFile {
+		return s, usagef("scope file is for measuring only: use --dry-run, or --scope live to save")
+	}
+	return s, nil
+}
+
+func (o *options) fences(s *strategies.Spec) error {
+	for _, f := range []struct {
+		flag, value string
+		given       bool
+		to          *strategies.Fence
+	}{
+		{"keep-last", o.keepLast, o.keepLastGiven, &s.KeepLast},
+		{"keep-first", o.keepFirst, o.keepFirstGiven, &s.KeepFirst},
+	} {
+		if !f.given {
+			continue
+		}
+		fence, err := strategies.ParseFence(f.value)
+		if err != nil {
+			return usagef("--%s: %v", f.flag, err)
+		}
+		*f.to = fence
+	}
+	return nil
+}
+
+// splitNames takes lists apart at their commas. What is empty names nothing, so that -s "" chooses
+// no strategy at all.
+func splitNames(lists []string) []string {
+	var names []string
+	for _, list := range lists {
+		for name := range strings.SplitSeq(list, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// dropped adds the turns of --drop-turns to the decisions. The error is a usageError.
+func (o *options) dropped(s strategies.Spec, c *model.Conversation) (strategies.Spec, error) {
+	if o.dropTurns == "" {
+		return s, nil
+	}
+	turns, err := parseTurns(o.dropTurns, len(c.Turns))
+	if err != nil {
+		return s, usagef("--drop-turns %s: %v", o.dropTurns, err)
+	}
+	for _, n := range turns {
+		s = s.Decide(strategies.OnTurn(n), strategies.Drop)
+	}
+	return s, nil
+}
+
+// parseTurns reads a list of turns and ranges of turns ("3,5-7") of a conversation that has so many.
+// The turns are in the order given, each once.
+func parseTurns(list string, have int) ([]int, error) {
+	var turns []int
+	seen := map[int]bool{}
+	for item := range strings.SplitSeq(list, ",") {
+		from, to, err := parseRange(strings.TrimSpace(item), have)
+		if err != nil {
+			return nil, err
+		}
+		for n := from; n <= to; n++ {
+			if !seen[n] {
+				seen[n] = true
+				turns = append(turns, n)
+			}
+		}
+	}
+	return turns, nil
+}
+
+func parseRange(item string, have int) (from, to int, err error) {
+	first, last, ranged := strings.Cut(item, "-")
+	if !ranged {
+		last = first
+	}
+	for _, end := range []struct {
+		text string
+		to   *int
+	}{{first, &from}, {last, &to}} {
+		n, err := strconv.ParseUint(end.text, 10, 31)
+		if err != nil {
+			return 0, 0, usagef("%q is no turn: want numbers and ranges like 3,5-7", item)
+		}
+		if n < 1 || int(n) > have {
+			return 0, 0, usagef("there is no turn %d: the conversation has %d", n, have)
+		}
+		*end.to = int(n)
+	}
+	if from > to {
+		return 0, 0, usagef("%q runs backwards: want %d-%d", item, to, from)
+	}
+	return from, to, nil
+}

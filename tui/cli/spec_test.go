@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/strategies"
+)
+
+func TestParseTurns(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, list string
+		have       int
+		want       []int
+		err        string
+	}{
+		{"one", "3", 9, []int{3}, ""},
+		{"a list with a range", "3,5-7", 9, []int{3, 5, 6, 7}, ""},
+		{"spaces", " 1 , 2-3 ", 3, []int{1, 2, 3}, ""},
+		{"each once, in the order given", "5-7,6,1", 9, []int{5, 6, 7, 1}, ""},
+		{"all", "1-9", 9, []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, ""},
+		{"empty", "", 9, nil, "is no turn"},
+		{"a word", "last", 9, nil, "is no turn"},
+		{"an empty item", "1,,2", 9, nil, "is no turn"},
+		{"an open range", "3-", 9, nil, "is no turn"},
+		{"a negative number", "-3", 9, nil, "is no turn"},
+		{"zero", "0", 9, nil, "there is no turn 0"},
+		{"past the end", "10", 9, nil, "the conversation has 9"},
+		{"a range past the end", "8-4000000000", 9, nil, "is no turn"},
+		{"backwards", "7-5", 9, nil, "want 5-7"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := parseTurns(tt.list, tt.have)
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+			if (err != nil) != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("error %v, want one with %q", err, tt.err)
+			}
+		})
+	}
+}
+
+func FuzzParseTurns(f *testing.F) {
+	for _, seed := range []string{"3,5-7", "", "1-", "0", "2-1", "1-99999999999", "-", ",", "１"} {
+		f.Add(seed, 9)
+	}
+	f.Fuzz(func(t *testing.T, list string, have int) {
+		if have < 0 || have > 1000 {
+			return
+		}
+		turns, err := parseTurns(list, have)
+		if err != nil && turns != nil {
+			t.Fatalf("%q: both %v and the error %v", list, turns, err)
+		}
+		if len(turns) > have {
+			t.Fatalf("%q: %d turns of %d", list, len(turns), have)
+		}
+		for _, n := range turns {
+			if n < 1 || n > have {
+				t.Fatalf("%q: turn %d of %d", list, n, have)
+			}
+		}
+	})
+}
+
+func TestSplitNames(t *testing.T) {
+	t.Parallel()
+	got := splitNames([]string{"auto, dedup-content", "", "lossless,"})
+	want := []string{"auto", "dedup-content", "lossless"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// names are the strategies of a Spec.
+func names(s strategies.Spec) string {
+	var out []string
+	for _, u := range s.Uses {
+		out = append(out, u.Name)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestSpec(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		args []string
+		show func(strategies.Spec) string
+		want string
+	}{
+		{"the default", nil, names,
+			"strip-reasoning dedup-tools dedup-resources strip-tool-results"},
+		{"left to right", []string{"-s", "strip-reasoning", "-s", "dedup-tools,dedup-content"}, names,
+			"strip-reasoning dedup-tools dedup-content"},
+		{"none", []string{"-s", ""}, names, ""},
+		{"a flag beats its setting",
+			[]string{"-k", "3", "--set", "conversation.compaction.keep_last=7"},
+			func(s strategies.Spec) string { return s.KeepLast.String() }, "3"},
+		{"a setting", []string{"--set", "conversation.compaction.keep_last = 7c"},
+			func(s strategies.Spec) string { return s.KeepLast.String() }, "7c"},
+		{"keep first", []string{"--keep-first", "2/9c"},
+			func(s strategies.Spec) string { return s.KeepFirst.String() }, "2/9c"},
+		{"scope", []string{"--scope", "file"},
+			func(s strategies.Spec) string { return s.Scope.String() }, "file"},
+		{"the last scope counts", []string{"--scope", "file", "--scope", "live"},
+			func(s strategies.Spec) string { return s.Scope.String() }, "live"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			o, err := parse(tt.args)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := o.spec()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := tt.show(s); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestForkSettingMeansInPlace(t *testing.T) {
+	t.Parallel()
+	o, err := parse([]string{"-y", "--yes-in-place", "--set", forkKey + "=false"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.spec(); err != nil || !o.inPlace {
+		t.Errorf("in place %v, error %v; want true and none", o.inPlace, err)
+	}
+}

@@ -1,0 +1,316 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/render"
+	"decant/render/page"
+	"decant/strategies"
+	"decant/strategies/report"
+)
+
+// maxToolRows is how many tools the text report lists by name; the rest share a row.
+const maxToolRows = 12
+
+// sheet is a report for people. What a save adds is printed after it.
+type sheet struct {
+	r    *report.Report
+	plan *strategies.Plan
+}
+
+// page lays the report out.
+func (t *sheet) page() page.Page {
+	sections := []page.Section{
+		t.head(), t.kinds(), t.tools(), t.strategies(), t.losses(),
+		t.lines("Notes", t.notes()), t.lines("Warnings", t.r.Conversation.Warnings),
+		t.lines("Findings: this plan is not saved", t.findings()),
+	}
+	sections = slices.DeleteFunc(sections, func(s page.Section) bool {
+		return len(s.Lines) == 0 && len(s.Tables) == 0
+	})
+	return page.Page{Title: t.title(), Sections: sections}
+}
+
+func (t *sheet) title() string {
+	return "decant: " + cmp.Or(t.r.Conversation.Title, t.r.Conversation.ID, "a conversation")
+}
+
+// head says which conversation it is and what the plan makes of it.
+func (t *sheet) head() page.Section {
+	c := &t.r.Conversation
+	facts := []string{
+		c.Format, c.Model, count(c.Turns, "turn"), count(c.Events, "event"),
+		render.Number(c.LiveEvents) + " live",
+	}
+	if c.Boundaries > 0 {
+		facts = append(facts, "compacted "+count(c.Boundaries, "time"))
+	}
+	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
+	lines := []string{strings.Join(facts, " · ")}
+	if c.Path != "" {
+		lines = append(lines, c.Path)
+	}
+	return page.Section{
+		Lines: append(lines, t.method()),
+		Tables: []page.Table{{
+			Head:  []string{"", "before", "after", "saved", ""},
+			Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right},
+			Rows:  t.totals(),
+		}},
+	}
+}
+
+// method says how tokens were counted.
+func (t *sheet) method() string {
+	s := "≈ tokens: " + t.r.Tokens.Method + ", family " + t.r.Tokens.Family
+	if t.plan.Index.Conversation.FamilyAssumed {
+		s += " (assumed: the model is not known)"
+	}
+	return s
+}
+
+func (t *sheet) totals() [][]string {
+	tokens, bytes, file := t.r.Tokens, t.r.ContextBytes, t.r.FileBytes
+	rows := [][]string{
+		total("≈ tokens", tokens.Before, tokens.After),
+		total("bytes of text", bytes.Before, bytes.After),
+	}
+	if t.plan.Spec.Scope == strategies.ScopeFile {
+		rows = rows[1:]
+	}
+	if file.After != nil {
+		rows = append(rows, total("bytes on disk", int(file.Before), int(*file.After)))
+	}
+	return rows
+}
+
+func total(name string, before, after int) []string {
+	return []string{
+		name, render.Number(before), render.Number(after), render.Number(before - after),
+		percent(before-after, before),
+	}
+}
+
+// percent is a share with its sign.
+func percent(part, whole int) string {
+	if part < 0 {
+		return "-" + render.Percent(-part, whole)
+	}
+	return render.Percent(part, whole)
+}
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return render.Number(n) + " " + noun
+}
+
+var numbers = []page.Align{
+	page.Left, page.Right, page.Right, page.Right, page.Right, page.Right,
+}
+
+// kinds is what fills the context, by kind.
+func (t *sheet) kinds() page.Section {
+	table := page.Table{Head: []string{"kind", "events", "≈ tokens", "", "bytes"}, Align: numbers}
+	for _, k := range t.r.ByKind {
+		if k.Events > 0 {
+			table.Rows = append(table.Rows, []string{
+				k.Kind, render.Number(k.Events), render.Number(k.Tokens),
+				percent(k.Tokens, t.r.Tokens.Before), render.Number(k.Bytes),
+			})
+		}
+	}
+	return section("What fills it", table)
+}
+
+func (t *sheet) tools() page.Section {
+	table := page.Table{
+		Head:  []string{"tool", "calls", "failed", "≈ tokens", "", "bytes"},
+		Align: numbers,
+	}
+	shown := t.r.ByTool
+	if len(shown) > maxToolRows {
+		shown = slices.Clone(shown[:maxToolRows-1])
+		rest := report.ToolRow{
+			Tool: fmt.Sprintf("%d others", len(t.r.ByTool)-len(shown)),
+		}
+		for _, row := range t.r.ByTool[len(shown):] {
+			rest.Calls += row.Calls
+			rest.Failed += row.Failed
+			rest.Bytes += row.Bytes
+			rest.Tokens += row.Tokens
+		}
+		shown = append(shown, rest)
+	}
+	for _, row := range shown {
+		table.Rows = append(table.Rows, []string{
+			row.Tool, render.Number(row.Calls), render.Number(row.Failed),
+			render.Number(row.Tokens), percent(row.Tokens, t.r.Tokens.Before),
+			render.Number(row.Bytes),
+		})
+	}
+	return section("Tools", table)
+}
+
+// strategies is what each one saves; the person's row shows when there are decisions.
+func (t *sheet) strategies() page.Section {
+	table := page.Table{
+		Head:  []string{"strategy", "changes", "removed", "≈ tokens", "bytes", "cost"},
+		Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right, page.Left},
+	}
+	for i := range t.r.Strategies {
+		row := &t.r.Strategies[i]
+		if row.Name == strategies.Person && row.Changes == 0 {
+			continue
+		}
+		table.Rows = append(table.Rows, []string{
+			row.Name, render.Number(row.Changes), render.Number(row.EventsRemoved),
+			render.Number(row.Tokens), render.Number(row.Bytes), costs(&row.Classes),
+		})
+	}
+	return section("Strategies", table)
+}
+
+// costs names the classes of some changes, the costliest first.
+func costs(c *report.Classes) string {
+	var parts []string
+	for _, class := range slices.Backward(model.Classes) {
+		if n := c.Of(class).Changes; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", class, n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// meaning is what a class costs, in words.
+var meaning = map[model.Class]string{
+	model.Summarised: "replaced by a summary",
+	model.Dropped:    "gone from the fork",
+	model.Superseded: "a newer result stays",
+	model.Covered:    "every line stays elsewhere",
+	model.Identical:  "the same text stays elsewhere",
+}
+
+// losses is what goes, the costliest class first, in each the largest first.
+func (t *sheet) losses() page.Section {
+	table := page.Table{
+		Head: []string{"class", "strategy", "what", "changes", "≈ tokens", "bytes"},
+		Align: []page.Align{
+			page.Left, page.Left, page.Left, page.Right, page.Right, page.Right,
+		},
+	}
+	for _, l := range t.sumLosses() {
+		what := l.what
+		if l.forced {
+			what += " (consequence)"
+		}
+		table.Rows = append(table.Rows, []string{
+			l.class.String(), l.strategy, what, render.Number(l.Changes), render.Number(l.Tokens),
+			render.Number(l.Bytes),
+		})
+	}
+	s := section("What goes", table)
+	for _, class := range slices.Backward(model.Classes) {
+		if tally := t.r.Classes.Of(class); tally.Changes > 0 {
+			s.Lines = append(s.Lines, fmt.Sprintf("%s: %s, ≈ %s tokens (%s)", class,
+				count(tally.Changes, "change"), render.Number(tally.Tokens), meaning[class]))
+		}
+	}
+	return s
+}
+
+// loss is a group of changes: of one class and strategy, on results of one tool or events of one
+// kind, its own or forced.
+type loss struct {
+	lossKey
+	report.Tally
+}
+
+type lossKey struct {
+	class          model.Class
+	strategy, what string
+	forced         bool
+}
+
+func (t *sheet) sumLosses() []loss {
+	sums := map[lossKey]report.Tally{}
+	for i := range t.plan.Changes {
+		ch := &t.plan.Changes[i]
+		key := lossKey{ch.Class, ch.Strategy, t.what(ch.Event), ch.Cause >= 0}
+		sum := sums[key]
+		sum.Changes++
+		sum.Tokens += ch.Tokens
+		sum.Bytes += ch.Bytes
+		sums[key] = sum
+	}
+	out := make([]loss, 0, len(sums))
+	for key, sum := range sums {
+		out = append(out, loss{key, sum})
+	}
+	slices.SortFunc(out, func(a, b loss) int {
+		return cmp.Or(
+			cmp.Compare(b.class, a.class), cmp.Compare(b.Tokens, a.Tokens),
+			cmp.Compare(b.Bytes, a.Bytes), strings.Compare(a.strategy, b.strategy),
+			strings.Compare(a.what, b.what),
+		)
+	})
+	return out
+}
+
+// what names an event by its tool, or by its kind where it has none.
+func (t *sheet) what(event int) string {
+	c := t.plan.Index.Conversation
+	e := &c.Events[event]
+	if e.Call < 0 {
+		return e.Kind.String()
+	}
+	if e.Kind == model.ToolCall {
+		return c.Calls[e.Call].Tool + " call"
+	}
+	return c.Calls[e.Call].Tool + " result"
+}
+
+func (t *sheet) notes() []string {
+	out := make([]string, len(t.plan.Notes))
+	for i, n := range t.plan.Notes {
+		out[i] = n.Text
+		if n.Strategy != "" {
+			out[i] = n.Strategy + ": " + n.Text
+		}
+	}
+	return out
+}
+
+func (t *sheet) findings() []string {
+	out := make([]string, len(t.r.Check.Findings))
+	for i, f := range t.r.Check.Findings {
+		out[i] = f.String()
+	}
+	return out
+}
+
+// lines is a section of single lines, empty when there are none.
+func (t *sheet) lines(title string, lines []string) page.Section {
+	if len(lines) == 0 {
+		return page.Section{}
+	}
+	s := page.Section{Title: title}
+	for _, line := range lines {
+		s.Lines = append(s.Lines, render.CleanLine(line))
+	}
+	return s
+}
+
+// section is a section of one table, empty when the table has no row.
+func section(title string, table page.Table) page.Section {
+	if len(table.Rows) == 0 {
+		return page.Section{}
+	}
+	return page.Section{Title: title, Tables: []page.Table{table}}
+}

@@ -1,0 +1,193 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/render"
+)
+
+// lossOrder is the classes from costly to free.
+var lossOrder = []model.Class{
+	model.Dropped, model.Summarised, model.Superseded, model.Covered, model.Identical,
+}
+
+// lossMeaning says what each class means for what the agent knows.
+var lossMeaning = [...]string{
+	model.Identical:  "the same text stays elsewhere",
+	model.Covered:    "every line stays in another result",
+	model.Superseded: "a newer, different result stays",
+	model.Dropped:    "gone from the fork",
+	model.Summarised: "a shorter text stays",
+}
+
+// maxBiggest is how many changes of a class are listed by name.
+const maxBiggest = 5
+
+// goesSheet shows what will go, losses first.
+func goesSheet(m *root) *sheet {
+	return &sheet{scope: inGoes, title: "What goes", build: func(w int) []string {
+		p := goesPage{page: page{b: m.b, width: w}}
+		return p.compose(m.saving > 0)
+	}}
+}
+
+type goesPage struct{ page }
+
+func (p *goesPage) compose(saving bool) []string {
+	b, th := p.b, p.b.theme
+	before, after := b.totals()
+	if saving {
+		p.say(th.Accent, "Saving"+b.glyphs.Ellipsis+" esc stops it.")
+	}
+	p.say(th.Title, render.Number(before-after)+" of "+plural(before, "token")+" go ("+
+		b.minus()+render.Percent(before-after, before)+"), in "+
+		plural(len(b.plan.Changes), "change")+".")
+	p.check()
+	byClass := [5][]int{}
+	for i := range b.plan.Changes {
+		c := b.plan.Changes[i].Class
+		byClass[c] = append(byClass[c], i)
+	}
+	for _, c := range lossOrder {
+		p.class(c, byClass[c])
+	}
+	p.forced()
+	p.remarks()
+	return p.lines
+}
+
+// check says what the check of the plan found.
+func (p *goesPage) check() {
+	b := p.b
+	switch {
+	case !b.checked:
+		p.say(b.theme.Dim, "The plan is being checked"+b.glyphs.Ellipsis)
+	case len(b.findings)+len(b.loose) == 0:
+		p.say(b.theme.Good, b.glyphs.Yes+" The check found nothing against it.")
+	default:
+		p.say(b.theme.Error, b.glyphs.No+" The check refuses it:")
+		p.findings(b.loose)
+		events := make([]int, 0, len(b.findings))
+		for e := range b.findings {
+			events = append(events, e)
+		}
+		slices.Sort(events)
+		for _, e := range events {
+			p.findings(b.findings[e])
+		}
+	}
+}
+
+// class lists one class: how much, and its biggest changes.
+func (p *goesPage) class(c model.Class, changes []int) {
+	if len(changes) == 0 {
+		return
+	}
+	b := p.b
+	style, sum := b.classStyle(c), 0
+	for _, i := range changes {
+		sum += b.plan.Changes[i].Tokens
+	}
+	p.blank()
+	p.row(func(r *pen) {
+		r.number(style, render.Short(sum), 7)
+		r.gap(2)
+		r.say(style, c.String())
+		r.say(b.theme.Dim, "  "+plural(len(changes), "change")+", "+lossMeaning[c])
+	})
+	heaviest(b.plan.Changes, changes)
+	for _, i := range changes[:min(maxBiggest, len(changes))] {
+		p.change(i)
+	}
+	if rest := len(changes) - maxBiggest; rest > 0 {
+		p.row(func(r *pen) {
+			r.gap(9)
+			r.say(b.theme.Dim, "and "+plural(rest, "smaller one"))
+		})
+	}
+}
+
+// change is the line of one change.
+func (p *goesPage) change(i int) {
+	b, c := p.b, &p.b.plan.Changes[i]
+	p.row(func(r *pen) {
+		r.number(b.theme.Text, render.Short(c.Tokens), 7)
+		r.gap(2)
+		turn := ""
+		if t := b.conv.Events[c.Event].Turn; t > 0 {
+			turn = turnName(t)
+		}
+		r.put(b.theme.Dim, turn, 10)
+		r.put(b.theme.Dim, render.CleanLine(c.Strategy), min(19, r.left/3))
+		r.gap(1)
+		name := kindName(b.conv.Events[c.Event].Kind)
+		r.say(b.theme.Text, strings.TrimSpace(name+" "+b.tool(c.Event)))
+		r.gap(2)
+		r.put(b.theme.Dim, b.label(c.Event), r.left)
+	})
+}
+
+// forced lists what the format demands because of other changes, with the rule.
+func (p *goesPage) forced() {
+	b := p.b
+	type group struct{ count, tokens int }
+	groups, order := map[string]*group{}, []string(nil)
+	for i := range b.plan.Changes {
+		c := &b.plan.Changes[i]
+		if c.Cause < 0 {
+			continue
+		}
+		if groups[c.Reason] == nil {
+			groups[c.Reason] = &group{}
+			order = append(order, c.Reason)
+		}
+		groups[c.Reason].count++
+		groups[c.Reason].tokens += c.Tokens
+	}
+	if len(order) == 0 {
+		return
+	}
+	p.blank()
+	p.say(b.theme.Title, "Forced by other changes")
+	for _, reason := range order {
+		g := groups[reason]
+		p.row(func(r *pen) {
+			r.number(b.theme.Text, render.Short(g.tokens), 7)
+			r.gap(2)
+			r.say(b.theme.Dim, plural(g.count, "change")+": ")
+			r.put(b.theme.Text, render.CleanLine(reason), r.left)
+		})
+	}
+}
+
+// remarks are the notes of the plan and the warnings of the file.
+func (p *goesPage) remarks() {
+	b := p.b
+	if len(b.plan.Notes)+len(b.conv.Warnings) == 0 {
+		return
+	}
+	p.blank()
+	p.say(b.theme.Title, "To know")
+	for _, n := range b.plan.Notes {
+		p.say(b.theme.Dim, render.CleanLine(n.Strategy+": "+n.Text))
+	}
+	for _, w := range b.conv.Warnings {
+		text := w.Text
+		if w.Line > 0 {
+			text = "line " + render.Number(w.Line) + ": " + text
+		}
+		p.say(b.theme.Warn, b.glyphs.Warning+" "+render.CleanLine(text))
+	}
+}
+
+// classStyle is the style of a class.
+func (b *board) classStyle(c model.Class) lipgloss.Style {
+	t := b.theme
+	return [...]lipgloss.Style{
+		t.Identical, t.Covered, t.Superseded, t.Dropped, t.Summarised,
+	}[c]
+}

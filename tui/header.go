@@ -1,0 +1,205 @@
+package tui
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/render"
+)
+
+// header draws the lines over the panes: what is open, what it weighs, what the colours mean.
+type header struct {
+	b *board
+	// lines are as drawn for this key.
+	key   rowKey
+	lines []string
+}
+
+func (h *header) view(width, height int) []string {
+	key := rowKey{height, width, h.b.version, h.b.theme}
+	if h.lines == nil || h.key != key {
+		h.key = key
+		h.lines = []string{h.name(width), h.sizes(width), h.legend(width)}
+	}
+	return h.lines[:min(height, len(h.lines))]
+}
+
+// dot separates words of equal weight.
+func (b *board) dot() string {
+	if b.ascii() {
+		return " - "
+	}
+	return " · "
+}
+
+// ascii reports whether only ASCII may be drawn.
+func (b *board) ascii() bool { return b.glyphs.Vertical == render.ASCII.Vertical }
+
+// minus and about are the signs before a saving and an estimate.
+func (b *board) minus() string {
+	if b.ascii() {
+		return "-"
+	}
+	return "−"
+}
+
+func (b *board) about() string {
+	if b.ascii() {
+		return "~"
+	}
+	return "≈"
+}
+
+// name is the title, with format and model on the right.
+func (h *header) name(width int) string {
+	b, c := h.b, h.b.conv
+	title := render.CleanLine(c.Title)
+	if title == "" {
+		title = render.CleanLine(c.ID)
+	}
+	right := strings.Join(nonEmpty(render.CleanLine(c.Format), render.CleanLine(c.Model)), b.dot())
+	p := newPen(width, &b.glyphs)
+	room := width - render.Width(right) - 2
+	if room < 12 {
+		right, room = "", width
+	}
+	p.put(b.theme.Title, title, room)
+	p.number(b.theme.Dim, right, p.left)
+	return p.String()
+}
+
+func nonEmpty(words ...string) []string {
+	var out []string
+	for _, w := range words {
+		if w != "" {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// totals are the tokens before and after.
+func (b *board) totals() (before, after int) {
+	if b.plan != nil {
+		return b.plan.Before.Tokens, b.plan.After.Tokens
+	}
+	for _, n := range b.before {
+		before += n
+	}
+	return before, before
+}
+
+// sizes is tokens before and after, and the gauge of the context window.
+func (h *header) sizes(width int) string {
+	b, th := h.b, h.b.theme
+	before, after := b.totals()
+	number := render.Number
+	if width < 72 {
+		number = render.Short
+	}
+	style := th.Title
+	if b.stale || b.plan == nil {
+		style = th.Dim
+	}
+	p := newPen(width, &b.glyphs)
+	p.say(th.Dim, b.about()+" ")
+	p.say(th.Text, number(before))
+	p.say(th.Dim, " "+b.glyphs.Arrow+" ")
+	p.say(style, number(after))
+	if width >= minLegendWidth {
+		p.say(th.Dim, " tokens")
+	}
+	p.say(style, "  "+b.minus()+render.Percent(before-after, before))
+	h.gauge(p, before, after, width)
+	return p.String()
+}
+
+// gauge draws the context window: what stays, what goes by class, and what is free.
+func (h *header) gauge(p *pen, before, after, width int) {
+	b := h.b
+	window := b.conv.Window
+	text := render.Percent(after, window) + " of " + render.Short(window)
+	field := len("100% of 1000k")
+	if width < 44 {
+		text, field = render.Percent(after, window), 4
+	}
+	if window <= 0 {
+		text, field = "", 0
+	}
+	p.gap(2)
+	w := p.left - field - 2
+	if w < 4 {
+		return
+	}
+	p.drawn(b.bar(b.shares(after, b.classTotals()), max(window, before), w), w)
+	p.gap(2)
+	p.number(b.theme.Dim, text, p.left)
+}
+
+// legend says what the segments of the gauge are, and how much each is.
+func (h *header) legend(width int) string {
+	b := h.b
+	_, after := b.totals()
+	p := newPen(width, &b.glyphs)
+	for i, s := range b.shares(after, b.classTotals()) {
+		text := " " + s.name + " " + render.Short(s.tokens)
+		if i > 0 && s.tokens == 0 || p.left < render.Width(text)+3 {
+			continue
+		}
+		p.say(s.style, s.fill)
+		p.say(b.theme.Dim, text)
+		p.gap(3)
+	}
+	h.verdict(p)
+	return p.String()
+}
+
+// verdict is what the check of the plan said, on the right.
+func (h *header) verdict(p *pen) {
+	b := h.b
+	if !b.checked || b.plan == nil {
+		return
+	}
+	n := len(b.loose)
+	for _, f := range b.findings {
+		n += len(f)
+	}
+	switch {
+	case n > 0:
+		p.number(b.theme.Error, b.glyphs.Warning+" "+plural(n, "finding"), p.left)
+	case len(b.plan.Changes) > 0:
+		p.number(b.theme.Good, b.glyphs.Yes+" checked", p.left)
+	}
+}
+
+// plural is a count with its word.
+func plural(n int, word string) string {
+	if n != 1 {
+		word += "s"
+	}
+	return render.Number(n) + " " + word
+}
+
+// setFindings files findings under the events that they name.
+func (b *board) setFindings(all []model.Finding) {
+	b.findings, b.loose, b.checked = map[int][]model.Finding{}, nil, true
+	for _, f := range all {
+		if i, ok := b.find(f.Place); ok {
+			b.findings[i] = append(b.findings[i], f)
+		} else {
+			b.loose = append(b.loose, f)
+		}
+	}
+}
+
+// find is the event that an id names.
+func (b *board) find(id string) (int, bool) {
+	if b.byID == nil {
+		b.byID = make(map[string]int, len(b.conv.Events))
+		for i := range b.conv.Events {
+			b.byID[b.conv.Events[i].ID.String()] = i
+		}
+	}
+	i, ok := b.byID[id]
+	return i, ok
+}

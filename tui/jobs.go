@@ -1,0 +1,191 @@
+package tui
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// maxPlanWait is how long a plan may take to be made while a frame waits for it.
+const maxPlanWait = 16 * time.Millisecond
+
+// The messages of commands. Each carries the number of what asked for it.
+type (
+	planDone struct {
+		seq   int
+		index *strategies.Index
+		plan  *strategies.Plan
+		took  time.Duration
+	}
+	checkDone struct {
+		seq      int
+		findings []model.Finding
+	}
+	textDone struct {
+		seq   int
+		lines []string
+	}
+	saveDone struct {
+		seq, steps int
+		result     SaveResult
+		err        error
+	}
+	// stopped is a signal.
+	stopped struct{ code int }
+)
+
+// guard turns a panic in a command into a message with its stack. Every command passes it: a
+// panic on a goroutine of its own would leave the terminal raw.
+func guard(cmd tea.Cmd) tea.Cmd {
+	return func() (msg tea.Msg) {
+		defer func() {
+			if v := recover(); v != nil {
+				msg = &PanicError{Value: v, Stack: string(debug.Stack())}
+			}
+		}()
+		return cmd()
+	}
+}
+
+// planner knows how plans are made: at once when the last one was quick, else in a command.
+type planner struct {
+	seq int
+	// took is how long the last plan that a command made took.
+	took time.Duration
+}
+
+// replan makes a plan of the spec as it is now.
+func (m *root) replan() tea.Cmd {
+	m.plan.seq++
+	seq, spec, index, conv := m.plan.seq, m.history.Now(), m.index, m.b.conv
+	if index != nil && m.plan.took > 0 && m.plan.took < maxPlanWait {
+		return m.planned(planDone{
+			seq: seq, index: index, plan: strategies.Make(index, spec), took: m.plan.took,
+		})
+	}
+	m.b.stale = m.b.plan != nil
+	m.b.version++
+	return guard(func() tea.Msg {
+		if index == nil {
+			index = strategies.NewIndex(conv)
+		}
+		from := time.Now()
+		plan := strategies.Make(index, spec)
+		return planDone{seq, index, plan, max(time.Since(from), 1)}
+	})
+}
+
+// planned shows a new plan and has it checked.
+func (m *root) planned(d planDone) tea.Cmd {
+	m.index = d.index
+	if d.seq != m.plan.seq {
+		return nil
+	}
+	m.plan.took = d.took
+	m.b.plan, m.b.stale, m.b.checked = d.plan, false, false
+	m.b.findings, m.b.loose = nil, nil
+	m.b.version++
+	m.refreshSheet()
+	check := guard(func() tea.Msg { return checkDone{d.seq, strategies.Check(d.plan)} })
+	return tea.Batch(check, m.showText())
+}
+
+// checked shows what the check of the plan found.
+func (m *root) checked(d checkDone) tea.Cmd {
+	if d.seq != m.plan.seq {
+		return nil
+	}
+	m.b.setFindings(d.findings)
+	m.b.version++
+	m.refreshSheet()
+	if len(d.findings) == 0 {
+		return nil
+	}
+	return m.showText()
+}
+
+// showText composes the chosen event's text: plain at once when it is short, the rest in a
+// command, of which one runs at a time.
+func (m *root) showText() tea.Cmd {
+	v := m.text
+	v.seq++
+	v.again = false
+	if v.event < 0 || v.width <= 0 {
+		v.put(nil)
+		return nil
+	}
+	job, heavy, colours := v.job()
+	if !heavy {
+		v.put(job.compose())
+	} else {
+		v.put([]string{m.b.theme.Dim.Render(render.Clip("loading"+m.b.glyphs.Ellipsis, v.width))})
+	}
+	switch {
+	case !heavy && !colours:
+		return nil
+	case v.running:
+		v.again = true
+		return nil
+	}
+	if colours {
+		job.light = &v.light
+	}
+	v.running = true
+	return guard(func() tea.Msg { return textDone{job.seq, job.compose()} })
+}
+
+// composed shows a text that a command composed, and starts the next one if it came too late.
+func (m *root) composed(d textDone) tea.Cmd {
+	m.text.running = false
+	if d.seq == m.text.seq {
+		top := m.text.top
+		m.text.put(d.lines)
+		m.text.scrollBy(top - m.text.top)
+		return nil
+	}
+	if m.text.again {
+		return m.showText()
+	}
+	return nil
+}
+
+// save writes a fork of the plan that is shown.
+func (m *root) save() tea.Cmd {
+	m.saves++
+	m.saving = m.saves
+	ctx, cancel := context.WithCancel(context.Background())
+	m.cancel = cancel
+	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
+	m.refreshSheet()
+	return guard(func() tea.Msg {
+		defer cancel()
+		r, err := save(ctx, plan, SaveOptions{})
+		return saveDone{seq, steps, r, err}
+	})
+}
+
+// saved shows how a save ended.
+func (m *root) saved(d saveDone) tea.Cmd {
+	if d.seq != m.saving {
+		return nil
+	}
+	m.saving, m.cancel = 0, nil
+	switch {
+	case d.err != nil:
+		m.refreshSheet()
+		m.fail(render.CleanLine(d.err.Error()))
+	case len(d.result.Findings) > 0:
+		m.open(refusedSheet(m.b, d.result.Findings))
+	default:
+		m.savedAt = d.steps
+		m.result.Saved = append(m.result.Saved, d.result)
+		m.open(savedSheet(m.b, d.result))
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package tui
+
+import tea "github.com/charmbracelet/bubbletea"
+
+// wheelRows is how many rows a step of the wheel scrolls.
+const wheelRows = 3
+
+// handleMouse lets a click choose and the wheel scroll what is under the pointer.
+func (m *root) handleMouse(msg tea.MouseMsg) tea.Cmd {
+	if !m.o.Mouse || msg.Action != tea.MouseActionPress {
+		return nil
+	}
+	switch msg.Button {
+	case tea.MouseButtonWheelDown:
+		return m.wheel(msg.X, msg.Y, wheelRows)
+	case tea.MouseButtonWheelUp:
+		return m.wheel(msg.X, msg.Y, -wheelRows)
+	case tea.MouseButtonLeft:
+		return m.click(msg.X, msg.Y)
+	}
+	return nil
+}
+
+func (m *root) wheel(x, y, rows int) tea.Cmd {
+	if m.sheet != nil {
+		m.sheet.scrollBy(rows)
+		return nil
+	}
+	p, ok := m.layout.at(x, y)
+	if !ok {
+		return nil
+	}
+	if l := m.listOf(p); l != nil {
+		l.scroll(rows)
+		return m.chosen()
+	}
+	m.text.scrollBy(rows)
+	return nil
+}
+
+func (m *root) click(x, y int) tea.Cmd {
+	p, ok := m.layout.at(x, y)
+	if !ok || m.sheet != nil {
+		return nil
+	}
+	m.toast = toast{}
+	row := y - m.layout.panes[p].y - 1
+	cmd := m.setFocus(p)
+	if l := m.listOf(p); l != nil && row >= 0 && l.top+row < l.n {
+		l.to(l.top + row)
+		return tea.Batch(cmd, m.chosen())
+	}
+	return cmd
+}
+
+// listOf is the list of a pane, nil for the text.
+func (m *root) listOf(p pane) *list {
+	switch p {
+	case paneTurns:
+		return &m.turns.list
+	case paneEvents:
+		return &m.events.list
+	case paneStrategies:
+		return &m.strategies.list
+	}
+	return nil
+}
+
+// resumed comes after the program was suspended: the terminal has forgotten the mouse.
+func (m *root) resumed() tea.Cmd {
+	if !m.o.Mouse {
+		return nil
+	}
+	return tea.EnableMouseCellMotion
+}

@@ -1,0 +1,72 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// Options is what the screen is started with.
+type Options struct {
+	// Conversation is what is shown.
+	Conversation *model.Conversation
+	// Spec is the first plan's; a person's decisions are made on top of it.
+	Spec strategies.Spec
+	// Theme styles the screen; nil is the theme without any escape code.
+	Theme *render.Theme
+	// Glyphs draw it; the zero value is render.Unicode.
+	Glyphs render.Glyphs
+	// Version is the program's, for the help page.
+	Version string
+	// Save writes a fork. It runs in a command and should end soon after its context does. Nil
+	// means that saving is not possible here.
+	Save func(ctx context.Context, plan *strategies.Plan, o SaveOptions) (SaveResult, error)
+	// Mouse lets clicks select and the wheel scroll.
+	Mouse bool
+	// In and Out are the terminal; nil is standard input and output.
+	In  io.Reader
+	Out io.Writer
+}
+
+// SaveOptions is what a person chose for one save.
+type SaveOptions struct {
+	// Output is the folder or file to make; "" is what the program was started with.
+	Output string
+}
+
+// SaveResult is what became of a save.
+type SaveResult struct {
+	// ID and Title are the fork's, Path is where it was written.
+	ID, Title, Path string
+	// Resume is the command line that goes on with the fork, for a POSIX shell.
+	Resume string
+	// Manifest is the path of the list of changes, "" when none was written.
+	Manifest string
+	// Findings are what a checker refused. When there are any, nothing was saved.
+	Findings []model.Finding
+}
+
+// Result is how the screen was left.
+type Result struct {
+	// Saved are the forks written, oldest first; empty when none was.
+	Saved []SaveResult
+	// Spec is what the last plan was made from, Plan that plan; nil when none was made yet.
+	Spec strategies.Spec
+	Plan *strategies.Plan
+	// Code is the exit code: 0, or 128 plus the number of the signal that ended the screen.
+	Code int
+}
+
+// PanicError is a panic in the program, with the terminal restored.
+type PanicError struct {
+	// Value is what was panicked with, Stack the stack of the goroutine.
+	Value any
+	Stack string
+}
+
+// Error is the value and the stack.
+func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v\n%s", e.Value, e.Stack) }

@@ -1,0 +1,167 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/render"
+)
+
+// sheet is a page over all panes: what goes, the help, how a save ended, a question.
+type sheet struct {
+	scope scope
+	title string
+	// build draws all lines for a width.
+	build func(width int) []string
+	// under is the sheet that shows again when this one is closed, nil for none.
+	under *sheet
+
+	width, height, top int
+	lines              []string
+}
+
+// setSize fits the sheet into the body of the screen; its first row is the title.
+func (s *sheet) setSize(w, h int) {
+	s.width, s.height = max(w-2*gutter, 0), max(h-1, 0)
+	s.lines = s.build(s.width)
+	s.scrollBy(0)
+}
+
+func (s *sheet) scrollBy(lines int) {
+	s.top = max(min(s.top+lines, len(s.lines)-s.height), 0)
+}
+
+// open shows a sheet; only the help lies on top of another.
+func (m *root) open(s *sheet) tea.Cmd {
+	if s.scope == inHelp && m.sheet != nil {
+		s.under = m.sheet
+	}
+	m.sheet = s
+	s.setSize(m.layout.body.w, m.layout.body.h)
+	return nil
+}
+
+func (m *root) closeSheet() tea.Cmd {
+	if m.saving > 0 && m.sheet.scope == inGoes {
+		m.cancel()
+		m.saving, m.cancel = 0, nil
+		m.warn("saving stopped; nothing was saved")
+	}
+	m.sheet = m.sheet.under
+	if m.sheet != nil {
+		m.sheet.setSize(m.layout.body.w, m.layout.body.h)
+	}
+	return nil
+}
+
+// refreshSheet draws the sheet again after what it shows has changed.
+func (m *root) refreshSheet() {
+	if m.sheet != nil {
+		m.sheet.setSize(m.layout.body.w, m.layout.body.h)
+	}
+}
+
+// scope is where a key pressed now works.
+func (m *root) scope() scope {
+	if m.sheet != nil {
+		return m.sheet.scope
+	}
+	return [paneCount]scope{inTurns, inEvents, inText, inStrategies}[m.focus]
+}
+
+// quit ends the program, after a question if there are decisions that no fork holds.
+func (m *root) quit() tea.Cmd {
+	if !m.unsaved() {
+		return m.leave()
+	}
+	return m.open(leavingSheet(m.b))
+}
+
+// page gathers the lines of a sheet.
+type page struct {
+	b     *board
+	width int
+	lines []string
+}
+
+// say adds a text of our own, or a clean one, wrapped.
+func (p *page) say(s lipgloss.Style, text string) {
+	p.lines = append(p.lines, styled(s, render.Wrap(text, p.width))...)
+}
+
+// blank adds an empty line.
+func (p *page) blank() { p.lines = append(p.lines, "") }
+
+// row adds one line that put writes.
+func (p *page) row(put func(r *pen)) {
+	r := newPen(p.width, &p.b.glyphs)
+	put(r)
+	p.lines = append(p.lines, r.String())
+}
+
+func leavingSheet(b *board) *sheet {
+	return &sheet{scope: inLeaving, title: "Quit without saving?", build: func(w int) []string {
+		p := page{b: b, width: w}
+		p.blank()
+		p.say(b.theme.Text, "There are decisions that no fork holds. They are lost when you quit.")
+		p.blank()
+		p.keyLine("enter", "stay")
+		p.keyLine("y", "quit without saving")
+		return p.lines
+	}}
+}
+
+// keyLine adds a key and what it does.
+func (p *page) keyLine(key, text string) {
+	p.row(func(r *pen) {
+		r.put(p.b.theme.Key, key, 8)
+		r.put(p.b.theme.Text, text, r.left)
+	})
+}
+
+// savedSheet shows where the fork is and how to go on with it.
+func savedSheet(b *board, r SaveResult) *sheet {
+	return &sheet{scope: inSaved, title: "Saved", build: func(w int) []string {
+		p, th := page{b: b, width: w}, b.theme
+		p.blank()
+		p.say(th.Good, b.glyphs.Yes+" The fork is saved. The original is as it was.")
+		p.blank()
+		for _, f := range []struct{ name, value string }{
+			{"Title", r.Title}, {"File", r.Path}, {"Changes", r.Manifest},
+		} {
+			if f.value != "" {
+				p.say(th.Dim, f.name)
+				p.say(th.Text, "  "+render.CleanLine(f.value))
+			}
+		}
+		if r.Resume != "" {
+			p.blank()
+			p.say(th.Title, "Resume it with")
+			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
+		}
+		return p.lines
+	}}
+}
+
+// refusedSheet shows why nothing was saved.
+func refusedSheet(b *board, findings []model.Finding) *sheet {
+	return &sheet{scope: inRefused, title: "Not saved", build: func(w int) []string {
+		p, th := page{b: b, width: w}, b.theme
+		p.blank()
+		p.say(th.Error, b.glyphs.No+" A checker refused the fork. Nothing was saved.")
+		p.blank()
+		p.findings(findings)
+		p.blank()
+		p.say(th.Dim, "Undo (u) what caused it, or turn a strategy off, and save again.")
+		return p.lines
+	}}
+}
+
+// findings adds what a checker found.
+func (p *page) findings(all []model.Finding) {
+	for _, f := range all {
+		p.say(p.b.theme.Error, p.b.glyphs.Warning+" "+render.CleanLine(f.Place+": "+f.Rule))
+		p.say(p.b.theme.Text, "  "+render.CleanLine(f.Effect))
+	}
+}

@@ -1,0 +1,42 @@
+package tui
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// ending are the signals that end the screen, with the terminal restored.
+var ending = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
+
+// watchSignals sends a message for each signal that ends the screen, until the function that it
+// returns is called.
+func watchSignals(send func(tea.Msg)) (done func()) {
+	signals := make(chan os.Signal, 1)
+	quit := make(chan struct{})
+	signal.Notify(signals, ending...)
+	go func() {
+		for {
+			select {
+			case s := <-signals:
+				send(stopped{exitCode(s)})
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(quit)
+	}
+}
+
+// exitCode is what a shell reports for a program that a signal ended.
+func exitCode(s os.Signal) int {
+	if n, ok := s.(syscall.Signal); ok {
+		return 128 + int(n)
+	}
+	return 1
+}

@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"strconv"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// strategyList lists every strategy, whether it is on, and what it saves.
+type strategyList struct {
+	list
+	b     *board
+	width int
+	cache rowCache
+}
+
+func newStrategyList(b *board) *strategyList {
+	return &strategyList{b: b, list: list{n: len(b.infos)}}
+}
+
+// wish is how many rows the pane would like: each strategy, the person, a line that explains.
+func (l *strategyList) wish() int { return len(l.b.infos) + 2 }
+
+func (l *strategyList) setSize(w, h int) {
+	l.width = w
+	l.resize(len(l.b.infos), max(h-l.spare(h), 0))
+}
+
+// spare is how many rows under the list are for the person's own and the explanation.
+func (l *strategyList) spare(h int) int { return min(max(h-len(l.b.infos), 0), 2) }
+
+// name is the chosen strategy, "" for none.
+func (l *strategyList) name() string {
+	if l.cursor >= len(l.b.infos) {
+		return ""
+	}
+	return l.b.infos[l.cursor].Name
+}
+
+func (l *strategyList) title() (name, info string) {
+	if l.b.plan == nil {
+		return "Strategies", "planning" + l.b.glyphs.Ellipsis
+	}
+	return "Strategies", strconv.Itoa(len(l.b.plan.Spec.Uses)) + " on"
+}
+
+// row draws one row without its gutter.
+func (l *strategyList) row(i, width int) string {
+	key := rowKey{i, width, l.b.version, l.b.theme}
+	return l.cache.get(key, func() string { return l.draw(i, width) })
+}
+
+func (l *strategyList) draw(i, width int) string {
+	b, info := l.b, l.b.infos[i]
+	on := b.plan != nil && b.plan.Spec.Has(info.Name)
+	p := newPen(width, &b.glyphs)
+	digit := ""
+	if i < 9 {
+		digit = strconv.Itoa(i + 1)
+	}
+	p.number(b.theme.Key, digit, 1)
+	p.gap(1)
+	name := b.theme.Text
+	if on {
+		p.put(b.theme.Good, b.glyphs.On, 2)
+	} else {
+		name = b.theme.Dim
+		p.put(b.theme.Dim, b.glyphs.Off, 2)
+	}
+	p.put(name, info.Name, max(width-4-l.tail(width), 8))
+	l.drawRow(p, b.planRow(info.Name), width, on)
+	return p.String()
+}
+
+// tail is how wide the bar and the numbers of a row are.
+func (l *strategyList) tail(width int) int {
+	if width < 44 {
+		return 13
+	}
+	return 22
+}
+
+// drawRow writes the bar, the tokens saved and the count of changes.
+func (l *strategyList) drawRow(p *pen, row *strategies.Row, width int, on bool) {
+	b := l.b
+	if w := l.tail(width) - 14; w > 0 {
+		saved, sum := [5]int{}, 0
+		if row != nil {
+			for c := range saved {
+				saved[c] = row.Classes[c].Saved.Tokens
+			}
+		}
+		if b.plan != nil {
+			sum = b.plan.Before.Tokens - b.plan.After.Tokens
+		}
+		p.gap(1)
+		p.drawn(b.bar(b.shares(0, saved), sum, w), w)
+	}
+	tokens, count, style := "", "", b.theme.Text
+	if row != nil && on {
+		tokens, count = render.Short(row.Saved.Tokens), render.Short(row.Changes)
+	}
+	if b.stale || row != nil && row.Changes == 0 {
+		style = b.theme.Dim
+	}
+	p.number(style, tokens, 7)
+	p.number(b.theme.Dim, count, 6)
+}
+
+// planRow is what the plan says of a strategy, nil for nothing.
+func (b *board) planRow(name string) *strategies.Row {
+	if b.plan == nil {
+		return nil
+	}
+	for i := range b.plan.Rows {
+		if b.plan.Rows[i].Name == name {
+			return &b.plan.Rows[i]
+		}
+	}
+	return nil
+}
+
+// below draws the rows under the list.
+func (l *strategyList) below(k, width int) string {
+	b := l.b
+	p := newPen(width, &b.glyphs)
+	row := b.planRow(strategies.Person)
+	switch {
+	case k == 0 && row != nil:
+		p.gap(2)
+		p.put(b.theme.Person, b.glyphs.Bullet, 2)
+		p.put(b.theme.Person, "your decisions", max(width-4-l.tail(width), 8))
+		l.drawRow(p, row, width, true)
+	case k == 1 && l.cursor < len(b.infos):
+		p.put(b.theme.Dim, b.explain(b.infos[l.cursor]), width)
+	}
+	return p.String()
+}
+
+// explain is why a strategy found nothing, else what it does.
+func (b *board) explain(info strategies.Info) string {
+	if row := b.planRow(info.Name); row != nil && row.Changes == 0 {
+		for _, n := range b.plan.Notes {
+			if n.Strategy == info.Name {
+				return render.CleanLine(n.Text)
+			}
+		}
+	}
+	return info.Summary
+}
+
+// classTotals is what the plan saves by class, in tokens.
+func (b *board) classTotals() (out [5]int) {
+	if b.plan == nil {
+		return out
+	}
+	for i := range b.plan.Rows {
+		for _, c := range model.Classes {
+			out[c] += b.plan.Rows[i].Classes[c].Saved.Tokens
+		}
+	}
+	return out
+}

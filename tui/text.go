@@ -1,0 +1,102 @@
+package tui
+
+import (
+	"decant/model"
+	"decant/render"
+)
+
+// maxSync is the size in bytes up to which a text is composed at once, without a command.
+const maxSync = 32 << 10
+
+// textView shows the text of one event.
+type textView struct {
+	list
+	b     *board
+	event int
+	look  look
+	width int
+	lines []string
+	// seq numbers what was asked for; an answer with another number is dropped.
+	seq int
+	// running is true while a command composes; again when another is wanted after it.
+	running, again bool
+	light          render.Highlighter
+}
+
+func newTextView(b *board) *textView { return &textView{b: b, event: -1} }
+
+// setSize reports whether the text must be composed again.
+func (v *textView) setSize(w, h int) bool {
+	changed := w != v.width
+	v.width, v.height = w, h
+	v.follow()
+	return changed
+}
+
+// show puts another event into the view.
+func (v *textView) show(event int) {
+	if event != v.event {
+		v.event, v.top, v.cursor = event, 0, 0
+	}
+}
+
+// job is what has to be composed now, plain; heavy is true when a command should do it. Colours
+// are always a command's business.
+func (v *textView) job() (j textJob, heavy, colours bool) {
+	b := v.b
+	e := &b.conv.Events[v.event]
+	j = textJob{
+		seq: v.seq, conv: b.conv, event: v.event, look: v.look, width: v.width, theme: b.theme,
+		glyphs: b.glyphs, changes: b.changes(v.event), finds: b.findings[v.event],
+	}
+	colours = !b.theme.Plain() && coloured(b.conv, e) && v.effective() != asDiff
+	return j, e.Bytes > maxSync, colours
+}
+
+// effective is how the text is really shown: what does not change has one look.
+func (v *textView) effective() look {
+	if v.event < 0 || v.b.plan == nil || len(v.b.plan.On(v.event)) == 0 {
+		return asIs
+	}
+	return v.look
+}
+
+// put takes composed lines.
+func (v *textView) put(lines []string) {
+	v.lines = lines
+	v.n = len(lines)
+	v.top = max(min(v.top, v.n-v.height), 0)
+	v.cursor = v.top
+}
+
+// scrollBy moves the text by lines.
+func (v *textView) scrollBy(lines int) {
+	v.top = max(min(v.top+lines, v.n-v.height), 0)
+	v.cursor = v.top
+}
+
+func (v *textView) title() (name, info string) {
+	if v.event < 0 {
+		return "Text", ""
+	}
+	e := &v.b.conv.Events[v.event]
+	info = lookNames[v.effective()] + ", " + render.Size(e.Bytes)
+	if tool := v.b.tool(v.event); tool != "" {
+		return kindTitle(e.Kind) + " " + tool, info
+	}
+	return kindTitle(e.Kind), info
+}
+
+// kindTitle is the kind of an event at the start of a title.
+func kindTitle(k model.Kind) string {
+	name := kindName(k)
+	return string(name[0]-'a'+'A') + name[1:]
+}
+
+// row is one visible line; it may be narrower than the pane.
+func (v *textView) row(i int) string {
+	if i < len(v.lines) {
+		return v.lines[i]
+	}
+	return ""
+}
