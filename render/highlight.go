@@ -1,9 +1,11 @@
 package render
 
 import (
+	"cmp"
 	"path"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/alecthomas/chroma/v2"
@@ -12,6 +14,10 @@ import (
 
 // HighlightLimit is how many bytes of a text a [Highlighter] colours; the rest stays plain.
 const HighlightLimit = 64 << 10
+
+// highlightTime ends the colouring of a text that a lexer cannot cope with: the regular
+// expressions of some need minutes for 64 KB of one character.
+const highlightTime = time.Second
 
 // memoLimit is how many names a Highlighter remembers before it forgets them all, so that hostile
 // paths cannot fill the memory.
@@ -26,6 +32,8 @@ type Highlighter struct {
 	// pens are the codes of the theme that was used last.
 	pens  penSet
 	theme *Theme
+	// patience replaces highlightTime where it is not 0.
+	patience time.Duration
 }
 
 // Highlight returns the clean text with the colours of theme. Every line is styled on its own, so
@@ -34,7 +42,8 @@ type Highlighter struct {
 // The language is that of path, if the name tells; else hint, the name of a language (json, diff);
 // else that of a #! line; else JSON, a patch, XML, HTML or Markdown where the text begins like it.
 // Where none is known, and with a plain theme, the text is returned as it is. At most
-// [HighlightLimit] bytes are coloured. It may take tens of milliseconds.
+// [HighlightLimit] bytes are coloured, for at most about a second; the rest stays plain. It
+// belongs into a command, not into a view.
 func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
 	if theme.Plain() || text == "" {
 		return text
@@ -44,7 +53,7 @@ func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
 	if lexer == nil {
 		return text
 	}
-	styled, ok := paint(lexer, head, pens)
+	styled, ok := paint(lexer, head, pens, cmp.Or(h.patience, highlightTime))
 	if !ok {
 		return text
 	}
@@ -129,9 +138,6 @@ func (h *Highlighter) memo(key string, find func() chroma.Lexer) chroma.Lexer {
 		h.lexers = map[string]chroma.Lexer{}
 	}
 	lexer := find()
-	if lexer != nil {
-		lexer = chroma.Coalesce(lexer)
-	}
 	h.lexers[key] = lexer
 	return lexer
 }
@@ -149,29 +155,41 @@ var wholeNames = sync.OnceValue(func() map[string]bool {
 	return names
 })
 
-// paint returns text with each token in its pen; ok is false when the lexer failed or did not
-// give back the very same text.
-func paint(lexer chroma.Lexer, text string, pens penSet) (styled string, ok bool) {
+// paint returns text with each token in its pen, and plain from where limit is over; ok is false
+// when the lexer failed or did not give back the very same text.
+func paint(lexer chroma.Lexer, text string, pens penSet, limit time.Duration) (
+	styled string, ok bool,
+) {
 	tokens, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, text)
 	if err != nil {
 		return "", false
 	}
+	deadline := time.Now().Add(limit)
 	var b strings.Builder
 	b.Grow(len(text) * 2)
-	left := text
+	// Neighbours in the same pen are written together: text[from:to] is still to be written in p.
+	from, to, p := 0, 0, pen{}
 	for token := tokens(); token != chroma.EOF; token = tokens() {
 		value := token.Value
-		if len(value) > len(left) {
+		if len(value) > len(text)-to {
 			// Some lexers end every text with a line break.
 			value = strings.TrimSuffix(value, "\n")
 		}
-		if !strings.HasPrefix(left, value) {
+		if !strings.HasPrefix(text[to:], value) {
 			return "", false
 		}
-		left = left[len(value):]
-		writeLines(&b, pens.of(token.Type), value)
+		if next := pens.of(token.Type); next != p {
+			writeLines(&b, p, text[from:to])
+			from, p = to, next
+		}
+		to += len(value)
+		if time.Now().After(deadline) {
+			writeLines(&b, p, text[from:to])
+			return b.String() + text[to:], true
+		}
 	}
-	return b.String(), left == ""
+	writeLines(&b, p, text[from:to])
+	return b.String(), to == len(text)
 }
 
 // writeLines writes text with p on each of its lines.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -133,7 +134,7 @@ func TestHighlightLines(t *testing.T) {
 // TestHighlightLimit checks that colours end at the limit and that no text does.
 func TestHighlightLimit(t *testing.T) {
 	t.Parallel()
-	var h Highlighter
+	h := Highlighter{patience: time.Minute}
 	dark := mustTheme(t, "dark", TrueColor)
 	for _, line := range []string{"x := \"string\"\n", "\"漢字\" + "} {
 		text := strings.Repeat(line, 2*HighlightLimit/len(line))
@@ -145,6 +146,21 @@ func TestHighlightLimit(t *testing.T) {
 		tail := len(got) - last
 		if last < 0 || tail < HighlightLimit-1000 || tail > HighlightLimit+1000 {
 			t.Errorf("%q: %d plain bytes at the end, want %d", line, tail, HighlightLimit)
+		}
+	}
+}
+
+// TestHighlightGivesUp feeds texts that take lexers a minute and more.
+func TestHighlightGivesUp(t *testing.T) {
+	t.Parallel()
+	var h Highlighter
+	dark := mustTheme(t, "dark", TrueColor)
+	for path, piece := range map[string]string{"x.md": "\n", "x.ts": "$"} {
+		text := strings.Repeat(piece, HighlightLimit)
+		start := time.Now()
+		checkLines(t, text, h.Highlight(text, path, "", dark))
+		if took := time.Since(start); took > 15*time.Second {
+			t.Errorf("%s: took %v", path, took)
 		}
 	}
 }
@@ -170,7 +186,7 @@ func FuzzHighlight(f *testing.F) {
 	f.Add("<a href='x'>\n<script>var x = `\n`", "x.html")
 	f.Add("# T\n```go\nx\n", "README.md")
 	f.Add("\u2028\r\n\n\n", "x.py")
-	var h Highlighter
+	h := Highlighter{patience: 50 * time.Millisecond}
 	theme := mustTheme(f, "dark", TrueColor)
 	f.Fuzz(func(t *testing.T, raw, path string) {
 		text := Clean(raw)

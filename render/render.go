@@ -13,7 +13,7 @@
 // All widths are terminal cells as [Width] counts them; no other package measures text. All
 // colours are in [Theme].
 //
-// The package must never read a file, the environment or the clock, never write to a terminal,
-// and never import another package of this module or bubbletea. No escape code that it returns
-// comes from its input.
+// The package must never read a file or the environment, never write to a terminal, and never
+// import another package of this module or bubbletea. It reads the clock only to give up on a
+// text that takes too long to highlight. No escape code that it returns comes from its input.
 package render
