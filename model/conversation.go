@@ -17,6 +17,8 @@ type Conversation struct {
 	// ID is what the agent resumes the conversation by; Title what it shows for
 	// it; Path the file or directory, "-" for standard input, "" for the demo.
 	ID, Title, Path string
+	// Stamp is what the file was when it was read, zero for the demo.
+	Stamp Stamp
 	// Model is the newest model that the conversation names, "" when none.
 	Model string
 	// CWD is the folder that the agent worked in last, "" when not recorded.
@@ -49,6 +51,17 @@ type Conversation struct {
 	// State is the codec's own: what it needs again for a fork. Nobody else
 	// looks into it.
 	State any
+}
+
+// Stamp tells whether a stored conversation is still what was read. For a
+// directory it is of the file that holds the events.
+type Stamp struct {
+	// Size is in bytes.
+	Size int64
+	// Modified is the file's modification time, zero for standard input.
+	Modified time.Time
+	// Sum is the SHA-256 of the bytes as they were decoded into Source.
+	Sum Sum
 }
 
 // Event is one thing that is shown and changed.

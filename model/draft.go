@@ -49,11 +49,16 @@ type Command struct {
 	Args []string
 }
 
-// String is the command line as a POSIX shell takes it.
+// String is the command line as a POSIX shell takes it. Every word comes out as
+// it is in Args; control characters stay in, so a screen cleans it first.
 func (c Command) String() string {
 	var b strings.Builder
 	if c.Dir != "" {
-		b.WriteString("cd " + quote(c.Dir) + " && ")
+		dir := c.Dir
+		if dir[0] == '-' { // Else cd takes it for an option or for the last folder.
+			dir = "./" + dir
+		}
+		b.WriteString("cd " + quote(dir) + " && ")
 	}
 	for i, a := range c.Args {
 		if i > 0 {
@@ -64,11 +69,12 @@ func (c Command) String() string {
 	return b.String()
 }
 
-// quote leaves plain words alone and puts the rest in single quotes.
+// quote leaves plain words alone and puts the rest in single quotes. A word with
+// an equals sign is not plain: in front it would be an assignment.
 func quote(s string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
-			strings.ContainsRune("/._-+:,@%=", r)
+			strings.ContainsRune("/._-+:,@%", r)
 	}
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s

@@ -1,9 +1,6 @@
 package model
 
-import (
-	"bytes"
-	"regexp"
-)
+import "bytes"
 
 // Envelope is what an agent wrapped round the content of a result: a set of
 // flags that the codec puts on a part. Comparing and hashing use the content
@@ -62,7 +59,7 @@ func (e Envelope) Raw(text []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for len(body) > 0 {
 		line, rest, more := bytes.Cut(body, []byte{'\n'})
-		out = append(out, line[len(mark.Find(line)):]...)
+		out = append(out, line[number(line, mark):]...)
 		if more {
 			out = append(out, '\n')
 		}
@@ -71,20 +68,35 @@ func (e Envelope) Raw(text []byte) []byte {
 	return out
 }
 
-var (
-	numberArrow = regexp.MustCompile(`^ *[0-9]+→`)
-	numberTab   = regexp.MustCompile(`^ *[0-9]+\t`)
-)
+// What stands between a line's number and its text.
+var numberArrow, numberTab = []byte("→"), []byte("\t")
 
 // numbered reports whether every line of the body carries a number: a text that
 // only partly does was not numbered by the tool.
-func numbered(body []byte, mark *regexp.Regexp) bool {
+func numbered(body, mark []byte) bool {
 	for len(body) > 0 {
 		line, rest, _ := bytes.Cut(body, []byte{'\n'})
-		if mark.Find(line) == nil {
+		if number(line, mark) == 0 {
 			return false
 		}
 		body = rest
 	}
 	return true
+}
+
+// number is how many bytes a line's number takes: spaces, digits and the mark; 0
+// when the line does not start so.
+func number(line, mark []byte) int {
+	i := 0
+	for i < len(line) && line[i] == ' ' {
+		i++
+	}
+	digits := i
+	for i < len(line) && line[i] >= '0' && line[i] <= '9' {
+		i++
+	}
+	if i == digits || !bytes.HasPrefix(line[i:], mark) {
+		return 0
+	}
+	return i + len(mark)
 }

@@ -87,8 +87,9 @@ func (c *Conversation) weigh(p *Part, text []byte) float64 {
 	return tokens.Estimate(c.Family, text)
 }
 
-// ImageWeight is the unrounded token estimate of an image. One of unknown size
-// counts as the most that the model charges for one.
+// ImageWeight is the unrounded token estimate of an image, as the conversation's
+// model scales it. One of unknown size counts as the most that the model charges
+// for one.
 func (c *Conversation) ImageWeight(m Image) float64 {
 	model, _ := tokens.Lookup(c.Model)
 	return float64(model.Image(m.Width, m.Height))

@@ -19,7 +19,11 @@ type Item struct {
 
 // String is the item on one line, for a finding.
 func (i Item) String() string {
-	return fmt.Sprintf("%s %s %s %s sha256:%s", i.Role, i.Kind, i.Tool, i.Call, i.Sum.Short())
+	s := fmt.Sprintf("%s %s %s %s sha256:%s", i.Role, i.Kind, i.Tool, i.Call, i.Sum.Short())
+	if i.Images > 0 {
+		s += fmt.Sprintf(" images:%d", i.Images)
+	}
+	return s
 }
 
 // View is what the agent would send when it resumes a fork with these outcomes,
@@ -39,6 +43,9 @@ func (c *Conversation) View(outcomes map[int]Outcome) []Item {
 				continue
 			}
 			item.Sum = sha256.Sum256([]byte(text))
+			if e.Kind == ImageMessage { // What stands there then is a text.
+				item.Kind = e.said()
+			}
 		}
 		if e.Call >= 0 {
 			item.Tool, item.Call = c.Calls[e.Call].Tool, c.Calls[e.Call].ID
@@ -47,6 +54,14 @@ func (c *Conversation) View(outcomes map[int]Outcome) []Item {
 		out = append(out, item)
 	}
 	return out
+}
+
+// said is the kind of a text that the event's role says.
+func (e *Event) said() Kind {
+	if e.Role == "assistant" {
+		return Assistant
+	}
+	return User
 }
 
 // images counts the images that an outcome leaves in an event.
@@ -68,18 +83,19 @@ func (e *Event) images(o Outcome) int {
 func Diff(promised, got []Item, what string) []Finding {
 	for i := range max(len(promised), len(got)) {
 		var p, g string
+		if i < len(promised) && i < len(got) && promised[i] == got[i] {
+			continue
+		}
 		if i < len(promised) {
 			p = promised[i].String()
 		}
 		if i < len(got) {
 			g = got[i].String()
 		}
-		if p != g {
-			return []Finding{{
-				Rule: "not-as-promised", Place: fmt.Sprintf("%s, item %d", what, i+1),
-				Effect: fmt.Sprintf("the agent would send %q where the plan says %q", g, p),
-			}}
-		}
+		return []Finding{{
+			Rule: "not-as-promised", Place: fmt.Sprintf("%s, item %d", what, i+1),
+			Effect: fmt.Sprintf("the agent would send %q where the plan says %q", g, p),
+		}}
 	}
 	return nil
 }

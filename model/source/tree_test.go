@@ -177,7 +177,8 @@ func TestParseErrors(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Fatalf("got error %v, want one with %q", err, tt.want)
 			}
-			if msg := err.Error(); strings.ContainsAny(msg, "\x1b\n") || strings.Contains(msg, "json") {
+			msg := err.Error()
+			if strings.ContainsAny(msg, "\x1b\n") || strings.Contains(msg, "jsontext") {
 				t.Errorf("unclean error %q", err)
 			}
 			if tr.Root().Exists() || tr.Root().Get("old").Exists() {
@@ -273,7 +274,7 @@ func FuzzTree(f *testing.F) {
 		for i, want := range decode(t, data).spell(t, &tr).preorder(nil) {
 			v := Value{&tr, i}
 			if !at.Contains(v.Span()) || v.Len() != len(want.kids) {
-				t.Fatalf("value %d at %v: %d children, not %d", i, v.Span(), v.Len(), len(want.kids))
+				t.Fatalf("value %d at %v: %d below, not %d", i, v.Span(), v.Len(), len(want.kids))
 			}
 			if got := decode(t, v.Raw()); got.plain() != want.plain() {
 				t.Fatalf("value %d: got %s, want %s", i, got.plain(), want.plain())
