@@ -1,0 +1,86 @@
+package claudecode
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// subAgents lists the files of sub-agents that belong to the session: all below
+// its own folder, and beside it those that it names or that name it.
+func (o *opener) subAgents() []model.SubAgent {
+	if o.c.Path == "" || o.c.Path == "-" {
+		return nil
+	}
+	dir, stem := filepath.Dir(o.c.Path), strings.TrimSuffix(filepath.Base(o.c.Path), ".jsonl")
+	named := make(map[string]bool)
+	for i := range o.lines {
+		named[o.lines[i].agent] = true
+	}
+	var out []model.SubAgent
+	own := filepath.Join(dir, stem, "subagents")
+	for _, f := range agentFiles(own) {
+		out = appendAgent(out, own, f)
+	}
+	for _, f := range agentFiles(dir) {
+		if named[agentID(f)] || sessionOf(filepath.Join(dir, f)) == o.c.ID {
+			out = appendAgent(out, dir, f)
+		}
+	}
+	return out
+}
+
+// agentFiles are the names of sub-agents' files in a folder, sorted. A folder
+// that cannot be read has none.
+func agentFiles(dir string) []string {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	names, _ := d.Readdirnames(-1)
+	var out []string
+	for _, n := range names {
+		if strings.HasPrefix(n, "agent-") && strings.HasSuffix(n, ".jsonl") {
+			out = append(out, n)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+func agentID(file string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(file, "agent-"), ".jsonl")
+}
+
+func appendAgent(out []model.SubAgent, dir, file string) []model.SubAgent {
+	path := filepath.Join(dir, file)
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return out
+	}
+	return append(out, model.SubAgent{ID: agentID(file), Path: path, Bytes: int(info.Size())})
+}
+
+// sessionOf is the session that the first line of a sub-agent's file names, ""
+// when that line is too long or tells none.
+func sessionOf(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	head, _ := io.ReadAll(io.LimitReader(f, 1<<16))
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	var t source.Tree
+	if t.Parse(line, source.Span{Start: 0, End: len(line)}) != nil {
+		return ""
+	}
+	return t.Root().Get("sessionId").Text()
+}

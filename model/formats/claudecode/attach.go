@@ -1,0 +1,165 @@
+package claudecode
+
+import (
+	"path"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// form is how the client sends one type of attachment.
+type form struct {
+	// text is the way to the stored text; none: the whole attachment.
+	text []string
+	// name is the member that names what is attached, a path or a resource.
+	name string
+	// file is true when the text is the whole of the file named.
+	file bool
+	// unsent is true for a type that the newest client never sends by itself.
+	unsent bool
+}
+
+// forms are the types of attachments that are known. What the newest client
+// wraps round the stored text is its own, and counts nothing here.
+var forms = map[string]form{
+	"file":                        {text: []string{"content", "file", "content"}, name: "filename", file: true},
+	"directory":                   {text: []string{"content"}, name: "path"},
+	"edited_text_file":            {text: []string{"snippet"}, name: "filename"},
+	"queued_command":              {text: []string{"prompt"}},
+	"task_reminder":               {},
+	"todo_reminder":               {unsent: true},
+	"nested_memory":               {text: []string{"content", "content"}, name: "path"},
+	"critical_system_reminder":    {text: []string{"content"}},
+	"hook_additional_context":     {},
+	"hook_success":                {text: []string{"content"}},
+	"hook_blocking_error":         {},
+	"plan_mode":                   {},
+	"plan_mode_exit":              {},
+	"plan_mode_reentry":           {},
+	"plan_file_reference":         {text: []string{"planContent"}, name: "planFilePath"},
+	"compact_file_reference":      {text: []string{"filename"}, name: "filename"},
+	"pdf_reference":               {text: []string{"filename"}, name: "filename"},
+	"opened_file_in_ide":          {text: []string{"filename"}, name: "filename"},
+	"selected_lines_in_ide":       {text: []string{"content"}, name: "filename"},
+	"skill_listing":               {text: []string{"content"}},
+	"agent_listing_delta":         {},
+	"deferred_tools_delta":        {},
+	"mcp_instructions_delta":      {},
+	"mcp_resource":                {name: "uri"},
+	"environment":                 {},
+	"model":                       {text: []string{"text"}},
+	"date":                        {text: []string{"date"}},
+	"date_change":                 {text: []string{"newDate"}},
+	"session_context":             {},
+	"total_tokens_reminder":       {text: []string{"text"}},
+	"remote_session_change":       {},
+	"diagnostics":                 {},
+	"invoked_skills":              {},
+	"token_usage":                 {},
+	"output_style":                {},
+	"ultrathink_effort":           {},
+	"agent_mention":               {},
+	"async_hook_response":         {},
+	"task_status":                 {},
+	"already_read_file":           {unsent: true},
+	"command_permissions":         {unsent: true},
+	"dynamic_skill":               {unsent: true},
+	"hook_cancelled":              {unsent: true},
+	"hook_non_blocking_error":     {unsent: true},
+	"hook_system_message":         {unsent: true},
+	"hook_permission_decision":    {unsent: true},
+	"structured_output":           {unsent: true},
+	"hook_error_during_execution": {unsent: true},
+}
+
+// snapshot is the type that holds the system prompt: it is in no message.
+const snapshot = "prompt_snapshot"
+
+// attachment makes the event of what the client added. What it rendered is what
+// is sent; else what is stored stands for it.
+func (r *reader) attachment(l *line, v, rendered source.Value) {
+	kind := v.Get("type").Text()
+	if kind == snapshot || v.Kind() != source.KindObject {
+		l.unsent = "no part of the messages"
+		return
+	}
+	f, known := forms[kind]
+	b := block{event: model.Event{Kind: model.Attachment, Label: f.label(kind, v)}}
+	uri := f.uri(v, l.cwd)
+	for p := range rendered.Items() {
+		b.event.Parts = append(b.event.Parts, renderedPart(p.Get("content")))
+	}
+	switch n := len(b.event.Parts); {
+	case n > 0:
+		b.event.Parts[n-1].URI = uri
+	default:
+		if !known || f.unsent {
+			l.unsent = "an attachment that is not sent"
+		}
+		b.event.Parts = []model.Part{storedPart(v, f)}
+		b.event.Parts[0].URI = uri
+	}
+	if kind == "queued_command" && !l.side {
+		b.event.Kind, l.prompt = model.User, true
+		b.event.Prompt = true
+	}
+	l.add(b)
+}
+
+// storedPart is the text of an attachment that was not rendered.
+func storedPart(v source.Value, f form) model.Part {
+	if len(f.text) > 0 {
+		if t := v.Get(f.text...); t.Kind() == source.KindString {
+			return model.Part{Text: model.Text{Encoding: model.JSONString, Span: t.Span()}}
+		}
+	}
+	return model.Part{
+		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+	}
+}
+
+// renderedPart is one text of what was rendered.
+func renderedPart(v source.Value) model.Part {
+	if v.Kind() == source.KindString {
+		return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
+	}
+	if !v.Exists() {
+		return model.Part{Text: model.Text{Encoding: model.Literal}}
+	}
+	return model.Part{
+		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+	}
+}
+
+// label names an attachment by its type and the last name of its path.
+func (f form) label(kind string, v source.Value) string {
+	if f.name == "" {
+		return kind
+	}
+	name := v.Get(f.name).Text()
+	if i := strings.LastIndexByte(name, '\\'); i >= 0 {
+		name = name[i+1:]
+	}
+	if name == "" {
+		return kind
+	}
+	return kind + " " + path.Base(name)
+}
+
+// uri is the identity of what is attached, "" when it has none.
+func (f form) uri(v source.Value, cwd string) string {
+	if v.Get("type").Is("mcp_resource") {
+		return v.Get("uri").Text()
+	}
+	if !f.file {
+		return ""
+	}
+	file := v.Get("content", "file")
+	lines := model.LineRange{}
+	if n := file.Get("numLines").Int(); n > 0 && n < file.Get("totalLines").Int() {
+		lines.From = max(1, file.Get("startLine").Int())
+		lines.To = lines.From + n - 1
+	}
+	return fileURI(absolute(v.Get(f.name).Text(), cwd), lines)
+}

@@ -1,0 +1,66 @@
+package claudecode
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"image"
+	_ "image/gif"  // Decodes the header of GIF images.
+	_ "image/jpeg" // Decodes the header of JPEG images.
+	_ "image/png"  // Decodes the header of PNG images.
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// headerLimit is how many characters of an image's base64 are looked at: a JPEG
+// may hold a preview and colour profiles before it says its size.
+const headerLimit = 400_000
+
+// imagePart is an image block with the size that its header tells.
+func imagePart(v source.Value) model.Part {
+	src := v.Get("source")
+	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: src.Get("media_type").Text()}}
+	data := src.Get("data")
+	if data.Kind() == source.KindString {
+		p.Image.Width, p.Image.Height = pixels(data.Raw())
+	}
+	return p
+}
+
+// pixels reads width and height of an image in base64, a JSON string. They are
+// 0 when the header tells none.
+func pixels(raw []byte) (w, h int) {
+	text := raw[1 : len(raw)-1]
+	if bytes.IndexByte(text, '\\') >= 0 {
+		text = source.AppendText(nil, raw)
+	}
+	text = bytes.TrimRight(text[:min(len(text), headerLimit)], "=")
+	head := make([]byte, base64.RawStdEncoding.DecodedLen(len(text)))
+	n, _ := base64.RawStdEncoding.Decode(head, text)
+	head = head[:n]
+	if c, _, err := image.DecodeConfig(bytes.NewReader(head)); err == nil {
+		return c.Width, c.Height
+	}
+	return webp(head)
+}
+
+// webp reads the size from the three kinds of header that the format has.
+func webp(b []byte) (w, h int) {
+	if len(b) < 30 || string(b[:4]) != "RIFF" || string(b[8:12]) != "WEBP" {
+		return 0, 0
+	}
+	switch string(b[12:16]) {
+	case "VP8X":
+		return 1 + le24(b[24:]), 1 + le24(b[27:])
+	case "VP8L":
+		bits := binary.LittleEndian.Uint32(b[21:])
+		return 1 + int(bits&0x3fff), 1 + int(bits>>14&0x3fff)
+	case "VP8 ":
+		return int(binary.LittleEndian.Uint16(b[26:]) & 0x3fff),
+			int(binary.LittleEndian.Uint16(b[28:]) & 0x3fff)
+	}
+	return 0, 0
+}
+
+func le24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }

@@ -1,0 +1,88 @@
+package claudecode
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"decant/model"
+)
+
+// titleLimit is how many characters a title made of a prompt has at most.
+const titleLimit = 80
+
+// titles are the newest notes by their kind.
+func (o *opener) titles() map[string]string {
+	out := make(map[string]string)
+	for i := range o.lines {
+		if n := o.lines[i].note; n != nil && strings.TrimSpace(n.text) != "" {
+			out[n.kind] = n.text
+		}
+	}
+	return out
+}
+
+// title is what the client shows for the session: a given title, its own, an
+// old summary, else a prompt.
+func (o *opener) title() string {
+	for _, k := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
+		if t := firstLine(o.s.titles[k]); t != "" {
+			return t
+		}
+	}
+	for i := range o.c.Turns {
+		if t := firstLine(o.c.Text(&o.c.Events[o.c.Turns[i].Prompt])); t != "" && t[0] != '<' {
+			return t
+		}
+	}
+	return ""
+}
+
+// firstLine is the first line that is not blank, cut to a title's length.
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	s = strings.TrimSpace(s)
+	n := 0
+	for i := range s {
+		if n++; n > titleLimit {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// forkTitle is the title of a fork: unique, so that the client finds it by it.
+func forkTitle(c *model.Conversation) string {
+	base, n := c.Title, 1
+	if base == "" {
+		base = "conversation"
+	}
+	if at := strings.LastIndex(base, " (decant "); at >= 0 && strings.HasSuffix(base, ")") {
+		if k, err := strconv.Atoi(base[at+len(" (decant ") : len(base)-1]); err == nil && k > 0 {
+			base, n = base[:at], k+1
+		}
+	}
+	return base + " (decant " + strconv.Itoa(n) + ")"
+}
+
+// munge is the name of the project folder of a working folder: all but letters
+// and digits become "-", one for each UTF-16 unit; a long one is cut and gets a
+// checksum.
+func munge(dir string) string {
+	const limit = 200
+	var b strings.Builder
+	hash := int32(0)
+	for _, u := range utf16.Encode([]rune(dir)) {
+		hash = 31*hash + int32(u)
+		if u < 0x80 && (u >= '0' && u <= '9' || u|0x20 >= 'a' && u|0x20 <= 'z') {
+			b.WriteByte(byte(u))
+		} else {
+			b.WriteByte('-')
+		}
+	}
+	name := b.String()
+	if len(name) <= limit {
+		return name
+	}
+	return name[:limit] + "-" + strconv.FormatInt(max(int64(hash), -int64(hash)), 36)
+}
