@@ -1,6 +1,10 @@
 package strategies
 
-import "decant/model"
+import (
+	"strconv"
+
+	"decant/model"
+)
 
 // ContentSettings are the settings of dedup-content.
 type ContentSettings struct {
@@ -16,6 +20,67 @@ var contentKeys = []Key{
 }
 
 var dedupContent = strategy{
-	Info: Info{"dedup-content", "equal tool results become references to the first",
-		[]model.Class{model.Identical}},
+	Info: Info{
+		"dedup-content", "equal tool results become references to the first",
+		[]model.Class{model.Identical},
+	},
+	noun: "repeated results",
+	make: newContentDeduper,
 }
+
+// contentBytes is how long a whole result must be to be replaced.
+const contentBytes = 256
+
+// contentDeduper replaces a result whose content an earlier one has.
+type contentDeduper struct {
+	v      *view
+	recent int // The first event of the last messages, which stay.
+	out    [1]edit
+}
+
+func newContentDeduper(v *view, _ Use) looker {
+	d := &contentDeduper{v: v, recent: len(v.ix.facts)}
+	left, message := v.e.spec.Settings.Content.KeepRecent, -1
+	for i := len(v.ix.facts) - 1; i >= 0; i-- {
+		e := v.ix.event(i)
+		if !v.inScope(i) || e.Message == message && d.recent == i+1 {
+			continue
+		}
+		if e.Message != message {
+			left--
+		}
+		if left < 0 {
+			break
+		}
+		message, d.recent = e.Message, i
+	}
+	return d
+}
+
+func (d *contentDeduper) look(event int) []edit {
+	v := d.v
+	e, at := v.ix.event(event), v.ix.facts[event].slot
+	if at < 0 || e.Bytes < contentBytes || !v.allows(model.Identical, Classes(model.Identical)) {
+		return nil
+	}
+	if d.hasNoEarlier(at) || !v.free(event) || event >= d.recent || !v.untouched(event) {
+		return nil
+	}
+	a := v.anchor(at)
+	if a == nil {
+		return nil
+	}
+	call, _ := v.ix.callOf(int(a.event))
+	f := &v.ix.facts[event]
+	text := f.head + "[DEDUP] identical to tool_call_id=" + call.ID + " (" +
+		strconv.Itoa(e.Bytes) + " bytes)" + f.tail
+	d.out[0] = edit{
+		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
+		class: model.Identical, reason: "the same content stays in an earlier result",
+		anchor: int(a.event), anchorPart: -1, cover: -1,
+	}
+	return d.out[:]
+}
+
+// hasNoEarlier reports whether a slot is its group's first: no repeat at all.
+func (d *contentDeduper) hasNoEarlier(at int32) bool { return d.v.ix.slots[at].first == at }

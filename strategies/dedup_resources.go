@@ -1,6 +1,11 @@
 package strategies
 
-import "decant/model"
+import (
+	"strconv"
+	"strings"
+
+	"decant/model"
+)
 
 // ResourceSettings are the settings of dedup-resources.
 type ResourceSettings struct {
@@ -38,6 +43,128 @@ var resourceKeys = []Key{
 }
 
 var dedupResources = strategy{
-	Info: Info{"dedup-resources", "a resource delivered again becomes a reference",
-		[]model.Class{model.Identical, model.Covered}},
+	Info: Info{
+		"dedup-resources", "a resource delivered again becomes a reference",
+		[]model.Class{model.Identical, model.Covered},
+	},
+	noun: "repeated resources",
+	make: func(v *view, _ Use) looker {
+		return &resourceDeduper{v: v, set: v.e.spec.Settings.Resources}
+	},
+}
+
+// resourceDeduper replaces each part of a result that delivers what an earlier
+// part of another result, or an attachment, delivered.
+type resourceDeduper struct {
+	v           *view
+	set         ResourceSettings
+	attachments int // Repeats that only stripping attachments removes.
+	out         []edit
+}
+
+func (d *resourceDeduper) look(event int) []edit {
+	e := d.v.ix.event(event)
+	d.out = d.out[:0]
+	if !d.set.Enabled {
+		return nil
+	}
+	for k := range e.Parts {
+		at := d.v.ix.part(event, k).slot
+		if at < 0 || d.v.ix.slots[at].first == at || e.Parts[k].RawBytes <= d.set.MinBytes {
+			continue
+		}
+		if e.Kind != model.ToolResult {
+			d.repeated(at)
+			continue
+		}
+		if d.v.free(event) {
+			d.lookPart(event, k, at)
+		}
+	}
+	return d.out
+}
+
+// repeated counts an attachment that repeats an earlier delivery.
+func (d *resourceDeduper) repeated(at int32) {
+	if d.v.counting && d.v.anchor(at) != nil {
+		d.attachments++
+	}
+}
+
+// lookPart proposes a reference for one part where there is an anchor.
+func (d *resourceDeduper) lookPart(event, part int, at int32) {
+	v := d.v
+	if !v.e.partFull(event, part) {
+		return
+	}
+	a := v.anchor(at)
+	if a == nil || a.event <= v.ix.slots[at].barrier {
+		return
+	}
+	e, from := v.ix.event(event), v.ix.event(int(a.event))
+	if e.Turn-from.Turn > d.set.Lookback {
+		return
+	}
+	p, f := &e.Parts[part], v.ix.part(event, part)
+	class := model.Covered
+	if p.Sum == from.Parts[a.part].Sum {
+		class = model.Identical
+	}
+	if !v.allows(class, Classes(model.Identical, model.Covered)) {
+		return
+	}
+	text := f.head + d.text(p, a) + f.tail
+	ed := edit{
+		event: event, part: part, op: model.Replace, text: text, weight: v.weigh(text),
+		class: class, reason: "the same resource stays where it was delivered before",
+		anchor: int(a.event), anchorPart: int(a.part), cover: -1,
+	}
+	if !v.big(len(text) < p.Bytes && ed.weight < p.Weight) {
+		return
+	}
+	if len(e.Parts) == 1 {
+		ed.part = -1
+	}
+	if len(from.Parts) == 1 {
+		ed.anchorPart = -1
+	}
+	d.out = append(d.out, ed)
+}
+
+// text is the reference to an anchor that has a part's content.
+func (d *resourceDeduper) text(p *model.Part, a *slot) string {
+	anchor, turn := int(a.event), strconv.Itoa(d.v.turn(int(a.event)))
+	call, _ := d.v.ix.callIn(d.v.ix.event(anchor))
+	if d.set.Template != "" {
+		return strings.NewReplacer(
+			"{uri}", p.URI, "{call}", call.ID, "{turn}", turn, "{tool}", call.Tool,
+			"{bytes}", strconv.Itoa(p.RawBytes), "{checksum}", "sha256:"+p.Raw.Short(),
+			"{lines}", strconv.Itoa(int(d.v.ix.part(anchor, int(a.part)).lines)),
+		).Replace(d.set.Template)
+	}
+	subject := "content"
+	if strings.HasPrefix(p.URI, "file://") {
+		subject = "file"
+	}
+	start, sum := "The content of "+p.URI+" is identical to the ", p.Raw.Short()
+	if d.v.ix.event(anchor).Kind != model.ToolResult {
+		return start + "attachment at turn " + turn + " (checksum: sha256:" + sum + "). The " +
+			subject + " has not changed. Refer to the attached content."
+	}
+	return start + "result of tool call `" + call.ID + "` in turn " + turn +
+		" (checksum: sha256:" + sum + "). The " + subject +
+		" has not changed. Refer to that earlier result for the full contents."
+}
+
+// remark tells of what only another strategy or a setting could change.
+func (d *resourceDeduper) remark() []string {
+	switch {
+	case !d.set.Enabled:
+		return []string{"turned off by conversation.deduplication.enabled"}
+	case d.attachments > 0:
+		return []string{counted(d.attachments, "attachment repeats", "attachments repeat") +
+			" a resource; only strip-attachments can remove them"}
+	default:
+		return nil
+	}
 }

@@ -1,6 +1,10 @@
 package strategies
 
-import "decant/model"
+import (
+	"slices"
+
+	"decant/model"
+)
 
 // ToolSettings are the settings of dedup-tools.
 type ToolSettings struct {
@@ -20,4 +24,94 @@ var toolKeys = []Key{
 
 var dedupTools = strategy{
 	Info: Info{"dedup-tools", "of equal calls only the latest stays", toolClasses},
+	noun: "repeated calls",
+	make: func(v *view, _ Use) looker {
+		return &toolDeduper{v: v, set: v.e.spec.Settings.Tools}
+	},
+}
+
+// toolDeduper removes a call, request and result, that a later equal one covers.
+type toolDeduper struct {
+	v   *view
+	set ToolSettings
+	out [2]edit
+}
+
+func (d *toolDeduper) look(event int) []edit {
+	v := d.v
+	e := v.ix.event(event)
+	call, f := v.ix.callOf(event)
+	if e.Kind != model.ToolResult || call == nil || f.group < 0 || !call.Pair() {
+		return nil
+	}
+	if g := v.ix.groups[f.group]; int(g[len(g)-1]) == e.Call || call.Effect.Kind == model.Writes {
+		return nil
+	}
+	if !v.free(event) {
+		return nil
+	}
+	if !f.hint.dedup || v.e.verdicts[call.Request] == Keep {
+		v.keep()
+		return nil
+	}
+	if v.e.fences[call.Request] != noFence || v.e.state[call.Request].gone ||
+		!v.inScope(call.Request) {
+		return nil
+	}
+	cover, class := d.cover(e.Call, f)
+	if cover < 0 {
+		return nil
+	}
+	return d.edits(call, v.ix.Conversation.Calls[cover].Result, class)
+}
+
+// cover is the latest equal call that may stand for one, and what it costs; -1
+// where there is none. A call that runs something needs the same content.
+func (d *toolDeduper) cover(older int, f *callFact) (int32, model.Class) {
+	g := d.v.ix.groups[f.group]
+	runs := d.v.ix.Conversation.Calls[older].Effect.Kind == model.Runs
+	for _, later := range slices.Backward(g) {
+		if int(later) == older {
+			break
+		}
+		if !d.covers(int32(older), later) {
+			continue
+		}
+		class := d.v.ix.loss(int32(older), later)
+		if d.v.allows(class, d.set.Classes) && (!runs || class == model.Identical) {
+			return later, class
+		}
+		// Only one with the same content is left to try.
+		if later = f.lastSame; int(later) != older && d.covers(int32(older), later) &&
+			d.v.allows(model.Identical, d.set.Classes) {
+			return later, model.Identical
+		}
+		break
+	}
+	return -1, 0
+}
+
+// covers reports whether a later call's content is there and good enough.
+func (d *toolDeduper) covers(older, later int32) bool {
+	a, b := &d.v.ix.Conversation.Calls[older], &d.v.ix.Conversation.Calls[later]
+	return (b.Status.Good() || !a.Status.Good()) && d.v.told(b.Result) &&
+		len(d.v.ix.event(b.Result).Needs) == 0 && !d.v.e.state[b.Request].gone
+}
+
+// edits remove a pair, or empty it where it must stay.
+func (d *toolDeduper) edits(call *model.Call, cover int, class model.Class) []edit {
+	ed := edit{
+		event: call.Result, part: -1, op: model.Remove, class: class,
+		reason: "the same call is answered again later", anchor: -1, anchorPart: -1, cover: cover,
+	}
+	if call.Keeps {
+		ed.op, ed.text = model.Replace, d.v.e.emptied(call.Result)
+		ed.weight = d.v.weigh(ed.text)
+		d.out[0] = ed
+		return d.out[:1]
+	}
+	d.out[1] = ed
+	ed.event = call.Request
+	d.out[0] = ed
+	return d.out[:]
 }

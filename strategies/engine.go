@@ -1,25 +1,180 @@
 package strategies
 
-import "decant/model"
+import (
+	"math/bits"
+
+	"decant/model"
+)
+
+// engine makes one plan. Its records are the changes so far; what becomes of an
+// event follows from the records on it, so that a step can be taken back by
+// taking its records back.
+type engine struct {
+	ix       *Index
+	spec     Spec
+	fences   []fenceSide
+	verdicts []Verdict
+	turnAt   []int32 // By event: the turn of the fork that it falls into.
+	forkTurn []int
+
+	recs  []record
+	voids []int32 // Indices of void records, in the order of voiding.
+	top   []int32 // By event: its newest record, -1 for none.
+	refs  []int32 // By event: the newest record that has it as anchor, -1.
+	state []state // By event.
+	full  bitset  // By slot: in full and of use as an anchor.
+	total Size
+	// From here on signed reasoning is gone: the first changed live event.
+	suffix int
+
+	passes   []pass
+	refusals []refusal
+}
+
+// pass is one strategy of the list at work.
+type pass struct {
+	use    Use
+	view   *view
+	looker looker
+}
+
+// looker is a strategy at work: it says what it would do about one event as
+// things stand, nil for nothing. The edits are done together or not at all.
+type looker interface{ look(event int) []edit }
+
+// edit is one change that a strategy proposes.
+type edit struct {
+	event, part int // Part is -1 for the whole event.
+	op          model.Op
+	text        string
+	weight      float64 // Of text, in tokens.
+	class       model.Class
+	reason      string
+	anchor      int // -1 for none.
+	anchorPart  int // -1 for the whole anchor.
+	cover       int // -1 for none.
+}
+
+// record is an edit that was done.
+type record struct {
+	edit
+	pass  int32 // Index of the pass, -1 for the person.
+	prev  int32 // The record before on the same event, -1 for none.
+	ref   int32 // The record before with the same anchor, -1 for none.
+	cause int32 // The record that forced it, -1 for none.
+	led   int32 // The newest record that it forced, -1 for none.
+	side  int32 // The record before with the same cause, -1 for none.
+	void  bool
+}
+
+// state is what becomes of one event.
+type state struct {
+	size        Size
+	gone, whole bool // Removed; replaced as a whole.
+	touched     bool // By any record that is not void.
+}
 
 // Make plans. It is pure and decodes no text.
 func Make(ix *Index, s Spec) *Plan {
-	n := len(ix.Conversation.Events)
-	p := &Plan{
-		Index: ix, Spec: s, on: make([][]int32, n), after: make([]Size, n),
-		fenced: make([]bool, n), verdicts: make([]Verdict, n),
-		ForkTurn: make([]int, len(ix.Conversation.Turns)+1),
+	e := newEngine(ix, s)
+	e.decide()
+	e.number()
+	for _, u := range s.Uses {
+		e.run(u)
 	}
-	for i := range n {
-		p.after[i] = ix.size(i, s.Scope)
-		p.Before = p.Before.Add(p.after[i])
-	}
-	p.After = p.Before
-	return p
+	return e.plan()
 }
 
-type view struct{}
-type looker interface{}
+func newEngine(ix *Index, s Spec) *engine {
+	n := len(ix.Conversation.Events)
+	e := &engine{
+		ix: ix, spec: s, fences: fences(ix, s), verdicts: verdicts(ix, s),
+		recs: make([]record, 0, n/2), top: make([]int32, n), refs: make([]int32, n),
+		state: make([]state, n), full: newBitset(len(ix.slots)), suffix: n,
+	}
+	for i := range n {
+		e.top[i], e.refs[i] = -1, -1
+		e.state[i].size = ix.size(i, s.Scope)
+		e.total = e.total.Add(e.state[i].size)
+	}
+	for i := range ix.slots {
+		if at := &ix.slots[i]; at.nameable && ix.inScope(int(at.event), s.Scope) {
+			e.full.set(i, true)
+		}
+	}
+	return e
+}
 
-// Check proves a plan.
-func Check(p *Plan) []model.Finding { return nil }
+// run lets one strategy look at each event in context order.
+func (e *engine) run(u Use) {
+	at := order(u.Name)
+	if at == len(registry) {
+		return
+	}
+	v := &view{e: e, ix: e.ix, use: u, pass: len(e.passes)}
+	e.passes = append(e.passes, pass{use: u, view: v, looker: registry[at].make(v, u)})
+	v.counting = true
+	for i := range e.state {
+		if e.ix.inScope(i, e.spec.Scope) {
+			e.again(v.pass, i)
+		}
+	}
+	v.counting = false
+}
+
+// again lets the strategy of a pass look at an event and does what it proposes.
+func (e *engine) again(pass, event int) {
+	if pass < 0 {
+		return
+	}
+	if edits := e.passes[pass].looker.look(event); len(edits) > 0 {
+		e.step(pass, edits)
+	}
+}
+
+// number says which turn of the fork each event falls into. Prompts that a
+// person dropped start no turn.
+func (e *engine) number() {
+	c := e.ix.Conversation
+	e.forkTurn = make([]int, len(c.Turns)+1)
+	e.turnAt = make([]int32, len(e.state))
+	n := 0
+	for i := range c.Events {
+		ev := &c.Events[i]
+		counts := ev.Live || !c.Rules.LiveOnly && !ev.OffPath
+		if ev.Prompt && counts && !e.state[i].gone {
+			n++
+			e.forkTurn[ev.Turn] = n
+		}
+		e.turnAt[i] = int32(n)
+	}
+}
+
+// bitset is a set of small numbers.
+type bitset []uint64
+
+func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
+
+func (b bitset) set(i int, on bool) {
+	if on {
+		b[i/64] |= 1 << (i % 64)
+	} else {
+		b[i/64] &^= 1 << (i % 64)
+	}
+}
+
+// before is the greatest number of the set that is less than i and at least low,
+// or -1.
+func (b bitset) before(i, low int) int {
+	for i > low {
+		word := b[(i-1)/64] << (63 - (i-1)%64)
+		if word != 0 {
+			if at := i - 1 - bits.LeadingZeros64(word); at >= low {
+				return at
+			}
+			return -1
+		}
+		i = (i - 1) / 64 * 64
+	}
+	return -1
+}

@@ -1,6 +1,13 @@
 package strategies
 
-import "decant/model"
+import (
+	"hash/maphash"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"decant/model"
+)
 
 // Index is what planning needs to know of a conversation's texts, computed once.
 // It is read-only once made and may be shared between goroutines.
@@ -8,18 +15,97 @@ type Index struct {
 	// Conversation is what it was made from.
 	Conversation *model.Conversation
 
-	turn0 []int // Events without a turn.
+	facts   []fact     // By event.
+	parts   []partFact // Of all events, one after another; see fact.parts.
+	calls   []callFact // By call.
+	groups  [][]int32  // Equal calls of one partition, in context order.
+	slots   []slot     // Of copies that are there more than once.
+	needers [][]int32  // By event: who leans on it.
+
+	reasoning []int32 // Reasoning events, in context order.
+	turn0     []int   // Events without a turn.
+	held      int     // The last event that Rules.Held names, -1 for none.
+}
+
+// fact is what is known of one event.
+type fact struct {
+	parts      int32     // Where its parts start in Index.parts.
+	slot       int32     // Of a result's whole content, -1 for none.
+	raw        model.Sum // Of a result's whole raw content.
+	comparable bool      // False where raw does not tell all: images.
+	head, tail string    // What a whole new text of a result keeps.
+	stub       string    // What strip-tool-results leaves of a result.
+	stubWeight float64   // Of stub, in tokens.
+}
+
+// partFact is what is known of one part.
+type partFact struct {
+	head, tail string // What a new text keeps.
+	slot       int32  // Of the resource that it delivers, -1 for none.
+	lines      int32  // Of a resource that is there more than once.
+}
+
+// callFact is what is known of one call.
+type callFact struct {
+	hint     toolHint
+	group    int32       // Index.groups, -1 where no other call is equal.
+	lastSame int32       // The latest equal call with the same raw content.
+	cover    int32       // The call that class was computed for, -1 for none.
+	class    model.Class // What losing it to cover costs.
+	lines    []uint64    // Hashes of its lines, sorted, where they may matter.
 }
 
 // NewIndex gathers the facts. It decodes texts, on all cores.
 func NewIndex(c *model.Conversation) *Index {
-	ix := &Index{Conversation: c}
-	for i := range c.Events {
-		if c.Events[i].Turn == 0 {
-			ix.turn0 = append(ix.turn0, i)
-		}
+	ix := &Index{Conversation: c, held: -1}
+	ix.lay()
+	parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
+	ix.indexCalls(maphash.MakeSeed())
+	ix.indexCopies()
+	for _, h := range c.Rules.Held {
+		ix.held = max(ix.held, h)
 	}
 	return ix
+}
+
+// lay makes room for the facts and notes what costs no decoding.
+func (ix *Index) lay() {
+	events := ix.Conversation.Events
+	ix.facts = make([]fact, len(events))
+	ix.needers = make([][]int32, len(events))
+	n := 0
+	for i := range events {
+		e := &events[i]
+		ix.facts[i].parts, ix.facts[i].slot = int32(n), -1
+		n += len(e.Parts)
+		if e.Turn == 0 {
+			ix.turn0 = append(ix.turn0, i)
+		}
+		if e.Kind == model.Reasoning {
+			ix.reasoning = append(ix.reasoning, int32(i))
+		}
+		for _, need := range e.Needs {
+			ix.needers[need] = append(ix.needers[need], int32(i))
+		}
+	}
+	ix.parts = make([]partFact, n)
+	for i := range ix.parts {
+		ix.parts[i].slot = -1
+	}
+}
+
+// part is the fact of one part of an event.
+func (ix *Index) part(event, part int) *partFact {
+	return &ix.parts[int(ix.facts[event].parts)+part]
+}
+
+// callOf is an event's call and what is known of it, nil for none.
+func (ix *Index) callOf(event int) (*model.Call, *callFact) {
+	i := ix.Conversation.Events[event].Call
+	if i < 0 {
+		return nil, nil
+	}
+	return &ix.Conversation.Calls[i], &ix.calls[i]
 }
 
 // turnEvents are the events of a turn, 0 for those without one.
@@ -45,4 +131,29 @@ func (ix *Index) size(event int, s Scope) Size {
 	default:
 		return Size{}
 	}
+}
+
+// chunk is how many items one worker takes at a time.
+const chunk = 32
+
+// parallel calls do for 0 to n-1 on all cores. Each worker hands its buffer on
+// from call to call.
+func parallel(n int, do func(i int, buf []byte) []byte) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n/chunk+1) {
+		wg.Go(func() {
+			var buf []byte
+			for {
+				from := int(next.Add(chunk)) - chunk
+				if from >= n {
+					return
+				}
+				for i := from; i < min(from+chunk, n); i++ {
+					buf = do(i, buf[:0])
+				}
+			}
+		})
+	}
+	wg.Wait()
 }

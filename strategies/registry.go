@@ -21,6 +21,7 @@ type Info struct {
 // strategy is a row of the registry: make starts one pass of it over a plan.
 type strategy struct {
 	Info
+	noun string // What it looks for, in the plural.
 	make func(v *view, u Use) looker
 }
 

@@ -1,0 +1,160 @@
+package strategies
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// bind removes the reasoning that the format binds to what changed, and what an
+// earlier change had forced and no longer does.
+func (e *engine) bind(pass, from, to int, orphans []int) bool {
+	if e.spec.Scope != ScopeLive {
+		return true
+	}
+	switch e.ix.Conversation.Rules.Reasoning {
+	case model.ReasoningSuffix:
+		e.bindSuffix(pass, from, to, orphans)
+		return true
+	case model.ReasoningTurn:
+		return e.bindAlike(pass, from, to, func(ev *model.Event) int { return ev.Turn + 1 })
+	case model.ReasoningGroup:
+		return e.bindAlike(pass, from, to, func(ev *model.Event) int { return ev.Group })
+	default:
+		return true
+	}
+}
+
+// bindSuffix removes the signed reasoning after the first change.
+func (e *engine) bindSuffix(pass, from, to int, orphans []int) {
+	first := from
+	for i := from; i < to; i++ {
+		if e.recs[i].event < e.recs[first].event {
+			first = i
+		}
+	}
+	events := e.ix.Conversation.Events
+	at := e.recs[first].event
+	if !events[at].Live {
+		return
+	}
+	for _, o := range orphans {
+		e.force(pass, o, first, suffixReason)
+	}
+	if at >= e.suffix {
+		return
+	}
+	all := e.ix.reasoning
+	i, _ := slices.BinarySearch(all, int32(at+1))
+	for ; i < len(all) && int(all[i]) < e.suffix; i++ {
+		if r := &events[all[i]]; r.Live && r.Signed {
+			e.force(pass, int(all[i]), first, suffixReason)
+		}
+	}
+	e.suffix = at
+}
+
+// The reasons of consequences and refusals.
+const (
+	suffixReason = "signed reasoning must not follow a change"
+	alikeReason  = "the format wants reasoning of one turn or group whole"
+	leanReason   = "it only refers to what was dropped"
+	heldReason   = "the reasoning of the open tool loop at the end must stay as received"
+	needReason   = "a later answer that stays only refers to it"
+)
+
+// bindAlike removes the reasoning that has the same key as reasoning that went;
+// the key 0 binds nothing. It reports false when some of it must stay.
+func (e *engine) bindAlike(pass, from, to int, key func(*model.Event) int) bool {
+	causes := map[int]int{}
+	for i := from; i < to; i++ {
+		ev := e.ix.event(e.recs[i].event)
+		if k := key(ev); ev.Kind == model.Reasoning && ev.Live && k != 0 {
+			causes[k] = i
+		}
+	}
+	if len(causes) == 0 {
+		return true
+	}
+	for _, other := range e.ix.reasoning {
+		o := e.ix.event(int(other))
+		cause, ok := causes[key(o)]
+		if !ok || !o.Live || e.state[other].gone {
+			continue
+		}
+		if slices.Contains(e.ix.Conversation.Rules.Held, int(other)) {
+			e.refuse(pass, heldReason, e.recs[cause].event)
+			return false
+		}
+		e.force(pass, int(other), cause, alikeReason)
+	}
+	return true
+}
+
+// force removes an event because of a record.
+func (e *engine) force(pass, event, cause int, reason string) {
+	if !e.state[event].gone {
+		e.push(pass, edit{
+			event: event, part: -1, op: model.Remove, class: model.Dropped, reason: reason,
+			anchor: -1, anchorPart: -1, cover: -1,
+		}, cause)
+	}
+}
+
+// lean sees to the events that lean on what the records took. The strategy may
+// take them as well; else a person's decision takes them along, and a
+// strategy's is refused.
+func (e *engine) lean(pass, from, to int) bool {
+	for i := from; i < to; i++ {
+		for _, n := range e.ix.needers[e.recs[i].event] {
+			on := int(n)
+			if !e.leans(on) {
+				continue
+			}
+			e.again(pass, on)
+			if !e.leans(on) {
+				continue
+			}
+			if pass != person {
+				e.refuse(pass, needReason, e.recs[i].event)
+				return false
+			}
+			e.forcePair(on, i)
+		}
+	}
+	return true
+}
+
+// leans reports whether an event still says what it said.
+func (e *engine) leans(event int) bool {
+	return e.ix.inScope(event, e.spec.Scope) && !e.state[event].gone && !e.state[event].whole
+}
+
+// forcePair removes an event with its call's other half, and what leans on it.
+func (e *engine) forcePair(event, cause int) {
+	from := len(e.recs)
+	e.force(person, event, cause, leanReason)
+	if call, _ := e.ix.callOf(event); call != nil && call.Pair() {
+		e.force(person, call.Request, cause, leanReason)
+		e.force(person, call.Result, cause, leanReason)
+	}
+	to := len(e.recs)
+	if e.spec.Scope == ScopeLive &&
+		e.ix.Conversation.Rules.Reasoning == model.ReasoningSuffix && from < to {
+		e.bindSuffix(person, from, to, nil)
+	}
+	e.lean(person, from, to)
+}
+
+// barred says why a pass must not change an event, "" when it may.
+func (e *engine) barred(pass, event int) string {
+	rules := &e.ix.Conversation.Rules
+	if e.spec.Scope != ScopeLive || e.ix.held < 0 || !e.ix.event(event).Live {
+		return ""
+	}
+	if rules.Reasoning == model.ReasoningSuffix && event <= e.ix.held ||
+		slices.Contains(rules.Held, event) {
+		return heldReason
+	}
+	return ""
+}

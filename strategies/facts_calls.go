@@ -1,0 +1,180 @@
+package strategies
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"hash/maphash"
+	"slices"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// callKey is what equal calls have in common.
+type callKey struct {
+	partition int
+	args      model.Sum // Of tool and arguments.
+}
+
+// indexCalls finds equal calls and what losing one of them to the latest costs.
+func (ix *Index) indexCalls(salt maphash.Seed) {
+	calls := ix.Conversation.Calls
+	ix.calls = make([]callFact, len(calls))
+	keys := make([]callKey, len(calls))
+	parallel(len(calls), func(i int, buf []byte) []byte {
+		f := &ix.calls[i]
+		f.group, f.cover, f.lastSame = -1, -1, int32(i)
+		f.hint = hintOf(calls[i].Tool)
+		if calls[i].Pair() {
+			buf = ix.readKey(i, &keys[i], buf)
+		}
+		return buf
+	})
+	ix.groupCalls(keys)
+	var odd []int32
+	for _, g := range ix.groups {
+		odd = append(odd, ix.link(g)...)
+	}
+	parallel(len(odd), func(i int, buf []byte) []byte {
+		event := calls[odd[i]].Result
+		buf = ix.rawText(event, buf)
+		ix.calls[odd[i]].lines = lineHashes(buf, salt)
+		return buf
+	})
+	for _, g := range ix.groups {
+		ix.weighGroup(g)
+	}
+}
+
+// readKey computes what a pair's equals have in common.
+func (ix *Index) readKey(call int, key *callKey, buf []byte) []byte {
+	c := ix.Conversation
+	k := &c.Calls[call]
+	buf = c.AppendEvent(buf, &c.Events[k.Request])
+	h := sha256.New()
+	_, _ = h.Write([]byte(k.Tool))
+	_, _ = h.Write([]byte{0})
+	_, _ = h.Write(source.Canonical(buf))
+	h.Sum(key.args[:0])
+	key.partition = c.Events[k.Result].Partition
+	return buf
+}
+
+// groupCalls fills in Index.groups with the keys that more than one pair has.
+func (ix *Index) groupCalls(keys []callKey) {
+	calls := ix.Conversation.Calls
+	at := make(map[callKey]int32, len(calls))
+	for i := range calls {
+		if !calls[i].Pair() {
+			continue
+		}
+		first, ok := at[keys[i]]
+		if !ok {
+			at[keys[i]] = int32(i)
+			continue
+		}
+		if ix.calls[first].group < 0 {
+			ix.calls[first].group = int32(len(ix.groups))
+			ix.groups = append(ix.groups, []int32{first})
+		}
+		g := ix.calls[first].group
+		ix.calls[i].group = g
+		ix.groups[g] = append(ix.groups[g], int32(i))
+	}
+	for _, g := range ix.groups {
+		slices.SortFunc(g, func(a, b int32) int {
+			return cmp.Compare(calls[a].Result, calls[b].Result)
+		})
+	}
+}
+
+// link notes for each call of a group the latest with the same content, and
+// returns the calls whose lines matter, as not all contents are the same.
+func (ix *Index) link(g []int32) []int32 {
+	last := make(map[model.Sum]int32, 1)
+	for _, call := range slices.Backward(g) {
+		f := &ix.facts[ix.Conversation.Calls[call].Result]
+		if !f.comparable {
+			continue
+		}
+		if _, ok := last[f.raw]; !ok {
+			last[f.raw] = call
+		}
+		ix.calls[call].lastSame = last[f.raw]
+	}
+	if len(last) <= 1 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g), func(call int32) bool {
+		return !ix.facts[ix.Conversation.Calls[call].Result].comparable
+	})
+}
+
+// weighGroup computes the classes against the call that mostly is the cover, so
+// that planning does not.
+func (ix *Index) weighGroup(g []int32) {
+	calls := ix.Conversation.Calls
+	for i := len(g) - 1; i > 0; i-- {
+		if !calls[g[i]].Status.Good() || len(ix.event(calls[g[i]].Result).Needs) > 0 {
+			continue
+		}
+		for _, older := range g[:i] {
+			f := &ix.calls[older]
+			f.class = ix.compare(older, g[i])
+			f.cover = g[i]
+		}
+		return
+	}
+}
+
+func (ix *Index) event(i int) *model.Event { return &ix.Conversation.Events[i] }
+
+// loss is what it costs that a call goes where a later equal one stays.
+func (ix *Index) loss(older, later int32) model.Class {
+	if f := &ix.calls[older]; f.cover == later {
+		return f.class
+	}
+	return ix.compare(older, later)
+}
+
+func (ix *Index) compare(older, later int32) model.Class {
+	calls := ix.Conversation.Calls
+	a, b := &ix.facts[calls[older].Result], &ix.facts[calls[later].Result]
+	switch {
+	case !a.comparable || !b.comparable:
+		return model.Superseded
+	case a.raw == b.raw:
+		return model.Identical
+	case subset(ix.calls[older].lines, ix.calls[later].lines):
+		return model.Covered
+	default:
+		return model.Superseded
+	}
+}
+
+// lineHashes are the hashes of a text's lines, sorted, each once. They are
+// salted, so that nobody can write two lines that count as one.
+func lineHashes(text []byte, salt maphash.Seed) []uint64 {
+	out := make([]uint64, 0, bytes.Count(text, []byte{'\n'})+1)
+	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
+		out = append(out, maphash.Bytes(salt, line))
+	}
+	slices.Sort(out)
+	return slices.Clip(slices.Compact(out))
+}
+
+// subset reports whether each of the sorted hashes a is in b.
+func subset(a, b []uint64) bool {
+	if len(a) > len(b) {
+		return false
+	}
+	for _, h := range a {
+		i, ok := slices.BinarySearch(b, h)
+		if !ok {
+			return false
+		}
+		b = b[i+1:]
+	}
+	return true
+}

@@ -1,0 +1,152 @@
+package strategies
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// remarker is a looker that has something to say of its own.
+type remarker interface{ remark() []string }
+
+// notes says of each strategy why it found nothing, what the format adds, and
+// what was refused.
+func (e *engine) notes(p *Plan) {
+	for i := range e.passes {
+		ps := &e.passes[i]
+		name := ps.use.Name
+		note := func(text string) { p.Notes = append(p.Notes, Note{name, text}) }
+		if r, ok := ps.looker.(remarker); ok {
+			for _, text := range r.remark() {
+				note(text)
+			}
+		}
+		if p.row(name).Changes == 0 {
+			note(e.why(i))
+		}
+	}
+	e.unknownTools(p)
+	e.forced(p)
+	for _, r := range e.refusals {
+		if n := e.standing(r); n > 0 {
+			p.Notes = append(p.Notes, Note{
+				e.name(r.pass), counted(n, "event stays", "events stay") + ": " + r.why,
+			})
+		}
+	}
+}
+
+// standing counts the events of a refusal that the pass did not change after all.
+func (e *engine) standing(r refusal) int {
+	n := 0
+	for event := range r.events {
+		mine := false
+		for at := e.top[event]; at >= 0; at = e.recs[at].prev {
+			mine = mine || !e.recs[at].void && int(e.recs[at].pass) == r.pass
+		}
+		if !mine {
+			n++
+		}
+	}
+	return n
+}
+
+// why says what stood in the way of a strategy that changed nothing.
+func (e *engine) why(pass int) string {
+	v := e.passes[pass].view
+	noun := registry[order(v.use.Name)].noun
+	if v.seen == 0 {
+		return "nothing to do: no " + noun + " here"
+	}
+	var ways []string
+	add := func(n int, text string) {
+		if n > 0 {
+			ways = append(ways, text+" "+strconv.Itoa(n))
+		}
+	}
+	add(v.fenced[firstFence], "keep-first "+e.spec.KeepFirst.String()+" protects")
+	add(v.fenced[lastFence], "keep-last "+e.spec.KeepLast.String()+" protects")
+	add(v.kept, "kept by the person or a hint:")
+	add(v.small, "too short to gain:")
+	if len(ways) == 0 {
+		ways = append(ways, "none of them may or need go")
+	}
+	return "nothing to do: of " + strconv.Itoa(v.seen) + " " + noun + ", " +
+		strings.Join(ways, ", ")
+}
+
+// unknownTools lists apart the tools without a hint whose results were stripped.
+func (e *engine) unknownTools(p *Plan) {
+	if p.row(stripToolResults.Name) == nil {
+		return
+	}
+	var names []string
+	n := 0
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		if c.Strategy != stripToolResults.Name || c.Cause >= 0 {
+			continue
+		}
+		call, f := e.ix.callOf(c.Event)
+		if f.hint.known {
+			continue
+		}
+		n++
+		if !slices.Contains(names, call.Tool) {
+			names = append(names, call.Tool)
+		}
+	}
+	if n > 0 {
+		slices.Sort(names)
+		p.Notes = append(p.Notes, Note{
+			stripToolResults.Name,
+			"stripped " + counted(n, "result", "results") + " of tools without a hint: " +
+				strings.Join(names, ", "),
+		})
+	}
+}
+
+// forced says what the format adds to each strategy's own changes.
+func (e *engine) forced(p *Plan) {
+	type tally struct{ all, fenced, kept int }
+	for _, row := range p.Rows {
+		reasons := map[string]tally{}
+		for i := range p.Changes {
+			c := &p.Changes[i]
+			if c.Strategy != row.Name || c.Cause < 0 {
+				continue
+			}
+			t := reasons[c.Reason]
+			t.all++
+			if e.fences[c.Event] != noFence {
+				t.fenced++
+			}
+			if e.verdicts[c.Event] == Keep {
+				t.kept++
+			}
+			reasons[c.Reason] = t
+		}
+		for _, why := range []string{suffixReason, alikeReason, leanReason} {
+			t := reasons[why]
+			if t.all == 0 {
+				continue
+			}
+			text := "the format adds " + counted(t.all, "removal", "removals") + ": " + why
+			if t.fenced > 0 {
+				text += "; " + strconv.Itoa(t.fenced) + " behind a fence"
+			}
+			if t.kept > 0 {
+				text += "; " + strconv.Itoa(t.kept) + " that you keep"
+			}
+			p.Notes = append(p.Notes, Note{row.Name, text})
+		}
+	}
+}
+
+// counted is a number with its noun: "1 event stays", "2 events stay".
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

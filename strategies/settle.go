@@ -1,0 +1,96 @@
+package strategies
+
+import "decant/model"
+
+// settle works out what the records make of an event, and keeps the total and
+// the anchors in step.
+func (e *engine) settle(event int) {
+	old := e.state[event].size
+	e.state[event] = e.stateAt(event, e.top[event])
+	e.total = e.total.Add(e.state[event].size.Sub(old))
+	e.anchors(event)
+}
+
+// anchors notes which copies at an event can be anchors now.
+func (e *engine) anchors(event int) {
+	f, st := &e.ix.facts[event], &e.state[event]
+	if f.slot >= 0 {
+		e.full.set(int(f.slot), !st.touched && e.ix.slots[f.slot].nameable)
+	}
+	for k := range e.ix.event(event).Parts {
+		if at := e.ix.part(event, k).slot; at >= 0 {
+			e.full.set(int(at), e.ix.slots[at].nameable && e.partFull(event, k))
+		}
+	}
+}
+
+// stateAt is what becomes of an event by its records from one of them back.
+func (e *engine) stateAt(event int, top int32) state {
+	r := e.newest(top, -1)
+	if r < 0 {
+		return state{size: e.ix.size(event, e.spec.Scope)}
+	}
+	rec := &e.recs[r]
+	switch {
+	case rec.part >= 0:
+		return e.partsAt(event, top)
+	case rec.op == model.Remove:
+		return state{gone: true, touched: true}
+	default:
+		return state{
+			size: e.sized(event, len(rec.text), rec.weight), whole: true, touched: true,
+		}
+	}
+}
+
+// newest is the newest record that is not void, from one of them back, and that
+// changes a part; -1 is any record. Without one it is -1.
+func (e *engine) newest(top int32, part int) int32 {
+	for top >= 0 && (e.recs[top].void || part >= 0 && e.recs[top].part != part) {
+		top = e.recs[top].prev
+	}
+	return top
+}
+
+// partsAt is the state of an event of which only parts are changed. Its bytes
+// are those of its texts with a newline between two.
+func (e *engine) partsAt(event int, top int32) state {
+	bytes, weight, left, texts := 0, 0.0, 0, 0
+	parts := e.ix.event(event).Parts
+	for k := range parts {
+		p := &parts[k]
+		n, w, text := p.Bytes, p.Weight, p.Text.Encoding != model.NoText
+		if r := e.newest(top, k); r >= 0 {
+			if e.recs[r].op == model.Remove {
+				continue
+			}
+			n, w, text = len(e.recs[r].text), e.recs[r].weight, true
+		}
+		left++
+		bytes, weight = bytes+n, weight+w
+		if text {
+			texts++
+		}
+	}
+	if left == 0 {
+		return state{gone: true, touched: true}
+	}
+	return state{size: e.sized(event, bytes+max(texts-1, 0), weight), touched: true}
+}
+
+// sized is the size of a changed event.
+func (e *engine) sized(event, bytes int, weight float64) Size {
+	if e.spec.Scope == ScopeFile {
+		return Size{Bytes: bytes}
+	}
+	if !e.ix.event(event).Live {
+		return Size{}
+	}
+	return Size{Bytes: bytes, Tokens: model.Round(weight)}
+}
+
+// partFull reports whether a part is as it was received.
+func (e *engine) partFull(event, part int) bool {
+	st := &e.state[event]
+	return !st.touched || !st.gone && !st.whole && e.newest(e.top[event], part) < 0
+}

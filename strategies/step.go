@@ -1,0 +1,155 @@
+package strategies
+
+import (
+	"cmp"
+	"slices"
+)
+
+// person is the pass number of the person's decisions.
+const person = -1
+
+// mark is where a step began.
+type mark struct {
+	recs, voids, suffix int
+	total               Size
+}
+
+// step does edits together with what they force and bring back. All of it stays
+// only if the conversation is smaller by it.
+func (e *engine) step(pass int, edits []edit) bool {
+	m := mark{len(e.recs), len(e.voids), e.suffix, e.total}
+	if e.do(pass, edits) && e.total.Bytes < m.total.Bytes && e.total.Tokens <= m.total.Tokens {
+		return true
+	}
+	e.rollback(m)
+	return false
+}
+
+// rollback takes back all that was done since a mark.
+func (e *engine) rollback(m mark) {
+	for len(e.voids) > m.voids {
+		i := e.voids[len(e.voids)-1]
+		e.voids = e.voids[:len(e.voids)-1]
+		e.recs[i].void = false
+		e.settle(e.recs[i].event)
+	}
+	for len(e.recs) > m.recs {
+		r := &e.recs[len(e.recs)-1]
+		e.top[r.event] = r.prev
+		if r.anchor >= 0 {
+			e.refs[r.anchor] = r.ref
+		}
+		if r.cause >= 0 {
+			e.recs[r.cause].led = r.side
+		}
+		event := r.event
+		e.recs = e.recs[:len(e.recs)-1]
+		e.settle(event)
+	}
+	e.suffix = m.suffix
+}
+
+// do does edits and their consequences, or reports false when something stands
+// in their way. The caller then rolls back.
+func (e *engine) do(pass int, edits []edit) bool {
+	for i := range edits {
+		if why := e.barred(pass, edits[i].event); why != "" {
+			e.refuse(pass, why, edits[i].event)
+			return false
+		}
+	}
+	from := len(e.recs)
+	for i := range edits {
+		e.push(pass, edits[i], -1)
+	}
+	to := len(e.recs)
+	voided, orphans := e.release(from, to)
+	if !e.bind(pass, from, to, orphans) {
+		return false
+	}
+	e.restore(pass, voided)
+	return e.lean(pass, from, to)
+}
+
+// push appends a record.
+func (e *engine) push(pass int, ed edit, cause int) {
+	r := record{
+		edit: ed, pass: int32(pass), prev: e.top[ed.event], ref: -1, cause: int32(cause),
+		led: -1, side: -1,
+	}
+	at := int32(len(e.recs))
+	e.top[ed.event] = at
+	if ed.anchor >= 0 {
+		r.ref, e.refs[ed.anchor] = e.refs[ed.anchor], at
+	}
+	if cause >= 0 {
+		r.side, e.recs[cause].led = e.recs[cause].led, at
+	}
+	e.recs = append(e.recs, r)
+	e.settle(ed.event)
+}
+
+// release voids the references to what the records take, and what those forced
+// in turn. It returns the references, and the events that the latter set free.
+func (e *engine) release(from, to int) (voided []int32, orphans []int) {
+	for i := from; i < to; i++ {
+		event, part := e.recs[i].event, e.recs[i].part
+		for r := e.refs[event]; r >= 0; r = e.recs[r].ref {
+			rec := &e.recs[r]
+			if rec.void || part >= 0 && rec.anchorPart >= 0 && part != rec.anchorPart {
+				continue
+			}
+			e.void(r)
+			voided = append(voided, r)
+			for c := rec.led; c >= 0; c = e.recs[c].side {
+				if !e.recs[c].void {
+					e.void(c)
+					orphans = append(orphans, e.recs[c].event)
+				}
+			}
+		}
+	}
+	return voided, orphans
+}
+
+func (e *engine) void(r int32) {
+	e.recs[r].void = true
+	e.voids = append(e.voids, r)
+	e.settle(e.recs[r].event)
+}
+
+// restore lets copies whose reference was voided be looked at again: first by
+// the strategy that made the reference, as there may be another anchor, then, as
+// the full text that they are now, by the one whose step this is.
+func (e *engine) restore(pass int, voided []int32) {
+	slices.SortFunc(voided, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(e.recs[a].event, e.recs[b].event), cmp.Compare(a, b))
+	})
+	for _, r := range voided {
+		event, maker := e.recs[r].event, int(e.recs[r].pass)
+		if e.state[event].gone {
+			continue
+		}
+		e.again(maker, event)
+		if pass != maker {
+			e.again(pass, event)
+		}
+	}
+}
+
+// refusal is what a pass would have changed but for a rule.
+type refusal struct {
+	pass   int
+	why    string
+	events map[int]bool
+}
+
+func (e *engine) refuse(pass int, why string, event int) {
+	for i := range e.refusals {
+		if r := &e.refusals[i]; r.pass == pass && r.why == why {
+			r.events[event] = true
+			return
+		}
+	}
+	e.refusals = append(e.refusals, refusal{pass, why, map[int]bool{event: true}})
+}
