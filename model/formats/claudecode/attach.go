@@ -109,6 +109,10 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 
 // storedPart is the text of an attachment that was not rendered.
 func storedPart(v source.Value, f form) model.Part {
+	if v.Get("content", "type").Is("image") {
+		file := v.Get("content", "file")
+		return image64(file.Get("type"), file.Get("base64"))
+	}
 	if len(f.text) > 0 {
 		if t := v.Get(f.text...); t.Kind() == source.KindString {
 			return model.Part{Text: model.Text{Encoding: model.JSONString, Span: t.Span()}}

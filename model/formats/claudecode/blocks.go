@@ -129,7 +129,7 @@ func (l *line) only() bool {
 func (r *reader) reply(l *line, v source.Value) {
 	m := v.Get("message")
 	l.message, l.model = m.Get("id").Text(), m.Get("model").Text()
-	l.used = contextOf(m.Get("usage"))
+	l.used, l.counted = contextOf(m.Get("usage")), m.Get("usage").Exists()
 	if v.Get("isApiErrorMessage").True() {
 		l.unsent = "an error of the API"
 	}

@@ -19,9 +19,12 @@ const headerLimit = 400_000
 
 // imagePart is an image block with the size that its header tells.
 func imagePart(v source.Value) model.Part {
-	src := v.Get("source")
-	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: src.Get("media_type").Text()}}
-	data := src.Get("data")
+	return image64(v.Get("source", "media_type"), v.Get("source", "data"))
+}
+
+// image64 is an image of a media type, its data in base64.
+func image64(media, data source.Value) model.Part {
+	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: media.Text()}}
 	if data.Kind() == source.KindString {
 		p.Image.Width, p.Image.Height = pixels(data.Raw())
 	}

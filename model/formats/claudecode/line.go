@@ -42,8 +42,10 @@ type line struct {
 	unsent string
 	// message is the id of the reply, model who gave it.
 	message, model string
-	// used is how many tokens the context held after the reply, as recorded.
+	// used is how many tokens the context held after the reply, as recorded;
+	// counted is true when it was.
 	used         int
+	counted      bool
 	time         time.Time
 	cwd, version string
 	session      string

@@ -88,14 +88,12 @@ func (o *opener) links(stretches []stretch) {
 		o.s.findings = append(o.s.findings,
 			model.Finding{Rule: rule, Place: id.String(), Effect: effects[rule]})
 	}
-	for _, s := range stretches {
-		for _, i := range s.lines {
-			if o.lost(i) {
-				note(i, ruleChain)
-			}
-			if l := &o.lines[i]; l.kind == reply && l.message == "" {
-				note(i, ruleMessage)
-			}
+	for _, i := range stretches[len(stretches)-1].lines {
+		if o.lost(i) {
+			note(i, ruleChain)
+		}
+		if l := &o.lines[i]; l.kind == reply && l.message == "" {
+			note(i, ruleMessage)
 		}
 	}
 	for _, i := range o.twice {

@@ -18,6 +18,7 @@ const (
 	ruleSession      = "session-id"
 	ruleNeeds        = "stub-without-read"
 	ruleMessage      = "reply-without-id"
+	ruleUnread       = "line-unread"
 )
 
 // effects say what the agent would do about each rule.
@@ -37,5 +38,6 @@ var effects = map[string]string{
 	ruleTime:         "old clients take the newest time for the end and lose what follows",
 	ruleSession:      "the client would go on writing into the session of that id",
 	ruleNeeds:        "the agent is told to look at a result that is not there",
+	ruleUnread:       "the client passes over the line",
 	ruleMessage:      "the client melts replies without an id into one",
 }

@@ -31,11 +31,31 @@ func (o *opener) title() string {
 		}
 	}
 	for i := range o.c.Turns {
-		if t := firstLine(o.c.Text(&o.c.Events[o.c.Turns[i].Prompt])); t != "" && t[0] != '<' {
+		if t := firstLine(command(o.c.Text(&o.c.Events[o.c.Turns[i].Prompt]))); t != "" {
 			return t
 		}
 	}
 	return ""
+}
+
+// command is a prompt as it was typed: the echo of a slash command has name and
+// arguments in tags.
+func command(text string) string {
+	name, ok := between(text, "<command-name>", "</command-name>")
+	if !ok {
+		return text
+	}
+	args, _ := between(text, "<command-args>", "</command-args>")
+	return strings.TrimSpace(name + " " + strings.TrimSpace(args))
+}
+
+func between(s, from, to string) (string, bool) {
+	_, s, ok := strings.Cut(s, from)
+	if !ok {
+		return "", false
+	}
+	s, _, ok = strings.Cut(s, to)
+	return strings.TrimSpace(s), ok
 }
 
 // firstLine is the first line that is not blank, cut to a title's length.

@@ -1,0 +1,204 @@
+package claudecode
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// stamp is how the client spells times.
+const stamp = "2006-01-02T15:04:05.000Z"
+
+// editor collects the edits of one record.
+type editor struct {
+	*drafter
+	line  *line
+	root  source.Value
+	edits []source.Edit
+}
+
+// piece is one record with the edits that make it the next of the fork.
+func (d *drafter) piece(k kept) (source.Piece, error) {
+	if err := d.tree.Parse(d.c.Source.Data, d.c.Source.Records[k.record].Span); err != nil {
+		return source.Piece{}, err
+	}
+	e := &editor{drafter: d, line: &d.s.lines[k.record], root: d.tree.Root()}
+	e.head()
+	if k.usage != nil {
+		e.replace(e.root.Get("message", "usage"), k.usage)
+	}
+	if err := e.content(k); err != nil {
+		return source.Piece{}, err
+	}
+	return source.Piece{Record: k.record, Edits: e.edits}, nil
+}
+
+func (e *editor) replace(v source.Value, with []byte) {
+	e.edits = append(e.edits, source.Replace(v.Span(), with))
+}
+
+func (e *editor) set(object source.Value, name string, with []byte) {
+	e.edits = append(e.edits, source.Set(object.Span(), name, with))
+}
+
+func (e *editor) drop(v source.Value) {
+	if v.Exists() {
+		e.edits = append(e.edits, source.Drop(v.Span()))
+	}
+}
+
+// head links the record to the one before it and makes it the fork's own.
+func (e *editor) head() {
+	parent := e.root.Get("parentUuid")
+	if e.prev == "" && parent.Kind() != source.KindNull {
+		e.set(e.root, "parentUuid", []byte("null"))
+	} else if e.prev != "" && !parent.Is(e.prev) {
+		e.set(e.root, "parentUuid", source.Quote(e.prev))
+	}
+	e.prev = e.line.uuid
+	if !e.root.Get("sessionId").Is(e.id) {
+		e.set(e.root, "sessionId", source.Quote(e.id))
+	}
+	if v := e.root.Get("session_id"); v.Exists() && !v.Is(e.id) {
+		e.replace(v, source.Quote(e.id))
+	}
+	if v := e.root.Get("isSidechain"); v.Exists() && v.Kind() != source.KindBool {
+		e.replace(v, []byte("false"))
+	}
+	if v := e.root.Get("entrypoint"); strings.HasPrefix(v.Text(), "sdk") {
+		e.replace(v, []byte(`"cli"`))
+	}
+	t := e.line.time.UTC().Truncate(time.Millisecond)
+	if !t.After(e.last) {
+		t = e.last.Add(time.Millisecond)
+		e.set(e.root, "timestamp", source.Quote(t.Format(stamp)))
+	}
+	e.last = t
+}
+
+// content drops what the fork does not hold of the record and writes what
+// changed. The copy that the client keeps of a result goes where it is changed.
+func (e *editor) content(k kept) error {
+	holds := make(map[int]bool)
+	stale := len(k.events) < len(e.line.blocks)
+	for _, i := range k.events {
+		ev := &e.c.Events[i]
+		holds[ev.ID.Block] = true
+		if o, changed := e.outs[i]; changed {
+			stale = true
+			if err := e.change(ev, o); err != nil {
+				return fmt.Errorf("event %s: %w", ev.ID, err)
+			}
+		}
+	}
+	n := 0
+	for v := range e.root.Get("message", "content").Items() {
+		if n++; !holds[n] {
+			e.drop(v)
+		}
+	}
+	if stale {
+		e.drop(e.root.Get("toolUseResult"))
+	}
+	return nil
+}
+
+// change writes one event's outcome.
+func (e *editor) change(ev *model.Event, o model.Outcome) error {
+	switch {
+	case ev.Kind == model.Reasoning:
+		return fmt.Errorf("reasoning can be removed, never replaced")
+	case e.line.kind == attached:
+		text, _ := e.c.TextAfter(ev, o)
+		e.attachment(text)
+		return nil
+	case ev.Kind == model.ToolResult && !o.Replaced:
+		e.parts(ev, o)
+		return nil
+	}
+	text, _ := e.c.TextAfter(ev, o)
+	return e.text(ev, text)
+}
+
+// text puts a whole new text in the place of an event's.
+func (e *editor) text(ev *model.Event, text string) error {
+	block := e.block(ev.ID.Block)
+	switch part := &ev.Parts[0]; {
+	case ev.Kind == model.ToolResult:
+		e.set(block, "content", source.Quote(text))
+	case ev.Kind == model.ToolCall:
+		if !isObject(text) {
+			return fmt.Errorf("arguments must be a JSON object")
+		}
+		e.set(block, "input", []byte(text))
+	case part.Text.Encoding == model.JSONString:
+		e.edits = append(e.edits, source.Replace(part.Text.Span, source.Quote(text)))
+	default:
+		e.replace(block, textJSON(text))
+	}
+	return nil
+}
+
+// block is an element of the message's list, from 1.
+func (e *editor) block(n int) source.Value {
+	for v := range e.root.Get("message", "content").Items() {
+		if n--; n == 0 {
+			return v
+		}
+	}
+	return source.Value{}
+}
+
+// parts writes the changed parts of a result.
+func (e *editor) parts(ev *model.Event, o model.Outcome) {
+	content := e.block(ev.ID.Block).Get("content")
+	if content.Kind() != source.KindArray || content.Len() == 0 {
+		if p := o.Parts[0]; p != nil {
+			e.set(e.block(ev.ID.Block), "content", source.Quote(*p))
+		}
+		return
+	}
+	i := -1
+	for v := range content.Items() {
+		i++
+		text, changed := o.Parts[i]
+		switch {
+		case !changed:
+		case text == nil:
+			e.drop(v)
+		case ev.Parts[i].Kind == model.PartText:
+			e.replace(v.Get("text"), source.Quote(*text))
+		default:
+			e.replace(v, textJSON(*text))
+		}
+	}
+}
+
+// attachment writes a new text where the newest client looks for it, and where
+// older ones do.
+func (e *editor) attachment(text string) {
+	if v := e.root.Get("rendered"); v.Len() > 0 {
+		e.replace(v, append(append([]byte(`[{"content":`), source.Quote(text)...), "}]"...))
+	}
+	v := e.root.Get("attachment")
+	if f := forms[v.Get("type").Text()]; len(f.text) > 0 {
+		if t := v.Get(f.text...); t.Exists() {
+			e.replace(t, source.Quote(text))
+			return
+		}
+	}
+	e.replace(v, append(append([]byte(`{"type":"critical_system_reminder","content":`),
+		source.Quote(text)...), '}'))
+}
+
+// textJSON is a block of text.
+func textJSON(text string) []byte {
+	return append(append([]byte(`{"type":"text","text":`), source.Quote(text)...), '}')
+}
+
+func isObject(text string) bool {
+	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
+}
