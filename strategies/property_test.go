@@ -1,0 +1,116 @@
+package strategies_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// chance draws a Spec: any strategies in any order, fences, decisions, settings.
+func chance(seed uint64, c *model.Conversation) strategies.Spec {
+	r := rand.New(rand.NewPCG(seed, 29))
+	s := strategies.Default()
+	all := strategies.All()
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	var uses []strategies.Use
+	for _, in := range all[:1+r.IntN(len(all))] {
+		u := strategies.Use{Name: in.Name}
+		if r.IntN(6) == 0 {
+			u.Classes = strategies.Classes(in.Classes[:1+r.IntN(len(in.Classes))]...)
+		}
+		uses = append(uses, u)
+	}
+	s = s.WithUses(uses)
+	fences := []string{"0", "0", "1", "2", "3c", "1/2c", "2/1c", "50", "900c", "0/3c"}
+	s.KeepFirst, _ = strategies.ParseFence(fences[r.IntN(len(fences))])
+	s.KeepLast, _ = strategies.ParseFence(fences[r.IntN(len(fences))])
+	if r.IntN(8) == 0 {
+		s.Scope = strategies.ScopeFile
+	}
+	s.Settings.Resources.MinBytes = []int{0, 300}[r.IntN(2)]
+	s.Settings.Resources.Lookback = []int{0, 1, 30}[r.IntN(3)]
+	s.Settings.Content.KeepRecent = []int{0, 0, 3}[r.IntN(3)]
+	for range r.IntN(6) * r.IntN(2) {
+		v := []strategies.Verdict{strategies.Keep, strategies.Drop}[r.IntN(2)]
+		if r.IntN(3) == 0 {
+			s = s.Decide(strategies.OnTurn(1+r.IntN(len(c.Turns)+1)), v)
+		} else {
+			s = s.Decide(strategies.OnEvent(r.IntN(len(c.Events)+1)), v)
+		}
+	}
+	return s
+}
+
+// prove holds one plan of a random conversation against everything that must be
+// true of every plan.
+func prove(t *testing.T, seed uint64, broken bool) {
+	t.Helper()
+	c := strategiestest.Random(seed, broken)
+	ix := strategies.NewIndex(c)
+	for k := range uint64(4) {
+		s := chance(seed*7+k, c)
+		p := strategies.Make(ix, s)
+		where := fmt.Sprintf("seed %d/%d broken %v", seed, k, broken)
+		for _, f := range strategies.Check(p) {
+			t.Errorf("%s: %s\n%v", where, f, s.Uses)
+		}
+		rows := strategies.Size{}
+		for _, r := range p.Rows {
+			rows = rows.Add(r.Saved)
+		}
+		if got, want := rows, p.Before.Sub(p.After); got != want {
+			t.Errorf("%s: rows save %v, want %v", where, got, want)
+		}
+		if again := strategies.Make(ix, s); !reflect.DeepEqual(again, p) {
+			t.Errorf("%s: a second plan differs", where)
+		}
+		lossless(t, where, p)
+	}
+}
+
+// lossless shows with the texts themselves that identical loses no byte.
+func lossless(t *testing.T, where string, p *strategies.Plan) {
+	t.Helper()
+	c := p.Index.Conversation
+	left := map[string]bool{}
+	for i := range c.Events {
+		o, _ := p.Outcome(i)
+		for k := range c.Events[i].Parts {
+			part := &c.Events[i].Parts[k]
+			if _, changed := o.Parts[k]; p.InScope(i) && !changed && !o.Removed && !o.Replaced {
+				left[string(part.Envelope.Raw([]byte(c.PartText(part))))] = true
+			}
+		}
+	}
+	for i := range p.Changes {
+		ch := &p.Changes[i]
+		e := &c.Events[ch.Event]
+		if ch.Class != model.Identical || e.Kind != model.ToolResult {
+			continue
+		}
+		for k := range e.Parts {
+			raw := string(e.Parts[k].Envelope.Raw([]byte(c.PartText(&e.Parts[k]))))
+			if (ch.Part < 0 || ch.Part == k) && len(e.Parts) == 1 && !left[raw] {
+				t.Errorf("%s: %s: identical, but its content is gone", where, e.ID)
+			}
+		}
+	}
+}
+
+func TestEveryPlanHolds(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(700) {
+		prove(t, seed, seed%2 == 1)
+	}
+}
+
+func FuzzPlan(f *testing.F) {
+	f.Add(uint64(1), false)
+	f.Add(uint64(2), true)
+	f.Fuzz(func(t *testing.T, seed uint64, broken bool) { prove(t, seed, broken) })
+}

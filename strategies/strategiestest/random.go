@@ -1,0 +1,201 @@
+package strategiestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"decant/model"
+)
+
+// Random is a conversation made by chance, the same for the same seed: repeated
+// reads of a few files, edits, parallel calls, errors, reasoning, attachments,
+// results of several parts, a boundary. A broken one also has ids given twice,
+// unanswered calls, results without a request and events without text.
+func Random(seed uint64, broken bool) *model.Conversation {
+	g := generator{Builder: New(), r: rand.New(rand.NewPCG(seed, 17)), broken: broken}
+	g.rules()
+	for range 1 + g.r.IntN(12) {
+		g.turnOf()
+		if g.r.IntN(14) == 0 {
+			g.Boundary()
+			g.Add(model.Summary, "user", g.Part("summary of what was", ""))
+		}
+	}
+	if g.r.IntN(4) == 0 {
+		g.OffPath()
+		g.pairs()
+	}
+	g.finish()
+	return g.Done()
+}
+
+type generator struct {
+	*Builder
+	r      *rand.Rand
+	broken bool
+}
+
+func (g *generator) rules() {
+	rules := []model.ReasoningRule{
+		model.ReasoningSuffix, model.ReasoningSuffix, model.ReasoningFree, model.ReasoningTurn,
+		model.ReasoningGroup,
+	}
+	g.Rules().Reasoning = rules[g.r.IntN(len(rules))]
+	g.Rules().LiveOnly = g.r.IntN(4) > 0
+	if g.r.IntN(5) == 0 {
+		g.Attach(g.uri(), g.content())
+	}
+}
+
+// turnOf is one prompt with what follows.
+func (g *generator) turnOf() {
+	g.Prompt("prompt " + strconv.Itoa(g.r.IntN(5)))
+	if g.r.IntN(4) == 0 {
+		g.Attach(g.uri(), g.content())
+	}
+	for range g.r.IntN(7) {
+		if g.r.IntN(2) == 0 {
+			i := g.Think(strings.Repeat("thinking ", g.r.IntN(9)))
+			g.Event(i).Group = g.r.IntN(4)
+			g.Event(i).Signed = g.r.IntN(5) > 0
+		}
+		g.pairs()
+	}
+	if g.r.IntN(5) > 0 {
+		g.Say("answer " + strconv.Itoa(g.r.IntN(9)))
+	}
+}
+
+// pairs is one message with calls, and their results.
+func (g *generator) pairs() {
+	var asked []int
+	for range 1 + g.r.IntN(3) {
+		asked = append(asked, g.ask())
+	}
+	for _, i := range asked {
+		if g.broken && g.r.IntN(10) == 0 {
+			continue
+		}
+		g.answer(i)
+	}
+}
+
+var tools = []string{"Read", "Read", "Read", "Bash", "Edit", "TodoWrite", "mcp__x__y", "WebFetch"}
+
+func (g *generator) ask() int {
+	id := "call_" + strconv.Itoa(len(g.c.Calls)+1)
+	if g.broken && g.r.IntN(12) == 0 {
+		id = "twice"
+	}
+	tool := tools[g.r.IntN(len(tools))]
+	path := g.path()
+	args := fmt.Sprintf(`{"file_path":%q,"n":%d}`, path, g.r.IntN(2))
+	if g.r.IntN(2) == 0 {
+		args = fmt.Sprintf(`{ "n": %d, "file_path":%q }`, g.r.IntN(2), path)
+	}
+	i := g.Ask(id, tool, args)
+	e := &g.Call(i).Effect
+	switch tool {
+	case "Read":
+		*e = model.Effect{Kind: model.Reads, Paths: []string{path}}
+	case "Edit":
+		*e = model.Effect{Kind: model.Writes, Paths: []string{path}}
+	case "Bash":
+		e.Kind = model.Runs
+		if g.r.IntN(9) == 0 {
+			*e = model.Effect{Kind: model.Writes, Everything: true}
+		}
+	}
+	return i
+}
+
+func (g *generator) answer(request int) {
+	var parts []model.Part
+	for range 1 + g.r.IntN(9)/7*g.r.IntN(4) {
+		p := g.Part(g.content(), "")
+		if tool := g.Call(request).Tool; tool == "Read" || tool == "WebFetch" {
+			p.URI = g.uri()
+		}
+		if g.r.IntN(3) == 0 {
+			p.Envelope = model.NumbersTab | model.TrailingReminder
+		}
+		if g.broken && g.r.IntN(12) == 0 {
+			p = g.ImagePart()
+		}
+		parts = append(parts, p)
+	}
+	if g.broken && g.r.IntN(30) == 0 {
+		parts = nil
+	}
+	i := g.Answer(request, parts...)
+	switch g.r.IntN(9) {
+	case 0:
+		g.Call(request).Status = model.Failed
+	case 1:
+		g.needs(i)
+	}
+	if g.broken && g.r.IntN(40) == 0 {
+		g.Call(request).Request = -1
+	}
+}
+
+// needs lets a result lean on an earlier one.
+func (g *generator) needs(i int) {
+	on := g.r.IntN(i)
+	if e := g.Event(on); e.Kind == model.ToolResult && e.Partition == g.Event(i).Partition &&
+		e.OffPath == g.Event(i).OffPath {
+		g.Event(i).Needs = []int{on}
+	}
+}
+
+// finish marks what only the end of a conversation shows.
+func (g *generator) finish() {
+	for i := range g.c.Calls {
+		g.c.Calls[i].Keeps = g.r.IntN(12) == 0
+	}
+	if g.r.IntN(6) > 0 {
+		return
+	}
+	for i := len(g.c.Events) - 1; i >= 0; i-- {
+		if e := &g.c.Events[i]; e.Kind == model.Reasoning && e.Live {
+			g.Rules().Held = []int{i}
+			return
+		}
+	}
+}
+
+func (g *generator) path() string { return "/w/" + strconv.Itoa(g.r.IntN(3)) + ".go" }
+
+func (g *generator) uri() string {
+	switch g.r.IntN(6) {
+	case 0:
+		return "https://example.org/page"
+	case 1:
+		return "file://" + g.path() + "#L1-9"
+	default:
+		return "file://" + g.path()
+	}
+}
+
+// content is one of a few texts, some short, some numbered, some with a reminder.
+func (g *generator) content() string {
+	line := "line of text number " + strconv.Itoa(g.r.IntN(3)) + "\n"
+	n := []int{0, 1, 12, 20, 40}[g.r.IntN(5)]
+	var b strings.Builder
+	number := g.r.IntN(4) == 0
+	for i := range n {
+		if number {
+			b.WriteString(strconv.Itoa(i+1) + "\t")
+		}
+		b.WriteString(line)
+		if g.r.IntN(60) == 0 {
+			b.WriteString("an odd line\n")
+		}
+	}
+	if g.r.IntN(5) == 0 {
+		b.WriteString("\n<system-reminder>\nmind this\n</system-reminder>\n")
+	}
+	return b.String()
+}
