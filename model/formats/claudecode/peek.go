@@ -1,0 +1,131 @@
+package claudecode
+
+import (
+	"bytes"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"decant/model/source"
+)
+
+// Peeked is what the two ends of a session's file tell without the rest.
+type Peeked struct {
+	// Title is what the client shows, CWD the folder that was worked in last;
+	// "" when neither end says.
+	Title, CWD string
+	// Talk is false when nobody said anything in the file: it only holds notes
+	// of the client. Side is true for a file of a sub-agent.
+	Talk, Side bool
+	// Fork is true when the title is one that a fork of decant got by itself.
+	Fork bool
+}
+
+// Peek looks at the first and the last bytes of a session's file. A tail is only
+// given for a file that is longer than the head; lines that are cut do no harm.
+func Peek(head, tail []byte) Peeked {
+	ends := []end{newEnd(tail), newEnd(head)} // What comes later in the file counts.
+	var p Peeked
+	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
+		if p.Title == "" {
+			p.Title = lastNote(ends, kind)
+		}
+	}
+	if p.Title == "" {
+		p.Title = ends[1].firstPrompt()
+	}
+	for _, e := range ends {
+		l := e.last(`"cwd"`, func(l *line) bool { return l.cwd != "" })
+		if l != nil {
+			p.CWD = l.cwd
+			break
+		}
+	}
+	p.Talk, p.Side = len(tail) > 0, false
+	if l := ends[1].first(func(l *line) bool { return l.kind == user || l.kind == reply }); l != nil {
+		p.Talk, p.Side = true, l.side
+	}
+	_, p.Fork = forkNumber(p.Title)
+	return p
+}
+
+// Folder is where the client keeps the sessions of a working folder, whose path
+// has no symbolic links; Folders is where it keeps those of all. Root is what
+// CLAUDE_CONFIG_DIR names, or .claude in the person's home.
+func Folder(root, dir string) string { return filepath.Join(Folders(root), munge(dir)) }
+
+// Folders holds one folder for each folder that was worked in; see Folder.
+func Folders(root string) string { return filepath.Join(root, "projects") }
+
+// forkNumber is the number that a fork's title ends in.
+func forkNumber(title string) (int, bool) {
+	at := strings.LastIndex(title, " (decant ")
+	if at < 0 || !strings.HasSuffix(title, ")") {
+		return 0, false
+	}
+	n, err := strconv.Atoi(title[at+len(" (decant ") : len(title)-1])
+	return n, err == nil && n > 0
+}
+
+// end is one end of a file, in lines.
+type end struct{ reader }
+
+func newEnd(data []byte) end { return end{reader{src: source.Lines("", data)}} }
+
+// last is the last line that holds the text and is wanted, nil for none.
+func (e *end) last(text string, wanted func(*line) bool) *line {
+	for i := len(e.src.Records) - 1; i >= 0; i-- {
+		if !bytes.Contains(e.src.Bytes(i), []byte(text)) {
+			continue
+		}
+		var l line
+		if e.read(i, &l); wanted(&l) {
+			return &l
+		}
+	}
+	return nil
+}
+
+// first is the first line that is wanted, nil for none.
+func (e *end) first(wanted func(*line) bool) *line {
+	for i := range e.src.Records {
+		var l line
+		if e.read(i, &l); wanted(&l) {
+			return &l
+		}
+	}
+	return nil
+}
+
+// lastNote is the newest title of a kind that is not blank.
+func lastNote(ends []end, kind string) string {
+	for _, e := range ends {
+		l := e.last(`"`+kind+`"`, func(l *line) bool {
+			return l.note != nil && l.note.kind == kind && strings.TrimSpace(l.note.text) != ""
+		})
+		if l != nil {
+			return firstLine(l.note.text)
+		}
+	}
+	return ""
+}
+
+// firstPrompt is the title that the first prompt with a text makes.
+func (e *end) firstPrompt() string {
+	title := ""
+	e.first(func(l *line) bool {
+		if !l.prompt || l.side {
+			return false
+		}
+		for _, b := range l.blocks {
+			for _, p := range b.event.Parts {
+				text := source.AppendText(nil, p.Text.Span.Of(e.src.Data))
+				if title = firstLine(command(string(text))); title != "" {
+					return true
+				}
+			}
+		}
+		return false
+	})
+	return title
+}

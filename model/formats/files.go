@@ -1,0 +1,64 @@
+package formats
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// files is what reading and saving ask of a file system, so that a test can let
+// each step fail.
+type files interface {
+	open(path string) (file, error)
+	// create makes a file that is not there yet.
+	create(path string, mode fs.FileMode) (file, error)
+	stat(path string) (fs.FileInfo, error)
+	link(from, to string) error
+	rename(from, to string) error
+	remove(path string) error
+	setTime(path string, t time.Time) error
+	// syncDir makes a folder's names outlast a crash.
+	syncDir(path string) error
+}
+
+// file is an open file.
+type file interface {
+	io.ReadWriteCloser
+	Stat() (fs.FileInfo, error)
+	Chmod(mode fs.FileMode) error
+	Sync() error
+}
+
+// osFiles is the file system of the machine.
+type osFiles struct{}
+
+func (osFiles) open(path string) (file, error) { return os.Open(path) }
+
+func (osFiles) create(path string, mode fs.FileMode) (file, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+}
+
+func (osFiles) stat(path string) (fs.FileInfo, error)  { return os.Stat(path) }
+func (osFiles) link(from, to string) error             { return os.Link(from, to) }
+func (osFiles) rename(from, to string) error           { return os.Rename(from, to) }
+func (osFiles) remove(path string) error               { return os.Remove(path) }
+func (osFiles) setTime(path string, t time.Time) error { return os.Chtimes(path, t, t) }
+
+func (osFiles) syncDir(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil // It has no such call; the rename is logged by NTFS itself.
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	err = d.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		err = nil // A file system that knows no such thing loses nothing by it.
+	}
+	return errors.Join(err, d.Close())
+}

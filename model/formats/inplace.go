@@ -1,0 +1,139 @@
+package formats
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"decant/model"
+)
+
+// restSeconds is how long an original must have been left alone before it is
+// written in place.
+const rest = 60 * time.Second
+
+// inPlace puts the fork in the place of the original, which goes into a backup.
+func (s saver) inPlace(
+	c *model.Conversation, changes []model.Change, o SaveOptions,
+) (Saved, error) {
+	if c.Path == "" || c.Path == "-" {
+		return Saved{}, fmt.Errorf("save %s in place: it is no file; "+
+			"name one with --output instead", show(c.Path))
+	}
+	if o.Output != "" {
+		return Saved{}, fmt.Errorf("save %s in place: --output names another place; "+
+			"choose one of the two", show(c.Path))
+	}
+	path, err := filepath.EvalSymlinks(c.Path)
+	if err != nil {
+		return Saved{}, saveError(c.Path, err)
+	}
+	info, err := s.untouched(c, path, o.Now)
+	if err != nil {
+		return Saved{}, saveError(path, err)
+	}
+	d, err := Draft(c, changes, model.ForkOptions{Title: o.Title, Now: o.Now})
+	if err != nil {
+		return Saved{}, saveError(path, err)
+	}
+	staged, err := s.stage(d, filepath.Dir(path), info.Mode().Perm())
+	if err != nil {
+		return Saved{}, saveError(path, err)
+	}
+	size, err := s.verify(c, changes, staged, path)
+	if err != nil {
+		return Saved{}, saveError(path, s.discard(err, staged))
+	}
+	backup, err := s.swap(c, staged, path, o.Now)
+	if err != nil {
+		return Saved{}, saveError(path, s.discard(err, staged))
+	}
+	return Saved{
+		ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Bytes: size, Backup: backup,
+	}, nil
+}
+
+// untouched reports whether a file is still what was read, and at rest.
+func (s saver) untouched(
+	c *model.Conversation, path string, now time.Time,
+) (fs.FileInfo, error) {
+	info, err := s.fs.stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() != c.Stamp.Size || !info.ModTime().Equal(c.Stamp.Modified) {
+		return nil, ErrChanged
+	}
+	if now.Sub(info.ModTime()).Abs() < rest {
+		return nil, ErrBusy
+	}
+	return info, nil
+}
+
+// swap backs the original up and puts the staged file in its place. After an
+// error the original is as it was and there is no backup.
+func (s saver) swap(
+	c *model.Conversation, staged, path string, now time.Time,
+) (backup string, err error) {
+	backup, err = s.backUp(c, path, now)
+	if err != nil {
+		return "", err
+	}
+	// The last look, for the checks took their time.
+	if _, err = s.untouched(c, path, now); err == nil {
+		err = s.fs.rename(staged, path)
+	}
+	if err != nil {
+		return "", s.discard(err, backup)
+	}
+	if err = s.fs.syncDir(filepath.Dir(path)); err == nil {
+		return backup, nil
+	}
+	if back := s.fs.rename(backup, path); back != nil {
+		return "", fmt.Errorf("%w; what was there is in %s", err, show(backup))
+	}
+	return "", err
+}
+
+// backUp copies a file with its mode and time under a name that no agent lists,
+// and holds the copied bytes against those that were read.
+func (s saver) backUp(c *model.Conversation, path string, now time.Time) (string, error) {
+	info, err := s.fs.stat(path)
+	if err != nil {
+		return "", err
+	}
+	data, _, err := readStill(s.fs, path)
+	if err != nil {
+		return "", err
+	}
+	if sha256.Sum256(data) != c.Stamp.Sum {
+		return "", ErrChanged
+	}
+	backup := path + ".decant-backup-" + now.UTC().Format("20060102T150405Z")
+	for n := 2; ; n++ {
+		err = s.write(backup, info.Mode().Perm(), func(w io.Writer) error {
+			_, err := io.Copy(w, bytes.NewReader(data))
+			return err
+		})
+		if !errors.Is(err, fs.ErrExist) || n > 99 {
+			break
+		}
+		backup = fmt.Sprintf("%s.decant-backup-%s-%d", path, now.UTC().Format("20060102T150405Z"), n)
+	}
+	if err != nil {
+		return "", err
+	}
+	err = s.fs.setTime(backup, info.ModTime())
+	if err == nil {
+		err = s.fs.syncDir(filepath.Dir(backup))
+	}
+	if err != nil {
+		return "", s.discard(err, backup)
+	}
+	return backup, nil
+}

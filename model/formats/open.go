@@ -1,0 +1,143 @@
+package formats
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// Open reads the conversation that is stored at path, in whatever format it is.
+// Errors are one line that ends in the next step. They wrap fs.ErrNotExist and
+// fs.ErrPermission where that was the cause, ErrUnknownFormat where no codec
+// reads the file, ErrChanged where it does not stand still.
+func Open(path string) (*model.Conversation, error) { return OpenAs(path, "") }
+
+// OpenAs is Open for a format that the person named; "" detects it.
+func OpenAs(path, format string) (*model.Conversation, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, openError(path, err)
+	}
+	if err := regular(info); err != nil {
+		return nil, openError(path, err)
+	}
+	data, stamp, err := readStill(osFiles{}, path)
+	if err != nil {
+		return nil, openError(path, err)
+	}
+	c, err := read(path, data, format)
+	if err != nil {
+		return nil, openError(path, err)
+	}
+	stamp.Sum = sha256.Sum256(c.Source.Data)
+	c.Stamp = stamp
+	return c, nil
+}
+
+// Read is Open for bytes that are no file: name is "-" for standard input and ""
+// for the demo, or what the conversation's Path shall be. Format "" detects it.
+// The conversation shares data's memory.
+func Read(name string, data []byte, format string) (*model.Conversation, error) {
+	c, err := read(name, data, format)
+	if err != nil {
+		return nil, openError(name, err)
+	}
+	c.Stamp = model.Stamp{Size: int64(len(data)), Sum: sha256.Sum256(c.Source.Data)}
+	return c, nil
+}
+
+func read(path string, data []byte, format string) (*model.Conversation, error) {
+	if len(data) == 0 {
+		return nil, errors.New("the file is empty: nothing was said in it yet")
+	}
+	k, err := codecFor(data, format)
+	if err != nil {
+		return nil, err
+	}
+	src, err := k.split(path, data)
+	if err != nil {
+		return nil, err
+	}
+	return k.open(src, path)
+}
+
+// codecFor is the named codec, or the one that detects the data.
+func codecFor(data []byte, format string) (*codec, error) {
+	if format != "" {
+		return byName(format)
+	}
+	if k := detect(data); k != nil {
+		return k, nil
+	}
+	return nil, unfit(data)
+}
+
+// unfit words why no codec reads the data.
+func unfit(data []byte) error {
+	src := source.Lines("", data)
+	if len(src.Records) == 0 {
+		return errors.New("the file is blank: nothing was said in it yet")
+	}
+	var t source.Tree
+	whole := t.Parse(data, source.Span{End: len(data)})
+	first := t.Parse(data, src.Records[0].Span)
+	if whole != nil && first != nil {
+		return fmt.Errorf("line %d is %w; is it the right file?", src.Records[0].Line, first)
+	}
+	return fmt.Errorf("%w: it is JSON, but no conversation that is known (tried %s); "+
+		"name its format with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
+}
+
+// regular reports why something is not one file that can be read.
+func regular(info fs.FileInfo) error {
+	switch m := info.Mode(); {
+	case m.IsDir():
+		return errors.New("it is a folder, and not one that holds one conversation; " +
+			"name a file in it")
+	case !m.IsRegular():
+		return errors.New("it is not a regular file; to read a pipe, name - and send it " +
+			"to standard input")
+	case info.Size() > maxBytes:
+		return fmt.Errorf("it is larger than %d GB", maxBytes>>30)
+	}
+	return nil
+}
+
+// openError is one line: what was tried, on what, why not, what next.
+func openError(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = cause{err, "there is no such file; decant --list shows what there is"}
+	case errors.Is(err, fs.ErrPermission):
+		err = cause{err, "permission denied; make it readable, or copy it"}
+	}
+	return fmt.Errorf("open %s: %w", show(path), err)
+}
+
+// cause is an error that says more, or less, than the one it stems from.
+type cause struct {
+	err  error
+	text string
+}
+
+func (c cause) Error() string { return c.text }
+func (c cause) Unwrap() error { return c.err }
+
+// show is a path on one line, as a person knows it.
+func show(path string) string {
+	switch {
+	case path == "":
+		return "the demo"
+	case path == "-":
+		return "standard input"
+	case strings.ContainsFunc(path, func(r rune) bool { return r < ' ' || r == 0x7f }):
+		return fmt.Sprintf("%q", path)
+	}
+	return path
+}

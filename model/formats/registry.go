@@ -1,0 +1,100 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/claudecode"
+	"decant/model/source"
+)
+
+// codec is what a format's package does for this one.
+type codec struct {
+	name string
+	// detect reports whether the first bytes of a file are of this format.
+	detect func(head []byte) bool
+	// split finds the records of a file.
+	split func(name string, data []byte) (*source.Source, error)
+	// open reads the records; path is where the file is, or "-" or "".
+	open func(src *source.Source, path string) (*model.Conversation, error)
+	// draft makes a fork of an opened conversation, check finds broken rules.
+	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
+	check func(*model.Conversation) []model.Finding
+}
+
+// codecs is the table of formats. Of several that detect a file the first counts.
+var codecs = []codec{
+	{
+		name: claudecode.Name, detect: claudecode.Detect, split: lines,
+		open: claudecode.Open, draft: claudecode.Draft, check: claudecode.Check,
+	},
+}
+
+func lines(name string, data []byte) (*source.Source, error) {
+	return source.Lines(name, data), nil
+}
+
+// ErrUnknownFormat says that no codec has the name, or that none reads the file.
+var ErrUnknownFormat = errors.New("unknown format")
+
+// Names are the names of all formats, in the order in which they are tried.
+func Names() []string {
+	out := make([]string, len(codecs))
+	for i := range codecs {
+		out[i] = codecs[i].name
+	}
+	return out
+}
+
+// byName finds a codec; its error is ErrUnknownFormat.
+func byName(name string) (*codec, error) {
+	i := slices.IndexFunc(codecs, func(c codec) bool { return c.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("%w %q: the formats are %s", ErrUnknownFormat, name,
+			strings.Join(Names(), ", "))
+	}
+	return &codecs[i], nil
+}
+
+// headBytes is how much of a file is looked at first to tell its format.
+const headBytes = 64 << 10
+
+// detect finds the codec of a file by its first bytes, and by all of it when
+// those tell nothing; nil when none fits.
+func detect(data []byte) *codec {
+	for _, head := range [][]byte{data[:min(headBytes, len(data))], data} {
+		for i := range codecs {
+			if codecs[i].detect(head) {
+				return &codecs[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Check are the broken rules that the conversation's own codec finds, none for
+// one that its agent can resume as it is.
+func Check(c *model.Conversation) []model.Finding {
+	k, err := byName(c.Format)
+	if err != nil {
+		return []model.Finding{{
+			Rule: "format-unknown", Place: "conversation", Effect: err.Error(),
+		}}
+	}
+	return k.check(c)
+}
+
+// Draft is the fork of a conversation with the changes done, not yet written.
+// The error is ErrUnknownFormat or the codec's.
+func Draft(
+	c *model.Conversation, changes []model.Change, o model.ForkOptions,
+) (*model.Draft, error) {
+	k, err := byName(c.Format)
+	if err != nil {
+		return nil, err
+	}
+	return k.draft(c, changes, o)
+}

@@ -1,0 +1,220 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/google/uuid"
+
+	"decant/model"
+)
+
+// SaveOptions say where a fork goes.
+type SaveOptions struct {
+	// Output is a folder that exists, which gets the fork under its own name,
+	// else the file to make; "" is the folder of the original.
+	Output string
+	// InPlace writes what the fork would hold under the original's name and id,
+	// after a backup.
+	InPlace bool
+	// Title is the fork's title, "" for one derived from the original's.
+	Title string
+	// Now is when the fork is made; the zero time is the present.
+	Now time.Time
+}
+
+// Saved is a fork that is in its place.
+type Saved struct {
+	// ID is what the agent resumes it by, Path its file, Title what it shows.
+	ID, Path, Title string
+	// Resume is how the agent is asked to go on with it.
+	Resume model.Command
+	// Bytes is the file's size.
+	Bytes int64
+	// Backup is the copy of the original that InPlace left, else "".
+	Backup string
+}
+
+// CheckError says that a staged fork broke rules or is not what was promised.
+// Nothing was saved.
+type CheckError struct {
+	// Findings is never empty.
+	Findings []model.Finding
+}
+
+// Error is the first finding and how many there are, on one line.
+func (e *CheckError) Error() string {
+	s := fmt.Sprintf("the checker refused it: %s", e.Findings[0])
+	if n := len(e.Findings); n > 1 {
+		s += fmt.Sprintf(" (and %d more)", n-1)
+	}
+	return s
+}
+
+// ErrBusy says that a file was written so lately that its agent may have it open.
+var ErrBusy = errors.New("it was written less than a minute ago: its agent may have it open")
+
+// saver saves through a file system.
+type saver struct {
+	fs files
+	// temporary is a new name, in each call another.
+	temporary func() string
+	newID     func() (string, error)
+}
+
+// Save writes the fork of c with the changes done. It is staged under a
+// temporary name in its folder, read back by the code that opens any other file,
+// checked, compared with what the changes promise, and only then given its name,
+// which never takes that of another file. On any error nothing is left behind
+// and the original is as it was. Errors name the path and the next step; they
+// wrap *CheckError for a fork that must not be saved, and ErrChanged or ErrBusy
+// for an original that must not be written in place.
+func Save(c *model.Conversation, changes []model.Change, o SaveOptions) (Saved, error) {
+	if o.Now.IsZero() {
+		o.Now = time.Now()
+	}
+	s := saver{fs: osFiles{}, temporary: temporary, newID: newID}
+	if o.InPlace {
+		return s.inPlace(c, changes, o)
+	}
+	return s.fork(c, changes, o)
+}
+
+func newID() (string, error) {
+	id, err := uuid.NewRandom()
+	return id.String(), err
+}
+
+// temporary is a name that no agent lists.
+func temporary() string { return ".decant-" + uuid.NewString() + ".tmp" }
+
+// attempts is how often a fork gets a new id because its name is taken.
+const attempts = 3
+
+// fork saves beside the original, or where the person said.
+func (s saver) fork(
+	c *model.Conversation, changes []model.Change, o SaveOptions,
+) (Saved, error) {
+	dir, name, err := s.place(c, o)
+	if err != nil {
+		return Saved{}, err
+	}
+	for range attempts {
+		var saved Saved
+		saved, err = s.forkOnce(c, changes, o, dir, name)
+		if name != "" || !errors.Is(err, fs.ErrExist) {
+			return saved, err
+		}
+	}
+	return Saved{}, err
+}
+
+func (s saver) forkOnce(
+	c *model.Conversation, changes []model.Change, o SaveOptions, dir, name string,
+) (Saved, error) {
+	id, err := s.id(name)
+	if err != nil {
+		return Saved{}, saveError(dir, err)
+	}
+	d, err := Draft(c, changes, model.ForkOptions{ID: id, Title: o.Title, Now: o.Now})
+	if err != nil {
+		return Saved{}, saveError(dir, err)
+	}
+	if name == "" {
+		name = d.Name
+	}
+	path := filepath.Join(dir, name)
+	staged, err := s.stage(d, dir, forkMode)
+	if err != nil {
+		return Saved{}, saveError(path, err)
+	}
+	size, err := s.verify(c, changes, staged, path)
+	if err == nil {
+		err = s.publish(staged, path)
+	}
+	if err != nil {
+		return Saved{}, saveError(path, s.discard(err, staged))
+	}
+	return Saved{ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Bytes: size}, nil
+}
+
+// id is the id that a file name stands for, else a new one.
+func (s saver) id(name string) (string, error) {
+	base := strings.TrimSuffix(name, filepath.Ext(name))
+	if id, err := uuid.Parse(base); err == nil && id.String() == base {
+		return base, nil
+	}
+	return s.newID()
+}
+
+// place is the folder of a fork, and its name where the person chose one.
+func (s saver) place(c *model.Conversation, o SaveOptions) (dir, name string, err error) {
+	if o.Output == "" {
+		if c.Path == "" || c.Path == "-" {
+			return "", "", fmt.Errorf("save fork of %s: it has no folder; "+
+				"name one, or a file, with --output", show(c.Path))
+		}
+		return filepath.Dir(c.Path), "", nil
+	}
+	info, err := s.fs.stat(o.Output)
+	switch {
+	case err == nil && info.IsDir():
+		return o.Output, "", nil
+	case err == nil:
+		return "", "", saveError(o.Output, fs.ErrExist)
+	case !errors.Is(err, fs.ErrNotExist):
+		return "", "", saveError(o.Output, err)
+	}
+	dir = filepath.Dir(o.Output)
+	if strings.HasSuffix(o.Output, string(filepath.Separator)) {
+		return "", "", saveError(o.Output, fs.ErrNotExist)
+	}
+	if info, err := s.fs.stat(dir); err != nil || !info.IsDir() {
+		return "", "", saveError(dir, cmpErr(err, syscall.ENOTDIR))
+	}
+	return dir, filepath.Base(o.Output), nil
+}
+
+// cmpErr is the first error that is one.
+func cmpErr(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+// saveError is one line: what was tried, on what, why not, what next.
+func saveError(path string, err error) error {
+	next := ""
+	var refused *CheckError
+	switch {
+	case errors.As(err, &refused):
+	case errors.Is(err, fs.ErrExist):
+		next = "a file is there already; choose another name with --output"
+	case errors.Is(err, fs.ErrNotExist):
+		next = "there is no such folder; make it first, or choose another with --output"
+	case errors.Is(err, syscall.ENOTDIR):
+		next = "that is no folder; choose another with --output"
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		next = "permission denied; choose another folder with --output"
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		next = "the disk is full; make room, or choose another folder with --output"
+	case errors.Is(err, ErrChanged):
+		next = ErrChanged.Error() + "; open it again"
+	case errors.Is(err, ErrBusy):
+		next = ErrBusy.Error() + "; leave it, wait a minute, then save again"
+	}
+	var left leftBehind
+	if errors.As(err, &left) && next != "" {
+		next += left.String()
+	}
+	if next != "" {
+		err = cause{err, next}
+	}
+	return fmt.Errorf("save fork %s: %w", show(path), err)
+}

@@ -1,0 +1,159 @@
+package formats
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"decant/model"
+)
+
+// forkMode is who may read a fork: its owner.
+const forkMode fs.FileMode = 0o600
+
+// bufferBytes is how much is written at a time.
+const bufferBytes = 256 << 10
+
+// stage writes a draft under a temporary name in dir and returns its path. After
+// an error nothing of it is left.
+func (s saver) stage(d *model.Draft, dir string, mode fs.FileMode) (string, error) {
+	if d.Dir || len(d.Files) != 1 {
+		return "", fmt.Errorf("the fork is %d files, and one is what can be saved", len(d.Files))
+	}
+	path := filepath.Join(dir, s.temporary())
+	err := s.write(path, mode, func(w io.Writer) error {
+		f := d.Files[0]
+		if f.Source == nil {
+			_, err := w.Write(f.Bytes)
+			return err
+		}
+		return f.Source.Write(w, f.Pieces)
+	})
+	return path, err
+}
+
+// write makes a file whose bytes outlast a crash. After an error it is gone.
+func (s saver) write(path string, mode fs.FileMode, fill func(io.Writer) error) error {
+	f, err := s.fs.create(path, mode)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, bufferBytes)
+	err = fill(w)
+	if err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = f.Chmod(mode) // The umask took bits, or the system gave some.
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if shut := f.Close(); err == nil {
+		err = shut
+	}
+	if err != nil {
+		return s.discard(err, path)
+	}
+	return nil
+}
+
+// verify opens a staged fork with the code that opens any file, and holds it
+// against the rules of its format and against what the changes promise. It
+// returns the fork's size in bytes.
+func (s saver) verify(
+	c *model.Conversation, changes []model.Change, staged, path string,
+) (int64, error) {
+	data, stamp, err := readStill(s.fs, staged)
+	if err != nil {
+		return 0, err
+	}
+	fork, err := Read(path, data, c.Format)
+	if err != nil {
+		return 0, &CheckError{[]model.Finding{{
+			Rule: "not-as-promised", Place: "conversation", Effect: err.Error(),
+		}}}
+	}
+	outcomes := model.Outcomes(changes)
+	findings := Check(fork)
+	findings = append(findings, model.Diff(c.View(outcomes), fork.View(nil), "fork")...)
+	findings = append(findings, compareTotals(c, outcomes, fork)...)
+	if len(findings) > 0 {
+		return 0, &CheckError{findings}
+	}
+	return stamp.Size, nil
+}
+
+// compareTotals holds a fork's live bytes and tokens against the promised ones.
+// Tokens of a fork that names another model are counted otherwise.
+func compareTotals(
+	c *model.Conversation, outcomes map[int]model.Outcome, fork *model.Conversation,
+) []model.Finding {
+	want, got := c.Total(outcomes), fork.Total(nil)
+	if fork.Model != c.Model || fork.Family != c.Family {
+		want.Tokens, got.Tokens = 0, 0
+	}
+	if got == want {
+		return nil
+	}
+	return []model.Finding{{
+		Rule: "not-as-promised", Place: "fork",
+		Effect: fmt.Sprintf("the agent would send %d bytes, %d tokens where the plan says %d, %d",
+			got.Bytes, got.Tokens, want.Bytes, want.Tokens),
+	}}
+}
+
+// publish gives a staged file its name, unless a file has it. After an error the
+// name is as free as it was; the staged file may still be there.
+func (s saver) publish(staged, path string) error {
+	err := s.fs.link(staged, path)
+	if errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err == nil {
+		err = s.fs.remove(staged)
+	} else if err = s.reserve(path); err == nil {
+		err = s.fs.rename(staged, path)
+	} else {
+		return err
+	}
+	if err == nil {
+		err = s.fs.syncDir(filepath.Dir(path))
+	}
+	if err != nil {
+		return s.discard(err, path)
+	}
+	return nil
+}
+
+// reserve takes a name with an empty file, where the file system has no links:
+// a rename over it then takes nobody else's.
+func (s saver) reserve(path string) error {
+	return s.write(path, forkMode, func(io.Writer) error { return nil })
+}
+
+// discard removes files after an error and returns it, with what could not be
+// removed.
+func (s saver) discard(err error, paths ...string) error {
+	for _, p := range paths {
+		if gone := s.fs.remove(p); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+			err = leftBehind{err, p}
+		}
+	}
+	return err
+}
+
+// leftBehind is an error after which a file could not be removed.
+type leftBehind struct {
+	err  error
+	path string
+}
+
+// String is what to add to another text of the error.
+func (l leftBehind) String() string { return "; remove " + show(l.path) + " by hand" }
+
+func (l leftBehind) Error() string { return l.err.Error() + l.String() }
+func (l leftBehind) Unwrap() error { return l.err }
