@@ -70,9 +70,9 @@ var flagTable = []Flag{
 
 	{"strategy", "s", "NAME[,NAME]", "use these strategies or presets, left to right (repeatable)",
 		groupPlan, texts(func(o *options) *[]string { return &o.strategies })},
-	{"keep-last", "k", "N|Nc|N/Mc", "never change the last N turns, or M tool calls (1/20c)",
+	{"keep-last", "k", "N|Nc|N/Mc", "never change the last N turns, but at most M tool calls (1/20c)",
 		groupPlan, text(func(o *options) *string { return &o.keepLast })},
-	{"keep-first", "", "N|Nc|N/Mc", "never change the first N turns, or M tool calls (0)",
+	{"keep-first", "", "N|Nc|N/Mc", "never change the first N turns, but at most M tool calls (0)",
 		groupPlan, text(func(o *options) *string { return &o.keepFirst })},
 	{"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
 		text(func(o *options) *string { return &o.dropTurns })},

@@ -31,7 +31,7 @@ func TestParse(t *testing.T) {
 		{"in place and agreed", "-y --in-place --yes-in-place x", func(o *options) bool {
 			return o.inPlace && o.yesInPlace
 		}},
-		{"no strategy", "-n -s=", func(o *options) bool {
+		{"no strategy", "-n --strategy=", func(o *options) bool {
 			return o.strategiesGiven && len(splitNames(o.strategies)) == 0
 		}},
 	}

@@ -22,34 +22,58 @@ type listed struct {
 	Bytes    int64     `json:"bytes"`
 }
 
-// list prints the conversations of this folder's project, the newest first.
+// list prints the conversations of this folder's project, the newest first. Where there are none,
+// people are shown those of all folders.
 func (a *app) list() error {
-	found, err := store.List(a.store())
+	found, err := store.List(a.store(), a.env.Cwd)
 	if err != nil {
 		return err
 	}
 	if a.o.json {
 		out := make([]listed, len(found))
 		for i, f := range found {
-			out[i] = listed{f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified, f.Bytes}
+			out[i] = listed{f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), f.Bytes}
 		}
 		return writeJSON(a.out, out)
 	}
+	if len(found) > 0 {
+		return a.printList("", found, false)
+	}
+	if found, err = store.List(a.store(), ""); err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return a.print("no conversations here or elsewhere; decant --demo shows what decant does\n")
+	}
+	return a.printList("none of this folder; those of all folders:", found, true)
+}
+
+// printList prints a table of conversations below a line, with their folders where they differ.
+func (a *app) printList(line string, found []store.Entry, folders bool) error {
 	table := page.Table{
-		Head:  []string{"age", "size", "id", "title"},
-		Align: []page.Align{page.Right, page.Right},
+		Head: []string{"age", "size", "id", "title"},
+		// Numbers give way last, and an id must stay whole to be copied.
+		Align: []page.Align{page.Right, page.Right, page.Right},
+	}
+	if folders {
+		table.Head = append(table.Head, "folder")
 	}
 	now := a.env.now()
 	for _, f := range found {
-		table.Rows = append(table.Rows, []string{
+		row := []string{
 			age(now.Sub(f.Modified)), render.Size(int(f.Bytes)), f.ID,
 			render.Clip(render.CleanLine(f.Title), maxTitle),
-		})
+		}
+		if folders {
+			row = append(row, f.CWD)
+		}
+		table.Rows = append(table.Rows, row)
 	}
-	if len(found) == 0 {
-		return a.print("no conversations here; decant --demo shows what decant does\n")
+	section := page.Section{Tables: []page.Table{table}}
+	if line != "" {
+		section.Lines = []string{line}
 	}
-	return a.print(page.Page{Sections: []page.Section{{Tables: []page.Table{table}}}}.Text(a.env.Width))
+	return a.print(page.Page{Sections: []page.Section{section}}.Text(a.env.Width))
 }
 
 // age is a span of time in its greatest unit.

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -71,11 +69,10 @@ var encodings = map[model.Encoding]string{
 
 // newManifest lists the changes of a plan.
 func newManifest(c *model.Conversation, changes []model.Change) *manifest {
-	sum := sha256.Sum256(c.Source.Data)
 	m := &manifest{
 		Source: manifestSource{
 			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: len(c.Source.Data),
-			SHA256: hex.EncodeToString(sum[:]),
+			SHA256: c.Stamp.Sum.String(),
 		},
 		Changes: make([]manifestChange, len(changes)),
 	}

@@ -26,6 +26,7 @@ func twoEvents() *model.Conversation {
 	}
 	c := &model.Conversation{
 		Source: src, Format: "test", ID: "abc", Path: "/w/a.jsonl",
+		Turns: []model.Turn{{Number: 1, Prompt: 0, Events: []int{0, 1}}},
 		Calls: []model.Call{{ID: "toolu_1", Tool: "Read", Request: -1, Result: 1}},
 		Events: []model.Event{
 			{ID: model.ID{Record: 1, Block: 1}, Turn: 1, Live: true, Call: -1,
@@ -34,6 +35,7 @@ func twoEvents() *model.Conversation {
 				Parts: []model.Part{part(`"one"`, "file:///a"), part(`"two"`, "")}},
 		},
 	}
+	c.Stamp.Sum = sha256.Sum256(src.Data)
 	c.Measure()
 	return c
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,9 +12,6 @@ import (
 	"decant/model/formats"
 	"decant/model/store"
 )
-
-// nextStep ends errors about a conversation that cannot be found or read.
-const nextStep = "; decant --list shows what there is, --demo what decant does"
 
 // open loads the conversation that the command line names, or the newest of this folder's project.
 func (a *app) open() (*model.Conversation, error) {
@@ -49,47 +45,40 @@ func (a *app) readInput() (*model.Conversation, error) {
 
 // openNewest loads the newest conversation of this folder's project.
 func (a *app) openNewest() (*model.Conversation, error) {
-	found, err := store.Newest(a.store())
+	found, err := store.Newest(a.store(), a.env.Cwd)
 	if err != nil {
-		return nil, fmt.Errorf("%w; name one, or see decant --list and decant --demo", err)
+		return nil, fmt.Errorf("%w, or try decant --demo", err)
 	}
 	return a.openFile(found.Path)
 }
 
 // openNamed loads a file, or else the conversation whose id is or begins with the name.
 func (a *app) openNamed(name string) (*model.Conversation, error) {
-	path := name
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(a.env.Cwd, path)
-	}
+	path := a.absolute(name)
 	_, err := os.Stat(path)
-	if err == nil {
+	if err == nil || strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" {
 		return a.openFile(path)
-	}
-	if !errors.Is(err, os.ErrNotExist) || strings.ContainsAny(name, `/\`) {
-		return nil, fmt.Errorf("open %s: %w%s", name, cause(err), nextStep)
 	}
 	found, err := store.ByID(a.store(), name)
 	if err != nil {
-		return nil, fmt.Errorf("%w%s", err, nextStep)
+		return nil, err
 	}
 	return a.openFile(found.Path)
 }
 
-// cause takes off what a path error says besides its cause, so that a name is not said twice.
-func cause(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err
+// absolute is a path from the command line, "" for none.
+func (a *app) absolute(path string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
 	}
-	return err
+	return filepath.Join(a.env.Cwd, path)
 }
 
 func (a *app) openFile(path string) (*model.Conversation, error) {
-	return formats.Open(path)
+	return formats.OpenAs(path, a.o.format)
 }
 
 // store is where conversations are looked for.
 func (a *app) store() store.Env {
-	return store.Env{Getenv: a.env.getenv, Home: a.env.Home, Cwd: a.env.Cwd}
+	return store.Env{Home: a.env.Home, ClaudeConfig: a.env.getenv("CLAUDE_CONFIG_DIR")}
 }

@@ -104,13 +104,19 @@ func (a *app) dryRun(plan *strategies.Plan) error {
 	return nil
 }
 
+// sampleID stands for the id of a fork that is not made: it is as long as a real one.
+const sampleID = "00000000-0000-4000-8000-000000000000"
+
 // size is how many bytes the fork of a plan would take on disk, nil when none can be made.
 func (a *app) size(plan *strategies.Plan) *int64 {
 	if plan.Spec.Scope == strategies.ScopeFile {
 		return nil
 	}
-	c := plan.Index.Conversation
-	draft, err := formats.Draft(c, plan.Changes, model.ForkOptions{Now: a.env.now()})
+	o := model.ForkOptions{Now: a.env.now()}
+	if !a.o.inPlace {
+		o.ID = sampleID
+	}
+	draft, err := formats.Draft(plan.Index.Conversation, plan.Changes, o)
 	if err != nil {
 		return nil
 	}

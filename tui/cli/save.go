@@ -37,7 +37,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	c := plan.Index.Conversation
 	now := a.env.now()
 	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
-		Output: output, InPlace: a.o.inPlace, Now: now,
+		Output: a.absolute(output), InPlace: a.o.inPlace, Now: now,
 	})
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {

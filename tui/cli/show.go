@@ -183,8 +183,10 @@ func (v *viewer) change(ch *model.Change) string {
 
 func (v *viewer) text(s string) {
 	for line := range strings.Lines(render.Clean(s)) {
-		v.b.WriteString("  ")
-		v.b.WriteString(strings.TrimSuffix(line, "\n"))
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
+			v.b.WriteString("  ")
+			v.b.WriteString(line)
+		}
 		v.b.WriteByte('\n')
 	}
 }

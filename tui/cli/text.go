@@ -57,7 +57,7 @@ func (t *sheet) head() page.Section {
 	return page.Section{
 		Lines: append(lines, t.method()),
 		Tables: []page.Table{{
-			Head:  []string{"", "before", "after", "saved", ""},
+			Head:  []string{"", "before", "after", "saved", "share"},
 			Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right},
 			Rows:  t.totals(),
 		}},
@@ -117,7 +117,7 @@ var numbers = []page.Align{
 
 // kinds is what fills the context, by kind.
 func (t *sheet) kinds() page.Section {
-	table := page.Table{Head: []string{"kind", "events", "≈ tokens", "", "bytes"}, Align: numbers}
+	table := page.Table{Head: []string{"kind", "events", "≈ tokens", "share", "bytes"}, Align: numbers}
 	for _, k := range t.r.ByKind {
 		if k.Events > 0 {
 			table.Rows = append(table.Rows, []string{
@@ -131,7 +131,7 @@ func (t *sheet) kinds() page.Section {
 
 func (t *sheet) tools() page.Section {
 	table := page.Table{
-		Head:  []string{"tool", "calls", "failed", "≈ tokens", "", "bytes"},
+		Head:  []string{"tool", "calls", "failed", "≈ tokens", "share", "bytes"},
 		Align: numbers,
 	}
 	shown := t.r.ByTool

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+)
+
+// binary builds the program once, for all tests.
+var binary = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "decant-test")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "decant")
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, ".").CombinedOutput()
+	if err != nil {
+		err = &buildError{string(out)}
+	}
+	return path, err
+})
+
+type buildError struct{ output string }
+
+func (e *buildError) Error() string { return "go build: " + e.output }
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := binary(); err == nil {
+		_ = os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// program is the built program with arguments and an empty home.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, args...)
+	home := t.TempDir()
+	cmd.Dir = home
+	cmd.Env = append(os.Environ(), "HOME="+home, "CLAUDE_CONFIG_DIR=", "XDG_STATE_HOME=",
+		"TERM=xterm-256color", "COLORFGBG=", "CI=")
+	return cmd
+}
+
+// TestSilentTerminalIsNotAsked runs what needs no screen on a terminal that never answers: a
+// question to it would be an escape code, and waiting for the answer take seconds.
+func TestSilentTerminalIsNotAsked(t *testing.T) {
+	for _, tt := range []struct{ name, args, want string }{
+		{"version", "--version", "decant "},
+		{"help", "--help", "Usage: decant"},
+		{"report", "--demo --dry-run", "What goes"},
+		{"wrong use", "--nonsense", "unknown flag"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			cmd := program(t, strings.Fields(tt.args)...)
+			start := time.Now()
+			tty, err := pty.Start(cmd)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			// Reading ends with an error when the program has closed its side.
+			_, _ = out.ReadFrom(tty)
+			_ = cmd.Wait()
+			_ = tty.Close()
+			if took := time.Since(start); took > 3*time.Second {
+				t.Errorf("took %v", took)
+			}
+			if got := out.String(); strings.ContainsRune(got, '\x1b') || !strings.Contains(got, tt.want) {
+				t.Errorf("wrote %q, want %q and no escape code", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestPipe runs the program as a script does.
+func TestPipe(t *testing.T) {
+	cmd := program(t, "--demo")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(out, []byte("What goes")) || bytes.ContainsRune(out, '\x1b') {
+		t.Errorf("wrote %q", out)
+	}
+	err = program(t, "--save", "--dry-run").Run()
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 2 {
+		t.Errorf("wrong use ended with %v, want exit code 2", err)
+	}
+}
+
+func TestVersionIsKnown(t *testing.T) {
+	t.Parallel()
+	if version() == "" {
+		t.Error("the version is empty")
+	}
+}

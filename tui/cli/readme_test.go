@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"decant/strategies"
+)
+
+// flagRows is the flags as a Markdown table.
+func flagRows() string {
+	var b strings.Builder
+	b.WriteString("| flag | what it does |\n|---|---|\n")
+	for _, f := range Flags() {
+		label := strings.ReplaceAll(strings.TrimSpace(f.label()), "|", `\|`)
+		fmt.Fprintf(&b, "| `%s` | %s |\n", label, strings.ReplaceAll(f.Help, "|", `\|`))
+	}
+	return b.String()
+}
+
+// settingRows is the settings as a Markdown table.
+func settingRows() string {
+	var b strings.Builder
+	b.WriteString("| key | default | what it does |\n|---|---|---|\n")
+	for _, k := range strategies.Keys() {
+		value := ""
+		if v := k.Get(strategies.Default()); v != "" {
+			value = "`" + v + "`"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", k.Name, value, strings.ReplaceAll(k.Doc, "|", `\|`))
+	}
+	fmt.Fprintf(&b, "| `%s` | `true` | false: change the original, as with `--in-place` |\n", forkKey)
+	return b.String()
+}
+
+// TestReadme fails when the README lists other flags or settings than there are.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	const path = "../../README.md"
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, want string }{
+		{"flags", flagRows()}, {"settings", settingRows()},
+	} {
+		open, shut := "<!-- "+tt.name+" -->\n", "<!-- /"+tt.name+" -->\n"
+		before, rest, ok := bytes.Cut(readme, []byte(open))
+		block, after, closed := bytes.Cut(rest, []byte(shut))
+		if !ok || !closed {
+			t.Errorf("the README has no %s and %s on lines of their own", open, shut)
+			continue
+		}
+		if *update {
+			readme = []byte(string(before) + open + tt.want + shut + string(after))
+		} else if string(block) != tt.want {
+			t.Errorf("the README's %s are not those of the program: run go test with -update", tt.name)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(path, readme, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

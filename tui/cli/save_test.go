@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/model/formats"
+)
+
+// read reads a file that must be there.
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestSaveNextToTheOriginal(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	before := w.report(ExitDone, "", "-n", path)
+	r := w.report(ExitDone, "", "-y", path)
+	if r.Fork == nil {
+		t.Fatal("no fork in the report")
+	}
+	if !bytes.Equal(read(t, path), w.env.Demo) {
+		t.Error("the original changed")
+	}
+	if filepath.Dir(r.Fork.Path) != filepath.Dir(path) || r.Fork.Path == path {
+		t.Errorf("the fork is %s", r.Fork.Path)
+	}
+	info, err := os.Stat(r.Fork.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 || info.Size() != *r.FileBytes.After {
+		t.Errorf("the fork is %v, the report says %d bytes", info, *r.FileBytes.After)
+	}
+	if *r.FileBytes.After != *before.FileBytes.After {
+		t.Errorf("the dry run said %d bytes, the fork has %d", *before.FileBytes.After,
+			*r.FileBytes.After)
+	}
+	if !strings.Contains(r.Fork.Resume, "--resume "+r.Fork.ID) {
+		t.Errorf("resume it by %q", r.Fork.Resume)
+	}
+	fork, err := formats.Open(r.Fork.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fork.ID != r.Fork.ID {
+		t.Errorf("the fork is %s, the report says %s", fork.ID, r.Fork.ID)
+	}
+	again := w.report(ExitDone, "", "-n", "-s", "", r.Fork.Path)
+	if again.Tokens.Before != r.Tokens.After || again.ContextBytes.Before != r.ContextBytes.After {
+		t.Errorf("the fork holds %d tokens, the report promised %d", again.Tokens.Before,
+			r.Tokens.After)
+	}
+}
+
+func TestSaveWritesAManifest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := w.report(ExitDone, "", "-y", path)
+	var m manifest
+	if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(r.Fork.Manifest, filepath.Join(w.home, "state", "decant")) {
+		t.Errorf("the manifest is %s", r.Fork.Manifest)
+	}
+	if m.Source.Path != path || m.Source.SHA256 != sum(string(w.env.Demo)) || m.Fork.Path != r.Fork.Path {
+		t.Errorf("source %+v, fork %+v", m.Source, m.Fork)
+	}
+	if len(m.Changes) != len(r.Changes) || len(m.Changes) == 0 {
+		t.Fatalf("%d changes, the report has %d", len(m.Changes), len(r.Changes))
+	}
+	for i, ch := range m.Changes {
+		want := r.Changes[i]
+		if ch.Event != want.Event || ch.Strategy != want.Strategy || ch.Class != want.Class ||
+			ch.Op != want.Op || ch.Call != want.Call {
+			t.Errorf("change %d is %+v, want %+v", i, ch, want)
+		}
+		if len(ch.Was) == 0 {
+			t.Errorf("change %d says nothing about what was there", i)
+		}
+		for _, was := range ch.Was {
+			if was.Span[1] > len(w.env.Demo) || was.Span[0] > was.Span[1] {
+				t.Errorf("change %d: span %v", i, was.Span)
+			}
+		}
+	}
+}
+
+func TestSaveAsText(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got := w.want(ExitDone, "", "-y", w.copyDemo()).out
+	for _, want := range []string{
+		"What goes", "Strategies", "\nsaved    " + w.env.Cwd, "\nmanifest " + w.home,
+		"\nResume it:\n\n    cd ", "claude --resume ",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestSaveElsewhere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	folder := filepath.Join(w.home, "forks")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(w.home, "0b9e2f7c-0000-4000-8000-000000000003.jsonl")
+	tests := []struct{ name, in, output, where string }{
+		{"the demo, to a folder", "--demo", folder, folder},
+		{"standard input, to a folder", "-", folder, folder},
+		{"standard input, to a file", "-", file, filepath.Dir(file)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := w.in(t)
+			r := w.report(ExitDone, string(w.env.Demo), "-y", tt.in, "-o", tt.output)
+			if filepath.Dir(r.Fork.Path) != tt.where {
+				t.Errorf("saved as %s", r.Fork.Path)
+			}
+			if _, err := os.Stat(r.Fork.Path); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestNothingToSave(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	for _, args := range [][]string{{"-s", ""}, {"-k", "9999"}} {
+		r := w.want(ExitNothing, "", append(args, "-y", path)...)
+		if !strings.HasPrefix(r.err, "decant: nothing to save: ") || r.out == "" {
+			t.Errorf("%q: wrote %q and %q", args, r.out, r.err)
+		}
+		if out := w.report(ExitNothing, "", append(args, "-y", path)...); out.Fork != nil {
+			t.Errorf("%q: a fork in the report", args)
+		}
+	}
+	left, err := os.ReadDir(w.env.Cwd)
+	if err != nil || len(left) != 1 {
+		t.Errorf("%d files in the folder (%v), want the original alone", len(left), err)
+	}
+}
+
+func TestInPlace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	// What was written within the last minute may still be open.
+	old := w.env.Now().AddDate(0, 0, -1)
+	if err := os.Chtimes(path, old, old); err != nil {
+		t.Fatal(err)
+	}
+	r := w.want(ExitUsage, "", "-y", "--in-place", path)
+	if !strings.Contains(r.err, "--yes-in-place") || !bytes.Equal(read(t, path), w.env.Demo) {
+		t.Errorf("without agreement: %q", r.err)
+	}
+	out := w.want(ExitDone, "", "-y", "--in-place", "--yes-in-place", path).out
+	if bytes.Equal(read(t, path), w.env.Demo) {
+		t.Error("the original did not change")
+	}
+	_, rest, _ := strings.Cut(out, "\nbackup   ")
+	backup, _, _ := strings.Cut(rest, "\n")
+	if !bytes.Equal(read(t, backup), w.env.Demo) {
+		t.Errorf("the backup %s is not the original", backup)
+	}
+}
+
+func TestManifestThatCannotBeWrittenIsAWarning(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	blocked := filepath.Join(w.home, "state")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errw bytes.Buffer
+	code := Run([]string{"-y", w.copyDemo()}, strings.NewReader(""), &out, &errw, w.env)
+	if code != ExitDone || !strings.Contains(errw.String(), "its list of changes is not") {
+		t.Errorf("exit code %d and %q", code, errw.String())
+	}
+	if !strings.Contains(out.String(), "Resume it:") || strings.Contains(out.String(), "\nmanifest ") {
+		t.Errorf("wrote %q", out.String())
+	}
+}
+
+func TestSaveErrors(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := w.want(ExitError, "", "-y", path, "-o", filepath.Join(w.home, "none", "such", "x.jsonl"))
+	if r.out != "" || !strings.Contains(r.err, "none") {
+		t.Errorf("wrote %q and %q", r.out, r.err)
+	}
+	// A file that exists is never written over.
+	taken := filepath.Join(w.home, "taken.jsonl")
+	if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.want(ExitError, "", "-y", path, "-o", taken)
+	if got := read(t, taken); string(got) != "mine" {
+		t.Errorf("%s now holds %d other bytes", taken, len(got))
+	}
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestShowTurn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.report(ExitDone, "", "--demo", "-n")
+	turn := 0
+	for _, row := range r.Turns {
+		if row.Number > 0 && row.Changes > 0 && row.TokensBefore > 0 {
+			turn = row.Number
+			break
+		}
+	}
+	got := w.want(ExitDone, "", "--demo", "--show", strconv.Itoa(turn)).out
+	if !strings.HasPrefix(got, "turn "+strconv.Itoa(turn)+": ≈ ") {
+		t.Errorf("begins %.80q", got)
+	}
+	for _, want := range []string{"as it is:\n  ", "user, ", " bytes, ≈ "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, ch := range r.Changes {
+		if ch.Turn != turn {
+			continue
+		}
+		if line := ch.Strategy + ": " + ch.Op + ", " + ch.Class; !strings.Contains(got, line) {
+			t.Errorf("no %q in\n%s", line, got)
+		}
+	}
+	plain := w.want(ExitDone, "", "--demo", "-s", "", "--show", strconv.Itoa(turn)).out
+	if strings.Contains(plain, "as it is:") || strings.Contains(plain, "it will be") {
+		t.Errorf("changes without a strategy:\n%s", plain)
+	}
+}
+
+func TestShowCall(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.report(ExitDone, "", "--demo", "-n")
+	id, replaced := "", false
+	for _, ch := range r.Changes {
+		if ch.Call != "" && ch.Op == "replace" {
+			id, replaced = ch.Call, true
+			break
+		}
+	}
+	if !replaced {
+		t.Fatal("the demo has no replaced result")
+	}
+	got := w.want(ExitDone, "", "--demo", "--show", "call:"+id).out
+	for _, want := range []string{
+		"call " + id + "\n", " tool_call ", " tool_result ", "as it is:\n", "as it will be:\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestShowRefuses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for what, want := range map[string]string{
+		"last":         "want the number of a turn",
+		"-1":           "want the number of a turn",
+		"999":          "the conversation has",
+		"call:nothing": "no such call",
+		"call:":        "no such call",
+		"call:toolu_":  "give more of the id",
+	} {
+		if r := w.want(ExitUsage, "", "--demo", "--show="+what); !strings.Contains(r.err, want) {
+			t.Errorf("--show %s: %q, want %q", what, r.err, want)
+		}
+	}
+}
+
+// TestHostileTextStaysText runs every way of printing over a conversation that tries to reach the
+// terminal; that nothing unclean comes out is looked at by world.run.
+func TestHostileTextStaysText(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copy("hostile.jsonl")
+	for _, args := range [][]string{
+		{"-n"}, {"-n", "--json"}, {"--show", "0"}, {"--show", "1"}, {"-y", "-k", "0"},
+	} {
+		if r := w.run("", append(args, path)...); r.out == "" {
+			t.Errorf("%q printed nothing: %q", args, r.err)
+		}
+	}
+}

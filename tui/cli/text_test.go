@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/report"
+)
+
+// sheetOf is the text report of a plan that changes nothing, but for what f does to it.
+func sheetOf(f func(*strategies.Plan, *report.Report)) *sheet {
+	spec := strategies.Default().WithUses(nil)
+	plan := strategies.Make(strategies.NewIndex(twoEvents()), spec)
+	r := report.New(plan, nil, "")
+	if f != nil {
+		f(plan, r)
+	}
+	return &sheet{r, plan}
+}
+
+// titles are those of a page's sections.
+func titles(s *sheet) []string {
+	var out []string
+	for _, section := range s.page().Sections {
+		out = append(out, section.Title)
+	}
+	return out
+}
+
+func TestEmptySectionsAreLeftOut(t *testing.T) {
+	t.Parallel()
+	got := titles(sheetOf(func(p *strategies.Plan, _ *report.Report) { p.Notes = nil }))
+	if want := []string{"", "What fills it", "Tools"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestNotesWarningsAndFindingsAreShown(t *testing.T) {
+	t.Parallel()
+	s := sheetOf(func(p *strategies.Plan, r *report.Report) {
+		p.Notes = []strategies.Note{{Strategy: "dedup-tools", Text: "nothing twice"}, {Text: "bare"}}
+		r.Conversation.Warnings = []string{"line 3: cut\x1b[31m"}
+		r.Check.Findings = []model.Finding{{Rule: "pair-broken", Place: "2.1", Effect: "400"}}
+	})
+	got := s.page().Text(80)
+	for _, want := range []string{
+		"Notes\n-----\ndedup-tools: nothing twice\nbare\n",
+		"Warnings\n--------\nline 3: cut\n",
+		"2.1: pair-broken: 400\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestManyToolsShareTheLastRow(t *testing.T) {
+	t.Parallel()
+	tools := func(n int) *sheet {
+		return sheetOf(func(_ *strategies.Plan, r *report.Report) {
+			r.ByTool = nil
+			for i := range n {
+				r.ByTool = append(r.ByTool, report.ToolRow{
+					Tool: fmt.Sprint("t", i), Calls: 1, Bytes: 10, Tokens: 3,
+				})
+			}
+		})
+	}
+	rows := tools(maxToolRows).tools().Tables[0].Rows
+	if len(rows) != maxToolRows || rows[maxToolRows-1][0] != "t11" {
+		t.Errorf("got %d rows, the last %q", len(rows), rows[len(rows)-1])
+	}
+	rows = tools(maxToolRows + 5).tools().Tables[0].Rows
+	last := rows[len(rows)-1]
+	if len(rows) != maxToolRows || last[0] != "6 others" || last[1] != "6" || last[5] != "60" {
+		t.Errorf("got %d rows, the last %q", len(rows), last)
+	}
+}
+
+func TestLossesComeFirst(t *testing.T) {
+	t.Parallel()
+	change := func(event int, class model.Class, strategy string, tokens, cause int) model.Change {
+		return model.Change{Event: event, Part: -1, Class: class, Strategy: strategy,
+			Tokens: tokens, Bytes: tokens, Anchor: -1, Cover: -1, Cause: cause}
+	}
+	s := sheetOf(func(p *strategies.Plan, r *report.Report) {
+		p.Changes = []model.Change{
+			change(1, model.Identical, "dedup-content", 90, -1),
+			change(0, model.Dropped, "person", 1, -1),
+			change(1, model.Dropped, "strip-tool-results", 5, -1),
+			change(1, model.Dropped, "strip-tool-results", 4, -1),
+			change(0, model.Dropped, "dedup-content", 2, 0),
+		}
+		r.Classes.Dropped.Changes, r.Classes.Identical.Changes = 4, 1
+	})
+	section := s.losses()
+	var got []string
+	for _, row := range section.Tables[0].Rows {
+		got = append(got, strings.Join(row, " "))
+	}
+	want := []string{
+		"dropped strip-tool-results Read result 2 9 9",
+		"dropped dedup-content user (consequence) 1 2 2",
+		"dropped person user 1 1 1",
+		"identical dedup-content Read result 1 90 90",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if len(section.Lines) != 2 || !strings.HasPrefix(section.Lines[0], "dropped: 4 changes") {
+		t.Errorf("got %q", section.Lines)
+	}
+}
+
+func TestCosts(t *testing.T) {
+	t.Parallel()
+	c := report.Classes{Identical: report.Tally{Changes: 3}, Dropped: report.Tally{Changes: 1}}
+	if got, want := costs(&c), "dropped 1, identical 3"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := costs(&report.Classes{}); got != "" {
+		t.Errorf("without changes: %q", got)
+	}
+}
+
+func TestNumbersAndNouns(t *testing.T) {
+	t.Parallel()
+	for got, want := range map[string]string{
+		count(1, "turn"): "1 turn", count(0, "turn"): "0 turns", count(1200, "event"): "1,200 events",
+		percent(1, 4): "25%", percent(-1, 4): "-25%", percent(0, 0): "-",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
