@@ -15,16 +15,40 @@ const (
 	NumbersTab
 	// TrailingReminder: a <system-reminder> block follows the content.
 	TrailingReminder
+	// InReminder: the content stands in a <system-reminder> block, below one line
+	// that says what it is.
+	InReminder
 )
 
 // Split cuts a text into what stands before the body, the body and what stands
 // after it. The three joined are the text. They share its memory.
 func (e Envelope) Split(text []byte) (head, body, tail []byte) {
+	if e&InReminder != 0 {
+		return splitInside(text)
+	}
 	body = text
 	if e&TrailingReminder != 0 {
 		body, tail = splitReminder(body)
 	}
 	return text[:0], body, tail
+}
+
+// splitInside takes off the reminder round the text and its first line.
+func splitInside(text []byte) (head, body, tail []byte) {
+	inner := bytes.TrimRight(text, "\n")
+	open := append(bytes.Clone(reminderOpen), '\n')
+	end := append([]byte{'\n'}, reminderClose...)
+	if !bytes.HasPrefix(inner, open) || !bytes.HasSuffix(inner, end) ||
+		len(inner) < len(open)+len(end) {
+		return text[:0], text, nil
+	}
+	from, to := len(open), len(inner)-len(end)
+	line := bytes.IndexByte(inner[from:to], '\n')
+	if line < 0 {
+		return text[:0], text, nil
+	}
+	from += line + 1
+	return text[:from], text[from:to], text[to:]
 }
 
 var reminderOpen, reminderClose = []byte("<system-reminder>"), []byte("</system-reminder>")

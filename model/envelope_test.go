@@ -48,6 +48,16 @@ func TestEnvelope(t *testing.T) {
 			"a\n" + reminder,
 		},
 		{
+			"in a reminder", InReminder | NumbersTab,
+			"<system-reminder>\nResult:\n1\ta\n2\t\n</system-reminder>\n", "1\ta\n2\t", "a\n",
+		},
+		{"in no reminder", InReminder, "Result:\na", "Result:\na", "Result:\na"},
+		{"in a reminder of one line", InReminder, reminder, reminder, reminder},
+		{
+			"in a reminder that overlaps", InReminder, "<system-reminder>\n</system-reminder>",
+			"<system-reminder>\n</system-reminder>", "<system-reminder>\n</system-reminder>",
+		},
+		{
 			"numbers and reminder", NumbersArrow | TrailingReminder, "1→a\n2→b\n\n" + reminder,
 			"1→a\n2→b", "a\nb",
 		},

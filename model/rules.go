@@ -28,6 +28,10 @@ type Rules struct {
 	LiveOnly bool
 	// UserFirst is true when the first message of a fork must be the user's.
 	UserFirst bool
+	// NoLoneReasoning is true when reasoning must not be all that is left of a
+	// message (Event.Message): the agent drops such a message, so the reasoning
+	// goes with the last of the rest.
+	NoLoneReasoning bool
 }
 
 // Finding is one broken rule.

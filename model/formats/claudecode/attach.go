@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -92,7 +93,10 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 	}
 	switch n := len(b.event.Parts); {
 	case n > 0:
-		b.event.Parts[n-1].URI = uri
+		p := &b.event.Parts[n-1]
+		if p.URI = uri; f.file && n > 1 && p.Text.Encoding == model.JSONString {
+			p.Envelope = shown(rendered)
+		}
 	default:
 		if !known || f.unsent {
 			l.unsent = "an attachment that is not sent"
@@ -134,6 +138,19 @@ func renderedPart(v source.Value) model.Part {
 	return model.Part{
 		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
 	}
+}
+
+// shown is the envelope of a file that was rendered as the result of a read: the
+// last of the texts.
+func shown(rendered source.Value) model.Envelope {
+	var raw []byte
+	for p := range rendered.Items() {
+		raw = p.Get("content").Raw()
+	}
+	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 200)]), '"'))
+	_, head, _ = bytes.Cut(head, []byte{'\n'})
+	_, head, _ = bytes.Cut(head, []byte{'\n'})
+	return model.InReminder | numbers(string(head))
 }
 
 // label names an attachment by its type and the last name of its path.

@@ -264,24 +264,29 @@ func envelope(raw []byte) model.Envelope {
 	if tail := raw[max(0, len(raw)-80):]; bytes.Contains(tail, []byte("</system-reminder>")) {
 		e |= model.TrailingReminder
 	}
-	head := string(source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw)]), '"')))
+	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 24)]), '"'))
+	return e | numbers(string(head))
+}
+
+// numbers tells by its first characters whether a text's lines are numbered.
+func numbers(head string) model.Envelope {
 	head = strings.TrimLeft(head, " ")
 	digits := len(head) - len(strings.TrimLeft(head, "0123456789"))
 	switch {
 	case digits == 0:
 	case strings.HasPrefix(head[digits:], "→"):
-		e |= model.NumbersArrow
+		return model.NumbersArrow
 	case strings.HasPrefix(head[digits:], "\t"):
-		e |= model.NumbersTab
+		return model.NumbersTab
 	}
-	return e
+	return 0
 }
 
 // cutAt is where a JSON string may be cut so that its first bytes can be read:
-// behind its first few characters, in no escape.
-func cutAt(raw []byte) int {
+// behind its first characters, in no escape.
+func cutAt(raw []byte, chars int) int {
 	i := 1
-	for n := 0; n < 24 && i < len(raw)-1; n++ {
+	for n := 0; n < chars && i < len(raw)-1; n++ {
 		step := 1
 		if raw[i] == '\\' && i+1 < len(raw)-1 {
 			if step = 2; raw[i+1] == 'u' {

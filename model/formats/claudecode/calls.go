@@ -80,7 +80,8 @@ func (c *call) status() model.Status {
 func (o *opener) tie() {
 	c := o.c
 	c.Rules = model.Rules{
-		Reasoning: model.ReasoningSuffix, LiveOnly: true, UserFirst: true, Held: o.held(),
+		Reasoning: model.ReasoningSuffix, LiveOnly: true, UserFirst: true,
+		NoLoneReasoning: true, Held: o.held(),
 	}
 	delivered := make(map[string]int) // By path, the result that shows the file.
 	last := make(map[string]int)      // By path, the call that lets it be edited.

@@ -42,7 +42,8 @@ func Peek(head, tail []byte) Peeked {
 		}
 	}
 	p.Talk, p.Side = len(tail) > 0, false
-	if l := ends[1].first(func(l *line) bool { return l.kind == user || l.kind == reply }); l != nil {
+	said := func(l *line) bool { return l.kind == user || l.kind == reply }
+	if l := ends[1].first(said); l != nil {
 		p.Talk, p.Side = true, l.side
 	}
 	_, p.Fork = forkNumber(p.Title)
