@@ -32,11 +32,15 @@ func (k *checker) status(event int) model.Status {
 // says reports whether a reference's anchor has, in full, what was replaced.
 func (k *checker) says(c *model.Change) bool {
 	e, a := &k.c.Events[c.Event], &k.c.Events[c.Anchor]
-	part := c.Part
-	if part < 0 && len(e.Parts) > 1 || part < 0 && a.Kind == model.ToolResult && !k.touched(c.Anchor) {
-		return !k.touched(c.Anchor) && k.p.Index.facts[c.Anchor].raw == k.p.Index.facts[c.Event].raw
+	facts := k.p.Index.facts
+	if c.Part < 0 && !k.touched(c.Anchor) && facts[c.Anchor].comparable &&
+		facts[c.Anchor].raw == facts[c.Event].raw {
+		return true
 	}
-	want := e.Parts[max(part, 0)]
+	if c.Part < 0 && len(e.Parts) > 1 {
+		return false
+	}
+	want := &e.Parts[max(c.Part, 0)]
 	for i := range a.Parts {
 		if p := &a.Parts[i]; p.Raw == want.Raw && p.URI == want.URI && k.partFull(c.Anchor, i) {
 			return true

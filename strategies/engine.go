@@ -89,7 +89,7 @@ func newEngine(ix *Index, s Spec) *engine {
 	n := len(ix.Conversation.Events)
 	e := &engine{
 		ix: ix, spec: s, fences: fences(ix, s), verdicts: verdicts(ix, s),
-		recs: make([]record, 0, n/2), top: make([]int32, n), refs: make([]int32, n),
+		recs: make([]record, 0, n), top: make([]int32, n), refs: make([]int32, n),
 		state: make([]state, n), full: newBitset(len(ix.slots)), suffix: n,
 	}
 	for i := range n {

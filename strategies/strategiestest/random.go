@@ -53,10 +53,10 @@ func (g *generator) rules() {
 func (g *generator) turnOf() {
 	g.Prompt("prompt " + strconv.Itoa(g.r.IntN(5)))
 	if g.r.IntN(4) == 0 {
-		g.Attach(g.uri(), g.content())
+		g.Add(model.Attachment, "user", g.resource())
 	}
 	for range g.r.IntN(7) {
-		if g.r.IntN(2) == 0 {
+		if g.r.IntN(3) == 0 {
 			i := g.Think(strings.Repeat("thinking ", g.r.IntN(9)))
 			g.Event(i).Group = g.r.IntN(4)
 			g.Event(i).Signed = g.r.IntN(5) > 0
@@ -82,7 +82,9 @@ func (g *generator) pairs() {
 	}
 }
 
-var tools = []string{"Read", "Read", "Read", "Bash", "Edit", "TodoWrite", "mcp__x__y", "WebFetch"}
+var tools = []string{
+	"Read", "Read", "Read", "Read", "Bash", "Edit", "TodoWrite", "mcp__x__y", "WebFetch",
+}
 
 func (g *generator) ask() int {
 	id := "call_" + strconv.Itoa(len(g.c.Calls)+1)
@@ -113,12 +115,13 @@ func (g *generator) ask() int {
 
 func (g *generator) answer(request int) {
 	var parts []model.Part
-	for range 1 + g.r.IntN(9)/7*g.r.IntN(4) {
+	tool := g.Call(request).Tool
+	for range 1 + g.r.IntN(9)/6*g.r.IntN(4) {
 		p := g.Part(g.content(), "")
-		if tool := g.Call(request).Tool; tool == "Read" || tool == "WebFetch" {
-			p.URI = g.uri()
+		if tool == "Read" || tool == "WebFetch" {
+			p = g.resource()
 		}
-		if g.r.IntN(3) == 0 {
+		if tool != "TodoWrite" && g.r.IntN(2) == 0 {
 			p.Envelope = model.NumbersTab | model.TrailingReminder
 		}
 		if g.broken && g.r.IntN(12) == 0 {
@@ -139,6 +142,20 @@ func (g *generator) answer(request int) {
 	if g.broken && g.r.IntN(40) == 0 {
 		g.Call(request).Request = -1
 	}
+}
+
+// resource is a part with an identity: of each URI there are few versions.
+func (g *generator) resource() model.Part {
+	uri := g.uri()
+	var b strings.Builder
+	version := g.r.IntN(12) / 11
+	for i := range 14 {
+		fmt.Fprintf(&b, "%d\tversion %d of %s\n", i+1, version, uri)
+	}
+	if g.r.IntN(3) == 0 {
+		b.WriteString("\n<system-reminder>\nmind this\n</system-reminder>\n")
+	}
+	return g.Part(b.String(), uri)
 }
 
 // needs lets a result lean on an earlier one.

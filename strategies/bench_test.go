@@ -1,0 +1,76 @@
+package strategies_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// long is a conversation of about n events: reads of forty files over and over,
+// with reasoning, every result 2 kB.
+func long(n int) *model.Conversation {
+	b := strategiestest.New()
+	for i := 0; i < n; i += 5 {
+		if i%50 == 0 {
+			b.Prompt("go on")
+		}
+		b.Think("what to do now")
+		path := fmt.Sprintf("/w/%d.go", i%40)
+		b.Read(path, strings.Repeat(path+" is a line of text\n", 60))
+		if i%35 == 0 {
+			b.Edit(path)
+		}
+		b.Tool("Bash", fmt.Sprintf(`{"command":"go test %d"}`, i),
+			strings.Repeat("ok  \tdecant/model\n", 60+i%3))
+	}
+	return b.Done()
+}
+
+// BenchmarkToggle plans 10,000 events again, as a toggle does: at most 16 ms.
+func BenchmarkToggle(b *testing.B) {
+	ix := strategies.NewIndex(long(10_000))
+	for _, name := range []string{"auto", "lossless", "all"} {
+		s := strategies.Default()
+		names := []string{name}
+		if name == "all" {
+			names = nil
+			for _, in := range strategies.All() {
+				names = append(names, in.Name)
+			}
+		}
+		s.Uses, _ = strategies.Expand(names)
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				strategies.Make(ix, s)
+			}
+		})
+	}
+}
+
+// BenchmarkSameResult plans 10,000 results that are all the same, the worst case
+// of anchors: at most 16 ms.
+func BenchmarkSameResult(b *testing.B) {
+	build := strategiestest.New()
+	build.Prompt("poll")
+	for i := range 5_000 {
+		build.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), strings.Repeat("waiting\n", 50))
+	}
+	ix := strategies.NewIndex(build.Done())
+	s := strategies.Default()
+	s.Uses, _ = strategies.Expand([]string{"dedup-content", "strip-tool-results"})
+	for b.Loop() {
+		strategies.Make(ix, s)
+	}
+}
+
+// BenchmarkIndex gathers the facts of 10,000 events, 8 MB of text: at most 50 ms.
+func BenchmarkIndex(b *testing.B) {
+	c := long(10_000)
+	for b.Loop() {
+		strategies.NewIndex(c)
+	}
+}
