@@ -118,11 +118,11 @@ func (e *engine) keepFirstUser(drop []bool) {
 		if !ev.Live || !drop[i] && ev.Role == "system" {
 			continue
 		}
-		opens := ev.Role == "user" && ev.Kind != model.ToolResult
+		opens, goes := ev.Role == "user" && ev.Kind != model.ToolResult, drop[i] && !e.emptyOnly(i)
 		switch {
-		case !drop[i] && opens || !drop[i] && last < 0:
+		case !goes && (opens || last < 0):
 			return
-		case !drop[i]:
+		case !goes:
 			drop[last] = false
 			e.refuse(person, userFirstReason, last)
 			return
@@ -139,16 +139,24 @@ func (e *engine) dropEdit(i int) (edit, bool) {
 		event: i, part: -1, op: model.Remove, class: model.Dropped, reason: "dropped by the person",
 		anchor: -1, anchorPart: -1, cover: -1,
 	}
-	call, _ := e.ix.callOf(i)
-	if call == nil || !call.Keeps || !call.Pair() || e.byTurn(call) {
+	if !e.emptyOnly(i) {
 		return ed, true
 	}
-	if i == call.Request {
+	if call, _ := e.ix.callOf(i); i == call.Request {
+		e.refuse(person, emptyReason, i)
 		return edit{}, false
 	}
-	ed.op, ed.text, ed.weight = model.Replace, e.emptied(i), 0
+	ed.op, ed.text = model.Replace, e.emptied(i)
 	ed.weight = e.ix.Conversation.TextWeight(ed.text)
 	return ed, len(ed.text) < e.ix.event(i).Bytes
+}
+
+const emptyReason = "the agent may edit a file only while its last read or edit is there"
+
+// emptyOnly reports whether dropping an event only empties its call's result.
+func (e *engine) emptyOnly(i int) bool {
+	call, _ := e.ix.callOf(i)
+	return call != nil && call.Keeps && call.Pair() && !e.byTurn(call)
 }
 
 // emptied is what stands for the result of a pair that must stay.
