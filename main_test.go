@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,7 +79,8 @@ func TestSilentTerminalIsNotAsked(t *testing.T) {
 			if took := time.Since(start); took > 3*time.Second {
 				t.Errorf("took %v", took)
 			}
-			if got := out.String(); strings.ContainsRune(got, '\x1b') || !strings.Contains(got, tt.want) {
+			got := out.String()
+			if strings.ContainsRune(got, '\x1b') || !strings.Contains(got, tt.want) {
 				t.Errorf("wrote %q, want %q and no escape code", got, tt.want)
 			}
 		})
@@ -96,7 +98,8 @@ func TestPipe(t *testing.T) {
 		t.Errorf("wrote %q", out)
 	}
 	err = program(t, "--save", "--dry-run").Run()
-	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 2 {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 {
 		t.Errorf("wrong use ended with %v, want exit code 2", err)
 	}
 }

@@ -37,7 +37,9 @@ func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 		Classes:      b.classes(),
 		Turns:        b.turns(),
 		Changes:      b.changes(),
-		Check:        Check{OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...)},
+		Check: Check{
+			OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...),
+		},
 	}
 }
 

@@ -22,14 +22,18 @@ func stored() *model.Conversation {
 		{"environment", model.Event{Kind: model.System, Live: true, Call: -1}},
 		{"\n  fix the bug  \nplease", model.Event{Turn: 1, Prompt: true, Live: true, Call: -1}},
 		{`{"path":"a"}`, model.Event{Kind: model.ToolCall, Turn: 1, Live: true, Call: 0}},
-		{strings.Repeat("line of a\n", 20),
-			model.Event{Kind: model.ToolResult, Turn: 1, Live: true, Call: 0}},
+		{
+			strings.Repeat("line of a\n", 20),
+			model.Event{Kind: model.ToolResult, Turn: 1, Live: true, Call: 0},
+		},
 		{`{"cmd":"ls"}`, model.Event{Kind: model.ToolCall, Turn: 1, Live: true, Call: 1}},
 		{"denied", model.Event{Kind: model.ToolResult, Turn: 1, Live: true, Call: 1}},
 		{"again", model.Event{Turn: 2, Prompt: true, Live: true, Call: -1}},
 		{`{"path":"a"}`, model.Event{Kind: model.ToolCall, Turn: 2, Live: true, Call: 2}},
-		{strings.Repeat("line of a\n", 20),
-			model.Event{Kind: model.ToolResult, Turn: 2, Live: true, Call: 2}},
+		{
+			strings.Repeat("line of a\n", 20),
+			model.Event{Kind: model.ToolResult, Turn: 2, Live: true, Call: 2},
+		},
 		{"left behind", model.Event{Kind: model.Assistant, Turn: 2, OffPath: true, Call: -1}},
 	}
 	var data []byte
@@ -67,17 +71,28 @@ func planned(scope strategies.Scope) *strategies.Plan {
 	spec.Scope = scope
 	p := strategies.Make(strategies.NewIndex(stored()), spec)
 	p.Changes = []model.Change{
-		{Event: 8, Part: 0, Op: model.Replace, Text: "ref", Strategy: "dedup-content",
-			Class: model.Identical, Bytes: 190, Tokens: 40, Anchor: 3, Cover: -1, Cause: -1},
-		{Event: 4, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
-			Bytes: 12, Tokens: 6, Anchor: -1, Cover: -1, Cause: -1},
-		{Event: 5, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
-			Bytes: 6, Tokens: 2, Anchor: -1, Cover: 8, Cause: 1},
+		{
+			Event: 8, Part: 0, Op: model.Replace, Text: "ref", Strategy: "dedup-content",
+			Class: model.Identical, Bytes: 190, Tokens: 40, Anchor: 3, Cover: -1, Cause: -1,
+		},
+		{
+			Event: 4, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
+			Bytes: 12, Tokens: 6, Anchor: -1, Cover: -1, Cause: -1,
+		},
+		{
+			Event: 5, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
+			Bytes: 6, Tokens: 2, Anchor: -1, Cover: 8, Cause: 1,
+		},
 	}
 	p.Rows = []strategies.Row{
-		{Name: "dedup-content", Changes: 1, Hits: 1, Saved: strategies.Size{Bytes: 190, Tokens: 40}},
-		{Name: strategies.Person, Changes: 2, Hits: 1, Removed: 2,
-			Saved: strategies.Size{Bytes: 18, Tokens: 8}},
+		{
+			Name: "dedup-content", Changes: 1, Hits: 1,
+			Saved: strategies.Size{Bytes: 190, Tokens: 40},
+		},
+		{
+			Name: strategies.Person, Changes: 2, Hits: 1, Removed: 2,
+			Saved: strategies.Size{Bytes: 18, Tokens: 8},
+		},
 	}
 	p.Rows[0].Classes[model.Identical] = strategies.Tally{Changes: 1, Saved: p.Rows[0].Saved}
 	p.Rows[1].Classes[model.Dropped] = strategies.Tally{Changes: 2, Saved: p.Rows[1].Saved}
@@ -86,7 +101,8 @@ func planned(scope strategies.Scope) *strategies.Plan {
 
 // fullReport has a value for every key.
 func fullReport() *Report {
-	r := New(planned(strategies.ScopeLive), []model.Finding{{Rule: "r", Place: "p", Effect: "e"}}, "1")
+	findings := []model.Finding{{Rule: "r", Place: "p", Effect: "e"}}
+	r := New(planned(strategies.ScopeLive), findings, "1")
 	// One change that has everything at once.
 	part, cause := 1, 0
 	place := &Place{Event: "1.1"}
@@ -132,7 +148,10 @@ func TestSumsAgree(t *testing.T) {
 			for _, row := range r.Turns {
 				turns += row.TokensBefore
 			}
-			want := map[strategies.Scope]int{strategies.ScopeLive: 9, strategies.ScopeFile: 10}[scope]
+			want := 9
+			if scope == strategies.ScopeFile {
+				want = 10
+			}
 			if events != want {
 				t.Errorf("%d events, want %d", events, want)
 			}
@@ -151,9 +170,10 @@ func TestSumsAgree(t *testing.T) {
 
 func TestKindsAreAllThere(t *testing.T) {
 	t.Parallel()
-	var got []string
-	for _, k := range New(planned(strategies.ScopeLive), nil, "").ByKind {
-		got = append(got, k.Kind)
+	rows := New(planned(strategies.ScopeLive), nil, "").ByKind
+	got := make([]string, len(rows))
+	for i, k := range rows {
+		got[i] = k.Kind
 	}
 	want := strings.Fields(
 		"user assistant reasoning tool_call tool_result attachment summary system image")
@@ -212,7 +232,8 @@ func TestTurns(t *testing.T) {
 		t.Fatalf("%d rows, want turn 0, 1 and 2", len(got))
 	}
 	for i, want := range []TurnRow{
-		{Number: 0, Events: 1}, {Number: 1, Prompt: "fix the bug", Events: 5, Changes: 2},
+		{Number: 0, Events: 1},
+		{Number: 1, Prompt: "fix the bug", Events: 5, Changes: 2},
 		{Number: 2, Prompt: "again", Events: 3, Changes: 1},
 	} {
 		want.TokensBefore, want.TokensAfter = got[i].TokensBefore, got[i].TokensAfter
@@ -237,14 +258,20 @@ func TestChanges(t *testing.T) {
 	t.Parallel()
 	part, cause := 1, 1
 	want := []ChangeRow{
-		{Event: "9.1", Part: &part, Turn: 2, Call: "c2", Tool: "Read", Op: "replace",
+		{
+			Event: "9.1", Part: &part, Turn: 2, Call: "c2", Tool: "Read", Op: "replace",
 			Strategy: "dedup-content", Class: "identical", Bytes: 190, Tokens: 40,
-			Anchor: &Place{"4.1", "c0", 1}},
-		{Event: "5.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
-			Class: "dropped", Bytes: 12, Tokens: 6},
-		{Event: "6.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
+			Anchor: &Place{"4.1", "c0", 1},
+		},
+		{
+			Event: "5.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
+			Class: "dropped", Bytes: 12, Tokens: 6,
+		},
+		{
+			Event: "6.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
 			Class: "dropped", Bytes: 6, Tokens: 2, Cover: &Place{"9.1", "c2", 2},
-			ConsequenceOf: &cause},
+			ConsequenceOf: &cause,
+		},
 	}
 	got := New(planned(strategies.ScopeLive), nil, "").Changes
 	if !reflect.DeepEqual(got, want) {

@@ -23,7 +23,9 @@ func keysOfType(t reflect.Type, path string) []string {
 	if t.Kind() == reflect.Pointer {
 		t, null = t.Elem(), " or null"
 	}
-	line := func(name string) []string { return []string{fmt.Sprintf("%-40s %s%s", path, name, null)} }
+	line := func(name string) []string {
+		return []string{fmt.Sprintf("%-40s %s%s", path, name, null)}
+	}
 	switch t.Kind() {
 	case reflect.Struct:
 		var lines []string
@@ -103,7 +105,7 @@ func TestShape(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got != string(want) {
-			t.Errorf("%s: the shape of the JSON interface changed: got\n%s\nwant\n%s", path, got, want)
+			t.Errorf("%s: the JSON interface changed: got\n%s\nwant\n%s", path, got, want)
 		}
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// corpus lists the files of a folder of real conversations, or skips the test where there is none.
+// corpus lists the files of a folder of real conversations, or skips the test where there is
+// none.
 func corpus(t *testing.T, folder string) []string {
 	t.Helper()
 	root := filepath.Join("..", "..", "..", "shared", "corpus", folder)

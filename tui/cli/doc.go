@@ -4,7 +4,8 @@
 // environment, the last two handed in as an [Env], so that a test runs the whole program without a
 // process.
 //
-//	code := cli.Run([]string{"--demo", "--dry-run"}, os.Stdin, os.Stdout, os.Stderr, cli.Env{Demo: demo})
+//	args := []string{"--demo", "--dry-run"}
+//	code := cli.Run(args, os.Stdin, os.Stdout, os.Stderr, cli.Env{Demo: demo})
 //
 // It must never write to a conversation but through formats.Save, never let a text out that is not
 // clean, and never put an escape code on standard output: only the screen does.

@@ -48,7 +48,7 @@ func (e *refusedError) Error() string {
 	if len(e.findings) == 1 {
 		n = "1 finding"
 	}
-	return fmt.Sprintf("%s: the checker refused it (%s below); try fewer strategies with -s", e.what, n)
+	return e.what + ": the checker refused it (" + n + " below); try fewer strategies with -s"
 }
 
 // nothingError says why there is nothing to save.

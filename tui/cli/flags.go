@@ -53,49 +53,92 @@ type options struct {
 func Flags() []Flag { return slices.Clone(flagTable) }
 
 var flagTable = []Flag{
-	{"dry-run", "n", "", "print the report and write nothing", groupDo,
-		truth(func(o *options) *bool { return &o.dryRun })},
-	{"save", "y", "", "save without the screen, then print the report", groupDo,
-		truth(func(o *options) *bool { return &o.save })},
-	{"show", "", "TURN|call:ID", "print a turn or a call, as it is and as it will be", groupDo,
-		text(func(o *options) *string { return &o.show })},
-	{"list", "", "", "list conversations, the newest first", groupDo,
-		truth(func(o *options) *bool { return &o.list })},
-	{"demo", "", "", "use the conversation that is built in", groupDo,
-		truth(func(o *options) *bool { return &o.demo })},
-	{"help", "h", "", "print this help", groupDo,
-		truth(func(o *options) *bool { return &o.help })},
-	{"version", "", "", "print the version", groupDo,
-		truth(func(o *options) *bool { return &o.version })},
+	{
+		"dry-run", "n", "", "print the report and write nothing", groupDo,
+		truth(func(o *options) *bool { return &o.dryRun }),
+	},
+	{
+		"save", "y", "", "save without the screen, then print the report", groupDo,
+		truth(func(o *options) *bool { return &o.save }),
+	},
+	{
+		"show", "", "TURN|call:ID", "print a turn or a call, as it is and as it will be", groupDo,
+		text(func(o *options) *string { return &o.show }),
+	},
+	{
+		"list", "", "", "list conversations, the newest first", groupDo,
+		truth(func(o *options) *bool { return &o.list }),
+	},
+	{
+		"demo", "", "", "use the conversation that is built in", groupDo,
+		truth(func(o *options) *bool { return &o.demo }),
+	},
+	{
+		"help", "h", "", "print this help", groupDo,
+		truth(func(o *options) *bool { return &o.help }),
+	},
+	{
+		"version", "", "", "print the version", groupDo,
+		truth(func(o *options) *bool { return &o.version }),
+	},
 
-	{"strategy", "s", "NAME[,NAME]", "use these strategies or presets, left to right (repeatable)",
-		groupPlan, texts(func(o *options) *[]string { return &o.strategies })},
-	{"keep-last", "k", "N|Nc|N/Mc", "never change the last N turns, but at most M tool calls (1/20c)",
-		groupPlan, text(func(o *options) *string { return &o.keepLast })},
-	{"keep-first", "", "N|Nc|N/Mc", "never change the first N turns, but at most M tool calls (0)",
-		groupPlan, text(func(o *options) *string { return &o.keepFirst })},
-	{"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
-		text(func(o *options) *string { return &o.dropTurns })},
-	{"scope", "", "live|file", "plan for what is sent, or measure the whole file (live)",
-		groupPlan, text(func(o *options) *string { return &o.scope })},
-	{"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
-		texts(func(o *options) *[]string { return &o.settings })},
+	{
+		"strategy", "s", "NAME[,NAME]",
+		"use these strategies or presets, left to right (repeatable)", groupPlan,
+		texts(func(o *options) *[]string { return &o.strategies }),
+	},
+	{
+		"keep-last", "k", "N|Nc|N/Mc",
+		"never change the last N turns, but at most M tool calls (1/20c)", groupPlan,
+		text(func(o *options) *string { return &o.keepLast }),
+	},
+	{
+		"keep-first", "", "N|Nc|N/Mc",
+		"never change the first N turns, but at most M tool calls (0)", groupPlan,
+		text(func(o *options) *string { return &o.keepFirst }),
+	},
+	{
+		"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
+		text(func(o *options) *string { return &o.dropTurns }),
+	},
+	{
+		"scope", "", "live|file", "plan for what is sent, or measure the whole file (live)",
+		groupPlan, text(func(o *options) *string { return &o.scope }),
+	},
+	{
+		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
+		texts(func(o *options) *[]string { return &o.settings }),
+	},
 
-	{"output", "o", "PATH", "the fork's folder, or the file to make", groupSave,
-		text(func(o *options) *string { return &o.output })},
-	{"in-place", "", "", "change the original itself; a backup is kept", groupSave,
-		truth(func(o *options) *bool { return &o.inPlace })},
-	{"yes-in-place", "", "", "agree to --in-place with --save", groupSave,
-		truth(func(o *options) *bool { return &o.yesInPlace })},
+	{
+		"output", "o", "PATH", "the fork's folder, or the file to make", groupSave,
+		text(func(o *options) *string { return &o.output }),
+	},
+	{
+		"in-place", "", "", "change the original itself; a backup is kept", groupSave,
+		truth(func(o *options) *bool { return &o.inPlace }),
+	},
+	{
+		"yes-in-place", "", "", "agree to --in-place with --save", groupSave,
+		truth(func(o *options) *bool { return &o.yesInPlace }),
+	},
 
-	{"json", "", "", "print one JSON object in the place of text", groupOutput,
-		truth(func(o *options) *bool { return &o.json })},
-	{"format", "", "NAME", "read the conversation as this format", groupOutput,
-		text(func(o *options) *string { return &o.format })},
-	{"theme", "", "NAME", "colours of the screen: auto, " + strings.Join(render.Themes(), ", "),
-		groupOutput, text(func(o *options) *string { return &o.theme })},
-	{"no-color", "", "", "no colours, as with NO_COLOR set", groupOutput,
-		truth(func(o *options) *bool { return &o.mono })},
+	{
+		"json", "", "", "print one JSON object in the place of text", groupOutput,
+		truth(func(o *options) *bool { return &o.json }),
+	},
+	{
+		"format", "", "NAME", "read the conversation as this format", groupOutput,
+		text(func(o *options) *string { return &o.format }),
+	},
+	{
+		"theme", "", "NAME", "colours of the screen: auto, " + strings.Join(render.Themes(), ", "),
+		groupOutput, text(func(o *options) *string { return &o.theme }),
+	},
+	{
+		"no-color", "", "", "no colours, as with NO_COLOR set", groupOutput,
+		truth(func(o *options) *bool { return &o.mono }),
+	},
 }
 
 // truth binds a flag without a value.
@@ -184,27 +227,49 @@ type clash struct {
 	text   string
 }
 
+// clashes are the rules about what to do, then those about where to save, then about single values.
 func (o *options) clashes() []clash {
-	changes := o.save || o.dryRun
-	return []clash{
+	changes, shows := o.save || o.dryRun, o.show != ""
+	return append([]clash{
 		{o.save && o.dryRun, "--dry-run writes nothing and --save does: choose one"},
-		{o.list && (changes || o.show != ""), "--list stands alone: leave out --dry-run, --save, --show"},
+		{o.list && (changes || shows), "--list stands alone: leave out --dry-run, --save, --show"},
 		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
-		{o.show != "" && changes, "--show only prints: leave out --dry-run and --save"},
-		{o.show != "" && o.json, "--json goes with --dry-run, --save and --list, not with --show"},
+		{shows && changes, "--show only prints: leave out --dry-run and --save"},
+		{shows && o.json, "--json goes with --dry-run, --save and --list, not with --show"},
 		{o.demo && o.conversation != "", "--demo brings its own conversation: leave out the other"},
-		{o.inPlace && o.output != "", "--in-place writes to the original and -o elsewhere: choose one"},
-		{o.inPlace && (o.demo || o.conversation == "-"),
-			"--in-place needs a file: save this conversation with -o PATH"},
-		{o.save && o.inPlace && !o.yesInPlace,
-			"--save --in-place changes the original: add --yes-in-place to agree"},
-		{o.save && (o.demo || o.conversation == "-") && o.output == "",
-			"this conversation has no folder to save next to: add -o PATH"},
-		{o.save && o.scope == "file",
-			"--scope file is for measuring only: use --dry-run, or --scope live to save"},
-		{!slices.Contains([]string{"", "live", "file"}, o.scope),
-			"unknown scope " + o.scope + ": want live or file"},
-		{o.theme != "" && o.theme != "auto" && !slices.Contains(render.Themes(), o.theme),
-			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", ")},
+		{
+			!slices.Contains([]string{"", "live", "file"}, o.scope),
+			"unknown scope " + o.scope + ": want live or file",
+		},
+		{
+			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
+			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
+		},
+	}, o.saveClashes()...)
+}
+
+func (o *options) saveClashes() []clash {
+	homeless := o.demo || o.conversation == "-"
+	return []clash{
+		{
+			o.inPlace && o.output != "",
+			"--in-place writes to the original and -o elsewhere: choose one",
+		},
+		{
+			o.inPlace && homeless,
+			"--in-place needs a file: save this conversation with -o PATH",
+		},
+		{
+			o.save && o.inPlace && !o.yesInPlace,
+			"--save --in-place changes the original: add --yes-in-place to agree",
+		},
+		{
+			o.save && homeless && o.output == "",
+			"this conversation has no folder to save next to: add -o PATH",
+		},
+		{
+			o.save && o.scope == "file",
+			"--scope file is for measuring only: use --dry-run, or --scope live to save",
+		},
 	}
 }

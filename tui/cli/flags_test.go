@@ -23,7 +23,9 @@ func TestParse(t *testing.T) {
 			return o.conversation == "x.jsonl" && o.json && o.dryRun
 		}},
 		{"standard input", "-n -", func(o *options) bool { return o.conversation == "-" }},
-		{"after two dashes", "-n -- --odd", func(o *options) bool { return o.conversation == "--odd" }},
+		{"after two dashes", "-n -- --odd", func(o *options) bool {
+			return o.conversation == "--odd"
+		}},
 		{"short flags together", "-nk3", func(o *options) bool {
 			return o.dryRun && o.keepLast == "3" && o.keepLastGiven
 		}},

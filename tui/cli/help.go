@@ -14,7 +14,7 @@ const helpFlagWidth = 26
 // Help is the help text, without escape codes, its lines at most 100 cells.
 func Help() string {
 	var b strings.Builder
-	b.WriteString(`decant shows what fills an agent's conversation, and saves a smaller fork that the agent resumes.
+	b.WriteString(`decant shows what fills an agent's conversation, and saves a smaller fork of it.
 
 Usage: decant [flags] [CONVERSATION]
 

@@ -101,7 +101,8 @@ func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
 		p := &e.Parts[i]
 		out.Was = append(out.Was, manifestPart{
 			Part: i + 1, Span: [2]int{p.Text.Span.Start, p.Text.Span.End},
-			Encoding: encodings[p.Text.Encoding], SHA256: p.Sum.String(), Bytes: p.Bytes, URI: p.URI,
+			Encoding: encodings[p.Text.Encoding], SHA256: p.Sum.String(), Bytes: p.Bytes,
+			URI: p.URI,
 		})
 	}
 	return out

@@ -29,10 +29,14 @@ func twoEvents() *model.Conversation {
 		Turns: []model.Turn{{Number: 1, Prompt: 0, Events: []int{0, 1}}},
 		Calls: []model.Call{{ID: "toolu_1", Tool: "Read", Request: -1, Result: 1}},
 		Events: []model.Event{
-			{ID: model.ID{Record: 1, Block: 1}, Turn: 1, Live: true, Call: -1,
-				Parts: []model.Part{part(`"hi"`, "")}},
-			{ID: model.ID{Record: 2, Block: 1}, Turn: 1, Live: true, Kind: model.ToolResult,
-				Parts: []model.Part{part(`"one"`, "file:///a"), part(`"two"`, "")}},
+			{
+				ID: model.ID{Record: 1, Block: 1}, Turn: 1, Live: true, Call: -1,
+				Parts: []model.Part{part(`"hi"`, "")},
+			},
+			{
+				ID: model.ID{Record: 2, Block: 1}, Turn: 1, Live: true, Kind: model.ToolResult,
+				Parts: []model.Part{part(`"one"`, "file:///a"), part(`"two"`, "")},
+			},
 		},
 	}
 	c.Stamp.Sum = sha256.Sum256(src.Data)
@@ -49,7 +53,7 @@ func TestManifestListsWhatWasThere(t *testing.T) {
 	t.Parallel()
 	c := twoEvents()
 	m := newManifest(c, []model.Change{
-		{Event: 0, Part: -1, Op: model.Remove, Strategy: "person", Class: model.Dropped, Reason: "asked"},
+		{Part: -1, Op: model.Remove, Strategy: "person", Class: model.Dropped, Reason: "asked"},
 		{Event: 1, Part: 1, Op: model.Replace, Text: "x", Strategy: "dedup-resources"},
 		{Event: 1, Part: -1, Op: model.Remove, Strategy: "dedup-tools", Class: model.Covered},
 		{Event: 1, Part: -1, Op: model.Insert, Text: "new", Strategy: "summarize"},
@@ -71,7 +75,15 @@ func TestManifestListsWhatWasThere(t *testing.T) {
 			}
 		}
 	}
-	if got := m.Changes[2]; got.Event != "2.1" || got.Tool != "Read" || got.Call != "toolu_1" ||
+}
+
+func TestManifestNamesEventAndCall(t *testing.T) {
+	t.Parallel()
+	m := newManifest(twoEvents(), []model.Change{
+		{Part: -1, Op: model.Remove, Strategy: "person", Class: model.Dropped, Reason: "asked"},
+		{Event: 1, Part: -1, Op: model.Remove, Strategy: "dedup-tools", Class: model.Covered},
+	})
+	if got := m.Changes[1]; got.Event != "2.1" || got.Tool != "Read" || got.Call != "toolu_1" ||
 		got.Class != "covered" || got.Op != "remove" || got.Was[0].URI != "file:///a" ||
 		got.Was[1].Part != 2 || got.Was[0].Encoding != "string" {
 		t.Errorf("third change is %+v", got)

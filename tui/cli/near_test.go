@@ -7,7 +7,7 @@ func TestNearest(t *testing.T) {
 	names := []string{"--dry-run", "--save", "--strategy", "--set", "--show", "--list"}
 	tests := []struct{ name, from, want string }{
 		{"a letter missing", "--dryrun", "--dry-run"},
-		{"two letters swapped", "--sohw", "--show"},
+		{"two letters swapped", "--lsit", "--list"},
 		{"a letter too many", "--lisst", "--list"},
 		{"the first of two", "--sat", "--set"},
 		{"nothing alike", "--xyzzyplugh", ""},

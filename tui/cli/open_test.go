@@ -41,7 +41,7 @@ func TestBadInput(t *testing.T) {
 				}
 				r := w.want(ExitError, tt.in, args...)
 				if r.out != "" || !strings.Contains(r.err, tt.want) {
-					t.Errorf("%s wrote %q and %q, want an error with %q", mode, r.out, r.err, tt.want)
+					t.Errorf("%s wrote %q and %q, want %q", mode, r.out, r.err, tt.want)
 				}
 			}
 		})
@@ -119,7 +119,8 @@ func TestFindsConversations(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := w.in(t)
-			if got := w.report(ExitDone, "", append(tt.args, "-n")...).Conversation.ID; got != tt.want {
+			r := w.report(ExitDone, "", append(tt.args, "-n")...)
+			if got := r.Conversation.ID; got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
@@ -149,7 +150,8 @@ func TestList(t *testing.T) {
 	w.project(firstID, secondID)
 	got := w.want(ExitDone, "", "--list").out
 	lines := strings.Split(got, "\n")
-	if len(lines) < 4 || !strings.Contains(lines[2], firstID) || !strings.Contains(lines[3], secondID) {
+	if len(lines) < 4 || !strings.Contains(lines[2], firstID) ||
+		!strings.Contains(lines[3], secondID) {
 		t.Fatalf("got\n%s", got)
 	}
 	for _, want := range []string{"1 h", "kB"} {
@@ -158,7 +160,8 @@ func TestList(t *testing.T) {
 		}
 	}
 	var all []map[string]any
-	if err := json.Unmarshal([]byte(w.want(ExitDone, "", "--list", "--json").out), &all); err != nil {
+	text := w.want(ExitDone, "", "--list", "--json").out
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
 	}
 	if len(all) != 2 || all[0]["id"] != firstID || all[0]["bytes"] != float64(len(w.env.Demo)) {

@@ -32,7 +32,8 @@ func settingRows() string {
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", k.Name, value, strings.ReplaceAll(k.Doc, "|", `\|`))
 	}
-	fmt.Fprintf(&b, "| `%s` | `true` | false: change the original, as with `--in-place` |\n", forkKey)
+	fmt.Fprintf(&b, "| `%s` | `true` | false: change the original, as `--in-place` does |\n",
+		forkKey)
 	return b.String()
 }
 
@@ -57,7 +58,7 @@ func TestReadme(t *testing.T) {
 		if *update {
 			readme = []byte(string(before) + open + tt.want + shut + string(after))
 		} else if string(block) != tt.want {
-			t.Errorf("the README's %s are not those of the program: run go test with -update", tt.name)
+			t.Errorf("the README lists other %s: run go test with -update", tt.name)
 		}
 	}
 	if *update {

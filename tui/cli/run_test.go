@@ -86,7 +86,8 @@ func (w *world) want(code int, in string, args ...string) ran {
 	w.t.Helper()
 	r := w.run(in, args...)
 	if r.code != code {
-		w.t.Fatalf("%q: exit code %d, want %d; it wrote %q and %q", args, r.code, code, r.out, r.err)
+		w.t.Fatalf("%q: exit code %d, want %d; it wrote %q and %q", args, r.code, code, r.out,
+			r.err)
 	}
 	return r
 }
@@ -240,7 +241,8 @@ func TestJSON(t *testing.T) {
 func TestScopeFileMeasures(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	live, file := w.report(ExitDone, "", "--demo"), w.report(ExitDone, "", "--demo", "--scope", "file")
+	live := w.report(ExitDone, "", "--demo")
+	file := w.report(ExitDone, "", "--demo", "--scope", "file")
 	checkReport(t, file)
 	if file.Tokens.Before != 0 || file.ContextBytes.Before <= live.ContextBytes.Before {
 		t.Errorf("file scope has %d tokens and %d bytes, live %d bytes", file.Tokens.Before,

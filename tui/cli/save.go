@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"decant/model/formats"
 	"decant/render"
@@ -90,6 +91,10 @@ func (a *app) printSaved(s *saved) error {
 			out += render.Pad(l[0], 9) + render.CleanLine(l[1]) + "\n"
 		}
 	}
+	how := "\nResume it:\n\n"
+	if home := s.report.Conversation.Path; filepath.Dir(home) != filepath.Dir(f.Path) {
+		how = "\nMove it to where its agent keeps conversations, then resume it:\n\n"
+	}
 	// The command has a line of its own, however wide, so that it can be copied.
-	return a.print(out + "\nResume it:\n\n" + "    " + render.CleanLine(f.Resume) + "\n")
+	return a.print(out + how + "    " + render.CleanLine(f.Resume) + "\n")
 }

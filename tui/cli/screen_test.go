@@ -101,7 +101,8 @@ func TestScreenEnds(t *testing.T) {
 	if r.code != ExitError || !strings.Contains(r.err, "no tty") {
 		t.Errorf("exit code %d and %q", r.code, r.err)
 	}
-	if r := w.onScreen(nil, "--demo"); r.code != ExitError || !strings.Contains(r.err, "--dry-run") {
+	r = w.onScreen(nil, "--demo")
+	if r.code != ExitError || !strings.Contains(r.err, "--dry-run") {
 		t.Errorf("without a screen: exit code %d and %q", r.code, r.err)
 	}
 }
@@ -118,17 +119,33 @@ func TestTheme(t *testing.T) {
 		profile render.Profile
 	}{
 		{"unknown terminal", nil, nil, nil, "dark", render.Colors16},
-		{"dark terminal", nil, map[string]string{"COLORTERM": "truecolor"},
-			func() bool { return true }, "dark", render.TrueColor},
-		{"light terminal", nil, map[string]string{"TERM": "xterm-256color"}, light, "light",
-			render.Colors256},
-		{"the flag beats the terminal", []string{"--theme", "dark"}, nil, light, "dark",
-			render.Colors16},
+		{
+			"dark terminal", nil,
+			map[string]string{"COLORTERM": "truecolor"},
+			func() bool { return true }, "dark", render.TrueColor,
+		},
+		{
+			"light terminal", nil,
+			map[string]string{"TERM": "xterm-256color"},
+			light, "light",
+			render.Colors256,
+		},
+		{
+			"the flag beats the terminal",
+			[]string{"--theme", "dark"},
+			nil, light, "dark",
+			render.Colors16,
+		},
 		{"auto asks", []string{"--theme", "auto"}, nil, light, "light", render.Colors16},
 		{"no colours", []string{"--no-color"}, nil, light, "dark", render.NoColor},
 		{"NO_COLOR", nil, map[string]string{"NO_COLOR": "1"}, light, "dark", render.NoColor},
-		{"a dumb terminal", []string{"--theme", "light"}, map[string]string{"TERM": "dumb"}, nil,
-			"light", render.NoColor},
+		{
+			"a dumb terminal",
+			[]string{"--theme", "light"},
+			map[string]string{"TERM": "dumb"},
+			nil,
+			"light", render.NoColor,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

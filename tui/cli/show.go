@@ -32,7 +32,7 @@ func shown(plan *strategies.Plan, what string) (events []int, title string, err 
 	}
 	n, err := strconv.ParseUint(what, 10, 31)
 	if err != nil {
-		return nil, "", usagef("--show %s: want the number of a turn, or call: and the id of a call", what)
+		return nil, "", usagef("--show %s: want the number of a turn, or call:ID", what)
 	}
 	return shownTurn(plan, int(n))
 }

@@ -113,8 +113,8 @@ func (o *options) dropped(s strategies.Spec, c *model.Conversation) (strategies.
 	return s, nil
 }
 
-// parseTurns reads a list of turns and ranges of turns ("3,5-7") of a conversation that has so many.
-// The turns are in the order given, each once.
+// parseTurns reads a list of turns and ranges of turns ("3,5-7") of a conversation that has so
+// many. The turns are in the order given, each once.
 func parseTurns(list string, have int) ([]int, error) {
 	var turns []int
 	seen := map[int]bool{}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -38,8 +39,9 @@ func TestParseTurns(t *testing.T) {
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
-			if (err != nil) != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
-				t.Errorf("error %v, want one with %q", err, tt.err)
+			if got := fmt.Sprint(err); (err != nil) != (tt.err != "") ||
+				!strings.Contains(got, tt.err) {
+				t.Errorf("error %s, want one with %q", got, tt.err)
 			}
 		})
 	}
@@ -79,9 +81,9 @@ func TestSplitNames(t *testing.T) {
 
 // names are the strategies of a Spec.
 func names(s strategies.Spec) string {
-	var out []string
-	for _, u := range s.Uses {
-		out = append(out, u.Name)
+	out := make([]string, len(s.Uses))
+	for i, u := range s.Uses {
+		out[i] = u.Name
 	}
 	return strings.Join(out, " ")
 }
@@ -94,22 +96,42 @@ func TestSpec(t *testing.T) {
 		show func(strategies.Spec) string
 		want string
 	}{
-		{"the default", nil, names,
-			"strip-reasoning dedup-tools dedup-resources strip-tool-results"},
-		{"left to right", []string{"-s", "strip-reasoning", "-s", "dedup-tools,dedup-content"}, names,
-			"strip-reasoning dedup-tools dedup-content"},
+		{
+			"the default", nil, names,
+			"strip-reasoning dedup-tools dedup-resources strip-tool-results",
+		},
+		{
+			"left to right",
+			[]string{"-s", "strip-reasoning", "-s", "dedup-tools,dedup-content"},
+			names,
+			"strip-reasoning dedup-tools dedup-content",
+		},
 		{"none", []string{"-s", ""}, names, ""},
-		{"a flag beats its setting",
+		{
+			"a flag beats its setting",
 			[]string{"-k", "3", "--set", "conversation.compaction.keep_last=7"},
-			func(s strategies.Spec) string { return s.KeepLast.String() }, "3"},
-		{"a setting", []string{"--set", "conversation.compaction.keep_last = 7c"},
-			func(s strategies.Spec) string { return s.KeepLast.String() }, "7c"},
-		{"keep first", []string{"--keep-first", "2/9c"},
-			func(s strategies.Spec) string { return s.KeepFirst.String() }, "2/9c"},
-		{"scope", []string{"--scope", "file"},
-			func(s strategies.Spec) string { return s.Scope.String() }, "file"},
-		{"the last scope counts", []string{"--scope", "file", "--scope", "live"},
-			func(s strategies.Spec) string { return s.Scope.String() }, "live"},
+			func(s strategies.Spec) string { return s.KeepLast.String() }, "3",
+		},
+		{
+			"a setting",
+			[]string{"--set", "conversation.compaction.keep_last = 7c"},
+			func(s strategies.Spec) string { return s.KeepLast.String() }, "7c",
+		},
+		{
+			"keep first",
+			[]string{"--keep-first", "2/9c"},
+			func(s strategies.Spec) string { return s.KeepFirst.String() }, "2/9c",
+		},
+		{
+			"scope",
+			[]string{"--scope", "file"},
+			func(s strategies.Spec) string { return s.Scope.String() }, "file",
+		},
+		{
+			"the last scope counts",
+			[]string{"--scope", "file", "--scope", "live"},
+			func(s strategies.Spec) string { return s.Scope.String() }, "live",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

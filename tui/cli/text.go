@@ -117,7 +117,9 @@ var numbers = []page.Align{
 
 // kinds is what fills the context, by kind.
 func (t *sheet) kinds() page.Section {
-	table := page.Table{Head: []string{"kind", "events", "≈ tokens", "share", "bytes"}, Align: numbers}
+	table := page.Table{
+		Head: []string{"kind", "events", "≈ tokens", "share", "bytes"}, Align: numbers,
+	}
 	for _, k := range t.r.ByKind {
 		if k.Events > 0 {
 			table.Rows = append(table.Rows, []string{

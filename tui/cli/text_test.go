@@ -24,9 +24,10 @@ func sheetOf(f func(*strategies.Plan, *report.Report)) *sheet {
 
 // titles are those of a page's sections.
 func titles(s *sheet) []string {
-	var out []string
-	for _, section := range s.page().Sections {
-		out = append(out, section.Title)
+	sections := s.page().Sections
+	out := make([]string, len(sections))
+	for i := range sections {
+		out[i] = sections[i].Title
 	}
 	return out
 }
@@ -42,7 +43,9 @@ func TestEmptySectionsAreLeftOut(t *testing.T) {
 func TestNotesWarningsAndFindingsAreShown(t *testing.T) {
 	t.Parallel()
 	s := sheetOf(func(p *strategies.Plan, r *report.Report) {
-		p.Notes = []strategies.Note{{Strategy: "dedup-tools", Text: "nothing twice"}, {Text: "bare"}}
+		p.Notes = []strategies.Note{
+			{Strategy: "dedup-tools", Text: "nothing twice"}, {Text: "bare"},
+		}
 		r.Conversation.Warnings = []string{"line 3: cut\x1b[31m"}
 		r.Check.Findings = []model.Finding{{Rule: "pair-broken", Place: "2.1", Effect: "400"}}
 	})
@@ -84,8 +87,10 @@ func TestManyToolsShareTheLastRow(t *testing.T) {
 func TestLossesComeFirst(t *testing.T) {
 	t.Parallel()
 	change := func(event int, class model.Class, strategy string, tokens, cause int) model.Change {
-		return model.Change{Event: event, Part: -1, Class: class, Strategy: strategy,
-			Tokens: tokens, Bytes: tokens, Anchor: -1, Cover: -1, Cause: cause}
+		return model.Change{
+			Event: event, Part: -1, Class: class, Strategy: strategy,
+			Tokens: tokens, Bytes: tokens, Anchor: -1, Cover: -1, Cause: cause,
+		}
 	}
 	s := sheetOf(func(p *strategies.Plan, r *report.Report) {
 		p.Changes = []model.Change{
@@ -98,9 +103,9 @@ func TestLossesComeFirst(t *testing.T) {
 		r.Classes.Dropped.Changes, r.Classes.Identical.Changes = 4, 1
 	})
 	section := s.losses()
-	var got []string
-	for _, row := range section.Tables[0].Rows {
-		got = append(got, strings.Join(row, " "))
+	got := make([]string, len(section.Tables[0].Rows))
+	for i, row := range section.Tables[0].Rows {
+		got[i] = strings.Join(row, " ")
 	}
 	want := []string{
 		"dropped strip-tool-results Read result 2 9 9",
@@ -130,8 +135,9 @@ func TestCosts(t *testing.T) {
 func TestNumbersAndNouns(t *testing.T) {
 	t.Parallel()
 	for got, want := range map[string]string{
-		count(1, "turn"): "1 turn", count(0, "turn"): "0 turns", count(1200, "event"): "1,200 events",
-		percent(1, 4): "25%", percent(-1, 4): "-25%", percent(0, 0): "-",
+		count(1, "turn"): "1 turn", count(0, "turn"): "0 turns",
+		count(1200, "event"): "1,200 events",
+		percent(1, 4):        "25%", percent(-1, 4): "-25%", percent(0, 0): "-",
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
