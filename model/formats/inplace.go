@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -13,7 +12,7 @@ import (
 	"decant/model"
 )
 
-// restSeconds is how long an original must have been left alone before it is
+// rest is how long an original must have been left alone before it is
 // written in place.
 const rest = 60 * time.Second
 
@@ -114,16 +113,17 @@ func (s saver) backUp(c *model.Conversation, path string, now time.Time) (string
 	if sha256.Sum256(data) != c.Stamp.Sum {
 		return "", ErrChanged
 	}
-	backup := path + ".decant-backup-" + now.UTC().Format("20060102T150405Z")
-	for n := 2; ; n++ {
+	name := path + ".decant-backup-" + now.UTC().Format("20060102T150405Z")
+	backup := name
+	for n := 2; n < 100; n++ {
 		err = s.write(backup, info.Mode().Perm(), func(w io.Writer) error {
-			_, err := io.Copy(w, bytes.NewReader(data))
+			_, err := w.Write(data)
 			return err
 		})
-		if !errors.Is(err, fs.ErrExist) || n > 99 {
+		if !errors.Is(err, fs.ErrExist) {
 			break
 		}
-		backup = fmt.Sprintf("%s.decant-backup-%s-%d", path, now.UTC().Format("20060102T150405Z"), n)
+		backup = fmt.Sprintf("%s-%d", name, n)
 	}
 	if err != nil {
 		return "", err
