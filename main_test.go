@@ -87,6 +87,45 @@ func TestSilentTerminalIsNotAsked(t *testing.T) {
 	}
 }
 
+// TestScreenOpensAndCloses starts the screen on a terminal that never answers, and leaves it.
+func TestScreenOpensAndCloses(t *testing.T) {
+	cmd := program(t, "--demo")
+	start := time.Now()
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 30, Cols: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tty.Close() }()
+	stuck := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
+	defer stuck.Stop()
+	var out []byte
+	buf := make([]byte, 4096)
+	for pressed := false; ; {
+		n, err := tty.Read(buf)
+		out = append(out, buf[:n]...)
+		if err != nil {
+			break
+		}
+		if !pressed && bytes.Contains(out, []byte("Harbour")) {
+			pressed = true
+			if _, err := tty.WriteString("q"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("ended with %v after %q", err, out)
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("took %v: it waited for the terminal", took)
+	}
+	for _, seq := range []string{"\x1b[?1049h", "\x1b[?1049l"} {
+		if !bytes.Contains(out, []byte(seq)) {
+			t.Errorf("%q is missing: the alternate screen was not opened and closed", seq)
+		}
+	}
+}
+
 // TestPipe runs the program as a script does.
 func TestPipe(t *testing.T) {
 	cmd := program(t, "--demo")

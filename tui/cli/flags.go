@@ -119,7 +119,7 @@ var flagTable = []Flag{
 		truth(func(o *options) *bool { return &o.inPlace }),
 	},
 	{
-		"yes-in-place", "", "", "agree to --in-place with --save", groupSave,
+		"yes-in-place", "", "", "agree to what --in-place does", groupSave,
 		truth(func(o *options) *bool { return &o.yesInPlace }),
 	},
 

@@ -19,6 +19,9 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 	if a.env.Screen == nil {
 		return errors.New("there is no screen here; use --dry-run or --save")
 	}
+	if a.o.inPlace && !a.o.yesInPlace {
+		return usagef("--in-place changes the original: add --yes-in-place to agree")
+	}
 	theme, err := a.theme()
 	if err != nil {
 		return err

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -82,6 +84,32 @@ func TestScreenSaves(t *testing.T) {
 	}
 	if len(read(t, result.Path)) == 0 || result.ID == "" || result.Title == "" {
 		t.Errorf("saved %+v", result)
+	}
+}
+
+func TestScreenChangesTheOriginalOnlyWhenAgreed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	old := w.env.Now().AddDate(0, 0, -1)
+	if err := os.Chtimes(path, old, old); err != nil {
+		t.Fatal(err)
+	}
+	opened := 0
+	screen := func(o tui.Options) (tui.Result, error) {
+		opened++
+		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
+		_, err := o.Save(context.Background(), plan, tui.SaveOptions{})
+		return tui.Result{}, err
+	}
+	r := w.onScreen(screen, "--in-place", path)
+	if r.code != ExitUsage || opened != 0 || !bytes.Equal(read(t, path), w.env.Demo) {
+		t.Errorf("not agreed: exit code %d, opened %d times", r.code, opened)
+	}
+	r = w.onScreen(screen, "--in-place", "--yes-in-place", path)
+	if r.code != ExitDone || opened != 1 || bytes.Equal(read(t, path), w.env.Demo) ||
+		!strings.Contains(r.out, "\nbackup ") {
+		t.Errorf("agreed: exit code %d, %q, opened %d times", r.code, r.err, opened)
 	}
 }
 
