@@ -28,7 +28,9 @@ func Peek(head, tail []byte) Peeked {
 	var p Peeked
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
-			p.Title = lastNote(ends, kind)
+			note := lastNote(ends, kind)
+			p.Title = firstLine(note)
+			_, p.Fork = forkNumber(note)
 		}
 	}
 	if p.Title == "" {
@@ -46,7 +48,6 @@ func Peek(head, tail []byte) Peeked {
 	if l := ends[1].first(said); l != nil {
 		p.Talk, p.Side = true, l.side
 	}
-	_, p.Fork = forkNumber(p.Title)
 	return p
 }
 
@@ -105,7 +106,7 @@ func lastNote(ends []end, kind string) string {
 			return l.note != nil && l.note.kind == kind && strings.TrimSpace(l.note.text) != ""
 		})
 		if l != nil {
-			return firstLine(l.note.text)
+			return strings.TrimSpace(l.note.text)
 		}
 	}
 	return ""
