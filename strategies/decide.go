@@ -68,7 +68,11 @@ func (e *engine) decide() {
 func (e *engine) drops() []bool {
 	drop := make([]bool, len(e.state))
 	for i := range drop {
-		if e.verdicts[i] != Drop || !e.ix.inScope(i, e.spec.Scope) {
+		if e.verdicts[i] != Drop {
+			continue
+		}
+		if !e.ix.inScope(i, e.spec.Scope) {
+			e.refuse(person, deadReason, i)
 			continue
 		}
 		why := e.barred(person, i)
@@ -86,6 +90,8 @@ func (e *engine) drops() []bool {
 	}
 	return drop
 }
+
+const deadReason = "not live, so the agent is not sent it anyway"
 
 // splits refuses reasoning that must go with other reasoning that must stay.
 func (e *engine) splits(event int) string {

@@ -119,7 +119,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int32) {
 		class: class, reason: "the same resource stays where it was delivered before",
 		anchor: int(a.event), anchorPart: int(a.part), cover: -1,
 	}
-	if !v.big(len(text) < p.Bytes && ed.weight < p.Weight) {
+	if strings.TrimSpace(text) == "" || !v.big(len(text) < p.Bytes && ed.weight < p.Weight) {
 		return
 	}
 	if len(e.Parts) == 1 {

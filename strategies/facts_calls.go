@@ -31,6 +31,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 		}
 		return buf
 	})
+	ix.markOdd()
 	ix.groupCalls(keys)
 	var odd []int32
 	for _, g := range ix.groups {
@@ -44,6 +45,19 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	})
 	for _, g := range ix.groups {
 		ix.weighGroup(g)
+	}
+}
+
+// markOdd lets no call go that has two results: one would be left without it.
+func (ix *Index) markOdd() {
+	seen := make([]bool, len(ix.calls))
+	for i := range ix.Conversation.Events {
+		if e := ix.event(i); e.Kind == model.ToolResult && e.Call >= 0 {
+			if seen[e.Call] {
+				ix.calls[e.Call].hint.dedup = false
+			}
+			seen[e.Call] = true
+		}
 	}
 }
 

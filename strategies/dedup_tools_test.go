@@ -1,0 +1,244 @@
+package strategies_test
+
+import (
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+func TestDedupTools(t *testing.T) {
+	t.Parallel()
+	type builder = strategiestest.Builder
+	ab, a, c := body("a", 3)+"b\n", body("a", 3), body("c", 3)
+	twice := func(tool, first, second string) func(b *builder) (int, int) {
+		return func(b *builder) (int, int) {
+			_, x := b.Tool(tool, `{"q":1}`, first)
+			_, y := b.Tool(tool, `{"q":1}`, second)
+			return x, y
+		}
+	}
+	effect := func(kind model.EffectKind, first, second string) func(b *builder) (int, int) {
+		return func(b *builder) (int, int) {
+			x, y := twice("Bash", first, second)(b)
+			b.Call(x).Effect.Kind, b.Call(y).Effect.Kind = kind, kind
+			return x, y
+		}
+	}
+	tests := []struct {
+		name  string
+		build func(b *builder) (older, later int)
+		sets  []string
+		goes  bool
+		class model.Class
+	}{
+		{"same content", twice("Grep", a, a), nil, true, model.Identical},
+		{"each line still there", twice("Grep", a, ab), nil, true, model.Covered},
+		{"other content", twice("Grep", ab, a), nil, true, model.Superseded},
+		{"superseded switched off", twice("Grep", c, a),
+			[]string{"strategies.dedup-tools.classes=identical,covered"}, false, 0},
+		{"key order and numbers do not matter", func(b *builder) (int, int) {
+			_, x := b.Tool("Grep", `{"a":1.0,"b":[2]}`, a)
+			_, y := b.Tool("Grep", `{ "b": [2], "a":1e0}`, a)
+			return x, y
+		}, nil, true, model.Identical},
+		{"other arguments", func(b *builder) (int, int) {
+			_, x := b.Tool("Grep", `{"a":1}`, a)
+			_, y := b.Tool("Grep", `{"a":2}`, a)
+			return x, y
+		}, nil, false, 0},
+		{"other tool", func(b *builder) (int, int) {
+			_, x := b.Tool("Grep", `{"a":1}`, a)
+			_, y := b.Tool("Glob", `{"a":1}`, a)
+			return x, y
+		}, nil, false, 0},
+		{"runs, same content", effect(model.Runs, a, a), nil, true, model.Identical},
+		{"runs, other content", effect(model.Runs, a, ab), nil, false, 0},
+		{"writes", effect(model.Writes, a, a), nil, false, 0},
+		{"kept by its hint", twice("TodoWrite", a, a), nil, false, 0},
+		{"the later failed", func(b *builder) (int, int) {
+			_, x := b.Tool("Grep", `{}`, a)
+			_, y := b.Failing("Grep", `{}`, a)
+			return x, y
+		}, nil, false, 0},
+		{"the older failed", func(b *builder) (int, int) {
+			_, x := b.Failing("Grep", `{}`, c)
+			_, y := b.Tool("Grep", `{}`, a)
+			return x, y
+		}, nil, true, model.Superseded},
+		{"both failed", func(b *builder) (int, int) {
+			_, x := b.Failing("Grep", `{}`, c)
+			_, y := b.Failing("Grep", `{}`, c)
+			return x, y
+		}, nil, true, model.Identical},
+		{"the later only refers to the older", func(b *builder) (int, int) {
+			x, y := twice("Read", a, "unchanged, see above")(b)
+			b.Event(y).Needs = []int{x}
+			return x, y
+		}, nil, false, 0},
+		{"the later is fenced", twice("Grep", a, a),
+			[]string{"conversation.compaction.keep_last=1c"}, true, model.Identical},
+		{"the older is fenced", twice("Grep", a, a),
+			[]string{"conversation.compaction.keep_first=1c"}, false, 0},
+		{"images tell nothing", func(b *builder) (int, int) {
+			q := b.Ask("x", "Grep", `{}`)
+			x := b.Answer(q, b.Part(a, ""), b.ImagePart())
+			q = b.Ask("y", "Grep", `{}`)
+			return x, b.Answer(q, b.Part(a, ""), b.ImagePart())
+		}, nil, true, model.Superseded},
+		{"line numbers aside", func(b *builder) (int, int) {
+			x, y := twice("Read", "1\tx\n2\ty\n", "5\tx\n6\ty\n")(b)
+			b.Event(x).Parts[0].Envelope = model.NumbersTab
+			b.Event(y).Parts[0].Envelope = model.NumbersTab
+			return x, y
+		}, nil, true, model.Identical},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			older, later := tt.build(b)
+			p := make1(t, b, spec(t, "dedup-tools", tt.sets...))
+			if !tt.goes {
+				want(t, p, map[int]string{older - 1: same, older: same, later - 1: same, later: same})
+				return
+			}
+			want(t, p, map[int]string{older - 1: gone, older: gone, later - 1: same, later: same})
+			if got := class(t, p, older); got != tt.class {
+				t.Errorf("class %s, want %s", got, tt.class)
+			}
+			if got := p.Changes[p.On(older)[0]]; got.Cover != later || got.Anchor != -1 {
+				t.Errorf("cover %d, anchor %d, want %d and -1", got.Cover, got.Anchor, later)
+			}
+			if got := row(t, p, "dedup-tools"); got.Hits != 1 || got.Changes != 2 || got.Removed != 2 {
+				t.Errorf("row %+v", got)
+			}
+		})
+	}
+}
+
+func TestDedupToolsKeepsOnlyTheLatest(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	var results []int
+	for range 4 {
+		_, r := b.Tool("Grep", `{}`, body("a", 3))
+		results = append(results, r)
+	}
+	p := make1(t, b, spec(t, "dedup-tools"))
+	want(t, p, map[int]string{
+		results[0]: gone, results[1]: gone, results[2]: gone, results[3]: same,
+	})
+}
+
+func TestDedupToolsRunsFindTheSameAmongOthers(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	var results []int
+	for _, text := range []string{"a", "a", "b"} {
+		_, r := b.Tool("Bash", `{}`, body(text, 3))
+		b.Call(r).Effect.Kind = model.Runs
+		results = append(results, r)
+	}
+	p := make1(t, b, spec(t, "dedup-tools"))
+	want(t, p, map[int]string{results[0]: gone, results[1]: same, results[2]: same})
+}
+
+func TestDedupToolsAndThePerson(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		decide func(s strategies.Spec, older, later int) strategies.Spec
+		want   [2]string
+	}{
+		{"keeping the result bars", func(s strategies.Spec, older, _ int) strategies.Spec {
+			return s.Decide(strategies.OnEvent(older), strategies.Keep)
+		}, [2]string{same, same}},
+		{"keeping the request bars", func(s strategies.Spec, older, _ int) strategies.Spec {
+			return s.Decide(strategies.OnEvent(older-1), strategies.Keep)
+		}, [2]string{same, same}},
+		{"keeping the turn bars", func(s strategies.Spec, _, _ int) strategies.Spec {
+			return s.Decide(strategies.OnTurn(1), strategies.Keep)
+		}, [2]string{same, same}},
+		{"a cover that is dropped covers nothing", func(s strategies.Spec, _, later int) strategies.Spec {
+			return s.Decide(strategies.OnEvent(later), strategies.Drop)
+		}, [2]string{same, gone}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			_, older := b.Tool("Grep", `{}`, body("a", 3))
+			_, later := b.Tool("Grep", `{}`, body("a", 3))
+			p := make1(t, b, tt.decide(spec(t, "dedup-tools"), older, later))
+			want(t, p, map[int]string{older: tt.want[0], later: tt.want[1]})
+		})
+	}
+}
+
+func TestDedupToolsAfterAReferenceStrategy(t *testing.T) {
+	t.Parallel()
+	for _, first := range []string{"dedup-resources", "dedup-content"} {
+		t.Run(first, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			var reads []int
+			for range 4 {
+				_, r := b.Read("/w/a.go", body("package a", 9))
+				reads = append(reads, r)
+			}
+			p := make1(t, b, spec(t, first+" dedup-tools"))
+			want(t, p, map[int]string{
+				reads[0]: gone, reads[1]: gone, reads[2]: gone, reads[3]: same,
+			})
+			if got := row(t, p, first); got.Changes != 0 || got.Saved != (strategies.Size{}) {
+				t.Errorf("voided references are credited: %+v", got)
+			}
+			if got := row(t, p, "dedup-tools"); got.Hits != 3 || got.Saved.Bytes !=
+				p.Before.Bytes-p.After.Bytes {
+				t.Errorf("row %+v", got)
+			}
+		})
+	}
+}
+
+func TestClassOfATakenCover(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	_, older := b.Tool("Grep", `{}`, body("a", 9))
+	_, later := b.Tool("Grep", `{}`, body("a", 9))
+	p := make1(t, b, spec(t, "dedup-tools strip-tool-results"))
+	want(t, p, map[int]string{older: gone, later: "[compacted] Grep: success: a"})
+	if got := class(t, p, older); got != model.Dropped {
+		t.Errorf("class %s, want dropped", got)
+	}
+}
+
+func TestKeptPairIsEmptied(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	q, older := b.Read("/w/a.go", body("a", 9))
+	b.Call(q).Keeps = true
+	b.Read("/w/a.go", body("b", 9))
+	p := make1(t, b, spec(t, "dedup-tools"))
+	want(t, p, map[int]string{q: same, older: "[removed]"})
+}
+
+func TestACallWithTwoResultsStays(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	q, first := b.Tool("Grep", `{}`, body("a", 9))
+	second := b.Answer(q, b.Part(body("a", 9), ""))
+	b.Tool("Grep", `{}`, body("a", 9))
+	p := make1(t, b, spec(t, "dedup-tools"))
+	want(t, p, map[int]string{q: same, first: same, second: same})
+}

@@ -1,0 +1,198 @@
+package strategies_test
+
+import (
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+func TestStripToolResults(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 119) + "éyz" // 122 characters.
+	numbered := "   1→\n   2→package a\n" + strings.Repeat("   3→more\n", 30)
+	reminder := "\n\n<system-reminder>\nmind\n</system-reminder>\n"
+	tests := []struct {
+		name  string
+		build func(b *strategiestest.Builder) int
+		want  string
+	}{
+		{"success", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, body("total 7", 9))
+			return i
+		}, "[compacted] Bash: success: total 7"},
+		{"error", func(b *strategiestest.Builder) int {
+			_, i := b.Failing("Bash", `{}`, body("Exit code 1", 9))
+			return i
+		}, "[compacted] Bash: error: Exit code 1"},
+		{"first line that is not blank", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, "\n \n\t\r\n  indented\r\n"+body("", 9))
+			return i
+		}, "[compacted] Bash: success:   indented"},
+		{"no line", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, strings.Repeat(" \n", 99))
+			return i
+		}, "[compacted] Bash: success"},
+		{"cut at 120 characters", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, long+"\n"+body("", 9))
+			return i
+		}, "[compacted] Bash: success: " + strings.Repeat("x", 119) + "é"},
+		{"raw content, and the envelope stays", func(b *strategiestest.Builder) int {
+			_, i := b.Read("/w/a.go", numbered+reminder)
+			b.Event(i).Parts[0].Envelope = model.NumbersArrow | model.TrailingReminder
+			return i
+		}, "[compacted] Read: success: package a\n" + reminder},
+		{"one long line", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, strings.Repeat("é\t", 5000))
+			return i
+		}, "[compacted] Bash: success: " + strings.Repeat("é\t", 60)},
+		{"late first line", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, strings.Repeat("\n", 5000)+body("here", 20))
+			return i
+		}, "[compacted] Bash: success: here"},
+		{"several parts", func(b *strategiestest.Builder) int {
+			r := b.Ask("c", "Bash", `{}`)
+			return b.Answer(r, b.Part("\n", ""), b.Part(body("second", 9), ""))
+		}, "[compacted] Bash: success: second"},
+		{"already short", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, "ok")
+			return i
+		}, same},
+		{"kept by its hint", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("AskUserQuestion", `{}`, body("yes", 9))
+			return i
+		}, same},
+		{"no hint for the tool", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("mcp__a__b", `{}`, body("yes", 9))
+			return i
+		}, "[compacted] mcp__a__b: success: yes"},
+		{"already stripped", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("Bash", `{}`, "[compacted] Bash: success: total 7")
+			return i
+		}, same},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			i := tt.build(b)
+			p := make1(t, b, spec(t, "strip-tool-results"))
+			want(t, p, map[int]string{i: tt.want, i - 1: same})
+			if tt.want != same && class(t, p, i) != model.Dropped {
+				t.Errorf("class %s", class(t, p, i))
+			}
+		})
+	}
+}
+
+func TestStripToolResultsTellsOfUnknownTools(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	b.Tool("zeta", `{}`, body("a", 9))
+	b.Tool("alpha", `{}`, body("b", 9))
+	b.Tool("alpha", `{"n":1}`, body("c", 9))
+	b.Tool("Bash", `{}`, body("d", 9))
+	p := make1(t, b, spec(t, "strip-tool-results"))
+	noted(t, p, "strip-tool-results", "stripped 3 results of tools without a hint: alpha, zeta")
+}
+
+func TestStripReasoning(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		rule model.ReasoningRule
+		spec []string
+		held bool // The second block is held.
+		want [3]string
+		also string // A note.
+	}{
+		{"all of it", model.ReasoningSuffix, nil, false, [3]string{gone, gone, gone}, ""},
+		{"a fence stays where it may", model.ReasoningFree,
+			[]string{"conversation.compaction.keep_last=1"}, false, [3]string{gone, gone, same}, ""},
+		{"a suffix reaches into a fence", model.ReasoningSuffix,
+			[]string{"conversation.compaction.keep_last=1"}, false, [3]string{gone, gone, gone},
+			"the format adds 1 removal: signed reasoning must not follow a change; 1 behind a fence"},
+		{"nothing before held reasoning", model.ReasoningSuffix, nil, true,
+			[3]string{same, same, same}, "must stay as received"},
+		{"free reasoning before held", model.ReasoningFree, nil, true,
+			[3]string{gone, same, gone}, ""},
+		{"a turn as a whole", model.ReasoningTurn, nil, true, [3]string{same, same, same}, ""},
+		{"groups by themselves", model.ReasoningGroup, nil, true, [3]string{gone, same, gone}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			one := b.Think("first thoughts")
+			b.Say("a")
+			two := b.Think("second thoughts")
+			b.Event(two).Group = 1
+			if tt.held {
+				b.Rules().Held = []int{two}
+			}
+			b.Say("b")
+			if !tt.held || tt.rule != model.ReasoningTurn {
+				b.Prompt("q")
+			}
+			three := b.Think("third thoughts")
+			b.Event(three).Group = 2
+			b.Say("c")
+			b.Rules().Reasoning = tt.rule
+			p := make1(t, b, spec(t, "strip-reasoning", tt.spec...))
+			want(t, p, map[int]string{one: tt.want[0], two: tt.want[1], three: tt.want[2]})
+			if tt.also != "" {
+				noted(t, p, "strip-reasoning", tt.also)
+			}
+		})
+	}
+}
+
+func TestStripReasoningWithoutTextOnly(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	empty := b.Think("")
+	b.Say("a")
+	p := make1(t, b, spec(t, "strip-reasoning"))
+	want(t, p, map[int]string{empty: same})
+}
+
+func TestSuffixFollowsTheFirstChange(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	before := b.Think("before")
+	_, r := b.Tool("Bash", `{}`, body("out", 9))
+	after := b.Think("after")
+	unsigned := b.Think("not signed")
+	b.Event(unsigned).Signed = false
+	b.Say("a")
+	p := make1(t, b, spec(t, "strip-tool-results"))
+	want(t, p, map[int]string{before: same, after: gone, unsigned: same})
+	on := p.On(after)
+	if got := p.Changes[on[0]]; got.Strategy != "strip-tool-results" || got.Class != model.Dropped ||
+		got.Cause != p.On(r)[0] {
+		t.Errorf("consequence %+v", got)
+	}
+	if got := row(t, p, "strip-tool-results"); got.Changes != 2 || got.Hits != 1 || got.Removed != 1 {
+		t.Errorf("row %+v", got)
+	}
+}
+
+func TestSuffixOverridesPins(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	b.Tool("Bash", `{}`, body("out", 9))
+	after := b.Think("after")
+	b.Say("a")
+	s := spec(t, "strip-tool-results").Decide(strategies.OnEvent(after), strategies.Keep)
+	p := make1(t, b, s)
+	want(t, p, map[int]string{after: gone})
+	noted(t, p, "strip-tool-results", "1 that you keep")
+}
