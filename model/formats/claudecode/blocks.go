@@ -261,7 +261,7 @@ func stringPart(v source.Value) model.Part {
 // a reminder follows.
 func envelope(raw []byte) model.Envelope {
 	var e model.Envelope
-	if tail := raw[max(0, len(raw)-80):]; bytes.Contains(tail, []byte("</system-reminder>")) {
+	if tail := raw[max(0, len(raw)-80):]; bytes.Contains(tail, []byte("/system-reminder")) {
 		e |= model.TrailingReminder
 	}
 	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 24)]), '"'))

@@ -39,17 +39,20 @@ func (o *opener) find(i int, rule string) {
 	})
 }
 
-// dropFirst drops replies that stand before all that the user said.
+// dropFirst drops replies, and results of their calls, that stand before all that
+// the user said.
 func (o *opener) dropFirst() {
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
-		if !e.Live {
-			continue
-		}
-		if e.Role != "assistant" {
+		switch {
+		case !e.Live:
+		case e.Role == "assistant":
+			o.drop(i, ruleFirst)
+		case e.Kind == model.ToolResult:
+			o.drop(i, ruleNoCall)
+		default:
 			return
 		}
-		o.drop(i, ruleFirst)
 	}
 }
 

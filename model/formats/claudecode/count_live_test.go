@@ -1,0 +1,219 @@
+package claudecode
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"decant/model"
+)
+
+// path is the chain from a record up to where it starts, boundaries included.
+func (c *counter) path(i int, stop bool) []int {
+	var out []int
+	for seen := map[int]bool{}; i >= 0 && !seen[i]; {
+		seen[i] = true
+		out = append([]int{i}, out...)
+		o := c.recs[i]
+		p, ok := c.by[str(o["parentUuid"])]
+		switch {
+		case stop && o["subtype"] == "compact_boundary", o["parentUuid"] == nil:
+			return out
+		case ok:
+			i = p
+		default:
+			for i--; i >= 0 && (!c.counts(i) || c.recs[i]["isSidechain"] == true); i-- {
+			}
+		}
+	}
+	return out
+}
+
+func speaks(o map[string]any) bool {
+	return (o["type"] == "user" || o["type"] == "assistant") && o["isSidechain"] != true
+}
+
+// tip is the record that the session goes on at.
+func (c *counter) tip() int {
+	last, named := -1, -1
+	for i, o := range c.recs {
+		if c.counts(i) && speaks(o) {
+			last = i
+		}
+		if o["type"] == "last-prompt" && str(o["leafUuid"]) != "" {
+			named = -1
+			if at, ok := c.by[str(o["leafUuid"])]; ok {
+				named = at
+			}
+		}
+	}
+	if named < 0 {
+		return c.down(last)
+	}
+	for _, i := range c.path(last, false) {
+		if i == named || sameReply(c.recs[i], c.recs[named]) {
+			return c.down(last)
+		}
+	}
+	return c.down(named)
+}
+
+func replyID(o map[string]any) string {
+	if o["type"] != "assistant" {
+		return ""
+	}
+	msg, _ := o["message"].(map[string]any)
+	return str(msg["id"])
+}
+
+func sameReply(a, b map[string]any) bool { return replyID(a) != "" && replyID(a) == replyID(b) }
+
+// down follows what was attached to the tip.
+func (c *counter) down(i int) int {
+	best := i
+	for _, k := range c.kids[str(c.recs[i]["uuid"])] {
+		if o := c.recs[k]; !speaks(o) && o["isSidechain"] != true && o["subtype"] != "compact_boundary" {
+			best = max(best, c.down(k))
+		}
+	}
+	return best
+}
+
+// live sums what the client sends: sets of records, without their order.
+func (c *counter) live() tally {
+	path := c.path(c.tip(), true)
+	if first := c.recs[path[0]]; first["subtype"] == "compact_boundary" {
+		meta, _ := first["compactMetadata"].(map[string]any)
+		kept, _ := meta["preservedMessages"].(map[string]any)
+		uuids, _ := kept["uuids"].([]any)
+		for _, u := range uuids {
+			path = append(path, c.by[str(u)])
+		}
+	}
+	from := path[0]
+	for _, i := range path {
+		c.lives[i] = true
+	}
+	for _, i := range path {
+		for j, o := range c.recs {
+			if c.counts(j) && j > from && sameReply(o, c.recs[i]) && o["isSidechain"] != true {
+				c.lives[j] = true
+				c.answers(j)
+			}
+		}
+	}
+	return c.sum()
+}
+
+// answers takes the results below a call along, through what passed between.
+func (c *counter) answers(i int) {
+	for _, k := range c.kids[str(c.recs[i]["uuid"])] {
+		o := c.recs[k]
+		msg, _ := o["message"].(map[string]any)
+		list, _ := msg["content"].([]any)
+		for _, v := range list {
+			if b, _ := v.(map[string]any); b["type"] == "tool_result" {
+				c.lives[k] = true
+			}
+		}
+		if o["type"] == "progress" {
+			c.answers(k)
+		}
+	}
+}
+
+// sum counts the live records without what the client drops.
+func (c *counter) sum() tally {
+	asked, answered := map[string]bool{}, map[string]bool{}
+	said := map[string]bool{}
+	order := make([]int, 0, len(c.lives))
+	for i := range c.lives {
+		order = append(order, i)
+	}
+	sort.Ints(order)
+	var end []string // The calls of the last reply, while nothing was said after it.
+	for _, i := range order {
+		c.record(i, tally{}, func(kind string, b map[string]any) bool {
+			if b["type"] == "tool_use" {
+				asked[str(b["id"])] = true
+				end = append(end, str(b["id"]))
+			} else if b["type"] == "tool_result" {
+				answered[str(b["tool_use_id"])] = true
+			} else if b["type"] == "text" && kind != "system" {
+				end = nil
+			}
+			return false
+		})
+	}
+	keep := func(_ string, b map[string]any) bool {
+		switch b["type"] {
+		case "text":
+			return strings.TrimSpace(str(b["text"])) != ""
+		case "tool_use":
+			return answered[str(b["id"])] || slices.Contains(end, str(b["id"]))
+		case "tool_result":
+			return asked[str(b["tool_use_id"])]
+		}
+		return true
+	}
+	for _, i := range order {
+		c.record(i, tally{}, func(_ string, b map[string]any) bool {
+			if keep("", b) && b["type"] != "thinking" {
+				said[replyID(c.recs[i])] = true
+			}
+			return false
+		})
+	}
+	total := tally{}
+	for _, i := range order {
+		o := c.recs[i]
+		a, _ := o["attachment"].(map[string]any)
+		if o["isApiErrorMessage"] == true || a["type"] == "todo_reminder" && o["rendered"] == nil {
+			continue
+		}
+		c.record(i, total, func(kind string, b map[string]any) bool {
+			return keep(kind, b) && (b["type"] != "thinking" || said[replyID(o)])
+		})
+	}
+	return total
+}
+
+// TestBytesByKind compares the sizes of events with the second count, for all of
+// a session and for what is live of it.
+func TestBytesByKind(t *testing.T) {
+	t.Parallel()
+	for _, file := range sessions(t) {
+		t.Run(name(file), func(t *testing.T) {
+			t.Parallel()
+			c := open(t, file)
+			all, live := tally{}, tally{}
+			for i := range c.Events {
+				e := &c.Events[i]
+				all[e.Kind.String()] += e.Bytes
+				if e.Live {
+					live[e.Kind.String()] += e.Bytes
+				}
+			}
+			count := newCounter(t, file)
+			compareTally(t, "all", all, count.all())
+			compareTally(t, "live", live, count.live())
+		})
+	}
+}
+
+func compareTally(t *testing.T, what string, got, want tally) {
+	t.Helper()
+	for _, k := range model.Kinds {
+		if got[k.String()] == 0 {
+			delete(got, k.String())
+		}
+		if want[k.String()] == 0 {
+			delete(want, k.String())
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}

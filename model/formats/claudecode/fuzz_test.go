@@ -1,0 +1,115 @@
+package claudecode
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// FuzzOpen opens arbitrary bytes. What opens has sound events, and a fork of it,
+// where one can be made, is what was promised and breaks no rule.
+func FuzzOpen(f *testing.F) {
+	for _, file := range sessions(f) {
+		if strings.Contains(file, "testdata") && !strings.Contains(file, "demo") {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data)
+		}
+	}
+	f.Add([]byte(`{"type":"user","uuid":"a","message":{"content":[{"type":"tool_result"}]}}`))
+	f.Add([]byte(`{"type":"attachment","uuid":"a","rendered":[{}],"attachment":{"type":"file"}}`))
+	f.Add([]byte(`{"type":"assistant","uuid":"a","message":{"content":[[],1,{"type":"tool_use"}]}}`))
+	f.Add([]byte(`{"type":"user","uuid":"a","message":{"content":"` + "\xff\\ud800" + `"}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		Detect(data)
+		c, err := Open(source.Lines("x.jsonl", data), "")
+		if err != nil {
+			return
+		}
+		sound(t, c)
+		Check(c)
+		for _, r := range recipes {
+			promise(t, c, r.make(c))
+		}
+	})
+}
+
+// promise drafts a fork and compares it with what the changes leave.
+func promise(t *testing.T, c *model.Conversation, changes []model.Change) {
+	t.Helper()
+	want := c.View(model.Outcomes(changes))
+	if len(want) > 0 && want[0].Role != "user" {
+		return // No plan takes the user's first words; see model.Rules.
+	}
+	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	if err != nil {
+		return
+	}
+	var out bytes.Buffer
+	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
+		t.Fatal(err)
+	}
+	fork, err := Open(source.Lines("fork", out.Bytes()), "nowhere/"+d.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
+		t.Fatalf("%v\n%s", f, out.Bytes())
+	}
+	if f := Check(fork); len(f) > 0 {
+		t.Fatalf("%v\n%s", f, out.Bytes())
+	}
+}
+
+// sound checks what every conversation must hold.
+func sound(t testing.TB, c *model.Conversation) {
+	t.Helper()
+	ids := make(map[model.ID]bool)
+	turn, message := 0, 0
+	for i := range c.Events {
+		e := &c.Events[i]
+		switch {
+		case ids[e.ID]:
+			t.Fatalf("event %s twice", e.ID)
+		case len(e.Parts) == 0:
+			t.Fatalf("event %s has no part", e.ID)
+		case e.Live && (e.OffPath || e.Partition != len(c.Boundaries)):
+			t.Fatalf("event %s is live in partition %d of %d", e.ID, e.Partition, len(c.Boundaries))
+		case e.OffPath && e.Turn != 0 || !e.OffPath && e.Turn < turn:
+			t.Fatalf("event %s in turn %d after %d", e.ID, e.Turn, turn)
+		case e.Message < message:
+			t.Fatalf("event %s in message %d after %d", e.ID, e.Message, message)
+		}
+		ids[e.ID], message = true, e.Message
+		turn = max(turn, e.Turn)
+		for p := range e.Parts {
+			s := e.Parts[p].Text.Span
+			if s.Start < 0 || s.End > len(c.Source.Data) || s.Start > s.End {
+				t.Fatalf("event %s: span %v", e.ID, s)
+			}
+		}
+		if calls := e.Kind == model.ToolCall || e.Kind == model.ToolResult; calls != (e.Call >= 0) {
+			t.Fatalf("event %s: call %d", e.ID, e.Call)
+		}
+	}
+	for i, turn := range c.Turns {
+		if turn.Number != i+1 || turn.Events[0] != turn.Prompt || !c.Events[turn.Prompt].Prompt {
+			t.Fatalf("turn %d: %+v", i+1, turn)
+		}
+	}
+	for i := range c.Calls {
+		call := &c.Calls[i]
+		if r := call.Request; r >= 0 && c.Events[r].Call != i {
+			t.Fatalf("call %d: request %d is of call %d", i, r, c.Events[r].Call)
+		}
+		if r := call.Result; r >= 0 && c.Events[r].Call != i {
+			t.Fatalf("call %d: result %d is of call %d", i, r, c.Events[r].Call)
+		}
+	}
+}

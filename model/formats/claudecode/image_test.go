@@ -1,0 +1,78 @@
+package claudecode
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"testing"
+
+	"decant/model"
+)
+
+func TestPixels(t *testing.T) {
+	t.Parallel()
+	pic := image.NewPaletted(image.Rect(0, 0, 37, 21), color.Palette{color.Black, color.White})
+	encode := func(f func(*bytes.Buffer) error) []byte {
+		var b bytes.Buffer
+		if err := f(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	webp := func(kind string, rest ...byte) []byte {
+		return append([]byte("RIFF\x00\x00\x00\x00WEBP"+kind+"\x00\x00\x00\x00"), rest...)
+	}
+	jpg := encode(func(b *bytes.Buffer) error { return jpeg.Encode(b, pic, nil) })
+	exif := append([]byte{0xff, 0xe1, 0xff, 0xff}, make([]byte, 0xfffd)...)
+	tests := []struct {
+		name string
+		data []byte
+		w, h int
+	}{
+		{"png", encode(func(b *bytes.Buffer) error { return png.Encode(b, pic) }), 37, 21},
+		{"gif", encode(func(b *bytes.Buffer) error { return gif.Encode(b, pic, nil) }), 37, 21},
+		{"jpeg", jpg, 37, 21},
+		{"jpeg behind a preview", append(append(jpg[:2:2], exif...), jpg[2:]...), 37, 21},
+		{"webp, large", webp("VP8X", 0, 0, 0, 0, 36, 0, 0, 20, 0, 0), 37, 21},
+		{"webp, lossless", webp("VP8L", 0x2f, 36, 0, 5, 0, 0, 0, 0, 0, 0), 37, 21},
+		{"webp, lossy", webp("VP8 ", 0, 0, 0, 0x9d, 1, 0x2a, 37, 0, 21, 0), 37, 21},
+		{"webp, of no kind", webp("ABCD", make([]byte, 20)...), 0, 0},
+		{"webp, cut", webp("VP8X"), 0, 0},
+		{"nothing", nil, 0, 0},
+		{"no image", []byte("hello, world, hello, world, hello"), 0, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			v := value(t, m{"source": m{
+				"media_type": "image/x", "data": base64.StdEncoding.EncodeToString(tt.data),
+			}})
+			p := imagePart(v)
+			want := model.Image{Type: "image/x", Width: tt.w, Height: tt.h}
+			if p.Kind != model.PartImage || p.Image != want {
+				t.Errorf("got %+v, want %+v", p.Image, want)
+			}
+		})
+	}
+	if w, h := pixels([]byte(`"iVBORw0KGgo\u0041 not base64"`)); w != 0 || h != 0 {
+		t.Errorf("broken base64: got %d × %d", w, h)
+	}
+	if p := imagePart(value(t, m{"source": m{"type": "url", "url": "x"}})); p.Image.Width != 0 {
+		t.Errorf("an image by its address: got %+v", p.Image)
+	}
+}
+
+func FuzzPixels(f *testing.F) {
+	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		raw := []byte(`"` + base64.StdEncoding.EncodeToString(data) + `"`)
+		if w, h := pixels(raw); w < 0 || h < 0 {
+			t.Errorf("got %d × %d", w, h)
+		}
+	})
+}

@@ -1,0 +1,171 @@
+package claudecode
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// value parses a JSON value.
+func value(t testing.TB, v any) source.Value {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree source.Tree
+	if err := tree.Parse(raw, source.Span{Start: 0, End: len(raw)}); err != nil {
+		t.Fatal(err)
+	}
+	return tree.Root()
+}
+
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, tool string
+		in         m
+		want       model.Effect
+		uri        string
+	}{
+		{
+			"read", "Read", m{"file_path": "/a/../b.go"},
+			model.Effect{Kind: model.Reads, Paths: []string{"/b.go"}}, "file:///b.go",
+		},
+		{
+			"read, relative", "Read", m{"file_path": "x/b.go"},
+			model.Effect{Kind: model.Reads, Paths: []string{"/w/x/b.go"}}, "file:///w/x/b.go",
+		},
+		{
+			"read, range", "Read", m{"file_path": "/b", "offset": 10, "limit": 11},
+			model.Effect{
+				Kind: model.Reads, Paths: []string{"/b"}, Lines: model.LineRange{From: 10, To: 20},
+			}, "file:///b#L10-20",
+		},
+		{
+			"read, open end", "Read", m{"file_path": "/b", "offset": 10},
+			model.Effect{Kind: model.Reads, Paths: []string{"/b"}, Lines: model.LineRange{From: 10}},
+			"file:///b#L10-",
+		},
+		{
+			"read, from the start", "Read", m{"file_path": "/b", "limit": 200},
+			model.Effect{
+				Kind: model.Reads, Paths: []string{"/b"}, Lines: model.LineRange{From: 1, To: 200},
+			}, "file:///b#L1-200",
+		},
+		{
+			"read, all of it", "Read", m{"file_path": "/b", "offset": 1},
+			model.Effect{Kind: model.Reads, Paths: []string{"/b"}}, "file:///b",
+		},
+		{
+			"read, pages", "Read", m{"file_path": "/b.pdf", "pages": "1-5"},
+			model.Effect{Kind: model.Reads, Paths: []string{"/b.pdf"}}, "file:///b.pdf#pages=1-5",
+		},
+		{
+			"read on Windows", "Read", m{"file_path": `C:\src\.\b.go`},
+			model.Effect{Kind: model.Reads, Paths: []string{"/C:/src/b.go"}}, "file:///C:/src/b.go",
+		},
+		{"read of nothing", "Read", m{}, model.Effect{Kind: model.Reads}, ""},
+		{
+			"notebook", "NotebookEdit", m{"notebook_path": "/n.ipynb"},
+			model.Effect{Kind: model.Writes, Paths: []string{"/n.ipynb"}}, "",
+		},
+		{
+			"edit", "Edit", m{"file_path": "/b"},
+			model.Effect{Kind: model.Writes, Paths: []string{"/b"}}, "",
+		},
+		{
+			"grep", "Grep", m{"pattern": "x", "path": "."},
+			model.Effect{Kind: model.Searches, Paths: []string{"/w"}}, "",
+		},
+		{"glob", "Glob", m{"pattern": "*"}, model.Effect{Kind: model.Lists}, ""},
+		{"bash", "Bash", m{"command": "cat /b"}, model.Effect{Kind: model.Runs}, ""},
+		{
+			"fetch", "WebFetch", m{"url": "https://example.org/a?b#c"},
+			model.Effect{Kind: model.Reads}, "https://example.org/a?b#c",
+		},
+		{"todo", "TodoWrite", m{"file_path": "/b"}, model.Effect{}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := call{tool: tt.tool}
+			c.read(value(t, tt.in), "/w")
+			if !reflect.DeepEqual(c.effect, tt.want) || c.uri != tt.uri {
+				t.Errorf("got %+v %q, want %+v %q", c.effect, c.uri, tt.want, tt.uri)
+			}
+		})
+	}
+}
+
+func TestAbsolute(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ path, cwd, want string }{
+		{"", "/w", ""},
+		{"/a/./b/../c", "", "/a/c"},
+		{"a", "", ""},
+		{"../a", "/w/x", "/w/a"},
+		{"a", `D:\w`, "/D:/w/a"},
+		{"a", "relative", ""},
+		{"c:", "/w", "/w/c:"},
+	}
+	for _, tt := range tests {
+		if got := absolute(tt.path, tt.cwd); got != tt.want {
+			t.Errorf("absolute(%q, %q) = %q, want %q", tt.path, tt.cwd, got, tt.want)
+		}
+	}
+}
+
+func TestEnvelope(t *testing.T) {
+	t.Parallel()
+	const tail = "\n\n<system-reminder>\nx\n</system-reminder>"
+	tests := []struct {
+		name, text string
+		want       model.Envelope
+	}{
+		{"nothing", "", 0},
+		{"plain", "package main", 0},
+		{"arrow", "     1→package main", model.NumbersArrow},
+		{"tab", "1\tpackage main", model.NumbersTab},
+		{"digits only", "12345678901234567890123456789", 0},
+		{"spaces only", "                              1\tx", 0},
+		{"reminder", "x" + tail + "\n", model.TrailingReminder},
+		{"arrow and reminder", "  10→x" + tail, model.NumbersArrow | model.TrailingReminder},
+		{"quote at the cut", "12345678901234567890123\"\\\u0001", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			raw, _ := json.Marshal(tt.text)
+			if got := envelope(raw); got != tt.want {
+				t.Errorf("got %b, want %b", got, tt.want)
+			}
+			if got := envelope(source.Quote(tt.text)); got != tt.want {
+				t.Errorf("quoted the other way: got %b, want %b", got, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzCutAt cuts strings anywhere: what is left is a string, and a start of it.
+func FuzzCutAt(f *testing.F) {
+	f.Add("ab\\\"\n\u2028", 3)
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		for _, raw := range [][]byte{source.Quote(s), must(json.Marshal(s))} {
+			cut := append(raw[:cutAt(raw, n):cutAt(raw, n)], '"')
+			if !source.Valid(cut) {
+				t.Fatalf("%q cut after %d: %q", s, n, cut)
+			}
+		}
+	})
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
