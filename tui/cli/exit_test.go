@@ -19,7 +19,10 @@ func TestFail(t *testing.T) {
 		want string
 	}{
 		{"an error", errors.New("open x: no"), ExitError, "decant: open x: no\n"},
-		{"wrong use", fmt.Errorf("so: %w", usagef("no flag %s", "-z")), ExitUsage, "decant: so: no flag -z\n"},
+		{
+			"wrong use", fmt.Errorf("so: %w", usagef("no flag %s", "-z")), ExitUsage,
+			"decant: so: no flag -z\n",
+		},
 		{"nothing", &nothingError{"why"}, ExitNothing, "decant: nothing to save: why\n"},
 		{
 			"one finding", &refusedError{"not saved", []model.Finding{finding}}, ExitRefused,
@@ -27,8 +30,8 @@ func TestFail(t *testing.T) {
 				"try fewer strategies with -s\n2.1: pair-broken: the API answers 400\n",
 		},
 		{
-			"two findings", &refusedError{"not saved", []model.Finding{finding, finding}}, ExitRefused,
-			"(2 findings below)",
+			"two findings", &refusedError{"not saved", []model.Finding{finding, finding}},
+			ExitRefused, "(2 findings below)",
 		},
 		{"an escape", errors.New("open \x1b[31mred\x07: no"), ExitError, "decant: open red: no\n"},
 	}

@@ -33,25 +33,41 @@ const (
 	groupOutput = "How it is shown"
 )
 
-// options are the values of the flags.
+// options are the values of the flags. What was not given is zero, and a default of its own is put
+// in only where it is used, so that a setting can stand in for a flag that was not given.
 type options struct {
-	conversation                    string
-	dryRun, save, list, demo        bool
-	version, help                   bool
-	show                            string
-	strategies                      []string
-	strategiesGiven                 bool
-	keepLast, keepFirst, dropTurns  string
-	keepLastGiven, keepFirstGiven   bool
-	scope                           string
-	settings                        []string
-	output, format, theme           string
-	inPlace, yesInPlace, json, mono bool
+	// conversation is the one argument, "" for none.
+	conversation string
+	// One of these says what to do; none of them opens the screen, or reports where there is none.
+	dryRun, save, list, version, help bool
+	show                              string
+	// demo takes the place of conversation.
+	demo bool
+
+	// strategies are lists of names with commas, in the order given. None given leaves the
+	// default; an empty list given leaves no strategy.
+	strategies      []string
+	strategiesGiven bool
+	// The fences as [strategies.ParseFence] reads them. An empty one that was given is an error.
+	keepLast, keepFirst           string
+	keepLastGiven, keepFirstGiven bool
+	// dropTurns is what parseTurns reads, scope "", "live" or "file", settings are key=value.
+	dropTurns, scope string
+	settings         []string
+
+	// output is relative to the folder that the program was started in.
+	output              string
+	inPlace, yesInPlace bool
+
+	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
+	format, theme string
+	json, mono    bool
 }
 
 // Flags lists every flag in the order in which they are shown.
 func Flags() []Flag { return slices.Clone(flagTable) }
 
+// flagTable is the one place where a flag is written down.
 var flagTable = []Flag{
 	{
 		"dry-run", "n", "", "print the report and write nothing", groupDo,
@@ -175,6 +191,7 @@ func parse(args []string) (*options, error) {
 	}
 	o.strategiesGiven = fs.Changed("strategy")
 	o.keepLastGiven, o.keepFirstGiven = fs.Changed("keep-last"), fs.Changed("keep-first")
+	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{"output", "show", "drop-turns", "scope", "format", "theme"} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -210,6 +227,7 @@ func flagError(err error) error {
 
 // check refuses flags that do not go together.
 func (o *options) check() error {
+	// Whoever asks for help may have got the rest wrong.
 	if o.help || o.version {
 		return nil
 	}
@@ -221,7 +239,8 @@ func (o *options) check() error {
 	return nil
 }
 
-// clash is a rule about flags.
+// clash is a rule about flags: whether it is broken, and what the error says then, with the next
+// step.
 type clash struct {
 	broken bool
 	text   string
@@ -248,6 +267,7 @@ func (o *options) clashes() []clash {
 	}, o.saveClashes()...)
 }
 
+// saveClashes are the rules about where to save.
 func (o *options) saveClashes() []clash {
 	homeless := o.demo || o.conversation == "-"
 	return []clash{

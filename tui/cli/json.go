@@ -28,6 +28,7 @@ func writeJSON(w io.Writer, v any) error {
 // escapeHidden writes every character of a JSON text that [render.Clean] would not let through as
 // \uXXXX. All of them are inside strings, where JSON leaves its own line breaks out.
 func escapeHidden(text []byte) []byte {
+	// Nearly all reports are clean, and some are large.
 	if render.Clean(string(text)) == string(text) {
 		return text
 	}

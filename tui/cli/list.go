@@ -11,13 +11,16 @@ import (
 // maxTitle is how many cells of a title the listing shows.
 const maxTitle = 60
 
-// listed is one conversation in the JSON listing.
+// listed is one conversation in the JSON listing, whose keys other programs read.
 type listed struct {
-	Agent    string    `json:"agent"`
-	ID       string    `json:"id"`
-	Path     string    `json:"path"`
-	Title    string    `json:"title"`
-	CWD      string    `json:"cwd"`
+	// Agent is the name of its format, ID what the agent resumes it by, Path its file.
+	Agent string `json:"agent"`
+	ID    string `json:"id"`
+	Path  string `json:"path"`
+	// Title and CWD are "" where the two ends of the file do not say.
+	Title string `json:"title"`
+	CWD   string `json:"cwd"`
+	// Modified is when the file was written last, in UTC; Bytes is its size.
 	Modified time.Time `json:"modified"`
 	Bytes    int64     `json:"bytes"`
 }
@@ -29,6 +32,7 @@ func (a *app) list() error {
 	if err != nil {
 		return err
 	}
+	// A script that asks for this folder must not get the conversations of others.
 	if a.o.json {
 		out := make([]listed, len(found))
 		for i, f := range found {

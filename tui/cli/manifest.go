@@ -14,10 +14,13 @@ import (
 // manifest is the record of one save: what was where before it, so that any removal can be looked
 // up later in the original or its backup.
 type manifest struct {
-	Decant  string           `json:"decant"`
-	Saved   time.Time        `json:"saved"`
-	Source  manifestSource   `json:"source"`
-	Fork    manifestFork     `json:"fork"`
+	// Decant is the program's version, Saved when the fork was made.
+	Decant string    `json:"decant"`
+	Saved  time.Time `json:"saved"`
+	// Source is where everything below was, Fork where it is no longer.
+	Source manifestSource `json:"source"`
+	Fork   manifestFork   `json:"fork"`
+	// Changes are those of the plan, in its order.
 	Changes []manifestChange `json:"changes"`
 }
 
@@ -34,21 +37,25 @@ type manifestSource struct {
 
 // manifestFork is what was written.
 type manifestFork struct {
+	// ID is what the agent resumes it by, Path its file.
 	ID   string `json:"id"`
 	Path string `json:"path"`
 }
 
 // manifestChange is one change, and what stood there.
 type manifestChange struct {
-	Event    string         `json:"event"`
-	Turn     int            `json:"turn"`
-	Call     string         `json:"call"`
-	Tool     string         `json:"tool"`
-	Op       string         `json:"op"`
-	Strategy string         `json:"strategy"`
-	Class    string         `json:"class"`
-	Reason   string         `json:"reason"`
-	Was      []manifestPart `json:"was"`
+	// Event is its id in the source, Turn its number there; Call and Tool are "" without a call.
+	Event string `json:"event"`
+	Turn  int    `json:"turn"`
+	Call  string `json:"call"`
+	Tool  string `json:"tool"`
+	// Op, Strategy, Class and Reason are as in the plan.
+	Op       string `json:"op"`
+	Strategy string `json:"strategy"`
+	Class    string `json:"class"`
+	Reason   string `json:"reason"`
+	// Was is what stood there before any change, empty for an insertion.
+	Was []manifestPart `json:"was"`
 }
 
 // manifestPart is one block of what stood there. Part is from 1; Span is in bytes of the source,
@@ -62,6 +69,8 @@ type manifestPart struct {
 	URI      string `json:"uri"`
 }
 
+// encodings say how to read the bytes at a span: a JSON string, base64 in one, or a JSON value. A
+// literal is a text of the client's own, which is not in the file.
 var encodings = map[model.Encoding]string{
 	model.NoText: "none", model.JSONString: "string", model.Base64String: "base64",
 	model.JSONValue: "json", model.Literal: "literal",
@@ -82,6 +91,8 @@ func newManifest(c *model.Conversation, changes []model.Change) *manifest {
 	return m
 }
 
+// newManifestChange tells of one change, and of each block that it takes or replaces. An insertion
+// takes nothing.
 func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
 	e := &c.Events[ch.Event]
 	out := manifestChange{
@@ -127,6 +138,7 @@ func (m *manifest) write(env *Env) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("write manifest: %w", err)
 	}
+	// The time comes first: in place the id is the same for every save.
 	folder = filepath.Join(folder, "manifests")
 	data, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {

@@ -17,6 +17,7 @@ func nearest(name string, names []string) string {
 // edits counts how many bytes have to be put in, taken out, changed or swapped with a neighbour to
 // make b out of a.
 func edits(a, b string) int {
+	// Three rows of the table of distances are enough: this one, the last and the one before it.
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -74,6 +74,7 @@ func (a *app) absolute(path string) string {
 	return filepath.Join(a.env.Cwd, path)
 }
 
+// openFile loads a file in the format that was asked for, or in its own.
 func (a *app) openFile(path string) (*model.Conversation, error) {
 	return formats.OpenAs(path, a.o.format)
 }

@@ -36,14 +36,18 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 
 // app is one run of the program.
 type app struct {
-	env  *Env
-	o    *options
-	in   io.Reader
+	env *Env
+	o   *options
+	in  io.Reader
+	// out keeps its first error, which Run asks for at the end; errw is not buffered.
 	out  *bufio.Writer
 	errw io.Writer
-	code int // What Run returns when there is no error.
+	// code is what Run returns when there is no error.
+	code int
 }
 
+// run does what the flags ask for. What is cheap and needs no conversation comes first, and every
+// value of a flag is checked before a conversation is read, but those that name a turn.
 func (a *app) run() error {
 	switch o := a.o; {
 	case o.help:
@@ -90,7 +94,8 @@ func (a *app) print(s string) error {
 	return err
 }
 
-// dryRun reports and writes nothing.
+// dryRun reports and writes nothing. A plan that could not be saved is reported all the same, and
+// refused after it, so that a script learns it from the exit code.
 func (a *app) dryRun(plan *strategies.Plan) error {
 	findings := strategies.Check(plan)
 	r := report.New(plan, findings, a.env.Version)
@@ -150,7 +155,8 @@ func (a *app) report(r *report.Report, plan *strategies.Plan) error {
 	return a.print(t.page().Text(a.env.Width))
 }
 
-// saveAndReport is --save.
+// saveAndReport is --save. The report is also printed when nothing was saved for a reason that it
+// shows: its findings, or the notes that say why nothing was found.
 func (a *app) saveAndReport(plan *strategies.Plan) error {
 	s, err := a.save(context.Background(), plan, a.o.output)
 	if s == nil {
@@ -165,6 +171,7 @@ func (a *app) saveAndReport(plan *strategies.Plan) error {
 	return err
 }
 
+// isNothing reports whether an error says that there was nothing to save.
 func isNothing(err error) bool {
 	var nothing *nothingError
 	return errors.As(err, &nothing)

@@ -14,10 +14,12 @@ import (
 
 // saved is one save, or the attempt at one: its report, and what a person should hear besides.
 type saved struct {
-	plan    *strategies.Plan
-	report  *report.Report
-	fork    formats.Saved
-	warning string // Why there is no manifest, "" when there is one.
+	plan *strategies.Plan
+	// report has the fork when there is one, and the findings that stood in its way when not.
+	report *report.Report
+	fork   formats.Saved
+	// warning says why there is no manifest, "" when there is one.
+	warning string
 }
 
 // save checks a plan and writes its fork. The report is there, without a fork, when a checker
@@ -25,6 +27,7 @@ type saved struct {
 func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*saved, error) {
 	findings := strategies.Check(plan)
 	s := &saved{plan: plan, report: report.New(plan, findings, a.env.Version)}
+	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
 	switch {
 	case plan.Spec.Scope == strategies.ScopeFile:
 		return nil, usagef("scope file is for measuring only: choose --scope live to save")
@@ -49,6 +52,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		return nil, err
 	}
 	s.fork = fork
+	// The fork stands whether or not its manifest can be written.
 	m := newManifest(c, plan.Changes)
 	m.Decant, m.Saved, m.Source.Backup = a.env.Version, now, fork.Backup
 	m.Fork = manifestFork{ID: fork.ID, Path: fork.Path}

@@ -36,6 +36,7 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 			return saves.add(a.save(ctx, plan, cmp.Or(o.Output, a.o.output)))
 		},
 	})
+	// What was saved is reported however the screen ended.
 	a.code = result.Code
 	for _, s := range saves.done() {
 		if printed := a.printSaved(s); printed != nil {
@@ -83,6 +84,7 @@ func (l *saves) done() []*saved {
 func (a *app) theme() (*render.Theme, error) {
 	name := a.o.theme
 	profile := a.profile()
+	// Without colours both themes look alike, and nothing needs to be asked.
 	if name == "" || name == "auto" {
 		name = "dark"
 		ask := a.env.DarkBackground

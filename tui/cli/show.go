@@ -91,6 +91,7 @@ type viewer struct {
 	b    strings.Builder
 }
 
+// line prints a line of ours. What it tells of the conversation is cleaned.
 func (v *viewer) line(format string, args ...any) {
 	v.b.WriteString(render.CleanLine(fmt.Sprintf(format, args...)))
 	v.b.WriteByte('\n')
@@ -123,6 +124,7 @@ func (v *viewer) event(i int) {
 	}
 }
 
+// heading names an event: its id, what it is, its call and its size.
 func (v *viewer) heading(e *model.Event) string {
 	s := e.ID.String() + " " + e.Kind.String()
 	if e.Label != "" {
@@ -181,6 +183,7 @@ func (v *viewer) change(ch *model.Change) string {
 	return s
 }
 
+// text prints a text of the conversation.
 func (v *viewer) text(s string) {
 	for line := range strings.Lines(render.Clean(s)) {
 		if line = strings.TrimSuffix(line, "\n"); line != "" {

@@ -51,6 +51,7 @@ func (o *options) spec() (strategies.Spec, error) {
 	if err := o.fences(&s); err != nil {
 		return s, err
 	}
+	// The flag was checked when it was parsed; the setting by the same name may still say file.
 	switch o.scope {
 	case "live":
 		s.Scope = strategies.ScopeLive
@@ -63,6 +64,7 @@ func (o *options) spec() (strategies.Spec, error) {
 	return s, nil
 }
 
+// fences puts the fences in that have a flag of their own.
 func (o *options) fences(s *strategies.Spec) error {
 	for _, f := range []struct {
 		flag, value string
@@ -133,6 +135,8 @@ func parseTurns(list string, have int) ([]int, error) {
 	return turns, nil
 }
 
+// parseRange reads a turn or a range of turns, both ends included. Turn 0 is an error: it stands
+// for what is in no turn, which cannot be dropped whole.
 func parseRange(item string, have int) (from, to int, err error) {
 	first, last, ranged := strings.Cut(item, "-")
 	if !ranged {

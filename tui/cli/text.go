@@ -35,6 +35,7 @@ func (t *sheet) page() page.Page {
 	return page.Page{Title: t.title(), Sections: sections}
 }
 
+// title is what the agent calls the conversation, or its id where it has no title.
 func (t *sheet) title() string {
 	return "decant: " + cmp.Or(t.r.Conversation.Title, t.r.Conversation.ID, "a conversation")
 }
@@ -73,6 +74,8 @@ func (t *sheet) method() string {
 	return s
 }
 
+// totals are the sizes before and after. The file's scope has no tokens, for most of what it holds
+// is never sent; what is not saved and cannot be has no size on disk.
 func (t *sheet) totals() [][]string {
 	tokens, bytes, file := t.r.Tokens, t.r.ContextBytes, t.r.FileBytes
 	rows := [][]string{
@@ -88,6 +91,7 @@ func (t *sheet) totals() [][]string {
 	return rows
 }
 
+// total is one row of sizes.
 func total(name string, before, after int) []string {
 	return []string{
 		name, render.Number(before), render.Number(after), render.Number(before - after),
@@ -111,6 +115,7 @@ func count(n int, noun string) string {
 	return render.Number(n) + " " + noun
 }
 
+// numbers are the sides of a table of a name and numbers.
 var numbers = []page.Align{
 	page.Left, page.Right, page.Right, page.Right, page.Right, page.Right,
 }
@@ -131,6 +136,7 @@ func (t *sheet) kinds() page.Section {
 	return section("What fills it", table)
 }
 
+// tools is what fills the context, by tool; what does not fit shares the last row.
 func (t *sheet) tools() page.Section {
 	table := page.Table{
 		Head:  []string{"tool", "calls", "failed", "≈ tokens", "share", "bytes"},
@@ -190,94 +196,7 @@ func costs(c *report.Classes) string {
 	return strings.Join(parts, ", ")
 }
 
-// meaning is what a class costs, in words.
-var meaning = map[model.Class]string{
-	model.Summarised: "replaced by a summary",
-	model.Dropped:    "gone from the fork",
-	model.Superseded: "a newer result stays",
-	model.Covered:    "every line stays elsewhere",
-	model.Identical:  "the same text stays elsewhere",
-}
-
-// losses is what goes, the costliest class first, in each the largest first.
-func (t *sheet) losses() page.Section {
-	table := page.Table{
-		Head: []string{"class", "strategy", "what", "changes", "≈ tokens", "bytes"},
-		Align: []page.Align{
-			page.Left, page.Left, page.Left, page.Right, page.Right, page.Right,
-		},
-	}
-	for _, l := range t.sumLosses() {
-		what := l.what
-		if l.forced {
-			what += " (consequence)"
-		}
-		table.Rows = append(table.Rows, []string{
-			l.class.String(), l.strategy, what, render.Number(l.Changes), render.Number(l.Tokens),
-			render.Number(l.Bytes),
-		})
-	}
-	s := section("What goes", table)
-	for _, class := range slices.Backward(model.Classes) {
-		if tally := t.r.Classes.Of(class); tally.Changes > 0 {
-			s.Lines = append(s.Lines, fmt.Sprintf("%s: %s, ≈ %s tokens (%s)", class,
-				count(tally.Changes, "change"), render.Number(tally.Tokens), meaning[class]))
-		}
-	}
-	return s
-}
-
-// loss is a group of changes: of one class and strategy, on results of one tool or events of one
-// kind, its own or forced.
-type loss struct {
-	lossKey
-	report.Tally
-}
-
-type lossKey struct {
-	class          model.Class
-	strategy, what string
-	forced         bool
-}
-
-func (t *sheet) sumLosses() []loss {
-	sums := map[lossKey]report.Tally{}
-	for i := range t.plan.Changes {
-		ch := &t.plan.Changes[i]
-		key := lossKey{ch.Class, ch.Strategy, t.what(ch.Event), ch.Cause >= 0}
-		sum := sums[key]
-		sum.Changes++
-		sum.Tokens += ch.Tokens
-		sum.Bytes += ch.Bytes
-		sums[key] = sum
-	}
-	out := make([]loss, 0, len(sums))
-	for key, sum := range sums {
-		out = append(out, loss{key, sum})
-	}
-	slices.SortFunc(out, func(a, b loss) int {
-		return cmp.Or(
-			cmp.Compare(b.class, a.class), cmp.Compare(b.Tokens, a.Tokens),
-			cmp.Compare(b.Bytes, a.Bytes), strings.Compare(a.strategy, b.strategy),
-			strings.Compare(a.what, b.what),
-		)
-	})
-	return out
-}
-
-// what names an event by its tool, or by its kind where it has none.
-func (t *sheet) what(event int) string {
-	c := t.plan.Index.Conversation
-	e := &c.Events[event]
-	if e.Call < 0 {
-		return e.Kind.String()
-	}
-	if e.Kind == model.ToolCall {
-		return c.Calls[e.Call].Tool + " call"
-	}
-	return c.Calls[e.Call].Tool + " result"
-}
-
+// notes are what the plan says about strategies, each with the name of its own.
 func (t *sheet) notes() []string {
 	out := make([]string, len(t.plan.Notes))
 	for i, n := range t.plan.Notes {
@@ -289,6 +208,7 @@ func (t *sheet) notes() []string {
 	return out
 }
 
+// findings are what the checker said, one a line.
 func (t *sheet) findings() []string {
 	out := make([]string, len(t.r.Check.Findings))
 	for i, f := range t.r.Check.Findings {
