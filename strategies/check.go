@@ -81,6 +81,7 @@ type checker struct {
 	p        *Plan
 	c        *model.Conversation
 	outcomes map[int]model.Outcome
+	costs    map[int]model.Class // The costliest class on each changed event.
 	rule     Rule
 	out      []model.Finding
 }

@@ -82,11 +82,14 @@ func (k *checker) call(event int) *model.Call {
 
 // taken is the costliest class of what changed an event, identical for nothing.
 func (k *checker) taken(event int) model.Class {
-	out := model.Identical
-	for _, i := range k.p.On(event) {
-		out = max(out, k.p.Changes[i].Class)
+	if k.costs == nil {
+		k.costs = map[int]model.Class{}
+		for i := range k.p.Changes {
+			c := &k.p.Changes[i]
+			k.costs[c.Event] = max(k.costs[c.Event], c.Class)
+		}
 	}
-	return out
+	return k.costs[event]
 }
 
 // classes holds each class against the texts that it speaks of.
@@ -106,6 +109,9 @@ func (k *checker) least(c *model.Change) model.Class {
 		return model.Identical // The raw content is the anchor's: see anchors.
 	case c.Cover >= 0:
 		older, later := k.c.Events[c.Event].Call, k.c.Events[c.Cover].Call
+		if older < 0 || later < 0 || !k.c.Calls[older].Pair() || !k.c.Calls[later].Pair() {
+			return model.Dropped
+		}
 		return k.p.Index.compare(int32(older), int32(later))
 	default:
 		return model.Dropped

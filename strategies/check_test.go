@@ -1,0 +1,180 @@
+package strategies
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies/strategiestest"
+)
+
+// sound is a plan without findings. Events: 0 prompt, 1 reasoning, 2–3 a call,
+// 4–5 the same call again, 6–7 a third, 8 text, 9 prompt, 10–11 another call with
+// the content of the third, 12 text.
+func sound(t *testing.T, tweak func(b *strategiestest.Builder)) *Plan {
+	t.Helper()
+	text := strings.Repeat("a line of text\n", 30)
+	b := strategiestest.New()
+	b.Prompt("one")
+	b.Think("hm")
+	b.Tool("Grep", `{}`, text)
+	b.Tool("Grep", `{}`, text+"more")
+	b.Tool("Bash", `{"n":1}`, "other\n"+text)
+	b.Say("so")
+	b.Prompt("two")
+	b.Tool("Bash", `{"n":2}`, "other\n"+text)
+	b.Say("done")
+	if tweak != nil {
+		tweak(b)
+	}
+	s := Default()
+	s.Uses = []Use{{Name: "dedup-tools"}, {Name: "dedup-content"}}
+	s.KeepLast = Fence{}
+	p := Make(NewIndex(b.Done()), s)
+	if f := Check(p); len(f) > 0 || len(p.Changes) != 3 {
+		t.Fatalf("not sound: %v, %d changes", f, len(p.Changes))
+	}
+	return p
+}
+
+func TestCheckFinds(t *testing.T) {
+	t.Parallel()
+	drop := func(event int) model.Change {
+		return model.Change{
+			Event: event, Part: -1, Op: model.Remove, Strategy: "strip-tool-results",
+			Class: model.Dropped, Anchor: -1, Cover: -1, Cause: -1,
+		}
+	}
+	put := func(event int, text string) model.Change {
+		c := drop(event)
+		c.Op, c.Text = model.Replace, text
+		return c
+	}
+	tests := []struct {
+		rule, place string
+		spoil       func(p *Plan)
+	}{
+		{"change-invalid", "conversation", func(p *Plan) { p.Changes[0].Event = 99 }},
+		{"change-invalid", "3.1", func(p *Plan) { p.Changes[0].Part = 1 }},
+		{"change-invalid", "3.1", func(p *Plan) { p.Changes[0].Cause = 0 }},
+		{"change-invalid", "conversation", func(p *Plan) { p.Changes[2].Anchor = 99 }},
+		{"change-invalid", "1.1", func(p *Plan) {
+			p.Changes = append(p.Changes, drop(0))
+			p.Index.Conversation.Events[0].Live = false
+		}},
+		{"change-empty", "3.1", func(p *Plan) { p.Changes = append(p.Changes, drop(2)) }},
+		{"change-empty", "9.1", func(p *Plan) { p.Changes = append(p.Changes, put(8, " \n")) }},
+		{"change-empty", "9.1", func(p *Plan) {
+			p.Changes = append(p.Changes, put(8, "x"), put(8, "x"))
+		}},
+		{"pair-broken", "3.1", func(p *Plan) { p.Changes = p.Changes[1:] }},
+		{"pair-broken", "7.1", func(p *Plan) { p.Changes = append(p.Changes, drop(7)) }},
+		{"anchor-lost", "12.1", func(p *Plan) { p.Changes = append(p.Changes, put(7, "x")) }},
+		{"anchor-lost", "12.1", func(p *Plan) { p.Changes[2].Anchor = 5 }},
+		{"anchor-lost", "12.1", func(p *Plan) { p.Changes[2].Anchor = 12 }},
+		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Calls[2].Unique = false }},
+		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Calls[2].Status = model.Failed }},
+		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Events[7].Partition = 3 }},
+		{"cover-lost", "4.1", func(p *Plan) { p.Changes = append(p.Changes, put(5, "x")) }},
+		{"cover-lost", "4.1", func(p *Plan) { p.Changes[1].Cover = 3 }},
+		{"cover-lost", "4.1", func(p *Plan) { p.Changes[1].Cover = 8 }},
+		{"cover-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[1].Status = model.Failed }},
+		{"cover-lost", "4.1", func(p *Plan) { p.Index.Conversation.Events[5].Needs = []int{7} }},
+		{"class-wrong", "4.1", func(p *Plan) { p.Changes[1].Class = model.Identical }},
+		{"class-wrong", "9.1", func(p *Plan) {
+			c := put(8, "x")
+			c.Class = model.Covered
+			p.Changes = append(p.Changes, c)
+		}},
+		{"fence-crossed", "4.1", func(p *Plan) { p.fenced[3] = true }},
+		{"pin-crossed", "4.1", func(p *Plan) { p.verdicts[3] = Keep }},
+		{"reasoning-unbound", "2.1", func(p *Plan) { p.Changes = append(p.Changes, put(0, "x")) }},
+		{"reasoning-split", "9.1", func(p *Plan) {
+			p.Index.Conversation.Rules.Reasoning = model.ReasoningTurn
+			p.Index.Conversation.Events[8].Kind = model.Reasoning
+			p.Changes = append(p.Changes, drop(1))
+		}},
+		{"held-changed", "4.1", func(p *Plan) { p.Index.Conversation.Rules.Held = []int{3} }},
+		{"need-lost", "13.1", func(p *Plan) { p.Index.Conversation.Events[12].Needs = []int{11} }},
+		{"edit-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[0].Keeps = true }},
+		{"user-last", "2.1", func(p *Plan) { p.Changes = append(p.Changes, drop(0)) }},
+		{"credit-wrong", "4.1", func(p *Plan) { p.Changes[1].Bytes++ }},
+		{"credit-wrong", "4.1", func(p *Plan) { p.after[3].Tokens++ }},
+		{"credit-wrong", "conversation", func(p *Plan) { p.After.Bytes++ }},
+		{"not-smaller", "conversation", func(p *Plan) { p.After = p.Before }},
+	}
+	found := map[string]bool{}
+	for _, tt := range tests {
+		p := sound(t, nil)
+		tt.spoil(p)
+		if !slices.ContainsFunc(Check(p), func(f model.Finding) bool {
+			return f.Rule == tt.rule && f.Place == tt.place && f.Effect != ""
+		}) {
+			t.Errorf("%s at %s: not found in %v", tt.rule, tt.place, Check(p))
+		}
+		found[tt.rule] = true
+	}
+	for _, r := range Rules() {
+		if !found[r.Name] {
+			t.Errorf("no case for %s", r.Name)
+		}
+	}
+}
+
+func TestBitsetBefore(t *testing.T) {
+	t.Parallel()
+	b := newBitset(300)
+	for _, i := range []int{0, 63, 64, 200} {
+		b.set(i, true)
+	}
+	b.set(100, true)
+	b.set(100, false)
+	tests := []struct{ i, low, want int }{
+		{0, 0, -1}, {1, 0, 0}, {63, 0, 0}, {64, 0, 63}, {65, 0, 64}, {199, 0, 64}, {200, 65, -1},
+		{201, 0, 200}, {299, 0, 200}, {299, 201, -1}, {64, 63, 63}, {128, 64, 64},
+	}
+	for _, tt := range tests {
+		if got := b.before(tt.i, tt.low); got != tt.want {
+			t.Errorf("before(%d, %d): got %d, want %d", tt.i, tt.low, got, tt.want)
+		}
+	}
+}
+
+func TestFilePath(t *testing.T) {
+	t.Parallel()
+	for uri, want := range map[string]string{
+		"file:///a/b.go": "/a/b.go", "file:///a/b.go#L1-20": "/a/b.go", "file:///a#L10-": "/a",
+		"file:///a/#b.go": "/a/#b.go", "https://e.org/a": "", "file:///a%20b": "/a%20b", "": "",
+	} {
+		if got := filePath(uri); got != want {
+			t.Errorf("%s: got %q, want %q", uri, got, want)
+		}
+	}
+}
+
+func FuzzFirstLine(f *testing.F) {
+	f.Add("", 1)
+	f.Add("\n  \nfirst\nsecond", 40)
+	f.Add("é\"\\\x00ü", 700)
+	f.Fuzz(func(t *testing.T, text string, times int) {
+		text = strings.ToValidUTF8(strings.Repeat(text, min(max(times, 0), 3000)), "?")
+		if len(text) > 1<<20 {
+			return
+		}
+		b := strategiestest.New()
+		_, r := b.Tool("t", `{}`, text)
+		ix := NewIndex(b.Done())
+		want := "[compacted] t: success"
+		for line := range strings.SplitSeq(text, "\n") {
+			if strings.TrimSpace(line) != "" {
+				runes := []rune(strings.TrimRight(line, "\r"))
+				want += ": " + string(runes[:min(len(runes), lineLimit)])
+				break
+			}
+		}
+		if got := ix.facts[r].stub; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}

@@ -1,0 +1,176 @@
+package strategies_test
+
+import (
+	"fmt"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// talk is two turns: u r c t a, u c t a.
+func talk() *strategiestest.Builder {
+	b := strategiestest.New()
+	b.Prompt("one")
+	b.Think("thoughts")
+	b.Tool("Read", `{"file_path":"a"}`, body("a", 9))
+	b.Say("said")
+	b.Prompt("two")
+	b.Tool("Read", `{"file_path":"b"}`, body("b", 9))
+	b.Say("done")
+	return b
+}
+
+func TestDecisions(t *testing.T) {
+	t.Parallel()
+	type targets map[strategies.Target]strategies.Verdict
+	ev, turn := strategies.OnEvent, strategies.OnTurn
+	drop, keep := strategies.Drop, strategies.Keep
+	tests := []struct {
+		name  string
+		names string
+		do    targets
+		also  func(b *strategiestest.Builder)
+		want  string // A letter an event: . as it was, - gone, * other text.
+		note  string
+	}{
+		{"drop a turn", "", targets{turn(1): drop}, nil, "-----....", ""},
+		{"drop a result takes its request", "", targets{ev(3): drop}, nil, "..--.....", ""},
+		{"drop a request takes its result", "", targets{ev(6): drop}, nil, "......--.", ""},
+		{"drop a prompt only", "", targets{ev(5): drop}, nil, ".....-...", ""},
+		{"the first message must be the person's", "", targets{ev(0): drop}, nil, ".........",
+			"the first message must be the person's"},
+		{"drop a turn but for one event", "", targets{turn(2): drop, ev(6): keep}, nil, ".....-..-", ""},
+		{"and the first prompt for it", "", targets{turn(1): drop, ev(4): keep}, nil, ".---.....",
+			"the first message must be the person's"},
+		{"keeping beats dropping in one pair", "", targets{ev(2): drop, ev(3): keep}, nil, ".........", ""},
+		{"an event beats its turn", "strip-tool-results", targets{turn(1): keep, ev(3): drop}, nil,
+			"..--...*.", ""},
+		{"a kept turn", "strip-tool-results", targets{turn(1): keep}, nil, ".......*.", ""},
+		{"an event that is not there", "", targets{ev(99): drop, turn(99): drop}, nil, ".........", ""},
+		{"what follows a drop loses its reasoning", "", targets{ev(3): drop},
+			func(b *strategiestest.Builder) { b.Think("later") }, "..--.....-",
+			"the format adds 1 removal: signed reasoning must not follow a change"},
+		{"held reasoning holds what is before it", "", targets{turn(1): drop},
+			func(b *strategiestest.Builder) { b.Rules().Held = []int{b.Think("later")} }, "..........",
+			"5 events stay: the reasoning of the open tool loop"},
+		{"a needing answer goes along", "", targets{ev(3): drop},
+			func(b *strategiestest.Builder) { b.Event(7).Needs = []int{3} }, "..--..--.",
+			"the format adds 2 removals: it only refers to what was dropped"},
+		{"the last read of a file is emptied", "", targets{ev(3): drop},
+			func(b *strategiestest.Builder) { b.Call(3).Keeps = true }, "...*.....",
+			"only while its last read or edit is there"},
+		{"but goes with its turn", "", targets{turn(2): drop},
+			func(b *strategiestest.Builder) { b.Call(7).Keeps = true }, ".....----", ""},
+		{"what is not live stays out anyway", "", targets{turn(1): drop},
+			func(b *strategiestest.Builder) {
+				b.Boundary()
+				b.Prompt("three")
+			}, "..........", "events stay: not live"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := talk()
+			if tt.also != nil {
+				tt.also(b)
+			}
+			s := spec(t, tt.names)
+			for target, v := range tt.do {
+				s = s.Decide(target, v)
+			}
+			p := make1(t, b, s)
+			got := ""
+			for i := range p.Index.Conversation.Events {
+				o, changed := p.Outcome(i)
+				switch {
+				case o.Removed:
+					got += "-"
+				case changed:
+					got += "*"
+				default:
+					got += "."
+				}
+			}
+			if got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+			if tt.note != "" {
+				noted(t, p, strategies.Person, tt.note)
+			}
+			if r := row(t, p, strategies.Person); r.Classes[model.Dropped].Changes != r.Changes {
+				t.Errorf("row %+v", r)
+			}
+		})
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	t.Parallel()
+	s := spec(t, "").Decide(strategies.OnTurn(1), strategies.Keep).
+		Decide(strategies.OnEvent(4), strategies.Drop).Decide(strategies.OnEvent(7), strategies.Keep)
+	p := make1(t, talk(), s)
+	got := ""
+	for i := range 9 {
+		got += fmt.Sprint(p.Verdict(i))
+	}
+	if got != "111120110" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestSpecIsAValue(t *testing.T) {
+	t.Parallel()
+	s := strategies.Default()
+	one := s.Decide(strategies.OnTurn(1), strategies.Drop)
+	two := one.Decide(strategies.OnTurn(2), strategies.Drop)
+	back := two.Decide(strategies.OnTurn(1), strategies.Undecided)
+	if len(s.Decisions) != 0 || len(one.Decisions) != 1 || len(two.Decisions) != 2 ||
+		len(back.Decisions) != 1 {
+		t.Errorf("decisions are shared: %v %v %v %v", s.Decisions, one.Decisions, two.Decisions,
+			back.Decisions)
+	}
+	off := s.Toggle("dedup-tools")
+	if off.Has("dedup-tools") || !s.Has("dedup-tools") {
+		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
+	}
+	on := off.Toggle("dedup-tools").Toggle("dedup-content")
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning } {dedup-tools } {dedup-resources } "+
+		"{dedup-content } {strip-tool-results }]" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestHistory(t *testing.T) {
+	t.Parallel()
+	first := strategies.Default()
+	h := strategies.NewHistory(first)
+	if _, ok := h.Undo(); ok {
+		t.Error("undo at the start")
+	}
+	second := first.Toggle("dedup-tools")
+	h.Do("toggle", second)
+	h.Do("drop", second.Decide(strategies.OnTurn(1), strategies.Drop))
+	steps := []struct {
+		do        func() (string, bool)
+		name      string
+		ok        bool
+		uses, cut int
+	}{
+		{h.Undo, "drop", true, 3, 0}, {h.Undo, "toggle", true, 4, 0}, {h.Undo, "", false, 4, 0},
+		{h.Redo, "toggle", true, 3, 0}, {h.Redo, "drop", true, 3, 1}, {h.Redo, "", false, 3, 1},
+		{h.Undo, "drop", true, 3, 0},
+	}
+	for i, st := range steps {
+		name, ok := st.do()
+		now := h.Now()
+		if name != st.name || ok != st.ok || len(now.Uses) != st.uses || len(now.Decisions) != st.cut {
+			t.Errorf("step %d: got %q %v %v", i, name, ok, now)
+		}
+	}
+	h.Do("other", first)
+	if name, ok := h.Redo(); ok {
+		t.Errorf("redo after a new step: %q", name)
+	}
+}

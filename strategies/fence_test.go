@@ -1,0 +1,170 @@
+package strategies_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+func TestParseFence(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		in   string
+		want strategies.Fence
+		text string // What String says, "" for the same.
+	}{
+		{"0", strategies.Fence{ByTurns: true}, ""},
+		{"3", strategies.Fence{Turns: 3, ByTurns: true}, ""},
+		{"20c", strategies.Fence{Calls: 20, ByCalls: true}, ""},
+		{"1/20c", strategies.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true}, ""},
+		{"007", strategies.Fence{Turns: 7, ByTurns: true}, "7"},
+	}
+	for _, tt := range tests {
+		got, err := strategies.ParseFence(tt.in)
+		if err != nil || got != tt.want {
+			t.Errorf("%q: got %+v, %v, want %+v", tt.in, got, err, tt.want)
+		}
+		if tt.text == "" {
+			tt.text = tt.in
+		}
+		if got.String() != tt.text {
+			t.Errorf("%q: got %q, want %q", tt.in, got, tt.text)
+		}
+	}
+	for _, bad := range []string{
+		"", "c", "-1", "x", "1/", "/1c", "1/2", "1c/2", "1/2c/3", "1.5", "99999999999", " 1", "1/c",
+	} {
+		if got, err := strategies.ParseFence(bad); err == nil {
+			t.Errorf("%q: got %+v, want an error", bad, got)
+		} else if !strings.Contains(err.Error(), fmt.Sprintf("%q", bad)) {
+			t.Errorf("%q: the error does not name it: %v", bad, err)
+		}
+	}
+	if got := (strategies.Fence{}).String(); got != "0" {
+		t.Errorf("zero fence: got %q", got)
+	}
+}
+
+func FuzzParseFence(f *testing.F) {
+	for _, s := range []string{"0", "3", "20c", "1/20c", "c/1"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		fence, err := strategies.ParseFence(s)
+		if err != nil {
+			return
+		}
+		if again, err := strategies.ParseFence(fence.String()); err != nil || again != fence {
+			t.Errorf("%q: %q reads back as %+v, %v", s, fence, again, err)
+		}
+	})
+}
+
+// fenced shows, a letter an event, what a fence protects: upper case is fenced.
+func fenced(b *strategiestest.Builder, s strategies.Spec) string {
+	c := b.Done()
+	p := strategies.Make(strategies.NewIndex(c), s)
+	var out strings.Builder
+	for i := range c.Events {
+		letter := string("uarctxsSi"[c.Events[i].Kind])
+		switch {
+		case !c.Events[i].Live:
+			letter = "."
+		case p.Fenced(i):
+			letter = strings.ToUpper(letter)
+		}
+		out.WriteString(letter)
+	}
+	return out.String()
+}
+
+func TestFences(t *testing.T) {
+	t.Parallel()
+	// Turn 0: an attachment. Turn 1: two calls in one message. Turn 2: no call.
+	// Turn 3: two messages with a call each.
+	build := func() *strategiestest.Builder {
+		b := strategiestest.New()
+		b.Attach("file:///w/a", "zero")
+		b.Prompt("one")
+		one, two := b.Ask("1", "Bash", `{}`), b.Ask("2", "Bash", `{}`)
+		b.Answer(one, b.Part("x", ""))
+		b.Answer(two, b.Part("x", ""))
+		b.Prompt("two")
+		b.Prompt("three")
+		b.Say("first")
+		b.Tool("Bash", `{}`, "x")
+		b.Say("then")
+		b.Tool("Bash", `{}`, "x")
+		b.Say("done")
+		return b
+	}
+	tests := []struct{ first, last, want string }{
+		{"0", "0", "xuccttuuactacta"},
+		{"0", "1", "xuccttuUACTACTA"},
+		{"0", "2", "xuccttUUACTACTA"},
+		{"0", "3", "xUCCTTUUACTACTA"},
+		{"0", "4", "XUCCTTUUACTACTA"},
+		{"0", "99", "XUCCTTUUACTACTA"},
+		{"0", "1c", "xuccttuUactACTA"},
+		{"0", "2c", "xuccttuUACTACTA"},
+		{"0", "3c", "xUCCTTUUACTACTA"},
+		{"0", "4c", "xUCCTTUUACTACTA"},
+		{"0", "5c", "XUCCTTUUACTACTA"},
+		{"0", "1/1c", "xuccttuUactACTA"},
+		{"0", "1/3c", "xuccttuUACTACTA"},
+		{"0", "1/99c", "xuccttuUACTACTA"},
+		{"0", "2/2c", "xuccttuUACTACTA"},
+		{"0", "0/2c", "xuccttuuactacta"},
+		{"0", "2/0c", "xuccttuuactacta"},
+		{"0", "0c", "xuccttuuactacta"},
+		{"1", "0", "Xuccttuuactacta"},
+		{"2", "0", "XUCCTTuuactacta"},
+		{"99", "0", "XUCCTTUUACTACTA"},
+		{"1c", "0", "XUCCTTuuactacta"},
+		{"3c", "0", "XUCCTTUUACTacta"},
+		{"99c", "0", "XUCCTTUUACTACTA"},
+		{"2/3c", "0", "XUCCTTuuactacta"},
+		{"1", "1", "XuccttuUACTACTA"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.first+" "+tt.last, func(t *testing.T) {
+			t.Parallel()
+			s := spec(t, "auto", "conversation.compaction.keep_first="+tt.first,
+				"conversation.compaction.keep_last="+tt.last)
+			if got := fenced(build(), s); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFencesCountWhatIsLive(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("one")
+	b.Tool("Bash", `{}`, "x")
+	b.Boundary()
+	b.Add(6, "user", b.Part("summary", "")) // Of turn 1, as live as it gets.
+	b.Prompt("two")
+	b.Tool("Bash", `{}`, "x")
+	if got := fenced(b, spec(t, "auto", "conversation.compaction.keep_last=2")); got != "...SUCT" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestNotesNameTheFence(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("one")
+	for range 3 {
+		b.Tool("Bash", `{}`, body("x", 9))
+	}
+	s := spec(t, "strip-tool-results strip-reasoning", "conversation.compaction.keep_last=1/20c")
+	p := make1(t, b, s)
+	noted(t, p, "strip-tool-results",
+		"nothing to do: of 3 tool results, keep-last 1/20c protects 3")
+	noted(t, p, "strip-reasoning", "nothing to do: no reasoning here")
+}

@@ -1,0 +1,138 @@
+package strategies_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+func TestEveryKeyReadsBackItsDefault(t *testing.T) {
+	t.Parallel()
+	def := strategies.Default()
+	for _, k := range strategies.Keys() {
+		value := k.Get(def)
+		got, err := def.With(k.Name, value)
+		if err != nil || k.Get(got) != value {
+			t.Errorf("%s = %q: got %q, %v", k.Name, value, k.Get(got), err)
+		}
+		if k.Doc == "" {
+			t.Errorf("%s: no doc", k.Name)
+		}
+	}
+}
+
+func TestWith(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ key, value, want string }{
+		{"conversation.compaction.keep_last", "2", "2"},
+		{"conversation.compaction.keep_first", "3c", "3c"},
+		{"conversation.compaction.scope", "file", "file"},
+		{"conversation.compaction.strategy", "lossless", "lossless"},
+		{"conversation.compaction.strategy", `["dedup-tools", "strip-reasoning"]`,
+			"dedup-tools,strip-reasoning"},
+		{"conversation.compaction.strategy", "", ""},
+		{"conversation.deduplication.enabled", "false", "false"},
+		{"conversation.deduplication.min_bytes", "0", "0"},
+		{"conversation.deduplication.lookback_turns", " 7 ", "7"},
+		{"strategies.dedup-content.keep_recent", "4", "4"},
+		{"strategies.dedup-tools.classes", `["covered","identical"]`, "identical,covered"},
+		{"strategies.dedup-resources.reference_template", "see {call}", "see {call}"},
+	}
+	for _, tt := range tests {
+		s, err := strategies.Default().With(tt.key, tt.value)
+		if err != nil {
+			t.Errorf("%s = %q: %v", tt.key, tt.value, err)
+			continue
+		}
+		keys := strategies.Keys()
+		at := slices.IndexFunc(keys, func(k strategies.Key) bool { return k.Name == tt.key })
+		if got := keys[at].Get(s); got != tt.want {
+			t.Errorf("%s = %q: got %q, want %q", tt.key, tt.value, got, tt.want)
+		}
+	}
+}
+
+func TestWithErrors(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ key, value, want string }{
+		{"conversation.deduplication.min_byte", "1", "did you mean conversation.deduplication.min_bytes?"},
+		{"strategies.dedup-content.keeprecent", "1", "did you mean strategies.dedup-content.keep_recent?"},
+		{"x", "1", "there are conversation.compaction.strategy, "},
+		{"conversation.deduplication.min_bytes", "-1", `"-1": want a whole number from 0`},
+		{"conversation.deduplication.enabled", "yes", `"yes": want true or false`},
+		{"conversation.compaction.scope", "all", `scope "all": want live or file`},
+		{"conversation.compaction.keep_last", "all", `fence "all"`},
+		{"strategies.dedup-tools.classes", "dropped", `class "dropped": want some of identical`},
+		{"strategies.dedup-tools.classes", "[]", "no class"},
+		{"conversation.compaction.strategy", "dedup-tool", "did you mean dedup-tools?"},
+	}
+	for _, tt := range tests {
+		def := strategies.Default()
+		s, err := def.With(tt.key, tt.value)
+		if err == nil || !strings.Contains(err.Error(), tt.want) ||
+			!strings.Contains(err.Error(), tt.key) {
+			t.Errorf("%s = %q: got %v, want %q", tt.key, tt.value, err, tt.want)
+		}
+		if fmt.Sprint(s) != fmt.Sprint(def) {
+			t.Errorf("%s = %q: changed in spite of the error", tt.key, tt.value)
+		}
+	}
+}
+
+func TestSettingsWith(t *testing.T) {
+	t.Parallel()
+	s, err := strategies.DefaultSettings().With("conversation.deduplication.min_bytes", "9")
+	if err != nil || s.Resources.MinBytes != 9 {
+		t.Errorf("got %+v, %v", s, err)
+	}
+}
+
+func TestExpand(t *testing.T) {
+	t.Parallel()
+	free := strategies.Classes(model.Identical, model.Covered)
+	tests := []struct {
+		in   string
+		want []strategies.Use
+	}{
+		{"dedup-content", []strategies.Use{{Name: "dedup-content"}}},
+		{"strip-tool-results dedup-tools",
+			[]strategies.Use{{Name: "strip-tool-results"}, {Name: "dedup-tools"}}},
+		{"lossless", []strategies.Use{
+			{Name: "dedup-resources"}, {Name: "dedup-content"}, {Name: "dedup-tools", Classes: free},
+		}},
+		{"lossless dedup-tools", []strategies.Use{
+			{Name: "dedup-resources"}, {Name: "dedup-content"}, {Name: "dedup-tools"},
+		}},
+		{"auto lossless", []strategies.Use{
+			{Name: "strip-reasoning"}, {Name: "dedup-tools"}, {Name: "dedup-resources"},
+			{Name: "strip-tool-results"}, {Name: "dedup-content"},
+		}},
+	}
+	for _, tt := range tests {
+		got, err := strategies.Expand(strings.Fields(tt.in))
+		if err != nil || !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, %v, want %v", tt.in, got, err, tt.want)
+		}
+	}
+	for in, want := range map[string]string{
+		"dedup-tool": "did you mean dedup-tools?", "lossles": "did you mean lossless?",
+		"what": "there are strip-reasoning, ", strings.Repeat("x", 9999): "no such strategy",
+	} {
+		if _, err := strategies.Expand([]string{in}); err == nil ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%.20s: got %v, want %q", in, err, want)
+		}
+	}
+}
+
+func TestPresetsAreCopies(t *testing.T) {
+	t.Parallel()
+	strategies.Presets()[0].Uses[0].Name = "spoiled"
+	if got := strategies.Presets()[0].Uses[0].Name; got == "spoiled" {
+		t.Error("a caller can spoil the presets")
+	}
+}
