@@ -14,12 +14,16 @@ import (
 	"github.com/creack/pty"
 )
 
+// binaryDir is where the program was built, "" while it was not.
+var binaryDir string
+
 // binary builds the program once, for all tests.
 var binary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "decant-test")
 	if err != nil {
 		return "", err
 	}
+	binaryDir = dir
 	path := filepath.Join(dir, "decant")
 	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, ".").CombinedOutput()
 	if err != nil {
@@ -34,8 +38,9 @@ func (e *buildError) Error() string { return "go build: " + e.output }
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if path, err := binary(); err == nil {
-		_ = os.RemoveAll(filepath.Dir(path))
+	if binaryDir != "" {
+		// A folder that stays is only litter.
+		_ = os.RemoveAll(binaryDir)
 	}
 	os.Exit(code)
 }
