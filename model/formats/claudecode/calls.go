@@ -104,8 +104,6 @@ func (o *opener) tie() {
 		}
 		if d, ok := delivered[path]; ok {
 			c.Events[call.Result].Needs = []int{d}
-		} else {
-			o.find(call.Result, ruleNeeds)
 		}
 	}
 	for _, i := range last {

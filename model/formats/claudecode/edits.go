@@ -62,6 +62,9 @@ func (e *editor) head() {
 	if !e.root.Get("sessionId").Is(e.id) {
 		e.set(e.root, "sessionId", source.Quote(e.id))
 	}
+	if e.line.kind == reply && e.line.message == "" {
+		e.set(e.root.Get("message"), "id", source.Quote("msg_"+e.line.uuid))
+	}
 	if v := e.root.Get("session_id"); v.Exists() && !v.Is(e.id) {
 		e.replace(v, source.Quote(e.id))
 	}

@@ -116,6 +116,11 @@ func TestLive(t *testing.T) {
 			s.reply("1", text("b"))
 			s.add("assistant", m{"message": m{"id": "2", "content": []m{think("y"), text("c")}}})
 		}, "a b c"},
+		{"replies without an id", func(s *script) {
+			s.user("a")
+			s.reply("", text("b"))
+			s.reply("", text("c"))
+		}, "a b c"},
 		{"redacted reasoning", func(s *script) {
 			s.user("a")
 			s.reply("1", m{"type": "redacted_thinking", "data": "ZGF0YQ"})

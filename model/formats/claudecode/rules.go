@@ -16,7 +16,6 @@ const (
 	ruleResultsFirst = "results-not-first"
 	ruleTime         = "time-not-rising"
 	ruleSession      = "session-id"
-	ruleNeeds        = "stub-without-read"
 	ruleMessage      = "reply-without-id"
 	ruleUnread       = "line-unread"
 )
@@ -37,7 +36,6 @@ var effects = map[string]string{
 	ruleResultsFirst: "the API wants a turn's results before all else in it",
 	ruleTime:         "old clients take the newest time for the end and lose what follows",
 	ruleSession:      "the client would go on writing into the session of that id",
-	ruleNeeds:        "the agent is told to look at a result that is not there",
 	ruleUnread:       "the client passes over the line",
 	ruleMessage:      "the client melts replies without an id into one",
 }

@@ -1,0 +1,83 @@
+package claudecode
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestCheck breaks each rule once.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		rule  string
+		write func(s *script)
+		place string
+	}{
+		{"", func(s *script) {}, ""},
+		{ruleChain, func(s *script) { s.user("b", m{"parentUuid": "lost"}) }, "2.1"},
+		{ruleTwice, func(s *script) { s.n--; s.user("b", m{"parentUuid": nil}) }, "1.1"},
+		{ruleCallTwice, func(s *script) {
+			s.ask("x", "T", m{})
+			s.reply("2", use("x"))
+			s.user("b")
+		}, "4.1"},
+		{ruleNoResult, func(s *script) { s.reply("1", use("x")); s.user("b") }, "2.1"},
+		{ruleNoCall, func(s *script) { s.result("x") }, "2.1"},
+		{ruleFirst, func(s *script) {
+			s.reply("1", text("r"), m{"parentUuid": nil})
+			s.user("b")
+		}, "2.1"},
+		{ruleBlank, func(s *script) { s.user(" ") }, "2.1"},
+		{ruleInput, func(s *script) {
+			s.reply("1", m{"type": "tool_use", "id": "x", "name": "T", "input": 1})
+		}, "2.1"},
+		{ruleUnsigned, func(s *script) {
+			s.reply("1", m{"type": "thinking", "thinking": "t"})
+			s.reply("1", text("r"))
+		}, "2.1"},
+		{ruleNoModel, func(s *script) {
+			s.add("assistant", m{"message": m{"id": "1", "content": []m{think("t"), text("r")}}})
+		}, "2.1"},
+		{ruleLone, func(s *script) { s.reply("1", think("t")) }, "2.1"},
+		{ruleResultsFirst, func(s *script) {
+			s.reply("1", use("x"))
+			s.user([]m{text("b"), {"type": "tool_result", "tool_use_id": "x"}})
+		}, "3.1"},
+		{ruleTime, func(s *script) { s.user("b", m{"timestamp": at(1)}) }, "2.1"},
+		{ruleSession, func(s *script) { s.user("b", m{"sessionId": "t"}); s.user("c") }, "2.1"},
+		{ruleMessage, func(s *script) { s.reply("", text("r")) }, "2.1"},
+		{ruleUnread, func(s *script) { s.lines = append(s.lines, "{") }, "line 2"},
+	}
+	seen := make(map[string]bool)
+	for _, tt := range tests {
+		seen[tt.rule] = true
+		t.Run(tt.rule, func(t *testing.T) {
+			t.Parallel()
+			var s script
+			s.user("a")
+			tt.write(&s)
+			got := Check(s.open(t))
+			if tt.rule == "" {
+				if len(got) > 0 {
+					t.Errorf("got %v", got)
+				}
+				return
+			}
+			rules := make([]string, 0, len(got))
+			for _, f := range got {
+				rules = append(rules, f.Rule+" "+f.Place)
+				if f.Effect == "" {
+					t.Errorf("%s has no effect", f.Rule)
+				}
+			}
+			if !slices.Contains(rules, tt.rule+" "+tt.place) {
+				t.Errorf("got %q, want %s at %s", rules, tt.rule, tt.place)
+			}
+		})
+	}
+	for rule := range effects {
+		if !seen[rule] {
+			t.Errorf("rule %s is not tested", rule)
+		}
+	}
+}
