@@ -95,15 +95,6 @@ func (b *board) after(event int) int {
 	return b.conv.Events[event].Tokens
 }
 
-// decided is what the person said about an event itself, and about its turn.
-func (b *board) decided(event int) (own, turn strategies.Verdict) {
-	if b.plan == nil {
-		return strategies.Undecided, strategies.Undecided
-	}
-	d := b.plan.Spec.Decisions
-	return d[strategies.OnEvent(event)], d[strategies.OnTurn(b.conv.Events[event].Turn)]
-}
-
 // maxPeek is how many bytes of a text are looked at for its label.
 const maxPeek = 512
 
@@ -126,7 +117,7 @@ func labelOf(c *model.Conversation, event int) string {
 	if e.Kind == model.ToolCall {
 		return callLabel(c, e)
 	}
-	text := firstLine(c.Text(e))
+	text := peek(c.Text(e), envelopeOf(e))
 	switch {
 	case text == "" && imageOf(e) != "":
 		return imageOf(e)
@@ -136,11 +127,33 @@ func labelOf(c *model.Conversation, event int) string {
 	return text
 }
 
+// peek is the first line of a text that says something, without its number or tag.
+func peek(text string, envelope model.Envelope) string {
+	if envelope != 0 {
+		_, text = split(cutBytes(text, maxPeek), envelope)
+	}
+	return untagged(firstLine(text))
+}
+
 // firstLine is the first line of a text that is not blank, cleaned.
 func firstLine(text string) string {
 	text = strings.TrimLeft(text, " \t\r\n")
 	line, _, _ := strings.Cut(cutBytes(text, maxPeek), "\n")
 	return strings.TrimSpace(render.CleanLine(line))
+}
+
+// untagged is a line without the tag that a client put round it: <bash-input>ls</bash-input>.
+func untagged(line string) string {
+	name, rest, ok := strings.Cut(strings.TrimPrefix(line, "<"), ">")
+	if !ok || name == "" || len(name)+len(rest)+2 != len(line) ||
+		strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-_") != "" {
+		return line
+	}
+	inner, _, _ := strings.Cut(rest, "</"+name+">")
+	if inner = strings.TrimSpace(inner); inner == "" {
+		return line
+	}
+	return inner
 }
 
 // cutBytes is at most n bytes of a text, cut between two characters.

@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies"
 )
 
 // look is how the text of an event is shown.
@@ -69,18 +70,16 @@ func (j *textJob) notes() []string {
 		c := &j.changes[i]
 		b := board{theme: j.theme, glyphs: j.glyphs}
 		m := markOf(c, kind)
-		mine := c.Strategy == "person"
-		line := fmt.Sprintf("%s %s, %s, saves %s tokens%s",
-			marks[m].letter, c.Class, c.Strategy, render.Number(c.Tokens), j.pointer(c))
-		out = append(out, styled(b.markStyle(m, mine), render.Wrap(line, j.width))...)
-		if c.Reason != "" {
-			reason := "  " + render.CleanLine(c.Reason)
-			out = append(out, j.style(j.theme.Dim, reason)...)
+		mine := c.Strategy == strategies.Person
+		line := fmt.Sprintf("%s %s, %s, saves %s",
+			marks[m].letter, c.Class, proposer(c), plural(c.Tokens, "token"))
+		out = append(out, j.style(b.markStyle(m, mine), line)...)
+		if why := j.why(c); why != "" {
+			out = append(out, j.style(j.theme.Dim, why)...)
 		}
 	}
 	for _, f := range j.finds {
-		out = append(out, styled(j.theme.Error, render.Wrap(
-			render.CleanLine("! "+f.Rule+": "+f.Effect), j.width))...)
+		out = append(out, j.style(j.theme.Error, render.CleanLine("! "+f.Rule+": "+f.Effect))...)
 	}
 	if len(out) > 0 {
 		out = append(out, "")
@@ -88,15 +87,19 @@ func (j *textJob) notes() []string {
 	return out
 }
 
-// pointer names the event that stands for a changed one.
-func (j *textJob) pointer(c *model.Change) string {
-	switch {
-	case c.Anchor >= 0:
-		return "; stays as the " + place(j.conv, c.Anchor)
-	case c.Cover >= 0:
-		return "; stays as the " + place(j.conv, c.Cover)
+// why is the reason of a change, and the event that stands for the changed one.
+func (j *textJob) why(c *model.Change) string {
+	why := render.CleanLine(c.Reason)
+	for _, to := range []int{c.Anchor, c.Cover} {
+		if to < 0 {
+			continue
+		}
+		if why != "" {
+			why += ": "
+		}
+		why += place(j.conv, to)
 	}
-	return ""
+	return why
 }
 
 // willBe is the text as it will be, and whether the event stays at all.

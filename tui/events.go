@@ -14,13 +14,18 @@ type eventList struct {
 	list
 	b *board
 	// turn is whose events are listed.
-	turn  int
+	turn int
+	// items are events by index; one below 0 is a rule, for boundary 1 at -1.
 	items []int
 	width int
 	cache rowCache
 }
 
-func newEventList(b *board) *eventList { return &eventList{b: b, turn: asideTurn - 1} }
+func newEventList(b *board) *eventList {
+	l := &eventList{b: b, turn: asideTurn - 1}
+	l.skip = func(row int) bool { return l.items[row] < 0 }
+	return l
+}
 
 func (l *eventList) setSize(w, h int) {
 	l.width = w
@@ -32,9 +37,23 @@ func (l *eventList) show(turn int) {
 	if l.turn == turn {
 		return
 	}
-	l.turn, l.items, l.cursor, l.top = turn, l.b.events(turn), 0, 0
+	l.turn, l.items, l.cursor, l.top = turn, l.b.ruled(l.b.events(turn)), 0, 0
 	l.cache = rowCache{}
 	l.resize(len(l.items), l.height)
+}
+
+// ruled puts a rule between events where the agent compacted.
+func (b *board) ruled(events []int) []int {
+	out := make([]int, 0, len(events)+1)
+	for i, e := range events {
+		part := b.conv.Events[e].Partition
+		if i > 0 && part != b.conv.Events[events[i-1]].Partition &&
+			part > 0 && part <= len(b.conv.Boundaries) {
+			out = append(out, -part)
+		}
+		out = append(out, e)
+	}
+	return out
 }
 
 // event is the index of the chosen event, -1 for none.
@@ -42,7 +61,7 @@ func (l *eventList) event() int {
 	if l.cursor >= len(l.items) {
 		return -1
 	}
-	return l.items[l.cursor]
+	return max(l.items[l.cursor], -1)
 }
 
 // choose puts the cursor on an event of the turn.
@@ -58,17 +77,22 @@ func (l *eventList) choose(event int) {
 func (l *eventList) title() (name, info string) {
 	switch l.turn {
 	case asideTurn:
-		return "Events off the path", strconv.Itoa(len(l.items))
+		return "Events off the path", strconv.Itoa(len(l.b.events(l.turn)))
 	case 0:
-		return "Events before turn 1", strconv.Itoa(len(l.items))
+		return "Events before turn 1", strconv.Itoa(len(l.b.events(l.turn)))
 	}
-	return "Events of turn " + strconv.Itoa(l.turn), strconv.Itoa(len(l.items))
+	return "Events of turn " + strconv.Itoa(l.turn), strconv.Itoa(len(l.b.events(l.turn)))
 }
 
 // row draws one row without its gutter.
 func (l *eventList) row(i, width int) string {
 	key := rowKey{l.items[i], width, l.b.version, l.b.theme}
-	return l.cache.get(key, func() string { return l.b.drawEvent(l.items[i], width) })
+	return l.cache.get(key, func() string {
+		if l.items[i] < 0 {
+			return l.b.rule(-l.items[i], width)
+		}
+		return l.b.drawEvent(l.items[i], width)
+	})
 }
 
 // The columns of an event's row, in cells.
@@ -92,12 +116,12 @@ func (b *board) drawEvent(event, width int) string {
 	b.putTokens(p, e.Tokens, after, e.Live, width >= minBothWide)
 	p.gap(1)
 	b.putMarks(p, b.marksOf(event), markColumn)
-	if e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
-		p.say(th.Dim, "failed ")
-	}
 	if tool := b.tool(event); tool != "" {
 		p.say(style, tool)
 		p.gap(2)
+	}
+	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
+		p.say(th.Dim, "failed  ")
 	}
 	p.put(text, b.label(event), p.left)
 	return p.String()

@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies"
 )
 
 // lossOrder is the classes from costly to free.
@@ -122,13 +123,22 @@ func (p *goesPage) change(i int) {
 			turn = turnName(t)
 		}
 		r.put(b.theme.Dim, turn, 10)
-		r.put(b.theme.Dim, render.CleanLine(c.Strategy), min(19, r.left/3))
-		r.gap(1)
+		if p.width >= minLegendWidth {
+			r.put(b.theme.Dim, proposer(c), 20)
+		}
 		name := kindName(b.conv.Events[c.Event].Kind)
 		r.say(b.theme.Text, strings.TrimSpace(name+" "+b.tool(c.Event)))
 		r.gap(2)
 		r.put(b.theme.Dim, b.label(c.Event), r.left)
 	})
+}
+
+// proposer names who proposed a change.
+func proposer(c *model.Change) string {
+	if c.Strategy == strategies.Person {
+		return "you"
+	}
+	return render.CleanLine(c.Strategy)
 }
 
 // forced lists what the format demands because of other changes, with the rule.

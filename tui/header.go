@@ -3,6 +3,8 @@ package tui
 import (
 	"strings"
 
+	"github.com/charmbracelet/lipgloss"
+
 	"decant/model"
 	"decant/render"
 )
@@ -127,11 +129,12 @@ func (h *header) gauge(p *pen, before, after, width int) {
 		text, field = "", 0
 	}
 	p.gap(2)
-	w := p.left - field - 2
+	w := p.left - field - 3
 	if w < 4 {
 		return
 	}
 	p.drawn(b.bar(b.shares(after, b.classTotals()), max(window, before), w), w)
+	p.say(b.theme.Track, b.glyphs.Vertical)
 	p.gap(2)
 	p.number(b.theme.Dim, text, p.left)
 }
@@ -140,36 +143,35 @@ func (h *header) gauge(p *pen, before, after, width int) {
 func (h *header) legend(width int) string {
 	b := h.b
 	_, after := b.totals()
+	verdict, style := h.verdict()
 	p := newPen(width, &b.glyphs)
 	for i, s := range b.shares(after, b.classTotals()) {
 		text := " " + s.name + " " + render.Short(s.tokens)
-		if i > 0 && s.tokens == 0 || p.left < render.Width(text)+3 {
+		if i > 0 && s.tokens == 0 || p.left < render.Width(text+verdict)+2 {
 			continue
 		}
-		p.say(s.style, s.fill)
+		p.say(*s.style, s.fill)
 		p.say(b.theme.Dim, text)
 		p.gap(3)
 	}
-	h.verdict(p)
+	p.number(style, verdict, p.left)
 	return p.String()
 }
 
-// verdict is what the check of the plan said, on the right.
-func (h *header) verdict(p *pen) {
+// verdict is what the check of the plan said, "" when it has nothing to say yet.
+func (h *header) verdict() (string, lipgloss.Style) {
 	b := h.b
-	if !b.checked || b.plan == nil {
-		return
-	}
 	n := len(b.loose)
 	for _, f := range b.findings {
 		n += len(f)
 	}
 	switch {
 	case n > 0:
-		p.number(b.theme.Error, b.glyphs.Warning+" "+plural(n, "finding"), p.left)
-	case len(b.plan.Changes) > 0:
-		p.number(b.theme.Good, b.glyphs.Yes+" checked", p.left)
+		return b.glyphs.Warning + " " + plural(n, "finding"), b.theme.Error
+	case b.checked && b.plan != nil && len(b.plan.Changes) > 0:
+		return b.glyphs.Yes + " checked", b.theme.Good
 	}
+	return "", b.theme.Dim
 }
 
 // plural is a count with its word.

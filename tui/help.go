@@ -10,9 +10,18 @@ func helpSheet(m *root) *sheet {
 	}
 	return &sheet{scope: inHelp, title: title, build: func(w int) []string {
 		p := page{b: m.b, width: w}
-		for _, g := range groups {
-			p.keyGroup(g)
+		group := ""
+		for _, k := range Keys() {
+			if k.Group != group {
+				if group != "" {
+					p.blank()
+				}
+				group = k.Group
+				p.say(m.b.theme.Title, group)
+			}
+			p.helpLine(k.Keys, k.Help, k.Where)
 		}
+		p.blank()
 		p.say(m.b.theme.Title, "Marks")
 		for k := range markCount {
 			p.row(func(r *pen) {
@@ -26,26 +35,53 @@ func helpSheet(m *root) *sheet {
 	}}
 }
 
-// keyGroup prints one group of the table.
-func (p *page) keyGroup(group string) {
-	p.say(p.b.theme.Title, group)
-	for i := range table {
-		b := &table[i]
-		if b.group != group {
-			continue
+// KeyHelp is a line of the key table, as a person reads it.
+type KeyHelp struct {
+	// Group heads the lines that belong together; lines of one group follow each other.
+	Group string
+	// Keys are one or more, separated by spaces; Help says what they do, Where in which part of
+	// the screen, "" for all panes.
+	Keys, Help, Where string
+}
+
+// Keys is the key table in the order of the help page. All other lists of keys are printed from
+// it.
+func Keys() []KeyHelp {
+	out := make([]KeyHelp, 0, len(table))
+	for _, g := range groups {
+		for i := range table {
+			if b := &table[i]; b.group == g {
+				out = append(out, KeyHelp{Group: g, Keys: b.names(), Help: b.help, Where: b.where()})
+			}
 		}
-		keys := keyNames(b.keys)
-		if b.id == "toggle-numbered" {
-			keys = "1 to 9"
-		}
+	}
+	return out
+}
+
+// names are the keys as a person reads them.
+func (b *binding) names() string {
+	if b.id == "toggle-numbered" {
+		return "1 to 9"
+	}
+	return keyNames(b.keys)
+}
+
+// helpLine adds keys, what they do, and where; a narrow page wraps the middle and has no last.
+func (p *page) helpLine(keys, text, where string) {
+	column, place := 18, 16
+	if p.width < minLegendWidth {
+		column, place = min(12, p.width/3), 0
+	}
+	for i, line := range render.Wrap(text, max(p.width-column-place, 1)) {
 		p.row(func(r *pen) {
-			r.put(p.b.theme.Key, keys, min(17, p.width/3))
-			r.gap(1)
-			r.put(p.b.theme.Text, b.help, max(r.left-16, 12))
-			r.put(p.b.theme.Dim, b.where(), r.left)
+			if i > 0 {
+				keys, where = "", ""
+			}
+			r.put(p.b.theme.Key, keys, column)
+			r.put(p.b.theme.Text, line, r.left-place)
+			r.put(p.b.theme.Dim, where, place)
 		})
 	}
-	p.blank()
 }
 
 // where says in which panes a key works, "" for all of them.

@@ -101,8 +101,7 @@ func (b *board) marksOf(event int) markSet {
 	if b.plan == nil {
 		return s
 	}
-	own, turn := b.decided(event)
-	if own == strategies.Keep || own == strategies.Undecided && turn == strategies.Keep {
+	if b.plan.Verdict(event) == strategies.Keep {
 		s.add(markKept, true)
 	}
 	for _, i := range b.plan.On(event) {
@@ -145,7 +144,7 @@ func (b *board) putMarks(p *pen, s markSet, w int) {
 type share struct {
 	name   string
 	tokens int
-	style  lipgloss.Style
+	style  *lipgloss.Style
 	fill   string
 }
 
@@ -153,14 +152,16 @@ type share struct {
 // there are classes, so there the free classes stand together, and the costly ones.
 func (b *board) shares(after int, saved [5]int) []share {
 	t, g := b.theme, &b.glyphs
-	styles := [5]lipgloss.Style{t.Identical, t.Covered, t.Superseded, t.Dropped, t.Summarised}
-	out := []share{{"stays", after, t.Kept, g.Full}}
+	styles := [5]*lipgloss.Style{
+		&t.Identical, &t.Covered, &t.Superseded, &t.Dropped, &t.Summarised,
+	}
+	out := append(make([]share, 0, len(styles)+1), share{"stays", after, &t.Kept, g.Full})
 	if t.Plain() {
 		fills := g.Fills
 		return append(out,
-			share{"doubled", saved[model.Identical] + saved[model.Covered], t.Identical, fills[1]},
-			share{"superseded", saved[model.Superseded], t.Superseded, fills[2]},
-			share{"dropped", saved[model.Dropped] + saved[model.Summarised], t.Dropped, fills[3]})
+			share{freeName(saved), saved[model.Identical] + saved[model.Covered], &t.Identical, fills[1]},
+			share{"superseded", saved[model.Superseded], &t.Superseded, fills[2]},
+			share{"dropped", saved[model.Dropped] + saved[model.Summarised], &t.Dropped, fills[3]})
 	}
 	for _, c := range model.Classes {
 		out = append(out, share{c.String(), saved[c], styles[c], g.Full})
@@ -168,11 +169,22 @@ func (b *board) shares(after int, saved [5]int) []share {
 	return out
 }
 
+// freeName names the free classes together, as far as there is any of them.
+func freeName(saved [5]int) string {
+	switch {
+	case saved[model.Covered] == 0:
+		return model.Identical.String()
+	case saved[model.Identical] == 0:
+		return model.Covered.String()
+	}
+	return model.Identical.String() + ", " + model.Covered.String()
+}
+
 // bar draws shares against a total in w cells.
 func (b *board) bar(shares []share, total, w int) string {
 	parts := make([]render.Part, len(shares))
-	for i, s := range shares {
-		parts[i] = render.Part{Value: s.tokens, Style: s.style}
+	for i := range shares {
+		parts[i] = render.Part{Value: shares[i].tokens, Style: *shares[i].style}
 	}
 	return render.Bar(parts, total, w, b.theme, b.glyphs)
 }

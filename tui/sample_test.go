@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // maker builds a conversation without a file: every text is a literal.
@@ -19,7 +20,7 @@ type maker struct {
 func newMaker(title string) *maker {
 	return &maker{live: true, c: &model.Conversation{
 		Format: "claude-code", ID: "5f0c", Title: title, Model: "claude-sonnet-4-5",
-		CWD: "/work/shop", Window: 200_000,
+		CWD: "/work/shop", Source: &source.Source{}, Window: 200_000,
 	}}
 }
 

@@ -126,6 +126,11 @@ func savedSheet(b *board, r SaveResult) *sheet {
 		p, th := page{b: b, width: w}, b.theme
 		p.blank()
 		p.say(th.Good, b.glyphs.Yes+" The fork is saved. The original is as it was.")
+		if r.Resume != "" {
+			p.blank()
+			p.say(th.Title, "Resume it with")
+			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
+		}
 		p.blank()
 		for _, f := range []struct{ name, value string }{
 			{"Title", r.Title}, {"File", r.Path}, {"Changes", r.Manifest},
@@ -134,11 +139,6 @@ func savedSheet(b *board, r SaveResult) *sheet {
 				p.say(th.Dim, f.name)
 				p.say(th.Text, "  "+render.CleanLine(f.value))
 			}
-		}
-		if r.Resume != "" {
-			p.blank()
-			p.say(th.Title, "Resume it with")
-			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
 		}
 		return p.lines
 	}}

@@ -69,7 +69,7 @@ func (l *strategyList) draw(i, width int) string {
 		name = b.theme.Dim
 		p.put(b.theme.Dim, b.glyphs.Off, 2)
 	}
-	p.put(name, info.Name, max(width-4-l.tail(width), 8))
+	p.put(name, info.Name, l.nameWidth(width))
 	l.drawRow(p, b.planRow(info.Name), width, on)
 	return p.String()
 }
@@ -80,6 +80,11 @@ func (l *strategyList) tail(width int) int {
 		return 13
 	}
 	return 22
+}
+
+// nameWidth is how wide the names are.
+func (l *strategyList) nameWidth(width int) int {
+	return min(max(width-4-l.tail(width), 8), 22)
 }
 
 // drawRow writes the bar, the tokens saved and the count of changes.
@@ -131,7 +136,7 @@ func (l *strategyList) below(k, width int) string {
 	case k == 0 && row != nil:
 		p.gap(2)
 		p.put(b.theme.Person, b.glyphs.Bullet, 2)
-		p.put(b.theme.Person, "your decisions", max(width-4-l.tail(width), 8))
+		p.put(b.theme.Person, "your decisions", l.nameWidth(width))
 		l.drawRow(p, row, width, true)
 	case k == 1 && l.cursor < len(b.infos):
 		p.put(b.theme.Dim, b.explain(b.infos[l.cursor]), width)

@@ -80,11 +80,23 @@ func (v *textView) title() (name, info string) {
 		return "Text", ""
 	}
 	e := &v.b.conv.Events[v.event]
-	info = lookNames[v.effective()] + ", " + render.Size(e.Bytes)
+	info = lookNames[v.effective()] + ", " + v.size(e)
 	if tool := v.b.tool(v.event); tool != "" {
 		return kindTitle(e.Kind) + " " + tool, info
 	}
 	return kindTitle(e.Kind), info
+}
+
+// size is how many bytes the text has, as it is shown.
+func (v *textView) size(e *model.Event) string {
+	was := render.Size(e.Bytes)
+	switch v.effective() {
+	case asWillBe:
+		return render.Size(v.b.plan.SizeAfter(v.event).Bytes)
+	case asDiff:
+		return was + " " + v.b.glyphs.Arrow + " " + render.Size(v.b.plan.SizeAfter(v.event).Bytes)
+	}
+	return was
 }
 
 // kindTitle is the kind of an event at the start of a title.

@@ -48,31 +48,54 @@ func (m *root) toastStyle() lipgloss.Style {
 	return m.b.theme.Good
 }
 
-// footKeys writes the keys that work here, as many as fit; those that do nothing now are dim.
+// footKeys writes the keys that work here, as many as fit; the way to the help is always there.
 func (m *root) footKeys(p *pen) {
-	scope, th := m.scope(), m.b.theme
+	help := m.binding("?")
+	if help == nil {
+		help = &binding{}
+	}
 	for i := range table {
 		b := &table[i]
-		if b.foot == "" || b.scope&scope == 0 {
+		if b.foot == "" || m.binding(b.keys[0]) != b {
 			continue
 		}
-		key, word := keyName(b.keys[0]), m.footWord(b)
-		if b.id == "down" {
-			key = "j/k"
+		need := footWidth(b, m.footWord(b))
+		if b != help && need+footWidth(help, help.foot) > p.left {
+			continue
 		}
-		if p.left < len(key)+len(word)+3 {
-			return
+		m.footKey(p, b)
+		if b == help {
+			help = &binding{}
 		}
-		style := th.Text
-		if ok, _ := b.allowed(m); !ok {
-			style = th.Dim
-		}
-		p.gap(1)
-		p.say(th.Key, key)
-		p.gap(1)
-		p.say(style, word)
-		p.gap(1)
 	}
+}
+
+// footWidth is how many cells a key takes in the footer, 0 for none.
+func footWidth(b *binding, word string) int {
+	if b.foot == "" {
+		return 0
+	}
+	return len(footName(b)) + len(word) + 3
+}
+
+func footName(b *binding) string {
+	if b.id == "down" {
+		return "j/k"
+	}
+	return keyName(b.keys[0])
+}
+
+// footKey writes one key; one that does nothing now is dim.
+func (m *root) footKey(p *pen, b *binding) {
+	style := m.b.theme.Text
+	if ok, _ := b.allowed(m); !ok {
+		style = m.b.theme.Dim
+	}
+	p.gap(1)
+	p.say(m.b.theme.Key, footName(b))
+	p.gap(1)
+	p.say(style, m.footWord(b))
+	p.gap(1)
 }
 
 // footWord is what the footer says of a key; some do the opposite the second time.

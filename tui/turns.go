@@ -51,7 +51,18 @@ func newTurnList(b *board) *turnList {
 	t.skip = func(row int) bool { return t.items[row].boundary > 0 }
 	t.n = len(t.items)
 	t.to(0)
+	t.choose(b.firstLive())
 	return t
+}
+
+// firstLive is the first turn that the agent would send, 0 when there is none.
+func (b *board) firstLive() int {
+	for i := range b.conv.Turns {
+		if b.live(i + 1) {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 func (t *turnList) setSize(w, h int) {

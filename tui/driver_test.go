@@ -1,0 +1,214 @@
+package tui
+
+import (
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// driver plays a person: keys go in, every message is drained through Update, and the screen is
+// looked at. After each step every line must be exactly as wide as the screen.
+type driver struct {
+	t    *testing.T
+	m    *root
+	w, h int
+	quit bool
+	// held are commands that wait instead of running, while hold is true.
+	hold bool
+	held []tea.Cmd
+}
+
+// repeats is a plan in which only what is said twice goes, and reasoning.
+func repeats() strategies.Spec {
+	return strategies.Default().WithUses([]strategies.Use{
+		{Name: "strip-reasoning"}, {Name: "dedup-resources"},
+	})
+}
+
+// saver saves nothing and says what a save would.
+func saver(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+	return SaveResult{
+		ID: "77aa", Title: "Fix the login redirect (decant)", Path: "/home/me/77aa.jsonl",
+		Resume: "cd /work/shop && claude --resume 77aa",
+	}, nil
+}
+
+func themeNamed(t testing.TB, name string, p render.Profile) *render.Theme {
+	t.Helper()
+	theme, err := render.ThemeNamed(name, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return theme
+}
+
+// start shows a conversation on a screen of w by h.
+func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Options)) *driver {
+	t.Helper()
+	o := Options{Conversation: c, Spec: repeats(), Save: saver, Version: "1.0.0"}
+	for _, f := range change {
+		f(&o)
+	}
+	d := &driver{t: t, m: newRoot(o), w: w, h: h}
+	d.send(tea.WindowSizeMsg{Width: w, Height: h})
+	d.run(d.m.Init())
+	return d
+}
+
+// send drains one message.
+func (d *driver) send(msg tea.Msg) {
+	d.t.Helper()
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		d.w, d.h = size.Width, size.Height
+	}
+	_, cmd := d.m.Update(msg)
+	d.run(cmd)
+	d.fits()
+}
+
+// run executes a command and drains what it answers.
+func (d *driver) run(cmd tea.Cmd) {
+	d.t.Helper()
+	if cmd == nil {
+		return
+	}
+	if d.hold {
+		d.held = append(d.held, cmd)
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.SuspendMsg:
+	case tea.QuitMsg:
+		d.quit = true
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.run(c)
+		}
+	default:
+		d.send(msg)
+	}
+}
+
+// release runs what was held.
+func (d *driver) release() {
+	d.t.Helper()
+	held := d.held
+	d.hold, d.held = false, nil
+	for _, cmd := range held {
+		d.run(cmd)
+	}
+}
+
+var named = map[string]tea.KeyType{
+	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "pgdown": tea.KeyPgDown, "pgup": tea.KeyPgUp,
+	"backspace": tea.KeyBackspace, "ctrl+c": tea.KeyCtrlC, "ctrl+d": tea.KeyCtrlD,
+	"ctrl+u": tea.KeyCtrlU, "ctrl+r": tea.KeyCtrlR, "ctrl+o": tea.KeyCtrlO,
+	"ctrl+z": tea.KeyCtrlZ, "f1": tea.KeyF1, " ": tea.KeySpace,
+}
+
+// press presses keys; a word that names none is typed in one burst.
+func (d *driver) press(keys ...string) {
+	d.t.Helper()
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if t, ok := named[k]; ok {
+			msg = tea.KeyMsg{Type: t}
+			if t == tea.KeySpace {
+				msg.Runes = []rune{' '}
+			}
+		}
+		d.send(msg)
+	}
+}
+
+// screen is what is shown, without colours.
+func (d *driver) screen() string { return ansi.Strip(d.m.View()) }
+
+// fits fails unless the screen is filled exactly.
+func (d *driver) fits() {
+	d.t.Helper()
+	if d.w <= 0 || d.h <= 0 {
+		return
+	}
+	lines := strings.Split(d.m.View(), "\n")
+	if len(lines) != d.h {
+		d.t.Fatalf("%d lines on a screen of %d by %d", len(lines), d.w, d.h)
+	}
+	for i, l := range lines {
+		if got := ansi.StringWidth(l); got != d.w {
+			d.t.Fatalf("line %d is %d cells wide, want %d: %q", i+1, got, d.w, l)
+		}
+	}
+}
+
+// sees fails unless every text is on the screen.
+func (d *driver) sees(texts ...string) {
+	d.t.Helper()
+	screen := d.screen()
+	for _, text := range texts {
+		if !strings.Contains(screen, text) {
+			d.t.Fatalf("the screen does not show %q:\n%s", text, screen)
+		}
+	}
+}
+
+// misses fails if a text is on the screen.
+func (d *driver) misses(text string) {
+	d.t.Helper()
+	if screen := d.screen(); strings.Contains(screen, text) {
+		d.t.Fatalf("the screen shows %q:\n%s", text, screen)
+	}
+}
+
+// line is the line of the screen that shows a text.
+func (d *driver) line(text string) string {
+	d.t.Helper()
+	for l := range strings.SplitSeq(d.screen(), "\n") {
+		if strings.Contains(l, text) {
+			return l
+		}
+	}
+	d.t.Fatalf("no line shows %q:\n%s", text, d.screen())
+	return ""
+}
+
+// golden compares a screen with the file of that name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	lines := strings.Split(got, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	got = strings.Join(lines, "\n") + "\n"
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the screen differs from %s; got:\n%s\nwant:\n%s", path, got, want)
+	}
+}

@@ -1,0 +1,157 @@
+package tui
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/render"
+	"decant/strategies"
+)
+
+// demo is the conversation that is built into the program.
+func demo(t *testing.T) *model.Conversation {
+	t.Helper()
+	c, err := formats.Open(filepath.Join("..", "testdata", "demo.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// everything is a plan of all strategies whose findings are told apart.
+func everything(o *Options) {
+	o.Spec = strategies.Default().WithUses([]strategies.Use{
+		{Name: "strip-reasoning"}, {Name: "dedup-tools"}, {Name: "dedup-resources"},
+		{Name: "dedup-content"},
+	})
+}
+
+func TestGoldens(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		keys []string
+	}{
+		{"turns", nil},
+		{"events", []string{"10g", "enter", "jj"}},
+		{"diff", []string{"27g", "enter", "jjj", "v", "v", "tab"}},
+		{"strategies", []string{"t", "5"}},
+		{"goes", []string{"s"}},
+		{"saved", []string{"s", "enter"}},
+		{"help", []string{"?"}},
+		{"quit", []string{"x", "q"}},
+	}
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
+		for _, tt := range tests {
+			name := fmt.Sprintf("%s_%dx%d.txt", tt.name, size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				d := start(t, demo(t), size[0], size[1], everything)
+				d.press(tt.keys...)
+				golden(t, name, d.screen())
+			})
+		}
+	}
+}
+
+func TestThemes(t *testing.T) {
+	t.Parallel()
+	profiles := map[string]render.Profile{"none": render.NoColor, "ansi": render.Colors16}
+	for _, name := range render.Themes() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, ok := profiles[name]
+			if !ok {
+				p = render.TrueColor
+			}
+			d := start(t, demo(t), 80, 24, everything, func(o *Options) {
+				o.Theme = themeNamed(t, name, p)
+			})
+			d.press("10g", "enter", "jj")
+			view := d.m.View()
+			golden(t, "theme_"+name+".txt", strings.ReplaceAll(view, "\x1b", "␛"))
+			if strings.Contains(view, "\x1b") == (name == "none") {
+				t.Errorf("theme %s: wrong about escape codes", name)
+			}
+		})
+	}
+}
+
+func TestASCII(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24, func(o *Options) { o.Glyphs = render.ASCII })
+	for _, keys := range [][]string{{}, {"s"}, {"esc", "?"}, {"esc", "t", "5", "u"}} {
+		d.press(keys...)
+		for _, r := range d.screen() {
+			if r > 126 {
+				t.Fatalf("%q is not ASCII:\n%s", r, d.screen())
+			}
+		}
+	}
+}
+
+func TestCursorIsSeenWithoutColour(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	if got := d.line(" 2 ██"); !strings.HasPrefix(got, "▸ ") {
+		t.Errorf("the chosen turn has no mark: %q", got)
+	}
+	d.sees("▸ Turns")
+	d.press("tab")
+	if got := d.line(" 2 ██"); !strings.HasPrefix(got, "• ") {
+		t.Errorf("the chosen turn has no mark without the focus: %q", got)
+	}
+	d.sees("▸ Events", "▸ user")
+}
+
+// hostile is text that tries to escape, to hide, to turn round and to break columns.
+const hostile = "\x1b[2J\x1b]52;c;aGk=\x07\u202eevil\u2066\u200b\ttab\r\x9b31m世界世界世界👩‍👩‍👧‍👦é\u0085" +
+	"\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\\U000e0041\xff\xfe\x00end"
+
+func TestHostileContent(t *testing.T) {
+	t.Parallel()
+	m := newMaker(hostile)
+	m.c.Model, m.c.Format = hostile, hostile
+	m.c.Warnings = []model.Warning{{Line: 3, Text: hostile}}
+	for range 3 {
+		m.prompt(hostile)
+		m.think(strings.Repeat(hostile+"\n", 4))
+		m.call(hostile, `{"command":"`+"\\u001b[31m\\u202e"+`世界"}`,
+			model.Effect{Kind: model.Reads, Paths: []string{"/" + hostile + ".go"}},
+			"file:///"+hostile, strings.Repeat(hostile+"\n", 30))
+		m.say("# " + hostile)
+	}
+	c := m.done()
+	for _, theme := range []string{"dark", "none"} {
+		for w := 1; w < 130; w += 7 {
+			d := start(t, c, w, 30, func(o *Options) {
+				o.Theme = themeNamed(t, theme, render.TrueColor)
+			})
+			for _, k := range []string{"j", "enter", "j", "v", "j", "j", "v", "tab", "s", "esc", "?"} {
+				d.press(k)
+				clean(t, d.m.View())
+			}
+		}
+	}
+}
+
+// clean fails if a view holds a control that is not one of our colours.
+func clean(t *testing.T, view string) {
+	t.Helper()
+	for i, r := range view {
+		switch {
+		case r == '\n':
+		case r == 0x1b:
+			end := strings.IndexByte(view[i:], 'm')
+			if end < 2 || view[i+1] != '[' || strings.Trim(view[i+2:i+end], "0123456789;") != "" {
+				t.Fatalf("an escape code of the content got through: %q", view[i:min(i+20, len(view))])
+			}
+		case r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x202e || r == 0x2066 || r == 0x200b:
+			t.Fatalf("%U of the content got through", r)
+		}
+	}
+}

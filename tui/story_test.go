@@ -1,0 +1,420 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+func TestHeaderTellsWhatIsOpen(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	before, after := d.m.b.plan.Before.Tokens, d.m.b.plan.After.Tokens
+	if after >= before {
+		t.Fatalf("the plan leaves %d of %d tokens", after, before)
+	}
+	d.sees("Fix the login redirect", "claude-code · claude-sonnet-4-5", "tokens", "−", "of 200k",
+		"stays", "identical", "✓ checked")
+}
+
+func TestFirstFrameBeforeThePlan(t *testing.T) {
+	t.Parallel()
+	m := newRoot(Options{Conversation: shop(), Spec: repeats()})
+	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d := &driver{t: t, m: m, w: 80, h: 24}
+	d.fits()
+	d.sees("Fix the login redirect", "Turns  6", "planning…", "Fix it, and a")
+	d.press("s")
+	d.sees("still planning")
+	d.press(" ")
+	d.sees("still planning")
+}
+
+func TestTurnsOnTheLeft(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 160, 40)
+	if got := d.line("Fix it, and add a test"); !strings.Contains(got, "  3 ") ||
+		!strings.Contains(got, "RD") || !strings.Contains(got, "→") {
+		t.Errorf("turn 3 has no number, marks or tokens before and after: %q", got)
+	}
+	d.sees("── compacted here, from 81.0k tokens", "before the first prompt", "off the active path")
+	if got := d.m.turns.row(1, 60); strings.Contains(got, "0 ") && strings.Contains(got, "█") {
+		t.Errorf("a turn that is not sent is counted: %q", got)
+	}
+}
+
+func TestEventsOfTheTurn(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("j", "enter")
+	d.sees("Events of turn 3", "reasoning", "call", "Read  internal/login.go", "Bash  go test ./...",
+		"Bash  ok shop/internal")
+	d.press("j", "j", "j")
+	d.sees("Result Read", "D identical, dedup-resources, saves")
+	d.press("esc", "j")
+	d.sees("Events of turn 4", "[image/png, 800 by 600")
+}
+
+func TestTextAsItIsAsItWillBeAndAsADiff(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("j", "enter", "jjj")
+	d.sees("as it is, ", "package login", "func step0(")
+	d.press("v")
+	d.sees("as it will be, ", "is identical", "Refer to that")
+	d.press("d")
+	d.sees("diff, ", "- package login", "@@ -1,")
+	d.press("v")
+	d.sees("as it is, ")
+	d.press("k", "k", "k", "v")
+	d.sees("v: nothing changes in this event")
+}
+
+func TestArgumentsOnSeveralLines(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("j", "enter", "j", "j")
+	d.sees("Call Read", `  "file_path": "/work/shop/internal/login.go"`)
+}
+
+func TestRemovedEventLeavesNothing(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("j", "enter", "j", "v")
+	d.sees("R dropped, strip-reasoning", "Nothing of it stays in the fork.")
+}
+
+func TestStrategiesAreToggledByKey(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	was := d.m.b.plan.After.Tokens
+	d.press("5j")
+	if d.m.b.plan.Spec.Has("strip-tool-results") {
+		t.Fatal("a count toggled a strategy outside its pane")
+	}
+	d.press("t", "5")
+	d.sees("strip-tool-results on", "Strategies  3 on")
+	if got := d.m.b.plan.After.Tokens; got >= was {
+		t.Errorf("%d tokens stay, want less than %d", got, was)
+	}
+	d.press(" ")
+	d.sees("strip-tool-results off")
+	if got := d.m.b.plan.After.Tokens; got != was {
+		t.Errorf("%d tokens stay, want %d again", got, was)
+	}
+	d.press("9")
+	d.sees("no strategy of that number")
+	d.press("t", "t", "G", "enter")
+	d.sees("strip-tool-results on")
+}
+
+func TestStrategyRowHasSavingAndCount(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	row := d.m.b.planRow("dedup-resources")
+	if row == nil || row.Changes != 1 {
+		t.Fatalf("row %+v, want one change", row)
+	}
+	f := strings.Fields(d.line("dedup-resources"))
+	if i := len(f); i < 4 || !strings.Contains(strings.Join(f, " "), " 1") {
+		t.Errorf("the row shows no count: %q", f)
+	}
+}
+
+func TestSpaceRejectsAndAccepts(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	was := d.m.b.plan.After.Tokens
+	d.press("j", "enter", "jjj", " ")
+	d.sees("rejected: result Read in turn 3")
+	if got := d.m.b.plan.After.Tokens; got <= was {
+		t.Errorf("%d tokens stay after rejecting, want more than %d", got, was)
+	}
+	if got := d.line("Read  package login"); !strings.Contains(got, " K") {
+		t.Errorf("the kept event has no mark: %q", got)
+	}
+	d.press(" ")
+	d.sees("accepted again: result Read in turn 3")
+	if got := d.m.b.plan.After.Tokens; got != was {
+		t.Errorf("%d tokens stay after accepting, want %d", got, was)
+	}
+	d.press("k", "k", "k", " ")
+	d.sees("nothing changes here; x drops it, p keeps it")
+}
+
+func TestDropAndKeepATurn(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("5g", "x")
+	d.sees("drop turn 5")
+	if got := d.line("By the way, what is a monad?"); !strings.Contains(got, " x") {
+		t.Errorf("the dropped turn has no mark: %q", got)
+	}
+	if _, after := d.m.b.plan.Turn(5); after.Tokens != 0 {
+		t.Errorf("%d tokens of turn 5 stay", after.Tokens)
+	}
+	d.sees("your decisions")
+	d.press("x")
+	d.sees("left to the strategies: turn 5")
+	d.press("3g", "p")
+	d.sees("keep turn 3")
+	if _, ok := d.m.b.plan.Outcome(d.m.events.items[1]); ok {
+		t.Error("a strategy changed a kept turn")
+	}
+	d.press("k", "k", "x")
+	d.sees("does not send this turn any more")
+	d.press("k", "k", "x")
+	d.sees("only turns from 1 on")
+}
+
+func TestDropAnEvent(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("5g", "l", "j", "x")
+	d.sees("drop assistant in turn 5", "x dropped, you, saves")
+	d.press(" ")
+	d.sees("not dropped: assistant in turn 5")
+}
+
+func TestUndoAndRedo(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	was := d.m.b.plan.After
+	d.press("u")
+	d.sees("nothing to undo")
+	d.press("5g", "x", "t", "1", "t")
+	now := d.m.b.plan.After
+	d.press("u")
+	d.sees("undone: strip-reasoning off")
+	d.press("u")
+	d.sees("undone: drop turn 5")
+	if got := d.m.b.plan.After; got != was {
+		t.Errorf("after undo %v, want %v", got, was)
+	}
+	d.press("2", "ctrl+r")
+	d.sees("done again: strip-reasoning off")
+	if got := d.m.b.plan.After; got != now {
+		t.Errorf("after redo %v, want %v", got, now)
+	}
+	d.press("ctrl+r")
+	d.sees("nothing to redo")
+}
+
+func TestEnterJumpsToTheAnchorAndBack(t *testing.T) {
+	t.Parallel()
+	for _, back := range []string{"enter", "ctrl+o", "backspace"} {
+		t.Run(back, func(t *testing.T) {
+			t.Parallel()
+			d := start(t, shop(), 120, 40)
+			d.press("j", "enter", "jjj")
+			d.sees("enter jump")
+			from := d.m.events.event()
+			to := d.m.b.twin(from)
+			d.press("enter")
+			d.sees("Events of turn 2")
+			if got := d.m.events.event(); got != to {
+				t.Fatalf("jumped to event %d, want %d", got, to)
+			}
+			d.press(back)
+			d.sees("Events of turn 3")
+			if got := d.m.events.event(); got != from {
+				t.Errorf("came back to event %d, want %d", got, from)
+			}
+			d.press("ctrl+o")
+			d.sees("no jump to come back from")
+		})
+	}
+}
+
+func TestEnterElsewhereOpensTheText(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("enter", "enter")
+	d.sees("▸ User")
+}
+
+func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("s")
+	d.sees("What goes", "tokens go (−", "✓ The check found nothing against it.", "gone from the fork",
+		"the same text stays elsewhere")
+	screen := d.screen()
+	if strings.Index(screen, "gone from the fork") > strings.Index(screen, "stays elsewhere") {
+		t.Errorf("losses do not come first:\n%s", screen)
+	}
+	d.press("enter")
+	d.sees("The fork is saved", "/home/me/77aa.jsonl", "claude --resume 77aa")
+	if got := d.m.outcome().Saved; len(got) != 1 || got[0].ID != "77aa" {
+		t.Errorf("the result names %v", got)
+	}
+	d.press("enter")
+	d.sees("Turns  6")
+}
+
+func TestNothingToSave(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
+	d.press("s", "enter")
+	d.sees("nothing goes, so there is nothing to save")
+	d = start(t, shop(), 120, 40, func(o *Options) { o.Save = nil })
+	d.press("s", "enter")
+	d.sees("saving is not possible here")
+}
+
+func TestRefusedSaveShowsFindings(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			return SaveResult{Findings: []model.Finding{
+				{Rule: "pair-broken", Place: "4.1", Effect: "the agent would\x1b[2J refuse it"},
+			}}, nil
+		}
+	})
+	d.press("s", "enter")
+	d.sees("Not saved", "4.1: pair-broken", "the agent would refuse it")
+	if got := d.m.outcome().Saved; got != nil {
+		t.Errorf("the result names %v", got)
+	}
+}
+
+func TestFailedSaveSaysWhy(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			return SaveResult{}, errors.New("save fork /x: no space left on device")
+		}
+	})
+	d.press("s", "enter")
+	d.sees("no space left on device", "What goes")
+}
+
+func TestSavingCanBeStopped(t *testing.T) {
+	t.Parallel()
+	var ended error
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(ctx context.Context, _ *strategies.Plan, _ SaveOptions) (SaveResult, error) {
+			ended = ctx.Err()
+			return SaveResult{}, ctx.Err()
+		}
+	})
+	d.press("s")
+	d.hold = true
+	d.press("enter")
+	d.sees("Saving…")
+	d.press("enter")
+	d.sees("saving already")
+	d.press("esc")
+	d.sees("saving stopped")
+	d.release()
+	if !errors.Is(ended, context.Canceled) {
+		t.Errorf("the save saw %v, want it cancelled", ended)
+	}
+	d.misses("context canceled")
+}
+
+func TestFindingsBarSaving(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
+		{Rule: "pair-broken", Place: d.m.b.conv.Events[9].ID.String(), Effect: "refused"},
+		{Rule: "first-message", Place: "conversation", Effect: "refused"},
+	}})
+	d.sees("! 2 findings")
+	if got := d.line("Fix it, and add a test"); !strings.Contains(got, "!") {
+		t.Errorf("the turn has no mark: %q", got)
+	}
+	d.press("s")
+	d.sees("The check refuses it", "pair-broken", "first-message")
+	d.press("enter")
+	d.sees("the check found something")
+	d.send(checkDone{seq: d.m.plan.seq - 1})
+	d.sees("! 2 findings")
+}
+
+func TestQuitAsksOnlyForDecisions(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		keys []string
+		quit bool
+		see  string
+	}{
+		{"at once", []string{"q"}, true, ""},
+		{"ctrl+c", []string{"ctrl+c"}, true, ""},
+		{"asks", []string{"x", "q"}, false, "Quit without saving?"},
+		{"the safe answer is first", []string{"x", "q", "enter"}, false, "Turns  6"},
+		{"yes", []string{"x", "q", "y"}, true, ""},
+		{"ctrl+c twice", []string{"x", "ctrl+c", "ctrl+c"}, true, ""},
+		{"undone", []string{"x", "u", "q"}, true, ""},
+		{"undone and decided anew", []string{"x", "u", "p", "q"}, false, "Quit without saving?"},
+		{"saved", []string{"x", "s", "enter", "enter", "q"}, true, ""},
+		{"saved then undone", []string{"x", "s", "enter", "enter", "u", "q"}, false, "Quit"},
+		{"saved, undone, decided", []string{"x", "s", "enter", "enter", "u", "p", "q"}, false, "Quit"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			d := start(t, shop(), 100, 30)
+			d.press(tt.keys...)
+			if d.quit != tt.quit {
+				t.Errorf("quit is %t, want %t", d.quit, tt.quit)
+			}
+			d.sees(tt.see)
+		})
+	}
+}
+
+func TestOldNumbersStayWhilePlanning(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.m.plan.took = maxPlanWait
+	was := d.m.b.plan
+	d.hold = true
+	d.press("5g", "x")
+	if !d.m.b.stale || d.m.b.plan != was {
+		t.Fatal("the old plan is not shown as old")
+	}
+	d.press("u")
+	d.release()
+	if d.m.b.stale || d.m.b.plan.After != was.After {
+		t.Errorf("%v stays, want %v", d.m.b.plan.After, was.After)
+	}
+}
+
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			panic("boom")
+		}
+	})
+	d.press("s", "enter")
+	if d.m.fault == nil || !d.quit {
+		t.Fatal("a panic in a command does not end the program")
+	}
+	if got := d.m.fault.Error(); !strings.Contains(got, "boom") || !strings.Contains(got, ".go:") {
+		t.Errorf("the error has no value or no stack: %s", got)
+	}
+	d = start(t, shop(), 120, 40)
+	d.m.turns = nil
+	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("j")})
+	if d.m.fault == nil || cmd == nil {
+		t.Error("a panic in Update does not end the program")
+	}
+}
+
+func TestSignalsEndTheProgram(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.send(stopped{143})
+	if !d.quit || d.m.outcome().Code != 143 {
+		t.Errorf("quit %t with %d, want 143", d.quit, d.m.outcome().Code)
+	}
+}
