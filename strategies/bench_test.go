@@ -37,7 +37,7 @@ func BenchmarkToggle(b *testing.B) {
 		s := strategies.Default()
 		names := []string{name}
 		if name == "all" {
-			names = nil
+			names = names[:0]
 			for _, in := range strategies.All() {
 				names = append(names, in.Name)
 			}

@@ -22,30 +22,52 @@ type check struct {
 // checks is the table of rules, in the order in which findings are reported.
 var checks = []check{
 	{Rule{"change-invalid", "the change names what is not there"}, (*checker).invalid},
-	{Rule{"change-empty", "the change does nothing, or leaves a blank text that is refused"},
-		(*checker).empty},
-	{Rule{"pair-broken", "the agent's next request is refused: a call without its result"},
-		(*checker).pairs},
-	{Rule{"anchor-lost", "the agent would look for a text that is not there"},
-		(*checker).anchors},
-	{Rule{"cover-lost", "the agent would lose a result that nothing stands for"},
-		(*checker).covers},
+	{
+		Rule{"change-empty", "the change does nothing, or leaves a blank text that is refused"},
+		(*checker).empty,
+	},
+	{
+		Rule{"pair-broken", "the agent's next request is refused: a call without its result"},
+		(*checker).pairs,
+	},
+	{
+		Rule{"anchor-lost", "the agent would look for a text that is not there"},
+		(*checker).anchors,
+	},
+	{
+		Rule{"cover-lost", "the agent would lose a result that nothing stands for"},
+		(*checker).covers,
+	},
 	{Rule{"class-wrong", "the plan would promise more than it keeps"}, (*checker).classes},
-	{Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
-		(*checker).fencesKept},
+	{
+		Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
+		(*checker).fencesKept,
+	},
 	{Rule{"pin-crossed", "what the person keeps would change"}, (*checker).pins},
-	{Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},
-		(*checker).suffix},
-	{Rule{"reasoning-split", "the provider refuses reasoning that is not whole"},
-		(*checker).alike},
-	{Rule{"held-changed", "the provider refuses an open tool loop that is not as received"},
-		(*checker).held},
-	{Rule{"need-lost", "an answer would point at what is not there any more"},
-		(*checker).needs},
-	{Rule{"edit-lost", "the agent must read the file again before it may edit it"},
-		(*checker).keeps},
-	{Rule{"user-last", "the agent's next request is refused: it begins with the model"},
-		(*checker).userFirst},
+	{
+		Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},
+		(*checker).suffix,
+	},
+	{
+		Rule{"reasoning-split", "the provider refuses reasoning that is not whole"},
+		(*checker).alike,
+	},
+	{
+		Rule{"held-changed", "the provider refuses an open tool loop that is not as received"},
+		(*checker).held,
+	},
+	{
+		Rule{"need-lost", "an answer would point at what is not there any more"},
+		(*checker).needs,
+	},
+	{
+		Rule{"edit-lost", "the agent must read the file again before it may edit it"},
+		(*checker).keeps,
+	},
+	{
+		Rule{"user-last", "the agent's next request is refused: it begins with the model"},
+		(*checker).userFirst,
+	},
 	{Rule{"credit-wrong", "the report would not add up"}, (*checker).credit},
 	{Rule{"not-smaller", "the fork would not be smaller"}, (*checker).smaller},
 }

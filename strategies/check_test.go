@@ -74,12 +74,16 @@ func TestCheckFinds(t *testing.T) {
 		{"anchor-lost", "12.1", func(p *Plan) { p.Changes[2].Anchor = 5 }},
 		{"anchor-lost", "12.1", func(p *Plan) { p.Changes[2].Anchor = 12 }},
 		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Calls[2].Unique = false }},
-		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Calls[2].Status = model.Failed }},
+		{"anchor-lost", "12.1", func(p *Plan) {
+			p.Index.Conversation.Calls[2].Status = model.Failed
+		}},
 		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Events[7].Partition = 3 }},
 		{"cover-lost", "4.1", func(p *Plan) { p.Changes = append(p.Changes, put(5, "x")) }},
 		{"cover-lost", "4.1", func(p *Plan) { p.Changes[1].Cover = 3 }},
 		{"cover-lost", "4.1", func(p *Plan) { p.Changes[1].Cover = 8 }},
-		{"cover-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[1].Status = model.Failed }},
+		{"cover-lost", "4.1", func(p *Plan) {
+			p.Index.Conversation.Calls[1].Status = model.Failed
+		}},
 		{"cover-lost", "4.1", func(p *Plan) { p.Index.Conversation.Events[5].Needs = []int{7} }},
 		{"class-wrong", "4.1", func(p *Plan) { p.Changes[1].Class = model.Identical }},
 		{"class-wrong", "9.1", func(p *Plan) {
@@ -131,8 +135,18 @@ func TestBitsetBefore(t *testing.T) {
 	b.set(100, true)
 	b.set(100, false)
 	tests := []struct{ i, low, want int }{
-		{0, 0, -1}, {1, 0, 0}, {63, 0, 0}, {64, 0, 63}, {65, 0, 64}, {199, 0, 64}, {200, 65, -1},
-		{201, 0, 200}, {299, 0, 200}, {299, 201, -1}, {64, 63, 63}, {128, 64, 64},
+		{0, 0, -1},
+		{1, 0, 0},
+		{63, 0, 0},
+		{64, 0, 63},
+		{65, 0, 64},
+		{199, 0, 64},
+		{200, 65, -1},
+		{201, 0, 200},
+		{299, 0, 200},
+		{299, 201, -1},
+		{64, 63, 63},
+		{128, 64, 64},
 	}
 	for _, tt := range tests {
 		if got := b.before(tt.i, tt.low); got != tt.want {

@@ -112,7 +112,7 @@ func (k *checker) least(c *model.Change) model.Class {
 		if older < 0 || later < 0 || !k.c.Calls[older].Pair() || !k.c.Calls[later].Pair() {
 			return model.Dropped
 		}
-		return k.p.Index.compare(int32(older), int32(later))
+		return k.p.Index.compare(older, later)
 	default:
 		return model.Dropped
 	}

@@ -45,10 +45,10 @@ func (e *engine) bindSuffix(pass, from, to int, orphans []int) {
 		return
 	}
 	all := e.ix.reasoning
-	i, _ := slices.BinarySearch(all, int32(at+1))
-	for ; i < len(all) && int(all[i]) < e.suffix; i++ {
+	i, _ := slices.BinarySearch(all, at+1)
+	for ; i < len(all) && all[i] < e.suffix; i++ {
 		if r := &events[all[i]]; r.Live && r.Signed {
-			e.force(pass, int(all[i]), first, suffixReason)
+			e.force(pass, all[i], first, suffixReason)
 		}
 	}
 	e.suffix = at
@@ -77,16 +77,16 @@ func (e *engine) bindAlike(pass, from, to int, key func(*model.Event) int) bool 
 		return true
 	}
 	for _, other := range e.ix.reasoning {
-		o := e.ix.event(int(other))
+		o := e.ix.event(other)
 		cause, ok := causes[key(o)]
 		if !ok || !o.Live || e.state[other].gone {
 			continue
 		}
-		if slices.Contains(e.ix.Conversation.Rules.Held, int(other)) {
+		if slices.Contains(e.ix.Conversation.Rules.Held, other) {
 			e.refuse(pass, heldReason, e.recs[cause].event)
 			return false
 		}
-		e.force(pass, int(other), cause, alikeReason)
+		e.force(pass, other, cause, alikeReason)
 	}
 	return true
 }
@@ -106,8 +106,7 @@ func (e *engine) force(pass, event, cause int, reason string) {
 // strategy's is refused.
 func (e *engine) lean(pass, from, to int) bool {
 	for i := from; i < to; i++ {
-		for _, n := range e.ix.needers[e.recs[i].event] {
-			on := int(n)
+		for _, on := range e.ix.needers[e.recs[i].event] {
 			if !e.leans(on) {
 				continue
 			}
@@ -146,8 +145,8 @@ func (e *engine) forcePair(event, cause int) {
 	e.lean(person, from, to)
 }
 
-// barred says why a pass must not change an event, "" when it may.
-func (e *engine) barred(pass, event int) string {
+// barred says why the format lets nobody change an event, "" when it does.
+func (e *engine) barred(event int) string {
 	rules := &e.ix.Conversation.Rules
 	if e.spec.Scope != ScopeLive || e.ix.held < 0 || !e.ix.event(event).Live {
 		return ""

@@ -75,9 +75,9 @@ func (e *engine) drops() []bool {
 			e.refuse(person, deadReason, i)
 			continue
 		}
-		why := e.barred(person, i)
+		why := e.barred(i)
 		if call, _ := e.ix.callOf(i); call != nil && call.Pair() && why == "" {
-			why = e.barred(person, call.Request) + e.barred(person, call.Result)
+			why = e.barred(call.Request) + e.barred(call.Result)
 		}
 		if why == "" {
 			why = e.splits(i)

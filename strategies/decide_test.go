@@ -24,6 +24,7 @@ func talk() *strategiestest.Builder {
 
 func TestDecisions(t *testing.T) {
 	t.Parallel()
+	type builder = strategiestest.Builder
 	type targets map[strategies.Target]strategies.Verdict
 	ev, turn := strategies.OnEvent, strategies.OnTurn
 	drop, keep := strategies.Drop, strategies.Keep
@@ -39,35 +40,65 @@ func TestDecisions(t *testing.T) {
 		{"drop a result takes its request", "", targets{ev(3): drop}, nil, "..--.....", ""},
 		{"drop a request takes its result", "", targets{ev(6): drop}, nil, "......--.", ""},
 		{"drop a prompt only", "", targets{ev(5): drop}, nil, ".....-...", ""},
-		{"the first message must be the person's", "", targets{ev(0): drop}, nil, ".........",
-			"the first message must be the person's"},
-		{"drop a turn but for one event", "", targets{turn(2): drop, ev(6): keep}, nil, ".....-..-", ""},
-		{"and the first prompt for it", "", targets{turn(1): drop, ev(4): keep}, nil, ".---.....",
-			"the first message must be the person's"},
-		{"keeping beats dropping in one pair", "", targets{ev(2): drop, ev(3): keep}, nil, ".........", ""},
-		{"an event beats its turn", "strip-tool-results", targets{turn(1): keep, ev(3): drop}, nil,
-			"..--...*.", ""},
+		{
+			"the first message must be the person's", "",
+			targets{ev(0): drop},
+			nil, ".........",
+			"the first message must be the person's",
+		},
+		{"drop a turn but for one", "", targets{turn(2): drop, ev(6): keep}, nil, ".....-..-", ""},
+		{
+			"and the first prompt for it", "",
+			targets{turn(1): drop, ev(4): keep},
+			nil, ".---.....",
+			"the first message must be the person's",
+		},
+		{"keeping beats dropping", "", targets{ev(2): drop, ev(3): keep}, nil, ".........", ""},
+		{
+			"an event beats its turn", "strip-tool-results",
+			targets{turn(1): keep, ev(3): drop},
+			nil,
+			"..--...*.", "",
+		},
 		{"a kept turn", "strip-tool-results", targets{turn(1): keep}, nil, ".......*.", ""},
-		{"an event that is not there", "", targets{ev(99): drop, turn(99): drop}, nil, ".........", ""},
-		{"what follows a drop loses its reasoning", "", targets{ev(3): drop},
+		{"an event out of range", "", targets{ev(99): drop, turn(99): drop}, nil, ".........", ""},
+		{
+			"what follows a drop loses its reasoning", "",
+			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Think("later") }, "..--.....-",
-			"the format adds 1 removal: signed reasoning must not follow a change"},
-		{"held reasoning holds what is before it", "", targets{turn(1): drop},
-			func(b *strategiestest.Builder) { b.Rules().Held = []int{b.Think("later")} }, "..........",
-			"5 events stay: the reasoning of the open tool loop"},
-		{"a needing answer goes along", "", targets{ev(3): drop},
+			"the format adds 1 removal: signed reasoning must not follow a change",
+		},
+		{
+			"held reasoning holds what is before it", "",
+			targets{turn(1): drop},
+			func(b *builder) { b.Rules().Held = []int{b.Think("later")} }, "..........",
+			"5 events stay: the reasoning of the open tool loop",
+		},
+		{
+			"a needing answer goes along", "",
+			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Event(7).Needs = []int{3} }, "..--..--.",
-			"the format adds 2 removals: it only refers to what was dropped"},
-		{"the last read of a file is emptied", "", targets{ev(3): drop},
+			"the format adds 2 removals: it only refers to what was dropped",
+		},
+		{
+			"the last read of a file is emptied", "",
+			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Call(3).Keeps = true }, "...*.....",
-			"only while its last read or edit is there"},
-		{"but goes with its turn", "", targets{turn(2): drop},
-			func(b *strategiestest.Builder) { b.Call(7).Keeps = true }, ".....----", ""},
-		{"what is not live stays out anyway", "", targets{turn(1): drop},
+			"only while its last read or edit is there",
+		},
+		{
+			"but goes with its turn", "",
+			targets{turn(2): drop},
+			func(b *strategiestest.Builder) { b.Call(7).Keeps = true }, ".....----", "",
+		},
+		{
+			"what is not live stays out anyway", "",
+			targets{turn(1): drop},
 			func(b *strategiestest.Builder) {
 				b.Boundary()
 				b.Prompt("three")
-			}, "..........", "events stay: not live"},
+			}, "..........", "events stay: not live",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -109,7 +140,8 @@ func TestDecisions(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	s := spec(t, "").Decide(strategies.OnTurn(1), strategies.Keep).
-		Decide(strategies.OnEvent(4), strategies.Drop).Decide(strategies.OnEvent(7), strategies.Keep)
+		Decide(strategies.OnEvent(4), strategies.Drop).
+		Decide(strategies.OnEvent(7), strategies.Keep)
 	p := make1(t, talk(), s)
 	got := ""
 	for i := range 9 {
@@ -158,14 +190,19 @@ func TestHistory(t *testing.T) {
 		ok        bool
 		uses, cut int
 	}{
-		{h.Undo, "drop", true, 3, 0}, {h.Undo, "toggle", true, 4, 0}, {h.Undo, "", false, 4, 0},
-		{h.Redo, "toggle", true, 3, 0}, {h.Redo, "drop", true, 3, 1}, {h.Redo, "", false, 3, 1},
+		{h.Undo, "drop", true, 3, 0},
+		{h.Undo, "toggle", true, 4, 0},
+		{h.Undo, "", false, 4, 0},
+		{h.Redo, "toggle", true, 3, 0},
+		{h.Redo, "drop", true, 3, 1},
+		{h.Redo, "", false, 3, 1},
 		{h.Undo, "drop", true, 3, 0},
 	}
 	for i, st := range steps {
 		name, ok := st.do()
 		now := h.Now()
-		if name != st.name || ok != st.ok || len(now.Uses) != st.uses || len(now.Decisions) != st.cut {
+		if name != st.name || ok != st.ok || len(now.Uses) != st.uses ||
+			len(now.Decisions) != st.cut {
 			t.Errorf("step %d: got %q %v %v", i, name, ok, now)
 		}
 	}

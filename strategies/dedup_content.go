@@ -70,17 +70,17 @@ func (d *contentDeduper) look(event int) []edit {
 	if a == nil {
 		return nil
 	}
-	call, _ := v.ix.callOf(int(a.event))
+	call, _ := v.ix.callOf(a.event)
 	f := &v.ix.facts[event]
 	text := f.head + "[DEDUP] identical to tool_call_id=" + call.ID + " (" +
 		strconv.Itoa(e.Bytes) + " bytes)" + f.tail
 	d.out[0] = edit{
 		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
 		class: model.Identical, reason: "the same content stays in an earlier result",
-		anchor: int(a.event), anchorPart: -1, cover: -1,
+		anchor: a.event, anchorPart: -1, cover: -1,
 	}
 	return d.out[:]
 }
 
 // hasNoEarlier reports whether a slot is its group's first: no repeat at all.
-func (d *contentDeduper) hasNoEarlier(at int32) bool { return d.v.ix.slots[at].first == at }
+func (d *contentDeduper) hasNoEarlier(at int) bool { return d.v.ix.slots[at].first == at }

@@ -18,15 +18,15 @@ func short(text string) string {
 	return hex.EncodeToString(sum[:])[:12]
 }
 
-// refer is the built-in reference to a result.
-func refer(uri, call string, turn int, raw string) string {
+// refer is the built-in reference to a result in turn 1.
+func refer(uri, call, raw string) string {
 	what := "file"
 	if !strings.HasPrefix(uri, "file://") {
 		what = "content"
 	}
-	return fmt.Sprintf("The content of %s is identical to the result of tool call `%s` in turn %d"+
+	return fmt.Sprintf("The content of %s is identical to the result of tool call `%s` in turn 1"+
 		" (checksum: sha256:%s). The %s has not changed. Refer to that earlier result for the full"+
-		" contents.", uri, call, turn, short(raw), what)
+		" contents.", uri, call, short(raw), what)
 }
 
 const uriA = "file:///w/a.go"
@@ -64,24 +64,33 @@ func TestDedupResources(t *testing.T) {
 		want  string
 		class model.Class
 	}{
-		{"same file, same content", reads(nil), nil, refer(uriA, "call_1", 1, text), model.Identical},
-		{"in a later turn", reads(turns(3)), nil, refer(uriA, "call_1", 1, text), model.Identical},
-		{"as far as the look-back", reads(turns(30)), nil, refer(uriA, "call_1", 1, text),
-			model.Identical},
+		{"same file, same content", reads(nil), nil, refer(uriA, "call_1", text), model.Identical},
+		{"in a later turn", reads(turns(3)), nil, refer(uriA, "call_1", text), model.Identical},
+		{
+			"as far as the look-back", reads(turns(30)), nil, refer(uriA, "call_1", text),
+			model.Identical,
+		},
 		{"beyond the look-back", reads(turns(31)), nil, same, 0},
-		{"look-back 0, same turn", reads(nil),
+		{
+			"look-back 0, same turn", reads(nil),
 			[]string{"conversation.deduplication.lookback_turns=0"},
-			refer(uriA, "call_1", 1, text), model.Identical},
-		{"look-back 0, next turn", reads(turns(1)),
-			[]string{"conversation.deduplication.lookback_turns=0"}, same, 0},
+			refer(uriA, "call_1", text), model.Identical,
+		},
+		{
+			"look-back 0, next turn", reads(turns(1)),
+			[]string{"conversation.deduplication.lookback_turns=0"},
+			same, 0,
+		},
 		{"turned off", reads(nil), []string{"conversation.deduplication.enabled=false"}, same, 0},
 		{"a write between", reads(func(b *builder) { b.Edit("/w/a.go") }), nil, same, 0},
-		{"a write of another file between", reads(func(b *builder) { b.Edit("/w/b.go") }), nil,
-			refer(uriA, "call_1", 1, text), model.Identical},
+		{
+			"a write of another file between", reads(func(b *builder) { b.Edit("/w/b.go") }), nil,
+			refer(uriA, "call_1", text), model.Identical,
+		},
 		{"a failed write between", reads(func(b *builder) {
 			q, _ := b.Edit("/w/a.go")
 			b.Call(q).Status = model.Failed
-		}), nil, refer(uriA, "call_1", 1, text), model.Identical},
+		}), nil, refer(uriA, "call_1", text), model.Identical},
 		{"a write of everything between", reads(func(b *builder) {
 			q, _ := b.Edit("/w/b.go")
 			b.Call(q).Effect = model.Effect{Kind: model.Writes, Everything: true}
@@ -90,8 +99,11 @@ func TestDedupResources(t *testing.T) {
 			q, _ := b.Edit("/w")
 			b.Call(q).Effect.Everything = true
 		}), nil, same, 0},
-		{"another version between", reads(func(b *builder) { b.Read("/w/a.go", body("other", 9)) }),
-			nil, same, 0},
+		{
+			"another version between",
+			reads(func(b *builder) { b.Read("/w/a.go", body("other", 9)) }),
+			nil, same, 0,
+		},
 		{"other content", func(b *builder) int {
 			b.Read("/w/a.go", text)
 			_, r := b.Read("/w/a.go", body("package b", 9))
@@ -109,7 +121,7 @@ func TestDedupResources(t *testing.T) {
 		{"same range", func(b *builder) int {
 			resource(b, uriA+"#L1-200", text)
 			return resource(b, uriA+"#L1-200", text)
-		}, nil, refer(uriA+"#L1-200", "call_1", 1, text), model.Identical},
+		}, nil, refer(uriA+"#L1-200", "call_1", text), model.Identical},
 		{"same range, written between", func(b *builder) int {
 			resource(b, uriA+"#L1-200", text)
 			b.Edit("/w/a.go")
@@ -118,14 +130,17 @@ func TestDedupResources(t *testing.T) {
 		{"a page is not a file", func(b *builder) int {
 			resource(b, "https://e.org/", text)
 			return resource(b, "https://e.org/", text)
-		}, nil, refer("https://e.org/", "call_1", 1, text), model.Identical},
-		{"an attachment is an anchor", func(b *builder) int {
-			b.Attach(uriA, text)
-			_, r := b.Read("/w/a.go", text)
-			return r
-		}, nil, "The content of " + uriA + " is identical to the attachment at turn 1 (checksum: " +
-			"sha256:" + short(text) + "). The file has not changed. Refer to the attached content.",
-			model.Identical},
+		}, nil, refer("https://e.org/", "call_1", text), model.Identical},
+		{
+			"an attachment is an anchor", func(b *builder) int {
+				b.Attach(uriA, text)
+				_, r := b.Read("/w/a.go", text)
+				return r
+			}, nil, "The content of " + uriA + " is identical to the attachment at turn 1 " +
+				"(checksum: sha256:" + short(text) + "). The file has not changed. " +
+				"Refer to the attached content.",
+			model.Identical,
+		},
 		{"just min_bytes", func(b *builder) int {
 			resource(b, uriA, strings.Repeat("x y ", 75))
 			return resource(b, uriA, strings.Repeat("x y ", 75))
@@ -133,7 +148,7 @@ func TestDedupResources(t *testing.T) {
 		{"more than min_bytes", func(b *builder) int {
 			resource(b, uriA, strings.Repeat("x y ", 75)+".")
 			return resource(b, uriA, strings.Repeat("x y ", 75)+".")
-		}, nil, refer(uriA, "call_1", 1, strings.Repeat("x y ", 75)+"."), model.Identical},
+		}, nil, refer(uriA, "call_1", strings.Repeat("x y ", 75)+"."), model.Identical},
 		{"the call's id is not unique", func(b *builder) int {
 			for range 3 {
 				b.Event(b.Answer(b.Ask("twice", "Read", `{}`), b.Part(text, uriA)))
@@ -153,11 +168,14 @@ func TestDedupResources(t *testing.T) {
 			b.Event(r).Parts[0].Envelope = model.TrailingReminder
 			b.Event(2).Parts[0] = b.Part(strings.TrimRight(text, "\n"), uriA)
 			return r
-		}, nil, refer(uriA, "call_1", 1, strings.TrimRight(text, "\n")) +
+		}, nil, refer(uriA, "call_1", strings.TrimRight(text, "\n")) +
 			"\n\n<system-reminder>x</system-reminder>", model.Covered},
-		{"own wording", reads(nil), []string{"strategies.dedup-resources.reference_template=" +
-			"{tool} {uri} {call} {turn} {bytes} {lines} {checksum}"},
-			"Read " + uriA + " call_1 1 370 10 sha256:" + short(text), model.Identical},
+		{
+			"own wording", reads(nil),
+			[]string{"strategies.dedup-resources.reference_template=" +
+				"{tool} {uri} {call} {turn} {bytes} {lines} {checksum}"},
+			"Read " + uriA + " call_1 1 370 10 sha256:" + short(text), model.Identical,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -178,17 +196,17 @@ func TestDedupResourcesPartByPart(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()
 	b.Prompt("p")
-	var texts, refs []string
+	texts, refs := make([]string, 0, 4), make([]string, 0, 4)
 	for i := range 4 {
 		uri := fmt.Sprintf("file:///w/%d.go", i)
 		texts = append(texts, body(uri, 9))
-		refs = append(refs, refer(uri, fmt.Sprintf("call_%d", i+1), 1, texts[i]))
+		refs = append(refs, refer(uri, fmt.Sprintf("call_%d", i+1), texts[i]))
 		if i < 3 {
 			b.Read(uri[len("file://"):], texts[i])
 		}
 	}
 	q := b.Ask("call_9", "read_many", `{}`)
-	var parts []model.Part
+	parts := make([]model.Part, 0, 5)
 	for i := range 4 {
 		parts = append(parts, b.Part(texts[i], fmt.Sprintf("file:///w/%d.go", i)))
 	}
@@ -229,20 +247,30 @@ func TestDedupContent(t *testing.T) {
 		sets  []string
 		want  string
 	}{
-		{"another tool, other arguments", twice(text, text), nil,
-			fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", len(text))},
+		{
+			"another tool, other arguments", twice(text, text), nil,
+			fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", len(text)),
+		},
 		{"distinct outputs", twice(text, text+"."), nil, same},
 		{"255 bytes", twice(strings.Repeat("a b", 85), strings.Repeat("a b", 85)), nil, same},
-		{"256 bytes", twice(strings.Repeat("a b ", 64), strings.Repeat("a b ", 64)), nil,
-			"[DEDUP] identical to tool_call_id=call_1 (256 bytes)"},
-		{"the last messages", twice(text, text),
-			[]string{"strategies.dedup-content.keep_recent=1"}, same},
-		{"before the last messages", func(b *builder) int {
-			r := twice(text, text)(b)
-			b.Say("done")
-			return r
-		}, []string{"strategies.dedup-content.keep_recent=1"},
-			fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", len(text))},
+		{
+			"256 bytes", twice(strings.Repeat("a b ", 64), strings.Repeat("a b ", 64)), nil,
+			"[DEDUP] identical to tool_call_id=call_1 (256 bytes)",
+		},
+		{
+			"the last messages", twice(text, text),
+			[]string{"strategies.dedup-content.keep_recent=1"},
+			same,
+		},
+		{
+			"before the last messages", func(b *builder) int {
+				r := twice(text, text)(b)
+				b.Say("done")
+				return r
+			},
+			[]string{"strategies.dedup-content.keep_recent=1"},
+			fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", len(text)),
+		},
 		{"a failed one is no anchor of a good one", func(b *builder) int {
 			b.Failing("Bash", `{}`, text)
 			_, r := b.Tool("Bash", `{}`, text)
@@ -332,8 +360,10 @@ func TestNearestCopyInFullIsTheAnchor(t *testing.T) {
 	_, three := b.Tool("Bash", `{"n":3}`, text)
 	s := spec(t, "dedup-content").Decide(strategies.OnEvent(two), strategies.Keep)
 	p := make1(t, b, s)
-	want(t, p, map[int]string{two: same,
-		three: fmt.Sprintf("[DEDUP] identical to tool_call_id=call_2 (%d bytes)", len(text))})
+	want(t, p, map[int]string{
+		two:   same,
+		three: fmt.Sprintf("[DEDUP] identical to tool_call_id=call_2 (%d bytes)", len(text)),
+	})
 }
 
 func TestNumbersAreTheForks(t *testing.T) {
@@ -351,7 +381,7 @@ func TestNumbersAreTheForks(t *testing.T) {
 	_, again := b.Read("/w/a.go", text)
 	s := spec(t, "dedup-resources").Decide(strategies.OnTurn(2), strategies.Drop)
 	p := make1(t, b, s)
-	want(t, p, map[int]string{again: refer(uriA, "call_1", 1, text)})
+	want(t, p, map[int]string{again: refer(uriA, "call_1", text)})
 	if got := fmt.Sprint(p.ForkTurn); got != "[0 0 0 1]" {
 		t.Errorf("fork turns %s", got)
 	}
@@ -370,28 +400,39 @@ func TestTakenAnchorFallsThrough(t *testing.T) {
 		s     func(s strategies.Spec, at []int) strategies.Spec
 		want  [4]string
 	}{
-		{"all are stripped in turn", "dedup-content strip-tool-results", nil,
-			[4]string{stub, stub, stub, stub}},
-		{"the next that stays is the full one", "dedup-content strip-tool-results",
+		{
+			"all are stripped in turn", "dedup-content strip-tool-results", nil,
+			[4]string{stub, stub, stub, stub},
+		},
+		{
+			"the next that stays is the full one", "dedup-content strip-tool-results",
 			func(s strategies.Spec, at []int) strategies.Spec {
 				return s.Decide(strategies.OnEvent(at[1]), strategies.Keep)
-			}, [4]string{stub, same, stub, stub}},
-		{"a dropped anchor is none", "dedup-content",
+			},
+			[4]string{stub, same, stub, stub},
+		},
+		{
+			"a dropped anchor is none", "dedup-content",
 			func(s strategies.Spec, at []int) strategies.Spec {
 				return s.Decide(strategies.OnEvent(at[0]), strategies.Drop)
-			}, [4]string{gone, same, ref(2), ref(2)}},
-		{"a fence behind the first", "dedup-content strip-tool-results",
+			},
+			[4]string{gone, same, ref(2), ref(2)},
+		},
+		{
+			"a fence behind the first", "dedup-content strip-tool-results",
 			func(s strategies.Spec, _ []int) strategies.Spec {
 				s.KeepFirst, _ = strategies.ParseFence("1c")
 				return s
-			}, [4]string{same, stub, stub, stub}},
+			},
+			[4]string{same, stub, stub, stub},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := strategiestest.New()
 			b.Prompt("p")
-			var at []int
+			at := make([]int, 0, 4)
 			for n := range 4 {
 				_, r := b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, n), text)
 				at = append(at, r)
@@ -416,7 +457,7 @@ func TestAStepThatBringsBackMoreThanItTakesIsNone(t *testing.T) {
 	b.Prompt("p")
 	text := strings.TrimRight(body("out", 9), "\n")
 	_, one := b.Tool("Bash", `{"n":1}`, text)
-	ids := []int{one}
+	ids := append(make([]int, 0, 13), one)
 	for n := range 12 {
 		_, r := b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, n+2), text)
 		ids = append(ids, r)

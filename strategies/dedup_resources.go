@@ -85,14 +85,14 @@ func (d *resourceDeduper) look(event int) []edit {
 }
 
 // repeated counts an attachment that repeats an earlier delivery.
-func (d *resourceDeduper) repeated(at int32) {
+func (d *resourceDeduper) repeated(at int) {
 	if d.v.counting && d.v.anchor(at) != nil {
 		d.attachments++
 	}
 }
 
 // lookPart proposes a reference for one part where there is an anchor.
-func (d *resourceDeduper) lookPart(event, part int, at int32) {
+func (d *resourceDeduper) lookPart(event, part int, at int) {
 	v := d.v
 	if !v.e.partFull(event, part) {
 		return
@@ -101,7 +101,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int32) {
 	if a == nil || a.event <= v.ix.slots[at].barrier {
 		return
 	}
-	e, from := v.ix.event(event), v.ix.event(int(a.event))
+	e, from := v.ix.event(event), v.ix.event(a.event)
 	if e.Turn-from.Turn > d.set.Lookback {
 		return
 	}
@@ -117,7 +117,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int32) {
 	ed := edit{
 		event: event, part: part, op: model.Replace, text: text, weight: v.weigh(text),
 		class: class, reason: "the same resource stays where it was delivered before",
-		anchor: int(a.event), anchorPart: int(a.part), cover: -1,
+		anchor: a.event, anchorPart: a.part, cover: -1,
 	}
 	if strings.TrimSpace(text) == "" || !v.big(len(text) < p.Bytes && ed.weight < p.Weight) {
 		return
@@ -133,13 +133,13 @@ func (d *resourceDeduper) lookPart(event, part int, at int32) {
 
 // text is the reference to an anchor that has a part's content.
 func (d *resourceDeduper) text(p *model.Part, a *slot) string {
-	anchor, turn := int(a.event), strconv.Itoa(d.v.turn(int(a.event)))
+	anchor, turn := a.event, strconv.Itoa(d.v.turn(a.event))
 	call, _ := d.v.ix.callIn(d.v.ix.event(anchor))
 	if d.set.Template != "" {
 		return strings.NewReplacer(
 			"{uri}", p.URI, "{call}", call.ID, "{turn}", turn, "{tool}", call.Tool,
 			"{bytes}", strconv.Itoa(p.RawBytes), "{checksum}", "sha256:"+p.Raw.Short(),
-			"{lines}", strconv.Itoa(int(d.v.ix.part(anchor, int(a.part)).lines)),
+			"{lines}", strconv.Itoa(d.v.ix.part(anchor, a.part).lines),
 		).Replace(d.set.Template)
 	}
 	subject := "content"

@@ -44,7 +44,7 @@ func (d *toolDeduper) look(event int) []edit {
 	if e.Kind != model.ToolResult || call == nil || f.group < 0 || !call.Pair() {
 		return nil
 	}
-	if g := v.ix.groups[f.group]; int(g[len(g)-1]) == e.Call || call.Effect.Kind == model.Writes {
+	if g := v.ix.groups[f.group]; g[len(g)-1] == e.Call || call.Effect.Kind == model.Writes {
 		return nil
 	}
 	if !v.free(event) {
@@ -67,22 +67,22 @@ func (d *toolDeduper) look(event int) []edit {
 
 // cover is the latest equal call that may stand for one, and what it costs; -1
 // where there is none. A call that runs something needs the same content.
-func (d *toolDeduper) cover(older int, f *callFact) (int32, model.Class) {
+func (d *toolDeduper) cover(older int, f *callFact) (int, model.Class) {
 	g := d.v.ix.groups[f.group]
 	runs := d.v.ix.Conversation.Calls[older].Effect.Kind == model.Runs
 	for _, later := range slices.Backward(g) {
-		if int(later) == older {
+		if later == older {
 			break
 		}
-		if !d.covers(int32(older), later) {
+		if !d.covers(older, later) {
 			continue
 		}
-		class := d.v.ix.loss(int32(older), later)
+		class := d.v.ix.loss(older, later)
 		if d.v.allows(class, d.set.Classes) && (!runs || class == model.Identical) {
 			return later, class
 		}
 		// Only one with the same content is left to try.
-		if later = f.lastSame; int(later) != older && d.covers(int32(older), later) &&
+		if later = f.lastSame; later != older && d.covers(older, later) &&
 			d.v.allows(model.Identical, d.set.Classes) {
 			return later, model.Identical
 		}
@@ -92,7 +92,7 @@ func (d *toolDeduper) cover(older int, f *callFact) (int32, model.Class) {
 }
 
 // covers reports whether a later call's content is there and good enough.
-func (d *toolDeduper) covers(older, later int32) bool {
+func (d *toolDeduper) covers(older, later int) bool {
 	a, b := &d.v.ix.Conversation.Calls[older], &d.v.ix.Conversation.Calls[later]
 	return (b.Status.Good() || !a.Status.Good()) && d.v.told(b.Result) &&
 		len(d.v.ix.event(b.Result).Needs) == 0 && !d.v.e.state[b.Request].gone

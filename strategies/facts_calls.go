@@ -24,7 +24,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	keys := make([]callKey, len(calls))
 	parallel(len(calls), func(i int, buf []byte) []byte {
 		f := &ix.calls[i]
-		f.group, f.cover, f.lastSame = -1, -1, int32(i)
+		f.group, f.cover, f.lastSame = -1, -1, i
 		f.hint = hintOf(calls[i].Tool)
 		if calls[i].Pair() {
 			buf = ix.readKey(i, &keys[i], buf)
@@ -33,7 +33,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	})
 	ix.markOdd()
 	ix.groupCalls(keys)
-	var odd []int32
+	odd := make([]int, 0, len(calls))
 	for _, g := range ix.groups {
 		odd = append(odd, ix.link(g)...)
 	}
@@ -78,26 +78,26 @@ func (ix *Index) readKey(call int, key *callKey, buf []byte) []byte {
 // groupCalls fills in Index.groups with the keys that more than one pair has.
 func (ix *Index) groupCalls(keys []callKey) {
 	calls := ix.Conversation.Calls
-	at := make(map[callKey]int32, len(calls))
+	at := make(map[callKey]int, len(calls))
 	for i := range calls {
 		if !calls[i].Pair() {
 			continue
 		}
 		first, ok := at[keys[i]]
 		if !ok {
-			at[keys[i]] = int32(i)
+			at[keys[i]] = i
 			continue
 		}
 		if ix.calls[first].group < 0 {
-			ix.calls[first].group = int32(len(ix.groups))
-			ix.groups = append(ix.groups, []int32{first})
+			ix.calls[first].group = len(ix.groups)
+			ix.groups = append(ix.groups, []int{first})
 		}
 		g := ix.calls[first].group
 		ix.calls[i].group = g
-		ix.groups[g] = append(ix.groups[g], int32(i))
+		ix.groups[g] = append(ix.groups[g], i)
 	}
 	for _, g := range ix.groups {
-		slices.SortFunc(g, func(a, b int32) int {
+		slices.SortFunc(g, func(a, b int) int {
 			return cmp.Compare(calls[a].Result, calls[b].Result)
 		})
 	}
@@ -105,8 +105,8 @@ func (ix *Index) groupCalls(keys []callKey) {
 
 // link notes for each call of a group the latest with the same content, and
 // returns the calls whose lines matter, as not all contents are the same.
-func (ix *Index) link(g []int32) []int32 {
-	last := make(map[model.Sum]int32, 1)
+func (ix *Index) link(g []int) []int {
+	last := make(map[model.Sum]int, 1)
 	for _, call := range slices.Backward(g) {
 		f := &ix.facts[ix.Conversation.Calls[call].Result]
 		if !f.comparable {
@@ -120,14 +120,14 @@ func (ix *Index) link(g []int32) []int32 {
 	if len(last) <= 1 {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(g), func(call int32) bool {
+	return slices.DeleteFunc(slices.Clone(g), func(call int) bool {
 		return !ix.facts[ix.Conversation.Calls[call].Result].comparable
 	})
 }
 
 // weighGroup computes the classes against the call that mostly is the cover, so
 // that planning does not.
-func (ix *Index) weighGroup(g []int32) {
+func (ix *Index) weighGroup(g []int) {
 	calls := ix.Conversation.Calls
 	for i := len(g) - 1; i > 0; i-- {
 		if !calls[g[i]].Status.Good() || len(ix.event(calls[g[i]].Result).Needs) > 0 {
@@ -145,14 +145,14 @@ func (ix *Index) weighGroup(g []int32) {
 func (ix *Index) event(i int) *model.Event { return &ix.Conversation.Events[i] }
 
 // loss is what it costs that a call goes where a later equal one stays.
-func (ix *Index) loss(older, later int32) model.Class {
+func (ix *Index) loss(older, later int) model.Class {
 	if f := &ix.calls[older]; f.cover == later {
 		return f.class
 	}
 	return ix.compare(older, later)
 }
 
-func (ix *Index) compare(older, later int32) model.Class {
+func (ix *Index) compare(older, later int) model.Class {
 	calls := ix.Conversation.Calls
 	a, b := &ix.facts[calls[older].Result], &ix.facts[calls[later].Result]
 	switch {

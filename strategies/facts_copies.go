@@ -12,10 +12,10 @@ import (
 // slot is one of several copies of the same content. The slots of one group
 // stand together in Index.slots, in context order.
 type slot struct {
-	event, part int32 // Part is -1 for a result's whole content.
-	first       int32 // The group's first slot.
-	barrier     int32 // No anchor at or before this event, -1 for none.
-	nameable    bool  // Whether a marker can say where it is.
+	event, part int  // Part is -1 for a result's whole content.
+	first       int  // The group's first slot.
+	barrier     int  // No anchor at or before this event, -1 for none.
+	nameable    bool // Whether a marker can say where it is.
 }
 
 // copyKey is what the copies of a group have in common.
@@ -60,13 +60,13 @@ func (ix *Index) indexCopies() {
 
 // copies is a group while its slots are laid out.
 type copies struct {
-	size, first, used int32 // First is -1 until the group has its place.
+	size, first, used int // First is -1 until the group has its place.
 }
 
 // place puts the next copy of a group into its slot.
 func (ix *Index) place(g *copies, s slot) {
 	if g.first < 0 {
-		g.first = int32(len(ix.slots))
+		g.first = len(ix.slots)
 		ix.slots = append(ix.slots, make([]slot, g.size)...)
 	}
 	at := g.first + g.used
@@ -76,7 +76,7 @@ func (ix *Index) place(g *copies, s slot) {
 	if s.part < 0 {
 		ix.facts[s.event].slot = at
 	} else {
-		ix.part(int(s.event), int(s.part)).slot = at
+		ix.part(s.event, s.part).slot = at
 	}
 }
 
@@ -89,7 +89,7 @@ func (ix *Index) appendContent(all []occurrence, i int) []occurrence {
 	}
 	return append(all, occurrence{
 		key:  copyKey{partition: e.Partition, status: call.Status, raw: f.raw},
-		slot: slot{event: int32(i), part: -1, barrier: -1, nameable: ix.nameable(e)},
+		slot: slot{event: i, part: -1, barrier: -1, nameable: ix.nameable(e)},
 	})
 }
 
@@ -105,7 +105,7 @@ func (ix *Index) appendResources(all []occurrence, i int, w *writes) []occurrenc
 		all = append(all, occurrence{
 			key: copyKey{partition: e.Partition, status: call.Status, raw: p.Raw, uri: p.URI},
 			slot: slot{
-				event: int32(i), part: int32(k), barrier: w.barrier(i, e.Partition, p),
+				event: i, part: k, barrier: w.barrier(i, e.Partition, p),
 				nameable: ix.nameable(e),
 			},
 		})
@@ -130,14 +130,14 @@ func (ix *Index) countLines() {
 		if s.part < 0 {
 			return buf
 		}
-		p := &ix.event(int(s.event)).Parts[s.part]
+		p := &ix.event(s.event).Parts[s.part]
 		buf = ix.Conversation.AppendText(buf, p.Text)
 		raw := p.Envelope.Raw(buf)
 		n := bytes.Count(raw, []byte{'\n'})
 		if len(raw) > 0 && raw[len(raw)-1] != '\n' {
 			n++
 		}
-		ix.part(int(s.event), int(s.part)).lines = int32(n)
+		ix.part(s.event, s.part).lines = n
 		return buf
 	})
 }
@@ -146,9 +146,9 @@ func (ix *Index) countLines() {
 type writes struct {
 	calls    []model.Call
 	events   []model.Event
-	paths    map[string]int32 // The last event of a write of just this path.
-	below    map[string]int32 // Of a write of anything below it.
-	anything int32            // Of a write of anything at all.
+	paths    map[string]int // The last event of a write of just this path.
+	below    map[string]int // Of a write of anything below it.
+	anything int            // Of a write of anything at all.
 	versions map[versionKey]version
 }
 
@@ -161,12 +161,12 @@ type versionKey struct {
 // last that had another.
 type version struct {
 	raw         model.Sum
-	last, other int32
+	last, other int
 }
 
 func newWrites(c *model.Conversation) *writes {
 	return &writes{
-		calls: c.Calls, events: c.Events, paths: map[string]int32{}, below: map[string]int32{},
+		calls: c.Calls, events: c.Events, paths: map[string]int{}, below: map[string]int{},
 		anything: -1, versions: map[versionKey]version{},
 	}
 }
@@ -182,7 +182,7 @@ func (w *writes) pass(i int) {
 	if call.Effect.Kind != model.Writes || call.Status == model.Failed {
 		return
 	}
-	reach := int32(max(call.Request, call.Result))
+	reach := max(call.Request, call.Result)
 	to := w.paths
 	if call.Effect.Everything {
 		to = w.below
@@ -199,7 +199,7 @@ func (w *writes) pass(i int) {
 
 // barrier is the last event before a delivery that wrote its file or delivered
 // another version of it, -1 for none; it also notes the delivery.
-func (w *writes) barrier(i, partition int, p *model.Part) int32 {
+func (w *writes) barrier(i, partition int, p *model.Part) int {
 	k := versionKey{partition, p.URI}
 	v, seen := w.versions[k]
 	if !seen {
@@ -208,7 +208,7 @@ func (w *writes) barrier(i, partition int, p *model.Part) int32 {
 	if v.raw != p.Raw {
 		v.raw, v.other = p.Raw, v.last
 	}
-	v.last = int32(i)
+	v.last = i
 	w.versions[k] = v
 	file := filePath(p.URI)
 	if file == "" {
@@ -222,8 +222,8 @@ func (w *writes) barrier(i, partition int, p *model.Part) int32 {
 }
 
 // written is the last event so far that wrote a file, -1 for none.
-func (w *writes) written(file string) int32 {
-	out := int32(-1)
+func (w *writes) written(file string) int {
+	out := -1
 	if at, ok := w.paths[file]; ok {
 		out = at
 	}

@@ -11,7 +11,7 @@ func (e *engine) plan() *Plan {
 	n := len(e.state)
 	p := &Plan{
 		Index: e.ix, Spec: e.spec, Changes: make([]model.Change, 0, len(e.recs)), After: e.total,
-		ForkTurn: e.forkTurn, on: make([][]int32, n), after: make([]Size, n),
+		ForkTurn: e.forkTurn, on: make([][]int, n), after: make([]Size, n),
 		fenced: make([]bool, n), verdicts: e.verdicts,
 	}
 	for i := range n {
@@ -29,7 +29,7 @@ func (e *engine) plan() *Plan {
 // list fills in the changes, each credited with what lies between the state
 // before it and the state after.
 func (e *engine) list(p *Plan) {
-	at := make([]int32, len(e.recs)) // From record to change.
+	at := make([]int, len(e.recs)) // From record to change.
 	last := make([]Size, len(e.state))
 	for i := range e.recs {
 		r := &e.recs[i]
@@ -41,17 +41,17 @@ func (e *engine) list(p *Plan) {
 		if len(p.on[r.event]) == 0 {
 			before = e.ix.size(r.event, e.spec.Scope)
 		}
-		after := e.stateAt(r.event, int32(i)).size
+		after := e.stateAt(r.event, i).size
 		last[r.event] = after
 		saved := before.Sub(after)
-		at[i] = int32(len(p.Changes))
+		at[i] = len(p.Changes)
 		cause := -1
 		if r.cause >= 0 {
-			cause = int(at[r.cause])
+			cause = at[r.cause]
 		}
 		p.on[r.event] = append(p.on[r.event], at[i])
 		p.Changes = append(p.Changes, model.Change{
-			Event: r.event, Part: r.part, Op: r.op, Text: r.text, Strategy: e.name(int(r.pass)),
+			Event: r.event, Part: r.part, Op: r.op, Text: r.text, Strategy: e.name(r.pass),
 			Class: r.class, Reason: r.reason, Bytes: saved.Bytes, Tokens: saved.Tokens,
 			Anchor: r.anchor, Cover: r.cover, Cause: cause,
 		})

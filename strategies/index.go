@@ -18,19 +18,19 @@ type Index struct {
 	facts   []fact     // By event.
 	parts   []partFact // Of all events, one after another; see fact.parts.
 	calls   []callFact // By call.
-	groups  [][]int32  // Equal calls of one partition, in context order.
+	groups  [][]int    // Equal calls of one partition, in context order.
 	slots   []slot     // Of copies that are there more than once.
-	needers [][]int32  // By event: who leans on it.
+	needers [][]int    // By event: who leans on it.
 
-	reasoning []int32 // Reasoning events, in context order.
-	turn0     []int   // Events without a turn.
-	held      int     // The last event that Rules.Held names, -1 for none.
+	reasoning []int // Reasoning events, in context order.
+	turn0     []int // Events without a turn.
+	held      int   // The last event that Rules.Held names, -1 for none.
 }
 
 // fact is what is known of one event.
 type fact struct {
-	parts      int32     // Where its parts start in Index.parts.
-	slot       int32     // Of a result's whole content, -1 for none.
+	parts      int       // Where its parts start in Index.parts.
+	slot       int       // Of a result's whole content, -1 for none.
 	raw        model.Sum // Of a result's whole raw content.
 	comparable bool      // False where raw does not tell all: images.
 	head, tail string    // What a whole new text of a result keeps.
@@ -41,16 +41,16 @@ type fact struct {
 // partFact is what is known of one part.
 type partFact struct {
 	head, tail string // What a new text keeps.
-	slot       int32  // Of the resource that it delivers, -1 for none.
-	lines      int32  // Of a resource that is there more than once.
+	slot       int    // Of the resource that it delivers, -1 for none.
+	lines      int    // Of a resource that is there more than once.
 }
 
 // callFact is what is known of one call.
 type callFact struct {
 	hint     toolHint
-	group    int32       // Index.groups, -1 where no other call is equal.
-	lastSame int32       // The latest equal call with the same raw content.
-	cover    int32       // The call that class was computed for, -1 for none.
+	group    int         // Index.groups, -1 where no other call is equal.
+	lastSame int         // The latest equal call with the same raw content.
+	cover    int         // The call that class was computed for, -1 for none.
 	class    model.Class // What losing it to cover costs.
 	lines    []uint64    // Hashes of its lines, sorted, where they may matter.
 }
@@ -72,20 +72,20 @@ func NewIndex(c *model.Conversation) *Index {
 func (ix *Index) lay() {
 	events := ix.Conversation.Events
 	ix.facts = make([]fact, len(events))
-	ix.needers = make([][]int32, len(events))
+	ix.needers = make([][]int, len(events))
 	n := 0
 	for i := range events {
 		e := &events[i]
-		ix.facts[i].parts, ix.facts[i].slot = int32(n), -1
+		ix.facts[i].parts, ix.facts[i].slot = n, -1
 		n += len(e.Parts)
 		if e.Turn == 0 {
 			ix.turn0 = append(ix.turn0, i)
 		}
 		if e.Kind == model.Reasoning {
-			ix.reasoning = append(ix.reasoning, int32(i))
+			ix.reasoning = append(ix.reasoning, i)
 		}
 		for _, need := range e.Needs {
-			ix.needers[need] = append(ix.needers[need], int32(i))
+			ix.needers[need] = append(ix.needers[need], i)
 		}
 	}
 	ix.parts = make([]partFact, n)
@@ -96,7 +96,7 @@ func (ix *Index) lay() {
 
 // part is the fact of one part of an event.
 func (ix *Index) part(event, part int) *partFact {
-	return &ix.parts[int(ix.facts[event].parts)+part]
+	return &ix.parts[ix.facts[event].parts+part]
 }
 
 // callOf is an event's call and what is known of it, nil for none.

@@ -42,7 +42,7 @@ func (e *engine) standing(r refusal) int {
 	for event := range r.events {
 		mine := false
 		for at := e.top[event]; at >= 0; at = e.recs[at].prev {
-			mine = mine || !e.recs[at].void && int(e.recs[at].pass) == r.pass
+			mine = mine || !e.recs[at].void && e.recs[at].pass == r.pass
 		}
 		if !mine {
 			n++

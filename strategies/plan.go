@@ -39,7 +39,7 @@ type Plan struct {
 	// where it has none. Entry 0 is for turn 0.
 	ForkTurn []int
 
-	on       [][]int32 // Indices into Changes, by event; nil where there are none.
+	on       [][]int   // Indices into Changes, by event; nil where there are none.
 	after    []Size    // What every event becomes; zero out of scope.
 	fenced   []bool    // By event.
 	verdicts []Verdict // By event, its own or its turn's.

@@ -1,17 +1,14 @@
 package strategies
 
-import "decant/model"
+import (
+	"slices"
+
+	"decant/model"
+)
 
 // On lists the indices into Changes that touch an event, in order; nil for none.
 func (p *Plan) On(event int) []int {
-	if len(p.on[event]) == 0 {
-		return nil
-	}
-	out := make([]int, len(p.on[event]))
-	for i, at := range p.on[event] {
-		out[i] = int(at)
-	}
-	return out
+	return slices.Clone(p.on[event])
 }
 
 // Outcome is what becomes of an event, and whether anything does.

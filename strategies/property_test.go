@@ -17,7 +17,7 @@ func chance(seed uint64, c *model.Conversation) strategies.Spec {
 	s := strategies.Default()
 	all := strategies.All()
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	var uses []strategies.Use
+	uses := make([]strategies.Use, 0, len(all))
 	for _, in := range all[:1+r.IntN(len(all))] {
 		u := strategies.Use{Name: in.Name}
 		if r.IntN(6) == 0 {
@@ -94,8 +94,8 @@ func lossless(t *testing.T, where string, p *strategies.Plan) {
 			continue
 		}
 		for k := range e.Parts {
-			raw := string(e.Parts[k].Envelope.Raw([]byte(c.PartText(&e.Parts[k]))))
-			if (ch.Part < 0 || ch.Part == k) && len(e.Parts) == 1 && !left[raw] {
+			raw := e.Parts[k].Envelope.Raw([]byte(c.PartText(&e.Parts[k])))
+			if (ch.Part < 0 || ch.Part == k) && len(e.Parts) == 1 && !left[string(raw)] {
 				t.Errorf("%s: %s: identical, but its content is gone", where, e.ID)
 			}
 		}
@@ -104,7 +104,7 @@ func lossless(t *testing.T, where string, p *strategies.Plan) {
 
 func TestEveryPlanHolds(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(700) {
+	for seed := range uint64(400) {
 		prove(t, seed, seed%2 == 1)
 	}
 }

@@ -67,7 +67,9 @@ var lossless = []Use{
 }
 
 var auto = []Use{
-	{Name: "strip-reasoning"}, {Name: "dedup-tools"}, {Name: "dedup-resources"},
+	{Name: "strip-reasoning"},
+	{Name: "dedup-tools"},
+	{Name: "dedup-resources"},
 	{Name: "strip-tool-results"},
 }
 

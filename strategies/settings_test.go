@@ -32,8 +32,10 @@ func TestWith(t *testing.T) {
 		{"conversation.compaction.keep_first", "3c", "3c"},
 		{"conversation.compaction.scope", "file", "file"},
 		{"conversation.compaction.strategy", "lossless", "lossless"},
-		{"conversation.compaction.strategy", `["dedup-tools", "strip-reasoning"]`,
-			"dedup-tools,strip-reasoning"},
+		{
+			"conversation.compaction.strategy", `["dedup-tools", "strip-reasoning"]`,
+			"dedup-tools,strip-reasoning",
+		},
 		{"conversation.compaction.strategy", "", ""},
 		{"conversation.deduplication.enabled", "false", "false"},
 		{"conversation.deduplication.min_bytes", "0", "0"},
@@ -59,8 +61,8 @@ func TestWith(t *testing.T) {
 func TestWithErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ key, value, want string }{
-		{"conversation.deduplication.min_byte", "1", "did you mean conversation.deduplication.min_bytes?"},
-		{"strategies.dedup-content.keeprecent", "1", "did you mean strategies.dedup-content.keep_recent?"},
+		{"conversation.deduplication.min_byte", "1", "mean conversation.deduplication.min_bytes?"},
+		{"strategies.dedup-content.keeprecent", "1", "mean strategies.dedup-content.keep_recent?"},
 		{"x", "1", "there are conversation.compaction.strategy, "},
 		{"conversation.deduplication.min_bytes", "-1", `"-1": want a whole number from 0`},
 		{"conversation.deduplication.enabled", "yes", `"yes": want true or false`},
@@ -99,17 +101,24 @@ func TestExpand(t *testing.T) {
 		want []strategies.Use
 	}{
 		{"dedup-content", []strategies.Use{{Name: "dedup-content"}}},
-		{"strip-tool-results dedup-tools",
-			[]strategies.Use{{Name: "strip-tool-results"}, {Name: "dedup-tools"}}},
+		{
+			"strip-tool-results dedup-tools",
+			[]strategies.Use{{Name: "strip-tool-results"}, {Name: "dedup-tools"}},
+		},
 		{"lossless", []strategies.Use{
-			{Name: "dedup-resources"}, {Name: "dedup-content"}, {Name: "dedup-tools", Classes: free},
+			{Name: "dedup-resources"},
+			{Name: "dedup-content"},
+			{Name: "dedup-tools", Classes: free},
 		}},
 		{"lossless dedup-tools", []strategies.Use{
 			{Name: "dedup-resources"}, {Name: "dedup-content"}, {Name: "dedup-tools"},
 		}},
 		{"auto lossless", []strategies.Use{
-			{Name: "strip-reasoning"}, {Name: "dedup-tools"}, {Name: "dedup-resources"},
-			{Name: "strip-tool-results"}, {Name: "dedup-content"},
+			{Name: "strip-reasoning"},
+			{Name: "dedup-tools"},
+			{Name: "dedup-resources"},
+			{Name: "strip-tool-results"},
+			{Name: "dedup-content"},
 		}},
 	}
 	for _, tt := range tests {

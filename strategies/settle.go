@@ -15,17 +15,17 @@ func (e *engine) settle(event int) {
 func (e *engine) anchors(event int) {
 	f, st := &e.ix.facts[event], &e.state[event]
 	if f.slot >= 0 {
-		e.full.set(int(f.slot), !st.touched && e.ix.slots[f.slot].nameable)
+		e.full.set(f.slot, !st.touched && e.ix.slots[f.slot].nameable)
 	}
 	for k := range e.ix.event(event).Parts {
 		if at := e.ix.part(event, k).slot; at >= 0 {
-			e.full.set(int(at), e.ix.slots[at].nameable && e.partFull(event, k))
+			e.full.set(at, e.ix.slots[at].nameable && e.partFull(event, k))
 		}
 	}
 }
 
 // stateAt is what becomes of an event by its records from one of them back.
-func (e *engine) stateAt(event int, top int32) state {
+func (e *engine) stateAt(event int, top int) state {
 	r := e.newest(top, -1)
 	if r < 0 {
 		return state{size: e.ix.size(event, e.spec.Scope)}
@@ -45,7 +45,7 @@ func (e *engine) stateAt(event int, top int32) state {
 
 // newest is the newest record that is not void, from one of them back, and that
 // changes a part; -1 is any record. Without one it is -1.
-func (e *engine) newest(top int32, part int) int32 {
+func (e *engine) newest(top int, part int) int {
 	for top >= 0 && (e.recs[top].void || part >= 0 && e.recs[top].part != part) {
 		top = e.recs[top].prev
 	}
@@ -54,7 +54,7 @@ func (e *engine) newest(top int32, part int) int32 {
 
 // partsAt is the state of an event of which only parts are changed. Its bytes
 // are those of its texts with a newline between two.
-func (e *engine) partsAt(event int, top int32) state {
+func (e *engine) partsAt(event int, top int) state {
 	bytes, weight, left, texts := 0, 0.0, 0, 0
 	parts := e.ix.event(event).Parts
 	for k := range parts {

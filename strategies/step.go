@@ -53,7 +53,7 @@ func (e *engine) rollback(m mark) {
 // in their way. The caller then rolls back.
 func (e *engine) do(pass int, edits []edit) bool {
 	for i := range edits {
-		if why := e.barred(pass, edits[i].event); why != "" {
+		if why := e.barred(edits[i].event); why != "" {
 			e.refuse(pass, why, edits[i].event)
 			return false
 		}
@@ -74,10 +74,10 @@ func (e *engine) do(pass int, edits []edit) bool {
 // push appends a record.
 func (e *engine) push(pass int, ed edit, cause int) {
 	r := record{
-		edit: ed, pass: int32(pass), prev: e.top[ed.event], ref: -1, cause: int32(cause),
+		edit: ed, pass: pass, prev: e.top[ed.event], ref: -1, cause: cause,
 		led: -1, side: -1,
 	}
-	at := int32(len(e.recs))
+	at := len(e.recs)
 	e.top[ed.event] = at
 	if ed.anchor >= 0 {
 		r.ref, e.refs[ed.anchor] = e.refs[ed.anchor], at
@@ -91,7 +91,7 @@ func (e *engine) push(pass int, ed edit, cause int) {
 
 // release voids the references to what the records take, and what those forced
 // in turn. It returns the references, and the events that the latter set free.
-func (e *engine) release(from, to int) (voided []int32, orphans []int) {
+func (e *engine) release(from, to int) (voided []int, orphans []int) {
 	for i := from; i < to; i++ {
 		event, part := e.recs[i].event, e.recs[i].part
 		for r := e.refs[event]; r >= 0; r = e.recs[r].ref {
@@ -112,7 +112,7 @@ func (e *engine) release(from, to int) (voided []int32, orphans []int) {
 	return voided, orphans
 }
 
-func (e *engine) void(r int32) {
+func (e *engine) void(r int) {
 	e.recs[r].void = true
 	e.voids = append(e.voids, r)
 	e.settle(e.recs[r].event)
@@ -121,12 +121,12 @@ func (e *engine) void(r int32) {
 // restore lets copies whose reference was voided be looked at again: first by
 // the strategy that made the reference, as there may be another anchor, then, as
 // the full text that they are now, by the one whose step this is.
-func (e *engine) restore(pass int, voided []int32) {
-	slices.SortFunc(voided, func(a, b int32) int {
+func (e *engine) restore(pass int, voided []int) {
+	slices.SortFunc(voided, func(a, b int) int {
 		return cmp.Or(cmp.Compare(e.recs[a].event, e.recs[b].event), cmp.Compare(a, b))
 	})
 	for _, r := range voided {
-		event, maker := e.recs[r].event, int(e.recs[r].pass)
+		event, maker := e.recs[r].event, e.recs[r].pass
 		if e.state[event].gone {
 			continue
 		}

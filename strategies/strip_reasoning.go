@@ -24,7 +24,7 @@ func (s *reasoningStripper) look(int) []edit {
 	s.done = true
 	var edits []edit
 	for _, i := range s.v.ix.reasoning {
-		event := int(i)
+		event := i
 		if !s.v.inScope(event) || !s.v.free(event) || s.v.held(event) {
 			continue
 		}

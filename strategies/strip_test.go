@@ -111,15 +111,30 @@ func TestStripReasoning(t *testing.T) {
 		also string // A note.
 	}{
 		{"all of it", model.ReasoningSuffix, nil, false, [3]string{gone, gone, gone}, ""},
-		{"a fence stays where it may", model.ReasoningFree,
-			[]string{"conversation.compaction.keep_last=1"}, false, [3]string{gone, gone, same}, ""},
-		{"a suffix reaches into a fence", model.ReasoningSuffix,
-			[]string{"conversation.compaction.keep_last=1"}, false, [3]string{gone, gone, gone},
-			"the format adds 1 removal: signed reasoning must not follow a change; 1 behind a fence"},
-		{"nothing before held reasoning", model.ReasoningSuffix, nil, true,
-			[3]string{same, same, same}, "must stay as received"},
-		{"free reasoning before held", model.ReasoningFree, nil, true,
-			[3]string{gone, same, gone}, ""},
+		{
+			"a fence stays where it may", model.ReasoningFree,
+			[]string{"conversation.compaction.keep_last=1"},
+			false,
+			[3]string{gone, gone, same},
+			"",
+		},
+		{
+			"a suffix reaches into a fence", model.ReasoningSuffix,
+			[]string{"conversation.compaction.keep_last=1"},
+			false,
+			[3]string{gone, gone, gone},
+			"1 removal: signed reasoning must not follow a change; 1 behind a fence",
+		},
+		{
+			"nothing before held reasoning", model.ReasoningSuffix, nil, true,
+			[3]string{same, same, same},
+			"must stay as received",
+		},
+		{
+			"free reasoning before held", model.ReasoningFree, nil, true,
+			[3]string{gone, same, gone},
+			"",
+		},
 		{"a turn as a whole", model.ReasoningTurn, nil, true, [3]string{same, same, same}, ""},
 		{"groups by themselves", model.ReasoningGroup, nil, true, [3]string{gone, same, gone}, ""},
 	}
@@ -175,12 +190,14 @@ func TestSuffixFollowsTheFirstChange(t *testing.T) {
 	p := make1(t, b, spec(t, "strip-tool-results"))
 	want(t, p, map[int]string{before: same, after: gone, unsigned: same})
 	on := p.On(after)
-	if got := p.Changes[on[0]]; got.Strategy != "strip-tool-results" || got.Class != model.Dropped ||
+	got := p.Changes[on[0]]
+	if got.Strategy != "strip-tool-results" || got.Class != model.Dropped ||
 		got.Cause != p.On(r)[0] {
 		t.Errorf("consequence %+v", got)
 	}
-	if got := row(t, p, "strip-tool-results"); got.Changes != 2 || got.Hits != 1 || got.Removed != 1 {
-		t.Errorf("row %+v", got)
+	r2 := row(t, p, "strip-tool-results")
+	if r2.Changes != 2 || r2.Hits != 1 || r2.Removed != 1 {
+		t.Errorf("row %+v", r2)
 	}
 }
 

@@ -79,10 +79,10 @@ func (v *view) told(event int) bool {
 
 // anchor is the nearest earlier copy of a slot's content that is in full, in
 // another event; nil for none.
-func (v *view) anchor(at int32) *slot {
+func (v *view) anchor(at int) *slot {
 	s := &v.ix.slots[at]
-	for i := int(at); ; {
-		if i = v.e.full.before(i, int(s.first)); i < 0 {
+	for i := at; ; {
+		if i = v.e.full.before(i, s.first); i < 0 {
 			return nil
 		}
 		if a := &v.ix.slots[i]; a.event != s.event {
@@ -100,7 +100,7 @@ func (v *view) allows(c model.Class, setting ClassSet) bool {
 }
 
 // turn is the turn of the fork that an event falls into.
-func (v *view) turn(event int) int { return int(v.e.turnAt[event]) }
+func (v *view) turn(event int) int { return v.e.turnAt[event] }
 
 // weigh is the token estimate of a text.
 func (v *view) weigh(text string) float64 { return v.ix.Conversation.TextWeight(text) }

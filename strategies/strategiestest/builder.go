@@ -109,7 +109,8 @@ func (b *Builder) Attach(uri, text string) int {
 
 // Ask is a request. An id that is given again makes both calls not unique.
 func (b *Builder) Ask(id, tool, args string) int {
-	i := b.Add(model.ToolCall, "assistant", model.Part{Text: b.store([]byte(args), model.JSONValue)})
+	part := model.Part{Text: b.store([]byte(args), model.JSONValue)}
+	i := b.Add(model.ToolCall, "assistant", part)
 	b.c.Events[i].Call = len(b.c.Calls)
 	b.calls[id]++
 	b.c.Calls = append(b.c.Calls, model.Call{

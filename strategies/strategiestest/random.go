@@ -14,7 +14,8 @@ import (
 // results of several parts, a boundary. A broken one also has ids given twice,
 // unanswered calls, results without a request and events without text.
 func Random(seed uint64, broken bool) *model.Conversation {
-	g := generator{Builder: New(), r: rand.New(rand.NewPCG(seed, 17)), broken: broken}
+	g := generator{Builder: New(), broken: broken}
+	g.r = rand.New(rand.NewPCG(seed, 17)) //nolint:gosec // Chance that repeats is the point.
 	g.rules()
 	for range 1 + g.r.IntN(12) {
 		g.turnOf()
@@ -70,8 +71,9 @@ func (g *generator) turnOf() {
 
 // pairs is one message with calls, and their results.
 func (g *generator) pairs() {
-	var asked []int
-	for range 1 + g.r.IntN(3) {
+	n := 1 + g.r.IntN(3)
+	asked := make([]int, 0, n)
+	for range n {
 		asked = append(asked, g.ask())
 	}
 	for _, i := range asked {
@@ -114,9 +116,10 @@ func (g *generator) ask() int {
 }
 
 func (g *generator) answer(request int) {
-	var parts []model.Part
 	tool := g.Call(request).Tool
-	for range 1 + g.r.IntN(9)/6*g.r.IntN(4) {
+	n := 1 + g.r.IntN(9)/6*g.r.IntN(4)
+	parts := make([]model.Part, 0, n)
+	for range n {
 		p := g.Part(g.content(), "")
 		if tool == "Read" || tool == "WebFetch" {
 			p = g.resource()
