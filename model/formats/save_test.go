@@ -174,6 +174,46 @@ func TestSaveRefuses(t *testing.T) {
 	}
 }
 
+func TestCompareTotals(t *testing.T) {
+	t.Parallel()
+	c, _ := openToyFile(t)
+	c.Events[0].Parts = append(c.Events[0].Parts, c.Events[1].Parts[0])
+	c.Measure()
+	p := "ONE"
+	parts := map[int]model.Outcome{0: {Parts: map[int]*string{0: &p}}}
+	tests := []struct {
+		name          string
+		outcomes      map[int]model.Outcome
+		bytes, tokens int // What the fork has more.
+		model         string
+		ok            bool
+	}{
+		{"equal", nil, 0, 0, "", true},
+		{"a byte more", nil, 1, 0, "", false},
+		{"a token more", nil, 0, 1, "", false},
+		{"a token less", nil, 0, -1, "", false},
+		{"a token more at a seam", parts, 0, 1, "", true},
+		{"two tokens less at a seam", parts, 0, -2, "", true},
+		{"three tokens more at a seam", parts, 0, 3, "", false},
+		{"a byte more at a seam", parts, 1, 0, "", false},
+		{"another model", nil, 0, 7, "other", true},
+		{"another model, a byte more", nil, 1, 7, "other", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			want := c.Total(tt.outcomes)
+			fork := &model.Conversation{Model: tt.model, Events: []model.Event{{
+				Live: true, Bytes: want.Bytes + tt.bytes, Tokens: want.Tokens + tt.tokens,
+			}}}
+			got := compareTotals(c, tt.outcomes, fork)
+			if (len(got) == 0) != tt.ok {
+				t.Errorf("got %v, want fine: %v", got, tt.ok)
+			}
+		})
+	}
+}
+
 func TestCheckErrorCounts(t *testing.T) {
 	t.Parallel()
 	f := model.Finding{Rule: "r", Place: "1.1", Effect: "e"}

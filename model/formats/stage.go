@@ -87,6 +87,10 @@ func (s saver) verify(
 	return stamp.Size, nil
 }
 
+// seamTokens is how many tokens more or less the estimate may find where a codec
+// wrote two parts as one text.
+const seamTokens = 2
+
 // compareTotals holds a fork's live bytes and tokens against the promised ones.
 // Tokens of a fork that names another model are counted otherwise.
 func compareTotals(
@@ -96,7 +100,14 @@ func compareTotals(
 	if fork.Model != c.Model || fork.Family != c.Family {
 		want.Tokens, got.Tokens = 0, 0
 	}
-	if got == want {
+	seams := 0
+	for i, o := range outcomes {
+		if len(o.Parts) > 0 {
+			seams += len(c.Events[i].Parts) - 1
+		}
+	}
+	off := max(got.Tokens-want.Tokens, want.Tokens-got.Tokens)
+	if got.Bytes == want.Bytes && off <= seamTokens*seams {
 		return nil
 	}
 	return []model.Finding{{
