@@ -58,8 +58,9 @@ func (j *textJob) compose() []string {
 		return append(out, j.body(e, text)...)
 	case asDiff:
 		return append(out, j.diff(e)...)
+	default:
+		return append(out, j.body(e, j.conv.Text(e))...)
 	}
-	return append(out, j.body(e, j.conv.Text(e))...)
 }
 
 // notes says what becomes of the event and why, and what was found.

@@ -126,8 +126,9 @@ func (m *root) titleOf(p pane) (name, info string) {
 		return m.events.title()
 	case paneStrategies:
 		return m.strategies.title()
+	default:
+		return m.text.title()
 	}
-	return m.text.title()
 }
 
 // titleRow is a name on a rule, marked where it has the focus.

@@ -147,7 +147,7 @@ func (h *header) legend(width int) string {
 	p := newPen(width, &b.glyphs)
 	for i, s := range b.shares(after, b.classTotals()) {
 		text := " " + s.name + " " + render.Short(s.tokens)
-		if i > 0 && s.tokens == 0 || p.left < render.Width(text+verdict)+2 {
+		if i > 0 && s.tokens == 0 || p.left < render.Width(text+verdict)+4 {
 			continue
 		}
 		p.say(*s.style, s.fill)

@@ -51,7 +51,7 @@ func Keys() []KeyHelp {
 	for _, g := range groups {
 		for i := range table {
 			if b := &table[i]; b.group == g {
-				out = append(out, KeyHelp{Group: g, Keys: b.names(), Help: b.help, Where: b.where()})
+				out = append(out, KeyHelp{g, b.names(), b.help, b.where()})
 			}
 		}
 	}
@@ -86,18 +86,22 @@ func (p *page) helpLine(keys, text, where string) {
 
 // where says in which panes a key works, "" for all of them.
 func (b *binding) where() string {
-	switch {
-	case b.scope&inPanes == inPanes:
+	if panes := b.scope & inPanes; panes == inPanes {
 		return ""
-	case b.scope&inPanes == inTurns|inEvents|inText:
+	} else if panes == inTurns|inEvents|inText {
 		return "turns, events"
 	}
 	for _, w := range []struct {
 		scope scope
 		name  string
 	}{
-		{inTurns, "turns"}, {inEvents, "events"}, {inStrategies, "strategies"},
-		{inGoes, "what goes"}, {inHelp, "help"}, {inLeaving, "question"}, {inSaved, "after saving"},
+		{inTurns, "turns"},
+		{inEvents, "events"},
+		{inStrategies, "strategies"},
+		{inGoes, "what goes"},
+		{inHelp, "help"},
+		{inLeaving, "question"},
+		{inSaved, "after saving"},
 	} {
 		if b.scope&w.scope != 0 {
 			return w.name

@@ -96,7 +96,7 @@ func TestKeysMove(t *testing.T) {
 		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 5},
 		{"a page", []string{"pgdown"}, 11},
 		{"pages", []string{"2", "pgdown", "pgup"}, 11},
-		{"other pane and back", []string{"tab", "shift+tab", "j", "l", "h", "right", "left", "j"}, 2},
+		{"other pane and back", []string{"tab", "shift+tab", "j", "l", "left", "j"}, 2},
 	}
 	c := long(200)
 	for _, tt := range tests {
@@ -170,7 +170,7 @@ func TestFooterNamesTheKeys(t *testing.T) {
 		keys []string
 		want []string
 	}{
-		{"turns", 120, nil, []string{"enter events", "x drop", "p keep", "s save", "? help", "q quit"}},
+		{"turns", 120, nil, []string{"enter events", "x drop", "p keep", "s save", "? help"}},
 		{"narrow", 40, nil, []string{"enter events", "? help"}},
 		{"dropped", 120, []string{"x", "z"}, []string{"x undo drop", "space accept"}},
 		{"kept", 120, []string{"p", "z"}, []string{"p undo keep"}},

@@ -1,6 +1,10 @@
 package tui
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // scope is a set of places in which a key works.
 type scope uint16
@@ -25,13 +29,20 @@ const (
 
 // binding is a line of the key table.
 type binding struct {
-	// id names what it does, for remapping.
+	action
+	// keys are as Bubble Tea names them; group heads the line on the help page.
+	keys  []string
+	group string
+}
+
+// action is what a line of the key table says.
+type action struct {
+	// id names it, for remapping.
 	id string
-	// keys are as Bubble Tea names them.
-	keys []string
+	// typed are the keys, separated by spaces; the space bar is "space".
+	typed string
 	// help says what it does; foot is that in a word or two, "" keeps it out of the footer.
 	help, foot string
-	group      string
 	scope      scope
 	// enabled tells why it does nothing now; nil is always enabled.
 	enabled func(m *root) (ok bool, why string)
@@ -63,125 +74,161 @@ var table []binding
 
 // The table is filled in here because its functions read it.
 func init() {
-	table = append(table, moveKeys()...)
-	table = append(table, sheetKeys()...)
-	table = append(table, decideKeys()...)
-	table = append(table, lookKeys()...)
-	table = append(table, leaveKeys()...)
-}
-
-func moveKeys() []binding {
-	g := groupMove
-	return []binding{
-		{id: "down", keys: []string{"j", "down"}, help: "down, 5j five", foot: "move", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.move(p.times()) }},
-		{id: "up", keys: []string{"k", "up"}, help: "up", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.move(-p.times()) }},
-		{id: "top", keys: []string{"g", "home"}, help: "to the first row, 12g to turn 12", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.toTop(p.count) }},
-		{id: "bottom", keys: []string{"G", "end"}, help: "to the last row", group: g,
-			scope: anywhere, run: func(m *root, _ press) tea.Cmd { return m.move(far) }},
-		{id: "half-down", keys: []string{"ctrl+d"}, help: "half a page down", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.page(p.times(), 2) }},
-		{id: "half-up", keys: []string{"ctrl+u"}, help: "half a page up", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.page(-p.times(), 2) }},
-		{id: "page-down", keys: []string{"pgdown", "ctrl+f"}, help: "a page down", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.page(p.times(), 1) }},
-		{id: "page-up", keys: []string{"pgup"}, help: "a page up", group: g,
-			scope: anywhere, run: func(m *root, p press) tea.Cmd { return m.page(-p.times(), 1) }},
-		{id: "next-pane", keys: []string{"tab", "l", "right"}, help: "to the next pane", group: g,
-			scope: inPanes, run: func(m *root, _ press) tea.Cmd { return m.turnFocus(1) }},
-		{id: "previous-pane", keys: []string{"shift+tab", "h", "left"},
-			help: "to the pane before", group: g,
-			scope: inPanes, run: func(m *root, _ press) tea.Cmd { return m.turnFocus(-1) }},
-		{id: "open", keys: []string{"enter"}, help: "to the turn's events", foot: "events",
-			group: g, scope: inTurns,
-			run: func(m *root, _ press) tea.Cmd { return m.setFocus(paneEvents) }},
-		{id: "jump", keys: []string{"enter"},
-			help: "to what a duplicate repeats, and back; else to the text", foot: "open",
-			group: g, scope: inEvents, run: func(m *root, _ press) tea.Cmd { return m.jump() }},
-		{id: "back", keys: []string{"ctrl+o", "backspace"}, help: "back from a jump", group: g,
-			scope: inPanes, enabled: hasTrail,
-			run: func(m *root, _ press) tea.Cmd { return m.back() }},
-		{id: "out", keys: []string{"esc"}, help: "back to the turns", group: g, scope: inPanes,
-			run: func(m *root, _ press) tea.Cmd { return m.setFocus(paneTurns) }},
+	for _, part := range []struct {
+		group   string
+		actions []action
+	}{
+		{groupMove, moveKeys()},
+		{groupLeave, sheetKeys()},
+		{groupDecide, decideKeys()},
+		{groupLook, lookKeys()},
+		{groupLeave, leaveKeys()},
+	} {
+		for _, a := range part.actions {
+			keys := strings.Fields(a.typed)
+			for i, k := range keys {
+				if k == "space" {
+					keys[i] = " "
+				}
+			}
+			table = append(table, binding{a, keys, part.group})
+		}
 	}
 }
 
-func sheetKeys() []binding {
-	return []binding{
-		{id: "save", keys: []string{"enter"}, help: "save the fork", foot: "save the fork",
-			group: groupDecide, scope: inGoes, enabled: canSave,
-			run: func(m *root, _ press) tea.Cmd { return m.save() }},
-		{id: "stay", keys: []string{"enter", "esc", "n"}, help: "stay", foot: "stay",
-			group: groupLeave, scope: inLeaving,
-			run: func(m *root, _ press) tea.Cmd { return m.closeSheet() }},
-		{id: "discard", keys: []string{"y", "ctrl+c"}, help: "quit without saving", foot: "quit",
-			group: groupLeave, scope: inLeaving,
-			run: func(m *root, _ press) tea.Cmd { return m.leave() }},
-		{id: "close", keys: []string{"esc", "s", "q"}, help: "close what goes", foot: "back",
-			group: groupLeave, scope: inGoes,
-			run: func(m *root, _ press) tea.Cmd { return m.closeSheet() }},
-		{id: "close-help", keys: []string{"esc", "?", "q", "enter"}, help: "close the help",
-			foot: "back", group: groupLeave, scope: inHelp,
-			run: func(m *root, _ press) tea.Cmd { return m.closeSheet() }},
-		{id: "go-on", keys: []string{"enter", "esc"}, help: "go on here", foot: "go on here",
-			group: groupLeave, scope: inSaved | inRefused,
-			run: func(m *root, _ press) tea.Cmd { return m.closeSheet() }},
+func moveKeys() []action {
+	down := func(m *root, p press) tea.Cmd { return m.move(p.times()) }
+	up := func(m *root, p press) tea.Cmd { return m.move(-p.times()) }
+	return []action{
+		{"down", "j down", "down, 5j five", "move", anywhere, nil, down},
+		{"up", "k up", "up", "", anywhere, nil, up},
+		{
+			"top", "g home", "to the first row, 12g to turn 12", "", anywhere, nil,
+			func(m *root, p press) tea.Cmd { return m.toTop(p.count) },
+		},
+		{"bottom", "G end", "to the last row", "", anywhere, nil, always((*root).toBottom)},
+		{"half-down", "ctrl+d", "half a page down", "", anywhere, nil, pages(1, 2)},
+		{"half-up", "ctrl+u", "half a page up", "", anywhere, nil, pages(-1, 2)},
+		{"page-down", "pgdown ctrl+f", "a page down", "", anywhere, nil, pages(1, 1)},
+		{"page-up", "pgup", "a page up", "", anywhere, nil, pages(-1, 1)},
+		{"next-pane", "tab l right", "to the next pane", "", inPanes, nil, panes(1)},
+		{"previous-pane", "shift+tab h left", "to the pane before", "", inPanes, nil, panes(-1)},
+		{"open", "enter", "to the turn's events", "events", inTurns, nil, focusOn(paneEvents)},
+		{
+			"jump", "enter", "to what a duplicate repeats, and back; else to the text", "open",
+			inEvents, nil, always((*root).jump),
+		},
+		{
+			"back", "ctrl+o backspace", "back from a jump", "", inPanes, hasTrail,
+			always((*root).back),
+		},
+		{"out", "esc", "back to the turns", "", inPanes, nil, focusOn(paneTurns)},
 	}
 }
 
-func decideKeys() []binding {
-	g := groupDecide
-	return []binding{
-		{id: "accept", keys: []string{" "}, help: "reject what would go, or accept it again",
-			foot: "reject", group: g, scope: inTurns | inEvents | inText, enabled: canFlip,
-			run: func(m *root, _ press) tea.Cmd { return m.flip() }},
-		{id: "toggle", keys: []string{" ", "enter"}, help: "turn a strategy on or off",
-			foot: "on/off", group: g, scope: inStrategies, enabled: hasPlan,
-			run: func(m *root, _ press) tea.Cmd { return m.toggle(m.strategies.cursor) }},
-		{id: "toggle-numbered", keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"},
-			help: "turn the strategy of that number on or off", group: g, scope: inStrategies,
-			enabled: hasPlan,
-			run:     func(m *root, p press) tea.Cmd { return m.toggle(int(p.key[0] - '1')) }},
-		{id: "drop", keys: []string{"x"}, help: "drop the turn or event, or take that back",
-			foot: "drop", group: g, scope: inTurns | inEvents | inText, enabled: canDecide,
-			run: func(m *root, _ press) tea.Cmd { return m.decide(drops) }},
-		{id: "keep", keys: []string{"p"}, help: "keep (pin) the turn or event, or take that back",
-			foot: "keep", group: g, scope: inTurns | inEvents | inText, enabled: canDecide,
-			run: func(m *root, _ press) tea.Cmd { return m.decide(keeps) }},
-		{id: "goes", keys: []string{"s"}, help: "what goes, losses first; saves the fork",
-			foot: "save", group: g, scope: inPanes, enabled: hasPlan,
-			run: func(m *root, _ press) tea.Cmd { return m.open(goesSheet(m)) }},
-		{id: "undo", keys: []string{"u"}, help: "undo", foot: "undo", group: g,
-			scope: inPanes | inGoes, run: func(m *root, p press) tea.Cmd { return m.undo(p.times()) }},
-		{id: "redo", keys: []string{"ctrl+r"}, help: "redo", group: g,
-			scope: inPanes | inGoes, run: func(m *root, p press) tea.Cmd { return m.redo(p.times()) }},
+func sheetKeys() []action {
+	closes := always((*root).closeSheet)
+	return []action{
+		{
+			"save", "enter", "save the fork", "save the fork", inGoes, canSave,
+			always((*root).save),
+		},
+		{"stay", "enter esc n", "stay", "stay", inLeaving, nil, closes},
+		{
+			"discard", "y ctrl+c", "quit without saving", "quit", inLeaving, nil,
+			always((*root).leave),
+		},
+		{"close", "esc s q", "close what goes", "back", inGoes, nil, closes},
+		{"close-help", "esc ? q enter", "close the help", "back", inHelp, nil, closes},
+		{"go-on", "enter esc", "go on here", "go on here", inSaved | inRefused, nil, closes},
 	}
 }
 
-func lookKeys() []binding {
-	g := groupLook
-	return []binding{
-		{id: "look", keys: []string{"v", "d"}, help: "text as it is, as it will be, as a diff",
-			foot: "view", group: g, scope: inPanes, enabled: canLook,
-			run: func(m *root, _ press) tea.Cmd { return m.nextLook() }},
-		{id: "strategies", keys: []string{"t"}, help: "to the strategies, and back",
-			foot: "strategies", group: g, scope: inPanes,
-			run: func(m *root, _ press) tea.Cmd { return m.toStrategies() }},
-		{id: "help", keys: []string{"?", "f1"}, help: "this page", foot: "help", group: g,
-			scope: inPanes | inGoes | inSaved | inRefused,
-			run:   func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) }},
+func decideKeys() []action {
+	const chosen = inTurns | inEvents | inText
+	return []action{
+		{
+			"accept", "space", "reject what would go, or accept it again", "reject", chosen,
+			canFlip, always((*root).flip),
+		},
+		{
+			"toggle", "space enter", "turn a strategy on or off", "on/off", inStrategies, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.toggle(m.strategies.cursor) },
+		},
+		{
+			"toggle-numbered", "1 2 3 4 5 6 7 8 9", "turn the strategy of that number on or off",
+			"", inStrategies, hasPlan,
+			func(m *root, p press) tea.Cmd { return m.toggle(int(p.key[0] - '1')) },
+		},
+		{
+			"drop", "x", "drop the turn or event, or take that back", "drop", chosen, canDecide,
+			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
+		},
+		{
+			"keep", "p", "keep (pin) the turn or event, or take that back", "keep", chosen,
+			canDecide, func(m *root, _ press) tea.Cmd { return m.decide(keeps) },
+		},
+		{
+			"goes", "s", "what goes, losses first; saves the fork", "save", inPanes, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.open(goesSheet(m)) },
+		},
+		{
+			"undo", "u", "undo", "undo", inPanes | inGoes, nil,
+			func(m *root, p press) tea.Cmd { return m.undo(p.times()) },
+		},
+		{
+			"redo", "ctrl+r", "redo", "", inPanes | inGoes, nil,
+			func(m *root, p press) tea.Cmd { return m.redo(p.times()) },
+		},
 	}
 }
 
-func leaveKeys() []binding {
-	g := groupLeave
-	return []binding{
-		{id: "suspend", keys: []string{"ctrl+z"}, help: "back to the shell, fg returns", group: g,
-			scope: anywhere, run: func(*root, press) tea.Cmd { return tea.Suspend }},
-		{id: "quit", keys: []string{"q", "ctrl+c"}, help: "quit; asks when something is not saved",
-			foot: "quit", group: g, scope: anywhere,
-			run: func(m *root, _ press) tea.Cmd { return m.quit() }},
+func lookKeys() []action {
+	return []action{
+		{
+			"look", "v d", "text as it is, as it will be, as a diff", "view", inPanes, canLook,
+			always((*root).nextLook),
+		},
+		{
+			"strategies", "t", "to the strategies, and back", "strategies", inPanes, nil,
+			always((*root).toStrategies),
+		},
+		{
+			"help", "? f1", "this page", "help", inPanes | inGoes | inSaved | inRefused, nil,
+			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },
+		},
 	}
+}
+
+func leaveKeys() []action {
+	return []action{
+		{
+			"suspend", "ctrl+z", "back to the shell, fg returns", "", anywhere, nil,
+			func(*root, press) tea.Cmd { return tea.Suspend },
+		},
+		{
+			"quit", "q ctrl+c", "quit; asks when something is not saved", "quit", anywhere, nil,
+			always((*root).quit),
+		},
+	}
+}
+
+// always is for keys that do the same whatever the count.
+func always(do func(m *root) tea.Cmd) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return do(m) }
+}
+
+// pages moves by a part of what is visible, down or up.
+func pages(way, part int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return m.page(way*p.times(), part) }
+}
+
+// panes gives the focus to a pane further on or back.
+func panes(way int) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return m.turnFocus(way) }
+}
+
+// focusOn gives the focus to one pane.
+func focusOn(p pane) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return m.setFocus(p) }
 }

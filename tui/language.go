@@ -26,17 +26,19 @@ func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 		if name, ok := strings.CutPrefix(e.Label, "file "); ok {
 			return name, ""
 		}
+	default:
 	}
 	return "", ""
 }
 
 // coloured reports whether a highlighter could do something for an event.
-func coloured(c *model.Conversation, e *model.Event) bool {
+func coloured(e *model.Event) bool {
 	switch e.Kind {
 	case model.ToolCall, model.ToolResult, model.Assistant, model.Summary, model.Attachment:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // envelopeOf is what the agent wrapped round all of an event's text.

@@ -25,7 +25,9 @@ func demo(t *testing.T) *model.Conversation {
 // everything is a plan of all strategies whose findings are told apart.
 func everything(o *Options) {
 	o.Spec = strategies.Default().WithUses([]strategies.Use{
-		{Name: "strip-reasoning"}, {Name: "dedup-tools"}, {Name: "dedup-resources"},
+		{Name: "strip-reasoning"},
+		{Name: "dedup-tools"},
+		{Name: "dedup-resources"},
 		{Name: "dedup-content"},
 	})
 }
@@ -109,7 +111,8 @@ func TestCursorIsSeenWithoutColour(t *testing.T) {
 }
 
 // hostile is text that tries to escape, to hide, to turn round and to break columns.
-const hostile = "\x1b[2J\x1b]52;c;aGk=\x07\u202eevil\u2066\u200b\ttab\r\x9b31m世界世界世界👩‍👩‍👧‍👦é\u0085" +
+const hostile = "\x1b[2J\x1b]52;c;aGk=\x07\u202eevil\u2066\u200b\ttab\r\x9b31m世界世界世界" +
+	"👩\u200d👩\u200d👧\u200d👦e\u0301\u0085" +
 	"\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\\U000e0041\xff\xfe\x00end"
 
 func TestHostileContent(t *testing.T) {
@@ -131,7 +134,7 @@ func TestHostileContent(t *testing.T) {
 			d := start(t, c, w, 30, func(o *Options) {
 				o.Theme = themeNamed(t, theme, render.TrueColor)
 			})
-			for _, k := range []string{"j", "enter", "j", "v", "j", "j", "v", "tab", "s", "esc", "?"} {
+			for k := range strings.SplitSeq("j enter j v j j v tab s esc ?", " ") {
 				d.press(k)
 				clean(t, d.m.View())
 			}
@@ -148,7 +151,7 @@ func clean(t *testing.T, view string) {
 		case r == 0x1b:
 			end := strings.IndexByte(view[i:], 'm')
 			if end < 2 || view[i+1] != '[' || strings.Trim(view[i+2:i+end], "0123456789;") != "" {
-				t.Fatalf("an escape code of the content got through: %q", view[i:min(i+20, len(view))])
+				t.Fatalf("an escape code got through: %q", view[i:min(i+20, len(view))])
 			}
 		case r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x202e || r == 0x2066 || r == 0x200b:
 			t.Fatalf("%U of the content got through", r)

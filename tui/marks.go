@@ -80,6 +80,7 @@ func markOf(c *model.Change, kind model.Kind) mark {
 		return markSuperseded
 	case model.Summarised:
 		return markSummarised
+	case model.Dropped:
 	}
 	switch {
 	case kind == model.Reasoning:
@@ -157,11 +158,13 @@ func (b *board) shares(after int, saved [5]int) []share {
 	}
 	out := append(make([]share, 0, len(styles)+1), share{"stays", after, &t.Kept, g.Full})
 	if t.Plain() {
-		fills := g.Fills
+		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
 		return append(out,
-			share{freeName(saved), saved[model.Identical] + saved[model.Covered], &t.Identical, fills[1]},
+			share{freeName(saved), free, &t.Identical, fills[1]},
 			share{"superseded", saved[model.Superseded], &t.Superseded, fills[2]},
-			share{"dropped", saved[model.Dropped] + saved[model.Summarised], &t.Dropped, fills[3]})
+			share{
+				"dropped", saved[model.Dropped] + saved[model.Summarised], &t.Dropped, fills[3],
+			})
 	}
 	for _, c := range model.Classes {
 		out = append(out, share{c.String(), saved[c], styles[c], g.Full})

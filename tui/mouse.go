@@ -17,8 +17,9 @@ func (m *root) handleMouse(msg tea.MouseMsg) tea.Cmd {
 		return m.wheel(msg.X, msg.Y, -wheelRows)
 	case tea.MouseButtonLeft:
 		return m.click(msg.X, msg.Y)
+	default:
+		return nil
 	}
-	return nil
 }
 
 func (m *root) wheel(x, y, rows int) tea.Cmd {
@@ -51,19 +52,6 @@ func (m *root) click(x, y int) tea.Cmd {
 		return tea.Batch(cmd, m.chosen())
 	}
 	return cmd
-}
-
-// listOf is the list of a pane, nil for the text.
-func (m *root) listOf(p pane) *list {
-	switch p {
-	case paneTurns:
-		return &m.turns.list
-	case paneEvents:
-		return &m.events.list
-	case paneStrategies:
-		return &m.strategies.list
-	}
-	return nil
 }
 
 // resumed comes after the program was suspended: the terminal has forgotten the mouse.

@@ -14,17 +14,24 @@ type spot struct{ turn, event, target int }
 
 // active is the list that keys move, nil for the text and sheets, which scroll.
 func (m *root) active() *list {
-	switch {
-	case m.sheet != nil:
+	if m.sheet != nil {
 		return nil
-	case m.focus == paneTurns:
-		return &m.turns.list
-	case m.focus == paneEvents:
-		return &m.events.list
-	case m.focus == paneStrategies:
-		return &m.strategies.list
 	}
-	return nil
+	return m.listOf(m.focus)
+}
+
+// listOf is the list of a pane, nil for the text.
+func (m *root) listOf(p pane) *list {
+	switch p {
+	case paneTurns:
+		return &m.turns.list
+	case paneEvents:
+		return &m.events.list
+	case paneStrategies:
+		return &m.strategies.list
+	default:
+		return nil
+	}
 }
 
 // move moves the cursor, or scrolls where there is none.
@@ -65,9 +72,15 @@ func (m *root) toTop(count int) tea.Cmd {
 	return m.move(-far)
 }
 
+// toBottom goes to the last row.
+func (m *root) toBottom() tea.Cmd { return m.move(far) }
+
 // turnFocus gives the focus to the next pane or the one before.
 func (m *root) turnFocus(step int) tea.Cmd {
-	return m.setFocus(pane((int(m.focus) + step + int(paneCount)) % int(paneCount)))
+	if step < 0 {
+		return m.setFocus((m.focus + paneCount - 1) % paneCount)
+	}
+	return m.setFocus((m.focus + 1) % paneCount)
 }
 
 // toStrategies goes to the strategies, or from there back to the turns.

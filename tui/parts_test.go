@@ -109,8 +109,11 @@ func TestSplitNumbers(t *testing.T) {
 		{"none", "a\nb", 0, nil, "a\nb"},
 		{"arrows", "  1→a\n  2→\n", model.NumbersArrow, []string{"  1→", "  2→"}, "a\n"},
 		{"tabs", "1\ta\n2\tb\tc", model.NumbersTab, []string{"1  ", "2  "}, "a\nb\tc"},
-		{"stops early", "1\ta\n<system-reminder>", model.NumbersTab, []string{"1  "},
-			"a\n<system-reminder>"},
+		{
+			"stops early", "1\ta\n<system-reminder>", model.NumbersTab,
+			[]string{"1  "},
+			"a\n<system-reminder>",
+		},
 	}
 	for _, tt := range tests {
 		numbers, code := split(tt.in, tt.envelope)
@@ -124,7 +127,8 @@ func TestNumberedFileIsColoured(t *testing.T) {
 	t.Parallel()
 	m := newMaker("Numbers")
 	m.prompt("read")
-	m.read("/work/shop/a.go", "     1\tpackage a\n     2\tfunc f() string { return \"long enough to wrap\" }")
+	m.read("/work/shop/a.go",
+		"     1\tpackage a\n     2\tfunc f() string { return \"long enough to wrap\" }")
 	m.c.Events[2].Parts[0].Envelope = model.NumbersTab
 	m.prompt("end")
 	d := start(t, m.done(), 80, 30, func(o *Options) {
@@ -211,7 +215,10 @@ func TestMarkOf(t *testing.T) {
 		{model.Change{Class: model.Dropped}, model.Reasoning, markReasoning},
 		{model.Change{Class: model.Dropped}, model.User, markDropped},
 		{model.Change{Class: model.Dropped, Op: model.Replace}, model.ToolResult, markStripped},
-		{model.Change{Class: model.Dropped, Strategy: "classify-tangents"}, model.User, markTangent},
+		{
+			model.Change{Class: model.Dropped, Strategy: "classify-tangents"},
+			model.User, markTangent,
+		},
 	}
 	for _, tt := range tests {
 		if got := markOf(&tt.change, tt.kind); got != tt.want {

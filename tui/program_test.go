@@ -45,7 +45,9 @@ func (s *terminal) restored() bool {
 }
 
 // show runs a whole program, and does something once its first frame has been written.
-func show(t *testing.T, do func(keys io.Writer), change ...func(*Options)) (Result, error, *terminal) {
+func show(t *testing.T, do func(keys io.Writer), change ...func(*Options)) (
+	Result, *terminal, error,
+) {
 	t.Helper()
 	in, keys := io.Pipe()
 	out := newTerminal("\x1b[?1049h")
@@ -62,7 +64,7 @@ func show(t *testing.T, do func(keys io.Writer), change ...func(*Options)) (Resu
 		}
 	}()
 	r, err := Run(o)
-	return r, err, out
+	return r, out, err
 }
 
 // Signals reach the whole process, so these tests do not run beside others.
@@ -72,12 +74,14 @@ func TestRunEndsBySignal(t *testing.T) {
 		signal syscall.Signal
 		code   int
 	}{
-		{"TERM", syscall.SIGTERM, 143}, {"HUP", syscall.SIGHUP, 129},
-		{"INT", syscall.SIGINT, 130}, {"QUIT", syscall.SIGQUIT, 131},
+		{"TERM", syscall.SIGTERM, 143},
+		{"HUP", syscall.SIGHUP, 129},
+		{"INT", syscall.SIGINT, 130},
+		{"QUIT", syscall.SIGQUIT, 131},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err, out := show(t, func(io.Writer) {
+			r, out, err := show(t, func(io.Writer) {
 				if err := syscall.Kill(syscall.Getpid(), tt.signal); err != nil {
 					t.Error(err)
 				}
@@ -93,14 +97,14 @@ func TestRunEndsBySignal(t *testing.T) {
 }
 
 func TestRunQuits(t *testing.T) {
-	r, err, out := show(t, func(keys io.Writer) { send(t, keys, "q") })
+	r, out, err := show(t, func(keys io.Writer) { send(t, keys, "q") })
 	if err != nil || r.Code != 0 || len(r.Saved) != 0 || !out.restored() {
 		t.Errorf("result %+v, error %v, restored %t", r, err, out.restored())
 	}
 }
 
 func TestRunReturnsAPanicOfACommand(t *testing.T) {
-	_, err, out := show(t, func(keys io.Writer) {
+	_, out, err := show(t, func(keys io.Writer) {
 		for range 100 {
 			// The plan may not be checked yet, so the keys are pressed until it is.
 			if _, err := io.WriteString(keys, "s"); err != nil {

@@ -63,10 +63,12 @@ func (m *maker) think(text string) {
 func (m *maker) call(tool, args string, effect model.Effect, uri, result string) {
 	n := len(m.c.Calls)
 	request := m.add(model.Event{Kind: model.ToolCall, Role: "assistant", Call: n}, args)
-	answer := m.add(model.Event{Kind: model.ToolResult, Role: "user", Call: n,
+	answer := m.add(model.Event{
+		Kind: model.ToolResult, Role: "user", Call: n,
 		Parts: []model.Part{{
 			URI: uri, Text: model.Text{Encoding: model.Literal, Literal: result},
-		}}}, "")
+		}},
+	}, "")
 	m.c.Calls = append(m.c.Calls, model.Call{
 		ID: fmt.Sprintf("toolu_%02d", n), Tool: tool, Unique: true, Request: request,
 		Result: answer, Effect: effect,

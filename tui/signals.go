@@ -1,9 +1,9 @@
 package tui
 
 import (
-	"os"
-	"os/signal"
-	"syscall"
+	"os"        //nolint:depguard // Signals end the screen; nothing is read or written.
+	"os/signal" //nolint:depguard // As above.
+	"syscall"   //nolint:depguard // As above.
 
 	tea "github.com/charmbracelet/bubbletea"
 )

@@ -45,7 +45,7 @@ func TestViewCostsTheScreen(t *testing.T) {
 			return testing.AllocsPerRun(20, func() { frame(m, step); step = -step })
 		}
 		if few, many := cost(short), cost(large); many > 2*few {
-			t.Errorf("moving by %d: %.0f allocations at 100,000 turns, %.0f at 100", rows, many, few)
+			t.Errorf("moving by %d: %.0f allocations, %.0f in a short one", rows, many, few)
 		}
 	}
 }

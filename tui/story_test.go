@@ -53,8 +53,8 @@ func TestEventsOfTheTurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "enter")
-	d.sees("Events of turn 3", "reasoning", "call", "Read  internal/login.go", "Bash  go test ./...",
-		"Bash  ok shop/internal")
+	d.sees("Events of turn 3", "reasoning", "call", "Read  internal/login.go",
+		"Bash  go test ./...", "Bash  ok shop/internal")
 	d.press("j", "j", "j")
 	d.sees("Result Read", "D identical, dedup-resources, saves")
 	d.press("esc", "j")
@@ -243,8 +243,8 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("s")
-	d.sees("What goes", "tokens go (−", "✓ The check found nothing against it.", "gone from the fork",
-		"the same text stays elsewhere")
+	d.sees("What goes", "tokens go (−", "✓ The check found nothing against it.",
+		"gone from the fork", "the same text stays elsewhere")
 	screen := d.screen()
 	if strings.Index(screen, "gone from the fork") > strings.Index(screen, "stays elsewhere") {
 		t.Errorf("losses do not come first:\n%s", screen)
@@ -356,7 +356,11 @@ func TestQuitAsksOnlyForDecisions(t *testing.T) {
 		{"undone and decided anew", []string{"x", "u", "p", "q"}, false, "Quit without saving?"},
 		{"saved", []string{"x", "s", "enter", "enter", "q"}, true, ""},
 		{"saved then undone", []string{"x", "s", "enter", "enter", "u", "q"}, false, "Quit"},
-		{"saved, undone, decided", []string{"x", "s", "enter", "enter", "u", "p", "q"}, false, "Quit"},
+		{
+			"saved, undone, decided",
+			[]string{"x", "s", "enter", "enter", "u", "p", "q"},
+			false, "Quit",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -31,14 +31,6 @@ func (l *strategyList) setSize(w, h int) {
 // spare is how many rows under the list are for the person's own and the explanation.
 func (l *strategyList) spare(h int) int { return min(max(h-len(l.b.infos), 0), 2) }
 
-// name is the chosen strategy, "" for none.
-func (l *strategyList) name() string {
-	if l.cursor >= len(l.b.infos) {
-		return ""
-	}
-	return l.b.infos[l.cursor].Name
-}
-
 func (l *strategyList) title() (name, info string) {
 	if l.b.plan == nil {
 		return "Strategies", "planning" + l.b.glyphs.Ellipsis

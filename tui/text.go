@@ -49,7 +49,7 @@ func (v *textView) job() (j textJob, heavy, colours bool) {
 		seq: v.seq, conv: b.conv, event: v.event, look: v.look, width: v.width, theme: b.theme,
 		glyphs: b.glyphs, changes: b.changes(v.event), finds: b.findings[v.event],
 	}
-	colours = !b.theme.Plain() && coloured(b.conv, e) && v.effective() != asDiff
+	colours = !b.theme.Plain() && coloured(e) && v.effective() != asDiff
 	return j, e.Bytes > maxSync, colours
 }
 
@@ -95,8 +95,9 @@ func (v *textView) size(e *model.Event) string {
 		return render.Size(v.b.plan.SizeAfter(v.event).Bytes)
 	case asDiff:
 		return was + " " + v.b.glyphs.Arrow + " " + render.Size(v.b.plan.SizeAfter(v.event).Bytes)
+	default:
+		return was
 	}
-	return was
 }
 
 // kindTitle is the kind of an event at the start of a title.

@@ -44,8 +44,9 @@ func (m *root) toastStyle() lipgloss.Style {
 		return m.b.theme.Warn
 	case failed:
 		return m.b.theme.Error
+	default:
+		return m.b.theme.Good
 	}
-	return m.b.theme.Good
 }
 
 // footKeys writes the keys that work here, as many as fit; the way to the help is always there.

@@ -150,6 +150,7 @@ func (b *board) sums(turn int) turnSums {
 			s.marks.add(markKept, true)
 		case strategies.Drop:
 			s.marks.add(markDropped, true)
+		case strategies.Undecided:
 		}
 	}
 	return s
@@ -229,10 +230,10 @@ func (b *board) putTokens(p *pen, before, after int, live, both bool) {
 
 // prompt is the first line of what started a turn.
 func (b *board) prompt(turn int) string {
-	switch {
-	case turn == asideTurn:
+	switch turn {
+	case asideTurn:
 		return "off the active path"
-	case turn == 0:
+	case 0:
 		return "before the first prompt"
 	}
 	return b.label(b.conv.Turns[turn-1].Prompt)
@@ -257,6 +258,7 @@ func kindName(k model.Kind) string {
 		return "result"
 	case model.Attachment:
 		return "attached"
+	default:
+		return k.String()
 	}
-	return k.String()
 }
