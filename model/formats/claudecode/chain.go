@@ -1,6 +1,10 @@
 package claudecode
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"time"
+)
 
 // none stands for no line.
 const none = -1
@@ -14,8 +18,8 @@ type chain struct {
 	// at finds a line by its uuid; of lines with one uuid the last counts.
 	at map[string]int
 	// before is, per line, the last chained line before it that is no side
-	// chain's: what an unknown parent is bridged to.
-	before []int
+	// chain's; byTime are all such lines, by time and then in file order.
+	before, byTime []int
 	// twice are lines that a later line of the same uuid replaces.
 	twice []int
 }
@@ -35,9 +39,37 @@ func newChain(lines []line) *chain {
 		c.before[i] = last
 		if l := &lines[i]; l.chained() && !l.side && c.at[l.uuid] == i {
 			last = i
+			c.byTime = append(c.byTime, i)
 		}
 	}
+	slices.SortStableFunc(c.byTime, func(a, b int) int { return lines[a].time.Compare(lines[b].time) })
 	return c
+}
+
+// bridge is how long before a record whose parent is not in the file another may
+// have been written so that the newest client goes on there.
+const bridge = 5 * time.Second
+
+// bridged is the line that stands for a parent that is not there: the one that
+// was written last before it. None was seen to be taken that is older.
+func (c *chain) bridged(i int) int {
+	l := &c.lines[i]
+	if l.time.IsZero() {
+		return none
+	}
+	at, _ := slices.BinarySearchFunc(c.byTime, i, func(a, i int) int {
+		return cmp.Or(c.lines[a].time.Compare(l.time), cmp.Compare(a, i))
+	})
+	for at--; at >= 0; at-- {
+		b := c.byTime[at]
+		if l.time.Sub(c.lines[b].time) > bridge {
+			return none
+		}
+		if b < i {
+			return b
+		}
+	}
+	return none
 }
 
 // current reports whether the line is the one that its uuid stands for.
@@ -46,8 +78,8 @@ func (c *chain) current(i int) bool {
 	return l.chained() && c.at[l.uuid] == i
 }
 
-// parent is the line before this one in its chain. A boundary goes on where the
-// client left off; a parent that is not there is bridged.
+// parent is the line before this one in its chain, none when it starts there. A
+// boundary goes on where the client left off.
 func (c *chain) parent(i int) int {
 	l := &c.lines[i]
 	if l.cut != nil {
@@ -65,7 +97,7 @@ func (c *chain) parent(i int) int {
 	if p, ok := c.at[l.parent]; ok {
 		return p
 	}
-	return c.before[i]
+	return c.bridged(i)
 }
 
 // lost reports whether the line names a parent that is not in the file.

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 	"testing"
+	"time"
 
 	"decant/model"
 )
@@ -26,9 +27,17 @@ func (c *counter) path(i int, stop bool) []int {
 		default:
 			for i--; i >= 0 && (!c.counts(i) || c.recs[i]["isSidechain"] == true); i-- {
 			}
+			if i >= 0 && when(o).Sub(when(c.recs[i])) > 5*time.Second {
+				return out
+			}
 		}
 	}
 	return out
+}
+
+func when(o map[string]any) time.Time {
+	t, _ := time.Parse(time.RFC3339, str(o["timestamp"]))
+	return t
 }
 
 func speaks(o map[string]any) bool {

@@ -157,6 +157,22 @@ func TestLive(t *testing.T) {
 			s.reply("1", text("b"))
 			s.user("c", m{"parentUuid": "lost"})
 		}, "a b c"},
+		{"an unknown parent, and nothing just before", func(s *script) {
+			s.user("x")
+			s.n += 5
+			s.user("a", m{"parentUuid": "lost"})
+		}, "a"},
+		{"an unknown parent, another just before in time", func(s *script) {
+			a := s.user("a")
+			s.user("b", m{"timestamp": at(50)})
+			s.reply("1", text("x"), m{"parentUuid": a})
+			s.n = 50
+			s.user("c", m{"parentUuid": "lost"})
+		}, "a b c"},
+		{"an unknown parent, and no time", func(s *script) {
+			s.user("x")
+			s.user("a", m{"parentUuid": "lost", "timestamp": ""})
+		}, "a"},
 		{"no parent in the middle", func(s *script) { s.user("x"); s.user("a", m{"parentUuid": nil}) }, "a"},
 		{"a side chain", func(s *script) {
 			a := s.user("a")
