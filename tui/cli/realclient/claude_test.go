@@ -40,6 +40,9 @@ const probe = "decant-probe: continue"
 type client struct {
 	version string
 	argv    []string
+	// old clients send fewer kinds of user text, and lose parallel calls of all
+	// files but forks, which are in one line.
+	old bool
 }
 
 // clients are the versions whose folders the environment names.
@@ -51,7 +54,7 @@ func clients(t *testing.T) []client {
 		if dir == "" {
 			continue
 		}
-		out = append(out, client{v, program(t, dir)})
+		out = append(out, client{v, program(t, dir), v == "2.0.76"})
 	}
 	if len(out) == 0 {
 		t.Skip("no client: set DECANT_CLAUDE_2_1_197 or DECANT_CLAUDE_2_0_76")
