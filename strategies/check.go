@@ -53,6 +53,10 @@ var checks = []check{
 		(*checker).alike,
 	},
 	{
+		Rule{"reasoning-alone", "the agent drops a message that is nothing but reasoning"},
+		(*checker).alone,
+	},
+	{
 		Rule{"held-changed", "the provider refuses an open tool loop that is not as received"},
 		(*checker).held,
 	},

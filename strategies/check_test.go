@@ -99,6 +99,11 @@ func TestCheckFinds(t *testing.T) {
 			p.Index.Conversation.Events[8].Kind = model.Reasoning
 			p.Changes = append(p.Changes, drop(1))
 		}},
+		{"reasoning-alone", "2.1", func(p *Plan) {
+			p.Index.Conversation.Rules.NoLoneReasoning = true
+			p.Index.Conversation.Events[4].Message = 99
+			p.Index.Conversation.Events[1].Message = p.Index.Conversation.Events[2].Message
+		}},
 		{"held-changed", "4.1", func(p *Plan) { p.Index.Conversation.Rules.Held = []int{3} }},
 		{"need-lost", "13.1", func(p *Plan) { p.Index.Conversation.Events[12].Needs = []int{11} }},
 		{"edit-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[0].Keeps = true }},

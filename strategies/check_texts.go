@@ -214,6 +214,32 @@ func (k *checker) alike() {
 	}
 }
 
+// alone looks for messages of which only reasoning is left.
+func (k *checker) alone() {
+	if !k.c.Rules.NoLoneReasoning {
+		return
+	}
+	last, others, lost := map[int]int{}, map[int]bool{}, map[int]bool{}
+	for i := range k.c.Events {
+		e := &k.c.Events[i]
+		switch {
+		case !k.live(i):
+		case k.gone(i):
+			lost[e.Message] = lost[e.Message] || e.Kind != model.Reasoning
+		case e.Kind == model.Reasoning:
+			last[e.Message] = i
+		default:
+			others[e.Message] = true
+		}
+	}
+	for i := range k.c.Events {
+		m := k.c.Events[i].Message
+		if at, ok := last[m]; ok && at == i && lost[m] && !others[m] {
+			k.find(i, "")
+		}
+	}
+}
+
 // held looks at the reasoning that must stay as received.
 func (k *checker) held() {
 	for _, h := range k.c.Rules.Held {

@@ -6,6 +6,44 @@ import (
 	"decant/model"
 )
 
+// lone removes the reasoning that removals left alone in its message. It reports
+// false when some of it must stay.
+func (e *engine) lone(pass, from, to int) bool {
+	if e.spec.Scope != ScopeLive || !e.ix.Conversation.Rules.NoLoneReasoning {
+		return true
+	}
+	for i := from; i < to; i++ {
+		if e.recs[i].op != model.Remove || e.recs[i].part >= 0 {
+			continue
+		}
+		low, high := e.ix.message(e.recs[i].event)
+		if !e.allReasoning(low, high) {
+			continue
+		}
+		for at := low; at < high; at++ {
+			if e.state[at].gone || !e.ix.event(at).Live {
+				continue
+			}
+			if e.barred(at) != "" {
+				e.refuse(pass, heldReason, e.recs[i].event)
+				return false
+			}
+			e.force(pass, at, i, loneReason)
+		}
+	}
+	return true
+}
+
+// allReasoning reports whether nothing but reasoning is left of live events.
+func (e *engine) allReasoning(low, high int) bool {
+	for at := low; at < high; at++ {
+		if ev := e.ix.event(at); ev.Live && ev.Kind != model.Reasoning && !e.state[at].gone {
+			return false
+		}
+	}
+	return true
+}
+
 // bind removes the reasoning that the format binds to what changed, and what an
 // earlier change had forced and no longer does.
 func (e *engine) bind(pass, from, to int, orphans []int) bool {
@@ -35,6 +73,9 @@ func (e *engine) bindSuffix(pass, from, to int, orphans []int) {
 	}
 	events := e.ix.Conversation.Events
 	at := e.recs[first].event
+	if root := e.recs[first].cause; root >= from {
+		first = root
+	}
 	if !events[at].Live {
 		return
 	}
@@ -56,6 +97,7 @@ func (e *engine) bindSuffix(pass, from, to int, orphans []int) {
 
 // The reasons of consequences and refusals.
 const (
+	loneReason   = "reasoning must not be all that is left of a message"
 	suffixReason = "signed reasoning must not follow a change"
 	alikeReason  = "the format wants reasoning of one turn or group whole"
 	leanReason   = "it only refers to what was dropped"
@@ -118,7 +160,9 @@ func (e *engine) lean(pass, from, to int) bool {
 				e.refuse(pass, needReason, e.recs[i].event)
 				return false
 			}
-			e.forcePair(on, i)
+			if !e.forcePair(on, i) {
+				return false
+			}
 		}
 	}
 	return true
@@ -129,20 +173,28 @@ func (e *engine) leans(event int) bool {
 	return e.ix.inScope(event, e.spec.Scope) && !e.state[event].gone && !e.state[event].whole
 }
 
-// forcePair removes an event with its call's other half, and what leans on it.
-func (e *engine) forcePair(event, cause int) {
+// forcePair removes an event with its call's other half, or empties it where the
+// pair must stay, with what leans on it and what the format binds to it. It reports false when some of that must stay.
+func (e *engine) forcePair(event, cause int) bool {
 	from := len(e.recs)
-	e.force(person, event, cause, leanReason)
-	if call, _ := e.ix.callOf(event); call != nil && call.Pair() {
+	call, _ := e.ix.callOf(event)
+	switch {
+	case call == nil || !call.Pair():
+		e.force(person, event, cause, leanReason)
+	case call.Keeps:
+		e.push(person, e.emptying(call.Result, leanReason), cause)
+	default:
 		e.force(person, call.Request, cause, leanReason)
 		e.force(person, call.Result, cause, leanReason)
 	}
-	to := len(e.recs)
-	if e.spec.Scope == ScopeLive &&
-		e.ix.Conversation.Rules.Reasoning == model.ReasoningSuffix && from < to {
-		e.bindSuffix(person, from, to, nil)
+	if from == len(e.recs) {
+		return true
 	}
-	e.lean(person, from, to)
+	if !e.lone(person, from, len(e.recs)) {
+		return false
+	}
+	to := len(e.recs)
+	return e.bind(person, from, to, nil) && e.lean(person, from, to)
 }
 
 // barred says why the format lets nobody change an event, "" when it does.

@@ -46,21 +46,62 @@ func pairVerdict(a, b Verdict) Verdict {
 }
 
 // decide does what the person decided, whatever it saves, but for what the
-// format refuses.
+// format refuses: all at once, or, where some of it is refused, one by one.
 func (e *engine) decide() {
 	drop := e.drops()
 	e.keepFirstUser(drop)
+	m := e.mark()
+	if e.dropTogether(drop, func(int) bool { return true }) {
+		return
+	}
+	e.rollback(m)
+	e.dropSingly(drop, func(i int) bool { return !e.opens(i) })
+	e.keepFirstUser(drop) // More may stay than before.
+	e.dropSingly(drop, e.opens)
+}
+
+// opens reports whether a fork may begin with an event.
+func (e *engine) opens(i int) bool {
+	ev := e.ix.event(i)
+	return ev.Role == "user" && ev.Kind != model.ToolResult
+}
+
+// dropTogether drops the chosen events in one step, and reports false when some
+// of it is refused.
+func (e *engine) dropTogether(drop []bool, chosen func(i int) bool) bool {
 	var edits []edit
 	for i, ok := range drop {
-		if !ok {
+		if !ok || !chosen(i) {
 			continue
 		}
 		if ed, ok := e.dropEdit(i); ok {
 			edits = append(edits, ed)
 		}
 	}
-	if len(edits) > 0 {
-		e.do(person, edits)
+	return len(edits) == 0 || e.do(person, edits)
+}
+
+// dropSingly drops the chosen events call by call and one by one. What is
+// refused is no drop any more.
+func (e *engine) dropSingly(drop []bool, chosen func(i int) bool) {
+	for i := range drop {
+		if !drop[i] || !chosen(i) || e.state[i].gone {
+			continue
+		}
+		unit := func(j int) bool { return j == i }
+		if call, _ := e.ix.callOf(i); call != nil && call.Pair() {
+			unit = func(j int) bool { return j == call.Request || j == call.Result }
+			if e.state[call.Result].touched {
+				continue
+			}
+		}
+		m := e.mark()
+		if !e.dropTogether(drop, unit) {
+			e.rollback(m)
+			for j := range drop {
+				drop[j] = drop[j] && !unit(j)
+			}
+		}
 	}
 }
 
@@ -79,9 +120,6 @@ func (e *engine) drops() []bool {
 		if call, _ := e.ix.callOf(i); call != nil && call.Pair() && why == "" {
 			why = e.barred(call.Request) + e.barred(call.Result)
 		}
-		if why == "" {
-			why = e.splits(i)
-		}
 		if why != "" {
 			e.refuse(person, why, i)
 			continue
@@ -92,23 +130,6 @@ func (e *engine) drops() []bool {
 }
 
 const deadReason = "not live, so the agent is not sent it anyway"
-
-// splits refuses reasoning that must go with other reasoning that must stay.
-func (e *engine) splits(event int) string {
-	ev := e.ix.event(event)
-	if ev.Kind != model.Reasoning || e.spec.Scope != ScopeLive {
-		return ""
-	}
-	rule := e.ix.Conversation.Rules.Reasoning
-	for _, h := range e.ix.Conversation.Rules.Held {
-		held := e.ix.event(h)
-		if rule == model.ReasoningTurn && held.Turn == ev.Turn ||
-			rule == model.ReasoningGroup && held.Group == ev.Group && ev.Group != 0 {
-			return heldReason
-		}
-	}
-	return ""
-}
 
 const userFirstReason = "the first message must be the person's"
 
@@ -124,7 +145,7 @@ func (e *engine) keepFirstUser(drop []bool) {
 		if !ev.Live || !drop[i] && ev.Role == "system" {
 			continue
 		}
-		opens, goes := ev.Role == "user" && ev.Kind != model.ToolResult, drop[i] && !e.emptyOnly(i)
+		opens, goes := e.opens(i), drop[i] && !e.emptyOnly(i)
 		switch {
 		case !goes && (opens || last < 0):
 			return
@@ -152,8 +173,7 @@ func (e *engine) dropEdit(i int) (edit, bool) {
 		e.refuse(person, emptyReason, i)
 		return edit{}, false
 	}
-	ed.op, ed.text = model.Replace, e.emptied(i)
-	ed.weight = e.ix.Conversation.TextWeight(ed.text)
+	ed = e.emptying(i, ed.reason)
 	return ed, len(ed.text) < e.ix.event(i).Bytes
 }
 
@@ -165,10 +185,15 @@ func (e *engine) emptyOnly(i int) bool {
 	return call != nil && call.Keeps && call.Pair() && !e.byTurn(call)
 }
 
-// emptied is what stands for the result of a pair that must stay.
-func (e *engine) emptied(result int) string {
+// emptying is the edit that leaves a pair standing without its result's content.
+func (e *engine) emptying(result int, reason string) edit {
 	f := &e.ix.facts[result]
-	return f.head + "[removed]" + f.tail
+	text := f.head + "[removed]" + f.tail
+	return edit{
+		event: result, part: -1, op: model.Replace, text: text,
+		weight: e.ix.Conversation.TextWeight(text), class: model.Dropped, reason: reason,
+		anchor: -1, anchorPart: -1, cover: -1,
+	}
 }
 
 // byTurn reports whether a call goes with its whole turn.

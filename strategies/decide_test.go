@@ -81,6 +81,15 @@ func TestDecisions(t *testing.T) {
 			"the format adds 2 removals: it only refers to what was dropped",
 		},
 		{
+			"a needing answer that must stay is emptied", "",
+			targets{ev(3): drop},
+			func(b *builder) {
+				b.Event(7).Needs = []int{3}
+				b.Call(7).Keeps = true
+			}, "..--...*.",
+			"the format adds 1 removal: it only refers to what was dropped",
+		},
+		{
 			"the last read of a file is emptied", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Call(3).Keeps = true }, "...*.....",

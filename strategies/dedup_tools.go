@@ -100,15 +100,14 @@ func (d *toolDeduper) covers(older, later int) bool {
 
 // edits remove a pair, or empty it where it must stay.
 func (d *toolDeduper) edits(call *model.Call, cover int, class model.Class) []edit {
+	if call.Keeps {
+		d.out[0] = d.v.e.emptying(call.Result, "the same call is answered again later")
+		d.out[0].class, d.out[0].cover = class, cover
+		return d.out[:1]
+	}
 	ed := edit{
 		event: call.Result, part: -1, op: model.Remove, class: class,
 		reason: "the same call is answered again later", anchor: -1, anchorPart: -1, cover: cover,
-	}
-	if call.Keeps {
-		ed.op, ed.text = model.Replace, d.v.e.emptied(call.Result)
-		ed.weight = d.v.weigh(ed.text)
-		d.out[0] = ed
-		return d.out[:1]
 	}
 	d.out[1] = ed
 	ed.event = call.Request

@@ -116,6 +116,19 @@ func (ix *Index) turnEvents(n int) []int {
 	return ix.Conversation.Turns[n-1].Events
 }
 
+// message is the range of events of an event's message.
+func (ix *Index) message(event int) (low, high int) {
+	events := ix.Conversation.Events
+	low, high = event, event+1
+	for low > 0 && events[low-1].Message == events[event].Message {
+		low--
+	}
+	for high < len(events) && events[high].Message == events[event].Message {
+		high++
+	}
+	return low, high
+}
+
 func (ix *Index) inScope(event int, s Scope) bool {
 	return s == ScopeFile || ix.Conversation.Events[event].Live
 }

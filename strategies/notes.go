@@ -126,7 +126,7 @@ func (e *engine) forced(p *Plan) {
 			}
 			reasons[c.Reason] = t
 		}
-		for _, why := range []string{suffixReason, alikeReason, leanReason} {
+		for _, why := range []string{suffixReason, loneReason, alikeReason, leanReason} {
 			t := reasons[why]
 			if t.all == 0 {
 				continue

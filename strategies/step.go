@@ -14,10 +14,14 @@ type mark struct {
 	total               Size
 }
 
+func (e *engine) mark() mark {
+	return mark{len(e.recs), len(e.voids), e.suffix, e.total}
+}
+
 // step does edits together with what they force and bring back. All of it stays
 // only if the conversation is smaller by it.
 func (e *engine) step(pass int, edits []edit) bool {
-	m := mark{len(e.recs), len(e.voids), e.suffix, e.total}
+	m := e.mark()
 	if e.do(pass, edits) && e.total.Bytes < m.total.Bytes && e.total.Tokens <= m.total.Tokens {
 		return true
 	}
@@ -61,6 +65,9 @@ func (e *engine) do(pass int, edits []edit) bool {
 	from := len(e.recs)
 	for i := range edits {
 		e.push(pass, edits[i], -1)
+	}
+	if !e.lone(pass, from, len(e.recs)) {
+		return false
 	}
 	to := len(e.recs)
 	voided, orphans := e.release(from, to)

@@ -201,6 +201,56 @@ func TestSuffixFollowsTheFirstChange(t *testing.T) {
 	}
 }
 
+func TestLoneReasoningGoesWithTheRest(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name  string
+		build func(b *strategiestest.Builder)
+		held  bool
+		want  string // A letter an event: . as it was, - gone.
+		note  string
+	}{
+		{"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
+			"1 removal: reasoning must not be all"},
+		{"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,
+			"...--....", ""},
+		{"held reasoning keeps its call", func(*strategiestest.Builder) {}, true, "........",
+			"must stay as received"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Rules().NoLoneReasoning = true
+			b.Prompt("p")
+			think := b.Think("thoughts")
+			tt.build(b)
+			b.Tool("Grep", `{}`, body("a", 9))
+			b.Add(model.User, "user", b.Part("go on", ""))
+			b.Tool("Grep", `{}`, body("a", 9))
+			b.Say("done")
+			if tt.held {
+				b.Rules().Held = []int{think}
+			}
+			p := make1(t, b, spec(t, "dedup-tools"))
+			got := ""
+			for i := range p.Index.Conversation.Events {
+				if _, ok := p.Text(i); ok {
+					got += "."
+				} else {
+					got += "-"
+				}
+			}
+			if got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+			if tt.note != "" {
+				noted(t, p, "dedup-tools", tt.note)
+			}
+		})
+	}
+}
+
 func TestSuffixOverridesPins(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()

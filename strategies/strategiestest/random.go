@@ -44,6 +44,7 @@ func (g *generator) rules() {
 		model.ReasoningGroup,
 	}
 	g.Rules().Reasoning = rules[g.r.IntN(len(rules))]
+	g.Rules().NoLoneReasoning = g.r.IntN(3) > 0
 	g.Rules().LiveOnly = g.r.IntN(4) > 0
 	if g.r.IntN(5) == 0 {
 		g.Attach(g.uri(), g.content())
