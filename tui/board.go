@@ -69,7 +69,7 @@ func (b *board) events(turn int) []int {
 		return b.aside
 	case turn == 0:
 		return b.early
-	case turn <= len(b.conv.Turns):
+	case turn > 0 && turn <= len(b.conv.Turns):
 		return b.conv.Turns[turn-1].Events
 	}
 	return nil

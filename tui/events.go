@@ -22,7 +22,7 @@ type eventList struct {
 }
 
 func newEventList(b *board) *eventList {
-	l := &eventList{b: b, turn: asideTurn - 1}
+	l := &eventList{b: b, turn: noTurn}
 	l.skip = func(row int) bool { return l.items[row] < 0 }
 	return l
 }
@@ -76,6 +76,8 @@ func (l *eventList) choose(event int) {
 
 func (l *eventList) title() (name, info string) {
 	switch l.turn {
+	case noTurn:
+		return "Events", "0"
 	case asideTurn:
 		return "Events off the path", strconv.Itoa(len(l.b.events(l.turn)))
 	case 0:

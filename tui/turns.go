@@ -9,8 +9,11 @@ import (
 	"decant/strategies"
 )
 
-// asideTurn stands for the events off the active path, which are in no turn.
-const asideTurn = -1
+// asideTurn stands for the events off the active path, which are in no turn; noTurn for none.
+const (
+	asideTurn = -1
+	noTurn    = -2
+)
 
 // turnItem is a row of the turn list: a turn, or a rule where the agent compacted.
 type turnItem struct {

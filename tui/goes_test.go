@@ -1,0 +1,132 @@
+package tui
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+func TestGoesAddsUp(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 100, everything)
+	d.press("s")
+	p := d.m.b.plan
+	classes := 0
+	for _, c := range lossOrder {
+		changes, tokens := 0, 0
+		for i := range p.Changes {
+			if p.Changes[i].Class == c {
+				changes++
+				tokens += p.Changes[i].Tokens
+			}
+		}
+		classes += tokens
+		if changes > 0 {
+			d.sees(plural(changes, "change") + ", " + lossMeaning[c])
+		}
+	}
+	if want := p.Before.Tokens - p.After.Tokens; classes != want {
+		t.Errorf("the classes save %d tokens, want %d", classes, want)
+	}
+}
+
+func TestGoesListsTheBiggest(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 100, everything)
+	d.press("s")
+	lines := strings.Split(d.screen(), "\n")
+	for i, l := range lines {
+		if strings.Contains(l, "identical  ") {
+			if !strings.Contains(lines[i+1], "5.1k  turn 13") {
+				t.Errorf("the biggest is not first: %q", lines[i+1])
+			}
+			if !strings.Contains(lines[i+maxBiggest+1], "smaller ones") {
+				t.Errorf("the rest is not counted: %q", lines[i+maxBiggest+1])
+			}
+			return
+		}
+	}
+	t.Error("no class of identical changes")
+}
+
+func TestGoesNamesConsequencesWithTheirRule(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 100, everything)
+	d.press("s")
+	d.sees("Forced by other changes", "signed reasoning must not follow a change")
+}
+
+func TestGoesNamesWhatAPersonDropped(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 60)
+	d.press("5g", "x", "s")
+	d.sees("turn 5    you")
+	d.press("u")
+	d.misses("turn 5    you")
+	d.press("ctrl+r")
+	d.sees("turn 5    you")
+}
+
+func TestGoesListsNotesAndWarnings(t *testing.T) {
+	t.Parallel()
+	c := shop()
+	c.Warnings = []model.Warning{{Line: 7, Text: "not JSON; carried along"}, {Text: "odd file"}}
+	d := start(t, c, 120, 60)
+	d.m.b.plan.Notes = []strategies.Note{{Strategy: "dedup-tools", Text: "nothing\x1b[2J to do"}}
+	d.press("s")
+	d.sees("To know", "dedup-tools: nothing to do", "! line 7: not JSON", "! odd file")
+}
+
+func TestWarningsAreSaidAtTheStart(t *testing.T) {
+	t.Parallel()
+	c := shop()
+	c.Warnings = []model.Warning{{Line: 7, Text: "not JSON; carried along"}}
+	d := start(t, c, 120, 40)
+	d.sees("1 line could not be read; s lists them")
+	d.press("j")
+	d.misses("could not be read")
+}
+
+func TestSavedSheetHasNoEmptyFields(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24, func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			return SaveResult{Path: "/x\x1b]52;c;aGk=\x07/y.jsonl"}, nil
+		}
+	})
+	d.press("s", "enter")
+	d.sees("File", "/x/y.jsonl")
+	d.misses("Title")
+	d.misses("Resume it")
+	clean(t, d.m.View())
+}
+
+func TestSaveOfAnOldPlanIsNotSavedWork(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	d.press("x", "s")
+	d.hold = true
+	d.press("enter")
+	held := d.held
+	d.hold, d.held = false, nil
+	d.press("u")
+	for _, cmd := range held {
+		d.run(cmd)
+	}
+	d.sees("The fork is saved")
+	if !d.m.unsaved() {
+		t.Error("an undo after the save began counts as saved")
+	}
+}
+
+func TestLateSaveIsDropped(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	d.send(saveDone{seq: 7, result: SaveResult{ID: "x"}})
+	if len(d.m.outcome().Saved) != 0 {
+		t.Error("an answer that nobody waits for was taken")
+	}
+}

@@ -1,0 +1,189 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+func TestFirstTurnShownIsLive(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 80, 24)
+	turn, ok := d.m.turns.turn()
+	if !ok || !d.m.b.live(turn) || turn > 1 && d.m.b.live(turn-1) {
+		t.Errorf("the screen opens at turn %d", turn)
+	}
+}
+
+func TestTurnRowsAddUp(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, everything)
+	before, after := 0, 0
+	for turn := asideTurn; turn <= len(d.m.b.conv.Turns); turn++ {
+		s := d.m.b.sums(turn)
+		before, after = before+s.before, after+s.after
+		sum := s.after
+		for _, n := range s.saved {
+			sum += n
+		}
+		if sum != s.before {
+			t.Errorf("turn %d: the segments are %d tokens, want %d", turn, sum, s.before)
+		}
+	}
+	if p := d.m.b.plan; before != p.Before.Tokens || after != p.After.Tokens {
+		t.Errorf("the rows are %d to %d tokens, the plan says %d to %d",
+			before, after, p.Before.Tokens, p.After.Tokens)
+	}
+}
+
+func TestEventRowsAddUp(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, everything)
+	for turn := 1; turn <= len(d.m.b.conv.Turns); turn++ {
+		sum := 0
+		for _, e := range d.m.b.events(turn) {
+			sum += d.m.b.after(e)
+		}
+		if want := d.m.b.sums(turn).after; sum != want {
+			t.Errorf("turn %d: its events have %d tokens, its row %d", turn, sum, want)
+		}
+	}
+}
+
+func TestWhatIsNotSentIsNotCounted(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	for _, turn := range []int{asideTurn, 1} {
+		row := ansi.Strip(d.m.turns.draw(turn, 60))
+		if strings.ContainsAny(row, "█0") {
+			t.Errorf("turn %d is counted: %q", turn, row)
+		}
+	}
+	e := d.m.b.events(1)[1]
+	if row := ansi.Strip(d.m.b.drawEvent(e, 60)); strings.Contains(row, " 0 ") {
+		t.Errorf("an event that is not sent is counted: %q", row)
+	}
+}
+
+func TestTurnColumnsStandStill(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, everything)
+	for _, width := range []int{34, 50, 80} {
+		c := d.m.turns.columns(width)
+		from := c.number + 1 + c.bar + 1
+		to := from + 5
+		if c.both {
+			to += 8
+		}
+		for turn := 1; turn <= len(d.m.b.conv.Turns); turn++ {
+			cells := []rune(ansi.Strip(d.m.turns.draw(turn, width)))
+			if len(cells) < to+1 || cells[to] != ' ' {
+				t.Errorf("width %d, turn %d: the number does not end at %d: %q",
+					width, turn, to, string(cells))
+			}
+		}
+	}
+}
+
+func TestBoundaryIsARuleInBothLists(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 60, everything)
+	d.press("8g")
+	screen := d.screen()
+	if got := strings.Count(screen, "compacted here"); got != 2 {
+		t.Errorf("%d rules, want one in the turns and one in the events of turn 8:\n%s", got, screen)
+	}
+	d.press("enter", "99j", "99k")
+	for range d.m.events.items {
+		if e := d.m.events.event(); e < 0 {
+			t.Fatal("the cursor stands on a rule")
+		}
+		d.press("j")
+	}
+}
+
+func TestRulesWithoutATurn(t *testing.T) {
+	t.Parallel()
+	c := shop()
+	c.Boundaries[0].Turn, c.Boundaries[0].TokensBefore = 0, 0
+	d := start(t, c, 120, 40)
+	d.sees("── compacted here ──")
+	d.press("gg")
+	if _, ok := d.m.turns.turn(); !ok {
+		t.Error("the cursor stands on a rule")
+	}
+}
+
+func TestEmptyConversation(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{120, 40}, {40, 12}} {
+		d := start(t, newMaker("Empty").done(), size[0], size[1])
+		for k := range strings.SplitSeq("j k G g x p v enter enter esc t 1 u s enter esc ?", " ") {
+			d.press(k)
+		}
+		d.press(" ", "esc", " ")
+		d.sees("Empty")
+	}
+}
+
+func TestMarksOfATurn(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	letters := func(turn int) string {
+		out := ""
+		for _, m := range d.m.b.sums(turn).marks.list() {
+			out += marks[m].letter
+		}
+		return out
+	}
+	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
+		{Rule: "x", Place: d.m.b.conv.Events[d.m.b.events(3)[0]].ID.String()},
+	}})
+	for turn, want := range map[int]string{1: "", 2: "R", 3: "!RD", 4: "", 6: ""} {
+		if got := letters(turn); got != want {
+			t.Errorf("turn %d has marks %q, want %q", turn, got, want)
+		}
+	}
+	d.press("3g", "p")
+	if got := letters(3); !strings.HasPrefix(got, "K") {
+		t.Errorf("a kept turn has marks %q", got)
+	}
+	d.press("4g", "x")
+	if got := letters(4); got != "x" {
+		t.Errorf("a dropped turn has marks %q, want x", got)
+	}
+	if s := d.m.b.sums(4).marks; s.mine == 0 {
+		t.Error("the mark of a dropped turn is not the person's")
+	}
+}
+
+func TestKeptEventsOfADroppedTurn(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("5g", "l", "j", "p", "h", "x")
+	spec := d.m.history.Now()
+	if got := spec.Decisions[strategies.OnTurn(5)]; got != strategies.Drop {
+		t.Fatalf("turn 5 is %v, want dropped", got)
+	}
+	d.press("l")
+	if got := d.line("A monad is"); !strings.Contains(got, "K") {
+		t.Errorf("the kept event has no mark: %q", got)
+	}
+}
+
+func TestUnknownTurns(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	if got := d.m.b.events(99); got != nil {
+		t.Errorf("turn 99 has events %v", got)
+	}
+	d.m.turns.choose(99)
+	d.m.events.choose(99)
+	if turn, _ := d.m.turns.turn(); turn != 2 {
+		t.Errorf("choosing a turn that is not there went to %d", turn)
+	}
+}
