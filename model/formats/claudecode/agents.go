@@ -43,7 +43,7 @@ func agentFiles(dir string) []string {
 	if err != nil {
 		return nil
 	}
-	defer d.Close()
+	defer func() { _ = d.Close() }()
 	names, _ := d.Readdirnames(-1)
 	var out []string
 	for _, n := range names {
@@ -75,7 +75,7 @@ func sessionOf(path string) string {
 	if err != nil {
 		return ""
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	head, _ := io.ReadAll(io.LimitReader(f, 1<<16))
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree

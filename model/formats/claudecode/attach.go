@@ -24,7 +24,7 @@ type form struct {
 // forms are the types of attachments that are known. What the newest client
 // wraps round the stored text is its own, and counts nothing here.
 var forms = map[string]form{
-	"file":                        {text: []string{"content", "file", "content"}, name: "filename", file: true},
+	"file":                        ofFile("filename", "content", "file", "content"),
 	"directory":                   {text: []string{"content"}, name: "path"},
 	"edited_text_file":            {text: []string{"snippet"}, name: "filename"},
 	"queued_command":              {text: []string{"prompt"}},
@@ -73,6 +73,9 @@ var forms = map[string]form{
 	"structured_output":           {unsent: true},
 	"hook_error_during_execution": {unsent: true},
 }
+
+// ofFile is the form of an attachment whose text is all of the file named.
+func ofFile(name string, text ...string) form { return form{text: text, name: name, file: true} }
 
 // snapshot is the type that holds the system prompt: it is in no message.
 const snapshot = "prompt_snapshot"

@@ -10,11 +10,17 @@ import (
 
 func TestAttachments(t *testing.T) {
 	t.Parallel()
-	file := func(content m) m { return m{"type": "file", "filename": "/d/a.go", "content": content} }
-	one := m{"type": "text", "file": m{"content": "A\n", "numLines": 2, "startLine": 1, "totalLines": 2}}
-	some := m{"type": "text", "file": m{"content": "A", "numLines": 1, "startLine": 3, "totalLines": 9}}
+	file := func(content m) m {
+		return m{"type": "file", "filename": "/d/a.go", "content": content}
+	}
+	lines := func(text string, n, start, total int) m {
+		return m{"type": "text", "file": m{
+			"content": text, "numLines": n, "startLine": start, "totalLines": total,
+		}}
+	}
+	one, some := lines("A\n", 2, 1, 2), lines("A", 1, 3, 9)
 	rendered := func(texts ...string) m {
-		var list []m
+		list := make([]m, 0, len(texts))
 		for _, x := range texts {
 			list = append(list, m{"content": x})
 		}
@@ -29,35 +35,82 @@ func TestAttachments(t *testing.T) {
 	}{
 		{"file", file(one), nil, "attachment file a.go true file:///d/a.go A\n"},
 		{"part of a file", file(some), nil, "attachment file a.go true file:///d/a.go#L3-3 A"},
-		{"rendered wins", file(one), rendered("call", "result"),
-			"attachment file a.go true file:///d/a.go call\nresult"},
-		{"an image", file(m{"type": "image", "file": m{"base64": "", "type": "image/png"}}), nil,
-			"attachment file a.go true file:///d/a.go "},
-		{"folder", m{"type": "directory", "path": `C:\d`, "content": "x"}, nil,
-			"attachment directory d true  x"},
-		{"edited", m{"type": "edited_text_file", "filename": "/e", "snippet": "x"}, nil,
-			"attachment edited_text_file e true  x"},
+		{
+			"rendered wins", file(one), rendered("call", "result"),
+			"attachment file a.go true file:///d/a.go call\nresult",
+		},
+		{"an image", file(m{
+			"type": "image", "file": m{"base64": "", "type": "image/png"},
+		}), nil, "attachment file a.go true file:///d/a.go "},
+		{
+			"folder",
+			m{"type": "directory", "path": `C:\d`, "content": "x"},
+			nil,
+			"attachment directory d true  x",
+		},
+		{
+			"edited",
+			m{"type": "edited_text_file", "filename": "/e", "snippet": "x"},
+			nil,
+			"attachment edited_text_file e true  x",
+		},
 		{"queued", m{"type": "queued_command", "prompt": "x"}, nil, "user queued_command true  x"},
-		{"queued blocks", m{"type": "queued_command", "prompt": []m{text("x")}}, nil,
-			`user queued_command true  {"prompt":[{"text":"x","type":"text"}],"type":"queued_command"}`},
-		{"tasks", m{"type": "task_reminder", "content": []m{}}, nil,
-			`attachment task_reminder true  {"content":[],"type":"task_reminder"}`},
-		{"old todos", m{"type": "todo_reminder", "content": []m{}}, nil,
-			`attachment todo_reminder false  {"content":[],"type":"todo_reminder"}`},
-		{"old todos, rendered", m{"type": "todo_reminder"}, rendered("x"),
-			"attachment todo_reminder true  x"},
-		{"memory", m{"type": "nested_memory", "path": "/C.md", "content": m{"content": "x"}}, nil,
-			"attachment nested_memory C.md true  x"},
-		{"hook", m{"type": "hook_additional_context", "content": []string{"x"}}, nil,
-			`attachment hook_additional_context true  {"content":["x"],"type":"hook_additional_context"}`},
-		{"server's", m{"type": "mcp_resource", "uri": "res://a"}, nil,
-			`attachment mcp_resource a true res://a {"type":"mcp_resource","uri":"res://a"}`},
+		{
+			"queued blocks",
+			m{"type": "queued_command", "prompt": []m{text("x")}},
+			nil,
+			`user queued_command true  ` +
+				`{"prompt":[{"text":"x","type":"text"}],"type":"queued_command"}`,
+		},
+		{
+			"tasks",
+			m{"type": "task_reminder", "content": []m{}},
+			nil,
+			`attachment task_reminder true  {"content":[],"type":"task_reminder"}`,
+		},
+		{
+			"old todos",
+			m{"type": "todo_reminder", "content": []m{}},
+			nil,
+			`attachment todo_reminder false  {"content":[],"type":"todo_reminder"}`,
+		},
+		{
+			"old todos, rendered",
+			m{"type": "todo_reminder"},
+			rendered("x"),
+			"attachment todo_reminder true  x",
+		},
+		{"memory", m{
+			"type": "nested_memory", "path": "/C.md", "content": m{"content": "x"},
+		}, nil, "attachment nested_memory C.md true  x"},
+		{
+			"hook",
+			m{"type": "hook_additional_context", "content": []string{"x"}},
+			nil,
+			`attachment hook_additional_context true  ` +
+				`{"content":["x"],"type":"hook_additional_context"}`,
+		},
+		{
+			"server's",
+			m{"type": "mcp_resource", "uri": "res://a"},
+			nil,
+			`attachment mcp_resource a true res://a {"type":"mcp_resource","uri":"res://a"}`,
+		},
 		{"unknown", m{"type": "later"}, nil, `attachment later false  {"type":"later"}`},
 		{"unknown, rendered", m{"type": "later"}, rendered("x"), "attachment later true  x"},
 		{"no type", m{}, nil, "attachment  false  {}"},
-		{"rendered without text", m{"type": "date"}, m{"rendered": []m{{}}}, "attachment date true  "},
-		{"rendered list", m{"type": "date"}, m{"rendered": []m{{"content": []int{1}}}},
-			"attachment date true  [1]"},
+		{
+			"rendered without text",
+			m{"type": "date"},
+			m{"rendered": []m{{}}},
+			"attachment date true  ",
+		},
+		{
+			"rendered list",
+			m{"type": "date"},
+			m{"rendered": []m{{"content": []int{1}}}},
+			"attachment date true  [1]",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -78,7 +131,8 @@ func TestAttachments(t *testing.T) {
 			}
 			changes := []model.Change{replace(1, "new \"text\"")}
 			fork, _ := forkOf(t, c, changes)
-			if f := model.Diff(c.View(model.Outcomes(changes)), fork.View(nil), "fork"); len(f) > 0 {
+			want := c.View(model.Outcomes(changes))
+			if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
 				t.Errorf("%v", f)
 			}
 			if old := string(fork.Source.Bytes(1)); strings.Contains(old, `"A`) ||
@@ -103,8 +157,10 @@ func TestShownFile(t *testing.T) {
 		"content": "package a\n",
 	}}})
 	s.reply("1", named("x", "Read", m{"file_path": "/a.go"}))
-	s.user([]m{{"type": "tool_result", "tool_use_id": "x", "content": "     1→package a\n     2→\n\n" +
-		"<system-reminder>\nMind it.\n</system-reminder>\n"}})
+	s.user([]m{{
+		"type": "tool_result", "tool_use_id": "x",
+		"content": "     1→package a\n     2→\n\n<system-reminder>\nMind it.\n</system-reminder>\n",
+	}})
 	c := s.open(t)
 	parts := []model.Part{c.Events[1].Parts[1], c.Events[2].Parts[0], c.Events[4].Parts[0]}
 	for i, p := range parts {

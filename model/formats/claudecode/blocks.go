@@ -72,8 +72,8 @@ func (r *reader) userBlocks(l *line, k model.Kind, content, extra source.Value) 
 			}
 			holds = true
 		case t.Is("image"):
-			b := block{event: model.Event{Kind: model.ImageMessage, Parts: []model.Part{imagePart(v)}}}
-			l.add(b)
+			parts := []model.Part{imagePart(v)}
+			l.add(block{event: model.Event{Kind: model.ImageMessage, Parts: parts}})
 			holds = true
 		default:
 			b := dataEvent(k, v)

@@ -80,8 +80,8 @@ func (s *script) result(id string, fields ...m) string {
 	return s.user([]m{{"type": "tool_result", "tool_use_id": id, "content": "r-" + id}}, fields...)
 }
 
-func (s *script) attach(a m, fields ...m) string {
-	return s.add("attachment", with(fields, "attachment", a))
+func (s *script) attach(a m, fields ...m) {
+	s.add("attachment", with(fields, "attachment", a))
 }
 
 func (s *script) leaf(uuid string) {
@@ -131,6 +131,7 @@ func short(c *model.Conversation) string {
 			w = "!" + c.Calls[e.Call].ID
 		case model.Reasoning:
 			w = "(" + w + ")"
+		default:
 		}
 		out = append(out, w)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
+	"slices"
 	"testing"
 
 	"decant/model"
@@ -175,11 +175,11 @@ func TestHeld(t *testing.T) {
 			var s script
 			tt.write(&s)
 			c := s.open(t)
-			var got []string
+			got := make([]string, 0, len(c.Rules.Held))
 			for _, i := range c.Rules.Held {
 				got = append(got, c.Text(&c.Events[i]))
 			}
-			if !reflect.DeepEqual(got, tt.want) {
+			if !slices.Equal(got, tt.want) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -207,7 +207,9 @@ func TestTurns(t *testing.T) {
 		}, false},
 		{"blank", func(s *script) { s.user(" \n") }, false},
 		{"output", func(s *script) { s.user(" \n<local-command-stdout>x") }, false},
-		{"a reminder", func(s *script) { s.user([]m{text("<system-reminder>x"), text("y")}) }, false},
+		{"a reminder", func(s *script) {
+			s.user([]m{text("<system-reminder>x"), text("y")})
+		}, false},
 		{"an interruption", func(s *script) { s.user("[Request interrupted by user]") }, false},
 		{"a notice", func(s *script) { s.user("<task-notification>x") }, false},
 		{"a caveat", func(s *script) {

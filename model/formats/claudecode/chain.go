@@ -42,7 +42,9 @@ func newChain(lines []line) *chain {
 			c.byTime = append(c.byTime, i)
 		}
 	}
-	slices.SortStableFunc(c.byTime, func(a, b int) int { return lines[a].time.Compare(lines[b].time) })
+	slices.SortStableFunc(c.byTime, func(a, b int) int {
+		return lines[a].time.Compare(lines[b].time)
+	})
 	return c
 }
 

@@ -9,11 +9,13 @@ import (
 	"decant/model/source"
 )
 
-// corpus are the sessions that match a pattern below the corpus, which stands
-// beside the repository where it is at hand.
+// corpusRoot stands beside the repository where it is at hand.
+const corpusRoot = "../../../../shared/corpus"
+
+// corpus are the sessions that match a pattern below the corpus.
 func corpus(t testing.TB, pattern string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "corpus", pattern))
+	files, err := filepath.Glob(filepath.Join(corpusRoot, pattern))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +37,7 @@ func sessions(t testing.TB) []string {
 		own = append(own, demo)
 	}
 	for _, pattern := range []string{"claude-code/*.jsonl", "genuine/claude-code/*/*.jsonl"} {
-		files, _ := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "corpus", pattern))
+		files, _ := filepath.Glob(filepath.Join(corpusRoot, pattern))
 		own = append(own, files...)
 	}
 	return own

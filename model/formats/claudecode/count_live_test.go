@@ -3,7 +3,6 @@ package claudecode
 import (
 	"maps"
 	"slices"
-	"sort"
 	"strings"
 	"testing"
 	"time"
@@ -83,7 +82,8 @@ func sameReply(a, b map[string]any) bool { return replyID(a) != "" && replyID(a)
 func (c *counter) down(i int) int {
 	best := i
 	for _, k := range c.kids[str(c.recs[i]["uuid"])] {
-		if o := c.recs[k]; !speaks(o) && o["isSidechain"] != true && o["subtype"] != "compact_boundary" {
+		o := c.recs[k]
+		if !speaks(o) && o["isSidechain"] != true && o["subtype"] != "compact_boundary" {
 			best = max(best, c.down(k))
 		}
 	}
@@ -133,57 +133,65 @@ func (c *counter) answers(i int) {
 	}
 }
 
-// sum counts the live records without what the client drops.
-func (c *counter) sum() tally {
-	asked, answered := map[string]bool{}, map[string]bool{}
-	said := map[string]bool{}
-	order := make([]int, 0, len(c.lives))
-	for i := range c.lives {
-		order = append(order, i)
-	}
-	sort.Ints(order)
-	var end []string // The calls of the last reply, while nothing was said after it.
+// pairs is which calls are asked and answered among the live records, and which
+// wait at the end.
+type pairs struct {
+	asked, answered map[string]bool
+	end             []string
+}
+
+func (c *counter) pairs(order []int) pairs {
+	p := pairs{asked: map[string]bool{}, answered: map[string]bool{}}
 	for _, i := range order {
 		c.record(i, tally{}, func(kind string, b map[string]any) bool {
-			if b["type"] == "tool_use" {
-				asked[str(b["id"])] = true
-				end = append(end, str(b["id"]))
-			} else if b["type"] == "tool_result" {
-				answered[str(b["tool_use_id"])] = true
-			} else if b["type"] == "text" && kind != "system" {
-				end = nil
+			switch {
+			case b["type"] == "tool_use":
+				p.asked[str(b["id"])] = true
+				p.end = append(p.end, str(b["id"]))
+			case b["type"] == "tool_result":
+				p.answered[str(b["tool_use_id"])] = true
+			case b["type"] == "text" && kind != "system":
+				p.end = nil
 			}
 			return false
 		})
 	}
-	keep := func(_ string, b map[string]any) bool {
-		switch b["type"] {
-		case "text":
-			return strings.TrimSpace(str(b["text"])) != ""
-		case "tool_use":
-			return answered[str(b["id"])] || slices.Contains(end, str(b["id"]))
-		case "tool_result":
-			return asked[str(b["tool_use_id"])]
-		}
-		return true
+	return p
+}
+
+// keep reports whether the client sends a block of a live record.
+func (p pairs) keep(b map[string]any) bool {
+	switch b["type"] {
+	case "text":
+		return strings.TrimSpace(str(b["text"])) != ""
+	case "tool_use":
+		return p.answered[str(b["id"])] || slices.Contains(p.end, str(b["id"]))
+	case "tool_result":
+		return p.asked[str(b["tool_use_id"])]
 	}
+	return true
+}
+
+// sum counts the live records without what the client drops.
+func (c *counter) sum() tally {
+	order := slices.Sorted(maps.Keys(c.lives))
+	p, said, total := c.pairs(order), map[string]bool{}, tally{}
 	for _, i := range order {
 		c.record(i, tally{}, func(_ string, b map[string]any) bool {
-			if keep("", b) && b["type"] != "thinking" {
+			if p.keep(b) && b["type"] != "thinking" {
 				said[replyID(c.recs[i])] = true
 			}
 			return false
 		})
 	}
-	total := tally{}
 	for _, i := range order {
 		o := c.recs[i]
 		a, _ := o["attachment"].(map[string]any)
 		if o["isApiErrorMessage"] == true || a["type"] == "todo_reminder" && o["rendered"] == nil {
 			continue
 		}
-		c.record(i, total, func(kind string, b map[string]any) bool {
-			return keep(kind, b) && (b["type"] != "thinking" || said[replyID(o)])
+		c.record(i, total, func(_ string, b map[string]any) bool {
+			return p.keep(b) && (b["type"] != "thinking" || said[replyID(o)])
 		})
 	}
 	return total

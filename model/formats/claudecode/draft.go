@@ -34,7 +34,9 @@ type drafter struct {
 // Draft makes a fork of what is live with the changes done: the session's own
 // records in one line. It returns an error when a change cannot be written in
 // this format, or when nothing would be left.
-func Draft(c *model.Conversation, changes []model.Change, o model.ForkOptions) (*model.Draft, error) {
+func Draft(
+	c *model.Conversation, changes []model.Change, o model.ForkOptions,
+) (*model.Draft, error) {
 	s, ok := c.State.(*state)
 	if !ok {
 		return nil, errors.New("draft fork: not a conversation of this format")

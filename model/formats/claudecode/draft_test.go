@@ -18,7 +18,9 @@ const forkID = "0f0f0f0f-1111-4222-8333-444444444444"
 var forkTime = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // forkOf drafts a fork and opens what would be written.
-func forkOf(t testing.TB, c *model.Conversation, changes []model.Change) (*model.Conversation, *model.Draft) {
+func forkOf(
+	t testing.TB, c *model.Conversation, changes []model.Change,
+) (*model.Conversation, *model.Draft) {
 	t.Helper()
 	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
 	if err != nil {
@@ -55,7 +57,9 @@ func replace(i int, text string) model.Change {
 }
 
 // each makes the changes of single live events.
-func each(change func(c *model.Conversation, i int, e *model.Event) []model.Change) func(*model.Conversation) []model.Change {
+func each(
+	change func(c *model.Conversation, i int, e *model.Event) []model.Change,
+) func(*model.Conversation) []model.Change {
 	return func(c *model.Conversation) []model.Change {
 		var out []model.Change
 		for i := range c.Events {
@@ -82,8 +86,9 @@ var recipes = []recipe{
 			return []model.Change{remove(i)}
 		case model.ToolResult:
 			return []model.Change{replace(i, "[compacted] "+c.Calls[e.Call].Tool+": \"é\" done")}
+		default:
+			return nil
 		}
-		return nil
 	})},
 	{"some pairs removed", each(func(c *model.Conversation, i int, e *model.Event) []model.Change {
 		if e.Kind == model.Reasoning {
@@ -108,7 +113,7 @@ var recipes = []recipe{
 		}
 		return out
 	})},
-	{"attachments and images", each(func(_ *model.Conversation, i int, e *model.Event) []model.Change {
+	{"others replaced", each(func(_ *model.Conversation, i int, e *model.Event) []model.Change {
 		switch {
 		case e.Kind == model.Reasoning, e.Kind == model.Attachment && i%2 == 0:
 			return []model.Change{remove(i)}
@@ -154,7 +159,8 @@ func TestForkIsWhatWasPromised(t *testing.T) {
 
 // name is the folder and the start of the file's name.
 func name(file string) string {
-	return filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".jsonl")
+	return filepath.Base(filepath.Dir(file)) + "/" +
+		strings.TrimSuffix(filepath.Base(file), ".jsonl")
 }
 
 // rewritten are the fields that a fork may rewrite in a record that is kept.
@@ -171,12 +177,13 @@ func TestKeptRecordsStay(t *testing.T) {
 			c := open(t, file)
 			fork, d := forkOf(t, c, nil)
 			pieces := d.Files[0].Pieces
-			usages, prev, last := 0, "", ""
+			prev, last := "", ""
+			usages := make(map[string]bool) // The replies whose usage was rewritten.
 			for n := range pieces[:len(pieces)-2] {
 				was, is := object(t, c, pieces[n].Record), object(t, fork, n)
 				prev, last = checkHead(t, is, prev, last)
 				if !reflect.DeepEqual(usageOf(was), usageOf(is)) {
-					usages++
+					usages[replyID(is)] = true
 				}
 				for _, o := range []map[string]any{was, is} {
 					for _, f := range rewritten {
@@ -187,6 +194,9 @@ func TestKeptRecordsStay(t *testing.T) {
 				if whole(c, pieces[n].Record) && !reflect.DeepEqual(was, is) {
 					t.Fatalf("record %d differs:\n%v\n%v", n, was, is)
 				}
+			}
+			if len(usages) > 1 {
+				t.Errorf("the usage of %d replies was rewritten", len(usages))
 			}
 			checkNotes(t, object(t, fork, len(pieces)-2), object(t, fork, len(pieces)-1), prev)
 		})
@@ -250,7 +260,8 @@ func checkNotes(t *testing.T, title, prompt map[string]any, leaf string) {
 		!strings.HasSuffix(title["customTitle"].(string), " (decant 1)") {
 		t.Errorf("title %v", title)
 	}
-	if prompt["type"] != "last-prompt" || prompt["sessionId"] != forkID || prompt["leafUuid"] != leaf {
+	if prompt["type"] != "last-prompt" || prompt["sessionId"] != forkID ||
+		prompt["leafUuid"] != leaf {
 		t.Errorf("last prompt %v, want leaf %s", prompt, leaf)
 	}
 }

@@ -32,15 +32,18 @@ const (
 func TestEditsAreExact(t *testing.T) {
 	t.Parallel()
 	record := func(parent, uuid, session, time, content, entry string) string {
-		return fmt.Sprintf(head, parent, uuid, session, time) + content + fmt.Sprintf(tail, entry, session)
+		return fmt.Sprintf(head, parent, uuid, session, time) + content +
+			fmt.Sprintf(tail, entry, session)
 	}
 	first := record("null", "1", "s", at(1), `"a\u00e9"`, "sdk-cli")
 	call := `{"type":"assistant","uuid":"2","parentUuid":"1","timestamp":"` + at(2) +
-		`","message":{"id":"m","model":"x","content":[{"type":"tool_use","id":"x","name":"T","input":{}}]}}`
+		`","message":{"id":"m","model":"x","content":[` +
+		`{"type":"tool_use","id":"x","name":"T","input":{}}]}}`
 	result := func(content string) string {
 		return `[ {"type":"tool_result","tool_use_id":"x", "content":` + content + `} ]`
 	}
-	list := result(`[{"type":"text","text":"one"}, {"type":"image","source":{}}, {"type":"text","text":"2"}]`)
+	const picture = `{"type":"image","source":{}}`
+	list := result(`[{"type":"text","text":"one"}, ` + picture + `, {"type":"text","text":"2"}]`)
 	text := func(s string) *string { return &s }
 	tests := []struct {
 		name, content, want string
@@ -48,23 +51,47 @@ func TestEditsAreExact(t *testing.T) {
 		copied              bool // The client's copy stays.
 	}{
 		{"nothing", result(`"old"`), result(`"old"`), model.Outcome{}, true},
-		{"string", result(`"old"`), result(`"n\"w"`), model.Outcome{Replaced: true, Whole: "n\"w"}, false},
-		{"list to string", list, result(`"new"`), model.Outcome{Replaced: true, Whole: "new"}, false},
-		{"one text", list, strings.Replace(list, `"one"`, `"new"`, 1),
-			model.Outcome{Parts: map[int]*string{0: text("new")}}, false},
-		{"an image", list, strings.Replace(list, `{"type":"image","source":{}}`, `{"type":"text","text":"new"}`, 1),
-			model.Outcome{Parts: map[int]*string{1: text("new")}}, false},
-		{"a part gone", list, strings.Replace(list, `, {"type":"text","text":"2"}`, "", 1),
-			model.Outcome{Parts: map[int]*string{2: nil}}, false},
-		{"no list", result(`"old"`), result(`"new"`),
-			model.Outcome{Parts: map[int]*string{0: text("new")}}, false},
-		{"empty list", result(`[]`), result(`"new"`),
-			model.Outcome{Parts: map[int]*string{0: text("new")}}, false},
+		{
+			"string", result(`"old"`), result(`"n\"w"`),
+			model.Outcome{Replaced: true, Whole: "n\"w"},
+			false,
+		},
+		{
+			"list to string", list, result(`"new"`),
+			model.Outcome{Replaced: true, Whole: "new"},
+			false,
+		},
+		{
+			"one text", list, strings.Replace(list, `"one"`, `"new"`, 1),
+			model.Outcome{Parts: map[int]*string{0: text("new")}},
+			false,
+		},
+		{
+			"an image", list, strings.Replace(list, picture, `{"type":"text","text":"new"}`, 1),
+			model.Outcome{Parts: map[int]*string{1: text("new")}},
+			false,
+		},
+		{
+			"a part gone", list, strings.Replace(list, `, {"type":"text","text":"2"}`, "", 1),
+			model.Outcome{Parts: map[int]*string{2: nil}},
+			false,
+		},
+		{
+			"no list", result(`"old"`), result(`"new"`),
+			model.Outcome{Parts: map[int]*string{0: text("new")}},
+			false,
+		},
+		{
+			"empty list", result(`[]`), result(`"new"`),
+			model.Outcome{Parts: map[int]*string{0: text("new")}},
+			false,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			in := first + "\n" + call + "\n" + record(`"2"`, "3", "s", at(3), tt.content, "cli") + "\n"
+			third := record(`"2"`, "3", "s", at(3), tt.content, "cli")
+			in := first + "\n" + call + "\n" + third + "\n"
 			c, err := Open(source.Lines("s", []byte(in)), "")
 			if err != nil {
 				t.Fatal(err)
@@ -126,14 +153,12 @@ func TestUsage(t *testing.T) {
 	}
 	var got []int
 	for _, l := range lines(t, d) {
-		v := value(t, 0)
 		if strings.Contains(l, `"usage"`) {
 			var tree source.Tree
 			if err := tree.Parse([]byte(l), source.Span{Start: 0, End: len(l)}); err != nil {
 				t.Fatal(err)
 			}
-			v = tree.Root()
-			got = append(got, contextOf(v.Get("message", "usage")))
+			got = append(got, contextOf(tree.Root().Get("message", "usage")))
 		}
 	}
 	if want := []int{150007, total, total, 0}; fmt.Sprint(got) != fmt.Sprint(want) {
@@ -149,15 +174,32 @@ func TestTimesRise(t *testing.T) {
 		in, want []string
 	}{
 		{"rising", []string{at(1), at(2), at(3)}, []string{at(1), at(2), at(3)}},
-		{"equal", []string{at(1), at(1), at(1)},
-			[]string{at(1), "2026-11-20T10:00:01.001Z", "2026-11-20T10:00:01.002Z"}},
-		{"falling", []string{at(5), at(1), at(9)}, []string{at(5), "2026-11-20T10:00:05.001Z", at(9)}},
-		{"below a millisecond", []string{"2026-11-20T10:00:01.0001Z", "2026-11-20T10:00:01.0002Z"},
-			[]string{"2026-11-20T10:00:01.0001Z", "2026-11-20T10:00:01.001Z"}},
-		{"another zone", []string{"2026-11-20T12:00:00+02:00", at(1)},
-			[]string{"2026-11-20T12:00:00+02:00", at(1)}},
+		{
+			"equal",
+			[]string{at(1), at(1), at(1)},
+			[]string{at(1), "2026-11-20T10:00:01.001Z", "2026-11-20T10:00:01.002Z"},
+		},
+		{
+			"falling",
+			[]string{at(5), at(1), at(9)},
+			[]string{at(5), "2026-11-20T10:00:05.001Z", at(9)},
+		},
+		{
+			"below a millisecond",
+			[]string{"2026-11-20T10:00:01.0001Z", "2026-11-20T10:00:01.0002Z"},
+			[]string{"2026-11-20T10:00:01.0001Z", "2026-11-20T10:00:01.001Z"},
+		},
+		{
+			"another zone",
+			[]string{"2026-11-20T12:00:00+02:00", at(1)},
+			[]string{"2026-11-20T12:00:00+02:00", at(1)},
+		},
 		{"none at first", []string{"", at(5)}, []string{"2026-11-20T10:00:04.999Z", at(5)}},
-		{"none", []string{"", "?"}, []string{"2026-11-21T11:59:59.998Z", "2026-11-21T11:59:59.999Z"}},
+		{
+			"none",
+			[]string{"", "?"},
+			[]string{"2026-11-21T11:59:59.998Z", "2026-11-21T11:59:59.999Z"},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -192,7 +234,7 @@ func TestDraftRefuses(t *testing.T) {
 		changes []model.Change
 		want    string
 	}{
-		{"inserting", []model.Change{{Event: 0, Part: -1, Op: model.Insert, Text: "x"}}, "inserting"},
+		{"inserting", []model.Change{{Part: -1, Op: model.Insert, Text: "x"}}, "inserting"},
 		{"other reasoning", []model.Change{replace(1, "x")}, "reasoning"},
 		{"arguments that are no object", []model.Change{replace(2, `[1]`)}, "JSON object"},
 		{"arguments that are no JSON", []model.Change{replace(2, `{"a"`)}, "JSON object"},

@@ -129,6 +129,7 @@ func (r *reader) read(i int, l *line) {
 		return
 	case carried:
 		return
+	default:
 	}
 	l.uuid = v.Get("uuid").Text()
 	parent := v.Get("parentUuid")
@@ -197,6 +198,7 @@ func (r *reader) content(i int, l *line, v source.Value) {
 		l.label("local_command")
 	case boundary:
 		l.cut = readCut(v)
+	default:
 	}
 	for b := range l.blocks {
 		e := &l.blocks[b].event

@@ -17,7 +17,10 @@ func TestDetect(t *testing.T) {
 		want       bool
 	}{
 		{"a user", `{"type":"user","parentUuid":null,"uuid":"a"}` + "\n", true},
-		{"behind a mark and a blank line", "\xef\xbb\xbf\n" + `{"type":"mode","sessionId":"a"}`, true},
+		{
+			"behind a mark and a blank line",
+			"\xef\xbb\xbf\n" + `{"type":"mode","sessionId":"a"}`, true,
+		},
 		{"behind a bad line", "not json\n" + `{"type":"summary","leafUuid":"a"}` + "\n", true},
 		{"a cut line", `{"parentUuid":null,"isSidechain":false,"message":{"content":"x`, true},
 		{"a cut snapshot", `{"type":"file-history-snapshot","messageId":"x","sn`, true},
@@ -88,17 +91,30 @@ func TestTitles(t *testing.T) {
 		want, fork string
 	}{
 		{"given", []func(*script){custom, ai, last}, "Given", "Given (decant 1)"},
-		{"the newest", []func(*script){note("custom-title", "customTitle", "Old"), custom}, "Given", ""},
+		{
+			"the newest",
+			[]func(*script){note("custom-title", "customTitle", "Old"), custom},
+			"Given", "",
+		},
 		{"blank", []func(*script){note("custom-title", "customTitle", " "), ai}, "Made up", ""},
 		{"summary", []func(*script){last, note("summary", "summary", "Sum")}, "Sum", ""},
 		{"last prompt", []func(*script){last}, "the last", ""},
 		{"first prompt", nil, "prompt", "prompt (decant 1)"},
-		{"of a fork", []func(*script){note("custom-title", "customTitle", "A (decant 9)")},
-			"A (decant 9)", "A (decant 10)"},
-		{"of no fork", []func(*script){note("custom-title", "customTitle", "A (decant x)")},
-			"A (decant x)", "A (decant x) (decant 1)"},
-		{"long", []func(*script){note("ai-title", "aiTitle", strings.Repeat("é", 100))},
-			strings.Repeat("é", 80) + "…", ""},
+		{
+			"of a fork",
+			[]func(*script){note("custom-title", "customTitle", "A (decant 9)")},
+			"A (decant 9)", "A (decant 10)",
+		},
+		{
+			"of no fork",
+			[]func(*script){note("custom-title", "customTitle", "A (decant x)")},
+			"A (decant x)", "A (decant x) (decant 1)",
+		},
+		{
+			"long",
+			[]func(*script){note("ai-title", "aiTitle", strings.Repeat("é", 100))},
+			strings.Repeat("é", 80) + "…", "",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

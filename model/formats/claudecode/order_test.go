@@ -87,7 +87,11 @@ func TestLive(t *testing.T) {
 			s.reply("1", use("x"))
 			s.attach(m{"type": "critical_system_reminder", "content": "crit"})
 		}, "a (t) ?x crit"},
-		{"a result without its call", func(s *script) { s.user("a"); s.result("x"); s.user("b") }, "a b"},
+		{"a result without its call", func(s *script) {
+			s.user("a")
+			s.result("x")
+			s.user("b")
+		}, "a b"},
 		{"a call twice", func(s *script) {
 			s.user("a")
 			s.reply("1", use("x"))
@@ -148,10 +152,10 @@ func TestLive(t *testing.T) {
 			s.attach(m{"type": "prompt_snapshot", "systemPrompt": []string{"x"}})
 			s.attach(m{"type": "todo_reminder", "content": []string{}})
 			s.attach(m{"type": "of a later client", "content": "x"})
-			s.add("system", m{"subtype": "local_command", "content": "<command-name>/x</command-name>"})
+			s.add("system", m{"subtype": "local_command", "content": "<command-name>/x"})
 			s.user("note", m{"isMeta": true})
 			s.reply("1", text("b"))
-		}, "a <command-name>/x</command-name> note b"},
+		}, "a <command-name>/x note b"},
 		{"an unknown parent", func(s *script) {
 			s.user("a")
 			s.reply("1", text("b"))
@@ -173,7 +177,10 @@ func TestLive(t *testing.T) {
 			s.user("x")
 			s.user("a", m{"parentUuid": "lost", "timestamp": ""})
 		}, "a"},
-		{"no parent in the middle", func(s *script) { s.user("x"); s.user("a", m{"parentUuid": nil}) }, "a"},
+		{"no parent in the middle", func(s *script) {
+			s.user("x")
+			s.user("a", m{"parentUuid": nil})
+		}, "a"},
 		{"a side chain", func(s *script) {
 			a := s.user("a")
 			s.user("x", m{"isSidechain": true})
@@ -232,7 +239,11 @@ func TestLeaf(t *testing.T) {
 			s.leaf(b)
 			s.user("x", m{"parentUuid": nil})
 		}, "a b"},
-		{"a note of nothing", func(s *script) { _, d := two(s); s.leaf(d); s.leaf("unknown") }, "a b e f"},
+		{"a note of nothing", func(s *script) {
+			_, d := two(s)
+			s.leaf(d)
+			s.leaf("unknown")
+		}, "a b e f"},
 		{"a rewind", func(s *script) { _, d := two(s); s.leaf(d); s.leaf(nilUUID) }, "a b e f"},
 		{"a note of one of parallel calls", func(s *script) {
 			s.user("a")
@@ -247,7 +258,10 @@ func TestLeaf(t *testing.T) {
 			s.user("a")
 			s.attach(m{"type": "critical_system_reminder", "content": "crit"})
 		}, "a crit"},
-		{"a circle", func(s *script) { s.user("a", m{"parentUuid": "2"}); s.reply("1", text("b")) }, "a b"},
+		{"a circle", func(s *script) {
+			s.user("a", m{"parentUuid": "2"})
+			s.reply("1", text("b"))
+		}, "a b"},
 		{"its own parent", func(s *script) { s.user("a", m{"parentUuid": "1"}) }, "a"},
 	}
 	for _, tt := range tests {
@@ -297,7 +311,9 @@ func TestBoundary(t *testing.T) {
 			k := s.user("a")
 			s.add("system", m{
 				"subtype": "compact_boundary", "parentUuid": nil, "logicalParentUuid": k,
-				"compactMetadata": m{"preservedMessages": m{"anchorUuid": "x", "uuids": []string{k}}},
+				"compactMetadata": m{"preservedMessages": m{
+					"anchorUuid": "x", "uuids": []string{k},
+				}},
 			})
 			s.user("SUM", m{"isCompactSummary": true})
 		}, "SUM", "a0 SUM1"},

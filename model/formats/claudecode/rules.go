@@ -22,7 +22,7 @@ const (
 
 // effects say what the agent would do about each rule.
 var effects = map[string]string{
-	ruleChain:        "clients lose what stands before it, or go on at the record that was written just before",
+	ruleChain:        "clients lose what stands before it, or go on at what was written last",
 	ruleTwice:        "the later record with this uuid is read, the earlier is not",
 	ruleCallTwice:    "the API refuses a second call of one id; the client drops it",
 	ruleNoResult:     "the API refuses a call without its result; the client drops it",
