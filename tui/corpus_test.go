@@ -23,7 +23,8 @@ func corpus(t *testing.T) []string {
 		}
 		dir = filepath.Dir(dir)
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "..", "shared", "corpus", "claude-code", "*.jsonl"))
+	dir = filepath.Join(dir, "..", "shared", "corpus", "claude-code")
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -121,9 +121,12 @@ func (m *root) showText() tea.Cmd {
 		return nil
 	}
 	job, heavy, colours := v.job()
-	if !heavy {
+	// What is shown already stays until the command answers, so that nothing flickers.
+	fresh := v.renew()
+	switch {
+	case !heavy && (fresh || !colours):
 		v.put(job.compose())
-	} else {
+	case fresh:
 		v.put([]string{m.b.theme.Dim.Render(render.Clip("loading"+m.b.glyphs.Ellipsis, v.width))})
 	}
 	switch {

@@ -16,11 +16,27 @@ type textView struct {
 	look  look
 	width int
 	lines []string
+	// shown is what lines are of.
+	shown shownText
 	// seq numbers what was asked for; an answer with another number is dropped.
 	seq int
 	// running is true while a command composes; again when another is wanted after it.
 	running, again bool
 	light          render.Highlighter
+}
+
+// shownText is a text as it is drawn, whatever the plan says of it.
+type shownText struct {
+	event, width int
+	look         look
+}
+
+// renew notes what is to be shown now, and reports whether that is something else than before.
+func (v *textView) renew() bool {
+	now := shownText{v.event, v.width, v.look}
+	was := v.shown
+	v.shown = now
+	return now != was || v.lines == nil
 }
 
 func newTextView(b *board) *textView { return &textView{b: b, event: -1} }

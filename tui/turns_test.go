@@ -95,7 +95,7 @@ func TestBoundaryIsARuleInBothLists(t *testing.T) {
 	d.press("8g")
 	screen := d.screen()
 	if got := strings.Count(screen, "compacted here"); got != 2 {
-		t.Errorf("%d rules, want one in the turns and one in the events of turn 8:\n%s", got, screen)
+		t.Errorf("%d rules, want one among the turns and one in turn 8:\n%s", got, screen)
 	}
 	d.press("enter", "99j", "99k")
 	for range d.m.events.items {
