@@ -72,6 +72,7 @@ var checks = []check{
 		Rule{"user-last", "the agent's next request is refused: it begins with the model"},
 		(*checker).userFirst,
 	},
+	{Rule{"nothing-left", "there would be no conversation to resume"}, (*checker).left},
 	{Rule{"credit-wrong", "the report would not add up"}, (*checker).credit},
 	{Rule{"not-smaller", "the fork would not be smaller"}, (*checker).smaller},
 }
@@ -249,6 +250,20 @@ func (k *checker) userFirst() {
 	was, is := first(func(int) bool { return false }), first(k.gone)
 	if opens(was) && !opens(is) {
 		k.find(is, "")
+	}
+}
+
+func (k *checker) left() {
+	had := false
+	for i := range k.c.Events {
+		if k.p.InScope(i) {
+			if had = true; !k.gone(i) {
+				return
+			}
+		}
+	}
+	if had {
+		k.find(-1, "")
 	}
 }
 

@@ -108,6 +108,12 @@ func TestCheckFinds(t *testing.T) {
 		{"need-lost", "13.1", func(p *Plan) { p.Index.Conversation.Events[12].Needs = []int{11} }},
 		{"edit-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[0].Keeps = true }},
 		{"user-last", "2.1", func(p *Plan) { p.Changes = append(p.Changes, drop(0)) }},
+		{"nothing-left", "conversation", func(p *Plan) {
+			p.Changes = nil
+			for i := range p.Index.Conversation.Events {
+				p.Changes = append(p.Changes, drop(i))
+			}
+		}},
 		{"credit-wrong", "4.1", func(p *Plan) { p.Changes[1].Bytes++ }},
 		{"credit-wrong", "4.1", func(p *Plan) { p.after[3].Tokens++ }},
 		{"credit-wrong", "conversation", func(p *Plan) { p.After.Bytes++ }},

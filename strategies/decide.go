@@ -49,6 +49,7 @@ func pairVerdict(a, b Verdict) Verdict {
 // format refuses: all at once, or, where some of it is refused, one by one.
 func (e *engine) decide() {
 	drop := e.drops()
+	e.keepSomething(drop)
 	e.keepFirstUser(drop)
 	m := e.mark()
 	if e.dropTogether(drop, func(int) bool { return true }) {
@@ -130,6 +131,27 @@ func (e *engine) drops() []bool {
 }
 
 const deadReason = "not live, so the agent is not sent it anyway"
+
+const leftReason = "nothing would be left of the conversation"
+
+// keepSomething takes back the drop of the last turn where all would go.
+func (e *engine) keepSomething(drop []bool) {
+	last := -1
+	for i := range drop {
+		if e.ix.inScope(i, e.spec.Scope) {
+			if !drop[i] {
+				return
+			}
+			last = max(last, e.ix.event(i).Turn)
+		}
+	}
+	for i := range drop {
+		if drop[i] && e.ix.event(i).Turn == last {
+			drop[i] = false
+			e.refuse(person, leftReason, i)
+		}
+	}
+}
 
 const userFirstReason = "the first message must be the person's"
 

@@ -90,6 +90,12 @@ func TestDecisions(t *testing.T) {
 			"the format adds 1 removal: it only refers to what was dropped",
 		},
 		{
+			"something is left", "",
+			targets{turn(1): drop, turn(2): drop},
+			nil, "-----....",
+			"4 events stay: nothing would be left of the conversation",
+		},
+		{
 			"the last read of a file is emptied", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Call(3).Keeps = true }, "...*.....",

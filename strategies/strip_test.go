@@ -210,12 +210,18 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 		want  string // A letter an event: . as it was, - gone.
 		note  string
 	}{
-		{"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
-			"1 removal: reasoning must not be all"},
-		{"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,
-			"...--....", ""},
-		{"held reasoning keeps its call", func(*strategiestest.Builder) {}, true, "........",
-			"must stay as received"},
+		{
+			"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
+			"1 removal: reasoning must not be all",
+		},
+		{
+			"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,
+			"...--....", "",
+		},
+		{
+			"held reasoning keeps its call", func(*strategiestest.Builder) {}, true, "........",
+			"must stay as received",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,195 @@
+package strategies_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// The counts below are made straight from the texts, pair by pair, so that they
+// do not share a mistake with the index and its groups.
+
+// rawOf is the raw content of a result, and whether text is all that it holds.
+func rawOf(c *model.Conversation, e *model.Event) (string, bool) {
+	parts := make([]string, len(e.Parts))
+	for k := range e.Parts {
+		if e.Parts[k].Kind == model.PartImage {
+			return "", false
+		}
+		parts[k] = string(e.Parts[k].Envelope.Raw([]byte(c.PartText(&e.Parts[k]))))
+	}
+	return strings.Join(parts, "\n"), true
+}
+
+func statusOf(c *model.Conversation, e *model.Event) model.Status {
+	if e.Call < 0 {
+		return model.Succeeded
+	}
+	return c.Calls[e.Call].Status
+}
+
+// countContent counts the hits of dedup-content.
+func countContent(c *model.Conversation) int {
+	hits := map[int]bool{}
+	for i := range c.Events {
+		e := &c.Events[i]
+		raw, ok := rawOf(c, e)
+		if e.Kind != model.ToolResult || !ok || len(c.Text(e)) < 256 {
+			continue
+		}
+		for j := range i {
+			a := &c.Events[j]
+			had, ok := rawOf(c, a)
+			if a.Kind == model.ToolResult && ok && had == raw && a.Partition == e.Partition &&
+				statusOf(c, a) == statusOf(c, e) && c.Calls[a.Call].Unique {
+				hits[e.Call] = true
+			}
+		}
+	}
+	return len(hits)
+}
+
+// countResources counts the parts that dedup-resources replaces.
+func countResources(c *model.Conversation, lookback int) int {
+	refs := map[*model.Part]bool{}
+	for i := range c.Events {
+		e := &c.Events[i]
+		for k := range e.Parts {
+			if e.Kind == model.ToolResult && repeats(c, i, &e.Parts[k], lookback, refs) {
+				refs[&e.Parts[k]] = true
+			}
+		}
+	}
+	return len(refs)
+}
+
+// repeats looks back from a part, event by event, for the nearest delivery in full
+// that a reference can name, until something is in the way.
+func repeats(c *model.Conversation, i int, p *model.Part, lookback int,
+	refs map[*model.Part]bool,
+) bool {
+	if p.URI == "" || p.RawBytes <= 300 {
+		return false
+	}
+	for k := range c.Events[i].Parts {
+		q := &c.Events[i].Parts[k]
+		if q == p {
+			break
+		}
+		if q.URI == p.URI && q.Raw != p.Raw {
+			return false
+		}
+	}
+	path := strings.TrimSuffix(strings.TrimPrefix(p.URI, "file://"), "#L1-9")
+	for j := i - 1; j >= 0; j-- {
+		a := &c.Events[j]
+		if a.Partition != c.Events[i].Partition {
+			return false
+		}
+		for k := range a.Parts {
+			if a.Parts[k].URI == p.URI && a.Parts[k].Raw != p.Raw {
+				return false
+			}
+		}
+		for k := range a.Parts {
+			if q := &a.Parts[k]; q.URI == p.URI && q.Raw == p.Raw && !refs[q] &&
+				statusOf(c, a) == statusOf(c, &c.Events[i]) &&
+				(a.Kind != model.ToolResult || c.Calls[a.Call].Unique) {
+				return c.Events[i].Turn-a.Turn <= lookback && !blocked(c, j, i, path)
+			}
+		}
+	}
+	return false
+}
+
+// blocked reports whether a write of the path reaches into what lies between.
+func blocked(c *model.Conversation, from, to int, path string) bool {
+	for i := range c.Calls {
+		call := &c.Calls[i]
+		if call.Effect.Kind != model.Writes || call.Status == model.Failed || call.Request < 0 ||
+			call.Request > to || max(call.Request, call.Result) < from {
+			continue
+		}
+		if !strings.HasPrefix(path, "/") {
+			continue
+		}
+		if call.Effect.Everything || call.Effect.Paths[0] == path {
+			return true
+		}
+	}
+	return false
+}
+
+// countTools counts the hits of dedup-tools.
+func countTools(t *testing.T, c *model.Conversation) int {
+	t.Helper()
+	key := func(call *model.Call) string {
+		var args any
+		if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(call.Tool, args, c.Events[call.Result].Partition)
+	}
+	hits := 0
+	for i := range c.Calls {
+		older := &c.Calls[i]
+		if !older.Pair() || older.Tool == "TodoWrite" || older.Effect.Kind == model.Writes {
+			continue
+		}
+		raw, whole := rawOf(c, &c.Events[older.Result])
+		for j := range c.Calls {
+			later := &c.Calls[j]
+			if !later.Pair() || later.Result <= older.Result || key(later) != key(older) ||
+				older.Status.Good() && !later.Status.Good() {
+				continue
+			}
+			same, ok := rawOf(c, &c.Events[later.Result])
+			if older.Effect.Kind != model.Runs || ok && whole && same == raw {
+				hits++
+				break
+			}
+		}
+	}
+	return hits
+}
+
+func TestHitsAgreeWithACountFromTheTexts(t *testing.T) {
+	t.Parallel()
+	total := map[string]int{}
+	for seed := range uint64(150) {
+		c := strategiestest.Random(seed, false)
+		for i := range c.Events {
+			c.Events[i].Needs = nil
+		}
+		for i := range c.Calls {
+			c.Calls[i].Keeps = false
+		}
+		ix := strategies.NewIndex(c)
+		hits := func(name string) (int, int) {
+			s := spec(t, name, "conversation.compaction.scope=file",
+				"conversation.deduplication.lookback_turns=2")
+			r := row(t, strategies.Make(ix, s), name)
+			total[name] += r.Hits
+			return r.Hits, r.Changes
+		}
+		if got, _ := hits("dedup-content"); got != countContent(c) {
+			t.Errorf("seed %d: dedup-content: got %d, want %d", seed, got, countContent(c))
+		}
+		if _, got := hits("dedup-resources"); got != countResources(c, 2) {
+			t.Errorf("seed %d: dedup-resources: got %d, want %d", seed, got, countResources(c, 2))
+		}
+		if got, _ := hits("dedup-tools"); got != countTools(t, c) {
+			t.Errorf("seed %d: dedup-tools: got %d, want %d", seed, got, countTools(t, c))
+		}
+	}
+	for name, n := range total {
+		if n < 20 {
+			t.Errorf("%s: only %d hits in all: the test shows nothing", name, n)
+		}
+	}
+}
