@@ -23,7 +23,7 @@ func Check(c *model.Conversation) []model.Finding {
 		})
 	}
 	var last time.Time
-	seen := none
+	seen, times, sessions := none, false, false
 	for i := range c.Events {
 		e := &c.Events[i]
 		if !e.Live || e.Record == seen {
@@ -31,22 +31,22 @@ func Check(c *model.Conversation) []model.Finding {
 		}
 		seen = e.Record
 		l := &s.lines[e.Record]
-		if l.session != "" && l.session != c.ID {
-			out = once(out, e, ruleSession)
+		if !sessions && l.session != "" && l.session != c.ID {
+			sessions = true
+			out = append(out, finding(e, ruleSession))
 		}
-		if t := l.time.Truncate(time.Millisecond); t.After(last) {
-			last = t
-		} else {
-			out = once(out, e, ruleTime)
+		t := l.time.Truncate(time.Millisecond)
+		if !times && !t.After(last) {
+			times = true
+			out = append(out, finding(e, ruleTime))
 		}
+		last = t
 	}
 	return out
 }
 
-// once adds a finding unless its rule has one: it holds for the whole file.
-func once(out []model.Finding, e *model.Event, rule string) []model.Finding {
-	if slices.ContainsFunc(out, func(f model.Finding) bool { return f.Rule == rule }) {
-		return out
-	}
-	return append(out, model.Finding{Rule: rule, Place: e.ID.String(), Effect: effects[rule]})
+// finding is a broken rule at an event. What holds for the whole file is said at
+// the first one.
+func finding(e *model.Event, rule string) model.Finding {
+	return model.Finding{Rule: rule, Place: e.ID.String(), Effect: effects[rule]}
 }

@@ -34,9 +34,7 @@ func (o *opener) drop(i int, rule string) {
 
 // find notes a broken rule.
 func (o *opener) find(i int, rule string) {
-	o.s.findings = append(o.s.findings, model.Finding{
-		Rule: rule, Place: o.c.Events[i].ID.String(), Effect: effects[rule],
-	})
+	o.s.findings = append(o.s.findings, finding(&o.c.Events[i], rule))
 }
 
 // dropFirst drops replies, and results of their calls, that stand before all that

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"maps"
 	"slices"
 
 	"decant/model"
@@ -23,6 +24,7 @@ type orderer struct {
 	// results that hang under a line.
 	replies map[string][]int
 	results map[int][]int
+	under   map[int]int // What asked has found.
 }
 
 // stretches are the partitions of the active path in order. What a later one
@@ -48,6 +50,7 @@ func (c *chain) orderer(path []stretch) *orderer {
 	o := &orderer{
 		chain: c, where: make(map[int]int), taken: make(map[int]bool),
 		replies: make(map[string][]int), results: make(map[int][]int),
+		under: make(map[int]int),
 	}
 	for p, s := range path {
 		for _, i := range s.lines {
@@ -82,28 +85,36 @@ func isRequest(b block) bool { return b.event.Kind == model.ToolCall }
 // asked is the line of a reply that a result hangs under: its parent but for
 // what only passed between, none when that is no reply.
 func (o *orderer) asked(i int) int {
-	for range len(o.lines) {
-		l := &o.lines[i]
-		p, ok := o.at[l.parent]
-		if l.root || !ok {
-			return none
-		}
-		if i = p; o.lines[i].kind != passed && o.lines[i].kind != attached {
+	var way []int
+	found := none
+	for {
+		if known, ok := o.under[i]; ok {
+			found = known
 			break
 		}
+		o.under[i] = none // A circle ends here.
+		way = append(way, i)
+		p, ok := o.at[o.lines[i].parent]
+		if o.lines[i].root || !ok {
+			break
+		}
+		if k := o.lines[p].kind; k != passed && k != attached {
+			if k == reply {
+				found = p
+			}
+			break
+		}
+		i = p
 	}
-	if o.lines[i].kind != reply {
-		return none
+	for _, w := range way {
+		o.under[w] = found
 	}
-	return i
+	return found
 }
 
 // arrange is one stretch as it is sent. Later stretches have been arranged.
 func (o *orderer) arrange(p int, s stretch) []int {
 	anchor, kept := o.preserved(s.boundary, p)
-	for _, i := range kept {
-		o.taken[i] = true
-	}
 	var out []int
 	for n, i := range s.lines {
 		if !o.taken[i] {
@@ -128,12 +139,12 @@ func (o *orderer) preserved(at, p int) (anchor int, kept []int) {
 		return none, nil
 	}
 	for _, i := range o.listed(cut) {
-		if w, on := o.where[i]; o.taken[i] || o.lines[i].side || on && w >= p {
+		w, on := o.where[i]
+		if o.taken[i] || o.lines[i].side || on && w >= p || o.lines[i].kind == boundary {
 			continue
 		}
-		if !slices.Contains(kept, i) && o.lines[i].kind != boundary {
-			kept = append(kept, i)
-		}
+		o.taken[i] = true
+		kept = append(kept, i)
 	}
 	return anchor, kept
 }
@@ -154,9 +165,14 @@ func (o *orderer) listed(c *cut) []int {
 	if !ok || !ok2 {
 		return nil
 	}
-	all := o.path(tail)
-	if n := slices.Index(all, head); n >= 0 {
-		return all[n:]
+	seen := make(map[int]bool)
+	for i := tail; i != none && !seen[i] && o.lines[i].kind != boundary; i = o.parent(i) {
+		seen[i] = true
+		out = append(out, i)
+		if i == head {
+			slices.Reverse(out)
+			return out
+		}
 	}
 	return nil
 }
@@ -196,13 +212,15 @@ func (o *orderer) gather(i, boundary int, rest []int) []int {
 			break
 		}
 	}
-	var whole []int
-	for _, g := range o.replies[id] {
-		_, on := o.where[g]
-		if !o.taken[g] && (near[g] || !on && g > boundary) {
+	whole := slices.Collect(maps.Keys(near))
+	for _, g := range o.replies[id] { // What the path left out comes once.
+		if _, on := o.where[g]; !on && !o.taken[g] && g > boundary {
 			whole = append(whole, g)
 		}
 	}
+	delete(o.replies, id)
+	slices.Sort(whole)
+	whole = slices.DeleteFunc(whole, func(g int) bool { return o.taken[g] })
 	slices.SortStableFunc(whole, func(a, b int) int { return o.calls(a) - o.calls(b) })
 	return whole
 }
