@@ -104,6 +104,8 @@ func Check(p *Plan) []model.Finding {
 	return k.out
 }
 
+// checker holds one plan against the rules, one after the other. What becomes of
+// an event it works out from the changes, never from what the engine noted.
 type checker struct {
 	p        *Plan
 	c        *model.Conversation
@@ -153,6 +155,7 @@ func (k *checker) partFull(event, part int) bool {
 	return !o.Removed && !o.Replaced && !changed
 }
 
+// touched reports whether any change names an event.
 func (k *checker) touched(event int) bool {
 	_, ok := k.outcomes[event]
 	return ok
@@ -163,6 +166,8 @@ func (k *checker) live(event int) bool {
 	return k.p.Spec.Scope == ScopeLive && k.c.Events[event].Live
 }
 
+// invalid looks for changes that name no event, no part, or a cause that does not
+// come before them.
 func (k *checker) invalid() {
 	n := len(k.c.Events)
 	for i := range k.p.Changes {
@@ -181,6 +186,8 @@ func (k *checker) invalid() {
 	}
 }
 
+// empty looks for changes of what is gone already, for blank texts, which the
+// Messages API refuses, and for a text that is put in twice.
 func (k *checker) empty() {
 	seen := map[[2]int]string{} // The newest text by event and part.
 	removed := map[int]bool{}
@@ -201,6 +208,8 @@ func (k *checker) empty() {
 	}
 }
 
+// pairs looks for calls of which one half goes and the other stays. A call that was
+// broken before is not the plan's doing.
 func (k *checker) pairs() {
 	for i := range k.c.Calls {
 		call := &k.c.Calls[i]
@@ -213,6 +222,8 @@ func (k *checker) pairs() {
 	}
 }
 
+// fencesKept looks for a strategy's own changes behind a fence. Consequences and
+// the person may reach there.
 func (k *checker) fencesKept() {
 	for i := range k.p.Changes {
 		c := &k.p.Changes[i]
@@ -222,6 +233,7 @@ func (k *checker) fencesKept() {
 	}
 }
 
+// pins looks for changes of what the person keeps. Consequences override a pin.
 func (k *checker) pins() {
 	for i := range k.p.Changes {
 		c := &k.p.Changes[i]
@@ -231,6 +243,8 @@ func (k *checker) pins() {
 	}
 }
 
+// userFirst looks at how the fork begins, where the conversation itself began with
+// the person.
 func (k *checker) userFirst() {
 	if !k.c.Rules.UserFirst || k.p.Spec.Scope != ScopeLive {
 		return
@@ -253,6 +267,7 @@ func (k *checker) userFirst() {
 	}
 }
 
+// left looks for a plan that takes all there is.
 func (k *checker) left() {
 	had := false
 	for i := range k.c.Events {
@@ -267,6 +282,8 @@ func (k *checker) left() {
 	}
 }
 
+// smaller wants a plan of strategies alone to save bytes and to cost no tokens. A
+// person may decide what they like.
 func (k *checker) smaller() {
 	p := k.p
 	for i := range p.Changes {

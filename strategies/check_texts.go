@@ -73,6 +73,7 @@ func (k *checker) covers() {
 	}
 }
 
+// call is an event's call, nil for none.
 func (k *checker) call(event int) *model.Call {
 	if i := k.c.Events[event].Call; i >= 0 {
 		return &k.c.Calls[i]

@@ -79,9 +79,13 @@ func (e *engine) bindSuffix(pass, from, to int, orphans []int) {
 	if !events[at].Live {
 		return
 	}
+	// An orphan went because of a reference that is void now. What voided that
+	// reference is a change before it, so the orphan goes again, in its name.
 	for _, o := range orphans {
 		e.force(pass, o, first, suffixReason)
 	}
+	// What follows the first change so far is gone already, so only the stretch
+	// from here to there is left to look at: over a whole plan, each block once.
 	if at >= e.suffix {
 		return
 	}
@@ -174,7 +178,8 @@ func (e *engine) leans(event int) bool {
 }
 
 // forcePair removes an event with its call's other half, or empties it where the
-// pair must stay, with what leans on it and what the format binds to it. It reports false when some of that must stay.
+// pair must stay, with what leans on it and what the format binds to it. It
+// reports false when some of that must stay.
 func (e *engine) forcePair(event, cause int) bool {
 	from := len(e.recs)
 	call, _ := e.ix.callOf(event)

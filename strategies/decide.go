@@ -38,6 +38,7 @@ func verdicts(ix *Index, s Spec) []Verdict {
 	return out
 }
 
+// pairVerdict is what two halves of a call come to: keeping wins, then dropping.
 func pairVerdict(a, b Verdict) Verdict {
 	if a == Keep || b == Keep {
 		return Keep
@@ -130,8 +131,10 @@ func (e *engine) drops() []bool {
 	return drop
 }
 
+// deadReason is for what a fork leaves out in any case.
 const deadReason = "not live, so the agent is not sent it anyway"
 
+// leftReason is for a person who drops all there is.
 const leftReason = "nothing would be left of the conversation"
 
 // keepSomething takes back the drop of the last turn where all would go.
@@ -153,6 +156,7 @@ func (e *engine) keepSomething(drop []bool) {
 	}
 }
 
+// userFirstReason is the rule of the Messages API that a prompt opens a history.
 const userFirstReason = "the first message must be the person's"
 
 // keepFirstUser takes back the drop of a prompt where the fork would otherwise
@@ -199,6 +203,7 @@ func (e *engine) dropEdit(i int) (edit, bool) {
 	return ed, len(ed.text) < e.ix.event(i).Bytes
 }
 
+// emptyReason is the rule of the client behind Call.Keeps.
 const emptyReason = "the agent may edit a file only while its last read or edit is there"
 
 // emptyOnly reports whether dropping an event only empties its call's result.

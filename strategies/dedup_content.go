@@ -12,13 +12,16 @@ type ContentSettings struct {
 	KeepRecent int
 }
 
+// defaultContentSettings leave no message out.
 var defaultContentSettings = ContentSettings{}
 
+// contentKeys are the strategy's settings by name.
 var contentKeys = []Key{
 	countKey("strategies.dedup-content.keep_recent", "the last N messages stay untouched",
 		func(s *Spec) *int { return &s.Settings.Content.KeepRecent }),
 }
 
+// dedupContent is the strategy's row of the registry.
 var dedupContent = strategy{
 	Info: Info{
 		"dedup-content", "equal tool results become references to the first",
@@ -38,6 +41,8 @@ type contentDeduper struct {
 	out    [1]edit
 }
 
+// newContentDeduper finds where the last messages begin, counting messages that have
+// an event in scope.
 func newContentDeduper(v *view, _ Use) looker {
 	d := &contentDeduper{v: v, recent: len(v.ix.facts)}
 	left, message := v.e.spec.Settings.Content.KeepRecent, -1
@@ -57,6 +62,8 @@ func newContentDeduper(v *view, _ Use) looker {
 	return d
 }
 
+// look proposes a reference to the nearest earlier result in full. Only a result as
+// it was received takes part: what is a reference already has no content to compare.
 func (d *contentDeduper) look(event int) []edit {
 	v := d.v
 	e, at := v.ix.event(event), v.ix.facts[event].slot

@@ -21,8 +21,10 @@ type ResourceSettings struct {
 	Template string
 }
 
+// defaultResourceSettings are those that the agents with this feature use.
 var defaultResourceSettings = ResourceSettings{Enabled: true, MinBytes: 300, Lookback: 30}
 
+// resourceKeys are the strategy's settings by name.
 var resourceKeys = []Key{
 	boolKey("conversation.deduplication.enabled", "false turns dedup-resources off",
 		func(s *Spec) *bool { return &s.Settings.Resources.Enabled }),
@@ -42,6 +44,7 @@ var resourceKeys = []Key{
 	},
 }
 
+// dedupResources is the strategy's row of the registry.
 var dedupResources = strategy{
 	Info: Info{
 		"dedup-resources", "a resource delivered again becomes a reference",
@@ -62,6 +65,8 @@ type resourceDeduper struct {
 	out         []edit
 }
 
+// look proposes a reference for each part that repeats a delivery. Each part stands
+// for itself: of four, three may become references.
 func (d *resourceDeduper) look(event int) []edit {
 	e := d.v.ix.event(event)
 	d.out = d.out[:0]

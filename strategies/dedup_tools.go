@@ -12,16 +12,20 @@ type ToolSettings struct {
 	Classes ClassSet
 }
 
+// toolClasses are what losing a repeated call can cost.
 var toolClasses = []model.Class{model.Identical, model.Covered, model.Superseded}
 
+// defaultToolSettings allow all of them.
 var defaultToolSettings = ToolSettings{Classes: Classes(toolClasses...)}
 
+// toolKeys are the strategy's settings by name.
 var toolKeys = []Key{
 	classesKey("strategies.dedup-tools.classes",
 		"what a repeated call may cost: identical, covered, superseded",
 		toolClasses, func(s *Spec) *ClassSet { return &s.Settings.Tools.Classes }),
 }
 
+// dedupTools is the strategy's row of the registry.
 var dedupTools = strategy{
 	Info: Info{"dedup-tools", "of equal calls only the latest stays", toolClasses},
 	noun: "repeated calls",
@@ -37,6 +41,8 @@ type toolDeduper struct {
 	out [2]edit
 }
 
+// look proposes to remove the call of a result, both halves at once. It looks at
+// results, so that each call comes up once, and when its answer is known.
 func (d *toolDeduper) look(event int) []edit {
 	v := d.v
 	e := v.ix.event(event)

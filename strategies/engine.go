@@ -7,8 +7,18 @@ import (
 )
 
 // engine makes one plan. Its records are the changes so far; what becomes of an
-// event follows from the records on it, so that a step can be taken back by
-// taking its records back.
+// event follows from the records on it alone, so that a step is taken back by
+// taking its records back, newest first.
+//
+// A step is what one strategy proposes about one event, and then:
+//
+//   - references to what it takes are void, which may bring texts back;
+//   - reasoning goes that the format binds to what changed;
+//   - each copy that is in full again is looked at by the strategy that had made
+//     it a reference, then by the one whose step this is;
+//   - what leans on what changed goes along, or the step is refused.
+//
+// These are steps in their turn, inside the first. All of it stays or none.
 type engine struct {
 	ix       *Index
 	spec     Spec
@@ -85,6 +95,7 @@ func Make(ix *Index, s Spec) *Plan {
 	return e.plan()
 }
 
+// newEngine starts with every event as it was received.
 func newEngine(ix *Index, s Spec) *engine {
 	n := len(ix.Conversation.Events)
 	e := &engine{
@@ -153,8 +164,10 @@ func (e *engine) number() {
 // bitset is a set of small numbers.
 type bitset []uint64
 
+// newBitset is an empty set with room for the numbers below n.
 func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
 
+// set puts a number in or takes it out.
 func (b bitset) set(i int, on bool) {
 	if on {
 		b[i/64] |= 1 << (i % 64)

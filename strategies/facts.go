@@ -99,6 +99,8 @@ func (ix *Index) firstOfPrefix(p *model.Part, buf *[]byte) (string, bool) {
 	if p.Text.Encoding != model.JSONString || len(raw) < 2*prefixBytes {
 		return "", false
 	}
+	// The prefix must not end inside an escape, \u0041 at the longest with the
+	// half of a pair before it, nor inside a character.
 	cut := prefixBytes
 	if at := bytes.LastIndexByte(raw[cut-12:cut], '\\'); at >= 0 {
 		cut += at - 12

@@ -142,6 +142,7 @@ func (ix *Index) weighGroup(g []int) {
 	}
 }
 
+// event is an event by its index.
 func (ix *Index) event(i int) *model.Event { return &ix.Conversation.Events[i] }
 
 // loss is what it costs that a call goes where a later equal one stays.
@@ -152,6 +153,8 @@ func (ix *Index) loss(older, later int) model.Class {
 	return ix.compare(older, later)
 }
 
+// compare works out a loss from the facts of the two results. What holds more than
+// text, such as an image, tells nothing and counts as superseded.
 func (ix *Index) compare(older, later int) model.Class {
 	calls := ix.Conversation.Calls
 	a, b := &ix.facts[calls[older].Result], &ix.facts[calls[later].Result]

@@ -152,6 +152,7 @@ type writes struct {
 	versions map[versionKey]version
 }
 
+// versionKey is a URI of one partition: versions never reach across a boundary.
 type versionKey struct {
 	partition int
 	uri       string
@@ -164,6 +165,7 @@ type version struct {
 	last, other int
 }
 
+// newWrites starts before the first event.
 func newWrites(c *model.Conversation) *writes {
 	return &writes{
 		calls: c.Calls, events: c.Events, paths: map[string]int{}, below: map[string]int{},

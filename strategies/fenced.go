@@ -9,6 +9,7 @@ import (
 // fenceSide is which fence protects an event.
 type fenceSide uint8
 
+// The sides of a fence.
 const (
 	noFence fenceSide = iota
 	firstFence

@@ -37,6 +37,8 @@ func (e *engine) list(p *Plan) {
 		if r.void {
 			continue
 		}
+		// Void records in between have no effect on the state either, so what an
+		// event's changes save adds up to what the event is smaller by.
 		before := last[r.event]
 		if len(p.on[r.event]) == 0 {
 			before = e.ix.size(r.event, e.spec.Scope)

@@ -7,6 +7,7 @@ type toolHint struct {
 	known bool // The table names it.
 }
 
+// The hints that the table gives.
 var (
 	plainHint = toolHint{dedup: true, known: true}
 	writeHint = toolHint{known: true}
@@ -43,6 +44,7 @@ var hintTable = []struct {
 	}},
 }
 
+// hints is the table by name.
 var hints = func() map[string]toolHint {
 	out := map[string]toolHint{}
 	for _, row := range hintTable {

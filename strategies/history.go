@@ -9,6 +9,7 @@ type History struct {
 	at    int
 }
 
+// past is one Spec and what led to it.
 type past struct {
 	name string
 	spec Spec

@@ -129,6 +129,7 @@ func (ix *Index) message(event int) (low, high int) {
 	return low, high
 }
 
+// inScope reports whether strategies look at an event.
 func (ix *Index) inScope(event int, s Scope) bool {
 	return s == ScopeFile || ix.Conversation.Events[event].Live
 }

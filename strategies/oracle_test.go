@@ -70,38 +70,43 @@ func countResources(c *model.Conversation, lookback int) int {
 
 // repeats looks back from a part, event by event, for the nearest delivery in full
 // that a reference can name, until something is in the way.
-func repeats(c *model.Conversation, i int, p *model.Part, lookback int,
-	refs map[*model.Part]bool,
+func repeats(
+	c *model.Conversation, i int, p *model.Part, lookback int, refs map[*model.Part]bool,
 ) bool {
-	if p.URI == "" || p.RawBytes <= 300 {
+	e := &c.Events[i]
+	if p.URI == "" || p.RawBytes <= 300 || otherVersion(e, p) {
 		return false
-	}
-	for k := range c.Events[i].Parts {
-		q := &c.Events[i].Parts[k]
-		if q == p {
-			break
-		}
-		if q.URI == p.URI && q.Raw != p.Raw {
-			return false
-		}
 	}
 	path := strings.TrimSuffix(strings.TrimPrefix(p.URI, "file://"), "#L1-9")
 	for j := i - 1; j >= 0; j-- {
 		a := &c.Events[j]
-		if a.Partition != c.Events[i].Partition {
+		if a.Partition != e.Partition || otherVersion(a, nil, *p) {
 			return false
 		}
 		for k := range a.Parts {
-			if a.Parts[k].URI == p.URI && a.Parts[k].Raw != p.Raw {
-				return false
+			q := &a.Parts[k]
+			if q.URI == p.URI && !refs[q] && statusOf(c, a) == statusOf(c, e) &&
+				(a.Kind != model.ToolResult || c.Calls[a.Call].Unique) {
+				return e.Turn-a.Turn <= lookback && !blocked(c, j, i, path)
 			}
 		}
-		for k := range a.Parts {
-			if q := &a.Parts[k]; q.URI == p.URI && q.Raw == p.Raw && !refs[q] &&
-				statusOf(c, a) == statusOf(c, &c.Events[i]) &&
-				(a.Kind != model.ToolResult || c.Calls[a.Call].Unique) {
-				return c.Events[i].Turn-a.Turn <= lookback && !blocked(c, j, i, path)
-			}
+	}
+	return false
+}
+
+// otherVersion reports whether an event has another version of what a part is;
+// until says where to stop looking.
+func otherVersion(e *model.Event, until *model.Part, like ...model.Part) bool {
+	if until != nil {
+		like = []model.Part{*until}
+	}
+	for k := range e.Parts {
+		q := &e.Parts[k]
+		if q == until {
+			return false
+		}
+		if q.URI == like[0].URI && q.Raw != like[0].Raw {
+			return true
 		}
 	}
 	return false
@@ -128,34 +133,42 @@ func blocked(c *model.Conversation, from, to int, path string) bool {
 // countTools counts the hits of dedup-tools.
 func countTools(t *testing.T, c *model.Conversation) int {
 	t.Helper()
-	key := func(call *model.Call) string {
-		var args any
-		if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
-			t.Fatal(err)
-		}
-		return fmt.Sprint(call.Tool, args, c.Events[call.Result].Partition)
-	}
 	hits := 0
 	for i := range c.Calls {
 		older := &c.Calls[i]
 		if !older.Pair() || older.Tool == "TodoWrite" || older.Effect.Kind == model.Writes {
 			continue
 		}
-		raw, whole := rawOf(c, &c.Events[older.Result])
 		for j := range c.Calls {
 			later := &c.Calls[j]
-			if !later.Pair() || later.Result <= older.Result || key(later) != key(older) ||
-				older.Status.Good() && !later.Status.Good() {
-				continue
-			}
-			same, ok := rawOf(c, &c.Events[later.Result])
-			if older.Effect.Kind != model.Runs || ok && whole && same == raw {
+			if later.Pair() && later.Result > older.Result &&
+				keyOf(t, c, later) == keyOf(t, c, older) && replaces(c, older, later) {
 				hits++
 				break
 			}
 		}
 	}
 	return hits
+}
+
+// keyOf is what equal calls have in common, by another reader of JSON.
+func keyOf(t *testing.T, c *model.Conversation, call *model.Call) string {
+	t.Helper()
+	var args any
+	if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(call.Tool, args, c.Events[call.Result].Partition)
+}
+
+// replaces reports whether a later equal call may stand for an older one.
+func replaces(c *model.Conversation, older, later *model.Call) bool {
+	if older.Status.Good() && !later.Status.Good() {
+		return false
+	}
+	a, whole := rawOf(c, &c.Events[older.Result])
+	b, ok := rawOf(c, &c.Events[later.Result])
+	return older.Effect.Kind != model.Runs || whole && ok && a == b
 }
 
 func TestHitsAgreeWithACountFromTheTexts(t *testing.T) {

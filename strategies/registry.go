@@ -60,12 +60,14 @@ type PresetInfo struct {
 	Uses []Use
 }
 
+// lossless leaves out what dedup-tools calls superseded: there the text differs.
 var lossless = []Use{
 	{Name: "dedup-resources"},
 	{Name: "dedup-content"},
 	{Name: "dedup-tools", Classes: Classes(model.Identical, model.Covered)},
 }
 
+// auto removes what is redundant first, as that costs nothing, and then what is old.
 var auto = []Use{
 	{Name: "strip-reasoning"},
 	{Name: "dedup-tools"},
@@ -108,6 +110,7 @@ func Expand(names []string) ([]Use, error) {
 	return out, nil
 }
 
+// addUse appends a use, or widens the one that the list has.
 func addUse(uses []Use, u Use) []Use {
 	i := slices.IndexFunc(uses, func(o Use) bool { return o.Name == u.Name })
 	if i < 0 {
@@ -121,6 +124,7 @@ func addUse(uses []Use, u Use) []Use {
 	return uses
 }
 
+// expand is what one name stands for.
 func expand(name string) ([]Use, error) {
 	if order(name) < len(registry) {
 		return []Use{{Name: name}}, nil

@@ -130,6 +130,7 @@ func (s Settings) With(key, value string) (Settings, error) {
 	return spec.Settings, err
 }
 
+// boolKey is a setting that is true or false.
 func boolKey(name, doc string, at func(*Spec) *bool) Key {
 	return Key{
 		Name: name, Kind: BoolKey, Doc: doc,
@@ -144,6 +145,7 @@ func boolKey(name, doc string, at func(*Spec) *bool) Key {
 	}
 }
 
+// countKey is a setting that is a whole number.
 func countKey(name, doc string, at func(*Spec) *int) Key {
 	return Key{
 		Name: name, Kind: CountKey, Doc: doc,
@@ -159,6 +161,7 @@ func countKey(name, doc string, at func(*Spec) *int) Key {
 	}
 }
 
+// fenceKey is a setting that is a fence.
 func fenceKey(name, doc string, at func(*Spec) *Fence) Key {
 	return Key{
 		Name: name, Kind: FenceKey, Doc: doc,
@@ -170,6 +173,7 @@ func fenceKey(name, doc string, at func(*Spec) *Fence) Key {
 	}
 }
 
+// classesKey is a setting that is some of a strategy's classes.
 func classesKey(name, doc string, of []model.Class, at func(*Spec) *ClassSet) Key {
 	return Key{
 		Name: name, Kind: ListKey, Doc: doc,
@@ -192,6 +196,7 @@ func (s ClassSet) String() string {
 	return strings.Join(names, ",")
 }
 
+// parseClasses reads names of classes; at least one, and each of the given ones.
 func parseClasses(names []string, of []model.Class) (ClassSet, error) {
 	var set ClassSet
 	good := Classes(of...).String()

@@ -5,6 +5,8 @@ import "decant/model"
 // settle works out what the records make of an event, and keeps the total and
 // the anchors in step.
 func (e *engine) settle(event int) {
+	// The same function says what an event is after any of its records; so the
+	// credits that are worked out at the end agree with the running total.
 	old := e.state[event].size
 	e.state[event] = e.stateAt(event, e.top[event])
 	e.total = e.total.Add(e.state[event].size.Sub(old))

@@ -14,6 +14,7 @@ type mark struct {
 	total               Size
 }
 
+// mark notes where things stand now.
 func (e *engine) mark() mark {
 	return mark{len(e.recs), len(e.voids), e.suffix, e.total}
 }
@@ -62,6 +63,8 @@ func (e *engine) do(pass int, edits []edit) bool {
 			return false
 		}
 	}
+	// From here on edits may be overwritten: a looker hands out its own buffer,
+	// and it may be asked again below.
 	from := len(e.recs)
 	for i := range edits {
 		e.push(pass, edits[i], -1)
@@ -119,6 +122,8 @@ func (e *engine) release(from, to int) (voided []int, orphans []int) {
 	return voided, orphans
 }
 
+// void takes a record's effect back and leaves the record, as others name it by its
+// index.
 func (e *engine) void(r int) {
 	e.recs[r].void = true
 	e.voids = append(e.voids, r)
@@ -151,6 +156,7 @@ type refusal struct {
 	events map[int]bool
 }
 
+// refuse notes that a rule kept a pass from changing an event.
 func (e *engine) refuse(pass int, why string, event int) {
 	for i := range e.refusals {
 		if r := &e.refusals[i]; r.pass == pass && r.why == why {

@@ -2,6 +2,7 @@ package strategies
 
 import "decant/model"
 
+// stripReasoning is the strategy's row of the registry.
 var stripReasoning = strategy{
 	Info: Info{
 		"strip-reasoning", "reasoning goes, with its signatures", []model.Class{model.Dropped},
@@ -17,6 +18,8 @@ type reasoningStripper struct {
 	done bool
 }
 
+// look proposes all at the first event that it is asked about, and nothing after.
+// Reasoning whose text the provider left out has no bytes; it goes with the rest.
 func (s *reasoningStripper) look(int) []edit {
 	if s.done || !s.v.allows(model.Dropped, Classes(model.Dropped)) {
 		return nil

@@ -2,6 +2,7 @@ package strategies
 
 import "decant/model"
 
+// stripToolResults is the strategy's row of the registry.
 var stripToolResults = strategy{
 	Info: Info{
 		"strip-tool-results", "tool results shrink to one line each",
@@ -18,6 +19,8 @@ type resultStripper struct {
 	out [1]edit
 }
 
+// look proposes the stub that the index prepared. A result that is no longer than
+// that stays as it is.
 func (s *resultStripper) look(event int) []edit {
 	v := s.v
 	e := v.ix.event(event)

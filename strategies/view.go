@@ -105,6 +105,7 @@ func (v *view) turn(event int) int { return v.e.turnAt[event] }
 // weigh is the token estimate of a text.
 func (v *view) weigh(text string) float64 { return v.ix.Conversation.TextWeight(text) }
 
+// inScope reports whether strategies look at an event.
 func (v *view) inScope(event int) bool { return v.ix.inScope(event, v.e.spec.Scope) }
 
 // held reports whether the format holds a reasoning event by itself.
