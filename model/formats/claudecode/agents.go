@@ -55,10 +55,13 @@ func agentFiles(dir string) []string {
 	return out
 }
 
+// agentID is the id that the name of a sub-agent's file holds.
 func agentID(file string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(file, "agent-"), ".jsonl")
 }
 
+// appendAgent adds a file with its size. One that went away meanwhile, or is no
+// plain file, is left out: the list is a courtesy, never a reason to fail.
 func appendAgent(out []model.SubAgent, dir, file string) []model.SubAgent {
 	path := filepath.Join(dir, file)
 	info, err := os.Stat(path)
@@ -76,6 +79,7 @@ func sessionOf(path string) string {
 		return ""
 	}
 	defer func() { _ = f.Close() }()
+	// A folder may hold hundreds of such files: 64 KB of each are enough.
 	head, _ := io.ReadAll(io.LimitReader(f, 1<<16))
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree

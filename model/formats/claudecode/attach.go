@@ -90,6 +90,7 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 	}
 	f, known := forms[kind]
 	b := block{event: model.Event{Kind: model.Attachment, Label: f.label(kind, v)}}
+	// Of a file that was shown as a call and its result the last text is the file.
 	uri := f.uri(v, l.cwd)
 	for p := range rendered.Items() {
 		b.event.Parts = append(b.event.Parts, renderedPart(p.Get("content")))

@@ -9,6 +9,7 @@ import (
 	"decant/model/source"
 )
 
+// errNoObject is why a line that is JSON may not be read all the same.
 var errNoObject = errors.New("not a JSON object")
 
 // stringEvent is an event of one text, a JSON string at the value.
@@ -23,6 +24,8 @@ func dataEvent(k model.Kind, v source.Value) block {
 	return b
 }
 
+// textBlock is an event of one part. An empty one is never sent: the API refuses
+// blank text, and the client drops it.
 func textBlock(k model.Kind, t model.Text, empty bool) block {
 	b := block{event: model.Event{Kind: k, Parts: []model.Part{{Kind: model.PartText, Text: t}}}}
 	if empty {
@@ -81,6 +84,7 @@ func (r *reader) userBlocks(l *line, k model.Kind, content, extra source.Value) 
 			l.add(b)
 		}
 	}
+	// The API wants results first in a turn: what stands before one is refused.
 	for i := range results {
 		if l.blocks[i].event.Kind != model.ToolResult && l.blocks[i].dead == "" {
 			l.blocks[i].dead = ruleResultsFirst
@@ -104,6 +108,7 @@ func (l *line) starts(raw []byte) bool {
 		return false
 	}
 	text := bytes.TrimSpace(source.AppendText(nil, raw))
+	// Without any text an image alone starts a turn; blank text alone does not.
 	if len(raw) > 0 && len(text) == 0 && l.only() {
 		return false
 	}
@@ -163,6 +168,7 @@ func (l *line) thinking(text, signature source.Value) block {
 	b := stringEvent(model.Reasoning, text)
 	b.dead = ""
 	b.event.Signed = signature.Kind() == source.KindString && signature.Span().Len() > 2
+	// Redacted reasoning is its own signature: its data counts once, as text.
 	if text.Span() != signature.Span() {
 		b.event.Opaque = max(0, signature.Span().Len()-2)
 	}
@@ -203,11 +209,13 @@ func (r *reader) result(l *line, v, extra source.Value) block {
 	}
 	content := v.Get("content")
 	b.event.Parts = r.parts(content)
+	// Only a short result is searched: the client writes the words by themselves.
 	b.call.interrupted = extra.Get("interrupted").True() ||
 		content.Span().Len() < 2000 && bytes.Contains(content.Raw(), []byte(interruption))
 	return b
 }
 
+// interruption is what the client writes for a call that the person stopped.
 const interruption = "[Request interrupted by user for tool use]"
 
 // parts are the blocks of a result; one that holds nothing has an empty text.
@@ -261,6 +269,7 @@ func stringPart(v source.Value) model.Part {
 // a reminder follows.
 func envelope(raw []byte) model.Envelope {
 	var e model.Envelope
+	// The brackets may be spelled as escapes; the model looks again, at the text.
 	if tail := raw[max(0, len(raw)-80):]; bytes.Contains(tail, []byte("/system-reminder")) {
 		e |= model.TrailingReminder
 	}

@@ -57,15 +57,20 @@ func (o *opener) answer(at, result int) {
 	asked := o.calls[c.Request]
 	for i := range e.Parts {
 		p := &e.Parts[i]
+		// A program may print numbered lines; only a read puts numbers round a file.
 		if c.Tool != "Read" && c.Tool != "NotebookRead" {
 			p.Envelope &= model.TrailingReminder
 		}
+		// One part is the whole of what was asked for; of several (a notebook's
+		// cells) none is.
 		if p.URI == "" && len(e.Parts) == 1 && c.Status.Good() && !info.unchanged {
 			p.URI = asked.uri
 		}
 	}
 }
 
+// status is how a call with this result ended. An interruption is flagged as an
+// error too, so it is asked for first.
 func (c *call) status() model.Status {
 	switch {
 	case c.interrupted:
@@ -92,6 +97,7 @@ func (o *opener) tie() {
 			continue
 		}
 		path := call.Effect.Paths[0]
+		// The client keeps no state of files for searches and listings.
 		if k := call.Effect.Kind; k != model.Reads && k != model.Writes {
 			continue
 		}
@@ -115,6 +121,7 @@ func (o *opener) tie() {
 // last result, or a call without one, keeps open.
 func (o *opener) held() []int {
 	events := o.c.Events
+	// What the client attached after the last result does not close the loop.
 	end := len(events) - 1
 	for end >= 0 && (!events[end].Live || events[end].Kind == model.Attachment) {
 		end--

@@ -24,6 +24,7 @@ type chain struct {
 	twice []int
 }
 
+// newChain links the lines that were read.
 func newChain(lines []line) *chain {
 	c := &chain{lines: lines, at: make(map[string]int, len(lines)), before: make([]int, len(lines))}
 	for i := range lines {
@@ -112,7 +113,7 @@ func (c *chain) lost(i int) bool {
 // path is the lines from the first to the leaf.
 func (c *chain) path(leaf int) []int {
 	var out []int
-	seen := make(map[int]bool)
+	seen := make(map[int]bool) // A damaged file may hold a circle.
 	for i := leaf; i != none && !seen[i]; i = c.parent(i) {
 		seen[i] = true
 		out = append(out, i)
@@ -139,7 +140,7 @@ func (c *chain) leaf() int {
 		}
 	}
 	switch {
-	case last == none:
+	case last == none: // Nobody speaks: only what was attached is left.
 		last = named
 	case named != none && !c.follows(last, named):
 		last = named
@@ -151,6 +152,7 @@ func (c *chain) leaf() int {
 // the same reply.
 func (c *chain) follows(i, above int) bool {
 	reply := c.lines[above].message
+	// Parallel calls fork the chain: the named line may be a sibling.
 	seen := make(map[int]bool)
 	for ; i != none && !seen[i]; i = c.parent(i) {
 		seen[i] = true

@@ -16,6 +16,7 @@ func Check(c *model.Conversation) []model.Finding {
 	if !ok {
 		return nil
 	}
+	// Most was seen while opening, where it decided what is live.
 	out := slices.Clone(s.findings)
 	for _, w := range c.Warnings {
 		out = append(out, model.Finding{

@@ -56,6 +56,7 @@ func Draft(
 		return nil, errors.New("draft fork: nothing would be left of the conversation")
 	}
 	d.count(list)
+	// From here on records are written in order: each one moves prev and last on.
 	d.last = d.start(list, o.Now)
 	pieces := make([]source.Piece, 0, len(list)+2)
 	for _, k := range list {
@@ -94,6 +95,7 @@ func (d *drafter) keep() []kept {
 
 // gone reports whether an outcome leaves nothing of an event.
 func gone(e *model.Event, o model.Outcome) bool {
+	// An outcome of parts leaves nothing only when it removes each of them.
 	if o.Removed || o.Replaced || len(o.Parts) == 0 {
 		return o.Removed
 	}
@@ -117,10 +119,12 @@ func (d *drafter) count(list []kept) {
 	if at == none {
 		return
 	}
+	// A reply's usage is repeated on each of its lines.
 	own := func(i int) bool {
 		l := &d.s.lines[list[i].record]
 		return i == at || id != "" && l.counted && l.message == id
 	}
+	// The client adds input and output: the estimate is split between them.
 	before, reply := 0, 0
 	for i := range list {
 		for _, e := range list[i].events {
@@ -186,7 +190,7 @@ func (d *drafter) notes(o model.ForkOptions) (title string, out []source.Piece) 
 		out = append(out, source.Piece{Record: -1, New: []byte(b.String())})
 	}
 	title = o.Title
-	switch {
+	switch { // The client reads only the tail of a large file: titles go last.
 	case o.ID != "" && title == "":
 		title = forkTitle(d.c)
 		fallthrough

@@ -36,14 +36,17 @@ func (d *drafter) piece(k kept) (source.Piece, error) {
 	return source.Piece{Record: k.record, Edits: e.edits}, nil
 }
 
+// replace puts other JSON in the place of a value.
 func (e *editor) replace(v source.Value, with []byte) {
 	e.edits = append(e.edits, source.Replace(v.Span(), with))
 }
 
+// set gives an object a member, whether it has it or not.
 func (e *editor) set(object source.Value, name string, with []byte) {
 	e.edits = append(e.edits, source.Set(object.Span(), name, with))
 }
 
+// drop takes a member or an element out, where it is there.
 func (e *editor) drop(v source.Value) {
 	if v.Exists() {
 		e.edits = append(e.edits, source.Drop(v.Span()))
@@ -62,6 +65,7 @@ func (e *editor) head() {
 	if !e.root.Get("sessionId").Is(e.id) {
 		e.set(e.root, "sessionId", source.Quote(e.id))
 	}
+	// Replies without an id would melt into one.
 	if e.line.kind == reply && e.line.message == "" {
 		e.set(e.root.Get("message"), "id", source.Quote("msg_"+e.line.uuid))
 	}
@@ -71,9 +75,11 @@ func (e *editor) head() {
 	if v := e.root.Get("isSidechain"); v.Exists() && v.Kind() != source.KindBool {
 		e.replace(v, []byte("false"))
 	}
+	// The picker hides a session whose first record says that no person typed it.
 	if v := e.root.Get("entrypoint"); strings.HasPrefix(v.Text(), "sdk") {
 		e.replace(v, []byte(`"cli"`))
 	}
+	// Clients compare whole milliseconds; old ones go by time alone.
 	t := e.line.time.UTC().Truncate(time.Millisecond)
 	if !t.After(e.last) {
 		t = e.last.Add(time.Millisecond)
@@ -158,6 +164,7 @@ func (e *editor) block(n int) source.Value {
 // parts writes the changed parts of a result.
 func (e *editor) parts(ev *model.Event, o model.Outcome) {
 	content := e.block(ev.ID.Block).Get("content")
+	// A result that is a string, or holds nothing, has one part: all of it.
 	if content.Kind() != source.KindArray || content.Len() == 0 {
 		if p := o.Parts[0]; p != nil {
 			e.set(e.block(ev.ID.Block), "content", source.Quote(*p))
@@ -202,6 +209,7 @@ func textJSON(text string) []byte {
 	return append(append([]byte(`{"type":"text","text":`), source.Quote(text)...), '}')
 }
 
+// isObject reports whether a text is one JSON object, as arguments must be.
 func isObject(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
 }

@@ -38,6 +38,7 @@ func pixels(raw []byte) (w, h int) {
 	if bytes.IndexByte(text, '\\') >= 0 {
 		text = source.AppendText(nil, raw)
 	}
+	// A cut in the middle of a quantum costs its last bytes and no more.
 	text = bytes.TrimRight(text[:min(len(text), headerLimit)], "=")
 	head := make([]byte, base64.RawStdEncoding.DecodedLen(len(text)))
 	n, _ := base64.RawStdEncoding.Decode(head, text)
@@ -66,4 +67,5 @@ func webp(b []byte) (w, h int) {
 	return 0, 0
 }
 
+// le24 is a number of three bytes, the lowest first.
 func le24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }

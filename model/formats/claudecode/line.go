@@ -165,6 +165,7 @@ func kindOf(v source.Value) kind {
 	return carried
 }
 
+// readNote reads a line that names a title or a leaf.
 func readNote(v source.Value) *note {
 	n := &note{kind: v.Get("type").Text(), leaf: v.Get("leafUuid").Text()}
 	names := map[string]string{
@@ -210,6 +211,8 @@ func (r *reader) content(i int, l *line, v source.Value) {
 	}
 }
 
+// readCut reads a boundary. A list of what was preserved beats a segment: clients
+// that write both mean the same by them.
 func readCut(v source.Value) *cut {
 	meta := v.Get("compactMetadata")
 	c := &cut{
@@ -227,6 +230,7 @@ func readCut(v source.Value) *cut {
 	return c
 }
 
+// add appends an event.
 func (l *line) add(b block) { l.blocks = append(l.blocks, b) }
 
 // label names all events of the line.
@@ -247,6 +251,7 @@ func (l *line) speaks() bool {
 // blank reports whether a JSON string at the value holds only white space.
 func blank(v source.Value) bool {
 	raw := v.Raw()
+	// Nearly every text starts with a letter: it need not be decoded.
 	if len(raw) > 2 && raw[1] != '\\' && raw[1] > ' ' && raw[1] < 0x80 {
 		return false
 	}

@@ -83,6 +83,7 @@ func (o *opener) dropUnpaired(runs []run) {
 			continue
 		}
 		o.answerRun(r, waiting)
+		// At the very end the client answers open calls itself when it resumes.
 		if n < len(runs)-1 || o.speaksOn(r) {
 			o.dropWaiting(waiting)
 		}

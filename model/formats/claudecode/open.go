@@ -53,7 +53,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 	o.links(stretches)
 	o.events(stretches)
 	o.pair()
-	o.repair()
+	o.repair() // Needs the pairs, and says what is live for all that follows.
 	o.describe(stretches)
 	o.tie()
 	o.c.SubAgents = o.subAgents()
@@ -120,6 +120,7 @@ func (o *opener) events(stretches []stretch) {
 		}
 	}
 	o.last = nil
+	// What is off the path is listed in file order, with the stretch it was written in.
 	passed := 0
 	for i := range o.lines {
 		if passed < len(stretches)-1 && i > stretches[passed+1].boundary {
@@ -241,6 +242,8 @@ func idOf(path, session string) string {
 	return session
 }
 
+// isUUID reports whether a name is a UUID of any version, in any case: what the
+// client takes for the id of a session.
 func isUUID(s string) bool {
 	if len(s) != 36 {
 		return false

@@ -40,12 +40,13 @@ func (c *chain) stretches() []stretch {
 		s.lines = append(s.lines, i)
 	}
 	o := c.orderer(out)
-	for p := len(out) - 1; p >= 0; p-- {
+	for p := len(out) - 1; p >= 0; p-- { // The last first: it may claim from the others.
 		out[p].lines = o.arrange(p, out[p])
 	}
 	return out
 }
 
+// orderer notes which line of the path stands where, and what may hang beside it.
 func (c *chain) orderer(path []stretch) *orderer {
 	o := &orderer{
 		chain: c, where: make(map[int]int), taken: make(map[int]bool),
@@ -78,8 +79,10 @@ func (l *line) answers() bool {
 	return l.kind == user && slices.ContainsFunc(l.blocks, isResult)
 }
 
+// isResult reports whether a block answers a call.
 func isResult(b block) bool { return b.event.Kind == model.ToolResult }
 
+// isRequest reports whether a block asks for a tool.
 func isRequest(b block) bool { return b.event.Kind == model.ToolCall }
 
 // asked is the line of a reply that a result hangs under: its parent but for
@@ -195,6 +198,7 @@ func (o *orderer) emit(out []int, i, boundary int, rest []int) []int {
 			}
 		}
 	}
+	// Parallel results are sent in the order in which they were written.
 	slices.Sort(answers)
 	return append(append(out, whole...), answers...)
 }
@@ -203,6 +207,7 @@ func (o *orderer) emit(out []int, i, boundary int, rest []int) []int {
 // path with nothing but results between, and those that the path left out.
 func (o *orderer) gather(i, boundary int, rest []int) []int {
 	id := o.lines[i].message
+	// The client joins a line to its reply across results, never across a prompt.
 	near := map[int]bool{i: true}
 	for _, n := range rest {
 		l := &o.lines[n]
@@ -218,9 +223,10 @@ func (o *orderer) gather(i, boundary int, rest []int) []int {
 			whole = append(whole, g)
 		}
 	}
-	delete(o.replies, id)
+	delete(o.replies, id) // A second reply of this id has only its own lines.
 	slices.Sort(whole)
 	whole = slices.DeleteFunc(whole, func(g int) bool { return o.taken[g] })
+	// What a reply says is sent before what it asks for, whichever came first.
 	slices.SortStableFunc(whole, func(a, b int) int { return o.calls(a) - o.calls(b) })
 	return whole
 }

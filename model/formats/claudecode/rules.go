@@ -20,7 +20,9 @@ const (
 	ruleUnread       = "line-unread"
 )
 
-// effects say what the agent would do about each rule.
+// effects say what the agent would do about each rule. A rule that is broken by
+// what the client wrote itself is a finding as well: the client mends most of
+// them when it resumes, and a fork is written mended.
 var effects = map[string]string{
 	ruleChain:        "clients lose what stands before it, or go on at what was written last",
 	ruleTwice:        "the later record with this uuid is read, the earlier is not",

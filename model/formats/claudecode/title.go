@@ -49,6 +49,7 @@ func command(text string) string {
 	return strings.TrimSpace(name + " " + strings.TrimSpace(args))
 }
 
+// between is the text between the first two marks, and whether both are there.
 func between(s, from, to string) (string, bool) {
 	_, s, ok := strings.Cut(s, from)
 	if !ok {

@@ -68,6 +68,7 @@ func (c *call) read(in source.Value, cwd string) {
 		return
 	}
 	c.effect.Paths = []string{p}
+	// Only a read delivers what its path names; an edit's answer shows a part.
 	if t.kind == model.Reads {
 		c.effect.Lines = lineRange(in)
 		c.uri = fileURI(p, c.effect.Lines)
@@ -99,7 +100,7 @@ func absolute(p, cwd string) string {
 	switch {
 	case p == "":
 		return ""
-	case isWindows(p):
+	case isWindows(p): // A session may have been written on another machine.
 		return "/" + path.Clean(strings.ReplaceAll(p, `\`, "/"))
 	case path.IsAbs(p):
 		return path.Clean(p)
