@@ -284,7 +284,7 @@ func (o *options) saveClashes() []clash {
 			"--save --in-place changes the original: add --yes-in-place to agree",
 		},
 		{
-			o.save && homeless && o.output == "",
+			o.save && homeless && !o.demo && o.output == "",
 			"this conversation has no folder to save next to: add -o PATH",
 		},
 		{

@@ -69,7 +69,7 @@ func TestParseRefuses(t *testing.T) {
 		{"in place elsewhere", "-y --in-place --yes-in-place -o x y", "choose one"},
 		{"in place without a file", "-n --in-place -", "--in-place needs a file"},
 		{"in place not agreed", "-y --in-place x", "add --yes-in-place"},
-		{"save without a folder", "-y --demo", "add -o PATH"},
+		{"save without a folder", "-y -", "add -o PATH"},
 		{"save what is measured", "-y --scope file x", "for measuring only"},
 		{"an unknown scope", "-n --scope all", "want live or file"},
 		{"an unknown theme", "--theme blue", "want auto, dark, light"},

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 
+	"decant/model"
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
@@ -40,8 +42,12 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	}
 	c := plan.Index.Conversation
 	now := a.env.now()
+	output, err := a.target(c, output)
+	if err != nil {
+		return nil, err
+	}
 	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
-		Output: a.absolute(output), InPlace: a.o.inPlace, Now: now,
+		Output: output, InPlace: a.o.inPlace, Now: now,
 	})
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
@@ -64,6 +70,23 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		ID: fork.ID, Path: fork.Path, Resume: fork.Resume.String(), Manifest: path,
 	}, fork.Bytes)
 	return s, nil
+}
+
+// target is where a fork goes: the output that was asked for, or "" for beside its source. The
+// built-in conversation lies in no folder, so its forks go into one of decant's own.
+func (a *app) target(c *model.Conversation, output string) (string, error) {
+	if output != "" || !a.o.demo {
+		return a.absolute(output), nil
+	}
+	state, err := stateFolder(a.env)
+	if err != nil {
+		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
+	}
+	folder := filepath.Join(state, "demo")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
+	}
+	return folder, nil
 }
 
 // whyNothing is what the plan says about finding nothing, and the next step.

@@ -126,13 +126,18 @@ func TestSaveElsewhere(t *testing.T) {
 	file := filepath.Join(w.home, "0b9e2f7c-0000-4000-8000-000000000003.jsonl")
 	tests := []struct{ name, in, output, where string }{
 		{"the demo, to a folder", "--demo", folder, folder},
+		{"the demo, to decant's own folder", "--demo", "", filepath.Join(w.home, "state", "decant", "demo")},
 		{"standard input, to a folder", "-", folder, folder},
 		{"standard input, to a file", "-", file, filepath.Dir(file)},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := w.in(t)
-			r := w.report(ExitDone, string(w.env.Demo), "-y", tt.in, "-o", tt.output)
+			args := []string{"-y", tt.in}
+			if tt.output != "" {
+				args = append(args, "-o", tt.output)
+			}
+			r := w.report(ExitDone, string(w.env.Demo), args...)
 			if filepath.Dir(r.Fork.Path) != tt.where {
 				t.Errorf("saved as %s", r.Fork.Path)
 			}
@@ -142,7 +147,7 @@ func TestSaveElsewhere(t *testing.T) {
 			if err := os.Remove(r.Fork.Path); err != nil {
 				t.Fatal(err)
 			}
-			out := w.want(ExitDone, string(w.env.Demo), "-y", tt.in, "-o", tt.output).out
+			out := w.want(ExitDone, string(w.env.Demo), args...).out
 			if !strings.Contains(out, "\nMove it to where its agent keeps conversations") {
 				t.Errorf("says nothing of the place:\n%s", out)
 			}
