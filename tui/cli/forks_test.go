@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/strategies"
+)
+
+// recipes are the plans that every conversation is forked by.
+var recipes = [][]string{
+	nil, {"strip-reasoning"}, {"strip-tool-results"}, {"dedup-tools"}, {"dedup-resources"},
+	{"dedup-content"}, {"lossless"}, {"auto"},
+	{"dedup-content", "dedup-resources", "strip-tool-results", "dedup-tools", "strip-reasoning"},
+}
+
+// TestForksHold saves every conversation by every recipe, with the usual fence and with none, and
+// opens the forks again as a stranger would: no finding, and what was promised. A fork of the fork
+// holds as well.
+func TestForksHold(t *testing.T) {
+	t.Parallel()
+	for _, path := range conversations(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			c, err := formats.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, names := range recipes {
+				for _, keep := range []string{"1/20c", "0"} {
+					fork := holds(t, c, names, keep)
+					if fork != nil && len(names) > 0 {
+						holds(t, fork, []string{"auto"}, "0")
+					}
+				}
+			}
+		})
+	}
+}
+
+// conversations are our own inputs, and the corpus where there is one.
+func conversations(t *testing.T) []string {
+	t.Helper()
+	own, err := filepath.Glob(filepath.Join(small, "*.jsonl"))
+	if err != nil || len(own) == 0 {
+		t.Fatalf("no inputs in %s: %v", small, err)
+	}
+	own = append(own, demoPath)
+	root := filepath.Join("..", "..", "..", "shared", "corpus")
+	for _, folder := range []string{"claude-code", "genuine/claude-code"} {
+		add := func(p string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && strings.HasSuffix(p, ".jsonl") {
+				own = append(own, p)
+			}
+			return err
+		}
+		err := filepath.WalkDir(filepath.Join(root, folder), add)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	return own
+}
+
+// holds saves one fork and returns it as it opens again, nil when the plan changes nothing.
+func holds(t *testing.T, c *model.Conversation, names []string, keep string) *model.Conversation {
+	t.Helper()
+	uses, err := strategies.Expand(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := strategies.Default().WithUses(uses)
+	if spec.KeepLast, err = strategies.ParseFence(keep); err != nil {
+		t.Fatal(err)
+	}
+	plan := strategies.Make(strategies.NewIndex(c), spec)
+	if f := strategies.Check(plan); len(f) > 0 {
+		t.Fatalf("%v, fence %s: the plan's checker: %v", names, keep, f)
+	}
+	if len(plan.Changes) == 0 && len(names) > 0 {
+		return nil
+	}
+	saved, err := formats.Save(c, plan.Changes, formats.SaveOptions{
+		Output: t.TempDir(), Now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
+	})
+	if err != nil {
+		t.Fatalf("%v, fence %s: %v", names, keep, err)
+	}
+	defer func() { _ = os.Remove(saved.Path) }()
+	fork, err := formats.Open(saved.Path)
+	if err != nil {
+		t.Fatalf("%v, fence %s: %v", names, keep, err)
+	}
+	if f := formats.Check(fork); len(f) > 0 {
+		t.Errorf("%v, fence %s: the codec's checker: %v", names, keep, f)
+	}
+	promised, got := c.View(model.Outcomes(plan.Changes)), fork.View(nil)
+	if f := model.Diff(promised, got, saved.ID); len(f) > 0 {
+		t.Errorf("%v, fence %s: %v", names, keep, f)
+	}
+	if got := fork.Total(nil).Bytes; got != plan.After.Bytes {
+		t.Errorf("%v, fence %s: %d bytes live, promised %d", names, keep, got, plan.After.Bytes)
+	}
+	return fork
+}
