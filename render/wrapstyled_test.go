@@ -17,8 +17,10 @@ func TestWrapStyled(t *testing.T) {
 		{"plain", "one two", 4, []string{"one", "two"}},
 		{"fits", red + "one" + off, 4, []string{red + "one" + off}},
 		{"style goes on", red + "one two" + off, 4, []string{red + "one" + off, red + "two" + off}},
-		{"style of the second word", "one " + red + "two" + off, 4,
-			[]string{"one", red + "two" + off}},
+		{
+			"style of the second word", "one " + red + "two" + off, 4,
+			[]string{"one", red + "two" + off},
+		},
 		{"inside a word", red + "abcd" + off, 2, []string{red + "ab" + off, red + "cd" + off}},
 		{"nothing fits", red + "one" + off, 0, nil},
 		{"too wide", red + "世" + off, 1, []string{"…"}},

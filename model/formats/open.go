@@ -126,7 +126,10 @@ type cause struct {
 	text string
 }
 
+// Error is the text.
 func (c cause) Error() string { return c.text }
+
+// Unwrap is the error that it stems from.
 func (c cause) Unwrap() error { return c.err }
 
 // show is a path on one line, as a person knows it.

@@ -166,5 +166,8 @@ type leftBehind struct {
 // String is what to add to another text of the error.
 func (l leftBehind) String() string { return "; remove " + show(l.path) + " by hand" }
 
+// Error is what failed, and what to remove.
 func (l leftBehind) Error() string { return l.err.Error() + l.String() }
+
+// Unwrap is what failed.
 func (l leftBehind) Unwrap() error { return l.err }

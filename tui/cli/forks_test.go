@@ -16,8 +16,14 @@ import (
 
 // recipes are the plans that every conversation is forked by.
 var recipes = [][]string{
-	nil, {"strip-reasoning"}, {"strip-tool-results"}, {"dedup-tools"}, {"dedup-resources"},
-	{"dedup-content"}, {"lossless"}, {"auto"},
+	nil,
+	{"strip-reasoning"},
+	{"strip-tool-results"},
+	{"dedup-tools"},
+	{"dedup-resources"},
+	{"dedup-content"},
+	{"lossless"},
+	{"auto"},
 	{"dedup-content", "dedup-resources", "strip-tool-results", "dedup-tools", "strip-reasoning"},
 }
 

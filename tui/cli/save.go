@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"decant/model"
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
@@ -42,7 +41,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	}
 	c := plan.Index.Conversation
 	now := a.env.now()
-	output, err := a.target(c, output)
+	output, err := a.target(output)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +73,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 
 // target is where a fork goes: the output that was asked for, or "" for beside its source. The
 // built-in conversation lies in no folder, so its forks go into one of decant's own.
-func (a *app) target(c *model.Conversation, output string) (string, error) {
+func (a *app) target(output string) (string, error) {
 	if output != "" || !a.o.demo {
 		return a.absolute(output), nil
 	}

@@ -124,9 +124,10 @@ func TestSaveElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(w.home, "0b9e2f7c-0000-4000-8000-000000000003.jsonl")
+	own := filepath.Join(w.home, "state", "decant", "demo")
 	tests := []struct{ name, in, output, where string }{
 		{"the demo, to a folder", "--demo", folder, folder},
-		{"the demo, to decant's own folder", "--demo", "", filepath.Join(w.home, "state", "decant", "demo")},
+		{"the demo, to decant's own folder", "--demo", "", own},
 		{"standard input, to a folder", "-", folder, folder},
 		{"standard input, to a file", "-", file, filepath.Dir(file)},
 	}

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,8 @@ const isolated = "DECANT_REALCLIENT_ISOLATED"
 func TestMain(m *testing.M) {
 	if os.Getenv(isolated) == "" && os.Geteuid() == 0 &&
 		exec.Command("unshare", "-n", "ip", "link", "set", "lo", "up").Run() == nil {
-		args := append([]string{"-n", "sh", "-c", `ip link set lo up && exec "$0" "$@"`}, os.Args...)
+		const inside = `ip link set lo up && exec "$0" "$@"`
+		args := slices.Concat([]string{"-n", "sh", "-c", inside}, os.Args)
 		cmd := exec.Command("unshare", args...)
 		cmd.Env = append(os.Environ(), isolated+"=1")
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

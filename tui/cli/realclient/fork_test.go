@@ -181,7 +181,8 @@ func sentBlock(role string, b block) item {
 	case "redacted_thinking":
 		return item{what: "reasoning", text: b.Data, id: b.Data}
 	case "tool_use":
-		return item{what: "call " + b.Name + " " + b.ID, text: string(source.AppendCompact(nil, b.Input))}
+		input := string(source.AppendCompact(nil, b.Input))
+		return item{what: "call " + b.Name + " " + b.ID, text: input}
 	case "tool_result":
 		return item{what: "result " + b.ToolUseID, text: plain(resultText(b.Content))}
 	}
@@ -218,11 +219,12 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 			continue
 		}
 		it := item{what: e.Role + " text", text: plain(text)}
-		switch e.Kind {
+		switch e.Kind { //nolint:exhaustive // The other kinds are texts.
 		case model.Reasoning:
 			it = item{what: "reasoning", text: text}
 		case model.ToolCall:
-			it = item{what: "call " + conv.Calls[e.Call].Tool + " " + conv.Calls[e.Call].ID, text: text}
+			call := conv.Calls[e.Call]
+			it = item{what: "call " + call.Tool + " " + call.ID, text: text}
 		case model.ToolResult:
 			it.what = "result " + conv.Calls[e.Call].ID
 		case model.ImageMessage:
@@ -244,8 +246,8 @@ const filler = "No response requested."
 func (c client) comparable(items []item) []item {
 	var out []item
 	for i, it := range items {
-		last := i == len(items)-1
-		if last && it.what == "assistant text" && it.text == filler || c.old && it.what == "user text" {
+		filled := i == len(items)-1 && it.what == "assistant text" && it.text == filler
+		if filled || c.old && it.what == "user text" {
 			continue
 		}
 		out = append(out, item{what: it.what, text: it.text})

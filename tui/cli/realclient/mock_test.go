@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,7 +80,7 @@ func (m *mock) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/count_tokens"):
-		fmt.Fprintf(w, `{"input_tokens":%d}`, len(body)/4+1)
+		_, _ = fmt.Fprintf(w, `{"input_tokens":%d}`, len(body)/4+1)
 	case strings.HasSuffix(r.URL.Path, "/v1/messages"):
 		m.messages(w, body)
 	default:
@@ -100,8 +101,8 @@ func (m *mock) messages(w http.ResponseWriter, body []byte) {
 		m.mu.Unlock()
 		if broken := brokenRules(req); len(broken) > 0 {
 			w.WriteHeader(http.StatusBadRequest)
-			fmt.Fprintf(w, `{"type":"error","error":{"type":"invalid_request_error","message":%q}}`,
-				broken[0])
+			_, _ = fmt.Fprintf(w, `{"type":"error","error":`+
+				`{"type":"invalid_request_error","message":%q}}`, broken[0])
 			return
 		}
 	}
@@ -133,63 +134,67 @@ func answer(w http.ResponseWriter, req request) {
 			`"stop_sequence":null},"usage":` + usage + `}`},
 		{"message_stop", `{"type":"message_stop"}`},
 	} {
-		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", e.name, e.data)
+		_, _ = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", e.name, e.data)
 	}
+}
+
+// history checks what the Messages API would refuse in a list of messages.
+type history struct {
+	open   []string // Requests that the last assistant message left open.
+	seen   map[string]bool
+	broken []string
 }
 
 // brokenRules lists what the Messages API would refuse in a history.
 func brokenRules(req request) []string {
-	var out []string
-	var open []string // Requests that the last assistant message left open.
-	seen := map[string]bool{}
+	h := history{seen: map[string]bool{}}
 	role := ""
 	for i, m := range req.Messages {
 		if i == 0 && m.Role != "user" {
-			out = append(out, "first message must use the user role")
+			h.refuse("first message must use the user role")
 		}
-		if m.Role == "assistant" && role != "assistant" && len(open) > 0 {
-			out = append(out, "tool_use without tool_result: "+strings.Join(open, " "))
-			open = nil
+		if m.Role == "assistant" && role != "assistant" && len(h.open) > 0 {
+			h.refuse("tool_use without tool_result: %s", strings.Join(h.open, " "))
+			h.open = nil
 		}
 		role = m.Role
-		bs := m.blocks()
-		if len(bs) == 0 {
-			out = append(out, fmt.Sprintf("message %d is empty", i))
+		blocks := m.blocks()
+		if len(blocks) == 0 {
+			h.refuse("message %d is empty", i)
 		}
-		for _, b := range bs {
-			switch b.Type {
-			case "text":
-				if strings.TrimSpace(b.Text) == "" {
-					out = append(out, fmt.Sprintf("message %d: blank text", i))
-				}
-			case "thinking":
-				if b.Signature == "" {
-					out = append(out, fmt.Sprintf("message %d: thinking without signature", i))
-				}
-			case "tool_use":
-				if seen[b.ID] {
-					out = append(out, "tool_use ids must be unique: "+b.ID)
-				}
-				seen[b.ID] = true
-				open = append(open, b.ID)
-			case "tool_result":
-				at := indexOf(open, b.ToolUseID)
-				if at < 0 {
-					out = append(out, "unexpected tool_use_id in tool_result: "+b.ToolUseID)
-					continue
-				}
-				open = append(open[:at:at], open[at+1:]...)
-			}
+		for _, b := range blocks {
+			h.block(i, b)
 		}
 	}
-	return out
+	return h.broken
 }
 
-func indexOf(list []string, s string) int {
-	for i, l := range list {
-		if l == s {
-			return i
+func (h *history) refuse(format string, args ...any) {
+	h.broken = append(h.broken, fmt.Sprintf(format, args...))
+}
+
+func (h *history) block(message int, b block) {
+	switch b.Type {
+	case "text":
+		if strings.TrimSpace(b.Text) == "" {
+			h.refuse("message %d: blank text", message)
 		}
+	case "thinking":
+		if b.Signature == "" {
+			h.refuse("message %d: thinking without signature", message)
+		}
+	case "tool_use":
+		if h.seen[b.ID] {
+			h.refuse("tool_use ids must be unique: %s", b.ID)
+		}
+		h.seen[b.ID] = true
+		h.open = append(h.open, b.ID)
+	case "tool_result":
+		at := slices.Index(h.open, b.ToolUseID)
+		if at < 0 {
+			h.refuse("unexpected tool_use_id in tool_result: %s", b.ToolUseID)
+			return
+		}
+		h.open = slices.Delete(h.open, at, at+1)
 	}
-	return -1
 }
