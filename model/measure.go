@@ -4,9 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"decant/model/tokens"
 )
@@ -20,30 +17,11 @@ func (s Sum) Short() string { return hex.EncodeToString(s[:6]) }
 // String is all 64 hex digits.
 func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 
-// chunk is how many events one worker measures before it asks for more.
-const chunk = 64
-
 // Measure fills in sizes, checksums and token estimates of all events. A codec
 // calls it once, as its last step. Each part is estimated by itself; an event's
 // tokens are the sum over its parts, rounded half up once.
 func (c *Conversation) Measure() {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			var buf []byte
-			for {
-				from := int(next.Add(chunk)) - chunk
-				if from >= len(c.Events) {
-					return
-				}
-				for i := from; i < min(from+chunk, len(c.Events)); i++ {
-					buf = c.measure(&c.Events[i], buf)
-				}
-			}
-		})
-	}
-	wg.Wait()
+	Parallel(len(c.Events), func(i int, buf []byte) []byte { return c.measure(&c.Events[i], buf) })
 }
 
 // measure fills in one event and hands back the buffer that it used.

@@ -22,7 +22,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	calls := ix.Conversation.Calls
 	ix.calls = make([]callFact, len(calls))
 	keys := make([]callKey, len(calls))
-	parallel(len(calls), func(i int, buf []byte) []byte {
+	model.Parallel(len(calls), func(i int, buf []byte) []byte {
 		f := &ix.calls[i]
 		f.group, f.cover, f.lastSame = -1, -1, i
 		f.hint = hintOf(calls[i].Tool)
@@ -37,7 +37,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	for _, g := range ix.groups {
 		odd = append(odd, ix.link(g)...)
 	}
-	parallel(len(odd), func(i int, buf []byte) []byte {
+	model.Parallel(len(odd), func(i int, buf []byte) []byte {
 		event := calls[odd[i]].Result
 		buf = ix.rawText(event, buf)
 		ix.calls[odd[i]].lines = lineHashes(buf, salt)

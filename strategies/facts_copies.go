@@ -125,7 +125,7 @@ func (ix *Index) nameable(e *model.Event) bool {
 
 // countLines counts the lines of resources that may be named in a marker.
 func (ix *Index) countLines() {
-	parallel(len(ix.slots), func(i int, buf []byte) []byte {
+	model.Parallel(len(ix.slots), func(i int, buf []byte) []byte {
 		s := ix.slots[i]
 		if s.part < 0 {
 			return buf

@@ -2,9 +2,6 @@ package strategies
 
 import (
 	"hash/maphash"
-	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"decant/model"
 )
@@ -59,7 +56,7 @@ type callFact struct {
 func NewIndex(c *model.Conversation) *Index {
 	ix := &Index{Conversation: c, held: -1}
 	ix.lay()
-	parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
+	model.Parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
 	ix.indexCalls(maphash.MakeSeed())
 	ix.indexCopies()
 	for _, h := range c.Rules.Held {
@@ -145,29 +142,4 @@ func (ix *Index) size(event int, s Scope) Size {
 	default:
 		return Size{}
 	}
-}
-
-// chunk is how many items one worker takes at a time.
-const chunk = 32
-
-// parallel calls do for 0 to n-1 on all cores. Each worker hands its buffer on
-// from call to call.
-func parallel(n int, do func(i int, buf []byte) []byte) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), n/chunk+1) {
-		wg.Go(func() {
-			var buf []byte
-			for {
-				from := int(next.Add(chunk)) - chunk
-				if from >= n {
-					return
-				}
-				for i := from; i < min(from+chunk, n); i++ {
-					buf = do(i, buf[:0])
-				}
-			}
-		})
-	}
-	wg.Wait()
 }

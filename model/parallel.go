@@ -1,0 +1,65 @@
+package model
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// batch is how many items one worker takes before it asks for more: so many that
+// asking costs nothing, so few that all workers end at about the same time.
+const batch = 32
+
+// Parallel calls do for 0 to n-1 on all cores and returns when all are done. Each
+// worker hands do its own buffer, empty, and keeps what do returns for the next
+// call; nil means no buffer yet. Calls come in no order, so do must touch only
+// what belongs to its item.
+//
+// A panic in do ends the work early and is raised again in the caller as an
+// error with the worker's stack: a bare panic in a goroutine would end the
+// program past every recover, with the terminal left raw.
+func Parallel(n int, do func(i int, buf []byte) []byte) {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	var broken atomic.Pointer[panicked]
+	for range min(runtime.GOMAXPROCS(0), (n+batch-1)/batch) {
+		wg.Go(func() {
+			defer func() {
+				if v := recover(); v != nil {
+					broken.CompareAndSwap(nil, &panicked{v, debug.Stack()})
+				}
+			}()
+			var buf []byte
+			for broken.Load() == nil {
+				from := int(next.Add(batch)) - batch
+				if from >= n {
+					return
+				}
+				for i := from; i < min(from+batch, n); i++ {
+					buf = do(i, buf[:0])
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if p := broken.Load(); p != nil {
+		panic(p)
+	}
+}
+
+// panicked is a panic of a worker, to be raised again where it can be caught.
+type panicked struct {
+	value any
+	stack []byte
+}
+
+// Error names the panic and shows the stack that it came from.
+func (p *panicked) Error() string { return fmt.Sprintf("%v\n\nin a worker:\n%s", p.value, p.stack) }
+
+// Unwrap is the panic's own error, nil when it was none.
+func (p *panicked) Unwrap() error {
+	err, _ := p.value.(error)
+	return err
+}

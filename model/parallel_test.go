@@ -1,0 +1,68 @@
+package model
+
+import (
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+func TestParallelDoesEachOnce(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, 1, batch - 1, batch, batch + 1, 10*batch + 7} {
+		done := make([]atomic.Int32, n)
+		Parallel(n, func(i int, buf []byte) []byte {
+			if len(buf) != 0 {
+				t.Errorf("n %d, item %d: got a buffer with %d bytes, want none", n, i, len(buf))
+			}
+			done[i].Add(1)
+			return append(buf, "left over"...)
+		})
+		for i := range done {
+			if got := done[i].Load(); got != 1 {
+				t.Errorf("n %d, item %d: done %d times, want once", n, i, got)
+			}
+		}
+	}
+}
+
+func TestParallelHandsPanicsToTheCaller(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("an odd event")
+	for _, value := range []any{cause, "an odd event"} {
+		err := caught(func() {
+			Parallel(1000, func(i int, buf []byte) []byte {
+				if i == 777 {
+					panic(value)
+				}
+				return buf
+			})
+		})
+		if err == nil {
+			t.Fatalf("%T: no panic in the caller", value)
+		}
+		if !strings.Contains(err.Error(), "an odd event") ||
+			!strings.Contains(err.Error(), "TestParallelHandsPanicsToTheCaller") {
+			t.Errorf("%T: got %q, want the value and the worker's stack", value, err)
+		}
+		if got := errors.Is(err, cause); got != (value == any(cause)) {
+			t.Errorf("%T: errors.Is is %v", value, got)
+		}
+	}
+}
+
+// caught is what f panics with, nil for nothing.
+func caught(f func()) (err error) {
+	defer func() { err, _ = recover().(error) }()
+	f()
+	return nil
+}
+
+func TestMeasurePanicsInTheCaller(t *testing.T) {
+	t.Parallel()
+	c := build(t, []stored{str(`"a"`)})
+	c.Events[0].Parts[0].Text.Span.End = 1 << 30
+	if err := caught(c.Measure); err == nil {
+		t.Error("a span outside of the source was measured, or did not panic here")
+	}
+}

@@ -1,0 +1,23 @@
+package strategies_test
+
+import (
+	"testing"
+
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+func TestIndexPanicsInTheCaller(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	_, r := b.Tool("Bash", `{}`, body("a", 9))
+	c := b.Done()
+	c.Events[r].Parts[0].Text.Span.End = 1 << 30
+	defer func() {
+		if recover() == nil {
+			t.Error("a span outside of the source was read, or did not panic here")
+		}
+	}()
+	strategies.NewIndex(c)
+}
