@@ -27,7 +27,7 @@ var dedupContent = strategy{
 		"dedup-content", "equal tool results become references to the first",
 		[]model.Class{model.Identical},
 	},
-	noun: "repeated results",
+	one: "repeated result", many: "repeated results",
 	make: newContentDeduper,
 }
 
@@ -70,11 +70,20 @@ func (d *contentDeduper) look(event int) []edit {
 	if at < 0 || e.Bytes < contentBytes || !v.allows(model.Identical, Classes(model.Identical)) {
 		return nil
 	}
-	if d.hasNoEarlier(at) || !v.free(event) || event >= d.recent || !v.untouched(event) {
+	if d.hasNoEarlier(at) || !v.free(event) {
+		return nil
+	}
+	if event >= d.recent {
+		v.note(keptWay)
+		return nil
+	}
+	if !v.untouched(event) {
+		v.note(otherWay)
 		return nil
 	}
 	a := v.anchor(at)
 	if a == nil {
+		v.note(goneWay)
 		return nil
 	}
 	call, _ := v.ix.callOf(a.event)
@@ -85,6 +94,9 @@ func (d *contentDeduper) look(event int) []edit {
 		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
 		class: model.Identical, reason: "the same content stays in an earlier result",
 		anchor: a.event, anchorPart: -1, cover: -1,
+	}
+	if !v.shorter(event, text, d.out[0].weight) {
+		return nil
 	}
 	return d.out[:]
 }

@@ -127,6 +127,18 @@ func TestDedupResources(t *testing.T) {
 			b.Edit("/w/a.go")
 			return resource(b, uriA+"#L1-200", text)
 		}, nil, same, 0},
+		{"pages of a file that was written between", func(b *builder) int {
+			resource(b, uriA+"#pages=1-3", text)
+			b.Edit("/w/a.go")
+			return resource(b, uriA+"#pages=1-3", text)
+		}, nil, same, 0},
+		{"a name with a number sign, written between", func(b *builder) int {
+			resource(b, uriA+"#L1-20", text)
+			b.Edit("/w/a.go#L1-20")
+			return resource(b, uriA+"#L1-20", text)
+		}, nil, same, 0},
+		{"another file written between", reads(func(b *builder) { b.Edit("/w/a.go.go") }),
+			nil, refer(uriA, "call_1", text), model.Identical},
 		{"a page is not a file", func(b *builder) int {
 			resource(b, "https://e.org/", text)
 			return resource(b, "https://e.org/", text)

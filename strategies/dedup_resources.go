@@ -50,7 +50,7 @@ var dedupResources = strategy{
 		"dedup-resources", "a resource delivered again becomes a reference",
 		[]model.Class{model.Identical, model.Covered},
 	},
-	noun: "repeated resources",
+	one: "repeated resource", many: "repeated resources",
 	make: func(v *view, _ Use) looker {
 		return &resourceDeduper{v: v, set: v.e.spec.Settings.Resources}
 	},
@@ -100,14 +100,21 @@ func (d *resourceDeduper) repeated(at int) {
 func (d *resourceDeduper) lookPart(event, part int, at int) {
 	v := d.v
 	if !v.e.partFull(event, part) {
+		v.note(otherWay)
 		return
 	}
 	a := v.anchor(at)
-	if a == nil || a.event <= v.ix.slots[at].barrier {
+	if a == nil {
+		v.note(goneWay)
+		return
+	}
+	if a.event <= v.ix.slots[at].barrier {
+		v.note(writeWay)
 		return
 	}
 	e, from := v.ix.event(event), v.ix.event(a.event)
 	if e.Turn-from.Turn > d.set.Lookback {
+		v.note(farWay)
 		return
 	}
 	p, f := &e.Parts[part], v.ix.part(event, part)
@@ -116,6 +123,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		class = model.Identical
 	}
 	if !v.allows(class, Classes(model.Identical, model.Covered)) {
+		v.note(classWay)
 		return
 	}
 	text := f.head + d.text(p, a) + f.tail

@@ -28,7 +28,7 @@ var toolKeys = []Key{
 // dedupTools is the strategy's row of the registry.
 var dedupTools = strategy{
 	Info: Info{"dedup-tools", "of equal calls only the latest stays", toolClasses},
-	noun: "repeated calls",
+	one:  "repeated call", many: "repeated calls",
 	make: func(v *view, _ Use) looker {
 		return &toolDeduper{v: v, set: v.e.spec.Settings.Tools}
 	},
@@ -57,7 +57,7 @@ func (d *toolDeduper) look(event int) []edit {
 		return nil
 	}
 	if !f.hint.dedup || v.e.verdicts[call.Request] == Keep {
-		v.keep()
+		v.note(keptWay)
 		return nil
 	}
 	if v.e.fences[call.Request] != noFence || v.e.state[call.Request].gone ||
@@ -87,14 +87,34 @@ func (d *toolDeduper) cover(older int, f *callFact) (int, model.Class) {
 		if d.v.allows(class, d.set.Classes) && (!runs || class == model.Identical) {
 			return later, class
 		}
-		// Only one with the same content is left to try.
-		if later = f.lastSame; later != older && d.covers(older, later) &&
-			d.v.allows(model.Identical, d.set.Classes) {
-			return later, model.Identical
+		same := -1
+		if d.v.allows(model.Identical, d.set.Classes) {
+			same = d.same(older, f.lastSame)
 		}
-		break
+		if same < 0 {
+			d.v.note(classWay)
+		}
+		return same, model.Identical
 	}
 	return -1, 0
+}
+
+// same is the latest equal call with the same content that may stand for one, -1
+// where there is none. Nearly always that is the latest there is at all, which
+// the index knows; the others are tried only where it is not there any more.
+func (d *toolDeduper) same(older, latest int) int {
+	if latest != older && d.covers(older, latest) {
+		return latest
+	}
+	for _, later := range slices.Backward(d.v.ix.groups[d.v.ix.calls[older].group]) {
+		if later == older {
+			break
+		}
+		if d.covers(older, later) && d.v.ix.loss(older, later) == model.Identical {
+			return later
+		}
+	}
+	return -1
 }
 
 // covers reports whether a later call's content is there and good enough.

@@ -70,6 +70,17 @@ func TestDedupTools(t *testing.T) {
 			_, y := b.Tool("Grep", `{}`, a)
 			return x, y
 		}, nil, true, model.Superseded},
+		{"the older failed with the same text", func(b *builder) (int, int) {
+			_, x := b.Failing("Grep", `{}`, a)
+			_, y := b.Tool("Grep", `{}`, a)
+			return x, y
+		}, nil, true, model.Superseded},
+		{"a command that failed with the same text", func(b *builder) (int, int) {
+			x, y := twice("Bash", a, a)(b)
+			b.Call(x).Effect.Kind, b.Call(y).Effect.Kind = model.Runs, model.Runs
+			b.Call(x).Status = model.Failed
+			return x, y
+		}, nil, false, 0},
 		{"both failed", func(b *builder) (int, int) {
 			_, x := b.Failing("Grep", `{}`, c)
 			_, y := b.Failing("Grep", `{}`, c)
@@ -251,4 +262,42 @@ func TestACallWithTwoResultsStays(t *testing.T) {
 	b.Tool("Grep", `{}`, body("a", 9))
 	p := make1(t, b, spec(t, "dedup-tools"))
 	want(t, p, map[int]string{q: same, first: same, second: same})
+}
+
+func TestDedupToolsRunsWhoseLatestEqualWasDropped(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	at := make([]int, 0, 4)
+	for _, text := range []string{"a", "a", "a", "z"} {
+		_, r := b.Tool("Bash", `{}`, body(text, 9))
+		b.Call(r).Effect.Kind = model.Runs
+		at = append(at, r)
+	}
+	s := spec(t, "dedup-tools").Decide(strategies.OnEvent(at[2]), strategies.Drop)
+	p := make1(t, b, s)
+	want(t, p, map[int]string{at[0]: gone, at[1]: same, at[2]: gone, at[3]: same})
+	if got := class(t, p, at[0]); got != model.Identical {
+		t.Errorf("class %s", got)
+	}
+}
+
+func TestAPresetNeverWidensTheClassesOfTheSettings(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		classes string
+		want    string
+	}{
+		{"identical,covered,superseded", gone},
+		{"covered", gone},
+		{"identical", same},
+		{"superseded", same},
+	} {
+		b := strategiestest.New()
+		b.Prompt("p")
+		_, older := b.Tool("Grep", `{}`, body("a", 3))
+		b.Tool("Grep", `{}`, body("a", 3)+"more\n")
+		p := make1(t, b, spec(t, "lossless", "strategies.dedup-tools.classes="+tt.classes))
+		want(t, p, map[int]string{older: tt.want})
+	}
 }

@@ -106,16 +106,22 @@ func (ix *Index) groupCalls(keys []callKey) {
 // link notes for each call of a group the latest with the same content, and
 // returns the calls whose lines matter, as not all contents are the same.
 func (ix *Index) link(g []int) []int {
-	last := make(map[model.Sum]int, 1)
+	// How a call ended is part of what it answered.
+	type answer struct {
+		raw    model.Sum
+		status model.Status
+	}
+	last := make(map[answer]int, 1)
 	for _, call := range slices.Backward(g) {
 		f := &ix.facts[ix.Conversation.Calls[call].Result]
 		if !f.comparable {
 			continue
 		}
-		if _, ok := last[f.raw]; !ok {
-			last[f.raw] = call
+		a := answer{f.raw, ix.Conversation.Calls[call].Status}
+		if _, ok := last[a]; !ok {
+			last[a] = call
 		}
-		ix.calls[call].lastSame = last[f.raw]
+		ix.calls[call].lastSame = last[a]
 	}
 	if len(last) <= 1 {
 		return nil
@@ -154,12 +160,13 @@ func (ix *Index) loss(older, later int) model.Class {
 }
 
 // compare works out a loss from the facts of the two results. What holds more than
-// text, such as an image, tells nothing and counts as superseded.
+// text, such as an image, tells nothing and counts as superseded; and so does an
+// answer to a call that ended in another way, whatever its text.
 func (ix *Index) compare(older, later int) model.Class {
 	calls := ix.Conversation.Calls
 	a, b := &ix.facts[calls[older].Result], &ix.facts[calls[later].Result]
 	switch {
-	case !a.comparable || !b.comparable:
+	case !a.comparable || !b.comparable || calls[older].Status != calls[later].Status:
 		return model.Superseded
 	case a.raw == b.raw:
 		return model.Identical

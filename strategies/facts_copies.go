@@ -212,13 +212,9 @@ func (w *writes) barrier(i, partition int, p *model.Part) int {
 	}
 	v.last = i
 	w.versions[k] = v
-	file := filePath(p.URI)
-	if file == "" {
-		return v.other
-	}
-	out := max(v.other, w.anything, w.written(file))
-	if plain, err := url.PathUnescape(file); err == nil && plain != file {
-		out = max(out, w.written(plain))
+	out := v.other
+	for _, file := range filePaths(p.URI) {
+		out = max(out, w.anything, w.written(file))
 	}
 	return out
 }
@@ -239,15 +235,23 @@ func (w *writes) written(file string) int {
 	}
 }
 
-// filePath is the path of a file URI without its line range, "" for another URI.
-func filePath(uri string) string {
+// filePaths are the paths that a file URI may be of, none for another URI: the
+// whole of it, as a name may hold a "#", and without its fragment, a range of
+// lines or pages; each as it stands and unescaped. One too many only means that
+// a text is delivered in full.
+func filePaths(uri string) []string {
 	file, ok := strings.CutPrefix(uri, "file://")
 	if !ok {
-		return ""
+		return nil
 	}
-	if at := strings.LastIndex(file, "#L"); at >= 0 &&
-		strings.Trim(file[at+2:], "-L0123456789") == "" {
-		return file[:at]
+	out := []string{file}
+	if at := strings.LastIndexByte(file, '#'); at >= 0 {
+		out = append(out, file[:at])
 	}
-	return file
+	for _, name := range out {
+		if plain, err := url.PathUnescape(name); err == nil && plain != name {
+			out = append(out, plain)
+		}
+	}
+	return out
 }

@@ -166,5 +166,85 @@ func TestNotesNameTheFence(t *testing.T) {
 	p := make1(t, b, s)
 	noted(t, p, "strip-tool-results",
 		"nothing to do: of 3 tool results, keep-last 1/20c protects 3")
-	noted(t, p, "strip-reasoning", "nothing to do: no reasoning here")
+	noted(t, p, "strip-reasoning", "nothing to do: no blocks of reasoning here")
+}
+
+func TestATurnWithoutAPromptHasNoneToFence(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	b.Tool("Bash", `{}`, body("x", 9))
+	c := b.Done()
+	c.Turns[0].Prompt = -1
+	s := spec(t, "strip-tool-results", "conversation.compaction.keep_last=1c")
+	p := strategies.Make(strategies.NewIndex(c), s)
+	want(t, p, map[int]string{2: same})
+}
+
+// Each note says what stood in the way, as a person would ask for it.
+func TestNotesSayWhatStoodInTheWay(t *testing.T) {
+	t.Parallel()
+	type builder = strategiestest.Builder
+	again := func(between func(b *builder)) func(b *builder) {
+		return func(b *builder) {
+			b.Read("/w/a.go", body("a", 9))
+			between(b)
+			b.Read("/w/a.go", body("a", 9))
+		}
+	}
+	tests := []struct {
+		name, names, strategy string
+		build                 func(b *builder)
+		sets                  []string
+		want                  string
+	}{
+		{
+			"taken later", "lossless", "dedup-resources", again(func(*builder) {}), nil,
+			"of 1 repeated resource, undone, as what they pointed to went later: 1",
+		},
+		{
+			"changed before", "dedup-resources dedup-content", "dedup-content",
+			again(func(*builder) {}), nil,
+			"of 1 repeated result, changed by another strategy before: 1",
+		},
+		{
+			"taken before", "dedup-tools dedup-resources", "dedup-resources",
+			again(func(*builder) {}), nil,
+			"of 1 repeated resource, no earlier copy is left: 1",
+		},
+		{
+			"written between", "dedup-resources", "dedup-resources",
+			again(func(b *builder) { b.Edit("/w/a.go") }), nil,
+			"of 1 repeated resource, written or changed in between: 1",
+		},
+		{
+			"far back", "dedup-resources", "dedup-resources",
+			again(func(b *builder) { b.Prompt("q") }),
+			[]string{"conversation.deduplication.lookback_turns=0"},
+			"of 1 repeated resource, further back than lookback_turns: 1",
+		},
+		{
+			"another answer", "dedup-tools", "dedup-tools", func(b *builder) {
+				b.Tool("Grep", `{}`, body("a", 9))
+				b.Tool("Grep", `{}`, body("b", 9))
+			},
+			[]string{"strategies.dedup-tools.classes=identical"},
+			"of 1 repeated call, cost more than is allowed: 1",
+		},
+		{
+			"the last messages", "dedup-content", "dedup-content",
+			again(func(*builder) {}), []string{"strategies.dedup-content.keep_recent=2"},
+			"of 1 repeated result, kept by the person, a hint or a setting: 1",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			tt.build(b)
+			p := make1(t, b, spec(t, tt.names, tt.sets...))
+			noted(t, p, tt.strategy, "nothing to do: "+tt.want)
+		})
+	}
 }

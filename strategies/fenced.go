@@ -55,7 +55,8 @@ func (ix *Index) fence(out []fenceSide, side fenceSide, in func(int, *model.Even
 		}
 		out[i] = side
 		if e.Turn > 0 {
-			if at := ix.Conversation.Turns[e.Turn-1].Prompt; events[at].Live && out[at] == noFence {
+			at := ix.Conversation.Turns[e.Turn-1].Prompt
+			if at >= 0 && events[at].Live && out[at] == noFence {
 				out[at] = side
 			}
 		}

@@ -54,9 +54,9 @@ func (e *engine) standing(r refusal) int {
 // why says what stood in the way of a strategy that changed nothing.
 func (e *engine) why(pass int) string {
 	v := e.passes[pass].view
-	noun := registry[order(v.use.Name)].noun
+	r := &registry[order(v.use.Name)]
 	if v.seen == 0 {
-		return "nothing to do: no " + noun + " here"
+		return "nothing to do: no " + r.many + " here"
 	}
 	var ways []string
 	add := func(n int, text string) {
@@ -66,13 +66,37 @@ func (e *engine) why(pass int) string {
 	}
 	add(v.fenced[firstFence], "keep-first "+e.spec.KeepFirst.String()+" protects")
 	add(v.fenced[lastFence], "keep-last "+e.spec.KeepLast.String()+" protects")
-	add(v.kept, "kept by the person or a hint:")
-	add(v.small, "too short to gain:")
-	if len(ways) == 0 {
-		ways = append(ways, "none of them may or need go")
+	v.ways[takenWay] = e.taken(pass)
+	for w, n := range v.ways {
+		add(n, wayTexts[w])
 	}
-	return "nothing to do: of " + strconv.Itoa(v.seen) + " " + noun + ", " +
-		strings.Join(ways, ", ")
+	if len(ways) == 0 {
+		ways = append(ways, "none may or need go")
+	}
+	return "nothing to do: of " + counted(v.seen, r.one, r.many) + ", " + strings.Join(ways, ", ")
+}
+
+// wayTexts say what stood in the way; a number follows.
+var wayTexts = [wayCount]string{
+	keptWay:  "kept by the person, a hint or a setting:",
+	smallWay: "too short to gain:",
+	otherWay: "changed by another strategy before:",
+	goneWay:  "no earlier copy is left:",
+	classWay: "cost more than is allowed:",
+	writeWay: "written or changed in between:",
+	farWay:   "further back than lookback_turns:",
+	takenWay: "undone, as what they pointed to went later:",
+}
+
+// taken counts the references of a pass that are void now.
+func (e *engine) taken(pass int) int {
+	events := map[int]bool{}
+	for _, r := range e.voids {
+		if e.recs[r].pass == pass && e.recs[r].anchor >= 0 {
+			events[e.recs[r].event] = true
+		}
+	}
+	return len(events)
 }
 
 // unknownTools lists apart the tools without a hint whose results were stripped.

@@ -168,7 +168,8 @@ func replaces(c *model.Conversation, older, later *model.Call) bool {
 	}
 	a, whole := rawOf(c, &c.Events[older.Result])
 	b, ok := rawOf(c, &c.Events[later.Result])
-	return older.Effect.Kind != model.Runs || whole && ok && a == b
+	return older.Effect.Kind != model.Runs ||
+		whole && ok && a == b && older.Status == later.Status
 }
 
 func TestHitsAgreeWithACountFromTheTexts(t *testing.T) {

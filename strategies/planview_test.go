@@ -108,5 +108,5 @@ func TestEmptyConversation(t *testing.T) {
 	if len(p.Changes) != 0 || p.Before != (strategies.Size{}) || len(p.Rows) != 4 {
 		t.Errorf("plan %+v", p)
 	}
-	noted(t, p, "strip-reasoning", "no reasoning here")
+	noted(t, p, "strip-reasoning", "no blocks of reasoning here")
 }

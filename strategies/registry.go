@@ -21,8 +21,8 @@ type Info struct {
 // strategy is a row of the registry: make starts one pass of it over a plan.
 type strategy struct {
 	Info
-	noun string // What it looks for, in the plural.
-	make func(v *view, u Use) looker
+	one, many string // What it looks for.
+	make      func(v *view, u Use) looker
 }
 
 // registry lists the strategies in the order in which they do most: what is

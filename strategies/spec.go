@@ -27,7 +27,8 @@ func (s ClassSet) Has(c model.Class) bool { return s&(1<<c) != 0 }
 type Use struct {
 	// Name is the strategy's.
 	Name string
-	// Classes limits what it may do; zero means the strategy's own setting.
+	// Classes limits what it may do within the strategy's own setting; zero adds
+	// no limit.
 	Classes ClassSet
 }
 

@@ -57,11 +57,15 @@ func (e *engine) rollback(m mark) {
 // do does edits and their consequences, or reports false when something stands
 // in their way. The caller then rolls back.
 func (e *engine) do(pass int, edits []edit) bool {
+	allowed := true
 	for i := range edits {
 		if why := e.barred(edits[i].event); why != "" {
 			e.refuse(pass, why, edits[i].event)
-			return false
+			allowed = false
 		}
+	}
+	if !allowed {
+		return false
 	}
 	// From here on edits may be overwritten: a looker hands out its own buffer,
 	// and it may be asked again below.

@@ -7,7 +7,7 @@ var stripReasoning = strategy{
 	Info: Info{
 		"strip-reasoning", "reasoning goes, with its signatures", []model.Class{model.Dropped},
 	},
-	noun: "reasoning",
+	one: "block of reasoning", many: "blocks of reasoning",
 	make: func(v *view, _ Use) looker { return &reasoningStripper{v: v} },
 }
 

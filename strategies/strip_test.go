@@ -269,3 +269,59 @@ func TestSuffixOverridesPins(t *testing.T) {
 	want(t, p, map[int]string{after: gone})
 	noted(t, p, "strip-tool-results", "1 that you keep")
 }
+
+func TestHeldReasoningHoldsOnlyItsOwn(t *testing.T) {
+	t.Parallel()
+	for _, rule := range []model.ReasoningRule{model.ReasoningTurn, model.ReasoningGroup} {
+		b := strategiestest.New()
+		b.Rules().Reasoning = rule
+		var at []int
+		for n := range 2 {
+			b.Prompt("p")
+			for range 2 {
+				at = append(at, b.Think("some thoughts about it"))
+				b.Event(at[len(at)-1]).Group = n + 1
+				b.Say("so")
+			}
+		}
+		b.Rules().Held = at[3:]
+		p := make1(t, b, spec(t, "strip-reasoning"))
+		want(t, p, map[int]string{at[0]: gone, at[1]: gone, at[2]: same, at[3]: same})
+		noted(t, p, "strip-reasoning", "2 events stay: the reasoning of the open tool loop")
+	}
+}
+
+func TestRefusedReasoningIsCountedWhole(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	for range 3 {
+		b.Think("some thoughts about it")
+		b.Say("so")
+	}
+	b.Rules().Held = []int{5}
+	p := make1(t, b, spec(t, "strip-reasoning"))
+	noted(t, p, "strip-reasoning", "3 events stay: the reasoning of the open tool loop")
+}
+
+// What a change forces must not pay for a change that costs by itself.
+func TestConsequencesDoNotPayForAChange(t *testing.T) {
+	t.Parallel()
+	reminder := "\n\n<system-reminder>\n" + strings.Repeat("mind ", 60) + "\n</system-reminder>"
+	for name, text := range map[string]string{
+		"dedup-content":      "short" + reminder,
+		"strip-tool-results": "a line of text that is as long as a stub" + reminder,
+	} {
+		b := strategiestest.New()
+		b.Prompt("p")
+		b.Tool("Bash", `{"n":1}`, text)
+		_, r := b.Tool("Bash", `{"n":2}`, text)
+		b.Event(r - 2).Parts[0].Envelope = model.TrailingReminder
+		b.Event(r).Parts[0].Envelope = model.TrailingReminder
+		last := b.Think(strings.Repeat("long thoughts ", 90))
+		b.Say("so")
+		p := make1(t, b, spec(t, name))
+		want(t, p, map[int]string{r - 2: same, r: same, last: same})
+		noted(t, p, name, "too short to gain: ")
+	}
+}

@@ -8,7 +8,7 @@ var stripToolResults = strategy{
 		"strip-tool-results", "tool results shrink to one line each",
 		[]model.Class{model.Dropped},
 	},
-	noun: "tool results",
+	one: "tool result", many: "tool results",
 	make: func(v *view, _ Use) looker { return &resultStripper{v: v} },
 }
 
@@ -32,11 +32,11 @@ func (s *resultStripper) look(event int) []edit {
 		return nil
 	}
 	if facts.hint.keep {
-		v.keep()
+		v.note(keptWay)
 		return nil
 	}
-	f, size := &v.ix.facts[event], v.e.state[event].size
-	if !v.big(len(f.stub) < size.Bytes) || v.stripped(event) {
+	f := &v.ix.facts[event]
+	if !v.shorter(event, f.stub, f.stubWeight) || v.stripped(event) {
 		return nil
 	}
 	s.out[0] = edit{

@@ -17,9 +17,24 @@ type view struct {
 	counting bool // The first time through, when each event is seen once.
 	seen     int  // Things of its kind.
 	fenced   [3]int
-	kept     int // By the person or by a hint.
-	small    int // That would not get smaller.
+	ways     [wayCount]int
 }
+
+// way is what stood in the way of a change, but for a fence.
+type way uint8
+
+// The ways, in the order in which a note tells of them.
+const (
+	keptWay  way = iota // By the person or by a hint.
+	smallWay            // It would not get smaller.
+	otherWay            // Another strategy changed it before.
+	goneWay             // No earlier copy is in full, or it has no name.
+	classWay            // It would cost more than the classes allow.
+	writeWay            // Between copy and anchor the file was written or changed.
+	farWay              // The anchor is beyond the look-back.
+	takenWay            // Its anchor was taken later on, so it was void.
+	wayCount
+)
 
 // free reports whether the strategy may change an event: nobody protects it, and
 // it is still there. It counts what stands in the way.
@@ -30,7 +45,7 @@ func (v *view) free(event int) bool {
 	side := v.e.fences[event]
 	switch {
 	case v.e.verdicts[event] == Keep:
-		v.keep()
+		v.note(keptWay)
 		return false
 	case side != noFence:
 		if v.counting {
@@ -42,17 +57,25 @@ func (v *view) free(event int) bool {
 	}
 }
 
-// keep counts an event that stays for its own sake.
-func (v *view) keep() {
+// note counts an event that something kept from being changed.
+func (v *view) note(w way) {
 	if v.counting {
-		v.kept++
+		v.ways[w]++
 	}
+}
+
+// shorter reports whether a text is fewer bytes and no more tokens than what an
+// event holds now, and counts the event where it is not. What a change forces
+// must not pay for it.
+func (v *view) shorter(event int, text string, weight float64) bool {
+	now, then := v.e.state[event].size, v.e.sized(event, len(text), weight)
+	return v.big(then.Bytes < now.Bytes && then.Tokens <= now.Tokens)
 }
 
 // big counts an event that would not get smaller.
 func (v *view) big(ok bool) bool {
-	if !ok && v.counting {
-		v.small++
+	if !ok {
+		v.note(smallWay)
 	}
 	return ok
 }
@@ -91,12 +114,10 @@ func (v *view) anchor(at int) *slot {
 	}
 }
 
-// allows reports whether the use, or else the setting, has a class.
+// allows reports whether the setting has a class and the use does not leave it
+// out: a preset never brings back what a person switched off.
 func (v *view) allows(c model.Class, setting ClassSet) bool {
-	if v.use.Classes != 0 {
-		return v.use.Classes.Has(c)
-	}
-	return setting.Has(c)
+	return setting.Has(c) && (v.use.Classes == 0 || v.use.Classes.Has(c))
 }
 
 // turn is the turn of the fork that an event falls into.
@@ -108,9 +129,29 @@ func (v *view) weigh(text string) float64 { return v.ix.Conversation.TextWeight(
 // inScope reports whether strategies look at an event.
 func (v *view) inScope(event int) bool { return v.ix.inScope(event, v.e.spec.Scope) }
 
-// held reports whether the format holds a reasoning event by itself.
+// held reports whether the format holds a reasoning event, by itself or with the
+// turn or group that goes or stays as one, and notes that it was refused.
 func (v *view) held(event int) bool {
-	return v.e.spec.Scope == ScopeLive && slices.Contains(v.ix.Conversation.Rules.Held, event)
+	if v.e.spec.Scope != ScopeLive || !slices.ContainsFunc(
+		v.ix.Conversation.Rules.Held, func(h int) bool { return v.alike(event, h) },
+	) {
+		return false
+	}
+	v.e.refuse(v.pass, heldReason, event)
+	return true
+}
+
+// alike reports whether the format lets two reasoning events go only together.
+func (v *view) alike(a, b int) bool {
+	one, other := v.ix.event(a), v.ix.event(b)
+	switch v.ix.Conversation.Rules.Reasoning {
+	case model.ReasoningTurn:
+		return one.Turn == other.Turn
+	case model.ReasoningGroup:
+		return a == b || one.Group != 0 && one.Group == other.Group
+	default:
+		return a == b
+	}
 }
 
 // stripped reports whether this strategy changed the event already.
