@@ -84,7 +84,7 @@ func TestCheckFinds(t *testing.T) {
 		{"cover-lost", "4.1", func(p *Plan) {
 			p.Index.Conversation.Calls[1].Status = model.Failed
 		}},
-		{"cover-lost", "4.1", func(p *Plan) { p.Index.Conversation.Events[5].Needs = []int{7} }},
+		{"cover-lost", "4.1", func(p *Plan) { p.Index.needs[5] = []int{7} }},
 		{"class-wrong", "4.1", func(p *Plan) { p.Changes[1].Class = model.Identical }},
 		{"class-wrong", "9.1", func(p *Plan) {
 			c := put(8, "x")
@@ -105,7 +105,7 @@ func TestCheckFinds(t *testing.T) {
 			p.Index.Conversation.Events[1].Message = p.Index.Conversation.Events[2].Message
 		}},
 		{"held-changed", "4.1", func(p *Plan) { p.Index.Conversation.Rules.Held = []int{3} }},
-		{"need-lost", "13.1", func(p *Plan) { p.Index.Conversation.Events[12].Needs = []int{11} }},
+		{"need-lost", "13.1", func(p *Plan) { p.Index.needs[12] = []int{11} }},
 		{"edit-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[0].Keeps = true }},
 		{"user-last", "2.1", func(p *Plan) { p.Changes = append(p.Changes, drop(0)) }},
 		{"nothing-left", "conversation", func(p *Plan) {

@@ -65,7 +65,7 @@ func (k *checker) covers() {
 			k.find(c.Event, "%s is not later", k.c.Events[c.Cover].ID)
 		case older.Status.Good() && !later.Status.Good():
 			k.find(c.Event, "call %s failed", later.ID)
-		case len(k.c.Events[c.Cover].Needs) > 0:
+		case len(k.p.Index.needs[c.Cover]) > 0:
 			k.find(c.Event, "call %s only refers to another", later.ID)
 		case c.Class < k.taken(c.Cover):
 			k.find(c.Event, "%s was %s", k.c.Events[c.Cover].ID, k.taken(c.Cover))
@@ -257,7 +257,7 @@ func (k *checker) needs() {
 		if k.gone(i) || o.Replaced || !k.p.InScope(i) {
 			continue
 		}
-		for _, n := range k.c.Events[i].Needs {
+		for _, n := range k.p.Index.needs[i] {
 			if k.touched(n) {
 				k.find(i, "%s", k.c.Events[n].ID)
 			}

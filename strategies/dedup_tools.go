@@ -121,7 +121,7 @@ func (d *toolDeduper) same(older, latest int) int {
 func (d *toolDeduper) covers(older, later int) bool {
 	a, b := &d.v.ix.Conversation.Calls[older], &d.v.ix.Conversation.Calls[later]
 	return (b.Status.Good() || !a.Status.Good()) && d.v.told(b.Result) &&
-		len(d.v.ix.event(b.Result).Needs) == 0 && !d.v.e.state[b.Request].gone
+		len(d.v.ix.needs[b.Result]) == 0 && !d.v.e.state[b.Request].gone
 }
 
 // edits remove a pair, or empty it where it must stay.

@@ -29,7 +29,7 @@ func (ix *Index) readEvent(i int, buf []byte) []byte {
 	ix.frame(i)
 	buf = ix.readRaw(i, buf[:0])
 	call, _ := ix.callIn(e)
-	if len(e.Needs) > 0 {
+	if len(e.Needs) > 0 || len(f.refers) > 0 {
 		line = "" // It speaks of a result that the stub no longer leans on.
 	}
 	f.stub = f.head + stubText(call, line) + f.tail
@@ -72,6 +72,12 @@ func (ix *Index) readPart(event, part int, buf []byte) (string, []byte) {
 	buf = ix.Conversation.AppendText(buf[:0], p.Text)
 	head, body, tail := p.Envelope.Split(buf)
 	f.head, f.tail = string(head), string(tail)
+	if len(body) <= longestReference {
+		if id := named(string(body)); id != "" {
+			at := &ix.facts[event]
+			at.refers = append(at.refers, id)
+		}
+	}
 	numbered := p.RawBytes < len(body)
 	line, _ := firstLine(body, p.Envelope, numbered, true)
 	return line, buf

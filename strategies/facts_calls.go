@@ -136,7 +136,7 @@ func (ix *Index) link(g []int) []int {
 func (ix *Index) weighGroup(g []int) {
 	calls := ix.Conversation.Calls
 	for i := len(g) - 1; i > 0; i-- {
-		if !calls[g[i]].Status.Good() || len(ix.event(calls[g[i]].Result).Needs) > 0 {
+		if !calls[g[i]].Status.Good() || len(ix.needs[calls[g[i]].Result]) > 0 {
 			continue
 		}
 		for _, older := range g[:i] {

@@ -84,7 +84,7 @@ func (ix *Index) place(g *copies, s slot) {
 func (ix *Index) appendContent(all []occurrence, i int) []occurrence {
 	e, f := ix.event(i), &ix.facts[i]
 	call, ok := ix.callIn(e)
-	if e.Kind != model.ToolResult || !ok || !f.comparable || len(e.Needs) > 0 {
+	if e.Kind != model.ToolResult || !ok || !f.comparable || len(ix.needs[i]) > 0 {
 		return all
 	}
 	return append(all, occurrence{
@@ -99,7 +99,7 @@ func (ix *Index) appendResources(all []occurrence, i int, w *writes) []occurrenc
 	call, _ := ix.callIn(e)
 	for k := range e.Parts {
 		p := &e.Parts[k]
-		if p.URI == "" || p.Text.Encoding == model.NoText || len(e.Needs) > 0 {
+		if p.URI == "" || p.Text.Encoding == model.NoText || len(ix.needs[i]) > 0 {
 			continue
 		}
 		all = append(all, occurrence{

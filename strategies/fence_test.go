@@ -205,7 +205,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 		{
 			"changed before", "dedup-resources dedup-content", "dedup-content",
 			again(func(*builder) {}), nil,
-			"of 1 repeated result, changed by another strategy before: 1",
+			"of 1 repeated result, gone or changed before: 1",
 		},
 		{
 			"taken before", "dedup-tools dedup-resources", "dedup-resources",

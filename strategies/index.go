@@ -17,6 +17,7 @@ type Index struct {
 	calls   []callFact // By call.
 	groups  [][]int    // Equal calls of one partition, in context order.
 	slots   []slot     // Of copies that are there more than once.
+	needs   [][]int    // By event: what it leans on.
 	needers [][]int    // By event: who leans on it.
 
 	reasoning []int // Reasoning events, in context order.
@@ -33,6 +34,7 @@ type fact struct {
 	head, tail string    // What a whole new text of a result keeps.
 	stub       string    // What strip-tool-results leaves of a result.
 	stubWeight float64   // Of stub, in tokens.
+	refers     []string  // Ids of calls that its own text refers to as anchors.
 }
 
 // partFact is what is known of one part.
@@ -57,6 +59,7 @@ func NewIndex(c *model.Conversation) *Index {
 	ix := &Index{Conversation: c, held: -1}
 	ix.lay()
 	model.Parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
+	ix.lean()
 	ix.indexCalls(maphash.MakeSeed())
 	ix.indexCopies()
 	for _, h := range c.Rules.Held {
@@ -69,7 +72,7 @@ func NewIndex(c *model.Conversation) *Index {
 func (ix *Index) lay() {
 	events := ix.Conversation.Events
 	ix.facts = make([]fact, len(events))
-	ix.needers = make([][]int, len(events))
+	ix.needs, ix.needers = make([][]int, len(events)), make([][]int, len(events))
 	n := 0
 	for i := range events {
 		e := &events[i]
@@ -80,9 +83,6 @@ func (ix *Index) lay() {
 		}
 		if e.Kind == model.Reasoning {
 			ix.reasoning = append(ix.reasoning, i)
-		}
-		for _, need := range e.Needs {
-			ix.needers[need] = append(ix.needers[need], i)
 		}
 	}
 	ix.parts = make([]partFact, n)

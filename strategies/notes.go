@@ -80,7 +80,7 @@ func (e *engine) why(pass int) string {
 var wayTexts = [wayCount]string{
 	keptWay:  "kept by the person, a hint or a setting:",
 	smallWay: "too short to gain:",
-	otherWay: "changed by another strategy before:",
+	otherWay: "gone or changed before:",
 	goneWay:  "no earlier copy is left:",
 	classWay: "cost more than is allowed:",
 	writeWay: "written or changed in between:",

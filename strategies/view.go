@@ -52,8 +52,11 @@ func (v *view) free(event int) bool {
 			v.fenced[side]++
 		}
 		return false
+	case v.e.state[event].gone:
+		v.note(otherWay)
+		return false
 	default:
-		return v.e.ix.inScope(event, v.e.spec.Scope) && !v.e.state[event].gone
+		return v.inScope(event)
 	}
 }
 
