@@ -2,6 +2,7 @@ package strategies_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"decant/model"
@@ -224,5 +225,32 @@ func TestHistory(t *testing.T) {
 	h.Do("other", first)
 	if name, ok := h.Redo(); ok {
 		t.Errorf("redo after a new step: %q", name)
+	}
+}
+
+func TestWhatIsLeftOfAPromptStartsItsTurn(t *testing.T) {
+	t.Parallel()
+	for _, all := range []bool{false, true} {
+		b := strategiestest.New()
+		b.Prompt("zero")
+		b.Say("a")
+		text := b.Prompt("see this")
+		image := b.Add(model.ImageMessage, "user", b.ImagePart())
+		b.Event(image).Record = b.Event(text).Record
+		file := body("a", 9)
+		b.Read("/w/a.go", file)
+		_, again := b.Read("/w/a.go", file)
+		s := spec(t, "dedup-resources").Decide(strategies.OnEvent(text), strategies.Drop)
+		turn, numbers := "2", "[0 1 2]"
+		if all {
+			s = s.Decide(strategies.OnEvent(image), strategies.Drop)
+			turn, numbers = "1", "[0 1 0]"
+		}
+		p := make1(t, b, s)
+		ref := strings.Replace(refer(uriA, "call_1", file), "turn 1", "turn "+turn, 1)
+		want(t, p, map[int]string{again: ref})
+		if got := fmt.Sprint(p.ForkTurn); got != numbers {
+			t.Errorf("fork turns %s, want %s", got, numbers)
+		}
 	}
 }

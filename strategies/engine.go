@@ -144,18 +144,23 @@ func (e *engine) again(pass, event int) {
 }
 
 // number says which turn of the fork each event falls into. Prompts that a
-// person dropped start no turn.
+// person dropped start no turn, unless text or an image of theirs is left.
 func (e *engine) number() {
 	c := e.ix.Conversation
 	e.forkTurn = make([]int, len(c.Turns)+1)
 	e.turnAt = make([]int, len(e.state))
-	n := 0
+	n, record := 0, -1 // The record that may start the next turn.
 	for i := range c.Events {
 		ev := &c.Events[i]
+		if ev.Prompt {
+			record = ev.Record
+		}
 		counts := ev.Live || !c.Rules.LiveOnly && !ev.OffPath
-		if ev.Prompt && counts && !e.state[i].gone {
+		if said := ev.Prompt || ev.Kind == model.User || ev.Kind == model.ImageMessage; said &&
+			ev.Record == record && counts && !e.state[i].gone {
 			n++
 			e.forkTurn[ev.Turn] = n
+			record = -1
 		}
 		e.turnAt[i] = n
 	}
