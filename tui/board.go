@@ -27,6 +27,9 @@ type board struct {
 	findings map[int][]model.Finding
 	loose    []model.Finding
 	checked  bool
+	// allMarks are the marks of the plan, as they were at version marksVersion.
+	allMarks     markSet
+	marksVersion int
 
 	// before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	before []int

@@ -54,8 +54,23 @@ func themeNamed(t testing.TB, name string, p render.Profile) *render.Theme {
 	return theme
 }
 
-// start shows a conversation on a screen of w by h.
+// start shows a conversation on a screen of w by h, and goes to the first turn that is sent.
 func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Options)) *driver {
+	t.Helper()
+	d := open(t, c, w, h, change...)
+	for i := range c.Turns {
+		if d.m.b.live(i + 1) {
+			d.m.turns.choose(i + 1)
+			break
+		}
+	}
+	d.m.events.turn = noTurn
+	d.run(d.m.chosen())
+	return d
+}
+
+// open shows a conversation on a screen of w by h as a person finds it.
+func open(t *testing.T, c *model.Conversation, w, h int, change ...func(*Options)) *driver {
 	t.Helper()
 	o := Options{Conversation: c, Spec: repeats(), Save: saver, Version: "1.0.0"}
 	for _, f := range change {

@@ -27,12 +27,17 @@ func newEventList(b *board) *eventList {
 	return l
 }
 
+// setSize fits the list; the first time its cursor comes to stand in the middle.
 func (l *eventList) setSize(w, h int) {
+	first := l.height == 0
 	l.width = w
 	l.resize(len(l.items), h)
+	if first {
+		l.centre()
+	}
 }
 
-// show lists the events of a turn, the first chosen, unless they are listed already.
+// show lists the events of a turn, the first that is sent chosen, unless they are listed already.
 func (l *eventList) show(turn int) {
 	if l.turn == turn {
 		return
@@ -40,6 +45,28 @@ func (l *eventList) show(turn int) {
 	l.turn, l.items, l.cursor, l.top = turn, l.b.ruled(l.b.events(turn)), 0, 0
 	l.cache = rowCache{}
 	l.resize(len(l.items), l.height)
+	l.choose(l.b.firstSent(l.items))
+}
+
+// firstSent is the first of some events that the agent would send, else -1, which is none.
+func (b *board) firstSent(events []int) int {
+	for _, i := range events {
+		if i >= 0 && b.conv.Events[i].Live {
+			return i
+		}
+	}
+	return -1
+}
+
+// heaviestEvent is the event of a turn that weighs most, of equals the earlier one; -1 for none.
+func (b *board) heaviestEvent(turn int) int {
+	best := -1
+	for _, i := range b.events(turn) {
+		if best < 0 || b.conv.Events[i].Tokens > b.conv.Events[best].Tokens {
+			best = i
+		}
+	}
+	return best
 }
 
 // ruled puts a rule between events where the agent compacted.
@@ -66,6 +93,9 @@ func (l *eventList) event() int {
 
 // choose puts the cursor on an event of the turn.
 func (l *eventList) choose(event int) {
+	if event < 0 {
+		return
+	}
 	for i, e := range l.items {
 		if e == event {
 			l.to(i)

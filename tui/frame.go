@@ -63,8 +63,10 @@ func (m *root) drawPane(p pane, r rect) []string {
 		lines = m.drawList(lines, m.events, &m.events.list, p, r)
 	case paneStrategies:
 		lines = m.drawList(lines, m.strategies, &m.strategies.list, p, r)
-		for k := 0; len(lines) < r.h; k++ {
-			lines = append(lines, m.indent(m.strategies.below(k, max(r.w-gutter, 0)), r.w))
+		free := r.h - len(lines)
+		for k := range max(free, 0) {
+			below := m.strategies.below(k, free, max(r.w-gutter, 0))
+			lines = append(lines, m.indent(below, r.w))
 		}
 	default:
 		for i := 0; len(lines) < r.h; i++ {
@@ -115,7 +117,24 @@ func (m *root) paneTitle(p pane, width int) string {
 		return m.tabs(width)
 	}
 	name, info := m.titleOf(p)
-	return m.titleRow(name, info, p == m.focus, width)
+	return m.titleRow(name, info, p == m.focus, m.headsOf(p, width-gutter), width)
+}
+
+// head names a column: its last cell is at end, counted from the start of a row without gutter.
+type head struct {
+	name string
+	end  int
+}
+
+func (m *root) headsOf(p pane, width int) []head {
+	switch p {
+	case paneTurns:
+		return m.turns.heads(width)
+	case paneStrategies:
+		return m.strategies.heads(width)
+	default:
+		return nil
+	}
 }
 
 func (m *root) titleOf(p pane) (name, info string) {
@@ -132,7 +151,7 @@ func (m *root) titleOf(p pane) (name, info string) {
 }
 
 // titleRow is a name on a rule, marked where it has the focus.
-func (m *root) titleRow(name, info string, focused bool, width int) string {
+func (m *root) titleRow(name, info string, focused bool, heads []head, width int) string {
 	g, th := &m.b.glyphs, m.b.theme
 	p := newPen(width, g)
 	if focused {
@@ -146,6 +165,18 @@ func (m *root) titleRow(name, info string, focused bool, width int) string {
 		p.say(th.Dim, "  "+info)
 	}
 	p.gap(1)
+	over := 0
+	for _, h := range heads {
+		// A head stands right over its column or not at all.
+		rule := gutter + h.end - render.Width(h.name) - 1 - (width - p.left)
+		if rule < 0 || rule+len(h.name)+1 > p.left {
+			continue
+		}
+		p.say(th.Track, repeat(g.Horizontal, rule))
+		p.say(th.Dim, " "+h.name)
+		over = 1
+	}
+	p.gap(over)
 	p.say(th.Track, repeat(g.Horizontal, p.left))
 	return p.String()
 }
@@ -181,7 +212,7 @@ func (m *root) drawSheet(r rect) []string {
 	if more := len(s.lines) - s.height; more > 0 {
 		info = render.Percent(s.top+s.height, len(s.lines))
 	}
-	lines := []string{m.titleRow(s.title, info, true, r.w)}
+	lines := []string{m.titleRow(s.title, info, true, nil, r.w)}
 	for i := s.top; len(lines) < r.h; i++ {
 		line := ""
 		if i < len(s.lines) {

@@ -133,10 +133,41 @@ func (h *header) gauge(p *pen, before, after, width int) {
 	if w < 4 {
 		return
 	}
-	p.drawn(b.bar(b.shares(after, b.classTotals()), max(window, before), w), w)
-	p.say(b.theme.Track, b.glyphs.Vertical)
+	style := b.theme.Dim
+	if window > 0 && after > window {
+		style = b.theme.Warn
+	}
+	h.window(p, before, window, w, b.shares(after, b.classTotals()))
 	p.gap(2)
-	p.number(b.theme.Dim, text, p.left)
+	p.number(style, text, p.left)
+}
+
+// window draws the gauge in w cells and one for the mark of where the window ends, which lies
+// inside of it when the conversation is larger than the window.
+func (h *header) window(p *pen, before, window, w int, shares []share) {
+	b := h.b
+	if window <= 0 || before <= window {
+		p.drawn(b.bar(shares, max(window, before), w), w)
+		p.say(b.theme.Track, b.glyphs.Vertical)
+		return
+	}
+	inside, outside := splitShares(shares, window)
+	cells := min(max(w*window/before, 1), w-1)
+	p.drawn(b.bar(inside, window, cells), cells)
+	p.say(b.theme.Warn, b.glyphs.Vertical)
+	p.drawn(b.bar(outside, before-window, w-cells), w-cells)
+}
+
+// splitShares cuts shares in two: the first tokens, and what follows.
+func splitShares(shares []share, tokens int) (first, rest []share) {
+	for _, s := range shares {
+		mine := min(s.tokens, tokens)
+		tokens -= mine
+		head, tail := s, s
+		head.tokens, tail.tokens = mine, s.tokens-mine
+		first, rest = append(first, head), append(rest, tail)
+	}
+	return first, rest
 }
 
 // legend says what the segments of the gauge are, and how much each is.
@@ -147,15 +178,34 @@ func (h *header) legend(width int) string {
 	p := newPen(width, &b.glyphs)
 	for i, s := range b.shares(after, b.classTotals()) {
 		text := " " + s.name + " " + render.Short(s.tokens)
-		if i > 0 && s.tokens == 0 || p.left < render.Width(text+verdict)+4 {
+		if i > 0 && s.tokens == 0 || p.left < render.Width(s.letters+text+verdict)+5 {
 			continue
 		}
 		p.say(*s.style, s.fill)
+		if s.letters != "" {
+			p.say(*s.style, " "+s.letters)
+		}
 		p.say(b.theme.Dim, text)
 		p.gap(3)
 	}
+	h.letters(p, render.Width(verdict)+3)
 	p.number(style, verdict, p.left)
 	return p.String()
+}
+
+// letters says what those marks of the plan mean that are no class's, as far as there is room.
+func (h *header) letters(p *pen, spare int) {
+	for _, m := range h.b.planMarks().list() {
+		if marks[m].word == "" {
+			continue
+		}
+		if p.left < spare+len(marks[m].word)+4 {
+			return
+		}
+		p.say(h.b.markStyle(m, false), marks[m].letter)
+		p.say(h.b.theme.Dim, " "+marks[m].word)
+		p.gap(2)
+	}
 }
 
 // verdict is what the check of the plan said, "" when it has nothing to say yet.

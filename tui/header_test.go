@@ -117,17 +117,17 @@ func TestSegmentsDifferWithoutColour(t *testing.T) {
 func TestFreeName(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		saved [5]int
-		want  string
+		saved         [5]int
+		want, letters string
 	}{
-		{[5]int{3, 0}, "identical"},
-		{[5]int{0, 3}, "covered"},
-		{[5]int{3, 3}, "identical, covered"},
-		{[5]int{}, "identical"},
+		{[5]int{3, 0}, "identical", "D"},
+		{[5]int{0, 3}, "covered", "C"},
+		{[5]int{3, 3}, "identical, covered", "DC"},
+		{[5]int{}, "identical", "D"},
 	}
 	for _, tt := range tests {
-		if got := freeName(tt.saved); got != tt.want {
-			t.Errorf("%v: %q, want %q", tt.saved, got, tt.want)
+		if got, letters := freeName(tt.saved); got != tt.want || letters != tt.letters {
+			t.Errorf("%v: %q %q, want %q %q", tt.saved, got, letters, tt.want, tt.letters)
 		}
 	}
 }
@@ -147,6 +147,56 @@ func TestVerdictIsWhole(t *testing.T) {
 		lines := headerOf(t, demo(t), w, 30)
 		if got := lines[len(lines)-1]; !strings.HasSuffix(got, "✓ checked") {
 			t.Fatalf("at %d cells the legend is %q", w, got)
+		}
+	}
+}
+
+func TestSplitShares(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name        string
+		shares      []int
+		at          int
+		first, rest []int
+	}{
+		{"nothing", nil, 5, nil, nil},
+		{"between two", []int{3, 4}, 3, []int{3, 0}, []int{0, 4}},
+		{"inside one", []int{3, 4}, 5, []int{3, 2}, []int{0, 2}},
+		{"all first", []int{3, 4}, 9, []int{3, 4}, []int{0, 0}},
+		{"all after", []int{3, 4}, 0, []int{0, 0}, []int{3, 4}},
+	} {
+		shares := make([]share, len(tt.shares))
+		for i, n := range tt.shares {
+			shares[i].tokens = n
+		}
+		first, rest := splitShares(shares, tt.at)
+		for i := range shares {
+			if first[i].tokens != tt.first[i] || rest[i].tokens != tt.rest[i] {
+				t.Errorf("%s: share %d is cut into %d and %d, want %d and %d", tt.name, i,
+					first[i].tokens, rest[i].tokens, tt.first[i], tt.rest[i])
+			}
+		}
+	}
+}
+
+// TestGaugeMarksTheWindow looks for the mark of the window's end: at the end of a gauge that has
+// room, inside of one that has not.
+func TestGaugeMarksTheWindow(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		window       int
+		after, never string
+	}{
+		{"room", 200_000, " │", "│█"},
+		{"full", 10_000, "│", " │"},
+		{"unknown", 0, "│", "% of"},
+	} {
+		c := demo(t)
+		c.Window = tt.window
+		got := headerOf(t, c, 120, 30)[1]
+		if !strings.Contains(got, tt.after) || strings.Contains(got, tt.never) {
+			t.Errorf("%s: %q, want %q and not %q", tt.name, got, tt.after, tt.never)
 		}
 	}
 }

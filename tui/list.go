@@ -58,6 +58,11 @@ func (l *list) follow() {
 	l.top = max(min(l.top, l.n-l.height), 0)
 }
 
+// centre scrolls so that the cursor stands in the middle, as far as there are rows.
+func (l *list) centre() {
+	l.top = max(min(l.cursor-l.height/2, l.n-l.height), 0)
+}
+
 // scroll moves what is visible by rows and takes the cursor along.
 func (l *list) scroll(rows int) {
 	l.top = max(min(l.top+rows, l.n-l.height), 0)

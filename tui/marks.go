@@ -29,18 +29,19 @@ const (
 	markCount
 )
 
-// marks says how each is drawn and what it means; the help page prints it.
-var marks = [markCount]struct{ letter, meaning string }{
-	markKept:       {"K", "kept: you pinned it against every strategy"},
-	markFinding:    {"!", "the check of the plan found something here"},
-	markDropped:    {"x", "dropped: it is gone from the fork"},
-	markStripped:   {"~", "stripped: a line stays in its place"},
-	markReasoning:  {"R", "reasoning goes"},
-	markTangent:    {"t", "a tangent goes"},
-	markSummarised: {"M", "a summary stays in its place"},
-	markSuperseded: {"S", "superseded: a newer result stays"},
-	markCovered:    {"C", "covered: every line stays in another result"},
-	markIdentical:  {"D", "duplicate: the same text stays elsewhere"},
+// marks says how each is drawn, its name in a word where it is no
+// class's, and what it means as the help page says it.
+var marks = [markCount]struct{ letter, word, meaning string }{
+	markKept:       {"K", "kept", "kept: you pinned it against every strategy"},
+	markFinding:    {"!", "finding", "the check of the plan found something here"},
+	markDropped:    {"x", "", "dropped: it is gone from the fork"},
+	markStripped:   {"~", "stripped", "stripped: a line stays in its place"},
+	markReasoning:  {"R", "reasoning", "reasoning goes"},
+	markTangent:    {"t", "tangent", "a tangent goes"},
+	markSummarised: {"M", "", "a summary stays in its place"},
+	markSuperseded: {"S", "", "superseded: a newer result stays"},
+	markCovered:    {"C", "", "covered: every line stays in another result"},
+	markIdentical:  {"D", "", "duplicate: the same text stays elsewhere"},
 }
 
 // markSet is a set of marks, and which of them a person made.
@@ -112,6 +113,31 @@ func (b *board) marksOf(event int) markSet {
 	return s
 }
 
+// planMarks are the marks of all changes and decisions of the plan.
+func (b *board) planMarks() markSet {
+	if b.plan == nil {
+		return markSet{}
+	}
+	if b.marksVersion == b.version {
+		return b.allMarks
+	}
+	var s markSet
+	for i := range b.plan.Changes {
+		c := &b.plan.Changes[i]
+		s.add(markOf(c, b.conv.Events[c.Event].Kind), false)
+	}
+	for _, v := range b.plan.Spec.Decisions {
+		if v == strategies.Keep {
+			s.add(markKept, true)
+		}
+	}
+	if len(b.findings) > 0 {
+		s.add(markFinding, false)
+	}
+	b.allMarks, b.marksVersion = s, b.version
+	return s
+}
+
 // markStyle is the style of a mark.
 func (b *board) markStyle(m mark, mine bool) lipgloss.Style {
 	t := b.theme
@@ -147,6 +173,8 @@ type share struct {
 	tokens int
 	style  *lipgloss.Style
 	fill   string
+	// letters are the marks of rows that have a part in it, "" for what stays.
+	letters string
 }
 
 // shares splits tokens into what stays and what goes by class. A plain theme has fewer fills than
@@ -156,31 +184,40 @@ func (b *board) shares(after int, saved [5]int) []share {
 	styles := [5]*lipgloss.Style{
 		&t.Identical, &t.Covered, &t.Superseded, &t.Dropped, &t.Summarised,
 	}
-	out := append(make([]share, 0, len(styles)+1), share{"stays", after, &t.Kept, g.Full})
+	out := append(make([]share, 0, len(styles)+1), share{"stays", after, &t.Kept, g.Full, ""})
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
+		name, letters := freeName(saved)
 		return append(out,
-			share{freeName(saved), free, &t.Identical, fills[1]},
-			share{"superseded", saved[model.Superseded], &t.Superseded, fills[2]},
+			share{name, free, &t.Identical, fills[1], letters},
+			share{"superseded", saved[model.Superseded], &t.Superseded, fills[2],
+				classLetter(model.Superseded)},
 			share{
 				"dropped", saved[model.Dropped] + saved[model.Summarised], &t.Dropped, fills[3],
+				classLetter(model.Dropped),
 			})
 	}
 	for _, c := range model.Classes {
-		out = append(out, share{c.String(), saved[c], styles[c], g.Full})
+		out = append(out, share{c.String(), saved[c], styles[c], g.Full, classLetter(c)})
 	}
 	return out
 }
 
-// freeName names the free classes together, as far as there is any of them.
-func freeName(saved [5]int) string {
+// classLetter is the mark of the changes of a class.
+func classLetter(c model.Class) string {
+	return marks[markOf(&model.Change{Class: c}, model.ToolResult)].letter
+}
+
+// freeName names the free classes together, and their marks, as far as there is any of them.
+func freeName(saved [5]int) (name, letters string) {
+	one, two := model.Identical, model.Covered
 	switch {
-	case saved[model.Covered] == 0:
-		return model.Identical.String()
-	case saved[model.Identical] == 0:
-		return model.Covered.String()
+	case saved[two] == 0:
+		return one.String(), classLetter(one)
+	case saved[one] == 0:
+		return two.String(), classLetter(two)
 	}
-	return model.Identical.String() + ", " + model.Covered.String()
+	return one.String() + ", " + two.String(), classLetter(one) + classLetter(two)
 }
 
 // bar draws shares against a total in w cells.

@@ -62,6 +62,7 @@ func newRoot(o Options) *root {
 	}
 	if turn, ok := m.turns.turn(); ok {
 		m.events.show(turn)
+		m.events.choose(b.heaviestEvent(turn))
 	}
 	m.text.show(m.events.event())
 	if n := len(o.Conversation.Warnings); n > 0 {

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"strconv"
+	"strings"
 
 	"decant/model"
 	"decant/render"
@@ -69,9 +70,26 @@ func (l *strategyList) draw(i, width int) string {
 // tail is how wide the bar and the numbers of a row are.
 func (l *strategyList) tail(width int) int {
 	if width < 44 {
-		return 13
+		return savedColumn + l.count(width)
 	}
-	return 22
+	return 1 + shareColumn + savedColumn + l.count(width)
+}
+
+// count is how wide the column of the count of changes is; with its head, it needs more.
+func (l *strategyList) count(width int) int {
+	if width < 44 {
+		return 5
+	}
+	return len(" changes")
+}
+
+// The columns of a strategy's row, in cells: a bar, the tokens saved.
+const shareColumn, savedColumn = 6, 7
+
+// heads name the columns of numbers.
+func (l *strategyList) heads(width int) []head {
+	end := 4 + l.nameWidth(width) + l.tail(width)
+	return []head{{"saves", end - l.count(width)}, {"changes", end}}
 }
 
 // nameWidth is how wide the names are.
@@ -82,7 +100,7 @@ func (l *strategyList) nameWidth(width int) int {
 // drawRow writes the bar, the tokens saved and the count of changes.
 func (l *strategyList) drawRow(p *pen, row *strategies.Row, width int, on bool) {
 	b := l.b
-	if w := l.tail(width) - 14; w > 0 {
+	if w := l.tail(width) - 1 - savedColumn - l.count(width); w > 0 {
 		saved, sum := [5]int{}, 0
 		if row != nil {
 			for c := range saved {
@@ -102,8 +120,8 @@ func (l *strategyList) drawRow(p *pen, row *strategies.Row, width int, on bool) 
 	if b.stale || row != nil && row.Changes == 0 {
 		style = b.theme.Dim
 	}
-	p.number(style, tokens, 7)
-	p.number(b.theme.Dim, count, 6)
+	p.number(style, tokens, savedColumn)
+	p.number(b.theme.Dim, count, l.count(width))
 }
 
 // planRow is what the plan says of a strategy, nil for nothing.
@@ -119,19 +137,33 @@ func (b *board) planRow(name string) *strategies.Row {
 	return nil
 }
 
-// below draws the rows under the list.
-func (l *strategyList) below(k, width int) string {
+// below draws the rows under the list: what the chosen strategy is for, in as many rows as are
+// free, and on the last what the person decided, if anything.
+func (l *strategyList) below(k, rows, width int) string {
 	b := l.b
 	p := newPen(width, &b.glyphs)
 	row := b.planRow(strategies.Person)
-	switch {
-	case k == 0 && row != nil:
+	if row != nil && (k == rows-1 || rows == 0) {
 		p.gap(2)
 		p.put(b.theme.Person, b.glyphs.Bullet, 2)
 		p.put(b.theme.Person, "your decisions", l.nameWidth(width))
 		l.drawRow(p, row, width, true)
-	case k == 1 && l.cursor < len(b.infos):
-		p.put(b.theme.Dim, b.explain(b.infos[l.cursor]), width)
+		return p.String()
+	}
+	if l.cursor >= len(b.infos) {
+		return p.String()
+	}
+	last := rows - 1
+	if row != nil {
+		last--
+	}
+	lines := render.Wrap(b.explain(b.infos[l.cursor]), max(width, 1))
+	switch {
+	case k < last && k < len(lines):
+		p.put(b.theme.Dim, lines[k], width)
+	case k == last && k < len(lines):
+		// What is left over is clipped, with a sign of it.
+		p.put(b.theme.Dim, strings.Join(lines[k:], " "), width)
 	}
 	return p.String()
 }

@@ -54,23 +54,40 @@ func newTurnList(b *board) *turnList {
 	t.skip = func(row int) bool { return t.items[row].boundary > 0 }
 	t.n = len(t.items)
 	t.to(0)
-	t.choose(b.firstLive())
+	t.choose(b.heaviestTurn())
 	return t
 }
 
-// firstLive is the first turn that the agent would send, 0 when there is none.
-func (b *board) firstLive() int {
-	for i := range b.conv.Turns {
-		if b.live(i + 1) {
-			return i + 1
+// heaviestTurn is where the screen starts, because it answers the first question: the turn of
+// which the agent would send most, of equals the earlier one; 0 when it would send none.
+func (b *board) heaviestTurn() int {
+	best := 0
+	for i := 1; i < len(b.before); i++ {
+		if b.live(i) && (best == 0 || b.before[i] > b.before[best]) {
+			best = i
 		}
 	}
-	return 0
+	return best
 }
 
+// setSize fits the list; the first time its cursor comes to stand in the middle.
 func (t *turnList) setSize(w, h int) {
+	first := t.height == 0
 	t.width = w
 	t.resize(len(t.items), h)
+	if first {
+		t.centre()
+	}
+}
+
+// heads name the columns of numbers.
+func (t *turnList) heads(width int) []head {
+	c := t.columns(width)
+	end := c.number + 1 + c.bar + 1 + tokenColumn
+	if c.both {
+		end += bothColumns
+	}
+	return []head{{"tokens", end}}
 }
 
 // turn is the chosen turn; ok is false when there is none.
@@ -170,8 +187,10 @@ func (t *turnList) columns(width int) turnColumns {
 	switch {
 	case width < 44:
 		c.bar, c.marks = 4, 4
-	case width < 66:
+	case width < 50:
 		c.bar, c.marks = 8, 5
+	case width < 66:
+		c.bar, c.marks, c.both = 6, 5, true
 	default:
 		c.bar, c.marks, c.both = 12, 6, true
 	}
@@ -209,6 +228,9 @@ func turnNumber(turn int) string {
 	return strconv.Itoa(turn)
 }
 
+// The columns of tokens, in cells: those that stay, and those before with an arrow.
+const tokenColumn, bothColumns = 5, 8
+
 // putTokens writes the tokens that stay; with both, also those before where they differ.
 func (b *board) putTokens(p *pen, before, after int, live, both bool) {
 	th := b.theme
@@ -217,7 +239,7 @@ func (b *board) putTokens(p *pen, before, after int, live, both bool) {
 		if before != after {
 			was, arrow = render.Short(before), b.glyphs.Arrow
 		}
-		p.number(th.Dim, was, 5)
+		p.number(th.Dim, was, tokenColumn)
 		p.number(th.Dim, arrow, 2)
 		p.gap(1)
 	}
@@ -228,7 +250,7 @@ func (b *board) putTokens(p *pen, before, after int, live, both bool) {
 	if b.stale {
 		style = th.Dim
 	}
-	p.number(style, text, 5)
+	p.number(style, text, tokenColumn)
 }
 
 // prompt is the first line of what started a turn.

@@ -10,12 +10,37 @@ import (
 	"decant/strategies"
 )
 
-func TestFirstTurnShownIsLive(t *testing.T) {
+// TestOpensWhereMostIs expects the cursor on the heaviest event of the heaviest turn that is sent,
+// in the middle of its list.
+func TestOpensWhereMostIs(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 80, 24)
+	b := d.m.b
+	turn, ok := d.m.turns.turn()
+	if !ok || !b.live(turn) || b.before[turn] != b.most {
+		t.Errorf("the screen opens at turn %d of %d tokens, most are %d", turn, b.before[turn], b.most)
+	}
+	event := d.m.events.event()
+	for _, i := range b.events(turn) {
+		if b.conv.Events[i].Tokens > b.conv.Events[event].Tokens {
+			t.Errorf("the screen opens at event %d, but %d is heavier", event, i)
+		}
+	}
+	if l := &d.m.turns.list; l.cursor == l.top || l.cursor == l.top+l.height-1 {
+		t.Errorf("row %d is at the edge of %d to %d", l.cursor, l.top, l.top+l.height-1)
+	}
+}
+
+func TestTurnOpensAtWhatIsSent(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 80, 24)
-	turn, ok := d.m.turns.turn()
-	if !ok || !d.m.b.live(turn) || turn > 1 && d.m.b.live(turn-1) {
-		t.Errorf("the screen opens at turn %d", turn)
+	for range d.m.b.conv.Turns {
+		turn, _ := d.m.turns.turn()
+		event := d.m.events.event()
+		if d.m.b.live(turn) && !d.m.b.conv.Events[event].Live {
+			t.Errorf("turn %d opens at event %d, which is not sent", turn, event)
+		}
+		d.press("j")
 	}
 }
 
