@@ -298,3 +298,26 @@ func TestSentencesOnRemovals(t *testing.T) {
 		})
 	}
 }
+
+// Line numbers are few bytes and many tokens: bringing the later text back would
+// save bytes, yet cost tokens, so the earlier call stays.
+func TestAStepThatSavesBytesButCostsTokensIsNone(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	text := strings.Repeat("a line of text\n", 20)
+	_, one := b.Tool("Read", `{}`, text)
+	_, two := b.Tool("Read", `{}`, numbered(text, 1))
+	b.Event(two).Parts[0].Envelope = model.NumbersTab
+	p := make1(t, b, spec(t, "dedup-content dedup-tools"))
+	want(t, p, map[int]string{one: same})
+	c := p.Index.Conversation
+	ref, _ := p.Text(two)
+	// What removing the first call would come to, counted by hand.
+	bytes := c.Events[one].Bytes + c.Events[one-1].Bytes + len(ref) - c.Events[two].Bytes
+	tokens := c.Events[one].Tokens + c.Events[one-1].Tokens +
+		model.Round(c.TextWeight(ref)) - c.Events[two].Tokens
+	if bytes <= 0 || tokens >= 0 {
+		t.Fatalf("the test shows nothing: %d bytes and %d tokens would be saved", bytes, tokens)
+	}
+}
