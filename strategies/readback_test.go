@@ -10,8 +10,8 @@ import (
 
 func TestNamed(t *testing.T) {
 	t.Parallel()
-	const long = "The content of file:///a/b.go is identical to the result of tool call `toolu_1` " +
-		"in turn 12 (checksum: sha256:0123456789ab). The file has not changed. " +
+	const long = "The content of file:///a/b.go is identical to the result of tool call " +
+		"`toolu_1` in turn 12 (checksum: sha256:0123456789ab). The file has not changed. " +
 		"Refer to that earlier result for the full contents."
 	for body, want := range map[string]string{
 		"[DEDUP] identical to tool_call_id=toolu_1 (2048 bytes)": "toolu_1",

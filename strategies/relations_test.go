@@ -218,7 +218,7 @@ func TestFileScopeIsBytesAlone(t *testing.T) {
 		}
 		for i := range p.Changes {
 			if ch := &p.Changes[i]; ch.Tokens != 0 || ch.Cause >= 0 && ch.Op == model.Remove {
-				t.Errorf("seed %d: event %d: %d tokens, cause %d", seed, ch.Event, ch.Tokens, ch.Cause)
+				t.Errorf("seed %d: event %d: %+v", seed, ch.Event, *ch)
 			}
 		}
 	}

@@ -1,0 +1,99 @@
+package strategies_test
+
+import (
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// A note that says "nothing to do" must be true, and a strategy that did nothing
+// must say why: both for any conversation and any list.
+func TestNotesAreTrue(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(150) {
+		c := strategiestest.Random(seed, seed%2 == 1)
+		p := strategies.Make(strategies.NewIndex(c), chance(seed, c))
+		idle := map[string]bool{}
+		for _, n := range p.Notes {
+			if strings.HasPrefix(n.Text, "nothing to do") {
+				idle[n.Strategy] = true
+			}
+			if strings.TrimSpace(n.Text) == "" || strings.HasSuffix(n.Text, ":") {
+				t.Errorf("seed %d: note %q of %s is cut", seed, n.Text, n.Strategy)
+			}
+		}
+		for _, r := range p.Rows {
+			if r.Name != strategies.Person && idle[r.Name] != (r.Changes == 0) {
+				t.Errorf("seed %d: %s has %d changes, its notes are %v",
+					seed, r.Name, r.Changes, p.Notes)
+			}
+		}
+	}
+}
+
+// What a note counts as standing in the way is no more than what there is.
+func TestNotesCountInOneAndMany(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{
+		1: "nothing to do: of 1 tool result, keep-last 9 protects 1",
+		2: "nothing to do: of 2 tool results, keep-last 9 protects 2",
+	} {
+		b := strategiestest.New()
+		b.Prompt("p")
+		for range n {
+			b.Tool("Bash", `{}`, body("x", 9))
+		}
+		p := make1(t, b, spec(t, "strip-tool-results", "conversation.compaction.keep_last=9"))
+		noted(t, p, "strip-tool-results", want)
+		if len(p.Notes) != 1 {
+			t.Errorf("%d results: notes %v", n, p.Notes)
+		}
+	}
+}
+
+func TestBothFencesAreNamed(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("one")
+	b.Tool("Bash", `{}`, body("x", 9))
+	b.Prompt("two")
+	b.Tool("Bash", `{}`, "ok")
+	b.Tool("TodoWrite", `{}`, body("x", 9))
+	b.Prompt("three")
+	b.Tool("Bash", `{}`, body("x", 9))
+	p := make1(t, b, spec(t, "strip-tool-results", "conversation.compaction.keep_first=1",
+		"conversation.compaction.keep_last=1/3c"))
+	noted(t, p, "strip-tool-results", "nothing to do: of 4 tool results, keep-first 1 protects 1, "+
+		"keep-last 1/3c protects 1, kept by the person, a hint or a setting: 1, too short to gain: 1")
+}
+
+// What the format adds is told by rule, with what it overrides.
+func TestNotesTellWhatTheFormatAdds(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Rules().NoLoneReasoning = true
+	b.Prompt("one")
+	b.Think("what to look for")
+	q := b.Ask("a", "Grep", `{}`)
+	b.Answer(q, b.Part(body("x", 9), ""))
+	kept := b.Think("it is there")
+	b.Say("so")
+	b.Prompt("two")
+	b.Tool("Grep", `{}`, body("x", 9))
+	b.Think("still there")
+	b.Say("so")
+	s := spec(t, "dedup-tools", "conversation.compaction.keep_last=1")
+	p := make1(t, b, s.Decide(strategies.OnEvent(kept), strategies.Keep))
+	noted(t, p, "dedup-tools", "the format adds 2 removals: signed reasoning must not follow a "+
+		"change; 1 behind a fence; 1 that you keep")
+	noted(t, p, "dedup-tools",
+		"the format adds 1 removal: reasoning must not be all that is left of a message")
+	for i := range p.Changes {
+		if ch := &p.Changes[i]; ch.Cause >= 0 && ch.Class != model.Dropped {
+			t.Errorf("event %d: a consequence is %s", ch.Event, ch.Class)
+		}
+	}
+}
