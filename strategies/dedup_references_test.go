@@ -137,8 +137,10 @@ func TestDedupResources(t *testing.T) {
 			b.Edit("/w/a.go#L1-20")
 			return resource(b, uriA+"#L1-20", text)
 		}, nil, same, 0},
-		{"another file written between", reads(func(b *builder) { b.Edit("/w/a.go.go") }),
-			nil, refer(uriA, "call_1", text), model.Identical},
+		{
+			"another file written between", reads(func(b *builder) { b.Edit("/w/a.go.go") }),
+			nil, refer(uriA, "call_1", text), model.Identical,
+		},
 		{"a page is not a file", func(b *builder) int {
 			resource(b, "https://e.org/", text)
 			return resource(b, "https://e.org/", text)

@@ -233,7 +233,8 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 		},
 		{
 			"the last messages", "dedup-content", "dedup-content",
-			again(func(*builder) {}), []string{"strategies.dedup-content.keep_recent=2"},
+			again(func(*builder) {}),
+			[]string{"strategies.dedup-content.keep_recent=2"},
 			"of 1 repeated result, kept by the person, a hint or a setting: 1",
 		},
 	}

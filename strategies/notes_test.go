@@ -67,7 +67,8 @@ func TestBothFencesAreNamed(t *testing.T) {
 	p := make1(t, b, spec(t, "strip-tool-results", "conversation.compaction.keep_first=1",
 		"conversation.compaction.keep_last=1/3c"))
 	noted(t, p, "strip-tool-results", "nothing to do: of 4 tool results, keep-first 1 protects 1, "+
-		"keep-last 1/3c protects 1, kept by the person, a hint or a setting: 1, too short to gain: 1")
+		"keep-last 1/3c protects 1, kept by the person, a hint or a setting: 1, "+
+		"too short to gain: 1")
 }
 
 // What the format adds is told by rule, with what it overrides.

@@ -275,7 +275,7 @@ func TestHeldReasoningHoldsOnlyItsOwn(t *testing.T) {
 	for _, rule := range []model.ReasoningRule{model.ReasoningTurn, model.ReasoningGroup} {
 		b := strategiestest.New()
 		b.Rules().Reasoning = rule
-		var at []int
+		at := make([]int, 0, 4)
 		for n := range 2 {
 			b.Prompt("p")
 			for range 2 {
