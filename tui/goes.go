@@ -32,13 +32,13 @@ const maxBiggest = 5
 func goesSheet(m *root) *sheet {
 	return &sheet{scope: inGoes, title: "What goes", build: func(w int) []string {
 		p := goesPage{page: page{b: m.b, width: w}}
-		return p.compose(m.saving > 0)
+		return p.compose(m.saving > 0 && !m.stopping, m.o.InPlace)
 	}}
 }
 
 type goesPage struct{ page }
 
-func (p *goesPage) compose(saving bool) []string {
+func (p *goesPage) compose(saving, inPlace bool) []string {
 	b, th := p.b, p.b.theme
 	before, after := b.totals()
 	if saving {
@@ -47,6 +47,9 @@ func (p *goesPage) compose(saving bool) []string {
 	p.say(th.Title, render.Number(before-after)+" of "+plural(before, "token")+" go ("+
 		b.minus()+render.Percent(before-after, before)+"), in "+
 		plural(len(b.plan.Changes), "change")+".")
+	if inPlace {
+		p.say(th.Warn, b.glyphs.Warning+" Saving overwrites the original; a backup is made first.")
+	}
 	p.check()
 	byClass := [5][]int{}
 	for i := range b.plan.Changes {

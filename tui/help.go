@@ -100,7 +100,7 @@ func (b *binding) where() string {
 		{inStrategies, "strategies"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},
-		{inLeaving, "question"},
+		{inLeaving | inOverwriting, "question"},
 		{inSaved, "after saving"},
 	} {
 		if b.scope&w.scope != 0 {

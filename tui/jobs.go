@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"runtime/debug"
 	"time"
 
@@ -158,6 +159,20 @@ func (m *root) composed(d textDone) tea.Cmd {
 	return nil
 }
 
+// agree saves, after a second question where that would overwrite the original.
+func (m *root) agree() tea.Cmd {
+	if m.o.InPlace {
+		return m.open(overwritingSheet(m.b))
+	}
+	return m.save()
+}
+
+// overwrite is the second yes.
+func (m *root) overwrite() tea.Cmd {
+	m.closeSheet()
+	return m.save()
+}
+
 // save writes a fork of the plan that is shown.
 func (m *root) save() tea.Cmd {
 	m.saves++
@@ -178,8 +193,12 @@ func (m *root) saved(d saveDone) tea.Cmd {
 	if d.seq != m.saving {
 		return nil
 	}
-	m.saving, m.cancel = 0, nil
+	stopped := m.stopping && errors.Is(d.err, context.Canceled)
+	m.saving, m.cancel, m.stopping = 0, nil, false
 	switch {
+	case stopped:
+		m.refreshSheet()
+		m.warn("saving stopped; nothing was saved")
 	case d.err != nil:
 		m.refreshSheet()
 		m.fail(render.CleanLine(d.err.Error()))
@@ -188,7 +207,7 @@ func (m *root) saved(d saveDone) tea.Cmd {
 	default:
 		m.savedAt = d.steps
 		m.result.Saved = append(m.result.Saved, d.result)
-		m.open(savedSheet(m.b, d.result))
+		m.open(savedSheet(m.b, m.o.InPlace, d.result))
 	}
 	return nil
 }

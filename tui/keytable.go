@@ -20,10 +20,11 @@ const (
 	inSaved
 	inRefused
 	inLeaving
+	inOverwriting
 
 	inLists  = inTurns | inEvents | inStrategies
 	inPanes  = inLists | inText
-	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving
+	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
 	anywhere = inPanes | inSheets
 )
 
@@ -131,9 +132,14 @@ func sheetKeys() []action {
 	return []action{
 		{
 			"save", "enter", "save the fork", "save the fork", inGoes, canSave,
-			always((*root).save),
+			always((*root).agree),
 		},
 		{"stay", "enter esc n", "stay", "stay", inLeaving, nil, closes},
+		{"leave-it", "enter esc n", "leave the original as it is", "leave it", inOverwriting, nil, closes},
+		{
+			"overwrite", "y", "overwrite the original", "overwrite", inOverwriting, canSave,
+			always((*root).overwrite),
+		},
 		{
 			"discard", "y ctrl+c", "quit without saving", "quit", inLeaving, nil,
 			always((*root).leave),

@@ -22,9 +22,13 @@ type Options struct {
 	Glyphs render.Glyphs
 	// Version is the program's, for the help page.
 	Version string
-	// Save writes a fork. It runs in a command and should end soon after its context does. Nil
-	// means that saving is not possible here.
+	// Save writes a fork. It runs in a command, never twice at a time, and may still run when
+	// [Run] has returned. It should end soon after its context does, with the context's error if
+	// nothing was saved. Nil means that saving is not possible here.
 	Save func(ctx context.Context, plan *strategies.Plan, o SaveOptions) (SaveResult, error)
+	// InPlace says that Save overwrites the original, which the person is then asked about a
+	// second time.
+	InPlace bool
 	// Mouse lets clicks select and the wheel scroll.
 	Mouse bool
 	// In and Out are the terminal; nil is standard input and output.
@@ -44,6 +48,8 @@ type SaveResult struct {
 	ID, Title, Path string
 	// Resume is the command line that goes on with the fork, for a POSIX shell.
 	Resume string
+	// Backup is where the original was copied to before it was overwritten, "" when it was not.
+	Backup string
 	// Manifest is the path of the list of changes, "" when none was written.
 	Manifest string
 	// Findings are what a checker refused. When there are any, nothing was saved.

@@ -42,6 +42,8 @@ type root struct {
 	// saving is the number of the save that runs, 0 for none; cancel ends it.
 	saving, saves int
 	cancel        context.CancelFunc
+	// stopping is true from when the person stopped a save until it has ended.
+	stopping bool
 
 	result Result
 	fault  *PanicError

@@ -32,9 +32,9 @@ func (s *sheet) scrollBy(lines int) {
 	s.top = max(min(s.top+lines, len(s.lines)-s.height), 0)
 }
 
-// open shows a sheet; only the help lies on top of another.
+// open shows a sheet; only the help and the last question lie on top of another.
 func (m *root) open(s *sheet) tea.Cmd {
-	if s.scope == inHelp && m.sheet != nil {
+	if s.scope&(inHelp|inOverwriting) != 0 {
 		s.under = m.sheet
 	}
 	m.sheet = s
@@ -44,9 +44,10 @@ func (m *root) open(s *sheet) tea.Cmd {
 
 func (m *root) closeSheet() tea.Cmd {
 	if m.saving > 0 && m.sheet.scope == inGoes {
+		// Whether it could still be stopped is not known before it answers.
 		m.cancel()
-		m.saving, m.cancel = 0, nil
-		m.warn("saving stopped; nothing was saved")
+		m.stopping = true
+		m.warn("stopping the save" + m.b.glyphs.Ellipsis)
 	}
 	m.sheet = m.sheet.under
 	if m.sheet != nil {
@@ -120,12 +121,32 @@ func (p *page) keyLine(key, text string) {
 	})
 }
 
+// overwritingSheet asks once more before the original is overwritten; the safe answer is first.
+func overwritingSheet(b *board) *sheet {
+	return &sheet{scope: inOverwriting, title: "Overwrite the original?",
+		build: func(w int) []string {
+			p := page{b: b, width: w}
+			p.blank()
+			p.say(b.theme.Warn, b.glyphs.Warning+" This changes the conversation itself, not a fork:")
+			p.say(b.theme.Text, "  "+render.CleanLine(b.conv.Path))
+			p.say(b.theme.Text, "A backup is made first. Where it is, you are told afterwards.")
+			p.blank()
+			p.keyLine("enter", "leave the original as it is")
+			p.keyLine("y", "overwrite the original")
+			return p.lines
+		}}
+}
+
 // savedSheet shows where the fork is and how to go on with it.
-func savedSheet(b *board, r SaveResult) *sheet {
+func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
 	return &sheet{scope: inSaved, title: "Saved", build: func(w int) []string {
 		p, th := page{b: b, width: w}, b.theme
 		p.blank()
-		p.say(th.Good, b.glyphs.Yes+" The fork is saved. The original is as it was.")
+		what := " The fork is saved. The original is as it was."
+		if inPlace {
+			what = " The original is overwritten. What it was is in the backup."
+		}
+		p.say(th.Good, b.glyphs.Yes+what)
 		if r.Resume != "" {
 			p.blank()
 			p.say(th.Title, "Resume it with")
@@ -133,7 +154,7 @@ func savedSheet(b *board, r SaveResult) *sheet {
 		}
 		p.blank()
 		for _, f := range []struct{ name, value string }{
-			{"Title", r.Title}, {"File", r.Path}, {"Changes", r.Manifest},
+			{"Title", r.Title}, {"File", r.Path}, {"Backup", r.Backup}, {"Changes", r.Manifest},
 		} {
 			if f.value != "" {
 				p.say(th.Dim, f.name)

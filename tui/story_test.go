@@ -311,12 +311,67 @@ func TestSavingCanBeStopped(t *testing.T) {
 	d.press("enter")
 	d.sees("saving already")
 	d.press("esc")
-	d.sees("saving stopped")
+	d.sees("stopping the save…")
+	d.misses("nothing was saved")
 	d.release()
+	d.sees("saving stopped; nothing was saved")
 	if !errors.Is(ended, context.Canceled) {
 		t.Errorf("the save saw %v, want it cancelled", ended)
 	}
 	d.misses("context canceled")
+}
+
+// TestStoppedTooLate expects the truth about a save that ended well though it was stopped.
+func TestStoppedTooLate(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("s")
+	d.hold = true
+	d.press("enter", "esc", "s")
+	d.misses("Saving…")
+	d.release()
+	d.sees("The fork is saved", "claude --resume 77aa")
+	if got := d.m.outcome().Saved; len(got) != 1 {
+		t.Errorf("the result names %v", got)
+	}
+	d.press("enter", "s", "enter")
+	d.sees("The fork is saved")
+}
+
+func TestInPlaceAsksTwice(t *testing.T) {
+	t.Parallel()
+	saves := 0
+	inPlace := func(o *Options) {
+		o.InPlace = true
+		o.Conversation.Path = "/home/me/5f0c.jsonl"
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			saves++
+			return SaveResult{ID: "5f0c", Path: "/home/me/5f0c.jsonl", Backup: "/bak/5f0c"}, nil
+		}
+	}
+	d := start(t, shop(), 120, 40, inPlace)
+	d.press("s")
+	d.sees("Saving overwrites the original", "overwrite…")
+	d.press("enter")
+	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "A backup is made first")
+	for _, safe := range []string{"enter", "esc", "n"} {
+		d.press(safe)
+		d.sees("What goes")
+		if saves > 0 {
+			t.Fatalf("%s overwrites", safe)
+		}
+		d.press("enter")
+	}
+	d.press("s", "x", " ", "q", "enter", "s", "enter")
+	if saves > 0 {
+		t.Fatalf("other keys overwrite:\n%s", d.screen())
+	}
+	d.press("y")
+	d.sees("The original is overwritten", "/bak/5f0c")
+	d.misses("The original is as it was")
+	if saves != 1 {
+		t.Errorf("saved %d times", saves)
+	}
 }
 
 func TestFindingsBarSaving(t *testing.T) {

@@ -111,6 +111,9 @@ func (m *root) footWord(b *binding) string {
 		}
 		return b.foot
 	}
+	if b.id == "save" && m.o.InPlace {
+		return "overwrite" + m.b.glyphs.Ellipsis
+	}
 	t, _, ok := m.target()
 	if !ok {
 		return b.foot

@@ -19,9 +19,6 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 	if a.env.Screen == nil {
 		return errors.New("there is no screen here; use --dry-run or --save")
 	}
-	if a.o.inPlace && !a.o.yesInPlace {
-		return usagef("--in-place changes the original: add --yes-in-place to agree")
-	}
 	theme, err := a.theme()
 	if err != nil {
 		return err
@@ -29,11 +26,13 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 	var saves saves
 	result, err := a.env.Screen(tui.Options{
 		Conversation: c, Spec: spec, Theme: theme, Glyphs: a.glyphs(), Version: a.env.Version,
-		Mouse: true,
+		InPlace: a.o.inPlace, Mouse: true,
 		Save: func(ctx context.Context, plan *strategies.Plan, o tui.SaveOptions) (
 			tui.SaveResult, error,
 		) {
-			return saves.add(a.save(ctx, plan, cmp.Or(o.Output, a.o.output)))
+			return saves.add(func() (*saved, error) {
+				return a.save(ctx, plan, cmp.Or(o.Output, a.o.output))
+			})
 		},
 	})
 	// What was saved is reported however the screen ended.
@@ -55,8 +54,12 @@ type saves struct {
 	all []*saved
 }
 
-// add keeps a save and turns it into what the screen wants to know.
-func (l *saves) add(s *saved, err error) (tui.SaveResult, error) {
+// add runs a save, keeps it and turns it into what the screen wants to know. The lock is held
+// meanwhile, so that done waits: a person may leave while a fork is written.
+func (l *saves) add(save func() (*saved, error)) (tui.SaveResult, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s, err := save()
 	var refused *refusedError
 	switch {
 	case errors.As(err, &refused):
@@ -64,16 +67,15 @@ func (l *saves) add(s *saved, err error) (tui.SaveResult, error) {
 	case err != nil:
 		return tui.SaveResult{}, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.all = append(l.all, s)
 	f := s.report.Fork
 	return tui.SaveResult{
 		ID: f.ID, Title: s.fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
+		Backup: s.fork.Backup,
 	}, nil
 }
 
-// done lists the saves, the oldest first.
+// done waits for a save that runs and lists all, the oldest first.
 func (l *saves) done() []*saved {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"decant/render"
 	"decant/strategies"
@@ -87,7 +88,9 @@ func TestScreenSaves(t *testing.T) {
 	}
 }
 
-func TestScreenChangesTheOriginalOnlyWhenAgreed(t *testing.T) {
+// TestScreenKnowsWhatIsOverwritten leaves the second question to the screen, and expects that it
+// can ask it.
+func TestScreenKnowsWhatIsOverwritten(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
@@ -95,21 +98,50 @@ func TestScreenChangesTheOriginalOnlyWhenAgreed(t *testing.T) {
 	if err := os.Chtimes(path, old, old); err != nil {
 		t.Fatal(err)
 	}
-	opened := 0
+	asks := false
+	var result tui.SaveResult
 	screen := func(o tui.Options) (tui.Result, error) {
-		opened++
+		asks = o.InPlace
 		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
-		_, err := o.Save(context.Background(), plan, tui.SaveOptions{})
+		var err error
+		result, err = o.Save(context.Background(), plan, tui.SaveOptions{})
 		return tui.Result{}, err
 	}
 	r := w.onScreen(screen, "--in-place", path)
-	if r.code != ExitUsage || opened != 0 || !bytes.Equal(read(t, path), w.env.Demo) {
-		t.Errorf("not agreed: exit code %d, opened %d times", r.code, opened)
+	if r.code != ExitDone || !asks || bytes.Equal(read(t, path), w.env.Demo) ||
+		!strings.Contains(r.out, "\nbackup ") || result.Backup == "" {
+		t.Errorf("exit code %d, %q, asks %v, %+v", r.code, r.err, asks, result)
 	}
-	r = w.onScreen(screen, "--in-place", "--yes-in-place", path)
-	if r.code != ExitDone || opened != 1 || bytes.Equal(read(t, path), w.env.Demo) ||
-		!strings.Contains(r.out, "\nbackup ") {
-		t.Errorf("agreed: exit code %d, %q, opened %d times", r.code, r.err, opened)
+	if w.onScreen(func(o tui.Options) (tui.Result, error) {
+		asks = o.InPlace
+		return tui.Result{}, nil
+	}, path); asks {
+		t.Error("the screen is told of overwriting when a fork is made")
+	}
+}
+
+// TestLeavingWaitsForTheSave leaves the screen while a fork is written.
+func TestLeavingWaitsForTheSave(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	// A save asks for the time once it is under way.
+	saving, clock := make(chan struct{}, 16), w.env.Now
+	w.env.Now = func() time.Time {
+		saving <- struct{}{}
+		return clock()
+	}
+	r := w.onScreen(func(o tui.Options) (tui.Result, error) {
+		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
+		for len(saving) > 0 {
+			<-saving
+		}
+		go func() { _, _ = o.Save(context.Background(), plan, tui.SaveOptions{}) }()
+		<-saving
+		return tui.Result{}, nil
+	}, path)
+	if r.code != ExitDone || !strings.Contains(r.out, "claude --resume ") {
+		t.Errorf("exit code %d, %q: the save is not reported", r.code, r.out)
 	}
 }
 
