@@ -129,6 +129,9 @@ func (d *toolDeduper) edits(call *model.Call, cover int, class model.Class) []ed
 	if call.Keeps {
 		d.out[0] = d.v.e.emptying(call.Result, "the same call is answered again later")
 		d.out[0].class, d.out[0].cover = class, cover
+		if !d.v.shorter(call.Result, d.out[0].text, d.out[0].weight) {
+			return nil
+		}
 		return d.out[:1]
 	}
 	ed := edit{

@@ -301,3 +301,27 @@ func TestAPresetNeverWidensTheClassesOfTheSettings(t *testing.T) {
 		want(t, p, map[int]string{older: tt.want})
 	}
 }
+
+// Emptying a pair that must stay is a change like any other: where it gains
+// nothing by itself, reasoning that it would force out must not pay for it.
+func TestAShortKeptPairIsNotEmptied(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ text, want string }{
+		{body("a", 3), "[removed]"},
+		{"ok", same},
+		{"[removed]", same},
+	} {
+		b := strategiestest.New()
+		b.Prompt("p")
+		_, older := b.Tool("Read", `{}`, tt.text)
+		b.Tool("Read", `{}`, tt.text)
+		thought := b.Think("long thoughts about it")
+		b.Say("so")
+		b.Call(older).Keeps = true
+		p := make1(t, b, spec(t, "dedup-tools"))
+		want(t, p, map[int]string{older - 1: same, older: tt.want})
+		if tt.want == same {
+			want(t, p, map[int]string{thought: same})
+		}
+	}
+}
