@@ -100,7 +100,8 @@ func (b *binding) where() string {
 		{inStrategies, "strategies"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},
-		{inLeaving | inOverwriting, "question"},
+		{inLeaving, "when quitting"},
+		{inOverwriting, "to overwrite"},
 		{inSaved, "after saving"},
 	} {
 		if b.scope&w.scope != 0 {

@@ -135,7 +135,10 @@ func sheetKeys() []action {
 			always((*root).agree),
 		},
 		{"stay", "enter esc n", "stay", "stay", inLeaving, nil, closes},
-		{"leave-it", "enter esc n", "leave the original as it is", "leave it", inOverwriting, nil, closes},
+		{
+			"leave-it", "enter esc n q", "leave the original as it is", "leave it", inOverwriting,
+			nil, closes,
+		},
 		{
 			"overwrite", "y", "overwrite the original", "overwrite", inOverwriting, canSave,
 			always((*root).overwrite),
@@ -200,7 +203,7 @@ func lookKeys() []action {
 			always((*root).toStrategies),
 		},
 		{
-			"help", "? f1", "this page", "help", inPanes | inGoes | inSaved | inRefused, nil,
+			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
 			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },
 		},
 	}

@@ -83,6 +83,16 @@ func TestThemes(t *testing.T) {
 	}
 }
 
+// TestPicture keeps the screen that the README shows. From this golden its picture is drawn.
+func TestPicture(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 110, 34, everything, func(o *Options) {
+		o.Theme = themeNamed(t, "dark", render.TrueColor)
+	})
+	d.press("10g", "enter", "jjjjjjj", "v", "v")
+	golden(t, "picture.txt", strings.ReplaceAll(d.m.View(), "\x1b", "␛"))
+}
+
 func TestASCII(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24, func(o *Options) { o.Glyphs = render.ASCII })

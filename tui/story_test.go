@@ -362,7 +362,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 		}
 		d.press("enter")
 	}
-	d.press("s", "x", " ", "q", "enter", "s", "enter")
+	d.press("s", "x", " ", "q", "enter")
 	if saves > 0 {
 		t.Fatalf("other keys overwrite:\n%s", d.screen())
 	}

@@ -1,0 +1,57 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// keyRows is the keys as a Markdown table.
+func keyRows() string {
+	var b strings.Builder
+	b.WriteString("| keys | what they do | where |\n|---|---|---|\n")
+	for _, k := range Keys() {
+		keys := "`" + strings.ReplaceAll(k.Keys, " ", "` `") + "`"
+		if strings.Contains(k.Keys, " to ") {
+			keys = "`" + strings.ReplaceAll(k.Keys, " to ", "` to `") + "`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", strings.ReplaceAll(keys, "|", `\|`), k.Help, k.Where)
+	}
+	return b.String()
+}
+
+// TestReadmeListsTheKeys fails when the README lists other keys than there are.
+func TestReadmeListsTheKeys(t *testing.T) {
+	t.Parallel()
+	const path, open, shut = "../README.md", "<!-- keys -->\n", "<!-- /keys -->\n"
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(readme), open)
+	block, after, closed := strings.Cut(rest, shut)
+	if !ok || !closed {
+		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
+	}
+	want := keyRows()
+	if *update {
+		if err := os.WriteFile(path, []byte(before+open+want+shut+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if block != want {
+		t.Error("the README lists other keys: run go test with -update")
+	}
+}
+
+func TestKeyRowsShowEachKeyByItself(t *testing.T) {
+	t.Parallel()
+	got := keyRows()
+	for _, want := range []string{
+		"| `j` `down` | down, 5j five |  |", "| `1` to `9` |", "| `space` |", "| `?` `f1` |",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
