@@ -94,7 +94,11 @@ func (l *strategyList) heads(width int) []head {
 
 // nameWidth is how wide the names are.
 func (l *strategyList) nameWidth(width int) int {
-	return min(max(width-4-l.tail(width), 8), 22)
+	spare := 4
+	if width >= 44 {
+		spare++ // A cell before the divider.
+	}
+	return min(max(width-spare-l.tail(width), 8), 22)
 }
 
 // drawRow writes the bar, the tokens saved and the count of changes.

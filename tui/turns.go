@@ -187,7 +187,7 @@ func (t *turnList) columns(width int) turnColumns {
 	switch {
 	case width < 44:
 		c.bar, c.marks = 4, 4
-	case width < 50:
+	case width < 46:
 		c.bar, c.marks = 8, 5
 	case width < 66:
 		c.bar, c.marks, c.both = 6, 5, true

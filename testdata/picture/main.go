@@ -1,0 +1,129 @@
+// Command picture draws a saved screen of decant as SVG, for the README. It
+// reads lines of text with SGR codes (a golden file of the tui tests, where ESC
+// is written as ␛) and writes the picture:
+//
+//	go run ./testdata/picture < tui/testdata/picture.txt > testdata/screen.svg
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// The size of a cell in pixels, and the colours that a style does not name.
+const (
+	cellWidth, cellHeight, margin = 8.4, 18.0, 14.0
+	background, foreground        = "#18191c", "#dcdcdc"
+)
+
+// style is what the SGR codes seen so far ask for.
+type style struct {
+	color string
+	bold  bool
+}
+
+func main() {
+	text, err := io.ReadAll(os.Stdin)
+	if err == nil {
+		out := bufio.NewWriter(os.Stdout)
+		draw(out, strings.ReplaceAll(string(text), "␛", "\x1b"))
+		err = out.Flush()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "picture:", err)
+		os.Exit(1)
+	}
+}
+
+// draw writes the whole picture.
+func draw(w io.Writer, text string) {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	cells := 0
+	for _, l := range lines {
+		cells = max(cells, ansi.StringWidth(l))
+	}
+	width := float64(cells)*cellWidth + 2*margin
+	height := float64(len(lines))*cellHeight + 2*margin
+	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" `+
+		`font-family="ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="14">`+"\n",
+		width, height)
+	fmt.Fprintf(w, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", background)
+	for i, l := range lines {
+		drawLine(w, l, margin+float64(i+1)*cellHeight-4)
+	}
+	fmt.Fprintln(w, "</svg>")
+}
+
+// drawLine writes one line as runs of cells that share a style.
+func drawLine(w io.Writer, line string, y float64) {
+	var run strings.Builder
+	var now style
+	at, col := 0, 0
+	flush := func() {
+		drawRun(w, run.String(), now, margin+float64(at)*cellWidth, y, col-at)
+		run.Reset()
+		at = col
+	}
+	var state byte
+	for line != "" {
+		seq, cells, n, next := ansi.DecodeSequence(line, state, nil)
+		line, state = line[n:], next
+		if cells > 0 {
+			run.WriteString(seq)
+			col += cells
+			continue
+		}
+		flush()
+		now = now.after(seq)
+	}
+	flush()
+}
+
+func drawRun(w io.Writer, text string, s style, x, y float64, cells int) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	color, weight := s.color, ""
+	if color == "" {
+		color = foreground
+	}
+	if s.bold {
+		weight = ` font-weight="bold"`
+	}
+	fmt.Fprintf(w, `<text x="%.1f" y="%.1f" fill="%s"%s textLength="%.1f" `+
+		`xml:space="preserve">%s</text>`+"\n",
+		x, y, color, weight, float64(cells)*cellWidth, html.EscapeString(text))
+}
+
+// after is the style after one SGR sequence; other sequences change nothing.
+func (s style) after(seq string) style {
+	body, ok := strings.CutPrefix(seq, "\x1b[")
+	if !ok || !strings.HasSuffix(body, "m") {
+		return s
+	}
+	args := strings.Split(strings.TrimSuffix(body, "m"), ";")
+	for i := 0; i < len(args); i++ {
+		switch args[i] {
+		case "", "0":
+			s = style{}
+		case "1":
+			s.bold = true
+		case "38":
+			if i+4 < len(args) && args[i+1] == "2" {
+				var r, g, b int
+				_, err := fmt.Sscan(args[i+2]+" "+args[i+3]+" "+args[i+4], &r, &g, &b)
+				if err == nil {
+					s.color = fmt.Sprintf("#%02x%02x%02x", r, g, b)
+				}
+				i += 4
+			}
+		}
+	}
+	return s
+}
