@@ -270,7 +270,7 @@ func (k *checker) keeps() {
 	for i := range k.p.Changes {
 		c := &k.p.Changes[i]
 		call := k.call(c.Event)
-		if call == nil || !call.Keeps || !call.Pair() || c.Op != model.Remove || c.Cause >= 0 {
+		if call == nil || !call.Keeps || !call.Pair() || c.Cause >= 0 || !k.gone(c.Event) {
 			continue
 		}
 		turn := OnTurn(k.c.Events[call.Result].Turn)

@@ -88,6 +88,31 @@ func TestStripToolResults(t *testing.T) {
 	}
 }
 
+func TestStripToolResultsLeavesImages(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	mixed := b.Answer(b.Ask("a", "Read", `{}`),
+		b.Part(body("one", 9), ""), b.ImagePart(), b.Part(body("two", 9), ""))
+	alone := b.Answer(b.Ask("b", "Read", `{}`), b.ImagePart())
+	p := make1(t, b, spec(t, "strip-tool-results"))
+	want(t, p, map[int]string{mixed: "[compacted] Read: success: one", alone: same})
+	out, _ := p.Outcome(mixed)
+	if text, ok := out.Parts[0]; !ok || text == nil {
+		t.Errorf("outcome %+v: the first text is not the stub", out)
+	}
+	if text, ok := out.Parts[2]; !ok || text != nil {
+		t.Errorf("outcome %+v: the second text stays", out)
+	}
+	if _, ok := out.Parts[1]; ok || out.Replaced || out.Removed {
+		t.Errorf("outcome %+v: the image does not stay", out)
+	}
+	before, after := p.SizeBefore(mixed), p.SizeAfter(mixed)
+	if image := model.Round(b.Event(mixed).Parts[1].Weight); after.Tokens < image {
+		t.Errorf("%d tokens of %d are left, the image alone is %d", after.Tokens, before.Tokens, image)
+	}
+}
+
 func TestStripToolResultsTellsOfUnknownTools(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()

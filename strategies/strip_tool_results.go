@@ -16,7 +16,7 @@ var stripToolResults = strategy{
 // the answer began.
 type resultStripper struct {
 	v   *view
-	out [1]edit
+	out []edit
 }
 
 // look proposes the stub that the index prepared. A result that is no longer than
@@ -36,15 +36,46 @@ func (s *resultStripper) look(event int) []edit {
 		return nil
 	}
 	f := &v.ix.facts[event]
-	if !v.shorter(event, f.stub, f.stubWeight) || v.stripped(event) {
+	texts, images := split(e)
+	if len(texts) == 0 || v.stripped(event) ||
+		!v.shorter(event, f.stub, f.stubWeight+images) {
 		return nil
 	}
-	s.out[0] = edit{
+	stub := edit{
 		event: event, part: -1, op: model.Replace, text: f.stub, weight: f.stubWeight,
 		class: model.Dropped, reason: "result stripped", anchor: -1, anchorPart: -1, cover: -1,
 	}
 	if !facts.hint.known {
-		s.out[0].reason = "result stripped; no hint for this tool"
+		stub.reason = "result stripped; no hint for this tool"
 	}
-	return s.out[:]
+	if len(texts) == len(e.Parts) || v.e.state[event].whole {
+		s.out = append(s.out[:0], stub)
+		return s.out
+	}
+	return s.beside(stub, texts)
+}
+
+// beside strips the texts of a result that holds images too, which stay.
+func (s *resultStripper) beside(stub edit, texts []int) []edit {
+	s.out = s.out[:0]
+	for n, k := range texts {
+		ed := stub
+		if ed.part = k; n > 0 {
+			ed.op, ed.text, ed.weight = model.Remove, "", 0
+		}
+		s.out = append(s.out, ed)
+	}
+	return s.out
+}
+
+// split lists the parts of a result that are text, and weighs those that are not.
+func split(e *model.Event) (texts []int, images float64) {
+	for k := range e.Parts {
+		if e.Parts[k].Text.Encoding == model.NoText {
+			images += e.Parts[k].Weight
+		} else {
+			texts = append(texts, k)
+		}
+	}
+	return texts, images
 }
