@@ -109,11 +109,11 @@ func (l *eventList) title() (name, info string) {
 	case noTurn:
 		return "Events", "0"
 	case asideTurn:
-		return "Events off the path", strconv.Itoa(len(l.b.events(l.turn)))
+		return "Events off the path", render.Number(len(l.b.events(l.turn)))
 	case 0:
-		return "Events before turn 1", strconv.Itoa(len(l.b.events(l.turn)))
+		return "Events before turn 1", render.Number(len(l.b.events(l.turn)))
 	}
-	return "Events of turn " + strconv.Itoa(l.turn), strconv.Itoa(len(l.b.events(l.turn)))
+	return "Events of turn " + strconv.Itoa(l.turn), render.Number(len(l.b.events(l.turn)))
 }
 
 // row draws one row without its gutter.

@@ -30,8 +30,13 @@ const maxBiggest = 5
 
 // goesSheet shows what will go, losses first.
 func goesSheet(m *root) *sheet {
+	m.failure = ""
 	return &sheet{scope: inGoes, title: "What goes", build: func(w int) []string {
 		p := goesPage{page: page{b: m.b, width: w}}
+		if m.failure != "" {
+			p.say(m.b.theme.Error, m.b.glyphs.No+" Not saved: "+m.failure)
+			p.blank()
+		}
 		return p.compose(m.saving > 0 && !m.stopping, m.o.InPlace)
 	}}
 }

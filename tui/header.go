@@ -111,7 +111,9 @@ func (h *header) sizes(width int) string {
 	if width >= minLegendWidth {
 		p.say(th.Dim, " tokens")
 	}
-	p.say(style, "  "+b.minus()+render.Percent(before-after, before))
+	if before != after {
+		p.say(style, "  "+b.minus()+render.Percent(before-after, before))
+	}
 	h.gauge(p, before, after, width)
 	return p.String()
 }
@@ -148,7 +150,9 @@ func (h *header) window(p *pen, before, window, w int, shares []share) {
 	b := h.b
 	if window <= 0 || before <= window {
 		p.drawn(b.bar(shares, max(window, before), w), w)
-		p.say(b.theme.Track, b.glyphs.Vertical)
+		if window > 0 {
+			p.say(b.theme.Track, b.glyphs.Vertical)
+		}
 		return
 	}
 	inside, outside := splitShares(shares, window)

@@ -190,7 +190,7 @@ func TestGaugeMarksTheWindow(t *testing.T) {
 	}{
 		{"room", 200_000, " │", "│█"},
 		{"full", 10_000, "│", " │"},
-		{"unknown", 0, "│", "% of"},
+		{"unknown", 0, "█", "│"},
 	} {
 		c := demo(t)
 		c.Window = tt.window

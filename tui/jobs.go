@@ -176,7 +176,7 @@ func (m *root) overwrite() tea.Cmd {
 // save writes a fork of the plan that is shown.
 func (m *root) save() tea.Cmd {
 	m.saves++
-	m.saving = m.saves
+	m.saving, m.failure = m.saves, ""
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancel = cancel
 	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
@@ -186,6 +186,17 @@ func (m *root) save() tea.Cmd {
 		r, err := save(ctx, plan, SaveOptions{})
 		return saveDone{seq, steps, r, err}
 	})
+}
+
+// failed says why a save came to nothing: on the sheet that it was asked for, where there is room
+// for the next step too.
+func (m *root) failed(why string) {
+	if m.sheet == nil || m.sheet.scope != inGoes {
+		m.fail(why)
+		return
+	}
+	m.failure, m.sheet.top = why, 0
+	m.refreshSheet()
 }
 
 // saved shows how a save ended.
@@ -200,8 +211,7 @@ func (m *root) saved(d saveDone) tea.Cmd {
 		m.refreshSheet()
 		m.warn("saving stopped; nothing was saved")
 	case d.err != nil:
-		m.refreshSheet()
-		m.fail(render.CleanLine(d.err.Error()))
+		m.failed(render.CleanLine(d.err.Error()))
 	case len(d.result.Findings) > 0:
 		m.open(refusedSheet(m.b, d.result.Findings))
 	default:

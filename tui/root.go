@@ -44,6 +44,8 @@ type root struct {
 	cancel        context.CancelFunc
 	// stopping is true from when the person stopped a save until it has ended.
 	stopping bool
+	// failure is why the last save came to nothing, "" when none failed since the sheet opened.
+	failure string
 
 	result Result
 	fault  *PanicError

@@ -288,11 +288,18 @@ func TestFailedSaveSaysWhy(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
 		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{}, errors.New("save fork /x: no space left on device")
+			return SaveResult{}, errors.New("save fork /x: no space left on device; " +
+				strings.Repeat("make room ", 20) + "or go elsewhere")
 		}
 	})
 	d.press("s", "enter")
-	d.sees("no space left on device", "What goes")
+	d.sees("no space left on device", "or go elsewhere", "What goes")
+	d.press("esc", "s")
+	d.misses("Not saved")
+	d.hold = true
+	d.press("enter", "esc")
+	d.release()
+	d.sees("save fork /x: no space left")
 }
 
 func TestSavingCanBeStopped(t *testing.T) {

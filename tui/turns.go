@@ -110,7 +110,7 @@ func (t *turnList) choose(turn int) {
 
 // title is what stands over the list.
 func (t *turnList) title() (name, info string) {
-	return "Turns", strconv.Itoa(len(t.b.conv.Turns))
+	return "Turns", render.Number(len(t.b.conv.Turns))
 }
 
 // row draws one row without its gutter.
