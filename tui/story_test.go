@@ -361,6 +361,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 	d.sees("Saving overwrites the original", "overwrite…")
 	d.press("enter")
 	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "A backup is made first")
+	d.misses("j/k move")
 	for _, safe := range []string{"enter", "esc", "n"} {
 		d.press(safe)
 		d.sees("What goes")

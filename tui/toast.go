@@ -57,7 +57,7 @@ func (m *root) footKeys(p *pen) {
 	}
 	for i := range table {
 		b := &table[i]
-		if b.foot == "" || m.binding(b.keys[0]) != b {
+		if b.foot == "" || m.binding(b.keys[0]) != b || b.id == "down" && m.sheetFits() {
 			continue
 		}
 		need := footWidth(b, m.footWord(b))
@@ -69,6 +69,11 @@ func (m *root) footKeys(p *pen) {
 			help = &binding{}
 		}
 	}
+}
+
+// sheetFits reports whether a sheet is shown that has nothing to scroll.
+func (m *root) sheetFits() bool {
+	return m.sheet != nil && len(m.sheet.lines) <= m.sheet.height
 }
 
 // footWidth is how many cells a key takes in the footer, 0 for none.
