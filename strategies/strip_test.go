@@ -109,7 +109,7 @@ func TestStripToolResultsLeavesImages(t *testing.T) {
 	}
 	before, after := p.SizeBefore(mixed), p.SizeAfter(mixed)
 	if image := model.Round(b.Event(mixed).Parts[1].Weight); after.Tokens < image {
-		t.Errorf("%d tokens of %d are left, the image alone is %d", after.Tokens, before.Tokens, image)
+		t.Errorf("of %d tokens %d are left, the image is %d", before.Tokens, after.Tokens, image)
 	}
 }
 
