@@ -188,14 +188,12 @@ func (b *board) shares(after int, saved [5]int) []share {
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
 		name, letters := freeName(saved)
+		newer, gone := model.Superseded, model.Dropped
+		lost := saved[gone] + saved[model.Summarised]
 		return append(out,
 			share{name, free, &t.Identical, fills[1], letters},
-			share{"superseded", saved[model.Superseded], &t.Superseded, fills[2],
-				classLetter(model.Superseded)},
-			share{
-				"dropped", saved[model.Dropped] + saved[model.Summarised], &t.Dropped, fills[3],
-				classLetter(model.Dropped),
-			})
+			share{newer.String(), saved[newer], &t.Superseded, fills[2], classLetter(newer)},
+			share{gone.String(), lost, &t.Dropped, fills[3], classLetter(gone)})
 	}
 	for _, c := range model.Classes {
 		out = append(out, share{c.String(), saved[c], styles[c], g.Full, classLetter(c)})

@@ -123,18 +123,18 @@ func (p *page) keyLine(key, text string) {
 
 // overwritingSheet asks once more before the original is overwritten; the safe answer is first.
 func overwritingSheet(b *board) *sheet {
-	return &sheet{scope: inOverwriting, title: "Overwrite the original?",
-		build: func(w int) []string {
-			p := page{b: b, width: w}
-			p.blank()
-			p.say(b.theme.Warn, b.glyphs.Warning+" This changes the conversation itself, not a fork:")
-			p.say(b.theme.Text, "  "+render.CleanLine(b.conv.Path))
-			p.say(b.theme.Text, "A backup is made first. Where it is, you are told afterwards.")
-			p.blank()
-			p.keyLine("enter", "leave the original as it is")
-			p.keyLine("y", "overwrite the original")
-			return p.lines
-		}}
+	build := func(w int) []string {
+		p := page{b: b, width: w}
+		p.blank()
+		p.say(b.theme.Warn, b.glyphs.Warning+" This changes the conversation itself, not a fork:")
+		p.say(b.theme.Text, "  "+render.CleanLine(b.conv.Path))
+		p.say(b.theme.Text, "A backup is made first. Where it is, you are told afterwards.")
+		p.blank()
+		p.keyLine("enter", "leave the original as it is")
+		p.keyLine("y", "overwrite the original")
+		return p.lines
+	}
+	return &sheet{scope: inOverwriting, title: "Overwrite the original?", build: build}
 }
 
 // savedSheet shows where the fork is and how to go on with it.

@@ -18,7 +18,7 @@ func TestOpensWhereMostIs(t *testing.T) {
 	b := d.m.b
 	turn, ok := d.m.turns.turn()
 	if !ok || !b.live(turn) || b.before[turn] != b.most {
-		t.Errorf("the screen opens at turn %d of %d tokens, most are %d", turn, b.before[turn], b.most)
+		t.Errorf("the screen opens at turn %d, want the one of %d tokens", turn, b.most)
 	}
 	event := d.m.events.event()
 	for _, i := range b.events(turn) {

@@ -6,11 +6,10 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"html"
 	"io"
-	"os"
+	"os" //nolint:depguard // A tool for the README, no part of the program.
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -31,9 +30,9 @@ type style struct {
 func main() {
 	text, err := io.ReadAll(os.Stdin)
 	if err == nil {
-		out := bufio.NewWriter(os.Stdout)
-		draw(out, strings.ReplaceAll(string(text), "␛", "\x1b"))
-		err = out.Flush()
+		var out strings.Builder
+		draw(&out, strings.ReplaceAll(string(text), "␛", "\x1b"))
+		_, err = os.Stdout.WriteString(out.String())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "picture:", err)
@@ -42,7 +41,7 @@ func main() {
 }
 
 // draw writes the whole picture.
-func draw(w io.Writer, text string) {
+func draw(w *strings.Builder, text string) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	cells := 0
 	for _, l := range lines {
@@ -51,8 +50,8 @@ func draw(w io.Writer, text string) {
 	width := float64(cells)*cellWidth + 2*margin
 	height := float64(len(lines))*cellHeight + 2*margin
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" `+
-		`font-family="ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="14">`+"\n",
-		width, height)
+		`font-family="ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace" `+
+		`font-size="14">`+"\n", width, height)
 	fmt.Fprintf(w, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", background)
 	for i, l := range lines {
 		drawLine(w, l, margin+float64(i+1)*cellHeight-4)
@@ -61,7 +60,7 @@ func draw(w io.Writer, text string) {
 }
 
 // drawLine writes one line as runs of cells that share a style.
-func drawLine(w io.Writer, line string, y float64) {
+func drawLine(w *strings.Builder, line string, y float64) {
 	var run strings.Builder
 	var now style
 	at, col := 0, 0
@@ -85,7 +84,7 @@ func drawLine(w io.Writer, line string, y float64) {
 	flush()
 }
 
-func drawRun(w io.Writer, text string, s style, x, y float64, cells int) {
+func drawRun(w *strings.Builder, text string, s style, x, y float64, cells int) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
