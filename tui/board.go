@@ -106,6 +106,7 @@ func (b *board) label(event int) string {
 	if s, ok := b.labels[event]; ok {
 		return s
 	}
+	// All at once: it happens once in thousands of rows, and keeps no order to maintain.
 	if len(b.labels) >= maxCachedRows {
 		clear(b.labels)
 	}
@@ -122,6 +123,7 @@ func labelOf(c *model.Conversation, event int) string {
 	}
 	text := peek(c.Text(e), envelopeOf(e))
 	switch {
+	// An image has no text that could say what it is.
 	case text == "" && imageOf(e) != "":
 		return imageOf(e)
 	case e.Label != "" && e.Kind == model.Attachment:

@@ -20,6 +20,7 @@ const (
 	lookCount
 )
 
+// lookNames stand in the title of the text pane.
 var lookNames = [lookCount]string{"as it is", "as it will be", "diff"}
 
 // maxShown is how many bytes of a text are shown; what is beyond is only counted.
@@ -45,6 +46,7 @@ type textJob struct {
 func (j *textJob) compose() []string {
 	out := j.notes()
 	e := &j.conv.Events[j.event]
+	// What does not change has one look, whatever was chosen for the events before.
 	look := j.look
 	if len(j.changes) == 0 {
 		look = asIs
@@ -121,10 +123,12 @@ func (j *textJob) body(e *model.Event, text string) []string {
 			out = append(out, j.style(j.theme.Image, imageText(p))...)
 		}
 	}
+	// Arguments come on one line, as they were sent; on several they can be read.
 	if e.Kind == model.ToolCall {
 		text = indented(text)
 	}
 	numbers, code := split(text, envelopeOf(e))
+	// Cleaned before it is coloured: a highlighter passes controls on.
 	code = render.Clean(code)
 	for i, line := range j.paint(e, code) {
 		out = append(out, j.line(numbers, i, line)...)
@@ -191,6 +195,8 @@ func (j *textJob) style(s styler, text string) []string {
 // styler is a style.
 type styler interface{ Render(text ...string) string }
 
+// styled styles each line by itself: a style that spans lines would colour what stands beside
+// them, once panes are joined.
 func styled(s styler, lines []string) []string {
 	for i, l := range lines {
 		if l != "" {

@@ -16,6 +16,7 @@ const (
 // do makes a new spec the present one, and plans again.
 func (m *root) do(name string, s strategies.Spec) tea.Cmd {
 	m.history.Do(name, s)
+	// The saved state lay ahead in what could be redone, and that future is gone now.
 	if m.savedAt > m.steps {
 		m.savedAt = -1
 	}
@@ -24,6 +25,7 @@ func (m *root) do(name string, s strategies.Spec) tea.Cmd {
 	return m.replan()
 }
 
+// undo and redo go that many decisions back or forth.
 func (m *root) undo(times int) tea.Cmd { return m.travel(times, "undone", m.history.Undo, -1) }
 func (m *root) redo(times int) tea.Cmd { return m.travel(times, "done again", m.history.Redo, 1) }
 
@@ -105,6 +107,7 @@ func (m *root) flip() tea.Cmd {
 	return m.do("rejected: "+name, spec.Decide(t, keeps))
 }
 
+// canFlip says why there is nothing to reject or to accept.
 func canFlip(m *root) (bool, string) {
 	if ok, why := canDecide(m); !ok {
 		return false, why
@@ -139,6 +142,7 @@ func (m *root) toggle(i int) tea.Cmd {
 	return m.do(name+word, spec.Toggle(name))
 }
 
+// hasPlan is false only until the first plan is made.
 func hasPlan(m *root) (bool, string) { return m.b.plan != nil, "still planning" }
 
 // canSave says why the fork cannot be saved now.

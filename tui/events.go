@@ -21,6 +21,7 @@ type eventList struct {
 	cache rowCache
 }
 
+// newEventList lists no turn yet. Rules, which are below 0, cannot be chosen.
 func newEventList(b *board) *eventList {
 	l := &eventList{b: b, turn: noTurn}
 	l.skip = func(row int) bool { return l.items[row] < 0 }
@@ -104,6 +105,7 @@ func (l *eventList) choose(event int) {
 	}
 }
 
+// title is what stands over the list: whose events, and how many, rules not counted.
 func (l *eventList) title() (name, info string) {
 	switch l.turn {
 	case noTurn:
@@ -138,6 +140,7 @@ const (
 func (b *board) drawEvent(event, width int) string {
 	e, th := &b.conv.Events[event], b.theme
 	after := b.after(event)
+	// Dim is what the agent is not sent, now or after the fork.
 	style, text := b.kindStyle(e.Kind), th.Text
 	if !e.Live || after == 0 && e.Tokens > 0 {
 		style, text = th.Dim, th.Dim
@@ -152,6 +155,7 @@ func (b *board) drawEvent(event, width int) string {
 		p.say(style, tool)
 		p.gap(2)
 	}
+	// A failed call weighs like any other but is worth less, which helps to decide.
 	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
 		p.say(th.Dim, "failed  ")
 	}
@@ -159,6 +163,7 @@ func (b *board) drawEvent(event, width int) string {
 	return p.String()
 }
 
+// kindStyle is the colour of a kind; the name of the kind is always written too.
 func (b *board) kindStyle(k model.Kind) lipgloss.Style {
 	t := b.theme
 	return [...]lipgloss.Style{

@@ -15,6 +15,8 @@ func (m *root) View() string {
 	if l.w <= 0 || l.h <= 0 {
 		return ""
 	}
+	// Rows are joined by hand: lipgloss.JoinHorizontal measures every cell again and costs twenty
+	// times as much.
 	lines := make([]string, 0, l.h)
 	lines = append(lines, m.header.view(l.w, l.header.h)...)
 	lines = m.body(lines)
@@ -126,6 +128,7 @@ type head struct {
 	end  int
 }
 
+// headsOf are the names over the columns of a pane, nil for a pane without columns.
 func (m *root) headsOf(p pane, width int) []head {
 	switch p {
 	case paneTurns:
@@ -137,6 +140,7 @@ func (m *root) headsOf(p pane, width int) []head {
 	}
 }
 
+// titleOf is the name of a pane, and what is dim after it.
 func (m *root) titleOf(p pane) (name, info string) {
 	switch p {
 	case paneTurns:
@@ -172,7 +176,10 @@ func (m *root) titleRow(name, info string, focused bool, heads []head, width int
 		if rule < 0 || rule+len(h.name)+1 > p.left {
 			continue
 		}
-		p.say(th.Track, repeat(g.Horizontal, rule))
+		if rule > 0 {
+			p.gap(over)
+			p.say(th.Track, repeat(g.Horizontal, rule-over))
+		}
 		p.say(th.Dim, " "+h.name)
 		over = 1
 	}

@@ -41,8 +41,11 @@ func goesSheet(m *root) *sheet {
 	}}
 }
 
+// goesPage draws the sheet: a sum, what the check says, then each class from costly to free, what
+// the format forces, and remarks.
 type goesPage struct{ page }
 
+// compose draws the whole page; saving says that a save runs, inPlace that it overwrites.
 func (p *goesPage) compose(saving, inPlace bool) []string {
 	b, th := p.b, p.b.theme
 	before, after := b.totals()
@@ -84,6 +87,7 @@ func (p *goesPage) check() {
 		for e := range b.findings {
 			events = append(events, e)
 		}
+		// A map has no order, and the page must not change from one frame to the next.
 		slices.Sort(events)
 		for _, e := range events {
 			p.findings(b.findings[e])
@@ -152,6 +156,7 @@ func proposer(c *model.Change) string {
 // forced lists what the format demands because of other changes, with the rule.
 func (p *goesPage) forced() {
 	b := p.b
+	// By reason, in the order of the plan: a rule of the format forces many changes at once.
 	type group struct{ count, tokens int }
 	groups, order := map[string]*group{}, []string(nil)
 	for i := range b.plan.Changes {

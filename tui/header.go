@@ -17,6 +17,7 @@ type header struct {
 	lines []string
 }
 
+// view draws at most height lines, and only when something that they show has changed.
 func (h *header) view(width, height int) []string {
 	key := rowKey{height, width, h.b.version, h.b.theme}
 	if h.lines == nil || h.key != key {
@@ -45,6 +46,7 @@ func (b *board) minus() string {
 	return "−"
 }
 
+// about is the sign before an estimate; every sum of tokens is one.
 func (b *board) about() string {
 	if b.ascii() {
 		return "~"
@@ -70,6 +72,7 @@ func (h *header) name(width int) string {
 	return p.String()
 }
 
+// nonEmpty leaves out what a conversation does not name.
 func nonEmpty(words ...string) []string {
 	var out []string
 	for _, w := range words {
@@ -122,6 +125,7 @@ func (h *header) sizes(width int) string {
 func (h *header) gauge(p *pen, before, after, width int) {
 	b := h.b
 	window := b.conv.Window
+	// The field is as wide as its widest text, so that the gauge keeps its place as numbers change.
 	text := render.Percent(after, window) + " of " + render.Short(window)
 	field := len("100% of 1000k")
 	if width < 44 {
@@ -156,6 +160,7 @@ func (h *header) window(p *pen, before, window, w int, shares []share) {
 		return
 	}
 	inside, outside := splitShares(shares, window)
+	// A cell on either side at least, so that the mark is seen to be inside.
 	cells := min(max(w*window/before, 1), w-1)
 	p.drawn(b.bar(inside, window, cells), cells)
 	p.say(b.theme.Warn, b.glyphs.Vertical)

@@ -10,6 +10,7 @@ func helpSheet(m *root) *sheet {
 	}
 	return &sheet{scope: inHelp, title: title, build: func(w int) []string {
 		p := page{b: m.b, width: w}
+		// Groups follow each other in the table.
 		group := ""
 		for _, k := range Keys() {
 			if k.Group != group {

@@ -65,6 +65,7 @@ type planner struct {
 func (m *root) replan() tea.Cmd {
 	m.plan.seq++
 	seq, spec, index, conv := m.plan.seq, m.history.Now(), m.index, m.b.conv
+	// A quick plan is made at once, so that the key and its numbers are one frame.
 	if index != nil && m.plan.took > 0 && m.plan.took < maxPlanWait {
 		return m.planned(planDone{
 			seq: seq, index: index, plan: strategies.Make(index, spec), took: m.plan.took,
@@ -179,6 +180,7 @@ func (m *root) save() tea.Cmd {
 	m.saving, m.failure = m.saves, ""
 	ctx, cancel := context.WithCancel(context.Background())
 	m.cancel = cancel
+	// Copies: the person may go on deciding while this plan is saved.
 	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
 	m.refreshSheet()
 	return guard(func() tea.Msg {
@@ -201,6 +203,7 @@ func (m *root) failed(why string) {
 
 // saved shows how a save ended.
 func (m *root) saved(d saveDone) tea.Cmd {
+	// An answer to a save that nobody waits for.
 	if d.seq != m.saving {
 		return nil
 	}

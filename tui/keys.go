@@ -39,6 +39,7 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || msg.Alt || len(msg.Runes) == 1 {
 		return m.press(msg.String())
 	}
+	// Fast typing arrives as one message of several runes.
 	cmds := make([]tea.Cmd, 0, 4)
 	for _, r := range msg.Runes {
 		if cmd := m.press(string(r)); cmd != nil {

@@ -97,6 +97,7 @@ func init() {
 	}
 }
 
+// moveKeys move the cursor and the focus, and change nothing.
 func moveKeys() []action {
 	down := func(m *root, p press) tea.Cmd { return m.move(p.times()) }
 	up := func(m *root, p press) tea.Cmd { return m.move(-p.times()) }
@@ -127,6 +128,7 @@ func moveKeys() []action {
 	}
 }
 
+// sheetKeys answer sheets. Enter is always the safe answer to a question.
 func sheetKeys() []action {
 	closes := always((*root).closeSheet)
 	return []action{
@@ -153,6 +155,7 @@ func sheetKeys() []action {
 	}
 }
 
+// decideKeys change the plan; u takes each of them back.
 func decideKeys() []action {
 	const chosen = inTurns | inEvents | inText
 	return []action{
@@ -192,6 +195,7 @@ func decideKeys() []action {
 	}
 }
 
+// lookKeys change what is shown of the plan.
 func lookKeys() []action {
 	return []action{
 		{
@@ -209,6 +213,7 @@ func lookKeys() []action {
 	}
 }
 
+// leaveKeys come last: a sheet gives the same keys a meaning of its own.
 func leaveKeys() []action {
 	return []action{
 		{

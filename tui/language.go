@@ -62,6 +62,7 @@ func split(text string, envelope model.Envelope) (numbers []string, code string)
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
 		number, rest, ok := strings.Cut(line, mark)
+		// The text goes on after the numbered lines, with a reminder or a note of the tool.
 		if !ok || strings.Trim(number, " 0123456789") != "" {
 			return numbers, strings.Join(lines, "\n")
 		}

@@ -80,6 +80,7 @@ func (l *layout) split(strategies int) {
 	b := l.body
 	left := min(max(b.w*9/20, minLeft), maxLeft)
 	right := b.w - left - 1
+	// The panes do not follow their contents: a border that moves with the cursor is never calm.
 	low := min(strategies+1, b.h/2)
 	high := max(b.h*2/5, 5)
 	l.panes[paneTurns] = rect{0, b.y, left, b.h - low}

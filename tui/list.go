@@ -39,6 +39,7 @@ func (l *list) settle(row int, down bool) int {
 	if down {
 		step = 1
 	}
+	// At an end of the list the nearest is the other way.
 	for _, s := range []int{step, -step} {
 		for r := row; r >= 0 && r < l.n; r += s {
 			if !l.skip(r) {

@@ -47,6 +47,7 @@ var marks = [markCount]struct{ letter, word, meaning string }{
 // markSet is a set of marks, and which of them a person made.
 type markSet struct{ all, mine uint16 }
 
+// add puts a mark in; one that a person made once stays marked as theirs.
 func (s *markSet) add(m mark, mine bool) {
 	s.all |= 1 << m
 	if mine {
@@ -54,6 +55,7 @@ func (s *markSet) add(m mark, mine bool) {
 	}
 }
 
+// join puts all marks of another set in.
 func (s *markSet) join(o markSet) {
 	s.all |= o.all
 	s.mine |= o.mine
@@ -83,6 +85,7 @@ func markOf(c *model.Change, kind model.Kind) mark {
 		return markSummarised
 	case model.Dropped:
 	}
+	// All that is left is lost, so the letter says what and how.
 	switch {
 	case kind == model.Reasoning:
 		return markReasoning

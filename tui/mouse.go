@@ -22,6 +22,7 @@ func (m *root) handleMouse(msg tea.MouseMsg) tea.Cmd {
 	}
 }
 
+// wheel scrolls the pane under the pointer, whichever has the focus.
 func (m *root) wheel(x, y, rows int) tea.Cmd {
 	if m.sheet != nil {
 		m.sheet.scrollBy(rows)
@@ -39,6 +40,7 @@ func (m *root) wheel(x, y, rows int) tea.Cmd {
 	return nil
 }
 
+// click gives a pane the focus and chooses the row; a sheet is answered by keys alone.
 func (m *root) click(x, y int) tea.Cmd {
 	p, ok := m.layout.at(x, y)
 	if !ok || m.sheet != nil {

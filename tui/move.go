@@ -128,6 +128,7 @@ func (m *root) turnOf(event int) int {
 	return m.b.conv.Events[event].Turn
 }
 
+// hasTrail is true after a jump that was not come back from.
 func hasTrail(m *root) (bool, string) { return len(m.trail) > 0, "no jump to come back from" }
 
 // nextLook shows the text in the next way.
@@ -137,6 +138,7 @@ func (m *root) nextLook() tea.Cmd {
 	return m.showText()
 }
 
+// canLook says why there is only one way to look at the text.
 func canLook(m *root) (bool, string) {
 	if m.text.event < 0 || m.b.plan == nil {
 		return false, "nothing is planned yet"

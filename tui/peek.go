@@ -41,6 +41,7 @@ func tellingArgument(arguments string) string {
 // indented is JSON on several lines, its spelling kept; anything else, and what is too long or
 // nested too deep for that, is returned as it is.
 func indented(text string) string {
+	// Each level is indented further, so deep nesting would fill pages with spaces.
 	if len(text) > maxArguments || depth(text) > maxDepth {
 		return text
 	}

@@ -13,6 +13,7 @@ import (
 func Run(o Options) (Result, error) {
 	m := newRoot(o)
 	p := tea.NewProgram(m, programOptions(o)...)
+	// The library ends on SIGTERM as if it was asked to, and leaves the terminal raw on SIGHUP.
 	done := watchSignals(p.Send)
 	_, err := p.Run()
 	done()

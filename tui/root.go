@@ -51,6 +51,7 @@ type root struct {
 	fault  *PanicError
 }
 
+// newRoot shows the conversation before any plan is made: planning starts with [root.Init].
 func newRoot(o Options) *root {
 	if o.Theme == nil {
 		o.Theme = plainTheme()
@@ -75,6 +76,7 @@ func newRoot(o Options) *root {
 	return m
 }
 
+// plainTheme has no escape codes.
 func plainTheme() *render.Theme {
 	t, err := render.ThemeNamed("none", render.NoColor)
 	if err != nil {
@@ -97,6 +99,7 @@ func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	return m, m.route(msg)
 }
 
+// route is one line a message; what it is given back runs as a command.
 func (m *root) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:

@@ -92,12 +92,14 @@ func (p *pen) String() string {
 	return p.b.String()
 }
 
+// ink writes styled text; nothing is written for nothing, not even a reset.
 func (p *pen) ink(style lipgloss.Style, text string) {
 	if text != "" {
 		p.b.WriteString(style.Render(text))
 	}
 }
 
+// space writes n spaces, and none below 0.
 func (p *pen) space(n int) {
 	for ; n > 0; n-- {
 		p.b.WriteByte(' ')

@@ -28,6 +28,7 @@ func (s *sheet) setSize(w, h int) {
 	s.scrollBy(0)
 }
 
+// scrollBy scrolls, at most to where the last line is the last of the screen.
 func (s *sheet) scrollBy(lines int) {
 	s.top = max(min(s.top+lines, len(s.lines)-s.height), 0)
 }
@@ -42,6 +43,7 @@ func (m *root) open(s *sheet) tea.Cmd {
 	return nil
 }
 
+// closeSheet goes back to what was shown before, and asks a save that runs to stop.
 func (m *root) closeSheet() tea.Cmd {
 	if m.saving > 0 && m.sheet.scope == inGoes {
 		// Whether it could still be stopped is not known before it answers.
@@ -101,6 +103,7 @@ func (p *page) row(put func(r *pen)) {
 	p.lines = append(p.lines, r.String())
 }
 
+// leavingSheet asks before decisions are lost; the safe answer is first.
 func leavingSheet(b *board) *sheet {
 	return &sheet{scope: inLeaving, title: "Quit without saving?", build: func(w int) []string {
 		p := page{b: b, width: w}

@@ -14,6 +14,7 @@ var ending = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscal
 // watchSignals sends a message for each signal that ends the screen, until the function that it
 // returns is called.
 func watchSignals(send func(tea.Msg)) (done func()) {
+	// One is enough: the first ends the screen.
 	signals := make(chan os.Signal, 1)
 	quit := make(chan struct{})
 	signal.Notify(signals, ending...)

@@ -17,6 +17,7 @@ type strategyList struct {
 	cache rowCache
 }
 
+// newStrategyList lists every registered strategy in the order of the registry.
 func newStrategyList(b *board) *strategyList {
 	return &strategyList{b: b, list: list{n: len(b.infos)}}
 }
@@ -24,6 +25,7 @@ func newStrategyList(b *board) *strategyList {
 // wish is how many rows the pane would like: each strategy, the person, a line that explains.
 func (l *strategyList) wish() int { return len(l.b.infos) + 2 }
 
+// setSize fits the list into h rows, those below it not counted.
 func (l *strategyList) setSize(w, h int) {
 	l.width = w
 	l.resize(len(l.b.infos), max(h-l.spare(h), 0))
@@ -32,6 +34,7 @@ func (l *strategyList) setSize(w, h int) {
 // spare is how many rows under the list are for the person's own and the explanation.
 func (l *strategyList) spare(h int) int { return min(max(h-len(l.b.infos), 0), 2) }
 
+// title is what stands over the list.
 func (l *strategyList) title() (name, info string) {
 	if l.b.plan == nil {
 		return "Strategies", "planning" + l.b.glyphs.Ellipsis
@@ -45,6 +48,7 @@ func (l *strategyList) row(i, width int) string {
 	return l.cache.get(key, func() string { return l.draw(i, width) })
 }
 
+// draw is a row: the key that toggles it, whether it is on, its name, and what it saves.
 func (l *strategyList) draw(i, width int) string {
 	b, info := l.b, l.b.infos[i]
 	on := b.plan != nil && b.plan.Spec.Has(info.Name)

@@ -39,6 +39,7 @@ func (v *textView) renew() bool {
 	return now != was || v.lines == nil
 }
 
+// newTextView shows no event yet.
 func newTextView(b *board) *textView { return &textView{b: b, event: -1} }
 
 // setSize reports whether the text must be composed again.
@@ -91,6 +92,7 @@ func (v *textView) scrollBy(lines int) {
 	v.cursor = v.top
 }
 
+// title names the event, how its text is shown, and how many bytes that is.
 func (v *textView) title() (name, info string) {
 	if v.event < 0 {
 		return "Text", ""

@@ -18,6 +18,7 @@ const (
 	failed
 )
 
+// note, warn and fail show a toast: something was done, cannot be done, or went wrong.
 func (m *root) note(text string) { m.toast = toast{text, graded} }
 func (m *root) warn(text string) { m.toast = toast{text, warned} }
 func (m *root) fail(text string) { m.toast = toast{text, failed} }
@@ -38,6 +39,7 @@ func (m *root) footer(width int) string {
 	return p.String()
 }
 
+// toastStyle is the colour of the toast; its words say as much without.
 func (m *root) toastStyle() lipgloss.Style {
 	switch m.toast.grade {
 	case warned:
@@ -84,6 +86,7 @@ func footWidth(b *binding, word string) int {
 	return len(footName(b)) + len(word) + 3
 }
 
+// footName is the key as the footer shows it; of several the first.
 func footName(b *binding) string {
 	if b.id == "down" {
 		return "j/k"

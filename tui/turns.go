@@ -32,6 +32,8 @@ type turnList struct {
 	cache rowCache
 }
 
+// newTurnList lists what precedes the first prompt, the turns with rules between them where the
+// agent compacted, and what is off the path, as far as there is any.
 func newTurnList(b *board) *turnList {
 	t := &turnList{b: b}
 	if len(b.early) > 0 {
@@ -147,6 +149,8 @@ type turnSums struct {
 	live          bool
 }
 
+// sums adds up the events of a turn. Of the person's decisions, that on the whole turn marks the
+// row too, even where it changes nothing.
 func (b *board) sums(turn int) turnSums {
 	var s turnSums
 	for _, i := range b.events(turn) {
@@ -182,6 +186,7 @@ type turnColumns struct {
 	both               bool // Tokens before and after, not after alone.
 }
 
+// columns are fixed for a width, so that nothing moves when numbers change.
 func (t *turnList) columns(width int) turnColumns {
 	c := turnColumns{number: max(len(strconv.Itoa(len(t.b.conv.Turns))), 2)}
 	switch {
@@ -221,6 +226,7 @@ func (t *turnList) draw(turn, width int) string {
 	return p.String()
 }
 
+// turnNumber is the number, or a dash for what is in no turn.
 func turnNumber(turn int) string {
 	if turn < 0 {
 		return "-"

@@ -1,0 +1,214 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// cellAfter is the cell right after the last one of a word in a line, -1 where it is missing.
+func cellAfter(line, word string) int {
+	i := strings.Index(line, word)
+	if i < 0 {
+		return -1
+	}
+	return render.Width(line[:i+len(word)])
+}
+
+// TestHeadsStandOverTheirColumns looks at every width: a head is right over the last cell of the
+// numbers that it names, or it is not there.
+func TestHeadsStandOverTheirColumns(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 80, 40, everything)
+	seen := map[string]int{}
+	for w := minLeft; w <= maxLeft; w++ {
+		turns := d.m.titleRow("Turns", "28", true, d.m.turns.heads(w-gutter), w)
+		rows := d.m.titleRow("Strategies", "4 on", false, d.m.strategies.heads(w-gutter), w)
+		turn := "  " + d.m.turns.draw(17, w-gutter)
+		tools := "  " + d.m.strategies.draw(1, w-gutter)
+		for _, tt := range []struct{ head, title, number, row string }{
+			{"tokens", turns, "233", turn},
+			{"saves", rows, "21.4k", tools},
+			{"changes", rows, "36", tools},
+		} {
+			got, want := cellAfter(tt.title, tt.head), cellAfter(tt.row, tt.number)
+			if got < 0 {
+				continue
+			}
+			seen[tt.head]++
+			if got != want {
+				t.Errorf("%d cells: %q ends at %d, %q at %d\n%s\n%s",
+					w, tt.head, got, tt.number, want, tt.title, tt.row)
+			}
+		}
+		for _, line := range []string{turns, rows, turn, tools} {
+			if got := render.Width(line); got != w {
+				t.Errorf("%d cells: %d wide: %q", w, got, line)
+			}
+		}
+	}
+	for _, head := range []string{"tokens", "saves", "changes"} {
+		if seen[head] < 20 {
+			t.Errorf("the head %q is shown at %d widths", head, seen[head])
+		}
+	}
+}
+
+func TestHeadIsLeftOutWhereTheNameIs(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	for _, tt := range []struct {
+		name  string
+		heads []head
+		want  string
+	}{
+		{"none", nil, "─ Turns  6 ───────────────────"},
+		{"room", []head{{"tokens", 22}}, "─ Turns  6 ────── tokens ─────"},
+		{"at the end", []head{{"tokens", 28}}, "─ Turns  6 ──────────── tokens"},
+		{"over the name", []head{{"tokens", 12}}, "─ Turns  6 ───────────────────"},
+		{"beyond the end", []head{{"tokens", 40}}, "─ Turns  6 ───────────────────"},
+		{"two", []head{{"ab", 16}, {"cd", 22}}, "─ Turns  6 ──── ab ── cd ─────"},
+		{"two on each other", []head{{"ab", 16}, {"cd", 17}}, "─ Turns  6 ──── ab ───────────"},
+	} {
+		if got := d.m.titleRow("Turns", "6", false, tt.heads, 30); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestExplanationIsWhole wraps what a strategy is for into the rows that are free.
+func TestExplanationIsWhole(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	l := d.m.strategies
+	for i, info := range d.m.b.infos {
+		l.to(i)
+		want := d.m.b.explain(info)
+		for _, tt := range []struct {
+			rows, width int
+			whole       bool
+		}{{1, 200, true}, {2, 100, true}, {8, 34, true}, {1, 12, false}, {2, 9, false}} {
+			var got []string
+			for k := range tt.rows {
+				line := l.below(k, tt.rows, tt.width)
+				if render.Width(line) != tt.width {
+					t.Errorf("%s: %d cells, want %d", info.Name, render.Width(line), tt.width)
+				}
+				got = append(got, strings.TrimSpace(line))
+			}
+			text := strings.TrimSpace(strings.Join(got, " "))
+			if whole := text == want; whole != tt.whole || !whole && !strings.HasSuffix(text, "…") {
+				t.Errorf("%s in %+v: %q, want %q", info.Name, tt, text, want)
+			}
+		}
+	}
+}
+
+func TestDecisionsHaveARowOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.misses("your decisions")
+	d.press("x")
+	if got := strings.Fields(d.line("your decisions")); len(got) < 5 {
+		t.Errorf("the row has no numbers: %q", got)
+	}
+	d.sees("reasoning goes, with its signatures")
+}
+
+// TestLegendNamesTheLetters expects that each letter shown on a row stands in the header too,
+// where that is wide enough.
+func TestLegendNamesTheLetters(t *testing.T) {
+	t.Parallel()
+	for _, theme := range []string{"none", "dark"} {
+		d := start(t, demo(t), 240, 60, func(o *Options) {
+			o.Spec = strategies.Default().WithUses([]strategies.Use{
+				{Name: "dedup-tools"}, {Name: "dedup-content"}, {Name: "strip-reasoning"},
+			})
+			o.Theme = themeNamed(t, theme, render.TrueColor)
+		})
+		d.press("17g", "p")
+		legend := strings.Split(d.screen(), "\n")[2]
+		for _, m := range d.m.b.planMarks().list() {
+			if !strings.Contains(legend, marks[m].letter) {
+				t.Errorf("%s: %q is not explained in %q", theme, marks[m].letter, legend)
+			}
+		}
+		if !strings.Contains(legend, "K kept") {
+			t.Errorf("%s: a decision is not explained in %q", theme, legend)
+		}
+	}
+}
+
+func TestPlanMarksFollowThePlan(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	was := d.m.b.planMarks()
+	if was.all == 0 || was != d.m.b.planMarks() {
+		t.Errorf("marks %b, then %b", was.all, d.m.b.planMarks().all)
+	}
+	d.press("x")
+	if got := d.m.b.planMarks(); got.all&(1<<markDropped) == 0 {
+		t.Errorf("marks %b after dropping a turn", got.all)
+	}
+	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
+		{Rule: "pair-broken", Place: d.m.b.conv.Events[9].ID.String()},
+	}})
+	if got := d.m.b.planMarks(); got.all&(1<<markFinding) == 0 {
+		t.Errorf("marks %b with a finding", got.all)
+	}
+}
+
+// TestClassLettersAreTheRowsLetters keeps legend and rows from drifting apart.
+func TestClassLettersAreTheRowsLetters(t *testing.T) {
+	t.Parallel()
+	want := map[model.Class]string{
+		model.Identical: "D", model.Covered: "C", model.Superseded: "S", model.Dropped: "x",
+		model.Summarised: "M",
+	}
+	for _, c := range model.Classes {
+		if got := classLetter(c); got != want[c] {
+			t.Errorf("%s: %q, want %q", c, got, want[c])
+		}
+	}
+}
+
+func TestListCentres(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ n, height, cursor, want int }{
+		{0, 0, 0, 0},
+		{5, 10, 4, 0},
+		{100, 10, 3, 0},
+		{100, 10, 50, 45},
+		{100, 10, 99, 90},
+		{100, 1, 7, 7},
+	} {
+		l := list{n: tt.n, height: tt.height, cursor: tt.cursor}
+		l.centre()
+		if l.top != tt.want {
+			t.Errorf("%+v: the top is %d", tt, l.top)
+		}
+	}
+}
+
+// TestResizeStorm changes the size after every key; start and send check every line's width.
+func TestResizeStorm(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, everything)
+	keys := strings.Fields("j enter j v tab t 1 s esc ? esc u x s enter enter n G g l h")
+	for i, w := 0, 7; i < 150; i++ {
+		w = (w*73 + 31) % 233
+		d.send(tea.WindowSizeMsg{Width: 1 + w, Height: 1 + (w*7)%71})
+		d.press(keys[i%len(keys)])
+		if d.quit {
+			t.Fatalf("%s ended the program", keys[i%len(keys)])
+		}
+	}
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+	d.press("esc", "esc", "esc")
+	d.sees("Turns  28", "Strategies")
+}
