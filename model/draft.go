@@ -1,8 +1,11 @@
 package model
 
 import (
+	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"decant/model/source"
 )
@@ -79,5 +82,35 @@ func quote(s string) string {
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s
 	}
+	if strings.IndexFunc(s, hidden) >= 0 {
+		return quoteHidden(s)
+	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// hidden reports whether a terminal obeys or hides a character. Who cleans the
+// command must find nothing to take out: that could take a quote along.
+func hidden(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+
+// quoteHidden is a word as bash, ksh and zsh read it, with escapes for all bytes
+// of hidden characters.
+func quoteHidden(s string) string {
+	var b strings.Builder
+	b.WriteString("$'")
+	for i, r := range s {
+		_, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == '\'' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case hidden(r):
+			for _, c := range []byte(s[i : i+n]) {
+				fmt.Fprintf(&b, `\x%02x`, c)
+			}
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('\'')
+	return b.String()
 }

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"encoding/hex"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,6 +28,10 @@ func TestCommandString(t *testing.T) {
 		{"quote", Command{Args: []string{"it's"}}, `'it'\''s'`},
 		{"assignment", Command{Args: []string{"A=b"}}, "'A=b'"},
 		{"not ASCII", Command{Args: []string{"ä"}}, "'ä'"},
+		{
+			"what a terminal obeys", Command{Dir: "/a\x1b'$(x)\\\u202e", Args: []string{"x"}},
+			`cd $'/a\x1b\'$(x)\\\xe2\x80\xae' && x`,
+		},
 		{"folder like an option", Command{Dir: "-", Args: []string{"x"}}, "cd ./- && x"},
 		{"nothing", Command{}, ""},
 	}
@@ -43,19 +48,19 @@ func TestCommandString(t *testing.T) {
 // awkward are words that a shell would take apart, expand or obey.
 var awkward = []string{
 	"", "plain", "a b", "it's", `"`, `\`, "$HOME", "$(echo no)", "`echo no`", "*", "?", "[a]", "~",
-	"~root", "{a,b}", "a;b", "a&b", "a|b", "<a>b", "#a", "!a", "a\nb", "a\tb", "-n", "--", "A=b",
+	"~root", "{a,b}", "a;b", "a&b", "a|b", "<a>b", "#a", "!a", "a\nb", "a\tb", "a\nb'$(echo no)\\", "\x1b'`echo no`", "-n", "--", "A=b",
 	"=a", "'", "''", `'\''`, "a'b'c", "ä😀", "\x1b[31m", "%s", "a\\", "(", ")", "\xff",
 }
 
 // TestCommandInShell asks a real shell what it makes of each word.
 func TestCommandInShell(t *testing.T) {
 	t.Parallel()
-	sh, err := exec.LookPath("sh")
+	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("no sh here")
+		t.Skip("no bash here")
 	}
 	cmd := Command{Args: append([]string{"printf", `%s\0`}, awkward...)}
-	out, err := exec.CommandContext(t.Context(), sh, "-c", cmd.String()).Output()
+	out, err := exec.CommandContext(t.Context(), bash, "-c", cmd.String()).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +75,9 @@ func TestCommandInShell(t *testing.T) {
 // TestCommandDirInShell lets a real shell go into folders with awkward names.
 func TestCommandDirInShell(t *testing.T) {
 	t.Parallel()
-	sh, err := exec.LookPath("sh")
+	bash, err := exec.LookPath("bash")
 	if err != nil {
-		t.Skip("no sh here")
+		t.Skip("no bash here")
 	}
 	for _, name := range awkward {
 		if name == "" || !utf8.ValidString(name) {
@@ -85,7 +90,7 @@ func TestCommandDirInShell(t *testing.T) {
 		}
 		for _, in := range []string{dir, name} {
 			line := Command{Dir: in, Args: []string{"pwd"}}.String()
-			run := exec.CommandContext(t.Context(), sh, "-c", line)
+			run := exec.CommandContext(t.Context(), bash, "-c", line)
 			run.Dir = root
 			out, err := run.Output()
 			got := strings.TrimSuffix(string(out), "\n")
@@ -118,6 +123,8 @@ func unquote(word string) (string, bool) {
 	for i := 0; i < len(word); i++ {
 		c := word[i]
 		switch {
+		case c == '$' && !inside && i == 0 && strings.HasPrefix(word, "$'"):
+			return unescape(word)
 		case c == '\'':
 			inside, empty = !inside, false
 		case inside:
@@ -132,4 +139,34 @@ func unquote(word string) (string, bool) {
 		}
 	}
 	return string(out), !inside && !empty
+}
+
+// unescape reads one word of escapes, $'…', as bash does; none of its bytes may be
+// one that a terminal obeys.
+func unescape(word string) (string, bool) {
+	in, ok := strings.CutSuffix(strings.TrimPrefix(word, "$'"), "'")
+	if !ok {
+		return "", false
+	}
+	var out []byte
+	for i := 0; i < len(in); i++ {
+		switch {
+		case in[i] == '\'' || in[i] < ' ':
+			return "", false
+		case in[i] != '\\':
+			out = append(out, in[i])
+		case strings.HasPrefix(in[i:], `\x`) && i+3 < len(in):
+			b, err := hex.DecodeString(in[i+2 : i+4])
+			if err != nil {
+				return "", false
+			}
+			out, i = append(out, b...), i+3
+		case i+1 < len(in):
+			i++
+			out = append(out, in[i])
+		default:
+			return "", false
+		}
+	}
+	return string(out), true
 }

@@ -24,6 +24,15 @@ func dataEvent(k model.Kind, v source.Value) block {
 	return b
 }
 
+// otherEvent is a block of a type that is not known, named by it.
+func otherEvent(k model.Kind, v source.Value) block {
+	b := dataEvent(k, v)
+	if b.event.Label = v.Get("type").Text(); v.Kind() != source.KindObject {
+		b.dead = ruleBlock
+	}
+	return b
+}
+
 // textBlock is an event of one part. An empty one is never sent: the API refuses
 // blank text, and the client drops it.
 func textBlock(k model.Kind, t model.Text, empty bool) block {
@@ -79,9 +88,7 @@ func (r *reader) userBlocks(l *line, k model.Kind, content, extra source.Value) 
 			l.add(block{event: model.Event{Kind: model.ImageMessage, Parts: parts}})
 			holds = true
 		default:
-			b := dataEvent(k, v)
-			b.event.Label = v.Get("type").Text()
-			l.add(b)
+			l.add(otherEvent(k, v))
 		}
 	}
 	// The API wants results first in a turn: what stands before one is refused.
@@ -152,9 +159,7 @@ func (r *reader) reply(l *line, v source.Value) {
 		case t.Is("tool_use"):
 			l.add(r.request(l, b))
 		default:
-			e := dataEvent(model.Assistant, b)
-			e.event.Label = b.Get("type").Text()
-			l.add(e)
+			l.add(otherEvent(model.Assistant, b))
 		}
 	}
 	if l.unsent != "" {
@@ -191,10 +196,13 @@ func (r *reader) request(l *line, v source.Value) block {
 	if !in.Exists() {
 		b.event.Parts[0].Text = model.Text{Encoding: model.Literal, Literal: "{}"}
 	}
-	if in.Kind() != source.KindObject {
-		b.dead = ruleInput
-	}
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
+	switch {
+	case in.Kind() != source.KindObject:
+		b.dead = ruleInput
+	case b.call.id == "":
+		b.dead = ruleCallID
+	}
 	b.call.read(in, l.cwd)
 	return b
 }

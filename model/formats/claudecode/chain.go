@@ -97,7 +97,8 @@ func (c *chain) parent(i int) int {
 	if l.root {
 		return none
 	}
-	if p, ok := c.at[l.parent]; ok {
+	// A record that names itself has lost its parent.
+	if p, ok := c.at[l.parent]; ok && p != i {
 		return p
 	}
 	return c.bridged(i)
@@ -106,8 +107,8 @@ func (c *chain) parent(i int) int {
 // lost reports whether the line names a parent that is not in the file.
 func (c *chain) lost(i int) bool {
 	l := &c.lines[i]
-	_, ok := c.at[l.parent]
-	return !l.root && !ok && l.cut == nil
+	p, ok := c.at[l.parent]
+	return !l.root && (!ok || p == i) && l.cut == nil
 }
 
 // path is the lines from the first to the leaf.

@@ -25,6 +25,7 @@ func Check(c *model.Conversation) []model.Finding {
 	}
 	var last time.Time
 	seen, times, sessions := none, false, false
+	replies := make(map[string]int)
 	for i := range c.Events {
 		e := &c.Events[i]
 		if !e.Live || e.Record == seen {
@@ -35,6 +36,12 @@ func Check(c *model.Conversation) []model.Finding {
 		if !sessions && l.session != "" && l.session != c.ID {
 			sessions = true
 			out = append(out, finding(e, ruleSession))
+		}
+		if l.kind == reply && l.message != "" {
+			if m, ok := replies[l.message]; ok && m != e.Message {
+				out = append(out, finding(e, ruleShared))
+			}
+			replies[l.message] = e.Message
 		}
 		t := l.time.Truncate(time.Millisecond)
 		if !times && !t.After(last) {

@@ -31,6 +31,15 @@ func TestCheck(t *testing.T) {
 		{ruleInput, func(s *script) {
 			s.reply("1", m{"type": "tool_use", "id": "x", "name": "T", "input": 1})
 		}, "2.1"},
+		{ruleCallID, func(s *script) {
+			s.reply("1", m{"type": "tool_use", "name": "T", "input": m{}})
+		}, "2.1"},
+		{ruleBlock, func(s *script) { s.user([]any{nil, text("b")}) }, "2.1"},
+		{ruleShared, func(s *script) {
+			s.reply("1", text("r"))
+			s.user("b")
+			s.reply("1", text("s"))
+		}, "4.1"},
 		{ruleUnsigned, func(s *script) {
 			s.reply("1", m{"type": "thinking", "thinking": "t"})
 			s.reply("1", text("r"))

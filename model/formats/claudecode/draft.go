@@ -3,6 +3,7 @@ package claudecode
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,8 @@ type kept struct {
 	events []int
 	// usage is what the record's usage becomes, nil when it stays.
 	usage []byte
+	// message is what the id of the reply becomes, "" when it stays.
+	message string
 }
 
 // drafter makes a fork.
@@ -29,6 +32,8 @@ type drafter struct {
 	// prev and last are uuid and time of the record before.
 	prev string
 	last time.Time
+	// now is when the fork is made, the zero time when that is not known.
+	now time.Time
 }
 
 // Draft makes a fork of what is live with the changes done: the session's own
@@ -47,7 +52,7 @@ func Draft(
 				c.Events[changes[i].Event].ID, Name)
 		}
 	}
-	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), id: o.ID}
+	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), id: o.ID, now: o.Now}
 	if d.id == "" {
 		d.id = c.ID
 	}
@@ -56,8 +61,9 @@ func Draft(
 		return nil, errors.New("draft fork: nothing would be left of the conversation")
 	}
 	d.count(list)
+	d.part(list)
 	// From here on records are written in order: each one moves prev and last on.
-	d.last = d.start(list, o.Now)
+	d.last = d.start(list)
 	pieces := make([]source.Piece, 0, len(list)+2)
 	for _, k := range list {
 		p, err := d.piece(k)
@@ -108,17 +114,25 @@ func gone(e *model.Event, o model.Outcome) bool {
 }
 
 // count writes the estimate of the fork's context into the newest usage that the
-// client would trust: it compacts at once when told that the context is full.
+// client would trust: it compacts at once when told that the context is full. Of
+// a reply that it drops when it resumes it goes back to the one before.
 func (d *drafter) count(list []kept) {
-	at, id := none, ""
-	for i := len(list) - 1; i >= 0 && at == none; i-- {
-		if l := &d.s.lines[list[i].record]; l.counted && l.model != synthetic {
-			at, id = i, l.message
+	for i := len(list) - 1; i >= 0; i-- {
+		l := &d.s.lines[list[i].record]
+		if !l.counted || l.model == synthetic || list[i].usage != nil {
+			continue
+		}
+		if d.countReply(list, i) {
+			return
 		}
 	}
-	if at == none {
-		return
-	}
+}
+
+// countReply writes the estimate into all lines of the reply at an index, and
+// reports whether the client keeps one of them: not of reasoning and calls that
+// nothing answers.
+func (d *drafter) countReply(list []kept, at int) (stays bool) {
+	id := d.s.lines[list[at].record].message
 	// A reply's usage is repeated on each of its lines.
 	own := func(i int) bool {
 		l := &d.s.lines[list[i].record]
@@ -128,11 +142,13 @@ func (d *drafter) count(list []kept) {
 	before, reply := 0, 0
 	for i := range list {
 		for _, e := range list[i].events {
-			if n := d.tokens(e); own(i) {
-				reply += n
-			} else {
+			n := d.tokens(e)
+			if !own(i) {
 				before += n
+				continue
 			}
+			reply += n
+			stays = stays || !d.passes(e)
 		}
 	}
 	usage := fmt.Appendf(nil, `{"input_tokens":%d,"cache_creation_input_tokens":0,`+
@@ -140,6 +156,41 @@ func (d *drafter) count(list []kept) {
 	for i := range list {
 		if own(i) {
 			list[i].usage = usage
+		}
+	}
+	return stays
+}
+
+// passes reports whether the client drops an event when nothing follows it:
+// reasoning, and a call that waits for its result.
+func (d *drafter) passes(i int) bool {
+	e := &d.c.Events[i]
+	if e.Kind != model.ToolCall {
+		return e.Kind == model.Reasoning
+	}
+	result := d.c.Calls[e.Call].Result
+	return result < 0 || !d.c.Events[result].Live
+}
+
+// part gives replies that share an id, and are apart, ids of their own: the
+// client would melt them into one.
+func (d *drafter) part(list []kept) {
+	used, next := make(map[string]bool), make(map[string]int)
+	own, last := "", none
+	for i := range list {
+		l := &d.s.lines[list[i].record]
+		if l.kind != reply || l.message == "" {
+			continue
+		}
+		if m := d.c.Events[list[i].events[0]].Message; m != last {
+			for own = l.message; used[own]; {
+				next[l.message]++
+				own = l.message + "_" + strconv.Itoa(next[l.message])
+			}
+			used[own], last = true, m
+		}
+		if own != l.message {
+			list[i].message = own
 		}
 	}
 }
@@ -166,14 +217,18 @@ func (d *drafter) tokens(i int) int {
 }
 
 // start is a time before the first record's, so that all can rise from it.
-func (d *drafter) start(list []kept, now time.Time) time.Time {
+func (d *drafter) start(list []kept) time.Time {
 	for i, k := range list {
-		if t := d.s.lines[k.record].time; !t.IsZero() {
+		if t := d.s.lines[k.record].time; t.Year() >= 1970 && !d.ahead(t) {
 			return t.Truncate(time.Millisecond).Add(-time.Duration(i+1) * time.Millisecond)
 		}
 	}
-	return now.UTC().Truncate(time.Millisecond).Add(-time.Duration(len(list)+1) * time.Millisecond)
+	return d.now.UTC().Truncate(time.Millisecond).Add(-time.Duration(len(list)+1) * time.Millisecond)
 }
+
+// ahead reports whether a time is still to come. What the client writes next must
+// be later than all of the fork.
+func (d *drafter) ahead(t time.Time) bool { return !d.now.IsZero() && t.After(d.now) }
 
 // notes are the last lines: the title, where the client looks for it, and the
 // leaf. In place the titles stay as they were.
@@ -190,6 +245,7 @@ func (d *drafter) notes(o model.ForkOptions) (title string, out []source.Piece) 
 		out = append(out, source.Piece{Record: -1, New: []byte(b.String())})
 	}
 	title = o.Title
+	last := d.lastPrompt()
 	switch { // The client reads only the tail of a large file: titles go last.
 	case o.ID != "" && title == "":
 		title = forkTitle(d.c)
@@ -198,14 +254,19 @@ func (d *drafter) notes(o model.ForkOptions) (title string, out []source.Piece) 
 		note("type", "custom-title", "customTitle", title, "sessionId", d.id)
 	default:
 		title = d.c.Title
-		if t := d.s.titles["ai-title"]; t != "" {
-			note("type", "ai-title", "aiTitle", t, "sessionId", d.id)
+		for _, k := range []string{"summary", "ai-title", "custom-title"} {
+			if t := d.s.titles[k]; t != "" {
+				note("type", k, noteTexts[k], t, "sessionId", d.id)
+			}
 		}
-		if t := d.s.titles["custom-title"]; t != "" {
-			note("type", "custom-title", "customTitle", t, "sessionId", d.id)
+		// The client shows the last prompt where there is no title: it stays, too.
+		if t := d.s.titles["last-prompt"]; t != "" {
+			last = t
+		} else if len(out) == 0 {
+			return title, nil
 		}
 	}
-	note("type", "last-prompt", "lastPrompt", d.lastPrompt(), "leafUuid", d.prev, "sessionId", d.id)
+	note("type", "last-prompt", "lastPrompt", last, "leafUuid", d.prev, "sessionId", d.id)
 	return title, out
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -195,12 +196,23 @@ func TestKeptRecordsStay(t *testing.T) {
 					t.Fatalf("record %d differs:\n%v\n%v", n, was, is)
 				}
 			}
-			if len(usages) > 1 {
+			// The client drops a reply at the end that waits for results, and looks further back.
+			if len(usages) > 1 && !waits(c) {
 				t.Errorf("the usage of %d replies was rewritten", len(usages))
 			}
 			checkNotes(t, object(t, fork, len(pieces)-2), object(t, fork, len(pieces)-1), prev)
 		})
 	}
+}
+
+// waits reports whether a conversation ends in a call without its result.
+func waits(c *model.Conversation) bool {
+	for i := range slices.Backward(c.Events) {
+		if e := &c.Events[i]; e.Live {
+			return e.Kind == model.ToolCall && c.Calls[e.Call].Result < 0
+		}
+	}
+	return false
 }
 
 // whole reports whether all blocks of a record are live.

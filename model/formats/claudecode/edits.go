@@ -26,7 +26,7 @@ func (d *drafter) piece(k kept) (source.Piece, error) {
 		return source.Piece{}, err
 	}
 	e := &editor{drafter: d, line: &d.s.lines[k.record], root: d.tree.Root()}
-	e.head()
+	e.head(k)
 	if k.usage != nil {
 		e.replace(e.root.Get("message", "usage"), k.usage)
 	}
@@ -54,7 +54,7 @@ func (e *editor) drop(v source.Value) {
 }
 
 // head links the record to the one before it and makes it the fork's own.
-func (e *editor) head() {
+func (e *editor) head(k kept) {
 	parent := e.root.Get("parentUuid")
 	if e.prev == "" && parent.Kind() != source.KindNull {
 		e.set(e.root, "parentUuid", []byte("null"))
@@ -68,6 +68,8 @@ func (e *editor) head() {
 	// Replies without an id would melt into one.
 	if e.line.kind == reply && e.line.message == "" {
 		e.set(e.root.Get("message"), "id", source.Quote("msg_"+e.line.uuid))
+	} else if k.message != "" {
+		e.set(e.root.Get("message"), "id", source.Quote(k.message))
 	}
 	if v := e.root.Get("session_id"); v.Exists() && !v.Is(e.id) {
 		e.replace(v, source.Quote(e.id))
@@ -81,7 +83,7 @@ func (e *editor) head() {
 	}
 	// Clients compare whole milliseconds; old ones go by time alone.
 	t := e.line.time.UTC().Truncate(time.Millisecond)
-	if !t.After(e.last) {
+	if !t.After(e.last) || e.ahead(t) {
 		t = e.last.Add(time.Millisecond)
 		e.set(e.root, "timestamp", source.Quote(t.Format(stamp)))
 	}

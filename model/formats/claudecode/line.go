@@ -133,7 +133,9 @@ func (r *reader) read(i int, l *line) {
 	}
 	l.uuid = v.Get("uuid").Text()
 	parent := v.Get("parentUuid")
-	l.parent, l.root = parent.Text(), parent.Kind() != source.KindString
+	l.parent = parent.Text()
+	// What is neither there nor null but no text names a record that is not there.
+	l.root = !parent.Exists() || parent.Kind() == source.KindNull
 	l.side = v.Get("isSidechain").True()
 	l.session, l.cwd = v.Get("sessionId").Text(), v.Get("cwd").Text()
 	l.version = v.Get("version").Text()
@@ -168,12 +170,14 @@ func kindOf(v source.Value) kind {
 // readNote reads a line that names a title or a leaf.
 func readNote(v source.Value) *note {
 	n := &note{kind: v.Get("type").Text(), leaf: v.Get("leafUuid").Text()}
-	names := map[string]string{
-		"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary",
-		"last-prompt": "lastPrompt",
-	}
-	n.text = v.Get(names[n.kind]).Text()
+	n.text = v.Get(noteTexts[n.kind]).Text()
 	return n
+}
+
+// noteTexts names, by the type of a note, the member that holds its text.
+var noteTexts = map[string]string{
+	"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary",
+	"last-prompt": "lastPrompt",
 }
 
 // readTime is the zero time when the value is no time.

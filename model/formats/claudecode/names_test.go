@@ -62,9 +62,10 @@ func TestDetectCorpus(t *testing.T) {
 
 func TestOpenNothing(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "\n\n", "hello", "[1,2]", strings.Repeat("[", 20_000), "{"} {
+	for _, text := range []string{"", "\n\n", "hello", "[1,2]", strings.Repeat("[", 20_000), "{",
+		"{\"a\":1}\n{\"b\":2}", `{"type":"song"}`} {
 		if _, err := Open(source.Lines("x", []byte(text)), "x"); err == nil ||
-			!strings.HasPrefix(err.Error(), "read x: ") {
+			!strings.Contains(err.Error(), "no line is a record of a Claude Code session") {
 			t.Errorf("%.10q: got %v", text, err)
 		}
 	}
@@ -109,6 +110,21 @@ func TestTitles(t *testing.T) {
 			"of no fork",
 			[]func(*script){note("custom-title", "customTitle", "A (decant x)")},
 			"A (decant x)", "A (decant x) (decant 1)",
+		},
+		{
+			"of a fork, long",
+			[]func(*script){note("custom-title", "customTitle", strings.Repeat("é", 100)+" (decant 3)")},
+			strings.Repeat("é", 80) + "… (decant 3)", strings.Repeat("é", 80) + "… (decant 4)",
+		},
+		{
+			"of the last number",
+			[]func(*script){note("custom-title", "customTitle", "A (decant 9223372036854775807)")},
+			"A (decant 9223372036854775807)", "A (decant 9223372036854775807) (decant 1)",
+		},
+		{
+			"with what a terminal obeys",
+			[]func(*script){note("custom-title", "customTitle", "a\x1b[31mb\x00")},
+			"a\x1b[31mb\x00", "a[31mb (decant 1)",
 		},
 		{
 			"long",

@@ -1,8 +1,10 @@
 package claudecode
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -66,7 +68,7 @@ func (o *opener) warn() error {
 	known := false
 	for i := range o.lines {
 		l := &o.lines[i]
-		if known = known || l.kind != unread; l.kind != unread {
+		if known = known || l.kind > carried; l.kind != unread {
 			continue
 		}
 		o.c.Warnings = append(o.c.Warnings, model.Warning{
@@ -74,11 +76,18 @@ func (o *opener) warn() error {
 			Text: fmt.Sprintf("cannot be read (%v); it is left out of a fork", l.err),
 		})
 	}
-	if !known {
-		return fmt.Errorf("read %s: no line is a record of a Claude Code session",
-			o.c.Source.Name)
+	if !known && !o.notesOnly() {
+		return errors.New("no line is a record of a Claude Code session; is it the right file?")
 	}
 	return nil
+}
+
+// notesOnly reports whether a line in which nobody speaks is of this format.
+func (o *opener) notesOnly() bool {
+	var t source.Tree
+	return slices.ContainsFunc(o.c.Source.Records, func(r source.Record) bool {
+		return t.Parse(o.c.Source.Data, r.Span) == nil && knownTypes[t.Root().Get("type").Text()]
+	})
 }
 
 // links notes what is wrong with the chain itself.

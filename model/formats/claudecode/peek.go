@@ -3,7 +3,6 @@ package claudecode
 import (
 	"bytes"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"decant/model/source"
@@ -29,7 +28,7 @@ func Peek(head, tail []byte) Peeked {
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
 			note := lastNote(ends, kind)
-			p.Title = firstLine(note)
+			p.Title = shownTitle(note)
 			_, p.Fork = forkNumber(note)
 		}
 	}
@@ -58,16 +57,6 @@ func Folder(root, dir string) string { return filepath.Join(Folders(root), munge
 
 // Folders holds one folder for each folder that was worked in; see Folder.
 func Folders(root string) string { return filepath.Join(root, "projects") }
-
-// forkNumber is the number that a fork's title ends in.
-func forkNumber(title string) (int, bool) {
-	at := strings.LastIndex(title, " (decant ")
-	if at < 0 || !strings.HasSuffix(title, ")") {
-		return 0, false
-	}
-	n, err := strconv.Atoi(title[at+len(" (decant ") : len(title)-1])
-	return n, err == nil && n > 0
-}
 
 // end is one end of a file, in lines.
 type end struct{ reader }

@@ -65,7 +65,7 @@ func TestPeek(t *testing.T) {
 		{
 			"a fork whose title is long",
 			prompt + strings.Replace(forked, "Given", long, 1), "",
-			Peeked{Title: firstLine(long + "(decant 12)"), CWD: "/w", Talk: true, Fork: true},
+			Peeked{Title: firstLine(long) + " (decant 12)", CWD: "/w", Talk: true, Fork: true},
 		},
 		{
 			"the tail counts", prompt + given, `cut":"off"}` + "\n" + moved + forked,

@@ -10,6 +10,9 @@ const (
 	ruleFirst        = "first-not-user"
 	ruleBlank        = "text-blank"
 	ruleInput        = "input-not-object"
+	ruleCallID       = "call-without-id"
+	ruleBlock        = "block-not-object"
+	ruleShared       = "reply-id-shared"
 	ruleUnsigned     = "reasoning-unsigned"
 	ruleNoModel      = "reasoning-without-model"
 	ruleLone         = "reasoning-alone"
@@ -32,6 +35,9 @@ var effects = map[string]string{
 	ruleFirst:        "the API refuses a history that does not start with the user",
 	ruleBlank:        "the API refuses blank text; the client drops it",
 	ruleInput:        "the API refuses arguments that are no object",
+	ruleCallID:       "the API refuses a call without an id",
+	ruleBlock:        "the client stops at a block that is no object",
+	ruleShared:       "the client melts replies of one id into one",
 	ruleUnsigned:     "the API refuses reasoning without its signature",
 	ruleNoModel:      "the client drops reasoning that names no model",
 	ruleLone:         "the client drops a reply that is nothing but reasoning",

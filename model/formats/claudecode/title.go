@@ -1,8 +1,10 @@
 package claudecode
 
 import (
+	"math"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 
 	"decant/model"
@@ -26,7 +28,7 @@ func (o *opener) titles() map[string]string {
 // old summary, else a prompt.
 func (o *opener) title() string {
 	for _, k := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
-		if t := firstLine(o.s.titles[k]); t != "" {
+		if t := shownTitle(o.s.titles[k]); t != "" {
 			return t
 		}
 	}
@@ -72,18 +74,45 @@ func firstLine(s string) string {
 	return s
 }
 
+// shownTitle is the first line of a title, cut; the number of a fork stays.
+func shownTitle(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	s = strings.TrimSpace(s)
+	if n, ok := forkNumber(s); ok {
+		return firstLine(s[:strings.LastIndex(s, forkMark)]) + forkMark + strconv.Itoa(n) + ")"
+	}
+	return firstLine(s)
+}
+
+// forkMark stands before the number of a fork in its title.
+const forkMark = " (decant "
+
+// forkNumber is the number that a fork's title ends in.
+func forkNumber(title string) (int, bool) {
+	at := strings.LastIndex(title, forkMark)
+	if at < 0 || !strings.HasSuffix(title, ")") {
+		return 0, false
+	}
+	n, err := strconv.Atoi(title[at+len(forkMark) : len(title)-1])
+	return n, err == nil && n > 0 && n < math.MaxInt
+}
+
 // forkTitle is the title of a fork: unique, so that the client finds it by it.
 func forkTitle(c *model.Conversation) string {
-	base, n := c.Title, 1
+	base, n := c.Title, 0
+	if k, ok := forkNumber(base); ok {
+		base, n = base[:strings.LastIndex(base, forkMark)], k
+	}
+	base = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, base)
 	if base == "" {
 		base = "conversation"
 	}
-	if at := strings.LastIndex(base, " (decant "); at >= 0 && strings.HasSuffix(base, ")") {
-		if k, err := strconv.Atoi(base[at+len(" (decant ") : len(base)-1]); err == nil && k > 0 {
-			base, n = base[:at], k+1
-		}
-	}
-	return base + " (decant " + strconv.Itoa(n) + ")"
+	return base + forkMark + strconv.Itoa(n+1) + ")"
 }
 
 // munge is the name of the project folder of a working folder: all but letters
