@@ -104,6 +104,24 @@ func TestSavedSheetHasNoEmptyFields(t *testing.T) {
 	clean(t, d.m.View())
 }
 
+func TestSavedElsewhereSaysSo(t *testing.T) {
+	t.Parallel()
+	for _, elsewhere := range []bool{false, true} {
+		d := start(t, shop(), 80, 24, func(o *Options) {
+			o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+				return SaveResult{Path: "/x/y", Resume: "go on", Elsewhere: elsewhere}, nil
+			}
+		})
+		d.press("s", "enter")
+		if elsewhere {
+			d.sees("Move the file to where its agent keeps conversations")
+		} else {
+			d.misses("Move the file")
+		}
+		d.sees("esume it with", "go on")
+	}
+}
+
 func TestSaveOfAnOldPlanIsNotSavedWork(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)

@@ -48,6 +48,9 @@ type SaveResult struct {
 	ID, Title, Path string
 	// Resume is the command line that goes on with the fork, for a POSIX shell.
 	Resume string
+	// Elsewhere is true when the fork lies in another folder than the original, where its agent may
+	// not look for it.
+	Elsewhere bool
 	// Backup is where the original was copied to before it was overwritten, "" when it was not.
 	Backup string
 	// Manifest is the path of the list of changes, "" when none was written.

@@ -152,7 +152,11 @@ func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
 		p.say(th.Good, b.glyphs.Yes+what)
 		if r.Resume != "" {
 			p.blank()
-			p.say(th.Title, "Resume it with")
+			how := "Resume it with"
+			if r.Elsewhere {
+				how = "Move the file to where its agent keeps conversations, then resume it with"
+			}
+			p.say(th.Title, how)
 			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
 		}
 		p.blank()

@@ -23,6 +23,11 @@ type saved struct {
 	warning string
 }
 
+// elsewhere reports whether the fork lies in another folder than the original.
+func (s *saved) elsewhere() bool {
+	return filepath.Dir(s.report.Conversation.Path) != filepath.Dir(s.report.Fork.Path)
+}
+
 // save checks a plan and writes its fork. The report is there, without a fork, when a checker
 // refused (refusedError) or nothing was to do (nothingError), and nil on any other error.
 func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*saved, error) {
@@ -118,7 +123,7 @@ func (a *app) printSaved(s *saved) error {
 		}
 	}
 	how := "\nResume it:\n\n"
-	if home := s.report.Conversation.Path; filepath.Dir(home) != filepath.Dir(f.Path) {
+	if s.elsewhere() {
 		how = "\nMove it to where its agent keeps conversations, then resume it:\n\n"
 	}
 	// The command has a line of its own, however wide, so that it can be copied.

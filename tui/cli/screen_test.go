@@ -83,7 +83,7 @@ func TestScreenSaves(t *testing.T) {
 		!strings.Contains(r.out, result.Resume) || !strings.Contains(r.out, result.Manifest) {
 		t.Errorf("exit code %d, saved %+v, printed\n%s", r.code, result, r.out)
 	}
-	if len(read(t, result.Path)) == 0 || result.ID == "" || result.Title == "" {
+	if len(read(t, result.Path)) == 0 || result.ID == "" || result.Title == "" || result.Elsewhere {
 		t.Errorf("saved %+v", result)
 	}
 }
