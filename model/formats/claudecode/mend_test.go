@@ -195,3 +195,66 @@ func TestOddParents(t *testing.T) {
 		})
 	}
 }
+
+// TestReasoningBetweenCalls keeps the order in which clients send one reply, with
+// its reasoning and without. What is expected was sent by real clients.
+func TestReasoningBetweenCalls(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ written, sent string }{
+		{"k1 t1 k2 t2", "k1 t1 k2 t2"}, {"k1 x1 t1 k2 x2 t2", "k1 x1 k2 x2 t1 t2"},
+		{"t1 k2 t2", "k2 t1 t2"}, {"x1 t1 x2 t2", "x1 x2 t1 t2"}, {"k1 t1 x2 t2", "k1 x2 t1 t2"},
+		{"x1 t1 k2 x2 t2 x3", "x1 k2 x2 x3 t1 t2"}, {"t1 t2 k1 t3 x1 x2 t4", "k1 x1 x2 t1 t2 t3 t4"},
+		{"k1 t1 k2 x2 t2", "k1 t1 k2 x2 t2"}, {"t1 k1 t2 k2 t3", "k1 t1 t2 k2 t3"},
+		{"k1 t1 x1 k2 t2", "k1 x1 k2 t1 t2"}, {"x1 t1 k1 t2 k2 t3 x3", "x1 k1 t1 t2 k2 t3 x3"},
+		{"k1 t1 k2 t2 x3 k4 t4", "k1 t1 k2 t2 x3 k4 t4"}, {"k1 x1 k2 x2 t1", "k1 x1 k2 x2 t1"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.written, func(t *testing.T) {
+			t.Parallel()
+			var s script
+			s.user("p")
+			calls := make(map[string]string)
+			for w := range strings.FieldsSeq(tt.written) {
+				switch w[0] {
+				case 'k':
+					s.reply("m", think(w))
+				case 'x':
+					s.reply("m", text(w))
+				default:
+					calls[w] = s.reply("m", use(w))
+				}
+			}
+			for w := range strings.FieldsSeq(tt.written) {
+				if at, ok := calls[w]; ok {
+					s.result(w, m{"parentUuid": at})
+				}
+			}
+			s.reply("n", text("end"))
+			c := s.open(t)
+			var said []string
+			for _, w := range strings.Fields(short(c)) {
+				if w = strings.Trim(w, "()?"); w[0] != '!' {
+					said = append(said, w)
+				}
+			}
+			if got := strings.Join(said, " "); got != "p "+tt.sent+" end" {
+				t.Errorf("got %s, want %s", got, tt.sent)
+			}
+			var none []model.Change
+			for i := range c.Events {
+				if c.Events[i].Kind == model.Reasoning {
+					none = append(none, remove(i))
+				}
+			}
+			for _, changes := range [][]model.Change{nil, none} {
+				fork, _ := forkOf(t, c, changes)
+				if f := model.Diff(c.View(model.Outcomes(changes)), fork.View(nil), "fork"); len(f) > 0 {
+					t.Error(f[0])
+				}
+				if f := Check(fork); len(f) > 0 {
+					t.Error(f[0])
+				}
+			}
+		})
+	}
+}

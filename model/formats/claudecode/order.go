@@ -85,6 +85,9 @@ func isResult(b block) bool { return b.event.Kind == model.ToolResult }
 // isRequest reports whether a block asks for a tool.
 func isRequest(b block) bool { return b.event.Kind == model.ToolCall }
 
+// isReasoning reports whether a block is what the model thought.
+func isReasoning(b block) bool { return b.event.Kind == model.Reasoning }
+
 // asked is the line of a reply that a result hangs under: its parent but for
 // what only passed between, none when that is no reply.
 func (o *orderer) asked(i int) int {
@@ -226,17 +229,50 @@ func (o *orderer) gather(i, boundary int, rest []int) []int {
 	delete(o.replies, id) // A second reply of this id has only its own lines.
 	slices.Sort(whole)
 	whole = slices.DeleteFunc(whole, func(g int) bool { return o.taken[g] })
-	// What a reply says is sent before what it asks for, whichever came first.
-	slices.SortStableFunc(whole, func(a, b int) int { return o.calls(a) - o.calls(b) })
-	return whole
+	return o.talkFirst(whole)
 }
 
-// calls is 1 for a line that asks for a tool, else 0.
-func (o *orderer) calls(i int) int {
-	if slices.ContainsFunc(o.lines[i].blocks, isRequest) {
-		return 1
+// talk goes through the lines of a reply in the order in which they were written.
+// What a reply says is sent before what it asks for, whichever came first. Only
+// reasoning that would come right behind other reasoning stays where it is, and
+// all that follows with it.
+type talk struct{ asked, reasoned, stays bool }
+
+// next takes the next line, which asks for tools, or reasons, or says something
+// else, and reports whether it is sent where it stands.
+func (t *talk) next(asks, reasons bool) bool {
+	switch {
+	case t.stays:
+	case asks:
+		t.asked = true
+	case t.asked && t.reasoned && reasons:
+		t.stays = true
+	default:
+		t.reasoned = reasons
+		return !t.asked
 	}
-	return 0
+	return true
+}
+
+// talkFirst brings the lines of a reply into the order of sending.
+func (o *orderer) talkFirst(whole []int) []int {
+	var t talk
+	said := make([]int, 0, len(whole))
+	var asked, rest []int
+	for _, i := range whole {
+		blocks := o.lines[i].blocks
+		asks := slices.ContainsFunc(blocks, isRequest)
+		t.next(asks, slices.ContainsFunc(blocks, isReasoning))
+		switch {
+		case t.stays:
+			rest = append(rest, i)
+		case asks:
+			asked = append(asked, i)
+		default:
+			said = append(said, i)
+		}
+	}
+	return append(append(said, asked...), rest...)
 }
 
 // hoist puts the results of each of the user's runs before the rest of it.
