@@ -29,6 +29,10 @@ func (s saver) inPlace(
 			"choose one of the two", show(c.Path))
 	}
 	path, err := filepath.EvalSymlinks(c.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = cause{err, "it is gone since it was read; name a place for a fork with --output"}
+		return Saved{}, fmt.Errorf("save %s in place: %w", show(c.Path), err)
+	}
 	if err != nil {
 		return Saved{}, saveError(c.Path, err)
 	}
@@ -44,7 +48,8 @@ func (s saver) inPlace(
 	if err != nil {
 		return Saved{}, saveError(path, err)
 	}
-	size, err := s.verify(c, changes, staged, path)
+	// The agent goes by the name that it opens, which may be a link.
+	size, err := s.verify(c, changes, staged, c.Path)
 	if err != nil {
 		return Saved{}, saveError(path, s.discard(err, staged))
 	}

@@ -84,6 +84,37 @@ func TestSaveInPlaceThroughLink(t *testing.T) {
 	}
 }
 
+// TestSaveInPlaceLinkedID keeps the id by which the agent knows the link.
+func TestSaveInPlaceLinkedID(t *testing.T) {
+	t.Parallel()
+	const id = "22222222-2222-4333-8444-555555555555"
+	file := filepath.Join(t.TempDir(), "11111111-2222-4333-8444-555555555555.jsonl")
+	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "claudecode", "minimal.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, file, string(data))
+	old := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(file, old, old); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), id+".jsonl")
+	if err := os.Symlink(file, link); err != nil {
+		t.Skip(err)
+	}
+	c, err := Open(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved, err := Save(c, nil, SaveOptions{InPlace: true})
+	if err != nil || saved.ID != id || filepath.Dir(saved.Backup) != filepath.Dir(file) {
+		t.Fatalf("got %+v, %v", saved, err)
+	}
+	if !strings.Contains(read1(t, file), `"sessionId":"`+id+`"`) {
+		t.Errorf("the file names another session:\n%s", read1(t, file))
+	}
+}
+
 func TestSaveInPlaceRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -109,7 +140,7 @@ func TestSaveInPlaceRefuses(t *testing.T) {
 			return errors.Join(os.WriteFile(path, []byte(text), 0o600),
 				os.Chtimes(path, info.ModTime(), info.ModTime()))
 		}, SaveOptions{}, ErrChanged, "open it again"},
-		{"gone", os.Remove, SaveOptions{}, fs.ErrNotExist, "save fork"},
+		{"gone", os.Remove, SaveOptions{}, fs.ErrNotExist, "it is gone"},
 		{
 			"in use", nil,
 			SaveOptions{Now: time.Now().Add(-time.Hour + 59*time.Second)},

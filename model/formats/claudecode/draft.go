@@ -173,21 +173,16 @@ func (d *drafter) passes(i int) bool {
 }
 
 // part gives replies that share an id, and are apart, ids of their own: the
-// client would melt them into one. So does what a reply said after it had asked,
-// where nothing keeps it there any more: the client would move it.
+// client would melt them into one.
 func (d *drafter) part(list []kept) {
 	used, next := make(map[string]bool), make(map[string]int)
 	own, last := "", none
-	var order talk
 	for i := range list {
 		l := &d.s.lines[list[i].record]
 		if l.kind != reply || l.message == "" {
 			continue
 		}
-		m := d.c.Events[list[i].events[0]].Message
-		if asks, reasons := d.does(list[i]); m != last || !order.next(asks, reasons) {
-			order = talk{}
-			order.next(asks, reasons)
+		if m := d.c.Events[list[i].events[0]].Message; m != last {
 			for own = l.message; used[own]; {
 				next[l.message]++
 				own = l.message + "_" + strconv.Itoa(next[l.message])
@@ -198,15 +193,6 @@ func (d *drafter) part(list []kept) {
 			list[i].message = own
 		}
 	}
-}
-
-// does reports whether a record of the fork asks for tools, and whether it reasons.
-func (d *drafter) does(k kept) (asks, reasons bool) {
-	for _, i := range k.events {
-		kind := d.c.Events[i].Kind
-		asks, reasons = asks || kind == model.ToolCall, reasons || kind == model.Reasoning
-	}
-	return asks, reasons
 }
 
 // tokens is the estimate of an event after its outcome.

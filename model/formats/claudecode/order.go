@@ -232,47 +232,26 @@ func (o *orderer) gather(i, boundary int, rest []int) []int {
 	return o.talkFirst(whole)
 }
 
-// talk goes through the lines of a reply in the order in which they were written.
-// What a reply says is sent before what it asks for, whichever came first. Only
-// reasoning that would come right behind other reasoning stays where it is, and
-// all that follows with it.
-type talk struct{ asked, reasoned, stays bool }
-
-// next takes the next line, which asks for tools, or reasons, or says something
-// else, and reports whether it is sent where it stands.
-func (t *talk) next(asks, reasons bool) bool {
-	switch {
-	case t.stays:
-	case asks:
-		t.asked = true
-	case t.asked && t.reasoned && reasons:
-		t.stays = true
-	default:
-		t.reasoned = reasons
-		return !t.asked
-	}
-	return true
-}
-
-// talkFirst brings the lines of a reply into the order of sending.
+// talkFirst brings the lines of a reply into the order of sending: what it says
+// before what it asks for, whichever came first. Only reasoning that would come
+// right behind other reasoning stays where it is, and all that follows with it.
 func (o *orderer) talkFirst(whole []int) []int {
-	var t talk
 	said := make([]int, 0, len(whole))
-	var asked, rest []int
-	for _, i := range whole {
+	var asked []int
+	reasoned := false
+	for n, i := range whole {
 		blocks := o.lines[i].blocks
-		asks := slices.ContainsFunc(blocks, isRequest)
-		t.next(asks, slices.ContainsFunc(blocks, isReasoning))
-		switch {
-		case t.stays:
-			rest = append(rest, i)
-		case asks:
+		if slices.ContainsFunc(blocks, isRequest) {
 			asked = append(asked, i)
-		default:
-			said = append(said, i)
+			continue
 		}
+		reasons := slices.ContainsFunc(blocks, isReasoning)
+		if len(asked) > 0 && reasoned && reasons {
+			return append(append(said, asked...), whole[n:]...)
+		}
+		said, reasoned = append(said, i), reasons
 	}
-	return append(append(said, asked...), rest...)
+	return append(said, asked...)
 }
 
 // hoist puts the results of each of the user's runs before the rest of it.
