@@ -29,7 +29,8 @@ func TestCommandString(t *testing.T) {
 		{"assignment", Command{Args: []string{"A=b"}}, "'A=b'"},
 		{"not ASCII", Command{Args: []string{"ä"}}, "'ä'"},
 		{
-			"what a terminal obeys", Command{Dir: "/a\x1b'$(x)\\\u202e", Args: []string{"x"}},
+			"what a terminal obeys",
+			Command{Dir: "/a\x1b'$(x)\\\u202e", Args: []string{"x"}},
 			`cd $'/a\x1b\'$(x)\\\xe2\x80\xae' && x`,
 		},
 		{"folder like an option", Command{Dir: "-", Args: []string{"x"}}, "cd ./- && x"},
@@ -48,7 +49,8 @@ func TestCommandString(t *testing.T) {
 // awkward are words that a shell would take apart, expand or obey.
 var awkward = []string{
 	"", "plain", "a b", "it's", `"`, `\`, "$HOME", "$(echo no)", "`echo no`", "*", "?", "[a]", "~",
-	"~root", "{a,b}", "a;b", "a&b", "a|b", "<a>b", "#a", "!a", "a\nb", "a\tb", "a\nb'$(echo no)\\", "\x1b'`echo no`", "-n", "--", "A=b",
+	"~root", "{a,b}", "a;b", "a&b", "a|b", "<a>b", "#a", "!a", "a\nb", "a\tb",
+	"a\nb'$(echo no)\\", "\x1b'`echo no`", "-n", "--", "A=b",
 	"=a", "'", "''", `'\''`, "a'b'c", "ä😀", "\x1b[31m", "%s", "a\\", "(", ")", "\xff",
 }
 

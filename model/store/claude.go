@@ -86,12 +86,22 @@ func readDir(dir string) ([]fs.DirEntry, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("list conversations in %s: %w", dir, err)
+		return nil, listError(dir, err)
 	}
 	defer d.Close() //nolint:errcheck // It was only read.
 	files, err := d.ReadDir(-1)
 	if err != nil {
-		return nil, fmt.Errorf("list conversations in %s: %w", dir, err)
+		return nil, listError(dir, err)
 	}
 	return files, nil
+}
+
+// listError is one line: what was tried, on what, why not, what next.
+func listError(dir string, err error) error {
+	var in *fs.PathError
+	if errors.As(err, &in) {
+		err = in.Err // The folder is named once.
+	}
+	return fmt.Errorf("list conversations in %s: %w; name a file, or mend CLAUDE_CONFIG_DIR",
+		dir, err)
 }

@@ -150,8 +150,10 @@ func TestListNowhere(t *testing.T) {
 	if err := os.WriteFile(claudecode.Folders(d.env.ClaudeConfig), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := List(d.env, ""); err == nil {
-		t.Error("a file in the place of the folders was listed")
+	_, err := List(d.env, "")
+	if err == nil || strings.Count(err.Error(), d.env.ClaudeConfig) != 1 ||
+		!strings.HasSuffix(err.Error(), "mend CLAUDE_CONFIG_DIR") {
+		t.Errorf("a file in the place of the folders: got %v", err)
 	}
 }
 

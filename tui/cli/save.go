@@ -96,7 +96,7 @@ func (a *app) target(output string) (string, error) {
 // whyNothing is what the plan says about finding nothing, and the next step.
 func whyNothing(plan *strategies.Plan) string {
 	const next = "choose others with -s, or fence less with -k"
-	if len(plan.Spec.Uses) == 0 {
+	if len(plan.Spec.Uses) == 0 && len(plan.Notes) == 0 {
 		return "no strategy is chosen; choose some with -s"
 	}
 	for _, n := range plan.Notes {

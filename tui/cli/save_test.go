@@ -175,6 +175,30 @@ func TestNothingToSave(t *testing.T) {
 	}
 }
 
+// TestNothingToSaveSaysWhy drops a turn that a boundary took already.
+func TestNothingToSaveSaysWhy(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.want(ExitNothing, "", "-s", "", "--drop-turns", "1", "-y", w.copyDemo())
+	if !strings.Contains(r.err, "not live") {
+		t.Errorf("got %q", r.err)
+	}
+}
+
+// TestFormatOfOtherJSON names the format for what is none of it.
+func TestFormatOfOtherJSON(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.env.Cwd, "other.jsonl")
+	if err := os.WriteFile(path, []byte("{\"a\":1}\n{\"b\":2}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := w.want(ExitError, "", "-n", "--format", "claude-code", path)
+	if !strings.Contains(r.err, "no line is a record of a Claude Code session") || r.out != "" {
+		t.Errorf("wrote %q and %q", r.out, r.err)
+	}
+}
+
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

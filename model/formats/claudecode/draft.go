@@ -172,14 +172,18 @@ func (d *drafter) passes(i int) bool {
 	return result < 0 || !d.c.Events[result].Live
 }
 
-// part gives replies that share an id, and are apart, ids of their own: the
-// client would melt them into one.
+// part gives replies without an id, and those that share one and are apart, ids of
+// their own: the client would melt them into one.
 func (d *drafter) part(list []kept) {
 	used, next := make(map[string]bool), make(map[string]int)
 	own, last := "", none
 	for i := range list {
 		l := &d.s.lines[list[i].record]
-		if l.kind != reply || l.message == "" {
+		if l.kind != reply {
+			continue
+		}
+		if l.message == "" {
+			list[i].message = "msg_" + l.uuid
 			continue
 		}
 		if m := d.c.Events[list[i].events[0]].Message; m != last {
@@ -223,7 +227,8 @@ func (d *drafter) start(list []kept) time.Time {
 			return t.Truncate(time.Millisecond).Add(-time.Duration(i+1) * time.Millisecond)
 		}
 	}
-	return d.now.UTC().Truncate(time.Millisecond).Add(-time.Duration(len(list)+1) * time.Millisecond)
+	back := time.Duration(len(list)+1) * time.Millisecond
+	return d.now.UTC().Truncate(time.Millisecond).Add(-back)
 }
 
 // ahead reports whether a time is still to come. What the client writes next must

@@ -65,10 +65,7 @@ func (e *editor) head(k kept) {
 	if !e.root.Get("sessionId").Is(e.id) {
 		e.set(e.root, "sessionId", source.Quote(e.id))
 	}
-	// Replies without an id would melt into one.
-	if e.line.kind == reply && e.line.message == "" {
-		e.set(e.root.Get("message"), "id", source.Quote("msg_"+e.line.uuid))
-	} else if k.message != "" {
+	if k.message != "" {
 		e.set(e.root.Get("message"), "id", source.Quote(k.message))
 	}
 	if v := e.root.Get("session_id"); v.Exists() && !v.Is(e.id) {

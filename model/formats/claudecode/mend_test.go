@@ -158,8 +158,10 @@ func TestInPlaceTitle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := written(t, d).Title; got != tt.want || d.Title != tt.want || c.Title != tt.want {
-				t.Errorf("got %q, %q, %q, want %q", got, d.Title, c.Title, tt.want)
+			for _, got := range []string{written(t, d).Title, d.Title, c.Title} {
+				if got != tt.want {
+					t.Errorf("got %q, want %q", got, tt.want)
+				}
 			}
 			if got := lines(t, d); len(got) != tt.lines {
 				t.Errorf("got %d lines:\n%s", len(got), strings.Join(got, "\n"))
@@ -201,12 +203,19 @@ func TestOddParents(t *testing.T) {
 func TestReasoningBetweenCalls(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ written, sent string }{
-		{"k1 t1 k2 t2", "k1 t1 k2 t2"}, {"k1 x1 t1 k2 x2 t2", "k1 x1 k2 x2 t1 t2"},
-		{"t1 k2 t2", "k2 t1 t2"}, {"x1 t1 x2 t2", "x1 x2 t1 t2"}, {"k1 t1 x2 t2", "k1 x2 t1 t2"},
-		{"x1 t1 k2 x2 t2 x3", "x1 k2 x2 x3 t1 t2"}, {"t1 t2 k1 t3 x1 x2 t4", "k1 x1 x2 t1 t2 t3 t4"},
-		{"k1 t1 k2 x2 t2", "k1 t1 k2 x2 t2"}, {"t1 k1 t2 k2 t3", "k1 t1 t2 k2 t3"},
-		{"k1 t1 x1 k2 t2", "k1 x1 k2 t1 t2"}, {"x1 t1 k1 t2 k2 t3 x3", "x1 k1 t1 t2 k2 t3 x3"},
-		{"k1 t1 k2 t2 x3 k4 t4", "k1 t1 k2 t2 x3 k4 t4"}, {"k1 x1 k2 x2 t1", "k1 x1 k2 x2 t1"},
+		{"k1 t1 k2 t2", "k1 t1 k2 t2"},
+		{"k1 x1 t1 k2 x2 t2", "k1 x1 k2 x2 t1 t2"},
+		{"t1 k2 t2", "k2 t1 t2"},
+		{"x1 t1 x2 t2", "x1 x2 t1 t2"},
+		{"k1 t1 x2 t2", "k1 x2 t1 t2"},
+		{"x1 t1 k2 x2 t2 x3", "x1 k2 x2 x3 t1 t2"},
+		{"t1 t2 k1 t3 x1 x2 t4", "k1 x1 x2 t1 t2 t3 t4"},
+		{"k1 t1 k2 x2 t2", "k1 t1 k2 x2 t2"},
+		{"t1 k1 t2 k2 t3", "k1 t1 t2 k2 t3"},
+		{"k1 t1 x1 k2 t2", "k1 x1 k2 t1 t2"},
+		{"x1 t1 k1 t2 k2 t3 x3", "x1 k1 t1 t2 k2 t3 x3"},
+		{"k1 t1 k2 t2 x3 k4 t4", "k1 t1 k2 t2 x3 k4 t4"},
+		{"k1 x1 k2 x2 t1", "k1 x1 k2 x2 t1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.written, func(t *testing.T) {

@@ -62,8 +62,10 @@ func TestDetectCorpus(t *testing.T) {
 
 func TestOpenNothing(t *testing.T) {
 	t.Parallel()
-	for _, text := range []string{"", "\n\n", "hello", "[1,2]", strings.Repeat("[", 20_000), "{",
-		"{\"a\":1}\n{\"b\":2}", `{"type":"song"}`} {
+	for _, text := range []string{
+		"", "\n\n", "hello", "[1,2]", strings.Repeat("[", 20_000), "{",
+		"{\"a\":1}\n{\"b\":2}", `{"type":"song"}`,
+	} {
 		if _, err := Open(source.Lines("x", []byte(text)), "x"); err == nil ||
 			!strings.Contains(err.Error(), "no line is a record of a Claude Code session") {
 			t.Errorf("%.10q: got %v", text, err)
@@ -113,7 +115,9 @@ func TestTitles(t *testing.T) {
 		},
 		{
 			"of a fork, long",
-			[]func(*script){note("custom-title", "customTitle", strings.Repeat("é", 100)+" (decant 3)")},
+			[]func(*script){
+				note("custom-title", "customTitle", strings.Repeat("é", 100)+" (decant 3)"),
+			},
 			strings.Repeat("é", 80) + "… (decant 3)", strings.Repeat("é", 80) + "… (decant 4)",
 		},
 		{
