@@ -16,6 +16,8 @@ type ForkOptions struct {
 	ID string
 	// Title is the fork's title; "" lets the codec derive one from the original.
 	Title string
+	// Taken are titles of other conversations, which a derived title avoids.
+	Taken []string
 	// Now is when the fork is made.
 	Now time.Time
 }

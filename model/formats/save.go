@@ -24,6 +24,8 @@ type SaveOptions struct {
 	InPlace bool
 	// Title is the fork's title, "" for one derived from the original's.
 	Title string
+	// Taken are titles of other conversations, which a derived title avoids.
+	Taken []string
 	// Now is when the fork is made; the zero time is the present.
 	Now time.Time
 }
@@ -121,7 +123,9 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(dir, err)
 	}
-	d, err := Draft(c, changes, model.ForkOptions{ID: id, Title: o.Title, Now: o.Now})
+	d, err := Draft(c, changes, model.ForkOptions{
+		ID: id, Title: o.Title, Taken: o.Taken, Now: o.Now,
+	})
 	if err != nil {
 		return Saved{}, saveError(dir, err)
 	}

@@ -77,6 +77,16 @@ func List(env Env, cwd string) ([]Entry, error) {
 	return peekAll(paths), nil
 }
 
+// In lists the conversations whose files lie in one folder, newest first. A
+// folder that is not there holds none; the error is of one that cannot be read.
+func In(folder string) ([]Entry, error) {
+	paths, err := sessionsIn(folder)
+	if err != nil {
+		return nil, err
+	}
+	return peekAll(paths), nil
+}
+
 // Newest is the conversation of a working folder that was written last. The
 // error is ErrNone when there is none.
 func Newest(env Env, cwd string) (Entry, error) {

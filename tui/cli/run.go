@@ -117,11 +117,14 @@ func (a *app) size(plan *strategies.Plan) *int64 {
 	if plan.Spec.Scope == strategies.ScopeFile {
 		return nil
 	}
-	o := model.ForkOptions{Now: a.env.now()}
+	c := plan.Index.Conversation
+	o := model.ForkOptions{
+		Now: a.env.now(), Taken: neighbours(c, a.absolute(a.o.output)),
+	}
 	if !a.o.inPlace {
 		o.ID = sampleID
 	}
-	draft, err := formats.Draft(plan.Index.Conversation, plan.Changes, o)
+	draft, err := formats.Draft(c, plan.Changes, o)
 	if err != nil {
 		return nil
 	}

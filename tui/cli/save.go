@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
+	"decant/model"
 	"decant/model/formats"
+	"decant/model/store"
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/report"
@@ -51,7 +54,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		return nil, err
 	}
 	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
-		Output: output, InPlace: a.o.inPlace, Now: now,
+		Output: output, InPlace: a.o.inPlace, Now: now, Taken: neighbours(c, output),
 	})
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
@@ -91,6 +94,24 @@ func (a *app) target(output string) (string, error) {
 		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
 	}
 	return folder, nil
+}
+
+// neighbours are the titles of the conversations where the fork goes. A folder that cannot be
+// read names none: then a title may stand twice, which is no reason not to save.
+func neighbours(c *model.Conversation, output string) []string {
+	folder := cmp.Or(output, c.Path)
+	if folder == "" || folder == "-" {
+		return nil
+	}
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		folder = filepath.Dir(folder)
+	}
+	found, _ := store.In(folder)
+	titles := make([]string, len(found))
+	for i := range found {
+		titles[i] = found[i].Title
+	}
+	return titles
 }
 
 // whyNothing is what the plan says about finding nothing, and the next step.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -112,6 +113,22 @@ func TestSaveAsText(t *testing.T) {
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestForksOfOneOriginalHaveTheirOwnTitles(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	for n := 1; n <= 3; n++ {
+		r := w.report(ExitDone, "", "-y", path)
+		fork, err := formats.Open(r.Fork.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf(" (decant %d)", n); !strings.HasSuffix(fork.Title, want) {
+			t.Errorf("fork %d is called %q", n, fork.Title)
 		}
 	}
 }

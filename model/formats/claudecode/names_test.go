@@ -148,7 +148,7 @@ func TestTitles(t *testing.T) {
 			if c.Title != tt.want {
 				t.Errorf("got %q, want %q", c.Title, tt.want)
 			}
-			if got := forkTitle(c); tt.fork != "" && got != tt.fork {
+			if got := forkTitle(c, nil); tt.fork != "" && got != tt.fork {
 				t.Errorf("fork: got %q, want %q", got, tt.fork)
 			}
 		})

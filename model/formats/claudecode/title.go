@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -97,8 +98,9 @@ func forkNumber(title string) (int, bool) {
 	return n, err == nil && n > 0 && n < math.MaxInt
 }
 
-// forkTitle is the title of a fork: unique, so that the client finds it by it.
-func forkTitle(c *model.Conversation) string {
+// forkTitle is the title of a fork: none of those taken, as the client finds a
+// session by its title.
+func forkTitle(c *model.Conversation, taken []string) string {
 	base, n := c.Title, 0
 	if k, ok := forkNumber(base); ok {
 		base, n = base[:strings.LastIndex(base, forkMark)], k
@@ -112,7 +114,12 @@ func forkTitle(c *model.Conversation) string {
 	if base == "" {
 		base = "conversation"
 	}
-	return base + forkMark + strconv.Itoa(n+1) + ")"
+	for {
+		n++
+		if t := base + forkMark + strconv.Itoa(n) + ")"; !slices.Contains(taken, shownTitle(t)) {
+			return t
+		}
+	}
 }
 
 // munge is the name of the project folder of a working folder: all but letters
