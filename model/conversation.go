@@ -45,6 +45,9 @@ type Conversation struct {
 	Rules Rules
 	// Warnings name what could not be read; the rest of the file was.
 	Warnings []Warning
+	// Declared are attachments that the conversation only names: the agent fetches
+	// them anew at each request, so they can be listed but not measured.
+	Declared []Declared
 	// SubAgents are conversations of sub-agents that belong to this one. They
 	// are listed, never mixed in.
 	SubAgents []SubAgent
@@ -149,7 +152,8 @@ type Image struct {
 type Turn struct {
 	// Number is from 1.
 	Number int
-	// Prompt is the index of the event that started it.
+	// Prompt is the index of the event that started it, -1 for a turn in which
+	// nobody said anything.
 	Prompt int
 	// Events are indices in context order, the prompt included.
 	Events []int
@@ -173,6 +177,14 @@ type Warning struct {
 	Line int
 	// Text says what and what decant does about it.
 	Text string
+}
+
+// Declared is an attachment of which only the name is stored.
+type Declared struct {
+	// Name is its URI, or the command that makes it.
+	Name string
+	// Turn is from which turn on it is attached; 0 is from the start.
+	Turn int
 }
 
 // SubAgent is a conversation that a call of this one started.

@@ -18,6 +18,9 @@ type ForkOptions struct {
 	Title string
 	// Taken are titles of other conversations, which a derived title avoids.
 	Taken []string
+	// Overlay asks for a fork that holds everything, with the changes as the
+	// agent's own compaction notes; for formats that have them.
+	Overlay bool
 	// Now is when the fork is made.
 	Now time.Time
 }

@@ -7,7 +7,8 @@ type ReasoningRule uint8
 const (
 	// ReasoningFree: reasoning may stay or go.
 	ReasoningFree ReasoningRule = iota
-	// ReasoningTurn: reasoning goes for a whole turn or stays.
+	// ReasoningTurn: reasoning goes for a whole turn or stays, and goes when
+	// anything else of its turn is taken out.
 	ReasoningTurn
 	// ReasoningSuffix: after the first changed event every later signed
 	// reasoning event must go, and before it none may be missing.
@@ -26,6 +27,10 @@ type Rules struct {
 	Held []int
 	// LiveOnly is true when a fork holds only what is live.
 	LiveOnly bool
+	// MarkedTurns is true when the file marks where turns start: one stays in a
+	// fork as long as any of its live events does, one without any event stays
+	// where another precedes it.
+	MarkedTurns bool
 	// UserFirst is true when the first message of a fork must be the user's.
 	UserFirst bool
 	// NoLoneReasoning is true when reasoning must not be all that is left of a

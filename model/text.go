@@ -1,7 +1,9 @@
 package model
 
 import (
+	"bytes"
 	"encoding/base64"
+	"unicode/utf8"
 
 	"decant/model/source"
 )
@@ -18,6 +20,13 @@ const (
 	// Base64String is base64, standard or URL-safe, in a JSON string at the
 	// span. What does not decode is taken as it stands.
 	Base64String
+	// Base64Text is base64 of text, standard or URL-safe, in a JSON string at the
+	// span. What does not decode to UTF-8 is taken as it stands.
+	Base64Text
+	// Base64Values is a JSON value at the span in which every string but the
+	// names of members is base64 of what is meant; its text is the compact form
+	// of the value that is meant.
+	Base64Values
 	// JSONValue is any JSON value at the span; its text is its compact form.
 	JSONValue
 	// Literal is text that the client sends in the place of what is stored. It
@@ -45,6 +54,10 @@ func (c *Conversation) AppendText(dst []byte, t Text) []byte {
 		return append(dst, t.Literal...)
 	case JSONValue:
 		return source.AppendCompact(dst, t.Span.Of(c.Source.Data))
+	case Base64Values:
+		return source.AppendDecoded(dst, t.Span.Of(c.Source.Data), decodeValue)
+	case Base64Text:
+		return decodeText(dst, source.AppendText(nil, t.Span.Of(c.Source.Data)))
 	case Base64String:
 		return appendBase64(dst, source.AppendText(nil, t.Span.Of(c.Source.Data)))
 	default:
@@ -60,6 +73,40 @@ func appendBase64(dst, enc []byte) []byte {
 		}
 	}
 	return append(dst, enc...)
+}
+
+// decodeText decodes the standard alphabet, then the URL-safe one, where that
+// makes a text.
+func decodeText(dst, enc []byte) []byte {
+	for _, e := range []*base64.Encoding{strictStandard, strictURL} {
+		if out, ok := decodeWith(e, dst, enc); ok {
+			return out
+		}
+	}
+	return append(dst, enc...)
+}
+
+// decodeValue decodes the standard alphabet alone.
+func decodeValue(dst, enc []byte) []byte {
+	if out, ok := decodeWith(strictStandard, dst, enc); ok {
+		return out
+	}
+	return append(dst, enc...)
+}
+
+// The two alphabets, padded and without stray bits.
+var strictStandard, strictURL = base64.StdEncoding.Strict(), base64.URLEncoding.Strict()
+
+// decodeWith appends what enc stands for; false when it is not base64 of a text.
+func decodeWith(e *base64.Encoding, dst, enc []byte) ([]byte, bool) {
+	if bytes.ContainsAny(enc, "\r\n") { // Go passes over these, others do not.
+		return dst, false
+	}
+	out, err := e.AppendDecode(dst, enc)
+	if err != nil || !utf8.Valid(out[len(dst):]) {
+		return dst, false
+	}
+	return out, true
 }
 
 // PartText is the decoded text of one part.

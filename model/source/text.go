@@ -45,6 +45,31 @@ func AppendCompact(dst, raw []byte) []byte {
 	return out
 }
 
+// AppendDecoded appends raw in its compact form with each string but the names of
+// members as decode has it: decode appends to dst what it makes of the text. A raw
+// that is not valid JSON is appended as it is.
+func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte {
+	v := AppendCompact(nil, raw)
+	if !Valid(v) {
+		return append(dst, v...)
+	}
+	for i := 0; i < len(v); {
+		if v[i] != '"' {
+			dst = append(dst, v[i])
+			i++
+			continue
+		}
+		end := stringEnd(v, i)
+		if name := end < len(v) && v[end] == ':'; name {
+			dst = append(dst, v[i:end]...)
+		} else {
+			dst = append(dst, Quote(string(decode(nil, AppendText(nil, v[i:end]))))...)
+		}
+		i = end
+	}
+	return dst
+}
+
 // isCompact reports whether a valid JSON value needs no reformatting: it has no
 // escape at all and no white space outside strings.
 func isCompact(raw []byte) bool {

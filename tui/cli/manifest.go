@@ -73,6 +73,7 @@ type manifestPart struct {
 // literal is a text of the client's own, which is not in the file.
 var encodings = map[model.Encoding]string{
 	model.NoText: "none", model.JSONString: "string", model.Base64String: "base64",
+	model.Base64Text: "base64-text", model.Base64Values: "base64-values",
 	model.JSONValue: "json", model.Literal: "literal",
 }
 
