@@ -21,7 +21,7 @@ func (e *engine) plan() *Plan {
 	}
 	e.list(p)
 	e.reclass(p)
-	e.rows(p)
+	p.Rows = p.rows()
 	e.notes(p)
 	return p
 }
@@ -97,8 +97,8 @@ func (e *engine) reclass(p *Plan) {
 }
 
 // rows sums up the changes by strategy.
-func (e *engine) rows(p *Plan) {
-	rows := make([]Row, 0, len(e.spec.Uses)+1)
+func (p *Plan) rows() []Row {
+	rows := make([]Row, 0, len(p.Spec.Uses)+1)
 	at := map[string]int{}
 	add := func(name string) {
 		if _, ok := at[name]; !ok {
@@ -106,28 +106,28 @@ func (e *engine) rows(p *Plan) {
 			rows = append(rows, Row{Name: name})
 		}
 	}
-	for _, u := range e.spec.Uses {
+	for _, u := range p.Spec.Uses {
 		add(u.Name)
 	}
-	if len(e.spec.Decisions) > 0 {
+	if len(p.Spec.Decisions) > 0 {
 		add(Person)
 	}
 	hit := make([][]bool, len(rows)) // By call, then by event without one.
-	calls := len(e.ix.calls)
+	calls := len(p.Index.calls)
 	for i := range p.Changes {
 		c := &p.Changes[i]
 		k := at[c.Strategy]
 		if hit[k] == nil {
-			hit[k] = make([]bool, calls+len(e.state))
+			hit[k] = make([]bool, calls+len(p.after))
 		}
 		thing := calls + c.Event
-		if call := e.ix.event(c.Event).Call; call >= 0 {
+		if call := p.Index.event(c.Event).Call; call >= 0 {
 			thing = call
 		}
 		rows[k].add(c, !hit[k][thing])
 		hit[k][thing] = hit[k][thing] || c.Cause < 0
 	}
-	p.Rows = rows
+	return rows
 }
 
 // add counts a change; fresh says that no change of the row hit its call before.
