@@ -253,7 +253,7 @@ func (d *drafter) notes(o model.ForkOptions) (title string, out []source.Piece) 
 	last := d.lastPrompt()
 	switch { // The client reads only the tail of a large file: titles go last.
 	case o.ID != "" && title == "":
-		title = forkTitle(d.c, o.Taken)
+		title = model.ForkTitle(d.c.Title, o.Taken)
 		fallthrough
 	case title != "":
 		note("type", "custom-title", "customTitle", title, "sessionId", d.id)

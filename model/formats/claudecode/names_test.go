@@ -148,7 +148,7 @@ func TestTitles(t *testing.T) {
 			if c.Title != tt.want {
 				t.Errorf("got %q, want %q", c.Title, tt.want)
 			}
-			if got := forkTitle(c, nil); tt.fork != "" && got != tt.fork {
+			if got := model.ForkTitle(c.Title, nil); tt.fork != "" && got != tt.fork {
 				t.Errorf("fork: got %q, want %q", got, tt.fork)
 			}
 		})
@@ -212,4 +212,21 @@ func TestIdentity(t *testing.T) {
 			t.Errorf("homeOf(%q) = %q, want %q", tt.path, got, tt.want)
 		}
 	}
+}
+
+// FuzzForkTitleIsShown holds that the client shows a derived title as it was
+// compared with those taken.
+func FuzzForkTitleIsShown(f *testing.F) {
+	for _, s := range []string{
+		"", "A", "A (decant 2)", "a \x1b", "\u2028 (decant 3)", strings.Repeat("é", 90),
+		strings.Repeat("x", 79) + " \x00 y", "A (decant 007)", " (", "x (decant 1) (decant 2)",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		title := model.ForkTitle(shownTitle(s), nil)
+		if got := shownTitle(title); got != title {
+			t.Fatalf("%q is shown as %q", title, got)
+		}
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"decant/model"
 	"decant/model/source"
 )
 
@@ -29,7 +30,7 @@ func Peek(head, tail []byte) Peeked {
 		if p.Title == "" {
 			note := lastNote(ends, kind)
 			p.Title = shownTitle(note)
-			_, p.Fork = forkNumber(note)
+			_, p.Fork = model.ForkNumber(note)
 		}
 	}
 	if p.Title == "" {

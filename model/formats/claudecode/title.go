@@ -1,11 +1,8 @@
 package claudecode
 
 import (
-	"math"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf16"
 
 	"decant/model"
@@ -75,51 +72,16 @@ func firstLine(s string) string {
 	return s
 }
 
-// shownTitle is the first line of a title, cut; the number of a fork stays.
+// shownTitle is the first line of a title, cut; the number of a fork stays. What
+// [model.ForkTitle] makes of a shown title is shown as it is.
 func shownTitle(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	s = strings.TrimSpace(s)
-	if n, ok := forkNumber(s); ok {
-		return firstLine(s[:strings.LastIndex(s, forkMark)]) + forkMark + strconv.Itoa(n) + ")"
+	if _, ok := model.ForkNumber(s); ok {
+		at := strings.LastIndex(s, " (")
+		return firstLine(s[:at]) + s[at:]
 	}
 	return firstLine(s)
-}
-
-// forkMark stands before the number of a fork in its title.
-const forkMark = " (decant "
-
-// forkNumber is the number that a fork's title ends in.
-func forkNumber(title string) (int, bool) {
-	at := strings.LastIndex(title, forkMark)
-	if at < 0 || !strings.HasSuffix(title, ")") {
-		return 0, false
-	}
-	n, err := strconv.Atoi(title[at+len(forkMark) : len(title)-1])
-	return n, err == nil && n > 0 && n < math.MaxInt
-}
-
-// forkTitle is the title of a fork: none of those taken, as the client finds a
-// session by its title.
-func forkTitle(c *model.Conversation, taken []string) string {
-	base, n := c.Title, 0
-	if k, ok := forkNumber(base); ok {
-		base, n = base[:strings.LastIndex(base, forkMark)], k
-	}
-	base = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, base)
-	if base == "" {
-		base = "conversation"
-	}
-	for {
-		n++
-		if t := base + forkMark + strconv.Itoa(n) + ")"; !slices.Contains(taken, shownTitle(t)) {
-			return t
-		}
-	}
 }
 
 // munge is the name of the project folder of a working folder: all but letters

@@ -1,0 +1,55 @@
+package model
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// forkMark stands before the number of a fork in its title.
+const forkMark = " (decant "
+
+// maxFork is the greatest number of a fork; so there is always one after it.
+const maxFork = 1 << 30
+
+// ForkNumber is the number that a fork's title ends in, from 1; false for a title
+// that is not of a fork.
+func ForkNumber(title string) (n int, ok bool) {
+	at := strings.LastIndex(title, forkMark)
+	if at < 0 || !strings.HasSuffix(title, ")") {
+		return 0, false
+	}
+	digits := title[at+len(forkMark) : len(title)-1]
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 1 || n > maxFork || strconv.Itoa(n) != digits {
+		return 0, false
+	}
+	return n, true
+}
+
+// ForkTitle is the title of a fork of the conversation with this one: the same with
+// a number behind it that makes it none of those taken, as an agent may find a
+// conversation by its title. A fork's fork counts on. The title has no control
+// characters and no white space around it.
+func ForkTitle(title string, taken []string) string {
+	base, n := title, 0
+	if k, ok := ForkNumber(title); ok {
+		base, n = base[:strings.LastIndex(base, forkMark)], k
+	}
+	base = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, base))
+	if base == "" {
+		base = "conversation"
+	}
+	for {
+		n++
+		if t := base + forkMark + strconv.Itoa(n) + ")"; !slices.Contains(taken, t) {
+			return t
+		}
+	}
+}
