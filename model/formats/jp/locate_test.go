@@ -1,0 +1,303 @@
+package jp
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"decant/model"
+)
+
+// home is a person's disk, made for a test: a workspace, and data about it.
+type home struct {
+	tb        testing.TB
+	root      string
+	workspace string
+	data      string
+	silo      string
+}
+
+func newHome(tb testing.TB) *home {
+	tb.Helper()
+	root, err := filepath.EvalSymlinks(tb.TempDir())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	h := &home{tb: tb, root: root}
+	h.workspace, h.data = filepath.Join(root, "work"), filepath.Join(root, "data")
+	h.silo = filepath.Join(h.data, workspaces, "work-ab1c2")
+	h.write(filepath.Join(h.workspace, mark, ".id"), "# do not edit\nab1c2\n", 0)
+	for _, dir := range []string{
+		filepath.Join(h.workspace, mark, conversations), filepath.Join(h.silo, conversations),
+	} {
+		h.mkdir(dir)
+	}
+	h.link(filepath.Join(h.workspace, mark), filepath.Join(h.silo, storage))
+	return h
+}
+
+func (h *home) shared(name string) string {
+	return filepath.Join(h.workspace, mark, conversations, name)
+}
+
+func (h *home) own(name string) string { return filepath.Join(h.silo, conversations, name) }
+
+func (h *home) mkdir(dir string) {
+	h.tb.Helper()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		h.tb.Fatal(err)
+	}
+}
+
+func (h *home) link(to, at string) {
+	h.tb.Helper()
+	if err := os.Symlink(to, at); err != nil {
+		h.tb.Skip(err)
+	}
+}
+
+// write makes a file that was written so many minutes ago.
+func (h *home) write(path, text string, minutesAgo int) {
+	h.tb.Helper()
+	when := time.Now().Add(-time.Duration(minutesAgo) * time.Minute).Truncate(time.Second)
+	h.mkdir(filepath.Dir(path))
+	err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, when, when))
+	if err != nil {
+		h.tb.Fatal(err)
+	}
+}
+
+// put makes a conversation's folder, whose files were written so many minutes ago.
+func (h *home) put(dir string, minutesAgo int) string {
+	h.tb.Helper()
+	h.write(filepath.Join(dir, EventsFile), "[]\n", minutesAgo)
+	h.write(filepath.Join(dir, MetadataFile), "{}\n", minutesAgo)
+	return dir
+}
+
+// place is what is expected of a conversation in the workspace.
+func (h *home) place(digits string, archived bool, copies ...string) Place {
+	return Place{
+		Digits: digits, Workspace: h.workspace, Shared: filepath.Dir(h.shared("x")),
+		Own: filepath.Dir(h.own("x")), Lock: filepath.Join(h.silo, locks, "jp-c"+digits+".lock"),
+		Copies: copies, Archived: archived,
+	}
+}
+
+func samePlace(a, b Place) bool {
+	copies := slices.Equal(a.Copies, b.Copies)
+	return copies && a.Digits == b.Digits && a.Workspace == b.Workspace && a.Own == b.Own &&
+		a.Shared == b.Shared && a.Lock == b.Lock && a.Archived == b.Archived
+}
+
+func TestLocate(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	both := [2]string{h.put(h.own("10-both"), 1), h.put(h.shared("10-other-slug"), 2)}
+	own, shared := h.put(h.own("20"), 1), h.put(h.shared("30-x"), 1)
+	old := [2]string{h.put(h.own(".archive/40-old"), 1), h.put(h.shared(".archive/40-old"), 1)}
+	trashed := h.put(h.own(".trash/10-both"), 1)
+	h.put(h.own(".10-hidden"), 0)
+	h.put(h.own("10-both.tmp"), 0)
+	h.write(h.shared("30"), "a file", 0)
+	twins := [2]string{h.put(h.shared("50-a"), 9), h.put(h.shared("50-b"), 1)}
+	mine := h.put(h.own("50"), 5)
+	outside := h.put(filepath.Join(h.root, "copies", "10-both"), 1)
+	unnamed := h.put(h.own("notes"), 1)
+	link := filepath.Join(h.root, "link")
+	h.link(own, link)
+	moved := h.put(filepath.Join(h.root, "moved"), 1)
+	h.link(moved, h.own("60-moved"))
+	tests := []struct {
+		name, dir string
+		want      Place
+	}{
+		{"both, from the person's own", both[0], h.place("10", false, both[0], both[1])},
+		{"both, from the workspace", both[1], h.place("10", false, both[0], both[1])},
+		{"with a slash", both[1] + "/", h.place("10", false, both[0], both[1])},
+		{"own alone", own, h.place("20", false, own)},
+		{"workspace alone", shared, h.place("30", false, shared)},
+		{"archived", old[0], h.place("40", true, old[0], old[1])},
+		{"archived, from the workspace", old[1], h.place("40", true, old[0], old[1])},
+		{"in the trash", trashed, h.place("10", false, trashed)},
+		{"two of one id, the older named", twins[0], h.place("50", false, mine, twins[0])},
+		{"two of one id, another named", mine, h.place("50", false, mine, twins[1])},
+		{"through the storage link", filepath.Join(h.silo, storage, conversations, "30-x"),
+			h.place("30", false, shared)},
+		{"a link to it", link, h.place("20", false, own)},
+		{"a link in JP's folder", h.own("60-moved"), h.place("60", false, h.own("60-moved"))},
+		{"gone", h.own("70"), h.place("70", false, h.own("70"))},
+		{"outside", outside, Place{Copies: []string{outside}}},
+		{"without an id", unnamed, Place{Copies: []string{unnamed}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Locate(tt.dir, h.data); !samePlace(got, tt.want) {
+				t.Errorf("got  %+v\nwant %+v", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestLocateHalf has one of the two: the workspace, or the data about it.
+func TestLocateHalf(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	own, shared := h.put(h.own("10"), 1), h.put(h.shared("10"), 1)
+	alone := h.place("10", false, shared)
+	alone.Own, alone.Lock = "", ""
+	for _, data := range []string{"", filepath.Join(h.root, "none")} {
+		if got := Locate(shared, data); !samePlace(got, alone) {
+			t.Errorf("data %q: got  %+v\nwant %+v", data, got, alone)
+		}
+	}
+	if got, want := Locate(own, ""), h.place("10", false, own, shared); !samePlace(got, want) {
+		t.Errorf("the storage link tells: got  %+v\nwant %+v", got, want)
+	}
+	if err := os.Rename(h.workspace, h.workspace+"2"); err != nil {
+		t.Fatal(err)
+	}
+	want := h.place("10", false, own)
+	want.Workspace, want.Shared = "", ""
+	if got := Locate(own, h.data); !samePlace(got, want) {
+		t.Errorf("the workspace is gone: got  %+v\nwant %+v", got, want)
+	}
+}
+
+func TestNewer(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	dir := func(name string) string { return filepath.Join(h.root, name) }
+	file := func(folder, name string, minutesAgo int) {
+		h.write(filepath.Join(dir(folder), name), "x", minutesAgo)
+	}
+	file("a", EventsFile, 5)
+	file("a", MetadataFile, 5)
+	file("b", EventsFile, 9)
+	file("b", ConfigFile, 1)
+	file("b", MetadataFile, 9)
+	file("c", EventsFile, 5)
+	file("c", MetadataFile, 1)
+	file("d", ConfigFile, 0)
+	h.mkdir(dir("e/" + EventsFile))
+	tests := []struct{ name, copies, stream, metadata string }{
+		{"none", "", "", ""},
+		{"one", "a", "a", "a"},
+		{"the config is newer", "a b", "b", "a"},
+		{"equal streams, newer metadata", "a c", "a", "c"},
+		{"the other way round", "c a", "c", "c"},
+		{"a config alone is no stream", "d a", "a", "a"},
+		{"neither", "d e gone", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var copies []string
+			for name := range strings.FieldsSeq(tt.copies) {
+				copies = append(copies, dir(name))
+			}
+			base := func(path string) string {
+				if path == "" {
+					return ""
+				}
+				return filepath.Base(path)
+			}
+			stream, metadata := Newer(copies)
+			if base(stream) != tt.stream || base(metadata) != tt.metadata {
+				t.Errorf("got %s and %s, want %s and %s", stream, metadata, tt.stream, tt.metadata)
+			}
+		})
+	}
+}
+
+// opened is a conversation as Open leaves it, as far as places go.
+func opened(dir, data string) *model.Conversation {
+	return &model.Conversation{
+		Path: dir, State: &state{stored: Stored{Path: dir, Place: Locate(dir, data)}},
+	}
+}
+
+func TestHome(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	both := h.put(h.own("10"), 1)
+	h.put(h.shared("10"), 2)
+	own, shared := filepath.Dir(both), filepath.Dir(h.shared("x"))
+	outside := h.put(filepath.Join(h.root, "copies", "10"), 1)
+	tests := []struct{ name, dir, data, want string }{
+		{"both", both, h.data, shared},
+		{"own alone", h.put(h.own("20"), 1), h.data, own},
+		{"workspace alone", h.put(h.shared("30"), 1), h.data, shared},
+		{"workspace without data", h.put(h.shared("31"), 1), "", shared},
+		{"own archive", h.put(h.own(".archive/40"), 1), h.data, own},
+		{"archive of the workspace", h.put(h.shared(".archive/50"), 1), h.data, shared},
+		{"own trash", h.put(h.own(".trash/60"), 1), h.data, own},
+		{"outside", outside, h.data, filepath.Dir(outside)},
+		{"standard input", "-", h.data, ""},
+		{"the demo", "", h.data, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := opened(tt.dir, tt.data)
+			got := Home(c)
+			if got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if kept := tt.want == own || tt.want == shared; Keeps(c, got) != kept {
+				t.Errorf("%s: JP looks there: got %v, want %v", got, !kept, kept)
+			}
+		})
+	}
+	if got := Home(&model.Conversation{Path: outside}); got != filepath.Dir(outside) {
+		t.Errorf("without a state: got %q", got)
+	}
+}
+
+func TestFolders(t *testing.T) {
+	t.Parallel()
+	h := newHome(t)
+	own, shared := h.put(h.own("10"), 1), h.put(h.shared("10"), 1)
+	other := newHome(t)
+	all := func(dirs ...string) []string {
+		var out []string
+		for _, dir := range dirs {
+			out = append(out, dir, filepath.Join(dir, archive), filepath.Join(dir, trash))
+		}
+		return out
+	}
+	mine := all(filepath.Dir(own), filepath.Dir(shared))
+	theirs := all(filepath.Dir(other.shared("x")))
+	elsewhere := filepath.Join(h.root, "out")
+	tests := []struct {
+		name, dir string
+		want      []string
+	}{
+		{"the workspace's", filepath.Dir(shared), mine},
+		{"the person's own", filepath.Dir(own), mine},
+		{"a folder of no workspace", elsewhere, append(all(elsewhere), mine...)},
+		{"another workspace", theirs[0], append(slices.Clone(theirs), mine...)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := Folders(opened(own, h.data), tt.dir)
+			if len(got) == 0 || got[0] != tt.dir {
+				t.Fatalf("got %q first, want %s", got, tt.dir)
+			}
+			slices.Sort(got)
+			want := slices.Sorted(slices.Values(tt.want))
+			if !slices.Equal(got, want) {
+				t.Errorf("got  %q\nwant %q", got, want)
+			}
+		})
+	}
+	if got := Folders(&model.Conversation{}, elsewhere); !slices.Equal(got, all(elsewhere)) {
+		t.Errorf("without a state: got %q", got)
+	}
+}
