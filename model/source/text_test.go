@@ -73,6 +73,56 @@ func TestAppendCompact(t *testing.T) {
 	}
 }
 
+func TestAppendDecoded(t *testing.T) {
+	t.Parallel()
+	shout := func(dst, text []byte) []byte { return append(dst, bytes.ToUpper(text)...) }
+	tests := []struct{ name, raw, want string }{
+		{"a string", `"a"`, `"A"`},
+		{"names are no strings", `{"a":"a","b":{"a":["a"]}}`, `{"a":"A","b":{"a":["A"]}}`},
+		{"white space", "{ \"a\" :\n\"a\" , \"b\" : 1 }", `{"a":"A","b":1}`},
+		{"order and numbers", `{"b":1.0,"a":[1E+2,-0,null]}`, `{"b":1.0,"a":[1E+2,-0,null]}`},
+		{"names twice", `{"a":"x","a":"y"}`, `{"a":"X","a":"Y"}`},
+		{"escapes", `{"\u0061\"":"\n\u0062\\"}`, `{"a\"":"\nB\\"}`},
+		{"quote and colon in a string", `["a\":","\\",":"]`, `["A\":","\\",":"]`},
+		{"empty", `["",{"":""}]`, `["",{"":""}]`},
+		{"invalid UTF-8", "[\"a\xff\"]", "[\"A\ufffd\"]"},
+		{"not JSON", `{"a":`, `{"a":`},
+		{"a string behind a string", `"a":"b"`, `"a":"b"`},
+		{"nothing", ``, ``},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := string(AppendDecoded([]byte("> "), []byte(tt.raw), shout))
+			if got != "> "+tt.want {
+				t.Errorf("got %s, want > %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzDecoded holds that strings decoded to themselves make the compact form, and
+// that a value whose strings go is still one.
+func FuzzDecoded(f *testing.F) {
+	for _, s := range []string{
+		`{"a":"b"}`, `["a\":",1.0]`, `"`, `{"\u0061" : "\/"}`, `"a":1`, "\"\xff\"",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		raw := []byte(s)
+		same := func(dst, text []byte) []byte { return append(dst, text...) }
+		want := AppendCompact(nil, raw)
+		if got := AppendDecoded(nil, raw, same); !bytes.Equal(got, want) {
+			t.Fatalf("got %q, want %q", got, want)
+		}
+		names := AppendDecoded(nil, raw, func(dst, _ []byte) []byte { return dst })
+		if Valid(raw) && !Valid(names) {
+			t.Fatalf("got %q of %q", names, raw)
+		}
+	})
+}
+
 // FuzzText compares with encoding/json, on the text and on text as JSON.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{
