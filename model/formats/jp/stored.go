@@ -1,6 +1,9 @@
 package jp
 
-import "decant/model/source"
+import (
+	"decant/model"
+	"decant/model/source"
+)
 
 // Stored is a conversation's files as they were read.
 type Stored struct {
@@ -33,4 +36,13 @@ type Place struct {
 	Copies []string
 	// Archived is true when it lies in an archive.
 	Archived bool
+}
+
+// PlaceOf is where the copies of a conversation lie, zero for one that Open did not
+// make.
+func PlaceOf(c *model.Conversation) Place {
+	if s, ok := c.State.(*state); ok {
+		return s.stored.Place
+	}
+	return Place{}
 }
