@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,28 +11,28 @@ import (
 	"testing"
 )
 
-// makeDemo runs the generator of the demo and returns what it prints.
-func makeDemo(t *testing.T, args ...string) []byte {
+// generate runs one of the generators of testdata and returns what it prints.
+func generate(t *testing.T, folder string, args ...string) []byte {
 	t.Helper()
 	// Reading the sources makes the test's cached result depend on them.
-	for _, name := range files(t, "testdata/makedemo") {
-		if _, err := os.ReadFile(filepath.Join("testdata/makedemo", name)); err != nil {
+	for _, name := range files(t, folder) {
+		if _, err := os.ReadFile(filepath.Join(folder, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", append([]string{"run", "./testdata/makedemo"}, args...)...)
+	cmd := exec.Command("go", append([]string{"run", "./" + folder}, args...)...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go run ./testdata/makedemo: %v\n%s", err, stderr.Bytes())
+		t.Fatalf("go run ./%s: %v\n%s", folder, err, stderr.Bytes())
 	}
 	return out
 }
 
 func TestDemoIsFresh(t *testing.T) {
 	t.Parallel()
-	got := makeDemo(t)
+	got := generate(t, "testdata/makedemo")
 	want, err := os.ReadFile("testdata/demo.jsonl")
 	if err != nil {
 		t.Fatal(err)
@@ -44,37 +45,51 @@ func TestDemoIsFresh(t *testing.T) {
 
 func TestSmallInputsAreFresh(t *testing.T) {
 	t.Parallel()
+	fresh(t, "testdata/makedemo", "testdata/claudecode")
+}
+
+func TestJPInputsAreFresh(t *testing.T) {
+	t.Parallel()
+	fresh(t, "testdata/makejp", "testdata/jp")
+}
+
+// fresh compares what a generator writes with the folder that holds its inputs.
+func fresh(t *testing.T, generator, folder string) {
+	t.Helper()
 	dir := t.TempDir()
-	makeDemo(t, "-dir", dir)
+	generate(t, generator, "-dir", dir)
 	names := files(t, dir)
-	if want := files(t, "testdata/claudecode"); !slices.Equal(names, want) {
-		t.Errorf("generated %q, testdata/claudecode holds %q", names, want)
+	if want := files(t, folder); !slices.Equal(names, want) {
+		t.Errorf("generated %q, %s holds %q", names, folder, want)
 	}
 	for _, name := range names {
 		got, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := os.ReadFile(filepath.Join("testdata/claudecode", name))
+		want, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("testdata/claudecode/%s is not what its generator writes; run "+
-				"go run ./testdata/makedemo -dir testdata/claudecode", name)
+			t.Errorf("%s/%s is not what its generator writes; run go run ./%s -dir %s", folder,
+				name, generator, folder)
 		}
 	}
 }
 
+// files are the files in and below a folder.
 func files(t *testing.T, dir string) []string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := make([]string, 0, len(entries))
-	for _, e := range entries {
-		names = append(names, e.Name())
+	var names []string
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, filepath.FromSlash(path))
+		}
+		return err
+	})
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no files in %s: %v", dir, err)
 	}
 	return names
 }
