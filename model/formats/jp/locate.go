@@ -188,7 +188,9 @@ func beside(path string) string {
 }
 
 // within reports whether a conversation's folder lies in a root or below it.
-func within(root, dir string) bool { return strings.HasPrefix(dir, root+string(filepath.Separator)) }
+func within(root, dir string) bool {
+	return strings.HasPrefix(dir, root+string(filepath.Separator))
+}
 
 // Keeps reports whether JP looks into dir for conversations of the workspace that
 // c is of, so that it can resume a fork that lies there.

@@ -1,0 +1,49 @@
+package jp
+
+import (
+	"strings"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// Peeked is what metadata.json tells about a conversation.
+type Peeked struct {
+	// Title is what JP shows, "" for none.
+	Title string
+	// Active is when it was active last, zero when the file does not say.
+	Active time.Time
+	// Archived is true for one that was put away.
+	Archived bool
+	// Fork is true for one that decant made, as far as its label or title tells.
+	Fork bool
+}
+
+// forkLabel is the label of a fork, with the id of its original.
+const forkLabel = "forked-from"
+
+// Peek reads metadata.json; what is no such file tells nothing.
+func Peek(metadata []byte) Peeked {
+	var t source.Tree
+	if t.Parse(metadata, source.Span{End: len(metadata)}) != nil {
+		return Peeked{}
+	}
+	root := t.Root()
+	p := Peeked{Title: strings.TrimSpace(root.Get("title").Text())}
+	p.Active, _ = peekTime(root.Get("last_activated_at").Text())
+	_, p.Archived = peekTime(root.Get("archived_at").Text())
+	_, p.Fork = model.ForkNumber(p.Title)
+	p.Fork = p.Fork || root.Get("labels", forkLabel).Exists()
+	return p
+}
+
+// peekTime reads a time as JP writes it, or one with a zone.
+func peekTime(s string) (time.Time, bool) {
+	for _, layout := range []string{time.DateTime, time.RFC3339} { // With a fraction or not.
+		if at, err := time.Parse(layout, s); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}
