@@ -3,6 +3,7 @@ package formats
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -77,6 +78,34 @@ func (f *faulty) rename(from, to string) error {
 		return err
 	}
 	return f.osFiles.rename(from, to)
+}
+
+func (f *faulty) renameNew(from, to string) error {
+	if err := f.fail("renameNew"); err != nil {
+		return err
+	}
+	return f.osFiles.renameNew(from, to)
+}
+
+func (f *faulty) mkdir(path string) error {
+	if err := f.fail("mkdir"); err != nil {
+		return err
+	}
+	return f.osFiles.mkdir(path)
+}
+
+func (f *faulty) list(dir string) ([]string, error) {
+	if err := f.fail("list"); err != nil {
+		return nil, err
+	}
+	return f.osFiles.list(dir)
+}
+
+func (f *faulty) lock(path string) (io.Closer, error) {
+	if err := f.fail("lock"); err != nil {
+		return nil, err
+	}
+	return f.osFiles.lock(path)
 }
 
 func (f *faulty) remove(path string) error {

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"syscall"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // files is what reading and saving ask of a file system, so that a test can let
@@ -19,8 +21,18 @@ type files interface {
 	stat(path string) (fs.FileInfo, error)
 	link(from, to string) error
 	rename(from, to string) error
+	// renameNew is rename for a name that nothing has, else fs.ErrExist.
+	renameNew(from, to string) error
+	// remove removes a file or an empty folder.
 	remove(path string) error
 	setTime(path string, t time.Time) error
+	// mkdir makes a folder that is not there yet, for its owner alone.
+	mkdir(path string) error
+	// list is the names in a folder, sorted.
+	list(dir string) ([]string, error)
+	// lock takes a file's lock until it is closed, and makes the file when it is
+	// not there; the error is ErrBusy when another program has the lock.
+	lock(path string) (io.Closer, error)
 	// syncDir makes a folder's names outlast a crash.
 	syncDir(path string) error
 }
@@ -45,8 +57,31 @@ func (osFiles) create(path string, mode fs.FileMode) (file, error) {
 func (osFiles) stat(path string) (fs.FileInfo, error)  { return os.Stat(path) }
 func (osFiles) link(from, to string) error             { return os.Link(from, to) }
 func (osFiles) rename(from, to string) error           { return os.Rename(from, to) }
+func (osFiles) renameNew(from, to string) error        { return renameNew(from, to) }
 func (osFiles) remove(path string) error               { return os.Remove(path) }
 func (osFiles) setTime(path string, t time.Time) error { return os.Chtimes(path, t, t) }
+func (osFiles) mkdir(path string) error                { return os.Mkdir(path, folderMode) }
+
+func (osFiles) list(dir string) ([]string, error) {
+	found, err := os.ReadDir(dir)
+	out := make([]string, len(found))
+	for i, f := range found {
+		out[i] = f.Name()
+	}
+	return out, err
+}
+
+func (osFiles) lock(path string) (io.Closer, error) {
+	l := flock.New(path)
+	ok, err := l.TryLock()
+	switch {
+	case err != nil:
+		return nil, errors.Join(err, l.Close())
+	case !ok:
+		return nil, errors.Join(ErrBusy, l.Close())
+	}
+	return l, nil
+}
 
 func (osFiles) syncDir(path string) error {
 	if runtime.GOOS == "windows" {
@@ -61,4 +96,13 @@ func (osFiles) syncDir(path string) error {
 		err = nil // A file system that knows no such thing loses nothing by it.
 	}
 	return errors.Join(err, d.Close())
+}
+
+// renameFree renames where the system has no call that spares what has the name.
+// A folder in which there is anything is never replaced; this spares empty ones.
+func renameFree(from, to string) error {
+	if _, err := os.Lstat(to); err == nil {
+		return &fs.PathError{Op: "rename", Path: to, Err: fs.ErrExist}
+	}
+	return os.Rename(from, to)
 }

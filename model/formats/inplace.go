@@ -10,13 +10,15 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/jp"
 )
 
 // rest is how long an original must have been left alone before it is
 // written in place.
 const rest = 60 * time.Second
 
-// inPlace puts the fork in the place of the original, which goes into a backup.
+// inPlace puts the fork in the place of the original, which goes into a backup. Of
+// a conversation that is a folder that is the file of its events.
 func (s saver) inPlace(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (Saved, error) {
@@ -28,7 +30,12 @@ func (s saver) inPlace(
 		return Saved{}, fmt.Errorf("save %s in place: --output names another place; "+
 			"choose one of the two", show(c.Path))
 	}
-	path, err := filepath.EvalSymlinks(c.Path)
+	k, err := byName(c.Format)
+	if err != nil {
+		return Saved{}, saveError(c.Path, err)
+	}
+	t := s.original(k, c)
+	path, err := filepath.EvalSymlinks(t.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = cause{err, "it is gone since it was read; name a place for a fork with --output"}
 		return Saved{}, fmt.Errorf("save %s in place: %w", show(c.Path), err)
@@ -36,30 +43,105 @@ func (s saver) inPlace(
 	if err != nil {
 		return Saved{}, saveError(c.Path, err)
 	}
-	info, err := s.untouched(c, path, o.Now)
+	t.path = path
+	release, err := s.hold(t)
 	if err != nil {
 		return Saved{}, saveError(path, err)
 	}
-	d, err := Draft(c, changes, model.ForkOptions{Title: o.Title, Now: o.Now})
-	if err != nil {
-		return Saved{}, saveError(path, err)
+	defer release()
+	return s.replace(c, changes, o, t)
+}
+
+// original is what is replaced in place.
+type original struct {
+	codec *codec
+	// path is the file; folder is true when it is one of a conversation's folder,
+	// whose copies lie in place.
+	path   string
+	folder bool
+	place  jp.Place
+}
+
+// original finds the file that holds a conversation's events.
+func (s saver) original(k *codec, c *model.Conversation) original {
+	t := original{codec: k, path: c.Path}
+	if k.folder == nil {
+		return t
 	}
-	staged, err := s.stage(d, filepath.Dir(path), info.Mode().Perm())
-	if err != nil {
-		return Saved{}, saveError(path, err)
+	if info, err := s.fs.stat(c.Path); err == nil && !info.IsDir() {
+		return t // A stream without its folder.
 	}
-	// The agent goes by the name that it opens, which may be a link.
-	size, err := s.verify(c, changes, staged, c.Path)
-	if err != nil {
-		return Saved{}, saveError(path, s.discard(err, staged))
+	t.path, t.folder = filepath.Join(c.Path, jp.EventsFile), true
+	t.place = k.folder.place(c)
+	return t
+}
+
+// hold takes the lock that the conversation's agent would take, where it has one.
+func (s saver) hold(t original) (release func(), err error) {
+	path := t.place.Lock
+	if path == "" {
+		return func() {}, nil
 	}
-	backup, err := s.swap(c, staged, path, o.Now)
-	if err != nil {
-		return Saved{}, saveError(path, s.discard(err, staged))
+	dir := filepath.Dir(path)
+	if _, err := s.fs.stat(dir); err != nil {
+		// Where no lock can be made the agent holds none.
+		if err := s.fs.mkdir(dir); err != nil && !errors.Is(err, fs.ErrExist) {
+			return func() {}, nil //nolint:nilerr // That is no reason not to save.
+		}
 	}
-	return Saved{
-		ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Bytes: size, Backup: backup,
-	}, nil
+	l, err := s.fs.lock(path)
+	if errors.Is(err, ErrBusy) {
+		return nil, cause{err, t.codec.folder.agent + " has the conversation open; " +
+			"close it there, then save again, or save a fork"}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lock %s: %w", show(path), err)
+	}
+	return func() { _ = l.Close() }, nil // Nothing was written to it.
+}
+
+// replace is inPlace once it is known what to replace.
+func (s saver) replace(
+	c *model.Conversation, changes []model.Change, o SaveOptions, t original,
+) (Saved, error) {
+	info, err := s.untouched(c, t.path, o.Now)
+	if err != nil {
+		return Saved{}, saveError(t.path, err)
+	}
+	d, err := Draft(c, changes, model.ForkOptions{
+		Title: o.Title, Overlay: o.Overlay, Now: o.Now,
+	})
+	if err == nil {
+		err = fits(d, false)
+	}
+	if err != nil {
+		return Saved{}, saveError(t.path, err)
+	}
+	staged, err := s.stage(d, filepath.Dir(t.path), info.Mode().Perm())
+	if err != nil {
+		return Saved{}, saveError(t.path, err)
+	}
+	size, err := s.verify(c, changes, func() (*model.Conversation, error) {
+		if t.folder {
+			return s.rereadInFolder(c, t, staged)
+		}
+		// The agent goes by the name that it opens, which may be a link.
+		return s.reread(t.codec, d, staged, c.Path)
+	})
+	if err != nil {
+		return Saved{}, saveError(t.path, s.discard(err, staged))
+	}
+	backup, err := s.swap(c, staged, t.path, o.Now)
+	if err != nil {
+		return Saved{}, saveError(t.path, s.discard(err, staged))
+	}
+	saved := Saved{
+		ID: d.ID, Path: t.path, Title: d.Title, Resume: d.Resume, Bytes: size, Backup: backup,
+	}
+	if t.folder {
+		saved.Path = c.Path
+	}
+	return saved, nil
 }
 
 // untouched reports whether a file is still what was read, and at rest.

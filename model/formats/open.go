@@ -5,35 +5,58 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 
 	"decant/model"
 	"decant/model/source"
 )
 
-// Open reads the conversation that is stored at path, in whatever format it is.
-// Errors are one line that ends in the next step. They wrap fs.ErrNotExist and
-// fs.ErrPermission where that was the cause, ErrUnknownFormat where no codec
-// reads the file, ErrChanged where it does not stand still.
-func Open(path string) (*model.Conversation, error) { return OpenAs(path, "") }
+// OpenOptions say how a conversation is opened.
+type OpenOptions struct {
+	// Format is the one that the person named; "" detects it.
+	Format string
+	// JPData is the folder of the person's own data of JP, where it keeps copies of
+	// conversations; "" knows of none.
+	JPData string
+}
 
-// OpenAs is Open for a format that the person named; "" detects it.
-func OpenAs(path, format string) (*model.Conversation, error) {
-	info, err := os.Stat(path)
+// Open reads the conversation that is stored at path, in whatever format it is: a
+// file, a folder, or a file of such a folder. Errors are one line that ends in the
+// next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the
+// cause, ErrUnknownFormat where no codec reads it, ErrChanged where it does not
+// stand still.
+func Open(path string) (*model.Conversation, error) { return OpenWith(path, OpenOptions{}) }
+
+// OpenWith is Open with options.
+func OpenWith(path string, o OpenOptions) (*model.Conversation, error) {
+	c, err := open(osFiles{}, path, o)
 	if err != nil {
 		return nil, openError(path, err)
+	}
+	return c, nil
+}
+
+func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
+	info, err := fsys.stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if k, dir := folderAt(fsys, path, info, o.Format); k != nil {
+		return openFolder(fsys, k, dir, o)
+	}
+	if info.IsDir() {
+		return nil, noConversation(fsys, path)
 	}
 	if err := regular(info); err != nil {
-		return nil, openError(path, err)
+		return nil, err
 	}
-	data, stamp, err := readStill(osFiles{}, path)
+	data, stamp, err := readStill(fsys, path)
 	if err != nil {
-		return nil, openError(path, err)
+		return nil, err
 	}
-	c, err := read(path, data, format)
+	c, err := read(path, data, o.Format)
 	if err != nil {
-		return nil, openError(path, err)
+		return nil, err
 	}
 	stamp.Sum = sha256.Sum256(c.Source.Data)
 	c.Stamp = stamp
@@ -111,7 +134,14 @@ func regular(info fs.FileInfo) error {
 
 // openError is one line: what was tried, on what, why not, what next.
 func openError(path string, err error) error {
+	var part partError
+	if errors.As(err, &part) {
+		path, err = part.path, part.err
+	}
+	var told cause
 	switch {
+	case errors.As(err, &told):
+		err = told
 	case errors.Is(err, fs.ErrNotExist):
 		err = cause{err, "there is no such file; decant --list shows what there is"}
 	case errors.Is(err, fs.ErrPermission):

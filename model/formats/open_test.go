@@ -113,6 +113,7 @@ func TestOpenErrors(t *testing.T) {
 func TestOpenNoFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	put(t, filepath.Join(dir, "notes.txt"), "notes")
 	tests := []struct {
 		name, path, want string
 		is               error
@@ -161,10 +162,10 @@ func TestFormatByName(t *testing.T) {
 	if got := Names(); !slices.Contains(got, "claude-code") {
 		t.Errorf("names: got %v", got)
 	}
-	if _, err := OpenAs(session, "claude-code"); err != nil {
+	if _, err := OpenWith(session, OpenOptions{Format: "claude-code"}); err != nil {
 		t.Errorf("got %v", err)
 	}
-	_, err := OpenAs(session, "clod")
+	_, err := OpenWith(session, OpenOptions{Format: "clod"})
 	if !errors.Is(err, ErrUnknownFormat) || !strings.Contains(err.Error(), "are claude-code") {
 		t.Errorf("got %v", err)
 	}

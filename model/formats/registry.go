@@ -23,6 +23,8 @@ type codec struct {
 	// draft makes a fork of an opened conversation, check finds broken rules.
 	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	check func(*model.Conversation) []model.Finding
+	// folder is set for a format whose conversations are folders.
+	folder *folder
 }
 
 // codecs is the table of formats. Of several that detect a file the first counts.

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,7 +18,9 @@ import (
 // SaveOptions say where a fork goes.
 type SaveOptions struct {
 	// Output is a folder that exists, which gets the fork under its own name,
-	// else the file to make; "" is the folder of the original.
+	// else the file to make; "" is the folder of the original. Where a conversation
+	// is a folder, what does not exist is that folder, and "" is where its agent
+	// keeps forks of the original.
 	Output string
 	// InPlace writes what the fork would hold under the original's name and id,
 	// after a backup.
@@ -26,19 +29,23 @@ type SaveOptions struct {
 	Title string
 	// Taken are titles of other conversations, which a derived title avoids.
 	Taken []string
+	// Overlay keeps everything and says the changes by the agent's own means. The
+	// changes are then those that these means can say.
+	Overlay bool
 	// Now is when the fork is made; the zero time is the present.
 	Now time.Time
 }
 
 // Saved is a fork that is in its place.
 type Saved struct {
-	// ID is what the agent resumes it by, Path its file, Title what it shows.
+	// ID is what the agent resumes it by, Path its file or folder, Title what it
+	// shows.
 	ID, Path, Title string
 	// Resume is how the agent is asked to go on with it.
 	Resume model.Command
-	// Bytes is the file's size.
+	// Bytes is the size of the file that holds the events.
 	Bytes int64
-	// Backup is the copy of the original that InPlace left, else "".
+	// Backup is the copy of the original's file that InPlace left, else "".
 	Backup string
 }
 
@@ -58,7 +65,8 @@ func (e *CheckError) Error() string {
 	return s
 }
 
-// ErrBusy says that a file was written so lately that its agent may have it open.
+// ErrBusy says that an agent may have the conversation open: it wrote it lately, or
+// it has it locked.
 var ErrBusy = errors.New("it was written less than a minute ago: its agent may have it open")
 
 // saver saves through a file system.
@@ -102,54 +110,78 @@ const attempts = 3
 func (s saver) fork(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (Saved, error) {
-	dir, name, err := s.place(c, o)
+	k, err := byName(c.Format)
+	if err != nil {
+		return Saved{}, saveError(c.Path, err)
+	}
+	t := target{codec: k}
+	if k.folder != nil {
+		t.dir, t.name, err = s.placeFolder(k.folder, c, o)
+	} else {
+		t.dir, t.name, err = s.place(c, o)
+	}
 	if err != nil {
 		return Saved{}, err
 	}
 	for range attempts {
 		var saved Saved
-		saved, err = s.forkOnce(c, changes, o, dir, name)
-		if name != "" || !errors.Is(err, fs.ErrExist) {
+		saved, err = s.forkOnce(c, changes, o, t)
+		if t.name != "" || !errors.Is(err, fs.ErrExist) {
 			return saved, err
 		}
 	}
 	return Saved{}, err
 }
 
+// target is where a fork goes: a folder, and the name there when a person chose one.
+type target struct {
+	codec     *codec
+	dir, name string
+}
+
 func (s saver) forkOnce(
-	c *model.Conversation, changes []model.Change, o SaveOptions, dir, name string,
+	c *model.Conversation, changes []model.Change, o SaveOptions, t target,
 ) (Saved, error) {
-	id, err := s.id(name)
+	id, err := s.id(c, t, o.Now)
 	if err != nil {
-		return Saved{}, saveError(dir, err)
+		return Saved{}, saveError(t.dir, err)
 	}
 	d, err := Draft(c, changes, model.ForkOptions{
-		ID: id, Title: o.Title, Taken: o.Taken, Now: o.Now,
+		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Now: o.Now,
 	})
+	if err == nil {
+		err = fits(d, t.codec.folder != nil)
+	}
 	if err != nil {
-		return Saved{}, saveError(dir, err)
+		return Saved{}, saveError(t.dir, err)
 	}
-	if name == "" {
-		name = d.Name
-	}
-	path := filepath.Join(dir, name)
-	staged, err := s.stage(d, dir, forkMode)
+	path := filepath.Join(t.dir, cmp.Or(t.name, d.Name))
+	staged, err := s.stage(d, t.dir, forkMode)
 	if err != nil {
 		return Saved{}, saveError(path, err)
 	}
-	size, err := s.verify(c, changes, staged, path)
-	if err == nil {
+	size, err := s.verify(c, changes, func() (*model.Conversation, error) {
+		return s.reread(t.codec, d, staged, path)
+	})
+	switch {
+	case err != nil:
+	case d.Dir:
+		err = s.publishFolder(staged, path, func() error { return s.alone(c, t, path) })
+	default:
 		err = s.publish(staged, path)
 	}
 	if err != nil {
-		return Saved{}, saveError(path, s.discard(err, staged))
+		return Saved{}, saveError(path, s.drop(err, d, staged))
 	}
 	return Saved{ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Bytes: size}, nil
 }
 
-// id is the id that a file name stands for, else a new one.
-func (s saver) id(name string) (string, error) {
-	base := strings.TrimSuffix(name, filepath.Ext(name))
+// id is the id that the target's name stands for, else a new one.
+func (s saver) id(c *model.Conversation, t target, now time.Time) (string, error) {
+	if t.codec.folder != nil {
+		return s.folderID(c, t, now)
+	}
+	base := strings.TrimSuffix(t.name, filepath.Ext(t.name))
 	if id, err := uuid.Parse(base); err == nil && id.String() == base {
 		return base, nil
 	}
@@ -165,6 +197,11 @@ func (s saver) place(c *model.Conversation, o SaveOptions) (dir, name string, er
 		}
 		return filepath.Dir(c.Path), "", nil
 	}
+	return s.placeOutput(o)
+}
+
+// placeOutput is place for one that the person named.
+func (s saver) placeOutput(o SaveOptions) (dir, name string, err error) {
 	info, err := s.fs.stat(o.Output)
 	switch {
 	case err == nil && info.IsDir():
@@ -196,8 +233,11 @@ func cmpErr(err, otherwise error) error {
 func saveError(path string, err error) error {
 	next := ""
 	var refused *CheckError
+	var told cause
 	switch {
 	case errors.As(err, &refused):
+	case errors.As(err, &told):
+		next = told.text
 	case errors.Is(err, fs.ErrExist):
 		next = "a file is there already; choose another name with --output"
 	case errors.Is(err, fs.ErrNotExist):

@@ -145,7 +145,7 @@ func TestSaveRefuses(t *testing.T) {
 		{"is nothing", "not-as-promised", "the file is empty"},
 		{"refuses", "", "this change cannot be written"},
 		{"overlaps", "", "edits overlap"},
-		{"is a folder", "", "one is what can be saved"},
+		{"is a folder", "", "one file is what can be saved"},
 	}
 	for _, tt := range tests {
 		for _, inPlace := range []bool{false, true} {

@@ -17,22 +17,36 @@ const forkMode fs.FileMode = 0o600
 // bufferBytes is how much is written at a time.
 const bufferBytes = 256 << 10
 
-// stage writes a draft under a temporary name in dir and returns its path. After
-// an error nothing of it is left.
-func (s saver) stage(d *model.Draft, dir string, mode fs.FileMode) (string, error) {
-	if d.Dir || len(d.Files) != 1 {
-		return "", fmt.Errorf("the fork is %d files, and one is what can be saved", len(d.Files))
+// fits reports why a draft is not what is to be saved: a folder, or else one file.
+func fits(d *model.Draft, folder bool) error {
+	switch {
+	case d.Dir && !folder:
+		return errors.New("the fork is a folder, and one file is what can be saved")
+	case !d.Dir && (folder || len(d.Files) != 1):
+		return fmt.Errorf("the fork is %d files, and that cannot be saved here", len(d.Files))
 	}
+	return nil
+}
+
+// stage writes a draft under a temporary name in dir and returns its path. After
+// an error nothing of it is left. The mode is that of a lone file.
+func (s saver) stage(d *model.Draft, dir string, mode fs.FileMode) (string, error) {
 	path := filepath.Join(dir, s.temporary())
-	err := s.write(path, mode, func(w io.Writer) error {
-		f := d.Files[0]
+	if d.Dir {
+		return path, s.stageFolder(d, path)
+	}
+	return path, s.write(path, mode, filling(d.Files[0]))
+}
+
+// filling writes the content of a file.
+func filling(f model.DraftFile) func(io.Writer) error {
+	return func(w io.Writer) error {
 		if f.Source == nil {
 			_, err := w.Write(f.Bytes)
 			return err
 		}
 		return f.Source.Write(w, f.Pieces)
-	})
-	return path, err
+	}
 }
 
 // write makes a file whose bytes outlast a crash. After an error it is gone.
@@ -61,21 +75,42 @@ func (s saver) write(path string, mode fs.FileMode, fill func(io.Writer) error) 
 	return nil
 }
 
-// verify opens a staged fork with the code that opens any file, and holds it
-// against the rules of its format and against what the changes promise. It
-// returns the fork's size in bytes.
-func (s saver) verify(
-	c *model.Conversation, changes []model.Change, staged, path string,
-) (int64, error) {
+// reread opens a staged fork with the code that opens any other; path is where it
+// will be.
+func (s saver) reread(
+	k *codec, d *model.Draft, staged, path string,
+) (*model.Conversation, error) {
+	if d.Dir {
+		return s.rereadFolder(k, staged, path)
+	}
 	data, stamp, err := readStill(s.fs, staged)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	fork, err := Read(path, data, c.Format)
+	fork, err := Read(path, data, k.name)
 	if err != nil {
-		return 0, &CheckError{[]model.Finding{{
-			Rule: "not-as-promised", Place: "conversation", Effect: err.Error(),
-		}}}
+		return nil, broken(err)
+	}
+	fork.Stamp.Size = stamp.Size
+	return fork, nil
+}
+
+// broken is the error of a staged fork that does not open.
+func broken(err error) error {
+	return &CheckError{[]model.Finding{{
+		Rule: "not-as-promised", Place: "conversation", Effect: err.Error(),
+	}}}
+}
+
+// verify opens a staged fork and holds it against the rules of its format and
+// against what the changes promise. It returns the size in bytes of the file that
+// holds its events.
+func (s saver) verify(
+	c *model.Conversation, changes []model.Change, reread func() (*model.Conversation, error),
+) (int64, error) {
+	fork, err := reread()
+	if err != nil {
+		return 0, err
 	}
 	outcomes := model.Outcomes(changes)
 	findings := Check(fork)
@@ -84,7 +119,7 @@ func (s saver) verify(
 	if len(findings) > 0 {
 		return 0, &CheckError{findings}
 	}
-	return stamp.Size, nil
+	return fork.Stamp.Size, nil
 }
 
 // seamTokens is how many tokens more or less the estimate may find where a codec
@@ -144,6 +179,17 @@ func (s saver) publish(staged, path string) error {
 // a rename over it then takes nobody else's.
 func (s saver) reserve(path string) error {
 	return s.write(path, forkMode, func(io.Writer) error { return nil })
+}
+
+// drop is discard for a staged draft, which may be a folder.
+func (s saver) drop(err error, d *model.Draft, staged string) error {
+	if d.Dir {
+		for _, f := range d.Files {
+			// What stays is in the folder, which then stays too and is named.
+			_ = s.fs.remove(filepath.Join(staged, f.Name))
+		}
+	}
+	return s.discard(err, staged)
 }
 
 // discard removes files after an error and returns it, with what could not be

@@ -59,7 +59,7 @@ func (a *app) openNamed(name string) (*model.Conversation, error) {
 	if err == nil || strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" {
 		return a.openFile(path)
 	}
-	found, err := store.ByID(a.store(), name)
+	found, err := store.ByID(a.store(), a.env.Cwd, name)
 	if err != nil {
 		return nil, err
 	}
@@ -76,10 +76,10 @@ func (a *app) absolute(path string) string {
 
 // openFile loads a file in the format that was asked for, or in its own.
 func (a *app) openFile(path string) (*model.Conversation, error) {
-	return formats.OpenAs(path, a.o.format)
+	return formats.OpenWith(path, formats.OpenOptions{Format: a.o.format})
 }
 
 // store is where conversations are looked for.
 func (a *app) store() store.Env {
-	return store.Env{Home: a.env.Home, ClaudeConfig: a.env.getenv("CLAUDE_CONFIG_DIR")}
+	return store.NewEnv(a.env.getenv, a.env.Home)
 }

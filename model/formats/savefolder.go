@@ -1,0 +1,181 @@
+package formats
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"decant/model"
+	"decant/model/formats/jp"
+)
+
+// folderMode is who may look into a fork that is a folder: its owner.
+const folderMode fs.FileMode = 0o700
+
+// errTaken says that another conversation has a fork's id.
+var errTaken = cause{
+	fs.ErrExist, "another conversation has that id; choose another name with --output",
+}
+
+// placeFolder is place for a format whose conversations are folders.
+func (s saver) placeFolder(
+	f *folder, c *model.Conversation, o SaveOptions,
+) (dir, name string, err error) {
+	if o.Output == "" {
+		if home := f.home(c); home != "" && c.Path != "" && c.Path != "-" {
+			return home, "", nil
+		}
+		return s.place(c, o)
+	}
+	dir, name, err = s.placeOutput(o)
+	if err != nil {
+		return "", "", err
+	}
+	if name == "" {
+		if _, err := s.fs.stat(filepath.Join(dir, jp.EventsFile)); err == nil {
+			return "", "", saveError(dir, errors.New("it is a conversation itself; "+
+				"name the folder that it lies in"))
+		}
+		return dir, "", nil
+	}
+	if _, ok := f.id(name); ok {
+		return dir, name, nil
+	}
+	id := f.nextID(o.Now, nil)
+	digits := strings.TrimLeftFunc(id, func(r rune) bool { return !unicode.IsDigit(r) })
+	return "", "", saveError(o.Output, fmt.Errorf("%s knows a conversation by the number that "+
+		"its folder's name begins with; name it %s instead, or a folder that exists",
+		f.agent, show(digits+"-"+strings.TrimLeft(name, "."))))
+}
+
+// folderID is the id that the target's name begins with when it is free, else a
+// free one.
+func (s saver) folderID(c *model.Conversation, t target, now time.Time) (string, error) {
+	var names []string
+	for _, dir := range t.codec.folder.folders(c, t.dir) {
+		found, err := s.listed(dir)
+		if err != nil {
+			return "", err
+		}
+		names = append(names, found...)
+	}
+	if t.name == "" {
+		return t.codec.folder.nextID(now, names), nil
+	}
+	id, _ := t.codec.folder.id(t.name)
+	if slices.ContainsFunc(names, func(name string) bool { return t.has(id, name) }) {
+		return "", errTaken
+	}
+	return id, nil
+}
+
+// has reports whether a folder of that name has an id.
+func (t target) has(id, name string) bool {
+	other, ok := t.codec.folder.id(name)
+	return ok && other == id
+}
+
+// listed are the names in a folder, none when it is not there.
+func (s saver) listed(dir string) ([]string, error) {
+	names, err := s.fs.list(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return names, err
+}
+
+// alone reports whether a fork that is in its place is the only one of its id.
+func (s saver) alone(c *model.Conversation, t target, path string) error {
+	id, _ := t.codec.folder.id(filepath.Base(path))
+	for _, dir := range t.codec.folder.folders(c, t.dir) {
+		names, err := s.listed(dir)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if t.has(id, name) && !sameFile(s.fs, filepath.Join(dir, name), path) {
+				return errTaken
+			}
+		}
+	}
+	return nil
+}
+
+// stageFolder writes a draft of several files. After an error nothing of it is left.
+func (s saver) stageFolder(d *model.Draft, path string) error {
+	if err := s.fs.mkdir(path); err != nil {
+		return err
+	}
+	var err error
+	for i := 0; i < len(d.Files) && err == nil; i++ {
+		err = s.write(filepath.Join(path, d.Files[i].Name), forkMode, filling(d.Files[i]))
+	}
+	if err == nil {
+		err = s.fs.syncDir(path)
+	}
+	if err != nil {
+		return s.drop(err, d, path)
+	}
+	return nil
+}
+
+// rereadFolder is reread for a staged folder.
+func (s saver) rereadFolder(k *codec, staged, path string) (*model.Conversation, error) {
+	r, err := readFolder(s.fs, k.folder, jp.Place{Copies: []string{staged}})
+	if err != nil {
+		return nil, err
+	}
+	r.stored.Path, r.stored.Place = path, jp.Place{}
+	fork, err := r.open(k)
+	if err != nil {
+		return nil, broken(err)
+	}
+	return fork, nil
+}
+
+// rereadInFolder opens what the conversation's folder would hold with the staged
+// file in the place of its events.
+func (s saver) rereadInFolder(
+	c *model.Conversation, t original, staged string,
+) (*model.Conversation, error) {
+	r, err := readFolder(s.fs, t.codec.folder, t.place)
+	if err != nil {
+		return nil, err
+	}
+	if r.stored.Path != c.Path || sha256.Sum256(r.events) != c.Stamp.Sum {
+		return nil, ErrChanged // Or another copy did, and is the newer one now.
+	}
+	if r.events, r.stamp, err = readStill(s.fs, staged); err != nil {
+		return nil, err
+	}
+	fork, err := r.open(t.codec)
+	if err != nil {
+		return nil, broken(err)
+	}
+	return fork, nil
+}
+
+// publishFolder gives a staged folder its name, unless anything has it, or another
+// one has its id: alone tells that. After an error the folder is where it was staged.
+func (s saver) publishFolder(staged, path string, alone func() error) error {
+	err := s.fs.renameNew(staged, path)
+	if err != nil {
+		return err
+	}
+	if err = s.fs.syncDir(filepath.Dir(path)); err == nil {
+		err = alone()
+	}
+	if err == nil {
+		return nil
+	}
+	if back := s.fs.rename(path, staged); back != nil {
+		return leftBehind{err, path}
+	}
+	return err
+}
