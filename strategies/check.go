@@ -53,6 +53,10 @@ var checks = []check{
 		(*checker).alike,
 	},
 	{
+		Rule{"reasoning-outlasts", "the provider refuses or drops reasoning after a change"},
+		(*checker).outlasts,
+	},
+	{
 		Rule{"reasoning-alone", "the agent drops a message that is nothing but reasoning"},
 		(*checker).alone,
 	},

@@ -99,6 +99,10 @@ func TestCheckFinds(t *testing.T) {
 			p.Index.Conversation.Events[8].Kind = model.Reasoning
 			p.Changes = append(p.Changes, drop(1))
 		}},
+		{"reasoning-outlasts", "2.1", func(p *Plan) {
+			p.Index.Conversation.Rules.Reasoning = model.ReasoningTurn
+			p.Changes = append(p.Changes, drop(8))
+		}},
 		{"reasoning-alone", "2.1", func(p *Plan) {
 			p.Index.Conversation.Rules.NoLoneReasoning = true
 			p.Index.Conversation.Events[4].Message = 99

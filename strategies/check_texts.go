@@ -215,6 +215,25 @@ func (k *checker) alike() {
 	}
 }
 
+// outlasts looks for reasoning of a turn that lost something else.
+func (k *checker) outlasts() {
+	if k.c.Rules.Reasoning != model.ReasoningTurn {
+		return
+	}
+	lost := map[int]bool{}
+	for i := range k.c.Events {
+		if e := &k.c.Events[i]; e.Kind != model.Reasoning && k.live(i) && k.gone(i) {
+			lost[e.Turn] = true
+		}
+	}
+	for i := range k.c.Events {
+		e := &k.c.Events[i]
+		if e.Kind == model.Reasoning && lost[e.Turn] && k.live(i) && !k.gone(i) {
+			k.find(i, "turn %d", e.Turn)
+		}
+	}
+}
+
 // alone looks for messages of which only reasoning is left.
 func (k *checker) alone() {
 	if !k.c.Rules.NoLoneReasoning {

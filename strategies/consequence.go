@@ -54,12 +54,8 @@ func (e *engine) bind(pass, from, to int, orphans []int) bool {
 	case model.ReasoningSuffix:
 		e.bindSuffix(pass, from, to, orphans)
 		return true
-	case model.ReasoningTurn:
-		return e.bindAlike(pass, from, to, func(ev *model.Event) int { return ev.Turn + 1 })
-	case model.ReasoningGroup:
-		return e.bindAlike(pass, from, to, func(ev *model.Event) int { return ev.Group })
 	default:
-		return true
+		return e.bindTogether(pass, from, to)
 	}
 }
 
@@ -104,38 +100,11 @@ const (
 	loneReason   = "reasoning must not be all that is left of a message"
 	suffixReason = "signed reasoning must not follow a change"
 	alikeReason  = "the format wants reasoning of one turn or group whole"
+	turnReason   = "reasoning must not outlast what else its turn loses"
 	leanReason   = "it only refers to what was dropped"
 	heldReason   = "the reasoning of the open tool loop at the end must stay as received"
 	needReason   = "a later answer that stays only refers to it"
 )
-
-// bindAlike removes the reasoning that has the same key as reasoning that went;
-// the key 0 binds nothing. It reports false when some of it must stay.
-func (e *engine) bindAlike(pass, from, to int, key func(*model.Event) int) bool {
-	causes := map[int]int{}
-	for i := from; i < to; i++ {
-		ev := e.ix.event(e.recs[i].event)
-		if k := key(ev); ev.Kind == model.Reasoning && ev.Live && k != 0 {
-			causes[k] = i
-		}
-	}
-	if len(causes) == 0 {
-		return true
-	}
-	for _, other := range e.ix.reasoning {
-		o := e.ix.event(other)
-		cause, ok := causes[key(o)]
-		if !ok || !o.Live || e.state[other].gone {
-			continue
-		}
-		if slices.Contains(e.ix.Conversation.Rules.Held, other) {
-			e.refuse(pass, heldReason, e.recs[cause].event)
-			return false
-		}
-		e.force(pass, other, cause, alikeReason)
-	}
-	return true
-}
 
 // force removes an event because of a record.
 func (e *engine) force(pass, event, cause int, reason string) {

@@ -139,12 +139,12 @@ const leftReason = "nothing would be left of the conversation"
 
 // keepSomething takes back the drop of the last turn where all would go.
 func (e *engine) keepSomething(drop []bool) {
-	last := -1
+	last, going := -1, e.going(drop)
 	for i := range drop {
-		if e.ix.inScope(i, e.spec.Scope) {
-			if !drop[i] {
-				return
-			}
+		if e.ix.inScope(i, e.spec.Scope) && !drop[i] && !going[i] {
+			return
+		}
+		if drop[i] {
 			last = max(last, e.ix.event(i).Turn)
 		}
 	}
@@ -165,13 +165,13 @@ func (e *engine) keepFirstUser(drop []bool) {
 	if !e.ix.Conversation.Rules.UserFirst || e.spec.Scope != ScopeLive {
 		return
 	}
-	last := -1
+	last, going := -1, e.going(drop)
 	for i := range drop {
 		ev := e.ix.event(i)
 		if !ev.Live || !drop[i] && ev.Role == "system" {
 			continue
 		}
-		opens, goes := e.opens(i), drop[i] && !e.emptyOnly(i)
+		opens, goes := e.opens(i), going[i]
 		switch {
 		case !goes && (opens || last < 0):
 			return

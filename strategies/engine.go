@@ -2,6 +2,7 @@ package strategies
 
 import (
 	"math/bits"
+	"slices"
 
 	"decant/model"
 )
@@ -32,6 +33,7 @@ type engine struct {
 	top   []int   // By event: its newest record, -1 for none.
 	refs  []int   // By event: the newest record that has it as anchor, -1.
 	state []state // By event.
+	bound []int   // By bond: how much of its reasoning is left.
 	full  bitset  // By slot: in full and of use as an anchor.
 	total Size
 	// From here on signed reasoning is gone: the first changed live event.
@@ -86,13 +88,32 @@ type state struct {
 
 // Make plans. It is pure and decodes no text.
 func Make(ix *Index, s Spec) *Plan {
+	e := makeWith(ix, s, nil)
+	// Where turns are marked, a strategy may take the last event of one. Markers that
+	// were written before count that turn, so they are written again.
+	for range maxRenumber {
+		if !ix.Conversation.Rules.MarkedTurns {
+			break
+		}
+		turns := e.marked()
+		if slices.Equal(turns, e.forkTurn) {
+			break
+		}
+		e = makeWith(ix, s, turns)
+	}
+	return e.plan()
+}
+
+// makeWith decides and runs the strategies, with the numbers that turns have in the
+// fork where they are known.
+func makeWith(ix *Index, s Spec, turns []int) *engine {
 	e := newEngine(ix, s)
 	e.decide()
-	e.number()
+	e.number(turns)
 	for _, u := range s.Uses {
 		e.run(u)
 	}
-	return e.plan()
+	return e
 }
 
 // newEngine starts with every event as it was received.
@@ -107,6 +128,9 @@ func newEngine(ix *Index, s Spec) *engine {
 		e.top[i], e.refs[i] = -1, -1
 		e.state[i].size = ix.size(i, s.Scope)
 		e.total = e.total.Add(e.state[i].size)
+	}
+	for _, reasoning := range ix.bonds.reasoning {
+		e.bound = append(e.bound, len(reasoning))
 	}
 	for i := range ix.slots {
 		if at := &ix.slots[i]; at.nameable && ix.inScope(at.event, s.Scope) {
@@ -140,29 +164,6 @@ func (e *engine) again(pass, event int) {
 	}
 	if edits := e.passes[pass].looker.look(event); len(edits) > 0 {
 		e.step(pass, edits)
-	}
-}
-
-// number says which turn of the fork each event falls into. Prompts that a
-// person dropped start no turn, unless text or an image of theirs is left.
-func (e *engine) number() {
-	c := e.ix.Conversation
-	e.forkTurn = make([]int, len(c.Turns)+1)
-	e.turnAt = make([]int, len(e.state))
-	n, record := 0, -1 // The record that may start the next turn.
-	for i := range c.Events {
-		ev := &c.Events[i]
-		if ev.Prompt {
-			record = ev.Record
-		}
-		counts := ev.Live || !c.Rules.LiveOnly && !ev.OffPath
-		if said := ev.Prompt || ev.Kind == model.User || ev.Kind == model.ImageMessage; said &&
-			ev.Record == record && counts && !e.state[i].gone {
-			n++
-			e.forkTurn[ev.Turn] = n
-			record = -1
-		}
-		e.turnAt[i] = n
 	}
 }
 

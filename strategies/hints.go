@@ -23,14 +23,18 @@ var hintTable = []struct {
 	{plainHint, []string{
 		"Read", "NotebookRead", "read", "read_file", "view_image", "fs_read_file",
 		"Grep", "Glob", "LS", "grep", "find", "ls", "grep_files", "list_dir", "fs_grep_files",
-		"fs_list_files", "cargo_check", "cargo_test", "git_diff",
+		"fs_list_files", "cargo_check", "cargo_test", "cargo_format", "cargo_clippy",
+		"cargo_build", "cargo_expand", "git_diff", "git_show", "git_log", "git_status",
+		"git_blame", "github_read_file", "github_list_files", "github_code_search",
+		"github_issues", "github_pulls",
 		"Bash", "BashOutput", "KillShell", "KillBash", "bash", "shell", "local_shell",
 		"exec_command", "write_stdin", "WebFetch", "WebSearch", "web_fetch", "web_search", "LSP",
 		"ListMcpResourcesTool", "ReadMcpResourceTool",
 	}},
 	{writeHint, []string{
 		"Edit", "MultiEdit", "Write", "NotebookEdit", "edit", "write", "apply_patch",
-		"str_replace_based_edit_tool", "fs_create_file", "fs_modify_file",
+		"str_replace_based_edit_tool", "fs_create_file", "fs_modify_file", "fs_delete_file",
+		"fs_move_file",
 	}},
 	{keepHint, []string{
 		"git_commit",

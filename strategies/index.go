@@ -22,6 +22,7 @@ type Index struct {
 
 	reasoning []int // Reasoning events, in context order.
 	turn0     []int // Events without a turn.
+	bonds     bonds // What goes or stays as one.
 	held      int   // The last event that Rules.Held names, -1 for none.
 }
 
@@ -58,6 +59,7 @@ type callFact struct {
 func NewIndex(c *model.Conversation) *Index {
 	ix := &Index{Conversation: c, held: -1}
 	ix.lay()
+	ix.bind()
 	model.Parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
 	ix.lean()
 	ix.indexCalls(maphash.MakeSeed())

@@ -26,6 +26,7 @@ func (e *engine) notes(p *Plan) {
 		}
 	}
 	e.unknownTools(p)
+	e.silent(p)
 	e.forced(p)
 	for _, r := range e.refusals {
 		if n := e.standing(r); n > 0 {
@@ -130,6 +131,27 @@ func (e *engine) unknownTools(p *Plan) {
 	}
 }
 
+// silent tells of turns that a person drops though there is nothing in them.
+func (e *engine) silent(p *Plan) {
+	turns := e.ix.Conversation.Turns
+	var numbers []string
+	for i := range turns {
+		if len(turns[i].Events) == 0 && e.spec.Decisions[OnTurn(i+1)] == Drop {
+			numbers = append(numbers, strconv.Itoa(i+1))
+		}
+	}
+	word := "turn "
+	if len(numbers) > 1 {
+		word = "turns "
+	}
+	if len(numbers) > 0 {
+		p.Notes = append(p.Notes, Note{
+			Person, "nothing was said in " + word + strings.Join(numbers, ", ") +
+				", so there is nothing to drop",
+		})
+	}
+}
+
 // forced says what the format adds to each strategy's own changes.
 func (e *engine) forced(p *Plan) {
 	type tally struct{ all, fenced, kept int }
@@ -150,7 +172,9 @@ func (e *engine) forced(p *Plan) {
 			}
 			reasons[c.Reason] = t
 		}
-		for _, why := range []string{suffixReason, loneReason, alikeReason, leanReason} {
+		for _, why := range []string{
+			suffixReason, loneReason, alikeReason, turnReason, leanReason,
+		} {
 			t := reasons[why]
 			if t.all == 0 {
 				continue

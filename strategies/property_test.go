@@ -51,11 +51,17 @@ func chance(seed uint64, c *model.Conversation) strategies.Spec {
 func prove(t *testing.T, seed uint64, broken bool) {
 	t.Helper()
 	c := strategiestest.Random(seed, broken)
+	proveAll(t, fmt.Sprintf("seed %d broken %v", seed, broken), seed, c)
+}
+
+// proveAll is prove of a given conversation.
+func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
+	t.Helper()
 	ix := strategies.NewIndex(c)
 	for k := range uint64(4) {
 		s := chance(seed*7+k, c)
 		p := strategies.Make(ix, s)
-		where := fmt.Sprintf("seed %d/%d broken %v", seed, k, broken)
+		where := fmt.Sprintf("%s, plan %d", name, k)
 		for _, f := range strategies.Check(p) {
 			t.Errorf("%s: %s\n%v", where, f, s.Uses)
 		}
@@ -106,6 +112,78 @@ func TestEveryPlanHolds(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(400) {
 		prove(t, seed, seed%2 == 1)
+	}
+}
+
+// TestEveryPlanOfMarkedTurnsHolds has reasoning bound to its turn everywhere.
+func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
+	t.Parallel()
+	forced := 0
+	for seed := range uint64(300) {
+		c := strategiestest.Random(seed, seed%2 == 1)
+		c.Rules.Reasoning, c.Rules.MarkedTurns = model.ReasoningTurn, true
+		proveAll(t, fmt.Sprintf("seed %d", seed), seed, c)
+		p := strategies.Make(strategies.NewIndex(c), spec(t, "dedup-tools"))
+		for i := range p.Changes {
+			if ch := &p.Changes[i]; ch.Cause >= 0 && c.Events[ch.Event].Kind == model.Reasoning {
+				forced++
+			}
+		}
+		outlasts(t, seed, p)
+		recount(t, seed, p)
+		recount(t, seed, strategies.Make(p.Index, chance(seed, c)))
+	}
+	if forced < 50 {
+		t.Errorf("only %d blocks of reasoning were forced out: the test shows nothing", forced)
+	}
+}
+
+// outlasts wants no reasoning left where another event of its turn went, and none
+// to go from where nothing did.
+func outlasts(t *testing.T, seed uint64, p *strategies.Plan) {
+	t.Helper()
+	lost := map[int]bool{}
+	c := p.Index.Conversation
+	for i := range c.Events {
+		if _, ok := p.Text(i); !ok && c.Events[i].Live && c.Events[i].Kind != model.Reasoning {
+			lost[c.Events[i].Turn] = true
+		}
+	}
+	for i := range c.Events {
+		e := &c.Events[i]
+		if e.Kind != model.Reasoning || !e.Live {
+			continue
+		}
+		if _, ok := p.Text(i); ok == lost[e.Turn] {
+			t.Errorf("seed %d: reasoning %s stays %v, its turn lost something %v",
+				seed, e.ID, ok, lost[e.Turn])
+		}
+	}
+}
+
+// recount counts the turns of the fork from what becomes of their events.
+func recount(t *testing.T, seed uint64, p *strategies.Plan) {
+	t.Helper()
+	c := p.Index.Conversation
+	left := make([]int, len(c.Turns)+1)
+	for i := range c.Events {
+		e := &c.Events[i]
+		o, _ := p.Outcome(i)
+		if _, ok := c.TextAfter(e, o); ok && (e.Live || !c.Rules.LiveOnly && !e.OffPath) {
+			left[e.Turn]++
+		}
+	}
+	n := 0
+	for _, turn := range c.Turns {
+		want := 0
+		if left[turn.Number] > 0 || len(turn.Events) == 0 && n > 0 {
+			n++
+			want = n
+		}
+		if got := p.ForkTurn[turn.Number]; got != want {
+			t.Errorf("seed %d: turn %d is %d in the fork, want %d", seed, turn.Number, got, want)
+			return
+		}
 	}
 }
 

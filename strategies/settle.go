@@ -2,14 +2,17 @@ package strategies
 
 import "decant/model"
 
-// settle works out what the records make of an event, and keeps the total and
-// the anchors in step.
+// settle works out what the records make of an event, and keeps the total, the
+// bonds and the anchors in step.
 func (e *engine) settle(event int) {
 	// The same function says what an event is after any of its records; so the
 	// credits that are worked out at the end agree with the running total.
-	old := e.state[event].size
+	old := e.state[event]
 	e.state[event] = e.stateAt(event, e.top[event])
-	e.total = e.total.Add(e.state[event].size.Sub(old))
+	e.total = e.total.Add(e.state[event].size.Sub(old.size))
+	if gone := e.state[event].gone; gone != old.gone {
+		e.count(event, gone)
+	}
 	e.anchors(event)
 }
 

@@ -135,26 +135,13 @@ func (v *view) inScope(event int) bool { return v.ix.inScope(event, v.e.spec.Sco
 // held reports whether the format holds a reasoning event, by itself or with the
 // turn or group that goes or stays as one, and notes that it was refused.
 func (v *view) held(event int) bool {
-	if v.e.spec.Scope != ScopeLive || !slices.ContainsFunc(
-		v.ix.Conversation.Rules.Held, func(h int) bool { return v.alike(event, h) },
-	) {
+	n := v.ix.bonds.of[event]
+	if v.e.spec.Scope != ScopeLive || !(n != noBond && v.ix.bonds.held[n]) &&
+		!slices.Contains(v.ix.Conversation.Rules.Held, event) {
 		return false
 	}
 	v.e.refuse(v.pass, heldReason, event)
 	return true
-}
-
-// alike reports whether the format lets two reasoning events go only together.
-func (v *view) alike(a, b int) bool {
-	one, other := v.ix.event(a), v.ix.event(b)
-	switch v.ix.Conversation.Rules.Reasoning {
-	case model.ReasoningTurn:
-		return one.Turn == other.Turn
-	case model.ReasoningGroup:
-		return a == b || one.Group != 0 && one.Group == other.Group
-	default:
-		return a == b
-	}
 }
 
 // stripped reports whether this strategy changed the event already.

@@ -90,6 +90,9 @@ func (b *Builder) Prompt(text string) int {
 	return i
 }
 
+// Mark starts a turn without a prompt: what follows is in it, which may be nothing.
+func (b *Builder) Mark() { b.turn++ }
+
 // Say is text of the model.
 func (b *Builder) Say(text string) int {
 	return b.Add(model.Assistant, "assistant", b.Part(text, ""))
@@ -183,7 +186,7 @@ func (b *Builder) Done() *model.Conversation {
 		}
 		t := &c.Turns[e.Turn-1]
 		t.Events = append(t.Events, i)
-		if t.Prompt < 0 {
+		if e.Prompt && t.Prompt < 0 {
 			t.Prompt = i
 		}
 	}

@@ -11,13 +11,16 @@ import (
 
 // Random is a conversation made by chance, the same for the same seed: repeated
 // reads of a few files, edits, parallel calls, errors, reasoning, attachments,
-// results of several parts, a boundary. A broken one also has ids given twice,
-// unanswered calls, results without a request and events without text.
+// results of several parts, turns without a prompt, a boundary. A broken one also
+// has ids given twice, unanswered calls, results without a request and events
+// without text.
 func Random(seed uint64, broken bool) *model.Conversation {
 	g := generator{Builder: New(), broken: broken}
-	g.r = rand.New(rand.NewPCG(seed, 17)) //nolint:gosec // Chance that repeats is the point.
+	g.r = rand.New(rand.NewPCG(seed, 17))    //nolint:gosec // Chance that repeats is the point.
+	g.more = rand.New(rand.NewPCG(seed, 18)) //nolint:gosec // As above.
 	g.rules()
 	for range 1 + g.r.IntN(12) {
+		g.mark()
 		g.turnOf()
 		if g.r.IntN(14) == 0 {
 			g.Boundary()
@@ -35,6 +38,7 @@ func Random(seed uint64, broken bool) *model.Conversation {
 type generator struct {
 	*Builder
 	r      *rand.Rand
+	more   *rand.Rand // For what not every format has, so that r goes on as without.
 	broken bool
 }
 
@@ -44,10 +48,33 @@ func (g *generator) rules() {
 		model.ReasoningGroup,
 	}
 	g.Rules().Reasoning = rules[g.r.IntN(len(rules))]
+	if rule := g.Rules().Reasoning; rule == model.ReasoningTurn || rule == model.ReasoningFree {
+		g.Rules().MarkedTurns = g.more.IntN(2) == 0
+		if g.more.IntN(3) == 0 {
+			g.Think("thinking before anybody asked")
+		}
+	}
 	g.Rules().NoLoneReasoning = g.r.IntN(3) > 0
 	g.Rules().LiveOnly = g.r.IntN(4) > 0
 	if g.r.IntN(5) == 0 {
 		g.Attach(g.uri(), g.content())
+	}
+}
+
+// mark starts turns that nobody began: some empty, some with calls of which all may
+// go.
+func (g *generator) mark() {
+	if !g.Rules().MarkedTurns {
+		return
+	}
+	for g.more.IntN(4) == 0 {
+		g.Mark()
+		switch g.more.IntN(3) {
+		case 0:
+			g.Think("thinking by itself")
+		case 1:
+			g.Tool("Read", `{"file_path":"/w/0.go"}`, "line\n"+strings.Repeat("of text\n", 50))
+		}
 	}
 }
 

@@ -1,0 +1,145 @@
+package strategies_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+func TestMarkedTurnsAreCounted(t *testing.T) {
+	t.Parallel()
+	type builder = strategiestest.Builder
+	drop := func(targets ...strategies.Target) func(strategies.Spec) strategies.Spec {
+		return func(s strategies.Spec) strategies.Spec {
+			for _, at := range targets {
+				s = s.Decide(at, strategies.Drop)
+			}
+			return s
+		}
+	}
+	text := body("package a", 9)
+	tests := []struct {
+		name  string
+		build func(b *builder)
+		uses  string
+		spec  func(s strategies.Spec) strategies.Spec
+		want  string
+	}{
+		{"an empty turn counts", func(b *builder) {
+			b.Prompt("one")
+			b.Mark()
+			b.Prompt("three")
+		}, "", nil, "[0 1 2 3]"},
+		{"not before all others", func(b *builder) {
+			b.Mark()
+			b.Mark()
+			b.Prompt("three")
+			b.Mark()
+		}, "", nil, "[0 0 0 1 2]"},
+		{"not when those before it go", func(b *builder) {
+			b.Prompt("one")
+			b.Mark()
+			b.Prompt("three")
+		}, "", drop(strategies.OnTurn(1)), "[0 0 0 1]"},
+		{"a turn stays without its prompt", func(b *builder) {
+			b.Prompt("one")
+			b.Prompt("two")
+			b.Say("so")
+			b.Prompt("three")
+		}, "", drop(strategies.OnEvent(1)), "[0 1 2 3]"},
+		{"a turn goes with its last event", func(b *builder) {
+			b.Prompt("one")
+			b.Prompt("two")
+			b.Say("so")
+			b.Prompt("three")
+		}, "", drop(strategies.OnTurn(2)), "[0 1 0 2]"},
+		{"what is not live does not count", func(b *builder) {
+			b.Prompt("one")
+			b.Boundary()
+			b.Prompt("two")
+			b.Mark()
+			b.Prompt("four")
+		}, "", nil, "[0 0 1 2 3]"},
+		{"a strategy takes a whole turn", func(b *builder) {
+			b.Prompt("one")
+			b.Mark()
+			b.Think("by itself")
+			b.Prompt("three")
+		}, "strip-reasoning", nil, "[0 1 0 2]"},
+		{"a strategy takes a pair that was all", func(b *builder) {
+			b.Prompt("one")
+			b.Mark()
+			b.Tool("Grep", `{}`, text)
+			b.Prompt("three")
+			b.Tool("Grep", `{}`, text)
+		}, "dedup-tools", nil, "[0 1 0 2]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Rules().MarkedTurns = true
+			tt.build(b)
+			s := spec(t, tt.uses)
+			if tt.spec != nil {
+				s = tt.spec(s)
+			}
+			if got := fmt.Sprint(make1(t, b, s).ForkTurn); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// Markers count as the fork does, even where what is counted goes after they were
+// written.
+func TestMarkersCountMarkedTurns(t *testing.T) {
+	t.Parallel()
+	for names, turn := range map[string]string{
+		"dedup-resources":                 "4",
+		"strip-reasoning dedup-resources": "3",
+		"dedup-resources strip-reasoning": "3",
+	} {
+		b := strategiestest.New()
+		b.Rules().MarkedTurns, b.Rules().Reasoning = true, model.ReasoningTurn
+		text := body("package a", 9)
+		b.Prompt("one")
+		b.Mark()
+		b.Mark()
+		b.Think("by itself")
+		b.Prompt("four")
+		b.Read("/w/a.go", text)
+		_, again := b.Read("/w/a.go", text)
+		p := make1(t, b, spec(t, names))
+		ref := strings.Replace(refer(uriA, "call_1", text), "turn 1", "turn "+turn, 1)
+		want(t, p, map[int]string{again: ref})
+	}
+}
+
+func TestDroppingASilentTurnSaysSo(t *testing.T) {
+	t.Parallel()
+	for turns, want := range map[string]string{
+		"2":   "nothing was said in turn 2, so there is nothing to drop",
+		"2 4": "nothing was said in turns 2, 4, so there is nothing to drop",
+	} {
+		b := strategiestest.New()
+		b.Rules().MarkedTurns = true
+		b.Prompt("one")
+		b.Mark()
+		b.Prompt("three")
+		b.Mark()
+		s := spec(t, "")
+		for _, n := range strings.Fields(turns) {
+			s = s.Decide(strategies.OnTurn(int(n[0]-'0')), strategies.Drop)
+		}
+		p := make1(t, b, s)
+		noted(t, p, strategies.Person, want)
+		if len(p.Changes) > 0 || fmt.Sprint(p.ForkTurn) != "[0 1 2 3 4]" {
+			t.Errorf("%d changes, turns %v", len(p.Changes), p.ForkTurn)
+		}
+	}
+}
