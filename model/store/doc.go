@@ -1,9 +1,9 @@
 // Package store finds stored conversations on disk: where the agents keep them,
-// which folder each belongs to, newest first. It reads file names and the two
-// ends of files, and must never write, nor open a conversation whole. What a
-// line means it leaves to the codecs.
+// which folder or workspace each belongs to, newest first. It reads file names, the
+// two ends of files and small files beside them, and must never write, nor open a
+// conversation whole. What a line means it leaves to the codecs.
 //
-//	env := store.Env{Home: home, ClaudeConfig: os.Getenv("CLAUDE_CONFIG_DIR")}
+//	env := store.NewEnv(os.Getenv, home)
 //	entry, err := store.Newest(env, cwd)
 //	c, err := formats.Open(entry.Path)
 package store

@@ -19,22 +19,30 @@ const endBytes = 64 << 10
 // buffer holds the two ends of one file after another.
 type buffer struct{ head, tail [endBytes]byte }
 
-// peekAll looks into files side by side and lists those that hold conversations,
+// peekAll looks into files of Claude Code and lists those that hold conversations,
 // newest first.
 func peekAll(paths []string) []Entry {
-	entries := make([]Entry, len(paths))
-	listed := make([]bool, len(paths))
+	out := sideBySide(paths, peekFile)
+	slices.SortFunc(out, byTime)
+	return out
+}
+
+// sideBySide looks into many things at a time and keeps, in their order, what look
+// does not turn down.
+func sideBySide[T, E any](things []T, look func(T, *buffer) (E, bool)) []E {
+	entries := make([]E, len(things))
+	listed := make([]bool, len(things))
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	for range min(2*runtime.GOMAXPROCS(0), len(paths)) { // Half of them wait for the disk.
+	for range min(2*runtime.GOMAXPROCS(0), len(things)) { // Half of them wait for the disk.
 		wg.Go(func() {
 			b := new(buffer)
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(paths) {
+				if i >= len(things) {
 					return
 				}
-				entries[i], listed[i] = peekFile(paths[i], b)
+				entries[i], listed[i] = look(things[i], b)
 			}
 		})
 	}
@@ -45,7 +53,6 @@ func peekAll(paths []string) []Entry {
 			out = append(out, entries[i])
 		}
 	}
-	slices.SortFunc(out, byTime)
 	return out
 }
 

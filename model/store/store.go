@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"decant/model/formats/jp"
 )
 
 // Env is what the agents' places depend on.
@@ -16,18 +18,33 @@ type Env struct {
 	Home string
 	// ClaudeConfig is the value of CLAUDE_CONFIG_DIR, "" when it is not set.
 	ClaudeConfig string
+	// JPData is the folder of the person's own data with JP, "" when there is none.
+	JPData string
+	// JPSession is what JP calls this terminal session by, "" when it cannot tell.
+	JPSession string
+}
+
+// NewEnv is what the environment of the process tells; home is "" when it is not
+// known.
+func NewEnv(getenv func(string) string, home string) Env {
+	return Env{
+		Home: home, ClaudeConfig: getenv("CLAUDE_CONFIG_DIR"),
+		JPData: jp.UserData(getenv, home), JPSession: jp.SessionKey(getenv, jp.Sid()),
+	}
 }
 
 // Entry is one stored conversation.
 type Entry struct {
-	// Agent is the name of its format: "claude-code".
+	// Agent is the name of its format: "claude-code" or "jp".
 	Agent string
-	// ID is what the agent resumes it by, Path where it is.
+	// ID is what the agent resumes it by, Path the file or folder where it is: of
+	// several copies the one that the agent reads.
 	ID, Path string
 	// Title is what the agent shows for it, "" when the ends of the file do not
-	// say; CWD the folder that was worked in last, likewise.
+	// say; CWD the folder that was worked in last, or JP's workspace, likewise.
 	Title, CWD string
-	// Modified is when the file was written last; Bytes is its size.
+	// Modified is when it was active last, as its agent says or its file shows;
+	// Bytes is the size of what was said.
 	Modified time.Time
 	Bytes    int64
 	// Fork is true for one that decant made, as far as its title tells.
@@ -51,8 +68,17 @@ const shown = 5
 // Error lists the candidates, on one line.
 func (e *AmbiguousError) Error() string {
 	var names []string
+	next := "give more of the id"
+	differs := func(c Entry) bool { return c.ID != e.Candidates[0].ID }
+	more := slices.ContainsFunc(e.Candidates, differs)
+	if !more {
+		next = "name one by its path"
+	}
 	for _, c := range e.Candidates[:min(shown, len(e.Candidates))] {
 		name := c.ID
+		if !more {
+			name = c.Path
+		}
 		if c.Title != "" {
 			name += fmt.Sprintf(" %q", c.Title)
 		}
@@ -61,59 +87,80 @@ func (e *AmbiguousError) Error() string {
 	if n := len(e.Candidates) - shown; n > 0 {
 		names = append(names, fmt.Sprintf("%d more", n))
 	}
-	return fmt.Sprintf("%q fits %d conversations: %s; give more of the id", e.Prefix,
-		len(e.Candidates), strings.Join(names, ", "))
+	return fmt.Sprintf("%q fits %d conversations: %s; %s", e.Prefix, len(e.Candidates),
+		strings.Join(names, ", "), next)
 }
 
 // List lists the conversations of a working folder, or of all folders when it is
-// "", newest first. Files of sub-agents and files in which nothing was said are
-// no conversations. A place that is not there holds none; the error is of a
-// place that cannot be read.
+// "", newest first: Claude Code's of the folder itself, and those of the workspace
+// of JP that holds it. Files of sub-agents, files in which nothing was said and
+// what is archived are not listed. A place that is not there holds none; one that
+// cannot be read is an error when the others hold none.
 func List(env Env, cwd string) ([]Entry, error) {
 	paths, err := claudeFiles(env, cwd)
-	if err != nil {
-		return nil, err
-	}
-	return peekAll(paths), nil
+	found, errJP := jpList(env, cwd)
+	return both(peekAll(paths), err, found, errJP)
 }
 
-// In lists the conversations whose files lie in one folder, newest first. A
-// folder that is not there holds none; the error is of one that cannot be read.
+// both are the conversations of both agents, newest first. An error of one of them
+// counts when there are none.
+func both(found []Entry, err error, more []Entry, errJP error) ([]Entry, error) {
+	found = append(found, more...)
+	slices.SortFunc(found, byTime)
+	if err = cmp.Or(err, errJP); err != nil && len(found) == 0 {
+		return nil, err
+	}
+	return found, nil
+}
+
+// In lists the conversations that lie in one folder, newest first; of one that JP
+// keeps twice it takes the copy that lies there. A folder that is not there holds
+// none; the error is of one that cannot be read.
 func In(folder string) ([]Entry, error) {
 	paths, err := sessionsIn(folder)
-	if err != nil {
-		return nil, err
-	}
-	return peekAll(paths), nil
+	found, errJP := jpIn(folder)
+	return both(peekAll(paths), err, found, errJP)
 }
 
-// Newest is the conversation of a working folder that was written last. The
+// Newest is the conversation of a working folder that was active last. Of JP's
+// that is the one that this terminal session works on, if it works on one. The
 // error is ErrNone when there is none.
 func Newest(env Env, cwd string) (Entry, error) {
 	paths, err := claudeFiles(env, cwd)
-	if err != nil {
-		return Entry{}, err
-	}
+	best, active, found, errJP := jpNewest(env, cwd)
 	for _, f := range newestFirst(paths) {
+		if found && !f.time.After(active) {
+			break
+		}
 		if e, ok := peekFile(f.path, new(buffer)); ok {
 			return e, nil
 		}
 	}
-	return Entry{}, fmt.Errorf("%w of %s; name a file, or see decant --list", ErrNone, cwd)
-}
-
-// ByID is the conversation whose id begins so, in any folder; case does not
-// matter. The error is ErrNone, or *AmbiguousError.
-func ByID(env Env, id string) (Entry, error) {
-	paths, err := claudeFiles(env, "")
-	if err != nil {
+	if err = cmp.Or(err, errJP); !found && err != nil {
 		return Entry{}, err
 	}
+	if !found {
+		return Entry{}, fmt.Errorf("%w of %s; name a file, or see decant --list", ErrNone, cwd)
+	}
+	return best, nil
+}
+
+// ByID is the conversation whose id begins so, wherever it is; case does not
+// matter. A JP id may go without what stands before its digits, and may name its
+// workspace behind them; archived ones are found as well. Where the same one is in
+// several places, that in the workspace that holds cwd counts; cwd "" is in none.
+// The error is ErrNone, or *AmbiguousError.
+func ByID(env Env, cwd, id string) (Entry, error) {
+	paths, err := claudeFiles(env, "")
 	want := strings.ToLower(id)
 	paths = slices.DeleteFunc(paths, func(path string) bool {
 		return want == "" || !strings.HasPrefix(strings.ToLower(idOf(path)), want)
 	})
-	found := peekAll(paths)
+	foundJP, errJP := jpByID(env, cwd, id)
+	found, err := both(peekAll(paths), err, foundJP, errJP)
+	if err != nil {
+		return Entry{}, err
+	}
 	switch len(found) {
 	case 0:
 		return Entry{}, fmt.Errorf("%w has an id that begins with %q; see decant --list",

@@ -237,7 +237,7 @@ func TestByID(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := ByID(d.env, tt.id)
+			got, err := ByID(d.env, "", tt.id)
 			if tt.err == "" {
 				if err != nil || got.Title != tt.want {
 					t.Errorf("got %q, %v, want %q", got.Title, err, tt.want)

@@ -1,0 +1,262 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"decant/model/formats/jp"
+)
+
+// jpPrefix is what an id has before the digits that its folder is called by.
+const jpPrefix = "jp-c"
+
+// jpPlace is a conversation of JP before it is looked into.
+type jpPlace struct {
+	jp.Place
+	// space is the id of its workspace, or else the folder of that or of the
+	// person's data about it.
+	space string
+	// here is true in the workspace that decant was started in.
+	here bool
+}
+
+// jpEntry is one that was looked into.
+type jpEntry struct {
+	Entry
+	jpPlace
+}
+
+// jpHere is the workspace that holds a folder, zero when there is none.
+func jpHere(env Env, cwd string) jp.Space {
+	if cwd == "" {
+		return jp.Space{}
+	}
+	return jp.SpaceOf(jp.Workspace(cwd), env.JPData)
+}
+
+// jpPlaces are the conversations of a workspace. Where one of its two folders
+// cannot be read, the other's can; the error is for when neither has any.
+func jpPlaces(s jp.Space, archived, here bool) ([]jpPlace, error) {
+	found, err := s.Places(archived)
+	out := make([]jpPlace, len(found))
+	for i, p := range found {
+		out[i] = jpPlace{p, cmp.Or(s.ID, s.Workspace, s.Silo), here}
+	}
+	if len(out) > 0 {
+		err = nil
+	}
+	return out, err
+}
+
+// jpEverywhere are the conversations of all workspaces that the person has data
+// about. A workspace that cannot be read is one of many.
+func jpEverywhere(env Env, archived bool) ([]jpPlace, error) {
+	spaces, err := jp.Spaces(env.JPData)
+	if err != nil {
+		return nil, err
+	}
+	var out []jpPlace
+	for _, s := range spaces {
+		found, _ := jpPlaces(s, archived, false)
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// jpList are the conversations of the workspace that holds a folder, or of all
+// when that is "", without archived ones, newest first.
+func jpList(env Env, cwd string) ([]Entry, error) {
+	var places []jpPlace
+	var err error
+	if cwd == "" {
+		places, err = jpEverywhere(env, false)
+	} else {
+		places, err = jpPlaces(jpHere(env, cwd), false, true)
+	}
+	if err != nil {
+		return nil, jpError(err)
+	}
+	live := slices.DeleteFunc(jpPeek(places), func(e jpEntry) bool { return e.Archived })
+	return listed(live), nil
+}
+
+// jpByID are the conversations that an id fits, archived ones included: those of
+// the workspace that holds a folder and those of all others, newest first.
+func jpByID(env Env, cwd, id string) ([]Entry, error) {
+	fits := jpFits(id)
+	if fits == nil {
+		return nil, nil
+	}
+	here := jpHere(env, cwd)
+	var found []jpPlace
+	var errs []error
+	for _, archived := range []bool{false, true} {
+		near, err := jpPlaces(here, archived, true)
+		far, errFar := jpEverywhere(env, archived)
+		found, errs = append(append(found, near...), far...), append(errs, err, errFar)
+	}
+	found = slices.DeleteFunc(found, func(p jpPlace) bool { return !fits(p) })
+	out := listed(jpPeek(found))
+	if err := errors.Join(errs...); err != nil {
+		return out, jpError(err)
+	}
+	return out, nil
+}
+
+// withSpace is an id that ends in the id of a workspace.
+var withSpace = regexp.MustCompile(`^(?:jp-c)?([0-9]+)-([0-9a-z]{5})$`)
+
+// jpFits tells which conversations an id stands for, whole or by its beginning;
+// nil when it stands for none of JP's.
+func jpFits(id string) func(jpPlace) bool {
+	id = strings.ToLower(id)
+	if m := withSpace.FindStringSubmatch(id); m != nil {
+		return func(p jpPlace) bool { return p.Digits == m[1] && p.space == m[2] }
+	}
+	if id == "" || strings.Trim(id, "0123456789") != "" && !strings.HasPrefix(id, "jp") {
+		return nil
+	}
+	return func(p jpPlace) bool {
+		return strings.HasPrefix(p.Digits, id) || strings.HasPrefix(jpPrefix+p.Digits, id)
+	}
+}
+
+// jpPeek looks into conversations side by side. Of one that several places hold
+// it keeps what JP would take here, then what is not archived, then the newest.
+func jpPeek(places []jpPlace) []jpEntry {
+	out := sideBySide(places, jpPeekOne)
+	slices.SortStableFunc(out, func(a, b jpEntry) int {
+		return cmp.Or(first(a.here, b.here), first(!a.Archived, !b.Archived),
+			byTime(a.Entry, b.Entry))
+	})
+	type one struct{ space, digits string }
+	seen, here := make(map[one]bool), make(map[string]bool)
+	return slices.DeleteFunc(out, func(e jpEntry) bool {
+		key := one{e.space, e.Digits}
+		again := seen[key] || here[e.Digits]
+		seen[key], here[e.Digits] = true, here[e.Digits] || e.here
+		return again
+	})
+}
+
+// first sorts what is true before what is not.
+func first(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// emptyStream is the size in bytes of a stream in which nothing was said.
+const emptyStream = int64(len("[]\n"))
+
+// jpPeekOne looks into one conversation: at the sizes and times of its files, and
+// into metadata.json. It is false where there is no stream. Metadata that cannot
+// be read costs the title alone.
+func jpPeekOne(p jpPlace, b *buffer) (jpEntry, bool) {
+	stream, described := jp.Newer(p.Copies)
+	if stream == "" {
+		return jpEntry{}, false
+	}
+	info, err := os.Stat(filepath.Join(stream, jp.EventsFile))
+	if err != nil || info.Size() <= emptyStream {
+		return jpEntry{}, false
+	}
+	e := jpEntry{Entry{
+		Agent: jp.Name, ID: jpPrefix + p.Digits, Path: stream, CWD: p.Workspace,
+		Modified: info.ModTime(), Bytes: info.Size(),
+	}, p}
+	if described != "" {
+		m := jp.Peek(metadata(filepath.Join(described, jp.MetadataFile), b))
+		e.Title, e.Fork, e.Archived = m.Title, m.Fork, p.Archived || m.Archived
+		if !m.Active.IsZero() {
+			e.Modified = m.Active
+		}
+	}
+	return e, true
+}
+
+// metadata is a small file that is known to be a plain one, nil when it cannot be
+// read.
+func metadata(path string, b *buffer) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close() //nolint:errcheck // It was only read.
+	text, err := readEnd(f, b.head[:], 0)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// listed are plain entries, newest first.
+func listed(found []jpEntry) []Entry {
+	var out []Entry
+	for _, e := range found {
+		out = append(out, e.Entry)
+	}
+	slices.SortFunc(out, byTime)
+	return out
+}
+
+// jpNewest is the conversation that this terminal works on in the workspace that
+// holds a folder, else the newest of it, and when it was active last; false when
+// there is none.
+func jpNewest(env Env, cwd string) (e Entry, active time.Time, ok bool, err error) {
+	found, err := jpList(env, cwd)
+	if err != nil || len(found) == 0 {
+		return Entry{}, time.Time{}, false, err
+	}
+	e = found[0]
+	active = e.Modified
+	digits, chosen := jpHere(env, cwd).Active(env.JPSession)
+	for _, f := range found {
+		if digits != "" && f.ID == jpPrefix+digits {
+			e, active = f, f.Modified
+			if chosen.After(active) {
+				active = chosen
+			}
+		}
+	}
+	return e, active, true, nil
+}
+
+// jpIn lists the conversations of JP that lie in one folder, newest first.
+func jpIn(folder string) ([]Entry, error) {
+	found, err := jp.PlacesIn(folder)
+	if err != nil && len(found) == 0 {
+		return nil, jpError(err)
+	}
+	places := make([]jpPlace, len(found))
+	for i, p := range found {
+		places[i] = jpPlace{Place: p}
+	}
+	return listed(jpPeek(places)), nil
+}
+
+// jpError is one line: what was tried, why not, what next.
+func jpError(err error) error {
+	return fmt.Errorf("list conversations of JP: %w; name a folder, or mend JP_USER_DATA_DIR",
+		oneLine(err))
+}
+
+// oneLine is the first of joined errors, which stand on lines of their own.
+func oneLine(err error) error {
+	var several interface{ Unwrap() []error }
+	if errors.As(err, &several) && len(several.Unwrap()) > 0 {
+		return oneLine(several.Unwrap()[0])
+	}
+	return err
+}
