@@ -39,6 +39,19 @@ func lines(name string, data []byte) (*source.Source, error) {
 	return source.Lines(name, data), nil
 }
 
+// array takes a file that is one JSON array.
+func array(name string, data []byte) (*source.Source, error) {
+	src, err := source.Array("", data, source.Span{End: len(data)})
+	if err == nil {
+		src.Name = name
+		return src, nil
+	}
+	if cause := errors.Unwrap(err); cause != nil {
+		return nil, fmt.Errorf("it is %w; take it from a backup", cause)
+	}
+	return nil, errors.New("it is no list of events; is it the right file?")
+}
+
 // ErrUnknownFormat says that no codec has the name, or that none reads the file.
 var ErrUnknownFormat = errors.New("unknown format")
 
