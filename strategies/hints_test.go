@@ -9,7 +9,9 @@ func TestHints(t *testing.T) {
 			"Read", "fs_read_file", "github_read_file", "github_issues", "cargo_format",
 			"git_show", "git_log", "git_diff", "web_fetch",
 		},
-		writeHint:     {"Edit", "fs_create_file", "fs_modify_file", "fs_delete_file", "fs_move_file"},
+		writeHint: {
+			"Edit", "fs_create_file", "fs_modify_file", "fs_delete_file", "fs_move_file",
+		},
 		keepHint:      {"git_commit", "TodoWrite", "describe_tools", "learn"},
 		{dedup: true}: {"rfd_draft", "agentic_shepherd_run", "fs_read", "", "mcp__x__y"},
 	} {

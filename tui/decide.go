@@ -75,17 +75,26 @@ func (m *root) decide(v strategies.Verdict) tea.Cmd {
 	return m.do(word+name, spec.Decide(t, v))
 }
 
+// silentWhy is why nothing can be decided about a turn without events.
+const silentWhy = "nothing was said in this turn"
+
 // canDecide says why nothing can be decided about what is chosen.
 func canDecide(m *root) (bool, string) {
 	if ok, why := hasPlan(m); !ok {
 		return false, why
 	}
 	t, _, ok := m.target()
+	if !ok && m.events.turn > 0 {
+		return false, silentWhy
+	}
 	if !ok {
 		return false, "only turns from 1 on can be dropped or kept"
 	}
 	if t.Event >= 0 && !m.b.conv.Events[t.Event].Live {
 		return false, "the agent does not send this any more"
+	}
+	if t.Event < 0 && len(m.b.events(t.Turn)) == 0 {
+		return false, silentWhy
 	}
 	if t.Event < 0 && !m.b.live(t.Turn) {
 		return false, "the agent does not send this turn any more"

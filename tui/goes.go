@@ -187,9 +187,10 @@ func (p *goesPage) forced() {
 	}
 }
 
-// remarks are the notes of the plan and the warnings of the file.
+// remarks are attachments that nothing counts, the notes of the plan and the warnings of the file.
 func (p *goesPage) remarks() {
 	b := p.b
+	p.declared()
 	if len(b.plan.Notes)+len(b.conv.Warnings) == 0 {
 		return
 	}
@@ -204,6 +205,24 @@ func (p *goesPage) remarks() {
 			text = "line " + render.Number(w.Line) + ": " + text
 		}
 		p.say(b.theme.Warn, b.glyphs.Warning+" "+render.CleanLine(text))
+	}
+}
+
+// declared are the attachments that the conversation only names. What they weigh is not known.
+func (p *goesPage) declared() {
+	b := p.b
+	if len(b.conv.Declared) == 0 {
+		return
+	}
+	p.blank()
+	p.say(b.theme.Title, "Attachments, fetched anew at each request: listed, not counted")
+	for i := range b.conv.Declared {
+		d := &b.conv.Declared[i]
+		from := ""
+		if d.Turn > 0 {
+			from = "from " + turnName(d.Turn) + ": "
+		}
+		p.say(b.theme.Dim, from+render.CleanLine(d.Name))
 	}
 }
 

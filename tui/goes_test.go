@@ -80,14 +80,30 @@ func TestGoesListsNotesAndWarnings(t *testing.T) {
 	d.sees("To know", "dedup-tools: nothing to do", "! line 7: not JSON", "! odd file")
 }
 
+func TestGoesListsDeclaredAttachments(t *testing.T) {
+	t.Parallel()
+	c := shop()
+	c.Declared = []model.Declared{
+		{Name: "file://docs\x1b[2J"}, {Name: "cmd: rg --files", Turn: 3},
+	}
+	d := start(t, c, 120, 60)
+	d.m.b.plan.Notes = nil
+	d.press("s")
+	d.sees("Attachments, fetched anew at each request: listed, not counted", "file://docs",
+		"from turn 3: cmd: rg --files")
+	d = start(t, shop(), 120, 60)
+	d.press("s")
+	d.misses("Attachments")
+}
+
 func TestWarningsAreSaidAtTheStart(t *testing.T) {
 	t.Parallel()
 	c := shop()
 	c.Warnings = []model.Warning{{Line: 7, Text: "not JSON; carried along"}}
 	d := start(t, c, 120, 40)
-	d.sees("1 line could not be read; s lists them")
+	d.sees("1 warning about the file; s lists them")
 	d.press("j")
-	d.misses("could not be read")
+	d.misses("about the file")
 }
 
 func TestSavedSheetHasNoEmptyFields(t *testing.T) {

@@ -71,7 +71,7 @@ func newRoot(o Options) *root {
 	}
 	m.text.show(m.events.event())
 	if n := len(o.Conversation.Warnings); n > 0 {
-		m.warn(plural(n, "line") + " could not be read; s lists them")
+		m.warn(plural(n, "warning") + " about the file; s lists them")
 	}
 	return m
 }

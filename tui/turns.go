@@ -259,7 +259,7 @@ func (b *board) putTokens(p *pen, before, after int, live, both bool) {
 	p.number(style, text, tokenColumn)
 }
 
-// prompt is the first line of what started a turn.
+// prompt is the first line of what started a turn, or why there is none.
 func (b *board) prompt(turn int) string {
 	switch turn {
 	case asideTurn:
@@ -267,7 +267,15 @@ func (b *board) prompt(turn int) string {
 	case 0:
 		return "before the first prompt"
 	}
-	return b.label(b.conv.Turns[turn-1].Prompt)
+	t := &b.conv.Turns[turn-1]
+	switch {
+	case t.Prompt >= 0:
+		return b.label(t.Prompt)
+	case len(t.Events) > 0:
+		return "(no prompt)"
+	default:
+		return "(nothing was said)"
+	}
 }
 
 // live reports whether the agent would send any event of a turn.

@@ -155,6 +155,88 @@ func TestEmptyConversation(t *testing.T) {
 	}
 }
 
+// silent has turns without a prompt: the first, one in the middle and the last are empty, the
+// fourth has an answer to nobody.
+func silent() *model.Conversation {
+	m := newMaker("Marked")
+	m.c.Rules.MarkedTurns, m.c.Rules.LiveOnly = true, true
+	mark := func() {
+		m.turn++
+		m.c.Turns = append(m.c.Turns, model.Turn{Number: m.turn, Prompt: -1})
+	}
+	mark()
+	m.prompt("Look round")
+	m.read("/work/shop/a.go", code(12))
+	mark()
+	mark()
+	m.say("Nobody asked.")
+	m.prompt("Look again")
+	m.read("/work/shop/a.go", code(12))
+	mark()
+	return m.done()
+}
+
+func TestSilentTurnsAreCalmRows(t *testing.T) {
+	t.Parallel()
+	d := start(t, silent(), 120, 40)
+	for turn, want := range map[int]string{
+		1: "(nothing was said)", 3: "(nothing was said)", 4: "(no prompt)",
+		6: "(nothing was said)",
+	} {
+		row := ansi.Strip(d.m.turns.draw(turn, 60))
+		if !strings.HasSuffix(strings.TrimSpace(row), want) {
+			t.Errorf("turn %d is %q, want %q", turn, row, want)
+		}
+		if turn != 4 && strings.ContainsAny(row, "█0") {
+			t.Errorf("turn %d is counted: %q", turn, row)
+		}
+	}
+}
+
+func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
+	t.Parallel()
+	d := start(t, silent(), 120, 40)
+	was := len(d.m.history.Now().Decisions)
+	for _, key := range []string{"x", "p", " "} {
+		for _, pane := range []pane{paneTurns, paneEvents, paneText} {
+			d.press("esc", "3g")
+			d.run(d.m.setFocus(pane))
+			d.press(key)
+			d.sees("nothing was said in this turn")
+		}
+	}
+	d.press("enter", "v", "d", "j", "k", "G", "ctrl+o", "esc", "3g")
+	if got := len(d.m.history.Now().Decisions); got != was {
+		t.Errorf("%d decisions, want %d", got, was)
+	}
+	d.press("4g", "x")
+	d.sees("drop turn 4")
+	if d.m.b.plan.ForkTurn[4] != 0 || d.m.b.plan.ForkTurn[3] != 2 {
+		t.Errorf("turns in the fork: %v", d.m.b.plan.ForkTurn)
+	}
+}
+
+// TestEveryKeyOnASilentTurn presses each key in each pane on a turn without events.
+func TestEveryKeyOnASilentTurn(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{120, 40}, {40, 12}} {
+		for _, key := range fuzzKeys() {
+			d := start(t, silent(), size[0], size[1])
+			for _, turn := range []string{"1g", "3g", "6g"} {
+				for pane := range paneCount {
+					d.m.sheet = nil
+					d.press("esc", turn)
+					d.run(d.m.setFocus(pane))
+					d.press(key)
+					if d.m.fault != nil {
+						t.Fatalf("%q in pane %d of turn %s: %v", key, pane, turn, d.m.fault)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestMarksOfATurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)

@@ -65,6 +65,7 @@ func (b *builder) conversation() Conversation {
 		Format: c.Format, ID: c.ID, Title: c.Title, Path: c.Path, Model: c.Model, CWD: c.CWD,
 		Turns: len(c.Turns), Events: len(c.Events), Boundaries: len(c.Boundaries),
 		Warnings: make([]string, 0, len(c.Warnings)),
+		Declared: make([]Declared, 0, len(c.Declared)),
 	}
 	for i := range c.Events {
 		if c.Events[i].Live {
@@ -77,6 +78,9 @@ func (b *builder) conversation() Conversation {
 			text = fmt.Sprintf("line %d: %s", w.Line, w.Text)
 		}
 		out.Warnings = append(out.Warnings, text)
+	}
+	for _, d := range c.Declared {
+		out.Declared = append(out.Declared, Declared(d))
 	}
 	return out
 }
@@ -195,8 +199,11 @@ func (b *builder) turns() []TurnRow {
 	return rows
 }
 
-// prompt is the first line of an event that is not blank, cut.
+// prompt is the first line of an event that is not blank, cut; "" for no event.
 func (b *builder) prompt(event int) string {
+	if event < 0 {
+		return ""
+	}
 	text := b.c.Text(&b.c.Events[event])
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {

@@ -19,6 +19,7 @@ func TestConversation(t *testing.T) {
 		Format: "test", ID: "abc", Title: "A title", Path: "/w/a.jsonl", Model: "claude-opus-4-5",
 		CWD: "/w", Turns: 2, Events: 10, LiveEvents: 9, Boundaries: 1,
 		Warnings: []string{"line 3: cut", "odd"},
+		Declared: []Declared{{"file://docs", 0}, {"cmd: rg", 2}},
 	}
 	if !reflect.DeepEqual(got.Conversation, want) {
 		t.Errorf("got %+v, want %+v", got.Conversation, want)
@@ -143,6 +144,21 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+func TestATurnWithoutAPromptHasARow(t *testing.T) {
+	t.Parallel()
+	c := stored()
+	c.Turns = append(c.Turns, model.Turn{Number: 3, Prompt: -1})
+	c.Turns[0].Prompt = -1 // Something was said, but not by a person.
+	p := strategies.Make(strategies.NewIndex(c), strategies.Default().WithUses(nil))
+	got := New(p, nil, "").Turns
+	if len(got) != 4 || got[3] != (TurnRow{Number: 3}) {
+		t.Fatalf("got %+v, want an empty turn 3", got)
+	}
+	if got[1].Prompt != "" || got[1].Events != 5 {
+		t.Errorf("got %+v, want turn 1 without a prompt", got[1])
+	}
+}
+
 func TestTurn0IsLeftOutWhenEmpty(t *testing.T) {
 	t.Parallel()
 	c := stored()
@@ -199,7 +215,8 @@ func TestNothingIsNull(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"warnings": `"warnings":[]`, "findings": `"findings":[]`, "fork": `"fork":null`,
+		"warnings": `"warnings":[]`, "declared": `"declared":[]`, "findings": `"findings":[]`,
+		"fork": `"fork":null`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%s: want %s in %s", path, want, text)

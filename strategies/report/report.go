@@ -50,6 +50,17 @@ type Conversation struct {
 	Boundaries int `json:"boundaries"`
 	// Warnings say what could not be read, each with its line where it has one.
 	Warnings []string `json:"warnings"`
+	// Declared are attachments of which the file has only the name: the agent fetches them anew
+	// at each request, so no size counts them.
+	Declared []Declared `json:"declared"`
+}
+
+// Declared is an attachment that is only named.
+type Declared struct {
+	// Name is its URI, or the command that makes it.
+	Name string `json:"name"`
+	// Turn is from which turn on it is attached; 0 is from the start.
+	Turn int `json:"turn"`
 }
 
 // Tokens are estimates, and how they came about.
@@ -154,7 +165,8 @@ func (c *Classes) Of(class model.Class) *Tally {
 type TurnRow struct {
 	// Number is from 1; 0 is what stands before the first prompt.
 	Number int `json:"number"`
-	// Prompt is the first line of what started it, cut at [PromptLimit] characters.
+	// Prompt is the first line of what started it, cut at [PromptLimit] characters; "" where
+	// nobody said anything.
 	Prompt string `json:"prompt"`
 	// Events counts those in scope.
 	Events       int `json:"events"`

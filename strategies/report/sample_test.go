@@ -47,6 +47,7 @@ func stored() *model.Conversation {
 		},
 		Boundaries: []model.Boundary{{Record: 0}},
 		Warnings:   []model.Warning{{Line: 3, Text: "cut"}, {Text: "odd"}},
+		Declared:   []model.Declared{{Name: "file://docs", Turn: 0}, {Name: "cmd: rg", Turn: 2}},
 	}
 	for i, l := range lines {
 		quoted := source.Quote(l.text)

@@ -26,6 +26,7 @@ type sheet struct {
 func (t *sheet) page() page.Page {
 	sections := []page.Section{
 		t.head(), t.kinds(), t.tools(), t.strategies(), t.losses(),
+		t.lines("Attachments, fetched anew at each request: listed, not counted", t.declared()),
 		t.lines("Notes", t.notes()), t.lines("Warnings", t.r.Conversation.Warnings),
 		t.lines("Findings: this plan is not saved", t.findings()),
 	}
@@ -203,6 +204,19 @@ func (t *sheet) notes() []string {
 		out[i] = n.Text
 		if n.Strategy != "" {
 			out[i] = n.Strategy + ": " + n.Text
+		}
+	}
+	return out
+}
+
+// declared are the attachments that the conversation only names, with the turn from which on they
+// are attached.
+func (t *sheet) declared() []string {
+	out := make([]string, len(t.r.Conversation.Declared))
+	for i, d := range t.r.Conversation.Declared {
+		out[i] = d.Name
+		if d.Turn > 0 {
+			out[i] = fmt.Sprintf("from turn %d: %s", d.Turn, d.Name)
 		}
 	}
 	return out

@@ -61,6 +61,27 @@ func TestNotesWarningsAndFindingsAreShown(t *testing.T) {
 	}
 }
 
+func TestDeclaredAttachmentsAreListed(t *testing.T) {
+	t.Parallel()
+	s := sheetOf(func(_ *strategies.Plan, r *report.Report) {
+		r.Conversation.Declared = []report.Declared{
+			{Name: "file://docs\x1b[31m\nand more"}, {Name: "cmd: rg --files", Turn: 3},
+		}
+	})
+	got := s.page().Text(100)
+	for _, want := range []string{
+		"\nAttachments, fetched anew at each request: listed, not counted\n--",
+		"\nfile://docs and more\n", "\nfrom turn 3: cmd: rg --files\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "\x1b") {
+		t.Errorf("not clean: %q", got)
+	}
+}
+
 func TestManyToolsShareTheLastRow(t *testing.T) {
 	t.Parallel()
 	tools := func(n int) *sheet {
