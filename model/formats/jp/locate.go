@@ -26,7 +26,7 @@ func Locate(dir, data string) Place {
 			return s.locate(path, digits, state)
 		}
 	}
-	return Place{Copies: []string{dir}}
+	return Place{Copies: []string{filepath.Clean(dir)}}
 }
 
 // locate is the place of a folder that lies in one of the space, in its archive or
@@ -164,11 +164,7 @@ func written(path string) (time.Time, bool) {
 // archive. One that lies in none of JP's folders is forked beside itself, and ""
 // is for one that lies in no folder at all.
 func Home(c *model.Conversation) string {
-	s, ok := c.State.(*state)
-	if !ok {
-		return beside(c.Path)
-	}
-	p := s.stored.Place
+	p := PlaceOf(c)
 	inShared := func(dir string) bool { return p.Shared != "" && within(p.Shared, dir) }
 	switch {
 	case p.Shared != "" && (p.Own == "" || slices.ContainsFunc(p.Copies, inShared)):
@@ -192,17 +188,6 @@ func within(root, dir string) bool {
 	return strings.HasPrefix(dir, root+string(filepath.Separator))
 }
 
-// Keeps reports whether JP looks into dir for conversations of the workspace that
-// c is of, so that it can resume a fork that lies there.
-func Keeps(c *model.Conversation, dir string) bool {
-	s, ok := c.State.(*state)
-	if !ok {
-		return false
-	}
-	p := s.stored.Place
-	return p.Shared != "" && same(dir, p.Shared) || p.Own != "" && same(dir, p.Own)
-}
-
 // Folders are those in which the id of a fork of c has to be free when it goes
 // into dir: dir first, then all others that JP looks into or throws things into.
 // Some may not be there.
@@ -220,12 +205,10 @@ func Folders(c *model.Conversation, dir string) []string {
 			}
 		}
 	}
-	if s, ok := c.State.(*state); ok {
-		p := s.stored.Place
-		add(p.Own, p.Shared)
-		if other, _, ok := spaceAround(resolved(dir), p.data()); ok {
-			add(other.roots()...)
-		}
+	p := PlaceOf(c)
+	add(p.Own, p.Shared)
+	if other, _, ok := spaceAround(resolved(dir), p.data()); ok {
+		add(other.roots()...)
 	}
 	add(dir)
 	return out

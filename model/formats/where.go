@@ -1,0 +1,80 @@
+package formats
+
+import (
+	"path/filepath"
+
+	"decant/model"
+)
+
+// Home is the folder that a fork of c goes into when no other is named, "" for
+// none: that of the original, or the one where its agent keeps what it works on.
+func Home(c *model.Conversation) string {
+	k, err := byName(c.Format)
+	if err == nil && k.folder != nil {
+		return k.folder.home(c)
+	}
+	if c.Path == "" || c.Path == "-" {
+		return ""
+	}
+	return filepath.Dir(c.Path)
+}
+
+// Keeps reports whether the agent of c finds a fork that lies in dir. Of a format
+// whose conversations are files that is where the original lies.
+func Keeps(c *model.Conversation, dir string) bool {
+	k, err := byName(c.Format)
+	if err != nil || k.folder == nil {
+		return dir == Home(c)
+	}
+	place := k.folder.place(c)
+	for _, root := range []string{place.Own, place.Shared} {
+		if root != "" && sameFile(osFiles{}, root, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// sampleID stands for the id of a fork that is not made: it is as long as a real one.
+const sampleID = "00000000-0000-4000-8000-000000000000"
+
+// Size is how many bytes Save would tell for a fork, which is drafted and not
+// written. The error is that of the draft.
+func Size(c *model.Conversation, changes []model.Change, o SaveOptions) (int64, error) {
+	k, err := byName(c.Format)
+	if err != nil {
+		return 0, err
+	}
+	fork := model.ForkOptions{
+		Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Now: o.Now,
+	}
+	switch {
+	case o.InPlace:
+	case k.folder != nil:
+		fork.ID = k.folder.nextID(o.Now, nil)
+	default:
+		fork.ID = sampleID
+	}
+	d, err := k.draft(c, changes, fork)
+	if err != nil {
+		return 0, err
+	}
+	var n counter
+	for _, f := range d.Files {
+		if !d.Dir || f.Name == parts[0] {
+			if err := filling(f)(&n); err != nil {
+				return 0, err
+			}
+		}
+	}
+	return int64(n), nil
+}
+
+// counter counts what is written to it.
+type counter int64
+
+// Write counts and keeps nothing.
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}

@@ -1,0 +1,118 @@
+package formats
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"decant/model"
+	"decant/model/formats/jp"
+)
+
+func TestHome(t *testing.T) {
+	t.Parallel()
+	b := newCabinet(t)
+	album, err := b.open(b.inOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loose := filepath.Join(b.base, "copies", albumName)
+	b.album(loose)
+	copied, err := b.open(loose)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := filepath.Join(b.base, "x.toy")
+	tests := []struct {
+		name string
+		c    *model.Conversation
+		want string
+	}{
+		{"a file", &model.Conversation{Format: "toy", Path: session}, b.base},
+		{"standard input", &model.Conversation{Format: "toy", Path: "-"}, ""},
+		{"the demo", &model.Conversation{Format: "toy"}, ""},
+		{"no format", &model.Conversation{Format: "none", Path: session}, b.base},
+		{"a folder of a workspace", album, b.shared},
+		{"a folder elsewhere", copied, filepath.Dir(loose)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Home(tt.c); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestKeeps(t *testing.T) {
+	t.Parallel()
+	b := newCabinet(t)
+	album, err := b.open(b.inOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := &model.Conversation{Format: "toy", Path: filepath.Join(b.base, "x.toy")}
+	loose := &model.Conversation{Format: "album", Path: b.inOwn, State: jp.Stored{}}
+	link := filepath.Join(b.base, "link")
+	if err := os.Symlink(b.shared, link); err != nil {
+		t.Skip(err)
+	}
+	tests := []struct {
+		name string
+		c    *model.Conversation
+		dir  string
+		want bool
+	}{
+		{"a file beside its source", session, b.base, true},
+		{"a file elsewhere", session, b.shared, false},
+		{"the workspace's folder", album, b.shared, true},
+		{"a link to it", album, link, true},
+		{"the person's own folder", album, b.own, true},
+		{"an archive", album, filepath.Join(b.own, ".archive"), false},
+		{"elsewhere", album, b.base, false},
+		{"a folder of no workspace", loose, b.own, false},
+		{"no folder", loose, "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Keeps(tt.c, tt.dir); got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestSize is what Save tells, for files and for folders.
+func TestSize(t *testing.T) {
+	t.Parallel()
+	b := newCabinet(t)
+	b.album(filepath.Join(b.base, "copies", albumName))
+	session := filepath.Join(b.base, "x.toy")
+	put(t, session, `{"toy":"one"}`+"\n"+`{"toy":"two"}`+"\n")
+	for _, path := range []string{session, filepath.Join(b.base, "copies", albumName)} {
+		c, err := OpenWith(path, OpenOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		changes := []model.Change{{Event: 0, Op: model.Remove}}
+		o := SaveOptions{Now: time.Unix(1_800_000_000, 0)}
+		got, err := Size(c, changes, o)
+		if err != nil || got == 0 || got >= c.Stamp.Size {
+			t.Errorf("%s: got %d, %v", path, got, err)
+		}
+		fork, err := Save(c, changes, o)
+		if err != nil || fork.Bytes != got {
+			t.Errorf("%s: saved %d bytes, %v, want %d", path, fork.Bytes, err, got)
+		}
+		o.InPlace = true
+		if in, err := Size(c, changes, o); err != nil || in != got {
+			t.Errorf("%s: in place got %d, %v, want %d", path, in, err, got)
+		}
+	}
+	if _, err := Size(&model.Conversation{Format: "none"}, nil, SaveOptions{}); err == nil {
+		t.Error("a format that is not known was drafted")
+	}
+}
