@@ -92,8 +92,10 @@ func repeats(s *stream) {
 	s.ask("change the valves and look")
 	s.modify("src/valve.rs", "delay * zone", "delay", false)
 	s.read("src/valve.rs", valveRs)
-	s.fail(s.call("fs_modify_file", obj{"path", "src/pump.rs", "string_to_replace", "x",
-		"new_string", "y", "replace_using_regex", false}), "nothing to replace\n")
+	s.fail(s.call("fs_modify_file", obj{
+		"path", "src/pump.rs", "string_to_replace", "x",
+		"new_string", "y", "replace_using_regex", false,
+	}), "nothing to replace\n")
 	s.read("src/pump.rs", pumpRs)
 	s.do("cargo_check", obj{"package", "orchard"}, errorsText)
 	s.do("cargo_check", obj{"package", "orchard"}, "no warnings or errors\n")
@@ -103,8 +105,10 @@ func repeats(s *stream) {
 	s.fail(s.call("fs_read_file", obj{"path", "src/gone.rs"}), "no such file: src/gone.rs\n")
 	for range 2 {
 		s.do("web_fetch", obj{"url", "https://example.org/orchard/plan"}, pumpRs)
-		s.do("github_read_file", obj{"repository", "orla/orchard", "path", "src/frost.rs", "ref",
-			"main"}, fenced(frostRs))
+		s.do("github_read_file", obj{
+			"repository", "orla/orchard", "path", "src/frost.rs", "ref",
+			"main",
+		}, fenced(frostRs))
 		s.do("fs_create_file", obj{"path", "src/rain.rs", "content", frostRs}, "created\n")
 		s.do("git_commit", obj{"message", "wip"}, "[main 5d6e7f8] wip\n")
 	}
@@ -113,8 +117,10 @@ func repeats(s *stream) {
 	s.read("src/lift.rs", pumpRs)
 	s.read("src/pump.rs", pumpRs)
 	s.read("src/valve.rs", valveRs)
-	s.do("fs_modify_file", obj{"patterns", list{obj{"old", "LIMIT", "new", "BOUND", "paths",
-		list{"src/valve.rs", "src/frost.rs"}}}, "replace_using_regex", false}, "2 files changed\n")
+	s.do("fs_modify_file", obj{"patterns", list{obj{
+		"old", "LIMIT", "new", "BOUND", "paths",
+		list{"src/valve.rs", "src/frost.rs"},
+	}}, "replace_using_regex", false}, "2 files changed\n")
 	s.read("src/valve.rs", valveRs)
 	s.read("src/pump.rs", pumpRs)
 	for n := range 31 { // Longer than a reference reaches back.
@@ -128,12 +134,15 @@ func repeats(s *stream) {
 
 // hostile holds what must never reach a terminal.
 func hostile(s *stream) {
-	const all = "\x1b]52;c;cm0gLXJmIH4K\x07\x1b]8;;https://evil.example.org\x1b\\click\x1b]8;;\x1b\\" +
+	const all = "\x1b]52;c;cm0gLXJmIH4K\x07" +
+		"\x1b]8;;https://evil.example.org\x1b\\click\x1b]8;;\x1b\\" +
 		"\x1b[2J\x1b[H\x1b[31m\u009b31m\u0085\u202egnp.exe\u202c ad\u200bmin\ufeff 港の潮位表 " +
 		"👩‍👩‍👧 e\u0301\tx\rOVERWRITE\x00\x7f\b"
 	s.meta = obj{"title", "title " + all, "labels", obj{"from", all}}
-	s.config = baseConfig(list{"file:///" + all, obj{"type", "cmd", "path", all, "params",
-		obj{"args", list{all}}}})
+	s.config = baseConfig(list{"file:///" + all, obj{
+		"type", "cmd", "path", all, "params",
+		obj{"args", list{all}},
+	}})
 	s.ask("prompt " + all)
 	s.think("reasoning "+all, "anthropic_thinking_signature", all)
 	s.do("fs_read_file", obj{"path", "dir/" + all + ".rs"}, fenced(frostRs+all))

@@ -101,8 +101,11 @@ func valves(s *stream) {
 
 // pump is a session in the packed layout.
 func pump(s *stream) {
-	s.config = baseConfig(obj{"value", list{"cmd://date?arg=-u", "file:///crates/pump"},
-		"strategy", "replace", "discard_when_merged", true})
+	s.config = baseConfig(obj{
+		"value",
+		list{"cmd://date?arg=-u", "file:///crates/pump"},
+		"strategy", "replace", "discard_when_merged", true,
+	})
 	s.ask("is the pump curve still a table?")
 	s.think("Look, then answer.", "anthropic_thinking_signature", s.signature())
 	s.read("src/pump.rs", pumpRs)
@@ -133,14 +136,19 @@ func frost(s *stream) {
 	s.think("The threshold must be somewhere in frost.rs.", "anthropic_thinking_signature", triple)
 	s.callAs("fs_read_file_0", "fs_read_file", obj{"path", "src/frost.rs"})
 	s.respond("fs_read_file_0", urlSafe(fenced(frostRs)), false)
-	s.callAs("fs_modify_file_0", "fs_modify_file", obj{"path", "src/frost.rs", "patterns",
-		list{obj{"old", "t < 5.0", "new", "t < 1.0"}}, "replace_using_regex", false})
+	s.callAs("fs_modify_file_0", "fs_modify_file", obj{
+		"path", "src/frost.rs", "patterns",
+		list{obj{"old", "t < 5.0", "new", "t < 1.0"}},
+		"replace_using_regex", false,
+	})
 	s.respond("fs_modify_file_0", urlSafe("pattern not found??>>"), true)
 	s.say("The threshold is a constant, and my first edit missed it.")
 	s.query("then change the constant")
-	s.callAs("fs_modify_file_0", "fs_modify_file", obj{"path", "src/frost.rs", "patterns",
+	s.callAs("fs_modify_file_0", "fs_modify_file", obj{
+		"path", "src/frost.rs", "patterns",
 		list{obj{"old", "LIMIT: f32 = 5.0", "new", "LIMIT: f32 = 1.0"}},
-		"replace_using_regex", false})
+		"replace_using_regex", false,
+	})
 	s.answer("fs_modify_file_0", "File modified successfully: src/frost.rs")
 	s.callAs("fs_read_file_0", "fs_read_file", obj{"path", "src/frost.rs"})
 	s.answer("fs_read_file_0", fenced(strings.Replace(frostRs, "= 5.0", "= 1.0", 1)))

@@ -6,8 +6,11 @@ func inquiries(s *stream) {
 	s.think("Two files.", "anthropic_thinking_signature", s.signature())
 	s.say("I rename it in both files.")
 	s.modify("src/valve.rs", "drain_valve", "outlet_valve", true)
-	id := s.call("fs_modify_file", obj{"path", "src/pump.rs", "patterns",
-		list{obj{"old", "drain", "new", "outlet"}}, "replace_using_regex", false})
+	id := s.call("fs_modify_file", obj{
+		"path", "src/pump.rs", "patterns",
+		list{obj{"old", "drain", "new", "outlet"}},
+		"replace_using_regex", false,
+	})
 	s.inquire(id+".apply_changes", "--- src/pump.rs\n+++ src/pump.rs\n-drain\n+outlet\n")
 	s.query("stop, leave the pump alone")
 	s.fail(id, `{"message":"The person declined.","trace":[]}`)
@@ -16,8 +19,11 @@ func inquiries(s *stream) {
 	s.turn()
 	s.query("is it still called drain somewhere?")
 	s.do("fs_grep_files", obj{"pattern", "drain", "context", 1}, "src/pump.rs:4: // drain first\n")
-	s.callAs("srv.fs.1", "fs_modify_file", obj{"path", "docs/zones.md", "patterns",
-		list{obj{"old", "drain", "new", "outlet"}}, "replace_using_regex", false})
+	s.callAs("srv.fs.1", "fs_modify_file", obj{
+		"path", "docs/zones.md", "patterns",
+		list{obj{"old", "drain", "new", "outlet"}},
+		"replace_using_regex", false,
+	})
 	s.inquire("srv.fs.1.apply_changes", "--- docs/zones.md\n+++ docs/zones.md\n-drain\n+outlet\n")
 	s.add("inquiry_response", "id", "srv.fs.1.apply_changes", "answer", true)
 	s.answer("srv.fs.1", "File modified successfully: docs/zones.md")
@@ -88,11 +94,16 @@ func deltas(s *stream) {
 	s.think("A counter.", "google_thought_signature", s.signature())
 	s.say("```rs\npub struct Bucket { tips: u32 }\n```")
 	s.add("event_overlay", "patches", list{obj{
-		"matcher", obj{"matcher", "metadata_value", "key", "google_thought_signature", "value", "x"},
-		"action", obj{"action", "remove_metadata", "key", "google_thought_signature"},
+		"matcher",
+		obj{"matcher", "metadata_value", "key", "google_thought_signature", "value", "x"},
+		"action",
+		obj{"action", "remove_metadata", "key", "google_thought_signature"},
 	}})
-	s.delta(obj{"conversation", obj{"attachments", obj{"value", list{obj{"type", "cmd", "path",
-		"git", "params", obj{"args", list{"status", "--short"}}}}, "strategy", "append"}}})
+	s.delta(obj{"conversation", obj{"attachments", obj{"value", list{obj{
+		"type", "cmd", "path",
+		"git", "params",
+		obj{"args", list{"status", "--short"}},
+	}}, "strategy", "append"}}})
 	s.ask("commit it")
 	s.do("git_commit", obj{"message", "Count the tips of the bucket"}, "[main 1a2b3c4] done\n")
 	s.say("Committed.")
@@ -125,17 +136,25 @@ func reasonings(s *stream) {
 	s.think("Start with the dry zones.", "anthropic_thinking_signature", s.signature())
 	s.say("North and east on Monday and Thursday.")
 	s.turn()
-	s.add("chat_request", "content", "as data, please", "schema", obj{"type", "object",
-		"properties", obj{"zone", obj{"type", "string"}, "minutes", obj{"type", "number"}}})
+	s.add("chat_request", "content", "as data, please", "schema", obj{
+		"type", "object",
+		"properties",
+		obj{"zone", obj{"type", "string"}, "minutes", obj{"type", "number"}},
+	})
 	s.think("", "anthropic_redacted_thinking", s.signature())
-	s.add("chat_response", "data", obj{"zone", "north", "minutes", 12.50, "days",
-		list{"mon", "thu"}, "note", "a \"dry\" <zone> & more\n"})
+	s.add("chat_response", "data", obj{
+		"zone", "north", "minutes", 12.50, "days",
+		list{"mon", "thu"},
+		"note", "a \"dry\" <zone> & more\n",
+	})
 	s.ask("check the pump before you answer")
 	s.think("Read it.", "google_thought_signature", s.signature())
 	s.add("tool_call_request", "id", "call_g1", "name", "fs_read_file", "arguments",
 		hidden(obj{"path", "src/pump.rs"}), "metadata",
-		hidden(obj{"google_thought_signature", s.signature(), "rendered_arguments",
-			standard("path: src/pump.rs")}))
+		hidden(obj{
+			"google_thought_signature", s.signature(), "rendered_arguments",
+			standard("path: src/pump.rs"),
+		}))
 	s.answer("call_g1", fenced(pumpRs))
 	s.say("It can feed two zones at once.")
 	s.ask("once more, with the valves")

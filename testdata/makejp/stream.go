@@ -39,20 +39,25 @@ func newStream(p play) *stream {
 // baseConfig is what a conversation starts with, with attachments or without.
 func baseConfig(attachments any) obj {
 	talk := obj{"tools", obj{
-		"fs_read_file", obj{"source", "local", "enable", true},
-		"cargo_check", obj{"source", "local", "enable", true},
+		"fs_read_file",
+		obj{"source", "local", "enable", true},
+		"cargo_check",
+		obj{"source", "local", "enable", true},
 	}}
 	if attachments != nil {
 		talk = append(obj{"attachments", attachments}, talk...)
 	}
 	return obj{
 		"inherit", true,
-		"assistant", obj{
+		"assistant",
+		obj{
 			"name", "jp",
-			"model", obj{"id", obj{"provider", "anthropic", "name", "claude-sonnet-4-5"}},
+			"model",
+			obj{"id", obj{"provider", "anthropic", "name", "claude-sonnet-4-5"}},
 		},
 		"conversation", talk,
-		"style", obj{"code", obj{"color", true}},
+		"style",
+		obj{"code", obj{"color", true}},
 	}
 }
 
@@ -148,8 +153,11 @@ func fenced(content string) string { return "```rs\n" + content + "\n```\n" }
 // modify replaces a text in a file, with the question to the person that JP puts
 // between the request and its response.
 func (s *stream) modify(path, from, to string, asked bool) {
-	id := s.call("fs_modify_file", obj{"path", path, "patterns",
-		list{obj{"old", from, "new", to}}, "replace_using_regex", false})
+	id := s.call("fs_modify_file", obj{
+		"path", path, "patterns",
+		list{obj{"old", from, "new", to}},
+		"replace_using_regex", false,
+	})
 	diff := "--- " + path + "\n+++ " + path + "\n@@ -1 +1 @@\n-" + from + "\n+" + to + "\n"
 	if asked {
 		s.inquire(id+".apply_changes", diff)
@@ -162,8 +170,11 @@ func (s *stream) modify(path, from, to string, asked bool) {
 func (s *stream) inquire(id, diff string) {
 	s.add("inquiry_request", "id", id,
 		"source", obj{"source", "tool", "name", "fs_modify_file"},
-		"question", obj{"text", "Apply these changes?\n\n" + diff, "answer_type",
-			obj{"type", "boolean"}, "default", true})
+		"question", obj{
+			"text", "Apply these changes?\n\n" + diff, "answer_type",
+			obj{"type", "boolean"},
+			"default", true,
+		})
 }
 
 // compact appends a note of JP's compaction over turns from 0.
