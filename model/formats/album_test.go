@@ -36,11 +36,14 @@ func openAlbum(s jp.Stored) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.Metadata != nil && !source.Valid(s.Metadata) {
+	if s.Metadata != nil && !bytes.HasPrefix(s.Metadata, []byte(`{"`)) {
 		return nil, errors.New("metadata.json is not JSON; take it from a backup")
 	}
 	c.Format, c.State, c.Title = "album", s, string(s.Metadata)
-	c.ID, _ = albumID(filepath.Base(s.Path))
+	c.ID = ""
+	if id, ok := albumID(filepath.Base(s.Path)); ok {
+		c.ID = id
+	}
 	return c, nil
 }
 
@@ -102,15 +105,20 @@ func draftAlbum(
 	if o.Title == "has no events" {
 		d.Files[0].Name = "other.json"
 	}
-	d.Files = append([]model.DraftFile{
-		{Name: jp.MetadataFile, Bytes: s.Metadata}, {Name: jp.ConfigFile, Bytes: s.Config},
-	}, d.Files...)
+	metadata := s.Metadata
+	if metadata == nil {
+		metadata = []byte(albumTitle)
+	}
+	d.Files = append([]model.DraftFile{{Name: jp.MetadataFile, Bytes: metadata}}, d.Files...)
+	if s.Config != nil {
+		d.Files = append(d.Files, model.DraftFile{Name: jp.ConfigFile, Bytes: s.Config})
+	}
 	return d, nil
 }
 
 func checkAlbum(c *model.Conversation) []model.Finding {
 	out := checkToy(c)
-	if c.State.(jp.Stored).Metadata == nil {
+	if s := c.State.(jp.Stored); s.Metadata == nil && c.ID != "" {
 		out = append(out, model.Finding{Rule: "load-metadata", Place: "conversation"})
 	}
 	return out

@@ -75,6 +75,9 @@ func draftToy(
 	case "is a folder":
 		d.Dir = true
 	}
+	if o.Overlay {
+		d.Title = "as notes"
+	}
 	d.Files = []model.DraftFile{file}
 	return d, nil
 }
@@ -123,12 +126,16 @@ func snapshot(tb testing.TB, dir string) string {
 	tb.Helper()
 	var b strings.Builder
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil {
 			return err
 		}
 		info, err := d.Info()
 		if err != nil {
 			return err
+		}
+		if !info.Mode().IsRegular() {
+			b.WriteString(path + " " + info.Mode().String() + "\n")
+			return nil
 		}
 		data, err := os.ReadFile(path)
 		b.WriteString(path + " " + info.Mode().String() + " " + info.ModTime().String() + "\n")
