@@ -23,6 +23,9 @@ type codec struct {
 	// draft makes a fork of an opened conversation, check finds broken rules.
 	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	check func(*model.Conversation) []model.Finding
+	// overlay says changes in the words of the agent's own compaction, and lists what
+	// those cannot say; nil where the agent keeps no such notes.
+	overlay func(*model.Conversation, []model.Change) ([]model.Change, []model.Finding)
 	// folder is set for a format whose conversations are folders.
 	folder *folder
 }
@@ -54,6 +57,9 @@ func array(name string, data []byte) (*source.Source, error) {
 
 // ErrUnknownFormat says that no codec has the name, or that none reads the file.
 var ErrUnknownFormat = errors.New("unknown format")
+
+// ErrNoOverlay says that an agent has no compaction that hides text and keeps it.
+var ErrNoOverlay = errors.New("its agent has no compaction notes that could be undone")
 
 // Names are the names of all formats, in the order in which they are tried.
 func Names() []string {
@@ -100,6 +106,24 @@ func Check(c *model.Conversation) []model.Finding {
 		}}
 	}
 	return k.check(c)
+}
+
+// Overlay says changes in the words of the agent's own compaction, which hides text
+// and keeps it: they are what a fork with [model.ForkOptions.Overlay] is drafted and
+// saved with. Findings list what cannot be said so, and nothing is to be saved then.
+// The error is ErrNoOverlay or ErrUnknownFormat.
+func Overlay(
+	c *model.Conversation, changes []model.Change,
+) ([]model.Change, []model.Finding, error) {
+	k, err := byName(c.Format)
+	if err != nil {
+		return nil, nil, err
+	}
+	if k.overlay == nil {
+		return nil, nil, fmt.Errorf("%s: %w", k.name, ErrNoOverlay)
+	}
+	out, unsaid := k.overlay(c, changes)
+	return out, unsaid, nil
 }
 
 // Draft is the fork of a conversation with the changes done, not yet written.
