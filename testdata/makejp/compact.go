@@ -113,7 +113,7 @@ func repeats(s *stream) {
 		s.do("git_commit", obj{"message", "wip"}, "[main 5d6e7f8] wip\n")
 	}
 	s.ask("a rename, then all again")
-	s.do("fs_move_file", obj{"source", "src/pump.rs", "destination", "src/lift.rs"}, "moved\n")
+	s.do("fs_move_file", obj{"source", "src/pump.rs", "target", "src/lift.rs"}, "moved\n")
 	s.read("src/lift.rs", pumpRs)
 	s.read("src/pump.rs", pumpRs)
 	s.read("src/valve.rs", valveRs)
