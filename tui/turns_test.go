@@ -219,19 +219,16 @@ func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
 // TestEveryKeyOnASilentTurn presses each key in each pane on a turn without events.
 func TestEveryKeyOnASilentTurn(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][2]int{{120, 40}, {40, 12}} {
-		for _, key := range fuzzKeys() {
-			d := start(t, silent(), size[0], size[1])
-			for _, turn := range []string{"1g", "3g", "6g"} {
-				for pane := range paneCount {
-					d.m.sheet = nil
-					d.press("esc", turn)
-					d.run(d.m.setFocus(pane))
-					d.press(key)
-					if d.m.fault != nil {
-						t.Fatalf("%q in pane %d of turn %s: %v", key, pane, turn, d.m.fault)
-					}
-				}
+	for i, key := range fuzzKeys() {
+		size := [][2]int{{120, 40}, {40, 12}}[i%2]
+		d := start(t, silent(), size[0], size[1])
+		for pane := range paneCount {
+			d.m.sheet = nil
+			d.press("esc", "3g")
+			d.run(d.m.setFocus(pane))
+			d.press(key)
+			if d.m.fault != nil {
+				t.Fatalf("%q in pane %d: %v", key, pane, d.m.fault)
 			}
 		}
 	}
