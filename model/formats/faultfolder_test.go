@@ -1,0 +1,287 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"decant/model/formats/jp"
+)
+
+// TestSaveFolderFaults lets every call that saving a folder makes fail once, each in
+// a save of its own, and holds that all is as it was.
+func TestSaveFolderFaults(t *testing.T) {
+	t.Parallel()
+	causes := []error{syscall.ENOSPC, fs.ErrPermission, errors.New("input/output error")}
+	tests := []struct {
+		name    string
+		inPlace bool
+		calls   []string
+	}{
+		{"fork", false, []string{
+			"list", "mkdir", "create", "write", "chmod", "sync", "close", "syncDir", "stat",
+			"open", "read", "renameNew",
+		}},
+		{"in place", true, []string{
+			"stat", "mkdir", "lock", "create", "write", "chmod", "sync", "close", "open", "read",
+			"setTime", "rename", "syncDir",
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			seen := map[string]bool{}
+			for n := 0; ; n++ {
+				f := &faulty{left: n, broken: causes[n%len(causes)]}
+				saveFaultyFolder(t, f, tt.inPlace)
+				if f.failed == "" {
+					break
+				}
+				seen[f.failed] = true
+			}
+			for _, call := range tt.calls {
+				if !seen[call] {
+					t.Errorf("saving never came to %s", call)
+				}
+			}
+		})
+	}
+}
+
+// TestSaveFolderDiskFull lets every call of a kind fail from some on, as a full or
+// broken disk does.
+func TestSaveFolderDiskFull(t *testing.T) {
+	t.Parallel()
+	for _, every := range []string{"write", "create", "sync", "syncDir"} {
+		for n := 0; n < 60; n += 3 {
+			f := &faulty{left: n, broken: syscall.ENOSPC, every: every}
+			saveFaultyFolder(t, f, n%2 == 0)
+		}
+	}
+}
+
+// saveFaultyFolder saves an album and, when that ends with an error, looks for traces.
+func saveFaultyFolder(t *testing.T, f *faulty, inPlace bool) {
+	t.Helper()
+	b := newCabinet(t)
+	c, err := b.open(b.inOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := func() string { return snapshot(t, b.shared) + snapshot(t, b.own) }
+	before := all()
+	s := saver{fs: f, temporary: temporary, newID: newID}
+	save := s.fork
+	if inPlace {
+		save = s.inPlace
+	}
+	saved, err := save(c, change, SaveOptions{Now: time.Now()})
+	if err == nil {
+		// A lock's folder is looked for and made when it can be.
+		if !slices.Contains([]string{"", "close", "stat", "mkdir"}, f.failed) {
+			t.Errorf("%s failed, and saving did not", f.failed)
+		}
+		if got := read1(t, filepath.Join(saved.Path, jp.EventsFile)); got != changedAlbum {
+			t.Errorf("after %s failed: got %q", f.failed, got)
+		}
+		return
+	}
+	if f.failed == "" {
+		t.Fatalf("nothing failed, and saving did: %v", err)
+	}
+	if all() != before {
+		t.Errorf("after %s failed there are %v, %v", f.failed, names(t, b.shared), names(t, b.inOwn))
+	}
+	if !errors.Is(err, f.broken) || !strings.HasPrefix(err.Error(), "save fork "+b.base) {
+		t.Errorf("after %s failed: got %v", f.failed, err)
+	}
+	if errors.Is(err, syscall.ENOSPC) && !strings.Contains(err.Error(), "make room") {
+		t.Errorf("after %s failed: no next step in %v", f.failed, err)
+	}
+	oneLine(t, err)
+}
+
+// watcher is a file system that looks at all names after each call that makes any.
+type watcher struct {
+	*faulty
+	look func()
+}
+
+func (w watcher) create(path string, mode fs.FileMode) (file, error) {
+	defer w.look()
+	return w.faulty.create(path, mode)
+}
+
+func (w watcher) mkdir(path string) error {
+	defer w.look()
+	return w.faulty.mkdir(path)
+}
+
+func (w watcher) renameNew(from, to string) error {
+	defer w.look()
+	return w.faulty.renameNew(from, to)
+}
+
+func (w watcher) remove(path string) error {
+	defer w.look()
+	return w.faulty.remove(path)
+}
+
+func (w watcher) rename(from, to string) error {
+	defer w.look()
+	return w.faulty.rename(from, to)
+}
+
+// TestSaveFolderNeverHalf holds that no folder ever has a plain name that lacks a
+// file: another program may look at any time, and throw it away.
+func TestSaveFolderNeverHalf(t *testing.T) {
+	t.Parallel()
+	for n := 0; ; n++ {
+		b := newCabinet(t)
+		c, err := b.open(b.inOwn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		looks := 0
+		f := &faulty{left: n, broken: syscall.ENOSPC}
+		s := saver{temporary: temporary, newID: newID, fs: watcher{f, func() {
+			looks++
+			for _, name := range names(t, b.shared) {
+				if strings.HasPrefix(name, ".") {
+					continue
+				}
+				if got := names(t, filepath.Join(b.shared, name)); len(got) != len(parts) {
+					t.Errorf("call %d: %s holds %v", n, name, got)
+				}
+			}
+		}}}
+		if _, err := s.fork(c, change, SaveOptions{Now: time.Now()}); err == nil {
+			if looks < 5 || f.left < 0 && f.failed != "close" && f.failed != "stat" {
+				t.Errorf("call %d, %s: %d looks", n, f.failed, looks)
+			}
+			if f.failed == "" {
+				return
+			}
+		}
+	}
+}
+
+// TestSaveFolderLeftBehind names what could not be removed or taken back.
+func TestSaveFolderLeftBehind(t *testing.T) {
+	t.Parallel()
+	const name = ".temporary"
+	tests := []struct {
+		call, every string
+		left        string // Below the folder of albums.
+		whole       bool   // It is a fork that is whole.
+	}{
+		{"create", "remove", name, false},
+		{"renameNew", "remove", name, true},
+		{"syncDir", "rename", "18000000000-fork", true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.call, func(t *testing.T) {
+			t.Parallel()
+			b := newCabinet(t)
+			c := b.mustOpen()
+			s := saver{temporary: func() string { return name }, newID: newID, fs: &stuck{
+				call: tt.call, every: tt.every,
+			}}
+			_, err := s.fork(c, change, SaveOptions{Now: time.UnixMilli(1_800_000_000_000)})
+			want := "; remove " + filepath.Join(b.shared, tt.left) + " by hand"
+			if err == nil || !strings.HasSuffix(err.Error(), want) || !errors.Is(err, syscall.ENOSPC) {
+				t.Fatalf("got %v, want one that ends in %q", err, want)
+			}
+			oneLine(t, err)
+			_, err = os.Stat(filepath.Join(b.shared, tt.left, jp.EventsFile))
+			if (err == nil) != tt.whole {
+				t.Errorf("its events: got %v", err)
+			}
+		})
+	}
+}
+
+// stuck is a file system on which calls of one kind fail, and of another from then on.
+type stuck struct {
+	osFiles
+	call, every string
+	failed      bool
+}
+
+func (s *stuck) fail(call, path string) error {
+	if call == s.call && (call != "syncDir" || filepath.Base(path) == "conversations") {
+		s.failed = true
+		return syscall.ENOSPC
+	}
+	if s.failed && call == s.every {
+		return fmt.Errorf("%s is stuck", call)
+	}
+	return nil
+}
+
+func (s *stuck) create(path string, mode fs.FileMode) (file, error) {
+	if err := s.fail("create", path); err != nil {
+		return nil, err
+	}
+	return s.osFiles.create(path, mode)
+}
+
+func (s *stuck) renameNew(from, to string) error {
+	if err := s.fail("renameNew", to); err != nil {
+		return err
+	}
+	return s.osFiles.renameNew(from, to)
+}
+
+func (s *stuck) rename(from, to string) error {
+	if err := s.fail("rename", to); err != nil {
+		return err
+	}
+	return s.osFiles.rename(from, to)
+}
+
+func (s *stuck) remove(path string) error {
+	if err := s.fail("remove", path); err != nil {
+		return err
+	}
+	return s.osFiles.remove(path)
+}
+
+func (s *stuck) syncDir(path string) error {
+	if err := s.fail("syncDir", path); err != nil {
+		return err
+	}
+	return s.osFiles.syncDir(path)
+}
+
+// TestRenameNew holds that a name that anything has is never taken.
+func TestRenameNew(t *testing.T) {
+	t.Parallel()
+	for name, rename := range map[string]func(from, to string) error{
+		"in one step": renameNew, "in two": renameFree,
+	} {
+		dir := t.TempDir()
+		from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
+		there := filepath.Join(dir, "there")
+		if err := errors.Join(os.Mkdir(from, 0o700), os.Mkdir(there, 0o700)); err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(from, "x"), "x")
+		if err := rename(from, there); !errors.Is(err, fs.ErrExist) || len(names(t, there)) > 0 {
+			t.Errorf("%s, an empty folder: got %v", name, err)
+		}
+		if err := rename(from, filepath.Join(dir, "no", "x")); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s, no folder: got %v", name, err)
+		}
+		if err := rename(from, to); err != nil || read1(t, filepath.Join(to, "x")) != "x" {
+			t.Errorf("%s, a free name: got %v", name, err)
+		}
+	}
+}
