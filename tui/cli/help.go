@@ -18,9 +18,9 @@ func Help() string {
 
 Usage: decant [flags] [CONVERSATION]
 
-CONVERSATION is a file, an id or the unique beginning of one, or - for standard input. Without one
-it is the newest of this folder's project. Without flags the screen opens; where standard output is
-no terminal the report is printed, as with --dry-run.
+CONVERSATION is a file or folder, an id or the unique beginning of one, or - for standard input.
+Without one it is the newest of this folder's project. Without flags the screen opens; where
+standard output is no terminal the report is printed, as with --dry-run.
 `)
 	group := ""
 	for _, f := range flagTable {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"time"
 
 	"decant/model/store"
@@ -13,14 +14,14 @@ const maxTitle = 60
 
 // listed is one conversation in the JSON listing, whose keys other programs read.
 type listed struct {
-	// Agent is the name of its format, ID what the agent resumes it by, Path its file.
+	// Agent is the name of its format, ID what the agent resumes it by, Path its file or folder.
 	Agent string `json:"agent"`
 	ID    string `json:"id"`
 	Path  string `json:"path"`
-	// Title and CWD are "" where the two ends of the file do not say.
+	// Title and CWD are "" where they are not known.
 	Title string `json:"title"`
 	CWD   string `json:"cwd"`
-	// Modified is when the file was written last, in UTC; Bytes is its size.
+	// Modified is when it was active last, in UTC; Bytes is the size of what was said.
 	Modified time.Time `json:"modified"`
 	Bytes    int64     `json:"bytes"`
 }
@@ -52,32 +53,40 @@ func (a *app) list() error {
 	return a.printList("none of this folder; those of all folders:", found, true)
 }
 
-// printList prints a table of conversations below a line, with their folders where they differ.
+// printList prints a table of conversations below a line, with their folders, and with their agents
+// where these differ.
 func (a *app) printList(line string, found []store.Entry, folders bool) error {
+	other := func(f store.Entry) bool { return f.Agent != found[0].Agent }
+	agents := slices.ContainsFunc(found, other)
 	table := page.Table{
-		Head: []string{"age", "size", "id", "title"},
 		// Numbers give way last, and an id must stay whole to be copied.
 		Align: []page.Align{page.Right, page.Right, page.Right},
 	}
-	if folders {
-		table.Head = append(table.Head, "folder")
-	}
+	table.Head = listRow(agents, folders, "age", "size", "id", "agent", "title", "folder")
 	now := a.env.now()
 	for _, f := range found {
-		row := []string{
-			age(now.Sub(f.Modified)), render.Size(int(f.Bytes)), f.ID,
-			render.Clip(render.CleanLine(f.Title), maxTitle),
-		}
-		if folders {
-			row = append(row, f.CWD)
-		}
-		table.Rows = append(table.Rows, row)
+		table.Rows = append(table.Rows, listRow(agents, folders,
+			age(now.Sub(f.Modified)), render.Size(int(f.Bytes)), f.ID, f.Agent,
+			render.Clip(render.CleanLine(f.Title), maxTitle), f.CWD))
 	}
 	section := page.Section{Tables: []page.Table{table}}
 	if line != "" {
 		section.Lines = []string{line}
 	}
 	return a.print(page.Page{Sections: []page.Section{section}}.Text(a.env.Width))
+}
+
+// listRow is a row of the listing, without the cells of columns that are not shown.
+func listRow(agents, folders bool, age, size, id, agent, title, folder string) []string {
+	row := []string{age, size, id}
+	if agents {
+		row = append(row, agent)
+	}
+	row = append(row, title)
+	if folders {
+		row = append(row, folder)
+	}
+	return row
 }
 
 // age is a span of time in its greatest unit.

@@ -49,12 +49,26 @@ func (a *app) openNewest() (*model.Conversation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w, or try decant --demo", err)
 	}
-	return a.openFile(found.Path)
+	return a.openFile(a.newestOf(found).Path)
 }
 
-// openNamed loads a file, or else the conversation whose id is or begins with the name.
+// newestOf is the newest conversation of the format that was asked for, or the newest of all where
+// there is none of it.
+func (a *app) newestOf(newest store.Entry) store.Entry {
+	asked := func(f store.Entry) bool { return a.o.format == "" || f.Agent == a.o.format }
+	if asked(newest) {
+		return newest
+	}
+	all, _ := store.List(a.store(), a.env.Cwd) // What is found has been listed once without error.
+	if i := slices.IndexFunc(all, asked); i >= 0 {
+		return all[i]
+	}
+	return newest
+}
+
+// openNamed loads a file or folder, or else the conversation whose id is or begins with the name.
 func (a *app) openNamed(name string) (*model.Conversation, error) {
-	path := a.absolute(name)
+	path := filepath.Clean(a.absolute(name))
 	_, err := os.Stat(path)
 	if err == nil || strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" {
 		return a.openFile(path)
@@ -74,9 +88,11 @@ func (a *app) absolute(path string) string {
 	return filepath.Join(a.env.Cwd, path)
 }
 
-// openFile loads a file in the format that was asked for, or in its own.
+// openFile loads a file or folder in the format that was asked for, or in its own.
 func (a *app) openFile(path string) (*model.Conversation, error) {
-	return formats.OpenWith(path, formats.OpenOptions{Format: a.o.format})
+	return formats.OpenWith(path, formats.OpenOptions{
+		Format: a.o.format, JPData: a.store().JPData,
+	})
 }
 
 // store is where conversations are looked for.

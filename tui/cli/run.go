@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 
-	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
 	"decant/strategies/report"
@@ -109,44 +108,19 @@ func (a *app) dryRun(plan *strategies.Plan) error {
 	return nil
 }
 
-// sampleID stands for the id of a fork that is not made: it is as long as a real one.
-const sampleID = "00000000-0000-4000-8000-000000000000"
-
 // size is how many bytes the fork of a plan would take on disk, nil when none can be made.
 func (a *app) size(plan *strategies.Plan) *int64 {
 	if plan.Spec.Scope == strategies.ScopeFile {
 		return nil
 	}
 	c := plan.Index.Conversation
-	o := model.ForkOptions{
-		Now: a.env.now(), Taken: neighbours(c, a.absolute(a.o.output)),
-	}
-	if !a.o.inPlace {
-		o.ID = sampleID
-	}
-	draft, err := formats.Draft(c, plan.Changes, o)
+	size, err := formats.Size(c, plan.Changes, formats.SaveOptions{
+		InPlace: a.o.inPlace, Now: a.env.now(), Taken: neighbours(c, a.absolute(a.o.output)),
+	})
 	if err != nil {
 		return nil
 	}
-	var n counter
-	for _, f := range draft.Files {
-		if f.Source == nil {
-			n += counter(len(f.Bytes))
-		} else if err := f.Source.Write(&n, f.Pieces); err != nil {
-			return nil
-		}
-	}
-	size := int64(n)
 	return &size
-}
-
-// counter counts what is written to it.
-type counter int64
-
-// Write counts and keeps nothing.
-func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
 }
 
 // report prints a report as text, or as JSON where that was asked for.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,9 +25,11 @@ type saved struct {
 	warning string
 }
 
-// elsewhere reports whether the fork lies in another folder than the original.
+// elsewhere reports whether the fork lies where its agent does not look for it. What was saved in
+// place is where it was.
 func (s *saved) elsewhere() bool {
-	return filepath.Dir(s.report.Conversation.Path) != filepath.Dir(s.report.Fork.Path)
+	c := s.plan.Index.Conversation
+	return s.fork.Backup == "" && !formats.Keeps(c, filepath.Dir(s.fork.Path))
 }
 
 // save checks a plan and writes its fork. The report is there, without a fork, when a checker
@@ -99,12 +100,14 @@ func (a *app) target(output string) (string, error) {
 // neighbours are the titles of the conversations where the fork goes. A folder that cannot be
 // read names none: then a title may stand twice, which is no reason not to save.
 func neighbours(c *model.Conversation, output string) []string {
-	folder := cmp.Or(output, c.Path)
-	if folder == "" || folder == "-" {
-		return nil
-	}
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+	folder := output
+	if folder == "" {
+		folder = formats.Home(c)
+	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		folder = filepath.Dir(folder)
+	}
+	if folder == "" {
+		return nil
 	}
 	found, _ := store.In(folder)
 	titles := make([]string, len(found))
