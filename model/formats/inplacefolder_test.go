@@ -86,6 +86,14 @@ func TestSaveFolderInPlaceRefuses(t *testing.T) {
 		{"the other copy's configuration is newer now", func(b *cabinet) error {
 			return touch(filepath.Join(b.inShared, jp.ConfigFile))
 		}, "", ErrChanged, "open it again"},
+		{"another copy", func(b *cabinet) error {
+			b.album(filepath.Join(b.own, ".archive", albumName))
+			return nil
+		}, "", ErrChanged, "has the same id; move one of the two away, or open it again"},
+		{"a twin", func(b *cabinet) error {
+			b.album(filepath.Join(b.shared, "17000000000"))
+			return nil
+		}, "", ErrChanged, "17000000000 has the same id; move one"},
 		{"gone", func(b *cabinet) error {
 			return os.RemoveAll(b.inOwn)
 		}, "", fs.ErrNotExist, "it is gone since it was read; name a place"},

@@ -57,54 +57,79 @@ func (s saver) placeFolder(
 // folderID is the id that the target's name begins with when it is free, else a
 // free one.
 func (s saver) folderID(c *model.Conversation, t target, now time.Time) (string, error) {
-	var names []string
-	for _, dir := range t.codec.folder.folders(c, t.dir) {
-		found, err := s.listed(dir)
-		if err != nil {
-			return "", err
-		}
-		names = append(names, found...)
+	f := t.codec.folder
+	found, err := s.around(f, c, t.dir)
+	if err != nil {
+		return "", err
 	}
 	if t.name == "" {
-		return t.codec.folder.nextID(now, names), nil
+		names := make([]string, len(found))
+		for i, path := range found {
+			names[i] = filepath.Base(path)
+		}
+		return f.nextID(now, names), nil
 	}
-	id, _ := t.codec.folder.id(t.name)
-	if slices.ContainsFunc(names, func(name string) bool { return t.has(id, name) }) {
+	id, _ := f.id(t.name)
+	if slices.ContainsFunc(found, f.named(id)) {
 		return "", errTaken
 	}
 	return id, nil
 }
 
-// has reports whether a folder of that name has an id.
-func (t target) has(id, name string) bool {
-	other, ok := t.codec.folder.id(name)
-	return ok && other == id
+// around are the paths of all that lies where the id of a fork in dir must be free.
+func (s saver) around(f *folder, c *model.Conversation, dir string) ([]string, error) {
+	var out []string
+	for _, dir := range f.folders(c, dir) {
+		names, err := s.fs.list(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		for _, name := range names {
+			out = append(out, filepath.Join(dir, name))
+		}
+	}
+	return out, nil
 }
 
-// listed are the names in a folder, none when it is not there.
-func (s saver) listed(dir string) ([]string, error) {
-	names, err := s.fs.list(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+// named reports of a path whether its name begins with an id.
+func (f *folder) named(id string) func(path string) bool {
+	return func(path string) bool {
+		other, ok := f.id(filepath.Base(path))
+		return ok && other == id
 	}
-	return names, err
 }
 
 // alone reports whether a fork that is in its place is the only one of its id.
 func (s saver) alone(c *model.Conversation, t target, path string) error {
-	id, _ := t.codec.folder.id(filepath.Base(path))
-	for _, dir := range t.codec.folder.folders(c, t.dir) {
-		names, err := s.listed(dir)
-		if err != nil {
-			return err
-		}
-		for _, name := range names {
-			if t.has(id, name) && !sameFile(s.fs, filepath.Join(dir, name), path) {
-				return errTaken
-			}
-		}
+	other, err := s.stranger(t.codec.folder, c, path, []string{path})
+	if err == nil && other != "" {
+		err = errTaken
 	}
-	return nil
+	return err
+}
+
+// stranger is a folder that has the id of the one at path and is none of the copies,
+// "" for none.
+func (s saver) stranger(
+	f *folder, c *model.Conversation, path string, copies []string,
+) (string, error) {
+	id, ok := f.id(filepath.Base(path))
+	if !ok {
+		return "", nil
+	}
+	found, err := s.around(f, c, filepath.Dir(path))
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(found, func(p string) bool {
+		return f.named(id)(p) && !slices.ContainsFunc(copies, func(c string) bool {
+			return sameFile(s.fs, c, p)
+		})
+	})
+	if i < 0 {
+		return "", nil
+	}
+	return found[i], nil
 }
 
 // stageFolder writes a draft of several files. After an error nothing of it is left.
@@ -150,6 +175,12 @@ func (s saver) rereadInFolder(
 	}
 	if r.stored.Path != c.Path || sha256.Sum256(r.events) != c.Stamp.Sum {
 		return nil, ErrChanged // Or another copy did, and is the newer one now.
+	}
+	if other, err := s.stranger(t.codec.folder, c, c.Path, t.place.Copies); err != nil {
+		return nil, err
+	} else if other != "" {
+		return nil, cause{ErrChanged, show(other) + " has the same id; move one of the two " +
+			"away, or open it again"}
 	}
 	if r.events, r.stamp, err = readStill(s.fs, staged); err != nil {
 		return nil, err
