@@ -203,9 +203,9 @@ func metadata(path string, b *buffer) []byte {
 
 // listed are plain entries, newest first.
 func listed(found []jpEntry) []Entry {
-	var out []Entry
-	for _, e := range found {
-		out = append(out, e.Entry)
+	out := make([]Entry, len(found))
+	for i, e := range found {
+		out[i] = e.Entry
 	}
 	slices.SortFunc(out, byTime)
 	return out

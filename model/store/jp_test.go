@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -75,12 +76,9 @@ func (w *workspace) active(session, digits string, minutesAgo int) {
 
 // titles are those of entries, with the ids of those without one.
 func titles(entries []Entry) string {
-	var out []string
-	for _, e := range entries {
-		if e.Title == "" {
-			e.Title = e.ID
-		}
-		out = append(out, e.Title)
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		out[i] = cmp.Or(e.Title, e.ID)
 	}
 	return strings.Join(out, " ")
 }

@@ -13,11 +13,11 @@ func (s Space) Places(archived bool) ([]Place, error) {
 		state = archive
 	}
 	l := lister{at: make(map[string]int)}
-	var errs []error
+	var err error
 	for _, root := range s.roots() {
-		errs = append(errs, l.add(s, filepath.Join(root, state), archived))
+		err = errors.Join(err, l.add(s, filepath.Join(root, state), archived))
 	}
-	return l.places, errors.Join(errs...)
+	return l.places, err
 }
 
 // PlacesIn are the conversations in one folder, one for each id, whether JP looks

@@ -126,8 +126,10 @@ func TestLocate(t *testing.T) {
 		{"in the trash", trashed, h.place("10", false, trashed)},
 		{"two of one id, the older named", twins[0], h.place("50", false, mine, twins[0])},
 		{"two of one id, another named", mine, h.place("50", false, mine, twins[1])},
-		{"through the storage link", filepath.Join(h.silo, storage, conversations, "30-x"),
-			h.place("30", false, shared)},
+		{
+			"through the storage link", filepath.Join(h.silo, storage, conversations, "30-x"),
+			h.place("30", false, shared),
+		},
 		{"a link to it", link, h.place("20", false, own)},
 		{"a link in JP's folder", h.own("60-moved"), h.place("60", false, h.own("60-moved"))},
 		{"gone", h.own("70"), h.place("70", false, h.own("70"))},
@@ -261,7 +263,7 @@ func TestFolders(t *testing.T) {
 	own, shared := h.put(h.own("10"), 1), h.put(h.shared("10"), 1)
 	other := newHome(t)
 	all := func(dirs ...string) []string {
-		var out []string
+		out := make([]string, 0, 3*len(dirs))
 		for _, dir := range dirs {
 			out = append(out, dir, filepath.Join(dir, archive), filepath.Join(dir, trash))
 		}

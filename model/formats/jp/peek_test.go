@@ -13,21 +13,33 @@ func TestPeek(t *testing.T) {
 		name, text string
 		want       Peeked
 	}{
-		{"as JP writes it", "{\n  \"title\": \"A title\",\n" +
-			`  "last_activated_at": "2026-03-05 21:21:16.755262"}` + "\n",
-			Peeked{Title: "A title", Active: at}},
-		{"without a fraction", `{"last_activated_at":"2026-03-05 21:21:16"}`,
-			Peeked{Active: at.Truncate(time.Second)}},
-		{"with a zone", `{"last_activated_at":"2026-03-05T23:21:16.755262+02:00"}`,
-			Peeked{Active: at}},
-		{"archived", `{"title":"x","archived_at":"2026-03-05 21:21:16.0"}`,
-			Peeked{Title: "x", Archived: true}},
+		{
+			"as JP writes it", "{\n  \"title\": \"A title\",\n" +
+				`  "last_activated_at": "2026-03-05 21:21:16.755262"}` + "\n",
+			Peeked{Title: "A title", Active: at},
+		},
+		{
+			"without a fraction", `{"last_activated_at":"2026-03-05 21:21:16"}`,
+			Peeked{Active: at.Truncate(time.Second)},
+		},
+		{
+			"with a zone", `{"last_activated_at":"2026-03-05T23:21:16.755262+02:00"}`,
+			Peeked{Active: at},
+		},
+		{
+			"archived", `{"title":"x","archived_at":"2026-03-05 21:21:16.0"}`,
+			Peeked{Title: "x", Archived: true},
+		},
 		{"not archived", `{"title":"x","archived_at":null}`, Peeked{Title: "x"}},
-		{"a fork by its label", `{"title":"x","labels":{"forked-from":"c17"}}`,
-			Peeked{Title: "x", Fork: true}},
+		{
+			"a fork by its label", `{"title":"x","labels":{"forked-from":"c17"}}`,
+			Peeked{Title: "x", Fork: true},
+		},
 		{"other labels", `{"labels":{"a":"forked-from"}}`, Peeked{}},
-		{"a fork by its title", `{"title":"x (decant 2)"}`,
-			Peeked{Title: "x (decant 2)", Fork: true}},
+		{
+			"a fork by its title", `{"title":"x (decant 2)"}`,
+			Peeked{Title: "x (decant 2)", Fork: true},
+		},
 		{"a blank title", `{"title":" \n"}`, Peeked{}},
 		{"other types", `{"title":5,"last_activated_at":5,"labels":[]}`, Peeked{}},
 		{"no time", `{"title":"x","last_activated_at":"yesterday"}`, Peeked{Title: "x"}},

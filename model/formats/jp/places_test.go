@@ -27,19 +27,26 @@ func TestUserData(t *testing.T) {
 		getenv       func(string) string
 		home, want   string
 	}{
-		{"its own variable", "linux", vars("JP_USER_DATA_DIR", "any/where", "XDG_DATA_HOME", abs),
-			"h", "any/where"},
+		{
+			"its own variable", "linux",
+			vars("JP_USER_DATA_DIR", "any/where", "XDG_DATA_HOME", abs),
+			"h", "any/where",
+		},
 		{"XDG", "linux", vars("XDG_DATA_HOME", abs), "h", abs + "/jp"},
 		{"XDG elsewhere", "darwin", vars("XDG_DATA_HOME", abs), "h", abs + "/jp"},
-		{"a relative XDG does not count", "linux", vars("XDG_DATA_HOME", "xdg"), "h",
-			"h/.local/share/jp"},
+		{
+			"a relative XDG does not count", "linux", vars("XDG_DATA_HOME", "xdg"), "h",
+			"h/.local/share/jp",
+		},
 		{"Linux", "linux", vars(), "h", "h/.local/share/jp"},
 		{"another Unix", "freebsd", vars(), "h", "h/.local/share/jp"},
 		{"macOS", "darwin", vars(), "h", "h/Library/Application Support/jp"},
 		{"Windows", "windows", vars("LOCALAPPDATA", "l"), "h", "l/jp"},
 		{"Windows without its variable", "windows", vars(), "h", "h/AppData/Local/jp"},
-		{"LOCALAPPDATA is of Windows alone", "linux", vars("LOCALAPPDATA", "l"), "h",
-			"h/.local/share/jp"},
+		{
+			"LOCALAPPDATA is of Windows alone", "linux", vars("LOCALAPPDATA", "l"), "h",
+			"h/.local/share/jp",
+		},
 		{"nothing known", "linux", vars(), "", ""},
 	}
 	for _, tt := range tests {

@@ -21,17 +21,37 @@ func TestSessionKey(t *testing.T) {
 		sid  int
 		want string
 	}{
-		{"JP's own variable", map[string]string{"JP_SESSION": "a", "TMUX_PANE": "%1"}, 7,
-			"env-JP_SESSION-" + sum("a")},
+		{
+			"JP's own variable",
+			map[string]string{"JP_SESSION": "a", "TMUX_PANE": "%1"},
+			7,
+			"env-JP_SESSION-" + sum("a"),
+		},
 		{"the process's session", map[string]string{"TMUX_PANE": "%1"}, 7, "getsid-7"},
-		{"tmux", map[string]string{"TMUX_PANE": "%1", "WEZTERM_PANE": "2"}, 0,
-			"env-TMUX_PANE-" + sum("%1")},
-		{"wezterm", map[string]string{"WEZTERM_PANE": "2", "TERM_SESSION_ID": "3"}, 0,
-			"env-WEZTERM_PANE-" + sum("2")},
-		{"a terminal", map[string]string{"TERM_SESSION_ID": "3", "ITERM_SESSION_ID": "4"}, 0,
-			"env-TERM_SESSION_ID-" + sum("3")},
-		{"iTerm", map[string]string{"ITERM_SESSION_ID": "../4"}, 0,
-			"env-ITERM_SESSION_ID-" + sum("../4")},
+		{
+			"tmux",
+			map[string]string{"TMUX_PANE": "%1", "WEZTERM_PANE": "2"},
+			0,
+			"env-TMUX_PANE-" + sum("%1"),
+		},
+		{
+			"wezterm",
+			map[string]string{"WEZTERM_PANE": "2", "TERM_SESSION_ID": "3"},
+			0,
+			"env-WEZTERM_PANE-" + sum("2"),
+		},
+		{
+			"a terminal",
+			map[string]string{"TERM_SESSION_ID": "3", "ITERM_SESSION_ID": "4"},
+			0,
+			"env-TERM_SESSION_ID-" + sum("3"),
+		},
+		{
+			"iTerm",
+			map[string]string{"ITERM_SESSION_ID": "../4"},
+			0,
+			"env-ITERM_SESSION_ID-" + sum("../4"),
+		},
 		{"nothing", nil, 0, ""},
 	}
 	for _, tt := range tests {
