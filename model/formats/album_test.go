@@ -155,7 +155,8 @@ func newCabinet(tb testing.TB) *cabinet {
 	c.album(c.inShared)
 	c.album(c.inOwn)
 	put(tb, filepath.Join(base, "ws", ".jp", ".id"), "a notice\nab12c\n")
-	if err := os.Symlink(filepath.Join(base, "ws", ".jp"), filepath.Join(silo, "storage")); err != nil {
+	err = os.Symlink(filepath.Join(base, "ws", ".jp"), filepath.Join(silo, "storage"))
+	if err != nil {
 		tb.Skip(err)
 	}
 	return c
@@ -204,9 +205,9 @@ func (c *cabinet) mustOpen() *model.Conversation {
 
 // texts are the events' texts, joined.
 func texts(c *model.Conversation) string {
-	var out []string
+	out := make([]string, len(c.Events))
 	for i := range c.Events {
-		out = append(out, c.Text(&c.Events[i]))
+		out[i] = c.Text(&c.Events[i])
 	}
 	return strings.Join(out, " ")
 }

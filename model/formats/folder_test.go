@@ -98,8 +98,8 @@ func TestOpenNewest(t *testing.T) {
 	tests := []struct {
 		name         string
 		newer        string // The file of the workspace's copy that is newer.
-		shared       bool   // Its events are read,
-		sharedTitle  bool   // and its metadata.
+		shared       bool   // Its events are read.
+		sharedTitle  bool   // Its metadata are.
 		warnedShared bool   // Naming the workspace's copy gives a warning.
 	}{
 		{"equals: the person's own", "", false, false, true},
@@ -128,7 +128,8 @@ func TestOpenNewest(t *testing.T) {
 					t.Fatal(err)
 				}
 				s := c.State.(jp.Stored)
-				if got := texts(c) == "shared"; got != tt.shared || (c.Path == b.inShared) != tt.shared {
+				got := texts(c) == "shared"
+				if got != tt.shared || (c.Path == b.inShared) != tt.shared {
 					t.Errorf("got events %s of %s", texts(c), c.Path)
 				}
 				if got := string(s.Config) == `{"shared":1}`; got != tt.shared {
@@ -159,7 +160,7 @@ func TestOpenHostileFolders(t *testing.T) {
 		make       func(path string) error // In the place of the file.
 		want       string
 	}{
-		{"no events", jp.EventsFile, nil, "no events.json in it, and Album throws such a folder away"},
+		{"no events", jp.EventsFile, nil, "there is no events.json in it, and Album throws"},
 		{"events of 0 bytes", jp.EventsFile, text(""), "events.json: the file is empty; take it"},
 		{"events that are cut", jp.EventsFile, text(`[{"toy":"a"}`), "not JSON: it ends too early"},
 		{"events that are no JSON", jp.EventsFile, text("\x1b[31m"), "it is no list of events"},

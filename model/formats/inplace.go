@@ -86,7 +86,7 @@ func (s saver) hold(t original) (release func(), err error) {
 	if _, err := s.fs.stat(dir); err != nil {
 		// Where no lock can be made the agent holds none.
 		if err := s.fs.mkdir(dir); err != nil && !errors.Is(err, fs.ErrExist) {
-			return func() {}, nil //nolint:nilerr // That is no reason not to save.
+			return func() {}, nil
 		}
 	}
 	l, err := s.fs.lock(path)

