@@ -1,0 +1,90 @@
+package jp
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"decant/model"
+)
+
+// idPrefix stands before the digits of an id where JP shows it.
+const idPrefix = "jp-c"
+
+// slugLimit is how many characters of a title a folder's name has, and from how
+// many bytes of it on JP cuts the last word off.
+const slugLimit = 60
+
+// NextID is an id for a conversation made at now: that time in tenths of a second,
+// or the next that none of the folders' names begins with. What is no name of a
+// conversation's folder takes no id.
+func NextID(now time.Time, names []string) string {
+	taken := make(map[int64]bool, len(names))
+	for _, name := range names {
+		if digits, ok := Digits(name); ok {
+			n, _ := strconv.ParseInt(digits, 10, 64) // Digits has read it.
+			taken[n] = true
+		}
+	}
+	n := max(now.UnixMilli()/100, 0)
+	for taken[n] {
+		n++
+	}
+	return idPrefix + strconv.FormatInt(n, 10)
+}
+
+// Digits is the id that the name of a conversation's folder begins with, without
+// the prefix by which JP shows it; false for any other name.
+func Digits(name string) (string, bool) { return digitsOf(name) }
+
+// idDigits are the digits of an id as JP shows it, "" for what is none.
+func idDigits(id string) string {
+	digits, ok := strings.CutPrefix(id, idPrefix)
+	if !ok || strings.Contains(digits, "-") {
+		return ""
+	}
+	digits, _ = digitsOf(digits)
+	return digits
+}
+
+// sourceDigits is the id of a stored conversation, "" when nothing tells it.
+func sourceDigits(c *model.Conversation, s *state) string {
+	if s.stored.Place.Digits != "" {
+		return s.stored.Place.Digits
+	}
+	return idDigits(c.ID)
+}
+
+// FolderName is what JP calls the folder of a conversation: the digits of its id and
+// what is left of the title, or the digits alone.
+func FolderName(digits, title string) string {
+	name := digits
+	if s := slug(title); s != "" {
+		name += "-" + s
+	}
+	if len(title) <= slugLimit {
+		return name
+	}
+	if at := strings.LastIndexByte(name, '-'); at >= 0 {
+		return name[:at]
+	}
+	return name
+}
+
+// slug is the start of a title in lower case with a hyphen for each character that
+// is no letter and no digit.
+func slug(title string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range strings.TrimSpace(title) {
+		if n++; n > slugLimit {
+			break
+		}
+		if !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.Is(unicode.Other_Alphabetic, r) {
+			r = '-'
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToLower(strings.TrimRight(b.String(), "-"))
+}
