@@ -26,7 +26,8 @@ func TestSaveFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := filepath.Join(b.shared, "18000000000-fork")
-	if saved.Path != want || saved.ID != "album 18000000000" || saved.Bytes != int64(len(changedAlbum)) {
+	if saved.Path != want || saved.ID != "album 18000000000" ||
+		saved.Bytes != int64(len(changedAlbum)) {
 		t.Errorf("got %+v, want path %s", saved, want)
 	}
 	for name, text := range map[string]string{
