@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/model/formats/jp"
 )
 
 func TestJPNewest(t *testing.T) {
@@ -112,6 +114,24 @@ func TestJPByID(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzJPFits holds that a conversation fits its own ids and none that are longer.
+func FuzzJPFits(f *testing.F) {
+	f.Add("17800836875")
+	f.Add("jp-c178-ab1cd")
+	f.Fuzz(func(t *testing.T, id string) {
+		p := jpPlace{Place: jp.Place{Digits: "17800836875"}, space: "ab1cd"}
+		fits := jpFits(id)
+		if fits == nil || !fits(p) {
+			return
+		}
+		const whole = "jp-c17800836875-ab1cd"
+		lower := strings.ToLower(id)
+		if !strings.HasPrefix(whole, lower) && !strings.HasPrefix(whole[len("jp-c"):], lower) {
+			t.Errorf("%q fits %s", id, whole)
+		}
+	})
 }
 
 // TestJPWorktrees has two checkouts of one workspace, with one id.

@@ -222,9 +222,11 @@ func (p Place) data() string {
 	return filepath.Dir(filepath.Dir(filepath.Dir(p.Own)))
 }
 
-// digitsOf is the id that a folder's name begins with.
+// digitsOf is the id that a folder's name begins with; see Digits.
 func digitsOf(name string) (string, bool) {
 	head, _, _ := strings.Cut(name, "-")
-	n, err := strconv.ParseInt(head, 10, 64)
-	return head, err == nil && n >= 0 && head[0] != '+'
+	if n, err := strconv.ParseInt(head, 10, 64); err != nil || n < 0 || head[0] == '+' {
+		return "", false
+	}
+	return head, true
 }

@@ -80,7 +80,12 @@ func workspaceID(workspace string) string {
 	if err != nil {
 		return ""
 	}
-	text := strings.TrimSpace(string(data))
+	return lastID(string(data))
+}
+
+// lastID is the id on the last line of a text, "" when that holds none.
+func lastID(text string) string {
+	text = strings.TrimSpace(text)
 	id := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
 	if !wellFormed.MatchString(id) {
 		return ""

@@ -56,6 +56,11 @@ func (s Space) Active(key string) (digits string, chosen time.Time) {
 	if err != nil {
 		return "", time.Time{}
 	}
+	return activeIn(data)
+}
+
+// activeIn is Active for what the session's file holds.
+func activeIn(data []byte) (digits string, chosen time.Time) {
 	var t source.Tree
 	if t.Parse(data, source.Span{End: len(data)}) != nil {
 		return "", time.Time{}

@@ -72,6 +72,17 @@ func TestSid(t *testing.T) {
 	}
 }
 
+func FuzzActiveIn(f *testing.F) {
+	f.Add([]byte(`{"history":[{"id":17800836875,"activated_at":"2026-05-29T20:04:40.2Z"}]}`))
+	f.Add([]byte(`{"history":[{"id":-1},{"id":5}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		digits, at := activeIn(data)
+		if strings.Trim(digits, "0123456789") != "" || digits == "" && !at.IsZero() {
+			t.Errorf("got %q at %v", digits, at)
+		}
+	})
+}
+
 func TestActive(t *testing.T) {
 	t.Parallel()
 	const whole = `{"history":[{"id":17800836875,"activated_at":"2026-05-29T20:04:40.293992Z"},` +
