@@ -51,8 +51,8 @@ func placeOfAlbum(c *model.Conversation) jp.Place { return c.State.(jp.Stored).P
 
 func albumID(name string) (string, bool) {
 	digits, _, _ := strings.Cut(name, "-")
-	_, err := strconv.ParseUint(digits, 10, 63)
-	return "album " + digits, err == nil
+	n, err := strconv.ParseUint(digits, 10, 63)
+	return "album " + strconv.FormatUint(n, 10), err == nil
 }
 
 func nextAlbumID(now time.Time, names []string) string {

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -150,7 +150,7 @@ func TestOpenNewest(t *testing.T) {
 // TestOpenHostileFolders holds that each is one clear line that ends in what to do.
 func TestOpenHostileFolders(t *testing.T) {
 	t.Parallel()
-	pipe := func(path string) error { return syscall.Mkfifo(path, 0o600) }
+	pipe := func(path string) error { return exec.Command("mkfifo", path).Run() }
 	folder := func(path string) error { return os.Mkdir(path, 0o700) }
 	text := func(s string) func(string) error {
 		return func(path string) error { return os.WriteFile(path, []byte(s), 0o600) }

@@ -44,14 +44,18 @@ func (s saver) placeFolder(
 		}
 		return dir, "", nil
 	}
-	if _, ok := f.id(name); ok {
+	// A zero in front would hide the folder from the agent, which looks for the number.
+	if id, ok := f.id(name); ok && strings.HasPrefix(name, digits(id)) {
 		return dir, name, nil
 	}
-	id := f.nextID(o.Now, nil)
-	digits := strings.TrimLeftFunc(id, func(r rune) bool { return !unicode.IsDigit(r) })
 	return "", "", saveError(o.Output, fmt.Errorf("%s knows a conversation by the number that "+
-		"its folder's name begins with; name it %s instead, or a folder that exists",
-		f.agent, show(digits+"-"+strings.TrimLeft(name, "."))))
+		"its folder's name begins with; name it %s-%s instead, or a folder that exists",
+		f.agent, digits(f.nextID(o.Now, nil)), show(strings.TrimLeft(name, "."))))
+}
+
+// digits is the number in an id.
+func digits(id string) string {
+	return strings.TrimLeftFunc(id, func(r rune) bool { return !unicode.IsDigit(r) })
 }
 
 // folderID is the id that the target's name begins with when it is free, else a

@@ -68,6 +68,8 @@ func TestSaveFolderPlaces(t *testing.T) {
 			"data/workspace/ws-ab12c/conversations/18000000000-fork", true,
 		},
 		{"a name without an id", "sub/mine", "name it 18000000000-mine instead, or", false},
+		{"a zero in front", "sub/0123", "name it 18000000000-0123 instead, or", false},
+		{"a name whose id is taken by a zero", "sub/9", "another conversation has", false},
 		{"a dot name", "sub/.123-mine", "name it 18000000000-123-mine instead", false},
 		{"a name whose id is taken here", "sub/5-mine", "another conversation has that id", false},
 		{"a name whose id is taken there", "sub/17000000000-x", "has that id; choose", false},
@@ -83,6 +85,7 @@ func TestSaveFolderPlaces(t *testing.T) {
 			b := newCabinet(t)
 			b.album(filepath.Join(b.base, "sub", "5-other"))
 			b.album(filepath.Join(b.own, ".archive", "7-old"))
+			b.album(filepath.Join(b.own, "009"))
 			put(t, filepath.Join(b.base, "sub", "there"), "mine")
 			c := b.mustOpen()
 			before := snapshot(t, b.base)
