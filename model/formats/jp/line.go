@@ -56,6 +56,9 @@ type line struct {
 	repair string
 	// overlay is set for a compaction.
 	overlay *overlay
+	// extra is true for a turn_start with members that no JP can read: a fork gets
+	// one without them in its place.
+	extra bool
 	// err says why it is unread.
 	err error
 }
@@ -85,6 +88,8 @@ type overlay struct {
 	// does, 0 for always.
 	tools                    toolPolicy
 	overReasoning, overTools int
+	// keepsCalls is true for a policy that shows calls whole, against an older one.
+	keepsCalls bool
 	// summary is the text that stands for the turns, empty for none.
 	summary model.Text
 }

@@ -1,0 +1,46 @@
+package jp
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// Check lists the rules that a loaded conversation breaks, each with its place and
+// what JP or a provider would do. A fork made by Draft breaks none that the
+// original does not; what JP wrote itself may.
+func Check(c *model.Conversation) []model.Finding {
+	s, ok := c.State.(*state)
+	if !ok {
+		return nil
+	}
+	// Most was seen while opening, where it decided what is live.
+	out := slices.Clone(s.findings)
+	said := make([]int, len(c.Events)+1) // How many texts stand before each event.
+	for i := range c.Events {
+		said[i+1] = said[i]
+		if e := &c.Events[i]; e.Live && e.Call < 0 {
+			said[i+1]++
+		}
+	}
+	for i := range c.Calls {
+		call := &c.Calls[i]
+		if !call.Pair() {
+			continue
+		}
+		asked, told := &c.Events[call.Request], &c.Events[call.Result]
+		switch {
+		case !asked.Live || !told.Live:
+		case asked.Turn != told.Turn:
+			out = append(out, finding(told, ruleTurnSplit))
+		case said[call.Request] != said[call.Result]:
+			out = append(out, finding(told, ruleSplit))
+		}
+	}
+	return out
+}
+
+// finding is a broken rule at an event.
+func finding(e *model.Event, rule string) model.Finding {
+	return model.Finding{Rule: rule, Place: e.ID.String(), Effect: effects[rule]}
+}

@@ -1,0 +1,107 @@
+package jp
+
+import "decant/model"
+
+// hide applies the compactions of an event's turn to it.
+func (o *opener) hide(l *line, e *model.Event) {
+	p := o.policies[l.jpTurn]
+	if !e.Live {
+		return
+	}
+	switch {
+	case p.summary >= 0:
+		e.Live = false
+	case e.Kind == model.Reasoning && p.reasoning >= 0:
+		e.Live = o.size(e) <= o.s.lines[p.reasoning].overlay.overReasoning
+		if over := o.s.lines[p.reasoning].overlay.overReasoning; over == 0 {
+			e.Live = false
+		}
+	case p.tools >= 0 && (e.Kind == model.ToolCall || e.Kind == model.ToolResult):
+		o.hideCall(l, e, o.s.lines[p.tools].overlay)
+	}
+	o.s.baked = o.s.baked || !e.Live
+}
+
+// hideCall applies a compaction to one half of a call.
+func (o *opener) hideCall(l *line, e *model.Event, v *overlay) {
+	if v.tools == omitCalls {
+		if v.overTools == 0 || o.pairSize(e) > v.overTools {
+			e.Live = false
+		}
+		return
+	}
+	with, policy := noArguments, stripRequests
+	if e.Kind == model.ToolResult {
+		with, policy = o.stripped(l, e), stripResponses
+	}
+	if v.tools&policy == 0 || v.overTools > 0 && o.size(e) <= v.overTools {
+		return
+	}
+	t := &e.Parts[0].Text
+	t.Encoding, t.Literal = model.Literal, with
+	o.s.baked = true
+}
+
+// stripped is what JP sends in the place of a result.
+func (o *opener) stripped(l *line, e *model.Event) string {
+	name, known := o.pairs.names[l.id]
+	if !known {
+		name = "unknown"
+	}
+	status := "success"
+	if l.kind == toolCall || l.failed { // A call whose result JP made up.
+		status = "error"
+	}
+	return "[compacted] " + name + ": " + status
+}
+
+// size is how many bytes the text of an event has.
+func (o *opener) size(e *model.Event) int {
+	o.buf = o.c.AppendEvent(o.buf[:0], e)
+	return len(o.buf)
+}
+
+// pairSize is the size of both halves of a call.
+func (o *opener) pairSize(e *model.Event) int {
+	at := e.Record
+	if asked := o.pairs.asked[at]; asked >= 0 {
+		at = asked
+	}
+	n := o.size(&o.says[at].event)
+	if result := o.pairs.answered[at]; result >= 0 {
+		return n + o.size(&o.says[result].event)
+	}
+	return n + len(interrupted)
+}
+
+// summarise adds what JP sends for turns that a summary covers, where their first
+// event stands.
+func (o *opener) summarise(l *line) {
+	at := o.policies[l.jpTurn].summary
+	run := l.jpTurn
+	if at < 0 || !l.kind.talks() || l.repair != "" || o.done[run] {
+		return
+	}
+	for run > 0 && o.policies[run-1].summary == at {
+		run--
+	}
+	for t := run; t < o.jpTurns && o.policies[t].summary == at; t++ {
+		o.done[t] = true
+	}
+	by := &o.s.lines[at]
+	ask := model.Event{Kind: model.User, Role: "user", Parts: []model.Part{{
+		Text: model.Text{Encoding: model.Literal, Literal: summaryRequest},
+	}}}
+	tell := model.Event{
+		Kind: model.Summary, Role: "assistant", Parts: []model.Part{{Text: by.overlay.summary}},
+	}
+	for _, e := range []model.Event{ask, tell} {
+		e.Record, e.Time, e.Call, e.Live, e.Turn = at, by.time, -1, true, max(1, l.turn)
+		e.ID = model.ID{Record: at + 1, Block: len(by.events) + 1}
+		o.add(by, e)
+	}
+	o.s.baked = true
+}
+
+// summaryRequest is what JP asks before it tells a summary.
+const summaryRequest = "[Summary of previous conversation]"

@@ -1,0 +1,194 @@
+package jp
+
+import (
+	"strings"
+
+	"decant/model"
+)
+
+// pairing is how requests and results belong together, by record.
+type pairing struct {
+	// asked and answered lead from a result to its request and back; -1 is none.
+	asked, answered []int
+	// names are the tools of the calls, by id: of the last one where ids repeat.
+	names map[string]string
+}
+
+// repair finds what JP leaves out or adds when it forks, in JP's order.
+func (o *opener) repair() {
+	first := o.firstRequest()
+	for i := range max(0, first) {
+		if l := &o.s.lines[i]; l.kind.talks() && l.kind != turnStart {
+			o.drop(i, ruleEarly)
+		}
+	}
+	o.pairs = pairUp(o.s.lines)
+	o.repairCalls()
+	o.repairInquiries()
+	o.repairTurns(first)
+}
+
+// firstRequest is the first thing that the person said, -1 for none.
+func (o *opener) firstRequest() int {
+	for i := range o.s.lines {
+		if o.s.lines[i].kind == request {
+			return i
+		}
+	}
+	o.s.findings = append(o.s.findings, model.Finding{
+		Rule: ruleNoRequest, Place: "conversation", Effect: effects[ruleNoRequest],
+	})
+	return -1
+}
+
+// pairUp ties requests to results by position: the n-th result of an id answers
+// the n-th request of that id.
+func pairUp(lines []line) pairing {
+	p := pairing{make([]int, len(lines)), make([]int, len(lines)), make(map[string]string)}
+	open := make(map[string][]int)
+	for i := range lines {
+		l := &lines[i]
+		p.asked[i], p.answered[i] = -1, -1
+		if l.repair != "" {
+			continue
+		}
+		switch l.kind {
+		case toolCall:
+			p.names[l.id] = l.tool
+			open[l.id] = append(open[l.id], i)
+		case toolResult:
+			if waits := open[l.id]; len(waits) > 0 {
+				open[l.id] = waits[1:]
+				p.asked[i], p.answered[waits[0]] = waits[0], i
+			}
+		default:
+		}
+	}
+	return p
+}
+
+// repairCalls drops results without a call and notes calls without a result. JP
+// goes by ids alone; what it would send so is refused, so it is mended alike.
+func (o *opener) repairCalls() {
+	results := make(map[string]bool)
+	for i := range o.s.lines {
+		l := &o.s.lines[i]
+		if l.kind != toolResult || l.repair != "" {
+			continue
+		}
+		_, called := o.pairs.names[l.id]
+		switch {
+		case o.pairs.asked[i] >= 0:
+			results[l.id] = true
+		case called:
+			results[l.id] = true
+			o.drop(i, ruleOrder)
+		default:
+			o.drop(i, ruleNoCall)
+		}
+	}
+	for i := range o.s.lines {
+		l := &o.s.lines[i]
+		if l.kind != toolCall || l.repair != "" || o.pairs.answered[i] >= 0 {
+			continue
+		}
+		rule := ruleNoResult
+		if results[l.id] {
+			rule = ruleResultElsewhere
+		}
+		o.note(i, rule)
+	}
+}
+
+// repairInquiries drops halves, first answers, then questions.
+func (o *opener) repairInquiries() {
+	ids := func(k kind) map[string]bool {
+		out := make(map[string]bool)
+		for i := range o.s.lines {
+			if l := &o.s.lines[i]; l.kind == k && l.repair == "" {
+				out[l.id] = true
+			}
+		}
+		return out
+	}
+	halves := func(k kind, others map[string]bool, rule string) {
+		for i := range o.s.lines {
+			if l := &o.s.lines[i]; l.kind == k && l.repair == "" && !others[l.id] {
+				o.drop(i, rule)
+			}
+		}
+	}
+	halves(answer, ids(inquiry), ruleNoInquiry)
+	halves(inquiry, ids(answer), ruleNoAnswer)
+}
+
+// repairTurns drops marks of turns that hold nothing, at the end and before the
+// first request.
+func (o *opener) repairTurns(first int) {
+	last, content := -1, false
+	for i := range o.s.lines {
+		if l := &o.s.lines[i]; l.kind.talks() && l.repair == "" {
+			last, content = i, content || l.kind != turnStart
+		}
+	}
+	if last >= 0 && o.s.lines[last].kind == turnStart {
+		o.drop(last, ruleLastTurn)
+	}
+	if !content || first < 0 {
+		return
+	}
+	marked := false
+	for i := first - 1; i >= 0; i-- {
+		if l := &o.s.lines[i]; l.kind == turnStart && l.repair == "" {
+			if marked {
+				o.drop(i, ruleTurnTwice)
+			}
+			marked = true
+		}
+	}
+	if !marked {
+		o.note(first, ruleNoTurn)
+	}
+}
+
+// drop leaves an element out.
+func (o *opener) drop(i int, rule string) {
+	o.s.lines[i].repair = rule
+	o.note(i, rule)
+}
+
+// note records a broken rule at an element.
+func (o *opener) note(i int, rule string) {
+	id := model.ID{Record: i + 1, Block: 1}
+	o.s.findings = append(o.s.findings,
+		model.Finding{Rule: rule, Place: id.String(), Effect: effects[rule]})
+}
+
+// manyDots is how many names of calls an inquiry's id is searched for.
+const manyDots = 32
+
+// hang ties inquiries to the calls that they were asked for: the id of an inquiry
+// starts with its call's and a dot.
+func (o *opener) hang() {
+	calls := make(map[string]int) // By id, the newest call so far.
+	for i := range o.s.lines {
+		l := &o.s.lines[i]
+		if l.kind == toolCall && l.call >= 0 {
+			calls[l.id] = l.call
+		}
+		if l.kind != inquiry && l.kind != answer {
+			continue
+		}
+		id := l.id
+		for range manyDots {
+			dot := strings.LastIndexByte(id, '.')
+			if dot < 0 {
+				break
+			}
+			id = id[:dot]
+			if call, ok := calls[id]; ok {
+				l.call = max(l.call, call)
+			}
+		}
+	}
+}

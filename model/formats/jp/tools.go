@@ -1,0 +1,133 @@
+package jp
+
+import (
+	"encoding/base64"
+	"path"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// tool is what a tool of JP does to the world.
+type tool struct {
+	kind model.EffectKind
+	// paths are the arguments that name files or folders.
+	paths []string
+}
+
+// tools are JP's own. Tools of others do nothing that can be relied on.
+var tools = map[string]tool{
+	"fs_read_file":     {kind: model.Reads, paths: []string{"path"}},
+	"fs_list_files":    {kind: model.Lists, paths: []string{"path", "prefixes"}},
+	"fs_grep_files":    {kind: model.Searches, paths: []string{"path", "paths"}},
+	"fs_create_file":   {kind: model.Writes, paths: []string{"path"}},
+	"fs_modify_file":   {kind: model.Writes, paths: []string{"path"}},
+	"fs_delete_file":   {kind: model.Writes, paths: []string{"path"}},
+	"fs_move_file":     {kind: model.Writes, paths: []string{"source", "destination", "path"}},
+	"github_read_file": {kind: model.Reads},
+	"web_fetch":        {kind: model.Reads},
+}
+
+// runners start the names of tools that run programs.
+var runners = []string{"cargo_", "git_"}
+
+// effectOf finds out from the arguments what a call does and what a good result
+// of it delivers.
+func effectOf(name string, in source.Value) (model.Effect, string) {
+	t, ok := tools[name]
+	if !ok {
+		for _, r := range runners {
+			if strings.HasPrefix(name, r) {
+				return model.Effect{Kind: model.Runs}, ""
+			}
+		}
+		return model.Effect{}, ""
+	}
+	e := model.Effect{Kind: t.kind}
+	for _, p := range t.paths {
+		e.Paths = append(e.Paths, pathsOf(in.Get(p))...)
+	}
+	switch {
+	case name == "github_read_file":
+		return e, githubURI(in)
+	case name == "web_fetch":
+		return e, plain(in.Get("url"))
+	case t.kind == model.Reads && len(e.Paths) == 1:
+		e.Lines = model.LineRange{From: number(in.Get("start_line")), To: number(in.Get("end_line"))}
+		if e.Lines.To > 0 {
+			e.Lines.From = max(1, e.Lines.From)
+		}
+		if e.Lines == (model.LineRange{From: 1}) { // The whole, asked for in full.
+			e.Lines = model.LineRange{}
+		}
+		return e, fileURI(e.Paths[0], e.Lines)
+	}
+	e.Everything = t.kind == model.Writes && len(e.Paths) == 0
+	return e, ""
+}
+
+// pathsOf are the paths of a text or of a list of texts, from the workspace's root.
+func pathsOf(v source.Value) []string {
+	var out []string
+	add := func(v source.Value) {
+		if p := plain(v); p != "" {
+			out = append(out, path.Clean("/"+p))
+		}
+	}
+	add(v)
+	for item := range v.Items() {
+		add(item)
+	}
+	return out
+}
+
+// plain is the text of an argument, which is stored in base64.
+func plain(v source.Value) string {
+	text := v.Text()
+	if strings.ContainsAny(text, "\r\n") {
+		return text
+	}
+	out, err := base64.StdEncoding.Strict().DecodeString(text)
+	if err != nil || !utf8.Valid(out) {
+		return text
+	}
+	return string(out)
+}
+
+// number is a line, 0 for none: a number, or a text that is one.
+func number(v source.Value) int {
+	n := v.Int()
+	if v.Kind() == source.KindString {
+		n, _ = strconv.Atoi(strings.TrimSpace(plain(v)))
+	}
+	return max(0, n)
+}
+
+// fileURI is a file, or the lines of it that were asked for.
+func fileURI(p string, r model.LineRange) string {
+	uri := "file://" + p
+	if r.Whole() {
+		return uri
+	}
+	uri += "#L" + strconv.Itoa(r.From) + "-"
+	if r.To > 0 {
+		uri += strconv.Itoa(r.To)
+	}
+	return uri
+}
+
+// githubURI is a file of a repository, "" when the call does not name it.
+func githubURI(in source.Value) string {
+	repository, file := plain(in.Get("repository")), plain(in.Get("path"))
+	if file == "" {
+		return ""
+	}
+	uri := "github://" + repository + path.Clean("/"+file)
+	if ref := plain(in.Get("ref")); ref != "" {
+		uri += "?ref=" + ref
+	}
+	return uri
+}

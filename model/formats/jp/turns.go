@@ -1,0 +1,26 @@
+package jp
+
+// number gives every element its turn. Before the first turn_start each request
+// starts a turn; from there on the marks do, as JP counts them.
+func (o *opener) number() {
+	turn, jpTurn, filled, marked := 0, 0, false, false
+	for i := range o.s.lines {
+		l := &o.s.lines[i]
+		switch {
+		case l.kind == turnStart:
+			if filled {
+				jpTurn++
+			}
+			marked = true
+			if l.repair != ruleLastTurn {
+				turn++
+			}
+		case l.kind == request && !marked:
+			l.cut = true
+			turn++
+		}
+		filled = filled || l.kind.talks()
+		l.turn, l.jpTurn = turn, jpTurn
+	}
+	o.turns, o.jpTurns = turn, jpTurn+1
+}
