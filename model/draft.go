@@ -35,8 +35,9 @@ type Draft struct {
 	Dir bool
 	// Files are what is written: one without Dir.
 	Files []DraftFile
-	// Resume is how the agent is asked to go on with the fork.
-	Resume Command
+	// Resume is how the agent is asked to go on with the fork, Undo how it takes an
+	// overlay off again; Undo has no Args where there is none.
+	Resume, Undo Command
 }
 
 // DraftFile is one file of a draft.

@@ -136,7 +136,8 @@ func (s saver) replace(
 		return Saved{}, saveError(t.path, s.discard(err, staged))
 	}
 	saved := Saved{
-		ID: d.ID, Path: t.path, Title: d.Title, Resume: d.Resume, Bytes: size, Backup: backup,
+		ID: d.ID, Path: t.path, Title: d.Title, Resume: d.Resume, Undo: d.Undo, Bytes: size,
+		Backup: backup,
 	}
 	if t.folder {
 		saved.Path = c.Path

@@ -41,8 +41,9 @@ type Saved struct {
 	// ID is what the agent resumes it by, Path its file or folder, Title what it
 	// shows.
 	ID, Path, Title string
-	// Resume is how the agent is asked to go on with it.
-	Resume model.Command
+	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
+	// off again; Undo has no Args where there is none.
+	Resume, Undo model.Command
 	// Bytes is the size of the file that holds the events.
 	Bytes int64
 	// Backup is the copy of the original's file that InPlace left, else "".
@@ -173,7 +174,9 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, s.drop(err, d, staged))
 	}
-	return Saved{ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Bytes: size}, nil
+	return Saved{
+		ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Undo: d.Undo, Bytes: size,
+	}, nil
 }
 
 // id is the id that the target's name stands for, else a new one.

@@ -56,7 +56,9 @@ type options struct {
 	settings         []string
 
 	// output is relative to the folder that the program was started in.
-	output              string
+	output string
+	// saveAs is "" or one of savesAs.
+	saveAs              string
 	inPlace, yesInPlace bool
 
 	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
@@ -131,6 +133,11 @@ var flagTable = []Flag{
 		text(func(o *options) *string { return &o.output }),
 	},
 	{
+		"save-as", "", "fork|overlay",
+		"fork leaves out what goes; overlay lets JP itself hide it (fork)",
+		groupSave, text(func(o *options) *string { return &o.saveAs }),
+	},
+	{
 		"in-place", "", "", "change the original itself; a backup is kept", groupSave,
 		truth(func(o *options) *bool { return &o.inPlace }),
 	},
@@ -192,7 +199,9 @@ func parse(args []string) (*options, error) {
 	o.strategiesGiven = fs.Changed("strategy")
 	o.keepLastGiven, o.keepFirstGiven = fs.Changed("keep-last"), fs.Changed("keep-first")
 	// An unset variable of a script leaves such a value, and must not mean the default.
-	for _, name := range []string{"output", "show", "drop-turns", "scope", "format", "theme"} {
+	for _, name := range []string{
+		"output", "show", "drop-turns", "scope", "save-as", "format", "theme",
+	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
 		}
@@ -264,7 +273,7 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, o.saveClashes()...)
+	}, append(o.saveAsClashes(), o.saveClashes()...)...)
 }
 
 // saveClashes are the rules about where to save.

@@ -96,7 +96,10 @@ func (a *app) print(s string) error {
 // dryRun reports and writes nothing. A plan that could not be saved is reported all the same, and
 // refused after it, so that a script learns it from the exit code.
 func (a *app) dryRun(plan *strategies.Plan) error {
-	findings := strategies.Check(plan)
+	plan, findings, err := a.promise(plan)
+	if err != nil {
+		return err
+	}
 	r := report.New(plan, findings, a.env.Version)
 	r.FileBytes.After = a.size(plan)
 	if err := a.report(r, plan); err != nil {
@@ -115,7 +118,8 @@ func (a *app) size(plan *strategies.Plan) *int64 {
 	}
 	c := plan.Index.Conversation
 	size, err := formats.Size(c, plan.Changes, formats.SaveOptions{
-		InPlace: a.o.inPlace, Now: a.env.now(), Taken: neighbours(c, a.absolute(a.o.output)),
+		InPlace: a.o.inPlace, Overlay: a.o.saveAs == asOverlay, Now: a.env.now(),
+		Taken: neighbours(c, a.absolute(a.o.output)),
 	})
 	if err != nil {
 		return nil

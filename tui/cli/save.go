@@ -35,9 +35,12 @@ func (s *saved) elsewhere() bool {
 // save checks a plan and writes its fork. The report is there, without a fork, when a checker
 // refused (refusedError) or nothing was to do (nothingError), and nil on any other error.
 func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*saved, error) {
-	findings := strategies.Check(plan)
-	s := &saved{plan: plan, report: report.New(plan, findings, a.env.Version)}
 	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
+	plan, findings, err := a.promise(plan)
+	if err != nil {
+		return nil, err
+	}
+	s := &saved{plan: plan, report: report.New(plan, findings, a.env.Version)}
 	switch {
 	case plan.Spec.Scope == strategies.ScopeFile:
 		return nil, usagef("scope file is for measuring only: choose --scope live to save")
@@ -50,12 +53,12 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	}
 	c := plan.Index.Conversation
 	now := a.env.now()
-	output, err := a.target(output)
-	if err != nil {
+	if output, err = a.target(output); err != nil {
 		return nil, err
 	}
 	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
 		Output: output, InPlace: a.o.inPlace, Now: now, Taken: neighbours(c, output),
+		Overlay: a.o.saveAs == asOverlay,
 	})
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
@@ -150,6 +153,10 @@ func (a *app) printSaved(s *saved) error {
 	if s.elsewhere() {
 		how = "\nMove it to where its agent keeps conversations, then resume it:\n\n"
 	}
-	// The command has a line of its own, however wide, so that it can be copied.
-	return a.print(out + how + "    " + render.CleanLine(f.Resume) + "\n")
+	// A command has a line of its own, however wide, so that it can be copied.
+	out += how + "    " + render.CleanLine(f.Resume) + "\n"
+	if len(s.fork.Undo.Args) > 0 {
+		out += "\nShow all of it again:\n\n    " + render.CleanLine(s.fork.Undo.String()) + "\n"
+	}
+	return a.print(out)
 }
