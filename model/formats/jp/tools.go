@@ -16,6 +16,8 @@ type tool struct {
 	kind model.EffectKind
 	// paths are the arguments that name files or folders.
 	paths []string
+	// below is true for a write that takes folders as well.
+	below bool
 }
 
 // tools are JP's own. Tools of others do nothing that can be relied on.
@@ -26,7 +28,7 @@ var tools = map[string]tool{
 	"fs_create_file":   {kind: model.Writes, paths: []string{"path"}},
 	"fs_modify_file":   {kind: model.Writes, paths: []string{"path"}},
 	"fs_delete_file":   {kind: model.Writes, paths: []string{"path"}},
-	"fs_move_file":     {kind: model.Writes, paths: []string{"source", "destination", "path"}},
+	"fs_move_file":     {kind: model.Writes, paths: []string{"source", "target"}, below: true},
 	"github_read_file": {kind: model.Reads},
 	"web_fetch":        {kind: model.Reads},
 }
@@ -50,6 +52,11 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 	for _, p := range t.paths {
 		e.Paths = append(e.Paths, pathsOf(in.Get(p))...)
 	}
+	if t.kind == model.Writes { // One change may be made in several files.
+		for p := range in.Get("patterns").Items() {
+			e.Paths = append(e.Paths, pathsOf(p.Get("paths"))...)
+		}
+	}
 	switch {
 	case name == "github_read_file":
 		return e, githubURI(in)
@@ -65,7 +72,7 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 		}
 		return e, fileURI(e.Paths[0], e.Lines)
 	}
-	e.Everything = t.kind == model.Writes && len(e.Paths) == 0
+	e.Everything = t.below || t.kind == model.Writes && len(e.Paths) == 0
 	return e, ""
 }
 
