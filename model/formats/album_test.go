@@ -119,7 +119,9 @@ func draftAlbum(
 func checkAlbum(c *model.Conversation) []model.Finding {
 	out := checkToy(c)
 	if s := c.State.(jp.Stored); s.Metadata == nil && c.ID != "" {
-		out = append(out, model.Finding{Rule: "load-metadata", Place: "conversation"})
+		out = append(out, model.Finding{
+			Rule: "load-metadata", Place: jp.MetadataFile, Effect: "it is missing",
+		})
 	}
 	return out
 }

@@ -104,6 +104,14 @@ func openFolder(fsys files, k *codec, dir string, o OpenOptions) (*model.Convers
 			"read from %s: %s takes the newer copy, and that in %s is older",
 			show(c.Path), k.folder.agent, show(dir))})
 	}
+	for _, f := range k.check(c) {
+		// What is wrong with the events has its line and its warning there.
+		if f.Place == jp.MetadataFile || f.Place == jp.ConfigFile {
+			c.Warnings = append(c.Warnings, model.Warning{
+				Text: f.Place + ": " + f.Effect + "; take that file from a backup",
+			})
+		}
+	}
 	c.Warnings = append(c.Warnings, twins(fsys, k.folder, place)...)
 	return c, nil
 }

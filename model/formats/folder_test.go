@@ -224,6 +224,10 @@ func TestOpenPartlyMissing(t *testing.T) {
 	if c, err = b.open(b.inShared); err != nil || c.State.(jp.Stored).Metadata != nil {
 		t.Errorf("without metadata: got %v", err)
 	}
+	want := "metadata.json: it is missing; take that file from a backup"
+	if last := c.Warnings[len(c.Warnings)-1].Text; last != want {
+		t.Errorf("without metadata: got warnings %v", c.Warnings)
+	}
 }
 
 func TestOpenOtherFolders(t *testing.T) {

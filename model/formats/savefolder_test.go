@@ -353,3 +353,12 @@ func TestSaveOverlay(t *testing.T) {
 		}
 	}
 }
+
+func mustCodec(tb testing.TB, name string) *codec {
+	tb.Helper()
+	k, err := byName(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return k
+}
