@@ -12,8 +12,8 @@ func inquiries(s *stream) {
 		"replace_using_regex", false,
 	})
 	s.inquire(id+".apply_changes", "--- src/pump.rs\n+++ src/pump.rs\n-drain\n+outlet\n")
-	s.query("stop, leave the pump alone")
 	s.fail(id, `{"message":"The person declined.","trace":[]}`)
+	s.query("stop, leave the pump alone")
 	s.say("The valve is renamed, the pump is as it was.")
 	s.turn()
 	s.turn()
