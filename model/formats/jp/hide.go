@@ -12,10 +12,8 @@ func (o *opener) hide(l *line, e *model.Event) {
 	case p.summary >= 0:
 		e.Live = false
 	case e.Kind == model.Reasoning && p.reasoning >= 0:
-		e.Live = o.size(e) <= o.s.lines[p.reasoning].overlay.overReasoning
-		if over := o.s.lines[p.reasoning].overlay.overReasoning; over == 0 {
-			e.Live = false
-		}
+		over := o.s.lines[p.reasoning].overlay.overReasoning
+		e.Live = over > 0 && o.size(e) <= over
 	case p.tools >= 0 && (e.Kind == model.ToolCall || e.Kind == model.ToolResult):
 		o.hideCall(l, e, o.s.lines[p.tools].overlay)
 	}
@@ -96,7 +94,7 @@ func (o *opener) summarise(l *line) {
 		Kind: model.Summary, Role: "assistant", Parts: []model.Part{{Text: by.overlay.summary}},
 	}
 	for _, e := range []model.Event{ask, tell} {
-		e.Record, e.Time, e.Call, e.Live, e.Turn = at, by.time, -1, true, max(1, l.turn)
+		e.Record, e.Time, e.Call, e.Live, e.Turn = at, by.time, -1, true, l.turn
 		e.ID = model.ID{Record: at + 1, Block: len(by.events) + 1}
 		o.add(by, e)
 	}
