@@ -41,10 +41,9 @@ func Digits(name string) (string, bool) { return digitsOf(name) }
 // idDigits are the digits of an id as JP shows it, "" for what is none.
 func idDigits(id string) string {
 	digits, ok := strings.CutPrefix(id, idPrefix)
-	if !ok || strings.Contains(digits, "-") {
+	if _, whole := digitsOf(digits); !ok || !whole || strings.Contains(digits, "-") {
 		return ""
 	}
-	digits, _ = digitsOf(digits)
 	return digits
 }
 

@@ -1,0 +1,139 @@
+package jp
+
+import (
+	"errors"
+	"fmt"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// drafter writes the elements of a fork.
+type drafter struct {
+	c    *model.Conversation
+	s    *state
+	outs map[int]model.Outcome
+	// plain is true where compactions of the source stay: nothing that they hide is
+	// written as JP sends it.
+	plain bool
+	tree  source.Tree
+}
+
+// Draft makes a fork of what is live with the changes done: a folder that JP loads,
+// or with no id in the options the same stream anew, in the layout that it has.
+// With Overlay the fork holds everything, and the changes, which are a result of
+// [Overlay], as a compaction of JP. It returns an error when a change cannot be
+// written in this format, or when nothing would be left.
+func Draft(
+	c *model.Conversation, changes []model.Change, o model.ForkOptions,
+) (*model.Draft, error) {
+	d, err := draft(c, changes, o)
+	if err != nil {
+		return nil, fmt.Errorf("draft fork: %w", err)
+	}
+	return d, nil
+}
+
+func draft(
+	c *model.Conversation, changes []model.Change, o model.ForkOptions,
+) (*model.Draft, error) {
+	s, err := forkable(c, changes)
+	if err != nil {
+		return nil, err
+	}
+	digits := idDigits(o.ID)
+	if o.ID != "" && digits == "" {
+		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
+	}
+	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
+	m := &mender{c: c, s: s, outs: d.outs, lossless: o.Overlay, based: o.ID == ""}
+	list, err := m.mend()
+	if err != nil {
+		return nil, err
+	}
+	var notes []source.Piece
+	if o.Overlay {
+		if notes, err = compactions(c, s, list, changes, o.Now); err != nil {
+			return nil, err
+		}
+		d.outs = nil // They are all said.
+	}
+	pieces, err := d.pieces(list)
+	if err != nil {
+		return nil, err
+	}
+	out := &model.Draft{
+		ID: c.ID, Title: c.Title, Name: EventsFile,
+		Files: []model.DraftFile{
+			{Name: EventsFile, Source: c.Source, Pieces: append(pieces, notes...)},
+		},
+	}
+	if o.ID != "" {
+		out.ID, out.Title, out.Dir = o.ID, forkTitle(c, o), true
+		out.Name = FolderName(digits, out.Title)
+		out.Files = append(out.Files,
+			model.DraftFile{Name: ConfigFile, Bytes: s.configOf()},
+			model.DraftFile{Name: MetadataFile, Bytes: forkMetadata(c, s, out.Title, o.Now)},
+		)
+	}
+	out.Resume = model.Command{
+		Dir: s.stored.Place.Workspace, Args: []string{"jp", "conversation", "use", out.ID},
+	}
+	return out, nil
+}
+
+// forkable is what is known of a conversation, or why it has no fork.
+func forkable(c *model.Conversation, changes []model.Change) (*state, error) {
+	s, ok := c.State.(*state)
+	if !ok {
+		return nil, errors.New("not a conversation of this format")
+	}
+	if s.layout == bare {
+		return nil, errors.New(
+			"JP cannot load a conversation without base_config.json; open its folder")
+	}
+	for i := range changes {
+		if changes[i].Op == model.Insert {
+			return nil, fmt.Errorf("%s: inserting is not supported by %s",
+				c.Events[changes[i].Event].ID, Name)
+		}
+	}
+	return s, nil
+}
+
+// forkTitle is the title of a fork: the one that was asked for, or the next.
+func forkTitle(c *model.Conversation, o model.ForkOptions) string {
+	if o.Title != "" {
+		return o.Title
+	}
+	return model.ForkTitle(c.Title, o.Taken)
+}
+
+// pieces are the elements as they are written.
+func (d *drafter) pieces(list []entry) ([]source.Piece, error) {
+	out := make([]source.Piece, 0, len(list)+1)
+	var ranges turnRanges
+	if d.plain {
+		ranges = newTurnRanges(list, d.s.lines)
+	}
+	for _, e := range list {
+		var p source.Piece
+		var err error
+		stays := true
+		switch {
+		case e.record < 0 || d.s.lines[e.record].extra:
+			p, err = d.added(e)
+		case e.kind == compaction:
+			p, stays, err = d.moved(e, ranges)
+		default:
+			p, err = d.kept(e)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if stays {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}

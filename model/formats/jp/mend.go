@@ -1,0 +1,321 @@
+package jp
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"decant/model"
+)
+
+// none stands for an index of nothing.
+const none = -1
+
+// interrupted is what JP answers for a tool that never did.
+const interrupted = "Tool call was interrupted."
+
+// entry is one element of a fork.
+type entry struct {
+	// record is that of the source, none for a new element.
+	record int
+	kind   kind
+	// turn is decant's in the source, jpTurn what JP counts in the fork.
+	turn, jpTurn int
+	// id is a call's or an inquiry's; stamp the time of a new element.
+	id, stamp string
+	// event is what it says of the conversation, none where nothing.
+	event int
+}
+
+// mender chooses the elements of a fork.
+type mender struct {
+	c    *model.Conversation
+	s    *state
+	outs map[int]model.Outcome
+	// lossless keeps what is hidden, and the compactions that hide it.
+	lossless bool
+	// based keeps a base config in the stream.
+	based bool
+	list  []entry
+}
+
+// mend lists the elements of the fork in order: those that stay, with all repairs
+// that JP would make. The error says what cannot be left so.
+func (m *mender) mend() ([]entry, error) {
+	m.choose()
+	m.answer()
+	m.start()
+	first := slices.IndexFunc(m.list, func(e entry) bool { return e.kind == request })
+	if first < 0 {
+		return nil, errors.New("nothing would be left of the conversation")
+	}
+	if err := m.lead(first); err != nil {
+		return nil, err
+	}
+	m.inquiries()
+	m.trail()
+	if err := m.paired(); err != nil {
+		return nil, err
+	}
+	count(m.list)
+	return m.list, nil
+}
+
+// choose lists what stays of the stream, and the summaries at their places.
+func (m *mender) choose() {
+	before := m.summaries()
+	for i := range m.s.lines {
+		l := &m.s.lines[i]
+		for _, ev := range before[i] {
+			m.summary(ev, l.stamp)
+		}
+		if m.keeps(i, l) {
+			m.list = append(m.list, entry{
+				record: i, kind: l.kind, turn: l.turn, id: l.id, stamp: l.stamp, event: m.own(i, l),
+			})
+		}
+	}
+	for _, ev := range before[len(m.s.lines)] {
+		m.summary(ev, m.s.lines[len(m.s.lines)-1].stamp)
+	}
+}
+
+// own is the event that an element holds, none for one that says nothing.
+func (m *mender) own(record int, l *line) int {
+	for _, ev := range l.events {
+		if id := m.c.Events[ev].ID; id.Record == record+1 && id.Block == 1 && l.kind.talks() {
+			return ev
+		}
+	}
+	return none
+}
+
+// given is the event of the answer that JP makes up for a call, none for a call
+// that has one.
+func (m *mender) given(l *line) int {
+	for _, ev := range l.events {
+		if l.kind == toolCall && m.c.Events[ev].Kind == model.ToolResult {
+			return ev
+		}
+	}
+	return none
+}
+
+// keeps reports whether an element stays.
+func (m *mender) keeps(record int, l *line) bool {
+	switch {
+	case l.kind == unread || l.kind.talks() && l.repair != "":
+		return false
+	case l.kind == config:
+		return record > 0 || m.based || m.s.layout == split
+	case l.kind == compaction:
+		return m.lossless
+	case l.kind == unknown || m.lossless:
+		return true
+	case l.kind == turnStart:
+		return !m.gone(l.turn)
+	case l.kind == inquiry || l.kind == answer:
+		return m.asked(record, l)
+	}
+	ev := m.own(record, l)
+	return ev >= 0 && m.stays(ev)
+}
+
+// stays reports whether the fork sends an event.
+func (m *mender) stays(event int) bool {
+	e := &m.c.Events[event]
+	if !e.Live {
+		return false
+	}
+	o, changed := m.outs[event]
+	if !changed {
+		return true
+	}
+	_, ok := m.c.TextAfter(e, o)
+	return ok
+}
+
+// gone reports whether a turn held anything and is left with nothing.
+func (m *mender) gone(turn int) bool {
+	if turn < 1 || turn > len(m.c.Turns) {
+		return false
+	}
+	events := m.c.Turns[turn-1].Events
+	return len(events) > 0 && !slices.ContainsFunc(events, m.stays)
+}
+
+// asked reports whether an inquiry stays: as long as its call and its turn do.
+func (m *mender) asked(record int, l *line) bool {
+	if ev := m.own(record, l); ev >= 0 && m.outs[ev].Removed || m.gone(l.turn) {
+		return false
+	}
+	if l.call < 0 {
+		return true
+	}
+	call := m.c.Calls[l.call].Request
+	return call >= 0 && m.stays(call)
+}
+
+// summaries are the events of compactions by the element before which they are
+// said: the first of their turn, or the one behind the mark of it.
+func (m *mender) summaries() map[int][]int {
+	out := make(map[int][]int)
+	if m.lossless {
+		return out
+	}
+	first := make(map[int]int) // By turn.
+	for i := range m.s.lines {
+		l := &m.s.lines[i]
+		if _, seen := first[l.turn]; seen || !l.kind.talks() || l.repair != "" {
+			continue
+		}
+		first[l.turn] = i
+		if l.kind == turnStart {
+			first[l.turn]++
+		}
+	}
+	for i := range m.c.Events {
+		e := &m.c.Events[i]
+		if m.s.lines[e.Record].kind == compaction && m.stays(i) {
+			out[first[e.Turn]] = append(out[first[e.Turn]], i)
+		}
+	}
+	return out
+}
+
+// summary adds one event of a compaction.
+func (m *mender) summary(event int, stamp string) {
+	e := entry{record: none, kind: response, turn: m.c.Events[event].Turn, stamp: stamp}
+	if e.event = event; m.c.Events[event].Kind == model.User {
+		e.kind = request
+	}
+	m.list = append(m.list, e)
+}
+
+// answer gives each call that has none the answer that JP makes up.
+func (m *mender) answer() {
+	out := make([]entry, 0, len(m.list)+1)
+	for _, e := range m.list {
+		out = append(out, e)
+		if e.kind != toolCall {
+			continue
+		}
+		if ev := m.given(&m.s.lines[e.record]); ev >= 0 && (m.lossless || m.stays(ev)) {
+			e.record, e.kind, e.event = none, toolResult, ev
+			out = append(out, e)
+		}
+	}
+	m.list = out
+}
+
+// ids are those that elements of a kind have.
+func (m *mender) ids(k kind) map[string]bool {
+	out := make(map[string]bool)
+	for i := range m.list {
+		if m.list[i].kind == k {
+			out[m.list[i].id] = true
+		}
+	}
+	return out
+}
+
+// start marks the start of each turn that has none: those before the first mark of
+// the stream, and one that a summary stands for.
+func (m *mender) start() {
+	started := make(map[int]bool)
+	out := make([]entry, 0, len(m.list)+1)
+	for _, e := range m.list {
+		speaks := e.kind.talks() && e.kind != inquiry && e.kind != answer
+		if speaks && e.kind != turnStart && !started[e.turn] {
+			out = append(out, entry{
+				record: none, kind: turnStart, turn: e.turn, stamp: e.stamp, event: none,
+			})
+		}
+		if speaks {
+			started[e.turn] = true
+		}
+		out = append(out, e)
+	}
+	m.list = out
+}
+
+// lead leaves one mark of a turn and nothing that talks before the first request.
+func (m *mender) lead(first int) error {
+	marked := false
+	for i := first - 1; i >= 0; i-- {
+		e := &m.list[i]
+		switch {
+		case !e.kind.talks():
+			continue
+		case e.kind == turnStart && !marked:
+			marked = true
+			continue
+		case e.event >= 0 && m.c.Events[e.event].Live:
+			return fmt.Errorf("%s would stand before all that the person said; take it out as well",
+				m.c.Events[e.event].ID)
+		}
+		m.list = slices.Delete(m.list, i, i+1)
+	}
+	return nil
+}
+
+// inquiries leaves out questions without an answer, and the other way round.
+func (m *mender) inquiries() {
+	asked, answered := m.ids(inquiry), m.ids(answer)
+	m.list = slices.DeleteFunc(m.list, func(e entry) bool {
+		return e.kind == inquiry && !answered[e.id] || e.kind == answer && !asked[e.id]
+	})
+}
+
+// trail leaves out marks of turns that nothing follows.
+func (m *mender) trail() {
+	for i := len(m.list) - 1; i >= 0; i-- {
+		if k := m.list[i].kind; k.talks() && k != turnStart {
+			return
+		} else if k == turnStart {
+			m.list = slices.Delete(m.list, i, i+1)
+		}
+	}
+}
+
+// paired is an error where a call is without its answer or the other way round.
+func (m *mender) paired() error {
+	asked, answered := m.ids(toolCall), m.ids(toolResult)
+	for i := range m.list {
+		e := &m.list[i]
+		if e.kind == toolCall && !answered[e.id] || e.kind == toolResult && !asked[e.id] {
+			return m.half(e.event)
+		}
+	}
+	for i := range m.c.Calls {
+		call := &m.c.Calls[i]
+		if !call.Pair() || !m.c.Events[call.Request].Live || !m.c.Events[call.Result].Live {
+			continue
+		}
+		if asks := m.stays(call.Request); asks != m.stays(call.Result) {
+			if asks {
+				return m.half(call.Request)
+			}
+			return m.half(call.Result)
+		}
+	}
+	return nil
+}
+
+func (m *mender) half(event int) error {
+	return fmt.Errorf("%s would be half of a call; take it out as well", m.c.Events[event].ID)
+}
+
+// count numbers the turns as JP does: a mark opens one unless the turn before it
+// is empty of all.
+func count(list []entry) {
+	turn, filled := 0, false
+	for i := range list {
+		e := &list[i]
+		if e.kind == turnStart && filled {
+			turn++
+		}
+		filled = filled || e.kind.talks()
+		e.jpTurn = turn
+	}
+}

@@ -1,0 +1,90 @@
+package jp
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"decant/model/source"
+)
+
+// turnRanges leads from turns of JP in the source to those in a fork that holds
+// everything: what is mended may move them.
+type turnRanges struct {
+	// pairs are the turns of each element that talks, source and fork.
+	pairs [][2]int
+	// last are the last turns of both.
+	last [2]int
+}
+
+func newTurnRanges(list []entry, lines []line) turnRanges {
+	var r turnRanges
+	for i := range list {
+		e := &list[i]
+		if e.record < 0 || !e.kind.talks() {
+			continue
+		}
+		r.pairs = append(r.pairs, [2]int{lines[e.record].jpTurn, e.jpTurn})
+		r.last[1] = max(r.last[1], e.jpTurn)
+	}
+	for i := range lines {
+		r.last[0] = max(r.last[0], lines[i].jpTurn)
+	}
+	return r
+}
+
+// of is the range in the fork that covers what a range of the source does; false
+// when nothing of that is left.
+func (r turnRanges) of(from, to int) (lo, hi int, ok bool) {
+	lo, hi = -1, -1
+	same := true
+	for _, p := range r.pairs {
+		in := from <= p[0] && p[0] <= to
+		same = same && in == (from <= p[1] && p[1] <= to)
+		if in {
+			hi = max(hi, p[1])
+			if lo < 0 {
+				lo = p[1]
+			}
+		}
+	}
+	moved := r.last[1] - r.last[0]
+	switch {
+	case same || from > to:
+		return from, to, true
+	case lo < 0 && from > r.last[0]:
+		return shift(from, moved), shift(to, moved), true
+	case to > r.last[0]:
+		hi = shift(to, moved)
+	}
+	return lo, hi, lo >= 0
+}
+
+// shift adds to a turn, but for one past all that can be.
+func shift(turn, by int) int {
+	if by > 0 && turn > math.MaxInt-by {
+		return turn
+	}
+	return turn + by
+}
+
+// moved is a compaction of the source, at the turns that it covers in the fork;
+// false when it covers none there.
+func (d *drafter) moved(e entry, ranges turnRanges) (source.Piece, bool, error) {
+	p := source.Piece{Record: e.record}
+	o := d.s.lines[e.record].overlay
+	from, to, ok := ranges.of(o.from, o.to)
+	if !ok || from == o.from && to == o.to {
+		return p, ok, nil
+	}
+	at := d.c.Source.Records[e.record]
+	if err := d.tree.Parse(d.c.Source.Data, at.Span); err != nil {
+		return p, false, fmt.Errorf("line %d: %w", at.Line, err)
+	}
+	root := d.tree.Root()
+	p.Edits = []source.Edit{
+		source.Set(root.Span(), "from_turn", strconv.AppendInt(nil, int64(from), 10)),
+		source.Set(root.Span(), "to_turn", strconv.AppendInt(nil, int64(to), 10)),
+	}
+	return p, true, nil
+}
