@@ -52,11 +52,11 @@ func (s *scanner) element() (found, more bool) {
 		s.next()
 		from := s.at
 		whole := s.skip()
-		switch value := string(bytes.Trim(s.data[from:s.at], `"`)); {
+		switch value := bytes.Trim(s.data[from:s.at], blanks+`"`); {
 		case name == "timestamp":
 			timed = true
 		case name == "type" && whole:
-			typ = value
+			typ = string(value)
 		}
 		if first == "" {
 			first = name
