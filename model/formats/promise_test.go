@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/jp"
 )
 
 // TestEveryChangeKeepsItsPromise drafts a fork for each change of one event that
@@ -15,6 +16,7 @@ import (
 func TestEveryChangeKeepsItsPromise(t *testing.T) {
 	t.Parallel()
 	files := append(sessions(t), "../../testdata/demo.jsonl")
+	files = append(files, jpFolders(t)...)
 	more, _ := filepath.Glob("../../../shared/corpus/genuine/claude-code/*/*.jsonl")
 	for _, path := range append(files, more...) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -26,7 +28,7 @@ func TestEveryChangeKeepsItsPromise(t *testing.T) {
 			kept, step := 0, 1+len(c.Events)/30 // Not all of a long one: it takes its time.
 			for i := 0; i < len(c.Events); i += step {
 				for _, changes := range changesOf(c, i) {
-					if promiseKept(t, c, append(changes, laterReasoning(c, i)...)) {
+					if promiseKept(t, c, append(changes, boundReasoning(c, i)...)) {
 						kept++
 					}
 				}
@@ -63,41 +65,62 @@ func changesOf(c *model.Conversation, i int) [][]model.Change {
 	return out
 }
 
-// laterReasoning removes what the format would not let stand behind a change.
-func laterReasoning(c *model.Conversation, i int) []model.Change {
+// boundReasoning removes what the format would not let stand beside a change.
+func boundReasoning(c *model.Conversation, i int) []model.Change {
 	var out []model.Change
-	for j := i; j < len(c.Events); j++ {
-		if e := &c.Events[j]; e.Live && e.Kind == model.Reasoning {
+	for j := range c.Events {
+		e := &c.Events[j]
+		bound := j > i
+		if c.Rules.Reasoning == model.ReasoningTurn {
+			bound = e.Turn == c.Events[i].Turn
+		}
+		if bound && e.Live && e.Kind == model.Reasoning {
 			out = append(out, model.Change{Event: j, Part: -1, Op: model.Remove})
 		}
 	}
 	return out
 }
 
+// reopened opens a draft as its client would once it is written.
+func reopened(d *model.Draft, k *codec) (*model.Conversation, error) {
+	written := map[string][]byte{}
+	for _, f := range d.Files {
+		var out bytes.Buffer
+		if err := filling(f)(&out); err != nil {
+			return nil, err
+		}
+		written[f.Name] = out.Bytes()
+	}
+	if !d.Dir {
+		return Read("fork", written[d.Files[0].Name], k.name)
+	}
+	return readFiles{events: written[jp.EventsFile], stored: jp.Stored{
+		Path: d.Name, Config: written[jp.ConfigFile], Metadata: written[jp.MetadataFile],
+	}}.open(k)
+}
+
 // promiseKept compares the fork with what was promised; false when the codec or
 // its checker refuse it.
 func promiseKept(t *testing.T, c *model.Conversation, changes []model.Change) bool {
 	t.Helper()
-	d, err := Draft(c, changes, model.ForkOptions{ID: "new", Now: time.Now()})
+	k, o := mustCodec(t, c.Format), model.ForkOptions{ID: "new", Now: time.Now()}
+	if k.folder != nil {
+		o.ID = k.folder.nextID(o.Now, nil)
+	}
+	d, err := Draft(c, changes, o)
 	if err != nil {
 		return false
 	}
-	var out bytes.Buffer
-	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
-		t.Errorf("%s: write: %v", c.Events[changes[0].Event].ID, err)
-		return false
-	}
-	fork, err := Read("fork", out.Bytes(), c.Format)
+	fork, err := reopened(d, k)
 	if err != nil {
 		t.Errorf("%s: read: %v", c.Events[changes[0].Event].ID, err)
 		return false
 	}
-	if len(Check(fork)) > 0 {
+	if len(fresh(Check(fork), c)) > 0 {
 		return false
 	}
 	outcomes := model.Outcomes(changes)
-	broken := model.Diff(c.View(outcomes), fork.View(nil), "fork")
-	for _, f := range append(broken, compareTotals(c, outcomes, fork)...) {
+	for _, f := range compare(c, outcomes, fork) {
 		e := &c.Events[changes[0].Event]
 		t.Errorf("%s, %s: %+v: %v", e.ID, e.Kind, changes[0], f)
 	}

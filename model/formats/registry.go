@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"decant/model"
 	"decant/model/formats/claudecode"
+	"decant/model/formats/jp"
 	"decant/model/source"
 )
 
@@ -23,6 +25,9 @@ type codec struct {
 	// draft makes a fork of an opened conversation, check finds broken rules.
 	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	check func(*model.Conversation) []model.Finding
+	// lenient is true where the agent itself breaks rules that check knows, so that a
+	// fork may break those that its original breaks.
+	lenient bool
 	// overlay says changes in the words of the agent's own compaction, and lists what
 	// those cannot say; nil where the agent keeps no such notes.
 	overlay func(*model.Conversation, []model.Change) ([]model.Change, []model.Finding)
@@ -35,6 +40,14 @@ var codecs = []codec{
 	{
 		name: claudecode.Name, detect: claudecode.Detect, split: lines,
 		open: claudecode.Open, draft: claudecode.Draft, check: claudecode.Check,
+	},
+	{
+		name: jp.Name, detect: jp.Detect, split: array,
+		open: stream, draft: jp.Draft, check: jp.Check, overlay: jp.Overlay, lenient: true,
+		folder: &folder{
+			agent: "JP", locate: jp.Locate, place: jp.PlaceOf, open: jp.Open,
+			id: jpID, nextID: jp.NextID, home: jp.Home, folders: jp.Folders,
+		},
 	},
 }
 
@@ -53,6 +66,28 @@ func array(name string, data []byte) (*source.Source, error) {
 		return nil, fmt.Errorf("it is %w; take it from a backup", cause)
 	}
 	return nil, errors.New("it is no list of events; is it the right file?")
+}
+
+// stream opens the events of a conversation of JP without its folder.
+func stream(src *source.Source, path string) (*model.Conversation, error) {
+	s := jp.Stored{Path: path, Events: src}
+	if path != "" {
+		s.Path = "-"
+	}
+	c, err := jp.Open(s)
+	if err != nil {
+		return nil, err
+	}
+	c.Path = path
+	return c, nil
+}
+
+// jpID is the id of the conversation whose folder has a name. JP reads the number,
+// so zeros in front tell nothing.
+func jpID(name string) (string, bool) {
+	digits, ok := jp.Digits(name)
+	n, err := strconv.ParseInt(digits, 10, 64)
+	return "jp-c" + strconv.FormatInt(n, 10), ok && err == nil
 }
 
 // ErrUnknownFormat says that no codec has the name, or that none reads the file.

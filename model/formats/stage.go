@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"decant/model"
 )
@@ -113,13 +114,51 @@ func (s saver) verify(
 		return 0, err
 	}
 	outcomes := model.Outcomes(changes)
-	findings := Check(fork)
-	findings = append(findings, model.Diff(c.View(outcomes), fork.View(nil), "fork")...)
-	findings = append(findings, compareTotals(c, outcomes, fork)...)
+	findings := append(fresh(Check(fork), c), compare(c, outcomes, fork)...)
 	if len(findings) > 0 {
 		return 0, &CheckError{findings}
 	}
 	return fork.Stamp.Size, nil
+}
+
+// compare holds what a fork sends against what was promised.
+func compare(
+	c *model.Conversation, outcomes map[int]model.Outcome, fork *model.Conversation,
+) []model.Finding {
+	out := model.Diff(said(c.View(outcomes)), said(fork.View(nil)), "fork")
+	return append(out, compareTotals(c, outcomes, fork)...)
+}
+
+// said is a view in which a summary is the message that an agent makes of it: a fork
+// may hold it as one.
+func said(view []model.Item) []model.Item {
+	for i := range view {
+		if view[i].Kind != model.Summary {
+			continue
+		}
+		view[i].Kind = model.User
+		if view[i].Role == "assistant" {
+			view[i].Kind = model.Assistant
+		}
+	}
+	return view
+}
+
+// fresh are a fork's findings without those that its original has as well, where
+// the agent itself writes such streams and reads them.
+func fresh(findings []model.Finding, c *model.Conversation) []model.Finding {
+	k, err := byName(c.Format)
+	if err != nil || !k.lenient {
+		return findings
+	}
+	had := map[string]int{}
+	for _, f := range k.check(c) {
+		had[f.Rule]++
+	}
+	return slices.DeleteFunc(findings, func(f model.Finding) bool {
+		had[f.Rule]--
+		return had[f.Rule] >= 0
+	})
 }
 
 // seamTokens is how many tokens more or less the estimate may find where a codec

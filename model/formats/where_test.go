@@ -93,7 +93,11 @@ func TestSize(t *testing.T) {
 	session := filepath.Join(b.base, "x.toy")
 	put(t, session, `{"toy":"one"}`+"\n"+`{"toy":"two"}`+"\n")
 	for _, path := range []string{session, filepath.Join(b.base, "copies", albumName)} {
-		c, err := OpenWith(path, OpenOptions{})
+		format := "toy"
+		if path != session {
+			format = "album"
+		}
+		c, err := OpenWith(path, OpenOptions{Format: format})
 		if err != nil {
 			t.Fatal(err)
 		}
