@@ -51,7 +51,7 @@ func TestForksHold(t *testing.T) {
 	}
 }
 
-// conversations are our own inputs, and the corpus where there is one.
+// conversations are our own inputs, and the corpus where there is one: files and folders.
 func conversations(t *testing.T) []string {
 	t.Helper()
 	own, err := filepath.Glob(filepath.Join(small, "*.jsonl"))
@@ -72,7 +72,7 @@ func conversations(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
-	return own
+	return append(own, jpFolders(t)...)
 }
 
 // holds saves one fork and returns it as it opens again, nil when the plan changes nothing.
@@ -99,7 +99,7 @@ func holds(t *testing.T, c *model.Conversation, names []string, keep string) *mo
 	if err != nil {
 		t.Fatalf("%v, fence %s: %v", names, keep, err)
 	}
-	defer func() { _ = os.Remove(saved.Path) }()
+	defer func() { _ = os.RemoveAll(saved.Path) }()
 	fork, err := formats.Open(saved.Path)
 	if err != nil {
 		t.Fatalf("%v, fence %s: %v", names, keep, err)
