@@ -231,3 +231,92 @@ func TestOpenHostileJP(t *testing.T) {
 		})
 	}
 }
+
+// TestSaveJPOverlay says the removal of all reasoning in JP's own words, in a fork
+// and in place.
+func TestSaveJPOverlay(t *testing.T) {
+	t.Parallel()
+	kept := 0
+	for _, from := range jpFolders(t) {
+		for _, inPlace := range []bool{false, true} {
+			c, err := Open(copyJP(t, from))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var changes []model.Change
+			for i := range c.Events {
+				if e := &c.Events[i]; e.Live && e.Kind == model.Reasoning {
+					changes = append(changes, model.Change{Event: i, Part: -1, Op: model.Remove})
+				}
+			}
+			changes, unsaid, err := Overlay(c, changes)
+			if err != nil || len(unsaid) > 0 || len(changes) == 0 {
+				continue
+			}
+			saved, err := Save(c, changes, SaveOptions{Overlay: true, InPlace: inPlace})
+			if err != nil {
+				t.Errorf("in place %v: %v", inPlace, err)
+				continue
+			}
+			kept++
+			events := read1(t, filepath.Join(saved.Path, jp.EventsFile))
+			hidden := c.Source.Bytes(c.Events[changes[0].Event].Record)
+			if !strings.Contains(events, `"compaction"`) || !strings.Contains(events, string(hidden)) {
+				t.Errorf("%s: no compaction, or what it hides is gone", saved.Path)
+			}
+		}
+	}
+	if kept == 0 {
+		t.Error("nothing could be said")
+	}
+}
+
+// TestFresh leaves out what the original breaks as well, as often and no more.
+func TestFresh(t *testing.T) {
+	t.Parallel()
+	at := func(places ...string) []model.Finding {
+		var out []model.Finding
+		for _, p := range places {
+			out = append(out, model.Finding{Rule: "bad-text", Place: p})
+		}
+		return out
+	}
+	text := strings.Replace(albumText, "three", "bad", 1)
+	strict, err := Read("-", []byte(text), "album")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fresh(at("1.1"), strict); len(got) != 1 {
+		t.Errorf("of a strict format: got %v", got)
+	}
+	dir := copyJP(t, "../../testdata/jp/17600000180-minimal")
+	if err := os.Remove(filepath.Join(dir, jp.MetadataFile)); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Open(dir)
+	if err != nil || len(Check(c)) != 1 {
+		t.Fatalf("got %v", err)
+	}
+	had := Check(c)[0]
+	if got := fresh([]model.Finding{had}, c); len(got) != 0 {
+		t.Errorf("what was there: got %v", got)
+	}
+	if got := fresh(append(at("1.1"), had, had), c); len(got) != 2 {
+		t.Errorf("more of it, and another: got %v", got)
+	}
+}
+
+// TestSaid takes a summary for the message that it becomes.
+func TestSaid(t *testing.T) {
+	t.Parallel()
+	got := said([]model.Item{
+		{Role: "assistant", Kind: model.Summary}, {Role: "user", Kind: model.Summary},
+		{Role: "user", Kind: model.ToolResult},
+	})
+	want := []model.Kind{model.Assistant, model.User, model.ToolResult}
+	for i := range want {
+		if got[i].Kind != want[i] {
+			t.Errorf("item %d: got %s, want %s", i, got[i].Kind, want[i])
+		}
+	}
+}
