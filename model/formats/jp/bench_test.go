@@ -12,7 +12,7 @@ func long(n int, text string) *stream {
 	s := newStream()
 	for i := range n {
 		id := fmt.Sprint("same.", i%3)
-		s.start().ask(text).call(id).inquire(id + ".x").answer(id + ".x").
+		s.start().ask(text).call(id).inquire(id+".x").answer(id+".x").
 			result(id, m{"content": code(text)}).compact(0, n, stripThoughts)
 	}
 	return s
@@ -34,9 +34,9 @@ func TestOpenScales(t *testing.T) {
 		}
 		return best
 	}
-	small, large := took(1000), took(4000)
+	small, large := took(500), took(2000)
 	if large > 12*small+50*time.Millisecond {
-		t.Errorf("1000 turns took %v, 4000 took %v", small, large)
+		t.Errorf("500 turns took %v, 2000 took %v", small, large)
 	}
 }
 

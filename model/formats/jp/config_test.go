@@ -22,7 +22,7 @@ func TestLayouts(t *testing.T) {
 		base, rules         string
 	}{
 		{"beside the events", packedConfig, "", split, packedConfig, ""},
-		{"beside them, with a delta in front", packedConfig, head + `"delta":{}}`, split, packedConfig, ""},
+		{"beside them, a delta in front", packedConfig, head + `"delta":{}}`, split, packedConfig, ""},
 		{"in the first element", "", head + `"delta":` + packedConfig + `}`, packed, packedConfig, ""},
 		{"beside its members", "", flatElement, flat, "{\n" +
 			"  \"assistant\": {\"model\": {\"id\": \"anthropic/claude-sonnet-4-5\"}},\n" +

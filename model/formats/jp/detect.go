@@ -30,6 +30,15 @@ type scanner struct {
 	at   int
 }
 
+// seen is what the members of an element told so far.
+type seen struct {
+	typ, first string
+	timed      bool
+}
+
+// known reports whether an element is an event of JP.
+func (e *seen) known() bool { return kinds[e.typ] > unknown && e.timed }
+
 // element walks over one object of the array. Found is true when it is an event of
 // JP, more when another element may follow.
 func (s *scanner) element() (found, more bool) {
@@ -37,38 +46,38 @@ func (s *scanner) element() (found, more bool) {
 		return false, false
 	}
 	s.at++
-	var typ, first string
-	timed := false
-	for {
-		if s.next() == '}' {
-			s.at++
-			return kinds[typ] > unknown && timed, s.comma()
-		}
-		name, ok := s.text()
-		if !ok || s.next() != ':' {
-			break
-		}
-		s.at++
-		s.next()
-		from := s.at
-		whole := s.skip()
-		switch value := bytes.Trim(s.data[from:s.at], blanks+`"`); {
-		case name == "timestamp":
-			timed = true
-		case name == "type" && whole:
-			typ = string(value)
-		}
-		if first == "" {
-			first = name
-		}
-		if !whole {
-			break
+	var e seen
+	for s.next() != '}' {
+		if !s.member(&e) { // The head ends in this element, or is no JSON.
+			cut := s.at >= len(s.data)
+			return cut && (e.known() || e.typ == "" && slices.Contains(leading, e.first)), false
 		}
 		s.comma()
 	}
-	// The head ends, or is no JSON, inside of this element.
-	cut := s.at >= len(s.data)
-	return cut && (kinds[typ] > unknown && timed || typ == "" && slices.Contains(leading, first)), false
+	s.at++
+	return e.known(), s.comma()
+}
+
+// member walks over a name and its value; false when they are not whole.
+func (s *scanner) member(e *seen) bool {
+	name, ok := s.text()
+	if !ok || s.next() != ':' {
+		return false
+	}
+	if e.first == "" {
+		e.first = name
+	}
+	s.at++
+	s.next()
+	from := s.at
+	whole := s.skip()
+	switch {
+	case name == "timestamp":
+		e.timed = true
+	case name == "type" && whole:
+		e.typ = string(bytes.Trim(s.data[from:s.at], blanks+`"`))
+	}
+	return whole
 }
 
 // leading are the names that a packed config can start with.

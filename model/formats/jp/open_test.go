@@ -129,7 +129,8 @@ func TestUnread(t *testing.T) {
 		{"no schema", `{"type":"chat_request",` + now + `,"content":"","schema":null}`, request},
 		{"an author that is none", `{"type":"chat_request",` + now + `,"content":"","author":1}`, unread},
 		{"an empty response", `{"type":"chat_response",` + now + `}`, unread},
-		{"metadata that is none", `{"type":"chat_response",` + now + `,"message":"","metadata":1}`, unread},
+		{"metadata that is none", `{"type":"chat_response",` + now +
+			`,"message":"","metadata":1}`, unread},
 		{"a call without a name", `{"type":"tool_call_request",` + now + `,"id":"a"}`, unread},
 		{"a call without an id", `{"type":"tool_call_request",` + now + `,"name":"a"}`, unread},
 		{"arguments that are none", `{"type":"tool_call_request",` + now +
