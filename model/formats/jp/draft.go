@@ -46,7 +46,10 @@ func draft(
 		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
 	}
 	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
-	m := &mender{c: c, s: s, outs: d.outs, lossless: o.Overlay, based: o.ID == ""}
+	m := &mender{c: c, s: s, lossless: o.Overlay, based: o.ID == ""}
+	if !o.Overlay {
+		m.outs = d.outs
+	}
 	list, err := m.mend()
 	if err != nil {
 		return nil, err

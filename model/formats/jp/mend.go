@@ -289,13 +289,13 @@ func (m *mender) paired() error {
 	}
 	for i := range m.c.Calls {
 		call := &m.c.Calls[i]
-		if !call.Pair() || !m.c.Events[call.Request].Live || !m.c.Events[call.Result].Live {
+		if !call.Pair() || m.lossless {
 			continue
 		}
-		if asks := m.stays(call.Request); asks != m.stays(call.Result) {
-			if asks {
-				return m.half(call.Request)
-			}
+		switch asks, tells := m.stays(call.Request), m.stays(call.Result); {
+		case asks && !tells:
+			return m.half(call.Request)
+		case tells && !asks:
 			return m.half(call.Result)
 		}
 	}
