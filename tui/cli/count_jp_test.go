@@ -61,6 +61,8 @@ type jpCount struct {
 	items []jpItem
 	turns int
 	calls []*jpCall
+	// packed is true where the first event holds the base config.
+	packed bool
 }
 
 // jpCall is a request with its response, -1 for none.
@@ -78,7 +80,8 @@ func readJP(t *testing.T, folder string) *jpCount {
 	if err := json.Unmarshal(read(t, filepath.Join(folder, "events.json")), &list); err != nil {
 		t.Fatal(err)
 	}
-	c := &jpCount{}
+	_, err := os.Stat(filepath.Join(folder, "base_config.json"))
+	c := &jpCount{packed: errors.Is(err, fs.ErrNotExist)}
 	for i, raw := range list {
 		c.items = append(c.items, jpItemOf(i, raw))
 	}
