@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"decant/model/formats"
 	"decant/render"
 )
 
@@ -151,7 +152,8 @@ var flagTable = []Flag{
 		truth(func(o *options) *bool { return &o.json }),
 	},
 	{
-		"format", "", "NAME", "read the conversation as this format", groupOutput,
+		"format", "", "NAME",
+		"read the conversation as this format: " + strings.Join(formats.Names(), ", "), groupOutput,
 		text(func(o *options) *string { return &o.format }),
 	},
 	{
