@@ -261,7 +261,8 @@ func TestSaveJPOverlay(t *testing.T) {
 			kept++
 			events := read1(t, filepath.Join(saved.Path, jp.EventsFile))
 			hidden := c.Source.Bytes(c.Events[changes[0].Event].Record)
-			if !strings.Contains(events, `"compaction"`) || !strings.Contains(events, string(hidden)) {
+			noted := strings.Contains(events, `"compaction"`)
+			if !noted || !strings.Contains(events, string(hidden)) {
 				t.Errorf("%s: no compaction, or what it hides is gone", saved.Path)
 			}
 		}
@@ -275,9 +276,9 @@ func TestSaveJPOverlay(t *testing.T) {
 func TestFresh(t *testing.T) {
 	t.Parallel()
 	at := func(places ...string) []model.Finding {
-		var out []model.Finding
-		for _, p := range places {
-			out = append(out, model.Finding{Rule: "bad-text", Place: p})
+		out := make([]model.Finding, len(places))
+		for i, p := range places {
+			out[i] = model.Finding{Rule: "bad-text", Place: p}
 		}
 		return out
 	}
@@ -310,7 +311,8 @@ func TestFresh(t *testing.T) {
 func TestSaid(t *testing.T) {
 	t.Parallel()
 	got := said([]model.Item{
-		{Role: "assistant", Kind: model.Summary}, {Role: "user", Kind: model.Summary},
+		{Role: "assistant", Kind: model.Summary},
+		{Role: "user", Kind: model.Summary},
 		{Role: "user", Kind: model.ToolResult},
 	})
 	want := []model.Kind{model.Assistant, model.User, model.ToolResult}
