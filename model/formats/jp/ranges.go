@@ -50,10 +50,12 @@ func (r turnRanges) of(from, to int) (lo, hi int, ok bool) {
 	}
 	moved := r.last[1] - r.last[0]
 	switch {
-	case same || from > to:
+	case from > to:
 		return from, to, true
-	case lo < 0 && from > r.last[0]:
+	case from > r.last[0]:
 		return shift(from, moved), shift(to, moved), true
+	case same:
+		return from, to, true
 	case to > r.last[0]:
 		hi = shift(to, moved)
 	}

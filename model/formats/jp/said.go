@@ -1,0 +1,89 @@
+package jp
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// projected are the changes that the compactions make.
+func (sp *speaker) projected() []model.Change {
+	var out []model.Change
+	at := make(map[int]int) // Where the change of an event is in out.
+	add := func(events []int, op model.Op, text func(int) string) {
+		for _, ev := range events {
+			if _, changed := sp.outs[ev]; !changed && op == model.Replace &&
+				sp.after(ev) == text(ev) {
+				continue
+			}
+			ch := sp.change(ev, events, op)
+			if op == model.Replace {
+				ch.Text = text(ev)
+			}
+			sp.measure(&ch)
+			at[ev] = len(out)
+			out = append(out, ch)
+		}
+	}
+	for i := range sp.turns {
+		t := &sp.turns[i]
+		if t.reasoning {
+			add(t.thoughts, model.Remove, nil)
+		}
+		if t.tools == omitCalls {
+			add(slices.Concat(t.calls, t.results), model.Remove, nil)
+		}
+		if t.tools&stripRequests != 0 {
+			add(t.calls, model.Replace, func(int) string { return noArguments })
+		}
+		if t.tools&stripResponses != 0 {
+			add(t.results, model.Replace, sp.marker)
+		}
+	}
+	sp.causes(out, at)
+	return out
+}
+
+// change is what was proposed for an event, or for another of its turn where it is
+// only swept along.
+func (sp *speaker) change(event int, events []int, op model.Op) model.Change {
+	i, own := sp.by[event]
+	if !own {
+		for _, ev := range events {
+			if n, ok := sp.by[ev]; ok {
+				i = n
+				break
+			}
+		}
+		return model.Change{
+			Event: event, Part: -1, Op: op, Strategy: sp.changes[i].Strategy,
+			Class: model.Dropped, Reason: "JP strips whole turns", Anchor: -1, Cover: -1, Cause: -1,
+		}
+	}
+	ch := sp.changes[i]
+	ch.Part, ch.Op, ch.Text = -1, op, ""
+	return ch
+}
+
+// measure fills in what a change saves.
+func (sp *speaker) measure(ch *model.Change) {
+	e := &sp.c.Events[ch.Event]
+	ch.Bytes, ch.Tokens = e.Bytes, e.Tokens
+	if ch.Op == model.Replace {
+		ch.Bytes -= len(ch.Text)
+		ch.Tokens -= model.Round(sp.c.TextWeight(ch.Text))
+	}
+}
+
+// causes leads from changes to those that forced them, in the new list.
+func (sp *speaker) causes(out []model.Change, at map[int]int) {
+	for i := range out {
+		if out[i].Cause < 0 {
+			continue
+		}
+		cause, ok := at[sp.changes[out[i].Cause].Event]
+		if out[i].Cause = cause; !ok || cause == i {
+			out[i].Cause = -1
+		}
+	}
+}
