@@ -72,11 +72,23 @@ func (c *jpCount) forks(t *testing.T, ix *strategies.Index, names []string, drop
 				it.typ)
 		}
 	}
+	fork.standard(t)
 	if got, want := fork.kept(), c.kept(); got != want {
 		t.Errorf("%v, turn %d dropped: %d configs and unknown events, want %d", names, drop, got,
 			want)
 	}
 	wholeReasoning(t, plan)
+}
+
+// standard fails where a result is not stored as JP reads it today.
+func (c *jpCount) standard(t *testing.T) {
+	t.Helper()
+	for i := range c.items {
+		content := str(c.items[i].fields["content"])
+		if c.items[i].kind == "tool_result" && unbase64(content, false) != unbase64(content, true) {
+			t.Errorf("element %d is in the URL-safe alphabet", c.items[i].rec+1)
+		}
+	}
 }
 
 // kept counts what no fork may lose: configs, but for a packed one, and what nobody knows.
