@@ -61,7 +61,8 @@ func (t *spoken) note(stamp string, from, to int) []byte {
 	}
 	switch {
 	case t.tools == omitCalls:
-		members = append(members, member{"tool_calls", []byte("{\n      \"policy\": \"omit\"\n    }")})
+		b := []byte("{\n      \"policy\": \"omit\"\n    }")
+		members = append(members, member{"tool_calls", b})
 	case t.tools != 0:
 		b := []byte("{\n      \"policy\": \"strip\",\n      \"request\": ")
 		b = strconv.AppendBool(b, t.tools&stripRequests != 0)

@@ -80,7 +80,7 @@ func slug(title string) string {
 		if n++; n > slugLimit {
 			break
 		}
-		if !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.Is(unicode.Other_Alphabetic, r) {
+		if !unicode.In(r, unicode.Letter, unicode.Number, unicode.Other_Alphabetic) {
 			r = '-'
 		}
 		b.WriteRune(r)

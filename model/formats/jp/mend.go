@@ -36,7 +36,9 @@ type mender struct {
 	lossless bool
 	// based keeps a base config in the stream.
 	based bool
-	list  []entry
+	// bare says of turns whether they are left with nothing, once that was asked.
+	bare map[int]bool
+	list []entry
 }
 
 // mend lists the elements of the fork in order: those that stay, with all repairs
@@ -140,8 +142,16 @@ func (m *mender) gone(turn int) bool {
 	if turn < 1 || turn > len(m.c.Turns) {
 		return false
 	}
-	events := m.c.Turns[turn-1].Events
-	return len(events) > 0 && !slices.ContainsFunc(events, m.stays)
+	is, known := m.bare[turn]
+	if !known {
+		events := m.c.Turns[turn-1].Events
+		is = len(events) > 0 && !slices.ContainsFunc(events, m.stays)
+		if m.bare == nil {
+			m.bare = make(map[int]bool)
+		}
+		m.bare[turn] = is
+	}
+	return is
 }
 
 // asked reports whether an inquiry stays: as long as its call and its turn do.
@@ -241,21 +251,21 @@ func (m *mender) start() {
 
 // lead leaves one mark of a turn and nothing that talks before the first request.
 func (m *mender) lead(first int) error {
-	marked := false
-	for i := first - 1; i >= 0; i-- {
-		e := &m.list[i]
+	last := none // The mark that stays.
+	for i, e := range m.list[:first] {
 		switch {
-		case !e.kind.talks():
-			continue
-		case e.kind == turnStart && !marked:
-			marked = true
-			continue
-		case e.event >= 0 && m.c.Events[e.event].Live:
+		case e.kind == turnStart:
+			last = i
+		case e.kind.talks() && e.event >= 0 && m.c.Events[e.event].Live:
 			return fmt.Errorf("%s would stand before all that the person said; take it out as well",
 				m.c.Events[e.event].ID)
 		}
-		m.list = slices.Delete(m.list, i, i+1)
 	}
+	i := -1
+	m.list = slices.DeleteFunc(m.list, func(e entry) bool {
+		i++
+		return i < first && i != last && e.kind.talks()
+	})
 	return nil
 }
 
@@ -269,13 +279,12 @@ func (m *mender) inquiries() {
 
 // trail leaves out marks of turns that nothing follows.
 func (m *mender) trail() {
-	for i := len(m.list) - 1; i >= 0; i-- {
-		if k := m.list[i].kind; k.talks() && k != turnStart {
-			return
-		} else if k == turnStart {
-			m.list = slices.Delete(m.list, i, i+1)
-		}
+	end := len(m.list)
+	for end > 0 && (!m.list[end-1].kind.talks() || m.list[end-1].kind == turnStart) {
+		end--
 	}
+	rest := slices.DeleteFunc(m.list[end:], func(e entry) bool { return e.kind == turnStart })
+	m.list = m.list[:end+len(rest)]
 }
 
 // paired is an error where a call is without its answer or the other way round.
