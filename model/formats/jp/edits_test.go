@@ -11,7 +11,9 @@ import (
 // TestDraftOutlines names what a fork holds, element by element.
 func TestDraftOutlines(t *testing.T) {
 	t.Parallel()
-	two := func() *stream { return newStream().start().ask("q").tell("t").start().ask("p").tell("u") }
+	two := func() *stream {
+		return newStream().start().ask("q").tell("t").start().ask("p").tell("u")
+	}
 	calls := func() *stream {
 		return newStream().start().ask("q").call("a").inquire("a.x").answer("a.x").result("a").
 			call("b").result("b").tell("t")
@@ -30,9 +32,11 @@ func TestDraftOutlines(t *testing.T) {
 			drop("3.1"), "| qq at | au"},
 		{"unmarked, a turn goes", newStream().ask("q").tell("t").ask("p").tell("u"),
 			drop("1.1", "2.1"), "| qp au"},
-		{"a config in front", newStream().add("config_delta", m{"delta": m{}}).ask("q"), none, "c | qq"},
+		{"a config in front", newStream().add("config_delta", m{"delta": m{}}).ask("q"), none,
+			"c | qq"},
 		{"marks in front", newStream().start().start().start().ask("q"), none, "| qq"},
-		{"marks amid and behind", newStream().start().ask("q").start().start().ask("p").start().start(),
+		{"marks amid and behind",
+			newStream().start().ask("q").start().start().ask("p").start().start(),
 			none, "| qq | | qp"},
 		{"a turn goes with its mark", two(), drop("2.1", "3.1"), "| qp au"},
 		{"the last turn goes", two(), drop("5.1", "6.1"), "| qq at"},
@@ -40,11 +44,13 @@ func TestDraftOutlines(t *testing.T) {
 		{"a call goes with its inquiry", calls(), drop("3.1", "6.1"), "| qq ?b !b:r-b at"},
 		{"another call goes", calls(), drop("7.1", "8.1"), "| qq ?a ia.x ja.x !a:r-a at"},
 		{"configs and unknown types stay",
-			two().add("config_delta", m{"delta": m{}}).add("event_overlay").add("news", m{"id": "7"}),
+			two().add("config_delta", m{"delta": m{}}).add("event_overlay").add("news",
+				m{"id": "7"}),
 			drop("5.1", "6.1"), "| qq at c event_overlay news7"},
 		{"an inquiry of no call goes with its turn",
 			two().inquire("x").answer("x"), drop("5.1", "6.1"), "| qq at"},
-		{"an inquiry of no call stays", two().inquire("x").answer("x"), none, "| qq at | qp au ix jx"},
+		{"an inquiry of no call stays", two().inquire("x").answer("x"), none,
+			"| qq at | qp au ix jx"},
 		{"half an inquiry", two().inquire("x").answer("y"), none, "| qq at | qp au"},
 		{"what is said too early", newStream().tell("t").start().tell("u").ask("q"), none, "| qq"},
 		{"an unanswered call", newStream().start().ask("q").call("a").tell("t"), none,
@@ -52,8 +58,10 @@ func TestDraftOutlines(t *testing.T) {
 		{"an unanswered call goes", newStream().start().ask("q").call("a").tell("t"),
 			drop("3.1", "3.2"), "| qq at"},
 		{"an answer without a call", newStream().start().ask("q").result("a"), none, "| qq"},
-		{"what cannot be read", two().raw(`{"type":"chat_request"}`).raw(`7`), none, "| qq at | qp au"},
-		{"a mark that cannot be read", newStream().add("turn_start", m{"x": 1}).ask("q"), none, "| qq"},
+		{"what cannot be read", two().raw(`{"type":"chat_request"}`).raw(`7`), none,
+			"| qq at | qp au"},
+		{"a mark that cannot be read", newStream().add("turn_start", m{"x": 1}).ask("q"), none,
+			"| qq"},
 		{"stripped", calls().compact(0, 0, stripCalls), none,
 			"| qq ?a ia.x ja.x !a:[compacted] fs_read_file: success " +
 				"?b !b:[compacted] fs_read_file: success at"},
@@ -78,7 +86,8 @@ func TestDraftOutlines(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
 			changes := tt.changes(c)
-			if got := outline(t, fileOf(t, mustDraft(t, c, changes, forking()), EventsFile)); got != tt.want {
+			if got := outline(t, fileOf(t, mustDraft(t, c, changes, forking()),
+				EventsFile)); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 			checkFork(t, c, changes, forking())
@@ -90,16 +99,17 @@ func TestDraftTexts(t *testing.T) {
 	t.Parallel()
 	s := func() *stream {
 		return newStream().start().
-			raw(`{"timestamp": "` + at(1) + `", "type":"chat_request","content":"q","author":"me", "x":1.0}`).
+			raw(`{"timestamp": "` + at(1) + `", "type":"chat_request","content":"q",` +
+				`"author":"me", "x":1.0}`).
 			raw(`{"timestamp":"` + at(2) + `","type":"chat_response","data":{"n":1}}`).
 			raw(`{"timestamp":"` + at(3) + `","type":"tool_call_request","id":"a","name":"t",` +
 				`"arguments":{"p":"eA=="},"metadata":{"rendered_arguments":"eA=="}}`).
-			raw(`{"timestamp":"` + at(4) + `","type":"tool_call_response","id":"a","content":"Pz8-",` +
-				`"is_error":false}`).
+			raw(`{"timestamp":"` + at(4) + `","type":"tool_call_response","id":"a",` +
+				`"content":"Pz8-","is_error":false}`).
 			raw(`{"timestamp":"` + at(5) + `","type":"tool_call_request","id":"b","name":"t",` +
 				`"metadata":{"rendered_arguments":"eA==","google_thought_signature":"eA=="}}`).
-			raw(`{"timestamp":"` + at(6) + `","type":"tool_call_response","id":"b","content":"a b-_",` +
-				`"is_error":true}`)
+			raw(`{"timestamp":"` + at(6) + `","type":"tool_call_response","id":"b",` +
+				`"content":"a b-_","is_error":true}`)
 	}
 	tests := []struct {
 		name    string
@@ -108,7 +118,8 @@ func TestDraftTexts(t *testing.T) {
 		want    string
 	}{
 		{"what is said, other members stay", put("2.1", "ü\n"), 1,
-			`{"timestamp": "` + at(1) + `", "type":"chat_request","content":"ü\n","author":"me", "x":1.0}`},
+			`{"timestamp": "` + at(1) + `", "type":"chat_request","content":"ü\n",` +
+				`"author":"me", "x":1.0}`},
 		{"data becomes text", put("3.1", "none"), 2,
 			`{"timestamp":"` + at(2) + `","type":"chat_response","message":"none"}`},
 		{"arguments", put("4.1", `{"p":["a",1.50,{"k":"b"}],"e":""}`), 3,
@@ -130,7 +141,8 @@ func TestDraftTexts(t *testing.T) {
 			c := s().open(t)
 			d := mustDraft(t, c, tt.changes(c), forking())
 			var b bytes.Buffer
-			if err := d.Files[0].Source.Write(&b, d.Files[0].Pieces[tt.record:tt.record+1]); err != nil {
+			if err := d.Files[0].Source.Write(&b,
+				d.Files[0].Pieces[tt.record:tt.record+1]); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.Contains(b.String(), tt.want) {
@@ -158,13 +170,15 @@ func TestDraftErrors(t *testing.T) {
 		id      string
 		want    string
 	}{
-		{"nothing left", s(), drop("2.1", "3.1", "4.1", "5.1", "6.1"), forkID, "nothing would be left"},
+		{"nothing left", s(), drop("2.1", "3.1", "4.1", "5.1", "6.1"), forkID,
+			"nothing would be left"},
 		{"nobody asks", newStream().start().tell("t"), drop(), forkID, "nothing would be left"},
 		{"only the prompt goes", s().ask("p"), drop("2.1"), forkID, "3.1 would stand before all"},
 		{"half a call", s(), drop("5.1"), forkID, "4.1 would be half of a call"},
 		{"the other half", s(), drop("4.1"), forkID, "5.1 would be half of a call"},
 		{"reasoning in other words", s(), put("3.1", "x"), forkID, "line 4: event 3.1: reasoning"},
-		{"arguments that are none", s(), put("4.1", "[]"), forkID, "arguments must be a JSON object"},
+		{"arguments that are none", s(), put("4.1", "[]"), forkID,
+			"arguments must be a JSON object"},
 		{"an insertion", s(), insert, forkID, "inserting is not supported"},
 		{"no base config", lone, drop(), forkID, "open its folder"},
 		{"no base config, in place", lone, drop(), "", "open its folder"},

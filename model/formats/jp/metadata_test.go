@@ -11,7 +11,8 @@ func TestForkMetadata(t *testing.T) {
 	t.Parallel()
 	const fresh = `"2026-11-21 09:08:07.650432"`
 	tests := []struct{ name, metadata, digits, want string }{
-		{"title and time", `{"title":"A title","last_activated_at":"2026-03-05 21:21:16.755262"}`, "17",
+		{"title and time", `{"title":"A title","last_activated_at":"2026-03-05 21:21:16.755262"}`,
+			"17",
 			"{\n  \"title\": \"A title (decant 1)\",\n  \"last_activated_at\": " + fresh +
 				",\n  \"labels\": {\n    \"forked-from\": \"c17\"\n  }\n}\n"},
 		{"pinned, archived, with labels and unknown members", `{
@@ -34,12 +35,14 @@ func TestForkMetadata(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := &state{stored: Stored{Metadata: []byte(tt.metadata), Place: Place{Digits: tt.digits}}}
+			s := &state{stored: Stored{Metadata: []byte(tt.metadata),
+				Place: Place{Digits: tt.digits}}}
 			got := string(forkMetadata(&model.Conversation{}, s, "A title (decant 1)", now))
 			if got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			if p := Peek([]byte(got)); !p.Fork || p.Archived || !p.Active.Equal(now.Truncate(1000)) {
+			p, active := Peek([]byte(got)), now.Truncate(time.Microsecond)
+			if !p.Fork || p.Archived || !p.Active.Equal(active) {
 				t.Errorf("got %+v", p)
 			}
 		})
@@ -68,7 +71,8 @@ func TestDraftFiles(t *testing.T) {
 	t.Parallel()
 	splitStream, packedStream, flatStream := newStream().ask("q"), newStream(), newStream()
 	packedStream.config, flatStream.config = "", ""
-	packedStream.raw(`{"type":"config_delta","timestamp":"` + at(0) + `","delta":{"b":1.0,"a":{}}}`).ask("q")
+	packedStream.raw(`{"type":"config_delta","timestamp":"` + at(0) +
+		`","delta":{"b":1.0,"a":{}}}`).ask("q")
 	flatStream.raw(`{"b":1.0,"type":"config_delta","timestamp":"` + at(0) + `","a":{}}`).ask("q")
 	tests := []struct {
 		name            string
@@ -97,14 +101,16 @@ func TestDraftFiles(t *testing.T) {
 			}
 			if d.Name != "17952557430-a-title--decant-1" || !d.Dir || d.ID != forkID ||
 				d.Title != "A title (decant 1)" || len(d.Files) != 3 {
-				t.Errorf("got %s, %v, %s, %q with %d files", d.Name, d.Dir, d.ID, d.Title, len(d.Files))
+				t.Errorf("got %s, %v, %s, %q with %d files", d.Name, d.Dir, d.ID, d.Title,
+					len(d.Files))
 			}
 			if got := d.Resume.String(); got != "cd /w && jp conversation use "+forkID {
 				t.Errorf("got %s", got)
 			}
 			o := forking()
 			o.Title = "Mine"
-			if got := mustDraft(t, c, nil, o); got.Title != "Mine" || got.Name != "17952557430-mine" {
+			if got := mustDraft(t, c, nil,
+				o); got.Title != "Mine" || got.Name != "17952557430-mine" {
 				t.Errorf("got %q in %s", got.Title, got.Name)
 			}
 			d = mustDraft(t, c, nil, model.ForkOptions{Now: now})

@@ -17,7 +17,8 @@ var longResult = m{"content": code(strings.Repeat("x", 99))}
 func week() *stream {
 	s := newStream()
 	for _, id := range []string{"a", "b", "c"} {
-		s.start().ask("q").think("h").call(id).result(id, longResult).call(id+"2").result(id+"2", longResult).tell("t")
+		s.start().ask("q").think("h").call(id).result(id, longResult).call(id+"2").result(id+"2",
+			longResult).tell("t")
 	}
 	return s // The turns start at 1, 9 and 17; thoughts are at +2, calls at +3 and +5.
 }
@@ -76,7 +77,8 @@ func TestOverlay(t *testing.T) {
 		{"reasoning of two turns", week(), drop("3.1", "11.1"),
 			`"from_turn":0,"to_turn":1,"reasoning":"strip"`, "3.1- 11.1-"},
 		{"reasoning of turns apart", week(), drop("19.1", "3.1"),
-			`"from_turn":0,"to_turn":0,"reasoning":"strip" "from_turn":2,"to_turn":2,"reasoning":"strip"`,
+			`"from_turn":0,"to_turn":0,"reasoning":"strip" ` +
+				`"from_turn":2,"to_turn":2,"reasoning":"strip"`,
 			"3.1- 19.1-"},
 		{"results", week(), results, `"from_turn":0,"to_turn":0,` + responses, "5.1=" + stripped +
 			" 7.1=" + stripped},
@@ -93,7 +95,8 @@ func TestOverlay(t *testing.T) {
 			`"from_turn":1,"to_turn":1,"reasoning":"strip"`, "3.1-"},
 		{"results after arguments", week().compact(0, 0, m{"tool_calls": m{
 			"policy": "strip", "request": true, "response": false,
-		}}), results, `"from_turn":0,"to_turn":0,` + halves, "5.1=" + stripped + " 7.1=" + stripped},
+		}}), results, `"from_turn":0,"to_turn":0,` + halves,
+			"5.1=" + stripped + " 7.1=" + stripped},
 		{"calls above a limit were omitted", small().compact(0, 0, m{"tool_calls": m{
 			"policy": "omit", "over": 60,
 		}}), drop("5.1", "6.1"), `"from_turn":0,"to_turn":0,"tool_calls":{"policy":"omit"}`,
@@ -152,13 +155,16 @@ func TestOverlayCannotSay(t *testing.T) {
 		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one is to stay"},
 		{"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
 			"only its own line"},
-		{"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"), "5.1 7.1",
+		{"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
+			"5.1 7.1",
 			"only its own line"},
-		{"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"), "3.1",
+		{"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"),
+			"3.1",
 			"all reasoning"},
 		{"arguments of one", week(), puts("{}", "4.1"), "6.1", "arguments"},
 		{"other arguments", week(), puts(`{"a":1}`, "4.1", "6.1"), "4.1 6.1", "arguments"},
-		{"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2", "no single message"},
+		{"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
+			"no single message"},
 		{"an insertion", week(), func(c *model.Conversation) []model.Change {
 			return []model.Change{change(c, "2.1", model.Insert, "x")}
 		}, "conversation", "inserting"},
@@ -196,7 +202,8 @@ func TestOverlayCannotSay(t *testing.T) {
 // that causes lead to the right change.
 func TestOverlaySwept(t *testing.T) {
 	t.Parallel()
-	c := newStream().start().ask("q").think("h").call("a").result("a", longResult).call("b").result("b").
+	c := newStream().start().ask("q").think("h").call("a").result("a",
+		longResult).call("b").result("b").
 		open(t)
 	changes := both(puts(stripped+": x", "5.1"), drop("3.1"))(c)
 	changes[0].Strategy, changes[0].Class, changes[0].Reason = "strip", model.Superseded, "old"
@@ -237,7 +244,8 @@ func TestOverlayKeeps(t *testing.T) {
 		d := mustDraft(t, c, got, model.ForkOptions{Overlay: true, Now: now})
 		data := string(fileOf(t, d, EventsFile))
 		old := strings.TrimSuffix(string(s.data()), "\n]\n")
-		if !strings.HasPrefix(data, old+",\n  {\n    \"timestamp\": ") || !strings.HasSuffix(data, "\n  }\n]\n") {
+		if !strings.HasPrefix(data, old+",\n  {\n    \"timestamp\": ") || !strings.HasSuffix(data,
+			"\n  }\n]\n") {
 			t.Errorf("%s: got %s", name, data)
 		}
 		stamp := spell(now.Truncate(time.Microsecond))
@@ -260,9 +268,11 @@ func TestOverlayMovesTurns(t *testing.T) {
 		want string
 	}{
 		{"turns that were one", newStream().ask("q").ask("p").start().ask("r").think("h").
-			compact(0, 0, omit).compact(1, 1, stripThoughts).compact(0, 1, omit).compact(1, 9, omit).
+			compact(0, 0, omit).compact(1, 1, stripThoughts).compact(0, 1, omit).compact(1, 9,
+			omit).
 			compact(7, 9, omit), "0-1 2-2 0-2 2-10 8-10"},
-		{"marks in front go", newStream().start().start().ask("q").think("h").compact(1, 1, stripThoughts).
+		{"marks in front go", newStream().start().start().ask("q").think("h").compact(1, 1,
+			stripThoughts).
 			compact(0, 0, omit), "0-0"},
 		{"as they were", newStream().start().ask("q").start().ask("p").compact(0, 1, omit).
 			compact(1, 1, omit).compact(5, 6, omit), "0-1 1-1 5-6"},
@@ -284,7 +294,8 @@ func TestOverlayMovesTurns(t *testing.T) {
 			}
 		})
 	}
-	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{int(^uint(0) >> 1), 2}) {
+	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{int(^uint(0) >> 1),
+		2}) {
 		t.Error("a turn past all others was moved")
 	}
 }
