@@ -34,6 +34,7 @@ func Draft(
 	return d, nil
 }
 
+// draft is Draft without the words that its errors start with.
 func draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -46,6 +47,7 @@ func draft(
 		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
 	}
 	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
+	// What a compaction says is not done to the stream, so nothing is mended for it.
 	m := &mender{c: c, s: s, lossless: o.Overlay, based: o.ID == ""}
 	if !o.Overlay {
 		m.outs = d.outs
@@ -71,6 +73,7 @@ func draft(
 			{Name: EventsFile, Source: c.Source, Pieces: append(pieces, notes...)},
 		},
 	}
+	// In place the other two files stay as they are.
 	if o.ID != "" {
 		out.ID, out.Title, out.Dir = o.ID, forkTitle(c, o), true
 		out.Name = FolderName(digits, out.Title)
@@ -124,6 +127,7 @@ func (d *drafter) pieces(list []entry) ([]source.Piece, error) {
 		var err error
 		stays := true
 		switch {
+		// A mark with members that JP cannot read is written anew.
 		case e.record < 0 || d.s.lines[e.record].extra:
 			p, err = d.added(e)
 		case e.kind == compaction:

@@ -87,11 +87,13 @@ func (d *drafter) kept(e entry) (source.Piece, error) {
 
 // text is what an element is to say, and whether that is not what it says now.
 func (d *drafter) text(event int, ev *model.Event) (string, bool) {
+	// What is hidden is not sent, so what became of it does not show.
 	if o, changed := d.outs[event]; changed && ev.Live {
 		text, _ := d.c.TextAfter(ev, o)
 		return text, true
 	}
 	at := ev.Parts[0].Text
+	// Without a span nothing is stored that would have to be replaced.
 	if at.Encoding == model.Literal && !d.plain {
 		return at.Literal, !at.Span.Empty()
 	}
@@ -108,7 +110,7 @@ func urlSafe(raw []byte) (string, bool) {
 		return "", false
 	}
 	enc := source.AppendText(nil, raw)
-	if bytes.ContainsAny(enc, "\r\n") {
+	if bytes.ContainsAny(enc, "\r\n") { // Go passes over these, JP does not.
 		return "", false
 	}
 	out, err := base64.URLEncoding.Strict().AppendDecode(nil, enc)
@@ -125,6 +127,7 @@ func (d *drafter) rewrite(ev *model.Event, text string) ([]source.Edit, error) {
 	case model.User:
 		return []source.Edit{set("content", source.Quote(text))}, nil
 	case model.Assistant, model.Summary:
+		// Of several forms JP takes the message first; data of the old text would stay.
 		edits := []source.Edit{set("message", source.Quote(text))}
 		return append(edits, drops(root, "data")...), nil
 	case model.ToolResult:

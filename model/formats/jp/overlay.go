@@ -182,6 +182,7 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 	if removed == len(all) {
 		return omitCalls
 	}
+	// The newest compaction of a turn wins alone: it has to say what the older said.
 	old := sp.effective(t.jpTurn)
 	if removed > 0 || old == omitCalls {
 		for _, ev := range which {

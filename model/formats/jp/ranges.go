@@ -48,6 +48,7 @@ func (r turnRanges) of(from, to int) (lo, hi int, ok bool) {
 			}
 		}
 	}
+	// Turns past the last are still to come: they stay as far behind it.
 	moved := r.last[1] - r.last[0]
 	switch {
 	case from > to:

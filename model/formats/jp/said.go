@@ -9,6 +9,7 @@ import (
 // projected are the changes that the compactions make.
 func (sp *speaker) projected() []model.Change {
 	var out []model.Change
+	// Events that already say what JP makes of them need no change.
 	at := make(map[int]int) // Where the change of an event is in out.
 	add := func(events []int, op model.Op, text func(int) string) {
 		for _, ev := range events {
