@@ -70,7 +70,7 @@ func (d *contentDeduper) look(event int) []edit {
 	if at < 0 || e.Bytes < contentBytes || !v.allows(model.Identical, Classes(model.Identical)) {
 		return nil
 	}
-	if d.hasNoEarlier(at) || !v.free(event) {
+	if d.hasNoEarlier(at) || !v.free(event) || !v.refers(event) {
 		return nil
 	}
 	if event >= d.recent {

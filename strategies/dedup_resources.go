@@ -82,7 +82,7 @@ func (d *resourceDeduper) look(event int) []edit {
 			d.repeated(at)
 			continue
 		}
-		if d.v.free(event) {
+		if d.v.free(event) && d.v.refers(event) {
 			d.lookPart(event, k, at)
 		}
 	}

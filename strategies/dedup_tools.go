@@ -56,7 +56,7 @@ func (d *toolDeduper) look(event int) []edit {
 	if !v.free(event) {
 		return nil
 	}
-	if !f.hint.dedup || v.e.verdicts[call.Request] == Keep {
+	if f.odd || !v.hint(event).dedup || v.e.verdicts[call.Request] == Keep {
 		v.note(keptWay)
 		return nil
 	}

@@ -24,6 +24,7 @@ type engine struct {
 	ix       *Index
 	spec     Spec
 	fences   []fenceSide
+	hints    []*toolHint // By call.
 	verdicts []Verdict
 	turnAt   []int // By event: the turn of the fork that it falls into.
 	forkTurn []int
@@ -120,8 +121,9 @@ func makeWith(ix *Index, s Spec, turns []int) *engine {
 func newEngine(ix *Index, s Spec) *engine {
 	n := len(ix.Conversation.Events)
 	e := &engine{
-		ix: ix, spec: s, fences: fences(ix, s), verdicts: verdicts(ix, s),
-		recs: make([]record, 0, n), top: make([]int, n), refs: make([]int, n),
+		ix: ix, spec: s, fences: fences(ix, s), hints: ix.hints(s.Hints),
+		verdicts: verdicts(ix, s),
+		recs:     make([]record, 0, n), top: make([]int, n), refs: make([]int, n),
 		state: make([]state, n), full: newBitset(len(ix.slots)), suffix: n,
 	}
 	for i := range n {

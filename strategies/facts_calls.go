@@ -20,12 +20,12 @@ type callKey struct {
 // indexCalls finds equal calls and what losing one of them to the latest costs.
 func (ix *Index) indexCalls(salt maphash.Seed) {
 	calls := ix.Conversation.Calls
-	ix.calls = make([]callFact, len(calls))
+	ix.calls, ix.builtin = make([]callFact, len(calls)), make([]*toolHint, len(calls))
 	keys := make([]callKey, len(calls))
 	model.Parallel(len(calls), func(i int, buf []byte) []byte {
 		f := &ix.calls[i]
 		f.group, f.cover, f.lastSame = -1, -1, i
-		f.hint = hintOf(calls[i].Tool)
+		ix.builtin[i] = builtinHint(calls[i].Tool, &calls[i].Effect)
 		if calls[i].Pair() {
 			buf = ix.readKey(i, &keys[i], buf)
 		}
@@ -54,7 +54,7 @@ func (ix *Index) markOdd() {
 	for i := range ix.Conversation.Events {
 		if e := ix.event(i); e.Kind == model.ToolResult && e.Call >= 0 {
 			if seen[e.Call] {
-				ix.calls[e.Call].hint.dedup = false
+				ix.calls[e.Call].odd = true
 			}
 			seen[e.Call] = true
 		}

@@ -1,42 +1,95 @@
 package strategies
 
+import "decant/model"
+
+// Response is what strip-tool-results makes of a tool's results.
+type Response uint8
+
+// The responses.
+const (
+	// StripResponse leaves one line of a result.
+	StripResponse Response = iota
+	// KeepResponse leaves the result; nothing trims it either.
+	KeepResponse
+	// RemoveResponse takes the whole pair, request and result.
+	RemoveResponse
+)
+
+// responses are the names of Response on the command line and in TOML.
+var responses = [...]string{"strip", "keep", "remove"}
+
+// String is the response's name in TOML.
+func (r Response) String() string { return responses[r] }
+
+// SubsumeKind is how it is known that a later call says all that an earlier one
+// said.
+type SubsumeKind uint8
+
+// The kinds of subsumption.
+const (
+	// SubsumesNothing leaves it at equal arguments.
+	SubsumesNothing SubsumeKind = iota
+	// SubsumesLines compares the path and the range of lines of file reads.
+	SubsumesLines
+	// SubsumesByCommand asks a program of the person's.
+	SubsumesByCommand
+)
+
+// Subsumption says how a tool's calls subsume each other; the zero Subsumption is
+// not at all.
+type Subsumption struct {
+	// Kind is how it is found out.
+	Kind SubsumeKind
+	// Command is the program and its arguments, for SubsumesByCommand only.
+	Command []string
+}
+
 // toolHint is what is known of a tool's results.
 type toolHint struct {
-	keep  bool // Its results stay: what a person said, a plan, a report, a lesson.
-	dedup bool // Equal calls of it may go.
-	known bool // The table names it.
+	response Response
+	// dedup is whether the older of equal calls may go (dedup-tools).
+	dedup    bool
+	subsumes Subsumption
+	// deduplicate is whether a result may become a reference (dedup-resources,
+	// dedup-content, dedup-recent). It may be an anchor in any case.
+	deduplicate bool
+	// known is false for tools that neither the table nor a person names.
+	known bool
 }
 
 // The hints that the table gives.
 var (
-	plainHint = toolHint{dedup: true, known: true}
-	writeHint = toolHint{known: true}
-	keepHint  = toolHint{keep: true, known: true}
+	readHint = toolHint{
+		dedup: true, subsumes: Subsumption{Kind: SubsumesLines}, deduplicate: true, known: true,
+	}
+	plainHint = toolHint{dedup: true, deduplicate: true, known: true}
+	writeHint = toolHint{deduplicate: true, known: true}
+	keepHint  = toolHint{response: KeepResponse, deduplicate: true, known: true}
+	otherHint = toolHint{dedup: true, deduplicate: true}
 )
 
 // hintTable names the tools of all agents by what they are for. What a call does
 // to the world is the model's word, not the table's.
 var hintTable = []struct {
-	hint  toolHint
+	hint  *toolHint
 	names []string
 }{
-	{plainHint, []string{
-		"Read", "NotebookRead", "read", "read_file", "view_image", "fs_read_file",
-		"Grep", "Glob", "LS", "grep", "find", "ls", "grep_files", "list_dir", "fs_grep_files",
-		"fs_list_files", "cargo_check", "cargo_test", "cargo_format", "cargo_clippy",
-		"cargo_build", "cargo_expand", "git_diff", "git_show", "git_log", "git_status",
-		"git_blame", "github_read_file", "github_list_files", "github_code_search",
-		"github_issues", "github_pulls",
-		"Bash", "BashOutput", "KillShell", "KillBash", "bash", "shell", "local_shell",
-		"exec_command", "write_stdin", "WebFetch", "WebSearch", "web_fetch", "web_search", "LSP",
-		"ListMcpResourcesTool", "ReadMcpResourceTool",
+	{&readHint, []string{"fs_read_file", "Read", "NotebookRead", "read", "read_file"}},
+	{&plainHint, []string{
+		"view_image", "Grep", "Glob", "LS", "grep", "find", "ls", "grep_files", "list_dir",
+		"fs_grep_files", "fs_list_files", "cargo_check", "cargo_test", "cargo_format",
+		"cargo_clippy", "cargo_build", "cargo_expand", "git_diff", "git_show", "git_log",
+		"git_status", "git_blame", "github_read_file", "github_list_files", "github_code_search",
+		"github_issues", "github_pulls", "BashOutput", "KillShell", "KillBash", "write_stdin",
+		"WebFetch", "WebSearch", "web_fetch", "web_search", "LSP", "ListMcpResourcesTool",
+		"ReadMcpResourceTool",
 	}},
-	{writeHint, []string{
-		"Edit", "MultiEdit", "Write", "NotebookEdit", "edit", "write", "apply_patch",
-		"str_replace_based_edit_tool", "fs_create_file", "fs_modify_file", "fs_delete_file",
-		"fs_move_file",
+	{&plainHint, shells},
+	{&writeHint, []string{
+		"fs_create_file", "fs_modify_file", "fs_delete_file", "fs_move_file", "Edit", "MultiEdit",
+		"Write", "NotebookEdit", "edit", "write", "apply_patch", "str_replace_based_edit_tool",
 	}},
-	{keepHint, []string{
+	{&keepHint, []string{
 		"git_commit",
 		"AskUserQuestion", "ask_user", "request_user_input",
 		"TodoWrite", "TodoRead", "TaskCreate", "TaskUpdate", "TaskGet", "TaskList", "update_plan",
@@ -48,9 +101,12 @@ var hintTable = []struct {
 	}},
 }
 
+// shells are the tools that run a command line, which may be a plain read or write.
+var shells = []string{"Bash", "PowerShell", "bash", "shell", "local_shell", "exec_command"}
+
 // hints is the table by name.
-var hints = func() map[string]toolHint {
-	out := map[string]toolHint{}
+var hints = func() map[string]*toolHint {
+	out := map[string]*toolHint{}
 	for _, row := range hintTable {
 		for _, name := range row.names {
 			out[name] = row.hint
@@ -59,11 +115,87 @@ var hints = func() map[string]toolHint {
 	return out
 }()
 
-// hintOf is what is known of a tool by its name. An unknown one is stripped and
-// deduplicated like any other, but listed apart.
-func hintOf(tool string) toolHint {
-	if h, ok := hints[tool]; ok {
+// isShell is the set of shells.
+var isShell = func() map[string]bool {
+	out := map[string]bool{}
+	for _, name := range shells {
+		out[name] = true
+	}
+	return out
+}()
+
+// builtinHint is what the table knows of a call: a shell command has the row of
+// what it does, any other call that of its tool's name. An unknown tool is stripped
+// and deduplicated like any other, but listed apart.
+func builtinHint(tool string, effect *model.Effect) *toolHint {
+	h, ok := hints[tool]
+	switch {
+	case !ok:
+		return &otherHint
+	case !isShell[tool]:
 		return h
 	}
-	return toolHint{dedup: true}
+	switch effect.Kind {
+	case model.Reads:
+		return &readHint
+	case model.Writes:
+		return &writeHint
+	default:
+		return h
+	}
+}
+
+// hints are what holds for each call in a plan: what the person says, over the
+// table. It is shared with the index where a person says nothing.
+func (ix *Index) hints(h Hints) []*toolHint {
+	if h.None() {
+		return ix.builtin
+	}
+	// Of one tool all calls with the same row have the same hint.
+	type key struct {
+		tool string
+		row  *toolHint
+	}
+	known := map[key]*toolHint{}
+	out := make([]*toolHint, len(ix.builtin))
+	for i, row := range ix.builtin {
+		k := key{ix.Conversation.Calls[i].Tool, row}
+		if known[k] == nil {
+			known[k] = h.over(k.tool, row)
+		}
+		out[i] = known[k]
+	}
+	return out
+}
+
+// hint is what holds for an event's call; for an event without one it is that of
+// an unknown tool.
+func (e *engine) hint(event int) *toolHint {
+	if call := e.ix.event(event).Call; call >= 0 {
+		return e.hints[call]
+	}
+	return &otherHint
+}
+
+// hint is what holds for an event's call; see [engine.hint].
+func (v *view) hint(event int) *toolHint { return v.e.hint(event) }
+
+// kept reports whether a hint keeps an event's text, and counts the event then:
+// strip-tool-results, trim-tool-results, stale-reads and strip-images ask this.
+func (v *view) kept(event int) bool {
+	if v.hint(event).response != KeepResponse {
+		return false
+	}
+	v.note(keptWay)
+	return true
+}
+
+// refers reports whether a setting lets an event become a reference, and counts
+// the event where not: the three reference strategies ask this.
+func (v *view) refers(event int) bool {
+	if v.hint(event).deduplicate {
+		return true
+	}
+	v.note(keptWay)
+	return false
 }

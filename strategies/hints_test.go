@@ -1,23 +1,31 @@
 package strategies
 
-import "testing"
+import (
+	"testing"
+
+	"decant/model"
+)
 
 func TestHints(t *testing.T) {
 	t.Parallel()
-	for hint, names := range map[toolHint][]string{
-		plainHint: {
-			"Read", "fs_read_file", "github_read_file", "github_issues", "cargo_format",
-			"git_show", "git_log", "git_diff", "web_fetch",
-		},
-		writeHint: {
+	for _, tt := range []struct {
+		hint  *toolHint
+		names []string
+	}{
+		{&readHint, []string{"Read", "fs_read_file", "read_file"}},
+		{&plainHint, []string{
+			"github_read_file", "github_issues", "cargo_format", "git_show", "git_log", "git_diff",
+			"web_fetch", "Bash",
+		}},
+		{&writeHint, []string{
 			"Edit", "fs_create_file", "fs_modify_file", "fs_delete_file", "fs_move_file",
-		},
-		keepHint:      {"git_commit", "TodoWrite", "describe_tools", "learn"},
-		{dedup: true}: {"rfd_draft", "agentic_shepherd_run", "fs_read", "", "mcp__x__y"},
+		}},
+		{&keepHint, []string{"git_commit", "TodoWrite", "describe_tools", "learn"}},
+		{&otherHint, []string{"rfd_draft", "agentic_shepherd_run", "fs_read", "", "mcp__x__y"}},
 	} {
-		for _, name := range names {
-			if got := hintOf(name); got != hint {
-				t.Errorf("%s: got %+v, want %+v", name, got, hint)
+		for _, name := range tt.names {
+			if got := builtinHint(name, &model.Effect{}); got != tt.hint {
+				t.Errorf("%s: got %+v, want %+v", name, *got, *tt.hint)
 			}
 		}
 	}

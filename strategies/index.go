@@ -12,13 +12,14 @@ type Index struct {
 	// Conversation is what it was made from.
 	Conversation *model.Conversation
 
-	facts   []fact     // By event.
-	parts   []partFact // Of all events, one after another; see fact.parts.
-	calls   []callFact // By call.
-	groups  [][]int    // Equal calls of one partition, in context order.
-	slots   []slot     // Of copies that are there more than once.
-	needs   [][]int    // By event: what it leans on.
-	needers [][]int    // By event: who leans on it.
+	facts   []fact      // By event.
+	parts   []partFact  // Of all events, one after another; see fact.parts.
+	calls   []callFact  // By call.
+	builtin []*toolHint // By call: what the table of hints knows.
+	groups  [][]int     // Equal calls of one partition, in context order.
+	slots   []slot      // Of copies that are there more than once.
+	needs   [][]int     // By event: what it leans on.
+	needers [][]int     // By event: who leans on it.
 
 	reasoning []int // Reasoning events, in context order.
 	turn0     []int // Events without a turn.
@@ -47,7 +48,7 @@ type partFact struct {
 
 // callFact is what is known of one call.
 type callFact struct {
-	hint     toolHint
+	odd      bool        // It has two results, so that it must stay.
 	group    int         // Index.groups, -1 where no other call is equal.
 	lastSame int         // The latest equal call with the same raw content.
 	cover    int         // The call that class was computed for, -1 for none.

@@ -112,8 +112,8 @@ func (e *engine) unknownTools(p *Plan) {
 		if c.Strategy != stripToolResults.Name || c.Cause >= 0 {
 			continue
 		}
-		call, f := e.ix.callOf(c.Event)
-		if f.hint.known {
+		call, _ := e.ix.callOf(c.Event)
+		if e.hint(c.Event).known {
 			continue
 		}
 		n++

@@ -84,6 +84,8 @@ type Spec struct {
 	KeepFirst, KeepLast Fence
 	// Settings are the strategies' own.
 	Settings Settings
+	// Hints are what the person says about tools, over the built-in table.
+	Hints Hints
 	// Decisions are the person's. They beat strategies.
 	Decisions map[Target]Verdict
 }

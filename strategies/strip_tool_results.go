@@ -28,12 +28,11 @@ func (s *resultStripper) look(event int) []edit {
 		return nil
 	}
 	call, facts := v.ix.callOf(event)
-	if call == nil || !v.free(event) {
+	if call == nil || !v.free(event) || v.kept(event) {
 		return nil
 	}
-	if facts.hint.keep {
-		v.note(keptWay)
-		return nil
+	if v.hint(event).response == RemoveResponse && call.Pair() && !facts.odd {
+		return s.pair(call)
 	}
 	f := &v.ix.facts[event]
 	texts, images := split(e)
@@ -45,7 +44,7 @@ func (s *resultStripper) look(event int) []edit {
 		event: event, part: -1, op: model.Replace, text: f.stub, weight: f.stubWeight,
 		class: model.Dropped, reason: "result stripped", anchor: -1, anchorPart: -1, cover: -1,
 	}
-	if !facts.hint.known {
+	if !v.hint(event).known {
 		stub.reason = "result stripped; no hint for this tool"
 	}
 	if len(texts) == len(e.Parts) || v.e.state[event].whole {
@@ -53,6 +52,33 @@ func (s *resultStripper) look(event int) []edit {
 		return s.out
 	}
 	return s.beside(stub, texts)
+}
+
+// pair removes request and result, or empties the result where the pair must stay.
+func (s *resultStripper) pair(call *model.Call) []edit {
+	const reason = "the pair goes, as the tool's hint says"
+	v := s.v
+	if v.e.verdicts[call.Request] == Keep || v.e.fences[call.Request] != noFence ||
+		v.e.state[call.Request].gone || !v.inScope(call.Request) {
+		v.note(keptWay)
+		return nil
+	}
+	if call.Keeps {
+		ed := v.e.emptying(call.Result, reason)
+		if v.stripped(call.Result) || !v.shorter(call.Result, ed.text, ed.weight) {
+			return nil
+		}
+		s.out = append(s.out[:0], ed)
+		return s.out
+	}
+	s.out = s.out[:0]
+	for _, event := range [...]int{call.Request, call.Result} {
+		s.out = append(s.out, edit{
+			event: event, part: -1, op: model.Remove, class: model.Dropped, reason: reason,
+			anchor: -1, anchorPart: -1, cover: -1,
+		})
+	}
+	return s.out
 }
 
 // beside strips the texts of a result that holds images too, which stay.
