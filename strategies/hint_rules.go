@@ -20,12 +20,15 @@ type HintRule struct {
 	Subsumes *Subsumption
 	// Deduplicate is whether results may become references.
 	Deduplicate *bool
+	// Invalidates are tools whose cached results each result of this tool makes out
+	// of date (dedup-recent); an empty list is none.
+	Invalidates *[]string
 }
 
 // Hints are what a person says about tools. They are a value: Set returns a changed
 // copy. The zero Hints say nothing, and the built-in table holds alone.
 //
-// For each of the four answers the most specific rule counts that gives it: a name
+// For each of the five answers the most specific rule counts that gives it: a name
 // without * and ? before any glob, of two globs the one with more other bytes, of
 // those alike the one that sorts first.
 type Hints struct{ rules []HintRule }
@@ -52,6 +55,7 @@ func (h Hints) Set(r HintRule) Hints {
 	old.Dedup = cmp.Or(r.Dedup, old.Dedup)
 	old.Subsumes = cmp.Or(r.Subsumes, old.Subsumes)
 	old.Deduplicate = cmp.Or(r.Deduplicate, old.Deduplicate)
+	old.Invalidates = cmp.Or(r.Invalidates, old.Invalidates)
 	return Hints{rules}
 }
 
@@ -74,6 +78,7 @@ func (h Hints) over(tool string, row *toolHint) *toolHint {
 			said.Dedup = cmp.Or(said.Dedup, r.Dedup)
 			said.Subsumes = cmp.Or(said.Subsumes, r.Subsumes)
 			said.Deduplicate = cmp.Or(said.Deduplicate, r.Deduplicate)
+			said.Invalidates = cmp.Or(said.Invalidates, r.Invalidates)
 		}
 	}
 	if said == (HintRule{}) {
@@ -92,6 +97,9 @@ func (h Hints) over(tool string, row *toolHint) *toolHint {
 	}
 	if said.Deduplicate != nil {
 		out.deduplicate = *said.Deduplicate
+	}
+	if said.Invalidates != nil {
+		out.invalidates = *said.Invalidates
 	}
 	return &out
 }

@@ -53,6 +53,9 @@ type toolHint struct {
 	// deduplicate is whether a result may become a reference (dedup-resources,
 	// dedup-content, dedup-recent). It may be an anchor in any case.
 	deduplicate bool
+	// invalidates are the tools whose cached results each result of this one makes
+	// out of date (dedup-recent).
+	invalidates []string
 	// known is false for tools that neither the table nor a person names.
 	known bool
 }
