@@ -71,6 +71,16 @@ type Effect struct {
 	Everything bool
 	// Lines is the range that a read asked for.
 	Lines LineRange
+	// Cut is true for a read that delivers only a part of Lines, which cannot be
+	// told from the call: the end of a file, or what an agent left of a long text.
+	// Such a read never proves that another is contained in it.
+	Cut bool
+	// Anyway is true for a write that may have been made though the call failed: a
+	// command line goes on, or stops half way.
+	Anyway bool
+	// Programs are what a shell command starts, in its order, git and cargo with
+	// what they are told to do: "git commit"; nil for any other tool.
+	Programs []string
 }
 
 // LineRange is a range of lines from 1, both ends included. The zero value is
