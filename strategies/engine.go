@@ -42,6 +42,7 @@ type engine struct {
 
 	passes   []pass
 	refusals []refusal
+	trace    *tracer // Who listens, nil for nobody.
 }
 
 // pass is one strategy of the list at work.
@@ -109,12 +110,17 @@ func Make(ix *Index, s Spec) *Plan {
 // fork where they are known.
 func makeWith(ix *Index, s Spec, turns []int) *engine {
 	e := newEngine(ix, s)
+	e.work(turns)
+	return e
+}
+
+// work decides, numbers turns and runs the strategies.
+func (e *engine) work(turns []int) {
 	e.decide()
 	e.number(turns)
-	for _, u := range s.Uses {
+	for _, u := range e.spec.Uses {
 		e.run(u)
 	}
-	return e
 }
 
 // newEngine starts with every event as it was received.
@@ -164,8 +170,12 @@ func (e *engine) again(pass, event int) {
 	if pass < 0 {
 		return
 	}
+	e.trace.begin(event)
 	if edits := e.passes[pass].looker.look(event); len(edits) > 0 {
-		e.step(pass, edits)
+		proposed := e.trace.propose(pass, edits)
+		if !e.step(pass, edits) {
+			e.trace.fail(pass, proposed)
+		}
 	}
 }
 

@@ -162,6 +162,7 @@ type refusal struct {
 
 // refuse notes that a rule kept a pass from changing an event.
 func (e *engine) refuse(pass int, why string, event int) {
+	e.trace.refuse(pass, why, event)
 	for i := range e.refusals {
 		if r := &e.refusals[i]; r.pass == pass && r.why == why {
 			r.events[event] = true

@@ -42,6 +42,7 @@ func (v *view) free(event int) bool {
 	if v.counting {
 		v.seen++
 	}
+	v.e.trace.look(v.pass, event)
 	side := v.e.fences[event]
 	switch {
 	case v.e.verdicts[event] == Keep:
@@ -51,6 +52,7 @@ func (v *view) free(event int) bool {
 		if v.counting {
 			v.fenced[side]++
 		}
+		v.e.trace.fence(v.pass, side)
 		return false
 	case v.e.state[event].gone:
 		v.note(otherWay)
@@ -65,6 +67,7 @@ func (v *view) note(w way) {
 	if v.counting {
 		v.ways[w]++
 	}
+	v.e.trace.note(v.pass, w)
 }
 
 // shorter reports whether a text is fewer bytes and no more tokens than what an
