@@ -99,7 +99,7 @@ func Default() Spec {
 func Expand(names []string) ([]Use, error) {
 	var out []Use
 	for _, name := range names {
-		uses, err := expand(name)
+		uses, err := expand(name, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -124,8 +124,8 @@ func addUse(uses []Use, u Use) []Use {
 	return uses
 }
 
-// expand is what one name stands for.
-func expand(name string) ([]Use, error) {
+// expand is what one name stands for; own are names that there are besides.
+func expand(name string, own []string) ([]Use, error) {
 	if order(name) < len(registry) {
 		return []Use{{Name: name}}, nil
 	}
@@ -139,6 +139,7 @@ func expand(name string) ([]Use, error) {
 		}
 		good = append(good, p.Name)
 	}
+	good = append(good, own...)
 	return nil, fmt.Errorf("strategy %q: no such strategy or preset%s", name, hint(name, good))
 }
 

@@ -19,13 +19,15 @@ type Settings struct {
 	Content ContentSettings
 	// Tools are for dedup-tools.
 	Tools ToolSettings
+	// Models are for what only a model can do.
+	Models ModelSettings
 }
 
 // DefaultSettings are the settings that hold when nobody chose others.
 func DefaultSettings() Settings {
 	return Settings{
 		Resources: defaultResourceSettings, Content: defaultContentSettings,
-		Tools: defaultToolSettings,
+		Tools: defaultToolSettings, Models: defaultModelSettings,
 	}
 }
 
@@ -46,6 +48,12 @@ const (
 	FenceKey
 	// ScopeKey is "live" or "file".
 	ScopeKey
+	// ChoiceKey is one of a few words.
+	ChoiceKey
+	// RatioKey is a number from 0 to 1.
+	RatioKey
+	// SubsumesKey is "line-range", false, or a list: a program and its arguments.
+	SubsumesKey
 )
 
 // Key is one setting by the name that TOML, --set and the screen use.
@@ -57,16 +65,34 @@ type Key struct {
 	// Doc is one line for a person.
 	Doc string
 
-	get func(*Spec) string
-	set func(*Spec, string) error
+	get      func(*Spec) string
+	set      func(*Spec, string) error
+	personal bool
 }
 
 // Get is the setting's value in a Spec, as With takes it.
 func (k Key) Get(s Spec) string { return k.get(&s) }
 
-// Keys lists every setting of a Spec, those of the whole plan first.
+// Set returns a copy of a Spec with the setting changed. The error says what a value
+// must be.
+func (k Key) Set(s Spec, value string) (Spec, error) {
+	out := s
+	if err := k.set(&out, strings.TrimSpace(value)); err != nil {
+		return s, err
+	}
+	return out, nil
+}
+
+// Personal reports whether a value counts only from the person's own files: what
+// names a program to run, a model to ask, a place to send text to, or a key.
+func (k Key) Personal(value string) bool {
+	return k.personal || k.Kind == SubsumesKey && strings.HasPrefix(value, "[")
+}
+
+// Keys lists every setting of a Spec, those of the whole plan first. Those of tools
+// and own presets are not among them: see ToolKeys and FindKey.
 func Keys() []Key {
-	return slices.Concat(specKeys, resourceKeys, contentKeys, toolKeys)
+	return slices.Concat(specKeys, modelKeys, resourceKeys, contentKeys, toolKeys)
 }
 
 // specKeys are the settings of a whole plan.
@@ -76,7 +102,7 @@ var specKeys = []Key{
 		Doc: "strategies and presets, left to right",
 		get: func(s *Spec) string { return usesText(s.Uses) },
 		set: func(s *Spec, v string) (err error) {
-			s.Uses, err = Expand(items(v))
+			s.Uses, err = s.Expand(items(v))
 			return err
 		},
 	},
@@ -105,22 +131,42 @@ func ParseScope(s string) (Scope, error) {
 	return 0, fmt.Errorf("scope %q: want live or file", s)
 }
 
+// FindKey is the setting of a name, those of tools and own presets included. The
+// error names the nearest good one; more are names of settings besides.
+func FindKey(name string, more ...string) (Key, error) {
+	path, err := SplitKey(name)
+	if err != nil {
+		return Key{}, err
+	}
+	if len(path) == 2 && path[0] == "presets" {
+		return presetKey(path[1]), nil
+	}
+	keys := Keys()
+	if tool := toolOf(path); tool != "" {
+		keys = ToolKeys(tool)
+	}
+	good := make([]string, 0, len(keys)+len(more))
+	for i := range keys {
+		if keys[i].Name == JoinKey(path...) {
+			return keys[i], nil
+		}
+		good = append(good, keys[i].Name)
+	}
+	return Key{}, fmt.Errorf("no such setting%s", hint(name, append(good, more...)))
+}
+
 // With returns a copy with one setting changed. The error names an unknown key
 // with the nearest good one, or says what a value must be.
 func (s Spec) With(key, value string) (Spec, error) {
-	keys := Keys()
-	good := make([]string, len(keys))
-	for i := range keys {
-		if good[i] = keys[i].Name; good[i] != key {
-			continue
-		}
-		out := s
-		if err := keys[i].set(&out, strings.TrimSpace(value)); err != nil {
-			return s, fmt.Errorf("set %s: %w", key, err)
-		}
-		return out, nil
+	k, err := FindKey(key)
+	if err != nil {
+		return s, fmt.Errorf("set %s: %w", key, err)
 	}
-	return s, fmt.Errorf("set %s: no such setting%s", key, hint(key, good))
+	out, err := k.Set(s, value)
+	if err != nil {
+		return s, fmt.Errorf("set %s: %w", key, err)
+	}
+	return out, nil
 }
 
 // With returns a copy with one of the strategies' own settings changed; errors
