@@ -39,6 +39,23 @@ type Rules struct {
 	NoLoneReasoning bool
 }
 
+// Rule is one rule of a checker.
+type Rule struct {
+	// Name is what a finding calls it: "pair-broken".
+	Name string
+	// Effect is what the agent would do about a breach.
+	Effect string
+}
+
+// Effects is what a breach of each rule does, by the rule's name.
+func Effects(rules []Rule) map[string]string {
+	out := make(map[string]string, len(rules))
+	for _, r := range rules {
+		out[r.Name] = r.Effect
+	}
+	return out
+}
+
 // Finding is one broken rule.
 type Finding struct {
 	// Rule is the rule's short name: "pair-broken".

@@ -78,6 +78,9 @@ func (e *Event) images(o Outcome) int {
 	return n
 }
 
+// RuleNotAsPromised is the rule that a fork must send what its plan says.
+const RuleNotAsPromised = "not-as-promised"
+
 // Diff says where two views part: a finding for the first item that differs, or
 // none. What names the fork in the finding's place.
 func Diff(promised, got []Item, what string) []Finding {
@@ -93,7 +96,7 @@ func Diff(promised, got []Item, what string) []Finding {
 			g = got[i].String()
 		}
 		return []Finding{{
-			Rule: "not-as-promised", Place: fmt.Sprintf("%s, item %d", what, i+1),
+			Rule: RuleNotAsPromised, Place: fmt.Sprintf("%s, item %d", what, i+1),
 			Effect: fmt.Sprintf("the agent would send %q where the plan says %q", g, p),
 		}}
 	}

@@ -8,10 +8,7 @@ import (
 )
 
 // Rule is one rule that Check holds a plan against.
-type Rule struct {
-	// Name is what a finding calls it; Effect is what a breach would do.
-	Name, Effect string
-}
+type Rule = model.Rule
 
 // check is a row of the table of rules.
 type check struct {

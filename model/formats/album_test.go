@@ -20,6 +20,7 @@ import (
 func init() {
 	codecs = append(codecs, codec{
 		name: "album", split: array, draft: draftAlbum, check: checkAlbum,
+		rules:  func() []model.Rule { return nil },
 		detect: func(head []byte) bool { return bytes.HasPrefix(head, []byte("[\n"+`{"toy":`)) },
 		open: func(src *source.Source, path string) (*model.Conversation, error) {
 			return openAlbum(jp.Stored{Path: path, Events: src})

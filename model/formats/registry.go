@@ -25,6 +25,8 @@ type codec struct {
 	// draft makes a fork of an opened conversation, check finds broken rules.
 	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	check func(*model.Conversation) []model.Finding
+	// rules are all that check, and the overlay where there is one, can find broken.
+	rules func() []model.Rule
 	// lenient is true where the agent itself breaks rules that check knows, so that a
 	// fork may break those that its original breaks.
 	lenient bool
@@ -40,10 +42,12 @@ var codecs = []codec{
 	{
 		name: claudecode.Name, detect: claudecode.Detect, split: lines,
 		open: claudecode.Open, draft: claudecode.Draft, check: claudecode.Check,
+		rules: claudecode.Rules,
 	},
 	{
 		name: jp.Name, detect: jp.Detect, split: array,
 		open: stream, draft: jp.Draft, check: jp.Check, overlay: jp.Overlay, lenient: true,
+		rules: jp.Rules,
 		folder: &folder{
 			agent: "JP", locate: jp.Locate, place: jp.PlaceOf, open: jp.Open,
 			id: jpID, nextID: jp.NextID, home: jp.Home, folders: jp.Folders,
@@ -137,7 +141,7 @@ func Check(c *model.Conversation) []model.Finding {
 	k, err := byName(c.Format)
 	if err != nil {
 		return []model.Finding{{
-			Rule: "format-unknown", Place: "conversation", Effect: err.Error(),
+			Rule: ruleUnknown, Place: "conversation", Effect: err.Error(),
 		}}
 	}
 	return k.check(c)

@@ -99,7 +99,7 @@ func (s saver) reread(
 // broken is the error of a staged fork that does not open.
 func broken(err error) error {
 	return &CheckError{[]model.Finding{{
-		Rule: "not-as-promised", Place: "conversation", Effect: err.Error(),
+		Rule: model.RuleNotAsPromised, Place: "conversation", Effect: err.Error(),
 	}}}
 }
 
@@ -185,7 +185,7 @@ func compareTotals(
 		return nil
 	}
 	return []model.Finding{{
-		Rule: "not-as-promised", Place: "fork",
+		Rule: model.RuleNotAsPromised, Place: "fork",
 		Effect: fmt.Sprintf("the agent would send %d bytes, %d tokens where the plan says %d, %d",
 			got.Bytes, got.Tokens, want.Bytes, want.Tokens),
 	}}

@@ -19,6 +19,7 @@ import (
 func init() {
 	codecs = append(codecs, codec{
 		name: "toy", split: lines, open: openToy, draft: draftToy, check: checkToy,
+		rules:  func() []model.Rule { return nil },
 		detect: func(head []byte) bool { return bytes.HasPrefix(head, []byte(`{"toy":`)) },
 	})
 }

@@ -1,9 +1,11 @@
 package formats
 
 import (
+	"os"
 	"path/filepath"
 
 	"decant/model"
+	"decant/model/formats/jp"
 )
 
 // Home is the folder that a fork of c goes into when no other is named, "" for
@@ -77,4 +79,13 @@ type counter int64
 func (c *counter) Write(p []byte) (int, error) {
 	*c += counter(len(p))
 	return len(p), nil
+}
+
+// EventsFile is the file that holds the events of a conversation that is stored at
+// path: path itself, or the file of its folder, whether it is there or not.
+func EventsFile(path string) string {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return filepath.Join(path, jp.EventsFile)
+	}
+	return path
 }

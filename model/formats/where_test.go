@@ -120,3 +120,20 @@ func TestSize(t *testing.T) {
 		t.Error("a format that is not known was drafted")
 	}
 }
+
+func TestEventsFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.jsonl")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		file: file, filepath.Join(dir, "none"): filepath.Join(dir, "none"),
+		dir: filepath.Join(dir, "events.json"), "": "",
+	} {
+		if got := EventsFile(path); got != want {
+			t.Errorf("%q: got %q, want %q", path, got, want)
+		}
+	}
+}

@@ -1,5 +1,11 @@
 package claudecode
 
+import (
+	"slices"
+
+	"decant/model"
+)
+
 // The rules that a session can break, and what the client or the API does then.
 const (
 	ruleChain        = "chain-broken"
@@ -23,27 +29,45 @@ const (
 	ruleUnread       = "line-unread"
 )
 
-// effects say what the agent would do about each rule. A rule that is broken by
+// ruleTable says what the agent would do about each rule. A rule that is broken by
 // what the client wrote itself is a finding as well: the client mends most of
 // them when it resumes, and a fork is written mended.
-var effects = map[string]string{
-	ruleChain:        "clients lose what stands before it, or go on at what was written last",
-	ruleTwice:        "the later record with this uuid is read, the earlier is not",
-	ruleCallTwice:    "the API refuses a second call of one id; the client drops it",
-	ruleNoResult:     "the API refuses a call without its result; the client drops it",
-	ruleNoCall:       "the API refuses a result without its call; the client empties it",
-	ruleFirst:        "the API refuses a history that does not start with the user",
-	ruleBlank:        "the API refuses blank text; the client drops it",
-	ruleInput:        "the API refuses arguments that are no object",
-	ruleCallID:       "the API refuses a call without an id",
-	ruleBlock:        "the client stops at a block that is no object",
-	ruleShared:       "the client melts replies of one id into one",
-	ruleUnsigned:     "the API refuses reasoning without its signature",
-	ruleNoModel:      "the client drops reasoning that names no model",
-	ruleLone:         "the client drops a reply that is nothing but reasoning",
-	ruleResultsFirst: "the API wants a turn's results before all else in it",
-	ruleTime:         "old clients take the newest time for the end and lose what follows",
-	ruleSession:      "the client would go on writing into the session of that id",
-	ruleUnread:       "the client passes over the line",
-	ruleMessage:      "the client melts replies without an id into one",
+var ruleTable = []model.Rule{
+	{
+		Name:   ruleChain,
+		Effect: "clients lose what stands before it, or go on at what was written last",
+	},
+	{Name: ruleTwice, Effect: "the later record with this uuid is read, the earlier is not"},
+	{Name: ruleCallTwice, Effect: "the API refuses a second call of one id; the client drops it"},
+	{
+		Name:   ruleNoResult,
+		Effect: "the API refuses a call without its result; the client drops it",
+	},
+	{
+		Name:   ruleNoCall,
+		Effect: "the API refuses a result without its call; the client empties it",
+	},
+	{Name: ruleFirst, Effect: "the API refuses a history that does not start with the user"},
+	{Name: ruleBlank, Effect: "the API refuses blank text; the client drops it"},
+	{Name: ruleInput, Effect: "the API refuses arguments that are no object"},
+	{Name: ruleCallID, Effect: "the API refuses a call without an id"},
+	{Name: ruleBlock, Effect: "the client stops at a block that is no object"},
+	{Name: ruleShared, Effect: "the client melts replies of one id into one"},
+	{Name: ruleUnsigned, Effect: "the API refuses reasoning without its signature"},
+	{Name: ruleNoModel, Effect: "the client drops reasoning that names no model"},
+	{Name: ruleLone, Effect: "the client drops a reply that is nothing but reasoning"},
+	{Name: ruleResultsFirst, Effect: "the API wants a turn's results before all else in it"},
+	{
+		Name:   ruleTime,
+		Effect: "old clients take the newest time for the end and lose what follows",
+	},
+	{Name: ruleSession, Effect: "the client would go on writing into the session of that id"},
+	{Name: ruleUnread, Effect: "the client passes over the line"},
+	{Name: ruleMessage, Effect: "the client melts replies without an id into one"},
 }
+
+// effects are what the agent would do, by rule.
+var effects = model.Effects(ruleTable)
+
+// Rules lists every rule that a finding of this package can name.
+func Rules() []model.Rule { return slices.Clone(ruleTable) }

@@ -1,5 +1,11 @@
 package jp
 
+import (
+	"slices"
+
+	"decant/model"
+)
+
 // The rules that a conversation can break: what JP needs to load it, what it mends
 // when it forks, and what providers refuse.
 const (
@@ -27,29 +33,52 @@ const (
 	ruleNoRequest       = "no-request"
 )
 
-// effects say what JP or a provider would do about each rule.
-var effects = map[string]string{
-	ruleUnread: "JP cannot load the conversation; without a type or a timestamp it moves it " +
-		"to its trash",
-	ruleTurnMembers: "JP cannot load a turn_start with members that it does not know",
-	ruleNoConfig:    "JP cannot load a conversation without base_config.json",
-	ruleConfig:      "JP moves the conversation to its trash: the config is no JSON object",
-	ruleFlat:        "JPs of some months read the config as empty and may not load it",
-	ruleMetadata:    "JP moves the conversation to its trash: there is no metadata",
-	ruleActive:      "JP cannot read metadata without last_activated_at",
+// ruleTable says what JP or a provider would do about each rule.
+var ruleTable = []model.Rule{
+	{
+		Name: ruleUnread,
+		Effect: "JP cannot load the conversation; without a type or a timestamp it moves it to " +
+			"its trash",
+	},
+	{
+		Name:   ruleTurnMembers,
+		Effect: "JP cannot load a turn_start with members that it does not know",
+	},
+	{Name: ruleNoConfig, Effect: "JP cannot load a conversation without base_config.json"},
+	{
+		Name:   ruleConfig,
+		Effect: "JP moves the conversation to its trash: the config is no JSON object",
+	},
+	{Name: ruleFlat, Effect: "JPs of some months read the config as empty and may not load it"},
+	{Name: ruleMetadata, Effect: "JP moves the conversation to its trash: there is no metadata"},
+	{Name: ruleActive, Effect: "JP cannot read metadata without last_activated_at"},
 
-	ruleEarly:     "JP drops it from a fork: nobody has asked anything yet",
-	ruleNoCall:    "providers refuse a result without its call; JP drops it from a fork",
-	ruleNoResult:  "providers refuse a call without its result; JP adds one to a fork",
-	ruleNoInquiry: "JP drops an answer without its question from a fork",
-	ruleNoAnswer:  "JP drops a question without an answer from a fork",
-	ruleLastTurn:  "JP drops an empty turn at the end from a fork",
-	ruleTurnTwice: "JP drops an empty turn before the first request from a fork",
-	ruleNoTurn:    "JP takes all requests before the first turn_start for one turn",
+	{Name: ruleEarly, Effect: "JP drops it from a fork: nobody has asked anything yet"},
+	{
+		Name:   ruleNoCall,
+		Effect: "providers refuse a result without its call; JP drops it from a fork",
+	},
+	{
+		Name:   ruleNoResult,
+		Effect: "providers refuse a call without its result; JP adds one to a fork",
+	},
+	{Name: ruleNoInquiry, Effect: "JP drops an answer without its question from a fork"},
+	{Name: ruleNoAnswer, Effect: "JP drops a question without an answer from a fork"},
+	{Name: ruleLastTurn, Effect: "JP drops an empty turn at the end from a fork"},
+	{Name: ruleTurnTwice, Effect: "JP drops an empty turn before the first request from a fork"},
+	{Name: ruleNoTurn, Effect: "JP takes all requests before the first turn_start for one turn"},
 
-	ruleOrder:           "providers refuse a result that does not follow its call",
-	ruleResultElsewhere: "providers refuse a call that no result follows",
-	ruleSplit:           "providers refuse a result that does not follow its call at once",
-	ruleTurnSplit:       "JP pairs calls and results in one turn",
-	ruleNoRequest:       "JP has nothing to send: nobody asks anything",
+	{Name: ruleOrder, Effect: "providers refuse a result that does not follow its call"},
+	{Name: ruleResultElsewhere, Effect: "providers refuse a call that no result follows"},
+	{Name: ruleSplit, Effect: "providers refuse a result that does not follow its call at once"},
+	{Name: ruleTurnSplit, Effect: "JP pairs calls and results in one turn"},
+	{Name: ruleNoRequest, Effect: "JP has nothing to send: nobody asks anything"},
+
+	{Name: ruleUnsaid, Effect: "JP's own compaction cannot say the change; save a fork"},
 }
+
+// effects are what the agent would do, by rule.
+var effects = model.Effects(ruleTable)
+
+// Rules lists every rule that a finding of this package can name.
+func Rules() []model.Rule { return slices.Clone(ruleTable) }

@@ -1,0 +1,86 @@
+package formats
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"decant/model"
+)
+
+// TestRulesAreWhole holds the table of rules against the constants of the code: a
+// finding of a rule that the table leaves out would have no effect.
+func TestRulesAreWhole(t *testing.T) {
+	t.Parallel()
+	folders := map[string]string{"claude-code": "claudecode", "jp": "jp", "any format": "."}
+	for _, set := range Rules() {
+		folder, own := folders[set.Checker]
+		if !own {
+			continue // A codec of the tests.
+		}
+		names := make([]string, len(set.Rules))
+		for i, r := range set.Rules {
+			names[i] = r.Name
+			if r.Name == "" || r.Effect == "" || slices.Contains(names[:i], r.Name) {
+				t.Errorf("%s: rule %d is %+v, which is empty or stands twice", set.Checker, i, r)
+			}
+		}
+		for name, value := range ruleConstants(t, folder) {
+			if !slices.Contains(names, value) {
+				t.Errorf("%s: the table leaves out %s (%q)", set.Checker, name, value)
+			}
+		}
+		delete(folders, set.Checker)
+	}
+	if len(folders) > 0 {
+		t.Errorf("no rules of %v", folders)
+	}
+}
+
+// ruleConstants are the constants of a package that name rules, and their values.
+func ruleConstants(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files in %s: %v", folder, err)
+	}
+	out := map[string]string{}
+	for _, path := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok {
+				return true
+			}
+			for i, name := range spec.Names {
+				if !strings.HasPrefix(name.Name, "rule") || i >= len(spec.Values) {
+					continue
+				}
+				if lit, ok := spec.Values[i].(*ast.BasicLit); ok {
+					out[name.Name], _ = strconv.Unquote(lit.Value)
+				}
+			}
+			return true
+		})
+	}
+	if len(out) == 0 {
+		t.Fatalf("no rules in %s", folder)
+	}
+	return out
+}
+
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	got := model.Effects([]model.Rule{{Name: "a", Effect: "x"}, {Name: "b", Effect: "y"}})
+	if len(got) != 2 || got["a"] != "x" || got["b"] != "y" {
+		t.Errorf("got %v", got)
+	}
+}
