@@ -78,13 +78,13 @@ var checks = []check{
 	{Rule{"not-smaller", "the fork would not be smaller"}, (*checker).smaller},
 }
 
-// Rules lists the rules that Check holds a plan against.
+// Rules lists the rules that Check holds a plan against, and that of CheckReferences.
 func Rules() []Rule {
-	out := make([]Rule, len(checks))
+	out := make([]Rule, len(checks), len(checks)+1)
 	for i := range checks {
 		out[i] = checks[i].Rule
 	}
-	return out
+	return append(out, referenceRule)
 }
 
 // Check proves a plan: it works out from the changes alone what becomes of each

@@ -135,7 +135,7 @@ func TestCheckFinds(t *testing.T) {
 		found[tt.rule] = true
 	}
 	for _, r := range Rules() {
-		if !found[r.Name] {
+		if !found[r.Name] && r.Name != referenceRule.Name { // It is not of plans.
 			t.Errorf("no case for %s", r.Name)
 		}
 	}
@@ -212,4 +212,57 @@ func FuzzFirstLine(f *testing.F) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	})
+}
+
+func TestCheckReferences(t *testing.T) {
+	t.Parallel()
+	marker := func(id string) string {
+		return "[DEDUP] identical to tool_call_id=" + id + " (900 bytes)"
+	}
+	tests := []struct {
+		name  string
+		build func(b *strategiestest.Builder)
+		want  int
+	}{
+		{"it resolves", func(b *strategiestest.Builder) {
+			b.Tool("Bash", `{"n":1}`, "out")
+			b.Tool("Bash", `{"n":2}`, marker("call_1"))
+		}, 0},
+		{"no such call", func(b *strategiestest.Builder) {
+			b.Tool("Bash", `{"n":2}`, marker("call_9"))
+		}, 1},
+		{"the call comes later", func(b *strategiestest.Builder) {
+			b.Tool("Bash", `{"n":1}`, marker("call_2"))
+			b.Tool("Bash", `{"n":2}`, "out")
+		}, 1},
+		{"across a boundary", func(b *strategiestest.Builder) {
+			b.Tool("Bash", `{"n":1}`, "out")
+			b.Boundary()
+			b.Prompt("q")
+			b.Tool("Bash", `{"n":2}`, marker("call_1"))
+		}, 1},
+		{"not live", func(b *strategiestest.Builder) {
+			b.Tool("Bash", `{"n":2}`, marker("call_9"))
+			b.Boundary()
+			b.Prompt("q")
+		}, 0},
+		{"quoted in a text", func(b *strategiestest.Builder) {
+			b.Tool("Bash", `{"n":2}`, "he wrote\n"+marker("call_9"))
+		}, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			tt.build(b)
+			got := CheckReferences(NewIndex(b.Done()))
+			if len(got) != tt.want {
+				t.Fatalf("got %v, want %d", got, tt.want)
+			}
+			if len(got) > 0 && (got[0].Rule != "reference-lost" || got[0].Effect == "") {
+				t.Errorf("got %+v", got[0])
+			}
+		})
+	}
 }
