@@ -8,7 +8,7 @@ import (
 )
 
 // Rule is one rule that Check holds a plan against.
-type Rule = model.Rule
+type Rule model.Rule
 
 // check is a row of the table of rules.
 type check struct {
