@@ -1,6 +1,11 @@
 package strategies
 
-import "decant/model"
+import (
+	"slices"
+	"strings"
+
+	"decant/model"
+)
 
 // Response is what strip-tool-results makes of a tool's results.
 type Response uint8
@@ -138,14 +143,23 @@ func builtinHint(tool string, effect *model.Effect) *toolHint {
 	case !isShell[tool]:
 		return h
 	}
-	switch effect.Kind {
-	case model.Reads:
+	switch {
+	case slices.ContainsFunc(effect.Programs, kept):
+		return &keepHint
+	case effect.Kind == model.Reads:
 		return &readHint
-	case model.Writes:
+	case effect.Kind == model.Writes:
 		return &writeHint
 	default:
 		return h
 	}
+}
+
+// kept reports whether what a program said is worth what git_commit's result is: git
+// and cargo are named with what they are told to do, "git commit", as the tools are.
+func kept(program string) bool {
+	h := hints[strings.ReplaceAll(program, " ", "_")]
+	return h != nil && h.response == KeepResponse && strings.Contains(program, " ")
 }
 
 // hints are what holds for each call in a plan: what the person says, over the

@@ -1,6 +1,7 @@
 package strategies
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -152,7 +153,10 @@ func FindKey(name string, more ...string) (Key, error) {
 		}
 		good = append(good, keys[i].Name)
 	}
-	return Key{}, fmt.Errorf("no such setting%s", hint(name, append(good, more...)))
+	if near := Nearest(JoinKey(path...), append(good, more...)); near != "" {
+		return Key{}, fmt.Errorf("no such setting; did you mean %s?", near)
+	}
+	return Key{}, errors.New("no such setting; decant --print-config lists all")
 }
 
 // With returns a copy with one setting changed. The error names an unknown key
@@ -259,9 +263,15 @@ func parseClasses(names []string, of []model.Class) (ClassSet, error) {
 	return set, nil
 }
 
-// items splits "a, b" or `["a", "b"]` into names; an empty text has none.
-func items(v string) []string {
+// items is Names.
+func items(v string) []string { return Names(v) }
+
+// Names splits "a, b" or `["a", "b"]` into names; an empty text has none.
+func Names(v string) []string {
 	v = strings.TrimSpace(v)
+	if list, err := ParseList(v); err == nil {
+		return slices.DeleteFunc(list, func(s string) bool { return strings.TrimSpace(s) == "" })
+	}
 	if strings.HasPrefix(v, "[") && strings.HasSuffix(v, "]") && len(v) > 1 {
 		v = v[1 : len(v)-1]
 	}

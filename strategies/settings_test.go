@@ -63,7 +63,7 @@ func TestWithErrors(t *testing.T) {
 	tests := []struct{ key, value, want string }{
 		{"conversation.deduplication.min_byte", "1", "mean conversation.deduplication.min_bytes?"},
 		{"strategies.dedup-content.keeprecent", "1", "mean strategies.dedup-content.keep_recent?"},
-		{"x", "1", "there are conversation.compaction.strategy, "},
+		{"x", "1", "decant --print-config lists all"},
 		{"conversation.deduplication.min_bytes", "-1", `"-1": want a whole number from 0`},
 		{"conversation.deduplication.enabled", "yes", `"yes": want true or false`},
 		{"conversation.compaction.scope", "all", `scope "all": want live or file`},
