@@ -192,6 +192,7 @@ func (x *explainer) strategy(pass int) Explanation {
 		return out
 	}
 	x.alone(&out, use)
+	x.anchorless(&out)
 	if len(out.Alone)+len(out.Freed) > 0 {
 		x.paired(&out, pass)
 	}
@@ -214,6 +215,19 @@ func (x *explainer) alone(out *Explanation, use Use) {
 	}
 	spec.KeepFirst, spec.KeepLast, spec.Decisions = Fence{}, Fence{}, nil
 	out.Freed = x.changes(spec)
+}
+
+// anchorless says who changed the earlier copy that alone would be the anchor.
+func (x *explainer) anchorless(out *Explanation) {
+	i := slices.IndexFunc(out.Obstacles, func(o Obstacle) bool { return o.Kind == NoAnchor })
+	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
+		return
+	}
+	if on := x.p.on[out.Alone[0].Anchor]; len(on) > 0 {
+		by := x.p.Changes[on[0]].Strategy
+		out.Obstacles = slices.Clone(out.Obstacles)
+		out.Obstacles[i].By, out.Obstacles[i].Text = by, by+" changed the earlier copy"
+	}
 }
 
 // protected reports whether a fence or a decision is about the event or its pair.

@@ -112,6 +112,14 @@ func TestExplain(t *testing.T) {
 			},
 		},
 		{
+			"no earlier copy is left", "dedup-tools dedup-resources",
+			[]string{"strategies.dedup-tools.classes=identical"}, true,
+			[]string{
+				"dedup-tools: not looked, not-its-kind",
+				"dedup-resources: no-anchor by dedup-tools, alone replace identical",
+			},
+		},
+		{
 			"no class is allowed", "dedup-tools",
 			[]string{"strategies.dedup-tools.classes=superseded"}, false,
 			[]string{"dedup-tools: class"},

@@ -19,7 +19,7 @@ const (
 	// ExitUsage means that the command line made no sense; nothing was done.
 	ExitUsage = 2
 	// ExitRefused means that a checker found a fault: nothing was saved, and with a dry run nothing
-	// would be.
+	// would be. With --check it means that there is any finding.
 	ExitRefused = 3
 	// ExitNothing means that there was nothing to save.
 	ExitNothing = 4
@@ -62,11 +62,12 @@ func fail(errw io.Writer, err error) int {
 	var usage *usageError
 	var refused *refusedError
 	var nothing *nothingError
+	var found *foundError
 	code := ExitError
 	switch {
 	case errors.As(err, &usage):
 		code = ExitUsage
-	case errors.As(err, &refused):
+	case errors.As(err, &refused), errors.As(err, &found):
 		code = ExitRefused
 	case errors.As(err, &nothing):
 		code = ExitNothing

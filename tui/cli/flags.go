@@ -41,7 +41,10 @@ type options struct {
 	conversation string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
 	dryRun, save, list, version, help bool
-	show                              string
+	// show, why and showRemoved name what is to be printed, "" for nothing. With showRemoved the
+	// argument is not a conversation but which of its events, "" for all.
+	show, why, showRemoved string
+	check                  bool
 	// demo takes the place of conversation.
 	demo bool
 
@@ -83,6 +86,18 @@ var flagTable = []Flag{
 	{
 		"show", "", "TURN|call:ID", "print a turn or a call, as it is and as it will be", groupDo,
 		text(func(o *options) *string { return &o.show }),
+	},
+	{
+		"why", "", "EVENT|call:ID", "say what each strategy makes of an event, and why", groupDo,
+		text(func(o *options) *string { return &o.why }),
+	},
+	{
+		"check", "", "", "list what the agent would refuse or mend; exit code 3 if anything",
+		groupDo, truth(func(o *options) *bool { return &o.check }),
+	},
+	{
+		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
+		groupDo, text(func(o *options) *string { return &o.showRemoved }),
 	},
 	{
 		"list", "", "", "list conversations, the newest first", groupDo,
@@ -202,7 +217,7 @@ func parse(args []string) (*options, error) {
 	o.keepLastGiven, o.keepFirstGiven = fs.Changed("keep-last"), fs.Changed("keep-first")
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
-		"output", "show", "drop-turns", "scope", "save-as", "format", "theme",
+		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format", "theme",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -215,7 +230,7 @@ func parse(args []string) (*options, error) {
 	case len(rest) == 1:
 		o.conversation = rest[0]
 	}
-	return o, o.check()
+	return o, o.checkFlags()
 }
 
 // flagError says what pflag did not understand, with the nearest good name.
@@ -236,8 +251,8 @@ func flagError(err error) error {
 	return usagef("%v; see decant --help", err)
 }
 
-// check refuses flags that do not go together.
-func (o *options) check() error {
+// checkFlags refuses flags that do not go together.
+func (o *options) checkFlags() error {
 	// Whoever asks for help may have got the rest wrong.
 	if o.help || o.version {
 		return nil
@@ -259,13 +274,10 @@ type clash struct {
 
 // clashes are the rules about what to do, then those about where to save, then about single values.
 func (o *options) clashes() []clash {
-	changes, shows := o.save || o.dryRun, o.show != ""
 	return append([]clash{
 		{o.save && o.dryRun, "--dry-run writes nothing and --save does: choose one"},
-		{o.list && (changes || shows), "--list stands alone: leave out --dry-run, --save, --show"},
+		{o.list && (o.save || o.dryRun), "--list stands alone: leave out --dry-run and --save"},
 		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
-		{shows && changes, "--show only prints: leave out --dry-run and --save"},
-		{shows && o.json, "--json goes with --dry-run, --save and --list, not with --show"},
 		{o.demo && o.conversation != "", "--demo brings its own conversation: leave out the other"},
 		{
 			!slices.Contains([]string{"", "live", "file"}, o.scope),
@@ -275,7 +287,7 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, append(o.saveAsClashes(), o.saveClashes()...)...)
+	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes())...)
 }
 
 // saveClashes are the rules about where to save.

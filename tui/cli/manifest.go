@@ -44,9 +44,11 @@ type manifestFork struct {
 
 // manifestChange is one change, and what stood there.
 type manifestChange struct {
-	// Event is its id in the source, Turn its number there; Call and Tool are "" without a call.
+	// Event is its id in the source, Turn its number there, Kind what it is; Call and Tool are ""
+	// without a call.
 	Event string `json:"event"`
 	Turn  int    `json:"turn"`
+	Kind  string `json:"kind"`
 	Call  string `json:"call"`
 	Tool  string `json:"tool"`
 	// Op, Strategy, Class and Reason are as in the plan.
@@ -97,7 +99,7 @@ func newManifest(c *model.Conversation, changes []model.Change) *manifest {
 func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
 	e := &c.Events[ch.Event]
 	out := manifestChange{
-		Event: e.ID.String(), Turn: e.Turn, Op: ch.Op.String(), Strategy: ch.Strategy,
+		Event: e.ID.String(), Turn: e.Turn, Kind: e.Kind.String(), Op: ch.Op.String(), Strategy: ch.Strategy,
 		Class: ch.Class.String(), Reason: ch.Reason, Was: []manifestPart{},
 	}
 	if e.Call >= 0 {

@@ -55,6 +55,10 @@ func (a *app) run() error {
 		return a.print("decant " + a.env.Version + "\n")
 	case o.list:
 		return a.list()
+	case o.showRemoved != "":
+		return a.showRemoved()
+	case o.check:
+		return a.checkConversation()
 	}
 	spec, err := a.o.spec()
 	if err != nil {
@@ -74,6 +78,8 @@ func (a *app) run() error {
 	switch {
 	case a.o.show != "":
 		return a.show(plan)
+	case a.o.why != "":
+		return a.why(plan)
 	case a.o.save:
 		return a.saveAndReport(plan)
 	}
@@ -84,7 +90,7 @@ func (a *app) run() error {
 // terminal to show it on.
 func (a *app) screenWanted() bool {
 	o := a.o
-	return a.env.OutTerminal && !o.save && !o.dryRun && !o.json && o.show == ""
+	return a.env.OutTerminal && !o.save && !o.dryRun && !o.json && len(o.prints()) == 0
 }
 
 // print writes text that is clean.

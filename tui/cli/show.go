@@ -27,7 +27,7 @@ func (a *app) show(plan *strategies.Plan) error {
 // shown finds the events that --show asks for. Every error is a usageError.
 func shown(plan *strategies.Plan, what string) (events []int, title string, err error) {
 	if id, ok := strings.CutPrefix(what, "call:"); ok {
-		events, err := shownCall(plan.Index.Conversation, id)
+		events, err := calledEvents(plan.Index.Conversation, "--show", id)
 		return events, "call " + id, err
 	}
 	n, err := strconv.ParseUint(what, 10, 31)
@@ -57,8 +57,8 @@ func shownTurn(plan *strategies.Plan, n int) (events []int, title string, err er
 	return events, title, nil
 }
 
-// shownCall finds the calls with an id, or else the one whose id begins so.
-func shownCall(c *model.Conversation, id string) ([]int, error) {
+// calledEvents finds for a flag the calls with an id, or else the one whose id begins so.
+func calledEvents(c *model.Conversation, flag, id string) ([]int, error) {
 	var exact, begins []int
 	found := map[string]bool{}
 	for i := range c.Calls {
@@ -78,9 +78,10 @@ func shownCall(c *model.Conversation, id string) ([]int, error) {
 	case len(found) == 1:
 		return begins, nil
 	case len(found) > 1:
-		return nil, usagef("--show call:%s: %d calls begin so; give more of the id", id, len(found))
+		return nil, usagef("%s call:%s: %d calls begin so; give more of the id", flag, id,
+			len(found))
 	}
-	return nil, usagef("--show call:%s: no such call; --show TURN prints the ids of a turn", id)
+	return nil, usagef("%s call:%s: no such call; --show TURN prints the ids of a turn", flag, id)
 }
 
 // viewer prints events. Text of the conversation is cleaned and indented, so that it cannot pass

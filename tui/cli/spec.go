@@ -17,7 +17,7 @@ func (o *options) setFork(value string) error {
 		return usagef("--set %s: %q: want true or false", forkKey, value)
 	}
 	o.inPlace = value == "false"
-	return o.check()
+	return o.checkFlags()
 }
 
 // spec is what the flags ask for: settings first, so that the flags of their own beat them. Every

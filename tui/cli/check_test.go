@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCheckOfAFork checks what decant wrote itself: nothing is found.
+func TestCheckOfAFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	fork := w.report(ExitDone, "", "-y", w.copyDemo()).Fork
+	got := w.want(ExitDone, "", "--check", fork.Path).out
+	if !strings.Contains(got, "nothing found: ") || !strings.Contains(got, "claude-code · ") {
+		t.Errorf("got\n%s", got)
+	}
+	// Without a name it is the newest of the folder, as ever.
+	if byID := w.want(ExitDone, "", "--check", fork.Path, "--json").out; !strings.Contains(
+		byID, `"ok": true`) || !strings.Contains(byID, `"findings": []`) {
+		t.Errorf("got %s", byID)
+	}
+}
+
+func TestCheckFindings(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.want(ExitRefused, "", "--check", w.copy("orphan.jsonl"))
+	golden(t, "check.golden", strings.ReplaceAll(r.out, w.env.Cwd, "/project"))
+	if !strings.HasSuffix(r.err, "above is what the agent would do about them\n") ||
+		strings.Count(r.err, "\n") != 1 {
+		t.Errorf("the error is %q", r.err)
+	}
+	var out checked
+	r = w.want(ExitRefused, "", "--check", "--json", w.copy("orphan.jsonl"))
+	if err := json.Unmarshal([]byte(r.out), &out); err != nil {
+		t.Fatal(err)
+	}
+	if out.OK || len(out.Findings) == 0 || out.Format != "claude-code" || out.ID == "" {
+		t.Errorf("got %+v", out)
+	}
+	for _, f := range out.Findings {
+		if f.Rule == "" || f.Place == "" || f.Effect == "" {
+			t.Errorf("an incomplete finding: %+v", f)
+		}
+	}
+}
+
+// TestCheckOfACutFork takes the anchor out of a fork by hand.
+func TestCheckOfACutFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	args := []string{"-y", "-s", "dedup-resources,dedup-content", "-k", "0", w.copyDemo()}
+	r := w.report(ExitDone, "", args...)
+	anchor := ""
+	for _, ch := range r.Changes {
+		if ch.Anchor != nil && ch.Anchor.Call != "" {
+			anchor = ch.Anchor.Call
+			break
+		}
+	}
+	if anchor == "" {
+		t.Fatal("the demo has no reference")
+	}
+	// The calls go on under another id, which the references do not know.
+	data := read(t, r.Fork.Path)
+	cut := strings.ReplaceAll(string(data), `"id":"`+anchor, `"id":"toolu_other`)
+	cut = strings.ReplaceAll(cut, `"tool_use_id":"`+anchor, `"tool_use_id":"toolu_other`)
+	path := filepath.Join(w.env.Cwd, "0b9e2f7c-0000-4000-8000-000000000009.jsonl")
+	if err := os.WriteFile(path, []byte(cut), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := w.want(ExitRefused, "", "--check", path)
+	if !strings.Contains(got.out, "reference-lost: ") {
+		t.Errorf("got\n%s", got.out)
+	}
+}
+
+// TestCheckOfEveryFormat checks folders, files and streams.
+func TestCheckOfEveryFormat(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	folders, err := filepath.Glob("../../testdata/jp/*")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no conversations of JP: %v", err)
+	}
+	files, _ := filepath.Glob(filepath.Join(small, "*.jsonl"))
+	for _, path := range append(folders, files...) {
+		path, _ := filepath.Abs(path)
+		r := w.run("", "--check", path)
+		found := strings.Contains(r.out, "\nat ")
+		if r.code != ExitDone && r.code != ExitRefused || found != (r.code == ExitRefused) {
+			t.Errorf("%s: exit code %d and %q with\n%s", path, r.code, r.err, r.out)
+		}
+	}
+	got := w.want(ExitRefused, string(read(t, filepath.Join(small, "orphan.jsonl"))), "--check", "-")
+	if !strings.Contains(got.out, "\nat ") {
+		t.Errorf("standard input: got\n%s", got.out)
+	}
+}
+
+func TestPrintsClash(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, tt := range []struct{ args, want string }{
+		{"--check -n", "--check only prints"},
+		{"--why 1.1 -y", "--why only prints"},
+		{"--show 1 --why 1.1", "choose one"},
+		{"--check --list", "--check only prints"},
+		{"--why 1.1 --json", "not with --why"},
+		{"--show-removed x --json", "not with --show-removed"},
+		{"--show-removed x --demo", "leave out --demo"},
+		{"--show-removed=", "--show-removed wants a value"},
+		{"--why=", "--why wants a value"},
+	} {
+		r := w.want(ExitUsage, "", strings.Fields(tt.args)...)
+		if !strings.Contains(r.err, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.args, r.err, tt.want)
+		}
+	}
+}

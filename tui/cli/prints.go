@@ -1,0 +1,42 @@
+package cli
+
+// prints are the flags that only print something about one conversation or fork, by name.
+func (o *options) prints() []string {
+	var out []string
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"--show", o.show != ""}, {"--why", o.why != ""}, {"--check", o.check},
+		{"--show-removed", o.showRemoved != ""},
+	} {
+		if f.given {
+			out = append(out, f.name)
+		}
+	}
+	return out
+}
+
+// printClashes are the rules about the flags that only print.
+func (o *options) printClashes() []clash {
+	names := o.prints()
+	if len(names) == 0 {
+		return nil
+	}
+	name := names[0]
+	return []clash{
+		{len(names) > 1, name + " and " + names[len(names)-1] + " print two things: choose one"},
+		{
+			o.save || o.dryRun || o.list,
+			name + " only prints: leave out --dry-run, --save and --list",
+		},
+		{
+			o.json && name != "--check",
+			"--json goes with --dry-run, --save, --list and --check, not with " + name,
+		},
+		{
+			o.showRemoved != "" && o.demo,
+			"--show-removed takes a fork and an event of it: leave out --demo",
+		},
+	}
+}
