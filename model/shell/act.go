@@ -1,0 +1,232 @@
+package shell
+
+import "strings"
+
+// actions are what the programs do that change a file, the folder or a variable,
+// or that hold a command line of their own.
+var actions map[string]func(w *walker, args []arg, stdin string)
+
+func init() {
+	actions = map[string]func(w *walker, args []arg, stdin string){
+		"cd": (*walker).cd, "pushd": (*walker).cd, "popd": (*walker).lost,
+		"read": (*walker).reads, "export": (*walker).sets, "local": (*walker).sets,
+		"declare": (*walker).sets, "readonly": (*walker).sets, "unset": (*walker).reads,
+		"sh": (*walker).shell, "bash": (*walker).shell, "zsh": (*walker).shell,
+		"dash": (*walker).shell, "eval": (*walker).eval, "find": (*walker).find,
+		"tee": (*walker).tee, "rm": (*walker).rm, "mv": (*walker).mv, "cp": (*walker).cp,
+		"sed": (*walker).sed, "gsed": (*walker).sed, "apply_patch": (*walker).patch,
+		"applypatch": (*walker).patch, "git": (*walker).git,
+	}
+}
+
+// cd goes to another folder.
+func (w *walker) cd(args []arg, _ string) {
+	_, rest := options(args, "")
+	switch {
+	case len(rest) == 0:
+		w.folder = w.home
+	case rest[0].is("-"):
+		w.folder = ""
+	default:
+		places, ok := w.places(rest[0])
+		if w.folder = ""; ok && len(places) == 1 && !places[0].below {
+			w.folder = places[0].path
+		}
+	}
+}
+
+// lost no longer knows the folder.
+func (w *walker) lost(_ []arg, _ string) { w.folder = "" }
+
+// reads no longer knows the variables that are named.
+func (w *walker) reads(args []arg, _ string) {
+	for _, a := range args {
+		if name, ok := a.exact(); ok && nameLen(name) == len(name) {
+			w.set(name, unknown)
+		}
+	}
+}
+
+// sets notes variables: export A=b.
+func (w *walker) sets(args []arg, _ string) {
+	for _, a := range args {
+		if len(a) != 1 {
+			continue
+		}
+		t := a[0]
+		if n := nameLen(t.s); n > 0 && strings.HasPrefix(t.s[n:], "=") {
+			name := t.s[:n]
+			t.s = t.s[n+1:]
+			t.tilde = strings.HasPrefix(t.s, "~")
+			w.set(name, arg{t})
+		}
+	}
+}
+
+// shell goes through a line that another shell is given.
+func (w *walker) shell(args []arg, stdin string) {
+	opts, rest := options(args, "-o -O")
+	for _, o := range opts {
+		if o[0].starts("-") && !o[0].starts("--") && strings.Contains(o[0][0].s, "c") {
+			if len(rest) > 0 {
+				w.sub().line(rest[0])
+			}
+			return
+		}
+	}
+	if len(rest) == 0 && stdin != "" {
+		w.sub().line(arg{{s: stdin}})
+	}
+}
+
+// eval goes through a line in this shell.
+func (w *walker) eval(args []arg, _ string) {
+	var line strings.Builder
+	for _, a := range args {
+		text, ok := a.exact()
+		if !ok {
+			return
+		}
+		line.WriteString(text + " ")
+	}
+	w.line(arg{{s: line.String()}})
+}
+
+// line goes through a line that stands in a word.
+func (w *walker) line(a arg) {
+	if text, ok := a.exact(); ok && w.depth < maxDepth {
+		w.depth++
+		tokens, _ := lex(text)
+		w.walk(parse(tokens))
+		w.depth--
+	}
+}
+
+// find goes through the commands that find starts for each file.
+func (w *walker) find(args []arg, _ string) {
+	folders := w.found(args)
+	for i := 0; i < len(args); i++ {
+		if !args[i].starts("-exec") && !args[i].starts("-ok") {
+			continue
+		}
+		var words []arg
+		for i++; i < len(args) && !args[i].is(";") && !args[i].is("+"); i++ {
+			if a := args[i]; len(a) == 1 && a[0].open && a[0].s == "" { // The brackets of {}.
+				words = append(words, folders)
+			} else {
+				words = append(words, a)
+			}
+		}
+		if len(words) == 0 {
+			continue
+		}
+		if name, ok := words[0].exact(); ok {
+			w.out.start(name)
+			if do, ok := actions[name]; ok {
+				do(w.sub(), words[1:], "")
+			}
+		}
+	}
+}
+
+// found is what find finds: anything below the folders that it starts at.
+func (w *walker) found(args []arg) arg {
+	var out arg
+	for _, a := range args {
+		if a.starts("-") || a.starts("(") || a.starts("!") {
+			break
+		}
+		out = append(out, a.then(arg{{s: "/", open: true}})...)
+	}
+	if len(out) == 0 {
+		return arg{{s: "./", open: true}}
+	}
+	return out
+}
+
+func (w *walker) tee(args []arg, _ string) {
+	_, rest := options(args, "")
+	w.write(false, rest...)
+}
+
+func (w *walker) rm(args []arg, _ string) {
+	_, rest := options(args, "")
+	w.write(true, rest...)
+}
+
+// mv takes files away from where they were, too.
+func (w *walker) mv(args []arg, stdin string) {
+	_, rest := options(args, "-t -S --target-directory --suffix")
+	w.write(true, rest...)
+	w.into(args, stdin)
+}
+
+// cp writes the last of its files.
+func (w *walker) cp(args []arg, stdin string) {
+	_, rest := options(args, "-t -S --target-directory --suffix")
+	if !w.into(args, stdin) && len(rest) > 1 {
+		w.write(true, rest[len(rest)-1])
+	}
+}
+
+// into writes the folder that an option names, false for none.
+func (w *walker) into(args []arg, _ string) bool {
+	opts, _ := options(args, "-t -S --target-directory --suffix")
+	for _, o := range opts {
+		if o[0].is("-t") || o[0].is("--target-directory") {
+			w.write(true, o[1])
+			return true
+		}
+		if text, ok := o[0].exact(); ok {
+			if to, ok := strings.CutPrefix(text, "--target-directory="); ok {
+				w.write(true, arg{{s: to}})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sed writes its files where it is told to edit in place.
+func (w *walker) sed(args []arg, _ string) {
+	var rest []arg
+	inPlace, scripts := false, 0
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		opt := a[0].s
+		switch {
+		case !a.starts("-") || a.is("-"):
+			rest = append(rest, a)
+		case strings.HasPrefix(opt, "--"):
+			inPlace = inPlace || strings.HasPrefix(opt, "--in-place")
+			scripts += scriptOption(opt)
+		default:
+			at := strings.IndexAny(opt, "ief")
+			if at < 0 {
+				continue
+			}
+			if opt[at] != 'i' {
+				scripts++
+			}
+			if inPlace = inPlace || opt[at] == 'i'; at == len(opt)-1 && i+1 < len(args) &&
+				(opt[at] != 'i' || args[i+1].is("")) {
+				i++ // The script, or the empty suffix of a BSD.
+			}
+		}
+	}
+	if !inPlace || len(rest) == 0 {
+		return
+	}
+	if scripts == 0 {
+		rest = rest[1:]
+	}
+	w.write(false, rest...)
+}
+
+// scriptOption is 1 for a long option that gives sed its script.
+func scriptOption(opt string) int {
+	if strings.HasPrefix(opt, "--expression") || strings.HasPrefix(opt, "--file") {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,65 @@
+package shell
+
+import (
+	"path"
+	"strings"
+)
+
+// grepValues are the options of grep and rg that take the next word.
+const grepValues = "-e -f -m -A -B -C -g -t -T -E -M -j -r --regexp --file --max-count " +
+	"--after-context --before-context --context --glob --iglob --type --type-not --color " +
+	"--encoding --max-columns --threads --replace --include --exclude --max-depth"
+
+// elsewhere are options with which grep and rg search no file, or more than one.
+const elsewhere = "-r -R --recursive --dereference-recursive --files --type-list --follow " +
+	"--pre -L --files-without-match -d --directories --include --exclude --exclude-dir " +
+	"--pcre2-version --version --help"
+
+// readGrep is a search in one file. For rg, a folder looks like a file: only a
+// name with a suffix counts.
+func readGrep(r *reading, name string, args []arg) ([]arg, bool) {
+	values, stays := grepValues, elsewhere
+	if name == "rg" { // There, these take a text, and search no other files.
+		stays = strings.ReplaceAll(strings.ReplaceAll(stays, "-r -R ", ""), "-L --", "--")
+	} else {
+		values = strings.ReplaceAll(values, " -g -t -T -E -M -j -r", "")
+	}
+	opts, rest := options(args, values)
+	pattern := false
+	for _, o := range opts {
+		opt, _, _ := strings.Cut(o[0][0].s, "=")
+		switch {
+		case takes(stays, opt) || name != "rg" && recursive(opt):
+			return nil, false
+		case opt == "-e" || opt == "--regexp" || opt == "-f" || opt == "--file":
+			pattern = true
+		}
+	}
+	if !pattern {
+		if len(rest) == 0 || len(rest[0]) != 1 || rest[0][0].blind {
+			return nil, false
+		}
+		rest = rest[1:]
+	}
+	if name == "rg" && len(rest) == 1 && !suffixed(rest[0]) {
+		return nil, false
+	}
+	r.searches = true
+	return rest, true
+}
+
+// recursive reports whether short options of grep hold an r: -rn.
+func recursive(opt string) bool {
+	return !strings.HasPrefix(opt, "--") && strings.ContainsAny(opt, "rRL") &&
+		!strings.HasPrefix(opt, "-e") && !strings.HasPrefix(opt, "-f")
+}
+
+// suffixed reports whether a path ends like a file's.
+func suffixed(a arg) bool {
+	if len(a) != 1 {
+		return false
+	}
+	base := path.Base(a[0].s)
+	ext := path.Ext(base)
+	return len(ext) > 1 && len(ext) < len(base) && strings.Trim(base, ".") != ""
+}

@@ -1,0 +1,227 @@
+package shell
+
+import "strings"
+
+// seg is a piece of a word.
+type seg struct {
+	// text stands for itself, unless it is unquoted and holds a pattern.
+	text   string
+	quoted bool
+	// name is a variable to be put in; blind is any other thing that only a shell
+	// can tell.
+	name  string
+	blind bool
+	// nested are the commands of a substitution.
+	nested []token
+}
+
+// word is what becomes one argument, or by its patterns and variables several.
+type word []seg
+
+// token is a word, a redirection or what stands between commands.
+type token struct {
+	// op is "" for a word; a redirection has a target, or what a here-document
+	// holds.
+	op     string
+	redir  bool
+	word   word
+	stdin  string
+	stderr bool // The redirection is of standard error alone.
+}
+
+// lexer cuts a command line into tokens.
+type lexer struct {
+	s     string
+	i     int
+	depth int
+	// broken is set where no shell could read on.
+	broken bool
+	// waiting are here-documents whose text starts on the next line.
+	waiting []heredoc
+	out     []token
+	// inTest is true between [[ and ]], where < and > compare.
+	inTest bool
+}
+
+// heredoc is a here-document that was announced.
+type heredoc struct {
+	at    int // Of its token.
+	end   string
+	strip bool // Tabs before its lines go.
+}
+
+// maxDepth is how deep substitutions may stand in each other.
+const maxDepth = 20
+
+// lex cuts a line into tokens; false when no shell could read it to its end.
+func lex(s string) ([]token, bool) {
+	l := lexer{s: s}
+	l.list(false)
+	return l.out, !l.broken
+}
+
+// list cuts tokens up to the end, or, inside of a substitution, to the bracket
+// that closes it.
+func (l *lexer) list(inside bool) {
+	open := 0
+	for l.i < len(l.s) {
+		c := l.s[l.i]
+		switch {
+		case c == ' ' || c == '\t' || c == '\r':
+			l.i++
+		case c == '\\' && strings.HasPrefix(l.s[l.i+1:], "\n"):
+			l.i += 2
+		case c == '#':
+			l.comment()
+		case c == '\n':
+			l.i++
+			l.inTest = false
+			l.op(";")
+			l.bodies()
+		case c == '(' && strings.HasPrefix(l.s[l.i:], "((") && l.starts():
+			l.arithmetic(2)
+		case c == ')' && inside && open == 0:
+			l.i++
+			return
+		case c == ';' || strings.IndexByte("&|()<>", c) >= 0 && !l.inTest:
+			if c == '(' {
+				open++
+			} else if c == ')' {
+				open = max(0, open-1)
+			}
+			l.operator()
+		default:
+			l.word()
+		}
+	}
+	l.broken = l.broken || inside || len(l.waiting) > 0
+}
+
+// op adds what stands between commands.
+func (l *lexer) op(op string) { l.out = append(l.out, token{op: op}) }
+
+// starts reports whether a command may start here.
+func (l *lexer) starts() bool {
+	if len(l.out) == 0 {
+		return true
+	}
+	last := &l.out[len(l.out)-1]
+	if last.op == "" {
+		return keywords[last.word.plain()]
+	}
+	return !last.redir
+}
+
+// comment passes over the rest of a line.
+func (l *lexer) comment() {
+	if at := strings.IndexByte(l.s[l.i:], '\n'); at >= 0 {
+		l.i += at
+	} else {
+		l.i = len(l.s)
+	}
+}
+
+// arithmetic passes over what stands in so many brackets.
+func (l *lexer) arithmetic(open int) {
+	l.i += open
+	for ; l.i < len(l.s) && open > 0; l.i++ {
+		switch l.s[l.i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+	}
+	l.broken = l.broken || open > 0
+}
+
+// operators between commands and for redirections, the longer ones first.
+var operators = []string{
+	"&>>", "<<<", "<<-", ";;&", "&&", "||", ";;", ";&", "|&", "&>", ">>", ">|", ">&", "<<",
+	"<>", "<&", ";", "&", "|", "(", ")", "<", ">",
+}
+
+// operator cuts an operator, with its target where it is a redirection.
+func (l *lexer) operator() {
+	for _, op := range operators {
+		if !strings.HasPrefix(l.s[l.i:], op) {
+			continue
+		}
+		if (op == "<" || op == ">") && strings.HasPrefix(l.s[l.i+1:], "(") {
+			l.word() // A substitution that looks like a file.
+			return
+		}
+		l.i += len(op)
+		if strings.ContainsAny(op, "<>") {
+			l.redirection(op)
+		} else {
+			l.op(op)
+		}
+		return
+	}
+}
+
+// redirection cuts what a redirection goes to. A number right before it is of the
+// stream.
+func (l *lexer) redirection(op string) {
+	t := token{op: op, redir: true}
+	if n := len(l.out); n > 0 && l.i > len(op) && l.out[n-1].op == "" {
+		if fd, ok := l.out[n-1].word.number(); ok && isDigit(l.s[l.i-len(op)-1]) {
+			t.stderr = fd == "2"
+			l.out = l.out[:n-1]
+		}
+	}
+	for l.i < len(l.s) && (l.s[l.i] == ' ' || l.s[l.i] == '\t') {
+		l.i++
+	}
+	if l.i == len(l.s) || strings.IndexByte("\n;&|()<>", l.s[l.i]) >= 0 &&
+		!strings.HasPrefix(l.s[l.i:], "<(") && !strings.HasPrefix(l.s[l.i:], ">(") {
+		l.broken = true
+		return
+	}
+	l.word()
+	t.word = l.out[len(l.out)-1].word
+	l.out[len(l.out)-1] = t
+	if op == "<<" || op == "<<-" {
+		l.waiting = append(l.waiting, heredoc{len(l.out) - 1, t.word.plain(), op == "<<-"})
+	}
+}
+
+// bodies cuts the here-documents that were announced on the line before.
+func (l *lexer) bodies() {
+	for _, h := range l.waiting {
+		from := l.i
+		for {
+			if l.i >= len(l.s) {
+				l.out[h.at].stdin = l.s[from:]
+				break
+			}
+			line, _, _ := strings.Cut(l.s[l.i:], "\n")
+			start := l.i
+			l.i = min(len(l.s), l.i+len(line)+1)
+			line = strings.TrimSuffix(line, "\r")
+			if h.strip {
+				line = strings.TrimLeft(line, "\t")
+			}
+			if line == h.end {
+				l.out[h.at].stdin = l.s[from:start]
+				break
+			}
+		}
+	}
+	l.waiting = nil
+}
+
+// nested cuts the commands of a substitution that starts here.
+func (l *lexer) nested() []token {
+	if l.depth >= maxDepth {
+		l.broken, l.i = true, len(l.s)
+		return nil
+	}
+	in := lexer{s: l.s, i: l.i, depth: l.depth + 1}
+	in.list(true)
+	l.i, l.broken = in.i, l.broken || in.broken
+	return in.out
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

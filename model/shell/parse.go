@@ -1,0 +1,66 @@
+package shell
+
+// command is a program with its arguments.
+type command struct {
+	words  []word
+	redirs []token
+}
+
+// item is a pipeline, or a bracket that opens or closes a group.
+type item struct {
+	bracket string // "(" or ")", else "".
+	pipe    []command
+	// before and after are what stands between it and its neighbours: "&&", "||",
+	// ";", "&" or "".
+	before, after string
+}
+
+// parse groups tokens into pipelines.
+func parse(tokens []token) []item {
+	var p parser
+	for _, t := range tokens {
+		switch {
+		case t.op == "":
+			p.cmd.words = append(p.cmd.words, t.word)
+		case t.redir:
+			p.cmd.redirs = append(p.cmd.redirs, t)
+		case t.op == "|" || t.op == "|&":
+			p.endCommand()
+			p.piped = true
+		case t.op == "(" || t.op == ")":
+			p.endPipe(t.op)
+			p.out = append(p.out, item{bracket: t.op})
+			p.before = t.op
+		default:
+			p.endPipe(t.op)
+		}
+	}
+	p.endPipe("")
+	return p.out
+}
+
+// parser holds what is not finished yet.
+type parser struct {
+	cmd    command
+	pipe   []command
+	piped  bool // A pipe waits for its next command.
+	before string
+	out    []item
+}
+
+func (p *parser) endCommand() {
+	if len(p.cmd.words) > 0 || len(p.cmd.redirs) > 0 {
+		p.pipe, p.piped = append(p.pipe, p.cmd), false
+	}
+	p.cmd = command{}
+}
+
+// endPipe ends a pipeline. A line may end behind a pipe, &&, or ||.
+func (p *parser) endPipe(op string) {
+	p.endCommand()
+	if len(p.pipe) == 0 || p.piped && op == ";" {
+		return
+	}
+	p.out = append(p.out, item{pipe: p.pipe, before: p.before, after: op})
+	p.pipe, p.before = nil, op
+}
