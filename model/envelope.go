@@ -18,7 +18,25 @@ const (
 	// InReminder: the content stands in a <system-reminder> block, below one line
 	// that says what it is.
 	InReminder
+	// NumbersColon: each line starts with a right-aligned number and ": ", and each
+	// number is one more than the one before.
+	NumbersColon
+	// Fence: the content stands between two lines of three backticks, the first with
+	// the name of a language.
+	Fence
+	// FromNote: within the fence, the first line says which line of the file follows.
+	FromNote
+	// UntilNote: within the fence, the last line says at which line of the file the
+	// content was cut.
+	UntilNote
+	// ErrorTag: the content stands in a <tool_use_error> tag.
+	ErrorTag
+	// FolderNote: a last line says that the shell went back to its folder.
+	FolderNote
 )
+
+// Numbers are the envelopes that stand on every line.
+const Numbers = NumbersArrow | NumbersTab | NumbersColon
 
 // Split cuts a text into what stands before the body, the body and what stands
 // after it. The three joined are the text. They share its memory.
@@ -26,11 +44,96 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	if e&InReminder != 0 {
 		return splitInside(text)
 	}
-	body = text
+	from, to := 0, len(text)
 	if e&TrailingReminder != 0 {
-		body, tail = splitReminder(body)
+		body, _ = splitReminder(text)
+		to = len(body)
 	}
-	return text[:0], body, tail
+	if e&FolderNote != 0 {
+		to = beforeFolder(text[:to])
+	}
+	if e&ErrorTag != 0 && len(text[:to]) >= len(errorOpen)+len(errorClose) &&
+		bytes.HasPrefix(text, errorOpen) && bytes.HasSuffix(text[:to], errorClose) {
+		from, to = len(errorOpen), to-len(errorClose)
+	}
+	if e&Fence != 0 {
+		from, to = e.fenced(text, from, to)
+	}
+	return text[:from], text[from:to], text[to:]
+}
+
+// What an error of a tool stands in.
+var errorOpen, errorClose = []byte("<tool_use_error>"), []byte("</tool_use_error>")
+
+// folderNote starts the line that says to which folder a shell went back.
+var folderNote = []byte("Shell cwd was reset to ")
+
+// beforeFolder is where a last line about the folder starts, with the newline
+// before it; the text's length where there is none.
+func beforeFolder(text []byte) int {
+	from := bytes.LastIndexByte(text, '\n') + 1
+	if !bytes.HasPrefix(text[from:], folderNote) {
+		return len(text)
+	}
+	return max(0, from-1)
+}
+
+// backticks are what a fence starts and ends with.
+var backticks = []byte("```")
+
+// fenced is where the content within a fence starts and ends; from and to where
+// there is no fence.
+func (e Envelope) fenced(text []byte, from, to int) (int, int) {
+	in := text[from:to]
+	open := bytes.IndexByte(in, '\n') + 1
+	if open == 0 || !bytes.HasPrefix(in, backticks) || bytes.IndexByte(in[3:open], '`') >= 0 {
+		return from, to
+	}
+	in = bytes.TrimSuffix(in[open:], []byte{'\n'})
+	end := len(in) - len(backticks)
+	if end < 0 || !bytes.HasSuffix(in, backticks) || end > 0 && in[end-1] != '\n' {
+		return from, to
+	}
+	from += open
+	to = from + max(0, end-1)
+	if end > 0 { // Without a line in it, the newline before the end is the first's.
+		from, to = e.unnoted(text, from, to)
+	}
+	return from, to
+}
+
+// The notes on lines within a fence, round a number.
+var (
+	fromOpen, untilOpen = []byte("... (starting from line #"), []byte("... (truncated after line #")
+	noteClose           = []byte(") ...")
+)
+
+// unnoted takes the notes within a fence off.
+func (e Envelope) unnoted(text []byte, from, to int) (int, int) {
+	if e&FromNote != 0 {
+		line, _, more := bytes.Cut(text[from:to], []byte{'\n'})
+		if isNote(line, fromOpen) {
+			if from += len(line); more {
+				from++
+			}
+		}
+	}
+	if e&UntilNote != 0 {
+		at := bytes.LastIndexByte(text[from:to], '\n') + 1
+		if isNote(text[from+at:to], untilOpen) {
+			to = from + max(0, at-1)
+		}
+	}
+	return from, to
+}
+
+// isNote reports whether a line is a note about a line.
+func isNote(line, open []byte) bool {
+	if !bytes.HasPrefix(line, open) || !bytes.HasSuffix(line, noteClose) ||
+		len(line) <= len(open)+len(noteClose) {
+		return false
+	}
+	return len(bytes.Trim(line[len(open):len(line)-len(noteClose)], "0123456789")) == 0
 }
 
 // splitInside takes off the reminder round the text and its first line.
@@ -70,20 +173,15 @@ func splitReminder(text []byte) (body, tail []byte) {
 // memory unless line numbers had to be taken off.
 func (e Envelope) Raw(text []byte) []byte {
 	_, body, _ := e.Split(text)
-	if e&(NumbersArrow|NumbersTab) == 0 {
-		return body
-	}
-	mark := numberTab
-	if e&NumbersArrow != 0 {
-		mark = numberArrow
-	}
-	if !numbered(body, mark) {
+	mark := e.mark()
+	if mark == nil || !numbered(body, mark) {
 		return body
 	}
 	out := make([]byte, 0, len(body))
 	for len(body) > 0 {
 		line, rest, more := bytes.Cut(body, []byte{'\n'})
-		out = append(out, line[number(line, mark):]...)
+		n, _ := number(line, mark)
+		out = append(out, line[n:]...)
 		if more {
 			out = append(out, '\n')
 		}
@@ -93,34 +191,50 @@ func (e Envelope) Raw(text []byte) []byte {
 }
 
 // What stands between a line's number and its text.
-var numberArrow, numberTab = []byte("→"), []byte("\t")
+var numberArrow, numberTab, numberColon = []byte("→"), []byte("\t"), []byte(": ")
+
+// mark is what stands behind the numbers of lines, nil for no numbers.
+func (e Envelope) mark() []byte {
+	switch {
+	case e&NumbersArrow != 0:
+		return numberArrow
+	case e&NumbersTab != 0:
+		return numberTab
+	case e&NumbersColon != 0:
+		return numberColon
+	}
+	return nil
+}
 
 // numbered reports whether every line of the body carries a number: a text that
-// only partly does was not numbered by the tool.
+// only partly does was not numbered by the tool. Many a text has a number and a
+// colon, so those must count up.
 func numbered(body, mark []byte) bool {
-	for len(body) > 0 {
+	for last := -1; len(body) > 0; {
 		line, rest, _ := bytes.Cut(body, []byte{'\n'})
-		if number(line, mark) == 0 {
+		n, at := number(line, mark)
+		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
 			return false
 		}
-		body = rest
+		body, last = rest, at
 	}
 	return true
 }
 
-// number is how many bytes a line's number takes: spaces, digits and the mark; 0
-// when the line does not start so.
-func number(line, mark []byte) int {
+// number is how many bytes a line's number takes, spaces, digits and the mark, and
+// the number itself as far as it matters; 0 when the line does not start so.
+func number(line, mark []byte) (n, value int) {
 	i := 0
 	for i < len(line) && line[i] == ' ' {
 		i++
 	}
 	digits := i
 	for i < len(line) && line[i] >= '0' && line[i] <= '9' {
+		value = (value*10 + int(line[i]-'0')) % 1e9
 		i++
 	}
 	if i == digits || !bytes.HasPrefix(line[i:], mark) {
-		return 0
+		return 0, 0
 	}
-	return i + len(mark)
+	return i + len(mark), value
 }

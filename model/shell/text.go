@@ -155,10 +155,15 @@ func (w *walker) locate(t text) (place, bool) {
 	return place{p, t.open}, ok
 }
 
+// maxPath is how many bytes a path may have on the usual systems.
+const maxPath = 4096
+
 // absolute cleans a path, a relative one from the folder; false when it cannot be
 // known. Only the folder itself may be named by nothing.
 func absolute(p, folder string, empty bool) (string, bool) {
 	switch {
+	case len(p)+len(folder) > maxPath:
+		return "", false
 	case drive(p):
 		return path.Clean("/" + strings.ReplaceAll(p, `\`, "/")), true
 	case path.IsAbs(p):
