@@ -55,9 +55,12 @@ type options struct {
 	// The fences as [strategies.ParseFence] reads them. An empty one that was given is an error.
 	keepLast, keepFirst           string
 	keepLastGiven, keepFirstGiven bool
-	// dropTurns is what parseTurns reads, scope "", "live" or "file", settings are key=value.
+	// dropTurns is what parseTurns reads, scope "", "live" or "file", sets are key=value.
 	dropTurns, scope string
-	settings         []string
+	sets             []string
+	// config is a settings file, relative to the folder that the program was started in.
+	config      string
+	printConfig bool
 
 	// output is relative to the folder that the program was started in.
 	output string
@@ -98,6 +101,10 @@ var flagTable = []Flag{
 	{
 		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
 		groupDo, text(func(o *options) *string { return &o.showRemoved }),
+	},
+	{
+		"print-config", "", "", "print the settings in force, and where each came from", groupDo,
+		truth(func(o *options) *bool { return &o.printConfig }),
 	},
 	{
 		"list", "", "", "list conversations, the newest first", groupDo,
@@ -141,7 +148,11 @@ var flagTable = []Flag{
 	},
 	{
 		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
-		texts(func(o *options) *[]string { return &o.settings }),
+		texts(func(o *options) *[]string { return &o.sets }),
+	},
+	{
+		"config", "", "FILE", "settings that beat those of the project and your own", groupPlan,
+		text(func(o *options) *string { return &o.config }),
 	},
 
 	{
@@ -218,6 +229,7 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format", "theme",
+		"config",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/tui/cli/settings"
 )
 
 // flagRows is the flags as a Markdown table.
@@ -25,15 +25,13 @@ func flagRows() string {
 func settingRows() string {
 	var b strings.Builder
 	b.WriteString("| key | default | what it does |\n|---|---|---|\n")
-	for _, k := range strategies.Keys() {
+	for _, d := range settings.Docs() {
 		value := ""
-		if v := k.Get(strategies.Default()); v != "" {
-			value = "`" + v + "`"
+		if d.Default != "" {
+			value = "`" + d.Default + "`"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", k.Name, value, strings.ReplaceAll(k.Doc, "|", `\|`))
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.Name, value, strings.ReplaceAll(d.Doc, "|", `\|`))
 	}
-	fmt.Fprintf(&b, "| `%s` | `true` | false: change the original, as `--in-place` does |\n",
-		forkKey)
 	return b.String()
 }
 

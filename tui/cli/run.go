@@ -60,10 +60,14 @@ func (a *app) run() error {
 	case o.check:
 		return a.checkConversation()
 	}
-	spec, err := a.o.spec()
+	merged, err := a.settings()
 	if err != nil {
 		return err
 	}
+	if a.o.printConfig {
+		return a.print(merged.TOML())
+	}
+	spec := merged.Spec
 	c, err := a.open()
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/strategies"
+	"decant/tui/cli/settings"
 )
 
 func TestParseTurns(t *testing.T) {
@@ -140,11 +141,11 @@ func TestSpec(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := o.spec()
+			m, err := o.settings(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := tt.show(s); got != tt.want {
+			if got := tt.show(m.Spec); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -153,11 +154,11 @@ func TestSpec(t *testing.T) {
 
 func TestForkSettingMeansInPlace(t *testing.T) {
 	t.Parallel()
-	o, err := parse([]string{"-y", "--yes-in-place", "--set", forkKey + "=false"})
+	o, err := parse([]string{"-y", "--yes-in-place", "--set", settings.ForkKey + "=false"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.spec(); err != nil || !o.inPlace {
+	if _, err := o.settings(nil); err != nil || !o.inPlace {
 		t.Errorf("in place %v, error %v; want true and none", o.inPlace, err)
 	}
 }

@@ -1,0 +1,32 @@
+package settings
+
+import (
+	"strings"
+
+	"decant/strategies"
+)
+
+// SetFlag is where a setting comes from when --set gave it.
+const SetFlag = "--set"
+
+// ParseSet reads what --set takes, KEY=VALUE. A tool's name with an = in it stands in quotes.
+func ParseSet(arg string) (Setting, error) {
+	eq := strings.IndexByte(arg, '=')
+	for eq >= 0 && strings.Count(arg[:eq], `"`)%2 == 1 {
+		next := strings.IndexByte(arg[eq+1:], '=')
+		if next < 0 {
+			eq = -1
+			break
+		}
+		eq += 1 + next
+	}
+	if eq < 0 {
+		return Setting{}, &Error{At: SetFlag, Text: arg + ": want key=value", Flag: true}
+	}
+	key, value := strings.TrimSpace(arg[:eq]), strings.TrimSpace(arg[eq+1:])
+	path, err := strategies.SplitKey(key)
+	if err != nil {
+		return Setting{}, &Error{At: SetFlag, Text: err.Error(), Flag: true}
+	}
+	return Setting{Key: join(path), Value: value, At: SetFlag}, nil
+}

@@ -1,0 +1,87 @@
+package settings
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/strategies"
+)
+
+func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
+	t.Parallel()
+	const text = "[conversation.compaction]\nmodel = \"evil/m\"\nsummarize_model = \"evil/s\"\n" +
+		"keep_last = \"7\"\n[conversation.tools.\"*\".compaction]\nsubsumes = [\"evil\"]\n" +
+		"response = \"keep\"\n[conversation.tools.x.compaction]\nsubsumes = \"line-range\"\n"
+	own := file(t, "o", true, "[conversation.compaction]\nmodel = \"mine/m\"")
+	m, err := Merge([]Layer{file(t, "p", false, text), own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	models := m.Spec.Settings.Models
+	if models.Model != "mine/m" || models.Summarize != "" || m.Spec.KeepLast.Turns != 7 {
+		t.Errorf("got %+v, keep last %v; want only mine/m and 7", models, m.Spec.KeepLast)
+	}
+	for _, r := range m.Spec.Hints.Rules() {
+		if r.Subsumes != nil && r.Subsumes.Kind == strategies.SubsumesByCommand {
+			t.Errorf("%s: got the command %q", r.Tool, r.Subsumes.Command)
+		}
+	}
+	if got := len(m.Spec.Hints.Rules()); got != 2 {
+		t.Errorf("got %d rules, want 2: what is no command counts", got)
+	}
+	at := make([]string, 0, len(m.Warnings))
+	for _, w := range m.Warnings {
+		line, text, _ := strings.Cut(w, ": ")
+		at = append(at, line)
+		if !strings.Contains(text, "counts only from --config") || strings.Contains(w, "\n") {
+			t.Errorf("got the warning %q", w)
+		}
+	}
+	slices.Sort(at)
+	if got, want := strings.Join(at, " "), "p:2 p:3 p:6"; got != want {
+		t.Errorf("warnings about %s, want %s", got, want)
+	}
+}
+
+// What the person chose may name all of it: their own file, --config, the command line.
+func TestAPersonMayNameProgramsAndModels(t *testing.T) {
+	t.Parallel()
+	given := file(t, "c", true, "[conversation.compaction]\nmodel = \"my/m\"\n"+
+		"[conversation.tools.x.compaction]\nsubsumes = [\"p\"]").Settings
+	for _, l := range []Layer{{Own: true}, {Own: true, Flag: true}} {
+		l.Settings = given
+		m, err := Merge([]Layer{l})
+		if err != nil || len(m.Warnings) != 0 || m.Spec.Settings.Models.Model != "my/m" {
+			t.Errorf("got %v, %q, %v", m.Spec.Settings.Models, m.Warnings, err)
+		}
+		r := m.Spec.Hints.Rule("x")
+		if r.Subsumes == nil || strategies.QuoteList(r.Subsumes.Command) != `["p"]` {
+			t.Errorf("got %+v, want the command p", r)
+		}
+	}
+}
+
+// Everything that the strategies mark must be left out, whichever it is.
+func TestNothingPersonalCountsFromAProject(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for _, k := range every(t) {
+		for _, v := range append(others(t, &k), `["p"]`) {
+			if !k.key.Personal(v) {
+				continue
+			}
+			found++
+			m, err := Merge([]Layer{{Settings: []Setting{{Key: k.Name, Value: v, At: "p:1"}}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.At(k.Name) != "" || len(m.Warnings) != 1 {
+				t.Errorf("%s = %s: counted, with %d warnings", k.Name, v, len(m.Warnings))
+			}
+		}
+	}
+	if found < 3 {
+		t.Errorf("only %d settings are personal", found)
+	}
+}
