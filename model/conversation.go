@@ -45,6 +45,9 @@ type Conversation struct {
 	Rules Rules
 	// Warnings name what could not be read; the rest of the file was.
 	Warnings []Warning
+	// Tools are the names of the tools that the conversation itself defines, nil where
+	// the agent sends its own.
+	Tools []string
 	// Declared are attachments that the conversation only names: the agent fetches
 	// them anew at each request, so they can be listed but not measured.
 	Declared []Declared
@@ -93,6 +96,9 @@ type Event struct {
 	// Label is what the format calls an attachment, summary or system text
 	// ("todo_reminder"), or names an attachment by ("file main.go"); else "".
 	Label string
+	// Standing is true for an attachment that tells the agent how to work: its
+	// instructions, memory, skills or plan, and the state of its task.
+	Standing bool
 	// Time is when it was recorded, zero when unknown.
 	Time time.Time
 	// Parts hold the content. A result of several blocks has several; every

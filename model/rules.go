@@ -37,6 +37,9 @@ type Rules struct {
 	// message (Event.Message): the agent drops such a message, so the reasoning
 	// goes with the last of the rest.
 	NoLoneReasoning bool
+	// ToolsStay is why definitions of tools stay whether they are used or not, ""
+	// where they may go.
+	ToolsStay string
 }
 
 // Rule is one rule of a checker.

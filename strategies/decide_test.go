@@ -185,7 +185,7 @@ func TestSpecIsAValue(t *testing.T) {
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
 	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning } {dedup-tools } {dedup-resources } "+
-		"{dedup-content } {strip-tool-results }]" {
+		"{dedup-content } {strip-tool-results } {prune-tools }]" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -206,13 +206,13 @@ func TestHistory(t *testing.T) {
 		ok        bool
 		uses, cut int
 	}{
-		{h.Undo, "drop", true, 3, 0},
-		{h.Undo, "toggle", true, 4, 0},
-		{h.Undo, "", false, 4, 0},
-		{h.Redo, "toggle", true, 3, 0},
-		{h.Redo, "drop", true, 3, 1},
-		{h.Redo, "", false, 3, 1},
-		{h.Undo, "drop", true, 3, 0},
+		{h.Undo, "drop", true, 4, 0},
+		{h.Undo, "toggle", true, 5, 0},
+		{h.Undo, "", false, 5, 0},
+		{h.Redo, "toggle", true, 4, 0},
+		{h.Redo, "drop", true, 4, 1},
+		{h.Redo, "", false, 4, 1},
+		{h.Undo, "drop", true, 4, 0},
 	}
 	for i, st := range steps {
 		name, ok := st.do()

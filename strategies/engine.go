@@ -67,6 +67,9 @@ type edit struct {
 	anchor      int // -1 for none.
 	anchorPart  int // -1 for the whole anchor.
 	cover       int // -1 for none.
+	// image is true where an image goes: its bytes count nowhere, so the text in its
+	// place need only be fewer tokens.
+	image bool
 }
 
 // record is an edit that was done.
@@ -159,6 +162,7 @@ func (e *engine) run(u Use) {
 	v.counting = true
 	for i := range e.state {
 		if e.ix.inScope(i, e.spec.Scope) {
+			v.at = i
 			e.again(v.pass, i)
 		}
 	}

@@ -9,6 +9,9 @@ import (
 // remarker is a looker that has something to say of its own.
 type remarker interface{ remark() []string }
 
+// excuser is a looker that knows better than its tally why nothing was done.
+type excuser interface{ excuse() string }
+
 // notes says of each strategy why it found nothing, what the format adds, and
 // what was refused.
 func (e *engine) notes(p *Plan) {
@@ -21,7 +24,12 @@ func (e *engine) notes(p *Plan) {
 				note(text)
 			}
 		}
-		if p.row(name).Changes == 0 {
+		if p.row(name).Changes > 0 {
+			continue
+		}
+		if x, ok := ps.looker.(excuser); ok {
+			note(x.excuse())
+		} else {
 			note(e.why(i))
 		}
 	}
@@ -86,6 +94,7 @@ var wayTexts = [wayCount]string{
 	classWay: "cost more than is allowed:",
 	writeWay: "written or changed in between:",
 	farWay:   "further back than lookback_turns:",
+	laterWay: "the later call is gone or changed:",
 	takenWay: "undone, as what they pointed to went later:",
 }
 

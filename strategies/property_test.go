@@ -35,6 +35,7 @@ func chance(seed uint64, c *model.Conversation) strategies.Spec {
 	s.Settings.Resources.MinBytes = []int{0, 300}[r.IntN(2)]
 	s.Settings.Resources.Lookback = []int{0, 1, 30}[r.IntN(3)]
 	s.Settings.Content.KeepRecent = []int{0, 0, 3}[r.IntN(3)]
+	s = recently(r, s)
 	for range r.IntN(6) * r.IntN(2) {
 		v := []strategies.Verdict{strategies.Keep, strategies.Drop}[r.IntN(2)]
 		if r.IntN(3) == 0 {
@@ -43,6 +44,23 @@ func chance(seed uint64, c *model.Conversation) strategies.Spec {
 			s = s.Decide(strategies.OnEvent(r.IntN(len(c.Events)+1)), v)
 		}
 	}
+	return s
+}
+
+// recently draws the settings of dedup-recent.
+func recently(r *rand.Rand, s strategies.Spec) strategies.Spec {
+	set := &s.Settings.Recent
+	set.Capacity = []int{0, 2, 5, 99}[r.IntN(4)]
+	set.MinChars = []int{0, 20, 200}[r.IntN(3)]
+	set.NearRef = r.IntN(3) > 0
+	set.Verbosity = []strategies.Verbosity{
+		strategies.StandardVerbosity, strategies.TerseVerbosity, strategies.VerboseVerbosity,
+	}[r.IntN(3)]
+	if r.IntN(2) == 0 {
+		return s
+	}
+	tools := []string{"Re*", "poll"}
+	s.Hints = s.Hints.Set(strategies.HintRule{Tool: "Bash", Invalidates: &tools})
 	return s
 }
 

@@ -16,6 +16,10 @@ var ownReferences = []struct {
 	form  *regexp.Regexp
 }{
 	{"[DEDUP] ", regexp.MustCompile(`^\[DEDUP\] identical to tool_call_id=(.+) \(\d+ bytes\)$`)},
+	{"> [ref: ", regexp.MustCompile(
+		`^> \[ref: (.+?)(?:, byte-identical(?:, from: (?:file-read|file-mutate|other))?)?\]$`,
+	)},
+	{"> [near-ref: ", regexp.MustCompile(`^> \[near-ref: (.+?)(?:, [^→]*: [^→]*→[^→]*)+\]$`)},
 	{"The content of ", regexp.MustCompile(
 		"(?s)^The content of .+ is identical to the result of tool call `([^`]+)` in turn \\d+ " +
 			`\(checksum: sha256:[0-9a-f]{12}\)\. The (?:file|content) has not changed\. ` +

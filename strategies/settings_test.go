@@ -118,6 +118,7 @@ func TestExpand(t *testing.T) {
 			{Name: "dedup-tools"},
 			{Name: "dedup-resources"},
 			{Name: "strip-tool-results"},
+			{Name: "prune-tools"},
 			{Name: "dedup-content"},
 		}},
 	}

@@ -23,11 +23,39 @@ func (e *engine) mark() mark {
 // only if the conversation is smaller by it.
 func (e *engine) step(pass int, edits []edit) bool {
 	m := e.mark()
-	if e.do(pass, edits) && e.total.Bytes < m.total.Bytes && e.total.Tokens <= m.total.Tokens {
+	var says imageText
+	for i := range edits {
+		says.add(&edits[i])
+	}
+	if e.do(pass, edits) && says.smaller(m.total, e.total) {
 		return true
 	}
 	e.rollback(m)
 	return false
+}
+
+// imageText counts the text that edits put in the place of images, which have no
+// bytes themselves.
+type imageText struct {
+	bytes int
+	any   bool
+}
+
+// add counts an edit.
+func (t *imageText) add(ed *edit) {
+	if ed.image {
+		t.bytes += len(ed.text) + 1 // A newline may part it from what is beside it.
+		t.any = true
+	}
+}
+
+// smaller reports whether there is less than before: fewer bytes and no more tokens;
+// or, where images went, fewer tokens, and no more bytes than say what went.
+func (t *imageText) smaller(before, after Size) bool {
+	if t.any && after.Tokens < before.Tokens {
+		return after.Bytes <= before.Bytes+t.bytes
+	}
+	return after.Bytes < before.Bytes && after.Tokens <= before.Tokens
 }
 
 // rollback takes back all that was done since a mark.

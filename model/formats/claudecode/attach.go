@@ -17,6 +17,9 @@ type form struct {
 	name string
 	// file is true when the text is the whole of the file named.
 	file bool
+	// standing is true for what tells the agent how to work. What the client announces
+	// by itself it would send again.
+	standing bool
 	// unsent is true for a type that the newest client never sends by itself.
 	unsent bool
 }
@@ -28,44 +31,44 @@ var forms = map[string]form{
 	"directory":                   {text: []string{"content"}, name: "path"},
 	"edited_text_file":            {text: []string{"snippet"}, name: "filename"},
 	"queued_command":              {text: []string{"prompt"}},
-	"task_reminder":               {},
-	"todo_reminder":               {unsent: true},
-	"nested_memory":               {text: []string{"content", "content"}, name: "path"},
-	"critical_system_reminder":    {text: []string{"content"}},
-	"hook_additional_context":     {},
+	"task_reminder":               {standing: true},
+	"todo_reminder":               {unsent: true, standing: true},
+	"nested_memory":               {text: []string{"content", "content"}, name: "path", standing: true},
+	"critical_system_reminder":    {text: []string{"content"}, standing: true},
+	"hook_additional_context":     {standing: true},
 	"hook_success":                {text: []string{"content"}},
-	"hook_blocking_error":         {},
-	"plan_mode":                   {},
-	"plan_mode_exit":              {},
-	"plan_mode_reentry":           {},
-	"plan_file_reference":         {text: []string{"planContent"}, name: "planFilePath"},
+	"hook_blocking_error":         {standing: true},
+	"plan_mode":                   {standing: true},
+	"plan_mode_exit":              {standing: true},
+	"plan_mode_reentry":           {standing: true},
+	"plan_file_reference":         {text: []string{"planContent"}, name: "planFilePath", standing: true},
 	"compact_file_reference":      {text: []string{"filename"}, name: "filename"},
 	"pdf_reference":               {text: []string{"filename"}, name: "filename"},
 	"opened_file_in_ide":          {text: []string{"filename"}, name: "filename"},
 	"selected_lines_in_ide":       {text: []string{"content"}, name: "filename"},
-	"skill_listing":               {text: []string{"content"}},
-	"agent_listing_delta":         {},
-	"deferred_tools_delta":        {},
-	"mcp_instructions_delta":      {},
+	"skill_listing":               {text: []string{"content"}, standing: true},
+	"agent_listing_delta":         {standing: true},
+	"deferred_tools_delta":        {standing: true},
+	"mcp_instructions_delta":      {standing: true},
 	"mcp_resource":                {name: "uri"},
-	"environment":                 {},
-	"model":                       {text: []string{"text"}},
-	"date":                        {text: []string{"date"}},
-	"date_change":                 {text: []string{"newDate"}},
-	"session_context":             {},
+	"environment":                 {standing: true},
+	"model":                       {text: []string{"text"}, standing: true},
+	"date":                        {text: []string{"date"}, standing: true},
+	"date_change":                 {text: []string{"newDate"}, standing: true},
+	"session_context":             {standing: true},
 	"total_tokens_reminder":       {text: []string{"text"}},
-	"remote_session_change":       {},
+	"remote_session_change":       {standing: true},
 	"diagnostics":                 {},
-	"invoked_skills":              {},
+	"invoked_skills":              {standing: true},
 	"token_usage":                 {},
-	"output_style":                {},
-	"ultrathink_effort":           {},
-	"agent_mention":               {},
-	"async_hook_response":         {},
-	"task_status":                 {},
+	"output_style":                {standing: true},
+	"ultrathink_effort":           {standing: true},
+	"agent_mention":               {standing: true},
+	"async_hook_response":         {standing: true},
+	"task_status":                 {standing: true},
 	"already_read_file":           {unsent: true},
-	"command_permissions":         {unsent: true},
-	"dynamic_skill":               {unsent: true},
+	"command_permissions":         {unsent: true, standing: true},
+	"dynamic_skill":               {unsent: true, standing: true},
 	"hook_cancelled":              {unsent: true},
 	"hook_non_blocking_error":     {unsent: true},
 	"hook_system_message":         {unsent: true},
@@ -89,7 +92,9 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 		return
 	}
 	f, known := forms[kind]
-	b := block{event: model.Event{Kind: model.Attachment, Label: f.label(kind, v)}}
+	b := block{event: model.Event{
+		Kind: model.Attachment, Label: f.label(kind, v), Standing: f.standing || !known,
+	}}
 	// Of a file that was shown as a call and its result the last text is the file.
 	uri := f.uri(v, l.cwd)
 	for p := range rendered.Items() {
