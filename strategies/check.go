@@ -35,12 +35,17 @@ var checks = []check{
 		Rule{"cover-lost", "the agent would lose a result that nothing stands for"},
 		(*checker).covers,
 	},
+	{
+		Rule{"text-wrong", "the agent would be told what is not so"},
+		func(k *checker) { k.told(); k.markers() },
+	},
 	{Rule{"class-wrong", "the plan would promise more than it keeps"}, (*checker).classes},
 	{
 		Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
 		(*checker).fencesKept,
 	},
 	{Rule{"pin-crossed", "what the person keeps would change"}, (*checker).pins},
+	{Rule{"hint-crossed", "what a setting says of the tool would not hold"}, (*checker).hints},
 	{
 		Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},
 		(*checker).suffix,
@@ -292,8 +297,12 @@ func (k *checker) smaller() {
 			return
 		}
 	}
-	if len(p.Changes) > 0 &&
-		(p.After.Bytes >= p.Before.Bytes || p.After.Tokens > p.Before.Tokens) {
+	images := k.imageBytes()
+	fewer := p.After.Bytes < p.Before.Bytes && p.After.Tokens <= p.Before.Tokens
+	// An image has no bytes, so what is told of it makes more of them.
+	told := images > 0 && p.After.Bytes <= p.Before.Bytes+images &&
+		p.After.Tokens < p.Before.Tokens
+	if len(p.Changes) > 0 && !fewer && !told {
 		k.find(-1, "%+v to %+v", p.Before, p.After)
 	}
 }

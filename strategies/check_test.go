@@ -91,6 +91,24 @@ func TestCheckFinds(t *testing.T) {
 			c.Class = model.Covered
 			p.Changes = append(p.Changes, c)
 		}},
+		{"text-wrong", "9.1", func(p *Plan) {
+			c := put(8, "[stale] Read /w/a.go: changed in turn 1")
+			c.Strategy = "stale-reads"
+			p.Changes = append(p.Changes, c)
+		}},
+		{"text-wrong", "12.1", func(p *Plan) {
+			p.Changes[2].Text = strings.Replace(p.Changes[2].Text, "call_3", "call_1", 1)
+		}},
+		{"text-wrong", "9.1", func(p *Plan) {
+			c := put(8, "[image removed: image/png, 1×1]")
+			c.Strategy = "strip-images"
+			p.Changes = append(p.Changes, c)
+		}},
+		{"text-wrong", "9.1", func(p *Plan) {
+			c := put(8, "[attachment removed]")
+			c.Strategy = "strip-attachments"
+			p.Changes = append(p.Changes, c)
+		}},
 		{"fence-crossed", "4.1", func(p *Plan) { p.fenced[3] = true }},
 		{"pin-crossed", "4.1", func(p *Plan) { p.verdicts[3] = Keep }},
 		{"reasoning-unbound", "2.1", func(p *Plan) { p.Changes = append(p.Changes, put(0, "x")) }},

@@ -17,7 +17,7 @@ func (k *checker) anchors() {
 			k.find(c.Event, "%s ended in another way", a.ID)
 		case !k.p.Index.nameable(a):
 			k.find(c.Event, "%s cannot be named", a.ID)
-		case !k.says(c):
+		case !k.says(c) && !k.near(c):
 			k.find(c.Event, "%s does not have it in full", a.ID)
 		}
 	}
@@ -58,6 +58,8 @@ func (k *checker) covers() {
 		}
 		older, later := k.call(c.Event), k.call(c.Cover)
 		switch {
+		case c.Op == model.Replace && k.c.Events[c.Event].Kind == model.ToolCall:
+			k.coversWrite(c)
 		case older == nil || later == nil || !older.Pair() || !k.p.InScope(c.Cover):
 			k.find(c.Event, "no pair")
 		case later.Result != c.Cover || c.Cover <= older.Result ||
@@ -70,6 +72,14 @@ func (k *checker) covers() {
 		case c.Class < k.taken(c.Cover):
 			k.find(c.Event, "%s was %s", k.c.Events[c.Cover].ID, k.taken(c.Cover))
 		}
+	}
+}
+
+// coversWrite holds shrunk arguments against the later call that stands for them.
+// That it is of the same file and later, its strategy's promise proves.
+func (k *checker) coversWrite(c *model.Change) {
+	if c.Class < k.taken(c.Cover) {
+		k.find(c.Event, "%s was %s", k.c.Events[c.Cover].ID, k.taken(c.Cover))
 	}
 }
 
@@ -105,9 +115,14 @@ func (k *checker) classes() {
 
 // least is the cheapest class that a change may claim.
 func (k *checker) least(c *model.Change) model.Class {
+	if class, _, ok := k.promised(c); ok {
+		return class
+	}
 	switch {
+	case c.Anchor >= 0 && k.says(c):
+		return model.Identical
 	case c.Anchor >= 0:
-		return model.Identical // The raw content is the anchor's: see anchors.
+		return model.Covered // Every value is the anchor's or named: see anchors.
 	case c.Cover >= 0:
 		older, later := k.c.Events[c.Event].Call, k.c.Events[c.Cover].Call
 		if older < 0 || later < 0 || !k.c.Calls[older].Pair() || !k.c.Calls[later].Pair() {

@@ -27,7 +27,7 @@ func (ix *Index) readEvent(i int, buf []byte) []byte {
 		}
 	}
 	ix.frame(i)
-	buf = ix.readRaw(i, buf[:0])
+	buf = ix.readTrim(i, ix.readRaw(i, buf[:0]))
 	call, _ := ix.callIn(e)
 	if len(e.Needs) > 0 || len(f.refers) > 0 {
 		line = "" // It speaks of a result that the stub no longer leans on.

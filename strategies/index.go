@@ -12,14 +12,17 @@ type Index struct {
 	// Conversation is what it was made from.
 	Conversation *model.Conversation
 
-	facts   []fact      // By event.
-	parts   []partFact  // Of all events, one after another; see fact.parts.
-	calls   []callFact  // By call.
-	builtin []*toolHint // By call: what the table of hints knows.
-	groups  [][]int     // Equal calls of one partition, in context order.
-	slots   []slot      // Of copies that are there more than once.
-	needs   [][]int     // By event: what it leans on.
-	needers [][]int     // By event: who leans on it.
+	facts   []fact        // By event.
+	parts   []partFact    // Of all events, one after another; see fact.parts.
+	calls   []callFact    // By call.
+	builtin []*toolHint   // By call: what the table of hints knows.
+	groups  [][]int       // Equal calls of one partition, in context order.
+	slots   []slot        // Of copies that are there more than once.
+	stale   []*staleFact  // By call: nil where no later write is known.
+	shrunk  []*shrunkFact // By call: nil where the arguments stay in any case.
+	trims   []*trimmed    // By event: nil where nothing may be cut out.
+	needs   [][]int       // By event: what it leans on.
+	needers [][]int       // By event: who leans on it.
 
 	reasoning []int // Reasoning events, in context order.
 	turn0     []int // Events without a turn.
@@ -53,6 +56,9 @@ type callFact struct {
 	lastSame int         // The latest equal call with the same raw content.
 	cover    int         // The call that class was computed for, -1 for none.
 	class    model.Class // What losing it to cover costs.
+	kind     toolKind    // What dedup-recent takes its tool for.
+	files    []int       // Numbers of the paths that it is about, where kind is not other.
+	object   *object     // Its result, where a near reference may come of it.
 	lines    []uint64    // Hashes of its lines, sorted, where they may matter.
 }
 
@@ -63,8 +69,12 @@ func NewIndex(c *model.Conversation) *Index {
 	ix.bind()
 	model.Parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
 	ix.lean()
-	ix.indexCalls(maphash.MakeSeed())
+	salt := maphash.MakeSeed()
+	ix.indexCalls(salt)
+	ix.indexFiles()
+	ix.indexObjects(salt)
 	ix.indexCopies()
+	ix.indexChanged()
 	for _, h := range c.Rules.Held {
 		ix.held = max(ix.held, h)
 	}
@@ -74,7 +84,7 @@ func NewIndex(c *model.Conversation) *Index {
 // lay makes room for the facts and notes what costs no decoding.
 func (ix *Index) lay() {
 	events := ix.Conversation.Events
-	ix.facts = make([]fact, len(events))
+	ix.facts, ix.trims = make([]fact, len(events)), make([]*trimmed, len(events))
 	ix.needs, ix.needers = make([][]int, len(events)), make([][]int, len(events))
 	n := 0
 	for i := range events {

@@ -28,7 +28,9 @@ type strategy struct {
 // registry lists the strategies in the order in which they do most: what is
 // redundant goes before what is lost.
 var registry = []strategy{
-	stripReasoning, dedupTools, dedupResources, dedupContent, stripToolResults,
+	stripReasoning, dedupTools, dedupResources, dedupContent, dedupRecent, staleReads,
+	supersedeWrites, purgeErrors, trimToolResults, stripToolResults, stripAttachments,
+	stripImages, pruneTools,
 }
 
 // All lists the strategies, in the order in which a plan is best made of them.
@@ -73,12 +75,17 @@ var auto = []Use{
 	{Name: "dedup-tools"},
 	{Name: "dedup-resources"},
 	{Name: "strip-tool-results"},
+	{Name: "prune-tools"},
 }
+
+// safe also takes what is out of date, and reasoning.
+var safe = slices.Concat(lossless, []Use{{Name: "stale-reads"}, {Name: "strip-reasoning"}})
 
 // Presets lists the named lists. Callers may change what they get.
 func Presets() []PresetInfo {
 	return []PresetInfo{
 		{"lossless", "only what stays in context elsewhere goes", slices.Clone(lossless)},
+		{"safe", "repeats, what is out of date, and reasoning go", slices.Clone(safe)},
 		{"auto", "repeats, reasoning and old tool results go", slices.Clone(auto)},
 	}
 }

@@ -18,8 +18,15 @@ type Settings struct {
 	Resources ResourceSettings
 	// Content are for dedup-content.
 	Content ContentSettings
+	// Recent are for dedup-recent.
+	Recent RecentSettings
 	// Tools are for dedup-tools.
 	Tools ToolSettings
+	// Writes are for supersede-writes, Errors for purge-errors, Trim for
+	// trim-tool-results.
+	Writes WriteSettings
+	Errors ErrorSettings
+	Trim   TrimSettings
 	// Models are for what only a model can do.
 	Models ModelSettings
 }
@@ -27,8 +34,9 @@ type Settings struct {
 // DefaultSettings are the settings that hold when nobody chose others.
 func DefaultSettings() Settings {
 	return Settings{
+		Writes: defaultWriteSettings, Errors: defaultErrorSettings, Trim: defaultTrimSettings,
 		Resources: defaultResourceSettings, Content: defaultContentSettings,
-		Tools: defaultToolSettings, Models: defaultModelSettings,
+		Recent: defaultRecentSettings, Tools: defaultToolSettings, Models: defaultModelSettings,
 	}
 }
 
@@ -93,7 +101,10 @@ func (k Key) Personal(value string) bool {
 // Keys lists every setting of a Spec, those of the whole plan first. Those of tools
 // and own presets are not among them: see ToolKeys and FindKey.
 func Keys() []Key {
-	return slices.Concat(specKeys, modelKeys, resourceKeys, contentKeys, toolKeys)
+	return slices.Concat(
+		specKeys, modelKeys, resourceKeys, contentKeys, recentKeys,
+		toolKeys, writeKeys, errorKeys, trimKeys,
+	)
 }
 
 // specKeys are the settings of a whole plan.

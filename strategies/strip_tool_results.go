@@ -51,7 +51,8 @@ func (s *resultStripper) look(event int) []edit {
 		s.out = append(s.out[:0], stub)
 		return s.out
 	}
-	return s.beside(stub, texts)
+	s.out = inTexts(s.out[:0], stub, texts)
+	return s.out
 }
 
 // pair removes request and result, or empties the result where the pair must stay.
@@ -81,17 +82,17 @@ func (s *resultStripper) pair(call *model.Call) []edit {
 	return s.out
 }
 
-// beside strips the texts of a result that holds images too, which stay.
-func (s *resultStripper) beside(stub edit, texts []int) []edit {
-	s.out = s.out[:0]
+// inTexts makes an edit of a whole result one of its texts alone: the first becomes
+// what the edit says, the others go. Images stay.
+func inTexts(out []edit, whole edit, texts []int) []edit {
 	for n, k := range texts {
-		ed := stub
+		ed := whole
 		if ed.part = k; n > 0 {
 			ed.op, ed.text, ed.weight = model.Remove, "", 0
 		}
-		s.out = append(s.out, ed)
+		out = append(out, ed)
 	}
-	return s.out
+	return out
 }
 
 // split lists the parts of a result that are text, and weighs those that are not.

@@ -14,6 +14,7 @@ type view struct {
 	use  Use
 	pass int
 
+	at       int  // The newest event that came up the first time through.
 	counting bool // The first time through, when each event is seen once.
 	seen     int  // Things of its kind.
 	fenced   [3]int
@@ -32,6 +33,7 @@ const (
 	classWay            // It would cost more than the classes allow.
 	writeWay            // Between copy and anchor the file was written or changed.
 	farWay              // The anchor is beyond the look-back.
+	laterWay            // The later call that it rests on is gone or changed.
 	takenWay            // Its anchor was taken later on, so it was void.
 	wayCount
 )
@@ -76,6 +78,15 @@ func (v *view) note(w way) {
 func (v *view) shorter(event int, text string, weight float64) bool {
 	now, then := v.e.state[event].size, v.e.sized(event, len(text), weight)
 	return v.big(then.Bytes < now.Bytes && then.Tokens <= now.Tokens)
+}
+
+// smaller is shorter for an edit of a whole event, which may be an image.
+func (v *view) smaller(ed edit) bool {
+	if !ed.image {
+		return v.shorter(ed.event, ed.text, ed.weight)
+	}
+	now, then := v.e.state[ed.event].size, v.e.sized(ed.event, len(ed.text), ed.weight)
+	return v.big(then.Tokens < now.Tokens)
 }
 
 // big counts an event that would not get smaller.

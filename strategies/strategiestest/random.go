@@ -10,18 +10,21 @@ import (
 )
 
 // Random is a conversation made by chance, the same for the same seed: repeated
-// reads of a few files, edits, parallel calls, errors, reasoning, attachments,
-// results of several parts, turns without a prompt, a boundary. A broken one also
-// has ids given twice, unanswered calls, results without a request and events
-// without text.
+// reads of a few files, edits and whole writes with long arguments, long results,
+// parallel calls, errors, reasoning, attachments, results of several parts, turns
+// without a prompt, a boundary. A broken one also has ids given twice, unanswered
+// calls, results without a request and events without text.
 func Random(seed uint64, broken bool) *model.Conversation {
 	g := generator{Builder: New(), broken: broken}
 	g.r = rand.New(rand.NewPCG(seed, 17))    //nolint:gosec // Chance that repeats is the point.
 	g.more = rand.New(rand.NewPCG(seed, 18)) //nolint:gosec // As above.
+	g.rare = rand.New(rand.NewPCG(seed, 19)) //nolint:gosec // As above.
+	g.wide = rand.New(rand.NewPCG(seed, 20)) //nolint:gosec // As above.
 	g.rules()
 	for range 1 + g.r.IntN(12) {
 		g.mark()
 		g.turnOf()
+		g.extra()
 		if g.r.IntN(14) == 0 {
 			g.Boundary()
 			g.Add(model.Summary, "user", g.Part("summary of what was", ""))
@@ -39,6 +42,8 @@ type generator struct {
 	*Builder
 	r      *rand.Rand
 	more   *rand.Rand // For what not every format has, so that r goes on as without.
+	rare   *rand.Rand // For what few conversations have.
+	wide   *rand.Rand // For what is long, so that the others go on as without.
 	broken bool
 }
 
@@ -127,12 +132,15 @@ func (g *generator) ask() int {
 	if g.r.IntN(2) == 0 {
 		args = fmt.Sprintf(`{ "n": %d, "file_path":%q }`, g.r.IntN(2), path)
 	}
+	tool, args = g.longer(tool, path, args)
 	i := g.Ask(id, tool, args)
 	e := &g.Call(i).Effect
 	switch tool {
 	case "Read":
 		*e = model.Effect{Kind: model.Reads, Paths: []string{path}}
-	case "Edit":
+	case "Grep":
+		*e = model.Effect{Kind: model.Searches, Paths: []string{path}}
+	case "Edit", "Write", "MultiEdit":
 		*e = model.Effect{Kind: model.Writes, Paths: []string{path}}
 	case "Bash":
 		e.Kind = model.Runs
@@ -157,6 +165,9 @@ func (g *generator) answer(request int) {
 		}
 		if g.broken && g.r.IntN(12) == 0 {
 			p = g.ImagePart()
+		}
+		if tool == "Bash" && g.wide.IntN(6) == 0 {
+			p = g.Part(g.longText(), "")
 		}
 		parts = append(parts, p)
 	}

@@ -24,6 +24,11 @@ var recipes = [][]string{
 	{"dedup-content"},
 	{"lossless"},
 	{"auto"},
+	{"stale-reads"},
+	{"supersede-writes"},
+	{"purge-errors"},
+	{"trim-tool-results"},
+	{"lossless", "stale-reads", "supersede-writes", "purge-errors", "trim-tool-results"},
 	{"dedup-content", "dedup-resources", "strip-tool-results", "dedup-tools", "strip-reasoning"},
 }
 

@@ -1,0 +1,54 @@
+package strategiestest
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// longer makes some calls others, or their arguments long: whole writes of what a
+// read shows, edits of one place and of many, searches, long command lines.
+func (g *generator) longer(tool, path, args string) (newTool, newArgs string) {
+	text := strings.Repeat(fmt.Sprintf("version %d of file://%s\n", g.wide.IntN(2), path), 28)
+	switch n := g.wide.IntN(4); {
+	case tool == "WebFetch" && n == 0:
+		return "Grep", fmt.Sprintf(`{"pattern":"x","path":%q}`, path)
+	case tool == "Bash" && n == 0:
+		return tool, object("command", text, "description", "say it")
+	case tool != "Edit" || n == 0:
+		return tool, args
+	case n == 1:
+		return tool, object("file_path", path, "old_string", text[:200], "new_string", text[200:])
+	case n == 2:
+		return "Write", object("file_path", path, "content", text)
+	}
+	edit := object("old_string", text[:99], "new_string", "b") + ","
+	edits := strings.TrimSuffix(strings.Repeat(edit, 1+g.wide.IntN(9)), ",")
+	return "MultiEdit", fmt.Sprintf(`{"file_path":%q,"edits":[%s]}`, path, edits)
+}
+
+// object is a JSON object of names and texts, in turn.
+func object(pairs ...string) string {
+	var b strings.Builder
+	for i := 0; i < len(pairs); i += 2 {
+		value, _ := json.Marshal(pairs[i+1])
+		b.WriteString(map[bool]string{true: "{", false: ","}[i == 0])
+		b.WriteString(strconv.Quote(pairs[i]) + ":" + string(value))
+	}
+	return b.String() + "}"
+}
+
+// longText is what a program prints a lot of: many lines, one long one, or both.
+func (g *generator) longText() string {
+	lines := strings.Repeat("a line among others\n", g.wide.IntN(900))
+	line := strings.Repeat("é long line ", g.wide.IntN(2000))
+	switch g.wide.IntN(3) {
+	case 0:
+		return lines
+	case 1:
+		return line
+	default:
+		return lines + line + "\n" + lines
+	}
+}

@@ -1,0 +1,257 @@
+package strategies_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies/strategiestest"
+)
+
+// object is a JSON object of names and texts, in turn.
+func object(pairs ...string) string {
+	members := make([]string, 0, len(pairs)/2)
+	for i := 0; i < len(pairs); i += 2 {
+		value, _ := json.Marshal(pairs[i+1])
+		members = append(members, fmt.Sprintf("%q:%s", pairs[i], value))
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+// What the notes in arguments say.
+const (
+	readLater    = "the file is read in full later"
+	writtenLater = "the file is written again later"
+	failedCall   = "the call failed"
+)
+
+// cut is the note in the place of a text.
+func cut(text, why string) string {
+	return fmt.Sprintf("[%d bytes cut by decant: %s]", len(text), why)
+}
+
+// cutWrite is a write's arguments with a note for content.
+func cutWrite(path, text, why string) string {
+	return object("file_path", path, "content", cut(text, why))
+}
+
+func TestSentencesOnSupersedeWrites(t *testing.T) {
+	t.Parallel()
+	type builder = strategiestest.Builder
+	text, other := body("package a", 20), body("package b", 30)
+	shrunk := cutWrite("/w/a.go", text, readLater)
+	stories := []story{
+		{
+			name: "a write that is read in full later is covered",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				b.Read("/w/a.go", "before\n"+text)
+			},
+			want:  map[int]string{1: shrunk},
+			class: map[int]model.Class{1: model.Covered},
+		},
+		{
+			name: "by a read with line numbers, too",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				var numbered strings.Builder
+				for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+					fmt.Fprintf(&numbered, "%6d→%s\n", i+1, line)
+				}
+				_, r := b.Read("/w/a.go", numbered.String())
+				b.Event(r).Parts[0].Envelope = model.NumbersArrow
+			},
+			want:  map[int]string{1: shrunk},
+			class: map[int]model.Class{1: model.Covered},
+		},
+		{
+			name: "where the file reads otherwise, superseded",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				b.Edit("/w/a.go")
+				b.Read("/w/a.go", other)
+			},
+			want: map[int]string{1: shrunk}, class: superseded(1),
+		},
+		{
+			name: "a write that is written again, superseded",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				write(b, "/w/a.go", other)
+			},
+			want:  map[int]string{1: cutWrite("/w/a.go", text, writtenLater)},
+			class: superseded(1),
+		},
+		{
+			name: "an edit shrinks in both of its texts, short values stay",
+			build: func(b *builder) {
+				args := object("file_path", "/w/a.go", "old_string", other, "new_string", text)
+				q, _ := b.Tool("Edit", strings.Replace(args, `{`, `{"replace_all":false,`, 1), "ok")
+				b.Call(q).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
+				b.Read("/w/a.go", text)
+			},
+			want: map[int]string{1: strings.Replace(object("file_path", "/w/a.go", "old_string",
+				cut(other, readLater), "new_string", cut(text, readLater)),
+				`{`, `{"replace_all":false,`, 1)},
+			class: superseded(1),
+		},
+		{
+			name: "an edit is no new contents: what it changed is still told by the write alone",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				b.Edit("/w/a.go")
+			},
+		},
+		{
+			name: "a part of the file does not stand for the write, nor a failed or cut read",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				q, _ := b.Read("/w/a.go", text)
+				b.Call(q).Effect.Lines = model.LineRange{From: 1, To: 5}
+				q, _ = b.Read("/w/a.go", text)
+				b.Call(q).Effect.Cut = true
+				q, _ = b.Read("/w/a.go", text)
+				b.Call(q).Status = model.Failed
+				b.Read("/w/a.go", text+"... [400 lines truncated] ...")
+				b.Read("/w/a.go", strings.Repeat("x\n", 2000))
+				b.Read("/w/b.go", text)
+			},
+		},
+		{
+			name: "what stands in the place of a read is none",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				b.Read("/w/a.go", "[stale] Read /w/a.go: changed in turn 3")
+				b.Read("/w/a.go", "[compacted] Read: success")
+			},
+		},
+		{
+			name: "a failed write stays, and a failed one supersedes nothing",
+			build: func(b *builder) {
+				q, _ := write(b, "/w/a.go", text)
+				b.Call(q).Status = model.Failed
+				b.Read("/w/a.go", text)
+				write(b, "/w/b.go", text)
+				q, _ = write(b, "/w/b.go", other)
+				b.Call(q).Status = model.Failed
+			},
+		},
+		{
+			name: "arguments of 500 bytes stay, of more not",
+			build: func(b *builder) {
+				args := object("file_path", "/w/a.go", "content", "")
+				write(b, "/w/a.go", strings.Repeat("x", 500-len(args)))
+				write(b, "/w/a.go", strings.Repeat("x", 501-len(args)))
+				b.Read("/w/a.go", "y")
+			},
+			want: map[int]string{3: cutWrite("/w/a.go", strings.Repeat("x", 501-36), readLater)},
+		},
+		{
+			name: "the call that the client knows the file by stays",
+			build: func(b *builder) {
+				q, _ := write(b, "/w/a.go", text)
+				b.Call(q).Keeps = true
+				b.Read("/w/a.go", text)
+			},
+		},
+		{
+			name: "a shell's command line stays",
+			build: func(b *builder) {
+				q, _ := b.Tool("Bash", object("command", "cat >a.go <<E\n"+text+"E"), "")
+				b.Call(q).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
+				b.Read("/w/a.go", text)
+			},
+		},
+		{
+			name: "a write of two files stays, and one of everything",
+			build: func(b *builder) {
+				q, _ := write(b, "/w/a.go", text)
+				b.Call(q).Effect.Paths = []string{"/w/a.go", "/w/b.go"}
+				q, _ = write(b, "/w/a.go", text)
+				b.Call(q).Effect.Everything = true
+				b.Read("/w/a.go", text)
+			},
+		},
+		{
+			name: "a write beyond a boundary is of another stretch",
+			sets: []string{"conversation.compaction.scope=file"},
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				b.Boundary()
+				b.Prompt("q")
+				b.Read("/w/a.go", text)
+			},
+		},
+	}
+	for _, tt := range stories {
+		tt.uses = "supersede-writes"
+		t.Run(tt.name, func(t *testing.T) { tell(t, tt) })
+	}
+}
+
+func TestSupersededWritesTakeTheClassOfWhatTookTheirCover(t *testing.T) {
+	t.Parallel()
+	text := body("package a", 20)
+	build := func() *strategiestest.Builder {
+		b := strategiestest.New()
+		b.Prompt("p")
+		write(b, "/w/a.go", text)
+		b.Read("/w/a.go", text)
+		return b
+	}
+	p := make1(t, build(), spec(t, "supersede-writes strip-tool-results"))
+	if got := class(t, p, 1); got != model.Dropped {
+		t.Errorf("class %s, want dropped: the read is stripped", got)
+	}
+	p = make1(t, build(), spec(t, "strip-tool-results supersede-writes"))
+	want(t, p, map[int]string{1: same})
+	noted(t, p, "supersede-writes", "the later call is gone or changed: 1")
+}
+
+func TestSupersedeWritesByMinBytes(t *testing.T) {
+	t.Parallel()
+	text := body("package a", 7)
+	b := strategiestest.New()
+	b.Prompt("p")
+	write(b, "/w/a.go", text)
+	b.Read("/w/a.go", text)
+	ix := make1(t, b, spec(t, "supersede-writes")).Index
+	for _, tt := range []struct {
+		least string
+		want  string
+	}{{"500", same}, {"100", cutWrite("/w/a.go", text, readLater)}} {
+		s := spec(t, "supersede-writes", "strategies.supersede-writes.min_bytes="+tt.least)
+		want(t, remake(t, ix, s), map[int]string{1: tt.want})
+	}
+}
+
+// texts are all texts in arguments, paths left out.
+func texts(t *testing.T, args string) []string {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(args), &v); err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	var walk func(name string, v any)
+	walk = func(name string, v any) {
+		switch v := v.(type) {
+		case string:
+			if name != "file_path" {
+				out = append(out, v)
+			}
+		case []any:
+			for _, item := range v {
+				walk(name, item)
+			}
+		case map[string]any:
+			for n, m := range v {
+				walk(n, m)
+			}
+		}
+	}
+	walk("", v)
+	return out
+}
