@@ -46,7 +46,6 @@ var checks = []check{
 	},
 	{Rule{"pin-crossed", "what the person keeps would change"}, (*checker).pins},
 	{Rule{"hint-crossed", "what a setting says of the tool would not hold"}, (*checker).hints},
-	{Rule{"hint-crossed", "what a setting says of the tool would not hold"}, (*checker).hints},
 	{
 		Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},
 		(*checker).suffix,
