@@ -282,6 +282,9 @@ func envelope(raw []byte) model.Envelope {
 		e |= model.TrailingReminder
 	}
 	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 24)]), '"'))
+	if bytes.HasPrefix(head, []byte("<tool_use_error>")) {
+		e |= model.ErrorTag
+	}
 	return e | numbers(string(head))
 }
 

@@ -1,9 +1,11 @@
 package claudecode
 
 import (
+	"bytes"
 	"slices"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // pair ties requests to results, by position where ids repeat. What is off the
@@ -57,16 +59,48 @@ func (o *opener) answer(at, result int) {
 	asked := o.calls[c.Request]
 	for i := range e.Parts {
 		p := &e.Parts[i]
-		// A program may print numbered lines; only a read puts numbers round a file.
-		if c.Tool != "Read" && c.Tool != "NotebookRead" {
-			p.Envelope &= model.TrailingReminder
-		}
+		raw := p.Text.Span.Of(o.c.Source.Data)
+		o.wrap(p, c.Tool, asked.numbered, raw)
 		// One part is the whole of what was asked for; of several (a notebook's
 		// cells) none is.
-		if p.URI == "" && len(e.Parts) == 1 && c.Status.Good() && !info.unchanged {
-			p.URI = asked.uri
+		if p.URI != "" || len(e.Parts) > 1 || !c.Status.Good() || info.unchanged {
+			continue
 		}
+		if c.Effect.Kind == model.Reads && wasCut(p, raw) {
+			c.Effect.Cut = true
+			continue
+		}
+		p.URI = asked.uri
 	}
+}
+
+// wrap corrects what is round a part by the tool that it is of. A program may print
+// numbered lines; only a read puts numbers round a file, or a program that is known
+// for it.
+func (o *opener) wrap(p *model.Part, tool string, numbered bool, raw []byte) {
+	if tool == "Read" || tool == "NotebookRead" {
+		return
+	}
+	stays := model.TrailingReminder | model.ErrorTag
+	if numbered {
+		stays |= model.NumbersTab
+	}
+	p.Envelope &= stays
+	if tools[tool].line != "" && p.Text.Encoding == model.JSONString &&
+		bytes.Contains(raw, []byte("Shell cwd was reset to ")) {
+		p.Envelope |= model.FolderNote
+	}
+}
+
+// wasCut reports whether the client kept only a part of a long result: in a file of
+// its own in newer versions, nowhere in older ones.
+func wasCut(p *model.Part, raw []byte) bool {
+	if p.Text.Encoding != model.JSONString {
+		return false
+	}
+	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 24)]), '"'))
+	return bytes.HasPrefix(head, []byte("<persisted-output>")) ||
+		bytes.HasSuffix(raw, []byte(` lines truncated] ..."`))
 }
 
 // status is how a call with this result ended. An interruption is flagged as an
@@ -97,7 +131,10 @@ func (o *opener) tie() {
 			continue
 		}
 		path := call.Effect.Paths[0]
-		// The client keeps no state of files for searches and listings.
+		// The client keeps no state of files for searches, listings and its shell.
+		if tools[call.Tool].line != "" {
+			continue
+		}
 		if k := call.Effect.Kind; k != model.Reads && k != model.Writes {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/shell"
 	"decant/model/source"
 )
 
@@ -13,8 +14,10 @@ import (
 type call struct {
 	id, tool string
 	effect   model.Effect
-	// uri is what a good result delivers.
-	uri string
+	// uri is what a good result delivers; numbered is true when a program numbers
+	// the lines of a file that it delivers.
+	uri      string
+	numbered bool
 	// failed, interrupted and unchanged are a result's.
 	failed, interrupted, unchanged bool
 }
@@ -26,6 +29,8 @@ type tool struct {
 	path string
 	// url is the argument that names a page.
 	url string
+	// line is the argument that is a command line for a Unix shell.
+	line string
 }
 
 // tools are the client's own, today's and yesterday's. Tools of others are not
@@ -42,7 +47,7 @@ var tools = map[string]tool{
 	"LS":           {kind: model.Lists, path: "path"},
 	"Grep":         {kind: model.Searches, path: "path"},
 	"WebSearch":    {kind: model.Searches},
-	"Bash":         {kind: model.Runs},
+	"Bash":         {kind: model.Runs, line: "command"},
 	"PowerShell":   {kind: model.Runs},
 	"KillShell":    {kind: model.Runs},
 	"KillBash":     {kind: model.Runs},
@@ -60,6 +65,14 @@ func (c *call) read(in source.Value, cwd string) {
 	if t.url != "" {
 		c.uri = in.Get(t.url).Text()
 	}
+	if t.line != "" {
+		c.shell(shell.Read(in.Get(t.line).Text(), absolute(cwd, "")))
+		if in.Get("run_in_background").True() && c.effect.Kind != model.Writes {
+			// The result only says that it was started.
+			c.effect = model.Effect{Kind: t.kind, Programs: c.effect.Programs}
+			c.uri = ""
+		}
+	}
 	if t.path == "" {
 		return
 	}
@@ -75,6 +88,22 @@ func (c *call) read(in source.Value, cwd string) {
 		if pages := in.Get("pages").Text(); pages != "" {
 			c.uri += "#pages=" + pages
 		}
+	}
+}
+
+// shell notes what a command line does.
+func (c *call) shell(f shell.Facts) {
+	c.effect, c.numbered = f.Effect, f.Numbered
+	if f.Effect.Kind != model.Reads {
+		return
+	}
+	c.uri = fileURI(f.Effect.Paths[0], f.Effect.Lines)
+	switch {
+	case f.Part == "":
+	case f.Effect.Lines.Whole():
+		c.uri += "#" + f.Part
+	default:
+		c.uri += "&" + f.Part
 	}
 }
 

@@ -105,7 +105,81 @@ func TestEffects(t *testing.T) {
 			"",
 		},
 		{"glob", "Glob", m{"pattern": "*"}, model.Effect{Kind: model.Lists}, ""},
-		{"bash", "Bash", m{"command": "cat /b"}, model.Effect{Kind: model.Runs}, ""},
+		{
+			"bash", "Bash",
+			m{"command": "go test"},
+			model.Effect{Kind: model.Runs, Programs: []string{"go"}},
+			"",
+		},
+		{
+			"bash reads", "Bash",
+			m{"command": "cat x/b.go"},
+			model.Effect{Kind: model.Reads, Paths: []string{"/w/x/b.go"}, Programs: []string{"cat"}},
+			"file:///w/x/b.go",
+		},
+		{
+			"bash reads lines", "Bash",
+			m{"command": "cd x && sed -n '10,20p' b.go"},
+			model.Effect{
+				Kind: model.Reads, Paths: []string{"/w/x/b.go"}, Programs: []string{"sed"},
+				Lines: model.LineRange{From: 10, To: 20},
+			},
+			"file:///w/x/b.go#L10-20",
+		},
+		{
+			"bash reads an end", "Bash",
+			m{"command": "tail -20 /b"},
+			model.Effect{
+				Kind: model.Reads, Paths: []string{"/b"}, Cut: true, Programs: []string{"tail"},
+			},
+			"file:///b#tail=20",
+		},
+		{
+			"bash reads the end of lines", "Bash",
+			m{"command": "tail -n +5 /b | tail -2"},
+			model.Effect{
+				Kind: model.Reads, Paths: []string{"/b"}, Cut: true, Programs: []string{"tail"},
+				Lines: model.LineRange{From: 5},
+			},
+			"file:///b#L5-&tail=2",
+		},
+		{
+			"bash searches", "Bash",
+			m{"command": "grep -n x b.go"},
+			model.Effect{Kind: model.Searches, Paths: []string{"/w/b.go"}, Programs: []string{"grep"}},
+			"",
+		},
+		{
+			"bash writes", "Bash",
+			m{"command": "sed -i s/a/b/ b.go && git commit -am x"},
+			model.Effect{
+				Kind: model.Writes, Paths: []string{"/w/b.go"}, Anyway: true,
+				Programs: []string{"sed", "git commit"},
+			},
+			"",
+		},
+		{
+			"bash writes in the background", "Bash",
+			m{"command": "make > log", "run_in_background": true},
+			model.Effect{
+				Kind: model.Writes, Paths: []string{"/w/log"}, Anyway: true,
+				Programs: []string{"make"},
+			},
+			"",
+		},
+		{
+			"bash reads in the background", "Bash",
+			m{"command": "cat /b", "run_in_background": true},
+			model.Effect{Kind: model.Runs, Programs: []string{"cat"}},
+			"",
+		},
+		{"bash without a line", "Bash", m{}, model.Effect{Kind: model.Runs}, ""},
+		{
+			"another shell", "PowerShell",
+			m{"command": "cat /b"},
+			model.Effect{Kind: model.Runs},
+			"",
+		},
 		{
 			"fetch", "WebFetch",
 			m{"url": "https://example.org/a?b#c"},
@@ -159,6 +233,7 @@ func TestEnvelope(t *testing.T) {
 		{"spaces only", "                              1\tx", 0},
 		{"reminder", "x" + tail + "\n", model.TrailingReminder},
 		{"arrow and reminder", "  10→x" + tail, model.NumbersArrow | model.TrailingReminder},
+		{"an error", "<tool_use_error>no</tool_use_error>", model.ErrorTag},
 		{"quote at the cut", "12345678901234567890123\"\\\u0001", 0},
 	}
 	for _, tt := range tests {

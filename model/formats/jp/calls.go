@@ -32,7 +32,7 @@ func (o *opener) listCalls() {
 	}
 }
 
-// tie enters an event into its call, and says what a good result delivers.
+// tie enters an event into its call, and says what its result delivers, and in what.
 func (o *opener) tie(i int, e *model.Event) {
 	if e.Call < 0 {
 		return
@@ -52,7 +52,12 @@ func (o *opener) tie(i int, e *model.Event) {
 		c.Status = model.Succeeded
 	}
 	p := &e.Parts[0]
-	if c.Request >= 0 && c.Status.Good() && p.Text.Encoding == model.Base64Text {
-		p.URI = o.says[o.c.Events[c.Request].Record].uri
+	if c.Request < 0 || p.Text.Encoding != model.Base64Text {
+		return
 	}
+	asked := &o.says[o.c.Events[c.Request].Record]
+	if c.Status.Good() {
+		p.URI = asked.uri
+	}
+	p.Envelope = wrapped(asked.envelope, p.Text.Span.Of(o.c.Source.Data), asked.effect.Lines.From)
 }

@@ -13,9 +13,10 @@ import (
 type said struct {
 	// event is without its place; it has no parts when the element says nothing.
 	event model.Event
-	// effect and uri are a call's.
-	effect model.Effect
-	uri    string
+	// effect and uri are a call's, and what may be round its answer.
+	effect   model.Effect
+	uri      string
+	envelope model.Envelope
 	// set is what a config says.
 	set *settings
 	// flat is true for a config whose members stand beside its type.
@@ -200,6 +201,7 @@ func (s *said) call(l *line, v source.Value) error {
 	}
 	l.id, l.tool = v.Get("id").Text(), v.Get("name").Text()
 	s.effect, s.uri = effectOf(l.tool, in)
+	s.envelope = envelopeOf(l.tool, in)
 	err := errors.Join(need(v, "id", source.KindString), need(v, "name", source.KindString))
 	if err == nil && in.Exists() {
 		err = need(v, "arguments", source.KindObject)

@@ -1,8 +1,10 @@
 package jp
 
 import (
+	"bytes"
 	"encoding/base64"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -74,6 +76,49 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 	}
 	e.Everything = t.below || t.kind == model.Writes && len(e.Paths) == 0
 	return e, ""
+}
+
+// fencers start the names of JP's own tools, which put what they deliver in a fence
+// or leave it as it is.
+var fencers = []string{"fs_", "github_", "web_", "cargo_", "git_"}
+
+// envelopeOf says what a tool may put round what it delivers. The notes in a fence
+// are of a range that was asked for; else they are the file's own.
+func envelopeOf(name string, in source.Value) model.Envelope {
+	if !slices.ContainsFunc(fencers, func(f string) bool { return strings.HasPrefix(name, f) }) {
+		return 0
+	}
+	e := model.Fence
+	if name != "fs_read_file" {
+		return e
+	}
+	if number(in.Get("start_line")) > 0 {
+		e |= model.FromNote
+	}
+	if number(in.Get("end_line")) > 0 {
+		e |= model.UntilNote
+	}
+	return e | model.NumbersColon
+}
+
+// wrapped is what is round a result: what its tool may put there, as far as its
+// first lines show it. First is the first line of the file that was asked for.
+func wrapped(may model.Envelope, raw []byte, first int) model.Envelope {
+	if may == 0 || !bytes.HasPrefix(raw, []byte(`"YGBg`)) { // Three backticks.
+		return 0
+	}
+	head := raw[1:min(len(raw)-1, 401)]
+	text, _ := base64.StdEncoding.AppendDecode(nil, head[:len(head)/4*4])
+	_, text, _ = bytes.Cut(text, []byte{'\n'})
+	if may&model.FromNote != 0 && bytes.HasPrefix(text, []byte("... (starting")) {
+		_, text, _ = bytes.Cut(text, []byte{'\n'})
+	}
+	// A file may be made of such lines itself: they count from where was asked.
+	start := strconv.Itoa(max(1, first)) + ": "
+	if !bytes.HasPrefix(bytes.TrimLeft(text, " "), []byte(start)) {
+		may &^= model.NumbersColon
+	}
+	return may
 }
 
 // pathsOf are the paths of a text or of a list of texts, from the workspace's root.

@@ -2,6 +2,7 @@ package jp
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"decant/model"
@@ -99,6 +100,78 @@ func TestEffects(t *testing.T) {
 				t.Errorf("got tool %q", c.Calls[0].Tool)
 			}
 		})
+	}
+}
+
+// TestEnvelopes takes what JP puts round a result off again.
+func TestEnvelopes(t *testing.T) {
+	t.Parallel()
+	const long = "0123456789012345678901234567890123456789012345678901234567890123456789"
+	lines := func(from, to any) m {
+		return m{"path": code("a.rs"), "start_line": from, "end_line": to}
+	}
+	const from, until = "... (starting from line #9) ...\n", "\n... (truncated after line #10) ..."
+	tests := []struct {
+		name, tool string
+		in         m
+		text, raw  string
+	}{
+		{"old", "fs_read_file", lines(nil, nil), "```rs\na\nb\n\n```\n", "a\nb\n"},
+		{"old, lines", "fs_read_file", lines(9, 10), "```rs\n" + from + "a\nb" + until + "\n```\n", "a\nb"},
+		{"old, from", "fs_read_file", lines(9, nil), "```rs\n" + from + "a\n\n```\n", "a\n"},
+		{"old, to", "fs_read_file", lines(nil, "10"), "```rs\na" + until + "\n```\n", "a"},
+		{"new", "fs_read_file", lines(nil, nil), "```rs\n1: a\n2: b\n```\n", "a\nb"},
+		{"new, lines", "fs_read_file", lines(9, 10), "```rs\n 9: a\n10: b" + until + "\n```\n", "a\nb"},
+		{"new, a note before", "fs_read_file", lines(9, 10), "```rs\n" + from + " 9: a\n```\n", "a"},
+		{"new, to", "fs_read_file", lines(nil, 10), "```rs\n1: a" + until + "\n```\n", "a"},
+		{"new, a long line", "fs_read_file", lines(nil, nil),
+			"```\n1: " + strings.Repeat(long, 9) + "\n2: é\n```\n", strings.Repeat(long, 9) + "\né"},
+		{"notes of the file's own", "fs_read_file", lines(nil, nil),
+			"```md\n" + from + "a" + until + "\n```\n", from + "a" + until},
+		{"numbers of the file's own", "fs_read_file", lines(nil, nil), "```yml\n80: a\n```\n", "80: a"},
+		{"numbers that are not of the lines", "fs_read_file", lines(3, nil),
+			"```yml\n1: a\n2: b\n```\n", "1: a\n2: b"},
+		{"a sentence", "fs_read_file", lines(nil, nil), "File is empty.", "File is empty."},
+		{"a fence of another tool", "cargo_check", m{}, "```\n1: a\n```\n", "1: a"},
+		{"no newline at the end", "github_issues", m{}, "```xml\n<a/>\n```", "<a/>"},
+		{"a fence behind a sentence", "fs_modify_file", m{}, "done\n```\na\n```\n", "done\n```\na\n```\n"},
+		{"a tool of others", "notes", m{}, "```\na\n```\n", "```\na\n```\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := newStream().start().ask("q").
+				call("a", m{"name": tt.tool, "arguments": tt.in}).
+				result("a", m{"content": code(tt.text)}).open(t)
+			p := &c.Events[c.Calls[0].Result].Parts[0]
+			if got := string(p.Envelope.Raw([]byte(c.PartText(p)))); got != tt.raw {
+				t.Errorf("got %q, want %q", got, tt.raw)
+			}
+			if p.RawBytes != len(tt.raw) || p.Bytes != len(tt.text) {
+				t.Errorf("measured %d of %d bytes, want %d of %d", p.RawBytes, p.Bytes, len(tt.raw),
+					len(tt.text))
+			}
+		})
+	}
+}
+
+// TestOldAndNew holds that both forms of one file are the same content.
+func TestOldAndNew(t *testing.T) {
+	t.Parallel()
+	in := m{"arguments": m{"path": code("a.rs")}}
+	c := newStream().start().ask("q").
+		call("a", in).result("a", m{"content": code("```rs\nfn a() {\n}\n```\n")}).
+		call("b", in).result("b", m{"content": code("```rs\n1: fn a() {\n2: }\n```\n")}).
+		call("c", in).result("c", m{"content": code("```rs\n1: fn b() {\n2: }\n```\n")}).open(t)
+	var parts []*model.Part
+	for i := range c.Calls {
+		parts = append(parts, &c.Events[c.Calls[i].Result].Parts[0])
+	}
+	if parts[0].Raw != parts[1].Raw || parts[0].Sum == parts[1].Sum {
+		t.Error("the old and the new form differ by their content")
+	}
+	if parts[1].Raw == parts[2].Raw {
+		t.Error("two versions have the same content")
 	}
 }
 
