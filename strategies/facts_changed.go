@@ -53,6 +53,7 @@ func (ix *Index) indexChanged() {
 		}
 		return buf
 	})
+	ix.indexGoods()
 	ix.indexShrunk(files)
 }
 

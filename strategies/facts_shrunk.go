@@ -2,6 +2,7 @@ package strategies
 
 import (
 	"bytes"
+	"cmp"
 	"hash/maphash"
 	"slices"
 
@@ -46,6 +47,32 @@ func (w *writeCover) event(c *model.Call) int {
 		return c.Result
 	}
 	return c.Request
+}
+
+// indexGoods finds the calls of each group that went well.
+func (ix *Index) indexGoods() {
+	calls := ix.Conversation.Calls
+	ix.goods = make([][]int, len(ix.groups))
+	for g, group := range ix.groups {
+		for _, i := range group {
+			if calls[i].Status.Good() && len(ix.needs[calls[i].Result]) == 0 {
+				ix.goods[g] = append(ix.goods[g], i)
+			}
+		}
+	}
+}
+
+// retries are the calls equal to one that went well after it was answered.
+func (ix *Index) retries(call int) []int {
+	g := ix.calls[call].group
+	if g < 0 {
+		return nil
+	}
+	calls := ix.Conversation.Calls
+	at, _ := slices.BinarySearchFunc(ix.goods[g], calls[call].Result, func(c, result int) int {
+		return cmp.Or(cmp.Compare(calls[c].Result, result), -1)
+	})
+	return ix.goods[g][at:]
 }
 
 // indexShrunk finds the calls whose arguments may shrink.
@@ -143,16 +170,14 @@ func (ix *Index) superseded(
 	}
 	out := &shrunkFact{}
 	gone := goneLines(s, salt)
-	// Only the first and the last read are compared line by line; to say of those
-	// between that they differ claims no more than is so.
-	for n, r := range reads {
+	for _, r := range outer(reads) {
 		c := writeCover{call: r, class: model.Superseded, reads: true}
-		if !s.listed && (n == 0 || n == len(reads)-1) && subset(gone, lines[r]) {
+		if !s.listed && subset(gone, lines[r]) {
 			c.class = model.Covered
 		}
 		out.covers = append(out.covers, c)
 	}
-	for _, w := range rewrites {
+	for _, w := range outer(rewrites) {
 		out.covers = append(out.covers, writeCover{call: w, class: model.Superseded})
 	}
 	if len(reads) > 0 {
@@ -162,6 +187,15 @@ func (ix *Index) superseded(
 		out.written = ix.newText(s.with(writtenReason))
 	}
 	return out
+}
+
+// outer are the first two and the last two of some calls: more are hardly ever of
+// use, and a file may be written and read thousands of times.
+func outer(calls []int) []int {
+	if len(calls) <= 4 {
+		return calls
+	}
+	return append(slices.Clone(calls[:2]), calls[len(calls)-2:]...)
 }
 
 // goneLines are the hashed lines of all texts that go.

@@ -18,6 +18,7 @@ type Index struct {
 	builtin []*toolHint   // By call: what the table of hints knows.
 	groups  [][]int       // Equal calls of one partition, in context order.
 	slots   []slot        // Of copies that are there more than once.
+	goods   [][]int       // By group: those of it that went well and say so themselves.
 	stale   []*staleFact  // By call: nil where no later write is known.
 	shrunk  []*shrunkFact // By call: nil where the arguments stay in any case.
 	trims   []*trimmed    // By event: nil where nothing may be cut out.

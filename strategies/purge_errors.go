@@ -1,10 +1,6 @@
 package strategies
 
-import (
-	"slices"
-
-	"decant/model"
-)
+import "decant/model"
 
 // ErrorSettings are the settings of purge-errors.
 type ErrorSettings struct {
@@ -81,27 +77,15 @@ func (p *errorPurger) look(event int) []edit {
 // results stays, as one of them would be left alone.
 func (p *errorPurger) mayGo(call int) bool {
 	f := &p.v.ix.calls[call]
-	if f.group < 0 || f.odd || p.v.ix.Conversation.Calls[call].Keeps {
-		return false
-	}
-	return slices.ContainsFunc(p.v.ix.groups[f.group], func(later int) bool {
-		return p.better(call, later)
-	})
-}
-
-// better reports whether a call went well after another was answered.
-func (p *errorPurger) better(call, later int) bool {
-	calls := p.v.ix.Conversation.Calls
-	return calls[later].Status.Good() && calls[later].Result > calls[call].Result &&
-		len(p.v.ix.needs[calls[later].Result]) == 0
+	return !f.odd && !p.v.ix.Conversation.Calls[call].Keeps && len(p.v.ix.retries(call)) > 0
 }
 
 // retry is the result of the first equal call that went well later and is still
 // told, -1 for none.
 func (p *errorPurger) retry(call int) int {
-	for _, later := range p.v.ix.groups[p.v.ix.calls[call].group] {
+	for _, later := range p.v.ix.retries(call) {
 		c := &p.v.ix.Conversation.Calls[later]
-		if p.better(call, later) && p.v.stands(c) && p.v.told(c.Result) {
+		if p.v.stands(c) && p.v.told(c.Result) {
 			return c.Result
 		}
 	}

@@ -115,6 +115,41 @@ func TestEditsAreExact(t *testing.T) {
 	}
 }
 
+// TestArgumentsAreExact writes other arguments into a call, and nothing else.
+func TestArgumentsAreExact(t *testing.T) {
+	t.Parallel()
+	record := func(session, input string) string {
+		return `{"type":"assistant","uuid":"2","parentUuid":"1","sessionId":"` + session +
+			`","timestamp":"` + at(2) + `","message":{"id":"m","model":"x","content":[ ` +
+			`{"type":"tool_use", "id":"x","name":"Write","input": ` + input +
+			` , "caller":{"type":"direct"}} ]}, "n\u0041":1.50}`
+	}
+	in := record("s", `{ "file_path" : "/w/a" , "content":"long\u00e9" }`) + "\n" +
+		`{"type":"user","uuid":"3","parentUuid":"2","sessionId":"s","timestamp":"` + at(3) +
+		`","message":{"role":"user","content":[` +
+		`{"type":"tool_result","tool_use_id":"x","content":"ok"}]}}` + "\n"
+	in = `{"type":"user","uuid":"1","parentUuid":null,"sessionId":"s","timestamp":"` + at(1) +
+		`","message":{"role":"user","content":"q"}}` + "\n" + in
+	c, err := Open(source.Lines("s", []byte(in)), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := model.ForkOptions{ID: forkID, Now: forkTime}
+	const now = `{"file_path":"/w/a","content":"[5 bytes cut by decant: why]"}`
+	d, err := Draft(c, []model.Change{replace(1, now)}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := lines(t, d)[1], record(forkID, now); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for _, bad := range []string{`"text"`, `[]`, `{"a":`, ``} {
+		if _, err := Draft(c, []model.Change{replace(1, bad)}, o); err == nil {
+			t.Errorf("%s was taken for arguments", bad)
+		}
+	}
+}
+
 // changesOf are changes that come to an outcome.
 func changesOf(event int, o model.Outcome) []model.Change {
 	if o.Replaced {
