@@ -111,6 +111,13 @@ func TestCheckFinds(t *testing.T) {
 		}},
 		{"fence-crossed", "4.1", func(p *Plan) { p.fenced[3] = true }},
 		{"pin-crossed", "4.1", func(p *Plan) { p.verdicts[3] = Keep }},
+		{"hint-crossed", "4.1", func(p *Plan) {
+			p.Spec.Hints = p.Spec.Hints.Set(HintRule{Tool: "*", Dedup: new(false)})
+		}},
+		{"hint-crossed", "12.1", func(p *Plan) {
+			p.Spec.Hints = p.Spec.Hints.Set(HintRule{Tool: "*", Deduplicate: new(false)})
+		}},
+		{"hint-crossed", "8.1", func(p *Plan) { p.Changes = append(p.Changes, drop(7)) }},
 		{"reasoning-unbound", "2.1", func(p *Plan) { p.Changes = append(p.Changes, put(0, "x")) }},
 		{"reasoning-split", "9.1", func(p *Plan) {
 			p.Index.Conversation.Rules.Reasoning = model.ReasoningTurn
