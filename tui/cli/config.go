@@ -18,10 +18,14 @@ func (a *app) settings() (*settings.Merged, error) {
 	if err != nil {
 		return nil, err
 	}
+	if files, err = a.planned(files); err != nil {
+		return nil, err
+	}
 	merged, err := a.o.settings(files)
 	if err != nil {
 		return nil, err
 	}
+	a.chosen(merged)
 	for _, w := range merged.Warnings {
 		// A warning on the side must not stop the program.
 		_, _ = fmt.Fprintln(a.errw, "decant: "+render.CleanLine(w))

@@ -58,6 +58,8 @@ type options struct {
 	// dropTurns is what parseTurns reads, scope "", "live" or "file", sets are key=value.
 	dropTurns, scope string
 	sets             []string
+	// plan and savePlan are files, "-" for standard input and output, "" for none.
+	plan, savePlan string
 	// config is a settings file, relative to the folder that the program was started in.
 	config      string
 	printConfig bool
@@ -151,6 +153,10 @@ var flagTable = []Flag{
 		texts(func(o *options) *[]string { return &o.sets }),
 	},
 	{
+		"plan", "", "FILE", "make a plan again; its decisions hold for its conversation alone",
+		groupPlan, text(func(o *options) *string { return &o.plan }),
+	},
+	{
 		"config", "", "FILE", "settings that beat those of the project and your own", groupPlan,
 		text(func(o *options) *string { return &o.config }),
 	},
@@ -163,6 +169,10 @@ var flagTable = []Flag{
 		"save-as", "", "fork|overlay",
 		"fork leaves out what goes; overlay lets JP itself hide it (fork)",
 		groupSave, text(func(o *options) *string { return &o.saveAs }),
+	},
+	{
+		"save-plan", "", "FILE", "write the plan, to be read and made again; never over a file",
+		groupSave, text(func(o *options) *string { return &o.savePlan }),
 	},
 	{
 		"in-place", "", "", "change the original itself; a backup is kept", groupSave,
@@ -229,7 +239,7 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format", "theme",
-		"config",
+		"config", "plan", "save-plan",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -299,7 +309,7 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes())...)
+	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes())...)
 }
 
 // saveClashes are the rules about where to save.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"decant/model/formats"
 	"decant/strategies"
 	"decant/strategies/report"
+	"decant/tui/cli/planfile"
 )
 
 // Run does what a command line (without the program's name) asks for and returns the exit code, one
@@ -43,6 +45,8 @@ type app struct {
 	errw io.Writer
 	// code is what Run returns when there is no error.
 	code int
+	// plan is the file of --plan, nil without one.
+	plan *planfile.File
 }
 
 // run does what the flags ask for. What is cheap and needs no conversation comes first, and every
@@ -72,8 +76,16 @@ func (a *app) run() error {
 	if err != nil {
 		return err
 	}
-	if spec, err = a.o.dropped(spec, c); err != nil {
+	if spec, err = a.decided(spec, c); err != nil {
 		return err
+	}
+	if a.o.savePlan != "" {
+		if err := a.savePlan(c, spec); err != nil {
+			return err
+		}
+		if !a.o.save && !a.o.dryRun {
+			return a.planSaved()
+		}
 	}
 	if a.screenWanted() {
 		return a.screen(c, spec)
@@ -85,9 +97,12 @@ func (a *app) run() error {
 	case a.o.why != "":
 		return a.why(plan)
 	case a.o.save:
-		return a.saveAndReport(plan)
+		err = a.saveAndReport(plan)
+	default:
+		err = a.dryRun(plan)
 	}
-	return a.dryRun(plan)
+	// The plan is there, whatever came of the rest.
+	return cmp.Or(err, a.planSaved())
 }
 
 // screenWanted reports whether the screen opens: no flag asks for something else and there is a

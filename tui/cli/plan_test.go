@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// planned is a plan file of the demo with decisions, and where it is.
+func planned(w *world, args ...string) (conversation, file string) {
+	w.t.Helper()
+	conversation = w.copyDemo()
+	file = filepath.Join(w.env.Cwd, "plan.toml")
+	w.want(ExitDone, "", append(args, "--save-plan", file, conversation)...)
+	return conversation, file
+}
+
+// TestPlanStory saves a plan, reads it as a person would, and makes it again elsewhere.
+func TestPlanStory(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	args := []string{"-s", "lossless,strip-tool-results", "-k", "3", "--drop-turns", "10-11"}
+	args = append(args, "--set", "conversation.deduplication.min_bytes=500")
+	path, file := planned(w, args...)
+	text := string(read(t, file))
+	for _, want := range []string{
+		"[source]\nformat = \"claude-code\"\n", "sha256 = \"" + sum(string(w.env.Demo)) + "\"\n",
+		"[[strategy]]\nname = \"dedup-tools\"\nclasses = [\"identical\", \"covered\"]\n",
+		"keep_last = \"3\"\n", "min_bytes = 500\n",
+		"[[decision]]\nturn = 10\nverdict = \"drop\"\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	info, err := os.Stat(file)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the plan file is %v (%v)", info, err)
+	}
+	want := w.report(ExitDone, "", append(args, "-n", path)...)
+	got := w.report(ExitDone, "", "-n", "--plan", file, path)
+	if !reflect.DeepEqual(got, want) || len(got.Changes) == 0 {
+		t.Errorf("%d changes with the plan, %d with the flags", len(got.Changes), len(want.Changes))
+	}
+	// The same conversation in another place is the same.
+	if again := w.report(ExitDone, string(w.env.Demo), "-n", "--plan", file, "-"); !reflect.DeepEqual(
+		again.Changes, want.Changes) {
+		t.Errorf("%d changes by standard input", len(again.Changes))
+	}
+	// What it says is what --why goes by, and flags beat it.
+	if why := w.want(ExitDone, "", "--plan", file, "--why", "134.1", path).out; !strings.Contains(why,
+		"person ") {
+		t.Errorf("got\n%s", why)
+	}
+	none := w.report(ExitDone, "", "-n", "--plan", file, "-s", "", path)
+	for _, row := range none.Strategies {
+		if row.Name != "person" && row.Changes > 0 {
+			t.Errorf("-s does not beat the plan: %+v", row)
+		}
+	}
+	if fenced := w.report(ExitDone, "", "-n", "--plan", file, "-k", "99", path); len(
+		fenced.Changes) >= len(got.Changes) {
+		t.Errorf("-k does not beat the plan: %d changes", len(fenced.Changes))
+	}
+}
+
+func TestPlanBesideAReport(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	alone := w.want(ExitDone, "", "--save-plan", "a.toml", path).out
+	want := "\nplan     " + filepath.Join(w.env.Cwd, "a.toml") + "\n\nMake it again:\n\n    decant --plan "
+	if !strings.HasPrefix(alone, want) {
+		t.Errorf("got %q", alone)
+	}
+	if dry := w.want(ExitDone, "", "-n", "--save-plan", "b.toml", path).out; !strings.Contains(dry,
+		"What goes") || !strings.Contains(dry, "\nMake it again:\n") {
+		t.Errorf("got %q", dry)
+	}
+	r := w.report(ExitDone, "", "-y", "--save-plan", "c.toml", path)
+	if r.Fork == nil || !strings.Contains(string(read(t, filepath.Join(w.env.Cwd, "c.toml"))),
+		"[source]") {
+		t.Errorf("the fork is %+v", r.Fork)
+	}
+	// By standard output and input.
+	text := w.want(ExitDone, "", "--save-plan", "-", "--drop-turns", "10", path).out
+	got := w.report(ExitDone, text, "-n", "--plan", "-", path)
+	if plain := w.report(ExitDone, "", "-n", "--drop-turns", "10", path); !reflect.DeepEqual(
+		got.Changes, plain.Changes) {
+		t.Errorf("%d changes, want %d", len(got.Changes), len(plain.Changes))
+	}
+}
+
+func TestPlanIsNeverWrittenOver(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path, file := planned(w)
+	before := read(t, file)
+	r := w.want(ExitError, "", "--save-plan", file, "-s", "", path)
+	if !strings.Contains(r.err, "the file exists; choose another name") || r.out != "" {
+		t.Errorf("wrote %q and %q", r.out, r.err)
+	}
+	if string(read(t, file)) != string(before) {
+		t.Error("the plan was written over")
+	}
+	// Nothing is saved either when the plan cannot be.
+	w.want(ExitError, "", "-y", "--save-plan", file, path)
+	w.want(ExitError, "", "-y", "--save-plan", filepath.Join(w.home, "none", "a.toml"), path)
+	if left, err := os.ReadDir(w.env.Cwd); err != nil || len(left) != 2 {
+		t.Errorf("%d files (%v), want the original and the plan", len(left), err)
+	}
+}
+
+// TestPlanOfAnotherConversation tries a plan on what it was not made for.
+func TestPlanOfAnotherConversation(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path, file := planned(w, "--drop-turns", "10", "-s", "strip-tool-results")
+	other := w.copy("minimal.jsonl")
+	r := w.want(ExitUsage, "", "-n", "--plan", file, other)
+	if !strings.Contains(r.err, "holds decisions about "+path) {
+		t.Errorf("got %q", r.err)
+	}
+	// So does the same conversation with a line more.
+	data := append(read(t, path), []byte("{}\n")...)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.want(ExitUsage, "", "-n", "--plan", file, path)
+	// Without decisions it is good for any.
+	text, _, _ := strings.Cut(string(read(t, file)), "[[decision]]")
+	for _, name := range []string{other, path} {
+		got := w.report(ExitDone, text, "-n", "--plan", "-", name)
+		if len(got.Strategies) != 2 || got.Strategies[0].Name != "strip-tool-results" {
+			t.Errorf("%s: %+v", name, got.Strategies)
+		}
+	}
+}
+
+func TestPlanFaults(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	file := filepath.Join(w.env.Cwd, "bad.toml")
+	head := "[source]\nsha256 = \"" + sum(string(w.env.Demo)) + "\"\n"
+	for _, tt := range []struct {
+		name, text, want string
+		code             int
+	}{
+		{"unknown key", "[conversation.compaction]\nkeep_lsat = \"1\"\n", "bad.toml:2: ", ExitError},
+		{"no such strategy", "[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
+			ExitError},
+		{"a bad value", "[conversation.compaction]\nkeep_last = \"x\"\n", "bad.toml:2: ", ExitError},
+		{"no such turn", head + "[[decision]]\nturn = 999\nverdict = \"drop\"\n",
+			"bad.toml:3: there is no turn 999", ExitUsage},
+		{"no such event", head + "[[decision]]\nevent = \"9999.1\"\nverdict = \"drop\"\n",
+			"bad.toml:3: there is no event 9999.1", ExitUsage},
+		{"hostile", "\x1b]52;c;x\a = 1\n", "bad.toml:1: ", ExitError},
+		{"not text at all", "\x00\xff\xfe", "bad.toml:1: ", ExitError},
+	} {
+		if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if r := w.want(tt.code, "", "-n", "--plan", file, path); !strings.Contains(r.err, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.name, r.err, tt.want)
+		}
+	}
+	r := w.want(ExitError, "", "-n", "--plan", filepath.Join(w.home, "none.toml"), path)
+	if !strings.Contains(r.err, "there is no such file") {
+		t.Errorf("got %q", r.err)
+	}
+	r = w.want(ExitError, strings.Repeat("#\n", maxPlan/2+1), "-n", "--plan", "-", path)
+	if !strings.Contains(r.err, "larger than 16 MB") {
+		t.Errorf("got %q", r.err)
+	}
+	w.want(ExitError, "", "-n", "--plan", w.env.Cwd, path)
+}
+
+// TestPlanBeatsFiles holds that a plan is made again whatever settings files say, and that it may
+// not say what only the person may.
+func TestPlanBeatsFiles(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path, file := planned(w, "-s", "strip-tool-results", "-k", "2")
+	want := w.report(ExitDone, "", "-n", "--plan", file, path)
+	project := "[conversation.compaction]\nstrategy = \"strip-reasoning\"\nkeep_last = \"99\"\n" +
+		"[conversation.tools.\"*\".compaction]\nresponse = \"keep\"\n"
+	if err := os.WriteFile(filepath.Join(w.env.Cwd, ".decant.toml"), []byte(project),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.report(ExitDone, "", "-n", "--plan", file, path); !reflect.DeepEqual(got, want) {
+		t.Errorf("%d changes, want %d", len(got.Changes), len(want.Changes))
+	}
+	in := "[conversation.compaction]\nfork = false\n"
+	if r := w.want(ExitError, in, "-n", "--plan", "-", path); !strings.Contains(r.err,
+		"not where it is saved") {
+		t.Errorf("got %q", r.err)
+	}
+}
+
+func TestPlanClashes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, tt := range []struct{ args, want string }{
+		{"-n --plan - -", "both come by standard input"},
+		{"-n --save-plan - x.jsonl", "prints the plan alone"},
+		{"--plan a --check x.jsonl", "leave out --list, --check"},
+		{"--save-plan a --why 1.1 x.jsonl", "--save-plan stands alone"},
+		{"--plan=", "--plan wants a value"},
+		{"--save-plan=", "--save-plan wants a value"},
+	} {
+		r := w.want(ExitUsage, "", strings.Fields(tt.args)...)
+		if !strings.Contains(r.err, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.args, r.err, tt.want)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/model/formats"
+	"decant/strategies/report"
+)
+
+// indented is what --show-removed prints of a text.
+func indented(text string) string {
+	v := viewer{}
+	v.text(text)
+	return v.b.String()
+}
+
+// leftOut holds the output of --show-removed against the original: the whole text of each event that
+// a report's changes name is in it.
+func leftOut(t *testing.T, path, out string, r *report.Report) {
+	t.Helper()
+	c, err := formats.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := map[string]bool{}
+	for _, ch := range r.Changes {
+		gone[ch.Event] = true
+	}
+	shown := 0
+	for i := range c.Events {
+		e := &c.Events[i]
+		if !gone[e.ID.String()] {
+			continue
+		}
+		if !strings.Contains(out, "\n"+e.ID.String()+" "+e.Kind.String()) {
+			t.Errorf("%s is not listed", e.ID)
+		}
+		for k := range e.Parts {
+			text := c.PartText(&e.Parts[k])
+			if text != "" && !strings.Contains(out, indented(text)) {
+				t.Errorf("%s part %d is not shown whole", e.ID, k+1)
+			}
+			shown++
+		}
+	}
+	if shown == 0 || strings.Contains(out, "not shown: ") {
+		t.Errorf("%d texts of %d events in\n%.2000s", shown, len(gone), out)
+	}
+}
+
+func TestShowRemoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := w.report(ExitDone, "", "-y", path)
+	for _, name := range []string{
+		r.Fork.ID, r.Fork.ID[:8], r.Fork.Path, filepath.Base(r.Fork.Path), r.Fork.Manifest,
+	} {
+		out := w.want(ExitDone, "", "--show-removed", name).out
+		leftOut(t, path, out, r)
+		if !strings.HasPrefix(out, "fork "+r.Fork.ID+": ") ||
+			!strings.Contains(out, "\noriginal "+path+"\n") {
+			t.Errorf("%s: begins %.300q", name, out)
+		}
+	}
+	// A fork that was moved is still known by what is in it.
+	moved := filepath.Join(w.home, "moved.jsonl")
+	if err := os.Rename(r.Fork.Path, moved); err != nil {
+		t.Fatal(err)
+	}
+	w.want(ExitDone, "", "--show-removed", r.Fork.ID)
+}
+
+func TestShowRemovedOfOneCall(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.report(ExitDone, "", "-y", w.copyDemo())
+	call, event := "", ""
+	for _, ch := range r.Changes {
+		if ch.Strategy == "dedup-tools" && ch.Op == "remove" {
+			call, event = ch.Call, ch.Event
+			break
+		}
+	}
+	got := w.want(ExitDone, "", "--show-removed", r.Fork.ID, "call:"+call).out
+	cut := strings.ReplaceAll(strings.ReplaceAll(got, r.Fork.ID, "ID"), w.home, "")
+	golden(t, "show-removed.golden", cut)
+	if one := w.want(ExitDone, "", "--show-removed", r.Fork.ID, event).out; strings.Count(one,
+		"call:"+call) != 1 || !strings.Contains(got, one[strings.Index(one, "\n"+event):]) {
+		t.Errorf("of one event:\n%s", one)
+	}
+	for what, want := range map[string]string{
+		"call:nothing": "left out nothing of call:nothing", "call:": "want call:ID",
+		"9999.1": "left out nothing of 9999.1", "other.jsonl": "want call:ID",
+	} {
+		if r := w.want(ExitUsage, "", "--show-removed", r.Fork.ID, what); !strings.Contains(r.err,
+			want) {
+			t.Errorf("%s: got %q, want %q", what, r.err, want)
+		}
+	}
+}
+
+// TestShowRemovedWhenTheOriginalChanges appends to it, shifts it, and takes it away.
+func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := w.report(ExitDone, "", "-y", path)
+	write := func(data string) {
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	demo := string(w.env.Demo)
+
+	// The agent went on: all stands where it stood.
+	write(demo + "{}\n")
+	got := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	if !strings.Contains(got, "\nthe original changed since; only what still stands") ||
+		strings.Contains(got, "not shown: ") {
+		t.Errorf("got %.500s", got)
+	}
+	// Some of it was written over by as much of something else.
+	var m manifest
+	if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
+		t.Fatal(err)
+	}
+	span := m.Changes[len(m.Changes)-1].Was[0].Span
+	write(demo[:span[0]+1] + strings.Repeat("x", span[1]-span[0]-2) + demo[span[1]-1:])
+	one := w.want(ExitError, "", "--show-removed", r.Fork.ID)
+	if n := strings.Count(one.out, "not shown: what stands there is another text now"); n != 1 {
+		t.Errorf("%d texts are not shown", n)
+	}
+	if !strings.Contains(one.err, "1 of ") {
+		t.Errorf("got %q", one.err)
+	}
+	// Everything moved.
+	write("{}\n" + demo)
+	if r := w.want(ExitError, "", "--show-removed", r.Fork.ID); !strings.Contains(r.err,
+		"cannot be shown: the original changed since; look for a copy of "+path) {
+		t.Errorf("got %q", r.err)
+	}
+	// Nothing that is not the text itself is ever shown.
+	write(strings.Repeat(`"secret"`, len(demo)/8))
+	if r := w.want(ExitError, "", "--show-removed", r.Fork.ID); strings.Contains(r.out, "secret") {
+		t.Error("what stands there now is shown")
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	gone := w.want(ExitError, "", "--show-removed", r.Fork.ID)
+	if !strings.Contains(gone.out, "\nthe original is gone\n") ||
+		!strings.Contains(gone.out, "not shown: the original is gone") {
+		t.Errorf("got %.500s", gone.out)
+	}
+	// A backup that a later save in place made has it all.
+	if err := os.WriteFile(path+".decant-backup-20260101T000000Z", w.env.Demo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	back := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	if !strings.Contains(back, "this is from its backup") || strings.Contains(back, "not shown: ") {
+		t.Errorf("got %.500s", back)
+	}
+}
+
+func TestShowRemovedInPlace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	copied := filepath.Join(w.home, "copy.jsonl")
+	if err := os.WriteFile(copied, w.env.Demo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	inPlace := func(args ...string) *report.Report {
+		old := w.env.Now().AddDate(0, 0, -1)
+		if err := os.Chtimes(path, old, old); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, "-y", "--in-place", "--yes-in-place", path)
+		return w.report(ExitDone, "", args...)
+	}
+	first := inPlace("-s", "strip-reasoning")
+	leftOut(t, copied, w.want(ExitDone, "", "--show-removed", path).out, first)
+	// A second time what is shown is the second save's, with the way to the first.
+	now := w.env.Now
+	w.env.Now = func() (at timeOf) { return now().AddDate(0, 0, 2) }
+	inPlace("-s", "strip-tool-results", "-k", "0")
+	out := w.want(ExitDone, "", "--show-removed", path).out
+	if strings.Contains(out, "\nstrip-reasoning: ") || !strings.Contains(out,
+		"before that: decant --show-removed "+first.Fork.Manifest) {
+		t.Errorf("got %.900s", out)
+	}
+	leftOut(t, copied, w.want(ExitDone, "", "--show-removed", first.Fork.Manifest).out, first)
+}
+
+// TestShowRemovedOfAForkOfAFork goes back step by step.
+func TestShowRemovedOfAForkOfAFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	one := w.report(ExitDone, "", "-y", "-s", "dedup-tools", w.copyDemo())
+	now := w.env.Now
+	w.env.Now = func() (at timeOf) { return now().AddDate(0, 0, 2) }
+	two := w.report(ExitDone, "", "-y", "-s", "strip-tool-results", "-k", "0", one.Fork.Path)
+	out := w.want(ExitDone, "", "--show-removed", two.Fork.ID).out
+	leftOut(t, one.Fork.Path, out, two)
+	if !strings.Contains(out, "--show-removed "+one.Fork.Manifest+"\n") {
+		t.Errorf("got %.900s", out)
+	}
+}
+
+// TestShowRemovedOfJP does it all with folders.
+func TestShowRemovedOfJP(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	folders, err := filepath.Glob("../../testdata/jp/*")
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no conversations of JP: %v", err)
+	}
+	saved := 0
+	for _, from := range folders {
+		path := filepath.Join(w.env.Cwd, filepath.Base(from))
+		if err := os.CopyFS(path, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+		output := filepath.Join(w.home, "forks-"+filepath.Base(from))
+		if err := os.Mkdir(output, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if w.run("", "-n", "-k", "0", "-s", "auto", path).code != ExitDone {
+			continue
+		}
+		got := w.run("", "-y", "-k", "0", "-s", "auto", "-o", output, "--json", path)
+		if got.code == ExitNothing {
+			continue
+		}
+		var r report.Report
+		if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Fork == nil {
+			t.Fatalf("%s: %v and %q", path, err, got.err)
+		}
+		saved++
+		for _, name := range []string{r.Fork.Path, r.Fork.Manifest} {
+			leftOut(t, path, w.want(ExitDone, "", "--show-removed", name).out, &r)
+		}
+	}
+	if saved == 0 {
+		t.Error("nothing was saved")
+	}
+}
+
+func TestShowRemovedOfTheDemo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.report(ExitDone, "", "-y", "--demo")
+	leftOut(t, demoPath, w.want(ExitDone, "", "--show-removed", r.Fork.ID).out, r)
+	folder := filepath.Join(w.home, "forks")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r = w.report(ExitDone, string(w.env.Demo), "-y", "-o", folder, "-")
+	got := w.want(ExitError, "", "--show-removed", r.Fork.ID)
+	if !strings.Contains(got.out, "came by standard input, which is not kept") {
+		t.Errorf("got %.400s", got.out)
+	}
+}
