@@ -21,6 +21,9 @@ type ForkOptions struct {
 	// Overlay asks for a fork that holds everything, with the changes as the
 	// agent's own compaction notes; for formats that have them.
 	Overlay bool
+	// Undeclare are the names of declared attachments that the fork does not name any
+	// more; for formats that have such, and not in place.
+	Undeclare []string
 	// Now is when the fork is made.
 	Now time.Time
 }

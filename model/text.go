@@ -13,7 +13,7 @@ type Encoding uint8
 
 // The encodings of a text.
 const (
-	// NoText is for parts without text: images.
+	// NoText is for parts without text: images. Their span is of their data, or empty.
 	NoText Encoding = iota
 	// JSONString is a JSON string at the span.
 	JSONString

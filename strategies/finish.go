@@ -22,6 +22,7 @@ func (e *engine) plan() *Plan {
 	e.list(p)
 	e.reclass(p)
 	p.Rows = p.rows()
+	p.Undeclared = e.undeclared()
 	e.notes(p)
 	return p
 }

@@ -9,7 +9,8 @@ import (
 // remarker is a looker that has something to say of its own.
 type remarker interface{ remark() []string }
 
-// excuser is a looker that knows better than its tally why nothing was done.
+// excuser is a looker that knows better than its tally why nothing was done, "" where
+// that is not so.
 type excuser interface{ excuse() string }
 
 // notes says of each strategy why it found nothing, what the format adds, and
@@ -28,7 +29,9 @@ func (e *engine) notes(p *Plan) {
 			continue
 		}
 		if x, ok := ps.looker.(excuser); ok {
-			note(x.excuse())
+			if text := x.excuse(); text != "" {
+				note(text)
+			}
 		} else {
 			note(e.why(i))
 		}

@@ -35,6 +35,9 @@ type Plan struct {
 	// Notes say why a strategy found nothing, what a format adds, and what was
 	// refused and why.
 	Notes []Note
+	// Undeclared are the attachments, as indices into Conversation.Declared, that a fork
+	// names no more. No change is of them, as only their names are stored.
+	Undeclared []int
 	// ForkTurn maps a turn's number to the number that it has in the fork, 0
 	// where it has none. Entry 0 is for turn 0.
 	ForkTurn []int

@@ -121,7 +121,7 @@ func (s saver) replace(
 	if err != nil {
 		return Saved{}, saveError(t.path, err)
 	}
-	size, err := s.verify(c, changes, func() (*model.Conversation, error) {
+	size, err := s.verify(c, changes, nil, func() (*model.Conversation, error) {
 		if t.folder {
 			return s.rereadInFolder(c, t, staged)
 		}

@@ -32,6 +32,8 @@ type SaveOptions struct {
 	// Overlay keeps everything and says the changes by the agent's own means. The
 	// changes are then those that these means can say.
 	Overlay bool
+	// Undeclare are names of declared attachments that the fork leaves out.
+	Undeclare []string
 	// Now is when the fork is made; the zero time is the present.
 	Now time.Time
 }
@@ -148,7 +150,8 @@ func (s saver) forkOnce(
 		return Saved{}, saveError(t.dir, err)
 	}
 	d, err := Draft(c, changes, model.ForkOptions{
-		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Now: o.Now,
+		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Undeclare: o.Undeclare,
+		Now: o.Now,
 	})
 	if err == nil {
 		err = fits(d, t.codec.folder != nil)
@@ -161,7 +164,7 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, err)
 	}
-	size, err := s.verify(c, changes, func() (*model.Conversation, error) {
+	size, err := s.verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
 		return s.reread(t.codec, d, staged, path)
 	})
 	switch {

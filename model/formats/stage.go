@@ -107,7 +107,8 @@ func broken(err error) error {
 // against what the changes promise. It returns the size in bytes of the file that
 // holds its events.
 func (s saver) verify(
-	c *model.Conversation, changes []model.Change, reread func() (*model.Conversation, error),
+	c *model.Conversation, changes []model.Change, undeclared []string,
+	reread func() (*model.Conversation, error),
 ) (int64, error) {
 	fork, err := reread()
 	if err != nil {
@@ -115,6 +116,7 @@ func (s saver) verify(
 	}
 	outcomes := model.Outcomes(changes)
 	findings := append(fresh(Check(fork), c), compare(c, outcomes, fork)...)
+	findings = append(findings, compareDeclared(c, undeclared, fork)...)
 	if len(findings) > 0 {
 		return 0, &CheckError{findings}
 	}
@@ -127,6 +129,36 @@ func compare(
 ) []model.Finding {
 	out := model.Diff(said(c.View(outcomes)), said(fork.View(nil)), "fork")
 	return append(out, compareTotals(c, outcomes, fork)...)
+}
+
+// compareDeclared holds the attachments that a fork names against what was promised:
+// those of the original but for the ones that were to go.
+func compareDeclared(
+	c *model.Conversation, undeclared []string, fork *model.Conversation,
+) []model.Finding {
+	if len(undeclared) == 0 {
+		return nil
+	}
+	left := map[string]bool{}
+	for _, d := range fork.Declared {
+		left[d.Name] = true
+	}
+	var out []model.Finding
+	for _, d := range c.Declared {
+		effect := ""
+		switch goes := slices.Contains(undeclared, d.Name); {
+		case goes && left[d.Name]:
+			effect = "the agent would attach what was to go"
+		case !goes && !left[d.Name]:
+			effect = "the agent would not attach what was to stay"
+		default:
+			continue
+		}
+		out = append(out, model.Finding{
+			Rule: model.RuleNotAsPromised, Place: d.Name, Effect: effect,
+		})
+	}
+	return out
 }
 
 // said is a view in which a summary is the message that an agent makes of it: a fork

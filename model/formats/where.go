@@ -48,7 +48,7 @@ func Size(c *model.Conversation, changes []model.Change, o SaveOptions) (int64, 
 		return 0, err
 	}
 	fork := model.ForkOptions{
-		Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Now: o.Now,
+		Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Undeclare: o.Undeclare, Now: o.Now,
 	}
 	switch {
 	case o.InPlace:

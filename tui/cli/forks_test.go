@@ -24,6 +24,12 @@ var recipes = [][]string{
 	{"dedup-content"},
 	{"lossless"},
 	{"auto"},
+	{"dedup-recent"},
+	{"strip-attachments"},
+	{"strip-images"},
+	{"prune-tools"},
+	{"safe"},
+	{"strip-images", "strip-attachments", "dedup-recent", "strip-tool-results"},
 	{"stale-reads"},
 	{"supersede-writes"},
 	{"purge-errors"},
@@ -91,15 +97,18 @@ func holds(t *testing.T, c *model.Conversation, names []string, keep string) *mo
 	if spec.KeepLast, err = strategies.ParseFence(keep); err != nil {
 		t.Fatal(err)
 	}
+	// Of near references there are few, so they are always asked for.
+	spec.Settings.Recent.NearRef, spec.Settings.Recent.Capacity = true, 50
 	plan := strategies.Make(strategies.NewIndex(c), spec)
 	if f := strategies.Check(plan); len(f) > 0 {
 		t.Fatalf("%v, fence %s: the plan's checker: %v", names, keep, f)
 	}
-	if len(plan.Changes) == 0 && len(names) > 0 {
+	if len(plan.Changes) == 0 && len(plan.Undeclared) == 0 && len(names) > 0 {
 		return nil
 	}
 	saved, err := formats.Save(c, plan.Changes, formats.SaveOptions{
 		Output: t.TempDir(), Now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
+		Undeclare: plan.UndeclaredNames(),
 	})
 	if err != nil {
 		t.Fatalf("%v, fence %s: %v", names, keep, err)
@@ -115,6 +124,9 @@ func holds(t *testing.T, c *model.Conversation, names []string, keep string) *mo
 	promised, got := c.View(model.Outcomes(plan.Changes)), fork.View(nil)
 	if f := model.Diff(promised, got, saved.ID); len(f) > 0 {
 		t.Errorf("%v, fence %s: %v", names, keep, f)
+	}
+	if got, want := len(fork.Declared), len(c.Declared)-len(plan.Undeclared); got != want {
+		t.Errorf("%v, fence %s: %d attachments declared, promised %d", names, keep, got, want)
 	}
 	if got := fork.Total(nil).Bytes; got != plan.After.Bytes {
 		t.Errorf("%v, fence %s: %d bytes live, promised %d", names, keep, got, plan.After.Bytes)

@@ -22,6 +22,8 @@ type manifest struct {
 	Fork   manifestFork   `json:"fork"`
 	// Changes are those of the plan, in its order.
 	Changes []manifestChange `json:"changes"`
+	// Undeclared are the names of attachments that the fork declares no more.
+	Undeclared []string `json:"undeclared,omitempty"`
 }
 
 // manifestSource is the conversation that was loaded. Backup is set when it was saved in place, and
@@ -99,8 +101,8 @@ func newManifest(c *model.Conversation, changes []model.Change) *manifest {
 func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
 	e := &c.Events[ch.Event]
 	out := manifestChange{
-		Event: e.ID.String(), Turn: e.Turn, Kind: e.Kind.String(), Op: ch.Op.String(), Strategy: ch.Strategy,
-		Class: ch.Class.String(), Reason: ch.Reason, Was: []manifestPart{},
+		Event: e.ID.String(), Turn: e.Turn, Kind: e.Kind.String(), Op: ch.Op.String(),
+		Strategy: ch.Strategy, Class: ch.Class.String(), Reason: ch.Reason, Was: []manifestPart{},
 	}
 	if e.Call >= 0 {
 		out.Call, out.Tool = c.Calls[e.Call].ID, c.Calls[e.Call].Tool

@@ -46,7 +46,10 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		return nil, usagef("scope file is for measuring only: choose --scope live to save")
 	case len(findings) > 0:
 		return s, &refusedError{"not saved", findings}
-	case len(plan.Changes) == 0:
+	case len(plan.Undeclared) > 0 && (a.o.inPlace || a.o.saveAs == asOverlay):
+		return nil, usagef("strip-attachments takes out what base_config.json names, which stays " +
+			"in place and in an overlay: save a fork, or leave strip-attachments out")
+	case len(plan.Changes) == 0 && len(plan.Undeclared) == 0:
 		return s, &nothingError{whyNothing(plan)}
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -58,7 +61,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	}
 	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
 		Output: output, InPlace: a.o.inPlace, Now: now, Taken: neighbours(c, output),
-		Overlay: a.o.saveAs == asOverlay,
+		Overlay: a.o.saveAs == asOverlay, Undeclare: plan.UndeclaredNames(),
 	})
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
@@ -71,6 +74,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	s.fork = fork
 	// The fork stands whether or not its manifest can be written.
 	m := newManifest(c, plan.Changes)
+	m.Undeclared = plan.UndeclaredNames()
 	m.Decant, m.Saved, m.Source.Backup = a.env.Version, now, fork.Backup
 	m.Fork = manifestFork{ID: fork.ID, Path: fork.Path}
 	path, err := m.write(a.env)

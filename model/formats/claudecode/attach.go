@@ -33,7 +33,7 @@ var forms = map[string]form{
 	"queued_command":              {text: []string{"prompt"}},
 	"task_reminder":               {standing: true},
 	"todo_reminder":               {unsent: true, standing: true},
-	"nested_memory":               {text: []string{"content", "content"}, name: "path", standing: true},
+	"nested_memory":               standing("path", "content", "content"),
 	"critical_system_reminder":    {text: []string{"content"}, standing: true},
 	"hook_additional_context":     {standing: true},
 	"hook_success":                {text: []string{"content"}},
@@ -41,7 +41,7 @@ var forms = map[string]form{
 	"plan_mode":                   {standing: true},
 	"plan_mode_exit":              {standing: true},
 	"plan_mode_reentry":           {standing: true},
-	"plan_file_reference":         {text: []string{"planContent"}, name: "planFilePath", standing: true},
+	"plan_file_reference":         standing("planFilePath", "planContent"),
 	"compact_file_reference":      {text: []string{"filename"}, name: "filename"},
 	"pdf_reference":               {text: []string{"filename"}, name: "filename"},
 	"opened_file_in_ide":          {text: []string{"filename"}, name: "filename"},
@@ -79,6 +79,11 @@ var forms = map[string]form{
 
 // ofFile is the form of an attachment whose text is all of the file named.
 func ofFile(name string, text ...string) form { return form{text: text, name: name, file: true} }
+
+// standing is the form of a named attachment that tells the agent how to work.
+func standing(name string, text ...string) form {
+	return form{text: text, name: name, standing: true}
+}
 
 // snapshot is the type that holds the system prompt: it is in no message.
 const snapshot = "prompt_snapshot"

@@ -27,6 +27,7 @@ func image64(media, data source.Value) model.Part {
 	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: media.Text()}}
 	if data.Kind() == source.KindString {
 		p.Image.Width, p.Image.Height = pixels(data.Raw())
+		p.Text.Span = data.Span() // No text, but where the image is.
 	}
 	return p
 }

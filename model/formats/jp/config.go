@@ -3,6 +3,8 @@ package jp
 import (
 	"bytes"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -19,6 +21,8 @@ type settings struct {
 	aliases map[string]string
 	// attached are the attachments that it names.
 	attached []string
+	// tools are those that it names: whether the model is offered them, where it says.
+	tools map[string]bool
 }
 
 // config reads a config_delta, or the packed base config.
@@ -48,16 +52,38 @@ func readSettings(v source.Value) *settings {
 		}
 		s.aliases[name] = modelName(id)
 	}
-	list := v.Get("conversation", "attachments")
-	if list.Kind() == source.KindObject {
-		list = list.Get("value")
-	}
-	for item := range list.Items() {
+	for item := range attachments(v).Items() {
 		if name := attachment(item); name != "" {
 			s.attached = append(s.attached, name)
 		}
 	}
+	for name, tool := range v.Get("conversation", "tools").Members() {
+		if name == everyTool {
+			continue
+		}
+		if s.tools == nil {
+			s.tools = make(map[string]bool)
+		}
+		// A tool that is only there when it is asked for is not offered.
+		if on := tool.Get("enable"); on.Exists() {
+			s.tools[name] = on.True() || on.Is("always")
+		} else if tool.Get("source").Exists() {
+			s.tools[name] = true
+		}
+	}
 	return s
+}
+
+// everyTool stands for all tools in a config.
+const everyTool = "*"
+
+// attachments are the list of attachments in a config.
+func attachments(config source.Value) source.Value {
+	list := config.Get("conversation", "attachments")
+	if list.Kind() == source.KindObject {
+		list = list.Get("value")
+	}
+	return list
 }
 
 // modelName is a model's name without its provider, "" for none.
@@ -140,8 +166,14 @@ var outside = map[string]bool{
 // settle finds out from all configs, in order, the model and the attachments.
 func (o *opener) settle() {
 	names, declared := make(map[string]string), make(map[string]bool)
-	first := ""
+	first, offered, base := "", make(map[string]bool), map[string]bool(nil)
 	apply := func(s *settings, turn int) {
+		if s.reset {
+			offered = maps.Clone(base)
+		}
+		for name, on := range s.tools {
+			offered[name] = on
+		}
 		for alias, name := range s.aliases {
 			names[alias] = name
 		}
@@ -161,20 +193,29 @@ func (o *opener) settle() {
 	if data := o.s.stored.Config; t.Parse(data, source.Span{End: len(data)}) == nil {
 		apply(readSettings(t.Root()), 0)
 	}
-	first = o.c.Model
+	first, base = o.c.Model, maps.Clone(offered)
 	next := o.nextTurns()
 	for i := range o.says {
 		if set := o.says[i].set; set != nil {
 			apply(set, next[i])
 			if i == 0 && o.s.layout != split {
-				first = o.c.Model
+				first, base = o.c.Model, maps.Clone(offered)
 			}
 		}
 	}
 	if name := names[o.c.Model]; name != "" {
 		o.c.Model = name
 	}
+	for _, name := range slices.Sorted(maps.Keys(offered)) {
+		if offered[name] {
+			o.c.Tools = append(o.c.Tools, name)
+		}
+	}
+	o.c.Rules.ToolsStay = toolsStay
 }
+
+// toolsStay is why a fork holds the definitions of all tools.
+const toolsStay = "JP may be made to use a tool, and its configs and MCP servers add others"
 
 // nextTurns are, by element, the turn of the next event at it or behind it: the
 // first that a config is for. It is 0 for the base config of the stream.

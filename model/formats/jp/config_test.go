@@ -2,8 +2,12 @@ package jp
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
+
+	"decant/model"
+	"decant/model/source"
 )
 
 const packedConfig = `{
@@ -174,5 +178,44 @@ func TestLoadRules(t *testing.T) {
 				t.Errorf("newer: got %v, want %v", got, newer)
 			}
 		})
+	}
+}
+
+// TestOfferedTools lists the tools that the newest config switches on.
+func TestOfferedTools(t *testing.T) {
+	t.Parallel()
+	config := func(text string) *settings {
+		var tree source.Tree
+		if err := tree.Parse([]byte(text), source.Span{End: len(text)}); err != nil {
+			t.Fatal(err)
+		}
+		return readSettings(tree.Root())
+	}
+	got := config(`{"conversation":{"tools":{"*":{"run":"ask"},"a":{"source":"local"},
+		"b":{"source":"local","enable":false},"c":{"enable":"always"},"d":{"enable":"explicit"},
+		"e":{"run":"ask"}}}}`).tools
+	want := map[string]bool{"a": true, "b": false, "c": true, "d": false}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	o := opener{c: &model.Conversation{}, s: &state{stored: Stored{
+		Config: []byte(`{"conversation":{"tools":{"a":{"enable":true},"b":{"enable":true}}}}`),
+	}, layout: split, lines: make([]line, 4)}}
+	tool := func(name string, on bool) said {
+		return said{set: &settings{tools: map[string]bool{name: on}}}
+	}
+	for _, tt := range []struct {
+		says []said
+		want string
+	}{
+		{nil, "a b"},
+		{[]said{tool("a", false), tool("c", true)}, "b c"},
+		{[]said{tool("a", false), {set: &settings{reset: true}}, tool("z", true)}, "a b z"},
+	} {
+		o.c.Tools, o.says = nil, tt.says
+		o.settle()
+		if got := strings.Join(o.c.Tools, " "); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
 	}
 }

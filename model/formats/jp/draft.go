@@ -16,7 +16,9 @@ type drafter struct {
 	// plain is true where compactions of the source stay: nothing that they hide is
 	// written as JP sends it.
 	plain bool
-	tree  source.Tree
+	// undeclared are the attachments that a fork does not name any more.
+	undeclared map[string]bool
+	tree       source.Tree
 }
 
 // Draft makes a fork of what is live with the changes done: a folder that JP loads,
@@ -47,6 +49,12 @@ func draft(
 		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
 	}
 	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
+	for _, name := range o.Undeclare {
+		if d.undeclared == nil {
+			d.undeclared = make(map[string]bool)
+		}
+		d.undeclared[name] = true
+	}
 	// What a compaction says is not done to the stream, so nothing is mended for it.
 	m := &mender{c: c, s: s, lossless: o.Overlay, based: o.ID == ""}
 	if !o.Overlay {
@@ -77,8 +85,12 @@ func draft(
 	if o.ID != "" {
 		out.ID, out.Title, out.Dir = o.ID, forkTitle(c, o), true
 		out.Name = FolderName(digits, out.Title)
+		config, err := d.baseConfig()
+		if err != nil {
+			return nil, err
+		}
 		out.Files = append(out.Files,
-			model.DraftFile{Name: ConfigFile, Bytes: s.configOf()},
+			model.DraftFile{Name: ConfigFile, Bytes: config},
 			model.DraftFile{Name: MetadataFile, Bytes: forkMetadata(c, s, out.Title, o.Now)},
 		)
 	}
@@ -132,6 +144,8 @@ func (d *drafter) pieces(list []entry) ([]source.Piece, error) {
 			p, err = d.added(e)
 		case e.kind == compaction:
 			p, stays, err = d.moved(e, ranges)
+		case d.s.lines[e.record].kind == config:
+			p, err = d.configElement(e.record)
 		default:
 			p, err = d.kept(e)
 		}
