@@ -45,7 +45,8 @@ func TestToolSettings(t *testing.T) {
 		}
 		k, found := strategies.FindKey(tt.key)
 		if err != nil || found != nil || k.Get(s) != tt.want {
-			t.Errorf("%s = %s: got %q, %v, %v; want %q", tt.key, tt.value, k.Get(s), err, found, tt.want)
+			t.Errorf("%s = %s: got %q, %v, %v; want %q",
+				tt.key, tt.value, k.Get(s), err, found, tt.want)
 		}
 		if got := k.Get(strategies.Default()); got != "" {
 			t.Errorf("%s: got %q where nothing was said", tt.key, got)

@@ -40,7 +40,8 @@ func TestStripRemoveTakesTheWholePair(t *testing.T) {
 				request, result := b.Tool("Bash", `{"command":"ls"}`, body("total", 20))
 				b.Call(request).Keeps = true
 				return request, result
-			}, [2]string{same, "[removed]"},
+			},
+			[2]string{same, "[removed]"},
 		},
 		{"another tool", func(b *strategiestest.Builder) (int, int) {
 			return b.Tool("bash", `{}`, body("total", 20))
@@ -151,7 +152,9 @@ func TestDeduplicateBarsReferences(t *testing.T) {
 			p = make1(t, b, spec(t, strategy, "tools.Read.deduplicate=false"))
 			want(t, p, map[int]string{second: same})
 			noted(t, p, strategy, "kept by the person, a hint or a setting: 1")
-			p = make1(t, b, spec(t, strategy, "tools.R*.deduplicate=false", "tools.Read.deduplicate=true"))
+			p = make1(t, b, spec(
+				t, strategy, "tools.R*.deduplicate=false", "tools.Read.deduplicate=true",
+			))
 			if text, _ := p.Text(second); strings.HasPrefix(text, "package a") {
 				t.Error("the name does not beat the glob")
 			}

@@ -102,31 +102,38 @@ func TestTheMostSpecificRuleCounts(t *testing.T) {
 		{"a glob over the table", "TodoWrite", []string{"* response=remove"}, RemoveResponse},
 		{
 			"a name before a glob", "Read",
-			[]string{"Rea* response=remove", "Read response=keep", "* response=strip"}, KeepResponse,
+			[]string{"Rea* response=remove", "Read response=keep", "* response=strip"},
+			KeepResponse,
 		},
 		{
 			"a name before a longer glob", "Read",
-			[]string{"Read* response=remove", "Read response=keep"}, KeepResponse,
+			[]string{"Read* response=remove", "Read response=keep"},
+			KeepResponse,
 		},
 		{
 			"the longer glob", "mcp__git__log",
-			[]string{"mcp__* response=keep", "mcp__git__* response=remove"}, RemoveResponse,
+			[]string{"mcp__* response=keep", "mcp__git__* response=remove"},
+			RemoveResponse,
 		},
 		{
 			"marks do not count", "mcp__x",
-			[]string{"m****** response=keep", "mcp* response=remove"}, RemoveResponse,
+			[]string{"m****** response=keep", "mcp* response=remove"},
+			RemoveResponse,
 		},
 		{
 			"of those alike the first by name", "abc",
-			[]string{"ab* response=keep", "*bc response=remove"}, RemoveResponse,
+			[]string{"ab* response=keep", "*bc response=remove"},
+			RemoveResponse,
 		},
 		{
 			"the last of one name", "Read",
-			[]string{"Read response=keep", "Read response=remove"}, RemoveResponse,
+			[]string{"Read response=keep", "Read response=remove"},
+			RemoveResponse,
 		},
 		{
 			"another answer of the more specific rule", "Read",
-			[]string{"Read dedup=false", "* response=keep"}, KeepResponse,
+			[]string{"Read dedup=false", "* response=keep"},
+			KeepResponse,
 		},
 	}
 	for _, tt := range tests {
@@ -153,8 +160,8 @@ func TestTheMostSpecificRuleCounts(t *testing.T) {
 func TestEachAnswerIsLookedUpByItself(t *testing.T) {
 	t.Parallel()
 	h := say(
-		t, "* response=remove", "* dedup=false", "mcp* subsumes=line-range", "mcp__x deduplicate=false",
-		"mc* invalidates=Grep, Glob", "mcp__x dedup=true",
+		t, "* response=remove", "* dedup=false", "mcp* subsumes=line-range",
+		"mcp__x deduplicate=false", "mc* invalidates=Grep, Glob", "mcp__x dedup=true",
 	)
 	got := *h.over("mcp__x", &otherHint)
 	if got.response != RemoveResponse || !got.dedup || got.subsumes.Kind != SubsumesLines ||
@@ -188,28 +195,30 @@ func TestHintsAreAValue(t *testing.T) {
 // an fs_read_file.
 func TestAShellCommandHasTheRowOfWhatItDoes(t *testing.T) {
 	t.Parallel()
+	named := func(tool string) *toolHint { return builtinHint(tool, &model.Effect{}) }
 	tests := []struct {
 		name   string
 		effect model.Effect
 		want   *toolHint
 	}{
-		{"cat", model.Effect{Kind: model.Reads}, builtinHint("fs_read_file", &model.Effect{})},
-		{"rg", model.Effect{Kind: model.Searches}, builtinHint("fs_grep_files", &model.Effect{})},
-		{"ls", model.Effect{Kind: model.Lists}, builtinHint("fs_list_files", &model.Effect{})},
-		{"sed -i", model.Effect{Kind: model.Writes}, builtinHint("fs_modify_file", &model.Effect{})},
+		{"cat", model.Effect{Kind: model.Reads}, named("fs_read_file")},
+		{"rg", model.Effect{Kind: model.Searches}, named("fs_grep_files")},
+		{"ls", model.Effect{Kind: model.Lists}, named("fs_list_files")},
+		{"sed -i", model.Effect{Kind: model.Writes}, named("fs_modify_file")},
 		{
-			"cargo test", model.Effect{Kind: model.Runs, Programs: []string{"cargo test"}},
-			builtinHint("cargo_test", &model.Effect{}),
+			"cargo test",
+			model.Effect{Kind: model.Runs, Programs: []string{"cargo test"}},
+			named("cargo_test"),
 		},
 		{
 			"git add && git commit",
 			model.Effect{Kind: model.Runs, Programs: []string{"git add", "git commit"}},
-			builtinHint("git_commit", &model.Effect{}),
+			named("git_commit"),
 		},
 		{
 			"sed -i && git commit",
 			model.Effect{Kind: model.Writes, Programs: []string{"sed", "git commit"}},
-			builtinHint("git_commit", &model.Effect{}),
+			named("git_commit"),
 		},
 		{"a program called plan", model.Effect{Programs: []string{"plan"}}, &plainHint},
 	}
@@ -220,7 +229,7 @@ func TestAShellCommandHasTheRowOfWhatItDoes(t *testing.T) {
 			}
 		}
 	}
-	if got := builtinHint("Read", &model.Effect{}); got != builtinHint("fs_read_file", &model.Effect{}) {
+	if got := named("Read"); got != named("fs_read_file") {
 		t.Errorf("Read: got %+v", *got)
 	}
 }

@@ -52,7 +52,9 @@ func TestSplitKey(t *testing.T) {
 }
 
 func FuzzSplitKey(f *testing.F) {
-	for _, seed := range []string{`a."b.c".d`, `'x'."\"".y`, "a..b", `"\u00e9\n"`, "a . b", "\xff"} {
+	for _, seed := range []string{
+		`a."b.c".d`, `'x'."\"".y`, "a..b", `"\u00e9\n"`, "a . b", "\xff",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, key string) {

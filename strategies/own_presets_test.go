@@ -33,29 +33,40 @@ func TestOwnPresets(t *testing.T) {
 		want    []strategies.Use
 	}{
 		{
-			"a list", []string{"mine=dedup-content, strip-reasoning"}, "mine",
+			"a list",
+			[]string{"mine=dedup-content, strip-reasoning"},
+			"mine",
 			[]strategies.Use{{Name: "dedup-content"}, {Name: "strip-reasoning"}},
 		},
 		{"nothing", []string{"mine="}, "mine", nil},
 		{
-			"a preset with its limits", []string{`mine=["lossless"]`}, "mine",
+			"a preset with its limits",
+			[]string{`mine=["lossless"]`},
+			"mine",
 			[]strategies.Use{
-				{Name: "dedup-resources"}, {Name: "dedup-content"},
+				{Name: "dedup-resources"},
+				{Name: "dedup-content"},
 				{Name: "dedup-tools", Classes: free},
 			},
 		},
 		{
-			"of an own one that comes later", []string{"a=b,strip-reasoning", "b=dedup-tools"}, "a",
+			"of an own one that comes later",
+			[]string{"a=b,strip-reasoning", "b=dedup-tools"},
+			"a",
 			[]strategies.Use{{Name: "dedup-tools"}, {Name: "strip-reasoning"}},
 		},
 		{
-			"each once, the wider", []string{"a=lossless", "b=dedup-tools,a"}, "b",
+			"each once, the wider",
+			[]string{"a=lossless", "b=dedup-tools,a"},
+			"b",
 			[]strategies.Use{
 				{Name: "dedup-tools"}, {Name: "dedup-resources"}, {Name: "dedup-content"},
 			},
 		},
 		{
-			"the last of one name", []string{"a=dedup-tools", "a=dedup-content"}, "a",
+			"the last of one name",
+			[]string{"a=dedup-tools", "a=dedup-content"},
+			"a",
 			[]strategies.Use{{Name: "dedup-content"}},
 		},
 	}
@@ -88,7 +99,8 @@ func TestOwnPresetErrors(t *testing.T) {
 		"a,b": "want a name", "a b": "want a name", `a"b`: "want a name",
 	} {
 		got, err := s.WithPreset(strategies.OwnPreset{Name: name})
-		if err == nil || !strings.Contains(err.Error(), want) || len(got.Presets) != len(s.Presets) {
+		if err == nil || !strings.Contains(err.Error(), want) ||
+			len(got.Presets) != len(s.Presets) {
 			t.Errorf("%q: got %v, want %q", name, err, want)
 		}
 	}

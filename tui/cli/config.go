@@ -85,7 +85,8 @@ func (o *options) layers() ([]settings.Layer, error) {
 		{o.inPlace, "--in-place", settings.ForkKey, "false"},
 	} {
 		if f.given {
-			own.Settings = append(own.Settings, settings.Setting{Key: f.key, Value: f.text, At: f.flag})
+			s := settings.Setting{Key: f.key, Value: f.text, At: f.flag}
+			own.Settings = append(own.Settings, s)
 		}
 	}
 	set := settings.Layer{Own: true, Flag: true}

@@ -290,7 +290,8 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 		{"-s beats it", []Layer{flags(choose("dedup-resources")), inFile(off)}, true, "-s"},
 		{"a preset of -s beats it", []Layer{flags(choose("auto")), inFile(off)}, true, "-s"},
 		{
-			"-s of something else", []Layer{flags(choose("dedup-content")), inFile(off)},
+			"-s of something else",
+			[]Layer{flags(choose("dedup-content")), inFile(off)},
 			false, "f:2",
 		},
 		{"off beside -s", []Layer{flags(choose("auto")), flags(set)}, false, SetFlag},
