@@ -8,6 +8,19 @@ import (
 	"decant/strategies/strategiestest"
 )
 
+// shown adds the same command twice; each time it reads a file.
+func shown(b *strategiestest.Builder, one, two, first, second string) (older, later int) {
+	var out [2]int
+	for i, path := range []string{one, two} {
+		q, r := b.Tool("Bash", `{"command":"cat a.go"}`, []string{first, second}[i])
+		b.Call(q).Effect = model.Effect{
+			Kind: model.Reads, Paths: []string{path}, Programs: []string{"cat"},
+		}
+		out[i] = r
+	}
+	return out[0], out[1]
+}
+
 func TestDedupTools(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
@@ -59,6 +72,12 @@ func TestDedupTools(t *testing.T) {
 		{"runs, same content", effect(model.Runs, a, a), nil, true, model.Identical},
 		{"runs, other content", effect(model.Runs, a, ab), nil, false, 0},
 		{"writes", effect(model.Writes, a, a), nil, false, 0},
+		{"a command that plainly reads, other content", func(b *builder) (int, int) {
+			return shown(b, "/w/a.go", "/w/a.go", ab, c)
+		}, nil, true, model.Superseded},
+		{"a command that plainly reads, in another folder", func(b *builder) (int, int) {
+			return shown(b, "/w/a.go", "/w/x/a.go", a, a)
+		}, nil, false, 0},
 		{"kept by its hint", twice("TodoWrite", a, a), nil, false, 0},
 		{"the later failed", func(b *builder) (int, int) {
 			_, x := b.Tool("Grep", `{}`, a)

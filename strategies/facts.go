@@ -64,7 +64,7 @@ func (ix *Index) readPart(event, part int, buf []byte) (string, []byte) {
 	if p.Text.Encoding == model.NoText {
 		return "", buf
 	}
-	if p.Envelope&model.TrailingReminder == 0 {
+	if p.Envelope&^model.Numbers == 0 {
 		if line, ok := ix.firstOfPrefix(p, &buf); ok {
 			return line, buf
 		}
@@ -129,7 +129,7 @@ func firstLine(text []byte, env model.Envelope, numbered, whole bool) (string, b
 	for len(text) > 0 {
 		line, rest, ended := bytes.Cut(text, []byte{'\n'})
 		if numbered {
-			line = env.Raw(line)
+			line = (env & model.Numbers).Raw(line)
 		}
 		// The last bytes of a text that is cut short may be half an escape.
 		certain := ended || whole || utf8.RuneCount(line) > lineLimit+prefixBytes/8

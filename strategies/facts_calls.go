@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"hash/maphash"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/model/source"
@@ -70,6 +71,9 @@ func (ix *Index) readKey(call int, key *callKey, buf []byte) []byte {
 	_, _ = h.Write([]byte(k.Tool))
 	_, _ = h.Write([]byte{0})
 	_, _ = h.Write(source.Canonical(buf))
+	if len(k.Effect.Programs) > 0 { // In another folder, the same line is of another file.
+		_, _ = h.Write([]byte(strings.Join(k.Effect.Paths, "\x00")))
+	}
 	h.Sum(key.args[:0])
 	key.partition = c.Events[k.Result].Partition
 	return buf

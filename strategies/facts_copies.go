@@ -174,14 +174,14 @@ func newWrites(c *model.Conversation) *writes {
 }
 
 // pass notes what the request at an event writes. A write reaches from its
-// request to its result; one that failed wrote nothing.
+// request to its result; one that failed wrote nothing, but for a shell's.
 func (w *writes) pass(i int) {
 	e := &w.events[i]
 	if e.Kind != model.ToolCall || e.Call < 0 {
 		return
 	}
 	call := &w.calls[e.Call]
-	if call.Effect.Kind != model.Writes || call.Status == model.Failed {
+	if call.Effect.Kind != model.Writes || call.Status == model.Failed && !call.Effect.Anyway {
 		return
 	}
 	reach := max(call.Request, call.Result)

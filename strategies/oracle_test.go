@@ -116,8 +116,9 @@ func otherVersion(e *model.Event, until *model.Part, like ...model.Part) bool {
 func blocked(c *model.Conversation, from, to int, path string) bool {
 	for i := range c.Calls {
 		call := &c.Calls[i]
-		if call.Effect.Kind != model.Writes || call.Status == model.Failed || call.Request < 0 ||
-			call.Request > to || max(call.Request, call.Result) < from {
+		failed := call.Status == model.Failed && !call.Effect.Anyway
+		if call.Effect.Kind != model.Writes || failed || call.Request < 0 || call.Request > to ||
+			max(call.Request, call.Result) < from {
 			continue
 		}
 		if !strings.HasPrefix(path, "/") {
@@ -158,7 +159,11 @@ func keyOf(t *testing.T, c *model.Conversation, call *model.Call) string {
 	if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprint(call.Tool, args, c.Events[call.Result].Partition)
+	where := ""
+	if len(call.Effect.Programs) > 0 {
+		where = fmt.Sprint(call.Effect.Paths)
+	}
+	return fmt.Sprint(call.Tool, args, c.Events[call.Result].Partition, where)
 }
 
 // replaces reports whether a later equal call may stand for an older one.

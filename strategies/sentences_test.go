@@ -93,6 +93,16 @@ func TestSentencesOnReferences(t *testing.T) {
 			},
 		},
 		{
+			name: "a command that failed may have written before it did",
+			uses: "dedup-resources",
+			build: func(b *builder) {
+				b.Read("/w/a.go", text)
+				q, _ := b.Edit("/w/a.go")
+				b.Call(q).Status, b.Call(q).Effect.Anyway = model.Failed, true
+				b.Read("/w/a.go", text)
+			},
+		},
+		{
 			name: "a write that runs beside the first read may come after it",
 			uses: "dedup-resources",
 			build: func(b *builder) {

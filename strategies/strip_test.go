@@ -44,6 +44,25 @@ func TestStripToolResults(t *testing.T) {
 			b.Event(i).Parts[0].Envelope = model.NumbersArrow | model.TrailingReminder
 			return i
 		}, "[compacted] Read: success: package a\n" + reminder},
+		{"a code fence is no first line, and stays", func(b *strategiestest.Builder) int {
+			_, i := b.Tool("fs_read_file", `{}`, "```rs\n"+body("use a;", 9)+"\n```\n")
+			b.Event(i).Parts[0].Envelope = model.Fence | model.NumbersColon
+			return i
+		}, "```rs\n[compacted] fs_read_file: success: use a;\n```\n"},
+		{"notes in a code fence stay", func(b *strategiestest.Builder) int {
+			from, to := "... (starting from line #7) ...\n", "\n... (truncated after line #8) ...\n"
+			_, i := b.Tool("fs_read_file", `{}`, "```rs\n"+from+" 7: use a;"+
+				strings.Repeat("x", 99)+"\n 8: "+strings.Repeat("y", 99)+to+"```\n")
+			b.Event(i).Parts[0].Envelope = model.Fence | model.FromNote | model.UntilNote |
+				model.NumbersColon
+			return i
+		}, "```rs\n... (starting from line #7) ...\n[compacted] fs_read_file: success: use a;" +
+			strings.Repeat("x", 99) + "\n... (truncated after line #8) ...\n```\n"},
+		{"a long text in a tag", func(b *strategiestest.Builder) int {
+			_, i := b.Failing("Edit", `{}`, "<tool_use_error>"+body("no", 300)+"</tool_use_error>")
+			b.Event(i).Parts[0].Envelope = model.ErrorTag
+			return i
+		}, "<tool_use_error>[compacted] Edit: error: no</tool_use_error>"},
 		{"one long line", func(b *strategiestest.Builder) int {
 			_, i := b.Tool("Bash", `{}`, strings.Repeat("é\t", 5000))
 			return i

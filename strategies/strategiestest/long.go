@@ -3,8 +3,9 @@ package strategiestest
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
+
+	"decant/model"
 )
 
 // longer makes some calls others, or their arguments long: whole writes of what a
@@ -28,15 +29,23 @@ func (g *generator) longer(tool, path, args string) (newTool, newArgs string) {
 	return "MultiEdit", fmt.Sprintf(`{"file_path":%q,"edits":[%s]}`, path, edits)
 }
 
+// longPart makes some parts of what programs say long.
+func (g *generator) longPart(tool string, p model.Part) model.Part {
+	if tool == "Bash" && g.wide.IntN(6) == 0 {
+		return g.Part(g.longText(), "")
+	}
+	return p
+}
+
 // object is a JSON object of names and texts, in turn.
 func object(pairs ...string) string {
 	var b strings.Builder
-	for i := 0; i < len(pairs); i += 2 {
-		value, _ := json.Marshal(pairs[i+1])
-		b.WriteString(map[bool]string{true: "{", false: ","}[i == 0])
-		b.WriteString(strconv.Quote(pairs[i]) + ":" + string(value))
+	for i, text := range pairs {
+		value, _ := json.Marshal(text)
+		b.Write(value)
+		b.WriteString([...]string{":", ","}[i%2])
 	}
-	return b.String() + "}"
+	return "{" + strings.TrimSuffix(b.String(), ",") + "}"
 }
 
 // longText is what a program prints a lot of: many lines, one long one, or both.

@@ -147,17 +147,30 @@ func (g *generator) ask() int {
 		if g.r.IntN(9) == 0 {
 			*e = model.Effect{Kind: model.Writes, Everything: true}
 		}
+		g.shell(e, path)
 	}
 	return i
 }
 
+// shell makes some commands a write that counts though it fails, or a plain read.
+func (g *generator) shell(e *model.Effect, path string) {
+	switch g.wide.IntN(8) {
+	case 0:
+		*e = model.Effect{
+			Kind: model.Writes, Paths: []string{path}, Anyway: true, Programs: []string{"sed"},
+		}
+	case 1:
+		*e = model.Effect{Kind: model.Reads, Paths: []string{path}, Programs: []string{"cat"}}
+	}
+}
+
 func (g *generator) answer(request int) {
-	tool := g.Call(request).Tool
+	tool, shown := g.Call(request).Tool, g.Call(request).Effect.Kind == model.Reads
 	n := 1 + g.r.IntN(9)/6*g.r.IntN(4)
 	parts := make([]model.Part, 0, n)
 	for range n {
 		p := g.Part(g.content(), "")
-		if tool == "Read" || tool == "WebFetch" {
+		if tool == "Read" || tool == "WebFetch" || tool == "Bash" && shown {
 			p = g.resource()
 		}
 		if tool != "TodoWrite" && g.r.IntN(2) == 0 {
@@ -166,9 +179,7 @@ func (g *generator) answer(request int) {
 		if g.broken && g.r.IntN(12) == 0 {
 			p = g.ImagePart()
 		}
-		if tool == "Bash" && g.wide.IntN(6) == 0 {
-			p = g.Part(g.longText(), "")
-		}
+		p = g.longPart(tool, p)
 		parts = append(parts, p)
 	}
 	if g.broken && g.r.IntN(30) == 0 {
