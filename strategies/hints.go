@@ -109,6 +109,32 @@ var hintTable = []struct {
 	}},
 }
 
+// HintInfo is a row of the built-in table of hints.
+type HintInfo struct {
+	// Tools are names as conversations have them; none stands for all others.
+	Tools []string
+	// Response is what strip-tool-results does.
+	Response Response
+	// Dedup is whether dedup-tools may take the older of equal calls.
+	Dedup bool
+	// Subsumes is how a later call may say all of an earlier one.
+	Subsumes Subsumption
+}
+
+// BuiltinHints lists what holds where a person says nothing, all other tools last. A
+// shell command has the row of what it does.
+func BuiltinHints() []HintInfo {
+	out := make([]HintInfo, 0, len(hintTable)+1)
+	add := func(h *toolHint, tools []string) {
+		out = append(out, HintInfo{slices.Clone(tools), h.response, h.dedup, h.subsumes})
+	}
+	for _, row := range hintTable {
+		add(row.hint, row.names)
+	}
+	add(&otherHint, nil)
+	return out
+}
+
 // shells are the tools that run a command line, which may be a plain read or write.
 var shells = []string{"Bash", "PowerShell", "bash", "shell", "local_shell", "exec_command"}
 

@@ -37,3 +37,20 @@ func TestHints(t *testing.T) {
 		t.Errorf("%d names in %d rows: one stands twice", total, len(hints))
 	}
 }
+
+func TestBuiltinHints(t *testing.T) {
+	t.Parallel()
+	rows := BuiltinHints()
+	if got, want := len(rows), len(hintTable)+1; got != want {
+		t.Fatalf("got %d rows, want %d", got, want)
+	}
+	last := rows[len(rows)-1]
+	if len(last.Tools) > 0 || last.Response != StripResponse || !last.Dedup ||
+		last.Subsumes.Kind != SubsumesNothing {
+		t.Errorf("all others: got %+v", last)
+	}
+	rows[0].Tools[0] = "spoiled"
+	if hintTable[0].names[0] == "spoiled" {
+		t.Error("a caller can spoil the table")
+	}
+}

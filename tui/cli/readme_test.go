@@ -35,6 +35,20 @@ func settingRows() string {
 	return b.String()
 }
 
+// hintRows is the built-in table of hints as a Markdown table.
+func hintRows() string {
+	var b strings.Builder
+	b.WriteString("| tools | response | dedup | subsumes |\n|---|---|---|---|\n")
+	for _, h := range strategies.BuiltinHints() {
+		name := "others (stripped results are listed apart)"
+		if len(h.Tools) > 0 {
+			name = "`" + strings.Join(h.Tools, "` `") + "`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %v | %s |\n", name, h.Response, h.Dedup, h.Subsumes)
+	}
+	return b.String()
+}
+
 // TestReadme fails when the README lists other flags or settings than there are.
 func TestReadme(t *testing.T) {
 	t.Parallel()
@@ -44,7 +58,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ name, want string }{
-		{"flags", flagRows()}, {"settings", settingRows()},
+		{"flags", flagRows()}, {"settings", settingRows()}, {"hints", hintRows()},
 	} {
 		open, shut := "<!-- "+tt.name+" -->\n", "<!-- /"+tt.name+" -->\n"
 		before, rest, ok := bytes.Cut(readme, []byte(open))
