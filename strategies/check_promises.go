@@ -19,6 +19,7 @@ type promise func(k *checker, c *model.Change) (model.Class, string)
 
 // promises are those of the strategies whose changes say more than "it is gone".
 var promises = map[string]promise{
+	dedupTools.Name:      (*checker).provesRepeated,
 	staleReads.Name:      (*checker).provesStale,
 	supersedeWrites.Name: (*checker).provesSuperseded,
 	purgeErrors.Name:     (*checker).provesPurged,
@@ -63,8 +64,8 @@ var staleForm = regexp.MustCompile(`(?s)^\[stale\] (.*): changed in turn (\d+)$`
 // provesStale looks for the write that a marker speaks of.
 func (k *checker) provesStale(c *model.Change) (model.Class, string) {
 	read := k.call(c.Event)
-	if read == nil || c.Op != model.Replace || c.Part >= 0 || read.Result != c.Event ||
-		!read.Status.Good() || len(read.Effect.Paths) != 1 {
+	if c.Op != model.Replace || c.Part >= 0 || !goodHalf(read, c.Event, false) ||
+		len(read.Effect.Paths) != 1 {
 		return model.Dropped, "no good read of one file"
 	}
 	said := staleForm.FindStringSubmatch(k.body(c))
@@ -77,14 +78,20 @@ func (k *checker) provesStale(c *model.Change) (model.Class, string) {
 		return model.Dropped, "it names another file"
 	}
 	turn, _ := strconv.Atoi(said[2])
-	for i := range k.c.Calls {
-		write := &k.c.Calls[i]
-		if write.Effect.Kind == model.Writes && slices.Contains(write.Effect.Paths, file) &&
-			k.later(write, read) && !k.gone(write.Request) && k.turnOf(write.Request) == turn {
-			return model.Superseded, ""
-		}
+	if !slices.ContainsFunc(k.c.Calls, func(write model.Call) bool {
+		return write.Effect.Kind == model.Writes && slices.Contains(write.Effect.Paths, file) &&
+			k.later(&write, read) && !k.gone(write.Request) && k.turnOf(write.Request) == turn
+	}) {
+		return model.Dropped, "nothing wrote the file in that turn"
 	}
-	return model.Dropped, "nothing wrote the file in that turn"
+	return model.Superseded, ""
+}
+
+// goodHalf reports whether an event is the request, or else the result, of a pair
+// that went well.
+func goodHalf(call *model.Call, event int, request bool) bool {
+	return call != nil && call.Pair() && call.Status.Good() &&
+		(request && call.Request == event || !request && call.Result == event)
 }
 
 // names reports whether a text is a path as somebody may spell it.
@@ -130,25 +137,31 @@ func (k *checker) body(c *model.Change) string {
 // file after it.
 func (k *checker) provesSuperseded(c *model.Change) (model.Class, string) {
 	write := k.call(c.Event)
-	if write == nil || c.Op != model.Replace || write.Request != c.Event || !write.Pair() ||
-		!write.Status.Good() || write.Keeps || write.Effect.Kind != model.Writes || c.Cover < 0 {
+	if c.Op != model.Replace || c.Cover < 0 || !goodHalf(write, c.Event, true) || write.Keeps ||
+		write.Effect.Kind != model.Writes {
 		return model.Dropped, "no good write with a cover"
-	}
-	gone, wrong := k.shrinks(c)
-	if wrong != "" {
-		return model.Dropped, wrong
 	}
 	cover := k.call(c.Cover)
 	if cover == nil || !k.later(cover, write) || !oneFile(write, cover) {
 		return model.Dropped, "the cover is of another file, or not later"
 	}
-	if cover.Effect.Kind == model.Writes && rewriters[cover.Tool] {
-		return model.Superseded, ""
+	gone, wrong := k.shrinks(c)
+	if wrong != "" {
+		return model.Dropped, wrong
 	}
-	if cover.Effect.Kind != model.Reads || !cover.Effect.Lines.Whole() || cover.Effect.Cut {
+	return k.standsFor(cover, gone)
+}
+
+// standsFor is what it costs that texts go where a later call about the file stays.
+func (k *checker) standsFor(cover *model.Call, gone []string) (model.Class, string) {
+	switch e := &cover.Effect; {
+	case e.Kind == model.Writes && rewriters[cover.Tool]:
+		return model.Superseded, ""
+	case e.Kind == model.Reads && e.Lines.Whole() && !e.Cut:
+		return k.within(gone, cover.Result), ""
+	default:
 		return model.Dropped, "the cover does not show all of the file"
 	}
-	return k.within(gone, cover.Result), ""
 }
 
 // oneFile reports whether two calls are about one and the same file alone.

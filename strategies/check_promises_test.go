@@ -123,7 +123,9 @@ func TestCheckFindsBrokenPromises(t *testing.T) {
 			c.Status = model.Succeeded
 		})},
 		{"a young error", promisedError, func(p *Plan) { p.Spec.Settings.Errors.Turns = 5 }},
-		{"another retry", promisedRetry, func(p *Plan) { at(p, promisedRetry).Cover = promisedLong + 1 }},
+		{"another retry", promisedRetry, func(p *Plan) {
+			at(p, promisedRetry).Cover = promisedLong + 1
+		}},
 		{"no retry", promisedRetry, func(p *Plan) { at(p, promisedRetry).Cover = -1 }},
 		{"a retry that failed", promisedRetry, call(promisedRetry+2, fail)},
 		{"other lines", promisedLong + 1, reword(promisedLong+1, "[… 800", "[… 799")},

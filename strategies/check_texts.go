@@ -53,13 +53,11 @@ func (k *checker) says(c *model.Change) bool {
 func (k *checker) covers() {
 	for i := range k.p.Changes {
 		c := &k.p.Changes[i]
-		if c.Cover < 0 {
+		if c.Cover < 0 || k.coversWrite(c) {
 			continue
 		}
 		older, later := k.call(c.Event), k.call(c.Cover)
 		switch {
-		case c.Op == model.Replace && k.c.Events[c.Event].Kind == model.ToolCall:
-			k.coversWrite(c)
 		case older == nil || later == nil || !older.Pair() || !k.p.InScope(c.Cover):
 			k.find(c.Event, "no pair")
 		case later.Result != c.Cover || c.Cover <= older.Result ||
@@ -75,12 +73,17 @@ func (k *checker) covers() {
 	}
 }
 
-// coversWrite holds shrunk arguments against the later call that stands for them.
-// That it is of the same file and later, its strategy's promise proves.
-func (k *checker) coversWrite(c *model.Change) {
+// coversWrite holds shrunk arguments against the later call that stands for them,
+// and reports false for any other change. That the call is of the same file and
+// later, the strategy's promise proves.
+func (k *checker) coversWrite(c *model.Change) bool {
+	if c.Op != model.Replace || k.c.Events[c.Event].Kind != model.ToolCall {
+		return false
+	}
 	if c.Class < k.taken(c.Cover) {
 		k.find(c.Event, "%s was %s", k.c.Events[c.Cover].ID, k.taken(c.Cover))
 	}
+	return true
 }
 
 // call is an event's call, nil for none.

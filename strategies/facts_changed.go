@@ -48,8 +48,8 @@ func (ix *Index) indexChanged() {
 			return buf
 		}
 		if after := ix.after(files[key].writes, i); len(after) > 0 {
-			marker := "[stale] " + calls[i].Tool + " " + ix.spelled(i, key.path) + ": changed in turn "
-			ix.stale[i] = &staleFact{writes: after, start: marker}
+			what := calls[i].Tool + " " + ix.spelled(i, key.path)
+			ix.stale[i] = &staleFact{after, "[stale] " + what + ": changed in turn "}
 		}
 		return buf
 	})

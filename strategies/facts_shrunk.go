@@ -200,7 +200,7 @@ func outer(calls []int) []int {
 
 // goneLines are the hashed lines of all texts that go.
 func goneLines(s *shrunk, salt maphash.Seed) []uint64 {
-	var out []uint64
+	out := make([]uint64, 0, len(s.gone))
 	for _, text := range s.gone {
 		out = append(out, lineHashes(bytes.TrimSuffix([]byte(text), []byte{'\n'}), salt)...)
 	}

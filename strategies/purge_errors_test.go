@@ -31,7 +31,7 @@ func TestSentencesOnPurgeErrors(t *testing.T) {
 	type builder = strategiestest.Builder
 	text := body("package a", 20)
 	args := object("file_path", "/w/a.go", "content", text)
-	shrunk := cutWrite("/w/a.go", text, failedCall)
+	shrunk := cutWrite(text, failedCall)
 	dropped := map[int]model.Class{1: model.Dropped}
 	stories := []story{
 		{
@@ -135,7 +135,7 @@ func TestPurgeErrorsWithoutThePairShrinks(t *testing.T) {
 	p := remake(t, ix, spec(t, "purge-errors"))
 	want(t, p, map[int]string{old: gone, young: gone, good: same})
 	p = remake(t, ix, spec(t, "purge-errors").Decide(strategies.OnEvent(good), strategies.Drop))
-	want(t, p, map[int]string{old: cutWrite("/w/a.go", text, failedCall), young: same})
+	want(t, p, map[int]string{old: cutWrite(text, failedCall), young: same})
 	p = remake(t, ix, spec(t, "purge-errors", "conversation.compaction.keep_first=1"))
 	want(t, p, map[int]string{old: same, young: gone})
 }

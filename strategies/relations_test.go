@@ -127,7 +127,7 @@ func TestAPinTakesOneEventOutOfStripping(t *testing.T) {
 
 func TestWiderFencesStripNoMore(t *testing.T) {
 	t.Parallel()
-	steps := []string{"0", "1c", "3c", "6c", "12c", "99c"}
+	steps := []string{"0", "1c", "3c", "6c", "12c", "999c"}
 	for seed := range uint64(60) {
 		ix := strategies.NewIndex(strategiestest.Random(seed, false))
 		var last map[int]bool

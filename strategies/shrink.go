@@ -112,6 +112,7 @@ func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) 
 		case len(text) > noteBytes:
 			s.note(v, text, strconv.Itoa(len(text))+" bytes")
 		}
+	default: // What is no text stays.
 	}
 }
 
@@ -170,6 +171,7 @@ func longest(v source.Value, name string) source.Value {
 		for item := range v.Items() {
 			try(longest(item, name))
 		}
+	default: // No text.
 	}
 	return best
 }

@@ -31,7 +31,8 @@ func TestShrink(t *testing.T) {
 		{"80 bytes stay", `{"content":"` + x[:80] + `"}`, ""},
 		{"81 do not", `{"content":"` + x[:81] + `"}`, `{"content":` + quote(81, "") + `}`},
 		{
-			"bytes of the text, not of its escapes", `{"content":"` + strings.Repeat(`\n`, 90) + `"}`,
+			"bytes of the text, not of its escapes",
+			`{"content":"` + strings.Repeat(`\n`, 90) + `"}`,
 			`{"content":` + quote(90, "") + `}`,
 		},
 		{
@@ -155,7 +156,8 @@ func undo(t *testing.T, text, trimmed string) {
 		}
 		var lines, size int
 		mark, rest, _ := strings.Cut(rest, "]")
-		if _, err := fmt.Sscanf(mark, "%d lines, %d bytes cut by decant …", &lines, &size); err != nil {
+		_, err := fmt.Sscanf(mark, "%d lines, %d bytes cut by decant …", &lines, &size)
+		if err != nil {
 			t.Fatalf("marker %q: %v", mark, err)
 		}
 		if got := strings.Count(text[:size], "\n"); got != lines {

@@ -32,16 +32,16 @@ func cut(text, why string) string {
 	return fmt.Sprintf("[%d bytes cut by decant: %s]", len(text), why)
 }
 
-// cutWrite is a write's arguments with a note for content.
-func cutWrite(path, text, why string) string {
-	return object("file_path", path, "content", cut(text, why))
+// cutWrite is the arguments of a write of a.go with a note for content.
+func cutWrite(text, why string) string {
+	return object("file_path", "/w/a.go", "content", cut(text, why))
 }
 
 func TestSentencesOnSupersedeWrites(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
 	text, other := body("package a", 20), body("package b", 30)
-	shrunk := cutWrite("/w/a.go", text, readLater)
+	shrunk := cutWrite(text, readLater)
 	stories := []story{
 		{
 			name: "a write that is read in full later is covered",
@@ -81,7 +81,7 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 				write(b, "/w/a.go", text)
 				write(b, "/w/a.go", other)
 			},
-			want:  map[int]string{1: cutWrite("/w/a.go", text, writtenLater)},
+			want:  map[int]string{1: cutWrite(text, writtenLater)},
 			class: superseded(1),
 		},
 		{
@@ -146,7 +146,7 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 				write(b, "/w/a.go", strings.Repeat("x", 501-len(args)))
 				b.Read("/w/a.go", "y")
 			},
-			want: map[int]string{3: cutWrite("/w/a.go", strings.Repeat("x", 501-36), readLater)},
+			want: map[int]string{3: cutWrite(strings.Repeat("x", 501-36), readLater)},
 		},
 		{
 			name: "the call that the client knows the file by stays",
@@ -221,7 +221,7 @@ func TestSupersedeWritesByMinBytes(t *testing.T) {
 	for _, tt := range []struct {
 		least string
 		want  string
-	}{{"500", same}, {"100", cutWrite("/w/a.go", text, readLater)}} {
+	}{{"500", same}, {"100", cutWrite(text, readLater)}} {
 		s := spec(t, "supersede-writes", "strategies.supersede-writes.min_bytes="+tt.least)
 		want(t, remake(t, ix, s), map[int]string{1: tt.want})
 	}
