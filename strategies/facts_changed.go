@@ -153,8 +153,9 @@ func (ix *Index) isPath(s, p string) bool {
 const (
 	// fullLines is how many lines tools deliver at once at the most.
 	fullLines = 2000
-	// cutWord is what agents and shells say of a text that they cut.
-	cutWord = "truncated"
+	// cutWord is what agents and shells say of a text that they cut, persisted what
+	// stands in the place of one that was put into a file.
+	cutWord, persisted = "truncated", "<persisted-output>"
 )
 
 // full reports whether a read's raw content is all of its file, as far as can be
@@ -180,7 +181,7 @@ func (ix *Index) full(call int, raw []byte) bool {
 // saysCut reports whether a line of a text, in brackets or after dots, tells that
 // something is cut out there.
 func saysCut(raw []byte) bool {
-	if bytes.Contains(raw, []byte(trimEnd)) {
+	if bytes.Contains(raw, []byte(trimEnd)) || bytes.Contains(raw, []byte(persisted)) {
 		return true
 	}
 	for rest := raw; ; {

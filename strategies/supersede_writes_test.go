@@ -115,6 +115,8 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 				q, _ = b.Read("/w/a.go", text)
 				b.Call(q).Status = model.Failed
 				b.Read("/w/a.go", text+"... [400 lines truncated] ...")
+				b.Read("/w/a.go", "<persisted-output>\n"+text+"</persisted-output>")
+				b.Read("/w/a.go", text+"[… 9 lines, 90 bytes cut by decant …]\n")
 				b.Read("/w/a.go", strings.Repeat("x\n", 2000))
 				b.Read("/w/b.go", text)
 			},
