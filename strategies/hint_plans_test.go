@@ -175,3 +175,21 @@ func TestHintsPlanTwice(t *testing.T) {
 		t.Errorf("finding %s", f)
 	}
 }
+
+// A marker of a stale read says in which turn the file changed: what changed it stays.
+func TestRemoveLeavesTheWriteThatAStaleReadNames(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("go")
+	_, read := b.Read("/w/a.go", body("package a", 20))
+	request, result := b.Tool("Edit", `{"file_path":"/w/a.go"}`, body("done", 20))
+	b.Call(request).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
+	b.Say("done")
+	p := make1(t, b, spec(t, "stale-reads strip-tool-results", response("Edit", "remove")))
+	want(t, p, map[int]string{
+		read: "[stale] Read /w/a.go: changed in turn 1", request: same,
+		result: "[compacted] Edit: success: done",
+	})
+	p = make1(t, b, spec(t, "strip-tool-results", response("Edit", "remove")))
+	want(t, p, map[int]string{request: gone, result: gone})
+}

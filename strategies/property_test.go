@@ -36,6 +36,7 @@ func chance(seed uint64, c *model.Conversation) strategies.Spec {
 	s.Settings.Resources.Lookback = []int{0, 1, 30}[r.IntN(3)]
 	s.Settings.Content.KeepRecent = []int{0, 0, 3}[r.IntN(3)]
 	s = recently(r, s)
+	s = hintChance(seed, s)
 	for range r.IntN(6) * r.IntN(2) {
 		v := []strategies.Verdict{strategies.Keep, strategies.Drop}[r.IntN(2)]
 		if r.IntN(3) == 0 {

@@ -31,7 +31,7 @@ func (s *resultStripper) look(event int) []edit {
 	if call == nil || !v.free(event) || v.kept(event) {
 		return nil
 	}
-	if v.hint(event).response == RemoveResponse && call.Pair() && !facts.odd {
+	if v.hint(event).response == RemoveResponse && s.removable(call, facts) {
 		return s.pair(call)
 	}
 	f := &v.ix.facts[event]
@@ -53,6 +53,13 @@ func (s *resultStripper) look(event int) []edit {
 	}
 	s.out = inTexts(s.out[:0], stub, texts)
 	return s.out
+}
+
+// removable reports whether a pair may go whole. What changed a file stays, without
+// its text, where a marker of a stale read may say in which turn it was.
+func (s *resultStripper) removable(call *model.Call, facts *callFact) bool {
+	return call.Pair() && !facts.odd &&
+		(call.Effect.Kind != model.Writes || !s.v.e.spec.Has("stale-reads"))
 }
 
 // pair removes request and result, or empties the result where the pair must stay.
