@@ -181,7 +181,7 @@ func TestRemoveLeavesTheWriteThatAStaleReadNames(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()
 	b.Prompt("go")
-	_, read := b.Read("/w/a.go", body("package a", 20))
+	_, read := b.Read("/w/a.go", body(strings.Repeat("x", 130), 20))
 	request, result := b.Tool("Edit", `{"file_path":"/w/a.go"}`, body("done", 20))
 	b.Call(request).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
 	b.Say("done")
