@@ -82,31 +82,31 @@ func (w *writeShrinker) look(event int) []edit {
 }
 
 // cover is the cheapest of the later calls that are still there, of several the
-// first; nil for none that the classes allow.
+// last, as that tells how the file is now; nil for none that the classes allow.
 func (w *writeShrinker) cover(f *shrunkFact) *writeCover {
 	var best *writeCover
-	there := false
+	way := laterWay
 	for i := range f.covers {
 		c := &f.covers[i]
-		if best != nil && c.class >= best.class || !w.there(c) {
+		if !w.there(c) {
 			continue
 		}
-		there = true
-		if w.v.allows(c.class, Classes(writeClasses...)) {
+		way = classWay
+		if w.v.allows(c.class, Classes(writeClasses...)) && (best == nil || w.better(c, best)) {
 			best = c
 		}
-		if best != nil && best.class == model.Covered {
-			break
-		}
 	}
-	switch {
-	case best != nil:
-	case there:
-		w.v.note(classWay)
-	default:
-		w.v.note(laterWay)
+	if best == nil {
+		w.v.note(way)
 	}
 	return best
+}
+
+// better reports whether a cover is cheaper than another, or as cheap and later.
+func (w *writeShrinker) better(c, than *writeCover) bool {
+	calls := w.v.ix.Conversation.Calls
+	return c.class < than.class ||
+		c.class == than.class && calls[c.call].Request > calls[than.call].Request
 }
 
 // there reports whether a cover's text is in the conversation.

@@ -67,6 +67,17 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 			class: map[int]model.Class{1: model.Covered},
 		},
 		{
+			name: "a read that has every line stands for it, rather than a later one",
+			build: func(b *builder) {
+				write(b, "/w/a.go", text)
+				b.Read("/w/a.go", text)
+				b.Edit("/w/a.go")
+				b.Read("/w/a.go", other)
+			},
+			want:  map[int]string{1: shrunk},
+			class: map[int]model.Class{1: model.Covered},
+		},
+		{
 			name: "where the file reads otherwise, superseded",
 			build: func(b *builder) {
 				write(b, "/w/a.go", text)
@@ -210,6 +221,28 @@ func TestSupersededWritesTakeTheClassOfWhatTookTheirCover(t *testing.T) {
 	p = make1(t, build(), spec(t, "strip-tool-results supersede-writes"))
 	want(t, p, map[int]string{1: same})
 	noted(t, p, "supersede-writes", "the later call is gone or changed: 1")
+}
+
+// TestSupersedingIsByTheLastOfEquals wants the call for a cover that tells how the
+// file is in the end.
+func TestSupersedingIsByTheLastOfEquals(t *testing.T) {
+	t.Parallel()
+	text := body("package a", 20)
+	b := strategiestest.New()
+	b.Prompt("p")
+	one, _ := write(b, "/w/a.go", text)
+	b.Read("/w/a.go", "other")
+	two, _ := write(b, "/w/a.go", text)
+	b.Read("/w/a.go", "another")
+	three, _ := write(b, "/w/a.go", text)
+	p := make1(t, b, spec(t, "supersede-writes"))
+	for _, event := range []int{one, two} {
+		on := p.On(event)
+		if len(on) != 1 || p.Changes[on[0]].Cover != three {
+			t.Errorf("event %d: %+v, want %d for a cover", event, p.Changes, three)
+		}
+	}
+	want(t, p, map[int]string{one: cutWrite(text, writtenLater), three: same})
 }
 
 func TestSupersedeWritesByMinBytes(t *testing.T) {
