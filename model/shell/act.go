@@ -190,43 +190,39 @@ func (w *walker) into(args []arg, _ string) bool {
 // sed writes its files where it is told to edit in place.
 func (w *walker) sed(args []arg, _ string) {
 	var rest []arg
-	inPlace, scripts := false, 0
+	inPlace, scripted := false, false
 	for i := 0; i < len(args); i++ {
 		a := args[i]
-		opt := a[0].s
-		switch {
-		case !a.starts("-") || a.is("-"):
+		if !a.starts("-") || a.is("-") {
 			rest = append(rest, a)
-		case strings.HasPrefix(opt, "--"):
-			inPlace = inPlace || strings.HasPrefix(opt, "--in-place")
-			scripts += scriptOption(opt)
-		default:
-			at := strings.IndexAny(opt, "ief")
-			if at < 0 {
-				continue
-			}
-			if opt[at] != 'i' {
-				scripts++
-			}
-			if inPlace = inPlace || opt[at] == 'i'; at == len(opt)-1 && i+1 < len(args) &&
-				(opt[at] != 'i' || args[i+1].is("")) {
-				i++ // The script, or the empty suffix of a BSD.
-			}
+			continue
+		}
+		place, script, next := sedOption(a[0].s)
+		inPlace, scripted = inPlace || place, scripted || script
+		// The script comes next, or the empty suffix of a BSD.
+		if next && i+1 < len(args) && (!place || args[i+1].is("")) {
+			i++
 		}
 	}
 	if !inPlace || len(rest) == 0 {
 		return
 	}
-	if scripts == 0 {
+	if !scripted {
 		rest = rest[1:]
 	}
 	w.write(false, rest...)
 }
 
-// scriptOption is 1 for a long option that gives sed its script.
-func scriptOption(opt string) int {
-	if strings.HasPrefix(opt, "--expression") || strings.HasPrefix(opt, "--file") {
-		return 1
+// sedOption tells of an option whether it edits in place or gives a script, and
+// whether what it needs may be the next word.
+func sedOption(opt string) (place, script, next bool) {
+	if strings.HasPrefix(opt, "--") {
+		return strings.HasPrefix(opt, "--in-place"),
+			strings.HasPrefix(opt, "--expression") || strings.HasPrefix(opt, "--file"), false
 	}
-	return 0
+	at := strings.IndexAny(opt, "ief")
+	if at < 0 {
+		return false, false, false
+	}
+	return opt[at] == 'i', opt[at] != 'i', at == len(opt)-1
 }

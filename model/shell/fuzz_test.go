@@ -2,6 +2,7 @@ package shell
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,30 +26,8 @@ func FuzzRead(f *testing.F) {
 			folder = path.Clean("/" + folder)
 		}
 		got := Read(line, folder)
-		e := got.Effect
-		for _, p := range e.Paths {
-			if !path.IsAbs(p) || path.Clean(p) != p {
-				t.Fatalf("path %q is not clean", p)
-			}
-		}
-		switch e.Kind {
-		case model.Reads, model.Searches:
-			if len(e.Paths) != 1 || e.Everything || e.Anyway {
-				t.Fatalf("a read of %+v", e)
-			}
-			checkLines(t, got)
-		case model.Writes:
-			if len(e.Paths) == 0 && !e.Everything || !e.Anyway || !e.Lines.Whole() || e.Cut {
-				t.Fatalf("a write of %+v", e)
-			}
-		case model.Runs:
-			if len(e.Paths) > 0 || e.Everything || e.Anyway || e.Cut {
-				t.Fatalf("a run of %+v", e)
-			}
-		default:
-			t.Fatalf("kind %d", e.Kind)
-		}
-		if e.Kind == model.Writes {
+		checkEffect(t, got)
+		if got.Effect.Kind == model.Writes {
 			return
 		}
 		if _, sound := lex(line); !sound || strings.ContainsAny(line, "\\#<") {
@@ -58,6 +37,30 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("a write is behind %q, but it reads", line)
 		}
 	})
+}
+
+// checkEffect holds that an effect is one of its kind.
+func checkEffect(t *testing.T, f Facts) {
+	t.Helper()
+	e := f.Effect
+	unclean := func(p string) bool { return !path.IsAbs(p) || path.Clean(p) != p }
+	if slices.ContainsFunc(e.Paths, unclean) {
+		t.Fatalf("paths %q are not clean", e.Paths)
+	}
+	writes, none := e.Everything || e.Anyway, len(e.Paths) == 0
+	bad := false
+	switch e.Kind {
+	case model.Reads, model.Searches:
+		bad = len(e.Paths) != 1 || writes
+		checkLines(t, f)
+	case model.Writes:
+		bad = none && !e.Everything || !e.Anyway || !e.Lines.Whole() || e.Cut
+	default:
+		bad = !none || writes || e.Cut
+	}
+	if bad {
+		t.Fatalf("%+v", e)
+	}
 }
 
 // checkLines holds that the lines of a read are a range.

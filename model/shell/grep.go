@@ -28,12 +28,10 @@ func readGrep(r *reading, name string, args []arg) ([]arg, bool) {
 	pattern := false
 	for _, o := range opts {
 		opt, _, _ := strings.Cut(o[0][0].s, "=")
-		switch {
-		case takes(stays, opt) || name != "rg" && recursive(opt):
+		if takes(stays, opt) || name != "rg" && recursive(opt) {
 			return nil, false
-		case opt == "-e" || opt == "--regexp" || opt == "-f" || opt == "--file":
-			pattern = true
 		}
+		pattern = pattern || takes("-e --regexp -f --file", opt)
 	}
 	if !pattern {
 		if len(rest) == 0 || len(rest[0]) != 1 || rest[0][0].blind {
@@ -41,11 +39,8 @@ func readGrep(r *reading, name string, args []arg) ([]arg, bool) {
 		}
 		rest = rest[1:]
 	}
-	if name == "rg" && len(rest) == 1 && !suffixed(rest[0]) {
-		return nil, false
-	}
 	r.searches = true
-	return rest, true
+	return rest, name != "rg" || len(rest) != 1 || suffixed(rest[0])
 }
 
 // recursive reports whether short options of grep hold an r: -rn.

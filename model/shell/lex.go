@@ -67,34 +67,44 @@ func (l *lexer) list(inside bool) {
 	for l.i < len(l.s) {
 		c := l.s[l.i]
 		switch {
-		case c == ' ' || c == '\t' || c == '\r':
-			l.i++
-		case c == '\\' && strings.HasPrefix(l.s[l.i+1:], "\n"):
-			l.i += 2
-		case c == '#':
-			l.comment()
-		case c == '\n':
-			l.i++
-			l.inTest = false
-			l.op(";")
-			l.bodies()
+		case l.blank(c):
 		case c == '(' && strings.HasPrefix(l.s[l.i:], "((") && l.starts():
 			l.arithmetic(2)
 		case c == ')' && inside && open == 0:
 			l.i++
 			return
 		case c == ';' || strings.IndexByte("&|()<>", c) >= 0 && !l.inTest:
-			if c == '(' {
-				open++
-			} else if c == ')' {
-				open = max(0, open-1)
-			}
+			open = max(0, open+brackets[c])
 			l.operator()
 		default:
 			l.word()
 		}
 	}
 	l.broken = l.broken || inside || len(l.waiting) > 0
+}
+
+// brackets are what a bracket adds to how many are open.
+var brackets = map[byte]int{'(': 1, ')': -1}
+
+// blank passes over what parts words, and cuts the end of a line; false when
+// something else starts here.
+func (l *lexer) blank(c byte) bool {
+	switch {
+	case c == ' ' || c == '\t' || c == '\r':
+		l.i++
+	case c == '\\' && strings.HasPrefix(l.s[l.i+1:], "\n"):
+		l.i += 2
+	case c == '#':
+		l.comment()
+	case c == '\n':
+		l.i++
+		l.inTest = false
+		l.op(";")
+		l.bodies()
+	default:
+		return false
+	}
+	return true
 }
 
 // op adds what stands between commands.

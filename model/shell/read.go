@@ -277,20 +277,11 @@ func readSed(r *reading, _ string, args []arg) ([]arg, bool) {
 	opts, rest := options(args, "-e --expression")
 	silent, script := false, ""
 	for _, o := range opts {
-		text, ok := o[0].exact()
-		letters := strings.TrimSuffix(strings.TrimPrefix(text, "-"), "e")
-		switch {
-		case !ok || script != "" && o[1] != nil:
+		quiet, ok := sedQuiet(o[0])
+		if !ok || script != "" && o[1] != nil {
 			return nil, false
-		case text == "--quiet" || text == "--silent":
-			silent = true
-		case text == "--expression":
-		case strings.Trim(letters, "nErsu") != "":
-			return nil, false
-		default:
-			silent = silent || strings.Contains(letters, "n")
 		}
-		if o[1] != nil {
+		if silent = silent || quiet; o[1] != nil {
 			script, _ = o[1].exact()
 		}
 	}
@@ -300,6 +291,20 @@ func readSed(r *reading, _ string, args []arg) ([]arg, bool) {
 	}
 	lines, ok := printed(script)
 	return rest, ok && silent && r.narrow(lines, "sed="+script)
+}
+
+// sedQuiet reports whether an option keeps sed from printing each line; false for
+// ok when the option does more than a script and that need.
+func sedQuiet(a arg) (quiet, ok bool) {
+	text, ok := a.exact()
+	switch text {
+	case "--quiet", "--silent":
+		return true, ok
+	case "--expression":
+		return false, ok
+	}
+	letters := strings.TrimSuffix(strings.TrimPrefix(text, "-"), "e")
+	return strings.Contains(letters, "n"), ok && strings.Trim(letters, "nErsu") == ""
 }
 
 // printed are the lines that a script prints: "10p", "10,20p", "10,$p", "10,+5p",

@@ -33,10 +33,10 @@ func (w *walker) sub() *walker {
 func (w *walker) walk(items []item) {
 	var folders []string
 	for i := range items {
-		switch it := &items[i]; {
-		case it.bracket == "(":
+		switch it := &items[i]; it.bracket {
+		case "(":
 			folders = append(folders, w.folder)
-		case it.bracket == ")":
+		case ")":
 			if n := len(folders); n > 0 {
 				w.folder, folders = folders[n-1], folders[:n-1]
 			}

@@ -246,8 +246,8 @@ func TestGit(t *testing.T) {
 
 func TestApplyPatch(t *testing.T) {
 	t.Parallel()
-	const patch = "*** Begin Patch\n*** Update File: src/a.go\n@@\n-x\n+y\n*** Move to: src/b.go\n" +
-		"*** Add File: c.go\n+z\n*** Delete File: /w/d.go\n*** End Patch\n"
+	const patch = "*** Begin Patch\n*** Update File: src/a.go\n@@\n-x\n+y\n" +
+		"*** Move to: src/b.go\n*** Add File: c.go\n+z\n*** Delete File: /w/d.go\n*** End Patch\n"
 	const want = "write /w/src/a.go /w/src/b.go /w/c.go /w/d.go"
 	run(t, "/w", []row{
 		{"apply_patch <<'EOF'\n" + patch + "EOF\n", want},
@@ -258,7 +258,7 @@ func TestApplyPatch(t *testing.T) {
 		{"bash -lc \"apply_patch <<'EOF'\n" + patch + "EOF\n\"", want},
 		{"applypatch <<'EOF'\n" + patch + "EOF\n", want},
 		{
-			"cd src && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: a.go\n*** End Patch\nEOF",
+			"cd src && apply_patch <<'EOF'\n*** Add File: a.go\n*** End Patch\nEOF",
 			"write /w/src/a.go",
 		},
 		{"apply_patch < fix.patch", "write anything"},

@@ -8,10 +8,10 @@ import (
 )
 
 // said appends a call of the shell, in a folder, and its answer.
-func (s *script) said(id, folder, line string, answer m, fields ...m) {
+func (s *script) said(id, folder, line string, answer m) {
 	s.reply("m"+id, named(id, "Bash", m{"command": line}), m{"cwd": folder})
 	answer["type"], answer["tool_use_id"] = "tool_result", id
-	s.user([]m{answer}, fields...)
+	s.user([]m{answer})
 }
 
 // TestShell holds what a shell delivers, by the folder of its record and by how it
@@ -19,41 +19,75 @@ func (s *script) said(id, folder, line string, answer m, fields ...m) {
 func TestShell(t *testing.T) {
 	t.Parallel()
 	const (
+		in   = "file:///w/a.go"
 		kept = "<persisted-output>\nOutput too large (99KB). Full output saved to: /x.txt\n\n" +
 			"Preview (first 2KB):\na\n...\n</persisted-output>"
 		reset = "\nShell cwd was reset to /w"
 		note  = "\n\n<system-reminder>\nMind.\n</system-reminder>"
 	)
+	denied := m{"content": "<tool_use_error>Denied.</tool_use_error>", "is_error": true}
 	tests := []struct {
 		name, folder, line string
 		answer             m
 		uri, raw           string
 		cut                bool
 	}{
-		{"a file", "/w", "cat a.go", m{"content": "a\nb"}, "file:///w/a.go", "a\nb", false},
+		{"a file", "/w", "cat a.go", m{"content": "a\nb"}, in, "a\nb", false},
 		{"another folder", "/w/x", "cat a.go", m{"content": "a"}, "file:///w/x/a.go", "a", false},
-		{"a folder of Windows", `C:\w`, "cat a.go", m{"content": "a"}, "file:///C:/w/a.go", "a", false},
+		{
+			"a folder of Windows", `C:\w`, "cat a.go",
+			m{"content": "a"},
+			"file:///C:/w/a.go", "a",
+			false,
+		},
 		{"no folder", "", "cat a.go", m{"content": "a"}, "", "a", false},
-		{"failed", "/w", "cat a.go", m{"content": "Exit code 1\nno", "is_error": true}, "",
-			"Exit code 1\nno", false},
-		{"not allowed", "/w", "cat a.go", m{
-			"content":  "<tool_use_error>Denied.</tool_use_error>",
-			"is_error": true,
-		}, "", "Denied.", false},
-		{"several parts", "/w", "cat a.go", m{"content": []m{text("a"), text("b")}}, "", "a", false},
-		{"a part that is kept in a file", "/w", "cat a.go", m{"content": kept}, "", kept, true},
-		{"a part that is kept, in an old version", "/w", "cat a.go",
-			m{"content": "a\n\n... [7 lines truncated] ..."}, "",
-			"a\n\n... [7 lines truncated] ...", true},
-		{"numbers of a program", "/w", "nl -ba a.go", m{"content": "     1\ta\n     2\t\n     3\tb"},
-			"file:///w/a.go", "a\n\nb", false},
-		{"numbers in a file", "/w", "cat a.go", m{"content": "1\ta\n2\tb"}, "file:///w/a.go",
-			"1\ta\n2\tb", false},
-		{"numbers of no file", "/w", "history", m{"content": "1\ta\n2\tb"}, "", "1\ta\n2\tb", false},
-		{"a folder that is left", "/w", "cd /x && cat a.go", m{"content": "a" + reset},
-			"file:///x/a.go", "a", false},
-		{"a folder that is left, and a reminder", "/w", "cd /x && cat a.go",
-			m{"content": "a" + reset + note}, "file:///x/a.go", "a", false},
+		{
+			"failed", "/w", "cat a.go",
+			m{"content": "Exit code 1\nno", "is_error": true},
+			"",
+			"Exit code 1\nno", false,
+		},
+		{"not allowed", "/w", "cat a.go", denied, "", "Denied.", false},
+		{
+			"several parts", "/w", "cat a.go",
+			m{"content": []m{text("a"), text("b")}},
+			"", "a",
+			false,
+		},
+		{"kept in a file", "/w", "cat a.go", m{"content": kept}, "", kept, true},
+		{
+			"kept in part by an old version", "/w", "cat a.go",
+			m{"content": "a\n\n... [7 lines truncated] ..."},
+			"",
+			"a\n\n... [7 lines truncated] ...", true,
+		},
+		{
+			"numbers of a program", "/w", "nl -ba a.go",
+			m{"content": "     1\ta\n     2\t\n 3\tb"},
+			in, "a\n\nb", false,
+		},
+		{
+			"numbers in a file", "/w", "cat a.go",
+			m{"content": "1\ta\n2\tb"},
+			in, "1\ta\n2\tb",
+			false,
+		},
+		{
+			"numbers of no file", "/w", "history",
+			m{"content": "1\ta\n2\tb"},
+			"", "1\ta\n2\tb",
+			false,
+		},
+		{
+			"a folder that is left", "/w", "cd /x && cat a.go",
+			m{"content": "a" + reset},
+			"file:///x/a.go", "a", false,
+		},
+		{
+			"a folder that is left, and a reminder", "/w", "cd /x && cat a.go",
+			m{"content": "a" + reset + note},
+			"file:///x/a.go", "a", false,
+		},
 		{"a run", "/w", "go test", m{"content": "ok" + note}, "", "ok", false},
 	}
 	for _, tt := range tests {

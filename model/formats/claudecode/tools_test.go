@@ -114,7 +114,9 @@ func TestEffects(t *testing.T) {
 		{
 			"bash reads", "Bash",
 			m{"command": "cat x/b.go"},
-			model.Effect{Kind: model.Reads, Paths: []string{"/w/x/b.go"}, Programs: []string{"cat"}},
+			model.Effect{
+				Kind: model.Reads, Paths: []string{"/w/x/b.go"}, Programs: []string{"cat"},
+			},
 			"file:///w/x/b.go",
 		},
 		{
@@ -146,7 +148,9 @@ func TestEffects(t *testing.T) {
 		{
 			"bash searches", "Bash",
 			m{"command": "grep -n x b.go"},
-			model.Effect{Kind: model.Searches, Paths: []string{"/w/b.go"}, Programs: []string{"grep"}},
+			model.Effect{
+				Kind: model.Searches, Paths: []string{"/w/b.go"}, Programs: []string{"grep"},
+			},
 			"",
 		},
 		{

@@ -65,7 +65,8 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 	case name == "web_fetch":
 		return e, plain(in.Get("url"))
 	case t.kind == model.Reads && len(e.Paths) == 1:
-		e.Lines = model.LineRange{From: number(in.Get("start_line")), To: number(in.Get("end_line"))}
+		from, to := number(in.Get("start_line")), number(in.Get("end_line"))
+		e.Lines = model.LineRange{From: from, To: to}
 		if e.Lines.To > 0 {
 			e.Lines.From = max(1, e.Lines.From)
 		}
@@ -85,7 +86,8 @@ var fencers = []string{"fs_", "github_", "web_", "cargo_", "git_"}
 // envelopeOf says what a tool may put round what it delivers. The notes in a fence
 // are of a range that was asked for; else they are the file's own.
 func envelopeOf(name string, in source.Value) model.Envelope {
-	if !slices.ContainsFunc(fencers, func(f string) bool { return strings.HasPrefix(name, f) }) {
+	own := func(start string) bool { return strings.HasPrefix(name, start) }
+	if !slices.ContainsFunc(fencers, own) {
 		return 0
 	}
 	e := model.Fence

@@ -34,48 +34,105 @@ func TestEffects(t *testing.T) {
 		uri        string
 	}{
 		{"a file", "fs_read_file", in("path", "./a//b.go"), reads(0, 0), "file:///a/b.go"},
-		{"a file from the root", "fs_read_file", in("path", "/a/b.go"), reads(0, 0), "file:///a/b.go"},
+		{
+			"a file from the root", "fs_read_file", in("path", "/a/b.go"), reads(0, 0),
+			"file:///a/b.go",
+		},
 		{"a way out", "fs_read_file", in("path", "../../a/b.go"), reads(0, 0), "file:///a/b.go"},
-		{"a path that is not encoded", "fs_read_file", m{"path": "a/b.go"}, reads(0, 0),
-			"file:///a/b.go"},
+		{
+			"a path that is not encoded", "fs_read_file",
+			m{"path": "a/b.go"},
+			reads(0, 0),
+			"file:///a/b.go",
+		},
 		{"lines", "fs_read_file", lines(3, 9), reads(3, 9), "file:///a/b.go#L3-9"},
-		{"lines as texts", "fs_read_file", lines(code("3"), "9"), reads(3, 9), "file:///a/b.go#L3-9"},
+		{
+			"lines as texts", "fs_read_file", lines(code("3"), "9"), reads(3, 9),
+			"file:///a/b.go#L3-9",
+		},
 		{"lines from", "fs_read_file", lines(3, nil), reads(3, 0), "file:///a/b.go#L3-"},
 		{"lines to", "fs_read_file", lines(nil, 9), reads(1, 9), "file:///a/b.go#L1-9"},
 		{"all lines", "fs_read_file", lines(1, nil), reads(0, 0), "file:///a/b.go"},
 		{"lines below none", "fs_read_file", lines(-3, -9), reads(0, 0), "file:///a/b.go"},
 		{"no path", "fs_read_file", in(), model.Effect{Kind: model.Reads}, ""},
-		{"a path that is no text", "fs_read_file", m{"path": 7}, model.Effect{Kind: model.Reads}, ""},
-		{"a new file", "fs_create_file", in("path", "a/b.go", "content", "x"),
-			model.Effect{Kind: model.Writes, Paths: file}, ""},
-		{"a changed file", "fs_modify_file", in("path", "a/b.go"),
-			model.Effect{Kind: model.Writes, Paths: file}, ""},
-		{"changes in files of their own", "fs_modify_file",
+		{
+			"a path that is no text", "fs_read_file",
+			m{"path": 7},
+			model.Effect{Kind: model.Reads},
+			"",
+		},
+		{
+			"a new file", "fs_create_file", in("path", "a/b.go", "content", "x"),
+			model.Effect{Kind: model.Writes, Paths: file},
+			"",
+		},
+		{
+			"a changed file", "fs_modify_file", in("path", "a/b.go"),
+			model.Effect{Kind: model.Writes, Paths: file},
+			"",
+		},
+		{
+			"changes in files of their own", "fs_modify_file",
 			m{"patterns": []m{{"paths": []string{code("a/b.go")}}, {"paths": []string{code("c")}}}},
-			model.Effect{Kind: model.Writes, Paths: []string{"/a/b.go", "/c"}}, ""},
-		{"changes somewhere", "fs_modify_file", m{"patterns": []m{}},
-			model.Effect{Kind: model.Writes, Everything: true}, ""},
-		{"a removed file", "fs_delete_file", in("path", "a/b.go"),
-			model.Effect{Kind: model.Writes, Paths: file}, ""},
-		{"a moved file", "fs_move_file", in("source", "a/b.go", "target", "c"),
+			model.Effect{Kind: model.Writes, Paths: []string{"/a/b.go", "/c"}},
+			"",
+		},
+		{
+			"changes somewhere", "fs_modify_file",
+			m{"patterns": []m{}},
+			model.Effect{Kind: model.Writes, Everything: true},
+			"",
+		},
+		{
+			"a removed file", "fs_delete_file", in("path", "a/b.go"),
+			model.Effect{Kind: model.Writes, Paths: file},
+			"",
+		},
+		{
+			"a moved file", "fs_move_file", in("source", "a/b.go", "target", "c"),
 			model.Effect{
 				Kind: model.Writes, Paths: []string{"/a/b.go", "/c"}, Everything: true,
-			}, ""},
-		{"a list", "fs_list_files", m{"prefixes": []string{code("a"), code("c")}},
-			model.Effect{Kind: model.Lists, Paths: []string{"/a", "/c"}}, ""},
-		{"a search", "fs_grep_files", m{"paths": []string{code("a/b.go")}, "pattern": code("x")},
-			model.Effect{Kind: model.Searches, Paths: file}, ""},
-		{"a search everywhere", "fs_grep_files", in("pattern", "x"),
-			model.Effect{Kind: model.Searches}, ""},
-		{"a file of a repository", "github_read_file",
+			},
+			"",
+		},
+		{
+			"a list", "fs_list_files",
+			m{"prefixes": []string{code("a"), code("c")}},
+			model.Effect{Kind: model.Lists, Paths: []string{"/a", "/c"}},
+			"",
+		},
+		{
+			"a search", "fs_grep_files",
+			m{"paths": []string{code("a/b.go")}, "pattern": code("x")},
+			model.Effect{Kind: model.Searches, Paths: file},
+			"",
+		},
+		{
+			"a search everywhere", "fs_grep_files", in("pattern", "x"),
+			model.Effect{Kind: model.Searches},
+			"",
+		},
+		{
+			"a file of a repository", "github_read_file",
 			in("repository", "o/r", "path", "a/b.go", "ref", "main"),
-			model.Effect{Kind: model.Reads}, "github://o/r/a/b.go?ref=main"},
-		{"its newest version", "github_read_file", in("repository", "o/r", "path", "a/b.go"),
-			model.Effect{Kind: model.Reads}, "github://o/r/a/b.go"},
-		{"a repository alone", "github_read_file", in("repository", "o/r"),
-			model.Effect{Kind: model.Reads}, ""},
-		{"a page", "web_fetch", in("url", "https://a.b/c"), model.Effect{Kind: model.Reads},
-			"https://a.b/c"},
+			model.Effect{Kind: model.Reads},
+			"github://o/r/a/b.go?ref=main",
+		},
+		{
+			"its newest version", "github_read_file", in("repository", "o/r", "path", "a/b.go"),
+			model.Effect{Kind: model.Reads},
+			"github://o/r/a/b.go",
+		},
+		{
+			"a repository alone", "github_read_file", in("repository", "o/r"),
+			model.Effect{Kind: model.Reads},
+			"",
+		},
+		{
+			"a page", "web_fetch", in("url", "https://a.b/c"),
+			model.Effect{Kind: model.Reads},
+			"https://a.b/c",
+		},
 		{"a program", "cargo_check", in("package", "x"), model.Effect{Kind: model.Runs}, ""},
 		{"git", "git_commit", in("message", "x"), model.Effect{Kind: model.Runs}, ""},
 		{"an unknown tool", "github_issues", in("path", "x"), model.Effect{}, ""},
@@ -110,31 +167,38 @@ func TestEnvelopes(t *testing.T) {
 	lines := func(from, to any) m {
 		return m{"path": code("a.rs"), "start_line": from, "end_line": to}
 	}
+	const file = "fs_read_file"
 	const from, until = "... (starting from line #9) ...\n", "\n... (truncated after line #10) ..."
 	tests := []struct {
 		name, tool string
 		in         m
 		text, raw  string
 	}{
-		{"old", "fs_read_file", lines(nil, nil), "```rs\na\nb\n\n```\n", "a\nb\n"},
-		{"old, lines", "fs_read_file", lines(9, 10), "```rs\n" + from + "a\nb" + until + "\n```\n", "a\nb"},
-		{"old, from", "fs_read_file", lines(9, nil), "```rs\n" + from + "a\n\n```\n", "a\n"},
-		{"old, to", "fs_read_file", lines(nil, "10"), "```rs\na" + until + "\n```\n", "a"},
-		{"new", "fs_read_file", lines(nil, nil), "```rs\n1: a\n2: b\n```\n", "a\nb"},
-		{"new, lines", "fs_read_file", lines(9, 10), "```rs\n 9: a\n10: b" + until + "\n```\n", "a\nb"},
-		{"new, a note before", "fs_read_file", lines(9, 10), "```rs\n" + from + " 9: a\n```\n", "a"},
-		{"new, to", "fs_read_file", lines(nil, 10), "```rs\n1: a" + until + "\n```\n", "a"},
-		{"new, a long line", "fs_read_file", lines(nil, nil),
-			"```\n1: " + strings.Repeat(long, 9) + "\n2: é\n```\n", strings.Repeat(long, 9) + "\né"},
-		{"notes of the file's own", "fs_read_file", lines(nil, nil),
-			"```md\n" + from + "a" + until + "\n```\n", from + "a" + until},
-		{"numbers of the file's own", "fs_read_file", lines(nil, nil), "```yml\n80: a\n```\n", "80: a"},
-		{"numbers that are not of the lines", "fs_read_file", lines(3, nil),
-			"```yml\n1: a\n2: b\n```\n", "1: a\n2: b"},
-		{"a sentence", "fs_read_file", lines(nil, nil), "File is empty.", "File is empty."},
+		{"old", file, lines(nil, nil), "```rs\na\nb\n\n```\n", "a\nb\n"},
+		{"old, lines", file, lines(9, 10), "```rs\n" + from + "a\nb" + until + "\n```\n", "a\nb"},
+		{"old, from", file, lines(9, nil), "```rs\n" + from + "a\n\n```\n", "a\n"},
+		{"old, to", file, lines(nil, "10"), "```rs\na" + until + "\n```\n", "a"},
+		{"new", file, lines(nil, nil), "```rs\n1: a\n2: b\n```\n", "a\nb"},
+		{"new, lines", file, lines(9, 10), "```rs\n 9: a\n10: b" + until + "\n```\n", "a\nb"},
+		{"new, a note before", file, lines(9, 10), "```rs\n" + from + " 9: a\n```\n", "a"},
+		{"new, to", file, lines(nil, 10), "```rs\n1: a" + until + "\n```\n", "a"},
+		{
+			"new, a long line", file, lines(nil, nil),
+			"```\n1: " + strings.Repeat(long, 9) + "\n2: é\n```\n", strings.Repeat(long, 9) + "\né",
+		},
+		{
+			"notes of the file's own", file, lines(nil, nil),
+			"```md\n" + from + "a" + until + "\n```\n", from + "a" + until,
+		},
+		{"numbers of the file's own", file, lines(nil, nil), "```yml\n80: a\n```\n", "80: a"},
+		{
+			"numbers that are not of the lines", file, lines(3, nil),
+			"```yml\n1: a\n2: b\n```\n", "1: a\n2: b",
+		},
+		{"a sentence", file, lines(nil, nil), "File is empty.", "File is empty."},
 		{"a fence of another tool", "cargo_check", m{}, "```\n1: a\n```\n", "1: a"},
 		{"no newline at the end", "github_issues", m{}, "```xml\n<a/>\n```", "<a/>"},
-		{"a fence behind a sentence", "fs_modify_file", m{}, "done\n```\na\n```\n", "done\n```\na\n```\n"},
+		{"a fence behind a text", "fs_modify_file", m{}, "a\n```\nb\n```", "a\n```\nb\n```"},
 		{"a tool of others", "notes", m{}, "```\na\n```\n", "```\na\n```\n"},
 	}
 	for _, tt := range tests {
@@ -163,7 +227,7 @@ func TestOldAndNew(t *testing.T) {
 		call("a", in).result("a", m{"content": code("```rs\nfn a() {\n}\n```\n")}).
 		call("b", in).result("b", m{"content": code("```rs\n1: fn a() {\n2: }\n```\n")}).
 		call("c", in).result("c", m{"content": code("```rs\n1: fn b() {\n2: }\n```\n")}).open(t)
-	var parts []*model.Part
+	parts := make([]*model.Part, 0, len(c.Calls))
 	for i := range c.Calls {
 		parts = append(parts, &c.Events[c.Calls[i].Result].Parts[0])
 	}
