@@ -55,8 +55,7 @@ func (c *jpCount) repeated(call *jpCall, later []*jpCall) bool {
 		if other.state != "good" && call.state == "good" {
 			continue
 		}
-		same := other.state == call.state &&
-			c.items[other.response].text == c.items[call.response].text
+		same := other.state == call.state && c.content(other) == c.content(call)
 		if same || call.kindOf() != "run" {
 			return true
 		}
@@ -115,7 +114,8 @@ func (call *jpCall) wrote() []string {
 	return out
 }
 
-// delivery is a resource that a result brought.
+// delivery is a resource that a result brought; text is what was delivered, without what JP
+// put round it.
 type delivery struct {
 	call *jpCall
 	text string
@@ -131,10 +131,10 @@ func (c *jpCount) repeatedResources() map[int]bool {
 			continue
 		}
 		uri := call.uri()
-		d := delivery{call: call, text: c.items[i].text, full: true}
-		if strings.HasPrefix(d.text, "[compacted] ") {
+		if strings.HasPrefix(c.items[i].text, "[compacted] ") {
 			continue
 		}
+		d := delivery{call: call, text: c.content(call), full: true}
 		if c.repeats(d, uri, seen[uri], i) {
 			out[c.items[i].rec], d.full = true, false
 		}
