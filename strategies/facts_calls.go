@@ -47,6 +47,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	for _, g := range ix.groups {
 		ix.weighGroup(g)
 	}
+	ix.indexRanges(salt)
 }
 
 // markOdd lets no call go that has two results: one would be left without it.
@@ -75,6 +76,7 @@ func (ix *Index) readKey(call int, key *callKey, buf []byte) []byte {
 		_, _ = h.Write([]byte(strings.Join(k.Effect.Paths, "\x00")))
 	}
 	h.Sum(key.args[:0])
+	ix.calls[call].args = key.args
 	key.partition = c.Events[k.Result].Partition
 	return buf
 }
@@ -165,7 +167,8 @@ func (ix *Index) loss(older, later int) model.Class {
 
 // compare works out a loss from the facts of the two results. What holds more than
 // text, such as an image, tells nothing and counts as superseded; and so does an
-// answer to a call that ended in another way, whatever its text.
+// answer to a call that ended in another way, whatever its text, and one whose lines
+// nobody looked at.
 func (ix *Index) compare(older, later int) model.Class {
 	calls := ix.Conversation.Calls
 	a, b := &ix.facts[calls[older].Result], &ix.facts[calls[later].Result]
@@ -174,17 +177,21 @@ func (ix *Index) compare(older, later int) model.Class {
 		return model.Superseded
 	case a.raw == b.raw:
 		return model.Identical
-	case subset(ix.calls[older].lines, ix.calls[later].lines):
+	case ix.calls[older].lines != nil && subset(ix.calls[older].lines, ix.calls[later].lines):
 		return model.Covered
 	default:
 		return model.Superseded
 	}
 }
 
-// lineHashes are the hashes of a text's lines, sorted, each once. They are
+// lineHashes are the hashes of a text's lines, sorted, each once, never nil. They are
 // salted, so that nobody can write two lines that count as one.
 func lineHashes(text []byte, salt maphash.Seed) []uint64 {
 	out := make([]uint64, 0, bytes.Count(text, []byte{'\n'})+1)
+	if len(text) == 0 {
+		return out
+	}
+	text = bytes.TrimSuffix(text, []byte{'\n'}) // It ends a line and starts none.
 	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
 		out = append(out, maphash.Bytes(salt, line))
 	}

@@ -60,6 +60,8 @@ type callFact struct {
 	kind     toolKind    // What dedup-recent takes its tool for.
 	files    []int       // Numbers of the paths that it is about, where kind is not other.
 	object   *object     // Its result, where a near reference may come of it.
+	args     model.Sum   // Of a pair's tool and arguments.
+	within   []container // Later reads of its lines and more, the latest first.
 	lines    []uint64    // Hashes of its lines, sorted, where they may matter.
 }
 

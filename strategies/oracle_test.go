@@ -77,7 +77,7 @@ func repeats(
 	if p.URI == "" || p.RawBytes <= 300 || otherVersion(e, p) {
 		return false
 	}
-	path := strings.TrimSuffix(strings.TrimPrefix(p.URI, "file://"), "#L1-9")
+	path, _, _ := strings.Cut(strings.TrimPrefix(p.URI, "file://"), "#")
 	for j := i - 1; j >= 0; j-- {
 		a := &c.Events[j]
 		if a.Partition != e.Partition || otherVersion(a, nil, *p) {
@@ -142,8 +142,9 @@ func countTools(t *testing.T, c *model.Conversation) int {
 		}
 		for j := range c.Calls {
 			later := &c.Calls[j]
-			if later.Pair() && later.Result > older.Result &&
-				keyOf(t, c, later) == keyOf(t, c, older) && replaces(c, older, later) {
+			equal := later.Pair() && later.Result > older.Result &&
+				keyOf(t, c, later) == keyOf(t, c, older) && replaces(c, older, later)
+			if equal || later.Result > older.Result && contained(t, c, older, later) {
 				hits++
 				break
 			}

@@ -37,6 +37,7 @@ func chance(seed uint64, c *model.Conversation) strategies.Spec {
 	s.Settings.Content.KeepRecent = []int{0, 0, 3}[r.IntN(3)]
 	s = recently(r, s)
 	s = hintChance(seed, s)
+	s = subsuming(r, s)
 	for range r.IntN(6) * r.IntN(2) {
 		v := []strategies.Verdict{strategies.Keep, strategies.Drop}[r.IntN(2)]
 		if r.IntN(3) == 0 {
@@ -65,6 +66,30 @@ func recently(r *rand.Rand, s strategies.Spec) strategies.Spec {
 	return s
 }
 
+// subsuming draws how dedup-tools finds out that a call says all of an earlier one.
+func subsuming(r *rand.Rand, s strategies.Spec) strategies.Spec {
+	s.Settings.Tools.Proof = []strategies.Proof{
+		strategies.ProofArguments, strategies.ProofArguments, strategies.ProofLines,
+	}[r.IntN(3)]
+	for _, h := range []struct {
+		tool     string
+		subsumes strategies.Subsumption
+	}{
+		{"own_*", strategies.Subsumption{Kind: strategies.SubsumesLines}},
+		{"poll", strategies.Subsumption{
+			Kind: strategies.SubsumesByCommand, Command: []string{"ask", "poll"},
+		}},
+		{"Bash", strategies.Subsumption{
+			Kind: strategies.SubsumesByCommand, Command: []string{"ask", "shell"},
+		}},
+	} {
+		if r.IntN(2) == 0 {
+			s.Hints = s.Hints.Set(strategies.HintRule{Tool: h.tool, Subsumes: &h.subsumes})
+		}
+	}
+	return s
+}
+
 // prove holds one plan of a random conversation against everything that must be
 // true of every plan.
 func prove(t *testing.T, seed uint64, broken bool) {
@@ -78,7 +103,8 @@ func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
 	t.Helper()
 	ix := strategies.NewIndex(c)
 	for k := range uint64(4) {
-		s := chance(seed*7+k, c)
+		said := rand.New(rand.NewPCG(seed, k))
+		s := ix.Ask(chance(seed*7+k, c), func(strategies.Question) bool { return said.IntN(3) > 0 })
 		p := strategies.Make(ix, s)
 		where := fmt.Sprintf("%s, plan %d", name, k)
 		for _, f := range strategies.Check(p) {

@@ -86,6 +86,8 @@ type Spec struct {
 	Settings Settings
 	// Hints are what the person says about tools, over the built-in table.
 	Hints Hints
+	// Answers are what commands that the hints name said; see [Index.Ask].
+	Answers Answers
 	// Presets are the person's own names for lists.
 	Presets []OwnPreset
 	// Decisions are the person's. They beat strategies.

@@ -15,11 +15,12 @@ import (
 // without a prompt, a boundary. A broken one also has ids given twice, unanswered
 // calls, results without a request and events without text.
 func Random(seed uint64, broken bool) *model.Conversation {
-	g := generator{Builder: New(), broken: broken}
+	g := generator{Builder: New(), broken: broken, parts: map[int]partial{}}
 	g.r = rand.New(rand.NewPCG(seed, 17))    //nolint:gosec // Chance that repeats is the point.
 	g.more = rand.New(rand.NewPCG(seed, 18)) //nolint:gosec // As above.
 	g.rare = rand.New(rand.NewPCG(seed, 19)) //nolint:gosec // As above.
 	g.wide = rand.New(rand.NewPCG(seed, 20)) //nolint:gosec // As above.
+	g.part = rand.New(rand.NewPCG(seed, 21)) //nolint:gosec // As above.
 	g.rules()
 	for range 1 + g.r.IntN(12) {
 		g.mark()
@@ -41,9 +42,11 @@ func Random(seed uint64, broken bool) *model.Conversation {
 type generator struct {
 	*Builder
 	r      *rand.Rand
-	more   *rand.Rand // For what not every format has, so that r goes on as without.
-	rare   *rand.Rand // For what few conversations have.
-	wide   *rand.Rand // For what is long, so that the others go on as without.
+	more   *rand.Rand      // For what not every format has, so that r goes on as without.
+	rare   *rand.Rand      // For what few conversations have.
+	wide   *rand.Rand      // For what is long, so that the others go on as without.
+	part   *rand.Rand      // For reads of a part of a file.
+	parts  map[int]partial // By request: which part of a file it asks for.
 	broken bool
 }
 
@@ -133,11 +136,16 @@ func (g *generator) ask() int {
 		args = fmt.Sprintf(`{ "n": %d, "file_path":%q }`, g.r.IntN(2), path)
 	}
 	tool, args = g.longer(tool, path, args)
+	tool, args, of := g.ranged(tool, path, args)
 	i := g.Ask(id, tool, args)
 	e := &g.Call(i).Effect
+	if of != nil {
+		g.parts[i] = *of
+	}
 	switch tool {
 	case "Read":
 		*e = model.Effect{Kind: model.Reads, Paths: []string{path}}
+		e.Lines, e.Cut = g.parts[i].lines, of != nil && g.part.IntN(12) == 0
 	case "Grep":
 		*e = model.Effect{Kind: model.Searches, Paths: []string{path}}
 	case "Edit", "Write", "MultiEdit":
@@ -175,6 +183,9 @@ func (g *generator) answer(request int) {
 		}
 		if tool != "TodoWrite" && g.r.IntN(2) == 0 {
 			p.Envelope = model.NumbersTab | model.TrailingReminder
+		}
+		if of, ok := g.parts[request]; ok {
+			p = g.partOf(of.path, of.lines)
 		}
 		if g.broken && g.r.IntN(12) == 0 {
 			p = g.ImagePart()
