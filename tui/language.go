@@ -56,6 +56,8 @@ func split(text string, envelope model.Envelope) (numbers []string, code string)
 	switch {
 	case envelope&model.NumbersArrow != 0:
 		mark = "→"
+	case envelope&model.NumbersColon != 0:
+		mark = ": "
 	case envelope&model.NumbersTab == 0:
 		return nil, text
 	}

@@ -172,6 +172,12 @@ func TestPeek(t *testing.T) {
 	}{
 		{"plain", "\n\n one \ntwo", 0, "one"},
 		{"number", "     1→package a\n     2→", model.NumbersArrow, "package a"},
+		{"fence", "```rs\nuse a;\n```\n", model.Fence, "use a;"},
+		{
+			"fence, numbers and notes", "```rs\n... (starting from line #9) ...\n 9: \n10: b: c\n```\n",
+			model.Fence | model.FromNote | model.NumbersColon, "b: c",
+		},
+		{"error", "<tool_use_error>no: a</tool_use_error>", model.ErrorTag, "no: a"},
 		{"blank numbered line", "1\t\n2\tb", model.NumbersTab, "b"},
 		{"tag", "<bash-input>git status</bash-input>", 0, "git status"},
 		{"tag on its own line", "<system-reminder>\nx", 0, "<system-reminder>"},
