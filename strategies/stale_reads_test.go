@@ -235,3 +235,59 @@ func TestStaleReadsCountsTurnsOfTheFork(t *testing.T) {
 		t.Errorf("reason %q", p.Changes[len(p.Changes)-1].Reason)
 	}
 }
+
+// TestStaleReadsMissesNone looks, read by read and write by write, for what the
+// strategy should have found in random conversations.
+func TestStaleReadsMissesNone(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for seed := range uint64(150) {
+		c := strategiestest.Random(seed, false)
+		for i := range c.Events {
+			c.Events[i].Needs = nil
+		}
+		s := spec(t, "stale-reads", "conversation.compaction.scope=file")
+		p := remake(t, strategies.NewIndex(c), s)
+		for i := range c.Calls {
+			read := &c.Calls[i]
+			e := &c.Events[read.Result]
+			_, hit := p.Outcome(read.Result)
+			if outdated(c, read) != hit && (hit || e.Bytes > 90+len(reminderOf(c, e))) {
+				t.Errorf("seed %d: %s of %s: changed %v", seed, e.ID, read.Tool, hit)
+			}
+			if hit {
+				found++
+			}
+		}
+	}
+	if found < 100 {
+		t.Errorf("only %d stale reads: the test shows nothing", found)
+	}
+}
+
+// outdated reports whether a good call wrote the file after another showed it.
+func outdated(c *model.Conversation, read *model.Call) bool {
+	shows := read.Effect.Kind == model.Reads || read.Effect.Kind == model.Searches
+	if !shows || !read.Status.Good() || len(read.Effect.Paths) != 1 {
+		return false
+	}
+	for i := range c.Calls {
+		write := &c.Calls[i]
+		if write.Effect.Kind != model.Writes || !write.Status.Good() ||
+			write.Request < read.Result || len(write.Effect.Paths) != 1 {
+			continue
+		}
+		a, b := &c.Events[read.Result], &c.Events[write.Request]
+		if write.Effect.Paths[0] == read.Effect.Paths[0] && a.Partition == b.Partition &&
+			a.OffPath == b.OffPath {
+			return true
+		}
+	}
+	return false
+}
+
+// reminderOf is what a marker keeps of a result.
+func reminderOf(c *model.Conversation, e *model.Event) string {
+	_, tail, _ := strings.Cut(c.Text(e), "<system-reminder>")
+	return tail
+}
