@@ -99,7 +99,7 @@ func TestSpec(t *testing.T) {
 	}{
 		{
 			"the default", nil, names,
-			"strip-reasoning dedup-tools dedup-resources strip-tool-results",
+			"strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools",
 		},
 		{
 			"left to right",
