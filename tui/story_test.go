@@ -95,23 +95,21 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	was := d.m.b.plan.After.Tokens
 	d.press("5j")
-	if d.m.b.plan.Spec.Has("strip-tool-results") {
+	if d.m.b.plan.Spec.Has("dedup-recent") {
 		t.Fatal("a count toggled a strategy outside its pane")
 	}
-	d.press("t", "5")
-	d.sees("strip-tool-results on", "Strategies  3 on")
-	if got := d.m.b.plan.After.Tokens; got >= was {
-		t.Errorf("%d tokens stay, want less than %d", got, was)
+	d.press("t", "1")
+	d.sees("strip-reasoning off", "Strategies  1 on")
+	if got := d.m.b.plan.After.Tokens; got <= was {
+		t.Errorf("%d tokens stay, want more than %d", got, was)
 	}
 	d.press(" ")
-	d.sees("strip-tool-results off")
+	d.sees("strip-reasoning on")
 	if got := d.m.b.plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
-	d.press("9")
-	d.sees("no strategy of that number")
 	d.press("t", "t", "G", "enter")
-	d.sees("strip-tool-results on")
+	d.sees("prune-tools on")
 }
 
 func TestStrategyRowHasSavingAndCount(t *testing.T) {
