@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/strategies"
 	"decant/tui/cli/settings"
 )
 
