@@ -173,25 +173,10 @@ func (g *generator) shell(e *model.Effect, path string) {
 }
 
 func (g *generator) answer(request int) {
-	tool, shown := g.Call(request).Tool, g.Call(request).Effect.Kind == model.Reads
 	n := 1 + g.r.IntN(9)/6*g.r.IntN(4)
 	parts := make([]model.Part, 0, n)
 	for range n {
-		p := g.Part(g.content(), "")
-		if tool == "Read" || tool == "WebFetch" || tool == "Bash" && shown {
-			p = g.resource()
-		}
-		if tool != "TodoWrite" && g.r.IntN(2) == 0 {
-			p.Envelope = model.NumbersTab | model.TrailingReminder
-		}
-		if of, ok := g.parts[request]; ok {
-			p = g.partOf(of.path, of.lines)
-		}
-		if g.broken && g.r.IntN(12) == 0 {
-			p = g.ImagePart()
-		}
-		p = g.longPart(tool, p)
-		parts = append(parts, p)
+		parts = append(parts, g.answerPart(request))
 	}
 	if g.broken && g.r.IntN(30) == 0 {
 		parts = nil
@@ -206,6 +191,25 @@ func (g *generator) answer(request int) {
 	if g.broken && g.r.IntN(40) == 0 {
 		g.Call(request).Request = -1
 	}
+}
+
+// answerPart is one part of what a request is answered.
+func (g *generator) answerPart(request int) model.Part {
+	tool, shown := g.Call(request).Tool, g.Call(request).Effect.Kind == model.Reads
+	p := g.Part(g.content(), "")
+	if tool == "Read" || tool == "WebFetch" || tool == "Bash" && shown {
+		p = g.resource()
+	}
+	if tool != "TodoWrite" && g.r.IntN(2) == 0 {
+		p.Envelope = model.NumbersTab | model.TrailingReminder
+	}
+	if of, ok := g.parts[request]; ok {
+		p = g.partOf(of.path, of.lines)
+	}
+	if g.broken && g.r.IntN(12) == 0 {
+		p = g.ImagePart()
+	}
+	return g.longPart(tool, p)
 }
 
 // resource is a part with an identity: of each URI there are few versions.
