@@ -185,19 +185,21 @@ func TestDedupResources(t *testing.T) {
 			return r
 		}, nil, refer(uriA, "call_1", strings.TrimRight(text, "\n")) +
 			"\n\n<system-reminder>x</system-reminder>", model.Covered},
-		{"only the fence and the numbers differ", func(b *builder) int {
-			const jp = model.Fence | model.FromNote | model.UntilNote | model.NumbersColon
-			lines, counted := strings.Split(strings.TrimSuffix(text, "\n"), "\n"), ""
-			for i, line := range lines {
-				counted += "\n" + strconv.Itoa(i+1) + ": " + line
-			}
-			_, r := b.Read("/w/a.go", "```go\n"+strings.Join(lines, "\n")+"\n```\n")
-			b.Event(r).Parts[0].Envelope = jp
-			_, r = b.Read("/w/a.go", "```go"+counted+"\n```\n")
-			b.Event(r).Parts[0].Envelope = jp
-			return r
-		}, nil, "```go\n" + refer(uriA, "call_1", strings.TrimRight(text, "\n")) + "\n```\n",
-			model.Covered},
+		{
+			"only the fence and the numbers differ", func(b *builder) int {
+				const jp = model.Fence | model.FromNote | model.UntilNote | model.NumbersColon
+				lines, counted := strings.Split(strings.TrimSuffix(text, "\n"), "\n"), ""
+				for i, line := range lines {
+					counted += "\n" + strconv.Itoa(i+1) + ": " + line
+				}
+				_, r := b.Read("/w/a.go", "```go\n"+strings.Join(lines, "\n")+"\n```\n")
+				b.Event(r).Parts[0].Envelope = jp
+				_, r = b.Read("/w/a.go", "```go"+counted+"\n```\n")
+				b.Event(r).Parts[0].Envelope = jp
+				return r
+			}, nil, "```go\n" + refer(uriA, "call_1", strings.TrimRight(text, "\n")) + "\n```\n",
+			model.Covered,
+		},
 		{
 			"own wording", reads(nil),
 			[]string{"strategies.dedup-resources.reference_template=" +

@@ -174,7 +174,8 @@ func TestPeek(t *testing.T) {
 		{"number", "     1→package a\n     2→", model.NumbersArrow, "package a"},
 		{"fence", "```rs\nuse a;\n```\n", model.Fence, "use a;"},
 		{
-			"fence, numbers and notes", "```rs\n... (starting from line #9) ...\n 9: \n10: b: c\n```\n",
+			"fence, numbers and notes",
+			"```rs\n... (starting from line #9) ...\n 9: \n10: b: c\n```\n",
 			model.Fence | model.FromNote | model.NumbersColon, "b: c",
 		},
 		{"error", "<tool_use_error>no: a</tool_use_error>", model.ErrorTag, "no: a"},

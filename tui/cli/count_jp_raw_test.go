@@ -64,11 +64,14 @@ func TestJPContentIsRight(t *testing.T) {
 		{"old", "fs_read_file", nil, "```rs\na\n\n```\n", "a\n"},
 		{"new", "fs_read_file", nil, "```rs\n1: a\n2: b\n```\n", "a\nb"},
 		{
-			"a range", "fs_read_file", map[string]any{"start_line": 9.0, "end_line": "9"},
-			"```\n... (starting from line #9) ...\na\n... (truncated after line #9) ...\n```\n", "a",
+			"a range", "fs_read_file",
+			map[string]any{"start_line": 9.0, "end_line": "9"},
+			"```\n... (starting from line #9) ...\na\n... (truncated after line #9) ...\n```\n",
+			"a",
 		},
 		{
-			"a new range", "fs_read_file", map[string]any{"start_line": "9", "end_line": 10},
+			"a new range", "fs_read_file",
+			map[string]any{"start_line": "9", "end_line": 10},
 			"```\n 9: a\n10: b\n... (truncated after line #10) ...\n```\n", "a\nb",
 		},
 		{"numbers of the file", "fs_read_file", nil, "```\n7: a\n```\n", "7: a"},
