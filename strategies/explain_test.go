@@ -91,7 +91,8 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"a fence at the end", "dedup-resources strip-tool-results",
-			[]string{"conversation.compaction.keep_last=2"}, true,
+			[]string{"conversation.compaction.keep_last=2"},
+			true,
 			[]string{
 				"dedup-resources: fenced, freed replace identical",
 				"strip-tool-results: fenced, freed replace dropped",
@@ -113,7 +114,8 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"no earlier copy is left", "dedup-tools dedup-resources",
-			[]string{"strategies.dedup-tools.classes=identical"}, true,
+			[]string{"strategies.dedup-tools.classes=identical"},
+			true,
 			[]string{
 				"dedup-tools: not looked, not-its-kind",
 				"dedup-resources: no-anchor by dedup-tools, alone replace identical",
@@ -121,12 +123,14 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"no class is allowed", "dedup-tools",
-			[]string{"strategies.dedup-tools.classes=superseded"}, false,
+			[]string{"strategies.dedup-tools.classes=superseded"},
+			false,
 			[]string{"dedup-tools: class"},
 		},
 		{
 			"too far back", "dedup-resources",
-			[]string{"conversation.deduplication.lookback_turns=0"}, true,
+			[]string{"conversation.deduplication.lookback_turns=0"},
+			true,
 			[]string{"dedup-resources: far"},
 		},
 	}

@@ -95,7 +95,8 @@ func TestCheckOfEveryFormat(t *testing.T) {
 			t.Errorf("%s: exit code %d and %q with\n%s", path, r.code, r.err, r.out)
 		}
 	}
-	got := w.want(ExitRefused, string(read(t, filepath.Join(small, "orphan.jsonl"))), "--check", "-")
+	orphan := string(read(t, filepath.Join(small, "orphan.jsonl")))
+	got := w.want(ExitRefused, orphan, "--check", "-")
 	if !strings.Contains(got.out, "\nat ") {
 		t.Errorf("standard input: got\n%s", got.out)
 	}

@@ -238,8 +238,8 @@ func parse(args []string) (*options, error) {
 	o.keepLastGiven, o.keepFirstGiven = fs.Changed("keep-last"), fs.Changed("keep-first")
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
-		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format", "theme",
-		"config", "plan", "save-plan",
+		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
+		"theme", "config", "plan", "save-plan",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)

@@ -22,8 +22,8 @@ const (
 	maxManifests = 100_000
 )
 
-// readManifest reads what write wrote. A manifest is a file like any other, so nothing in it is taken
-// for granted: what does not hold together is an error that says where.
+// readManifest reads what write wrote. A manifest is a file like any other, so nothing in it is
+// taken for granted: what does not hold together is an error that says where.
 func readManifest(data []byte) (*manifest, error) {
 	m := &manifest{}
 	if err := json.Unmarshal(data, m); err != nil {
@@ -124,8 +124,8 @@ func (a *app) findManifest(fork string) (found, error) {
 			return found, err
 		}
 	}
-	return found{}, fmt.Errorf("show what %s left out: no save of it is known in %s; name the fork by "+
-		"its id or its path", fork, folder)
+	return found{}, fmt.Errorf("show what %s left out: no save of it is known in %s; name the "+
+		"fork by its id or its path", fork, folder)
 }
 
 // idOf is the id of the conversation that is stored at a path, "" for none.

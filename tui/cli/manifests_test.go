@@ -108,7 +108,10 @@ func TestHostileManifests(t *testing.T) {
 			m.Source.Path, m.Changes[0].Was[0].Span = secret, [2]int{0, 1 << 40}
 		}, ExitError, "does not stand there"},
 		{"a folder", func(m *manifest) { m.Source.Path = w.home }, ExitError, "is gone"},
-		{"a device", func(m *manifest) { m.Source.Path = "/dev/zero" }, ExitError, "no regular file"},
+		{
+			"a device", func(m *manifest) { m.Source.Path = "/dev/zero" }, ExitError,
+			"no regular file",
+		},
 		{"a literal", func(m *manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Encoding = secret, "literal"
 		}, ExitError, "the original changed since"},
@@ -177,9 +180,10 @@ func TestFindManifest(t *testing.T) {
 func FuzzManifest(f *testing.F) {
 	data, _ := json.Marshal(sound())
 	f.Add(data, []byte("{\"p\":\"hi\"}\n{\"r\":[\"one\",\"two\"]}\n"))
-	f.Add([]byte(`{"source":{"format":"x","sha256":"`+strings.Repeat("0", 64)+`"},"fork":{"id":"a"},`+
+	zeros := strings.Repeat("0", 64)
+	f.Add([]byte(`{"source":{"format":"x","sha256":"`+zeros+`"},"fork":{"id":"a"},`+
 		`"changes":[{"event":"1.1","was":[{"part":1,"span":[0,4],"encoding":"base64-values",`+
-		`"sha256":"`+strings.Repeat("0", 64)+`"}]}]}`), []byte(`"YQ"`))
+		`"sha256":"`+zeros+`"}]}]}`), []byte(`"YQ"`))
 	f.Fuzz(func(t *testing.T, data, stored []byte) {
 		m, err := readManifest(data)
 		if err != nil {

@@ -18,8 +18,9 @@ import (
 // maxPlan is the largest plan file that is read, in bytes: one of some 200,000 decisions.
 const maxPlan = 16 << 20
 
-// planned puts the plan of --plan before the settings files. What a plan says of a conversation holds
-// wherever it is made again, so of the files only what names a program or a model counts beside it.
+// planned puts the plan of --plan before the settings files. What a plan says of a conversation
+// holds wherever it is made again, so of the files only what names a program or a model counts
+// beside it.
 func (a *app) planned(files []settings.Layer) ([]settings.Layer, error) {
 	if a.o.plan == "" {
 		return files, nil
@@ -92,7 +93,8 @@ func (a *app) savePlan(c *model.Conversation, spec strategies.Spec) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("save plan %s: the file exists; choose another name, or move it away", path)
+		return fmt.Errorf("save plan %s: the file exists; choose another name, or move it away",
+			path)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("save plan %s: there is no such folder; choose another name", path)
 	case err != nil:

@@ -45,13 +45,13 @@ func TestPlanStory(t *testing.T) {
 		t.Errorf("%d changes with the plan, %d with the flags", len(got.Changes), len(want.Changes))
 	}
 	// The same conversation in another place is the same.
-	if again := w.report(ExitDone, string(w.env.Demo), "-n", "--plan", file, "-"); !reflect.DeepEqual(
-		again.Changes, want.Changes) {
+	again := w.report(ExitDone, string(w.env.Demo), "-n", "--plan", file, "-")
+	if !reflect.DeepEqual(again.Changes, want.Changes) {
 		t.Errorf("%d changes by standard input", len(again.Changes))
 	}
 	// What it says is what --why goes by, and flags beat it.
-	if why := w.want(ExitDone, "", "--plan", file, "--why", "134.1", path).out; !strings.Contains(why,
-		"person ") {
+	why := w.want(ExitDone, "", "--plan", file, "--why", "134.1", path).out
+	if !strings.Contains(why, "person ") {
 		t.Errorf("got\n%s", why)
 	}
 	none := w.report(ExitDone, "", "-n", "--plan", file, "-s", "", path)
@@ -71,7 +71,8 @@ func TestPlanBesideAReport(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	alone := w.want(ExitDone, "", "--save-plan", "a.toml", path).out
-	want := "\nplan     " + filepath.Join(w.env.Cwd, "a.toml") + "\n\nMake it again:\n\n    decant --plan "
+	want := "\nplan     " + filepath.Join(w.env.Cwd, "a.toml") +
+		"\n\nMake it again:\n\n    decant --plan "
 	if !strings.HasPrefix(alone, want) {
 		t.Errorf("got %q", alone)
 	}
@@ -149,14 +150,26 @@ func TestPlanFaults(t *testing.T) {
 		name, text, want string
 		code             int
 	}{
-		{"unknown key", "[conversation.compaction]\nkeep_lsat = \"1\"\n", "bad.toml:2: ", ExitError},
-		{"no such strategy", "[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
-			ExitError},
-		{"a bad value", "[conversation.compaction]\nkeep_last = \"x\"\n", "bad.toml:2: ", ExitError},
-		{"no such turn", head + "[[decision]]\nturn = 999\nverdict = \"drop\"\n",
-			"bad.toml:3: there is no turn 999", ExitUsage},
-		{"no such event", head + "[[decision]]\nevent = \"9999.1\"\nverdict = \"drop\"\n",
-			"bad.toml:3: there is no event 9999.1", ExitUsage},
+		{
+			"unknown key", "[conversation.compaction]\nkeep_lsat = \"1\"\n", "bad.toml:2: ",
+			ExitError,
+		},
+		{
+			"no such strategy", "[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
+			ExitError,
+		},
+		{
+			"a bad value", "[conversation.compaction]\nkeep_last = \"x\"\n", "bad.toml:2: ",
+			ExitError,
+		},
+		{
+			"no such turn", head + "[[decision]]\nturn = 999\nverdict = \"drop\"\n",
+			"bad.toml:3: there is no turn 999", ExitUsage,
+		},
+		{
+			"no such event", head + "[[decision]]\nevent = \"9999.1\"\nverdict = \"drop\"\n",
+			"bad.toml:3: there is no event 9999.1", ExitUsage,
+		},
 		{"hostile", "\x1b]52;c;x\a = 1\n", "bad.toml:1: ", ExitError},
 		{"not text at all", "\x00\xff\xfe", "bad.toml:1: ", ExitError},
 	} {

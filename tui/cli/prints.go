@@ -7,8 +7,11 @@ func (o *options) prints() []string {
 		name  string
 		given bool
 	}{
-		{"--show", o.show != ""}, {"--why", o.why != ""}, {"--check", o.check},
-		{"--show-removed", o.showRemoved != ""}, {"--print-config", o.printConfig},
+		{"--show", o.show != ""},
+		{"--why", o.why != ""},
+		{"--check", o.check},
+		{"--show-removed", o.showRemoved != ""},
+		{"--print-config", o.printConfig},
 	} {
 		if f.given {
 			out = append(out, f.name)

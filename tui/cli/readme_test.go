@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model"
+	"decant/model/formats"
 	"decant/strategies"
 	"decant/tui/cli/settings"
 )
@@ -36,6 +38,26 @@ func settingRows() string {
 	return b.String()
 }
 
+// ruleRows is the rules of all checkers as a Markdown table.
+func ruleRows() string {
+	var b strings.Builder
+	b.WriteString("| checker | rule | what the agent would do, or what would be wrong |\n")
+	b.WriteString("|---|---|---|\n")
+	row := func(checker string, r model.Rule) {
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", checker, r.Name,
+			strings.ReplaceAll(r.Effect, "|", `\|`))
+	}
+	for _, r := range strategies.Rules() {
+		row("plan", model.Rule(r))
+	}
+	for _, set := range formats.Rules() {
+		for _, r := range set.Rules {
+			row(set.Checker, r)
+		}
+	}
+	return b.String()
+}
+
 // hintRows is the built-in table of hints as a Markdown table.
 func hintRows() string {
 	var b strings.Builder
@@ -50,7 +72,7 @@ func hintRows() string {
 	return b.String()
 }
 
-// TestReadme fails when the README lists other flags or settings than there are.
+// TestReadme fails when the README lists other flags, settings or rules than there are.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	const path = "../../README.md"
@@ -59,7 +81,10 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ name, want string }{
-		{"flags", flagRows()}, {"settings", settingRows()}, {"hints", hintRows()},
+		{"flags", flagRows()},
+		{"settings", settingRows()},
+		{"hints", hintRows()},
+		{"rules", ruleRows()},
 	} {
 		open, shut := "<!-- "+tt.name+" -->\n", "<!-- /"+tt.name+" -->\n"
 		before, rest, ok := bytes.Cut(readme, []byte(open))

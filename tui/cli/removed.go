@@ -25,6 +25,11 @@ func (a *app) showRemoved() error {
 	}
 	v := removedViewer{o: a.findOriginal(f.manifest)}
 	v.head(f, len(events))
+	if a.o.conversation == "" {
+		for _, name := range f.Undeclared {
+			v.line("attachment that the fork names no more: %s", name)
+		}
+	}
 	if older, err := a.olderSave(f); err != nil {
 		return err
 	} else if older != "" {

@@ -251,6 +251,25 @@ func TestShowRemovedOfJP(t *testing.T) {
 	}
 }
 
+// TestShowRemovedNamesAttachments names what the fork declares no more.
+func TestShowRemovedNamesAttachments(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.report(ExitDone, "", "-y", w.copyDemo())
+	var m manifest
+	if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
+		t.Fatal(err)
+	}
+	m.Undeclared = []string{"file:///w/notes.md", "cmd:\x1b[2Jls"}
+	if err := os.WriteFile(r.Fork.Manifest, encoded(t, &m), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	if strings.Count(out, "\nattachment that the fork names no more: ") != 2 {
+		t.Errorf("got %.600s", out)
+	}
+}
+
 func TestShowRemovedOfTheDemo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

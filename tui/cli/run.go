@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
 	"decant/strategies/report"
@@ -71,14 +72,19 @@ func (a *app) run() error {
 	if a.o.printConfig {
 		return a.print(merged.TOML())
 	}
-	spec := merged.Spec
 	c, err := a.open()
 	if err != nil {
 		return err
 	}
-	if spec, err = a.decided(spec, c); err != nil {
+	spec, err := a.decided(merged.Spec, c)
+	if err != nil {
 		return err
 	}
+	return a.runPlan(c, spec)
+}
+
+// runPlan does what the flags ask for with a conversation and what a plan of it is made from.
+func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 	if a.o.savePlan != "" {
 		if err := a.savePlan(c, spec); err != nil {
 			return err
@@ -87,10 +93,14 @@ func (a *app) run() error {
 			return a.planSaved()
 		}
 	}
+	index, spec := a.answered(c, spec)
 	if a.screenWanted() {
 		return a.screen(c, spec)
 	}
-	plan := strategies.Make(strategies.NewIndex(c), spec)
+	if index == nil {
+		index = strategies.NewIndex(c)
+	}
+	plan := strategies.Make(index, spec)
 	switch {
 	case a.o.show != "":
 		return a.show(plan)

@@ -43,18 +43,21 @@ func TestWhyAnswers(t *testing.T) {
 	}{
 		{"it wins", nil, []string{"strip-tool-results  it wins: replace, dropped, saves "}},
 		{
-			"fenced", []string{"-k", "99"},
+			"fenced",
+			[]string{"-k", "99"},
 			[]string{
 				"strip-tool-results  nothing: keep-last 99 protects it\n",
 				"  unprotected it would: replace, dropped, saves ", "  it stays as it is\n",
 			},
 		},
 		{
-			"no strategy", []string{"-s", ""},
+			"no strategy",
+			[]string{"-s", ""},
 			[]string{"no strategy is chosen, and nothing is decided; choose some with -s\n"},
 		},
 		{
-			"not its kind", []string{"-s", "strip-reasoning"},
+			"not its kind",
+			[]string{"-s", "strip-reasoning"},
 			[]string{"strip-reasoning  nothing: it is no block of reasoning\n"},
 		},
 	}

@@ -7,6 +7,6 @@
 //	spec := f.Choose(merged.Spec)
 //	spec, err = f.Decide(spec, conversation)
 //
-// It does no I/O. It must never take a decision over to a conversation that it was not made for, and
-// never let a file say what to run, whom to ask, or where to save.
+// It does no I/O. It must never take a decision over to a conversation that it was not made for,
+// and never let a file say what to run, whom to ask, or where to save.
 package planfile

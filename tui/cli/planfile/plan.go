@@ -62,8 +62,9 @@ func isTool(k strategies.Key) bool {
 }
 
 // head is what a plan file begins with.
-const head = `# A plan of decant: which strategies go over a conversation, with which settings, and what a
-# person decided about it. decant --plan FILE CONVERSATION makes it again; flags beat it.
+const head = `# A plan of decant: which strategies go over a conversation, with which
+# settings, and what a person decided about it.
+# decant --plan FILE CONVERSATION makes it again; flags beat it.
 `
 
 // TOML is the file as text. Read makes the same of it.
@@ -73,7 +74,9 @@ func (f *File) TOML() []byte {
 	if f.Source != (Source{}) {
 		b.WriteString("\n[source]\n")
 		for _, kv := range [][2]string{
-			{"format", f.Source.Format}, {"id", f.Source.ID}, {"path", f.Source.Path},
+			{"format", f.Source.Format},
+			{"id", f.Source.ID},
+			{"path", f.Source.Path},
 			{"sha256", f.Source.SHA256},
 		} {
 			if kv[1] != "" {
@@ -139,7 +142,7 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 	}
 }
 
-// Layer is the plan's settings. A plan may come from anywhere, so it is not one of the person's own.
+// Layer is the plan's settings. A plan may come from anywhere, so it is none of the person's own.
 func (f *File) Layer() settings.Layer { return settings.Layer{Settings: f.Settings} }
 
 // Choose puts the plan's strategies in, where it names any.
@@ -157,8 +160,8 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 		return s, nil
 	}
 	if f.Source.SHA256 != c.Stamp.Sum.String() {
-		return s, fmt.Errorf("the plan %s holds decisions about %s, which this conversation is not, "+
-			"or it changed since; take its decisions out to use it here", f.Name,
+		return s, fmt.Errorf("the plan %s holds decisions about %s, which this conversation is "+
+			"not, or it changed since; take its decisions out to use it here", f.Name,
 			cmp.Or(f.Source.Path, f.Source.ID, "another conversation"))
 	}
 	at := make(map[model.ID]int, len(c.Events))
