@@ -99,6 +99,7 @@ func (s *toolSetting) key(tool string) Key {
 		Name: s.name(tool), Kind: s.kind, Doc: s.doc,
 		get: func(spec *Spec) string { return s.get(spec.Hints.Rule(tool)) },
 		set: func(spec *Spec, v string) error {
+			// Only what is set here is in the rule, so that the rest stays as it was.
 			r := HintRule{Tool: tool}
 			if err := s.set(&r, v); err != nil {
 				return err
@@ -145,6 +146,7 @@ func (s Subsumption) String() string {
 
 // parseSubsumption reads what String writes.
 func parseSubsumption(v string) (Subsumption, error) {
+	// What is neither of the two words can only be a command.
 	switch v {
 	case "line-range":
 		return Subsumption{Kind: SubsumesLines}, nil

@@ -89,6 +89,7 @@ func (o *options) layers() ([]settings.Layer, error) {
 			own.Settings = append(own.Settings, s)
 		}
 	}
+	// Of several --set of one key the last counts, wherever flags of its own stand.
 	set := settings.Layer{Own: true, Flag: true}
 	for _, arg := range o.sets {
 		s, err := settings.ParseSet(arg)

@@ -32,12 +32,15 @@ func (m *Merged) At(key string) string { return m.from[key].At }
 // by itself, even where a stronger one wins; what is not is an [Error].
 func Merge(layers []Layer) (*Merged, error) {
 	m := &Merged{from: map[string]Setting{}}
+	// A list of any layer may name the presets of any other.
 	scratch, err := presets(layers)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range slices.Backward(layers) {
 		for _, s := range l.Settings {
+			// A layer that is wrong is told of even where a stronger one hides it: it would
+			// be wrong again as soon as that goes.
 			k, err := check(scratch, l, &s)
 			switch {
 			case err != nil:

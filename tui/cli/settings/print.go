@@ -23,6 +23,7 @@ func (m *Merged) TOML() string {
 	var b strings.Builder
 	b.WriteString("# What is in force here, the strongest of each key: flags, --set, --config,\n" +
 		"# .decant.toml from the current folder up, your own config.toml, the default.\n")
+	// A table may be opened once only, so that its lines stand together.
 	var open []string
 	for i, l := range m.lines() {
 		if i == 0 || !slices.Equal(open, l.table) {
@@ -61,6 +62,7 @@ func (m *Merged) lines() []line {
 			out = append(out, m.line(d.Name))
 		}
 	}
+	// What each tool has is said once, not of every tool.
 	seen := map[string]bool{}
 	for _, name := range m.names() {
 		if fixed[name] {
@@ -121,6 +123,7 @@ func tomlValue(k strategies.KeyKind, v string) string {
 		}
 		return tomlText(v)
 	case strategies.ListKey:
+		// One name reads better by itself, and means the same.
 		names := strategies.Names(v)
 		if len(names) == 1 {
 			return tomlText(names[0])
@@ -152,6 +155,7 @@ func tomlText(s string) string {
 		case unicode.IsPrint(r):
 			b.WriteRune(r)
 		default:
+			// This form alone has room for every character.
 			fmt.Fprintf(&b, `\U%08X`, r)
 		}
 	}
