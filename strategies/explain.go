@@ -33,6 +33,8 @@ const (
 	Written ObstacleKind = "written"
 	// Far is a repeat whose anchor is further back than the settings allow.
 	Far ObstacleKind = "far"
+	// NoCover is a change that rests on a later call which is gone or changed.
+	NoCover ObstacleKind = "no-cover"
 	// Undone is a reference that was made, and undone when its anchor went, for which
 	// Obstacle.By answers.
 	Undone ObstacleKind = "undone"
@@ -64,6 +66,7 @@ var wayObstacles = map[way]Obstacle{
 	classWay: {Kind: OffClass, Text: "it would cost more than the classes allow"},
 	writeWay: {Kind: Written, Text: "it was written or changed since the copy before"},
 	farWay:   {Kind: Far, Text: "the copy before is further back than lookback_turns"},
+	laterWay: {Kind: NoCover, Text: "the later call that it rests on is gone or changed"},
 }
 
 // wayObstacle is what a way is for one event.
