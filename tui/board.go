@@ -176,7 +176,9 @@ func cutBytes(s string, n int) string {
 // callLabel is what a call is about: its path, or its telling argument.
 func callLabel(c *model.Conversation, e *model.Event) string {
 	if e.Call >= 0 {
-		if effect := c.Calls[e.Call].Effect; len(effect.Paths) > 0 && effect.Kind != model.Runs {
+		// Of a shell the command says more than a file that it reads.
+		effect := &c.Calls[e.Call].Effect
+		if len(effect.Paths) > 0 && len(effect.Programs) == 0 && effect.Kind != model.Runs {
 			return render.CleanLine(shorten(effect.Paths[0], c.CWD))
 		}
 	}

@@ -193,6 +193,27 @@ func TestPeek(t *testing.T) {
 	}
 }
 
+// TestCallLabel holds that a command is shown as it was given, whatever file it reads.
+func TestCallLabel(t *testing.T) {
+	t.Parallel()
+	reads := model.Effect{Kind: model.Reads, Paths: []string{"/work/shop/a.go"}}
+	m := newMaker("Labels")
+	m.prompt("read")
+	m.call("Read", `{"file_path":"/work/shop/a.go"}`, reads, "", "a")
+	reads.Programs = []string{"cat"}
+	m.call("Bash", `{"command":"cat a.go | head"}`, reads, "", "a")
+	c := m.done()
+	var got []string
+	for i := range c.Events {
+		if c.Events[i].Kind == model.ToolCall {
+			got = append(got, callLabel(c, &c.Events[i]))
+		}
+	}
+	if want := "a.go, cat a.go | head"; strings.Join(got, ", ") != want {
+		t.Errorf("got %q, want %s", got, want)
+	}
+}
+
 func TestShorten(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ path, dir, want string }{
