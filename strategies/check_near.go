@@ -59,7 +59,8 @@ func (k *checker) equalCalls(a, b int) bool {
 // text and where a name stands twice.
 func (k *checker) valuesOf(text string) (map[string]string, bool) {
 	var t source.Tree
-	if t.Parse([]byte(text), source.Span{End: len(text)}) != nil || t.Root().Kind() != source.KindObject {
+	if t.Parse([]byte(text), source.Span{End: len(text)}) != nil ||
+		t.Root().Kind() != source.KindObject {
 		return nil, false
 	}
 	out := map[string]string{}

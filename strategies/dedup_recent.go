@@ -57,7 +57,7 @@ var recentKeys = []Key{
 			if i < 0 {
 				return fmt.Errorf("%q: want terse, standard or verbose", v)
 			}
-			s.Settings.Recent.Verbosity = Verbosity(i) //nolint:gosec // One of three.
+			s.Settings.Recent.Verbosity = Verbosity(i)
 			return nil
 		},
 	},
@@ -276,15 +276,14 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class, why 
 // differs in a few scalars, and says which.
 func (d *recentDeduper) near(event int) []edit {
 	v := d.v
-	e := v.ix.event(event)
-	_, f := v.ix.callOf(event)
+	asked, f := v.ix.callOf(event)
 	if !d.set.NearRef || f.object == nil || f.object.bytes < nearBytes || f.group < 0 {
 		return nil
 	}
 	for r := d.cache.newest; r != nil; r = r.older {
 		call, g := v.ix.callOf(r.event)
 		if g.group != f.group || g.object == nil || !v.untouched(r.event) ||
-			!v.ix.nameable(v.ix.event(r.event)) || call.Status != v.ix.Conversation.Calls[e.Call].Status {
+			!v.ix.nameable(v.ix.event(r.event)) || call.Status != asked.Status {
 			continue
 		}
 		delta, ok := g.object.delta(f.object)

@@ -221,7 +221,8 @@ func TestDedupRecent(t *testing.T) {
 			want: map[int]string{1: gone, 2: gone, 6: ref("call_2")},
 		},
 		{
-			name: "when an anchor goes later, the next copy is the full one", uses: uses + " dedup-tools",
+			name: "when an anchor goes later, the next copy is the full one",
+			uses: uses + " dedup-tools",
 			build: func(b *builder) {
 				b.Tool("poll", `{}`, text("a"))
 				b.Tool("Bash", `{"n":1}`, text("a"))
@@ -231,7 +232,8 @@ func TestDedupRecent(t *testing.T) {
 			want: map[int]string{1: gone, 2: gone, 6: ref("call_2")},
 		},
 		{
-			name: "but not of one that was out of date by then", uses: uses + " dedup-tools",
+			name: "but not of one that was out of date by then",
+			uses: uses + " dedup-tools",
 			build: func(b *builder) {
 				args := `{"q":"` + strings.Repeat("long ", 200) + `"}`
 				b.Tool("poll", args, text("a"))

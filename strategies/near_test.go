@@ -36,11 +36,19 @@ func TestNearReferences(t *testing.T) {
 		},
 		{name: "null is empty", old: issue(`"a":null`), now: issue(`"a":"x"`), want: "a: →x"},
 		{name: "to null", old: issue(`"a":"x"`), now: issue(`"a":null`), want: "a: x→"},
-		{name: "an empty text would be taken for null", old: issue(`"a":"x"`), now: issue(`"a":""`)},
-		{name: "a text after a text", old: issue(`"a":"1"`), now: issue(`"a":"2"`), want: "a: 1→2"},
+		{
+			name: "an empty text would be taken for null",
+			old:  issue(`"a":"x"`), now: issue(`"a":""`),
+		},
+		{
+			name: "a text after a text", old: issue(`"a":"1"`), now: issue(`"a":"2"`), want: "a: 1→2",
+		},
 		{name: "a text that looks like a number", old: issue(`"a":1`), now: issue(`"a":"2"`)},
 		{name: "a number after a text", old: issue(`"a":"1"`), now: issue(`"a":2`)},
-		{name: "a text after a number", old: issue(`"a":1`), now: issue(`"a":"two"`), want: "a: 1→two"},
+		{
+			name: "a text after a number", old: issue(`"a":1`), now: issue(`"a":"two"`),
+			want: "a: 1→two",
+		},
 		{name: "another name", old: issue(`"a":1`), now: issue(`"b":1`)},
 		{name: "one name more", old: issue(`"a":1`), now: issue(`"a":2,"b":1`)},
 		{
@@ -72,7 +80,10 @@ func TestNearReferences(t *testing.T) {
 			now: `{"a":2,"b":"` + strings.Repeat("x", 300) + `"}`,
 		},
 		{name: "no JSON", old: issue(`"a":1`), now: issue(`"a":1`) + "x"},
-		{name: "a list of objects", old: "[" + issue(`"a":1`) + "]", now: "[" + issue(`"a":2`) + "]"},
+		{
+			name: "a list of objects",
+			old:  "[" + issue(`"a":1`) + "]", now: "[" + issue(`"a":2`) + "]",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -110,13 +121,12 @@ func TestNearReferenceToTheNewest(t *testing.T) {
 	b := strategiestest.New()
 	b.Prompt("p")
 	far := strings.Repeat("z", 60)
-	var events []int
-	for _, text := range []string{
+	events := make([]int, 5)
+	for i, text := range []string{
 		issue(`"a":1,"b":"x"`), issue(`"a":1,"b":"` + far + `"`), issue(`"a":2,"b":"` + far + `"`),
 		issue(`"a":3,"b":"x"`), issue(`"a":4,"b":"` + far + `"`),
 	} {
-		_, r := b.Tool("get", `{}`, text)
-		events = append(events, r)
+		_, events[i] = b.Tool("get", `{}`, text)
 	}
 	set := defaultRecentSettings
 	set.NearRef = true

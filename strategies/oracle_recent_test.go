@@ -89,7 +89,8 @@ func TestRecentHitsAgreeWithACountFromTheTexts(t *testing.T) {
 		}{{"1", 1}, {"2", 2}, {"5", 5}, {"100", 100}} {
 			s := spec(t, "dedup-recent", "conversation.compaction.scope=file",
 				"strategies.dedup-recent.capacity="+set.capacity)
-			got, want := row(t, strategies.Make(ix, s), "dedup-recent").Hits, countRecent(t, c, set.n, 200)
+			got := row(t, strategies.Make(ix, s), "dedup-recent").Hits
+			want := countRecent(t, c, set.n, 200)
 			if got != want {
 				t.Errorf("seed %d: capacity %s: got %d, want %d", seed, set.capacity, got, want)
 			}
@@ -124,7 +125,8 @@ func TestNearReferencesLoseNoValue(t *testing.T) {
 			if !ok || len(p.On(anchor)) > 0 {
 				t.Fatalf("seed %d: the anchor of %s is not in full", seed, c.Events[i].ID)
 			}
-			if got, want := rebuilt(t, left, text), membersOf(t, c.Text(&c.Events[i])); !sameMembers(got, want) {
+			got, want := rebuilt(t, left, text), membersOf(t, c.Text(&c.Events[i]))
+			if !sameMembers(got, want) {
 				t.Errorf("seed %d: %s: got %v, want %v", seed, text, got, want)
 			}
 		}

@@ -113,7 +113,8 @@ func (d *recentDeduper) deaths() []int {
 	for i := never - 1; i >= 0; i-- {
 		out[i] = never
 		call, f := ix.callOf(i)
-		if call == nil || ix.event(i).Kind == model.ToolCall && call.Result >= 0 || !d.v.inScope(i) {
+		if call == nil || !d.v.inScope(i) ||
+			ix.event(i).Kind == model.ToolCall && call.Result >= 0 {
 			continue
 		}
 		for glob, at := range byTool {

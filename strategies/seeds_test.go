@@ -1,6 +1,7 @@
 package strategies
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,7 +143,7 @@ func invalidating(t *testing.T, tools []string) []string {
 	t.Helper()
 	b := strategiestest.New()
 	b.Prompt("p")
-	var events []int
+	events := make([]int, 0, 6)
 	for range 2 {
 		for _, tool := range []string{"get_issue", "get_issues", "get_pipeline"} {
 			_, r := b.Tool(tool, `{}`, long(tool))
@@ -247,61 +248,44 @@ func TestSeeds_three_way_dedup_references_first_sighting(t *testing.T) {
 // TestRecentCache holds the cache itself against a list that is searched through.
 func TestRecentCache(t *testing.T) {
 	t.Parallel()
-	key := func(n int) fingerprint {
-		return fingerprint{sum: [16]byte{byte(n)}, status: model.Succeeded}
-	}
 	for capacity := range 5 {
 		c, list := newRecentCache(capacity), []int{}
 		state := uint32(7)
 		for range 2000 {
 			state = state*1664525 + 1013904223
 			n := int(state >> 24 % 9)
-			at := -1
-			for i, have := range list {
-				if have == n {
-					at = i
-				}
-			}
-			switch {
-			case state>>16%11 == 0:
+			if state>>16%11 == 0 {
 				c.drop(func(r *recentResult) bool { return r.event%3 == n%3 })
-				list = filter(list, func(have int) bool { return have%3 != n%3 })
-				continue
-			case at >= 0:
-				list = append(append(append([]int{}, list[:at]...), list[at+1:]...), n)
-			case len(list) >= max(1, capacity):
-				list = append(append([]int{}, list[1:]...), n)
-			default:
-				list = append(list, n)
-			}
-			if hit := c.hit(key(n)); (hit != nil) != (at >= 0) {
-				t.Fatalf("capacity %d: %d: hit %v, want %v", capacity, n, hit != nil, at >= 0)
-			} else if hit == nil {
-				c.insert(&recentResult{key: key(n), event: n})
+				list = slices.DeleteFunc(list, func(have int) bool { return have%3 == n%3 })
+			} else {
+				list = use(t, &c, list, n)
 			}
 			got := []int{}
 			for r := c.oldest; r != nil; r = r.newer {
 				got = append(got, r.event)
 			}
-			if len(got) != len(list) || len(c.byKey) != len(list) {
+			if !slices.Equal(got, list) || len(c.byKey) != len(list) {
 				t.Fatalf("capacity %d: got %v, want %v", capacity, got, list)
-			}
-			for i := range got {
-				if got[i] != list[i] {
-					t.Fatalf("capacity %d: got %v, want %v", capacity, got, list)
-				}
 			}
 		}
 	}
 }
 
-// filter is the numbers that stay.
-func filter(list []int, stays func(int) bool) []int {
-	out := []int{}
-	for _, n := range list {
-		if stays(n) {
-			out = append(out, n)
-		}
+// use looks a number up in a cache, puts it there where it is not, and returns the
+// list as it is after the same.
+func use(t *testing.T, c *recentCache, list []int, n int) []int {
+	t.Helper()
+	key := fingerprint{sum: [16]byte{byte(n)}, status: model.Succeeded}
+	at := slices.Index(list, n)
+	if hit := c.hit(key); (hit != nil) != (at >= 0) {
+		t.Fatalf("capacity %d: %d: hit %v, want %v", c.capacity, n, hit != nil, at >= 0)
+	} else if hit == nil {
+		c.insert(&recentResult{key: key, event: n})
 	}
-	return out
+	if at >= 0 {
+		list = slices.Delete(list, at, at+1)
+	} else if len(list) == c.capacity {
+		list = list[1:]
+	}
+	return append(list, n)
 }

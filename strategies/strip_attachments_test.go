@@ -61,7 +61,8 @@ func TestStripAttachments(t *testing.T) {
 				b.Read("/w/b.go", text)
 			},
 			want: map[int]string{
-				1: "[attachment removed: file:///w/a.go]", 5: refer("file:///w/b.go", "call_1", text),
+				1: "[attachment removed: file:///w/a.go]",
+				5: refer("file:///w/b.go", "call_1", text),
 			},
 		},
 		{
@@ -94,15 +95,18 @@ func TestStripImages(t *testing.T) {
 			name: "in a result, beside its texts", uses: uses,
 			build: func(b *builder) {
 				q := b.Ask("c", "Read", `{}`)
-				b.Answer(q, b.Part("before", ""), image(b, "image/png", 1000, 800), b.Part("after", ""))
+				shown := image(b, "image/png", 1000, 800)
+				b.Answer(q, b.Part("before", ""), shown, b.Part("after", ""))
 			},
 			want:  map[int]string{2: "before\n[image removed: image/png, 1000×800]\nafter"},
 			class: map[int]model.Class{2: model.Dropped},
 		},
 		{
 			name: "a result that is an image alone", uses: uses,
-			build: func(b *builder) { b.Answer(b.Ask("c", "Read", `{}`), image(b, "image/png", 100, 800)) },
-			want:  map[int]string{2: "[image removed: image/png, 100×800]"},
+			build: func(b *builder) {
+				b.Answer(b.Ask("c", "Read", `{}`), image(b, "image/png", 100, 800))
+			},
+			want: map[int]string{2: "[image removed: image/png, 100×800]"},
 		},
 		{
 			name: "in a message", uses: uses,
@@ -131,16 +135,22 @@ func TestStripImages(t *testing.T) {
 		},
 		{
 			name: "an image of fewer tokens than its line stays", uses: uses,
-			build: func(b *builder) { b.Add(model.ImageMessage, "user", image(b, "image/png", 1, 1)) },
+			build: func(b *builder) {
+				b.Add(model.ImageMessage, "user", image(b, "image/png", 1, 1))
+			},
 		},
 		{
 			name: "attachments stay", uses: uses,
-			build: func(b *builder) { b.Add(model.Attachment, "user", image(b, "image/png", 900, 900)) },
+			build: func(b *builder) {
+				b.Add(model.Attachment, "user", image(b, "image/png", 900, 900))
+			},
 		},
 		{
 			name: "of the file's bytes images have none, so nothing is measured", uses: uses,
-			sets:  []string{"conversation.compaction.scope=file"},
-			build: func(b *builder) { b.Add(model.ImageMessage, "user", image(b, "image/png", 900, 900)) },
+			sets: []string{"conversation.compaction.scope=file"},
+			build: func(b *builder) {
+				b.Add(model.ImageMessage, "user", image(b, "image/png", 900, 900))
+			},
 		},
 	}
 	for _, tt := range stories {
@@ -161,7 +171,8 @@ func TestStripImagesSavesTokens(t *testing.T) {
 	b.Add(model.ImageMessage, "user", part)
 	p := make1(t, b, spec(t, "strip-images"))
 	got := row(t, p, "strip-images").Saved
-	if want := -len("[image removed: image/png, 1000×1000]"); got.Bytes != want || got.Tokens < 1000 {
+	want := -len("[image removed: image/png, 1000×1000]")
+	if got.Bytes != want || got.Tokens < 1000 {
 		t.Errorf("got %+v, want %d bytes and more than 1000 tokens", got, want)
 	}
 }
@@ -180,15 +191,21 @@ func TestPruneTools(t *testing.T) {
 			"nothing to do: the conversation carries no tool definitions",
 		},
 		{
-			"all are used", []string{"Bash", "Read"}, "because",
+			"all are used",
+			[]string{"Bash", "Read"},
+			"because",
 			"nothing to do: of 2 tool definitions, each is used",
 		},
 		{
-			"some are not", []string{"Read", "web", "Bash", "ask"}, "because of it",
+			"some are not",
+			[]string{"Read", "web", "Bash", "ask"},
+			"because of it",
 			"2 tools are never called: ask, web; they stay: because of it",
 		},
 		{
-			"one is not", []string{"Bash", "web", "web", "Read"}, "",
+			"one is not",
+			[]string{"Bash", "web", "web", "Read"},
+			"",
 			"1 tool is never called: web",
 		},
 	} {
@@ -218,7 +235,7 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"auto":     "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools",
 	}
 	for _, p := range strategies.Presets() {
-		var names []string
+		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
 			names = append(names, u.Name)
 			limited := u.Classes != 0

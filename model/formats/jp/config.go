@@ -206,6 +206,11 @@ func (o *opener) settle() {
 	if name := names[o.c.Model]; name != "" {
 		o.c.Model = name
 	}
+	o.offer(offered)
+}
+
+// offer lists the tools that are on.
+func (o *opener) offer(offered map[string]bool) {
 	for _, name := range slices.Sorted(maps.Keys(offered)) {
 		if offered[name] {
 			o.c.Tools = append(o.c.Tools, name)

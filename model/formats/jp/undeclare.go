@@ -40,11 +40,11 @@ func (d *drafter) configElement(record int) (source.Piece, error) {
 func (d *drafter) baseConfig() ([]byte, error) {
 	data := d.s.configOf()
 	var t source.Tree
-	whole := source.Span{End: len(data)}
-	if len(d.undeclared) == 0 || t.Parse(data, whole) != nil {
-		return data, nil // What is no JSON declares nothing.
+	var edits []source.Edit
+	// What is no JSON declares nothing.
+	if len(d.undeclared) > 0 && t.Parse(data, source.Span{End: len(data)}) == nil {
+		edits = d.undeclare(t.Root())
 	}
-	edits := d.undeclare(t.Root())
 	if len(edits) == 0 {
 		return data, nil
 	}

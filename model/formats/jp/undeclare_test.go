@@ -37,7 +37,8 @@ func TestUndeclare(t *testing.T) {
 		},
 		{
 			"a value with a strategy", `{"value":` + list + `,"strategy":"replace"}`,
-			[]string{"cmd: rg -l", "b:c"}, "file:///a, file:///d",
+			[]string{"cmd: rg -l", "b:c"},
+			"file:///a, file:///d",
 			`{"value":["file:///a","file:///a"],"strategy":"replace"}`,
 		},
 		{"all", list, []string{"file:///a", "cmd: rg -l", "b:c", "file:///d"}, "", `[]`},
