@@ -41,7 +41,8 @@ func TestNearReferences(t *testing.T) {
 			old:  issue(`"a":"x"`), now: issue(`"a":""`),
 		},
 		{
-			name: "a text after a text", old: issue(`"a":"1"`), now: issue(`"a":"2"`), want: "a: 1→2",
+			name: "a text after a text", old: issue(`"a":"1"`), now: issue(`"a":"2"`),
+			want: "a: 1→2",
 		},
 		{name: "a text that looks like a number", old: issue(`"a":1`), now: issue(`"a":"2"`)},
 		{name: "a number after a text", old: issue(`"a":"1"`), now: issue(`"a":2`)},

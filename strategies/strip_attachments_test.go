@@ -123,7 +123,8 @@ func TestStripImages(t *testing.T) {
 				b.Add(model.ImageMessage, "user", image(b, "", 0, 0))
 			},
 			want: map[int]string{
-				1: "[image removed: image/webp]", 2: "[image removed: 300×200]", 3: "[image removed]",
+				1: "[image removed: image/webp]", 2: "[image removed: 300×200]",
+				3: "[image removed]",
 			},
 		},
 		{
