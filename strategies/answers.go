@@ -132,13 +132,16 @@ func (ix *Index) inquiries(hints []*toolHint) []inquiry {
 			continue
 		}
 		key := askKey{
-			ix.event(calls[i].Result).Partition, calls[i].Tool, strings.Join(h.subsumes.Command, "\x00"),
+			ix.event(calls[i].Result).Partition, calls[i].Tool,
+			strings.Join(h.subsumes.Command, "\x00"),
 		}
 		groups[key] = append(groups[key], i)
 	}
 	var out []inquiry
 	for _, g := range groups {
-		slices.SortFunc(g, func(a, b int) int { return cmp.Compare(calls[a].Result, calls[b].Result) })
+		slices.SortFunc(g, func(a, b int) int {
+			return cmp.Compare(calls[a].Result, calls[b].Result)
+		})
 		latest := ix.latestGood(g)
 		for _, i := range g {
 			later := ix.mayCover(i, latest)
@@ -157,8 +160,9 @@ func (ix *Index) latestGood(g []int) []int {
 	var out []int
 	seen := map[model.Sum]bool{}
 	for _, i := range slices.Backward(g) {
-		if calls[i].Status.Good() && len(ix.needs[calls[i].Result]) == 0 && !seen[ix.calls[i].args] {
-			seen[ix.calls[i].args] = true
+		args := ix.calls[i].args
+		if calls[i].Status.Good() && len(ix.needs[calls[i].Result]) == 0 && !seen[args] {
+			seen[args] = true
 			out = append(out, i)
 		}
 	}

@@ -53,10 +53,16 @@ func TestOwnCommandSaysWhatSubsumesWhat(t *testing.T) {
 		{"yes, each line still there", two(a, ab), true, nil, 1, true, model.Covered},
 		{"yes, other content", two(a, c), true, nil, 1, true, model.Superseded},
 		{"no", two(a, a), false, nil, 1, false, 0},
-		{"yes, but not for that price", two(a, c), true,
-			[]string{"strategies.dedup-tools.classes=identical,covered"}, 1, false, 0},
-		{"proof lines is of reads of files", two(a, c), true,
-			[]string{"strategies.dedup-tools.proof=lines"}, 1, true, model.Superseded},
+		{
+			"yes, but not for that price", two(a, c), true,
+			[]string{"strategies.dedup-tools.classes=identical,covered"},
+			1, false, 0,
+		},
+		{
+			"proof lines is of reads of files", two(a, c), true,
+			[]string{"strategies.dedup-tools.proof=lines"},
+			1, true, model.Superseded,
+		},
 		{"equal arguments need no question", func(b *builder) (int, int) {
 			x := page(b, 1, a)
 			return x, page(b, 1, c)
@@ -77,10 +83,16 @@ func TestOwnCommandSaysWhatSubsumesWhat(t *testing.T) {
 			return x, page(b, 2, a)
 		}, true, []string{"conversation.compaction.scope=file"}, 0, false, 0},
 		{"what writes stays", acts(model.Writes, a, a), true, nil, 0, false, 0},
-		{"what runs goes for the same content", acts(model.Runs, a, a), true, nil, 1, true, model.Identical},
+		{
+			"what runs goes for the same content",
+			acts(model.Runs, a, a), true, nil, 1, true, model.Identical,
+		},
 		{"what runs stays for another", acts(model.Runs, a, ab), true, nil, 0, false, 0},
-		{"a hint keeps the tool", two(a, a), true,
-			[]string{"conversation.tools.own.compaction.dedup=false"}, 0, false, 0},
+		{
+			"a hint keeps the tool", two(a, a), true,
+			[]string{"conversation.tools.own.compaction.dedup=false"},
+			0, false, 0,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -22,21 +22,27 @@ func (k *checker) provesRepeated(c *model.Change) (model.Class, string) {
 	if older == nil || later == nil || !older.Pair() || !later.Pair() {
 		return model.Dropped, "no later call"
 	}
+	return k.cost(older, later), k.unlike(older, later)
+}
+
+// unlike is what keeps a later call from standing for an older one, "" for nothing.
+func (k *checker) unlike(older, later *model.Call) string {
 	class := k.cost(older, later)
 	same := older.Tool == later.Tool && bytes.Equal(k.arguments(older), k.arguments(later)) &&
 		slices.Equal(commandPaths(older), commandPaths(later))
 	byRange := !same && k.rangeIn(older, later)
 	switch {
 	case older.Effect.Kind == model.Writes:
-		return class, "it writes"
+		return "it writes"
 	case older.Effect.Kind == model.Runs && class != model.Identical:
-		return class, "a command that runs was answered in another way"
+		return "a command that runs was answered in another way"
 	case !same && !byRange && !k.commandSays(older, later):
-		return class, "the later call does not say what it said"
+		return "the later call does not say what it said"
 	case byRange && class > model.Covered && k.p.Spec.Settings.Tools.Proof == ProofLines:
-		return class, "the later read lacks some of its lines"
+		return "the later read lacks some of its lines"
+	default:
+		return ""
 	}
-	return class, ""
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:
@@ -97,23 +103,28 @@ func (k *checker) rangeIn(older, later *model.Call) bool {
 	if to == 0 {
 		to = k.deliveredTo(older, from)
 	}
-	end := b.To
+	return max(1, b.From) <= from && to <= k.shownTo(later, b)
+}
+
+// shownTo is the last line that a read of some lines shows without a gap.
+func (k *checker) shownTo(call *model.Call, asked model.LineRange) int {
+	end := asked.To
 	if end == 0 {
 		end = math.MaxInt
 	}
-	text := string(k.rawOf(&k.c.Events[later.Result]))
-	if lines := strings.Split(text, "\n"); k.textOnly(later) {
-		limited := b.To == 0 && len(lines) >= fullLines
-		for i, line := range lines {
-			if saysCut([]byte(line)) {
-				end = min(end, max(1, b.From)+i-1)
-			}
-		}
-		if limited {
-			end = min(end, max(1, b.From)+len(lines)-1)
+	if !k.textOnly(call) {
+		return end
+	}
+	lines := strings.Split(string(k.rawOf(&k.c.Events[call.Result])), "\n")
+	for i, line := range lines {
+		if saysCut([]byte(line)) {
+			return min(end, max(1, asked.From)+i-1)
 		}
 	}
-	return max(1, b.From) <= from && to <= end
+	if asked.To == 0 && len(lines) >= fullLines {
+		end = max(1, asked.From) + len(lines) - 1
+	}
+	return end
 }
 
 // deliveredTo is the last line that a read without an end delivered: that of the file
@@ -155,24 +166,9 @@ func (k *checker) asked(call *model.Call) (file string, lines model.LineRange, r
 		return "", lines, ""
 	}
 	args, _ := k.valuesOf(string(k.arguments(call)))
-	text := func(name string) string {
-		return string(source.AppendText(nil, []byte(args[name])))
-	}
 	if !known {
+		file, lines = k.ownAsked(call, args)
 		rest = call.Tool
-		for _, name := range []string{"file_path", "path"} {
-			if strings.HasPrefix(args[name], `"`) && text(name) != "" {
-				file = text(name)
-			}
-		}
-		if file != "" && !strings.HasPrefix(file, "/") {
-			file = path.Join(k.c.CWD, file)
-		}
-		var own source.Tree
-		raw := k.arguments(call)
-		if own.Parse(raw, source.Span{End: len(raw)}) == nil && file != "" {
-			_, _, lines = ownRange(own.Root(), k.c.CWD)
-		}
 	}
 	var names []string
 	for name, value := range args {
@@ -182,6 +178,29 @@ func (k *checker) asked(call *model.Call) (file string, lines model.LineRange, r
 	}
 	slices.Sort(names)
 	return cleaned(file), lines, rest + "\x00" + strings.Join(names, "\x00")
+}
+
+// ownAsked is the file and the lines that the arguments of an unknown tool name.
+func (k *checker) ownAsked(call *model.Call, args map[string]string) (
+	file string, lines model.LineRange,
+) {
+	for _, name := range []string{"file_path", "path"} {
+		if text := args[name]; strings.HasPrefix(text, `"`) && text != `""` {
+			file = string(source.AppendText(nil, []byte(text)))
+		}
+	}
+	if file == "" {
+		return "", lines
+	}
+	if !strings.HasPrefix(file, "/") {
+		file = path.Join(k.c.CWD, file)
+	}
+	var t source.Tree
+	raw := k.arguments(call)
+	if t.Parse(raw, source.Span{End: len(raw)}) == nil {
+		_, _, lines = ownRange(t.Root(), k.c.CWD)
+	}
+	return file, lines
 }
 
 // cleaned is a path in its shortest form, "" for none.

@@ -53,7 +53,7 @@ var toolKeys = []Key{
 			if i < 0 {
 				return fmt.Errorf("%q: want arguments or lines", v)
 			}
-			s.Settings.Tools.Proof = Proof(i) //nolint:gosec // One of two.
+			s.Settings.Tools.Proof = Proof(i)
 			return nil
 		},
 	},
@@ -91,8 +91,7 @@ func (d *toolDeduper) look(event int) []edit {
 	v := d.v
 	e := v.ix.event(event)
 	call, f := v.ix.callOf(event)
-	if e.Kind != model.ToolResult || call == nil || !call.Pair() ||
-		call.Effect.Kind == model.Writes || !d.repeated(e.Call, f) || !v.free(event) {
+	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call, f) || !v.free(event) {
 		return nil
 	}
 	if f.odd || !v.hint(event).dedup || v.e.verdicts[call.Request] == Keep {
@@ -103,23 +102,34 @@ func (d *toolDeduper) look(event int) []edit {
 		!v.inScope(call.Request) {
 		return nil
 	}
-	best, off := d.equal(e.Call, f)
-	for _, find := range []func(int) (standIn, bool){d.contained, d.named} {
-		other, costly := find(e.Call)
-		off = off || costly
-		best = d.better(best, other)
-	}
+	best := d.best(e.Call, f)
 	if best.cover < 0 {
-		if off {
-			v.note(classWay)
-		}
 		return nil
 	}
 	return d.edits(call, v.ix.Conversation.Calls[best.cover].Result, best)
 }
 
+// best is the later call that stands for one at the least cost, and notes where it
+// would cost too much.
+func (d *toolDeduper) best(call int, f *callFact) standIn {
+	best, off := d.equal(call, f)
+	for _, find := range []func(int) (standIn, bool){d.contained, d.named} {
+		other, costly := find(call)
+		off = off || costly
+		best = d.better(best, other)
+	}
+	if best.cover < 0 && off {
+		d.v.note(classWay)
+	}
+	return best
+}
+
 // repeated reports whether there is a later call at all that may stand for one.
 func (d *toolDeduper) repeated(call int, f *callFact) bool {
+	c := &d.v.ix.Conversation.Calls[call]
+	if !c.Pair() || c.Effect.Kind == model.Writes {
+		return false
+	}
 	if f.group >= 0 {
 		if g := d.v.ix.groups[f.group]; g[len(g)-1] != call {
 			return true

@@ -39,22 +39,30 @@ func readOf(t *testing.T, c *model.Conversation, call *model.Call) (file string,
 	need, has = [2]int{first, last}, [2]int{first, last}
 	raw, text := rawOf(c, &c.Events[call.Result])
 	if text {
-		lines := strings.Split(strings.TrimSuffix(raw, "\n"), "\n")
-		for i := len(lines) - 1; i >= 0; i-- {
-			if strings.HasPrefix(lines[i], "[... truncated") {
-				has[1] = min(last, first+i-1)
-				if i == len(lines)-1 && last == math.MaxInt && !call.Effect.Cut {
-					need[1] = has[1]
-				} else if last == math.MaxInt {
-					need[1] = last
-				}
-			}
-		}
+		need[1], has[1] = cutAt(raw, first, last, call.Effect.Cut)
 	}
 	if call.Effect.Cut {
 		has[1] = 0
 	}
 	return file, need, has
+}
+
+// cutAt is up to which line a read must be shown again, and up to which it shows all,
+// by what its text says was cut out.
+func cutAt(raw string, first, last int, cut bool) (need, has int) {
+	need, has = last, last
+	lines := strings.Split(strings.TrimSuffix(raw, "\n"), "\n")
+	for i, line := range lines {
+		if !strings.HasPrefix(line, "[... truncated") {
+			continue
+		}
+		has = min(last, first+i-1)
+		if i == len(lines)-1 && last == math.MaxInt && !cut {
+			need = has
+		}
+		break
+	}
+	return need, has
 }
 
 // contained reports whether a later read asks for all lines of an earlier one.

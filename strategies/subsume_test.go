@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
 	"decant/strategies/strategiestest"
 )
 
@@ -61,19 +60,46 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 		}
 	}
 	proof := []string{"strategies.dedup-tools.proof=lines"}
-	classes := func(list string) []string { return []string{"strategies.dedup-tools.classes=" + list} }
+	classes := func(list string) []string {
+		return []string{"strategies.dedup-tools.classes=" + list}
+	}
 	tests := []subsumed{
-		{"a range in a wider one", two(10, 20, fileLines(10, 20), 5, 25, fileLines(5, 25)), nil, true, model.Covered},
-		{"a range in the whole", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), nil, true, model.Covered},
-		{"a range that ends earlier", two(10, 20, fileLines(10, 20), 5, 19, fileLines(5, 19)), nil, false, 0},
-		{"a range that starts later", two(10, 20, fileLines(10, 20), 11, 25, fileLines(11, 25)), nil, false, 0},
-		{"a missing start is line 1", two(1, 20, fileLines(1, 20), 0, 20, fileLines(1, 20)), nil, true, model.Identical},
-		{"a start that is not line 1", two(1, 20, fileLines(1, 20), 2, 0, fileLines(2, 30)), nil, false, 0},
-		{"a missing end is the end of the file", two(10, 0, fileLines(10, 30), 5, 0, fileLines(5, 30)), nil, true, model.Covered},
-		{"a range has an end, the file may be longer", two(10, 0, fileLines(10, 30), 5, 99, fileLines(5, 30)), nil, false, 0},
+		{
+			"a range in a wider one", two(10, 20, fileLines(10, 20), 5, 25, fileLines(5, 25)),
+			nil, true, model.Covered,
+		},
+		{
+			"a range in the whole", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
+			nil, true, model.Covered,
+		},
+		{
+			"a range that ends earlier", two(10, 20, fileLines(10, 20), 5, 19, fileLines(5, 19)),
+			nil, false, 0,
+		},
+		{
+			"a range that starts later", two(10, 20, fileLines(10, 20), 11, 25, fileLines(11, 25)),
+			nil, false, 0,
+		},
+		{
+			"a missing start is line 1", two(1, 20, fileLines(1, 20), 0, 20, fileLines(1, 20)),
+			nil, true, model.Identical,
+		},
+		{
+			"a start that is not line 1", two(1, 20, fileLines(1, 20), 2, 0, fileLines(2, 30)),
+			nil, false, 0,
+		},
+		{
+			"a missing end is the end of the file",
+			two(10, 0, fileLines(10, 30), 5, 0, fileLines(5, 30)), nil, true, model.Covered,
+		},
+		{
+			"a range has an end, the file may be longer",
+			two(10, 0, fileLines(10, 30), 5, 99, fileLines(5, 30)), nil, false, 0,
+		},
 		{
 			"a limited read reaches to its last line",
-			two(100, 2000, fileLines(100, 2000), 0, 0, fileLines(1, 2000)), nil, true, model.Covered,
+			two(100, 2000, fileLines(100, 2000), 0, 0, fileLines(1, 2000)),
+			nil, true, model.Covered,
 		},
 		{
 			"beyond the last line of a limited read",
@@ -85,20 +111,27 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 		},
 		{
 			"a read that says where it was cut",
-			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 20)+"... (truncated)\n"), nil, true, model.Covered,
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 20)+"... (truncated)\n"),
+			nil, true, model.Covered,
 		},
 		{
 			"beyond where a read was cut",
-			two(10, 21, fileLines(10, 21), 0, 0, fileLines(1, 20)+"... (truncated)\n"), nil, false, 0,
+			two(10, 21, fileLines(10, 21), 0, 0, fileLines(1, 20)+"... (truncated)\n"),
+			nil, false, 0,
 		},
-		{"a range that was cut", two(10, 20, fileLines(10, 20), 1, 30, fileLines(1, 15)+"[truncated]"), nil, false, 0},
+		{
+			"a range that was cut",
+			two(10, 20, fileLines(10, 20), 1, 30, fileLines(1, 15)+"[truncated]"), nil, false, 0,
+		},
 		{
 			"a cut read needs no more than its last line",
-			two(0, 0, fileLines(1, 20)+"... (truncated)\n", 1, 20, fileLines(1, 20)), nil, true, model.Superseded,
+			two(0, 0, fileLines(1, 20)+"... (truncated)\n", 1, 20, fileLines(1, 20)),
+			nil, true, model.Superseded,
 		},
 		{
 			"cut in the middle, it may need the end",
-			two(0, 0, fileLines(1, 20)+"[truncated]\n"+fileLines(80, 90), 1, 95, fileLines(1, 95)), nil, false, 0,
+			two(0, 0, fileLines(1, 20)+"[truncated]\n"+fileLines(80, 90), 1, 95, fileLines(1, 95)),
+			nil, false, 0,
 		},
 		{"nothing is known of what an agent cut", func(b *builder) (int, int) {
 			x := ranged(b, f, 10, 20, fileLines(10, 20))
@@ -111,7 +144,11 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 			b.Call(x).Effect.Cut = true
 			return x, ranged(b, f, 1, 0, fileLines(1, 30))
 		}, nil, true, model.Covered},
-		{"what only stands for a text", two(10, 20, fileLines(10, 20), 0, 0, "[compacted] Read: success: line 1"), nil, false, 0},
+		{
+			"what only stands for a text",
+			two(10, 20, fileLines(10, 20), 0, 0, "[compacted] Read: success: line 1"),
+			nil, false, 0,
+		},
 		{"another path", func(b *builder) (int, int) {
 			x := ranged(b, f, 10, 20, fileLines(10, 20))
 			return x, ranged(b, "/w/b.go", 0, 0, fileLines(1, 30))
@@ -163,9 +200,18 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 			return x, y
 		}, nil, false, 0},
 
-		{"proof lines: each line is there", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), proof, true, model.Covered},
-		{"proof lines: one has changed", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)), proof, false, 0},
-		{"proof lines: one beside it has changed", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 9)), proof, true, model.Covered},
+		{
+			"proof lines: each line is there",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), proof, true, model.Covered,
+		},
+		{
+			"proof lines: one has changed",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)), proof, false, 0,
+		},
+		{
+			"proof lines: one beside it has changed",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 9)), proof, true, model.Covered,
+		},
 		{"proof lines: line numbers aside", func(b *builder) (int, int) {
 			x := ranged(b, f, 10, 11, "10\tx of the file\n11\ty of the file")
 			y := ranged(b, f, 0, 0, "9\tnew\n10\tnew\n11\tx of the file\n12\ty of the file\n")
@@ -177,27 +223,68 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 			"proof lines are of ranges alone: an equal call goes",
 			two(0, 0, fileLines(1, 9), 0, 0, fileLines(1, 9, 4)), proof, true, model.Superseded,
 		},
-		{"proof arguments: one has changed", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)), nil, true, model.Superseded},
+		{
+			"proof arguments: one has changed",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)), nil, true, model.Superseded,
+		},
 
-		{"identical alone: the file ends before", two(1, 99, fileLines(1, 20), 0, 0, fileLines(1, 20)), classes("identical"), true, model.Identical},
-		{"identical alone: covered stays", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), classes("identical"), false, 0},
-		{"covered alone", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), classes("covered"), true, model.Covered},
-		{"covered alone: superseded stays", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)), classes("covered"), false, 0},
-		{"superseded alone", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)), classes("superseded"), true, model.Superseded},
-		{"superseded alone: covered stays", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), classes("superseded"), false, 0},
+		{
+			"identical alone: the file ends before",
+			two(1, 99, fileLines(1, 20), 0, 0, fileLines(1, 20)),
+			classes("identical"), true, model.Identical,
+		},
+		{
+			"identical alone: covered stays",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), classes("identical"), false, 0,
+		},
+		{
+			"covered alone", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
+			classes("covered"), true, model.Covered,
+		},
+		{
+			"covered alone: superseded stays",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)),
+			classes("covered"), false, 0,
+		},
+		{
+			"superseded alone", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30, 12)),
+			classes("superseded"), true, model.Superseded,
+		},
+		{
+			"superseded alone: covered stays",
+			two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)), classes("superseded"), false, 0,
+		},
 
-		{"a hint says no", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
-			[]string{"conversation.tools.Read.compaction.subsumes=false"}, false, 0},
-		{"a hint keeps it", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
-			[]string{"conversation.tools.Read.compaction.dedup=false"}, false, 0},
-		{"the earlier is fenced", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
-			[]string{"conversation.compaction.keep_first=1c"}, false, 0},
-		{"the later is fenced", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
-			[]string{"conversation.compaction.keep_last=1c"}, true, model.Covered},
-		{"a tool of one's own", ownReads(10, 20, "5", `"25"`),
-			[]string{"conversation.tools.my_*.compaction.subsumes=line-range"}, true, model.Covered},
-		{"a tool of one's own, too short", ownReads(10, 20, "5", `"19"`),
-			[]string{"conversation.tools.my_*.compaction.subsumes=line-range"}, false, 0},
+		{
+			"a hint says no", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
+			[]string{"conversation.tools.Read.compaction.subsumes=false"},
+			false, 0,
+		},
+		{
+			"a hint keeps it", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
+			[]string{"conversation.tools.Read.compaction.dedup=false"},
+			false, 0,
+		},
+		{
+			"the earlier is fenced", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
+			[]string{"conversation.compaction.keep_first=1c"},
+			false, 0,
+		},
+		{
+			"the later is fenced", two(10, 20, fileLines(10, 20), 0, 0, fileLines(1, 30)),
+			[]string{"conversation.compaction.keep_last=1c"},
+			true, model.Covered,
+		},
+		{
+			"a tool of one's own", ownReads(10, 20, "5", `"25"`),
+			[]string{"conversation.tools.my_*.compaction.subsumes=line-range"},
+			true, model.Covered,
+		},
+		{
+			"a tool of one's own, too short", ownReads(10, 20, "5", `"19"`),
+			[]string{"conversation.tools.my_*.compaction.subsumes=line-range"},
+			false, 0,
+		},
 		{"a tool that nobody named", ownReads(10, 20, "5", "25"), nil, false, 0},
 	}
 	for _, tt := range tests {
@@ -211,7 +298,8 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 // ownReads are two calls of a tool that only a person knows.
 func ownReads(from, to int, from2, to2 string) func(b *strategiestest.Builder) (int, int) {
 	return func(b *strategiestest.Builder) (int, int) {
-		_, x := b.Tool("my_read", fmt.Sprintf(`{"path":"a.go","start_line":%d,"end_line":%d}`, from, to),
+		_, x := b.Tool("my_read",
+			fmt.Sprintf(`{"path":"a.go","start_line":%d,"end_line":%d}`, from, to),
 			fileLines(from, to))
 		_, y := b.Tool("my_read", `{"path":"/w/a.go","start_line":`+from2+`,"end_line":`+to2+`}`,
 			fileLines(5, 25))
@@ -236,86 +324,5 @@ func (tt *subsumed) run(t *testing.T) {
 	}
 	if got := p.Changes[p.On(older)[0]]; got.Cover != later || got.Anchor != -1 {
 		t.Errorf("cover %d, anchor %d, want %d and -1", got.Cover, got.Anchor, later)
-	}
-}
-
-// The reason says which of the two it is: lines that are still there, or a range that
-// only the arguments promise.
-func TestTheReasonSaysWhatAContainedReadCosts(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct{ text, want string }{
-		{fileLines(1, 30), "a later read has each of these lines"},
-		{fileLines(1, 30, 12), "a later read asks for these lines again; not all are as they were"},
-	} {
-		b := strategiestest.New()
-		b.Prompt("p")
-		older := ranged(b, "/w/a.go", 10, 20, fileLines(10, 20))
-		ranged(b, "/w/a.go", 0, 0, tt.text)
-		p := make1(t, b, spec(t, "dedup-tools"))
-		if got := p.Changes[p.On(older)[0]].Reason; got != tt.want {
-			t.Errorf("got %q, want %q", got, tt.want)
-		}
-	}
-}
-
-// Of several later reads the one counts that costs least, then the latest.
-func TestAContainedReadNamesWhatCostsLeast(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.New()
-	b.Prompt("p")
-	part := ranged(b, "/w/a.go", 10, 20, fileLines(10, 20))
-	whole := ranged(b, "/w/a.go", 0, 0, fileLines(1, 30))
-	newer := ranged(b, "/w/a.go", 9, 21, fileLines(9, 21, 12))
-	p := make1(t, b, spec(t, "dedup-tools"))
-	want(t, p, map[int]string{part: gone, whole: same, newer: same})
-	if got := p.Changes[p.On(part)[0]]; got.Cover != whole || got.Class != model.Covered {
-		t.Errorf("cover %d, class %s", got.Cover, got.Class)
-	}
-}
-
-// What is contained in what goes itself costs what that costs.
-func TestAChainOfContainedReads(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.New()
-	b.Prompt("p")
-	at := []int{
-		ranged(b, "/w/a.go", 10, 20, fileLines(10, 20)),
-		ranged(b, "/w/a.go", 5, 25, fileLines(5, 25)),
-		ranged(b, "/w/a.go", 0, 0, fileLines(1, 30)),
-		ranged(b, "/w/a.go", 0, 0, fileLines(1, 30, 12)),
-	}
-	p := make1(t, b, spec(t, "dedup-tools"))
-	want(t, p, map[int]string{at[0]: gone, at[1]: gone, at[2]: gone, at[3]: same})
-	for _, i := range at[:3] {
-		if got := class(t, p, i); got != model.Superseded {
-			t.Errorf("event %d: class %s", i, got)
-		}
-	}
-	p = make1(t, b, spec(t, "lossless"))
-	want(t, p, map[int]string{at[0]: gone, at[1]: gone, at[2]: same, at[3]: same})
-}
-
-// A person who drops the later read gets the earlier back.
-func TestADroppedReadContainsNothing(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.New()
-	b.Prompt("p")
-	older := ranged(b, "/w/a.go", 10, 20, fileLines(10, 20))
-	later := ranged(b, "/w/a.go", 0, 0, fileLines(1, 30))
-	p := make1(t, b, spec(t, "dedup-tools").Decide(strategies.OnEvent(later), strategies.Drop))
-	want(t, p, map[int]string{older: same, later: gone})
-}
-
-// Where a reference strategy ran before, the pair goes all the same.
-func TestAContainedReadAfterAReferenceStrategy(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.New()
-	b.Prompt("p")
-	first := ranged(b, "/w/a.go", 1, 20, fileLines(1, 20))
-	again := ranged(b, "/w/a.go", 0, 0, fileLines(1, 20))
-	p := make1(t, b, spec(t, "dedup-content dedup-tools"))
-	want(t, p, map[int]string{first: gone, again: same})
-	if got := row(t, p, "dedup-content"); got.Changes != 0 {
-		t.Errorf("a void reference is credited: %+v", got)
 	}
 }
