@@ -134,7 +134,7 @@ func TestJPCountIsRight(t *testing.T) {
 		{"17600000050-drain-valve-rename", 4, 4, 1, 0, 0},
 		{"17600000060-broken-off-in-the-rain", 4, 3, 0, 1, 0},
 		{"17600000070-parallel-reads", 4, 9, 2, 5, 4},
-		{"17600000160-repeats", 36, 36, 3, 16, 9},
+		{"17600000160-repeats", 36, 36, 3, 18, 9},
 		{"17600000180-minimal", 1, 0, 0, 0, 0},
 		{"17653152345-agentic-shepherd-open-issues-list", 2, 5, -1, -1, -1},
 		{"17659773217-google-api-streaming-event-conversion-issue", 6, 0, 0, 0, 0},

@@ -36,7 +36,7 @@ func (c *jpCount) repeatedCalls() map[int]bool {
 		key, _ := json.Marshal(args) // Sorts members and spells numbers one way.
 		groups[call.tool+" "+string(key)] = append(groups[call.tool+" "+string(key)], call)
 	}
-	out := map[int]bool{}
+	out := c.containedReads()
 	for _, group := range groups {
 		for i, call := range group {
 			bars := call.kindOf() == "write" || call.tool == "git_commit"

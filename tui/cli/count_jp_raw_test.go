@@ -53,6 +53,41 @@ func jpContent(tool string, args map[string]any, text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// span are the lines that a good read of a file delivers, as its arguments and, where they name no
+// end, its content tell; at the end of the file it shows whatever else was asked for.
+func (c *jpCount) span(call *jpCall) (path string, from, to int, toEnd, ok bool) {
+	path = str(call.args["path"])
+	if call.tool != "fs_read_file" || call.response < 0 || path == "" {
+		return "", 0, 0, false, false
+	}
+	from = 1
+	if n, err := strconv.Atoi(fmt.Sprint(call.args["start_line"])); err == nil {
+		from = n
+	}
+	n, err := strconv.Atoi(fmt.Sprint(call.args["end_line"]))
+	if err != nil {
+		n = from + strings.Count(strings.TrimSuffix(c.content(call), "\n"), "\n")
+	}
+	return rooted(path), from, n, err != nil, true
+}
+
+// containedReads are the elements of the reads whose lines a later read of the file has all.
+func (c *jpCount) containedReads() map[int]bool {
+	out := map[int]bool{}
+	for _, call := range c.calls {
+		path, from, to, _, ok := c.span(call)
+		for _, other := range c.calls {
+			file, first, last, toEnd, good := c.span(other)
+			if ok && good && file == path && other.response > call.response &&
+				(other.state == "good" || call.state != "good") &&
+				first <= from && (toEnd || last >= to) {
+				out[c.items[call.request].rec] = true
+			}
+		}
+	}
+	return out
+}
+
 // TestJPContentIsRight holds the second reading to what was read by hand.
 func TestJPContentIsRight(t *testing.T) {
 	t.Parallel()
