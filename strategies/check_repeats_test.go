@@ -16,9 +16,12 @@ func TestCheckFindsWhatDoesNotSubsume(t *testing.T) {
 		bend       func(p *strategies.Plan, c *model.Change, narrow int)
 	}{
 		{"as it is", "", func(*strategies.Plan, *model.Change, int) {}},
-		{"a cover of fewer lines", "text-wrong", func(_ *strategies.Plan, c *model.Change, narrow int) {
-			c.Cover, c.Class = narrow, model.Superseded
-		}},
+		{
+			"a cover of fewer lines", "text-wrong",
+			func(_ *strategies.Plan, c *model.Change, narrow int) {
+				c.Cover, c.Class = narrow, model.Superseded
+			},
+		},
 		{"too cheap", "class-wrong", func(_ *strategies.Plan, c *model.Change, _ int) {
 			c.Class = model.Identical
 		}},
