@@ -249,7 +249,7 @@ func TestSaveJPOverlay(t *testing.T) {
 					changes = append(changes, model.Change{Event: i, Part: -1, Op: model.Remove})
 				}
 			}
-			changes, unsaid, err := Overlay(c, changes)
+			changes, unsaid, err := Overlay(c, changes, nil)
 			if err != nil || len(unsaid) > 0 || len(changes) == 0 {
 				continue
 			}

@@ -85,6 +85,13 @@ func draft(
 	out.Resume = model.Command{
 		Dir: s.stored.Place.Workspace, Args: []string{"jp", "conversation", "use", out.ID},
 	}
+	if o.Overlay {
+		out.Undo = model.Command{
+			Dir: s.stored.Place.Workspace,
+			// The flag takes a number of its own, so the id goes first.
+			Args: []string{"jp", "conversation", "compact", out.ID, "--reset"},
+		}
+	}
 	return out, nil
 }
 

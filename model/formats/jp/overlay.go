@@ -16,10 +16,11 @@ const remedy = "; fence whole turns with -k N, choose strip-reasoning and " +
 
 // Overlay says changes as compactions of JP, which hide text of whole turns and
 // keep it. The result are the changes that those make, with JP's own words and one
-// for each event; some may be of events that were swept along. Findings name what
-// cannot be said so. It is no use to save before they are none.
+// for each event. Where the results of a turn are stripped, those that spare names
+// are swept along; nil names none. Findings name what cannot be said so. It is no use
+// to save before they are none.
 func Overlay(
-	c *model.Conversation, changes []model.Change,
+	c *model.Conversation, changes []model.Change, spare func(event int) bool,
 ) ([]model.Change, []model.Finding) {
 	s, err := forkable(c, changes)
 	if err != nil {
@@ -31,6 +32,7 @@ func Overlay(
 		return nil, []model.Finding{conversationFinding(err)}
 	}
 	sp := newSpeaker(c, s, list, changes)
+	sp.spare = spare
 	sp.speak()
 	return sp.projected(), sp.unsaid
 }
@@ -58,6 +60,8 @@ type speaker struct {
 	outs    map[int]model.Outcome
 	// by is the last change of each event.
 	by map[int]int
+	// spare names results that may be swept along, nil for none.
+	spare func(event int) bool
 	// names are the tools of calls by id, of the last where ids repeat.
 	names  map[string]string
 	turns  []spoken
@@ -223,8 +227,8 @@ func (sp *speaker) emptied(calls []int) bool {
 	return ok
 }
 
-// stripped reports whether results end up as JP strips them: with its words, or
-// with others no longer than those.
+// stripped reports whether results end up as JP strips them, with its words, or may
+// be swept along with those that do. What is neither was to stay.
 func (sp *speaker) stripped(results []int) bool {
 	ok := true
 	for _, ev := range results {
@@ -232,7 +236,7 @@ func (sp *speaker) stripped(results []int) bool {
 		text, marker := sp.after(ev), sp.marker(ev)
 		switch {
 		case changed && strings.HasPrefix(text, marker):
-		case !changed && len(text) <= len(marker):
+		case !changed && (text == marker || sp.spare != nil && sp.spare(ev)):
 		case changed:
 			ok = false
 			sp.leave(ev, "JP puts only its own line in the place of a result")

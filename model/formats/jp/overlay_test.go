@@ -57,6 +57,11 @@ func notes(t *testing.T, d *model.Draft) string {
 	return strings.Join(out, " ")
 }
 
+// tiny names the results that are as short as what JP puts in their place.
+func tiny(c *model.Conversation) func(event int) bool {
+	return func(event int) bool { return c.Events[event].Bytes <= len(stripped) }
+}
+
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	results := puts(stripped+": x", "5.1", "7.1")
@@ -106,7 +111,7 @@ func TestOverlay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			got, unsaid := Overlay(c, tt.changes(c))
+			got, unsaid := Overlay(c, tt.changes(c), tiny(c))
 			if len(unsaid) > 0 {
 				t.Fatalf("got %v", unsaid)
 			}
@@ -153,6 +158,9 @@ func TestOverlayCannotSay(t *testing.T) {
 		{"other words", week(), put("8.1", "x"), "8.1", "no single message"},
 		{"one of two calls", week(), drop("4.1", "5.1"), "4.1 5.1", "all calls"},
 		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one is to stay"},
+		{"a short result that is not spare",
+			newStream().start().ask("q").call("a").result("a", longResult).call("b").result("b"),
+			puts(stripped, "4.1"), "6.1", "this one is to stay"},
 		{"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
 			"only its own line"},
 		{"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
@@ -176,7 +184,7 @@ func TestOverlayCannotSay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			_, unsaid := Overlay(c, tt.changes(c))
+			_, unsaid := Overlay(c, tt.changes(c), nil)
 			var places []string
 			for _, f := range unsaid {
 				places = append(places, f.Place)
@@ -193,7 +201,7 @@ func TestOverlayCannotSay(t *testing.T) {
 			}
 		})
 	}
-	if _, unsaid := Overlay(&model.Conversation{}, nil); len(unsaid) != 1 {
+	if _, unsaid := Overlay(&model.Conversation{}, nil, nil); len(unsaid) != 1 {
 		t.Errorf("another format: got %v", unsaid)
 	}
 }
@@ -208,7 +216,7 @@ func TestOverlaySwept(t *testing.T) {
 	changes := both(puts(stripped+": x", "5.1"), drop("3.1"))(c)
 	changes[0].Strategy, changes[0].Class, changes[0].Reason = "strip", model.Superseded, "old"
 	changes[1].Cause = 0
-	got, _ := Overlay(c, changes)
+	got, _ := Overlay(c, changes, tiny(c))
 	if s := spellChanges(c, got); s != "3.1- 5.1="+stripped+" 7.1="+stripped {
 		t.Fatalf("got %s", s)
 	}
@@ -240,7 +248,7 @@ func TestOverlayKeeps(t *testing.T) {
 		"younger": week().compact(1, 7, stripThoughts, m{"timestamp": spell(late)}),
 	} {
 		c := s.open(t)
-		got, _ := Overlay(c, drop("3.1")(c))
+		got, _ := Overlay(c, drop("3.1")(c), nil)
 		d := mustDraft(t, c, got, model.ForkOptions{Overlay: true, Now: now})
 		data := string(fileOf(t, d, EventsFile))
 		old := strings.TrimSuffix(string(s.data()), "\n]\n")
@@ -254,6 +262,32 @@ func TestOverlayKeeps(t *testing.T) {
 		}
 		if !strings.Contains(data[len(old):], stamp) {
 			t.Errorf("%s: got %s, want %s", name, data[len(old):], stamp)
+		}
+	}
+}
+
+// TestOverlayUndo holds that an overlay says how it is taken off again, and a plain
+// fork does not.
+func TestOverlayUndo(t *testing.T) {
+	t.Parallel()
+	c := week().open(t)
+	c.State.(*state).stored.Place.Workspace = "/w"
+	said, _ := Overlay(c, drop("3.1")(c), nil)
+	tests := []struct {
+		name string
+		o    model.ForkOptions
+		want string
+	}{
+		{"fork", model.ForkOptions{ID: forkID}, ""},
+		{"overlay", model.ForkOptions{ID: forkID, Overlay: true},
+			"cd /w && jp conversation compact " + forkID + " --reset"},
+		{"in place", model.ForkOptions{Overlay: true},
+			"cd /w && jp conversation compact " + c.ID + " --reset"},
+	}
+	for _, tt := range tests {
+		tt.o.Now = now
+		if got := mustDraft(t, c, said, tt.o).Undo.String(); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
 }

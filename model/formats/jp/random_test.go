@@ -391,7 +391,7 @@ func TestOverlayRandom(t *testing.T) {
 			continue
 		}
 		changes := sayable(c, rng)
-		projected, unsaid := Overlay(c, changes)
+		projected, unsaid := Overlay(c, changes, tiny(c))
 		o := model.ForkOptions{ID: pick(rng, forkID, ""), Overlay: true, Now: now}
 		if len(unsaid) > 0 {
 			if _, err := Draft(c, changes, o); err == nil {
@@ -411,7 +411,7 @@ func TestOverlayRandom(t *testing.T) {
 		said += min(1, len(changes))
 		swept += len(projected) - len(model.Outcomes(changes))
 		checkFork(t, c, projected, o)
-		again, unsaid := Overlay(c, projected)
+		again, unsaid := Overlay(c, projected, nil)
 		if len(unsaid) > 0 || !slices.Equal(again, projected) {
 			t.Errorf("twice: got %v, %v, want %v", again, unsaid, projected)
 		}
