@@ -23,11 +23,29 @@ func (e *engine) mark() mark {
 // only if the conversation is smaller by it.
 func (e *engine) step(pass int, edits []edit) bool {
 	m := e.mark()
-	if e.do(pass, edits) && e.total.Bytes < m.total.Bytes && e.total.Tokens <= m.total.Tokens {
+	done := e.do(pass, edits)
+	smaller := e.total.Bytes < m.total.Bytes && e.total.Tokens <= m.total.Tokens
+	if done && smaller && !e.empty() {
 		return true
+	}
+	if done && smaller {
+		e.refuse(pass, leftReason, e.recs[m.recs].event)
 	}
 	e.rollback(m)
 	return false
+}
+
+// empty reports whether nothing is left of the conversation.
+func (e *engine) empty() bool {
+	if e.total.Bytes > 0 {
+		return false
+	}
+	for i := range e.state {
+		if e.ix.inScope(i, e.spec.Scope) && !e.state[i].gone {
+			return false
+		}
+	}
+	return true
 }
 
 // rollback takes back all that was done since a mark.
