@@ -2,7 +2,6 @@ package jp
 
 import (
 	"slices"
-	"strings"
 
 	"decant/model"
 )
@@ -47,6 +46,8 @@ type spoken struct {
 	jpTurn int
 	// thoughts, calls and results are its live events.
 	thoughts, calls, results []int
+	// thinks and acts say whether there is any reasoning, any call, hidden or not.
+	thinks, acts bool
 	// reasoning and tools are what a compaction is to do to them.
 	reasoning bool
 	tools     toolPolicy
@@ -90,6 +91,8 @@ func newSpeaker(
 		if e.kind == toolCall {
 			sp.names[e.id] = s.lines[e.record].tool
 		}
+		t.acts = t.acts || e.kind == toolCall || e.kind == toolResult
+		t.thinks = t.thinks || e.event >= 0 && c.Events[e.event].Kind == model.Reasoning
 		if e.event >= 0 && c.Events[e.event].Live {
 			t.add(e.event, c.Events[e.event].Kind)
 		}
@@ -114,8 +117,8 @@ func (sp *speaker) speak() {
 	told := make(map[int]bool)
 	for i := range sp.turns {
 		t := &sp.turns[i]
-		t.reasoning = sp.reasoning(t)
 		t.tools = sp.tools(t)
+		t.reasoning = sp.reasoning(t)
 		for _, events := range [][]int{t.thoughts, t.calls, t.results} {
 			for _, ev := range events {
 				told[ev] = true
@@ -168,7 +171,7 @@ func (sp *speaker) reasoning(t *spoken) bool {
 		return false
 	}
 	if removed == len(t.thoughts) {
-		return true
+		return !sp.needless(t)
 	}
 	for _, ev := range which {
 		sp.leave(ev, "JP strips all reasoning of a turn or none")
@@ -188,18 +191,21 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 	}
 	// The newest compaction of a turn wins alone: it has to say what the older said.
 	old := sp.effective(t.jpTurn)
-	if removed > 0 || old == omitCalls {
+	if removed > 0 && !sp.milder(t) || old == omitCalls {
 		for _, ev := range which {
-			sp.leave(ev, "JP omits all calls of a turn or none")
+			if removed == 0 || sp.outs[ev].Removed {
+				sp.leave(ev, "JP omits all calls of a turn or none")
+			}
 		}
 		return 0
 	}
 	policy := old
 	for _, ev := range which {
-		if sp.c.Events[ev].Kind == model.ToolCall {
-			policy |= stripRequests
-		} else {
+		switch {
+		case sp.c.Events[ev].Kind == model.ToolResult:
 			policy |= stripResponses
+		case !sp.outs[ev].Removed:
+			policy |= stripRequests
 		}
 	}
 	ok := true
@@ -227,16 +233,13 @@ func (sp *speaker) emptied(calls []int) bool {
 	return ok
 }
 
-// stripped reports whether results end up as JP strips them, with its words, or may
-// be swept along with those that do. What is neither was to stay.
+// stripped reports whether results may be stripped as JP does it.
 func (sp *speaker) stripped(results []int) bool {
 	ok := true
 	for _, ev := range results {
 		_, changed := sp.outs[ev]
-		text, marker := sp.after(ev), sp.marker(ev)
 		switch {
-		case changed && strings.HasPrefix(text, marker):
-		case !changed && (text == marker || sp.spare != nil && sp.spare(ev)):
+		case sp.strippable(ev):
 		case changed:
 			ok = false
 			sp.leave(ev, "JP puts only its own line in the place of a result")

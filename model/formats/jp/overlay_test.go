@@ -85,6 +85,14 @@ func TestOverlay(t *testing.T) {
 			`"from_turn":0,"to_turn":0,"reasoning":"strip" ` +
 				`"from_turn":2,"to_turn":2,"reasoning":"strip"`,
 			"3.1- 19.1-"},
+		{"turns between that hold none of it",
+			week().start().ask("q").start().ask("q").think("h").start().ask("q"), drop("19.1", "29.1"),
+			`"from_turn":2,"to_turn":4,"reasoning":"strip"`, "19.1- 29.1-"},
+		{"a turn between that holds hidden calls",
+			newStream().start().ask("q").call("a").result("a", longResult).start().ask("q").call("b").
+				result("b").start().ask("q").call("c").result("c", longResult).compact(1, 1, omit),
+			puts(stripped, "4.1", "12.1"), `"from_turn":0,"to_turn":0,` + responses +
+				` "from_turn":2,"to_turn":2,` + responses, "4.1=" + stripped + " 12.1=" + stripped},
 		{"results", week(), results, `"from_turn":0,"to_turn":0,` + responses, "5.1=" + stripped +
 			" 7.1=" + stripped},
 		{"results and reasoning", week(), both(results, drop("3.1")),
