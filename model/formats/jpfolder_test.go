@@ -90,8 +90,8 @@ func savedJP(t *testing.T, c *model.Conversation) *model.Conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fork.ID != saved.ID || fork.Title != saved.Title || fork.Stamp.Size != saved.Bytes {
-		t.Errorf("got %s, %q, %d bytes, want %+v", fork.ID, fork.Title, fork.Stamp.Size, saved)
+	if fork.ID != saved.ID || fork.Title != saved.Title || saved.Bytes != onDisk(t, saved.Path) {
+		t.Errorf("got %s, %q, want %+v", fork.ID, fork.Title, saved)
 	}
 	if got, want := fork.Total(nil), c.Total(nil); got != want {
 		t.Errorf("got total %v, want %v", got, want)

@@ -58,7 +58,7 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	stamp.Sum = sha256.Sum256(c.Source.Data)
+	stamp.Sum, stamp.OnDisk = sha256.Sum256(c.Source.Data), stamp.Size
 	c.Stamp = stamp
 	return c, nil
 }
@@ -71,7 +71,8 @@ func Read(name string, data []byte, format string) (*model.Conversation, error) 
 	if err != nil {
 		return nil, openError(name, err)
 	}
-	c.Stamp = model.Stamp{Size: int64(len(data)), Sum: sha256.Sum256(c.Source.Data)}
+	size := int64(len(data))
+	c.Stamp = model.Stamp{Size: size, OnDisk: size, Sum: sha256.Sum256(c.Source.Data)}
 	return c, nil
 }
 

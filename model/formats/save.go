@@ -44,7 +44,7 @@ type Saved struct {
 	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
 	// off again; Undo has no Args where there is none.
 	Resume, Undo model.Command
-	// Bytes is the size of the file that holds the events.
+	// Bytes is the size of all files of the fork; in place those that stayed count too.
 	Bytes int64
 	// Backup is the copy of the original's file that InPlace left, else "".
 	Backup string

@@ -27,7 +27,7 @@ func TestSaveFolder(t *testing.T) {
 	}
 	want := filepath.Join(b.shared, "18000000000-fork")
 	if saved.Path != want || saved.ID != "album 18000000000" ||
-		saved.Bytes != int64(len(changedAlbum)) {
+		saved.Bytes != int64(len(changedAlbum+albumBase+albumTitle)) {
 		t.Errorf("got %+v, want path %s", saved, want)
 	}
 	for name, text := range map[string]string{

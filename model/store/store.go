@@ -44,7 +44,7 @@ type Entry struct {
 	// say; CWD the folder that was worked in last, or JP's workspace, likewise.
 	Title, CWD string
 	// Modified is when it was active last, as its agent says or its file shows;
-	// Bytes is the size of what was said.
+	// Bytes is the size of all its files.
 	Modified time.Time
 	Bytes    int64
 	// Fork is true for one that decant made, as far as its title tells.
