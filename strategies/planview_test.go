@@ -95,9 +95,13 @@ func TestSpare(t *testing.T) {
 		event int
 		want  bool
 	}{
-		{"fenced", fenced, false}, {"a request", call, false}, {"too short to gain", small, true},
-		{"stripped", long, false}, {"kept by the person", pinned, false},
-		{"kept by a hint", hinted, false}, {"a text", said, false},
+		{"fenced", fenced, false},
+		{"a request", call, false},
+		{"too short to gain", small, true},
+		{"stripped", long, false},
+		{"kept by the person", pinned, false},
+		{"kept by a hint", hinted, false},
+		{"a text", said, false},
 	}
 	for _, tt := range tests {
 		if got := p.Spare(tt.event); got != tt.want {

@@ -199,15 +199,7 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 		}
 		return 0
 	}
-	policy := old
-	for _, ev := range which {
-		switch {
-		case sp.c.Events[ev].Kind == model.ToolResult:
-			policy |= stripResponses
-		case !sp.outs[ev].Removed:
-			policy |= stripRequests
-		}
-	}
+	policy := sp.strips(old, which)
 	ok := true
 	if policy&stripRequests != 0 {
 		ok = sp.emptied(t.calls)
@@ -217,6 +209,19 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 	}
 	if !ok {
 		return 0
+	}
+	return policy
+}
+
+// strips adds to a policy what changes of calls and results come to.
+func (sp *speaker) strips(policy toolPolicy, which []int) toolPolicy {
+	for _, ev := range which {
+		switch {
+		case sp.c.Events[ev].Kind == model.ToolResult:
+			policy |= stripResponses
+		case !sp.outs[ev].Removed:
+			policy |= stripRequests
+		}
 	}
 	return policy
 }

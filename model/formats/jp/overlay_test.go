@@ -79,41 +79,61 @@ func TestOverlay(t *testing.T) {
 	}{
 		{"nothing", week(), drop(), "", ""},
 		{"reasoning", week(), drop("3.1"), `"from_turn":0,"to_turn":0,"reasoning":"strip"`, "3.1-"},
-		{"reasoning of two turns", week(), drop("3.1", "11.1"),
-			`"from_turn":0,"to_turn":1,"reasoning":"strip"`, "3.1- 11.1-"},
-		{"reasoning of turns apart", week(), drop("19.1", "3.1"),
+		{
+			"reasoning of two turns", week(), drop("3.1", "11.1"),
+			`"from_turn":0,"to_turn":1,"reasoning":"strip"`, "3.1- 11.1-",
+		},
+		{
+			"reasoning of turns apart", week(), drop("19.1", "3.1"),
 			`"from_turn":0,"to_turn":0,"reasoning":"strip" ` +
 				`"from_turn":2,"to_turn":2,"reasoning":"strip"`,
-			"3.1- 19.1-"},
-		{"turns between that hold none of it",
-			week().start().ask("q").start().ask("q").think("h").start().ask("q"), drop("19.1", "29.1"),
-			`"from_turn":2,"to_turn":4,"reasoning":"strip"`, "19.1- 29.1-"},
-		{"a turn between that holds hidden calls",
-			newStream().start().ask("q").call("a").result("a", longResult).start().ask("q").call("b").
-				result("b").start().ask("q").call("c").result("c", longResult).compact(1, 1, omit),
+			"3.1- 19.1-",
+		},
+		{
+			"turns between that hold none of it",
+			week().start().ask("q").start().ask("q").think("h").start().ask("q"),
+			drop("19.1", "29.1"),
+			`"from_turn":2,"to_turn":4,"reasoning":"strip"`, "19.1- 29.1-",
+		},
+		{
+			"a turn between that holds hidden calls",
+			newStream().start().ask("q").call("a").result("a", longResult).start().ask("q").
+				call("b").result("b").start().ask("q").call("c").result("c", longResult).
+				compact(1, 1, omit),
 			puts(stripped, "4.1", "12.1"), `"from_turn":0,"to_turn":0,` + responses +
-				` "from_turn":2,"to_turn":2,` + responses, "4.1=" + stripped + " 12.1=" + stripped},
+				` "from_turn":2,"to_turn":2,` + responses, "4.1=" + stripped + " 12.1=" + stripped,
+		},
 		{"results", week(), results, `"from_turn":0,"to_turn":0,` + responses, "5.1=" + stripped +
 			" 7.1=" + stripped},
-		{"results and reasoning", week(), both(results, drop("3.1")),
+		{
+			"results and reasoning", week(), both(results, drop("3.1")),
 			`"from_turn":0,"to_turn":0,"reasoning":"strip",` + responses,
-			"3.1- 5.1=" + stripped + " 7.1=" + stripped},
+			"3.1- 5.1=" + stripped + " 7.1=" + stripped,
+		},
 		{"arguments", week(), puts("{}", "4.1", "6.1"), `"from_turn":0,"to_turn":0,` +
 			`"tool_calls":{"policy":"strip","request":true,"response":false}`, "4.1={} 6.1={}"},
 		{"calls", week(), drop("3.1", "4.1", "5.1", "6.1", "7.1"), `"from_turn":0,"to_turn":0,` +
 			`"reasoning":"strip","tool_calls":{"policy":"omit"}`, "3.1- 4.1- 6.1- 5.1- 7.1-"},
-		{"a short result is swept along", small(), puts(stripped, "4.1"),
-			`"from_turn":0,"to_turn":0,` + responses, "4.1=" + stripped + " 6.1=" + stripped},
-		{"turns without marks", newStream().ask("q").ask("p").think("h").ask("r"), drop("3.1"),
-			`"from_turn":1,"to_turn":1,"reasoning":"strip"`, "3.1-"},
-		{"results after arguments", week().compact(0, 0, m{"tool_calls": m{
-			"policy": "strip", "request": true, "response": false,
-		}}), results, `"from_turn":0,"to_turn":0,` + halves,
-			"5.1=" + stripped + " 7.1=" + stripped},
-		{"calls above a limit were omitted", small().compact(0, 0, m{"tool_calls": m{
-			"policy": "omit", "over": 60,
-		}}), drop("5.1", "6.1"), `"from_turn":0,"to_turn":0,"tool_calls":{"policy":"omit"}`,
-			"5.1- 6.1-"},
+		{
+			"a short result is swept along", small(), puts(stripped, "4.1"),
+			`"from_turn":0,"to_turn":0,` + responses, "4.1=" + stripped + " 6.1=" + stripped,
+		},
+		{
+			"turns without marks", newStream().ask("q").ask("p").think("h").ask("r"), drop("3.1"),
+			`"from_turn":1,"to_turn":1,"reasoning":"strip"`, "3.1-",
+		},
+		{
+			"results after arguments", week().compact(0, 0, m{"tool_calls": m{
+				"policy": "strip", "request": true, "response": false,
+			}}), results, `"from_turn":0,"to_turn":0,` + halves,
+			"5.1=" + stripped + " 7.1=" + stripped,
+		},
+		{
+			"calls above a limit were omitted", small().compact(0, 0, m{"tool_calls": m{
+				"policy": "omit", "over": 60,
+			}}), drop("5.1", "6.1"), `"from_turn":0,"to_turn":0,"tool_calls":{"policy":"omit"}`,
+			"5.1- 6.1-",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -161,26 +181,38 @@ func TestOverlayCannotSay(t *testing.T) {
 		what    string
 	}{
 		{"a prompt", week(), drop("2.1"), "2.1", "no single message"},
-		{"a whole turn", week(), drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
-			"no single message"},
+		{
+			"a whole turn", week(), drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
+			"no single message",
+		},
 		{"other words", week(), put("8.1", "x"), "8.1", "no single message"},
 		{"one of two calls", week(), drop("4.1", "5.1"), "4.1 5.1", "all calls"},
 		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one is to stay"},
-		{"a short result that is not spare",
+		{
+			"a short result that is not spare",
 			newStream().start().ask("q").call("a").result("a", longResult).call("b").result("b"),
-			puts(stripped, "4.1"), "6.1", "this one is to stay"},
-		{"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
-			"only its own line"},
-		{"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
+			puts(stripped, "4.1"), "6.1", "this one is to stay",
+		},
+		{
+			"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
+			"only its own line",
+		},
+		{
+			"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
 			"5.1 7.1",
-			"only its own line"},
-		{"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"),
+			"only its own line",
+		},
+		{
+			"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"),
 			"3.1",
-			"all reasoning"},
+			"all reasoning",
+		},
 		{"arguments of one", week(), puts("{}", "4.1"), "6.1", "arguments"},
 		{"other arguments", week(), puts(`{"a":1}`, "4.1", "6.1"), "4.1 6.1", "arguments"},
-		{"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
-			"no single message"},
+		{
+			"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
+			"no single message",
+		},
 		{"an insertion", week(), func(c *model.Conversation) []model.Change {
 			return []model.Change{change(c, "2.1", model.Insert, "x")}
 		}, "conversation", "inserting"},
@@ -287,10 +319,16 @@ func TestOverlayUndo(t *testing.T) {
 		want string
 	}{
 		{"fork", model.ForkOptions{ID: forkID}, ""},
-		{"overlay", model.ForkOptions{ID: forkID, Overlay: true},
-			"cd /w && jp conversation compact " + forkID + " --reset"},
-		{"in place", model.ForkOptions{Overlay: true},
-			"cd /w && jp conversation compact " + c.ID + " --reset"},
+		{
+			"overlay",
+			model.ForkOptions{ID: forkID, Overlay: true},
+			"cd /w && jp conversation compact " + forkID + " --reset",
+		},
+		{
+			"in place",
+			model.ForkOptions{Overlay: true},
+			"cd /w && jp conversation compact " + c.ID + " --reset",
+		},
 	}
 	for _, tt := range tests {
 		tt.o.Now = now
@@ -336,8 +374,10 @@ func TestOverlayMovesTurns(t *testing.T) {
 			}
 		})
 	}
-	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{int(^uint(0) >> 1),
-		2}) {
+	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{
+		int(^uint(0) >> 1),
+		2,
+	}) {
 		t.Error("a turn past all others was moved")
 	}
 }
