@@ -77,7 +77,11 @@ func (o *opener) pairSize(e *model.Event) int {
 func (o *opener) summarise(l *line) {
 	at := o.policies[l.jpTurn].summary
 	run := l.jpTurn
-	if at < 0 || !l.kind.talks() || l.repair != "" || o.done[run] {
+	if at < 0 || !l.kind.talks() || l.repair != "" {
+		return
+	}
+	l.covered = true
+	if o.done[run] {
 		return
 	}
 	for run > 0 && o.policies[run-1].summary == at {

@@ -111,7 +111,8 @@ func (m *mender) keeps(record int, l *line) bool {
 	case l.kind == unknown || m.lossless:
 		return true
 	case l.kind == turnStart:
-		return !m.gone(l.turn)
+		// An empty turn goes where a summary stands for it.
+		return !m.gone(l.turn) && (!l.covered || len(m.c.Turns[l.turn-1].Events) > 0)
 	case l.kind == inquiry || l.kind == answer:
 		return m.asked(record, l)
 	}

@@ -26,3 +26,40 @@ func TestDraftSummaryTimes(t *testing.T) {
 		})
 	}
 }
+
+// TestDraftSummaryOfEmptyTurns holds that a fork has no turns for which a summary
+// stands, not even those in which nobody said anything.
+func TestDraftSummaryOfEmptyTurns(t *testing.T) {
+	t.Parallel()
+	const sum = "[Summary of previous conversation] S"
+	tests := []struct {
+		name string
+		s    *stream
+		want string
+	}{
+		{
+			"behind the summary",
+			newStream().start().ask("q1").start().start().ask("q2").compact(0, 1, summary("S")),
+			"| " + sum + " | q2",
+		},
+		{
+			"where it is told",
+			newStream().start().ask("q1").start().start().ask("q2").start().ask("q3").
+				compact(1, 2, summary("S")),
+			"| q1 | " + sum + " | q3",
+		},
+		{
+			"beside it",
+			newStream().start().ask("q1").start().start().ask("q2").compact(0, 0, summary("S")),
+			"| " + sum + " | | q2",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := short(checkFork(t, tt.s.open(t), nil, forking())); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
