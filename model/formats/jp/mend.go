@@ -111,8 +111,7 @@ func (m *mender) keeps(record int, l *line) bool {
 	case l.kind == unknown || m.lossless:
 		return true
 	case l.kind == turnStart:
-		// An empty turn goes where a summary stands for it.
-		return !m.gone(l.turn) && (!l.covered || len(m.c.Turns[l.turn-1].Events) > 0)
+		return !m.gone(l.turn) && !m.covers(l)
 	case l.kind == inquiry || l.kind == answer:
 		return m.asked(record, l)
 	}
@@ -149,6 +148,11 @@ func (m *mender) gone(turn int) bool {
 		m.bare[turn] = is
 	}
 	return is
+}
+
+// covers reports whether a summary stands for a turn in which nobody said anything.
+func (m *mender) covers(start *line) bool {
+	return start.covered && len(m.c.Turns[start.turn-1].Events) == 0
 }
 
 // asked reports whether an inquiry stays: as long as its call and its turn do.
