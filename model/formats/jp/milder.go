@@ -1,6 +1,10 @@
 package jp
 
-import "strings"
+import (
+	"strings"
+
+	"decant/model"
+)
 
 // strippable reports whether JP may strip a result: it ends up with JP's words, or
 // goes because a later one stands for it, or is spare.
@@ -38,6 +42,27 @@ func (sp *speaker) milder(t *spoken) bool {
 		}
 	}
 	return true
+}
+
+// gains reports whether a turn is smaller when its calls are stripped.
+func (sp *speaker) gains(t *spoken, policy toolPolicy) bool {
+	bytes, tokens := 0, 0
+	add := func(event int, text string) {
+		e := &sp.c.Events[event]
+		bytes += e.Bytes - len(text)
+		tokens += e.Tokens - model.Round(sp.c.TextWeight(text))
+	}
+	for _, ev := range t.calls {
+		if policy&stripRequests != 0 {
+			add(ev, noArguments)
+		}
+	}
+	for _, ev := range t.results {
+		if policy&stripResponses != 0 {
+			add(ev, sp.marker(ev))
+		}
+	}
+	return bytes > 0 && tokens >= 0
 }
 
 // needless reports whether the reasoning of a turn was to go only because of calls

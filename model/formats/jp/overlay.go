@@ -207,6 +207,10 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 	if policy&stripResponses != 0 {
 		ok = sp.stripped(t.results) && ok
 	}
+	if ok && !sp.gains(t, policy) {
+		ok = false
+		sp.leave(which[0], "JP's own lines are no shorter than what they would hide")
+	}
 	if !ok {
 		return 0
 	}
@@ -250,7 +254,8 @@ func (sp *speaker) stripped(results []int) bool {
 			sp.leave(ev, "JP puts only its own line in the place of a result")
 		default:
 			ok = false
-			sp.leave(ev, "JP strips all results of a turn or none, and this one is to stay")
+			sp.leave(ev, "JP strips all results of a turn or none, and this one of "+
+				sp.c.Calls[sp.c.Events[ev].Call].Tool+" is to stay")
 		}
 	}
 	return ok

@@ -11,7 +11,7 @@ import (
 )
 
 // longResult is a result that is longer than what JP puts in its place.
-var longResult = m{"content": code(strings.Repeat("x", 99))}
+var longResult = m{"content": code(strings.Repeat("a: 1, b(c);", 9))}
 
 // week is three turns with thoughts and calls.
 func week() *stream {
@@ -187,11 +187,11 @@ func TestOverlayCannotSay(t *testing.T) {
 		},
 		{"other words", week(), put("8.1", "x"), "8.1", "no single message"},
 		{"one of two calls", week(), drop("4.1", "5.1"), "4.1 5.1", "all calls"},
-		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one is to stay"},
+		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one of fs_read_file is to stay"},
 		{
 			"a short result that is not spare",
 			newStream().start().ask("q").call("a").result("a", longResult).call("b").result("b"),
-			puts(stripped, "4.1"), "6.1", "this one is to stay",
+			puts(stripped, "4.1"), "6.1", "this one of fs_read_file is to stay",
 		},
 		{
 			"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
