@@ -1,5 +1,7 @@
 package jp
 
+import "slices"
+
 // pairing is how requests and results belong together, by record.
 type pairing struct {
 	// asked and answered lead from a result to its request and back; -1 is none.
@@ -9,83 +11,54 @@ type pairing struct {
 }
 
 // pairUp ties requests to results by position: the n-th result of an id answers
-// the n-th request of that id. Where some of an id were never answered, the count
-// tells nothing: a result then answers a request that it follows without a word
-// between them, if there is one.
+// the n-th request of that id. Where that leaves a request without one, a result
+// answers the nearest request before it: the other broke off, and its id came
+// again. So an answer that is made up right behind the request shifts no other.
 func pairUp(lines []line) pairing {
 	p := pairing{make([]int, len(lines)), make([]int, len(lines)), make(map[string]string)}
-	open, words := make(map[string]*waiting), 0
-	balance := unpaired(lines)
+	byID := make(map[string][]int)
 	for i := range lines {
 		l := &lines[i]
 		p.asked[i], p.answered[i] = none, none
-		if l.repair != "" {
+		if l.repair != "" || l.kind != toolCall && l.kind != toolResult {
 			continue
 		}
-		switch l.kind {
-		case turnStart, request, response:
-			words++
-		case toolCall:
+		byID[l.id] = append(byID[l.id], i)
+		if l.kind == toolCall {
 			p.names[l.id] = l.tool
-			if open[l.id] == nil {
-				open[l.id] = &waiting{}
-			}
-			open[l.id].ask(i, words)
-		case toolResult:
-			if asked := open[l.id].take(words, balance[l.id] > 0); asked >= 0 {
-				p.asked[i], p.answered[asked] = asked, i
-			}
-		default:
 		}
+	}
+	for _, records := range byID {
+		p.tie(lines, records)
 	}
 	return p
 }
 
-// unpaired is by id how many requests there are more than results.
-func unpaired(lines []line) map[string]int {
-	out := make(map[string]int)
-	for i := range lines {
-		switch l := &lines[i]; {
-		case l.repair != "":
-		case l.kind == toolCall:
-			out[l.id]++
-		case l.kind == toolResult:
-			out[l.id]--
+// tie pairs the requests and results of one id.
+func (p *pairing) tie(lines []line, records []int) {
+	pairs, all := matched(lines, records, toolCall)
+	if !all {
+		slices.Reverse(records)
+		pairs, _ = matched(lines, records, toolResult)
+	}
+	for _, pair := range pairs {
+		request, result := min(pair[0], pair[1]), max(pair[0], pair[1])
+		p.asked[result], p.answered[request] = request, result
+	}
+}
+
+// matched pairs each record of the other kind with the first one of the kind first
+// that still waits before it. All is true when none waits in the end.
+func matched(lines []line, records []int, first kind) (pairs [][2]int, all bool) {
+	var waits []int
+	for _, i := range records {
+		switch {
+		case lines[i].kind == first:
+			waits = append(waits, i)
+		case len(waits) > 0:
+			pairs = append(pairs, [2]int{waits[0], i})
+			waits = waits[1:]
 		}
 	}
-	return out
-}
-
-// waiting are the requests of one id that have no result so far.
-type waiting struct {
-	// before are those that somebody spoke after, now the rest.
-	before, now []int
-	// words is how much had been said when those of now were asked.
-	words int
-}
-
-// ask adds a request.
-func (w *waiting) ask(record, words int) {
-	if w.words != words {
-		w.before, w.now, w.words = append(w.before, w.now...), nil, words
-	}
-	w.now = append(w.now, record)
-}
-
-// take is the request that a result answers: the first that waits, or with near
-// the first that nobody spoke after. It is none when nothing waits.
-func (w *waiting) take(words int, near bool) int {
-	if w == nil {
-		return none
-	}
-	queue := &w.before
-	if len(w.before) == 0 || near && w.words == words && len(w.now) > 0 {
-		queue = &w.now
-	}
-	if len(*queue) == 0 {
-		return none
-	}
-	first := (*queue)[0]
-	*queue = (*queue)[1:]
-	return first
+	return pairs, len(waits) == 0
 }
