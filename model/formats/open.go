@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	"decant/model"
 	"decant/model/source"
@@ -128,9 +129,15 @@ func regular(info fs.FileInfo) error {
 		return errors.New("it is not a regular file; to read a pipe, name - and send it " +
 			"to standard input")
 	case info.Size() > maxBytes:
-		return fmt.Errorf("it is larger than %d GB", maxBytes>>30)
+		return tooLarge()
 	}
 	return nil
+}
+
+// tooLarge is the error of what is not read for its size.
+func tooLarge() error {
+	return fmt.Errorf("it is larger than %d GB, and that is the most that is read; "+
+		"name another", maxBytes>>30)
 }
 
 // openError is one line: what was tried, on what, why not, what next.
@@ -147,6 +154,10 @@ func openError(path string, err error) error {
 		err = cause{err, "there is no such file; decant --list shows what there is"}
 	case errors.Is(err, fs.ErrPermission):
 		err = cause{err, "permission denied; make it readable, or copy it"}
+	case errors.Is(err, syscall.ELOOP):
+		err = cause{err, "its link leads in a circle; remove the link"}
+	case bareError(err) != nil:
+		err = cause{err, bareError(err).Error() + "; copy it elsewhere, or take it from a backup"}
 	}
 	return fmt.Errorf("open %s: %w", show(path), err)
 }
