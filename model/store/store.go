@@ -161,6 +161,11 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
+	whole := func(e Entry) bool { return e.ID == want || e.ID == jpPrefix+want }
+	if i := slices.IndexFunc(found, whole); i >= 0 {
+		id := found[i].ID // A longer one begins so as well, but was not meant.
+		found = slices.DeleteFunc(found, func(e Entry) bool { return e.ID != id })
+	}
 	switch len(found) {
 	case 0:
 		return Entry{}, fmt.Errorf("%w has an id that begins with %q; see decant --list",
