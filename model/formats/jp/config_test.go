@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"decant/model"
 )
 
 const packedConfig = `{
@@ -174,5 +176,20 @@ func TestLoadRules(t *testing.T) {
 				t.Errorf("newer: got %v, want %v", got, newer)
 			}
 		})
+	}
+}
+
+// TestDraftBrokenConfig holds that no fork is made that JP would throw away.
+func TestDraftBrokenConfig(t *testing.T) {
+	t.Parallel()
+	for _, config := range []string{"{", "[]", " ", "null"} {
+		s := newStream().start().ask("q")
+		s.config = config
+		if d, err := Draft(s.open(t), nil, forking()); err == nil {
+			t.Errorf("config %q: got a fork: %+v", config, d)
+		}
+		if _, err := Draft(s.open(t), nil, model.ForkOptions{Now: now}); err != nil {
+			t.Errorf("config %q: in place: got %v", config, err)
+		}
 	}
 }

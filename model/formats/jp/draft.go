@@ -46,6 +46,10 @@ func draft(
 	if o.ID != "" && digits == "" {
 		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
 	}
+	if digits != "" && !isObject(s.configOf()) {
+		return nil, errors.New("base_config.json is no JSON object, so JP would move the fork " +
+			"to its trash; mend it, then open it again")
+	}
 	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
 	// What a compaction says is not done to the stream, so nothing is mended for it.
 	m := &mender{c: c, s: s, lossless: o.Overlay, based: o.ID == ""}
