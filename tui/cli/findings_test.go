@@ -38,7 +38,8 @@ func TestTell(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := tell(tt.findings)
-		if text := strings.Join(got, "\n"); len(got) != tt.lines || !strings.HasSuffix(text, tt.want) {
+		text := strings.Join(got, "\n")
+		if len(got) != tt.lines || !strings.HasSuffix(text, tt.want) {
 			t.Errorf("%s: got %s", tt.name, text)
 		}
 	}

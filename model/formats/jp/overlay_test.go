@@ -182,16 +182,17 @@ func TestOverlayCannotSay(t *testing.T) {
 	}{
 		{"a prompt", week(), drop("2.1"), "2.1", "no single message"},
 		{
-			"a whole turn", week(), drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
+			"a whole turn", week(),
+			drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
 			"no single message",
 		},
 		{"other words", week(), put("8.1", "x"), "8.1", "no single message"},
 		{"one of two calls", week(), drop("4.1", "5.1"), "4.1 5.1", "all calls"},
-		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one of fs_read_file is to stay"},
+		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "fs_read_file is to stay"},
 		{
 			"a short result that is not spare",
 			newStream().start().ask("q").call("a").result("a", longResult).call("b").result("b"),
-			puts(stripped, "4.1"), "6.1", "this one of fs_read_file is to stay",
+			puts(stripped, "4.1"), "6.1", "fs_read_file is to stay",
 		},
 		{
 			"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
