@@ -18,15 +18,16 @@ import (
 // and says which file is broken.
 func TestSaveWithoutConfig(t *testing.T) {
 	t.Parallel()
+	const trashed = "JP moves the conversation to its trash: the config is no JSON object"
 	tests := []struct {
 		name   string
 		config *string
 		want   string
 	}{
 		{"none", nil, "JP cannot load a conversation without base_config.json"},
-		{"empty", ptr(""), "JP moves the conversation to its trash"},
-		{"cut off", ptr(`{"a": [`), "JP moves the conversation to its trash"},
-		{"a list", ptr(`[1]`), "JP moves the conversation to its trash"},
+		{"empty", ptr(""), trashed},
+		{"cut off", ptr(`{"a": [`), trashed},
+		{"a list", ptr(`[1]`), trashed},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -46,8 +47,8 @@ func TestSaveWithoutConfig(t *testing.T) {
 			before := snapshot(t, filepath.Dir(dir))
 			for _, inPlace := range []bool{false, true} {
 				_, err := Save(c, nil, SaveOptions{InPlace: inPlace})
-				if err == nil || !strings.Contains(err.Error(), tt.want) ||
-					!strings.HasSuffix(err.Error(), "take that file from a backup, then save again") {
+				const next = "; take that file from a backup, then save again"
+				if err == nil || !strings.HasSuffix(err.Error(), tt.want+next) {
 					t.Fatalf("in place %v: got %v", inPlace, err)
 				}
 				oneLine(t, err)
@@ -121,8 +122,8 @@ func TestWorded(t *testing.T) {
 			"save a fork elsewhere with --output, not in place", "permission denied",
 		},
 		{
-			"left behind", leftBehind{staged(syscall.EIO), "/left"}, "; remove /left by hand",
-			"; remove /left by hand", "input/output error; ",
+			"left behind", leftBehind{staged(syscall.EIO), "/left"},
+			"; remove /left by hand", "; remove /left by hand", "input/output error; ",
 		},
 	}
 	for _, tt := range tests {
@@ -193,6 +194,28 @@ func (u unlistable) list(dir string) ([]string, error) {
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: fs.ErrPermission}
 	}
 	return u.files.list(dir)
+}
+
+// TestOpenFromCheckout opens a conversation of the person's own data as the checkout
+// sees it that the person is in: its copy is newer, and its fork goes there.
+func TestOpenFromCheckout(t *testing.T) {
+	t.Parallel()
+	b := newCabinet(t)
+	second := filepath.Join(b.base, "second")
+	inSecond := filepath.Join(second, ".jp", "conversations", albumName)
+	b.album(inSecond)
+	b.age(inSecond, time.Minute)
+	put(t, filepath.Join(second, ".jp", ".id"), "ab12c\n")
+	for cwd, want := range map[string]string{"": b.inOwn, b.base: b.inOwn, second: inSecond} {
+		o := OpenOptions{Format: "album", JPData: b.data, Cwd: cwd}
+		c, err := OpenWith(b.inOwn, o)
+		if err != nil || c.Path != want {
+			t.Fatalf("from %q: got %v, %v, want %s", cwd, c, err, want)
+		}
+		if home := filepath.Dir(inSecond); (Home(c) == home) != (cwd == second) {
+			t.Errorf("from %q: a fork goes into %s", cwd, Home(c))
+		}
+	}
 }
 
 // TestLoadable asks a stream on standard input for no folder's files.

@@ -19,6 +19,9 @@ type OpenOptions struct {
 	// JPData is the folder of the person's own data of JP, where it keeps copies of
 	// conversations; "" knows of none.
 	JPData string
+	// Cwd is the folder that the person is in: of several checkouts that share the
+	// person's own data it is the one there that counts. "" is in none.
+	Cwd string
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is: a

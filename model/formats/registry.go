@@ -48,7 +48,7 @@ var codecs = []codec{
 		name: jp.Name, detect: jp.Detect, split: array,
 		open: stream, draft: jp.Draft, check: jp.Check, overlay: jp.Overlay, lenient: true,
 		folder: &folder{
-			agent: "JP", locate: jp.Locate, place: jp.PlaceOf, open: jp.Open,
+			agent: "JP", locate: jp.LocateFrom, place: jp.PlaceOf, open: jp.Open,
 			id: jpID, nextID: jp.NextID, home: jp.Home, folders: jp.Folders,
 		},
 	},

@@ -135,7 +135,7 @@ func (s saver) fork(
 			return saved, err
 		}
 		if n > 1 { // Several save at the same time, and all would take the next id.
-			t.later = rand.N(time.Duration(n) * time.Second)
+			t.later = rand.N(time.Duration(n) * time.Second) //nolint:gosec // It is no secret.
 		}
 	}
 	return Saved{}, err

@@ -54,9 +54,10 @@ func (s saver) placeFolder(
 	if ok && strings.HasPrefix(name, digits(id)) && !strings.HasSuffix(name, ".tmp") {
 		return dir, name, nil
 	}
+	name = strings.TrimSuffix(strings.TrimLeft(name, "."), ".tmp")
 	return "", "", saveError(o.Output, fmt.Errorf("%s knows a conversation by the number that "+
 		"its folder's name begins with; name it %s-%s instead, or a folder that exists",
-		f.agent, digits(f.nextID(o.Now, nil)), show(strings.TrimSuffix(strings.TrimLeft(name, "."), ".tmp"))))
+		f.agent, digits(f.nextID(o.Now, nil)), show(name)))
 }
 
 // loadable reports why no fork could be loaded that takes over the configuration of c:

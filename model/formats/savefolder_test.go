@@ -76,7 +76,7 @@ func TestSaveFolderPlaces(t *testing.T) {
 		{"a name whose id is archived", "sub/7-mine", "another conversation has that id", false},
 		{"a file", "sub/there", "a file is there already; choose another name", false},
 		{"a conversation", "sub/5-other", "it is a conversation itself; name the folder", false},
-		{"in a conversation", "sub/5-other/123", "/sub/5-other is a conversation itself; name", false},
+		{"in a conversation", "sub/5-other/123", "/sub/5-other is a conversation itself", false},
 		{"below one", "sub/5-other/files/123", "/sub/5-other is a conversation itself", false},
 		{"a folder below one", "sub/5-other/files", "/sub/5-other is a conversation its", false},
 		{"what is being written", "sub/123-a.tmp", "name it 18000000000-123-a instead", false},
