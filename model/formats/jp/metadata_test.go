@@ -11,11 +11,14 @@ func TestForkMetadata(t *testing.T) {
 	t.Parallel()
 	const fresh = `"2026-11-21 09:08:07.650432"`
 	tests := []struct{ name, metadata, digits, want string }{
-		{"title and time", `{"title":"A title","last_activated_at":"2026-03-05 21:21:16.755262"}`,
+		{
+			"title and time", `{"title":"A title","last_activated_at":"2026-03-05 21:21:16.755262"}`,
 			"17",
 			"{\n  \"title\": \"A title (decant 1)\",\n  \"last_activated_at\": " + fresh +
-				",\n  \"labels\": {\n    \"forked-from\": \"c17\"\n  }\n}\n"},
-		{"pinned, archived, with labels and unknown members", `{
+				",\n  \"labels\": {\n    \"forked-from\": \"c17\"\n  }\n}\n",
+		},
+		{
+			"pinned, archived, with labels and unknown members", `{
   "pinned_at": "2025-10-09 09:10:11.5",
   "zoom": 1.50, "title": "A title", "archived_at": "x", "expires_at": null,
   "labels": {"forked-from": "c3", "urgent": ""}, "archived_at": 7,
@@ -23,20 +26,29 @@ func TestForkMetadata(t *testing.T) {
 }`, "17",
 			"{\n  \"zoom\": 1.50,\n  \"title\": \"A title (decant 1)\",\n  \"labels\": {\n    " +
 				"\"forked-from\": \"c17\",\n    \"urgent\": \"\"\n  },\n  \"last_activated_at\": " +
-				fresh + ",\n  \"new\": {\n    \"b\": [],\n    \"a\": \"\\u00e9\"\n  }\n}\n"},
-		{"labels that are none", `{"labels":[1]}`, "17",
+				fresh + ",\n  \"new\": {\n    \"b\": [],\n    \"a\": \"\\u00e9\"\n  }\n}\n",
+		},
+		{
+			"labels that are none", `{"labels":[1]}`, "17",
 			"{\n  \"labels\": {\n    \"forked-from\": \"c17\"\n  },\n  \"title\": " +
-				"\"A title (decant 1)\",\n  \"last_activated_at\": " + fresh + "\n}\n"},
-		{"no file, no id", "", "",
-			"{\n  \"title\": \"A title (decant 1)\",\n  \"last_activated_at\": " + fresh + "\n}\n"},
-		{"not JSON", "{", "",
-			"{\n  \"title\": \"A title (decant 1)\",\n  \"last_activated_at\": " + fresh + "\n}\n"},
+				"\"A title (decant 1)\",\n  \"last_activated_at\": " + fresh + "\n}\n",
+		},
+		{
+			"no file, no id", "", "",
+			"{\n  \"title\": \"A title (decant 1)\",\n  \"last_activated_at\": " + fresh + "\n}\n",
+		},
+		{
+			"not JSON", "{", "",
+			"{\n  \"title\": \"A title (decant 1)\",\n  \"last_activated_at\": " + fresh + "\n}\n",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := &state{stored: Stored{Metadata: []byte(tt.metadata),
-				Place: Place{Digits: tt.digits}}}
+			s := &state{stored: Stored{
+				Metadata: []byte(tt.metadata),
+				Place:    Place{Digits: tt.digits},
+			}}
 			got := string(forkMetadata(&model.Conversation{}, s, "A title (decant 1)", now))
 			if got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)

@@ -22,45 +22,77 @@ func TestEvents(t *testing.T) {
 		opaque        int
 	}{
 		{"a request", `"type":"chat_request","content":"é\n"}`, model.User, "user", "é\n", false, 0},
-		{"with an author", `"type":"chat_request","content":"q","author":"me","schema":{}}`,
-			model.User, "user", "q", false, 0},
-		{"a message", `"type":"chat_response","message":"t","metadata":{"openai_phase":"eA=="}}`,
-			model.Assistant, "assistant", "t", false, 0},
-		{"an empty message", `"type":"chat_response","message":""}`,
-			model.Assistant, "assistant", "", false, 0},
-		{"structured data", `"type":"chat_response","data":{"b": 1, "a": [2.0]}}`,
-			model.Assistant, "assistant", `{"b":1,"a":[2.0]}`, false, 0},
-		{"no data at all", `"type":"chat_response","data":null}`,
-			model.Assistant, "assistant", "null", false, 0},
-		{"the message of several", `"type":"chat_response","data":1,"reasoning":"r","message":"t"}`,
-			model.Assistant, "assistant", "t", false, 0},
-		{"reasoning", `"type":"chat_response","reasoning":"r"}`,
-			model.Reasoning, "assistant", "r", false, 0},
-		{"signed reasoning", `"type":"chat_response","reasoning":"r",` +
-			`"metadata":{"anthropic_thinking_signature":"c2ln"}}`,
-			model.Reasoning, "assistant", "r", true, 6},
-		{"of Google", `"type":"chat_response","reasoning":"r",` +
-			`"metadata":{"google_thought_signature":"c2ln"}}`,
-			model.Reasoning, "assistant", "r", true, 6},
-		{"encrypted", `"type":"chat_response","reasoning":"",` +
-			`"metadata":{"openai_encrypted_content":"c2lnc2ln","openai_item_id":"eA=="}}`,
-			model.Reasoning, "assistant", "", true, 10},
-		{"redacted", `"type":"chat_response","reasoning":"",` +
-			`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
-			model.Reasoning, "assistant", "sig", true, 0},
-		{"redacted with a text", `"type":"chat_response","reasoning":"r",` +
-			`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
-			model.Reasoning, "assistant", "r", true, 6},
-		{"a signed message", `"type":"chat_response","message":"t",` +
-			`"metadata":{"google_thought_signature":"c2ln"}}`,
-			model.Assistant, "assistant", "t", false, 6},
-		{"a call", `"type":"tool_call_request","id":"a","name":"n",` +
-			`"arguments":{"b": ["YQ=="], "a": 1.50}}`,
-			model.ToolCall, "assistant", `{"b":["a"],"a":1.50}`, false, 0},
-		{"a call without arguments", `"type":"tool_call_request","id":"a","name":"n"}`,
-			model.ToolCall, "assistant", "{}", false, 0},
-		{"a question", `"type":"inquiry_request","id":"a","source":{},"question":{"text":"x"}}`,
-			model.System, "system", `{"text":"x"}`, false, 0},
+		{
+			"with an author", `"type":"chat_request","content":"q","author":"me","schema":{}}`,
+			model.User, "user", "q", false, 0,
+		},
+		{
+			"a message", `"type":"chat_response","message":"t","metadata":{"openai_phase":"eA=="}}`,
+			model.Assistant, "assistant", "t", false, 0,
+		},
+		{
+			"an empty message", `"type":"chat_response","message":""}`,
+			model.Assistant, "assistant", "", false, 0,
+		},
+		{
+			"structured data", `"type":"chat_response","data":{"b": 1, "a": [2.0]}}`,
+			model.Assistant, "assistant", `{"b":1,"a":[2.0]}`, false, 0,
+		},
+		{
+			"no data at all", `"type":"chat_response","data":null}`,
+			model.Assistant, "assistant", "null", false, 0,
+		},
+		{
+			"the message of several", `"type":"chat_response","data":1,"reasoning":"r","message":"t"}`,
+			model.Assistant, "assistant", "t", false, 0,
+		},
+		{
+			"reasoning", `"type":"chat_response","reasoning":"r"}`,
+			model.Reasoning, "assistant", "r", false, 0,
+		},
+		{
+			"signed reasoning", `"type":"chat_response","reasoning":"r",` +
+				`"metadata":{"anthropic_thinking_signature":"c2ln"}}`,
+			model.Reasoning, "assistant", "r", true, 6,
+		},
+		{
+			"of Google", `"type":"chat_response","reasoning":"r",` +
+				`"metadata":{"google_thought_signature":"c2ln"}}`,
+			model.Reasoning, "assistant", "r", true, 6,
+		},
+		{
+			"encrypted", `"type":"chat_response","reasoning":"",` +
+				`"metadata":{"openai_encrypted_content":"c2lnc2ln","openai_item_id":"eA=="}}`,
+			model.Reasoning, "assistant", "", true, 10,
+		},
+		{
+			"redacted", `"type":"chat_response","reasoning":"",` +
+				`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
+			model.Reasoning, "assistant", "sig", true, 0,
+		},
+		{
+			"redacted with a text", `"type":"chat_response","reasoning":"r",` +
+				`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
+			model.Reasoning, "assistant", "r", true, 6,
+		},
+		{
+			"a signed message", `"type":"chat_response","message":"t",` +
+				`"metadata":{"google_thought_signature":"c2ln"}}`,
+			model.Assistant, "assistant", "t", false, 6,
+		},
+		{
+			"a call", `"type":"tool_call_request","id":"a","name":"n",` +
+				`"arguments":{"b": ["YQ=="], "a": 1.50}}`,
+			model.ToolCall, "assistant", `{"b":["a"],"a":1.50}`, false, 0,
+		},
+		{
+			"a call without arguments", `"type":"tool_call_request","id":"a","name":"n"}`,
+			model.ToolCall, "assistant", "{}", false, 0,
+		},
+		{
+			"a question", `"type":"inquiry_request","id":"a","source":{},"question":{"text":"x"}}`,
+			model.System, "system", `{"text":"x"}`, false, 0,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -188,18 +220,28 @@ func TestTurns(t *testing.T) {
 		want    string
 		prompts string
 	}{
-		{"marked", newStream().start().ask("q").tell("t").start().ask("p"),
-			"1/0 1/0 1/0 2/1 2/1", "[0 2]"},
+		{
+			"marked", newStream().start().ask("q").tell("t").start().ask("p"),
+			"1/0 1/0 1/0 2/1 2/1", "[0 2]",
+		},
 		{"several requests in one", newStream().start().ask("q").ask("p"), "1/0 1/0 1/0", "[0]"},
-		{"an empty one", newStream().start().ask("q").start().start().ask("p"),
-			"1/0 1/0 2/1 3/2 3/2", "[0 -1 1]"},
-		{"one without a request", newStream().start().ask("q").start().tell("t"),
-			"1/0 1/0 2/1 2/1", "[0 -1]"},
+		{
+			"an empty one", newStream().start().ask("q").start().start().ask("p"),
+			"1/0 1/0 2/1 3/2 3/2", "[0 -1 1]",
+		},
+		{
+			"one without a request", newStream().start().ask("q").start().tell("t"),
+			"1/0 1/0 2/1 2/1", "[0 -1]",
+		},
 		{"not marked", newStream().ask("q").tell("t").ask("p"), "1/0! 1/0 2/0!", "[0 2]"},
-		{"marked later on", newStream().ask("q").ask("p").start().ask("r").ask("s"),
-			"1/0! 2/0! 3/1 3/1 3/1", "[0 1 2]"},
-		{"a config in front", newStream().add("config_delta", m{"delta": m{}}).start().ask("q"),
-			"0/0 1/0 1/0", "[0]"},
+		{
+			"marked later on", newStream().ask("q").ask("p").start().ask("r").ask("s"),
+			"1/0! 2/0! 3/1 3/1 3/1", "[0 1 2]",
+		},
+		{
+			"a config in front", newStream().add("config_delta", m{"delta": m{}}).start().ask("q"),
+			"0/0 1/0 1/0", "[0]",
+		},
 		{"events in front", newStream().tell("t").start().ask("q"), "0/0 1/1 1/1", "[1]"},
 		{"an empty one at the end", newStream().start().ask("q").start(), "1/0 1/0 1/1", "[0]"},
 		{"a config between", newStream().start().ask("q").add("config_delta", m{"delta": m{}}).
