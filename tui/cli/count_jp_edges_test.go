@@ -14,7 +14,8 @@ import (
 	"decant/strategies"
 )
 
-// writeJP writes a conversation in which each turn reads one file; the texts are the answers.
+// writeJP writes a conversation in which each turn reads one file; the texts are the answers,
+// those of errors behind an exclamation mark.
 func writeJP(t *testing.T, texts []string) string {
 	t.Helper()
 	stamp := 0
@@ -39,7 +40,7 @@ func writeJP(t *testing.T, texts []string) string {
 				"id": id, "name": "fs_read_file", "arguments": map[string]any{"path": code("a.go")},
 			}),
 			element("tool_call_response", map[string]any{
-				"id": id, "content": code(text), "is_error": false,
+				"id": id, "content": code(text), "is_error": strings.HasPrefix(text, "!"),
 			}))
 	}
 	data, err := json.Marshal(events)
@@ -75,15 +76,17 @@ func TestJPCountsAgreeAtTheEdges(t *testing.T) {
 		return append(texts, size(400))
 	}
 	tests := []struct {
-		name     string
-		texts    []string
-		resource int
+		name             string
+		texts            []string
+		resources, tools int
 	}{
-		{"300 bytes", []string{size(300), size(300)}, 0},
-		{"301 bytes", []string{size(301), size(301)}, 1},
-		{"30 turns", apart(30), 30},
+		{"300 bytes", []string{size(300), size(300)}, 0, 1},
+		{"301 bytes", []string{size(301), size(301)}, 1, 1},
+		{"30 turns", apart(30), 30, 30},
 		// What is too far back is the anchor of those behind it.
-		{"31 turns", apart(31), 30},
+		{"31 turns", apart(31), 30, 31},
+		{"the later one failed", []string{size(400), "!no such file"}, 0, 0},
+		{"the earlier one failed", []string{"!no such file", size(400)}, 0, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -95,12 +98,14 @@ func TestJPCountsAgreeAtTheEdges(t *testing.T) {
 			}
 			want := readJP(t, folder)
 			hits := want.repeatedResources()
-			if len(hits) != tt.resource {
-				t.Errorf("the second count has %d, want %d", len(hits), tt.resource)
+			calls := want.repeatedCalls()
+			if len(hits) != tt.resources || len(calls) != tt.tools {
+				t.Errorf("the second count has %d and %d, want %d and %d", len(hits), len(calls),
+					tt.resources, tt.tools)
 			}
 			ix := strategies.NewIndex(c)
 			sameHits(t, ix, "dedup-resources", model.ToolResult, hits)
-			sameHits(t, ix, "dedup-tools", model.ToolCall, want.repeatedCalls())
+			sameHits(t, ix, "dedup-tools", model.ToolCall, calls)
 		})
 	}
 }

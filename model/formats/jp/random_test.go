@@ -82,7 +82,8 @@ func (g *generator) turn(n, turns int) {
 	case 2, 3:
 		from := rng.IntN(turns)
 		s.add("compaction", m{"from_turn": from, "to_turn": from + rng.IntN(3)}, g.fields(),
-			m{"timestamp": at(rng.IntN(60))}, g.policy(), g.policy())
+			m{"timestamp": pick(rng, at(rng.IntN(4)), at(60), "2999-01-01 00:00:00.25")},
+			g.policy(), g.policy())
 	default:
 	}
 }
