@@ -2,6 +2,7 @@ package formats
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -122,7 +123,8 @@ func TestWorded(t *testing.T) {
 			"save a fork elsewhere with --output, not in place", "permission denied",
 		},
 		{
-			"left behind", leftBehind{staged(syscall.EIO), "/left"},
+			"left behind",
+			leftBehind{staged(syscall.EIO), "/left"},
 			"; remove /left by hand", "; remove /left by hand", "input/output error; ",
 		},
 	}
@@ -216,6 +218,34 @@ func TestOpenFromCheckout(t *testing.T) {
 			t.Errorf("from %q: a fork goes into %s", cwd, Home(c))
 		}
 	}
+}
+
+// TestInPlaceWithoutLock names the lock that cannot be taken, not the conversation.
+func TestInPlaceWithoutLock(t *testing.T) {
+	t.Parallel()
+	b := newCabinet(t)
+	c, err := b.open(b.inOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := snapshot(t, b.inOwn)
+	s := saver{fs: unlocked{osFiles{}}, temporary: temporary, newID: newID}
+	_, err = s.inPlace(c, change, SaveOptions{InPlace: true, Now: time.Now()})
+	want := "its lock " + b.lock + " cannot be taken: permission denied; " +
+		"make that writable, or save a fork"
+	if err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v", err)
+	}
+	if snapshot(t, b.inOwn) != before {
+		t.Error("the original changed")
+	}
+}
+
+// unlocked is a file system in which no lock can be taken.
+type unlocked struct{ files }
+
+func (unlocked) lock(path string) (io.Closer, error) {
+	return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrPermission}
 }
 
 // TestLoadable asks a stream on standard input for no folder's files.

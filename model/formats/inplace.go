@@ -97,6 +97,10 @@ func (s saver) hold(t original) (release func(), err error) {
 		return nil, cause{err, t.codec.folder.agent + " has the conversation open; " +
 			"close it there, then save again, or save a fork"}
 	}
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, cause{err, fmt.Sprintf("its lock %s cannot be taken: permission denied; "+
+			"make that writable, or save a fork", show(path))}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("lock %s: %w", show(path), err)
 	}
