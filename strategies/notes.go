@@ -183,8 +183,8 @@ func (e *engine) forced(p *Plan) {
 			}
 			text := "the format adds " + counted(t.all, "removal", "removals")
 			if t.tokens > 0 {
-				text += ", ≈ " + strconv.Itoa(t.tokens) + " of the " + strconv.Itoa(row.Saved.Tokens) +
-					" tokens saved"
+				text += ", ≈ " + strconv.Itoa(t.tokens) + " of the " +
+					strconv.Itoa(row.Saved.Tokens) + " tokens saved"
 			}
 			text += ": " + why
 			if t.fenced > 0 {

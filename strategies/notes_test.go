@@ -92,7 +92,8 @@ func TestNotesTellWhatTheFormatAdds(t *testing.T) {
 		"signed reasoning must not follow a "+
 		"change; 1 behind a fence; 1 that you keep")
 	noted(t, p, "dedup-tools",
-		"the format adds 1 removal, ≈ 4 of the 118 tokens saved: reasoning must not be all that is "+
+		"the format adds 1 removal, ≈ 4 of the 118 tokens saved: reasoning must not be all that "+
+			"is "+
 			"left of a message")
 	for i := range p.Changes {
 		if ch := &p.Changes[i]; ch.Cause >= 0 && ch.Class != model.Dropped {

@@ -148,7 +148,7 @@ func TestStripReasoning(t *testing.T) {
 			[]string{"conversation.compaction.keep_last=1"},
 			false,
 			[3]string{gone, gone, gone},
-			"≈ 3 of the 9 tokens saved: signed reasoning must not follow a change; 1 behind a fence",
+			"of the 9 tokens saved: signed reasoning must not follow a change; 1 behind a fence",
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,

@@ -31,7 +31,7 @@ func writeJP(t *testing.T, texts []string) string {
 		return e
 	}
 	code := func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
-	var events []map[string]any
+	events := make([]map[string]any, 0, 4*len(texts))
 	for n, text := range texts {
 		id := fmt.Sprintf("call_%d", n)
 		events = append(events, element("turn_start", nil),

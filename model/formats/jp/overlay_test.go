@@ -1,8 +1,6 @@
 package jp
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -126,6 +124,16 @@ func TestOverlay(t *testing.T) {
 			"results after arguments", week().compact(0, 0, m{"tool_calls": m{
 				"policy": "strip", "request": true, "response": false,
 			}}), results, `"from_turn":0,"to_turn":0,` + halves,
+			"5.1=" + stripped + " 7.1=" + stripped,
+		},
+		{
+			"of equal times the later compaction counts",
+			week().compact(0, 0, m{"timestamp": at(9), "tool_calls": m{
+				"policy": "strip", "request": true, "response": false,
+			}}).compact(0, 0, m{"timestamp": at(9), "tool_calls": m{
+				"policy": "strip", "request": false, "response": false,
+			}}),
+			results, `"from_turn":0,"to_turn":0,` + responses,
 			"5.1=" + stripped + " 7.1=" + stripped,
 		},
 		{
@@ -336,49 +344,5 @@ func TestOverlayUndo(t *testing.T) {
 		if got := mustDraft(t, c, said, tt.o).Undo.String(); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
-	}
-}
-
-// TestOverlayMovesTurns holds that compactions of the original cover the same in a
-// fork whose turns are counted anew.
-func TestOverlayMovesTurns(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name string
-		s    *stream
-		want string
-	}{
-		{"turns that were one", newStream().ask("q").ask("p").start().ask("r").think("h").
-			compact(0, 0, omit).compact(1, 1, stripThoughts).compact(0, 1, omit).compact(1, 9,
-			omit).
-			compact(7, 9, omit), "0-1 2-2 0-2 2-10 8-10"},
-		{"marks in front go", newStream().start().start().ask("q").think("h").compact(1, 1,
-			stripThoughts).
-			compact(0, 0, omit), "0-0"},
-		{"as they were", newStream().start().ask("q").start().ask("p").compact(0, 1, omit).
-			compact(1, 1, omit).compact(5, 6, omit), "0-1 1-1 5-6"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			c := tt.s.open(t)
-			o := model.ForkOptions{ID: forkID, Overlay: true, Now: now}
-			fork := checkFork(t, c, nil, o)
-			var got []string
-			for _, l := range fork.State.(*state).lines {
-				if l.overlay != nil {
-					got = append(got, fmt.Sprintf("%d-%d", l.overlay.from, l.overlay.to))
-				}
-			}
-			if s := strings.Join(got, " "); s != tt.want {
-				t.Errorf("got %s, want %s", s, tt.want)
-			}
-		})
-	}
-	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{
-		int(^uint(0) >> 1),
-		2,
-	}) {
-		t.Error("a turn past all others was moved")
 	}
 }
