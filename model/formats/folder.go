@@ -102,8 +102,8 @@ func openFolder(fsys files, k *codec, dir string, o OpenOptions) (*model.Convers
 	}
 	if !sameFile(fsys, dir, c.Path) {
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
-			"read from %s: %s takes the newer copy, and that in %s is older",
-			show(c.Path), k.folder.agent, show(dir))})
+			"read from %s, not from %s: of two copies %s takes the newer, of equal ones your own",
+			show(c.Path), show(dir), k.folder.agent)})
 	}
 	for _, f := range k.check(c) {
 		// What is wrong with the events has its line and its warning there.
