@@ -24,13 +24,22 @@ func TestLayouts(t *testing.T) {
 		base, rules         string
 	}{
 		{"beside the events", packedConfig, "", split, packedConfig, ""},
-		{"beside them, a delta in front", packedConfig, head + `"delta":{}}`, split, packedConfig, ""},
-		{"in the first element", "", head + `"delta":` + packedConfig + `}`, packed, packedConfig, ""},
+		{
+			"beside them, a delta in front", packedConfig, head + `"delta":{}}`,
+			split, packedConfig, "",
+		},
+		{
+			"in the first element", "", head + `"delta":` + packedConfig + `}`,
+			packed, packedConfig, "",
+		},
 		{"beside its members", "", flatElement, flat, "{\n" +
 			"  \"assistant\": {\"model\": {\"id\": \"anthropic/claude-sonnet-4-5\"}},\n" +
 			"  \"n\": 1.50\n}\n", "events.json load-config-flat"},
 		{"nowhere", "", "", bare, "", "base_config.json load-no-config"},
-		{"a reset in front", "", head + `"op":"reset"}`, bare, "", "base_config.json load-no-config"},
+		{
+			"a reset in front", "", head + `"op":"reset"}`,
+			bare, "", "base_config.json load-no-config",
+		},
 		{"no JSON", "{", "", split, "{", "base_config.json load-config"},
 		{"no object", "[]", "", split, "[]", "base_config.json load-config"},
 	}
@@ -162,7 +171,10 @@ func TestLoadRules(t *testing.T) {
 		{"metadata that is cut", with("{"), "metadata.json load-metadata"},
 		{"a list", with("[]"), "metadata.json load-metadata"},
 		{"no time", with("{}"), "metadata.json load-last-active"},
-		{"a time that is none", with(`{"last_activated_at":"now"}`), "metadata.json load-last-active"},
+		{
+			"a time that is none", with(`{"last_activated_at":"now"}`),
+			"metadata.json load-last-active",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

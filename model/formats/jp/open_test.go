@@ -21,7 +21,10 @@ func TestEvents(t *testing.T) {
 		signed        bool
 		opaque        int
 	}{
-		{"a request", `"type":"chat_request","content":"é\n"}`, model.User, "user", "é\n", false, 0},
+		{
+			"a request", `"type":"chat_request","content":"é\n"}`,
+			model.User, "user", "é\n", false, 0,
+		},
 		{
 			"with an author", `"type":"chat_request","content":"q","author":"me","schema":{}}`,
 			model.User, "user", "q", false, 0,
@@ -43,7 +46,8 @@ func TestEvents(t *testing.T) {
 			model.Assistant, "assistant", "null", false, 0,
 		},
 		{
-			"the message of several", `"type":"chat_response","data":1,"reasoning":"r","message":"t"}`,
+			"the message of several",
+			`"type":"chat_response","data":1,"reasoning":"r","message":"t"}`,
 			model.Assistant, "assistant", "t", false, 0,
 		},
 		{
@@ -129,7 +133,8 @@ func TestResults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			c := newStream().start().ask("q").call("a").result("a", m{"content": tt.content}).open(t)
+			s := newStream().start().ask("q").call("a").result("a", m{"content": tt.content})
+			c := s.open(t)
 			if got := c.Text(&c.Events[2]); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -157,9 +162,11 @@ func TestUnread(t *testing.T) {
 		{"a turn", `{"type":"turn_start",` + now + `}`, turnStart},
 		{"a request without content", `{"type":"chat_request",` + now + `}`, unread},
 		{"content that is no text", `{"type":"chat_request",` + now + `,"content":[]}`, unread},
-		{"a schema that is none", `{"type":"chat_request",` + now + `,"content":"","schema":1}`, unread},
+		{"a schema that is none", `{"type":"chat_request",` + now +
+			`,"content":"","schema":1}`, unread},
 		{"no schema", `{"type":"chat_request",` + now + `,"content":"","schema":null}`, request},
-		{"an author that is none", `{"type":"chat_request",` + now + `,"content":"","author":1}`, unread},
+		{"an author that is none", `{"type":"chat_request",` + now +
+			`,"content":"","author":1}`, unread},
 		{"an empty response", `{"type":"chat_response",` + now + `}`, unread},
 		{"metadata that is none", `{"type":"chat_response",` + now +
 			`,"message":"","metadata":1}`, unread},
@@ -173,7 +180,8 @@ func TestUnread(t *testing.T) {
 			`,"id":"a","content":"","is_error":0}`, unread},
 		{"an inquiry without a source", `{"type":"inquiry_request",` + now +
 			`,"id":"a","question":{}}`, unread},
-		{"an inquiry without an answer", `{"type":"inquiry_response",` + now + `,"id":"a"}`, unread},
+		{"an inquiry without an answer", `{"type":"inquiry_response",` + now +
+			`,"id":"a"}`, unread},
 		{"a delta that is none", `{"type":"config_delta",` + now + `,"delta":1}`, unread},
 		{"an op that is not known", `{"type":"config_delta",` + now + `,"op":"undo"}`, unread},
 		{"a reset", `{"type":"config_delta",` + now + `,"op":"reset"}`, config},
@@ -278,7 +286,7 @@ func TestMessages(t *testing.T) {
 	t.Parallel()
 	c := newStream().start().ask("q").think("h").call("a").inquire("a.x").answer("a.x").
 		call("b").result("a").result("b").tell("t").start().ask("p").ask("r").open(t)
-	var got []string
+	got := make([]string, 0, len(c.Events))
 	for i := range c.Events {
 		got = append(got, fmt.Sprint(c.Events[i].Message))
 	}

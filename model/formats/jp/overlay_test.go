@@ -167,7 +167,7 @@ func TestOverlay(t *testing.T) {
 
 // spellChanges are changes in short.
 func spellChanges(c *model.Conversation, changes []model.Change) string {
-	var out []string
+	out := make([]string, 0, len(changes))
 	for i := range changes {
 		ch := &changes[i]
 		w := c.Events[ch.Event].ID.String() + "-"

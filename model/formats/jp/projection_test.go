@@ -42,8 +42,14 @@ func TestProjection(t *testing.T) {
 			"past the end", three().compact(1, 1<<40, stripThoughts),
 			turn1 + ` | q2 ?b{"path":"b.go"} !r-b t2 | q3`,
 		},
-		{"nothing of that turn", three().compact(7, 9, stripThoughts), turn1 + " " + turn2 + " | q3"},
-		{"turns the wrong way", three().compact(1, 0, stripThoughts), turn1 + " " + turn2 + " | q3"},
+		{
+			"nothing of that turn", three().compact(7, 9, stripThoughts),
+			turn1 + " " + turn2 + " | q3",
+		},
+		{
+			"turns the wrong way", three().compact(1, 0, stripThoughts),
+			turn1 + " " + turn2 + " | q3",
+		},
 		{
 			"calls stripped", three().compact(0, 1, stripCalls),
 			"| q1 (h1) ?a{} ![compacted] fs_read_file: success t1 " +
@@ -63,7 +69,8 @@ func TestProjection(t *testing.T) {
 			"| q1 (h1) ?a{} !r-a t1 | q2 (hh2) t2 | q3",
 		},
 		{
-			"one that keeps all wins too", three().compact(0, 0, omit).compact(0, 0, strip(false, false)),
+			"one that keeps all wins too",
+			three().compact(0, 0, omit).compact(0, 0, strip(false, false)),
 			turn1 + " " + turn2 + " | q3",
 		},
 		{
@@ -86,7 +93,8 @@ func TestProjection(t *testing.T) {
 			"| " + sum + "S " + turn2 + " | q3",
 		},
 		{
-			"a summary in two runs", three().compact(0, 2, summary("S")).compact(1, 1, summary("N")),
+			"a summary in two runs",
+			three().compact(0, 2, summary("S")).compact(1, 1, summary("N")),
 			"| " + sum + "S | " + sum + "N | " + sum + "S",
 		},
 		{"an empty summary", three().compact(0, 1, summary("")), "| " + sum + " | | q3"},
@@ -114,7 +122,8 @@ func TestProjection(t *testing.T) {
 			"| q ?a{} ![compacted] fs_read_file: error",
 		},
 		{
-			"what nobody asked for", newStream().tell("x").start().ask("q").compact(0, 9, summary("S")),
+			"what nobody asked for",
+			newStream().tell("x").start().ask("q").compact(0, 9, summary("S")),
 			"| " + sum + "S",
 		},
 	}
@@ -147,12 +156,18 @@ func withoutCompactions(t *testing.T, s *stream) *model.Conversation {
 	return rest.open(t)
 }
 
+// openSummary opens a stream whose first two turns are summed up by its last record,
+// counted from 0.
+func openSummary(t *testing.T) (c *model.Conversation, last int) {
+	t.Helper()
+	s := three().compact(0, 1, summary("S \"1\""))
+	return s.open(t), len(s.elements) - 1
+}
+
 // TestSummaryEvents describes what stands for covered turns.
 func TestSummaryEvents(t *testing.T) {
 	t.Parallel()
-	s := three().compact(0, 1, summary("S \"1\""))
-	at := len(s.elements) - 1
-	c := s.open(t)
+	c, at := openSummary(t)
 	ask, tell := c.Events[0], c.Events[1]
 	if ask.Kind != model.User || ask.Role != "user" || ask.Prompt || ask.Turn != 1 ||
 		ask.ID != (model.ID{Record: at + 1, Block: 1}) || ask.Record != at {
@@ -162,6 +177,12 @@ func TestSummaryEvents(t *testing.T) {
 		tell.ID != (model.ID{Record: at + 1, Block: 2}) || tell.Message != ask.Message+1 {
 		t.Errorf("got %+v", tell)
 	}
+}
+
+// TestSummaryCovers warns of the turns that a summary covers, and keeps their prompt.
+func TestSummaryCovers(t *testing.T) {
+	t.Parallel()
+	c, at := openSummary(t)
 	if len(c.Warnings) != 1 || !strings.Contains(c.Warnings[0].Text, "turns 1 to 2") ||
 		c.Warnings[0].Line != at+2 {
 		t.Errorf("got %+v", c.Warnings)
@@ -197,7 +218,8 @@ func TestByteSizes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			c := three().compact(0, 0, m{"reasoning": m{"policy": "strip", "over": tt.over}}).open(t)
+			limit := m{"reasoning": m{"policy": "strip", "over": tt.over}}
+			c := three().compact(0, 0, limit).open(t)
 			lines := c.State.(*state).lines
 			l := lines[len(lines)-1]
 			if got := l.kind == unread; got != tt.bad {

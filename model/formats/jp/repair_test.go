@@ -43,7 +43,8 @@ func TestRepairs(t *testing.T) {
 			"3.1 result-out-of-order, 4.1 call-unanswered-in-order",
 		},
 		{
-			"one result for two calls", newStream().start().ask("q").call("a").result("a").call("a"),
+			"one result for two calls",
+			newStream().start().ask("q").call("a").result("a").call("a"),
 			"| q ?a" + a + " !r-a ?a" + a + " !Tool call was interrupted.",
 			"5.1 call-unanswered-in-order",
 		},

@@ -33,7 +33,10 @@ func TestEffects(t *testing.T) {
 		uri        string
 	}{
 		{"a file", "fs_read_file", in("path", "./a//b.go"), reads(0, 0), "file:///a/b.go"},
-		{"a file from the root", "fs_read_file", in("path", "/a/b.go"), reads(0, 0), "file:///a/b.go"},
+		{
+			"a file from the root", "fs_read_file", in("path", "/a/b.go"),
+			reads(0, 0), "file:///a/b.go",
+		},
 		{"a way out", "fs_read_file", in("path", "../../a/b.go"), reads(0, 0), "file:///a/b.go"},
 		{
 			"a path that is not encoded", "fs_read_file",
@@ -42,13 +45,21 @@ func TestEffects(t *testing.T) {
 			"file:///a/b.go",
 		},
 		{"lines", "fs_read_file", lines(3, 9), reads(3, 9), "file:///a/b.go#L3-9"},
-		{"lines as texts", "fs_read_file", lines(code("3"), "9"), reads(3, 9), "file:///a/b.go#L3-9"},
+		{
+			"lines as texts", "fs_read_file", lines(code("3"), "9"),
+			reads(3, 9), "file:///a/b.go#L3-9",
+		},
 		{"lines from", "fs_read_file", lines(3, nil), reads(3, 0), "file:///a/b.go#L3-"},
 		{"lines to", "fs_read_file", lines(nil, 9), reads(1, 9), "file:///a/b.go#L1-9"},
 		{"all lines", "fs_read_file", lines(1, nil), reads(0, 0), "file:///a/b.go"},
 		{"lines below none", "fs_read_file", lines(-3, -9), reads(0, 0), "file:///a/b.go"},
 		{"no path", "fs_read_file", in(), model.Effect{Kind: model.Reads}, ""},
-		{"a path that is no text", "fs_read_file", m{"path": 7}, model.Effect{Kind: model.Reads}, ""},
+		{
+			"a path that is no text", "fs_read_file",
+			m{"path": 7},
+			model.Effect{Kind: model.Reads},
+			"",
+		},
 		{
 			"a new file", "fs_create_file", in("path", "a/b.go", "content", "x"),
 			model.Effect{Kind: model.Writes, Paths: file},
