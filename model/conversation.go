@@ -64,6 +64,9 @@ type Conversation struct {
 type Stamp struct {
 	// Size is in bytes.
 	Size int64
+	// OnDisk is how many bytes all files of the conversation have that the agent reads,
+	// those of its other files in a directory included; 0 never where it was stored.
+	OnDisk int64
 	// Modified is the file's modification time, zero for standard input.
 	Modified time.Time
 	// Sum is the SHA-256 of the bytes as they were decoded into Source.

@@ -79,11 +79,12 @@ func FuzzForkTitle(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, title string) {
-		taken := []string{title}
+		taken := append(make([]string, 0, 4), title)
 		for range 3 {
 			next := ForkTitle(taken[len(taken)-1], taken)
 			_, ok := ForkNumber(next)
-			if !ok || slices.Contains(taken, next) || strings.ContainsFunc(next, unicode.IsControl) {
+			if !ok || slices.Contains(taken, next) ||
+				strings.ContainsFunc(next, unicode.IsControl) {
 				t.Fatalf("%q after %q", next, taken)
 			}
 			taken = append(taken, next)

@@ -225,7 +225,8 @@ func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 		t.Errorf("row %+v", r)
 	}
 	noted(t, p, "dedup-tools",
-		"the format adds 1 removal: reasoning must not outlast what else its turn loses")
+		"the format adds 1 removal, ≈ 4 of the 112 tokens saved: reasoning must not outlast what "+
+			"else its turn loses")
 }
 
 // One turn of 10,000 calls with reasoning before each must not be looked through

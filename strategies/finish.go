@@ -13,6 +13,7 @@ func (e *engine) plan() *Plan {
 		Index: e.ix, Spec: e.spec, Changes: make([]model.Change, 0, len(e.recs)), After: e.total,
 		ForkTurn: e.forkTurn, on: make([][]int, n), after: make([]Size, n),
 		fenced: make([]bool, n), verdicts: e.verdicts,
+		hints: e.hints,
 	}
 	for i := range n {
 		p.Before = p.Before.Add(e.ix.size(i, e.spec.Scope))

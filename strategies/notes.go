@@ -164,9 +164,10 @@ func (e *engine) silent(p *Plan) {
 	}
 }
 
-// forced says what the format adds to each strategy's own changes.
+// forced says what the format adds to each strategy's own changes, and how much of
+// what the strategy saves that is.
 func (e *engine) forced(p *Plan) {
-	type tally struct{ all, fenced, kept int }
+	type tally struct{ all, tokens, fenced, kept int }
 	for _, row := range p.Rows {
 		reasons := map[string]tally{}
 		for i := range p.Changes {
@@ -176,6 +177,7 @@ func (e *engine) forced(p *Plan) {
 			}
 			t := reasons[c.Reason]
 			t.all++
+			t.tokens += c.Tokens
 			if e.fences[c.Event] != noFence {
 				t.fenced++
 			}
@@ -191,7 +193,12 @@ func (e *engine) forced(p *Plan) {
 			if t.all == 0 {
 				continue
 			}
-			text := "the format adds " + counted(t.all, "removal", "removals") + ": " + why
+			text := "the format adds " + counted(t.all, "removal", "removals")
+			if t.tokens > 0 {
+				text += ", ≈ " + strconv.Itoa(t.tokens) + " of the " +
+					strconv.Itoa(row.Saved.Tokens) + " tokens saved"
+			}
+			text += ": " + why
 			if t.fenced > 0 {
 				text += "; " + strconv.Itoa(t.fenced) + " behind a fence"
 			}

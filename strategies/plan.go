@@ -42,10 +42,11 @@ type Plan struct {
 	// where it has none. Entry 0 is for turn 0.
 	ForkTurn []int
 
-	on       [][]int   // Indices into Changes, by event; nil where there are none.
-	after    []Size    // What every event becomes; zero out of scope.
-	fenced   []bool    // By event.
-	verdicts []Verdict // By event, its own or its turn's.
+	on       [][]int     // Indices into Changes, by event; nil where there are none.
+	after    []Size      // What every event becomes; zero out of scope.
+	fenced   []bool      // By event.
+	verdicts []Verdict   // By event, its own or its turn's.
+	hints    []*toolHint // By call.
 }
 
 // Row is what one strategy did.

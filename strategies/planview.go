@@ -46,6 +46,26 @@ func (p *Plan) Fenced(event int) bool { return p.fenced[event] }
 // call's other half, or about its turn, in this order.
 func (p *Plan) Verdict(event int) Verdict { return p.verdicts[event] }
 
+// Spare reports whether nothing but its size keeps a result from being stripped: the
+// plan strips results, and the line in its place would be no shorter. What is fenced,
+// kept, pointed at or changed is not spare.
+func (p *Plan) Spare(event int) bool {
+	call, _ := p.Index.callOf(event)
+	if call == nil || event != call.Result || !p.Spec.Has(stripToolResults.Name) ||
+		!p.InScope(event) || p.barred(event) {
+		return false
+	}
+	f, now := &p.Index.facts[event], p.SizeBefore(event)
+	return len(f.stub) >= now.Bytes || model.Round(f.stubWeight) > now.Tokens
+}
+
+// barred reports whether a result is to stay as it is, or as the plan leaves it.
+func (p *Plan) barred(event int) bool {
+	hint := p.hints[p.Index.event(event).Call]
+	return len(p.on[event]) > 0 || len(p.Index.needers[event]) > 0 || p.Fenced(event) ||
+		p.Verdict(event) == Keep || hint.response == KeepResponse
+}
+
 // Turn is the size of a turn's events before and after, by the turn's number;
 // 0 stands for the events without a turn.
 func (p *Plan) Turn(n int) (before, after Size) {

@@ -76,6 +76,43 @@ func TestAnEventMayCarrySeveralChanges(t *testing.T) {
 	}
 }
 
+// TestSpare holds that a result is spare for its size alone.
+func TestSpare(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	_, fenced := b.Tool("Bash", `{"n":0}`, "fenced")
+	call, small := b.Tool("Bash", `{"n":1}`, "Check succeeded. No warnings.")
+	_, long := b.Tool("Bash", `{"n":2}`, body("out", 9))
+	_, pinned := b.Tool("Bash", `{"n":3}`, "yes")
+	_, hinted := b.Tool("AskUserQuestion", `{"n":4}`, "yes")
+	said := b.Say("said")
+	s := spec(t, "strip-tool-results").Decide(strategies.OnEvent(pinned), strategies.Keep)
+	s.KeepFirst, _ = strategies.ParseFence("1c")
+	p := make1(t, b, s)
+	tests := []struct {
+		name  string
+		event int
+		want  bool
+	}{
+		{"fenced", fenced, false},
+		{"a request", call, false},
+		{"too short to gain", small, true},
+		{"stripped", long, false},
+		{"kept by the person", pinned, false},
+		{"kept by a hint", hinted, false},
+		{"a text", said, false},
+	}
+	for _, tt := range tests {
+		if got := p.Spare(tt.event); got != tt.want {
+			t.Errorf("%s: got %v", tt.name, got)
+		}
+	}
+	if strategies.Make(p.Index, spec(t, "dedup-tools")).Spare(small) {
+		t.Error("spare, though the plan strips no result")
+	}
+}
+
 func TestScopeFileCountsEverything(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.New()

@@ -167,6 +167,7 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 	for seed := range uint64(300) {
 		c := strategiestest.Random(seed, seed%2 == 1)
 		c.Rules.Reasoning, c.Rules.MarkedTurns = model.ReasoningTurn, true
+		c.Rules.NoLoneReasoning = false // A message of two turns would bind both.
 		proveAll(t, fmt.Sprintf("seed %d", seed), seed, c)
 		p := strategies.Make(strategies.NewIndex(c), spec(t, "dedup-tools"))
 		for i := range p.Changes {
@@ -229,6 +230,14 @@ func recount(t *testing.T, seed uint64, p *strategies.Plan) {
 			t.Errorf("seed %d: turn %d is %d in the fork, want %d", seed, turn.Number, got, want)
 			return
 		}
+	}
+}
+
+// TestSomethingIsLeft has strategies that would take all that a person left.
+func TestSomethingIsLeft(t *testing.T) {
+	t.Parallel()
+	for _, seed := range []uint64{1_311, 2_040, 3_324} {
+		prove(t, seed, seed%2 == 1)
 	}
 }
 

@@ -27,8 +27,13 @@ func (e *engine) step(pass int, edits []edit) bool {
 	for i := range edits {
 		says.add(&edits[i])
 	}
-	if e.do(pass, edits) && says.smaller(m.total, e.total) {
+	done := e.do(pass, edits)
+	smaller := says.smaller(m.total, e.total)
+	if done && smaller && !e.empty() {
 		return true
+	}
+	if done && smaller {
+		e.refuse(pass, leftReason, e.recs[m.recs].event)
 	}
 	e.rollback(m)
 	return false
@@ -56,6 +61,19 @@ func (t *imageText) smaller(before, after Size) bool {
 		return after.Bytes <= before.Bytes+t.bytes
 	}
 	return after.Bytes < before.Bytes && after.Tokens <= before.Tokens
+}
+
+// empty reports whether nothing is left of the conversation.
+func (e *engine) empty() bool {
+	if e.total.Bytes > 0 {
+		return false
+	}
+	for i := range e.state {
+		if e.ix.inScope(i, e.spec.Scope) && !e.state[i].gone {
+			return false
+		}
+	}
+	return true
 }
 
 // rollback takes back all that was done since a mark.

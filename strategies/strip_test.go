@@ -167,7 +167,7 @@ func TestStripReasoning(t *testing.T) {
 			[]string{"conversation.compaction.keep_last=1"},
 			false,
 			[3]string{gone, gone, gone},
-			"1 removal: signed reasoning must not follow a change; 1 behind a fence",
+			"of the 9 tokens saved: signed reasoning must not follow a change; 1 behind a fence",
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,
@@ -256,7 +256,7 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 	}{
 		{
 			"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
-			"1 removal: reasoning must not be all",
+			"≈ 2 of the 110 tokens saved: reasoning must not be all",
 		},
 		{
 			"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,

@@ -26,7 +26,7 @@ func init() {
 			return openAlbum(jp.Stored{Path: path, Events: src})
 		},
 		folder: &folder{
-			agent: "Album", locate: jp.Locate, open: openAlbum, place: placeOfAlbum,
+			agent: "Album", locate: jp.LocateFrom, open: openAlbum, place: placeOfAlbum,
 			id: albumID, nextID: nextAlbumID, home: homeOfAlbum, folders: foldersOfAlbum,
 		},
 	})

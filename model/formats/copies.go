@@ -89,6 +89,7 @@ func (r readFiles) open(k *codec) (*model.Conversation, error) {
 	}
 	c.Path, c.Stamp = r.stored.Path, r.stamp
 	c.Stamp.Sum = sha256.Sum256(c.Source.Data)
+	c.Stamp.OnDisk = r.stamp.Size + int64(len(r.stored.Config)+len(r.stored.Metadata))
 	return c, nil
 }
 

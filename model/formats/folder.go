@@ -19,8 +19,9 @@ type folder struct {
 	// agent is the program that keeps them, as a person calls it.
 	agent string
 	// locate finds the copies of the conversation in a folder, with the person's own
-	// data where it is known; place is what it found when c was opened.
-	locate func(dir, data string) jp.Place
+	// data and the folder that the person is in where these are known; place is what it
+	// found when c was opened.
+	locate func(dir, data, cwd string) jp.Place
 	place  func(c *model.Conversation) jp.Place
 	// open reads what is stored.
 	open func(s jp.Stored) (*model.Conversation, error)
@@ -90,7 +91,7 @@ func noConversation(fsys files, dir string) error {
 // openFolder opens the conversation whose folder was named: of its copies, what the
 // agent would read.
 func openFolder(fsys files, k *codec, dir string, o OpenOptions) (*model.Conversation, error) {
-	place := k.folder.locate(dir, o.JPData)
+	place := k.folder.locate(dir, o.JPData, o.Cwd)
 	r, err := readFolder(fsys, k.folder, place)
 	if err != nil {
 		return nil, err
@@ -101,8 +102,8 @@ func openFolder(fsys files, k *codec, dir string, o OpenOptions) (*model.Convers
 	}
 	if !sameFile(fsys, dir, c.Path) {
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
-			"read from %s: %s takes the newer copy, and that in %s is older",
-			show(c.Path), k.folder.agent, show(dir))})
+			"read from %s, not from %s: of two copies %s takes the newer, of equal ones your own",
+			show(c.Path), show(dir), k.folder.agent)})
 	}
 	for _, f := range k.check(c) {
 		// What is wrong with the events has its line and its warning there.

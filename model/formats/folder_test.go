@@ -138,7 +138,8 @@ func TestOpenNewest(t *testing.T) {
 				if got := string(s.Metadata) == `{"title":"shared"}`; got != tt.sharedTitle {
 					t.Errorf("got metadata %s", s.Metadata)
 				}
-				warned := len(c.Warnings) == 1 && strings.Contains(c.Warnings[0].Text, "newer copy")
+				warned := len(c.Warnings) == 1 &&
+					strings.Contains(c.Warnings[0].Text, "of two copies")
 				if want := (path == b.inShared) == tt.warnedShared; warned != want {
 					t.Errorf("named %s: got warnings %v", path, c.Warnings)
 				}

@@ -32,7 +32,10 @@ func (s saver) inPlace(
 	}
 	k, err := byName(c.Format)
 	if err != nil {
-		return Saved{}, saveError(c.Path, err)
+		return Saved{}, inPlaceError(c.Path, err)
+	}
+	if err := s.loadable(k, c); err != nil {
+		return Saved{}, inPlaceError(c.Path, err)
 	}
 	t := s.original(k, c)
 	path, err := filepath.EvalSymlinks(t.path)
@@ -41,12 +44,12 @@ func (s saver) inPlace(
 		return Saved{}, fmt.Errorf("save %s in place: %w", show(c.Path), err)
 	}
 	if err != nil {
-		return Saved{}, saveError(c.Path, err)
+		return Saved{}, inPlaceError(c.Path, err)
 	}
 	t.path = path
 	release, err := s.hold(t)
 	if err != nil {
-		return Saved{}, saveError(path, err)
+		return Saved{}, inPlaceError(path, err)
 	}
 	defer release()
 	return s.replace(c, changes, o, t)
@@ -94,6 +97,10 @@ func (s saver) hold(t original) (release func(), err error) {
 		return nil, cause{err, t.codec.folder.agent + " has the conversation open; " +
 			"close it there, then save again, or save a fork"}
 	}
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, cause{err, fmt.Sprintf("its lock %s cannot be taken: permission denied; "+
+			"make that writable, or save a fork", show(path))}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("lock %s: %w", show(path), err)
 	}
@@ -106,7 +113,7 @@ func (s saver) replace(
 ) (Saved, error) {
 	info, err := s.untouched(c, t.path, o.Now)
 	if err != nil {
-		return Saved{}, saveError(t.path, err)
+		return Saved{}, inPlaceError(t.path, err)
 	}
 	d, err := Draft(c, changes, model.ForkOptions{
 		Title: o.Title, Overlay: o.Overlay, Now: o.Now,
@@ -115,11 +122,11 @@ func (s saver) replace(
 		err = fits(d, false)
 	}
 	if err != nil {
-		return Saved{}, saveError(t.path, err)
+		return Saved{}, inPlaceError(t.path, err)
 	}
 	staged, err := s.stage(d, filepath.Dir(t.path), info.Mode().Perm())
 	if err != nil {
-		return Saved{}, saveError(t.path, err)
+		return Saved{}, inPlaceError(t.path, err)
 	}
 	size, err := s.verify(c, changes, nil, func() (*model.Conversation, error) {
 		if t.folder {
@@ -129,11 +136,11 @@ func (s saver) replace(
 		return s.reread(t.codec, d, staged, c.Path)
 	})
 	if err != nil {
-		return Saved{}, saveError(t.path, s.discard(err, staged))
+		return Saved{}, inPlaceError(t.path, s.discard(err, staged))
 	}
 	backup, err := s.swap(c, staged, t.path, o.Now)
 	if err != nil {
-		return Saved{}, saveError(t.path, s.discard(err, staged))
+		return Saved{}, inPlaceError(t.path, s.discard(err, staged))
 	}
 	saved := Saved{
 		ID: d.ID, Path: t.path, Title: d.Title, Resume: d.Resume, Undo: d.Undo, Bytes: size,

@@ -33,7 +33,7 @@ func TestSaveFolderInPlace(t *testing.T) {
 	path := filepath.Join(b.inOwn, jp.EventsFile)
 	backup := path + ".decant-backup-20260304T050607Z"
 	if saved.Path != b.inOwn || saved.Backup != backup || saved.ID != "album 17000000000" ||
-		saved.Bytes != int64(len(changedAlbum)) {
+		saved.Bytes != int64(len(changedAlbum+albumBase+albumTitle)) {
 		t.Errorf("got %+v", saved)
 	}
 	if read1(t, path) != changedAlbum || read1(t, backup) != albumText {

@@ -90,8 +90,8 @@ func savedJP(t *testing.T, c *model.Conversation) *model.Conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fork.ID != saved.ID || fork.Title != saved.Title || fork.Stamp.Size != saved.Bytes {
-		t.Errorf("got %s, %q, %d bytes, want %+v", fork.ID, fork.Title, fork.Stamp.Size, saved)
+	if fork.ID != saved.ID || fork.Title != saved.Title || saved.Bytes != onDisk(t, saved.Path) {
+		t.Errorf("got %s, %q, want %+v", fork.ID, fork.Title, saved)
 	}
 	if got, want := fork.Total(nil), c.Total(nil); got != want {
 		t.Errorf("got total %v, want %v", got, want)
@@ -249,7 +249,7 @@ func TestSaveJPOverlay(t *testing.T) {
 					changes = append(changes, model.Change{Event: i, Part: -1, Op: model.Remove})
 				}
 			}
-			changes, unsaid, err := Overlay(c, changes)
+			changes, unsaid, err := Overlay(c, changes, nil)
 			if err != nil || len(unsaid) > 0 || len(changes) == 0 {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	"decant/model"
 	"decant/model/source"
@@ -18,6 +19,9 @@ type OpenOptions struct {
 	// JPData is the folder of the person's own data of JP, where it keeps copies of
 	// conversations; "" knows of none.
 	JPData string
+	// Cwd is the folder that the person is in: of several checkouts that share the
+	// person's own data it is the one there that counts. "" is in none.
+	Cwd string
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is: a
@@ -58,7 +62,7 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	stamp.Sum = sha256.Sum256(c.Source.Data)
+	stamp.Sum, stamp.OnDisk = sha256.Sum256(c.Source.Data), stamp.Size
 	c.Stamp = stamp
 	return c, nil
 }
@@ -71,7 +75,8 @@ func Read(name string, data []byte, format string) (*model.Conversation, error) 
 	if err != nil {
 		return nil, openError(name, err)
 	}
-	c.Stamp = model.Stamp{Size: int64(len(data)), Sum: sha256.Sum256(c.Source.Data)}
+	size := int64(len(data))
+	c.Stamp = model.Stamp{Size: size, OnDisk: size, Sum: sha256.Sum256(c.Source.Data)}
 	return c, nil
 }
 
@@ -127,9 +132,15 @@ func regular(info fs.FileInfo) error {
 		return errors.New("it is not a regular file; to read a pipe, name - and send it " +
 			"to standard input")
 	case info.Size() > maxBytes:
-		return fmt.Errorf("it is larger than %d GB", maxBytes>>30)
+		return tooLarge()
 	}
 	return nil
+}
+
+// tooLarge is the error of what is not read for its size.
+func tooLarge() error {
+	return fmt.Errorf("it is larger than %d GB, and that is the most that is read; "+
+		"name another", maxBytes>>30)
 }
 
 // openError is one line: what was tried, on what, why not, what next.
@@ -146,6 +157,10 @@ func openError(path string, err error) error {
 		err = cause{err, "there is no such file; decant --list shows what there is"}
 	case errors.Is(err, fs.ErrPermission):
 		err = cause{err, "permission denied; make it readable, or copy it"}
+	case errors.Is(err, syscall.ELOOP):
+		err = cause{err, "its link leads in a circle; remove the link"}
+	case bareError(err) != nil:
+		err = cause{err, bareError(err).Error() + "; copy it elsewhere, or take it from a backup"}
 	}
 	return fmt.Errorf("open %s: %w", show(path), err)
 }

@@ -74,7 +74,7 @@ func readAll(r io.Reader, size int) ([]byte, error) {
 			return nil, err
 		}
 		if len(data) > maxBytes {
-			return nil, fmt.Errorf("it is larger than %d GB", maxBytes>>30)
+			return nil, tooLarge()
 		}
 	}
 }

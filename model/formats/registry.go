@@ -31,8 +31,11 @@ type codec struct {
 	// fork may break those that its original breaks.
 	lenient bool
 	// overlay says changes in the words of the agent's own compaction, and lists what
-	// those cannot say; nil where the agent keeps no such notes.
-	overlay func(*model.Conversation, []model.Change) ([]model.Change, []model.Finding)
+	// those cannot say; nil where the agent keeps no such notes. The last argument says
+	// which events may be swept along.
+	overlay func(
+		*model.Conversation, []model.Change, func(int) bool,
+	) ([]model.Change, []model.Finding)
 	// folder is set for a format whose conversations are folders.
 	folder *folder
 }
@@ -49,7 +52,7 @@ var codecs = []codec{
 		open: stream, draft: jp.Draft, check: jp.Check, overlay: jp.Overlay, lenient: true,
 		rules: jp.Rules,
 		folder: &folder{
-			agent: "JP", locate: jp.Locate, place: jp.PlaceOf, open: jp.Open,
+			agent: "JP", locate: jp.LocateFrom, place: jp.PlaceOf, open: jp.Open,
 			id: jpID, nextID: jp.NextID, home: jp.Home, folders: jp.Folders,
 		},
 	},
@@ -149,10 +152,12 @@ func Check(c *model.Conversation) []model.Finding {
 
 // Overlay says changes in the words of the agent's own compaction, which hides text
 // and keeps it: they are what a fork with [model.ForkOptions.Overlay] is drafted and
-// saved with. Findings list what cannot be said so, and nothing is to be saved then.
+// saved with. Where one of those hides alike texts together, it may hide the events
+// that spare names, besides what changes; nil names none. Findings list what cannot be
+// said so, and nothing is to be saved then.
 // The error is ErrNoOverlay or ErrUnknownFormat.
 func Overlay(
-	c *model.Conversation, changes []model.Change,
+	c *model.Conversation, changes []model.Change, spare func(event int) bool,
 ) ([]model.Change, []model.Finding, error) {
 	k, err := byName(c.Format)
 	if err != nil {
@@ -161,7 +166,7 @@ func Overlay(
 	if k.overlay == nil {
 		return nil, nil, fmt.Errorf("%s: %w", k.name, ErrNoOverlay)
 	}
-	out, unsaid := k.overlay(c, changes)
+	out, unsaid := k.overlay(c, changes, spare)
 	return out, unsaid, nil
 }
 

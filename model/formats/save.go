@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -46,7 +47,7 @@ type Saved struct {
 	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
 	// off again; Undo has no Args where there is none.
 	Resume, Undo model.Command
-	// Bytes is the size of the file that holds the events.
+	// Bytes is the size of all files of the fork; in place those that stayed count too.
 	Bytes int64
 	// Backup is the copy of the original's file that InPlace left, else "".
 	Backup string
@@ -107,7 +108,7 @@ func newID() (string, error) {
 func temporary() string { return ".decant-" + uuid.NewString() + ".tmp" }
 
 // attempts is how often a fork gets a new id because its name is taken.
-const attempts = 3
+const attempts = 12
 
 // fork saves beside the original, or where the person said.
 func (s saver) fork(
@@ -118,6 +119,9 @@ func (s saver) fork(
 		return Saved{}, saveError(c.Path, err)
 	}
 	t := target{codec: k}
+	if err := s.loadable(k, c); err != nil {
+		return Saved{}, saveError(c.Path, err)
+	}
 	if k.folder != nil {
 		t.dir, t.name, err = s.placeFolder(k.folder, c, o)
 	} else {
@@ -126,11 +130,14 @@ func (s saver) fork(
 	if err != nil {
 		return Saved{}, err
 	}
-	for range attempts {
+	for n := range attempts {
 		var saved Saved
 		saved, err = s.forkOnce(c, changes, o, t)
 		if t.name != "" || !errors.Is(err, fs.ErrExist) {
 			return saved, err
+		}
+		if n > 1 { // Several save at the same time, and all would take the next id.
+			t.later = rand.N(time.Duration(n) * time.Second) //nolint:gosec // It is no secret.
 		}
 	}
 	return Saved{}, err
@@ -140,6 +147,8 @@ func (s saver) fork(
 type target struct {
 	codec     *codec
 	dir, name string
+	// later is how long after now an id is taken that is made of the time.
+	later time.Duration
 }
 
 func (s saver) forkOnce(
@@ -185,7 +194,7 @@ func (s saver) forkOnce(
 // id is the id that the target's name stands for, else a new one.
 func (s saver) id(c *model.Conversation, t target, now time.Time) (string, error) {
 	if t.codec.folder != nil {
-		return s.folderID(c, t, now)
+		return s.folderID(c, t, now.Add(t.later))
 	}
 	base := strings.TrimSuffix(t.name, filepath.Ext(t.name))
 	if id, err := uuid.Parse(base); err == nil && id.String() == base {
@@ -233,38 +242,4 @@ func cmpErr(err, otherwise error) error {
 		return err
 	}
 	return otherwise
-}
-
-// saveError is one line: what was tried, on what, why not, what next.
-func saveError(path string, err error) error {
-	next := ""
-	var refused *CheckError
-	var told cause
-	switch {
-	case errors.As(err, &refused):
-	case errors.As(err, &told):
-		next = told.text
-	case errors.Is(err, fs.ErrExist):
-		next = "a file is there already; choose another name with --output"
-	case errors.Is(err, fs.ErrNotExist):
-		next = "there is no such folder; make it first, or choose another with --output"
-	case errors.Is(err, syscall.ENOTDIR):
-		next = "that is no folder; choose another with --output"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		next = "permission denied; choose another folder with --output"
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		next = "the disk is full; make room, or choose another folder with --output"
-	case errors.Is(err, ErrChanged):
-		next = ErrChanged.Error() + "; open it again"
-	case errors.Is(err, ErrBusy):
-		next = ErrBusy.Error() + "; leave it, wait a minute, then save again"
-	}
-	var left leftBehind
-	if errors.As(err, &left) && next != "" {
-		next += left.String()
-	}
-	if next != "" {
-		err = cause{err, next}
-	}
-	return fmt.Errorf("save fork %s: %w", show(path), err)
 }

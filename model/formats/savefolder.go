@@ -37,20 +37,66 @@ func (s saver) placeFolder(
 	if err != nil {
 		return "", "", err
 	}
-	if name == "" {
-		if _, err := s.fs.stat(filepath.Join(dir, jp.EventsFile)); err == nil {
-			return "", "", saveError(dir, errors.New("it is a conversation itself; "+
-				"name the folder that it lies in"))
+	if in := s.conversationAround(f, dir); in != "" {
+		what := "it"
+		if in != absolute(dir) || name != "" {
+			what = show(in)
 		}
+		return "", "", saveError(o.Output, fmt.Errorf("%s is a conversation itself; "+
+			"name the folder that it lies in", what))
+	}
+	if name == "" {
 		return dir, "", nil
 	}
-	// A zero in front would hide the folder from the agent, which looks for the number.
-	if id, ok := f.id(name); ok && strings.HasPrefix(name, digits(id)) {
+	// A zero in front would hide the folder from the agent, which looks for the number,
+	// and so would the end of what is being written.
+	id, ok := f.id(name)
+	if ok && strings.HasPrefix(name, digits(id)) && !strings.HasSuffix(name, ".tmp") {
 		return dir, name, nil
 	}
+	name = strings.TrimSuffix(strings.TrimLeft(name, "."), ".tmp")
 	return "", "", saveError(o.Output, fmt.Errorf("%s knows a conversation by the number that "+
 		"its folder's name begins with; name it %s-%s instead, or a folder that exists",
-		f.agent, digits(f.nextID(o.Now, nil)), show(strings.TrimLeft(name, "."))))
+		f.agent, digits(f.nextID(o.Now, nil)), show(name)))
+}
+
+// loadable reports why no fork could be loaded that takes over the configuration of c:
+// no plan mends that.
+func (s saver) loadable(k *codec, c *model.Conversation) error {
+	if c.Path == "" || c.Path == "-" || !s.original(k, c).folder {
+		return nil
+	}
+	for _, f := range k.check(c) {
+		if f.Place == jp.ConfigFile {
+			return fmt.Errorf("%s: %s; take that file from a backup, then save again",
+				f.Place, f.Effect)
+		}
+	}
+	return nil
+}
+
+// conversationAround is the conversation's folder that a folder is or lies in, "" for
+// none: the agent would lose what is put there.
+func (s saver) conversationAround(f *folder, dir string) string {
+	dir = absolute(dir)
+	for at := dir; ; at = filepath.Dir(at) {
+		_, err := s.fs.stat(filepath.Join(at, jp.EventsFile))
+		// Further up a file may be called so by chance.
+		if _, ok := f.id(filepath.Base(at)); err == nil && (ok || at == dir) {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
+}
+
+// absolute is a path from the root on, or as it is where that is not known.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
 }
 
 // digits is the number in an id.
@@ -85,6 +131,10 @@ func (s saver) around(f *folder, c *model.Conversation, dir string) ([]string, e
 	var out []string
 	for _, dir := range f.folders(c, dir) {
 		names, err := s.fs.list(dir)
+		if errors.Is(err, fs.ErrPermission) {
+			return nil, cause{err, fmt.Sprintf("what ids are taken cannot be seen in %s: "+
+				"permission denied; make it readable", show(dir))}
+		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}

@@ -27,7 +27,7 @@ func TestSaveFolder(t *testing.T) {
 	}
 	want := filepath.Join(b.shared, "18000000000-fork")
 	if saved.Path != want || saved.ID != "album 18000000000" ||
-		saved.Bytes != int64(len(changedAlbum)) {
+		saved.Bytes != int64(len(changedAlbum+albumBase+albumTitle)) {
 		t.Errorf("got %+v, want path %s", saved, want)
 	}
 	for name, text := range map[string]string{
@@ -76,6 +76,11 @@ func TestSaveFolderPlaces(t *testing.T) {
 		{"a name whose id is archived", "sub/7-mine", "another conversation has that id", false},
 		{"a file", "sub/there", "a file is there already; choose another name", false},
 		{"a conversation", "sub/5-other", "it is a conversation itself; name the folder", false},
+		{"in a conversation", "sub/5-other/123", "/sub/5-other is a conversation itself", false},
+		{"below one", "sub/5-other/files/123", "/sub/5-other is a conversation itself", false},
+		{"a folder below one", "sub/5-other/files", "/sub/5-other is a conversation its", false},
+		{"what is being written", "sub/123-a.tmp", "name it 18000000000-123-a instead", false},
+		{"below a file that is called so", "chance/sub/123", "chance/sub/123", true},
 		{"no such folder", "no/5-fork", "there is no such folder; make it first", false},
 		{"no such folder, by its slash", "no/", "there is no such folder", false},
 	}
@@ -86,6 +91,12 @@ func TestSaveFolderPlaces(t *testing.T) {
 			b.album(filepath.Join(b.base, "sub", "5-other"))
 			b.album(filepath.Join(b.own, ".archive", "7-old"))
 			b.album(filepath.Join(b.own, "009"))
+			files := filepath.Join(b.base, "sub", "5-other", "files")
+			chance := filepath.Join(b.base, "chance", "sub")
+			if err := errors.Join(os.Mkdir(files, 0o700), os.MkdirAll(chance, 0o700)); err != nil {
+				t.Fatal(err)
+			}
+			put(t, filepath.Join(filepath.Dir(chance), jp.EventsFile), "[]")
 			put(t, filepath.Join(b.base, "sub", "there"), "mine")
 			c := b.mustOpen()
 			before := snapshot(t, b.base)

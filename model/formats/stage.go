@@ -92,7 +92,7 @@ func (s saver) reread(
 	if err != nil {
 		return nil, broken(err)
 	}
-	fork.Stamp.Size = stamp.Size
+	fork.Stamp.Size, fork.Stamp.OnDisk = stamp.Size, stamp.Size
 	return fork, nil
 }
 
@@ -104,8 +104,8 @@ func broken(err error) error {
 }
 
 // verify opens a staged fork and holds it against the rules of its format and
-// against what the changes promise. It returns the size in bytes of the file that
-// holds its events.
+// against what the changes promise. It returns the size in bytes of all files that
+// the fork will have.
 func (s saver) verify(
 	c *model.Conversation, changes []model.Change, undeclared []string,
 	reread func() (*model.Conversation, error),
@@ -120,7 +120,7 @@ func (s saver) verify(
 	if len(findings) > 0 {
 		return 0, &CheckError{findings}
 	}
-	return fork.Stamp.Size, nil
+	return fork.Stamp.OnDisk, nil
 }
 
 // compare holds what a fork sends against what was promised.

@@ -41,7 +41,8 @@ func Keeps(c *model.Conversation, dir string) bool {
 const sampleID = "00000000-0000-4000-8000-000000000000"
 
 // Size is how many bytes Save would tell for a fork, which is drafted and not
-// written. The error is that of the draft.
+// written; what spells the time that Save is given may make it some bytes more or
+// less. The error is that of the draft.
 func Size(c *model.Conversation, changes []model.Change, o SaveOptions) (int64, error) {
 	k, err := byName(c.Format)
 	if err != nil {
@@ -63,11 +64,12 @@ func Size(c *model.Conversation, changes []model.Change, o SaveOptions) (int64, 
 	}
 	var n counter
 	for _, f := range d.Files {
-		if !d.Dir || f.Name == parts[0] {
-			if err := filling(f)(&n); err != nil {
-				return 0, err
-			}
+		if err := filling(f)(&n); err != nil {
+			return 0, err
 		}
+	}
+	if o.InPlace {
+		return int64(n) + c.Stamp.OnDisk - c.Stamp.Size, nil // The other files stay.
 	}
 	return int64(n), nil
 }

@@ -85,6 +85,67 @@ func TestKeeps(t *testing.T) {
 	}
 }
 
+// onDisk is how many bytes the files of a conversation's folder have.
+func onDisk(tb testing.TB, dir string) int64 {
+	tb.Helper()
+	n := int64(0)
+	for _, name := range parts {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			n += info.Size()
+		}
+	}
+	return n
+}
+
+// TestSizeOfAllFiles counts every file of a conversation of JP: as it is, as its fork
+// will be, and where the other files stay in place.
+func TestSizeOfAllFiles(t *testing.T) {
+	t.Parallel()
+	for _, from := range jpFolders(t) {
+		t.Run(filepath.Base(from), func(t *testing.T) {
+			t.Parallel()
+			dir := copyJP(t, from)
+			c, err := Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := onDisk(t, dir); c.Stamp.OnDisk != want {
+				t.Errorf("opened: got %d, want %d", c.Stamp.OnDisk, want)
+			}
+			o := SaveOptions{Now: time.Now()}
+			for _, o.InPlace = range []bool{false, true} {
+				size, err := Size(c, nil, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				saved, err := Save(c, nil, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want := onDisk(t, saved.Path); size != want || saved.Bytes != want {
+					t.Errorf("in place %v: got %d and %d, want %d",
+						o.InPlace, size, saved.Bytes, want)
+				}
+			}
+		})
+	}
+}
+
+// TestSizeOfStream counts a stream without its folder as one file.
+func TestSizeOfStream(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "stream.json")
+	data := read1(t, "../../testdata/jp/17600000010-valve-timing-notes/events.json")
+	put(t, path, data)
+	c, err := Open(path)
+	if err != nil || c.Stamp.OnDisk != int64(len(data)) {
+		t.Errorf("got %+v, %v", c, err)
+	}
+	if c, err = Read("-", []byte(data), ""); err != nil || c.Stamp.OnDisk != int64(len(data)) {
+		t.Errorf("got %+v, %v", c, err)
+	}
+}
+
 // TestSize is what Save tells, for files and for folders.
 func TestSize(t *testing.T) {
 	t.Parallel()
@@ -104,7 +165,7 @@ func TestSize(t *testing.T) {
 		changes := []model.Change{{Event: 0, Op: model.Remove}}
 		o := SaveOptions{Now: time.Unix(1_800_000_000, 0)}
 		got, err := Size(c, changes, o)
-		if err != nil || got == 0 || got >= c.Stamp.Size {
+		if err != nil || got == 0 || got >= c.Stamp.OnDisk {
 			t.Errorf("%s: got %d, %v", path, got, err)
 		}
 		fork, err := Save(c, changes, o)

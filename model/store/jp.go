@@ -174,7 +174,9 @@ func jpPeekOne(p jpPlace, b *buffer) (jpEntry, bool) {
 	}
 	e := jpEntry{Entry{
 		Agent: jp.Name, ID: jpPrefix + p.Digits, Path: stream, CWD: p.Workspace,
-		Modified: info.ModTime(), Bytes: info.Size(),
+		Modified: info.ModTime(),
+		Bytes: info.Size() + fileSize(stream, jp.ConfigFile) +
+			fileSize(described, jp.MetadataFile),
 	}, p}
 	if described != "" {
 		m := jp.Peek(metadata(filepath.Join(described, jp.MetadataFile), b))
@@ -184,6 +186,18 @@ func jpPeekOne(p jpPlace, b *buffer) (jpEntry, bool) {
 		}
 	}
 	return e, true
+}
+
+// fileSize is how many bytes a file of a folder has, 0 where there is none.
+func fileSize(dir, name string) int64 {
+	if dir == "" {
+		return 0
+	}
+	info, err := os.Stat(filepath.Join(dir, name))
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
 }
 
 // metadata is a small file that is known to be a plain one, nil when it cannot be

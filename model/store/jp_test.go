@@ -133,8 +133,13 @@ func TestJPList(t *testing.T) {
 		t.Errorf("active at %v", last.Modified)
 	}
 	last.Modified = time.Time{}
-	want := Entry{
-		Agent: "jp", ID: "jp-c10", Path: both, Title: "both", CWD: a.dir, Bytes: int64(len(said)),
+	want := Entry{Agent: "jp", ID: "jp-c10", Path: both, Title: "both", CWD: a.dir}
+	for _, name := range []string{jp.EventsFile, jp.MetadataFile} {
+		info, err := os.Stat(filepath.Join(both, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Bytes += info.Size()
 	}
 	if last != want {
 		t.Errorf("got  %+v\nwant %+v", last, want)

@@ -116,6 +116,28 @@ func TestJPByID(t *testing.T) {
 	}
 }
 
+// TestJPByWholeID takes the conversation whose whole id was given, though a longer one
+// begins so.
+func TestJPByWholeID(t *testing.T) {
+	t.Parallel()
+	d := newDisk(t)
+	a := d.workspace("a", "aaaaa")
+	a.put(a.own, "17800836875", "short", 5)
+	a.put(a.own, "178008368759", "long", 1)
+	for id, want := range map[string]string{
+		"17800836875": "short", "jp-c17800836875": "short", "JP-C17800836875": "short",
+		"178008368759": "long", "jp-c178008368759": "long",
+	} {
+		if got, err := ByID(d.env, a.dir, id); err != nil || got.Title != want {
+			t.Errorf("%s: got %q, %v, want %s", id, got.Title, err, want)
+		}
+	}
+	var several *AmbiguousError
+	if _, err := ByID(d.env, a.dir, "1780083687"); !errors.As(err, &several) {
+		t.Errorf("a beginning of both: got %v", err)
+	}
+}
+
 // FuzzJPFits holds that a conversation fits its own ids and none that are longer.
 func FuzzJPFits(f *testing.F) {
 	f.Add("17800836875")

@@ -44,7 +44,7 @@ type Entry struct {
 	// say; CWD the folder that was worked in last, or JP's workspace, likewise.
 	Title, CWD string
 	// Modified is when it was active last, as its agent says or its file shows;
-	// Bytes is the size of what was said.
+	// Bytes is the size of all its files.
 	Modified time.Time
 	Bytes    int64
 	// Fork is true for one that decant made, as far as its title tells.
@@ -160,6 +160,11 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 	found, err := both(peekAll(paths), err, foundJP, errJP)
 	if err != nil {
 		return Entry{}, err
+	}
+	whole := func(e Entry) bool { return e.ID == want || e.ID == jpPrefix+want }
+	if i := slices.IndexFunc(found, whole); i >= 0 {
+		id := found[i].ID // A longer one begins so as well, but was not meant.
+		found = slices.DeleteFunc(found, func(e Entry) bool { return e.ID != id })
 	}
 	switch len(found) {
 	case 0:

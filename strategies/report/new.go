@@ -30,7 +30,7 @@ func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 			Before: p.Before.Tokens, After: p.After.Tokens,
 		},
 		ContextBytes: Sizes{Before: p.Before.Bytes, After: p.After.Bytes},
-		FileBytes:    FileSizes{Before: cmp.Or(b.c.Stamp.Size, int64(len(b.c.Source.Data)))},
+		FileBytes:    FileSizes{Before: cmp.Or(b.c.Stamp.OnDisk, int64(len(b.c.Source.Data)))},
 		ByKind:       b.kinds(),
 		ByTool:       b.tools(),
 		Strategies:   b.strategies(),

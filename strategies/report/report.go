@@ -85,7 +85,7 @@ type Sizes struct {
 	After  int `json:"after"`
 }
 
-// FileSizes are bytes on disk.
+// FileSizes are bytes on disk, of all files of a conversation that is a folder.
 type FileSizes struct {
 	// Before is the file that was loaded.
 	Before int64 `json:"before"`

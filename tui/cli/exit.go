@@ -57,7 +57,7 @@ type nothingError struct{ why string }
 // Error is one line with the next step.
 func (e *nothingError) Error() string { return "nothing to save: " + e.why }
 
-// fail prints an error on one line, findings each on one of their own, and tells the exit code.
+// fail prints an error on one line, findings on lines of their own, and tells the exit code.
 func fail(errw io.Writer, err error) int {
 	var usage *usageError
 	var refused *refusedError
@@ -74,9 +74,7 @@ func fail(errw io.Writer, err error) int {
 	}
 	lines := []string{"decant: " + err.Error()}
 	if refused != nil {
-		for _, f := range refused.findings {
-			lines = append(lines, f.String())
-		}
+		lines = append(lines, tell(refused.findings)...)
 	}
 	for i, line := range lines {
 		lines[i] = render.CleanLine(line) + "\n"

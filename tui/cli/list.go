@@ -21,7 +21,7 @@ type listed struct {
 	// Title and CWD are "" where they are not known.
 	Title string `json:"title"`
 	CWD   string `json:"cwd"`
-	// Modified is when it was active last, in UTC; Bytes is the size of what was said.
+	// Modified is when it was active last, in UTC; Bytes is the size of all its files.
 	Modified time.Time `json:"modified"`
 	Bytes    int64     `json:"bytes"`
 }

@@ -26,7 +26,7 @@ func (a *app) promise(plan *strategies.Plan) (*strategies.Plan, []model.Finding,
 	if a.o.saveAs != asOverlay || plan.Spec.Scope == strategies.ScopeFile {
 		return plan, findings, nil
 	}
-	changes, unsaid, err := formats.Overlay(plan.Index.Conversation, plan.Changes)
+	changes, unsaid, err := formats.Overlay(plan.Index.Conversation, plan.Changes, plan.Spare)
 	switch {
 	case errors.Is(err, formats.ErrNoOverlay):
 		return nil, nil, usagef("--save-as %s: %v; save a fork instead", asOverlay, err)

@@ -222,14 +222,8 @@ func (t *sheet) declared() []string {
 	return out
 }
 
-// findings are what the checker said, one a line.
-func (t *sheet) findings() []string {
-	out := make([]string, len(t.r.Check.Findings))
-	for i, f := range t.r.Check.Findings {
-		out[i] = f.String()
-	}
-	return out
-}
+// findings are what the checker said.
+func (t *sheet) findings() []string { return tell(t.r.Check.Findings) }
 
 // lines is a section of single lines, empty when there are none.
 func (t *sheet) lines(title string, lines []string) page.Section {

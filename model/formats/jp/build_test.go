@@ -25,7 +25,8 @@ type stream struct {
 // newStream is one with a base config beside it.
 func newStream() *stream {
 	return &stream{
-		config:   `{"assistant":{"model":{"id":{"provider":"anthropic","name":"claude-opus-4-6"}}}}`,
+		config: `{"assistant":{"model":{"id":` +
+			`{"provider":"anthropic","name":"claude-opus-4-6"}}}}`,
 		metadata: `{"title":"A title","last_activated_at":"2026-03-05 21:21:16.755262"}`,
 	}
 }
@@ -174,8 +175,9 @@ func short(c *model.Conversation) string {
 
 // rules are the broken rules with their places.
 func rules(c *model.Conversation) string {
-	var out []string
-	for _, f := range Check(c) {
+	broken := Check(c)
+	out := make([]string, 0, len(broken))
+	for _, f := range broken {
 		out = append(out, fmt.Sprintf("%s %s", f.Place, f.Rule))
 		if f.Effect == "" {
 			panic("no effect is told for " + f.Rule)

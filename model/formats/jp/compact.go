@@ -22,21 +22,40 @@ func compactions(
 	}
 	stamp := spell(sp.newest(now))
 	var out []source.Piece
-	for from := 0; from < len(sp.turns); {
-		t, to := &sp.turns[from], from+1
-		for to < len(sp.turns) && t.like(&sp.turns[to]) {
-			to++
+	for from := 0; from < len(sp.turns); from++ {
+		does, to := sp.turns[from], from
+		if !does.does() {
+			continue
 		}
-		if t.reasoning || t.tools != 0 {
-			out = append(out, source.Piece{Record: none, New: t.note(stamp, from, to-1)})
+		for i := from + 1; i < len(sp.turns) && does.joins(&sp.turns[i]); i++ {
+			if sp.turns[i].does() {
+				to = i
+			}
 		}
+		out = append(out, source.Piece{Record: none, New: does.note(stamp, from, to)})
 		from = to
 	}
 	return out, nil
 }
 
-// like reports whether the compactions of two turns do the same.
-func (t *spoken) like(o *spoken) bool { return t.reasoning == o.reasoning && t.tools == o.tools }
+// does reports whether a turn has a compaction of its own.
+func (t *spoken) does() bool { return t.reasoning || t.tools != 0 }
+
+// joins takes another turn into a compaction, where that would do the same to it. It
+// may do anything to what a turn does not hold.
+func (t *spoken) joins(o *spoken) bool {
+	if t.thinks && o.thinks && t.reasoning != o.reasoning ||
+		t.acts && o.acts && t.tools != o.tools {
+		return false
+	}
+	if o.thinks {
+		t.thinks, t.reasoning = true, o.reasoning
+	}
+	if o.acts {
+		t.acts, t.tools = true, o.tools
+	}
+	return true
+}
 
 // newest is the time of a new compaction: no earlier than any of the source, as the
 // newest counts.

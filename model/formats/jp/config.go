@@ -131,6 +131,7 @@ func (s *state) configOf() []byte {
 		return s.stored.Config
 	case bare:
 		return nil
+	case packed, flat:
 	}
 	var t source.Tree
 	src := s.stored.Events

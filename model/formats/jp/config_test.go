@@ -26,13 +26,22 @@ func TestLayouts(t *testing.T) {
 		base, rules         string
 	}{
 		{"beside the events", packedConfig, "", split, packedConfig, ""},
-		{"beside them, a delta in front", packedConfig, head + `"delta":{}}`, split, packedConfig, ""},
-		{"in the first element", "", head + `"delta":` + packedConfig + `}`, packed, packedConfig, ""},
+		{
+			"beside them, a delta in front", packedConfig, head + `"delta":{}}`,
+			split, packedConfig, "",
+		},
+		{
+			"in the first element", "", head + `"delta":` + packedConfig + `}`,
+			packed, packedConfig, "",
+		},
 		{"beside its members", "", flatElement, flat, "{\n" +
 			"  \"assistant\": {\"model\": {\"id\": \"anthropic/claude-sonnet-4-5\"}},\n" +
 			"  \"n\": 1.50\n}\n", "events.json load-config-flat"},
 		{"nowhere", "", "", bare, "", "base_config.json load-no-config"},
-		{"a reset in front", "", head + `"op":"reset"}`, bare, "", "base_config.json load-no-config"},
+		{
+			"a reset in front", "", head + `"op":"reset"}`,
+			bare, "", "base_config.json load-no-config",
+		},
 		{"no JSON", "{", "", split, "{", "base_config.json load-config"},
 		{"no object", "[]", "", split, "[]", "base_config.json load-config"},
 	}
@@ -164,7 +173,10 @@ func TestLoadRules(t *testing.T) {
 		{"metadata that is cut", with("{"), "metadata.json load-metadata"},
 		{"a list", with("[]"), "metadata.json load-metadata"},
 		{"no time", with("{}"), "metadata.json load-last-active"},
-		{"a time that is none", with(`{"last_activated_at":"now"}`), "metadata.json load-last-active"},
+		{
+			"a time that is none", with(`{"last_activated_at":"now"}`),
+			"metadata.json load-last-active",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -216,6 +228,21 @@ func TestOfferedTools(t *testing.T) {
 		o.settle()
 		if got := strings.Join(o.c.Tools, " "); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
+
+// TestDraftBrokenConfig holds that no fork is made that JP would throw away.
+func TestDraftBrokenConfig(t *testing.T) {
+	t.Parallel()
+	for _, config := range []string{"{", "[]", " ", "null"} {
+		s := newStream().start().ask("q")
+		s.config = config
+		if d, err := Draft(s.open(t), nil, forking()); err == nil {
+			t.Errorf("config %q: got a fork: %+v", config, d)
+		}
+		if _, err := Draft(s.open(t), nil, model.ForkOptions{Now: now}); err != nil {
+			t.Errorf("config %q: in place: got %v", config, err)
 		}
 	}
 }

@@ -18,7 +18,8 @@ func TestDetect(t *testing.T) {
 		{"the time first", `[{` + now + `,"type":"turn_start"}]`, true},
 		{"spread over lines", "\xef\xbb\xbf\n [\n  {\n  \"type\" : \"chat_request\" ,\n" +
 			now + "}", true},
-		{"an unknown type first", `[{"type":"new",` + now + `},{"type":"turn_start",` + now + `}]`, true},
+		{"an unknown type first", `[{"type":"new",` + now +
+			`},{"type":"turn_start",` + now + `}]`, true},
 		{"cut in a long config", `[{"type":"config_delta",` + now + `,"delta":{"a":"` + long, true},
 		{"cut before the type", `[{"delta":{"a":["` + long, true},
 		{"cut in a flat config", `[{"inherit":true,"extends":["` + long, true},

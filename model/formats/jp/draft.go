@@ -48,6 +48,10 @@ func draft(
 	if o.ID != "" && digits == "" {
 		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
 	}
+	if digits != "" && !isObject(s.configOf()) {
+		return nil, errors.New("base_config.json is no JSON object, so JP would move the fork " +
+			"to its trash; mend it, then open it again")
+	}
 	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
 	for _, name := range o.Undeclare {
 		if d.undeclared == nil {
@@ -96,6 +100,13 @@ func draft(
 	}
 	out.Resume = model.Command{
 		Dir: s.stored.Place.Workspace, Args: []string{"jp", "conversation", "use", out.ID},
+	}
+	if o.Overlay {
+		out.Undo = model.Command{
+			Dir: s.stored.Place.Workspace,
+			// The flag takes a number of its own, so the id goes first.
+			Args: []string{"jp", "conversation", "compact", out.ID, "--reset"},
+		}
 	}
 	return out, nil
 }

@@ -260,7 +260,7 @@ func outline(t testing.TB, data []byte) string {
 		"tool_call_response": "!", "inquiry_request": "i", "inquiry_response": "j",
 		"config_delta": "c",
 	}
-	var out []string
+	out := make([]string, 0, len(list))
 	for _, e := range list {
 		w, ok := short[e["type"].(string)]
 		if !ok {

@@ -128,8 +128,7 @@ func (d *drafter) rewrite(ev *model.Event, text string) ([]source.Edit, error) {
 		return []source.Edit{set("content", source.Quote(text))}, nil
 	case model.Assistant, model.Summary:
 		// Of several forms JP takes the message first; data of the old text would stay.
-		edits := []source.Edit{set("message", source.Quote(text))}
-		return append(edits, drops(root, "data")...), nil
+		return append(drops(root, "data"), set("message", source.Quote(text))), nil
 	case model.ToolResult:
 		return []source.Edit{set("content", encode(text))}, nil
 	case model.ToolCall:

@@ -16,8 +16,8 @@ func seeds() []*stream {
 		newStream().ask("q").call("a").inquire("a.b.x").answer("a.b.x").start().result("a"),
 		newStream().tell("x").result("y").start().start(),
 		newStream().raw(`[1]`).raw(`{"type":"chat_response","data":[{}]}`).raw(`null`).ask("q"),
-		newStream().raw(`{"type":"chat_request","timestamp":"2026-03-05 10:00:00","content":"\ud800` +
-			"\xff" + `"}`),
+		newStream().raw(`{"type":"chat_request","timestamp":"2026-03-05 10:00:00",` +
+			`"content":"\ud800` + "\xff" + `"}`),
 		newStream().call("a").compact(0, 9, m{"tool_calls": m{"policy": "omit", "over": "1kB"}}),
 	}
 }

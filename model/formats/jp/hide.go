@@ -30,7 +30,7 @@ func (o *opener) hideCall(l *line, e *model.Event, v *overlay) {
 	}
 	with, policy := noArguments, stripRequests
 	if e.Kind == model.ToolResult {
-		with, policy = o.stripped(l, e), stripResponses
+		with, policy = o.stripped(l), stripResponses
 	}
 	if v.tools&policy == 0 || v.overTools > 0 && o.size(e) <= v.overTools {
 		return
@@ -41,7 +41,7 @@ func (o *opener) hideCall(l *line, e *model.Event, v *overlay) {
 }
 
 // stripped is what JP sends in the place of a result.
-func (o *opener) stripped(l *line, e *model.Event) string {
+func (o *opener) stripped(l *line) string {
 	name, known := o.pairs.names[l.id]
 	if !known {
 		name = "unknown"
@@ -77,7 +77,11 @@ func (o *opener) pairSize(e *model.Event) int {
 func (o *opener) summarise(l *line) {
 	at := o.policies[l.jpTurn].summary
 	run := l.jpTurn
-	if at < 0 || !l.kind.talks() || l.repair != "" || o.done[run] {
+	if at < 0 || !l.kind.talks() || l.repair != "" {
+		return
+	}
+	l.covered = true
+	if o.done[run] {
 		return
 	}
 	for run > 0 && o.policies[run-1].summary == at {

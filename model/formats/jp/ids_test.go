@@ -22,7 +22,8 @@ func TestNextID(t *testing.T) {
 		{"taken", at, []string{"17800836875"}, "jp-c17800836876"},
 		{"taken with a title", at, []string{"17800836875-title"}, "jp-c17800836876"},
 		{
-			"taken in a row", at, []string{"17800836877-c", "17800836875-a", "17800836876-b"},
+			"taken in a row", at,
+			[]string{"17800836877-c", "17800836875-a", "17800836876-b"},
 			"jp-c17800836878",
 		},
 		{"taken with a zero in front", at, []string{"017800836875-a"}, "jp-c17800836876"},
@@ -100,11 +101,15 @@ func TestFolderName(t *testing.T) {
 		{"one word of 70", strings.Repeat("x", 70), "1"},
 		{"40 letters of 2 bytes", strings.Repeat("é", 40), "1"},
 		{"30 letters of 2 bytes", strings.Repeat("É", 30), "1-" + strings.Repeat("é", 30)},
-		{"two words of 2 bytes", strings.Repeat("é", 20) + " " + strings.Repeat("é", 30),
-			"1-" + strings.Repeat("é", 20)},
+		{
+			"two words of 2 bytes", strings.Repeat("é", 20) + " " + strings.Repeat("é", 30),
+			"1-" + strings.Repeat("é", 20),
+		},
 		{"signs alone, long", strings.Repeat("?", 70), "1"},
-		{"the 60th is a sign", strings.Repeat("x", 9) + " " + strings.Repeat("y", 49) + "- z",
-			"1-" + strings.Repeat("x", 9)},
+		{
+			"the 60th is a sign", strings.Repeat("x", 9) + " " + strings.Repeat("y", 49) + "- z",
+			"1-" + strings.Repeat("x", 9),
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

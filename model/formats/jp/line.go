@@ -56,6 +56,8 @@ type line struct {
 	repair string
 	// overlay is set for a compaction.
 	overlay *overlay
+	// covered is true for what a summary stands for.
+	covered bool
 	// extra is true for a turn_start with members that no JP can read: a fork gets
 	// one without them in its place.
 	extra bool

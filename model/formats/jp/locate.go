@@ -17,16 +17,33 @@ import (
 // result of UserData. A folder that is in none of JP's has itself as its one copy,
 // and so has one that JP threw into its trash, whose fork goes where it was before.
 // A link in JP's folder counts where it is, any other link where it leads.
-func Locate(dir, data string) Place {
+func Locate(dir, data string) Place { return LocateFrom(dir, data, "") }
+
+// LocateFrom is Locate for who is in the folder cwd, "" for nowhere. Checkouts of one
+// workspace share the person's own data, in which a link leads to one of them: what
+// counts is the one that holds cwd, as JP started there would take it.
+func LocateFrom(dir, data, cwd string) Place {
 	abs := clean(dir)
 	inFolder := filepath.Join(resolved(filepath.Dir(abs)), filepath.Base(abs))
 	for _, path := range []string{abs, inFolder, resolved(abs)} {
 		s, state, ok := spaceAround(filepath.Dir(path), data)
 		if digits, named := digitsOf(filepath.Base(path)); ok && named {
-			return s.locate(path, digits, state)
+			return s.seenFrom(path, data, cwd).locate(path, digits, state)
 		}
 	}
 	return Place{Copies: []string{filepath.Clean(dir)}}
+}
+
+// seenFrom is the space of a conversation at path as JP sees it that is started in cwd:
+// one of the person's own data belongs to the workspace there when that data does.
+func (s Space) seenFrom(path, data, cwd string) Space {
+	if cwd == "" || s.Silo == "" || !within(s.own(), path) {
+		return s
+	}
+	if here := SpaceOf(Workspace(cwd), data); here.Silo != "" && same(here.Silo, s.Silo) {
+		return here
+	}
+	return s
 }
 
 // locate is the place of a folder that lies in one of the space, in its archive or

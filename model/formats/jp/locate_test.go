@@ -172,6 +172,57 @@ func TestLocateHalf(t *testing.T) {
 	}
 }
 
+// TestLocateFrom has two checkouts of one workspace, which share the person's own data,
+// whose link leads to the first or to none.
+func TestLocateFrom(t *testing.T) {
+	t.Parallel()
+	for _, gone := range []bool{false, true} {
+		h := newHome(t)
+		second := filepath.Join(h.root, "second")
+		inSecond := func(name string) string {
+			return filepath.Join(second, mark, conversations, name)
+		}
+		own, first := h.put(h.own("10"), 1), h.put(h.shared("10-a"), 1)
+		other := h.put(inSecond("10-b"), 1)
+		id, err := os.ReadFile(filepath.Join(h.workspace, mark, ".id"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.write(filepath.Join(second, mark, ".id"), string(id), 1)
+		h.mkdir(filepath.Join(second, "src"))
+		elsewhere := h.place("10", false, own, first)
+		if gone {
+			elsewhere = h.place("10", false, own)
+			elsewhere.Workspace, elsewhere.Shared = "", ""
+			if err := os.Rename(h.workspace, h.workspace+"-moved"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		here := h.place("10", false, own, other)
+		here.Workspace, here.Shared = second, filepath.Dir(other)
+		tests := []struct {
+			name, dir, cwd string
+			want           Place
+		}{
+			{"from nowhere", own, "", elsewhere},
+			{"from elsewhere", own, h.root, elsewhere},
+			{"from the other checkout", own, second, here},
+			{"from a folder in it", own, filepath.Join(second, "src"), here},
+			{"its own copy, from elsewhere", other, h.root, here},
+		}
+		if !gone {
+			byName := tests[0]
+			byName.name, byName.dir, byName.cwd = "the first's copy by name", first, second
+			tests = append(tests, byName)
+		}
+		for _, tt := range tests {
+			if got := LocateFrom(tt.dir, h.data, tt.cwd); !samePlace(got, tt.want) {
+				t.Errorf("%s, gone %v: got  %+v\nwant %+v", tt.name, gone, got, tt.want)
+			}
+		}
+	}
+}
+
 func TestNewer(t *testing.T) {
 	t.Parallel()
 	h := newHome(t)

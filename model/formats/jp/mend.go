@@ -68,18 +68,14 @@ func (m *mender) choose() {
 	before := m.summaries()
 	for i := range m.s.lines {
 		l := &m.s.lines[i]
-		for _, ev := range before[i] {
-			m.summary(ev, l.stamp)
-		}
+		m.list = append(m.list, before[i]...)
 		if m.keeps(i, l) {
 			m.list = append(m.list, entry{
 				record: i, kind: l.kind, turn: l.turn, id: l.id, stamp: l.stamp, event: m.own(i, l),
 			})
 		}
 	}
-	for _, ev := range before[len(m.s.lines)] {
-		m.summary(ev, m.s.lines[len(m.s.lines)-1].stamp)
-	}
+	m.list = append(m.list, before[len(m.s.lines)]...)
 }
 
 // own is the event that an element holds, none for one that says nothing.
@@ -115,7 +111,7 @@ func (m *mender) keeps(record int, l *line) bool {
 	case l.kind == unknown || m.lossless:
 		return true
 	case l.kind == turnStart:
-		return !m.gone(l.turn)
+		return !m.gone(l.turn) && !m.covers(l)
 	case l.kind == inquiry || l.kind == answer:
 		return m.asked(record, l)
 	}
@@ -154,6 +150,11 @@ func (m *mender) gone(turn int) bool {
 	return is
 }
 
+// covers reports whether a summary stands for a turn in which nobody said anything.
+func (m *mender) covers(start *line) bool {
+	return start.covered && len(m.c.Turns[start.turn-1].Events) == 0
+}
+
 // asked reports whether an inquiry stays: as long as its call and its turn do.
 func (m *mender) asked(record int, l *line) bool {
 	if ev := m.own(record, l); ev >= 0 && m.outs[ev].Removed || m.gone(l.turn) {
@@ -166,40 +167,44 @@ func (m *mender) asked(record int, l *line) bool {
 	return call >= 0 && m.stays(call)
 }
 
-// summaries are the events of compactions by the element before which they are
-// said: the first of their turn, or the one behind the mark of it.
-func (m *mender) summaries() map[int][]int {
-	out := make(map[int][]int)
+// summaries are what compactions say, by the element before which they say it: the
+// first of their turn, or the one behind the mark of it.
+func (m *mender) summaries() map[int][]entry {
+	out := make(map[int][]entry)
 	if m.lossless {
 		return out
 	}
-	first := make(map[int]int) // By turn.
+	first := make(map[int]int) // By turn. What talks has a time that JP reads.
 	for i := range m.s.lines {
 		l := &m.s.lines[i]
-		if _, seen := first[l.turn]; seen || !l.kind.talks() || l.repair != "" {
-			continue
-		}
-		first[l.turn] = i
-		if l.kind == turnStart {
-			first[l.turn]++
+		if _, seen := first[l.turn]; !seen && l.kind.talks() && l.repair == "" {
+			first[l.turn] = i
 		}
 	}
 	for i := range m.c.Events {
 		e := &m.c.Events[i]
-		if m.s.lines[e.Record].kind == compaction && m.stays(i) {
-			out[first[e.Turn]] = append(out[first[e.Turn]], i)
+		if m.s.lines[e.Record].kind != compaction || !m.stays(i) {
+			continue
 		}
+		at := first[e.Turn]
+		l := &m.s.lines[at]
+		if l.kind == turnStart {
+			at++
+		}
+		out[at] = append(out[at], m.summary(i, l.stamp))
 	}
 	return out
 }
 
-// summary adds one event of a compaction.
-func (m *mender) summary(event int, stamp string) {
-	e := entry{record: none, kind: response, turn: m.c.Events[event].Turn, stamp: stamp}
-	if e.event = event; m.c.Events[event].Kind == model.User {
+// summary is one event of a compaction.
+func (m *mender) summary(event int, stamp string) entry {
+	e := entry{
+		record: none, kind: response, turn: m.c.Events[event].Turn, stamp: stamp, event: event,
+	}
+	if m.c.Events[event].Kind == model.User {
 		e.kind = request
 	}
-	m.list = append(m.list, e)
+	return e
 }
 
 // answer gives each call that has none the answer that JP makes up.

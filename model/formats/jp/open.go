@@ -203,6 +203,7 @@ func (o *opener) load() {
 		note(ConfigFile, ruleNoConfig)
 	case flat:
 		note(EventsFile, ruleFlat)
+	case packed: // It is as good as any.
 	case split:
 		if !isObject(o.s.stored.Config) {
 			note(ConfigFile, ruleConfig)

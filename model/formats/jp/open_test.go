@@ -21,46 +21,82 @@ func TestEvents(t *testing.T) {
 		signed        bool
 		opaque        int
 	}{
-		{"a request", `"type":"chat_request","content":"é\n"}`, model.User, "user", "é\n", false, 0},
-		{"with an author", `"type":"chat_request","content":"q","author":"me","schema":{}}`,
-			model.User, "user", "q", false, 0},
-		{"a message", `"type":"chat_response","message":"t","metadata":{"openai_phase":"eA=="}}`,
-			model.Assistant, "assistant", "t", false, 0},
-		{"an empty message", `"type":"chat_response","message":""}`,
-			model.Assistant, "assistant", "", false, 0},
-		{"structured data", `"type":"chat_response","data":{"b": 1, "a": [2.0]}}`,
-			model.Assistant, "assistant", `{"b":1,"a":[2.0]}`, false, 0},
-		{"no data at all", `"type":"chat_response","data":null}`,
-			model.Assistant, "assistant", "null", false, 0},
-		{"the message of several", `"type":"chat_response","data":1,"reasoning":"r","message":"t"}`,
-			model.Assistant, "assistant", "t", false, 0},
-		{"reasoning", `"type":"chat_response","reasoning":"r"}`,
-			model.Reasoning, "assistant", "r", false, 0},
-		{"signed reasoning", `"type":"chat_response","reasoning":"r",` +
-			`"metadata":{"anthropic_thinking_signature":"c2ln"}}`,
-			model.Reasoning, "assistant", "r", true, 6},
-		{"of Google", `"type":"chat_response","reasoning":"r",` +
-			`"metadata":{"google_thought_signature":"c2ln"}}`,
-			model.Reasoning, "assistant", "r", true, 6},
-		{"encrypted", `"type":"chat_response","reasoning":"",` +
-			`"metadata":{"openai_encrypted_content":"c2lnc2ln","openai_item_id":"eA=="}}`,
-			model.Reasoning, "assistant", "", true, 10},
-		{"redacted", `"type":"chat_response","reasoning":"",` +
-			`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
-			model.Reasoning, "assistant", "sig", true, 0},
-		{"redacted with a text", `"type":"chat_response","reasoning":"r",` +
-			`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
-			model.Reasoning, "assistant", "r", true, 6},
-		{"a signed message", `"type":"chat_response","message":"t",` +
-			`"metadata":{"google_thought_signature":"c2ln"}}`,
-			model.Assistant, "assistant", "t", false, 6},
-		{"a call", `"type":"tool_call_request","id":"a","name":"n",` +
-			`"arguments":{"b": ["YQ=="], "a": 1.50}}`,
-			model.ToolCall, "assistant", `{"b":["a"],"a":1.50}`, false, 0},
-		{"a call without arguments", `"type":"tool_call_request","id":"a","name":"n"}`,
-			model.ToolCall, "assistant", "{}", false, 0},
-		{"a question", `"type":"inquiry_request","id":"a","source":{},"question":{"text":"x"}}`,
-			model.System, "system", `{"text":"x"}`, false, 0},
+		{
+			"a request", `"type":"chat_request","content":"é\n"}`,
+			model.User, "user", "é\n", false, 0,
+		},
+		{
+			"with an author", `"type":"chat_request","content":"q","author":"me","schema":{}}`,
+			model.User, "user", "q", false, 0,
+		},
+		{
+			"a message", `"type":"chat_response","message":"t","metadata":{"openai_phase":"eA=="}}`,
+			model.Assistant, "assistant", "t", false, 0,
+		},
+		{
+			"an empty message", `"type":"chat_response","message":""}`,
+			model.Assistant, "assistant", "", false, 0,
+		},
+		{
+			"structured data", `"type":"chat_response","data":{"b": 1, "a": [2.0]}}`,
+			model.Assistant, "assistant", `{"b":1,"a":[2.0]}`, false, 0,
+		},
+		{
+			"no data at all", `"type":"chat_response","data":null}`,
+			model.Assistant, "assistant", "null", false, 0,
+		},
+		{
+			"the message of several",
+			`"type":"chat_response","data":1,"reasoning":"r","message":"t"}`,
+			model.Assistant, "assistant", "t", false, 0,
+		},
+		{
+			"reasoning", `"type":"chat_response","reasoning":"r"}`,
+			model.Reasoning, "assistant", "r", false, 0,
+		},
+		{
+			"signed reasoning", `"type":"chat_response","reasoning":"r",` +
+				`"metadata":{"anthropic_thinking_signature":"c2ln"}}`,
+			model.Reasoning, "assistant", "r", true, 6,
+		},
+		{
+			"of Google", `"type":"chat_response","reasoning":"r",` +
+				`"metadata":{"google_thought_signature":"c2ln"}}`,
+			model.Reasoning, "assistant", "r", true, 6,
+		},
+		{
+			"encrypted", `"type":"chat_response","reasoning":"",` +
+				`"metadata":{"openai_encrypted_content":"c2lnc2ln","openai_item_id":"eA=="}}`,
+			model.Reasoning, "assistant", "", true, 10,
+		},
+		{
+			"redacted", `"type":"chat_response","reasoning":"",` +
+				`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
+			model.Reasoning, "assistant", "sig", true, 0,
+		},
+		{
+			"redacted with a text", `"type":"chat_response","reasoning":"r",` +
+				`"metadata":{"anthropic_redacted_thinking":"c2ln"}}`,
+			model.Reasoning, "assistant", "r", true, 6,
+		},
+		{
+			"a signed message", `"type":"chat_response","message":"t",` +
+				`"metadata":{"google_thought_signature":"c2ln"}}`,
+			model.Assistant, "assistant", "t", false, 6,
+		},
+		{
+			"a call", `"type":"tool_call_request","id":"a","name":"n",` +
+				`"arguments":{"b": ["YQ=="], "a": 1.50}}`,
+			model.ToolCall, "assistant", `{"b":["a"],"a":1.50}`, false, 0,
+		},
+		{
+			"a call without arguments", `"type":"tool_call_request","id":"a","name":"n"}`,
+			model.ToolCall, "assistant", "{}", false, 0,
+		},
+		{
+			"a question", `"type":"inquiry_request","id":"a","source":{},"question":{"text":"x"}}`,
+			model.System, "system", `{"text":"x"}`, false, 0,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,7 +133,8 @@ func TestResults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			c := newStream().start().ask("q").call("a").result("a", m{"content": tt.content}).open(t)
+			s := newStream().start().ask("q").call("a").result("a", m{"content": tt.content})
+			c := s.open(t)
 			if got := c.Text(&c.Events[2]); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -125,9 +162,11 @@ func TestUnread(t *testing.T) {
 		{"a turn", `{"type":"turn_start",` + now + `}`, turnStart},
 		{"a request without content", `{"type":"chat_request",` + now + `}`, unread},
 		{"content that is no text", `{"type":"chat_request",` + now + `,"content":[]}`, unread},
-		{"a schema that is none", `{"type":"chat_request",` + now + `,"content":"","schema":1}`, unread},
+		{"a schema that is none", `{"type":"chat_request",` + now +
+			`,"content":"","schema":1}`, unread},
 		{"no schema", `{"type":"chat_request",` + now + `,"content":"","schema":null}`, request},
-		{"an author that is none", `{"type":"chat_request",` + now + `,"content":"","author":1}`, unread},
+		{"an author that is none", `{"type":"chat_request",` + now +
+			`,"content":"","author":1}`, unread},
 		{"an empty response", `{"type":"chat_response",` + now + `}`, unread},
 		{"metadata that is none", `{"type":"chat_response",` + now +
 			`,"message":"","metadata":1}`, unread},
@@ -141,7 +180,8 @@ func TestUnread(t *testing.T) {
 			`,"id":"a","content":"","is_error":0}`, unread},
 		{"an inquiry without a source", `{"type":"inquiry_request",` + now +
 			`,"id":"a","question":{}}`, unread},
-		{"an inquiry without an answer", `{"type":"inquiry_response",` + now + `,"id":"a"}`, unread},
+		{"an inquiry without an answer", `{"type":"inquiry_response",` + now +
+			`,"id":"a"}`, unread},
 		{"a delta that is none", `{"type":"config_delta",` + now + `,"delta":1}`, unread},
 		{"an op that is not known", `{"type":"config_delta",` + now + `,"op":"undo"}`, unread},
 		{"a reset", `{"type":"config_delta",` + now + `,"op":"reset"}`, config},
@@ -188,18 +228,28 @@ func TestTurns(t *testing.T) {
 		want    string
 		prompts string
 	}{
-		{"marked", newStream().start().ask("q").tell("t").start().ask("p"),
-			"1/0 1/0 1/0 2/1 2/1", "[0 2]"},
+		{
+			"marked", newStream().start().ask("q").tell("t").start().ask("p"),
+			"1/0 1/0 1/0 2/1 2/1", "[0 2]",
+		},
 		{"several requests in one", newStream().start().ask("q").ask("p"), "1/0 1/0 1/0", "[0]"},
-		{"an empty one", newStream().start().ask("q").start().start().ask("p"),
-			"1/0 1/0 2/1 3/2 3/2", "[0 -1 1]"},
-		{"one without a request", newStream().start().ask("q").start().tell("t"),
-			"1/0 1/0 2/1 2/1", "[0 -1]"},
+		{
+			"an empty one", newStream().start().ask("q").start().start().ask("p"),
+			"1/0 1/0 2/1 3/2 3/2", "[0 -1 1]",
+		},
+		{
+			"one without a request", newStream().start().ask("q").start().tell("t"),
+			"1/0 1/0 2/1 2/1", "[0 -1]",
+		},
 		{"not marked", newStream().ask("q").tell("t").ask("p"), "1/0! 1/0 2/0!", "[0 2]"},
-		{"marked later on", newStream().ask("q").ask("p").start().ask("r").ask("s"),
-			"1/0! 2/0! 3/1 3/1 3/1", "[0 1 2]"},
-		{"a config in front", newStream().add("config_delta", m{"delta": m{}}).start().ask("q"),
-			"0/0 1/0 1/0", "[0]"},
+		{
+			"marked later on", newStream().ask("q").ask("p").start().ask("r").ask("s"),
+			"1/0! 2/0! 3/1 3/1 3/1", "[0 1 2]",
+		},
+		{
+			"a config in front", newStream().add("config_delta", m{"delta": m{}}).start().ask("q"),
+			"0/0 1/0 1/0", "[0]",
+		},
 		{"events in front", newStream().tell("t").start().ask("q"), "0/0 1/1 1/1", "[1]"},
 		{"an empty one at the end", newStream().start().ask("q").start(), "1/0 1/0 1/1", "[0]"},
 		{"a config between", newStream().start().ask("q").add("config_delta", m{"delta": m{}}).
@@ -236,7 +286,7 @@ func TestMessages(t *testing.T) {
 	t.Parallel()
 	c := newStream().start().ask("q").think("h").call("a").inquire("a.x").answer("a.x").
 		call("b").result("a").result("b").tell("t").start().ask("p").ask("r").open(t)
-	var got []string
+	got := make([]string, 0, len(c.Events))
 	for i := range c.Events {
 		got = append(got, fmt.Sprint(c.Events[i].Message))
 	}

@@ -2,7 +2,6 @@ package jp
 
 import (
 	"slices"
-	"strings"
 
 	"decant/model"
 )
@@ -16,10 +15,11 @@ const remedy = "; fence whole turns with -k N, choose strip-reasoning and " +
 
 // Overlay says changes as compactions of JP, which hide text of whole turns and
 // keep it. The result are the changes that those make, with JP's own words and one
-// for each event; some may be of events that were swept along. Findings name what
-// cannot be said so. It is no use to save before they are none.
+// for each event. Where the results of a turn are stripped, those that spare names
+// are swept along; nil names none. Findings name what cannot be said so. It is no use
+// to save before they are none.
 func Overlay(
-	c *model.Conversation, changes []model.Change,
+	c *model.Conversation, changes []model.Change, spare func(event int) bool,
 ) ([]model.Change, []model.Finding) {
 	s, err := forkable(c, changes)
 	if err != nil {
@@ -31,6 +31,7 @@ func Overlay(
 		return nil, []model.Finding{conversationFinding(err)}
 	}
 	sp := newSpeaker(c, s, list, changes)
+	sp.spare = spare
 	sp.speak()
 	return sp.projected(), sp.unsaid
 }
@@ -45,6 +46,8 @@ type spoken struct {
 	jpTurn int
 	// thoughts, calls and results are its live events.
 	thoughts, calls, results []int
+	// thinks and acts say whether there is any reasoning, any call, hidden or not.
+	thinks, acts bool
 	// reasoning and tools are what a compaction is to do to them.
 	reasoning bool
 	tools     toolPolicy
@@ -58,6 +61,8 @@ type speaker struct {
 	outs    map[int]model.Outcome
 	// by is the last change of each event.
 	by map[int]int
+	// spare names results that may be swept along, nil for none.
+	spare func(event int) bool
 	// names are the tools of calls by id, of the last where ids repeat.
 	names  map[string]string
 	turns  []spoken
@@ -86,6 +91,8 @@ func newSpeaker(
 		if e.kind == toolCall {
 			sp.names[e.id] = s.lines[e.record].tool
 		}
+		t.acts = t.acts || e.kind == toolCall || e.kind == toolResult
+		t.thinks = t.thinks || e.event >= 0 && c.Events[e.event].Kind == model.Reasoning
 		if e.event >= 0 && c.Events[e.event].Live {
 			t.add(e.event, c.Events[e.event].Kind)
 		}
@@ -110,8 +117,8 @@ func (sp *speaker) speak() {
 	told := make(map[int]bool)
 	for i := range sp.turns {
 		t := &sp.turns[i]
-		t.reasoning = sp.reasoning(t)
 		t.tools = sp.tools(t)
+		t.reasoning = sp.reasoning(t)
 		for _, events := range [][]int{t.thoughts, t.calls, t.results} {
 			for _, ev := range events {
 				told[ev] = true
@@ -164,7 +171,7 @@ func (sp *speaker) reasoning(t *spoken) bool {
 		return false
 	}
 	if removed == len(t.thoughts) {
-		return true
+		return !sp.needless(t)
 	}
 	for _, ev := range which {
 		sp.leave(ev, "JP strips all reasoning of a turn or none")
@@ -184,20 +191,15 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 	}
 	// The newest compaction of a turn wins alone: it has to say what the older said.
 	old := sp.effective(t.jpTurn)
-	if removed > 0 || old == omitCalls {
+	if removed > 0 && !sp.milder(t) || old == omitCalls {
 		for _, ev := range which {
-			sp.leave(ev, "JP omits all calls of a turn or none")
+			if removed == 0 || sp.outs[ev].Removed {
+				sp.leave(ev, "JP omits all calls of a turn or none")
+			}
 		}
 		return 0
 	}
-	policy := old
-	for _, ev := range which {
-		if sp.c.Events[ev].Kind == model.ToolCall {
-			policy |= stripRequests
-		} else {
-			policy |= stripResponses
-		}
-	}
+	policy := sp.strips(old, which)
 	ok := true
 	if policy&stripRequests != 0 {
 		ok = sp.emptied(t.calls)
@@ -205,8 +207,25 @@ func (sp *speaker) tools(t *spoken) toolPolicy {
 	if policy&stripResponses != 0 {
 		ok = sp.stripped(t.results) && ok
 	}
+	if ok && !sp.gains(t, policy) {
+		ok = false
+		sp.leave(which[0], "JP's own lines are no shorter than what they would hide")
+	}
 	if !ok {
 		return 0
+	}
+	return policy
+}
+
+// strips adds to a policy what changes of calls and results come to.
+func (sp *speaker) strips(policy toolPolicy, which []int) toolPolicy {
+	for _, ev := range which {
+		switch {
+		case sp.c.Events[ev].Kind == model.ToolResult:
+			policy |= stripResponses
+		case !sp.outs[ev].Removed:
+			policy |= stripRequests
+		}
 	}
 	return policy
 }
@@ -223,22 +242,20 @@ func (sp *speaker) emptied(calls []int) bool {
 	return ok
 }
 
-// stripped reports whether results end up as JP strips them: with its words, or
-// with others no longer than those.
+// stripped reports whether results may be stripped as JP does it.
 func (sp *speaker) stripped(results []int) bool {
 	ok := true
 	for _, ev := range results {
 		_, changed := sp.outs[ev]
-		text, marker := sp.after(ev), sp.marker(ev)
 		switch {
-		case changed && strings.HasPrefix(text, marker):
-		case !changed && len(text) <= len(marker):
+		case sp.strippable(ev):
 		case changed:
 			ok = false
 			sp.leave(ev, "JP puts only its own line in the place of a result")
 		default:
 			ok = false
-			sp.leave(ev, "JP strips all results of a turn or none, and this one is to stay")
+			sp.leave(ev, "JP strips all results of a turn or none, and this one of "+
+				sp.c.Calls[sp.c.Events[ev].Call].Tool+" is to stay")
 		}
 	}
 	return ok

@@ -1,8 +1,6 @@
 package jp
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +9,7 @@ import (
 )
 
 // longResult is a result that is longer than what JP puts in its place.
-var longResult = m{"content": code(strings.Repeat("x", 99))}
+var longResult = m{"content": code(strings.Repeat("a: 1, b(c);", 9))}
 
 // week is three turns with thoughts and calls.
 func week() *stream {
@@ -57,6 +55,11 @@ func notes(t *testing.T, d *model.Draft) string {
 	return strings.Join(out, " ")
 }
 
+// tiny names the results that are as short as what JP puts in their place.
+func tiny(c *model.Conversation) func(event int) bool {
+	return func(event int) bool { return c.Events[event].Bytes <= len(stripped) }
+}
+
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	results := puts(stripped+": x", "5.1", "7.1")
@@ -74,39 +77,77 @@ func TestOverlay(t *testing.T) {
 	}{
 		{"nothing", week(), drop(), "", ""},
 		{"reasoning", week(), drop("3.1"), `"from_turn":0,"to_turn":0,"reasoning":"strip"`, "3.1-"},
-		{"reasoning of two turns", week(), drop("3.1", "11.1"),
-			`"from_turn":0,"to_turn":1,"reasoning":"strip"`, "3.1- 11.1-"},
-		{"reasoning of turns apart", week(), drop("19.1", "3.1"),
+		{
+			"reasoning of two turns", week(), drop("3.1", "11.1"),
+			`"from_turn":0,"to_turn":1,"reasoning":"strip"`, "3.1- 11.1-",
+		},
+		{
+			"reasoning of turns apart", week(), drop("19.1", "3.1"),
 			`"from_turn":0,"to_turn":0,"reasoning":"strip" ` +
 				`"from_turn":2,"to_turn":2,"reasoning":"strip"`,
-			"3.1- 19.1-"},
+			"3.1- 19.1-",
+		},
+		{
+			"turns between that hold none of it",
+			week().start().ask("q").start().ask("q").think("h").start().ask("q"),
+			drop("19.1", "29.1"),
+			`"from_turn":2,"to_turn":4,"reasoning":"strip"`, "19.1- 29.1-",
+		},
+		{
+			"a turn between that holds hidden calls",
+			newStream().start().ask("q").call("a").result("a", longResult).start().ask("q").
+				call("b").result("b").start().ask("q").call("c").result("c", longResult).
+				compact(1, 1, omit),
+			puts(stripped, "4.1", "12.1"), `"from_turn":0,"to_turn":0,` + responses +
+				` "from_turn":2,"to_turn":2,` + responses, "4.1=" + stripped + " 12.1=" + stripped,
+		},
 		{"results", week(), results, `"from_turn":0,"to_turn":0,` + responses, "5.1=" + stripped +
 			" 7.1=" + stripped},
-		{"results and reasoning", week(), both(results, drop("3.1")),
+		{
+			"results and reasoning", week(), both(results, drop("3.1")),
 			`"from_turn":0,"to_turn":0,"reasoning":"strip",` + responses,
-			"3.1- 5.1=" + stripped + " 7.1=" + stripped},
+			"3.1- 5.1=" + stripped + " 7.1=" + stripped,
+		},
 		{"arguments", week(), puts("{}", "4.1", "6.1"), `"from_turn":0,"to_turn":0,` +
 			`"tool_calls":{"policy":"strip","request":true,"response":false}`, "4.1={} 6.1={}"},
 		{"calls", week(), drop("3.1", "4.1", "5.1", "6.1", "7.1"), `"from_turn":0,"to_turn":0,` +
 			`"reasoning":"strip","tool_calls":{"policy":"omit"}`, "3.1- 4.1- 6.1- 5.1- 7.1-"},
-		{"a short result is swept along", small(), puts(stripped, "4.1"),
-			`"from_turn":0,"to_turn":0,` + responses, "4.1=" + stripped + " 6.1=" + stripped},
-		{"turns without marks", newStream().ask("q").ask("p").think("h").ask("r"), drop("3.1"),
-			`"from_turn":1,"to_turn":1,"reasoning":"strip"`, "3.1-"},
-		{"results after arguments", week().compact(0, 0, m{"tool_calls": m{
-			"policy": "strip", "request": true, "response": false,
-		}}), results, `"from_turn":0,"to_turn":0,` + halves,
-			"5.1=" + stripped + " 7.1=" + stripped},
-		{"calls above a limit were omitted", small().compact(0, 0, m{"tool_calls": m{
-			"policy": "omit", "over": 60,
-		}}), drop("5.1", "6.1"), `"from_turn":0,"to_turn":0,"tool_calls":{"policy":"omit"}`,
-			"5.1- 6.1-"},
+		{
+			"a short result is swept along", small(), puts(stripped, "4.1"),
+			`"from_turn":0,"to_turn":0,` + responses, "4.1=" + stripped + " 6.1=" + stripped,
+		},
+		{
+			"turns without marks", newStream().ask("q").ask("p").think("h").ask("r"), drop("3.1"),
+			`"from_turn":1,"to_turn":1,"reasoning":"strip"`, "3.1-",
+		},
+		{
+			"results after arguments", week().compact(0, 0, m{"tool_calls": m{
+				"policy": "strip", "request": true, "response": false,
+			}}), results, `"from_turn":0,"to_turn":0,` + halves,
+			"5.1=" + stripped + " 7.1=" + stripped,
+		},
+		{
+			"of equal times the later compaction counts",
+			week().compact(0, 0, m{"timestamp": at(9), "tool_calls": m{
+				"policy": "strip", "request": true, "response": false,
+			}}).compact(0, 0, m{"timestamp": at(9), "tool_calls": m{
+				"policy": "strip", "request": false, "response": false,
+			}}),
+			results, `"from_turn":0,"to_turn":0,` + responses,
+			"5.1=" + stripped + " 7.1=" + stripped,
+		},
+		{
+			"calls above a limit were omitted", small().compact(0, 0, m{"tool_calls": m{
+				"policy": "omit", "over": 60,
+			}}), drop("5.1", "6.1"), `"from_turn":0,"to_turn":0,"tool_calls":{"policy":"omit"}`,
+			"5.1- 6.1-",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			got, unsaid := Overlay(c, tt.changes(c))
+			got, unsaid := Overlay(c, tt.changes(c), tiny(c))
 			if len(unsaid) > 0 {
 				t.Fatalf("got %v", unsaid)
 			}
@@ -126,7 +167,7 @@ func TestOverlay(t *testing.T) {
 
 // spellChanges are changes in short.
 func spellChanges(c *model.Conversation, changes []model.Change) string {
-	var out []string
+	out := make([]string, 0, len(changes))
 	for i := range changes {
 		ch := &changes[i]
 		w := c.Events[ch.Event].ID.String() + "-"
@@ -148,23 +189,39 @@ func TestOverlayCannotSay(t *testing.T) {
 		what    string
 	}{
 		{"a prompt", week(), drop("2.1"), "2.1", "no single message"},
-		{"a whole turn", week(), drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
-			"no single message"},
+		{
+			"a whole turn", week(),
+			drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
+			"no single message",
+		},
 		{"other words", week(), put("8.1", "x"), "8.1", "no single message"},
 		{"one of two calls", week(), drop("4.1", "5.1"), "4.1 5.1", "all calls"},
-		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "this one is to stay"},
-		{"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
-			"only its own line"},
-		{"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
+		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "fs_read_file is to stay"},
+		{
+			"a short result that is not spare",
+			newStream().start().ask("q").call("a").result("a", longResult).call("b").result("b"),
+			puts(stripped, "4.1"), "6.1", "fs_read_file is to stay",
+		},
+		{
+			"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
+			"only its own line",
+		},
+		{
+			"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
 			"5.1 7.1",
-			"only its own line"},
-		{"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"),
+			"only its own line",
+		},
+		{
+			"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"),
 			"3.1",
-			"all reasoning"},
+			"all reasoning",
+		},
 		{"arguments of one", week(), puts("{}", "4.1"), "6.1", "arguments"},
 		{"other arguments", week(), puts(`{"a":1}`, "4.1", "6.1"), "4.1 6.1", "arguments"},
-		{"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
-			"no single message"},
+		{
+			"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
+			"no single message",
+		},
 		{"an insertion", week(), func(c *model.Conversation) []model.Change {
 			return []model.Change{change(c, "2.1", model.Insert, "x")}
 		}, "conversation", "inserting"},
@@ -176,7 +233,7 @@ func TestOverlayCannotSay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			_, unsaid := Overlay(c, tt.changes(c))
+			_, unsaid := Overlay(c, tt.changes(c), nil)
 			var places []string
 			for _, f := range unsaid {
 				places = append(places, f.Place)
@@ -193,7 +250,7 @@ func TestOverlayCannotSay(t *testing.T) {
 			}
 		})
 	}
-	if _, unsaid := Overlay(&model.Conversation{}, nil); len(unsaid) != 1 {
+	if _, unsaid := Overlay(&model.Conversation{}, nil, nil); len(unsaid) != 1 {
 		t.Errorf("another format: got %v", unsaid)
 	}
 }
@@ -208,7 +265,7 @@ func TestOverlaySwept(t *testing.T) {
 	changes := both(puts(stripped+": x", "5.1"), drop("3.1"))(c)
 	changes[0].Strategy, changes[0].Class, changes[0].Reason = "strip", model.Superseded, "old"
 	changes[1].Cause = 0
-	got, _ := Overlay(c, changes)
+	got, _ := Overlay(c, changes, tiny(c))
 	if s := spellChanges(c, got); s != "3.1- 5.1="+stripped+" 7.1="+stripped {
 		t.Fatalf("got %s", s)
 	}
@@ -240,7 +297,7 @@ func TestOverlayKeeps(t *testing.T) {
 		"younger": week().compact(1, 7, stripThoughts, m{"timestamp": spell(late)}),
 	} {
 		c := s.open(t)
-		got, _ := Overlay(c, drop("3.1")(c))
+		got, _ := Overlay(c, drop("3.1")(c), nil)
 		d := mustDraft(t, c, got, model.ForkOptions{Overlay: true, Now: now})
 		data := string(fileOf(t, d, EventsFile))
 		old := strings.TrimSuffix(string(s.data()), "\n]\n")
@@ -258,44 +315,34 @@ func TestOverlayKeeps(t *testing.T) {
 	}
 }
 
-// TestOverlayMovesTurns holds that compactions of the original cover the same in a
-// fork whose turns are counted anew.
-func TestOverlayMovesTurns(t *testing.T) {
+// TestOverlayUndo holds that an overlay says how it is taken off again, and a plain
+// fork does not.
+func TestOverlayUndo(t *testing.T) {
 	t.Parallel()
+	c := week().open(t)
+	c.State.(*state).stored.Place.Workspace = "/w"
+	said, _ := Overlay(c, drop("3.1")(c), nil)
 	tests := []struct {
 		name string
-		s    *stream
+		o    model.ForkOptions
 		want string
 	}{
-		{"turns that were one", newStream().ask("q").ask("p").start().ask("r").think("h").
-			compact(0, 0, omit).compact(1, 1, stripThoughts).compact(0, 1, omit).compact(1, 9,
-			omit).
-			compact(7, 9, omit), "0-1 2-2 0-2 2-10 8-10"},
-		{"marks in front go", newStream().start().start().ask("q").think("h").compact(1, 1,
-			stripThoughts).
-			compact(0, 0, omit), "0-0"},
-		{"as they were", newStream().start().ask("q").start().ask("p").compact(0, 1, omit).
-			compact(1, 1, omit).compact(5, 6, omit), "0-1 1-1 5-6"},
+		{"fork", model.ForkOptions{ID: forkID}, ""},
+		{
+			"overlay",
+			model.ForkOptions{ID: forkID, Overlay: true},
+			"cd /w && jp conversation compact " + forkID + " --reset",
+		},
+		{
+			"in place",
+			model.ForkOptions{Overlay: true},
+			"cd /w && jp conversation compact " + c.ID + " --reset",
+		},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			c := tt.s.open(t)
-			o := model.ForkOptions{ID: forkID, Overlay: true, Now: now}
-			fork := checkFork(t, c, nil, o)
-			var got []string
-			for _, l := range fork.State.(*state).lines {
-				if l.overlay != nil {
-					got = append(got, fmt.Sprintf("%d-%d", l.overlay.from, l.overlay.to))
-				}
-			}
-			if s := strings.Join(got, " "); s != tt.want {
-				t.Errorf("got %s, want %s", s, tt.want)
-			}
-		})
-	}
-	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{int(^uint(0) >> 1),
-		2}) {
-		t.Error("a turn past all others was moved")
+		tt.o.Now = now
+		if got := mustDraft(t, c, said, tt.o).Undo.String(); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
 	}
 }

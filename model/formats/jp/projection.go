@@ -85,8 +85,17 @@ var byteUnits = []struct {
 	name  string
 	bytes float64
 }{
-	{"kib", 1 << 10}, {"mib", 1 << 20}, {"gib", 1 << 30},
-	{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"k", 1e3}, {"m", 1e6}, {"g", 1e9}, {"b", 1}, {"", 1},
+	{"kib", 1 << 10},
+	{"mib", 1 << 20},
+	{"gib", 1 << 30},
+	{"kb", 1e3},
+	{"mb", 1e6},
+	{"gb", 1e9},
+	{"k", 1e3},
+	{"m", 1e6},
+	{"g", 1e9},
+	{"b", 1},
+	{"", 1},
 }
 
 // byteSize reads a size: a number of bytes, or a text with a unit.

@@ -82,7 +82,8 @@ func (g *generator) turn(n, turns int) {
 	case 2, 3:
 		from := rng.IntN(turns)
 		s.add("compaction", m{"from_turn": from, "to_turn": from + rng.IntN(3)}, g.fields(),
-			m{"timestamp": at(rng.IntN(60))}, g.policy(), g.policy())
+			m{"timestamp": pick(rng, at(rng.IntN(4)), at(60), "2999-01-01 00:00:00.25")},
+			g.policy(), g.policy())
 	default:
 	}
 }
@@ -123,8 +124,9 @@ func (g *generator) say() {
 
 // call adds calls with their results, some at once.
 func (g *generator) call() {
-	var ids []string
-	for range 1 + g.rng.IntN(3) {
+	n := 1 + g.rng.IntN(3)
+	ids := make([]string, 0, n)
+	for range n {
 		g.calls++
 		id := fmt.Sprintf("call.%d", g.calls)
 		if g.odd(5) {
@@ -269,56 +271,6 @@ func lossless(t *testing.T, c *model.Conversation, id string) error {
 	return nil
 }
 
-// randomChanges are changes that a plan could hold: whole calls, and reasoning of a
-// turn with anything that goes from it.
-func randomChanges(c *model.Conversation, rng *rand.Rand) []model.Change {
-	var out []model.Change
-	touched := make(map[int]bool)
-	remove := func(events ...int) {
-		for _, ev := range events {
-			if c.Events[ev].Live && c.Events[ev].Kind != model.Reasoning {
-				out = append(out, model.Change{Event: ev, Part: -1, Op: model.Remove})
-				touched[c.Events[ev].Turn] = true
-			}
-		}
-	}
-	for i := range c.Turns {
-		if rng.IntN(5) == 0 {
-			remove(c.Turns[i].Events...)
-		}
-	}
-	outs := model.Outcomes(out)
-	for i := range c.Calls {
-		call := &c.Calls[i]
-		gone := call.Pair() && (outs[call.Request].Removed || outs[call.Result].Removed)
-		if gone || call.Pair() && rng.IntN(4) == 0 {
-			remove(call.Request, call.Result)
-		}
-	}
-	outs = model.Outcomes(out)
-	for i := range c.Events {
-		e := &c.Events[i]
-		if e.Live && !outs[i].Removed && e.Kind != model.Reasoning && rng.IntN(4) == 0 {
-			out = append(out, model.Change{
-				Event: i, Part: rng.IntN(2) - 1, Op: model.Replace, Text: randomText(rng, e.Kind),
-			})
-		}
-	}
-	for i := range c.Events {
-		if e := &c.Events[i]; e.Live && e.Kind == model.Reasoning && touched[e.Turn] {
-			out = append(out, model.Change{Event: i, Part: -1, Op: model.Remove})
-		}
-	}
-	return out
-}
-
-func randomText(rng *rand.Rand, k model.Kind) string {
-	if k == model.ToolCall {
-		return pick(rng, "{}", `{"path":"b.go","n":1.0,"l":["x",{"ü":"\n"}]}`)
-	}
-	return pick(rng, "", "new text", "zwei\nZeilen \"ü\"", "[compacted] fs_read_file: success")
-}
-
 // valid reports whether a fork may be made so: the person speaks first.
 func valid(c *model.Conversation, changes []model.Change) bool {
 	outs := model.Outcomes(changes)
@@ -391,7 +343,7 @@ func TestOverlayRandom(t *testing.T) {
 			continue
 		}
 		changes := sayable(c, rng)
-		projected, unsaid := Overlay(c, changes)
+		projected, unsaid := Overlay(c, changes, tiny(c))
 		o := model.ForkOptions{ID: pick(rng, forkID, ""), Overlay: true, Now: now}
 		if len(unsaid) > 0 {
 			if _, err := Draft(c, changes, o); err == nil {
@@ -411,7 +363,7 @@ func TestOverlayRandom(t *testing.T) {
 		said += min(1, len(changes))
 		swept += len(projected) - len(model.Outcomes(changes))
 		checkFork(t, c, projected, o)
-		again, unsaid := Overlay(c, projected)
+		again, unsaid := Overlay(c, projected, nil)
 		if len(unsaid) > 0 || !slices.Equal(again, projected) {
 			t.Errorf("twice: got %v, %v, want %v", again, unsaid, projected)
 		}
@@ -422,37 +374,6 @@ func TestOverlayRandom(t *testing.T) {
 	if said < 300 || swept < 30 {
 		t.Errorf("got only %d plans that can be said, %d events swept along", said, swept)
 	}
-}
-
-// sayable are changes that compactions can make, mostly.
-func sayable(c *model.Conversation, rng *rand.Rand) []model.Change {
-	var out []model.Change
-	for i := range c.Turns {
-		thoughts, calls := rng.IntN(2) == 0, rng.IntN(4)
-		for _, ev := range c.Turns[i].Events {
-			e := &c.Events[ev]
-			ch := model.Change{
-				Event: ev, Part: -1, Strategy: "s", Anchor: -1, Cover: -1, Cause: len(out) - 1,
-			}
-			switch {
-			case !e.Live || rng.IntN(60) == 0:
-				continue
-			case e.Kind == model.Reasoning && thoughts:
-			case (e.Kind == model.ToolCall || e.Kind == model.ToolResult) && calls == 1:
-			case e.Kind == model.ToolCall && calls == 2:
-				ch.Op, ch.Text = model.Replace, "{}"
-			case e.Kind == model.ToolResult && calls >= 2 && e.Bytes > 32:
-				ch.Op, ch.Text = model.Replace, "[compacted] fs_read_file: success: a line"
-				if c.Calls[e.Call].Status != model.Succeeded {
-					ch.Text = "[compacted] fs_read_file: error"
-				}
-			default:
-				continue
-			}
-			out = append(out, ch)
-		}
-	}
-	return out
 }
 
 // TestDraftTwice holds that a draft depends on nothing but what it is given.

@@ -6,14 +6,6 @@ import (
 	"decant/model"
 )
 
-// pairing is how requests and results belong together, by record.
-type pairing struct {
-	// asked and answered lead from a result to its request and back; -1 is none.
-	asked, answered []int
-	// names are the tools of the calls, by id: of the last one where ids repeat.
-	names map[string]string
-}
-
 // repair finds what JP leaves out or adds when it forks, in JP's order.
 func (o *opener) repair() {
 	first := o.firstRequest()
@@ -39,32 +31,6 @@ func (o *opener) firstRequest() int {
 		Rule: ruleNoRequest, Place: "conversation", Effect: effects[ruleNoRequest],
 	})
 	return -1
-}
-
-// pairUp ties requests to results by position: the n-th result of an id answers
-// the n-th request of that id.
-func pairUp(lines []line) pairing {
-	p := pairing{make([]int, len(lines)), make([]int, len(lines)), make(map[string]string)}
-	open := make(map[string][]int)
-	for i := range lines {
-		l := &lines[i]
-		p.asked[i], p.answered[i] = -1, -1
-		if l.repair != "" {
-			continue
-		}
-		switch l.kind {
-		case toolCall:
-			p.names[l.id] = l.tool
-			open[l.id] = append(open[l.id], i)
-		case toolResult:
-			if waits := open[l.id]; len(waits) > 0 {
-				open[l.id] = waits[1:]
-				p.asked[i], p.answered[waits[0]] = waits[0], i
-			}
-		default:
-		}
-	}
-	return p
 }
 
 // repairCalls drops results without a call and notes calls without a result. JP

@@ -16,45 +16,101 @@ func TestRepairs(t *testing.T) {
 		live  string
 		rules string
 	}{
-		{"nothing to mend", newStream().start().ask("q").call("a").result("a").tell("t"),
-			"| q ?a" + a + " !r-a t", ""},
-		{"a text before the first request", newStream().start().tell("lost").ask("q"),
-			"| q", "2.1 event-before-request"},
-		{"a call before the first request",
+		{
+			"nothing to mend", newStream().start().ask("q").call("a").result("a").tell("t"),
+			"| q ?a" + a + " !r-a t", "",
+		},
+		{
+			"a text before the first request", newStream().start().tell("lost").ask("q"),
+			"| q", "2.1 event-before-request",
+		},
+		{
+			"a call before the first request",
 			newStream().start().call("a").result("a").ask("q").result("a"), "| q",
-			"2.1 event-before-request, 3.1 event-before-request, 5.1 result-without-call"},
-		{"a result without a call", newStream().start().ask("q").result("x"),
-			"| q", "3.1 result-without-call"},
-		{"a call without a result", newStream().start().ask("q").call("a").tell("t"),
-			"| q ?a" + a + " !Tool call was interrupted. t", "3.1 call-unanswered"},
-		{"a result before its call", newStream().start().ask("q").result("a").call("a"),
+			"2.1 event-before-request, 3.1 event-before-request, 5.1 result-without-call",
+		},
+		{
+			"a result without a call", newStream().start().ask("q").result("x"),
+			"| q", "3.1 result-without-call",
+		},
+		{
+			"a call without a result", newStream().start().ask("q").call("a").tell("t"),
+			"| q ?a" + a + " !Tool call was interrupted. t", "3.1 call-unanswered",
+		},
+		{
+			"a result before its call", newStream().start().ask("q").result("a").call("a"),
 			"| q ?a" + a + " !Tool call was interrupted.",
-			"3.1 result-out-of-order, 4.1 call-unanswered-in-order"},
-		{"one result for two calls", newStream().start().ask("q").call("a").result("a").call("a"),
+			"3.1 result-out-of-order, 4.1 call-unanswered-in-order",
+		},
+		{
+			"one result for two calls",
+			newStream().start().ask("q").call("a").result("a").call("a"),
 			"| q ?a" + a + " !r-a ?a" + a + " !Tool call was interrupted.",
-			"5.1 call-unanswered-in-order"},
-		{"half an inquiry",
+			"5.1 call-unanswered-in-order",
+		},
+		{
+			"a call that broke off, and its id again",
+			newStream().start().ask("q").call("a").start().ask("p").call("a").result("a"),
+			"| q ?a" + a + " !Tool call was interrupted. | p ?a" + a + " !r-a",
+			"3.1 call-unanswered-in-order",
+		},
+		{
+			"three of one id, the second broke off",
+			newStream().start().ask("q").call("a").result("a").call("a").tell("t").
+				call("a").result("a"),
+			"| q ?a" + a + " !r-a ?a" + a + " !Tool call was interrupted. t ?a" + a + " !r-a",
+			"5.1 call-unanswered-in-order",
+		},
+		{
+			"one result for two calls in a row",
+			newStream().start().ask("q").call("a").call("a").result("a"),
+			"| q ?a" + a + " !Tool call was interrupted. ?a" + a + " !r-a",
+			"3.1 call-unanswered-in-order",
+		},
+		{
+			"two results for one call",
+			newStream().start().ask("q").call("a").result("a").result("a"),
+			"| q ?a" + a + " !r-a", "5.1 result-out-of-order",
+		},
+		{
+			"half an inquiry",
 			newStream().start().ask("q").call("a").inquire("a.x").answer("b.x").result("a"),
-			"| q ?a" + a + " !r-a", "5.1 answer-without-inquiry, 4.1 inquiry-unanswered"},
-		{"an empty turn at the end", newStream().start().ask("q").start(), "| q",
-			"3.1 turn-empty-last"},
+			"| q ?a" + a + " !r-a", "5.1 answer-without-inquiry, 4.1 inquiry-unanswered",
+		},
+		{
+			"an empty turn at the end", newStream().start().ask("q").start(), "| q",
+			"3.1 turn-empty-last",
+		},
 		{"two at the end", newStream().start().ask("q").start().start().add("config_delta",
 			m{"delta": m{}}), "| q", "4.1 turn-empty-last"},
-		{"empty turns in front", newStream().start().start().start().ask("q"), "| | | q",
-			"2.1 turn-empty-first, 1.1 turn-empty-first"},
-		{"an empty turn amid", newStream().start().ask("q").start().start().ask("p"), "| q | | p", ""},
-		{"no turn is marked", newStream().ask("q").tell("t").ask("p"), "| q t | p",
-			"1.1 turn-not-marked"},
+		{
+			"empty turns in front", newStream().start().start().start().ask("q"), "| | | q",
+			"2.1 turn-empty-first, 1.1 turn-empty-first",
+		},
+		{
+			"an empty turn amid", newStream().start().ask("q").start().start().ask("p"),
+			"| q | | p", "",
+		},
+		{
+			"no turn is marked", newStream().ask("q").tell("t").ask("p"), "| q t | p",
+			"1.1 turn-not-marked",
+		},
 		{"nobody asks", newStream().start().tell("t"), "| t", "conversation no-request"},
-		{"text between call and result",
+		{
+			"text between call and result",
 			newStream().start().ask("q").call("a").tell("t").result("a"),
-			"| q ?a" + a + " t !r-a", "5.1 call-split"},
-		{"a result in another turn",
+			"| q ?a" + a + " t !r-a", "5.1 call-split",
+		},
+		{
+			"a result in another turn",
 			newStream().start().ask("q").call("a").start().result("a"),
-			"| q ?a" + a + " | !r-a", "5.1 call-over-turns"},
-		{"calls in a row", newStream().start().ask("q").call("a").call("b", m{"arguments": nil}).
-			inquire("b.x").answer("b.x").result("b").result("a"),
-			"| q ?a" + a + " ?b{} !r-b !r-a", ""},
+			"| q ?a" + a + " | !r-a", "5.1 call-over-turns",
+		},
+		{
+			"calls in a row", newStream().start().ask("q").call("a").call("b", m{"arguments": nil}).
+				inquire("b.x").answer("b.x").result("b").result("a"),
+			"| q ?a" + a + " ?b{} !r-b !r-a", "",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -82,7 +82,11 @@ func (sp *speaker) causes(out []model.Change, at map[int]int) {
 		if out[i].Cause < 0 {
 			continue
 		}
-		cause, ok := at[sp.changes[out[i].Cause].Event]
+		by := sp.changes[out[i].Cause].Event
+		cause, ok := at[by]
+		if call := sp.c.Events[by].Call; !ok && call >= 0 && sp.c.Calls[call].Result >= 0 {
+			cause, ok = at[sp.c.Calls[call].Result] // Its request stays after all.
+		}
 		if out[i].Cause = cause; !ok || cause == i {
 			out[i].Cause = -1
 		}

@@ -65,8 +65,7 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 	case name == "web_fetch":
 		return e, plain(in.Get("url"))
 	case t.kind == model.Reads && len(e.Paths) == 1:
-		from, to := number(in.Get("start_line")), number(in.Get("end_line"))
-		e.Lines = model.LineRange{From: from, To: to}
+		e.Lines.From, e.Lines.To = number(in.Get("start_line")), number(in.Get("end_line"))
 		if e.Lines.To > 0 {
 			e.Lines.From = max(1, e.Lines.From)
 		}

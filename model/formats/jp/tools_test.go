@@ -35,8 +35,8 @@ func TestEffects(t *testing.T) {
 	}{
 		{"a file", "fs_read_file", in("path", "./a//b.go"), reads(0, 0), "file:///a/b.go"},
 		{
-			"a file from the root", "fs_read_file", in("path", "/a/b.go"), reads(0, 0),
-			"file:///a/b.go",
+			"a file from the root", "fs_read_file", in("path", "/a/b.go"),
+			reads(0, 0), "file:///a/b.go",
 		},
 		{"a way out", "fs_read_file", in("path", "../../a/b.go"), reads(0, 0), "file:///a/b.go"},
 		{
@@ -47,8 +47,8 @@ func TestEffects(t *testing.T) {
 		},
 		{"lines", "fs_read_file", lines(3, 9), reads(3, 9), "file:///a/b.go#L3-9"},
 		{
-			"lines as texts", "fs_read_file", lines(code("3"), "9"), reads(3, 9),
-			"file:///a/b.go#L3-9",
+			"lines as texts", "fs_read_file", lines(code("3"), "9"),
+			reads(3, 9), "file:///a/b.go#L3-9",
 		},
 		{"lines from", "fs_read_file", lines(3, nil), reads(3, 0), "file:///a/b.go#L3-"},
 		{"lines to", "fs_read_file", lines(nil, 9), reads(1, 9), "file:///a/b.go#L1-9"},

@@ -1,0 +1,87 @@
+package jp
+
+import (
+	"strings"
+
+	"decant/model"
+)
+
+// strippable reports whether JP may strip a result: it ends up with JP's words, or
+// goes because a later one stands for it, or is spare.
+func (sp *speaker) strippable(event int) bool {
+	o, changed := sp.outs[event]
+	text, marker := sp.after(event), sp.marker(event)
+	switch {
+	case o.Removed:
+		return sp.covered(event)
+	case changed:
+		return strings.HasPrefix(text, marker)
+	default:
+		return text == marker || sp.spare != nil && sp.spare(event)
+	}
+}
+
+// covered reports whether an event goes because a later one stands for it.
+func (sp *speaker) covered(event int) bool {
+	i, changed := sp.by[event]
+	return changed && sp.changes[i].Cover >= 0
+}
+
+// milder reports whether stripping all results of a turn does what calls that go
+// are to do, and less: their requests stay, and nothing else is hidden that was to be
+// seen.
+func (sp *speaker) milder(t *spoken) bool {
+	for _, ev := range t.calls {
+		if sp.outs[ev].Removed && !sp.covered(ev) {
+			return false
+		}
+	}
+	for _, ev := range t.results {
+		if !sp.strippable(ev) {
+			return false
+		}
+	}
+	return true
+}
+
+// gains reports whether a turn is smaller when its calls are stripped.
+func (sp *speaker) gains(t *spoken, policy toolPolicy) bool {
+	bytes, tokens := 0, 0
+	add := func(event int, text string) {
+		e := &sp.c.Events[event]
+		bytes += e.Bytes - len(text)
+		tokens += e.Tokens - model.Round(sp.c.TextWeight(text))
+	}
+	for _, ev := range t.calls {
+		if policy&stripRequests != 0 {
+			add(ev, noArguments)
+		}
+	}
+	for _, ev := range t.results {
+		if policy&stripResponses != 0 {
+			add(ev, sp.marker(ev))
+		}
+	}
+	return bytes > 0 && tokens >= 0
+}
+
+// needless reports whether the reasoning of a turn was to go only because of calls
+// that stay after all, without their results.
+func (sp *speaker) needless(t *spoken) bool {
+	if t.tools == 0 || t.tools == omitCalls {
+		return false
+	}
+	for _, ev := range t.thoughts {
+		i := sp.by[ev]
+		if sp.changes[i].Cause < 0 {
+			return false
+		}
+		for sp.changes[i].Cause >= 0 {
+			i = sp.changes[i].Cause
+		}
+		if !sp.covered(sp.changes[i].Event) {
+			return false
+		}
+	}
+	return true
+}
