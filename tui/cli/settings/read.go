@@ -160,7 +160,7 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 		return r.fault(line, "%s: %v", s.Key, err)
 	}
 	if s.Value, s.kind, err = valueOf(v); err == nil {
-		err = fits(k.Kind, s.kind)
+		err = fits(k.Kind, &s)
 	}
 	if err != nil {
 		return r.fault(line, "%s: %v", s.Key, err)
@@ -206,7 +206,8 @@ func texts(v *unstable.Node) ([]string, error) {
 }
 
 // fits says what a setting wants where a value is of another kind.
-func fits(k strategies.KeyKind, v kind) error {
+func fits(k strategies.KeyKind, s *Setting) error {
+	v := s.kind
 	want, good := "text in quotes", v == text
 	switch k {
 	case strategies.BoolKey:
@@ -221,7 +222,8 @@ func fits(k strategies.KeyKind, v kind) error {
 		want, good = `turns ("3"), calls ("20c") or both ("1/20c")`, v == text || v == whole
 	case strategies.SubsumesKey:
 		want = `"line-range", false, or a command like ["program", "argument"]`
-		good = v == text || v == truth || v == list
+		// A command that is written as a text would not look like one.
+		good = v == text && s.Value == "line-range" || v == truth || v == list
 	case strategies.TextKey, strategies.ScopeKey, strategies.ChoiceKey:
 	}
 	if !good && v != loose {
