@@ -89,11 +89,11 @@ func (m *maker) done() *model.Conversation {
 	return m.c
 }
 
-// code is a Go file of n functions.
-func code(n int) string {
+// code is a Go file of a dozen functions.
+func code() string {
 	var b strings.Builder
 	b.WriteString("package login\n\nimport \"net/http\"\n\n")
-	for i := range n {
+	for i := range 12 {
 		fmt.Fprintf(&b, "// step%d sends the visitor on.\n"+
 			"func step%d(w http.ResponseWriter, r *http.Request) {\n"+
 			"\tif r.URL.Path == \"/step/%d\" {\n\t\thttp.Redirect(w, r, \"/\", %d)\n\t}\n}\n\n",
@@ -118,11 +118,11 @@ func shop() *model.Conversation {
 	m.turn = 1
 	m.prompt("The login sends people back to the start page instead of the cart")
 	m.think("I should read the handler before I guess.")
-	m.read("/work/shop/internal/login.go", code(12))
+	m.read("/work/shop/internal/login.go", code())
 	m.say("The redirect ignores the `next` parameter.")
 	m.prompt("Fix it, and add a test")
 	m.think("The handler needs the parameter checked against open redirects.")
-	m.read("/work/shop/internal/login.go", code(12))
+	m.read("/work/shop/internal/login.go", code())
 	m.bash("go test ./...", "ok  \tshop/internal\t0.2s\n"+strings.Repeat("? \tno test files\n", 30))
 	m.say("Fixed; the test is in `login_test.go`.")
 	m.prompt("What does the page look like now?")

@@ -166,12 +166,12 @@ func silent() *model.Conversation {
 	}
 	mark()
 	m.prompt("Look round")
-	m.read("/work/shop/a.go", code(12))
+	m.read("/work/shop/a.go", code())
 	mark()
 	mark()
 	m.say("Nobody asked.")
 	m.prompt("Look again")
-	m.read("/work/shop/a.go", code(12))
+	m.read("/work/shop/a.go", code())
 	mark()
 	return m.done()
 }
