@@ -73,7 +73,8 @@ var dedupRecent = strategy{
 		[]model.Class{model.Identical, model.Covered},
 	},
 	one: "recent repeat", many: "recent repeats",
-	make: newRecentDeduper,
+	kinds: []model.Kind{model.ToolCall, model.ToolResult},
+	make:  newRecentDeduper,
 }
 
 // recentDeduper goes through the results as an agent does that deduplicates while it
