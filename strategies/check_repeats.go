@@ -38,11 +38,18 @@ func (k *checker) unlike(older, later *model.Call) string {
 		return "a command that runs was answered in another way"
 	case !same && !byRange && !k.commandSays(older, later):
 		return "the later call does not say what it said"
+	case same && class == model.Superseded && older.Status == later.Status && k.isLeft(older, later):
+		return "little is left of the later answer"
 	case byRange && class > model.Covered && k.p.Spec.Settings.Tools.Proof == ProofLines:
 		return "the later read lacks some of its lines"
 	default:
 		return ""
 	}
+}
+
+// isLeft reports whether of a later answer in text only a stub or its ends are left.
+func (k *checker) isLeft(older, later *model.Call) bool {
+	return k.textOnly(older) && k.textOnly(later) && hollow(k.rawOf(&k.c.Events[later.Result]))
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:

@@ -56,7 +56,10 @@ func (c *jpCount) repeated(call *jpCall, later []*jpCall) bool {
 			continue
 		}
 		same := other.state == call.state && c.content(other) == c.content(call)
-		if same || call.kindOf() != "run" {
+		// What JP left of an answer is no newer answer, unless that ended in another way.
+		left := other.state == call.state &&
+			strings.HasPrefix(c.content(other), "[compacted] ")
+		if same || call.kindOf() != "run" && !left {
 			return true
 		}
 	}

@@ -80,6 +80,7 @@ func (c *jpCount) containedReads() map[int]bool {
 			file, first, last, toEnd, good := c.span(other)
 			if ok && good && file == path && other.response > call.response &&
 				(other.state == "good" || call.state != "good") &&
+				!strings.HasPrefix(c.content(other), "[compacted] ") &&
 				first <= from && (toEnd || last >= to) {
 				out[c.items[call.request].rec] = true
 			}
