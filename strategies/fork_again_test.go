@@ -110,6 +110,26 @@ func TestSentencesOnAForkOfAFork(t *testing.T) {
 	}
 }
 
+// The checker reads for itself what is left of a later answer.
+func TestCheckFindsAStubForACover(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("p")
+	_, older := b.Read("/w/a.go", body("package a", 9))
+	_, later := b.Read("/w/a.go", body("package b", 9))
+	_, stub := b.Read("/w/b.go", "[compacted] Read: success")
+	p := make1(t, b, spec(t, "dedup-tools"))
+	want(t, p, map[int]string{older: gone, later: same})
+	events := p.Index.Conversation.Events
+	events[later].Parts = events[stub].Parts
+	for _, f := range strategies.Check(p) {
+		if f.Rule == "text-wrong" && strings.Contains(f.Effect, "little is left") {
+			return
+		}
+	}
+	t.Errorf("not found in %v", strategies.Check(p))
+}
+
 // What a marker says must be read back as what it said, so a call is not named whose
 // id looks like more of the marker.
 func TestAnIDThatCannotBeReadBackIsNotNamed(t *testing.T) {
