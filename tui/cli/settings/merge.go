@@ -22,8 +22,8 @@ type Merged struct {
 }
 
 // ownOnly is said of a setting that a project's file may not give.
-const ownOnly = " counts only from --config or your own config.toml, as a project must not " +
-	"run programs or send text; it is left out"
+const ownOnly = " counts only from --config or your own config.toml, as no project or " +
+	"plan may run programs or send text; it is left out"
 
 // At is where a setting was given, "" for a default.
 func (m *Merged) At(key string) string { return m.from[key].At }
