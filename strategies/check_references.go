@@ -8,20 +8,20 @@ var referenceRule = Rule{
 }
 
 // CheckReferences looks in a conversation as it is stored for our own references that
-// name no result before them, nil for none. A fork that was saved whole has none; one
+// name nothing before them, nil for none. A fork that was saved whole has none; one
 // that somebody cut by hand may.
 func CheckReferences(ix *Index) []model.Finding {
 	var out []model.Finding
-	var results map[string][]int
+	var targets map[target][]int
 	for i := range ix.facts {
 		if !ix.event(i).Live {
 			continue
 		}
-		for _, id := range ix.facts[i].refers {
-			if results == nil {
-				results = ix.resultsByID()
+		for _, to := range ix.facts[i].refers {
+			if targets == nil {
+				targets = ix.targets()
 			}
-			if ix.before(results[id], i) < 0 {
+			if ix.before(targets[to], i) < 0 {
 				out = append(out, model.Finding{
 					Rule: referenceRule.Name, Place: ix.event(i).ID.String(),
 					Effect: referenceRule.Effect,

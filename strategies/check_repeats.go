@@ -28,8 +28,7 @@ func (k *checker) provesRepeated(c *model.Change) (model.Class, string) {
 // unlike is what keeps a later call from standing for an older one, "" for nothing.
 func (k *checker) unlike(older, later *model.Call) string {
 	class := k.cost(older, later)
-	same := older.Tool == later.Tool && bytes.Equal(k.arguments(older), k.arguments(later)) &&
-		slices.Equal(commandPaths(older), commandPaths(later))
+	same := k.asksSame(older, later)
 	byRange := !same && k.rangeIn(older, later)
 	switch {
 	case older.Effect.Kind == model.Writes:
@@ -38,11 +37,26 @@ func (k *checker) unlike(older, later *model.Call) string {
 		return "a command that runs was answered in another way"
 	case !same && !byRange && !k.commandSays(older, later):
 		return "the later call does not say what it said"
+	case same && class == model.Superseded && k.isLeft(older, later):
+		return "little is left of the later answer"
 	case byRange && class > model.Covered && k.p.Spec.Settings.Tools.Proof == ProofLines:
 		return "the later read lacks some of its lines"
 	default:
 		return ""
 	}
+}
+
+// asksSame reports whether two calls have the same tool and the same arguments.
+func (k *checker) asksSame(a, b *model.Call) bool {
+	return a.Tool == b.Tool && bytes.Equal(k.arguments(a), k.arguments(b)) &&
+		slices.Equal(commandPaths(a), commandPaths(b))
+}
+
+// isLeft reports whether of a later answer in text, which ended as the older did, only
+// a stub or its ends are left.
+func (k *checker) isLeft(older, later *model.Call) bool {
+	return older.Status == later.Status && k.textOnly(older) && k.textOnly(later) &&
+		hollow(k.rawOf(&k.c.Events[later.Result]))
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:

@@ -61,7 +61,7 @@ func TestCheckFinds(t *testing.T) {
 		{"change-invalid", "conversation", func(p *Plan) { p.Changes[2].Anchor = 99 }},
 		{"change-invalid", "1.1", func(p *Plan) {
 			p.Changes = append(p.Changes, drop(0))
-			p.Index.Conversation.Events[0].Live = false
+			p.Index.briefs[0].live = false
 		}},
 		{"change-empty", "3.1", func(p *Plan) { p.Changes = append(p.Changes, drop(2)) }},
 		{"change-empty", "9.1", func(p *Plan) { p.Changes = append(p.Changes, put(8, " \n")) }},

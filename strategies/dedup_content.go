@@ -28,7 +28,8 @@ var dedupContent = strategy{
 		[]model.Class{model.Identical},
 	},
 	one: "repeated result", many: "repeated results",
-	make: newContentDeduper,
+	kinds: []model.Kind{model.ToolResult},
+	make:  newContentDeduper,
 }
 
 // contentBytes is how long a whole result must be to be replaced.

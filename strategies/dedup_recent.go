@@ -3,6 +3,7 @@ package strategies
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"decant/model"
 )
@@ -73,7 +74,8 @@ var dedupRecent = strategy{
 		[]model.Class{model.Identical, model.Covered},
 	},
 	one: "recent repeat", many: "recent repeats",
-	make: newRecentDeduper,
+	kinds: []model.Kind{model.ToolCall, model.ToolResult},
+	make:  newRecentDeduper,
 }
 
 // recentDeduper goes through the results as an agent does that deduplicates while it
@@ -204,8 +206,8 @@ func (d *recentDeduper) invalidate(event int) {
 		return
 	}
 	d.cache.drop(func(r *recentResult) bool {
-		call, g := d.v.ix.callOf(r.event)
-		return d.outdates(event, g) || anyGlob(tools, call.Tool)
+		call, _ := d.v.ix.callOf(r.event)
+		return d.outdates(event, r.event) || anyGlob(tools, call.Tool)
 	})
 }
 
@@ -218,11 +220,26 @@ func (d *recentDeduper) invalidates(event int) []string {
 	return d.v.hint(event).invalidates
 }
 
-// outdates reports whether an event's call changes what another has read.
-func (d *recentDeduper) outdates(event int, earlier *callFact) bool {
+// outdates reports whether an event's call changes what an earlier one's has read.
+func (d *recentDeduper) outdates(event, earlier int) bool {
 	call, f := d.v.ix.callOf(event)
-	return f.kind == mutateTool && earlier.kind == readTool &&
-		(call.Effect.Everything || shareFile(f, earlier))
+	read, g := d.v.ix.callOf(earlier)
+	if f.kind != mutateTool || g.kind != readTool {
+		return false
+	}
+	if shareFile(f, g) || !call.Effect.Everything {
+		return shareFile(f, g)
+	}
+	dirs := call.Effect.Paths
+	return len(dirs) == 0 || slices.ContainsFunc(read.Effect.Paths, func(p string) bool {
+		return slices.ContainsFunc(dirs, func(dir string) bool { return within(p, dir) })
+	})
+}
+
+// within reports whether a clean path is a folder or below it.
+func within(p, dir string) bool {
+	rest, ok := strings.CutPrefix(p, dir)
+	return ok && (rest == "" || rest[0] == '/' || dir == "/")
 }
 
 // anyGlob reports whether one of the names or globs names a tool.

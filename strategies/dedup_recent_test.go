@@ -146,6 +146,20 @@ func TestDedupRecent(t *testing.T) {
 			want: map[int]string{6: ref("call_1")},
 		},
 		{
+			name: "a mutation of a folder drops the reads below it and no others", uses: uses,
+			build: func(b *builder) {
+				b.Read("/w/a/1", text("x"))
+				b.Read("/w/ab", text("y"))
+				q, _ := b.Tool("Write", `{"file_path":"/w/a"}`, "moved")
+				b.Call(q).Effect = model.Effect{
+					Kind: model.Writes, Everything: true, Paths: []string{"/w/a"},
+				}
+				b.Read("/w/a/1", text("x"))
+				b.Read("/w/ab", text("y"))
+			},
+			want: map[int]string{10: ref("call_2")},
+		},
+		{
 			name: "without a declaration a mutation leaves searches", uses: uses,
 			build: func(b *builder) {
 				b.Tool("Grep", `{"pattern":"x"}`, text("x"))

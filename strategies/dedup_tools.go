@@ -65,6 +65,7 @@ var dedupTools = strategy{
 		"dedup-tools", "of calls that say the same only the latest stays", toolClasses,
 	},
 	one: "repeated call", many: "repeated calls",
+	kinds: []model.Kind{model.ToolResult},
 	make: func(v *view, _ Use) looker {
 		return &toolDeduper{v: v, set: v.e.spec.Settings.Tools, said: v.said()}
 	},
@@ -178,6 +179,10 @@ func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool)
 			continue
 		}
 		class := d.v.ix.loss(older, later)
+		if class == model.Dropped {
+			costly = true // Little is left of the later answer, which says nothing newer.
+			continue
+		}
 		if d.v.allows(class, d.set.Classes) && (!runs || class == model.Identical) {
 			found.cover, found.class = later, class
 			return found, false
@@ -188,7 +193,7 @@ func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool)
 		found.class = model.Identical
 		return found, found.cover < 0
 	}
-	return found, false
+	return found, costly
 }
 
 // same is the latest equal call with the same content that may stand for one, -1

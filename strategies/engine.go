@@ -3,6 +3,7 @@ package strategies
 import (
 	"math/bits"
 	"slices"
+	"sync"
 
 	"decant/model"
 )
@@ -104,9 +105,31 @@ func Make(ix *Index, s Spec) *Plan {
 		if slices.Equal(turns, e.forkTurn) {
 			break
 		}
+		e.discard()
 		e = makeWith(ix, s, turns)
 	}
+	defer e.discard()
 	return e.plan()
+}
+
+// spare holds the memory of records for the next plan: as one is made at each toggle,
+// to ask for it anew would take longer than much of the planning.
+var spare sync.Pool
+
+// records is room for n records, none used.
+func records(n int) []record {
+	if old, ok := spare.Get().(*[]record); ok && cap(*old) >= n {
+		return *old
+	}
+	return make([]record, 0, n)
+}
+
+// discard gives the memory of the records back. The engine is of no use after it.
+func (e *engine) discard() {
+	clear(e.recs) // So that no text is held on to.
+	old := e.recs[:0]
+	e.recs = nil
+	spare.Put(&old)
 }
 
 // makeWith decides and runs the strategies, with the numbers that turns have in the
@@ -132,7 +155,7 @@ func newEngine(ix *Index, s Spec) *engine {
 	e := &engine{
 		ix: ix, spec: s, fences: fences(ix, s), hints: ix.hints(s.Hints),
 		verdicts: verdicts(ix, s),
-		recs:     make([]record, 0, n), top: make([]int, n), refs: make([]int, n),
+		recs:     records(n), top: make([]int, n), refs: make([]int, n),
 		state: make([]state, n), full: newBitset(len(ix.slots)), suffix: n,
 	}
 	for i := range n {
@@ -160,8 +183,10 @@ func (e *engine) run(u Use) {
 	v := &view{e: e, ix: e.ix, use: u, pass: len(e.passes)}
 	e.passes = append(e.passes, pass{use: u, view: v, looker: registry[at].make(v, u)})
 	v.counting = true
+	kinds := registry[at].kinds
 	for i := range e.state {
-		if e.ix.inScope(i, e.spec.Scope) {
+		if e.ix.inScope(i, e.spec.Scope) &&
+			(len(kinds) == 0 || slices.Contains(kinds, e.ix.briefs[i].kind)) {
 			v.at = i
 			e.again(v.pass, i)
 		}

@@ -73,9 +73,9 @@ func (ix *Index) readPart(event, part int, buf []byte) (string, []byte) {
 	head, body, tail := p.Envelope.Split(buf)
 	f.head, f.tail = string(head), string(tail)
 	if len(body) <= longestReference {
-		if id := named(string(body)); id != "" {
+		if to, ok := referred(string(body)); ok {
 			at := &ix.facts[event]
-			at.refers = append(at.refers, id)
+			at.refers = append(at.refers, to)
 		}
 	}
 	numbered := p.RawBytes < len(body)

@@ -41,7 +41,8 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	model.Parallel(len(odd), func(i int, buf []byte) []byte {
 		event := calls[odd[i]].Result
 		buf = ix.rawText(event, buf)
-		ix.calls[odd[i]].lines = lineHashes(buf, salt)
+		f := &ix.calls[odd[i]]
+		f.lines, f.hollow = lineHashes(buf, salt), hollow(buf)
 		return buf
 	})
 	for _, g := range ix.groups {
@@ -168,7 +169,7 @@ func (ix *Index) loss(older, later int) model.Class {
 // compare works out a loss from the facts of the two results. What holds more than
 // text, such as an image, tells nothing and counts as superseded; and so does an
 // answer to a call that ended in another way, whatever its text, and one whose lines
-// nobody looked at.
+// nobody looked at. What an earlier fork left of a result is no newer version of it.
 func (ix *Index) compare(older, later int) model.Class {
 	calls := ix.Conversation.Calls
 	a, b := &ix.facts[calls[older].Result], &ix.facts[calls[later].Result]
@@ -179,10 +180,16 @@ func (ix *Index) compare(older, later int) model.Class {
 		return model.Identical
 	case ix.calls[older].lines != nil && subset(ix.calls[older].lines, ix.calls[later].lines):
 		return model.Covered
+	case ix.calls[later].hollow:
+		return model.Dropped
 	default:
 		return model.Superseded
 	}
 }
+
+// hollow reports whether a raw content is only what an earlier fork left of it: a stub
+// in its place, or its ends.
+func hollow(raw []byte) bool { return standsIn(raw) || bytes.Contains(raw, []byte(trimEnd)) }
 
 // lineHashes are the hashes of a text's lines, sorted, each once, never nil. They are
 // salted, so that nobody can write two lines that count as one.

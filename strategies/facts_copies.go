@@ -114,13 +114,14 @@ func (ix *Index) appendResources(all []occurrence, i int, w *writes) []occurrenc
 }
 
 // nameable reports whether a marker can say where an event is: a result by its
-// call's id, anything else by its turn.
+// call's id, where that can be read back, anything else by its turn.
 func (ix *Index) nameable(e *model.Event) bool {
 	if e.Kind != model.ToolResult {
 		return e.Kind != model.ToolCall
 	}
 	call, ok := ix.callIn(e)
-	return ok && call.Unique && call.ID != ""
+	return ok && call.Unique && call.ID != "" && !strings.ContainsAny(call.ID, "`\r\n") &&
+		!strings.Contains(call.ID, ", ") && !strings.Contains(call.ID, " (")
 }
 
 // countLines counts the lines of resources that may be named in a marker.

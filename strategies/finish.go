@@ -10,7 +10,7 @@ import (
 func (e *engine) plan() *Plan {
 	n := len(e.state)
 	p := &Plan{
-		Index: e.ix, Spec: e.spec, Changes: make([]model.Change, 0, len(e.recs)), After: e.total,
+		Index: e.ix, Spec: e.spec, After: e.total,
 		ForkTurn: e.forkTurn, on: make([][]int, n), after: make([]Size, n),
 		fenced: make([]bool, n), verdicts: e.verdicts,
 		hints: e.hints,
@@ -31,6 +31,7 @@ func (e *engine) plan() *Plan {
 // list fills in the changes, each credited with what lies between the state
 // before it and the state after.
 func (e *engine) list(p *Plan) {
+	e.room(p)
 	at := make([]int, len(e.recs)) // From record to change.
 	last := make([]Size, len(e.state))
 	for i := range e.recs {
@@ -59,6 +60,24 @@ func (e *engine) list(p *Plan) {
 			Class: r.class, Reason: r.reason, Bytes: saved.Bytes, Tokens: saved.Tokens,
 			Anchor: r.anchor, Cover: r.cover, Cause: cause,
 		})
+	}
+}
+
+// room makes room for the changes of each event, all in one piece.
+func (e *engine) room(p *Plan) {
+	counts, all := make([]int32, len(e.state)), 0
+	for i := range e.recs {
+		if !e.recs[i].void {
+			counts[e.recs[i].event]++
+			all++
+		}
+	}
+	p.Changes = make([]model.Change, 0, all)
+	rest := make([]int, all)
+	for i, n := range counts {
+		if n > 0 {
+			p.on[i], rest = rest[:0:n], rest[n:]
+		}
 	}
 }
 

@@ -69,7 +69,10 @@ func TestPersonalSettings(t *testing.T) {
 		}
 	}
 	k, err := strategies.FindKey("conversation.tools.x.compaction.subsumes")
-	for value, want := range map[string]bool{`["p"]`: true, "line-range": false, "false": false} {
+	for value, want := range map[string]bool{
+		`["p"]`: true, " [\"p\"]": true, "\u00a0['p']": true, "neither": true,
+		"line-range": false, " line-range": false, "false": false,
+	} {
 		if got := k.Personal(value); err != nil || got != want {
 			t.Errorf("subsumes = %s: got %v, %v; want %v", value, got, err, want)
 		}

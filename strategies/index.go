@@ -12,6 +12,7 @@ type Index struct {
 	// Conversation is what it was made from.
 	Conversation *model.Conversation
 
+	briefs  []brief       // By event.
 	facts   []fact        // By event.
 	parts   []partFact    // Of all events, one after another; see fact.parts.
 	calls   []callFact    // By call.
@@ -31,6 +32,14 @@ type Index struct {
 	held      int   // The last event that Rules.Held names, -1 for none.
 }
 
+// brief is what planning asks of every event, of which there are many: packed, so that
+// going through all of them stays in the processor's cache.
+type brief struct {
+	bytes, tokens int
+	kind          model.Kind
+	live          bool
+}
+
 // fact is what is known of one event.
 type fact struct {
 	parts      int       // Where its parts start in Index.parts.
@@ -40,7 +49,7 @@ type fact struct {
 	head, tail string    // What a whole new text of a result keeps.
 	stub       string    // What strip-tool-results leaves of a result.
 	stubWeight float64   // Of stub, in tokens.
-	refers     []string  // Ids of calls that its own text refers to as anchors.
+	refers     []target  // What its own text refers to as anchors.
 }
 
 // partFact is what is known of one part.
@@ -53,6 +62,7 @@ type partFact struct {
 // callFact is what is known of one call.
 type callFact struct {
 	odd      bool        // It has two results, so that it must stay.
+	hollow   bool        // Its result is only what is left of one.
 	group    int         // Index.groups, -1 where no other call is equal.
 	lastSame int         // The latest equal call with the same raw content.
 	cover    int         // The call that class was computed for, -1 for none.
@@ -89,9 +99,11 @@ func (ix *Index) lay() {
 	events := ix.Conversation.Events
 	ix.facts, ix.trims = make([]fact, len(events)), make([]*trimmed, len(events))
 	ix.needs, ix.needers = make([][]int, len(events)), make([][]int, len(events))
+	ix.briefs = make([]brief, len(events))
 	n := 0
 	for i := range events {
 		e := &events[i]
+		ix.briefs[i] = brief{e.Bytes, e.Tokens, e.Kind, e.Live}
 		ix.facts[i].parts, ix.facts[i].slot = n, -1
 		n += len(e.Parts)
 		if e.Turn == 0 {
@@ -144,17 +156,17 @@ func (ix *Index) message(event int) (low, high int) {
 
 // inScope reports whether strategies look at an event.
 func (ix *Index) inScope(event int, s Scope) bool {
-	return s == ScopeFile || ix.Conversation.Events[event].Live
+	return s == ScopeFile || ix.briefs[event].live
 }
 
 // size is an event's size as it is: tokens count only in the live scope.
 func (ix *Index) size(event int, s Scope) Size {
-	e := &ix.Conversation.Events[event]
+	b := &ix.briefs[event]
 	switch {
 	case s == ScopeFile:
-		return Size{Bytes: e.Bytes}
-	case e.Live:
-		return Size{Bytes: e.Bytes, Tokens: e.Tokens}
+		return Size{Bytes: b.bytes}
+	case b.live:
+		return Size{Bytes: b.bytes, Tokens: b.tokens}
 	default:
 		return Size{}
 	}

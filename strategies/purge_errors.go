@@ -29,8 +29,9 @@ var purgeErrors = strategy{
 		"purge-errors", "arguments of old failed calls shrink; those that went well later go",
 		[]model.Class{model.Dropped},
 	},
-	one:  "failed call that is old or went well later",
-	many: "failed calls that are old or went well later",
+	one:   "failed call that is old or went well later",
+	many:  "failed calls that are old or went well later",
+	kinds: []model.Kind{model.ToolCall},
 	make: func(v *view, _ Use) looker {
 		return &errorPurger{v: v, set: v.e.spec.Settings.Errors}
 	},

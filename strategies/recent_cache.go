@@ -1,6 +1,10 @@
 package strategies
 
-import "decant/model"
+import (
+	"path"
+
+	"decant/model"
+)
 
 // fingerprint is what equal results have in common in the cache of dedup-recent: the
 // first 16 bytes of the checksum, and how the call ended.
@@ -108,8 +112,8 @@ func (c *recentCache) unlink(r *recentResult) {
 // by tool.
 func (d *recentDeduper) deaths() []int {
 	ix, never := d.v.ix, len(d.v.ix.facts)
-	out := make([]int, never)
-	byFile, byTool, anything := map[int]int{}, map[string]int{}, never
+	out, byTool := make([]int, never), map[string]int{}
+	m := mutations{map[int]int{}, map[string]int{}, never}
 	for i := never - 1; i >= 0; i-- {
 		out[i] = never
 		call, f := ix.callOf(i)
@@ -122,24 +126,59 @@ func (d *recentDeduper) deaths() []int {
 				out[i] = min(out[i], at)
 			}
 		}
-		if f.kind == readTool {
-			out[i] = min(out[i], anything)
-			for _, n := range f.files {
-				if at, ok := byFile[n]; ok {
-					out[i] = min(out[i], at)
-				}
-			}
-		}
-		if f.kind == mutateTool {
-			for _, n := range f.files {
-				byFile[n] = i
-			}
-			if call.Effect.Everything {
-				anything = i
-			}
+		switch f.kind {
+		case readTool:
+			out[i] = min(out[i], m.after(call, f))
+		case mutateTool:
+			m.note(call, f, i)
+		case otherTool:
 		}
 		for _, glob := range d.invalidates(i) {
 			byTool[glob] = i
+		}
+	}
+	return out
+}
+
+// mutations are the first events after some event that change files.
+type mutations struct {
+	files    map[int]int    // By number of a file.
+	folders  map[string]int // By a folder of which all may change.
+	anything int            // That may change any file.
+}
+
+// note takes a mutation in that comes before all that are known.
+func (m *mutations) note(call *model.Call, f *callFact, at int) {
+	for _, n := range f.files {
+		m.files[n] = at
+	}
+	if !call.Effect.Everything {
+		return
+	}
+	for _, dir := range call.Effect.Paths {
+		m.folders[dir] = at
+	}
+	if len(call.Effect.Paths) == 0 {
+		m.anything = at
+	}
+}
+
+// after is the first event that changes what a call has read.
+func (m *mutations) after(call *model.Call, f *callFact) int {
+	out := m.anything
+	for _, n := range f.files {
+		if at, ok := m.files[n]; ok {
+			out = min(out, at)
+		}
+	}
+	if len(m.folders) == 0 {
+		return out
+	}
+	for _, dir := range call.Effect.Paths {
+		for last := ""; dir != last; last, dir = dir, path.Dir(dir) {
+			if at, ok := m.folders[dir]; ok {
+				out = min(out, at)
+			}
 		}
 	}
 	return out

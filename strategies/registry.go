@@ -22,7 +22,9 @@ type Info struct {
 type strategy struct {
 	Info
 	one, many string // What it looks for.
-	make      func(v *view, u Use) looker
+	// kinds are those of the events that come up, none for all.
+	kinds []model.Kind
+	make  func(v *view, u Use) looker
 }
 
 // registry lists the strategies in the order in which they do most: what is

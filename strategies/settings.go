@@ -95,7 +95,12 @@ func (k Key) Set(s Spec, value string) (Spec, error) {
 // Personal reports whether a value counts only from the person's own files: what
 // names a program to run, a model to ask, a place to send text to, or a key.
 func (k Key) Personal(value string) bool {
-	return k.personal || k.Kind == SubsumesKey && strings.HasPrefix(value, "[")
+	if k.personal || k.Kind != SubsumesKey {
+		return k.personal
+	}
+	// Only what is read as one of the two words runs nothing for certain.
+	s, err := parseSubsumption(strings.TrimSpace(value)) // As Set does.
+	return err != nil || s.Kind == SubsumesByCommand
 }
 
 // Keys lists every setting of a Spec, those of the whole plan first. Those of tools

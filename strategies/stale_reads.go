@@ -13,7 +13,8 @@ var staleReads = strategy{
 		[]model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",
-	make: func(v *view, _ Use) looker { return &staleReader{v: v} },
+	kinds: []model.Kind{model.ToolResult},
+	make:  func(v *view, _ Use) looker { return &staleReader{v: v} },
 }
 
 // staleReader replaces what was read of a file before it was written.

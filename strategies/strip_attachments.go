@@ -12,7 +12,8 @@ var stripAttachments = strategy{
 		"strip-attachments", "attachments shrink to their names", []model.Class{model.Dropped},
 	},
 	one: "attachment", many: "attachments",
-	make: func(v *view, _ Use) looker { return &attachmentStripper{v: v} },
+	kinds: []model.Kind{model.Attachment},
+	make:  func(v *view, _ Use) looker { return &attachmentStripper{v: v} },
 }
 
 // attachmentStripper leaves the name and the URI of what the client attached. What

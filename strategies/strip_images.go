@@ -12,7 +12,8 @@ var stripImages = strategy{
 		"strip-images", "images shrink to a line on type and size", []model.Class{model.Dropped},
 	},
 	one: "image", many: "images",
-	make: func(v *view, _ Use) looker { return &imageStripper{v: v} },
+	kinds: []model.Kind{model.ToolResult, model.ImageMessage},
+	make:  func(v *view, _ Use) looker { return &imageStripper{v: v} },
 }
 
 // imageStripper says what image was where it was, in results and in messages.

@@ -9,7 +9,8 @@ var stripToolResults = strategy{
 		[]model.Class{model.Dropped},
 	},
 	one: "tool result", many: "tool results",
-	make: func(v *view, _ Use) looker { return &resultStripper{v: v} },
+	kinds: []model.Kind{model.ToolResult},
+	make:  func(v *view, _ Use) looker { return &resultStripper{v: v} },
 }
 
 // resultStripper leaves one line of a result: which tool, how it went, and how

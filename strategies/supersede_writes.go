@@ -27,8 +27,9 @@ var supersedeWrites = strategy{
 		"supersede-writes", "arguments of writes shrink where the file was read or written later",
 		writeClasses,
 	},
-	one:  "long write of a file that was read or written later",
-	many: "long writes of files that were read or written later",
+	one:   "long write of a file that was read or written later",
+	many:  "long writes of files that were read or written later",
+	kinds: []model.Kind{model.ToolCall},
 	make: func(v *view, _ Use) looker {
 		return &writeShrinker{v: v, least: v.e.spec.Settings.Writes.MinBytes}
 	},

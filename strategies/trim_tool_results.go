@@ -32,6 +32,7 @@ var trimToolResults = strategy{
 		[]model.Class{model.Dropped},
 	},
 	one: "long tool result", many: "long tool results",
+	kinds: []model.Kind{model.ToolResult},
 	make: func(v *view, _ Use) looker {
 		most := v.e.spec.Settings.Trim.MaxBytes
 		keep := min(trimKeep, max(trimRoom, (most-trimRoom)/2))

@@ -150,8 +150,9 @@ func (v *view) inScope(event int) bool { return v.ix.inScope(event, v.e.spec.Sco
 // turn or group that goes or stays as one, and notes that it was refused.
 func (v *view) held(event int) bool {
 	n := v.ix.bonds.of[event]
-	if v.e.spec.Scope != ScopeLive || (n == noBond || !v.ix.bonds.held[n]) &&
-		!slices.Contains(v.ix.Conversation.Rules.Held, event) {
+	bound := n != noBond && v.ix.bonds.held[n]
+	if v.e.spec.Scope != ScopeLive ||
+		!bound && !slices.Contains(v.ix.Conversation.Rules.Held, event) {
 		return false
 	}
 	v.e.refuse(v.pass, heldReason, event)

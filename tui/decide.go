@@ -139,7 +139,7 @@ func canFlip(m *root) (bool, string) {
 // toggle turns a strategy on or off.
 func (m *root) toggle(i int) tea.Cmd {
 	if i >= len(m.b.infos) {
-		m.warn("there is no strategy of that number")
+		m.warn("there is no strategy of that digit")
 		return nil
 	}
 	m.strategies.to(i)

@@ -84,7 +84,7 @@ func (m *root) drawPane(p pane, r rect) []string {
 // drawList draws the visible rows of a list, the chosen one with a mark in the gutter.
 func (m *root) drawList(lines []string, rows lister, l *list, p pane, r rect) []string {
 	width := max(r.w-gutter, 0)
-	for i := l.top; i < min(l.top+l.height, l.n); i++ {
+	for i := l.top; i < min(l.top+min(l.height, r.h-1), l.n); i++ {
 		lines = append(lines, m.gutter(i == l.cursor, p == m.focus, r.w)+rows.row(i, width))
 	}
 	return lines
@@ -199,13 +199,14 @@ func (m *root) tabs(width int) string {
 			p.say(th.Dim, " "+name+" ")
 		}
 	}
-	if name, info := m.titleOf(m.focus); m.focus != paneStrategies {
+	name, info := m.titleOf(m.focus)
+	if m.focus != paneStrategies {
 		p.gap(1)
-		if m.focus != paneTurns {
-			p.say(th.Dim, name+" ")
-		}
-		p.say(th.Dim, info)
 	}
+	if m.focus == paneEvents || m.focus == paneText {
+		p.say(th.Dim, name+" ")
+	}
+	p.say(th.Dim, info)
 	return p.String()
 }
 

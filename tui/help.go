@@ -62,7 +62,7 @@ func Keys() []KeyHelp {
 // names are the keys as a person reads them.
 func (b *binding) names() string {
 	if b.id == "toggle-numbered" {
-		return "1 to 9"
+		return "1 to 9, 0"
 	}
 	return keyNames(b.keys)
 }

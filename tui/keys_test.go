@@ -92,10 +92,10 @@ func TestKeysMove(t *testing.T) {
 		{"end and home", []string{"end", "home"}, 0},
 		{"to a turn", []string{"42g"}, 41},
 		{"to a turn that is not", []string{"900g"}, 199},
-		{"half a page", []string{"ctrl+d"}, 4},
-		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 4},
-		{"a page", []string{"pgdown"}, 9},
-		{"pages", []string{"2", "pgdown", "pgup"}, 9},
+		{"half a page", []string{"ctrl+d"}, 5},
+		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 5},
+		{"a page", []string{"pgdown"}, 10},
+		{"pages", []string{"2", "pgdown", "pgup"}, 10},
 		{"other pane and back", []string{"tab", "shift+tab", "j", "l", "left", "j"}, 2},
 	}
 	c := long(200)

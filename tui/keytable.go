@@ -168,9 +168,9 @@ func decideKeys() []action {
 			func(m *root, _ press) tea.Cmd { return m.toggle(m.strategies.cursor) },
 		},
 		{
-			"toggle-numbered", "1 2 3 4 5 6 7 8 9", "turn the strategy of that number on or off",
+			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",
 			"", inStrategies, hasPlan,
-			func(m *root, p press) tea.Cmd { return m.toggle(int(p.key[0] - '1')) },
+			func(m *root, p press) tea.Cmd { return m.toggle(ofDigit(p.key)) },
 		},
 		{
 			"drop", "x", "drop the turn or event, or take that back", "drop", chosen, canDecide,

@@ -81,7 +81,7 @@ func (l *layout) split(strategies int) {
 	left := min(max(b.w*9/20, minLeft), maxLeft)
 	right := b.w - left - 1
 	// The panes do not follow their contents: a border that moves with the cursor is never calm.
-	low := min(strategies+1, b.h/2)
+	low := min(strategies+1, b.h*9/20)
 	high := max(b.h*2/5, 5)
 	l.panes[paneTurns] = rect{0, b.y, left, b.h - low}
 	l.panes[paneStrategies] = rect{0, b.y + b.h - low, left, low}

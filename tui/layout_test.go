@@ -12,7 +12,7 @@ func TestLayoutTiles(t *testing.T) {
 	for w := 1; w <= 300; w++ {
 		for h := 1; h <= 300; h++ {
 			for focus := range paneCount {
-				checkTiles(t, arrange(w, h, focus, 7))
+				checkTiles(t, arrange(w, h, focus, 15))
 			}
 		}
 	}
@@ -45,7 +45,7 @@ func TestLayoutShowsAllPanesWhereTheyFit(t *testing.T) {
 		stacked bool
 	}{{80, 24, false}, {120, 40, false}, {200, 60, false}, {40, 12, true}, {71, 40, true}}
 	for _, tt := range tests {
-		if got := arrange(tt.w, tt.h, paneText, 7).stacked; got != tt.stacked {
+		if got := arrange(tt.w, tt.h, paneText, 15).stacked; got != tt.stacked {
 			t.Errorf("%dx%d: stacked is %t, want %t", tt.w, tt.h, got, tt.stacked)
 		}
 	}

@@ -41,7 +41,7 @@ func TestGoldens(t *testing.T) {
 		{"turns", nil},
 		{"events", []string{"10g", "enter", "jj"}},
 		{"diff", []string{"27g", "enter", "jjj", "v", "v", "tab"}},
-		{"strategies", []string{"t", "5"}},
+		{"strategies", []string{"t", "0"}},
 		{"goes", []string{"s"}},
 		{"saved", []string{"s", "enter"}},
 		{"help", []string{"?"}},

@@ -49,7 +49,8 @@ func (m *root) click(x, y int) tea.Cmd {
 	m.toast = toast{}
 	row := y - m.layout.panes[p].y - 1
 	cmd := m.setFocus(p)
-	if l := m.listOf(p); l != nil && row >= 0 && l.top+row < l.n {
+	// Under a list that scrolls there may be rows that are not its own.
+	if l := m.listOf(p); l != nil && row >= 0 && row < min(l.height, l.n-l.top) {
 		l.to(l.top + row)
 		return tea.Batch(cmd, m.chosen())
 	}

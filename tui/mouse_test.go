@@ -42,6 +42,23 @@ func TestMouse(t *testing.T) {
 	d.sees("Keys of decant")
 }
 
+// TestClickBelowTheStrategies expects that the explanation is not taken for rows out of sight.
+func TestClickBelowTheStrategies(t *testing.T) {
+	t.Parallel()
+	d := start(t, long(100), 80, 24, func(o *Options) { o.Mouse = true })
+	pane, l := d.m.layout.panes[paneStrategies], d.m.strategies
+	if l.height >= l.n {
+		t.Fatalf("all %d strategies fit", l.n)
+	}
+	for row := range pane.h - 1 {
+		d.mouse(tea.MouseButtonLeft, 5, pane.y+1+row)
+		if want := min(row, l.height-1); l.cursor != want || l.top != 0 {
+			t.Errorf("a click on row %d chooses %d from %d, want %d from 0", row, l.cursor, l.top,
+				want)
+		}
+	}
+}
+
 func TestMouseIsOffUnlessAskedFor(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(100), 120, 40)

@@ -14,7 +14,8 @@ func keyRows() string {
 	for _, k := range Keys() {
 		keys := "`" + strings.ReplaceAll(k.Keys, " ", "` `") + "`"
 		if strings.Contains(k.Keys, " to ") {
-			keys = "`" + strings.ReplaceAll(k.Keys, " to ", "` to `") + "`"
+			spelled := strings.NewReplacer(" to ", "` to `", ", ", "`, `")
+			keys = "`" + spelled.Replace(k.Keys) + "`"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", strings.ReplaceAll(keys, "|", `\|`), k.Help, k.Where)
 	}
@@ -48,7 +49,7 @@ func TestKeyRowsShowEachKeyByItself(t *testing.T) {
 	t.Parallel()
 	got := keyRows()
 	for _, want := range []string{
-		"| `j` `down` | down, 5j five |  |", "| `1` to `9` |", "| `space` |", "| `?` `f1` |",
+		"| `j` `down` | down, 5j five |  |", "| `1` to `9`, `0` |", "| `space` |", "| `?` `f1` |",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

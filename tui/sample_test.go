@@ -89,7 +89,7 @@ func (m *maker) done() *model.Conversation {
 	return m.c
 }
 
-// code is a Go file of twelve functions.
+// code is a Go file of a dozen functions.
 func code() string {
 	var b strings.Builder
 	b.WriteString("package login\n\nimport \"net/http\"\n\n")

@@ -99,7 +99,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 		t.Fatal("a count toggled a strategy outside its pane")
 	}
 	d.press("t", "1")
-	d.sees("strip-reasoning off", "Strategies  1 on")
+	d.sees("strip-reasoning off", "Strategies  1/13 on")
 	if got := d.m.b.plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay, want more than %d", got, was)
 	}

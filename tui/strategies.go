@@ -13,33 +13,59 @@ import (
 type strategyList struct {
 	list
 	b     *board
+	first strategies.Spec
 	width int
 	cache rowCache
 }
 
-// newStrategyList lists every registered strategy in the order of the registry.
-func newStrategyList(b *board) *strategyList {
-	return &strategyList{b: b, list: list{n: len(b.infos)}}
+// newStrategyList lists every registered strategy in the order of the registry. Those that are on
+// in a spec are what its first screen shows, as far as there is room.
+func newStrategyList(b *board, first strategies.Spec) *strategyList {
+	return &strategyList{b: b, first: first, list: list{n: len(b.infos)}}
 }
 
 // wish is how many rows the pane would like: each strategy, the person, a line that explains.
 func (l *strategyList) wish() int { return len(l.b.infos) + 2 }
 
-// setSize fits the list into h rows, those below it not counted.
+// setSize fits the list into a pane of h rows: it scrolls before it takes the rows below it.
 func (l *strategyList) setSize(w, h int) {
+	if h <= 0 {
+		return // When there is room for it again, it is as it was.
+	}
+	fresh := l.height == 0
 	l.width = w
-	l.resize(len(l.b.infos), max(h-l.spare(h), 0))
+	l.resize(len(l.b.infos), h-spareRows(h))
+	if fresh {
+		l.showFirst()
+	}
 }
 
-// spare is how many rows under the list are for the person's own and the explanation.
-func (l *strategyList) spare(h int) int { return min(max(h-len(l.b.infos), 0), 2) }
+// showFirst chooses the first strategy that is on, and scrolls as far as the last one that is on
+// and fits below it.
+func (l *strategyList) showFirst() {
+	var on []int
+	for i := range l.b.infos {
+		if l.first.Has(l.b.infos[i].Name) && (len(on) == 0 || i < on[0]+l.height) {
+			on = append(on, i)
+		}
+	}
+	if n := len(on); n > 0 {
+		l.to(on[n-1])
+		l.to(on[0])
+	}
+}
 
-// title is what stands over the list.
+// spareRows is how many of h rows are under the list, for the explanation of the chosen strategy
+// and for the person's own: two, and in a very low pane one.
+func spareRows(h int) int { return min((h+1)/3, 2) }
+
+// title is what stands over the list: how many are on, of how many there are.
 func (l *strategyList) title() (name, info string) {
 	if l.b.plan == nil {
 		return "Strategies", "planning" + l.b.glyphs.Ellipsis
 	}
-	return "Strategies", strconv.Itoa(len(l.b.plan.Spec.Uses)) + " on"
+	on := len(l.b.plan.Spec.Uses)
+	return "Strategies", strconv.Itoa(on) + "/" + strconv.Itoa(len(l.b.infos)) + " on"
 }
 
 // row draws one row without its gutter.
@@ -53,11 +79,7 @@ func (l *strategyList) draw(i, width int) string {
 	b, info := l.b, l.b.infos[i]
 	on := b.plan != nil && b.plan.Spec.Has(info.Name)
 	p := newPen(width, &b.glyphs)
-	digit := ""
-	if i < 9 {
-		digit = strconv.Itoa(i + 1)
-	}
-	p.number(b.theme.Key, digit, 1)
+	p.number(b.theme.Key, digitOf(i), 1)
 	p.gap(1)
 	name := b.theme.Text
 	if on {
@@ -70,6 +92,18 @@ func (l *strategyList) draw(i, width int) string {
 	l.drawRow(p, b.planRow(info.Name), width, on)
 	return p.String()
 }
+
+// digitOf is the key that toggles a strategy: the tenth has 0, as on a keyboard, those after it
+// have none.
+func digitOf(i int) string {
+	if i >= 10 {
+		return ""
+	}
+	return strconv.Itoa((i + 1) % 10)
+}
+
+// ofDigit is the strategy that a digit toggles.
+func ofDigit(key string) int { return (int(key[0]-'0') + 9) % 10 }
 
 // tail is how wide the bar and the numbers of a row are.
 func (l *strategyList) tail(width int) int {
@@ -151,7 +185,10 @@ func (l *strategyList) below(k, rows, width int) string {
 	b := l.b
 	p := newPen(width, &b.glyphs)
 	row := b.planRow(strategies.Person)
-	if row != nil && (k == rows-1 || rows == 0) {
+	if rows < 2 {
+		row = nil // The explanation is needed more.
+	}
+	if row != nil && k == rows-1 {
 		p.gap(2)
 		p.put(b.theme.Person, b.glyphs.Bullet, 2)
 		p.put(b.theme.Person, "your decisions", l.nameWidth(width))

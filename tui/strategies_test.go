@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"decant/strategies"
 )
 
@@ -80,5 +82,124 @@ func TestManyTogglesMakeOnePlan(t *testing.T) {
 	d.press("t", "10u")
 	if d.m.unsaved() {
 		t.Error("ten steps back is not the start")
+	}
+}
+
+// TestStrategiesScroll goes down and up through a list that is longer than its pane: the cursor
+// and its explanation are always seen, and nothing scrolls before the cursor is at an edge.
+func TestStrategiesScroll(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 18}, {40, 12}, {40, 6}} {
+		d := start(t, shop(), size[0], size[1])
+		d.press("x", "t")
+		l := d.m.strategies
+		all := len(strategies.All())
+		for step := range 2*all - 1 {
+			want := min(step, 2*all-2-step)
+			info := d.m.b.infos[want]
+			if got := d.line("▸ " + digitCell(want)); !strings.Contains(got, " "+info.Name) {
+				t.Errorf("%v: the cursor is not on %s: %q", size, info.Name, got)
+			}
+			words := strings.Fields(d.m.b.explain(info))
+			d.sees(strings.Join(words[:2], " "))
+			top := l.top
+			key := "j"
+			if step >= all-1 {
+				key = "k"
+			}
+			edge := key == "j" && l.cursor == top+l.height-1 || key == "k" && l.cursor == top
+			d.press(key)
+			if moved := l.top - top; moved != 0 && (!edge || moved*moved > 1) {
+				t.Errorf("%v: %s on row %d scrolls by %d", size, key, want, moved)
+			}
+		}
+	}
+}
+
+// digitCell is the cell of a row in which the digit of a strategy stands.
+func digitCell(i int) string {
+	if d := digitOf(i); d != "" {
+		return d
+	}
+	return " "
+}
+
+func TestDigitsToggle(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	d.press("t")
+	for i, key := range strings.Split("1234567890", "") {
+		name := d.m.b.infos[i].Name
+		was := d.m.b.plan.Spec.Has(name)
+		if got := d.m.strategies.draw(i, 40); !strings.HasPrefix(got, key+" ") {
+			t.Errorf("the row of %s does not show the key %s: %q", name, key, got)
+		}
+		d.press(key)
+		if d.m.b.plan.Spec.Has(name) == was {
+			t.Errorf("%s does not toggle %s", key, name)
+		}
+		if got := d.line(name); !strings.HasPrefix(got, "▸ "+key) {
+			t.Errorf("%s scrolls its row out of sight: %q", key, got)
+		}
+	}
+	for i := 10; i < len(d.m.b.infos); i++ {
+		if got := digitOf(i); got != "" {
+			t.Errorf("row %d has the digit %q, want none", i, got)
+		}
+	}
+}
+
+// TestFirstScreenShowsWhatIsOn starts with strategies on that lie anywhere in the list.
+func TestFirstScreenShowsWhatIsOn(t *testing.T) {
+	t.Parallel()
+	infos := strategies.All()
+	for _, tt := range []struct {
+		name        string
+		on          []int
+		cursor, top int
+	}{
+		{"none", nil, 0, 0},
+		{"the first", []int{0, 2}, 0, 0},
+		{"the last", []int{12}, 12, 7},
+		{"below the first rows", []int{5, 7}, 5, 2},
+		{"too far from each other", []int{1, 6, 12}, 1, 1},
+	} {
+		d := start(t, shop(), 80, 24, func(o *Options) {
+			uses := make([]strategies.Use, len(tt.on))
+			for i, k := range tt.on {
+				uses[i].Name = infos[k].Name
+			}
+			o.Spec = o.Spec.WithUses(uses)
+		})
+		if l := d.m.strategies; l.cursor != tt.cursor || l.top != tt.top {
+			t.Errorf("%s: row %d of the list from %d, want %d and %d", tt.name, l.cursor, l.top,
+				tt.cursor, tt.top)
+		}
+		d.press("t", "G")
+		d.send(tea.WindowSizeMsg{Width: 90, Height: 24})
+		if got := d.m.strategies.cursor; got != len(infos)-1 {
+			t.Errorf("%s: a new size moves the cursor to %d", tt.name, got)
+		}
+	}
+}
+
+// TestPaneComesBackAsItWas leaves the strategies where only one pane is shown.
+func TestPaneComesBackAsItWas(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 40, 12)
+	d.press("t", "G", "kk")
+	was := d.screen()
+	d.press("tab", "j", "k", "shift+tab")
+	if got := d.screen(); got != was {
+		t.Errorf("the pane was\n%s\nand is\n%s", was, got)
+	}
+}
+
+func TestSpareRows(t *testing.T) {
+	t.Parallel()
+	for h, want := range []int{0, 0, 1, 1, 1, 2, 2, 2, 2} {
+		if got := spareRows(h); got != want {
+			t.Errorf("%d rows below a list in %d, want %d", got, h, want)
+		}
 	}
 }

@@ -184,7 +184,8 @@ func TestSettingsFaults(t *testing.T) {
 			"decant: --set tools.x.dedup: no such setting; decant --print-config lists all\n",
 		},
 		{
-			"a missing --config", "", []string{"--config", "no.toml"}, ExitError, "no such file",
+			"a missing --config", "", []string{"--config", "no.toml"}, ExitError,
+			"no.toml: no such file or directory; name a file that is there\n",
 		},
 		{"--config without a value", "", []string{"--config="}, ExitUsage, "--config wants a"},
 		{
@@ -204,6 +205,24 @@ func TestSettingsFaults(t *testing.T) {
 			[]string{"--print-config", "--check"},
 			ExitUsage,
 			"decant: --check and --print-config print two things: choose one\n",
+		},
+		{
+			"printing settings of a conversation", "",
+			[]string{"--print-config", "x.jsonl"},
+			ExitUsage,
+			"decant: --print-config takes no conversation: leave it out\n",
+		},
+		{
+			"a flag where an event should be", "",
+			[]string{"--why", "--demo"},
+			ExitUsage,
+			"decant: --why --demo: want call:ID, or the id of an event as --show TURN prints it\n",
+		},
+		{
+			"a flag where a turn should be", "",
+			[]string{"--show", "--demo"},
+			ExitUsage,
+			"decant: --show --demo: want the number of a turn, or call:ID\n",
 		},
 		{
 			"printing and saving", "",

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -82,7 +83,14 @@ func TestJPCountsAgree(t *testing.T) {
 					want.failed())
 			}
 			ix := strategies.NewIndex(c)
-			sameHits(t, ix, "dedup-tools", model.ToolCall, want.repeatedCalls())
+			sameHits(t, ix, "dedup-tools", model.ToolCall, want.repeatedCalls(false))
+			sameHits(t, ix, "dedup-tools", model.ToolCall, want.repeatedCalls(true),
+				"strategies.dedup-tools.proof=lines")
+			sameHits(t, ix, "dedup-content", model.ToolResult, want.repeatedContents())
+			for _, room := range []int{1, 5, 100} {
+				sameHits(t, ix, "dedup-recent", model.ToolResult, want.recentRepeats(room),
+					fmt.Sprint("strategies.dedup-recent.capacity=", room))
+			}
 			sameHits(t, ix, "dedup-resources", model.ToolResult, want.repeatedResources())
 		})
 	}
@@ -98,8 +106,8 @@ func sameCounts(t *testing.T, what string, got, want map[string]int) {
 	}
 }
 
-// sameHits plans one strategy alone over the whole file, without fences.
-func sameHits(t *testing.T, ix *strategies.Index, name string, kind model.Kind, want map[int]bool) {
+// changesOf are what one strategy alone does by itself over the whole file, without fences.
+func changesOf(t *testing.T, ix *strategies.Index, name string, set ...string) []model.Change {
 	t.Helper()
 	uses, err := strategies.Expand([]string{name})
 	if err != nil {
@@ -108,15 +116,35 @@ func sameHits(t *testing.T, ix *strategies.Index, name string, kind model.Kind, 
 	spec := strategies.Default().WithUses(uses)
 	spec.Scope = strategies.ScopeFile
 	spec.KeepFirst, spec.KeepLast = strategies.Fence{}, strategies.Fence{}
+	for _, s := range set {
+		name, value, _ := strings.Cut(s, "=")
+		key, err := strategies.FindKey(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if spec, err = key.Set(spec, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return slices.DeleteFunc(strategies.Make(ix, spec).Changes, func(ch model.Change) bool {
+		return ch.Strategy != name || ch.Cause >= 0
+	})
+}
+
+// sameHits compares the elements that a strategy alone hits with those that are wanted.
+func sameHits(
+	t *testing.T, ix *strategies.Index, name string, kind model.Kind, want map[int]bool,
+	set ...string,
+) {
+	t.Helper()
 	got := map[int]bool{}
-	for _, ch := range strategies.Make(ix, spec).Changes {
-		e := &ix.Conversation.Events[ch.Event]
-		if ch.Strategy == name && ch.Cause < 0 && e.Kind == kind {
+	for _, ch := range changesOf(t, ix, name, set...) {
+		if e := &ix.Conversation.Events[ch.Event]; e.Kind == kind {
 			got[e.Record] = true
 		}
 	}
 	if !maps.Equal(got, want) {
-		t.Errorf("%s: elements %v, want %v", name, slices.Sorted(maps.Keys(got)),
+		t.Errorf("%s %q: elements %v, want %v", name, set, slices.Sorted(maps.Keys(got)),
 			slices.Sorted(maps.Keys(want)))
 	}
 }
@@ -158,7 +186,7 @@ func TestJPCountIsRight(t *testing.T) {
 			}
 			c := readJP(t, folders[at])
 			got := []int{
-				c.turns, len(c.calls), c.failed(), len(c.repeatedCalls()),
+				c.turns, len(c.calls), c.failed(), len(c.repeatedCalls(false)),
 				len(c.repeatedResources()),
 			}
 			for i, want := range []int{tt.turns, tt.calls, tt.failed, tt.tools, tt.resources} {

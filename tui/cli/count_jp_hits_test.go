@@ -24,8 +24,9 @@ func (call *jpCall) kindOf() string {
 	return ""
 }
 
-// repeatedCalls are the elements of the requests that a later equal call makes superfluous.
-func (c *jpCount) repeatedCalls() map[int]bool {
+// repeatedCalls are the elements of the requests that a later equal call makes superfluous, or a
+// read of more; lines is true where each line of the one must stand in the other.
+func (c *jpCount) repeatedCalls(lines bool) map[int]bool {
 	groups := map[string][]*jpCall{}
 	for _, call := range c.calls {
 		if call.response < 0 {
@@ -36,7 +37,7 @@ func (c *jpCount) repeatedCalls() map[int]bool {
 		key, _ := json.Marshal(args) // Sorts members and spells numbers one way.
 		groups[call.tool+" "+string(key)] = append(groups[call.tool+" "+string(key)], call)
 	}
-	out := c.containedReads()
+	out := c.containedReads(lines)
 	for _, group := range groups {
 		for i, call := range group {
 			bars := call.kindOf() == "write" || call.tool == "git_commit"
@@ -56,7 +57,10 @@ func (c *jpCount) repeated(call *jpCall, later []*jpCall) bool {
 			continue
 		}
 		same := other.state == call.state && c.content(other) == c.content(call)
-		if same || call.kindOf() != "run" {
+		// What JP left of an answer is no newer answer, unless that ended in another way.
+		left := other.state == call.state &&
+			strings.HasPrefix(c.content(other), "[compacted] ")
+		if same || call.kindOf() != "run" && !left {
 			return true
 		}
 	}
@@ -91,7 +95,15 @@ func rooted(p string) string { return path.Clean("/" + p) }
 
 // wrote are the files that a call changed.
 func (call *jpCall) wrote() []string {
-	if call.kindOf() != "write" || call.state == "failed" {
+	if call.state == "failed" {
+		return nil
+	}
+	return call.touches()
+}
+
+// touches are the files that a call would change, whether it could or not.
+func (call *jpCall) touches() []string {
+	if call.kindOf() != "write" {
 		return nil
 	}
 	var out []string

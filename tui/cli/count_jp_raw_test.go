@@ -71,8 +71,9 @@ func (c *jpCount) span(call *jpCall) (path string, from, to int, toEnd, ok bool)
 	return rooted(path), from, n, err != nil, true
 }
 
-// containedReads are the elements of the reads whose lines a later read of the file has all.
-func (c *jpCount) containedReads() map[int]bool {
+// containedReads are the elements of the reads whose lines a later read of the file has all, as
+// their ranges tell or, with lines, the texts as well.
+func (c *jpCount) containedReads(lines bool) map[int]bool {
 	out := map[int]bool{}
 	for _, call := range c.calls {
 		path, from, to, _, ok := c.span(call)
@@ -80,12 +81,24 @@ func (c *jpCount) containedReads() map[int]bool {
 			file, first, last, toEnd, good := c.span(other)
 			if ok && good && file == path && other.response > call.response &&
 				(other.state == "good" || call.state != "good") &&
-				first <= from && (toEnd || last >= to) {
+				!strings.HasPrefix(c.content(other), "[compacted] ") &&
+				first <= from && (toEnd || last >= to) &&
+				(!lines || hasLines(c.content(other), c.content(call))) {
 				out[c.items[call.request].rec] = true
 			}
 		}
 	}
 	return out
+}
+
+// hasLines reports whether each line of a part is a line of a text.
+func hasLines(text, part string) bool {
+	for _, line := range strings.Split(strings.TrimSuffix(part, "\n"), "\n") {
+		if part != "" && !strings.Contains("\n"+text+"\n", "\n"+line+"\n") {
+			return false
+		}
+	}
+	return true
 }
 
 // TestJPContentIsRight holds the second reading to what was read by hand.

@@ -284,7 +284,7 @@ func (o *options) checkFlags() error {
 			return usagef("%s", rule.text)
 		}
 	}
-	return nil
+	return o.checkNames()
 }
 
 // clash is a rule about flags: whether it is broken, and what the error says then, with the next

@@ -50,11 +50,12 @@ func TestForksHold(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			index := strategies.NewIndex(c)
 			for _, names := range recipes {
 				for _, keep := range []string{"1/20c", "0"} {
-					fork := holds(t, c, names, keep)
+					fork := holds(t, index, names, keep)
 					if fork != nil && len(names) > 0 {
-						holds(t, fork, []string{"auto"}, "0")
+						holds(t, strategies.NewIndex(fork), []string{"auto"}, "0")
 					}
 				}
 			}
@@ -87,8 +88,11 @@ func conversations(t *testing.T) []string {
 }
 
 // holds saves one fork and returns it as it opens again, nil when the plan changes nothing.
-func holds(t *testing.T, c *model.Conversation, names []string, keep string) *model.Conversation {
+func holds(
+	t *testing.T, index *strategies.Index, names []string, keep string,
+) *model.Conversation {
 	t.Helper()
+	c := index.Conversation
 	uses, err := strategies.Expand(names)
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +103,7 @@ func holds(t *testing.T, c *model.Conversation, names []string, keep string) *mo
 	}
 	// Of near references there are few, so they are always asked for.
 	spec.Settings.Recent.NearRef, spec.Settings.Recent.Capacity = true, 50
-	plan := strategies.Make(strategies.NewIndex(c), spec)
+	plan := strategies.Make(index, spec)
 	if f := strategies.Check(plan); len(f) > 0 {
 		t.Fatalf("%v, fence %s: the plan's checker: %v", names, keep, f)
 	}

@@ -215,7 +215,7 @@ func loadHead(path string) (*manifest, error) {
 func loadManifest(path string) (*manifest, error) {
 	data, err := readLimited(path, maxManifest)
 	if err != nil {
-		return nil, fmt.Errorf("read manifest: %w", err)
+		return nil, fmt.Errorf("read manifest %s: %w", path, err)
 	}
 	m, err := readManifest(data)
 	if err != nil {
@@ -224,26 +224,35 @@ func loadManifest(path string) (*manifest, error) {
 	return m, nil
 }
 
-// readLimited reads a regular file of at most so many bytes.
+// readLimited reads a regular file of at most so many bytes. The error does not name it.
 func readLimited(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return nil, nameless(err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", path)
+		return nil, errors.New("it is no regular file")
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nameless(err)
 	}
 	defer f.Close() //nolint:errcheck // It was only read.
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nameless(err)
 	case int64(len(data)) > limit:
-		return nil, fmt.Errorf("%s is larger than %d MB", path, limit>>20)
+		return nil, fmt.Errorf("it is larger than %d MB", limit>>20)
 	}
 	return data, nil
+}
+
+// nameless is an error of a file without its name, which is said elsewhere.
+func nameless(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
 }

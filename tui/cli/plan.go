@@ -55,7 +55,7 @@ func (a *app) readPlan() (*planfile.File, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("read plan %s: there is no such file; --save-plan makes one", path)
 	case err != nil:
-		return nil, fmt.Errorf("read plan %s: %w", path, err)
+		return nil, fmt.Errorf("read plan %s: %w; name a file as --save-plan writes it", path, err)
 	case len(data) > maxPlan:
 		return nil, fmt.Errorf("read plan %s: it is larger than %d MB", path, maxPlan>>20)
 	}

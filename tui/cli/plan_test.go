@@ -21,8 +21,10 @@ func planned(w *world, args ...string) (conversation, file string) {
 func TestPlanStory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	args := []string{"-s", "lossless,strip-tool-results", "-k", "3", "--drop-turns", "10-11"}
-	args = append(args, "--set", "conversation.deduplication.min_bytes=500")
+	args := []string{
+		"-s", "lossless,strip-tool-results", "-k", "3", "--drop-turns", "10-11",
+		"--set", "conversation.deduplication.min_bytes=500",
+	}
 	path, file := planned(w, args...)
 	text := string(read(t, file))
 	for _, want := range []string{
@@ -188,7 +190,12 @@ func TestPlanFaults(t *testing.T) {
 	if !strings.Contains(r.err, "larger than 16 MB") {
 		t.Errorf("got %q", r.err)
 	}
-	w.want(ExitError, "", "-n", "--plan", w.env.Cwd, path)
+	r = w.want(ExitError, "", "-n", "--plan", w.env.Cwd, path)
+	want := "decant: read plan " + w.env.Cwd + ": it is no regular file; name a file as " +
+		"--save-plan writes it\n"
+	if r.err != want {
+		t.Errorf("got %q, want %q", r.err, want)
+	}
 }
 
 // TestPlanBeatsFiles holds that a plan is made again whatever settings files say, and that it may

@@ -1,5 +1,7 @@
 package cli
 
+import "strings"
+
 // prints are the flags that only print something about one conversation or fork, by name.
 func (o *options) prints() []string {
 	var out []string
@@ -38,8 +40,24 @@ func (o *options) printClashes() []clash {
 			"--json goes with --dry-run, --save, --list and --check, not with " + name,
 		},
 		{
+			o.printConfig && o.conversation != "",
+			"--print-config takes no conversation: leave it out",
+		},
+		{
 			o.showRemoved != "" && o.demo,
 			"--show-removed takes a fork and an event of it: leave out --demo",
 		},
 	}
+}
+
+// checkNames refuses what can be no name of a turn, call or event in any conversation.
+func (o *options) checkNames() error {
+	var err error
+	if o.show != "" && !strings.HasPrefix(o.show, "call:") {
+		_, err = turnNumber(o.show)
+	}
+	if err == nil && o.why != "" && !strings.HasPrefix(o.why, "call:") {
+		_, err = eventID("--why", o.why)
+	}
+	return err
 }

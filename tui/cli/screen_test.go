@@ -126,18 +126,34 @@ func TestLeavingWaitsForTheSave(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	// A save asks for the time once it is under way.
-	saving, clock := make(chan struct{}, 16), w.env.Now
+	saving, clock := make(chan struct{}, 1), w.env.Now
 	w.env.Now = func() time.Time {
-		saving <- struct{}{}
+		select {
+		case saving <- struct{}{}:
+		default: // That it is under way is known already.
+		}
 		return clock()
 	}
 	r := w.onScreen(func(o tui.Options) (tui.Result, error) {
 		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
-		for len(saving) > 0 {
-			<-saving
+		select {
+		case <-saving: // The time was asked for before.
+		default:
 		}
-		go func() { _, _ = o.Save(context.Background(), plan, tui.SaveOptions{}) }()
-		<-saving
+		over := make(chan error, 1)
+		go func() {
+			_, err := o.Save(context.Background(), plan, tui.SaveOptions{})
+			over <- err
+		}()
+		select {
+		case <-saving:
+		case err := <-over:
+			if err != nil {
+				t.Errorf("the save was refused early: %v", err)
+			}
+		case <-time.After(time.Minute):
+			t.Error("the save does not get under way")
+		}
 		return tui.Result{}, nil
 	}, path)
 	if r.code != ExitDone || !strings.Contains(r.out, "claude --resume ") {

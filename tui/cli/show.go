@@ -30,11 +30,20 @@ func shown(plan *strategies.Plan, what string) (events []int, title string, err 
 		events, err := calledEvents(plan.Index.Conversation, "--show", id)
 		return events, "call " + id, err
 	}
-	n, err := strconv.ParseUint(what, 10, 31)
+	n, err := turnNumber(what)
 	if err != nil {
-		return nil, "", usagef("--show %s: want the number of a turn, or call:ID", what)
+		return nil, "", err
 	}
 	return shownTurn(plan, int(n))
+}
+
+// turnNumber reads the turn of --show. The error is a usageError.
+func turnNumber(what string) (uint64, error) {
+	n, err := strconv.ParseUint(what, 10, 31)
+	if err != nil {
+		return 0, usagef("--show %s: want the number of a turn, or call:ID", what)
+	}
+	return n, nil
 }
 
 // shownTurn finds a turn; 0 is what belongs to none.

@@ -32,10 +32,9 @@ func asked(c *model.Conversation, flag, what string) (events []int, title string
 		events, err := calledEvents(c, flag, id)
 		return events, "call " + id, err
 	}
-	id, err := model.ParseID(what)
+	id, err := eventID(flag, what)
 	if err != nil {
-		return nil, "", usagef("%s %s: want call:ID, or the id of an event as --show TURN prints it",
-			flag, what)
+		return nil, "", err
 	}
 	for i := range c.Events {
 		if c.Events[i].ID == id {
@@ -43,6 +42,16 @@ func asked(c *model.Conversation, flag, what string) (events []int, title string
 		}
 	}
 	return nil, "", usagef("%s %s: no such event; --show TURN prints the ids of a turn", flag, what)
+}
+
+// eventID reads the event's own id that a flag takes. The error is a usageError.
+func eventID(flag, what string) (model.ID, error) {
+	id, err := model.ParseID(what)
+	if err != nil {
+		return id, usagef("%s %s: want call:ID, or the id of an event as --show TURN prints it",
+			flag, what)
+	}
+	return id, nil
 }
 
 // why prints what each strategy makes of one event, in the order in which they look at it.

@@ -179,7 +179,8 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 		}
 		event, ok := at[d.Event]
 		if !ok {
-			return s, fmt.Errorf("%s: there is no event %s in the conversation", d.At, d.Event)
+			return s, fmt.Errorf("%s: there is no event %s in the conversation; --show TURN "+
+				"prints the ids of a turn", d.At, d.Event)
 		}
 		s = s.Decide(strategies.OnEvent(event), d.Verdict)
 	}

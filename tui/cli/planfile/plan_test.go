@@ -200,6 +200,20 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 // zeros is a checksum.
 var zeros = strings.Repeat("0", 64)
 
+// Some editors put a byte order mark before the text and a carriage return after each line.
+func TestReadAFileOfWindows(t *testing.T) {
+	t.Parallel()
+	f, err := planfile.Read("plan.toml", []byte("\ufeff[[strategy]]\r\nname = \"strip-reasoning\"\r\n"+
+		"[conversation.compaction]\r\nkeep_last = \"3\"\r\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Uses) != 1 || f.Uses[0].Name != "strip-reasoning" || len(f.Settings) != 1 ||
+		f.Settings[0].Value != "3" || f.Settings[0].At != "plan.toml:4" {
+		t.Errorf("got %+v", f)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	t.Parallel()
 	source := "[source]\nsha256 = '" + zeros + "'\n"

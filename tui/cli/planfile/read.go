@@ -67,6 +67,7 @@ var verdicts = map[string]strategies.Verdict{
 // Read reads a plan file. The name is for what is said about it. Every error is a [settings.Error]
 // with the line: what is no TOML, a key that there is not, a value that makes no sense.
 func Read(name string, data []byte) (*File, error) {
+	data = settings.WithoutMark(data)
 	if err := settings.Valid(name, data); err != nil {
 		return nil, err
 	}
@@ -332,7 +333,8 @@ func (r *reader) finish() error {
 	names := map[string]bool{}
 	for _, u := range r.f.Uses {
 		if names[u.Name] {
-			return &settings.Error{At: r.f.Name, Text: "the strategy " + u.Name + " stands twice"}
+			return &settings.Error{At: r.f.Name, Text: "the strategy " + u.Name +
+				" stands twice; keep one"}
 		}
 		names[u.Name] = true
 	}

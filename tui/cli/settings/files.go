@@ -41,6 +41,8 @@ type Layer struct {
 func Files(env Env) ([]Layer, error) {
 	var out []Layer
 	var read []fs.FileInfo
+	// A person's own file stays theirs under whatever name it is met first.
+	own, _ := os.Stat(env.Own())
 	for _, f := range env.places() {
 		data, info, err := load(f.path)
 		if errors.Is(err, fs.ErrNotExist) && !f.must || err == nil && isOneOf(info, read) {
@@ -54,7 +56,7 @@ func Files(env Env) ([]Layer, error) {
 			return nil, err
 		}
 		read = append(read, info)
-		out = append(out, Layer{Own: f.own, Settings: settings})
+		out = append(out, Layer{Own: f.own || own != nil && os.SameFile(own, info), Settings: settings})
 	}
 	return out, nil
 }
@@ -114,6 +116,10 @@ func load(path string) ([]byte, fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, syscall.ENOTDIR) {
 		err = fs.ErrNotExist
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("read settings %s: %w; name a file that is there", path,
+			reason(err))
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("read settings %s: %w; %s", path, reason(err), advice)

@@ -179,3 +179,28 @@ func TestAFileCountsOnce(t *testing.T) {
 		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
 	}
 }
+
+// A person's own file is theirs where a link in a project leads to it as well; it counts once.
+func TestAPersonsFileStaysTheirs(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	env := Env{Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles")}
+	write(t, filepath.Join(env.Cwd, ProjectFile), "[conversation.compaction]\nmodel = \"a/b\"\n")
+	if err := os.MkdirAll(filepath.Dir(env.Own()), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(env.Cwd, ProjectFile), env.Own()); err != nil {
+		t.Skip(err)
+	}
+	layers, err := Files(env)
+	if err != nil || len(layers) != 1 || !layers[0].Own {
+		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
+	}
+	// Another project's is not.
+	other := filepath.Join(root, "other")
+	write(t, filepath.Join(other, ProjectFile), keepLast("2"))
+	layers, err = Files(Env{Home: env.Home, Cwd: other})
+	if err != nil || len(layers) != 2 || layers[0].Own || !layers[1].Own {
+		t.Fatalf("got %+v and %v, want the project's and the person's", layers, err)
+	}
+}

@@ -9,7 +9,8 @@ import (
 // SetFlag is where a setting comes from when --set gave it.
 const SetFlag = "--set"
 
-// ParseSet reads what --set takes, KEY=VALUE. A tool's name with an = in it stands in quotes.
+// ParseSet reads what --set takes, KEY=VALUE. A tool's name with an = in it stands in quotes; a
+// value may, as in a file.
 func ParseSet(arg string) (Setting, error) {
 	eq := strings.IndexByte(arg, '=')
 	for eq >= 0 && strings.Count(arg[:eq], `"`)%2 == 1 {
@@ -28,5 +29,16 @@ func ParseSet(arg string) (Setting, error) {
 	if err != nil {
 		return Setting{}, &Error{At: SetFlag, Text: err.Error(), Flag: true}
 	}
-	return Setting{Key: join(path), Value: value, At: SetFlag}, nil
+	return Setting{Key: join(path), Value: unquoted(value), At: SetFlag}, nil
+}
+
+// unquoted is a value without the quotes that are round the whole of it.
+func unquoted(v string) string {
+	if !strings.HasPrefix(v, `"`) && !strings.HasPrefix(v, "'") || !strings.HasSuffix(v, v[:1]) {
+		return v
+	}
+	if list, err := strategies.ParseList("[" + v + "]"); err == nil && len(list) == 1 {
+		return list[0]
+	}
+	return v
 }

@@ -22,8 +22,8 @@ type Merged struct {
 }
 
 // ownOnly is said of a setting that a project's file may not give.
-const ownOnly = " counts only from --config or your own config.toml, as a project must not " +
-	"run programs or send text; it is left out"
+const ownOnly = " counts only from --config or your own config.toml, as no project or " +
+	"plan may run programs or send text; it is left out"
 
 // At is where a setting was given, "" for a default.
 func (m *Merged) At(key string) string { return m.from[key].At }
@@ -38,6 +38,7 @@ func Merge(layers []Layer) (*Merged, error) {
 		return nil, err
 	}
 	for _, l := range slices.Backward(layers) {
+		var left []string
 		for _, s := range l.Settings {
 			// A layer that is wrong is told of even where a stronger one hides it: it would
 			// be wrong again as soon as that goes.
@@ -46,13 +47,13 @@ func Merge(layers []Layer) (*Merged, error) {
 			case err != nil:
 				return nil, err
 			case !l.Own && !l.Flag && k.key.Personal(s.Value):
-				m.Warnings = append(m.Warnings, s.At+": "+k.Name+ownOnly)
+				left = append(left, s.At+": "+k.Name+ownOnly)
 			default:
 				m.from[k.Name] = s
 			}
 		}
+		m.Warnings = append(left, m.Warnings...) // The strongest first, like everything else.
 	}
-	slices.Reverse(m.Warnings) // The strongest first, like everything else.
 	v := values{scratch, true}
 	for _, name := range m.names() {
 		k, err := find(name)

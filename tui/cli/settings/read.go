@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -59,6 +60,7 @@ func (e *Error) Error() string {
 // with the line, as is a value of the wrong kind; a value that a setting does not take is found by
 // [Merge] only.
 func Read(name string, data []byte) ([]Setting, error) {
+	data = WithoutMark(data)
 	if err := valid(name, data); err != nil {
 		return nil, err
 	}
@@ -87,6 +89,9 @@ func Read(name string, data []byte) ([]Setting, error) {
 	return r.out, nil
 }
 
+// WithoutMark is a file without the byte order mark that some editors put before UTF-8.
+func WithoutMark(data []byte) []byte { return bytes.TrimPrefix(data, []byte("\ufeff")) }
+
 // valid reports whether data is TOML at all, each key once.
 func valid(name string, data []byte) error {
 	var all map[string]any
@@ -111,8 +116,16 @@ type reader struct {
 	out    []Setting
 }
 
+// maxTold is how many bytes of a key an error repeats: keys of a file may be as long as that.
+const maxTold = 200
+
 // fault is an error at a line.
 func (r *reader) fault(line int, format string, args ...any) error {
+	for i, arg := range args {
+		if key, ok := arg.(string); ok && len(key) > maxTold {
+			args[i] = strings.ToValidUTF8(key[:maxTold], "") + "…"
+		}
+	}
 	return &Error{At: r.at(line), Text: fmt.Sprintf(format, args...)}
 }
 
@@ -160,7 +173,7 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 		return r.fault(line, "%s: %v", s.Key, err)
 	}
 	if s.Value, s.kind, err = valueOf(v); err == nil {
-		err = fits(k.Kind, s.kind)
+		err = fits(k.Kind, &s)
 	}
 	if err != nil {
 		return r.fault(line, "%s: %v", s.Key, err)
@@ -206,7 +219,8 @@ func texts(v *unstable.Node) ([]string, error) {
 }
 
 // fits says what a setting wants where a value is of another kind.
-func fits(k strategies.KeyKind, v kind) error {
+func fits(k strategies.KeyKind, s *Setting) error {
+	v := s.kind
 	want, good := "text in quotes", v == text
 	switch k {
 	case strategies.BoolKey:
@@ -221,7 +235,8 @@ func fits(k strategies.KeyKind, v kind) error {
 		want, good = `turns ("3"), calls ("20c") or both ("1/20c")`, v == text || v == whole
 	case strategies.SubsumesKey:
 		want = `"line-range", false, or a command like ["program", "argument"]`
-		good = v == text || v == truth || v == list
+		// A command that is written as a text would not look like one.
+		good = v == text && s.Value == "line-range" || v == truth || v == list
 	case strategies.TextKey, strategies.ScopeKey, strategies.ChoiceKey:
 	}
 	if !good && v != loose {

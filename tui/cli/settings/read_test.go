@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // given is what a file holds, one setting a line.
@@ -38,6 +39,11 @@ func TestRead(t *testing.T) {
 			"[conversation]\ndeduplication = { enabled = false, min_bytes = +7 }",
 			"f:2 conversation.deduplication.enabled = false\n" +
 				"f:2 conversation.deduplication.min_bytes = 7",
+		},
+		{
+			"a mark before the text, and carriage returns",
+			"\ufeff[conversation.compaction]\r\nkeep_last = 3\r\n",
+			"f:2 conversation.compaction.keep_last = 3",
 		},
 		{
 			"turns as a number", "[conversation.compaction]\nkeep_last = 3",
@@ -239,4 +245,19 @@ func state(m *Merged) string {
 		}
 	}
 	return b.String()
+}
+
+// A key may be as long as its file; what is said of it is not.
+func TestErrorsAreShort(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ä", 10_000)
+	for _, file := range []string{
+		"[\"" + long + "\"]", "[[\"" + long + "\"]]", "\"" + long + "\" = 1",
+		"\"" + long + "\" = { a = 1 }", "tools.\"" + long + "\".deduplicate = 1",
+	} {
+		_, err := Read("f", []byte(file))
+		if err == nil || len(err.Error()) > 2*maxTold+200 || !utf8.ValidString(err.Error()) {
+			t.Errorf("%.20s: got %.500v", file, err)
+		}
+	}
 }

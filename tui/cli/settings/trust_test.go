@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -38,7 +37,6 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 			t.Errorf("got the warning %q", w)
 		}
 	}
-	slices.Sort(at)
 	if got, want := strings.Join(at, " "), "p:2 p:3 p:6"; got != want {
 		t.Errorf("warnings about %s, want %s", got, want)
 	}
@@ -83,5 +81,29 @@ func TestNothingPersonalCountsFromAProject(t *testing.T) {
 	}
 	if found < 3 {
 		t.Errorf("only %d settings are personal", found)
+	}
+}
+
+// disguises are values that a command may hide in: Set takes blanks off before it reads them.
+var disguises = []string{
+	`["p"]`, ` ["p"]`, "\t['p']", "\n [\"p\"]", "\u00a0['p']", "\u2003[\"p\",]\u2003",
+}
+
+// A command is one however it is spelled, and in a file only a list is.
+func TestACommandInDisguiseCountsNoMore(t *testing.T) {
+	t.Parallel()
+	const key = "conversation.tools.x.compaction.subsumes"
+	for _, v := range disguises {
+		m, err := Merge([]Layer{{Settings: []Setting{{Key: key, Value: v, At: "p:1"}}}})
+		if err != nil {
+			t.Fatalf("%q: %v", v, err)
+		}
+		if got := m.Spec.Hints.Rules(); len(got) != 0 || len(m.Warnings) != 1 {
+			t.Errorf("%q: got %d rules and the warnings %q", v, len(got), m.Warnings)
+		}
+		got, err := Read("f", []byte(key+" = "+tomlText(v)))
+		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": want ") {
+			t.Errorf("%q as a text: got %v, %v; want an error", v, got, err)
+		}
 	}
 }

@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// This file says a second time what a call of Claude Code does to files: its shell's by
+// patterns over whole lines.
+
+// claudeDeed is what a call does.
+type claudeDeed struct {
+	kind     string // "read", "write", "search", "run" or "".
+	file     string // That it reads.
+	from, to int    // The lines that it asks for; 0 for no end.
+	ranged   bool   // It asks for lines.
+	tail     string // What else of the file it asks for.
+	numbers  bool   // It numbers the lines itself.
+	writes   []string
+	anything bool // It may write any file.
+	commits  bool
+}
+
+// uri is what a good read delivers.
+func (d *claudeDeed) uri() string {
+	if d.kind != "read" || d.file == "" {
+		return ""
+	}
+	uri := "file://" + d.file
+	if d.ranged {
+		uri += fmt.Sprintf("#L%d-", max(1, d.from))
+		if d.to > 0 {
+			uri += strconv.Itoa(d.to)
+		}
+	}
+	if d.tail != "" {
+		uri += "#" + d.tail
+	}
+	return uri
+}
+
+func below(cwd, p string) string {
+	if p == "" || path.IsAbs(p) || cwd == "" {
+		return path.Clean(p)
+	}
+	return path.Join(cwd, p)
+}
+
+func deedOf(call *claudeCall) claudeDeed {
+	num := func(name string) int { f, _ := call.args[name].(float64); return int(f) }
+	switch call.tool {
+	case "Read", "NotebookRead":
+		d := claudeDeed{kind: "read", file: below(call.cwd, str(call.args["file_path"]))}
+		if offset, limit := num("offset"), num("limit"); offset > 1 || limit > 0 {
+			d.ranged, d.from = true, max(1, offset)
+			if limit > 0 {
+				d.to = d.from + limit - 1
+			}
+		}
+		if pages := str(call.args["pages"]); pages != "" {
+			d.tail = "pages=" + pages
+		}
+		return d
+	case "WebFetch":
+		return claudeDeed{kind: "read"}
+	case "Edit", "MultiEdit", "Write", "NotebookEdit":
+		file := str(call.args["file_path"]) + str(call.args["notebook_path"])
+		return claudeDeed{kind: "write", writes: []string{below(call.cwd, file)}}
+	case "Grep", "Glob", "LS", "WebSearch":
+		return claudeDeed{kind: "search"}
+	case "Task", "Agent", "KillShell", "KillBash":
+		return claudeDeed{kind: "run"}
+	case "Bash":
+		d := bashDeed(str(call.args["command"]), call.cwd)
+		if call.args["run_in_background"] == true && d.kind != "write" {
+			return claudeDeed{kind: "run", commits: d.commits}
+		}
+		return d
+	}
+	return claudeDeed{}
+}
+
+var (
+	bashHeredoc = regexp.MustCompile(`(?s)<<-?\s*['"]?(\w+)['"]?([^\n]*)\n.*?\n\s*(?:\w+)\b`)
+	bashQuoted  = regexp.MustCompile(`(?s)'[^']*'|"(?:[^"\\]|\\.)*"`)
+	bashOut     = regexp.MustCompile(`(?:^|[^-=0-9&>])[12&]?>>?\s*([^\s>&;|)]+)`)
+	bashWrites  = regexp.MustCompile(`(?:^|[;&|(\n]|\bxargs|\bsudo|\bthen|\bdo|-exec)\s*` +
+		`(tee|rm|mv|cp|sed\s+(?:-\w*\s+)*-i\S*|apply_patch)\s+([^;&|\n]*)`)
+	bashGit = regexp.MustCompile(`(?:^|[;&|(\n])\s*git\s+(?:-C\s+\S+\s+)?` +
+		`(checkout|restore|apply|stash|reset)\b([^;&|\n]*)`)
+	bashCommit = regexp.MustCompile(`(?:^|[;&|(\n])\s*git\s+(?:-C\s+\S+\s+)?commit\b`)
+	bashCD     = regexp.MustCompile(`\A\s*cd\s+(\S+)\s*&&\s*`)
+	bashQuiet  = regexp.MustCompile(`\s*2>(?:/dev/null|&1)`)
+	bashTrue   = regexp.MustCompile(`\s*\|\|\s*true\s*\z`)
+)
+
+// bashDeed is what a line for the shell does.
+func bashDeed(line, cwd string) claudeDeed {
+	bare := bashHeredoc.ReplaceAllString(line, "$2")
+	// What stands in quotes is a word like any other, but for its white space.
+	bare = bashQuoted.ReplaceAllStringFunc(bare, func(q string) string {
+		return strings.Map(func(r rune) rune {
+			if strings.ContainsRune(" \n\t;&|<>()'\"`", r) {
+				return '_'
+			}
+			return r
+		}, q[1:len(q)-1])
+	})
+	d := claudeDeed{kind: "run", commits: bashCommit.MatchString(bare)}
+	folder, rest := cwd, bare
+	for {
+		m := bashCD.FindStringSubmatch(rest)
+		if m == nil {
+			break
+		}
+		folder, rest = below(folder, m[1]), rest[len(m[0]):]
+	}
+	for _, m := range bashOut.FindAllStringSubmatch(rest, -1) {
+		if !strings.HasPrefix(m[1], "/dev/") {
+			d.writes = append(d.writes, below(folder, m[1]))
+		}
+	}
+	for _, m := range bashWrites.FindAllStringSubmatch(rest, -1) {
+		for _, word := range strings.Fields(m[2]) {
+			d.writes = append(d.writes, below(folder, word))
+		}
+	}
+	for _, m := range bashGit.FindAllStringSubmatch(rest, -1) {
+		word, _, _ := strings.Cut(strings.TrimSpace(m[2]), " ")
+		looks := m[1] == "stash" && (word == "list" || word == "show" || word == "drop") ||
+			m[1] == "apply" && (word == "--check" || word == "--stat")
+		d.anything = d.anything || !looks
+	}
+	if d.anything || len(d.writes) > 0 {
+		d.kind = "write"
+		return d
+	}
+	d.plain(bashTrue.ReplaceAllString(bashQuiet.ReplaceAllString(rest, ""), ""), folder)
+	return d
+}
+
+var (
+	bashCat  = regexp.MustCompile(`\Acat(?:\s+(-n))?\s+([^-\s]\S*)\z`)
+	bashNum  = regexp.MustCompile(`\Anl\s+-ba\s+([^-\s]\S*)\z`)
+	bashHead = regexp.MustCompile(`\A(head|tail)(?:\s+(?:-n\s*|--lines=|-)(\+?\d+))?(?:\s+([^-\s]\S*))?\z`)
+	bashSed  = regexp.MustCompile(`\Ased\s+-n\s+(\d+)(?:,(\d+|\$))?p(?:\s+([^-\s]\S*))?\z`)
+	bashGrep = regexp.MustCompile(`\A(?:grep|rg)\s+(?:-[inEFowcvA-C0-9]+\s+)*` +
+		`[^-\s]\S*\s+([^-\s]\S*\.\w+)\z`)
+)
+
+// plain reads a line that reads one file and does nothing else.
+func (d *claudeDeed) plain(line, folder string) {
+	if strings.ContainsAny(line, ";&<>`*?{}") || strings.Contains(line, "$(") {
+		return
+	}
+	out := claudeDeed{kind: "read", commits: d.commits}
+	for i, stage := range strings.Split(line, "|") {
+		stage = strings.TrimSpace(stage)
+		file := ""
+		if m := bashCat.FindStringSubmatch(stage); m != nil {
+			file, out.numbers = m[2], m[1] != ""
+		} else if m := bashNum.FindStringSubmatch(stage); m != nil {
+			file, out.numbers = m[1], true
+		} else if m := bashHead.FindStringSubmatch(stage); m != nil {
+			file = m[3]
+			out.ends(m[1], m[2])
+		} else if m := bashSed.FindStringSubmatch(stage); m != nil {
+			file = m[3]
+			from, _ := strconv.Atoi(m[1])
+			to, _ := strconv.Atoi(m[2])
+			if m[2] == "" {
+				to = from
+			}
+			out.window(from, to)
+		} else if m := bashGrep.FindStringSubmatch(stage); m != nil && i == 0 {
+			file, out.kind = m[1], "search"
+		} else {
+			return
+		}
+		if (file == "") != (i > 0) {
+			return
+		}
+		if i == 0 {
+			out.file = below(folder, file)
+		}
+	}
+	if out.from == 1 && out.to == 0 {
+		out.ranged = false
+	}
+	*d = out
+}
+
+// ends takes head and tail in.
+func (d *claudeDeed) ends(name, count string) {
+	n, err := strconv.Atoi(strings.TrimPrefix(count, "+"))
+	if err != nil {
+		n = 10
+	}
+	switch {
+	case name == "head":
+		d.window(1, n)
+	case strings.HasPrefix(count, "+"):
+		d.window(n, 0)
+	case d.to > 0:
+		d.from = max(d.from, d.to-n+1)
+	default:
+		d.tail = "tail=" + strconv.Itoa(n)
+	}
+}
+
+// window takes lines of those that there are.
+func (d *claudeDeed) window(from, to int) {
+	if d.tail != "" {
+		d.tail += ",more"
+		return
+	}
+	base := max(1, d.from) - 1
+	if to > 0 && (d.to == 0 || base+to < d.to) {
+		d.to = base + to
+	}
+	d.from, d.ranged = base+from, true
+}
