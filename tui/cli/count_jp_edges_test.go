@@ -98,7 +98,7 @@ func TestJPCountsAgreeAtTheEdges(t *testing.T) {
 			}
 			want := readJP(t, folder)
 			hits := want.repeatedResources()
-			calls := want.repeatedCalls()
+			calls := want.repeatedCalls(false)
 			if len(hits) != tt.resources || len(calls) != tt.tools {
 				t.Errorf("the second count has %d and %d, want %d and %d", len(hits), len(calls),
 					tt.resources, tt.tools)
