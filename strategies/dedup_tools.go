@@ -170,8 +170,12 @@ func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool)
 	if f.group < 0 {
 		return found, false
 	}
-	runs := d.v.ix.Conversation.Calls[older].Effect.Kind == model.Runs
-	for _, later := range slices.Backward(d.v.ix.groups[f.group]) {
+	call := &d.v.ix.Conversation.Calls[older]
+	runs, all := call.Effect.Kind == model.Runs, d.v.ix.groups[f.group]
+	if call.Status.Good() { // Only what went well may stand for it.
+		all = d.v.ix.retries(older)
+	}
+	for _, later := range slices.Backward(all) {
 		if later == older {
 			break
 		}
@@ -200,15 +204,9 @@ func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool)
 // where there is none. Nearly always that is the latest there is at all, which
 // the index knows; the others are tried only where it is not there any more.
 func (d *toolDeduper) same(older, latest int) int {
-	if latest != older && d.covers(older, latest) {
-		return latest
-	}
-	for _, later := range slices.Backward(d.v.ix.groups[d.v.ix.calls[older].group]) {
-		if later == older {
-			break
-		}
-		if d.covers(older, later) && d.v.ix.loss(older, later) == model.Identical {
-			return later
+	for at := latest; at != older; at = d.v.ix.calls[at].prevSame {
+		if d.covers(older, at) {
+			return at
 		}
 	}
 	return -1

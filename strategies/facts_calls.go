@@ -25,7 +25,7 @@ func (ix *Index) indexCalls(salt maphash.Seed) {
 	keys := make([]callKey, len(calls))
 	model.Parallel(len(calls), func(i int, buf []byte) []byte {
 		f := &ix.calls[i]
-		f.group, f.cover, f.lastSame = -1, -1, i
+		f.group, f.cover, f.lastSame, f.prevSame = -1, -1, i, -1
 		ix.builtin[i] = builtinHint(calls[i].Tool, &calls[i].Effect)
 		if calls[i].Pair() {
 			buf = ix.readKey(i, &keys[i], buf)
@@ -118,7 +118,7 @@ func (ix *Index) link(g []int) []int {
 		raw    model.Sum
 		status model.Status
 	}
-	last := make(map[answer]int, 1)
+	last, newer := make(map[answer]int, 1), make(map[answer]int, 1)
 	for _, call := range slices.Backward(g) {
 		f := &ix.facts[ix.Conversation.Calls[call].Result]
 		if !f.comparable {
@@ -127,7 +127,10 @@ func (ix *Index) link(g []int) []int {
 		a := answer{f.raw, ix.Conversation.Calls[call].Status}
 		if _, ok := last[a]; !ok {
 			last[a] = call
+		} else {
+			ix.calls[newer[a]].prevSame = call
 		}
+		newer[a] = call
 		ix.calls[call].lastSame = last[a]
 	}
 	if len(last) <= 1 {

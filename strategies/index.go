@@ -65,6 +65,7 @@ type callFact struct {
 	hollow   bool        // Its result is only what is left of one.
 	group    int         // Index.groups, -1 where no other call is equal.
 	lastSame int         // The latest equal call with the same raw content.
+	prevSame int         // The one before it with that content, -1 for none.
 	cover    int         // The call that class was computed for, -1 for none.
 	class    model.Class // What losing it to cover costs.
 	kind     toolKind    // What dedup-recent takes its tool for.

@@ -184,7 +184,9 @@ func TestSettingsFaults(t *testing.T) {
 			"decant: --set tools.x.dedup: no such setting; decant --print-config lists all\n",
 		},
 		{
-			"a missing --config", "", []string{"--config", "no.toml"}, ExitError,
+			"a missing --config", "",
+			[]string{"--config", "no.toml"},
+			ExitError,
 			"no.toml: no such file or directory; name a file that is there\n",
 		},
 		{"--config without a value", "", []string{"--config="}, ExitUsage, "--config wants a"},

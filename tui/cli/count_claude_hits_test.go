@@ -4,13 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
-
-	"decant/model/formats"
-	"decant/strategies"
 )
 
 // answered are the calls with a result, in the order of the results.
@@ -56,16 +51,16 @@ func (call *claudeCall) recentPath() string {
 	return ""
 }
 
+// claudeEntry is a content of the cache: of what file, where a read brought it, and whether
+// one that brought it can be named.
+type claudeEntry struct {
+	key, read string
+	named     bool
+}
+
 // recentRepeats keeps the contents that were used last in a list, the oldest first.
 func (cc *claudeCount) recentRepeats(room int) map[int]bool {
-	out := map[int]bool{}
-	type entry struct {
-		key, path string
-		reads     bool
-		named     bool
-	}
-	var cache []entry
-	part := -1
+	out, cache, part := map[int]bool{}, []claudeEntry(nil), -1
 	for i := range cc.c.Events {
 		call := cc.at[i]
 		if p := cc.c.Events[i].Partition; p != part {
@@ -74,75 +69,94 @@ func (cc *claudeCount) recentRepeats(room int) map[int]bool {
 		if call == nil || call.asked == i && call.answered >= 0 {
 			continue
 		}
-		kind := recentKinds[call.tool]
-		if kind == "mutate" {
-			cache = slices.DeleteFunc(cache, func(e entry) bool {
-				return e.reads && e.path == call.recentPath()
+		now := claudeEntry{key: fmt.Sprint(call.status, " ", call.raw)}
+		switch recentKinds[call.tool] {
+		case "mutate":
+			cache = slices.DeleteFunc(cache, func(e claudeEntry) bool {
+				return e.read != "" && e.read == call.recentPath()
 			})
+		case "read":
+			now.read = call.recentPath()
 		}
 		if call.answered != i || len(call.text) < 200 || call.image || call.unchanged {
 			continue
 		}
-		key := fmt.Sprint(call.status, " ", call.raw)
-		at := slices.IndexFunc(cache, func(e entry) bool { return e.key == key })
-		now := entry{key: key, path: call.recentPath(), reads: kind == "read"}
-		if at >= 0 {
-			now = cache[at]
-			cache = slices.Delete(cache, at, at+1)
-			if now.named {
-				out[i] = true
-			}
-		} else if len(cache) == room {
-			cache = cache[1:]
+		now.named = cc.named(call)
+		var hit bool
+		if cache, hit = remember(cache, now, room); hit {
+			out[i] = true
 		}
-		now.named = now.named || cc.named(call)
-		cache = append(cache, now)
 	}
 	return out
 }
 
+// remember puts a content at the end of the cache, and reports whether it was there and can be
+// named.
+func remember(cache []claudeEntry, now claudeEntry, room int) ([]claudeEntry, bool) {
+	at := slices.IndexFunc(cache, func(e claudeEntry) bool { return e.key == now.key })
+	switch {
+	case at < 0 && len(cache) == room:
+		return append(cache[1:], now), false
+	case at < 0:
+		return append(cache, now), false
+	}
+	old := cache[at]
+	cache = slices.Delete(cache, at, at+1)
+	hit := old.named
+	old.named = old.named || now.named
+	return append(cache, old), hit
+}
+
+// claudeDelivery is a resource that came in full, or would be a reference.
+type claudeDelivery struct {
+	claudeText
+	event, part int
+	full        bool
+}
+
+// delivery is the resource of an event, false for none.
+func (cc *claudeCount) delivery(i int) (claudeDelivery, bool) {
+	d := claudeDelivery{event: i, part: cc.c.Events[i].Partition, full: true}
+	if f, ok := cc.files[i]; ok {
+		d.claudeText = f
+		return d, true
+	}
+	call := cc.at[i]
+	if call == nil || call.answered != i || call.asked < 0 || call.status != "good" {
+		return d, false
+	}
+	d.claudeText = claudeText{call.does.uri(), call.raw, call.turn}
+	return d, d.uri != "" && call.blocks == 1 && !call.unchanged && !call.overLong && !call.image
+}
+
 // repeatedResources are the results that a reference would stand for.
 func (cc *claudeCount) repeatedResources() map[int]bool {
-	out := map[int]bool{}
-	type delivery struct {
-		claudeText
-		event, part int
-		status      string
-		full        bool
-	}
-	var all []delivery
+	out, before := map[int]bool{}, map[string][]claudeDelivery{}
 	for i := range cc.c.Events {
-		d := delivery{event: i, part: cc.c.Events[i].Partition, full: true}
-		call := cc.at[i]
-		if f, ok := cc.files[i]; ok {
-			d.claudeText, d.status = f, "good"
-		} else if call != nil && call.answered == i && call.asked >= 0 && call.status == "good" &&
-			call.does.uri() != "" && call.blocks == 1 && !call.unchanged && !call.overLong &&
-			!call.image {
-			d.claudeText = claudeText{call.does.uri(), call.raw, call.turn}
-			d.status = call.status
-		} else {
+		d, ok := cc.delivery(i)
+		if !ok {
 			continue
 		}
-		for _, a := range slices.Backward(all) {
-			if a.uri != d.uri || a.part != d.part {
-				continue
-			}
-			if a.raw != d.raw {
-				break
-			}
-			if !a.full || cc.at[a.event] != nil && !cc.named(cc.at[a.event]) {
-				continue
-			}
-			if call != nil && len(d.raw) > 300 && d.turn-a.turn <= 30 &&
-				!cc.written(d.uri, a.event, i) {
-				out[i], d.full = true, false
-			}
-			break
+		key := fmt.Sprint(d.part, d.uri)
+		at := cc.nearest(before[key], d.raw)
+		if at != nil && cc.at[i] != nil && len(d.raw) > 300 && d.turn-at.turn <= 30 &&
+			!cc.written(d.uri, at.event, i) {
+			out[i], d.full = true, false
 		}
-		all = append(all, d)
+		before[key] = append(before[key], d)
 	}
 	return out
+}
+
+// nearest is the last delivery in full that can be named, nil where another version came after
+// it.
+func (cc *claudeCount) nearest(all []claudeDelivery, raw string) *claudeDelivery {
+	for i := len(all) - 1; i >= 0 && all[i].raw == raw; i-- {
+		if call := cc.at[all[i].event]; all[i].full && (call == nil || cc.named(call)) {
+			return &all[i]
+		}
+	}
+	return nil
 }
 
 // written reports whether a write reached between two events.
@@ -185,20 +199,26 @@ func (cc *claudeCount) repeatedCalls(lines bool) map[int]bool {
 		if call.asked < 0 || call.answered < 0 || call.stays() {
 			continue
 		}
-		for _, other := range cc.calls {
-			if other.asked < 0 || other.answered <= call.answered || other.part != call.part ||
-				other.unchanged || call.status == "good" && other.status != "good" {
-				continue
-			}
-			same := !call.image && !other.image && call.raw == other.raw &&
-				call.status == other.status
-			if call.key() == other.key() && (same || call.does.kind != "run") ||
-				call.inside(other) && (!lines || hasLines(other.raw, call.raw)) {
-				out[call.asked] = true
-			}
+		if slices.ContainsFunc(cc.calls, func(other *claudeCall) bool {
+			return other.asked >= 0 && other.answered > call.answered &&
+				other.part == call.part && call.repeatedBy(other, lines)
+		}) {
+			out[call.asked] = true
 		}
 	}
 	return out
+}
+
+// repeatedBy reports whether a later call says all that this one does.
+func (call *claudeCall) repeatedBy(other *claudeCall, lines bool) bool {
+	if other.unchanged || call.status == "good" && other.status != "good" {
+		return false
+	}
+	if call.key() == other.key() {
+		same := !call.image && !other.image && call.raw == other.raw && call.status == other.status
+		return same || call.does.kind != "run"
+	}
+	return call.inside(other) && (!lines || hasLines(other.raw, call.raw))
 }
 
 // key is what equal calls have in common.
@@ -232,55 +252,4 @@ func (call *claudeCall) inside(other *claudeCall) bool {
 	from, to, _ := call.lines()
 	first, _, shows := other.lines()
 	return first <= from && shows >= to
-}
-
-// TestClaudeCountsAgree compares what the strategies find with the second count.
-func TestClaudeCountsAgree(t *testing.T) {
-	t.Parallel()
-	for _, folder := range []string{"claude-code", "genuine/claude-code"} {
-		for _, file := range corpus(t, folder) {
-			t.Run(filepath.Base(file), func(t *testing.T) {
-				t.Parallel()
-				c, err := formats.Open(file)
-				if err != nil {
-					t.Fatal(err)
-				}
-				ix, count := strategies.NewIndex(c), readClaude(t, c, file)
-				sameEvents(t, ix, "dedup-content", count.repeatedContents())
-				sameEvents(t, ix, "dedup-resources", count.repeatedResources())
-				sameEvents(t, ix, "dedup-tools", count.repeatedCalls(false))
-				sameEvents(t, ix, "dedup-tools", count.repeatedCalls(true),
-					"strategies.dedup-tools.proof=lines")
-				for _, room := range []int{1, 5, 100} {
-					sameEvents(t, ix, "dedup-recent", count.recentRepeats(room),
-						fmt.Sprint("strategies.dedup-recent.capacity=", room))
-				}
-			})
-		}
-	}
-}
-
-// sameEvents compares the calls that a strategy alone hits, over the whole file and without
-// fences, with those of the events that are wanted.
-func sameEvents(t *testing.T, ix *strategies.Index, name string, want map[int]bool, set ...string) {
-	t.Helper()
-	c := ix.Conversation
-	got, wanted := map[int]bool{}, map[int]bool{}
-	for _, ch := range changesOf(t, ix, name, set...) {
-		got[c.Events[ch.Event].Call] = true
-	}
-	for event := range want {
-		wanted[c.Events[event].Call] = true
-	}
-	t.Logf("%s %q: %d", name, set, len(wanted))
-	for call := range got {
-		if !wanted[call] {
-			t.Errorf("%s: hits call %s, which the count does not", name, c.Calls[call].ID)
-		}
-	}
-	for call := range wanted {
-		if !got[call] {
-			t.Errorf("%s: does not hit call %s, which the count does", name, c.Calls[call].ID)
-		}
-	}
 }

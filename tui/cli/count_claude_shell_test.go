@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"testing"
 )
 
 // This file says a second time what a call of Claude Code does to files: its shell's by
@@ -103,7 +104,7 @@ func bashDeed(line, cwd string) claudeDeed {
 	// What stands in quotes is a word like any other, but for its white space.
 	bare = bashQuoted.ReplaceAllStringFunc(bare, func(q string) string {
 		return strings.Map(func(r rune) rune {
-			if strings.ContainsRune(" \n\t;&|<>()'\"`", r) {
+			if strings.ContainsRune(" \n\t;&|<>()'\"`*?{}", r) {
 				return '_'
 			}
 			return r
@@ -118,6 +119,17 @@ func bashDeed(line, cwd string) claudeDeed {
 		}
 		folder, rest = below(folder, m[1]), rest[len(m[0]):]
 	}
+	d.changes(rest, folder)
+	if d.anything || len(d.writes) > 0 {
+		d.kind = "write"
+		return d
+	}
+	d.plain(bashTrue.ReplaceAllString(bashQuiet.ReplaceAllString(rest, ""), ""), folder)
+	return d
+}
+
+// changes are the files that a line writes.
+func (d *claudeDeed) changes(rest, folder string) {
 	for _, m := range bashOut.FindAllStringSubmatch(rest, -1) {
 		if !strings.HasPrefix(m[1], "/dev/") {
 			d.writes = append(d.writes, below(folder, m[1]))
@@ -134,21 +146,16 @@ func bashDeed(line, cwd string) claudeDeed {
 			m[1] == "apply" && (word == "--check" || word == "--stat")
 		d.anything = d.anything || !looks
 	}
-	if d.anything || len(d.writes) > 0 {
-		d.kind = "write"
-		return d
-	}
-	d.plain(bashTrue.ReplaceAllString(bashQuiet.ReplaceAllString(rest, ""), ""), folder)
-	return d
 }
 
 var (
 	bashCat  = regexp.MustCompile(`\Acat(?:\s+(-n))?\s+([^-\s]\S*)\z`)
 	bashNum  = regexp.MustCompile(`\Anl\s+-ba\s+([^-\s]\S*)\z`)
-	bashHead = regexp.MustCompile(`\A(head|tail)(?:\s+(?:-n\s*|--lines=|-)(\+?\d+))?(?:\s+([^-\s]\S*))?\z`)
+	bashHead = regexp.MustCompile(`\A(head|tail)(?:\s+(?:-n\s*|--lines=|-)(\+?\d+))?` +
+		`(?:\s+([^-\s]\S*))?\z`)
 	bashSed  = regexp.MustCompile(`\Ased\s+-n\s+(\d+)(?:,(\d+|\$))?p(?:\s+([^-\s]\S*))?\z`)
-	bashGrep = regexp.MustCompile(`\A(?:grep|rg)\s+(?:-[inEFowcvA-C0-9]+\s+)*` +
-		`[^-\s]\S*\s+([^-\s]\S*\.\w+)\z`)
+	bashGrep = regexp.MustCompile(`\A(?:grep|rg)\s+(?:-[inEFowcvmABC]+\s*\d*\s+)*` +
+		`[^-\s]\S*(?:\s+([^-\s]\S*\.\w+))?\z`)
 )
 
 // plain reads a line that reads one file and does nothing else.
@@ -158,26 +165,8 @@ func (d *claudeDeed) plain(line, folder string) {
 	}
 	out := claudeDeed{kind: "read", commits: d.commits}
 	for i, stage := range strings.Split(line, "|") {
-		stage = strings.TrimSpace(stage)
-		file := ""
-		if m := bashCat.FindStringSubmatch(stage); m != nil {
-			file, out.numbers = m[2], m[1] != ""
-		} else if m := bashNum.FindStringSubmatch(stage); m != nil {
-			file, out.numbers = m[1], true
-		} else if m := bashHead.FindStringSubmatch(stage); m != nil {
-			file = m[3]
-			out.ends(m[1], m[2])
-		} else if m := bashSed.FindStringSubmatch(stage); m != nil {
-			file = m[3]
-			from, _ := strconv.Atoi(m[1])
-			to, _ := strconv.Atoi(m[2])
-			if m[2] == "" {
-				to = from
-			}
-			out.window(from, to)
-		} else if m := bashGrep.FindStringSubmatch(stage); m != nil && i == 0 {
-			file, out.kind = m[1], "search"
-		} else {
+		file, ok := out.stage(strings.TrimSpace(stage), i == 0)
+		if !ok {
 			return
 		}
 		if (file == "") != (i > 0) {
@@ -191,6 +180,36 @@ func (d *claudeDeed) plain(line, folder string) {
 		out.ranged = false
 	}
 	*d = out
+}
+
+// stage takes a command of a pipe in, and returns the file that it names.
+func (d *claudeDeed) stage(line string, first bool) (file string, ok bool) {
+	if m := bashCat.FindStringSubmatch(line); m != nil {
+		d.numbers = m[1] != ""
+		return m[2], true
+	}
+	if m := bashNum.FindStringSubmatch(line); m != nil {
+		d.numbers = true
+		return m[1], true
+	}
+	if m := bashHead.FindStringSubmatch(line); m != nil {
+		d.ends(m[1], m[2])
+		return m[3], true
+	}
+	if m := bashSed.FindStringSubmatch(line); m != nil {
+		from, _ := strconv.Atoi(m[1])
+		to, _ := strconv.Atoi(m[2])
+		if m[2] == "" {
+			to = from
+		}
+		d.window(from, to)
+		return m[3], true
+	}
+	if m := bashGrep.FindStringSubmatch(line); m != nil && first == (m[1] != "") {
+		d.kind = "search"
+		return m[1], true
+	}
+	return "", false
 }
 
 // ends takes head and tail in.
@@ -222,4 +241,31 @@ func (d *claudeDeed) window(from, to int) {
 		d.to = base + to
 	}
 	d.from, d.ranged = base+from, true
+}
+
+// TestBashDeedIsRight holds the second reading to what was read by hand.
+func TestBashDeedIsRight(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ line, kind, uri, writes string }{
+		{"cat a.go", "read", "file:///w/a.go", "[]"},
+		{"cd /x && cat 'b c.go'", "read", "file:///x/b_c.go", "[]"},
+		{"head -20 a.go", "read", "file:///w/a.go#L1-20", "[]"},
+		{"sed -n '5,9p' a.go 2>/dev/null || true", "read", "file:///w/a.go#L5-9", "[]"},
+		{"cat -n a.go | sed -n 5,9p | tail -2", "read", "file:///w/a.go#L8-9", "[]"},
+		{"tail -n 3 a.go", "read", "file:///w/a.go#tail=3", "[]"},
+		{"grep -n 'a|b' a.go | head", "search", "", "[]"},
+		{"cat a.go b.go", "run", "", "[]"},
+		{"cat a.go; ls", "run", "", "[]"},
+		{"go test ./... 2>&1 | tail -5", "run", "", "[]"},
+		{"echo 'a > b' > out", "write", "", "[/w/out]"},
+		{"git checkout -- a.go", "write", "", "[]"},
+		{"git stash list", "run", "", "[]"},
+	}
+	for _, tt := range tests {
+		d := bashDeed(tt.line, "/w")
+		if d.kind != tt.kind || d.uri() != tt.uri || fmt.Sprint(d.writes) != tt.writes {
+			t.Errorf("%s: got %s %q %v, want %s %q %s", tt.line, d.kind, d.uri(), d.writes,
+				tt.kind, tt.uri, tt.writes)
+		}
+	}
 }

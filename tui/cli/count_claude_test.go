@@ -37,16 +37,16 @@ type claudeText struct {
 
 // claudeCall is a request with its result; asked and answered are events, -1 for none.
 type claudeCall struct {
-	id, tool, cwd     string
-	args              map[string]any
-	asked, answered   int
-	status            string // "good", "failed" or "interrupted".
-	text, raw         string
-	blocks            int  // Of the result.
-	image, unchanged  bool // It holds an image; it only says that a file is as it was.
-	turn, part        int
-	does              claudeDeed
-	overLong, onceSet bool
+	id, tool, cwd    string
+	args             map[string]any
+	asked, answered  int
+	status           string // "good", "failed" or "interrupted".
+	text, raw        string
+	blocks           int  // Of the result.
+	image, unchanged bool // It holds an image; it only says that a file is as it was.
+	turn, part       int
+	does             claudeDeed
+	overLong         bool
 }
 
 func readClaude(t *testing.T, c *model.Conversation, file string) *claudeCount {
@@ -130,19 +130,7 @@ func (cc *claudeCount) answer(call *claudeCall, event int, b map[string]any) {
 	if b["is_error"] == true {
 		call.status = "failed"
 	}
-	var texts []string
-	switch content := b["content"].(type) {
-	case string:
-		texts = []string{content}
-	case []any:
-		for _, v := range content {
-			p, _ := v.(map[string]any)
-			if p["type"] == "image" {
-				call.image = true
-			}
-			texts = append(texts, str(p["text"]))
-		}
-	}
+	texts := call.texts(b["content"])
 	call.text, call.blocks = strings.Join(texts, "\n"), max(1, len(texts))
 	if extra["interrupted"] == true || len(call.text) < 2000 &&
 		strings.Contains(call.text, "[Request interrupted by user for tool use]") {
@@ -153,17 +141,35 @@ func (cc *claudeCount) answer(call *claudeCall, event int, b map[string]any) {
 	}
 	call.raw = strings.Join(texts, "\n")
 	call.overLong = strings.HasPrefix(call.text, "<persisted-output>") ||
-		regexp.MustCompile(`\.\.\. \[\d+ lines truncated\] \.\.\.$`).MatchString(call.text)
+		claudeCut.MatchString(call.text)
 	cc.at[event] = call
+}
+
+// texts are those of a result, one a block.
+func (call *claudeCall) texts(content any) []string {
+	if s, ok := content.(string); ok {
+		return []string{s}
+	}
+	list, _ := content.([]any)
+	out := make([]string, 0, len(list))
+	for _, v := range list {
+		p, _ := v.(map[string]any)
+		call.image = call.image || p["type"] == "image"
+		out = append(out, str(p["text"]))
+	}
+	return out
 }
 
 var (
 	claudeReminder = regexp.MustCompile(`(?s)\A(.*?)[\n\r]*(?:\A|\n)<system-reminder>` +
 		`(?:[^<]|<[^s]|<s[^y])*</system-reminder>\s*\z`)
 	claudeFolder = regexp.MustCompile(`(?:\A|\n)Shell cwd was reset to [^\n]*\z`)
-	claudeError  = regexp.MustCompile(`(?s)\A<tool_use_error>(.*)</tool_use_error>\z`)
-	claudeArrow  = regexp.MustCompile(`(?m)^ *\d+→`)
-	claudeTab    = regexp.MustCompile(`(?m)^ *\d+\t`)
+	claudeShown  = regexp.MustCompile(
+		`(?s)\A<system-reminder>\n[^\n]*\n(.*)\n</system-reminder>\n*\z`)
+	claudeCut   = regexp.MustCompile(`\.\.\. \[\d+ lines truncated\] \.\.\.$`)
+	claudeError = regexp.MustCompile(`(?s)\A<tool_use_error>(.*)</tool_use_error>\z`)
+	claudeArrow = regexp.MustCompile(`(?m)^ *\d+→`)
+	claudeTab   = regexp.MustCompile(`(?m)^ *\d+\t`)
 )
 
 // content is what a result's text delivers.
@@ -207,8 +213,7 @@ func (cc *claudeCount) attached(event int) {
 	if sent, _ := cc.lines[e.Record]["rendered"].([]any); len(sent) > 0 {
 		last, _ := sent[len(sent)-1].(map[string]any)
 		raw = str(last["content"])
-		if m := regexp.MustCompile(`(?s)\A<system-reminder>\n[^\n]*\n(.*)\n</system-reminder>\n*\z`).
-			FindStringSubmatch(raw); m != nil && len(sent) > 1 {
+		if m := claudeShown.FindStringSubmatch(raw); m != nil && len(sent) > 1 {
 			read := claudeCall{tool: "Read"}
 			raw = read.content(m[1])
 		}

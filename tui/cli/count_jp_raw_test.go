@@ -21,7 +21,11 @@ var (
 
 // content is what a call delivered.
 func (c *jpCount) content(call *jpCall) string {
-	return jpContent(call.tool, call.args, c.items[call.response].text)
+	if call.delivered == nil {
+		text := jpContent(call.tool, call.args, c.items[call.response].text)
+		call.delivered = &text
+	}
+	return *call.delivered
 }
 
 func jpContent(tool string, args map[string]any, text string) string {

@@ -72,6 +72,7 @@ type jpCall struct {
 	args              map[string]any // As stored, decoded.
 	state             string         // "good", "failed" or "interrupted".
 	unique            bool
+	delivered         *string // What content has found, nil before.
 }
 
 func readJP(t *testing.T, folder string) *jpCount {

@@ -54,7 +54,8 @@ func TestForksHold(t *testing.T) {
 			for _, names := range recipes {
 				for _, keep := range []string{"1/20c", "0"} {
 					fork := holds(t, index, names, keep)
-					if fork != nil && len(names) > 0 {
+					// Of the two forks the one without a fence holds more markers.
+					if fork != nil && len(names) > 0 && keep == "0" {
 						holds(t, strategies.NewIndex(fork), []string{"auto"}, "0")
 					}
 				}

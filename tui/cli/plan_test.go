@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,7 +42,7 @@ func TestPlanStory(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the plan file is %v (%v)", info, err)
 	}
-	want := w.report(ExitDone, "", append(args, "-n", path)...)
+	want := w.report(ExitDone, "", slices.Concat(args, []string{"-n", path})...)
 	got := w.report(ExitDone, "", "-n", "--plan", file, path)
 	if !reflect.DeepEqual(got, want) || len(got.Changes) == 0 {
 		t.Errorf("%d changes with the plan, %d with the flags", len(got.Changes), len(want.Changes))
@@ -157,7 +158,8 @@ func TestPlanFaults(t *testing.T) {
 			ExitError,
 		},
 		{
-			"no such strategy", "[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
+			"no such strategy",
+			"[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
 			ExitError,
 		},
 		{

@@ -12,8 +12,8 @@ import (
 	"decant/render"
 )
 
-// showRemoved prints what a fork left out: of all events that its save changed, or of those that the
-// argument names.
+// showRemoved prints what a fork left out: of all events that its save changed, or of those that
+// the argument names.
 func (a *app) showRemoved() error {
 	f, err := a.findManifest(a.o.showRemoved)
 	if err != nil {
@@ -76,8 +76,8 @@ func (m *manifest) events(what string) ([]*removedEvent, error) {
 		e.add(ch)
 	}
 	if what != "" && len(out) == 0 {
-		return nil, usagef("--show-removed: the fork left out nothing of %s; leave that out to see "+
-			"what it did", what)
+		return nil, usagef("--show-removed: the fork left out nothing of %s; leave that out to "+
+			"see what it did", what)
 	}
 	return out, nil
 }
@@ -105,7 +105,9 @@ func (e *removedEvent) add(ch *manifestChange) {
 			e.was = append(e.was, p)
 		}
 	}
-	slices.SortStableFunc(e.was, func(p, q *manifestPart) int { return cmp.Compare(p.Part, q.Part) })
+	slices.SortStableFunc(e.was, func(p, q *manifestPart) int {
+		return cmp.Compare(p.Part, q.Part)
+	})
 }
 
 // removedViewer prints what was left out.

@@ -18,8 +18,8 @@ func indented(text string) string {
 	return v.b.String()
 }
 
-// leftOut holds the output of --show-removed against the original: the whole text of each event that
-// a report's changes name is in it.
+// leftOut holds the output of --show-removed against the original: the whole text of each event
+// that a report's changes name is in it.
 func leftOut(t *testing.T, path, out string, r *report.Report) {
 	t.Helper()
 	c, err := formats.Open(path)

@@ -34,16 +34,16 @@ func shown(plan *strategies.Plan, what string) (events []int, title string, err 
 	if err != nil {
 		return nil, "", err
 	}
-	return shownTurn(plan, int(n))
+	return shownTurn(plan, n)
 }
 
 // turnNumber reads the turn of --show. The error is a usageError.
-func turnNumber(what string) (uint64, error) {
+func turnNumber(what string) (int, error) {
 	n, err := strconv.ParseUint(what, 10, 31)
 	if err != nil {
 		return 0, usagef("--show %s: want the number of a turn, or call:ID", what)
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // shownTurn finds a turn; 0 is what belongs to none.

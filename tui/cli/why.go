@@ -107,8 +107,8 @@ func (v *viewer) explain(x *strategies.Explanation) []string {
 	return lines
 }
 
-// told is a change with what it saves, and on a line of its own why. The cause of one that is not in
-// the plan has no place to name.
+// told is a change with what it saves, and on a line of its own why. The cause of one that is not
+// in the plan has no place to name.
 func (v *viewer) told(head string, ch *model.Change, other bool) []string {
 	line := head + fmt.Sprintf("%s, %s", ch.Op, ch.Class)
 	if ch.Part >= 0 {

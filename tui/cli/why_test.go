@@ -107,7 +107,8 @@ func TestWhyDropped(t *testing.T) {
 			continue
 		}
 		got := w.want(ExitDone, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
-		if !strings.Contains(got, "person ") || !strings.Contains(got, "it wins: remove, dropped") ||
+		if !strings.Contains(got, "person ") ||
+			!strings.Contains(got, "it wins: remove, dropped") ||
 			!strings.Contains(got, "person took it before") {
 			t.Errorf("got\n%s", got)
 		}

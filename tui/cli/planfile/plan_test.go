@@ -203,8 +203,8 @@ var zeros = strings.Repeat("0", 64)
 // Some editors put a byte order mark before the text and a carriage return after each line.
 func TestReadAFileOfWindows(t *testing.T) {
 	t.Parallel()
-	f, err := planfile.Read("plan.toml", []byte("\ufeff[[strategy]]\r\nname = \"strip-reasoning\"\r\n"+
-		"[conversation.compaction]\r\nkeep_last = \"3\"\r\n"))
+	f, err := planfile.Read("plan.toml", []byte("\ufeff[[strategy]]\r\n"+
+		"name = \"strip-reasoning\"\r\n[conversation.compaction]\r\nkeep_last = \"3\"\r\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,29 +226,61 @@ func TestReadRefuses(t *testing.T) {
 		{"two sources", source + source, "plan.toml:"},
 		{"a list of sources", "[[source]]\n", "write [source]"},
 		{"one strategy alone", "[strategy]\nname = 'dedup-tools'\n", "write [[strategy]]"},
-		{"no name", "[[strategy]]\nclasses = ['identical']\n", "plan.toml:1: [[strategy]]: want a name"},
-		{"a strategy that is near", "[[strategy]]\nname = 'dedup-tool'\n", "did you mean dedup-tools?"},
+		{
+			"no name", "[[strategy]]\nclasses = ['identical']\n",
+			"plan.toml:1: [[strategy]]: want a name",
+		},
+		{
+			"a strategy that is near", "[[strategy]]\nname = 'dedup-tool'\n",
+			"did you mean dedup-tools?",
+		},
 		{"a preset as a strategy", "[[strategy]]\nname = 'lossless'\n", "no such strategy"},
 		{
-			"twice the same", "[[strategy]]\nname = 'dedup-tools'\n[[strategy]]\nname = 'dedup-tools'\n",
+			"twice the same",
+			"[[strategy]]\nname = 'dedup-tools'\n[[strategy]]\nname = 'dedup-tools'\n",
 			"stands twice",
 		},
-		{"no class", "[[strategy]]\nname = 'dedup-tools'\nclasses = []\n", "plan.toml:3: classes: "},
-		{"a class of its own", "[[strategy]]\nname = 'dedup-tools'\nclasses = ['free']\n", `"free": `},
-		{"classes as text", "[[strategy]]\nname = 'dedup-tools'\nclasses = 'identical'\n", "want a list"},
+		{
+			"no class", "[[strategy]]\nname = 'dedup-tools'\nclasses = []\n",
+			"plan.toml:3: classes: ",
+		},
+		{
+			"a class of its own", "[[strategy]]\nname = 'dedup-tools'\nclasses = ['free']\n",
+			`"free": `,
+		},
+		{
+			"classes as text", "[[strategy]]\nname = 'dedup-tools'\nclasses = 'identical'\n",
+			"want a list",
+		},
 		{"a short checksum", "[source]\nsha256 = 'abc'\n", "64 hexadecimal digits"},
 		{"a number as text", "[source]\nformat = 3\n", "want text in quotes"},
 		{"no source", "[[decision]]\nturn = 1\nverdict = 'keep'\n", "add [source]"},
-		{"neither", source + "[[decision]]\nverdict = 'keep'\n", "plan.toml:3: [[decision]]: want either"},
-		{"both", source + "[[decision]]\nturn = 1\nevent = '1.1'\nverdict = 'keep'\n", "want either"},
-		{"no verdict", source + "[[decision]]\nturn = 1\n", "want verdict"},
-		{"another verdict", source + "[[decision]]\nturn = 1\nverdict = 'burn'\n", `"burn": want keep`},
-		{"turn 0", source + "[[decision]]\nturn = 0\nverdict = 'keep'\n", "from 1"},
-		{"a turn as text", source + "[[decision]]\nturn = '1'\nverdict = 'keep'\n", "without quotes"},
-		{"a huge turn", source + "[[decision]]\nturn = 99999999999\nverdict = 'keep'\n", "from 1"},
-		{"no event", source + "[[decision]]\nevent = '../1'\nverdict = 'keep'\n", "plan.toml:4: event: "},
 		{
-			"decided twice", source + strings.Repeat("[[decision]]\nturn = 1\nverdict = 'keep'\n", 2),
+			"neither", source + "[[decision]]\nverdict = 'keep'\n",
+			"plan.toml:3: [[decision]]: want either",
+		},
+		{
+			"both", source + "[[decision]]\nturn = 1\nevent = '1.1'\nverdict = 'keep'\n",
+			"want either",
+		},
+		{"no verdict", source + "[[decision]]\nturn = 1\n", "want verdict"},
+		{
+			"another verdict", source + "[[decision]]\nturn = 1\nverdict = 'burn'\n",
+			`"burn": want keep`,
+		},
+		{"turn 0", source + "[[decision]]\nturn = 0\nverdict = 'keep'\n", "from 1"},
+		{
+			"a turn as text", source + "[[decision]]\nturn = '1'\nverdict = 'keep'\n",
+			"without quotes",
+		},
+		{"a huge turn", source + "[[decision]]\nturn = 99999999999\nverdict = 'keep'\n", "from 1"},
+		{
+			"no event", source + "[[decision]]\nevent = '../1'\nverdict = 'keep'\n",
+			"plan.toml:4: event: ",
+		},
+		{
+			"decided twice",
+			source + strings.Repeat("[[decision]]\nturn = 1\nverdict = 'keep'\n", 2),
 			"plan.toml:6: the same is decided at plan.toml:3",
 		},
 		{"in place", "[conversation.compaction]\nfork = false\n", "not where it is saved"},

@@ -86,7 +86,9 @@ func Read(name string, data []byte) (*File, error) {
 	for _, s := range r.f.Settings {
 		if s.Key == settings.ForkKey {
 			return nil, &settings.Error{
-				At: s.At, Text: s.Key + ": a plan says what goes, not where it is saved; use --in-place",
+				At: s.At,
+				Text: s.Key + ": a plan says what goes, not where it is saved; " +
+					"use --in-place",
 			}
 		}
 	}
@@ -339,8 +341,8 @@ func (r *reader) finish() error {
 		names[u.Name] = true
 	}
 	if len(r.f.Decisions) > 0 && r.f.Source.SHA256 == "" {
-		return &settings.Error{At: r.f.Decisions[0].At, Text: "decisions are about one conversation: " +
-			"add [source] with its sha256, or leave them out"}
+		return &settings.Error{At: r.f.Decisions[0].At, Text: "decisions are about one " +
+			"conversation: add [source] with its sha256, or leave them out"}
 	}
 	return nil
 }

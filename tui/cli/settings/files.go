@@ -56,7 +56,8 @@ func Files(env Env) ([]Layer, error) {
 			return nil, err
 		}
 		read = append(read, info)
-		out = append(out, Layer{Own: f.own || own != nil && os.SameFile(own, info), Settings: settings})
+		theirs := f.own || own != nil && os.SameFile(own, info)
+		out = append(out, Layer{Own: theirs, Settings: settings})
 	}
 	return out, nil
 }

@@ -235,12 +235,17 @@ func fits(k strategies.KeyKind, s *Setting) error {
 		want, good = `turns ("3"), calls ("20c") or both ("1/20c")`, v == text || v == whole
 	case strategies.SubsumesKey:
 		want = `"line-range", false, or a command like ["program", "argument"]`
-		// A command that is written as a text would not look like one.
-		good = v == text && s.Value == "line-range" || v == truth || v == list
+		good = isSubsumption(s)
 	case strategies.TextKey, strategies.ScopeKey, strategies.ChoiceKey:
 	}
 	if !good && v != loose {
 		return fmt.Errorf("want %s", want)
 	}
 	return nil
+}
+
+// isSubsumption reports whether a value is written as one: a command that is a text would not look
+// like one.
+func isSubsumption(s *Setting) bool {
+	return s.kind == text && s.Value == "line-range" || s.kind == truth || s.kind == list
 }
