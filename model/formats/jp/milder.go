@@ -15,7 +15,9 @@ func (sp *speaker) strippable(event int) bool {
 	case o.Removed:
 		return sp.covered(event)
 	case changed:
-		return strings.HasPrefix(text, marker)
+		// A text that is replaced keeps what stood round it; JP's line has nothing.
+		_, body, _ := sp.c.Events[event].Parts[0].Envelope.Split([]byte(text))
+		return strings.HasPrefix(strings.TrimLeft(string(body), "\n"), marker)
 	default:
 		return text == marker || sp.spare != nil && sp.spare(event)
 	}
