@@ -16,13 +16,14 @@ type RuleSet struct {
 // Rules lists what [Check], [Overlay] and [Save] can find broken: first of any format,
 // then of each codec in the order of [Names].
 func Rules() []RuleSet {
-	out := []RuleSet{{"any format", []model.Rule{
+	out := make([]RuleSet, 0, 1+len(codecs))
+	out = append(out, RuleSet{"any format", []model.Rule{
 		{Name: ruleUnknown, Effect: "nothing here could open the fork again"},
 		{
 			Name:   model.RuleNotAsPromised,
 			Effect: "the fork, read back, would send something else than the plan says",
 		},
-	}}}
+	}})
 	for i := range codecs {
 		out = append(out, RuleSet{codecs[i].name, codecs[i].rules()})
 	}

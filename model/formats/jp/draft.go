@@ -44,59 +44,23 @@ func draft(
 	if err != nil {
 		return nil, err
 	}
-	digits := idDigits(o.ID)
-	if o.ID != "" && digits == "" {
-		return nil, fmt.Errorf("%q is no id of a JP conversation", o.ID)
-	}
-	if digits != "" && !isObject(s.configOf()) {
-		return nil, errors.New("base_config.json is no JSON object, so JP would move the fork " +
-			"to its trash; mend it, then open it again")
-	}
-	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
-	for _, name := range o.Undeclare {
-		if d.undeclared == nil {
-			d.undeclared = make(map[string]bool)
-		}
-		d.undeclared[name] = true
-	}
-	// What a compaction says is not done to the stream, so nothing is mended for it.
-	m := &mender{c: c, s: s, lossless: o.Overlay, based: o.ID == ""}
-	if !o.Overlay {
-		m.outs = d.outs
-	}
-	list, err := m.mend()
-	if err != nil {
+	if err := s.named(o); err != nil {
 		return nil, err
 	}
-	var notes []source.Piece
-	if o.Overlay {
-		if notes, err = compactions(c, s, list, changes, o.Now); err != nil {
-			return nil, err
-		}
-		d.outs = nil // They are all said.
-	}
-	pieces, err := d.pieces(list)
+	d := newDrafter(c, s, changes, o)
+	pieces, err := d.stream(changes, o)
 	if err != nil {
 		return nil, err
 	}
 	out := &model.Draft{
 		ID: c.ID, Title: c.Title, Name: EventsFile,
-		Files: []model.DraftFile{
-			{Name: EventsFile, Source: c.Source, Pieces: append(pieces, notes...)},
-		},
+		Files: []model.DraftFile{{Name: EventsFile, Source: c.Source, Pieces: pieces}},
 	}
 	// In place the other two files stay as they are.
 	if o.ID != "" {
-		out.ID, out.Title, out.Dir = o.ID, forkTitle(c, o), true
-		out.Name = FolderName(digits, out.Title)
-		config, err := d.baseConfig()
-		if err != nil {
+		if err := d.folder(out, o); err != nil {
 			return nil, err
 		}
-		out.Files = append(out.Files,
-			model.DraftFile{Name: ConfigFile, Bytes: config},
-			model.DraftFile{Name: MetadataFile, Bytes: forkMetadata(c, s, out.Title, o.Now)},
-		)
 	}
 	out.Resume = model.Command{
 		Dir: s.stored.Place.Workspace, Args: []string{"jp", "conversation", "use", out.ID},
@@ -109,6 +73,72 @@ func draft(
 		}
 	}
 	return out, nil
+}
+
+// named says why a fork cannot have the id that was asked for.
+func (s *state) named(o model.ForkOptions) error {
+	switch digits := idDigits(o.ID); {
+	case o.ID == "":
+		return nil
+	case digits == "":
+		return fmt.Errorf("%q is no id of a JP conversation", o.ID)
+	case !isObject(s.configOf()):
+		return errors.New("base_config.json is no JSON object, so JP would move the fork " +
+			"to its trash; mend it, then open it again")
+	}
+	return nil
+}
+
+func newDrafter(
+	c *model.Conversation, s *state, changes []model.Change, o model.ForkOptions,
+) *drafter {
+	d := &drafter{c: c, s: s, outs: model.Outcomes(changes), plain: o.Overlay}
+	if len(o.Undeclare) > 0 {
+		d.undeclared = make(map[string]bool, len(o.Undeclare))
+	}
+	for _, name := range o.Undeclare {
+		d.undeclared[name] = true
+	}
+	return d
+}
+
+// stream is events.json of the fork.
+func (d *drafter) stream(
+	changes []model.Change, o model.ForkOptions,
+) ([]source.Piece, error) {
+	// What a compaction says is not done to the stream, so nothing is mended for it.
+	m := &mender{c: d.c, s: d.s, lossless: o.Overlay, based: o.ID == ""}
+	if !o.Overlay {
+		m.outs = d.outs
+	}
+	list, err := m.mend()
+	if err != nil {
+		return nil, err
+	}
+	var notes []source.Piece
+	if o.Overlay {
+		if notes, err = compactions(d.c, d.s, list, changes, o.Now); err != nil {
+			return nil, err
+		}
+		d.outs = nil // They are all said.
+	}
+	pieces, err := d.pieces(list)
+	return append(pieces, notes...), err
+}
+
+// folder makes a folder of a draft: its name and its two other files.
+func (d *drafter) folder(out *model.Draft, o model.ForkOptions) error {
+	out.ID, out.Title, out.Dir = o.ID, forkTitle(d.c, o), true
+	out.Name = FolderName(idDigits(o.ID), out.Title)
+	config, err := d.baseConfig()
+	if err != nil {
+		return err
+	}
+	out.Files = append(out.Files,
+		model.DraftFile{Name: ConfigFile, Bytes: config},
+		model.DraftFile{Name: MetadataFile, Bytes: forkMetadata(d.c, d.s, out.Title, o.Now)},
+	)
+	return nil
 }
 
 // forkable is what is known of a conversation, or why it has no fork.
