@@ -1,3 +1,7 @@
+//go:build !race
+
+// The race detector takes ten times as long, and gives no memory back.
+
 package strategies_test
 
 import (

@@ -179,8 +179,8 @@ func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool)
 		if later == older {
 			break
 		}
-		if !d.covers(older, later) {
-			continue
+		if costly && d.v.ix.calls[later].hollow || !d.covers(older, later) {
+			continue // One stub says enough of those before it.
 		}
 		class := d.v.ix.loss(older, later)
 		if class == model.Dropped {
