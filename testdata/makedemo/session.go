@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"time"
+
+	"decant/testdata/ordered"
 )
 
 const (
@@ -58,7 +60,7 @@ func newSession(seed string) *session {
 
 // line writes one record that is no part of the chain.
 func (s *session) line(o obj) {
-	appendJSON(&s.out, o)
+	ordered.Append(&s.out, o)
 	s.out.WriteByte('\n')
 }
 

@@ -5,67 +5,26 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+
+	"decant/testdata/ordered"
 )
 
-// obj is a JSON object as keys and values in turn, so that members keep the
-// order in which JP writes them.
-type obj []any
-
-// list is a JSON array.
-type list []any
+// obj and list are JSON whose members keep the order in which JP writes them.
+type (
+	obj  = ordered.Object
+	list = ordered.List
+)
 
 // pretty spells v as JP writes a file: two spaces a level, a newline at the end,
 // nothing escaped that need not be.
 func pretty(v any) []byte {
 	var flat, out bytes.Buffer
-	appendJSON(&flat, v)
+	ordered.Append(&flat, v)
 	if err := json.Indent(&out, flat.Bytes(), "", "  "); err != nil {
 		panic(fmt.Sprintf("indent: %v", err))
 	}
 	out.WriteByte('\n')
 	return out.Bytes()
-}
-
-// appendJSON writes v without white space. It panics on a value that JSON has no
-// spelling for.
-func appendJSON(b *bytes.Buffer, v any) {
-	switch v := v.(type) {
-	case obj:
-		b.WriteByte('{')
-		for i := 0; i < len(v); i += 2 {
-			comma(b, i)
-			appendJSON(b, v[i])
-			b.WriteByte(':')
-			appendJSON(b, v[i+1])
-		}
-		b.WriteByte('}')
-	case list:
-		b.WriteByte('[')
-		for i, e := range v {
-			comma(b, i)
-			appendJSON(b, e)
-		}
-		b.WriteByte(']')
-	default:
-		appendLeaf(b, v)
-	}
-}
-
-// comma parts members; the first has none before it.
-func comma(b *bytes.Buffer, i int) {
-	if i > 0 {
-		b.WriteByte(',')
-	}
-}
-
-// appendLeaf writes a string, number, boolean or null.
-func appendLeaf(b *bytes.Buffer, v any) {
-	enc := json.NewEncoder(b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		panic(fmt.Sprintf("encode %T: %v", v, err))
-	}
-	b.Truncate(b.Len() - 1) // The encoder ends every value with a newline.
 }
 
 // hidden is v with base64 in the place of every string but the names of members,
