@@ -2,6 +2,7 @@ package tui
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -42,10 +43,28 @@ type board struct {
 	labels map[int]string
 }
 
+// listed are all strategies in the order of their rows: first those that are on in the plan that
+// the screen starts with, so that they are in sight, then the rest. The order stays: no row moves
+// when a strategy is turned on or off.
+func listed(spec strategies.Spec) []strategies.Info {
+	infos := strategies.All()
+	slices.SortStableFunc(infos, func(a, b strategies.Info) int {
+		on, other := spec.Has(a.Name), spec.Has(b.Name)
+		switch {
+		case on && !other:
+			return -1
+		case other && !on:
+			return 1
+		}
+		return 0
+	})
+	return infos
+}
+
 // newBoard gathers what can be known at once; it reads no text.
 func newBoard(o *Options) *board {
 	b := &board{
-		conv: o.Conversation, theme: o.Theme, glyphs: o.Glyphs, infos: strategies.All(),
+		conv: o.Conversation, theme: o.Theme, glyphs: o.Glyphs, infos: listed(o.Spec),
 		labels: map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
 	}
 	for i := range b.conv.Events {

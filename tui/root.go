@@ -63,7 +63,7 @@ func newRoot(o Options) *root {
 	m := &root{
 		o: o, b: b, history: strategies.NewHistory(o.Spec), header: header{b: b},
 		turns: newTurnList(b), events: newEventList(b), text: newTextView(b),
-		strategies: newStrategyList(b, o.Spec),
+		strategies: newStrategyList(b),
 	}
 	if turn, ok := m.turns.turn(); ok {
 		m.events.show(turn)

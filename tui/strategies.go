@@ -13,15 +13,13 @@ import (
 type strategyList struct {
 	list
 	b     *board
-	first strategies.Spec
 	width int
 	cache rowCache
 }
 
-// newStrategyList lists every registered strategy in the order of the registry. Those that are on
-// in a spec are what its first screen shows, as far as there is room.
-func newStrategyList(b *board, first strategies.Spec) *strategyList {
-	return &strategyList{b: b, first: first, list: list{n: len(b.infos)}}
+// newStrategyList lists every registered strategy in the board's order.
+func newStrategyList(b *board) *strategyList {
+	return &strategyList{b: b, list: list{n: len(b.infos)}}
 }
 
 // wish is how many rows the pane would like: each strategy, the person, a line that explains.
@@ -32,27 +30,8 @@ func (l *strategyList) setSize(w, h int) {
 	if h <= 0 {
 		return // When there is room for it again, it is as it was.
 	}
-	fresh := l.height == 0
 	l.width = w
 	l.resize(len(l.b.infos), h-spareRows(h))
-	if fresh {
-		l.showFirst()
-	}
-}
-
-// showFirst chooses the first strategy that is on, and scrolls as far as the last one that is on
-// and fits below it.
-func (l *strategyList) showFirst() {
-	var on []int
-	for i := range l.b.infos {
-		if l.first.Has(l.b.infos[i].Name) && (len(on) == 0 || i < on[0]+l.height) {
-			on = append(on, i)
-		}
-	}
-	if n := len(on); n > 0 {
-		l.to(on[n-1])
-		l.to(on[0])
-	}
 }
 
 // spareRows is how many of h rows are under the list, for the explanation of the chosen strategy
