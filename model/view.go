@@ -36,6 +36,9 @@ func (c *Conversation) View(outcomes map[int]Outcome) []Item {
 			continue
 		}
 		item := Item{Role: e.Role, Kind: e.Kind, Sum: e.Sum}
+		if e.Kind == Summary { // It is sent as a message, and a fork may hold it as one.
+			item.Kind = e.said()
+		}
 		o, changed := outcomes[i]
 		if changed {
 			text, ok := c.TextAfter(e, o)

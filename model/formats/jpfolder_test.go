@@ -306,19 +306,3 @@ func TestFresh(t *testing.T) {
 		t.Errorf("more of it, and another: got %v", got)
 	}
 }
-
-// TestSaid takes a summary for the message that it becomes.
-func TestSaid(t *testing.T) {
-	t.Parallel()
-	got := said([]model.Item{
-		{Role: "assistant", Kind: model.Summary},
-		{Role: "user", Kind: model.Summary},
-		{Role: "user", Kind: model.ToolResult},
-	})
-	want := []model.Kind{model.Assistant, model.User, model.ToolResult}
-	for i := range want {
-		if got[i].Kind != want[i] {
-			t.Errorf("item %d: got %s, want %s", i, got[i].Kind, want[i])
-		}
-	}
-}

@@ -127,7 +127,7 @@ func (s saver) verify(
 func compare(
 	c *model.Conversation, outcomes map[int]model.Outcome, fork *model.Conversation,
 ) []model.Finding {
-	out := model.Diff(said(c.View(outcomes)), said(fork.View(nil)), "fork")
+	out := model.Diff(c.View(outcomes), fork.View(nil), "fork")
 	return append(out, compareTotals(c, outcomes, fork)...)
 }
 
@@ -159,21 +159,6 @@ func compareDeclared(
 		})
 	}
 	return out
-}
-
-// said is a view in which a summary is the message that an agent makes of it: a fork
-// may hold it as one.
-func said(view []model.Item) []model.Item {
-	for i := range view {
-		if view[i].Kind != model.Summary {
-			continue
-		}
-		view[i].Kind = model.User
-		if view[i].Role == "assistant" {
-			view[i].Kind = model.Assistant
-		}
-	}
-	return view
 }
 
 // fresh are a fork's findings without those that its original has as well, where

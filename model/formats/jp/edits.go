@@ -126,7 +126,7 @@ func (d *drafter) rewrite(ev *model.Event, text string) ([]source.Edit, error) {
 	switch ev.Kind {
 	case model.User:
 		return []source.Edit{set("content", source.Quote(text))}, nil
-	case model.Assistant, model.Summary:
+	case model.Assistant:
 		// Of several forms JP takes the message first; data of the old text would stay.
 		return append(drops(root, "data"), set("message", source.Quote(text))), nil
 	case model.ToolResult:

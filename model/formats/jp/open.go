@@ -99,9 +99,6 @@ func (o *opener) events() {
 		if e.Kind == model.System {
 			e.Call = -1
 		}
-		if o.told(&e) {
-			e.Kind = model.Summary
-		}
 		o.hide(l, &e)
 		n := o.add(l, e)
 		if l.kind == request && o.c.Turns[l.turn-1].Prompt < 0 {
@@ -111,18 +108,6 @@ func (o *opener) events() {
 			o.interrupt(i, l)
 		}
 	}
-}
-
-// told reports whether a text stands where JP tells a summary: a fork holds those of
-// the original as texts.
-func (o *opener) told(e *model.Event) bool {
-	n := len(o.c.Events) - 1
-	if e.Kind != model.Assistant || n < 0 || o.c.Events[n].Kind != model.User {
-		return false
-	}
-	text := o.c.Events[n].Parts[0].Text
-	return text.Encoding == model.JSONString &&
-		string(source.AppendText(nil, text.Span.Of(o.c.Source.Data))) == summaryRequest
 }
 
 // interrupt adds the result that JP makes up for a call without one.
