@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -62,13 +61,6 @@ func TestSessionKey(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
-	}
-}
-
-func TestSid(t *testing.T) {
-	t.Parallel()
-	if got := Sid(); (got > 0) != (runtime.GOOS != "windows") {
-		t.Errorf("got %d on %s", got, runtime.GOOS)
 	}
 }
 
