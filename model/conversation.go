@@ -102,6 +102,9 @@ type Event struct {
 	// Standing is true for an attachment that tells the agent how to work: its
 	// instructions, memory, skills or plan, and the state of its task.
 	Standing bool
+	// Fixed events stay as they are in every fork: the format has no way to leave
+	// them out or to say them otherwise.
+	Fixed bool
 	// Time is when it was recorded, zero when unknown.
 	Time time.Time
 	// Parts hold the content. A result of several blocks has several; every
@@ -114,8 +117,8 @@ type Event struct {
 	Needs []int
 	// Signed reasoning is bound to all that precedes it.
 	Signed bool
-	// Group is the format's group of reasoning that goes or stays as one, 0 for
-	// none.
+	// Group is what came in one answer of the model, where the format binds reasoning
+	// to it (ReasoningGroup), from 1; 0 is for none.
 	Group int
 	// Opaque is bytes of signatures and encrypted content in the file. They
 	// count nowhere else.

@@ -23,17 +23,21 @@ const (
 	System
 	// ImageMessage is an image in a message; one in a result is a part of it.
 	ImageMessage
+	// Definition says what a tool is for and what it takes; its label is the tool's
+	// name, its text the definition as compact JSON.
+	Definition
 )
 
 var kindNames = [...]string{
 	User: "user", Assistant: "assistant", Reasoning: "reasoning", ToolCall: "tool_call",
 	ToolResult: "tool_result", Attachment: "attachment", Summary: "summary",
-	System: "system", ImageMessage: "image",
+	System: "system", ImageMessage: "image", Definition: "tool_definition",
 }
 
 // Kinds lists every kind in the order in which reports show them.
 var Kinds = []Kind{
 	User, Assistant, Reasoning, ToolCall, ToolResult, Attachment, Summary, System, ImageMessage,
+	Definition,
 }
 
 // String is the kind's name in reports and in the JSON interface.

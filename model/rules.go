@@ -13,7 +13,8 @@ const (
 	// ReasoningSuffix: after the first changed event every later signed
 	// reasoning event must go, and before it none may be missing.
 	ReasoningSuffix
-	// ReasoningGroup: events of one Event.Group go or stay together.
+	// ReasoningGroup: reasoning goes for a whole Event.Group or stays, and goes when
+	// anything else of its group is taken out.
 	ReasoningGroup
 )
 

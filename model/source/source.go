@@ -30,6 +30,9 @@ const (
 	// ArrayLayout is one JSON array whose elements are the records; bytes
 	// before and after the array are kept as they are.
 	ArrayLayout
+	// WholeLayout is one JSON value that is the one record; bytes before and after
+	// it are kept as they are.
+	WholeLayout
 )
 
 // Record is one line of JSONL or one element of an array, without the white
@@ -96,6 +99,24 @@ func Array(name string, data []byte, at Span) (*Source, error) {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	return s, nil
+}
+
+// Whole takes all of data, which is one JSON value, as the one record. It returns an
+// error when data is not valid JSON. A byte order mark is tolerated.
+func Whole(name string, data []byte) (*Source, error) {
+	at := Span{End: len(data)}
+	if bytes.HasPrefix(data, bom) {
+		at.Start = len(bom)
+	}
+	at = trim(data, at)
+	var t Tree
+	if err := t.Parse(data, at); err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, err)
+	}
+	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
+	return &Source{
+		Name: name, Data: data, Layout: WholeLayout, Records: []Record{{Span: at, Line: line}},
+	}, nil
 }
 
 // Bytes is the text of one record, by its index in Records from 0.

@@ -24,6 +24,9 @@ type Piece struct {
 // not one JSON value (in JSONL: on one line); w may then hold a part of the file.
 func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	var t Tree
+	if s.Layout == WholeLayout {
+		return s.writeWhole(w, &t, pieces)
+	}
 	if s.Layout == ArrayLayout {
 		if _, err := w.Write(s.Data[:s.array.Start+1]); err != nil {
 			return err
@@ -44,6 +47,24 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	if s.Layout == ArrayLayout {
 		_, err := w.Write(s.Data[s.tail():])
 		return err
+	}
+	return nil
+}
+
+// writeWhole writes the one record of a WholeLayout.
+func (s *Source) writeWhole(w io.Writer, t *Tree, pieces []Piece) error {
+	if len(pieces) != 1 {
+		return fmt.Errorf("%d records in the place of one", len(pieces))
+	}
+	text, err := s.piece(t, pieces[0])
+	if err != nil {
+		return err
+	}
+	at := s.Records[0]
+	for _, b := range [][]byte{s.Data[:at.Start], text, s.Data[at.End:]} {
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/formats/effect"
 	"decant/model/source"
 )
 
@@ -129,7 +131,7 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 func storedPart(v source.Value, f form) model.Part {
 	if v.Get("content", "type").Is("image") {
 		file := v.Get("content", "file")
-		return image64(file.Get("type"), file.Get("base64"))
+		return blocks.Image64(file.Get("type"), file.Get("base64"))
 	}
 	if len(f.text) > 0 {
 		if t := v.Get(f.text...); t.Kind() == source.KindString {
@@ -161,10 +163,10 @@ func shown(rendered source.Value) model.Envelope {
 	for p := range rendered.Items() {
 		raw = p.Get("content").Raw()
 	}
-	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 200)]), '"'))
+	head := source.AppendText(nil, append(bytes.Clone(raw[:blocks.CutAt(raw, 200)]), '"'))
 	_, head, _ = bytes.Cut(head, []byte{'\n'})
 	_, head, _ = bytes.Cut(head, []byte{'\n'})
-	return model.InReminder | numbers(string(head))
+	return model.InReminder | blocks.Numbers(string(head))
 }
 
 // label names an attachment by its type and the last name of its path.
@@ -196,5 +198,5 @@ func (f form) uri(v source.Value, cwd string) string {
 		lines.From = max(1, file.Get("startLine").Int())
 		lines.To = lines.From + n - 1
 	}
-	return fileURI(absolute(v.Get(f.name).Text(), cwd), lines)
+	return effect.FileURI(effect.Absolute(v.Get(f.name).Text(), cwd), lines)
 }

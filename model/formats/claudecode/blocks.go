@@ -3,9 +3,9 @@ package claudecode
 import (
 	"bytes"
 	"errors"
-	"strings"
 
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -84,7 +84,7 @@ func (r *reader) userBlocks(l *line, k model.Kind, content, extra source.Value) 
 			}
 			holds = true
 		case t.Is("image"):
-			parts := []model.Part{imagePart(v)}
+			parts := []model.Part{blocks.Image(v)}
 			l.add(block{event: model.Event{Kind: model.ImageMessage, Parts: parts}})
 			holds = true
 		default:
@@ -229,93 +229,17 @@ const interruption = "[Request interrupted by user for tool use]"
 // parts are the blocks of a result; one that holds nothing has an empty text.
 func (r *reader) parts(content source.Value) []model.Part {
 	if content.Kind() == source.KindString {
-		return []model.Part{stringPart(content)}
+		return []model.Part{blocks.String(content)}
 	}
 	out := make([]model.Part, 0, content.Len())
 	for v := range content.Items() {
-		out = append(out, part(v))
+		out = append(out, blocks.Part(v))
 	}
 	if len(out) == 0 {
 		t := model.Text{Encoding: model.Literal, Span: content.Span()}
 		out = append(out, model.Part{Text: t})
 	}
 	return out
-}
-
-// part is one block of a result.
-func part(v source.Value) model.Part {
-	res := v.Get("resource")
-	switch t := v.Get("type"); {
-	case t.Is("text") && v.Get("text").Kind() == source.KindString:
-		return stringPart(v.Get("text"))
-	case t.Is("image"):
-		return imagePart(v)
-	case t.Is("resource") && res.Get("text").Kind() == source.KindString:
-		p := stringPart(res.Get("text"))
-		p.Kind, p.URI = model.PartResource, res.Get("uri").Text()
-		return p
-	case t.Is("resource") && res.Get("blob").Kind() == source.KindString:
-		return model.Part{
-			Kind: model.PartResource, URI: res.Get("uri").Text(),
-			Text: model.Text{Encoding: model.Base64String, Span: res.Get("blob").Span()},
-		}
-	}
-	return model.Part{
-		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
-	}
-}
-
-// stringPart is a text with what the client wrapped round it.
-func stringPart(v source.Value) model.Part {
-	return model.Part{
-		Kind: model.PartText, Envelope: envelope(v.Raw()),
-		Text: model.Text{Encoding: model.JSONString, Span: v.Span()},
-	}
-}
-
-// envelope tells from both ends of a JSON string whether lines are numbered and
-// a reminder follows.
-func envelope(raw []byte) model.Envelope {
-	var e model.Envelope
-	// The brackets may be spelled as escapes; the model looks again, at the text.
-	if tail := raw[max(0, len(raw)-80):]; bytes.Contains(tail, []byte("/system-reminder")) {
-		e |= model.TrailingReminder
-	}
-	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 24)]), '"'))
-	if bytes.HasPrefix(head, []byte("<tool_use_error>")) {
-		e |= model.ErrorTag
-	}
-	return e | numbers(string(head))
-}
-
-// numbers tells by its first characters whether a text's lines are numbered.
-func numbers(head string) model.Envelope {
-	head = strings.TrimLeft(head, " ")
-	digits := len(head) - len(strings.TrimLeft(head, "0123456789"))
-	switch {
-	case digits == 0:
-	case strings.HasPrefix(head[digits:], "→"):
-		return model.NumbersArrow
-	case strings.HasPrefix(head[digits:], "\t"):
-		return model.NumbersTab
-	}
-	return 0
-}
-
-// cutAt is where a JSON string may be cut so that its first bytes can be read:
-// behind its first characters, in no escape.
-func cutAt(raw []byte, chars int) int {
-	i := 1
-	for n := 0; n < chars && i < len(raw)-1; n++ {
-		step := 1
-		if raw[i] == '\\' && i+1 < len(raw)-1 {
-			if step = 2; raw[i+1] == 'u' {
-				step = 6
-			}
-		}
-		i += step
-	}
-	return min(i, len(raw)-1)
 }
 
 // contextOf is the size of the context that a reply's usage tells, in tokens.

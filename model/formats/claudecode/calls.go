@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -86,7 +87,7 @@ func (o *opener) wrap(p *model.Part, tool string, numbered bool, raw []byte) {
 		stays |= model.NumbersTab
 	}
 	p.Envelope &= stays
-	if tools[tool].line != "" && p.Text.Encoding == model.JSONString &&
+	if tools[tool].Line != "" && p.Text.Encoding == model.JSONString &&
 		bytes.Contains(raw, []byte("Shell cwd was reset to ")) {
 		p.Envelope |= model.FolderNote
 	}
@@ -98,7 +99,7 @@ func wasCut(p *model.Part, raw []byte) bool {
 	if p.Text.Encoding != model.JSONString {
 		return false
 	}
-	head := source.AppendText(nil, append(bytes.Clone(raw[:cutAt(raw, 24)]), '"'))
+	head := source.AppendText(nil, append(bytes.Clone(raw[:blocks.CutAt(raw, 24)]), '"'))
 	return bytes.HasPrefix(head, []byte("<persisted-output>")) ||
 		bytes.HasSuffix(raw, []byte(` lines truncated] ..."`))
 }
@@ -132,7 +133,7 @@ func (o *opener) tie() {
 		}
 		path := call.Effect.Paths[0]
 		// The client keeps no state of files for searches, listings and its shell.
-		if tools[call.Tool].line != "" {
+		if tools[call.Tool].Line != "" {
 			continue
 		}
 		if k := call.Effect.Kind; k != model.Reads && k != model.Writes {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -145,7 +146,7 @@ func (e *editor) text(ev *model.Event, text string) error {
 	case part.Text.Encoding == model.JSONString:
 		e.edits = append(e.edits, source.Replace(part.Text.Span, source.Quote(text)))
 	default:
-		e.replace(block, textJSON(text))
+		e.replace(block, blocks.TextBlock(text))
 	}
 	return nil
 }
@@ -181,7 +182,7 @@ func (e *editor) parts(ev *model.Event, o model.Outcome) {
 		case ev.Parts[i].Kind == model.PartText:
 			e.replace(v.Get("text"), source.Quote(*text))
 		default:
-			e.replace(v, textJSON(*text))
+			e.replace(v, blocks.TextBlock(*text))
 		}
 	}
 }
@@ -201,11 +202,6 @@ func (e *editor) attachment(text string) {
 	}
 	e.replace(v, append(append([]byte(`{"type":"critical_system_reminder","content":`),
 		source.Quote(text)...), '}'))
-}
-
-// textJSON is a block of text.
-func textJSON(text string) []byte {
-	return append(append([]byte(`{"type":"text","text":`), source.Quote(text)...), '}')
 }
 
 // isObject reports whether a text is one JSON object, as arguments must be.

@@ -204,69 +204,6 @@ func TestEffects(t *testing.T) {
 	}
 }
 
-func TestAbsolute(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ path, cwd, want string }{
-		{"", "/w", ""},
-		{"/a/./b/../c", "", "/a/c"},
-		{"a", "", ""},
-		{"../a", "/w/x", "/w/a"},
-		{"a", `D:\w`, "/D:/w/a"},
-		{"a", "relative", ""},
-		{"c:", "/w", "/w/c:"},
-	}
-	for _, tt := range tests {
-		if got := absolute(tt.path, tt.cwd); got != tt.want {
-			t.Errorf("absolute(%q, %q) = %q, want %q", tt.path, tt.cwd, got, tt.want)
-		}
-	}
-}
-
-func TestEnvelope(t *testing.T) {
-	t.Parallel()
-	const tail = "\n\n<system-reminder>\nx\n</system-reminder>"
-	tests := []struct {
-		name, text string
-		want       model.Envelope
-	}{
-		{"nothing", "", 0},
-		{"plain", "package main", 0},
-		{"arrow", "     1→package main", model.NumbersArrow},
-		{"tab", "1\tpackage main", model.NumbersTab},
-		{"digits only", "12345678901234567890123456789", 0},
-		{"spaces only", "                              1\tx", 0},
-		{"reminder", "x" + tail + "\n", model.TrailingReminder},
-		{"arrow and reminder", "  10→x" + tail, model.NumbersArrow | model.TrailingReminder},
-		{"an error", "<tool_use_error>no</tool_use_error>", model.ErrorTag},
-		{"quote at the cut", "12345678901234567890123\"\\\u0001", 0},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			raw, _ := json.Marshal(tt.text)
-			if got := envelope(raw); got != tt.want {
-				t.Errorf("got %b, want %b", got, tt.want)
-			}
-			if got := envelope(source.Quote(tt.text)); got != tt.want {
-				t.Errorf("quoted the other way: got %b, want %b", got, tt.want)
-			}
-		})
-	}
-}
-
-// FuzzCutAt cuts strings anywhere: what is left is a string, and a start of it.
-func FuzzCutAt(f *testing.F) {
-	f.Add("ab\\\"\n\u2028", 3)
-	f.Fuzz(func(t *testing.T, s string, n int) {
-		for _, raw := range [][]byte{source.Quote(s), must(json.Marshal(s))} {
-			cut := append(raw[:cutAt(raw, n):cutAt(raw, n)], '"')
-			if !source.Valid(cut) {
-				t.Fatalf("%q cut after %d: %q", s, n, cut)
-			}
-		}
-	})
-}
-
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

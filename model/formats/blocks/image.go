@@ -1,4 +1,4 @@
-package claudecode
+package blocks
 
 import (
 	"bytes"
@@ -17,13 +17,14 @@ import (
 // may hold a preview and colour profiles before it says its size.
 const headerLimit = 400_000
 
-// imagePart is an image block with the size that its header tells.
-func imagePart(v source.Value) model.Part {
-	return image64(v.Get("source", "media_type"), v.Get("source", "data"))
+// Image is an image block of the Anthropic API with the size that its header tells.
+func Image(v source.Value) model.Part {
+	return Image64(v.Get("source", "media_type"), v.Get("source", "data"))
 }
 
-// image64 is an image of a media type, its data in base64.
-func image64(media, data source.Value) model.Part {
+// Image64 is an image of a media type, its data in base64. What is no text is an
+// image of unknown size.
+func Image64(media, data source.Value) model.Part {
 	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: media.Text()}}
 	if data.Kind() == source.KindString {
 		p.Image.Width, p.Image.Height = pixels(data.Raw())

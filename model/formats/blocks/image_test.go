@@ -1,4 +1,4 @@
-package claudecode
+package blocks
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 func TestPixels(t *testing.T) {
@@ -48,10 +49,9 @@ func TestPixels(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			v := value(t, m{"source": m{
-				"media_type": "image/x", "data": base64.StdEncoding.EncodeToString(tt.data),
-			}})
-			p := imagePart(v)
+			v := value(t, `{"source":{"media_type":"image/x","data":"`+
+				base64.StdEncoding.EncodeToString(tt.data)+`"}}`)
+			p := Image(v)
 			want := model.Image{Type: "image/x", Width: tt.w, Height: tt.h}
 			if p.Kind != model.PartImage || p.Image != want {
 				t.Errorf("got %+v, want %+v", p.Image, want)
@@ -61,9 +61,19 @@ func TestPixels(t *testing.T) {
 	if w, h := pixels([]byte(`"iVBORw0KGgo\u0041 not base64"`)); w != 0 || h != 0 {
 		t.Errorf("broken base64: got %d × %d", w, h)
 	}
-	if p := imagePart(value(t, m{"source": m{"type": "url", "url": "x"}})); p.Image.Width != 0 {
+	if p := Image(value(t, `{"source":{"type":"url","url":"x"}}`)); p.Image.Width != 0 {
 		t.Errorf("an image by its address: got %+v", p.Image)
 	}
+}
+
+// value is a JSON value.
+func value(t *testing.T, text string) source.Value {
+	t.Helper()
+	var tree source.Tree
+	if err := tree.Parse([]byte(text), source.Span{End: len(text)}); err != nil {
+		t.Fatal(err)
+	}
+	return tree.Root()
 }
 
 func FuzzPixels(f *testing.F) {

@@ -1,0 +1,131 @@
+package effect
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/model/shell"
+	"decant/model/source"
+)
+
+// Tool is what a tool does to the world, and which of its arguments say to what.
+type Tool struct {
+	// Kind is what it does.
+	Kind model.EffectKind
+	// Path is the argument that names a file or folder, URL the one that names a
+	// page, Line the one that is a command line for a Unix shell; "" for none. A
+	// read's range is in the arguments offset and limit, in lines.
+	Path, URL, Line string
+}
+
+// Facts are what one call does.
+type Facts struct {
+	// Effect is what it does to the world.
+	Effect model.Effect
+	// URI is what a good result delivers, "" when it has no identity.
+	URI string
+	// Numbered is true when a program numbers the lines of a file that it delivers.
+	Numbered bool
+}
+
+// Read finds out from a call's arguments what it does. Relative paths are taken from
+// cwd; where that is not absolute they are not known.
+func (t Tool) Read(in source.Value, cwd string) Facts {
+	f := Facts{Effect: model.Effect{Kind: t.Kind}}
+	if t.URL != "" {
+		f.URI = in.Get(t.URL).Text()
+	}
+	if t.Line != "" {
+		f = Shell(in.Get(t.Line).Text(), cwd)
+	}
+	if t.Path == "" {
+		return f
+	}
+	p := Absolute(in.Get(t.Path).Text(), cwd)
+	if p == "" {
+		return f
+	}
+	f.Effect.Paths = []string{p}
+	// Only a read delivers what its path names; an edit's answer shows a part.
+	if t.Kind == model.Reads {
+		f.Effect.Lines = lineRange(in)
+		f.URI = FileURI(p, f.Effect.Lines)
+	}
+	return f
+}
+
+// Shell is what a command line does that a shell runs in a folder.
+func Shell(line, folder string) Facts {
+	s := shell.Read(line, Absolute(folder, ""))
+	f := Facts{Effect: s.Effect, Numbered: s.Numbered}
+	if s.Effect.Kind != model.Reads {
+		return f
+	}
+	f.URI = FileURI(s.Effect.Paths[0], s.Effect.Lines)
+	switch {
+	case s.Part == "":
+	case s.Effect.Lines.Whole():
+		f.URI += "#" + s.Part
+	default:
+		f.URI += "&" + s.Part
+	}
+	return f
+}
+
+// lineRange is what offset and limit ask for.
+func lineRange(in source.Value) model.LineRange {
+	offset, limit := in.Get("offset").Int(), in.Get("limit").Int()
+	if offset <= 0 && limit <= 0 {
+		return model.LineRange{}
+	}
+	r := model.LineRange{From: max(1, offset)}
+	if limit > 0 {
+		r.To = r.From + limit - 1
+	}
+	if r.From == 1 && r.To == 0 {
+		return model.LineRange{}
+	}
+	return r
+}
+
+// Absolute cleans a path, a relative one from the folder of the record; ""
+// when it cannot be known.
+func Absolute(p, cwd string) string {
+	switch {
+	case p == "":
+		return ""
+	case isWindows(p): // A session may have been written on another machine.
+		return "/" + path.Clean(strings.ReplaceAll(p, `\`, "/"))
+	case path.IsAbs(p):
+		return path.Clean(p)
+	case isWindows(cwd):
+		return Absolute(cwd+`\`+p, "")
+	case path.IsAbs(cwd):
+		return path.Join(cwd, p)
+	}
+	return ""
+}
+
+// isWindows reports whether a path starts with a drive.
+func isWindows(p string) bool {
+	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') &&
+		(p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
+}
+
+// FileURI is a file, or the lines of it that were asked for; "" for no path.
+func FileURI(p string, r model.LineRange) string {
+	if p == "" {
+		return ""
+	}
+	uri := "file://" + p
+	if r.Whole() {
+		return uri
+	}
+	uri += "#L" + strconv.Itoa(r.From) + "-"
+	if r.To > 0 {
+		uri += strconv.Itoa(r.To)
+	}
+	return uri
+}
