@@ -170,7 +170,7 @@ func (b *board) kindStyle(k model.Kind) lipgloss.Style {
 		model.User: t.User, model.Assistant: t.Assistant, model.Reasoning: t.Reasoning,
 		model.ToolCall: t.ToolCall, model.ToolResult: t.ToolResult,
 		model.Attachment: t.Attachment, model.Summary: t.Summary, model.System: t.System,
-		model.ImageMessage: t.Image,
+		model.ImageMessage: t.Image, model.Definition: t.System,
 	}[k]
 }
 
