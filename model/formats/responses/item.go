@@ -1,0 +1,65 @@
+package responses
+
+import (
+	"decant/model"
+	"decant/model/formats/effect"
+	"decant/model/source"
+)
+
+// Item is one item as it was read.
+type Item struct {
+	// Type is the item's type, "message" for a message that omits it, "" for what is
+	// no item.
+	Type string
+	// Known is true for a type that this package knows; clients pass over others, the
+	// API refuses them.
+	Known bool
+	// ID is the id that the server gave it, "" for none. Turn is the turn that Codex
+	// noted on it, "" for none.
+	ID, Turn string
+	// Role is a message's, else who makes such items: "assistant" for the model's,
+	// "user" for outputs, "system" for what the client adds.
+	Role string
+	// Model is true for what the model made: reasoning, its messages and its calls.
+	Model bool
+	// Server is true where a part of the history stands on the server only.
+	Server bool
+	// Events are in the making: Kind, Role, Label, Fixed, Signed, Opaque, Parts, and of
+	// the ID its Block are set, Call is -1. Each part of a message is an event; a call
+	// that holds its own output is two. Nil for what is no item.
+	Events []model.Event
+	// Calls are what the events say of calls, by their index in Events: nil for an event
+	// of no call. Nil when there are none.
+	Calls []*Call
+}
+
+// Call is what a request or an output says of its call.
+type Call struct {
+	// ID pairs request and output, "" for a call that holds both, which are paired as
+	// they stand.
+	ID string
+	// Tool is the tool's name as stored, for a kind of call that has none the item's
+	// type; Namespace is what it belongs to, "" for none. An output has none.
+	Tool, Namespace string
+	// Facts are what a request does. A caller that knows more than the request tells
+	// may put Script's there before Pair.
+	effect.Facts
+	// Deliveries are what the outputs of a script may be, from Script.
+	Deliveries []Delivery
+	// Status is how an output says that the call ended; of a request, Unanswered.
+	Status model.Status
+	// Partial is true for an output that is not the whole of what there was: cut, or
+	// of a program that still runs.
+	Partial bool
+}
+
+// Reader reads items. It keeps memory between reads and is not safe for concurrent
+// use. The zero Reader knows no folder.
+type Reader struct {
+	// CWD is where relative paths are taken from that a call names no folder for,
+	// absolute; "" when not known. It may be changed between reads.
+	CWD string
+
+	tree source.Tree // Of the arguments that stand in a string.
+	buf  []byte
+}
