@@ -7,6 +7,35 @@ import (
 	"unicode"
 )
 
+// titleLimit is how many characters a title made of a text has at most.
+const titleLimit = 80
+
+// FirstLine is the title that a text makes: its first line that is not blank, cut at
+// 80 characters; "" of a blank text.
+func FirstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	s = strings.TrimSpace(s)
+	n := 0
+	for i := range s {
+		if n++; n > titleLimit {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// ShownTitle is the first line of a title, cut as [FirstLine] cuts; the number of a
+// fork stays. What [ForkTitle] makes of a shown title is shown as it is.
+func ShownTitle(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	s = strings.TrimSpace(s)
+	if _, ok := ForkNumber(s); ok {
+		at := strings.LastIndex(s, forkMark)
+		return FirstLine(s[:at]) + s[at:]
+	}
+	return FirstLine(s)
+}
+
 // forkMark stands before the number of a fork in its title.
 const forkMark = " (decant "
 

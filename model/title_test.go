@@ -91,3 +91,23 @@ func FuzzForkTitle(f *testing.F) {
 		}
 	})
 }
+
+func TestShownTitle(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ä", 100)
+	tests := []struct{ name, text, want string }{
+		{"nothing", " \n ", ""},
+		{"the first line", "\n  one \ntwo", "one"},
+		{"a long one", long, strings.Repeat("ä", 80) + "…"},
+		{"a long fork's", long + " (decant 3)", strings.Repeat("ä", 80) + "… (decant 3)"},
+		{"a fork's", "one (decant 3)\ntwo", "one (decant 3)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := ShownTitle(tt.text); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

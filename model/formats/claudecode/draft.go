@@ -282,8 +282,8 @@ func (d *drafter) lastPrompt() string {
 		if !e.Live || !e.Prompt {
 			continue
 		}
-		if text, ok := d.c.TextAfter(e, d.outs[i]); ok && firstLine(text) != "" {
-			return firstLine(text)
+		if text, ok := d.c.TextAfter(e, d.outs[i]); ok && model.FirstLine(text) != "" {
+			return model.FirstLine(text)
 		}
 	}
 	return ""

@@ -224,8 +224,8 @@ func FuzzForkTitleIsShown(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		title := model.ForkTitle(shownTitle(s), nil)
-		if got := shownTitle(title); got != title {
+		title := model.ForkTitle(model.ShownTitle(s), nil)
+		if got := model.ShownTitle(title); got != title {
 			t.Fatalf("%q is shown as %q", title, got)
 		}
 	})

@@ -29,7 +29,7 @@ func Peek(head, tail []byte) Peeked {
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
 			note := lastNote(ends, kind)
-			p.Title = shownTitle(note)
+			p.Title = model.ShownTitle(note)
 			_, p.Fork = model.ForkNumber(note)
 		}
 	}
@@ -112,7 +112,7 @@ func (e *end) firstPrompt() string {
 		for _, b := range l.blocks {
 			for _, p := range b.event.Parts {
 				text := source.AppendText(nil, p.Text.Span.Of(e.src.Data))
-				if title = firstLine(command(string(text))); title != "" {
+				if title = model.FirstLine(command(string(text))); title != "" {
 					return true
 				}
 			}

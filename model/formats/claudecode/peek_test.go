@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model"
 	"decant/model/source"
 )
 
@@ -65,7 +66,7 @@ func TestPeek(t *testing.T) {
 		{
 			"a fork whose title is long",
 			prompt + strings.Replace(forked, "Given", long, 1), "",
-			Peeked{Title: firstLine(long) + " (decant 12)", CWD: "/w", Talk: true, Fork: true},
+			Peeked{Title: model.FirstLine(long) + " (decant 12)", CWD: "/w", Talk: true, Fork: true},
 		},
 		{
 			"the tail counts", prompt + given, `cut":"off"}` + "\n" + moved + forked,
@@ -157,7 +158,7 @@ func FuzzPeek(f *testing.F) {
 	f.Add([]byte(`{"type":"custom-title","customTitle":"\ud800 (decant 1)"}`), 100)
 	f.Fuzz(func(t *testing.T, data []byte, n int) {
 		p := Peek(ends(data, max(1, n)))
-		if strings.ContainsAny(p.Title, "\n") || len(p.Title) > 4*titleLimit+len("…") {
+		if strings.ContainsAny(p.Title, "\n") || len(p.Title) > 4*80+len("…") {
 			t.Errorf("title %q", p.Title)
 		}
 	})

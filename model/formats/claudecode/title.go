@@ -8,9 +8,6 @@ import (
 	"decant/model"
 )
 
-// titleLimit is how many characters a title made of a prompt has at most.
-const titleLimit = 80
-
 // titles are the newest notes by their kind.
 func (o *opener) titles() map[string]string {
 	out := make(map[string]string)
@@ -26,12 +23,12 @@ func (o *opener) titles() map[string]string {
 // old summary, else a prompt.
 func (o *opener) title() string {
 	for _, k := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
-		if t := shownTitle(o.s.titles[k]); t != "" {
+		if t := model.ShownTitle(o.s.titles[k]); t != "" {
 			return t
 		}
 	}
 	for i := range o.c.Turns {
-		if t := firstLine(command(o.c.Text(&o.c.Events[o.c.Turns[i].Prompt]))); t != "" {
+		if t := model.FirstLine(command(o.c.Text(&o.c.Events[o.c.Turns[i].Prompt]))); t != "" {
 			return t
 		}
 	}
@@ -57,31 +54,6 @@ func between(s, from, to string) (string, bool) {
 	}
 	s, _, ok = strings.Cut(s, to)
 	return strings.TrimSpace(s), ok
-}
-
-// firstLine is the first line that is not blank, cut to a title's length.
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
-	s = strings.TrimSpace(s)
-	n := 0
-	for i := range s {
-		if n++; n > titleLimit {
-			return s[:i] + "…"
-		}
-	}
-	return s
-}
-
-// shownTitle is the first line of a title, cut; the number of a fork stays. What
-// [model.ForkTitle] makes of a shown title is shown as it is.
-func shownTitle(s string) string {
-	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
-	s = strings.TrimSpace(s)
-	if _, ok := model.ForkNumber(s); ok {
-		at := strings.LastIndex(s, " (")
-		return firstLine(s[:at]) + s[at:]
-	}
-	return firstLine(s)
 }
 
 // munge is the name of the project folder of a working folder: all but letters

@@ -1,0 +1,55 @@
+package source
+
+import (
+	"bytes"
+	"testing"
+)
+
+func TestClosed(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, cut, want string }{
+		{"nothing", "", ""},
+		{"blank", " \n", ""},
+		{"a string", `"a`, ""},
+		{"whole", `{"a":1}`, `{"a":1}`},
+		{"whole, and more", `{"a":1}` + "\n" + `{"b"`, `{"a":1}`},
+		{"an open object", `{`, `{}`},
+		{"in a name", `{"a":1,"b`, `{"a":1}`},
+		{"behind a name", `{"a":1,"b":`, `{"a":1}`},
+		{"in a string", `{"a":"x","b":"y`, `{"a":"x"}`},
+		{"in an escape", `{"a":"x","b":"y\`, `{"a":"x"}`},
+		{"in a number", `{"a":1,"b":12`, `{"a":1}`},
+		{"in a literal", `{"a":1,"b":tru`, `{"a":1}`},
+		{"behind a value", `{"a":"x"`, `{}`},
+		{"in an object of an object", `{"a":1,"b":{"c":[1,2`, `{"a":1,"b":{"c":[1]}}`},
+		{"in an empty list", `  [[],[`, `  [[],[]]`},
+		{"behind an object", `{"a":{"b":1}`, `{"a":{"b":1}}`},
+		{"brackets and commas in a string", `{"a":"},{","b":[{"c":"]`, `{"a":"},{","b":[{}]}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := string(Closed([]byte(tt.cut))); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzClosed cuts valid values anywhere, and what is not valid as well.
+func FuzzClosed(f *testing.F) {
+	f.Add([]byte(`{"a":[1,{"b":"c\\\""},null],"d":{}}`), 11)
+	f.Add([]byte(`[[],"}",{"":-1e3}] `), 5)
+	f.Add([]byte(`}]`), 1)
+	f.Fuzz(func(t *testing.T, data []byte, at int) {
+		at = max(0, min(at, len(data)))
+		before := bytes.Clone(data)
+		got := Closed(data[:at])
+		if !bytes.Equal(data, before) {
+			t.Fatal("the data was written to")
+		}
+		if Valid(data) && got != nil && !Valid(got) {
+			t.Errorf("of %q at %d came %q", data, at, got)
+		}
+	})
+}
