@@ -1,0 +1,152 @@
+package codex
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// Peeked is what the beginning of a rollout tells without the rest.
+type Peeked struct {
+	// ID is what the client resumes the thread by, CWD the folder that it was started
+	// in; "" when the beginning does not say.
+	ID, CWD string
+	// Title is what the person said first, "" where that comes later in the file. A
+	// name that the person gave is in the client's index, see [Names].
+	Title string
+	// Parent is the thread that this one was forked from, "" for none.
+	Parent string
+	// Agent is true for the rollout of a sub-agent, Caller the thread that started it,
+	// "" when the file does not say.
+	Agent  bool
+	Caller string
+}
+
+// metaBytes are looked at first of a rollout's first line, which may hold tens of
+// kilobytes of instructions behind what is of interest.
+const metaBytes = 4 << 10
+
+// Peek looks at the first bytes of a rollout; lines that are cut do no harm. It is
+// zero for what begins as no rollout.
+func Peek(head []byte) Peeked {
+	first, rest, _ := bytes.Cut(head, []byte{'\n'})
+	p, ok := peekMeta(source.Closed(first[:min(metaBytes, len(first))]))
+	if !ok && len(first) > metaBytes {
+		p, _ = peekMeta(source.Closed(first))
+	}
+	if p.ID != "" {
+		p.Title = firstPrompt(rest)
+	}
+	return p
+}
+
+// peekMeta reads a rollout's first line. It is false when there may be more of it
+// that tells what is missing.
+func peekMeta(line []byte) (Peeked, bool) {
+	var t source.Tree
+	if t.Parse(line, source.Span{End: len(line)}) != nil || !t.Root().Get("type").Is("session_meta") {
+		return Peeked{}, false
+	}
+	meta := t.Root().Get("payload")
+	spawned := meta.Get("source", "subagent")
+	p := Peeked{
+		ID: meta.Get("id").Text(), CWD: meta.Get("cwd").Text(),
+		Parent: meta.Get("forked_from_id").Text(),
+		Agent:  spawned.Exists() || meta.Get("thread_source").Is("subagent"),
+		Caller: spawned.Get("thread_spawn", "parent_thread_id").Text(),
+	}
+	if session := meta.Get("session_id").Text(); p.Agent && p.Caller == "" && session != p.ID {
+		p.Caller = session
+	}
+	return p, p.ID != "" && p.CWD != "" && meta.Get("source").Exists()
+}
+
+// prompted are texts of which a line that tells a prompt has one.
+var prompted = [][]byte{[]byte(`"user_message"`), []byte(`"UserMessage"`), []byte(`"user"`)}
+
+// firstPrompt is the title that the first prompt makes, "" for none.
+func firstPrompt(lines []byte) string {
+	var t source.Tree
+	for line := range bytes.Lines(lines) {
+		found := false
+		for _, p := range prompted {
+			found = found || bytes.Contains(line, p)
+		}
+		if !found || t.Parse(line, source.Span{End: len(line)}) != nil {
+			continue
+		}
+		if title := model.FirstLine(asked(promptOf(t.Root().Get("payload")))); title != "" {
+			return title
+		}
+	}
+	return ""
+}
+
+// promptOf is what a person said in a line, "" where it is no prompt: as the client
+// tells its screen, or as it is sent.
+func promptOf(payload source.Value) string {
+	item := payload.Get("item")
+	switch {
+	case payload.Get("type").Is("user_message"):
+		return payload.Get("message").Text()
+	case item.Get("type").Is("UserMessage"):
+		return firstText(item.Get("content"))
+	case payload.Get("role").Is("user"):
+		text := strings.TrimSpace(firstText(payload.Get("content")))
+		if strings.HasPrefix(text, "<") || strings.HasPrefix(text, "# AGENTS.md instructions") {
+			return "" // What the client wraps round the conversation.
+		}
+		return text
+	}
+	return ""
+}
+
+// firstText is the first text of a message that is not blank.
+func firstText(content source.Value) string {
+	for part := range content.Items() {
+		if text := part.Get("text").Text(); strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// asked is a prompt without the list of files that an editor puts before it.
+func asked(prompt string) string {
+	const request = "## My request for Codex:"
+	if _, text, ok := strings.Cut(prompt, request); ok && strings.TrimSpace(text) != "" {
+		return text
+	}
+	return prompt
+}
+
+// IDOf is the id of a thread that the name of a rollout's file holds, packed or not;
+// "" for what is called otherwise. The id inside counts where the two differ.
+func IDOf(path string) string {
+	const idLen = 36
+	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".zst"), ".jsonl")
+	if !strings.HasPrefix(name, "rollout-") || len(name) <= len("rollout-")+idLen {
+		return ""
+	}
+	return name[len(name)-idLen:]
+}
+
+// Names are the names that the person gave to threads, by their ids, read from the
+// client's index or the end of it; the last one of a thread counts.
+func Names(index []byte) map[string]string {
+	out := make(map[string]string)
+	var t source.Tree
+	for line := range bytes.Lines(index) {
+		if t.Parse(line, source.Span{End: len(line)}) != nil {
+			continue
+		}
+		id, name := t.Root().Get("id").Text(), t.Root().Get("thread_name").Text()
+		if name = model.ShownTitle(name); id != "" && name != "" {
+			out[id] = name
+		}
+	}
+	return out
+}

@@ -1,0 +1,129 @@
+package pi
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// Peeked is what the two ends of a session's file tell without the rest.
+type Peeked struct {
+	// ID is what the client resumes the session by, CWD the folder that it works in;
+	// "" when the first line does not say, and all else is zero then.
+	ID, CWD string
+	// Title is the name that the person gave, else what was said first; "" when
+	// neither end says.
+	Title string
+	// Parent is the file that this session was forked from, "" for none.
+	Parent string
+	// Talk is false when nobody said anything in the file.
+	Talk bool
+	// Fork is true when the title is one that a fork of decant got by itself.
+	Fork bool
+}
+
+// Peek looks at the first and the last bytes of a session's file. A tail is only
+// given for a file that is longer than the head; lines that are cut do no harm.
+func Peek(head, tail []byte) Peeked {
+	first, rest, _ := bytes.Cut(head, []byte{'\n'})
+	var t source.Tree
+	if t.Parse(first, source.Span{End: len(first)}) != nil || !t.Root().Get("type").Is("session") {
+		return Peeked{}
+	}
+	root := t.Root()
+	p := Peeked{
+		ID: root.Get("id").Text(), CWD: root.Get("cwd").Text(),
+		Parent: root.Get("parentSession").Text(),
+	}
+	if p.ID == "" {
+		return Peeked{}
+	}
+	said, talk := firstSaid(rest)
+	p.Talk = talk || len(tail) > 0
+	name, named := lastName(tail)
+	if !named {
+		name, _ = lastName(rest)
+	}
+	_, p.Fork = model.ForkNumber(name)
+	if p.Title = model.ShownTitle(name); p.Title == "" {
+		p.Title = said
+	}
+	return p
+}
+
+// lastName is the newest name of the session; the client also takes one away.
+func lastName(lines []byte) (name string, named bool) {
+	var t source.Tree
+	for _, line := range slices.Backward(bytes.Split(lines, []byte{'\n'})) {
+		if !bytes.Contains(line, []byte(`"session_info"`)) ||
+			t.Parse(line, source.Span{End: len(line)}) != nil {
+			continue
+		}
+		if t.Root().Get("type").Is("session_info") {
+			return strings.TrimSpace(t.Root().Get("name").Text()), true
+		}
+	}
+	return "", false
+}
+
+// firstSaid is the title that the person's first message with a text makes, and
+// whether there is any message.
+func firstSaid(lines []byte) (title string, talk bool) {
+	var t source.Tree
+	for line := range bytes.Lines(lines) {
+		if !bytes.Contains(line, []byte(`"message"`)) ||
+			t.Parse(line, source.Span{End: len(line)}) != nil {
+			continue
+		}
+		message := t.Root().Get("message")
+		person := message.Get("role").Is("user")
+		talk = talk || person || message.Get("role").Is("assistant")
+		if !person {
+			continue
+		}
+		if title = model.FirstLine(text(message.Get("content"))); title != "" {
+			return title, true
+		}
+	}
+	return "", talk
+}
+
+// text is a message as the client's own list shows it.
+func text(content source.Value) string {
+	if content.Kind() == source.KindString {
+		return content.Text()
+	}
+	var texts []string
+	for block := range content.Items() {
+		if block.Get("type").Is("text") {
+			texts = append(texts, block.Get("text").Text())
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// IDOf is the id that the name of a session's file holds, "" when it holds none. The
+// id inside counts where the two differ.
+func IDOf(path string) string {
+	name := filepath.Base(path)
+	if !strings.HasSuffix(name, ".jsonl") {
+		return ""
+	}
+	_, id, _ := strings.Cut(strings.TrimSuffix(name, ".jsonl"), "_")
+	return id
+}
+
+// Folder is where the client keeps the sessions of a working folder below its folder
+// of sessions.
+func Folder(sessions, cwd string) string {
+	dir := cwd
+	if strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\`) {
+		dir = dir[1:]
+	}
+	dir = strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(dir)
+	return filepath.Join(sessions, "--"+dir+"--")
+}
