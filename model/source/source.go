@@ -33,6 +33,9 @@ const (
 	// WholeLayout is one JSON value that is the one record; bytes before and after
 	// it are kept as they are.
 	WholeLayout
+	// RowLayout is JSONL as LineLayout, but what stands before the first record and
+	// after each is kept as it is: line ends, blank lines, a missing final newline.
+	RowLayout
 )
 
 // Record is one line of JSONL or one element of an array, without the white
@@ -55,6 +58,7 @@ type Source struct {
 	Records []Record
 
 	array Span // The brackets of an ArrayLayout, both included.
+	bare  bool // Of a WholeLayout: what stands round the record is not written.
 }
 
 var bom = []byte("\xef\xbb\xbf")
@@ -117,6 +121,24 @@ func Whole(name string, data []byte) (*Source, error) {
 	return &Source{
 		Name: name, Data: data, Layout: WholeLayout, Records: []Record{{Span: at, Line: line}},
 	}, nil
+}
+
+// Inside takes one JSON value inside of data as the one record, and nothing else is
+// written. At must be its span in a Tree of data.
+func Inside(name string, data []byte, at Span) *Source {
+	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
+	return &Source{
+		Name: name, Data: data, Layout: WholeLayout, bare: true,
+		Records: []Record{{Span: at, Line: line}},
+	}
+}
+
+// Rows is Lines for a file that is written back with all that stands round its
+// records.
+func Rows(name string, data []byte) *Source {
+	s := Lines(name, data)
+	s.Layout = RowLayout
+	return s
 }
 
 // Bytes is the text of one record, by its index in Records from 0.

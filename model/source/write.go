@@ -27,10 +27,8 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	if s.Layout == WholeLayout {
 		return s.writeWhole(w, &t, pieces)
 	}
-	if s.Layout == ArrayLayout {
-		if _, err := w.Write(s.Data[:s.array.Start+1]); err != nil {
-			return err
-		}
+	if _, err := w.Write(s.Data[:s.head()]); err != nil {
+		return err
 	}
 	for i, p := range pieces {
 		text, err := s.piece(&t, p)
@@ -61,7 +59,11 @@ func (s *Source) writeWhole(w io.Writer, t *Tree, pieces []Piece) error {
 		return err
 	}
 	at := s.Records[0]
-	for _, b := range [][]byte{s.Data[:at.Start], text, s.Data[at.End:]} {
+	before, after := s.Data[:at.Start], s.Data[at.End:]
+	if s.bare {
+		before, after = nil, []byte{'\n'}
+	}
+	for _, b := range [][]byte{before, text, after} {
 		if _, err := w.Write(b); err != nil {
 			return err
 		}
@@ -98,7 +100,7 @@ func (s *Source) piece(t *Tree, p Piece) ([]byte, error) {
 
 // fits reports why a new value cannot stand in a record of this layout.
 func (s *Source) fits(value []byte) error {
-	if s.Layout == LineLayout && bytes.IndexByte(value, '\n') >= 0 {
+	if s.Layout != ArrayLayout && s.Layout != WholeLayout && bytes.IndexByte(value, '\n') >= 0 {
 		return errors.New("the new value has a line break outside of a string")
 	}
 	if !Valid(value) {
@@ -114,6 +116,9 @@ func (s *Source) joints(pieces []Piece, i int) (before, after []byte) {
 		return nil, []byte{'\n'}
 	}
 	r := pieces[i].Record
+	if s.Layout == RowLayout {
+		return nil, s.lineEnd(r, i < len(pieces)-1)
+	}
 	if i > 0 && r > 0 && pieces[i-1].Record == r-1 {
 		return s.Data[s.Records[r-1].End:s.Records[r].Start], nil
 	}
@@ -122,6 +127,36 @@ func (s *Source) joints(pieces []Piece, i int) (before, after []byte) {
 		lead = append([]byte{','}, lead...)
 	}
 	return lead, nil
+}
+
+// lineEnd is what stands after a record of a RowLayout up to the next; more is true
+// when another piece follows, which wants a line of its own.
+func (s *Source) lineEnd(record int, more bool) []byte {
+	end := []byte{'\n'}
+	if record < 0 {
+		return end
+	}
+	next := len(s.Data)
+	if record+1 < len(s.Records) {
+		next = s.Records[record+1].Start
+	}
+	kept := s.Data[s.Records[record].End:next]
+	if more && bytes.IndexByte(kept, '\n') < 0 {
+		return end
+	}
+	return kept
+}
+
+// head is where the first record of a layout that keeps what stands round records
+// may start; 0 for other layouts.
+func (s *Source) head() int {
+	switch {
+	case s.Layout == ArrayLayout:
+		return s.array.Start + 1
+	case s.Layout == RowLayout && len(s.Records) > 0:
+		return s.Records[0].Start
+	}
+	return 0
 }
 
 // space is the white space before an element; a new one, -1, gets the first's.
