@@ -17,6 +17,9 @@ type Conversation struct {
 	// ID is what the agent resumes the conversation by; Title what it shows for
 	// it; Path the file or directory, "-" for standard input, "" for the demo.
 	ID, Title, Path string
+	// Line is the line of the file, from 1, that holds it, where a file may hold several
+	// conversations; else 0.
+	Line int
 	// Stamp is what the file was when it was read, zero for the demo.
 	Stamp Stamp
 	// Model is the newest model that the conversation names, "" when none.

@@ -34,6 +34,9 @@ type Draft struct {
 	ID, Title string
 	// Name is the file or directory that the fork becomes, without a folder.
 	Name string
+	// Line is the line of the file, from 1, that the fork stands on, where a file may
+	// hold several conversations; else 0.
+	Line int
 	// Dir is true when the fork is a directory that holds Files.
 	Dir bool
 	// Files are what is written: one without Dir.

@@ -19,6 +19,9 @@ type OpenOptions struct {
 	// JPData is the folder of the person's own data of JP, where it keeps copies of
 	// conversations; "" knows of none.
 	JPData string
+	// Line is the line, from 1, of the conversation that counts in a file that holds
+	// several, a log of requests; 0 lets the format choose.
+	Line int
 	// Cwd is the folder that the person is in: of several checkouts that share the
 	// person's own data it is the one there that counts. "" is in none.
 	Cwd string
@@ -58,7 +61,7 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := read(path, data, o.Format)
+	c, err := read(path, data, o)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +74,12 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 // for the demo, or what the conversation's Path shall be. Format "" detects it.
 // The conversation shares data's memory.
 func Read(name string, data []byte, format string) (*model.Conversation, error) {
-	c, err := read(name, data, format)
+	return ReadWith(name, data, OpenOptions{Format: format})
+}
+
+// ReadWith is Read with options.
+func ReadWith(name string, data []byte, o OpenOptions) (*model.Conversation, error) {
+	c, err := read(name, data, o)
 	if err != nil {
 		return nil, openError(name, err)
 	}
@@ -80,11 +88,11 @@ func Read(name string, data []byte, format string) (*model.Conversation, error) 
 	return c, nil
 }
 
-func read(path string, data []byte, format string) (*model.Conversation, error) {
+func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) {
 	if len(data) == 0 {
 		return nil, errors.New("the file is empty: nothing was said in it yet")
 	}
-	k, err := codecFor(data, format)
+	k, err := codecFor(data, o.Format)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +100,13 @@ func read(path string, data []byte, format string) (*model.Conversation, error) 
 	if err != nil {
 		return nil, err
 	}
-	return k.open(src, path)
+	switch {
+	case o.Line == 0:
+		return k.open(src, path)
+	case k.openLine == nil:
+		return nil, fmt.Errorf("a conversation of %s is the whole file; leave out --line", k.name)
+	}
+	return k.openLine(src, path, o.Line)
 }
 
 // codecFor is the named codec, or the one that detects the data.

@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/model/formats/claudecode"
 	"decant/model/formats/jp"
+	"decant/model/formats/messages"
 	"decant/model/source"
 )
 
@@ -22,6 +23,9 @@ type codec struct {
 	split func(name string, data []byte) (*source.Source, error)
 	// open reads the records; path is where the file is, or "-" or "".
 	open func(src *source.Source, path string) (*model.Conversation, error)
+	// openLine is open for the conversation on a line of a file that may hold several,
+	// from 1; nil where a file holds one.
+	openLine func(src *source.Source, path string, line int) (*model.Conversation, error)
 	// draft makes a fork of an opened conversation, check finds broken rules.
 	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	check func(*model.Conversation) []model.Finding
@@ -56,6 +60,16 @@ var codecs = []codec{
 			id: jpID, nextID: jp.NextID, home: jp.Home, folders: jp.Folders,
 		},
 	},
+	dialect(&messages.Chat),
+	dialect(&messages.Anthropic),
+}
+
+// dialect is the codec of messages as one API has them.
+func dialect(d *messages.Dialect) codec {
+	return codec{
+		name: d.Name, detect: d.Detect, split: messages.Split, open: d.Open,
+		openLine: d.OpenLine, draft: d.Draft, check: d.Check, rules: d.Rules, lenient: true,
+	}
 }
 
 func lines(name string, data []byte) (*source.Source, error) {

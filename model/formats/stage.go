@@ -88,7 +88,7 @@ func (s saver) reread(
 	if err != nil {
 		return nil, err
 	}
-	fork, err := Read(path, data, k.name)
+	fork, err := ReadWith(path, data, OpenOptions{Format: k.name, Line: d.Line})
 	if err != nil {
 		return nil, broken(err)
 	}

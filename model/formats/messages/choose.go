@@ -1,0 +1,88 @@
+package messages
+
+import (
+	"errors"
+	"fmt"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// candidate is a record that holds a conversation.
+type candidate struct {
+	place
+	messages, line int
+}
+
+// errNone is why a file is not of any dialect.
+var errNone = errors.New("it holds no messages; is it the right file?")
+
+// choose finds where the file holds the conversation that counts: on a line, from 1,
+// or for 0 the longest.
+func (r *reader) choose(line int) (place, error) {
+	src := r.c.Source
+	found, lone := r.candidates()
+	switch {
+	case src.Layout != source.RowLayout && len(found) == 0:
+		return place{}, errNone
+	case line == 0 && len(found) == 0 && lone > 0:
+		return place{shape: perLine}, nil
+	case len(found) == 0 && lone == 0:
+		return place{}, errNone
+	}
+	if line > 0 {
+		return at(found, line)
+	}
+	best := found[0]
+	for _, c := range found {
+		if c.messages >= best.messages {
+			best = c
+		}
+	}
+	if src.Layout == source.RowLayout {
+		r.c.Line = best.line
+	}
+	if len(found) > 1 {
+		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: fmt.Sprintf(
+			"%d conversations are in this file; the longest is open, of line %d, and the "+
+				"others are kept as they are; --line N opens another", len(found), best.line)})
+	}
+	return best.place, nil
+}
+
+// at is the candidate on a line.
+func at(found []candidate, line int) (place, error) {
+	for _, c := range found {
+		if c.line == line {
+			return c.place, nil
+		}
+	}
+	if len(found) == 0 {
+		return place{}, errors.New("it is one conversation, a message a line; leave out --line")
+	}
+	return place{}, fmt.Errorf("no conversation stands on line %d; the first is on line %d, "+
+		"the last on line %d", line, found[0].line, found[len(found)-1].line)
+}
+
+// candidates are the records that hold a list of messages, and how many records are a
+// message by themselves.
+func (r *reader) candidates() (found []candidate, lone int) {
+	for i, rec := range r.c.Source.Records {
+		if r.tree.Parse(r.c.Source.Data, rec.Span) != nil {
+			continue
+		}
+		root := r.tree.Root()
+		if isMessage(root) {
+			lone++
+			continue
+		}
+		p, ok := locate(root, r.d.lists)
+		if !ok {
+			continue
+		}
+		p.record = i
+		n := p.messages(p.body(root)).Len()
+		found = append(found, candidate{place: p, messages: n, line: rec.Line})
+	}
+	return found, lone
+}

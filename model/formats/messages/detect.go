@@ -1,0 +1,101 @@
+package messages
+
+import (
+	"bytes"
+
+	"decant/model/source"
+)
+
+// sure is what a thing counts that only one dialect can have, likely what one counts
+// that others may have as well.
+const (
+	sure   = 4
+	likely = 1
+)
+
+// Detect reports whether head, the first bytes of a file, are of this dialect rather
+// than of another. Of a head that is cut only what is of one dialect alone counts.
+func (d *Dialect) Detect(head []byte) bool {
+	var t source.Tree
+	if src, err := Split("", head); err == nil && src.Layout == source.WholeLayout {
+		return t.Parse(head, src.Records[0].Span) == nil && fitting(tally(t.Root()), 0) == d
+	}
+	sum := make([]int, len(dialects))
+	found := false
+	rest := bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	for len(rest) > 0 {
+		line, after, whole := bytes.Cut(rest, []byte{'\n'})
+		if t.Parse(line, source.Span{End: len(line)}) == nil {
+			found = add(sum, tally(t.Root())) || found
+		} else if !whole && !found {
+			return cut(&t, head) == d
+		}
+		rest = after
+	}
+	if found {
+		return fitting(sum, 0) == d
+	}
+	return cut(&t, head) == d
+}
+
+// cut is the dialect of a JSON value that is not whole, nil when it does not tell.
+func cut(t *source.Tree, head []byte) *Dialect {
+	closed := source.Closed(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))
+	if closed == nil || t.Parse(closed, source.Span{End: len(closed)}) != nil {
+		return nil
+	}
+	return fitting(tally(t.Root()), likely)
+}
+
+// tally is how sure each dialect is of a value that holds messages, or is one; nil when
+// it is neither.
+func tally(root source.Value) []int {
+	out := make([]int, len(dialects))
+	known := false
+	for i, d := range dialects {
+		out[i] = -1
+		if isMessage(root) {
+			out[i], known = d.hint(root, root), true
+			continue
+		}
+		if isTrajectory(root) {
+			out[i], known = d.hint(source.Value{}, root.Get("history")), true
+			continue
+		}
+		if p, ok := locate(root, d.lists); ok {
+			body := p.body(root)
+			out[i], known = d.hint(body, p.messages(body)), true
+		}
+	}
+	if !known {
+		return nil
+	}
+	return out
+}
+
+// add adds what one line tells to what others told; false when it tells nothing. What
+// cannot be on one line cannot be on all.
+func add(sum, more []int) bool {
+	for i := range more {
+		if sum[i] < 0 || more[i] < 0 {
+			sum[i] = -1
+		} else {
+			sum[i] += more[i]
+		}
+	}
+	return more != nil
+}
+
+// fitting is the dialect that fits best, nil when none does as well as the least.
+func fitting(hints []int, least int) *Dialect {
+	best, at := least-1, -1
+	for i, n := range hints {
+		if n > best {
+			best, at = n, i
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	return dialects[at]
+}
