@@ -124,7 +124,7 @@ func (j *textJob) body(e *model.Event, text string) []string {
 		}
 	}
 	// Arguments come on one line, as they were sent; on several they can be read.
-	if e.Kind == model.ToolCall {
+	if e.Kind == model.ToolCall || e.Kind == model.Definition {
 		text = indented(text)
 	}
 	numbers, code := split(text, envelopeOf(e))
@@ -177,7 +177,7 @@ func (j *textJob) paint(e *model.Event, text string) []string {
 func (j *textJob) diff(e *model.Event) []string {
 	text, _ := j.willBe(e)
 	was := cutBytes(j.conv.Text(e), maxShown)
-	if e.Kind == model.ToolCall {
+	if e.Kind == model.ToolCall || e.Kind == model.Definition {
 		was, text = indented(was), indented(text)
 	}
 	lines := render.Diff(render.Clean(was), render.Clean(cutBytes(text, maxShown)))

@@ -10,7 +10,7 @@ import (
 // delivers, or by the name of a language.
 func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	switch e.Kind {
-	case model.ToolCall:
+	case model.ToolCall, model.Definition:
 		return "", "json"
 	case model.Assistant, model.Summary:
 		return "", "markdown"
@@ -34,7 +34,8 @@ func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 // coloured reports whether a highlighter could do something for an event.
 func coloured(e *model.Event) bool {
 	switch e.Kind {
-	case model.ToolCall, model.ToolResult, model.Assistant, model.Summary, model.Attachment:
+	case model.ToolCall, model.ToolResult, model.Assistant, model.Summary, model.Attachment,
+		model.Definition:
 		return true
 	default:
 		return false

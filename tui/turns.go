@@ -297,6 +297,8 @@ func kindName(k model.Kind) string {
 		return "result"
 	case model.Attachment:
 		return "attached"
+	case model.Definition:
+		return "tool"
 	default:
 		return k.String()
 	}
