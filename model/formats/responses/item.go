@@ -51,6 +51,8 @@ type Call struct {
 	// Partial is true for an output that is not the whole of what there was: cut, or
 	// of a program that still runs.
 	Partial bool
+
+	of *Call // The request that stands in the same item.
 }
 
 // Reader reads items. It keeps memory between reads and is not safe for concurrent

@@ -1,6 +1,11 @@
 package responses
 
-import "decant/model/formats/effect"
+import (
+	"slices"
+
+	"decant/model"
+	"decant/model/formats/effect"
+)
 
 // Step is one thing that a script did, as records outside of its call tell.
 type Step struct {
@@ -26,4 +31,54 @@ type Delivery struct {
 // Script is what a script does whose steps are known, and what its outputs may be. A
 // script of one step does what that does; of several, it writes what they write
 // together, and runs where none writes.
-func Script(steps []Step) (effect.Facts, []Delivery) { return script(steps) }
+func Script(steps []Step) (effect.Facts, []Delivery) {
+	all := effect.Facts{Effect: model.Effect{Kind: model.Runs}}
+	var delivers []Delivery
+	for i := range steps {
+		f := steps[i].facts()
+		if f.URI != "" && steps[i].Output != nil && f.Effect.Kind == model.Reads {
+			delivers = append(delivers, Delivery{f.URI, steps[i].Output})
+		}
+		if len(steps) == 1 {
+			return f, delivers
+		}
+		join(&all.Effect, &f.Effect)
+	}
+	return all, delivers
+}
+
+// facts are what one step does.
+func (s *Step) facts() effect.Facts {
+	switch {
+	case len(s.Writes) > 0:
+		return effect.Facts{Effect: writes(s.Writes, s.CWD)}
+	case len(s.Argv) > 0:
+		return argv(slices.Clone(s.Argv), s.CWD)
+	}
+	p := effect.Absolute(s.Reads, s.CWD)
+	if p == "" {
+		return effect.Facts{Effect: model.Effect{Kind: model.Runs}}
+	}
+	return effect.Facts{
+		Effect: model.Effect{Kind: model.Reads, Paths: []string{p}},
+		URI:    effect.FileURI(p, model.LineRange{}),
+	}
+}
+
+// join adds what one more step does. Only writes are kept of what several do.
+func join(all, step *model.Effect) {
+	all.Programs = append(all.Programs, step.Programs...)
+	if step.Kind != model.Writes {
+		return
+	}
+	anything := func(e *model.Effect) bool { return e.Everything && len(e.Paths) == 0 }
+	switch {
+	case all.Kind == model.Writes && anything(all):
+	case anything(step):
+		all.Paths, all.Everything = nil, true
+	default:
+		all.Paths = append(all.Paths, step.Paths...)
+		all.Everything = all.Everything || step.Everything
+	}
+	all.Kind, all.Anyway = model.Writes, true // A script may stop half way.
+}
