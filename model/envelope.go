@@ -40,6 +40,8 @@ const (
 	// OutputJSON: the output of a program is a string in a JSON object that says how it
 	// ended as well: {"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}.
 	OutputJSON
+	// MoreNote: a last line in brackets says from which line on the file goes on.
+	MoreNote
 )
 
 // Numbers are the envelopes that stand on every line.
