@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -141,7 +142,7 @@ func TestJPList(t *testing.T) {
 		}
 		want.Bytes += info.Size()
 	}
-	if last != want {
+	if !reflect.DeepEqual(last, want) {
 		t.Errorf("got  %+v\nwant %+v", last, want)
 	}
 }
@@ -261,13 +262,13 @@ func TestJPIn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := In(tt.folder)
+			got, err := In(d.env, tt.folder)
 			if err != nil || titles(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", titles(got), err, tt.want)
 			}
 		})
 	}
-	if got, err := In(filepath.Join(copied, jp.EventsFile)); err == nil {
+	if got, err := In(d.env, filepath.Join(copied, jp.EventsFile)); err == nil {
 		t.Errorf("of a file: got %v", got)
 	}
 }
