@@ -17,6 +17,12 @@ func codexHome(env Env) string {
 	return cmp.Or(env.CodexHome, filepath.Join(env.Home, ".codex"))
 }
 
+// The folders of rollouts, and of those that were put away.
+const (
+	sessions = "sessions"
+	shelved  = "archived_sessions"
+)
+
 // codexDepth is how deep rollouts lie at most: below a year, a month and a day, and
 // one more for who sorts them himself.
 const codexDepth = 4
@@ -24,12 +30,12 @@ const codexDepth = 4
 // codexFiles are all rollouts, the newest days first: which folder a thread works in
 // only its file tells.
 func codexFiles(env Env, _ search) ([]file, error) {
-	return rollouts(filepath.Join(codexHome(env), "sessions"), codexDepth)
+	return rollouts(filepath.Join(codexHome(env), sessions), codexDepth)
 }
 
 // codexShelf are the rollouts that were put away.
 func codexShelf(env Env) ([]file, error) {
-	return rollouts(filepath.Join(codexHome(env), "archived_sessions"), codexDepth)
+	return rollouts(filepath.Join(codexHome(env), shelved), codexDepth)
 }
 
 // rollouts are those below a folder. A packed one does not count beside the same one
@@ -87,8 +93,24 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 // indexBytes is how much of the end of Codex's index of names is read at most.
 const indexBytes = 1 << 20
 
+// codexAround is the folder of Codex's that a folder of rollouts lies in, "" for none.
+func codexAround(folder string) string {
+	dir := filepath.Clean(folder)
+	for range codexDepth + 1 {
+		switch filepath.Base(dir) {
+		case sessions, shelved:
+			return filepath.Dir(dir)
+		}
+		dir = filepath.Dir(dir)
+	}
+	return ""
+}
+
 // codexTitles are the names that the person gave to threads.
 func codexTitles(env Env, r *reader) map[string]string {
+	if env.CodexHome == "" && env.Home == "" {
+		return nil
+	}
 	path := filepath.Join(codexHome(env), "session_index.jsonl")
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || !r.open(path, info.Size()) {

@@ -262,13 +262,13 @@ func TestJPIn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := In(d.env, tt.folder)
+			got, err := In(tt.folder)
 			if err != nil || titles(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", titles(got), err, tt.want)
 			}
 		})
 	}
-	if got, err := In(d.env, filepath.Join(copied, jp.EventsFile)); err == nil {
+	if got, err := In(filepath.Join(copied, jp.EventsFile)); err == nil {
 		t.Errorf("of a file: got %v", got)
 	}
 }

@@ -37,7 +37,7 @@ func NewEnv(getenv func(string) string, home string) Env {
 		Home: home, ClaudeConfig: getenv("CLAUDE_CONFIG_DIR"),
 		CodexHome: getenv("CODEX_HOME"), PiDir: getenv("PI_CODING_AGENT_DIR"),
 		PiSessions: getenv("PI_CODING_AGENT_SESSION_DIR"),
-		JPData: jp.UserData(getenv, home), JPSession: jp.SessionKey(getenv, jp.Sid()),
+		JPData:     jp.UserData(getenv, home), JPSession: jp.SessionKey(getenv, jp.Sid()),
 	}
 }
 
@@ -165,7 +165,8 @@ func List(env Env, cwd string) ([]Entry, error) { return Find(env, Query{CWD: cw
 // In lists the conversations that lie in one folder, newest first; of one that JP
 // keeps twice it takes the copy that lies there. A folder that is not there holds
 // none; the error is of one that cannot be read.
-func In(env Env, folder string) ([]Entry, error) {
+func In(folder string) ([]Entry, error) {
+	env := Env{CodexHome: codexAround(folder)} // Where the names of its threads are.
 	found, err := gather(agents, func(a agent) ([]Entry, error) { return a.in(env, folder) })
 	slices.SortFunc(found, byTime)
 	return found, err
