@@ -93,18 +93,7 @@ func firstSaid(lines []byte) (title string, talk bool) {
 }
 
 // said is a message as the client's own list shows it.
-func said(content source.Value) string {
-	if content.Kind() == source.KindString {
-		return content.Text()
-	}
-	var texts []string
-	for block := range content.Items() {
-		if block.Get("type").Is("text") {
-			texts = append(texts, block.Get("text").Text())
-		}
-	}
-	return strings.Join(texts, " ")
-}
+func said(content source.Value) string { return text(content, " ") }
 
 // IDOf is the id that the name of a session's file holds, "" when it holds none. The
 // id inside counts where the two differ.

@@ -1,0 +1,177 @@
+package pi
+
+import (
+	"bytes"
+	"testing"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// recipe makes changes for any conversation.
+type recipe struct {
+	name string
+	make func(*model.Conversation) []model.Change
+}
+
+// recipes are changes that the format allows in any conversation. Those that take
+// something out take what the rules bind to it along.
+var recipes = []recipe{
+	{"nothing", func(*model.Conversation) []model.Change { return nil }},
+	{"reasoning", thoughtless},
+	{"results", func(c *model.Conversation) []model.Change {
+		return each(c, func(e *model.Event) bool { return e.Kind == model.ToolResult }, replace)
+	}},
+	{"first parts", func(c *model.Conversation) []model.Change {
+		return each(c, func(e *model.Event) bool { return len(e.Parts) > 1 },
+			func(i int) model.Change { return model.Change{Event: i, Part: 0, Op: model.Remove} })
+	}},
+	{"last parts", func(c *model.Conversation) []model.Change {
+		return each(c, func(e *model.Event) bool { return len(e.Parts) > 1 },
+			func(i int) model.Change {
+				return model.Change{
+					Event: i, Part: len(c.Events[i].Parts) - 1, Op: model.Replace, Text: "P",
+				}
+			})
+	}},
+	{"pairs", func(c *model.Conversation) []model.Change {
+		out := thoughtless(c)
+		return append(out, each(c, func(e *model.Event) bool {
+			return e.Call >= 0 && c.Calls[e.Call].Pair() &&
+				c.Events[c.Calls[e.Call].Request].Live && c.Events[c.Calls[e.Call].Result].Live
+		}, remove)...)
+	}},
+	{"texts", func(c *model.Conversation) []model.Change {
+		return each(c, func(e *model.Event) bool {
+			return e.Kind != model.Reasoning && e.Call < 0
+		}, replace)
+	}},
+	{"arguments", func(c *model.Conversation) []model.Change {
+		return each(c, func(e *model.Event) bool { return e.Kind == model.ToolCall },
+			func(i int) model.Change {
+				return model.Change{Event: i, Part: -1, Op: model.Replace, Text: `{"a":1}`}
+			})
+	}},
+	{"first half", func(c *model.Conversation) []model.Change {
+		half := len(c.Turns)/2 + 1
+		return append(thoughtless(c), each(c, func(e *model.Event) bool {
+			return e.Turn < half && e.Kind != model.Reasoning
+		}, remove)...)
+	}},
+	{"summaries", func(c *model.Conversation) []model.Change {
+		return each(c, func(e *model.Event) bool { return e.Kind == model.Summary }, remove)
+	}},
+}
+
+// thoughtless takes all reasoning out.
+func thoughtless(c *model.Conversation) []model.Change {
+	return each(c, func(e *model.Event) bool { return e.Kind == model.Reasoning }, remove)
+}
+
+func remove(i int) model.Change { return model.Change{Event: i, Part: -1, Op: model.Remove} }
+
+func replace(i int) model.Change {
+	return model.Change{Event: i, Part: -1, Op: model.Replace, Text: "R\n\"" + string(rune('a'+i%26))}
+}
+
+// each changes all live events that are wanted and may change.
+func each(
+	c *model.Conversation, want func(*model.Event) bool, change func(int) model.Change,
+) []model.Change {
+	var out []model.Change
+	for i := range c.Events {
+		if e := &c.Events[i]; e.Live && !e.Fixed && want(e) {
+			out = append(out, change(i))
+		}
+	}
+	return out
+}
+
+// promise drafts a fork and compares it with what the changes leave. It breaks no
+// rule; what the original breaks is mended, but for content that nobody can read.
+func promise(t *testing.T, c *model.Conversation, changes []model.Change) {
+	t.Helper()
+	want := c.View(model.Outcomes(changes))
+	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	if err != nil {
+		if len(want) > 0 {
+			t.Fatal(err)
+		}
+		return
+	}
+	var out bytes.Buffer
+	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
+		t.Fatal(err)
+	}
+	fork, err := Open(source.Lines("fork", out.Bytes()), "nowhere/"+d.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
+		t.Fatalf("%v\n%s", f, out.Bytes())
+	}
+	had := make(map[string]int)
+	for _, f := range Check(c) {
+		had[f.Rule]++
+	}
+	for _, f := range Check(fork) {
+		if had[f.Rule]--; f.Rule != ruleShape || had[f.Rule] < 0 {
+			t.Fatalf("%v\n%s", f, out.Bytes())
+		}
+	}
+	for i := range fork.Events {
+		if e := &fork.Events[i]; e.OffPath {
+			t.Fatalf("event %s is off the path\n%s", e.ID, out.Bytes())
+		}
+	}
+}
+
+// sound checks what every conversation must hold.
+func sound(t testing.TB, c *model.Conversation) {
+	t.Helper()
+	ids := make(map[model.ID]bool)
+	turn, message := 0, 0
+	for i := range c.Events {
+		e := &c.Events[i]
+		switch {
+		case ids[e.ID]:
+			t.Fatalf("event %s twice", e.ID)
+		case e.Live && (e.OffPath || e.Partition != len(c.Boundaries)):
+			t.Fatalf("event %s is live in partition %d of %d", e.ID, e.Partition, len(c.Boundaries))
+		case e.OffPath && e.Turn != 0 || !e.OffPath && e.Turn < turn:
+			t.Fatalf("event %s in turn %d after %d", e.ID, e.Turn, turn)
+		case e.Message < message:
+			t.Fatalf("event %s in message %d after %d", e.ID, e.Message, message)
+		}
+		ids[e.ID], message, turn = true, e.Message, max(turn, e.Turn)
+		soundEvent(t, c, e)
+	}
+	for i, turn := range c.Turns {
+		if turn.Number != i+1 || turn.Events[0] != turn.Prompt || !c.Events[turn.Prompt].Prompt {
+			t.Fatalf("turn %d: %+v", i+1, turn)
+		}
+	}
+	for i := range c.Calls {
+		for _, r := range []int{c.Calls[i].Request, c.Calls[i].Result} {
+			if r >= 0 && c.Events[r].Call != i {
+				t.Fatalf("call %d: event %d is of call %d", i, r, c.Events[r].Call)
+			}
+		}
+	}
+}
+
+func soundEvent(t testing.TB, c *model.Conversation, e *model.Event) {
+	t.Helper()
+	if len(e.Parts) == 0 {
+		t.Fatalf("event %s has no part", e.ID)
+	}
+	for p := range e.Parts {
+		s := e.Parts[p].Text.Span
+		if s.Start < 0 || s.End > len(c.Source.Data) || s.Start > s.End {
+			t.Fatalf("event %s: span %v", e.ID, s)
+		}
+	}
+	if calls := e.Kind == model.ToolCall || e.Kind == model.ToolResult; calls != (e.Call >= 0) {
+		t.Fatalf("event %s: call %d", e.ID, e.Call)
+	}
+}
