@@ -128,7 +128,7 @@ func (s saver) replace(
 	if err != nil {
 		return Saved{}, inPlaceError(t.path, err)
 	}
-	size, err := s.verify(c, changes, nil, func() (*model.Conversation, error) {
+	size, err := verify(c, changes, nil, func() (*model.Conversation, error) {
 		if t.folder {
 			return s.rereadInFolder(c, t, staged)
 		}

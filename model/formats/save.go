@@ -41,11 +41,14 @@ type SaveOptions struct {
 
 // Saved is a fork that is in its place.
 type Saved struct {
-	// ID is what the agent resumes it by, Path its file or folder, Title what it
-	// shows.
+	// ID is what the agent resumes it by, Path its file or folder, "-" for a writer,
+	// Title what it shows.
 	ID, Path, Title string
+	// Name is what the agent wants its file or folder to be called.
+	Name string
 	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
-	// off again; Undo has no Args where there is none.
+	// off again. They have no Args where there is none: what is sent to a provider by
+	// a program of the person's own no agent resumes.
 	Resume, Undo model.Command
 	// Bytes is the size of all files of the fork; in place those that stayed count too.
 	Bytes int64
@@ -158,10 +161,7 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(t.dir, err)
 	}
-	d, err := Draft(c, changes, model.ForkOptions{
-		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Undeclare: o.Undeclare,
-		Now: o.Now,
-	})
+	d, err := draftAs(id, c, changes, o)
 	if err == nil {
 		err = fits(d, t.codec.folder != nil)
 	}
@@ -173,7 +173,7 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, err)
 	}
-	size, err := s.verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
+	size, err := verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
 		return s.reread(t.codec, d, staged, path)
 	})
 	switch {
@@ -186,9 +186,25 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, s.drop(err, d, staged))
 	}
+	return savedAs(d, path, size), nil
+}
+
+// draftAs is the draft of a fork that is no overwriting.
+func draftAs(
+	id string, c *model.Conversation, changes []model.Change, o SaveOptions,
+) (*model.Draft, error) {
+	return Draft(c, changes, model.ForkOptions{
+		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Undeclare: o.Undeclare,
+		Now: o.Now,
+	})
+}
+
+// savedAs tells of a draft that is written.
+func savedAs(d *model.Draft, path string, size int64) Saved {
 	return Saved{
-		ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Undo: d.Undo, Bytes: size,
-	}, nil
+		ID: d.ID, Path: path, Name: d.Name, Title: d.Title, Resume: d.Resume, Undo: d.Undo,
+		Bytes: size,
+	}
 }
 
 // id is the id that the target's name stands for, else a new one.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"decant/model/formats"
 	"decant/render"
 )
 
@@ -162,7 +161,8 @@ var flagTable = []Flag{
 	},
 
 	{
-		"output", "o", "PATH", "the fork's folder, or the file to make", groupSave,
+		"output", "o", "PATH", "the fork's folder, or the file to make; - is standard output",
+		groupSave,
 		text(func(o *options) *string { return &o.output }),
 	},
 	{
@@ -189,7 +189,7 @@ var flagTable = []Flag{
 	},
 	{
 		"format", "", "NAME",
-		"read the conversation as this format: " + strings.Join(formats.Names(), ", "), groupOutput,
+		"read the conversation as this format; --help lists them", groupOutput,
 		text(func(o *options) *string { return &o.format }),
 	},
 	{
@@ -329,8 +329,8 @@ func (o *options) saveClashes() []clash {
 			"--save --in-place changes the original: add --yes-in-place to agree",
 		},
 		{
-			o.save && homeless && !o.demo && o.output == "",
-			"this conversation has no folder to save next to: add -o PATH",
+			o.output == "-" && !o.save,
+			"-o - writes the fork to standard output: add --save",
 		},
 		{
 			o.save && o.scope == "file",
