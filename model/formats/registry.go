@@ -11,6 +11,7 @@ import (
 	"decant/model/formats/claudecode"
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
+	"decant/model/formats/pi"
 	"decant/model/source"
 )
 
@@ -50,6 +51,11 @@ var codecs = []codec{
 		name: claudecode.Name, detect: claudecode.Detect, split: lines,
 		open: claudecode.Open, draft: claudecode.Draft, check: claudecode.Check,
 		rules: claudecode.Rules,
+	},
+	{
+		name: pi.Name, detect: pi.Detect, split: lines,
+		open: pi.Open, draft: pi.Draft, check: pi.Check, lenient: true,
+		rules: pi.Rules,
 	},
 	{
 		name: jp.Name, detect: jp.Detect, split: array,
