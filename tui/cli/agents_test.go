@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -123,6 +124,7 @@ func TestListOfTwoAgents(t *testing.T) {
 	want := listed{
 		Agent: "jp", ID: sharedID, Path: filepath.Join(p.shared, "17800836875-shared"),
 		Title: "Shared", CWD: p.env.Cwd, Modified: p.env.Now().Add(-2 * time.Hour),
+		SubAgents: []listedAgent{},
 	}
 	for _, name := range []string{"events.json", "base_config.json", "metadata.json"} {
 		info, err := os.Stat(filepath.Join(want.Path, name))
@@ -131,7 +133,7 @@ func TestListOfTwoAgents(t *testing.T) {
 		}
 		want.Bytes += info.Size()
 	}
-	if len(all) != 3 || all[1] != want || all[0].Agent != "claude-code" {
+	if len(all) != 3 || !reflect.DeepEqual(all[1], want) || all[0].Agent != "claude-code" {
 		t.Errorf("got  %+v\nwant %+v", all, want)
 	}
 }

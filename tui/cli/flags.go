@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"decant/model/store"
 	"decant/render"
 )
 
@@ -28,6 +29,7 @@ type Flag struct {
 // The groups of flags, in the order in which they are shown.
 const (
 	groupDo     = "What to do"
+	groupList   = "Which conversations"
 	groupPlan   = "What goes"
 	groupSave   = "Where it is saved"
 	groupOutput = "How it is shown"
@@ -46,6 +48,11 @@ type options struct {
 	check                  bool
 	// demo takes the place of conversation.
 	demo bool
+
+	// agents are lists of names with commas. project is "" for this folder, allProjects or a
+	// folder, since what parseAge reads, "" for any age.
+	agents         []string
+	project, since string
 
 	// strategies are lists of names with commas, in the order given. None given leaves the
 	// default; an empty list given leaves no strategy.
@@ -108,7 +115,7 @@ var flagTable = []Flag{
 		truth(func(o *options) *bool { return &o.printConfig }),
 	},
 	{
-		"list", "", "", "list conversations, the newest first", groupDo,
+		"list", "", "", "list conversations, the newest first, forks under their original", groupDo,
 		truth(func(o *options) *bool { return &o.list }),
 	},
 	{
@@ -122,6 +129,20 @@ var flagTable = []Flag{
 	{
 		"version", "", "", "print the version", groupDo,
 		truth(func(o *options) *bool { return &o.version }),
+	},
+
+	{
+		"agent", "", "NAME[,NAME]",
+		"only those of " + strings.Join(store.Agents(), ", ") + " (repeatable)", groupList,
+		texts(func(o *options) *[]string { return &o.agents }),
+	},
+	{
+		"project", "", "DIR|all", "list those of another folder, or of all folders (this one)",
+		groupList, text(func(o *options) *string { return &o.project }),
+	},
+	{
+		"since", "", "AGE", "list those that were active within 30min, 12h, 7d or 2w", groupList,
+		text(func(o *options) *string { return &o.since }),
 	},
 
 	{
@@ -239,7 +260,7 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
-		"theme", "config", "plan", "save-plan",
+		"theme", "config", "plan", "save-plan", "project", "since",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -298,8 +319,6 @@ type clash struct {
 func (o *options) clashes() []clash {
 	return append([]clash{
 		{o.save && o.dryRun, "--dry-run writes nothing and --save does: choose one"},
-		{o.list && (o.save || o.dryRun), "--list stands alone: leave out --dry-run and --save"},
-		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
 		{o.demo && o.conversation != "", "--demo brings its own conversation: leave out the other"},
 		{
 			!slices.Contains([]string{"", "live", "file"}, o.scope),
@@ -309,7 +328,9 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes())...)
+	}, slices.Concat(
+		o.listClashes(), o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes(),
+	)...)
 }
 
 // saveClashes are the rules about where to save.

@@ -167,8 +167,11 @@ func TestList(t *testing.T) {
 	if len(all) != 2 || all[0]["id"] != firstID || all[0]["bytes"] != float64(len(w.env.Demo)) {
 		t.Errorf("got %v", all)
 	}
-	for _, key := range []string{"agent", "id", "path", "title", "cwd", "modified", "bytes"} {
-		if _, ok := all[0][key]; !ok || len(all[0]) != 7 {
+	keys := []string{
+		"agent", "id", "path", "title", "cwd", "modified", "bytes", "parent", "fork", "sub_agents",
+	}
+	for _, key := range keys {
+		if _, ok := all[0][key]; !ok || len(all[0]) != len(keys) {
 			t.Errorf("no %s, or another key, in %v", key, all[0])
 		}
 	}
