@@ -7,12 +7,6 @@ import (
 	"decant/model"
 )
 
-// ruleUnread is for a line of JSONL that is no JSON.
-const ruleUnread = "line-unread"
-
-// unread is its row, for the rules of each dialect.
-var unread = model.Rule{Name: ruleUnread, Effect: "nothing reads the line"}
-
 // Check lists the rules that a loaded conversation breaks, each with its place and what
 // the API would do. A fork made by Draft breaks none that its original does not break.
 func (d *Dialect) Check(c *model.Conversation) []model.Finding {

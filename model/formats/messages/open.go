@@ -125,11 +125,22 @@ func (r *reader) describe() {
 	m, known := tokens.Lookup(name)
 	c.Family, c.FamilyAssumed = m.Family, !known || c.Model == ""
 	c.Window = m.WindowFor(r.used)
-	for i := range c.Turns {
-		if c.Title = model.FirstLine(c.Text(&c.Events[c.Turns[i].Prompt])); c.Title != "" {
-			return
+	for i := range c.Events {
+		if e := &c.Events[i]; e.Kind == model.User && e.Turn > 0 {
+			if c.Title = title(c.Text(e)); c.Title != "" {
+				return
+			}
 		}
 	}
+}
+
+// title is what a prompt is shown as: not what a client put before the person's words.
+func title(text string) string {
+	text = strings.TrimSpace(text)
+	if strings.HasPrefix(text, "<system-reminder>") {
+		return ""
+	}
+	return model.FirstLine(strings.TrimPrefix(text, "<task>")) // Cline's.
 }
 
 // nameOf is what a conversation is called by its file, and the end of the file's name.

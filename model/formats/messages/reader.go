@@ -49,6 +49,7 @@ type reader struct {
 	record, item, block int
 	turns               int
 	prompt              bool // The next event starts a turn.
+	marks               int  // How many cache_control marks there are.
 	tree                source.Tree
 	arguments           source.Tree
 }
