@@ -57,22 +57,22 @@ func (m message) blocks() []block {
 	return bs
 }
 
-// mock answers as the Messages API does and keeps what the conversation sent.
-type mock struct {
+// messagesAPI answers as the Messages API does and keeps what the conversation sent.
+type messagesAPI struct {
 	*httptest.Server
 	mu   sync.Mutex
 	main []request
 }
 
-func newMock(t *testing.T) *mock {
+func newMessages(t *testing.T) *messagesAPI {
 	t.Helper()
-	m := &mock{}
+	m := &messagesAPI{}
 	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
 	t.Cleanup(m.Close)
 	return m
 }
 
-func (m *mock) serve(w http.ResponseWriter, r *http.Request) {
+func (m *messagesAPI) serve(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -89,7 +89,7 @@ func (m *mock) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // messages answers one request; those of the conversation carry tools.
-func (m *mock) messages(w http.ResponseWriter, body []byte) {
+func (m *messagesAPI) messages(w http.ResponseWriter, body []byte) {
 	var req request
 	if err := json.Unmarshal(body, &req); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -119,7 +119,7 @@ func answer(w http.ResponseWriter, req request) {
 			req.Model, content, stop, usage)
 	}
 	if !req.Stream {
-		_, _ = io.WriteString(w, start(`[{"type":"text","text":"MOCK-OK"}]`, `"end_turn"`))
+		_, _ = io.WriteString(w, start(`[{"type":"text","text":"`+reply+`"}]`, `"end_turn"`))
 		return
 	}
 	w.Header().Set("content-type", "text/event-stream")
@@ -128,7 +128,7 @@ func answer(w http.ResponseWriter, req request) {
 		{"content_block_start", `{"type":"content_block_start","index":0,` +
 			`"content_block":{"type":"text","text":""}}`},
 		{"content_block_delta", `{"type":"content_block_delta","index":0,` +
-			`"delta":{"type":"text_delta","text":"MOCK-OK"}}`},
+			`"delta":{"type":"text_delta","text":"` + reply + `"}}`},
 		{"content_block_stop", `{"type":"content_block_stop","index":0}`},
 		{"message_delta", `{"type":"message_delta","delta":{"stop_reason":"end_turn",` +
 			`"stop_sequence":null},"usage":` + usage + `}`},

@@ -1,0 +1,282 @@
+//go:build realclient
+
+package realclient
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+)
+
+// item is one block of a history, as sent or as promised.
+type item struct {
+	// what is its kind and what it is named by; text its text; id what reasoning is
+	// known by.
+	what, text, id string
+	// server is the id that the server gave it, where it was sent with one.
+	server string
+}
+
+const reasoning = "reasoning"
+
+func (i item) String() string {
+	return fmt.Sprintf("%s sha256:%x %.60q", i.what, sha256.Sum256([]byte(i.text)), i.text)
+}
+
+// is compares what tells one item from another.
+func (i item) is(o item) bool { return i.what == o.what && i.text == o.text }
+
+var reminder = regexp.MustCompile(`(?s)<system-reminder>.*?</system-reminder>`)
+
+// plain takes reminders off, which the client adds and moves as it likes. A text
+// that starts as one is one, whatever it quotes.
+func plain(s string) string {
+	if strings.HasPrefix(strings.TrimSpace(s), "<system-reminder>") {
+		return ""
+	}
+	return strings.TrimSpace(reminder.ReplaceAllString(s, ""))
+}
+
+// compact takes the white space out of JSON; other text stays.
+func compact(s string) string {
+	var out bytes.Buffer
+	if json.Compact(&out, []byte(s)) != nil {
+		return s
+	}
+	return out.String()
+}
+
+// spoken are the blocks of messages without reminders and the probe.
+func spoken(messages []message) []item {
+	var out []item
+	for _, m := range messages {
+		for _, b := range m.blocks() {
+			i := spokenBlock(m.Role, b)
+			if i.text == probe || i.what == "user text" && i.text == "" {
+				continue
+			}
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func spokenBlock(role string, b block) item {
+	switch b.Type {
+	case "text":
+		return item{what: role + " text", text: plain(b.Text)}
+	case "thinking":
+		return item{what: reasoning, text: b.Thinking, id: b.Signature}
+	case "redacted_thinking":
+		return item{what: reasoning, text: b.Data, id: b.Data}
+	case "tool_use":
+		return item{what: "call " + b.Name + " " + b.ID, text: compact(string(b.Input))}
+	case "tool_result":
+		return item{what: "result " + b.ToolUseID, text: plain(resultText(b.Content))}
+	}
+	return item{what: role + " " + b.Type}
+}
+
+// resultText joins the texts of a result by newlines.
+func resultText(raw json.RawMessage) string {
+	var texts []string
+	for _, p := range partsOf(raw) {
+		if strings.HasSuffix(p.Type, "text") {
+			texts = append(texts, p.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// inputItems are the parts of an input's items.
+func inputItems(input []inputItem) []item {
+	var out []item
+	for _, it := range input {
+		for _, i := range inputParts(it) {
+			i.server = it.ID
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func inputParts(it inputItem) []item {
+	switch {
+	case it.kind() == "message":
+		return messageParts(it)
+	case it.kind() == reasoning:
+		var told []string
+		for _, p := range append(slices.Clone(it.Summary), partsOf(it.Content)...) {
+			told = append(told, p.Text)
+		}
+		return []item{{
+			what: reasoning, text: strings.Join(told, "\n"), id: it.Encrypted + it.ID,
+		}}
+	case it.answered():
+		return []item{{what: "call " + it.called() + " " + it.CallID, text: it.arguments()}}
+	case it.output():
+		return []item{{what: "result " + it.CallID, text: resultText(it.Output)}}
+	case it.defines() && len(it.Tools) > 0:
+		var out []item
+		for _, tool := range it.Tools {
+			out = append(out, item{what: "definition " + tool.Name})
+		}
+		return out
+	}
+	return []item{{what: it.Type}}
+}
+
+func messageParts(it inputItem) []item {
+	role := it.Role
+	if role == "developer" {
+		role = "system"
+	}
+	var out []item
+	for _, p := range partsOf(it.Content) {
+		if p.Type == "input_image" {
+			out = append(out, item{what: role + " image"})
+		} else {
+			out = append(out, item{what: role + " text", text: p.Text})
+		}
+	}
+	return out
+}
+
+// called is the name of what a call calls.
+func (i inputItem) called() string {
+	if i.Name == "" {
+		return i.Type
+	}
+	return i.Name
+}
+
+// arguments are a call's, as compact JSON where they are JSON.
+func (i inputItem) arguments() string {
+	var s string
+	switch {
+	case i.Input != "":
+		return compact(i.Input)
+	case len(i.Action) > 0:
+		return compact(string(i.Action))
+	case json.Unmarshal(i.Arguments, &s) == nil:
+		return compact(s)
+	}
+	return compact(string(i.Arguments))
+}
+
+// promised is what decant says that the fork sends, in the same form. What the
+// client adds or moves by itself (attachments) is left out on both sides, but not
+// what decant puts in its place.
+func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
+	var out []item
+	for i := range conv.Events {
+		e := &conv.Events[i]
+		text, ok := conv.TextAfter(e, outcomes[i])
+		moved := e.Kind == model.Attachment && !strings.HasPrefix(text, "[attachment removed")
+		if e.Live && ok && !moved {
+			out = append(out, promise(conv, e, text, outcomes[i]))
+		}
+	}
+	return out
+}
+
+func promise(conv *model.Conversation, e *model.Event, text string, o model.Outcome) item {
+	switch {
+	case e.Kind == model.Reasoning:
+		return item{what: reasoning, text: text}
+	case e.Kind == model.ToolCall:
+		call := conv.Calls[e.Call]
+		return item{what: "call " + call.Tool + " " + call.ID, text: compact(text)}
+	case e.Kind == model.ToolResult:
+		return item{what: "result " + conv.Calls[e.Call].ID, text: text}
+	case e.Kind == model.Definition:
+		return item{what: "definition " + e.Label}
+	case e.Kind == model.ImageMessage && !o.Replaced:
+		return item{what: e.Role + " image"}
+	case e.Fixed && e.Kind != model.User && e.Parts[0].Kind == model.PartData:
+		return item{what: e.Label}
+	}
+	return item{what: e.Role + " text", text: text}
+}
+
+// filler is what Claude Code says in the model's place after a last user message.
+const filler = "No response requested."
+
+// comparable leaves out what is the client's own business: Claude Code's filler at
+// the end, reminders, and for old clients the user texts, of which they send fewer
+// kinds; pi's system prompt, which it makes anew.
+func (c client) comparable(items []item) []item {
+	var out []item
+	for i, it := range items {
+		if c.agent == "Claude Code" {
+			if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
+				it.text = plain(it.text)
+			}
+			filled := i == len(items)-1 && it.is(item{what: "assistant text", text: filler})
+			if filled || it.what == "user text" && (c.old || it.text == "") {
+				continue
+			}
+		}
+		if c.agent == "pi" && it.what == "system text" {
+			continue
+		}
+		out = append(out, it)
+	}
+	return out
+}
+
+// compare reports the first block in which two histories differ, and whether none
+// does.
+func (c client) compare(t *testing.T, want, got []item) bool {
+	t.Helper()
+	got, want = c.comparable(got), c.comparable(want)
+	for i := range max(len(got), len(want)) {
+		g, w := "nothing", "nothing"
+		if i < len(got) {
+			g = got[i].String()
+		}
+		if i < len(want) {
+			w = want[i].String()
+		}
+		if g != w && !(i < len(got) && i < len(want) && cutOf(want[i], got[i])) {
+			t.Errorf("block %d of %d:\nsent     %s\npromised %s", i+1, len(want), g, w)
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	// cutMark is what Codex puts in the place of what it cuts out of an output.
+	cutMark = regexp.MustCompile(`…\d+ (?:tokens|chars) truncated…`)
+	// omitted is what it puts in the place of the last parts of an output.
+	omitted = regexp.MustCompile(`\n\[omitted \d+ text items \.\.\.\]$`)
+)
+
+// cutOf reports whether what was sent is the result that was promised with its
+// middle, or its last parts, cut out by the client.
+func cutOf(want, got item) bool {
+	if want.what != got.what || !strings.HasPrefix(got.what, "result ") {
+		return false
+	}
+	text := omitted.ReplaceAllString(got.text, "")
+	at := cutMark.FindStringIndex(text)
+	if at == nil {
+		return text != got.text && strings.HasPrefix(want.text, text)
+	}
+	rest, ok := strings.CutPrefix(want.text, text[:at[0]])
+	if !ok {
+		return false
+	}
+	if text != got.text {
+		return strings.Contains(rest, text[at[1]:])
+	}
+	return strings.HasSuffix(rest, text[at[1]:])
+}
