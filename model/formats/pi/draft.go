@@ -30,6 +30,9 @@ type drafter struct {
 	sent map[[2]int]bool
 	// plain are the answers whose items lose the ids that the server gave them.
 	plain map[int]bool
+	// answers are results that the client would make up, and that the fork holds with
+	// another text, by event.
+	answers []int
 	// list are the entries of the fork in order; has tells which.
 	list []int
 	has  map[int]bool
@@ -141,6 +144,12 @@ func (d *drafter) choose() {
 	for i := range d.c.Events {
 		e := &d.c.Events[i]
 		if !e.Live {
+			continue
+		}
+		if d.made[i] {
+			if o := d.outs[i]; o.Replaced || len(o.Parts) > 0 && !gone(e, o) {
+				d.answers = append(d.answers, i)
+			}
 			continue
 		}
 		d.sent[[2]int{e.Record, e.ID.Block}] = true

@@ -19,6 +19,9 @@ type state struct {
 	// the edits in force, by the entry that they edit.
 	cut   int
 	edits map[int]int
+	// made are results that the client makes up, by event: nothing stands for them in
+	// the file.
+	made map[int]bool
 	// sends are the entries of the live stretch.
 	sends map[int]bool
 	// next is the model that goes on.
@@ -42,6 +45,8 @@ type opener struct {
 	// closed are the events before which the client answers all calls that wait: those
 	// of another answer, or of something that was said.
 	closed map[int]bool
+	// open are the calls of the last answer that wait for a result, by event.
+	open []int
 	// message numbers messages, turn turns.
 	message, turn int
 	// led is true when a prompt of the system stands first in what is sent.
@@ -98,7 +103,7 @@ func (o *opener) header() (first origin, version int, err error) {
 		if !isHeader(v) {
 			break
 		}
-		o.s = &state{head: i}
+		o.s = &state{head: i, made: make(map[int]bool)}
 		o.c.ID, o.c.CWD = v.Get("id").Text(), v.Get("cwd").Text()
 		r.cwd = o.c.CWD
 		first = origin{provider: v.Get("provider").Text(), model: v.Get("modelId").Text()}
@@ -170,6 +175,7 @@ func (o *opener) events(stretches []stretch) {
 			o.entry(i, as)
 		}
 	}
+	o.close()
 	passed := 0
 	for i := range o.entries {
 		if passed < len(stretches)-1 && i > stretches[passed+1].cut {
@@ -195,7 +201,7 @@ func (o *opener) entry(i int, as model.Event) {
 		o.edited(i, &as)
 	}
 	if as.Live && e.closes() {
-		o.closed[len(o.c.Events)] = true
+		o.close()
 	}
 	if len(e.blocks) == 0 {
 		return
@@ -214,6 +220,37 @@ func (o *opener) entry(i int, as model.Event) {
 	}
 }
 
+// close answers the calls that wait for a result as the client does, which takes none
+// after this.
+func (o *opener) close() {
+	for _, i := range o.open {
+		e, asked := &o.c.Events[i], o.calls[i]
+		b := textBlock(model.ToolResult, model.Text{Encoding: model.Literal, Literal: noResult})
+		b.event.ID = model.ID{Record: e.ID.Record, Block: len(o.entries[e.Record].blocks) + e.ID.Block}
+		b.event.Record, b.event.Call, b.event.Time = e.Record, -1, e.Time
+		b.call = &call{id: asked.id, tool: asked.tool, failed: true}
+		o.message++
+		o.s.made[len(o.c.Events)] = true
+		o.add(&o.entries[e.Record], &b, model.Event{Partition: e.Partition, Live: true}, false)
+	}
+	o.open = nil
+	o.closed[len(o.c.Events)] = true
+}
+
+// noResult is what the client says of a call without a result.
+const noResult = "No result provided"
+
+// wait keeps the calls that wait for a result in step.
+func (o *opener) wait(n int, e *model.Event, asked *call) {
+	switch {
+	case !e.Live || asked == nil || o.s.made[n]:
+	case e.Kind == model.ToolCall:
+		o.open = append(o.open, n)
+	default:
+		o.open = slices.DeleteFunc(o.open, func(i int) bool { return o.calls[i].id == asked.id })
+	}
+}
+
 // add lists one event.
 func (o *opener) add(of *entry, b *block, as model.Event, prompt bool) {
 	if b.thought != nil {
@@ -229,6 +266,7 @@ func (o *opener) add(of *entry, b *block, as model.Event, prompt bool) {
 	if b.call != nil {
 		o.calls[n] = b.call
 	}
+	o.wait(n, &e, b.call)
 	if !as.OffPath {
 		if e.Turn = o.turn; o.turn > 0 {
 			t := &o.c.Turns[o.turn-1]

@@ -22,10 +22,14 @@ func (d *drafter) write(o model.ForkOptions) (title string, err error) {
 		return "", err
 	}
 	for _, i := range d.list {
+		if all := d.live[i]; len(all) > 0 {
+			d.answer(all[0])
+		}
 		if err := d.piece(i); err != nil {
 			return "", err
 		}
 	}
+	d.answer(len(d.c.Events))
 	if err := d.strays(); err != nil {
 		return "", err
 	}
@@ -118,6 +122,31 @@ func (d *drafter) parent() []byte {
 		return []byte("null")
 	}
 	return source.Quote(d.prev)
+}
+
+// answer writes the results before an event that the file did not have.
+func (d *drafter) answer(before int) {
+	for len(d.answers) > 0 && d.answers[0] < before {
+		i := d.answers[0]
+		d.answers = d.answers[1:]
+		e := &d.c.Events[i]
+		c := &d.c.Calls[e.Call]
+		text, _ := d.c.TextAfter(e, d.outs[i])
+		m := `{"role":"toolResult","toolCallId":` + string(source.Quote(d.callID(c))) +
+			`,"toolName":` + string(source.Quote(c.Tool)) + `,"content":` + string(list(text)) +
+			`,"isError":true,"timestamp":` + strconv.FormatInt(d.now.UnixMilli(), 10) + "}"
+		d.add(members{{"type", source.Quote("message")}, {"message", []byte(m)}}, "")
+	}
+}
+
+// callID is the id that a call has in the fork.
+func (d *drafter) callID(c *model.Call) string {
+	e := &d.c.Events[c.Request]
+	asked := d.entries[e.Record].blocks[e.ID.Block-1].call
+	if d.plain[e.Record] {
+		return asked.sent()
+	}
+	return asked.id
 }
 
 // newID is an id of the client's form that the fork does not have.
