@@ -78,7 +78,10 @@ type options struct {
 
 	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
 	format, theme string
-	json, mono    bool
+	// line is as it was given, number what it says: a line from 1, 0 for none.
+	line       string
+	number     int
+	json, mono bool
 }
 
 // Flags lists every flag in the order in which they are shown.
@@ -214,6 +217,10 @@ var flagTable = []Flag{
 		text(func(o *options) *string { return &o.format }),
 	},
 	{
+		"line", "", "N", "of a file of several conversations, a line each, open line N",
+		groupOutput, text(func(o *options) *string { return &o.line }),
+	},
+	{
 		"theme", "", "NAME", "colours of the screen: auto, " + strings.Join(render.Themes(), ", "),
 		groupOutput, text(func(o *options) *string { return &o.theme }),
 	},
@@ -260,7 +267,7 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
-		"theme", "config", "plan", "save-plan", "project", "since",
+		"theme", "config", "plan", "save-plan", "project", "since", "line",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)

@@ -85,7 +85,7 @@ func conversations(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
-	return append(own, jpFolders(t)...)
+	return append(append(own, messageFiles(t)...), jpFolders(t)...)
 }
 
 // holds saves one fork and returns it as it opens again, nil when the plan changes nothing.

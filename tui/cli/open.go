@@ -40,7 +40,9 @@ func (a *app) readInput() (*model.Conversation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read standard input: %w", err)
 	}
-	return formats.Read("-", data, a.o.format)
+	return formats.ReadWith("-", data, formats.OpenOptions{
+		Format: a.o.format, Line: a.o.number,
+	})
 }
 
 // openNewest loads the newest conversation of this folder's project, of the agents or the format
@@ -82,7 +84,7 @@ func (a *app) absolute(path string) string {
 // openFile loads a file or folder in the format that was asked for, or in its own.
 func (a *app) openFile(path string) (*model.Conversation, error) {
 	return formats.OpenWith(path, formats.OpenOptions{
-		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd,
+		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd, Line: a.o.number,
 	})
 }
 
