@@ -59,10 +59,12 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 			return text[:from], text[from:to], text[to:]
 		}
 	}
-	from, to := 0, len(text)
 	if e&OutputHead != 0 {
-		from = outputHead(text)
+		n := outputHead(text)
+		head, body, tail = (e &^ Outputs).Split(text[n:])
+		return text[:n+len(head)], body, tail
 	}
+	from, to := 0, len(text)
 	if e&TrailingReminder != 0 {
 		body, _ = splitReminder(text)
 		to = len(body)
@@ -80,7 +82,6 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	if e&Fence != 0 {
 		from, to = e.fenced(text, from, to)
 	}
-	from = min(from, to)
 	return text[:from], text[from:to], text[to:]
 }
 

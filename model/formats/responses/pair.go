@@ -103,7 +103,10 @@ func (p *pairer) answer(at int, s *Side) {
 	if asked.Deliveries != nil {
 		p.deliver(c, asked.Deliveries, e.Parts)
 	} else if only := p.only(e.Parts); only != nil && !s.Call.Partial {
-		only.URI = asked.URI
+		// Old clients only say that an image follows.
+		if c.Tool != viewer || only.Kind == model.PartImage {
+			only.URI = asked.URI
+		}
 	}
 }
 

@@ -134,7 +134,7 @@ func (r *Reader) message(it *Item, v source.Value) {
 // said is one part of a message.
 func said(k model.Kind, p source.Value) model.Event {
 	t := p.Get("type")
-	refusal, encrypted := p.Get("refusal"), p.Get("encrypted_content")
+	refusal := p.Get("refusal")
 	switch {
 	case t.Is("refusal") && refusal.Kind() == source.KindString:
 		return model.Event{Kind: k, Label: "refusal", Parts: []model.Part{text(refusal)}}
@@ -143,7 +143,7 @@ func said(k model.Kind, p source.Value) model.Event {
 	case t.Is("encrypted_content"):
 		return model.Event{
 			Kind: k, Label: "encrypted_content", Fixed: true, Parts: []model.Part{nothing(p)},
-			Opaque: max(0, encrypted.Span().Len()-2),
+			Opaque: sealed(p),
 		}
 	case p.Get("text").Kind() == source.KindString && words[t.Text()]:
 		return model.Event{Kind: k, Parts: []model.Part{text(p.Get("text"))}}
@@ -190,10 +190,7 @@ func picture(v source.Value) model.Part {
 // reasoning is what the model thought, as far as it is told. It counts as signed where
 // the server knows it again: by what it encrypted, or by its id.
 func (r *Reader) reasoning(it *Item, v source.Value) {
-	sealed := max(0, v.Get("encrypted_content").Span().Len()-2)
-	if v.Get("encrypted_content").Kind() != source.KindString {
-		sealed = 0
-	}
+	hidden := sealed(v)
 	var told []source.Value
 	for _, name := range []string{"summary", "content"} {
 		for p := range v.Get(name).Items() {
@@ -209,9 +206,17 @@ func (r *Reader) reasoning(it *Item, v source.Value) {
 		part.Text.Literal = joined(told)
 	}
 	it.add(model.Event{
-		Kind: model.Reasoning, Signed: sealed > 0 || it.ID != "", Opaque: sealed,
+		Kind: model.Reasoning, Signed: hidden > 0 || it.ID != "", Opaque: hidden,
 		Parts: []model.Part{part},
 	}, nil)
+}
+
+// sealed is how many bytes of encrypted content a value holds.
+func sealed(v source.Value) int {
+	if s := v.Get("encrypted_content"); s.Kind() == source.KindString {
+		return s.Span().Len() - 2
+	}
+	return 0
 }
 
 // joined are texts joined by newlines.
@@ -228,10 +233,9 @@ func joined(values []source.Value) string {
 
 // compaction stands for what the server compacted away; only the server can read it.
 func (r *Reader) compaction(it *Item, v source.Value) {
-	sealed := v.Get("encrypted_content")
 	it.add(model.Event{
 		Kind: model.Summary, Label: it.Type, Fixed: true, Parts: []model.Part{nothing(v)},
-		Opaque: max(0, sealed.Span().Len()-2),
+		Opaque: sealed(v),
 	}, nil)
 }
 

@@ -14,7 +14,7 @@ import (
 // of others are not known, and do nothing that can be relied on.
 var tools = map[string]effect.Tool{
 	"read_file":         {Kind: model.Reads, Path: "file_path"},
-	"view_image":        {Kind: model.Reads, Path: "path"},
+	viewer:              {Kind: model.Reads, Path: "path"},
 	"read_mcp_resource": {Kind: model.Reads, URL: "uri"},
 	"list_dir":          {Kind: model.Lists, Path: "dir_path"},
 	"grep_files":        {Kind: model.Searches, Path: "path"},
@@ -31,6 +31,9 @@ var tools = map[string]effect.Tool{
 	"resume_agent":      {Kind: model.Runs},
 	"close_agent":       {Kind: model.Runs},
 }
+
+// viewer is the tool that shows an image.
+const viewer = "view_image"
 
 // lines are the shells, by the argument that is their command line or its words.
 var lines = map[string]string{
