@@ -42,6 +42,18 @@ var ClaudeCode = Table{
 	"Agent":        {Kind: model.Runs},
 }
 
+// Pi are its own tools.
+var Pi = Table{
+	"read":       {Kind: model.Reads, Path: "path"},
+	"edit":       {Kind: model.Writes, Path: "path"},
+	"write":      {Kind: model.Writes, Path: "path"},
+	"grep":       {Kind: model.Searches, Path: "path"},
+	"find":       {Kind: model.Lists, Path: "path"},
+	"ls":         {Kind: model.Lists, Path: "path"},
+	"bash":       {Kind: model.Runs, Line: "command"},
+	"powershell": {Kind: model.Runs},
+}
+
 // Editors are the tools that the APIs' own documentation defines, and that agents made
 // with them have: a shell, and an editor of several commands.
 var Editors = Table{

@@ -8,20 +8,33 @@ import (
 	"decant/model/formats/effect"
 )
 
-// known are the tools of all agents whose dumps are of one API or the other, for those
-// that have names which no other agent gives another meaning.
+// known are the tools of those agents whose names no other agent gives another meaning.
 var known = func() effect.Table {
 	out := maps.Clone(effect.ClaudeCode)
 	maps.Copy(out, effect.Editors)
 	return out
 }()
 
-// table is the tools that count in this file.
+// table is the tools that count in this file. Plain words count only where the file
+// shows, by several of them, whose they are.
 func (r *reader) table() effect.Table {
 	if r.s.cut { // Nobody but SWE-agent writes such files.
 		return effect.SWEAgent
 	}
-	return known
+	names := map[string]bool{}
+	for i := range r.c.Events {
+		if e := &r.c.Events[i]; e.Kind == model.Definition {
+			names[e.Label] = true
+		} else if info := r.s.calls[i]; info != nil {
+			names[info.tool] = true
+		}
+	}
+	for _, name := range []string{"read", "bash", "edit", "write"} {
+		if !names[name] {
+			return known
+		}
+	}
+	return effect.Pi
 }
 
 // effects finds out what requests do. A relative path is taken from the folder that the

@@ -27,18 +27,8 @@ func (c *call) sent() string {
 	return id
 }
 
-// tools are the client's own. Tools of extensions are not known, and do nothing that
-// can be relied on.
-var tools = map[string]effect.Tool{
-	"read":       {Kind: model.Reads, Path: "path"},
-	"edit":       {Kind: model.Writes, Path: "path"},
-	"write":      {Kind: model.Writes, Path: "path"},
-	"grep":       {Kind: model.Searches, Path: "path"},
-	"find":       {Kind: model.Lists, Path: "path"},
-	"ls":         {Kind: model.Lists, Path: "path"},
-	"bash":       {Kind: model.Runs, Line: "command"},
-	"powershell": {Kind: model.Runs},
-}
+// tools are the client's own. Tools of extensions are not known.
+var tools = effect.Pi
 
 // read finds out from the arguments what the call does.
 func (c *call) read(in source.Value, cwd string) {
