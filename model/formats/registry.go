@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/claudecode"
+	"decant/model/formats/codex"
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
 	"decant/model/formats/pi"
@@ -51,6 +52,11 @@ var codecs = []codec{
 		name: claudecode.Name, detect: claudecode.Detect, split: lines,
 		open: claudecode.Open, draft: claudecode.Draft, check: claudecode.Check,
 		rules: claudecode.Rules,
+	},
+	{
+		name: codex.Name, detect: codex.Detect, split: lines,
+		open: codex.Open, draft: codex.Draft, check: codex.Check, lenient: true,
+		rules: codex.Rules,
 	},
 	{
 		name: pi.Name, detect: pi.Detect, split: lines,
