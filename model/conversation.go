@@ -70,6 +70,8 @@ type Stamp struct {
 	// OnDisk is how many bytes all files of the conversation have that the agent reads,
 	// those of its other files in a directory included; 0 never where it was stored.
 	OnDisk int64
+	// Packed is true when the file is packed as a whole, and Source holds what is in it.
+	Packed bool
 	// Modified is the file's modification time, zero for standard input.
 	Modified time.Time
 	// Sum is the SHA-256 of the bytes as they were decoded into Source.

@@ -26,6 +26,9 @@ func (s saver) inPlace(
 		return Saved{}, fmt.Errorf("save %s in place: it is no file; "+
 			"name one with --output instead", show(c.Path))
 	}
+	if c.Stamp.Packed {
+		return Saved{}, inPlaceError(c.Path, errPacked)
+	}
 	if o.Output != "" {
 		return Saved{}, fmt.Errorf("save %s in place: --output names another place; "+
 			"choose one of the two", show(c.Path))

@@ -9,7 +9,6 @@ import (
 	"syscall"
 
 	"decant/model"
-	"decant/model/source"
 )
 
 // OpenOptions say how a conversation is opened.
@@ -28,7 +27,8 @@ type OpenOptions struct {
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is: a
-// file, a folder, or a file of such a folder. Errors are one line that ends in the
+// file, a folder, or a file of such a folder; a file may be packed with zstd as a
+// whole. Errors are one line that ends in the
 // next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the
 // cause, ErrUnknownFormat where no codec reads it, ErrChanged where it does not
 // stand still.
@@ -44,6 +44,9 @@ func OpenWith(path string, o OpenOptions) (*model.Conversation, error) {
 }
 
 func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
+	if plain := unpackedBeside(fsys, path); plain != "" {
+		return openBeside(fsys, plain, path, o)
+	}
 	info, err := fsys.stat(path)
 	if err != nil {
 		return nil, err
@@ -66,6 +69,7 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 		return nil, err
 	}
 	stamp.Sum, stamp.OnDisk = sha256.Sum256(c.Source.Data), stamp.Size
+	stamp.Packed = packed(data)
 	c.Stamp = stamp
 	return c, nil
 }
@@ -84,11 +88,17 @@ func ReadWith(name string, data []byte, o OpenOptions) (*model.Conversation, err
 		return nil, openError(name, err)
 	}
 	size := int64(len(data))
-	c.Stamp = model.Stamp{Size: size, OnDisk: size, Sum: sha256.Sum256(c.Source.Data)}
+	c.Stamp = model.Stamp{
+		Size: size, OnDisk: size, Packed: packed(data), Sum: sha256.Sum256(c.Source.Data),
+	}
 	return c, nil
 }
 
 func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) {
+	data, err := Unpack(data)
+	if err != nil {
+		return nil, err
+	}
 	if len(data) == 0 {
 		return nil, errors.New("the file is empty: nothing was said in it yet")
 	}
@@ -118,22 +128,6 @@ func codecFor(data []byte, format string) (*codec, error) {
 		return k, nil
 	}
 	return nil, unfit(data)
-}
-
-// unfit words why no codec reads the data.
-func unfit(data []byte) error {
-	src := source.Lines("", data)
-	if len(src.Records) == 0 {
-		return errors.New("the file is blank: nothing was said in it yet")
-	}
-	var t source.Tree
-	whole := t.Parse(data, source.Span{End: len(data)})
-	first := t.Parse(data, src.Records[0].Span)
-	if whole != nil && first != nil {
-		return fmt.Errorf("line %d is %w; is it the right file?", src.Records[0].Line, first)
-	}
-	return fmt.Errorf("%w: it is JSON, but no conversation that is known (tried %s); "+
-		"name its format with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
 }
 
 // regular reports why something is not one file that can be read.
