@@ -32,6 +32,8 @@ type board struct {
 	allMarks     markSet
 	marksVersion int
 
+	// inUse says that the agent may work on the conversation, "" where it rests.
+	inUse string
 	// before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	before []int
 	most   int

@@ -174,6 +174,11 @@ func (a *app) size(plan *strategies.Plan) *int64 {
 
 // report prints a report as text, or as JSON where that was asked for.
 func (a *app) report(r *report.Report, plan *strategies.Plan) error {
+	// What was saved in place is changed by that.
+	if !a.o.inPlace || r.Fork == nil {
+		use := formats.InUse(plan.Index.Conversation, a.env.now())
+		r.Conversation.InUse = use.String()
+	}
 	if a.o.json {
 		return writeJSON(a.out, r)
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"decant/model"
+	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
 	"decant/tui"
@@ -27,6 +28,7 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 	result, err := a.env.Screen(tui.Options{
 		Conversation: c, Spec: spec, Theme: theme, Glyphs: a.glyphs(), Version: a.env.Version,
 		InPlace: a.o.inPlace, Mouse: true,
+		InUse: func() string { return formats.InUse(c, a.env.now()).String() },
 		Save: func(ctx context.Context, plan *strategies.Plan, o tui.SaveOptions) (
 			tui.SaveResult, error,
 		) {
