@@ -12,10 +12,30 @@ import (
 // corpusRoot stands beside the repository where it is at hand.
 const corpusRoot = "../../../../shared/corpus"
 
-// stored are the files of the corpus that are of a dialect, and our own.
+// ownFiles are our own files, by dialect.
+var ownFiles = map[*Dialect][]string{
+	&Anthropic: {
+		"anthropic.json", "cline.json", "anthropic.jsonl", "requests.jsonl", "compacted.json",
+		"open.json",
+	},
+	&Chat: {"chat.json", "tuning.jsonl", "run.traj", "mini.json"},
+}
+
+// ownFile is the path of one of our own files.
+func ownFile(name string) string {
+	return filepath.Join("..", "..", "..", "testdata", "messages", name)
+}
+
+// stored are our own files, and those of the corpus where it is at hand, with the dialect
+// that each is of.
 func stored(t testing.TB) map[string]*Dialect {
 	t.Helper()
 	out := map[string]*Dialect{}
+	for d, names := range ownFiles {
+		for _, name := range names {
+			out[ownFile(name)] = d
+		}
+	}
 	for folder, d := range map[string]*Dialect{"anthropic": &Anthropic, "openai": &Chat} {
 		files, _ := filepath.Glob(filepath.Join(corpusRoot, folder, "*"))
 		for _, f := range files {
@@ -53,8 +73,8 @@ func forked(t testing.TB, d *Dialect, c *model.Conversation, changes ...model.Ch
 	return out.Bytes()
 }
 
-// TestCorpus opens every file, forks it unchanged, and opens the fork.
-func TestCorpus(t *testing.T) {
+// TestStored opens every file, forks it unchanged, and opens the fork.
+func TestStored(t *testing.T) {
 	t.Parallel()
 	for path, d := range stored(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
