@@ -3,6 +3,7 @@ package codex
 import (
 	"strings"
 
+	"decant/model/formats/responses"
 	"decant/model/source"
 )
 
@@ -28,20 +29,11 @@ func anyOf(texts []string, is func(string) bool) bool {
 // instructions start what a folder's file says to agents.
 const instructions = "# AGENTS.md instructions"
 
-// wrappers start what the client says in the person's name.
-var wrappers = []string{
-	instructions, "<environment_context>", "<user_instructions>", "<skill", "<turn_aborted>",
-	"<subagent_notification>", "<INSTRUCTIONS>", "<permissions instructions>",
-	"<recommended_plugins>", "<user_shell_command>", "<collaboration_mode>", "<heartbeat>",
-	"<apps_instructions>", "<plugins_instructions>", "<skills_instructions>", "<model_switch>",
-	"<hook_prompt", "<goal_context>", "<tools>", "<multi_agent", "<external_",
-}
-
 // wrapped reports whether a message is the client's own: its first text says so.
 func wrapped(texts []string) bool {
 	for _, t := range texts {
 		if t != "" {
-			return startsWith(t, wrappers)
+			return responses.Wrapped(t)
 		}
 	}
 	return false

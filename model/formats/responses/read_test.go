@@ -329,24 +329,6 @@ func TestItem(t *testing.T) {
 	}
 }
 
-func TestGroups(t *testing.T) {
-	t.Parallel()
-	s := read(t, `{"role":"user","content":"a"}`, `{"type":"reasoning","summary":[]}`,
-		`{"type":"function_call","name":"f","arguments":"{}","call_id":"1"}`,
-		`{"type":"function_call","name":"f","arguments":"{}","call_id":"2"}`,
-		`{"type":"function_call_output","call_id":"1","output":""}`,
-		`{"type":"function_call_output","call_id":"2","output":""}`,
-		`{"type":"reasoning","summary":[]}`, `{"role":"assistant","content":"b"}`,
-		`{"type":"compaction"}`, `{"role":"assistant","content":"c"}`)
-	want := []int{0, 1, 1, 1, 0, 0, 2, 2, 0, 3}
-	got := Groups(s.items)
-	for i := range want {
-		if got[i] != want[i] {
-			t.Fatalf("got %v, want %v", got, want)
-		}
-	}
-}
-
 // FuzzRead reads anything: nothing panics, and each event points into the source.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(function("shell", `{"command":["bash","-lc","cat a"]}`) + "\n" +
@@ -373,6 +355,5 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		Breaks(s.c, s.sides)
-		Groups(s.items)
 	})
 }
