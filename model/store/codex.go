@@ -93,25 +93,12 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 // indexBytes is how much of the end of Codex's index of names is read at most.
 const indexBytes = 1 << 20
 
-// codexAround is the folder of Codex's that a folder of rollouts lies in, "" for none.
-func codexAround(folder string) string {
-	dir := filepath.Clean(folder)
-	for range codexDepth + 1 {
-		switch filepath.Base(dir) {
-		case sessions, shelved:
-			return filepath.Dir(dir)
-		}
-		dir = filepath.Dir(dir)
-	}
-	return ""
-}
-
 // codexTitles are the names that the person gave to threads.
 func codexTitles(env Env, r *reader) map[string]string {
 	if env.CodexHome == "" && env.Home == "" {
 		return nil
 	}
-	path := filepath.Join(codexHome(env), "session_index.jsonl")
+	path := codex.Index(codexHome(env))
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || !r.open(path, info.Size()) {
 		return nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codex"
 	"decant/model/formats/jp"
 )
 
@@ -166,7 +167,8 @@ func List(env Env, cwd string) ([]Entry, error) { return Find(env, Query{CWD: cw
 // keeps twice it takes the copy that lies there. A folder that is not there holds
 // none; the error is of one that cannot be read.
 func In(folder string) ([]Entry, error) {
-	env := Env{CodexHome: codexAround(folder)} // Where the names of its threads are.
+	home, _ := codex.RootOf(join(folder, "any")) // Where the names of its threads are.
+	env := Env{CodexHome: home}
 	found, err := gather(agents, func(a agent) ([]Entry, error) { return a.in(env, folder) })
 	slices.SortFunc(found, byTime)
 	return found, err
