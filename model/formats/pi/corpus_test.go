@@ -23,7 +23,7 @@ var forkTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 func sessions(t testing.TB) []string {
 	t.Helper()
 	own, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "pi", "*.jsonl"))
-	if err != nil {
+	if err != nil || len(own) == 0 {
 		t.Fatal("no sessions of our own", err)
 	}
 	for _, pattern := range []string{"pi/*.jsonl", "genuine/pi-*/*.jsonl"} {

@@ -54,7 +54,7 @@ func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 	switch {
 	case content != nil:
 		e.set(holder, "content", content)
-	case d.lost[i] || d.plain[i]:
+	case d.lost[i] || d.plain[i] || e.entry.broken:
 		if err := e.content(holder, holder.Get("content")); err != nil {
 			return nil, err
 		}
@@ -96,11 +96,7 @@ func (e *editor) fresh() ([]byte, error) {
 	if err := t.Parse(done, source.Span{End: len(done)}); err != nil {
 		return nil, err
 	}
-	content := t.Root().Get("content")
-	if content.Kind() == source.KindString && e.listed() {
-		return list(content.Text()), nil
-	}
-	return content.Raw(), nil
+	return t.Root().Get("content").Raw(), nil
 }
 
 // listed reports whether the client wants the content as a list.
@@ -136,16 +132,22 @@ func (e *editor) content(holder, content source.Value) error {
 			return fmt.Errorf("event %s: %w", e.c.Events[i].ID, err)
 		}
 	}
-	if content.Kind() != source.KindString {
-		return nil
-	}
-	for _, i := range holds {
-		if o, changed := e.outs[i]; changed {
-			text, _ := e.c.TextAfter(&e.c.Events[i], o)
-			e.replace(content, source.Quote(text))
-		}
+	if content.Kind() == source.KindString {
+		e.whole(content, holds[1])
 	}
 	return nil
+}
+
+// whole writes a content that is one text; of an answer the client wants a list.
+func (e *editor) whole(content source.Value, event int) {
+	o, changed := e.outs[event]
+	text, _ := e.c.TextAfter(&e.c.Events[event], o)
+	switch {
+	case e.listed():
+		e.replace(content, list(text))
+	case changed:
+		e.replace(content, source.Quote(text))
+	}
 }
 
 // block writes one block's outcome, and takes the server's ids off it where the
@@ -162,7 +164,7 @@ func (e *editor) block(v source.Value, i int) error {
 		if changed && !isObject(text) {
 			return errors.New("arguments must be a JSON object")
 		}
-		if changed {
+		if changed || !v.Get("arguments").Exists() {
 			e.set(v, "arguments", []byte(text))
 		}
 	case !changed:
@@ -187,10 +189,10 @@ func isObject(text string) bool {
 func (e *editor) result(holder, content source.Value) error {
 	for _, i := range e.live[e.index] {
 		o, changed := e.outs[i]
-		if !changed {
+		ev := &e.c.Events[i]
+		if !changed && content.Kind() != source.KindString {
 			continue
 		}
-		ev := &e.c.Events[i]
 		if o.Replaced || content.Kind() != source.KindArray || content.Len() == 0 {
 			text, _ := e.c.TextAfter(ev, o)
 			e.set(holder, "content", list(text))

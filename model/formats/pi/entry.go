@@ -50,7 +50,7 @@ type entry struct {
 	removed []string
 	// text is the name that a line gives, target the entry that it gives it to.
 	text, target string
-	// broken is true when the client stops at the message.
+	// broken is true when the client stops at the entry; a fork mends it.
 	broken bool
 	// err is why the line is unread.
 	err error
@@ -200,7 +200,7 @@ func (r *reader) compaction(e *entry, v source.Value) {
 	if n := v.Get("firstKeptEntryIndex"); n.Kind() == source.KindNumber {
 		e.cut.at = n.Int()
 	}
-	if p := v.Get("systemMessage"); p.Kind() == source.KindObject {
+	if p := v.Get("systemMessage"); p.Get("role").Is("system") {
 		e.cut.prompt = p.Span()
 		r.system(e, p)
 	}

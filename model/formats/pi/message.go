@@ -1,6 +1,7 @@
 package pi
 
 import (
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -31,7 +32,7 @@ func (r *reader) message(e *entry, m source.Value) {
 	case "assistant":
 		r.reply(e, m)
 		e.blocks = r.replied(content)
-		e.broken = content.Kind() == source.KindString
+		e.broken = content.Kind() == source.KindString || bare(e.blocks)
 	case "toolResult":
 		e.blocks = []block{r.result(m, content)}
 		e.broken = content.Kind() == source.KindString
@@ -46,6 +47,13 @@ func (r *reader) message(e *entry, m source.Value) {
 		r.system(e, m)
 	default: // A role that the client does not know is never sent.
 	}
+}
+
+// bare reports whether a call has no arguments, not even an empty object.
+func bare(blocks []block) bool {
+	return slices.ContainsFunc(blocks, func(b block) bool {
+		return b.event.Kind == model.ToolCall && b.event.Parts[0].Text.Encoding == model.Literal
+	})
 }
 
 // reply reads who answered and how the answer ended.
