@@ -74,6 +74,7 @@ var codecs = []codec{
 	},
 	dialect(&messages.Chat),
 	dialect(&messages.Anthropic),
+	dialect(&messages.Responses),
 }
 
 // dialect is the codec of messages as one API has them.

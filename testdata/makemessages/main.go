@@ -39,6 +39,15 @@ var plays = []struct {
 	// A run of SWE-agent, and one of mini-swe-agent.
 	{"run.traj", func() []byte { return pretty(sweRun()) }},
 	{"mini.json", func() []byte { return pretty(miniRun()) }},
+	// A request of the Responses API with all that it may hold.
+	{"responses.json", func() []byte { return pretty(responsesBody()) }},
+	// What Codex sends, as a bare list, and what it once sent.
+	{"items.json", func() []byte { return flat(codexItems()) }},
+	{"shells.json", func() []byte { return flat(oldItems()) }},
+	// A part of the conversation is on the server.
+	{"chained.json", func() []byte { return pretty(chained()) }},
+	// A log of requests, of which each goes on with the one before but the last.
+	{"responses.jsonl", func() []byte { return lines("\n", responsesLog()...) }},
 }
 
 func main() {

@@ -19,6 +19,9 @@ var ownFiles = map[*Dialect][]string{
 		"open.json",
 	},
 	&Chat: {"chat.json", "tuning.jsonl", "run.traj", "mini.json"},
+	&Responses: {
+		"responses.json", "items.json", "shells.json", "chained.json", "responses.jsonl",
+	},
 }
 
 // ownFile is the path of one of our own files.

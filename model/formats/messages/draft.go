@@ -16,6 +16,8 @@ type editor struct {
 	outs map[int]model.Outcome
 
 	edits []source.Edit
+	// stripped are the answers of which reasoning goes, nil before anybody asked.
+	stripped map[int]bool
 }
 
 // drop takes a member or an element out, where it is there.
@@ -167,7 +169,7 @@ func (d *Dialect) message(e *editor, v source.Value, it item) (stays bool, err e
 		d.plain(e, v)
 	}
 	switch {
-	case whole:
+	case whole && (d.stirs == nil || !d.stirs(e, it)):
 		return true, nil
 	case len(kept) == 0:
 		e.drop(v)

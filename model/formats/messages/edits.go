@@ -28,7 +28,7 @@ func object(text string) ([]byte, error) {
 func amendTools(e *editor, body source.Value) error {
 	gone, left := map[int]bool{}, 0
 	for i := range e.c.Events {
-		if ev := &e.c.Events[i]; ev.Kind == model.Definition {
+		if ev := &e.c.Events[i]; ev.Kind == model.Definition && ev.ID.Item == 0 {
 			if gone[ev.ID.Block] = e.gone(i); !gone[ev.ID.Block] {
 				left++
 			}

@@ -3,6 +3,7 @@ package messages
 import (
 	"decant/model"
 	"decant/model/formats/effect"
+	"decant/model/formats/responses"
 	"decant/model/source"
 )
 
@@ -52,6 +53,13 @@ type reader struct {
 	marks               int  // How many cache_control marks there are.
 	tree                source.Tree
 	arguments           source.Tree
+
+	// What the Responses API needs: its items' reader, the halves of calls, the answer
+	// at hand and whether the last item was of it, and whether a part is on the server.
+	wire           responses.Reader
+	sides          []responses.Side
+	group          int
+	inside, server bool
 }
 
 // add lists an event of the message at hand; call is what it says of its call, nil for

@@ -21,6 +21,8 @@ const (
 	ruleNoTools      = "tools-missing"
 	ruleBlock        = "block-not-object"
 	ruleRole         = "role-unknown"
+	ruleItem         = "item-without-type"
+	ruleUnled        = "reasoning-leads-nowhere"
 )
 
 // unread is for a line of JSONL that is no JSON.
@@ -57,4 +59,15 @@ var chatRules = []model.Rule{
 	{Name: ruleLone, Effect: "the API refuses a message that is nothing but reasoning"},
 	{Name: ruleBlock, Effect: "the API refuses content that is no list of objects"},
 	{Name: ruleRole, Effect: "the API knows no such role"},
+}
+
+// responsesRules says what the Responses API does about each rule.
+var responsesRules = []model.Rule{
+	unread,
+	{Name: ruleNoResult, Effect: "the API refuses a call without its output"},
+	{Name: ruleNoCall, Effect: "the API refuses an output without its call before it"},
+	{Name: ruleCallTwice, Effect: "the API refuses a second call or output of one id"},
+	{Name: ruleCallID, Effect: "the API refuses a call or output without an id"},
+	{Name: ruleItem, Effect: "the API refuses what is neither an item nor a message"},
+	{Name: ruleUnled, Effect: "the API refuses reasoning without what it led to"},
 }
