@@ -18,7 +18,7 @@ func (r *reader) item(l *line, v, p source.Value) {
 		l.turn = e.Turn
 	}
 	if e.unfit == ruleUnknown { // On a line of its own it is passed over.
-		e.unfit = ruleForeign
+		e.unfit = foreign
 	}
 	l.items = []entry{e}
 }
@@ -35,7 +35,7 @@ func (r *reader) entry(v source.Value) entry {
 	texts := textsOf(v)
 	switch role := v.Get("role"); {
 	case role.Is("system") && e.unfit == "":
-		e.unfit = ruleForeign
+		e.unfit = foreign
 	case role.Is("developer"):
 		e.context = anyOf(texts, developerContext)
 	case role.Is("user"):

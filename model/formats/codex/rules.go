@@ -15,7 +15,6 @@ const (
 	ruleOrdinal   = "ordinal-last"
 	ruleUnread    = "line-unread"
 	ruleItem      = "item-unread"
-	ruleForeign   = "item-foreign"
 	ruleUnknown   = "item-unknown"
 	ruleCompacted = "compaction-unread"
 	ruleNoOutput  = "call-unanswered"
@@ -24,6 +23,9 @@ const (
 	ruleTwice     = "call-twice"
 	ruleLone      = "reasoning-alone"
 )
+
+// foreign marks an item that the client passes over, as it may: no rule is broken.
+const foreign = "item-foreign"
 
 // ruleTable says what the agent would do about each rule. What the client wrote itself
 // may break some of them: it mends them when it loads the rollout.

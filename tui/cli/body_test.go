@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/strategies"
+	"decant/strategies/report"
+	"decant/tui"
+)
+
+// chatBody is a request with a tool that no call uses.
+const chatBody = `{"model":"gpt-5", "tools":[
+  {"type":"function","function":{"name":"ls","description":"lists","parameters":{}}},
+  {"type":"function","function":{"name":"idle","description":"nobody calls it","parameters":{}}}],
+ "messages":[{"role":"system","content":"be kind"}, {"role":"user","content":"list it"},
+  {"role":"assistant","content":null,"tool_calls":[
+    {"id":"c1","type":"function","function":{"name":"ls","arguments":"{}"}}]},
+  {"role":"tool","tool_call_id":"c1","content":"a"}, {"role":"assistant","content":"done"}],
+ "temperature": 1.0}
+`
+
+// TestBodyInAPipe sends a request through a pipe and again: of what is smaller nothing goes.
+func TestBodyInAPipe(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	first := w.pour(ExitDone, chatBody, "-y", "-")
+	if strings.Contains(first.out, "idle") || !strings.Contains(first.out, `"temperature": 1.0}`) ||
+		!json.Valid([]byte(first.out)) {
+		t.Errorf("wrote %s", first.out)
+	}
+	if !strings.Contains(first.err, "prune-tools: 1 tool is never called: idle") {
+		t.Errorf("said\n%s", first.err)
+	}
+	again := w.pour(ExitNothing, first.out, "-y", "-")
+	if again.out != first.out {
+		t.Errorf("%q became %q", first.out, again.out)
+	}
+}
+
+// TestNoAgentGoesOnWithABody holds that no command is named where no agent goes on with a fork: in
+// the report, as JSON, and on the screen.
+func TestNoAgentGoesOnWithABody(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.env.Cwd, "body.json")
+	if err := os.WriteFile(path, []byte(chatBody), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := w.want(ExitDone, "", "-y", path).out
+	if !strings.Contains(out, "\nsaved    "+w.env.Cwd) || strings.Contains(out, "esume") ||
+		strings.Contains(out, "Move it") {
+		t.Errorf("said\n%s", out)
+	}
+	if r := w.report(ExitDone, "", "-y", path); r.Fork == nil || r.Fork.Resume != "" {
+		t.Errorf("the report has %+v", r.Fork)
+	}
+	piped := w.pour(ExitDone, chatBody, "-y", "--json", "-")
+	var r report.Report
+	if err := json.Unmarshal([]byte(piped.err), &r); err != nil || r.Fork.Resume != "" ||
+		r.Fork.Manifest != "" || r.Fork.Path != "-" {
+		t.Errorf("in a pipe: %v, %+v", err, r.Fork)
+	}
+	if said := w.pour(ExitDone, chatBody, "-y", "-").err; strings.Contains(said, "esume") {
+		t.Errorf("in a pipe: said\n%s", said)
+	}
+	var saved tui.SaveResult
+	w.onScreen(func(o tui.Options) (tui.Result, error) {
+		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
+		var err error
+		saved, err = o.Save(t.Context(), plan, tui.SaveOptions{})
+		return tui.Result{}, err
+	}, path)
+	if saved.Resume != "" || saved.Elsewhere || saved.Path == "" {
+		t.Errorf("the screen heard of %+v", saved)
+	}
+}
