@@ -30,6 +30,27 @@ func (r *reader) choose(line int) (place, error) {
 	case len(found) == 0 && lone == 0:
 		return place{}, errNone
 	}
+	best, err := pick(found, line)
+	if err != nil {
+		return place{}, err
+	}
+	if src.Layout == source.RowLayout {
+		r.c.Line = best.line
+	}
+	if len(found) > 1 {
+		how := "the longest is open, of"
+		if line > 0 {
+			how = "open is the one of"
+		}
+		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: fmt.Sprintf(
+			"%d conversations are in this file; %s line %d, and the others are kept as they "+
+				"are; --line N opens another", len(found), how, best.line)})
+	}
+	return best.place, nil
+}
+
+// pick is the candidate on a line, or for 0 the longest, the last of equals.
+func pick(found []candidate, line int) (candidate, error) {
 	if line > 0 {
 		return at(found, line)
 	}
@@ -39,28 +60,20 @@ func (r *reader) choose(line int) (place, error) {
 			best = c
 		}
 	}
-	if src.Layout == source.RowLayout {
-		r.c.Line = best.line
-	}
-	if len(found) > 1 {
-		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: fmt.Sprintf(
-			"%d conversations are in this file; the longest is open, of line %d, and the "+
-				"others are kept as they are; --line N opens another", len(found), best.line)})
-	}
-	return best.place, nil
+	return best, nil
 }
 
 // at is the candidate on a line.
-func at(found []candidate, line int) (place, error) {
+func at(found []candidate, line int) (candidate, error) {
 	for _, c := range found {
 		if c.line == line {
-			return c.place, nil
+			return c, nil
 		}
 	}
 	if len(found) == 0 {
-		return place{}, errors.New("it is one conversation, a message a line; leave out --line")
+		return candidate{}, errors.New("it is one conversation, a message a line; leave out --line")
 	}
-	return place{}, fmt.Errorf("no conversation stands on line %d; the first is on line %d, "+
+	return candidate{}, fmt.Errorf("no conversation stands on line %d; the first is on line %d, "+
 		"the last on line %d", line, found[0].line, found[len(found)-1].line)
 }
 

@@ -44,6 +44,7 @@ func (d *Dialect) OpenLine(
 	}
 	r.describe()
 	d.settle(r)
+	r.advise()
 	r.c.Measure()
 	return r.c, nil
 }
@@ -132,6 +133,17 @@ func (r *reader) describe() {
 			}
 		}
 	}
+}
+
+// advise says of Cline's file how a fork gets to Cline.
+func (r *reader) advise() {
+	if filepath.Base(r.c.Path) != clineFile {
+		return
+	}
+	r.c.Warnings = append(r.c.Warnings, model.Warning{
+		Text: "Cline and Roo read only the file of this name in the folder of a task: " +
+			"save with --in-place for them; a fork beside it is a plain export",
+	})
 }
 
 // title is what a prompt is shown as: not what a client put before the person's words.

@@ -31,13 +31,17 @@ func hintResponses(body, list source.Value) int {
 			sum += sure
 		}
 	}
-	alone := !body.Get("input").Exists()
+	alone, known := !body.Get("input").Exists(), list.Kind() == source.KindString
 	for v := range list.Items() {
+		known = known || v.Get("role").Exists() || responses.Known(v.Get("type").Text())
 		n, ok := itemHints(v)
 		if !ok {
 			return -1
 		}
 		sum += n
+	}
+	if !known { // Lists of typed objects are anybody's.
+		return -1
 	}
 	if alone { // A list of plain roles and texts may as well be another API's.
 		sum -= likely
