@@ -125,7 +125,8 @@ func (d *drafter) whole(event int, o model.Outcome) model.Outcome {
 	for i := range e.Parts {
 		if text, changed := o.Parts[i]; changed {
 			parts[i] = text
-		} else if t := e.Parts[i].Text; t.Encoding == model.Literal && !t.Span.Empty() {
+		} else if t := e.Parts[i].Text; t.Encoding == model.Literal && !t.Span.Empty() ||
+			t.Encoding == model.NoText && e.Parts[i].Kind == model.PartText {
 			parts[i] = &t.Literal
 		}
 	}

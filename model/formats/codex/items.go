@@ -17,7 +17,8 @@ func (r *reader) item(l *line, v, p source.Value) {
 	if l.turn == "" {
 		l.turn = e.Turn
 	}
-	if e.unfit == ruleUnknown { // On a line of its own it is passed over.
+	// What a compaction left is sent as it is; on a line of its own this is passed over.
+	if e.unfit == ruleUnknown || e.unfit == "" && p.Get("role").Is("system") {
 		e.unfit = foreign
 	}
 	l.items = []entry{e}
@@ -34,8 +35,6 @@ func (r *reader) entry(v source.Value) entry {
 	}
 	texts := textsOf(v)
 	switch role := v.Get("role"); {
-	case role.Is("system") && e.unfit == "":
-		e.unfit = foreign
 	case role.Is("developer"):
 		e.context = anyOf(texts, developerContext)
 	case role.Is("user"):
@@ -64,15 +63,18 @@ func (r *reader) mail(p source.Value) entry {
 
 // compacted reads what a compaction left.
 func (r *reader) compacted(l *line, p source.Value) {
-	list := p.Get("replacement_history")
+	list, message := p.Get("replacement_history"), p.Get("message")
+	number := p.Get("window_number")
 	l.cut = &cut{
-		window:   p.Get("window_number").Kind() == source.KindNumber,
+		message: message.Span(), window: number.Kind() == source.KindNumber,
 		resume:   p.Get("resume_metadata").Kind() == source.KindObject,
 		replaced: list.Kind() == source.KindArray,
 	}
-	message := p.Get("message")
-	if l.cut.message = message.Span(); message.Kind() != source.KindString {
+	switch {
+	case message.Kind() != source.KindString:
 		l.err = errCompacted
+	case !orNull(number, source.KindNumber), !orNull(list, source.KindArray):
+		l.err = errNested
 	}
 	for v := range list.Items() {
 		e := r.entry(v)
@@ -81,19 +83,22 @@ func (r *reader) compacted(l *line, p source.Value) {
 		}
 		l.items = append(l.items, e)
 	}
-	about := p.Get("replacement_history_metadata")
-	switch about.Kind() {
-	case source.KindNone, source.KindNull:
-	case source.KindArray:
-		if about.Len() != list.Len() {
-			l.err = errLength
-		}
-	default:
+	if l.err == nil && !fitMetadata(p.Get("replacement_history_metadata"), list.Len()) {
 		l.err = errLength
 	}
 	if !l.cut.replaced && l.err == nil {
 		l.items = []entry{summary(message)}
 	}
+}
+
+// fitMetadata reports whether there is an object for each of n items, or none at all.
+func fitMetadata(about source.Value, n int) bool {
+	for v := range about.Items() {
+		if v.Kind() != source.KindObject {
+			return false
+		}
+	}
+	return about.Kind() <= source.KindNull || about.Kind() == source.KindArray && about.Len() == n
 }
 
 // summary is what an old client's compaction leaves besides what the person said.

@@ -208,6 +208,6 @@ func readMeta(p source.Value) *meta {
 // What makes the client reject a compaction.
 var (
 	errCompacted = errors.New("the compaction has no message")
-	errNested    = errors.New("an item of the compaction's history cannot be read")
-	errLength    = errors.New("replacement_history_metadata is not as long as the history")
+	errNested    = errors.New("the compaction's history cannot be read")
+	errLength    = errors.New("replacement_history_metadata does not fit the history")
 )

@@ -6,8 +6,8 @@ import (
 	"decant/model/formats/responses"
 )
 
-// script is the tool through which a model runs code that calls tools.
-const script = "exec"
+// scriptTool is the tool through which a model runs code that calls tools.
+const scriptTool = "exec"
 
 // nested starts the ids of what a script does.
 const nested = "exec-"
@@ -71,7 +71,7 @@ func (o *opener) running(open []place, p place) []place {
 // script is the call of a script, nil for any other item.
 func (o *opener) script(p place) *responses.Call {
 	e := o.at(p)
-	if e.Type == "custom_tool_call" && len(e.Calls) > 0 && e.Calls[0].Tool == script {
+	if e.Type == "custom_tool_call" && len(e.Calls) > 0 && e.Calls[0].Tool == scriptTool {
 		return e.Calls[0]
 	}
 	return nil

@@ -172,7 +172,12 @@ func (o *opener) load(e *model.Event, l *line) {
 		loaded = lim.loaded(texts, isText)
 	}
 	for i := range e.Parts {
-		if p := &e.Parts[i]; isText[i] && loaded[i] != texts[i] {
+		p := &e.Parts[i]
+		switch {
+		case !isText[i] || loaded[i] == texts[i]:
+		case loaded[i] == "":
+			p.Text.Encoding = model.NoText
+		default:
 			p.Text.Encoding, p.Text.Literal = model.Literal, loaded[i]
 		}
 	}

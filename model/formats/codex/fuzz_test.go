@@ -1,0 +1,79 @@
+package codex
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// FuzzOpen opens arbitrary bytes. What opens has sound events, and a fork of it, where
+// one can be made, is what was promised.
+func FuzzOpen(f *testing.F) {
+	for _, file := range rollouts(f) {
+		if !strings.Contains(file, "testdata") {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		Detect(data)
+		Peek(data)
+		c, err := Open(source.Lines("x.jsonl", data), "")
+		if err != nil {
+			return
+		}
+		sound(t, c)
+		for _, r := range recipes {
+			promise(t, c, r.make(c))
+		}
+	})
+}
+
+// sound checks what every conversation must hold.
+func sound(t testing.TB, c *model.Conversation) {
+	t.Helper()
+	ids := make(map[model.ID]bool)
+	turn, message := 0, 0
+	for i := range c.Events {
+		e := &c.Events[i]
+		switch {
+		case ids[e.ID]:
+			t.Fatalf("event %s twice", e.ID)
+		case e.Live && (e.OffPath || e.Partition != len(c.Boundaries)):
+			t.Fatalf("event %s is live in partition %d of %d", e.ID, e.Partition, len(c.Boundaries))
+		case e.OffPath && e.Turn != 0 || !e.OffPath && e.Turn < turn:
+			t.Fatalf("event %s in turn %d after %d", e.ID, e.Turn, turn)
+		case e.Message < message:
+			t.Fatalf("event %s in message %d after %d", e.ID, e.Message, message)
+		case len(e.Parts) == 0:
+			t.Fatalf("event %s has no part", e.ID)
+		case (e.Kind == model.ToolCall || e.Kind == model.ToolResult) != (e.Call >= 0):
+			t.Fatalf("event %s: call %d", e.ID, e.Call)
+		}
+		for p := range e.Parts {
+			if s := e.Parts[p].Text.Span; s.Start < 0 || s.End > len(c.Source.Data) || s.Start > s.End {
+				t.Fatalf("event %s: span %v", e.ID, s)
+			}
+		}
+		ids[e.ID], message, turn = true, e.Message, max(turn, e.Turn)
+	}
+	for i, turn := range c.Turns {
+		if turn.Number != i+1 || turn.Events[0] != turn.Prompt || !c.Events[turn.Prompt].Prompt {
+			t.Fatalf("turn %d: %+v", i+1, turn)
+		}
+	}
+	for i := range c.Calls {
+		for _, r := range []int{c.Calls[i].Request, c.Calls[i].Result} {
+			if r >= 0 && c.Events[r].Call != i {
+				t.Fatalf("call %d: event %d is of call %d", i, r, c.Events[r].Call)
+			}
+		}
+	}
+}
