@@ -13,7 +13,7 @@ import (
 var Anthropic = Dialect{
 	Name: "anthropic-messages", line: "claude", lists: []string{"messages"},
 	hint: hintAnthropic, beside: besideAnthropic, element: readAnthropic,
-	settle: settleAnthropic, edit: editAnthropic, amend: amendTools, rules: anthropicRules,
+	settle: settleAnthropic, edit: editAnthropic, amend: amendAnthropic, rules: anthropicRules,
 }
 
 // besideAnthropic lists tools, then the system prompt: so the API puts them.

@@ -108,6 +108,10 @@ func TestAnthropicRefusals(t *testing.T) {
 			body + talk(`u:"x"`, "a:["+useA+"]", "u:["+giveA+"]") + "}", []string{"1.1"},
 			"one definition of a tool must stay",
 		},
+		{
+			"a last reply that ends in a space", body + talk(`u:"x"`, `a:"y "`, `u:"z"`) + "}",
+			[]string{"1/3.1"}, "end in white space",
+		},
 		{"a summary of the server's", talk(`u:"x"`,
 			`a:[{"type":"compaction","content":"s"},`+say+`]`), []string{"1/2.1"}, "stays as it is"},
 	}

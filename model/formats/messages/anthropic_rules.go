@@ -242,10 +242,8 @@ func (r *reader) fileHolds() {
 	if called >= 0 && !defined {
 		r.find(called, ruleNoTools)
 	}
-	if last >= 0 && r.c.Events[last].Kind == model.Assistant {
-		text := r.c.Text(&r.c.Events[last])
-		if strings.TrimRight(text, " \t\r\n") != text {
-			r.find(last, ruleLastBlank)
-		}
+	if last >= 0 && r.c.Events[last].Kind == model.Assistant &&
+		endsInSpace(r.c.Text(&r.c.Events[last])) {
+		r.find(last, ruleLastBlank)
 	}
 }

@@ -12,7 +12,9 @@ import (
 var (
 	errReasoning = errors.New("reasoning can be removed, never replaced")
 	errArguments = errors.New("arguments must be a JSON object")
-	errTools     = errors.New("calls stay, so one definition of a tool must stay as well")
+	errLast      = errors.New("the last reply would end in white space, and the API refuses " +
+		"that; keep something after it, or drop it too")
+	errTools = errors.New("calls stay, so one definition of a tool must stay as well")
 )
 
 // object is a text that is a JSON object, on one line.
@@ -58,6 +60,29 @@ func amendTools(e *editor, body source.Value) error {
 	}
 	return nil
 }
+
+// amendAnthropic is amendTools, and refuses a reply at the end of a request that the API
+// would not take there.
+func amendAnthropic(e *editor, body source.Value) error {
+	last, was := -1, -1
+	for i := range e.c.Events {
+		if e.c.Events[i].Live {
+			if was = i; !e.gone(i) {
+				last = i
+			}
+		}
+	}
+	if last >= 0 && last != was && e.c.Events[last].Kind == model.Assistant {
+		text, _ := e.c.TextAfter(&e.c.Events[last], e.outs[last])
+		if endsInSpace(text) {
+			return errLast
+		}
+	}
+	return amendTools(e, body)
+}
+
+// endsInSpace reports whether a text ends in white space.
+func endsInSpace(text string) bool { return strings.TrimRight(text, " \t\r\n") != text }
 
 // toolLists are the members of a body that define tools.
 var toolLists = []string{"tools", "functions"}
