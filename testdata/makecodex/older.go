@@ -9,7 +9,9 @@ func shells(r *rollout) {
 		r.event("user_message", "message", prompt, "kind", "plain")
 		r.line("turn_context", obj{
 			"cwd", "/home/ada/greenhouse", "approval_policy", "never", "model", r.model,
-			"sandbox_policy", obj{"mode", "danger-full-access"}, "summary", "auto",
+			"sandbox_policy",
+			obj{"mode", "danger-full-access"},
+			"summary", "auto",
 		})
 		id := []string{"call_a", "call_b"}[i]
 		r.item("function_call", "name", "shell", "arguments",
@@ -32,8 +34,10 @@ func compaction(r *rollout) {
 	kept := list{
 		message("user", "input_text", "Read the plan."),
 		message("developer", "input_text", "<permissions instructions>\nAll.\n</permissions instructions>"),
-		obj{"type", "function_call", "name", "exec_command", "arguments", `{"cmd":"cat notes.md"}`,
-			"call_id", "call_0002"},
+		obj{
+			"type", "function_call", "name", "exec_command", "arguments", `{"cmd":"cat notes.md"}`,
+			"call_id", "call_0002",
+		},
 		obj{"type", "function_call_output", "call_id", "call_0002", "output", notes},
 		message("user", "input_text", summarised+"\nThe plan says ten litres; the south vent sticks."),
 	}
@@ -110,7 +114,8 @@ func agents(r *rollout) {
 	r.message("user", "input_text", "Ask the other one.")
 	r.line("inter_agent_communication_metadata", obj{"trigger_turn", true})
 	r.line("inter_agent_communication", obj{
-		"author", "/root/weather", "recipient", "/root", "other_recipients", list{},
+		"author", "/root/weather", "recipient", "/root", "other_recipients",
+		list{},
 		"content", "Frost tonight.", "trigger_turn", true,
 	})
 	r.item("agent_message", "id", "am_1", "author", "/root/weather", "recipient", "/root",
@@ -144,8 +149,10 @@ func awkward(r *rollout) {
 	r.out.WriteString("{\"timestamp\":\"2026-04-06T07:31:00Z\",\"type\":\"respon\n\n[]\n")
 	r.raw(obj{"type", "response_item", "payload", message("user", "input_text", "no time")})
 	r.line("compacted", obj{
-		"message", "m", "replacement_history", list{message("user", "input_text", "x")},
-		"replacement_history_metadata", list{nil, nil},
+		"message", "m", "replacement_history",
+		list{message("user", "input_text", "x")},
+		"replacement_history_metadata",
+		list{nil, nil},
 	})
 	r.line("later_client", obj{"x", 1})
 	r.event("turn_aborted", "turn_id", r.turnID(), "reason", "interrupted")

@@ -126,7 +126,9 @@ func (r *rollout) begin() {
 	}
 	r.line("turn_context", obj{
 		"turn_id", r.turnID(), "cwd", "/home/ada/greenhouse", "approval_policy", "never",
-		"sandbox_policy", obj{"type", "danger-full-access"}, "model", r.model, "summary", "auto",
+		"sandbox_policy",
+		obj{"type", "danger-full-access"},
+		"model", r.model, "summary", "auto",
 	})
 }
 

@@ -144,8 +144,10 @@ func legacy(r *rollout) {
 	r.ask("How much water together?")
 	r.say("Ten litres.")
 	r.end()
-	r.line("session_meta", obj{"id", r.id, "cwd", "/home/ada/greenhouse", "timestamp", r.now(),
-		"originator", "codex_cli", "cli_version", "0.144.2", "source", "cli"})
+	r.line("session_meta", obj{
+		"id", r.id, "cwd", "/home/ada/greenhouse", "timestamp", r.now(),
+		"originator", "codex_cli", "cli_version", "0.144.2", "source", "cli",
+	})
 	r.ask("Thank you.")
 	r.say("Gladly.")
 	r.end()

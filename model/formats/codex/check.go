@@ -25,40 +25,49 @@ func (o *opener) find(rule, at string) {
 
 // check notes all that is wrong.
 func (o *opener) check() {
-	if len(o.lines) == 0 || o.lines[0].meta == nil {
+	o.checkThread()
+	for i := range o.lines {
+		o.checkLine(i)
+	}
+	o.checkCalls()
+	o.checkGroups()
+}
+
+// checkThread notes what is wrong with the rollout as a whole.
+func (o *opener) checkThread() {
+	n := len(o.lines)
+	if n == 0 || o.lines[0].meta == nil {
 		o.find(ruleMeta, "conversation")
 	}
 	if !isUUID(o.c.ID) {
 		o.find(ruleID, "conversation")
 	}
-	if name := IDOf(o.c.Path); name != "" && isUUID(name) && name != o.c.ID {
+	if name := IDOf(o.c.Path); isUUID(name) && name != o.c.ID {
 		o.find(ruleName, "conversation")
 	}
-	if n := len(o.lines); n > 0 && o.paginated && !o.lines[n-1].ordinal {
+	if n > 0 && o.paginated && !o.lines[n-1].ordinal {
 		o.find(ruleOrdinal, o.lineName(n-1))
 	}
-	if o.start > 0 && slices.ContainsFunc(o.lines[:o.start], func(l line) bool { return l.meta != nil }) {
+	if o.start > 0 && o.lines[o.start].meta != o.s.meta {
 		o.find(ruleMetaAgain, o.lineName(o.start))
 	}
-	for i := range o.lines {
-		l := &o.lines[i]
-		switch {
-		case l.kind == unread:
-			o.find(ruleUnread, o.lineName(i))
-		case l.kind == compacted && l.err != nil:
-			o.find(ruleCompacted, o.lineName(i))
-		case l.kind == item && l.items[0].unfit == ruleItem:
-			o.find(ruleItem, o.lineName(i))
-		case i == o.s.base:
-			for n := range l.items {
-				if l.items[n].unfit == ruleUnknown {
-					o.find(ruleUnknown, o.lineName(i))
-				}
-			}
-		}
+}
+
+// checkLine notes what is wrong with one line.
+func (o *opener) checkLine(i int) {
+	l := &o.lines[i]
+	switch {
+	case l.kind == unread:
+		o.find(ruleUnread, o.lineName(i))
+	case l.kind == compacted && l.err != nil:
+		o.find(ruleCompacted, o.lineName(i))
+	case l.kind == item && l.items[0].unfit == ruleItem:
+		o.find(ruleItem, o.lineName(i))
+	case i == o.s.base && slices.ContainsFunc(l.items, func(e entry) bool {
+		return e.unfit == ruleUnknown
+	}):
+		o.find(ruleUnknown, o.lineName(i))
 	}
-	o.checkCalls()
-	o.checkGroups()
 }
 
 // lineName is a line in the file.

@@ -52,10 +52,14 @@ func startsWith(text string, starts []string) bool {
 // fragments are what the client knows again as its own in the person's name, by both
 // ends.
 var fragments = [][2]string{
-	{instructions, "</INSTRUCTIONS>"}, {"<environment_context>", "</environment_context>"},
-	{"<skill>", "</skill>"}, {"<user_shell_command>", "</user_shell_command>"},
-	{"<turn_aborted>", "</turn_aborted>"}, {"<goal_context>", "</goal_context>"},
-	{"<subagent_notification>", "</subagent_notification>"}, {"<hook_prompt", "</hook_prompt>"},
+	{instructions, "</INSTRUCTIONS>"},
+	{"<environment_context>", "</environment_context>"},
+	{"<skill>", "</skill>"},
+	{"<user_shell_command>", "</user_shell_command>"},
+	{"<turn_aborted>", "</turn_aborted>"},
+	{"<goal_context>", "</goal_context>"},
+	{"<subagent_notification>", "</subagent_notification>"},
+	{"<hook_prompt", "</hook_prompt>"},
 }
 
 // userContext reports whether the client knows a text again as its own.

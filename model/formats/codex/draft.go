@@ -74,18 +74,7 @@ func Draft(
 // choose finds out what stays.
 func (d *drafter) choose() {
 	for i := range d.c.Events {
-		e, p := &d.c.Events[i], d.s.places[i]
-		if p.item < 0 || !e.Live {
-			continue
-		}
-		made, isMade := d.s.aborted[p]
-		switch {
-		case isMade && made == i:
-		case !gone(e, d.outs[i]):
-			d.kept[p] = append(d.kept[p], i)
-		case e.Kind == model.Reasoning && e.Group > 0:
-			d.bare[e.Group] = true
-		}
+		d.chooseEvent(i)
 	}
 	for p, live := range d.s.live {
 		if live && len(d.item(p).Events) == 0 {
@@ -100,6 +89,22 @@ func (d *drafter) choose() {
 		case l.kind == told && !l.told.usage.Empty() && d.stays(i):
 			d.counted = i
 		}
+	}
+}
+
+// chooseEvent finds out whether an event stays.
+func (d *drafter) chooseEvent(i int) {
+	e, p := &d.c.Events[i], d.s.places[i]
+	if p.item < 0 || !e.Live {
+		return
+	}
+	if made, isMade := d.s.aborted[p]; isMade && made == i {
+		return
+	}
+	if !gone(e, d.outs[i]) {
+		d.kept[p] = append(d.kept[p], i)
+	} else if e.Kind == model.Reasoning && e.Group > 0 {
+		d.bare[e.Group] = true
 	}
 }
 
@@ -146,9 +151,9 @@ func gone(e *model.Event, o model.Outcome) bool {
 
 // stays reports whether a line is one of the fork.
 func (d *drafter) stays(i int) bool {
-	l := &d.s.lines[i]
+	l, turn := &d.s.lines[i], d.s.brackets[i]
 	newer := i > d.s.base
-	turn := d.s.brackets[i]
+	lives := d.turns[turn] && (newer || turn > 0)
 	switch l.kind {
 	case opening:
 		return l.meta == d.s.meta
@@ -158,24 +163,26 @@ func (d *drafter) stays(i int) bool {
 	case compacted:
 		return d.staysCompacted(i)
 	case settings:
-		return i == d.lastTurn || d.turns[turn] && (newer || turn > 0)
+		return i == d.lastTurn || lives
 	case told:
-		if l.told.turns > 0 { // What was rolled back is not there any more.
-			return false
-		}
-		if p, ok := d.s.owners[i]; ok {
-			if _, kept := d.kept[p]; !kept {
-				return false
-			}
-		}
-		return d.turns[turn] && (newer || turn > 0)
+		return lives && d.staysTold(i)
 	case usage:
-		return d.turns[turn] && (newer || turn > 0)
+		return lives
 	case carried:
-		return newer && d.turns[turn]
+		return newer && lives
 	default:
 		return false
 	}
+}
+
+// staysTold reports whether what the screen was told still holds: what was rolled back
+// is not there any more, and of what goes it tells nothing.
+func (d *drafter) staysTold(i int) bool {
+	if p, ok := d.s.owners[i]; ok {
+		_, kept := d.kept[p]
+		return kept
+	}
+	return d.s.lines[i].told.turns == 0
 }
 
 // staysCompacted reports whether a compaction is one of the fork: the newest, and an

@@ -29,7 +29,7 @@ func (d *drafter) pieces() ([]source.Piece, error) {
 		n++
 		out = append(out, source.Piece{Record: i, Edits: edits})
 		if more != nil {
-			out = append(out, source.Piece{Record: -1, New: d.made(i, more, n, paginated)})
+			out = append(out, source.Piece{Record: -1, New: d.made(more, n, paginated)})
 			n++
 		}
 	}
@@ -102,16 +102,10 @@ func (d *drafter) edit(p place, v source.Value) ([]source.Edit, error) {
 		}
 	}
 	bare := d.bare[d.c.Events[events[0]].Group] && d.c.Events[events[0]].Group > 0
-	if len(outs) == 0 && !bare && len(events) == d.live(p) {
+	if len(outs) == 0 && !bare && len(events) == len(d.item(p).Events) {
 		return nil, nil
 	}
 	return responses.Edits(d.c, v, events, outs, bare)
-}
-
-// live is how many events of an item are live in the original.
-func (d *drafter) live(p place) int {
-	n := len(d.item(p).Events)
-	return n
 }
 
 // whole says what the client made of the parts of an output that stay, where others
@@ -180,12 +174,11 @@ func (d *drafter) answer(p place) []byte {
 }
 
 // made is a new line with an item, at the time of the line before it.
-func (d *drafter) made(i int, payload []byte, n int, paginated bool) []byte {
+func (d *drafter) made(payload []byte, n int, paginated bool) []byte {
 	out := append([]byte(`{"timestamp":`), d.tree.Root().Get("timestamp").Raw()...)
 	if paginated {
 		out = append(append(out, `,"ordinal":`...), strconv.Itoa(n)...)
 	}
-	_ = i
 	return append(append(append(out, `,"type":"response_item","payload":`...), payload...), '}')
 }
 

@@ -163,7 +163,8 @@ func (r *reader) read(i int, l *line) {
 		l.err = errShape
 		return
 	}
-	l.kind, l.ordinal = knownTypes[v.Get("type").Text()], v.Get("ordinal").Kind() == source.KindNumber
+	l.kind = knownTypes[v.Get("type").Text()]
+	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
 	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
 	l.turn = p.Get("turn_id").Text()
 	for at := len(r.cwds) - 1; at >= 0; at-- {

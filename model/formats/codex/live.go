@@ -168,7 +168,8 @@ func (r *replay) said(p place) (string, bool) {
 			return "", false
 		}
 		if ev.Kind == model.User && ev.Parts[0].Text.Encoding == model.JSONString {
-			texts = append(texts, string(source.AppendText(nil, ev.Parts[0].Text.Span.Of(r.src.Data))))
+			raw := ev.Parts[0].Text.Span.Of(r.src.Data)
+			texts = append(texts, string(source.AppendText(nil, raw)))
 		}
 	}
 	text := strings.Join(texts, "\n")

@@ -67,7 +67,8 @@ func (o *opener) title() string {
 // saidBy reports whether an event is of what a person said.
 func (o *opener) saidBy(event int) bool {
 	p := o.s.places[event]
-	return p.item >= 0 && o.at(p).prompt && !strings.HasPrefix(o.c.Text(&o.c.Events[event]), summaryStart)
+	return p.item >= 0 && o.at(p).prompt &&
+		!strings.HasPrefix(o.c.Text(&o.c.Events[event]), summaryStart)
 }
 
 // indexEnd is the end of a home's index, nil where there is none.

@@ -52,8 +52,10 @@ func TestPeek(t *testing.T) {
 				`## My request for Codex:\nfirst"`), base,
 		},
 		{"cut in what was said", plain + said[:len(said)-9], silent},
-		{"cut in its instructions", meta(who + `,"source":"cli","base_instructions":"` + long)[:9000],
-			silent},
+		{
+			"cut in its instructions", meta(who + `,"source":"cli","base_instructions":"` + long)[:9000],
+			silent,
+		},
 		{"the folder behind long instructions", meta(`"id":"a","base_instructions":"`+long+
 			`","cwd":"/w"`) + said, base},
 		{"no source", meta(who) + said, base},

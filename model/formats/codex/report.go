@@ -35,7 +35,8 @@ func readReport(p source.Value) *report {
 		t.about(it.Get("id"))
 	case "token_count":
 		last := p.Get("info", "last_token_usage")
-		t.window, t.used = p.Get("info", "model_context_window").Int(), last.Get("total_tokens").Int()
+		t.window = p.Get("info", "model_context_window").Int()
+		t.used = last.Get("total_tokens").Int()
 		t.usage = last.Span()
 	case "thread_rolled_back":
 		t.turns = max(0, p.Get("num_turns").Int())

@@ -52,30 +52,37 @@ func (r *replay) rolledBack() map[int]bool {
 
 // with is a segment and one more line before it; nil is none yet.
 func (s *segment) with(l *line, i int) *segment {
-	matters := l.fit() || l.kind == item || l.kind == mail || l.kind == settings
-	if l.kind == told {
-		matters = ended(l.told.kind) || l.told.kind == "user_message"
-	}
+	asked, matters := l.asks()
 	if !matters {
 		return s
 	}
 	if s == nil {
 		s = &segment{}
 	}
-	switch l.kind {
-	case compacted:
+	s.counts = s.counts || asked
+	if l.kind == compacted {
 		s.cuts = append(s.cuts, i)
-	case told:
-		s.counts = s.counts || l.told.kind == "user_message"
-	case item, mail:
-		s.counts = s.counts || l.items[0].boundary && l.items[0].unfit == ""
-		return s // An item's turn is no bound.
-	default:
 	}
-	if s.turn == "" {
+	if s.turn == "" && l.kind != item && l.kind != mail { // An item's turn is no bound.
 		s.turn = l.turn
 	}
 	return s
+}
+
+// asks reports whether a line says that somebody asked for something, and whether it
+// belongs to a turn at all.
+func (l *line) asks() (asked, matters bool) {
+	switch l.kind {
+	case told:
+		asked = l.told.kind == "user_message"
+		return asked, asked || ended(l.told.kind)
+	case item, mail:
+		return l.items[0].boundary && l.items[0].unfit == "", true
+	case compacted:
+		return false, l.err == nil
+	default:
+		return false, l.kind == settings
+	}
 }
 
 // started and ended are what the client tells where a turn starts and ends.

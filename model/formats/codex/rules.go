@@ -39,11 +39,20 @@ var ruleTable = []model.Rule{
 		Name:   ruleID,
 		Effect: "the client takes an id that is no UUID for a name, and starts an empty thread",
 	},
-	{Name: ruleName, Effect: "the client resumes the thread of the id inside, not that of the name"},
-	{Name: ruleOrdinal, Effect: "the client refuses a paginated rollout whose last line has no ordinal"},
+	{
+		Name:   ruleName,
+		Effect: "the client resumes the thread of the id inside, not that of the name",
+	},
+	{
+		Name:   ruleOrdinal,
+		Effect: "the client refuses a paginated rollout whose last line has no ordinal",
+	},
 	{Name: ruleUnread, Effect: "the client passes over the line"},
 	{Name: ruleItem, Effect: "the client passes over an item that it cannot read"},
-	{Name: ruleUnknown, Effect: "the client sends an item of an unknown type empty; the API refuses it"},
+	{
+		Name:   ruleUnknown,
+		Effect: "the client sends an item of an unknown type empty; the API refuses it",
+	},
 	{
 		Name:   ruleCompacted,
 		Effect: "the client passes over the compaction, and the full older history comes back",
