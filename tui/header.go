@@ -65,7 +65,8 @@ func (h *header) name(width int) string {
 	if b.inUse != "" {
 		use = "in use"
 	}
-	right := strings.Join(nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.dot())
+	right := strings.Join(
+		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.dot())
 	p := newPen(width, &b.glyphs)
 	room := width - render.Width(right) - 2
 	if room < 12 {

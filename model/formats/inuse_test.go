@@ -91,7 +91,8 @@ func TestInUseByItsLock(t *testing.T) {
 		t.Errorf("with its lock held: got %q", got)
 	}
 	put(t, filepath.Join(b.inOwn, "events.json"), albumText+" ")
-	if got := InUse(c, later).String(); !strings.HasPrefix(got, "Album has it open; it grew by 1 ") {
+	got := InUse(c, later).String()
+	if !strings.HasPrefix(got, "Album has it open; it grew by 1 ") {
 		t.Errorf("grown, with its lock held: got %q", got)
 	}
 	if err := held.Close(); err != nil {
@@ -112,7 +113,8 @@ func TestForkOfTheGrown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := read1(t, saved.Path); filepath.Dir(saved.Path) != dir || strings.Contains(got, "three") {
+	got := read1(t, saved.Path)
+	if filepath.Dir(saved.Path) != dir || strings.Contains(got, "three") {
 		t.Errorf("got %s with\n%s", saved.Path, got)
 	}
 	if got := read1(t, c.Path); got != toyText+more {

@@ -1,15 +1,11 @@
 package store
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // rollout stores a thread of Codex that was started in a folder, so many minutes ago.
@@ -35,19 +31,13 @@ func (d *disk) pack(path string, stays bool) {
 	if err != nil {
 		d.tb.Fatal(err)
 	}
-	var packed bytes.Buffer
-	w, err := zstd.NewWriter(&packed)
-	if err != nil {
-		d.tb.Fatal(err)
-	}
-	_, err = w.Write(text)
-	if err = errors.Join(err, w.Close()); err == nil && !stays {
+	if !stays {
 		err = os.Remove(path)
 	}
 	if err != nil {
 		d.tb.Fatal(err)
 	}
-	d.file(path+".zst", packed.String(), 3)
+	d.file(path+".zst", string(packedText(d.tb, text)), 3)
 }
 
 // spawned is the source of a thread that another one started.
@@ -57,70 +47,81 @@ func spawned(by string) string {
 
 func TestCodex(t *testing.T) {
 	t.Parallel()
-	for _, variable := range []bool{false, true} {
-		d := newDisk(t)
-		if variable {
-			d.env.CodexHome = filepath.Join(d.root, "codex")
+	for _, home := range []string{"", "codex"} {
+		t.Run("home "+home, func(t *testing.T) { t.Parallel(); testCodex(t, home) })
+	}
+}
+
+func testCodex(t *testing.T, home string) {
+	t.Helper()
+	d := newDisk(t)
+	if home != "" {
+		d.env.CodexHome = filepath.Join(d.root, home)
+	}
+	a, b := d.folder("work/a"), d.folder("work/b")
+	link := filepath.Join(d.root, "link")
+	if err := os.Symlink(a, link); err != nil {
+		t.Skip(err)
+	}
+	const today, before = "sessions/2026/03/04", "sessions/2025/12/31"
+	d.rollout(today, id(1), a, "", "one", 30)
+	d.rollout(before, id(2), a, "", "resumed-today", 10)
+	d.rollout(today, id(3), b, "", "other", 20)
+	d.rollout(today, id(4), link, "", "by-its-link", 25)
+	d.rollout("sessions", id(5), a, fmt.Sprintf(`,"forked_from_id":%q`, id(1)), "fork", 40)
+	d.pack(d.rollout(today, id(6), a, "", "packed", 50), false)
+	d.pack(d.rollout(today, id(7), a, "", "both", 60), true)
+	d.rollout(today, id(8), b, spawned(id(1)), "do this", 1)
+	d.rollout(today, id(9), b, spawned(id(8)), "do that", 1)
+	d.rollout(today, id(10), a, spawned(id(99)), "for one that is gone", 1)
+	d.rollout(today, id(11), a, `,"source":{"subagent":"review"},"session_id":"`+id(2)+`"`,
+		"look", 1)
+	d.rollout(today, id(12), a, "", "", 1)
+	d.rollout("archived_sessions", id(13), a, "", "archived", 1)
+	for name, text := range map[string]string{
+		"rollout-2026-03-04T05-06-07-" + id(14) + ".jsonl": "rubbish",
+		"rollout-2026-03-04T05-06-07-" + id(15) + ".jsonl": "",
+		id(16) + ".jsonl": talk(a, "no rollout"),
+	} {
+		d.file(filepath.Join(codexHome(d.env), today, name), text, 0)
+	}
+	d.file(filepath.Join(codexHome(d.env), "session_index.jsonl"),
+		fmt.Sprintf(`{"id":%q,"thread_name":"early"}`+"\n"+`{"id":%q,"thread_name":"named"}`+
+			"\nrubbish\n"+`{"id":%q,"thread_name":"named (decant 1)"}`+"\n",
+			id(3), id(3), id(5)), 0)
+	tests := []struct{ name, cwd, want string }{
+		{"a folder", a, "packed resumed-today one named (decant 1) both"},
+		{"by its link", link, "packed resumed-today by-its-link one named (decant 1) both"},
+		{"another", b, "named"},
+		{"all", "", "packed resumed-today named by-its-link one named (decant 1) both"},
+		{"none", d.folder("empty"), ""},
+	}
+	for _, tt := range tests {
+		got, err := Find(d.env, Query{CWD: tt.cwd, Agents: []string{"codex"}})
+		if err != nil || titles(got) != tt.want {
+			t.Errorf("%s: got %s, %v, want %s", tt.name, titles(got), err, tt.want)
 		}
-		a, b := d.folder("work/a"), d.folder("work/b")
-		link := filepath.Join(d.root, "link")
-		if err := os.Symlink(a, link); err != nil {
-			t.Skip(err)
+	}
+	checkCodexEntries(t, d.env, a)
+}
+
+// checkCodexEntries holds of the threads of a folder what they say of others.
+func checkCodexEntries(t *testing.T, env Env, a string) {
+	t.Helper()
+	got, err := List(env, a)
+	if err != nil || len(got) != 5 {
+		t.Fatalf("got %s, %v", titles(got), err)
+	}
+	for _, e := range got {
+		agents := map[string]int{"one": 2, "resumed-today": 1}[e.Title]
+		if len(e.SubAgents) != agents ||
+			e.Fork != strings.Contains(e.Title, "decant") || (e.Parent == id(1)) != e.Fork {
+			t.Errorf("got %+v", e)
 		}
-		const today, before = "sessions/2026/03/04", "sessions/2025/12/31"
-		d.rollout(today, id(1), a, "", "one", 30)
-		d.rollout(before, id(2), a, "", "resumed-today", 10)
-		d.rollout(today, id(3), b, "", "other", 20)
-		d.rollout(today, id(4), link, "", "by-its-link", 25)
-		d.rollout("sessions", id(5), a, fmt.Sprintf(`,"forked_from_id":%q`, id(1)), "fork", 40)
-		d.pack(d.rollout(today, id(6), a, "", "packed", 50), false)
-		d.pack(d.rollout(today, id(7), a, "", "both", 60), true)
-		d.rollout(today, id(8), b, spawned(id(1)), "do this", 1)
-		d.rollout(today, id(9), b, spawned(id(8)), "do that", 1)
-		d.rollout(today, id(10), a, spawned(id(99)), "for one that is gone", 1)
-		d.rollout(today, id(11), a, `,"source":{"subagent":"review"},"session_id":"`+id(2)+`"`,
-			"look", 1)
-		d.rollout(today, id(12), a, "", "", 1)
-		d.rollout("archived_sessions", id(13), a, "", "archived", 1)
-		for name, text := range map[string]string{
-			"rollout-2026-03-04T05-06-07-" + id(14) + ".jsonl": "rubbish",
-			"rollout-2026-03-04T05-06-07-" + id(15) + ".jsonl": "",
-			id(16) + ".jsonl": talk(a, "no rollout"),
-		} {
-			d.file(filepath.Join(codexHome(d.env), today, name), text, 0)
-		}
-		d.file(filepath.Join(codexHome(d.env), "session_index.jsonl"),
-			fmt.Sprintf(`{"id":%q,"thread_name":"early"}`+"\n"+`{"id":%q,"thread_name":"named"}`+
-				"\nrubbish\n"+`{"id":%q,"thread_name":"named (decant 1)"}`+"\n",
-				id(3), id(3), id(5)), 0)
-		tests := []struct{ name, cwd, want string }{
-			{"a folder", a, "packed resumed-today one named (decant 1) both"},
-			{"by its link", link, "packed resumed-today by-its-link one named (decant 1) both"},
-			{"another", b, "named"},
-			{"all", "", "packed resumed-today named by-its-link one named (decant 1) both"},
-			{"none", d.folder("empty"), ""},
-		}
-		for _, tt := range tests {
-			got, err := Find(d.env, Query{CWD: tt.cwd, Agents: []string{"codex"}})
-			if err != nil || titles(got) != tt.want {
-				t.Errorf("%s: got %s, %v, want %s", tt.name, titles(got), err, tt.want)
-			}
-		}
-		got, err := List(d.env, a)
-		if err != nil || len(got) != 5 {
-			t.Fatalf("got %s, %v", titles(got), err)
-		}
-		for _, e := range got {
-			agents := map[string]int{"one": 2, "resumed-today": 1}[e.Title]
-			if len(e.SubAgents) != agents ||
-				e.Fork != strings.Contains(e.Title, "decant") || (e.Parent == id(1)) != e.Fork {
-				t.Errorf("got %+v", e)
-			}
-		}
-		newest, err := Newest(d.env, a)
-		if err != nil || newest.Title != "packed" || newest.Agent != "codex" {
-			t.Errorf("the newest: got %+v, %v", newest, err)
-		}
+	}
+	newest, err := Newest(env, a)
+	if err != nil || newest.Title != "packed" || newest.Agent != "codex" {
+		t.Errorf("the newest: got %+v, %v", newest, err)
 	}
 }
 

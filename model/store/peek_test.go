@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,18 +10,26 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
+// packedText is a text as a packed file holds it.
+func packedText(tb testing.TB, text []byte) []byte {
+	tb.Helper()
+	var packed bytes.Buffer
+	w, err := zstd.NewWriter(&packed)
+	if err == nil {
+		_, err = w.Write(text)
+		err = errors.Join(err, w.Close())
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return packed.Bytes()
+}
+
 func TestReader(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	text := bytes.Repeat([]byte("0123456789abcdef"), 3*endBytes/16)
-	var packed bytes.Buffer
-	w, err := zstd.NewWriter(&packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(text); err != nil || w.Close() != nil {
-		t.Fatal(err)
-	}
+	packed := packedText(t, text)
 	tests := []struct {
 		name       string
 		data       []byte
@@ -30,10 +39,10 @@ func TestReader(t *testing.T) {
 		{"one end", text[:endBytes], text[:endBytes], nil},
 		{"a bit more", text[:endBytes+3], text[:endBytes], text[endBytes : endBytes+3]},
 		{"large", text[:3*endBytes-5], text[:endBytes], text[2*endBytes-5 : 3*endBytes-5]},
-		{"large.zst", packed.Bytes(), text[:endBytes], nil},
-		{"cut.zst", packed.Bytes()[:packed.Len()-8], text[:endBytes], nil},
+		{"large.zst", packed, text[:endBytes], nil},
+		{"cut.zst", packed[:len(packed)-8], text[:endBytes], nil},
 		{"none.zst", text[:10], nil, nil},
-		{"large again.zst", packed.Bytes(), text[:endBytes], nil},
+		{"large again.zst", packed, text[:endBytes], nil},
 	}
 	counted := &tally{}
 	r := newReader(Env{tally: counted})

@@ -51,25 +51,32 @@ func TestPi(t *testing.T) {
 			d.file(filepath.Join(place(ofA), "x_"+id(5)+".jsonl"), "rubbish\n", 1)
 			d.file(filepath.Join(d.env.Home, ".omp/agent/sessions", "--x--", "x_"+id(6)+".jsonl"),
 				fmt.Sprintf(`{"type":"session","id":%q,"cwd":%q}`+"\n", id(6), ofA), 1)
-			for cwd, want := range map[string]string{
+			checkPi(t, d, old, map[string]string{
 				ofA: "two one", ofB: "other", "": "two other one", d.folder("none"): "",
-			} {
-				got, err := List(d.env, cwd)
-				if err != nil || titles(got) != want {
-					t.Errorf("%s: got %s, %v, want %s", cwd, titles(got), err, want)
-				}
-			}
-			got, err := Newest(d.env, ofA)
-			if err != nil || got.ID != id(2) || got.Parent != id(1) || got.CWD != ofA ||
-				got.Agent != "pi" || got.Fork || len(got.SubAgents) != 0 {
-				t.Errorf("got %+v, %v", got, err)
-			}
-			if got, err := ByID(d.env, "", strings.ToUpper(id(3)[:8])); err != nil || got.Title != "other" {
-				t.Errorf("got %+v, %v", got, err)
-			}
-			if got, err := In(filepath.Dir(old)); err != nil || len(got) < 2 {
-				t.Errorf("got %s, %v", titles(got), err)
-			}
+			}, ofA)
 		})
+	}
+}
+
+// checkPi holds that the sessions of each folder are found, in one of them by all ways.
+func checkPi(t *testing.T, d *disk, old string, want map[string]string, ofA string) {
+	t.Helper()
+	for cwd, want := range want {
+		got, err := List(d.env, cwd)
+		if err != nil || titles(got) != want {
+			t.Errorf("%s: got %s, %v, want %s", cwd, titles(got), err, want)
+		}
+	}
+	got, err := Newest(d.env, ofA)
+	if err != nil || got.ID != id(2) || got.Parent != id(1) || got.CWD != ofA ||
+		got.Agent != "pi" || got.Fork || len(got.SubAgents) != 0 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	got, err = ByID(d.env, "", strings.ToUpper(id(3)[:8]))
+	if err != nil || got.Title != "other" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if got, err := In(filepath.Dir(old)); err != nil || len(got) < 2 {
+		t.Errorf("got %s, %v", titles(got), err)
 	}
 }

@@ -85,7 +85,9 @@ func (e *AmbiguousError) Error() string {
 	next := "give more of the id"
 	first := e.Candidates[0]
 	more := slices.ContainsFunc(e.Candidates, func(c Entry) bool { return c.ID != first.ID })
-	agents := slices.ContainsFunc(e.Candidates, func(c Entry) bool { return c.Agent != first.Agent })
+	agents := slices.ContainsFunc(e.Candidates, func(c Entry) bool {
+		return c.Agent != first.Agent
+	})
 	if !more {
 		next = "name one by its path"
 	}

@@ -128,7 +128,8 @@ func TestList(t *testing.T) {
 		Agent: "claude-code", ID: id(1), Path: old, Title: "first words", CWD: a,
 		Modified: info.ModTime(), Bytes: info.Size(), SubAgents: got[1].SubAgents,
 	}
-	if len(want.SubAgents) != 1 || !reflect.DeepEqual(got[1], want) || !got[0].Fork || got[0].Title != "Titled (decant 1)" {
+	if len(want.SubAgents) != 1 || !reflect.DeepEqual(got[1], want) ||
+		!got[0].Fork || got[0].Title != "Titled (decant 1)" {
 		t.Errorf("got  %+v\nwant %+v", got[1], want)
 	}
 }

@@ -35,7 +35,8 @@ func Make(home string, n int, now time.Time) error {
 	m := maker{home: home, now: now}
 	for p := range folders {
 		m.file(filepath.Join(Work(home, p), ".jp", ".id"), fmt.Sprintf("p%04d\n", p), now)
-		silo := filepath.Join(home, ".local/share/jp/workspace", fmt.Sprintf("project%d-p%04d", p, p))
+		silo := filepath.Join(home, ".local/share/jp/workspace",
+			fmt.Sprintf("project%d-p%04d", p, p))
 		if m.err == nil {
 			m.err = os.MkdirAll(silo, 0o700)
 		}
@@ -165,24 +166,27 @@ func (m *maker) codex(i int) {
 func (m *maker) pi(i int) {
 	id, work, at := ID('e', i), Work(m.home, i), m.at.UTC().Format("2006-01-02T15:04:05.000Z")
 	var b strings.Builder
-	fmt.Fprintf(&b, `{"type":"session","version":3,"id":%q,"timestamp":%q,"cwd":%q}`+"\n", id, at, work)
+	fmt.Fprintf(&b, `{"type":"session","version":3,"id":%q,"timestamp":%q,"cwd":%q}`+"\n",
+		id, at, work)
 	line := func(n int, message string) {
 		parent := "null"
 		if n > 0 {
 			parent = fmt.Sprintf(`"%08x"`, n-1)
 		}
-		fmt.Fprintf(&b, `{"type":"message","id":"%08x","parentId":%s,"timestamp":%q,"message":%s}`+"\n",
-			n, parent, at, message)
+		fmt.Fprintf(&b, `{"type":"message","id":"%08x","parentId":%s,"timestamp":%q,`+
+			`"message":%s}`+"\n", n, parent, at, message)
 	}
 	for turn := range length(i) {
-		line(3*turn, fmt.Sprintf(`{"role":"user","content":[{"type":"text","text":"pi %d, %d"}]}`, i, turn))
+		line(3*turn, fmt.Sprintf(`{"role":"user","content":[{"type":"text",`+
+			`"text":"pi %d, %d"}]}`, i, turn))
 		line(3*turn+1, fmt.Sprintf(`{"role":"assistant","content":[{"type":"toolCall","id":"t%d",`+
 			`"name":"read","arguments":{"path":"a.go"}}],"usage":{"input":1,"output":1}}`, turn))
 		line(3*turn+2, fmt.Sprintf(`{"role":"toolResult","toolCallId":"t%d","toolName":"read",`+
 			`"content":[{"type":"text","text":"%s"}]}`, turn, output(i, turn)))
 	}
 	if i%2 == 0 {
-		fmt.Fprintf(&b, `{"type":"session_info","id":"ffffffff","parentId":null,"name":"pi %d"}`+"\n", i)
+		fmt.Fprintf(&b, `{"type":"session_info","id":"ffffffff","parentId":null,`+
+			`"name":"pi %d"}`+"\n", i)
 	}
 	dir := "--" + strings.ReplaceAll(strings.TrimPrefix(work, "/"), "/", "-") + "--"
 	m.file(filepath.Join(m.home, ".pi/agent/sessions", dir,
@@ -197,7 +201,8 @@ func (m *maker) jp(i int) {
 	b.WriteString("[\n")
 	for turn := range length(i) {
 		fmt.Fprintf(&b, `{"timestamp":%q,"type":"turn_start"},`+"\n", at)
-		fmt.Fprintf(&b, `{"timestamp":%q,"type":"chat_request","content":"%s"},`+"\n", at, output(i, turn))
+		fmt.Fprintf(&b, `{"timestamp":%q,"type":"chat_request","content":"%s"},`+"\n",
+			at, output(i, turn))
 	}
 	fmt.Fprintf(&b, `{"timestamp":%q,"type":"chat_response","message":"done"}`+"\n]\n", at)
 	m.file(filepath.Join(dir, "events.json"), b.String(), m.at)

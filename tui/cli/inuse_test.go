@@ -29,7 +29,8 @@ func TestReportOfTheLive(t *testing.T) {
 		t.Errorf("got %q", r.Conversation.InUse)
 	}
 	for _, args := range [][]string{{"-n", firstID}, {"-y", firstID}} {
-		if out := w.want(ExitDone, "", args...).out; !strings.Contains(out, "the conversation: "+want) {
+		out := w.want(ExitDone, "", args...).out
+		if !strings.Contains(out, "the conversation: "+want) {
 			t.Errorf("%v: got\n%s", args, out)
 		}
 	}

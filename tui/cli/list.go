@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"decant/model"
 	"decant/model/store"
 	"decant/render"
 	"decant/render/page"
@@ -51,7 +50,7 @@ func newListed(f *store.Entry) listed {
 		make([]listedAgent, len(f.SubAgents)),
 	}
 	for i, s := range f.SubAgents {
-		out.SubAgents[i] = listedAgent(model.SubAgent(s))
+		out.SubAgents[i] = listedAgent(s)
 	}
 	return out
 }
@@ -211,7 +210,9 @@ func (a *app) listColumns() []listColumn {
 	now := a.env.now()
 	return []listColumn{
 		{"age", page.Right, func(f *store.Entry, _ int) string { return age(now.Sub(f.Modified)) }},
-		{"size", page.Right, func(f *store.Entry, _ int) string { return render.Size(int(f.Bytes)) }},
+		{"size", page.Right, func(f *store.Entry, _ int) string {
+			return render.Size(int(f.Bytes))
+		}},
 		{"sub-agents", page.Right, func(f *store.Entry, _ int) string {
 			if len(f.SubAgents) == 0 {
 				return ""

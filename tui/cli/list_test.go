@@ -136,6 +136,11 @@ func TestListFilters(t *testing.T) {
 	}
 }
 
+// lineWith is the line that holds a text, -1 for none.
+func lineWith(lines []string, text string) int {
+	return slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) })
+}
+
 // TestListLineage shows forks under what they were forked from, by their manifests.
 func TestListLineage(t *testing.T) {
 	t.Parallel()
@@ -161,30 +166,34 @@ func TestListLineage(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	lines := strings.Split(w.want(ExitDone, "", "--list").out, "\n")
-	at := func(id string) int {
-		return slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, id) })
-	}
-	if a := at(firstID); at(first) != a+1 || at(second) != a+2 {
+	top := lineWith(lines, firstID)
+	if lineWith(lines, first) != top+1 || lineWith(lines, second) != top+2 {
 		t.Errorf("got %q", lines)
 	}
 	for id, mark := range map[string]string{
 		firstID: "  Harbour", first: "  └ Harbour", second: "    └ Harbour",
 	} {
-		if !strings.Contains(lines[at(id)], id+mark) {
-			t.Errorf("no %q behind the id in %q", mark, lines[at(id)])
+		if !strings.Contains(lines[lineWith(lines, id)], id+mark) {
+			t.Errorf("no %q behind the id in %q", mark, lines[lineWith(lines, id)])
 		}
 	}
+	w.brokenManifests(2)
+	if out := w.want(ExitDone, "", "--list").out; strings.Contains(out, "└") {
+		t.Errorf("with broken manifests:\n%s", out)
+	}
+}
+
+// brokenManifests breaks the manifests, of which there must be n.
+func (w *world) brokenManifests(n int) {
+	w.t.Helper()
 	manifests, err := filepath.Glob(filepath.Join(w.home, "state/decant/manifests/*"))
-	if err != nil || len(manifests) != 2 {
-		t.Fatal(manifests, err)
+	if err != nil || len(manifests) != n {
+		w.t.Fatal(manifests, err)
 	}
 	for _, path := range manifests {
 		if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
-			t.Fatal(err)
+			w.t.Fatal(err)
 		}
-	}
-	if out := w.want(ExitDone, "", "--list").out; strings.Contains(out, "└") {
-		t.Errorf("with broken manifests:\n%s", out)
 	}
 }
 
@@ -209,7 +218,8 @@ func TestFamily(t *testing.T) {
 			"2.0 0.1 4.2 3.1 1.0",
 		},
 		{
-			"another agent's id", []store.Entry{entry("a", "2", "1", ""), entry("b", "1", "", "")},
+			"another agent's id",
+			[]store.Entry{entry("a", "2", "1", ""), entry("b", "1", "", "")},
 			"0.0 1.0",
 		},
 		{
