@@ -63,8 +63,10 @@ func interrupted(s *session) {
 }
 
 func extras(s *session) {
-	s.message("system", "content", "", "sections", obj{"preamble", "You keep an orchard.",
-		"cwd", "/home/ada/orchard"},
+	s.message("system", "content", "", "sections", obj{
+		"preamble", "You keep an orchard.",
+		"cwd", "/home/ada/orchard",
+	},
 		"toolsAdded", list{tool("read", "Reads a file."), tool("swim", "Never called.")})
 	s.message("bashExecution", "command", "date", "output", "Monday\n", "exitCode", 0,
 		"cancelled", false, "truncated", false)
@@ -80,8 +82,10 @@ func extras(s *session) {
 	s.add("custom_message", "customType", "almanac", "content",
 		list{words("Tides are high."), pixel()}, "display", false)
 	s.answers(words("Monday."))
-	s.message("system", "content", "Mind the frost.", "sections", obj{"cwd", nil, "preamble",
-		"You keep two orchards."}, "toolsRemoved", list{obj{"name", "swim"}},
+	s.message("system", "content", "Mind the frost.", "sections", obj{
+		"cwd", nil, "preamble",
+		"You keep two orchards.",
+	}, "toolsRemoved", list{obj{"name", "swim"}},
 		"toolsAdded", list{tool("read", "Reads any file.")})
 	s.message("weather", "content", "A role that nobody knows.")
 	s.add("usage", "usage", usage(7))
@@ -103,10 +107,14 @@ func hostile(s *session) {
 	s.message("custom", "customType", esc, "content", esc, "display", true)
 	twice := s.last
 	s.message("user", "content", list{obj{"type", esc}, words(""), obj{"type", "image"}})
-	s.line(obj{"type", "message", "id", twice, "parentId", "nowhere", "message",
-		obj{"role", "user", "content", "An id that another has."}})
-	s.line(obj{"type", "message", "parentId", s.last, "message",
-		obj{"role", "user", "content", "No id at all."}})
+	s.line(obj{
+		"type", "message", "id", twice, "parentId", "nowhere", "message",
+		obj{"role", "user", "content", "An id that another has."},
+	})
+	s.line(obj{
+		"type", "message", "parentId", s.last, "message",
+		obj{"role", "user", "content", "No id at all."},
+	})
 	s.add("context_edit", "targetId", "nothing", "replacement", "a bare text")
 	s.answers(obj{"type", "toolCall", "id", "x", "name", "read"}, words(esc))
 	s.message("assistant", "content", "no list", "stopReason", "stop")

@@ -108,7 +108,8 @@ func usage(tokens int) obj {
 	return obj{
 		"input", tokens, "output", 50, "cacheRead", 0, "cacheWrite", 0,
 		"totalTokens", tokens + 50,
-		"cost", obj{"input", 0.001, "output", 0.002, "cacheRead", 0, "cacheWrite", 0, "total", 0.003},
+		"cost",
+		obj{"input", 0.001, "output", 0.002, "cacheRead", 0, "cacheWrite", 0, "total", 0.003},
 	}
 }
 

@@ -78,8 +78,10 @@ func compactions(s *session) {
 	s.runs("read", obj{"path", "beds/bed-3"}, "chard\n")
 	s.add("compaction", "summary", "Beds one and two are read.", "firstKeptEntryId", kept,
 		"tokensBefore", 12000, "systemMessage", obj{
-			"role", "system", "content", "", "sections", obj{"preamble", "You keep a garden."},
-			"toolsAdded", list{obj{"name", "read", "description", "Reads.", "parameters", obj{}}},
+			"role", "system", "content", "", "sections",
+			obj{"preamble", "You keep a garden."},
+			"toolsAdded",
+			list{obj{"name", "read", "description", "Reads.", "parameters", obj{}}},
 			"timestamp", 0,
 		}, "details", obj{"readFiles", list{"beds/bed-1"}, "modifiedFiles", list{}})
 	s.answers(words("Chard grows there."))

@@ -87,8 +87,8 @@ func (s *script) result(id, content string) string {
 	})
 }
 
-func (s *script) edit(target string, replacement any) string {
-	return s.add("context_edit", m{"targetId": target, "replacement": replacement})
+func (s *script) edit(target string, replacement any) {
+	s.add("context_edit", m{"targetId": target, "replacement": replacement})
 }
 
 func (s *script) compact(summary, kept string) string {

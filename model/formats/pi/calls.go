@@ -105,7 +105,8 @@ func wasCut(raw []byte) bool {
 	end := raw[max(0, len(raw)-tail):]
 	at := bytes.LastIndex(end, []byte(`\n[`))
 	if at < 0 {
-		return bytes.HasPrefix(raw, []byte(`"[Line `)) && bytes.Contains(end, []byte(" limit. Use bash: "))
+		return bytes.HasPrefix(raw, []byte(`"[Line `)) &&
+			bytes.Contains(end, []byte(" limit. Use bash: "))
 	}
 	note := end[at+3:]
 	return bytes.HasPrefix(note, []byte("Showing lines ")) ||

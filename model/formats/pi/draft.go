@@ -72,8 +72,8 @@ func Draft(
 	d := &drafter{
 		state: s, c: c, outs: model.Outcomes(changes), id: o.ID, now: o.Now,
 		parser: parser{src: c.Source}, live: make(map[int][]int), lost: make(map[int]bool),
-		sent: make(map[[2]int]bool), plain: make(map[int]bool), has: make(map[int]bool), ids: make(map[string]bool),
-		counted: none,
+		sent: make(map[[2]int]bool), plain: make(map[int]bool), has: make(map[int]bool),
+		ids: make(map[string]bool), counted: none,
 	}
 	if err := d.allows(changes); err != nil {
 		return nil, fmt.Errorf("draft fork: %w", err)
@@ -89,13 +89,18 @@ func Draft(
 	id, name := c.ID, filepath.Base(c.Path)
 	if o.ID != "" {
 		id = o.ID
-		name = strings.NewReplacer(":", "-", ".", "-").Replace(spell(o.Now)) + "_" + id + ".jsonl"
+		name = fileName(o.Now, id)
 	}
 	return &model.Draft{
 		ID: id, Title: title, Name: name,
 		Files:  []model.DraftFile{{Name: name, Source: c.Source, Pieces: d.pieces}},
 		Resume: d.resume(id, name),
 	}, nil
+}
+
+// fileName is what the client calls the file of a session.
+func fileName(made time.Time, id string) string {
+	return strings.NewReplacer(":", "-", ".", "-").Replace(spell(made)) + "_" + id + ".jsonl"
 }
 
 // spell is a time as the client spells it.
@@ -142,25 +147,8 @@ func absolute(path string) string {
 // choose finds out what the fork holds.
 func (d *drafter) choose() {
 	for i := range d.c.Events {
-		e := &d.c.Events[i]
-		if !e.Live {
-			continue
-		}
-		if d.made[i] {
-			if o := d.outs[i]; o.Replaced || len(o.Parts) > 0 && !gone(e, o) {
-				d.answers = append(d.answers, i)
-			}
-			continue
-		}
-		d.sent[[2]int{e.Record, e.ID.Block}] = true
-		o, changed := d.outs[i]
-		if changed {
-			d.lost[e.Record] = true
-		}
-		if !changed || !gone(e, o) {
-			d.live[e.Record] = append(d.live[e.Record], i)
-		} else if e.Group > 0 {
-			d.plain[e.Record] = true
+		if d.c.Events[i].Live {
+			d.outcome(i)
 		}
 	}
 	for _, i := range d.path {
@@ -180,6 +168,27 @@ func (d *drafter) choose() {
 		}
 	}
 	d.count()
+}
+
+// outcome notes what becomes of a live event.
+func (d *drafter) outcome(i int) {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	if d.made[i] {
+		if changed && !gone(e, o) {
+			d.answers = append(d.answers, i)
+		}
+		return
+	}
+	d.sent[[2]int{e.Record, e.ID.Block}] = true
+	if changed {
+		d.lost[e.Record] = true
+	}
+	if !changed || !gone(e, o) {
+		d.live[e.Record] = append(d.live[e.Record], i)
+	} else if e.Group > 0 {
+		d.plain[e.Record] = true
+	}
 }
 
 // gone reports whether an outcome leaves nothing of an event.

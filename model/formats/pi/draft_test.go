@@ -92,7 +92,7 @@ func TestResume(t *testing.T) {
 	s := began(3)
 	s.user("a")
 	tests := []struct{ name, path, want string }{
-		{"where the client looks", "/h/.pi/agent/sessions/--w--/s.jsonl", "cd /w && pi --session f"},
+		{"where the client looks", "/h/sessions/--w--/s.jsonl", "cd /w && pi --session f"},
 		{"elsewhere", "/h/s.jsonl", "pi --session /h/2026-11-21T10-00-00-000Z_f.jsonl"},
 		{"in no folder", "-", "cd /w && pi --session f"},
 	}
@@ -116,9 +116,10 @@ func TestResume(t *testing.T) {
 // one before it.
 func chain(t *testing.T, data []byte) []string {
 	t.Helper()
-	var out []string
+	all := entries(t, data)[1:]
+	out := make([]string, 0, len(all))
 	var last any
-	for _, e := range entries(t, data)[1:] {
+	for _, e := range all {
 		if e["parentId"] != last {
 			t.Errorf("%v follows %v, not %v", e["id"], e["parentId"], last)
 		}
@@ -146,12 +147,16 @@ func TestDropped(t *testing.T) {
 		live  string
 	}{
 		{
-			"one of two calls", pair, []string{"?1", "!1 one"},
-			[]string{"e1", "e2", "e4", "e5"}, "a | look | ?2 | !2 two | done",
+			"one of two calls", pair,
+			[]string{"?1", "!1 one"},
+			[]string{"e1", "e2", "e4", "e5"},
+			"a | look | ?2 | !2 two | done",
 		},
 		{
 			"an answer that becomes empty", pair,
-			[]string{"look", "?1", "!1 one", "?2", "!2 two"}, []string{"e1", "e5"}, "a | done",
+			[]string{"look", "?1", "!1 one", "?2", "!2 two"},
+			[]string{"e1", "e5"},
+			"a | done",
 		},
 		{
 			"what a branch left is not there", func(s *script) {
@@ -264,7 +269,9 @@ func TestChanged(t *testing.T) {
 	}{
 		{
 			"a result", func(s *script) { s.reply(use("1", "f")); s.result("1", "r") },
-			"!1 r", model.Outcome{Replaced: true, Whole: "R"}, `[{"type":"text","text":"R"}]`,
+			"!1 r",
+			model.Outcome{Replaced: true, Whole: "R"},
+			`[{"type":"text","text":"R"}]`,
 		},
 		{
 			"a part of a result", func(s *script) {
@@ -273,12 +280,14 @@ func TestChanged(t *testing.T) {
 					words("r"), {"type": "image", "data": "x"}, words("q"),
 				}})
 			},
-			"!1 r\nq", model.Outcome{Parts: map[int]*string{0: nil, 1: text("no image"), 2: text("Q")}},
+			"!1 r\nq",
+			model.Outcome{Parts: map[int]*string{0: nil, 1: text("no image"), 2: text("Q")}},
 			`[{"type":"text","text":"no image"},{"text":"Q","type":"text"}]`,
 		},
 		{
 			"a prompt", func(s *script) { s.user("a") }, "a",
-			model.Outcome{Replaced: true, Whole: "A\n"}, `"A\n"`,
+			model.Outcome{Replaced: true, Whole: "A\n"},
+			`"A\n"`,
 		},
 		{
 			"an image", func(s *script) { s.user([]m{{"type": "image"}, words("b")}) }, "image",
@@ -291,8 +300,12 @@ func TestChanged(t *testing.T) {
 			`[{"arguments":{"path":""},"id":"1","name":"read","type":"toolCall"}]`,
 		},
 		{
-			"what an edit says", func(s *script) { s.edit(s.user("a"), m{"content": []m{words("b")}}) },
-			"b", model.Outcome{Replaced: true, Whole: "c"}, `[{"text":"c","type":"text"}]`,
+			"what an edit says", func(s *script) {
+				s.edit(s.user("a"), m{"content": []m{words("b")}})
+			},
+			"b",
+			model.Outcome{Replaced: true, Whole: "c"},
+			`[{"text":"c","type":"text"}]`,
 		},
 		{
 			"a text that an edit puts into an answer", func(s *script) {
@@ -387,7 +400,8 @@ func TestAnswersOfOneGroup(t *testing.T) {
 	s.result("call_2|fc_2", "q")
 	c := s.open(t)
 	fork, data := forked(t, c, []model.Change{remove(find(t, c, "(t)"))}, forkOptions)
-	if got, want := short(fork), "x | ?call_1 | !call_1 r | (u) | ?call_2 | !call_2 q"; got != want {
+	want := "x | ?call_1 | !call_1 r | (u) | ?call_2 | !call_2 q"
+	if got := short(fork); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for word, want := range map[string]int{

@@ -242,7 +242,10 @@ func (e *editor) around(holder source.Value) {
 			name  string
 			count int
 		}{
-			{"input", e.usage[0]}, {"output", e.usage[1]}, {"cacheRead", 0}, {"cacheWrite", 0},
+			{"input", e.usage[0]},
+			{"output", e.usage[1]},
+			{"cacheRead", 0},
+			{"cacheWrite", 0},
 			{"totalTokens", e.usage[0] + e.usage[1]},
 		} {
 			e.set(usage, n.name, fmt.Append(nil, n.count))

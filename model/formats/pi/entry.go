@@ -162,7 +162,7 @@ func (r *reader) fill(e *entry, v source.Value) {
 		r.message(e, v.Get("message"))
 	case custom:
 		e.role = "custom"
-		e.label(v.Get("customType").Text(), r.said(model.User, v.Get("content")))
+		e.label(v.Get("customType").Text(), r.said(v.Get("content")))
 	case branch:
 		if s := v.Get("summary"); s.Text() != "" {
 			e.label("branch_summary", []block{

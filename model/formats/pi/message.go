@@ -25,10 +25,10 @@ func (r *reader) message(e *entry, m source.Value) {
 	content := m.Get("content")
 	switch e.role {
 	case "user":
-		e.blocks = r.said(model.User, content)
+		e.blocks = r.said(content)
 	case "custom", "hookMessage":
 		e.role = "custom"
-		e.label(m.Get("customType").Text(), r.said(model.User, content))
+		e.label(m.Get("customType").Text(), r.said(content))
 	case "assistant":
 		r.reply(e, m)
 		e.blocks = r.replied(content)
@@ -84,21 +84,21 @@ func used(usage source.Value) int {
 }
 
 // said makes the events of what was said to the model.
-func (r *reader) said(k model.Kind, content source.Value) []block {
+func (r *reader) said(content source.Value) []block {
 	if content.Kind() == source.KindString {
-		return []block{stringEvent(k, content)}
+		return []block{stringEvent(model.User, content)}
 	}
 	var out []block
 	for v := range content.Items() {
 		switch t := v.Get("type"); {
 		case t.Is("text") && v.Get("text").Kind() == source.KindString:
-			out = append(out, stringEvent(k, v.Get("text")))
+			out = append(out, stringEvent(model.User, v.Get("text")))
 		case t.Is("image"):
 			out = append(out, block{event: model.Event{
 				Kind: model.ImageMessage, Role: "user", Parts: []model.Part{picture(v)},
 			}})
 		default:
-			out = append(out, otherEvent(k, v))
+			out = append(out, otherEvent(model.User, v))
 		}
 	}
 	return out

@@ -61,7 +61,7 @@ func (b *block) think(by, next origin) {
 	switch same := by == next; {
 	case t.redacted && !same:
 		b.dead = "another model's secret"
-	case t.blank && !(same && t.signed):
+	case t.blank && (!same || !t.signed):
 		b.dead = "empty"
 	case same && !t.signed && rule == model.ReasoningGroup:
 		b.dead = "not signed"

@@ -49,8 +49,8 @@ type opener struct {
 	open []int
 	// message numbers messages, turn turns.
 	message, turn int
-	// led is true when a prompt of the system stands first in what is sent.
-	led, said bool
+	// led is true when a prompt of the system was listed that is sent.
+	led bool
 }
 
 // Open reads a session. Path is where it is stored, "-" or "" when it is in no folder.
@@ -226,7 +226,8 @@ func (o *opener) close() {
 	for _, i := range o.open {
 		e, asked := &o.c.Events[i], o.calls[i]
 		b := textBlock(model.ToolResult, model.Text{Encoding: model.Literal, Literal: noResult})
-		b.event.ID = model.ID{Record: e.ID.Record, Block: len(o.entries[e.Record].blocks) + e.ID.Block}
+		b.event.ID = e.ID
+		b.event.ID.Block += len(o.entries[e.Record].blocks)
 		b.event.Record, b.event.Call, b.event.Time = e.Record, -1, e.Time
 		b.call = &call{id: asked.id, tool: asked.tool, failed: true}
 		o.message++
@@ -262,7 +263,6 @@ func (o *opener) add(of *entry, b *block, as model.Event, prompt bool) {
 	if e.Kind == model.System && e.Live {
 		o.lead(&e)
 	}
-	o.said = o.said || e.Live
 	if b.call != nil {
 		o.calls[n] = b.call
 	}
@@ -276,9 +276,11 @@ func (o *opener) add(of *entry, b *block, as model.Event, prompt bool) {
 	o.c.Events = append(o.c.Events, e)
 }
 
-// lead words a prompt of the system as an update where it does not stand first.
+// lead words a prompt of the system as an update where another stands before it. The
+// first is whole wherever it stands: most models only take it in front of all else.
 func (o *opener) lead(e *model.Event) {
-	if !o.said {
+	if !o.led {
+		o.led = true
 		return
 	}
 	var t source.Tree

@@ -20,7 +20,8 @@ func TestLive(t *testing.T) {
 	}{
 		{"a prompt", func(s *script) { s.user("hi") }, "hi", nil},
 		{"a list of blocks", func(s *script) {
-			s.user([]m{words("a"), {"type": "image", "data": "", "mimeType": "image/png"}, words("b")})
+			image := m{"type": "image", "data": "", "mimeType": "image/png"}
+			s.user([]m{words("a"), image, words("b")})
 		}, "a | image | b", nil},
 		{"the last line is the leaf", func(s *script) {
 			a := s.user("a")
@@ -46,8 +47,10 @@ func TestLive(t *testing.T) {
 		}, "a | b", []string{ruleCircle}},
 		{"the last of one id counts", func(s *script) {
 			s.add("message", m{"id": "x", "message": m{"role": "user", "content": "first"}})
-			s.add("message", m{"id": "x", "parentId": nil,
-				"message": m{"role": "user", "content": "second"}})
+			s.add("message", m{
+				"id": "x", "parentId": nil,
+				"message": m{"role": "user", "content": "second"},
+			})
 			s.user("third")
 		}, "second | third", []string{ruleTwice}},
 		{"an entry without an id", func(s *script) {
@@ -143,11 +146,15 @@ func TestLive(t *testing.T) {
 			s.message(m{"role": "nobody", "content": "never sent"})
 		}, "c | d", nil},
 		{"a prompt of the system and its update", func(s *script) {
-			s.message(m{"role": "system", "content": "P", "sections": m{"s": "S"},
-				"toolsAdded": []m{{"name": "read"}, {"name": "swim"}}})
+			s.message(m{
+				"role": "system", "content": "P", "sections": m{"s": "S"},
+				"toolsAdded": []m{{"name": "read"}, {"name": "swim"}},
+			})
 			s.user("a")
-			s.message(m{"role": "system", "content": []m{words("Q")}, "sections": m{"s": nil},
-				"toolsAdded": []m{{"name": "read"}}, "toolsRemoved": []m{{"name": "swim"}}})
+			s.message(m{
+				"role": "system", "content": []m{words("Q")}, "sections": m{"s": nil},
+				"toolsAdded": []m{{"name": "read"}}, "toolsRemoved": []m{{"name": "swim"}},
+			})
 		}, "P\n\nS | a | Q\n\nRemoved system prompt section \"s\". | tool read", nil},
 		{"an answer without usage, and one that is no list", func(s *script) {
 			s.user("a")
@@ -163,10 +170,7 @@ func TestLive(t *testing.T) {
 			if got := short(c); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			var rules []string
-			for _, f := range Check(c) {
-				rules = append(rules, f.Rule)
-			}
+			rules := rulesOf(c)
 			if !slices.Equal(rules, tt.rules) {
 				t.Errorf("findings %q, want %q", rules, tt.rules)
 			}
@@ -175,6 +179,16 @@ func TestLive(t *testing.T) {
 			}
 		})
 	}
+}
+
+// rulesOf are the rules that a session breaks.
+func rulesOf(c *model.Conversation) []string {
+	findings := Check(c)
+	out := make([]string, len(findings))
+	for i, f := range findings {
+		out[i] = f.Rule
+	}
+	return out
 }
 
 // TestRan holds the words that the client puts round what the person ran.
@@ -188,10 +202,16 @@ func TestRan(t *testing.T) {
 		{"output", m{"output": "o\n", "exitCode": 0}, "Ran `ls`\n```\no\n\n```"},
 		{"no output", m{"output": "", "exitCode": nil}, "Ran `ls`\n(no output)"},
 		{"failed", m{"exitCode": 2}, "Ran `ls`\n(no output)\n\nCommand exited with code 2"},
-		{"cancelled", m{"exitCode": 2, "cancelled": true},
-			"Ran `ls`\n(no output)\n\n(command cancelled)"},
-		{"cut", m{"truncated": true, "fullOutputPath": "/f"},
-			"Ran `ls`\n(no output)\n\n[Output truncated. Full output: /f]"},
+		{
+			"cancelled",
+			m{"exitCode": 2, "cancelled": true},
+			"Ran `ls`\n(no output)\n\n(command cancelled)",
+		},
+		{
+			"cut",
+			m{"truncated": true, "fullOutputPath": "/f"},
+			"Ran `ls`\n(no output)\n\n[Output truncated. Full output: /f]",
+		},
 		{"cut without a file", m{"truncated": true}, "Ran `ls`\n(no output)"},
 		{"excluded", m{"output": "o", "excludeFromContext": true}, ""},
 	}
@@ -379,8 +399,10 @@ func TestTitle(t *testing.T) {
 func TestModels(t *testing.T) {
 	t.Parallel()
 	turn := func(s *script, api, provider, name string, blocks ...m) {
-		s.message(m{"role": "assistant", "api": api, "provider": provider, "model": name,
-			"usage": m{}, "content": blocks})
+		s.message(m{
+			"role": "assistant", "api": api, "provider": provider, "model": name,
+			"usage": m{}, "content": blocks,
+		})
 	}
 	item := `{"type":"reasoning"}`
 	tests := []struct {
@@ -429,7 +451,8 @@ func TestModels(t *testing.T) {
 			s := began(3)
 			tt.write(s)
 			c := s.open(t)
-			if got := short(c); got != tt.live || c.Model != tt.model || c.Rules.Reasoning != tt.rule {
+			got := short(c)
+			if got != tt.live || c.Model != tt.model || c.Rules.Reasoning != tt.rule {
 				t.Errorf("got %s by %s, rule %d", got, c.Model, c.Rules.Reasoning)
 			}
 			bound := 0

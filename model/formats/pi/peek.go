@@ -31,7 +31,8 @@ type Peeked struct {
 func Peek(head, tail []byte) Peeked {
 	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
-	if t.Parse(header, source.Span{End: len(header)}) != nil || !t.Root().Get("type").Is("session") {
+	if t.Parse(header, source.Span{End: len(header)}) != nil ||
+		!t.Root().Get("type").Is("session") {
 		return Peeked{}
 	}
 	root := t.Root()

@@ -42,11 +42,16 @@ func TestPeek(t *testing.T) {
 		{"two names", header + named("x") + said(`"x"`) + named("first"), "", base},
 		{"a name at the end", header + named("x") + said(`"y"`), "cut\n" + named("first"), base},
 		{"a name that was taken away", header + named("x") + said(`"first"`), named(""), base},
-		{"a message that speaks of names", header + said(`"first"`) + said(`"\"session_info\""`), "", base},
+		{
+			"a message that speaks of names",
+			header + said(`"first"`) + said(`"\"session_info\""`), "", base,
+		},
 		{
 			"a fork", strings.Replace(header, "}", `,"parentSession":"/s/x_o.jsonl"}`, 1) +
 				said(`"x"`) + named("first (decant 2)"), "",
-			with(func(p *Peeked) { p.Title, p.Parent, p.Fork = "first (decant 2)", "/s/x_o.jsonl", true }),
+			with(func(p *Peeked) {
+				p.Title, p.Parent, p.Fork = "first (decant 2)", "/s/x_o.jsonl", true
+			}),
 		},
 	}
 	for _, tt := range tests {

@@ -17,25 +17,23 @@ func (o *opener) edited(i int, as *model.Event) {
 		as.Live = false
 		return
 	}
-	var blocks []block
+	r := reader{src: o.c.Source, cwd: o.c.CWD}
 	content := o.contentAt(at)
-	switch {
-	case e.role == "user" || e.role == "custom":
-		r := reader{src: o.c.Source, cwd: o.c.CWD}
-		if blocks = r.said(model.User, content); e.role == "custom" && len(e.blocks) > 0 {
-			made := entry{}
-			made.label(e.blocks[0].event.Label, blocks)
-			blocks = made.blocks
-		}
-	case e.role == "assistant":
-		r := reader{src: o.c.Source, cwd: o.c.CWD}
+	var blocks []block
+	switch e.role {
+	case "user":
+		blocks = r.said(content)
+	case "custom":
+		made := entry{}
+		made.label(o.labelOf(e), r.said(content))
+		blocks = made.blocks
+	case "assistant":
 		blocks = r.replied(content)
-	case e.role == "toolResult":
+	case "toolResult":
 		var t source.Tree
 		if t.Parse(o.c.Source.Data, o.c.Source.Records[i].Span) != nil {
 			return
 		}
-		r := reader{src: o.c.Source, cwd: o.c.CWD}
 		blocks = []block{r.result(t.Root().Get("message"), content)}
 	default: // Nothing else can be edited, only left out.
 		delete(o.s.edits, i)
@@ -47,6 +45,14 @@ func (o *opener) edited(i int, as *model.Event) {
 		ev.Call, ev.Time = -1, e.time
 	}
 	e.blocks, e.broken = blocks, false
+}
+
+// labelOf is what the events of an entry are called.
+func (o *opener) labelOf(e *entry) string {
+	if len(e.blocks) == 0 {
+		return ""
+	}
+	return e.blocks[0].event.Label
 }
 
 // contentAt is the content that an edit puts in the place of another.

@@ -2,6 +2,7 @@ package pi
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"decant/model"
@@ -71,7 +72,8 @@ func thoughtless(c *model.Conversation) []model.Change {
 func remove(i int) model.Change { return model.Change{Event: i, Part: -1, Op: model.Remove} }
 
 func replace(i int) model.Change {
-	return model.Change{Event: i, Part: -1, Op: model.Replace, Text: "R\n\"" + string(rune('a'+i%26))}
+	text := "R\n\"" + strings.Repeat("r", i%7)
+	return model.Change{Event: i, Part: -1, Op: model.Replace, Text: text}
 }
 
 // each changes all live events that are wanted and may change.
@@ -140,6 +142,12 @@ func sound(t testing.TB, c *model.Conversation) {
 		ids[e.ID], message, turn = true, e.Message, max(turn, e.Turn)
 		soundEvent(t, c, e)
 	}
+	soundLists(t, c)
+}
+
+// soundLists checks that turns and calls fit the events.
+func soundLists(t testing.TB, c *model.Conversation) {
+	t.Helper()
 	for i, turn := range c.Turns {
 		if turn.Number != i+1 || turn.Events[0] != turn.Prompt || !c.Events[turn.Prompt].Prompt {
 			t.Fatalf("turn %d: %+v", i+1, turn)

@@ -3,6 +3,7 @@ package pi
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -18,9 +19,7 @@ func (d *drafter) write(o model.ForkOptions) (title string, err error) {
 	if err := d.header(); err != nil {
 		return "", err
 	}
-	if err := d.front(); err != nil {
-		return "", err
-	}
+	d.front()
 	for _, i := range d.list {
 		if all := d.live[i]; len(all) > 0 {
 			d.answer(all[0])
@@ -61,9 +60,9 @@ func (d *drafter) header() error {
 
 // front writes what a compaction said that the fork does not hold as one: the prompt
 // of the system that it gathered, and another text in the place of its summary.
-func (d *drafter) front() error {
+func (d *drafter) front() {
 	if d.cut == none || d.has[d.cut] || len(d.live[d.cut]) == 0 {
-		return nil
+		return
 	}
 	e := &d.entries[d.cut]
 	if !e.cut.prompt.Empty() {
@@ -77,7 +76,6 @@ func (d *drafter) front() error {
 			d.add(customMessage("compaction", text), "")
 		}
 	}
-	return nil
 }
 
 // members are an entry's own members, in order.
@@ -86,8 +84,10 @@ type members [][2]any
 // customMessage is an entry that says a text to the model.
 func customMessage(kind, text string) members {
 	return members{
-		{"type", source.Quote("custom_message")}, {"customType", source.Quote(kind)},
-		{"content", source.Quote(text)}, {"display", []byte("true")},
+		{"type", source.Quote("custom_message")},
+		{"customType", source.Quote(kind)},
+		{"content", source.Quote(text)},
+		{"display", []byte("true")},
 	}
 }
 
@@ -152,7 +152,7 @@ func (d *drafter) callID(c *model.Call) string {
 // newID is an id of the client's form that the fork does not have.
 func (d *drafter) newID() string {
 	for n := 0; ; n++ {
-		sum := sha256.Sum256([]byte(d.c.ID + d.id + strconv.Itoa(len(d.ids)) + "." + strconv.Itoa(n)))
+		sum := sha256.Sum256(fmt.Append(nil, d.c.ID, " ", d.id, " ", len(d.ids), " ", n))
 		if id := hex.EncodeToString(sum[:4]); !d.ids[id] {
 			d.ids[id] = true
 			return id
@@ -261,16 +261,16 @@ func (d *drafter) name(o model.ForkOptions) string {
 	if o.ID != "" && title == "" {
 		title = model.ForkTitle(d.c.Title, o.Taken)
 	}
-	last, any := "", false
+	last, held := "", false
 	for _, i := range d.list {
 		if e := &d.entries[i]; e.kind == named {
-			last, any = e.text, true
+			last, held = e.text, true
 		}
 	}
 	switch {
 	case title != "":
 		d.rename(title)
-	case any && last != d.state.name, !any && d.state.name != "":
+	case held && last != d.state.name, !held && d.state.name != "":
 		d.rename(d.state.name)
 	}
 	if title == "" {
