@@ -69,6 +69,10 @@ func (r *reader) define(v source.Value, name string, fixed bool) {
 // content. Neighbours of one role are one message to the API.
 func readAnthropic(r *reader, v source.Value) {
 	role, content := v.Get("role").Text(), v.Get("content")
+	strange := role != "user" && role != "assistant" && role != "system"
+	if strange {
+		role = "user"
+	}
 	if role != r.role || r.message == 0 {
 		r.message++
 	}
@@ -80,6 +84,7 @@ func readAnthropic(r *reader, v source.Value) {
 	if role == "system" {
 		said = model.System
 	}
+	from, prompted := len(r.c.Events), false
 	if content.Kind() == source.KindString {
 		if role == "user" {
 			r.turn()
@@ -87,9 +92,7 @@ func readAnthropic(r *reader, v source.Value) {
 		e := one(said, stringPart(content))
 		e.Fixed = role == "system"
 		r.add(e, nil)
-		return
 	}
-	from, prompted := len(r.c.Events), false
 	for b := range content.Items() {
 		if role == "user" && !prompted && !b.Get("type").Is("tool_result") {
 			prompted = true
@@ -97,7 +100,7 @@ func readAnthropic(r *reader, v source.Value) {
 		}
 		r.anthropicBlock(b, said)
 	}
-	if len(r.c.Events) > from && role != "user" && role != "assistant" && role != "system" {
+	if len(r.c.Events) > from && strange {
 		r.find(from, ruleRole)
 	}
 }

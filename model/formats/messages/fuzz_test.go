@@ -19,7 +19,7 @@ var recipes = map[string]func(c *model.Conversation) []model.Change{
 	},
 	"pairs and reasoning go": func(c *model.Conversation) []model.Change {
 		return each(c, model.Remove, func(e *model.Event) bool {
-			return e.Kind == model.Reasoning || e.Call >= 0 && c.Calls[e.Call].Pair()
+			return e.Kind == model.Reasoning || e.Call >= 0 && free(c, &c.Calls[e.Call])
 		})
 	},
 	"definitions and attachments go": func(c *model.Conversation) []model.Change {
@@ -33,6 +33,15 @@ var recipes = map[string]func(c *model.Conversation) []model.Change{
 			return e.Kind == model.ImageMessage
 		})
 	},
+}
+
+// free reports whether both halves of a call may go.
+func free(c *model.Conversation, k *model.Call) bool {
+	if !k.Pair() {
+		return false
+	}
+	request, result := &c.Events[k.Request], &c.Events[k.Result]
+	return !request.Fixed && !result.Fixed && request.Live && result.Live
 }
 
 // each changes all live events that are wanted and may change.
@@ -138,7 +147,7 @@ func sound(t testing.TB, c *model.Conversation) {
 			t.Fatalf("event %s has no part", e.ID)
 		case e.Live && e.Partition != len(c.Boundaries) && e.ID.Item > 0:
 			t.Fatalf("event %s is live before a boundary", e.ID)
-		case !strings.Contains("user assistant system developer", e.Role):
+		case c.Format != Responses.Name && !strings.Contains("user assistant system", e.Role):
 			t.Fatalf("event %s has role %q", e.ID, e.Role)
 		}
 		if id, err := model.ParseID(e.ID.String()); err != nil || id != e.ID {
