@@ -33,6 +33,9 @@ func hintResponses(body, list source.Value) int {
 	}
 	alone, known := !body.Get("input").Exists(), list.Kind() == source.KindString
 	for v := range list.Items() {
+		if v.Len() == 0 { // All that is left of one in a head that is cut.
+			continue
+		}
 		known = known || v.Get("role").Exists() || responses.Known(v.Get("type").Text())
 		n, ok := itemHints(v)
 		if !ok {

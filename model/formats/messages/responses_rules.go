@@ -59,7 +59,7 @@ func (r *reader) wrap(table effect.Table) {
 }
 
 // hold keeps what hangs together with what is on the server: outputs whose calls are
-// there, and answers of which a part is.
+// there, and answers of which a part is, with what their calls delivered.
 func (r *reader) hold() {
 	partly := map[int]bool{}
 	for i := range r.c.Events {
@@ -69,8 +69,11 @@ func (r *reader) hold() {
 	}
 	for i := range r.c.Events {
 		e := &r.c.Events[i]
-		orphan := e.Kind == model.ToolResult && r.c.Calls[e.Call].Request < 0
-		e.Fixed = e.Fixed || orphan || partly[e.Group]
+		e.Fixed = e.Fixed || partly[e.Group]
+		if e.Kind == model.ToolResult {
+			asked := r.c.Calls[e.Call].Request
+			e.Fixed = e.Fixed || asked < 0 || r.c.Events[asked].Fixed
+		}
 	}
 }
 
