@@ -19,7 +19,7 @@ func TestPatchPaths(t *testing.T) {
 			[]string{"a b", "c", "/d", "e"},
 		},
 		{"twice", "*** Add File: a\n*** Delete File: a", []string{"a"}},
-		{"in what is written", "*** Add File: a\n+*** Add File: b\n-*** Delete File: c", []string{"a"}},
+		{"in a text", "*** Add File: a\n+*** Add File: b\n-*** Delete File: c", []string{"a"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

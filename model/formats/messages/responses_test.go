@@ -68,8 +68,10 @@ func TestResponsesTold(t *testing.T) {
 		},
 		{
 			"what Codex says in the person's name", body(
-				`{"role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions for /w"},
-				{"type":"input_text","text":"<environment_context><cwd>/w</cwd></environment_context>"}]}`,
+				`{"role":"user","content":[
+				{"type":"input_text","text":"# AGENTS.md instructions for /w"},
+				{"type":"input_text",
+				"text":"<environment_context><cwd>/w</cwd></environment_context>"}]}`,
 				`{"role":"user","content":[{"type":"input_image","image_url":"x"}]}`,
 				`{"type":"function_call","name":"exec_command","arguments":"{\"cmd\":\"cat `+
 					`a\"}","call_id":"1"}`,
@@ -125,18 +127,20 @@ func TestResponsesTold(t *testing.T) {
 
 func TestResponsesWarnings(t *testing.T) {
 	t.Parallel()
+	ref := `{"type":"item_reference","id":"a"}`
 	for data, want := range map[string]string{
-		body(asked): "",
-		body(asked, `{"type":"item_reference","id":"a"}`, `{"type":"item_reference","id":"b"}`): "item_reference",
-		`{"model":"m","previous_response_id":"r","input":"x"}`:                                  "previous_response_id",
-		`{"model":"m","previous_response_id":null,"input":"x"}`:                                 "",
-		`{"model":"m","conversation":{"id":"c"},"input":"x"}`:                                   "conversation",
+		body(asked):           "",
+		body(asked, ref, ref): "item_reference",
+		`{"model":"m","previous_response_id":"r","input":"x"}`:  "previous_response_id",
+		`{"model":"m","previous_response_id":null,"input":"x"}`: "",
+		`{"model":"m","conversation":{"id":"c"},"input":"x"}`:   "conversation",
 	} {
 		var got []string
 		for _, w := range text(t, &Responses, data).c.Warnings {
 			got = append(got, w.Text)
 		}
-		if len(got) > 1 || (want == "") != (len(got) == 0) || !strings.Contains(strings.Join(got, ""), want) {
+		if len(got) > 1 || (want == "") != (len(got) == 0) ||
+			!strings.Contains(strings.Join(got, ""), want) {
 			t.Errorf("%s: got %q, want %q", data, got, want)
 		}
 	}
@@ -237,7 +241,8 @@ func TestResponsesEdits(t *testing.T) {
 			body(asked, bare(strings.Replace(said, `"y"`, `"z"`, 1))),
 		},
 		{
-			"a definition", `{"model":"m","tools":[{"type":"function","name":"a"},{"type":"function","name":"b"}],"input":[` +
+			"a definition", `{"model":"m","tools":[{"type":"function","name":"a"},` +
+				`{"type":"function","name":"b"}],"input":[` +
 				asked + `,{"type":"additional_tools","tools":[{"name":"c"},{"name":"d"}]}]}`,
 			[]string{"1.1"},
 			`{"model":"m","tools":[{"type":"function","name":"b"}],"input":[` +
@@ -275,66 +280,6 @@ func TestResponsesRefused(t *testing.T) {
 		if x := text(t, &Responses, data); x.refused(t, spec) == "" {
 			t.Errorf("%s: %s is drafted", data, spec)
 		}
-	}
-}
-
-func TestResponsesDetect(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name, data string
-		want       *Dialect
-	}{
-		{"a body", body(asked), &Responses},
-		{"a prompt", `{"model":"gpt-5.5","input":"x"}`, &Responses},
-		{
-			"a prompt with what it goes on from",
-			`{"model":"m","input":"x","previous_response_id":"r"}`,
-			&Responses,
-		},
-		{"a list of items", `[` + asked + `,` + call1 + `]`, &Responses},
-		{
-			"a message with parts of items",
-			`[{"role":"user","content":[{"type":"input_text","text":"x"}]}]`,
-			&Responses,
-		},
-		{
-			"a log",
-			`{"request":` + body(asked, said) + `}` + "\n" + `{"request":` + body(asked) + `}`,
-			&Responses,
-		},
-		{
-			"lists a line",
-			`[` + asked + `,` + call1 + "]\n[" + asked + `,` + call1 + `,` + out1 + `]`,
-			&Responses,
-		},
-		{"a list of plain messages", `[` + asked + `]`, &Chat},
-		{"a body of chat", `{"model":"m","messages":[` + asked + `]}`, &Chat},
-		{
-			"a list with calls of chat",
-			`[{"role":"assistant","content":"x","tool_calls":[]}]`,
-			&Chat,
-		},
-		{"a body that is cut", body(asked, call1)[:60], &Responses},
-		{"texts to embed", `{"model":"text-embedding-3-small","input":"x"}`, nil},
-		{"a row of a table", `{"instruction":"a","input":"b","output":"c"}`, nil},
-		{"something to say aloud", `{"model":"m","input":"x","voice":"y"}`, nil},
-		{"an item a line", call1 + "\n" + out1, nil},
-		{"a message a line", said + "\n" + said, nil},
-		{
-			"a list of roles that nobody has",
-			`[{"role":"narrator","content":"x"},` + call1 + `]`,
-			nil,
-		},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			for _, d := range dialects {
-				if got := d.Detect([]byte(tt.data)); got != (d == tt.want) {
-					t.Errorf("%s: %v", d.Name, got)
-				}
-			}
-		})
 	}
 }
 
