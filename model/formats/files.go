@@ -35,6 +35,9 @@ type files interface {
 	lock(path string) (io.Closer, error)
 	// syncDir makes a folder's names outlast a crash.
 	syncDir(path string) error
+	// append adds to the end of a file in one write, and makes one that is not there for
+	// its owner alone.
+	append(path string, data []byte) error
 }
 
 // file is an open file.
@@ -81,6 +84,15 @@ func (osFiles) lock(path string) (io.Closer, error) {
 		return nil, errors.Join(ErrBusy, l.Close())
 	}
 	return l, nil
+}
+
+func (osFiles) append(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
 }
 
 func (osFiles) syncDir(path string) error {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"decant/model"
 	"decant/model/formats/claudecode"
@@ -44,6 +45,19 @@ type codec struct {
 	) ([]model.Change, []model.Finding)
 	// folder is set for a format whose conversations are folders.
 	folder *folder
+	// home is set for a format of files whose agent keeps them in folders of its own.
+	home *home
+}
+
+// home is where an agent keeps conversations that are files.
+type home struct {
+	// folder is where a fork made now goes, "" for beside the original.
+	folder func(c *model.Conversation, now time.Time) string
+	// keeps reports whether the agent finds a fork in a folder.
+	keeps func(dir string) bool
+	// entry is a line that tells the agent the title of a fork, and the file that it is
+	// appended to, "" for none.
+	entry func(path, id, title string, now time.Time) (file string, line []byte)
 }
 
 // codecs is the table of formats. Of several that detect a file the first counts.
@@ -57,6 +71,7 @@ var codecs = []codec{
 		name: codex.Name, detect: codex.Detect, split: lines,
 		open: codex.Open, draft: codex.Draft, check: codex.Check, lenient: true,
 		rules: codex.Rules,
+		home:  &home{folder: codex.Folder, keeps: codex.Keeps, entry: codex.Entry},
 	},
 	{
 		name: pi.Name, detect: pi.Detect, split: lines,

@@ -25,12 +25,17 @@ func TestRowsAreWhole(t *testing.T) {
 			t.Errorf("%q is empty, stands twice, or is hard to type", k.name)
 		}
 		names[k.name] = true
-		if what := lacking(reflect.ValueOf(k), "openLine", "overlay", "folder"); what != "" {
+		if what := lacking(reflect.ValueOf(k), "openLine", "overlay", "folder", "home"); what != "" {
 			t.Errorf("%s: it lacks %s", k.name, what)
 			continue
 		}
 		if len(k.rules()) == 0 {
 			t.Errorf("%s: no rules", k.name)
+		}
+		if k.home != nil {
+			if what := lacking(reflect.ValueOf(*k.home)); what != "" {
+				t.Errorf("%s: its home lacks %s", k.name, what)
+			}
 		}
 		if k.folder == nil {
 			continue

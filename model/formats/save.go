@@ -54,6 +54,8 @@ type Saved struct {
 	Bytes int64
 	// Backup is the copy of the original's file that InPlace left, else "".
 	Backup string
+	// Warning is what could not be done besides, "" for nothing.
+	Warning string
 }
 
 // CheckError says that a staged fork broke rules or is not what was promised.
@@ -133,6 +135,33 @@ func (s saver) fork(
 	if err != nil {
 		return Saved{}, err
 	}
+	made, err := s.makeHome(k, o, t.dir)
+	if err != nil {
+		return Saved{}, saveError(t.dir, err)
+	}
+	saved, err := s.forkAny(c, changes, o, t)
+	if err != nil {
+		s.unmakeFolders(made)
+		return Saved{}, err
+	}
+	saved.Warning = s.announce(k, saved, o.Now)
+	return saved, nil
+}
+
+// makeHome makes the folder where the agent keeps what it works on, unless the person
+// named another.
+func (s saver) makeHome(k *codec, o SaveOptions, dir string) ([]string, error) {
+	if k.home == nil || o.Output != "" {
+		return nil, nil
+	}
+	return s.makeFolders(dir)
+}
+
+// forkAny saves a fork under an id that no other has.
+func (s saver) forkAny(
+	c *model.Conversation, changes []model.Change, o SaveOptions, t target,
+) (Saved, error) {
+	var err error
 	for n := range attempts {
 		var saved Saved
 		saved, err = s.forkOnce(c, changes, o, t)
@@ -226,7 +255,7 @@ func (s saver) place(c *model.Conversation, o SaveOptions) (dir, name string, er
 			return "", "", fmt.Errorf("save fork of %s: it has no folder; "+
 				"name one, or a file, with --output", show(c.Path))
 		}
-		return filepath.Dir(c.Path), "", nil
+		return forkFolder(c, o.Now), "", nil
 	}
 	return s.placeOutput(o)
 }

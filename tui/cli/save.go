@@ -65,6 +65,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	if err != nil {
 		return nil, err
 	}
+	s.warning = s.fork.Warning
 	var manifest string
 	if !a.traceless(plan) {
 		manifest = a.keepManifest(s, now)

@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // indexFile is where the client keeps the names of threads.
@@ -25,24 +27,57 @@ const indexBytes = 1 << 20
 // RootOf is the home of the client that a rollout lies in, and whether it is archived
 // there; "" for one that lies elsewhere.
 func RootOf(path string) (root string, isArchived bool) {
-	dir := filepath.Dir(path)
 	if path == "" || path == "-" {
 		return "", false
 	}
-	for range 4 { // Below sessions lies a folder a year, month and day.
-		switch filepath.Base(dir) {
-		case sessions:
-			return filepath.Dir(dir), false
-		case archived:
-			return filepath.Dir(dir), true
+	dir := filepath.Dir(path)
+	if filepath.Base(dir) == archived {
+		return filepath.Dir(dir), true
+	}
+	for _, digits := range []int{2, 2, 4} { // A day, its month, its year.
+		name := filepath.Base(dir)
+		if len(name) != digits || strings.Trim(name, "0123456789") != "" {
+			return "", false
 		}
 		dir = filepath.Dir(dir)
 	}
-	return "", false
+	if filepath.Base(dir) != sessions {
+		return "", false
+	}
+	return filepath.Dir(dir), false
 }
 
 // Index is the file of a home in which the client looks for the names of threads.
 func Index(root string) string { return filepath.Join(root, indexFile) }
+
+// Folder is where a fork goes that is made now: of an archived thread, which is not
+// resumed where it lies, into the folder of the day; "" for beside the original.
+func Folder(c *model.Conversation, now time.Time) string {
+	root, isArchived := RootOf(c.Path)
+	if !isArchived {
+		return ""
+	}
+	return filepath.Join(root, sessions, filepath.FromSlash(now.Format("2006/01/02")))
+}
+
+// Keeps reports whether the client finds a rollout in a folder.
+func Keeps(dir string) bool {
+	root, isArchived := RootOf(filepath.Join(dir, "rollout.jsonl"))
+	return root != "" && !isArchived
+}
+
+// Entry is a line for the client's index that names a thread, and the index; "" for a
+// rollout that lies in no home of the client.
+func Entry(path, id, title string, now time.Time) (file string, line []byte) {
+	root, isArchived := RootOf(path)
+	if root == "" || isArchived || title == "" {
+		return "", nil
+	}
+	line = append([]byte(`{"id":`), source.Quote(id)...)
+	line = append(append(line, `,"thread_name":`...), source.Quote(title)...)
+	stamp := source.Quote(now.UTC().Format(time.RFC3339Nano))
+	return Index(root), append(append(append(line, `,"updated_at":`...), stamp...), "}\n"...)
+}
 
 // title is what the client shows for the thread: the name that it was given, else what
 // the person said first.
