@@ -61,7 +61,8 @@ type Entry struct {
 	// Parent is the id of what it was forked from, as far as it says so itself; ""
 	// otherwise.
 	Parent string
-	// SubAgents are the files of those that it started, in no certain order.
+	// SubAgents are the files of those that it started, as far as [Find] looks for them, by
+	// path.
 	SubAgents []model.SubAgent
 }
 
@@ -158,6 +159,11 @@ func Find(env Env, q Query) ([]Entry, error) {
 		return a.list(env, s)
 	})
 	slices.SortFunc(found, byTime)
+	for i := range found {
+		slices.SortFunc(found[i].SubAgents, func(a, b model.SubAgent) int {
+			return cmp.Compare(a.Path, b.Path)
+		})
+	}
 	return found, err
 }
 
@@ -199,7 +205,7 @@ func Newest(env Env, cwd string, names ...string) (Entry, error) {
 	}
 	of := ""
 	if len(names) > 0 {
-		of = strings.Join(names, " or ") + " "
+		of = strings.Join(names, " or ") + " in "
 	}
 	return Entry{}, fmt.Errorf("%w of %s%s; name a file, or see decant --list", ErrNone, of, cwd)
 }

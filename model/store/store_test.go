@@ -207,6 +207,10 @@ func TestNewest(t *testing.T) {
 		!strings.Contains(err.Error(), "decant --list") {
 		t.Errorf("of none: got %v", err)
 	}
+	_, err := Newest(d.env, a, "codex", "pi")
+	if !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "of codex or pi in "+a) {
+		t.Errorf("of none of two agents: got %v", err)
+	}
 	d.put(a, id(1)+".jsonl", talk(a, ""), 9)
 	d.put(a, id(2)+".jsonl", talk(a, ""), 5)
 	d.put(a, id(3)+".jsonl", "", 1)
