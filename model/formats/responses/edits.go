@@ -3,6 +3,7 @@ package responses
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -35,7 +36,7 @@ func Edits(
 	c *model.Conversation, item source.Value, kept []int, outs map[int]model.Outcome, bare bool,
 ) ([]source.Edit, error) {
 	e := &editor{c: c, item: item, kind: typeOf(item)}
-	if bare {
+	if bare && !e.named(kept) {
 		e.drop(item.Get("id"))
 	}
 	holds := make(map[int]bool, len(kept))
@@ -49,6 +50,13 @@ func Edits(
 		}
 	}
 	return e.edits, e.leave(holds)
+}
+
+// named reports whether the id that the server gave is all that names a call.
+func (e *editor) named(kept []int) bool {
+	return e.item.Get("call_id").Text() == "" && slices.ContainsFunc(kept, func(i int) bool {
+		return e.c.Events[i].Call >= 0
+	})
 }
 
 // drop takes a member or an element out, where it is there.
