@@ -85,7 +85,8 @@ func conversations(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
-	return append(append(own, messageFiles(t)...), jpFolders(t)...)
+	own = append(append(own, messageFiles(t)...), piFiles(t)...)
+	return append(own, jpFolders(t)...)
 }
 
 // holds saves one fork and returns it as it opens again, nil when the plan changes nothing.

@@ -417,6 +417,27 @@ func TestAnswersOfOneGroup(t *testing.T) {
 	}
 }
 
+// TestGoesOn holds that a fork goes on with the model of the original, though none of
+// its answers is left.
+func TestGoesOn(t *testing.T) {
+	t.Parallel()
+	s := began(3)
+	s.user("a")
+	s.reply(thinks("t", signed), words("x"))
+	s.message(m{
+		"role": "assistant", "api": "google", "provider": "g", "model": "gemini",
+		"usage": m{}, "content": []m{words("y")},
+	})
+	c := s.open(t)
+	fork, _ := forked(t, c, []model.Change{remove(find(t, c, "y"))}, forkOptions)
+	if fork.Model != "gemini" || short(fork) != "a | (t) | x" {
+		t.Errorf("got %s by %s", short(fork), fork.Model)
+	}
+	if e := fork.Events[find(t, fork, "(t)")]; e.Signed {
+		t.Error("another model's reasoning is bound")
+	}
+}
+
 // TestUsage holds what the newest answer says of the context's size: the client goes by
 // it, so it must not be the original's.
 func TestUsage(t *testing.T) {

@@ -24,20 +24,24 @@ var apis = map[string]string{
 	"openai-codex": "openai-codex-responses",
 }
 
-// chosen is the model that the client goes on with: the last that was chosen, or that
-// answered. A provider's API is that of its newest answer.
-func (o *opener) chosen(first origin) origin {
+// chosen is the model that the client goes on with where some entries follow a header:
+// the last that was chosen, or that answered. Its API is that of its newest answer, or
+// else of its provider's.
+func (t *tree) chosen(first origin, list []int) origin {
 	newest := first
-	for _, i := range o.path {
-		if e := &o.entries[i]; e.origin.model != "" || e.origin.provider != "" {
+	for _, i := range list {
+		if e := &t.entries[i]; e.origin.model != "" || e.origin.provider != "" {
 			newest = e.origin
 		}
 	}
 	newest.api = apis[newest.provider]
-	for _, i := range o.path {
-		if e := &o.entries[i]; e.origin.api != "" && e.origin.provider == newest.provider {
-			newest.api = e.origin.api
+	own := false
+	for _, i := range list {
+		by := t.entries[i].origin
+		if by.api == "" || by.provider != newest.provider || own && by.model != newest.model {
+			continue
 		}
+		newest.api, own = by.api, by.model == newest.model
 	}
 	return newest
 }

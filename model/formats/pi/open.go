@@ -24,8 +24,8 @@ type state struct {
 	made map[int]bool
 	// sends are the entries of the live stretch.
 	sends map[int]bool
-	// next is the model that goes on.
-	next origin
+	// first is the model that the header names, next the one that goes on.
+	first, next origin
 	// name is what the person called the session.
 	name string
 	// dir is the folder that the session works in.
@@ -68,7 +68,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 	o.tree = newTree(readEntries(src, o.c.CWD), version)
 	o.s.tree, o.s.dir, o.c.State = o.tree, o.c.CWD, o.s
 	o.warn()
-	o.s.next = o.chosen(first)
+	o.s.first, o.s.next = first, o.chosen(first, o.path)
 	stretches := o.stretches()
 	last := stretches[len(stretches)-1]
 	o.s.cut, o.s.edits = last.cut, o.inForce(last)

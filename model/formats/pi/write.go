@@ -32,7 +32,21 @@ func (d *drafter) write(o model.ForkOptions) (title string, err error) {
 	if err := d.strays(); err != nil {
 		return "", err
 	}
+	d.goOn()
 	return d.name(o), nil
+}
+
+// goOn chooses the original's model where the fork holds no answer of it any more.
+func (d *drafter) goOn() {
+	next := d.chosen(d.first, d.list)
+	if next.provider == d.next.provider && next.model == d.next.model {
+		return
+	}
+	d.add(members{
+		{"type", source.Quote("model_change")},
+		{"provider", source.Quote(d.next.provider)},
+		{"modelId", source.Quote(d.next.model)},
+	}, "")
 }
 
 // header writes the session's first line.
