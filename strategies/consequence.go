@@ -168,8 +168,8 @@ func (e *engine) forcePair(event, cause int) bool {
 		return true
 	}
 	for i := from; i < len(e.recs); i++ {
-		if e.ix.briefs[e.recs[i].event].fixed {
-			e.refuse(person, fixedReason, e.recs[cause].event)
+		if why := e.barred(e.recs[i].event); why != "" {
+			e.refuse(person, why, e.recs[cause].event)
 			return false
 		}
 	}

@@ -78,3 +78,55 @@ func TestNoAgentGoesOnWithABody(t *testing.T) {
 		t.Errorf("the screen heard of %+v", saved)
 	}
 }
+
+// TestCorpusInAPipe sends every conversation that is one small file through a pipe, twice: a fork
+// comes out, or what went in, and of either a pipe makes no more than that.
+func TestCorpusInAPipe(t *testing.T) {
+	t.Parallel()
+	const limit = 600 << 10
+	sent := map[string]int{}
+	for _, pattern := range []string{
+		"claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl", "openai/*", "anthropic/*",
+		"genuine/codex*/*.jsonl", "genuine/pi*/*.jsonl",
+	} {
+		found, _ := filepath.Glob(filepath.Join("../../../shared/corpus", pattern))
+		for _, path := range found {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(data) > limit {
+				continue
+			}
+			sent[strings.SplitN(pattern, "/", 2)[0]]++
+			t.Run(filepath.Base(path), func(t *testing.T) {
+				t.Parallel()
+				newWorld(t).twice(string(data))
+			})
+		}
+	}
+	if len(sent) == 0 {
+		t.Skip("no corpus here")
+	}
+}
+
+// twice sends a conversation through a pipe and then what came out.
+func (w *world) twice(in string) {
+	w.t.Helper()
+	for range 2 {
+		var out, errw strings.Builder
+		code := Run([]string{"-y", "-"}, strings.NewReader(in), &out, &errw, w.env)
+		switch {
+		case code == ExitNothing && out.String() != in:
+			w.t.Error("nothing was to do, and something else came out")
+		case code != ExitDone && code != ExitNothing:
+			w.t.Fatalf("exit code %d: %s", code, errw.String())
+		case code == ExitDone && out.Len() == 0:
+			w.t.Error("nothing came out")
+		}
+		in = out.String()
+	}
+	if left := w.left(); len(left) > 0 {
+		w.t.Errorf("manifests %q", left)
+	}
+}
