@@ -7,11 +7,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"decant/model/formats"
 	"decant/model/formats/claudecode"
 )
+
+const claudeCode = "Claude Code"
 
 // claudes are the installed versions of Claude Code, the newest first.
 func claudes(t *testing.T) []client {
@@ -25,7 +28,7 @@ func claudes(t *testing.T) []client {
 			continue
 		}
 		out = append(out, client{
-			agent: "Claude Code", version: version, format: claudecode.Name,
+			agent: claudeCode, version: version, format: claudecode.Name,
 			argv: claudeProgram(t, dir), old: version == "2.0.76",
 			resume: resumeClaude, inputs: claudeInputs,
 		})
@@ -53,24 +56,26 @@ func claudeProgram(t *testing.T, dir string) []string {
 }
 
 // claudeInputs are our own conversations, and the genuine ones where they are at
-// hand. The name of a file is what it is resumed by.
+// hand. The name of a file is what it is resumed by. Of the hostile one the texts quote
+// reminders, which cannot be told from those that the client adds.
 func claudeInputs(t *testing.T) []stored {
 	t.Helper()
+	var out []stored
 	demo := filepath.Join(repo, "testdata", "demo.jsonl")
-	conv, err := formats.Open(demo)
-	if err != nil {
-		t.Fatal(err)
+	for _, path := range append(own("claudecode"), demo) {
+		if filepath.Base(path) == "hostile.jsonl" {
+			continue
+		}
+		conv, err := formats.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, stored{path, conv.ID})
 	}
-	out := []stored{{demo, conv.ID}}
 	for _, path := range genuine("claude-code/*") {
-		out = append(out, stored{path, claudeID(path)})
+		out = append(out, stored{path, strings.TrimSuffix(filepath.Base(path), ".jsonl")})
 	}
 	return out
-}
-
-func claudeID(path string) string {
-	base := filepath.Base(path)
-	return base[:len(base)-len(filepath.Ext(base))]
 }
 
 var notMunged = regexp.MustCompile(`[^a-zA-Z0-9]`)

@@ -20,8 +20,9 @@ type item struct {
 	// what is its kind and what it is named by; text its text; id what reasoning is
 	// known by.
 	what, text, id string
-	// server is the id that the server gave it, where it was sent with one.
-	server string
+	// server is the id that the server gave it, where it was sent with one; full the
+	// text with what the client added.
+	server, full string
 }
 
 const reasoning = "reasoning"
@@ -53,16 +54,15 @@ func compact(s string) string {
 	return out.String()
 }
 
-// spoken are the blocks of messages without reminders and the probe.
+// spoken are the blocks of messages without the probe.
 func spoken(messages []message) []item {
 	var out []item
 	for _, m := range messages {
 		for _, b := range m.blocks() {
-			i := spokenBlock(m.Role, b)
-			if i.text == probe || i.what == "user text" && i.text == "" {
-				continue
+			if i := spokenBlock(m.Role, b); i.text != probe {
+				i.full = b.Text + resultText(b.Content)
+				out = append(out, i)
 			}
-			out = append(out, i)
 		}
 	}
 	return out
@@ -172,19 +172,40 @@ func (i inputItem) arguments() string {
 }
 
 // promised is what decant says that the fork sends, in the same form. What the
-// client adds or moves by itself (attachments) is left out on both sides, but not
-// what decant puts in its place.
+// client adds or moves by itself (attachments) is left out on both sides.
 func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 	var out []item
 	for i := range conv.Events {
 		e := &conv.Events[i]
 		text, ok := conv.TextAfter(e, outcomes[i])
-		moved := e.Kind == model.Attachment && !strings.HasPrefix(text, "[attachment removed")
-		if e.Live && ok && !moved {
+		if e.Live && ok && e.Kind != model.Attachment {
 			out = append(out, promise(conv, e, text, outcomes[i]))
 		}
 	}
 	return out
+}
+
+// marker is what stands in the place of an attachment that was taken out.
+const marker = "[attachment removed"
+
+// marked reports whether each text that takes the place of an attachment was sent,
+// be it in a reminder of the client.
+func marked(
+	t *testing.T, conv *model.Conversation, outcomes map[int]model.Outcome, got []item,
+) bool {
+	t.Helper()
+	for i := range conv.Events {
+		e := &conv.Events[i]
+		text, ok := conv.TextAfter(e, outcomes[i])
+		if !e.Live || !ok || e.Kind != model.Attachment || !strings.HasPrefix(text, marker) {
+			continue
+		}
+		if !slices.ContainsFunc(got, func(i item) bool { return strings.Contains(i.full, text) }) {
+			t.Errorf("not sent: %q", text)
+			return false
+		}
+	}
+	return true
 }
 
 func promise(conv *model.Conversation, e *model.Event, text string, o model.Outcome) item {
@@ -206,30 +227,41 @@ func promise(conv *model.Conversation, e *model.Event, text string, o model.Outc
 	return item{what: e.Role + " text", text: text}
 }
 
-// filler is what Claude Code says in the model's place after a last user message.
-const filler = "No response requested."
-
-// comparable leaves out what is the client's own business: Claude Code's filler at
-// the end, reminders, and for old clients the user texts, of which they send fewer
-// kinds; pi's system prompt, which it makes anew.
+// comparable leaves out what is the client's own business.
 func (c client) comparable(items []item) []item {
 	var out []item
-	for i, it := range items {
-		if c.agent == "Claude Code" {
-			if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
-				it.text = plain(it.text)
-			}
-			filled := i == len(items)-1 && it.is(item{what: "assistant text", text: filler})
-			if filled || it.what == "user text" && (c.old || it.text == "") {
-				continue
-			}
+	for _, it := range items {
+		if it, ok := c.kept(it); ok {
+			out = append(out, it)
 		}
-		if c.agent == "pi" && it.what == "system text" {
-			continue
-		}
-		out = append(out, it)
+	}
+	for n := len(out); c.agent == claudeCode && n > 0 && fillers[out[n-1].text]; n-- {
+		out = out[:n-1]
 	}
 	return out
+}
+
+// fillers are what Claude Code says by itself at the end of a conversation: in the
+// model's place after a last user message, and in the person's after an open call.
+var fillers = map[string]bool{
+	"No response requested.": true, "Continue from where you left off.": true,
+}
+
+// kept is an item without what the client adds to it, false where it adds all of it:
+// Claude Code reminders, and pi the system prompt and the tools, which it makes anew.
+// Old clients send fewer kinds of user text.
+func (c client) kept(it item) (item, bool) {
+	switch c.agent {
+	case "pi":
+		return it, it.what != "system text" && !strings.HasPrefix(it.what, "definition ")
+	case claudeCode:
+		if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
+			it.text = plain(it.text)
+		}
+		added := c.old || it.text == "" || strings.HasPrefix(it.text, marker)
+		return it, it.what != "user text" || !added
+	}
+	return it, true
 }
 
 // compare reports the first block in which two histories differ, and whether none

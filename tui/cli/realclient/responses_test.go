@@ -67,9 +67,9 @@ func (i inputItem) answered() bool {
 
 // partsOf are the parts of what may be a string or a list.
 func partsOf(raw json.RawMessage) []contentPart {
-	var s string
-	if json.Unmarshal(raw, &s) == nil {
-		return []contentPart{{Type: "text", Text: s}}
+	var s *string
+	if json.Unmarshal(raw, &s) == nil && s != nil {
+		return []contentPart{{Type: "text", Text: *s}}
 	}
 	var list []contentPart
 	if json.Unmarshal(raw, &list) != nil {
