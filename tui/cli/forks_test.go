@@ -86,6 +86,7 @@ func conversations(t *testing.T) []string {
 		}
 	}
 	own = append(append(own, messageFiles(t)...), piFiles(t)...)
+	own = append(own, codexFiles(t)...)
 	return append(own, jpFolders(t)...)
 }
 

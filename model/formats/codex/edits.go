@@ -155,15 +155,14 @@ func (d *drafter) widen(i int, root source.Value) []source.Edit {
 	return nil
 }
 
-// answer is the output that takes the place of the one that the client makes up for a
-// call, nil where that stays.
+// answer is the output that the client makes up for a call without one, or what takes
+// its place: a fork says it itself. It is nil for any other item.
 func (d *drafter) answer(p place) []byte {
 	event, made := d.s.aborted[p]
-	o, changed := d.outs[event]
-	if !made || !changed || o.Removed {
+	if !made || d.outs[event].Removed {
 		return nil
 	}
-	text, _ := d.c.TextAfter(&d.c.Events[event], o)
+	text, _ := d.c.TextAfter(&d.c.Events[event], d.outs[event])
 	kind := "function_call_output"
 	if k, _ := d.item(p).callOf(asks); k.family == customs {
 		kind = "custom_tool_call_output"
@@ -211,7 +210,7 @@ func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) 
 	about := values(payload.Get("replacement_history_metadata"))
 	for v := range payload.Get("replacement_history").Items() {
 		p := place{i, n}
-		if d.answer(p) != nil {
+		if event, made := d.s.aborted[p]; made && d.outs[event].Replaced {
 			return nil, errMade
 		}
 		if _, kept := d.kept[p]; !kept {
