@@ -130,3 +130,45 @@ func (w *world) twice(in string) {
 		w.t.Errorf("manifests %q", left)
 	}
 }
+
+// TestDefinitionsAreShownAndExplained has the words of --show and --why for definitions, and for
+// the system's prompt, which the format keeps.
+func TestDefinitionsAreShownAndExplained(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, tt := range []struct {
+		args []string
+		want []string
+	}{
+		{
+			[]string{"--show", "0"},
+			[]string{
+				"1.1 tool_definition ls, ", "1.2 tool_definition idle, ",
+				"\nprune-tools: remove, dropped: no call uses the tool\nit will be gone\n",
+				"\n  be kind\n",
+			},
+		},
+		{
+			[]string{"--why", "1.1", "-s", "prune-tools"},
+			[]string{"  prune-tools  nothing: a call uses the tool\n", "it stays as it is"},
+		},
+		{
+			[]string{"--why", "1.2", "-s", "prune-tools", "-k", "999"},
+			[]string{"  prune-tools  it wins: remove, dropped, saves ", "it will be gone"},
+		},
+	} {
+		out := w.want(ExitDone, chatBody, append(tt.args, "-")...).out
+		for _, want := range tt.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%q: no %q in\n%s", tt.args, want, out)
+			}
+		}
+	}
+	r := w.report(ExitDone, chatBody, "-n", "-")
+	if r.Turns[0].Number != 0 || r.Turns[0].Events != 3 || r.Turns[0].Changes != 1 {
+		t.Errorf("turn 0 is %+v", r.Turns[0])
+	}
+	if len(r.ByTool) != 1 || r.ByTool[0].Calls != 1 {
+		t.Errorf("definitions are counted as calls: %+v", r.ByTool)
+	}
+}
