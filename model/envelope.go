@@ -51,13 +51,13 @@ const Numbers = NumbersArrow | NumbersTab | NumbersColon
 // (see Body) and what stands after it. The three joined are the text. They share its
 // memory.
 func (e Envelope) Split(text []byte) (head, body, tail []byte) {
-	if e&InReminder != 0 {
-		return splitInside(text)
-	}
 	if e&OutputJSON != 0 {
 		if from, to, ok := quotedOutput(text); ok {
 			return text[:from], text[from:to], text[to:]
 		}
+	}
+	if e&InReminder != 0 {
+		return splitInside(text)
 	}
 	if e&OutputHead != 0 {
 		n := outputHead(text)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"decant/model/source"
 )
@@ -162,17 +164,48 @@ func quotedOutput(text []byte) (from, to int, ok bool) {
 	return from, to, true
 }
 
-// Spell is how a body must be written to stand in the place of the text's own body:
-// as a part of a JSON string where that is one, else as it is.
-func (e Envelope) Spell(text []byte, body string) string {
-	if e&OutputJSON == 0 {
-		return body
+// Frame is what stays of a text when another body takes the place of its own.
+type Frame struct {
+	// Head and Tail stand before and after the body.
+	Head, Tail string
+	// Quoted is true where the body is a part of a JSON string.
+	Quoted bool
+}
+
+// Frame is what stands round the body of a text.
+func (e Envelope) Frame(text []byte) Frame {
+	head, _, tail := e.Split(text)
+	f := Frame{Head: string(head), Tail: string(tail)}
+	if e&OutputJSON != 0 {
+		_, _, f.Quoted = quotedOutput(text)
 	}
-	if _, _, ok := quotedOutput(text); !ok {
-		return body
+	return f
+}
+
+// Around is a text with a body in the frame.
+func (f Frame) Around(body string) string {
+	if f.Quoted {
+		quoted := source.Quote(body)
+		body = string(quoted[1 : len(quoted)-1])
 	}
-	quoted := source.Quote(body)
-	return string(quoted[1 : len(quoted)-1])
+	return f.Head + body + f.Tail
+}
+
+// Within is the body of a text that stands in the frame; false for another text.
+func (f Frame) Within(text string) (string, bool) {
+	body, ok := strings.CutPrefix(text, f.Head)
+	if !ok || len(body) < len(f.Tail) || !strings.HasSuffix(body, f.Tail) {
+		return "", false
+	}
+	body = strings.TrimSuffix(body, f.Tail)
+	if f.Quoted {
+		quoted := []byte(`"` + body + `"`)
+		if !source.Valid(quoted) {
+			return "", false
+		}
+		body = string(source.AppendText(nil, quoted))
+	}
+	return body, true
 }
 
 // Body is the text without what stands before and after its body, as it is meant:
@@ -180,7 +213,7 @@ func (e Envelope) Spell(text []byte, body string) string {
 // are none.
 func (e Envelope) Body(text []byte) []byte {
 	_, body, _ := e.Split(text)
-	if e&OutputJSON == 0 || bytes.IndexByte(body, '\\') < 0 {
+	if e&OutputJSON == 0 || bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
 		return body
 	}
 	from, to, ok := quotedOutput(text)

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -207,8 +206,41 @@ func TestOutputEquals(t *testing.T) {
 	}
 }
 
+func TestFrame(t *testing.T) {
+	t.Parallel()
+	js := `{"output":"a\n\"b\"` + jsonTail
+	tests := []struct {
+		name, text, body, want string
+	}{
+		{"nothing", "a", "b", "b"},
+		{"a head", exitHead + "a", "b\"", exitHead + "b\""},
+		{"JSON", js, "b\"\n", `{"output":"b\"\n` + jsonTail},
+		{"JSON of another kind", `{"output":"a"}`, `b"`, `b"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			f := Outputs.Frame([]byte(tt.text))
+			if got := f.Around(tt.body); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if got, ok := f.Within(tt.want); !ok || got != tt.body {
+				t.Errorf("within is %q, %v, want %q", got, ok, tt.body)
+			}
+		})
+	}
+	f := Outputs.Frame([]byte(js))
+	for _, text := range []string{
+		"", "a", f.Head, f.Tail, f.Head + "a\"" + f.Tail, f.Head + `\` + f.Tail,
+	} {
+		if got, ok := f.Within(text); ok {
+			t.Errorf("%q: within is %q", text, got)
+		}
+	}
+}
+
 // FuzzOutput cuts texts into their envelope and body: the three are the text, and a body
-// that was spelled anew is read back where it stands.
+// that is put into the frame is read back.
 func FuzzOutput(f *testing.F) {
 	for _, text := range []string{
 		exitHead, chunkHead + cutHead, scriptHead, `{"output":"a\n` + jsonTail,
@@ -225,15 +257,16 @@ func FuzzOutput(f *testing.F) {
 		}
 		e.Raw(text)
 		e.End(text)
-		if e&OutputJSON == 0 || !bytes.HasPrefix(head, outputOpen) || len(tail) == 0 {
-			if e&OutputJSON == 0 && e.Spell(text, other) != other {
-				t.Fatalf("spelled %q", e.Spell(text, other))
-			}
-			return
+		f := e.Frame(text)
+		if in, ok := f.Within(string(text)); !ok || in != string(e.Body(text)) {
+			t.Fatalf("%q, %v within %q, want %q", in, ok, text, e.Body(text))
 		}
-		again := []byte(string(head) + e.Spell(text, other) + string(tail))
-		if want := string([]rune(other)); string(e.Body(again)) != want {
-			t.Fatalf("%q reads %q, want %q", again, e.Body(again), want)
+		want := other
+		if f.Quoted {
+			want = string([]rune(other))
+		}
+		if in, ok := f.Within(f.Around(other)); !ok || in != want {
+			t.Fatalf("%q in %+v reads %q, %v", other, f, in, ok)
 		}
 	})
 }

@@ -128,8 +128,11 @@ func (k *checker) body(c *model.Change) string {
 		if e.Parts[i].Text.Encoding == model.NoText {
 			continue
 		}
-		head, _, tail := e.Parts[i].Envelope.Split(k.c.AppendText(nil, e.Parts[i].Text))
-		text = strings.TrimSuffix(strings.TrimPrefix(text, string(head)), string(tail))
+		f := e.Parts[i].Envelope.Frame(k.c.AppendText(nil, e.Parts[i].Text))
+		if in, ok := f.Within(text); ok && f.Quoted {
+			return in
+		}
+		text = strings.TrimSuffix(strings.TrimPrefix(text, f.Head), f.Tail)
 	}
 	return text
 }

@@ -137,9 +137,14 @@ func (k *checker) provesTrimmed(c *model.Change) (model.Class, string) {
 	if c.Op == model.Remove {
 		return model.Dropped, "" // The first text holds what is left of all.
 	}
-	old, now := k.c.Text(&k.c.Events[c.Event]), c.Text
+	e := &k.c.Events[c.Event]
+	old, now := k.c.Text(e), c.Text
 	if c.Op != model.Replace || len(old) <= k.p.Spec.Settings.Trim.MaxBytes {
 		return model.Dropped, "not long enough"
+	}
+	if f := ends(k.c, e.Parts); f.Quoted {
+		old, _ = f.Within(old)
+		now, _ = f.Within(now)
 	}
 	cuts := 0
 	for {

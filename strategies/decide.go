@@ -215,7 +215,7 @@ func (e *engine) emptyOnly(i int) bool {
 // emptying is the edit that leaves a pair standing without its result's content.
 func (e *engine) emptying(result int, reason string) edit {
 	f := &e.ix.facts[result]
-	text := f.head + "[removed]" + f.tail
+	text := f.frame.Around("[removed]")
 	return edit{
 		event: result, part: -1, op: model.Replace, text: text,
 		weight: e.ix.Conversation.TextWeight(text), class: model.Dropped, reason: reason,

@@ -50,21 +50,21 @@ func backdrop(e *model.Event) bool {
 
 // fact is what is known of one event.
 type fact struct {
-	parts      int       // Where its parts start in Index.parts.
-	slot       int       // Of a result's whole content, -1 for none.
-	raw        model.Sum // Of a result's whole raw content.
-	comparable bool      // False where raw does not tell all: images.
-	head, tail string    // What a whole new text of a result keeps.
-	stub       string    // What strip-tool-results leaves of a result.
-	stubWeight float64   // Of stub, in tokens.
-	refers     []target  // What its own text refers to as anchors.
+	parts      int         // Where its parts start in Index.parts.
+	slot       int         // Of a result's whole content, -1 for none.
+	raw        model.Sum   // Of a result's whole raw content.
+	comparable bool        // False where raw does not tell all: images.
+	frame      model.Frame // What a whole new text of a result keeps.
+	stub       string      // What strip-tool-results leaves of a result.
+	stubWeight float64     // Of stub, in tokens.
+	refers     []target    // What its own text refers to as anchors.
 }
 
 // partFact is what is known of one part.
 type partFact struct {
-	head, tail string // What a new text keeps.
-	slot       int    // Of the resource that it delivers, -1 for none.
-	lines      int    // Of a resource that is there more than once.
+	frame model.Frame // What a new text keeps.
+	slot  int         // Of the resource that it delivers, -1 for none.
+	lines int         // Of a resource that is there more than once.
 }
 
 // callFact is what is known of one call.
