@@ -26,8 +26,10 @@ func schema(name, about, argument string) obj {
 	return obj{
 		"name", name, "description", about, "input_schema", obj{
 			"type", "object",
-			"properties", obj{argument, obj{"type", "string", "description", about}},
-			"required", list{argument},
+			"properties",
+			obj{argument, obj{"type", "string", "description", about}},
+			"required",
+			list{argument},
 		},
 	}
 }
@@ -90,12 +92,15 @@ func anthropicMessages() []any {
 // anthropicBody is a request, and what its answer used.
 func anthropicBody() obj {
 	return obj{
-		"model", "claude-sonnet-4-5", "max_tokens", 4096, "x_trace", obj{"n", 1.50},
-		"system", list{
+		"model", "claude-sonnet-4-5", "max_tokens", 4096, "x_trace",
+		obj{"n", 1.50},
+		"system",
+		list{
 			say("You mend clocks."),
 			append(say("<env>\nWorking directory: /tide\n</env>"), "cache_control", mark),
 		},
-		"tools", list{
+		"tools",
+		list{
 			schema("Read", "Reads a file.", "file_path"),
 			schema("Bash", "Runs a command.", "command"),
 			schema("Glob", "Lists files.", "pattern"),
@@ -105,7 +110,8 @@ func anthropicBody() obj {
 				"cache_control", mark),
 		},
 		"messages", append(list{}, anthropicMessages()...),
-		"usage", obj{
+		"usage",
+		obj{
 			"input_tokens", 12, "cache_creation_input_tokens", 300, "cache_read_input_tokens", 900,
 			"output_tokens", 40,
 		},
@@ -121,7 +127,9 @@ func clineList() list {
 		append(user(list{give("toolu_1", tableGo)}), "ts", 1767225602000, "condenseParent", "c1"),
 		append(assistant(list{use("toolu_2", "read_file", obj{"path", "table.go"})}),
 			"ts", 1767225603000),
-		append(user(list{give("toolu_2", tableGo), say("<environment_details>\n</environment_details>")}),
+		append(user(list{
+			give("toolu_2", tableGo), say("<environment_details>\n</environment_details>"),
+		}),
 			"ts", 1767225604000),
 		append(assistant(list{say("The last line must add a lunar day.")}),
 			"ts", 1767225605000, "isSummary", true, "condenseId", "c1"),
@@ -133,10 +141,12 @@ func requests() []any {
 	all := anthropicMessages()
 	entry := func(n int) obj {
 		return obj{
-			"at", 1767225600 + n, "request", obj{
+			"at", 1767225600 + n, "request",
+			obj{
 				"method", "POST", "body", obj{
 					"model", "claude-sonnet-4-5", "max_tokens", 512, "system", "You mend clocks.",
-					"tools", list{
+					"tools",
+					list{
 						schema("Read", "Reads a file.", "file_path"),
 						schema("Bash", "Runs a command.", "command"),
 						schema("Glob", "Lists files.", "pattern"),
@@ -145,12 +155,14 @@ func requests() []any {
 					"messages", append(list{}, all[:n]...),
 				},
 			},
-			"response", obj{"status", 200},
+			"response",
+			obj{"status", 200},
 		}
 	}
 	other := obj{"at", 1, "request", obj{"body", obj{
 		"model", "claude-haiku-4-5", "system", "Name the talk in three words.",
-		"messages", list{user("Why does the tide clock lie?")},
+		"messages",
+		list{user("Why does the tide clock lie?")},
 	}}}
 	return []any{entry(1), entry(9), obj{"note", "the net was down"}, entry(len(all)), other}
 }
@@ -160,13 +172,18 @@ func compacted() obj {
 	all := anthropicMessages()
 	messages := append(list{}, all[:2]...)
 	messages = append(messages, all[2], assistant(list{
-		obj{"type", "compaction", "content", "The person asked about the tide; the gears are sound."},
+		obj{
+			"type", "compaction",
+			"content", "The person asked about the tide; the gears are sound.",
+		},
 		say("I go on with the table."),
 		use("toolu_8", "Read", obj{"file_path", "/tide/table.go"}),
 	}), user(list{give("toolu_8", numbered(tableGo))}), assistant("It lacks a lunar day."))
 	return obj{
 		"model", "claude-sonnet-4-5", "system", "You mend clocks.",
-		"tools", list{schema("Read", "Reads a file.", "file_path")}, "messages", messages,
+		"tools",
+		list{schema("Read", "Reads a file.", "file_path")},
+		"messages", messages,
 	}
 }
 
@@ -174,11 +191,13 @@ func compacted() obj {
 func openLoop() obj {
 	return obj{
 		"model", "claude-sonnet-4-5", "system", "You mend clocks.",
-		"tools", list{
+		"tools",
+		list{
 			schema("Read", "Reads a file.", "file_path"),
 			schema("WebFetch", "Reads a page of the web.", "url"),
 		},
-		"messages", list{
+		"messages",
+		list{
 			user("Read the table twice."),
 			assistant(list{
 				use("toolu_1", "Read", obj{"file_path", "/tide/table.go"}),

@@ -42,16 +42,20 @@ func chatMessages() list {
 		answer("call_2", tableGo),
 		obj{
 			"role", "assistant", "content", "", "reasoning", "The table looks short.",
-			"reasoning_details", list{obj{
+			"reasoning_details",
+			list{obj{
 				"type", "reasoning.text", "text", "The table looks short.", "signature", "c2ln",
 			}},
-			"tool_calls", list{append(call("call_3", "read_file", obj{"path", "/tide/table.go"}),
+			"tool_calls",
+			list{append(call("call_3", "read_file", obj{"path", "/tide/table.go"}),
 				"extra_content", obj{"google", obj{"thought_signature", "dGhvdWdodA=="}})},
 		},
 		obj{"role", "tool", "tool_call_id", "call_3", "content", list{say(tableGo)}},
 		obj{
 			"role", "assistant", "content", "I note it.", "tool_calls", list{obj{
-				"id", "call_4", "type", "custom", "custom", obj{"name", "note", "input", "add a day"},
+				"id", "call_4", "type", "custom",
+				"custom",
+				obj{"name", "note", "input", "add a day"},
 			}},
 		},
 		answer("call_4", "noted"),
@@ -69,7 +73,8 @@ func chatMessages() list {
 func chatBody() obj {
 	return obj{
 		"messages", chatMessages(), "model", "gpt-4.1", "temperature", 0.20,
-		"tools", list{
+		"tools",
+		list{
 			function("read_file", "Reads a file.", "path"),
 			function("web_search", "Searches the web, and says what it found.", "query"),
 			function("weather", "Says what the weather is at a place.", "place"),
@@ -77,9 +82,11 @@ func chatBody() obj {
 			function("look", "Looks at a place.", "at"),
 		},
 		"parallel_tool_calls", true,
-		"usage", obj{
+		"usage",
+		obj{
 			"prompt_tokens", 900, "completion_tokens", 60,
-			"prompt_tokens_details", obj{"cached_tokens", 512},
+			"prompt_tokens_details",
+			obj{"cached_tokens", 512},
 		},
 	}
 }
@@ -109,34 +116,41 @@ func sweRun() obj {
 	}
 	return obj{
 		"environment", "main",
-		"trajectory", list{obj{"action", "cat table.go", "observation", tableGo}},
-		"history", list{
+		"trajectory",
+		list{obj{"action", "cat table.go", "observation", tableGo}},
+		"history",
+		list{
 			own("system_prompt", role("system", "You work at a command line.")),
 			own("observation", role("user", "Mend the table of tides."), "tags", list{"issue"}),
-			own("action", asks("I read it.", call("call_1", "bash", obj{"command", "cat table.go"})),
+			own("action",
+				asks("I read it.", call("call_1", "bash", obj{"command", "cat table.go"})),
 				"thought", "I read it.", "action", "cat table.go"),
 			shown("call_1", tableGo),
-			own("action", asks("Once more.", call("call_2", "bash", obj{"command", "cat table.go"})),
+			own("action",
+				asks("Once more.", call("call_2", "bash", obj{"command", "cat table.go"})),
 				"thought", "Once more.", "action", "cat table.go"),
 			shown("call_2", tableGo),
 			own("action", asks("It is done.", call("call_3", "submit", obj{}))),
 			shown("call_3", "diff --git a/table.go b/table.go"),
 		},
-		"info", obj{"exit_status", "submitted", "model_stats", obj{"tokens_sent", 5000}},
+		"info",
+		obj{"exit_status", "submitted", "model_stats", obj{"tokens_sent", 5000}},
 	}
 }
 
 // miniRun is a run of mini-swe-agent, whose commands stand in what the model says.
 func miniRun() obj {
 	return obj{
-		"messages", list{
+		"messages",
+		list{
 			role("system", "Answer with one block of bash."),
 			role("user", "Mend the table of tides."),
 			role("assistant", "I read it.\n\n```bash\ncat table.go\n```"),
 			role("user", "<returncode>0</returncode>\n<output>\n"+tableGo+"</output>"),
 			role("assistant", "It is done.\n\n```bash\necho DONE\n```"),
 		},
-		"info", obj{"exit_status", "Submitted", "model_stats", obj{"api_calls", 2}},
+		"info",
+		obj{"exit_status", "Submitted", "model_stats", obj{"api_calls", 2}},
 		"trajectory_format", "mini-swe-agent-1",
 	}
 }

@@ -63,4 +63,5 @@ needs the height above the chart's datum adds one metre and eighteen.
 `
 
 // dot is a picture of one pixel.
-const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAA" +
+	"AABJRU5ErkJggg=="

@@ -18,31 +18,41 @@ func TestChange(t *testing.T) {
 		want         string
 	}{
 		{
-			"whole", list, model.Outcome{Replaced: true, Whole: "new"},
+			"whole", list,
+			model.Outcome{Replaced: true, Whole: "new"},
 			`{"content":"new"}`,
 		},
 		{"absent", `{"a":1}`, model.Outcome{Replaced: true, Whole: "n"}, `{"a":1,"content":"n"}`},
 		{
-			"a part", list, model.Outcome{Parts: map[int]*string{0: &text}},
+			"a part", list,
+			model.Outcome{Parts: map[int]*string{0: &text}},
 			`{"content":[{"type":"text","text":"new","x":1},{"type":"image"}]}`,
 		},
 		{
-			"an image", list, model.Outcome{Parts: map[int]*string{1: &text}},
+			"an image", list,
+			model.Outcome{Parts: map[int]*string{1: &text}},
 			`{"content":[{"type":"text","text":"a","x":1},{"type":"text","text":"new"}]}`,
 		},
 		{
-			"without a part", list, model.Outcome{Parts: map[int]*string{0: nil}},
+			"without a part", list,
+			model.Outcome{Parts: map[int]*string{0: nil}},
 			`{"content":[{"type":"image"}]}`,
 		},
 		{
-			"part of a string", `{"content":"a"}`, model.Outcome{Parts: map[int]*string{0: &text}},
+			"part of a string", `{"content":"a"}`,
+			model.Outcome{Parts: map[int]*string{0: &text}},
 			`{"content":"new"}`,
 		},
 		{
-			"part of nothing", `{"content":[]}`, model.Outcome{Parts: map[int]*string{0: &text}},
+			"part of nothing", `{"content":[]}`,
+			model.Outcome{Parts: map[int]*string{0: &text}},
 			`{"content":"new"}`,
 		},
-		{"no part", `{"content":"a"}`, model.Outcome{Parts: map[int]*string{1: &text}}, `{"content":"a"}`},
+		{
+			"no part", `{"content":"a"}`,
+			model.Outcome{Parts: map[int]*string{1: &text}},
+			`{"content":"a"}`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

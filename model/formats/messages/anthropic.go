@@ -19,9 +19,7 @@ var Anthropic = Dialect{
 // besideAnthropic lists tools, then the system prompt: so the API puts them.
 func besideAnthropic(r *reader, body, _ source.Value) {
 	for v := range body.Get("tools").Items() {
-		if v.Get("cache_control").Kind() == source.KindObject {
-			r.marks++
-		}
+		r.marked(v)
 		r.define(v, v.Get("name").Text(), serverTool(v))
 	}
 	system := body.Get("system")
@@ -29,9 +27,7 @@ func besideAnthropic(r *reader, body, _ source.Value) {
 		r.fixed(stringPart(system))
 	}
 	for v := range system.Items() {
-		if v.Get("cache_control").Kind() == source.KindObject {
-			r.marks++
-		}
+		r.marked(v)
 		if v.Get("text").Kind() == source.KindString {
 			r.fixed(stringPart(v.Get("text")))
 		} else {
@@ -69,77 +65,93 @@ func (r *reader) define(v source.Value, name string, fixed bool) {
 // content. Neighbours of one role are one message to the API.
 func readAnthropic(r *reader, v source.Value) {
 	role, content := v.Get("role").Text(), v.Get("content")
-	strange := role != "user" && role != "assistant" && role != "system"
-	if strange {
-		role = "user"
+	said, known := sayers[role]
+	if !known {
+		role, said = "user", model.User
 	}
 	if role != r.role || r.message == 0 {
 		r.message++
 	}
 	r.role = role
-	said := model.User
-	if role == "assistant" {
-		said = model.Assistant
-	}
-	if role == "system" {
-		said = model.System
-	}
-	from, prompted := len(r.c.Events), false
+	from, prompted := len(r.c.Events), role != "user"
 	if content.Kind() == source.KindString {
-		if role == "user" {
+		if !prompted {
 			r.turn()
 		}
 		e := one(said, stringPart(content))
-		e.Fixed = role == "system"
+		e.Fixed = said == model.System
 		r.add(e, nil)
 	}
 	for b := range content.Items() {
-		if role == "user" && !prompted && !b.Get("type").Is("tool_result") {
+		if !prompted && !b.Get("type").Is("tool_result") {
 			prompted = true
 			r.turn()
 		}
-		r.anthropicBlock(b, said)
+		r.marked(b)
+		e, call := r.anthropicBlock(b, said)
+		r.add(e, call)
 	}
-	if len(r.c.Events) > from && strange {
+	if len(r.c.Events) > from && !known {
 		r.find(from, ruleRole)
 	}
 }
 
-// anthropicBlock lists one block; said is the kind of a text in its message.
-func (r *reader) anthropicBlock(b source.Value, said model.Kind) {
+// sayers are the roles of the API, with the kind of a text that each says.
+var sayers = map[string]model.Kind{
+	"user": model.User, "assistant": model.Assistant, "system": model.System,
+}
+
+// marked counts the cache_control mark that a block may have.
+func (r *reader) marked(b source.Value) {
 	if b.Get("cache_control").Kind() == source.KindObject {
 		r.marks++
 	}
-	var call *call
-	e := one(said, dataPart(b))
-	switch t := b.Get("type").Text(); {
-	case t == "text" && b.Get("text").Kind() == source.KindString:
-		e.Parts[0] = stringPart(b.Get("text"))
-	case t == "image":
-		e = one(model.ImageMessage, blocks.Image(b))
-	case t == "document" || t == "search_result" || t == "container_upload":
-		e = attachment(b, t)
-	case t == "tool_use", t == "mcp_tool_use", t == "server_tool_use":
-		e, call = request(b)
-		e.Fixed = t == "server_tool_use"
-	case t == "tool_result" || strings.HasSuffix(t, "_tool_result"):
-		e, call = result(b)
-		if t != "tool_result" && t != "mcp_tool_result" { // Its content has a form of its own.
-			e.Parts, e.Fixed = []model.Part{dataPart(orWhole(b.Get("content"), b))}, true
+}
+
+// anthropicBlock makes the event of one block; said is the kind of a text in its
+// message.
+func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *call) {
+	switch t := b.Get("type").Text(); t {
+	case "text":
+		if b.Get("text").Kind() == source.KindString {
+			e := one(said, stringPart(b.Get("text")))
+			e.Fixed = said == model.System
+			return e, nil
 		}
-	case t == "thinking":
-		e = thinking(b.Get("thinking"), b.Get("signature"))
-	case t == "redacted_thinking":
-		e = thinking(b.Get("data"), b.Get("data"))
-	case t == "compaction" && b.Get("content").Kind() == source.KindString:
-		r.compact()
-		e = one(model.Summary, stringPart(b.Get("content")))
-		e.Label, e.Fixed = t, true
+	case "image":
+		return one(model.ImageMessage, blocks.Image(b)), nil
+	case "document", "search_result", "container_upload":
+		return attachment(b, t), nil
+	case "tool_use", "mcp_tool_use", "server_tool_use":
+		e, call := request(b)
+		e.Fixed = t == "server_tool_use"
+		return e, call
+	case "thinking":
+		return thinking(b.Get("thinking"), b.Get("signature")), nil
+	case "redacted_thinking":
+		return thinking(b.Get("data"), b.Get("data")), nil
+	case "compaction":
+		return r.compaction(b, said), nil
 	default:
-		e.Label = t
-		e.Fixed = said == model.System || t == "compaction"
+		if strings.HasSuffix(t, "tool_result") {
+			return result(b, t)
+		}
 	}
-	r.add(e, call)
+	e := one(said, dataPart(b))
+	e.Label, e.Fixed = b.Get("type").Text(), said == model.System
+	return e, nil
+}
+
+// compaction is a summary that the server made, which stands for all before it; one
+// without a text says that there is none.
+func (r *reader) compaction(b source.Value, said model.Kind) model.Event {
+	e := one(said, dataPart(b))
+	if content := b.Get("content"); content.Kind() == source.KindString {
+		r.compact()
+		e = one(model.Summary, stringPart(content))
+	}
+	e.Label, e.Fixed = "compaction", true
+	return e
 }
 
 // orWhole is a value, or where it is not there the one that would hold it.
@@ -178,9 +190,13 @@ func request(b source.Value) (model.Event, *call) {
 	return e, &call{id: b.Get("id").Text(), tool: b.Get("name").Text()}
 }
 
-// result is the answer to a call.
-func result(b source.Value) (model.Event, *call) {
+// result is the answer to a call. Those of the server's own tools have a form of their
+// own, and stay as they are.
+func result(b source.Value, kind string) (model.Event, *call) {
 	e := model.Event{Kind: model.ToolResult, Parts: blocks.Parts(b.Get("content"))}
+	if kind != "tool_result" && kind != "mcp_tool_result" {
+		e.Parts, e.Fixed = []model.Part{dataPart(orWhole(b.Get("content"), b))}, true
+	}
 	return e, &call{id: b.Get("tool_use_id").Text(), failed: b.Get("is_error").True()}
 }
 

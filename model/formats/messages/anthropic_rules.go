@@ -104,28 +104,42 @@ func (r *reader) toolsStay() string {
 // blocksHold looks at each event by itself.
 func (r *reader) blocksHold() {
 	for i := range r.c.Events {
-		e, info := &r.c.Events[i], r.s.calls[i]
-		p := &e.Parts[0]
-		switch {
-		case !e.Live || e.Kind == model.Definition:
-		case e.Kind == model.Reasoning && !e.Signed:
-			r.find(i, ruleUnsigned)
-		case e.Kind == model.ToolCall:
-			if raw := p.Text.Span.Of(r.c.Source.Data); p.Text.Encoding == model.JSONValue &&
-				!bytes.HasPrefix(raw, []byte{'{'}) {
-				r.find(i, ruleInput)
+		if e := &r.c.Events[i]; e.Live && e.Kind != model.Definition {
+			for _, rule := range r.broken(i, e) {
+				r.find(i, rule)
 			}
-			if info.id == "" {
-				r.find(i, ruleCallID)
-			}
-		case e.Kind == model.ToolResult || e.Kind == model.Reasoning || e.Kind == model.Summary:
-		case p.Kind == model.PartData && !bytes.HasPrefix(
-			p.Text.Span.Of(r.c.Source.Data), []byte{'{'}):
-			r.find(i, ruleBlock)
-		case p.Text.Encoding == model.JSONString && strings.TrimSpace(r.c.Text(e)) == "":
-			r.find(i, ruleBlank)
 		}
 	}
+}
+
+// broken are the rules that one event breaks by itself.
+func (r *reader) broken(i int, e *model.Event) []string {
+	p := &e.Parts[0]
+	isObject := bytes.HasPrefix(p.Text.Span.Of(r.c.Source.Data), []byte{'{'})
+	switch e.Kind {
+	case model.Reasoning:
+		if !e.Signed {
+			return []string{ruleUnsigned}
+		}
+	case model.ToolCall:
+		var out []string
+		if p.Text.Encoding == model.JSONValue && !isObject {
+			out = append(out, ruleInput)
+		}
+		if r.s.calls[i].id == "" {
+			out = append(out, ruleCallID)
+		}
+		return out
+	case model.ToolResult, model.Summary:
+	default:
+		if p.Kind == model.PartData && !isObject {
+			return []string{ruleBlock}
+		}
+		if p.Text.Encoding == model.JSONString && strings.TrimSpace(r.c.Text(e)) == "" {
+			return []string{ruleBlank}
+		}
+	}
+	return nil
 }
 
 // runsHold looks at messages as the API joins them.

@@ -10,7 +10,8 @@ func TestReadAnthropic(t *testing.T) {
 	tests := []struct{ name, data, want string }{
 		{
 			"a body", `{"system":"Be brief.","tools":[{"name":"Read","input_schema":{ }}],
-				"messages":[{"role":"user","content":"hello"},{"role":"assistant","content":"hi"}]}`,
+				"messages":[{"role":"user","content":"hello"},
+				{"role":"assistant","content":"hi"}]}`,
 			`
 			1.1 system tool_definition t0 m0 "{\"name\":\"Read\",\"input_schema\":{}}" label=Read
 			1.2 system system t0 m0 "Be brief." fixed
@@ -140,7 +141,8 @@ func TestReadAnthropic(t *testing.T) {
 			1/2.1 assistant tool_call t1 m2 "{\"file_path\":\"/f\"}" Read(a)
 			1/3.1 user tool_result t1 m3 "F" Read(a) <file:///f>
 			1/4.1 assistant tool_call t1 m4 "{\"file_path\":\"/f\"}" Read(b)
-			1/5.1 user tool_result t1 m5 "File unchanged since last read. See there." needs=[2] Read(b)
+			1/5.1 user tool_result t1 m5 "File unchanged since last read. See there." needs=[2] ` +
+				`Read(b)
 			`,
 		},
 	}
@@ -206,8 +208,10 @@ func TestAnthropicFindings(t *testing.T) {
 			"talk before results", talk(`u:"x"`, "a:["+useA+"]", "u:["+say+","+giveA+"]"),
 			"1/3.2 results-not-first",
 		},
-		{"blank text", talk(`u:"x"`, `a:[{"type":"text","text":" "}]`, `u:"\n"`),
-			"1/2.1 text-blank, 1/3.1 text-blank"},
+		{
+			"blank text", talk(`u:"x"`, `a:[{"type":"text","text":" "}]`, `u:"\n"`),
+			"1/2.1 text-blank, 1/3.1 text-blank",
+		},
 		{
 			"arguments that are none", talk(`u:"x"`,
 				`a:[{"type":"tool_use","name":"x","input":[]}]`),
@@ -237,7 +241,8 @@ func TestAnthropicFindings(t *testing.T) {
 			"1.1 too-many-marks",
 		},
 		{
-			"a summary begins", talk(`u:"x"`, `a:[{"type":"compaction","content":"s"},`+say+`]`), "",
+			"a summary begins",
+			talk(`u:"x"`, `a:[{"type":"compaction","content":"s"},`+say+`]`), "",
 		},
 	}
 	for _, tt := range tests {
@@ -269,7 +274,8 @@ func TestAnthropicRules(t *testing.T) {
 		},
 		{"asked", talk(`u:"x"`, "a:["+muse+","+useA+"]"), "1/2.1 ", true},
 		{
-			"a prompt beside the result", talk(`u:"x"`, "a:["+muse+","+useA+"]", "u:["+giveA+"]", "u:["+say+"]"),
+			"a prompt beside the result",
+			talk(`u:"x"`, "a:["+muse+","+useA+"]", "u:["+giveA+"]", "u:["+say+"]"),
 			"1/2.1 ", true,
 		},
 	}

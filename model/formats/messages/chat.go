@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"slices"
+
 	"decant/model"
 	"decant/model/formats/blocks"
 	"decant/model/source"
@@ -36,24 +38,18 @@ func slots(v source.Value, yield func(slot, source.Value)) {
 		yield(slotAnswer, v)
 		return
 	}
-	for _, name := range reasonings {
-		if m := v.Get(name); m.Kind() == source.KindString || m.Len() > 0 {
-			yield(slotReasoning, v)
-			break
-		}
+	if reasons(v) {
+		yield(slotReasoning, v)
 	}
 	calls, function := v.Get("tool_calls"), v.Get("function_call")
 	asks := calls.Len() > 0 || function.Kind() == source.KindObject
-	switch content := v.Get("content"); content.Kind() {
-	case source.KindArray:
-		for part := range content.Items() {
-			yield(slotText, part)
-		}
-	case source.KindString:
-		if content.Span().Len() > 2 || !asks { // Beside calls an empty text says nothing.
-			yield(slotText, content)
-		}
-	default:
+	content := v.Get("content")
+	// Beside calls an empty text says nothing.
+	if content.Kind() == source.KindString && (content.Span().Len() > 2 || !asks) {
+		yield(slotText, content)
+	}
+	for part := range content.Items() {
+		yield(slotText, part)
 	}
 	if r := v.Get("refusal"); r.Kind() == source.KindString {
 		yield(slotRefusal, r)
@@ -64,6 +60,14 @@ func slots(v source.Value, yield func(slot, source.Value)) {
 	if function.Kind() == source.KindObject {
 		yield(slotFunction, function)
 	}
+}
+
+// reasons reports whether a message holds reasoning.
+func reasons(v source.Value) bool {
+	return slices.ContainsFunc(reasonings, func(name string) bool {
+		m := v.Get(name)
+		return m.Kind() == source.KindString || m.Len() > 0
+	})
 }
 
 // besideChat lists the definitions of tools, today's and yesterday's.

@@ -16,8 +16,8 @@ func TestReadChat(t *testing.T) {
 				{"type":"text","text":"d"}]},{"role":"user","content":"hello"},
 				{"role":"assistant","content":"hi","refusal":null}]}`,
 			`
-			1.1 system tool_definition t0 m0 "{\"type\":\"function\",\"function\":{\"name\":\"f\"}}" ` +
-				`fixed label=f
+			1.1 system tool_definition t0 m0 "{\"type\":\"function\",\"function\":{\"name\":` +
+				`\"f\"}}" fixed label=f
 			1.2 system tool_definition t0 m0 "{\"type\":\"custom\",\"custom\":{\"name\":\"c\"}}" ` +
 				`label=c
 			1.3 system tool_definition t0 m0 "{\"type\":\"odd\"}" fixed
@@ -71,10 +71,12 @@ func TestReadChat(t *testing.T) {
 		},
 		{
 			"parts, and a signature of Gemini's", `[{"role":"user","content":[
-				{"type":"image_url","image_url":{"url":"u"}},{"type":"file","file":{"filename":"f"}},
+				{"type":"image_url","image_url":{"url":"u"}},
+				{"type":"file","file":{"filename":"f"}},
 				{"type":"input_audio","input_audio":{}},{"type":"odd"}]},{"role":"assistant",
 				"content":[{"type":"refusal","refusal":"no"}],"tool_calls":[{"id":"a","function":{
-				"name":"f","arguments":""},"extra_content":{"google":{"thought_signature":"sig"}}}]}]`,
+				"name":"f","arguments":""},"extra_content":{"google":{
+				"thought_signature":"sig"}}}]}]`,
 			`
 			1/1.1 user image t1 m1 "" prompt
 			1/1.2 user attachment t1 m1 "{\"type\":\"file\",\"file\":{\"filename\":\"f\"}}" ` +
@@ -109,7 +111,8 @@ func TestReadChat(t *testing.T) {
 func calls(content string, ids ...string) string {
 	entries := make([]string, len(ids))
 	for i, id := range ids {
-		entries[i] = `{"id":"` + id + `","type":"function","function":{"name":"f","arguments":"{}"}}`
+		entries[i] = `{"id":"` + id + `","type":"function",` +
+			`"function":{"name":"f","arguments":"{}"}}`
 	}
 	return content + `,"tool_calls":[` + strings.Join(entries, ",") + "]"
 }
@@ -126,16 +129,22 @@ func TestChatFindings(t *testing.T) {
 			"an id that comes again", talk(`u:"x"`, "a:"+calls("null", "a"), tool("a"),
 				"a:"+calls("null", "a"), tool("a")), "",
 		},
-		{"not answered", talk("a:"+calls("null", "a", "b"), tool("a"), `u:"y"`),
-			"1/1.2 call-unanswered"},
-		{"half answered at the end", talk("a:"+calls("null", "a", "b"), tool("a")),
-			"1/1.2 call-unanswered"},
+		{
+			"not answered", talk("a:"+calls("null", "a", "b"), tool("a"), `u:"y"`),
+			"1/1.2 call-unanswered",
+		},
+		{
+			"half answered at the end", talk("a:"+calls("null", "a", "b"), tool("a")),
+			"1/1.2 call-unanswered",
+		},
 		{
 			"a word between", talk("a:"+calls("null", "a"), `u:"y"`, tool("a")),
 			"1/1.1 call-unanswered, 1/3.1 result-without-call",
 		},
-		{"answered twice", talk("a:"+calls("null", "a"), tool("a"), tool("a")),
-			"1/3.1 result-without-call"},
+		{
+			"answered twice", talk("a:"+calls("null", "a"), tool("a"), tool("a")),
+			"1/3.1 result-without-call",
+		},
 		{"twice in one reply", talk("a:"+calls("null", "a", "a"), tool("a")), "1/1.2 call-twice"},
 		{"no id", talk("a:" + calls("null", "")), "1/1.1 call-without-id"},
 		{"nothing said", talk(`u:"x"`, "a:null", `u:"y"`), "1/2.1 message-empty"},
@@ -167,29 +176,35 @@ func TestChatEdits(t *testing.T) {
 		want       string
 	}{
 		{
-			"one of two calls", pair, []string{"1/2.2", "1/3.1"},
+			"one of two calls", pair,
+			[]string{"1/2.2", "1/3.1"},
 			talk(`u:"x"`, "a:"+calls(`"t"`, "b"), tool("b"), `a:"y"`),
 		},
 		{
-			"both calls", pair, []string{"1/2.2", "1/2.3", "1/3.1", "1/4.1"},
+			"both calls", pair,
+			[]string{"1/2.2", "1/2.3", "1/3.1", "1/4.1"},
 			talk(`u:"x"`, `a:"t"`, `a:"y"`),
 		},
 		{
 			"both calls and the text", pair,
-			[]string{"1/2.1", "1/2.2", "1/2.3", "1/3.1", "1/4.1"}, talk(`u:"x"`, `a:"y"`),
+			[]string{"1/2.1", "1/2.2", "1/2.3", "1/3.1", "1/4.1"},
+			talk(`u:"x"`, `a:"y"`),
 		},
 		{
-			"the text beside calls", pair, []string{"1/2.1"},
+			"the text beside calls", pair,
+			[]string{"1/2.1"},
 			talk(`u:"x"`, "a:"+calls("null", "a", "b"), tool("a"), tool("b"), `a:"y"`),
 		},
 		{
-			"arguments and an answer", pair, []string{`1/2.2={"n":1}`, "1/3.1=A"},
+			"arguments and an answer", pair,
+			[]string{`1/2.2={"n":1}`, "1/3.1=A"},
 			strings.Replace(strings.Replace(pair, `"{}"`, `"{\"n\":1}"`, 1), `"content":"a"`,
 				`"content":"A"`, 1),
 		},
 		{
 			"a custom call's input", talk(`a:null,"tool_calls":[{"id":"a","type":"custom",` +
-				`"custom":{"name":"c","input":"i"}}]`), []string{"1/1.1=z"},
+				`"custom":{"name":"c","input":"i"}}]`),
+			[]string{"1/1.1=z"},
 			talk(`a:null,"tool_calls":[{"id":"a","type":"custom",` +
 				`"custom":{"name":"c","input":"z"}}]`),
 		},
@@ -203,7 +218,8 @@ func TestChatEdits(t *testing.T) {
 			talk(`a:null,"function_call":{"name":"f","arguments":{"n":2}}`),
 		},
 		{
-			"a part", talk(parts), []string{"1/1.2=an image"},
+			"a part", talk(parts),
+			[]string{"1/1.2=an image"},
 			strings.Replace(talk(parts), `{"type":"image_url","image_url":{"url":"u"}}`,
 				`{"type":"text","text":"an image"}`, 1),
 		},
@@ -212,21 +228,25 @@ func TestChatEdits(t *testing.T) {
 		},
 		{
 			"all parts go beside calls", talk("a:" + calls(`[{"type":"text","text":"p"}]`, "a")),
-			[]string{"1/1.1"}, talk("a:" + calls("null", "a")),
+			[]string{"1/1.1"},
+			talk("a:" + calls("null", "a")),
 		},
 		{
 			"all forms of reasoning",
 			talk(`a:"t","reasoning":"r","reasoning_details":[{"text":"r"}],"k":1`),
-			[]string{"1/1.1"}, talk(`a:"t","k":1`),
+			[]string{"1/1.1"},
+			talk(`a:"t","k":1`),
 		},
 		{"a refusal", talk(`a:"t","refusal":"no"`), []string{"1/1.2"}, talk(`a:"t"`)},
 		{
-			"a definition", body + talk(`u:"x"`) + "}", []string{"1.1"},
+			"a definition", body + talk(`u:"x"`) + "}",
+			[]string{"1.1"},
 			strings.Replace(body, `{"type":"function","function":{"name":"f"}},`, "", 1) +
 				talk(`u:"x"`) + "}",
 		},
 		{
-			"all definitions", body + talk(`u:"x"`) + "}", []string{"1.1", "1.2"},
+			"all definitions", body + talk(`u:"x"`) + "}",
+			[]string{"1.1", "1.2"},
 			`{"messages":` + talk(`u:"x"`) + "}",
 		},
 	}
@@ -247,10 +267,17 @@ func TestChatRefusals(t *testing.T) {
 		changes    []string
 		want       string
 	}{
-		{"reasoning says another thing", talk(`a:"t","reasoning":"r"`), []string{"1/1.1=z"},
-			"never replaced"},
-		{"arguments that are no object", talk(`a:null,"function_call":{"name":"f","arguments":{}}`),
-			[]string{"1/1.1=z"}, "must be a JSON object"},
+		{
+			"reasoning says another thing", talk(`a:"t","reasoning":"r"`),
+			[]string{"1/1.1=z"},
+			"never replaced",
+		},
+		{
+			"arguments that are no object",
+			talk(`a:null,"function_call":{"name":"f","arguments":{}}`),
+			[]string{"1/1.1=z"},
+			"must be a JSON object",
+		},
 		{"the system prompt", talk(`s:"s"`, `u:"x"`), []string{"1/1.1=z"}, "stays as it is"},
 	}
 	for _, tt := range tests {

@@ -29,9 +29,11 @@ func TestFolders(t *testing.T) {
 			"",
 		},
 		{
-			"pi's tools, all of them", `{"tools":[{"name":"bash"},{"name":"edit"},{"name":"write"},` +
-				`{"name":"read"}],"messages":` + talk(`u:"x"`,
-				`a:[{"type":"tool_use","id":"a","name":"read","input":{"path":"/f"}}]`) + "}", "/f ",
+			"pi's tools, all of them",
+			`{"tools":[{"name":"bash"},{"name":"edit"},{"name":"write"},{"name":"read"}],` +
+				`"messages":` + talk(`u:"x"`, `a:[{"type":"tool_use","id":"a","name":"read",`+
+				`"input":{"path":"/f"}}]`) + "}",
+			"/f ",
 		},
 		{
 			"plain words that may be anybody's", talk(`u:"x"`,

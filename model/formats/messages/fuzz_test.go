@@ -3,7 +3,7 @@ package messages
 import (
 	"bytes"
 	"os"
-	"strings"
+	"slices"
 	"testing"
 
 	"decant/model"
@@ -71,8 +71,10 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`[{"role":"user","content":[[],{"type":"tool_result"}]}]`))
 	f.Add([]byte(`{"messages":"x","input":"x","tools":[{}]}`))
 	f.Add([]byte("{\"role\":\"user\",\"content\":\"\xff\\ud800\"}\n\n{\"role\":1}"))
-	f.Add([]byte(`[{"role":"assistant","tool_calls":[[],{"custom":1,"type":"custom"}],"content":[]}]`))
-	f.Add([]byte(`[{"role":"a","role":"user","content":"x","content":[{"type":"text","text":"y"}]}]`))
+	f.Add([]byte(`[{"role":"assistant","tool_calls":[[],{"custom":1,"type":"custom"}],
+		"content":[]}]`))
+	f.Add([]byte(`[{"role":"a","role":"user","content":"x",
+		"content":[{"type":"text","text":"y"}]}]`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, d := range dialects {
 			d.Detect(data)
@@ -94,7 +96,8 @@ func FuzzOpen(f *testing.F) {
 
 // promise drafts a fork and compares it with what the changes leave.
 func promise(
-	t *testing.T, d *Dialect, c *model.Conversation, name string, changes []model.Change, data []byte,
+	t *testing.T, d *Dialect, c *model.Conversation, name string, changes []model.Change,
+	data []byte,
 ) {
 	t.Helper()
 	draft, err := d.Draft(c, changes, model.ForkOptions{ID: "0123456789abcdef"})
@@ -137,28 +140,12 @@ func sound(t testing.TB, c *model.Conversation) {
 	message, turn := 0, 0
 	for i := range c.Events {
 		e := &c.Events[i]
-		switch {
-		case ids[e.ID]:
-			t.Fatalf("event %s twice", e.ID)
-		case e.Message < message || e.Turn < turn:
-			t.Fatalf("event %s: message %d after %d, turn %d after %d",
+		if ids[e.ID] || e.Message < message || e.Turn < turn {
+			t.Fatalf("event %s: message %d after %d, turn %d after %d, or twice",
 				e.ID, e.Message, message, e.Turn, turn)
-		case len(e.Parts) == 0:
-			t.Fatalf("event %s has no part", e.ID)
-		case e.Live && e.Partition != len(c.Boundaries) && e.ID.Item > 0:
-			t.Fatalf("event %s is live before a boundary", e.ID)
-		case c.Format != Responses.Name && !strings.Contains("user assistant system", e.Role):
-			t.Fatalf("event %s has role %q", e.ID, e.Role)
-		}
-		if id, err := model.ParseID(e.ID.String()); err != nil || id != e.ID {
-			t.Fatalf("event %s: %v", e.ID, err)
 		}
 		ids[e.ID], message, turn = true, e.Message, e.Turn
-		for k := range e.Parts {
-			if at := e.Parts[k].Text.Span; at.Start < 0 || at.End > len(c.Source.Data) {
-				t.Fatalf("event %s: part %d is outside of the file", e.ID, k)
-			}
-		}
+		soundEvent(t, c, e)
 	}
 	for i := range c.Turns {
 		if p := c.Turns[i].Prompt; c.Turns[i].Number != i+1 || !c.Events[p].Prompt {
@@ -169,6 +156,28 @@ func sound(t testing.TB, c *model.Conversation) {
 		k := &c.Calls[i]
 		if k.Pair() && (c.Events[k.Request].Call != i || c.Events[k.Result].Call != i) {
 			t.Fatalf("call %d: %+v", i, *k)
+		}
+	}
+}
+
+// soundEvent checks what every event must hold.
+func soundEvent(t testing.TB, c *model.Conversation, e *model.Event) {
+	t.Helper()
+	roles := []string{"user", "assistant", "system"}
+	switch {
+	case len(e.Parts) == 0:
+		t.Fatalf("event %s has no part", e.ID)
+	case e.Live && e.Partition != len(c.Boundaries) && e.ID.Item > 0:
+		t.Fatalf("event %s is live before a boundary", e.ID)
+	case c.Format != Responses.Name && !slices.Contains(roles, e.Role):
+		t.Fatalf("event %s has role %q", e.ID, e.Role)
+	}
+	if id, err := model.ParseID(e.ID.String()); err != nil || id != e.ID {
+		t.Fatalf("event %s: %v", e.ID, err)
+	}
+	for k := range e.Parts {
+		if at := e.Parts[k].Text.Span; at.Start < 0 || at.End > len(c.Source.Data) {
+			t.Fatalf("event %s: part %d is outside of the file", e.ID, k)
 		}
 	}
 }

@@ -31,19 +31,21 @@ func hintResponses(body, list source.Value) int {
 			sum += sure
 		}
 	}
-	alone, known := !body.Get("input").Exists(), list.Kind() == source.KindString
+	alone, known := !body.Get("input").Exists(), 0
 	for v := range list.Items() {
 		if v.Len() == 0 { // All that is left of one in a head that is cut.
 			continue
 		}
-		known = known || v.Get("role").Exists() || responses.Known(v.Get("type").Text())
+		if v.Get("role").Exists() || responses.Known(v.Get("type").Text()) {
+			known++
+		}
 		n, ok := itemHints(v)
 		if !ok {
 			return -1
 		}
 		sum += n
 	}
-	if !known { // Lists of typed objects are anybody's.
+	if 2*known < list.Len() { // Lists of typed objects are anybody's.
 		return -1
 	}
 	if alone { // A list of plain roles and texts may as well be another API's.

@@ -41,15 +41,24 @@ func TestChoose(t *testing.T) {
 		{"the one that is named", bodies(1, 3, 2), 3, 3, 2, "line 3", ""},
 		{"no such line", bodies(1, 3), 9, 0, 0, "", "no conversation stands on line 9"},
 		{"a line of one", bodies(1), 1, 0, 1, "", ""},
-		{"a line of a message", strings.ReplaceAll(one, "},{", "}\n{"), 1, 0, 0, "", "leave out --line"},
+		{
+			"a line of a message", strings.ReplaceAll(one, "},{", "}\n{"), 1, 0, 0, "",
+			"leave out --line",
+		},
 		{"bodies deeper down", `{"a":1}` + "\n" + `{"request":{"body":` +
 			strings.TrimSpace(bodies(2)) + `}}`, 0, 2, 2, "", ""},
-		{"a batch", `{"custom_id":"1","params":` + strings.TrimSpace(bodies(2)) + `}`, 0, 0, 2, "", ""},
+		{
+			"a batch", `{"custom_id":"1","params":` + strings.TrimSpace(bodies(2)) + `}`, 0, 0, 2,
+			"", "",
+		},
 		{"nothing", `{"a":1}`, 0, 0, 0, "", "holds no messages"},
 		{"no message in lines", "{\"a\":1}\n{}\n", 0, 0, 0, "", "holds no messages"},
 		{"no JSON", "hello", 0, 0, 0, "", "holds no messages"},
 		{"empty messages", `{"messages":[{"role":"user"}]}`, 0, 0, 0, "", "nothing was said"},
-		{"a line that is broken", strings.ReplaceAll(one, "},{", "}\n{\n{"), 0, 0, 2, "cannot be read", ""},
+		{
+			"a line that is broken", strings.ReplaceAll(one, "},{", "}\n{\n{"), 0, 0, 2,
+			"cannot be read", "",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -105,7 +114,8 @@ func TestLogForks(t *testing.T) {
 	}
 	c, _ = Anthropic.OpenLine(src, "x", 3)
 	x.c = c
-	want := strings.Replace(data, talk(`u:"x"`, `a:"y"`, `u:"x"`), talk(`u:"x"`, `a:"z"`, `u:"x"`), 1)
+	was, is := talk(`u:"x"`, `a:"y"`, `u:"x"`), talk(`u:"x"`, `a:"z"`, `u:"x"`)
+	want := strings.Replace(data, was, is, 1)
 	if got := string(forked(t, x.d, c, x.change(t, "2/2.1=z"))); got != want {
 		t.Errorf("changed: got %q, want %q", got, want)
 	}
@@ -208,8 +218,10 @@ func TestTrajectory(t *testing.T) {
 	x := fixture{&Chat, open(t, &Chat, "run.traj", data)}
 	same(t, told(x.c)[:0], "")
 	got := x.fork(t, "1/5.1", "1/5.2", "1/6.1")
-	for _, own := range []string{"agent", "message_type", "tags", "thought", "action",
-		"tool_call_ids", "trajectory", "info"} {
+	for _, own := range []string{
+		"agent", "message_type", "tags", "thought", "action",
+		"tool_call_ids", "trajectory", "info",
+	} {
 		if strings.Contains(got, `"`+own+`":`) {
 			t.Errorf("the fork has a member %s", own)
 		}
@@ -245,18 +257,25 @@ func TestDetect(t *testing.T) {
 			"a model's name and a prompt among",
 			`{"model":"claude-x","messages":` + talk(`s:"s"`, `u:"x"`) + `}`, "openai-chat",
 		},
-		{"a prompt among, and blocks", talk(`s:"s"`, `u:"x"`, "a:["+useA+"]"), "anthropic-messages"},
+		{
+			"a prompt among, and blocks", talk(`s:"s"`, `u:"x"`, "a:["+useA+"]"),
+			"anthropic-messages",
+		},
 		{"calls", talk(`u:"x"`, "a:"+calls("null", "a")), "openai-chat"},
-		{"definitions", `{"tools":[{"input_schema":{}}],"messages":` + plain + `}`,
-			"anthropic-messages"},
+		{
+			"definitions", `{"tools":[{"input_schema":{}}],"messages":` + plain + `}`,
+			"anthropic-messages",
+		},
 		{"lines", "{\"role\":\"user\",\"content\":\"x\"}\n{\"role\":\"assistant\",\"content\":[" +
 			useA + "]}\n", "anthropic-messages"},
 		{"a log", bodies(1, 2), "anthropic-messages"},
 		{"a log behind other lines", "{\"a\":1}\n" + bodies(2), "anthropic-messages"},
 		{"one line", `{"role":"user","content":"x"}`, "openai-chat"},
 		{"a run", `{"trajectory":[],"history":` + plain + `}`, "openai-chat"},
-		{"cut, and told by then", `{"system":"s","messages":[{"role":"user","content":"x`,
-			"anthropic-messages"},
+		{
+			"cut, and told by then", `{"system":"s","messages":[{"role":"user","content":"x`,
+			"anthropic-messages",
+		},
 		{"cut, and not told", `{"messages":[{"role":"user","content":"x"},{"ro`, ""},
 		{"an opencode export", `{"info":{},"messages":[{"info":{"role":"user"},"parts":[]}]}`, ""},
 		{

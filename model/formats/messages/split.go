@@ -10,16 +10,15 @@ import (
 // of SWE-agent its history alone, or the lines of JSONL. It never returns an error
 // today; what holds no messages [Dialect.Open] refuses.
 func Split(name string, data []byte) (*source.Source, error) {
-	whole, err := source.Whole(name, data)
-	if err != nil {
-		return source.Rows(name, data), nil
-	}
 	var t source.Tree
-	if err := t.Parse(data, whole.Records[0].Span); err != nil {
-		return nil, err
+	whole, err := source.Whole(name, data)
+	if err == nil {
+		err = t.Parse(data, whole.Records[0].Span)
 	}
 	root := t.Root()
 	switch {
+	case err != nil:
+		return source.Rows(name, data), nil //nolint:nilerr // What is no JSON may be lines of it.
 	case isTrajectory(root):
 		return source.Inside(name, data, root.Get("history").Span()), nil
 	case isMessage(root): // JSONL of one message.

@@ -19,9 +19,14 @@ func told(c *model.Conversation) string {
 			on   bool
 			name string
 		}{
-			{e.Prompt, "prompt"}, {e.Fixed, "fixed"}, {!e.Live, "dead"}, {e.Signed, "signed"},
-			{e.Label != "", "label=" + e.Label}, {e.Opaque > 0, fmt.Sprint("opaque=", e.Opaque)},
-			{e.Group > 0, fmt.Sprint("group=", e.Group)}, {e.Partition > 0, "after"},
+			{e.Prompt, "prompt"},
+			{e.Fixed, "fixed"},
+			{!e.Live, "dead"},
+			{e.Signed, "signed"},
+			{e.Label != "", "label=" + e.Label},
+			{e.Opaque > 0, fmt.Sprint("opaque=", e.Opaque)},
+			{e.Group > 0, fmt.Sprint("group=", e.Group)},
+			{e.Partition > 0, "after"},
 			{len(e.Needs) > 0, fmt.Sprint("needs=", e.Needs)},
 		}
 		for _, m := range marks {
