@@ -41,6 +41,8 @@ type opener struct {
 	// for.
 	live    map[place]bool
 	orphans map[place]bool
+	// stuck are calls and outputs whose other half cannot be told.
+	stuck map[place]bool
 	sides   []responses.Side
 	turn    int
 	group   int
@@ -244,6 +246,7 @@ func (o *opener) item(s spot) {
 		ev.Partition, ev.OffPath = s.partition, s.off
 		ev.Live = o.live[s.place]
 		ev.Prompt = prompt && n == 0
+		ev.Fixed = ev.Fixed || o.stuck[s.place]
 		if e.Model {
 			ev.Group = o.group
 		}

@@ -45,26 +45,47 @@ func (e *entry) callOf(families map[string]family) (pairing, bool) {
 }
 
 // pairs finds the outputs that the client leaves out, as nothing asked for them, and
-// the calls that it answers itself.
+// the calls that it answers itself. Where calls and outputs of one id do not follow
+// each other one by one, which half belongs to which cannot be told, so all stay.
 func (o *opener) pairs() {
-	asked, answered := make(map[pairing]bool), make(map[pairing]bool)
+	o.orphans, o.stuck = make(map[place]bool), make(map[place]bool)
+	asked, answered := make(map[pairing][]place), make(map[pairing][]place)
+	crossed := make(map[pairing]bool)
 	for _, p := range o.history {
 		if k, ok := o.at(p).callOf(asks); ok {
-			asked[k] = true
+			asked[k] = append(asked[k], p)
 		}
 		if k, ok := o.at(p).callOf(answers); ok {
-			answered[k] = true
+			answered[k] = append(answered[k], p)
+			crossed[k] = crossed[k] || len(answered[k]) > len(asked[k])
 		}
 	}
-	o.orphans = make(map[place]bool)
-	for _, p := range o.history {
-		e := o.at(p)
-		if k, ok := e.callOf(answers); ok && !asked[k] {
-			o.orphans[p] = true
+	for k, calls := range asked {
+		outs := answered[k]
+		switch {
+		case len(outs) == 0:
+			if k.family != searches {
+				o.unanswered(calls)
+			}
+		case crossed[k] || len(outs) != len(calls):
+			for _, p := range append(calls, outs...) {
+				o.stuck[p] = true
+			}
 		}
-		if k, ok := e.callOf(asks); ok && !answered[k] && k.family != searches {
-			o.s.aborted[p] = -1
+	}
+	for k, outs := range answered {
+		if len(asked[k]) == 0 {
+			for _, p := range outs {
+				o.orphans[p] = true
+			}
 		}
+	}
+}
+
+// unanswered notes calls that the client answers itself.
+func (o *opener) unanswered(calls []place) {
+	for _, p := range calls {
+		o.s.aborted[p] = -1
 	}
 }
 
