@@ -16,9 +16,8 @@ func inJSON(text, status string) string {
 }
 
 // below is an output below the lines that say how its program ended.
-func below(chunk, text string) string {
-	return "Chunk ID: " + chunk + "\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\n" +
-		text
+func below(text string) string {
+	return "Chunk ID: 0a\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\n" + text
 }
 
 // TestSentencesOnOutputs: what stands round an output is no part of it, and stays as it
@@ -37,32 +36,32 @@ func TestSentencesOnOutputs(t *testing.T) {
 		b.Event(r).Parts[0].URI = "file:///a"
 		b.Call(r).Effect = model.Effect{Kind: model.Reads, Paths: []string{"/a"}}
 	}
-	first := inJSON(long, "0")
+	first, line := inJSON(long, "0"), "\"1234567\"\n"
 	ref := "The content of file:///a is identical to the result of tool call `call_1` in turn 1 " +
 		"(checksum: sha256:" + short(long) + "). The file has not changed. Refer to that " +
 		"earlier result for the full contents."
 	stories := []story{
 		{
-			name: "strip-tool-results says the first line as it is meant", uses: "strip-tool-results",
-			build: func(b *builder) { output(b, first) },
-			want:  map[int]string{2: inJSON(`[compacted] shell: success: say "hi"`, "0")},
+			name: "strip-tool-results says the first line as it is meant",
+			uses: "strip-tool-results", build: func(b *builder) { output(b, first) },
+			want: map[int]string{2: inJSON(`[compacted] shell: success: say "hi"`, "0")},
 		},
 		{
 			name: "dedup-content looks at what was printed alone", uses: "dedup-content",
 			build: func(b *builder) {
 				output(b, first)
-				output(b, below("0a", long))
+				output(b, below(long))
 				output(b, first)
 				output(b, inJSON(long, "1"))
 			},
 			want: map[int]string{
-				4: below("0a", content(1, below("0a", long))), 6: inJSON(content(1, first), "0"),
+				4: below(content(1, below(long))), 6: inJSON(content(1, first), "0"),
 			},
 		},
 		{
 			name: "dedup-recent keeps the frame", uses: "dedup-recent",
 			build: func(b *builder) {
-				output(b, below("0a", long))
+				output(b, below(long))
 				output(b, first)
 			},
 			want: map[int]string{4: inJSON("> [ref: call_1, byte-identical]", "0")},
@@ -71,16 +70,16 @@ func TestSentencesOnOutputs(t *testing.T) {
 			name: "dedup-resources knows the same file in other frames", uses: "dedup-resources",
 			build: func(b *builder) {
 				read(b, first)
-				read(b, below("0a", long))
+				read(b, below(long))
 			},
-			want:  map[int]string{4: below("0a", ref)},
+			want:  map[int]string{4: below(ref)},
 			class: map[int]model.Class{4: model.Covered},
 		},
 		{
 			name: "trim-tool-results cuts lines, not escapes", uses: "trim-tool-results",
-			build: func(b *builder) { output(b, inJSON(strings.Repeat("\"1234567\"\n", 1000), "0")) },
-			want: map[int]string{2: inJSON(strings.Repeat("\"1234567\"\n", 50)+trimmedTo(900, 9000)+
-				"\n"+strings.Repeat("\"1234567\"\n", 50), "0")},
+			build: func(b *builder) { output(b, inJSON(strings.Repeat(line, 1000), "0")) },
+			want: map[int]string{2: inJSON(strings.Repeat(line, 50)+trimmedTo(900, 9000)+"\n"+
+				strings.Repeat(line, 50), "0")},
 		},
 		{
 			name: "stale-reads keeps the frame", uses: "stale-reads",
