@@ -228,7 +228,7 @@ func (d *drafter) stays(i int) bool {
 // roles are those of messages that hold something that is sent.
 var roles = map[string]bool{
 	"user": true, "assistant": true, "toolResult": true, "custom": true, "system": true,
-	"bashExecution": true,
+	"bashExecution": true, "branchSummary": true, "compactionSummary": true,
 }
 
 // summed reports whether the summary of the live stretch stays as it is.

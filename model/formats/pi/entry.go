@@ -165,9 +165,7 @@ func (r *reader) fill(e *entry, v source.Value) {
 		e.label(v.Get("customType").Text(), r.said(v.Get("content")))
 	case branch:
 		if s := v.Get("summary"); s.Text() != "" {
-			e.label("branch_summary", []block{
-				literal(model.Summary, branchOpen+s.Text()+branchClose, s),
-			})
+			e.label("branch_summary", []block{summed(branchOpen, s, branchClose)})
 		}
 	case compacted:
 		r.compaction(e, v)
@@ -205,9 +203,7 @@ func (r *reader) compaction(e *entry, v source.Value) {
 		r.system(e, p)
 	}
 	summary := v.Get("summary")
-	b := literal(model.Summary, summaryOpen+summary.Text()+summaryClose, summary)
-	b.event.Label = "compaction"
-	e.blocks = append(e.blocks, b)
+	e.label("compaction", []block{summed(summaryOpen, summary, summaryClose)})
 }
 
 // label gives the entry its blocks, by a name.
@@ -224,7 +220,7 @@ func (e *entry) label(name string, blocks []block) {
 // entry on.
 func (e *entry) closes() bool {
 	switch e.role {
-	case "user", "assistant", "custom":
+	case "user", "assistant", "custom", "branchSummary", "compactionSummary":
 		return true
 	case "bashExecution":
 		return e.unsent == ""

@@ -43,10 +43,19 @@ func (r *reader) message(e *entry, m source.Value) {
 		if m.Get("excludeFromContext").True() {
 			e.unsent = "excluded from the context"
 		}
+	case "branchSummary":
+		e.label("branch_summary", []block{summed(branchOpen, m.Get("summary"), branchClose)})
+	case "compactionSummary":
+		e.label("compaction", []block{summed(summaryOpen, m.Get("summary"), summaryClose)})
 	case "system":
 		r.system(e, m)
 	default: // A role that the client does not know is never sent.
 	}
+}
+
+// summed is a summary as the client sends it.
+func summed(before string, summary source.Value, after string) block {
+	return literal(model.Summary, before+summary.Text()+after, summary)
 }
 
 // bare reports whether a call has no arguments, not even an empty object.

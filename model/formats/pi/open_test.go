@@ -84,6 +84,10 @@ func TestLive(t *testing.T) {
 			s.add("branch_summary", m{"fromId": "e1", "summary": "B"})
 			s.add("branch_summary", m{"fromId": "e1", "summary": ""})
 		}, "a | [B]", nil},
+		{"summaries as messages", func(s *script) {
+			s.message(m{"role": "compactionSummary", "summary": "S"})
+			s.message(m{"role": "branchSummary", "summary": "B"})
+		}, "[S] | [B]", nil},
 		{"left out, replaced, and the newest edit counts", func(s *script) {
 			a, b := s.user("a"), s.user("b")
 			d := s.reply(words("d"), use("1", "f"))
