@@ -42,7 +42,7 @@ type opener struct {
 	live    map[place]bool
 	orphans map[place]bool
 	// stuck are calls and outputs whose other half cannot be told.
-	stuck map[place]bool
+	stuck   map[place]bool
 	sides   []responses.Side
 	turn    int
 	group   int

@@ -33,8 +33,10 @@ func TestLive(t *testing.T) {
 		{"all", func(*script) {}, all},
 		{"rolled back", func(s *script) { s.back(1); s.ask("four") }, strings.TrimSuffix(
 			all, " three a3") + " four"},
-		{"rolled back further than the start", func(s *script) { s.back(9); s.ask("four") },
-			"[BASE] [<permissions instructions>p] four"},
+		{
+			"rolled back further than the start", func(s *script) { s.back(9); s.ask("four") },
+			"[BASE] [<permissions instructions>p] four",
+		},
 		{"rolled back with what was said about settings", func(s *script) {
 			s.item(user("<environment_context>e</environment_context>"))
 			s.item(developer("<model_switch>x"))
@@ -60,8 +62,10 @@ func TestLive(t *testing.T) {
 			s.add("compacted", m{"message": "SUM"})
 			s.ask("four")
 		}, "[BASE] one two three [SUM] four"},
-		{"an empty summary", func(s *script) { s.add("compacted", m{"message": ""}) },
-			"[BASE] one two three [(no summary available)]"},
+		{
+			"an empty summary", func(s *script) { s.add("compacted", m{"message": ""}) },
+			"[BASE] one two three [(no summary available)]",
+		},
 		{"a summary after a summary", func(s *script) {
 			s.item(user(summaryStart + " …"))
 			s.add("compacted", m{"message": "SUM"})
@@ -92,8 +96,10 @@ func TestLive(t *testing.T) {
 			s.item(output("c", "x"))
 			s.item(call("c", "ls"))
 		}, all + " !c=x ?c"},
-		{"an output that is null", func(s *script) { s.run("c", "ls", nil) },
-			all + " ?c !c=aborted"},
+		{
+			"an output that is null", func(s *script) { s.run("c", "ls", nil) },
+			all + " ?c !c=aborted",
+		},
 		{"an image that is elsewhere", func(s *script) {
 			s.item(m{"type": "message", "role": "user", "content": l{
 				m{"type": "input_image", "image_url": "https://example.org/x.png"},
@@ -167,8 +173,10 @@ func TestModes(t *testing.T) {
 			"window_number": 1, "resume_metadata": m{},
 		}), "[BASE] R one"},
 		{"no instructions", fresh(m{"base_instructions": nil}).turns(), all[len("[BASE] "):]},
-		{"empty instructions", fresh(m{"base_instructions": m{"text": ""}}).turns(),
-			all[len("[BASE] "):]},
+		{
+			"empty instructions", fresh(m{"base_instructions": m{"text": ""}}).turns(),
+			all[len("[BASE] "):],
+		},
 		{"instructions of an old client", old(m{
 			"base_instructions": nil, "instructions": "AGENTS",
 		}).turns(), all[len("[BASE] "):]},
@@ -198,16 +206,31 @@ func TestOutputsAreCut(t *testing.T) {
 		want        []string
 	}{
 		{"fits", "gpt-5.5", 0, []string{strings.Repeat("x", 48000)}, []string{"48000"}},
-		{"is cut by tokens", "gpt-5.5", 0, []string{strings.Repeat("x", 56000)},
-			[]string{"48027 2000 tokens"}},
-		{"of a provider", "openai/gpt-6-sol-x", 0, []string{strings.Repeat("x", 400000)},
-			[]string{"48028 88000 tokens"}},
-		{"is cut by bytes", "gpt-5-codex", 0, []string{strings.Repeat("x", 40000)},
-			[]string{"12027 28000 chars"}},
-		{"in whole characters", "gpt-5", 0, []string{strings.Repeat("é", 20000)},
-			[]string{"12027 14000 chars"}},
-		{"has its own limit", "gpt-5-codex", 1000, []string{strings.Repeat("x", 400000)},
-			[]string{"4028 99000 tokens"}},
+		{
+			"is cut by tokens", "gpt-5.5", 0,
+			[]string{strings.Repeat("x", 56000)},
+			[]string{"48027 2000 tokens"},
+		},
+		{
+			"of a provider", "openai/gpt-6-sol-x", 0,
+			[]string{strings.Repeat("x", 400000)},
+			[]string{"48028 88000 tokens"},
+		},
+		{
+			"is cut by bytes", "gpt-5-codex", 0,
+			[]string{strings.Repeat("x", 40000)},
+			[]string{"12027 28000 chars"},
+		},
+		{
+			"in whole characters", "gpt-5", 0,
+			[]string{strings.Repeat("é", 20000)},
+			[]string{"12027 14000 chars"},
+		},
+		{
+			"has its own limit", "gpt-5-codex", 1000,
+			[]string{strings.Repeat("x", 400000)},
+			[]string{"4028 99000 tokens"},
+		},
 		{"is a list", "gpt-5.5", 0, []string{
 			strings.Repeat("x", 30000), "", strings.Repeat("y", 30000), "tail", "end",
 		}, []string{"30000", "", "18027 3000 tokens", "", "[omitted 2 text items ...]"}},

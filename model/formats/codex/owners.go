@@ -17,12 +17,16 @@ const nested = "exec-"
 func (o *opener) own() {
 	o.s.owners = make(map[int]place)
 	steps := make(map[*responses.Call][]responses.Step)
-	byID := make(map[string]place)
+	byID := make(map[string]place) // The screen is often told before the item is written.
+	for i := range o.lines {
+		if o.lines[i].kind == item {
+			o.name(byID, place{i, 0})
+		}
+	}
 	var open []place // Scripts that were not answered yet; at last the newest.
 	for i := range o.lines {
 		switch l := &o.lines[i]; l.kind {
 		case item:
-			o.name(byID, place{i, 0})
 			open = o.running(open, place{i, 0})
 		case told:
 			p, ok := ownerOf(l.told, byID, open)
