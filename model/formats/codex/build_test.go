@@ -96,6 +96,11 @@ func (s *script) raw(line string) {
 func (s *script) item(payload m, fields ...m) { s.add("response_item", payload, fields...) }
 func (s *script) tell(payload m)              { s.add("event_msg", payload) }
 
+// done tells that an item is completed.
+func (s *script) done(kind, id string) {
+	s.tell(m{"type": "item_completed", "item": m{"type": kind, "id": id}})
+}
+
 // begin starts a turn; end ends it.
 func (s *script) begin() {
 	s.turn++
@@ -152,7 +157,7 @@ func code(id, input string) m {
 }
 
 func codeOutput(id string, texts ...string) m {
-	list := l{}
+	list := make(l, 0, len(texts))
 	for _, t := range texts {
 		list = append(list, m{"type": "input_text", "text": t})
 	}
@@ -160,8 +165,8 @@ func codeOutput(id string, texts ...string) m {
 }
 
 // run is a call with its output.
-func (s *script) run(id, cmd string, out any) {
-	s.item(call(id, cmd))
+func (s *script) run(id string, out any) {
+	s.item(call(id, "ls"))
 	s.item(output(id, out))
 }
 

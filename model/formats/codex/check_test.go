@@ -39,7 +39,7 @@ func TestCheck(t *testing.T) {
 		{ruleOrder, func(s *script) {
 			s.compact(output("c", "x"), call("c", "ls"))
 		}, "7/1.1"},
-		{ruleTwice, func(s *script) { s.run("c", "ls", "x"); s.run("c", "ls", "x") }, "9.1"},
+		{ruleTwice, func(s *script) { s.run("c", "x"); s.run("c", "x") }, "9.1"},
 		{ruleLone, func(s *script) { s.ask("two"); s.think("r") }, "11.1"},
 	}
 	seen := make(map[string]bool)
@@ -92,12 +92,15 @@ func TestNeighbours(t *testing.T) {
 		}
 		return path
 	}
-	name := func(id string) string { return filepath.Join(dir, "rollout-2026-11-20T10-00-00-"+id+".jsonl") }
+	name := func(id string) string {
+		return filepath.Join(dir, "rollout-2026-11-20T10-00-00-"+id+".jsonl")
+	}
 	spawned := func(parent string) m {
 		return m{"subagent": m{"thread_spawn": m{"parent_thread_id": parent}}}
 	}
 	main := write(name(threadID), fresh().turns())
-	const agent, other = "01a1fd60-0000-7000-8000-00000000000a", "01a1fd60-0000-7000-8000-00000000000b"
+	const agent = "01a1fd60-0000-7000-8000-00000000000a"
+	const other = "01a1fd60-0000-7000-8000-00000000000b"
 	write(name(agent), fresh(m{"id": agent, "source": spawned(threadID)}).turns())
 	write(name(other), fresh(m{"id": other, "source": spawned(forkID)}).turns())
 	write(filepath.Join(dir, "notes.jsonl"), fresh(m{"source": spawned(threadID)}))

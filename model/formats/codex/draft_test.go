@@ -54,8 +54,8 @@ func TestForkIsAThread(t *testing.T) {
 	t.Parallel()
 	for _, s := range []*script{fresh(), old()} {
 		s.ask("one")
-		s.run("c", "ls", "x")
-		s.run("d", "ls", "x")
+		s.run("c", "x")
+		s.run("d", "x")
 		s.say("a")
 		s.end()
 		c := s.load(t)
@@ -132,7 +132,7 @@ func TestLinesGo(t *testing.T) {
 		{"of a pair", func(s *script) {
 			s.ask("one")
 			s.item(call("c", "ls"))
-			s.tell(m{"type": "item_completed", "item": m{"type": "CommandExecution", "id": "c"}})
+			s.done("CommandExecution", "c")
 			s.tell(m{"type": "exec_command_begin", "call_id": "c"})
 			s.item(output("c", "x"))
 			s.say("a")
@@ -141,10 +141,10 @@ func TestLinesGo(t *testing.T) {
 			"of what a script did", func(s *script) {
 				s.ask("one")
 				s.item(code("c", "…"))
-				s.tell(m{"type": "item_completed", "item": m{"type": "FileChange", "id": "exec-1"}})
+				s.done("FileChange", "exec-1")
 				s.tell(m{"type": "mcp_tool_call_end", "call_id": "exec-2"})
 				s.item(codeOutput("c", "x"))
-				s.tell(m{"type": "item_completed", "item": m{"type": "AgentMessage", "id": "msg_a"}})
+				s.done("AgentMessage", "msg_a")
 				s.say("a")
 			},
 			[]string{"?c", "!c=x"},
@@ -152,7 +152,7 @@ func TestLinesGo(t *testing.T) {
 		},
 		{"of reasoning", func(s *script) {
 			s.ask("one")
-			s.tell(m{"type": "item_completed", "item": m{"type": "Reasoning", "id": "rs_r"}})
+			s.done("Reasoning", "rs_r")
 			s.think("r")
 			s.say("a")
 		}, []string{"(r)"}, "task_started turn_context message user_message message"},
@@ -190,7 +190,8 @@ func TestLinesGo(t *testing.T) {
 			s.add("world_state", m{})
 			s.say("b")
 			s.end()
-		}, nil, "task_started turn_context user_message compacted world_state message task_complete"},
+		}, nil, "task_started turn_context user_message compacted world_state message " +
+			"task_complete"},
 		{"of a turn that compacts", func(s *script) {
 			s.ask("one")
 			s.end()
@@ -237,7 +238,7 @@ func TestBare(t *testing.T) {
 	s.ask("one")
 	s.think("r")
 	s.say("a")
-	s.run("c", "ls", "x")
+	s.run("c", "x")
 	s.say("b")
 	c := s.load(t)
 	_, text := fork(t, c, []model.Change{remove(find(t, c, "(r)"))})
@@ -282,14 +283,16 @@ func TestCount(t *testing.T) {
 	t.Parallel()
 	s := fresh()
 	s.ask("one")
-	s.run("c", "ls", strings.Repeat("many words ", 3000))
+	s.run("c", strings.Repeat("many words ", 3000))
 	s.used(250000)
 	s.say("a")
 	c := s.load(t)
 	last := func(changes []model.Change) float64 {
 		_, text := fork(t, c, changes)
 		recs := records(t, text)
-		i := slices.IndexFunc(recs, func(r record) bool { return r.Payload["type"] == "token_count" })
+		i := slices.IndexFunc(recs, func(r record) bool {
+			return r.Payload["type"] == "token_count"
+		})
 		used := recs[i].Payload["info"].(map[string]any)["last_token_usage"].(map[string]any)
 		return used["total_tokens"].(float64)
 	}

@@ -66,8 +66,8 @@ type entry struct {
 
 // meta is what an opening says.
 type meta struct {
-	id, session, cwd, client, parent string
-	paginated, agent                 bool
+	id, cwd, client string
+	paginated       bool
 	// instructions are what the model is told first, empty for none.
 	instructions source.Span
 }
@@ -163,7 +163,12 @@ func (r *reader) read(i int, l *line) {
 		l.err = errShape
 		return
 	}
-	l.kind = knownTypes[v.Get("type").Text()]
+	if l.kind = knownTypes[v.Get("type").Text()]; l.kind == unread {
+		l.kind = carried // A type that a later client has.
+	} else if p.Kind() != source.KindObject {
+		l.kind, l.err = unread, errShape
+		return
+	}
 	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
 	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
 	l.turn = p.Get("turn_id").Text()
@@ -174,8 +179,6 @@ func (r *reader) read(i int, l *line) {
 		}
 	}
 	switch l.kind {
-	case unread: // A type that a later client has.
-		l.kind = carried
 	case opening:
 		l.meta = readMeta(p)
 	case settings:
@@ -195,10 +198,8 @@ func (r *reader) read(i int, l *line) {
 // readMeta reads an opening.
 func readMeta(p source.Value) *meta {
 	m := &meta{
-		id: p.Get("id").Text(), session: p.Get("session_id").Text(), cwd: p.Get("cwd").Text(),
-		client: p.Get("cli_version").Text(), parent: p.Get("forked_from_id").Text(),
+		id: p.Get("id").Text(), cwd: p.Get("cwd").Text(), client: p.Get("cli_version").Text(),
 		paginated: p.Get("history_mode").Is("paginated"),
-		agent:     p.Get("source").Kind() == source.KindObject || p.Get("thread_source").Is("subagent"),
 	}
 	if t := p.Get("base_instructions", "text"); t.Kind() == source.KindString && t.Text() != "" {
 		m.instructions = t.Span()

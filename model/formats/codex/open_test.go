@@ -73,7 +73,9 @@ func TestLive(t *testing.T) {
 		{"system words", func(s *script) { s.item(message("system", "input_text", "x")) }, all},
 		{"an unknown type", func(s *script) { s.item(m{"type": "x"}) }, all},
 		{"no content", func(s *script) { s.item(m{"type": "message", "role": "user"}) }, all},
-		{"content of an unknown type", func(s *script) { s.item(message("user", "text", "x")) }, all},
+		{"content of an unknown type", func(s *script) {
+			s.item(message("user", "text", "x"))
+		}, all},
 		{"an id that is no text", func(s *script) {
 			o := user("x")
 			o["id"] = 5
@@ -97,7 +99,7 @@ func TestLive(t *testing.T) {
 			s.item(call("c", "ls"))
 		}, all + " !c=x ?c"},
 		{
-			"an output that is null", func(s *script) { s.run("c", "ls", nil) },
+			"an output that is null", func(s *script) { s.run("c", nil) },
 			all + " ?c !c=aborted",
 		},
 		{"an image that is elsewhere", func(s *script) {
@@ -299,7 +301,7 @@ func TestPrompts(t *testing.T) {
 	}})
 	s.tell(m{"type": "user_message", "message": "", "images": l{"x"}})
 	c := s.load(t)
-	var got []string
+	got := make([]string, 0, len(c.Turns))
 	for _, turn := range c.Turns {
 		got = append(got, word(c, &c.Events[turn.Prompt]))
 	}
@@ -363,7 +365,7 @@ func TestScripts(t *testing.T) {
 	done(s, "d", "cat e.go", "package e\n")
 	s.item(output("d", "package e\n"))
 	c := s.load(t)
-	var got []string
+	got := make([]string, 0, len(c.Calls))
 	for i := range c.Calls {
 		k := &c.Calls[i]
 		uris := ""

@@ -47,7 +47,8 @@ func Peek(head []byte) Peeked {
 // that tells what is missing.
 func peekMeta(line []byte) (Peeked, bool) {
 	var t source.Tree
-	if t.Parse(line, source.Span{End: len(line)}) != nil || !t.Root().Get("type").Is("session_meta") {
+	if t.Parse(line, source.Span{End: len(line)}) != nil ||
+		!t.Root().Get("type").Is("session_meta") {
 		return Peeked{}, false
 	}
 	meta := t.Root().Get("payload")

@@ -120,7 +120,7 @@ var recipes = []recipe{
 		}
 	})},
 	{"some of all", func(c *model.Conversation) []model.Change {
-		r := rand.New(rand.NewPCG(7, 9)) //nolint:gosec // The same in each run.
+		r := rand.New(rand.NewPCG(7, 9))
 		return each(func(c *model.Conversation, i int, e *model.Event) []model.Change {
 			switch {
 			case e.Call >= 0:
