@@ -149,8 +149,11 @@ func said(k model.Kind, p source.Value) model.Event {
 		return model.Event{Kind: k, Parts: []model.Part{text(p.Get("text"))}}
 	}
 	e := model.Event{Kind: k, Label: t.Text(), Parts: []model.Part{data(p)}}
-	if name := p.Get("filename").Text(); t.Is("input_file") && name != "" {
-		e.Label = "file " + name
+	if t.Is("input_file") || t.Is("input_audio") {
+		e.Kind = model.Attachment
+		if name := p.Get("filename").Text(); name != "" {
+			e.Label = "file " + model.FirstLine(name)
+		}
 	}
 	return e
 }

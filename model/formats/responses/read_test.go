@@ -49,9 +49,9 @@ func TestRead(t *testing.T) {
 				{"type":"input_file","filename":"a.pdf","file_id":"f"},
 				{"type":"input_file","file_url":"https://x"}]}`,
 			[]string{
-				`user user [file a.pdf] | data {"type":"input_file","filename":"a.pdf",` +
+				`user attachment [file a.pdf] | data {"type":"input_file","filename":"a.pdf",` +
 					`"file_id":"f"}`,
-				`user user [input_file] | data {"type":"input_file","file_url":"https://x"}`,
+				`user attachment [input_file] | data {"type":"input_file","file_url":"https://x"}`,
 			},
 		},
 		{
@@ -74,7 +74,7 @@ func TestRead(t *testing.T) {
 			"parts that are not known",
 			`{"role":"user","content":[{"type":"input_audio","data":"x"},7]}`,
 			[]string{
-				`user user [input_audio] | data {"type":"input_audio","data":"x"}`,
+				`user attachment [input_audio] | data {"type":"input_audio","data":"x"}`,
 				"user user | data 7",
 			},
 		},
