@@ -49,11 +49,10 @@ func interrupted(s *session) {
 	s.message("assistant", "content", list{}, "api", claude.api, "provider", claude.provider,
 		"model", claude.name, "usage", usage(0), "stopReason", "error",
 		"errorMessage", "overloaded")
-	c, d := s.call("read", obj{"path", "gate.txt"}), s.call("read", obj{"path", "hinge.txt"})
-	s.ends("toolUse", c, d)
-	s.result(d, list{words("one hinge\n")})
+	c := s.call("read", obj{"path", "hinge.txt"})
+	s.ends("toolUse", s.call("read", obj{"path", "gate.txt"}), c)
+	s.result(c, list{words("one hinge\n")})
 	s.says("What of the gate itself?")
-	s.result(c, list{words("too late\n")})
 	s.answers(words("I did not see it."))
 	s.says("Look again.")
 	e := s.call("read", obj{"path", "gate.txt"})
@@ -104,6 +103,10 @@ func hostile(s *session) {
 	s.says("Weed " + esc)
 	s.out.WriteString("{\"type\":\"message\",\n\nnot json\n[1]\n7\n")
 	s.runs(esc, obj{"path", esc}, esc)
+	late := s.call("read", obj{"path", "gate.txt"})
+	s.ends("toolUse", late)
+	s.says("A prompt before the result.")
+	s.result(late, list{words("too late\n")})
 	s.message("custom", "customType", esc, "content", esc, "display", true)
 	twice := s.last
 	s.message("user", "content", list{obj{"type", esc}, words(""), obj{"type", "image"}})

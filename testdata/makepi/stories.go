@@ -71,9 +71,8 @@ func compactions(s *session) {
 	s.answers(words("Beans and peas."))
 	s.says("And the second.")
 	s.add("model_change", "provider", "anthropic", "modelId", "claude-sonnet-4-5")
-	again := s.runs("read", obj{"path", "beds/bed-2"}, "leeks\n")
+	s.runs("read", obj{"path", "beds/bed-2"}, "leeks\n")
 	kept = s.answers(thinks("Only leeks.", signature(2)), words("Leeks."))
-	_ = again
 	s.says("And the third?")
 	s.runs("read", obj{"path", "beds/bed-3"}, "chard\n")
 	s.add("compaction", "summary", "Beds one and two are read.", "firstKeptEntryId", kept,
