@@ -155,8 +155,8 @@ func (d *drafter) stays(i int) bool {
 	newer := i > d.s.base
 	lives := d.turns[turn] && (newer || turn > 0)
 	switch l.kind {
-	case opening:
-		return l.meta == d.s.meta
+	case opening: // The first one leads all lines.
+		return false
 	case item, mail:
 		_, kept := d.kept[place{i, 0}]
 		return kept && !d.remade(i)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"decant/model"
@@ -11,27 +12,40 @@ import (
 	"decant/model/source"
 )
 
-// pieces are the lines of the fork.
+// pieces are the lines of the fork, that which names the thread first.
 func (d *drafter) pieces() ([]source.Piece, error) {
-	paginated, n := d.s.meta.paginated, 0
-	var out []source.Piece
+	first := slices.IndexFunc(d.s.lines, func(l line) bool { return l.meta == d.s.meta })
+	if first < 0 {
+		return nil, errNameless
+	}
+	out, err := d.piece(nil, first)
 	for i := range d.s.lines {
-		if !d.stays(i) {
-			continue
-		}
-		edits, more, err := d.line(i)
 		if err != nil {
-			return nil, fmt.Errorf("draft fork: line %d: %w", d.src.Records[i].Line, err)
+			return nil, err
 		}
-		if paginated {
-			edits = append(edits, d.ordinal(n)...)
+		if i != first && d.stays(i) {
+			out, err = d.piece(out, i)
 		}
-		n++
-		out = append(out, source.Piece{Record: i, Edits: edits})
-		if more != nil {
-			out = append(out, source.Piece{Record: -1, New: d.made(more, n, paginated)})
-			n++
-		}
+	}
+	return out, err
+}
+
+// errNameless is of a rollout that the client would not resume, as it has no name.
+var errNameless = errors.New("draft fork: no line names the thread, and Codex resumes none " +
+	"without")
+
+// piece appends one line, and what follows it.
+func (d *drafter) piece(out []source.Piece, i int) ([]source.Piece, error) {
+	edits, more, err := d.line(i)
+	if err != nil {
+		return nil, fmt.Errorf("draft fork: line %d: %w", d.src.Records[i].Line, err)
+	}
+	if d.s.meta.paginated {
+		edits = append(edits, d.ordinal(len(out))...)
+	}
+	out = append(out, source.Piece{Record: i, Edits: edits})
+	if more != nil {
+		out = append(out, source.Piece{Record: -1, New: d.made(more, len(out))})
 	}
 	return out, nil
 }
@@ -173,9 +187,9 @@ func (d *drafter) answer(p place) []byte {
 }
 
 // made is a new line with an item, at the time of the line before it.
-func (d *drafter) made(payload []byte, n int, paginated bool) []byte {
+func (d *drafter) made(payload []byte, n int) []byte {
 	out := append([]byte(`{"timestamp":`), d.tree.Root().Get("timestamp").Raw()...)
-	if paginated {
+	if d.s.meta.paginated {
 		out = append(append(out, `,"ordinal":`...), strconv.Itoa(n)...)
 	}
 	return append(append(append(out, `,"type":"response_item","payload":`...), payload...), '}')

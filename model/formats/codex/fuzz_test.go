@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"decant/model"
 	"decant/model/source"
@@ -93,4 +94,35 @@ func soundLists(t testing.TB, c *model.Conversation) {
 			}
 		}
 	}
+}
+
+// FuzzCut cuts texts as the client does: what fits stays, what is cut keeps whole
+// characters of both ends.
+func FuzzCut(f *testing.F) {
+	f.Add("some words, é and → among them", 7, true)
+	f.Add("\U0001f331\U0001f331\U0001f331", 5, false)
+	f.Fuzz(func(t *testing.T, text string, size int, tokens bool) {
+		if !utf8.ValidString(text) || size < 0 || size > 1<<20 {
+			return
+		}
+		got := cutMiddle(text, size, tokens)
+		if len(text) <= size || text == "" {
+			if got != text {
+				t.Errorf("%q fits in %d: got %q", text, size, got)
+			}
+			return
+		}
+		mark := strings.Index(got, "…")
+		end := strings.LastIndex(got, " truncated…") + len(" truncated…")
+		if !utf8.ValidString(got) || mark < 0 || end < mark || len(got) > size+64 {
+			t.Fatalf("%q cut to %d: got %q", text, size, got)
+		}
+		if strings.Contains(text, "…") {
+			return // Then which mark is the cut's cannot be told.
+		}
+		if !strings.HasPrefix(text, got[:mark]) || !strings.HasSuffix(text, got[end:]) ||
+			mark > size/2 || len(got)-end > size-size/2 {
+			t.Errorf("%q cut to %d: got %q", text, size, got)
+		}
+	})
 }
