@@ -160,8 +160,7 @@ func labelOf(c *model.Conversation, event int) string {
 // peek is the first line of a text that says something, without its number or tag.
 func peek(text string, envelope model.Envelope) string {
 	if envelope != 0 {
-		_, body, _ := envelope.Split([]byte(text))
-		_, text = split(cutBytes(string(body), maxPeek), envelope)
+		_, text = split(cutBytes(string(envelope.Body([]byte(text))), maxPeek), envelope)
 	}
 	return untagged(firstLine(text))
 }
