@@ -81,7 +81,7 @@ func claudeInputs(t *testing.T) []stored {
 var notMunged = regexp.MustCompile(`[^a-zA-Z0-9]`)
 
 // resumeClaude lets Claude Code resume a conversation's file.
-func resumeClaude(t *testing.T, c client, s stored) []item {
+func resumeClaude(t *testing.T, c client, s stored) history {
 	t.Helper()
 	home, project := home(t)
 	sessions := filepath.Join(home, ".claude", "projects",

@@ -34,7 +34,7 @@ type client struct {
 	old bool
 	// resume lets it resume a conversation in a scratch home, and returns the
 	// history that it sent.
-	resume func(t *testing.T, c client, s stored) []item
+	resume func(t *testing.T, c client, s stored) history
 	// live is what a genuine conversation says that is live, read by simpler means
 	// than decant's; nil where that is not so simple.
 	live func(t *testing.T, data []byte) []item

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -98,7 +99,7 @@ var (
 
 // resumeCodex lets Codex resume a conversation's file with the model that it names
 // last.
-func resumeCodex(t *testing.T, c client, s stored) []item {
+func resumeCodex(t *testing.T, c client, s stored) history {
 	t.Helper()
 	home, project := home(t)
 	data := read(t, s.path)
@@ -132,20 +133,25 @@ func resumeCodex(t *testing.T, c client, s stored) []item {
 }
 
 // codexHistory is what of an input is of the conversation. Codex puts the system
-// prompt first, and its newest context and the probe last; what it adds has ids
-// that the file does not know.
-func codexHistory(t *testing.T, input []inputItem, file []byte) []item {
+// prompt first, or behind the conversation with the newest context and the probe; what
+// it adds has ids that the file does not know.
+func codexHistory(t *testing.T, input []inputItem, file []byte) history {
 	t.Helper()
 	if n := len(input); n == 0 || !strings.Contains(string(input[n-1].Content), probe) {
 		t.Fatalf("the input of %d items does not end with the probe", n)
 	}
+	var kept, first []inputItem
 	prompt := codexMeta(t, file).Payload.Instructions.Text
-	var kept []inputItem
-	for i, it := range input[:len(input)-1] {
-		told := i == 0 && prompt != "" && resultText(it.Content) == prompt
-		if told || it.ID == "" || bytes.Contains(file, []byte(`"`+it.ID+`"`)) {
+	known := func(id string) bool { return id != "" && bytes.Contains(file, []byte(`"`+id+`"`)) }
+	for _, it := range input[:len(input)-1] {
+		if it.ID == "" || known(it.ID) || known(it.CallID) {
 			kept = append(kept, it)
+		} else if prompt != "" && resultText(it.Content) == prompt {
+			first = append(first, it)
 		}
 	}
-	return inputItems(kept)
+	if slices.ContainsFunc(kept, inputItem.defines) {
+		first = nil // It stands among the conversation's own.
+	}
+	return history{inputItems(append(first, kept...)), brokenItems(input)}
 }

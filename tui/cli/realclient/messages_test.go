@@ -99,12 +99,6 @@ func (m *messagesAPI) messages(w http.ResponseWriter, body []byte) {
 		m.mu.Lock()
 		m.main = append(m.main, req)
 		m.mu.Unlock()
-		if broken := brokenRules(req); len(broken) > 0 {
-			w.WriteHeader(http.StatusBadRequest)
-			_, _ = fmt.Fprintf(w, `{"type":"error","error":`+
-				`{"type":"invalid_request_error","message":%q}}`, broken[0])
-			return
-		}
 	}
 	answer(w, req)
 }
@@ -138,18 +132,18 @@ func answer(w http.ResponseWriter, req request) {
 	}
 }
 
-// history checks what the Messages API would refuse in a list of messages.
-type history struct {
+// rules checks what the Messages API would refuse in a list of messages.
+type rules struct {
 	open   []string // Requests that the last assistant message left open.
 	seen   map[string]bool
 	broken []string
 }
 
 // brokenRules lists what the Messages API would refuse in a history.
-func brokenRules(req request) []string {
-	h := history{seen: map[string]bool{}}
+func brokenRules(messages []message) []string {
+	h := rules{seen: map[string]bool{}}
 	role := ""
-	for i, m := range req.Messages {
+	for i, m := range messages {
 		if i == 0 && m.Role != "user" {
 			h.refuse("first message must use the user role")
 		}
@@ -169,11 +163,11 @@ func brokenRules(req request) []string {
 	return h.broken
 }
 
-func (h *history) refuse(format string, args ...any) {
+func (h *rules) refuse(format string, args ...any) {
 	h.broken = append(h.broken, fmt.Sprintf(format, args...))
 }
 
-func (h *history) block(message int, b block) {
+func (h *rules) block(message int, b block) {
 	switch b.Type {
 	case "text":
 		if strings.TrimSpace(b.Text) == "" {

@@ -115,12 +115,6 @@ func (m *responsesAPI) responses(w http.ResponseWriter, r *http.Request) {
 		m.mu.Lock()
 		m.main = append(m.main, req)
 		m.mu.Unlock()
-		if broken := brokenItems(req.Input); len(broken) > 0 {
-			w.WriteHeader(http.StatusBadRequest)
-			_, _ = fmt.Fprintf(w, `{"error":{"type":"invalid_request_error","message":%q}}`,
-				broken[0])
-			return
-		}
 	}
 	speak(w)
 }
