@@ -33,9 +33,10 @@ func codexes(t *testing.T) []client {
 // codexInputs are our own conversations and the genuine ones.
 func codexInputs(t *testing.T) []stored {
 	t.Helper()
-	var out []stored
-	for _, path := range append(own("codex"), genuine("codex-*")...) {
-		out = append(out, stored{path, codexMeta(t, read(t, path)).Payload.ID})
+	paths := append(own("codex"), genuine("codex-*")...)
+	out := make([]stored, len(paths))
+	for i, path := range paths {
+		out[i] = stored{path, codexMeta(t, read(t, path)).Payload.ID}
 	}
 	return out
 }

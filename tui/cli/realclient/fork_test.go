@@ -65,9 +65,10 @@ func (c client) recipes() []recipe {
 
 // everything names all strategies.
 func everything() []string {
-	var out []string
-	for _, s := range strategies.All() {
-		out = append(out, s.Name)
+	all := strategies.All()
+	out := make([]string, len(all))
+	for i := range all {
+		out[i] = all[i].Name
 	}
 	return out
 }
@@ -129,11 +130,11 @@ func (r *trial) run(t *testing.T) {
 	index := strategies.NewIndex(conv)
 	for _, recipe := range r.c.recipes() {
 		plan := r.plan(t, index, recipe)
-		if key := digest(plan); r.seen[key] {
+		key := digest(plan)
+		if r.seen[key] {
 			continue
-		} else {
-			r.seen[key] = true
 		}
+		r.seen[key] = true
 		f := r.save(t, plan)
 		if recipe.name == unchanged {
 			if got := r.try(t, f); r.mends() {
