@@ -171,32 +171,16 @@ func (p *piCount) count() {
 	waits, seen := map[string]bool{}, map[string]bool{}
 	for _, e := range p.sent() {
 		m, _ := e["message"].(map[string]any)
-		switch role(e) {
-		case "toolResult":
-			id := str(m["toolCallId"])
-			if !waits[id] {
-				continue
+		if role(e) == "toolResult" {
+			if waits[str(m["toolCallId"])] {
+				delete(waits, str(m["toolCallId"]))
+				p.add(e, p.live)
+				p.repeat(m, seen)
 			}
-			delete(waits, id)
-			text := piText(m["content"])
-			raw := text
-			if m["toolName"] == "read" {
-				raw = piNote.ReplaceAllString(text, "")
-			}
-			if seen[fmt.Sprint(m["isError"], raw)] && len(text) >= 256 {
-				p.repeats++
-			}
-			seen[fmt.Sprint(m["isError"], raw)] = true
-		case "system":
-		case "":
-			if e["type"] != "custom_message" && e["type"] != "branch_summary" {
-				break
-			}
+			continue
+		}
+		if says(e) {
 			p.unanswered(waits)
-		default:
-			if m["excludeFromContext"] != true {
-				p.unanswered(waits)
-			}
 		}
 		if m["stopReason"] == "error" || m["stopReason"] == "aborted" {
 			continue
@@ -206,6 +190,29 @@ func (p *piCount) count() {
 		}
 	}
 	p.unanswered(waits)
+}
+
+// says reports whether the client takes no results of earlier calls behind an entry.
+func says(e map[string]any) bool {
+	m, _ := e["message"].(map[string]any)
+	if role(e) == "" {
+		return e["type"] == "custom_message" || e["type"] == "branch_summary"
+	}
+	return role(e) != "system" && m["excludeFromContext"] != true
+}
+
+// repeat counts a result whose text without the client's note stood before.
+func (p *piCount) repeat(m map[string]any, seen map[string]bool) {
+	text := piText(m["content"])
+	raw := text
+	if m["toolName"] == "read" {
+		raw = piNote.ReplaceAllString(text, "")
+	}
+	key := fmt.Sprint(m["isError"], raw)
+	if seen[key] && len(text) >= 256 {
+		p.repeats++
+	}
+	seen[key] = true
 }
 
 // piNote is what the client writes below a part of a file.
