@@ -26,7 +26,7 @@ func hintAnthropic(body, list source.Value) int {
 	if strings.Contains(body.Get("model").Text(), "claude") {
 		sum += likely
 	}
-	bad := false
+	bad, said := false, false
 	elements(list, func(v source.Value) {
 		switch v.Get("role").Text() {
 		case "user", "assistant":
@@ -34,6 +34,7 @@ func hintAnthropic(body, list source.Value) int {
 		default:
 			bad = true
 		}
+		said = said || v.Get("content").Exists()
 		if v.Get("stop_reason").Exists() || v.Get("type").Is("message") {
 			sum += likely
 		}
@@ -42,7 +43,7 @@ func hintAnthropic(body, list source.Value) int {
 			bad = bad || isResponsesPart(b)
 		}
 	})
-	if bad {
+	if bad || !said {
 		return -1
 	}
 	return sum

@@ -95,10 +95,16 @@ func chosen(body source.Value, name string) bool {
 	return false
 }
 
+// aside is the role under which mini-swe-agent notes how a run ended: it is not sent.
+const aside = "exit"
+
 // readChat lists what a message holds.
 func readChat(r *reader, v source.Value) {
-	r.message++
 	role := v.Get("role").Text()
+	if role == aside {
+		return
+	}
+	r.message++
 	said := model.User
 	switch r.role = role; role {
 	case "assistant":

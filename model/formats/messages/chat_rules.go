@@ -19,10 +19,10 @@ func hintChat(body, list source.Value) int {
 	if body.Get("functions").Kind() == source.KindArray {
 		sum += sure
 	}
-	bad := false
+	bad, said := false, false
 	elements(list, func(v source.Value) {
 		switch v.Get("role").Text() {
-		case "user", "assistant":
+		case "user", "assistant", aside:
 		case "system":
 			sum += likely
 		case "developer", "tool", "function":
@@ -42,11 +42,22 @@ func hintChat(body, list source.Value) int {
 			}
 			bad = bad || isResponsesPart(part)
 		}
+		said = said || says(v)
 	})
-	if bad {
+	if bad || !said {
 		return -1
 	}
 	return sum
+}
+
+// says reports whether a message has any of the members that say something.
+func says(v source.Value) bool {
+	for _, name := range []string{"content", "tool_calls", "function_call", "refusal", "audio"} {
+		if v.Get(name).Exists() {
+			return true
+		}
+	}
+	return false
 }
 
 // settleChat pairs calls, binds signed reasoning to its reply, and looks for broken

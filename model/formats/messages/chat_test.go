@@ -89,6 +89,12 @@ func TestReadChat(t *testing.T) {
 			`,
 		},
 		{
+			"how a run ended", `[{"role":"user","content":"x"},{"role":"exit","content":"done"}]`,
+			`
+			1/1.1 user user t1 m1 "x" prompt
+			`,
+		},
+		{
 			"a refusal", `[{"role":"assistant","content":null,"refusal":"no"}]`,
 			`
 			1/1.1 assistant assistant t0 m1 "no"

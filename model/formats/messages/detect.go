@@ -16,19 +16,16 @@ const (
 // Detect reports whether head, the first bytes of a file, are of this dialect rather
 // than of another. Of a head that is cut only what is of one dialect alone counts.
 func (d *Dialect) Detect(head []byte) bool {
+	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	var t source.Tree
-	if src, err := Split("", head); err == nil && src.Layout == source.WholeLayout {
-		return t.Parse(head, src.Records[0].Span) == nil && fitting(tally(t.Root()), 0) == d
+	if t.Parse(head, source.Span{End: len(head)}) == nil {
+		return fitting(tally(t.Root()), 0) == d
 	}
-	sum := make([]int, len(dialects))
-	found := false
-	rest := bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
-	for len(rest) > 0 {
-		line, after, whole := bytes.Cut(rest, []byte{'\n'})
+	sum, found := make([]int, len(dialects)), false
+	for rest := head; len(rest) > 0 && (!found || len(head)-len(rest) < enough); {
+		line, after, _ := bytes.Cut(rest, []byte{'\n'})
 		if t.Parse(line, source.Span{End: len(line)}) == nil {
 			found = add(sum, tally(t.Root())) || found
-		} else if !whole && !found {
-			return cut(&t, head) == d
 		}
 		rest = after
 	}
@@ -38,9 +35,12 @@ func (d *Dialect) Detect(head []byte) bool {
 	return cut(&t, head) == d
 }
 
+// enough is how many bytes of lines tell what all are.
+const enough = 4 << 20
+
 // cut is the dialect of a JSON value that is not whole, nil when it does not tell.
 func cut(t *source.Tree, head []byte) *Dialect {
-	closed := source.Closed(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))
+	closed := source.Closed(head)
 	if closed == nil || t.Parse(closed, source.Span{End: len(closed)}) != nil {
 		return nil
 	}

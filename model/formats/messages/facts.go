@@ -45,7 +45,7 @@ func (r *reader) effects(table effect.Table) {
 		e, info := &r.c.Events[i], r.s.calls[i]
 		if r.s.cut {
 			if said, ok := currentFolder(r.c.Text(e)); ok && e.Role == "user" {
-				cwd = said
+				cwd, r.c.CWD = said, said
 			}
 		}
 		if info == nil || e.Kind != model.ToolCall {

@@ -216,7 +216,6 @@ func TestTrajectory(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := fixture{&Chat, open(t, &Chat, "run.traj", data)}
-	same(t, told(x.c)[:0], "")
 	got := x.fork(t, "1/5.1", "1/5.2", "1/6.1")
 	for _, own := range []string{
 		"agent", "message_type", "tags", "thought", "action",
@@ -235,6 +234,9 @@ func TestTrajectory(t *testing.T) {
 	}
 	if !bytes.HasPrefix([]byte(got), []byte("[")) {
 		t.Errorf("got %.20q, want a plain list", got)
+	}
+	if x.c.CWD != "/tide" {
+		t.Errorf("got the folder %q, want /tide", x.c.CWD)
 	}
 	if read := x.c.Calls[0].Effect.Paths; len(read) != 0 {
 		t.Errorf("before any answer the folder is not known, but %v was read", read)
@@ -285,6 +287,8 @@ func TestDetect(t *testing.T) {
 		{"a line of Claude Code", `{"type":"user","message":{"role":"user","content":"x"}}`, ""},
 		{"a line of pi", `{"type":"message","message":{"role":"user","content":"x"}}`, ""},
 		{"events of JP", `[{"type":"turn_start","timestamp":"2026"}]`, ""},
+		{"how a run ended", talk(`s:"s"`, `u:"x"`, `exit:"done"`), "openai-chat"},
+		{"messages of parts alone", `{"messages":[{"role":"user","parts":[]}]}`, ""},
 		{"other roles", talk(`human:"x"`), ""},
 		{"nothing", "", ""},
 		{"a number", "1", ""},
