@@ -103,10 +103,6 @@ func hostile(s *session) {
 	s.says("Weed " + esc)
 	s.out.WriteString("{\"type\":\"message\",\n\nnot json\n[1]\n7\n")
 	s.runs(esc, obj{"path", esc}, esc)
-	late := s.call("read", obj{"path", "gate.txt"})
-	s.ends("toolUse", late)
-	s.says("A prompt before the result.")
-	s.result(late, list{words("too late\n")})
 	s.message("custom", "customType", esc, "content", esc, "display", true)
 	twice := s.last
 	s.message("user", "content", list{obj{"type", esc}, words(""), obj{"type", "image"}})
@@ -119,6 +115,10 @@ func hostile(s *session) {
 		obj{"role", "user", "content", "No id at all."},
 	})
 	s.add("context_edit", "targetId", "nothing", "replacement", "a bare text")
+	late := s.call("read", obj{"path", "gate.txt"})
+	s.ends("toolUse", late)
+	s.says("A prompt before the result.")
+	s.result(late, list{words("too late\n")})
 	s.answers(obj{"type", "toolCall", "id", "x", "name", "read"}, words(esc))
 	s.message("assistant", "content", "no list", "stopReason", "stop")
 }
