@@ -26,31 +26,40 @@ func hintAnthropic(body, list source.Value) int {
 	if strings.Contains(body.Get("model").Text(), "claude") {
 		sum += likely
 	}
-	bad, said := false, false
-	elements(list, func(v source.Value) {
-		switch v.Get("role").Text() {
-		case "user", "assistant":
-		case "system": // A few dumps have it among the messages.
-		default:
-			bad = true
+	said := false
+	for v := range messagesOf(list) {
+		n, ok := anthropicHints(v)
+		if !ok {
+			return -1
 		}
-		said = said || v.Get("content").Exists()
-		if v.Get("stop_reason").Exists() || v.Get("type").Is("message") {
-			sum += likely
-		}
-		for b := range v.Get("content").Items() {
-			sum += anthropicHints(b.Get("type").Text())
-			bad = bad || isResponsesPart(b)
-		}
-	})
-	if bad || !said {
+		sum, said = sum+n, said || v.Get("content").Exists()
+	}
+	if !said {
 		return -1
 	}
 	return sum
 }
 
-// anthropicHints is what the type of a block counts.
-func anthropicHints(t string) int {
+// anthropicHints is what one message counts; false when it is none of the Messages API.
+func anthropicHints(v source.Value) (sum int, ok bool) {
+	// A few dumps have the system's prompt among the messages.
+	if _, known := sayers[v.Get("role").Text()]; !known {
+		return 0, false
+	}
+	if v.Get("stop_reason").Exists() || v.Get("type").Is("message") {
+		sum += likely
+	}
+	for b := range v.Get("content").Items() {
+		if isResponsesPart(b) {
+			return 0, false
+		}
+		sum += blockHints(b.Get("type").Text())
+	}
+	return sum, true
+}
+
+// blockHints is what the type of a block counts.
+func blockHints(t string) int {
 	switch t {
 	case "tool_use", "tool_result", "thinking", "redacted_thinking", "server_tool_use",
 		"mcp_tool_use", "mcp_tool_result", "compaction", "container_upload", "document", "image":

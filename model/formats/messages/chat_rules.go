@@ -19,35 +19,46 @@ func hintChat(body, list source.Value) int {
 	if body.Get("functions").Kind() == source.KindArray {
 		sum += sure
 	}
-	bad, said := false, false
-	elements(list, func(v source.Value) {
-		switch v.Get("role").Text() {
-		case "user", "assistant", aside:
-		case "system":
-			sum += likely
-		case "developer", "tool", "function":
-			sum += sure
-		default:
-			bad = true
+	said := false
+	for v := range messagesOf(list) {
+		n, ok := chatHints(v)
+		if !ok {
+			return -1
 		}
-		for _, name := range append([]string{"tool_calls", "function_call"}, reasonings...) {
-			if v.Get(name).Exists() {
-				sum += sure
-			}
-		}
-		for part := range v.Get("content").Items() {
-			switch part.Get("type").Text() {
-			case "image_url", "input_audio", "file", "refusal":
-				sum += sure
-			}
-			bad = bad || isResponsesPart(part)
-		}
-		said = said || says(v)
-	})
-	if bad || !said {
+		sum, said = sum+n, said || says(v)
+	}
+	if !said {
 		return -1
 	}
 	return sum
+}
+
+// chatHints is what one message counts; false when it is none of chat completions.
+func chatHints(v source.Value) (sum int, ok bool) {
+	switch v.Get("role").Text() {
+	case "user", "assistant", aside:
+	case "system":
+		sum += likely
+	case "developer", "tool", "function":
+		sum += sure
+	default:
+		return 0, false
+	}
+	for _, name := range append([]string{"tool_calls", "function_call"}, reasonings...) {
+		if v.Get(name).Exists() {
+			sum += sure
+		}
+	}
+	for part := range v.Get("content").Items() {
+		switch part.Get("type").Text() {
+		case "image_url", "input_audio", "file", "refusal":
+			sum += sure
+		}
+		if isResponsesPart(part) {
+			return 0, false
+		}
+	}
+	return sum, true
 }
 
 // says reports whether a message has any of the members that say something.

@@ -138,25 +138,24 @@ func (d *Dialect) inRecord(e *editor) ([]source.Edit, error) {
 	}
 	body := p.body(t.Root())
 	n, left := 0, 0
-	var failed error
-	elements(p.messages(body), func(v source.Value) {
-		it := e.s.items[n]
-		n++
-		if stays, err := d.message(e, v, it); err != nil && failed == nil {
-			failed = err
-		} else if stays {
+	for v := range messagesOf(p.messages(body)) {
+		stays, err := d.message(e, v, e.s.items[n])
+		if err != nil {
+			return nil, err
+		}
+		if n++; stays {
 			left++
 		}
-	})
-	switch {
-	case failed != nil:
-		return nil, failed
-	case left == 0:
-		return nil, errNothing
-	case d.amend != nil && p.shape == inBody:
-		failed = d.amend(e, body)
 	}
-	return e.edits, failed
+	if left == 0 {
+		return nil, errNothing
+	}
+	if d.amend != nil && p.shape == inBody {
+		if err := d.amend(e, body); err != nil {
+			return nil, err
+		}
+	}
+	return e.edits, nil
 }
 
 // errNothing is why there is no fork.

@@ -66,10 +66,10 @@ func (r *reader) whole() error {
 			r.d.beside(r, body, list)
 		}
 	}
-	elements(list, func(v source.Value) {
+	for v := range messagesOf(list) {
 		r.item++
 		r.next(v)
-	})
+	}
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"iter"
+
 	"decant/model/source"
 )
 
@@ -77,14 +79,11 @@ func (p *place) messages(body source.Value) source.Value {
 	return body.Get(p.list)
 }
 
-// elements yields the messages of a list, or the one value that stands for a list: a
+// messagesOf yields the messages of a list, or the one value that stands for a list: a
 // text, a message.
-func elements(list source.Value, yield func(source.Value)) {
-	if list.Kind() != source.KindArray {
-		yield(list)
-		return
+func messagesOf(list source.Value) iter.Seq[source.Value] {
+	if list.Kind() == source.KindArray {
+		return list.Items()
 	}
-	for v := range list.Items() {
-		yield(v)
-	}
+	return func(yield func(source.Value) bool) { yield(list) }
 }

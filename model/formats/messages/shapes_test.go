@@ -275,9 +275,11 @@ func TestDetect(t *testing.T) {
 		{"one line", `{"role":"user","content":"x"}`, "openai-chat"},
 		{"a run", `{"trajectory":[],"history":` + plain + `}`, "openai-chat"},
 		{
-			"cut, and told by then", `{"system":"s","messages":[{"role":"user","content":"x`,
+			"cut, and told by then",
+			`{"system":"s","messages":[{"role":"user","content":"x"},{"role":"user","content":"y`,
 			"anthropic-messages",
 		},
+		{"cut too early", `{"system":"s","messages":[{"role":"user","content":"x`, ""},
 		{"cut, and not told", `{"messages":[{"role":"user","content":"x"},{"ro`, ""},
 		{"an opencode export", `{"info":{},"messages":[{"info":{"role":"user"},"parts":[]}]}`, ""},
 		{
