@@ -92,7 +92,7 @@ func TestCut(t *testing.T) {
 		},
 		{
 			"its limit in bytes", "read",
-			"a\n\n[Showing lines 1-1 of 9 (50.0KB limit). Use offset=2 to continue]", nil, true, "a",
+			"a\n\n[Showing lines 1-1 of 9 (9KB limit). Use offset=2 to continue]", nil, true, "a",
 		},
 		{
 			"one long line", "read",

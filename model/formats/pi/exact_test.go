@@ -160,9 +160,9 @@ func TestHostile(t *testing.T) {
 	t.Parallel()
 	c := open(t, "../../../testdata/pi/hostile.jsonl")
 	sound(t, c)
-	var lines []int
-	for _, w := range c.Warnings {
-		lines = append(lines, w.Line)
+	lines := make([]int, len(c.Warnings))
+	for i, w := range c.Warnings {
+		lines[i] = w.Line
 	}
 	if len(lines) != 4 || lines[0] != 4 {
 		t.Errorf("warnings on lines %v", lines)
