@@ -17,6 +17,11 @@ func (r *reader) item(l *line, v, p source.Value) {
 	if l.turn == "" {
 		l.turn = e.Turn
 	}
+	if c := scriptOf(&e); c != nil {
+		if f, ok := guess(p.Get("input").Text(), r.items.CWD); ok {
+			c.Facts = f
+		}
+	}
 	// What a compaction left is sent as it is; on a line of its own this is passed over.
 	if e.unfit == ruleUnknown || e.unfit == "" && p.Get("role").Is("system") {
 		e.unfit = foreign

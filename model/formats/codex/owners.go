@@ -73,8 +73,9 @@ func (o *opener) running(open []place, p place) []place {
 }
 
 // script is the call of a script, nil for any other item.
-func (o *opener) script(p place) *responses.Call {
-	e := o.at(p)
+func (o *opener) script(p place) *responses.Call { return scriptOf(o.at(p)) }
+
+func scriptOf(e *entry) *responses.Call {
 	if e.Type == "custom_tool_call" && len(e.Calls) > 0 && e.Calls[0].Tool == scriptTool {
 		return e.Calls[0]
 	}
