@@ -168,7 +168,8 @@ func (e *editor) block(v source.Value, i int) error {
 			e.set(v, "arguments", []byte(text))
 		}
 	case !changed:
-		if e.plain[e.index] {
+		// Of a block that is not known all of it is sent.
+		if e.plain[e.index] && ev.Parts[0].Text.Encoding == model.JSONString {
 			e.drop(v.Get("textSignature"))
 		}
 	case ev.Parts[0].Text.Encoding == model.JSONString:
