@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestLine opens and forks one conversation of a log, whichever is the longest.
@@ -50,6 +51,40 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// TestLineInPlace changes one line of the original, and opens it again.
+func TestLineInPlace(t *testing.T) {
+	t.Parallel()
+	log := read(t, filepath.Join("..", "..", "testdata", "messages", "requests.jsonl"))
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	if err := os.WriteFile(path, log, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	old := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(path, old, old); err != nil {
+		t.Fatal(err)
+	}
+	r := newWorld(t).run("", "-y", "--in-place", "--yes-in-place", "--line", "2",
+		"-s", "strip-tool-results", "-k", "0", path)
+	if r.code != 0 {
+		t.Fatalf("got code %d: %s", r.code, r.err)
+	}
+	onlyLine(t, log, read(t, path), 2)
+}
+
+// onlyLine wants two files to differ in one line, from 1.
+func onlyLine(t *testing.T, before, after []byte, line int) {
+	t.Helper()
+	was, is := bytes.Split(before, []byte("\n")), bytes.Split(after, []byte("\n"))
+	if len(was) != len(is) {
+		t.Fatalf("got %d lines, want %d", len(is), len(was))
+	}
+	for i := range was {
+		if same := bytes.Equal(was[i], is[i]); same != (i+1 != line) {
+			t.Errorf("line %d: got the same: %v", i+1, same)
+		}
+	}
+}
+
 // TestLineIsSaved leaves all lines as they are but the one that was asked for.
 func TestLineIsSaved(t *testing.T) {
 	t.Parallel()
@@ -64,13 +99,5 @@ func TestLineIsSaved(t *testing.T) {
 	if r.code != 0 {
 		t.Fatalf("got code %d: %s", r.code, r.err)
 	}
-	was, is := bytes.Split(log, []byte("\n")), bytes.Split(read(t, fork), []byte("\n"))
-	if len(was) != len(is) {
-		t.Fatalf("got %d lines, want %d", len(is), len(was))
-	}
-	for i := range was {
-		if same := bytes.Equal(was[i], is[i]); same != (i != 1) {
-			t.Errorf("line %d: got the same: %v", i+1, same)
-		}
-	}
+	onlyLine(t, log, read(t, fork), 2)
 }

@@ -32,8 +32,8 @@ type state struct {
 // item is one message: its record, and where its events stand.
 type item struct{ record, from, to int }
 
-// reader makes the events of a conversation. Its exported-like surface for dialects is
-// add, turn, find and its fields.
+// reader makes the events of a conversation. A dialect uses add, turn, find and the
+// fields of the first group.
 type reader struct {
 	d *Dialect
 	c *model.Conversation
