@@ -106,23 +106,24 @@ func FuzzCut(f *testing.F) {
 			return
 		}
 		got := cutMiddle(text, size, tokens)
-		if len(text) <= size || text == "" {
-			if got != text {
-				t.Errorf("%q fits in %d: got %q", text, size, got)
-			}
-			return
-		}
-		mark := strings.Index(got, "…")
-		end := strings.LastIndex(got, " truncated…") + len(" truncated…")
-		if !utf8.ValidString(got) || mark < 0 || end < mark || len(got) > size+64 {
-			t.Fatalf("%q cut to %d: got %q", text, size, got)
-		}
-		if strings.Contains(text, "…") {
-			return // Then which mark is the cut's cannot be told.
-		}
-		if !strings.HasPrefix(text, got[:mark]) || !strings.HasSuffix(text, got[end:]) ||
-			mark > size/2 || len(got)-end > size-size/2 {
-			t.Errorf("%q cut to %d: got %q", text, size, got)
+		if fits := len(text) <= size || text == ""; fits && got != text {
+			t.Errorf("%q fits in %d: got %q", text, size, got)
+		} else if !fits && !strings.Contains(text, "…") { // Else the cut's mark cannot be told.
+			cutSoundly(t, text, got, size)
 		}
 	})
+}
+
+// cutSoundly checks a text that was cut to a size.
+func cutSoundly(t *testing.T, text, got string, size int) {
+	t.Helper()
+	mark := strings.Index(got, "…")
+	end := strings.LastIndex(got, " truncated…") + len(" truncated…")
+	if !utf8.ValidString(got) || mark < 0 || end < mark || len(got) > size+64 {
+		t.Fatalf("%q cut to %d: got %q", text, size, got)
+	}
+	if !strings.HasPrefix(text, got[:mark]) || !strings.HasSuffix(text, got[end:]) ||
+		mark > size/2 || len(got)-end > size-size/2 {
+		t.Errorf("%q cut to %d: got %q", text, size, got)
+	}
 }

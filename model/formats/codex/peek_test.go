@@ -15,7 +15,9 @@ func TestPeek(t *testing.T) {
 	}
 	const who = `"id":"a","cwd":"/w"`
 	plain := meta(who + `,"source":"cli"`)
-	event := func(payload string) string { return `{"type":"event_msg","payload":{` + payload + "}}\n" }
+	event := func(payload string) string {
+		return `{"type":"event_msg","payload":{` + payload + "}}\n"
+	}
 	said := event(`"type":"user_message","message":"  \n first\nsecond"`)
 	item := func(role, text string) string {
 		return `{"type":"response_item","payload":{"type":"message","role":"` + role +
@@ -53,7 +55,8 @@ func TestPeek(t *testing.T) {
 		},
 		{"cut in what was said", plain + said[:len(said)-9], silent},
 		{
-			"cut in its instructions", meta(who + `,"source":"cli","base_instructions":"` + long)[:9000],
+			"cut in its instructions",
+			meta(who + `,"source":"cli","base_instructions":"` + long)[:9000],
 			silent,
 		},
 		{"the folder behind long instructions", meta(`"id":"a","base_instructions":"`+long+
@@ -66,7 +69,8 @@ func TestPeek(t *testing.T) {
 			with(func(p *Peeked) { p.Parent = "o" }),
 		},
 		{
-			"a sub-agent", meta(who+`,"source":{"subagent":{"thread_spawn":{"parent_thread_id":"o"}}}`) +
+			"a sub-agent",
+			meta(who+`,"source":{"subagent":{"thread_spawn":{"parent_thread_id":"o"}}}`) +
 				said, with(func(p *Peeked) { p.Agent, p.Caller = true, "o" }),
 		},
 		{
@@ -107,7 +111,8 @@ func TestIDOf(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	t.Parallel()
-	const index = `ead_name":"cut"}` + "\n" + `{"id":"a","thread_name":"old","updated_at":"x"}` + "\n" +
+	const index = `ead_name":"cut"}` + "\n" +
+		`{"id":"a","thread_name":"old","updated_at":"x"}` + "\n" +
 		`{"id":"b","thread_name":" two\nlines "}` + "\n" + `{"id":"a","thread_name":"new"}` + "\n" +
 		`{"id":"c","thread_name":""}` + "\n" + `{"thread_name":"of nobody"}`
 	got := Names([]byte(index))

@@ -7,38 +7,29 @@ import (
 
 func TestGuess(t *testing.T) {
 	t.Parallel()
-	const none = ""
+	const (
+		none = ""
+		call = "const r = await tools.exec_command("
+		cat  = call + `{cmd:"cat a.go"}); `
+		read = "1[/w/a.go]file:///w/a.go"
+	)
 	tests := []struct{ name, code, want string }{
-		{
-			"plain", `const r = await tools.exec_command({cmd:"cat a.go"}); text(r.output);`,
-			"1[/w/a.go]file:///w/a.go",
-		},
-		{
-			"with more arguments", "let out = await tools.exec_command({\"cmd\": \"sed -n '1,9p' a.go\",\n" +
-				`workdir:"/x","yield_time_ms":1000, tty:false, });` + "\ntext(out.output)\n",
-			"1[/x/a.go]file:///x/a.go#L1-9",
-		},
-		{
-			"short", `text((await tools.exec_command({cmd: "cat a.go"})).output);`,
-			"1[/w/a.go]file:///w/a.go",
-		},
-		{
-			"with all that came back", `const r = await tools.exec_command({cmd:"cat a.go"}); text(r)`,
-			"1[/w/a.go]cut",
-		},
-		{
-			"escapes", `const r = await tools.exec_command({cmd:"cat \"a b\""}); text(r.output)`,
-			"1[/w/a b]file:///w/a b",
-		},
-		{"another name", `const r = await tools.exec_command({cmd:"cat a.go"}); text(q.output);`, none},
-		{"a part", `const r = await tools.exec_command({cmd:"cat a.go"}); text(r.output.slice(9));`, none},
-		{"two commands", `const r = await tools.exec_command({cmd:"cat a"}); ` +
-			`const q = await tools.exec_command({cmd:"cat b"}); text(r.output);`, none},
-		{"an expression", `const r = await tools.exec_command({cmd:"cat " + f}); text(r.output);`, none},
-		{"a template", "const r = await tools.exec_command({cmd:`cat a`}); text(r.output);", none},
-		{"single quotes", `const r = await tools.exec_command({cmd:'cat a'}); text(r.output);`, none},
-		{"an escape of one language", `const r = await tools.exec_command({cmd:"cat \x61"}); text(r);`, none},
-		{"no command", `const r = await tools.exec_command({workdir:"/x"}); text(r.output);`, none},
+		{"plain", cat + "text(r.output);", read},
+		{"with more arguments", "let out = await tools.exec_command({\"cmd\": " +
+			"\"sed -n '1,9p' a.go\",\nworkdir:\"/x\",\"yield_time_ms\":1000, tty:false, });" +
+			"\ntext(out.output)\n", "1[/x/a.go]file:///x/a.go#L1-9"},
+		{"short", `text((await tools.exec_command({cmd: "cat a.go"})).output);`, read},
+		{"with all that came back", cat + "text(r)", "1[/w/a.go]cut"},
+		{"escapes", call + `{cmd:"cat \"a b\""}); text(r.output)`, "1[/w/a b]file:///w/a b"},
+		{"another name", cat + "text(q.output);", none},
+		{"a part", cat + "text(r.output.slice(9));", none},
+		{"two commands", cat + `const q = await tools.exec_command({cmd:"cat b"}); ` +
+			"text(r.output);", none},
+		{"an expression", call + `{cmd:"cat " + f}); text(r.output);`, none},
+		{"a template", call + "{cmd:`cat a`}); text(r.output);", none},
+		{"single quotes", call + `{cmd:'cat a'}); text(r.output);`, none},
+		{"an escape of one language", call + `{cmd:"cat \x61"}); text(r);`, none},
+		{"no command", call + `{workdir:"/x"}); text(r.output);`, none},
 		{"another tool", `const r = await tools.write_stdin({cmd:"cat a"}); text(r.output);`, none},
 	}
 	for _, tt := range tests {
