@@ -45,6 +45,9 @@ type codec struct {
 	) ([]model.Change, []model.Finding)
 	// folder is set for a format whose conversations are folders.
 	folder *folder
+	// resume is how an agent that takes a file from anywhere goes on with a fork that
+	// lies at a path; nil where the draft tells, as the agent goes by the id.
+	resume func(c *model.Conversation, path, id string) model.Command
 	// home is set for a format of files whose agent keeps them in folders of its own.
 	home *home
 }
@@ -76,7 +79,7 @@ var codecs = []codec{
 	{
 		name: pi.Name, detect: pi.Detect, split: lines,
 		open: pi.Open, draft: pi.Draft, check: pi.Check, lenient: true,
-		rules: pi.Rules,
+		rules: pi.Rules, resume: pi.Resume,
 	},
 	{
 		name: jp.Name, detect: jp.Detect, split: array,

@@ -25,7 +25,8 @@ func TestRowsAreWhole(t *testing.T) {
 			t.Errorf("%q is empty, stands twice, or is hard to type", k.name)
 		}
 		names[k.name] = true
-		if what := lacking(reflect.ValueOf(k), "openLine", "overlay", "folder", "home"); what != "" {
+		if what := lacking(reflect.ValueOf(k), "openLine", "overlay", "folder", "home",
+			"resume"); what != "" {
 			t.Errorf("%s: it lacks %s", k.name, what)
 			continue
 		}

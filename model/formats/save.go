@@ -145,6 +145,9 @@ func (s saver) fork(
 		return Saved{}, err
 	}
 	saved.Warning = s.announce(k, saved, o.Now)
+	if k.resume != nil {
+		saved.Resume = k.resume(c, saved.Path, saved.ID)
+	}
 	return saved, nil
 }
 

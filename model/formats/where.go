@@ -77,10 +77,12 @@ func (s saver) announce(k *codec, saved Saved, now time.Time) (warning string) {
 
 // Keeps reports whether the agent of c finds a fork that lies in dir. Of a format
 // whose conversations are files that is where the original lies, or where the agent
-// keeps them.
+// keeps them; an agent that takes a file from anywhere finds all.
 func Keeps(c *model.Conversation, dir string) bool {
 	k, err := byName(c.Format)
 	switch {
+	case err == nil && k.resume != nil:
+		return true
 	case err != nil || k.folder == nil && k.home == nil:
 		return dir == Home(c)
 	case k.home != nil:

@@ -94,7 +94,7 @@ func Draft(
 	return &model.Draft{
 		ID: id, Title: title, Name: name,
 		Files:  []model.DraftFile{{Name: name, Source: c.Source, Pieces: d.pieces}},
-		Resume: d.resume(id, name),
+		Resume: Resume(c, beside(c.Path, name), id),
 	}, nil
 }
 
@@ -122,15 +122,24 @@ func (d *drafter) allows(changes []model.Change) error {
 	return nil
 }
 
-// resume is how the client goes on with a fork: by its id where the client looks for
-// sessions of the folder, else by the file, which it takes from anywhere.
-func (d *drafter) resume(id, name string) model.Command {
-	file := absolute(d.c.Path)
-	folder := filepath.Dir(file)
-	if file == "" || d.dir != "" && filepath.Base(folder) == filepath.Base(Folder("", d.dir)) {
-		return model.Command{Dir: d.dir, Args: []string{"pi", "--session", id}}
+// Resume is how the client goes on with a fork of c that lies at a path, "" for none
+// yet: by its id where the client looks for sessions of the folder, else by the file,
+// which it takes from anywhere.
+func Resume(c *model.Conversation, path, id string) model.Command {
+	file := absolute(path)
+	folder := filepath.Base(filepath.Dir(file))
+	if file == "" || c.CWD != "" && folder == filepath.Base(Folder("", c.CWD)) {
+		return model.Command{Dir: c.CWD, Args: []string{"pi", "--session", id}}
 	}
-	return model.Command{Args: []string{"pi", "--session", filepath.Join(folder, name)}}
+	return model.Command{Args: []string{"pi", "--session", file}}
+}
+
+// beside is the path of a file in the folder of another, "" where that is in none.
+func beside(path, name string) string {
+	if path == "" || path == "-" {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(path), name)
 }
 
 // absolute is a path from the root, "" for what is in no folder.

@@ -27,8 +27,6 @@ type state struct {
 	first, next origin
 	// name is what the person called the session.
 	name string
-	// dir is the folder that the session works in.
-	dir string
 	// findings are what Open saw of broken rules.
 	findings []model.Finding
 }
@@ -65,7 +63,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 		return nil, err
 	}
 	o.tree = newTree(readEntries(src, o.c.CWD), version)
-	o.s.tree, o.s.dir, o.c.State = o.tree, o.c.CWD, o.s
+	o.s.tree, o.c.State = o.tree, o.s
 	o.warn()
 	o.s.first, o.s.next = first, o.chosen(first, o.path)
 	stretches := o.stretches()
