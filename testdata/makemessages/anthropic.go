@@ -118,21 +118,29 @@ func anthropicBody() obj {
 	}
 }
 
-// clineList is the messages with what Cline and Roo add, and without reasoning.
+// clineList is the messages with what Cline and Roo add, and without reasoning. A
+// summary stands for the first four.
 func clineList() list {
+	at := 1767225600000
+	own := func(m obj, more ...any) obj {
+		at += 1000
+		return append(append(m, "ts", at), more...)
+	}
 	return list{
-		append(user(list{say("<task>\nMend the table of tides.\n</task>")}), "ts", 1767225600000),
-		append(assistant(list{use("toolu_1", "read_file", obj{"path", "table.go"})}),
-			"ts", 1767225601000),
-		append(user(list{give("toolu_1", tableGo)}), "ts", 1767225602000, "condenseParent", "c1"),
-		append(assistant(list{use("toolu_2", "read_file", obj{"path", "table.go"})}),
-			"ts", 1767225603000),
-		append(user(list{
+		own(user(list{say("<task>\nMend the table of tides.\n</task>")}), "condenseParent", "c1"),
+		own(assistant(list{use("toolu_1", "read_file", obj{"path", "table.go"})}),
+			"condenseParent", "c1"),
+		own(user(list{give("toolu_1", tableGo)}), "condenseParent", "c1"),
+		own(assistant(list{say("I have read it.")}), "condenseParent", "c1"),
+		own(user(list{say("The table of tides was read once. It is to be mended.")}),
+			"isSummary", true, "condenseId", "c1"),
+		own(assistant(list{use("toolu_2", "read_file", obj{"path", "table.go"})})),
+		own(user(list{
 			give("toolu_2", tableGo), say("<environment_details>\n</environment_details>"),
-		}),
-			"ts", 1767225604000),
-		append(assistant(list{say("The last line must add a lunar day.")}),
-			"ts", 1767225605000, "isSummary", true, "condenseId", "c1"),
+		})),
+		own(assistant(list{use("toolu_3", "read_file", obj{"path", "table.go"})})),
+		own(user(list{give("toolu_3", tableGo)})),
+		own(assistant(list{say("The last line must add a lunar day.")})),
 	}
 }
 

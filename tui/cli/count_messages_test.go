@@ -224,6 +224,9 @@ func countMessages(data []byte, anthropic bool) messageCount {
 		_, o, _ := jsonOf(v)
 		text, _, blocks := jsonOf(o["content"])
 		switch {
+		case o["condenseParent"] != nil: // In our own file a summary stands for it.
+		case o["isSummary"] != nil:
+			m.add("summary", resultText(o["content"]))
 		case !anthropic:
 			m.chatMessage(o)
 		case blocks != nil:

@@ -20,7 +20,8 @@ var Anthropic = Dialect{
 func besideAnthropic(r *reader, body, _ source.Value) {
 	for v := range body.Get("tools").Items() {
 		r.marked(v)
-		r.define(v, v.Get("name").Text(), serverTool(v))
+		name := v.Get("name").Text()
+		r.define(v, name, serverTool(v) || chosen(body, name))
 	}
 	system := body.Get("system")
 	if system.Kind() == source.KindString {
@@ -94,6 +95,7 @@ func readAnthropic(r *reader, v source.Value) {
 	if len(r.c.Events) > from && !known {
 		r.find(from, ruleRole)
 	}
+	r.condense(v, from)
 }
 
 // sayers are the roles of the API, with the kind of a text that each says.

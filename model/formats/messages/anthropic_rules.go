@@ -79,6 +79,7 @@ func isResponsesPart(b source.Value) bool {
 
 // settleAnthropic pairs calls and looks for broken rules.
 func settleAnthropic(r *reader) {
+	r.hide()
 	table := r.table()
 	r.effects(table)
 	r.pair(table)

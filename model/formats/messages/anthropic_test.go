@@ -128,6 +128,20 @@ func TestReadAnthropic(t *testing.T) {
 			`,
 		},
 		{
+			"what Roo hides", `[{"role":"user","content":"a","condenseParent":"c"},
+				{"role":"assistant","content":"b","truncationParent":"t","ts":1},
+				{"role":"user","content":"gone on","truncationParent":"none"},
+				{"role":"user","content":"s","isSummary":true,"condenseId":"c"},
+				{"role":"assistant","content":"m","isTruncationMarker":true,"truncationId":"t"}]`,
+			`
+			1/1.1 user user t1 m1 "a" prompt dead
+			1/2.1 assistant assistant t1 m2 "b" dead
+			1/3.1 user user t2 m3 "gone on" prompt
+			1/4.1 user summary t3 m3 "s" prompt label=isSummary
+			1/5.1 assistant summary t3 m4 "m" label=isTruncationMarker
+			`,
+		},
+		{
 			"a file that did not change", `[{"role":"user","content":"a"},
 				{"role":"assistant","content":[
 				{"type":"tool_use","id":"a","name":"Read","input":{"file_path":"/f"}}]},

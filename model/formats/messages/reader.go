@@ -47,6 +47,7 @@ type reader struct {
 	cwd  string
 	used int
 
+	condensed           condensed
 	record, item, block int
 	turns               int
 	prompt              bool // The next event starts a turn.
