@@ -133,6 +133,11 @@ func TestAnthropicRefusals(t *testing.T) {
 			"one definition of a tool must stay",
 		},
 		{
+			"a tool that is to be called", `{"tools":[{"name":"x"},{"name":"y"}],` +
+				`"tool_choice":{"type":"tool","name":"y"},"messages":` + talk(`u:"x"`) + "}",
+			[]string{"1.2"}, "stays as it is",
+		},
+		{
 			"a last reply that ends in a space", body + talk(`u:"x"`, `a:"y "`, `u:"z"`) + "}",
 			[]string{"1/3.1"},
 			"end in white space",
