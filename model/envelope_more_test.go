@@ -10,9 +10,21 @@ func TestMoreNote(t *testing.T) {
 		{"cut", "a\n\n[Showing lines 1-1 of 9 (50.0KB limit). Use offset=2 to continue.]", "a"},
 		{"nothing before it", "\n\n[1 more lines in file. Use offset=2 to continue.]", ""},
 		{"none", "a\nb", "a\nb"},
-		{"no number", "a\n\n[x. Use offset=two to continue.]", "a\n\n[x. Use offset=two to continue.]"},
-		{"goes on", "a\n\n[x. Use offset=2 to continue.]\nb", "a\n\n[x. Use offset=2 to continue.]\nb"},
-		{"of two lines", "a\n\n[x\n Use offset=2 to continue.]", "a\n\n[x\n Use offset=2 to continue.]"},
+		{
+			"no number",
+			"a\n\n[x. Use offset=two to continue.]",
+			"a\n\n[x. Use offset=two to continue.]",
+		},
+		{
+			"goes on",
+			"a\n\n[x. Use offset=2 to continue.]\nb",
+			"a\n\n[x. Use offset=2 to continue.]\nb",
+		},
+		{
+			"of two lines",
+			"a\n\n[x\n Use offset=2 to continue.]",
+			"a\n\n[x\n Use offset=2 to continue.]",
+		},
 		{"no offset", "a\n\n[see below to continue.]", "a\n\n[see below to continue.]"},
 	}
 	for _, tt := range tests {

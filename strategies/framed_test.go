@@ -49,13 +49,14 @@ func TestSentencesOnOutputs(t *testing.T) {
 		{
 			name: "dedup-content looks at what was printed alone", uses: "dedup-content",
 			build: func(b *builder) {
+				output(b, inJSON("another", "0"))
 				output(b, first)
 				output(b, below(long))
 				output(b, first)
 				output(b, inJSON(long, "1"))
 			},
 			want: map[int]string{
-				4: below(content(1, below(long))), 6: inJSON(content(1, first), "0"),
+				6: below(content(2, below(long))), 8: inJSON(content(2, first), "0"),
 			},
 		},
 		{
