@@ -135,7 +135,8 @@ func TestAnthropicRefusals(t *testing.T) {
 		{
 			"a tool that is to be called", `{"tools":[{"name":"x"},{"name":"y"}],` +
 				`"tool_choice":{"type":"tool","name":"y"},"messages":` + talk(`u:"x"`) + "}",
-			[]string{"1.2"}, "stays as it is",
+			[]string{"1.2"},
+			"stays as it is",
 		},
 		{
 			"a last reply that ends in a space", body + talk(`u:"x"`, `a:"y "`, `u:"z"`) + "}",
