@@ -82,6 +82,29 @@ func TestCodexFork(t *testing.T) {
 	}
 }
 
+// TestCodexIndexCut tells the title on a line of its own where the last one has no end.
+func TestCodexIndexCut(t *testing.T) {
+	t.Parallel()
+	home, c := codexHome(t, "sessions/2026/04/06")
+	index := filepath.Join(home, "session_index.jsonl")
+	const other = `{"id":"o","thread_name":"Another","updated_at":"2026-04-01T08:00:00Z"}`
+	if err := os.WriteFile(index, []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	saved, err := Save(c, nil, SaveOptions{Now: codexTime, Title: "All"})
+	if err != nil || saved.Warning != "" {
+		t.Fatal(err, saved.Warning)
+	}
+	got, err := os.ReadFile(index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := `{"id":"` + saved.ID + `","thread_name":"All","updated_at":"2026-05-01T08:00:00Z"}`
+	if want := other + "\n" + line + "\n"; string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestCodexIndexFails saves the fork though its title cannot be told.
 func TestCodexIndexFails(t *testing.T) {
 	t.Parallel()
