@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/responses"
 	"decant/model/source"
 )
 
@@ -127,6 +128,7 @@ func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *
 	case "tool_use", "mcp_tool_use", "server_tool_use":
 		e, call := request(b)
 		e.Fixed = t == "server_tool_use"
+		call.tool = responses.Named(b.Get("server_name"), call.tool)
 		return e, call
 	case "thinking":
 		return thinking(b.Get("thinking"), b.Get("signature")), nil

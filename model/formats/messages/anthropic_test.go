@@ -95,8 +95,8 @@ func TestReadAnthropic(t *testing.T) {
 			1/1.1 user user t1 m1 "a" prompt
 			1/2.1 assistant tool_call t1 m2 "{}" fixed web_search(s)
 			1/2.2 assistant tool_result t1 m2 "[{\"url\":\"u\"}]" fixed web_search(s)
-			1/2.3 assistant tool_call t1 m2 "{}" page(m)
-			1/2.4 assistant tool_result t1 m2 "no" page(m)
+			1/2.3 assistant tool_call t1 m2 "{}" x__page(m)
+			1/2.4 assistant tool_result t1 m2 "no" x__page(m)
 			`,
 		},
 		{

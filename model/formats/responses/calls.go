@@ -2,6 +2,7 @@ package responses
 
 import (
 	"cmp"
+	"strings"
 
 	"decant/model"
 	"decant/model/formats/blocks"
@@ -18,11 +19,24 @@ func (it *Item) request(p model.Part, c *Call) *Call {
 // callOf is a call with the ids that an item carries. Old clients have only the one
 // that the server gave.
 func callOf(it *Item, v source.Value, tool string) *Call {
-	c := &Call{ID: v.Get("call_id").Text(), Tool: tool, Namespace: v.Get("namespace").Text()}
+	c := &Call{ID: v.Get("call_id").Text(), Tool: Named(v.Get("namespace"), tool)}
 	if c.ID == "" {
 		c.ID = it.ID
 	}
 	return c
+}
+
+// agents starts the namespaces in which Codex keeps tools of its own.
+const agents = "multi_agent"
+
+// Named is a tool's name behind that of what it belongs to: tools of others may be
+// called as those of Codex are, or as each other.
+func Named(namespace source.Value, tool string) string {
+	of := namespace.Text()
+	if of == "" || strings.HasPrefix(of, agents) {
+		return tool
+	}
+	return strings.TrimRight(of, "_") + "__" + tool
 }
 
 // given is a part of what a call was given: a text as it is, else compact JSON.
@@ -129,8 +143,8 @@ func (r *Reader) mcp(it *Item, v source.Value) {
 	if out.Kind() != source.KindString && v.Get("error").Kind() > source.KindNull {
 		out = v.Get("error")
 	}
-	c := it.whole(v, v.Get("name").Text(), given(v.Get("arguments"), "{}"), outputParts(out))
-	c.Namespace = v.Get("server_label").Text()
+	tool := Named(v.Get("server_label"), v.Get("name").Text())
+	it.whole(v, tool, given(v.Get("arguments"), "{}"), outputParts(out))
 }
 
 // fileSearch is a search in files that the server keeps.

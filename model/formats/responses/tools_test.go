@@ -34,6 +34,11 @@ func function(name, arguments string) string {
 		`,"call_id":"c"}`
 }
 
+// of is a call of a tool in a namespace.
+func of(namespace, call string) string {
+	return strings.TrimSuffix(call, "}") + `,"namespace":` + quote(namespace) + "}"
+}
+
 // custom is a call that is given a free text.
 func custom(name, input string) string {
 	return `{"type":"custom_tool_call","name":` + quote(name) + `,"input":` + quote(input) +
@@ -153,6 +158,17 @@ func TestEffects(t *testing.T) {
 		},
 		{"a plan", function("update_plan", `{"plan":[]}`), "other"},
 		{"a tool of others", function("frobnicate", `{"path":"a"}`), "other"},
+		{
+			"a tool of others that is called as one of Codex",
+			of("mcp__ssh", function("shell", `{"command":["cat","/etc/motd"]}`)), "other",
+		},
+		{
+			"a patch for others", of("mcp__ssh", custom("apply_patch", patchText)), "other",
+		},
+		{
+			"a tool of Codex in a namespace",
+			of("multi_agent_v1", function("spawn_agent", `{"message":"go"}`)), "runs",
+		},
 		{"a patch", custom("apply_patch", patchText), patched},
 		{"a patch that names no file", custom("apply_patch", "hello"), "writes everything"},
 		{
