@@ -80,7 +80,7 @@ type candidate struct {
 	entry  func() (Entry, bool)
 }
 
-// gather asks agents one after another. An error of one of them counts when there is
+// gather asks agents one after another. The error is the first of theirs, and costs
 // nothing of the others.
 func gather[E any](rows []agent, ask func(agent) ([]E, error)) ([]E, error) {
 	var found []E
@@ -89,8 +89,5 @@ func gather[E any](rows []agent, ask func(agent) ([]E, error)) ([]E, error) {
 		more, err := ask(a)
 		found, first = append(found, more...), cmp.Or(first, err)
 	}
-	if len(found) == 0 {
-		return nil, first
-	}
-	return found, nil
+	return found, first
 }

@@ -148,8 +148,8 @@ func realPath(path string) (string, error) {
 // Find lists the conversations that a query asks for, newest first: of JP those of
 // the workspace that holds the folder, of the other agents those of the folder itself.
 // Files of sub-agents are listed with what started them; files in which nothing was
-// said and what is archived are not. A place that is not there holds none; one that
-// cannot be read is an error when the others hold none.
+// said and what is archived are not. A place that is not there holds none. The error
+// names one that cannot be read; what the others hold is found all the same.
 func Find(env Env, q Query) ([]Entry, error) {
 	s, err := q.search()
 	if err != nil {

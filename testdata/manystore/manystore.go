@@ -185,8 +185,8 @@ func (m *maker) pi(i int) {
 			`"content":[{"type":"text","text":"%s"}]}`, turn, output(i, turn)))
 	}
 	if i%2 == 0 {
-		fmt.Fprintf(&b, `{"type":"session_info","id":"ffffffff","parentId":null,`+
-			`"name":"pi %d"}`+"\n", i)
+		fmt.Fprintf(&b, `{"type":"session_info","id":"ffffffff","parentId":"%08x",`+
+			`"name":"pi %d"}`+"\n", 3*length(i)-1, i)
 	}
 	dir := "--" + strings.ReplaceAll(strings.TrimPrefix(work, "/"), "/", "-") + "--"
 	m.file(filepath.Join(m.home, ".pi/agent/sessions", dir,

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -132,11 +133,10 @@ func (a *app) query() store.Query {
 // folder, people are shown those of all folders, but where they named it.
 func (a *app) list() error {
 	q := a.query()
-	found, err := store.Find(a.store(), q)
+	found, err := a.find(q)
 	if err != nil {
 		return err
 	}
-	a.lineage(found)
 	// A script that asks for this folder must not get the conversations of others.
 	if a.o.json {
 		out := make([]listed, len(found))
@@ -150,10 +150,9 @@ func (a *app) list() error {
 	}
 	if a.o.project == "" {
 		q.CWD = ""
-		if found, err = store.Find(a.store(), q); err != nil {
+		if found, err = a.find(q); err != nil {
 			return err
 		}
-		a.lineage(found)
 	}
 	switch {
 	case len(found) > 0:
@@ -164,6 +163,21 @@ func (a *app) list() error {
 	return a.print("no conversations here or elsewhere; decant --demo shows what decant does\n")
 }
 
+// find are the conversations of a query, with what they were forked from. A place that cannot be
+// read is an error when there are none, and else a warning: what is missing must not look as if
+// it was not there.
+func (a *app) find(q store.Query) ([]store.Entry, error) {
+	found, err := store.Find(a.store(), q)
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	if err != nil {
+		_, _ = fmt.Fprintln(a.errw, "decant: "+render.CleanLine(err.Error()))
+	}
+	a.lineage(found)
+	return found, nil
+}
+
 // printList prints a table of conversations below a line, forks under their originals, with their
 // folders, and with what differs or is there at all.
 func (a *app) printList(line string, found []store.Entry, folders bool) error {
@@ -171,7 +185,7 @@ func (a *app) printList(line string, found []store.Entry, folders bool) error {
 		return f.Agent != found[0].Agent
 	})
 	started := slices.ContainsFunc(found, func(f store.Entry) bool { return len(f.SubAgents) > 0 })
-	columns := slices.DeleteFunc(a.listColumns(), func(c listColumn) bool {
+	columns := slices.DeleteFunc(a.listColumns(found), func(c listColumn) bool {
 		return c.head == "agent" && !agents || c.head == "folder" && !folders ||
 			c.head == "sub-agents" && !started
 	})
@@ -204,10 +218,17 @@ type listColumn struct {
 	cell  func(f *store.Entry, depth int) string
 }
 
-// listColumns are all columns. What is right aligned gives way last, and an id must stay whole to
-// be copied.
-func (a *app) listColumns() []listColumn {
-	now := a.env.now()
+// narrow is the width in cells of a terminal on which ids are cut to what tells them apart.
+const narrow = 120
+
+// listColumns are all columns of a list. What is right aligned gives way last: an id must stay
+// what it can be called by.
+func (a *app) listColumns(found []store.Entry) []listColumn {
+	now, shown := a.env.now(), func(f *store.Entry) string { return f.ID }
+	if w := a.env.Width; w > 0 && w < narrow {
+		short := beginnings(found)
+		shown = func(f *store.Entry) string { return short[f.ID] }
+	}
 	return []listColumn{
 		{"age", page.Right, func(f *store.Entry, _ int) string { return age(now.Sub(f.Modified)) }},
 		{"size", page.Right, func(f *store.Entry, _ int) string {
@@ -219,12 +240,12 @@ func (a *app) listColumns() []listColumn {
 			}
 			return render.Number(len(f.SubAgents))
 		}},
-		{"id", page.Right, func(f *store.Entry, _ int) string { return f.ID }},
+		{"id", page.Right, func(f *store.Entry, _ int) string { return shown(f) }},
 		{"agent", page.Left, func(f *store.Entry, _ int) string { return f.Agent }},
 		{"title", page.Left, func(f *store.Entry, depth int) string {
 			return branchMark(depth) + render.Clip(render.CleanLine(f.Title), maxTitle)
 		}},
-		{"folder", page.Left, func(f *store.Entry, _ int) string { return f.CWD }},
+		{"folder", page.Left, func(f *store.Entry, _ int) string { return a.folder(f.CWD) }},
 	}
 }
 

@@ -145,6 +145,7 @@ func lineWith(lines []string, text string) int {
 func TestListLineage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	w.env.Width = 0
 	w.project(firstID)
 	newer := "22222222-0000-4000-8000-000000000002"
 	w.project(newer)

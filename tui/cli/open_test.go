@@ -141,6 +141,7 @@ func TestNoConversationNamesTheNextStep(t *testing.T) {
 func TestList(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	w.env.Width = 0 // Ids stay whole.
 	if got := w.want(ExitDone, "", "--list").out; !strings.Contains(got, "--demo") {
 		t.Errorf("without conversations: %q", got)
 	}
@@ -181,7 +182,7 @@ func TestListFallsBackToAllFolders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.project(firstID)
-	w.env.Cwd = w.home
+	w.env.Cwd, w.env.Width = w.home, 0
 	got := w.want(ExitDone, "", "--list").out
 	if !strings.HasPrefix(got, "none of this folder;") || !strings.Contains(got, firstID) ||
 		!strings.Contains(got, "folder\n") {
