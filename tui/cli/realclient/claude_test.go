@@ -55,14 +55,18 @@ func claudeProgram(t *testing.T, dir string) []string {
 	return []string{node, cli}
 }
 
-// claudeInputs are our own conversations, and the genuine ones where they are at
-// hand. The name of a file is what it is resumed by. Of the hostile one the texts quote
-// reminders, which cannot be told from those that the client adds.
-func claudeInputs(t *testing.T) []stored {
+// claudeInputs are the genuine conversations, the demo, and for the newest client all
+// of our own but the hostile one: its texts quote reminders, which cannot be told from
+// those that the client adds.
+func claudeInputs(t *testing.T, c client) []stored {
 	t.Helper()
 	var out []stored
 	demo := filepath.Join(repo, "testdata", "demo.jsonl")
-	for _, path := range append(own("claudecode"), demo) {
+	paths := []string{demo}
+	if c.newest {
+		paths = append(paths, own("claudecode")...)
+	}
+	for _, path := range paths {
 		if filepath.Base(path) == "hostile.jsonl" {
 			continue
 		}

@@ -39,7 +39,7 @@ type client struct {
 	// than decant's; nil where that is not so simple.
 	live func(t *testing.T, data []byte) []item
 	// inputs finds its conversations.
-	inputs func(t *testing.T) []stored
+	inputs func(t *testing.T, c client) []stored
 }
 
 // stored is a conversation's file and what its agent resumes it by.

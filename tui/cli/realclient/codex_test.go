@@ -31,7 +31,7 @@ func codexes(t *testing.T) []client {
 }
 
 // codexInputs are our own conversations and the genuine ones.
-func codexInputs(t *testing.T) []stored {
+func codexInputs(t *testing.T, _ client) []stored {
 	t.Helper()
 	paths := append(own("codex"), genuine("codex-*")...)
 	out := make([]stored, len(paths))

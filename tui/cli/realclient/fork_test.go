@@ -39,7 +39,7 @@ func genuine(pattern string) []string {
 type recipe struct {
 	name string
 	uses []string
-	// fenced keeps the end of the conversation as the program does by itself; without
+	// fenced keeps the end of the conversation, as the program does by itself; without
 	// it as much as can be is changed.
 	fenced bool
 }
@@ -51,16 +51,16 @@ const unchanged = "unchanged"
 func (c client) recipes() []recipe {
 	out := []recipe{{name: unchanged}}
 	for _, p := range strategies.Presets() {
-		out = append(out, recipe{name: p.Name, uses: []string{p.Name}},
-			recipe{name: p.Name + " fenced", uses: []string{p.Name}, fenced: true})
+		out = append(out, recipe{name: p.Name, uses: []string{p.Name}})
 	}
-	if c.newest {
-		for _, s := range strategies.All() {
-			out = append(out, recipe{name: s.Name, uses: []string{s.Name}})
-		}
-		out = append(out, recipe{name: "all", uses: everything()})
+	if !c.newest {
+		return out
 	}
-	return out
+	for _, s := range strategies.All() {
+		out = append(out, recipe{name: s.Name, uses: []string{s.Name}})
+	}
+	return append(out, recipe{name: "all", uses: everything()},
+		recipe{name: "auto fenced", uses: []string{"auto"}, fenced: true})
 }
 
 // everything names all strategies.
@@ -79,7 +79,7 @@ func TestForksResume(t *testing.T) {
 	for _, c := range clients(t) {
 		t.Run(c.agent+" "+c.version, func(t *testing.T) {
 			t.Parallel()
-			for _, s := range c.inputs(t) {
+			for _, s := range c.inputs(t, c) {
 				t.Run(s.String(), func(t *testing.T) {
 					t.Parallel()
 					sums.count(c, row{conversations: 1})
@@ -226,7 +226,7 @@ func (r *trial) try(t *testing.T, f fork) []item {
 	sent := r.c.resume(t, r.c, f.stored)
 	got := sent.items
 	ok := r.c.compare(t, promised(f.from, f.outcomes), got) &&
-		(r.c.agent != claudeCode || marked(t, f.from, f.outcomes, got))
+		(r.c.agent != claudeCode || r.c.old || marked(t, f.from, f.outcomes, got))
 	if n := len(sent.broken); n > len(r.original.broken) {
 		t.Errorf("the API would refuse it: %v", sent.broken)
 		ok = false

@@ -41,7 +41,7 @@ func pis(t *testing.T) []client {
 // piInputs are our own conversations and the genuine ones. Left out is what pi itself
 // cannot take up, and answers of several models, or over an API that no mock speaks:
 // what is sent of them depends on the model that goes on.
-func piInputs(t *testing.T) []stored {
+func piInputs(t *testing.T, _ client) []stored {
 	t.Helper()
 	var out []stored
 	for _, path := range append(own("pi"), genuine("pi-*")...) {

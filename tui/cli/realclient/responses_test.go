@@ -28,18 +28,13 @@ type inputItem struct {
 	Content   json.RawMessage `json:"content"`
 	Summary   []contentPart   `json:"summary"`
 	Encrypted string          `json:"encrypted_content"`
-	Tools     []inputTool     `json:"tools"`
+	Tools     json.RawMessage `json:"tools"`
 }
 
 // contentPart is a part of a message, of a summary or of an output.
 type contentPart struct {
 	Type string `json:"type"`
 	Text string `json:"text"`
-}
-
-// inputTool is what is looked at of a tool's definition.
-type inputTool struct {
-	Name string `json:"name"`
 }
 
 // responsesRequest is the part of a body that the tests look at.
