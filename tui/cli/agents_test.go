@@ -95,6 +95,7 @@ func (p *twoAgents) write(path, text string) {
 func TestListOfTwoAgents(t *testing.T) {
 	t.Parallel()
 	p := newTwoAgents(t)
+	p.env.Width = 0
 	lines := strings.Split(p.want(ExitDone, "", "--list").out, "\n")
 	rows := [][]string{
 		{"age", "size", "id", "agent", "title"},
