@@ -143,6 +143,7 @@ func TestListOfTwoAgents(t *testing.T) {
 func TestListOfOneAgent(t *testing.T) {
 	t.Parallel()
 	p := newTwoAgents(t)
+	p.env.Width = 0
 	if err := os.RemoveAll(filepath.Join(p.home, "claude")); err != nil {
 		t.Fatal(err)
 	}

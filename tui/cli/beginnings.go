@@ -8,8 +8,12 @@ import (
 	"decant/model/store"
 )
 
-// leastID is how many bytes of an id are shown at least.
-const leastID = 8
+// leastID is how many bytes of an id are shown at least, shortID how many an id has that is shown
+// whole: one of JP's.
+const (
+	leastID = 8
+	shortID = 16
+)
 
 // beginnings are as many bytes of the ids of conversations as tell them apart, by the id. Where
 // one id begins as another goes on, the shorter one is whole.
@@ -25,6 +29,9 @@ func beginnings(found []store.Entry) map[string]string {
 	out := make(map[string]string, len(found))
 	for i, id := range ids {
 		n := leastID
+		if len(id) <= shortID {
+			n = shortID
+		}
 		for _, other := range ids[max(i-1, 0):min(i+2, len(ids))] {
 			if other != id {
 				n = max(n, alike(id, other)+1)

@@ -11,18 +11,20 @@ import (
 
 func TestBeginnings(t *testing.T) {
 	t.Parallel()
+	const a, b = "0123456789abcdef-1", "0123456789abcdef-2"
 	tests := []struct{ name, ids, want string }{
 		{"none", "", ""},
-		{"one", "0123456789ab", "01234567"},
-		{"a short one", "012", "012"},
-		{"told apart early", "0123456789ab 1123456789ab", "01234567 11234567"},
-		{"told apart late", "0123456789ab 0123456789cb", "0123456789a 0123456789c"},
-		{"three", "aaaaaaaaaa aaaaaaaaab aaaaaaaabb", "aaaaaaaaaa aaaaaaaaab aaaaaaaab"},
-		{"one begins as another", "0123456789 0123456789ab", "0123456789 0123456789a"},
-		{"twice", "0123456789ab 0123456789ab", "01234567 01234567"},
-		{"in another case", "AAAAAAAAAAB aaaaaaaaaac", "AAAAAAAAAAB aaaaaaaaaac"},
-		{"equal but for case", "aaaaaaaaaaa AAAAAAAAAAA", "aaaaaaaa AAAAAAAAAAA"},
-		{"of JP", "jp-c17000000010 jp-c17000000020", "jp-c1700000001 jp-c1700000002"},
+		{"one", a, "01234567"},
+		{"short ones", "012 jp-c17000000010 jp-c17000000020", "012 jp-c17000000010 jp-c17000000020"},
+		{"told apart early", a + " 1" + a, "01234567 10123456"},
+		{"told apart late", b + " " + a, b + " " + a},
+		{"three", "aaaaaaaaaaaaaaaaa aaaaaaaaabaaaaaaa aaaaaaaabbaaaaaaa",
+			"aaaaaaaaaa aaaaaaaaab aaaaaaaab"},
+		{"one begins as another", a + " " + a + "2", a + " " + a + "2"},
+		{"twice", a + " " + a, "01234567 01234567"},
+		{"in another case", "AAAAAAAAAABaaaaaaaaaa aaaaaaaaaacaaaaaaaaaa", "AAAAAAAAAAB aaaaaaaaaac"},
+		{"equal but for case", "aaaaaaaaaaaaaaaaa AAAAAAAAAAAAAAAAA",
+			"aaaaaaaa AAAAAAAAAAAAAAAAA"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -69,7 +71,7 @@ func TestListFitsTerminals(t *testing.T) {
 	}
 	env.Width = 0
 	w := &world{t: t, env: env}
-	for _, id := range []string{"e0000003", "d0000003", "jp-c1700000001"} {
+	for _, id := range []string{"e0000003", "d0000003", "jp-c17000000010"} {
 		if out := w.want(ExitDone, "", "-n", id).out; !strings.Contains(out, "What fills it") {
 			t.Errorf("%s: got\n%s", id, out)
 		}
@@ -88,14 +90,16 @@ func TestListNamesWhatItCannotRead(t *testing.T) {
 	if err := os.WriteFile(sessions, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, env: env}
 	for _, more := range []string{"--no-color", "--json"} {
-		got := w.run("", "--list", more)
-		if got.code != ExitDone || !strings.Contains(got.out, "jp-c17000000000") ||
-			!strings.Contains(got.err, sessions) || strings.Count(got.err, "\n") != 1 {
-			t.Errorf("%s: got %q and\n%s", more, got.err, got.out)
+		var out, warned strings.Builder
+		code := Run([]string{"--list", more}, strings.NewReader(""), &out, &warned, env)
+		if code != ExitDone || !strings.Contains(out.String(), "jp-c17000000000") ||
+			!strings.Contains(warned.String(), sessions) ||
+			strings.Count(warned.String(), "\n") != 1 {
+			t.Errorf("%s: got %d, %q and\n%s", more, code, warned.String(), out.String())
 		}
 	}
+	w := &world{t: t, env: env}
 	got := w.run("", "--list", "--agent", "codex")
 	if got.code != ExitError || !strings.Contains(got.err, "mend CODEX_HOME") {
 		t.Errorf("alone: got %d, %q", got.code, got.err)
