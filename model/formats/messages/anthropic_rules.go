@@ -90,7 +90,22 @@ func settleAnthropic(r *reader) {
 	}
 	r.blocksHold()
 	r.runsHold()
+	r.messagesHold()
 	r.fileHolds()
+}
+
+// messagesHold looks for messages that say nothing. The reply at the end may.
+func (r *reader) messagesHold() {
+	for n, it := range r.s.items {
+		if it.from < it.to || n == len(r.s.items)-1 && r.role == "assistant" {
+			continue
+		}
+		id := model.ID{Record: it.record + 1, Block: 1}
+		if r.s.place.shape != perLine {
+			id.Item = n + 1
+		}
+		r.s.findings = append(r.s.findings, r.d.finding(id.String(), ruleEmpty))
+	}
 }
 
 // toolsStay is why definitions stay whose tools are not used, "" where they may go: the

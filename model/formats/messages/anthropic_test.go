@@ -239,6 +239,15 @@ func TestAnthropicFindings(t *testing.T) {
 		{"reasoning beside a neighbour", talk(`u:"x"`, "a:["+muse+"]", "a:["+say+"]"), ""},
 		{"no block", talk(`u:["x"]`), "1/1.1 block-not-object"},
 		{"a strange role", talk(`u:"x"`, `bot:[`+say+`]`), "1/2.1 role-unknown"},
+		{
+			"no content", talk(`u:"x"`, "a:[]", `u:"y"`, "a:null", `u:{"type":"text","text":"z"}`),
+			"1/2.1 message-empty, 1/4.1 message-empty, 1/5.1 message-empty",
+		},
+		{"no content at the end", talk(`u:"x"`, "a:[]"), ""},
+		{
+			"no content on a line", `{"role":"user","content":"x"}` + "\n" +
+				`{"role":"user","content":[]}`, "2.1 message-empty",
+		},
 		{"a bare list may end in a space", talk(`u:"x"`, `a:"y "`), ""},
 		{
 			"a body may not", `{"messages":` + talk(`u:"x"`, `a:"y "`) + `}`,

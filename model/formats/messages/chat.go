@@ -23,6 +23,7 @@ const (
 	slotReasoning slot = iota // All members that hold reasoning.
 	slotText                  // The content, or a part of it.
 	slotRefusal               // The member of that name.
+	slotAudio                 // The member of that name.
 	slotCall                  // An entry of tool_calls.
 	slotFunction              // The function_call of old.
 	slotAnswer                // The content of an answer of a tool, whole.
@@ -42,10 +43,10 @@ func slots(v source.Value, yield func(slot, source.Value)) {
 		yield(slotReasoning, v)
 	}
 	calls, function := v.Get("tool_calls"), v.Get("function_call")
-	asks := calls.Len() > 0 || function.Kind() == source.KindObject
-	content := v.Get("content")
+	content, audio := v.Get("content"), v.Get("audio")
+	says := calls.Len() > 0 || function.Kind() == source.KindObject || audio.Len() > 0
 	// Beside calls an empty text says nothing.
-	if content.Kind() == source.KindString && (content.Span().Len() > 2 || !asks) {
+	if content.Kind() == source.KindString && (content.Span().Len() > 2 || !says) {
 		yield(slotText, content)
 	}
 	for part := range content.Items() {
@@ -53,6 +54,9 @@ func slots(v source.Value, yield func(slot, source.Value)) {
 	}
 	if r := v.Get("refusal"); r.Kind() == source.KindString {
 		yield(slotRefusal, r)
+	}
+	if audio.Len() > 0 {
+		yield(slotAudio, audio)
 	}
 	for entry := range calls.Items() {
 		yield(slotCall, entry)
@@ -125,7 +129,7 @@ func readChat(r *reader, v source.Value) {
 	switch {
 	case len(r.c.Events) > from && !chatRoles[role]:
 		r.find(from, ruleRole)
-	case len(r.c.Events) == from && role == "assistant":
+	case len(r.c.Events) == from:
 		id := model.ID{Record: r.record + 1, Item: r.item, Block: 1}
 		r.s.findings = append(r.s.findings, r.d.finding(id.String(), ruleEmpty))
 	}
@@ -144,6 +148,10 @@ func (r *reader) chatEvent(s slot, v source.Value, said model.Kind) (model.Event
 		return reasoning(v), nil
 	case slotRefusal:
 		return one(said, stringPart(v)), nil
+	case slotAudio:
+		e := one(said, dataPart(v))
+		e.Label = "audio"
+		return e, nil
 	case slotCall:
 		return toolCall(v)
 	case slotFunction:

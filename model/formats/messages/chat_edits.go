@@ -66,6 +66,8 @@ func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Out
 	switch {
 	case s == slotReasoning:
 		return errReasoning
+	case s == slotAudio:
+		return errAudio
 	case s == slotAnswer:
 		e.edits = append(e.edits, blocks.Change(v, ev, o)...)
 	case s == slotCall || s == slotFunction:

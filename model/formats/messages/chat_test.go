@@ -95,6 +95,12 @@ func TestReadChat(t *testing.T) {
 			`,
 		},
 		{
+			"what was said aloud", `[{"role":"assistant","content":"","audio":{"id":"i"}}]`,
+			`
+			1/1.1 assistant assistant t0 m1 "{\"id\":\"i\"}" label=audio
+			`,
+		},
+		{
 			"a refusal", `[{"role":"assistant","content":null,"refusal":"no"}]`,
 			`
 			1/1.1 assistant assistant t0 m1 "no"
@@ -153,7 +159,11 @@ func TestChatFindings(t *testing.T) {
 		},
 		{"twice in one reply", talk("a:"+calls("null", "a", "a"), tool("a")), "1/1.2 call-twice"},
 		{"no id", talk("a:" + calls("null", "")), "1/1.1 call-without-id"},
-		{"nothing said", talk(`u:"x"`, "a:null", `u:"y"`), "1/2.1 message-empty"},
+		{
+			"nothing said", talk(`u:"x"`, "a:null", "u:[]"),
+			"1/2.1 message-empty, 1/3.1 message-empty",
+		},
+		{"said aloud", talk(`u:"x"`, `a:null,"audio":{"id":"i"}`), ""},
 		{"reasoning alone", talk(`u:"x"`, `a:null,"reasoning":"r"`), "1/2.1 reasoning-alone"},
 		{"a strange role", talk(`u:"x"`, `bot:"y"`), "1/2.1 role-unknown"},
 	}
@@ -245,6 +255,16 @@ func TestChatEdits(t *testing.T) {
 		},
 		{"a refusal", talk(`a:"t","refusal":"no"`), []string{"1/1.2"}, talk(`a:"t"`)},
 		{
+			"calls beside what was said aloud", talk("a:" + calls(`null,"audio":{"id":"i"}`, "a")),
+			[]string{"1/1.2"},
+			talk(`a:null,"audio":{"id":"i"}`),
+		},
+		{
+			"what was said aloud", talk("a:" + calls(`null,"audio":{"id":"i"}`, "a")),
+			[]string{"1/1.1"},
+			talk("a:" + calls("null", "a")),
+		},
+		{
 			"a definition", body + talk(`u:"x"`) + "}",
 			[]string{"1.1"},
 			strings.Replace(body, `{"type":"function","function":{"name":"f"}},`, "", 1) +
@@ -283,6 +303,11 @@ func TestChatRefusals(t *testing.T) {
 			talk(`a:null,"function_call":{"name":"f","arguments":{}}`),
 			[]string{"1/1.1=z"},
 			"must be a JSON object",
+		},
+		{
+			"what was said aloud", talk(`a:null,"audio":{"id":"i"}`),
+			[]string{"1/1.1=z"},
+			"never replaced",
 		},
 		{"the system prompt", talk(`s:"s"`, `u:"x"`), []string{"1/1.1=z"}, "stays as it is"},
 	}

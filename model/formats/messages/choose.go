@@ -21,14 +21,14 @@ var errNone = errors.New("it holds no messages; is it the right file?")
 // or for 0 the longest.
 func (r *reader) choose(line int) (place, error) {
 	src := r.c.Source
-	found, lone := r.candidates()
+	found, lone, bad := r.candidates()
 	switch {
 	case src.Layout != source.RowLayout && len(found) == 0:
 		return place{}, errNone
 	case line == 0 && len(found) == 0 && lone > 0:
 		return place{shape: perLine}, nil
 	case len(found) == 0 && lone == 0:
-		return place{}, errNone
+		return place{}, r.nowhere()
 	}
 	best, err := pick(found, line)
 	if err != nil {
@@ -37,6 +37,7 @@ func (r *reader) choose(line int) (place, error) {
 	if src.Layout == source.RowLayout {
 		r.c.Line = best.line
 	}
+	r.passed(bad)
 	if len(found) > 1 {
 		how := "the longest is open, of"
 		if line > 0 {
@@ -47,6 +48,30 @@ func (r *reader) choose(line int) (place, error) {
 				"are; --line N opens another", len(found), how, best.line)})
 	}
 	return best.place, nil
+}
+
+// nowhere is why lines hold no messages: what the file is as a whole tells more, since a
+// body that is cut off is no line of anything.
+func (r *reader) nowhere() error {
+	err := r.tree.Parse(r.c.Source.Data, source.Span{End: len(r.c.Source.Data)})
+	if err == nil {
+		return errNone
+	}
+	return fmt.Errorf("it holds no messages: as a whole it is %w, and no line of it holds any; "+
+		"is it cut off?", err)
+}
+
+// passed warns of lines that cannot be read beside the one that is open.
+func (r *reader) passed(bad []int) {
+	if len(bad) == 0 {
+		return
+	}
+	text := fmt.Sprintf("line %d cannot be read; it is kept as it is", bad[0])
+	if n := len(bad); n > 1 {
+		text = fmt.Sprintf("%d lines cannot be read, the first is line %d, the last line %d; "+
+			"they are kept as they are", n, bad[0], bad[n-1])
+	}
+	r.c.Warnings = append(r.c.Warnings, model.Warning{Text: text})
 }
 
 // pick is the candidate on a line, or for 0 the longest, the last of equals.
@@ -77,11 +102,12 @@ func at(found []candidate, line int) (candidate, error) {
 		"the last on line %d", line, found[0].line, found[len(found)-1].line)
 }
 
-// candidates are the records that hold a list of messages, and how many records are a
-// message by themselves.
-func (r *reader) candidates() (found []candidate, lone int) {
+// candidates are the records that hold a list of messages, how many records are a
+// message by themselves, and the lines of those that cannot be read.
+func (r *reader) candidates() (found []candidate, lone int, bad []int) {
 	for i, rec := range r.c.Source.Records {
 		if r.tree.Parse(r.c.Source.Data, rec.Span) != nil {
+			bad = append(bad, rec.Line)
 			continue
 		}
 		root := r.tree.Root()
@@ -97,5 +123,5 @@ func (r *reader) candidates() (found []candidate, lone int) {
 		n := p.messages(p.body(root)).Len()
 		found = append(found, candidate{place: p, messages: n, line: rec.Line})
 	}
-	return found, lone
+	return found, lone, bad
 }

@@ -11,6 +11,7 @@ import (
 // What cannot be written.
 var (
 	errReasoning = errors.New("reasoning can be removed, never replaced")
+	errAudio     = errors.New("spoken answers can be removed, never replaced")
 	errArguments = errors.New("arguments must be a JSON object")
 	errLast      = errors.New("the last reply would end in white space, and the API refuses " +
 		"that; keep something after it, or drop it too")
