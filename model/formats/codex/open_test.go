@@ -361,6 +361,15 @@ func TestScripts(t *testing.T) {
 	s.item(code("c", "…"))
 	s.tell(m{"type": "patch_apply_end", "call_id": "exec-2", "changes": m{"/w/c.go": m{}}})
 	s.item(codeOutput("c", "Script completed\nOutput:\n", ""))
+	s.item(code("f", "…"))
+	s.tell(m{"type": "mcp_tool_call_begin", "call_id": "exec-3"})
+	s.tell(m{"type": "mcp_tool_call_end", "call_id": "exec-3"})
+	done(s, "exec-4", "cat b.go", "package b\n")
+	s.item(codeOutput("f", "Script completed\nOutput:\n", "package b\nand more"))
+	s.item(code("g", "…"))
+	done(s, "exec-5", "cat b.go", "")
+	done(s, "exec-5", "cat b.go", "package b\n")
+	s.item(codeOutput("g", "Script completed\nOutput:\n", "package b\n"))
 	s.item(call("d", "cat e.go"))
 	done(s, "d", "cat e.go", "package e\n")
 	s.item(output("d", "package e\n"))
@@ -374,7 +383,8 @@ func TestScripts(t *testing.T) {
 		}
 		got = append(got, fmt.Sprintf("%s %d%v%s", k.ID, k.Effect.Kind, k.Effect.Paths, uris))
 	}
-	want := "a 1[/w/x/b.go]file:///w/x/b.go c 2[/w/c.go] d 1[/w/e.go]file:///w/e.go"
+	want := "a 1[/w/x/b.go]file:///w/x/b.go c 2[/w/c.go] f 5[] " +
+		"g 1[/w/x/b.go]file:///w/x/b.go d 1[/w/e.go]file:///w/e.go"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
 	}

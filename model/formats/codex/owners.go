@@ -16,7 +16,7 @@ const nested = "exec-"
 // the call says only which code ran.
 func (o *opener) own() {
 	o.s.owners = make(map[int]place)
-	steps := make(map[*responses.Call][]responses.Step)
+	steps := make(stepsOf)
 	byID := make(map[string]place) // The screen is often told before the item is written.
 	for i := range o.lines {
 		if o.lines[i].kind == item {
@@ -34,14 +34,45 @@ func (o *opener) own() {
 				continue
 			}
 			o.s.owners[i] = p
-			if c := o.script(p); c != nil && l.told.step != nil {
-				steps[c] = append(steps[c], *l.told.step)
+			if c := o.script(p); c != nil {
+				steps.add(c, l.told)
 			}
 		default:
 		}
 	}
 	for c, done := range steps {
-		c.Facts, c.Deliveries = responses.Script(done)
+		c.Facts, c.Deliveries = responses.Script(done.steps)
+	}
+}
+
+// stepsOf are what scripts did.
+type stepsOf map[*responses.Call]*doings
+
+// doings are what one script did, and where that stands by its id.
+type doings struct {
+	steps []responses.Step
+	at    map[string]int
+}
+
+// add notes what a script did: of what the screen is told several times the last that
+// says what it was. Of calls of other tools no more is known than that they were.
+func (s stepsOf) add(c *responses.Call, t *report) {
+	id := t.ids[0]
+	if t.step == nil && !strings.HasPrefix(id, nested) {
+		return
+	}
+	d := s[c]
+	if d == nil {
+		d = &doings{at: make(map[string]int)}
+		s[c] = d
+	}
+	at, told := d.at[id]
+	if !told {
+		at = len(d.steps)
+		d.at[id], d.steps = at, append(d.steps, responses.Step{})
+	}
+	if t.step != nil {
+		d.steps[at] = *t.step
 	}
 }
 

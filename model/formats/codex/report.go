@@ -55,7 +55,9 @@ func (t *report) about(id source.Value) {
 
 // stepOf is what a command or a change of files did, nil for all else.
 func stepOf(kind string, it source.Value) *responses.Step {
-	s := &responses.Step{CWD: local(it.Get("cwd").Text())}
+	s := &responses.Step{
+		CWD: local(it.Get("cwd").Text()), Failed: it.Get("exit_code").Int() != 0,
+	}
 	switch kind {
 	case "CommandExecution", "exec_command_end":
 		for word := range it.Get("command").Items() {

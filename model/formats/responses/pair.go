@@ -137,24 +137,40 @@ func (p *pairer) hollow(part *model.Part) bool {
 }
 
 // deliver finds the parts of a script's output that are what one of its steps
-// delivered. A read that is not found there may be no more than a part of it.
+// delivered. A script that says anything else besides has not only read: that stands
+// nowhere else. A read that is not found may be no more than a part of what is there.
 func (p *pairer) deliver(c *model.Call, deliveries []Delivery, parts []model.Part) {
-	found := false
+	shown, others := 0, 0
 	for i := range parts {
-		if parts[i].Text.Encoding != model.JSONString {
-			continue
-		}
-		raw := parts[i].Text.Span.Of(p.c.Source.Data)
-		for _, d := range deliveries {
-			if same(raw, d.Text) {
-				parts[i].URI, found = d.URI, true
-				break
-			}
+		switch {
+		case p.delivered(&parts[i], deliveries):
+			shown++
+		case parts[i].Envelope&model.OutputHead == 0 || !p.hollow(&parts[i]):
+			others++
 		}
 	}
-	if !found && c.Effect.Kind == model.Reads {
+	switch reads := c.Effect.Kind == model.Reads; {
+	case !reads && c.Effect.Kind != model.Searches:
+	case others > 1 || others > 0 && shown > 0:
+		c.Effect = model.Effect{Kind: model.Runs, Programs: c.Effect.Programs}
+	case reads && shown == 0:
 		c.Effect.Cut = true
 	}
+}
+
+// delivered reports whether a part is what one of a script's steps delivered, and names
+// it. An image has no text to compare.
+func (p *pairer) delivered(part *model.Part, deliveries []Delivery) bool {
+	raw := part.Text.Span.Of(p.c.Source.Data)
+	for _, d := range deliveries {
+		if d.Text == nil && part.Kind == model.PartImage ||
+			part.Text.Encoding == model.JSONString && part.Kind != model.PartImage &&
+				same(raw, d.Text) {
+			part.URI = d.URI
+			return true
+		}
+	}
+	return false
 }
 
 // same reports whether two JSON strings are one text.

@@ -212,11 +212,65 @@ func TestDeliveries(t *testing.T) {
 	if got != ",1,,2" || k.Effect.Kind != model.Runs || k.Effect.Cut {
 		t.Errorf("three reads: got %q, %+v", got, k.Effect)
 	}
-	if k, got := again(one); got != ",1,," || k.Effect.Kind != model.Reads || k.Effect.Cut {
-		t.Errorf("one read: got %q, %+v", got, k.Effect)
+	if k, got := again(one); got != ",1,," || k.Effect.Kind != model.Runs {
+		t.Errorf("one read among others: got %q, %+v", got, k.Effect)
 	}
-	if k, got := again(none); got != ",,," || !k.Effect.Cut {
-		t.Errorf("a read that is not shown: got %q, %+v", got, k.Effect)
+	find := Step{Argv: []string{"rg", "x", "/4"}, Output: []byte(`"other"`)}
+	if k, _ := again(find); k.Effect.Kind != model.Runs {
+		t.Errorf("a search among others: got %+v", k.Effect)
+	}
+}
+
+// TestDeliversOnly takes a script for a read that says nothing else.
+func TestDeliversOnly(t *testing.T) {
+	t.Parallel()
+	head, text := "Script completed\nOutput:\n", []byte(`"one"`)
+	cat := Step{Argv: []string{"cat", "/1"}, Output: text}
+	failed := Step{Argv: []string{"cat", "/1"}, Output: text, Failed: true}
+	blind := Step{Argv: []string{"cat", "/1"}}
+	picture := `{"type":"input_image","image_url":"` + dataURL(t, 3, 2) + `"}`
+	tests := []struct {
+		name, output string
+		steps        []Step
+		kind         model.EffectKind
+		cut          bool
+		uri          string
+	}{
+		{"as it is", results(head, "one"), []Step{cat}, model.Reads, false, "file:///1"},
+		{"twice", results(head, "one", "one"), []Step{cat}, model.Reads, false, "file:///1"},
+		{"some of it", results(head, "o"), []Step{cat}, model.Reads, true, ""},
+		{"with more", results(head, "one", "x"), []Step{cat}, model.Runs, false, "file:///1"},
+		{"not known", results(head, "x"), []Step{blind}, model.Reads, true, ""},
+		{
+			"with what is not known", results(head, "one"),
+			[]Step{cat, {}},
+			model.Runs, false,
+			"file:///1",
+		},
+		{"failed", results(head, "one"), []Step{failed}, model.Runs, false, ""},
+		{
+			"an image",
+			`{"type":"custom_tool_call_output","call_id":"c","output":[` + picture + `]}`,
+			[]Step{{Reads: "/1"}},
+			model.Reads, false, "file:///1",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := read(t, custom("exec", "x"), tt.output)
+			s.sides[0].Call.Facts, s.sides[0].Call.Deliveries = Script(tt.steps)
+			s.c.Calls = nil
+			Pair(s.c, s.sides)
+			uri := ""
+			for _, p := range s.c.Events[1].Parts {
+				uri = max(uri, p.URI)
+			}
+			e := s.c.Calls[0].Effect
+			if e.Kind != tt.kind || e.Cut != tt.cut || uri != tt.uri {
+				t.Errorf("got %d %v %q", e.Kind, e.Cut, uri)
+			}
+		})
 	}
 }
 

@@ -19,24 +19,28 @@ type Step struct {
 	// Output is what it delivered, a JSON string as it stands in the source; nil when
 	// not known.
 	Output []byte
+	// Failed is true for what did not go well: it delivered nothing that it read.
+	Failed bool
 }
 
 // Delivery is a text that an output may hold, and what it then is.
 type Delivery struct {
-	// URI is of the resource; Text is a JSON string as it stands in the source.
+	// URI is of the resource; Text is a JSON string as it stands in the source, nil for
+	// an image.
 	URI  string
 	Text []byte
 }
 
 // Script is what a script does whose steps are known, and what its outputs may be. A
 // script of one step does what that does; of several, it writes what they write
-// together, and runs where none writes.
+// together, and runs where none writes. A step of which nothing is known runs.
 func Script(steps []Step) (effect.Facts, []Delivery) {
 	all := effect.Facts{Effect: model.Effect{Kind: model.Runs}}
-	var delivers []Delivery
+	delivers := []Delivery{}
 	for i := range steps {
 		f := steps[i].facts()
-		if f.URI != "" && steps[i].Output != nil && f.Effect.Kind == model.Reads {
+		isImage := steps[i].Reads != ""
+		if f.URI != "" && (steps[i].Output != nil || isImage) && f.Effect.Kind == model.Reads {
 			delivers = append(delivers, Delivery{f.URI, steps[i].Output})
 		}
 		if len(steps) == 1 {
@@ -53,7 +57,11 @@ func (s *Step) facts() effect.Facts {
 	case len(s.Writes) > 0:
 		return effect.Facts{Effect: writes(s.Writes, s.CWD)}
 	case len(s.Argv) > 0:
-		return argv(slices.Clone(s.Argv), s.CWD)
+		f := argv(slices.Clone(s.Argv), s.CWD)
+		if s.Failed && f.Effect.Kind == model.Reads {
+			return effect.Facts{Effect: model.Effect{Kind: model.Runs, Programs: f.Effect.Programs}}
+		}
+		return f
 	}
 	p := effect.Absolute(s.Reads, s.CWD)
 	if p == "" {

@@ -249,7 +249,12 @@ func TestScript(t *testing.T) {
 		{"nothing", nil, "runs", ""},
 		{"one read", []Step{cat}, "reads /x/a -> file:///x/a", "file:///x/a"},
 		{"a step that does nothing", []Step{{}}, "runs", ""},
-		{"an image", []Step{{Reads: "i.png", CWD: "/x"}}, "reads /x/i.png -> file:///x/i.png", ""},
+		{
+			"an image",
+			[]Step{{Reads: "i.png", CWD: "/x"}},
+			"reads /x/i.png -> file:///x/i.png",
+			"file:///x/i.png",
+		},
 		{"one write", []Step{{Writes: []string{"a", "/b"}, CWD: "/x"}}, "writes /x/a /b", ""},
 		{"two reads", []Step{cat, head}, "runs", "file:///x/a file:///x/b#L1-3"},
 		{
