@@ -254,7 +254,7 @@ func promise(conv *model.Conversation, e *model.Event, text string, o model.Outc
 		return item{what: "result " + conv.Calls[e.Call].ID, text: text}
 	case e.Kind == model.Definition:
 		return item{what: "definition " + e.Label}
-	case e.Fixed && e.Kind == model.Summary: // Codex gives its older name the newer one.
+	case e.Fixed && e.Kind == model.Summary && text == "": // Codex tells it by its newer name.
 		return item{what: strings.TrimSuffix(e.Label, "_summary")}
 	case e.Kind == model.ImageMessage && !o.Replaced:
 		return item{what: e.Role + " image"}
