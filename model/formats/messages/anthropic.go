@@ -19,6 +19,7 @@ var Anthropic = Dialect{
 
 // besideAnthropic lists tools, then the system prompt: so the API puts them.
 func besideAnthropic(r *reader, body, _ source.Value) {
+	r.demands = demands(body)
 	for v := range body.Get("tools").Items() {
 		r.marked(v)
 		name := v.Get("name").Text()

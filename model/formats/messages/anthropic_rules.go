@@ -109,22 +109,31 @@ func (r *reader) messagesHold() {
 }
 
 // toolsStay is why definitions stay whose tools are not used, "" where they may go: the
-// API wants one as long as there are calls.
+// API wants one as long as there are calls, and where it is told that one be called.
 func (r *reader) toolsStay() string {
+	switch {
+	case r.defined():
+		return ""
+	case r.demands:
+		return oneCalled
+	case len(r.c.Calls) == 0:
+		return ""
+	}
+	return "the calls are of tools that it does not define, and the API wants one defined"
+}
+
+// oneCalled is why definitions stay of which the request wants one called.
+const oneCalled = "the request says that one of them is to be called"
+
+// defined reports whether a definition stays in any case.
+func (r *reader) defined() bool {
 	used := map[string]bool{}
 	for i := range r.c.Calls {
 		used[r.c.Calls[i].Tool] = true
 	}
-	for i := range r.c.Events {
-		e := &r.c.Events[i]
-		if e.Kind == model.Definition && (used[e.Label] || e.Fixed) {
-			return ""
-		}
-	}
-	if len(r.c.Calls) == 0 {
-		return ""
-	}
-	return "the calls are of tools that it does not define, and the API wants one defined"
+	return slices.ContainsFunc(r.c.Events, func(e model.Event) bool {
+		return e.Kind == model.Definition && (used[e.Label] || e.Fixed)
+	})
 }
 
 // blocksHold looks at each event by itself.

@@ -282,6 +282,7 @@ func TestAnthropicFindings(t *testing.T) {
 
 func TestAnthropicRules(t *testing.T) {
 	t.Parallel()
+	tools := `"tools":[{"name":"f","input_schema":{}}],"messages":` + talk(`u:"x"`) + "}"
 	tests := []struct {
 		name, data, held string
 		toolsStay        bool
@@ -301,6 +302,8 @@ func TestAnthropicRules(t *testing.T) {
 			talk(`u:"x"`, "a:["+muse+","+useA+"]", "u:["+giveA+"]", "u:["+say+"]"),
 			"1/2.1 ", true,
 		},
+		{"one is to be called", `{"tool_choice":{"type":"any"},` + tools, "", true},
+		{"one may be called", `{"tool_choice":{"type":"auto"},` + tools, "", false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

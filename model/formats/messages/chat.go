@@ -76,6 +76,7 @@ func reasons(v source.Value) bool {
 
 // besideChat lists the definitions of tools, today's and yesterday's.
 func besideChat(r *reader, body, _ source.Value) {
+	r.demands = demands(body)
 	for _, list := range toolLists {
 		for v := range body.Get(list).Items() {
 			name := v.Get(v.Get("type").Text(), "name").Text()
@@ -85,6 +86,12 @@ func besideChat(r *reader, body, _ source.Value) {
 			r.define(v, name, name == "" || chosen(body, name))
 		}
 	}
+}
+
+// demands reports whether the body says that a tool is to be called, whichever.
+func demands(body source.Value) bool {
+	choice := body.Get("tool_choice")
+	return choice.Is("required") || choice.Get("type").Is("any")
 }
 
 // chosen reports whether the body says that a tool of this name is to be called.

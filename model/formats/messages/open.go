@@ -152,7 +152,8 @@ func title(text string) string {
 	if strings.HasPrefix(text, "<system-reminder>") {
 		return ""
 	}
-	return model.FirstLine(strings.TrimPrefix(text, "<task>")) // Cline's.
+	// Cline's words round the task.
+	return strings.TrimSuffix(model.FirstLine(strings.TrimPrefix(text, "<task>")), "</task>")
 }
 
 // nameOf is what a conversation is called by its file, and the end of the file's name.

@@ -52,6 +52,7 @@ type reader struct {
 	turns               int
 	prompt              bool // The next event starts a turn.
 	marks               int  // How many cache_control marks there are.
+	demands             bool // The request wants a tool called, whichever.
 	tree                source.Tree
 	arguments           source.Tree
 

@@ -93,6 +93,7 @@ func itemHints(v source.Value) (int, bool) {
 
 // besideResponses lists tools, then the instructions, and says what is on the server.
 func besideResponses(r *reader, body, _ source.Value) {
+	r.demands = demands(body)
 	for v := range body.Get("tools").Items() {
 		t := v.Get("type")
 		// Calls of the server's own tools do not bear their names.

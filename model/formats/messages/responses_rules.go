@@ -18,6 +18,9 @@ func settleResponses(r *reader) {
 		r.hold()
 	}
 	r.c.Rules = model.Rules{Reasoning: model.ReasoningGroup, Held: r.held()}
+	if r.demands && !r.defined() {
+		r.c.Rules.ToolsStay = oneCalled
+	}
 	r.pairsHold()
 	r.reasoningHolds()
 }

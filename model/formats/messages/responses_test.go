@@ -188,6 +188,14 @@ func TestResponsesRules(t *testing.T) {
 	if len(c.Rules.Held) != 0 || c.Rules.UserFirst || c.Rules.NoLoneReasoning {
 		t.Errorf("a loop that is closed: got %+v", c.Rules)
 	}
+	wants := `{"tool_choice":"required","tools":[{"type":"function","name":"f"}],"input":[`
+	if c = text(t, &Responses, wants+asked+"]}").c; c.Rules.ToolsStay == "" {
+		t.Error("a tool that is to be called may go")
+	}
+	c = text(t, &Responses, wants+asked+","+call1+","+out1+"]}").c
+	if why := c.Rules.ToolsStay; why != "" {
+		t.Errorf("of tools that are called others stay: %s", why)
+	}
 }
 
 func TestResponsesEdits(t *testing.T) {

@@ -196,6 +196,16 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestTitles leaves out what Cline puts round a task.
+func TestTitles(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{`<task>mend it</task>`, `<task>\nmend it\n</task>`, `mend it`} {
+		if c := open(t, &Chat, "x", []byte(talk(`u:"`+said+`"`))); c.Title != "mend it" {
+			t.Errorf("%s: got %q", said, c.Title)
+		}
+	}
+}
+
 // TestInPlace keeps the name and the id, and is refused where only a part is written.
 func TestInPlace(t *testing.T) {
 	t.Parallel()
