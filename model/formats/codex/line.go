@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"runtime"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -149,7 +150,8 @@ func foldersOf(src *source.Source) []folder {
 }
 
 // errShape is why the client cannot read a line.
-var errShape = errors.New("it is not an object with a timestamp, a type and a payload")
+var errShape = errors.New("it is not an object with a timestamp, a type and a payload, " +
+	"and a whole number where it is numbered")
 
 // read fills in one line.
 func (r *reader) read(i int, l *line) {
@@ -158,8 +160,9 @@ func (r *reader) read(i int, l *line) {
 		return
 	}
 	v := r.tree.Root()
-	stamp, p := v.Get("timestamp"), v.Get("payload")
-	if v.Get("type").Kind() != source.KindString || stamp.Kind() != source.KindString {
+	stamp, p, number := v.Get("timestamp"), v.Get("payload"), v.Get("ordinal")
+	if v.Get("type").Kind() != source.KindString || stamp.Kind() != source.KindString ||
+		!fitOrdinal(number) {
 		l.err = errShape
 		return
 	}
@@ -169,7 +172,7 @@ func (r *reader) read(i int, l *line) {
 		l.kind, l.err = unread, errShape
 		return
 	}
-	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
+	l.ordinal = number.Kind() == source.KindNumber
 	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
 	l.turn = p.Get("turn_id").Text()
 	for at := len(r.cwds) - 1; at >= 0; at-- {
@@ -193,6 +196,16 @@ func (r *reader) read(i int, l *line) {
 		l.told = readReport(p)
 	default:
 	}
+}
+
+// fitOrdinal reports whether a line's number is one that the client can read, or not
+// there.
+func fitOrdinal(v source.Value) bool {
+	if v.Kind() <= source.KindNull {
+		return true
+	}
+	_, err := strconv.ParseUint(string(v.Raw()), 10, 64)
+	return err == nil
 }
 
 // readMeta reads an opening.

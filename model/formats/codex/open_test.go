@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -122,6 +123,13 @@ func TestLive(t *testing.T) {
 				s.raw(text)
 			}
 		}, all},
+		{"lines that bear no number", func(s *script) {
+			for _, n := range []any{-1, 1.5, "5", false, json.Number("18446744073709551616")} {
+				s.item(user("no"), m{"ordinal": n})
+			}
+			s.item(user("null"), m{"ordinal": nil})
+			s.item(user("most"), m{"ordinal": json.Number("18446744073709551615")})
+		}, all + " null most"},
 	}
 	for _, tt := range tests {
 		for _, mode := range []func(...m) *script{fresh, old} {
