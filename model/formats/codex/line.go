@@ -160,9 +160,8 @@ func (r *reader) read(i int, l *line) {
 		return
 	}
 	v := r.tree.Root()
-	stamp, p, number := v.Get("timestamp"), v.Get("payload"), v.Get("ordinal")
-	if v.Get("type").Kind() != source.KindString || stamp.Kind() != source.KindString ||
-		!fitOrdinal(number) {
+	stamp, p := v.Get("timestamp"), v.Get("payload")
+	if !fitHead(v) {
 		l.err = errShape
 		return
 	}
@@ -172,7 +171,7 @@ func (r *reader) read(i int, l *line) {
 		l.kind, l.err = unread, errShape
 		return
 	}
-	l.ordinal = number.Kind() == source.KindNumber
+	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
 	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
 	l.turn = p.Get("turn_id").Text()
 	for at := len(r.cwds) - 1; at >= 0; at-- {
@@ -198,14 +197,14 @@ func (r *reader) read(i int, l *line) {
 	}
 }
 
-// fitOrdinal reports whether a line's number is one that the client can read, or not
-// there.
-func fitOrdinal(v source.Value) bool {
-	if v.Kind() <= source.KindNull {
-		return true
-	}
-	_, err := strconv.ParseUint(string(v.Raw()), 10, 64)
-	return err == nil
+// fitHead reports whether the client can read what stands on each line besides the
+// payload: its type, its time, and its number where it has one.
+func fitHead(v source.Value) bool {
+	number := v.Get("ordinal")
+	_, err := strconv.ParseUint(string(number.Raw()), 10, 64)
+	return v.Get("type").Kind() == source.KindString &&
+		v.Get("timestamp").Kind() == source.KindString &&
+		(number.Kind() <= source.KindNull || err == nil)
 }
 
 // readMeta reads an opening.
