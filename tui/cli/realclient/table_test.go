@@ -3,8 +3,10 @@
 package realclient
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"text/tabwriter"
 )
@@ -58,6 +60,9 @@ func (s *table) count(c client, more row) {
 func (s *table) print(w io.Writer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	slices.SortFunc(s.rows, func(a, b *row) int {
+		return cmp.Or(cmp.Compare(a.agent, b.agent), cmp.Compare(b.version, a.version))
+	})
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	_, _ = fmt.Fprintln(tw, "client\tversion\tconversations\tforks\tresumed\tbytes before\tafter\t")
 	for _, r := range s.rows {
