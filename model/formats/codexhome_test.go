@@ -105,6 +105,30 @@ func TestCodexIndexCut(t *testing.T) {
 	}
 }
 
+// TestCodexTitleTaken gives a fork no name that another thread of the home has, wherever
+// that lies.
+func TestCodexTitleTaken(t *testing.T) {
+	t.Parallel()
+	home, c := codexHome(t, "sessions/2026/04/06")
+	taken := model.ForkTitle(c.Title, nil)
+	line := `{"id":"o","thread_name":"` + taken + `","updated_at":"2026-04-01T08:00:00Z"}` + "\n"
+	index := filepath.Join(home, "session_index.jsonl")
+	if err := os.WriteFile(index, []byte(line), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := Open(c.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved, err := Save(c, nil, SaveOptions{Now: codexTime})
+	if err != nil || saved.Warning != "" {
+		t.Fatal(err, saved.Warning)
+	}
+	if want := model.ForkTitle(taken, nil); saved.Title != want {
+		t.Errorf("got %q, want %q", saved.Title, want)
+	}
+}
+
 // TestCodexIndexFails saves the fork though its title cannot be told.
 func TestCodexIndexFails(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package codex
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"decant/model"
@@ -62,7 +63,7 @@ func Draft(
 	if o.ID != "" {
 		out.ID, out.Title = o.ID, o.Title
 		if out.Title == "" {
-			out.Title = model.ForkTitle(c.Title, o.Taken)
+			out.Title = model.ForkTitle(c.Title, slices.Concat(o.Taken, s.titles))
 		}
 	}
 	out.Name = "rollout-" + o.Now.Format("2006-01-02T15-04-05") + "-" + out.ID + ".jsonl"

@@ -3,8 +3,10 @@ package codex
 import (
 	"bytes"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,7 +85,9 @@ func Entry(path, id, title string, now time.Time) (file string, line []byte) {
 // the person said first.
 func (o *opener) title() string {
 	if root, _ := RootOf(o.c.Path); root != "" {
-		if name := Names(indexEnd(root))[o.c.ID]; name != "" {
+		names := Names(indexEnd(root))
+		o.s.titles = slices.Collect(maps.Values(names))
+		if name := names[o.c.ID]; name != "" {
 			return name
 		}
 	}

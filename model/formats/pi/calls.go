@@ -49,13 +49,18 @@ type waiting struct {
 	id        string
 }
 
-// adopt lists results without a call. The API refuses them, so none is live.
+// adopt lists results without a call. The API refuses them, so none is live, and a fork
+// is without them.
 func (o *opener) adopt(orphans []int) {
 	for _, i := range orphans {
 		e, info := &o.c.Events[i], o.calls[i]
 		if e.Live {
 			e.Live = false
 			o.s.find(e.Record, ruleNoCall)
+			o.c.Warnings = append(o.c.Warnings, model.Warning{
+				Line: o.c.Source.Records[e.Record].Line,
+				Text: "a result without its call, which the API refuses; it is left out of a fork",
+			})
 		}
 		e.Call = len(o.c.Calls)
 		o.c.Calls = append(o.c.Calls, model.Call{

@@ -207,3 +207,19 @@ func TestImages(t *testing.T) {
 		t.Errorf("got %v", seen)
 	}
 }
+
+// TestStrayResults says what a fork is without.
+func TestStrayResults(t *testing.T) {
+	t.Parallel()
+	s := began(3)
+	s.user("a")
+	s.result("0", "none")
+	s.user("b")
+	c := s.open(t)
+	if len(c.Warnings) != 1 || c.Warnings[0].Line != 3 {
+		t.Errorf("got warnings %+v, want one of line 3", c.Warnings)
+	}
+	if c, _ = forked(t, c, nil, forkOptions); short(c) != "a | b" || len(c.Warnings) != 0 {
+		t.Errorf("the fork: got %q, %+v", short(c), c.Warnings)
+	}
+}
