@@ -52,9 +52,9 @@ func (t *sheet) head() page.Section {
 		facts = append(facts, "compacted "+count(c.Boundaries, "time"))
 	}
 	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
-	lines := []string{strings.Join(facts, " · ")}
+	lines := []string{render.CleanLine(strings.Join(facts, " · "))}
 	if c.Path != "" {
-		lines = append(lines, c.Path)
+		lines = append(lines, render.CleanLine(c.Path))
 	}
 	return page.Section{
 		Lines: append(lines, t.method()),
