@@ -4,8 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"decant/model"
 	"decant/model/formats/claudecode"
 )
@@ -70,8 +68,7 @@ func claudeIn(dir string) ([]file, error) {
 // sub-agent's file is not called by.
 func claudeID(path string) string {
 	id, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
-	const spelled = 36 // The usual spelling alone, in upper or lower case.
-	if !ok || len(id) != spelled || uuid.Validate(id) != nil {
+	if !ok || !model.IsUUID(id) {
 		return ""
 	}
 	return id

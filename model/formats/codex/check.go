@@ -39,10 +39,10 @@ func (o *opener) checkThread() {
 	if n == 0 || o.lines[0].meta == nil {
 		o.find(ruleMeta, "conversation")
 	}
-	if !isUUID(o.c.ID) {
+	if !model.IsUUID(o.c.ID) {
 		o.find(ruleID, "conversation")
 	}
-	if name := IDOf(o.c.Path); isUUID(name) && name != o.c.ID {
+	if name := IDOf(o.c.Path); model.IsUUID(name) && name != o.c.ID {
 		o.find(ruleName, "conversation")
 	}
 	if n > 0 && o.paginated && !o.lines[n-1].ordinal {
@@ -121,21 +121,4 @@ func (o *opener) checkGroups() {
 			o.find(ruleLone, e.ID.String())
 		}
 	}
-}
-
-// isUUID reports whether a text is a UUID of any version, in any case.
-func isUUID(s string) bool {
-	if len(s) != 36 {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		if dash := i == 8 || i == 13 || i == 18 || i == 23; dash != (c == '-') {
-			return false
-		}
-		if c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'f') {
-			return false
-		}
-	}
-	return true
 }

@@ -102,7 +102,7 @@ func (d *drafter) chooseEvent(i int) {
 	if made, isMade := d.s.aborted[p]; isMade && made == i {
 		return
 	}
-	if !gone(e, d.outs[i]) {
+	if !d.outs[i].Gone(e) {
 		d.kept[p] = append(d.kept[p], i)
 	} else if e.Kind == model.Reasoning && e.Group > 0 {
 		d.bare[e.Group] = true
@@ -134,20 +134,6 @@ func (d *drafter) chooseTurns() {
 		d.turns[turn] = d.turns[turn] || stays
 	}
 	d.turns[0] = true
-}
-
-// gone reports whether an outcome leaves nothing of an event.
-func gone(e *model.Event, o model.Outcome) bool {
-	// An outcome of parts leaves nothing only when it removes each of them.
-	if o.Removed || o.Replaced || len(o.Parts) == 0 {
-		return o.Removed
-	}
-	for i := range e.Parts {
-		if p, changed := o.Parts[i]; !changed || p != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // stays reports whether a line is one of the fork.

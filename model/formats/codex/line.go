@@ -3,12 +3,10 @@ package codex
 import (
 	"bytes"
 	"errors"
-	"runtime"
 	"strconv"
-	"sync"
-	"sync/atomic"
 	"time"
 
+	"decant/model"
 	"decant/model/formats/responses"
 	"decant/model/source"
 )
@@ -91,30 +89,14 @@ type reader struct {
 	cwds  []folder
 }
 
-// batch is how many records a worker takes at a time.
-const batch = 32
-
 // readLines reads all records, on all processors.
 func readLines(src *source.Source) []line {
 	lines := make([]line, len(src.Records))
 	folders := foldersOf(src)
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			r := reader{src: src, cwds: folders}
-			for {
-				from := int(next.Add(batch)) - batch
-				if from >= len(lines) {
-					return
-				}
-				for i := from; i < min(from+batch, len(lines)); i++ {
-					r.read(i, &lines[i])
-				}
-			}
-		})
-	}
-	wg.Wait()
+	model.Workers(len(lines), func() func(int) {
+		r := reader{src: src, cwds: folders}
+		return func(i int) { r.read(i, &lines[i]) }
+	})
 	return lines
 }
 

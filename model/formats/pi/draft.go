@@ -184,7 +184,7 @@ func (d *drafter) outcome(i int) {
 	e := &d.c.Events[i]
 	o, changed := d.outs[i]
 	if d.made[i] {
-		if changed && !gone(e, o) {
+		if changed && !o.Gone(e) {
 			d.answers = append(d.answers, i)
 		}
 		return
@@ -193,24 +193,11 @@ func (d *drafter) outcome(i int) {
 	if changed {
 		d.lost[e.Record] = true
 	}
-	if !changed || !gone(e, o) {
+	if !changed || !o.Gone(e) {
 		d.live[e.Record] = append(d.live[e.Record], i)
 	} else if e.Group > 0 {
 		d.plain[e.Record] = true
 	}
-}
-
-// gone reports whether an outcome leaves nothing of an event.
-func gone(e *model.Event, o model.Outcome) bool {
-	if o.Removed || o.Replaced || len(o.Parts) == 0 {
-		return o.Removed
-	}
-	for i := range e.Parts {
-		if p, changed := o.Parts[i]; !changed || p != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // stays reports whether an entry of the path is in the fork: what is sent, and what
