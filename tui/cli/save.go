@@ -123,7 +123,12 @@ func (s *saved) resume() string {
 // built-in conversation lies in no folder, so its forks go into one of decant's own.
 func (a *app) target(output string) (string, error) {
 	if output != "" || !a.o.demo {
-		return a.absolute(output), nil
+		path := a.absolute(output)
+		if output != "" && os.IsPathSeparator(output[len(output)-1]) {
+			// What ends so is a folder, whether it is there or not.
+			path = filepath.Clean(path) + string(filepath.Separator)
+		}
+		return path, nil
 	}
 	state, err := stateFolder(a.env)
 	if err != nil {
