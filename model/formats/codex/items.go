@@ -9,8 +9,10 @@ import (
 func (r *reader) item(l *line, v, p source.Value) {
 	e := r.entry(p)
 	if m := v.Get("metadata"); m.Exists() {
-		l.limit = m.Get("fallback_token_limit_override").Int()
-		if k := m.Kind(); k != source.KindObject && k != source.KindNull {
+		limit := m.Get("fallback_token_limit_override")
+		l.limit = limit.Int()
+		bare := m.Kind() == source.KindArray && m.Len() == 0 // It is read as no more than {}.
+		if !orNull(m, source.KindObject) && !bare || !fitCount(limit) {
 			e.unfit = ruleItem
 		}
 	}

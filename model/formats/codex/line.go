@@ -182,11 +182,15 @@ func (r *reader) read(i int, l *line) {
 // fitHead reports whether the client can read what stands on each line besides the
 // payload: its type, its time, and its number where it has one.
 func fitHead(v source.Value) bool {
-	number := v.Get("ordinal")
-	_, err := strconv.ParseUint(string(number.Raw()), 10, 64)
 	return v.Get("type").Kind() == source.KindString &&
-		v.Get("timestamp").Kind() == source.KindString &&
-		(number.Kind() <= source.KindNull || err == nil)
+		v.Get("timestamp").Kind() == source.KindString && fitCount(v.Get("ordinal"))
+}
+
+// fitCount reports whether a member is a number that the client can read, null or not
+// there.
+func fitCount(v source.Value) bool {
+	_, err := strconv.ParseUint(string(v.Raw()), 10, 64)
+	return v.Kind() <= source.KindNull || err == nil
 }
 
 // readMeta reads an opening.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 // turns writes three turns, with the client's words before them.
@@ -88,6 +89,15 @@ func TestLive(t *testing.T) {
 			s.item(o)
 		}, all},
 		{"metadata that is none", func(s *script) { s.item(user("x"), m{"metadata": "x"}) }, all},
+		{"empty metadata", func(s *script) {
+			s.item(user("x"), m{"metadata": l{}})
+			s.item(user("y"), m{"metadata": m{"fallback_token_limit_override": nil}})
+		}, all + " x y"},
+		{"a limit that is none", func(s *script) {
+			for _, n := range []any{-4, 1.5, "x"} {
+				s.item(user("x"), m{"metadata": m{"fallback_token_limit_override": n}})
+			}
+		}, all},
 		{"a call without an output", func(s *script) { s.item(call("c", "ls")) }, all +
 			" ?c !c=aborted"},
 		{"an output without a call", func(s *script) { s.item(output("c", "x")) }, all},
@@ -141,7 +151,7 @@ func TestLive(t *testing.T) {
 				if got := short(c); got != tt.want {
 					t.Errorf("got  %s\nwant %s", got, tt.want)
 				}
-				sound(t, c)
+				sound.Check(t, c)
 				for _, r := range recipes {
 					promise(t, c, r.make(c))
 				}
@@ -198,7 +208,7 @@ func TestModes(t *testing.T) {
 			if got := short(c); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			sound(t, c)
+			sound.Check(t, c)
 			for _, r := range recipes {
 				promise(t, c, r.make(c))
 			}
