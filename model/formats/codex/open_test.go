@@ -10,6 +10,7 @@ import (
 
 	"decant/model/source"
 	"decant/testdata/sound"
+	"decant/testdata/sound"
 )
 
 // turns writes three turns, with the client's words before them.

@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 // m is one JSON object.
@@ -115,7 +116,7 @@ func (s *script) open(t testing.TB) *model.Conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sound(t, c)
+	sound.Check(t, c)
 	return c
 }
 

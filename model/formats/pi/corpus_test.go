@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 // corpusRoot stands beside the repository where it is at hand.
@@ -72,7 +73,7 @@ func TestCorpus(t *testing.T) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			c := open(t, path)
-			sound(t, c)
+			sound.Check(t, c)
 			for _, r := range recipes {
 				promise(t, c, r.make(c))
 			}

@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 // TestEditsAreExact holds that white space, escapes, numbers and members that nobody
@@ -159,7 +160,7 @@ func loose(t *testing.T, line []byte) string {
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	c := open(t, "../../../testdata/pi/hostile.jsonl")
-	sound(t, c)
+	sound.Check(t, c)
 	lines := make([]int, len(c.Warnings))
 	for i, w := range c.Warnings {
 		lines[i] = w.Line

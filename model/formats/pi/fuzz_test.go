@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 // FuzzOpen opens arbitrary bytes. What opens has sound events, and a fork of it, where
@@ -41,7 +42,7 @@ func FuzzOpen(f *testing.F) {
 		if err != nil {
 			return
 		}
-		sound(t, c)
+		sound.Check(t, c)
 		for _, r := range recipes {
 			promise(t, c, r.make(c))
 		}
