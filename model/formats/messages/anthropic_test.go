@@ -137,8 +137,8 @@ func TestReadAnthropic(t *testing.T) {
 			1/1.1 user user t1 m1 "a" prompt dead
 			1/2.1 assistant assistant t1 m2 "b" dead
 			1/3.1 user user t2 m3 "gone on" prompt
-			1/4.1 user summary t3 m3 "s" prompt label=isSummary
-			1/5.1 assistant summary t3 m4 "m" label=isTruncationMarker
+			1/4.1 user summary t3 m3 "s" prompt fixed label=isSummary
+			1/5.1 assistant summary t3 m4 "m" fixed label=isTruncationMarker
 			`,
 		},
 		{

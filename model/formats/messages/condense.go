@@ -8,8 +8,8 @@ import (
 // condensed is how Roo keeps what it does not send any more: a message names the
 // summary, or the mark of a cut, that stands for it, and is hidden while that is there.
 type condensed struct {
-	// present are the ids of summaries and of marks.
-	present map[string]bool
+	// present are the events of summaries and of marks, by id.
+	present map[string][]int
 	// hidden are the events that something hides, each with its id.
 	hidden []hiding
 }
@@ -31,15 +31,18 @@ func (r *reader) condense(v source.Value, from int) {
 		parent, id := v.Get(of.parent).Text(), v.Get(of.id).Text()
 		stands := id != "" && v.Get(of.flag).True()
 		if stands && c.present == nil {
-			c.present = map[string]bool{}
+			c.present = map[string][]int{}
 		}
 		if stands {
-			c.present[of.id+id] = true
+			c.present[of.id+id] = nil
 		}
 		for i := from; i < len(r.c.Events); i++ {
 			e := &r.c.Events[i]
 			if parent != "" {
 				c.hidden = append(c.hidden, hiding{i, of.id + parent})
+			}
+			if stands {
+				c.present[of.id+id] = append(c.present[of.id+id], i)
 			}
 			if stands && (e.Kind == model.User || e.Kind == model.Assistant) {
 				e.Kind, e.Label = model.Summary, of.flag
@@ -48,11 +51,17 @@ func (r *reader) condense(v source.Value, from int) {
 	}
 }
 
-// hide takes what Roo hides out of what is live.
+// hide takes what Roo hides out of what is live. What hides it stays in every fork: Roo
+// would send all that again.
 func (r *reader) hide() {
 	for _, h := range r.condensed.hidden {
-		if r.condensed.present[h.by] {
-			r.c.Events[h.event].Live = false
+		by, ok := r.condensed.present[h.by]
+		if !ok {
+			continue
+		}
+		r.c.Events[h.event].Live = false
+		for _, i := range by {
+			r.c.Events[i].Fixed = true
 		}
 	}
 }
