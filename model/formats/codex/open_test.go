@@ -10,7 +10,6 @@ import (
 
 	"decant/model/source"
 	"decant/testdata/sound"
-	"decant/testdata/sound"
 )
 
 // turns writes three turns, with the client's words before them.
