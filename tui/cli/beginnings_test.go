@@ -15,16 +15,20 @@ func TestBeginnings(t *testing.T) {
 	tests := []struct{ name, ids, want string }{
 		{"none", "", ""},
 		{"one", a, "01234567"},
-		{"short ones", "012 jp-c17000000010 jp-c17000000020", "012 jp-c17000000010 jp-c17000000020"},
+		{"short ones", "012 jp-c1700 jp-c17000000020", "012 jp-c1700 jp-c17000000020"},
 		{"told apart early", a + " 1" + a, "01234567 10123456"},
 		{"told apart late", b + " " + a, b + " " + a},
-		{"three", "aaaaaaaaaaaaaaaaa aaaaaaaaabaaaaaaa aaaaaaaabbaaaaaaa",
-			"aaaaaaaaaa aaaaaaaaab aaaaaaaab"},
+		{
+			"three", "aaaaaaaaaaaaaaaaa aaaaaaaaabaaaaaaa aaaaaaaabbaaaaaaa",
+			"aaaaaaaaaa aaaaaaaaab aaaaaaaab",
+		},
 		{"one begins as another", a + " " + a + "2", a + " " + a + "2"},
 		{"twice", a + " " + a, "01234567 01234567"},
-		{"in another case", "AAAAAAAAAABaaaaaaaaaa aaaaaaaaaacaaaaaaaaaa", "AAAAAAAAAAB aaaaaaaaaac"},
-		{"equal but for case", "aaaaaaaaaaaaaaaaa AAAAAAAAAAAAAAAAA",
-			"aaaaaaaa AAAAAAAAAAAAAAAAA"},
+		{"in another case", "AAAAAAAABaaaaaaaaaa aaaaaaaacaaaaaaaaaa", "AAAAAAAAB aaaaaaaac"},
+		{
+			"equal but for case", "aaaaaaaaaaaaaaaaa AAAAAAAAAAAAAAAAA",
+			"aaaaaaaa AAAAAAAAAAAAAAAAA",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
