@@ -187,3 +187,25 @@ func TestCodexPlaceThatCannotBeRead(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestBackupsAreNoConversations lists nothing that stands beside a conversation when it was
+// changed in place.
+func TestBackupsAreNoConversations(t *testing.T) {
+	t.Parallel()
+	d := newDisk(t)
+	a := d.folder("work/a")
+	d.put(a, id(1)+".jsonl", talk(a, "claude"), 1)
+	d.put(a, id(1)+".jsonl.decant-backup-20260102T030405Z", talk(a, "claude, backup"), 0)
+	path := d.rollout("sessions/2026/03/04", id(2), a, "", "codex", 2)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.file(path+".decant-backup-20260102T030405Z", string(text), 0)
+	if got, err := List(d.env, a); err != nil || titles(got) != "claude codex" {
+		t.Errorf("got %s, %v", titles(got), err)
+	}
+	if got, err := ByID(d.env, a, id(2)); err != nil || got.Path != path {
+		t.Errorf("by id: got %+v, %v", got, err)
+	}
+}

@@ -128,8 +128,8 @@ func asked(prompt string) string {
 // "" for what is called otherwise. The id inside counts where the two differ.
 func IDOf(path string) string {
 	const idLen = 36
-	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".zst"), ".jsonl")
-	if !strings.HasPrefix(name, "rollout-") || len(name) <= len("rollout-")+idLen {
+	name, ok := strings.CutSuffix(strings.TrimSuffix(filepath.Base(path), ".zst"), ".jsonl")
+	if !ok || !strings.HasPrefix(name, "rollout-") || len(name) <= len("rollout-")+idLen {
 		return ""
 	}
 	return name[len(name)-idLen:]
