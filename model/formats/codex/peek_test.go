@@ -103,7 +103,7 @@ func TestIDOf(t *testing.T) {
 		"/a/rollout-1.jsonl":                                    "",
 		"/a/rollout-2026-11-21T09-12-24-" + uuid:                "",
 		"/a/rollout-2026-11-21T09-12-24-" + uuid + ".jsonl.bak": "",
-		"":                                                      "",
+		"": "",
 	} {
 		if got := IDOf(path); got != want {
 			t.Errorf("%s: got %q, want %q", path, got, want)
