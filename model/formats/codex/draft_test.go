@@ -170,6 +170,34 @@ func TestLinesGo(t *testing.T) {
 			[]string{"one", "a"},
 			"task_started turn_context message user_message message task_complete",
 		},
+		{
+			"of a turn of which the settings stay", func(s *script) {
+				s.begin()
+				s.item(user("<environment_context>e</environment_context>"))
+				s.item(user("one"))
+				s.tell(m{"type": "user_message", "message": "one"})
+				s.tell(m{"type": "agent_message", "message": "a"})
+				s.say("a")
+				s.tell(m{"type": "agent_message", "message": "b"})
+				s.say("b")
+				s.end()
+				s.ask("one")
+			},
+			[]string{"one", "a"},
+			"task_started turn_context message agent_message message task_complete " +
+				"task_started turn_context message user_message",
+		},
+		{
+			"of what a compaction says again", func(s *script) {
+				s.ask("one")
+				s.say("a")
+				s.tell(m{"type": "agent_message", "message": "a"})
+				s.compact(user("one"), user("S"))
+				s.say("b")
+			},
+			[]string{"one"},
+			"task_started turn_context agent_message compacted message",
+		},
 		{"of turns that were taken back", func(s *script) {
 			s.ask("one")
 			s.end()

@@ -1,9 +1,12 @@
 package codex
 
 import (
+	"iter"
 	"strings"
 
+	"decant/model"
 	"decant/model/formats/responses"
+	"decant/model/source"
 )
 
 // scriptTool is the tool through which a model runs code that calls tools.
@@ -23,6 +26,7 @@ func (o *opener) own() {
 			o.name(byID, place{i, 0})
 		}
 	}
+	h := o.hearing()
 	var open []place // Scripts that were not answered yet; at last the newest.
 	for i := range o.lines {
 		switch l := &o.lines[i]; l.kind {
@@ -31,6 +35,7 @@ func (o *opener) own() {
 		case told:
 			p, ok := ownerOf(l.told, byID, open)
 			if !ok {
+				o.hear(i, h)
 				continue
 			}
 			o.s.owners[i] = p
@@ -42,6 +47,92 @@ func (o *opener) own() {
 	}
 	for c, done := range steps {
 		c.Facts, c.Deliveries = responses.Script(done.steps)
+	}
+}
+
+// near is how many lines a message and what the screen is told of it are apart at most.
+const near = 8
+
+// hearing is what is known of the messages that older clients tell the screen of by
+// their texts.
+type hearing struct {
+	// again are the messages that the newest compaction says again, by who said what.
+	again map[string][]place
+	// heard are those that a line was found for.
+	heard map[place]bool
+}
+
+// hearing lists what the newest compaction says again.
+func (o *opener) hearing() hearing {
+	h := hearing{again: make(map[string][]place), heard: make(map[place]bool)}
+	if o.s.base < 0 {
+		return h
+	}
+	for n := range o.lines[o.s.base].items {
+		p := place{o.s.base, n}
+		for said := range o.sayings(p) {
+			h.again[said] = append(h.again[said], p)
+		}
+	}
+	return h
+}
+
+// hear finds the live message that a line tells the screen of: of those near it, or
+// where the newest compaction says it again.
+func (o *opener) hear(line int, h hearing) {
+	t := o.lines[line].told
+	if t.said.Empty() {
+		return
+	}
+	role := "assistant"
+	if t.kind == "user_message" {
+		role = "user"
+	}
+	said := role + string(source.AppendText(nil, t.said.Of(o.src.Data)))
+	found := o.around(line, said)
+	if line < o.s.base {
+		found = append(found, h.again[said]...)
+	}
+	for _, p := range found {
+		if o.live[p] && !h.heard[p] {
+			h.heard[p], o.s.owners[line] = true, p
+			return
+		}
+	}
+}
+
+// around are the messages round a line in which something was said, the nearest first.
+func (o *opener) around(line int, said string) []place {
+	var out []place
+	for d := 1; d <= near; d++ {
+		for _, at := range []int{line - d, line + d} {
+			if at < 0 || at >= len(o.lines) || o.lines[at].kind != item {
+				continue
+			}
+			for s := range o.sayings(place{at, 0}) {
+				if s == said {
+					out = append(out, place{at, 0})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sayings yields who says what in a message, nothing for any other item.
+func (o *opener) sayings(p place) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		e := o.at(p)
+		if e.Type != "message" {
+			return
+		}
+		for i := range e.Events {
+			t := &e.Events[i].Parts[0].Text
+			if t.Encoding == model.JSONString &&
+				!yield(string(source.AppendText([]byte(e.Role), t.Span.Of(o.src.Data)))) {
+				return
+			}
+		}
 	}
 }
 

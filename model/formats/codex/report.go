@@ -14,6 +14,8 @@ type report struct {
 	kind string
 	// ids are of the call or item that it is about, nil for none.
 	ids []string
+	// said is what the person or the model said, where the line names no item.
+	said source.Span
 	// turns is how many turns were rolled back.
 	turns int
 	// window is the context window in tokens, used how many the last answer came to; 0
@@ -38,6 +40,10 @@ func readReport(p source.Value) *report {
 		t.window = p.Get("info", "model_context_window").Int()
 		t.used = last.Get("total_tokens").Int()
 		t.usage = last.Span()
+	case "user_message", "agent_message":
+		if said := p.Get("message"); said.Kind() == source.KindString {
+			t.said = said.Span()
+		}
 	case "thread_rolled_back":
 		t.turns = max(0, p.Get("num_turns").Int())
 	}
