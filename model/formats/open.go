@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -102,7 +103,7 @@ func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) 
 	if len(data) == 0 {
 		return nil, errors.New("the file is empty: nothing was said in it yet")
 	}
-	k, err := codecFor(data, o.Format)
+	k, err := codecFor(data, o)
 	if err != nil {
 		return nil, err
 	}
@@ -119,15 +120,32 @@ func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) 
 	return k.openLine(src, path, o.Line)
 }
 
-// codecFor is the named codec, or the one that detects the data.
-func codecFor(data []byte, format string) (*codec, error) {
-	if format != "" {
-		return byName(format)
+// codecFor is the named codec, or the one that detects the data. Lines of a log may be of
+// several formats, so there the line that was named counts.
+func codecFor(data []byte, o OpenOptions) (*codec, error) {
+	if o.Format != "" {
+		return byName(o.Format)
 	}
-	if k := detect(data); k != nil {
-		return k, nil
+	k := detect(data)
+	if k == nil {
+		return nil, unfit(data)
 	}
-	return nil, unfit(data)
+	if k.openLine != nil && o.Line > 0 {
+		if own := detect(lineOf(data, o.Line)); own != nil && own.openLine != nil {
+			return own, nil
+		}
+	}
+	return k, nil
+}
+
+// lineOf is a line of the data, from 1, empty when there is none.
+func lineOf(data []byte, line int) []byte {
+	for l := range bytes.Lines(data) {
+		if line--; line == 0 {
+			return l
+		}
+	}
+	return nil
 }
 
 // regular reports why something is not one file that can be read.

@@ -3,6 +3,7 @@ package messages
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"decant/model"
 	"decant/model/source"
@@ -12,6 +13,8 @@ import (
 type candidate struct {
 	place
 	messages, line int
+	// foreign is true for one that is of another API.
+	foreign bool
 }
 
 // errNone is why a file is not of any dialect.
@@ -40,8 +43,11 @@ func (r *reader) choose(line int) (place, error) {
 	r.passed(bad)
 	if len(found) > 1 {
 		how := "the longest is open, of"
-		if line > 0 {
+		switch {
+		case line > 0:
 			how = "open is the one of"
+		case !best.foreign && slices.ContainsFunc(found, candidate.isForeign):
+			how = "the longest of " + r.d.Name + " is open, of"
 		}
 		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: fmt.Sprintf(
 			"%d conversations are in this file; %s line %d, and the others are kept as they "+
@@ -74,14 +80,17 @@ func (r *reader) passed(bad []int) {
 	r.c.Warnings = append(r.c.Warnings, model.Warning{Text: text})
 }
 
-// pick is the candidate on a line, or for 0 the longest, the last of equals.
+func (c candidate) isForeign() bool { return c.foreign }
+
+// pick is the candidate on a line, or for 0 the longest, the last of equals. One of this
+// API goes before all of others: a log may hold requests to several.
 func pick(found []candidate, line int) (candidate, error) {
 	if line > 0 {
 		return at(found, line)
 	}
 	best := found[0]
 	for _, c := range found {
-		if c.messages >= best.messages {
+		if c.foreign == best.foreign && c.messages >= best.messages || best.foreign && !c.foreign {
 			best = c
 		}
 	}
@@ -121,7 +130,9 @@ func (r *reader) candidates() (found []candidate, lone int, bad []int) {
 		}
 		p.record = i
 		n := p.messages(p.body(root)).Len()
-		found = append(found, candidate{place: p, messages: n, line: rec.Line})
+		found = append(found, candidate{
+			place: p, messages: n, line: rec.Line, foreign: r.d.foreign(root),
+		})
 	}
 	return found, lone, bad
 }

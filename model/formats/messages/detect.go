@@ -2,6 +2,7 @@ package messages
 
 import (
 	"bytes"
+	"slices"
 
 	"decant/model/source"
 )
@@ -22,7 +23,7 @@ func (d *Dialect) Detect(head []byte) bool {
 		return fitting(tally(t.Root()), 0) == d
 	}
 	sum, found := make([]int, len(dialects)), false
-	for rest := head; len(rest) > 0 && (!found || len(head)-len(rest) < enough); {
+	for rest := head; len(rest) > 0 && (!decided(sum) || len(head)-len(rest) < enough); {
 		line, after, _ := bytes.Cut(rest, []byte{'\n'})
 		if t.Parse(line, source.Span{End: len(line)}) == nil {
 			found = add(sum, tally(t.Root())) || found
@@ -35,8 +36,15 @@ func (d *Dialect) Detect(head []byte) bool {
 	return cut(&t, head) == d
 }
 
-// enough is how many bytes of lines tell what all are.
+// enough is how many bytes of lines tell what all are, where they tell dialects apart.
 const enough = 4 << 20
+
+// decided reports whether one dialect is ahead of all others.
+func decided(sum []int) bool {
+	best := slices.Max(sum)
+	first := slices.Index(sum, best)
+	return best > 0 && !slices.Contains(sum[first+1:], best)
+}
 
 // cut is the dialect of a JSON value that is not whole, nil when it does not tell.
 func cut(t *source.Tree, head []byte) *Dialect {
@@ -71,6 +79,12 @@ func tally(root source.Value) []int {
 		return nil
 	}
 	return out
+}
+
+// foreign reports whether another dialect fits a value better.
+func (d *Dialect) foreign(root source.Value) bool {
+	hints := tally(root)
+	return hints != nil && hints[slices.Index(dialects, d)] < slices.Max(hints)
 }
 
 // add adds what one line tells to what others told; false when it tells nothing. What
