@@ -188,6 +188,22 @@ func TestLinesGo(t *testing.T) {
 				"task_started turn_context message user_message",
 		},
 		{
+			"of a prompt under an id of its own", func(s *script) {
+				s.begin()
+				s.item(user("<environment_context>e</environment_context>"))
+				s.item(user("one"))
+				one := l{m{"type": "text", "text": "one"}}
+				s.tell(m{"type": "item_completed", "item": m{
+					"type": "UserMessage", "id": "u", "content": one,
+				}})
+				s.end()
+				s.ask("two")
+			},
+			[]string{"one"},
+			"task_started turn_context message task_complete " +
+				"task_started turn_context message user_message",
+		},
+		{
 			"of what a compaction says again", func(s *script) {
 				s.ask("one")
 				s.say("a")

@@ -53,8 +53,8 @@ func (o *opener) own() {
 // near is how many lines a message and what the screen is told of it are apart at most.
 const near = 8
 
-// hearing is what is known of the messages that older clients tell the screen of by
-// their texts.
+// hearing is what is known of the messages that the screen is told of by their texts:
+// all those of older clients, and what the person says.
 type hearing struct {
 	// again are the messages that the newest compaction says again, by who said what.
 	again map[string][]place
@@ -85,7 +85,7 @@ func (o *opener) hear(line int, h hearing) {
 		return
 	}
 	role := "assistant"
-	if t.kind == "user_message" {
+	if t.kind == "user_message" || t.kind == "UserMessage" {
 		role = "user"
 	}
 	said := role + string(source.AppendText(nil, t.said.Of(o.src.Data)))

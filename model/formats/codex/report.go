@@ -14,7 +14,8 @@ type report struct {
 	kind string
 	// ids are of the call or item that it is about, nil for none.
 	ids []string
-	// said is what the person or the model said, where the line names no item.
+	// said is what the person or the model said, or the beginning of it. The line may
+	// name no item.
 	said source.Span
 	// turns is how many turns were rolled back.
 	turns int
@@ -35,6 +36,9 @@ func readReport(p source.Value) *report {
 		it = p.Get("item")
 		t.kind = it.Get("type").Text()
 		t.about(it.Get("id"))
+		if t.kind == "UserMessage" || t.kind == "AgentMessage" {
+			t.said = sayingOf(it.Get("content"))
+		}
 	case "token_count":
 		last := p.Get("info", "last_token_usage")
 		t.window = p.Get("info", "model_context_window").Int()
@@ -50,6 +54,16 @@ func readReport(p source.Value) *report {
 	t.about(p.Get("call_id"))
 	t.step = stepOf(t.kind, it)
 	return t
+}
+
+// sayingOf is the first text of a message that is not empty.
+func sayingOf(content source.Value) source.Span {
+	for part := range content.Items() {
+		if t := part.Get("text"); t.Kind() == source.KindString && !t.Is("") {
+			return t.Span()
+		}
+	}
+	return source.Span{}
 }
 
 // about notes an id.
