@@ -64,7 +64,7 @@ func (r *reader) nowhere() error {
 		return errNone
 	}
 	return fmt.Errorf("it holds no messages: as a whole it is %w, and no line of it holds any; "+
-		"is it cut off?", err)
+		"is it the right file, and whole?", err)
 }
 
 // passed warns of lines that cannot be read beside the one that is open.

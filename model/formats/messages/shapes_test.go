@@ -54,7 +54,7 @@ func TestChoose(t *testing.T) {
 		{"nothing", `{"a":1}`, 0, 0, 0, "", "holds no messages"},
 		{"no message in lines", "{\"a\":1}\n{}\n", 0, 0, 0, "", "holds no messages"},
 		{"no JSON", "hello", 0, 0, 0, "", "holds no messages"},
-		{"a body that is cut off", `{"messages":` + list[:30], 0, 0, 0, "", "is it cut off?"},
+		{"a body that is cut off", `{"messages":` + list[:30], 0, 0, 0, "", "ends too early"},
 		{"a log with a broken line", bodies(1) + "{\"a\":\n", 0, 1, 1, "line 2 cannot be", ""},
 		{
 			"a log with many", "{\n" + bodies(1) + "{\n}\n", 0, 2, 1,
