@@ -1,0 +1,202 @@
+package digest
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// stretch is what is read of a conversation: which events are replaced, and the calls
+// in the order of their requests.
+type stretch struct {
+	c      *model.Conversation
+	events []int
+	in     map[int]bool // Events that are replaced.
+	calls  []int
+	buf    []byte
+	tree   source.Tree
+}
+
+// newStretch puts events into context order, each once.
+func newStretch(c *model.Conversation, events []int) *stretch {
+	s := &stretch{c: c, events: slices.Clone(events), in: make(map[int]bool, len(events))}
+	slices.Sort(s.events)
+	s.events = slices.Compact(s.events)
+	for _, i := range s.events {
+		s.in[i] = true
+	}
+	for i := range c.Calls {
+		if c.Calls[i].Request >= 0 {
+			s.calls = append(s.calls, i)
+		}
+	}
+	slices.SortStableFunc(s.calls, func(a, b int) int {
+		return cmp.Compare(c.Calls[a].Request, c.Calls[b].Request)
+	})
+	return s
+}
+
+// holds reports whether a call's request or result is replaced.
+func (s *stretch) holds(call int) bool {
+	k := &s.c.Calls[call]
+	return s.in[k.Request] || k.Result >= 0 && s.in[k.Result]
+}
+
+// turn is the turn of a call.
+func (s *stretch) turn(call int) int { return s.c.Events[s.c.Calls[call].Request].Turn }
+
+// text is an event's text; "" for event -1.
+func (s *stretch) text(event int) string {
+	if event < 0 {
+		return ""
+	}
+	s.buf = s.c.AppendEvent(s.buf[:0], &s.c.Events[event])
+	return string(s.buf)
+}
+
+// arguments are a call's arguments, the absent Value where they are not JSON. They hold
+// until the next call of arguments.
+func (s *stretch) arguments(call int) source.Value {
+	s.buf = s.c.AppendEvent(s.buf[:0], &s.c.Events[s.c.Calls[call].Request])
+	if err := s.tree.Parse(s.buf, source.Span{End: len(s.buf)}); err != nil {
+		return source.Value{}
+	}
+	return s.tree.Root()
+}
+
+// command is the command line of a call on one line: its argument of that name, or all
+// of its arguments.
+func (s *stretch) command(call int) string {
+	in := s.arguments(call)
+	for _, name := range [...]string{"command", "cmd", "script", "input"} {
+		v := in.Get(name)
+		if text := v.Text(); text != "" {
+			return line(text)
+		}
+		last := ""
+		for item := range v.Items() { // The last of [bash -lc …] is the command line.
+			last = item.Text()
+		}
+		if last != "" {
+			return line(last)
+		}
+	}
+	return line(s.c.Calls[call].Tool + " " + string(s.buf))
+}
+
+// wrote reports whether a call changed files, or may have.
+func wrote(k *model.Call) bool {
+	done := k.Status == model.Succeeded || k.Effect.Anyway && k.Status == model.Failed
+	return k.Effect.Kind == model.Writes && done
+}
+
+// file is a path and the turns in which it was read or written.
+type file struct {
+	name  string
+	turns []int
+}
+
+// shown is a path as the digest names it: below the working folder without that.
+func (s *stretch) shown(p string, below bool) string {
+	if cwd := strings.TrimSuffix(s.c.CWD, "/") + "/"; len(cwd) > 1 {
+		if rest, ok := strings.CutPrefix(p, cwd); ok && rest != "" {
+			p = rest
+		}
+	}
+	if below {
+		p = path.Join(p, "…")
+	}
+	return line(p)
+}
+
+// files lists what the calls of the stretch wrote, and what they read besides, in the
+// order in which each was first named.
+func (s *stretch) files() (written, read []file) {
+	var w, r fileList
+	for _, i := range s.calls {
+		k := &s.c.Calls[i]
+		if !s.holds(i) {
+			continue
+		}
+		switch {
+		case wrote(k):
+			for _, p := range k.Effect.Paths {
+				w.add(s.shown(p, k.Effect.Everything), s.turn(i))
+			}
+		case k.Effect.Kind == model.Reads && k.Status.Good():
+			for _, p := range s.delivered(k) {
+				r.add(p, s.turn(i))
+			}
+		}
+	}
+	read = slices.DeleteFunc(r.files, func(f file) bool {
+		_, both := w.at[f.name]
+		return both
+	})
+	return w.files, read
+}
+
+// delivered are the paths or addresses that a read is of.
+func (s *stretch) delivered(k *model.Call) []string {
+	if len(k.Effect.Paths) > 0 {
+		return []string{s.shown(k.Effect.Paths[0], false)}
+	}
+	var out []string
+	if k.Result >= 0 {
+		for _, p := range s.c.Events[k.Result].Parts {
+			if p.URI != "" {
+				out = append(out, line(p.URI))
+			}
+		}
+	}
+	return out
+}
+
+// fileList is files by name, in the order in which they came.
+type fileList struct {
+	files []file
+	at    map[string]int
+}
+
+// add notes a file in a turn.
+func (l *fileList) add(name string, turn int) {
+	if l.at == nil {
+		l.at = map[string]int{}
+	}
+	i, known := l.at[name]
+	if !known {
+		i = len(l.files)
+		l.at[name] = i
+		l.files = append(l.files, file{name: name})
+	}
+	f := &l.files[i]
+	if n := len(f.turns); n == 0 || f.turns[n-1] != turn {
+		f.turns = append(f.turns, turn)
+	}
+}
+
+// when is turns in words: "turn 3", "turns 3, 5", "turns 3–9, 4 of them".
+func when(turns []int) string {
+	const listed = 3
+	turns = slices.Clone(turns)
+	slices.Sort(turns)
+	turns = slices.Compact(turns)
+	switch n := len(turns); {
+	case n == 0:
+		return "no turn"
+	case n == 1:
+		return "turn " + strconv.Itoa(turns[0])
+	case n > listed:
+		return "turns " + strconv.Itoa(turns[0]) + "–" + strconv.Itoa(turns[n-1])
+	}
+	names := make([]string, len(turns))
+	for i, t := range turns {
+		names[i] = strconv.Itoa(t)
+	}
+	return "turns " + strings.Join(names, ", ")
+}

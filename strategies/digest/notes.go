@@ -1,0 +1,184 @@
+package digest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// subject is what git says when it made a commit: branch, hash and subject.
+var subject = regexp.MustCompile(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
+
+// message finds a commit's message in a command line.
+var message = regexp.MustCompile(`-[a-z]*m ?(?:"([^"]+)"|'([^']+)')`)
+
+// commits are the commits of the stretch, one line each.
+func (s *stretch) commits() []string {
+	var out []string
+	for _, i := range s.calls {
+		k := &s.c.Calls[i]
+		own := k.Tool == "git_commit"
+		if !s.holds(i) || !k.Status.Good() || !own && !slices.Contains(k.Effect.Programs, "git commit") {
+			continue
+		}
+		told := subject.FindAllStringSubmatch(s.text(k.Result), -1)
+		for _, m := range told {
+			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], line(m[2]), s.turn(i)))
+		}
+		if len(told) > 0 {
+			continue
+		}
+		if said := s.said(i); said != "" {
+			out = append(out, fmt.Sprintf("%s (turn %d)", said, s.turn(i)))
+		}
+	}
+	return out
+}
+
+// said is the message that a commit was made with, as its request has it.
+func (s *stretch) said(call int) string {
+	if text := s.arguments(call).Get("message").Text(); text != "" {
+		return clip(model.FirstLine(clean(text)), commandLimit)
+	}
+	command := s.command(call)
+	if m := message.FindStringSubmatch(command); m != nil {
+		return clip(m[1]+m[2], commandLimit)
+	}
+	return clip(command, commandLimit)
+}
+
+// todos is the newest todo list of the stretch, an item a line; nil for none.
+func (s *stretch) todos() []string {
+	tasks := taskList{}
+	var newest []string
+	for _, i := range s.calls {
+		k := &s.c.Calls[i]
+		if !s.holds(i) || k.Status == model.Failed || !todoTools[k.Tool] {
+			continue
+		}
+		in := s.arguments(i)
+		if list := listed(in); list != nil {
+			newest = list
+		} else if tasks.read(k.Tool, in) {
+			newest = tasks.lines()
+		}
+	}
+	return newest
+}
+
+// todoTools are the tools of agents that keep a list of what is to do.
+var todoTools = map[string]bool{
+	"TodoWrite": true, "update_plan": true, "todo": true, "plan": true, "todowrite": true,
+	"TaskCreate": true, "TaskUpdate": true,
+}
+
+// listed is a whole list in a call's arguments, nil where there is none.
+func listed(in source.Value) []string {
+	for _, name := range [...]string{"todos", "plan", "items", "tasks"} {
+		v := in.Get(name)
+		if v.Kind() != source.KindArray {
+			continue
+		}
+		out := []string{}
+		for item := range v.Items() {
+			text := item.Text()
+			for _, member := range [...]string{"content", "step", "subject", "title", "text"} {
+				if text == "" {
+					text = item.Get(member).Text()
+				}
+			}
+			if text != "" {
+				out = append(out, box(item.Get("status").Text())+clip(line(text), commandLimit))
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// box is a status in front of what is to do.
+func box(status string) string {
+	switch status {
+	case "completed", "done":
+		return "[x] "
+	case "in_progress":
+		return "[>] "
+	case "cancelled", "deleted":
+		return "[-] "
+	}
+	return "[ ] "
+}
+
+// task is one that was made by a call of its own.
+type task struct{ subject, status string }
+
+// taskList is tasks in the order in which they were made: the agent counts them from 1.
+type taskList []task
+
+// read follows one call and reports whether it changed the list.
+func (l *taskList) read(tool string, in source.Value) bool {
+	if tool == "TaskCreate" {
+		*l = append(*l, task{subject: in.Get("subject").Text()})
+		return true
+	}
+	n, err := strconv.Atoi(in.Get("taskId").Text())
+	if tool != "TaskUpdate" || err != nil || n < 1 || n > len(*l) {
+		return false
+	}
+	t := &(*l)[n-1]
+	if status := in.Get("status").Text(); status != "" {
+		t.status = status
+	}
+	if subject := in.Get("subject").Text(); subject != "" {
+		t.subject = subject
+	}
+	return true
+}
+
+// lines are the tasks, one a line.
+func (l *taskList) lines() []string {
+	out := make([]string, len(*l))
+	for i, t := range *l {
+		out[i] = box(t.status) + clip(line(t.subject), commandLimit)
+	}
+	return out
+}
+
+// quote is something said, and in which turn.
+type quote struct {
+	turn int
+	text string
+}
+
+// quotes are the prompts of the stretch, what the agent said last in each turn, and
+// summaries that stand for what went before.
+func (s *stretch) quotes() (prompts, answers, summaries []quote) {
+	for _, i := range s.events {
+		e := &s.c.Events[i]
+		var to *[]quote
+		switch {
+		case e.Prompt:
+			to = &prompts
+		case e.Kind == model.Summary:
+			to = &summaries
+		case e.Kind == model.Assistant:
+			to = &answers
+		default:
+			continue
+		}
+		text := s.text(i)
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		if n := len(answers); to == &answers && n > 0 && answers[n-1].turn == e.Turn {
+			answers = answers[:n-1]
+		}
+		*to = append(*to, quote{e.Turn, text})
+	}
+	return prompts, answers, summaries
+}

@@ -1,0 +1,153 @@
+package digest
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+)
+
+// The sections, in the order in which they stand.
+const (
+	summarySection = iota
+	promptSection
+	writtenSection
+	solvedSection
+	failedSection
+	commitSection
+	todoSection
+	answerSection
+	readSection
+	sections
+)
+
+// layout says of a section how it is called, what it holds, how many percent of the limit
+// are its own before others may have them, and whether the oldest goes in first.
+var layout = [sections]struct {
+	title, thing string
+	share        int
+	oldest       bool
+}{
+	summarySection: {"Earlier summary", "summary", 10, false},
+	promptSection:  {"What the person asked", "prompt", 15, false},
+	writtenSection: {"Files written", "file", 30, true},
+	solvedSection:  {"Failed test runs that passed later", "test run", 20, true},
+	failedSection:  {"Other failed runs", "run", 5, false},
+	commitSection:  {"Commits", "commit", 5, false},
+	todoSection:    {"Newest todo list", "item", 5, true},
+	answerSection:  {"What the agent answered last", "earlier answer", 10, false},
+	readSection:    {"Files only read", "file", 0, false},
+}
+
+// ranking is who may have first what others leave of the limit.
+var ranking = [...]int{
+	writtenSection, solvedSection, promptSection, answerSection, todoSection, commitSection,
+	summarySection, failedSection, readSection,
+}
+
+// page is the digest in the making.
+type page struct {
+	c     *model.Conversation
+	limit int
+	head  string
+	items [sections][]item
+}
+
+// item is one entry of a section.
+type item struct {
+	text   string
+	weight float64 // In tokens.
+	in     bool
+}
+
+// add puts an entry at the end of a section.
+func (p *page) add(section int, text string) {
+	text = "- " + text + "\n"
+	p.items[section] = append(p.items[section], item{text: text, weight: p.c.TextWeight(text)})
+}
+
+// spare is how many tokens the heading of a section takes at most, with the line that
+// says what was left out.
+const spare = 36
+
+// choose takes in entries until the limit is reached: first of each section its share,
+// then, section by section, what is left.
+func (p *page) choose() {
+	left := float64(p.limit) - p.c.TextWeight(p.head)
+	for i := range p.items {
+		if len(p.items[i]) > 0 {
+			left -= spare
+		}
+	}
+	all := left
+	for _, at := range ranking {
+		own := all * float64(layout[at].share) / 100
+		left -= own - p.take(at, own)
+	}
+	for _, at := range ranking {
+		left = p.take(at, left)
+	}
+}
+
+// take takes in entries of a section while they fit, and returns what is left.
+func (p *page) take(section int, left float64) float64 {
+	items := p.items[section]
+	for n := range items {
+		i := &items[n]
+		if !layout[section].oldest {
+			i = &items[len(items)-1-n]
+		}
+		if i.in {
+			continue
+		}
+		if i.weight > left {
+			break
+		}
+		i.in, left = true, left-i.weight
+	}
+	return left
+}
+
+// tally counts a section.
+func (p *page) tally(section int) Tally {
+	t := Tally{Total: len(p.items[section])}
+	for _, i := range p.items[section] {
+		if i.in {
+			t.Named++
+		}
+	}
+	return t
+}
+
+// String is the page as text.
+func (p *page) String() string {
+	var b strings.Builder
+	b.WriteString(p.head)
+	for at := range p.items {
+		t := p.tally(at)
+		if t.Total == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n", layout[at].title)
+		for _, i := range p.items[at] {
+			if i.in {
+				b.WriteString(i.text)
+			}
+		}
+		if n := t.LeftOut(); n > 0 {
+			fmt.Fprintf(&b, "- (%d more left out: %s)\n", n, plural(layout[at].thing, n))
+		}
+	}
+	return b.String()
+}
+
+// plural is a thing's name for so many of it.
+func plural(thing string, n int) string {
+	switch {
+	case n == 1:
+		return thing
+	case strings.HasSuffix(thing, "y"):
+		return strings.TrimSuffix(thing, "y") + "ies"
+	}
+	return thing + "s"
+}

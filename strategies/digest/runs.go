@@ -1,0 +1,214 @@
+package digest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"decant/model"
+)
+
+// run is a call that started a program.
+type run struct {
+	call, turn    int
+	command, kind string // Kind is the test runner, "" for any other program.
+	good, failed  bool
+}
+
+// failure is a command that failed, once or again and again, before one run passed.
+type failure struct {
+	run         // The last that failed.
+	turns []int // Of all that failed.
+	times int
+	fixed *run // The run that passed, nil where none did.
+}
+
+// tester finds the start of a test runner in a command line.
+var tester = regexp.MustCompile(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
+	`go test`, `cargo (?:\+\S+ )?(?:nextest run|nextest|test)`, `pytest`, `py\.test`, `vitest`,
+	`(?:npm|pnpm|yarn|bun)(?: run)? test`, `jest`, `mocha`, `playwright test`, `unittest`,
+	`make (?:\S+ )?(?:test|check)`, `mise (?:run )?test`, `just test`, `tox`, `nox`, `ctest`,
+	`rspec`, `mvn (?:\S+ )?test`, `gradlew? (?:\S+ )?test`, `dotnet test`, `swift test`,
+	`mix test`, `phpunit`, `bats`, `deno test`, `zig test`, `rake test`, `manage\.py test`,
+}, "|") + `)(?:$|[\s;&|):'"])`)
+
+// testTool is a tool that runs tests by itself: cargo_test.
+var testTool = regexp.MustCompile(`(?i)(?:^|_)tests?$|^run_?tests?`)
+
+// quiet are programs that never run a test: a test's name in their arguments is data.
+var quiet = map[string]bool{
+	"grep": true, "rg": true, "cat": true, "sed": true, "head": true, "tail": true, "echo": true,
+	"ls": true, "find": true, "git": true, "gh": true, "awk": true, "wc": true, "cd": true,
+	"printf": true, "true": true, "tee": true, "sleep": true, "pkill": true, "ps": true,
+}
+
+// testRunner names the test runner that a call starts, "" for none.
+func testRunner(k *model.Call, command string) string {
+	if testTool.MatchString(k.Tool) {
+		return k.Tool
+	}
+	if len(k.Effect.Programs) > 0 && !slices.ContainsFunc(k.Effect.Programs, func(p string) bool {
+		name, _, _ := strings.Cut(p, " ")
+		return !quiet[name]
+	}) {
+		return ""
+	}
+	if m := tester.FindStringSubmatch(command); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// trouble is what test runners print when a test failed: a pipe hides their status.
+var trouble = regexp.MustCompile(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
+	`FAILED \((?:fail|err)|error: (?:test failed|could not compile)|=+ .*\b[1-9]\d* failed|` +
+	`Tests?:? +.*\b[1-9]\d* failed|\s+[1-9]\d* failing\b)`)
+
+// runs are all runs of the conversation from the start of the stretch on, on its path.
+func (s *stretch) runs() []run {
+	var out []run
+	for _, i := range s.calls {
+		k := &s.c.Calls[i]
+		if k.Result < 0 || len(s.events) == 0 || k.Request < s.events[0] {
+			continue
+		}
+		runs := k.Effect.Kind == model.Runs || len(k.Effect.Programs) > 0
+		if !runs && !testTool.MatchString(k.Tool) {
+			continue
+		}
+		out = append(out, s.run(i))
+	}
+	return out
+}
+
+// run reads how one call went.
+func (s *stretch) run(call int) run {
+	k := &s.c.Calls[call]
+	r := run{call: call, turn: s.turn(call), command: s.command(call)}
+	r.kind = testRunner(k, r.command)
+	r.good, r.failed = k.Status == model.Succeeded, k.Status == model.Failed
+	if r.good && r.kind != "" {
+		text := s.text(k.Result)
+		r.failed = trouble.MatchString(text)
+		e := &s.c.Events[k.Result]
+		end := model.EndUnknown
+		if len(e.Parts) == 1 {
+			end, _ = e.Parts[0].Envelope.End([]byte(text))
+		}
+		r.good = !r.failed && end != model.EndNot && end != model.EndStopped
+	}
+	return r
+}
+
+// failures lists what failed in the stretch, in the order of the last time. A run counts
+// as solved by the next good one of the same command line, else of the same test runner.
+func (s *stretch) failures() []failure {
+	runs := s.runs()
+	same, alike := map[string]*run{}, map[string]*run{}
+	type key struct {
+		command string
+		fixed   *run
+	}
+	at := map[key]int{}
+	var out []failure
+	for n := len(runs) - 1; n >= 0; n-- {
+		r := &runs[n]
+		if r.good {
+			same[r.command] = r
+			if r.kind != "" {
+				alike[r.kind] = r
+			}
+		}
+		if !r.failed || !s.holds(r.call) {
+			continue
+		}
+		fixed := same[r.command]
+		if fixed == nil && r.kind != "" {
+			fixed = alike[r.kind]
+		}
+		k := key{r.command, fixed}
+		i, known := at[k]
+		if !known {
+			i = len(out)
+			at[k] = i
+			out = append(out, failure{run: *r, fixed: fixed})
+		}
+		out[i].times++
+		out[i].turns = append(out[i].turns, r.turn)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// Most characters of a command line and of the line that says what went wrong.
+const commandLimit, troubleLimit = 120, 160
+
+// failure is a failed run as the digest tells of it.
+func (s *stretch) failure(f *failure, writes []int) string {
+	out := "`" + clip(f.command, commandLimit) + "` failed"
+	if f.times > 1 {
+		out += fmt.Sprintf(" %d times", f.times)
+	}
+	out += " (" + when(f.turns) + ")"
+	if why := complaint(s.text(s.c.Calls[f.call].Result)); why != "" {
+		out += ": " + why
+	}
+	if f.fixed == nil {
+		return out
+	}
+	out += fmt.Sprintf("; passed in turn %d", f.fixed.turn)
+	if f.fixed.command != f.command {
+		out += " as `" + clip(f.fixed.command, commandLimit) + "`"
+	}
+	if names := s.between(f.call, f.fixed.call, writes); names != "" {
+		out += " after writing " + names
+	}
+	return out
+}
+
+// writes are the calls that wrote files, in the order of their requests.
+func (s *stretch) writes() []int {
+	var out []int
+	for _, i := range s.calls {
+		if k := &s.c.Calls[i]; wrote(k) && len(k.Effect.Paths) > 0 {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// between names the files written last between two calls; "" for none.
+func (s *stretch) between(failed, passed int, writes []int) string {
+	const most = 3
+	from, to := s.c.Calls[failed].Request, s.c.Calls[passed].Request
+	at, _ := slices.BinarySearchFunc(writes, to, func(call, event int) int {
+		return s.c.Calls[call].Request - event
+	})
+	var names []string
+	for at--; at >= 0 && s.c.Calls[writes[at]].Request > from && len(names) < most; at-- {
+		e := &s.c.Calls[writes[at]].Effect
+		for _, p := range slices.Backward(e.Paths) {
+			name := s.shown(p, e.Everything)
+			if len(names) < most && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Reverse(names)
+	return strings.Join(names, ", ")
+}
+
+// telling is a line that says what went wrong.
+var telling = regexp.MustCompile(
+	`(?m)^.{0,200}(?i:\berror\b|\bfail(?:ed|ure)?\b|panic|exception|not found|assert).*$`)
+
+// complaint is the line of an output that says best what went wrong.
+func complaint(text string) string {
+	if m := telling.FindString(text); m != "" {
+		return clip(line(head(m, troubleLimit)), troubleLimit)
+	}
+	last := strings.TrimRight(text, " \n\r\t")
+	last = last[strings.LastIndexByte(last, '\n')+1:]
+	return clip(line(head(last, troubleLimit)), troubleLimit)
+}
