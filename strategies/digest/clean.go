@@ -10,7 +10,7 @@ import (
 // escapes are sequences that a terminal would obey: strings up to their end, control
 // sequences, and those of two bytes.
 var escapes = regexp.MustCompile(
-	"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\x07\x1b\u009c\n]{0,4096}" +
+	"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\x07\x1b\u009c\n]*" +
 		"(?:\x07|\x1b\\\\|\u009c)" +
 		"|(?:\x1b\\[|\u009b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]")
 

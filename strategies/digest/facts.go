@@ -2,7 +2,6 @@ package digest
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,14 +101,11 @@ type file struct {
 }
 
 // shown is a path as the digest names it: below the working folder without that.
-func (s *stretch) shown(p string, below bool) string {
+func (s *stretch) shown(p string) string {
 	if cwd := strings.TrimSuffix(s.c.CWD, "/") + "/"; len(cwd) > 1 {
 		if rest, ok := strings.CutPrefix(p, cwd); ok && rest != "" {
 			p = rest
 		}
-	}
-	if below {
-		p = path.Join(p, "…")
 	}
 	return line(p)
 }
@@ -125,8 +121,8 @@ func (s *stretch) files() (written, read []file) {
 		}
 		switch {
 		case wrote(k):
-			for _, p := range k.Effect.Paths {
-				w.add(s.shown(p, k.Effect.Everything), s.turn(i))
+			for _, p := range s.targets(i) {
+				w.add(s.shown(p), s.turn(i))
 			}
 		case k.Effect.Kind == model.Reads && k.Status.Good():
 			for _, p := range s.delivered(k) {
@@ -141,10 +137,26 @@ func (s *stretch) files() (written, read []file) {
 	return w.files, read
 }
 
+// targets are the paths that a call wrote, as its request has them where nothing else
+// is known.
+func (s *stretch) targets(call int) []string {
+	e := &s.c.Calls[call].Effect
+	if len(e.Paths) > 0 || e.Everything || len(e.Programs) > 0 {
+		return e.Paths
+	}
+	in := s.arguments(call)
+	for _, name := range [...]string{"file_path", "path", "notebook_path"} {
+		if p := in.Get(name).Text(); p != "" {
+			return []string{p}
+		}
+	}
+	return nil
+}
+
 // delivered are the paths or addresses that a read is of.
 func (s *stretch) delivered(k *model.Call) []string {
 	if len(k.Effect.Paths) > 0 {
-		return []string{s.shown(k.Effect.Paths[0], false)}
+		return []string{s.shown(k.Effect.Paths[0])}
 	}
 	var out []string
 	if k.Result >= 0 {

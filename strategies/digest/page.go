@@ -30,13 +30,13 @@ var layout = [sections]struct {
 }{
 	summarySection: {"Earlier summary", "summary", 10, false},
 	promptSection:  {"What the person asked", "prompt", 15, false},
-	writtenSection: {"Files written", "file", 30, true},
-	solvedSection:  {"Failed test runs that passed later", "test run", 20, true},
-	failedSection:  {"Other failed runs", "run", 5, false},
+	writtenSection: {"Files written", "written file", 30, true},
+	solvedSection:  {"Failed test runs that passed later", "solved test run", 20, true},
+	failedSection:  {"Other failed runs", "failed run", 5, false},
 	commitSection:  {"Commits", "commit", 5, false},
 	todoSection:    {"Newest todo list", "item", 5, true},
 	answerSection:  {"What the agent answered last", "earlier answer", 10, false},
-	readSection:    {"Files only read", "file", 0, false},
+	readSection:    {"Files only read", "read file", 0, false},
 }
 
 // ranking is who may have first what others leave of the limit.

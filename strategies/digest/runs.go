@@ -189,7 +189,7 @@ func (s *stretch) between(failed, passed int, writes []int) string {
 	for at--; at >= 0 && s.c.Calls[writes[at]].Request > from && len(names) < most; at-- {
 		e := &s.c.Calls[writes[at]].Effect
 		for _, p := range slices.Backward(e.Paths) {
-			name := s.shown(p, e.Everything)
+			name := s.shown(p)
 			if len(names) < most && !slices.Contains(names, name) {
 				names = append(names, name)
 			}

@@ -1,0 +1,259 @@
+package cli
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"decant/model/formats"
+	"decant/strategies/digest"
+)
+
+// storedCall is a call as the stored JSON has it, found without any codec.
+type storedCall struct {
+	tool, patch, path, command string
+	answered, failed           bool
+}
+
+// storedCalls finds the calls of a file, in order, whatever its format: every object
+// that looks like a request or a result.
+type storedCalls struct {
+	order []string
+	calls map[string]*storedCall
+}
+
+// walk looks at a value and at all that is in it.
+func (s *storedCalls) walk(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if v["type"] == "progress" { // What a sub-agent did is no part of the conversation.
+			return
+		}
+		s.object(v)
+		for _, m := range v {
+			s.walk(m)
+		}
+	case []any:
+		for _, m := range v {
+			s.walk(m)
+		}
+	}
+}
+
+// object notes a request or a result.
+func (s *storedCalls) object(v map[string]any) {
+	text := func(names ...string) string {
+		for _, n := range names {
+			if t, ok := v[n].(string); ok && t != "" {
+				return t
+			}
+		}
+		return ""
+	}
+	id := text("call_id", "tool_use_id", "toolCallId", "id")
+	switch typ := text("type"); {
+	case id == "":
+	case typ == "tool_use" || typ == "toolCall" || typ == "custom_tool_call" ||
+		typ == "tool_call_request" || typ == "function_call":
+		if s.calls[id] == nil {
+			s.calls[id] = &storedCall{tool: text("name"), patch: text("input")}
+			s.order = append(s.order, id)
+		}
+		for _, n := range []string{"input", "arguments"} {
+			if args, ok := v[n].(map[string]any); ok {
+				s.calls[id].arguments(args)
+			}
+		}
+	case typ == "tool_result" || text("role") == "toolResult" || typ == "tool_call_response" ||
+		typ == "custom_tool_call_output":
+		if c := s.calls[id]; c != nil && !c.answered {
+			c.answered = true
+			c.failed = v["is_error"] == true || v["isError"] == true ||
+				typ == "custom_tool_call_output" && !patched(v["output"])
+		}
+	}
+}
+
+// patched reports whether an answer says that a patch was applied.
+func patched(output any) bool {
+	raw, _ := json.Marshal(output)
+	return strings.Contains(string(raw), "Success. Updated")
+}
+
+// arguments keeps the path and the command of a request. JP stores base64.
+func (c *storedCall) arguments(args map[string]any) {
+	for name, to := range map[string]*string{
+		"file_path": &c.path, "notebook_path": &c.path, "path": &c.path, "command": &c.command,
+	} {
+		t, ok := args[name].(string)
+		if !ok {
+			continue
+		}
+		if plain, err := base64.StdEncoding.DecodeString(t); err == nil &&
+			strings.HasPrefix(c.tool, "fs_") {
+			t = string(plain)
+		}
+		*to = t
+	}
+}
+
+// storedIn reads the calls of a stored file.
+func storedIn(t *testing.T, path string) *storedCalls {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &storedCalls{calls: map[string]*storedCall{}}
+	var whole any
+	if json.Unmarshal(data, &whole) == nil {
+		s.walk(whole)
+		return s
+	}
+	for l := range strings.SplitSeq(string(data), "\n") {
+		var v any
+		if json.Unmarshal([]byte(l), &v) == nil {
+			s.walk(v)
+		}
+	}
+	return s
+}
+
+// writers are the tools that change the file that they name.
+var writers = map[string]bool{
+	"Write": true, "Edit": true, "MultiEdit": true, "NotebookEdit": true, "write": true,
+	"edit": true, "fs_create_file": true, "fs_modify_file": true,
+}
+
+// patchFile is a file that a patch names.
+var patchFile = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
+
+// written are the files that the stored calls wrote.
+func (s *storedCalls) written() map[string]bool {
+	out := map[string]bool{}
+	for _, c := range s.calls {
+		switch {
+		case !c.answered || c.failed:
+		case writers[c.tool] && c.path != "":
+			out[c.path] = true
+		case c.tool == "apply_patch":
+			for _, m := range patchFile.FindAllStringSubmatch(c.patch, -1) {
+				out[strings.TrimSpace(m[1])] = true
+			}
+		}
+	}
+	return out
+}
+
+// testLine is a command line that only runs tests.
+var testLine = regexp.MustCompile(
+	`^(?:cd \S+ && )?(?:go test|cargo (?:nextest|test)|pytest|uv run pytest|npm (?:run )?test)\b`)
+
+// solved are the test commands that failed and passed later, the same to the letter.
+func (s *storedCalls) solved() map[string]bool {
+	out, failed := map[string]bool{}, map[string]bool{}
+	for _, id := range s.order {
+		c := s.calls[id]
+		if !c.answered || !testLine.MatchString(c.command) {
+			continue
+		}
+		if c.failed {
+			failed[c.command] = true
+		} else if failed[c.command] {
+			out[c.command] = true
+		}
+	}
+	return out
+}
+
+// corpusFiles lists every stored conversation of the corpus, or skips the test.
+func corpusFiles(t *testing.T) []string {
+	t.Helper()
+	root := filepath.Join("..", "..", "..", "shared", "corpus")
+	if _, err := os.Stat(root); err != nil {
+		t.Skipf("no corpus: %v", err)
+	}
+	var out []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name := filepath.Base(path)
+		if err == nil && !d.IsDir() && (strings.HasSuffix(name, ".jsonl") ||
+			name == "events.json" || strings.Contains(path, "openai") ||
+			strings.Contains(path, "anthropic")) {
+			out = append(out, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestDigestsOfTheCorpus counts files written and test runs solved in the JSON.
+func TestDigestsOfTheCorpus(t *testing.T) {
+	t.Parallel()
+	files, runs := 0, 0
+	for _, path := range corpusFiles(t) {
+		c, err := formats.Open(path)
+		if err != nil {
+			continue // What decant does not read yet has no digest.
+		}
+		all := make([]int, len(c.Events))
+		for i := range all {
+			all[i] = i
+		}
+		d := digest.Of(c, all)
+		if d.Tokens > d.Limit || d.Limit != max(2000, d.Replaced/20) {
+			t.Errorf("%s: %d tokens of %d for %d", path, d.Tokens, d.Limit, d.Replaced)
+		}
+		s := storedIn(t, path)
+		written, solved := s.written(), s.solved()
+		files, runs = files+len(written), runs+len(solved)
+		missing := 0
+		for p := range written {
+			if !namesFile(d.Text, p, c.CWD) {
+				missing++
+				if d.Written.LeftOut() == 0 {
+					t.Errorf("%s: %s was written and is not named", path, p)
+				}
+			}
+		}
+		if missing > d.Written.LeftOut() {
+			t.Errorf("%s: %d files missing, %d said", path, missing, d.Written.LeftOut())
+		}
+		missing = 0
+		for command := range solved {
+			flat := strings.Join(strings.Fields(command), " ")
+			if !strings.Contains(d.Text, "`"+flat[:min(len(flat), 80)]) {
+				missing++
+			}
+		}
+		if missing > d.Solved.LeftOut() {
+			t.Errorf("%s: %d runs missing, %d said", path, missing, d.Solved.LeftOut())
+		}
+		for _, l := range []struct {
+			left int
+			say  string
+		}{{d.Written.LeftOut(), " more left out: written file"}, {d.Solved.LeftOut(), " more left out: solved test run"}} {
+			if got := strings.Contains(d.Text, l.say); got != (l.left > 0) {
+				t.Errorf("%s: says %q %t with %d left out", path, l.say, got, l.left)
+			}
+		}
+	}
+	t.Logf("%d files written, %d test runs solved", files, runs)
+	if files < 100 || runs == 0 {
+		t.Errorf("%d files and %d runs counted, too few to check anything by", files, runs)
+	}
+}
+
+// namesFile reports whether a digest names a path, from the working folder or in full.
+func namesFile(text, path, cwd string) bool {
+	short := strings.TrimPrefix(strings.TrimPrefix(path, cwd), "/")
+	return strings.Contains(text, "- "+path+" (turn") || strings.Contains(text, "- "+short+" (turn") ||
+		strings.Contains(text, "/"+strings.TrimPrefix(path, "./")+" (turn")
+}
