@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"decant/model"
+	"decant/strategies/quote"
 )
 
 // leastLimit is how many tokens a digest may always have, and limitShare by how much
@@ -91,7 +92,7 @@ const promptLimit, edgeLimit, answerLimit, summaryLimit = 160, 500, 700, 1200
 // fill puts all there is to say on the page.
 func (s *stretch) fill(p *page) {
 	scale := min(p.limit/leastLimit, 4)
-	prompts, answers, summaries := s.quotes()
+	prompts, answers, summaries := s.sayings()
 	for i, q := range prompts {
 		n := promptLimit
 		if i == 0 || i == len(prompts)-1 {
@@ -103,7 +104,7 @@ func (s *stretch) fill(p *page) {
 		p.add(answerSection, q.say(answerLimit*scale))
 	}
 	for _, q := range summaries {
-		p.add(summarySection, paragraph(q.text, summaryLimit*scale))
+		p.add(summarySection, quote.Paragraph(q.text, summaryLimit*scale))
 	}
 	written, read := s.files()
 	for _, f := range written {
@@ -130,7 +131,7 @@ func (s *stretch) fill(p *page) {
 	}
 }
 
-// say is a quote as the digest has it.
-func (q quote) say(limit int) string {
-	return fmt.Sprintf("turn %d: %s", q.turn, paragraph(q.text, limit))
+// say is something said as the digest has it.
+func (q saying) say(limit int) string {
+	return fmt.Sprintf("turn %d: %s", q.turn, quote.Paragraph(q.text, limit))
 }

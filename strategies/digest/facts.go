@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/quote"
 )
 
 // stretch is what is read of a conversation: which events are replaced, and the calls
@@ -75,17 +76,17 @@ func (s *stretch) command(call int) string {
 	for _, name := range [...]string{"command", "cmd", "script", "input"} {
 		v := in.Get(name)
 		if text := v.Text(); text != "" {
-			return line(text)
+			return quote.Line(text)
 		}
 		last := ""
 		for item := range v.Items() { // The last of [bash -lc …] is the command line.
 			last = item.Text()
 		}
 		if last != "" {
-			return line(last)
+			return quote.Line(last)
 		}
 	}
-	return line(s.c.Calls[call].Tool + " " + string(s.buf))
+	return quote.Line(s.c.Calls[call].Tool + " " + string(s.buf))
 }
 
 // wrote reports whether a call changed files, or may have.
@@ -107,7 +108,7 @@ func (s *stretch) shown(p string) string {
 			p = rest
 		}
 	}
-	return line(p)
+	return quote.Line(p)
 }
 
 // files lists what the calls of the stretch wrote, and what they read besides, in the
@@ -141,7 +142,7 @@ func (s *stretch) files() (written, read []file) {
 // is known.
 func (s *stretch) targets(call int) []string {
 	e := &s.c.Calls[call].Effect
-	if len(e.Paths) > 0 || e.Everything || len(e.Programs) > 0 {
+	if len(e.Paths) > 0 || len(e.Programs) > 0 {
 		return e.Paths
 	}
 	in := s.arguments(call)
@@ -162,7 +163,7 @@ func (s *stretch) delivered(k *model.Call) []string {
 	if k.Result >= 0 {
 		for _, p := range s.c.Events[k.Result].Parts {
 			if p.URI != "" {
-				out = append(out, line(p.URI))
+				out = append(out, quote.Line(p.URI))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/quote"
 )
 
 // subject is what git says when it made a commit: branch, hash and subject.
@@ -28,7 +29,7 @@ func (s *stretch) commits() []string {
 		}
 		told := subject.FindAllStringSubmatch(s.text(k.Result), -1)
 		for _, m := range told {
-			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], line(m[2]), s.turn(i)))
+			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], quote.Line(m[2]), s.turn(i)))
 		}
 		if len(told) > 0 {
 			continue
@@ -43,13 +44,13 @@ func (s *stretch) commits() []string {
 // said is the message that a commit was made with, as its request has it.
 func (s *stretch) said(call int) string {
 	if text := s.arguments(call).Get("message").Text(); text != "" {
-		return clip(model.FirstLine(clean(text)), commandLimit)
+		return quote.Clip(model.FirstLine(quote.Clean(text)), commandLimit)
 	}
 	command := s.command(call)
 	if m := message.FindStringSubmatch(command); m != nil {
-		return clip(m[1]+m[2], commandLimit)
+		return quote.Clip(m[1]+m[2], commandLimit)
 	}
-	return clip(command, commandLimit)
+	return quote.Clip(command, commandLimit)
 }
 
 // todos is the newest todo list of the stretch, an item a line; nil for none.
@@ -93,7 +94,7 @@ func listed(in source.Value) []string {
 				}
 			}
 			if text != "" {
-				out = append(out, box(item.Get("status").Text())+clip(line(text), commandLimit))
+				out = append(out, box(item.Get("status").Text())+quote.Clip(quote.Line(text), commandLimit))
 			}
 		}
 		return out
@@ -144,23 +145,23 @@ func (l *taskList) read(tool string, in source.Value) bool {
 func (l *taskList) lines() []string {
 	out := make([]string, len(*l))
 	for i, t := range *l {
-		out[i] = box(t.status) + clip(line(t.subject), commandLimit)
+		out[i] = box(t.status) + quote.Clip(quote.Line(t.subject), commandLimit)
 	}
 	return out
 }
 
-// quote is something said, and in which turn.
-type quote struct {
+// saying is something said, and in which turn.
+type saying struct {
 	turn int
 	text string
 }
 
-// quotes are the prompts of the stretch, what the agent said last in each turn, and
+// sayings are the prompts of the stretch, what the agent said last in each turn, and
 // summaries that stand for what went before.
-func (s *stretch) quotes() (prompts, answers, summaries []quote) {
+func (s *stretch) sayings() (prompts, answers, summaries []saying) {
 	for _, i := range s.events {
 		e := &s.c.Events[i]
-		var to *[]quote
+		var to *[]saying
 		switch {
 		case e.Prompt:
 			to = &prompts
@@ -178,7 +179,7 @@ func (s *stretch) quotes() (prompts, answers, summaries []quote) {
 		if n := len(answers); to == &answers && n > 0 && answers[n-1].turn == e.Turn {
 			answers = answers[:n-1]
 		}
-		*to = append(*to, quote{e.Turn, text})
+		*to = append(*to, saying{e.Turn, text})
 	}
 	return prompts, answers, summaries
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/quote"
 )
 
 // run is a call that started a program.
@@ -146,7 +147,7 @@ const commandLimit, troubleLimit = 120, 160
 
 // failure is a failed run as the digest tells of it.
 func (s *stretch) failure(f *failure, writes []int) string {
-	out := "`" + clip(f.command, commandLimit) + "` failed"
+	out := "`" + quote.Clip(f.command, commandLimit) + "` failed"
 	if f.times > 1 {
 		out += fmt.Sprintf(" %d times", f.times)
 	}
@@ -159,7 +160,7 @@ func (s *stretch) failure(f *failure, writes []int) string {
 	}
 	out += fmt.Sprintf("; passed in turn %d", f.fixed.turn)
 	if f.fixed.command != f.command {
-		out += " as `" + clip(f.fixed.command, commandLimit) + "`"
+		out += " as `" + quote.Clip(f.fixed.command, commandLimit) + "`"
 	}
 	if names := s.between(f.call, f.fixed.call, writes); names != "" {
 		out += " after writing " + names
@@ -206,9 +207,9 @@ var telling = regexp.MustCompile(
 // complaint is the line of an output that says best what went wrong.
 func complaint(text string) string {
 	if m := telling.FindString(text); m != "" {
-		return clip(line(head(m, troubleLimit)), troubleLimit)
+		return quote.Clip(quote.Line(quote.Head(m, troubleLimit)), troubleLimit)
 	}
 	last := strings.TrimRight(text, " \n\r\t")
 	last = last[strings.LastIndexByte(last, '\n')+1:]
-	return clip(line(head(last, troubleLimit)), troubleLimit)
+	return quote.Clip(quote.Line(quote.Head(last, troubleLimit)), troubleLimit)
 }

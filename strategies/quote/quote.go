@@ -1,4 +1,7 @@
-package digest
+// Package quote makes what a conversation holds fit to be quoted in a text of our own:
+// clean of controls, short, and set in so that it never passes for a line of that text.
+// The package must never decide what is worth quoting.
+package quote
 
 import (
 	"regexp"
@@ -18,9 +21,9 @@ var escapes = regexp.MustCompile(
 var breaks = strings.NewReplacer(
 	"\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\t", "    ")
 
-// clean is a text without escape sequences, controls and characters that show nothing
+// Clean is a text without escape sequences, controls and characters that show nothing
 // or reorder what is shown; line feeds stay.
-func clean(s string) string {
+func Clean(s string) string {
 	if plain(s) {
 		return s
 	}
@@ -60,11 +63,23 @@ func hidden(r rune) bool {
 	return false
 }
 
-// line is a text on one line: clean, each run of white space one space.
-func line(s string) string { return strings.Join(strings.Fields(clean(s)), " ") }
+// Head is enough of a text to find n characters in after cleaning, so that a long one is
+// not cleaned whole.
+func Head(s string, n int) string {
+	if limit := 8*n + 8192; len(s) > limit {
+		for limit > 0 && !utf8.RuneStart(s[limit]) {
+			limit--
+		}
+		return s[:limit]
+	}
+	return s
+}
 
-// clip is the first n characters of a text, with an ellipsis where more would follow.
-func clip(s string, n int) string {
+// Line is a text on one line: clean, each run of white space one space.
+func Line(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
+
+// Clip is the first n characters of a text, with an ellipsis where more would follow.
+func Clip(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
@@ -77,26 +92,14 @@ func clip(s string, n int) string {
 	return s
 }
 
-// paragraph is a text of several lines, cut to n characters: every line but the first
+// Paragraph is a text of several lines, cut to n characters: every line but the first
 // is set in by two columns, and no two blank ones follow each other.
-func paragraph(s string, n int) string {
+func Paragraph(s string, n int) string {
 	var out []string
-	for l := range strings.SplitSeq(clip(strings.TrimSpace(clean(head(s, n))), n), "\n") {
+	for l := range strings.SplitSeq(Clip(strings.TrimSpace(Clean(Head(s, n))), n), "\n") {
 		if l = strings.TrimRight(l, " "); strings.TrimSpace(l) != "" {
 			out = append(out, l)
 		}
 	}
 	return strings.Join(out, "\n  ")
-}
-
-// head is enough of a text to find n characters in after cleaning, so that a long one is
-// not cleaned whole.
-func head(s string, n int) string {
-	if limit := 8*n + 8192; len(s) > limit {
-		for !utf8.RuneStart(s[limit]) {
-			limit--
-		}
-		return s[:limit]
-	}
-	return s
 }

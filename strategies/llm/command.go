@@ -1,0 +1,261 @@
+package llm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"decant/model/tokens"
+)
+
+// program is a model behind a command of this machine.
+type program struct {
+	name, model string
+	argv        []string
+	window      int
+	limits      limits
+	parse       func(out []byte) (said, error) // nil: the output is the answer.
+}
+
+// maxOutput is how many bytes a program may answer.
+const maxOutput = 8 << 20
+
+// preset is how one of the built-in commands is run.
+type preset struct {
+	argv  []string
+	model string   // The option that chooses the model.
+	last  []string // What stands behind it.
+	parse func(out []byte) (said, error)
+}
+
+// presets are the built-in commands. None may use tools that change anything, and none
+// keeps the prompt, as far as their options allow.
+var presets = map[string]preset{
+	"claude": {
+		argv: []string{
+			"claude", "-p", "--output-format", "json", "--tools", "",
+			"--strict-mcp-config", "--no-session-persistence",
+		},
+		model: "--model", parse: parseClaude,
+	},
+	"codex": {
+		argv: []string{
+			"codex", "exec", "--skip-git-repo-check", "--sandbox", "read-only",
+			"--ephemeral", "--color", "never",
+		},
+		model: "--model", last: []string{"-"},
+	},
+	"llm": {argv: []string{"llm", "--no-log"}, model: "--model"},
+}
+
+// openProgram is Open for a provider that is a command.
+func openProgram(name, provider, model string, p Provider, c Config) (Model, error) {
+	m := &program{name: name, model: model, window: p.Window, limits: c.limits()}
+	if len(p.Command) > 0 {
+		for _, arg := range p.Command {
+			m.argv = append(m.argv, strings.ReplaceAll(arg, "{model}", model))
+		}
+	} else if built, ok := presets[provider]; ok {
+		m.argv, m.parse = append(m.argv, built.argv...), built.parse
+		if model != "default" {
+			m.argv = append(m.argv, built.model, model)
+		}
+		m.argv = append(m.argv, built.last...)
+	}
+	if len(m.argv) == 0 || m.argv[0] == "" {
+		return nil, badName(name, "it has no command", "name the program in your settings")
+	}
+	return m, nil
+}
+
+// Name implements [Model].
+func (m *program) Name() string { return m.name }
+
+// Window implements [Model].
+func (m *program) Window() int { return m.window }
+
+// Destination implements [Model].
+func (m *program) Destination() Destination {
+	words := make([]string, len(m.argv))
+	for i, w := range m.argv {
+		words[i] = w
+		if w == "" || strings.ContainsAny(w, " \t\n\"'\\") {
+			words[i] = fmt.Sprintf("%q", w)
+		}
+	}
+	line, _ := Mask(strings.Join(words, " "))
+	return Destination{Where: clip(line, 4*maxQuoted), Program: true}
+}
+
+// Complete implements [Model]. The program runs once, without a shell, in an empty folder
+// that is removed afterwards, and is killed with all it started when ctx ends.
+func (m *program) Complete(
+	ctx context.Context, p Prompt, progress func(Progress),
+) (Answer, error) {
+	if err := fitsWindow(m, p); err != nil {
+		return Answer{}, err
+	}
+	if progress == nil {
+		progress = func(Progress) {}
+	}
+	progress(Progress{Attempt: 1})
+	out, e := m.run(ctx, p)
+	var got said
+	if e == nil {
+		got, e = m.read(out)
+	}
+	if got.usage == (Usage{}) {
+		got.usage = m.estimate(p, out)
+	}
+	var a Answer
+	if e == nil {
+		progress(Progress{Attempt: 1, Bytes: len(out)})
+		a, e = answered(p, got.text)
+	}
+	if e == nil {
+		a.Usage, a.Attempts = got.usage, 1
+		return a, nil
+	}
+	e.Model, e.Attempts = m.name, 1
+	if e.Reason == Unreachable {
+		got.usage, e.Attempts = Usage{}, 0 // It did not start.
+	}
+	e.Usage = got.usage
+	return Answer{}, e
+}
+
+// estimate is what a run cost where the program does not say.
+func (m *program) estimate(p Prompt, out []byte) Usage {
+	known, _ := tokens.Lookup(m.name)
+	return Usage{p.Tokens(m.name), tokens.Count(known.Family, out), true}
+}
+
+// read is what the output says.
+func (m *program) read(out []byte) (said, *Error) {
+	if m.parse == nil {
+		return said{text: string(out)}, nil
+	}
+	got, err := m.parse(out)
+	if e := (*Error)(nil); errors.As(err, &e) {
+		return got, e
+	}
+	return got, nil
+}
+
+// run gives the program the prompt and returns its output.
+func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
+	folder, err := os.MkdirTemp("", "decant-ask-")
+	if err != nil {
+		return nil, &Error{
+			Reason: Unreachable, What: "there is no folder for the program: " + err.Error(),
+			Next: "make room in the folder for temporary files", Cause: err,
+		}
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	ctx, cancel := context.WithTimeoutCause(ctx, m.limits.total, errLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, m.argv[0], m.argv[1:]...) //nolint:gosec // The person's.
+	out, complaint := &kept{limit: maxOutput}, &kept{limit: 16 << 10, drop: true}
+	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, out, complaint
+	cmd.Stdin = strings.NewReader(p.system + "\n\n" + p.user + "\n")
+	// What a program started and left behind may hold its output open.
+	cmd.WaitDelay = time.Second
+	inGroup(cmd)
+	err = cmd.Run()
+	if e := m.ended(ctx, err, out, complaint); e != nil {
+		return out.bytes(), e
+	}
+	return out.bytes(), nil
+}
+
+// ended is the error of a run; nil for one that ended well.
+func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *Error {
+	exit := (*exec.ExitError)(nil)
+	program := clip(m.argv[0], maxQuoted)
+	switch cause := context.Cause(ctx); {
+	case out.over:
+		return &Error{
+			Reason: Refused, What: fmt.Sprintf("%s wrote more than %d bytes", program, maxOutput),
+			Next: "check the command in your settings",
+		}
+	case err == nil:
+		return nil
+	case errors.Is(cause, errLimit):
+		return tooSlow(m.limits.total)
+	case ctx.Err() != nil:
+		return cancelled(cause)
+	case errors.As(err, &exit):
+		e := &Error{
+			Reason: Unwell, What: fmt.Sprintf("%s ended with %v", program, exit.ProcessState),
+			Next: "run it by hand to see why", Cause: err,
+		}
+		text := complaint.bytes()
+		if len(bytes.TrimSpace(text)) == 0 {
+			text = out.bytes()
+		}
+		if said := quote(string(text), ""); said != "" {
+			e.What += ": " + said
+		}
+		return e
+	case errors.Is(err, exec.ErrWaitDelay):
+		return nil // It answered; what it left behind was let go of.
+	}
+	return &Error{
+		Reason: Unreachable, What: program + " does not start: " + quote(err.Error(), ""),
+		Next: "install it, or mend the command in your settings", Cause: err,
+	}
+}
+
+// kept keeps what is written up to a limit in bytes.
+type kept struct {
+	b     bytes.Buffer
+	limit int
+	drop  bool // More is dropped; else it is an error, which ends the program.
+	over  bool
+}
+
+// Write implements [io.Writer]; the error is [io.ErrShortWrite].
+func (k *kept) Write(p []byte) (int, error) {
+	room := k.limit - k.b.Len()
+	k.b.Write(p[:min(room, len(p))])
+	if len(p) <= room || k.drop {
+		return len(p), nil
+	}
+	k.over = true
+	return room, io.ErrShortWrite
+}
+
+// bytes are what was kept.
+func (k *kept) bytes() []byte { return k.b.Bytes() }
+
+// parseClaude reads the one object that `claude -p --output-format json` writes.
+func parseClaude(out []byte) (said, error) {
+	var r struct {
+		Type    string         `json:"type"`
+		IsError bool           `json:"is_error"`
+		Subtype string         `json:"subtype"`
+		Result  string         `json:"result"`
+		Usage   anthropicUsage `json:"usage"`
+	}
+	if json.Unmarshal(out, &r) != nil || r.Type != "result" {
+		// Some other version; its answer is judged as it stands.
+		return said{text: string(out)}, nil
+	}
+	u := r.Usage
+	got := said{text: r.Result, usage: Usage{In: u.In + u.Written + u.Read, Out: u.Out}}
+	if !r.IsError && r.Subtype == "success" {
+		return got, nil
+	}
+	what := "claude reports an error"
+	if text := quote(r.Result, ""); text != "" {
+		what += ": " + text
+	}
+	return got, &Error{Reason: Unwell, What: what, Next: "run claude by hand to see why"}
+}

@@ -1,0 +1,127 @@
+package tangents
+
+import (
+	"path"
+
+	"decant/model"
+)
+
+// Bytes of one text that are read for words: what was said and asked for tells more than
+// what a program printed. After so many results of a turn no more are read.
+const saidBytes, askedBytes, printedBytes, printedResults = 32 << 10, 4 << 10, 3 << 10, 300
+
+// Weight of a word by who wrote it, and of a file or folder that a turn works on.
+const promptWeight, saidWeight, askedWeight, printedWeight = 4, 2, 1, 0.5
+const fileWeight, folderWeight = 4, 2
+
+// term numbers a word, an identifier, a file or a folder.
+type term int32
+
+// profile is what a turn is about.
+type profile struct {
+	turn   int
+	live   bool
+	counts map[term]float64 // Words, files and folders.
+	names  map[term]bool    // Identifiers that somebody wrote, not a program.
+	wrote  map[string]bool
+	used   map[string]bool // Files read or written.
+	calls  int
+}
+
+// lexicon numbers terms.
+type lexicon struct {
+	numbers map[string]term
+	texts   []string
+}
+
+// number is a term's number.
+func (l *lexicon) number(kind byte, text []byte) term {
+	var buf [1 + 4*longestWord]byte
+	key := append(append(buf[:0], kind), text...)
+	if n, ok := l.numbers[string(key)]; ok {
+		return n
+	}
+	n := term(len(l.texts))
+	l.numbers[string(key)] = n
+	l.texts = append(l.texts, string(key))
+	return n
+}
+
+// Kinds of terms.
+const wordTerm, nameTerm, fileTerm, folderTerm = 'w', 'i', 'f', 'd'
+
+// reader fills profiles. Each text is decoded once.
+type reader struct {
+	c     *model.Conversation
+	lex   lexicon
+	buf   []byte
+	files map[string]bool
+}
+
+// read makes the profiles of all turns that have something live.
+func (r *reader) read() []*profile {
+	r.lex.numbers = map[string]term{}
+	var out []*profile
+	for i := range r.c.Turns {
+		p := &profile{
+			turn: r.c.Turns[i].Number, counts: map[term]float64{}, names: map[term]bool{},
+			wrote: map[string]bool{}, used: map[string]bool{},
+		}
+		results := 0
+		for _, e := range r.c.Turns[i].Events {
+			if event := &r.c.Events[e]; event.Live {
+				p.live = true
+				r.event(p, event, &results)
+			}
+		}
+		if p.live {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// event adds what one event says.
+func (r *reader) event(p *profile, e *model.Event, results *int) {
+	weight, limit := saidWeight*1.0, saidBytes
+	switch e.Kind {
+	case model.User:
+		if !e.Prompt {
+			return // The client says the same in any turn.
+		}
+		weight = promptWeight
+	case model.Assistant, model.Reasoning:
+	case model.ToolCall:
+		weight, limit = askedWeight, askedBytes
+		r.call(p, &r.c.Calls[e.Call])
+	case model.ToolResult:
+		if *results++; *results > printedResults {
+			return
+		}
+		weight, limit = printedWeight, printedBytes
+	default:
+		return
+	}
+	r.buf = r.c.AppendEvent(r.buf[:0], e)
+	words(r.buf[:min(len(r.buf), limit)], func(w []byte) {
+		p.counts[r.lex.number(wordTerm, w)] += weight
+	}, func(w []byte) {
+		if e.Kind != model.ToolResult {
+			p.names[r.lex.number(nameTerm, w)] = true
+		}
+	})
+}
+
+// call adds the files of a call.
+func (r *reader) call(p *profile, k *model.Call) {
+	p.calls++
+	for _, name := range k.Effect.Paths {
+		p.used[name] = true
+		if k.Effect.Kind == model.Writes {
+			p.wrote[name] = true
+		}
+		p.counts[r.lex.number(fileTerm, []byte(name))] += fileWeight
+		folder := path.Dir(name)
+		p.counts[r.lex.number(folderTerm, []byte(folder))] += folderWeight
+	}
+}

@@ -1,0 +1,153 @@
+package tangents
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/quote"
+)
+
+// DefaultThreshold is the confidence from which on a turn is named.
+const DefaultThreshold = 0.7
+
+// firstThreshold is for the first request, which what follows mostly rests on.
+const firstThreshold = 0.95
+
+// recent is how many turns at the end are the current task and never named.
+const recent = 3
+
+// fewest is how many live turns there must be to tell one thing from another.
+const fewest = 5
+
+// Options say which turns may be named.
+type Options struct {
+	// Threshold is the least confidence, from 0 to 1; 0 is DefaultThreshold.
+	Threshold float64
+	// Barred reports turns, numbered from 1, that are never named: those in a fence or
+	// kept by a person. Nil bars none.
+	Barred func(turn int) bool
+}
+
+// Tangent is a turn that does not seem to serve the current task.
+type Tangent struct {
+	// Turn is its number, from 1.
+	Turn int
+	// Confidence is from 0 to 1.
+	Confidence float64
+	// Reason says why in one clean line.
+	Reason string
+	// Risks say in clean lines what later turns take from it; nil for nothing known.
+	Risks []string
+}
+
+// Find names tangents, the surest first, of equal confidence the earlier first. It reads
+// what is live, and decodes each text once. The last three turns are never named, and
+// nothing in a conversation of fewer than five.
+func Find(c *model.Conversation, o Options) []Tangent {
+	r := &reader{c: c}
+	ps := r.read()
+	if o.Threshold <= 0 {
+		o.Threshold = DefaultThreshold
+	}
+	if len(ps) < fewest {
+		return nil
+	}
+	j := judge(ps, &r.lex)
+	var out []Tangent
+	for i := range max(len(ps)-recent, 0) {
+		p := ps[i]
+		sure := 1 - j.serves[i]
+		least := o.Threshold
+		if p.turn == 1 || i == 0 {
+			least = max(least, firstThreshold)
+		}
+		if len(p.counts) == 0 || sure < least || o.Barred != nil && o.Barred(p.turn) {
+			continue
+		}
+		out = append(out, Tangent{
+			Turn: p.turn, Confidence: math.Round(sure*100) / 100, Reason: j.reason(i),
+		})
+	}
+	j.risks(out)
+	slices.SortStableFunc(out, func(a, b Tangent) int {
+		return cmp.Compare(b.Confidence, a.Confidence)
+	})
+	return out
+}
+
+// reason says what the judgement of a turn rests on.
+func (j *judgement) reason(i int) string {
+	n := len(j.vectors)
+	last := 0.0
+	for k := max(n-recent, 0); k < n; k++ {
+		last = max(last, cosine(j.vectors[i], j.vectors[k]))
+	}
+	out := fmt.Sprintf("rule: %.0f %% like the last turns, %.0f %% like the first request",
+		100*last, 100*cosine(j.vectors[i], j.vectors[0]))
+	if about := j.about(i); len(about) > 0 {
+		out += "; about " + strings.Join(about, ", ")
+	}
+	return out
+}
+
+// about are the words that weigh most in a turn.
+func (j *judgement) about(i int) []string {
+	const most = 4
+	v := slices.Clone(j.vectors[i])
+	slices.SortStableFunc(v, func(a, b entry) int { return cmp.Compare(b.weight, a.weight) })
+	var out []string
+	for _, e := range v {
+		text := j.lex.texts[e.term]
+		if word := quote.Line(text[1:]); text[0] == wordTerm && word == text[1:] {
+			if out = append(out, word); len(out) == most {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// mostRisks is how many risks of one turn are told.
+const mostRisks = 4
+
+// risks notes what turns that are not named take from those that are.
+func (j *judgement) risks(found []Tangent) {
+	named := map[int]int{}
+	for i := range found {
+		named[found[i].Turn] = i
+	}
+	author := map[string]int{} // Which turn wrote a file last.
+	for _, p := range j.profiles {
+		_, dropped := named[p.turn]
+		for _, file := range sorted(p.used) {
+			by, known := author[file]
+			at, lost := named[by]
+			if !known || !lost || dropped || len(found[at].Risks) == mostRisks {
+				continue
+			}
+			does := "reads"
+			if p.wrote[file] {
+				does = "changes"
+			}
+			found[at].Risks = append(found[at].Risks, fmt.Sprintf(
+				"turn %d %s %s, written here", p.turn, does, quote.Line(file)))
+		}
+		for file := range p.wrote {
+			author[file] = p.turn
+		}
+	}
+}
+
+// sorted are the keys of a set in order.
+func sorted(set map[string]bool) []string {
+	out := make([]string, 0, len(set))
+	for k := range set {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,77 @@
+package tangents
+
+import (
+	"math"
+	"slices"
+)
+
+// entry is one term of a vector.
+type entry struct {
+	term   term
+	weight float64
+}
+
+// vector is a turn by its terms, sorted by term, of length 1 unless it is empty.
+type vector []entry
+
+// lonely is what a term counts that no other turn has: it tells what a turn is about, but
+// not whether it belongs to others.
+const lonely = 0.35
+
+// vectors weighs the terms of each turn by tf-idf.
+func vectors(ps []*profile, terms int) []vector {
+	df := make([]int, terms)
+	for _, p := range ps {
+		for t := range p.counts {
+			df[t]++
+		}
+	}
+	out := make([]vector, len(ps))
+	n := float64(len(ps))
+	for i, p := range ps {
+		v := make(vector, 0, len(p.counts))
+		for t, count := range p.counts {
+			idf := math.Log((n + 1) / (float64(df[t]) + 0.5))
+			if df[t] == 1 {
+				idf *= lonely
+			}
+			v = append(v, entry{t, (1 + math.Log(1+count)) * idf})
+		}
+		slices.SortFunc(v, func(a, b entry) int { return int(a.term) - int(b.term) })
+		out[i] = v.normal()
+	}
+	return out
+}
+
+// normal is the vector at length 1.
+func (v vector) normal() vector {
+	sum := 0.0
+	for _, e := range v {
+		sum += e.weight * e.weight
+	}
+	if sum == 0 {
+		return nil
+	}
+	length := math.Sqrt(sum)
+	for i := range v {
+		v[i].weight /= length
+	}
+	return v
+}
+
+// cosine is how alike two vectors are, from 0 to 1.
+func cosine(a, b vector) float64 {
+	sum := 0.0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i].term < b[j].term:
+			i++
+		case a[i].term > b[j].term:
+			j++
+		default:
+			sum += a[i].weight * b[j].weight
+			i, j = i+1, j+1
+		}
+	}
+	return sum
+}
