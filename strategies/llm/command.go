@@ -244,8 +244,8 @@ func parseClaude(out []byte) (said, error) {
 		Result  string         `json:"result"`
 		Usage   anthropicUsage `json:"usage"`
 	}
-	if json.Unmarshal(out, &r) != nil || r.Type != "result" {
-		// Some other version; its answer is judged as it stands.
+	// What some other version writes is judged as it stands.
+	if known := json.Unmarshal(out, &r) == nil && r.Type == "result"; !known {
 		return said{text: string(out)}, nil
 	}
 	u := r.Usage

@@ -139,9 +139,9 @@ func (r *rule) allowed(text string, at []int, found string) bool {
 		case "line":
 			target = lineOf(text, at[0], at[1])
 		}
-		if slices.ContainsFunc(a.regexes, func(x *regexp.Regexp) bool {
-			return x.MatchString(target)
-		}) || slices.ContainsFunc(a.stops, func(s string) bool { return strings.Contains(low, s) }) {
+		matches := func(x *regexp.Regexp) bool { return x.MatchString(target) }
+		holds := func(stop string) bool { return strings.Contains(low, stop) }
+		if slices.ContainsFunc(a.regexes, matches) || slices.ContainsFunc(a.stops, holds) {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ var ownRules = []struct{ id, keyword, regex string }{
 	{"google-key", "aiza", `\bAIza[A-Za-z0-9_-]{35}`},
 	{"slack-token", "xox", `\bxox[abeoprs]-[A-Za-z0-9-]{20,}`},
 	{"bearer-token", "bearer", `(?i)\bbearer[ \t]+([A-Za-z0-9._~+/-]{16,}=*)`},
-	{"basic-auth", "basic", `(?i)authorization["']?[ \t]*[:=][ \t]*["']?basic[ \t]+([a-z0-9+/]{8,}=*)`},
+	{"basic-auth", "basic", `(?i)authorization["']?[ \t:="']+basic[ \t]+([a-z0-9+/]{8,}=*)`},
 	{"password-in-address", "://", `\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s/:@'"<>]*:([^\s/@'"<>]{3,})@`},
 	{"private-key", "private key", `-----BEGIN [A-Z ]*PRIVATE KEY[A-Z ]*-----[^-]{20,}`},
 }

@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 )
 
@@ -91,7 +90,8 @@ func (s *service) Complete(ctx context.Context, p Prompt, progress func(Progress
 		}
 		pause := backOff(attempt, f.after)
 		if pause > maxPause {
-			f.because.Next = fmt.Sprintf("ask again in %v, as it says, or choose another model", f.after)
+			f.because.Next = fmt.Sprintf(
+				"ask again in %v, as it says, or choose another model", f.after)
 			return Answer{}, f.because
 		}
 		progress(Progress{Attempt: attempt, Waiting: pause})
@@ -307,47 +307,4 @@ func cancelled(cause error) *Error {
 // cutOff is the failure of an answer that is not whole.
 func cutOff(what, next string) *failure {
 	return &failure{because: &Error{Reason: CutOff, What: what, Next: next}}
-}
-
-// answered makes an answer of what a model wrote.
-func answered(p Prompt, text string) (Answer, *Error) {
-	out, err := p.schema.Validate([]byte(unwrap(text)))
-	switch {
-	case err == nil:
-		return Answer{JSON: out}, nil
-	case errors.Is(err, errNotJSON):
-		what := "the answer is not JSON"
-		if strings.TrimSpace(text) == "" {
-			what = "the answer is empty"
-		}
-		return Answer{}, &Error{
-			Reason: NotJSON, What: what,
-			Next: "ask again, or choose a model that can answer in a schema", Cause: err,
-		}
-	default:
-		return Answer{}, &Error{
-			Reason: OffSchema, What: err.Error(),
-			Next: "ask again, or choose a model that can answer in a schema", Cause: err,
-		}
-	}
-}
-
-// unwrap takes off what models put round JSON though they were asked not to: thoughts
-// before it, and a code fence round all of it.
-func unwrap(text string) string {
-	text = strings.TrimSpace(text)
-	if rest, ok := strings.CutPrefix(text, "<think>"); ok {
-		if _, after, ok := strings.Cut(rest, "</think>"); ok {
-			text = strings.TrimSpace(after)
-		}
-	}
-	rest, ok := strings.CutPrefix(text, "```")
-	if !ok {
-		return text
-	}
-	_, inside, ok := strings.Cut(rest, "\n")
-	if inside, closed := strings.CutSuffix(inside, "```"); ok && closed {
-		return strings.TrimSpace(inside)
-	}
-	return text
 }
