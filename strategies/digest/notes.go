@@ -23,8 +23,8 @@ func (s *stretch) commits() []string {
 	var out []string
 	for _, i := range s.calls {
 		k := &s.c.Calls[i]
-		own := k.Tool == "git_commit"
-		if !s.holds(i) || !k.Status.Good() || !own && !slices.Contains(k.Effect.Programs, "git commit") {
+		made := k.Tool == "git_commit" || slices.Contains(k.Effect.Programs, "git commit")
+		if !made || !s.holds(i) || !k.Status.Good() {
 			continue
 		}
 		told := subject.FindAllStringSubmatch(s.text(k.Result), -1)
@@ -93,8 +93,8 @@ func listed(in source.Value) []string {
 					text = item.Get(member).Text()
 				}
 			}
-			if text != "" {
-				out = append(out, box(item.Get("status").Text())+quote.Clip(quote.Line(text), commandLimit))
+			if text = quote.Clip(quote.Line(text), commandLimit); text != "" {
+				out = append(out, box(item.Get("status").Text())+text)
 			}
 		}
 		return out

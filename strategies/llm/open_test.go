@@ -136,15 +136,18 @@ func TestParseClaude(t *testing.T) {
 		{
 			"good", `{"type":"result","subtype":"success","result":"{}",` +
 				`"usage":{"input_tokens":1,"cache_read_input_tokens":2,"output_tokens":3}}`,
-			"{}", "", Usage{In: 3, Out: 3},
+			"{}", "",
+			Usage{In: 3, Out: 3},
 		},
 		{
 			"error", `{"type":"result","subtype":"success","is_error":true,"result":"log in\nfirst"}`,
-			"log in\nfirst", "claude reports an error: log in first", Usage{},
+			"log in\nfirst", "claude reports an error: log in first",
+			Usage{},
 		},
 		{
 			"turns", `{"type":"result","subtype":"error_max_turns"}`,
-			"", "claude reports an error;", Usage{},
+			"", "claude reports an error;",
+			Usage{},
 		},
 		{"plain", `{"turns":[]}`, `{"turns":[]}`, "", Usage{}},
 	} {

@@ -52,8 +52,10 @@ func TestValidate(t *testing.T) {
 		{"good", ` {"text":"äöü","sure":0.50,"n":-3} `, `{"n":-3,"sure":0.50,"text":"äöü"}`, ""},
 		{"last of two counts", `{"text":"","text":"ab"}`, `{"text":"ab"}`, ""},
 		{"angles", `{"text":"<&>"}`, `{"text":"<&>"}`, ""},
-		{"list", `{"text":"a","list":["x"],"yes":true,"word":"b"}`,
-			`{"list":["x"],"text":"a","word":"b","yes":true}`, ""},
+		{
+			"list", `{"text":"a","list":["x"],"yes":true,"word":"b"}`,
+			`{"list":["x"],"text":"a","word":"b","yes":true}`, "",
+		},
 		{"nothing", ``, "", "not JSON"},
 		{"cut", `{"text":"a"`, "", "not JSON"},
 		{"more", `{"text":"a"} x`, "", "not JSON"},

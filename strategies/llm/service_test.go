@@ -78,13 +78,15 @@ func TestRequests(t *testing.T) {
 			t.Errorf("got %s, want %s", m.paths[i], want)
 		}
 	}
-	if got := m.heads[0].Get("X-Api-Key"); got != theKey || m.heads[0].Get("Anthropic-Version") == "" {
+	if h := m.heads[0]; h.Get("X-Api-Key") != theKey || h.Get("Anthropic-Version") == "" {
 		t.Errorf("got headers %v", m.heads[0])
 	}
 	if got := m.heads[1].Get("Authorization"); got != "Bearer "+theKey {
 		t.Errorf("got %q, want the key", got)
 	}
-	for _, want := range []string{`"json_schema":{`, `"strict":true`, `"max_tokens":100`, `"system"`} {
+	for _, want := range []string{
+		`"json_schema":{`, `"strict":true`, `"max_tokens":100`, `"system"`,
+	} {
 		if !strings.Contains(m.bodies[1], want) {
 			t.Errorf("got %s, want %s in it", m.bodies[1], want)
 		}
@@ -116,21 +118,24 @@ func TestBadAnswers(t *testing.T) {
 			{"nothing", streams(), CutOff, nil},
 			{
 				"within an event", streams(append(good[:5:5], `{"type":"content_blo`)...),
-				CutOff, []string{"broke off"},
+				CutOff,
+				[]string{"broke off"},
 			},
 			{"not JSON", streams(k.events("Sure! Here", k.stop)...), NotJSON, nil},
 			{"two values", streams(k.events(goodAnswer+goodAnswer, k.stop)...), NotJSON, nil},
-			{"off schema", streams(k.events("true", k.stop)...), OffSchema, []string{"want object"}},
+			{"off schema", streams(k.events("true", k.stop)...), OffSchema, []string{"object"}},
 			{
 				"out of range", streams(k.events(`{"turns":[{"turn":10,"sure":true}]}`, k.stop)...),
-				OffSchema, []string{"turns[0].turn: a number out of range"},
+				OffSchema,
+				[]string{"turns[0].turn: a number out of range"},
 			},
-			{"key", says(401, `{"error":{"message":"bad `+theKey+`"}}`), NoKey, []string{"THE_KEY"}},
+			{"key", says(401, `{"error":"bad `+theKey+`"}`), NoKey, []string{"THE_KEY"}},
 			{"name", says(404, `{"error":{"message":"no such model"}}`), BadName, []string{"name"}},
 			{"too large", says(413, ``), TooLong, []string{"413"}},
 			{
 				"too long", says(400, `{"error":{"message":"prompt is too long: 9 > 8"}}`),
-				TooLong, []string{"9 > 8"},
+				TooLong,
+				[]string{"9 > 8"},
 			},
 			{"bad", says(400, "no\x1b[2J\n\nway"), Refused, []string{"400: no[2J way"}},
 			{"no credit", says(402, `{"message":"pay"}`), Refused, []string{"pay", "credit"}},
@@ -141,7 +146,8 @@ func TestBadAnswers(t *testing.T) {
 				m := newMock(t, c.answer)
 				s, _ := m.open(t, k.provider)
 				a, err := s.Complete(t.Context(), mustPrompt(t, "hello"), nil)
-				e := wantError(t, err, c.reason, append(c.parts, "ask "+k.provider+"/some-model: ")...)
+				c.parts = append(c.parts, "ask "+k.provider+"/some-model: ")
+				e := wantError(t, err, c.reason, c.parts...)
 				if a.JSON != nil || e.Attempts != 1 || m.calls.Load() != 1 {
 					t.Errorf("got %s, %d attempts, %d calls", a.JSON, e.Attempts, m.calls.Load())
 				}
@@ -166,7 +172,8 @@ func TestOpenAIForms(t *testing.T) {
 	t.Parallel()
 	whole := func(message string) http.HandlerFunc {
 		return says(200, `{"choices":[{"message":`+message+`,"finish_reason":"stop"}],`+
-			`"usage":{"prompt_tokens":1,"completion_tokens":2}}`, "Content-Type", "application/json")
+			`"usage":{"prompt_tokens":1,"completion_tokens":2}}`,
+			"Content-Type", "application/json")
 	}
 	for _, c := range []struct {
 		name   string
@@ -178,7 +185,7 @@ func TestOpenAIForms(t *testing.T) {
 		{"thoughts", whole(`{"content":` + quoted("<think>{}</think>\n"+goodAnswer) + `}`), ""},
 		{"no DONE", streams(openAIEvents(goodAnswer, "stop")[:4]...), ""},
 		{"refusal", whole(`{"refusal":"I will\nnot"}`), "refused to answer: I will not"},
-		{"error", says(200, `{"error":{"message":"no"}}`, "Content-Type", "application/json"), "no;"},
+		{"error", says(200, `{"error":"no"}`, "Content-Type", "application/json"), "no\";"},
 		{"a page", says(200, `<html>`, "Content-Type", "text/html"), "broke off"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -273,7 +280,7 @@ func TestBackOff(t *testing.T) {
 			got := backOff(attempt, 0)
 			seen[got] = true
 			if got < want/2 || got > want {
-				t.Errorf("attempt %d: got %v, want at most %v and at least half", attempt, got, want)
+				t.Errorf("attempt %d: got %v, want %v or up to half less", attempt, got, want)
 			}
 		}
 		if len(seen) < 2 {

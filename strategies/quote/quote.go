@@ -13,7 +13,7 @@ import (
 // escapes are sequences that a terminal would obey: strings up to their end, control
 // sequences, and those of two bytes.
 var escapes = regexp.MustCompile(
-	"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\x07\x1b\u009c\n]*" +
+	"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\x07\x1b\n\u0090\u0098\u009c-\u009f]*" +
 		"(?:\x07|\x1b\\\\|\u009c)" +
 		"|(?:\x1b\\[|\u009b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]")
 
@@ -66,13 +66,14 @@ func hidden(r rune) bool {
 // Head is enough of a text to find n characters in after cleaning, so that a long one is
 // not cleaned whole.
 func Head(s string, n int) string {
-	if limit := 8*n + 8192; len(s) > limit {
-		for limit > 0 && !utf8.RuneStart(s[limit]) {
-			limit--
-		}
-		return s[:limit]
+	limit := 8*n + 8192
+	if len(s) <= limit {
+		return s
 	}
-	return s
+	for least := limit - utf8.UTFMax; limit > least && !utf8.RuneStart(s[limit]); {
+		limit--
+	}
+	return s[:limit]
 }
 
 // Line is a text on one line: clean, each run of white space one space.

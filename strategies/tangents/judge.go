@@ -16,6 +16,10 @@ const near = 6
 // Cosines up to from tie nothing; from to on turns are of one thing.
 const from, to = 0.04, 0.16
 
+// enoughShared is how many terms two turns must share to be tied in full: in short turns
+// one word in common makes a cosine of any size.
+const enoughShared = 4.0
+
 // Turns with fewer terms say too little to judge them by themselves: they go with the
 // turn before them.
 const fewTerms = 40
@@ -75,7 +79,9 @@ func (j *judgement) compare(i int) {
 		others = append(others, k)
 	}
 	for _, k := range others {
-		j.tie(i, k, (cosine(j.vectors[i], j.vectors[k])-from)/(to-from))
+		alike, shared := cosine(j.vectors[i], j.vectors[k])
+		sure := min(1, float64(shared)/enoughShared)
+		j.tie(i, k, sure*min(1, (alike-from)/(to-from)))
 	}
 	p := j.profiles[i]
 	if i > 0 && p.calls == 0 && len(p.counts) < fewTerms {

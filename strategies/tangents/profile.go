@@ -11,8 +11,10 @@ import (
 const saidBytes, askedBytes, printedBytes, printedResults = 32 << 10, 4 << 10, 3 << 10, 300
 
 // Weight of a word by who wrote it, and of a file or folder that a turn works on.
-const promptWeight, saidWeight, askedWeight, printedWeight = 4, 2, 1, 0.5
-const fileWeight, folderWeight = 4, 2
+const (
+	promptWeight, saidWeight, askedWeight, printedWeight = 4, 2, 1, 0.5
+	fileWeight, folderWeight                             = 4, 2
+)
 
 // term numbers a word, an identifier, a file or a folder.
 type term int32
@@ -52,10 +54,9 @@ const wordTerm, nameTerm, fileTerm, folderTerm = 'w', 'i', 'f', 'd'
 
 // reader fills profiles. Each text is decoded once.
 type reader struct {
-	c     *model.Conversation
-	lex   lexicon
-	buf   []byte
-	files map[string]bool
+	c   *model.Conversation
+	lex lexicon
+	buf []byte
 }
 
 // read makes the profiles of all turns that have something live.

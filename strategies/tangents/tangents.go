@@ -72,7 +72,14 @@ func Find(c *model.Conversation, o Options) []Tangent {
 			Turn: p.turn, Confidence: math.Round(sure*100) / 100, Reason: j.reason(i),
 		})
 	}
-	j.risks(out)
+	turns := make([]int, len(out))
+	for i := range out {
+		turns[i] = out[i].Turn
+	}
+	risks := Risks(c, turns)
+	for i := range out {
+		out[i].Risks = risks[out[i].Turn]
+	}
 	slices.SortStableFunc(out, func(a, b Tangent) int {
 		return cmp.Compare(b.Confidence, a.Confidence)
 	})
@@ -84,10 +91,12 @@ func (j *judgement) reason(i int) string {
 	n := len(j.vectors)
 	last := 0.0
 	for k := max(n-recent, 0); k < n; k++ {
-		last = max(last, cosine(j.vectors[i], j.vectors[k]))
+		alike, _ := cosine(j.vectors[i], j.vectors[k])
+		last = max(last, alike)
 	}
+	first, _ := cosine(j.vectors[i], j.vectors[0])
 	out := fmt.Sprintf("rule: %.0f %% like the last turns, %.0f %% like the first request",
-		100*last, 100*cosine(j.vectors[i], j.vectors[0]))
+		100*last, 100*first)
 	if about := j.about(i); len(about) > 0 {
 		out += "; about " + strings.Join(about, ", ")
 	}
@@ -108,46 +117,5 @@ func (j *judgement) about(i int) []string {
 			}
 		}
 	}
-	return out
-}
-
-// mostRisks is how many risks of one turn are told.
-const mostRisks = 4
-
-// risks notes what turns that are not named take from those that are.
-func (j *judgement) risks(found []Tangent) {
-	named := map[int]int{}
-	for i := range found {
-		named[found[i].Turn] = i
-	}
-	author := map[string]int{} // Which turn wrote a file last.
-	for _, p := range j.profiles {
-		_, dropped := named[p.turn]
-		for _, file := range sorted(p.used) {
-			by, known := author[file]
-			at, lost := named[by]
-			if !known || !lost || dropped || len(found[at].Risks) == mostRisks {
-				continue
-			}
-			does := "reads"
-			if p.wrote[file] {
-				does = "changes"
-			}
-			found[at].Risks = append(found[at].Risks, fmt.Sprintf(
-				"turn %d %s %s, written here", p.turn, does, quote.Line(file)))
-		}
-		for file := range p.wrote {
-			author[file] = p.turn
-		}
-	}
-}
-
-// sorted are the keys of a set in order.
-func sorted(set map[string]bool) []string {
-	out := make([]string, 0, len(set))
-	for k := range set {
-		out = append(out, k)
-	}
-	slices.Sort(out)
 	return out
 }

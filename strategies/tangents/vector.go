@@ -59,9 +59,8 @@ func (v vector) normal() vector {
 	return v
 }
 
-// cosine is how alike two vectors are, from 0 to 1.
-func cosine(a, b vector) float64 {
-	sum := 0.0
+// cosine is how alike two vectors are, from 0 to 1, and how many terms they share.
+func cosine(a, b vector) (alike float64, shared int) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
 		case a[i].term < b[j].term:
@@ -69,9 +68,10 @@ func cosine(a, b vector) float64 {
 		case a[i].term > b[j].term:
 			j++
 		default:
-			sum += a[i].weight * b[j].weight
+			alike += a[i].weight * b[j].weight
+			shared++
 			i, j = i+1, j+1
 		}
 	}
-	return sum
+	return alike, shared
 }

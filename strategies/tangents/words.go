@@ -114,6 +114,9 @@ func emit(piece []byte, word func([]byte)) bool {
 		}
 		low[i] = c
 	}
+	if common[string(low)] {
+		return true
+	}
 	if n := len(low); n > shortestWord && low[n-1] == 's' && low[n-2] != 's' {
 		low = low[:n-1]
 	}

@@ -214,36 +214,13 @@ func TestDigestsOfTheCorpus(t *testing.T) {
 		s := storedIn(t, path)
 		written, solved := s.written(), s.solved()
 		files, runs = files+len(written), runs+len(solved)
-		missing := 0
-		for p := range written {
-			if !namesFile(d.Text, p, c.CWD) {
-				missing++
-				if d.Written.LeftOut() == 0 {
-					t.Errorf("%s: %s was written and is not named", path, p)
-				}
-			}
-		}
-		if missing > d.Written.LeftOut() {
-			t.Errorf("%s: %d files missing, %d said", path, missing, d.Written.LeftOut())
-		}
-		missing = 0
-		for command := range solved {
-			flat := strings.Join(strings.Fields(command), " ")
-			if !strings.Contains(d.Text, "`"+flat[:min(len(flat), 80)]) {
-				missing++
-			}
-		}
-		if missing > d.Solved.LeftOut() {
-			t.Errorf("%s: %d runs missing, %d said", path, missing, d.Solved.LeftOut())
-		}
-		for _, l := range []struct {
-			left int
-			say  string
-		}{{d.Written.LeftOut(), " more left out: written file"}, {d.Solved.LeftOut(), " more left out: solved test run"}} {
-			if got := strings.Contains(d.Text, l.say); got != (l.left > 0) {
-				t.Errorf("%s: says %q %t with %d left out", path, l.say, got, l.left)
-			}
-		}
+		allNamed(t, path, d.Text, "written file", d.Written, written, func(p string) bool {
+			return namesFile(d.Text, p, c.CWD)
+		})
+		allNamed(t, path, d.Text, "solved test run", d.Solved, solved, func(cmd string) bool {
+			flat := strings.Join(strings.Fields(cmd), " ")
+			return strings.Contains(d.Text, "`"+flat[:min(len(flat), 80)])
+		})
 	}
 	t.Logf("%d files written, %d test runs solved", files, runs)
 	if files < 100 || runs == 0 {
@@ -251,9 +228,34 @@ func TestDigestsOfTheCorpus(t *testing.T) {
 	}
 }
 
+// allNamed wants every stored thing in a digest, or counted among those left out.
+func allNamed(
+	t *testing.T, path, text, thing string, tally digest.Tally,
+	stored map[string]bool, named func(string) bool,
+) {
+	t.Helper()
+	var missing []string
+	for what := range stored {
+		if !named(what) {
+			missing = append(missing, what)
+		}
+	}
+	if len(missing) > tally.LeftOut() {
+		t.Errorf("%s: %d %ss left out, missing are %q", path, tally.LeftOut(), thing, missing)
+	}
+	said := strings.Contains(text, "more left out: "+thing)
+	if said != (tally.LeftOut() > 0) {
+		t.Errorf("%s: says %t that it left out a %s of %+v", path, said, thing, tally)
+	}
+}
+
 // namesFile reports whether a digest names a path, from the working folder or in full.
 func namesFile(text, path, cwd string) bool {
 	short := strings.TrimPrefix(strings.TrimPrefix(path, cwd), "/")
-	return strings.Contains(text, "- "+path+" (turn") || strings.Contains(text, "- "+short+" (turn") ||
-		strings.Contains(text, "/"+strings.TrimPrefix(path, "./")+" (turn")
+	for _, name := range []string{"- " + path, "- " + short, "/" + strings.TrimPrefix(path, "./")} {
+		if strings.Contains(text, name+" (turn") {
+			return true
+		}
+	}
+	return false
 }
