@@ -33,8 +33,8 @@ func work() *model.Conversation {
 	b.Read("/w/parse.go", "package parse")
 	b.Read("/etc/hosts", "localhost")
 	b.Edit("/w/parse.go")
-	shell(b, "go test ./...", "ok\n--- FAIL: TestTabs (0.00s)\n  parse_test.go:9: got 1\nFAIL", false,
-		"go")
+	shell(b, "go test ./...",
+		"ok\n--- FAIL: TestTabs (0.00s)\n    parse_test.go:9: got 1, want 2\nFAIL", false, "go")
 	b.Edit("/w/parse.go")
 	b.Edit("/w/lex/tabs.go")
 	shell(b, "go test  ./...", "--- FAIL: TestTabs (0.00s)\nFAIL", false, "go")
@@ -238,7 +238,7 @@ func TestRandom(t *testing.T) {
 	for seed := range uint64(200) {
 		c := strategiestest.Random(seed, seed%2 == 0)
 		all := make([]int, len(c.Events))
-		var twice []int
+		twice := make([]int, 0, 2*len(c.Events))
 		for i := range c.Events {
 			all[i] = i
 			twice = append(twice, len(c.Events)-1-i, i)

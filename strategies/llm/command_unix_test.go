@@ -110,7 +110,7 @@ func TestProgramThatIsNotThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = m.Complete(t.Context(), mustPrompt(t, "hello"), nil)
-	e := wantError(t, err, Unreachable, "/no/such/program does not start", "install it")
+	e := told(t, err, Unreachable, "/no/such/program does not start", "install it")
 	if e.Attempts != 0 || e.Usage != (Usage{}) {
 		t.Errorf("got %+v, want nothing sent", e)
 	}

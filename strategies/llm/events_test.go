@@ -27,7 +27,8 @@ func TestReadEvents(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			err := readEvents(iotest.OneByteReader(strings.NewReader(c.text)), func(b []byte) error {
+			r := iotest.OneByteReader(strings.NewReader(c.text))
+			err := readEvents(r, func(b []byte) error {
 				got = append(got, string(b))
 				return nil
 			})

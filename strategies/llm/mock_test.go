@@ -177,7 +177,13 @@ var both = []struct {
 }
 
 // wantError checks reason, text, next step and that no key is told.
-func wantError(t *testing.T, err error, reason Reason, parts ...string) *Error {
+func wantError(t *testing.T, err error, reason Reason, parts ...string) {
+	t.Helper()
+	_ = told(t, err, reason, parts...)
+}
+
+// told is wantError that returns the error.
+func told(t *testing.T, err error, reason Reason, parts ...string) *Error {
 	t.Helper()
 	var e *Error
 	if !errors.As(err, &e) {

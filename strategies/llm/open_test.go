@@ -27,14 +27,15 @@ func TestOpenErrors(t *testing.T) {
 		{"other kind", "x/m", with(Provider{Kind: "grpc"}), BadName, `kind "grpc"`},
 		{"no address", "x/m", with(Provider{Kind: OpenAI}), BadName, "base URL"},
 		{
-			"a password", "x/m", with(Provider{Kind: OpenAI, BaseURL: "https://a:" + theKey + "@h/v1"}),
+			"a password", "x/m",
+			with(Provider{Kind: OpenAI, BaseURL: "https://a:" + theKey + "@h/v1"}),
 			BadName, "base URL",
 		},
 		{
 			"a query", "x/m", with(Provider{Kind: OpenAI, BaseURL: "https://h/?k=" + theKey}),
 			BadName, "base URL",
 		},
-		{"a file", "x/m", with(Provider{Kind: OpenAI, BaseURL: "file:///etc"}), BadName, "base URL"},
+		{"a file", "x/m", with(Provider{Kind: OpenAI, BaseURL: "file:///e"}), BadName, "base URL"},
 		{
 			"unencrypted", "x/m",
 			with(Provider{Kind: OpenAI, BaseURL: "http://example.com", KeyVar: "THE_KEY"}),
@@ -140,7 +141,8 @@ func TestParseClaude(t *testing.T) {
 			Usage{In: 3, Out: 3},
 		},
 		{
-			"error", `{"type":"result","subtype":"success","is_error":true,"result":"log in\nfirst"}`,
+			"error", `{"type":"result","subtype":"success","is_error":true,` +
+				`"result":"log in\nfirst"}`,
 			"log in\nfirst", "claude reports an error: log in first",
 			Usage{},
 		},
@@ -157,7 +159,10 @@ func TestParseClaude(t *testing.T) {
 			if got.text != c.text || got.usage != c.usage {
 				t.Errorf("got %+v, want %q, %+v", got, c.text, c.usage)
 			}
-			if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			switch {
+			case err == nil && c.err != "":
+				t.Errorf("got no error, want %q", c.err)
+			case err != nil && (c.err == "" || !strings.Contains(err.Error(), c.err)):
 				t.Errorf("got %v, want %q", err, c.err)
 			}
 		})

@@ -17,7 +17,7 @@ const (
 )
 
 // term numbers a word, an identifier, a file or a folder.
-type term int32
+type term int
 
 // profile is what a turn is about.
 type profile struct {

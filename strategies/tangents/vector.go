@@ -37,7 +37,7 @@ func vectors(ps []*profile, terms int) []vector {
 			}
 			v = append(v, entry{t, (1 + math.Log(1+count)) * idf})
 		}
-		slices.SortFunc(v, func(a, b entry) int { return int(a.term) - int(b.term) })
+		slices.SortFunc(v, func(a, b entry) int { return int(a.term - b.term) })
 		out[i] = v.normal()
 	}
 	return out

@@ -45,39 +45,64 @@ func (s *storedCalls) walk(v any) {
 	}
 }
 
+// Types of objects that are requests and results.
+var (
+	requestTypes = map[any]bool{
+		"tool_use": true, "toolCall": true, "custom_tool_call": true, "function_call": true,
+		"tool_call_request": true,
+	}
+	resultTypes = map[any]bool{
+		"tool_result": true, "custom_tool_call_output": true, "tool_call_response": true,
+		"function_call_output": true,
+	}
+)
+
 // object notes a request or a result.
 func (s *storedCalls) object(v map[string]any) {
-	text := func(names ...string) string {
-		for _, n := range names {
-			if t, ok := v[n].(string); ok && t != "" {
-				return t
-			}
-		}
-		return ""
-	}
-	id := text("call_id", "tool_use_id", "toolCallId", "id")
-	switch typ := text("type"); {
+	id := firstText(v, "call_id", "tool_use_id", "toolCallId", "id")
+	switch {
 	case id == "":
-	case typ == "tool_use" || typ == "toolCall" || typ == "custom_tool_call" ||
-		typ == "tool_call_request" || typ == "function_call":
-		if s.calls[id] == nil {
-			s.calls[id] = &storedCall{tool: text("name"), patch: text("input")}
-			s.order = append(s.order, id)
-		}
-		for _, n := range []string{"input", "arguments"} {
-			if args, ok := v[n].(map[string]any); ok {
-				s.calls[id].arguments(args)
-			}
-		}
-	case typ == "tool_result" || text("role") == "toolResult" || typ == "tool_call_response" ||
-		typ == "custom_tool_call_output":
+	case requestTypes[v["type"]]:
+		s.request(id, v)
+	case resultTypes[v["type"]] || v["role"] == "toolResult":
 		if c := s.calls[id]; c != nil && !c.answered {
 			c.answered = true
 			c.failed = v["is_error"] == true || v["isError"] == true ||
-				typ == "custom_tool_call_output" && !patched(v["output"])
+				v["type"] == "custom_tool_call_output" && !patched(v["output"]) ||
+				badExit.MatchString(firstText(v, "output"))
 		}
 	}
 }
+
+// firstText is the first member of these that is a text, "" for none.
+func firstText(v map[string]any, names ...string) string {
+	for _, n := range names {
+		if t, ok := v[n].(string); ok && t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// request notes a request, once.
+func (s *storedCalls) request(id string, v map[string]any) {
+	if s.calls[id] == nil {
+		s.calls[id] = &storedCall{tool: firstText(v, "name"), patch: firstText(v, "input")}
+		s.order = append(s.order, id)
+	}
+	for _, n := range []string{"input", "arguments"} {
+		args, ok := v[n].(map[string]any)
+		if text, is := v[n].(string); is { // OpenAI's calls have their arguments as a string.
+			ok = json.Unmarshal([]byte(text), &args) == nil
+		}
+		if ok {
+			s.calls[id].arguments(args)
+		}
+	}
+}
+
+// badExit is the head of an output of Codex that tells of a failure.
+var badExit = regexp.MustCompile(`^(?:.{0,99}\n){0,5}Process exited with code [1-9]`)
 
 // patched reports whether an answer says that a patch was applied.
 func patched(output any) bool {
@@ -89,6 +114,7 @@ func patched(output any) bool {
 func (c *storedCall) arguments(args map[string]any) {
 	for name, to := range map[string]*string{
 		"file_path": &c.path, "notebook_path": &c.path, "path": &c.path, "command": &c.command,
+		"cmd": &c.command,
 	} {
 		t, ok := args[name].(string)
 		if !ok {
@@ -182,8 +208,8 @@ func corpusFiles(t *testing.T) []string {
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		name := filepath.Base(path)
 		if err == nil && !d.IsDir() && (strings.HasSuffix(name, ".jsonl") ||
-			name == "events.json" || strings.Contains(path, "openai") ||
-			strings.Contains(path, "anthropic")) {
+			name == "events.json" || strings.Contains(path, "/openai/") ||
+			strings.Contains(path, "/anthropic/")) {
 			out = append(out, path)
 		}
 		return err
