@@ -99,7 +99,7 @@ func (m *program) Destination() Destination {
 func (m *program) Complete(
 	ctx context.Context, p Prompt, progress func(Progress),
 ) (Answer, error) {
-	if err := fitsWindow(m, p); err != nil {
+	if err := ready(ctx, m, p); err != nil {
 		return Answer{}, err
 	}
 	if progress == nil {

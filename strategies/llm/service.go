@@ -72,7 +72,7 @@ func (s *service) Complete(ctx context.Context, p Prompt, progress func(Progress
 	if progress == nil {
 		progress = func(Progress) {}
 	}
-	if err := fitsWindow(s, p); err != nil {
+	if err := ready(ctx, s, p); err != nil {
 		return Answer{}, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limits.total, errLimit)
@@ -103,8 +103,13 @@ func (s *service) Complete(ctx context.Context, p Prompt, progress func(Progress
 	}
 }
 
-// fitsWindow reports a prompt that cannot be sent, or not with its answer.
-func fitsWindow(m Model, p Prompt) error {
+// ready reports why a prompt cannot be sent, or not with its answer.
+func ready(ctx context.Context, m Model, p Prompt) error {
+	if ctx.Err() != nil {
+		e := cancelled(context.Cause(ctx))
+		e.Model = m.Name()
+		return e
+	}
 	e := &Error{Model: m.Name(), Reason: TooLong}
 	if p.schema == nil {
 		e.Reason, e.What, e.Next = BadName, "the prompt is empty", "make one with NewPrompt"

@@ -1,14 +1,10 @@
 package llm
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 func TestGoodAnswer(t *testing.T) {
