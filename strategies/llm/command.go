@@ -108,8 +108,12 @@ func (m *program) Complete(
 	progress(Progress{Attempt: 1})
 	out, e := m.run(ctx, p)
 	var got said
-	if e == nil {
-		got, e = m.read(out)
+	if e == nil || e.Reason == Unwell {
+		// A program that ends badly may still say why in its own form.
+		var own *Error
+		if got, own = m.read(out); own != nil {
+			e = own
+		}
 	}
 	if got.usage == (Usage{}) {
 		got.usage = m.estimate(p, out)
@@ -162,7 +166,7 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, m.limits.total, errLimit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, m.argv[0], m.argv[1:]...) //nolint:gosec // The person's.
-	out, complaint := &kept{limit: maxOutput}, &kept{limit: 16 << 10, drop: true}
+	out, complaint := &kept{limit: maxOutput}, &kept{limit: 16 << 10, tail: true}
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, out, complaint
 	cmd.Stdin = strings.NewReader(p.system + "\n\n" + p.user + "\n")
 	// What a program started and left behind may hold its output open.
@@ -196,11 +200,12 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *E
 			Reason: Unwell, What: fmt.Sprintf("%s ended with %v", program, exit.ProcessState),
 			Next: "run it by hand to see why", Cause: err,
 		}
-		text := complaint.bytes()
-		if len(bytes.TrimSpace(text)) == 0 {
-			text = out.bytes()
+		// The last line says why; those before it may be a banner, or the prompt again.
+		text := lastLine(complaint.bytes())
+		if text == "" {
+			text = lastLine(out.bytes())
 		}
-		if said := quote(string(text), ""); said != "" {
+		if said := quote(text, ""); said != "" {
 			e.What += ": " + said
 		}
 		return e
@@ -213,19 +218,30 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *E
 	}
 }
 
+// lastLine is the last line of a text that is not blank, "" for none.
+func lastLine(text []byte) string {
+	text = bytes.TrimSpace(text)
+	return string(text[bytes.LastIndexByte(text, '\n')+1:])
+}
+
 // kept keeps what is written up to a limit in bytes.
 type kept struct {
 	b     bytes.Buffer
 	limit int
-	drop  bool // More is dropped; else it is an error, which ends the program.
+	tail  bool // The end is kept; else more is an error, which ends the program.
 	over  bool
 }
 
 // Write implements [io.Writer]; the error is [io.ErrShortWrite].
 func (k *kept) Write(p []byte) (int, error) {
 	room := k.limit - k.b.Len()
+	if k.tail {
+		k.b.Write(p)
+		k.b.Next(max(0, k.b.Len()-k.limit))
+		return len(p), nil
+	}
 	k.b.Write(p[:min(room, len(p))])
-	if len(p) <= room || k.drop {
+	if len(p) <= room {
 		return len(p), nil
 	}
 	k.over = true

@@ -83,7 +83,12 @@ func TestProgramFails(t *testing.T) {
 			"status", `echo "bad key ` + secret + `" >&2; exit 3`, Unwell,
 			[]string{"exit status 3", "[masked: anthropic-key]"},
 		},
-		{"on stdout", `printf 'a\033[2J\nb'; exit 1`, Unwell, []string{"a[2J b"}},
+		{"banner", `(echo banner; echo why; echo) >&2; exit 1`, Unwell, []string{": why;"}},
+		{
+			"long complaint", `yes | head -c 100000 >&2; echo why >&2; exit 1`, Unwell,
+			[]string{": why;"},
+		},
+		{"on stdout", `printf 'a\nb\033[2Jc'; exit 1`, Unwell, []string{": b[2Jc;"}},
 		{"prose", `echo Sure`, NotJSON, nil},
 		{"nothing", `true`, NotJSON, []string{"empty"}},
 		{"off schema", `echo '{"turns":true}'`, OffSchema, []string{".turns: want array"}},
@@ -163,4 +168,37 @@ func TestProgramTooSlow(t *testing.T) {
 	m := scriptWith(t, `sleep 600`, Config{Limit: 50 * time.Millisecond})
 	_, err := m.Complete(t.Context(), mustPrompt(t, "hello"), nil)
 	wantError(t, err, TooSlow, "no answer within 50ms")
+}
+
+// TestClaudeSaysWhy runs a stand-in of the preset's program, found by its name.
+func TestClaudeSaysWhy(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
+	for _, c := range []struct{ name, script, err string }{
+		{
+			"good", `cat > /dev/null; echo '{"type":"result","subtype":"success","result":` +
+				`"{\"turns\":[]}","usage":{"input_tokens":4,"output_tokens":2}}'`, "",
+		},
+		{
+			"ends badly", `echo '{"type":"result","subtype":"success","is_error":true,` +
+				`"result":"please log in"}'; exit 1`, "claude reports an error: please log in;",
+		},
+	} {
+		file := filepath.Join(folder, "claude")
+		if err := os.WriteFile(file, []byte("#!/bin/sh\n"+c.script+"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		m, err := Open("claude/haiku", Config{Limit: 20 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := m.Complete(t.Context(), mustPrompt(t, "hello"), nil)
+		if c.err != "" {
+			wantError(t, err, Unwell, c.err)
+			continue
+		}
+		if err != nil || string(a.JSON) != `{"turns":[]}` || a.Usage != (Usage{In: 4, Out: 2}) {
+			t.Errorf("got %s, %+v, %v", a.JSON, a.Usage, err)
+		}
+	}
 }

@@ -38,6 +38,7 @@ type judgement struct {
 	lex      *lexicon
 	links    [][]link
 	serves   []float64
+	first    float64 // How far the first turn serves what the others are about.
 }
 
 // link is a tie to another turn, from 0 to 1.
@@ -56,9 +57,16 @@ func judge(ps []*profile, lex *lexicon) *judgement {
 		j.compare(i)
 	}
 	j.reuse()
-	j.spread()
+	j.spread(0)
+	if len(ps) > 0 {
+		j.first = j.serves[0]
+	}
+	j.spread(firstServes)
 	return j
 }
+
+// thin reports whether a turn says too little to judge it by itself.
+func (p *profile) thin() bool { return p.calls == 0 && len(p.counts) < fewTerms }
 
 // tie links two turns.
 func (j *judgement) tie(a, b int, strength float64) {
@@ -84,7 +92,7 @@ func (j *judgement) compare(i int) {
 		j.tie(i, k, sure*min(1, (alike-from)/(to-from)))
 	}
 	p := j.profiles[i]
-	if i > 0 && p.calls == 0 && len(p.counts) < fewTerms {
+	if i > 0 && p.thin() {
 		j.tie(i, i-1, follows)
 	}
 }
@@ -129,13 +137,15 @@ func (j *judgement) reuse() {
 // How far the last turns and the first request serve the task by themselves.
 const lastServes, earlierServes, firstServes = 1, 0.9, 0.8
 
-// spread follows the ties from what is the task for sure, the best first.
-func (j *judgement) spread() {
+// spread follows the ties from what is the task for sure; first is how far the first
+// request is that.
+func (j *judgement) spread(first float64) {
 	n := len(j.profiles)
 	if n == 0 {
 		return
 	}
-	j.serves[0] = firstServes
+	clear(j.serves)
+	j.serves[0] = first
 	for k := max(n-recent, 0); k < n; k++ {
 		j.serves[k] = earlierServes
 	}

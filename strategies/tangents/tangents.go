@@ -62,10 +62,11 @@ func Find(c *model.Conversation, o Options) []Tangent {
 		p := ps[i]
 		sure := 1 - j.serves[i]
 		least := o.Threshold
-		if p.turn == 1 || i == 0 {
-			least = max(least, firstThreshold)
+		if i == 0 {
+			sure, least = 1-j.first, max(least, firstThreshold)
 		}
-		if len(p.counts) == 0 || sure < least || o.Barred != nil && o.Barred(p.turn) {
+		mute := len(p.counts) == 0 || i == 0 && p.thin()
+		if mute || sure < least || o.Barred != nil && o.Barred(p.turn) {
 			continue
 		}
 		out = append(out, Tangent{

@@ -140,7 +140,14 @@ func TestFind(t *testing.T) {
 		{"another between", "ppmppp", tangents.Options{}, []int{3}},
 		{"too few turns", "pmpp", tangents.Options{}, nil},
 		{"last ones are the task", "pppppm", tangents.Options{}, nil},
-		{"first request stays", "mpppppp", tangents.Options{}, nil},
+		{"first request of another kind", "mpppppp", tangents.Options{}, []int{1}},
+		{"with the first request", "mppmpppp", tangents.Options{Threshold: 0.5}, []int{1}},
+		{"first request of few words", "ypppppp", tangents.Options{}, nil},
+		{
+			"first request barred", "mpppppp",
+			tangents.Options{Barred: func(int) bool { return true }},
+			nil,
+		},
 		{
 			"barred", "ppmkppp",
 			tangents.Options{Barred: func(turn int) bool { return turn == 3 }},
