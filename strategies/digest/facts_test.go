@@ -41,7 +41,7 @@ func TestTestRunner(t *testing.T) {
 		want                string
 	}{
 		{"go", "Bash", "go test ./...", []string{"go"}, "go test"},
-		{"behind a folder", "Bash", "cd x && cargo test -q", []string{"cd", "cargo test"}, "cargo test"},
+		{"after cd", "Bash", "cd x && cargo test", []string{"cd", "cargo test"}, "cargo test"},
 		{"of a toolchain", "Bash", "cargo +nightly test", nil, "cargo +nightly test"},
 		{"by a module", "Bash", "python -m pytest -q", []string{"python"}, "pytest"},
 		{"a script", "Bash", "npm run test -- --ci", []string{"npm"}, "npm run test"},
@@ -173,7 +173,8 @@ func TestCommits(t *testing.T) {
 			[]string{"Say more (turn 1)"},
 		},
 		{
-			"a tool", "git_commit", `{"message":"Say more\n\nAnd why."}`, "done", model.Effect{},
+			"a tool", "git_commit", `{"message":"Say more\n\nAnd why."}`, "done",
+			model.Effect{},
 			[]string{"Say more (turn 1)"},
 		},
 		{"no commit", "Bash", `{"command":"git log"}`, "[main 1234567] x", model.Effect{}, nil},
@@ -224,7 +225,7 @@ func TestFiles(t *testing.T) {
 		{"listed", `{}`, model.Effect{Kind: model.Lists, Paths: []string{"/w"}}, "", ""},
 	}
 	names := func(fs []file) string {
-		var out []string
+		out := make([]string, 0, len(fs))
 		for _, f := range fs {
 			out = append(out, f.name)
 		}
