@@ -29,9 +29,11 @@ const maxShown = 1 << 20
 // textJob is everything that the text pane shows of one event. A command may compose it: it holds
 // copies and reads only the conversation, which never changes.
 type textJob struct {
-	seq     int
-	conv    *model.Conversation
-	event   int
+	seq   int
+	conv  *model.Conversation
+	event int
+	// part is the part that alone is shown, -1 for all.
+	part    int
 	look    look
 	width   int
 	theme   *render.Theme
@@ -46,6 +48,11 @@ type textJob struct {
 func (j *textJob) compose() []string {
 	out := j.notes()
 	e := &j.conv.Events[j.event]
+	if j.part >= 0 {
+		one := *e
+		one.Parts = e.Parts[j.part : j.part+1]
+		return append(out, j.body(&one, j.conv.PartText(&e.Parts[j.part]))...)
+	}
 	// What does not change has one look, whatever was chosen for the events before.
 	look := j.look
 	if len(j.changes) == 0 {

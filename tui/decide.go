@@ -48,72 +48,129 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 	return m.replan()
 }
 
-// target is what a decision made now is about; ok is false when nothing is chosen.
-func (m *root) target() (t strategies.Target, name string, ok bool) {
-	if m.focus == paneTurns {
-		turn, chosen := m.turns.turn()
-		return strategies.OnTurn(turn), turnName(turn), chosen && turn > 0
+// targets are what a decision made now is about, and a name for all of them: the marked rows,
+// else the chosen one.
+func (m *root) targets() (all []strategies.Target, name string) {
+	o := m.now()
+	rows := o.selected()
+	if m.focus == paneDetail && m.detail.subject.kind != noRow {
+		rows = []rowID{m.detail.subject}
 	}
-	event := m.events.event()
-	if event < 0 {
-		return strategies.Target{}, "", false
+	seen := map[strategies.Target]bool{}
+	for _, r := range rows {
+		for _, t := range m.targetsOf(r) {
+			if !seen[t] {
+				seen[t] = true
+				all = append(all, t)
+			}
+		}
 	}
-	return strategies.OnEvent(event), place(m.b.conv, event), true
+	return all, m.nameOf(all)
+}
+
+// targetsOf are what a decision about one row is about: a whole turn, or events that are sent.
+func (m *root) targetsOf(r rowID) []strategies.Target {
+	v := m.now().view
+	if turn := v.turn(r); turn > 0 {
+		if !m.b.live(turn) {
+			return nil
+		}
+		return []strategies.Target{strategies.OnTurn(turn)}
+	}
+	if r.kind == rowTurn { // What is in no turn is decided event by event.
+		return nil
+	}
+	var out []strategies.Target
+	for _, e := range v.events(r) {
+		if m.b.conv.Events[e].Live {
+			out = append(out, strategies.OnEvent(e))
+		}
+	}
+	return out
+}
+
+// nameOf names what a decision is about in a toast.
+func (m *root) nameOf(all []strategies.Target) string {
+	switch {
+	case len(all) == 0:
+		return ""
+	case len(all) > 1:
+		return plural(len(all), "row")
+	case all[0].Event < 0:
+		return turnName(all[0].Turn)
+	}
+	return place(m.b.conv, all[0].Event)
+}
+
+// verdictOf is the decision that all targets have in common, undecided where they differ.
+func (m *root) verdictOf(all []strategies.Target) strategies.Verdict {
+	v := undecided
+	for i, t := range all {
+		now := m.history.Now().Decisions[t]
+		if i > 0 && now != v {
+			return undecided
+		}
+		v = now
+	}
+	return v
+}
+
+// settle makes one decision about all targets.
+func (m *root) settle(name string, all []strategies.Target, v strategies.Verdict) tea.Cmd {
+	spec := m.history.Now()
+	for _, t := range all {
+		spec = spec.Decide(t, v)
+	}
+	m.now().unmark()
+	return m.do(name, spec)
 }
 
 // decide makes a decision about what is chosen, or takes the same one back.
 func (m *root) decide(v strategies.Verdict) tea.Cmd {
-	t, name, _ := m.target()
-	spec := m.history.Now()
-	if spec.Decisions[t] == v {
-		return m.do("left to the strategies: "+name, spec.Decide(t, undecided))
+	all, name := m.targets()
+	if m.verdictOf(all) == v {
+		return m.settle("left to the strategies: "+name, all, undecided)
 	}
 	word := "keep "
 	if v == drops {
 		word = "drop "
 	}
-	return m.do(word+name, spec.Decide(t, v))
+	return m.settle(word+name, all, v)
 }
-
-// silentWhy is why nothing can be decided about a turn without events.
-const silentWhy = "nothing was said in this turn"
 
 // canDecide says why nothing can be decided about what is chosen.
 func canDecide(m *root) (bool, string) {
 	if ok, why := hasPlan(m); !ok {
 		return false, why
 	}
-	t, _, ok := m.target()
-	if !ok && m.events.turn > 0 {
-		return false, silentWhy
+	if all, _ := m.targets(); len(all) > 0 {
+		return true, ""
 	}
-	if !ok {
+	r := m.now().chosen()
+	switch {
+	case r.kind == rowTurn && r.at <= 0:
 		return false, "only turns from 1 on can be dropped or kept"
-	}
-	if t.Event >= 0 && !m.b.conv.Events[t.Event].Live {
+	case r.kind == rowTurn && len(m.b.events(r.at)) == 0:
+		return false, "nothing was said in this turn"
+	case r.kind == rowTurn:
+		return false, "the agent does not send this turn any more"
+	case r.event() >= 0:
 		return false, "the agent does not send this any more"
 	}
-	if t.Event < 0 && len(m.b.events(t.Turn)) == 0 {
-		return false, silentWhy
-	}
-	if t.Event < 0 && !m.b.live(t.Turn) {
-		return false, "the agent does not send this turn any more"
-	}
-	return true, ""
+	return false, "choose a turn or an event"
 }
 
 // flip rejects the changes of what is chosen, or takes a decision about it back.
 func (m *root) flip() tea.Cmd {
-	t, name, _ := m.target()
-	spec := m.history.Now()
-	if v := spec.Decisions[t]; v != undecided {
-		word := "accepted again: "
-		if v == drops {
-			word = "not dropped: "
-		}
-		return m.do(word+name, spec.Decide(t, undecided))
+	all, name := m.targets()
+	switch m.verdictOf(all) {
+	case drops:
+		return m.settle("not dropped: "+name, all, undecided)
+	case keeps:
+		return m.settle("accepted again: "+name, all, undecided)
+	default:
+		return m.settle("rejected: "+name, all, keeps)
 	}
-	return m.do("rejected: "+name, spec.Decide(t, keeps))
 }
 
 // canFlip says why there is nothing to reject or to accept.
@@ -121,19 +178,22 @@ func canFlip(m *root) (bool, string) {
 	if ok, why := canDecide(m); !ok {
 		return false, why
 	}
-	t, _, _ := m.target()
-	if m.history.Now().Decisions[t] != undecided {
+	all, _ := m.targets()
+	if m.verdictOf(all) != undecided {
 		return true, ""
 	}
-	if t.Event >= 0 {
-		return len(m.b.plan.On(t.Event)) > 0, "nothing changes here; x drops it, p keeps it"
-	}
-	for _, i := range m.b.events(t.Turn) {
-		if len(m.b.plan.On(i)) > 0 {
-			return true, ""
+	for _, t := range all {
+		events := []int{t.Event}
+		if t.Event < 0 {
+			events = m.b.events(t.Turn)
+		}
+		for _, i := range events {
+			if len(m.b.plan.On(i)) > 0 {
+				return true, ""
+			}
 		}
 	}
-	return false, "nothing changes in this turn; x drops it, p keeps it"
+	return false, "nothing changes here; x drops it, p keeps it"
 }
 
 // toggle turns a strategy on or off.
@@ -142,7 +202,6 @@ func (m *root) toggle(i int) tea.Cmd {
 		m.warn("there is no strategy of that digit")
 		return nil
 	}
-	m.strategies.to(i)
 	name, spec := m.b.infos[i].Name, m.history.Now()
 	word := " on"
 	if spec.Has(name) {

@@ -9,54 +9,61 @@ import (
 	"decant/render"
 )
 
-// eventList lists the events of one turn.
-type eventList struct {
-	list
-	b *board
-	// turn is whose events are listed.
-	turn int
-	// items are events by index; one below 0 is a rule, for boundary 1 at -1.
-	items []int
-	width int
-	cache rowCache
-}
+// kindColumn is how wide the name of a kind is, in cells.
+const kindColumn = 9
 
-// newEventList lists no turn yet. Rules, which are below 0, cannot be chosen.
-func newEventList(b *board) *eventList {
-	l := &eventList{b: b, turn: noTurn}
-	l.skip = func(row int) bool { return l.items[row] < 0 }
-	return l
-}
-
-// setSize fits the list; the first time its cursor comes to stand in the middle.
-func (l *eventList) setSize(w, h int) {
-	first := l.height == 0
-	l.width = w
-	l.resize(len(l.items), h)
-	if first {
-		l.centre()
+// drawEvent is the row of an event, or of a part of one.
+func (b *board) drawEvent(r rowID, lead string, width int) string {
+	e, th := &b.conv.Events[r.at], b.theme
+	s := b.sumsOf([]int{r.at})
+	p := newPen(width, &b.glyphs)
+	if r.kind == rowPart {
+		part := &e.Parts[r.part]
+		s = turnSums{before: model.Round(part.Weight), live: e.Live}
+		s.after = s.before
 	}
+	b.putColumns(p, "", &s, width)
+	p.say(th.Dim, lead)
+	if r.kind == rowPart {
+		p.put(th.Dim, b.partLabel(e, r.part), p.left)
+		return p.String()
+	}
+	b.putWhat(p, r.at, s.after)
+	return p.String()
 }
 
-// show lists the events of a turn, the first that is sent chosen, unless they are listed already.
-func (l *eventList) show(turn int) {
-	if l.turn == turn {
-		return
+// putWhat writes what an event is: its kind, its tool, whether that failed, and its first line.
+// After is the tokens that it has left.
+func (b *board) putWhat(p *pen, event, after int) {
+	e, th := &b.conv.Events[event], b.theme
+	// Dim is what the agent is not sent, now or after the fork.
+	style, text := b.kindStyle(e.Kind), th.Text
+	if !e.Live || after == 0 && e.Tokens > 0 {
+		style, text = th.Dim, th.Dim
 	}
-	l.turn, l.items, l.cursor, l.top = turn, l.b.ruled(l.b.events(turn)), 0, 0
-	l.cache = rowCache{}
-	l.resize(len(l.items), l.height)
-	l.choose(l.b.firstSent(l.items))
+	p.put(style, kindName(e.Kind), kindColumn)
+	if tool := b.tool(event); tool != "" {
+		p.say(style, tool)
+		p.gap(2)
+	}
+	// A failed call weighs like any other but is worth less, which helps to decide.
+	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
+		p.say(th.Dim, "failed  ")
+	}
+	p.put(text, b.label(event), p.left)
 }
 
-// firstSent is the first of some events that the agent would send, else -1, which is none.
-func (b *board) firstSent(events []int) int {
-	for _, i := range events {
-		if i >= 0 && b.conv.Events[i].Live {
-			return i
-		}
+// partLabel is what a part of an event is: an image, a resource, or the first line of its text.
+func (b *board) partLabel(e *model.Event, part int) string {
+	p := &e.Parts[part]
+	if p.Kind == model.PartImage {
+		return imageText(p)
 	}
-	return -1
+	label := peek(b.conv.PartText(p), p.Envelope)
+	if p.URI != "" {
+		return render.CleanLine(p.URI) + "  " + label
+	}
+	return label
 }
 
 // heaviestEvent is the event of a turn that weighs most, of equals the earlier one; -1 for none.
@@ -68,99 +75,6 @@ func (b *board) heaviestEvent(turn int) int {
 		}
 	}
 	return best
-}
-
-// ruled puts a rule between events where the agent compacted.
-func (b *board) ruled(events []int) []int {
-	out := make([]int, 0, len(events)+1)
-	for i, e := range events {
-		part := b.conv.Events[e].Partition
-		if i > 0 && part != b.conv.Events[events[i-1]].Partition &&
-			part > 0 && part <= len(b.conv.Boundaries) {
-			out = append(out, -part)
-		}
-		out = append(out, e)
-	}
-	return out
-}
-
-// event is the index of the chosen event, -1 for none.
-func (l *eventList) event() int {
-	if l.cursor >= len(l.items) {
-		return -1
-	}
-	return max(l.items[l.cursor], -1)
-}
-
-// choose puts the cursor on an event of the turn.
-func (l *eventList) choose(event int) {
-	if event < 0 {
-		return
-	}
-	for i, e := range l.items {
-		if e == event {
-			l.to(i)
-			return
-		}
-	}
-}
-
-// title is what stands over the list: whose events, and how many, rules not counted.
-func (l *eventList) title() (name, info string) {
-	switch l.turn {
-	case noTurn:
-		return "Events", "0"
-	case asideTurn:
-		return "Events off the path", render.Number(len(l.b.events(l.turn)))
-	case 0:
-		return "Events before turn 1", render.Number(len(l.b.events(l.turn)))
-	}
-	return "Events of turn " + strconv.Itoa(l.turn), render.Number(len(l.b.events(l.turn)))
-}
-
-// row draws one row without its gutter.
-func (l *eventList) row(i, width int) string {
-	key := rowKey{l.items[i], width, l.b.version, l.b.theme}
-	return l.cache.get(key, func() string {
-		if l.items[i] < 0 {
-			return l.b.rule(-l.items[i], width)
-		}
-		return l.b.drawEvent(l.items[i], width)
-	})
-}
-
-// The columns of an event's row, in cells.
-const (
-	kindColumn  = 9
-	markColumn  = 3
-	minBothWide = 58
-)
-
-// drawEvent is the row of an event.
-func (b *board) drawEvent(event, width int) string {
-	e, th := &b.conv.Events[event], b.theme
-	after := b.after(event)
-	// Dim is what the agent is not sent, now or after the fork.
-	style, text := b.kindStyle(e.Kind), th.Text
-	if !e.Live || after == 0 && e.Tokens > 0 {
-		style, text = th.Dim, th.Dim
-	}
-	p := newPen(width, &b.glyphs)
-	p.put(style, kindName(e.Kind), kindColumn)
-	p.gap(1)
-	b.putTokens(p, e.Tokens, after, e.Live, width >= minBothWide)
-	p.gap(1)
-	b.putMarks(p, b.marksOf(event), markColumn)
-	if tool := b.tool(event); tool != "" {
-		p.say(style, tool)
-		p.gap(2)
-	}
-	// A failed call weighs like any other but is worth less, which helps to decide.
-	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
-		p.say(th.Dim, "failed  ")
-	}
-	p.put(text, b.label(event), p.left)
-	return p.String()
 }
 
 // kindStyle is the colour of a kind; the name of the kind is always written too.

@@ -19,6 +19,9 @@ func (m *root) View() string {
 	// times as much.
 	lines := make([]string, 0, l.h)
 	lines = append(lines, m.header.view(l.w, l.header.h)...)
+	if l.tabs.h > 0 {
+		lines = append(lines, m.tabs(l.w))
+	}
 	lines = m.body(lines)
 	if l.footer.h > 0 {
 		lines = append(lines, m.footer(l.w))
@@ -32,23 +35,16 @@ func (m *root) body(lines []string) []string {
 	switch {
 	case m.sheet != nil:
 		return append(lines, m.drawSheet(l.body)...)
-	case l.stacked:
+	case l.single:
 		return append(lines, m.drawPane(m.focus, l.body)...)
 	}
-	left := append(m.drawPane(paneTurns, l.panes[paneTurns]),
-		m.drawPane(paneStrategies, l.panes[paneStrategies])...)
-	right := append(m.drawPane(paneEvents, l.panes[paneEvents]),
-		m.drawPane(paneText, l.panes[paneText])...)
+	left := m.drawPane(paneList, l.panes[paneList])
+	right := m.drawPane(paneDetail, l.panes[paneDetail])
 	bar := m.b.theme.Track.Render(m.b.glyphs.Vertical)
 	for y := range l.body.h {
 		lines = append(lines, left[y]+bar+right[y])
 	}
 	return lines
-}
-
-// lister is a pane that draws rows.
-type lister interface {
-	row(i, width int) string
 }
 
 // drawPane draws a pane into a rectangle: its title, then its rows.
@@ -58,21 +54,11 @@ func (m *root) drawPane(p pane, r rect) []string {
 	}
 	lines := make([]string, 0, r.h)
 	lines = append(lines, m.paneTitle(p, r.w))
-	switch p {
-	case paneTurns:
-		lines = m.drawList(lines, m.turns, &m.turns.list, p, r)
-	case paneEvents:
-		lines = m.drawList(lines, m.events, &m.events.list, p, r)
-	case paneStrategies:
-		lines = m.drawList(lines, m.strategies, &m.strategies.list, p, r)
-		free := r.h - len(lines)
-		for k := range max(free, 0) {
-			below := m.strategies.below(k, free, max(r.w-gutter, 0))
-			lines = append(lines, m.indent(below, r.w))
-		}
-	default:
+	if p == paneList {
+		lines = m.drawList(lines, r)
+	} else {
 		for i := 0; len(lines) < r.h; i++ {
-			lines = append(lines, m.indent(m.text.row(m.text.top+i), r.w))
+			lines = append(lines, m.indent(m.detail.row(m.detail.top+i), r.w))
 		}
 	}
 	for len(lines) < r.h {
@@ -81,11 +67,11 @@ func (m *root) drawPane(p pane, r rect) []string {
 	return lines
 }
 
-// drawList draws the visible rows of a list, the chosen one with a mark in the gutter.
-func (m *root) drawList(lines []string, rows lister, l *list, p pane, r rect) []string {
-	width := max(r.w-gutter, 0)
-	for i := l.top; i < min(l.top+min(l.height, r.h-1), l.n); i++ {
-		lines = append(lines, m.gutter(i == l.cursor, p == m.focus, r.w)+rows.row(i, width))
+// drawList draws the visible rows of the view, the chosen one with a mark in the gutter.
+func (m *root) drawList(lines []string, r rect) []string {
+	width, o := max(r.w-gutter, 0), m.now()
+	for i := o.top; i < min(o.top+min(o.height, r.h-1), o.n); i++ {
+		lines = append(lines, m.gutter(i == o.cursor, m.focus == paneList, r.w)+o.row(i, width))
 	}
 	return lines
 }
@@ -115,43 +101,18 @@ func (m *root) indent(line string, width int) string {
 
 // paneTitle is the first row of a pane.
 func (m *root) paneTitle(p pane, width int) string {
-	if m.layout.stacked {
-		return m.tabs(width)
+	if p == paneList {
+		v := m.now().view
+		return m.titleRow(v.name(), v.info(), p == m.focus, v.heads(width-gutter), width)
 	}
-	name, info := m.titleOf(p)
-	return m.titleRow(name, info, p == m.focus, m.headsOf(p, width-gutter), width)
+	name, info := m.detail.title()
+	return m.titleRow(name, info, p == m.focus, nil, width)
 }
 
 // head names a column: its last cell is at end, counted from the start of a row without gutter.
 type head struct {
 	name string
 	end  int
-}
-
-// headsOf are the names over the columns of a pane, nil for a pane without columns.
-func (m *root) headsOf(p pane, width int) []head {
-	switch p {
-	case paneTurns:
-		return m.turns.heads(width)
-	case paneStrategies:
-		return m.strategies.heads(width)
-	default:
-		return nil
-	}
-}
-
-// titleOf is the name of a pane, and what is dim after it.
-func (m *root) titleOf(p pane) (name, info string) {
-	switch p {
-	case paneTurns:
-		return m.turns.title()
-	case paneEvents:
-		return m.events.title()
-	case paneStrategies:
-		return m.strategies.title()
-	default:
-		return m.text.title()
-	}
 }
 
 // titleRow is a name on a rule, marked where it has the focus.
@@ -188,25 +149,26 @@ func (m *root) titleRow(name, info string, focused bool, heads []head, width int
 	return p.String()
 }
 
-// tabs is the title where only one pane is shown: all of them, the one with the focus marked.
+// tabs are the views with their keys, the one that is shown marked.
 func (m *root) tabs(width int) string {
-	g, th := &m.b.glyphs, m.b.theme
-	p := newPen(width, g)
-	for i, name := range [paneCount]string{"Turns", "Events", "Text", "Strategies"} {
-		if pane(i) == m.focus {
-			p.say(th.Accent, g.Cursor+name+" ")
-		} else {
-			p.say(th.Dim, " "+name+" ")
+	th := m.b.theme
+	p := newPen(width, &m.b.glyphs)
+	for i, o := range m.outlines {
+		key, name := o.view.key(), o.view.name()
+		if width < minLegendWidth && viewID(i) != m.view {
+			name = ""
 		}
-	}
-	name, info := m.titleOf(m.focus)
-	if m.focus != paneStrategies {
 		p.gap(1)
+		style := th.Dim
+		if viewID(i) == m.view {
+			style = th.Accent
+		}
+		p.say(th.Key, key)
+		if name != "" {
+			p.say(style, " "+name)
+		}
+		p.gap(2)
 	}
-	if m.focus == paneEvents || m.focus == paneText {
-		p.say(th.Dim, name+" ")
-	}
-	p.say(th.Dim, info)
 	return p.String()
 }
 

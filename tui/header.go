@@ -19,7 +19,7 @@ type header struct {
 
 // view draws at most height lines, and only when something that they show has changed.
 func (h *header) view(width, height int) []string {
-	key := rowKey{height, width, h.b.version, h.b.theme}
+	key := rowKey{row: height, width: width, version: h.b.version, theme: h.b.theme}
 	if h.lines == nil || h.key != key {
 		h.key = key
 		h.lines = []string{h.name(width), h.sizes(width), h.legend(width)}

@@ -89,15 +89,14 @@ func (p *page) helpLine(keys, text, where string) {
 func (b *binding) where() string {
 	if panes := b.scope & inPanes; panes == inPanes {
 		return ""
-	} else if panes == inTurns|inEvents|inText {
-		return "turns, events"
+	} else if panes == inPanes&^inStrategies {
+		return "but strategies"
 	}
 	for _, w := range []struct {
 		scope scope
 		name  string
 	}{
-		{inTurns, "turns"},
-		{inEvents, "events"},
+		{inTurns, "lists"},
 		{inStrategies, "strategies"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},

@@ -93,9 +93,10 @@ func (m *root) planned(d planDone) tea.Cmd {
 	m.b.plan, m.b.stale, m.b.checked = d.plan, false, false
 	m.b.findings, m.b.loose = nil, nil
 	m.b.version++
+	m.relist()
 	m.refreshSheet()
 	check := guard(func() tea.Msg { return checkDone{d.seq, strategies.Check(d.plan)} })
-	return tea.Batch(check, m.showText())
+	return tea.Batch(check, m.showDetail())
 }
 
 // checked shows what the check of the plan found.
@@ -109,17 +110,26 @@ func (m *root) checked(d checkDone) tea.Cmd {
 	if len(d.findings) == 0 {
 		return nil
 	}
-	return m.showText()
+	return m.showDetail()
 }
 
-// showText composes the chosen event's text: plain at once when it is short, the rest in a
+// pageOf is what the view says of a row that is no event.
+func (m *root) pageOf(r rowID, width int) []string {
+	if width <= 0 || r.kind == noRow {
+		return nil
+	}
+	return m.now().view.detail(r, width)
+}
+
+// showDetail composes the chosen event's text: plain at once when it is short, the rest in a
 // command, of which one runs at a time.
-func (m *root) showText() tea.Cmd {
-	v := m.text
+func (m *root) showDetail() tea.Cmd {
+	v := m.detail
 	v.seq++
 	v.again = false
-	if v.event < 0 || v.width <= 0 {
-		v.put(nil)
+	if v.event() < 0 || v.width <= 0 {
+		v.shown = shownText{}
+		v.put(m.pageOf(v.subject, v.width))
 		return nil
 	}
 	job, heavy, colours := v.job()
@@ -147,15 +157,15 @@ func (m *root) showText() tea.Cmd {
 
 // composed shows a text that a command composed, and starts the next one if it came too late.
 func (m *root) composed(d textDone) tea.Cmd {
-	m.text.running = false
-	if d.seq == m.text.seq {
-		top := m.text.top
-		m.text.put(d.lines)
-		m.text.scrollBy(top - m.text.top)
+	m.detail.running = false
+	if d.seq == m.detail.seq {
+		top := m.detail.top
+		m.detail.put(d.lines)
+		m.detail.scrollBy(top - m.detail.top)
 		return nil
 	}
-	if m.text.again {
-		return m.showText()
+	if m.detail.again {
+		return m.showDetail()
 	}
 	return nil
 }

@@ -12,9 +12,8 @@ type scope uint16
 // The places.
 const (
 	inTurns scope = 1 << iota
-	inEvents
-	inText
 	inStrategies
+	inDetail
 	inGoes
 	inHelp
 	inSaved
@@ -22,8 +21,8 @@ const (
 	inLeaving
 	inOverwriting
 
-	inLists  = inTurns | inEvents | inStrategies
-	inPanes  = inLists | inText
+	inLists  = inTurns | inStrategies
+	inPanes  = inLists | inDetail
 	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
 	anywhere = inPanes | inSheets
 )
@@ -113,18 +112,33 @@ func moveKeys() []action {
 		{"half-up", "ctrl+u", "half a page up", "", anywhere, nil, pages(-1, 2)},
 		{"page-down", "pgdown ctrl+f", "a page down", "", anywhere, nil, pages(1, 1)},
 		{"page-up", "pgup", "a page up", "", anywhere, nil, pages(-1, 1)},
-		{"next-pane", "tab l right", "to the next pane", "", inPanes, nil, panes(1)},
-		{"previous-pane", "shift+tab h left", "to the pane before", "", inPanes, nil, panes(-1)},
-		{"open", "enter", "to the turn's events", "events", inTurns, nil, focusOn(paneEvents)},
+		{"next-pane", "tab shift+tab", "to the detail, and back", "", inPanes, nil, panes(1)},
 		{
-			"jump", "enter", "to what a duplicate repeats, and back; else to the text", "open",
-			inEvents, nil, always((*root).jump),
+			"in", "l right", "unfold, else to the detail", "", inLists, nil,
+			always((*root).inward),
+		},
+		{
+			"out", "h left esc", "fold, else to the row over it; from the detail to the list", "",
+			inPanes, nil, always((*root).outward),
+		},
+		{
+			"open", "enter", "fold or unfold; else to the detail", "open", inLists &^ inStrategies,
+			nil, always((*root).openRow),
+		},
+		{"fold-all", "-", "fold all", "", inLists, nil, folds(0)},
+		{"unfold-all", "=", "unfold all, 2= two levels", "", inLists, nil, folds(far)},
+		{
+			"jump", "o", "to what a duplicate repeats or is covered by", "", inPanes, canJump,
+			always((*root).jump),
 		},
 		{
 			"back", "ctrl+o backspace", "back from a jump", "", inPanes, hasTrail,
 			always((*root).back),
 		},
-		{"out", "esc", "back to the turns", "", inPanes, nil, focusOn(paneTurns)},
+		{
+			"zoom", "z", "give the pane the whole screen, and back", "", inPanes, nil,
+			always((*root).zoom),
+		},
 	}
 }
 
@@ -157,7 +171,7 @@ func sheetKeys() []action {
 
 // decideKeys change the plan; u takes each of them back.
 func decideKeys() []action {
-	const chosen = inTurns | inEvents | inText
+	const chosen = inPanes &^ inStrategies
 	return []action{
 		{
 			"accept", "space", "reject what would go, or accept it again", "reject", chosen,
@@ -165,7 +179,7 @@ func decideKeys() []action {
 		},
 		{
 			"toggle", "space enter", "turn a strategy on or off", "on/off", inStrategies, hasPlan,
-			func(m *root, _ press) tea.Cmd { return m.toggle(m.strategies.cursor) },
+			always((*root).openRow),
 		},
 		{
 			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",
@@ -202,10 +216,8 @@ func lookKeys() []action {
 			"look", "v d", "text as it is, as it will be, as a diff", "view", inPanes, canLook,
 			always((*root).nextLook),
 		},
-		{
-			"strategies", "t", "to the strategies, and back", "strategies", inPanes, nil,
-			always((*root).toStrategies),
-		},
+		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
+		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
 		{
 			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
 			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },
@@ -242,7 +254,19 @@ func panes(way int) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return m.turnFocus(way) }
 }
 
-// focusOn gives the focus to one pane.
-func focusOn(p pane) func(*root, press) tea.Cmd {
-	return func(m *root, _ press) tea.Cmd { return m.setFocus(p) }
+// folds unfolds everything above a depth, which a count gives.
+func folds(depth int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd {
+		to := depth
+		if p.count > 0 && depth > 0 {
+			to = p.count
+		}
+		m.now().foldAll(to)
+		return m.chosen()
+	}
+}
+
+// shows opens a view.
+func shows(v viewID) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return m.setView(v) }
 }

@@ -32,11 +32,11 @@ func (m *root) wheel(x, y, rows int) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if l := m.listOf(p); l != nil {
-		l.scroll(rows)
+	if p == paneList {
+		m.now().scroll(rows)
 		return m.chosen()
 	}
-	m.text.scrollBy(rows)
+	m.detail.scrollBy(rows)
 	return nil
 }
 
@@ -49,9 +49,8 @@ func (m *root) click(x, y int) tea.Cmd {
 	m.toast = toast{}
 	row := y - m.layout.panes[p].y - 1
 	cmd := m.setFocus(p)
-	// Under a list that scrolls there may be rows that are not its own.
-	if l := m.listOf(p); l != nil && row >= 0 && row < min(l.height, l.n-l.top) {
-		l.to(l.top + row)
+	if o := m.now(); p == paneList && row >= 0 && row < min(o.height, o.n-o.top) {
+		o.to(o.top + row)
 		return tea.Batch(cmd, m.chosen())
 	}
 	return cmd

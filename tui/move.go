@@ -10,28 +10,17 @@ import (
 const far = 1 << 40
 
 // spot is a place to come back to.
-type spot struct{ turn, event, target int }
-
-// active is the list that keys move, nil for the text and sheets, which scroll.
-func (m *root) active() *list {
-	if m.sheet != nil {
-		return nil
-	}
-	return m.listOf(m.focus)
+type spot struct {
+	view viewID
+	row  rowID
 }
 
-// listOf is the list of a pane, nil for the text.
-func (m *root) listOf(p pane) *list {
-	switch p {
-	case paneTurns:
-		return &m.turns.list
-	case paneEvents:
-		return &m.events.list
-	case paneStrategies:
-		return &m.strategies.list
-	default:
+// active is the list that keys move, nil for the detail and sheets, which scroll.
+func (m *root) active() *list {
+	if m.sheet != nil || m.focus != paneList {
 		return nil
 	}
+	return &m.now().list
 }
 
 // move moves the cursor, or scrolls where there is none.
@@ -44,13 +33,13 @@ func (m *root) move(rows int) tea.Cmd {
 		m.sheet.scrollBy(min(rows, len(m.sheet.lines)))
 		return nil
 	}
-	m.text.scrollBy(min(rows, m.text.n))
+	m.detail.scrollBy(min(rows, m.detail.n))
 	return nil
 }
 
 // page moves by a part of what is visible.
 func (m *root) page(times, part int) tea.Cmd {
-	height := m.text.height
+	height := m.detail.height
 	if m.sheet != nil {
 		height = m.sheet.height
 	} else if l := m.active(); l != nil {
@@ -61,8 +50,8 @@ func (m *root) page(times, part int) tea.Cmd {
 
 // toTop goes to the first row, or in the list of turns to the one of that number.
 func (m *root) toTop(count int) tea.Cmd {
-	if count > 0 && m.sheet == nil && m.focus == paneTurns {
-		m.turns.choose(min(count, len(m.b.conv.Turns)))
+	if count > 0 && m.sheet == nil && m.view == viewTurns {
+		m.now().choose(rowID{kind: rowTurn, at: min(count, len(m.b.conv.Turns))})
 		return m.chosen()
 	}
 	if l := m.active(); l != nil {
@@ -83,41 +72,73 @@ func (m *root) turnFocus(step int) tea.Cmd {
 	return m.setFocus((m.focus + 1) % paneCount)
 }
 
-// toStrategies goes to the strategies, or from there back to the turns.
-func (m *root) toStrategies() tea.Cmd {
-	if m.focus == paneStrategies {
-		return m.setFocus(paneTurns)
+// open folds or unfolds the chosen row; on one that has nothing under it enter goes to the
+// detail.
+func (m *root) openRow() tea.Cmd {
+	o := m.now()
+	id := o.chosen()
+	if cmd := o.view.press(m, id); cmd != nil {
+		return cmd
 	}
-	return m.setFocus(paneStrategies)
+	if o.fold(id, !o.open[id]) {
+		return m.chosen()
+	}
+	return m.setFocus(paneDetail)
 }
 
-// jump goes from a duplicate to what it repeats, from there back, and else to the text.
+// inward unfolds the chosen row, or goes to its detail.
+func (m *root) inward() tea.Cmd {
+	if m.focus == paneList && m.now().fold(m.now().chosen(), true) {
+		return m.chosen()
+	}
+	return m.setFocus(paneDetail)
+}
+
+// outward goes from the detail to the list, and there folds the chosen row, or goes to the one
+// over it.
+func (m *root) outward() tea.Cmd {
+	o := m.now()
+	if m.focus == paneDetail {
+		return m.setFocus(paneList)
+	}
+	if o.fold(o.chosen(), false) {
+		return m.chosen()
+	}
+	if over, ok := o.parent(); ok {
+		o.choose(over)
+	}
+	return m.chosen()
+}
+
+// jump goes from a duplicate to what it repeats.
 func (m *root) jump() tea.Cmd {
-	event := m.events.event()
-	if to := m.b.twin(event); to >= 0 {
-		m.trail = append(m.trail, spot{m.events.turn, event, to})
-		m.note("this is what it repeats; enter goes back")
-		return m.visit(m.turnOf(to), to)
-	}
-	if n := len(m.trail); n > 0 && m.trail[n-1].target == event {
-		return m.back()
-	}
-	return m.setFocus(paneText)
+	to := m.b.twin(m.detail.event())
+	m.trail = append(m.trail, spot{m.view, m.now().chosen()})
+	return m.visit(to)
+}
+
+// canJump says why there is nothing to jump to.
+func canJump(m *root) (bool, string) {
+	return m.b.twin(m.detail.event()) >= 0, "this repeats nothing and is covered by nothing"
 }
 
 // back returns to where the last jump came from.
 func (m *root) back() tea.Cmd {
 	last := m.trail[len(m.trail)-1]
 	m.trail = m.trail[:len(m.trail)-1]
-	return m.visit(last.turn, last.event)
+	m.view = last.view
+	if e := last.row.event(); e >= 0 && last.view == viewTurns {
+		return m.visit(e)
+	}
+	m.now().choose(last.row)
+	return tea.Batch(m.relayout(), m.chosen())
 }
 
-// visit chooses an event of a turn.
-func (m *root) visit(turn, event int) tea.Cmd {
-	m.turns.choose(turn)
-	m.events.show(turn)
-	m.events.choose(event)
-	return tea.Batch(m.chosen(), m.setFocus(paneEvents))
+// visit chooses an event in its turn.
+func (m *root) visit(event int) tea.Cmd {
+	m.view, m.focus = viewTurns, paneList
+	m.now().choose(rowID{kind: rowEvent, at: event}, rowID{kind: rowTurn, at: m.turnOf(event)})
+	return tea.Batch(m.relayout(), m.chosen())
 }
 
 // turnOf is the row of the list of turns under which an event stands.
@@ -128,22 +149,32 @@ func (m *root) turnOf(event int) int {
 	return m.b.conv.Events[event].Turn
 }
 
+// zoom gives the whole body to the pane with the focus, or takes that back.
+func (m *root) zoom() tea.Cmd {
+	m.zoomed = !m.zoomed
+	return m.relayout()
+}
+
 // hasTrail is true after a jump that was not come back from.
 func hasTrail(m *root) (bool, string) { return len(m.trail) > 0, "no jump to come back from" }
 
 // nextLook shows the text in the next way.
 func (m *root) nextLook() tea.Cmd {
-	m.text.look = (m.text.look + 1) % lookCount
-	m.text.top = 0
-	return m.showText()
+	m.detail.look = (m.detail.look + 1) % lookCount
+	m.detail.top = 0
+	return m.showDetail()
 }
 
 // canLook says why there is only one way to look at the text.
 func canLook(m *root) (bool, string) {
-	if m.text.event < 0 || m.b.plan == nil {
+	event := m.detail.event()
+	switch {
+	case event < 0:
+		return false, "choose an event to see its text"
+	case m.b.plan == nil:
 		return false, "nothing is planned yet"
 	}
-	return len(m.b.plan.On(m.text.event)) > 0, "nothing changes in this event"
+	return len(m.b.plan.On(event)) > 0, "nothing changes in this event"
 }
 
 // turnName names a turn in a toast.

@@ -22,14 +22,16 @@ type root struct {
 	index   *strategies.Index
 	plan    planner
 
-	layout     layout
-	focus      pane
-	header     header
-	turns      *turnList
-	events     *eventList
-	text       *textView
-	strategies *strategyList
-	sheet      *sheet
+	layout layout
+	focus  pane
+	// zoomed is true while the pane with the focus has the whole body.
+	zoomed bool
+	header header
+	// view is the one that is shown, outlines are the lists of all.
+	view     viewID
+	outlines [viewCount]*outline
+	detail   *detailView
+	sheet    *sheet
 
 	keys keyReader
 	// toast is shown in the place of the keys until the next key.
@@ -62,14 +64,13 @@ func newRoot(o Options) *root {
 	b := newBoard(&o)
 	m := &root{
 		o: o, b: b, history: strategies.NewHistory(o.Spec), header: header{b: b},
-		turns: newTurnList(b), events: newEventList(b), text: newTextView(b),
-		strategies: newStrategyList(b),
+		detail: newDetailView(b),
 	}
-	if turn, ok := m.turns.turn(); ok {
-		m.events.show(turn)
-		m.events.choose(b.heaviestEvent(turn))
+	for id, v := range newViews(b) {
+		m.outlines[id] = newOutline(b, v)
 	}
-	m.text.show(m.events.event())
+	m.outlines[viewTurns].choose(rowID{kind: rowTurn, at: b.heaviestTurn()})
+	m.detail.show(m.now().chosen())
 	if n := len(o.Conversation.Warnings); n > 0 {
 		m.warn(plural(n, "warning") + " about the file; s lists them")
 	}
@@ -141,21 +142,24 @@ func (m *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
+// now is the list of the view that is shown.
+func (m *root) now() *outline { return m.outlines[m.view] }
+
 // resize lays the screen out again.
 func (m *root) resize(w, h int) tea.Cmd {
-	m.layout = arrange(w, h, m.focus, m.strategies.wish())
+	m.layout = arrange(w, h, m.focus, m.zoomed)
 	inner := func(p pane) (int, int) {
 		r := m.layout.panes[p]
 		return max(r.w-gutter, 0), max(r.h-1, 0)
 	}
-	m.turns.setSize(inner(paneTurns))
-	m.events.setSize(inner(paneEvents))
-	m.strategies.setSize(inner(paneStrategies))
+	if m.layout.panes[paneList].w > 0 {
+		m.now().setSize(inner(paneList))
+	}
 	if m.sheet != nil {
 		m.sheet.setSize(m.layout.body.w, m.layout.body.h)
 	}
-	if m.layout.panes[paneText].w > 0 && m.text.setSize(inner(paneText)) {
-		return m.showText()
+	if m.layout.panes[paneDetail].w > 0 && m.detail.setSize(inner(paneDetail)) {
+		return m.showDetail()
 	}
 	return nil
 }
@@ -166,23 +170,34 @@ func (m *root) relayout() tea.Cmd { return m.resize(m.layout.w, m.layout.h) }
 // setFocus gives the focus to a pane.
 func (m *root) setFocus(p pane) tea.Cmd {
 	m.focus = p
-	if m.layout.stacked {
+	if m.layout.single {
 		return m.relayout()
 	}
 	return nil
 }
 
-// chosen brings the panes on the right up to date with the cursor.
-func (m *root) chosen() tea.Cmd {
-	if turn, ok := m.turns.turn(); ok {
-		m.events.show(turn)
+// setView shows another view, its list first.
+func (m *root) setView(v viewID) tea.Cmd {
+	m.view, m.focus = v, paneList
+	return tea.Batch(m.relayout(), m.chosen())
+}
+
+// relist lists the rows of all views anew, after the plan that they show has changed.
+func (m *root) relist() {
+	for _, o := range m.outlines {
+		o.rebuild()
 	}
-	was := m.text.event
-	m.text.show(m.events.event())
-	if was == m.text.event {
+	m.detail.show(m.now().chosen())
+}
+
+// chosen brings the detail up to date with the cursor.
+func (m *root) chosen() tea.Cmd {
+	was := m.detail.subject
+	m.detail.show(m.now().chosen())
+	if was == m.detail.subject {
 		return nil
 	}
-	return m.showText()
+	return m.showDetail()
 }
 
 // saved up to here: unsaved reports whether there are decisions that no fork holds.

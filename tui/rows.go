@@ -15,6 +15,10 @@ const maxCachedRows = 4096
 type rowKey struct {
 	row, width, version int
 	theme               *render.Theme
+	// shape is of a list that folds: how often it was listed anew; ranged is a row that is
+	// being marked.
+	shape  int
+	ranged bool
 }
 
 // rowCache keeps rows as they were drawn. The zero value is empty.

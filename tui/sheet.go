@@ -70,7 +70,10 @@ func (m *root) scope() scope {
 	if m.sheet != nil {
 		return m.sheet.scope
 	}
-	return [paneCount]scope{inTurns, inEvents, inText, inStrategies}[m.focus]
+	if m.focus == paneDetail {
+		return inDetail
+	}
+	return [viewCount]scope{viewTurns: inTurns, viewStrategies: inStrategies}[m.view]
 }
 
 // quit ends the program, after a question if there are decisions that no fork holds.

@@ -109,25 +109,14 @@ func (m *root) footKey(p *pen, b *binding) {
 
 // footWord is what the footer says of a key; some do the opposite the second time.
 func (m *root) footWord(b *binding) string {
-	if b.id == "jump" {
-		event := m.events.event()
-		switch n := len(m.trail); {
-		case m.b.twin(event) >= 0:
-			return "jump"
-		case n > 0 && m.trail[n-1].target == event:
-			return "back"
-		}
-		return b.foot
-	}
 	if b.id == "save" && m.o.InPlace {
 		return "overwrite" + m.b.glyphs.Ellipsis
 	}
-	t, _, ok := m.target()
-	if !ok {
-		return b.foot
-	}
-	v := m.history.Now().Decisions[t]
+	all, _ := m.targets()
+	v := m.verdictOf(all)
 	switch {
+	case len(all) == 0:
+		return b.foot
 	case b.id == "accept" && v != undecided:
 		return "accept"
 	case b.id == "drop" && v == drops, b.id == "keep" && v == keeps:

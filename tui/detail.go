@@ -8,14 +8,15 @@ import (
 // maxSync is the size in bytes up to which a text is composed at once, without a command.
 const maxSync = 32 << 10
 
-// textView shows the text of one event.
-type textView struct {
+// detailView shows what the chosen row stands for: the text of an event, or a page that the
+// row's view draws.
+type detailView struct {
 	list
-	b     *board
-	event int
-	look  look
-	width int
-	lines []string
+	b       *board
+	subject rowID
+	look    look
+	width   int
+	lines   []string
 	// shown is what lines are of.
 	shown shownText
 	// seq numbers what was asked for; an answer with another number is dropped.
@@ -27,59 +28,65 @@ type textView struct {
 
 // shownText is a text as it is drawn, whatever the plan says of it.
 type shownText struct {
-	event, width int
-	look         look
+	subject rowID
+	width   int
+	look    look
 }
 
 // renew notes what is to be shown now, and reports whether that is something else than before.
-func (v *textView) renew() bool {
-	now := shownText{v.event, v.width, v.look}
+func (v *detailView) renew() bool {
+	now := shownText{v.subject, v.width, v.look}
 	was := v.shown
 	v.shown = now
 	return now != was || v.lines == nil
 }
 
-// newTextView shows no event yet.
-func newTextView(b *board) *textView { return &textView{b: b, event: -1} }
+// newDetailView shows nothing yet.
+func newDetailView(b *board) *detailView { return &detailView{b: b} }
+
+// event is the event that is shown, -1 for none.
+func (v *detailView) event() int { return v.subject.event() }
 
 // setSize reports whether the text must be composed again.
-func (v *textView) setSize(w, h int) bool {
+func (v *detailView) setSize(w, h int) bool {
 	changed := w != v.width
 	v.width, v.height = w, h
 	v.follow()
 	return changed
 }
 
-// show puts another event into the view.
-func (v *textView) show(event int) {
-	if event != v.event {
-		v.event, v.top, v.cursor = event, 0, 0
+// show puts another row into the view.
+func (v *detailView) show(r rowID) {
+	if r != v.subject {
+		v.subject, v.top, v.cursor = r, 0, 0
 	}
 }
 
 // job is what has to be composed now, plain; heavy is true when a command should do it. Colours
 // are always a command's business.
-func (v *textView) job() (j textJob, heavy, colours bool) {
+func (v *detailView) job() (j textJob, heavy, colours bool) {
 	b := v.b
-	e := &b.conv.Events[v.event]
+	event := v.event()
+	e := &b.conv.Events[event]
 	j = textJob{
-		seq: v.seq, conv: b.conv, event: v.event, look: v.look, width: v.width, theme: b.theme,
-		glyphs: b.glyphs, changes: b.changes(v.event), finds: b.findings[v.event],
+		seq: v.seq, conv: b.conv, event: event, part: v.part(), look: v.look, width: v.width, theme: b.theme,
+		glyphs: b.glyphs, changes: b.changes(event), finds: b.findings[event],
 	}
 	colours = !b.theme.Plain() && coloured(e) && v.effective() != asDiff
 	return j, e.Bytes > maxSync, colours
 }
 
 // effective is how the text is really shown: what does not change has one look.
-func (v *textView) effective() look {
-	if v.event < 0 || v.b.plan == nil || len(v.b.plan.On(v.event)) == 0 {
+func (v *detailView) effective() look {
+	event := v.event()
+	if event < 0 || v.b.plan == nil || len(v.b.plan.On(event)) == 0 {
 		return asIs
 	}
 	return v.look
 }
 
 // put takes composed lines.
-func (v *textView) put(lines []string) {
+func (v *detailView) put(lines []string) {
 	v.lines = lines
 	v.n = len(lines)
 	v.top = max(min(v.top, v.n-v.height), 0)
@@ -87,32 +94,41 @@ func (v *textView) put(lines []string) {
 }
 
 // scrollBy moves the text by lines.
-func (v *textView) scrollBy(lines int) {
+func (v *detailView) scrollBy(lines int) {
 	v.top = max(min(v.top+lines, v.n-v.height), 0)
 	v.cursor = v.top
 }
 
-// title names the event, how its text is shown, and how many bytes that is.
-func (v *textView) title() (name, info string) {
-	if v.event < 0 {
-		return "Text", ""
+// part is the part of an event that alone is shown, -1 for all of it.
+func (v *detailView) part() int {
+	if v.subject.kind == rowPart {
+		return v.subject.part
 	}
-	e := &v.b.conv.Events[v.event]
+	return -1
+}
+
+// title names what is shown: of an event also how, and how many bytes that is.
+func (v *detailView) title() (name, info string) {
+	event := v.event()
+	if event < 0 {
+		return "Detail", ""
+	}
+	e := &v.b.conv.Events[event]
 	info = lookNames[v.effective()] + ", " + v.size(e)
-	if tool := v.b.tool(v.event); tool != "" {
+	if tool := v.b.tool(event); tool != "" {
 		return kindTitle(e.Kind) + " " + tool, info
 	}
 	return kindTitle(e.Kind), info
 }
 
 // size is how many bytes the text has, as it is shown.
-func (v *textView) size(e *model.Event) string {
+func (v *detailView) size(e *model.Event) string {
 	was := render.Size(e.Bytes)
 	switch v.effective() {
 	case asWillBe:
-		return render.Size(v.b.plan.SizeAfter(v.event).Bytes)
+		return render.Size(v.b.plan.SizeAfter(v.event()).Bytes)
 	case asDiff:
-		return was + " " + v.b.glyphs.Arrow + " " + render.Size(v.b.plan.SizeAfter(v.event).Bytes)
+		return was + " " + v.b.glyphs.Arrow + " " + render.Size(v.b.plan.SizeAfter(v.event()).Bytes)
 	default:
 		return was
 	}
@@ -125,7 +141,7 @@ func kindTitle(k model.Kind) string {
 }
 
 // row is one visible line; it may be narrower than the pane.
-func (v *textView) row(i int) string {
+func (v *detailView) row(i int) string {
 	if i < len(v.lines) {
 		return v.lines[i]
 	}

@@ -1,0 +1,233 @@
+package tui
+
+import "slices"
+
+// outline is the list of a view: its rows as far as they are unfolded, a cursor, and marks.
+type outline struct {
+	list
+	b    *board
+	view view
+	// rows are what is listed now; open are the rows that are unfolded.
+	rows []row
+	open map[rowID]bool
+	// marked are rows that a decision is about besides the chosen one; while ranging, all rows
+	// from the one named start to the cursor are, too.
+	marked  map[rowID]bool
+	ranging bool
+	start   rowID
+
+	width int
+	cache rowCache
+	// shapes counts how often rows were listed anew: marks and folds are part of their looks.
+	shapes int
+}
+
+func newOutline(b *board, v view) *outline {
+	o := &outline{b: b, view: v, open: map[rowID]bool{}, marked: map[rowID]bool{}}
+	o.skip = func(i int) bool { return o.view.rule(o.rows[i].rowID) }
+	o.rebuild()
+	return o
+}
+
+// rebuild lists the rows anew and keeps the cursor on the row that it was on, else on the one
+// over that, else where it was.
+func (o *outline) rebuild() {
+	was, top := o.path(), o.cursor-o.top
+	o.rows = o.rows[:0]
+	for _, r := range o.view.roots() {
+		o.add(r, 0)
+	}
+	o.shapes++
+	o.n = len(o.rows)
+	at := o.cursor
+	for _, id := range was {
+		if i := o.index(id); i >= 0 {
+			at = i
+			break
+		}
+	}
+	o.top = at - top // The row keeps its place on the screen.
+	o.to(at)
+}
+
+// add lists a row, and what is under it where it is unfolded.
+func (o *outline) add(r rowID, depth int) {
+	o.rows = append(o.rows, row{r, depth})
+	if !o.open[r] {
+		return
+	}
+	for _, k := range o.view.kids(r) {
+		o.add(k, depth+1)
+	}
+}
+
+// path are the chosen row and those over it, the nearest first.
+func (o *outline) path() []rowID {
+	if o.cursor >= len(o.rows) {
+		return nil
+	}
+	var out []rowID
+	depth := o.rows[o.cursor].depth + 1
+	for i := o.cursor; i >= 0 && depth > 0; i-- {
+		if o.rows[i].depth < depth {
+			out, depth = append(out, o.rows[i].rowID), o.rows[i].depth
+		}
+	}
+	return out
+}
+
+// index is where a row is listed, -1 where it is not.
+func (o *outline) index(id rowID) int {
+	return slices.IndexFunc(o.rows, func(r row) bool { return r.rowID == id })
+}
+
+// chosen is the row under the cursor, the zero rowID for none.
+func (o *outline) chosen() rowID {
+	if o.cursor >= len(o.rows) {
+		return rowID{}
+	}
+	return o.rows[o.cursor].rowID
+}
+
+// choose puts the cursor on a row, which is unfolded into sight under the rows named over it,
+// the outermost first. It reports false where there is no such row.
+func (o *outline) choose(id rowID, over ...rowID) bool {
+	changed := false
+	for _, r := range over {
+		if !o.open[r] {
+			o.open[r], changed = true, true
+		}
+	}
+	if changed {
+		o.rebuild()
+	}
+	i := o.index(id)
+	if i >= 0 {
+		o.to(i)
+	}
+	return i >= 0
+}
+
+// setSize fits the list; the first time its cursor comes to stand in the middle.
+func (o *outline) setSize(w, h int) {
+	first := o.height == 0
+	o.width = w
+	o.resize(len(o.rows), h)
+	if first {
+		o.centre()
+	}
+}
+
+// fold folds or unfolds a row; false when that changes nothing.
+func (o *outline) fold(id rowID, open bool) bool {
+	if o.open[id] == open || !o.view.folds(id) {
+		return false
+	}
+	if open {
+		o.open[id] = true
+	} else {
+		delete(o.open, id)
+	}
+	o.rebuild()
+	return true
+}
+
+// foldAll unfolds all rows above a depth and folds the rest: 0 leaves only the roots.
+func (o *outline) foldAll(depth int) {
+	clear(o.open)
+	var unfold func(r rowID, d int)
+	unfold = func(r rowID, d int) {
+		if d >= depth || !o.view.folds(r) {
+			return
+		}
+		o.open[r] = true
+		for _, k := range o.view.kids(r) {
+			unfold(k, d+1)
+		}
+	}
+	for _, r := range o.view.roots() {
+		unfold(r, 0)
+	}
+	o.rebuild()
+}
+
+// parent is the row over the chosen one; false for a root.
+func (o *outline) parent() (rowID, bool) {
+	if p := o.path(); len(p) > 1 {
+		return p[1], true
+	}
+	return rowID{}, false
+}
+
+// mark marks a row for a decision about many, or takes the mark off.
+func (o *outline) mark(id rowID) {
+	if o.marked[id] {
+		delete(o.marked, id)
+	} else {
+		o.marked[id] = true
+	}
+	o.shapes++
+}
+
+// unmark takes all marks off and ends a range; false when there are none.
+func (o *outline) unmark() bool {
+	had := o.ranging || len(o.marked) > 0
+	o.ranging = false
+	clear(o.marked)
+	o.shapes++
+	return had
+}
+
+// selected are the rows that a decision is about, in their order: the marked ones and those of
+// the range, else the chosen one.
+func (o *outline) selected() []rowID {
+	var out []rowID
+	from, to := o.span()
+	for i := range o.rows {
+		id := o.rows[i].rowID
+		if (o.marked[id] || i >= from && i <= to) && !o.view.rule(id) {
+			out = append(out, id)
+		}
+	}
+	if len(out) == 0 && len(o.rows) > 0 {
+		out = append(out, o.chosen())
+	}
+	return out
+}
+
+// span is the range of rows that is being marked; to is below from where there is none.
+func (o *outline) span() (from, to int) {
+	if !o.ranging {
+		return 0, -1
+	}
+	start := max(o.index(o.start), 0)
+	return min(start, o.cursor), max(start, o.cursor)
+}
+
+// foldColumn is the cells that a level of depth takes, and the mark of a row that folds.
+const foldColumn = 2
+
+// row draws one row without its gutter.
+func (o *outline) row(i, width int) string {
+	from, to := o.span()
+	key := rowKey{i, width, o.b.version, o.b.theme, o.shapes, i >= from && i <= to}
+	return o.cache.get(key, func() string {
+		r := o.rows[i]
+		return o.view.draw(r.rowID, o.lead(r, key.ranged), width)
+	})
+}
+
+// lead is what stands before the words of a row: its depth, and whether it is marked, unfolded
+// or can be.
+func (o *outline) lead(r row, ranged bool) string {
+	g, mark := &o.b.glyphs, " "
+	switch {
+	case ranged || o.marked[r.rowID]:
+		mark = g.On
+	case o.open[r.rowID]:
+		mark = g.Open
+	case o.view.folds(r.rowID):
+		mark = g.Folded
+	}
+	return repeat(" ", r.depth*foldColumn) + mark + " "
+}
