@@ -39,6 +39,8 @@ type board struct {
 	early, aside []int
 	// byID finds events by the name that findings use.
 	byID map[string]int
+	// tangents are turns that were named as such, in order.
+	tangents []tangent
 	// labels are the first lines of events that were shown.
 	labels map[int]string
 }

@@ -12,8 +12,30 @@ import (
 // kindColumn is how wide the name of a kind is, in cells.
 const kindColumn = 9
 
-// drawEvent is the row of an event, or of a part of one.
+// drawEvent is the row of an event, or of a part of one, under its turn.
 func (b *board) drawEvent(r rowID, lead string, width int) string {
+	return b.drawNumbered("", r, lead, width)
+}
+
+// drawPlaced is drawEvent where no turn stands over it: with the number of its turn.
+func (b *board) drawPlaced(r rowID, lead string, width int) string {
+	number := ""
+	if r.kind == rowEvent {
+		number = turnNumber(b.turnOf(r.at))
+	}
+	return b.drawNumbered(number, r, lead, width)
+}
+
+// turnOf is the turn under which an event stands.
+func (b *board) turnOf(event int) int {
+	if b.conv.Events[event].OffPath {
+		return asideTurn
+	}
+	return b.conv.Events[event].Turn
+}
+
+// drawNumbered is the row of an event, or of a part of one, behind a number.
+func (b *board) drawNumbered(number string, r rowID, lead string, width int) string {
 	e, th := &b.conv.Events[r.at], b.theme
 	s := b.sumsOf([]int{r.at})
 	p := newPen(width, &b.glyphs)
@@ -22,7 +44,7 @@ func (b *board) drawEvent(r rowID, lead string, width int) string {
 		s = turnSums{before: model.Round(part.Weight), live: e.Live}
 		s.after = s.before
 	}
-	b.putColumns(p, "", &s, width)
+	b.putColumns(p, number, &s, width)
 	p.say(th.Dim, lead)
 	if r.kind == rowPart {
 		p.put(th.Dim, b.partLabel(e, r.part), p.left)

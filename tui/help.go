@@ -89,7 +89,7 @@ func (p *page) helpLine(keys, text, where string) {
 func (b *binding) where() string {
 	if panes := b.scope & inPanes; panes == inPanes {
 		return ""
-	} else if panes == inPanes&^inStrategies {
+	} else if panes == inEvents|inDetail {
 		return "but strategies"
 	}
 	for _, w := range []struct {

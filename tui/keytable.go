@@ -12,6 +12,10 @@ type scope uint16
 // The places.
 const (
 	inTurns scope = 1 << iota
+	inResults
+	inDuplicates
+	inResources
+	inTangents
 	inStrategies
 	inDetail
 	inGoes
@@ -21,7 +25,8 @@ const (
 	inLeaving
 	inOverwriting
 
-	inLists  = inTurns | inStrategies
+	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
+	inLists  = inEvents | inStrategies
 	inPanes  = inLists | inDetail
 	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
 	anywhere = inPanes | inSheets
@@ -122,7 +127,7 @@ func moveKeys() []action {
 			inPanes, nil, always((*root).outward),
 		},
 		{
-			"open", "enter", "fold or unfold; else to the detail", "open", inLists &^ inStrategies,
+			"open", "enter", "fold or unfold; else to the detail", "open", inEvents,
 			nil, always((*root).openRow),
 		},
 		{"fold-all", "-", "fold all", "", inLists, nil, folds(0)},
@@ -171,7 +176,7 @@ func sheetKeys() []action {
 
 // decideKeys change the plan; u takes each of them back.
 func decideKeys() []action {
-	const chosen = inPanes &^ inStrategies
+	const chosen = inEvents | inDetail
 	return []action{
 		{
 			"accept", "space", "reject what would go, or accept it again", "reject", chosen,
@@ -193,6 +198,22 @@ func decideKeys() []action {
 		{
 			"keep", "p", "keep (pin) the turn or event, or take that back", "keep", chosen,
 			canDecide, func(m *root, _ press) tea.Cmd { return m.decide(keeps) },
+		},
+		{
+			"tangent", "t", "name the turn a tangent, or take that back", "", inTurns | inTangents,
+			isTurn, always((*root).nameTangent),
+		},
+		{
+			"confirm", "c", "confirm a tangent: the turn goes", "confirm", inTangents, canDecide,
+			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
+		},
+		{
+			"mark", "m", "mark the row, for a decision about many", "", inLists &^ inStrategies, nil,
+			always((*root).markRow),
+		},
+		{
+			"range", "V", "mark all rows from here to the cursor", "", inLists &^ inStrategies, nil,
+			always((*root).markRange),
 		},
 		{
 			"goes", "s", "what goes, losses first; saves the fork", "save", inPanes, hasPlan,
@@ -217,7 +238,18 @@ func lookKeys() []action {
 			always((*root).nextLook),
 		},
 		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
+		{"results", "R", "all tool results, the heaviest first", "", inPanes, nil, shows(viewResults)},
+		{
+			"duplicates", "D", "what goes because something else stands for it", "", inPanes, nil,
+			shows(viewDuplicates),
+		},
+		{
+			"resources", "F", "files and pages, with their reads and writes", "", inPanes, nil,
+			shows(viewResources),
+		},
+		{"tangents", "A", "asides: turns that were named tangents", "", inPanes, nil, shows(viewTangents)},
 		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
+		{"sort", "~", "sort the list another way", "", inLists, nil, always((*root).sort)},
 		{
 			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
 			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -137,16 +138,59 @@ func (m *root) back() tea.Cmd {
 // visit chooses an event in its turn.
 func (m *root) visit(event int) tea.Cmd {
 	m.view, m.focus = viewTurns, paneList
-	m.now().choose(rowID{kind: rowEvent, at: event}, rowID{kind: rowTurn, at: m.turnOf(event)})
+	m.now().choose(rowID{kind: rowEvent, at: event}, rowID{kind: rowTurn, at: m.b.turnOf(event)})
 	return tea.Batch(m.relayout(), m.chosen())
 }
 
-// turnOf is the row of the list of turns under which an event stands.
-func (m *root) turnOf(event int) int {
-	if m.b.conv.Events[event].OffPath {
-		return asideTurn
+// sort sorts the list of the view another way.
+func (m *root) sort() tea.Cmd {
+	o := m.now()
+	names := o.view.orders()
+	o.order = (o.order + 1) % len(names)
+	o.rebuild()
+	m.note("sorted " + names[o.order])
+	return m.chosen()
+}
+
+// markRow marks the chosen row and goes to the next.
+func (m *root) markRow() tea.Cmd {
+	o := m.now()
+	o.mark(o.chosen())
+	o.move(1)
+	return m.chosen()
+}
+
+// markRange starts a range at the chosen row, or ends the one that there is.
+func (m *root) markRange() tea.Cmd {
+	o := m.now()
+	o.ranging, o.start = !o.ranging, o.chosen()
+	o.shapes++
+	return nil
+}
+
+// isTurn says why there is no turn to name a tangent.
+func isTurn(m *root) (bool, string) {
+	r := m.now().chosen()
+	return r.kind == rowTurn && r.at > 0, "choose a turn"
+}
+
+// nameTangent names the chosen turn a tangent, which changes nothing yet, or takes that back.
+func (m *root) nameTangent() tea.Cmd {
+	b, turn := m.b, m.now().chosen().at
+	if i := b.tangent(turn); i >= 0 {
+		b.tangents = slices.Delete(b.tangents, i, i+1)
+		m.note(turnName(turn) + " is no tangent")
+	} else {
+		at := slices.IndexFunc(b.tangents, func(t tangent) bool { return t.turn > turn })
+		if at < 0 {
+			at = len(b.tangents)
+		}
+		b.tangents = slices.Insert(b.tangents, at, tangent{turn: turn, by: "you"})
+		m.note(turnName(turn) + " is named a tangent; A lists them, nothing goes before that")
 	}
-	return m.b.conv.Events[event].Turn
+	b.version++
+	m.relist()
+	return m.chosen()
 }
 
 // zoom gives the whole body to the pane with the focus, or takes that back.

@@ -18,6 +18,8 @@ type outline struct {
 
 	width int
 	cache rowCache
+	// order is how the roots are sorted, an index into the view's orders.
+	order int
 	// shapes counts how often rows were listed anew: marks and folds are part of their looks.
 	shapes int
 }
@@ -34,7 +36,7 @@ func newOutline(b *board, v view) *outline {
 func (o *outline) rebuild() {
 	was, top := o.path(), o.cursor-o.top
 	o.rows = o.rows[:0]
-	for _, r := range o.view.roots() {
+	for _, r := range o.view.roots(o.order) {
 		o.add(r, 0)
 	}
 	o.shapes++
@@ -145,7 +147,7 @@ func (o *outline) foldAll(depth int) {
 			unfold(k, d+1)
 		}
 	}
-	for _, r := range o.view.roots() {
+	for _, r := range o.view.roots(o.order) {
 		unfold(r, 0)
 	}
 	o.rebuild()

@@ -73,7 +73,10 @@ func (m *root) scope() scope {
 	if m.focus == paneDetail {
 		return inDetail
 	}
-	return [viewCount]scope{viewTurns: inTurns, viewStrategies: inStrategies}[m.view]
+	return [viewCount]scope{
+		viewTurns: inTurns, viewResults: inResults, viewDuplicates: inDuplicates,
+		viewResources: inResources, viewTangents: inTangents, viewStrategies: inStrategies,
+	}[m.view]
 }
 
 // quit ends the program, after a question if there are decisions that no fork holds.

@@ -25,7 +25,9 @@ func (v *strategiesView) info() string {
 	return strconv.Itoa(len(v.b.plan.Spec.Uses)) + "/" + strconv.Itoa(len(v.b.infos)) + " on"
 }
 
-func (v *strategiesView) roots() []rowID {
+func (v *strategiesView) orders() []string { return []string{"in order"} }
+
+func (v *strategiesView) roots(int) []rowID {
 	out := make([]rowID, len(v.b.infos))
 	for i := range out {
 		out[i] = rowID{kind: rowStrategy, at: i}

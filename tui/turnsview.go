@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -50,7 +51,23 @@ func (v *turnsView) key() string  { return "T" }
 // info is how many turns there are.
 func (v *turnsView) info() string { return render.Number(len(v.b.conv.Turns)) }
 
-func (v *turnsView) roots() []rowID { return v.tops }
+func (v *turnsView) orders() []string { return []string{"in order", "by tokens", "by what goes"} }
+
+// roots are the turns; sorted otherwise than in order, they have no rules between them.
+func (v *turnsView) roots(order int) []rowID {
+	if order == 0 {
+		return v.tops
+	}
+	tops := slices.DeleteFunc(slices.Clone(v.tops), v.rule)
+	v.b.heaviestFirst(tops, func(r rowID) int {
+		s := v.b.sums(r.at)
+		if order == 2 {
+			return s.before - s.after
+		}
+		return s.before
+	})
+	return tops
+}
 
 // kids are the events of a turn, with rules where the agent compacted within it, or the parts of
 // an event.

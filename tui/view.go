@@ -8,6 +8,10 @@ type viewID uint8
 // The views, in the order of their tabs.
 const (
 	viewTurns viewID = iota
+	viewResults
+	viewDuplicates
+	viewResources
+	viewTangents
 	viewStrategies
 	viewCount
 )
@@ -20,9 +24,11 @@ type view interface {
 	key() string
 	// info is dim beside the title: how many there are.
 	info() string
-	// roots are the rows without a row over them, kids those right under a row; folds
-	// reports, without listing them, whether there can be any.
-	roots() []rowID
+	// orders names the ways to sort, the first is how the list starts.
+	orders() []string
+	// roots are the rows without a row over them, in one of the orders; kids those right under
+	// a row; folds reports, without listing them, whether there can be any.
+	roots(order int) []rowID
 	kids(r rowID) []rowID
 	folds(r rowID) bool
 	// rule reports whether a row only separates others and cannot be chosen.
@@ -56,6 +62,10 @@ const (
 	// rowEvent is an event, rowPart one part of it.
 	rowEvent
 	rowPart
+	// rowGroup is results that stand for each other, rowResource a file or page: indices into
+	// what their view gathered.
+	rowGroup
+	rowResource
 	// rowStrategy is a strategy, rowSetting one of its settings.
 	rowStrategy
 	rowSetting
@@ -83,6 +93,10 @@ type row struct {
 func newViews(b *board) [viewCount]view {
 	return [viewCount]view{
 		viewTurns:      newTurnsView(b),
+		viewResults:    newResultsView(b),
+		viewDuplicates: &duplicatesView{b: b},
+		viewResources:  newResourcesView(b),
+		viewTangents:   &tangentsView{b: b},
 		viewStrategies: &strategiesView{b},
 	}
 }
