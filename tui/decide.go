@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies"
@@ -48,11 +50,41 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 	return m.replan()
 }
 
-// targets are what a decision made now is about, and a name for all of them: the marked rows,
-// else the chosen one.
-func (m *root) targets() (all []strategies.Target, name string) {
+// aim is what a decision made now is about.
+type aim struct {
+	key aimKey
+	all []strategies.Target
+	// name is for all of them; verdict is what was decided about each, undecided where that
+	// differs.
+	name    string
+	verdict strategies.Verdict
+	// moves is true when the plan changes anything of it.
+	moves bool
+}
+
+// aimKey is all that an aim depends on. What is marked may be long, and each key of the footer
+// asks for it.
+type aimKey struct {
+	view                     viewID
+	focus                    pane
+	version, changes, cursor int
+	subject                  rowID
+}
+
+// aim finds what a decision made now is about: the marked rows, else the chosen one.
+func (m *root) aim() *aim {
 	o := m.now()
-	rows := o.selected()
+	key := aimKey{m.view, m.focus, m.b.version, o.changes, o.cursor, m.detail.subject}
+	if m.aimed == nil || m.aimed.key != key {
+		m.aimed = m.takeAim(key)
+	}
+	return m.aimed
+}
+
+// takeAim makes an aim.
+func (m *root) takeAim(key aimKey) *aim {
+	a := &aim{key: key}
+	rows := m.now().selected()
 	if m.focus == paneDetail && m.detail.subject.kind != noRow {
 		rows = []rowID{m.detail.subject}
 	}
@@ -61,11 +93,24 @@ func (m *root) targets() (all []strategies.Target, name string) {
 		for _, t := range m.targetsOf(r) {
 			if !seen[t] {
 				seen[t] = true
-				all = append(all, t)
+				a.all = append(a.all, t)
 			}
 		}
 	}
-	return all, m.nameOf(all)
+	a.name, a.verdict = m.nameOf(a.all), m.verdictOf(a.all)
+	a.moves = slices.ContainsFunc(a.all, m.b.changesAny)
+	return a
+}
+
+// changesAny reports whether the plan changes anything of a turn or event.
+func (b *board) changesAny(t strategies.Target) bool {
+	events := []int{t.Event}
+	if t.Event < 0 {
+		events = b.events(t.Turn)
+	}
+	return b.plan != nil && slices.ContainsFunc(events, func(i int) bool {
+		return len(b.plan.On(i)) > 0
+	})
 }
 
 // targetsOf are what a decision about one row is about: a whole turn, or events that are sent.
@@ -127,15 +172,15 @@ func (m *root) settle(name string, all []strategies.Target, v strategies.Verdict
 
 // decide makes a decision about what is chosen, or takes the same one back.
 func (m *root) decide(v strategies.Verdict) tea.Cmd {
-	all, name := m.targets()
-	if m.verdictOf(all) == v {
-		return m.settle("left to the strategies: "+name, all, undecided)
+	a := m.aim()
+	if a.verdict == v {
+		return m.settle("left to the strategies: "+a.name, a.all, undecided)
 	}
 	word := "keep "
 	if v == drops {
 		word = "drop "
 	}
-	return m.settle(word+name, all, v)
+	return m.settle(word+a.name, a.all, v)
 }
 
 // canDecide says why nothing can be decided about what is chosen.
@@ -143,7 +188,7 @@ func canDecide(m *root) (bool, string) {
 	if ok, why := hasPlan(m); !ok {
 		return false, why
 	}
-	if all, _ := m.targets(); len(all) > 0 {
+	if len(m.aim().all) > 0 {
 		return true, ""
 	}
 	r := m.now().chosen()
@@ -162,14 +207,14 @@ func canDecide(m *root) (bool, string) {
 
 // flip rejects the changes of what is chosen, or takes a decision about it back.
 func (m *root) flip() tea.Cmd {
-	all, name := m.targets()
-	switch m.verdictOf(all) {
+	a := m.aim()
+	switch a.verdict {
 	case drops:
-		return m.settle("not dropped: "+name, all, undecided)
+		return m.settle("not dropped: "+a.name, a.all, undecided)
 	case keeps:
-		return m.settle("accepted again: "+name, all, undecided)
+		return m.settle("accepted again: "+a.name, a.all, undecided)
 	default:
-		return m.settle("rejected: "+name, all, keeps)
+		return m.settle("rejected: "+a.name, a.all, keeps)
 	}
 }
 
@@ -178,22 +223,8 @@ func canFlip(m *root) (bool, string) {
 	if ok, why := canDecide(m); !ok {
 		return false, why
 	}
-	all, _ := m.targets()
-	if m.verdictOf(all) != undecided {
-		return true, ""
-	}
-	for _, t := range all {
-		events := []int{t.Event}
-		if t.Event < 0 {
-			events = m.b.events(t.Turn)
-		}
-		for _, i := range events {
-			if len(m.b.plan.On(i)) > 0 {
-				return true, ""
-			}
-		}
-	}
-	return false, "nothing changes here; x drops it, p keeps it"
+	a := m.aim()
+	return a.verdict != undecided || a.moves, "nothing changes here; x drops it, p keeps it"
 }
 
 // toggle turns a strategy on or off.

@@ -64,6 +64,7 @@ func (b *board) putWhat(p *pen, event, after int) {
 		style, text = th.Dim, th.Dim
 	}
 	p.put(style, kindName(e.Kind), kindColumn)
+	p.gap(1)
 	if tool := b.tool(event); tool != "" {
 		p.say(style, tool)
 		p.gap(2)

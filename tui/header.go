@@ -19,7 +19,7 @@ type header struct {
 
 // view draws at most height lines, and only when something that they show has changed.
 func (h *header) view(width, height int) []string {
-	key := rowKey{row: height, width: width, version: h.b.version, theme: h.b.theme}
+	key := rowKey{width: width, version: h.b.version, theme: h.b.theme}
 	if h.lines == nil || h.key != key {
 		h.key = key
 		h.lines = []string{h.name(width), h.sizes(width), h.legend(width)}
@@ -235,7 +235,12 @@ func (h *header) verdict() (string, lipgloss.Style) {
 
 // plural is a count with its word.
 func plural(n int, word string) string {
-	if n != 1 {
+	stem, y := strings.CutSuffix(word, "y")
+	switch {
+	case n == 1:
+	case y:
+		word = stem + "ies"
+	default:
 		word += "s"
 	}
 	return render.Number(n) + " " + word

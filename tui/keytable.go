@@ -124,7 +124,7 @@ func moveKeys() []action {
 		},
 		{
 			"out", "h left esc", "fold, else to the row over it; from the detail to the list", "",
-			inPanes, nil, always((*root).outward),
+			inPanes, nil, (*root).outward,
 		},
 		{
 			"open", "enter", "fold or unfold; else to the detail", "open", inEvents,

@@ -96,11 +96,14 @@ func (m *root) inward() tea.Cmd {
 }
 
 // outward goes from the detail to the list, and there folds the chosen row, or goes to the one
-// over it.
-func (m *root) outward() tea.Cmd {
+// over it. Esc takes the marks off before.
+func (m *root) outward(p press) tea.Cmd {
 	o := m.now()
 	if m.focus == paneDetail {
 		return m.setFocus(paneList)
+	}
+	if p.key == "esc" && o.unmark() {
+		return nil
 	}
 	if o.fold(o.chosen(), false) {
 		return m.chosen()
@@ -164,7 +167,7 @@ func (m *root) markRow() tea.Cmd {
 func (m *root) markRange() tea.Cmd {
 	o := m.now()
 	o.ranging, o.start = !o.ranging, o.chosen()
-	o.shapes++
+	o.changes++
 	return nil
 }
 

@@ -1,6 +1,10 @@
 package tui
 
-import "slices"
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
 
 // outline is the list of a view: its rows as far as they are unfolded, a cursor, and marks.
 type outline struct {
@@ -20,15 +24,26 @@ type outline struct {
 	cache rowCache
 	// order is how the roots are sorted, an index into the view's orders.
 	order int
-	// shapes counts how often rows were listed anew: marks and folds are part of their looks.
-	shapes int
+	// outdated is true from when the rows may be others until they are listed anew; changes
+	// counts what happened to rows, folds and marks.
+	outdated bool
+	changes  int
 }
 
 func newOutline(b *board, v view) *outline {
-	o := &outline{b: b, view: v, open: map[rowID]bool{}, marked: map[rowID]bool{}}
+	o := &outline{
+		b: b, view: v, open: map[rowID]bool{}, marked: map[rowID]bool{}, outdated: true,
+	}
 	o.skip = func(i int) bool { return o.view.rule(o.rows[i].rowID) }
-	o.rebuild()
 	return o
+}
+
+// refresh lists the rows if they may be others than those listed. Only the list that is shown
+// is: of a long conversation each costs a while.
+func (o *outline) refresh() {
+	if o.outdated {
+		o.rebuild()
+	}
 }
 
 // rebuild lists the rows anew and keeps the cursor on the row that it was on, else on the one
@@ -39,7 +54,8 @@ func (o *outline) rebuild() {
 	for _, r := range o.view.roots(o.order) {
 		o.add(r, 0)
 	}
-	o.shapes++
+	o.changes++
+	o.outdated = false
 	o.n = len(o.rows)
 	at := o.cursor
 	for _, id := range was {
@@ -94,7 +110,7 @@ func (o *outline) chosen() rowID {
 // choose puts the cursor on a row, which is unfolded into sight under the rows named over it,
 // the outermost first. It reports false where there is no such row.
 func (o *outline) choose(id rowID, over ...rowID) bool {
-	changed := false
+	changed := o.outdated
 	for _, r := range over {
 		if !o.open[r] {
 			o.open[r], changed = true, true
@@ -168,7 +184,7 @@ func (o *outline) mark(id rowID) {
 	} else {
 		o.marked[id] = true
 	}
-	o.shapes++
+	o.changes++
 }
 
 // unmark takes all marks off and ends a range; false when there are none.
@@ -176,25 +192,36 @@ func (o *outline) unmark() bool {
 	had := o.ranging || len(o.marked) > 0
 	o.ranging = false
 	clear(o.marked)
-	o.shapes++
+	o.changes++
 	return had
 }
 
 // selected are the rows that a decision is about, in their order: the marked ones and those of
-// the range, else the chosen one.
+// the range, else the chosen one. What was marked and is folded away now stays selected.
 func (o *outline) selected() []rowID {
-	var out []rowID
 	from, to := o.span()
+	if len(o.marked) == 0 && to < from {
+		if len(o.rows) == 0 {
+			return nil
+		}
+		return []rowID{o.chosen()}
+	}
+	var out []rowID
+	hidden := maps.Clone(o.marked)
 	for i := range o.rows {
 		id := o.rows[i].rowID
-		if (o.marked[id] || i >= from && i <= to) && !o.view.rule(id) {
+		if (hidden[id] || i >= from && i <= to) && !o.view.rule(id) {
 			out = append(out, id)
+			delete(hidden, id)
 		}
 	}
-	if len(out) == 0 && len(o.rows) > 0 {
-		out = append(out, o.chosen())
-	}
-	return out
+	return append(out, slices.SortedFunc(maps.Keys(hidden), rowID.compare)...)
+}
+
+// compare orders rows where their list does not.
+func (r rowID) compare(s rowID) int {
+	return cmp.Or(cmp.Compare(r.at, s.at), cmp.Compare(r.part, s.part),
+		cmp.Compare(r.kind, s.kind), cmp.Compare(r.under, s.under))
 }
 
 // span is the range of rows that is being marked; to is below from where there is none.
@@ -202,7 +229,10 @@ func (o *outline) span() (from, to int) {
 	if !o.ranging {
 		return 0, -1
 	}
-	start := max(o.index(o.start), 0)
+	start := o.index(o.start)
+	if start < 0 { // It is folded away, or is no more.
+		start = o.cursor
+	}
 	return min(start, o.cursor), max(start, o.cursor)
 }
 
@@ -212,19 +242,22 @@ const foldColumn = 2
 // row draws one row without its gutter.
 func (o *outline) row(i, width int) string {
 	from, to := o.span()
-	key := rowKey{i, width, o.b.version, o.b.theme, o.shapes, i >= from && i <= to}
+	r := o.rows[i]
+	key := rowKey{
+		row: r, width: width, version: o.b.version, theme: o.b.theme, open: o.open[r.rowID],
+		marked: o.marked[r.rowID] || i >= from && i <= to,
+	}
 	return o.cache.get(key, func() string {
-		r := o.rows[i]
-		return o.view.draw(r.rowID, o.lead(r, key.ranged), width)
+		return o.view.draw(r.rowID, o.lead(r, key.marked), width)
 	})
 }
 
 // lead is what stands before the words of a row: its depth, and whether it is marked, unfolded
 // or can be.
-func (o *outline) lead(r row, ranged bool) string {
+func (o *outline) lead(r row, marked bool) string {
 	g, mark := &o.b.glyphs, " "
 	switch {
-	case ranged || o.marked[r.rowID]:
+	case marked:
 		mark = g.On
 	case o.open[r.rowID]:
 		mark = g.Open

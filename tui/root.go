@@ -36,6 +36,8 @@ type root struct {
 	keys keyReader
 	// toast is shown in the place of the keys until the next key.
 	toast toast
+	// aimed is what a decision was about when it was last asked for.
+	aimed *aim
 	// trail is where jumps came from, the newest last.
 	trail []spot
 	// steps counts decisions, savedAt what it was when a fork was saved; -1 is a state that undo
@@ -143,7 +145,11 @@ func (m *root) leave() tea.Cmd {
 }
 
 // now is the list of the view that is shown.
-func (m *root) now() *outline { return m.outlines[m.view] }
+func (m *root) now() *outline {
+	o := m.outlines[m.view]
+	o.refresh()
+	return o
+}
 
 // resize lays the screen out again.
 func (m *root) resize(w, h int) tea.Cmd {
@@ -182,10 +188,10 @@ func (m *root) setView(v viewID) tea.Cmd {
 	return tea.Batch(m.relayout(), m.chosen())
 }
 
-// relist lists the rows of all views anew, after the plan that they show has changed.
+// relist has the rows of all views listed anew, after the plan that they show has changed.
 func (m *root) relist() {
 	for _, o := range m.outlines {
-		o.rebuild()
+		o.outdated = true
 	}
 	m.detail.show(m.now().chosen())
 }

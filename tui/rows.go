@@ -13,12 +13,11 @@ const maxCachedRows = 4096
 
 // rowKey is everything that a row's looks depend on.
 type rowKey struct {
-	row, width, version int
-	theme               *render.Theme
-	// shape is of a list that folds: how often it was listed anew; ranged is a row that is
-	// being marked.
-	shape  int
-	ranged bool
+	row            row
+	width, version int
+	theme          *render.Theme
+	// marked and open are how the row stands in its list.
+	marked, open bool
 }
 
 // rowCache keeps rows as they were drawn. The zero value is empty.

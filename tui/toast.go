@@ -112,10 +112,13 @@ func (m *root) footWord(b *binding) string {
 	if b.id == "save" && m.o.InPlace {
 		return "overwrite" + m.b.glyphs.Ellipsis
 	}
-	all, _ := m.targets()
-	v := m.verdictOf(all)
+	if m.sheet != nil {
+		return b.foot
+	}
+	a := m.aim()
+	v := a.verdict
 	switch {
-	case len(all) == 0:
+	case len(a.all) == 0:
 		return b.foot
 	case b.id == "accept" && v != undecided:
 		return "accept"

@@ -265,6 +265,7 @@ func (b *board) putColumns(p *pen, number string, s *turnSums, width int) {
 	b.putTokens(p, s.before, s.after, s.live, c.both)
 	p.gap(1)
 	b.putMarks(p, s.marks, c.marks)
+	p.gap(1)
 }
 
 // drawTurn is the row of a turn.
