@@ -95,14 +95,19 @@ type Spec struct {
 }
 
 // Decide returns a copy with one decision made, or with Undecided taken back.
-func (s Spec) Decide(t Target, v Verdict) Spec {
+func (s Spec) Decide(t Target, v Verdict) Spec { return s.DecideAll([]Target{t}, v) }
+
+// DecideAll returns a copy with one decision about many targets; [Undecided] takes theirs back.
+func (s Spec) DecideAll(all []Target, v Verdict) Spec {
 	d := maps.Clone(s.Decisions)
 	if d == nil {
 		d = map[Target]Verdict{}
 	}
-	d[t] = v
-	if v == Undecided {
-		delete(d, t)
+	for _, t := range all {
+		d[t] = v
+		if v == Undecided {
+			delete(d, t)
+		}
 	}
 	s.Decisions = d
 	return s

@@ -162,12 +162,8 @@ func (m *root) verdictOf(all []strategies.Target) strategies.Verdict {
 
 // settle makes one decision about all targets.
 func (m *root) settle(name string, all []strategies.Target, v strategies.Verdict) tea.Cmd {
-	spec := m.history.Now()
-	for _, t := range all {
-		spec = spec.Decide(t, v)
-	}
 	m.now().unmark()
-	return m.do(name, spec)
+	return m.do(name, m.history.Now().DecideAll(all, v))
 }
 
 // decide makes a decision about what is chosen, or takes the same one back.

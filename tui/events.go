@@ -9,8 +9,9 @@ import (
 	"decant/render"
 )
 
-// kindColumn is how wide the name of a kind is, in cells.
-const kindColumn = 9
+// The cells that the name of a kind takes: in a narrow list only calls and their results stand
+// in columns, so that more is seen of what they are about.
+const kindColumn, narrowKind = 9, 6
 
 // drawEvent is the row of an event, or of a part of one, under its turn.
 func (b *board) drawEvent(r rowID, lead string, width int) string {
@@ -63,7 +64,11 @@ func (b *board) putWhat(p *pen, event, after int) {
 	if !e.Live || after == 0 && e.Tokens > 0 {
 		style, text = th.Dim, th.Dim
 	}
-	p.put(style, kindName(e.Kind), kindColumn)
+	kind, column := kindName(e.Kind), narrowKind
+	if p.width >= wideList {
+		column = kindColumn
+	}
+	p.put(style, kind, max(column, len(kind)))
 	p.gap(1)
 	if tool := b.tool(event); tool != "" {
 		p.say(style, tool)

@@ -217,7 +217,8 @@ func (h *header) letters(p *pen, spare int) {
 	}
 }
 
-// verdict is what the check of the plan said, "" when it has nothing to say yet.
+// verdict is what the check of the plan said, "" when it has nothing to say yet. What was said of
+// an older plan is not said of the next.
 func (h *header) verdict() (string, lipgloss.Style) {
 	b := h.b
 	n := len(b.loose)
@@ -225,6 +226,8 @@ func (h *header) verdict() (string, lipgloss.Style) {
 		n += len(f)
 	}
 	switch {
+	case b.plan == nil || b.stale:
+		return "planning" + b.glyphs.Ellipsis, b.theme.Dim
 	case n > 0:
 		return b.glyphs.Warning + " " + plural(n, "finding"), b.theme.Error
 	case b.checked && b.plan != nil && len(b.plan.Changes) > 0:

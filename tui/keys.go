@@ -62,7 +62,7 @@ func (m *root) press(key string) tea.Cmd {
 	}
 	count := m.keys.take()
 	if ok, why := b.allowed(m); !ok {
-		m.warn(keyNames(b.keys[:1]) + ": " + why)
+		m.warn(keyName(key) + ": " + why)
 		return nil
 	}
 	return b.run(m, press{key: key, count: count})

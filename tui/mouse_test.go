@@ -15,25 +15,24 @@ func TestMouse(t *testing.T) {
 	t.Parallel()
 	mouse := func(o *Options) { o.Mouse = true }
 	d := start(t, long(100), 120, 40, mouse)
-	turns, events := d.m.layout.panes[paneTurns], d.m.layout.panes[paneEvents]
-	d.mouse(tea.MouseButtonLeft, 5, turns.y+1+4)
-	d.sees("Events of turn 5", "▸ Turns")
-	d.mouse(tea.MouseButtonLeft, events.x+3, events.y+1+2)
-	d.sees("▸ Events", "Call Bash")
-	d.mouse(tea.MouseButtonWheelDown, 5, turns.y+3)
-	if got := d.m.turns.top; got != wheelRows {
+	rows, text := d.m.layout.panes[paneList], d.m.layout.panes[paneDetail]
+	d.mouse(tea.MouseButtonLeft, 5, rows.y+1+4)
+	d.sees("Turn 5", "▸ Turns")
+	d.mouse(tea.MouseButtonLeft, text.x+3, text.y+1+2)
+	d.sees("─ Turns", "▸ Detail")
+	d.mouse(tea.MouseButtonWheelDown, 5, rows.y+3)
+	if got := d.m.now().top; got != wheelRows {
 		t.Errorf("the first turn visible is row %d, want %d", got, wheelRows)
 	}
-	d.mouse(tea.MouseButtonWheelUp, 5, turns.y+3)
-	d.mouse(tea.MouseButtonWheelUp, 5, turns.y+3)
-	if got := d.m.turns.top; got != 0 {
+	d.mouse(tea.MouseButtonWheelUp, 5, rows.y+3)
+	d.mouse(tea.MouseButtonWheelUp, 5, rows.y+3)
+	if got := d.m.now().top; got != 0 {
 		t.Errorf("the first turn visible is row %d, want 0", got)
 	}
 	d.mouse(tea.MouseButtonLeft, 0, 0)
 	d.mouse(tea.MouseButtonWheelDown, 0, 0)
-	d.mouse(tea.MouseButtonLeft, 5, turns.y)
+	d.mouse(tea.MouseButtonLeft, 5, rows.y)
 	d.sees("▸ Turns")
-	text := d.m.layout.panes[paneText]
 	d.mouse(tea.MouseButtonLeft, text.x+1, text.y+1)
 	d.mouse(tea.MouseButtonWheelDown, text.x+1, text.y+1)
 	d.press("?")
@@ -42,18 +41,24 @@ func TestMouse(t *testing.T) {
 	d.sees("Keys of decant")
 }
 
-// TestClickBelowTheStrategies expects that the explanation is not taken for rows out of sight.
-func TestClickBelowTheStrategies(t *testing.T) {
+// TestClickBelowTheLastRow expects that what lies below a list is no row of it.
+func TestClickBelowTheLastRow(t *testing.T) {
 	t.Parallel()
-	d := start(t, long(100), 80, 24, func(o *Options) { o.Mouse = true })
-	pane, l := d.m.layout.panes[paneStrategies], d.m.strategies
-	if l.height >= l.n {
-		t.Fatalf("all %d strategies fit", l.n)
+	d := start(t, shop(), 80, 40, func(o *Options) { o.Mouse = true })
+	d.press("S")
+	r, o := d.m.layout.panes[paneList], d.m.now()
+	if o.height <= o.n {
+		t.Fatalf("%d rows fill the list", o.n)
 	}
-	for row := range pane.h - 1 {
-		d.mouse(tea.MouseButtonLeft, 5, pane.y+1+row)
-		if want := min(row, l.height-1); l.cursor != want || l.top != 0 {
-			t.Errorf("a click on row %d chooses %d from %d, want %d from 0", row, l.cursor, l.top,
+	for row := range r.h - 1 {
+		was := o.cursor
+		d.mouse(tea.MouseButtonLeft, 5, r.y+1+row)
+		want := row
+		if row >= o.n {
+			want = was
+		}
+		if o.cursor != want || o.top != 0 {
+			t.Errorf("a click on row %d chooses %d from %d, want %d from 0", row, o.cursor, o.top,
 				want)
 		}
 	}
@@ -63,7 +68,7 @@ func TestMouseIsOffUnlessAskedFor(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(100), 120, 40)
 	d.mouse(tea.MouseButtonLeft, 5, 12)
-	if got := d.m.turns.cursor; got != 0 {
+	if got := d.m.now().cursor; got != 0 {
 		t.Errorf("a click moved the cursor to %d", got)
 	}
 }

@@ -57,8 +57,8 @@ func TestRowCacheForgets(t *testing.T) {
 	var c rowCache
 	drawn := 0
 	for i := range 2 * maxCachedRows {
-		c.get(rowKey{row: i}, func() string { drawn++; return "" })
-		c.get(rowKey{row: i}, func() string { drawn++; return "" })
+		c.get(rowKey{row: row{depth: i}}, func() string { drawn++; return "" })
+		c.get(rowKey{row: row{depth: i}}, func() string { drawn++; return "" })
 	}
 	if drawn != 2*maxCachedRows || len(c.rows) > maxCachedRows {
 		t.Errorf("%d rows drawn and %d kept", drawn, len(c.rows))
@@ -134,7 +134,7 @@ func TestNumberedFileIsColoured(t *testing.T) {
 	d := start(t, m.done(), 80, 30, func(o *Options) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
-	d.press("l", "jj")
+	d.press("l", "jjj")
 	d.sees("     1  package a", "     2  func f() string")
 	keyword := d.m.b.theme.Syntax.Keyword.Render("func")
 	if !strings.Contains(d.m.View(), keyword) {
@@ -149,7 +149,7 @@ func TestLongTextComesInACommand(t *testing.T) {
 	m.bash("cat", strings.Repeat("line of a log\n", 3*maxShown/14))
 	m.prompt("end")
 	d := start(t, m.done(), 80, 30)
-	d.press("l", "j")
+	d.press("l", "jj")
 	d.hold = true
 	d.press("j")
 	d.sees("loading…")

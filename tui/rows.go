@@ -40,12 +40,15 @@ func (c *rowCache) get(key rowKey, draw func() string) string {
 type pen struct {
 	b      strings.Builder
 	glyphs *render.Glyphs
-	// left is how many cells are free.
-	left int
+	// width is how many cells the row has, left how many of them are free.
+	width, left int
 }
 
 // newPen starts a row of width cells.
-func newPen(width int, g *render.Glyphs) *pen { return &pen{left: max(width, 0), glyphs: g} }
+func newPen(width int, g *render.Glyphs) *pen {
+	width = max(width, 0)
+	return &pen{width: width, left: width, glyphs: g}
+}
 
 // put writes text into a field of w cells, on its left.
 func (p *pen) put(style lipgloss.Style, text string, w int) {

@@ -84,6 +84,7 @@ func (p *page) tally(title string, events []int, name func(*model.Event) string)
 		}
 		sums[n].before += b.conv.Events[i].Tokens
 		sums[n].after += b.after(i)
+		sums[n].live = sums[n].live || b.conv.Events[i].Live
 		counts[n]++
 	}
 	if len(sums) == 0 {
@@ -96,7 +97,7 @@ func (p *page) tally(title string, events []int, name func(*model.Event) string)
 	p.say(b.theme.Title, title)
 	for _, n := range names {
 		p.row(func(r *pen) {
-			b.putTokens(r, sums[n].before, sums[n].after, true, true)
+			b.putTokens(r, sums[n].before, sums[n].after, sums[n].live, true)
 			r.number(b.theme.Dim, render.Number(counts[n]), 7)
 			r.gap(2)
 			r.put(b.theme.Text, n, r.left)

@@ -224,6 +224,9 @@ func (b *board) sumsOf(events []int) turnSums {
 	return s
 }
 
+// wideList is the width in cells from which a list has room for everything.
+const wideList = 66
+
 // columns are the widths of the columns of numbers before the words of a row.
 type columns struct {
 	number, bar, marks int
@@ -238,7 +241,7 @@ func (b *board) columns(width int) columns {
 		c.bar, c.marks = 4, 4
 	case width < 46:
 		c.bar, c.marks = 8, 5
-	case width < 66:
+	case width < wideList:
 		c.bar, c.marks, c.both = 6, 5, true
 	default:
 		c.bar, c.marks, c.both = 12, 6, true
