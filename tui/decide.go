@@ -65,16 +65,22 @@ type aim struct {
 // aimKey is all that an aim depends on. What is marked may be long, and each key of the footer
 // asks for it.
 type aimKey struct {
-	view                     viewID
-	focus                    pane
-	version, changes, cursor int
-	subject                  rowID
+	view             viewID
+	focus            pane
+	version, changes int
+	subject          rowID
 }
 
 // aim finds what a decision made now is about: the marked rows, else the chosen one.
 func (m *root) aim() *aim {
 	o := m.now()
-	key := aimKey{m.view, m.focus, m.b.version, o.changes, o.cursor, m.detail.subject}
+	key := aimKey{
+		view: m.view, focus: m.focus, version: m.b.version, changes: o.changes,
+		subject: m.detail.subject,
+	}
+	if m.focus == paneList && len(o.marked) > 0 && !o.ranging {
+		key.subject = rowID{} // Wherever the cursor stands, it is about the marked rows.
+	}
 	if m.aimed == nil || m.aimed.key != key {
 		m.aimed = m.takeAim(key)
 	}
@@ -122,7 +128,8 @@ func (m *root) targetsOf(r rowID) []strategies.Target {
 		}
 		return []strategies.Target{strategies.OnTurn(turn)}
 	}
-	if r.kind == rowTurn { // What is in no turn is decided event by event.
+	// What is in no turn is decided event by event.
+	if r.kind == noRow || r.kind == rowTurn {
 		return nil
 	}
 	var out []strategies.Target

@@ -208,11 +208,11 @@ func decideKeys() []action {
 			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
 		},
 		{
-			"mark", "m", "mark the row, for a decision about many", "", inLists &^ inStrategies, nil,
+			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
 			always((*root).markRow),
 		},
 		{
-			"range", "V", "mark all rows from here to the cursor", "", inLists &^ inStrategies, nil,
+			"range", "V", "mark all rows from here to the cursor", "", inEvents, hasRow,
 			always((*root).markRange),
 		},
 		{

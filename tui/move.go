@@ -166,10 +166,13 @@ func (m *root) markRow() tea.Cmd {
 // markRange starts a range at the chosen row, or ends the one that there is.
 func (m *root) markRange() tea.Cmd {
 	o := m.now()
-	o.ranging, o.start = !o.ranging, o.chosen()
+	o.ranging, o.start, o.from = !o.ranging, o.chosen(), o.cursor
 	o.changes++
 	return nil
 }
+
+// hasRow says why there is no row to mark.
+func hasRow(m *root) (bool, string) { return m.now().n > 0, "nothing is listed here" }
 
 // isTurn says why there is no turn to name a tangent.
 func isTurn(m *root) (bool, string) {

@@ -19,6 +19,8 @@ type outline struct {
 	marked  map[rowID]bool
 	ranging bool
 	start   rowID
+	// from is where start is listed, -1 where it is not.
+	from int
 
 	width int
 	cache rowCache
@@ -54,9 +56,7 @@ func (o *outline) rebuild() {
 	for _, r := range o.view.roots(o.order) {
 		o.add(r, 0)
 	}
-	o.changes++
-	o.outdated = false
-	o.n = len(o.rows)
+	o.listed()
 	at := o.cursor
 	for _, id := range was {
 		if i := o.index(id); i >= 0 {
@@ -66,6 +66,15 @@ func (o *outline) rebuild() {
 	}
 	o.top = at - top // The row keeps its place on the screen.
 	o.to(at)
+}
+
+// listed takes note of rows that were listed anew.
+func (o *outline) listed() {
+	o.changes++
+	o.outdated, o.n = false, len(o.rows)
+	if o.ranging {
+		o.from = o.index(o.start)
+	}
 }
 
 // add lists a row, and what is under it where it is unfolded.
@@ -141,13 +150,53 @@ func (o *outline) fold(id rowID, open bool) bool {
 	if o.open[id] == open || !o.view.folds(id) {
 		return false
 	}
+	i := o.cursor
+	if o.chosen() != id {
+		i = o.index(id)
+	}
+	if i < 0 {
+		return false
+	}
+	var under []row
 	if open {
 		o.open[id] = true
+		under = o.under(id, o.rows[i].depth)
 	} else {
 		delete(o.open, id)
 	}
-	o.rebuild()
+	o.splice(i, under)
 	return true
+}
+
+// splice puts other rows in the place of those under a row. To list everything anew would cost
+// more, the longer the conversation is.
+func (o *outline) splice(i int, under []row) {
+	end := i + 1
+	for end < len(o.rows) && o.rows[end].depth > o.rows[i].depth {
+		end++
+	}
+	grown := len(under) - (end - i - 1)
+	o.rows = slices.Replace(o.rows, i+1, end, under...)
+	switch {
+	case o.cursor >= end:
+		o.cursor += grown
+		o.top += grown
+	case o.cursor > i:
+		o.cursor = i
+	}
+	o.listed()
+	o.to(o.cursor)
+}
+
+// under are the rows under one, as far as they are unfolded.
+func (o *outline) under(id rowID, depth int) []row {
+	all := o.rows
+	o.rows = nil
+	for _, k := range o.view.kids(id) {
+		o.add(k, depth+1)
+	}
+	all, o.rows = o.rows, all
+	return all
 }
 
 // foldAll unfolds all rows above a depth and folds the rest: 0 leaves only the roots.
@@ -200,11 +249,11 @@ func (o *outline) unmark() bool {
 // the range, else the chosen one. What was marked and is folded away now stays selected.
 func (o *outline) selected() []rowID {
 	from, to := o.span()
-	if len(o.marked) == 0 && to < from {
-		if len(o.rows) == 0 {
-			return nil
+	if len(o.marked) == 0 {
+		if to < from {
+			from, to = o.cursor, o.cursor
 		}
-		return []rowID{o.chosen()}
+		return o.among(from, to)
 	}
 	var out []rowID
 	hidden := maps.Clone(o.marked)
@@ -218,6 +267,17 @@ func (o *outline) selected() []rowID {
 	return append(out, slices.SortedFunc(maps.Keys(hidden), rowID.compare)...)
 }
 
+// among are the rows from one index to another that can be chosen.
+func (o *outline) among(from, to int) []rowID {
+	var out []rowID
+	for i := max(from, 0); i <= min(to, len(o.rows)-1); i++ {
+		if id := o.rows[i].rowID; !o.view.rule(id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // compare orders rows where their list does not.
 func (r rowID) compare(s rowID) int {
 	return cmp.Or(cmp.Compare(r.at, s.at), cmp.Compare(r.part, s.part),
@@ -229,7 +289,7 @@ func (o *outline) span() (from, to int) {
 	if !o.ranging {
 		return 0, -1
 	}
-	start := o.index(o.start)
+	start := o.from
 	if start < 0 { // It is folded away, or is no more.
 		start = o.cursor
 	}

@@ -75,8 +75,7 @@ func (v *resultsView) draw(r rowID, lead string, width int) string {
 
 // eventHeads name the columns of rows of events.
 func (b *board) eventHeads(width int) []head {
-	c := b.columns(width)
-	return []head{{"turn", max(c.number, 4)}, {"tokens", c.tokensEnd()}}
+	return []head{{"tokens", b.columns(width).tokensEnd()}}
 }
 
 // heaviestFirst sorts rows by a weight, the greatest first; of equals the earlier one.

@@ -49,12 +49,15 @@ func (v *strategiesView) press(m *root, r rowID) tea.Cmd {
 	return m.toggle(r.at)
 }
 
-// The columns of a strategy's row, in cells: the tokens saved (21.4k), the changes, a bar.
-const savedColumn, changesColumn, shareColumn = 6, 8, 7
+// The columns of a strategy's row, in cells: the tokens saved (21.4k), the changes.
+const savedColumn, changesColumn = 6, 8
+
+// wideStrategies is the width in cells from which the number of changes has room beside the name.
+const wideStrategies = 44
 
 // heads name the columns of numbers.
 func (v *strategiesView) heads(width int) []head {
-	if width < minLegendWidth/2 {
+	if width < wideStrategies {
 		return []head{{"saves", savedColumn}}
 	}
 	return []head{{"saves", savedColumn}, {"changes", savedColumn + changesColumn}}
@@ -74,7 +77,7 @@ func (v *strategiesView) draw(r rowID, lead string, width int) string {
 		style = b.theme.Dim
 	}
 	p.number(style, tokens, savedColumn)
-	if width >= minLegendWidth/2 {
+	if width >= wideStrategies {
 		p.number(b.theme.Dim, count, changesColumn)
 	}
 	p.gap(1)

@@ -98,12 +98,12 @@ func TestTurnColumnsStandStill(t *testing.T) {
 func TestBoundaryIsARuleInBothLists(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 160, 60, everything)
-	d.press("8g")
+	d.press("8g", "l")
 	screen := d.screen()
 	if got := strings.Count(screen, "compacted here"); got != 2 {
 		t.Errorf("%d rules, want one among the turns and one in turn 8:\n%s", got, screen)
 	}
-	d.press("enter", "99j", "99k")
+	d.press("99j", "99k")
 	for range d.m.now().rows {
 		if d.at().kind == rowBoundary {
 			t.Fatal("the cursor stands on a rule")
