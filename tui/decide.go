@@ -54,6 +54,8 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 type aim struct {
 	key aimKey
 	all []strategies.Target
+	// marked is how many rows are, 0 when it is about the chosen one.
+	marked int
 	// name is for all of them; verdict is what was decided about each, undecided where that
 	// differs.
 	name    string
@@ -90,7 +92,11 @@ func (m *root) aim() *aim {
 // takeAim makes an aim.
 func (m *root) takeAim(key aimKey) *aim {
 	a := &aim{key: key}
-	rows := m.now().selected()
+	o := m.now()
+	rows := o.selected()
+	if o.ranging || len(o.marked) > 0 {
+		a.marked = len(rows)
+	}
 	if m.focus == paneDetail && m.detail.subject.kind != noRow {
 		rows = []rowID{m.detail.subject}
 	}

@@ -113,7 +113,8 @@ func (v *duplicatesView) kids(r rowID) []rowID {
 	slices.Sort(events)
 	out := make([]rowID, len(events))
 	for i, e := range events {
-		out[i] = rowID{kind: rowEvent, at: e, under: g.stays + 1}
+		// What stays may head a group of each class.
+		out[i] = rowID{kind: rowEvent, at: e, part: r.part, under: g.stays + 1}
 	}
 	return out
 }

@@ -103,10 +103,20 @@ func (m *root) indent(line string, width int) string {
 func (m *root) paneTitle(p pane, width int) string {
 	if p == paneList {
 		v := m.now().view
-		return m.titleRow(v.name(), v.info(), p == m.focus, v.heads(width-gutter), width)
+		return m.titleRow(v.name(), m.listInfo(), p == m.focus, v.heads(width-gutter), width)
 	}
 	name, info := m.detail.title()
 	return m.titleRow(name, info, p == m.focus, nil, width)
+}
+
+// listInfo is what the view says beside its name, and how many rows are marked.
+func (m *root) listInfo() string {
+	o := m.now()
+	info := o.view.info()
+	if n := m.aim().marked; n > 0 {
+		info += ", " + render.Number(n) + " marked"
+	}
+	return info
 }
 
 // head names a column: its last cell is at end, counted from the start of a row without gutter.
