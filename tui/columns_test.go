@@ -90,7 +90,8 @@ func TestStrategyIsExplained(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	for i, info := range d.m.b.infos {
 		for _, width := range []int{9, 34, 100} {
-			lines := d.m.outlines[viewStrategies].view.detail(rowID{kind: rowStrategy, at: i}, width)
+			row := rowID{kind: rowStrategy, at: i}
+			lines := d.m.outlines[viewStrategies].view.detail(row, width)
 			text := strings.Join(strings.Fields(strings.Join(lines, " ")), "")
 			if !strings.Contains(text, strings.ReplaceAll(info.Summary, " ", "")) {
 				t.Errorf("%s in %d cells: %q", info.Name, width, lines)
@@ -178,7 +179,8 @@ func TestListCentres(t *testing.T) {
 func TestResizeStorm(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
-	keys := strings.Fields("j enter j v tab S 1 s esc ? esc u x s enter enter n G T g l h = z - R m V F D A")
+	keys := strings.Fields("j enter j v tab S 1 s esc ? esc u x s enter enter n " +
+		"G T g l h = z - R m V F D A")
 	for i, w := 0, 7; i < 150; i++ {
 		w = (w*73 + 31) % 233
 		d.send(tea.WindowSizeMsg{Width: 1 + w, Height: 1 + (w*7)%71})

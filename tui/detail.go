@@ -14,9 +14,11 @@ type detailView struct {
 	list
 	b       *board
 	subject rowID
-	look    look
-	width   int
-	lines   []string
+	// of is the view that says what there is to say of the subject.
+	of    viewID
+	look  look
+	width int
+	lines []string
 	// shown is what lines are of.
 	shown shownText
 	// seq numbers what was asked for; an answer with another number is dropped.
@@ -69,8 +71,8 @@ func (v *detailView) job() (j textJob, heavy, colours bool) {
 	event := v.event()
 	e := &b.conv.Events[event]
 	j = textJob{
-		seq: v.seq, conv: b.conv, event: event, part: v.part(), look: v.look, width: v.width, theme: b.theme,
-		glyphs: b.glyphs, changes: b.changes(event), finds: b.findings[event],
+		seq: v.seq, conv: b.conv, event: event, part: v.part(), look: v.look, width: v.width,
+		theme: b.theme, glyphs: b.glyphs, changes: b.changes(event), finds: b.findings[event],
 	}
 	colours = !b.theme.Plain() && coloured(e) && v.effective() != asDiff
 	return j, e.Bytes > maxSync, colours

@@ -19,7 +19,7 @@ import (
 // How to write a story: start a conversation that newMaker builds, or shop, demo or long; press
 // keys, and say what the person sees.
 //
-//	d := start(t, shop(), 120, 40) // On the first turn that is sent; open leaves the cursor alone.
+//	d := start(t, shop(), 120, 40) // On the first turn that is sent; open leaves the cursor.
 //	d.press("l", "jjj", " ")       // A key by its name, or keys typed in one burst.
 //	d.sees("rejected: result Read in turn 3")
 //	if got := d.at(); got != eventRow(9) { … } // The row under the cursor.

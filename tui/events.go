@@ -94,17 +94,6 @@ func (b *board) partLabel(e *model.Event, part int) string {
 	return label
 }
 
-// heaviestEvent is the event of a turn that weighs most, of equals the earlier one; -1 for none.
-func (b *board) heaviestEvent(turn int) int {
-	best := -1
-	for _, i := range b.events(turn) {
-		if best < 0 || b.conv.Events[i].Tokens > b.conv.Events[best].Tokens {
-			best = i
-		}
-	}
-	return best
-}
-
 // kindStyle is the colour of a kind; the name of the kind is always written too.
 func (b *board) kindStyle(k model.Kind) lipgloss.Style {
 	t := b.theme

@@ -238,7 +238,10 @@ func lookKeys() []action {
 			always((*root).nextLook),
 		},
 		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
-		{"results", "R", "all tool results, the heaviest first", "", inPanes, nil, shows(viewResults)},
+		{
+			"results", "R", "all tool results, the heaviest first", "", inPanes, nil,
+			shows(viewResults),
+		},
 		{
 			"duplicates", "D", "what goes because something else stands for it", "", inPanes, nil,
 			shows(viewDuplicates),
@@ -247,7 +250,10 @@ func lookKeys() []action {
 			"resources", "F", "files and pages, with their reads and writes", "", inPanes, nil,
 			shows(viewResources),
 		},
-		{"tangents", "A", "asides: turns that were named tangents", "", inPanes, nil, shows(viewTangents)},
+		{
+			"tangents", "A", "asides: turns that were named tangents", "", inPanes, nil,
+			shows(viewTangents),
+		},
 		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
 		{"sort", "~", "sort the list another way", "", inLists, nil, always((*root).sort)},
 		{

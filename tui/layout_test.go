@@ -70,8 +70,17 @@ func TestViewFitsEverySize(t *testing.T) {
 	some := []int{1, 2, 5, 12, 18, 24, 73}
 	c := shop()
 	for i, keys := range [][]string{
-		{"2=", "jjjj", "v"}, {"tab"}, {"z"}, {"s"}, {"?"}, {"R", "m"}, {"D", "="}, {"F", "="},
-		{"t", "A", "l"}, {"S", "j"}, {"V", "j"},
+		{"2=", "jjjj", "v"},
+		{"tab"},
+		{"z"},
+		{"s"},
+		{"?"},
+		{"R", "m"},
+		{"D", "="},
+		{"F", "="},
+		{"t", "A", "l"},
+		{"S", "j"},
+		{"V", "j"},
 	} {
 		d := start(t, c, 80, 24)
 		d.press(keys...)

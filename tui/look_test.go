@@ -102,7 +102,14 @@ func TestASCII(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24, func(o *Options) { o.Glyphs = render.ASCII })
 	for _, keys := range [][]string{
-		{}, {"l", "m"}, {"s"}, {"esc", "?"}, {"esc", "S", "5", "u"}, {"R"}, {"D", "l"}, {"F", "="},
+		{},
+		{"l", "m"},
+		{"s"},
+		{"esc", "?"},
+		{"esc", "S", "5", "u"},
+		{"R"},
+		{"D", "l"},
+		{"F", "="},
 		{"T", "t", "A"},
 	} {
 		d.press(keys...)
@@ -152,7 +159,8 @@ func TestHostileContent(t *testing.T) {
 			d := start(t, c, w, 30, func(o *Options) {
 				o.Theme = themeNamed(t, theme, render.TrueColor)
 			})
-			for k := range strings.SplitSeq("= g jjj v j v j v tab z z esc m V R j D = j F = j T t A l S j s esc ?", " ") {
+			for _, k := range strings.Fields("= g jjj v j v j v tab z z esc m V R j D = j F = j " +
+				"T t A l S j s esc ?") {
 				d.press(k)
 				clean(t, d.m.View())
 			}

@@ -48,6 +48,10 @@ func newResourcesView(b *board) *resourcesView {
 			v.all = append(v.all, resource{name: name})
 		}
 		r := &v.all[n]
+		// A result may deliver two stretches of one file.
+		if last := len(r.uses) - 1; last >= 0 && r.uses[last] == u {
+			return
+		}
 		r.uses = append(r.uses, u)
 		if u.writes {
 			r.writes++
@@ -143,11 +147,14 @@ func (v *resourcesView) kids(r rowID) []rowID {
 	return out
 }
 
-func (v *resourcesView) folds(r rowID) bool         { return r.kind == rowResource || v.b.hasParts(r) }
 func (v *resourcesView) rule(rowID) bool            { return false }
 func (v *resourcesView) turn(rowID) int             { return 0 }
 func (v *resourcesView) press(*root, rowID) tea.Cmd { return nil }
 func (v *resourcesView) heads(width int) []head     { return v.b.eventHeads(width) }
+
+func (v *resourcesView) folds(r rowID) bool {
+	return r.kind == rowResource || v.b.hasParts(r)
+}
 
 // events of a resource are all its reads and writes.
 func (v *resourcesView) events(r rowID) []int {

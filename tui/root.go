@@ -198,9 +198,10 @@ func (m *root) relist() {
 
 // chosen brings the detail up to date with the cursor.
 func (m *root) chosen() tea.Cmd {
-	was := m.detail.subject
+	was, of := m.detail.subject, m.detail.of
 	m.detail.show(m.now().chosen())
-	if was == m.detail.subject {
+	m.detail.of = m.view
+	if was == m.detail.subject && of == m.view {
 		return nil
 	}
 	return m.showDetail()

@@ -114,7 +114,8 @@ func (v *strategiesView) detail(r rowID, width int) []string {
 				l.number(b.classStyle(c), render.Short(saved), savedColumn)
 				l.gap(2)
 				l.say(b.classStyle(c), c.String())
-				l.say(b.theme.Dim, "  "+plural(row.Classes[c].Changes, "change")+", "+lossMeaning[c])
+				changes := plural(row.Classes[c].Changes, "change")
+				l.say(b.theme.Dim, "  "+changes+", "+lossMeaning[c])
 			})
 		}
 	}

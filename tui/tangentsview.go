@@ -130,44 +130,54 @@ func (b *board) tangent(turn int) int {
 }
 
 // takes says what later turns take from a turn: files that were written in it and are read or
-// written again, and results that a later event leans on.
+// written again, and results that a later event leans on. Each is said once.
 func (b *board) takes(turn int) []string {
-	written := map[string]bool{}
 	var out []string
-	said := map[string]bool{}
 	say := func(later int, what string) {
-		line := turnName(later) + " " + what
-		if !said[line] {
-			said[line] = true
+		if line := turnName(later) + " " + what; !slices.Contains(out, line) {
 			out = append(out, line)
 		}
 	}
+	written := map[string]bool{}
 	for i := range b.conv.Events {
 		e := &b.conv.Events[i]
-		if e.OffPath || e.Turn < turn {
-			continue
-		}
-		if e.Turn > turn {
-			for _, n := range e.Needs {
-				if b.conv.Events[n].Turn == turn {
-					say(e.Turn, "leans on a result of it")
-				}
-			}
-		}
-		if e.Kind != model.ToolCall || e.Call < 0 {
-			continue
-		}
-		effect := &b.conv.Calls[e.Call].Effect
-		for _, path := range effect.Paths {
-			switch {
-			case e.Turn == turn && effect.Kind == model.Writes:
+		switch {
+		case e.OffPath || e.Turn < turn:
+		case e.Turn == turn:
+			for _, path := range b.paths(i, model.Writes) {
 				written[path] = true
-			case e.Turn > turn && written[path] && effect.Kind == model.Reads:
-				say(e.Turn, "reads "+render.CleanLine(shorten(path, b.conv.CWD))+", written here")
-			case e.Turn > turn && written[path] && effect.Kind == model.Writes:
-				say(e.Turn, "changes "+render.CleanLine(shorten(path, b.conv.CWD))+", written here")
 			}
+		default:
+			b.takesFrom(i, turn, written, func(what string) { say(e.Turn, what) })
 		}
 	}
 	return out
+}
+
+// takesFrom says what an event takes from an earlier turn, in which files were written.
+func (b *board) takesFrom(event, turn int, written map[string]bool, say func(what string)) {
+	for _, n := range b.conv.Events[event].Needs {
+		if b.conv.Events[n].Turn == turn {
+			say("leans on a result of it")
+		}
+	}
+	for _, did := range []struct {
+		kind model.EffectKind
+		word string
+	}{{model.Reads, "reads "}, {model.Writes, "changes "}} {
+		for _, path := range b.paths(event, did.kind) {
+			if written[path] {
+				say(did.word + render.CleanLine(shorten(path, b.conv.CWD)) + ", written here")
+			}
+		}
+	}
+}
+
+// paths are the files to which an event does something of a kind, if it is a call.
+func (b *board) paths(event int, kind model.EffectKind) []string {
+	e := &b.conv.Events[event]
+	if e.Kind != model.ToolCall || e.Call < 0 || b.conv.Calls[e.Call].Effect.Kind != kind {
+		return nil
+	}
+	return b.conv.Calls[e.Call].Effect.Paths
 }

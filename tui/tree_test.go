@@ -63,8 +63,8 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	d.press("j", "enter")
 	d.sees("▸ Result Screenshot")
 	if got := strings.Count(d.screen(), "what was seen"); got != 2 {
-		t.Errorf("what the first part says is shown %d times, want on its row and the result's:\n%s",
-			got, d.screen())
+		t.Errorf("what the first part says is shown %d times, not on two rows:\n%s", got,
+			d.screen())
 	}
 	// A decision about a part is about its event.
 	d.press("x")
@@ -251,7 +251,9 @@ func TestResizeWhileUnfolded(t *testing.T) {
 	d := start(t, demo(t), 120, 40, everything)
 	d.press("10g", "=", "9j")
 	row := d.at()
-	for _, size := range [][2]int{{40, 12}, {200, 60}, {80, 24}, {1, 1}, {20, 5}, {300, 8}, {72, 9}} {
+	for _, size := range [][2]int{
+		{40, 12}, {200, 60}, {80, 24}, {1, 1}, {20, 5}, {300, 8}, {72, 9},
+	} {
 		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		o := d.m.now()
 		if d.at() != row || o.height > 0 && (o.cursor < o.top || o.cursor >= o.top+o.height) {

@@ -128,7 +128,8 @@ func TestEmptyConversation(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{120, 40}, {40, 12}} {
 		d := start(t, newMaker("Empty").done(), size[0], size[1])
-		for k := range strings.SplitSeq("j k G g x p v enter enter esc S 1 u s enter esc R m V A t T F D = - ?", " ") {
+		for _, k := range strings.Fields("j k G g x p v enter enter esc S 1 u s enter esc " +
+			"R m V A t T F D = - ?") {
 			d.press(k)
 		}
 		d.press(" ", "esc", " ")
