@@ -26,7 +26,8 @@ func corpus(t *testing.T) []string {
 		}
 		dir = filepath.Dir(dir)
 	}
-	return inside(t, filepath.Join(dir, "..", "shared", "corpus"), "claude-code", "jp", "codex", "pi")
+	dir = filepath.Join(dir, "..", "shared", "corpus")
+	return inside(t, dir, "claude-code", "jp", "codex", "pi")
 }
 
 // inside lists what lies in some folders of a folder.
