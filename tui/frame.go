@@ -70,8 +70,32 @@ func (m *root) drawPane(p pane, r rect) []string {
 // drawList draws the visible rows of the view, the chosen one with a mark in the gutter.
 func (m *root) drawList(lines []string, r rect) []string {
 	width, o := max(r.w-gutter, 0), m.now()
+	if o.n == 0 {
+		return m.drawEmpty(lines, r)
+	}
 	for i := o.top; i < min(o.top+min(o.height, r.h-1), o.n); i++ {
 		lines = append(lines, m.gutter(i == o.cursor, m.focus == paneList, r.w)+o.row(i, width))
+	}
+	return lines
+}
+
+// nothing says in an empty list what would be listed there.
+var nothing = [viewCount]string{
+	viewTurns:   "There are no turns.",
+	viewResults: "No tool has answered.",
+	viewDuplicates: "Nothing goes because something else stands for it. " +
+		"S shows the strategies that look for that.",
+	viewResources:  "No file and no page was read or written.",
+	viewTangents:   "No turn is named a tangent. T shows the turns, t names one.",
+	viewStrategies: "There are no strategies.",
+}
+
+// drawEmpty says why nothing is listed.
+func (m *root) drawEmpty(lines []string, r rect) []string {
+	for _, l := range styled(m.b.theme.Dim, render.Wrap(nothing[m.view], r.w-gutter)) {
+		if len(lines) < r.h {
+			lines = append(lines, m.indent(l, r.w))
+		}
 	}
 	return lines
 }

@@ -96,7 +96,9 @@ func (b *binding) where() string {
 		scope scope
 		name  string
 	}{
-		{inTurns, "lists"},
+		{inResults, "lists"},
+		{inTurns, "turns, tangents"},
+		{inTangents, "tangents"},
 		{inStrategies, "strategies"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},

@@ -123,7 +123,7 @@ func moveKeys() []action {
 			always((*root).inward),
 		},
 		{
-			"out", "h left esc", "fold, else to the row over it; from the detail to the list", "",
+			"out", "h left esc", "fold, else to the row over it; to the list; esc unmarks", "",
 			inPanes, nil, (*root).outward,
 		},
 		{

@@ -249,7 +249,7 @@ func TestTangentsAreNamedThenConfirmed(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	was := d.m.b.plan
 	d.press("A")
-	d.sees("Tangents  0/0 confirmed")
+	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent.")
 	d.press("T", "5g", "t")
 	d.sees("turn 5 is named a tangent")
 	if d.m.b.plan != was || d.m.unsaved() {
@@ -358,4 +358,18 @@ func TestDecisionsOfTheDetail(t *testing.T) {
 	}
 	d.press("esc", "g", "m", "5g", "j", "enter", "p")
 	d.sees("keep user in turn 5")
+}
+
+// TestEmptyListsSayWhy looks at a conversation in which nothing was done.
+func TestEmptyListsSayWhy(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{120, 40}, {40, 12}, {9, 7}} {
+		d := start(t, newMaker("Empty").done(), size[0], size[1])
+		for i, o := range d.m.outlines {
+			d.press(o.view.key())
+			if viewID(i) != viewStrategies {
+				d.sees(strings.Fields(nothing[i])[0])
+			}
+		}
+	}
 }
