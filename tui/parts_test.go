@@ -47,8 +47,27 @@ func TestPen(t *testing.T) {
 	p.say(plain, "abc")
 	p.put(plain, "nothing left", 9)
 	p.gap(3)
+	p.gap(-3)
 	if got, want := p.String(), "世界…123…abc"; got != want {
 		t.Errorf("row %q, want %q", got, want)
+	}
+}
+
+// TestMarksBeyondTheirColumn draws more marks than there is room for, at every width.
+func TestMarksBeyondTheirColumn(t *testing.T) {
+	t.Parallel()
+	b := start(t, shop(), 80, 24).m.b
+	var all markSet
+	for m := range markCount {
+		all.add(m, false)
+	}
+	for width := range 90 {
+		p := newPen(width, &b.glyphs)
+		b.putColumns(p, "12", &turnSums{before: 900, after: 80, live: true, marks: all}, width)
+		p.say(b.theme.Text, strings.Repeat("a word ", 20))
+		if got := render.Width(p.String()); got != width {
+			t.Errorf("the row has %d cells, want %d", got, width)
+		}
 	}
 }
 

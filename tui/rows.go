@@ -85,9 +85,9 @@ func (p *pen) drawn(segment string, w int) {
 	}
 }
 
-// gap leaves w cells free.
+// gap leaves w cells free, and none below 0.
 func (p *pen) gap(w int) {
-	w = min(w, p.left)
+	w = max(min(w, p.left), 0)
 	p.space(w)
 	p.left -= w
 }
