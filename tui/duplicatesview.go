@@ -13,10 +13,16 @@ import (
 // event that stays, with all that points to it or is covered by it.
 type duplicatesView struct {
 	b *board
-	// groups are of the plan that was shown at version.
+	// groups are of the plan that was shown at version, at finds them; saved is what they save
+	// together, in tokens.
 	groups  []group
+	at      map[groupKey]int
+	saved   int
 	version int
 }
+
+// groupKey tells groups apart: an event may stand for others of several classes.
+type groupKey struct{ stays, class int }
 
 // group is one event that stays, and those that it stands for.
 type group struct {
@@ -33,11 +39,8 @@ func (v *duplicatesView) key() string  { return "D" }
 
 // info is how many groups there are and what they save.
 func (v *duplicatesView) info() string {
-	saved := 0
-	for _, g := range v.gather() {
-		saved += g.saved
-	}
-	return plural(len(v.groups), "group") + ", " + render.Short(saved) + " tokens"
+	n := len(v.gather())
+	return plural(n, "group") + ", " + render.Short(v.saved) + " tokens"
 }
 
 // gather finds the groups of the present plan.
@@ -46,28 +49,24 @@ func (v *duplicatesView) gather() []group {
 	if v.groups != nil && v.version == b.version || b.plan == nil {
 		return v.groups
 	}
-	v.version, v.groups = b.version, []group{}
-	type key struct {
-		stays int
-		class model.Class
-	}
-	at := map[key]int{}
+	v.version, v.groups, v.at, v.saved = b.version, []group{}, map[groupKey]int{}, 0
 	for i := range b.conv.Events {
 		for _, c := range b.changes(i) {
 			stays := max(c.Anchor, c.Cover)
 			if stays < 0 || c.Class > model.Superseded {
 				continue
 			}
-			k := key{stays, c.Class}
-			n, known := at[k]
+			k := groupKey{stays, int(c.Class)}
+			n, known := v.at[k]
 			if !known {
 				n = len(v.groups)
-				at[k] = n
+				v.at[k] = n
 				v.groups = append(v.groups, group{class: c.Class, stays: stays})
 			}
 			g := &v.groups[n]
 			g.saved += c.Tokens
-			if !slices.Contains(g.copies, i) {
+			v.saved += c.Tokens
+			if last := len(g.copies) - 1; last < 0 || g.copies[last] != i {
 				g.copies = append(g.copies, i)
 			}
 		}
@@ -92,10 +91,9 @@ func (v *duplicatesView) roots(order int) []rowID {
 
 // of is the group of a row; an empty one when the plan has it no more.
 func (v *duplicatesView) of(r rowID) group {
-	for _, g := range v.gather() {
-		if g.stays == r.at && int(g.class) == r.part {
-			return g
-		}
+	groups := v.gather()
+	if n, ok := v.at[groupKey{r.at, r.part}]; ok {
+		return groups[n]
 	}
 	return group{stays: -1}
 }
