@@ -192,10 +192,12 @@ func (m *root) tabs(width int) string {
 		if width < minLegendWidth && viewID(i) != m.view {
 			name = ""
 		}
-		p.gap(1)
 		style := th.Dim
 		if viewID(i) == m.view {
 			style = th.Accent
+			p.say(style, m.b.glyphs.Cursor)
+		} else {
+			p.gap(1)
 		}
 		p.say(th.Key, key)
 		if name != "" {

@@ -41,7 +41,7 @@ func TestTabsShowTheViews(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	for i, o := range d.m.outlines {
 		d.press(o.view.key())
-		d.sees("▸ "+o.view.name(), o.view.key()+" "+o.view.name())
+		d.sees("▸ "+o.view.name(), "▸"+o.view.key()+" "+o.view.name())
 		if d.m.view != viewID(i) {
 			t.Errorf("%s opens view %d, want %d", o.view.key(), d.m.view, i)
 		}
@@ -52,7 +52,7 @@ func TestTabsShowTheViews(t *testing.T) {
 	d = start(t, shop(), 40, 12)
 	d.press("R")
 	tabs := strings.Split(d.screen(), "\n")[d.m.layout.tabs.y]
-	if got := strings.Join(strings.Fields(tabs), " "); got != "T R Results D F A S" {
+	if got := strings.Join(strings.Fields(tabs), " "); got != "T ▸R Results D F A S" {
 		t.Errorf("the tabs of a narrow screen are %q", got)
 	}
 }
