@@ -175,7 +175,10 @@ func (m *root) verdictOf(all []strategies.Target) strategies.Verdict {
 
 // settle makes one decision about all targets.
 func (m *root) settle(name string, all []strategies.Target, v strategies.Verdict) tea.Cmd {
-	m.now().unmark()
+	// What is decided in the detail is about one row, whatever is marked in the list.
+	if m.focus == paneList {
+		m.now().unmark()
+	}
 	return m.do(name, m.history.Now().DecideAll(all, v))
 }
 

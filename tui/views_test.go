@@ -357,7 +357,7 @@ func TestDecisionsOfTheDetail(t *testing.T) {
 		t.Errorf("the answer of turn 5 is %v", got)
 	}
 	d.press("esc", "g", "m", "5g", "j", "enter", "p")
-	d.sees("keep user in turn 5")
+	d.sees("keep user in turn 5", "1 marked")
 }
 
 // TestEmptyListsSayWhy looks at a conversation in which nothing was done.
