@@ -84,7 +84,7 @@ func TestViewFitsEverySize(t *testing.T) {
 	} {
 		d := start(t, c, 80, 24)
 		d.press(keys...)
-		for n := 1; n <= 300; n += 1 + 6*min(i, 1) {
+		for n := 1; n <= 300; n += 1 + 12*min(i, 1) {
 			for _, k := range some {
 				d.send(tea.WindowSizeMsg{Width: n, Height: k})
 				d.send(tea.WindowSizeMsg{Width: k, Height: n})
