@@ -27,7 +27,7 @@ func stylesOf(theme *Theme) []namedStyle {
 			switch field := v.Field(i); field.Interface().(type) {
 			case lipgloss.Style:
 				out = append(out, namedStyle{name, field.Interface().(lipgloss.Style)})
-			case DiffStyles, SyntaxStyles:
+			case DiffStyles, SyntaxStyles, ANSIStyles:
 				walk(name+".", field)
 			}
 		}
