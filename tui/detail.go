@@ -37,7 +37,7 @@ type shownText struct {
 
 // renew notes what is to be shown now, and reports whether that is something else than before.
 func (v *detailView) renew() bool {
-	now := shownText{v.subject, v.width, v.look}
+	now := shownText{v.subject, v.width, v.effective()}
 	was := v.shown
 	v.shown = now
 	return now != was || v.lines == nil
@@ -71,20 +71,31 @@ func (v *detailView) job() (j textJob, heavy, colours bool) {
 	event := v.event()
 	e := &b.conv.Events[event]
 	j = textJob{
-		seq: v.seq, conv: b.conv, event: event, part: v.part(), look: v.look, width: v.width,
-		theme: b.theme, glyphs: b.glyphs, changes: b.changes(event), finds: b.findings[event],
+		seq: v.seq, conv: b.conv, event: event, part: v.part(), look: v.effective(), pair: -1,
+		width: v.width, theme: b.theme, glyphs: b.glyphs, changes: b.changes(event),
+		finds: b.findings[event],
 	}
-	colours = !b.theme.Plain() && coloured(e) && v.effective() != asDiff
-	return j, e.Bytes > maxSync, colours
+	bytes := e.Bytes
+	switch j.look {
+	case asRaw:
+		bytes = b.conv.Source.Records[e.Record].Len()
+	case asDiff, asSides:
+		if j.pair = v.pair(); j.pair >= 0 {
+			bytes += b.conv.Events[j.pair].Bytes
+		}
+	default:
+	}
+	colours = !b.theme.Plain() &&
+		(j.look == asRaw || j.look <= asWillBe && coloured(e))
+	return j, bytes > maxSync, colours
 }
 
-// effective is how the text is really shown: what does not change has one look.
-func (v *detailView) effective() look {
-	event := v.event()
-	if event < 0 || v.b.plan == nil || len(v.b.plan.On(event)) == 0 {
-		return asIs
+// pair is the result that a diff compares with, -1 for what the event itself will be.
+func (v *detailView) pair() int {
+	if event := v.event(); v.part() < 0 {
+		return v.b.pairOf(event, v.b.changes(event))
 	}
-	return v.look
+	return -1
 }
 
 // put takes composed lines.
@@ -116,24 +127,41 @@ func (v *detailView) title() (name, info string) {
 		return "Detail", ""
 	}
 	e := &v.b.conv.Events[event]
-	info = lookNames[v.effective()] + ", " + v.size(e)
+	info = v.how(e)
+	name = kindTitle(e.Kind)
 	if tool := v.b.tool(event); tool != "" {
-		return kindTitle(e.Kind) + " " + tool, info
+		name += " " + tool
 	}
-	return kindTitle(e.Kind), info
+	if part := v.part(); part >= 0 {
+		name += ", part " + render.Number(part+1)
+	}
+	return name, info
 }
 
-// size is how many bytes the text has, as it is shown.
-func (v *detailView) size(e *model.Event) string {
-	was := render.Size(e.Bytes)
-	switch v.effective() {
-	case asWillBe:
-		return render.Size(v.b.plan.SizeAfter(v.event()).Bytes)
-	case asDiff:
-		return was + " " + v.b.glyphs.Arrow + " " + render.Size(v.b.plan.SizeAfter(v.event()).Bytes)
-	default:
-		return was
+// how says in which way the text is shown, and how many bytes it has so.
+func (v *detailView) how(e *model.Event) string {
+	look := v.effective()
+	name := lookNames[look]
+	switch {
+	case look == asRaw:
+		return name + ", " + v.b.recordName(v.event())
+	case (look == asDiff || look == asSides) && v.pair() >= 0:
+		return name + " of two results"
+	case v.part() >= 0:
+		if look == asIs {
+			name += ", " + render.Size(e.Parts[v.part()].Bytes)
+		}
+		return name
 	}
+	size := render.Size(e.Bytes)
+	if look != asIs {
+		after := render.Size(v.b.plan.SizeAfter(v.event()).Bytes)
+		if look != asWillBe {
+			after = size + " " + v.b.glyphs.Arrow + " " + after
+		}
+		size = after
+	}
+	return name + ", " + size
 }
 
 // kindTitle is the kind of an event at the start of a title.

@@ -234,9 +234,15 @@ func decideKeys() []action {
 func lookKeys() []action {
 	return []action{
 		{
-			"look", "v d", "text as it is, as it will be, as a diff", "view", inPanes, canLook,
-			always((*root).nextLook),
+			"look", "d v", "text as it is, as it will be, diff, side by side, raw record", "view",
+			inPanes, canLook, always((*root).nextLook),
 		},
+		{
+			"edit", "e", "the text in $EDITOR; the conversation stays as it is", "", inPanes,
+			canEdit, always((*root).edit),
+		},
+		{"pager", "|", "the text in $PAGER", "", inPanes, canPage, always((*root).pager)},
+		{"copy", "y", "copy the text", "", inPanes, canCopy, always((*root).copyShown)},
 		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
 		{
 			"results", "R", "all tool results, the heaviest first", "", inPanes, nil,

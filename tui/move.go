@@ -208,24 +208,5 @@ func (m *root) zoom() tea.Cmd {
 // hasTrail is true after a jump that was not come back from.
 func hasTrail(m *root) (bool, string) { return len(m.trail) > 0, "no jump to come back from" }
 
-// nextLook shows the text in the next way.
-func (m *root) nextLook() tea.Cmd {
-	m.detail.look = (m.detail.look + 1) % lookCount
-	m.detail.top = 0
-	return m.showDetail()
-}
-
-// canLook says why there is only one way to look at the text.
-func canLook(m *root) (bool, string) {
-	event := m.detail.event()
-	switch {
-	case event < 0:
-		return false, "choose an event to see its text"
-	case m.b.plan == nil:
-		return false, "nothing is planned yet"
-	}
-	return len(m.b.plan.On(event)) > 0, "nothing changes in this event"
-}
-
 // turnName names a turn in a toast.
 func turnName(turn int) string { return "turn " + strconv.Itoa(turn) }

@@ -29,11 +29,27 @@ type Options struct {
 	// InPlace says that Save overwrites the original, which the person is then asked about a
 	// second time.
 	InPlace bool
+	// Edit and Page make the program that shows a text in the person's editor or pager. The
+	// text is clean and name says what a file of it should be called. They run in a command; the
+	// error tells the next step. Nil means that there is none here.
+	Edit, Page func(name, text string) (Program, error)
+	// Copy puts a clean text into the clipboard and says with what, for a person; the error
+	// tells the next step. It runs in a command. Nil means that there is no clipboard.
+	Copy func(text string) (how string, err error)
 	// Mouse lets clicks select and the wheel scroll.
 	Mouse bool
 	// In and Out are the terminal; nil is standard input and output.
 	In  io.Reader
 	Out io.Writer
+}
+
+// Program is a program that has the terminal while it runs, as [tea.Exec] starts it. What it is
+// given of the terminal is set before Run, which returns when the program has ended.
+type Program interface {
+	Run() error
+	SetStdin(in io.Reader)
+	SetStdout(out io.Writer)
+	SetStderr(errs io.Writer)
 }
 
 // SaveOptions is what a person chose for one save.

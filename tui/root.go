@@ -51,6 +51,12 @@ type root struct {
 	// failure is why the last save came to nothing, "" when none failed since the sheet opened.
 	failure string
 
+	// hands counts the texts that left the screen; away is true while another program has the
+	// terminal, which lend gives it.
+	hands int
+	away  bool
+	lend  func(tea.ExecCommand, tea.ExecCallback) tea.Cmd
+
 	result Result
 	fault  *PanicError
 }
@@ -66,7 +72,7 @@ func newRoot(o Options) *root {
 	b := newBoard(&o)
 	m := &root{
 		o: o, b: b, history: strategies.NewHistory(o.Spec), header: header{b: b},
-		detail: newDetailView(b),
+		detail: newDetailView(b), lend: tea.Exec,
 	}
 	for id, v := range newViews(b) {
 		m.outlines[id] = newOutline(b, v)
@@ -121,6 +127,12 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case saveDone:
 		return m.saved(msg)
+	case programReady:
+		return m.started(msg)
+	case programLeft:
+		return m.left(msg)
+	case copyDone:
+		return m.copied(msg)
 	case stopped:
 		return m.stop(msg)
 	case *PanicError:
@@ -130,8 +142,11 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// stop ends the program for a signal.
+// stop ends the program for a signal. Those of keys are for the program that has the terminal.
 func (m *root) stop(s stopped) tea.Cmd {
+	if m.away && ofKey(s.code) {
+		return nil
+	}
 	m.result.Code = s.code
 	return m.leave()
 }

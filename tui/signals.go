@@ -41,3 +41,9 @@ func exitCode(s os.Signal) int {
 	}
 	return 1
 }
+
+// ofKey reports whether an exit code is that of a signal that a terminal sends for a key, to all
+// programs in it.
+func ofKey(code int) bool {
+	return code == exitCode(syscall.SIGINT) || code == exitCode(syscall.SIGQUIT)
+}

@@ -86,6 +86,8 @@ func TestTextAsItIsAsItWillBeAndAsADiff(t *testing.T) {
 	d.press("d")
 	d.sees("diff, ", "- package login", "@@ -1,")
 	d.press("v")
+	d.sees("side by side, ", "- package login")
+	d.press("v")
 	d.sees("as it is, ")
 	d.press("k", "k", "k", "v")
 	d.sees("nothing changes in this event")

@@ -26,6 +26,9 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 	}
 	w := bufio.NewWriter(out)
 	a := &app{env: &env, o: o, in: in, out: w, errw: errw}
+	if env.OutTerminal {
+		a.terminal = out
+	}
 	err = a.run()
 	if flushed := w.Flush(); flushed != nil && err == nil {
 		err = fmt.Errorf("write standard output: %w", flushed)
@@ -44,6 +47,8 @@ type app struct {
 	// out keeps its first error, which Run asks for at the end; errw is not buffered.
 	out  *bufio.Writer
 	errw io.Writer
+	// terminal is where the screen is drawn, nil where that is no terminal.
+	terminal io.Writer
 	// code is what Run returns when there is no error.
 	code int
 	// plan is the file of --plan, nil without one.

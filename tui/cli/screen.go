@@ -27,6 +27,7 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 	result, err := a.env.Screen(tui.Options{
 		Conversation: c, Spec: spec, Theme: theme, Glyphs: a.glyphs(), Version: a.env.Version,
 		InPlace: a.o.inPlace, Mouse: true,
+		Edit: a.env.editor, Page: a.env.pager, Copy: a.copyText,
 		Save: func(ctx context.Context, plan *strategies.Plan, o tui.SaveOptions) (
 			tui.SaveResult, error,
 		) {
