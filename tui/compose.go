@@ -124,7 +124,7 @@ func (j *textJob) body(e *model.Event, text string) []string {
 	more := len(text)
 	text = cutBytes(text, maxShown)
 	more -= len(text)
-	out := j.unsaid(e)
+	out := j.images(e)
 	// Arguments come on one line, as they were sent; on several they can be read.
 	if e.Kind == model.ToolCall {
 		text = indented(text)
@@ -137,25 +137,31 @@ func (j *textJob) body(e *model.Event, text string) []string {
 		}
 	}
 	out = append(out, j.more(more)...)
+	out = append(out, j.opaque(e)...)
 	if len(out) == 0 {
 		out = j.style(j.theme.Dim, "It has no text.")
 	}
 	return out
 }
 
-// unsaid says what an event holds that is no text: images, and what the model alone reads.
-func (j *textJob) unsaid(e *model.Event) []string {
+// images are the images of an event in words.
+func (j *textJob) images(e *model.Event) []string {
 	var out []string
 	for i := range e.Parts {
 		if p := &e.Parts[i]; p.Kind == model.PartImage {
 			out = append(out, j.style(j.theme.Image, imageText(p))...)
 		}
 	}
-	if e.Kind == model.Reasoning && e.Opaque > 0 {
-		out = append(out, j.style(j.theme.Dim,
-			"["+render.Size(e.Opaque)+" signed or encrypted, which only the model reads]")...)
-	}
 	return out
+}
+
+// opaque says what of reasoning nobody but the model can read.
+func (j *textJob) opaque(e *model.Event) []string {
+	if e.Kind != model.Reasoning || e.Opaque == 0 {
+		return nil
+	}
+	return j.style(j.theme.Dim,
+		"["+render.Size(e.Opaque)+" signed or encrypted, which only the model reads]")
 }
 
 // more says how many bytes are not shown, nothing for none.

@@ -80,7 +80,7 @@ func (j *textJob) plainText() string {
 		text = indented(text)
 	}
 	if text == "" {
-		text = pageText(j.unsaid(e))
+		text = pageText(append(j.images(e), j.opaque(e)...))
 	}
 	return render.Export(text)
 }
