@@ -421,8 +421,8 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// BenchmarkCompose draws a text of 1 MB in each look. It runs in a command; its budget is 1 s for
-// a diff and 200 ms for all else.
+// BenchmarkCompose draws a text of 1 MB in each look. It runs in a command; its budget is 100 ms,
+// which is when a person would want to see progress.
 func BenchmarkCompose(b *testing.B) {
 	m := newMaker("Large")
 	m.prompt("Read it")

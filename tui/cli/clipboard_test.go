@@ -20,7 +20,8 @@ func TestCopiers(t *testing.T) {
 	}{
 		{"no desktop", "linux", nil, ""},
 		{
-			"Wayland before X", "linux", []string{"DISPLAY", ":0", "WAYLAND_DISPLAY", "w"},
+			"Wayland before X", "linux",
+			[]string{"DISPLAY", ":0", "WAYLAND_DISPLAY", "w"},
 			"wl-copy xclip xsel",
 		},
 		{"X", "linux", []string{"DISPLAY", ":0"}, "xclip xsel"},
@@ -29,7 +30,8 @@ func TestCopiers(t *testing.T) {
 		{"WSL", "linux", []string{"WSL_DISTRO_NAME", "Debian"}, "clip.exe"},
 		{"phone", "android", []string{"TERMUX_VERSION", "1"}, "termux-clipboard-set"},
 		{
-			"tmux comes last", "linux", []string{"TMUX", "/tmp/t", "DISPLAY", ":0"},
+			"tmux comes last", "linux",
+			[]string{"TMUX", "/tmp/t", "DISPLAY", ":0"},
 			"xclip xsel tmux",
 		},
 	} {
