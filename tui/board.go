@@ -41,6 +41,8 @@ type board struct {
 	byID map[string]int
 	// tangents are turns that were named as such, in order.
 	tangents []tangent
+	// sought is what is looked for, the zero pattern for nothing.
+	sought pattern
 	// labels are the first lines of events that were shown.
 	labels map[int]string
 }

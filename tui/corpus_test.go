@@ -73,7 +73,7 @@ func TestWalkThroughRealConversations(t *testing.T) {
 				clean(t, d.m.View())
 			}
 			for _, key := range []string{"R", "D", "F", "A", "S", "T"} {
-				d.press(key, "=", "jj", "l", "jj", "~", "G")
+				d.press(key, "=", "jj", "l", "jj", ">", "G")
 				clean(t, d.m.View())
 				d.send(tea.WindowSizeMsg{Width: 30 + len(c.Events)%90, Height: 11})
 				clean(t, d.m.View())

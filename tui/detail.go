@@ -26,6 +26,9 @@ type detailView struct {
 	// running is true while a command composes; again when another is wanted after it.
 	running, again bool
 	light          render.Highlighter
+	// seek is 1 while the first line that a search found is to be shown, -1 for the last, 0 for
+	// none; hitAt is the line that it was.
+	seek, hitAt int
 }
 
 // shownText is a text as it is drawn, whatever the plan says of it.
@@ -60,7 +63,7 @@ func (v *detailView) setSize(w, h int) bool {
 // show puts another row into the view.
 func (v *detailView) show(r rowID) {
 	if r != v.subject {
-		v.subject, v.top, v.cursor = r, 0, 0
+		v.subject, v.top, v.cursor, v.hitAt = r, 0, 0, -1
 	}
 }
 

@@ -58,7 +58,8 @@ func (m *root) drawPane(p pane, r rect) []string {
 		lines = m.drawList(lines, r)
 	} else {
 		for i := 0; len(lines) < r.h; i++ {
-			lines = append(lines, m.indent(m.detail.row(m.detail.top+i), r.w))
+			line, hit := m.detail.shownLine(m.detail.top + i)
+			lines = append(lines, m.hitGutter(m.indent(line, r.w), hit && m.b.theme.Plain(), r.w))
 		}
 	}
 	for len(lines) < r.h {
@@ -74,7 +75,9 @@ func (m *root) drawList(lines []string, r rect) []string {
 		return m.drawEmpty(lines, r)
 	}
 	for i := o.top; i < min(o.top+min(o.height, r.h-1), o.n); i++ {
-		lines = append(lines, m.gutter(i == o.cursor, m.focus == paneList, r.w)+o.row(i, width))
+		left := m.gutter(i == o.cursor, m.focus == paneList, r.w)
+		left = m.hitGutter(left, m.find.signed(o, o.rows[i].rowID), r.w)
+		lines = append(lines, left+o.row(i, width))
 	}
 	return lines
 }
@@ -92,7 +95,11 @@ var nothing = [viewCount]string{
 
 // drawEmpty says why nothing is listed.
 func (m *root) drawEmpty(lines []string, r rect) []string {
-	for _, l := range styled(m.b.theme.Dim, render.Wrap(nothing[m.view], r.w-gutter)) {
+	why := nothing[m.view]
+	if f := m.now().filter; f != nil {
+		why = "Nothing passes the filter " + f.query.text + ". & with nothing typed shows all."
+	}
+	for _, l := range styled(m.b.theme.Dim, render.Wrap(why, r.w-gutter)) {
 		if len(lines) < r.h {
 			lines = append(lines, m.indent(l, r.w))
 		}
@@ -114,6 +121,19 @@ func (m *root) gutter(chosen, focused bool, width int) string {
 	return "  "
 }
 
+// hitGutter puts the sign of a hit into the second cell of a line, which is the first of its
+// gutter, or the mark of the cursor, and a space.
+func (m *root) hitGutter(line string, hit bool, width int) string {
+	if !hit || width < gutter {
+		return line
+	}
+	at := strings.IndexByte(line, ' ')
+	if strings.HasPrefix(line, "  ") {
+		at = 1
+	}
+	return line[:at] + m.b.theme.Accent.Render(hitSign) + line[at+1:]
+}
+
 // indent puts a styled line behind an empty gutter and fills it up to a width.
 func (m *root) indent(line string, width int) string {
 	if width < gutter {
@@ -127,7 +147,8 @@ func (m *root) indent(line string, width int) string {
 func (m *root) paneTitle(p pane, width int) string {
 	if p == paneList {
 		v := m.now().view
-		return m.titleRow(v.name(), m.listInfo(), p == m.focus, v.heads(width-gutter), width)
+		return m.titleRow(v.name(), m.listInfo(), p == m.focus, v.heads(width-gutter), width,
+			m.listSigns()...)
 	}
 	name, info := m.detail.title()
 	return m.titleRow(name, info, p == m.focus, nil, width)
@@ -137,10 +158,26 @@ func (m *root) paneTitle(p pane, width int) string {
 func (m *root) listInfo() string {
 	o := m.now()
 	info := o.view.info()
+	if o.moved {
+		info += ", as sorted before"
+	}
 	if n := m.aim().marked; n > 0 {
 		info += ", " + render.Number(n) + " marked"
 	}
 	return info
+}
+
+// listSigns are what the list is filtered and searched by.
+func (m *root) listSigns() []string {
+	o := m.now()
+	var out []string
+	if o.filter != nil {
+		out = append(out, "& "+o.filter.query.text+" ("+render.Number(len(o.tops))+")")
+	}
+	if s := m.find.info(o.chosen()); s != "" {
+		out = append(out, s)
+	}
+	return out
 }
 
 // head names a column: its last cell is at end, counted from the start of a row without gutter.
@@ -150,7 +187,10 @@ type head struct {
 }
 
 // titleRow is a name on a rule, marked where it has the focus.
-func (m *root) titleRow(name, info string, focused bool, heads []head, width int) string {
+// Signs stand before the info, so that a narrow pane shows them first.
+func (m *root) titleRow(
+	name, info string, focused bool, heads []head, width int, signs ...string,
+) string {
 	g, th := &m.b.glyphs, m.b.theme
 	p := newPen(width, g)
 	if focused {
@@ -159,6 +199,10 @@ func (m *root) titleRow(name, info string, focused bool, heads []head, width int
 	} else {
 		p.say(th.Track, g.Horizontal+" ")
 		p.say(th.Title, name)
+	}
+	for _, s := range signs {
+		p.gap(2)
+		p.say(th.Warn, s)
 	}
 	if info != "" {
 		p.say(th.Dim, "  "+info)
@@ -218,13 +262,20 @@ func (m *root) drawSheet(r rect) []string {
 	if more := len(s.lines) - s.height; more > 0 {
 		info = render.Percent(s.top+s.height, len(s.lines))
 	}
+	if s.menu != nil {
+		info = s.menu.info()
+	}
 	lines := []string{m.titleRow(s.title, info, true, nil, r.w)}
 	for i := s.top; len(lines) < r.h; i++ {
 		line := ""
 		if i < len(s.lines) {
 			line = s.lines[i]
 		}
-		lines = append(lines, m.indent(line, r.w))
+		line = m.indent(line, r.w)
+		if s.menu.chosen(i) {
+			line = m.gutter(true, true, r.w) + line[min(gutter, len(line)):]
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

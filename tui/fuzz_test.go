@@ -46,7 +46,7 @@ func play(t *testing.T, c *model.Conversation, typed []byte, w, h int, colour bo
 			d.mouse(tea.MouseButton(1+int(b)%5), int(b)-200+i, int(b)-230)
 		}
 	}
-	d.m.sheet = nil
+	d.m.sheet, d.m.prompt = nil, nil
 	d.m.keys.take()
 	for d.m.steps > 0 {
 		d.press("u")

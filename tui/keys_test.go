@@ -35,7 +35,7 @@ func TestEveryBindingIsReachable(t *testing.T) {
 	for i := range table {
 		b := &table[i]
 		reached := false
-		for s := inTurns; s&anywhere != 0; s <<= 1 {
+		for s := inTurns; s&everywhere != 0; s <<= 1 {
 			if b.scope&s == 0 {
 				continue
 			}
@@ -50,9 +50,29 @@ func TestEveryBindingIsReachable(t *testing.T) {
 	}
 }
 
+// TestNoKeyHasTwoMeanings checks that in each place a key does one thing.
+func TestNoKeyHasTwoMeanings(t *testing.T) {
+	t.Parallel()
+	for s := inTurns; s&everywhere != 0; s <<= 1 {
+		means := map[string]string{}
+		for i := range table {
+			b := &table[i]
+			for _, k := range b.keys {
+				if b.scope&s == 0 {
+					continue
+				}
+				if other, taken := means[k]; taken {
+					t.Errorf("in place %b %s is both %s and %s", s, k, other, b.id)
+				}
+				means[k] = b.id
+			}
+		}
+	}
+}
+
 func TestHelpIsPrintedFromTheTable(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 160, 100)
+	d := start(t, shop(), 160, 140)
 	d.press("?")
 	for i := range table {
 		d.sees(table[i].help)

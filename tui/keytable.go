@@ -7,7 +7,7 @@ import (
 )
 
 // scope is a set of places in which a key works.
-type scope uint16
+type scope uint32
 
 // The places.
 const (
@@ -24,12 +24,18 @@ const (
 	inRefused
 	inLeaving
 	inOverwriting
+	inSearch
+	inFilter
+	inPalette
 
 	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
 	inLists  = inEvents | inStrategies
 	inPanes  = inLists | inDetail
 	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
-	anywhere = inPanes | inSheets
+	// While a prompt is open letters are text.
+	inPrompts  = inSearch | inFilter | inPalette
+	anywhere   = inPanes | inSheets
+	everywhere = anywhere | inPrompts
 )
 
 // binding is a line of the key table.
@@ -65,16 +71,17 @@ func (b *binding) allowed(m *root) (ok bool, why string) {
 // The groups of the help page.
 const (
 	groupMove   = "Moving"
+	groupFind   = "Finding"
 	groupDecide = "Deciding"
 	groupLook   = "Looking"
 	groupLeave  = "Leaving"
 )
 
 // groups is the order of the help page.
-var groups = []string{groupMove, groupDecide, groupLook, groupLeave}
+var groups = []string{groupMove, groupFind, groupDecide, groupLook, groupLeave}
 
-// table is every key there is, in the order of help and footer. Of two lines with the same key in
-// the same place the first wins.
+// table is every key there is, in the order of help and footer. No two lines have the same key in
+// the same place.
 var table []binding
 
 // The table is filled in here because its functions read it.
@@ -84,8 +91,10 @@ func init() {
 		actions []action
 	}{
 		{groupMove, moveKeys()},
+		{groupFind, promptKeys()},
 		{groupLeave, sheetKeys()},
 		{groupDecide, decideKeys()},
+		{groupFind, findKeys()},
 		{groupLook, lookKeys()},
 		{groupLeave, leaveKeys()},
 	} {
@@ -123,8 +132,9 @@ func moveKeys() []action {
 			always((*root).inward),
 		},
 		{
-			"out", "h left esc", "fold, else to the row over it; to the list; esc unmarks", "",
-			inPanes, nil, (*root).outward,
+			"out", "h left esc",
+			"fold, else to the row over it; esc first ends marks, search, filter", "", inPanes,
+			nil, (*root).outward,
 		},
 		{
 			"open", "enter", "fold or unfold; else to the detail", "open", inEvents,
@@ -137,12 +147,93 @@ func moveKeys() []action {
 			always((*root).jump),
 		},
 		{
-			"back", "ctrl+o backspace", "back from a jump", "", inPanes, hasTrail,
-			always((*root).back),
+			"back", "ctrl+o backspace", "back to where the last jump came from", "", inPanes,
+			hasTrail, (*root).back,
 		},
+		{"forward", "O", "forward again", "", inPanes, hasAhead, (*root).forward},
 		{
 			"zoom", "z", "give the pane the whole screen, and back", "", inPanes, nil,
 			always((*root).zoom),
+		},
+	}
+}
+
+// findKeys find rows, and choose which are listed and in which order.
+func findKeys() []action {
+	return []action{
+		{
+			"search", "/", "search the labels or all text", "search", inPanes, nil,
+			always((*root).askSearch),
+		},
+		{"next-hit", "n", "next hit of the search", "", inPanes, canFind, hitsBy(1)},
+		{"previous-hit", "N", "previous hit", "", inPanes, canFind, hitsBy(-1)},
+		{
+			"filter", "&", "show only some rows; nothing typed shows all", "", inPanes, nil,
+			always((*root).askFilter),
+		},
+		{"sort", ">", "sort the list in the next way", "", inLists, canSort, sorts(1)},
+		{"sort-back", "<", "sort it in the way before", "", inLists, canSort, sorts(-1)},
+		{
+			"sort-again", "r", "sort it again, by what was decided since", "", inLists,
+			canSortAgain, always((*root).sortAgain),
+		},
+		{"next-change", "]", "next event that changes", "", inPanes, hasPlan, seeks(aChange, 1)},
+		{"previous-change", "[", "previous one", "", inPanes, hasPlan, seeks(aChange, -1)},
+		{
+			"next-duplicate", "}", "next event that something else stands for", "", inPanes,
+			hasPlan, seeks(aDuplicate, 1),
+		},
+		{
+			"previous-duplicate", "{", "previous one", "", inPanes, hasPlan,
+			seeks(aDuplicate, -1),
+		},
+		{
+			"next-heavy", ")", "next heavy result: 1 % of all tokens or more", "", inPanes, nil,
+			seeks(aHeavyResult, 1),
+		},
+		{
+			"previous-heavy", "(", "previous one", "", inPanes, nil, seeks(aHeavyResult, -1),
+		},
+		{
+			"next-finding", "!", "next event that the check found something at", "", inPanes,
+			hasFinding, seeksRound(aFinding),
+		},
+		{
+			"palette", ":", "all commands, to be typed a part of", "", inPanes, nil,
+			always((*root).openPalette),
+		},
+	}
+}
+
+// promptKeys work while a prompt is open, and on the lists of keys.
+func promptKeys() []action {
+	by := func(rows int) func(*root, press) tea.Cmd {
+		return func(m *root, _ press) tea.Cmd { return m.move(rows) }
+	}
+	return []action{
+		{
+			"search-where", "tab", "search all text, or the labels", "all text", inSearch, nil,
+			always((*root).switchSearch),
+		},
+		{
+			"prompt-accept", "enter", "search, filter, or run the chosen command", "run",
+			inPrompts, nil, always((*root).acceptPrompt),
+		},
+		{"run", "enter", "run the chosen line", "run", inHelp, nil, always((*root).runChosen)},
+		{
+			"look-up", "/", "look something up in the help", "search", inHelp, nil,
+			always((*root).askHelp),
+		},
+		{"older", "up ctrl+p", "what was typed before", "", inSearch | inFilter, nil, recall(-1)},
+		{
+			"newer", "down ctrl+n", "what was typed after it", "", inSearch | inFilter, nil,
+			recall(1),
+		},
+		{"next-command", "down ctrl+n tab", "next command", "", inPalette, nil, by(1)},
+		{"previous-command", "up ctrl+p shift+tab", "command before", "", inPalette, nil, by(-1)},
+		{
+			"prompt-leave", "esc ctrl+c", "leave the prompt", "back", inPrompts, nil,
+			always((*root).leavePrompt),
 		},
 	}
 }
@@ -169,7 +260,7 @@ func sheetKeys() []action {
 			always((*root).leave),
 		},
 		{"close", "esc s q", "close what goes", "back", inGoes, nil, closes},
-		{"close-help", "esc ? q enter", "close the help", "back", inHelp, nil, closes},
+		{"close-help", "esc ? q", "close the help", "back", inHelp, nil, closes},
 		{"go-on", "enter esc", "go on here", "go on here", inSaved | inRefused, nil, closes},
 	}
 }
@@ -261,7 +352,6 @@ func lookKeys() []action {
 			shows(viewTangents),
 		},
 		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
-		{"sort", "~", "sort the list another way", "", inLists, nil, always((*root).sort)},
 		{
 			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
 			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },
@@ -269,15 +359,19 @@ func lookKeys() []action {
 	}
 }
 
-// leaveKeys come last: a sheet gives the same keys a meaning of its own.
+// leaveKeys end the program, or stop it for a while.
 func leaveKeys() []action {
 	return []action{
 		{
-			"suspend", "ctrl+z", "back to the shell, fg returns", "", anywhere, nil,
+			"suspend", "ctrl+z", "back to the shell, fg returns", "", everywhere, nil,
 			func(*root, press) tea.Cmd { return tea.Suspend },
 		},
 		{
-			"quit", "q ctrl+c", "quit; asks when something is not saved", "quit", anywhere, nil,
+			"quit", "q", "quit; asks when something is not saved", "quit",
+			inPanes | inSaved | inRefused, nil, always((*root).quit),
+		},
+		{
+			"interrupt", "ctrl+c", "quit, too", "", anywhere &^ inLeaving, nil,
 			always((*root).quit),
 		},
 	}

@@ -10,12 +10,6 @@ import (
 // far is more rows than any list has.
 const far = 1 << 40
 
-// spot is a place to come back to.
-type spot struct {
-	view viewID
-	row  rowID
-}
-
 // active is the list that keys move, nil for the detail and sheets, which scroll.
 func (m *root) active() *list {
 	if m.sheet != nil || m.focus != paneList {
@@ -31,7 +25,7 @@ func (m *root) move(rows int) tea.Cmd {
 		return m.chosen()
 	}
 	if m.sheet != nil {
-		m.sheet.scrollBy(min(rows, len(m.sheet.lines)))
+		m.sheet.move(rows)
 		return nil
 	}
 	m.detail.scrollBy(min(rows, m.detail.n))
@@ -52,10 +46,12 @@ func (m *root) page(times, part int) tea.Cmd {
 // toTop goes to the first row, or in the list of turns to the one of that number.
 func (m *root) toTop(count int) tea.Cmd {
 	if count > 0 && m.sheet == nil && m.view == viewTurns {
-		m.now().choose(rowID{kind: rowTurn, at: min(count, len(m.b.conv.Turns))})
+		m.leap()
+		m.land(spot{m.view, []rowID{{kind: rowTurn, at: min(count, len(m.b.conv.Turns))}}})
 		return m.chosen()
 	}
 	if l := m.active(); l != nil {
+		m.leap()
 		l.to(0)
 		return m.chosen()
 	}
@@ -63,7 +59,12 @@ func (m *root) toTop(count int) tea.Cmd {
 }
 
 // toBottom goes to the last row.
-func (m *root) toBottom() tea.Cmd { return m.move(far) }
+func (m *root) toBottom() tea.Cmd {
+	if m.active() != nil {
+		m.leap()
+	}
+	return m.move(far)
+}
 
 // turnFocus gives the focus to the next pane or the one before.
 func (m *root) turnFocus(step int) tea.Cmd {
@@ -96,14 +97,21 @@ func (m *root) inward() tea.Cmd {
 }
 
 // outward goes from the detail to the list, and there folds the chosen row, or goes to the one
-// over it. Esc takes the marks off before.
+// over it. Esc ends what was begun before: a search that runs, the marks, a search, a filter.
 func (m *root) outward(p press) tea.Cmd {
 	o := m.now()
+	if p.key == "esc" && m.find.progress != nil {
+		m.find.progress.cancel()
+		return nil
+	}
 	if m.focus == paneDetail {
 		return m.setFocus(paneList)
 	}
-	if p.key == "esc" && o.unmark() {
+	if p.key == "esc" && (o.unmark() || m.forget()) {
 		return nil
+	}
+	if p.key == "esc" && o.filter != nil {
+		return m.unfilter()
 	}
 	if o.fold(o.chosen(), false) {
 		return m.chosen()
@@ -111,47 +119,6 @@ func (m *root) outward(p press) tea.Cmd {
 	if over, ok := o.parent(); ok {
 		o.choose(over)
 	}
-	return m.chosen()
-}
-
-// jump goes from a duplicate to what it repeats.
-func (m *root) jump() tea.Cmd {
-	to := m.b.twin(m.detail.event())
-	m.trail = append(m.trail, spot{m.view, m.now().chosen()})
-	return m.visit(to)
-}
-
-// canJump says why there is nothing to jump to.
-func canJump(m *root) (bool, string) {
-	return m.b.twin(m.detail.event()) >= 0, "this repeats nothing and is covered by nothing"
-}
-
-// back returns to where the last jump came from.
-func (m *root) back() tea.Cmd {
-	last := m.trail[len(m.trail)-1]
-	m.trail = m.trail[:len(m.trail)-1]
-	m.view = last.view
-	if e := last.row.event(); e >= 0 && last.view == viewTurns {
-		return m.visit(e)
-	}
-	m.now().choose(last.row)
-	return tea.Batch(m.relayout(), m.chosen())
-}
-
-// visit chooses an event in its turn.
-func (m *root) visit(event int) tea.Cmd {
-	m.view, m.focus = viewTurns, paneList
-	m.now().choose(rowID{kind: rowEvent, at: event}, rowID{kind: rowTurn, at: m.b.turnOf(event)})
-	return tea.Batch(m.relayout(), m.chosen())
-}
-
-// sort sorts the list of the view another way.
-func (m *root) sort() tea.Cmd {
-	o := m.now()
-	names := o.view.orders()
-	o.order = (o.order + 1) % len(names)
-	o.rebuild()
-	m.note("sorted " + names[o.order])
 	return m.chosen()
 }
 
@@ -204,9 +171,6 @@ func (m *root) zoom() tea.Cmd {
 	m.zoomed = !m.zoomed
 	return m.relayout()
 }
-
-// hasTrail is true after a jump that was not come back from.
-func hasTrail(m *root) (bool, string) { return len(m.trail) > 0, "no jump to come back from" }
 
 // turnName names a turn in a toast.
 func turnName(turn int) string { return "turn " + strconv.Itoa(turn) }

@@ -11,8 +11,10 @@ type outline struct {
 	list
 	b    *board
 	view view
-	// rows are what is listed now; open are the rows that are unfolded.
+	// rows are what is listed now, tops those without a row over them; open are the rows that are
+	// unfolded.
 	rows []row
+	tops []rowID
 	open map[rowID]bool
 	// marked are rows that a decision is about besides the chosen one; while ranging, all rows
 	// from the one named start to the cursor are, too.
@@ -24,8 +26,16 @@ type outline struct {
 
 	width int
 	cache rowCache
-	// order is how the roots are sorted, an index into the view's orders.
+	// order is how the roots are sorted, an index into the view's orders; kept is how they stood
+	// when they were sorted, and stay: no row moves because of what was decided about it. Moved is
+	// true when sorting again would change something.
 	order int
+	kept  []rowID
+	moved bool
+	// filter leaves rows out, nil for none.
+	filter *filter
+	// listings counts how often all rows were listed anew.
+	listings int
 	// outdated is true from when the rows may be others until they are listed anew; changes
 	// counts what happened to rows, folds and marks.
 	outdated bool
@@ -53,7 +63,9 @@ func (o *outline) refresh() {
 func (o *outline) rebuild() {
 	was, top := o.path(), o.cursor-o.top
 	o.rows = o.rows[:0]
-	for _, r := range o.view.roots(o.order) {
+	o.tops = o.passing(o.sorted())
+	o.listings++
+	for _, r := range o.tops {
 		o.add(r, 0)
 	}
 	o.listed()
@@ -83,7 +95,7 @@ func (o *outline) add(r rowID, depth int) {
 	if !o.open[r] {
 		return
 	}
-	for _, k := range o.view.kids(r) {
+	for _, k := range o.kids(r) {
 		o.add(k, depth+1)
 	}
 }
@@ -192,7 +204,7 @@ func (o *outline) splice(i int, under []row) {
 func (o *outline) under(id rowID, depth int) []row {
 	all := o.rows
 	o.rows = nil
-	for _, k := range o.view.kids(id) {
+	for _, k := range o.kids(id) {
 		o.add(k, depth+1)
 	}
 	all, o.rows = o.rows, all
@@ -208,11 +220,12 @@ func (o *outline) foldAll(depth int) {
 			return
 		}
 		o.open[r] = true
-		for _, k := range o.view.kids(r) {
+		for _, k := range o.kids(r) {
 			unfold(k, d+1)
 		}
 	}
-	for _, r := range o.view.roots(o.order) {
+	o.refresh()
+	for _, r := range o.tops {
 		unfold(r, 0)
 	}
 	o.rebuild()
@@ -305,10 +318,10 @@ func (o *outline) row(i, width int) string {
 	r := o.rows[i]
 	key := rowKey{
 		row: r, width: width, version: o.b.version, theme: o.b.theme, open: o.open[r.rowID],
-		marked: o.marked[r.rowID] || i >= from && i <= to,
+		marked: o.marked[r.rowID] || i >= from && i <= to, sought: o.b.sought,
 	}
 	return o.cache.get(key, func() string {
-		return o.view.draw(r.rowID, o.lead(r, key.marked), width)
+		return o.markFound(o.view.draw(r.rowID, o.lead(r, key.marked), width), width)
 	})
 }
 

@@ -38,8 +38,11 @@ type root struct {
 	toast toast
 	// aimed is what a decision was about when it was last asked for.
 	aimed *aim
-	// trail is where jumps came from, the newest last.
-	trail []spot
+	// trail is where jumps came from, ahead where was come back from, the newest last.
+	trail, ahead []spot
+	// prompt is typed into in the place of the keys, nil for none.
+	prompt *prompt
+	find   finder
 	// steps counts decisions, savedAt what it was when a fork was saved; -1 is a state that undo
 	// cannot reach any more.
 	steps, savedAt int
@@ -105,7 +108,10 @@ func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 			cmd = tea.Quit
 		}
 	}()
-	return m, m.route(msg)
+	cmd = m.route(msg)
+	m.refind()
+	m.detail.seekHit(m.b.sought)
+	return m, cmd
 }
 
 // route is one line a message; what it is given back runs as a command.
@@ -125,6 +131,12 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.checked(msg)
 	case textDone:
 		return m.composed(msg)
+	case searchDone:
+		return m.searched(msg)
+	case filterDone:
+		return m.filtered(msg)
+	case progressTick:
+		return m.polled(msg)
 	case saveDone:
 		return m.saved(msg)
 	case programReady:
@@ -156,6 +168,7 @@ func (m *root) leave() tea.Cmd {
 	if m.cancel != nil {
 		m.cancel()
 	}
+	m.find.stop()
 	return tea.Quit
 }
 
@@ -197,8 +210,14 @@ func (m *root) setFocus(p pane) tea.Cmd {
 	return nil
 }
 
-// setView shows another view, its list first.
+// setView shows another view, its list first, sorted by what it is now.
 func (m *root) setView(v viewID) tea.Cmd {
+	if v != m.view {
+		m.leap()
+		if o := m.outlines[v]; o.outdated || o.moved {
+			o.resort()
+		}
+	}
 	m.view, m.focus = v, paneList
 	return tea.Batch(m.relayout(), m.chosen())
 }

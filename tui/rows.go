@@ -18,6 +18,8 @@ type rowKey struct {
 	theme          *render.Theme
 	// marked and open are how the row stands in its list.
 	marked, open bool
+	// sought is what is looked for, and marked where it is found.
+	sought pattern
 }
 
 // rowCache keeps rows as they were drawn. The zero value is empty.

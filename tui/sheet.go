@@ -19,6 +19,8 @@ type sheet struct {
 
 	width, height, top int
 	lines              []string
+	// menu is what can be chosen on the sheet, nil for nothing.
+	menu *menu
 }
 
 // setSize fits the sheet into the body of the screen; its first row is the title.
@@ -33,12 +35,13 @@ func (s *sheet) scrollBy(lines int) {
 	s.top = max(min(s.top+lines, len(s.lines)-s.height), 0)
 }
 
-// open shows a sheet; only the help and the last question lie on top of another.
+// open shows a sheet; only the lists of keys and the last question lie on top of another.
 func (m *root) open(s *sheet) tea.Cmd {
-	if s.scope&(inHelp|inOverwriting) != 0 {
+	if s.scope&(inHelp|inPalette|inOverwriting) != 0 {
 		s.under = m.sheet
 	}
-	m.sheet = s
+	// A prompt was about what the sheet covers.
+	m.sheet, m.prompt = s, nil
 	s.setSize(m.layout.body.w, m.layout.body.h)
 	return nil
 }
@@ -51,7 +54,7 @@ func (m *root) closeSheet() tea.Cmd {
 		m.stopping = true
 		m.warn("stopping the save" + m.b.glyphs.Ellipsis)
 	}
-	m.sheet = m.sheet.under
+	m.sheet, m.prompt = m.sheet.under, nil
 	if m.sheet != nil {
 		m.sheet.setSize(m.layout.body.w, m.layout.body.h)
 	}
@@ -67,6 +70,9 @@ func (m *root) refreshSheet() {
 
 // scope is where a key pressed now works.
 func (m *root) scope() scope {
+	if m.prompt != nil {
+		return m.prompt.scope
+	}
 	if m.sheet != nil {
 		return m.sheet.scope
 	}

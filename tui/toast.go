@@ -31,6 +31,14 @@ func (m *root) footer(width int) string {
 		p.put(m.toastStyle(), m.toast.text, p.left)
 		return p.String()
 	}
+	switch {
+	case m.prompt != nil:
+		return m.drawPrompt(width)
+	case m.find.progress != nil && m.find.progress.slow:
+		p.gap(1)
+		p.put(m.b.theme.Accent, m.find.progress.String(), p.left)
+		return p.String()
+	}
 	if m.keys.count > 0 {
 		p.say(m.b.theme.Accent, " "+plural(m.keys.count, "time"))
 		p.gap(2)
@@ -112,7 +120,12 @@ func (m *root) footWord(b *binding) string {
 	if b.id == "save" && m.o.InPlace {
 		return "overwrite" + m.b.glyphs.Ellipsis
 	}
-	if m.sheet != nil {
+	switch {
+	case b.id == "prompt-accept":
+		return m.prompt.verb
+	case b.id == "search-where" && m.find.allText:
+		return "labels"
+	case m.sheet != nil || m.prompt != nil:
 		return b.foot
 	}
 	a := m.aim()

@@ -205,7 +205,7 @@ func TestEveryKeyOnASilentTurn(t *testing.T) {
 		size := [][2]int{{120, 40}, {40, 12}}[i%2]
 		d := start(t, silent(), size[0], size[1])
 		for pane := range paneCount {
-			d.m.sheet = nil
+			d.m.sheet, d.m.prompt = nil, nil
 			d.press("esc", "3g")
 			d.run(d.m.setFocus(pane))
 			d.press(key)

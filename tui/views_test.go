@@ -127,7 +127,7 @@ func TestResultsByWeight(t *testing.T) {
 		}
 	}
 	at := d.at()
-	d.press("~")
+	d.press(">")
 	d.sees("sorted in order")
 	if d.at() != at {
 		t.Errorf("sorting moves the cursor from %+v to %+v", at, d.at())
@@ -135,14 +135,14 @@ func TestResultsByWeight(t *testing.T) {
 	if !slices.IsSortedFunc(d.m.now().rows, func(x, y row) int { return x.at - y.at }) {
 		t.Error("the results are not in order")
 	}
-	d.press("~")
+	d.press(">")
 	d.sees("sorted by tool")
 	tools := func(x, y row) int { return strings.Compare(b.tool(x.at), b.tool(y.at)) }
 	if !slices.IsSortedFunc(d.m.now().rows, tools) {
 		t.Error("the results are not sorted by tool")
 	}
 	for range len(d.m.now().view.orders()) - 2 {
-		d.press("~")
+		d.press(">")
 	}
 	if !falling(d.m.now().rows) {
 		t.Error("the last way to sort does not lead to the first")
@@ -152,20 +152,20 @@ func TestResultsByWeight(t *testing.T) {
 func TestTurnsSorted(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("~")
+	d.press(">")
 	d.sees("sorted by tokens")
 	d.misses("compacted here")
 	d.press("g")
 	if got := d.at(); got != turnRow(3) {
 		t.Errorf("the heaviest turn is %+v, want 3", got)
 	}
-	d.press("~")
+	d.press(">")
 	d.sees("sorted by what goes")
 	d.press("g")
 	if got := d.at(); got != turnRow(3) {
 		t.Errorf("most goes in %+v, want turn 3", got)
 	}
-	d.press("~")
+	d.press(">")
 	d.sees("sorted in order", "compacted here")
 }
 
