@@ -62,6 +62,19 @@ type searchDone struct {
 	view viewID
 }
 
+// answered shows what a search or a filter came to, or how far it is.
+func (m *root) answered(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case searchDone:
+		return m.searched(msg)
+	case filterDone:
+		return m.filtered(msg)
+	case progressTick:
+		return m.polled(msg)
+	}
+	return nil
+}
+
 // askSearch opens the prompt of the search.
 func (m *root) askSearch() tea.Cmd {
 	cmd := m.ask(&prompt{

@@ -52,7 +52,8 @@ func TestPromptOfATurnIsFoundOnItsRow(t *testing.T) {
 func TestSearchIsSmartAboutCapitals(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ text, sees string }{
-		{"the login", "1 of 1"}, {"The login", "1 of 1"},
+		{"the login", "1 of 1"},
+		{"The login", "1 of 1"},
 		{"THE LOGIN", "no row here says THE LOGIN"},
 	} {
 		d := start(t, shop(), 120, 40)

@@ -131,12 +131,8 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.checked(msg)
 	case textDone:
 		return m.composed(msg)
-	case searchDone:
-		return m.searched(msg)
-	case filterDone:
-		return m.filtered(msg)
-	case progressTick:
-		return m.polled(msg)
+	case searchDone, filterDone, progressTick:
+		return m.answered(msg)
 	case saveDone:
 		return m.saved(msg)
 	case programReady:
