@@ -53,6 +53,16 @@ func TestJPInputsAreFresh(t *testing.T) {
 	fresh(t, "testdata/makejp", "testdata/jp")
 }
 
+func TestMessagesAreFresh(t *testing.T) {
+	t.Parallel()
+	fresh(t, "testdata/makemessages", "testdata/messages")
+}
+
+func TestPiInputsAreFresh(t *testing.T) {
+	t.Parallel()
+	fresh(t, "testdata/makepi", "testdata/pi")
+}
+
 // fresh compares what a generator writes with the folder that holds its inputs.
 func fresh(t *testing.T, generator, folder string) {
 	t.Helper()

@@ -61,7 +61,7 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 }
 
 // TestSilentTerminalIsNotAsked runs what needs no screen on a terminal that never answers: a
-// question to it would be an escape code, and waiting for the answer take seconds.
+// question to it, whose answer would be waited for, would be an escape code.
 func TestSilentTerminalIsNotAsked(t *testing.T) {
 	for _, tt := range []struct{ name, args, want string }{
 		{"version", "--version", "decant "},
@@ -71,7 +71,6 @@ func TestSilentTerminalIsNotAsked(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			cmd := program(t, strings.Fields(tt.args)...)
-			start := time.Now()
 			tty, err := pty.Start(cmd)
 			if err != nil {
 				t.Fatal(err)
@@ -81,9 +80,6 @@ func TestSilentTerminalIsNotAsked(t *testing.T) {
 			_, _ = out.ReadFrom(tty)
 			_ = cmd.Wait()
 			_ = tty.Close()
-			if took := time.Since(start); took > 3*time.Second {
-				t.Errorf("took %v", took)
-			}
 			got := out.String()
 			if strings.ContainsRune(got, '\x1b') || !strings.Contains(got, tt.want) {
 				t.Errorf("wrote %q, want %q and no escape code", got, tt.want)
@@ -95,13 +91,12 @@ func TestSilentTerminalIsNotAsked(t *testing.T) {
 // TestScreenOpensAndCloses starts the screen on a terminal that never answers, and leaves it.
 func TestScreenOpensAndCloses(t *testing.T) {
 	cmd := program(t, "--demo")
-	start := time.Now()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 30, Cols: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = tty.Close() }()
-	stuck := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
+	stuck := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
 	defer stuck.Stop()
 	var out []byte
 	buf := make([]byte, 4096)
@@ -121,8 +116,12 @@ func TestScreenOpensAndCloses(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("ended with %v after %q", err, out)
 	}
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("took %v: it waited for the terminal", took)
+	// It asks for the background once, and with a limit of its own. What Bubble Tea and what it
+	// uses would ask besides, they would wait seconds for.
+	for _, q := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n"} {
+		if n := bytes.Count(out, []byte(q)); n > 1 || n > 0 && q != "\x1b]11;?" {
+			t.Errorf("%q was asked %d times", q, n)
+		}
 	}
 	for _, seq := range []string{"\x1b[?1049h", "\x1b[?1049l"} {
 		if !bytes.Contains(out, []byte(seq)) {

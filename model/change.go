@@ -69,6 +69,20 @@ func (o Outcome) after(c *Change) Outcome {
 	return Outcome{Parts: parts}
 }
 
+// Gone reports whether an outcome leaves nothing of an event.
+func (o Outcome) Gone(e *Event) bool {
+	// An outcome of parts leaves nothing only when it removes each of them.
+	if o.Removed || o.Replaced || len(o.Parts) == 0 {
+		return o.Removed
+	}
+	for i := range e.Parts {
+		if p, changed := o.Parts[i]; !changed || p != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // TextAfter is an event's text after the outcome, and whether the event is still
 // there.
 func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {

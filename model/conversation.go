@@ -17,6 +17,9 @@ type Conversation struct {
 	// ID is what the agent resumes the conversation by; Title what it shows for
 	// it; Path the file or directory, "-" for standard input, "" for the demo.
 	ID, Title, Path string
+	// Line is the line of the file, from 1, that holds it, where a file may hold several
+	// conversations; else 0.
+	Line int
 	// Stamp is what the file was when it was read, zero for the demo.
 	Stamp Stamp
 	// Model is the newest model that the conversation names, "" when none.
@@ -67,6 +70,8 @@ type Stamp struct {
 	// OnDisk is how many bytes all files of the conversation have that the agent reads,
 	// those of its other files in a directory included; 0 never where it was stored.
 	OnDisk int64
+	// Packed is true when the file is packed as a whole, and Source holds what is in it.
+	Packed bool
 	// Modified is the file's modification time, zero for standard input.
 	Modified time.Time
 	// Sum is the SHA-256 of the bytes as they were decoded into Source.

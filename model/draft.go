@@ -34,12 +34,16 @@ type Draft struct {
 	ID, Title string
 	// Name is the file or directory that the fork becomes, without a folder.
 	Name string
+	// Line is the line of the file, from 1, that the fork stands on, where a file may
+	// hold several conversations; else 0.
+	Line int
 	// Dir is true when the fork is a directory that holds Files.
 	Dir bool
 	// Files are what is written: one without Dir.
 	Files []DraftFile
 	// Resume is how the agent is asked to go on with the fork, Undo how it takes an
-	// overlay off again; Undo has no Args where there is none.
+	// overlay off again. They have no Args where there is none: no agent resumes a body
+	// of a request.
 	Resume, Undo Command
 }
 

@@ -33,16 +33,36 @@ const (
 	ErrorTag
 	// FolderNote: a last line says that the shell went back to its folder.
 	FolderNote
+	// OutputHead: lines above the output of a program say how it ended and how long it
+	// took, the last of them "Output:"; a note that the output was cut may follow them,
+	// or stand alone.
+	OutputHead
+	// OutputJSON: the output of a program is a string in a JSON object that says how it
+	// ended as well: {"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}.
+	OutputJSON
+	// MoreNote: a last line in brackets says from which line on the file goes on.
+	MoreNote
 )
 
 // Numbers are the envelopes that stand on every line.
 const Numbers = NumbersArrow | NumbersTab | NumbersColon
 
-// Split cuts a text into what stands before the body, the body and what stands
-// after it. The three joined are the text. They share its memory.
+// Split cuts a text into what stands before the body, the body as it is spelled there
+// (see Body) and what stands after it. The three joined are the text. They share its
+// memory.
 func (e Envelope) Split(text []byte) (head, body, tail []byte) {
+	if e&OutputJSON != 0 {
+		if from, to, ok := quotedOutput(text); ok {
+			return text[:from], text[from:to], text[to:]
+		}
+	}
 	if e&InReminder != 0 {
 		return splitInside(text)
+	}
+	if e&OutputHead != 0 {
+		n := outputHead(text)
+		head, body, tail = (e &^ Outputs).Split(text[n:])
+		return text[:n+len(head)], body, tail
 	}
 	from, to := 0, len(text)
 	if e&TrailingReminder != 0 {
@@ -51,6 +71,9 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	}
 	if e&FolderNote != 0 {
 		to = beforeFolder(text[:to])
+	}
+	if e&MoreNote != 0 {
+		to = beforeMore(text[:to])
 	}
 	if e&ErrorTag != 0 && len(text[:to]) >= len(errorOpen)+len(errorClose) &&
 		bytes.HasPrefix(text, errorOpen) && bytes.HasSuffix(text[:to], errorClose) {
@@ -76,6 +99,32 @@ func beforeFolder(text []byte) int {
 		return len(text)
 	}
 	return max(0, from-1)
+}
+
+// What the last line holds that says where a file goes on.
+var (
+	moreOpen, moreWord = []byte("\n\n["), []byte(" Use offset=")
+	moreClose          = []byte(" to continue]")
+)
+
+// beforeMore is where the last line about the rest of a file starts, with the blank
+// line before it; the text's length where there is none.
+func beforeMore(text []byte) int {
+	at := bytes.LastIndex(text, moreOpen)
+	if at < 0 {
+		return len(text)
+	}
+	note := text[at+len(moreOpen):]
+	if end, dotted := bytes.CutSuffix(note, []byte(".]")); dotted {
+		note = append(end[:len(end):len(end)], ']')
+	}
+	note, closed := bytes.CutSuffix(note, moreClose)
+	from := bytes.LastIndex(note, moreWord)
+	if !closed || from < 0 || bytes.IndexByte(note, '\n') >= 0 ||
+		len(bytes.Trim(note[from+len(moreWord):], "0123456789")) > 0 {
+		return len(text)
+	}
+	return at
 }
 
 // backticks are what a fence starts and ends with.
@@ -169,10 +218,19 @@ func splitReminder(text []byte) (body, tail []byte) {
 	return body, text[len(body):]
 }
 
-// Raw is the content of a text without its envelope. It shares the text's
-// memory unless line numbers had to be taken off.
+// Raw is the content of a text without its envelope; where its program did not end
+// well, a last line says how it did. It shares the text's memory unless something had
+// to be taken off or added.
 func (e Envelope) Raw(text []byte) []byte {
-	_, body, _ := e.Split(text)
+	body := e.unnumbered(e.Body(text))
+	if e&Outputs != 0 {
+		body = e.addEnd(text, body)
+	}
+	return body
+}
+
+// unnumbered is a body without the numbers of its lines.
+func (e Envelope) unnumbered(body []byte) []byte {
 	mark := e.mark()
 	if mark == nil || !numbered(body, mark) {
 		return body

@@ -49,3 +49,22 @@ func ParseID(s string) (ID, error) {
 func badID(s string) error {
 	return fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
 }
+
+// IsUUID reports whether a text is a UUID of any version in its usual spelling, in upper
+// or lower case: what agents take for an id of a conversation.
+func IsUUID(s string) bool {
+	const length = 36
+	if len(s) != length {
+		return false
+	}
+	for i := range len(s) {
+		c := s[i]
+		if dash := i == 8 || i == 13 || i == 18 || i == 23; dash != (c == '-') {
+			return false
+		}
+		if c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'f') {
+			return false
+		}
+	}
+	return true
+}

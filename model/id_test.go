@@ -39,6 +39,27 @@ func TestParseIDErrors(t *testing.T) {
 	}
 }
 
+func TestIsUUID(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"0b9e2f7c-1a2b-4c3d-8e4f-0123456789ab":          true,
+		"0B9E2F7C-1A2B-4C3D-8E4F-0123456789AB":          true,
+		"":                                              false,
+		"0b9e2f7c-1a2b-4c3d-8e4f-0123456789a":           false,
+		"0b9e2f7c-1a2b-4c3d-8e4f-0123456789abc":         false,
+		"0b9e2f7c1a2b4c3d8e4f0123456789ab":              false,
+		"0b9e2f7c-1a2b-4c3d-8e4f-0123456789ag":          false,
+		"0b9e2f7c-1a2b-4c3d-8e4f0-123456789ab":          false,
+		"0b9e2f7c-1a2b-4c3d-8e4f-012345678/ab":          false,
+		"{0b9e2f7c-1a2b-4c3d-8e4f-0123456789a}":         false,
+		"urn:uuid:0b9e2f7c-1a2b-4c3d-8e4f-0123456789ab": false,
+	} {
+		if got := IsUUID(text); got != want {
+			t.Errorf("%q: got %t, want %t", text, got, want)
+		}
+	}
+}
+
 func FuzzParseID(f *testing.F) {
 	for _, s := range []string{"1.1", "1/2.3", "0.0", "1.1.1", "٣.1"} {
 		f.Add(s)

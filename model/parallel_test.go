@@ -26,6 +26,26 @@ func TestParallelDoesEachOnce(t *testing.T) {
 	}
 }
 
+// TestWorkersAreAlone holds that each worker has what it was hired with to itself.
+func TestWorkersAreAlone(t *testing.T) {
+	t.Parallel()
+	const n = 10 * batch
+	var all, overlaps atomic.Int32
+	Workers(n, func() func(int) {
+		var busy atomic.Bool
+		return func(int) {
+			if !busy.CompareAndSwap(false, true) {
+				overlaps.Add(1)
+			}
+			all.Add(1)
+			busy.Store(false)
+		}
+	})
+	if all.Load() != n || overlaps.Load() != 0 {
+		t.Errorf("%d calls, %d at the same time, want %d and none", all.Load(), overlaps.Load(), n)
+	}
+}
+
 func TestParallelHandsPanicsToTheCaller(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("an odd event")

@@ -36,7 +36,8 @@ func (c *Conversation) View(outcomes map[int]Outcome) []Item {
 			continue
 		}
 		item := Item{Role: e.Role, Kind: e.Kind, Sum: e.Sum}
-		if e.Kind == Summary { // It is sent as a message, and a fork may hold it as one.
+		// These are sent as a message, and a fork may hold them as one.
+		if e.Kind == Summary || e.Kind == Attachment {
 			item.Kind = e.said()
 		}
 		o, changed := outcomes[i]

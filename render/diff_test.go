@@ -5,9 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"decant/testdata/growth"
 )
 
 // numbered returns lines from..to, each with its number.
@@ -220,17 +221,16 @@ func TestMarksHaveLimits(t *testing.T) {
 	}
 }
 
-// TestDiffIsFast compares texts with little in common. Quadratic time would be minutes.
-func TestDiffIsFast(t *testing.T) {
-	t.Parallel()
-	var before, after strings.Builder
-	for i := range 50_000 {
-		fmt.Fprintf(&before, "a%d b%d\n", i, i)
-		fmt.Fprintf(&after, "c%d b%d\n", i, i+1)
+// TestDiffIsLinear compares texts with little in common.
+func TestDiffIsLinear(t *testing.T) { //nolint:paralleltest // It measures.
+	diff := func(lines int) func() {
+		var before, after strings.Builder
+		for i := range lines {
+			fmt.Fprintf(&before, "a%d b%d\n", i, i)
+			fmt.Fprintf(&after, "c%d b%d\n", i, i+1)
+		}
+		return func() { Diff(before.String(), after.String()) }
 	}
-	start := time.Now()
-	Diff(before.String(), after.String())
-	if took := time.Since(start); took > 20*time.Second {
-		t.Errorf("took %v", took)
-	}
+	const n = 8_000
+	growth.Linear(t, "lines", diff(n), diff(n*growth.Times))
 }

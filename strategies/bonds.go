@@ -1,16 +1,21 @@
 package strategies
 
-import "decant/model"
+import (
+	"slices"
+
+	"decant/model"
+)
 
 // noBond is for events that the format binds to nothing.
 const noBond = -1
 
-// bonds is what the format lets go only as one: the reasoning of a turn, or of a
-// group. Of a turn, every live event is in it, as reasoning goes with any of them.
+// bonds is what the format lets go only as one: the reasoning of a turn, or of an
+// answer. Every live event of the turn or answer is in it, as reasoning goes with any
+// of them.
 type bonds struct {
-	of        []int   // By event: its bond, or noBond.
-	reasoning [][]int // By bond: its live reasoning, in context order.
-	held      []bool  // By bond: some of it must stay as received.
+	of        []int    // By event: its bond, or noBond.
+	reasoning [][]int  // By bond: its live reasoning, in context order.
+	held      []string // By bond: why some of it must stay as received, "" where it may go.
 }
 
 // bind finds the bonds of a conversation.
@@ -20,7 +25,7 @@ func (ix *Index) bind() {
 	for i := range b.of {
 		b.of[i] = noBond
 	}
-	at := map[int]int{} // From turn or group to bond.
+	at := map[int]int{} // From turn or answer to bond.
 	for _, i := range ix.reasoning {
 		if key, ok := bondKey(rule, &events[i]); ok {
 			n, known := at[key]
@@ -32,22 +37,29 @@ func (ix *Index) bind() {
 			b.of[i], b.reasoning[n] = n, append(b.reasoning[n], i)
 		}
 	}
-	b.held = make([]bool, len(b.reasoning))
+	b.held = make([]string, len(b.reasoning))
+	for n, all := range b.reasoning {
+		if slices.ContainsFunc(all, func(i int) bool { return events[i].Fixed }) {
+			b.held[n] = boundReason
+		}
+	}
 	for _, h := range ix.Conversation.Rules.Held {
 		if n := b.of[h]; n != noBond {
-			b.held[n] = true
+			b.held[n] = heldReason
 		}
 	}
 	for i := range events {
-		if n, ok := at[events[i].Turn]; ok && rule == model.ReasoningTurn && events[i].Live {
-			b.of[i] = n
+		if key, ok := bondKey(rule, &events[i]); ok {
+			if n, known := at[key]; known {
+				b.of[i] = n
+			}
 		}
 	}
 	ix.bonds = b
 }
 
-// bondKey is what live reasoning has in common with the rest of its bond; ok is
-// false where the format leaves it free.
+// bondKey is what a live event has in common with the rest of its bond; ok is false
+// where the format leaves it free.
 func bondKey(rule model.ReasoningRule, e *model.Event) (key int, ok bool) {
 	switch {
 	case !e.Live:
@@ -70,11 +82,14 @@ func (e *engine) bindTogether(pass, from, to int) bool {
 		if n == noBond || !e.state[event].gone || e.bound[n] == 0 {
 			continue
 		}
-		if e.ix.bonds.held[n] {
-			e.refuse(pass, heldReason, event)
+		if why := e.ix.bonds.held[n]; why != "" {
+			e.refuse(pass, why, event)
 			return false
 		}
 		reason := turnReason
+		if e.ix.Conversation.Rules.Reasoning == model.ReasoningGroup {
+			reason = groupReason
+		}
 		if e.ix.event(event).Kind == model.Reasoning {
 			reason = alikeReason
 		}
@@ -112,7 +127,7 @@ func (e *engine) going(drop []bool) []bool {
 		return out
 	}
 	for n := range lost {
-		if !lost[n] || e.ix.bonds.held[n] {
+		if !lost[n] || e.ix.bonds.held[n] != "" {
 			continue
 		}
 		for _, i := range e.ix.bonds.reasoning[n] {

@@ -3,11 +3,11 @@ package strategies_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"decant/model"
 	"decant/strategies"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 )
 
 // fates is a letter an event: . as it was, ~ another text, - gone.
@@ -231,24 +231,25 @@ func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 
 // One turn of 10,000 calls with reasoning before each must not be looked through
 // for each call that goes.
-func TestReasoningOfALongTurnIsLookedAtOnce(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.New()
-	b.Rules().Reasoning = model.ReasoningTurn
-	b.Prompt("go on")
-	for i := range 10_000 {
-		b.Think("hm")
-		b.Tool("Grep", fmt.Sprintf(`{"n":%d}`, i%5000), "found\n")
+func TestReasoningOfALongTurnIsLookedAtOnce(t *testing.T) { //nolint:paralleltest // It measures.
+	plan := func(n int) func() {
+		b := strategiestest.New()
+		b.Rules().Reasoning = model.ReasoningTurn
+		b.Prompt("go on")
+		for i := range n {
+			b.Think("hm")
+			b.Tool("Grep", fmt.Sprintf(`{"n":%d}`, i%(n/2)), "found\n")
+		}
+		ix := strategies.NewIndex(b.Done())
+		return func() {
+			p := strategies.Make(ix, spec(t, "dedup-tools"))
+			if got, want := len(p.Changes), n+2*(n/2); got != want {
+				t.Errorf("%d changes, want %d", got, want)
+			}
+		}
 	}
-	ix := strategies.NewIndex(b.Done())
-	start := time.Now()
-	p := strategies.Make(ix, spec(t, "dedup-tools"))
-	if took := time.Since(start); took > 5*time.Second {
-		t.Errorf("planning took %s", took)
-	}
-	if got, want := len(p.Changes), 10_000+2*5_000; got != want {
-		t.Errorf("%d changes, want %d", got, want)
-	}
+	const n = 2_000
+	growth.Linear(t, "calls", plan(n), plan(n*growth.Times))
 }
 
 // Equal arguments are equal whatever they are stored as.

@@ -67,6 +67,10 @@ var checks = []check{
 		(*checker).held,
 	},
 	{
+		Rule{"fixed-changed", "the format has no way to write a fork without it"},
+		(*checker).fixed,
+	},
+	{
 		Rule{"need-lost", "an answer would point at what is not there any more"},
 		(*checker).needs,
 	},
@@ -258,7 +262,7 @@ func (k *checker) userFirst() {
 	first := func(gone func(int) bool) int {
 		for i := range k.c.Events {
 			e := &k.c.Events[i]
-			if e.Live && e.Role != "system" && !gone(i) {
+			if e.Live && e.Role != "system" && e.Kind != model.Definition && !gone(i) {
 				return i
 			}
 		}
@@ -273,17 +277,21 @@ func (k *checker) userFirst() {
 	}
 }
 
-// left looks for a plan that takes all there is.
+// left looks for a plan that takes all there is, but for what only tells the model
+// how to work, where there is more than that.
 func (k *checker) left() {
-	had := false
+	had, left := [2]bool{}, [2]bool{} // All there is, and what is more than that.
 	for i := range k.c.Events {
-		if k.p.InScope(i) {
-			if had = true; !k.gone(i) {
-				return
-			}
+		if !k.p.InScope(i) {
+			continue
+		}
+		e, stays := &k.c.Events[i], !k.gone(i)
+		had[0], left[0] = true, left[0] || stays
+		if e.Kind != model.Definition && (e.Kind != model.System || !e.Fixed) {
+			had[1], left[1] = true, left[1] || stays
 		}
 	}
-	if had {
+	if had[0] && !left[0] || had[1] && !left[1] {
 		k.find(-1, "")
 	}
 }

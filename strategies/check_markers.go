@@ -37,12 +37,10 @@ func (k *checker) namesAnchor(c *model.Change) bool {
 		return false
 	}
 	parts := k.c.Events[c.Event].Parts
-	head, tail := ends(k.c, parts)
-	body, ok := strings.CutPrefix(c.Text, head)
-	if !ok || !strings.HasSuffix(body, tail) {
+	body, ok := ends(k.c, parts).Within(c.Text)
+	if !ok {
 		return false
 	}
-	body = strings.TrimSuffix(body, tail)
 	forms := []string{
 		"[DEDUP] identical to tool_call_id=" + call.ID + " (",
 		"> [ref: " + call.ID + "]", "> [ref: " + call.ID + ", byte-identical]",
@@ -58,17 +56,17 @@ func (k *checker) namesAnchor(c *model.Change) bool {
 
 // ends are what the envelopes put before the first text of a result and after its
 // last.
-func ends(c *model.Conversation, parts []model.Part) (head, tail string) {
+func ends(c *model.Conversation, parts []model.Part) (out model.Frame) {
 	for i := range parts {
 		if parts[i].Text.Encoding == model.NoText {
 			continue
 		}
-		h, _, t := parts[i].Envelope.Split([]byte(c.PartText(&parts[i])))
-		if tail = string(t); head == "" {
-			head = string(h)
+		f := parts[i].Envelope.Frame([]byte(c.PartText(&parts[i])))
+		if out.Tail = f.Tail; out.Head == "" {
+			out.Head, out.Quoted = f.Head, f.Quoted
 		}
 	}
-	return head, tail
+	return out
 }
 
 // saysImage reports whether a text tells of the image in its place what is known.

@@ -21,7 +21,7 @@ func (k *checker) near(c *model.Change) bool {
 		!k.equalCalls(c.Event, c.Anchor) {
 		return false
 	}
-	_, body, _ := e.Parts[0].Envelope.Split([]byte(c.Text))
+	body := e.Parts[0].Envelope.Body([]byte(c.Text))
 	said, ok := strings.CutPrefix(string(body), nearStart+call.ID+", ")
 	if !ok || !strings.HasSuffix(said, "]") {
 		return false

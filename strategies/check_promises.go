@@ -24,6 +24,7 @@ var promises = map[string]promise{
 	supersedeWrites.Name: (*checker).provesSuperseded,
 	purgeErrors.Name:     (*checker).provesPurged,
 	trimToolResults.Name: (*checker).provesTrimmed,
+	pruneTools.Name:      (*checker).provesUnused,
 }
 
 // promised is what a change's strategy promises, false where it promises nothing of
@@ -127,8 +128,11 @@ func (k *checker) body(c *model.Change) string {
 		if e.Parts[i].Text.Encoding == model.NoText {
 			continue
 		}
-		head, _, tail := e.Parts[i].Envelope.Split(k.c.AppendText(nil, e.Parts[i].Text))
-		text = strings.TrimSuffix(strings.TrimPrefix(text, string(head)), string(tail))
+		f := e.Parts[i].Envelope.Frame(k.c.AppendText(nil, e.Parts[i].Text))
+		if in, ok := f.Within(text); ok && f.Quoted {
+			return in
+		}
+		text = strings.TrimSuffix(strings.TrimPrefix(text, f.Head), f.Tail)
 	}
 	return text
 }
@@ -222,4 +226,18 @@ func (k *checker) provesPurged(c *model.Change) (model.Class, string) {
 // arguments are a call's, spelled so that equal ones are equal bytes.
 func (k *checker) arguments(call *model.Call) []byte {
 	return source.Canonical([]byte(k.c.Text(&k.c.Events[call.Request])))
+}
+
+// provesUnused looks for a call, live or not, of the tool whose definition goes.
+func (k *checker) provesUnused(c *model.Change) (model.Class, string) {
+	e := &k.c.Events[c.Event]
+	switch {
+	case c.Op != model.Remove || c.Part >= 0 || e.Kind != model.Definition:
+		return model.Dropped, "no definition of a tool goes"
+	case k.c.Rules.ToolsStay != "":
+		return model.Dropped, "definitions stay: " + k.c.Rules.ToolsStay
+	case slices.ContainsFunc(k.c.Calls, func(call model.Call) bool { return call.Tool == e.Label }):
+		return model.Dropped, "a call uses the tool"
+	}
+	return model.Dropped, ""
 }

@@ -132,15 +132,27 @@ func (r *shrinkReader) note(was, is source.Value, name string, all source.Value)
 // line of its own.
 var trimForm = regexp.MustCompile(`\[… (\d+) lines, (\d+) bytes cut by decant …\]`)
 
+// unquoted is an old or new text of a result: of one that is a string in JSON, what
+// that says, as sizes are told of it.
+func (k *checker) unquoted(e *model.Event, text string) string {
+	f := ends(k.c, e.Parts)
+	if in, ok := f.Within(text); ok && f.Quoted {
+		return in
+	}
+	return text
+}
+
 // provesTrimmed walks along the old text and takes at each marker as much as it says.
 func (k *checker) provesTrimmed(c *model.Change) (model.Class, string) {
 	if c.Op == model.Remove {
 		return model.Dropped, "" // The first text holds what is left of all.
 	}
-	old, now := k.c.Text(&k.c.Events[c.Event]), c.Text
+	e := &k.c.Events[c.Event]
+	old := k.c.Text(e)
 	if c.Op != model.Replace || len(old) <= k.p.Spec.Settings.Trim.MaxBytes {
 		return model.Dropped, "not long enough"
 	}
+	old, now := k.unquoted(e, old), k.unquoted(e, c.Text)
 	cuts := 0
 	for {
 		at := trimForm.FindStringSubmatchIndex(now)

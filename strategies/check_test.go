@@ -134,6 +134,40 @@ func TestCheckFinds(t *testing.T) {
 			p.Index.Conversation.Events[1].Message = p.Index.Conversation.Events[2].Message
 		}},
 		{"held-changed", "4.1", func(p *Plan) { p.Index.Conversation.Rules.Held = []int{3} }},
+		{"fixed-changed", "4.1", func(p *Plan) { p.Index.Conversation.Events[3].Fixed = true }},
+		{"reasoning-outlasts", "2.1", func(p *Plan) {
+			p.Index.Conversation.Rules.Reasoning = model.ReasoningGroup
+			p.Index.Conversation.Events[1].Group, p.Index.Conversation.Events[8].Group = 1, 1
+			p.Changes = append(p.Changes, drop(8))
+		}},
+		{"text-wrong", "9.1", func(p *Plan) {
+			c := drop(8)
+			c.Strategy = "prune-tools"
+			p.Changes = append(p.Changes, c)
+		}},
+		{"text-wrong", "9.1", func(p *Plan) {
+			c := drop(8)
+			c.Strategy = "prune-tools"
+			e := &p.Index.Conversation.Events[8]
+			e.Kind, e.Label = model.Definition, "Bash"
+			p.Changes = append(p.Changes, c)
+		}},
+		{"text-wrong", "9.1", func(p *Plan) {
+			c := drop(8)
+			c.Strategy = "prune-tools"
+			p.Index.Conversation.Events[8].Kind = model.Definition
+			p.Index.Conversation.Rules.ToolsStay = "no"
+			p.Changes = append(p.Changes, c)
+		}},
+		{"nothing-left", "conversation", func(p *Plan) {
+			p.Changes = nil
+			p.Index.Conversation.Events[8].Kind = model.Definition
+			for i := range p.Index.Conversation.Events {
+				if i != 8 {
+					p.Changes = append(p.Changes, drop(i))
+				}
+			}
+		}},
 		{"need-lost", "13.1", func(p *Plan) { p.Index.needs[12] = []int{11} }},
 		{"edit-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[0].Keeps = true }},
 		{"user-last", "2.1", func(p *Plan) { p.Changes = append(p.Changes, drop(0)) }},

@@ -233,21 +233,29 @@ func (k *checker) alike() {
 	}
 }
 
-// outlasts looks for reasoning of a turn that lost something else.
+// outlasts looks for reasoning of a turn or an answer that lost something else.
 func (k *checker) outlasts() {
-	if k.c.Rules.Reasoning != model.ReasoningTurn {
+	var key func(e *model.Event) int
+	what := "its answer"
+	switch k.c.Rules.Reasoning {
+	case model.ReasoningTurn:
+		key, what = func(e *model.Event) int { return e.Turn + 1 }, "its turn"
+	case model.ReasoningGroup:
+		key = func(e *model.Event) int { return e.Group }
+	case model.ReasoningFree, model.ReasoningSuffix:
 		return
 	}
 	lost := map[int]bool{}
 	for i := range k.c.Events {
 		if e := &k.c.Events[i]; e.Kind != model.Reasoning && k.live(i) && k.gone(i) {
-			lost[e.Turn] = true
+			lost[key(e)] = true
 		}
 	}
+	delete(lost, 0) // What is of no answer.
 	for i := range k.c.Events {
 		e := &k.c.Events[i]
-		if e.Kind == model.Reasoning && lost[e.Turn] && k.live(i) && !k.gone(i) {
-			k.find(i, "turn %d", e.Turn)
+		if e.Kind == model.Reasoning && lost[key(e)] && k.live(i) && !k.gone(i) {
+			k.find(i, "%s", what)
 		}
 	}
 }
@@ -273,6 +281,15 @@ func (k *checker) alone() {
 	for i := range k.c.Events {
 		m := k.c.Events[i].Message
 		if at, ok := last[m]; ok && at == i && lost[m] && !others[m] {
+			k.find(i, "")
+		}
+	}
+}
+
+// fixed looks at what no fork can leave out or say otherwise.
+func (k *checker) fixed() {
+	for i := range k.c.Events {
+		if k.c.Events[i].Fixed && k.touched(i) {
 			k.find(i, "")
 		}
 	}

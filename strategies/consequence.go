@@ -24,8 +24,8 @@ func (e *engine) lone(pass, from, to int) bool {
 			if e.state[at].gone || !e.ix.event(at).Live {
 				continue
 			}
-			if e.barred(at) != "" {
-				e.refuse(pass, heldReason, e.recs[i].event)
+			if why := e.barred(at); why != "" {
+				e.refuse(pass, why, e.recs[i].event)
 				return false
 			}
 			e.force(pass, at, i, loneReason)
@@ -99,11 +99,14 @@ func (e *engine) bindSuffix(pass, from, to int, orphans []int) {
 const (
 	loneReason   = "reasoning must not be all that is left of a message"
 	suffixReason = "signed reasoning must not follow a change"
-	alikeReason  = "the format wants reasoning of one turn or group whole"
+	alikeReason  = "the format wants reasoning of one turn or answer whole"
 	turnReason   = "reasoning must not outlast what else its turn loses"
+	groupReason  = "reasoning must not outlast what else its answer loses"
 	leanReason   = "it only refers to what was dropped"
 	heldReason   = "the reasoning of the open tool loop at the end must stay as received"
 	needReason   = "a later answer that stays only refers to it"
+	fixedReason  = "the format keeps it"
+	boundReason  = "the format keeps reasoning that is bound to it"
 )
 
 // force removes an event because of a record.
@@ -164,6 +167,12 @@ func (e *engine) forcePair(event, cause int) bool {
 	if from == len(e.recs) {
 		return true
 	}
+	for i := from; i < len(e.recs); i++ {
+		if why := e.barred(e.recs[i].event); why != "" {
+			e.refuse(person, why, e.recs[cause].event)
+			return false
+		}
+	}
 	if !e.lone(person, from, len(e.recs)) {
 		return false
 	}
@@ -173,13 +182,18 @@ func (e *engine) forcePair(event, cause int) bool {
 
 // barred says why the format lets nobody change an event, "" when it does.
 func (e *engine) barred(event int) string {
-	rules := &e.ix.Conversation.Rules
-	if e.spec.Scope != ScopeLive || e.ix.held < 0 || !e.ix.event(event).Live {
+	rules, ev := &e.ix.Conversation.Rules, &e.ix.briefs[event]
+	suffix := rules.Reasoning == model.ReasoningSuffix
+	switch {
+	case ev.fixed:
+		return fixedReason
+	case e.spec.Scope != ScopeLive || !ev.live:
+		return ""
+	case suffix && event <= e.ix.held || e.ix.held >= 0 && slices.Contains(rules.Held, event):
+		return heldReason
+	case suffix && event < e.ix.fixed:
+		return boundReason
+	default:
 		return ""
 	}
-	if rules.Reasoning == model.ReasoningSuffix && event <= e.ix.held ||
-		slices.Contains(rules.Held, event) {
-		return heldReason
-	}
-	return ""
 }

@@ -141,10 +141,10 @@ const leftReason = "nothing would be left of the conversation"
 func (e *engine) keepSomething(drop []bool) {
 	last, going := -1, e.going(drop)
 	for i := range drop {
-		if e.ix.inScope(i, e.spec.Scope) && !drop[i] && !going[i] {
+		if e.speaks(i) && !drop[i] && !going[i] {
 			return
 		}
-		if drop[i] {
+		if drop[i] && e.speaks(i) {
 			last = max(last, e.ix.event(i).Turn)
 		}
 	}
@@ -168,7 +168,7 @@ func (e *engine) keepFirstUser(drop []bool) {
 	last, going := -1, e.going(drop)
 	for i := range drop {
 		ev := e.ix.event(i)
-		if !ev.Live || !drop[i] && ev.Role == "system" {
+		if !ev.Live || ev.Kind == model.Definition || !drop[i] && ev.Role == "system" {
 			continue
 		}
 		opens, goes := e.opens(i), going[i]
@@ -215,7 +215,7 @@ func (e *engine) emptyOnly(i int) bool {
 // emptying is the edit that leaves a pair standing without its result's content.
 func (e *engine) emptying(result int, reason string) edit {
 	f := &e.ix.facts[result]
-	text := f.head + "[removed]" + f.tail
+	text := f.frame.Around("[removed]")
 	return edit{
 		event: result, part: -1, op: model.Replace, text: text,
 		weight: e.ix.Conversation.TextWeight(text), class: model.Dropped, reason: reason,

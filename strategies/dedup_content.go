@@ -89,8 +89,8 @@ func (d *contentDeduper) look(event int) []edit {
 	}
 	call, _ := v.ix.callOf(a.event)
 	f := &v.ix.facts[event]
-	text := f.head + "[DEDUP] identical to tool_call_id=" + call.ID + " (" +
-		strconv.Itoa(e.Bytes) + " bytes)" + f.tail
+	text := f.frame.Around("[DEDUP] identical to tool_call_id=" + call.ID + " (" +
+		strconv.Itoa(e.Bytes) + " bytes)")
 	d.out[0] = edit{
 		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
 		class: model.Identical, reason: "the same content stays in an earlier result",

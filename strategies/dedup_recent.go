@@ -278,7 +278,7 @@ func (d *recentDeduper) refer(event int) []edit {
 // edit is a change of a whole result into a reference, if that is shorter.
 func (d *recentDeduper) edit(event, anchor int, body string, c model.Class, why string) []edit {
 	f := &d.v.ix.facts[event]
-	text := f.head + body + f.tail
+	text := f.frame.Around(body)
 	d.out[0] = edit{
 		event: event, part: -1, op: model.Replace, text: text, weight: d.v.weigh(text),
 		class: c, reason: why, anchor: anchor, anchorPart: -1, cover: -1,

@@ -126,7 +126,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.note(classWay)
 		return
 	}
-	text := f.head + d.text(p, a) + f.tail
+	text := f.frame.Around(d.text(p, a))
 	ed := edit{
 		event: event, part: part, op: model.Replace, text: text, weight: v.weigh(text),
 		class: class, reason: "the same resource stays where it was delivered before",

@@ -38,6 +38,8 @@ type engine struct {
 	bound []int   // By bond: how much of its reasoning is left.
 	full  bitset  // By slot: in full and of use as an anchor.
 	total Size
+	left  int  // Events in scope that are not gone and are more than a backdrop.
+	bare  bool // There is nothing but a backdrop, so that counts as well.
 	// From here on signed reasoning is gone: the first changed live event.
 	suffix int
 
@@ -163,6 +165,7 @@ func newEngine(ix *Index, s Spec) *engine {
 		e.state[i].size = ix.size(i, s.Scope)
 		e.total = e.total.Add(e.state[i].size)
 	}
+	e.countLeft()
 	for _, reasoning := range ix.bonds.reasoning {
 		e.bound = append(e.bound, len(reasoning))
 	}

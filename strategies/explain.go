@@ -40,6 +40,8 @@ const (
 	Undone ObstacleKind = "undone"
 	// Refused is a change that a rule of the format forbids.
 	Refused ObstacleKind = "refused"
+	// Needed is a definition of a tool that a call uses.
+	Needed ObstacleKind = "needed"
 	// Costly is a change that forces or brings back more than it saves.
 	Costly ObstacleKind = "costly"
 	// Idle is an event that the strategy looked at and had nothing to do with.
@@ -67,6 +69,8 @@ var wayObstacles = map[way]Obstacle{
 	writeWay: {Kind: Written, Text: "it was written or changed since the copy before"},
 	farWay:   {Kind: Far, Text: "the copy before is further back than lookback_turns"},
 	laterWay: {Kind: NoCover, Text: "the later call that it rests on is gone or changed"},
+	fixedWay: {Kind: Refused, Text: fixedReason},
+	usedWay:  {Kind: Needed, Text: "a call uses the tool"},
 }
 
 // wayObstacle is what a way is for one event.

@@ -32,7 +32,7 @@ func (ix *Index) readEvent(i int, buf []byte) []byte {
 	if len(e.Needs) > 0 || len(f.refers) > 0 {
 		line = "" // It speaks of a result that the stub no longer leans on.
 	}
-	f.stub = f.head + stubText(call, line) + f.tail
+	f.stub = f.frame.Around(stubText(call, line))
 	f.stubWeight = ix.Conversation.TextWeight(f.stub)
 	return buf
 }
@@ -70,8 +70,8 @@ func (ix *Index) readPart(event, part int, buf []byte) (string, []byte) {
 		}
 	}
 	buf = ix.Conversation.AppendText(buf[:0], p.Text)
-	head, body, tail := p.Envelope.Split(buf)
-	f.head, f.tail = string(head), string(tail)
+	f.frame = p.Envelope.Frame(buf)
+	body := p.Envelope.Body(buf)
 	if len(body) <= longestReference {
 		if to, ok := referred(string(body)); ok {
 			at := &ix.facts[event]
@@ -90,8 +90,9 @@ func (ix *Index) frame(event int) {
 		if parts[k].Text.Encoding == model.NoText {
 			continue
 		}
-		if f.tail = ix.part(event, k).tail; f.head == "" {
-			f.head = ix.part(event, k).head
+		p := &ix.part(event, k).frame
+		if f.frame.Tail = p.Tail; f.frame.Head == "" {
+			f.frame.Head, f.frame.Quoted = p.Head, p.Quoted
 		}
 	}
 }

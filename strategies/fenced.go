@@ -45,12 +45,13 @@ func fences(ix *Index, s Spec) []fenceSide {
 }
 
 // fence marks the live events that are in, and the prompts of their turns: a
-// turn of which a part is protected keeps what started it.
+// turn of which a part is protected keeps what started it. Definitions of tools belong
+// to no turn, so nothing fences them.
 func (ix *Index) fence(out []fenceSide, side fenceSide, in func(int, *model.Event) bool) {
 	events := ix.Conversation.Events
 	for i := range events {
 		e := &events[i]
-		if !e.Live || !in(i, e) {
+		if !e.Live || e.Kind == model.Definition || !in(i, e) {
 			continue
 		}
 		out[i] = side
@@ -68,7 +69,7 @@ func (ix *Index) fence(out []fenceSide, side fenceSide, in func(int, *model.Even
 func (ix *Index) liveTurns() []int {
 	seen := make([]bool, len(ix.Conversation.Turns)+1)
 	for i := range ix.Conversation.Events {
-		if e := ix.event(i); e.Live {
+		if e := ix.event(i); e.Live && e.Kind != model.Definition {
 			seen[e.Turn] = true
 		}
 	}

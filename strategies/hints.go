@@ -136,7 +136,10 @@ func BuiltinHints() []HintInfo {
 }
 
 // shells are the tools that run a command line, which may be a plain read or write.
-var shells = []string{"Bash", "PowerShell", "bash", "shell", "local_shell", "exec_command"}
+var shells = []string{
+	"Bash", "PowerShell", "bash", "shell", "shell_command", "container.exec", "local_shell",
+	"exec_command", "exec",
+}
 
 // hints is the table by name.
 var hints = func() map[string]*toolHint {

@@ -30,6 +30,7 @@ type Index struct {
 	turn0     []int // Events without a turn.
 	bonds     bonds // What goes or stays as one.
 	held      int   // The last event that Rules.Held names, -1 for none.
+	fixed     int   // The last live signed reasoning that is fixed, -1 for none.
 }
 
 // brief is what planning asks of every event, of which there are many: packed, so that
@@ -37,26 +38,33 @@ type Index struct {
 type brief struct {
 	bytes, tokens int
 	kind          model.Kind
-	live          bool
+	live, fixed   bool
+	backdrop      bool // It stands before what is said, and is no conversation alone.
+}
+
+// backdrop reports whether an event only says how the model is to work: definitions of
+// tools, and the prompt of the system that every fork has.
+func backdrop(e *model.Event) bool {
+	return e.Kind == model.Definition || e.Kind == model.System && e.Fixed
 }
 
 // fact is what is known of one event.
 type fact struct {
-	parts      int       // Where its parts start in Index.parts.
-	slot       int       // Of a result's whole content, -1 for none.
-	raw        model.Sum // Of a result's whole raw content.
-	comparable bool      // False where raw does not tell all: images.
-	head, tail string    // What a whole new text of a result keeps.
-	stub       string    // What strip-tool-results leaves of a result.
-	stubWeight float64   // Of stub, in tokens.
-	refers     []target  // What its own text refers to as anchors.
+	parts      int         // Where its parts start in Index.parts.
+	slot       int         // Of a result's whole content, -1 for none.
+	raw        model.Sum   // Of a result's whole raw content.
+	comparable bool        // False where raw does not tell all: images.
+	frame      model.Frame // What a whole new text of a result keeps.
+	stub       string      // What strip-tool-results leaves of a result.
+	stubWeight float64     // Of stub, in tokens.
+	refers     []target    // What its own text refers to as anchors.
 }
 
 // partFact is what is known of one part.
 type partFact struct {
-	head, tail string // What a new text keeps.
-	slot       int    // Of the resource that it delivers, -1 for none.
-	lines      int    // Of a resource that is there more than once.
+	frame model.Frame // What a new text keeps.
+	slot  int         // Of the resource that it delivers, -1 for none.
+	lines int         // Of a resource that is there more than once.
 }
 
 // callFact is what is known of one call.
@@ -78,7 +86,7 @@ type callFact struct {
 
 // NewIndex gathers the facts. It decodes texts, on all cores.
 func NewIndex(c *model.Conversation) *Index {
-	ix := &Index{Conversation: c, held: -1}
+	ix := &Index{Conversation: c, held: -1, fixed: -1}
 	ix.lay()
 	ix.bind()
 	model.Parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
@@ -104,7 +112,7 @@ func (ix *Index) lay() {
 	n := 0
 	for i := range events {
 		e := &events[i]
-		ix.briefs[i] = brief{e.Bytes, e.Tokens, e.Kind, e.Live}
+		ix.briefs[i] = brief{e.Bytes, e.Tokens, e.Kind, e.Live, e.Fixed, backdrop(e)}
 		ix.facts[i].parts, ix.facts[i].slot = n, -1
 		n += len(e.Parts)
 		if e.Turn == 0 {
@@ -112,6 +120,9 @@ func (ix *Index) lay() {
 		}
 		if e.Kind == model.Reasoning {
 			ix.reasoning = append(ix.reasoning, i)
+			if e.Fixed && e.Signed && e.Live {
+				ix.fixed = i
+			}
 		}
 	}
 	ix.parts = make([]partFact, n)

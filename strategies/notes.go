@@ -99,6 +99,8 @@ var wayTexts = [wayCount]string{
 	farWay:   "further back than lookback_turns:",
 	laterWay: "the later call is gone or changed:",
 	takenWay: "undone, as what they pointed to went later:",
+	fixedWay: "kept by the format:",
+	usedWay:  "used by a call:",
 }
 
 // taken counts the references of a pass that are void now.
@@ -187,7 +189,7 @@ func (e *engine) forced(p *Plan) {
 			reasons[c.Reason] = t
 		}
 		for _, why := range []string{
-			suffixReason, loneReason, alikeReason, turnReason, leanReason,
+			suffixReason, loneReason, alikeReason, turnReason, groupReason, leanReason,
 		} {
 			t := reasons[why]
 			if t.all == 0 {

@@ -42,6 +42,10 @@ func (p *Plan) Text(event int) (string, bool) {
 // Fenced reports whether keep-first or keep-last protects an event.
 func (p *Plan) Fenced(event int) bool { return p.fenced[event] }
 
+// Fixed reports whether the format has no way to leave an event out or to say it
+// otherwise, so that no plan changes it.
+func (p *Plan) Fixed(event int) bool { return p.Index.event(event).Fixed }
+
 // Verdict is what the person decided about an event: about itself, about its
 // call's other half, or about its turn, in this order.
 func (p *Plan) Verdict(event int) Verdict { return p.verdicts[event] }
@@ -62,8 +66,8 @@ func (p *Plan) Spare(event int) bool {
 // barred reports whether a result is to stay as it is, or as the plan leaves it.
 func (p *Plan) barred(event int) bool {
 	hint := p.hints[p.Index.event(event).Call]
-	return len(p.on[event]) > 0 || len(p.Index.needers[event]) > 0 || p.Fenced(event) ||
-		p.Verdict(event) == Keep || hint.response == KeepResponse
+	return len(p.on[event]) > 0 || len(p.Index.needers[event]) > 0 || p.Fixed(event) ||
+		p.Fenced(event) || p.Verdict(event) == Keep || hint.response == KeepResponse
 }
 
 // Turn is the size of a turn's events before and after, by the turn's number;

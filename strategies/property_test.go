@@ -97,6 +97,8 @@ func prove(t *testing.T, seed uint64, broken bool) {
 	t.Helper()
 	c := strategiestest.Random(seed, broken)
 	proveAll(t, fmt.Sprintf("seed %d broken %v", seed, broken), seed, c)
+	c = strategiestest.RandomRequest(seed, broken)
+	proveAll(t, fmt.Sprintf("request of seed %d broken %v", seed, broken), seed, c)
 }
 
 // proveAll is prove of a given conversation.
@@ -161,6 +163,37 @@ func TestEveryPlanHolds(t *testing.T) {
 	}
 }
 
+// TestEveryPlanOfAnswersHolds has reasoning bound to its answer everywhere, and events
+// that the format keeps.
+func TestEveryPlanOfAnswersHolds(t *testing.T) {
+	t.Parallel()
+	forced, fixed, pruned := 0, 0, 0
+	for seed := range uint64(400) {
+		c := strategiestest.RandomRequest(seed, seed%2 == 1)
+		if c.Rules.Reasoning != model.ReasoningGroup {
+			continue
+		}
+		proveAll(t, fmt.Sprintf("seed %d", seed), seed, c)
+		p := strategies.Make(strategies.NewIndex(c), spec(t, "dedup-tools prune-tools"))
+		for i := range p.Changes {
+			ch := &p.Changes[i]
+			switch e := &c.Events[ch.Event]; {
+			case e.Fixed:
+				fixed++
+			case ch.Cause >= 0 && e.Kind == model.Reasoning:
+				forced++
+			case e.Kind == model.Definition:
+				pruned++
+			}
+		}
+		outlasts(t, seed, p, func(e *model.Event) int { return e.Group })
+	}
+	if forced < 20 || fixed > 0 || pruned < 50 {
+		t.Errorf("%d blocks of reasoning were forced out, %d fixed events changed, %d definitions "+
+			"went", forced, fixed, pruned)
+	}
+}
+
 // TestEveryPlanOfMarkedTurnsHolds has reasoning bound to its turn everywhere.
 func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 	t.Parallel()
@@ -176,7 +209,7 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 				forced++
 			}
 		}
-		outlasts(t, seed, p)
+		outlasts(t, seed, p, func(e *model.Event) int { return e.Turn + 1 })
 		recount(t, seed, p)
 		recount(t, seed, strategies.Make(p.Index, chance(seed, c)))
 	}
@@ -185,15 +218,24 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 	}
 }
 
-// outlasts wants no reasoning left where another event of its turn went, and none
-// to go from where nothing did, but for what was left alone in its message.
-func outlasts(t *testing.T, seed uint64, p *strategies.Plan) {
+// outlasts wants no reasoning left where another event of its turn or answer went, and
+// none to go from where nothing did, but for what was left alone in its message. The key
+// says which events are of one, 0 for none.
+func outlasts(t *testing.T, seed uint64, p *strategies.Plan, key func(*model.Event) int) {
 	t.Helper()
 	lost := map[int]bool{}
 	c := p.Index.Conversation
 	for i := range c.Events {
-		if _, ok := p.Text(i); !ok && c.Events[i].Live && c.Events[i].Kind != model.Reasoning {
-			lost[c.Events[i].Turn] = true
+		e := &c.Events[i]
+		if _, ok := p.Text(i); !ok && e.Live && e.Kind != model.Reasoning && key(e) > 0 {
+			lost[key(e)] = true
+		}
+	}
+	// What took one block takes all of its turn or answer.
+	for i := range c.Events {
+		on := p.On(i)
+		if len(on) > 0 && strings.Contains(p.Changes[on[0]].Reason, "or answer whole") {
+			lost[key(&c.Events[i])] = true
 		}
 	}
 	for i := range c.Events {
@@ -205,9 +247,9 @@ func outlasts(t *testing.T, seed uint64, p *strategies.Plan) {
 		if on := p.On(i); !ok && strings.Contains(p.Changes[on[0]].Reason, "left of a message") {
 			continue
 		}
-		if ok == lost[e.Turn] {
-			t.Errorf("seed %d: reasoning %s stays %v, its turn lost something %v",
-				seed, e.ID, ok, lost[e.Turn])
+		if ok == lost[key(e)] {
+			t.Errorf("seed %d: reasoning %s stays %v, its turn or answer lost something %v",
+				seed, e.ID, ok, lost[key(e)])
 		}
 	}
 }

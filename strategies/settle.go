@@ -12,6 +12,13 @@ func (e *engine) settle(event int) {
 	e.total = e.total.Add(e.state[event].size.Sub(old.size))
 	if gone := e.state[event].gone; gone != old.gone {
 		e.count(event, gone)
+		if e.speaks(event) {
+			if gone {
+				e.left--
+			} else {
+				e.left++
+			}
+		}
 	}
 	e.anchors(event)
 }

@@ -46,7 +46,7 @@ func (s *staleReader) look(event int) []edit {
 		return nil
 	}
 	f := &v.ix.facts[event]
-	text := f.head + stale.start + strconv.Itoa(v.turn(write)) + f.tail
+	text := f.frame.Around(stale.start + strconv.Itoa(v.turn(write)))
 	s.out[0] = edit{
 		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
 		class: model.Superseded, reason: "the file was written after it was read",

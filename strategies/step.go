@@ -64,16 +64,26 @@ func (t *imageText) smaller(before, after Size) bool {
 }
 
 // empty reports whether nothing is left of the conversation.
-func (e *engine) empty() bool {
-	if e.total.Bytes > 0 {
-		return false
-	}
-	for i := range e.state {
-		if e.ix.inScope(i, e.spec.Scope) && !e.state[i].gone {
-			return false
+func (e *engine) empty() bool { return e.left == 0 }
+
+// countLeft counts what a conversation must not lose all of.
+func (e *engine) countLeft() {
+	for e.left == 0 {
+		for i := range e.state {
+			if e.speaks(i) {
+				e.left++
+			}
 		}
+		if e.bare {
+			return
+		}
+		e.bare = e.left == 0
 	}
-	return true
+}
+
+// speaks reports whether an event is one of those of which something must be left.
+func (e *engine) speaks(event int) bool {
+	return e.ix.inScope(event, e.spec.Scope) && (e.bare || !e.ix.briefs[event].backdrop)
 }
 
 // rollback takes back all that was done since a mark.

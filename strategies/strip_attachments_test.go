@@ -178,56 +178,6 @@ func TestStripImagesSavesTokens(t *testing.T) {
 	}
 }
 
-// No format that is known has definitions that a fork could do without.
-func TestPruneTools(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		name  string
-		tools []string
-		stay  string
-		want  string
-	}{
-		{
-			"the agent sends its own", nil, "",
-			"nothing to do: the conversation carries no tool definitions",
-		},
-		{
-			"all are used",
-			[]string{"Bash", "Read"},
-			"because",
-			"nothing to do: of 2 tool definitions, each is used",
-		},
-		{
-			"some are not",
-			[]string{"Read", "web", "Bash", "ask"},
-			"because of it",
-			"2 tools are never called: ask, web; they stay: because of it",
-		},
-		{
-			"one is not",
-			[]string{"Bash", "web", "web", "Read"},
-			"",
-			"1 tool is never called: web",
-		},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			b := strategiestest.New()
-			b.Prompt("p")
-			b.Tool("Bash", `{}`, "x")
-			b.Boundary() // A call that is not live any more is a use as well.
-			b.Tool("Read", `{}`, "x")
-			b.Rules().ToolsStay = tt.stay
-			c := b.Done()
-			c.Tools = tt.tools
-			p := strategies.Make(strategies.NewIndex(c), spec(t, "prune-tools"))
-			if len(p.Changes) > 0 || len(p.Notes) != 1 || p.Notes[0].Text != tt.want {
-				t.Errorf("got %v, %v, want %q", p.Changes, p.Notes, tt.want)
-			}
-		})
-	}
-}
-
 func TestPresetsHoldTheirStrategies(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{

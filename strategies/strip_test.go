@@ -171,7 +171,7 @@ func TestStripReasoning(t *testing.T) {
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,
-			[3]string{same, same, same},
+			[3]string{same, same, gone},
 			"must stay as received",
 		},
 		{

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"decant/model"
 )
 
 // What a trimmed text keeps.
@@ -22,9 +24,9 @@ const trimEnd = " bytes cut by decant …]"
 
 // trimmed is a text of which the middle is cut out.
 type trimmed struct {
-	text       string
-	head, tail string  // What stands round it.
-	weight     float64 // Of all three, in tokens; 0 where it was not worth counting.
+	text   string
+	frame  model.Frame // What stands round it.
+	weight float64     // Of both, in tokens; 0 where it was not worth counting.
 	// longest is the longest line, in bytes, as it was; inner are the markers
 	// that stand inside of lines.
 	longest int

@@ -64,7 +64,7 @@ func (t *resultTrimmer) look(event int) []edit {
 	if t.keep < trimKeep && f.longest > 2*t.keep+trimRoom {
 		text, weight = f.shorter(t.keep), 0
 	}
-	text = f.head + text + f.tail
+	text = f.frame.Around(text)
 	if weight == 0 {
 		weight = v.weigh(text)
 	}
@@ -99,23 +99,35 @@ func (ix *Index) readTrim(event int, buf []byte) []byte {
 		return buf
 	}
 	buf = ix.Conversation.AppendEvent(buf[:0], e)
-	body := buf
-	head, tail := "", ""
-	if rest, ok := bytes.CutPrefix(body, []byte(f.head)); ok {
-		body, head = rest, f.head
-	}
-	if rest, ok := bytes.CutSuffix(body, []byte(f.tail)); ok {
-		body, tail = rest, f.tail
-	}
+	body, frame := unframed(buf, f.frame)
 	t := trim(body, trimKeep)
 	if t == nil || t.text == string(body) && t.longest <= trimLeast {
 		return buf
 	}
-	if t.head, t.tail = head, tail; e.Bytes > trimBytes {
-		t.weight = ix.Conversation.TextWeight(head + t.text + tail)
+	if t.frame = frame; e.Bytes > trimBytes {
+		t.weight = ix.Conversation.TextWeight(frame.Around(t.text))
 	}
 	ix.trims[event] = t
 	return buf
+}
+
+// unframed is a text without what of a frame stands round it, and what that is.
+func unframed(text []byte, f model.Frame) ([]byte, model.Frame) {
+	var has model.Frame
+	if f.Quoted {
+		in, ok := f.Within(string(text))
+		if !ok {
+			return text, has
+		}
+		return []byte(in), f
+	}
+	if rest, ok := bytes.CutPrefix(text, []byte(f.Head)); ok {
+		text, has.Head = rest, f.Head
+	}
+	if rest, ok := bytes.CutSuffix(text, []byte(f.Tail)); ok {
+		text, has.Tail = rest, f.Tail
+	}
+	return text, has
 }
 
 // manyLines reports whether a result may have more lines than a trimmed one keeps.

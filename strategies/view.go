@@ -1,10 +1,6 @@
 package strategies
 
-import (
-	"slices"
-
-	"decant/model"
-)
+import "decant/model"
 
 // view is what a strategy may see of a plan in the making, and its own tally of
 // what it looked at. Strategies change nothing but by what look returns.
@@ -35,6 +31,8 @@ const (
 	farWay              // The anchor is beyond the look-back.
 	laterWay            // The later call that it rests on is gone or changed.
 	takenWay            // Its anchor was taken later on, so it was void.
+	fixedWay            // The format has no way to leave it out or to say it otherwise.
+	usedWay             // A call needs it.
 	wayCount
 )
 
@@ -47,6 +45,9 @@ func (v *view) free(event int) bool {
 	v.e.trace.look(v.pass, event)
 	side := v.e.fences[event]
 	switch {
+	case v.ix.briefs[event].fixed:
+		v.note(fixedWay)
+		return false
 	case v.e.verdicts[event] == Keep:
 		v.note(keptWay)
 		return false
@@ -147,15 +148,19 @@ func (v *view) weigh(text string) float64 { return v.ix.Conversation.TextWeight(
 func (v *view) inScope(event int) bool { return v.ix.inScope(event, v.e.spec.Scope) }
 
 // held reports whether the format holds a reasoning event, by itself or with the
-// turn or group that goes or stays as one, and notes that it was refused.
+// turn or answer that goes or stays as one, and notes that it was refused.
 func (v *view) held(event int) bool {
-	n := v.ix.bonds.of[event]
-	bound := n != noBond && v.ix.bonds.held[n]
-	if v.e.spec.Scope != ScopeLive ||
-		!bound && !slices.Contains(v.ix.Conversation.Rules.Held, event) {
+	if v.e.spec.Scope != ScopeLive {
 		return false
 	}
-	v.e.refuse(v.pass, heldReason, event)
+	why := v.e.barred(event)
+	if n := v.ix.bonds.of[event]; why == "" && n != noBond {
+		why = v.ix.bonds.held[n]
+	}
+	if why == "" {
+		return false
+	}
+	v.e.refuse(v.pass, why, event)
 	return true
 }
 

@@ -32,6 +32,8 @@ type board struct {
 	allMarks     markSet
 	marksVersion int
 
+	// inUse says that the agent may work on the conversation, "" where it rests.
+	inUse string
 	// before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	before []int
 	most   int
@@ -141,8 +143,12 @@ func (b *board) label(event int) string {
 // labelOf makes the label of an event: what a call asks for, else the first line with text.
 func labelOf(c *model.Conversation, event int) string {
 	e := &c.Events[event]
-	if e.Kind == model.ToolCall {
+	switch e.Kind {
+	case model.ToolCall:
 		return callLabel(c, e)
+	case model.Definition:
+		return definitionLabel(c.Text(e))
+	default:
 	}
 	text := peek(c.Text(e), envelopeOf(e))
 	switch {
@@ -158,8 +164,7 @@ func labelOf(c *model.Conversation, event int) string {
 // peek is the first line of a text that says something, without its number or tag.
 func peek(text string, envelope model.Envelope) string {
 	if envelope != 0 {
-		_, body, _ := envelope.Split([]byte(text))
-		_, text = split(cutBytes(string(body), maxPeek), envelope)
+		_, text = split(cutBytes(string(envelope.Body([]byte(text))), maxPeek), envelope)
 	}
 	return untagged(firstLine(text))
 }
@@ -220,10 +225,16 @@ func shorten(path, dir string) string {
 	return path
 }
 
-// tool is the clean name of the tool of an event, "" for none.
+// tool is the clean name of the tool that an event calls, answers for or defines, "" for
+// none.
 func (b *board) tool(event int) string {
-	if c := b.conv.Events[event].Call; c >= 0 {
-		return render.CleanLine(b.conv.Calls[c].Tool)
+	e := &b.conv.Events[event]
+	switch {
+	case e.Call >= 0:
+		return render.CleanLine(b.conv.Calls[e.Call].Tool)
+	case e.Kind == model.Definition:
+		return render.CleanLine(e.Label)
+	default:
+		return ""
 	}
-	return ""
 }

@@ -126,7 +126,7 @@ func (j *textJob) body(e *model.Event, text string) []string {
 	more -= len(text)
 	out := j.images(e)
 	// Arguments come on one line, as they were sent; on several they can be read.
-	if e.Kind == model.ToolCall {
+	if e.Kind == model.ToolCall || e.Kind == model.Definition {
 		text = indented(text)
 	}
 	numbers, code := split(text, envelopeOf(e))
@@ -254,7 +254,7 @@ func (j *textJob) compared(e *model.Event) (was, will string) {
 	}
 	was = j.conv.Text(e)
 	will, _ = j.willBe(e)
-	if e.Kind == model.ToolCall {
+	if e.Kind == model.ToolCall || e.Kind == model.Definition {
 		was, will = indented(was), indented(will)
 	}
 	return was, will

@@ -111,6 +111,8 @@ func place(c *model.Conversation, event int) string {
 	s := kindName(e.Kind)
 	if e.Call >= 0 {
 		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
+	} else if e.Kind == model.Definition {
+		s += " " + render.CleanLine(e.Label)
 	}
 	if e.Turn > 0 {
 		s += " in turn " + strconv.Itoa(e.Turn)

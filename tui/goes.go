@@ -187,15 +187,19 @@ func (p *goesPage) forced() {
 	}
 }
 
-// remarks are attachments that nothing counts, the notes of the plan and the warnings of the file.
+// remarks are attachments that nothing counts, whether the conversation is in use, the notes of the
+// plan and the warnings of the file.
 func (p *goesPage) remarks() {
 	b := p.b
 	p.declared()
-	if len(b.plan.Notes)+len(b.conv.Warnings) == 0 {
+	if len(b.plan.Notes)+len(b.conv.Warnings) == 0 && b.inUse == "" {
 		return
 	}
 	p.blank()
 	p.say(b.theme.Title, "To know")
+	if b.inUse != "" {
+		p.say(b.theme.Dim, "the conversation: "+render.CleanLine(b.inUse))
+	}
 	for _, n := range b.plan.Notes {
 		p.say(b.theme.Dim, render.CleanLine(n.Strategy+": "+n.Text))
 	}

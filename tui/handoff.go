@@ -76,7 +76,7 @@ func (j *textJob) plainText() string {
 	default:
 		text = j.conv.Text(e)
 	}
-	if e.Kind == model.ToolCall && j.look != asRaw {
+	if (e.Kind == model.ToolCall || e.Kind == model.Definition) && j.look != asRaw {
 		text = indented(text)
 	}
 	if text == "" {

@@ -61,7 +61,12 @@ func (h *header) name(width int) string {
 	if title == "" {
 		title = render.CleanLine(c.ID)
 	}
-	right := strings.Join(nonEmpty(render.CleanLine(c.Format), render.CleanLine(c.Model)), b.dot())
+	use := ""
+	if b.inUse != "" {
+		use = "in use"
+	}
+	right := strings.Join(
+		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.dot())
 	p := newPen(width, &b.glyphs)
 	room := width - render.Width(right) - 2
 	if room < 12 {

@@ -10,7 +10,7 @@ import (
 // delivers, or by the name of a language.
 func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	switch e.Kind {
-	case model.ToolCall:
+	case model.ToolCall, model.Definition:
 		return "", "json"
 	case model.Assistant, model.Summary:
 		return "", "markdown"

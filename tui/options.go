@@ -26,6 +26,10 @@ type Options struct {
 	// [Run] has returned. It should end soon after its context does, with the context's error if
 	// nothing was saved. Nil means that saving is not possible here.
 	Save func(ctx context.Context, plan *strategies.Plan, o SaveOptions) (SaveResult, error)
+	// InUse says on one line that the agent may work on the conversation, or that its file is not
+	// what was read any more; "" where it rests. It runs in a command every few seconds; nil is
+	// never asked.
+	InUse func() string
 	// InPlace says that Save overwrites the original, which the person is then asked about a
 	// second time.
 	InPlace bool

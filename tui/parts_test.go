@@ -198,6 +198,15 @@ func TestPeek(t *testing.T) {
 			model.Fence | model.FromNote | model.NumbersColon, "b: c",
 		},
 		{"error", "<tool_use_error>no: a</tool_use_error>", model.ErrorTag, "no: a"},
+		{
+			"an output below its head", "Exit code: 0\nWall time: 1 seconds\nOutput:\n1\tb\n",
+			model.OutputHead | model.NumbersTab, "b",
+		},
+		{
+			"an output in JSON",
+			`{"output":"\n\ta \"b\"\n","metadata":{"exit_code":0,"duration_seconds":0.1}}`,
+			model.OutputJSON, `a "b"`,
+		},
 		{"blank numbered line", "1\t\n2\tb", model.NumbersTab, "b"},
 		{"tag", "<bash-input>git status</bash-input>", 0, "git status"},
 		{"tag on its own line", "<system-reminder>\nx", 0, "<system-reminder>"},

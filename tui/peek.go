@@ -39,6 +39,24 @@ func tellingArgument(arguments string) string {
 	return ""
 }
 
+// definitionLabel is what a definition says its tool is for, else its first line.
+func definitionLabel(text string) string {
+	var d struct {
+		Description string `json:"description"`
+		Function    struct {
+			Description string `json:"description"`
+		} `json:"function"`
+	}
+	if len(text) <= maxArguments && json.Unmarshal([]byte(text), &d) == nil {
+		for _, s := range []string{d.Description, d.Function.Description} {
+			if s = firstLine(s); s != "" {
+				return s
+			}
+		}
+	}
+	return firstLine(text)
+}
+
 // indented is JSON on several lines, its spelling kept; anything else, and what is too long or
 // nested too deep for that, is returned as it is.
 func indented(text string) string {

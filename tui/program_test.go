@@ -59,7 +59,7 @@ func show(t *testing.T, do func(keys io.Writer), change ...func(*Options)) (
 		select {
 		case <-out.shown:
 			do(keys)
-		case <-time.After(20 * time.Second):
+		case <-time.After(time.Minute):
 			keys.CloseWithError(errors.New("nothing was shown"))
 		}
 	}()
@@ -105,7 +105,7 @@ func TestRunQuits(t *testing.T) {
 
 func TestRunReturnsAPanicOfACommand(t *testing.T) {
 	_, out, err := show(t, func(keys io.Writer) {
-		for range 100 {
+		for range 1_000 {
 			// The plan may not be checked yet, so the keys are pressed until it is.
 			if _, err := io.WriteString(keys, "s"); err != nil {
 				return

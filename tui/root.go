@@ -97,8 +97,8 @@ func plainTheme() *render.Theme {
 	return t
 }
 
-// Init starts the first plan.
-func (m *root) Init() tea.Cmd { return m.replan() }
+// Init starts the first plan, and looks whether the conversation is in use.
+func (m *root) Init() tea.Cmd { return tea.Batch(m.replan(), m.look()) }
 
 // Update routes a message. A panic in it ends the program with the terminal restored.
 func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
@@ -141,6 +141,10 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.left(msg)
 	case copyDone:
 		return m.copied(msg)
+	case looked:
+		return m.looked(msg)
+	case lookDue:
+		return m.look()
 	case stopped:
 		return m.stop(msg)
 	case *PanicError:

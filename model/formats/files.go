@@ -35,6 +35,9 @@ type files interface {
 	lock(path string) (io.Closer, error)
 	// syncDir makes a folder's names outlast a crash.
 	syncDir(path string) error
+	// append adds a line to the end of a file in one write, behind a line that has no
+	// end; it makes a file that is not there for its owner alone.
+	append(path string, data []byte) error
 }
 
 // file is an open file.
@@ -81,6 +84,21 @@ func (osFiles) lock(path string) (io.Closer, error) {
 		return nil, errors.Join(ErrBusy, l.Close())
 	}
 	return l, nil
+}
+
+func (osFiles) append(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	var last [1]byte
+	if info, err := f.Stat(); err == nil && info.Size() > 0 {
+		if _, err := f.ReadAt(last[:], info.Size()-1); err == nil && last[0] != '\n' {
+			data = append([]byte{'\n'}, data...)
+		}
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
 }
 
 func (osFiles) syncDir(path string) error {

@@ -26,6 +26,9 @@ func (s saver) inPlace(
 		return Saved{}, fmt.Errorf("save %s in place: it is no file; "+
 			"name one with --output instead", show(c.Path))
 	}
+	if c.Stamp.Packed {
+		return Saved{}, inPlaceError(c.Path, errPacked)
+	}
 	if o.Output != "" {
 		return Saved{}, fmt.Errorf("save %s in place: --output names another place; "+
 			"choose one of the two", show(c.Path))
@@ -128,7 +131,7 @@ func (s saver) replace(
 	if err != nil {
 		return Saved{}, inPlaceError(t.path, err)
 	}
-	size, err := s.verify(c, changes, nil, func() (*model.Conversation, error) {
+	size, err := verify(c, changes, nil, func() (*model.Conversation, error) {
 		if t.folder {
 			return s.rereadInFolder(c, t, staged)
 		}

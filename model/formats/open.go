@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -9,7 +10,6 @@ import (
 	"syscall"
 
 	"decant/model"
-	"decant/model/source"
 )
 
 // OpenOptions say how a conversation is opened.
@@ -19,13 +19,17 @@ type OpenOptions struct {
 	// JPData is the folder of the person's own data of JP, where it keeps copies of
 	// conversations; "" knows of none.
 	JPData string
+	// Line is the line, from 1, of the conversation that counts in a file that holds
+	// several, a log of requests; 0 lets the format choose.
+	Line int
 	// Cwd is the folder that the person is in: of several checkouts that share the
 	// person's own data it is the one there that counts. "" is in none.
 	Cwd string
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is: a
-// file, a folder, or a file of such a folder. Errors are one line that ends in the
+// file, a folder, or a file of such a folder; a file may be packed with zstd as a
+// whole. Errors are one line that ends in the
 // next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the
 // cause, ErrUnknownFormat where no codec reads it, ErrChanged where it does not
 // stand still.
@@ -41,6 +45,9 @@ func OpenWith(path string, o OpenOptions) (*model.Conversation, error) {
 }
 
 func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
+	if plain := unpackedBeside(fsys, path); plain != "" {
+		return openBeside(fsys, plain, path, o)
+	}
 	info, err := fsys.stat(path)
 	if err != nil {
 		return nil, err
@@ -58,11 +65,12 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := read(path, data, o.Format)
+	c, err := read(path, data, o)
 	if err != nil {
 		return nil, err
 	}
 	stamp.Sum, stamp.OnDisk = sha256.Sum256(c.Source.Data), stamp.Size
+	stamp.Packed = packed(data)
 	c.Stamp = stamp
 	return c, nil
 }
@@ -71,20 +79,31 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 // for the demo, or what the conversation's Path shall be. Format "" detects it.
 // The conversation shares data's memory.
 func Read(name string, data []byte, format string) (*model.Conversation, error) {
-	c, err := read(name, data, format)
+	return ReadWith(name, data, OpenOptions{Format: format})
+}
+
+// ReadWith is Read with options.
+func ReadWith(name string, data []byte, o OpenOptions) (*model.Conversation, error) {
+	c, err := read(name, data, o)
 	if err != nil {
 		return nil, openError(name, err)
 	}
 	size := int64(len(data))
-	c.Stamp = model.Stamp{Size: size, OnDisk: size, Sum: sha256.Sum256(c.Source.Data)}
+	c.Stamp = model.Stamp{
+		Size: size, OnDisk: size, Packed: packed(data), Sum: sha256.Sum256(c.Source.Data),
+	}
 	return c, nil
 }
 
-func read(path string, data []byte, format string) (*model.Conversation, error) {
+func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) {
+	data, err := Unpack(data)
+	if err != nil {
+		return nil, err
+	}
 	if len(data) == 0 {
 		return nil, errors.New("the file is empty: nothing was said in it yet")
 	}
-	k, err := codecFor(data, format)
+	k, err := codecFor(data, o)
 	if err != nil {
 		return nil, err
 	}
@@ -92,34 +111,41 @@ func read(path string, data []byte, format string) (*model.Conversation, error) 
 	if err != nil {
 		return nil, err
 	}
-	return k.open(src, path)
+	switch {
+	case o.Line == 0:
+		return k.open(src, path)
+	case k.openLine == nil:
+		return nil, fmt.Errorf("a conversation of %s is the whole file; leave out --line", k.name)
+	}
+	return k.openLine(src, path, o.Line)
 }
 
-// codecFor is the named codec, or the one that detects the data.
-func codecFor(data []byte, format string) (*codec, error) {
-	if format != "" {
-		return byName(format)
+// codecFor is the named codec, or the one that detects the data. Lines of a log may be of
+// several formats, so there the line that was named counts.
+func codecFor(data []byte, o OpenOptions) (*codec, error) {
+	if o.Format != "" {
+		return byName(o.Format)
 	}
-	if k := detect(data); k != nil {
-		return k, nil
+	k := detect(data)
+	if k == nil {
+		return nil, unfit(data)
 	}
-	return nil, unfit(data)
+	if k.openLine != nil && o.Line > 0 {
+		if own := detect(lineOf(data, o.Line)); own != nil && own.openLine != nil {
+			return own, nil
+		}
+	}
+	return k, nil
 }
 
-// unfit words why no codec reads the data.
-func unfit(data []byte) error {
-	src := source.Lines("", data)
-	if len(src.Records) == 0 {
-		return errors.New("the file is blank: nothing was said in it yet")
+// lineOf is a line of the data, from 1, empty when there is none.
+func lineOf(data []byte, line int) []byte {
+	for l := range bytes.Lines(data) {
+		if line--; line == 0 {
+			return l
+		}
 	}
-	var t source.Tree
-	whole := t.Parse(data, source.Span{End: len(data)})
-	first := t.Parse(data, src.Records[0].Span)
-	if whole != nil && first != nil {
-		return fmt.Errorf("line %d is %w; is it the right file?", src.Records[0].Line, first)
-	}
-	return fmt.Errorf("%w: it is JSON, but no conversation that is known (tried %s); "+
-		"name its format with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
+	return nil
 }
 
 // regular reports why something is not one file that can be read.

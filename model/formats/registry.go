@@ -6,10 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"decant/model"
 	"decant/model/formats/claudecode"
+	"decant/model/formats/codex"
 	"decant/model/formats/jp"
+	"decant/model/formats/messages"
+	"decant/model/formats/pi"
 	"decant/model/source"
 )
 
@@ -22,6 +26,9 @@ type codec struct {
 	split func(name string, data []byte) (*source.Source, error)
 	// open reads the records; path is where the file is, or "-" or "".
 	open func(src *source.Source, path string) (*model.Conversation, error)
+	// openLine is open for the conversation on a line of a file that may hold several,
+	// from 1; nil where a file holds one.
+	openLine func(src *source.Source, path string, line int) (*model.Conversation, error)
 	// draft makes a fork of an opened conversation, check finds broken rules.
 	draft func(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	check func(*model.Conversation) []model.Finding
@@ -38,6 +45,22 @@ type codec struct {
 	) ([]model.Change, []model.Finding)
 	// folder is set for a format whose conversations are folders.
 	folder *folder
+	// resume is how an agent that takes a file from anywhere goes on with a fork that
+	// lies at a path; nil where the draft tells, as the agent goes by the id.
+	resume func(c *model.Conversation, path, id string) model.Command
+	// home is set for a format of files whose agent keeps them in folders of its own.
+	home *home
+}
+
+// home is where an agent keeps conversations that are files.
+type home struct {
+	// folder is where a fork made now goes, "" for beside the original.
+	folder func(c *model.Conversation, now time.Time) string
+	// keeps reports whether the agent finds a fork in a folder.
+	keeps func(dir string) bool
+	// entry is a line that tells the agent the title of a fork, and the file that it is
+	// appended to, "" for none.
+	entry func(path, id, title string, now time.Time) (file string, line []byte)
 }
 
 // codecs is the table of formats. Of several that detect a file the first counts.
@@ -48,6 +71,17 @@ var codecs = []codec{
 		rules: claudecode.Rules,
 	},
 	{
+		name: codex.Name, detect: codex.Detect, split: lines,
+		open: codex.Open, draft: codex.Draft, check: codex.Check, lenient: true,
+		rules: codex.Rules,
+		home:  &home{folder: codex.Folder, keeps: codex.Keeps, entry: codex.Entry},
+	},
+	{
+		name: pi.Name, detect: pi.Detect, split: lines,
+		open: pi.Open, draft: pi.Draft, check: pi.Check, lenient: true,
+		rules: pi.Rules, resume: pi.Resume,
+	},
+	{
 		name: jp.Name, detect: jp.Detect, split: array,
 		open: stream, draft: jp.Draft, check: jp.Check, overlay: jp.Overlay, lenient: true,
 		rules: jp.Rules,
@@ -56,6 +90,17 @@ var codecs = []codec{
 			id: jpID, nextID: jp.NextID, home: jp.Home, folders: jp.Folders,
 		},
 	},
+	dialect(&messages.Chat),
+	dialect(&messages.Anthropic),
+	dialect(&messages.Responses),
+}
+
+// dialect is the codec of messages as one API has them.
+func dialect(d *messages.Dialect) codec {
+	return codec{
+		name: d.Name, detect: d.Detect, split: messages.Split, open: d.Open,
+		openLine: d.OpenLine, draft: d.Draft, check: d.Check, rules: d.Rules, lenient: true,
+	}
 }
 
 func lines(name string, data []byte) (*source.Source, error) {

@@ -41,16 +41,21 @@ type SaveOptions struct {
 
 // Saved is a fork that is in its place.
 type Saved struct {
-	// ID is what the agent resumes it by, Path its file or folder, Title what it
-	// shows.
+	// ID is what the agent resumes it by, Path its file or folder, "-" for a writer,
+	// Title what it shows.
 	ID, Path, Title string
+	// Name is what the agent wants its file or folder to be called.
+	Name string
 	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
-	// off again; Undo has no Args where there is none.
+	// off again. They have no Args where there is none: what is sent to a provider by
+	// a program of the person's own no agent resumes.
 	Resume, Undo model.Command
 	// Bytes is the size of all files of the fork; in place those that stayed count too.
 	Bytes int64
 	// Backup is the copy of the original's file that InPlace left, else "".
 	Backup string
+	// Warning is what could not be done besides, "" for nothing.
+	Warning string
 }
 
 // CheckError says that a staged fork broke rules or is not what was promised.
@@ -130,6 +135,36 @@ func (s saver) fork(
 	if err != nil {
 		return Saved{}, err
 	}
+	made, err := s.makeHome(k, o, t.dir)
+	if err != nil {
+		return Saved{}, saveError(t.dir, err)
+	}
+	saved, err := s.forkAny(c, changes, o, t)
+	if err != nil {
+		s.unmakeFolders(made)
+		return Saved{}, err
+	}
+	saved.Warning = s.announce(k, saved, o.Now)
+	if k.resume != nil {
+		saved.Resume = k.resume(c, saved.Path, saved.ID)
+	}
+	return saved, nil
+}
+
+// makeHome makes the folder where the agent keeps what it works on, unless the person
+// named another.
+func (s saver) makeHome(k *codec, o SaveOptions, dir string) ([]string, error) {
+	if k.home == nil || o.Output != "" {
+		return nil, nil
+	}
+	return s.makeFolders(dir)
+}
+
+// forkAny saves a fork under an id that no other has.
+func (s saver) forkAny(
+	c *model.Conversation, changes []model.Change, o SaveOptions, t target,
+) (Saved, error) {
+	var err error
 	for n := range attempts {
 		var saved Saved
 		saved, err = s.forkOnce(c, changes, o, t)
@@ -158,10 +193,7 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(t.dir, err)
 	}
-	d, err := Draft(c, changes, model.ForkOptions{
-		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Undeclare: o.Undeclare,
-		Now: o.Now,
-	})
+	d, err := draftAs(id, c, changes, o)
 	if err == nil {
 		err = fits(d, t.codec.folder != nil)
 	}
@@ -173,7 +205,7 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, err)
 	}
-	size, err := s.verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
+	size, err := verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
 		return s.reread(t.codec, d, staged, path)
 	})
 	switch {
@@ -186,9 +218,25 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, s.drop(err, d, staged))
 	}
+	return savedAs(d, path, size), nil
+}
+
+// draftAs is the draft of a fork that is no overwriting.
+func draftAs(
+	id string, c *model.Conversation, changes []model.Change, o SaveOptions,
+) (*model.Draft, error) {
+	return Draft(c, changes, model.ForkOptions{
+		ID: id, Title: o.Title, Taken: o.Taken, Overlay: o.Overlay, Undeclare: o.Undeclare,
+		Now: o.Now,
+	})
+}
+
+// savedAs tells of a draft that is written.
+func savedAs(d *model.Draft, path string, size int64) Saved {
 	return Saved{
-		ID: d.ID, Path: path, Title: d.Title, Resume: d.Resume, Undo: d.Undo, Bytes: size,
-	}, nil
+		ID: d.ID, Path: path, Name: d.Name, Title: d.Title, Resume: d.Resume, Undo: d.Undo,
+		Bytes: size,
+	}
 }
 
 // id is the id that the target's name stands for, else a new one.
@@ -210,7 +258,7 @@ func (s saver) place(c *model.Conversation, o SaveOptions) (dir, name string, er
 			return "", "", fmt.Errorf("save fork of %s: it has no folder; "+
 				"name one, or a file, with --output", show(c.Path))
 		}
-		return filepath.Dir(c.Path), "", nil
+		return forkFolder(c, o.Now), "", nil
 	}
 	return s.placeOutput(o)
 }

@@ -55,9 +55,9 @@ func whyNot(err error, elsewhere string) string {
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return "the name is too long; choose a shorter one with --output"
 	case errors.Is(err, ErrChanged):
-		return ErrChanged.Error() + "; open it again"
+		return ErrChanged.Error() + "; open it again, or save a fork, which holds what was read"
 	case errors.Is(err, ErrBusy):
-		return ErrBusy.Error() + "; leave it, wait a minute, then save again"
+		return ErrBusy.Error() + "; leave it, wait a minute, then save again, or save a fork"
 	default:
 		if bare := bareError(err); bare != nil {
 			return bare.Error() + "; " + elsewhere

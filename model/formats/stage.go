@@ -84,15 +84,19 @@ func (s saver) reread(
 	if d.Dir {
 		return s.rereadFolder(k, staged, path)
 	}
-	data, stamp, err := readStill(s.fs, staged)
+	data, _, err := readStill(s.fs, staged)
 	if err != nil {
 		return nil, err
 	}
-	fork, err := Read(path, data, k.name)
+	return reopen(k, d, path, data)
+}
+
+// reopen opens the bytes of a staged fork that is one file.
+func reopen(k *codec, d *model.Draft, path string, data []byte) (*model.Conversation, error) {
+	fork, err := ReadWith(path, data, OpenOptions{Format: k.name, Line: d.Line})
 	if err != nil {
 		return nil, broken(err)
 	}
-	fork.Stamp.Size, fork.Stamp.OnDisk = stamp.Size, stamp.Size
 	return fork, nil
 }
 
@@ -106,7 +110,7 @@ func broken(err error) error {
 // verify opens a staged fork and holds it against the rules of its format and
 // against what the changes promise. It returns the size in bytes of all files that
 // the fork will have.
-func (s saver) verify(
+func verify(
 	c *model.Conversation, changes []model.Change, undeclared []string,
 	reread func() (*model.Conversation, error),
 ) (int64, error) {

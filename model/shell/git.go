@@ -108,11 +108,6 @@ func (w *walker) apply(args []arg) {
 	w.out.anything = w.out.anything || !looks
 }
 
-// patchMarks stand before the paths in a patch that apply_patch is given.
-var patchMarks = []string{
-	"*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: ",
-}
-
 // patch notes the files that a patch for apply_patch names: in its argument, or in
 // what it is fed.
 func (w *walker) patch(args []arg, stdin string) {
@@ -124,15 +119,9 @@ func (w *walker) patch(args []arg, stdin string) {
 			return
 		}
 	}
-	found := false
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		for _, mark := range patchMarks {
-			if file, ok := strings.CutPrefix(line, mark); ok {
-				found = true
-				w.write(false, arg{{s: strings.TrimSpace(file)}})
-			}
-		}
+	files := PatchPaths(text)
+	for _, file := range files {
+		w.write(false, arg{{s: file}})
 	}
-	w.out.anything = w.out.anything || !found
+	w.out.anything = w.out.anything || len(files) == 0
 }

@@ -1,14 +1,10 @@
 package store
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
+	"strings"
 
-	"github.com/google/uuid"
-
+	"decant/model"
 	"decant/model/formats/claudecode"
 )
 
@@ -20,88 +16,100 @@ func claudeRoot(env Env) string {
 	return filepath.Join(env.Home, ".claude")
 }
 
-// claudeFiles are the session files of a working folder, or of all folders when
-// it is "". A session's file is called by a UUID, a sub-agent's is not.
-func claudeFiles(env Env, cwd string) ([]string, error) {
-	if cwd != "" {
-		dir, err := realPath(cwd)
-		if err != nil {
-			return nil, fmt.Errorf("list conversations of %s: %w", cwd, err)
-		}
-		return sessionsIn(claudecode.Folder(claudeRoot(env), dir))
+// claudeFiles are the session files of a working folder, or of all.
+func claudeFiles(env Env, s search) ([]file, error) {
+	if s.dir != "" {
+		return claudeIn(claudecode.Folder(claudeRoot(env), s.dir))
 	}
 	root := claudecode.Folders(claudeRoot(env))
 	dirs, err := readDir(root)
 	if err != nil {
 		return nil, err
 	}
-	var out []string
+	var out []file
 	for _, d := range dirs {
-		if !d.IsDir() && d.Type()&fs.ModeSymlink == 0 {
-			continue
+		if isFolder(d) {
+			found, _ := claudeIn(join(root, d.Name())) // One folder of many.
+			out = append(out, found...)
 		}
-		files, err := sessionsIn(filepath.Join(root, d.Name()))
-		if err != nil {
-			continue // One folder of many, and the rest can be listed.
-		}
-		out = append(out, files...)
 	}
 	return out, nil
 }
 
-// realPath is the path as the agent sees it: absolute, without symbolic links.
-func realPath(path string) (string, error) {
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(abs)
-}
-
-// sessionsIn are the session files of one folder.
-func sessionsIn(dir string) ([]string, error) {
-	files, err := readDir(dir)
+// claudeIn are the files of sessions in one folder, each with its own folder where it
+// has one, and those of sub-agents that lie among them.
+func claudeIn(dir string) ([]file, error) {
+	found, err := readDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	var out []string
-	for _, f := range files {
-		if filepath.Ext(f.Name()) == ".jsonl" && isUUID(idOf(f.Name())) {
-			out = append(out, filepath.Join(dir, f.Name()))
+	own := make(map[string]bool)
+	var out []file
+	for _, f := range found {
+		path, id := join(dir, f.Name()), claudeID(f.Name())
+		switch {
+		case id != "":
+			out = append(out, file{path: path, own: join(dir, id)})
+		case f.IsDir():
+			own[path] = true
+		case claudecode.AgentID(f.Name()) != "":
+			out = append(out, file{path: path, side: true})
+		}
+	}
+	for i := range out {
+		if !own[out[i].own] {
+			out[i].own = ""
 		}
 	}
 	return out, nil
 }
 
-// isUUID knows the usual spelling alone, in upper or lower case.
-func isUUID(s string) bool {
-	const spelled = 36
-	return len(s) == spelled && uuid.Validate(s) == nil
+// claudeID is the id of the session that a file is called by: a UUID, which a
+// sub-agent's file is not called by.
+func claudeID(path string) string {
+	id, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	if !ok || !model.IsUUID(id) {
+		return ""
+	}
+	return id
 }
 
-// readDir is a folder's files in no certain order; none when there is no folder.
-func readDir(dir string) ([]fs.DirEntry, error) {
-	d, err := os.Open(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+// claudeLook looks into one file. Which folder it works in its place has told.
+func claudeLook(s search, f *file, r *reader) (seen, bool) {
+	if f.time.Before(s.since) && !f.side || !r.open(f.path, f.size) {
+		return seen{}, false
 	}
-	if err != nil {
-		return nil, listError(dir, err)
+	defer r.close()
+	if f.side {
+		caller := claudecode.SessionOf(r.head(firstBytes))
+		return seen{Entry{
+			ID: claudecode.AgentID(f.path), Path: f.path, Bytes: f.size,
+		}, true, caller}, caller != ""
 	}
-	defer d.Close() //nolint:errcheck // It was only read.
-	files, err := d.ReadDir(-1)
-	if err != nil {
-		return nil, listError(dir, err)
+	p := claudecode.Peek(r.head(endBytes), r.tail())
+	e := Entry{
+		Agent: claudecode.Name, ID: claudeID(f.path), Path: f.path, Title: p.Title, CWD: p.CWD,
+		Modified: f.time, Bytes: f.size, Fork: p.Fork,
 	}
-	return files, nil
+	if f.own != "" {
+		e.SubAgents = claudeAgents(filepath.Join(f.own, claudecode.AgentsFolder))
+	}
+	return seen{Entry: e}, p.Talk && !p.Side
 }
 
-// listError is one line: what was tried, on what, why not, what next.
-func listError(dir string, err error) error {
-	var in *fs.PathError
-	if errors.As(err, &in) {
-		err = in.Err // The folder is named once.
+// claudeAgents are the sub-agents whose files lie in a folder.
+func claudeAgents(dir string) []model.SubAgent {
+	found, _ := readDir(dir)
+	var out []model.SubAgent
+	for _, f := range found {
+		id := claudecode.AgentID(f.Name())
+		info, err := f.Info()
+		if id == "" || err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		out = append(out, model.SubAgent{
+			ID: id, Path: join(dir, f.Name()), Bytes: int(info.Size()),
+		})
 	}
-	return fmt.Errorf("list conversations in %s: %w; name a file, or mend CLAUDE_CONFIG_DIR",
-		dir, err)
+	return out
 }

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"decant/model/formats/jp"
 )
@@ -70,28 +69,31 @@ func jpEverywhere(env Env, archived bool) ([]jpPlace, error) {
 	return out, nil
 }
 
-// jpList are the conversations of the workspace that holds a folder, or of all
-// when that is "", without archived ones, newest first.
-func jpList(env Env, cwd string) ([]Entry, error) {
+// jpList are the conversations of the workspace that holds a folder, or of all,
+// without archived ones, newest first.
+func jpList(env Env, s search) ([]Entry, error) {
 	var places []jpPlace
 	var err error
-	if cwd == "" {
+	if s.cwd == "" {
 		places, err = jpEverywhere(env, false)
 	} else {
-		places, err = jpPlaces(jpHere(env, cwd), false, true)
+		places, err = jpPlaces(jpHere(env, s.cwd), false, true)
 	}
 	if err != nil {
 		return nil, jpError(err)
 	}
-	live := slices.DeleteFunc(jpPeek(places), func(e jpEntry) bool { return e.Archived })
+	live := slices.DeleteFunc(jpPeek(env, places), func(e jpEntry) bool {
+		return e.Archived || e.Modified.Before(s.since)
+	})
 	return listed(live), nil
 }
 
 // jpByID are the conversations that an id fits, archived ones included: those of
-// the workspace that holds a folder and those of all others, newest first.
-func jpByID(env Env, cwd, id string) ([]Entry, error) {
+// the workspace that holds a folder and those of all others, newest first. Their
+// names tell all of an id, so there is nothing deeper.
+func jpByID(env Env, cwd, id string, deep bool) ([]Entry, error) {
 	fits := jpFits(id)
-	if fits == nil {
+	if fits == nil || deep {
 		return nil, nil
 	}
 	here := jpHere(env, cwd)
@@ -103,7 +105,7 @@ func jpByID(env Env, cwd, id string) ([]Entry, error) {
 		found, errs = append(append(found, near...), far...), append(errs, err, errFar)
 	}
 	found = slices.DeleteFunc(found, func(p jpPlace) bool { return !fits(p) })
-	out := listed(jpPeek(found))
+	out := listed(jpPeek(env, found))
 	if err := errors.Join(errs...); err != nil {
 		return out, jpError(err)
 	}
@@ -130,8 +132,8 @@ func jpFits(id string) func(jpPlace) bool {
 
 // jpPeek looks into conversations side by side. Of one that several places hold
 // it keeps what JP would take here, then what is not archived, then the newest.
-func jpPeek(places []jpPlace) []jpEntry {
-	out := sideBySide(places, jpPeekOne)
+func jpPeek(env Env, places []jpPlace) []jpEntry {
+	out := sideBySide(env, places, jpPeekOne)
 	slices.SortStableFunc(out, func(a, b jpEntry) int {
 		return cmp.Or(first(a.here, b.here), first(!a.Archived, !b.Archived),
 			byTime(a.Entry, b.Entry))
@@ -163,7 +165,7 @@ const emptyStream = int64(len("[]\n"))
 // jpPeekOne looks into one conversation: at the sizes and times of its files, and
 // into metadata.json. It is false where there is no stream. Metadata that cannot
 // be read costs the title alone.
-func jpPeekOne(p jpPlace, b *buffer) (jpEntry, bool) {
+func jpPeekOne(p jpPlace, r *reader) (jpEntry, bool) {
 	stream, described := jp.Newer(p.Copies)
 	if stream == "" {
 		return jpEntry{}, false
@@ -179,8 +181,11 @@ func jpPeekOne(p jpPlace, b *buffer) (jpEntry, bool) {
 			fileSize(described, jp.MetadataFile),
 	}, p}
 	if described != "" {
-		m := jp.Peek(metadata(filepath.Join(described, jp.MetadataFile), b))
+		m := jp.Peek(metadata(filepath.Join(described, jp.MetadataFile), r))
 		e.Title, e.Fork, e.Archived = m.Title, m.Fork, p.Archived || m.Archived
+		if m.Original != "" {
+			e.Parent = jpPrefix + m.Original
+		}
 		if !m.Active.IsZero() {
 			e.Modified = m.Active
 		}
@@ -202,17 +207,12 @@ func fileSize(dir, name string) int64 {
 
 // metadata is a small file that is known to be a plain one, nil when it cannot be
 // read.
-func metadata(path string, b *buffer) []byte {
-	f, err := os.Open(path)
-	if err != nil {
+func metadata(path string, r *reader) []byte {
+	if !r.open(path, 0) {
 		return nil
 	}
-	defer f.Close() //nolint:errcheck // It was only read.
-	text, err := readEnd(f, b.head[:], 0)
-	if err != nil {
-		return nil
-	}
-	return text
+	defer r.close()
+	return r.head(endBytes)
 }
 
 // listed are plain entries, newest first.
@@ -225,17 +225,15 @@ func listed(found []jpEntry) []Entry {
 	return out
 }
 
-// jpNewest is the conversation that this terminal works on in the workspace that
-// holds a folder, else the newest of it, and when it was active last; false when
-// there is none.
-func jpNewest(env Env, cwd string) (e Entry, active time.Time, ok bool, err error) {
-	found, err := jpList(env, cwd)
+// jpCandidates is the conversation that this terminal works on in the workspace that
+// holds a folder, else the newest of it; none when there is none.
+func jpCandidates(env Env, s search) ([]candidate, error) {
+	found, err := jpList(env, s)
 	if err != nil || len(found) == 0 {
-		return Entry{}, time.Time{}, false, err
+		return nil, err
 	}
-	e = found[0]
-	active = e.Modified
-	digits, chosen := jpHere(env, cwd).Active(env.JPSession)
+	e, active := found[0], found[0].Modified
+	digits, chosen := jpHere(env, s.cwd).Active(env.JPSession)
 	for _, f := range found {
 		if digits != "" && f.ID == jpPrefix+digits {
 			e, active = f, f.Modified
@@ -244,11 +242,11 @@ func jpNewest(env Env, cwd string) (e Entry, active time.Time, ok bool, err erro
 			}
 		}
 	}
-	return e, active, true, nil
+	return []candidate{{active, func() (Entry, bool) { return e, true }}}, nil
 }
 
 // jpIn lists the conversations of JP that lie in one folder, newest first.
-func jpIn(folder string) ([]Entry, error) {
+func jpIn(env Env, folder string) ([]Entry, error) {
 	found, err := jp.PlacesIn(folder)
 	if err != nil && len(found) == 0 {
 		return nil, jpError(err)
@@ -257,7 +255,7 @@ func jpIn(folder string) ([]Entry, error) {
 	for i, p := range found {
 		places[i] = jpPlace{Place: p}
 	}
-	return listed(jpPeek(places)), nil
+	return listed(jpPeek(env, places)), nil
 }
 
 // jpError is one line: what was tried, why not, what next.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -141,7 +142,7 @@ func TestJPList(t *testing.T) {
 		}
 		want.Bytes += info.Size()
 	}
-	if last != want {
+	if !reflect.DeepEqual(last, want) {
 		t.Errorf("got  %+v\nwant %+v", last, want)
 	}
 }
@@ -233,8 +234,11 @@ func TestJPPlaceThatCannotBeRead(t *testing.T) {
 		}
 	}
 	d.put(a, id(1)+".jsonl", talk(a, "claude"), 1)
-	if got, err := List(d.env, ""); err != nil || titles(got) != "claude" {
-		t.Errorf("got %s, %v", titles(got), err)
+	if got, err := List(d.env, ""); err == nil || titles(got) != "claude" {
+		t.Errorf("got %s, %v, want it and an error", titles(got), err)
+	}
+	if got, err := Newest(d.env, a); err != nil || got.Title != "claude" {
+		t.Errorf("the newest: got %+v, %v", got, err)
 	}
 	if got, err := ByID(d.env, a, id(1)); err != nil || got.Title != "claude" {
 		t.Errorf("got %+v, %v", got, err)

@@ -3,46 +3,124 @@ package store
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
-	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
-	"decant/model/formats/claudecode"
+	"github.com/klauspost/compress/zstd"
 )
 
-// endBytes is how much is read of each end of a file.
-const endBytes = 64 << 10
+const (
+	// endBytes is how much is read of each end of a file at most.
+	endBytes = 64 << 10
+	// firstBytes is how much is read where the beginning is all that counts.
+	firstBytes = 4 << 10
+)
 
-// buffer holds the two ends of one file after another.
-type buffer struct{ head, tail [endBytes]byte }
-
-// peekAll looks into files of Claude Code and lists those that hold conversations,
-// newest first.
-func peekAll(paths []string) []Entry {
-	out := sideBySide(paths, peekFile)
-	slices.SortFunc(out, byTime)
-	return out
+// reader reads the ends of one file after another. What it gave is void with the
+// next file.
+type reader struct {
+	tally  *tally
+	buffer [2 * endBytes]byte
+	zstd   *zstd.Decoder // Nil until a packed file is read.
+	f      *os.File
+	size   int64
 }
+
+// tally counts what was read, for tests.
+type tally struct{ opened, bytes atomic.Int64 }
+
+func newReader(env Env) *reader { return &reader{tally: env.tally} }
+
+// open makes a file the one that is read; its size is told as it was seen.
+func (r *reader) open(path string, size int64) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	r.f, r.size = f, size
+	if r.tally != nil {
+		r.tally.opened.Add(1)
+	}
+	return true
+}
+
+func (r *reader) close() { _ = r.f.Close() } // It was only read.
+
+// head are the first bytes, at most so many and no more than two ends; of a packed
+// file the first ones that were packed. Nil is for what cannot be read.
+func (r *reader) head(n int) []byte {
+	if strings.HasSuffix(r.f.Name(), ".zst") {
+		return r.unpacked(n)
+	}
+	return r.read(r.buffer[:n], 0)
+}
+
+// tail are the last bytes, without those of the first end; nil for none.
+func (r *reader) tail() []byte {
+	if r.size <= endBytes {
+		return nil
+	}
+	return r.read(r.buffer[endBytes:], max(endBytes, r.size-endBytes))
+}
+
+func (r *reader) read(into []byte, at int64) []byte {
+	n, err := r.f.ReadAt(into, at)
+	if r.tally != nil {
+		r.tally.bytes.Add(int64(n))
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil
+	}
+	return into[:n]
+}
+
+// unpacked is head of a packed file. What cannot be unpacked to the end counts as far
+// as it can.
+func (r *reader) unpacked(n int) []byte {
+	if _, err := r.f.Seek(0, io.SeekStart); err != nil {
+		return nil
+	}
+	var err error
+	if r.zstd == nil {
+		r.zstd, err = zstd.NewReader(r.f, zstd.WithDecoderConcurrency(1),
+			zstd.WithDecoderMaxMemory(maxUnpacked))
+	} else {
+		err = r.zstd.Reset(r.f)
+	}
+	if err != nil {
+		return nil
+	}
+	n, _ = io.ReadFull(r.zstd, r.buffer[:n])
+	if r.tally != nil {
+		r.tally.bytes.Add(int64(n))
+	}
+	return r.buffer[:n]
+}
+
+// maxUnpacked is how much memory a packed file may ask for, in bytes.
+const maxUnpacked = 128 << 20
 
 // sideBySide looks into many things at a time and keeps, in their order, what look
 // does not turn down.
-func sideBySide[T, E any](things []T, look func(T, *buffer) (E, bool)) []E {
+func sideBySide[T, E any](env Env, things []T, look func(T, *reader) (E, bool)) []E {
 	entries := make([]E, len(things))
 	listed := make([]bool, len(things))
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(2*runtime.GOMAXPROCS(0), len(things)) { // Half of them wait for the disk.
 		wg.Go(func() {
-			b := new(buffer)
+			r := newReader(env)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(things) {
 					return
 				}
-				entries[i], listed[i] = look(things[i], b)
+				entries[i], listed[i] = look(things[i], r)
 			}
 		})
 	}
@@ -56,59 +134,36 @@ func sideBySide[T, E any](things []T, look func(T, *buffer) (E, bool)) []E {
 	return out
 }
 
-// peekFile looks into one file; false when it holds no conversation or cannot be
-// read.
-func peekFile(path string, b *buffer) (Entry, bool) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return Entry{}, false
+// readDir is a folder's files in no certain order; none when there is no folder.
+func readDir(dir string) ([]fs.DirEntry, error) {
+	d, err := os.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	f, err := os.Open(path)
 	if err != nil {
-		return Entry{}, false
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: cause(err)}
 	}
-	defer f.Close() //nolint:errcheck // It was only read.
-	head, err := readEnd(f, b.head[:], 0)
+	defer d.Close() //nolint:errcheck // It was only read.
+	found, err := d.ReadDir(-1)
 	if err != nil {
-		return Entry{}, false
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: cause(err)}
 	}
-	var tail []byte
-	if size := info.Size(); size > endBytes {
-		if tail, err = readEnd(f, b.tail[:], max(endBytes, size-endBytes)); err != nil {
-			return Entry{}, false
-		}
-	}
-	p := claudecode.Peek(head, tail)
-	return Entry{
-		Agent: claudecode.Name, ID: idOf(path), Path: path, Title: p.Title, CWD: p.CWD,
-		Modified: info.ModTime(), Bytes: info.Size(), Fork: p.Fork,
-	}, p.Talk && !p.Side
+	return found, nil
 }
 
-func readEnd(f *os.File, into []byte, at int64) ([]byte, error) {
-	n, err := f.ReadAt(into, at)
-	if errors.Is(err, io.EOF) {
-		err = nil
+// cause is what the system said, without a path.
+func cause(err error) error {
+	var in *fs.PathError
+	if errors.As(err, &in) {
+		return in.Err
 	}
-	return into[:n], err
+	return err
 }
 
-// stamped is a file and when it was written last.
-type stamped struct {
-	path string
-	time time.Time
-}
+// isFolder reports whether something in a folder is one or may lead to one.
+func isFolder(f fs.DirEntry) bool { return f.IsDir() || f.Type()&fs.ModeSymlink != 0 }
 
-// newestFirst sorts files without looking into them.
-func newestFirst(paths []string) []stamped {
-	var out []stamped
-	for _, p := range paths {
-		if info, err := os.Stat(p); err == nil {
-			out = append(out, stamped{p, info.ModTime()})
-		}
-	}
-	slices.SortFunc(out, func(a, b stamped) int {
-		return byTime(Entry{Path: a.path, Modified: a.time}, Entry{Path: b.path, Modified: b.time})
-	})
-	return out
+// join is [filepath.Join] for names that a folder has, which need no cleaning.
+func join(dir, name string) string {
+	return strings.TrimSuffix(dir, string(filepath.Separator)) + string(filepath.Separator) + name
 }

@@ -1,26 +1,79 @@
 package store
 
 import (
+	"bytes"
+	"errors"
 	"os"
+	"path/filepath"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-func TestPeekFile(t *testing.T) {
+// packedText is a text as a packed file holds it.
+func packedText(tb testing.TB, text []byte) []byte {
+	tb.Helper()
+	var packed bytes.Buffer
+	w, err := zstd.NewWriter(&packed)
+	if err == nil {
+		_, err = w.Write(text)
+		err = errors.Join(err, w.Close())
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return packed.Bytes()
+}
+
+func TestReader(t *testing.T) {
 	t.Parallel()
-	d := newDisk(t)
-	a := d.folder("a")
-	path := d.put(a, id(1)+".jsonl", talk(a, "here"), 1)
-	b := new(buffer)
-	if e, ok := peekFile(path, b); !ok || e.Title != "here" {
-		t.Errorf("got %+v, %v", e, ok)
+	dir := t.TempDir()
+	text := bytes.Repeat([]byte("0123456789abcdef"), 3*endBytes/16)
+	packed := packedText(t, text)
+	tests := []struct {
+		name       string
+		data       []byte
+		head, tail []byte
+	}{
+		{"small", text[:10], text[:10], nil},
+		{"one end", text[:endBytes], text[:endBytes], nil},
+		{"a bit more", text[:endBytes+3], text[:endBytes], text[endBytes : endBytes+3]},
+		{"large", text[:3*endBytes-5], text[:endBytes], text[2*endBytes-5 : 3*endBytes-5]},
+		{"large.zst", packed, text[:endBytes], nil},
+		{"cut.zst", packed[:len(packed)-8], text[:endBytes], nil},
+		{"none.zst", text[:10], nil, nil},
+		{"large again.zst", packed, text[:endBytes], nil},
 	}
-	again := d.put(a, id(2)+".jsonl", talk(a, ""), 1)
-	if e, ok := peekFile(again, b); !ok || e.Title != "first words" {
-		t.Errorf("with a used buffer: got %+v, %v", e, ok)
-	}
-	for _, none := range []string{path + "x", a, os.DevNull} {
-		if e, ok := peekFile(none, b); ok {
-			t.Errorf("%s: got %+v", none, e)
+	counted := &tally{}
+	r := newReader(Env{tally: counted})
+	for _, tt := range tests {
+		path := filepath.Join(dir, tt.name)
+		if err := os.WriteFile(path, tt.data, 0o600); err != nil {
+			t.Fatal(err)
 		}
+		if !r.open(path, int64(len(tt.data))) {
+			t.Fatal(tt.name, "was not opened")
+		}
+		if got := r.head(endBytes); !bytes.Equal(got, tt.head) {
+			t.Errorf("%s: the head has %d bytes, want %d", tt.name, len(got), len(tt.head))
+		}
+		if got := r.tail(); !bytes.Equal(got, tt.tail) {
+			t.Errorf("%s: the tail has %d bytes, want %d", tt.name, len(got), len(tt.tail))
+		}
+		r.close()
+	}
+	if n := counted.opened.Load(); n != int64(len(tests)) {
+		t.Errorf("%d files were counted", n)
+	}
+	if n := counted.bytes.Load(); n < 5*endBytes || n > 8*endBytes {
+		t.Errorf("%d bytes were counted", n)
+	}
+	for _, none := range []string{filepath.Join(dir, "none"), filepath.Join(dir, "small", "none")} {
+		if r.open(none, 1) {
+			t.Errorf("%s was opened", none)
+		}
+	}
+	if !r.open(dir, 1) || r.head(endBytes) != nil {
+		t.Error("a folder was read")
 	}
 }

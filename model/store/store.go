@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"decant/model"
+	"decant/model/formats/codex"
 	"decant/model/formats/jp"
 )
 
@@ -18,10 +20,15 @@ type Env struct {
 	Home string
 	// ClaudeConfig is the value of CLAUDE_CONFIG_DIR, "" when it is not set.
 	ClaudeConfig string
+	// CodexHome is the value of CODEX_HOME, PiDir that of PI_CODING_AGENT_DIR and
+	// PiSessions that of PI_CODING_AGENT_SESSION_DIR; "" where one is not set.
+	CodexHome, PiDir, PiSessions string
 	// JPData is the folder of the person's own data with JP, "" when there is none.
 	JPData string
 	// JPSession is what JP calls this terminal session by, "" when it cannot tell.
 	JPSession string
+
+	tally *tally // Nil but in tests.
 }
 
 // NewEnv is what the environment of the process tells; home is "" when it is not
@@ -29,13 +36,15 @@ type Env struct {
 func NewEnv(getenv func(string) string, home string) Env {
 	return Env{
 		Home: home, ClaudeConfig: getenv("CLAUDE_CONFIG_DIR"),
-		JPData: jp.UserData(getenv, home), JPSession: jp.SessionKey(getenv, jp.Sid()),
+		CodexHome: getenv("CODEX_HOME"), PiDir: getenv("PI_CODING_AGENT_DIR"),
+		PiSessions: getenv("PI_CODING_AGENT_SESSION_DIR"),
+		JPData:     jp.UserData(getenv, home), JPSession: jp.SessionKey(getenv, jp.Sid()),
 	}
 }
 
 // Entry is one stored conversation.
 type Entry struct {
-	// Agent is the name of its format: "claude-code" or "jp".
+	// Agent is the name of its format, one of [Agents].
 	Agent string
 	// ID is what the agent resumes it by, Path the file or folder where it is: of
 	// several copies the one that the agent reads.
@@ -49,6 +58,12 @@ type Entry struct {
 	Bytes    int64
 	// Fork is true for one that decant made, as far as its title tells.
 	Fork bool
+	// Parent is the id of what it was forked from, as far as it says so itself; ""
+	// otherwise.
+	Parent string
+	// SubAgents are the files of those that it started, as far as [Find] looks for them, by
+	// path.
+	SubAgents []model.SubAgent
 }
 
 // ErrNone says that there is no such conversation.
@@ -69,8 +84,11 @@ const shown = 5
 func (e *AmbiguousError) Error() string {
 	var names []string
 	next := "give more of the id"
-	differs := func(c Entry) bool { return c.ID != e.Candidates[0].ID }
-	more := slices.ContainsFunc(e.Candidates, differs)
+	first := e.Candidates[0]
+	more := slices.ContainsFunc(e.Candidates, func(c Entry) bool { return c.ID != first.ID })
+	agents := slices.ContainsFunc(e.Candidates, func(c Entry) bool {
+		return c.Agent != first.Agent
+	})
 	if !more {
 		next = "name one by its path"
 	}
@@ -78,6 +96,9 @@ func (e *AmbiguousError) Error() string {
 		name := c.ID
 		if !more {
 			name = c.Path
+		}
+		if agents {
+			name += " of " + c.Agent
 		}
 		if c.Title != "" {
 			name += fmt.Sprintf(" %q", c.Title)
@@ -91,58 +112,102 @@ func (e *AmbiguousError) Error() string {
 		strings.Join(names, ", "), next)
 }
 
-// List lists the conversations of a working folder, or of all folders when it is
-// "", newest first: Claude Code's of the folder itself, and those of the workspace
-// of JP that holds it. Files of sub-agents, files in which nothing was said and
-// what is archived are not listed. A place that is not there holds none; one that
-// cannot be read is an error when the others hold none.
-func List(env Env, cwd string) ([]Entry, error) {
-	paths, err := claudeFiles(env, cwd)
-	found, errJP := jpList(env, cwd)
-	return both(peekAll(paths), err, found, errJP)
+// Query says which conversations are listed.
+type Query struct {
+	// CWD is the working folder, "" for all.
+	CWD string
+	// Agents are names of [Agents]; none is all.
+	Agents []string
+	// Since leaves out what was active last before it; zero leaves out nothing.
+	Since time.Time
 }
 
-// both are the conversations of both agents, newest first. An error of one of them
-// counts when there are none.
-func both(found []Entry, err error, more []Entry, errJP error) ([]Entry, error) {
-	found = append(found, more...)
-	slices.SortFunc(found, byTime)
-	if err = cmp.Or(err, errJP); err != nil && len(found) == 0 {
+// search is the query as the agents' rows take it.
+func (q Query) search() (search, error) {
+	s := search{since: q.Since}
+	if q.CWD == "" {
+		return s, nil
+	}
+	dir, err := realPath(q.CWD)
+	if err != nil {
+		return s, fmt.Errorf("list conversations of %s: %w", q.CWD, cause(err))
+	}
+	s.cwd, s.dir = filepath.Clean(q.CWD), dir
+	return s, nil
+}
+
+// realPath is the path as the agent sees it: absolute, without symbolic links.
+func realPath(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(abs)
+}
+
+// Find lists the conversations that a query asks for, newest first: of JP those of
+// the workspace that holds the folder, of the other agents those of the folder itself.
+// Files of sub-agents are listed with what started them; files in which nothing was
+// said and what is archived are not. A place that is not there holds none. The error
+// names one that cannot be read; what the others hold is found all the same.
+func Find(env Env, q Query) ([]Entry, error) {
+	s, err := q.search()
+	if err != nil {
 		return nil, err
 	}
-	return found, nil
+	found, err := gather(chosen(q.Agents), func(a agent) ([]Entry, error) {
+		return a.list(env, s)
+	})
+	slices.SortFunc(found, byTime)
+	for i := range found {
+		slices.SortFunc(found[i].SubAgents, func(a, b model.SubAgent) int {
+			return cmp.Compare(a.Path, b.Path)
+		})
+	}
+	return found, err
 }
+
+// List is Find for all agents, and the conversations of a working folder, or of all
+// folders when it is "".
+func List(env Env, cwd string) ([]Entry, error) { return Find(env, Query{CWD: cwd}) }
 
 // In lists the conversations that lie in one folder, newest first; of one that JP
 // keeps twice it takes the copy that lies there. A folder that is not there holds
 // none; the error is of one that cannot be read.
 func In(folder string) ([]Entry, error) {
-	paths, err := sessionsIn(folder)
-	found, errJP := jpIn(folder)
-	return both(peekAll(paths), err, found, errJP)
+	home, _ := codex.RootOf(join(folder, "any")) // Where the names of its threads are.
+	env := Env{CodexHome: home}
+	found, err := gather(agents, func(a agent) ([]Entry, error) { return a.in(env, folder) })
+	slices.SortFunc(found, byTime)
+	return found, err
 }
 
-// Newest is the conversation of a working folder that was active last. Of JP's
-// that is the one that this terminal session works on, if it works on one. The
-// error is ErrNone when there is none.
-func Newest(env Env, cwd string) (Entry, error) {
-	paths, err := claudeFiles(env, cwd)
-	best, active, found, errJP := jpNewest(env, cwd)
-	for _, f := range newestFirst(paths) {
-		if found && !f.time.After(active) {
-			break
-		}
-		if e, ok := peekFile(f.path, new(buffer)); ok {
+// Newest is the conversation of a working folder that was active last, of the agents
+// that are named, or of all. Of JP's that is the one that this terminal session works
+// on, if it works on one. The error is ErrNone when there is none. It opens files the
+// newest first, and none after the one that it finds.
+func Newest(env Env, cwd string, names ...string) (Entry, error) {
+	s, err := Query{CWD: cwd}.search()
+	if err != nil {
+		return Entry{}, err
+	}
+	found, err := gather(chosen(names), func(a agent) ([]candidate, error) {
+		return a.candidates(env, s)
+	})
+	slices.SortStableFunc(found, func(a, b candidate) int { return b.active.Compare(a.active) })
+	for _, c := range found {
+		if e, ok := c.entry(); ok {
 			return e, nil
 		}
 	}
-	if err = cmp.Or(err, errJP); !found && err != nil {
+	if err != nil {
 		return Entry{}, err
 	}
-	if !found {
-		return Entry{}, fmt.Errorf("%w of %s; name a file, or see decant --list", ErrNone, cwd)
+	of := ""
+	if len(names) > 0 {
+		of = strings.Join(names, " or ") + " in "
 	}
-	return best, nil
+	return Entry{}, fmt.Errorf("%w of %s%s; name a file, or see decant --list", ErrNone, of, cwd)
 }
 
 // ByID is the conversation whose id begins so, wherever it is; case does not
@@ -151,17 +216,24 @@ func Newest(env Env, cwd string) (Entry, error) {
 // several places, that in the workspace that holds cwd counts; cwd "" is in none.
 // The error is ErrNone, or *AmbiguousError.
 func ByID(env Env, cwd, id string) (Entry, error) {
-	paths, err := claudeFiles(env, "")
-	want := strings.ToLower(id)
-	paths = slices.DeleteFunc(paths, func(path string) bool {
-		return want == "" || !strings.HasPrefix(strings.ToLower(idOf(path)), want)
-	})
-	foundJP, errJP := jpByID(env, cwd, id)
-	found, err := both(peekAll(paths), err, foundJP, errJP)
-	if err != nil {
+	var found []Entry
+	var err error
+	for _, deep := range []bool{false, true} { // Few files are called by another id.
+		if len(found) > 0 || id == "" {
+			break
+		}
+		var failed error
+		found, failed = gather(agents, func(a agent) ([]Entry, error) {
+			return a.byID(env, cwd, id, deep)
+		})
+		err = cmp.Or(err, failed)
+	}
+	if len(found) == 0 && err != nil {
 		return Entry{}, err
 	}
-	whole := func(e Entry) bool { return e.ID == want || e.ID == jpPrefix+want }
+	slices.SortFunc(found, byTime)
+	want := strings.ToLower(id)
+	whole := func(e Entry) bool { return strings.ToLower(e.ID) == want || e.ID == jpPrefix+want }
 	if i := slices.IndexFunc(found, whole); i >= 0 {
 		id := found[i].ID // A longer one begins so as well, but was not meant.
 		found = slices.DeleteFunc(found, func(e Entry) bool { return e.ID != id })
@@ -179,9 +251,4 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 // byTime sorts newest first, and by path what is of one time.
 func byTime(a, b Entry) int {
 	return cmp.Or(b.Modified.Compare(a.Modified), cmp.Compare(a.Path, b.Path))
-}
-
-// idOf is the id that a file's name stands for.
-func idOf(path string) string {
-	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -125,9 +126,10 @@ func TestList(t *testing.T) {
 	}
 	want := Entry{
 		Agent: "claude-code", ID: id(1), Path: old, Title: "first words", CWD: a,
-		Modified: info.ModTime(), Bytes: info.Size(),
+		Modified: info.ModTime(), Bytes: info.Size(), SubAgents: got[1].SubAgents,
 	}
-	if got[1] != want || !got[0].Fork || got[0].Title != "Titled (decant 1)" {
+	if len(want.SubAgents) != 1 || !reflect.DeepEqual(got[1], want) ||
+		!got[0].Fork || got[0].Title != "Titled (decant 1)" {
 		t.Errorf("got  %+v\nwant %+v", got[1], want)
 	}
 }
@@ -204,6 +206,10 @@ func TestNewest(t *testing.T) {
 	if _, err := Newest(d.env, a); !errors.Is(err, ErrNone) ||
 		!strings.Contains(err.Error(), "decant --list") {
 		t.Errorf("of none: got %v", err)
+	}
+	_, err := Newest(d.env, a, "codex", "pi")
+	if !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "of codex or pi in "+a) {
+		t.Errorf("of none of two agents: got %v", err)
 	}
 	d.put(a, id(1)+".jsonl", talk(a, ""), 9)
 	d.put(a, id(2)+".jsonl", talk(a, ""), 5)

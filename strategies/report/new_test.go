@@ -77,7 +77,8 @@ func TestKindsAreAllThere(t *testing.T) {
 		got[i] = k.Kind
 	}
 	want := strings.Fields(
-		"user assistant reasoning tool_call tool_result attachment summary system image")
+		"user assistant reasoning tool_call tool_result attachment summary system image " +
+			"tool_definition")
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

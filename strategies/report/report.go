@@ -48,6 +48,9 @@ type Conversation struct {
 	Events     int `json:"events"`
 	LiveEvents int `json:"live_events"`
 	Boundaries int `json:"boundaries"`
+	// InUse says that its agent may work on it, or that it is not what was read any more; "" where
+	// it rests. Whoever looks at the file sets it, as this package does not.
+	InUse string `json:"in_use"`
 	// Warnings say what could not be read, each with its line where it has one.
 	Warnings []string `json:"warnings"`
 	// Declared are attachments of which the file has only the name: the agent fetches them anew

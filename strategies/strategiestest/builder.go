@@ -82,6 +82,14 @@ func (b *Builder) Add(kind model.Kind, role string, parts ...model.Part) int {
 	return n
 }
 
+// Define is the definition of a tool. It belongs to no turn.
+func (b *Builder) Define(tool, what string) int {
+	text := object("name", tool, "description", what)
+	i := b.Add(model.Definition, "system", model.Part{Text: b.store([]byte(text), model.JSONValue)})
+	b.c.Events[i].Label, b.c.Events[i].Turn = tool, 0
+	return i
+}
+
 // Prompt starts a turn.
 func (b *Builder) Prompt(text string) int {
 	b.turn++

@@ -15,12 +15,19 @@ import (
 // without a prompt, a boundary. A broken one also has ids given twice, unanswered
 // calls, results without a request and events without text.
 func Random(seed uint64, broken bool) *model.Conversation {
-	g := generator{Builder: New(), broken: broken, parts: map[int]partial{}}
+	return random(seed, broken, false)
+}
+
+// random makes a conversation, as a request says it or as a client stores it.
+func random(seed uint64, broken, request bool) *model.Conversation {
+	g := generator{Builder: New(), broken: broken, request: request, parts: map[int]partial{}}
 	g.r = rand.New(rand.NewPCG(seed, 17))    //nolint:gosec // Chance that repeats is the point.
 	g.more = rand.New(rand.NewPCG(seed, 18)) //nolint:gosec // As above.
 	g.rare = rand.New(rand.NewPCG(seed, 19)) //nolint:gosec // As above.
 	g.wide = rand.New(rand.NewPCG(seed, 20)) //nolint:gosec // As above.
 	g.part = rand.New(rand.NewPCG(seed, 21)) //nolint:gosec // As above.
+	g.late = rand.New(rand.NewPCG(seed, 22)) //nolint:gosec // As above.
+	g.preface()
 	g.rules()
 	for range 1 + g.r.IntN(12) {
 		g.mark()
@@ -46,8 +53,12 @@ type generator struct {
 	rare   *rand.Rand      // For what few conversations have.
 	wide   *rand.Rand      // For what is long, so that the others go on as without.
 	part   *rand.Rand      // For reads of a part of a file.
+	late   *rand.Rand      // For what is laid over the rest.
 	parts  map[int]partial // By request: which part of a file it asks for.
 	broken bool
+	// request adds what a client sends besides the conversation, and what it cannot
+	// send without.
+	request bool
 }
 
 func (g *generator) rules() {
@@ -95,7 +106,7 @@ func (g *generator) turnOf() {
 	for range g.r.IntN(7) {
 		if g.r.IntN(3) == 0 {
 			i := g.Think(strings.Repeat("thinking ", g.r.IntN(9)))
-			g.Event(i).Group = g.r.IntN(4)
+			g.r.IntN(4)
 			g.Event(i).Signed = g.r.IntN(5) > 0
 		}
 		g.pairs()
@@ -240,6 +251,8 @@ func (g *generator) finish() {
 	for i := range g.c.Calls {
 		g.c.Calls[i].Keeps = g.r.IntN(12) == 0
 	}
+	g.answers()
+	g.fix()
 	if g.r.IntN(6) > 0 {
 		return
 	}

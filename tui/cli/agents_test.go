@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,7 @@ func (p *twoAgents) write(path, text string) {
 func TestListOfTwoAgents(t *testing.T) {
 	t.Parallel()
 	p := newTwoAgents(t)
+	p.env.Width = 0
 	lines := strings.Split(p.want(ExitDone, "", "--list").out, "\n")
 	rows := [][]string{
 		{"age", "size", "id", "agent", "title"},
@@ -123,6 +125,7 @@ func TestListOfTwoAgents(t *testing.T) {
 	want := listed{
 		Agent: "jp", ID: sharedID, Path: filepath.Join(p.shared, "17800836875-shared"),
 		Title: "Shared", CWD: p.env.Cwd, Modified: p.env.Now().Add(-2 * time.Hour),
+		SubAgents: []listedAgent{},
 	}
 	for _, name := range []string{"events.json", "base_config.json", "metadata.json"} {
 		info, err := os.Stat(filepath.Join(want.Path, name))
@@ -131,7 +134,7 @@ func TestListOfTwoAgents(t *testing.T) {
 		}
 		want.Bytes += info.Size()
 	}
-	if len(all) != 3 || all[1] != want || all[0].Agent != "claude-code" {
+	if len(all) != 3 || !reflect.DeepEqual(all[1], want) || all[0].Agent != "claude-code" {
 		t.Errorf("got  %+v\nwant %+v", all, want)
 	}
 }
@@ -140,6 +143,7 @@ func TestListOfTwoAgents(t *testing.T) {
 func TestListOfOneAgent(t *testing.T) {
 	t.Parallel()
 	p := newTwoAgents(t)
+	p.env.Width = 0
 	if err := os.RemoveAll(filepath.Join(p.home, "claude")); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"decant/model/formats"
+	"decant/model/store"
 	"decant/render"
 )
 
@@ -29,6 +29,7 @@ type Flag struct {
 // The groups of flags, in the order in which they are shown.
 const (
 	groupDo     = "What to do"
+	groupList   = "Which conversations"
 	groupPlan   = "What goes"
 	groupSave   = "Where it is saved"
 	groupOutput = "How it is shown"
@@ -47,6 +48,11 @@ type options struct {
 	check                  bool
 	// demo takes the place of conversation.
 	demo bool
+
+	// agents are lists of names with commas. project is "" for this folder, allProjects or a
+	// folder, since what parseAge reads, "" for any age.
+	agents         []string
+	project, since string
 
 	// strategies are lists of names with commas, in the order given. None given leaves the
 	// default; an empty list given leaves no strategy.
@@ -72,7 +78,10 @@ type options struct {
 
 	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
 	format, theme string
-	json, mono    bool
+	// line is as it was given, number what it says: a line from 1, 0 for none.
+	line       string
+	number     int
+	json, mono bool
 }
 
 // Flags lists every flag in the order in which they are shown.
@@ -109,7 +118,7 @@ var flagTable = []Flag{
 		truth(func(o *options) *bool { return &o.printConfig }),
 	},
 	{
-		"list", "", "", "list conversations, the newest first", groupDo,
+		"list", "", "", "list conversations, the newest first, forks under their original", groupDo,
 		truth(func(o *options) *bool { return &o.list }),
 	},
 	{
@@ -123,6 +132,20 @@ var flagTable = []Flag{
 	{
 		"version", "", "", "print the version", groupDo,
 		truth(func(o *options) *bool { return &o.version }),
+	},
+
+	{
+		"agent", "", "NAME[,NAME]",
+		"only those of " + strings.Join(store.Agents(), ", ") + " (repeatable)", groupList,
+		texts(func(o *options) *[]string { return &o.agents }),
+	},
+	{
+		"project", "", "DIR|all", "list those of another folder, or of all folders (this one)",
+		groupList, text(func(o *options) *string { return &o.project }),
+	},
+	{
+		"since", "", "AGE", "list those that were active within 30min, 12h, 7d or 2w", groupList,
+		text(func(o *options) *string { return &o.since }),
 	},
 
 	{
@@ -162,7 +185,8 @@ var flagTable = []Flag{
 	},
 
 	{
-		"output", "o", "PATH", "the fork's folder, or the file to make", groupSave,
+		"output", "o", "PATH", "the fork's folder, or the file to make; - is standard output",
+		groupSave,
 		text(func(o *options) *string { return &o.output }),
 	},
 	{
@@ -189,8 +213,12 @@ var flagTable = []Flag{
 	},
 	{
 		"format", "", "NAME",
-		"read the conversation as this format: " + strings.Join(formats.Names(), ", "), groupOutput,
+		"read the conversation as this format; --help lists them", groupOutput,
 		text(func(o *options) *string { return &o.format }),
+	},
+	{
+		"line", "", "N", "of a file of several conversations, a line each, open line N",
+		groupOutput, text(func(o *options) *string { return &o.line }),
 	},
 	{
 		"theme", "", "NAME", "colours of the screen: auto, " + strings.Join(render.Themes(), ", "),
@@ -239,7 +267,7 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
-		"theme", "config", "plan", "save-plan",
+		"theme", "config", "plan", "save-plan", "project", "since", "line",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -298,8 +326,6 @@ type clash struct {
 func (o *options) clashes() []clash {
 	return append([]clash{
 		{o.save && o.dryRun, "--dry-run writes nothing and --save does: choose one"},
-		{o.list && (o.save || o.dryRun), "--list stands alone: leave out --dry-run and --save"},
-		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
 		{o.demo && o.conversation != "", "--demo brings its own conversation: leave out the other"},
 		{
 			!slices.Contains([]string{"", "live", "file"}, o.scope),
@@ -309,7 +335,9 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes())...)
+	}, slices.Concat(
+		o.listClashes(), o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes(),
+	)...)
 }
 
 // saveClashes are the rules about where to save.
@@ -329,8 +357,8 @@ func (o *options) saveClashes() []clash {
 			"--save --in-place changes the original: add --yes-in-place to agree",
 		},
 		{
-			o.save && homeless && !o.demo && o.output == "",
-			"this conversation has no folder to save next to: add -o PATH",
+			o.output == "-" && !o.save,
+			"-o - writes the fork to standard output: add --save",
 		},
 		{
 			o.save && o.scope == "file",

@@ -85,6 +85,8 @@ func conversations(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
+	own = append(append(own, messageFiles(t)...), piFiles(t)...)
+	own = append(own, codexFiles(t)...)
 	return append(own, jpFolders(t)...)
 }
 

@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
 )
 
 // helpFlagWidth is how many cells the names of flags take in the help text.
 const helpFlagWidth = 26
+
+// helpFormatWidth is how many cells a line of formats may take.
+const helpFormatWidth = 96
 
 // Help is the help text, without escape codes, its lines at most 100 cells.
 func Help() string {
@@ -20,7 +24,8 @@ Usage: decant [flags] [CONVERSATION]
 
 CONVERSATION is a file or folder, an id or the unique beginning of one, or - for standard input.
 Without one it is the newest of this folder's project. Without flags the screen opens; where
-standard output is no terminal the report is printed, as with --dry-run.
+standard output is no terminal the report is printed, as with --dry-run. With --save a conversation
+that comes by standard input goes on to standard output, and the report to standard error.
 `)
 	group := ""
 	for _, f := range flagTable {
@@ -38,8 +43,19 @@ standard output is no terminal the report is printed, as with --dry-run.
 	for _, p := range strategies.Presets() {
 		fmt.Fprintf(&b, "  %s %s\n", render.Pad(p.Name, helpFlagWidth), p.Summary)
 	}
+	b.WriteString("\nFormats\n")
+	line := ""
+	for _, name := range formats.Names() {
+		if line != "" && render.Width(line)+render.Width(name) > helpFormatWidth {
+			b.WriteString(line + "\n")
+			line = ""
+		}
+		line += "  " + name
+	}
+	b.WriteString(line + "\n")
 	b.WriteString("\nExit codes\n" +
-		"  0 done · 1 error · 2 usage · 3 a checker refused · 4 nothing to do (with --save)\n")
+		"  0 done · 1 error · 2 usage · 3 a checker refused · 4 nothing to do (with --save)\n" +
+		"  In a pipe, 4 passes the conversation on as it came; 1 to 3 write nothing there.\n")
 	return b.String()
 }
 

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"decant/model/store"
@@ -9,8 +13,8 @@ import (
 	"decant/render/page"
 )
 
-// maxTitle is how many cells of a title the listing shows.
-const maxTitle = 60
+// allProjects is the --project of all folders. A folder of that name is ./all.
+const allProjects = "all"
 
 // listed is one conversation in the JSON listing, whose keys other programs read.
 type listed struct {
@@ -21,53 +25,180 @@ type listed struct {
 	// Title and CWD are "" where they are not known.
 	Title string `json:"title"`
 	CWD   string `json:"cwd"`
-	// Modified is when it was active last, in UTC; Bytes is the size of all its files.
+	// Modified is when it was active last, in UTC; Bytes is the size of all its files, without
+	// those of sub-agents.
 	Modified time.Time `json:"modified"`
 	Bytes    int64     `json:"bytes"`
+	// Parent is the id of what it was forked from, "" where nothing says so; Fork is true for what
+	// decant forked.
+	Parent string `json:"parent"`
+	Fork   bool   `json:"fork"`
+	// SubAgents are the files of those that it started.
+	SubAgents []listedAgent `json:"sub_agents"`
 }
 
-// list prints the conversations of this folder's project, the newest first. Where there are none,
-// people are shown those of all folders.
+// listedAgent is the file of a sub-agent.
+type listedAgent struct {
+	ID    string `json:"id"`
+	Path  string `json:"path"`
+	Bytes int    `json:"bytes"`
+}
+
+// newListed is a conversation as the JSON listing has it.
+func newListed(f *store.Entry) listed {
+	out := listed{
+		f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), f.Bytes, f.Parent, f.Fork,
+		make([]listedAgent, len(f.SubAgents)),
+	}
+	for i, s := range f.SubAgents {
+		out.SubAgents[i] = listedAgent(s)
+	}
+	return out
+}
+
+// listClashes are the rules about which conversations are meant.
+func (o *options) listClashes() []clash {
+	unknown := ""
+	for _, name := range o.agentNames() {
+		if !slices.Contains(store.Agents(), name) {
+			unknown = name
+		}
+	}
+	_, ok := parseAge(o.since)
+	return []clash{
+		{o.list && (o.save || o.dryRun), "--list stands alone: leave out --dry-run and --save"},
+		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
+		{
+			!o.list && (o.project != "" || o.since != ""),
+			"--project and --since choose what is listed: add --list",
+		},
+		{
+			!o.list && len(o.agents) > 0 && (o.demo || o.conversation != ""),
+			"--agent chooses what is listed, or whose newest conversation is opened: leave it out",
+		},
+		{
+			len(o.agents) > 0 && (unknown != "" || len(o.agentNames()) == 0),
+			"unknown agent " + unknown + didYouMean(unknown, store.Agents()) + "; want one of " +
+				strings.Join(store.Agents(), ", "),
+		},
+		{o.since != "" && !ok, "unknown age " + o.since + ": want a number with min, h, d or w"},
+	}
+}
+
+// agentNames are those of --agent.
+func (o *options) agentNames() []string {
+	var out []string
+	for _, list := range o.agents {
+		for name := range strings.SplitSeq(list, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// anAge is a span of time in one unit; so many digits cannot overflow.
+var anAge = regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
+
+// parseAge is a span of time as it is typed; false for what is none.
+func parseAge(s string) (time.Duration, bool) {
+	m := anAge.FindStringSubmatch(s)
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(m[1])
+	const day = 24 * time.Hour
+	unit := map[string]time.Duration{"min": time.Minute, "h": time.Hour, "d": day, "w": 7 * day}
+	return time.Duration(n) * unit[m[2]], err == nil
+}
+
+// query is which conversations the flags ask for.
+func (a *app) query() store.Query {
+	q := store.Query{CWD: a.env.Cwd, Agents: a.o.agentNames()}
+	switch a.o.project {
+	case "":
+	case allProjects:
+		q.CWD = ""
+	default:
+		q.CWD = a.absolute(a.o.project)
+	}
+	if d, ok := parseAge(a.o.since); ok {
+		q.Since = a.env.now().Add(-d)
+	}
+	return q
+}
+
+// list prints the conversations of a project, the newest first. Where there are none in this
+// folder, people are shown those of all folders, but where they named it.
 func (a *app) list() error {
-	found, err := store.List(a.store(), a.env.Cwd)
+	q := a.query()
+	found, err := a.find(q)
 	if err != nil {
 		return err
 	}
 	// A script that asks for this folder must not get the conversations of others.
 	if a.o.json {
 		out := make([]listed, len(found))
-		for i, f := range found {
-			out[i] = listed{f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), f.Bytes}
+		for i := range found {
+			out[i] = newListed(&found[i])
 		}
 		return writeJSON(a.out, out)
 	}
 	if len(found) > 0 {
-		return a.printList("", found, false)
+		return a.printList("", found, q.CWD == "")
 	}
-	if found, err = store.List(a.store(), ""); err != nil {
-		return err
+	if a.o.project == "" {
+		q.CWD = ""
+		if found, err = a.find(q); err != nil {
+			return err
+		}
 	}
-	if len(found) == 0 {
-		return a.print("no conversations here or elsewhere; decant --demo shows what decant does\n")
+	switch {
+	case len(found) > 0:
+		return a.printList("none of this folder; those of all folders:", found, true)
+	case a.o.project != "" || a.o.since != "" || len(a.o.agents) > 0:
+		return a.print("no conversations fit; leave out --since or --agent, or try --project all\n")
 	}
-	return a.printList("none of this folder; those of all folders:", found, true)
+	return a.print("no conversations here or elsewhere; decant --demo shows what decant does\n")
 }
 
-// printList prints a table of conversations below a line, with their folders, and with their agents
-// where these differ.
-func (a *app) printList(line string, found []store.Entry, folders bool) error {
-	other := func(f store.Entry) bool { return f.Agent != found[0].Agent }
-	agents := slices.ContainsFunc(found, other)
-	table := page.Table{
-		// Numbers give way last, and an id must stay whole to be copied.
-		Align: []page.Align{page.Right, page.Right, page.Right},
+// find are the conversations of a query, with what they were forked from. A place that cannot be
+// read is an error when there are none, and else a warning: what is missing must not look as if
+// it was not there.
+func (a *app) find(q store.Query) ([]store.Entry, error) {
+	found, err := store.Find(a.store(), q)
+	if err != nil && len(found) == 0 {
+		return nil, err
 	}
-	table.Head = listRow(agents, folders, "age", "size", "id", "agent", "title", "folder")
-	now := a.env.now()
-	for _, f := range found {
-		table.Rows = append(table.Rows, listRow(agents, folders,
-			age(now.Sub(f.Modified)), render.Size(int(f.Bytes)), f.ID, f.Agent,
-			render.Clip(render.CleanLine(f.Title), maxTitle), f.CWD))
+	if err != nil {
+		_, _ = fmt.Fprintln(a.errw, "decant: "+render.CleanLine(err.Error()))
+	}
+	a.lineage(found)
+	return found, nil
+}
+
+// printList prints a table of conversations below a line, forks under their originals, with their
+// folders, and with what differs or is there at all.
+func (a *app) printList(line string, found []store.Entry, folders bool) error {
+	agents := slices.ContainsFunc(found, func(f store.Entry) bool {
+		return f.Agent != found[0].Agent
+	})
+	started := slices.ContainsFunc(found, func(f store.Entry) bool { return len(f.SubAgents) > 0 })
+	columns := slices.DeleteFunc(a.listColumns(found), func(c listColumn) bool {
+		return c.head == "agent" && !agents || c.head == "folder" && !folders ||
+			c.head == "sub-agents" && !started
+	})
+	var table page.Table
+	for _, c := range columns {
+		table.Head, table.Align = append(table.Head, c.head), append(table.Align, c.align)
+	}
+	for _, b := range family(found) {
+		row := make([]string, len(columns))
+		for i, c := range columns {
+			row[i] = c.cell(&found[b.entry], b.depth)
+		}
+		table.Rows = append(table.Rows, row)
 	}
 	section := page.Section{Tables: []page.Table{table}}
 	if line != "" {
@@ -76,17 +207,46 @@ func (a *app) printList(line string, found []store.Entry, folders bool) error {
 	return a.print(page.Page{Sections: []page.Section{section}}.Text(a.env.Width))
 }
 
-// listRow is a row of the listing, without the cells of columns that are not shown.
-func listRow(agents, folders bool, age, size, id, agent, title, folder string) []string {
-	row := []string{age, size, id}
-	if agents {
-		row = append(row, agent)
+// maxTitle is how many cells of a title the listing shows.
+const maxTitle = 60
+
+// listColumn is a column of the listing. A cell knows how deep its conversation stands under what
+// it was forked from.
+type listColumn struct {
+	head  string
+	align page.Align
+	cell  func(f *store.Entry, depth int) string
+}
+
+// narrow is the width in cells of a terminal on which ids are cut to what tells them apart.
+const narrow = 120
+
+// listColumns are all columns of a list. What is right aligned gives way last: an id must stay
+// what it can be called by.
+func (a *app) listColumns(found []store.Entry) []listColumn {
+	now, shown := a.env.now(), func(f *store.Entry) string { return f.ID }
+	if w := a.env.Width; w > 0 && w < narrow {
+		short := beginnings(found)
+		shown = func(f *store.Entry) string { return short[f.ID] }
 	}
-	row = append(row, title)
-	if folders {
-		row = append(row, folder)
+	return []listColumn{
+		{"age", page.Right, func(f *store.Entry, _ int) string { return age(now.Sub(f.Modified)) }},
+		{"size", page.Right, func(f *store.Entry, _ int) string {
+			return render.Size(int(f.Bytes))
+		}},
+		{"sub-agents", page.Right, func(f *store.Entry, _ int) string {
+			if len(f.SubAgents) == 0 {
+				return ""
+			}
+			return render.Number(len(f.SubAgents))
+		}},
+		{"id", page.Right, func(f *store.Entry, _ int) string { return shown(f) }},
+		{"agent", page.Left, func(f *store.Entry, _ int) string { return f.Agent }},
+		{"title", page.Left, func(f *store.Entry, depth int) string {
+			return branchMark(depth) + render.Clip(render.CleanLine(f.Title), maxTitle)
+		}},
+		{"folder", page.Left, func(f *store.Entry, _ int) string { return a.folder(f.CWD) }},
 	}
-	return row
 }
 
 // age is a span of time in its greatest unit.

@@ -183,7 +183,8 @@ func newestOf(
 	return out, nil
 }
 
-// loadHead reads what a manifest says about the fork, and no further: the changes come after it.
+// loadHead reads what a manifest says about its source and the fork, and no further: the changes
+// come after that.
 func loadHead(path string) (*manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -204,7 +205,11 @@ func loadHead(path string) (*manifest, error) {
 			return m, dec.Decode(&m.Fork)
 		}
 		var other json.RawMessage
-		if err := dec.Decode(&other); err != nil {
+		into := any(&other)
+		if key == "source" {
+			into = &m.Source
+		}
+		if err := dec.Decode(into); err != nil {
 			return nil, err
 		}
 	}

@@ -40,30 +40,23 @@ func (a *app) readInput() (*model.Conversation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read standard input: %w", err)
 	}
-	return formats.Read("-", data, a.o.format)
+	return formats.ReadWith("-", data, formats.OpenOptions{
+		Format: a.o.format, Line: a.o.number,
+	})
 }
 
-// openNewest loads the newest conversation of this folder's project.
+// openNewest loads the newest conversation of this folder's project, of the agents or the format
+// that were asked for, or of all.
 func (a *app) openNewest() (*model.Conversation, error) {
-	found, err := store.Newest(a.store(), a.env.Cwd)
+	names := a.o.agentNames()
+	if len(names) == 0 && slices.Contains(store.Agents(), a.o.format) {
+		names = []string{a.o.format}
+	}
+	found, err := store.Newest(a.store(), a.env.Cwd, names...)
 	if err != nil {
 		return nil, fmt.Errorf("%w, or try decant --demo", err)
 	}
-	return a.openFile(a.newestOf(found).Path)
-}
-
-// newestOf is the newest conversation of the format that was asked for, or the newest of all where
-// there is none of it.
-func (a *app) newestOf(newest store.Entry) store.Entry {
-	asked := func(f store.Entry) bool { return a.o.format == "" || f.Agent == a.o.format }
-	if asked(newest) {
-		return newest
-	}
-	all, _ := store.List(a.store(), a.env.Cwd) // What is found has been listed once without error.
-	if i := slices.IndexFunc(all, asked); i >= 0 {
-		return all[i]
-	}
-	return newest
+	return a.openFile(found.Path)
 }
 
 // openNamed loads a file or folder, or else the conversation whose id is or begins with the name.
@@ -91,7 +84,7 @@ func (a *app) absolute(path string) string {
 // openFile loads a file or folder in the format that was asked for, or in its own.
 func (a *app) openFile(path string) (*model.Conversation, error) {
 	return formats.OpenWith(path, formats.OpenOptions{
-		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd,
+		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd, Line: a.o.number,
 	})
 }
 

@@ -141,6 +141,7 @@ func TestNoConversationNamesTheNextStep(t *testing.T) {
 func TestList(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	w.env.Width = 0 // Ids stay whole.
 	if got := w.want(ExitDone, "", "--list").out; !strings.Contains(got, "--demo") {
 		t.Errorf("without conversations: %q", got)
 	}
@@ -167,8 +168,11 @@ func TestList(t *testing.T) {
 	if len(all) != 2 || all[0]["id"] != firstID || all[0]["bytes"] != float64(len(w.env.Demo)) {
 		t.Errorf("got %v", all)
 	}
-	for _, key := range []string{"agent", "id", "path", "title", "cwd", "modified", "bytes"} {
-		if _, ok := all[0][key]; !ok || len(all[0]) != 7 {
+	keys := []string{
+		"agent", "id", "path", "title", "cwd", "modified", "bytes", "parent", "fork", "sub_agents",
+	}
+	for _, key := range keys {
+		if _, ok := all[0][key]; !ok || len(all[0]) != len(keys) {
 			t.Errorf("no %s, or another key, in %v", key, all[0])
 		}
 	}
@@ -178,7 +182,7 @@ func TestListFallsBackToAllFolders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.project(firstID)
-	w.env.Cwd = w.home
+	w.env.Cwd, w.env.Width = w.home, 0
 	got := w.want(ExitDone, "", "--list").out
 	if !strings.HasPrefix(got, "none of this folder;") || !strings.Contains(got, firstID) ||
 		!strings.Contains(got, "folder\n") {

@@ -74,6 +74,9 @@ func (a *app) findOriginal(m *manifest) *original {
 
 // take makes some bytes the original's.
 func (o *original) take(path string, data []byte) {
+	if plain, err := formats.Unpack(data); err == nil {
+		data = plain
+	}
 	sum := sha256.Sum256(data)
 	o.path, o.data = path, data
 	o.same = hex.EncodeToString(sum[:]) == o.m.Source.SHA256

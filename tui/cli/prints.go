@@ -1,6 +1,9 @@
 package cli
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // prints are the flags that only print something about one conversation or fork, by name.
 func (o *options) prints() []string {
@@ -58,6 +61,11 @@ func (o *options) checkNames() error {
 	}
 	if err == nil && o.why != "" && !strings.HasPrefix(o.why, "call:") {
 		_, err = eventID("--why", o.why)
+	}
+	if err == nil && o.line != "" {
+		if o.number, err = strconv.Atoi(o.line); err != nil || o.number < 1 {
+			err = usagef("--line %s: want the number of a line, from 1", o.line)
+		}
 	}
 	return err
 }

@@ -24,14 +24,18 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 	if err != nil {
 		return fail(errw, err)
 	}
-	w := bufio.NewWriter(out)
-	a := &app{env: &env, o: o, in: in, out: w, errw: errw}
+	to, name := out, "output"
+	if o.piped() {
+		to, name = errw, "error" // The fork alone goes to standard output.
+	}
+	w := bufio.NewWriter(to)
+	a := &app{env: &env, o: o, in: in, out: w, errw: errw, fork: out}
 	if env.OutTerminal {
 		a.terminal = out
 	}
 	err = a.run()
 	if flushed := w.Flush(); flushed != nil && err == nil {
-		err = fmt.Errorf("write standard output: %w", flushed)
+		err = fmt.Errorf("write standard %s: %w", name, flushed)
 	}
 	if err != nil {
 		return fail(errw, err)
@@ -44,11 +48,14 @@ type app struct {
 	env *Env
 	o   *options
 	in  io.Reader
-	// out keeps its first error, which Run asks for at the end; errw is not buffered.
+	// out is where reports go: standard output, or standard error where the fork goes there.
+	// It keeps its first error, which Run asks for at the end; errw is not buffered.
 	out  *bufio.Writer
 	errw io.Writer
 	// terminal is where the screen is drawn, nil where that is no terminal.
 	terminal io.Writer
+	// fork is standard output, for a fork that is written there.
+	fork io.Writer
 	// code is what Run returns when there is no error.
 	code int
 	// plan is the file of --plan, nil without one.
@@ -69,6 +76,9 @@ func (a *app) run() error {
 		return a.showRemoved()
 	case o.check:
 		return a.checkConversation()
+	}
+	if err := a.redirected(); err != nil {
+		return err
 	}
 	merged, err := a.settings()
 	if err != nil {
@@ -169,6 +179,11 @@ func (a *app) size(plan *strategies.Plan) *int64 {
 
 // report prints a report as text, or as JSON where that was asked for.
 func (a *app) report(r *report.Report, plan *strategies.Plan) error {
+	// What was saved in place is changed by that.
+	if !a.o.inPlace || r.Fork == nil {
+		use := formats.InUse(plan.Index.Conversation, a.env.now())
+		r.Conversation.InUse = use.String()
+	}
 	if a.o.json {
 		return writeJSON(a.out, r)
 	}
@@ -188,6 +203,9 @@ func (a *app) saveAndReport(plan *strategies.Plan) error {
 		if printed := a.printSaved(s); printed != nil {
 			return printed
 		}
+	}
+	if isNothing(err) && a.o.piped() {
+		return a.passOn(plan.Index.Conversation, err)
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"decant/model"
 	"decant/model/formats"
@@ -54,15 +55,8 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
-	c := plan.Index.Conversation
 	now := a.env.now()
-	if output, err = a.target(output); err != nil {
-		return nil, err
-	}
-	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
-		Output: output, InPlace: a.o.inPlace, Now: now, Taken: neighbours(c, output),
-		Overlay: a.o.saveAs == asOverlay, Undeclare: plan.UndeclaredNames(),
-	})
+	s.fork, err = a.put(plan, output, now)
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
 		s.report.Check = report.Check{Findings: refused.Findings}
@@ -71,27 +65,70 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	if err != nil {
 		return nil, err
 	}
-	s.fork = fork
-	// The fork stands whether or not its manifest can be written.
-	m := newManifest(c, plan.Changes)
-	m.Undeclared = plan.UndeclaredNames()
-	m.Decant, m.Saved, m.Source.Backup = a.env.Version, now, fork.Backup
-	m.Fork = manifestFork{ID: fork.ID, Path: fork.Path}
+	s.warning = s.fork.Warning
+	var manifest string
+	if !a.traceless(plan) {
+		manifest = a.keepManifest(s, now)
+	}
+	s.report = s.report.Saved(report.Fork{
+		ID: s.fork.ID, Path: s.fork.Path, Resume: s.resume(), Manifest: manifest,
+	}, s.fork.Bytes)
+	return s, nil
+}
+
+// put writes the fork of a plan where it was asked for.
+func (a *app) put(
+	plan *strategies.Plan, output string, now time.Time,
+) (formats.Saved, error) {
+	c := plan.Index.Conversation
+	o := formats.SaveOptions{
+		InPlace: a.o.inPlace, Now: now, Overlay: a.o.saveAs == asOverlay,
+		Undeclare: plan.UndeclaredNames(),
+	}
+	if a.o.piped() {
+		o.Taken = neighbours(c, "")
+		return formats.Write(c, plan.Changes, o, a.fork)
+	}
+	var err error
+	if o.Output, err = a.target(output); err != nil {
+		return formats.Saved{}, err
+	}
+	o.Taken = neighbours(c, o.Output)
+	return formats.Save(c, plan.Changes, o)
+}
+
+// keepManifest lists the changes of a save in a file, and returns its path. The fork stands whether
+// or not that can be written.
+func (a *app) keepManifest(s *saved, now time.Time) string {
+	m := newManifest(s.plan.Index.Conversation, s.plan.Changes)
+	m.Undeclared = s.plan.UndeclaredNames()
+	m.Decant, m.Saved, m.Source.Backup = a.env.Version, now, s.fork.Backup
+	m.Fork = manifestFork{ID: s.fork.ID, Path: s.fork.Path}
 	path, err := m.write(a.env)
 	if err != nil {
 		s.warning = fmt.Sprintf("the fork is saved, but its list of changes is not: %v", err)
 	}
-	s.report = s.report.Saved(report.Fork{
-		ID: fork.ID, Path: fork.Path, Resume: fork.Resume.String(), Manifest: path,
-	}, fork.Bytes)
-	return s, nil
+	return path
+}
+
+// resume is the command line that goes on with the fork, "" where no agent does.
+func (s *saved) resume() string {
+	if len(s.fork.Resume.Args) == 0 {
+		return ""
+	}
+	return s.fork.Resume.String()
 }
 
 // target is where a fork goes: the output that was asked for, or "" for beside its source. The
 // built-in conversation lies in no folder, so its forks go into one of decant's own.
 func (a *app) target(output string) (string, error) {
 	if output != "" || !a.o.demo {
-		return a.absolute(output), nil
+		path := a.absolute(output)
+		if output != "" && os.IsPathSeparator(output[len(output)-1]) {
+			// What ends so is a folder, whether it is there or not.
+			path = filepath.Clean(path) + string(filepath.Separator)
+		}
+		return path, nil
 	}
 	state, err := stateFolder(a.env)
 	if err != nil {
@@ -146,7 +183,11 @@ func (a *app) printSaved(s *saved) error {
 		return err
 	}
 	f := s.report.Fork
-	lines := [][2]string{{"saved", f.Path}, {"backup", s.fork.Backup}, {"manifest", f.Manifest}}
+	where := f.Path
+	if a.o.piped() {
+		where = "standard output"
+	}
+	lines := [][2]string{{"saved", where}, {"backup", s.fork.Backup}, {"manifest", f.Manifest}}
 	out := "\n"
 	for _, l := range lines {
 		if l[1] != "" {
@@ -154,11 +195,17 @@ func (a *app) printSaved(s *saved) error {
 		}
 	}
 	how := "\nResume it:\n\n"
-	if s.elsewhere() {
+	switch {
+	case a.o.piped():
+		how = "\nPut it where its agent keeps conversations, as " + render.CleanLine(s.fork.Name) +
+			", then resume it:\n\n"
+	case s.elsewhere():
 		how = "\nMove it to where its agent keeps conversations, then resume it:\n\n"
 	}
 	// A command has a line of its own, however wide, so that it can be copied.
-	out += how + "    " + render.CleanLine(f.Resume) + "\n"
+	if f.Resume != "" {
+		out += how + "    " + render.CleanLine(f.Resume) + "\n"
+	}
 	if len(s.fork.Undo.Args) > 0 {
 		out += "\nShow all of it again:\n\n    " + render.CleanLine(s.fork.Undo.String()) + "\n"
 	}

@@ -266,6 +266,12 @@ func TestSaveErrors(t *testing.T) {
 	if r.out != "" || !strings.Contains(r.err, "none") {
 		t.Errorf("wrote %q and %q", r.out, r.err)
 	}
+	// What is named as a folder is never made a file.
+	r = w.want(ExitError, "", "-y", path, "-o", "none"+string(filepath.Separator))
+	if _, err := os.Stat(filepath.Join(w.env.Cwd, "none")); err == nil ||
+		!strings.Contains(r.err, "no such folder") {
+		t.Errorf("wrote %q, and the file is there: %v", r.err, err == nil)
+	}
 	// A file that exists is never written over.
 	taken := filepath.Join(w.home, "taken.jsonl")
 	if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {

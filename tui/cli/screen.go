@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"decant/model"
+	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
 	"decant/tui"
@@ -28,6 +29,7 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 		Conversation: c, Spec: spec, Theme: theme, Glyphs: a.glyphs(), Version: a.env.Version,
 		InPlace: a.o.inPlace, Mouse: true,
 		Edit: a.env.editor, Page: a.env.pager, Copy: a.copyText,
+		InUse: func() string { return formats.InUse(c, a.env.now()).String() },
 		Save: func(ctx context.Context, plan *strategies.Plan, o tui.SaveOptions) (
 			tui.SaveResult, error,
 		) {

@@ -105,11 +105,11 @@ func TestACommandGetsItsQuestionAndNoShell(t *testing.T) {
 func TestASlowCommandGoesWithAllThatItStarted(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	k := &asker{limit: time.Second, folder: folder}
-	from := time.Now()
-	_, err := k.run(asks(script(t, "sleep 600 & echo $! > child; wait")))
-	if !errors.Is(err, errTooSlow) || time.Since(from) > 30*time.Second {
-		t.Fatalf("got %v after %v", err, time.Since(from))
+	k := &asker{limit: 2 * time.Second, folder: folder}
+	// Were it waited for what was started, that would take longer than all tests may.
+	_, err := k.run(asks(script(t, "sleep 3600 & echo $! > child; wait")))
+	if !errors.Is(err, errTooSlow) {
+		t.Fatalf("got %v", err)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "child"))
 	if err != nil {
@@ -119,7 +119,7 @@ func TestASlowCommandGoesWithAllThatItStarted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 100 {
+	for range 1_000 {
 		if ended(pid) {
 			return
 		}

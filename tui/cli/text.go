@@ -52,9 +52,9 @@ func (t *sheet) head() page.Section {
 		facts = append(facts, "compacted "+count(c.Boundaries, "time"))
 	}
 	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
-	lines := []string{strings.Join(facts, " · ")}
+	lines := []string{render.CleanLine(strings.Join(facts, " · "))}
 	if c.Path != "" {
-		lines = append(lines, c.Path)
+		lines = append(lines, render.CleanLine(c.Path))
 	}
 	return page.Section{
 		Lines: append(lines, t.method()),
@@ -197,14 +197,19 @@ func costs(c *report.Classes) string {
 	return strings.Join(parts, ", ")
 }
 
-// notes are what the plan says about strategies, each with the name of its own.
+// notes are whether the conversation is in use, and what the plan says about strategies, each with
+// the name of its own.
 func (t *sheet) notes() []string {
-	out := make([]string, len(t.plan.Notes))
-	for i, n := range t.plan.Notes {
-		out[i] = n.Text
+	var out []string
+	if use := t.r.Conversation.InUse; use != "" {
+		out = append(out, "the conversation: "+use)
+	}
+	for _, n := range t.plan.Notes {
+		text := n.Text
 		if n.Strategy != "" {
-			out[i] = n.Strategy + ": " + n.Text
+			text = n.Strategy + ": " + n.Text
 		}
+		out = append(out, text)
 	}
 	return out
 }

@@ -61,6 +61,18 @@ func TestNotesWarningsAndFindingsAreShown(t *testing.T) {
 	}
 }
 
+// TestHeadIsTwoLines lets no name in the conversation start a line of the report.
+func TestHeadIsTwoLines(t *testing.T) {
+	t.Parallel()
+	s := sheetOf(func(_ *strategies.Plan, r *report.Report) {
+		r.Conversation.Model = "gpt\nsaved    /etc/passwd\n"
+		r.Conversation.Path = "/a\nsaved    /etc/passwd"
+	})
+	if got := s.page().Text(80); strings.Contains(got, "\nsaved ") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 func TestDeclaredAttachmentsAreListed(t *testing.T) {
 	t.Parallel()
 	s := sheetOf(func(_ *strategies.Plan, r *report.Report) {

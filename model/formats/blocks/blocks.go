@@ -8,8 +8,25 @@ import (
 	"decant/model/source"
 )
 
-// Part is one block of a result: text, an image, a resource of MCP with its URI, or
-// anything else as data.
+// Parts are the blocks of a result's content, a text or a list; one that holds nothing
+// has an empty text.
+func Parts(content source.Value) []model.Part {
+	if content.Kind() == source.KindString {
+		return []model.Part{String(content)}
+	}
+	out := make([]model.Part, 0, content.Len())
+	for v := range content.Items() {
+		out = append(out, Part(v))
+	}
+	if len(out) == 0 {
+		t := model.Text{Encoding: model.Literal, Span: content.Span()}
+		out = append(out, model.Part{Text: t})
+	}
+	return out
+}
+
+// Part is one block of a result: text, an image, a resource of MCP or a link to one
+// with its URI, or anything else as data.
 func Part(v source.Value) model.Part {
 	res := v.Get("resource")
 	switch t := v.Get("type"); {
@@ -21,6 +38,11 @@ func Part(v source.Value) model.Part {
 		p := String(res.Get("text"))
 		p.Kind, p.URI = model.PartResource, res.Get("uri").Text()
 		return p
+	case t.Is("resource_link") && v.Get("uri").Kind() == source.KindString:
+		return model.Part{
+			Kind: model.PartResource, URI: v.Get("uri").Text(),
+			Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+		}
 	case t.Is("resource") && res.Get("blob").Kind() == source.KindString:
 		return model.Part{
 			Kind: model.PartResource, URI: res.Get("uri").Text(),

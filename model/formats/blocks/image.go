@@ -33,13 +33,41 @@ func Image64(media, data source.Value) model.Part {
 	return p
 }
 
+// ImageURL is an image by its address, a JSON string. One that holds the image itself
+// (data:image/png;base64,…) tells its type and size, any other none.
+func ImageURL(v source.Value) model.Part {
+	p := model.Part{Kind: model.PartImage}
+	if v.Kind() != source.KindString {
+		return p
+	}
+	p.Text.Span = v.Span() // No text, but where the image is.
+	head, data, ok := bytes.Cut(plain(v.Raw()), []byte(","))
+	media, inside := bytes.CutPrefix(head, []byte("data:"))
+	if !ok || !inside {
+		return p
+	}
+	kind, form, _ := bytes.Cut(media, []byte(";"))
+	p.Image.Type = string(kind)
+	if bytes.HasSuffix(form, []byte("base64")) {
+		p.Image.Width, p.Image.Height = size64(data)
+	}
+	return p
+}
+
+// plain is the text of a JSON string, where it holds no escape in the string's memory.
+func plain(raw []byte) []byte {
+	if text := raw[1 : len(raw)-1]; bytes.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	return source.AppendText(nil, raw)
+}
+
 // pixels reads width and height of an image in base64, a JSON string. They are
 // 0 when the header tells none.
-func pixels(raw []byte) (w, h int) {
-	text := raw[1 : len(raw)-1]
-	if bytes.IndexByte(text, '\\') >= 0 {
-		text = source.AppendText(nil, raw)
-	}
+func pixels(raw []byte) (w, h int) { return size64(plain(raw)) }
+
+// size64 reads width and height of an image in base64.
+func size64(text []byte) (w, h int) {
 	// A cut in the middle of a quantum costs its last bytes and no more.
 	text = bytes.TrimRight(text[:min(len(text), headerLimit)], "=")
 	head := make([]byte, base64.RawStdEncoding.DecodedLen(len(text)))

@@ -24,12 +24,12 @@ func (o *opener) subAgents() []model.SubAgent {
 		named[o.lines[i].agent] = true
 	}
 	var out []model.SubAgent
-	own := filepath.Join(dir, stem, "subagents")
+	own := filepath.Join(dir, stem, AgentsFolder)
 	for _, f := range agentFiles(own) {
 		out = appendAgent(out, own, f)
 	}
 	for _, f := range agentFiles(dir) {
-		if named[agentID(f)] || sessionOf(filepath.Join(dir, f)) == o.c.ID {
+		if named[AgentID(f)] || sessionOf(filepath.Join(dir, f)) == o.c.ID {
 			out = appendAgent(out, dir, f)
 		}
 	}
@@ -47,7 +47,7 @@ func agentFiles(dir string) []string {
 	names, _ := d.Readdirnames(-1)
 	var out []string
 	for _, n := range names {
-		if strings.HasPrefix(n, "agent-") && strings.HasSuffix(n, ".jsonl") {
+		if AgentID(n) != "" {
 			out = append(out, n)
 		}
 	}
@@ -55,9 +55,18 @@ func agentFiles(dir string) []string {
 	return out
 }
 
-// agentID is the id that the name of a sub-agent's file holds.
-func agentID(file string) string {
-	return strings.TrimSuffix(strings.TrimPrefix(file, "agent-"), ".jsonl")
+// AgentsFolder is the folder of sub-agents' files in a session's own folder.
+const AgentsFolder = "subagents"
+
+// AgentID is the id that the name of a sub-agent's file holds, "" for a file that is
+// called otherwise.
+func AgentID(path string) string {
+	name, agent := strings.CutPrefix(filepath.Base(path), "agent-")
+	id, ok := strings.CutSuffix(name, ".jsonl")
+	if !agent || !ok {
+		return ""
+	}
+	return id
 }
 
 // appendAgent adds a file with its size. One that went away meanwhile, or is no
@@ -68,11 +77,10 @@ func appendAgent(out []model.SubAgent, dir, file string) []model.SubAgent {
 	if err != nil || !info.Mode().IsRegular() {
 		return out
 	}
-	return append(out, model.SubAgent{ID: agentID(file), Path: path, Bytes: int(info.Size())})
+	return append(out, model.SubAgent{ID: AgentID(file), Path: path, Bytes: int(info.Size())})
 }
 
-// sessionOf is the session that the first line of a sub-agent's file names, ""
-// when that line is too long or tells none.
+// sessionOf is the session that a sub-agent's file names, "" when it tells none.
 func sessionOf(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
@@ -81,7 +89,14 @@ func sessionOf(path string) string {
 	defer func() { _ = f.Close() }()
 	// A folder may hold hundreds of such files: 64 KB of each are enough.
 	head, _ := io.ReadAll(io.LimitReader(f, 1<<16))
+	return SessionOf(head)
+}
+
+// SessionOf is the session that the first line of a sub-agent's file names, "" when
+// none is named there. A line that is cut tells what it has.
+func SessionOf(head []byte) string {
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	line = source.Closed(line)
 	var t source.Tree
 	if t.Parse(line, source.Span{Start: 0, End: len(line)}) != nil {
 		return ""

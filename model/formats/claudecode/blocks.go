@@ -216,7 +216,7 @@ func (r *reader) result(l *line, v, extra source.Value) block {
 		l.agent = extra.Get("agentId").Text()
 	}
 	content := v.Get("content")
-	b.event.Parts = r.parts(content)
+	b.event.Parts = blocks.Parts(content)
 	// Only a short result is searched: the client writes the words by themselves.
 	b.call.interrupted = extra.Get("interrupted").True() ||
 		content.Span().Len() < 2000 && bytes.Contains(content.Raw(), []byte(interruption))
@@ -225,22 +225,6 @@ func (r *reader) result(l *line, v, extra source.Value) block {
 
 // interruption is what the client writes for a call that the person stopped.
 const interruption = "[Request interrupted by user for tool use]"
-
-// parts are the blocks of a result; one that holds nothing has an empty text.
-func (r *reader) parts(content source.Value) []model.Part {
-	if content.Kind() == source.KindString {
-		return []model.Part{blocks.String(content)}
-	}
-	out := make([]model.Part, 0, content.Len())
-	for v := range content.Items() {
-		out = append(out, blocks.Part(v))
-	}
-	if len(out) == 0 {
-		t := model.Text{Encoding: model.Literal, Span: content.Span()}
-		out = append(out, model.Part{Text: t})
-	}
-	return out
-}
 
 // contextOf is the size of the context that a reply's usage tells, in tokens.
 func contextOf(usage source.Value) int {

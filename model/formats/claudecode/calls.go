@@ -1,12 +1,10 @@
 package claudecode
 
 import (
-	"bytes"
 	"slices"
 
 	"decant/model"
-	"decant/model/formats/blocks"
-	"decant/model/source"
+	"decant/model/formats/effect"
 )
 
 // pair ties requests to results, by position where ids repeat. What is off the
@@ -61,47 +59,18 @@ func (o *opener) answer(at, result int) {
 	for i := range e.Parts {
 		p := &e.Parts[i]
 		raw := p.Text.Span.Of(o.c.Source.Data)
-		o.wrap(p, c.Tool, asked.numbered, raw)
+		tools.Wrap(c.Tool, asked.numbered, p, raw)
 		// One part is the whole of what was asked for; of several (a notebook's
 		// cells) none is.
 		if p.URI != "" || len(e.Parts) > 1 || !c.Status.Good() || info.unchanged {
 			continue
 		}
-		if c.Effect.Kind == model.Reads && wasCut(p, raw) {
+		if c.Effect.Kind == model.Reads && effect.WasCut(p, raw) {
 			c.Effect.Cut = true
 			continue
 		}
 		p.URI = asked.uri
 	}
-}
-
-// wrap corrects what is round a part by the tool that it is of. A program may print
-// numbered lines; only a read puts numbers round a file, or a program that is known
-// for it.
-func (o *opener) wrap(p *model.Part, tool string, numbered bool, raw []byte) {
-	if tool == "Read" || tool == "NotebookRead" {
-		return
-	}
-	stays := model.TrailingReminder | model.ErrorTag
-	if numbered {
-		stays |= model.NumbersTab
-	}
-	p.Envelope &= stays
-	if tools[tool].Line != "" && p.Text.Encoding == model.JSONString &&
-		bytes.Contains(raw, []byte("Shell cwd was reset to ")) {
-		p.Envelope |= model.FolderNote
-	}
-}
-
-// wasCut reports whether the client kept only a part of a long result: in a file of
-// its own in newer versions, nowhere in older ones.
-func wasCut(p *model.Part, raw []byte) bool {
-	if p.Text.Encoding != model.JSONString {
-		return false
-	}
-	head := source.AppendText(nil, append(bytes.Clone(raw[:blocks.CutAt(raw, 24)]), '"'))
-	return bytes.HasPrefix(head, []byte("<persisted-output>")) ||
-		bytes.HasSuffix(raw, []byte(` lines truncated] ..."`))
 }
 
 // status is how a call with this result ended. An interruption is flagged as an

@@ -125,7 +125,7 @@ func TestResources(t *testing.T) {
 		}
 	}
 	wantURIs := "1=file:///f 2=file:///g#L3-4 3= 4=file:///f 5= 6=https://e.org/ 7= " +
-		"8= 8=doc://a 8=doc://b 8= "
+		"8= 8=doc://a 8=doc://b 8=doc://c "
 	if uris != wantURIs {
 		t.Errorf("uris: got  %s\nwant %s", uris, wantURIs)
 	}

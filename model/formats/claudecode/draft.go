@@ -87,7 +87,7 @@ func (d *drafter) keep() []kept {
 	var out []kept
 	for i := range d.c.Events {
 		e := &d.c.Events[i]
-		if !e.Live || gone(e, d.outs[i]) {
+		if !e.Live || d.outs[i].Gone(e) {
 			continue
 		}
 		if len(out) == 0 || out[len(out)-1].record != e.Record {
@@ -97,20 +97,6 @@ func (d *drafter) keep() []kept {
 		k.events = append(k.events, i)
 	}
 	return out
-}
-
-// gone reports whether an outcome leaves nothing of an event.
-func gone(e *model.Event, o model.Outcome) bool {
-	// An outcome of parts leaves nothing only when it removes each of them.
-	if o.Removed || o.Replaced || len(o.Parts) == 0 {
-		return o.Removed
-	}
-	for i := range e.Parts {
-		if p, changed := o.Parts[i]; !changed || p != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // count writes the estimate of the fork's context into the newest usage that the

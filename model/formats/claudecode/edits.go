@@ -125,7 +125,7 @@ func (e *editor) change(ev *model.Event, o model.Outcome) error {
 		e.attachment(text)
 		return nil
 	case ev.Kind == model.ToolResult && !o.Replaced:
-		e.parts(ev, o)
+		e.edits = append(e.edits, blocks.Change(e.block(ev.ID.Block), ev, o)...)
 		return nil
 	}
 	text, _ := e.c.TextAfter(ev, o)
@@ -159,32 +159,6 @@ func (e *editor) block(n int) source.Value {
 		}
 	}
 	return source.Value{}
-}
-
-// parts writes the changed parts of a result.
-func (e *editor) parts(ev *model.Event, o model.Outcome) {
-	content := e.block(ev.ID.Block).Get("content")
-	// A result that is a string, or holds nothing, has one part: all of it.
-	if content.Kind() != source.KindArray || content.Len() == 0 {
-		if p := o.Parts[0]; p != nil {
-			e.set(e.block(ev.ID.Block), "content", source.Quote(*p))
-		}
-		return
-	}
-	i := -1
-	for v := range content.Items() {
-		i++
-		text, changed := o.Parts[i]
-		switch {
-		case !changed:
-		case text == nil:
-			e.drop(v)
-		case ev.Parts[i].Kind == model.PartText:
-			e.replace(v.Get("text"), source.Quote(*text))
-		default:
-			e.replace(v, blocks.TextBlock(*text))
-		}
-	}
 }
 
 // attachment writes a new text where the newest client looks for it, and where

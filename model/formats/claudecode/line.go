@@ -1,10 +1,7 @@
 package claudecode
 
 import (
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"decant/model"
@@ -85,29 +82,13 @@ type reader struct {
 	tree source.Tree
 }
 
-// batch is how many records a worker takes at a time.
-const batch = 32
-
 // readLines reads all records, on all processors.
 func readLines(src *source.Source) []line {
 	lines := make([]line, len(src.Records))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			r := reader{src: src}
-			for {
-				from := int(next.Add(batch)) - batch
-				if from >= len(lines) {
-					return
-				}
-				for i := from; i < min(from+batch, len(lines)); i++ {
-					r.read(i, &lines[i])
-				}
-			}
-		})
-	}
-	wg.Wait()
+	model.Workers(len(lines), func() func(int) {
+		r := reader{src: src}
+		return func(i int) { r.read(i, &lines[i]) }
+	})
 	return lines
 }
 

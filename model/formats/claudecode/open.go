@@ -245,28 +245,10 @@ const synthetic = "<synthetic>"
 // where that is none the id in the records.
 func idOf(path, session string) string {
 	stem := strings.TrimSuffix(filepath.Base(path), ".jsonl")
-	if isUUID(stem) || session == "" && path != "" && path != "-" {
+	if model.IsUUID(stem) || session == "" && path != "" && path != "-" {
 		return stem
 	}
 	return session
-}
-
-// isUUID reports whether a name is a UUID of any version, in any case: what the
-// client takes for the id of a session.
-func isUUID(s string) bool {
-	if len(s) != 36 {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		if dash := i == 8 || i == 13 || i == 18 || i == 23; dash != (c == '-') {
-			return false
-		}
-		if c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'f') {
-			return false
-		}
-	}
-	return true
 }
 
 // homeOf is the first folder whose project the file is stored in: the session

@@ -37,7 +37,7 @@ func Peek(head, tail []byte) Peeked {
 		p.Title = ends[1].firstPrompt()
 	}
 	for _, e := range ends {
-		l := e.last(`"cwd"`, func(l *line) bool { return l.cwd != "" })
+		l := e.last(`"cwd"`, false, func(l *line) bool { return l.cwd != "" })
 		if l != nil {
 			p.CWD = l.cwd
 			break
@@ -64,10 +64,15 @@ type end struct{ reader }
 
 func newEnd(data []byte) end { return end{reader{src: source.Lines("", data)}} }
 
-// last is the last line that holds the text and is wanted, nil for none.
-func (e *end) last(text string, wanted func(*line) bool) *line {
+// chained begins the records of the chain as the client writes them.
+var chained = []byte(`{"parentUuid":`)
+
+// last is the last line that holds the text and is wanted, nil for none. Records of
+// the chain, nearly all bytes of a file, are passed over where notes are asked for.
+func (e *end) last(text string, notes bool, wanted func(*line) bool) *line {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
-		if !bytes.Contains(e.src.Bytes(i), []byte(text)) {
+		data := e.src.Bytes(i)
+		if notes && bytes.HasPrefix(data, chained) || !bytes.Contains(data, []byte(text)) {
 			continue
 		}
 		var l line
@@ -92,7 +97,7 @@ func (e *end) first(wanted func(*line) bool) *line {
 // lastNote is the newest title of a kind that is not blank.
 func lastNote(ends []end, kind string) string {
 	for _, e := range ends {
-		l := e.last(`"`+kind+`"`, func(l *line) bool {
+		l := e.last(`"`+kind+`"`, true, func(l *line) bool {
 			return l.note != nil && l.note.kind == kind && strings.TrimSpace(l.note.text) != ""
 		})
 		if l != nil {

@@ -66,7 +66,9 @@ func TestPeek(t *testing.T) {
 		{
 			"a fork whose title is long",
 			prompt + strings.Replace(forked, "Given", long, 1), "",
-			Peeked{Title: model.FirstLine(long) + " (decant 12)", CWD: "/w", Talk: true, Fork: true},
+			Peeked{
+				Title: model.FirstLine(long) + " (decant 12)", CWD: "/w", Talk: true, Fork: true,
+			},
 		},
 		{
 			"the tail counts", prompt + given, `cut":"off"}` + "\n" + moved + forked,

@@ -203,10 +203,3 @@ func TestEffects(t *testing.T) {
 		})
 	}
 }
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}

@@ -47,7 +47,8 @@ func Peek(head []byte) Peeked {
 // that tells what is missing.
 func peekMeta(line []byte) (Peeked, bool) {
 	var t source.Tree
-	if t.Parse(line, source.Span{End: len(line)}) != nil || !t.Root().Get("type").Is("session_meta") {
+	if t.Parse(line, source.Span{End: len(line)}) != nil ||
+		!t.Root().Get("type").Is("session_meta") {
 		return Peeked{}, false
 	}
 	meta := t.Root().Get("payload")
@@ -127,8 +128,8 @@ func asked(prompt string) string {
 // "" for what is called otherwise. The id inside counts where the two differ.
 func IDOf(path string) string {
 	const idLen = 36
-	name := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".zst"), ".jsonl")
-	if !strings.HasPrefix(name, "rollout-") || len(name) <= len("rollout-")+idLen {
+	name, ok := strings.CutSuffix(strings.TrimSuffix(filepath.Base(path), ".zst"), ".jsonl")
+	if !ok || !strings.HasPrefix(name, "rollout-") || len(name) <= len("rollout-")+idLen {
 		return ""
 	}
 	return name[len(name)-idLen:]

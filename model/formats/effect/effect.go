@@ -18,6 +18,21 @@ type Tool struct {
 	// page, Line the one that is a command line for a Unix shell; "" for none. A
 	// read's range is in the arguments offset and limit, in lines.
 	Path, URL, Line string
+	// Range is the argument of a read that is a list of the first and the last line, of
+	// which -1 is the end; Pages the one that names pages of a document; "" for none.
+	Range, Pages string
+	// Apart is the argument that, when true, only starts what Line says: the answer does
+	// not tell what came of it; "" for none.
+	Apart string
+	// Numbers is true when the tool itself numbers the lines that it delivers.
+	Numbers bool
+	// Cuts is true for a read that may deliver only a part, which a call does not tell.
+	Cuts bool
+	// Anywhere is true for a write whose call does not name its file.
+	Anywhere bool
+	// Commands are what the tool does by its argument "command", nil for a tool that
+	// does one thing.
+	Commands Table
 }
 
 // Facts are what one call does.
@@ -33,12 +48,18 @@ type Facts struct {
 // Read finds out from a call's arguments what it does. Relative paths are taken from
 // cwd; where that is not absolute they are not known.
 func (t Tool) Read(in source.Value, cwd string) Facts {
-	f := Facts{Effect: model.Effect{Kind: t.Kind}}
+	if t.Commands != nil {
+		return t.Commands.Read(in.Get("command").Text(), in, cwd)
+	}
+	f := Facts{Effect: model.Effect{Kind: t.Kind, Everything: t.Anywhere}}
 	if t.URL != "" {
 		f.URI = in.Get(t.URL).Text()
 	}
 	if t.Line != "" {
 		f = Shell(in.Get(t.Line).Text(), cwd)
+		if t.Apart != "" && in.Get(t.Apart).True() && f.Effect.Kind != model.Writes {
+			f = Facts{Effect: model.Effect{Kind: t.Kind, Programs: f.Effect.Programs}}
+		}
 	}
 	if t.Path == "" {
 		return f
@@ -50,8 +71,14 @@ func (t Tool) Read(in source.Value, cwd string) Facts {
 	f.Effect.Paths = []string{p}
 	// Only a read delivers what its path names; an edit's answer shows a part.
 	if t.Kind == model.Reads {
-		f.Effect.Lines = lineRange(in)
+		f.Effect.Lines, f.Effect.Cut = t.lines(in), t.Cuts
+		if t.Cuts {
+			return f // Another call with the same arguments may show another part.
+		}
 		f.URI = FileURI(p, f.Effect.Lines)
+		if pages := in.Get(t.Pages).Text(); t.Pages != "" && pages != "" {
+			f.URI += "#pages=" + pages
+		}
 	}
 	return f
 }
@@ -72,6 +99,21 @@ func Shell(line, folder string) Facts {
 		f.URI += "&" + s.Part
 	}
 	return f
+}
+
+// lines is the range of lines that a read asks for.
+func (t Tool) lines(in source.Value) model.LineRange {
+	if t.Range == "" {
+		return lineRange(in)
+	}
+	var ends []int
+	for v := range in.Get(t.Range).Items() {
+		ends = append(ends, max(0, v.Int()))
+	}
+	if len(ends) != 2 || ends[0] == 0 {
+		return model.LineRange{}
+	}
+	return model.LineRange{From: ends[0], To: ends[1]}
 }
 
 // lineRange is what offset and limit ask for.

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
+
+	"decant/testdata/growth"
 )
 
 // long is a stream of n turns with five events and a compaction each.
@@ -18,26 +19,18 @@ func long(n int, text string) *stream {
 	return s
 }
 
-// TestOpenScales opens four times as much in not much more than four times the
-// time: calls, turns and compactions are found without searching.
-func TestOpenScales(t *testing.T) {
-	t.Parallel()
-	took := func(n int) time.Duration {
-		s := long(n, "x").stored(t)
-		best := time.Hour
-		for range 3 {
-			from := time.Now()
+// TestOpenScales holds that calls, turns and compactions are found without searching.
+func TestOpenScales(t *testing.T) { //nolint:paralleltest // It measures.
+	open := func(turns int) func() {
+		s := long(turns, "x").stored(t)
+		return func() {
 			if _, err := Open(s); err != nil {
 				t.Fatal(err)
 			}
-			best = min(best, time.Since(from))
 		}
-		return best
 	}
-	small, large := took(500), took(2000)
-	if large > 12*small+50*time.Millisecond {
-		t.Errorf("500 turns took %v, 2000 took %v", small, large)
-	}
+	const n = 400
+	growth.Linear(t, "turns", open(n), open(n*growth.Times))
 }
 
 func BenchmarkOpen(b *testing.B) {

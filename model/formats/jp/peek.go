@@ -18,6 +18,9 @@ type Peeked struct {
 	Archived bool
 	// Fork is true for one that decant made, as far as its label or title tells.
 	Fork bool
+	// Original is the digits of the id of what it was forked from, "" when no label
+	// tells.
+	Original string
 }
 
 // forkLabel is the label of a fork, with the id of its original.
@@ -34,7 +37,9 @@ func Peek(metadata []byte) Peeked {
 	p.Active, _ = peekTime(root.Get("last_activated_at").Text())
 	_, p.Archived = peekTime(root.Get("archived_at").Text())
 	_, p.Fork = model.ForkNumber(p.Title)
-	p.Fork = p.Fork || root.Get("labels", forkLabel).Exists()
+	label := root.Get("labels", forkLabel)
+	p.Fork = p.Fork || label.Exists()
+	p.Original, _ = digitsOf(strings.TrimPrefix(strings.TrimPrefix(label.Text(), "jp-"), "c"))
 	return p
 }
 

@@ -33,7 +33,15 @@ func TestPeek(t *testing.T) {
 		{"not archived", `{"title":"x","archived_at":null}`, Peeked{Title: "x"}},
 		{
 			"a fork by its label", `{"title":"x","labels":{"forked-from":"c17"}}`,
-			Peeked{Title: "x", Fork: true},
+			Peeked{Title: "x", Fork: true, Original: "17"},
+		},
+		{
+			"a fork by its label in full", `{"labels":{"forked-from":"jp-c17600000010"}}`,
+			Peeked{Fork: true, Original: "17600000010"},
+		},
+		{
+			"a label that is no id", `{"labels":{"forked-from":"../x"}}`,
+			Peeked{Fork: true},
 		},
 		{"other labels", `{"labels":{"a":"forked-from"}}`, Peeked{}},
 		{

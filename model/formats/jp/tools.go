@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"decant/model"
+	"decant/model/formats/effect"
 	"decant/model/source"
 )
 
@@ -72,7 +73,7 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 		if e.Lines == (model.LineRange{From: 1}) { // The whole, asked for in full.
 			e.Lines = model.LineRange{}
 		}
-		return e, fileURI(e.Paths[0], e.Lines)
+		return e, effect.FileURI(e.Paths[0], e.Lines)
 	}
 	e.Everything = t.below || t.kind == model.Writes && len(e.Paths) == 0
 	return e, ""
@@ -157,19 +158,6 @@ func number(v source.Value) int {
 		n, _ = strconv.Atoi(strings.TrimSpace(plain(v)))
 	}
 	return max(0, n)
-}
-
-// fileURI is a file, or the lines of it that were asked for.
-func fileURI(p string, r model.LineRange) string {
-	uri := "file://" + p
-	if r.Whole() {
-		return uri
-	}
-	uri += "#L" + strconv.Itoa(r.From) + "-"
-	if r.To > 0 {
-		uri += strconv.Itoa(r.To)
-	}
-	return uri
 }
 
 // githubURI is a file of a repository, "" when the call does not name it.

@@ -29,9 +29,10 @@ type Peeked struct {
 // Peek looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
 func Peek(head, tail []byte) Peeked {
-	first, rest, _ := bytes.Cut(head, []byte{'\n'})
+	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
-	if t.Parse(first, source.Span{End: len(first)}) != nil || !t.Root().Get("type").Is("session") {
+	if t.Parse(header, source.Span{End: len(header)}) != nil ||
+		!t.Root().Get("type").Is("session") {
 		return Peeked{}
 	}
 	root := t.Root()
@@ -42,7 +43,7 @@ func Peek(head, tail []byte) Peeked {
 	if p.ID == "" {
 		return Peeked{}
 	}
-	said, talk := firstSaid(rest)
+	first, talk := firstSaid(rest)
 	p.Talk = talk || len(tail) > 0
 	name, named := lastName(tail)
 	if !named {
@@ -50,7 +51,7 @@ func Peek(head, tail []byte) Peeked {
 	}
 	_, p.Fork = model.ForkNumber(name)
 	if p.Title = model.ShownTitle(name); p.Title == "" {
-		p.Title = said
+		p.Title = first
 	}
 	return p
 }
@@ -85,26 +86,15 @@ func firstSaid(lines []byte) (title string, talk bool) {
 		if !person {
 			continue
 		}
-		if title = model.FirstLine(text(message.Get("content"))); title != "" {
+		if title = model.FirstLine(said(message.Get("content"))); title != "" {
 			return title, true
 		}
 	}
 	return "", talk
 }
 
-// text is a message as the client's own list shows it.
-func text(content source.Value) string {
-	if content.Kind() == source.KindString {
-		return content.Text()
-	}
-	var texts []string
-	for block := range content.Items() {
-		if block.Get("type").Is("text") {
-			texts = append(texts, block.Get("text").Text())
-		}
-	}
-	return strings.Join(texts, " ")
-}
+// said is a message as the client's own list shows it.
+func said(content source.Value) string { return text(content, " ") }
 
 // IDOf is the id that the name of a session's file holds, "" when it holds none. The
 // id inside counts where the two differ.

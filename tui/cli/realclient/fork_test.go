@@ -4,126 +4,255 @@ package realclient
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"decant/model"
 	"decant/model/formats"
-	"decant/model/source"
 	"decant/strategies"
 )
 
-// inputs are our own conversations, and the genuine ones where they are at hand.
-func inputs(t *testing.T) []string {
-	t.Helper()
-	var out []string
-	demo, err := formats.Open(filepath.Join("..", "..", "..", "testdata", "demo.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	named := filepath.Join(t.TempDir(), demo.ID+".jsonl")
-	copyFile(t, demo.Path, named)
-	out = append(out, named)
-	genuine, _ := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "corpus", "genuine",
-		"claude-code", "*", "*.jsonl"))
-	return append(out, genuine...)
+// repo is where the project is from here.
+var repo = filepath.Join("..", "..", "..")
+
+// own are our own conversations of a format, none where there are none.
+func own(format string) []string {
+	found, _ := filepath.Glob(filepath.Join(repo, "testdata", format, "*.jsonl"))
+	return found
 }
 
-// recipes are the plans that every conversation is forked by.
-var recipes = []struct {
+// genuine are the conversations below the folders of a pattern that the agents
+// themselves wrote, where they are at hand.
+func genuine(pattern string) []string {
+	found, _ := filepath.Glob(filepath.Join(repo, "..", "shared", "corpus", "genuine",
+		filepath.FromSlash(pattern), "*.jsonl"))
+	return found
+}
+
+// recipe is a plan that a conversation is forked by.
+type recipe struct {
 	name string
 	uses []string
-}{
-	{"unchanged", nil},
-	{"strip-reasoning", []string{"strip-reasoning"}},
-	{"strip-tool-results", []string{"strip-tool-results"}},
-	{"dedup-tools", []string{"dedup-tools"}},
-	{"dedup-resources", []string{"dedup-resources"}},
-	{"dedup-content", []string{"dedup-content"}},
-	{"lossless", []string{"lossless"}},
-	{"auto", []string{"auto"}},
+	// fenced keeps the end of the conversation, as the program does by itself; without
+	// it as much as can be is changed.
+	fenced bool
 }
 
-// tally counts what one client was given; its fields are safe for parallel use.
-type tally struct{ forks, before, after atomic.Int64 }
+const unchanged = "unchanged"
+
+// recipes are each strategy and preset for the newest client of an agent, and the
+// presets for the others.
+func (c client) recipes() []recipe {
+	out := []recipe{{name: unchanged}}
+	for _, p := range strategies.Presets() {
+		out = append(out, recipe{name: p.Name, uses: []string{p.Name}})
+	}
+	if !c.newest {
+		return out
+	}
+	for _, s := range strategies.All() {
+		out = append(out, recipe{name: s.Name, uses: []string{s.Name}})
+	}
+	return append(out, recipe{name: "all", uses: everything()},
+		recipe{name: "auto fenced", uses: []string{"auto"}, fenced: true})
+}
+
+// everything names all strategies.
+func everything() []string {
+	all := strategies.All()
+	out := make([]string, len(all))
+	for i := range all {
+		out[i] = all[i].Name
+	}
+	return out
+}
 
 // TestForksResume forks every conversation by every recipe and lets every client
 // resume it: what it sends must be what decant said is live.
 func TestForksResume(t *testing.T) {
-	files := inputs(t)
 	for _, c := range clients(t) {
-		var sum tally
-		t.Run(c.version, func(t *testing.T) {
-			for _, file := range files {
-				t.Run(filepath.Base(filepath.Dir(file)), func(t *testing.T) {
+		t.Run(c.agent+" "+c.version, func(t *testing.T) {
+			t.Parallel()
+			for _, s := range c.inputs(t, c) {
+				t.Run(s.String(), func(t *testing.T) {
 					t.Parallel()
-					c.resumeForks(t, file, &sum)
+					sums.count(c, row{conversations: 1})
+					(&trial{c: c, was: s, seen: map[[32]byte]bool{}}).run(t)
 				})
 			}
 		})
-		t.Logf("Claude Code %s: %d conversations, %d forks resumed, %d bytes before, %d after",
-			c.version, len(files), sum.forks.Load(), sum.before.Load(), sum.after.Load())
 	}
 }
 
-// resumeForks lets the client resume one conversation and all its forks. An old
-// client loses parallel calls of the original, so there the unchanged fork, which
-// comes first, says what reasoning is bound to.
-func (c client) resumeForks(t *testing.T, file string, sum *tally) {
-	conv, err := formats.Open(file)
+// trial is one conversation with one client.
+type trial struct {
+	c   client
+	was stored
+	// conv is the conversation, original what the client sends of it, and bound what
+	// its reasoning is bound to.
+	conv     *model.Conversation
+	original history
+	bound    []item
+	// seen are the plans that were tried: others may come to the same.
+	seen map[[32]byte]bool
+}
+
+// mends reports whether even the unchanged fork is more than the original: an old
+// client loses parallel calls of the original, and some of our own are broken so that
+// an API would refuse them. Then that fork says what reasoning is bound to.
+func (r *trial) mends() bool { return r.c.old || len(r.original.broken) > 0 }
+
+// run lets the client resume a conversation, its forks, and the fork of a fork.
+func (r *trial) run(t *testing.T) {
+	r.original = r.c.resume(t, r.c, r.was)
+	wild := strings.Contains(r.was.path, "genuine")
+	if wild && len(r.original.broken) > 0 {
+		t.Errorf("the mock itself is wrong: %v", r.original.broken)
+	}
+	if wild && r.c.live != nil {
+		r.c.compare(t, r.c.live(t, read(t, r.was.path)), r.original.items)
+	}
+	conv, err := formats.Open(r.was.path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	original := sent(c.resume(t, file))
-	for _, r := range recipes {
-		t.Run(r.name, func(t *testing.T) {
-			saved, changes := fork(t, conv, r.uses)
-			got := sent(c.resume(t, saved))
-			c.compare(t, promised(conv, model.Outcomes(changes)), got)
-			if len(changes) == 0 && !c.old {
-				c.compare(t, original, got)
+	r.conv = conv
+	if !r.mends() {
+		r.bound = r.original.items
+		r.c.compare(t, promised(conv, nil), r.original.items)
+	}
+	index := strategies.NewIndex(conv)
+	for _, recipe := range r.c.recipes() {
+		plan := r.plan(t, index, recipe)
+		key := digest(plan)
+		if r.seen[key] {
+			continue
+		}
+		r.seen[key] = true
+		f := r.save(t, plan)
+		if recipe.name == unchanged {
+			if got := r.try(t, f); r.mends() {
+				r.bound = got
 			}
-			if len(r.uses) == 0 && c.old {
-				original = got
+			continue
+		}
+		t.Run(recipe.name, func(t *testing.T) {
+			t.Parallel()
+			r.try(t, f)
+			if recipe.name == "auto" {
+				r.again(t, f)
 			}
-			if n := unbound(original, got); n > 0 {
-				t.Errorf("%d reasoning blocks have a changed prefix", n)
-			}
-			sum.forks.Add(1)
-			sum.before.Add(size(t, file))
-			sum.after.Add(size(t, saved))
 		})
 	}
 }
 
-// fork saves the conversation's fork by a list of strategies without fences, so
-// that as much as can be is changed.
-func fork(t *testing.T, conv *model.Conversation, uses []string) (string, []model.Change) {
+// plan is what a recipe makes of the conversation; the checker must like it.
+func (r *trial) plan(t *testing.T, index *strategies.Index, o recipe) *strategies.Plan {
 	t.Helper()
-	list, err := strategies.Expand(uses)
+	uses, err := strategies.Expand(o.uses)
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := strategies.Default().WithUses(list)
-	spec.KeepLast = strategies.Fence{}
-	plan := strategies.Make(strategies.NewIndex(conv), spec)
-	if f := strategies.Check(plan); len(f) > 0 {
-		t.Fatalf("checker: %v", f)
+	spec := strategies.Default().WithUses(uses)
+	if !o.fenced {
+		spec.KeepLast = strategies.Fence{}
 	}
+	plan := strategies.Make(index, spec)
+	if f := strategies.Check(plan); len(f) > 0 {
+		t.Fatalf("%s: checker: %v", o.name, f)
+	}
+	return plan
+}
+
+// digest tells plans apart by what becomes of the conversation.
+func digest(plan *strategies.Plan) [32]byte {
+	outcomes := model.Outcomes(plan.Changes)
+	h := sha256.New()
+	for _, event := range slices.Sorted(maps.Keys(outcomes)) {
+		o := outcomes[event]
+		_, _ = fmt.Fprintf(h, "%d %v %v %q", event, o.Removed, o.Replaced, o.Whole)
+		for _, part := range slices.Sorted(maps.Keys(o.Parts)) {
+			text := "gone"
+			if o.Parts[part] != nil {
+				text = fmt.Sprintf("%q", *o.Parts[part])
+			}
+			_, _ = fmt.Fprintf(h, " %d %s", part, text)
+		}
+		_, _ = fmt.Fprintln(h)
+	}
+	return [32]byte(h.Sum(nil))
+}
+
+// fork is a saved fork and what it was made from.
+type fork struct {
+	stored
+	from     *model.Conversation
+	plan     *strategies.Plan
+	before   int64
+	outcomes map[int]model.Outcome
+}
+
+// save saves a plan's fork. How decant says that it is resumed must name it.
+func (r *trial) save(t *testing.T, plan *strategies.Plan) fork {
+	t.Helper()
+	conv := plan.Index.Conversation
 	saved, err := formats.Save(conv, plan.Changes, formats.SaveOptions{
 		Output: t.TempDir(), Now: time.Now(),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return saved.Path, plan.Changes
+	if how := strings.Join(saved.Resume.Args, " "); !strings.Contains(how, saved.ID) &&
+		!strings.Contains(how, saved.Path) {
+		t.Errorf("%q does not resume %s", how, saved.ID)
+	}
+	return fork{
+		stored: stored{saved.Path, saved.ID}, from: conv, plan: plan,
+		before: size(t, conv.Path), outcomes: model.Outcomes(plan.Changes),
+	}
+}
+
+// try lets the client resume a fork, counts it, and returns what it sent.
+func (r *trial) try(t *testing.T, f fork) []item {
+	t.Helper()
+	done := row{forks: 1, before: f.before, after: size(t, f.path)}
+	defer func() { sums.count(r.c, done) }()
+	sent := r.c.resume(t, r.c, f.stored)
+	got := sent.items
+	ok := r.c.compare(t, promised(f.from, f.outcomes), got) &&
+		(r.c.agent != claudeCode || r.c.old || marked(t, f.from, f.outcomes, got))
+	if n := len(sent.broken); n > len(r.original.broken) {
+		t.Errorf("the API would refuse it: %v", sent.broken)
+		ok = false
+	}
+	if r.bound == nil {
+		r.bound = got
+	}
+	if n := r.c.unbound(r.bound, got, r.conv.Rules.Reasoning); n > 0 {
+		t.Errorf("%d reasoning blocks have lost what they are bound to", n)
+		ok = false
+	}
+	if ok && !t.Failed() {
+		done.resumed = 1
+	}
+	return got
+}
+
+// again forks a fork by all there is, and lets the client resume that.
+func (r *trial) again(t *testing.T, f fork) {
+	t.Helper()
+	conv, err := formats.Open(f.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := recipe{name: "a fork of the fork", uses: everything()}
+	r.try(t, r.save(t, r.plan(t, strategies.NewIndex(conv), all)))
 }
 
 func size(t *testing.T, path string) int64 {
@@ -133,164 +262,4 @@ func size(t *testing.T, path string) int64 {
 		t.Fatal(err)
 	}
 	return info.Size()
-}
-
-// item is one block, as sent or as promised.
-type item struct {
-	// what is its kind and what it is named by; text its text; id what reasoning
-	// is bound by.
-	what, text, id string
-}
-
-func (i item) String() string {
-	return fmt.Sprintf("%s sha256:%x %.60q", i.what, sha256.Sum256([]byte(i.text)), i.text)
-}
-
-var reminder = regexp.MustCompile(`(?s)<system-reminder>.*?</system-reminder>`)
-
-// plain takes reminders off, which the client adds and moves as it likes. A text
-// that starts as one is one, whatever it quotes.
-func plain(s string) string {
-	if strings.HasPrefix(strings.TrimSpace(s), "<system-reminder>") {
-		return ""
-	}
-	return strings.TrimSpace(reminder.ReplaceAllString(s, ""))
-}
-
-// sent are the blocks of the messages without reminders and the probe.
-func sent(messages []message) []item {
-	var out []item
-	for _, m := range messages {
-		for _, b := range m.blocks() {
-			i := sentBlock(m.Role, b)
-			if i.text == probe || i.what == "user text" && i.text == "" {
-				continue
-			}
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-func sentBlock(role string, b block) item {
-	switch b.Type {
-	case "text":
-		return item{what: role + " text", text: plain(b.Text)}
-	case "thinking":
-		return item{what: "reasoning", text: b.Thinking, id: b.Signature}
-	case "redacted_thinking":
-		return item{what: "reasoning", text: b.Data, id: b.Data}
-	case "tool_use":
-		input := string(source.AppendCompact(nil, b.Input))
-		return item{what: "call " + b.Name + " " + b.ID, text: input}
-	case "tool_result":
-		return item{what: "result " + b.ToolUseID, text: plain(resultText(b.Content))}
-	}
-	return item{what: role + " " + b.Type}
-}
-
-// resultText joins the texts of a result by newlines.
-func resultText(raw json.RawMessage) string {
-	var s string
-	if json.Unmarshal(raw, &s) == nil {
-		return s
-	}
-	var bs []block
-	if json.Unmarshal(raw, &bs) != nil {
-		return string(raw)
-	}
-	var texts []string
-	for _, b := range bs {
-		if b.Type == "text" {
-			texts = append(texts, b.Text)
-		}
-	}
-	return strings.Join(texts, "\n")
-}
-
-// promised is what decant says that the fork sends, in the same form. What the
-// client adds or moves by itself (attachments) is left out on both sides.
-func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
-	var out []item
-	for i := range conv.Events {
-		e := &conv.Events[i]
-		text, ok := conv.TextAfter(e, outcomes[i])
-		if !e.Live || !ok || e.Kind == model.Attachment {
-			continue
-		}
-		it := item{what: e.Role + " text", text: plain(text)}
-		switch e.Kind { //nolint:exhaustive // The other kinds are texts.
-		case model.Reasoning:
-			it = item{what: "reasoning", text: text}
-		case model.ToolCall:
-			call := conv.Calls[e.Call]
-			it = item{what: "call " + call.Tool + " " + call.ID, text: text}
-		case model.ToolResult:
-			it.what = "result " + conv.Calls[e.Call].ID
-		case model.ImageMessage:
-			it = item{what: e.Role + " image"}
-		}
-		if it.what == "user text" && it.text == "" {
-			continue
-		}
-		out = append(out, it)
-	}
-	return out
-}
-
-// filler is what the client says in the model's place after a last user message.
-const filler = "No response requested."
-
-// comparable leaves out what is the client's own business: the filler at the end,
-// and for old clients the user texts, of which they send fewer kinds.
-func (c client) comparable(items []item) []item {
-	var out []item
-	for i, it := range items {
-		filled := i == len(items)-1 && it.what == "assistant text" && it.text == filler
-		if filled || c.old && it.what == "user text" {
-			continue
-		}
-		out = append(out, item{what: it.what, text: it.text})
-	}
-	return out
-}
-
-// compare reports the first block in which two histories differ.
-func (c client) compare(t *testing.T, want, got []item) {
-	t.Helper()
-	got, want = c.comparable(got), c.comparable(want)
-	for i := range max(len(got), len(want)) {
-		var g, w string
-		if i < len(got) {
-			g = got[i].String()
-		}
-		if i < len(want) {
-			w = want[i].String()
-		}
-		if g != w {
-			t.Errorf("block %d of %d:\nsent     %s\npromised %s", i+1, len(want), g, w)
-			return
-		}
-	}
-}
-
-// unbound counts reasoning in the fork whose prefix is not the original's.
-func unbound(original, fork []item) int {
-	where := map[string]int{}
-	for i, it := range original {
-		if it.what == "reasoning" {
-			where[it.id] = i
-		}
-	}
-	n := 0
-	for i, it := range fork {
-		if it.what != "reasoning" {
-			continue
-		}
-		at, ok := where[it.id]
-		if !ok || at != i || fmt.Sprint(original[:at]) != fmt.Sprint(fork[:i]) {
-			n++
-		}
-	}
-	return n
 }

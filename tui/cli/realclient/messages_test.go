@@ -57,22 +57,22 @@ func (m message) blocks() []block {
 	return bs
 }
 
-// mock answers as the Messages API does and keeps what the conversation sent.
-type mock struct {
+// messagesAPI answers as the Messages API does and keeps what the conversation sent.
+type messagesAPI struct {
 	*httptest.Server
 	mu   sync.Mutex
 	main []request
 }
 
-func newMock(t *testing.T) *mock {
+func newMessages(t *testing.T) *messagesAPI {
 	t.Helper()
-	m := &mock{}
+	m := &messagesAPI{}
 	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
 	t.Cleanup(m.Close)
 	return m
 }
 
-func (m *mock) serve(w http.ResponseWriter, r *http.Request) {
+func (m *messagesAPI) serve(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -89,7 +89,7 @@ func (m *mock) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // messages answers one request; those of the conversation carry tools.
-func (m *mock) messages(w http.ResponseWriter, body []byte) {
+func (m *messagesAPI) messages(w http.ResponseWriter, body []byte) {
 	var req request
 	if err := json.Unmarshal(body, &req); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -99,12 +99,6 @@ func (m *mock) messages(w http.ResponseWriter, body []byte) {
 		m.mu.Lock()
 		m.main = append(m.main, req)
 		m.mu.Unlock()
-		if broken := brokenRules(req); len(broken) > 0 {
-			w.WriteHeader(http.StatusBadRequest)
-			_, _ = fmt.Fprintf(w, `{"type":"error","error":`+
-				`{"type":"invalid_request_error","message":%q}}`, broken[0])
-			return
-		}
 	}
 	answer(w, req)
 }
@@ -119,7 +113,7 @@ func answer(w http.ResponseWriter, req request) {
 			req.Model, content, stop, usage)
 	}
 	if !req.Stream {
-		_, _ = io.WriteString(w, start(`[{"type":"text","text":"MOCK-OK"}]`, `"end_turn"`))
+		_, _ = io.WriteString(w, start(`[{"type":"text","text":"`+reply+`"}]`, `"end_turn"`))
 		return
 	}
 	w.Header().Set("content-type", "text/event-stream")
@@ -128,7 +122,7 @@ func answer(w http.ResponseWriter, req request) {
 		{"content_block_start", `{"type":"content_block_start","index":0,` +
 			`"content_block":{"type":"text","text":""}}`},
 		{"content_block_delta", `{"type":"content_block_delta","index":0,` +
-			`"delta":{"type":"text_delta","text":"MOCK-OK"}}`},
+			`"delta":{"type":"text_delta","text":"` + reply + `"}}`},
 		{"content_block_stop", `{"type":"content_block_stop","index":0}`},
 		{"message_delta", `{"type":"message_delta","delta":{"stop_reason":"end_turn",` +
 			`"stop_sequence":null},"usage":` + usage + `}`},
@@ -138,18 +132,18 @@ func answer(w http.ResponseWriter, req request) {
 	}
 }
 
-// history checks what the Messages API would refuse in a list of messages.
-type history struct {
+// rules checks what the Messages API would refuse in a list of messages.
+type rules struct {
 	open   []string // Requests that the last assistant message left open.
 	seen   map[string]bool
 	broken []string
 }
 
 // brokenRules lists what the Messages API would refuse in a history.
-func brokenRules(req request) []string {
-	h := history{seen: map[string]bool{}}
+func brokenRules(messages []message) []string {
+	h := rules{seen: map[string]bool{}}
 	role := ""
-	for i, m := range req.Messages {
+	for i, m := range messages {
 		if i == 0 && m.Role != "user" {
 			h.refuse("first message must use the user role")
 		}
@@ -169,11 +163,11 @@ func brokenRules(req request) []string {
 	return h.broken
 }
 
-func (h *history) refuse(format string, args ...any) {
+func (h *rules) refuse(format string, args ...any) {
 	h.broken = append(h.broken, fmt.Sprintf(format, args...))
 }
 
-func (h *history) block(message int, b block) {
+func (h *rules) block(message int, b block) {
 	switch b.Type {
 	case "text":
 		if strings.TrimSpace(b.Text) == "" {

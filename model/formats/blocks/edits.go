@@ -1,0 +1,41 @@
+package blocks
+
+import (
+	"decant/model"
+	"decant/model/source"
+)
+
+// Change writes what becomes of a result that stays, whose parts are those of [Parts]:
+// of the member content of the object that holds it.
+func Change(holder source.Value, e *model.Event, o model.Outcome) []source.Edit {
+	set := func(text string) []source.Edit {
+		return []source.Edit{source.Set(holder.Span(), "content", source.Quote(text))}
+	}
+	if o.Replaced {
+		return set(o.Whole)
+	}
+	content := holder.Get("content")
+	// A result that is a string, or holds nothing, has one part: all of it.
+	if content.Kind() != source.KindArray || content.Len() == 0 {
+		if p := o.Parts[0]; p != nil {
+			return set(*p)
+		}
+		return nil
+	}
+	var out []source.Edit
+	i := -1
+	for v := range content.Items() {
+		i++
+		text, changed := o.Parts[i]
+		switch {
+		case !changed:
+		case text == nil:
+			out = append(out, source.Drop(v.Span()))
+		case e.Parts[i].Kind == model.PartText:
+			out = append(out, source.Replace(v.Get("text").Span(), source.Quote(*text)))
+		default:
+			out = append(out, source.Replace(v.Span(), TextBlock(*text)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,56 @@
+package codex
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"decant/model"
+)
+
+// maxSiblings are looked at for sub-agents at most.
+const maxSiblings = 1000
+
+// subAgents lists the rollouts of sub-agents that the thread started, of those in the
+// same folder: the client keeps a folder for each day.
+func (o *opener) subAgents() []model.SubAgent {
+	if o.c.Path == "" || o.c.Path == "-" || o.c.ID == "" {
+		return nil
+	}
+	dir := filepath.Dir(o.c.Path)
+	found, err := os.ReadDir(dir)
+	if err != nil || len(found) > maxSiblings {
+		return nil
+	}
+	var out []model.SubAgent
+	for _, f := range found {
+		name := f.Name()
+		if !strings.HasPrefix(name, "rollout-") || filepath.Ext(name) != ".jsonl" ||
+			!f.Type().IsRegular() || name == filepath.Base(o.c.Path) {
+			continue
+		}
+		path := filepath.Join(dir, name)
+		p, size := peekFile(path)
+		if p.Agent && p.Caller == o.c.ID && p.ID != o.c.ID {
+			out = append(out, model.SubAgent{ID: p.ID, Path: path, Bytes: size})
+		}
+	}
+	return out
+}
+
+// peekFile looks at the beginning of a rollout. What cannot be read tells nothing: the
+// list is a courtesy, never a reason to fail.
+func peekFile(path string) (Peeked, int) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Peeked{}, 0
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return Peeked{}, 0
+	}
+	head, _ := io.ReadAll(io.LimitReader(f, metaBytes))
+	return Peek(head), int(info.Size())
+}

@@ -1,0 +1,124 @@
+package codex
+
+import (
+	"slices"
+	"strconv"
+
+	"decant/model"
+)
+
+// Check lists the rules that a loaded rollout breaks, each with its place and what the
+// client or its API would do. A fork made by Draft breaks none but those that what it
+// keeps of its original breaks.
+func Check(c *model.Conversation) []model.Finding {
+	s, ok := c.State.(*state)
+	if !ok {
+		return nil
+	}
+	return slices.Clone(s.findings)
+}
+
+// find notes a broken rule.
+func (o *opener) find(rule, at string) {
+	o.s.findings = append(o.s.findings, model.Finding{Rule: rule, Place: at, Effect: effects[rule]})
+}
+
+// check notes all that is wrong.
+func (o *opener) check() {
+	o.checkThread()
+	for i := range o.lines {
+		o.checkLine(i)
+	}
+	o.checkCalls()
+	o.checkGroups()
+}
+
+// checkThread notes what is wrong with the rollout as a whole.
+func (o *opener) checkThread() {
+	n := len(o.lines)
+	if n == 0 || o.lines[0].meta == nil {
+		o.find(ruleMeta, "conversation")
+	}
+	if !model.IsUUID(o.c.ID) {
+		o.find(ruleID, "conversation")
+	}
+	if name := IDOf(o.c.Path); model.IsUUID(name) && name != o.c.ID {
+		o.find(ruleName, "conversation")
+	}
+	if n > 0 && o.paginated && !o.lines[n-1].ordinal {
+		o.find(ruleOrdinal, o.lineName(n-1))
+	}
+	if o.start > 0 && o.lines[o.start].meta != o.s.meta {
+		o.find(ruleMetaAgain, o.lineName(o.start))
+	}
+}
+
+// checkLine notes what is wrong with one line.
+func (o *opener) checkLine(i int) {
+	l := &o.lines[i]
+	switch {
+	case l.kind == unread:
+		o.find(ruleUnread, o.lineName(i))
+	case l.kind == compacted && l.err != nil:
+		o.find(ruleCompacted, o.lineName(i))
+	case l.kind == item && l.items[0].unfit == ruleItem:
+		o.find(ruleItem, o.lineName(i))
+	case i == o.s.base && slices.ContainsFunc(l.items, func(e entry) bool {
+		return e.unfit == ruleUnknown
+	}):
+		o.find(ruleUnknown, o.lineName(i))
+	}
+}
+
+// lineName is a line in the file.
+func (o *opener) lineName(i int) string { return "line " + strconv.Itoa(o.src.Records[i].Line) }
+
+// checkCalls notes what is wrong with pairs.
+func (o *opener) checkCalls() {
+	asked := make(map[pairing]int)
+	for n, p := range o.history {
+		if k, ok := o.at(p).callOf(asks); ok {
+			if _, twice := asked[k]; twice {
+				o.find(ruleTwice, o.eventName(p))
+				continue
+			}
+			asked[k] = n
+		}
+	}
+	for n, p := range o.history {
+		if _, made := o.s.aborted[p]; made {
+			o.find(ruleNoOutput, o.eventName(p))
+		}
+		if o.orphans[p] {
+			o.find(ruleNoCall, o.eventName(p))
+		} else if k, ok := o.at(p).callOf(answers); ok && asked[k] > n {
+			o.find(ruleOrder, o.eventName(p))
+		}
+	}
+}
+
+// eventName is the id of an item's first event.
+func (o *opener) eventName(p place) string {
+	id := model.ID{Record: p.record + 1, Block: 1}
+	if l := &o.lines[p.record]; l.kind == compacted && l.cut.replaced {
+		id.Item = p.item + 1
+	}
+	return id.String()
+}
+
+// checkGroups notes answers of which only the reasoning is there.
+func (o *opener) checkGroups() {
+	rest := make(map[int]bool)
+	for i := range o.c.Events {
+		if e := &o.c.Events[i]; e.Live && e.Group > 0 && e.Kind != model.Reasoning {
+			rest[e.Group] = true
+		}
+	}
+	for i := range o.c.Events {
+		e := &o.c.Events[i]
+		if e.Live && e.Group > 0 && e.Kind == model.Reasoning && !rest[e.Group] {
+			rest[e.Group] = true
+			o.find(ruleLone, e.ID.String())
+		}
+	}
+}

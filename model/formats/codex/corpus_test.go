@@ -1,0 +1,108 @@
+package codex
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// corpusRoot stands beside the repository where it is at hand.
+const corpusRoot = "../../../../shared/corpus"
+
+// rollouts are our own and those of the corpus.
+func rollouts(t testing.TB) []string {
+	t.Helper()
+	own, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "codex", "*.jsonl"))
+	if err != nil || len(own) == 0 {
+		t.Fatal("no rollouts of our own", err)
+	}
+	for _, pattern := range []string{"codex/*.jsonl", "genuine/codex-*/*.jsonl"} {
+		files, _ := filepath.Glob(filepath.Join(corpusRoot, pattern))
+		own = append(own, files...)
+	}
+	return own
+}
+
+func openFile(t testing.TB, path string) *model.Conversation {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Open(source.Lines(path, data), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestForks makes each recipe's fork of each rollout: it is what was promised, and so
+// is its own fork.
+func TestForks(t *testing.T) {
+	t.Parallel()
+	for _, file := range rollouts(t) {
+		c := openFile(t, file)
+		if f := Check(c); len(f) > 0 && !strings.Contains(file, "awkward") {
+			t.Errorf("%s: %v", filepath.Base(file), f)
+		}
+		for _, r := range recipes {
+			t.Run(filepath.Base(file)+"/"+r.name, func(t *testing.T) {
+				t.Parallel()
+				promise(t, c, r.make(c))
+			})
+		}
+	}
+}
+
+// promise makes a fork and the fork of that, and compares both with what the changes
+// leave.
+func promise(t testing.TB, c *model.Conversation, changes []model.Change) {
+	t.Helper()
+	want := c.View(model.Outcomes(changes))
+	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	if err != nil {
+		if len(want) > 1 && !errors.Is(err, errNameless) {
+			t.Fatal(err)
+		}
+		return
+	}
+	text := written(t, d)
+	broken := make(map[string]bool)
+	for _, f := range Check(c) {
+		broken[f.Rule] = true
+	}
+	for range 2 {
+		again := load(t, text, d.Name)
+		if f := model.Diff(want, again.View(nil), "fork"); len(f) > 0 {
+			t.Fatalf("%v\n%s", f, clip(text))
+		}
+		for _, f := range Check(again) {
+			if !broken[f.Rule] {
+				t.Fatalf("%v\n%s", f, clip(text))
+			}
+		}
+		if d, err = Draft(again, nil, model.ForkOptions{ID: forkID, Now: forkTime}); err != nil {
+			t.Fatal(err)
+		}
+		next := written(t, d)
+		if again.ID == forkID && !bytes.Equal(bare(next), bare(text)) {
+			t.Fatalf("a fork's fork differs\n%s\n%s", clip(text), clip(next))
+		}
+		text = next
+	}
+}
+
+// bare is a rollout without its first line, which names another original.
+func bare(text []byte) []byte {
+	_, rest, _ := bytes.Cut(text, []byte{'\n'})
+	return rest
+}
+
+// clip is the start of a text that a person can read.
+func clip(text []byte) []byte { return text[:min(len(text), 4000)] }

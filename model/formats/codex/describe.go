@@ -1,0 +1,39 @@
+package codex
+
+import (
+	"decant/model/tokens"
+)
+
+// describe fills in what names the conversation.
+func (o *opener) describe() {
+	c, m := o.c, o.s.meta
+	c.ID, c.CWD, c.Client = m.id, local(m.cwd), m.client
+	if c.ID == "" {
+		c.ID = IDOf(c.Path)
+	}
+	window := 0
+	for i := range o.lines {
+		switch l := &o.lines[i]; l.kind {
+		case settings:
+			if l.model != "" {
+				c.Model = l.model
+			}
+			if l.cwd != "" {
+				c.CWD = local(l.cwd)
+			}
+		case told:
+			if l.told.window > 0 {
+				window = l.told.window
+			}
+		default:
+		}
+	}
+	known, ok := tokens.Lookup(c.Model)
+	if c.Model == "" {
+		known, _ = tokens.Lookup("codex")
+	}
+	c.Family, c.FamilyAssumed, c.Window = known.Family, !ok, known.Window
+	if window > 0 {
+		c.Window = window
+	}
+}

@@ -1,0 +1,333 @@
+package codex
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"decant/model"
+	"decant/model/formats/responses"
+	"decant/model/source"
+)
+
+// pieces are the lines of the fork, that which names the thread first.
+func (d *drafter) pieces() ([]source.Piece, error) {
+	first := slices.IndexFunc(d.s.lines, func(l line) bool { return l.meta == d.s.meta })
+	if first < 0 {
+		return nil, errNameless
+	}
+	out, err := d.piece(nil, first)
+	for i := range d.s.lines {
+		if err != nil {
+			return nil, err
+		}
+		if i != first && d.stays(i) {
+			out, err = d.piece(out, i)
+		}
+	}
+	return out, err
+}
+
+// errNameless is of a rollout that the client would not resume, as it has no name.
+var errNameless = errors.New("draft fork: no line names the thread, and Codex resumes none " +
+	"without")
+
+// piece appends one line, and what follows it.
+func (d *drafter) piece(out []source.Piece, i int) ([]source.Piece, error) {
+	edits, more, err := d.line(i)
+	if err != nil {
+		return nil, fmt.Errorf("draft fork: line %d: %w", d.src.Records[i].Line, err)
+	}
+	if d.s.meta.paginated {
+		edits = append(edits, d.ordinal(len(out))...)
+	}
+	out = append(out, source.Piece{Record: i, Edits: edits})
+	if more != nil {
+		out = append(out, source.Piece{Record: -1, New: d.made(more, len(out))})
+	}
+	return out, nil
+}
+
+// line are the edits of one line, and an item that follows it, nil for none.
+func (d *drafter) line(i int) (edits []source.Edit, more []byte, err error) {
+	if err := d.tree.Parse(d.src.Data, d.src.Records[i].Span); err != nil {
+		return nil, nil, err
+	}
+	root := d.tree.Root()
+	payload := root.Get("payload")
+	switch l := &d.s.lines[i]; l.kind {
+	case opening:
+		edits = d.opening(payload)
+	case item:
+		edits, err = d.edit(place{i, 0}, payload)
+		edits = append(edits, d.widen(i, root)...)
+		more = d.answer(place{i, 0})
+	case mail:
+		edits = d.mail(place{i, 0}, payload)
+	case compacted:
+		edits, err = d.compacted(i, payload)
+	case told:
+		if i == d.counted {
+			edits = d.count(payload.Get("info", "last_token_usage"))
+		}
+	default:
+	}
+	return edits, more, err
+}
+
+// ordinal numbers the parsed line.
+func (d *drafter) ordinal(n int) []source.Edit {
+	root := d.tree.Root()
+	if v := root.Get("ordinal"); v.Kind() == source.KindNumber && v.Int() == n &&
+		(n > 0 || string(v.Raw()) == "0") {
+		return nil
+	}
+	return []source.Edit{source.Set(root.Span(), "ordinal", []byte(strconv.Itoa(n)))}
+}
+
+// opening makes the rollout a thread of its own; in place it stays what it is.
+func (d *drafter) opening(payload source.Value) []source.Edit {
+	if d.id == "" {
+		return nil
+	}
+	at, id := payload.Span(), source.Quote(d.id)
+	edits := []source.Edit{source.Set(at, "id", id)}
+	if payload.Get("session_id").Is(d.s.meta.id) {
+		edits = append(edits, source.Set(at, "session_id", id))
+	}
+	if d.s.meta.id != "" {
+		edits = append(edits, source.Set(at, "forked_from_id", source.Quote(d.s.meta.id)))
+	}
+	return edits
+}
+
+// edit are the edits of one item of the model's history.
+func (d *drafter) edit(p place, v source.Value) ([]source.Edit, error) {
+	events := d.kept[p]
+	if len(events) == 0 {
+		return nil, nil
+	}
+	outs := make(map[int]model.Outcome)
+	for _, i := range events {
+		if o, changed := d.outs[i]; changed {
+			outs[i] = d.whole(i, o)
+		}
+	}
+	bare := d.bare[d.c.Events[events[0]].Group] && d.c.Events[events[0]].Group > 0
+	if len(outs) == 0 && !bare && len(events) == len(d.item(p).Events) {
+		return nil, nil
+	}
+	return responses.Edits(d.c, v, events, outs, bare)
+}
+
+// whole says what the client made of the parts of an output that stay, where others
+// change: it would make something else of them then.
+func (d *drafter) whole(event int, o model.Outcome) model.Outcome {
+	if o.Replaced || o.Removed {
+		return o
+	}
+	e := &d.c.Events[event]
+	parts := make(map[int]*string, len(o.Parts))
+	for i := range e.Parts {
+		if text, changed := o.Parts[i]; changed {
+			parts[i] = text
+		} else if t := e.Parts[i].Text; t.Encoding == model.Literal && !t.Span.Empty() ||
+			t.Encoding == model.NoText && e.Parts[i].Kind == model.PartText {
+			parts[i] = &t.Literal
+		}
+	}
+	return model.Outcome{Parts: parts}
+}
+
+// widen tells the client how much of a changed output to keep, where that is more than
+// it would by itself.
+func (d *drafter) widen(i int, root source.Value) []source.Edit {
+	for _, event := range d.kept[place{i, 0}] {
+		e := &d.c.Events[event]
+		o, changed := d.outs[event]
+		if !changed || e.Kind != model.ToolResult {
+			continue
+		}
+		lim := limitOf(d.c.Model)
+		if own := d.s.lines[i].limit; own > 0 {
+			lim = limit{own, true}
+		}
+		text, _ := d.c.TextAfter(e, o)
+		need := tokensOf(text) + len(e.Parts)
+		if lim.tokens && need <= lim.size || !lim.tokens && len(text) <= lim.size {
+			continue
+		}
+		size := []byte(strconv.Itoa(need))
+		if about := root.Get("metadata"); about.Kind() == source.KindObject {
+			return []source.Edit{source.Set(about.Span(), "fallback_token_limit_override", size)}
+		}
+		about := append(append([]byte(`{"fallback_token_limit_override":`), size...), '}')
+		return []source.Edit{source.Set(root.Span(), "metadata", about)}
+	}
+	return nil
+}
+
+// answer is the output that the client makes up for a call without one, or what takes
+// its place: a fork says it itself. It is nil for any other item.
+func (d *drafter) answer(p place) []byte {
+	event, made := d.s.aborted[p]
+	if !made || d.outs[event].Removed {
+		return nil
+	}
+	text, _ := d.c.TextAfter(&d.c.Events[event], d.outs[event])
+	kind := "function_call_output"
+	if k, _ := d.item(p).callOf(asks); k.family == customs {
+		kind = "custom_tool_call_output"
+	}
+	out := append([]byte(`{"type":"`+kind+`","call_id":`),
+		source.Quote(d.item(p).Calls[0].ID)...)
+	return append(append(append(out, `,"output":`...), source.Quote(text)...), '}')
+}
+
+// made is a new line with an item, at the time of the line before it.
+func (d *drafter) made(payload []byte, n int) []byte {
+	out := append([]byte(`{"timestamp":`), d.tree.Root().Get("timestamp").Raw()...)
+	if d.s.meta.paginated {
+		out = append(append(out, `,"ordinal":`...), strconv.Itoa(n)...)
+	}
+	return append(append(append(out, `,"type":"response_item","payload":`...), payload...), '}')
+}
+
+// mail are the edits of what another agent said.
+func (d *drafter) mail(p place, payload source.Value) []source.Edit {
+	var out []source.Edit
+	for _, i := range d.kept[p] {
+		if o, changed := d.outs[i]; changed {
+			text, _ := d.c.TextAfter(&d.c.Events[i], o)
+			out = append(out, source.Replace(payload.Get("content").Span(), source.Quote(text)))
+		}
+	}
+	return out
+}
+
+// errMade is of an output that the client makes up, within a compaction.
+var errMade = errors.New("an output that Codex makes up cannot be said otherwise there")
+
+// compacted are the edits of a compaction.
+func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) {
+	l := &d.s.lines[i]
+	if !l.cut.replaced {
+		if i == d.s.base && d.s.tight {
+			return d.remake(i, payload)
+		}
+		return nil, nil
+	}
+	var edits []source.Edit
+	n := 0
+	about := values(payload.Get("replacement_history_metadata"))
+	for v := range payload.Get("replacement_history").Items() {
+		p := place{i, n}
+		if event, made := d.s.aborted[p]; made && d.outs[event].Replaced {
+			return nil, errMade
+		}
+		if _, kept := d.kept[p]; !kept {
+			edits = append(edits, source.Drop(v.Span()))
+			if n < len(about) {
+				edits = append(edits, source.Drop(about[n].Span()))
+			}
+		} else {
+			more, err := d.edit(p, v)
+			if err != nil {
+				return nil, err
+			}
+			edits = append(edits, more...)
+		}
+		n++
+	}
+	return edits, nil
+}
+
+// values are the elements of a list.
+func values(v source.Value) []source.Value {
+	var out []source.Value
+	for e := range v.Items() {
+		out = append(out, e)
+	}
+	return out
+}
+
+// count tells how full the context is after the changes: the client compacts at once
+// what it takes for full.
+func (d *drafter) count(used source.Value) []source.Edit {
+	before, after := d.c.Total(nil).Tokens, d.c.Total(d.outs).Tokens
+	saved := before - after
+	if saved <= 0 || !used.Exists() {
+		return nil
+	}
+	var out []source.Edit
+	for _, name := range []string{"input_tokens", "cached_input_tokens", "total_tokens"} {
+		if v := used.Get(name); v.Int() > after {
+			n := max(v.Int()-saved, after)
+			out = append(out, source.Replace(v.Span(), []byte(strconv.Itoa(n))))
+		}
+	}
+	return out
+}
+
+// remake writes what an old client's compaction left into it, as newer clients do.
+func (d *drafter) remake(base int, payload source.Value) ([]source.Edit, error) {
+	list := []byte{'['}
+	var tree source.Tree
+	for p, n := d.next(place{-1, 0}); n; p, n = d.next(p) {
+		if p.record >= base {
+			break
+		}
+		text, err := d.written(&tree, p)
+		if err != nil {
+			return nil, err
+		}
+		list = append(append(list, text...), ',')
+	}
+	summary := []byte(`{"type":"message","role":"user","content":[{"type":"input_text","text":`)
+	text := source.Quote(d.c.Text(&d.c.Events[d.kept[place{base, 0}][0]]))
+	list = append(append(append(list, summary...), text...), "}]}]"...)
+	return []source.Edit{source.Set(payload.Span(), "replacement_history", list)}, nil
+}
+
+// next is the item of the fork after a place.
+func (d *drafter) next(p place) (place, bool) {
+	for i := max(p.record, 0); i < len(d.s.lines); i++ {
+		from := 0
+		if i == p.record {
+			from = p.item + 1
+		}
+		for n := from; n < len(d.s.lines[i].items); n++ {
+			if _, kept := d.kept[place{i, n}]; kept {
+				return place{i, n}, true
+			}
+		}
+	}
+	return place{}, false
+}
+
+// written is an item as the fork has it.
+func (d *drafter) written(tree *source.Tree, p place) ([]byte, error) {
+	if err := tree.Parse(d.src.Data, d.item(p).span); err != nil {
+		return nil, err
+	}
+	outs := make(map[int]model.Outcome)
+	for _, i := range d.kept[p] {
+		if o, changed := d.outs[i]; changed {
+			outs[i] = o
+		} else if t := d.c.Events[i].Parts[0].Text; t.Encoding == model.Literal {
+			outs[i] = model.Outcome{Replaced: true, Whole: t.Literal}
+		}
+	}
+	edits, err := responses.Edits(d.c, tree.Root(), d.kept[p], outs, false)
+	if err != nil {
+		return nil, err
+	}
+	alone := source.Source{Data: d.src.Data, Records: []source.Record{{Span: d.item(p).span}}}
+	var b bytes.Buffer
+	if err := alone.Write(&b, []source.Piece{{Edits: edits}}); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSpace(b.Bytes()), nil
+}

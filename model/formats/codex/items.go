@@ -1,0 +1,126 @@
+package codex
+
+import (
+	"decant/model"
+	"decant/model/source"
+)
+
+// item reads a line that holds one item of the history.
+func (r *reader) item(l *line, v, p source.Value) {
+	e := r.entry(p)
+	if m := v.Get("metadata"); m.Exists() {
+		limit := m.Get("fallback_token_limit_override")
+		l.limit = limit.Int()
+		bare := m.Kind() == source.KindArray && m.Len() == 0 // It is read as no more than {}.
+		if !orNull(m, source.KindObject) && !bare || !fitCount(limit) {
+			e.unfit = ruleItem
+		}
+	}
+	if l.turn == "" {
+		l.turn = e.Turn
+	}
+	if c := scriptOf(&e); c != nil {
+		if f, ok := guess(p.Get("input").Text(), r.items.CWD); ok {
+			c.Facts = f
+		}
+	}
+	// What a compaction left is sent as it is; on a line of its own this is passed over.
+	if e.unfit == ruleUnknown || e.unfit == "" && p.Get("role").Is("system") {
+		e.unfit = foreign
+	}
+	l.items = []entry{e}
+}
+
+// entry reads one item, and whether the client can.
+func (r *reader) entry(v source.Value) entry {
+	e := entry{Item: r.items.Read(v), span: v.Span()}
+	e.unfit = unfit(v)
+	if e.Type != "message" {
+		e.list = v.Get("output").Kind() == source.KindArray
+		e.boundary = e.Type == "agent_message"
+		return e
+	}
+	texts := textsOf(v)
+	switch role := v.Get("role"); {
+	case role.Is("developer"):
+		e.context = anyOf(texts, developerContext)
+	case role.Is("user"):
+		e.context = anyOf(texts, userContext)
+		e.boundary = !e.context
+		e.prompt = len(e.Events) > 0 && !wrapped(texts)
+	}
+	return e
+}
+
+// mail reads what another agent said, which is sent as an item.
+func (r *reader) mail(p source.Value) entry {
+	e := entry{span: p.Span(), boundary: true}
+	e.Type, e.Known, e.Role = "agent_message", true, "user"
+	text := p.Get("content")
+	if text.Kind() != source.KindString {
+		e.unfit = ruleItem
+		return e
+	}
+	e.Events = []model.Event{{
+		ID: model.ID{Block: 1}, Kind: model.System, Label: e.Type, Role: e.Role, Call: -1,
+		Parts: []model.Part{{Text: model.Text{Encoding: model.JSONString, Span: text.Span()}}},
+	}}
+	return e
+}
+
+// compacted reads what a compaction left.
+func (r *reader) compacted(l *line, p source.Value) {
+	list, message := p.Get("replacement_history"), p.Get("message")
+	number := p.Get("window_number")
+	l.cut = &cut{
+		message: message.Span(), window: number.Kind() == source.KindNumber,
+		resume:   p.Get("resume_metadata").Kind() == source.KindObject,
+		replaced: list.Kind() == source.KindArray,
+	}
+	switch {
+	case message.Kind() != source.KindString:
+		l.err = errCompacted
+	case !orNull(number, source.KindNumber), !orNull(list, source.KindArray):
+		l.err = errNested
+	}
+	for v := range list.Items() {
+		e := r.entry(v)
+		if e.unfit == ruleItem {
+			l.err = errNested
+		}
+		l.items = append(l.items, e)
+	}
+	if l.err == nil && !fitMetadata(p.Get("replacement_history_metadata"), list.Len()) {
+		l.err = errLength
+	}
+	if !l.cut.replaced && l.err == nil {
+		l.items = []entry{summary(message)}
+	}
+}
+
+// fitMetadata reports whether there is an object for each of n items, or none at all.
+func fitMetadata(about source.Value, n int) bool {
+	for v := range about.Items() {
+		if v.Kind() != source.KindObject {
+			return false
+		}
+	}
+	return about.Kind() <= source.KindNull || about.Kind() == source.KindArray && about.Len() == n
+}
+
+// summary is what an old client's compaction leaves besides what the person said.
+func summary(message source.Value) entry {
+	e := entry{span: message.Span(), boundary: true}
+	e.Type, e.Known, e.Role = "message", true, "user"
+	part := model.Part{Text: model.Text{Encoding: model.JSONString, Span: message.Span()}}
+	if message.Is("") {
+		part.Text = model.Text{
+			Encoding: model.Literal, Span: message.Span(), Literal: "(no summary available)",
+		}
+	}
+	e.Events = []model.Event{{
+		ID: model.ID{Block: 1}, Kind: model.Summary, Label: "compacted", Role: e.Role, Call: -1,
+		Fixed: true, Parts: []model.Part{part},
+	}}
+	return e
+}

@@ -1,0 +1,243 @@
+package codex
+
+import (
+	"iter"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/responses"
+	"decant/model/source"
+)
+
+// scriptTool is the tool through which a model runs code that calls tools.
+const scriptTool = "exec"
+
+// nested starts the ids of what a script does.
+const nested = "exec-"
+
+// own finds out which item each line of the screen's tells of, and what scripts did:
+// the call says only which code ran.
+func (o *opener) own() {
+	o.s.owners = make(map[int]place)
+	steps := make(stepsOf)
+	byID := make(map[string]place) // The screen is often told before the item is written.
+	for i := range o.lines {
+		if o.lines[i].kind == item {
+			o.name(byID, place{i, 0})
+		}
+	}
+	h := o.hearing()
+	var open []place // Scripts that were not answered yet; at last the newest.
+	for i := range o.lines {
+		switch l := &o.lines[i]; l.kind {
+		case item:
+			open = o.running(open, place{i, 0})
+		case told:
+			p, ok := ownerOf(l.told, byID, open)
+			if !ok {
+				o.hear(i, h)
+				continue
+			}
+			o.s.owners[i] = p
+			if c := o.script(p); c != nil {
+				steps.add(c, l.told)
+			}
+		default:
+		}
+	}
+	for c, done := range steps {
+		c.Facts, c.Deliveries = responses.Script(done.steps)
+	}
+}
+
+// near is how many lines a message and what the screen is told of it are apart at most.
+const near = 8
+
+// hearing is what is known of the messages that the screen is told of by their texts:
+// all those of older clients, and what the person says.
+type hearing struct {
+	// again are the messages that the newest compaction says again, by who said what.
+	again map[string][]place
+	// heard are those that a line was found for.
+	heard map[place]bool
+}
+
+// hearing lists what the newest compaction says again.
+func (o *opener) hearing() hearing {
+	h := hearing{again: make(map[string][]place), heard: make(map[place]bool)}
+	if o.s.base < 0 {
+		return h
+	}
+	for n := range o.lines[o.s.base].items {
+		p := place{o.s.base, n}
+		for said := range o.sayings(p) {
+			h.again[said] = append(h.again[said], p)
+		}
+	}
+	return h
+}
+
+// hear finds the live message that a line tells the screen of: of those near it, or
+// where the newest compaction says it again.
+func (o *opener) hear(line int, h hearing) {
+	t := o.lines[line].told
+	if t.said.Empty() {
+		return
+	}
+	role := "assistant"
+	if t.kind == "user_message" || t.kind == "UserMessage" {
+		role = "user"
+	}
+	said := role + string(source.AppendText(nil, t.said.Of(o.src.Data)))
+	found := o.around(line, said)
+	if line < o.s.base {
+		found = append(found, h.again[said]...)
+	}
+	for _, p := range found {
+		if o.live[p] && !h.heard[p] {
+			h.heard[p], o.s.owners[line] = true, p
+			return
+		}
+	}
+}
+
+// around are the messages round a line in which something was said, the nearest first.
+func (o *opener) around(line int, said string) []place {
+	var out []place
+	for d := 1; d <= near; d++ {
+		for _, at := range []int{line - d, line + d} {
+			if at < 0 || at >= len(o.lines) || o.lines[at].kind != item {
+				continue
+			}
+			for s := range o.sayings(place{at, 0}) {
+				if s == said {
+					out = append(out, place{at, 0})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sayings yields who says what in a message, nothing for any other item.
+func (o *opener) sayings(p place) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		e := o.at(p)
+		if e.Type != "message" {
+			return
+		}
+		for i := range e.Events {
+			t := &e.Events[i].Parts[0].Text
+			if t.Encoding == model.JSONString &&
+				!yield(string(source.AppendText([]byte(e.Role), t.Span.Of(o.src.Data)))) {
+				return
+			}
+		}
+	}
+}
+
+// stepsOf are what scripts did.
+type stepsOf map[*responses.Call]*doings
+
+// doings are what one script did, and where that stands by its id.
+type doings struct {
+	steps []responses.Step
+	at    map[string]int
+}
+
+// add notes what a script did: of what the screen is told several times the last that
+// says what it was. Of calls of other tools no more is known than that they were.
+func (s stepsOf) add(c *responses.Call, t *report) {
+	id := t.ids[0]
+	if t.step == nil && !strings.HasPrefix(id, nested) {
+		return
+	}
+	d := s[c]
+	if d == nil {
+		d = &doings{at: make(map[string]int)}
+		s[c] = d
+	}
+	at, told := d.at[id]
+	if !told {
+		at = len(d.steps)
+		d.at[id], d.steps = at, append(d.steps, responses.Step{})
+	}
+	if t.step != nil {
+		d.steps[at] = *t.step
+	}
+}
+
+// name notes the ids of an item.
+func (o *opener) name(byID map[string]place, p place) {
+	e := o.at(p)
+	if e.ID != "" {
+		byID[e.ID] = p
+	}
+	if k, ok := e.callOf(asks); ok {
+		byID[k.id] = p
+	}
+}
+
+// running are the scripts that run after an item.
+func (o *opener) running(open []place, p place) []place {
+	e := o.at(p)
+	if c := o.script(p); c != nil {
+		return append(open, p)
+	}
+	if k, ok := e.callOf(answers); ok && len(open) > 1 {
+		for n, at := range open {
+			if o.at(at).Calls[0].ID == k.id {
+				return append(open[:n:n], open[n+1:]...)
+			}
+		}
+	}
+	return open
+}
+
+// script is the call of a script, nil for any other item.
+func (o *opener) script(p place) *responses.Call { return scriptOf(o.at(p)) }
+
+func scriptOf(e *entry) *responses.Call {
+	if e.Type == "custom_tool_call" && len(e.Calls) > 0 && e.Calls[0].Tool == scriptTool {
+		return e.Calls[0]
+	}
+	return nil
+}
+
+// ownerOf is the item that a line tells of.
+func ownerOf(t *report, byID map[string]place, open []place) (place, bool) {
+	for _, id := range t.ids {
+		if p, ok := byID[id]; ok {
+			return p, true
+		}
+		if strings.HasPrefix(id, nested) && len(open) > 0 {
+			return open[len(open)-1], true
+		}
+	}
+	return place{}, false
+}
+
+// brackets numbers the turns of lines: from where the client tells that one starts to
+// where it ends, and in rollouts of old clients, which do not tell, from one prompt to
+// the next.
+func (o *opener) brackets() []int {
+	out := make([]int, len(o.lines))
+	n, at, tells := 0, 0, false
+	for i := range o.lines {
+		tells = tells || o.lines[i].kind == told && started(o.lines[i].told.kind)
+	}
+	for i := range o.lines {
+		l := &o.lines[i]
+		switch {
+		case tells && l.kind == told && started(l.told.kind),
+			!tells && l.kind == item && l.items[0].prompt:
+			n++
+			at = n
+		}
+		out[i] = at
+		if l.kind == told && ended(l.told.kind) {
+			at = 0
+		}
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package codex
+
+import (
+	"net/url"
+	"strings"
+
+	"decant/model/formats/responses"
+	"decant/model/source"
+)
+
+// report is what the client told its screen.
+type report struct {
+	// kind is its type; of a completed item, that item's.
+	kind string
+	// ids are of the call or item that it is about, nil for none.
+	ids []string
+	// said is what the person or the model said, or the beginning of it. The line may
+	// name no item.
+	said source.Span
+	// turns is how many turns were rolled back.
+	turns int
+	// window is the context window in tokens, used how many the last answer came to; 0
+	// where it does not say. usage is where it says so.
+	window, used int
+	usage        source.Span
+	// step is what a command or a change of files did, nil for all else.
+	step *responses.Step
+}
+
+// readReport reads what the client told.
+func readReport(p source.Value) *report {
+	t := &report{kind: p.Get("type").Text(), window: p.Get("model_context_window").Int()}
+	it := p
+	switch t.kind {
+	case "item_completed", "item_started":
+		it = p.Get("item")
+		t.kind = it.Get("type").Text()
+		t.about(it.Get("id"))
+		if t.kind == "UserMessage" || t.kind == "AgentMessage" {
+			t.said = sayingOf(it.Get("content"))
+		}
+	case "token_count":
+		last := p.Get("info", "last_token_usage")
+		t.window = p.Get("info", "model_context_window").Int()
+		t.used = last.Get("total_tokens").Int()
+		t.usage = last.Span()
+	case "user_message", "agent_message":
+		if said := p.Get("message"); said.Kind() == source.KindString {
+			t.said = said.Span()
+		}
+	case "thread_rolled_back":
+		t.turns = max(0, p.Get("num_turns").Int())
+	}
+	t.about(p.Get("call_id"))
+	t.step = stepOf(t.kind, it)
+	return t
+}
+
+// sayingOf is the first text of a message that is not empty.
+func sayingOf(content source.Value) source.Span {
+	for part := range content.Items() {
+		if t := part.Get("text"); t.Kind() == source.KindString && !t.Is("") {
+			return t.Span()
+		}
+	}
+	return source.Span{}
+}
+
+// about notes an id.
+func (t *report) about(id source.Value) {
+	if s := id.Text(); s != "" {
+		t.ids = append(t.ids, s)
+	}
+}
+
+// stepOf is what a command or a change of files did, nil for all else.
+func stepOf(kind string, it source.Value) *responses.Step {
+	s := &responses.Step{
+		CWD: local(it.Get("cwd").Text()), Failed: it.Get("exit_code").Int() != 0,
+	}
+	switch kind {
+	case "CommandExecution", "exec_command_end":
+		for word := range it.Get("command").Items() {
+			s.Argv = append(s.Argv, word.Text())
+		}
+		if out := it.Get("aggregated_output"); out.Kind() == source.KindString {
+			s.Output = out.Raw()
+		}
+	case "FileChange", "patch_apply_end":
+		for path := range it.Get("changes").Members() {
+			s.Writes = append(s.Writes, local(path))
+		}
+	case "ImageView", "view_image_tool_call":
+		s.Reads = local(it.Get("path").Text())
+	default:
+		return nil
+	}
+	return s
+}
+
+// local is a path, which newer clients spell as a URI.
+func local(path string) string {
+	if !strings.HasPrefix(path, "file://") {
+		return path
+	}
+	if u, err := url.Parse(path); err == nil && u.Path != "" {
+		return u.Path
+	}
+	return path
+}

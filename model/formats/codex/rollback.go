@@ -1,0 +1,104 @@
+package codex
+
+// segment is a stretch of lines that is rolled back as one: a turn with what stands
+// before the next.
+type segment struct {
+	turn string
+	// counts is true when somebody asked for something.
+	counts bool
+	// cuts are the compactions in it.
+	cuts []int
+}
+
+// rolledBack are the compactions that were taken back with their turns. The client
+// finds out backwards, by the turns that its screen was told of.
+func (r *replay) rolledBack() map[int]bool {
+	if r.bounded() {
+		return nil
+	}
+	out := make(map[int]bool)
+	pending := 0
+	var open *segment
+	end := func() {
+		if open != nil && pending > 0 {
+			for _, i := range open.cuts {
+				out[i] = true
+			}
+			if open.counts {
+				pending--
+			}
+		}
+		open = nil
+	}
+	for i := len(r.lines) - 1; i >= r.start; i-- {
+		l := &r.lines[i]
+		if l.kind == told {
+			switch t := l.told; {
+			case t.turns > 0:
+				pending += t.turns
+				continue
+			case started(t.kind):
+				if open != nil && (open.turn == "" || l.turn == "" || open.turn == l.turn) {
+					end()
+				}
+				continue
+			}
+		}
+		open = open.with(l, i)
+	}
+	end()
+	return out
+}
+
+// with is a segment and one more line before it; nil is none yet.
+func (s *segment) with(l *line, i int) *segment {
+	asked, matters := l.asks()
+	if !matters {
+		return s
+	}
+	if s == nil {
+		s = &segment{}
+	}
+	s.counts = s.counts || asked
+	if l.kind == compacted {
+		s.cuts = append(s.cuts, i)
+	}
+	if s.turn == "" && l.kind != item && l.kind != mail { // An item's turn is no bound.
+		s.turn = l.turn
+	}
+	return s
+}
+
+// asks reports whether a line says that somebody asked for something, and whether it
+// belongs to a turn at all.
+func (l *line) asks() (asked, matters bool) {
+	switch l.kind {
+	case told:
+		asked = l.told.kind == "user_message"
+		return asked, asked || ended(l.told.kind)
+	case item, mail:
+		return l.items[0].boundary && l.items[0].unfit == "", true
+	case compacted:
+		return false, l.err == nil
+	default:
+		return false, l.kind == settings
+	}
+}
+
+// started and ended are what the client tells where a turn starts and ends.
+func started(kind string) bool { return kind == "task_started" || kind == "turn_started" }
+
+func ended(kind string) bool {
+	return kind == "task_complete" || kind == "turn_complete" || kind == "turn_aborted"
+}
+
+// bounded reports whether the client starts at the newest compaction and never looks
+// at what is older.
+func (r *replay) bounded() bool {
+	for i := len(r.lines) - 1; i >= r.start; i-- {
+		if l := &r.lines[i]; l.fit() {
+			return l.cut.replaced && l.cut.window && (r.paginated || l.cut.resume)
+		}
+	}
+	return true // Without a compaction there is none to take back.
+}

@@ -1,0 +1,74 @@
+package codex
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// The rules that a rollout can break, and what the client or the API does then.
+const (
+	ruleMeta      = "meta-not-first"
+	ruleMetaAgain = "meta-again"
+	ruleID        = "id-not-uuid"
+	ruleName      = "id-not-name"
+	ruleOrdinal   = "ordinal-last"
+	ruleUnread    = "line-unread"
+	ruleItem      = "item-unread"
+	ruleUnknown   = "item-unknown"
+	ruleCompacted = "compaction-unread"
+	ruleNoOutput  = "call-unanswered"
+	ruleNoCall    = "output-without-call"
+	ruleOrder     = "output-before-call"
+	ruleTwice     = "call-twice"
+	ruleLone      = "reasoning-alone"
+)
+
+// foreign marks an item that the client passes over, as it may: no rule is broken.
+const foreign = "item-foreign"
+
+// ruleTable says what the agent would do about each rule. What the client wrote itself
+// may break some of them: it mends them when it loads the rollout.
+var ruleTable = []model.Rule{
+	{Name: ruleMeta, Effect: "the client refuses a rollout that does not start with its meta line"},
+	{
+		Name:   ruleMetaAgain,
+		Effect: "the client reads a paginated rollout only from its last meta line on",
+	},
+	{
+		Name:   ruleID,
+		Effect: "the client takes an id that is no UUID for a name, and starts an empty thread",
+	},
+	{
+		Name:   ruleName,
+		Effect: "the client resumes the thread of the id inside, not that of the name",
+	},
+	{
+		Name:   ruleOrdinal,
+		Effect: "the client refuses a paginated rollout whose last line has no ordinal",
+	},
+	{Name: ruleUnread, Effect: "the client passes over the line"},
+	{Name: ruleItem, Effect: "the client passes over an item that it cannot read"},
+	{
+		Name:   ruleUnknown,
+		Effect: "the client sends an item of an unknown type empty; the API refuses it",
+	},
+	{
+		Name:   ruleCompacted,
+		Effect: "the client passes over the compaction, and the full older history comes back",
+	},
+	{Name: ruleNoOutput, Effect: `the client answers a call without an output with "aborted"`},
+	{Name: ruleNoCall, Effect: "the client leaves out an output that nothing asked for"},
+	{Name: ruleOrder, Effect: "the API refuses an output that stands before its call"},
+	{Name: ruleTwice, Effect: "the API refuses a second call of one id"},
+	{
+		Name:   ruleLone,
+		Effect: "the API refuses reasoning without the message or call that it led to",
+	},
+}
+
+// effects are what the agent would do, by rule.
+var effects = model.Effects(ruleTable)
+
+// Rules lists every rule that a finding of this package can name.
+func Rules() []model.Rule { return slices.Clone(ruleTable) }

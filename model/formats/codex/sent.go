@@ -1,0 +1,205 @@
+package codex
+
+import (
+	"bytes"
+
+	"decant/model"
+	"decant/model/formats/responses"
+	"decant/model/source"
+)
+
+// family is what outputs belong to which calls.
+type family uint8
+
+const (
+	functions family = iota + 1
+	customs
+	searches
+)
+
+// asks and answers are the families of items.
+var (
+	asks = map[string]family{
+		"function_call": functions, "local_shell_call": functions, "custom_tool_call": customs,
+		"tool_search_call": searches,
+	}
+	answers = map[string]family{
+		"function_call_output": functions, "custom_tool_call_output": customs,
+		"tool_search_output": searches,
+	}
+)
+
+// pairing is a call's id and the family of it.
+type pairing struct {
+	family family
+	id     string
+}
+
+// callOf is what an item is paired by.
+func (e *entry) callOf(families map[string]family) (pairing, bool) {
+	f, ok := families[e.Type]
+	if !ok || len(e.Calls) == 0 {
+		return pairing{}, false
+	}
+	return pairing{f, e.Calls[0].ID}, e.Calls[0].ID != ""
+}
+
+// pairs finds the outputs that the client leaves out, as nothing asked for them, and
+// the calls that it answers itself. Where calls and outputs of one id do not follow
+// each other one by one, which half belongs to which cannot be told, so all stay.
+func (o *opener) pairs() {
+	o.orphans, o.stuck = make(map[place]bool), make(map[place]bool)
+	asked, answered := make(map[pairing][]place), make(map[pairing][]place)
+	crossed := make(map[pairing]bool)
+	for _, p := range o.history {
+		if k, ok := o.at(p).callOf(asks); ok {
+			asked[k] = append(asked[k], p)
+		}
+		if k, ok := o.at(p).callOf(answers); ok {
+			answered[k] = append(answered[k], p)
+			crossed[k] = crossed[k] || len(answered[k]) > len(asked[k])
+		}
+	}
+	for k, calls := range asked {
+		outs := answered[k]
+		switch {
+		case len(outs) == 0:
+			if k.family != searches {
+				o.unanswered(calls)
+			}
+		case crossed[k] || len(outs) != len(calls):
+			for _, p := range append(calls, outs...) {
+				o.stuck[p] = true
+			}
+		}
+	}
+	for k, outs := range answered {
+		if len(asked[k]) == 0 {
+			for _, p := range outs {
+				o.orphans[p] = true
+			}
+		}
+	}
+}
+
+// unanswered notes calls that the client answers itself.
+func (o *opener) unanswered(calls []place) {
+	for _, p := range calls {
+		o.s.aborted[p] = -1
+	}
+}
+
+// aborted is what the client says in the place of an output that is missing.
+const aborted = "aborted"
+
+// abort lists the output that the client makes up for a call without one.
+func (o *opener) abort(s spot, e *entry, stretch int) {
+	if _, made := o.s.aborted[s.place]; !made {
+		return
+	}
+	call := &responses.Call{ID: e.Calls[0].ID, Status: model.Interrupted}
+	last := &o.c.Events[len(o.c.Events)-1]
+	id := last.ID
+	id.Block++
+	o.s.aborted[s.place] = len(o.c.Events)
+	o.sides = append(o.sides, responses.Side{Event: len(o.c.Events), Call: call, Stretch: stretch})
+	o.message++
+	o.add(model.Event{
+		ID: id, Kind: model.ToolResult, Role: "user", Partition: last.Partition, Live: true,
+		Record: last.Record, Time: last.Time, Call: -1,
+		Parts: []model.Part{{Text: model.Text{Encoding: model.Literal, Literal: aborted}}},
+	}, s.place)
+}
+
+// sent corrects an event to what the client makes of it when it loads it.
+func (o *opener) sent(e *model.Event, s spot, l *line) {
+	for i := range e.Parts {
+		if p := &e.Parts[i]; p.Kind == model.PartImage && o.remote(p) {
+			*p = model.Part{Text: model.Text{
+				Encoding: model.Literal, Span: p.Text.Span, Literal: remoteImage,
+			}}
+			if e.Kind == model.ImageMessage {
+				e.Kind = model.User
+			}
+		}
+	}
+	if text, moved := o.moved[s.place]; moved && e.Live {
+		o.again(e, text)
+	}
+	if e.Kind == model.ToolResult && l.kind == item && e.Live {
+		if l.items[0].list {
+			skipEmpty(e)
+		}
+		o.load(e, l)
+	}
+}
+
+// skipEmpty leaves out the empty texts of a list, as the client does when it loads it.
+func skipEmpty(e *model.Event) {
+	for i := range e.Parts {
+		if t := &e.Parts[i].Text; t.Encoding == model.JSONString && t.Span.Len() == len(`""`) {
+			t.Encoding = model.NoText
+		}
+	}
+}
+
+// again is what an old client's compaction leaves of what a person said: the texts,
+// of one that was too long what stands in its place.
+func (o *opener) again(e *model.Event, text string) {
+	e.Live = e.Kind != model.ImageMessage && (text == "" || e.ID.Block == 1)
+	if text != "" && e.Live {
+		e.Parts[0].Text = model.Text{
+			Encoding: model.Literal, Span: e.Parts[0].Text.Span, Literal: text,
+		}
+	}
+}
+
+// remoteImage is what the client says in the place of an image that is not in the
+// rollout.
+const remoteImage = "image content omitted because remote image URLs are not supported"
+
+// remote reports whether an image is only named by an address.
+func (o *opener) remote(p *model.Part) bool {
+	raw := p.Text.Span.Of(o.src.Data)
+	return bytes.HasPrefix(raw, []byte(`"http://`)) || bytes.HasPrefix(raw, []byte(`"https://`))
+}
+
+// load cuts an output as the client cuts it when it loads it.
+func (o *opener) load(e *model.Event, l *line) {
+	lim := limitOf(o.c.Model)
+	if l.limit > 0 {
+		lim = limit{l.limit, true}
+	}
+	room, most := lim.size, 0
+	for i := range e.Parts {
+		if t := e.Parts[i].Text; t.Encoding == model.JSONString {
+			most += t.Span.Len() + 4 // Decoded it is shorter; a part rounds up to a token.
+		}
+	}
+	if lim.tokens {
+		room *= 4
+	}
+	if most <= room {
+		return
+	}
+	texts, isText := make([]string, len(e.Parts)), make([]bool, len(e.Parts))
+	for i := range e.Parts {
+		if t := e.Parts[i].Text; t.Encoding == model.JSONString {
+			texts[i], isText[i] = string(source.AppendText(nil, t.Span.Of(o.src.Data))), true
+		}
+	}
+	loaded := []string{lim.cut(texts[0], lim.size)}
+	if l.items[0].list {
+		loaded = lim.loaded(texts, isText)
+	}
+	for i := range e.Parts {
+		p := &e.Parts[i]
+		switch {
+		case !isText[i] || loaded[i] == texts[i]:
+		case loaded[i] == "":
+			p.Text.Encoding = model.NoText
+		default:
+			p.Text.Encoding, p.Text.Literal = model.Literal, loaded[i]
+		}
+	}
+}

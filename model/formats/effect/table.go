@@ -1,0 +1,89 @@
+package effect
+
+import (
+	"decant/model"
+	"decant/model/source"
+)
+
+// Table is the tools of one agent by their names. Tools of others are not known, and
+// do nothing that can be relied on.
+type Table map[string]Tool
+
+// Read is what a call of a tool does; nothing for a tool that is not in the table.
+func (t Table) Read(name string, in source.Value, cwd string) Facts {
+	tool, ok := t[name]
+	if !ok {
+		return Facts{}
+	}
+	return tool.Read(in, cwd)
+}
+
+// ClaudeCode are its own tools, today's and yesterday's. Its requests to the API name
+// them as well.
+var ClaudeCode = Table{
+	"Read": {
+		Kind: model.Reads, Path: "file_path", Pages: "pages", Numbers: true,
+	},
+	"NotebookRead": {Kind: model.Reads, Path: "notebook_path", Numbers: true},
+	"WebFetch":     {Kind: model.Reads, URL: "url"},
+	"Edit":         {Kind: model.Writes, Path: "file_path"},
+	"MultiEdit":    {Kind: model.Writes, Path: "file_path"},
+	"Write":        {Kind: model.Writes, Path: "file_path"},
+	"NotebookEdit": {Kind: model.Writes, Path: "notebook_path"},
+	"Glob":         {Kind: model.Lists, Path: "path"},
+	"LS":           {Kind: model.Lists, Path: "path"},
+	"Grep":         {Kind: model.Searches, Path: "path"},
+	"WebSearch":    {Kind: model.Searches},
+	"Bash":         {Kind: model.Runs, Line: "command", Apart: "run_in_background"},
+	"PowerShell":   {Kind: model.Runs},
+	"KillShell":    {Kind: model.Runs},
+	"KillBash":     {Kind: model.Runs},
+	"Task":         {Kind: model.Runs},
+	"Agent":        {Kind: model.Runs},
+}
+
+// Pi are its own tools.
+var Pi = Table{
+	"read":       {Kind: model.Reads, Path: "path"},
+	"edit":       {Kind: model.Writes, Path: "path"},
+	"write":      {Kind: model.Writes, Path: "path"},
+	"grep":       {Kind: model.Searches, Path: "path"},
+	"find":       {Kind: model.Lists, Path: "path"},
+	"ls":         {Kind: model.Lists, Path: "path"},
+	"bash":       {Kind: model.Runs, Line: "command"},
+	"powershell": {Kind: model.Runs},
+}
+
+// Editors are the tools that the APIs' own documentation defines, and that agents made
+// with them have: a shell, and an editor of several commands.
+var Editors = Table{
+	"bash":                        {Kind: model.Runs, Line: "command"},
+	"str_replace_editor":          {Commands: editor},
+	"str_replace_based_edit_tool": {Commands: editor},
+}
+
+// editor are the commands of the editor.
+var editor = Table{
+	"view":        {Kind: model.Reads, Path: "path", Range: "view_range"},
+	"create":      {Kind: model.Writes, Path: "path"},
+	"str_replace": {Kind: model.Writes, Path: "path"},
+	"insert":      {Kind: model.Writes, Path: "path"},
+	"undo_edit":   {Kind: model.Writes, Path: "path"},
+}
+
+// SWEAgent are the tools of SWE-agent. Those that work on the file that is open do not
+// name it, so an edit may be of any.
+var SWEAgent = Table{
+	"bash":                        Editors["bash"],
+	"str_replace_editor":          Editors["str_replace_editor"],
+	"str_replace_based_edit_tool": Editors["str_replace_based_edit_tool"],
+
+	"open":        {Kind: model.Reads, Path: "path", Cuts: true},
+	"create":      {Kind: model.Writes, Path: "filename"},
+	"edit":        {Kind: model.Writes, Anywhere: true},
+	"insert":      {Kind: model.Writes, Anywhere: true},
+	"find_file":   {Kind: model.Lists, Path: "dir"},
+	"search_dir":  {Kind: model.Searches, Path: "dir"},
+	"search_file": {Kind: model.Searches, Path: "file"},
+	"submit":      {Kind: model.Runs},
+}

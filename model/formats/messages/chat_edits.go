@@ -1,0 +1,132 @@
+package messages
+
+import (
+	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/source"
+)
+
+// editChat drops what goes of a message and writes what changes.
+func editChat(e *editor, v source.Value, kept []int) error {
+	at := map[int]int{} // By slot: the event.
+	for _, i := range kept {
+		at[e.c.Events[i].ID.Block] = i
+	}
+	n := 0
+	had, left := map[slot]int{}, map[slot]int{}
+	var parts []source.Value // Of the content, that go.
+	var failed error
+	slots(v, func(s slot, value source.Value) {
+		n++
+		had[s]++
+		i, stays := at[n]
+		o, changed := e.outs[i]
+		switch {
+		case !stays && s == slotText:
+			parts = append(parts, value)
+			return
+		case !stays:
+			e.dropSlot(s, v, value)
+			return
+		case changed:
+			if err := e.chatChange(s, value, &e.c.Events[i], o); err != nil && failed == nil {
+				failed = err
+			}
+		}
+		left[s]++
+	})
+	if had[slotCall] > 0 && left[slotCall] == 0 {
+		e.drop(v.Get("tool_calls"))
+	}
+	// A list without a part is refused, and so is a message without the member.
+	if len(parts) > 0 && left[slotText] == 0 {
+		e.replace(v.Get("content"), []byte("null"))
+		return failed
+	}
+	for _, p := range parts {
+		e.drop(p)
+	}
+	return failed
+}
+
+// dropSlot takes out what a slot stands for, but for a text.
+func (e *editor) dropSlot(s slot, message, value source.Value) {
+	if s != slotReasoning {
+		e.drop(value)
+		return
+	}
+	for _, name := range reasonings {
+		e.drop(message.Get(name))
+	}
+}
+
+// chatChange writes what becomes of one slot that stays.
+func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Outcome) error {
+	text, _ := e.c.TextAfter(ev, o)
+	switch {
+	case s == slotReasoning:
+		return errReasoning
+	case s == slotAudio:
+		return errAudio
+	case s == slotAnswer:
+		e.edits = append(e.edits, blocks.Change(v, ev, o)...)
+	case s == slotCall || s == slotFunction:
+		return e.arguments(v, text)
+	case v.Kind() == source.KindString:
+		e.replace(v, source.Quote(text))
+	case v.Get("text").Kind() == source.KindString:
+		e.replace(v.Get("text"), source.Quote(text))
+	default:
+		e.replace(v, blocks.TextBlock(text))
+	}
+	return nil
+}
+
+// arguments puts others in the place of a call's.
+func (e *editor) arguments(v source.Value, text string) error {
+	of, in := v.Get("function"), "arguments"
+	switch {
+	case v.Get("type").Is("custom") && v.Get("custom").Exists():
+		of, in = v.Get("custom"), "input"
+	case !of.Exists():
+		of = v
+	}
+	old := of.Get(in)
+	if old.Kind() != source.KindString && old.Exists() {
+		raw, err := object(text)
+		if err != nil {
+			return err
+		}
+		e.replace(old, raw)
+		return nil
+	}
+	if of.Kind() != source.KindObject {
+		return errArguments
+	}
+	e.set(of, in, source.Quote(text))
+	return nil
+}
+
+// chatMembers are what a message of the API may have.
+var chatMembers = map[string]bool{
+	"role": true, "content": true, "name": true, "tool_calls": true, "tool_call_id": true,
+	"function_call": true, "refusal": true, "audio": true, "reasoning_content": true,
+	"reasoning": true, "reasoning_details": true, "extra_content": true,
+}
+
+// plainChat takes from a message of SWE-agent what is its own, and names the call that
+// an answer is for as the API does.
+func plainChat(e *editor, v source.Value) {
+	for name, member := range v.Members() {
+		if !chatMembers[name] {
+			e.drop(member)
+		}
+	}
+	if v.Get("tool_call_id").Exists() {
+		return
+	}
+	for id := range v.Get("tool_call_ids").Items() {
+		e.set(v, "tool_call_id", id.Raw())
+		return
+	}
+}

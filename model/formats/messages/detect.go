@@ -1,0 +1,115 @@
+package messages
+
+import (
+	"bytes"
+	"slices"
+
+	"decant/model/source"
+)
+
+// sure is what a thing counts that only one dialect can have, likely what one counts
+// that others may have as well.
+const (
+	sure   = 4
+	likely = 1
+)
+
+// Detect reports whether head, the first bytes of a file, are of this dialect rather
+// than of another. Of a head that is cut only what is of one dialect alone counts.
+func (d *Dialect) Detect(head []byte) bool {
+	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	var t source.Tree
+	if t.Parse(head, source.Span{End: len(head)}) == nil {
+		return fitting(tally(t.Root()), 0) == d
+	}
+	sum, found := make([]int, len(dialects)), false
+	for rest := head; len(rest) > 0 && (!decided(sum) || len(head)-len(rest) < enough); {
+		line, after, _ := bytes.Cut(rest, []byte{'\n'})
+		if t.Parse(line, source.Span{End: len(line)}) == nil {
+			found = add(sum, tally(t.Root())) || found
+		}
+		rest = after
+	}
+	if found {
+		return fitting(sum, 0) == d
+	}
+	return cut(&t, head) == d
+}
+
+// enough is how many bytes of lines tell what all are, where they tell dialects apart.
+const enough = 4 << 20
+
+// decided reports whether one dialect is ahead of all others.
+func decided(sum []int) bool {
+	best := slices.Max(sum)
+	first := slices.Index(sum, best)
+	return best > 0 && !slices.Contains(sum[first+1:], best)
+}
+
+// cut is the dialect of a JSON value that is not whole, nil when it does not tell.
+func cut(t *source.Tree, head []byte) *Dialect {
+	closed := source.Closed(head)
+	if closed == nil || t.Parse(closed, source.Span{End: len(closed)}) != nil {
+		return nil
+	}
+	return fitting(tally(t.Root()), likely)
+}
+
+// tally is how sure each dialect is of a value that holds messages, or is one; nil when
+// it is neither.
+func tally(root source.Value) []int {
+	out := make([]int, len(dialects))
+	known := false
+	for i, d := range dialects {
+		out[i] = -1
+		if isMessage(root) {
+			out[i], known = d.hint(root, root), true
+			continue
+		}
+		if isTrajectory(root) {
+			out[i], known = d.hint(source.Value{}, root.Get("history")), true
+			continue
+		}
+		if p, ok := locate(root, d.lists); ok {
+			body := p.body(root)
+			out[i], known = d.hint(body, p.messages(body)), true
+		}
+	}
+	if !known {
+		return nil
+	}
+	return out
+}
+
+// foreign reports whether another dialect fits a value better.
+func (d *Dialect) foreign(root source.Value) bool {
+	hints := tally(root)
+	return hints != nil && hints[slices.Index(dialects, d)] < slices.Max(hints)
+}
+
+// add adds what one line tells to what others told; false when it tells nothing. What
+// cannot be on one line cannot be on all.
+func add(sum, more []int) bool {
+	for i := range more {
+		if sum[i] < 0 || more[i] < 0 {
+			sum[i] = -1
+		} else {
+			sum[i] += more[i]
+		}
+	}
+	return more != nil
+}
+
+// fitting is the dialect that fits best, nil when none does as well as the least.
+func fitting(hints []int, least int) *Dialect {
+	best, at := least-1, -1
+	for i, n := range hints {
+		if n > best {
+			best, at = n, i
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	return dialects[at]
+}

@@ -1,0 +1,52 @@
+package messages
+
+import (
+	"decant/model"
+	"decant/model/source"
+)
+
+// Dialect is one API. To add one, write a variable with these functions, name it in
+// dialects, and give it a row in the registry of formats with its methods.
+type Dialect struct {
+	// Name is what the format is called in reports and flags.
+	Name string
+
+	// line is the line of models that answers where none is named, "" for any.
+	line string
+	// lists are the members of a body that may hold the messages: "messages". A member
+	// that is a text is a list of that one text.
+	lists []string
+	// hint says how sure it is that a list is of this dialect: below 0 that it cannot
+	// be, 0 that it may be, above how many things in it are of this dialect alone. Body
+	// is what holds the list, the list itself where it is bare.
+	hint func(body, list source.Value) int
+	// beside lists what the body holds beside its messages: instructions, definitions
+	// of tools. It may look ahead into the list.
+	beside func(r *reader, body, list source.Value)
+	// element lists the events of one message by [reader.add]; it calls [reader.turn]
+	// before the event that starts a turn. One without events stays in every fork.
+	element func(r *reader, v source.Value)
+	// settle pairs calls, says what is live and how reasoning is bound, and notes
+	// findings, once all events stand.
+	settle func(r *reader)
+	// edit changes one message of which the events kept stay, at least one, and some
+	// changed or went. It is not called for a message that goes whole.
+	edit func(e *editor, v source.Value, kept []int) error
+	// stirs reports whether a message must be edited of which nothing changed; nil where
+	// none must.
+	stirs func(e *editor, it item) bool
+	// amend changes what stands beside the messages, after those were edited; nil where
+	// there is nothing.
+	amend func(e *editor, body source.Value) error
+	// plain takes from a message of a trajectory what is none of the API's, whether it
+	// changed or not; nil where no trajectory is of the dialect.
+	plain func(e *editor, v source.Value)
+	// rules are what a file can break, with what the API does then.
+	rules []model.Rule
+}
+
+// Rules lists every rule that a finding of this dialect can name.
+func (d *Dialect) Rules() []model.Rule { return append([]model.Rule(nil), d.rules...) }
+
+// dialects are all of them. Of those that fit a file alike the first counts.
+var dialects = []*Dialect{&Chat, &Anthropic, &Responses}

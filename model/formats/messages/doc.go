@@ -1,0 +1,25 @@
+// Package messages reads conversations that are stored as the messages of a model's
+// API, whoever stored them: request bodies, bare lists, JSONL of messages or of whole
+// bodies, Cline's history, trajectories of SWE-agent and mini-swe-agent. It drafts
+// forks in the shape that was read; only a trajectory of SWE-agent becomes a plain
+// list, since nothing reads such a one again.
+//
+// Each API is a [Dialect]: how its messages become events, what must hold of them, and
+// how one is edited. What the shapes have in common is here once: where a file holds
+// its messages, which of several conversations counts, numbering, what goes when all
+// of a message goes.
+//
+// Nothing resumes such a file, so there is nobody who drops or mends: all that stands
+// in it is live, but for what an API itself passes over.
+//
+// A text that is the same in two APIs, a list of plain roles and texts, is taken for
+// OpenAI's chat, unless something in it is of another API alone.
+//
+// The package must never decode a message into a struct and encode it again, never do
+// input or output, and never know a strategy.
+//
+//	src, err := messages.Split(path, data)
+//	c, err := messages.Anthropic.Open(src, path)
+//	d, err := messages.Anthropic.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
+//	findings := messages.Anthropic.Check(c)
+package messages

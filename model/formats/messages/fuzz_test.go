@@ -1,0 +1,183 @@
+package messages
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"testing"
+
+	"decant/model"
+)
+
+// recipes are forks that any conversation may be asked for.
+var recipes = map[string]func(c *model.Conversation) []model.Change{
+	"nothing": func(*model.Conversation) []model.Change { return nil },
+	"results shrink": func(c *model.Conversation) []model.Change {
+		return each(c, model.Replace, func(e *model.Event) bool {
+			return e.Kind == model.ToolResult && e.Call >= 0 && c.Calls[e.Call].Pair()
+		})
+	},
+	"pairs and reasoning go": func(c *model.Conversation) []model.Change {
+		return each(c, model.Remove, func(e *model.Event) bool {
+			return e.Kind == model.Reasoning || e.Call >= 0 && free(c, &c.Calls[e.Call])
+		})
+	},
+	"definitions and attachments go": func(c *model.Conversation) []model.Change {
+		return each(c, model.Remove, func(e *model.Event) bool {
+			return e.Kind == model.Definition || e.Kind == model.Attachment ||
+				e.Kind == model.ImageMessage
+		})
+	},
+	"images shrink": func(c *model.Conversation) []model.Change {
+		return each(c, model.Replace, func(e *model.Event) bool {
+			return e.Kind == model.ImageMessage
+		})
+	},
+}
+
+// free reports whether both halves of a call may go.
+func free(c *model.Conversation, k *model.Call) bool {
+	if !k.Pair() {
+		return false
+	}
+	request, result := &c.Events[k.Request], &c.Events[k.Result]
+	return !request.Fixed && !result.Fixed && request.Live && result.Live
+}
+
+// each changes all live events that are wanted and may change.
+func each(c *model.Conversation, op model.Op, wanted func(*model.Event) bool) []model.Change {
+	var out []model.Change
+	for i := range c.Events {
+		if e := &c.Events[i]; e.Live && !e.Fixed && wanted(e) {
+			out = append(out, model.Change{Event: i, Part: -1, Op: op, Text: "short"})
+		}
+	}
+	return out
+}
+
+// FuzzOpen opens arbitrary bytes in every dialect. What opens has sound events; its
+// unchanged fork is the same bytes, and any other that can be drafted is what was
+// promised and breaks no rule that the original keeps.
+func FuzzOpen(f *testing.F) {
+	for _, names := range ownFiles {
+		for _, name := range names {
+			data, err := os.ReadFile(ownFile(name))
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data)
+		}
+	}
+	f.Add([]byte(`[{"role":"user","content":[[],{"type":"tool_result"}]}]`))
+	f.Add([]byte(`{"messages":"x","input":"x","tools":[{}]}`))
+	f.Add([]byte("{\"role\":\"user\",\"content\":\"\xff\\ud800\"}\n\n{\"role\":1}"))
+	f.Add([]byte(`[{"role":"assistant","tool_calls":[[],{"custom":1,"type":"custom"}],
+		"content":[]}]`))
+	f.Add([]byte(`[{"role":"a","role":"user","content":"x",
+		"content":[{"type":"text","text":"y"}]}]`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, d := range dialects {
+			d.Detect(data)
+			src, err := Split("x", data)
+			if err != nil {
+				continue
+			}
+			c, err := d.Open(src, "x")
+			if err != nil {
+				continue
+			}
+			sound(t, c)
+			for name, recipe := range recipes {
+				promise(t, d, c, name, recipe(c), data)
+			}
+		}
+	})
+}
+
+// promise drafts a fork and compares it with what the changes leave.
+func promise(
+	t *testing.T, d *Dialect, c *model.Conversation, name string, changes []model.Change,
+	data []byte,
+) {
+	t.Helper()
+	draft, err := d.Draft(c, changes, model.ForkOptions{ID: "0123456789abcdef"})
+	if err != nil {
+		if len(changes) == 0 {
+			t.Fatalf("%s: an unchanged fork: %v", d.Name, err)
+		}
+		return
+	}
+	var out bytes.Buffer
+	if err := draft.Files[0].Source.Write(&out, draft.Files[0].Pieces); err != nil {
+		t.Fatalf("%s, %s: %v", d.Name, name, err)
+	}
+	if len(changes) == 0 && !c.State.(*state).cut && !bytes.Equal(out.Bytes(), data) {
+		t.Fatalf("%s: the unchanged fork has other bytes: %q", d.Name, out.Bytes())
+	}
+	src, err := Split("x", out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork, err := d.OpenLine(src, "x", draft.Line)
+	if err != nil {
+		if len(c.View(model.Outcomes(changes))) > 0 {
+			t.Fatalf("%s, %s: %v\n%s", d.Name, name, err, out.Bytes())
+		}
+		return
+	}
+	if f := model.Diff(c.View(model.Outcomes(changes)), fork.View(nil), "fork"); len(f) > 0 {
+		t.Fatalf("%s, %s: %v\n%s", d.Name, name, f, out.Bytes())
+	}
+	if f := d.Check(fork); len(f) > 0 && len(d.Check(c)) == 0 {
+		t.Fatalf("%s, %s: %v\n%s", d.Name, name, f, out.Bytes())
+	}
+}
+
+// sound checks what every conversation must hold.
+func sound(t testing.TB, c *model.Conversation) {
+	t.Helper()
+	ids := map[model.ID]bool{}
+	message, turn := 0, 0
+	for i := range c.Events {
+		e := &c.Events[i]
+		if ids[e.ID] || e.Message < message || e.Turn < turn {
+			t.Fatalf("event %s: message %d after %d, turn %d after %d, or twice",
+				e.ID, e.Message, message, e.Turn, turn)
+		}
+		ids[e.ID], message, turn = true, e.Message, e.Turn
+		soundEvent(t, c, e)
+	}
+	for i := range c.Turns {
+		if p := c.Turns[i].Prompt; c.Turns[i].Number != i+1 || !c.Events[p].Prompt {
+			t.Fatalf("turn %d: %+v", i+1, c.Turns[i])
+		}
+	}
+	for i := range c.Calls {
+		k := &c.Calls[i]
+		if k.Pair() && (c.Events[k.Request].Call != i || c.Events[k.Result].Call != i) {
+			t.Fatalf("call %d: %+v", i, *k)
+		}
+	}
+}
+
+// soundEvent checks what every event must hold.
+func soundEvent(t testing.TB, c *model.Conversation, e *model.Event) {
+	t.Helper()
+	roles := []string{"user", "assistant", "system"}
+	switch {
+	case len(e.Parts) == 0:
+		t.Fatalf("event %s has no part", e.ID)
+	case e.Live && e.Partition != len(c.Boundaries) && e.ID.Item > 0:
+		t.Fatalf("event %s is live before a boundary", e.ID)
+	case c.Format != Responses.Name && !slices.Contains(roles, e.Role):
+		t.Fatalf("event %s has role %q", e.ID, e.Role)
+	}
+	if id, err := model.ParseID(e.ID.String()); err != nil || id != e.ID {
+		t.Fatalf("event %s: %v", e.ID, err)
+	}
+	for k := range e.Parts {
+		if at := e.Parts[k].Text.Span; at.Start < 0 || at.End > len(c.Source.Data) {
+			t.Fatalf("event %s: part %d is outside of the file", e.ID, k)
+		}
+	}
+}

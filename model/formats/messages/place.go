@@ -1,0 +1,89 @@
+package messages
+
+import (
+	"iter"
+
+	"decant/model/source"
+)
+
+// shape is how a file holds messages.
+type shape uint8
+
+const (
+	inBody  shape = iota // An object with a list of messages.
+	bare                 // The list itself.
+	perLine              // A message a line.
+)
+
+// place is where a file holds one conversation.
+type place struct {
+	shape shape
+	// record is the index of the record that holds it, 0 for perLine.
+	record int
+	// way leads from the record to the body, list from the body to the list; "" where
+	// the body is the list.
+	way  []string
+	list string
+}
+
+// ways are where a line of a log, or of a batch, holds the body of a request.
+var ways = [][]string{nil, {"body"}, {"request", "body"}, {"request"}, {"params"}}
+
+// locate finds the messages in one JSON value; false when it holds none. Lists are the
+// members that may hold them.
+func locate(root source.Value, lists []string) (place, bool) {
+	for _, way := range ways {
+		body := root.Get(way...)
+		if isList(body) {
+			return place{shape: bare, way: way}, true
+		}
+		for _, name := range lists {
+			if l := body.Get(name); isList(l) || l.Kind() == source.KindString {
+				return place{shape: inBody, way: way, list: name}, true
+			}
+		}
+	}
+	return place{}, false
+}
+
+// isTrajectory reports whether a value is what SWE-agent writes of a run.
+func isTrajectory(root source.Value) bool {
+	return root.Get("trajectory").Kind() == source.KindArray && isList(root.Get("history"))
+}
+
+// isList reports whether a value is a list of objects, at least one.
+func isList(v source.Value) bool {
+	n := 0
+	for e := range v.Items() {
+		if e.Kind() != source.KindObject {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
+// isMessage reports whether a value is one message.
+func isMessage(v source.Value) bool {
+	return v.Get("role").Kind() == source.KindString && !v.Get("messages").Exists()
+}
+
+// body is the value that holds the list, in its parsed record.
+func (p *place) body(root source.Value) source.Value { return root.Get(p.way...) }
+
+// messages is the list in its body.
+func (p *place) messages(body source.Value) source.Value {
+	if p.list == "" {
+		return body
+	}
+	return body.Get(p.list)
+}
+
+// messagesOf yields the messages of a list, or the one value that stands for a list: a
+// text, a message.
+func messagesOf(list source.Value) iter.Seq[source.Value] {
+	if list.Kind() == source.KindArray {
+		return list.Items()
+	}
+	return func(yield func(source.Value) bool) { yield(list) }
+}

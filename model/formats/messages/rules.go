@@ -1,0 +1,74 @@
+package messages
+
+import "decant/model"
+
+// The rules that messages can break.
+const (
+	ruleUnread       = "line-unread"
+	ruleFirst        = "first-not-user"
+	ruleNoResult     = "call-unanswered"
+	ruleNoCall       = "result-without-call"
+	ruleCallTwice    = "call-twice"
+	ruleCallID       = "call-without-id"
+	ruleInput        = "input-not-object"
+	ruleResultsFirst = "results-not-first"
+	ruleBlank        = "text-blank"
+	ruleEmpty        = "message-empty"
+	ruleUnsigned     = "reasoning-unsigned"
+	ruleLone         = "reasoning-alone"
+	ruleLastBlank    = "ends-in-white-space"
+	ruleMarks        = "too-many-marks"
+	ruleNoTools      = "tools-missing"
+	ruleBlock        = "block-not-object"
+	ruleRole         = "role-unknown"
+	ruleItem         = "item-without-type"
+	ruleUnled        = "reasoning-leads-nowhere"
+)
+
+// unread is for a line of JSONL that is no JSON.
+var unread = model.Rule{Name: ruleUnread, Effect: "nothing reads the line"}
+
+// anthropicRules says what the Messages API does about each rule.
+var anthropicRules = []model.Rule{
+	unread,
+	{Name: ruleFirst, Effect: "the API refuses a history that does not start with the user"},
+	{Name: ruleNoResult, Effect: "the API refuses a call without its result right after it"},
+	{Name: ruleNoCall, Effect: "the API refuses a result without its call right before it"},
+	{Name: ruleCallTwice, Effect: "the API refuses a second call of one id"},
+	{Name: ruleCallID, Effect: "the API refuses a call without an id"},
+	{Name: ruleInput, Effect: "the API refuses arguments that are no object"},
+	{Name: ruleResultsFirst, Effect: "the API wants results before all else in a message"},
+	{Name: ruleBlank, Effect: "the API refuses blank text"},
+	{Name: ruleEmpty, Effect: "the API refuses a message without content but for the last reply"},
+	{Name: ruleUnsigned, Effect: "the API refuses reasoning without its signature"},
+	{Name: ruleLone, Effect: "the API refuses a message that is nothing but reasoning"},
+	{Name: ruleLastBlank, Effect: "the API refuses a last reply that ends in white space"},
+	{Name: ruleMarks, Effect: "the API refuses more than four cache_control marks"},
+	{Name: ruleNoTools, Effect: "the API refuses calls when no tools are defined"},
+	{Name: ruleBlock, Effect: "the API refuses content that is no list of objects"},
+	{Name: ruleRole, Effect: "the API knows no such role"},
+}
+
+// chatRules says what APIs of chat completions do about each rule.
+var chatRules = []model.Rule{
+	unread,
+	{Name: ruleNoResult, Effect: "the API wants an answer to each call before all else"},
+	{Name: ruleNoCall, Effect: "the API refuses an answer without its call before it"},
+	{Name: ruleCallTwice, Effect: "the API refuses two calls of one id in a message"},
+	{Name: ruleCallID, Effect: "the API refuses a call without an id"},
+	{Name: ruleEmpty, Effect: "the API wants messages to have content, or replies calls"},
+	{Name: ruleLone, Effect: "the API refuses a message that is nothing but reasoning"},
+	{Name: ruleBlock, Effect: "the API refuses content that is no list of objects"},
+	{Name: ruleRole, Effect: "the API knows no such role"},
+}
+
+// responsesRules says what the Responses API does about each rule.
+var responsesRules = []model.Rule{
+	unread,
+	{Name: ruleNoResult, Effect: "the API refuses a call without its output"},
+	{Name: ruleNoCall, Effect: "the API refuses an output without its call before it"},
+	{Name: ruleCallTwice, Effect: "the API refuses a second call or output of one id"},
+	{Name: ruleCallID, Effect: "the API refuses a call or output without an id"},
+	{Name: ruleItem, Effect: "the API refuses what is neither an item nor a message"},
+	{Name: ruleUnled, Effect: "the API refuses reasoning without what it led to"},
+}

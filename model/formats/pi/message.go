@@ -1,0 +1,275 @@
+package pi
+
+import (
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/source"
+)
+
+// What the client puts round the summaries that it sends.
+const (
+	summaryOpen = "The conversation history before this point was compacted into the " +
+		"following summary:\n\n<summary>\n"
+	summaryClose = "\n</summary>"
+	branchOpen   = "The following is a summary of a branch that this conversation came " +
+		"back from:\n\n<summary>\n"
+	branchClose = "</summary>"
+)
+
+// message makes the events of a message by its role.
+func (r *reader) message(e *entry, m source.Value) {
+	e.role = m.Get("role").Text()
+	content := m.Get("content")
+	switch e.role {
+	case "user":
+		e.blocks = r.said(content)
+	case "custom", "hookMessage":
+		e.role = "custom"
+		e.label(m.Get("customType").Text(), r.said(content))
+	case "assistant":
+		r.reply(e, m)
+		e.blocks = r.replied(content)
+		e.broken = content.Kind() == source.KindString || bare(e.blocks)
+	case "toolResult":
+		e.blocks = []block{r.result(m, content)}
+		e.broken = content.Kind() == source.KindString
+	case "bashExecution":
+		b := literal(model.User, ran(m), m.Get("output"))
+		b.event.Label = "bash"
+		e.blocks = []block{b}
+		if m.Get("excludeFromContext").True() {
+			e.unsent = "excluded from the context"
+		}
+	case "branchSummary":
+		e.label("branch_summary", []block{summed(branchOpen, m.Get("summary"), branchClose)})
+	case "compactionSummary":
+		e.label("compaction", []block{summed(summaryOpen, m.Get("summary"), summaryClose)})
+	case "system":
+		r.system(e, m)
+	default: // A role that the client does not know is never sent.
+	}
+}
+
+// summed is a summary as the client sends it.
+func summed(before string, summary source.Value, after string) block {
+	return literal(model.Summary, before+summary.Text()+after, summary)
+}
+
+// bare reports whether a call has no arguments, not even an empty object.
+func bare(blocks []block) bool {
+	return slices.ContainsFunc(blocks, func(b block) bool {
+		return b.event.Kind == model.ToolCall && b.event.Parts[0].Text.Encoding == model.Literal
+	})
+}
+
+// reply reads who answered and how the answer ended.
+func (r *reader) reply(e *entry, m source.Value) {
+	e.origin = origin{m.Get("api").Text(), m.Get("provider").Text(), m.Get("model").Text()}
+	switch stop := m.Get("stopReason"); {
+	case stop.Is("error"):
+		e.unsent = "ended in an error"
+	case stop.Is("aborted"):
+		e.unsent = "aborted"
+	}
+	usage := m.Get("usage")
+	if e.counted = usage.Kind() == source.KindObject; e.counted && e.unsent == "" {
+		e.used = used(usage)
+	}
+}
+
+// used is the size of the context that a usage tells, in tokens.
+func used(usage source.Value) int {
+	if n := usage.Get("totalTokens").Int(); n > 0 {
+		return n
+	}
+	n := 0
+	for _, name := range []string{"input", "output", "cacheRead", "cacheWrite"} {
+		n += max(0, usage.Get(name).Int())
+	}
+	return n
+}
+
+// said makes the events of what was said to the model.
+func (r *reader) said(content source.Value) []block {
+	if content.Kind() == source.KindString {
+		return []block{stringEvent(model.User, content)}
+	}
+	var out []block
+	for v := range content.Items() {
+		switch t := v.Get("type"); {
+		case t.Is("text") && v.Get("text").Kind() == source.KindString:
+			out = append(out, stringEvent(model.User, v.Get("text")))
+		case t.Is("image"):
+			out = append(out, block{event: model.Event{
+				Kind: model.ImageMessage, Role: "user", Parts: []model.Part{picture(v)},
+			}})
+		default:
+			out = append(out, otherEvent(model.User, v))
+		}
+	}
+	return out
+}
+
+// replied makes the events of what the model said.
+func (r *reader) replied(content source.Value) []block {
+	if content.Kind() == source.KindString {
+		return []block{stringEvent(model.Assistant, content)}
+	}
+	var out []block
+	for v := range content.Items() {
+		switch t := v.Get("type"); {
+		case t.Is("text") && v.Get("text").Kind() == source.KindString:
+			out = append(out, stringEvent(model.Assistant, v.Get("text")))
+		case t.Is("thinking"):
+			out = append(out, thinking(v))
+		case t.Is("toolCall"):
+			out = append(out, r.request(v))
+		default:
+			out = append(out, otherEvent(model.Assistant, v))
+		}
+	}
+	return out
+}
+
+// thinking is a reasoning event. Redacted reasoning is its own signature: its data
+// counts once, as text.
+func thinking(v source.Value) block {
+	text, signature := v.Get("thinking"), v.Get("thinkingSignature")
+	t := &thought{redacted: v.Get("redacted").True(), blank: blank(text)}
+	t.signed = signature.Kind() == source.KindString && signature.Span().Len() > 2
+	t.shaped = t.signed && strings.ContainsAny(string(signature.Raw()[1:2]), `{[\`) ||
+		t.signed && signature.Span().Len() > fieldName
+	if t.redacted && t.signed {
+		text = signature
+	}
+	b := stringEvent(model.Reasoning, text)
+	if text.Kind() != source.KindString {
+		b.event.Parts[0].Text = model.Text{Encoding: model.Literal}
+	}
+	if text.Span() != signature.Span() {
+		b.event.Opaque = max(0, signature.Span().Len()-2)
+	}
+	b.thought = t
+	return b
+}
+
+// fieldName is how long a signature may be that only names the field in which a
+// server sent the reasoning.
+const fieldName = 40
+
+// request is a tool call.
+func (r *reader) request(v source.Value) block {
+	in := v.Get("arguments")
+	t := model.Text{Encoding: model.JSONValue, Span: in.Span()}
+	if !in.Exists() {
+		t = model.Text{Encoding: model.Literal, Literal: "{}"}
+	}
+	b := textBlock(model.ToolCall, t)
+	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
+	b.call.read(in, r.cwd)
+	return b
+}
+
+// result is the answer to a tool call.
+func (r *reader) result(m, content source.Value) block {
+	b := block{event: model.Event{Kind: model.ToolResult, Role: "user"}}
+	b.call = &call{
+		id: m.Get("toolCallId").Text(), tool: m.Get("toolName").Text(),
+		failed: m.Get("isError").True(),
+		short:  m.Get("details", "truncation", "truncated").True(),
+	}
+	if content.Kind() == source.KindString {
+		b.event.Parts = []model.Part{plain(content)}
+		return b
+	}
+	for v := range content.Items() {
+		switch {
+		case v.Get("type").Is("image"):
+			b.event.Parts = append(b.event.Parts, picture(v))
+		case v.Get("type").Is("text") && v.Get("text").Kind() == source.KindString:
+			b.event.Parts = append(b.event.Parts, plain(v.Get("text")))
+		default:
+			b.event.Parts = append(b.event.Parts, blocks.Part(v))
+		}
+	}
+	if len(b.event.Parts) == 0 {
+		t := model.Text{Encoding: model.Literal, Span: content.Span()}
+		b.event.Parts = []model.Part{{Text: t}}
+	}
+	return b
+}
+
+// plain is a text of a result as it stands: none of the client's tools wraps it.
+func plain(v source.Value) model.Part {
+	t := model.Text{Encoding: model.JSONString, Span: v.Span()}
+	return model.Part{Kind: model.PartText, Text: t}
+}
+
+// picture is an image block.
+func picture(v source.Value) model.Part {
+	return blocks.Image64(v.Get("mimeType"), v.Get("data"))
+}
+
+// ran is how the client tells the model of a command that the person ran.
+func ran(m source.Value) string {
+	var b strings.Builder
+	b.WriteString("Ran `" + m.Get("command").Text() + "`\n")
+	if out := m.Get("output").Text(); out != "" {
+		b.WriteString("```\n" + out + "\n```")
+	} else {
+		b.WriteString("(no output)")
+	}
+	code := m.Get("exitCode")
+	switch {
+	case m.Get("cancelled").True():
+		b.WriteString("\n\n(command cancelled)")
+	case code.Exists() && code.Kind() != source.KindNull && string(code.Raw()) != "0":
+		b.WriteString("\n\nCommand exited with code " + string(code.Raw()))
+	}
+	if full := m.Get("fullOutputPath").Text(); m.Get("truncated").True() && full != "" {
+		b.WriteString("\n\n[Output truncated. Full output: " + full + "]")
+	}
+	return b.String()
+}
+
+// system makes the events of a system message: its text, and the tools that it
+// declares.
+func (r *reader) system(e *entry, m source.Value) {
+	if whole := systemText(m, false); whole != "" || systemText(m, true) != "" {
+		b := literal(model.System, whole, m.Get("content"))
+		b.event.Label, b.event.Fixed = "system_prompt", true
+		b.event.Parts[0].Text.Span = m.Span()
+		e.blocks = append(e.blocks, b)
+	}
+	for v := range m.Get("toolsAdded").Items() {
+		b := otherEvent(model.Definition, v)
+		b.event.Label, b.event.Fixed = v.Get("name").Text(), true
+		e.blocks = append(e.blocks, b)
+	}
+	for v := range m.Get("toolsRemoved").Items() {
+		e.removed = append(e.removed, v.Get("name").Text())
+	}
+}
+
+// systemText is a system message as the client sends it: whole where it comes first,
+// as an update of its sections where it comes later.
+func systemText(m source.Value, later bool) string {
+	var parts []string
+	if t := text(m.Get("content"), "\n"); t != "" {
+		parts = append(parts, t)
+	}
+	for name, v := range m.Get("sections").Members() {
+		switch t := v.Text(); {
+		case later && v.Kind() == source.KindNull:
+			parts = append(parts, `Removed system prompt section "`+name+`".`)
+		case later && v.Kind() == source.KindString:
+			parts = append(parts, `Updated system prompt section "`+name+"\":\n\n"+t)
+		case t != "":
+			parts = append(parts, t)
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}

@@ -1,0 +1,173 @@
+package pi
+
+import (
+	"slices"
+	"strconv"
+)
+
+// none stands for no entry.
+const none = -1
+
+// tree is the entries with their links, as the client reads them.
+type tree struct {
+	entries []entry
+	// version is the format's, from 1; before the second entries have no ids.
+	version int
+	// at finds an entry by its id; of entries with one id the last counts.
+	at map[string]int
+	// path leads from the root to the leaf.
+	path []int
+	// lost is the entry of the path whose parent is missing, circle the one whose
+	// parent stands after it in the path; none where there is no such.
+	lost, circle int
+	// bare are entries without an id, twice such as have the id of another.
+	bare, twice []int
+}
+
+// newTree links the entries that follow a header.
+func newTree(entries []entry, version int) *tree {
+	t := &tree{
+		entries: entries, version: version, at: make(map[string]int), lost: none, circle: none,
+	}
+	if version < 2 {
+		t.upgrade()
+	}
+	leaf := none
+	for i := range entries {
+		e := &entries[i]
+		if e.kind <= header {
+			continue
+		}
+		leaf = i
+		if !e.hasID {
+			t.bare = append(t.bare, i)
+			continue
+		}
+		if _, known := t.at[e.id]; known {
+			t.twice = append(t.twice, i)
+		}
+		t.at[e.id] = i
+	}
+	t.walk(leaf)
+	return t
+}
+
+// upgrade gives entries of the first version their ids, in one line, as the client
+// does when it loads them. The ids are never written.
+func (t *tree) upgrade() {
+	prev := ""
+	var loaded []string // The ids of all that the client parses, "" for a header.
+	for i := range t.entries {
+		e := &t.entries[i]
+		if e.kind == unread {
+			continue
+		}
+		if e.kind == header {
+			loaded = append(loaded, "")
+			continue
+		}
+		e.id, e.parent, e.hasID = "line "+strconv.Itoa(i+1), prev, true
+		prev = e.id
+		loaded = append(loaded, e.id)
+	}
+	for i := range t.entries {
+		if c := t.entries[i].cut; c != nil && c.at >= 0 {
+			if c.first = ""; c.at < len(loaded) {
+				c.first = loaded[c.at]
+			}
+		}
+	}
+}
+
+// walk follows the links from the leaf to the root.
+func (t *tree) walk(leaf int) {
+	seen := make(map[int]bool)
+	for i := leaf; i != none; {
+		seen[i] = true
+		t.path = append(t.path, i)
+		e := &t.entries[i]
+		if e.parent == "" {
+			break
+		}
+		next, ok := t.at[e.parent]
+		switch {
+		case !ok:
+			t.lost, i = i, none
+		case seen[next]:
+			t.circle, i = i, none
+		default:
+			i = next
+		}
+	}
+	slices.Reverse(t.path)
+}
+
+// stretch is one partition: what is sent between two compactions, in its order.
+type stretch struct {
+	// cut is the compaction that it starts with, none for the first.
+	cut     int
+	entries []int
+}
+
+// stretches cut the path where the client compacted. What it keeps over a compaction
+// belongs to the last stretch in which it is sent.
+func (t *tree) stretches() []stretch {
+	out := []stretch{{cut: none}}
+	in := make([]int, len(t.path))
+	for n, i := range t.path {
+		if t.entries[i].kind == compacted {
+			out = append(out, stretch{cut: i})
+			t.keep(n, len(out)-1, in)
+		}
+		in[n] = len(out) - 1
+	}
+	for n, i := range t.path {
+		if s := &out[in[n]]; i != s.cut {
+			s.entries = append(s.entries, i)
+		}
+	}
+	return out
+}
+
+// keep moves what a compaction, the n-th entry of the path, keeps into its stretch.
+func (t *tree) keep(n, to int, in []int) {
+	first := t.entries[t.path[n]].cut.first
+	kept := false
+	for k := range n {
+		e := &t.entries[t.path[k]]
+		kept = kept || first != "" && e.hasID && e.id == first
+		// Prompts of the system are gathered in the compaction, and an older
+		// compaction says nothing more.
+		if kept && e.role != "system" && e.kind != compacted {
+			in[k] = to
+		}
+	}
+}
+
+// inForce are the newest edits in a stretch, by the entry that they edit.
+func (t *tree) inForce(s stretch) map[int]int {
+	out := make(map[int]int)
+	if t.version < 2 {
+		return out
+	}
+	at := make(map[string]int)
+	if s.cut != none {
+		at[t.entries[s.cut].id] = s.cut
+	}
+	for _, i := range s.entries {
+		at[t.entries[i].id] = i
+	}
+	for _, i := range s.entries {
+		if e := &t.entries[i]; e.edit != nil && e.edit.target != "" {
+			if target, ok := at[e.edit.target]; ok {
+				out[target] = i
+			}
+		}
+	}
+	for target, i := range out {
+		if t.entries[i].broken {
+			delete(out, target)
+		}
+	}
+	return out
+}

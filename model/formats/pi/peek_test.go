@@ -1,0 +1,130 @@
+package pi
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestPeek(t *testing.T) {
+	t.Parallel()
+	const header = `{"type":"session","version":3,"id":"a","cwd":"/w"}` + "\n"
+	const reply = `{"type":"message","message":{"role":"assistant","content":[]}}` + "\n"
+	said := func(content string) string {
+		return `{"type":"message","id":"1","message":{"role":"user","content":` + content + "}}\n"
+	}
+	named := func(name string) string {
+		return `{"type":"session_info","id":"2","name":"` + name + `"}` + "\n"
+	}
+	base := Peeked{ID: "a", CWD: "/w", Title: "first", Talk: true}
+	with := func(change func(*Peeked)) Peeked {
+		p := base
+		change(&p)
+		return p
+	}
+	untitled := with(func(p *Peeked) { p.Title = "" })
+	tests := []struct {
+		name, head, tail string
+		want             Peeked
+	}{
+		{"nothing", "", "", Peeked{}},
+		{"another format", `{"type":"user"}` + "\n", "", Peeked{}},
+		{"no id", `{"type":"session"}` + "\n", "", Peeked{}},
+		{"only a header", header, "", Peeked{ID: "a", CWD: "/w"}},
+		{"a text", header + said(`"\n first\nsecond"`), "", base},
+		{"blocks", header + said(`[{"type":"image"},{"type":"text","text":"first"}]`), "", base},
+		{"a second message", header + said(`" "`) + said(`"first"`) + said(`"later"`), "", base},
+		{"only a reply", header + reply, "", untitled},
+		{"a tail alone", header, "rubbish", untitled},
+		{"cut in what was said", header + reply + said(`"first"`)[:40], "", untitled},
+		{"a name", header + said(`"x"`) + named("first"), "", base},
+		{"two names", header + named("x") + said(`"x"`) + named("first"), "", base},
+		{"a name at the end", header + named("x") + said(`"y"`), "cut\n" + named("first"), base},
+		{"a name that was taken away", header + named("x") + said(`"first"`), named(""), base},
+		{
+			"a message that speaks of names",
+			header + said(`"first"`) + said(`"\"session_info\""`), "", base,
+		},
+		{
+			"a fork", strings.Replace(header, "}", `,"parentSession":"/s/x_o.jsonl"}`, 1) +
+				said(`"x"`) + named("first (decant 2)"), "",
+			with(func(p *Peeked) {
+				p.Title, p.Parent, p.Fork = "first (decant 2)", "/s/x_o.jsonl", true
+			}),
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := Peek([]byte(tt.head), []byte(tt.tail)); got != tt.want {
+				t.Errorf("got  %+v\nwant %+v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestNamesOfFiles(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"/s/2026-11-21T09-28-52-700Z_01a1.jsonl": "01a1",
+		"/s/2026-11-21T09-28-52-700Z_a_b.jsonl":  "a_b",
+		"/s/01a1.jsonl":                          "",
+		"/s/x_01a1.json":                         "",
+		"":                                       "",
+	} {
+		if got := IDOf(path); got != want {
+			t.Errorf("%s: got %q, want %q", path, got, want)
+		}
+	}
+	for cwd, want := range map[string]string{
+		"/home/me/work.x": "s/--home-me-work.x--", `C:\work`: "s/--C--work--", "/": "s/----",
+		"//a": "s/---a--", "": "s/----",
+	} {
+		if got := filepath.ToSlash(Folder("s", cwd)); got != want {
+			t.Errorf("%s: got %s, want %s", cwd, got, want)
+		}
+	}
+}
+
+// TestPeekCorpus finds the id and what was said first in every session.
+func TestPeekCorpus(t *testing.T) {
+	t.Parallel()
+	var files []string
+	for _, pattern := range []string{"pi/*.jsonl", "genuine/pi*/*.jsonl"} {
+		found, _ := filepath.Glob(filepath.Join("../../../../shared/corpus", pattern))
+		files = append(files, found...)
+	}
+	if len(files) == 0 {
+		t.Skip("there is no corpus")
+	}
+	for _, path := range files {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const end = 64 << 10
+		var tail []byte
+		if len(data) > end {
+			tail = data[max(end, len(data)-end):]
+		}
+		if p := Peek(data[:min(len(data), end)], tail); p.ID == "" || p.CWD == "" || !p.Talk ||
+			p.Title == "" {
+			t.Errorf("%s: got %+v", path, p)
+		}
+	}
+}
+
+// FuzzPeek reads whatever stands at the two ends of a file.
+func FuzzPeek(f *testing.F) {
+	f.Add([]byte(`{"type":"session","id":"a","cwd":"/w"}`+"\n"+
+		`{"type":"message","message":{"role":"user","content":[{"type":"text","text":"x"}]}}`),
+		[]byte(`{"type":"session_info","name":"x"}`))
+	f.Add([]byte(`{"type":"session","id":"`), []byte("\n\n"))
+	f.Fuzz(func(t *testing.T, head, tail []byte) {
+		p := Peek(head, tail)
+		if p.ID == "" && p != (Peeked{}) || strings.Contains(p.Title, "\n") {
+			t.Errorf("got %+v", p)
+		}
+	})
+}

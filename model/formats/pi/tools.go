@@ -1,0 +1,55 @@
+package pi
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/effect"
+	"decant/model/source"
+)
+
+// call is what a request or a result says of its call.
+type call struct {
+	id, tool string
+	effect   model.Effect
+	// uri is what a good result delivers; numbered is true when a program numbers
+	// the lines of a file that it delivers.
+	uri      string
+	numbered bool
+	// failed and short are a result's; short is true when the client cut it.
+	failed, short bool
+}
+
+// sent is the id that the model is sent. Of OpenAI's answers the client also keeps
+// the id of the item, behind a bar.
+func (c *call) sent() string {
+	id, _, _ := strings.Cut(c.id, "|")
+	return id
+}
+
+// tools are the client's own. Tools of extensions are not known.
+var tools = effect.Pi
+
+// read finds out from the arguments what the call does.
+func (c *call) read(in source.Value, cwd string) {
+	t, ok := tools[c.tool]
+	if !ok {
+		return
+	}
+	f := t.Read(in, cwd)
+	c.effect, c.uri, c.numbered = f.Effect, f.URI, f.Numbered
+	p := in.Get("path").Text()
+	if t.Path == "" || !strings.HasPrefix(p, "@") && !strings.HasPrefix(p, "~") {
+		return
+	}
+	// The client takes an @ off, and knows the person's home, which nobody else does.
+	c.uri, c.effect.Paths = "", nil
+	if path := effect.Absolute(strings.TrimPrefix(p, "@"), cwd); p[0] == '@' && path != "" {
+		c.effect.Paths = []string{path}
+		if t.Kind == model.Reads {
+			c.uri = effect.FileURI(path, c.effect.Lines)
+		}
+	} else if t.Kind == model.Writes {
+		c.effect.Everything = true
+	}
+}

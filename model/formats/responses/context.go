@@ -1,0 +1,46 @@
+package responses
+
+import "strings"
+
+// wrappers start what Codex says in the person's name.
+var wrappers = []string{
+	"# AGENTS.md instructions", "<environment_context>", "<user_instructions>", "<skill",
+	"<turn_aborted>", "<subagent_notification>", "<INSTRUCTIONS>",
+	"<permissions instructions>", "<recommended_plugins>", "<user_shell_command>",
+	"<collaboration_mode>", "<heartbeat>", "<apps_instructions>", "<plugins_instructions>",
+	"<skills_instructions>", "<model_switch>", "<hook_prompt", "<goal_context>", "<tools>",
+	"<multi_agent", "<external_",
+}
+
+// Wrapped reports whether a text of a user's message is what Codex says in the person's
+// name: by how it starts, in any case.
+func Wrapped(text string) bool {
+	text = strings.TrimSpace(text)
+	for _, w := range wrappers {
+		if len(text) >= len(w) && strings.EqualFold(text[:len(w)], w) {
+			return true
+		}
+	}
+	return false
+}
+
+// Folder is the folder that Codex tells the model that it works in, "" for a text that
+// does not say.
+func Folder(text string) string {
+	text = strings.TrimSpace(text)
+	if !strings.HasPrefix(text, "<environment_context>") {
+		return ""
+	}
+	_, rest, _ := strings.Cut(text, "<cwd>")
+	folder, _, ok := strings.Cut(rest, "</cwd>")
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(folder)
+}
+
+// Known reports whether items of a type are known.
+func Known(kind string) bool {
+	_, ok := forms[kind]
+	return ok
+}

@@ -1,0 +1,119 @@
+package responses
+
+import (
+	"bytes"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/source"
+)
+
+// headChars is how many characters of an output are looked at to tell how its call
+// ended: no head is longer.
+const headChars = 500
+
+// ending is how the call of an output ended, as the output tells, and whether the
+// output is not all that there was.
+func ending(out source.Value) (s model.Status, partial bool) {
+	if t := textOf(out); t.Exists() {
+		if out.Get("success").Kind() == source.KindBool && !out.Get("success").True() {
+			s = model.Failed
+		}
+		return worse(s, t)
+	}
+	first := true
+	for p := range out.Items() {
+		t := partText(p)
+		partial = partial || wasCut(t)
+		if first && t.Exists() { // A script's end stands above what it printed.
+			var cut bool
+			s, cut = worse(s, t)
+			partial, first = partial || cut, false
+		}
+		outcome := p.Get("outcome")
+		if outcome.Get("type").Is("timeout") || outcome.Get("exit_code").Int() != 0 {
+			s = model.Failed
+		}
+	}
+	return s, partial
+}
+
+// worse is how a call ended by its text, where it has not failed already.
+func worse(s model.Status, t source.Value) (model.Status, bool) {
+	partial := wasCut(t)
+	switch endOf(t) {
+	case model.EndBadly:
+		return model.Failed, partial
+	case model.EndNot, model.EndStopped:
+		return s, true
+	case model.EndUnknown:
+		if f := failure(start(t, headChars)); f != model.Succeeded {
+			return f, partial
+		}
+	case model.EndWell:
+	}
+	return s, partial
+}
+
+// endOf is how the program ended whose output a text is.
+func endOf(t source.Value) model.End {
+	head := start(t, headChars)
+	e := envelope(head)
+	if e == model.OutputJSON {
+		head = t.Text() // What it tells stands at the end.
+	}
+	end, _ := e.End([]byte(head))
+	return end
+}
+
+// failures are how outputs start that Codex wrote in the place of a tool's.
+var failures = []string{
+	"apply_patch verification failed", "exec_command failed", "write_stdin failed",
+	"failed to parse function arguments", "failed to parse exec", "unsupported call: ",
+	"unsupported custom tool call: ", "execution error: ", "err: ", "unable to locate image",
+	"unable to attach image", "unable to read image", "patch rejected", "rejected by user",
+	"exec command rejected by user", "failed in sandbox: ", "sandbox error: ", "Script error:",
+	"tool call error: ", "unknown MCP server ", "apply_patch failed",
+}
+
+// failure is how a call ended whose output starts so.
+func failure(head string) model.Status {
+	if head == "aborted" || strings.HasPrefix(head, "aborted by user") {
+		return model.Interrupted
+	}
+	for _, f := range failures {
+		if strings.HasPrefix(head, f) {
+			return model.Failed
+		}
+	}
+	return model.Succeeded
+}
+
+// cutMarks are what Codex wrote into the middle of outputs that it cut, old and new,
+// as they may be spelled.
+var cutMarks = [][]byte{
+	[]byte(" truncated…"), []byte(` truncated\u2026`), []byte("[... omitted "),
+	[]byte("Warning: truncated output "),
+}
+
+// wasCut reports whether a text is an output of which the client kept only parts. What
+// merely looks so costs a read the proof that it is whole, no more.
+func wasCut(t source.Value) bool {
+	for _, m := range cutMarks {
+		if bytes.Contains(t.Raw(), m) {
+			return true
+		}
+	}
+	return false
+}
+
+// start is the text of a JSON string up to some characters.
+func start(t source.Value, chars int) string {
+	raw := t.Raw()
+	if t.Kind() != source.KindString {
+		return ""
+	}
+	cut := append(bytes.Clone(raw[:blocks.CutAt(raw, chars)]), '"')
+	return string(source.AppendText(nil, cut))
+}

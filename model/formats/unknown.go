@@ -1,0 +1,72 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"decant/model/source"
+)
+
+// stranger is a format that is known by its looks and not read.
+type stranger struct {
+	// name is what a person calls it: "an export of opencode".
+	name string
+	// is looks at the first line of a file, and at all of it as one JSON value; what is
+	// no JSON does not exist.
+	is func(first, whole source.Value) bool
+}
+
+// strangers are told by their content, as formats are.
+var strangers = []stranger{
+	{"an export of opencode", isOpencode},
+	{"a session of Gemini CLI", isGemini},
+}
+
+// isOpencode looks for {info, messages: [{info, parts}]}.
+func isOpencode(_, whole source.Value) bool {
+	if whole.Get("info").Kind() != source.KindObject {
+		return false
+	}
+	messages := whole.Get("messages")
+	for m := range messages.Items() {
+		return m.Get("info").Kind() == source.KindObject &&
+			m.Get("parts").Kind() == source.KindArray
+	}
+	return messages.Kind() == source.KindArray && whole.Get("info", "projectID").Exists()
+}
+
+// isGemini looks for the header of a log, or for the one object of older files.
+func isGemini(first, whole source.Value) bool {
+	for _, v := range []source.Value{first, whole} {
+		if v.Get("sessionId").Kind() == source.KindString &&
+			v.Get("projectHash").Kind() == source.KindString &&
+			(v.Get("kind").Exists() || v.Get("messages").Exists()) {
+			return true
+		}
+	}
+	return false
+}
+
+// unfit words why no codec reads the data.
+func unfit(data []byte) error {
+	src := source.Lines("", data)
+	if len(src.Records) == 0 {
+		return errors.New("the file is blank: nothing was said in it yet")
+	}
+	var all, line source.Tree
+	whole := all.Parse(data, source.Span{End: len(data)})
+	first := line.Parse(data, src.Records[0].Span)
+	if whole != nil && first != nil {
+		return fmt.Errorf("line %d is %w; is it the right file?", src.Records[0].Line, first)
+	}
+	tried := strings.Join(Names(), ", ")
+	for _, s := range strangers {
+		if s.is(line.Root(), all.Root()) {
+			return fmt.Errorf("%w: it looks like %s, which decant does not read; it reads %s",
+				ErrUnknownFormat, s.name, tried)
+		}
+	}
+	return fmt.Errorf("%w: it is JSON, but no conversation that is known (tried %s); "+
+		"name its format with --format", ErrUnknownFormat, tried)
+}

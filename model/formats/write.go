@@ -1,0 +1,82 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"decant/model"
+)
+
+// Write is Save for a fork that goes into a writer: it is drafted, staged in memory,
+// read back, checked and compared as Save does, and only then written, whole. Path of
+// what it returns is "-". Of the options, Output and InPlace mean nothing here. The
+// errors are Save's; a conversation that is a folder cannot be written so.
+func Write(
+	c *model.Conversation, changes []model.Change, o SaveOptions, w io.Writer,
+) (Saved, error) {
+	const path = "-"
+	if o.Now.IsZero() {
+		o.Now = time.Now()
+	}
+	d, data, err := inMemory(c, changes, o)
+	if err != nil {
+		return Saved{}, writeError(c, err)
+	}
+	size, err := verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
+		k, err := byName(c.Format)
+		if err != nil {
+			return nil, err
+		}
+		return reopen(k, d, path, data)
+	})
+	if err != nil {
+		return Saved{}, writeError(c, err)
+	}
+	if _, err := w.Write(data); err != nil {
+		return Saved{}, writeError(c, err)
+	}
+	return savedAs(d, path, size), nil
+}
+
+// inMemory drafts a fork and stages it.
+func inMemory(
+	c *model.Conversation, changes []model.Change, o SaveOptions,
+) (*model.Draft, []byte, error) {
+	if !Single(c) {
+		return nil, nil, errors.New("its format keeps a conversation in a folder of several " +
+			"files; name a folder with --output")
+	}
+	id, err := newID()
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := draftAs(id, c, changes, o)
+	if err == nil {
+		err = fits(d, false)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	b := bytes.NewBuffer(make([]byte, 0, len(c.Source.Data)))
+	if err := filling(d.Files[0])(b); err != nil {
+		return nil, nil, err
+	}
+	return d, b.Bytes(), nil
+}
+
+// Single reports whether a fork of c is one file, which a writer can take.
+func Single(c *model.Conversation) bool {
+	k, err := byName(c.Format)
+	return err == nil && k.folder == nil
+}
+
+// writeError is one line: what was tried, why not, what next.
+func writeError(c *model.Conversation, err error) error {
+	if bare := bareError(err); bare != nil {
+		err = cause{err, bare.Error() + "; name a file with --output"}
+	}
+	return fmt.Errorf("write fork of %s: %w", show(c.Path), err)
+}

@@ -1,0 +1,245 @@
+package model
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"decant/model/source"
+)
+
+// End is how a program ended, as the envelope round its output tells.
+type End uint8
+
+// The ends of a program.
+const (
+	// EndUnknown: the text does not tell.
+	EndUnknown End = iota
+	// EndWell: it ended with status 0.
+	EndWell
+	// EndBadly: it ended with another status.
+	EndBadly
+	// EndNot: it still ran when this was written.
+	EndNot
+	// EndStopped: the agent stopped it.
+	EndStopped
+)
+
+// Outputs are the envelopes that tell how a program ended.
+const Outputs = OutputHead | OutputJSON
+
+// End is how the program ended that a text is of, and its exit status, 0 where that
+// is not told.
+func (e Envelope) End(text []byte) (End, int) {
+	if e&OutputJSON != 0 {
+		if _, to, ok := quotedOutput(text); ok {
+			return ended(outputMeta.FindSubmatch(text[to:])[1])
+		}
+	}
+	if e&OutputHead == 0 {
+		return EndUnknown, 0
+	}
+	rest := text[:outputHead(text)]
+	for len(rest) > 0 {
+		var line []byte
+		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
+		for i := range headLines {
+			h := &headLines[i]
+			if after, ok := bytes.CutPrefix(line, h.start); ok && h.end == EndWell && h.status {
+				return ended(after)
+			} else if ok && h.end != EndUnknown {
+				return h.end, 0
+			}
+		}
+	}
+	return EndUnknown, 0
+}
+
+// ended is how a program with this exit status ended.
+func ended(status []byte) (End, int) {
+	n, err := strconv.Atoi(string(bytes.TrimSpace(status)))
+	switch {
+	case err != nil:
+		return EndUnknown, 0
+	case n == 0:
+		return EndWell, 0
+	}
+	return EndBadly, n
+}
+
+// headLine is a line that may stand above an output.
+type headLine struct {
+	start []byte
+	// first may open a head; end is what the line tells, status that an exit status
+	// follows its start.
+	first, status bool
+	end           End
+}
+
+// headLines are the lines of a head, in no fixed order, up to the one that says that
+// the output follows.
+var headLines = []headLine{
+	{start: []byte("Chunk ID: "), first: true},
+	{start: []byte("Exit code: "), first: true, status: true, end: EndWell},
+	{start: []byte("Wall time: "), first: true},
+	{start: []byte("Script completed"), first: true, end: EndWell},
+	{start: []byte("Script failed"), first: true, end: EndBadly},
+	{start: []byte("Script terminated"), first: true, end: EndStopped},
+	{start: []byte("Script running with cell ID "), first: true, end: EndNot},
+	{start: []byte("Wall time ")},
+	{start: []byte("Process exited with code "), status: true, end: EndWell},
+	{start: []byte("Process running with session ID "), end: EndNot},
+	{start: []byte("Original token count: ")},
+	{start: []byte("Total output lines: ")},
+}
+
+// What a head ends with, and what follows it where the output was cut.
+var (
+	headEnd = []byte("Output:")
+	cutNote = regexp.MustCompile(
+		`^Warning: truncated output \(original token count: \d+\)\nTotal output lines: \d+\n\n`)
+)
+
+// maxHead is more bytes than any head has.
+const maxHead = 512
+
+// outputHead is how many bytes the head of an output takes, 0 for none.
+func outputHead(text []byte) int {
+	at := headEndAt(text)
+	if n := cutNote.FindIndex(text[at:min(len(text), at+maxHead)]); n != nil {
+		at += n[1]
+	}
+	return at
+}
+
+// headEndAt is where the lines of a head end, 0 for no head.
+func headEndAt(text []byte) int {
+	for at, n := 0, 0; at < min(len(text), maxHead); n++ {
+		line, _, ok := bytes.Cut(text[at:], []byte{'\n'})
+		if n > 0 && bytes.Equal(line, headEnd) {
+			return min(len(text), at+len(line)+1)
+		}
+		if !ok || !isHeadLine(line, n == 0) {
+			return 0
+		}
+		at += len(line) + 1
+	}
+	return 0
+}
+
+// isHeadLine reports whether a line may stand in a head, or open it.
+func isHeadLine(line []byte, opens bool) bool {
+	for i := range headLines {
+		if bytes.HasPrefix(line, headLines[i].start) && (headLines[i].first || !opens) {
+			return true
+		}
+	}
+	return false
+}
+
+// What stands round an output in JSON: before it, and after its closing quote.
+var (
+	outputOpen = []byte(`{"output":"`)
+	outputMeta = regexp.MustCompile(
+		`^","metadata":\{"exit_code":(-?\d+),"duration_seconds":[-+.eE\d]+\}\}\s*$`)
+)
+
+// quotedOutput is where the output stands in a text that is JSON, without its quotes;
+// false for another text.
+func quotedOutput(text []byte) (from, to int, ok bool) {
+	if !bytes.HasPrefix(text, outputOpen) {
+		return 0, 0, false
+	}
+	from = len(outputOpen)
+	for to = from; to < len(text) && text[to] != '"'; to++ {
+		if text[to] == '\\' {
+			to++
+		}
+	}
+	if to >= len(text) || !outputMeta.Match(text[to:]) || !source.Valid(text) {
+		return 0, 0, false
+	}
+	return from, to, true
+}
+
+// Frame is what stays of a text when another body takes the place of its own.
+type Frame struct {
+	// Head and Tail stand before and after the body.
+	Head, Tail string
+	// Quoted is true where the body is a part of a JSON string.
+	Quoted bool
+}
+
+// Frame is what stands round the body of a text.
+func (e Envelope) Frame(text []byte) Frame {
+	head, _, tail := e.Split(text)
+	f := Frame{Head: string(head), Tail: string(tail)}
+	if e&OutputJSON != 0 {
+		_, _, f.Quoted = quotedOutput(text)
+	}
+	return f
+}
+
+// Around is a text with a body in the frame.
+func (f Frame) Around(body string) string {
+	if f.Quoted {
+		quoted := source.Quote(body)
+		body = string(quoted[1 : len(quoted)-1])
+	}
+	return f.Head + body + f.Tail
+}
+
+// Within is the body of a text that stands in the frame; false for another text.
+func (f Frame) Within(text string) (string, bool) {
+	body, ok := strings.CutPrefix(text, f.Head)
+	if !ok || len(body) < len(f.Tail) || !strings.HasSuffix(body, f.Tail) {
+		return "", false
+	}
+	body = strings.TrimSuffix(body, f.Tail)
+	if f.Quoted {
+		quoted := []byte(`"` + body + `"`)
+		if !source.Valid(quoted) {
+			return "", false
+		}
+		body = string(source.AppendText(nil, quoted))
+	}
+	return body, true
+}
+
+// Body is the text without what stands before and after its body, as it is meant:
+// Split's body without the escapes of JSON. It shares the text's memory where there
+// are none.
+func (e Envelope) Body(text []byte) []byte {
+	_, body, _ := e.Split(text)
+	if e&OutputJSON == 0 || bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
+		return body
+	}
+	from, to, ok := quotedOutput(text)
+	if !ok {
+		return body
+	}
+	return source.AppendText(nil, text[from-1:to+1])
+}
+
+// addEnd appends to a body how its program ended where that was not well, so that it is
+// no other's equal.
+func (e Envelope) addEnd(text, body []byte) []byte {
+	var line string
+	switch end, status := e.End(text); end {
+	case EndBadly:
+		line = "failed with status " + strconv.Itoa(status)
+	case EndNot:
+		line = "still running"
+	case EndStopped:
+		line = "stopped"
+	default:
+		return body
+	}
+	out := make([]byte, 0, len(body)+len(line)+1)
+	if len(body) > 0 {
+		out = append(append(out, body...), '\n')
+	}
+	return append(out, line...)
+}

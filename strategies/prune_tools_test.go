@@ -1,0 +1,217 @@
+package strategies_test
+
+import (
+	"slices"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// defined is a conversation with three definitions, of which a call uses the first.
+// Events: 0–2 definitions, 3 prompt, 4–5 the call, 6 text.
+func defined() *strategiestest.Builder {
+	b := strategiestest.New()
+	b.Define("Bash", "runs a command")
+	b.Define("web_search", "searches")
+	b.Define("calendar", "tells the day")
+	b.Prompt("one")
+	b.Tool("Bash", `{}`, "ok")
+	b.Say("done")
+	return b
+}
+
+func TestPruneDefinitions(t *testing.T) {
+	t.Parallel()
+	keep := func(events ...int) func(strategies.Spec) strategies.Spec {
+		return func(s strategies.Spec) strategies.Spec {
+			for _, i := range events {
+				s = s.Decide(strategies.OnEvent(i), strategies.Keep)
+			}
+			return s
+		}
+	}
+	for _, tt := range []struct {
+		name, want, note string
+		sets             []string
+		tweak            func(b *strategiestest.Builder)
+		spec             func(strategies.Spec) strategies.Spec
+	}{
+		{
+			name: "what no call uses goes", want: ".--....",
+			note: "2 tools are never called: calendar, web_search",
+		},
+		{
+			name: "a fence protects none", want: ".--....",
+			sets: []string{
+				"conversation.compaction.keep_first=9", "conversation.compaction.keep_last=9",
+			},
+			note: "2 tools are never called: calendar, web_search",
+		},
+		{
+			name: "what the person keeps stays", want: ".-.....",
+			spec: keep(2),
+			note: "1 tool is never called: web_search",
+		},
+		{
+			name: "all that could go is kept", want: ".......",
+			spec: keep(1, 2),
+			note: "nothing to do: of 3 tool definitions, kept by the person, a hint or a " +
+				"setting: 2, used by a call: 1",
+		},
+		{
+			name: "the format keeps one", want: "..-....",
+			tweak: func(b *strategiestest.Builder) { b.Event(1).Fixed = true },
+			note:  "1 tool is never called: calendar",
+		},
+		{
+			name: "the format keeps all", want: ".......",
+			tweak: func(b *strategiestest.Builder) { b.Rules().ToolsStay = "it sends them anew" },
+			note:  "2 tools are never called: calendar, web_search; they stay: it sends them anew",
+		},
+		{
+			name: "a call before a boundary counts", want: "........",
+			tweak: func(b *strategiestest.Builder) {
+				b.Event(b.Ask("w", "web_search", `{}`)).Live = false
+				b.Event(2).Label = "Bash"
+			},
+			note: "nothing to do: of 3 tool definitions, each is used",
+		},
+		{
+			name: "another class is asked for", want: ".......",
+			spec: func(s strategies.Spec) strategies.Spec {
+				return s.WithUses([]strategies.Use{{
+					Name: "prune-tools", Classes: strategies.Classes(model.Identical),
+				}})
+			},
+			note: "nothing to do",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := defined()
+			if tt.tweak != nil {
+				tt.tweak(b)
+			}
+			s := spec(t, "prune-tools", tt.sets...)
+			if tt.spec != nil {
+				s = tt.spec(s)
+			}
+			p := make1(t, b, s)
+			if got := fates(p); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+			noted(t, p, "prune-tools", tt.note)
+		})
+	}
+}
+
+func TestPruneDefinitionsCounts(t *testing.T) {
+	t.Parallel()
+	p := make1(t, defined(), spec(t, "prune-tools", "conversation.compaction.keep_first=1"))
+	c := p.Index.Conversation
+	r := row(t, p, "prune-tools")
+	saved := strategies.Size{
+		Bytes:  c.Events[1].Bytes + c.Events[2].Bytes,
+		Tokens: c.Events[1].Tokens + c.Events[2].Tokens,
+	}
+	if r.Changes != 2 || r.Hits != 2 || r.Removed != 2 || r.Saved != saved ||
+		r.Classes[model.Dropped].Changes != 2 {
+		t.Errorf("row %+v, want %+v saved", r, saved)
+	}
+	for i := range 3 {
+		if p.Fenced(i) {
+			t.Errorf("definition %d is fenced", i)
+		}
+	}
+	// The first turn is the prompt's: definitions are no turn of their own.
+	if !p.Fenced(3) || !p.Fenced(6) {
+		t.Error("keep-first 1 does not protect turn 1")
+	}
+}
+
+// TestPruneToolsIsExplained has --why's words for a definition.
+func TestPruneToolsIsExplained(t *testing.T) {
+	t.Parallel()
+	b := defined()
+	p := make1(t, b, spec(t, "prune-tools dedup-tools"))
+	for event, want := range map[int][]string{
+		0: {"prune-tools: needed", "dedup-tools: not looked, not-its-kind"},
+		1: {"prune-tools: did remove dropped, won", "dedup-tools: not looked, not-its-kind"},
+		3: {"prune-tools: not looked, not-its-kind", "dedup-tools: not looked, not-its-kind"},
+	} {
+		if got := whys(p, event); !slices.Equal(got, want) {
+			t.Errorf("event %d: got %q, want %q", event, got, want)
+		}
+	}
+	b = defined()
+	b.Rules().ToolsStay = "the agent sends them anew"
+	p = make1(t, b, spec(t, "prune-tools"))
+	x := strategies.Explain(p, 1)[0]
+	if o := x.Obstacles[0]; o.Text != "the agent sends them anew" || o.Kind != strategies.Refused {
+		t.Errorf("got %+v", o)
+	}
+}
+
+// TestSomethingIsSaidBesidesDefinitions leaves a conversation of definitions alone one.
+func TestSomethingIsSaidBesidesDefinitions(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Define("web_search", "searches")
+	b.Define("calendar", "tells the day")
+	p := make1(t, b, spec(t, "prune-tools"))
+	if got := fates(p); got != "-." && got != ".-" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// A format that only names its tools has nothing that could go.
+func TestPruneToolsThatAreOnlyNamed(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		tools []string
+		stay  string
+		want  string
+	}{
+		{
+			"the agent sends its own", nil, "",
+			"nothing to do: the conversation carries no tool definitions",
+		},
+		{
+			"all are used",
+			[]string{"Bash", "Read"},
+			"because",
+			"nothing to do: of 2 tool definitions, each is used",
+		},
+		{
+			"some are not",
+			[]string{"Read", "web", "Bash", "ask"},
+			"because of it",
+			"2 tools are never called: ask, web; they stay: because of it",
+		},
+		{
+			"one is not",
+			[]string{"Bash", "web", "web", "Read"},
+			"",
+			"1 tool is never called: web",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			b.Prompt("p")
+			b.Tool("Bash", `{}`, "x")
+			b.Boundary() // A call that is not live any more is a use as well.
+			b.Tool("Read", `{}`, "x")
+			b.Rules().ToolsStay = tt.stay
+			c := b.Done()
+			c.Tools = tt.tools
+			p := strategies.Make(strategies.NewIndex(c), spec(t, "prune-tools"))
+			if len(p.Changes) > 0 || len(p.Notes) != 1 || p.Notes[0].Text != tt.want {
+				t.Errorf("got %v, %v, want %q", p.Changes, p.Notes, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/formats"
+)
+
+// This file reads rollouts of Codex a second time, in another way: whole lines decoded by
+// encoding/json into maps, no spans. What tests of the codec hold is left out: turns that were
+// taken back, outputs that the client cuts, compactions of old clients. The client's own words
+// and definitions of tools are left out too.
+
+// codexCount is what is live, in bytes by kind, with the calls by tool.
+type codexCount struct {
+	live, calls map[string]int
+	prompts     int
+}
+
+func readCodex(t *testing.T, file string) *codexCount {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &codexCount{live: map[string]int{}, calls: map[string]int{}}
+	var items []any
+	for line := range bytes.Lines(data) {
+		var o struct {
+			Type    string
+			Payload map[string]any
+		}
+		if json.Unmarshal(line, &o) != nil {
+			continue
+		}
+		switch o.Type {
+		case "response_item":
+			items = append(items, o.Payload)
+		case "compacted":
+			items = o.Payload["replacement_history"].([]any)
+		case "event_msg":
+			item, _ := o.Payload["item"].(map[string]any)
+			if o.Payload["type"] == "user_message" || item["type"] == "UserMessage" {
+				n.prompts++
+			}
+		}
+	}
+	for _, item := range items {
+		n.add(item.(map[string]any))
+	}
+	return n
+}
+
+// add counts one item.
+func (n *codexCount) add(item map[string]any) {
+	kind := str(item["type"])
+	switch {
+	case kind == "message" && item["role"] != "developer":
+		for _, part := range item["content"].([]any) {
+			if text, ok := part.(map[string]any)["text"].(string); ok {
+				n.live[str(item["role"])] += len(text)
+			}
+		}
+	case kind == "reasoning":
+		var texts []string
+		for _, name := range []string{"summary", "content"} {
+			parts, _ := item[name].([]any)
+			for _, part := range parts {
+				texts = append(texts, str(part.(map[string]any)["text"]))
+			}
+		}
+		n.live["reasoning"] += len(strings.Join(texts, "\n"))
+	case kind == "function_call", kind == "custom_tool_call":
+		n.live["tool_call"] += len(str(item["arguments"])) + len(str(item["input"]))
+		n.calls[str(item["name"])]++
+	case strings.HasSuffix(kind, "_call_output"):
+		n.live["tool_result"] += outputBytes(item["output"])
+	}
+}
+
+// outputBytes is the length of an output: a text, or texts joined by newlines. The client sends
+// no empty one.
+func outputBytes(output any) int {
+	if text, ok := output.(string); ok {
+		return len(text)
+	}
+	var texts []string
+	for _, part := range output.([]any) {
+		if text := str(part.(map[string]any)["text"]); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return len(strings.Join(texts, "\n"))
+}
+
+// TestCodexCountsAgree compares what decant says of each rollout with the second count.
+func TestCodexCountsAgree(t *testing.T) {
+	t.Parallel()
+	apart := "agents.jsonl awkward.jsonl long.jsonl rolledback.jsonl summary.jsonl"
+	for _, file := range codexFiles(t) {
+		if strings.Contains(apart, filepath.Base(file)) {
+			continue
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			c, err := formats.Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := readCodex(t, file)
+			live, calls := map[string]int{}, map[string]int{}
+			for i := range c.Events {
+				e := &c.Events[i]
+				if !e.Live {
+					continue
+				}
+				switch e.Kind {
+				case model.System, model.Definition, model.Summary, model.ImageMessage:
+					continue
+				case model.ToolCall:
+					calls[c.Calls[e.Call].Tool]++
+				default:
+				}
+				live[e.Kind.String()] += e.Bytes
+			}
+			sameCounts(t, "live", live, want.live)
+			sameCounts(t, "calls", calls, want.calls)
+			if len(c.Turns) != want.prompts {
+				t.Errorf("%d turns, want %d", len(c.Turns), want.prompts)
+			}
+		})
+	}
+}

@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"decant/strategies"
+	"decant/strategies/report"
+	"decant/tui"
+)
+
+// TestReportOfTheLive says in every report that a conversation is in use, and forks it.
+func TestReportOfTheLive(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.project(firstID)
+	path := w.report(ExitDone, "", "-n", firstID).Conversation.Path
+	if r := w.report(ExitDone, "", "-n", firstID); r.Conversation.InUse != "" {
+		t.Errorf("at rest: got %q", r.Conversation.InUse)
+	}
+	if err := os.Chtimes(path, w.env.Now(), w.env.Now().Add(-20*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	const want = "written less than a minute ago: its agent may have it open"
+	if r := w.report(ExitDone, "", "-n", firstID); r.Conversation.InUse != want {
+		t.Errorf("got %q", r.Conversation.InUse)
+	}
+	for _, args := range [][]string{{"-n", firstID}, {"-y", firstID}} {
+		out := w.want(ExitDone, "", args...).out
+		if !strings.Contains(out, "the conversation: "+want) {
+			t.Errorf("%v: got\n%s", args, out)
+		}
+	}
+	got := w.run("", "-y", "--in-place", "--yes-in-place", firstID)
+	if got.code != ExitError || !strings.Contains(got.err, "or save a fork") {
+		t.Errorf("in place: got %d, %q", got.code, got.err)
+	}
+}
+
+// TestSaveOfTheGrown saves a fork of what was read from the screen, and says of which state.
+func TestSaveOfTheGrown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.project(firstID)
+	path := w.report(ExitDone, "", "-n", firstID).Conversation.Path
+	w.env.OutTerminal = true
+	w.env.Screen = func(o tui.Options) (tui.Result, error) {
+		if use := o.InUse(); use != "" {
+			t.Errorf("at rest: got %q", use)
+		}
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
+			t.Fatal(err)
+		}
+		if use := o.InUse(); !strings.Contains(use, "it grew by 2 bytes") {
+			t.Errorf("got %q", use)
+		}
+		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
+		_, err = o.Save(t.Context(), plan, tui.SaveOptions{})
+		return tui.Result{}, err
+	}
+	out := w.run("", firstID)
+	if out.code != ExitDone || !strings.Contains(out.out, "it grew by 2 bytes since it was read: "+
+		"a fork holds it as it was at ") {
+		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
+	}
+}
+
+// TestInUseIsJSON keeps the key where other programs look for it.
+func TestInUseIsJSON(t *testing.T) {
+	t.Parallel()
+	text, err := json.Marshal(report.Conversation{InUse: "x"})
+	if err != nil || !strings.Contains(string(text), `"in_use":"x"`) {
+		t.Errorf("got %s, %v", text, err)
+	}
+}

@@ -1,0 +1,267 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"decant/model/store"
+	"decant/testdata/manystore"
+)
+
+func TestParseAge(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text string
+		want time.Duration
+		ok   bool
+	}{
+		{"30min", 30 * time.Minute, true},
+		{"12h", 12 * time.Hour, true},
+		{"7d", 7 * 24 * time.Hour, true},
+		{"2w", 14 * 24 * time.Hour, true},
+		{"0d", 0, true},
+		{"9999w", 9999 * 7 * 24 * time.Hour, true},
+		{"", 0, false},
+		{"7", 0, false},
+		{"d", 0, false},
+		{"-7d", 0, false},
+		{"7 d", 0, false},
+		{"3m", 0, false},
+		{"10000d", 0, false},
+	}
+	for _, tt := range tests {
+		if got, ok := parseAge(tt.text); got != tt.want || ok != tt.ok {
+			t.Errorf("%q: got %v, %v, want %v, %v", tt.text, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestListFlagsRefused(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, args, want string }{
+		{"a filter without the list", "--project all", "add --list"},
+		{"an age without the list", "--since 7d -n", "add --list"},
+		{"an agent and a conversation", "--agent jp x", "leave it out"},
+		{"an agent and the demo", "--agent jp --demo", "leave it out"},
+		{"an unknown agent", "--list --agent codec", "did you mean codex?"},
+		{"one of two", "--list --agent jp,claude", "unknown agent claude"},
+		{"no agent", "--list --agent=", "want one of claude-code, codex, pi, jp"},
+		{"an unknown age", "--list --since yesterday", "unknown age yesterday"},
+		{"an empty age", "--list --since=", "--since wants a value"},
+		{"an empty project", "--list --project=", "--project wants a value"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := parse(strings.Fields(tt.args))
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want an error with %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// manyWorld is a world with n conversations of all agents, in project 0.
+func manyWorld(tb testing.TB, n int) Env {
+	tb.Helper()
+	home, err := filepath.EvalSymlinks(tb.TempDir())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	now := time.Now()
+	if err := manystore.Make(home, n, now); err != nil {
+		tb.Fatal(err)
+	}
+	return Env{Home: home, Cwd: manystore.Work(home, 0), Now: func() time.Time { return now }}
+}
+
+func TestListFilters(t *testing.T) {
+	t.Parallel()
+	const n = 200
+	env := manyWorld(t, n)
+	share, all := manystore.Shares(n), n-manystore.Shares(n).Codex/10
+	tests := []struct {
+		name, args string
+		want       int
+		agent      string
+	}{
+		{"this folder", "", n / 20, ""},
+		{"another", "--project ../project3", n / 20, ""},
+		{"all", "--project all", all, ""},
+		{"one agent", "--project all --agent pi", share.Pi, "pi"},
+		{"one agent of this folder", "--agent codex", share.Codex / 20, "codex"},
+		{"two agents", "--project all --agent pi,jp", share.Pi + share.JP, ""},
+		{"an agent twice", "--project all --agent jp --agent jp", share.JP, "jp"},
+		{"the newest", "--project all --since 30min", 31, "claude-code"},
+		{"all of a week", "--project all --since 1w", all, ""},
+		{"none", "--agent pi --since 1h", 0, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := &world{t: t, env: env}
+			args := append([]string{"--list", "--json"}, strings.Fields(tt.args)...)
+			var got []listed
+			if err := json.Unmarshal([]byte(w.want(ExitDone, "", args...).out), &got); err != nil {
+				t.Fatal(err)
+			}
+			other := func(l listed) bool { return tt.agent != "" && l.Agent != tt.agent }
+			if len(got) != tt.want || slices.ContainsFunc(got, other) {
+				t.Errorf("got %d, want %d of %s", len(got), tt.want, tt.agent)
+			}
+		})
+	}
+	w := &world{t: t, env: env}
+	out := w.want(ExitDone, "", "--list", "--project", "..", "--agent", "pi").out
+	if !strings.HasPrefix(out, "no conversations fit") {
+		t.Errorf("of none: got %q", out)
+	}
+	r := w.report(ExitDone, "", "-n", "--agent", "jp")
+	if r.Conversation.Format != "jp" {
+		t.Errorf("the newest of JP's: got %s", r.Conversation.Format)
+	}
+	head, _, _ := strings.Cut(w.want(ExitDone, "", "--list").out, "\n")
+	if got := strings.Join(strings.Fields(head), " "); got != "age size sub-agents id agent title" {
+		t.Errorf("got the head %q", got)
+	}
+	head, _, _ = strings.Cut(w.want(ExitDone, "", "--list", "--agent", "pi").out, "\n")
+	if got := strings.Join(strings.Fields(head), " "); got != "age size id title" {
+		t.Errorf("of one agent: got the head %q", got)
+	}
+}
+
+// lineWith is the line that holds a text, -1 for none.
+func lineWith(lines []string, text string) int {
+	return slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) })
+}
+
+// TestListLineage shows forks under what they were forked from, by their manifests.
+func TestListLineage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.env.Width = 0
+	w.project(firstID)
+	newer := "22222222-0000-4000-8000-000000000002"
+	w.project(newer)
+	first := w.report(ExitDone, "", "-y", "-s", "strip-reasoning", firstID).Fork.ID
+	second := w.report(ExitDone, "", "-y", "-s", "strip-tool-results", "-k", "0", first).Fork.ID
+	var all []listed
+	text := w.want(ExitDone, "", "--list", "--json").out
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, l := range all {
+		got[l.ID] = l.Parent
+		if l.Fork != (l.Parent != "") {
+			t.Errorf("%s: fork %v of %q", l.ID, l.Fork, l.Parent)
+		}
+	}
+	if len(got) != 4 || got[first] != firstID || got[second] != first || got[newer] != "" {
+		t.Errorf("got %v", got)
+	}
+	lines := strings.Split(w.want(ExitDone, "", "--list").out, "\n")
+	top := lineWith(lines, firstID)
+	if lineWith(lines, first) != top+1 || lineWith(lines, second) != top+2 {
+		t.Errorf("got %q", lines)
+	}
+	for id, mark := range map[string]string{
+		firstID: "  Harbour", first: "  └ Harbour", second: "    └ Harbour",
+	} {
+		if !strings.Contains(lines[lineWith(lines, id)], id+mark) {
+			t.Errorf("no %q behind the id in %q", mark, lines[lineWith(lines, id)])
+		}
+	}
+	w.brokenManifests(2)
+	if out := w.want(ExitDone, "", "--list").out; strings.Contains(out, "└") {
+		t.Errorf("with broken manifests:\n%s", out)
+	}
+}
+
+// brokenManifests breaks the manifests, of which there must be n.
+func (w *world) brokenManifests(n int) {
+	w.t.Helper()
+	manifests, err := filepath.Glob(filepath.Join(w.home, "state/decant/manifests/*"))
+	if err != nil || len(manifests) != n {
+		w.t.Fatal(manifests, err)
+	}
+	for _, path := range manifests {
+		if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+func TestFamily(t *testing.T) {
+	t.Parallel()
+	entry := func(agent, id, parent, cwd string) store.Entry {
+		return store.Entry{Agent: agent, ID: id, Parent: parent, CWD: cwd}
+	}
+	tests := []struct {
+		name  string
+		found []store.Entry
+		want  string
+	}{
+		{"none", nil, ""},
+		{"no forks", []store.Entry{entry("a", "1", "", ""), entry("a", "2", "9", "")}, "0.0 1.0"},
+		{
+			"a fork is newer than its original, one older",
+			[]store.Entry{
+				entry("a", "2", "1", ""), entry("a", "8", "", ""), entry("a", "1", "", ""),
+				entry("a", "3", "1", ""), entry("a", "4", "2", ""),
+			},
+			"2.0 0.1 4.2 3.1 1.0",
+		},
+		{
+			"another agent's id",
+			[]store.Entry{entry("a", "2", "1", ""), entry("b", "1", "", "")},
+			"0.0 1.0",
+		},
+		{
+			"of two with one id that of the folder",
+			[]store.Entry{
+				entry("a", "1", "", "x"), entry("a", "1", "", "y"), entry("a", "2", "1", "y"),
+			},
+			"0.0 1.0 2.1",
+		},
+		{"its own original", []store.Entry{entry("a", "1", "1", "")}, "0.0"},
+		{
+			"in a circle",
+			[]store.Entry{
+				entry("a", "1", "2", ""), entry("a", "2", "3", ""), entry("a", "3", "1", ""),
+				entry("a", "4", "1", ""),
+			},
+			"0.0 2.1 1.2 3.1",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for _, b := range family(tt.found) {
+				got = append(got, fmt.Sprintf("%d.%d", b.entry, b.depth))
+			}
+			if strings.Join(got, " ") != tt.want {
+				t.Errorf("got %v, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// BenchmarkList has a budget of 300 ms for the whole listing of 2,000 conversations.
+func BenchmarkList(b *testing.B) {
+	env := manyWorld(b, 2_000)
+	for b.Loop() {
+		var out, errw strings.Builder
+		code := Run([]string{"--list", "--project", "all"}, nil, &out, &errw, env)
+		if code != ExitDone || strings.Count(out.String(), "\n") < 1_900 {
+			b.Fatal(code, errw.String())
+		}
+	}
+}

@@ -1,0 +1,111 @@
+//go:build realclient
+
+package realclient
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// joinedMarkers are such that Claude Code put at the end of the result before them.
+var joinedMarkers = regexp.MustCompile(`(?:(?:^|\n+)\[attachment removed[^\n]*)+$`)
+
+// comparable leaves out what is the client's own business.
+func (c client) comparable(items []item) []item {
+	var out []item
+	for _, it := range items {
+		if it, ok := c.kept(it); ok {
+			out = append(out, it)
+		}
+	}
+	for n := len(out); c.agent == claudeCode && n > 0 && fillers[out[n-1].text]; n-- {
+		out = out[:n-1]
+	}
+	return out
+}
+
+// fillers are what Claude Code says by itself at the end of a conversation: in the
+// model's place after a last user message, and in the person's after an open call.
+var fillers = map[string]bool{
+	"No response requested.": true, "Continue from where you left off.": true,
+}
+
+// placeholders are what a client sends as the result of a call that has none.
+var placeholders = map[string]bool{"aborted": true, "No result provided": true}
+
+// kept is an item without what the client adds to it, false where it adds all of it:
+// Claude Code reminders, the others results that are missing, and pi the system prompt
+// and the tools, which it makes anew. Old clients send fewer kinds of user text.
+func (c client) kept(it item) (item, bool) {
+	if strings.HasPrefix(it.what, "result ") && placeholders[it.text] {
+		return it, false
+	}
+	switch c.agent {
+	case "pi":
+		return it, it.what != "system text" && !strings.HasPrefix(it.what, "definition ")
+	case claudeCode:
+		if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
+			it.text = plain(joinedMarkers.ReplaceAllString(plain(it.text), ""))
+		}
+		added := c.old || it.text == "" || strings.HasPrefix(it.text, marker)
+		return it, it.what != "user text" || !added
+	}
+	return it, true
+}
+
+// compare reports the first block in which two histories differ, and whether none
+// does.
+func (c client) compare(t *testing.T, want, got []item) bool {
+	t.Helper()
+	got, want = c.comparable(got), c.comparable(want)
+	for i := range max(len(got), len(want)) {
+		g, w := "nothing", "nothing"
+		if i < len(got) {
+			g = got[i].String()
+		}
+		if i < len(want) {
+			w = want[i].String()
+		}
+		if g != w && (i >= min(len(got), len(want)) || !lessOf(want[i], got[i])) {
+			t.Errorf("block %d of %d:\nsent     %s\npromised %s", i+1, len(want), g, w)
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	// cutMark is what Codex puts in the place of what it cuts out of an output.
+	cutMark = regexp.MustCompile(`…\d+ (?:tokens|chars) truncated…`)
+	// omitted is what it puts in the place of the last parts of an output.
+	omitted = regexp.MustCompile(`\n\[omitted \d+ text items \.\.\.\]$`)
+)
+
+// lessOf reports whether what was sent is what was promised as far as the client tells
+// it: reasoning that is sealed, or an output that it cut.
+func lessOf(want, got item) bool {
+	sealed := want.what == reasoning && got.what == reasoning && got.text == "" && got.id != ""
+	return sealed || cutOf(want, got)
+}
+
+// cutOf reports whether what was sent is the result that was promised with its
+// middle, or its last parts, cut out by the client.
+func cutOf(want, got item) bool {
+	if want.what != got.what || !strings.HasPrefix(got.what, "result ") {
+		return false
+	}
+	text := omitted.ReplaceAllString(got.text, "")
+	at := cutMark.FindStringIndex(text)
+	if at == nil {
+		return text != got.text && strings.HasPrefix(want.text, text)
+	}
+	rest, ok := strings.CutPrefix(want.text, text[:at[0]])
+	if !ok {
+		return false
+	}
+	if text != got.text {
+		return strings.Contains(rest, text[at[1]:])
+	}
+	return strings.HasSuffix(rest, text[at[1]:])
+}

@@ -1,0 +1,62 @@
+package tui
+
+import (
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// offered is a conversation as a request says it: a prompt of the system, definitions of
+// tools, and one call.
+func offered() *model.Conversation {
+	m := newMaker("Tools")
+	m.add(model.Event{Kind: model.System, Role: "system", Fixed: true}, "You help with a shop.")
+	m.add(model.Event{Kind: model.Definition, Role: "system", Label: "Bash"},
+		`{"name":"Bash","description":"Runs a command."}`)
+	m.add(model.Event{Kind: model.Definition, Role: "system", Label: "sea\x1b[31mrch"},
+		`{"type":"function","function":{"name":"search","description":"\n Looks it up.\nMore."}}`)
+	m.prompt("list it")
+	m.bash("ls", "a.go\n")
+	m.say("done")
+	return m.done()
+}
+
+// TestDefinitionsStandBeforeTheFirstPrompt holds that they are told by their tool and what it is
+// for, that what goes names them, and that no list counts them as calls.
+func TestDefinitionsStandBeforeTheFirstPrompt(t *testing.T) {
+	t.Parallel()
+	d := start(t, offered(), 120, 40, func(o *Options) {
+		uses, err := strategies.Expand([]string{"prune-tools"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Spec = o.Spec.WithUses(uses)
+	})
+	d.press("g")
+	d.sees("before the first prom", "Events before turn 1", "You help with a shop.")
+	d.sees("Runs a command.", "search  Looks it up.")
+	d.misses("\x1b[31mrch")
+	d.press("tab", "j", "j")
+	d.sees("Tool search", `"function"`)
+	d.press("s")
+	d.sees("tool search  Looks it up.", "prune-tools: 1 tool is never called")
+	if got, want := place(d.m.b.conv, 1), "tool Bash"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestDefinitionLabel(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, in, want string }{
+		{"plain", `{"name":"a","description":"one\ntwo"}`, "one"},
+		{"of a function", `{"function":{"description":" \n one"}}`, "one"},
+		{"says nothing", `{"name":"a"}`, `{"name":"a"}`},
+		{"no JSON", "a tool", "a tool"},
+		{"another type", `{"description":7}`, `{"description":7}`},
+	} {
+		if got := definitionLabel(tt.in); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
