@@ -232,10 +232,7 @@ func (m *root) tabs(width int) string {
 	th := m.b.theme
 	p := newPen(width, &m.b.glyphs)
 	for i, o := range m.outlines {
-		key, name := o.view.key(), o.view.name()
-		if width < minLegendWidth && viewID(i) != m.view {
-			name = ""
-		}
+		key, name := o.view.key(), m.tabName(viewID(i), width)
 		style := th.Dim
 		if viewID(i) == m.view {
 			style = th.Accent
@@ -250,6 +247,23 @@ func (m *root) tabs(width int) string {
 		p.gap(2)
 	}
 	return p.String()
+}
+
+// tabName is what a tab says beside its key: a narrow screen names only the view that is shown.
+func (m *root) tabName(v viewID, width int) string {
+	if width < minLegendWidth && v != m.view {
+		return ""
+	}
+	return m.outlines[v].view.name()
+}
+
+// tabWidth is how many cells a tab takes, with the gap behind it.
+func (m *root) tabWidth(v viewID) int {
+	w := 1 + render.Width(m.outlines[v].view.key()) + 2
+	if name := m.tabName(v, m.layout.w); name != "" {
+		w += 1 + render.Width(name)
+	}
+	return w
 }
 
 // drawSheet draws the sheet into the body.

@@ -273,6 +273,10 @@ func lookKeys() []action {
 		},
 		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
 		{
+			"mouse", "M", "mouse off, so that the terminal selects text, and on again", "",
+			inPanes, nil, always((*root).toggleMouse),
+		},
+		{
 			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
 			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },
 		},
@@ -284,7 +288,7 @@ func leaveKeys() []action {
 	return []action{
 		{
 			"suspend", "ctrl+z", "back to the shell, fg returns", "", everywhere, nil,
-			func(*root, press) tea.Cmd { return tea.Suspend },
+			func(m *root, _ press) tea.Cmd { return suspend(m.o.Title) },
 		},
 		{
 			"quit", "q", "quit; asks when something is not saved", "quit",

@@ -12,8 +12,10 @@ import (
 
 // Options is what the screen is started with.
 type Options struct {
-	// Conversation is what is shown.
+	// Conversation is what is shown. Nil asks the person first, with Picker.
 	Conversation *model.Conversation
+	// Picker is how a conversation is chosen, nil where one is given.
+	Picker *Picker
 	// Spec is the first plan's; a person's decisions are made on top of it.
 	Spec strategies.Spec
 	// Theme styles the screen; nil is the theme without any escape code.
@@ -36,8 +38,10 @@ type Options struct {
 	// Copy puts a clean text into the clipboard and says with what, for a person; the error
 	// tells the next step. It runs in a command. Nil means that there is no clipboard.
 	Copy func(text string) (how string, err error)
-	// Mouse lets clicks select and the wheel scroll.
+	// Mouse lets clicks select and the wheel scroll, until the person turns it off.
 	Mouse bool
+	// Title names the terminal's window while the screen is shown. It needs Out.
+	Title bool
 	// In and Out are the terminal; nil is standard input and output.
 	In  io.Reader
 	Out io.Writer

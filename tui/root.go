@@ -97,8 +97,8 @@ func plainTheme() *render.Theme {
 	return t
 }
 
-// Init starts the first plan.
-func (m *root) Init() tea.Cmd { return m.replan() }
+// Init starts the first plan, and names the window.
+func (m *root) Init() tea.Cmd { return tea.Batch(m.titled(), m.replan()) }
 
 // Update routes a message. A panic in it ends the program with the terminal restored.
 func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {

@@ -41,6 +41,9 @@ type options struct {
 	conversation string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
 	dryRun, save, list, version, help bool
+	// completion is "" or one of shells; man prints the manual.
+	completion string
+	man        bool
 	// show, why and showRemoved name what is to be printed, "" for nothing. With showRemoved the
 	// argument is not a conversation but which of its events, "" for all.
 	show, why, showRemoved string
@@ -73,6 +76,8 @@ type options struct {
 	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
 	format, theme string
 	json, mono    bool
+	// plain asks questions on lines in the place of the screen.
+	plain, noMouse, ascii bool
 }
 
 // Flags lists every flag in the order in which they are shown.
@@ -115,6 +120,15 @@ var flagTable = []Flag{
 	{
 		"demo", "", "", "use the conversation that is built in", groupDo,
 		truth(func(o *options) *bool { return &o.demo }),
+	},
+	{
+		"completion", "", "SHELL",
+		"print what completes flags in a shell: " + strings.Join(shells, ", "), groupDo,
+		text(func(o *options) *string { return &o.completion }),
+	},
+	{
+		"man", "", "", "print the manual page (decant --man | man -l -)", groupDo,
+		truth(func(o *options) *bool { return &o.man }),
 	},
 	{
 		"help", "h", "", "print this help", groupDo,
@@ -200,6 +214,18 @@ var flagTable = []Flag{
 		"no-color", "", "", "no colours, as with NO_COLOR set", groupOutput,
 		truth(func(o *options) *bool { return &o.mono }),
 	},
+	{
+		"ascii", "", "", "draw the screen with ASCII alone", groupOutput,
+		truth(func(o *options) *bool { return &o.ascii }),
+	},
+	{
+		"no-mouse", "", "", "leave the mouse to the terminal; M takes it", groupOutput,
+		truth(func(o *options) *bool { return &o.noMouse }),
+	},
+	{
+		"plain", "", "", "the review as numbered questions, as with ACCESSIBLE=1", groupOutput,
+		truth(func(o *options) *bool { return &o.plain }),
+	},
 }
 
 // truth binds a flag without a value.
@@ -239,7 +265,7 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
-		"theme", "config", "plan", "save-plan",
+		"theme", "config", "plan", "save-plan", "completion",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -309,7 +335,8 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes())...)
+	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes(),
+		o.plainClashes(), o.completionClashes())...)
 }
 
 // saveClashes are the rules about where to save.

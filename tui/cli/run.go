@@ -12,6 +12,7 @@ import (
 	"decant/model/formats"
 	"decant/strategies"
 	"decant/strategies/report"
+	"decant/tui"
 	"decant/tui/cli/planfile"
 )
 
@@ -25,7 +26,7 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 		return fail(errw, err)
 	}
 	w := bufio.NewWriter(out)
-	a := &app{env: &env, o: o, in: in, out: w, errw: errw}
+	a := &app{env: &env, o: o, in: in, out: w, errw: errw, direct: out, late: new(late)}
 	if env.OutTerminal {
 		a.terminal = out
 	}
@@ -47,12 +48,16 @@ type app struct {
 	// out keeps its first error, which Run asks for at the end; errw is not buffered.
 	out  *bufio.Writer
 	errw io.Writer
+	// direct is standard output without the buffer, for questions that wait for an answer.
+	direct io.Writer
 	// terminal is where the screen is drawn, nil where that is no terminal.
 	terminal io.Writer
 	// code is what Run returns when there is no error.
 	code int
 	// plan is the file of --plan, nil without one.
 	plan *planfile.File
+	// late is what goes to errw when the screen is closed; shared by copies of the app.
+	late *late
 }
 
 // run does what the flags ask for. What is cheap and needs no conversation comes first, and every
@@ -63,6 +68,10 @@ func (a *app) run() error {
 		return a.print(Help())
 	case o.version:
 		return a.print("decant " + a.env.Version + "\n")
+	case o.completion != "":
+		return a.print(Completion(o.completion))
+	case o.man:
+		return a.print(Man(a.env.Version))
 	case o.list:
 		return a.list()
 	case o.showRemoved != "":
@@ -76,6 +85,9 @@ func (a *app) run() error {
 	}
 	if a.o.printConfig {
 		return a.print(merged.TOML())
+	}
+	if a.pickerWanted() {
+		return a.review(tui.Options{Picker: a.picker(merged.Spec)})
 	}
 	c, err := a.open()
 	if err != nil {
@@ -100,7 +112,7 @@ func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 	}
 	index, spec := a.answered(c, spec)
 	if a.screenWanted() {
-		return a.screen(c, spec)
+		return a.review(tui.Options{Conversation: c, Spec: spec})
 	}
 	if index == nil {
 		index = strategies.NewIndex(c)
@@ -120,11 +132,12 @@ func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 	return cmp.Or(err, a.planSaved())
 }
 
-// screenWanted reports whether the screen opens: no flag asks for something else and there is a
-// terminal to show it on.
+// screenWanted reports whether the review opens: no flag asks for something else, and there is a
+// terminal to show it on, or it was asked for on plain lines.
 func (a *app) screenWanted() bool {
 	o := a.o
-	return a.env.OutTerminal && !o.save && !o.dryRun && !o.json && len(o.prints()) == 0
+	return (a.env.OutTerminal || o.plain) && !o.save && !o.dryRun && !o.json &&
+		len(o.prints()) == 0
 }
 
 // print writes text that is clean.
