@@ -19,9 +19,10 @@ type board struct {
 	glyphs render.Glyphs
 	infos  []strategies.Info
 
-	// plan is nil until the first one is made; version counts what was shown.
-	plan    *strategies.Plan
-	version int
+	// plan is nil until the first one is made, and so is could: a plan of all that something else
+	// stands for, with the same fences and decisions. Version counts what was shown.
+	plan, could *strategies.Plan
+	version     int
 	// stale is true while a newer plan is being made: the numbers shown are the old ones.
 	stale bool
 	// findings are what the check of the plan said, by event; loose ones are at no event.
@@ -39,8 +40,12 @@ type board struct {
 	early, aside []int
 	// byID finds events by the name that findings use.
 	byID map[string]int
-	// tangents are turns that were named as such, in order.
-	tangents []tangent
+	// tangents are turns that were named as such, in order; taken is what later turns take from
+	// some of them.
+	tangents []strategies.Tangent
+	taken    map[int][]string
+	// byKind is true while bars are split by kind, not by what goes.
+	byKind bool
 	// sought is what is looked for, the zero pattern for nothing.
 	sought pattern
 	// labels are the first lines of events that were shown.
@@ -69,7 +74,8 @@ func listed(spec strategies.Spec) []strategies.Info {
 func newBoard(o *Options) *board {
 	b := &board{
 		conv: o.Conversation, theme: o.Theme, glyphs: o.Glyphs, infos: listed(o.Spec),
-		labels: map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
+		tangents: o.Spec.Tangents,
+		labels:   map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
 	}
 	for i := range b.conv.Events {
 		e := &b.conv.Events[i]

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/render"
 	"decant/strategies"
 )
 
@@ -23,6 +24,7 @@ func (m *root) do(name string, s strategies.Spec) tea.Cmd {
 		m.savedAt = -1
 	}
 	m.steps++
+	m.takeNames()
 	m.note(name)
 	return m.replan()
 }
@@ -46,6 +48,7 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 		m.warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
 		return nil
 	}
+	m.takeNames()
 	m.note(word + ": " + last)
 	return m.replan()
 }
@@ -109,7 +112,7 @@ func (m *root) takeAim(key aimKey) *aim {
 			}
 		}
 	}
-	a.name, a.verdict = m.nameOf(a.all), m.verdictOf(a.all)
+	a.name, a.verdict = m.nameOf(rows, a.all), m.verdictOf(a.all)
 	a.moves = slices.ContainsFunc(a.all, m.b.changesAny)
 	return a
 }
@@ -147,17 +150,39 @@ func (m *root) targetsOf(r rowID) []strategies.Target {
 	return out
 }
 
-// nameOf names what a decision is about in a toast.
-func (m *root) nameOf(all []strategies.Target) string {
+// nameOf names what a decision about some rows is about in a toast.
+func (m *root) nameOf(rows []rowID, all []strategies.Target) string {
 	switch {
 	case len(all) == 0:
 		return ""
+	case len(rows) == 1 && m.now().view.folds(rows[0]) && all[0].Event >= 0:
+		if name := m.groupName(rows[0], len(all)); name != "" {
+			return name
+		}
+	}
+	switch {
 	case len(all) > 1:
 		return plural(len(all), "row")
 	case all[0].Event < 0:
 		return turnName(all[0].Turn)
 	}
 	return place(m.b.conv, all[0].Event)
+}
+
+// groupName names a row that stands for several events, "" for any other.
+func (m *root) groupName(r rowID, events int) string {
+	switch v := m.now().view.(type) {
+	case *resultsView:
+		if r.kind == rowTool {
+			return "all of " + v.toolName(r) + " (" + plural(events, "result") + ")"
+		}
+	case *resourcesView:
+		if r.kind == rowResource {
+			return "all of " + render.CleanLine(v.all[r.at].name) + " (" +
+				plural(events, "event") + ")"
+		}
+	}
+	return ""
 }
 
 // verdictOf is the decision that all targets have in common, undecided where they differ.

@@ -84,10 +84,9 @@ func (m *root) drawList(lines []string, r rect) []string {
 
 // nothing says in an empty list what would be listed there.
 var nothing = [viewCount]string{
-	viewTurns:   "There are no turns.",
-	viewResults: "No tool has answered.",
-	viewDuplicates: "Nothing goes because something else stands for it. " +
-		"S shows the strategies that look for that.",
+	viewTurns:      "There are no turns.",
+	viewResults:    "No tool has answered.",
+	viewDuplicates: "Nothing here is said again, covered or out of date.",
 	viewResources:  "No file and no page was read or written.",
 	viewTangents:   "No turn is named a tangent. T shows the turns, t names one.",
 	viewStrategies: "There are no strategies.",

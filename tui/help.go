@@ -159,6 +159,8 @@ func (b *binding) where() string {
 		{inTurns, "turns, tangents"},
 		{inTangents, "tangents"},
 		{inStrategies, "strategies"},
+		{inDuplicates, "duplicates"},
+		{inPresets, "presets"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},
 		{inSearch | inFilter | inPalette, "prompts"},

@@ -22,6 +22,8 @@ type (
 		seq   int
 		index *strategies.Index
 		plan  *strategies.Plan
+		// could is what could be won besides.
+		could *strategies.Plan
 		took  time.Duration
 	}
 	checkDone struct {
@@ -67,9 +69,8 @@ func (m *root) replan() tea.Cmd {
 	seq, spec, index, conv := m.plan.seq, m.history.Now(), m.index, m.b.conv
 	// A quick plan is made at once, so that the key and its numbers are one frame.
 	if index != nil && m.plan.took > 0 && m.plan.took < maxPlanWait {
-		return m.planned(planDone{
-			seq: seq, index: index, plan: strategies.Make(index, spec), took: m.plan.took,
-		})
+		plan, could := makePlans(index, spec)
+		return m.planned(planDone{seq, index, plan, could, m.plan.took})
 	}
 	m.b.stale = m.b.plan != nil
 	m.b.version++
@@ -78,8 +79,8 @@ func (m *root) replan() tea.Cmd {
 			index = strategies.NewIndex(conv)
 		}
 		from := time.Now()
-		plan := strategies.Make(index, spec)
-		return planDone{seq, index, plan, max(time.Since(from), 1)}
+		plan, could := makePlans(index, spec)
+		return planDone{seq, index, plan, could, max(time.Since(from), 1)}
 	})
 }
 
@@ -90,7 +91,7 @@ func (m *root) planned(d planDone) tea.Cmd {
 		return nil
 	}
 	m.plan.took = d.took
-	m.b.plan, m.b.stale, m.b.checked = d.plan, false, false
+	m.b.plan, m.b.could, m.b.stale, m.b.checked = d.plan, d.could, false, false
 	m.b.findings, m.b.loose = nil, nil
 	m.b.version++
 	m.relist()

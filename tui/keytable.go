@@ -27,11 +27,12 @@ const (
 	inSearch
 	inFilter
 	inPalette
+	inPresets
 
 	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
 	inLists  = inEvents | inStrategies
 	inPanes  = inLists | inDetail
-	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
+	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets
 	// While a prompt is open letters are text.
 	inPrompts  = inSearch | inFilter | inPalette
 	anywhere   = inPanes | inSheets
@@ -137,7 +138,11 @@ func moveKeys() []action {
 			nil, (*root).outward,
 		},
 		{
-			"open", "enter", "fold or unfold; else to the detail", "open", inEvents,
+			"open", "enter", "fold or unfold; else to the detail", "open",
+			inEvents &^ inDuplicates, nil, always((*root).openRow),
+		},
+		{
+			"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", inDuplicates,
 			nil, always((*root).openRow),
 		},
 		{"fold-all", "-", "fold all", "", inLists, nil, folds(0)},
@@ -179,6 +184,11 @@ func sheetKeys() []action {
 			"discard", "y ctrl+c", "quit without saving", "quit", inLeaving, nil,
 			always((*root).leave),
 		},
+		{
+			"use-preset", "enter space", "make the preset the plan's strategies", "use it",
+			inPresets, nil, always((*root).runChosen),
+		},
+		{"close-presets", "esc P q", "close the presets", "back", inPresets, nil, closes},
 		{"close", "esc s q", "close what goes", "back", inGoes, nil, closes},
 		{"close-help", "esc ? q", "close the help", "back", inHelp, nil, closes},
 		{"go-on", "enter esc", "go on here", "go on here", inSaved | inRefused, nil, closes},
@@ -212,11 +222,19 @@ func decideKeys() []action {
 		},
 		{
 			"tangent", "t", "name the turn a tangent, or take that back", "", inTurns | inTangents,
-			isTurn, always((*root).nameTangent),
+			isTurn, always((*root).nameTangents),
 		},
 		{
-			"confirm", "c", "confirm a tangent: the turn goes", "confirm", inTangents, canDecide,
+			"confirm", "c", "confirm a tangent: the turn goes", "confirm", inTangents, canConfirm,
 			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
+		},
+		{
+			"confirm-all", "C", "confirm all tangents", "all", inTangents, canConfirmAll,
+			always((*root).confirmAll),
+		},
+		{
+			"presets", "P", "named lists of strategies, to choose one", "", inPanes, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
 		},
 		{
 			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
@@ -254,13 +272,17 @@ func lookKeys() []action {
 		},
 		{"pager", "|", "the text in $PAGER", "", inPanes, canPage, always((*root).pager)},
 		{"copy", "y", "copy the text", "", inPanes, canCopy, always((*root).copyShown)},
+		{
+			"bars", "b", "bars by kind, or by what goes", "", inPanes, hasPlan,
+			always((*root).switchBars),
+		},
 		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
 		{
 			"results", "R", "all tool results, the heaviest first", "", inPanes, nil,
 			shows(viewResults),
 		},
 		{
-			"duplicates", "D", "what goes because something else stands for it", "", inPanes, nil,
+			"duplicates", "D", "what something else stands for, taken or not", "", inPanes, nil,
 			shows(viewDuplicates),
 		},
 		{
