@@ -236,9 +236,12 @@ func (p *plain) always(inside bool) []choice {
 		out = append(out, choice{"b", "back", p.back})
 	}
 	for _, c := range []struct{ key, id, text string }{
-		{"s", "goes", "what goes, and save"}, {"u", "undo", "undo"}, {"r", "redo", "redo"},
-		{"q", "quit", "quit"},
+		{"s", "goes", "what goes, and save"}, {"p", "presets", "presets"}, {"u", "undo", "undo"},
+		{"r", "redo", "redo"}, {"q", "quit", "quit"},
 	} {
+		if p.bound(c.id) == nil {
+			continue
+		}
 		out = append(out, choice{c.key, c.text, func() { p.obey(p.bound(c.id)) }})
 	}
 	return out

@@ -64,15 +64,17 @@ func (f *Flag) words() (values []string, files bool) {
 // Completion is a script that completes flags, their values and files in a shell; "" for a shell
 // that is not known.
 func Completion(shell string) string {
+	script := ""
 	switch shell {
 	case "bash":
-		return bashCompletion()
+		script = bashCompletion()
 	case "zsh":
-		return zshCompletion()
+		script = zshCompletion()
 	case "fish":
-		return fishCompletion()
+		script = fishCompletion()
 	}
-	return ""
+	// Standard output has no tabs, whatever is printed.
+	return strings.ReplaceAll(script, "\t", "    ")
 }
 
 // bashCompletion completes in bash. A conversation is a file or an id, so what is no flag completes
