@@ -29,6 +29,8 @@ type board struct {
 	findings map[int][]model.Finding
 	loose    []model.Finding
 	checked  bool
+	// unchecked is true when the person stopped the check; saving checks in any case.
+	unchecked bool
 	// allMarks are the marks of the plan, as they were at version marksVersion.
 	allMarks     markSet
 	marksVersion int
@@ -53,20 +55,18 @@ type board struct {
 }
 
 // listed are all strategies in the order of their rows: first those that are on in the plan that
-// the screen starts with, so that they are in sight, then the rest. The order stays: no row moves
-// when a strategy is turned on or off.
+// the screen starts with, as they work one after the other, then the rest. No row moves when a
+// strategy is turned on or off.
 func listed(spec strategies.Spec) []strategies.Info {
 	infos := strategies.All()
-	slices.SortStableFunc(infos, func(a, b strategies.Info) int {
-		on, other := spec.Has(a.Name), spec.Has(b.Name)
-		switch {
-		case on && !other:
-			return -1
-		case other && !on:
-			return 1
+	rank := func(i strategies.Info) int {
+		at := slices.IndexFunc(spec.Uses, func(u strategies.Use) bool { return u.Name == i.Name })
+		if at < 0 {
+			return len(spec.Uses)
 		}
-		return 0
-	})
+		return at
+	}
+	slices.SortStableFunc(infos, func(a, b strategies.Info) int { return rank(a) - rank(b) })
 	return infos
 }
 

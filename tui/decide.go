@@ -18,6 +18,7 @@ const (
 
 // do makes a new spec the present one, and plans again.
 func (m *root) do(name string, s strategies.Spec) tea.Cmd {
+	m.reorder(m.history.Now(), s)
 	m.history.Do(name, s)
 	// The saved state lay ahead in what could be redone, and that future is gone now.
 	if m.savedAt > m.steps {
@@ -26,7 +27,7 @@ func (m *root) do(name string, s strategies.Spec) tea.Cmd {
 	m.steps++
 	m.takeNames()
 	m.note(name)
-	return m.replan()
+	return tea.Batch(m.replan(), m.keep())
 }
 
 // undo and redo go that many decisions back or forth.
@@ -37,10 +38,12 @@ func (m *root) redo(times int) tea.Cmd { return m.travel(times, "done again", m.
 func (m *root) travel(times int, word string, step func() (string, bool), by int) tea.Cmd {
 	last, moved := "", false
 	for range times {
+		was := m.history.Now()
 		name, ok := step()
 		if !ok {
 			break
 		}
+		m.reorder(was, m.history.Now())
 		last, moved = name, true
 		m.steps += by
 	}
@@ -50,7 +53,7 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 	}
 	m.takeNames()
 	m.note(word + ": " + last)
-	return m.replan()
+	return tea.Batch(m.replan(), m.keep())
 }
 
 // aim is what a decision made now is about.
@@ -266,7 +269,7 @@ func canFlip(m *root) (bool, string) {
 
 // toggle turns a strategy on or off.
 func (m *root) toggle(i int) tea.Cmd {
-	if i >= len(m.b.infos) {
+	if i < 0 || i >= len(m.b.infos) {
 		m.warn("there is no strategy of that digit")
 		return nil
 	}

@@ -231,6 +231,8 @@ func (h *header) verdict() (string, lipgloss.Style) {
 		return "planning" + b.glyphs.Ellipsis, b.theme.Dim
 	case n > 0:
 		return b.glyphs.Warning + " " + plural(n, "finding"), b.theme.Error
+	case b.unchecked:
+		return "not checked", b.theme.Dim
 	case b.checked && b.plan != nil && len(b.plan.Changes) > 0:
 		return b.glyphs.Yes + " checked", b.theme.Good
 	}

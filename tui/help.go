@@ -163,10 +163,11 @@ func (b *binding) where() string {
 		{inPresets, "presets"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},
-		{inSearch | inFilter | inPalette, "prompts"},
+		{inSearch | inFilter | inPalette | inValue, "prompts"},
 		{inLeaving, "when quitting"},
 		{inOverwriting, "to overwrite"},
 		{inSaved, "after saving"},
+		{inRecovered, "at the start"},
 	} {
 		if b.scope&w.scope != 0 {
 			return w.name

@@ -28,13 +28,16 @@ const (
 	inFilter
 	inPalette
 	inPresets
+	inValue
+	inRecovered
 
 	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
 	inLists  = inEvents | inStrategies
 	inPanes  = inLists | inDetail
-	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets
+	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets |
+		inRecovered
 	// While a prompt is open letters are text.
-	inPrompts  = inSearch | inFilter | inPalette
+	inPrompts  = inSearch | inFilter | inPalette | inValue
 	anywhere   = inPanes | inSheets
 	everywhere = anywhere | inPrompts
 )
@@ -94,6 +97,8 @@ func init() {
 		{groupMove, moveKeys()},
 		{groupFind, promptKeys()},
 		{groupLeave, sheetKeys()},
+		{groupLeave, savingKeys()},
+		{groupLeave, recoveryKeys()},
 		{groupDecide, decideKeys()},
 		{groupFind, findKeys()},
 		{groupLook, lookKeys()},
@@ -204,8 +209,16 @@ func decideKeys() []action {
 			canFlip, always((*root).flip),
 		},
 		{
-			"toggle", "space enter", "turn a strategy on or off", "on/off", inStrategies, hasPlan,
-			always((*root).openRow),
+			"toggle", "space enter", "turn a strategy on or off, or edit a setting", "on/off",
+			inStrategies, hasPlan, always((*root).openRow),
+		},
+		{
+			"move-later", "J", "let the strategy work after the next one", "", inStrategies,
+			canMoveStrategy, moveStrategy(1),
+		},
+		{
+			"move-earlier", "K", "let it work before the one before", "", inStrategies,
+			canMoveStrategy, moveStrategy(-1),
 		},
 		{
 			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",

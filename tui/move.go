@@ -103,6 +103,9 @@ func (m *root) outward(p press) tea.Cmd {
 		m.find.progress.cancel()
 		return nil
 	}
+	if p.key == "esc" && m.stopJob() {
+		return nil
+	}
 	if m.focus == paneDetail {
 		return m.setFocus(paneList)
 	}

@@ -28,9 +28,19 @@ type Options struct {
 	// [Run] has returned. It should end soon after its context does, with the context's error if
 	// nothing was saved. Nil means that saving is not possible here.
 	Save func(ctx context.Context, plan *strategies.Plan, o SaveOptions) (SaveResult, error)
-	// InPlace says that Save overwrites the original, which the person is then asked about a
-	// second time.
+	// InPlace says that Save overwrites the original by itself, which the person is then asked
+	// about a second time.
 	InPlace bool
+	// Around tells where a conversation lies. It runs in a command. Nil knows nothing.
+	Around func(c *model.Conversation) Place
+	// SavePlan writes what a plan is made from to a file, never over one, and tells its path; the
+	// error tells the next step. It runs in a command. Nil means that it is not possible here.
+	SavePlan func(c *model.Conversation, s strategies.Spec, path string) (string, error)
+	// Recovery keeps the plan until it is saved; nil keeps none.
+	Recovery *Recovery
+	// CanResume says that the fork can be resumed when the screen was left with Result.Resume;
+	// Activate that this is done in any case.
+	CanResume, Activate bool
 	// Edit and Page make the program that shows a text in the person's editor or pager. The
 	// text is clean and name says what a file of it should be called. They run in a command; the
 	// error tells the next step. Nil means that there is none here.
@@ -60,6 +70,10 @@ type Program interface {
 type SaveOptions struct {
 	// Output is the folder or file to make; "" is what the program was started with.
 	Output string
+	// InPlace overwrites the original, after a backup.
+	InPlace bool
+	// Work counts the bytes written; nil counts nothing.
+	Work *model.Work
 }
 
 // SaveResult is what became of a save.
@@ -86,6 +100,13 @@ type Result struct {
 	// Spec is what the last plan was made from, Plan that plan; nil when none was made yet.
 	Spec strategies.Spec
 	Plan *strategies.Plan
+	// Conversation is what was shown, nil when none was chosen.
+	Conversation *model.Conversation
+	// Unsaved is true when there are decisions that no fork holds, Offered when the person did not
+	// say what becomes of a plan that was left behind.
+	Unsaved, Offered bool
+	// Resume is true when the person left to go on with the fork that was saved last.
+	Resume bool
 	// Code is the exit code: 0, or 128 plus the number of the signal that ended the screen.
 	Code int
 }

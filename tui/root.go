@@ -60,6 +60,14 @@ type root struct {
 	away  bool
 	lend  func(tea.ExecCommand, tea.ExecCallback) tea.Cmd
 
+	// place is where the conversation lies, zero until that is known; tried is where a fork was to
+	// go last, planFile where a plan was, "" for nowhere.
+	place           Place
+	tried, planFile string
+	keeper          keeper
+	// jobs are commands that may take long.
+	jobs []*job
+
 	result Result
 	fault  *PanicError
 }
@@ -98,7 +106,7 @@ func plainTheme() *render.Theme {
 }
 
 // Init starts the first plan, and names the window.
-func (m *root) Init() tea.Cmd { return tea.Batch(m.titled(), m.replan()) }
+func (m *root) Init() tea.Cmd { return tea.Batch(m.titled(), m.lookRound(), m.replan()) }
 
 // Update routes a message. A panic in it ends the program with the terminal restored.
 func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
@@ -135,6 +143,12 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.answered(msg)
 	case saveDone:
 		return m.saved(msg)
+	case planWritten:
+		return m.wrotePlan(msg)
+	case lookedRound, keepDue, kept:
+		return m.keptMessage(msg)
+	case jobTick:
+		return m.lookAt(msg)
 	case programReady:
 		return m.started(msg)
 	case programLeft:
@@ -165,6 +179,7 @@ func (m *root) leave() tea.Cmd {
 		m.cancel()
 	}
 	m.find.stop()
+	m.stopJobs()
 	return tea.Quit
 }
 
@@ -243,6 +258,7 @@ func (m *root) unsaved() bool { return m.steps != m.savedAt }
 // outcome is what the program ends with.
 func (m *root) outcome() Result {
 	r := m.result
-	r.Spec, r.Plan = m.history.Now(), m.b.plan
+	r.Spec, r.Plan, r.Conversation = m.history.Now(), m.b.plan, m.b.conv
+	r.Unsaved, r.Offered = m.unsaved(), m.keeper.open
 	return r
 }

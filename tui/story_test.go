@@ -131,7 +131,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	if got := d.m.b.plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
-	d.press("T", "S", "G", "enter")
+	d.press("T", "S", "G", "kk", "enter")
 	d.sees("prune-tools on")
 }
 
@@ -143,7 +143,7 @@ func TestStrategyRowHasSavingAndCount(t *testing.T) {
 		t.Fatalf("row %+v, want one change", row)
 	}
 	d.press("S")
-	want := "▸ " + render.Short(row.Saved.Tokens) + " 1 2 ● dedup-resources"
+	want := "▸ + 2 ● dedup-resources DC 1 " + render.Short(row.Saved.Tokens)
 	d.press("j")
 	if got := strings.Join(strings.Fields(d.chosen()), " "); got != want {
 		t.Errorf("the row is %q, want %q", got, want)

@@ -39,6 +39,11 @@ func (m *root) footer(width int) string {
 		p.put(m.b.theme.Accent, m.find.progress.String(), p.left)
 		return p.String()
 	}
+	if j := m.busy(); j != nil && m.sheet == nil {
+		p.gap(1)
+		p.put(m.b.theme.Accent, j.String(), p.left)
+		return p.String()
+	}
 	if m.keys.count > 0 {
 		p.say(m.b.theme.Accent, " "+plural(m.keys.count, "time"))
 		p.gap(2)

@@ -20,8 +20,16 @@ func winnable() []strategies.Use {
 
 // makePlans makes the plan of a spec, and one of what could be won besides: with the same fences
 // and decisions, and the strategies that take only what something else stands for.
-func makePlans(index *strategies.Index, spec strategies.Spec) (plan, could *strategies.Plan) {
-	return strategies.Make(index, spec), strategies.Make(index, spec.WithUses(winnable()))
+// Both are nil when the work was stopped.
+func makePlans(
+	w *model.Work, index *strategies.Index, spec strategies.Spec,
+) (plan, could *strategies.Plan) {
+	plan = strategies.MakeIn(w, index, spec)
+	could = strategies.MakeIn(w, index, spec.WithUses(winnable()))
+	if plan == nil || could == nil {
+		return nil, nil
+	}
+	return plan, could
 }
 
 // groupKey tells groups apart: an event may stand for others of several classes.

@@ -3,6 +3,7 @@ package cli
 import (
 	"time"
 
+	"decant/model"
 	"decant/tui"
 )
 
@@ -27,6 +28,9 @@ type Env struct {
 	DarkBackground func() bool
 	// Screen runs the screen until the person leaves it; nil when there is none.
 	Screen func(tui.Options) (tui.Result, error)
+	// Hand runs a command in the terminal and waits for it, as [Hand] does; nil when nothing can be
+	// started. The error says why it was not.
+	Hand func(c model.Command) (code int, err error)
 }
 
 // getenv looks a variable up.

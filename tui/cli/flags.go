@@ -70,8 +70,12 @@ type options struct {
 	// output is relative to the folder that the program was started in.
 	output string
 	// saveAs is "" or one of savesAs.
-	saveAs              string
-	inPlace, yesInPlace bool
+	saveAs string
+	// activate resumes what was saved; noActivate beats a setting that says so. handed is what
+	// stands after --, for the agent.
+	activate, noActivate bool
+	handed               []string
+	inPlace, yesInPlace  bool
 
 	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
 	format, theme string
@@ -193,6 +197,14 @@ var flagTable = []Flag{
 		truth(func(o *options) *bool { return &o.inPlace }),
 	},
 	{
+		"activate", "", "", "resume the fork once it is saved; what stands after -- goes along",
+		groupSave, truth(func(o *options) *bool { return &o.activate }),
+	},
+	{
+		"no-activate", "", "", "do not, whatever the settings say", groupSave,
+		truth(func(o *options) *bool { return &o.noActivate }),
+	},
+	{
 		"yes-in-place", "", "", "agree to what --in-place does", groupSave,
 		truth(func(o *options) *bool { return &o.yesInPlace }),
 	},
@@ -271,7 +283,11 @@ func parse(args []string) (*options, error) {
 			return nil, usagef("--%s wants a value; see decant --help", name)
 		}
 	}
-	switch rest := fs.Args(); {
+	rest := fs.Args()
+	if dash := fs.ArgsLenAtDash(); dash >= 0 {
+		rest, o.handed = rest[:dash], rest[dash:]
+	}
+	switch {
 	case len(rest) > 1:
 		return nil, usagef("one conversation at a time, but %q follows %q; see decant --help",
 			rest[1], rest[0])
@@ -335,7 +351,8 @@ func (o *options) clashes() []clash {
 			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
-	}, slices.Concat(o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes(),
+	}, slices.Concat(o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
+		o.planClashes(),
 		o.plainClashes(), o.completionClashes())...)
 }
 

@@ -192,7 +192,7 @@ func (a *app) report(r *report.Report, plan *strategies.Plan) error {
 // saveAndReport is --save. The report is also printed when nothing was saved for a reason that it
 // shows: its findings, or the notes that say why nothing was found.
 func (a *app) saveAndReport(plan *strategies.Plan) error {
-	s, err := a.save(context.Background(), plan, a.o.output)
+	s, err := a.save(context.Background(), plan, a.flagged())
 	if s == nil {
 		return err
 	}
@@ -202,8 +202,14 @@ func (a *app) saveAndReport(plan *strategies.Plan) error {
 			return printed
 		}
 	}
+	if err == nil && a.o.activate {
+		return a.activate(s)
+	}
 	return err
 }
+
+// flagged is where the flags say that a plan is saved.
+func (a *app) flagged() place { return place{output: a.o.output, inPlace: a.o.inPlace} }
 
 // isNothing reports whether an error says that there was nothing to save.
 func isNothing(err error) bool {

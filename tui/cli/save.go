@@ -32,9 +32,19 @@ func (s *saved) elsewhere() bool {
 	return s.fork.Backup == "" && !formats.Keeps(c, filepath.Dir(s.fork.Path))
 }
 
+// place is where a plan is saved.
+type place struct {
+	// output is a folder or a file to make, "" for beside the original.
+	output string
+	// inPlace overwrites the original.
+	inPlace bool
+	// work counts the bytes written, nil counts nothing.
+	work *model.Work
+}
+
 // save checks a plan and writes its fork. The report is there, without a fork, when a checker
 // refused (refusedError) or nothing was to do (nothingError), and nil on any other error.
-func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*saved, error) {
+func (a *app) save(ctx context.Context, plan *strategies.Plan, to place) (*saved, error) {
 	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
 	plan, findings, err := a.promise(plan)
 	if err != nil {
@@ -46,7 +56,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		return nil, usagef("scope file is for measuring only: choose --scope live to save")
 	case len(findings) > 0:
 		return s, &refusedError{"not saved", findings}
-	case len(plan.Undeclared) > 0 && (a.o.inPlace || a.o.saveAs == asOverlay):
+	case len(plan.Undeclared) > 0 && (to.inPlace || a.o.saveAs == asOverlay):
 		return nil, usagef("strip-attachments takes out what base_config.json names, which stays " +
 			"in place and in an overlay: save a fork, or leave strip-attachments out")
 	case len(plan.Changes) == 0 && len(plan.Undeclared) == 0:
@@ -56,11 +66,13 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 	}
 	c := plan.Index.Conversation
 	now := a.env.now()
-	if output, err = a.target(output); err != nil {
+	output, err := a.target(to.output)
+	if err != nil {
 		return nil, err
 	}
 	fork, err := formats.Save(c, plan.Changes, formats.SaveOptions{
-		Output: output, InPlace: a.o.inPlace, Now: now, Taken: neighbours(c, output),
+		Output: output, InPlace: to.inPlace, Now: now, Taken: neighbours(c, output),
+		Work:    to.work,
 		Overlay: a.o.saveAs == asOverlay, Undeclare: plan.UndeclaredNames(),
 	})
 	var refused *formats.CheckError

@@ -24,14 +24,19 @@ func (a *app) review(o tui.Options) error {
 		tui.SaveResult, error,
 	) {
 		return saves.add(func() (*saved, error) {
-			return a.save(ctx, plan, cmp.Or(o.Output, a.o.output))
+			return a.save(ctx, plan, a.asked(o))
 		})
 	}
+	o.Around, o.SavePlan = a.around, a.writePlan
+	o.CanResume, o.Activate = a.env.Hand != nil, a.o.activate
+	recovery := &recovery{env: a.env, off: a.o.demo}
+	o.Recovery = recovery.kept()
 	run := a.onScreen
 	if a.plainWanted() {
 		run = a.ask
 	}
 	result, err := run(o)
+	lost := recovery.end(&result, err != nil)
 	// Standard error is the last place to complain to.
 	_, _ = io.WriteString(a.errw, a.late.take())
 	// What was saved is reported however the screen ended.
@@ -41,10 +46,28 @@ func (a *app) review(o tui.Options) error {
 			return printed
 		}
 	}
-	if err != nil {
+	switch all := saves.done(); {
+	case err != nil:
 		return fmt.Errorf("the screen stopped: %w", err)
+	case lost != nil:
+		return lost
+	case len(all) > 0 && result.Code == 0 && (result.Resume || a.o.activate):
+		return a.activate(all[len(all)-1])
 	}
 	return nil
+}
+
+// asked is where a person chose to save, or else the flags did.
+func (a *app) asked(o tui.SaveOptions) place {
+	to := a.flagged()
+	if o.Output != "" {
+		to.output, to.inPlace = a.typed(o.Output), false
+	}
+	if o.InPlace {
+		to.output, to.inPlace = "", true
+	}
+	to.work = o.Work
+	return to
 }
 
 // ask runs the review on plain lines.
