@@ -72,6 +72,7 @@ type planner struct {
 type standing struct {
 	history strategies.History
 	steps   int
+	infos   []strategies.Info
 }
 
 // replan makes a plan of the spec as it is now.
@@ -118,8 +119,8 @@ func (m *root) startPlanning() *job {
 // unplanned goes back to what was decided when the plan that is shown was asked for.
 func (m *root) unplanned() {
 	good := m.plan.good
-	m.reorder(m.history.Now(), good.history.Now())
 	m.history, m.steps = good.history, good.steps
+	m.relistStrategies(good.infos)
 	m.b.stale = false
 	m.b.version++
 	m.relist()
@@ -139,7 +140,7 @@ func (m *root) planned(d planDone) tea.Cmd {
 		m.unplanned()
 		return m.keep()
 	}
-	m.plan.took, m.plan.good = d.took, standing{m.history, m.steps}
+	m.plan.took, m.plan.good = d.took, standing{m.history, m.steps, m.b.infos}
 	m.b.plan, m.b.could, m.b.stale, m.b.checked = d.plan, d.could, false, false
 	m.b.findings, m.b.loose, m.b.unchecked = nil, nil, false
 	m.b.version++

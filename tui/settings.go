@@ -207,7 +207,12 @@ func (m *root) reorder(from, to strategies.Spec) {
 	if slices.EqualFunc(infos, b.infos, func(x, y strategies.Info) bool { return x.Name == y.Name }) {
 		return
 	}
-	b.infos = infos
+	m.relistStrategies(infos)
+}
+
+// relistStrategies lists the strategies in another order.
+func (m *root) relistStrategies(infos []strategies.Info) {
+	m.b.infos = infos
 	o := m.outlines[viewStrategies]
 	o.kept, o.outdated = nil, true
 }
