@@ -55,7 +55,8 @@ func (b *board) kindShares(s *turnSums) []share {
 		return []share{
 			{"results", k[barResults], &t.ToolResult, g.Fills[0], ""},
 			{"calls", k[barCalls], &t.ToolCall, g.Fills[1], ""},
-			{"said and rest", rest, &t.Assistant, g.Fills[2], ""}, gone,
+			{"said and rest", rest, &t.Assistant, g.Fills[2], ""},
+			gone,
 		}
 	}
 	// Results are what there is most of, and plain; what is said must differ from them.
@@ -64,7 +65,8 @@ func (b *board) kindShares(s *turnSums) []share {
 		{"calls", k[barCalls], &t.ToolCall, g.Full, ""},
 		{"reasoning", k[barReasoning], &t.Summary, g.Full, ""},
 		{"said", k[barSaid], &t.Good, g.Full, ""},
-		{"rest", k[barRest], &t.Warn, g.Full, ""}, gone,
+		{"rest", k[barRest], &t.Warn, g.Full, ""},
+		gone,
 	}
 }
 

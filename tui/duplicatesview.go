@@ -23,6 +23,9 @@ func (v *duplicatesView) key() string  { return "D" }
 func (v *duplicatesView) info() string {
 	n := len(v.gather(v.b))
 	text := plural(n, "group") + ", " + render.Short(v.saved) + " tokens"
+	if v.other > 0 {
+		text += ", " + render.Short(v.other) + " go otherwise"
+	}
 	if v.left > 0 {
 		text += ", " + render.Short(v.left) + " more to win"
 	}
@@ -41,7 +44,7 @@ func (v *duplicatesView) roots(order int) []rowID {
 	if order == 0 {
 		v.b.heaviestFirst(out, func(r rowID) int {
 			g := v.of(r)
-			return g.saved + g.left
+			return g.all()
 		})
 	}
 	return out
@@ -174,8 +177,12 @@ func (v *duplicatesView) detail(r rowID, width int) []string {
 	}
 	p := page{b: b, width: width}
 	p.say(b.classStyle(g.class), g.class.String()+": "+lossMeaning[g.class])
-	p.say(b.theme.Text, plural(g.saved+g.left, "token")+" to win in "+
+	p.say(b.theme.Text, plural(g.all(), "token")+" to win in "+
 		plural(len(g.copies), "place"))
+	if g.other > 0 {
+		p.say(b.theme.Dropped, "The plan takes "+plural(g.other, "token")+
+			" of them in a way that costs more.")
+	}
 	if len(g.open) > 0 {
 		p.say(b.theme.Warn, "The plan leaves "+plural(g.left, "token")+" of them in "+
 			plural(len(g.open), "place")+".")

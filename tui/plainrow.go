@@ -112,7 +112,7 @@ func (p *plain) readOut(lines []string) {
 }
 
 // screenOnly are lines of the key table that make no sense without a screen.
-var screenOnly = []string{"suspend", "interrupt", "mouse"}
+var screenOnly = []string{"suspend", "interrupt", "mouse", "use-preset"}
 
 // askSheet reads a sheet out and asks what it asks.
 func (p *plain) askSheet() {
@@ -124,7 +124,7 @@ func (p *plain) askSheet() {
 			p.say(text)
 		}
 	}
-	var choices []choice
+	choices := p.presets(s)
 	for i := range table {
 		b := &table[i]
 		asked := b.group == groupLeave || b.group == groupDecide
@@ -142,6 +142,21 @@ func (p *plain) askSheet() {
 		return
 	}
 	p.ask("What now?", choices)
+}
+
+// presets are the answers that take a preset, as many as the sheet lists.
+func (p *plain) presets(s *sheet) []choice {
+	if s.scope != inPresets {
+		return nil
+	}
+	out := make([]choice, len(s.menu.items))
+	for i, item := range s.menu.items {
+		out[i] = choice{text: "take the preset: " + item.help, do: func() {
+			s.menu.cursor = i
+			p.run(p.m.runChosen())
+		}}
+	}
+	return out
 }
 
 // keyed reports whether a line of a sheet only says which key does what: the choices say it here.

@@ -38,7 +38,7 @@ func presetsSheet(m *root) *sheet {
 			p.preset(&all[i], m.inForce(all[i]))
 		}
 		p.blank()
-		p.say(m.b.theme.Dim, "What you decided stays as it is: drops, keeps and confirmed tangents.")
+		p.say(m.b.theme.Dim, "What you decided stays: drops, keeps and confirmed tangents.")
 		return p.lines
 	}}
 	n.cursor = max(slices.IndexFunc(all, m.inForce), 0)

@@ -187,6 +187,9 @@ func (v *resourcesView) draw(r rowID, lead string, width int) string {
 	if len(counts)+1+minLabel > p.left {
 		counts = res.counts(true)
 	}
+	if len(counts)+1+minLabel > p.left {
+		counts = strings.ReplaceAll(counts, " ", "")
+	}
 	p.put(b.theme.Text, render.CleanLine(res.name), max(p.left-len(counts)-1, minLabel))
 	p.gap(1)
 	p.put(b.theme.Dim, counts, p.left)

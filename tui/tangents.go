@@ -12,7 +12,12 @@ import (
 
 // tangent is the index of a turn among those named, -1 for none.
 func (b *board) tangent(turn int) int {
-	return slices.IndexFunc(b.tangents, func(t strategies.Tangent) bool { return t.Turn == turn })
+	at, named := slices.BinarySearchFunc(b.tangents, turn,
+		func(t strategies.Tangent, turn int) int { return t.Turn - turn })
+	if !named {
+		return -1
+	}
+	return at
 }
 
 // takeNames takes the names of tangents from the history, and lists anew what shows them.
@@ -22,6 +27,9 @@ func (m *root) takeNames() {
 		return
 	}
 	m.b.tangents = now
+	for _, t := range now {
+		m.b.takes(t.Turn) // Here, as a frame should not wait for it.
+	}
 	m.b.version++
 	m.relist()
 }
@@ -101,8 +109,8 @@ func canConfirm(m *root) (bool, string) {
 	if ok, why := canDecide(m); !ok {
 		return false, why
 	}
-	whole := !slices.ContainsFunc(m.aim().all, func(t strategies.Target) bool { return t.Event >= 0 })
-	return whole, "a tangent is a whole turn; x drops an event of it"
+	part := slices.ContainsFunc(m.aim().all, func(t strategies.Target) bool { return t.Event >= 0 })
+	return !part, "a tangent is a whole turn; x drops an event of it"
 }
 
 // takes says what later turns take from a turn: files that were written in it and are read or
@@ -113,7 +121,11 @@ func (b *board) takes(turn int) []string {
 		return out
 	}
 	t := taking{b: b, turn: turn, written: map[string]bool{}, read: map[string]bool{}}
-	for i := range b.conv.Events {
+	first := 0
+	if own := b.events(turn); len(own) > 0 {
+		first = own[0]
+	}
+	for i := first; i < len(b.conv.Events); i++ {
 		e := &b.conv.Events[i]
 		switch {
 		case e.OffPath || e.Turn < turn:

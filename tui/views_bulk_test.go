@@ -159,6 +159,21 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	d.misses("The plan leaves")
 }
 
+// TestDuplicatesThatGoOtherwise holds that what the plan takes in another way is not to be won.
+func TestDuplicatesThatGoOtherwise(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 160, 40, func(o *Options) {
+		o.Spec = strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+	})
+	d.press("D")
+	v, ok := d.m.now().view.(*duplicatesView)
+	// A call stays when its result becomes a line.
+	if !ok || v.saved != 0 || v.left > 20 || v.other == 0 {
+		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.saved, v.other, v.left)
+	}
+	d.sees("go otherwise", "in a way that costs more")
+}
+
 // TestWinnableKeepsDecisionsAndFences holds that what a person keeps is not to be won.
 func TestWinnableKeepsDecisionsAndFences(t *testing.T) {
 	t.Parallel()

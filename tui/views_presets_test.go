@@ -124,3 +124,10 @@ func TestTangentsOfASpecAreShown(t *testing.T) {
 	d.press("A")
 	d.sees("0/1 confirmed", "named by classify-tangents: an aside on monads")
 }
+
+func TestPlainTakesAPreset(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "p|2|u|q|y")
+	a.says("Presets", "take the preset: only what stays", "take the preset: repeats, what is out",
+		"preset safe", "undone: preset safe")
+}

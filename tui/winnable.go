@@ -45,16 +45,20 @@ type group struct {
 	// open are those copies that the plan leaves, by the strategies that would take them.
 	open []int
 	by   []string
-	// saved is what goes, left what could go besides, in tokens.
-	saved, left int
+	// saved is what goes because of it, other what goes in another way, which costs more, and left
+	// what could go besides, in tokens.
+	saved, other, left int
 }
+
+// all is what there is to win in a group, in tokens.
+func (g *group) all() int { return g.saved + g.other + g.left }
 
 // found are the groups of a plan, and of what could be won besides.
 type found struct {
 	groups []group
-	// at finds them; saved and left are sums over all of them.
-	at          map[groupKey]int
-	saved, left int
+	// at finds them; saved, other and left are sums over all of them.
+	at                 map[groupKey]int
+	saved, other, left int
 	// plan and could are what they were gathered from.
 	plan, could *strategies.Plan
 	// stands are the events that stand for others in the plan, and the other halves of their calls:
@@ -77,12 +81,8 @@ func (f *found) gather(b *board) []group {
 		}
 	}
 	for i := range b.conv.Events {
-		if f.take(i, b.plan, w, false) || b.could == nil {
-			continue
-		}
-		// What goes in another way has nothing left to win.
-		if !f.stands[i] {
-			f.take(i, b.could, w, b.after(i) > 0)
+		if !f.take(i, b.plan, w) && b.could != nil && !f.stands[i] {
+			f.take(i, b.could, w)
 		}
 	}
 	return f.groups
@@ -100,9 +100,9 @@ func (f *found) stand(c *model.Conversation, event int) {
 }
 
 // take files what a plan takes of an event because something else stands for it, and reports
-// whether there is any of that; open says that it is only what could be taken.
-func (f *found) take(event int, plan *strategies.Plan, w *writers, open bool) bool {
-	any := false
+// whether there is any of that.
+func (f *found) take(event int, plan *strategies.Plan, w *writers) bool {
+	took := false
 	for _, i := range plan.On(event) {
 		c := &plan.Changes[i]
 		stays := max(c.Anchor, c.Cover)
@@ -116,10 +116,10 @@ func (f *found) take(event int, plan *strategies.Plan, w *writers, open bool) bo
 		if stays < 0 || c.Class > model.Superseded {
 			continue
 		}
-		any = true
-		f.add(c, stays, open, plan == f.plan)
+		took = true
+		f.add(c, stays, plan == f.plan)
 	}
-	return any
+	return took
 }
 
 // taken reports whether something else stands for an event in the plan.
@@ -130,8 +130,8 @@ func (f *found) taken(event int) bool {
 	})
 }
 
-// add files one change under what stays.
-func (f *found) add(c *model.Change, stays int, open, goes bool) {
+// add files one change under what stays; goes says that the plan makes it.
+func (f *found) add(c *model.Change, stays int, goes bool) {
 	k := groupKey{stays, int(c.Class)}
 	n, known := f.at[k]
 	if !known {
@@ -141,16 +141,19 @@ func (f *found) add(c *model.Change, stays int, open, goes bool) {
 	}
 	g := &f.groups[n]
 	switch {
-	case open:
+	case goes:
+		g.saved += c.Tokens
+		f.saved += c.Tokens
+	case len(f.plan.On(c.Event)) > 0:
+		g.other += c.Tokens
+		f.other += c.Tokens
+	default:
 		g.left += c.Tokens
 		f.left += c.Tokens
 		g.open = appendNew(g.open, c.Event)
 		if !slices.Contains(g.by, c.Strategy) {
 			g.by = append(g.by, c.Strategy)
 		}
-	case goes:
-		g.saved += c.Tokens
-		f.saved += c.Tokens
 	}
 	g.copies = appendNew(g.copies, c.Event)
 }
