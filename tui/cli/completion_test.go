@@ -60,7 +60,7 @@ func TestBashCompletes(t *testing.T) {
 		t.Skip("there is no bash")
 	}
 	for _, tt := range []struct{ name, words, want string }{
-		{"flags", "--no", "--no-color --no-mouse"},
+		{"flags", "--no", "--no-activate --no-color --no-mouse"},
 		{"short flag", "-y", "-y"},
 		{"themes", "--theme ", "auto dark light ansi none"},
 		{"beginning", "--theme d", "dark"},
