@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/render"
 	"decant/strategies"
 )
 
@@ -146,7 +145,7 @@ func (m *root) targetsOf(r rowID) []strategies.Target {
 	}
 	var out []strategies.Target
 	for _, e := range v.events(r) {
-		if m.b.conv.Events[e].Live {
+		if m.b.conv.Events[e].Live && m.now().shows(r, e) {
 			out = append(out, strategies.OnEvent(e))
 		}
 	}
@@ -170,22 +169,6 @@ func (m *root) nameOf(rows []rowID, all []strategies.Target) string {
 		return turnName(all[0].Turn)
 	}
 	return place(m.b.conv, all[0].Event)
-}
-
-// groupName names a row that stands for several events, "" for any other.
-func (m *root) groupName(r rowID, events int) string {
-	switch v := m.now().view.(type) {
-	case *resultsView:
-		if r.kind == rowTool {
-			return "all of " + v.toolName(r) + " (" + plural(events, "result") + ")"
-		}
-	case *resourcesView:
-		if r.kind == rowResource {
-			return "all of " + render.CleanLine(v.all[r.at].name) + " (" +
-				plural(events, "event") + ")"
-		}
-	}
-	return ""
 }
 
 // verdictOf is the decision that all targets have in common, undecided where they differ.

@@ -122,7 +122,10 @@ func (v *resultsView) events(r rowID) []int {
 // columns are those of the other lists of events, and how many turns ago a result came.
 func (v *resultsView) columns(width int) columns {
 	c := v.b.placedColumns(width)
-	if width >= placedList {
+	switch {
+	case width >= wideList:
+		c.when = c.number + len(" ago")
+	case width >= placedList:
 		c.when = max(len("ago"), c.number)
 	}
 	return c
@@ -132,7 +135,7 @@ func (v *resultsView) columns(width int) columns {
 func (v *resultsView) heads(width int) []head {
 	c := v.columns(width)
 	out := []head{{"tokens", c.tokensEnd()}}
-	if c.when > 0 {
+	if c.when > 0 && width < wideList {
 		out = slices.Insert(out, 0, head{"ago", c.number + 1 + c.when})
 	}
 	return out
@@ -150,7 +153,7 @@ func (v *resultsView) draw(r rowID, lead string, width int) string {
 	p, s := newPen(width, &b.glyphs), b.sumsOfRow(r)
 	number, ago := "", ""
 	if r.kind == rowEvent {
-		number, ago = turnNumber(b.turnOf(r.at)), b.ago(r.at)
+		number, ago = turnNumber(b.turnOf(r.at)), b.ago(r.at, width >= wideList)
 	}
 	b.putColumns(p, number, ago, &s, c)
 	p.say(b.theme.Dim, lead)
@@ -183,13 +186,17 @@ func (v *resultsView) putState(p *pen, event int) {
 	p.put(style, word, stateColumn)
 }
 
-// ago is how many turns ago an event came, "" for what is off the path.
-func (b *board) ago(event int) string {
+// ago is how many turns ago an event came, "" for what is off the path; word says so after it.
+func (b *board) ago(event int, word bool) string {
 	e := &b.conv.Events[event]
 	if e.OffPath || e.Turn == 0 {
 		return ""
 	}
-	return render.Short(len(b.conv.Turns) - e.Turn)
+	turns := render.Short(len(b.conv.Turns) - e.Turn)
+	if word {
+		turns += " ago"
+	}
+	return turns
 }
 
 // drawTool is the row of a tool: its name, and how many results it gave.

@@ -30,9 +30,9 @@ func TestResultsSayStateAndAge(t *testing.T) {
 	d := start(t, mixed(), 200, 40, none)
 	d.press("R")
 	for _, tt := range []struct{ text, state, place string }{
-		{"a line of the build", "ok", " 1   2 "},
-		{"stopped by the person", "stopped", " 2   1 "},
-		{"package login", "ok", " 2   1 "},
+		{"a line of the build", "ok", " 1  2 ago "},
+		{"stopped by the person", "stopped", " 2  1 ago "},
+		{"package login", "ok", " 2  1 ago "},
 	} {
 		line := d.line(tt.text)
 		list := line[:strings.Index(line, "│")]
@@ -95,6 +95,32 @@ func TestManyResultsAreDroppedAtOnce(t *testing.T) {
 	d.sees("& state:failed (1)")
 	d.press("x")
 	d.sees("drop result Bash in turn 1")
+	for _, tt := range []struct{ filter, sees string }{
+		{"tool:Read", "(1)"}, {"age:>1", "(2)"}, {"state:failed tool:Bash", "(1)"},
+	} {
+		d.press("esc", "&")
+		d.press(tt.filter, "enter")
+		d.sees("& " + tt.filter + " " + tt.sees)
+	}
+}
+
+// TestAFilterBoundsWhatAToolIs holds that nothing goes that the filter hides.
+func TestAFilterBoundsWhatAToolIs(t *testing.T) {
+	t.Parallel()
+	d := start(t, mixed(), 120, 40, none)
+	d.press("R", ">", ">", "&")
+	d.press("state:failed", "enter")
+	d.press("g", "x")
+	d.sees("drop what the filter shows of Bash (1 result)")
+	if got := len(d.m.history.Now().Decisions); got != 1 {
+		t.Errorf("%d decisions, want one", got)
+	}
+	d.press("u", "&")
+	for range len("state:failed") {
+		d.press("backspace")
+	}
+	d.press("Bash", "enter", "g", "x")
+	d.sees("drop all of Bash (3 results)")
 }
 
 func TestAWholeResourceIsDroppedAndKept(t *testing.T) {
