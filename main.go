@@ -35,6 +35,9 @@ func environment() cli.Env {
 				backgroundLimit)
 		},
 	}
+	if term.IsTerminal(os.Stderr.Fd()) {
+		env.Waiting = os.Stderr
+	}
 	if home, err := os.UserHomeDir(); err == nil {
 		env.Home = home
 	}

@@ -22,6 +22,8 @@ type OpenOptions struct {
 	// Cwd is the folder that the person is in: of several checkouts that share the
 	// person's own data it is the one there that counts. "" is in none.
 	Cwd string
+	// Work counts the bytes of text that were read, of those of the file; nil counts nothing.
+	Work *model.Work
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is: a
@@ -58,7 +60,7 @@ func open(fsys files, path string, o OpenOptions) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := read(path, data, o.Format)
+	c, err := readIn(o.Work, path, data, o.Format)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +83,13 @@ func Read(name string, data []byte, format string) (*model.Conversation, error) 
 }
 
 func read(path string, data []byte, format string) (*model.Conversation, error) {
+	return readIn(nil, path, data, format)
+}
+
+// readIn is read with its work counted.
+func readIn(
+	w *model.Work, path string, data []byte, format string,
+) (*model.Conversation, error) {
 	if len(data) == 0 {
 		return nil, errors.New("the file is empty: nothing was said in it yet")
 	}
@@ -92,7 +101,11 @@ func read(path string, data []byte, format string) (*model.Conversation, error) 
 	if err != nil {
 		return nil, err
 	}
-	return k.open(src, path)
+	w.Expect(len(data))
+	src.Count = w.Add
+	c, err := k.open(src, path)
+	src.Count = nil
+	return c, err
 }
 
 // codecFor is the named codec, or the one that detects the data.

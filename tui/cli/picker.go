@@ -36,15 +36,15 @@ func (a *app) picker(spec strategies.Spec) *tui.Picker {
 // opened is a conversation that was chosen. What is to be said about it waits until the screen is
 // closed.
 func (a *app) opened(path string, spec strategies.Spec) (tui.Opened, error) {
-	c, err := a.openFile(path)
+	quiet := *a
+	quiet.errw, quiet.waiting = a.late, nil
+	c, err := quiet.openFile(path)
 	if err != nil {
 		return tui.Opened{}, err
 	}
 	if spec, err = a.decided(spec, c); err != nil {
 		return tui.Opened{}, err
 	}
-	quiet := *a
-	quiet.errw = a.late
 	_, spec = quiet.answered(c, spec)
 	return tui.Opened{Conversation: c, Spec: spec}, nil
 }

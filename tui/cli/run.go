@@ -26,7 +26,10 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 		return fail(errw, err)
 	}
 	w := bufio.NewWriter(out)
-	a := &app{env: &env, o: o, in: in, out: w, errw: errw, direct: out, late: new(late)}
+	a := &app{
+		env: &env, o: o, in: in, out: w, errw: errw, waiting: env.Waiting, direct: out,
+		late: new(late),
+	}
 	if env.OutTerminal {
 		a.terminal = out
 	}
@@ -50,6 +53,8 @@ type app struct {
 	errw io.Writer
 	// direct is standard output without the buffer, for questions that wait for an answer.
 	direct io.Writer
+	// waiting is where who waits is told how far the program is, nil for nowhere.
+	waiting io.Writer
 	// terminal is where the screen is drawn, nil where that is no terminal.
 	terminal io.Writer
 	// code is what Run returns when there is no error.
