@@ -183,52 +183,59 @@ func (v *resourcesView) draw(r rowID, lead string, width int) string {
 		p.drawn(v.timeline(res, rowTimeline), rowTimeline)
 		p.gap(2)
 	}
-	counts := res.counts(false)
-	if len(counts)+1+minLabel > p.left {
-		counts = res.counts(true)
+	p.put(b.theme.Text, render.CleanLine(res.name), p.left-countCells(width))
+	for i, n := range []int{res.reads, res.writes, res.stale()} {
+		text := ""
+		if n > 0 {
+			text = render.Short(n) + useLetters[i:i+1]
+		}
+		p.number(b.theme.Dim, text, countColumns(width)[i])
 	}
-	if len(counts)+1+minLabel > p.left {
-		counts = strings.ReplaceAll(counts, " ", "")
-	}
-	p.put(b.theme.Text, render.CleanLine(res.name), max(p.left-len(counts)-1, minLabel))
-	p.gap(1)
-	p.put(b.theme.Dim, counts, p.left)
 	return p.String()
+}
+
+// useLetters are those of the time line: a read, a write, a stale read.
+const useLetters = "rws"
+
+// countColumns are the widths of the counts of reads, writes and stale reads.
+func countColumns(width int) [3]int {
+	if width < placedList {
+		return [3]int{2, 3, 3}
+	}
+	return [3]int{5, 4, 4}
+}
+
+// countCells is how many cells the counts take together.
+func countCells(width int) int {
+	c := countColumns(width)
+	return c[0] + c[1] + c[2]
 }
 
 // rowTimeline is how many cells a time line has in a row.
 const rowTimeline = 20
 
-// counts says how often a resource was read and written, and how many of the reads are stale.
-func (r *resource) counts(short bool) string {
-	stale := 0
+// stale is how many reads are.
+func (r *resource) stale() int {
+	n := 0
 	for _, u := range r.uses {
 		if u.stale {
-			stale++
+			n++
 		}
 	}
+	return n
+}
+
+// counts says how often a resource was read and written, and how many of the reads are stale.
+func (r *resource) counts() string {
 	var out []string
-	for _, c := range []struct {
-		n    int
-		word string
-	}{{r.reads, "read"}, {r.writes, "write"}} {
-		switch {
-		case c.n == 0:
-		case short:
-			out = append(out, render.Number(c.n)+c.word[:1])
-		default:
-			out = append(out, plural(c.n, c.word))
-		}
+	if r.reads > 0 {
+		out = append(out, plural(r.reads, "read"))
 	}
-	switch {
-	case stale == 0:
-	case short:
-		out = append(out, render.Number(stale)+"s")
-	default:
-		out = append(out, render.Number(stale)+" stale")
+	if r.writes > 0 {
+		out = append(out, plural(r.writes, "write"))
 	}
-	if short {
-		return strings.Join(out, " ")
+	if n := r.stale(); n > 0 {
+		out = append(out, render.Number(n)+" stale")
 	}
 	return strings.Join(out, ", ")
 }
@@ -277,7 +284,7 @@ func (v *resourcesView) detail(r rowID, width int) []string {
 	p.say(b.theme.Title, render.CleanLine(res.name))
 	s := b.sumsOf(v.events(r))
 	p.sizes(&s, len(res.uses))
-	p.say(b.theme.Text, res.counts(false))
+	p.say(b.theme.Text, res.counts())
 	if stale := v.stale(res); stale > 0 {
 		p.say(b.theme.Superseded, plural(stale, "token")+" of stale reads stay in the plan")
 	}
@@ -288,11 +295,11 @@ func (v *resourcesView) detail(r rowID, width int) []string {
 	return p.lines
 }
 
-// stale is what stale reads of a resource weigh that the plan leaves, in tokens.
+// stale is what stale reads of a resource weigh that the plan leaves as they are, in tokens.
 func (v *resourcesView) stale(res *resource) int {
 	tokens := 0
 	for _, u := range res.uses {
-		if u.stale {
+		if u.stale && len(v.b.changes(u.event)) == 0 {
 			tokens += v.b.after(u.event)
 		}
 	}

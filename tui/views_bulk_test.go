@@ -143,7 +143,7 @@ func TestResourceCountsStaleReads(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 200, 40, none)
 	d.press("F")
-	if got := d.line("a.go"); !strings.Contains(got, "2r 2w 2s") ||
+	if got := d.line("a.go"); !strings.Contains(got, "   2r  2w  2s") ||
 		!strings.Contains(got, "swsw") {
 		t.Errorf("the row of a.go has no counts or no time line: %q", got)
 	}
@@ -156,7 +156,7 @@ func TestResourceCountsStaleReads(t *testing.T) {
 		}
 	}
 	d.press(" ", "F")
-	d.sees("24 tokens of stale reads stay in the plan")
+	d.sees("4 tokens of stale reads stay in the plan")
 }
 
 func TestDuplicatesThatThePlanLeaves(t *testing.T) {

@@ -224,7 +224,7 @@ func TestResourcesOverTheTurns(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 160, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
 	d.press("F")
-	d.sees("Resources  3", "a.go", "2 reads, 2 writes", "b.go", "2 reads", "https://example.org/x")
+	d.sees("Resources  3", "a.go", "   2r  2w  2s", "b.go", "   2r", "https://example.org/x")
 	for d.at() != (rowID{kind: rowResource, at: 0}) {
 		d.press("j")
 	}
