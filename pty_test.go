@@ -180,7 +180,10 @@ func TestSignalsEndTheScreen(t *testing.T) {
 		signal syscall.Signal
 		code   int
 	}{
-		{syscall.SIGTERM, 143}, {syscall.SIGHUP, 129}, {syscall.SIGINT, 130}, {syscall.SIGQUIT, 131},
+		{syscall.SIGTERM, 143},
+		{syscall.SIGHUP, 129},
+		{syscall.SIGINT, 130},
+		{syscall.SIGQUIT, 131},
 	} {
 		for _, args := range []string{"--demo", ""} {
 			t.Run(strings.TrimSpace(fmt.Sprintf("%v %s", tt.signal, args)), func(t *testing.T) {
@@ -255,7 +258,8 @@ func TestMouseWorksAfterFg(t *testing.T) {
 	if !strings.Contains(between, "icanon") || strings.Contains(between, "-icanon") {
 		t.Errorf("the shell gets a raw terminal: %q", between)
 	}
-	if m := c.text()[:at]; strings.LastIndex(m, "\x1b[?1002l") < strings.LastIndex(m, "\x1b[?1002h") {
+	m := c.text()[:at]
+	if strings.LastIndex(m, "\x1b[?1002l") < strings.LastIndex(m, "\x1b[?1002h") {
 		t.Error("the shell gets a terminal with the mouse on")
 	}
 	c.waits(at, "decant: Harbour") // The window has its name again.

@@ -135,7 +135,9 @@ func TestPickerLists(t *testing.T) {
 func TestPickerOpens(t *testing.T) {
 	t.Parallel()
 	for _, way := range []string{"keys", "mouse"} {
-		c := choose(t, 100, 30, []Stored{stored("a", "First", 1, true), stored("b", "Second", 2, true)})
+		c := choose(t, 100, 30, []Stored{
+			stored("a", "First", 1, true), stored("b", "Second", 2, true),
+		})
 		if way == "keys" {
 			c.press("j", "enter")
 		} else {
@@ -191,7 +193,7 @@ func TestPickerSearch(t *testing.T) {
 // conversation while more come in over it.
 func TestPickerFillsIn(t *testing.T) {
 	t.Parallel()
-	var all []Stored
+	all := make([]Stored, 0, 600)
 	for i := range 600 {
 		all = append(all, stored(fmt.Sprintf("k%03d", i), fmt.Sprintf("Work %03d", i), i, false))
 	}
@@ -257,7 +259,7 @@ func TestPickerEndsWell(t *testing.T) {
 // TestPickerKeys moves by rows, pages and to both ends.
 func TestPickerKeys(t *testing.T) {
 	t.Parallel()
-	var all []Stored
+	all := make([]Stored, 0, 100)
 	for i := range 100 {
 		all = append(all, stored(fmt.Sprintf("k%03d", i), fmt.Sprintf("Work %03d", i), i, true))
 	}
@@ -265,8 +267,17 @@ func TestPickerKeys(t *testing.T) {
 		keys string
 		want int
 	}{
-		{"j", 1}, {"jjjjj", 5}, {"down down up", 1}, {"G", 99}, {"end home", 0}, {"G g", 0},
-		{"pgdown", 16}, {"ctrl+d ctrl+u", 0}, {"G k", 98}, {"ctrl+z", 0}, {"x", 0},
+		{"j", 1},
+		{"jjjjj", 5},
+		{"down down up", 1},
+		{"G", 99},
+		{"end home", 0},
+		{"G g", 0},
+		{"pgdown", 16},
+		{"ctrl+d ctrl+u", 0},
+		{"G k", 98},
+		{"ctrl+z", 0},
+		{"x", 0},
 	} {
 		c := choose(t, 80, 20, all)
 		c.press(strings.Fields(tt.keys)...)

@@ -23,7 +23,7 @@ var pickKeys []pickKey
 // The table is filled in here because its functions read it.
 func init() {
 	moves := func(rows int) func(*picker) tea.Cmd {
-		return func(p *picker) tea.Cmd { p.list.move(rows); return nil }
+		return func(p *picker) tea.Cmd { p.move(rows); return nil }
 	}
 	pickKeys = []pickKey{
 		{[]string{"enter"}, "open the conversation", "open", (*picker).open},
@@ -33,8 +33,10 @@ func init() {
 		{[]string{"end", "G"}, "to the last", "", moves(far)},
 		{[]string{"pgdown", "ctrl+d"}, "a page down", "", (*picker).pageDown},
 		{[]string{"pgup", "ctrl+u"}, "a page up", "", (*picker).pageUp},
-		{[]string{"/"}, "show those with words in title, agent, folder or id", "search",
-			(*picker).search},
+		{
+			[]string{"/"},
+			"show those with words in title, agent, folder or id", "search", (*picker).search,
+		},
 		{[]string{"esc"}, "show all again", "", (*picker).clear},
 		{[]string{"ctrl+z"}, "back to the shell, fg returns", "", (*picker).suspend},
 		{[]string{"q", "ctrl+c"}, "leave", "quit", func(*picker) tea.Cmd { return tea.Quit }},
@@ -42,8 +44,8 @@ func init() {
 }
 
 // pageDown and pageUp move by what is visible.
-func (p *picker) pageDown() tea.Cmd { p.list.move(max(p.height-1, 1)); return nil }
-func (p *picker) pageUp() tea.Cmd   { p.list.move(-max(p.height-1, 1)); return nil }
+func (p *picker) pageDown() tea.Cmd { p.move(max(p.height-1, 1)); return nil }
+func (p *picker) pageUp() tea.Cmd   { p.move(-max(p.height-1, 1)); return nil }
 
 // search begins to take letters as words.
 func (p *picker) search() tea.Cmd {

@@ -214,10 +214,11 @@ func (p *plain) askViews() {
 	if name == "" {
 		name = render.CleanLine(m.b.conv.ID)
 	}
-	var choices []choice
-	for i, o := range m.outlines {
-		text := o.view.name() + ", " + o.view.info()
-		choices = append(choices, choice{text: text, do: func() { p.openView(viewID(i)) }})
+	choices := make([]choice, 0, len(m.outlines))
+	for v := range viewCount {
+		o := m.outlines[v].view
+		text := o.name() + ", " + o.info()
+		choices = append(choices, choice{text: text, do: func() { p.openView(v) }})
 	}
 	p.ask(name+". "+p.sizes()+" What do you want to look at?",
 		append(choices, p.always(false)...))
@@ -236,8 +237,11 @@ func (p *plain) always(inside bool) []choice {
 		out = append(out, choice{"b", "back", p.back})
 	}
 	for _, c := range []struct{ key, id, text string }{
-		{"s", "goes", "what goes, and save"}, {"p", "presets", "presets"}, {"u", "undo", "undo"},
-		{"r", "redo", "redo"}, {"q", "quit", "quit"},
+		{"s", "goes", "what goes, and save"},
+		{"p", "presets", "presets"},
+		{"u", "undo", "undo"},
+		{"r", "redo", "redo"},
+		{"q", "quit", "quit"},
 	} {
 		if p.bound(c.id) == nil {
 			continue

@@ -29,6 +29,9 @@ type person struct {
 	answers []string
 }
 
+// digits are what numbers are made of.
+const digits = "0123456789"
+
 func (p *person) Write(b []byte) (int, error) { return p.heard.Write(b) }
 
 func (p *person) Read(b []byte) (int, error) {
@@ -42,8 +45,8 @@ func (p *person) Read(b []byte) (int, error) {
 		question := text[strings.LastIndex(text, "\n\n")+1:]
 		answer = ""
 		for l := range strings.SplitSeq(question, "\n") {
-			if n, rest, ok := strings.Cut(l, ". "); ok && answer == "" && strings.Contains(rest, want) &&
-				strings.Trim(n, "0123456789") == "" {
+			n, rest, ok := strings.Cut(l, ". ")
+			if ok && answer == "" && strings.Contains(rest, want) && strings.Trim(n, digits) == "" {
 				answer = n
 			}
 		}
@@ -66,7 +69,7 @@ func answer(t *testing.T, c *model.Conversation, answers string, change ...func(
 		f(&o)
 	}
 	r, err := RunPlain(o)
-	if text := out.heard.String(); render.Clean(text) != text || strings.ContainsRune(text, '\x1b') {
+	if text := out.heard.String(); render.Clean(text) != text {
 		t.Errorf("what was said is not clean: %q", text)
 	}
 	return asked{t, out.heard.String(), r, err}
@@ -89,10 +92,10 @@ func (a asked) says(texts ...string) {
 func TestPlainSaysWhatCanBeTyped(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "nonsense|=Turns|b|q")
-	a.says("Fix the login redirect. About ", " tokens, ", " as planned, ", "What do you want to look at?",
+	a.says("Fix the login redirect. About ", " tokens, ", " as planned, ",
+		"What do you want to look at?",
 		"1. Turns", "2. Results", "3. Duplicates", "4. Resources", "5. Tangents", "6. Strategies",
-		"Type 1 to 6, s for what goes, and save, p for presets, u for undo, r for redo, ",
-		"q for quit.",
+		"Type 1 to 6, s for what goes, and save, p for presets, u for undo, r for redo, q for quit.",
 		"That is none of them: nonsense", "Type 1 to 6",
 		"Turns, 1 to ", "Which one?", "1. ", "Type 1 to ", "b for back", "look at?")
 	if a.err != nil || a.Code != 0 || len(a.Saved) > 0 {
@@ -128,8 +131,20 @@ func TestPlainDecides(t *testing.T) {
 func TestPlainStrategies(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "=Strategies|1|=turn a strategy|=turn a strategy|b|b|q|=quit without")
-	a.says("Strategies, 1 to ", "1. strip-reasoning, on, saves ", "What now?", "1. turn a strategy on",
-		"strip-reasoning off", "strip-reasoning, off", "strip-reasoning on", "strip-reasoning, on")
+	a.says("Strategies, 1 to ", "1. strip-reasoning, on, saves ", "What now?",
+		"1. turn a strategy on", "strip-reasoning off", "strip-reasoning, off",
+		"strip-reasoning on", "strip-reasoning, on")
+}
+
+// TestPlainPresets makes another preset the plan's.
+func TestPlainPresets(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "p|=lossless|p|b|q|=quit without")
+	a.says("Presets. Which one?", "1. ", "lossless", "Type 1 to ", "b for back", "preset lossless.",
+		"Presets. Which one?", "● lossless", "look at?")
+	if !a.Spec.Has("dedup-content") {
+		t.Errorf("the plan uses %v", a.Spec.Uses)
+	}
 }
 
 // TestPlainReads reads a result as it is, as it will be, and what changes.
@@ -223,7 +238,7 @@ func TestPlainIsClean(t *testing.T) {
 // TestPlainPicks asks which conversation, searches, pages and opens.
 func TestPlainPicks(t *testing.T) {
 	t.Parallel()
-	var all []Stored
+	all := make([]Stored, 0, 50)
 	for i := range 50 {
 		all = append(all, stored(fmt.Sprintf("k%02d", i), fmt.Sprintf("Work %02d", i), i, i == 7))
 	}

@@ -112,11 +112,15 @@ func (p *plain) readOut(lines []string) {
 }
 
 // screenOnly are lines of the key table that make no sense without a screen.
-var screenOnly = []string{"suspend", "interrupt", "mouse", "use-preset"}
+var screenOnly = []string{"suspend", "interrupt", "mouse"}
 
 // askSheet reads a sheet out and asks what it asks.
 func (p *plain) askSheet() {
 	s := p.m.sheet
+	if s.menu != nil {
+		p.askMenu(s)
+		return
+	}
 	p.say("")
 	p.say(s.title)
 	for _, l := range s.build(plainWidth) {
@@ -124,7 +128,7 @@ func (p *plain) askSheet() {
 			p.say(text)
 		}
 	}
-	choices := p.presets(s)
+	var choices []choice
 	for i := range table {
 		b := &table[i]
 		asked := b.group == groupLeave || b.group == groupDecide
@@ -144,19 +148,26 @@ func (p *plain) askSheet() {
 	p.ask("What now?", choices)
 }
 
-// presets are the answers that take a preset, as many as the sheet lists.
-func (p *plain) presets(s *sheet) []choice {
-	if s.scope != inPresets {
-		return nil
+// askMenu asks for one of the items of a sheet.
+func (p *plain) askMenu(s *sheet) {
+	s.setSize(plainWidth, plainHeight)
+	n := s.menu
+	choices := make([]choice, 0, len(n.items)+1)
+	for i, line := range n.lines {
+		end := len(s.lines)
+		if i+1 < len(n.lines) {
+			end = n.lines[i+1]
+		}
+		choices = append(choices, choice{
+			text: squeezed(strings.Join(s.lines[line:end], " ")),
+			do: func() {
+				n.cursor = i
+				p.run(p.m.runChosen())
+			},
+		})
 	}
-	out := make([]choice, len(s.menu.items))
-	for i, item := range s.menu.items {
-		out[i] = choice{text: "take the preset: " + item.help, do: func() {
-			s.menu.cursor = i
-			p.run(p.m.runChosen())
-		}}
-	}
-	return out
+	back := func() { p.run(p.m.closeSheet()) }
+	p.ask(s.title+". Which one?", append(choices, choice{"b", "back", back}))
 }
 
 // keyed reports whether a line of a sheet only says which key does what: the choices say it here.

@@ -29,11 +29,12 @@ var fileFlags = []string{"output", "plan", "save-plan", "config"}
 
 // strategyWords are strategies and presets.
 func strategyWords() []string {
-	var out []string
-	for _, s := range strategies.All() {
+	all, presets := strategies.All(), strategies.Presets()
+	out := make([]string, 0, len(all)+len(presets))
+	for _, s := range all {
 		out = append(out, s.Name)
 	}
-	for _, p := range strategies.Presets() {
+	for _, p := range presets {
 		out = append(out, p.Name)
 	}
 	return out
@@ -103,10 +104,12 @@ _decant() {
 		switch values, files := f.words(); {
 		case f.Arg == "":
 		case len(values) > 0:
-			fmt.Fprintf(&b, "\t%s)\n\t\tCOMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n\t\treturn ;;\n",
+			fmt.Fprintf(&b, "\t%s)\n\t\tCOMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n",
 				names, strings.Join(values, " "))
+			b.WriteString("\t\treturn ;;\n")
 		case files:
-			fmt.Fprintf(&b, "\t%s)\n\t\tCOMPREPLY=($(compgen -f -- \"$cur\"))\n\t\treturn ;;\n", names)
+			fmt.Fprintf(&b, "\t%s)\n\t\tCOMPREPLY=($(compgen -f -- \"$cur\"))\n", names)
+			b.WriteString("\t\treturn ;;\n")
 		default:
 			fmt.Fprintf(&b, "\t%s)\n\t\treturn ;;\n", names)
 		}
@@ -190,7 +193,8 @@ func (f *Flag) repeats() bool { return strings.Contains(f.Help, "(repeatable)") 
 // fishCompletion completes in fish.
 func fishCompletion() string {
 	var b strings.Builder
-	b.WriteString("# fish completion for decant; put it into ~/.config/fish/completions/decant.fish\n")
+	b.WriteString("# fish completion for decant; put it into " +
+		"~/.config/fish/completions/decant.fish\n")
 	for i := range flagTable {
 		f := &flagTable[i]
 		b.WriteString("complete -c decant -l " + f.Name)

@@ -209,7 +209,9 @@ func TestPrintingCompletion(t *testing.T) {
 			t.Errorf("%s: exit code %d and %.40q", shell, r.code, r.out)
 		}
 	}
-	for _, args := range []string{"--completion=csh", "--completion=", "--completion=bash x", "--man x"} {
+	for _, args := range []string{
+		"--completion=csh", "--completion=", "--completion=bash x", "--man x",
+	} {
 		if r := w.run("", strings.Fields(args)...); r.code != ExitUsage || r.out != "" {
 			t.Errorf("%s: exit code %d and %.40q", args, r.code, r.out)
 		}

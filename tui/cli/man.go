@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"decant/render"
@@ -19,7 +18,7 @@ type manPage struct{ strings.Builder }
 // Man is the manual page in the language of man(7), made from the tables of flags and keys.
 func Man(version string) string {
 	var p manPage
-	fmt.Fprintf(&p, ".TH DECANT 1 \"\" \"decant %s\" \"User Commands\"\n", roff(version))
+	p.WriteString(".TH DECANT 1 \"\" \"decant " + roff(version) + "\" \"User Commands\"\n")
 	p.heading("NAME")
 	p.line("decant - show what fills an agent's conversation, and save a smaller fork of it")
 	p.heading("SYNOPSIS")
@@ -72,8 +71,8 @@ func Man(version string) string {
 
 // about says what the program does, a sentence an item.
 var about = []string{
-	"The conversation is a file or folder, an id or the unique beginning of one, or - for standard " +
-		"input.",
+	"The conversation is a file or folder, an id or the unique beginning of one, or - for " +
+		"standard input.",
 	"Without one you choose from those that are stored, and then review it on the screen.",
 	"Where standard output is no terminal, it is the newest of this folder's project, and the " +
 		"report is printed, as with --dry-run.",
@@ -81,8 +80,12 @@ var about = []string{
 
 // exitCodes are what the program ends with.
 var exitCodes = [][2]string{
-	{"0", "done"}, {"1", "error"}, {"2", "usage"}, {"3", "a checker refused"},
-	{"4", "nothing to do (with --save)"}, {"128+N", "signal N ended the screen"},
+	{"0", "done"},
+	{"1", "error"},
+	{"2", "usage"},
+	{"3", "a checker refused"},
+	{"4", "nothing to do (with --save)"},
+	{"128+N", "signal N ended the screen"},
 }
 
 // readVariables are what of the environment is read.

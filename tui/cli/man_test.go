@@ -19,24 +19,31 @@ func unroff(line string) string {
 		`\(ga`, "`", `\(ha`, "^", `\(ti`, "~", `\[~~]`, "≈", `\e`, `\`).Replace(line)
 }
 
-// TestMan reads the page back: every flag, key, strategy and preset stands in it with its help, and
-// no line is a request by accident.
-func TestMan(t *testing.T) {
-	t.Parallel()
-	page := Man("1.2.3")
-	items := map[string]string{}
-	lines := strings.Split(strings.TrimSuffix(page, "\n"), "\n")
+// manItems are the words of a page with what they mean, a line each.
+func manItems(t *testing.T, lines []string) map[string]bool {
+	t.Helper()
+	items := map[string]bool{}
 	for i, l := range lines {
 		if strings.HasPrefix(l, "'") || strings.HasPrefix(l, ".") && !requests.MatchString(l) {
 			t.Errorf("line %d is no request: %q", i+1, l)
 		}
 		if l == ".TP" && i+2 < len(lines) {
-			items[unroff(lines[i+1])+"\n"+unroff(lines[i+2])] = l
+			items[unroff(lines[i+1])+"\n"+unroff(lines[i+2])] = true
 		}
 	}
+	return items
+}
+
+// TestMan reads the page back: every flag, key, strategy and preset stands in it with its help, and
+// no line is a request by accident.
+func TestMan(t *testing.T) {
+	t.Parallel()
+	page := Man("1.2.3")
+	lines := strings.Split(strings.TrimSuffix(page, "\n"), "\n")
+	items := manItems(t, lines)
 	has := func(word, text string) {
 		t.Helper()
-		if _, ok := items[word+"\n"+text]; !ok {
+		if !items[word+"\n"+text] {
 			t.Errorf("the page has no %q with %q", word, text)
 		}
 	}
