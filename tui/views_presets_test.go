@@ -128,6 +128,6 @@ func TestTangentsOfASpecAreShown(t *testing.T) {
 func TestPlainTakesAPreset(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "p|2|u|q|y")
-	a.says("Presets", "take the preset: only what stays", "take the preset: repeats, what is out",
-		"preset safe", "undone: preset safe")
+	a.says("Presets", "lossless only what stays", "safe repeats, what is out", "preset safe",
+		"undone: preset safe")
 }
