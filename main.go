@@ -28,7 +28,8 @@ func main() {
 // environment is the world that the program was started in. What is not known stays empty.
 func environment() cli.Env {
 	env := cli.Env{
-		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run, Hand: cli.Hand,
+		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run,
+		Hand:       cli.Hand,
 		InTerminal: term.IsTerminal(os.Stdin.Fd()), OutTerminal: term.IsTerminal(os.Stdout.Fd()),
 		DarkBackground: func() bool {
 			return background.DarkBackground(os.Getenv("COLORFGBG"), os.Stdin, os.Stdout,

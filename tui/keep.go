@@ -85,9 +85,14 @@ func (m *root) lookRound() tea.Cmd {
 	})
 }
 
-// keptMessage obeys the messages of this file.
-func (m *root) keptMessage(msg tea.Msg) tea.Cmd {
+// besides obeys the messages about what goes on besides deciding: keeping and writing the plan,
+// and work that takes long.
+func (m *root) besides(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case planWritten:
+		return m.wrotePlan(msg)
+	case jobTick:
+		return m.lookAt(msg)
 	case lookedRound:
 		return m.looked(msg)
 	case keepDue:

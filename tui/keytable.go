@@ -99,6 +99,7 @@ func init() {
 		{groupLeave, sheetKeys()},
 		{groupLeave, savingKeys()},
 		{groupLeave, recoveryKeys()},
+		{groupDecide, strategyKeys()},
 		{groupDecide, decideKeys()},
 		{groupFind, findKeys()},
 		{groupLook, lookKeys()},
@@ -207,23 +208,6 @@ func decideKeys() []action {
 		{
 			"accept", "space", "reject what would go, or accept it again", "reject", chosen,
 			canFlip, always((*root).flip),
-		},
-		{
-			"toggle", "space enter", "turn a strategy on or off, or edit a setting", "on/off",
-			inStrategies, hasPlan, always((*root).openRow),
-		},
-		{
-			"move-later", "J", "let the strategy work after the next one", "", inStrategies,
-			canMoveStrategy, moveStrategy(1),
-		},
-		{
-			"move-earlier", "K", "let it work before the one before", "", inStrategies,
-			canMoveStrategy, moveStrategy(-1),
-		},
-		{
-			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",
-			"", inStrategies, hasPlan,
-			func(m *root, p press) tea.Cmd { return m.toggle(ofDigit(p.key)) },
 		},
 		{
 			"drop", "x", "drop the turn or event, or take that back", "drop", chosen, canDecide,

@@ -143,12 +143,8 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.answered(msg)
 	case saveDone:
 		return m.saved(msg)
-	case planWritten:
-		return m.wrotePlan(msg)
-	case lookedRound, keepDue, kept:
-		return m.keptMessage(msg)
-	case jobTick:
-		return m.lookAt(msg)
+	case planWritten, lookedRound, keepDue, kept, jobTick:
+		return m.besides(msg)
 	case programReady:
 		return m.started(msg)
 	case programLeft:

@@ -204,10 +204,10 @@ func (m *root) reorder(from, to strategies.Spec) {
 			infos[b.placed(strategyRow(old[i]))] = registry[strategyRow(name).at]
 		}
 	}
-	if slices.EqualFunc(infos, b.infos, func(x, y strategies.Info) bool { return x.Name == y.Name }) {
-		return
+	same := func(x, y strategies.Info) bool { return x.Name == y.Name }
+	if !slices.EqualFunc(infos, b.infos, same) {
+		m.relistStrategies(infos)
 	}
-	m.relistStrategies(infos)
 }
 
 // relistStrategies lists the strategies in another order.
@@ -226,4 +226,27 @@ func names(of, other strategies.Spec) []string {
 		}
 	}
 	return out
+}
+
+// strategyKeys turn strategies on and off, edit their settings and move them.
+func strategyKeys() []action {
+	return []action{
+		{
+			"toggle", "space enter", "turn a strategy on or off, or edit a setting", "on/off",
+			inStrategies, hasPlan, always((*root).openRow),
+		},
+		{
+			"move-later", "J", "let the strategy work after the next one", "", inStrategies,
+			canMoveStrategy, moveStrategy(1),
+		},
+		{
+			"move-earlier", "K", "let it work before the one before", "", inStrategies,
+			canMoveStrategy, moveStrategy(-1),
+		},
+		{
+			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",
+			"", inStrategies, hasPlan,
+			func(m *root, p press) tea.Cmd { return m.toggle(ofDigit(p.key)) },
+		},
+	}
 }

@@ -221,7 +221,8 @@ func TestOrderIsMoved(t *testing.T) {
 	// What is off in between has no place in the order, and its row stays.
 	d.press("2", "K")
 	want2, rows := works(d)
-	if !slices.Equal(want2, []string{"prune-tools", "strip-reasoning"}) || rows[1] != "dedup-tools" {
+	if !slices.Equal(want2, []string{"prune-tools", "strip-reasoning"}) ||
+		rows[1] != "dedup-tools" {
 		t.Errorf("they work as %v and stand as %v", want2, rows)
 	}
 	d.press("uuuuuu")

@@ -30,22 +30,29 @@ func TestActivateResumesTheFork(t *testing.T) {
 		{"by itself nothing runs", "", nil, nil, false},
 		{"asked for", "", []string{"--activate"}, nil, true},
 		{
-			"with a text", "", []string{"--activate", "--", "go on with the tests"},
-			[]string{"go on with the tests"}, true,
+			"with a text", "",
+			[]string{"--activate", "--", "go on with the tests"},
+			[]string{"go on with the tests"},
+			true,
 		},
 		{
-			"with flags of the agent", "", []string{"--activate", "--", "--model", "opus"},
-			[]string{"--model", "opus"}, true,
+			"with flags of the agent", "",
+			[]string{"--activate", "--", "--model", "opus"},
+			[]string{"--model", "opus"},
+			true,
 		},
 		{"by a setting", "activate = true\n", nil, nil, true},
 		{"not, whatever the setting", "activate = true\n", []string{"--no-activate"}, nil, false},
 		{
-			"by a setting, with a text", "activate = true\n", []string{"--", "go on"},
-			[]string{"go on"}, true,
+			"by a setting, with a text", "activate = true\n",
+			[]string{"--", "go on"},
+			[]string{"go on"},
+			true,
 		},
 		{
 			"by --set", "",
-			[]string{"--set", "conversation.compaction.activate=true"}, nil, true,
+			[]string{"--set", "conversation.compaction.activate=true"},
+			nil, true,
 		},
 		{"not where an object is printed", "activate = true\n", []string{"--json"}, nil, false},
 	}
@@ -118,7 +125,8 @@ func TestActivateTellsWhyNot(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	r := w.want(ExitError, "", "-y", path, "--activate")
-	if !strings.Contains(r.err, "saved, but not resumed") || !strings.Contains(r.out, "Resume it:") {
+	if !strings.Contains(r.err, "saved, but not resumed") ||
+		!strings.Contains(r.out, "Resume it:") {
 		t.Errorf("without a way it said %q and %q", r.err, r.out)
 	}
 	w.hands(0, errors.New("it is not installed"))
@@ -159,14 +167,17 @@ func TestActivationOfEachAgent(t *testing.T) {
 			"jp becomes active", "jp", use, nil, []string{"cd /w && jp conversation use jp-c1"},
 		},
 		{
-			"jp is asked", "jp", use, []string{"go on"},
+			"jp is asked", "jp", use,
+			[]string{"go on"},
 			[]string{
 				"cd /w && jp conversation use jp-c1", "cd /w && jp query --id jp-c1 'go on'",
 			},
 		},
 		{
-			"another", "claude-code", model.Command{Args: []string{"claude", "--resume", "u"}},
-			[]string{"go on"}, []string{"claude --resume u 'go on'"},
+			"another", "claude-code",
+			model.Command{Args: []string{"claude", "--resume", "u"}},
+			[]string{"go on"},
+			[]string{"claude --resume u 'go on'"},
 		},
 	}
 	for _, tt := range tests {

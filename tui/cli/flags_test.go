@@ -25,10 +25,10 @@ func TestParse(t *testing.T) {
 		}},
 		{"standard input", "-n -", func(o *options) bool { return o.conversation == "-" }},
 		{"for the agent", "-y --activate x -- --odd y", func(o *options) bool {
-			return o.conversation == "x" && o.activate && slices.Equal(o.handed, []string{"--odd", "y"})
+			return slices.Equal(append(o.handed, o.conversation), []string{"--odd", "y", "x"})
 		}},
 		{"nothing for the agent", "-n x --", func(o *options) bool {
-			return o.conversation == "x" && len(o.handed) == 0
+			return len(o.handed) == 0
 		}},
 		{"short flags together", "-nk3", func(o *options) bool {
 			return o.dryRun && o.keepLast == "3" && o.keepLastGiven
