@@ -109,10 +109,13 @@ func takes(k strategies.Key) string {
 		return "a whole number from 0"
 	case strategies.FenceKey:
 		return "turns (3), tool calls (20c) or both (1/20c)"
-	case strategies.ListKey:
+	case strategies.ListKey, strategies.ChoiceKey, strategies.ScopeKey:
+		// What is no value is refused with those that are.
+		if _, err := k.Set(strategies.Default(), "?"); err != nil {
+			_, want, _ := strings.Cut(err.Error(), "want ")
+			return want
+		}
 		return "names with commas between"
-	case strategies.ChoiceKey, strategies.ScopeKey:
-		return "one of a few words"
 	case strategies.RatioKey:
 		return "a number from 0 to 1"
 	case strategies.TextKey, strategies.SubsumesKey:

@@ -74,6 +74,19 @@ func TestSettingIsExplained(t *testing.T) {
 	d.sees("strategies.dedup-recent.min_chars", "now", "default", "a whole number from 0")
 }
 
+// TestSettingsSayWhatTheyTake expects words that are taken, of each setting.
+func TestSettingsSayWhatTheyTake(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"proof": "Takes arguments or lines", "enabled": "Takes true or false",
+		"classes": "Takes some of identical", "keep_first": "Takes turns (3)",
+		"reference_template": "Takes a text",
+	} {
+		d := onSetting(t, name)
+		d.sees(want)
+	}
+}
+
 func TestSettingIsEdited(t *testing.T) {
 	t.Parallel()
 	d := onSetting(t, "keep_recent")
