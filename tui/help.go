@@ -112,7 +112,7 @@ func Keys() []KeyHelp {
 			}
 		}
 	}
-	return out
+	return append(out, pickerHelp()...)
 }
 
 // numbered is the line of the table whose key says what it is about.

@@ -43,6 +43,15 @@ func init() {
 	}
 }
 
+// pickerHelp is the picker's part of the key table.
+func pickerHelp() []KeyHelp {
+	out := make([]KeyHelp, len(pickKeys))
+	for i, k := range pickKeys {
+		out[i] = KeyHelp{"Choosing a conversation", keyNames(k.keys), k.help, "conversations"}
+	}
+	return out
+}
+
 // pageDown and pageUp move by what is visible.
 func (p *picker) pageDown() tea.Cmd { p.move(max(p.height-1, 1)); return nil }
 func (p *picker) pageUp() tea.Cmd   { p.move(-max(p.height-1, 1)); return nil }
