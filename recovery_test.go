@@ -92,7 +92,9 @@ func TestPlanOutlivesSignals(t *testing.T) {
 		signal syscall.Signal
 		code   int
 	}{
-		{syscall.SIGTERM, 143}, {syscall.SIGHUP, 129}, {syscall.SIGINT, 130},
+		{syscall.SIGTERM, 143},
+		{syscall.SIGHUP, 129},
+		{syscall.SIGINT, 130},
 		{syscall.SIGQUIT, 131},
 	} {
 		s := begin(t, home, path)

@@ -85,10 +85,12 @@ func (m *root) lookRound() tea.Cmd {
 	})
 }
 
-// besides obeys the messages about what goes on besides deciding: keeping and writing the plan,
-// and work that takes long.
+// besides obeys the messages about what goes on besides deciding: saving, keeping
+// the plan, and work that takes long.
 func (m *root) besides(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case saveDone:
+		return m.saved(msg)
 	case planWritten:
 		return m.wrotePlan(msg)
 	case jobTick:

@@ -141,9 +141,7 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone:
-		return m.saved(msg)
-	case planWritten, lookedRound, keepDue, kept, jobTick:
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick:
 		return m.besides(msg)
 	case programReady:
 		return m.started(msg)

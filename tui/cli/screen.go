@@ -29,7 +29,8 @@ func (a *app) review(o tui.Options) error {
 	}
 	o.Around, o.SavePlan = a.around, a.writePlan
 	o.CanResume, o.Activate = a.env.Hand != nil, a.o.activate
-	recovery := &recovery{env: a.env, off: a.o.demo}
+	// Plain lines offer no plan that was left behind, so they must not forget it either.
+	recovery := &recovery{env: a.env, off: a.o.demo || a.plainWanted()}
 	o.Recovery = recovery.kept()
 	run := a.onScreen
 	if a.plainWanted() {
