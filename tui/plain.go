@@ -82,7 +82,8 @@ func (p *plain) run(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil:
+	// One command runs at a time: there is nothing to tell how far it is to.
+	case nil, jobTick:
 	case tea.QuitMsg:
 		p.left = true
 	case tea.BatchMsg:
