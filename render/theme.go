@@ -79,6 +79,11 @@ type SyntaxStyles struct {
 
 // palette is the colours of a theme, as hex triplets or numbers of the 16; an empty one is the
 // terminal's own. Each colour is named after its place in the set of Okabe and Ito.
+//
+// The default is safe for the colour-blind. A test computes what people without the cones for red,
+// green or blue see of dark and light (Machado, Oliveira and Fernandes, 2009), and asks that any
+// two classes then still differ (CIEDE2000) by about four times what can just be noticed. No
+// meaning rests on colour alone: each class has a letter and a filling of its own.
 type palette struct {
 	dim, track                                   string
 	green, sky, yellow, vermillion, purple, mine string

@@ -92,6 +92,8 @@ type Spec struct {
 	Presets []OwnPreset
 	// Decisions are the person's. They beat strategies.
 	Decisions map[Target]Verdict
+	// Tangents are the turns that were named as such, by number; nothing of a plan comes of them.
+	Tangents []Tangent
 }
 
 // Decide returns a copy with one decision made, or with Undecided taken back.

@@ -88,9 +88,9 @@ func TestHeadIsLeftOutWhereTheNameIs(t *testing.T) {
 func TestStrategyIsExplained(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	for i, info := range d.m.b.infos {
+	for _, info := range d.m.b.infos {
 		for _, width := range []int{9, 34, 100} {
-			row := rowID{kind: rowStrategy, at: i}
+			row := strategyRow(info.Name)
 			lines := d.m.outlines[viewStrategies].view.detail(row, width)
 			text := strings.Join(strings.Fields(strings.Join(lines, " ")), "")
 			if !strings.Contains(text, strings.ReplaceAll(info.Summary, " ", "")) {

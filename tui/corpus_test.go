@@ -80,7 +80,7 @@ func TestWalkThroughRealConversations(t *testing.T) {
 			}
 			d.press("T", "-", "G", "x", "k", "p", "t", "S", "1", "s", "G")
 			clean(t, d.m.View())
-			d.press("esc", "u", "u", "u")
+			d.press("esc", "u", "u", "u", "u")
 			if d.m.unsaved() {
 				t.Error("after undoing everything there is something to save")
 			}

@@ -17,14 +17,16 @@ const (
 
 // do makes a new spec the present one, and plans again.
 func (m *root) do(name string, s strategies.Spec) tea.Cmd {
+	m.reorder(m.history.Now(), s)
 	m.history.Do(name, s)
 	// The saved state lay ahead in what could be redone, and that future is gone now.
 	if m.savedAt > m.steps {
 		m.savedAt = -1
 	}
 	m.steps++
+	m.takeNames()
 	m.note(name)
-	return m.replan()
+	return tea.Batch(m.replan(), m.keep())
 }
 
 // undo and redo go that many decisions back or forth.
@@ -35,10 +37,12 @@ func (m *root) redo(times int) tea.Cmd { return m.travel(times, "done again", m.
 func (m *root) travel(times int, word string, step func() (string, bool), by int) tea.Cmd {
 	last, moved := "", false
 	for range times {
+		was := m.history.Now()
 		name, ok := step()
 		if !ok {
 			break
 		}
+		m.reorder(was, m.history.Now())
 		last, moved = name, true
 		m.steps += by
 	}
@@ -46,8 +50,9 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 		m.warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
 		return nil
 	}
+	m.takeNames()
 	m.note(word + ": " + last)
-	return m.replan()
+	return tea.Batch(m.replan(), m.keep())
 }
 
 // aim is what a decision made now is about.
@@ -109,7 +114,7 @@ func (m *root) takeAim(key aimKey) *aim {
 			}
 		}
 	}
-	a.name, a.verdict = m.nameOf(a.all), m.verdictOf(a.all)
+	a.name, a.verdict = m.nameOf(rows, a.all), m.verdictOf(a.all)
 	a.moves = slices.ContainsFunc(a.all, m.b.changesAny)
 	return a
 }
@@ -140,18 +145,24 @@ func (m *root) targetsOf(r rowID) []strategies.Target {
 	}
 	var out []strategies.Target
 	for _, e := range v.events(r) {
-		if m.b.conv.Events[e].Live {
+		if m.b.conv.Events[e].Live && m.now().shows(r, e) {
 			out = append(out, strategies.OnEvent(e))
 		}
 	}
 	return out
 }
 
-// nameOf names what a decision is about in a toast.
-func (m *root) nameOf(all []strategies.Target) string {
+// nameOf names what a decision about some rows is about in a toast.
+func (m *root) nameOf(rows []rowID, all []strategies.Target) string {
 	switch {
 	case len(all) == 0:
 		return ""
+	case len(rows) == 1 && m.now().view.folds(rows[0]) && all[0].Event >= 0:
+		if name := m.groupName(rows[0], len(all)); name != "" {
+			return name
+		}
+	}
+	switch {
 	case len(all) > 1:
 		return plural(len(all), "row")
 	case all[0].Event < 0:
@@ -241,7 +252,7 @@ func canFlip(m *root) (bool, string) {
 
 // toggle turns a strategy on or off.
 func (m *root) toggle(i int) tea.Cmd {
-	if i >= len(m.b.infos) {
+	if i < 0 || i >= len(m.b.infos) {
 		m.warn("there is no strategy of that digit")
 		return nil
 	}

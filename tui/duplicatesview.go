@@ -9,89 +9,50 @@ import (
 	"decant/render"
 )
 
-// duplicatesView lists what the plan takes because something else stands for it: a group for each
-// event that stays, with all that points to it or is covered by it.
+// duplicatesView lists what something else stands for: a group for each event that stays, with all
+// that points to it or is covered by it. What no strategy of the plan takes is listed too.
 type duplicatesView struct {
 	b *board
-	// groups are of the plan that was shown at version, at finds them; saved is what they save
-	// together, in tokens.
-	groups  []group
-	at      map[groupKey]int
-	saved   int
-	version int
-}
-
-// groupKey tells groups apart: an event may stand for others of several classes.
-type groupKey struct{ stays, class int }
-
-// group is one event that stays, and those that it stands for.
-type group struct {
-	class model.Class
-	// stays is the anchor or cover, copies are what goes, in context order.
-	stays  int
-	copies []int
-	// saved is what goes, in tokens.
-	saved int
+	found
 }
 
 func (v *duplicatesView) name() string { return "Duplicates" }
 func (v *duplicatesView) key() string  { return "D" }
 
-// info is how many groups there are and what they save.
+// info is how many groups there are, what goes of them, and what could.
 func (v *duplicatesView) info() string {
-	n := len(v.gather())
-	return plural(n, "group") + ", " + render.Short(v.saved) + " tokens"
-}
-
-// gather finds the groups of the present plan.
-func (v *duplicatesView) gather() []group {
-	b := v.b
-	if v.groups != nil && v.version == b.version || b.plan == nil {
-		return v.groups
+	n := len(v.gather(v.b))
+	text := plural(n, "group") + ", " + render.Short(v.saved) + " tokens"
+	if v.other > 0 {
+		text += ", " + render.Short(v.other) + " go otherwise"
 	}
-	v.version, v.groups, v.at, v.saved = b.version, []group{}, map[groupKey]int{}, 0
-	for i := range b.conv.Events {
-		for _, c := range b.changes(i) {
-			stays := max(c.Anchor, c.Cover)
-			if stays < 0 || c.Class > model.Superseded {
-				continue
-			}
-			k := groupKey{stays, int(c.Class)}
-			n, known := v.at[k]
-			if !known {
-				n = len(v.groups)
-				v.at[k] = n
-				v.groups = append(v.groups, group{class: c.Class, stays: stays})
-			}
-			g := &v.groups[n]
-			g.saved += c.Tokens
-			v.saved += c.Tokens
-			if last := len(g.copies) - 1; last < 0 || g.copies[last] != i {
-				g.copies = append(g.copies, i)
-			}
-		}
+	if v.left > 0 {
+		text += ", " + render.Short(v.left) + " more to win"
 	}
-	return v.groups
+	return text
 }
 
 func (v *duplicatesView) orders() []string { return []string{"by tokens", "in order"} }
 
 func (v *duplicatesView) roots(order int) []rowID {
-	groups := v.gather()
+	groups := v.gather(v.b)
 	out := make([]rowID, len(groups))
 	for i := range out {
 		// A group is known by what stays, whatever else the plan holds.
 		out[i] = rowID{kind: rowGroup, at: groups[i].stays, part: int(groups[i].class)}
 	}
 	if order == 0 {
-		v.b.heaviestFirst(out, func(r rowID) int { return v.of(r).saved })
+		v.b.heaviestFirst(out, func(r rowID) int {
+			g := v.of(r)
+			return g.all()
+		})
 	}
 	return out
 }
 
-// of is the group of a row; an empty one when the plan has it no more.
+// of is the group of a row; an empty one when there is none any more.
 func (v *duplicatesView) of(r rowID) group {
-	groups := v.gather()
+	groups := v.gather(v.b)
 	if n, ok := v.at[groupKey{r.at, r.part}]; ok {
 		return groups[n]
 	}
@@ -117,11 +78,27 @@ func (v *duplicatesView) kids(r rowID) []rowID {
 	return out
 }
 
-func (v *duplicatesView) folds(r rowID) bool         { return r.kind == rowGroup }
-func (v *duplicatesView) rule(rowID) bool            { return false }
-func (v *duplicatesView) turn(rowID) int             { return 0 }
-func (v *duplicatesView) press(*root, rowID) tea.Cmd { return nil }
-func (v *duplicatesView) heads(width int) []head     { return v.b.eventHeads(width) }
+func (v *duplicatesView) folds(r rowID) bool     { return r.kind == rowGroup }
+func (v *duplicatesView) rule(rowID) bool        { return false }
+func (v *duplicatesView) turn(rowID) int         { return 0 }
+func (v *duplicatesView) heads(width int) []head { return v.b.eventHeads(width) }
+
+// press shows a copy in its turn.
+func (v *duplicatesView) press(m *root, r rowID) tea.Cmd {
+	if r.kind != rowEvent {
+		return nil
+	}
+	m.leap()
+	return done(m.visit(r.at))
+}
+
+// done is a command for a key that did all there is to do, whether or not some of it is left.
+func done(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return func() tea.Msg { return nil }
+	}
+	return cmd
+}
 
 // events are the copies of a group: what stays is nobody's to decide about here.
 func (v *duplicatesView) events(r rowID) []int {
@@ -131,29 +108,68 @@ func (v *duplicatesView) events(r rowID) []int {
 	return []int{r.at}
 }
 
-// draw is a group or one of its events; what stays has a word in front.
+// draw is a group or one of its events.
 func (v *duplicatesView) draw(r rowID, lead string, width int) string {
-	b := v.b
-	if r.kind != rowGroup {
-		if r.at == r.under-1 {
-			lead += "stays "
-		}
-		return b.drawPlaced(r, lead, width)
+	if r.kind == rowGroup {
+		return v.drawGroup(r, lead, width)
 	}
-	g := v.of(r)
-	p := newPen(width, &b.glyphs)
-	s := b.sumsOf(g.copies)
-	b.putColumns(p, "", &s, width)
+	b := v.b
+	p, s := b.startPlaced(r, lead, width)
+	g := v.of(rowID{kind: rowGroup, at: r.under - 1, part: r.part})
+	switch {
+	case r.at == g.stays:
+		p.say(b.theme.Text, "stays ")
+	case slices.Contains(g.open, r.at):
+		p.say(b.theme.Warn, "could ")
+	case p.left-len("goes  ") > minLabel:
+		p.say(b.theme.Dim, "goes  ")
+	}
+	b.putWhat(p, r.at, s.after)
+	return p.String()
+}
+
+// groupList is the width in cells from which a group has room for the name of its class.
+const groupList = 72
+
+// drawGroup is the row of a group: its class, how many copies there are, and what of. What the
+// plan leaves has a word.
+func (v *duplicatesView) drawGroup(r rowID, lead string, width int) string {
+	b, g := v.b, v.of(r)
+	p, s := newPen(width, &b.glyphs), b.sumsOf(g.copies)
+	b.putColumns(p, "", "", &s, b.placedColumns(width))
 	p.say(b.theme.Dim, lead)
-	p.say(b.classStyle(g.class), g.class.String())
-	p.say(b.theme.Dim, "  "+plural(len(g.copies), "copy")+"  ")
+	class, copies := g.class.String(), "  "+plural(len(g.copies), "copy")+"  "
+	if width < groupList {
+		class, copies = classLetter(g.class), " "+render.Number(len(g.copies))+"x "
+	}
+	p.say(b.classStyle(g.class), class)
+	p.say(b.theme.Dim, copies)
+	if n := len(g.open); n > 0 {
+		word := "could "
+		if n < len(g.copies) {
+			word = render.Number(n) + " could "
+		}
+		p.say(b.theme.Warn, word)
+	}
 	if g.stays >= 0 {
-		b.putWhat(p, g.stays, b.after(g.stays))
+		style := b.kindStyle(b.conv.Events[g.stays].Kind)
+		b.putTool(p, style, b.tool(g.stays))
+		p.put(b.theme.Text, b.asked(g.stays), p.left)
 	}
 	return p.String()
 }
 
-// detail says what a group is.
+// asked is what led to an event: of a result what was asked for, which names a file where the
+// result only begins with a line of it.
+func (b *board) asked(event int) string {
+	e := &b.conv.Events[event]
+	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Request >= 0 {
+		return b.label(b.conv.Calls[e.Call].Request)
+	}
+	return b.label(event)
+}
+
+// detail says what a group is, what of it goes, and how the rest of it would.
 func (v *duplicatesView) detail(r rowID, width int) []string {
 	b, g := v.b, v.of(r)
 	if r.kind != rowGroup || g.stays < 0 {
@@ -161,16 +177,56 @@ func (v *duplicatesView) detail(r rowID, width int) []string {
 	}
 	p := page{b: b, width: width}
 	p.say(b.classStyle(g.class), g.class.String()+": "+lossMeaning[g.class])
-	p.say(b.theme.Text, plural(g.saved, "token")+" to win in "+plural(len(g.copies), "place"))
+	p.say(b.theme.Text, plural(g.all(), "token")+" to win in "+
+		plural(len(g.copies), "place"))
+	if g.other > 0 {
+		p.say(b.theme.Dropped, "The plan takes "+plural(g.other, "token")+
+			" of them in a way that costs more.")
+	}
+	if len(g.open) > 0 {
+		p.say(b.theme.Warn, "The plan leaves "+plural(g.left, "token")+" of them in "+
+			plural(len(g.open), "place")+".")
+		for _, name := range g.by {
+			p.say(b.theme.Text, b.howToTake(name))
+		}
+	}
 	p.blank()
 	p.say(b.theme.Title, "Stays")
 	p.say(b.theme.Text, "  "+place(b.conv, g.stays))
-	p.say(b.theme.Title, "Goes")
-	for _, e := range g.copies {
+	p.copies("Goes", g.copies, func(e int) bool { return !slices.Contains(g.open, e) })
+	p.copies("Could go", g.open, func(int) bool { return true })
+	p.blank()
+	p.say(b.theme.Dim, "enter on a copy shows it in its turn.")
+	return p.lines
+}
+
+// copies lists those of some events that are asked for, with why each goes.
+func (p *page) copies(title string, events []int, is func(int) bool) {
+	b := p.b
+	for _, e := range events {
+		if !is(e) {
+			continue
+		}
+		if title != "" {
+			p.say(b.theme.Title, title)
+			title = ""
+		}
 		p.say(b.theme.Text, "  "+place(b.conv, e))
 		for _, c := range b.changes(e) {
 			p.say(b.theme.Dim, "    "+proposer(&c)+": "+render.CleanLine(c.Reason))
 		}
 	}
-	return p.lines
+}
+
+// howToTake says how a strategy that would take something is turned on.
+func (b *board) howToTake(strategy string) string {
+	if b.plan.Spec.Has(strategy) {
+		return strategy + " is on, but for less than in the preset lossless; P lists the presets."
+	}
+	for i := range b.infos {
+		if digit := digitOf(i); b.infos[i].Name == strategy && digit != "" {
+			return strategy + " is off: S and then " + digit + " turns it on."
+		}
+	}
+	return strategy + " is off: S, then space on its row turns it on."
 }

@@ -9,22 +9,107 @@ import (
 	"decant/render"
 )
 
-// The cells that the name of a kind takes: in a narrow list only calls and their results stand
-// in columns, so that more is seen of what they are about.
-const kindColumn, narrowKind = 9, 6
+// kindColumn is the cells that the name of a kind takes where there is room for a column.
+const kindColumn = 9
 
-// drawEvent is the row of an event, or of a part of one, under its turn.
+// drawEvent is the row of an event, or of a part of one, under its turn. Where a list has no room
+// for all columns, the kind stands where the number of a turn does.
 func (b *board) drawEvent(r rowID, lead string, width int) string {
-	return b.drawNumbered("", r, lead, width)
+	c := b.columns(width)
+	p, s := newPen(width, &b.glyphs), b.sumsOfRow(r)
+	switch {
+	case r.kind == rowPart || width >= dateList:
+		b.putColumns(p, "", b.when(r.at, c.when), &s, c)
+	case c.when > 0:
+		b.putFrontKind(p, r.at, c.number+1+c.when, s.after)
+		c.when = 0
+		b.putWeight(p, &s, c)
+	default:
+		b.putFrontKind(p, r.at, c.number+1+c.bar, s.after)
+		c.bar = 0
+		b.putWeight(p, &s, c)
+	}
+	p.say(b.theme.Dim, lead)
+	switch {
+	case r.kind == rowPart:
+		b.putPart(p, r)
+	case width >= dateList:
+		b.putWhat(p, r.at, s.after)
+	default:
+		b.putFailed(p, r.at)
+		p.put(b.wordStyle(r.at, s.after, b.theme.Text), b.label(r.at), p.left)
+	}
+	return p.String()
 }
 
-// drawPlaced is drawEvent where no turn stands over it: with the number of its turn.
+// putFrontKind writes what an event is into the first cells of its row: of a call its tool, which
+// its result follows.
+func (b *board) putFrontKind(p *pen, event, cells, after int) {
+	e := &b.conv.Events[event]
+	name := kindName(e.Kind)
+	if len(name) > cells {
+		name = shortKind(e.Kind)
+	}
+	if tool := b.tool(event); e.Kind == model.ToolCall && tool != "" {
+		name = tool
+	}
+	p.put(b.wordStyle(event, after, b.kindStyle(e.Kind)), name, cells)
+	p.gap(1)
+}
+
+// shortKind is what a narrow row calls a kind, in 7 cells at most.
+func shortKind(k model.Kind) string {
+	switch k {
+	case model.Assistant:
+		return "answer"
+	case model.Reasoning:
+		return "reason"
+	case model.Attachment:
+		return "attach"
+	default:
+		return kindName(k)
+	}
+}
+
+// sumsOfRow is what a row of an event, or of a part of one, weighs.
+func (b *board) sumsOfRow(r rowID) turnSums {
+	if r.kind != rowPart {
+		return b.sumsOf([]int{r.at})
+	}
+	e := &b.conv.Events[r.at]
+	s := turnSums{before: model.Round(e.Parts[r.part].Weight), live: e.Live}
+	s.after = s.before
+	s.kinds[barKindOf(e.Kind)] = s.after
+	return s
+}
+
+// drawPlaced is the row of an event, or of a part of one, where no turn stands over it: with the
+// number of its turn.
 func (b *board) drawPlaced(r rowID, lead string, width int) string {
+	p, s := b.startPlaced(r, lead, width)
+	if r.kind == rowPart {
+		b.putPart(p, r)
+	} else {
+		b.putWhat(p, r.at, s.after)
+	}
+	return p.String()
+}
+
+// startPlaced starts such a row.
+func (b *board) startPlaced(r rowID, lead string, width int) (*pen, turnSums) {
 	number := ""
 	if r.kind == rowEvent {
 		number = turnNumber(b.turnOf(r.at))
 	}
-	return b.drawNumbered(number, r, lead, width)
+	p, s := newPen(width, &b.glyphs), b.sumsOfRow(r)
+	b.putColumns(p, number, "", &s, b.placedColumns(width))
+	p.say(b.theme.Dim, lead)
+	return p, s
+}
+
+// putPart writes what a part of an event is.
+func (b *board) putPart(p *pen, r rowID) {
+	p.put(b.theme.Dim, b.partLabel(&b.conv.Events[r.at], r.part), p.left)
 }
 
 // turnOf is the turn under which an event stands.
@@ -35,50 +120,71 @@ func (b *board) turnOf(event int) int {
 	return b.conv.Events[event].Turn
 }
 
-// drawNumbered is the row of an event, or of a part of one, behind a number.
-func (b *board) drawNumbered(number string, r rowID, lead string, width int) string {
-	e, th := &b.conv.Events[r.at], b.theme
-	s := b.sumsOf([]int{r.at})
-	p := newPen(width, &b.glyphs)
-	if r.kind == rowPart {
-		part := &e.Parts[r.part]
-		s = turnSums{before: model.Round(part.Weight), live: e.Live}
-		s.after = s.before
+// wordStyle is a style, or dim for what the agent is not sent, now or after the fork.
+func (b *board) wordStyle(event, after int, style lipgloss.Style) lipgloss.Style {
+	if e := &b.conv.Events[event]; !e.Live || after == 0 && e.Tokens > 0 {
+		return b.theme.Dim
 	}
-	b.putColumns(p, number, &s, width)
-	p.say(th.Dim, lead)
-	if r.kind == rowPart {
-		p.put(th.Dim, b.partLabel(e, r.part), p.left)
-		return p.String()
-	}
-	b.putWhat(p, r.at, s.after)
-	return p.String()
+	return style
 }
 
 // putWhat writes what an event is: its kind, its tool, whether that failed, and its first line.
 // After is the tokens that it has left.
 func (b *board) putWhat(p *pen, event, after int) {
-	e, th := &b.conv.Events[event], b.theme
-	// Dim is what the agent is not sent, now or after the fork.
-	style, text := b.kindStyle(e.Kind), th.Text
-	if !e.Live || after == 0 && e.Tokens > 0 {
-		style, text = th.Dim, th.Dim
+	e := &b.conv.Events[event]
+	style := b.wordStyle(event, after, b.kindStyle(e.Kind))
+	tool := b.tool(event)
+	switch kind := kindName(e.Kind); {
+	case p.width >= dateList:
+		p.put(style, kind, kindColumn)
+		p.gap(1)
+	// Results are what most lists are full of, and need no word where there is no room.
+	case e.Kind != model.ToolResult || tool == "" || p.left > len(kind)+2*minLabel:
+		p.say(style, shortKind(e.Kind)+" ")
 	}
-	kind, column := kindName(e.Kind), narrowKind
-	if p.width >= wideList {
-		column = kindColumn
+	b.putTool(p, style, tool)
+	b.putFailed(p, event)
+	p.put(b.wordStyle(event, after, b.theme.Text), b.label(event), p.left)
+}
+
+// putFailed says of a result that its call failed: it weighs like any other but is worth less,
+// which helps to decide.
+func (b *board) putFailed(p *pen, event int) {
+	e := &b.conv.Events[event]
+	if e.Kind != model.ToolResult || e.Call < 0 {
+		return
 	}
-	p.put(style, kind, max(column, len(kind)))
-	p.gap(1)
-	if tool := b.tool(event); tool != "" {
-		p.say(style, tool)
-		p.gap(2)
+	word := stateWord(b.conv.Calls[e.Call].Status)
+	switch {
+	case word == "":
+	case p.left-len(word)-2 >= minLabel:
+		p.say(b.theme.Dim, word+"  ")
+	default:
+		p.say(b.theme.Dim, b.stateSign(b.conv.Calls[e.Call].Status)+" ")
 	}
-	// A failed call weighs like any other but is worth less, which helps to decide.
-	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
-		p.say(th.Dim, "failed  ")
+}
+
+// stateWord says how a call ended, "" for well; stateSign is that in one cell.
+func stateWord(s model.Status) string {
+	switch s {
+	case model.Failed:
+		return "failed"
+	case model.Interrupted:
+		return "stopped"
+	case model.Succeeded, model.Unanswered:
 	}
-	p.put(text, b.label(event), p.left)
+	return ""
+}
+
+func (b *board) stateSign(s model.Status) string {
+	switch s {
+	case model.Failed:
+		return b.glyphs.No
+	case model.Interrupted:
+		return b.glyphs.Off
+	case model.Succeeded, model.Unanswered:
+	}
+	return " "
 }
 
 // partLabel is what a part of an event is: an image, a resource, or the first line of its text.

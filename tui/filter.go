@@ -34,7 +34,8 @@ func (o *outline) passing(roots []rowID) []rowID {
 // shown together, and so is what lies under a row that passes by its name.
 func (o *outline) kids(r rowID) []rowID {
 	kids := o.view.kids(r)
-	if o.filter == nil || r.kind != rowTurn && r.kind != rowResource || o.named(r) {
+	if o.filter == nil || r.kind != rowTurn && r.kind != rowResource && r.kind != rowTool ||
+		o.named(r) {
 		return kids
 	}
 	return slices.DeleteFunc(slices.Clone(kids), func(k rowID) bool { return !o.passes(k) })
@@ -64,7 +65,7 @@ func (o *outline) ownName(r rowID) string {
 	switch r.kind {
 	case rowTurn, rowEvent, rowPart, rowBoundary, rowGroup, noRow:
 		return ""
-	case rowResource, rowStrategy, rowSetting:
+	case rowResource, rowTool, rowStrategy, rowSetting:
 	}
 	return render.Unstyled(o.view.draw(r, "", maxPeek))
 }

@@ -234,7 +234,7 @@ func TestNextAndPrevious(t *testing.T) {
 	is("(", aHeavyResult)
 	d.press("!")
 	d.sees("!: the check found nothing at any event")
-	d.send(checkDone{d.m.plan.seq, []model.Finding{{
+	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{{
 		Place: d.m.b.conv.Events[7].ID.String(), Rule: "rule", Effect: "effect",
 	}}})
 	d.press("G")

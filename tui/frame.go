@@ -84,10 +84,9 @@ func (m *root) drawList(lines []string, r rect) []string {
 
 // nothing says in an empty list what would be listed there.
 var nothing = [viewCount]string{
-	viewTurns:   "There are no turns.",
-	viewResults: "No tool has answered.",
-	viewDuplicates: "Nothing goes because something else stands for it. " +
-		"S shows the strategies that look for that.",
+	viewTurns:      "There are no turns.",
+	viewResults:    "No tool has answered.",
+	viewDuplicates: "Nothing here is said again, covered or out of date.",
 	viewResources:  "No file and no page was read or written.",
 	viewTangents:   "No turn is named a tangent. T shows the turns, t names one.",
 	viewStrategies: "There are no strategies.",
@@ -232,10 +231,7 @@ func (m *root) tabs(width int) string {
 	th := m.b.theme
 	p := newPen(width, &m.b.glyphs)
 	for i, o := range m.outlines {
-		key, name := o.view.key(), o.view.name()
-		if width < minLegendWidth && viewID(i) != m.view {
-			name = ""
-		}
+		key, name := o.view.key(), m.tabName(viewID(i), width)
 		style := th.Dim
 		if viewID(i) == m.view {
 			style = th.Accent
@@ -250,6 +246,23 @@ func (m *root) tabs(width int) string {
 		p.gap(2)
 	}
 	return p.String()
+}
+
+// tabName is what a tab says beside its key: a narrow screen names only the view that is shown.
+func (m *root) tabName(v viewID, width int) string {
+	if width < minLegendWidth && v != m.view {
+		return ""
+	}
+	return m.outlines[v].view.name()
+}
+
+// tabWidth is how many cells a tab takes, with the gap behind it.
+func (m *root) tabWidth(v viewID) int {
+	w := 1 + render.Width(m.outlines[v].view.key()) + 2
+	if name := m.tabName(v, m.layout.w); name != "" {
+		w += 1 + render.Width(name)
+	}
+	return w
 }
 
 // drawSheet draws the sheet into the body.

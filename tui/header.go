@@ -148,7 +148,8 @@ func (h *header) gauge(p *pen, before, after, width int) {
 	if window > 0 && after > window {
 		style = b.theme.Warn
 	}
-	h.window(p, before, window, w, b.shares(after, b.classTotals()))
+	s := b.all()
+	h.window(p, before, window, w, b.split(&s))
 	p.gap(2)
 	p.number(style, text, p.left)
 }
@@ -187,10 +188,10 @@ func splitShares(shares []share, tokens int) (first, rest []share) {
 // legend says what the segments of the gauge are, and how much each is.
 func (h *header) legend(width int) string {
 	b := h.b
-	_, after := b.totals()
+	s := b.all()
 	verdict, style := h.verdict()
 	p := newPen(width, &b.glyphs)
-	for i, s := range b.shares(after, b.classTotals()) {
+	for i, s := range b.split(&s) {
 		text := " " + s.name + " " + render.Short(s.tokens)
 		if i > 0 && s.tokens == 0 || p.left < render.Width(s.letters+text+verdict)+5 {
 			continue
@@ -235,6 +236,8 @@ func (h *header) verdict() (string, lipgloss.Style) {
 		return "planning" + b.glyphs.Ellipsis, b.theme.Dim
 	case n > 0:
 		return b.glyphs.Warning + " " + plural(n, "finding"), b.theme.Error
+	case b.unchecked:
+		return "not checked", b.theme.Dim
 	case b.checked && b.plan != nil && len(b.plan.Changes) > 0:
 		return b.glyphs.Yes + " checked", b.theme.Good
 	}

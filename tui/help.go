@@ -112,7 +112,7 @@ func Keys() []KeyHelp {
 			}
 		}
 	}
-	return out
+	return append(out, pickerHelp()...)
 }
 
 // numbered is the line of the table whose key says what it is about.
@@ -159,12 +159,15 @@ func (b *binding) where() string {
 		{inTurns, "turns, tangents"},
 		{inTangents, "tangents"},
 		{inStrategies, "strategies"},
+		{inDuplicates, "duplicates"},
+		{inPresets, "presets"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},
-		{inSearch | inFilter | inPalette, "prompts"},
+		{inSearch | inFilter | inPalette | inValue, "prompts"},
 		{inLeaving, "when quitting"},
 		{inOverwriting, "to overwrite"},
 		{inSaved, "after saving"},
+		{inRecovered, "at the start"},
 	} {
 		if b.scope&w.scope != 0 {
 			return w.name

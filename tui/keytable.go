@@ -27,13 +27,17 @@ const (
 	inSearch
 	inFilter
 	inPalette
+	inPresets
+	inValue
+	inRecovered
 
 	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
 	inLists  = inEvents | inStrategies
 	inPanes  = inLists | inDetail
-	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
+	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets |
+		inRecovered
 	// While a prompt is open letters are text.
-	inPrompts  = inSearch | inFilter | inPalette
+	inPrompts  = inSearch | inFilter | inPalette | inValue
 	anywhere   = inPanes | inSheets
 	everywhere = anywhere | inPrompts
 )
@@ -93,6 +97,9 @@ func init() {
 		{groupMove, moveKeys()},
 		{groupFind, promptKeys()},
 		{groupLeave, sheetKeys()},
+		{groupLeave, savingKeys()},
+		{groupLeave, recoveryKeys()},
+		{groupDecide, strategyKeys()},
 		{groupDecide, decideKeys()},
 		{groupFind, findKeys()},
 		{groupLook, lookKeys()},
@@ -137,7 +144,11 @@ func moveKeys() []action {
 			nil, (*root).outward,
 		},
 		{
-			"open", "enter", "fold or unfold; else to the detail", "open", inEvents,
+			"open", "enter", "fold or unfold; else to the detail", "open",
+			inEvents &^ inDuplicates, nil, always((*root).openRow),
+		},
+		{
+			"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", inDuplicates,
 			nil, always((*root).openRow),
 		},
 		{"fold-all", "-", "fold all", "", inLists, nil, folds(0)},
@@ -179,6 +190,11 @@ func sheetKeys() []action {
 			"discard", "y ctrl+c", "quit without saving", "quit", inLeaving, nil,
 			always((*root).leave),
 		},
+		{
+			"use-preset", "enter space", "make the preset the plan's strategies", "use it",
+			inPresets, nil, always((*root).runChosen),
+		},
+		{"close-presets", "esc P q", "close the presets", "back", inPresets, nil, closes},
 		{"close", "esc s q", "close what goes", "back", inGoes, nil, closes},
 		{"close-help", "esc ? q", "close the help", "back", inHelp, nil, closes},
 		{"go-on", "enter esc", "go on here", "go on here", inSaved | inRefused, nil, closes},
@@ -194,15 +210,6 @@ func decideKeys() []action {
 			canFlip, always((*root).flip),
 		},
 		{
-			"toggle", "space enter", "turn a strategy on or off", "on/off", inStrategies, hasPlan,
-			always((*root).openRow),
-		},
-		{
-			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",
-			"", inStrategies, hasPlan,
-			func(m *root, p press) tea.Cmd { return m.toggle(ofDigit(p.key)) },
-		},
-		{
 			"drop", "x", "drop the turn or event, or take that back", "drop", chosen, canDecide,
 			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
 		},
@@ -212,11 +219,19 @@ func decideKeys() []action {
 		},
 		{
 			"tangent", "t", "name the turn a tangent, or take that back", "", inTurns | inTangents,
-			isTurn, always((*root).nameTangent),
+			isTurn, always((*root).nameTangents),
 		},
 		{
-			"confirm", "c", "confirm a tangent: the turn goes", "confirm", inTangents, canDecide,
+			"confirm", "c", "confirm a tangent: the turn goes", "confirm", inTangents, canConfirm,
 			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
+		},
+		{
+			"confirm-all", "C", "confirm all tangents", "all", inTangents, canConfirmAll,
+			always((*root).confirmAll),
+		},
+		{
+			"presets", "P", "named lists of strategies, to choose one", "", inPanes, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
 		},
 		{
 			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
@@ -254,13 +269,17 @@ func lookKeys() []action {
 		},
 		{"pager", "|", "the text in $PAGER", "", inPanes, canPage, always((*root).pager)},
 		{"copy", "y", "copy the text", "", inPanes, canCopy, always((*root).copyShown)},
+		{
+			"bars", "b", "bars by kind, or by what goes", "", inPanes, hasPlan,
+			always((*root).switchBars),
+		},
 		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
 		{
 			"results", "R", "all tool results, the heaviest first", "", inPanes, nil,
 			shows(viewResults),
 		},
 		{
-			"duplicates", "D", "what goes because something else stands for it", "", inPanes, nil,
+			"duplicates", "D", "what something else stands for, taken or not", "", inPanes, nil,
 			shows(viewDuplicates),
 		},
 		{
@@ -273,6 +292,10 @@ func lookKeys() []action {
 		},
 		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
 		{
+			"mouse", "M", "mouse off, so that the terminal selects text, and on again", "",
+			inPanes, nil, always((*root).toggleMouse),
+		},
+		{
 			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
 			func(m *root, _ press) tea.Cmd { return m.open(helpSheet(m)) },
 		},
@@ -284,7 +307,7 @@ func leaveKeys() []action {
 	return []action{
 		{
 			"suspend", "ctrl+z", "back to the shell, fg returns", "", everywhere, nil,
-			func(*root, press) tea.Cmd { return tea.Suspend },
+			func(m *root, _ press) tea.Cmd { return suspend(m.o.Title) },
 		},
 		{
 			"quit", "q", "quit; asks when something is not saved", "quit",

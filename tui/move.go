@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -104,6 +103,9 @@ func (m *root) outward(p press) tea.Cmd {
 		m.find.progress.cancel()
 		return nil
 	}
+	if p.key == "esc" && m.stopJob() {
+		return nil
+	}
 	if m.focus == paneDetail {
 		return m.setFocus(paneList)
 	}
@@ -140,31 +142,6 @@ func (m *root) markRange() tea.Cmd {
 
 // hasRow says why there is no row to mark.
 func hasRow(m *root) (bool, string) { return m.now().n > 0, "nothing is listed here" }
-
-// isTurn says why there is no turn to name a tangent.
-func isTurn(m *root) (bool, string) {
-	r := m.now().chosen()
-	return r.kind == rowTurn && r.at > 0, "choose a turn"
-}
-
-// nameTangent names the chosen turn a tangent, which changes nothing yet, or takes that back.
-func (m *root) nameTangent() tea.Cmd {
-	b, turn := m.b, m.now().chosen().at
-	if i := b.tangent(turn); i >= 0 {
-		b.tangents = slices.Delete(b.tangents, i, i+1)
-		m.note(turnName(turn) + " is no tangent")
-	} else {
-		at := slices.IndexFunc(b.tangents, func(t tangent) bool { return t.turn > turn })
-		if at < 0 {
-			at = len(b.tangents)
-		}
-		b.tangents = slices.Insert(b.tangents, at, tangent{turn: turn, by: "you"})
-		m.note(turnName(turn) + " is named a tangent; A lists them, nothing goes before that")
-	}
-	b.version++
-	m.relist()
-	return m.chosen()
-}
 
 // zoom gives the whole body to the pane with the focus, or takes that back.
 func (m *root) zoom() tea.Cmd {

@@ -63,7 +63,8 @@ func TestMarksBeyondTheirColumn(t *testing.T) {
 	}
 	for width := range 90 {
 		p := newPen(width, &b.glyphs)
-		b.putColumns(p, "12", &turnSums{before: 900, after: 80, live: true, marks: all}, width)
+		s := turnSums{before: 900, after: 80, live: true, marks: all}
+		b.putColumns(p, "12", "23:59", &s, b.columns(width))
 		p.say(b.theme.Text, strings.Repeat("a word ", 20))
 		if got := render.Width(p.String()); got != width {
 			t.Errorf("the row has %d cells, want %d", got, width)

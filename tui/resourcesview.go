@@ -172,20 +172,85 @@ func (v *resourcesView) events(r rowID) []int {
 func (v *resourcesView) draw(r rowID, lead string, width int) string {
 	b := v.b
 	if r.kind != rowResource {
-		return b.drawPlaced(r, lead+v.word(r), width)
+		return v.drawUse(r, lead, width)
 	}
 	res := &v.all[r.at]
 	s := b.sumsOf(v.events(r))
 	p := newPen(width, &b.glyphs)
-	b.putColumns(p, "", &s, width)
+	b.putColumns(p, "", "", &s, b.placedColumns(width))
 	p.say(b.theme.Dim, lead)
-	counts := plural(res.reads, "read")
-	if res.writes > 0 {
-		counts += ", " + plural(res.writes, "write")
+	if width >= dateList {
+		p.drawn(v.timeline(res, rowTimeline), rowTimeline)
+		p.gap(2)
 	}
-	p.put(b.theme.Text, render.CleanLine(res.name), max(p.left-len(counts)-2, p.left/2))
-	p.gap(2)
-	p.put(b.theme.Dim, counts, p.left)
+	p.put(b.theme.Text, render.CleanLine(res.name), p.left-countCells(width))
+	for i, n := range []int{res.reads, res.writes, res.stale()} {
+		text := ""
+		if n > 0 {
+			text = render.Short(n) + useLetters[i:i+1]
+		}
+		p.number(b.theme.Dim, text, countColumns(width)[i])
+	}
+	return p.String()
+}
+
+// useLetters are those of the time line: a read, a write, a stale read.
+const useLetters = "rws"
+
+// countColumns are the widths of the counts of reads, writes and stale reads.
+func countColumns(width int) [3]int {
+	if width < placedList {
+		return [3]int{2, 3, 3}
+	}
+	return [3]int{5, 4, 4}
+}
+
+// countCells is how many cells the counts take together.
+func countCells(width int) int {
+	c := countColumns(width)
+	return c[0] + c[1] + c[2]
+}
+
+// rowTimeline is how many cells a time line has in a row.
+const rowTimeline = 20
+
+// stale is how many reads are.
+func (r *resource) stale() int {
+	n := 0
+	for _, u := range r.uses {
+		if u.stale {
+			n++
+		}
+	}
+	return n
+}
+
+// counts says how often a resource was read and written, and how many of the reads are stale.
+func (r *resource) counts() string {
+	var out []string
+	if r.reads > 0 {
+		out = append(out, plural(r.reads, "read"))
+	}
+	if r.writes > 0 {
+		out = append(out, plural(r.writes, "write"))
+	}
+	if n := r.stale(); n > 0 {
+		out = append(out, render.Number(n)+" stale")
+	}
+	return strings.Join(out, ", ")
+}
+
+// drawUse is a read or a write of a resource, with a word or the letter of the time line for it.
+func (v *resourcesView) drawUse(r rowID, lead string, width int) string {
+	b, word := v.b, v.word(r)
+	if word == "" || width >= wideList {
+		return b.drawPlaced(r, lead+word, width)
+	}
+	p, s := b.startPlaced(r, lead, width)
+	p.say(b.theme.Dim, word[:1]+" ")
+	b.putTool(p, b.wordStyle(r.at, s.after, b.kindStyle(b.conv.Events[r.at].Kind)), b.tool(r.at))
+	b.putFailed(p, r.at)
+	p.put(b.wordStyle(r.at, s.after, b.theme.Text), b.label(r.at), p.left)
 	return p.String()
 }
 
@@ -219,11 +284,26 @@ func (v *resourcesView) detail(r rowID, width int) []string {
 	p.say(b.theme.Title, render.CleanLine(res.name))
 	s := b.sumsOf(v.events(r))
 	p.sizes(&s, len(res.uses))
+	p.say(b.theme.Text, res.counts())
+	if stale := v.stale(res); stale > 0 {
+		p.say(b.theme.Superseded, plural(stale, "token")+" of stale reads stay in the plan")
+	}
 	p.blank()
 	p.say(b.theme.Title, "Over the turns")
 	p.lines = append(p.lines, v.timeline(res, width))
 	p.say(b.theme.Dim, "r read, s stale read (the file was written after it), w write")
 	return p.lines
+}
+
+// stale is what stale reads of a resource weigh that the plan leaves as they are, in tokens.
+func (v *resourcesView) stale(res *resource) int {
+	tokens := 0
+	for _, u := range res.uses {
+		if u.stale && len(v.b.changes(u.event)) == 0 {
+			tokens += v.b.after(u.event)
+		}
+	}
+	return tokens
 }
 
 // timeline is one line: all turns from left to right, with a letter where the resource was used.

@@ -60,6 +60,14 @@ type root struct {
 	away  bool
 	lend  func(tea.ExecCommand, tea.ExecCallback) tea.Cmd
 
+	// place is where the conversation lies, zero until that is known; tried is where a fork was to
+	// go last, planFile where a plan was, "" for nowhere.
+	place           Place
+	tried, planFile string
+	keeper          keeper
+	// jobs are commands that may take long.
+	jobs []*job
+
 	result Result
 	fault  *PanicError
 }
@@ -97,8 +105,10 @@ func plainTheme() *render.Theme {
 	return t
 }
 
-// Init starts the first plan, and looks whether the conversation is in use.
-func (m *root) Init() tea.Cmd { return tea.Batch(m.replan(), m.look()) }
+// Init starts the first plan, names the window, and looks whether the conversation is in use.
+func (m *root) Init() tea.Cmd {
+	return tea.Batch(m.titled(), m.lookRound(), m.replan(), m.look())
+}
 
 // Update routes a message. A panic in it ends the program with the terminal restored.
 func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
@@ -133,8 +143,8 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone:
-		return m.saved(msg)
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick:
+		return m.besides(msg)
 	case programReady:
 		return m.started(msg)
 	case programLeft:
@@ -169,6 +179,7 @@ func (m *root) leave() tea.Cmd {
 		m.cancel()
 	}
 	m.find.stop()
+	m.stopJobs()
 	return tea.Quit
 }
 
@@ -247,6 +258,7 @@ func (m *root) unsaved() bool { return m.steps != m.savedAt }
 // outcome is what the program ends with.
 func (m *root) outcome() Result {
 	r := m.result
-	r.Spec, r.Plan = m.history.Now(), m.b.plan
+	r.Spec, r.Plan, r.Conversation = m.history.Now(), m.b.plan, m.b.conv
+	r.Unsaved, r.Offered = m.unsaved(), m.keeper.open
 	return r
 }

@@ -48,7 +48,7 @@ func (m *root) open(s *sheet) tea.Cmd {
 
 // closeSheet goes back to what was shown before, and asks a save that runs to stop.
 func (m *root) closeSheet() tea.Cmd {
-	if m.saving > 0 && m.sheet.scope == inGoes {
+	if m.saving > 0 && m.sheet.scope == inGoes && m.cancel != nil {
 		// Whether it could still be stopped is not known before it answers.
 		m.cancel()
 		m.stopping = true
@@ -153,7 +153,8 @@ func overwritingSheet(b *board) *sheet {
 }
 
 // savedSheet shows where the fork is and how to go on with it.
-func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
+func savedSheet(m *root, inPlace bool, r SaveResult) *sheet {
+	b := m.b
 	return &sheet{scope: inSaved, title: "Saved", build: func(w int) []string {
 		p, th := page{b: b, width: w}, b.theme
 		p.blank()
@@ -170,6 +171,7 @@ func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
 			}
 			p.say(th.Title, how)
 			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
+			p.next(m, r)
 		}
 		p.blank()
 		for _, f := range []struct{ name, value string }{
@@ -182,6 +184,21 @@ func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
 		}
 		return p.lines
 	}}
+}
+
+// next says what can be done with the command that resumes a fork.
+func (p *page) next(m *root, r SaveResult) {
+	p.blank()
+	if m.o.Copy != nil {
+		p.keyLine("Y", "copy the command")
+	}
+	switch {
+	case !m.o.CanResume || r.Elsewhere:
+	case m.o.Activate:
+		p.keyLine("q", "leave, which runs it")
+	default:
+		p.keyLine("R", "leave, and run it")
+	}
 }
 
 // refusedSheet shows why nothing was saved.

@@ -53,8 +53,14 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	d.press("j", "enter")
-	d.sees("reasoning", "call", "Read  internal/login.go", "Bash  go test ./...",
-		"Bash  ok shop/internal", "Turn 3", "By kind")
+	d.sees("reason  ", "Turn 3", "By kind")
+	for _, want := range [][2]string{
+		{"  Read ", "internal/login.go"}, {"  Bash ", "go test ./..."}, {"  result ", "ok shop/"},
+	} {
+		if got := d.line(want[1]); !strings.Contains(got, want[0]) {
+			t.Errorf("%s is on %q, not behind %s", want[1], got, want[0])
+		}
+	}
 	d.press("jjjj")
 	d.sees("Result Read", "D identical, dedup-resources, saves")
 	d.press("esc", "esc", "j", "l")
@@ -125,7 +131,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	if got := d.m.b.plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
-	d.press("T", "S", "G", "enter")
+	d.press("T", "S", "G", "kk", "enter")
 	d.sees("prune-tools on")
 }
 
@@ -137,7 +143,7 @@ func TestStrategyRowHasSavingAndCount(t *testing.T) {
 		t.Fatalf("row %+v, want one change", row)
 	}
 	d.press("S")
-	want := "▸ " + render.Short(row.Saved.Tokens) + " 1 2 ● dedup-resources"
+	want := "▸ + 2 ● dedup-resources DC 1 " + render.Short(row.Saved.Tokens)
 	d.press("j")
 	if got := strings.Join(strings.Fields(d.chosen()), " "); got != want {
 		t.Errorf("the row is %q, want %q", got, want)
@@ -170,7 +176,7 @@ func TestDropAndKeepATurn(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x")
 	d.sees("drop turn 5")
-	if got := d.chosen(); !strings.Contains(got, " x ") || !strings.Contains(got, "a mon") {
+	if got := d.chosen(); !strings.Contains(got, " x ") || !strings.Contains(got, "By the way") {
 		t.Errorf("the dropped turn has no mark: %q", got)
 	}
 	if _, after := d.m.b.plan.Turn(5); after.Tokens != 0 {

@@ -4,14 +4,15 @@ import (
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/lipgloss"
 
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
 )
 
-// strategiesView lists every strategy, whether it is on, and what it saves; last what the person
-// decided.
+// strategiesView lists every strategy, whether it is on, and what it saves, with its settings
+// under it; last the settings of the whole plan.
 type strategiesView struct{ b *board }
 
 func (v *strategiesView) name() string { return "Strategies" }
@@ -27,116 +28,182 @@ func (v *strategiesView) info() string {
 
 func (v *strategiesView) orders() []string { return []string{"in order"} }
 
+// roots are the strategies in their order, and the settings of the whole plan.
 func (v *strategiesView) roots(int) []rowID {
-	out := make([]rowID, len(v.b.infos))
-	for i := range out {
-		out[i] = rowID{kind: rowStrategy, at: i}
+	out := make([]rowID, 0, len(v.b.infos)+len(planSettings))
+	for _, info := range v.b.infos {
+		out = append(out, strategyRow(info.Name))
+	}
+	for i := range planSettings {
+		out = append(out, rowID{kind: rowSetting, at: ofPlan, part: i})
 	}
 	return out
 }
 
-func (v *strategiesView) kids(rowID) []rowID { return nil }
-func (v *strategiesView) folds(rowID) bool   { return false }
+// kids are the settings of a strategy.
+func (v *strategiesView) kids(r rowID) []rowID {
+	if r.kind != rowStrategy {
+		return nil
+	}
+	out := make([]rowID, len(settingsOf(r.at)))
+	for i := range out {
+		out[i] = rowID{kind: rowSetting, at: r.at, part: i}
+	}
+	return out
+}
+
+func (v *strategiesView) folds(r rowID) bool {
+	return r.kind == rowStrategy && len(settingsOf(r.at)) > 0
+}
+
 func (v *strategiesView) rule(rowID) bool    { return false }
 func (v *strategiesView) turn(rowID) int     { return 0 }
 func (v *strategiesView) events(rowID) []int { return nil }
 
-// press turns a strategy on or off.
+// press turns a strategy on or off, or edits a setting.
 func (v *strategiesView) press(m *root, r rowID) tea.Cmd {
-	if r.kind != rowStrategy {
-		return nil
+	if r.kind == rowSetting {
+		return m.editSetting(r)
 	}
-	return m.toggle(r.at)
+	return m.toggle(v.b.placed(r))
 }
 
-// The columns of a strategy's row, in cells: the tokens saved (21.4k), the changes.
-const savedColumn, changesColumn = 6, 8
+// The columns of a strategy's row, in cells: the marks of the classes, the calls or events that
+// it changes, and the tokens saved (21.4k), on the right of the names.
+const classColumn, hitsColumn, savedColumn = 5, 5, 7
 
-// wideStrategies is the width in cells from which the number of changes has room beside the name.
+// wideStrategies is the width in cells from which the classes have room beside the name.
 const wideStrategies = 44
 
 // heads name the columns of numbers.
 func (v *strategiesView) heads(width int) []head {
-	if width < wideStrategies {
-		return []head{{"saves", savedColumn}}
-	}
-	return []head{{"saves", savedColumn}, {"changes", savedColumn + changesColumn}}
+	return []head{{"hits", width - savedColumn}, {"saves", width}}
 }
 
-// draw is a row: what the strategy saves, the key that toggles it, whether it is on, its name.
+// draw is a row: the key that toggles the strategy, whether it is on, its name, its classes, what
+// it hits and what it saves.
 func (v *strategiesView) draw(r rowID, lead string, width int) string {
-	b, info := v.b, v.b.infos[r.at]
+	if r.kind == rowSetting {
+		return v.drawSetting(r, lead, width)
+	}
+	b, info := v.b, registry[r.at]
 	on := b.plan != nil && b.plan.Spec.Has(info.Name)
 	p := newPen(width, &b.glyphs)
-	row := b.planRow(info.Name)
-	tokens, count, style := "", "", b.theme.Text
-	if row != nil && on {
-		tokens, count = render.Short(row.Saved.Tokens), render.Short(row.Changes)
-	}
-	if b.stale || row != nil && row.Changes == 0 {
-		style = b.theme.Dim
-	}
-	p.number(style, tokens, savedColumn)
-	if width >= wideStrategies {
-		p.number(b.theme.Dim, count, changesColumn)
-	}
-	p.gap(1)
 	p.say(b.theme.Dim, lead)
-	p.number(b.theme.Key, digitOf(r.at), 1)
+	p.number(b.theme.Key, digitOf(b.placed(r)), 1)
 	p.gap(1)
 	name, mark, sign := b.theme.Text, b.theme.Good, b.glyphs.On
 	if !on {
 		name, mark, sign = b.theme.Dim, b.theme.Dim, b.glyphs.Off
 	}
 	p.put(mark, sign, 2)
-	p.put(name, info.Name, p.left)
+	tail := hitsColumn + savedColumn
+	if width >= wideStrategies {
+		tail += classColumn
+	}
+	p.put(name, info.Name, max(p.left-tail, 0))
+	v.putSums(p, info, on)
 	return p.String()
 }
 
-// detail says what a strategy does, what it found, and by class what it saves.
-func (v *strategiesView) detail(r rowID, width int) []string {
-	b := v.b
-	if r.kind != rowStrategy {
-		return nil
+// putSums writes the classes of a strategy, what it hits and what it saves. A class that it could
+// have and does not is dim.
+func (v *strategiesView) putSums(p *pen, info strategies.Info, on bool) {
+	b, row := v.b, v.b.planRow(info.Name)
+	saved, hits, style := "", "", b.theme.Text
+	if row != nil && on {
+		saved, hits = render.Short(row.Saved.Tokens), render.Short(row.Hits)
 	}
-	info := b.infos[r.at]
-	p := page{b: b, width: width}
+	if b.stale || row != nil && row.Changes == 0 {
+		style = b.theme.Dim
+	}
+	if p.width >= wideStrategies {
+		p.gap(classColumn - min(len(info.Classes), classColumn))
+		for _, c := range info.Classes[:min(len(info.Classes), classColumn)] {
+			class := b.theme.Dim
+			if on && row != nil && row.Classes[c].Changes > 0 {
+				class = b.classStyle(c)
+			}
+			p.say(class, classLetter(c))
+		}
+	}
+	p.number(b.theme.Dim, hits, hitsColumn)
+	p.number(style, saved, savedColumn)
+}
+
+// detail says what a strategy or a setting does; of a strategy also what it found, and by class
+// what it saves.
+func (v *strategiesView) detail(r rowID, width int) []string {
+	p := page{b: v.b, width: width}
+	if r.kind == rowSetting {
+		v.explainSetting(&p, r)
+		return p.lines
+	}
+	b, info := v.b, registry[r.at]
 	p.say(b.theme.Title, info.Name)
 	p.say(b.theme.Text, info.Summary)
 	row := b.planRow(info.Name)
-	if row == nil {
-		return p.lines
-	}
-	p.blank()
-	for _, c := range lossOrder {
-		if saved := row.Classes[c].Saved.Tokens; saved != 0 || row.Classes[c].Changes > 0 {
-			p.row(func(l *pen) {
-				l.number(b.classStyle(c), render.Short(saved), savedColumn)
-				l.gap(2)
-				l.say(b.classStyle(c), c.String())
-				changes := plural(row.Classes[c].Changes, "change")
-				l.say(b.theme.Dim, "  "+changes+", "+lossMeaning[c])
-			})
+	if row != nil {
+		p.blank()
+		p.classes(row)
+		for _, n := range b.plan.Notes {
+			if n.Strategy == info.Name {
+				p.say(b.theme.Dim, render.CleanLine(n.Text))
+			}
 		}
 	}
-	for _, n := range b.plan.Notes {
-		if n.Strategy == info.Name {
-			p.say(b.theme.Dim, render.CleanLine(n.Text))
+	v.explainOrder(&p, info.Name)
+	if keys := settingsOf(r.at); len(keys) > 0 {
+		p.blank()
+		p.say(b.theme.Title, "Settings")
+		for _, k := range keys {
+			p.row(func(l *pen) { v.putSetting(l, k, b.theme.Text) })
 		}
 	}
 	return p.lines
 }
 
-// digitOf is the key that toggles a strategy: the tenth has 0, as on a keyboard, those after it
-// have none.
+// classes says by class what a strategy saves.
+func (p *page) classes(row *strategies.Row) {
+	b := p.b
+	for _, c := range lossOrder {
+		tally := row.Classes[c]
+		if tally.Saved.Tokens == 0 && tally.Changes == 0 {
+			continue
+		}
+		p.row(func(l *pen) {
+			l.number(b.classStyle(c), render.Short(tally.Saved.Tokens), savedColumn)
+			l.gap(2)
+			l.say(b.classStyle(c), classLetter(c)+" "+c.String())
+			l.say(b.theme.Dim, "  "+plural(tally.Changes, "change")+", "+lossMeaning[c])
+		})
+	}
+}
+
+// explainOrder says where in the order a strategy works.
+func (v *strategiesView) explainOrder(p *page, name string) {
+	if v.b.plan == nil {
+		return
+	}
+	for i, u := range v.b.plan.Spec.Uses {
+		if u.Name == name {
+			p.blank()
+			p.say(v.b.theme.Dim, "Works as number "+ordinal(i, len(v.b.plan.Spec.Uses))+
+				": what it takes, those after it do not find. J and K move it.")
+		}
+	}
+}
+
+// digitOf is the key that toggles the strategy of a row: the tenth has 0, as on a keyboard, those
+// after it have none.
 func digitOf(i int) string {
-	if i >= 10 {
+	if i < 0 || i >= 10 {
 		return ""
 	}
 	return strconv.Itoa((i + 1) % 10)
 }
 
-// ofDigit is the strategy that a digit toggles.
+// ofDigit is the row of the strategy that a digit toggles.
 func ofDigit(key string) int { return (int(key[0]-'0') + 9) % 10 }
 
 // planRow is what the plan says of a strategy, nil for nothing.
@@ -163,4 +230,16 @@ func (b *board) classTotals() (out [5]int) {
 		}
 	}
 	return out
+}
+
+// putSetting writes a setting's name and, on the right, its value.
+func (v *strategiesView) putSetting(p *pen, k strategies.Key, style lipgloss.Style) {
+	name, value := settingName(k), v.value(k)
+	room := max(p.left-render.Width(name)-2, 0)
+	p.say(v.b.theme.Dim, name)
+	p.gap(2)
+	if value == k.Get(strategies.Default()) {
+		style = v.b.theme.Dim
+	}
+	p.number(style, v.b.glyphs.Clip(value, room), p.left)
 }

@@ -26,7 +26,9 @@ func (m *root) fail(text string) { m.toast = toast{text, failed} }
 // footer is the last line: the toast, or the keys that matter now.
 func (m *root) footer(width int) string {
 	p := newPen(width, &m.b.glyphs)
-	if m.toast.text != "" {
+	// Who waits is told how far it is; what was done is seen when it is done.
+	waits := m.busy() != nil && m.sheet == nil && m.toast.grade == graded
+	if m.toast.text != "" && !waits {
 		p.gap(1)
 		p.put(m.toastStyle(), m.toast.text, p.left)
 		return p.String()
@@ -37,6 +39,11 @@ func (m *root) footer(width int) string {
 	case m.find.progress != nil && m.find.progress.slow:
 		p.gap(1)
 		p.put(m.b.theme.Accent, m.find.progress.String(), p.left)
+		return p.String()
+	}
+	if j := m.busy(); j != nil && m.sheet == nil {
+		p.gap(1)
+		p.put(m.b.theme.Accent, j.String(), p.left)
 		return p.String()
 	}
 	if m.keys.count > 0 {

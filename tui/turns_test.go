@@ -80,7 +80,7 @@ func TestTurnColumnsStandStill(t *testing.T) {
 	d := start(t, demo(t), 120, 40, everything)
 	for _, width := range []int{34, 50, 80} {
 		c := d.m.b.columns(width)
-		from := c.number + 1 + c.bar + 1
+		from := c.front()
 		to := from + 5
 		if c.both {
 			to += 8

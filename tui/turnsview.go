@@ -119,8 +119,17 @@ func (v *turnsView) press(*root, rowID) tea.Cmd { return nil }
 
 // heads name the columns of numbers.
 func (v *turnsView) heads(width int) []head {
-	c := v.b.columns(width)
-	return []head{{"tokens", c.tokensEnd()}}
+	return v.b.turnHeads(width)
+}
+
+// turnHeads name the columns of turns. Times are those of UTC, as their head says.
+func (b *board) turnHeads(width int) []head {
+	c := b.columns(width)
+	out := []head{{"tokens", c.tokensEnd()}}
+	if c.when > 0 {
+		out = slices.Insert(out, 0, head{"UTC", c.number + 1 + c.when})
+	}
+	return out
 }
 
 // draw is a turn, an event, a part, or the rule of a boundary.
@@ -180,14 +189,21 @@ func (b *board) rule(number, width int) string {
 
 // drawTurn is the row of a turn.
 func (b *board) drawTurn(turn int, lead string, width int) string {
+	return b.drawTurnWith(turn, lead, width, "")
+}
+
+// drawTurnWith is the row of a turn with a warning before its words.
+func (b *board) drawTurnWith(turn int, lead string, width int, warning string) string {
 	s, th := b.sums(turn), b.theme
 	text := th.Text
 	if !s.live || s.after == 0 && s.before > 0 {
 		text = th.Dim
 	}
 	p := newPen(width, &b.glyphs)
-	b.putColumns(p, turnNumber(turn), &s, width)
+	c := b.columns(width)
+	b.putColumns(p, turnNumber(turn), b.when(b.started(turn), c.when), &s, c)
 	p.say(th.Dim, lead)
+	p.say(th.Warn, warning)
 	p.put(text, b.prompt(turn), p.left)
 	return p.String()
 }

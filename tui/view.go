@@ -62,10 +62,11 @@ const (
 	// rowEvent is an event, rowPart one part of it.
 	rowEvent
 	rowPart
-	// rowGroup is results that stand for each other, rowResource a file or page: indices into
-	// what their view gathered.
+	// rowGroup is results that stand for each other, rowResource a file or page, rowTool a tool
+	// with its results: indices into what their view gathered.
 	rowGroup
 	rowResource
+	rowTool
 	// rowStrategy is a strategy, rowSetting one of its settings.
 	rowStrategy
 	rowSetting
