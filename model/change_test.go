@@ -95,9 +95,14 @@ func TestWritable(t *testing.T) {
 	}{
 		{"nothing", nil, ""},
 		{"a removal", []Change{{Event: 1, Op: Remove}}, ""},
-		{"an insertion", []Change{{Event: 1, Op: Insert}}, "2.1: inserting is not supported by toy"},
 		{
-			"a fixed event", []Change{{Event: 1, Op: Replace}, {Event: 0, Op: Remove}},
+			"an insertion",
+			[]Change{{Event: 1, Op: Insert}},
+			"2.1: inserting is not supported by toy",
+		},
+		{
+			"a fixed event",
+			[]Change{{Event: 1, Op: Replace}, {Event: 0, Op: Remove}},
 			"1.1: it stays as it is in every fork",
 		},
 	} {
