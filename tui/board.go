@@ -156,7 +156,7 @@ func labelOf(c *model.Conversation, event int) string {
 		return definitionLabel(c.Text(e))
 	default:
 	}
-	text := peek(c.Text(e), envelopeOf(e))
+	text := firstSaid(c, e)
 	switch {
 	// An image has no text that could say what it is.
 	case text == "" && imageOf(e) != "":
@@ -165,6 +165,17 @@ func labelOf(c *model.Conversation, event int) string {
 		return strings.TrimSpace(render.CleanLine(e.Label) + "  " + text)
 	}
 	return text
+}
+
+// firstSaid is the first line of an event that says something: of several parts the first may be
+// nothing but what the agent put round the rest.
+func firstSaid(c *model.Conversation, e *model.Event) string {
+	for i := range e.Parts {
+		if text := peek(c.PartText(&e.Parts[i]), e.Parts[i].Envelope); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // peek is the first line of a text that says something, without its number or tag.

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -11,48 +10,22 @@ import (
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
+	"decant/testdata/samples"
 )
 
-// corpus lists the conversations of real clients that lie beside the repository, if they do.
-func corpus(t *testing.T) []string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	dir = filepath.Join(dir, "..", "shared", "corpus")
-	return inside(t, dir, "claude-code", "jp", "codex", "pi")
-}
-
-// inside lists what lies in some folders of a folder.
-func inside(t *testing.T, dir string, folders ...string) (files []string) {
-	t.Helper()
-	for _, f := range folders {
-		some, err := filepath.Glob(filepath.Join(dir, f, "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, some...)
-	}
-	return files
-}
+// everyFormat is where conversations of every format lie below testdata and the corpus.
+var (
+	everyOwn    = []string{"claudecode/*", "codex/*", "jp/*", "messages/*", "pi/*"}
+	everyCorpus = []string{"claude-code/*", "codex/*", "jp/*", "anthropic/*", "openai/*", "pi/*"}
+)
 
 // TestWalkThroughRealConversations opens real conversations and our own odd ones, and walks
 // through them; the driver measures every line, and nothing of the content may get through.
 func TestWalkThroughRealConversations(t *testing.T) {
 	t.Parallel()
-	files := inside(t, filepath.Join("..", "testdata"), "claudecode", "jp")
-	if len(files) == 0 {
-		t.Fatal("there are no conversations of our own")
-	}
+	files := samples.Own(t, everyOwn...)
 	if !testing.Short() {
-		files = append(files, corpus(t)...)
+		files = append(files, samples.Corpus(t, everyCorpus...)...)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {

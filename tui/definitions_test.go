@@ -34,7 +34,7 @@ func TestDefinitionsStandBeforeTheFirstPrompt(t *testing.T) {
 		o.Spec = o.Spec.WithUses(uses)
 	})
 	d.press("g")
-	d.sees("before the first prom", "Before the first prompt")
+	d.sees("before the first pr", "Before the first prompt")
 	d.press("l", "z")
 	d.sees("You help with a shop.", "Runs a command.", "search  Looks it up.")
 	d.misses("\x1b[31mrch")

@@ -183,6 +183,33 @@ func TestLongTextComesInACommand(t *testing.T) {
 	d.sees("2.1 MB more")
 }
 
+// TestFirstSaid holds that a result whose first part is only what the agent put round the rest is
+// known by the rest.
+func TestFirstSaid(t *testing.T) {
+	t.Parallel()
+	part := func(text string, e model.Envelope) model.Part {
+		return model.Part{Text: model.Text{Encoding: model.Literal, Literal: text}, Envelope: e}
+	}
+	head := part("Script completed\nWall time 0.1 seconds\nOutput:\n", model.OutputHead)
+	tests := []struct {
+		name  string
+		parts []model.Part
+		want  string
+	}{
+		{"a head and its output", []model.Part{head, part("\nok\nmore", 0)}, "ok"},
+		{"a head alone", []model.Part{head}, ""},
+		{"an image first", []model.Part{{Kind: model.PartImage}, part("seen", 0)}, "seen"},
+		{"two texts", []model.Part{part("one", 0), part("two", 0)}, "one"},
+		{"nothing", nil, ""},
+	}
+	for _, tt := range tests {
+		got := firstSaid(&model.Conversation{}, &model.Event{Parts: tt.parts})
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestPeek(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

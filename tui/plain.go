@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/model"
 	"decant/render"
 	"decant/strategies"
 )
@@ -29,6 +30,8 @@ const (
 func RunPlain(o Options) (Result, error) {
 	o.Theme, o.Mouse, o.Title = plainTheme(), false, false
 	p := &plain{in: bufio.NewReader(o.In), out: o.Out, glyphs: orUnicode(o.Glyphs)}
+	// Nothing looks on while a question stands; it is looked before each.
+	p.inUse, o.InUse = o.InUse, nil
 	if o.Conversation == nil && o.Picker != nil {
 		opened, ok := p.pick(o.Picker)
 		if !ok {
@@ -40,6 +43,7 @@ func RunPlain(o Options) (Result, error) {
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.run(p.m.Init())
 	for !p.over() {
+		p.look()
 		p.step()
 	}
 	result, fault := p.m.end()
@@ -53,6 +57,7 @@ func RunPlain(o Options) (Result, error) {
 type plain struct {
 	m      *root
 	glyphs render.Glyphs
+	inUse  func(*model.Conversation) string
 	in     *bufio.Reader
 	out    io.Writer
 	// err is the first error of out; ended is true when in has nothing more.
@@ -92,6 +97,14 @@ func (p *plain) run(cmd tea.Cmd) {
 		}
 	default:
 		p.send(msg)
+	}
+}
+
+// look looks whether the conversation is in use.
+func (p *plain) look() {
+	if p.inUse != nil {
+		// The next look is not left to a clock.
+		_, _ = p.m.Update(looked{p.inUse(p.m.b.conv)})
 	}
 }
 
