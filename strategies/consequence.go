@@ -182,16 +182,27 @@ func (e *engine) forcePair(event, cause int) bool {
 
 // barred says why the format lets nobody change an event, "" when it does.
 func (e *engine) barred(event int) string {
-	rules, ev := &e.ix.Conversation.Rules, &e.ix.briefs[event]
+	switch {
+	case e.ix.briefs[event].fixed:
+		return fixedReason
+	case e.spec.Scope != ScopeLive:
+		return ""
+	default:
+		return e.ix.bound(event)
+	}
+}
+
+// bound says which reasoning, that must stay as received, keeps a live event from being
+// changed; "" for none.
+func (ix *Index) bound(event int) string {
+	rules := &ix.Conversation.Rules
 	suffix := rules.Reasoning == model.ReasoningSuffix
 	switch {
-	case ev.fixed:
-		return fixedReason
-	case e.spec.Scope != ScopeLive || !ev.live:
+	case !ix.briefs[event].live:
 		return ""
-	case suffix && event <= e.ix.held || e.ix.held >= 0 && slices.Contains(rules.Held, event):
+	case suffix && event <= ix.held || ix.held >= 0 && slices.Contains(rules.Held, event):
 		return heldReason
-	case suffix && event < e.ix.fixed:
+	case suffix && event < ix.fixed:
 		return boundReason
 	default:
 		return ""

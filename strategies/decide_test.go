@@ -187,8 +187,9 @@ func TestSpecIsAValue(t *testing.T) {
 		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
-	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning } {dedup-tools } {dedup-resources } "+
-		"{dedup-content } {strip-tool-results } {prune-tools }]" {
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false} {dedup-tools  false} "+
+		"{dedup-resources  false} {dedup-content  false} {strip-tool-results  false} "+
+		"{prune-tools  false} {summarize  true}]" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -228,13 +229,13 @@ func TestHistory(t *testing.T) {
 		ok        bool
 		uses, cut int
 	}{
-		{h.Undo, "drop", true, 4, 0},
-		{h.Undo, "toggle", true, 5, 0},
-		{h.Undo, "", false, 5, 0},
-		{h.Redo, "toggle", true, 4, 0},
-		{h.Redo, "drop", true, 4, 1},
-		{h.Redo, "", false, 4, 1},
-		{h.Undo, "drop", true, 4, 0},
+		{h.Undo, "drop", true, 5, 0},
+		{h.Undo, "toggle", true, 6, 0},
+		{h.Undo, "", false, 6, 0},
+		{h.Redo, "toggle", true, 5, 0},
+		{h.Redo, "drop", true, 5, 1},
+		{h.Redo, "", false, 5, 1},
+		{h.Undo, "drop", true, 5, 0},
 	}
 	for i, st := range steps {
 		name, ok := st.do()

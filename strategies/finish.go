@@ -25,6 +25,13 @@ func (e *engine) plan() *Plan {
 	p.Rows = p.rows()
 	p.Undeclared = e.undeclared()
 	e.notes(p)
+	for i := range e.passes {
+		if w, ok := e.passes[i].looker.(wanter); ok {
+			if want := w.want(); want != nil {
+				p.Wants = append(p.Wants, *want)
+			}
+		}
+	}
 	return p
 }
 

@@ -13,6 +13,9 @@ type remarker interface{ remark() []string }
 // that is not so.
 type excuser interface{ excuse() string }
 
+// wanter is a looker that may wait for an answer, nil where it does not.
+type wanter interface{ want() *Want }
+
 // notes says of each strategy why it found nothing, what the format adds, and
 // what was refused.
 func (e *engine) notes(p *Plan) {

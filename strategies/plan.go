@@ -32,6 +32,9 @@ type Plan struct {
 	Rows []Row
 	// Before and After are the sizes of all events in scope.
 	Before, After Size
+	// Wants are the answers that strategies of the Spec wait for, nil for none. Whoever asks
+	// puts them into the next Spec; a plan is sound without.
+	Wants []Want
 	// Notes say why a strategy found nothing, what a format adds, and what was
 	// refused and why.
 	Notes []Note
@@ -67,6 +70,15 @@ type Row struct {
 type Tally struct {
 	Changes int
 	Saved   Size
+}
+
+// Want is an answer that a strategy waits for: of a model, or of what stands for one offline.
+type Want struct {
+	// Strategy is the strategy's name: "summarize" wants Spec.Summary, "classify-tangents"
+	// wants Spec.Classified and what it names in Spec.Tangents.
+	Strategy string
+	// First and Last are the turns, from 1 and both included, that it is about.
+	First, Last int
 }
 
 // Note is one line that a person should know about a plan.

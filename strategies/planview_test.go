@@ -142,7 +142,7 @@ func TestScopeFileCountsEverything(t *testing.T) {
 func TestEmptyConversation(t *testing.T) {
 	t.Parallel()
 	p := make1(t, strategiestest.New(), strategies.Default())
-	if len(p.Changes) != 0 || p.Before != (strategies.Size{}) || len(p.Rows) != 5 {
+	if len(p.Changes) != 0 || p.Before != (strategies.Size{}) || len(p.Rows) != 6 {
 		t.Errorf("plan %+v", p)
 	}
 	noted(t, p, "strip-reasoning", "no blocks of reasoning here")

@@ -32,7 +32,7 @@ type strategy struct {
 var registry = []strategy{
 	stripReasoning, dedupTools, dedupResources, dedupContent, dedupRecent, staleReads,
 	supersedeWrites, purgeErrors, trimToolResults, stripToolResults, stripAttachments,
-	stripImages, pruneTools,
+	stripImages, pruneTools, summarize, classifyTangents,
 }
 
 // All lists the strategies, in the order in which a plan is best made of them.
@@ -78,6 +78,7 @@ var auto = []Use{
 	{Name: "dedup-resources"},
 	{Name: "strip-tool-results"},
 	{Name: "prune-tools"},
+	{Name: "summarize", WhenFull: true},
 }
 
 // safe also takes what is out of date, and reasoning.
@@ -125,6 +126,7 @@ func addUse(uses []Use, u Use) []Use {
 	if i < 0 {
 		return append(uses, u)
 	}
+	uses[i].WhenFull = uses[i].WhenFull && u.WhenFull
 	if u.Classes == 0 || uses[i].Classes == 0 {
 		uses[i].Classes = 0
 	} else {

@@ -30,6 +30,9 @@ type Use struct {
 	// Classes limits what it may do within the strategy's own setting; zero adds
 	// no limit.
 	Classes ClassSet
+	// WhenFull limits summarize to a conversation that is too full while a model is
+	// configured, as auto uses it; without it summarize always wants an answer.
+	WhenFull bool
 }
 
 // Scope is which events strategies look at.
@@ -94,6 +97,12 @@ type Spec struct {
 	Decisions map[Target]Verdict
 	// Tangents are the turns that were named as such, by number; nothing of a plan comes of them.
 	Tangents []Tangent
+	// Classified says who looked for tangents in all of the conversation: "rule" or the
+	// model's name; "" where nobody did.
+	Classified string
+	// Summary is what summarize puts in the place of whole turns, nil for none. It is never
+	// changed through the pointer.
+	Summary *Summary
 }
 
 // Decide returns a copy with one decision made, or with Undecided taken back.

@@ -10,8 +10,19 @@ import (
 type Tangent struct {
 	// Turn is its number from 1.
 	Turn int
-	// By says who named it: "you", or a strategy. Why says why, "" where nobody did.
+	// By says who named it: "you", "rule", or the model's name. Why says why, "" where
+	// nobody did.
 	By, Why string
+	// Confidence is from 0 to 1, 0 where a person named it.
+	Confidence float64
+	// Risks say in clean lines what later turns take from it; nil for nothing known.
+	Risks []string
+}
+
+// Equal reports whether two name the same turn in the same words.
+func (t Tangent) Equal(o Tangent) bool {
+	return t.Turn == o.Turn && t.By == o.By && t.Why == o.Why && t.Confidence == o.Confidence &&
+		slices.Equal(t.Risks, o.Risks)
 }
 
 // tangent is where a turn stands among those named, or would stand.

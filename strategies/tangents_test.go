@@ -1,7 +1,7 @@
 package strategies
 
 import (
-	"slices"
+	"reflect"
 	"testing"
 )
 
@@ -13,18 +13,19 @@ func TestTangentsAreNamedInOrderAndOnce(t *testing.T) {
 		s = s.NameTangent(Tangent{Turn: turn, By: "you"})
 	}
 	s = s.NameTangent(Tangent{Turn: 2, By: "classify-tangents", Why: "small talk"})
-	want := []Tangent{{5, "you", ""}, {9, "you", ""}}
+	want := []Tangent{{Turn: 5, By: "you"}, {Turn: 9, By: "you"}}
 	got := s.UnnameTangent(2)
-	if !slices.Equal(got.Tangents, want) {
+	if !reflect.DeepEqual(got.Tangents, want) {
 		t.Errorf("%v are tangents, want %v", got.Tangents, want)
 	}
-	if first := s.Tangents[0]; first != (Tangent{2, "classify-tangents", "small talk"}) {
+	named := Tangent{Turn: 2, By: "classify-tangents", Why: "small talk"}
+	if first := s.Tangents[0]; !reflect.DeepEqual(first, named) {
 		t.Errorf("turn 2 is named as %v", first)
 	}
 	if len(was.Tangents) != 0 || len(s.Tangents) != 3 {
 		t.Errorf("the specs before have %v and %v", was.Tangents, s.Tangents)
 	}
-	if again := got.UnnameTangent(2); !slices.Equal(again.Tangents, want) {
+	if again := got.UnnameTangent(2); !reflect.DeepEqual(again.Tangents, want) {
 		t.Errorf("taking a name off twice leaves %v", again.Tangents)
 	}
 }

@@ -23,7 +23,7 @@ func (b *board) tangent(turn int) int {
 // takeNames takes the names of tangents from the history, and lists anew what shows them.
 func (m *root) takeNames() {
 	now := m.history.Now().Tangents
-	if slices.Equal(m.b.tangents, now) {
+	if slices.EqualFunc(m.b.tangents, now, strategies.Tangent.Equal) {
 		return
 	}
 	m.b.tangents = now

@@ -71,3 +71,9 @@ func (n Notice) String() string {
 	fmt.Fprintf(&b, " Masked, since they look like secrets: %s.", strings.Join(kinds, ", "))
 	return b.String()
 }
+
+// WithMasked is the notice with what a caller masked itself, before it made the prompts.
+func (n Notice) WithMasked(masked []Masked) Notice {
+	n.Masked = addMasked(n.Masked, masked)
+	return n
+}

@@ -1,0 +1,91 @@
+package summary
+
+import (
+	_ "embed"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"decant/strategies/llm"
+	"decant/strategies/quote"
+)
+
+// schemaText is what an answer must look like.
+//
+//go:embed schema.json
+var schemaText []byte
+
+// schema is schemaText, parsed.
+var schema = func() *llm.Schema {
+	s, err := llm.ParseSchema("summary", schemaText)
+	if err != nil {
+		panic(err) // The file is part of the program.
+	}
+	return s
+}()
+
+// answer is what a model says.
+type answer struct {
+	Summary     string   `json:"summary"`
+	ActiveFiles []string `json:"active_files"`
+	OpenTasks   []string `json:"open_tasks"`
+}
+
+// longestItem is how many characters a file or a task may have.
+const longestItem = 400
+
+// read makes an answer of what fits the schema, clean. The error is an [*llm.Error].
+func read(m llm.Model, got llm.Answer) (answer, error) {
+	var a answer
+	err := json.Unmarshal(got.JSON, &a)
+	a.Summary = strings.TrimSpace(quote.Clean(a.Summary))
+	if err != nil || a.Summary == "" {
+		return a, &llm.Error{
+			Model: m.Name(), Reason: llm.OffSchema, What: "the summary is empty",
+			Next: "ask again, or choose another model", Cause: err,
+		}
+	}
+	a.ActiveFiles, a.OpenTasks = items(a.ActiveFiles), items(a.OpenTasks)
+	return a, nil
+}
+
+// items are lines of a list, each once.
+func items(lines []string) []string {
+	var out []string
+	for _, l := range lines {
+		l = quote.Clip(quote.Line(l), longestItem)
+		if l != "" && !slices.Contains(out, l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// named leaves out the files that no piece names: a model may make some up.
+func (a *answer) named(pieces []piece) {
+	a.ActiveFiles = slices.DeleteFunc(a.ActiveFiles, func(file string) bool {
+		base := path.Base(strings.ReplaceAll(file, `\`, "/"))
+		return !slices.ContainsFunc(pieces, func(p piece) bool {
+			return strings.Contains(p.text, base)
+		})
+	})
+}
+
+// markdown is the answer as one text.
+func (a *answer) markdown() string {
+	var b strings.Builder
+	b.WriteString(a.Summary + "\n")
+	for _, list := range []struct {
+		title string
+		lines []string
+	}{{"Active files", a.ActiveFiles}, {"Open tasks", a.OpenTasks}} {
+		if len(list.lines) > 0 {
+			b.WriteString("\n## " + list.title + "\n\n")
+			for _, l := range list.lines {
+				b.WriteString("- " + l + "\n")
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,111 @@
+package summary
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"decant/model/tokens"
+	"decant/strategies/llm"
+)
+
+// assumedWindow is for models whose context window nobody knows: small enough for most.
+const assumedWindow = 32_000
+
+// longestAnswer is how many tokens a summary may have, and answerShare the part of the
+// window that it may have at most.
+const longestAnswer, answerShare = 8192, 4
+
+// leastRoom is how many tokens of the conversation a prompt must have room for.
+const leastRoom = 1000
+
+// sizes are what fits into one prompt, in tokens.
+type sizes struct {
+	window, answer, room int
+}
+
+// sizesFor divides the window of a model; overhead is what a prompt takes without any
+// content. The error is an [*llm.Error].
+func sizesFor(m llm.Model, overhead int) (sizes, error) {
+	s := sizes{window: m.Window()}
+	if s.window == 0 {
+		s.window = assumedWindow
+	}
+	s.answer = min(longestAnswer, s.window/answerShare)
+	// Estimates are some percent off.
+	s.room = (s.window - s.answer - overhead) * 9 / 10
+	if s.room < max(leastRoom, 2*s.answer) {
+		return s, &llm.Error{
+			Model: m.Name(), Reason: llm.TooLong,
+			What: fmt.Sprintf("its window of %d tokens is too small for a summary", s.window),
+			Next: "choose a model with a larger window, or work offline",
+		}
+	}
+	return s, nil
+}
+
+// pack lays pieces one after another into groups of at most room tokens. A piece that is
+// larger is taken apart.
+func pack(pieces []piece, family tokens.Family, room int) [][]piece {
+	var out [][]piece
+	var group []piece
+	left := room
+	for i := range pieces {
+		for _, p := range apart(pieces[i], family, room) {
+			if p.tokens > left && len(group) > 0 {
+				out, group, left = append(out, group), nil, room
+			}
+			group = append(group, p)
+			left -= p.tokens
+		}
+	}
+	if len(group) > 0 {
+		out = append(out, group)
+	}
+	return out
+}
+
+// apart is a piece in parts of at most room tokens each, cut between lines where there are
+// any. What was masked is counted with the first.
+func apart(p piece, family tokens.Family, room int) []piece {
+	p.count(family)
+	var out []piece
+	for p.tokens > room && len(p.text) > 1 {
+		at := max(1, int(float64(len(p.text))*float64(room)/float64(p.tokens)*0.8))
+		at = cut(p.text, at)
+		head := p
+		head.text = p.text[:at]
+		head.count(family)
+		out = append(out, head)
+		p.text, p.masked = p.text[at:], nil
+		if strings.HasPrefix(p.text, headMark) {
+			p.text = " " + p.text
+		}
+		if len(out) == 1 {
+			p.head += ", continued"
+		}
+		p.count(family)
+	}
+	return append(out, p)
+}
+
+// cut is a place near the end of the first n bytes where a text may be taken apart: behind
+// the last line, or else between two characters.
+func cut(text string, n int) int {
+	for at := n; at > n/2; at-- {
+		if text[at-1] == '\n' {
+			return at
+		}
+	}
+	for at := n; at > 0; at-- {
+		if utf8.RuneStart(text[at]) {
+			return at
+		}
+	}
+	return n
+}
+
+// count estimates the tokens of a piece.
+func (p *piece) count(family tokens.Family) {
+	p.tokens = tokens.Count(family, []byte(p.String()))
+}

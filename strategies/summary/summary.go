@@ -1,0 +1,214 @@
+package summary
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"strings"
+
+	"decant/model"
+	"decant/model/tokens"
+	"decant/strategies"
+	"decant/strategies/digest"
+	"decant/strategies/llm"
+)
+
+// ByDigest is who wrote a summary that no model did.
+const ByDigest = "digest"
+
+// BuiltIn is the prompt that says what to keep, where the person has none of their own.
+//
+//go:embed prompt.md
+var BuiltIn string
+
+// Options say how a summary is made. The zero Options make the digest.
+type Options struct {
+	// Model is who is asked, nil for the digest, for which the rest does not count.
+	Model llm.Model
+	// Prompt says what to keep, "" stands for [BuiltIn].
+	Prompt string
+	// Guidance is what the person wants besides, "" for nothing.
+	Guidance string
+}
+
+// Progress is how far a job has come.
+type Progress struct {
+	// Step counts the requests from 1; Steps is how many there will be as far as known.
+	Step, Steps int
+	// Merging reports that the parts are being put together.
+	Merging bool
+	// Call is how far the request has come.
+	Call llm.Progress
+}
+
+// Result is what a job brought.
+type Result struct {
+	// Summary is what a plan takes.
+	strategies.Summary
+	// Usage is what all requests cost, with an error as well; Requests counts them.
+	Usage    llm.Usage
+	Requests int
+}
+
+// Job is one summary to be made. It does not change.
+type Job struct {
+	c           *model.Conversation
+	events      []int // What it is of, in order.
+	first, last int
+	o           Options
+	family      tokens.Family
+	sizes       sizes
+	pieces      []piece
+	parts       []part
+}
+
+// part is what one request is about.
+type part struct {
+	first, last int // Turns.
+	prompt      llm.Prompt
+	masked      []llm.Masked
+}
+
+// Prepare makes a job of what is live in the turns from first to last, both included. It
+// decodes and masks texts, and sends nothing. The error says that there is nothing to
+// summarise, or is an [*llm.Error] where the model's window is too small.
+func Prepare(c *model.Conversation, first, last int, o Options) (*Job, error) {
+	j := &Job{c: c, first: first, last: last, o: o, events: covered(c, first, last)}
+	if first < 1 || last < first || len(j.events) == 0 {
+		return nil, errors.New("there are no turns to summarise; fence less with -k")
+	}
+	if o.Model == nil {
+		return j, nil
+	}
+	known, _ := tokens.Lookup(o.Model.Name())
+	j.family = known.Family
+	empty, err := llm.NewPrompt(llm.Request{Task: j.task(part{}, 1, 1), Schema: schema})
+	if err != nil {
+		return nil, err
+	}
+	if j.sizes, err = sizesFor(o.Model, empty.Tokens(o.Model.Name())); err != nil {
+		return nil, err
+	}
+	j.pieces = transcript(c, j.events)
+	if len(j.pieces) == 0 {
+		return nil, errors.New("there is no text to summarise in these turns; fence less with -k")
+	}
+	return j, j.lay()
+}
+
+// lay makes the prompts, smaller ones where what is sent grew beyond the window.
+func (j *Job) lay() error {
+	for room := j.sizes.room; ; room = room * 3 / 4 {
+		groups := pack(j.pieces, j.family, room)
+		j.parts = make([]part, len(groups))
+		fits := true
+		for i, group := range groups {
+			p, err := j.part(group, i+1, len(groups))
+			if err != nil {
+				return err
+			}
+			j.parts[i], fits = p, fits && j.fits(p.prompt)
+		}
+		// Below this, something else is wrong, which the model's own error tells.
+		if fits || room < leastRoom {
+			return nil
+		}
+	}
+}
+
+// fits reports whether a prompt and its answer fit the window.
+func (j *Job) fits(p llm.Prompt) bool {
+	return p.Tokens(j.o.Model.Name())+j.sizes.answer <= j.sizes.window
+}
+
+// part is the request for one of several groups of pieces.
+func (j *Job) part(group []piece, number, of int) (part, error) {
+	p := part{first: group[0].turn, last: group[0].turn}
+	var b strings.Builder
+	for i := range group {
+		b.WriteString(group[i].String())
+		p.first, p.last = min(p.first, group[i].turn), max(p.last, group[i].turn)
+		p.masked = append(p.masked, group[i].masked...)
+	}
+	var err error
+	p.prompt, err = j.prompt(j.task(p, number, of), b.String())
+	return p, err
+}
+
+// prompt is a prompt of this job.
+func (j *Job) prompt(task, content string) (llm.Prompt, error) {
+	return llm.NewPrompt(llm.Request{
+		Task: task, Content: content, Schema: schema, MaxTokens: j.sizes.answer,
+	})
+}
+
+// Ahead says what running the job would send at most, besides what retries send again;
+// false for the digest, which sends nothing.
+func (j *Job) Ahead() (llm.Notice, bool) {
+	if j.o.Model == nil {
+		return llm.Notice{}, false
+	}
+	prompts := make([]llm.Prompt, len(j.parts))
+	for i := range j.parts {
+		prompts[i] = j.parts[i].prompt
+	}
+	n := llm.Ahead(j.o.Model, prompts...)
+	for i := range j.parts {
+		n = n.WithMasked(j.parts[i].masked)
+	}
+	// What the parts bring is sent once more to be put together.
+	for left := len(j.parts); left > 1; {
+		groups := (left + j.perMerge() - 1) / j.perMerge()
+		n.Prompts += groups
+		n.Tokens += left*j.sizes.answer + groups*(j.sizes.window-j.sizes.answer-j.sizes.room)/2
+		n.MaxTokens += groups * j.sizes.answer
+		left = groups
+	}
+	return n, true
+}
+
+// perMerge is how many summaries are sure to fit into one prompt.
+func (j *Job) perMerge() int { return max(2, j.sizes.room/(j.sizes.answer+100)) }
+
+// steps is how many requests there will be.
+func (j *Job) steps() int {
+	n := len(j.parts)
+	for left := n; left > 1; {
+		left = (left + j.perMerge() - 1) / j.perMerge()
+		n += left
+	}
+	return n
+}
+
+// Run makes the summary. It calls progress, where that is not nil, from the goroutine that
+// it was called on. With an error there is no text, and only what the requests cost so far
+// is told; errors of the model are [*llm.Error].
+func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) {
+	if j.o.Model == nil {
+		return Result{Summary: j.summary(j.digest(), ByDigest)}, nil
+	}
+	r := &run{j: j, show: progress, steps: j.steps()}
+	got, err := r.all(ctx)
+	out := Result{Usage: r.usage, Requests: r.step}
+	if err != nil {
+		return out, err
+	}
+	got.named(j.pieces)
+	out.Summary = j.summary(got.markdown(), j.o.Model.Name())
+	return out, nil
+}
+
+// summary is a text as a plan takes it.
+func (j *Job) summary(text, by string) strategies.Summary {
+	return strategies.Summary{First: j.first, Last: j.last, Text: text, By: by}
+}
+
+// digest is the offline text, of what is live where the whole would be too long: what
+// stands for more than is sent may not take more of what is sent.
+func (j *Job) digest() string {
+	live := digest.Of(j.c, digest.Stretch(j.c, j.first, j.last))
+	if whole := digest.Of(j.c, j.events); whole.Tokens <= live.Limit {
+		return whole.Text
+	}
+	return live.Text
+}
