@@ -62,15 +62,18 @@ func originals(c *model.Conversation, summary int, taken []bool) []int {
 	for i := range c.Events {
 		e := &c.Events[i]
 		before := e.Partition < s.Partition && !e.Live && !e.OffPath
-		// A summary of before stands for what is still further back.
-		if !before && (i < from || i > to) || taken[i] || i == summary ||
-			e.Kind == model.Definition || e.Kind == model.Summary && e.Partition > 0 {
-			continue
+		if (before || i >= from && i <= to) && i != summary && !taken[i] && original(e) {
+			taken[i] = true
+			out = append(out, i)
 		}
-		taken[i] = true
-		out = append(out, i)
 	}
 	return out
+}
+
+// original reports whether an event is no summary itself: one of before stands for what is
+// still further back, unless nothing is.
+func original(e *model.Event) bool {
+	return e.Kind != model.Definition && (e.Kind != model.Summary || e.Partition == 0)
 }
 
 // hidden reports whether an event of a partition is one that a summary may stand for.

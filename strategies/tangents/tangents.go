@@ -73,17 +73,7 @@ func Find(c *model.Conversation, o Options) []Tangent {
 			Turn: p.turn, Confidence: math.Round(sure*100) / 100, Reason: j.reason(i),
 		})
 	}
-	turns := make([]int, len(out))
-	for i := range out {
-		turns[i] = out[i].Turn
-	}
-	risks := Risks(c, turns)
-	for i := range out {
-		out[i].Risks = risks[out[i].Turn]
-	}
-	slices.SortStableFunc(out, func(a, b Tangent) int {
-		return cmp.Compare(b.Confidence, a.Confidence)
-	})
+	finish(c, out)
 	return out
 }
 

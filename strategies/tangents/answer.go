@@ -1,0 +1,101 @@
+package tangents
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"decant/model"
+	"decant/strategies/llm"
+	"decant/strategies/quote"
+)
+
+// longestReason is how many characters of a model's reason are kept.
+const longestReason = 200
+
+// take adds what an answer names to a result, or to what is refused of it. A turn that is
+// named twice, or that was not asked about and cannot be, makes the answer void: the error is
+// an [*llm.Error].
+func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
+	var got struct {
+		Tangents []struct {
+			Turn       int     `json:"turn"`
+			Confidence float64 `json:"confidence"`
+			Reason     string  `json:"reason"`
+		} `json:"tangents"`
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		return j.off("the answer does not fit the schema", err)
+	}
+	seen := map[int]bool{}
+	for _, t := range got.Tangents {
+		switch {
+		case t.Turn < 1 || t.Turn > len(j.c.Turns):
+			return j.off(fmt.Sprintf("the answer names turn %d, which there is not", t.Turn), nil)
+		case seen[t.Turn]:
+			return j.off(fmt.Sprintf("the answer names turn %d twice", t.Turn), nil)
+		case !(t.Confidence >= 0 && t.Confidence <= 1):
+			return j.off("the answer has a confidence beyond 0 to 1", nil)
+		}
+		seen[t.Turn] = true
+		if why := j.refusal(t.Turn, t.Confidence, asked); why != "" {
+			r.Refused = append(r.Refused, fmt.Sprintf("turn %d: %s", t.Turn, why))
+			continue
+		}
+		r.Tangents = append(r.Tangents, Tangent{
+			Turn: t.Turn, Confidence: math.Round(t.Confidence*100) / 100,
+			Reason: quote.Clip(quote.Line(t.Reason), longestReason),
+		})
+	}
+	return nil
+}
+
+// refusal says why a turn is no tangent whatever a model says, "" where it may be one.
+func (j *Job) refusal(turn int, sure float64, asked map[int]bool) string {
+	switch {
+	case j.o.Barred != nil && j.o.Barred(turn):
+		return "a fence or a decision keeps it"
+	case !asked[turn]:
+		return "it is part of the task, or was not asked about"
+	case turn == firstLive(j.c) && sure < max(firstThreshold, j.o.Threshold):
+		return fmt.Sprintf("it is the first request, and %.2f is not sure enough", sure)
+	case sure < j.o.Threshold:
+		return fmt.Sprintf("%.2f is not sure enough", sure)
+	}
+	return ""
+}
+
+// firstLive is the first turn with anything live, 0 for none.
+func firstLive(c *model.Conversation) int {
+	for i := range c.Events {
+		if e := &c.Events[i]; e.Live && e.Turn > 0 {
+			return e.Turn
+		}
+	}
+	return 0
+}
+
+// off is the error of an answer that is none.
+func (j *Job) off(what string, cause error) error {
+	return &llm.Error{
+		Model: j.o.Model.Name(), Reason: llm.OffSchema, What: what,
+		Next: "ask again, choose another model, or work offline", Cause: cause,
+	}
+}
+
+// finish adds the risks and sorts: the surest first, of equal confidence the earlier first.
+func finish(c *model.Conversation, out []Tangent) {
+	turns := make([]int, len(out))
+	for i := range out {
+		turns[i] = out[i].Turn
+	}
+	risks := Risks(c, turns)
+	for i := range out {
+		out[i].Risks = risks[out[i].Turn]
+	}
+	slices.SortStableFunc(out, func(a, b Tangent) int {
+		return cmp.Or(cmp.Compare(b.Confidence, a.Confidence), cmp.Compare(a.Turn, b.Turn))
+	})
+}

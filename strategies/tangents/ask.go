@@ -1,0 +1,248 @@
+package tangents
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/tokens"
+	"decant/strategies"
+	"decant/strategies/llm"
+)
+
+// ByRule is who named tangents that no model did.
+const ByRule = "rule"
+
+// BuiltIn is the prompt that says what a tangent is, where the person has none of their own.
+//
+//go:embed prompt.md
+var BuiltIn string
+
+// schemaText is what an answer must look like.
+//
+//go:embed schema.json
+var schemaText []byte
+
+// schema is schemaText, parsed.
+var schema = func() *llm.Schema {
+	s, err := llm.ParseSchema("tangents", schemaText)
+	if err != nil {
+		panic(err) // The file is part of the program.
+	}
+	return s
+}()
+
+// Asking says who names tangents and how. The zero Asking goes by the rule.
+type Asking struct {
+	Options
+	// Model is who is asked, nil for the rule, for which the rest does not count.
+	Model llm.Model
+	// Prompt says what a tangent is, "" stands for [BuiltIn].
+	Prompt string
+}
+
+// Progress is how far a job has come.
+type Progress struct {
+	// Step counts the requests from 1; Steps is how many there are.
+	Step, Steps int
+	// Call is how far the request has come.
+	Call llm.Progress
+}
+
+// Result is what a job brought.
+type Result struct {
+	// Tangents are the surest first, of equal confidence the earlier first.
+	Tangents []Tangent
+	// By is [ByRule], or the model's name.
+	By string
+	// Refused say in clean lines which turns were named and are none, and why.
+	Refused []string
+	// Usage is what all requests cost, with an error as well; Requests counts them.
+	Usage    llm.Usage
+	Requests int
+}
+
+// Into is a Spec with what a result names in the place of what another named before; what the
+// person named stays.
+func (r *Result) Into(s strategies.Spec) strategies.Spec {
+	for _, t := range slices.Clone(s.Tangents) {
+		if t.By != "you" {
+			s = s.UnnameTangent(t.Turn)
+		}
+	}
+	for _, t := range r.Tangents {
+		if !slices.ContainsFunc(s.Tangents, func(o strategies.Tangent) bool {
+			return o.Turn == t.Turn
+		}) {
+			s = s.NameTangent(strategies.Tangent{
+				Turn: t.Turn, By: r.By, Why: t.Reason, Confidence: t.Confidence, Risks: t.Risks,
+			})
+		}
+	}
+	s.Classified = r.By
+	return s
+}
+
+// Job is one question about all turns. It does not change.
+type Job struct {
+	c       *model.Conversation
+	o       Asking
+	batches []batch
+	window  int
+	answer  int // How many tokens an answer may have.
+}
+
+// batch is one request and the turns that it asks about.
+type batch struct {
+	prompt llm.Prompt
+	turns  map[int]bool
+	masked []llm.Masked
+}
+
+// Bounds of a request in tokens: the window of a model of which nobody knows it, and the
+// longest answer.
+const assumedWindow, longestAnswer = 32_000, 4096
+
+// Prepare makes a job. It decodes and masks texts, and sends nothing. The error is an
+// [*llm.Error] where the model's window is too small.
+func Prepare(c *model.Conversation, o Asking) (*Job, error) {
+	j := &Job{c: c, o: o}
+	if j.o.Threshold <= 0 {
+		j.o.Threshold = DefaultThreshold
+	}
+	if o.Model == nil {
+		return j, nil
+	}
+	j.window = cmp.Or(o.Model.Window(), assumedWindow)
+	j.answer = min(longestAnswer, j.window/4)
+	return j, j.lay(describe(c))
+}
+
+// lay puts what is known of turns into as many requests as it takes. Each has the first
+// request and the last turns, as those say what the task is.
+func (j *Job) lay(all []described) error {
+	known, _ := tokens.Lookup(j.o.Model.Name())
+	task := j.task()
+	empty, err := llm.NewPrompt(llm.Request{Task: task, Schema: schema})
+	if err != nil {
+		return err
+	}
+	room := (j.window - j.answer - empty.Tokens(j.o.Model.Name())) * 9 / 10
+	last := max(len(all)-recent, 0)
+	var context, judged []described
+	for i, d := range all {
+		if i == 0 || i >= last {
+			context = append(context, d)
+			room -= d.tokens(known.Family)
+		}
+		if i < last && (j.o.Barred == nil || !j.o.Barred(d.turn)) && !d.mute {
+			judged = append(judged, d)
+		}
+	}
+	for len(judged) > 0 {
+		n, left := 0, room
+		for n < len(judged) {
+			if left -= judged[n].tokens(known.Family); left < 0 {
+				break
+			}
+			n++
+		}
+		if n == 0 {
+			return &llm.Error{
+				Model: j.o.Model.Name(), Reason: llm.TooLong,
+				What: fmt.Sprintf("its window of %d tokens is too small for the turns", j.window),
+				Next: "choose a model with a larger window, or work offline",
+			}
+		}
+		b, err := j.batch(task, context, judged[:n])
+		if err != nil {
+			return err
+		}
+		j.batches, judged = append(j.batches, b), judged[n:]
+	}
+	return nil
+}
+
+// batch is one request about some turns.
+func (j *Job) batch(task string, context, judged []described) (batch, error) {
+	b := batch{turns: map[int]bool{}}
+	var text strings.Builder
+	text.WriteString("=== the task ===\n")
+	for i := range context {
+		text.WriteString(context[i].text)
+		b.masked = append(b.masked, context[i].masked...)
+	}
+	text.WriteString("=== the turns to judge ===\n")
+	for i := range judged {
+		text.WriteString(judged[i].text)
+		b.turns[judged[i].turn] = true
+		b.masked = append(b.masked, judged[i].masked...)
+	}
+	var err error
+	b.prompt, err = llm.NewPrompt(llm.Request{
+		Task: task, Content: text.String(), Schema: schema, MaxTokens: j.answer,
+	})
+	return b, err
+}
+
+// task says what to do. How turns are told is no part of the prompt that a person may
+// replace, as it has to fit what is sent.
+func (j *Job) task() string {
+	return strings.TrimSpace(cmp.Or(j.o.Prompt, BuiltIn)) + "\n\nFirst come the first request " +
+		"and the last turns, which say what the task is; behind \"=== the turns to judge ===\" " +
+		"those that may be named. Each turn stands under a line like \"=== turn 3 ===\", with " +
+		"what was said clipped and what the agent did in short. What stands in brackets as " +
+		"[masked: …] was a secret and stays out."
+}
+
+// Ahead says what running the job would send, besides what retries send again; false where
+// nothing is sent.
+func (j *Job) Ahead() (llm.Notice, bool) {
+	if j.o.Model == nil || len(j.batches) == 0 {
+		return llm.Notice{}, false
+	}
+	prompts := make([]llm.Prompt, len(j.batches))
+	for i := range j.batches {
+		prompts[i] = j.batches[i].prompt
+	}
+	n := llm.Ahead(j.o.Model, prompts...)
+	for i := range j.batches {
+		n = n.WithMasked(j.batches[i].masked)
+	}
+	return n, true
+}
+
+// Run names the tangents. It calls progress, where that is not nil, from the goroutine that
+// it was called on. With an error nothing is named, and only what the requests cost so far is
+// told; errors of the model are [*llm.Error].
+func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) {
+	if j.o.Model == nil {
+		return Result{Tangents: Find(j.c, j.o.Options), By: ByRule}, nil
+	}
+	r := Result{By: j.o.Model.Name()}
+	for i := range j.batches {
+		r.Requests++
+		got, err := j.o.Model.Complete(ctx, j.batches[i].prompt, func(call llm.Progress) {
+			if progress != nil {
+				progress(Progress{Step: i + 1, Steps: len(j.batches), Call: call})
+			}
+		})
+		if failed := (*llm.Error)(nil); errors.As(err, &failed) {
+			r.Usage = r.Usage.Plus(failed.Usage)
+		}
+		if err == nil {
+			r.Usage = r.Usage.Plus(got.Usage)
+			err = j.take(&r, got.JSON, j.batches[i].turns)
+		}
+		if err != nil {
+			return Result{Usage: r.Usage, Requests: r.Requests}, err
+		}
+	}
+	finish(j.c, r.Tangents)
+	return r, nil
+}

@@ -1,0 +1,110 @@
+package tangents
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/tokens"
+	"decant/strategies/llm"
+	"decant/strategies/quote"
+)
+
+// described is a turn in a few lines, each of which begins with our own words.
+type described struct {
+	turn   int
+	text   string
+	mute   bool // Nothing in it could be judged.
+	masked []llm.Masked
+}
+
+// tokens estimates what the text takes.
+func (d *described) tokens(f tokens.Family) int { return tokens.Count(f, []byte(d.text)) }
+
+// What a turn is told by at most: characters of what was said, and things that were used.
+const saidLimit, answeredLimit, commandLimit, mostFiles, mostRuns = 700, 400, 120, 12, 6
+
+// describe tells all turns of which anything is live, in order.
+func describe(c *model.Conversation) []described {
+	var out []described
+	for i := range c.Turns {
+		if d, live := describeTurn(c, &c.Turns[i]); live {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// describeTurn tells one turn: what the person said, what the agent used, what it said last.
+func describeTurn(c *model.Conversation, t *model.Turn) (d described, live bool) {
+	d = described{turn: t.Number}
+	var said, answered string
+	var files, runs []string
+	for _, i := range t.Events {
+		e := &c.Events[i]
+		if !e.Live {
+			continue
+		}
+		live = true
+		switch {
+		case e.Kind == model.User || e.Kind == model.Summary:
+			said += " " + d.line(c.Text(e), saidLimit)
+		case e.Kind == model.Assistant:
+			answered = d.line(c.Text(e), answeredLimit)
+		case e.Kind == model.ToolCall && e.Call >= 0:
+			files, runs = d.used(c, e, files, runs)
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "=== turn %d ===\n", t.Number)
+	for _, l := range []struct{ what, text string }{
+		{"said: ", strings.TrimSpace(said)},
+		{"files: ", listed(files, mostFiles)},
+		{"ran: ", listed(runs, mostRuns)},
+		{"answered: ", answered},
+	} {
+		if l.text != "" {
+			b.WriteString(l.what + l.text + "\n")
+		}
+	}
+	d.text = b.String()
+	d.mute = said == "" && len(files) == 0 && len(runs) == 0 && answered == ""
+	return d, live
+}
+
+// used adds the files of a call, or what it ran.
+func (d *described) used(
+	c *model.Conversation, e *model.Event, files, runs []string,
+) (nextFiles, nextRuns []string) {
+	k := &c.Calls[e.Call]
+	for _, p := range k.Effect.Paths {
+		word := " (read)"
+		if k.Effect.Kind == model.Writes {
+			word = " (written)"
+		}
+		if p = d.line(p, commandLimit) + word; !slices.Contains(files, p) {
+			files = append(files, p)
+		}
+	}
+	if len(k.Effect.Paths) == 0 {
+		runs = append(runs, d.line(k.Tool+" "+c.Text(e), commandLimit))
+	}
+	return files, runs
+}
+
+// line is a text on one line, clean, masked before it is clipped, so that no half of a secret
+// is left.
+func (d *described) line(text string, limit int) string {
+	text, masked := llm.Mask(quote.Line(quote.Head(text, limit)))
+	d.masked = append(d.masked, masked...)
+	return quote.Clip(text, limit)
+}
+
+// listed names the first of some things, and says how many more there are.
+func listed(things []string, most int) string {
+	if len(things) <= most {
+		return strings.Join(things, "; ")
+	}
+	return fmt.Sprintf("%s; and %d more", strings.Join(things[:most], "; "), len(things)-most)
+}
