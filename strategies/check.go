@@ -39,6 +39,10 @@ var checks = []check{
 		Rule{"text-wrong", "the agent would be told what is not so"},
 		func(k *checker) { k.told(); k.markers() },
 	},
+	{
+		Rule{"summary-partial", "a part of what the summary stands for would stay, or it is not there"},
+		(*checker).summary,
+	},
 	{Rule{"class-wrong", "the plan would promise more than it keeps"}, (*checker).classes},
 	{
 		Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
@@ -129,6 +133,7 @@ type checker struct {
 	c        *model.Conversation
 	outcomes map[int]model.Outcome
 	costs    map[int]model.Class // The costliest class on each changed event.
+	summed   map[int]bool        // What summarize itself changed.
 	rule     Rule
 	out      []model.Finding
 }

@@ -100,7 +100,7 @@ func (k *checker) saysAttachment(c *model.Change) bool {
 
 // imageBytes are how many bytes at most stand in the place of images, which have none.
 func (k *checker) imageBytes() int {
-	n := 0
+	n := k.summaryBytes()
 	for event, o := range k.outcomes {
 		parts := k.c.Events[event].Parts
 		if o.Replaced && len(parts) == 1 && parts[0].Kind == model.PartImage {

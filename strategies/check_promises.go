@@ -25,6 +25,7 @@ var promises = map[string]promise{
 	purgeErrors.Name:     (*checker).provesPurged,
 	trimToolResults.Name: (*checker).provesTrimmed,
 	pruneTools.Name:      (*checker).provesUnused,
+	summarize.Name:       (*checker).provesSummarised,
 }
 
 // promised is what a change's strategy promises, false where it promises nothing of
@@ -81,7 +82,8 @@ func (k *checker) provesStale(c *model.Change) (model.Class, string) {
 	turn, _ := strconv.Atoi(said[2])
 	if !slices.ContainsFunc(k.c.Calls, func(write model.Call) bool {
 		return write.Effect.Kind == model.Writes && slices.Contains(write.Effect.Paths, file) &&
-			k.later(&write, read) && !k.gone(write.Request) && k.turnOf(write.Request) == turn
+			k.later(&write, read) && k.turnOf(write.Request) == turn &&
+			(!k.gone(write.Request) || k.summarised()[write.Request])
 	}) {
 		return model.Dropped, "nothing wrote the file in that turn"
 	}
@@ -106,13 +108,9 @@ func (k *checker) names(text, file string) bool {
 }
 
 // turnOf is the turn of the fork that an event falls into: its own, or, where that
-// starts none, the one before.
+// starts none, the one before, as which a summary stands for it.
 func (k *checker) turnOf(event int) int {
-	turn := k.c.Events[event].Turn
-	if k.c.Rules.MarkedTurns {
-		return k.p.ForkTurn[turn]
-	}
-	for ; turn > 0; turn-- {
+	for turn := k.c.Events[event].Turn; turn > 0; turn-- {
 		if k.p.ForkTurn[turn] > 0 {
 			return k.p.ForkTurn[turn]
 		}

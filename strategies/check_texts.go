@@ -324,7 +324,8 @@ func (k *checker) keeps() {
 	for i := range k.p.Changes {
 		c := &k.p.Changes[i]
 		call := k.call(c.Event)
-		if call == nil || !call.Keeps || !call.Pair() || c.Cause >= 0 || !k.gone(c.Event) {
+		if call == nil || !call.Keeps || !call.Pair() || c.Cause >= 0 || !k.gone(c.Event) ||
+			k.summarised()[c.Event] {
 			continue
 		}
 		turn := OnTurn(k.c.Events[call.Result].Turn)

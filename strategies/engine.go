@@ -27,8 +27,7 @@ type engine struct {
 	fences   []fenceSide
 	hints    []*toolHint // By call.
 	verdicts []Verdict
-	turnAt   []int // By event: the turn of the fork that it falls into.
-	forkTurn []int
+	numbers  numbering // What markers say, found out before they are written.
 
 	recs  []record
 	voids []int   // Indices of void records, in the order of voiding.
@@ -102,18 +101,18 @@ func Make(ix *Index, s Spec) *Plan { return MakeIn(nil, ix, s) }
 func MakeIn(w *model.Work, ix *Index, s Spec) *Plan {
 	w.Expect(len(s.Uses) * len(ix.Conversation.Events))
 	e := makeWith(w, ix, s, nil)
-	// Where turns are marked, a strategy may take the last event of one. Markers that
-	// were written before count that turn, so they are written again.
+	// Where turns are marked, a strategy may take the last event of one; a summary takes
+	// prompts. Markers that were written before count that turn, so they are written again.
 	for range maxRenumber {
-		if !ix.Conversation.Rules.MarkedTurns {
+		if !e.moves() {
 			break
 		}
-		turns := e.marked()
-		if slices.Equal(turns, e.forkTurn) {
+		now := e.counted()
+		if now.same(&e.numbers) {
 			break
 		}
 		e.discard()
-		e = makeWith(w, ix, s, turns)
+		e = makeWith(w, ix, s, &now)
 	}
 	defer e.discard()
 	if w.Stopped() {
@@ -143,18 +142,22 @@ func (e *engine) discard() {
 }
 
 // makeWith decides and runs the strategies, with the numbers that turns have in the
-// fork where they are known.
-func makeWith(w *model.Work, ix *Index, s Spec, turns []int) *engine {
+// fork where they are known, else nil.
+func makeWith(w *model.Work, ix *Index, s Spec, known *numbering) *engine {
 	e := newEngine(ix, s)
 	e.counts = w
-	e.work(turns)
+	e.work(known)
 	return e
 }
 
 // work decides, numbers turns and runs the strategies.
-func (e *engine) work(turns []int) {
+func (e *engine) work(known *numbering) {
 	e.decide()
-	e.number(turns)
+	if known != nil {
+		e.numbers = *known
+	} else {
+		e.numbers = e.counted()
+	}
 	for _, u := range e.spec.Uses {
 		e.run(u)
 	}

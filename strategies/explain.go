@@ -139,7 +139,7 @@ func newExplainer(p *Plan, event int) *explainer {
 		x.other = call.Request + call.Result - event
 	}
 	x.e.trace = newTracer(x.e, event, x.other)
-	x.e.work(p.ForkTurn)
+	x.e.work(&p.numbers)
 	x.p = x.e.plan()
 	return x
 }

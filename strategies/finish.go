@@ -11,7 +11,7 @@ func (e *engine) plan() *Plan {
 	n := len(e.state)
 	p := &Plan{
 		Index: e.ix, Spec: e.spec, After: e.total,
-		ForkTurn: e.forkTurn, on: make([][]int, n), after: make([]Size, n),
+		ForkTurn: e.numbers.forkTurn, numbers: e.numbers, on: make([][]int, n), after: make([]Size, n),
 		fenced: make([]bool, n), verdicts: e.verdicts,
 		hints: e.hints,
 	}
@@ -25,14 +25,21 @@ func (e *engine) plan() *Plan {
 	p.Rows = p.rows()
 	p.Undeclared = e.undeclared()
 	e.notes(p)
+	e.wants(p)
+	return p
+}
+
+// wants lists the answers that passes wait for, each once.
+func (e *engine) wants(p *Plan) {
 	for i := range e.passes {
-		if w, ok := e.passes[i].looker.(wanter); ok {
-			if want := w.want(); want != nil {
-				p.Wants = append(p.Wants, *want)
-			}
+		w, ok := e.passes[i].looker.(wanter)
+		if !ok {
+			continue
+		}
+		if want := w.want(); want != nil && !slices.Contains(p.Wants, *want) {
+			p.Wants = append(p.Wants, *want)
 		}
 	}
-	return p
 }
 
 // list fills in the changes, each credited with what lies between the state

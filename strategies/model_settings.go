@@ -15,10 +15,15 @@ type ModelSettings struct {
 	// Threshold is the part of the model's context window, 0 to 1, above which auto
 	// summarizes.
 	Threshold float64
+	// SummaryPrompt and TangentPrompt are files that say what a model is asked to do, ""
+	// for what is built in.
+	SummaryPrompt, TangentPrompt string
+	// Tangents is the least confidence, 0 to 1, from which on a turn is named a tangent.
+	Tangents float64
 }
 
 // defaultModelSettings stay offline.
-var defaultModelSettings = ModelSettings{Threshold: 0.5}
+var defaultModelSettings = ModelSettings{Threshold: 0.5, Tangents: 0.7}
 
 // modelKeys are the settings of models by name.
 var modelKeys = []Key{
@@ -31,6 +36,15 @@ var modelKeys = []Key{
 	ratioKey("conversation.compaction.summarize_threshold",
 		"the part of the model's context window above which auto summarizes",
 		func(s *Spec) *float64 { return &s.Settings.Models.Threshold }),
+	personal(textKey("strategies.summarize.prompt",
+		"a file that says what a summary is to keep, in the place of what is built in",
+		func(s *Spec) *string { return &s.Settings.Models.SummaryPrompt })),
+	personal(textKey("strategies.classify-tangents.prompt",
+		"a file that says what a tangent is, in the place of what is built in",
+		func(s *Spec) *string { return &s.Settings.Models.TangentPrompt })),
+	ratioKey("strategies.classify-tangents.threshold",
+		"the least confidence from which on a turn is named a tangent",
+		func(s *Spec) *float64 { return &s.Settings.Models.Tangents }),
 }
 
 // personal marks a setting that counts only from the person's own files.

@@ -10,28 +10,47 @@ import (
 // turns than its markers count.
 const maxRenumber = 3
 
-// number says which turn of the fork each event falls into, by what the person's
-// decisions leave or, where they are given, by numbers that were found out later.
-func (e *engine) number(known []int) {
-	c := e.ix.Conversation
-	e.turnAt = make([]int, len(e.state))
-	if !c.Rules.MarkedTurns {
-		e.numberByPrompt()
-		return
-	}
-	if e.forkTurn = known; known == nil {
-		e.forkTurn = e.marked()
-	}
-	for i := range c.Events {
-		e.turnAt[i] = e.forkTurn[c.Events[i].Turn]
-	}
+// numbering is which turn of the fork each event falls into.
+type numbering struct {
+	forkTurn []int // By turn: see Plan.ForkTurn.
+	turnAt   []int // By event.
 }
 
-// numberByPrompt counts prompts. One that a person dropped starts no turn, unless
-// text or an image of its is left.
-func (e *engine) numberByPrompt() {
+// same reports whether two count alike.
+func (n *numbering) same(o *numbering) bool {
+	return slices.Equal(n.forkTurn, o.forkTurn) && slices.Equal(n.turnAt, o.turnAt)
+}
+
+// counted is the numbering as things stand.
+func (e *engine) counted() numbering {
 	c := e.ix.Conversation
-	e.forkTurn = make([]int, len(c.Turns)+1)
+	if !c.Rules.MarkedTurns {
+		return e.byPrompt()
+	}
+	out := numbering{forkTurn: e.marked(), turnAt: make([]int, len(e.state))}
+	before := slices.Clone(out.forkTurn) // What is gone with its turn counts to that before.
+	for n := 1; n < len(before); n++ {
+		if before[n] == 0 {
+			before[n] = before[n-1]
+		}
+	}
+	for i := range c.Events {
+		out.turnAt[i] = before[c.Events[i].Turn]
+	}
+	return out
+}
+
+// moves reports whether strategies may take what a turn starts with.
+func (e *engine) moves() bool {
+	return e.ix.Conversation.Rules.MarkedTurns ||
+		e.spec.Summary != nil && e.spec.Has(summarize.Name)
+}
+
+// byPrompt counts prompts. One that is gone starts no turn, unless text or an image of its
+// is left.
+func (e *engine) byPrompt() numbering {
+	c := e.ix.Conversation
+	out := numbering{make([]int, len(c.Turns)+1), make([]int, len(e.state))}
 	n, record := 0, -1 // The record that may start the next turn.
 	for i := range c.Events {
 		ev := &c.Events[i]
@@ -41,11 +60,12 @@ func (e *engine) numberByPrompt() {
 		said := ev.Prompt || ev.Kind == model.User || ev.Kind == model.ImageMessage
 		if said && ev.Record == record && e.stays(i) {
 			n++
-			e.forkTurn[ev.Turn] = n
+			out.forkTurn[ev.Turn] = n
 			record = -1
 		}
-		e.turnAt[i] = n
+		out.turnAt[i] = n
 	}
+	return out
 }
 
 // marked counts the turns of which something is left, and those without any event

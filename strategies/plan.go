@@ -45,6 +45,7 @@ type Plan struct {
 	// where it has none. Entry 0 is for turn 0.
 	ForkTurn []int
 
+	numbers  numbering
 	on       [][]int     // Indices into Changes, by event; nil where there are none.
 	after    []Size      // What every event becomes; zero out of scope.
 	fenced   []bool      // By event.

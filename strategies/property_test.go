@@ -108,6 +108,7 @@ func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
 	for k := range uint64(4) {
 		said := rand.New(rand.NewPCG(seed, k))
 		s := ix.Ask(chance(seed*7+k, c), func(strategies.Question) bool { return said.IntN(3) > 0 })
+		s = told(said, ix, s)
 		p := strategies.Make(ix, s)
 		where := fmt.Sprintf("%s, plan %d", name, k)
 		for _, f := range strategies.Check(p) {
@@ -125,6 +126,30 @@ func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
 		}
 		lossless(t, where, p)
 	}
+}
+
+// told draws what somebody said of whole turns, mostly of those that may go.
+func told(r *rand.Rand, ix *strategies.Index, s strategies.Spec) strategies.Spec {
+	if r.IntN(3) == 0 {
+		return s
+	}
+	first, last := ix.Stretch(s)
+	if r.IntN(9) == 0 {
+		first, last = r.IntN(4), r.IntN(9)
+	}
+	texts := []string{"went well", "", strings.Repeat("what was done\n", 1+r.IntN(90))}
+	s.Summary = &strategies.Summary{
+		First: first, Last: last, Text: texts[r.IntN(3)],
+		By: []string{"digest", "you", "maker/model-1"}[r.IntN(3)],
+	}
+	if r.IntN(3) > 0 {
+		s = s.WithUses(append(s.Uses, strategies.Use{Name: "summarize"}))
+	}
+	if r.IntN(4) == 0 {
+		s.Classified = "rule"
+		s = s.NameTangent(strategies.Tangent{Turn: 1, By: "rule", Confidence: 0.8})
+	}
+	return s
 }
 
 // lossless shows with the texts themselves that identical loses no byte.

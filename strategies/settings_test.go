@@ -119,7 +119,16 @@ func TestExpand(t *testing.T) {
 			{Name: "dedup-resources"},
 			{Name: "strip-tool-results"},
 			{Name: "prune-tools"},
+			{Name: "summarize", WhenFull: true},
 			{Name: "dedup-content"},
+		}},
+		{"auto summarize", []strategies.Use{
+			{Name: "strip-reasoning"},
+			{Name: "dedup-tools"},
+			{Name: "dedup-resources"},
+			{Name: "strip-tool-results"},
+			{Name: "prune-tools"},
+			{Name: "summarize"},
 		}},
 	}
 	for _, tt := range tests {

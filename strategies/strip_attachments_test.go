@@ -183,7 +183,8 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 	want := map[string]string{
 		"lossless": "dedup-resources dedup-content dedup-tools",
 		"safe":     "dedup-resources dedup-content dedup-tools stale-reads strip-reasoning",
-		"auto":     "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools",
+		"auto": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
+			"summarize",
 	}
 	for _, p := range strategies.Presets() {
 		names := make([]string, 0, len(p.Uses))

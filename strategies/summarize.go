@@ -1,6 +1,8 @@
 package strategies
 
 import (
+	"strings"
+
 	"decant/model"
 )
 
@@ -10,7 +12,7 @@ var summarize = strategy{
 		"summarize", "whole turns between the fences become a summary",
 		[]model.Class{model.Summarised},
 	},
-	one: "event", many: "events",
+	one: "event of a turn", many: "events of turns",
 	make: func(v *view, _ Use) looker { return newSummarizer(v) },
 }
 
@@ -42,6 +44,16 @@ func newSummarizer(v *view) *summarizer {
 	return s
 }
 
+// again reports whether a summary was put in before: the strategy stands twice in a list.
+func (s *summarizer) again() bool {
+	for i := range s.v.e.recs {
+		if r := &s.v.e.recs[i]; !r.void && r.class == model.Summarised {
+			return true
+		}
+	}
+	return false
+}
+
 // look proposes all of the summary where the event comes up that says what follows.
 func (s *summarizer) look(event int) []edit {
 	v := s.v
@@ -51,11 +63,29 @@ func (s *summarizer) look(event int) []edit {
 	}
 	free := v.free(event)
 	if s.tried || !free || event != s.carriers.prompt {
+		s.explain(event, free)
 		return nil
 	}
 	s.tried = true
 	s.propose()
 	return s.out
+}
+
+// explain tells who listens why an event is left, but for what protects it.
+func (s *summarizer) explain(event int, free bool) {
+	turn := s.v.ix.event(event).Turn
+	switch {
+	case !free || s.v.e.trace == nil:
+	case s.why != "":
+		text := strings.TrimPrefix(s.why, "nothing to do: ")
+		s.v.e.trace.meet(s.v.pass, Obstacle{Kind: Other, Text: text})
+	case turn < s.first || turn > s.last:
+		s.v.e.trace.meet(s.v.pass, Obstacle{
+			Kind: Fenced, Text: "a fence protects a part of its turn",
+		})
+	case !s.taken[event]:
+		s.v.e.trace.meet(s.v.pass, Obstacle{Kind: Needed, Text: "something that stays needs it"})
+	}
 }
 
 // propose lists what becomes of each event of the stretch.
@@ -117,26 +147,54 @@ func (s *summarizer) choose() {
 	}
 	s.spare()
 	s.carriers = v.ix.carriers(func(i int) bool { return s.taken[i] })
-	if s.carriers.prompt < 0 {
+	switch {
+	case s.carriers.prompt < 0:
 		s.why = "nothing to do: no prompt of " + span(s.first, s.last) +
 			" goes that could say that a summary follows"
+	case !s.opens():
+		s.why = "nothing to do: " + userFirstReason
 	}
+}
+
+// opens reports whether the fork begins with the person, where it must.
+func (s *summarizer) opens() bool {
+	e := s.v.e
+	if !e.ix.Conversation.Rules.UserFirst {
+		return true
+	}
+	opened := false
+	for i := range s.taken {
+		ev := e.ix.event(i)
+		if !ev.Live || e.state[i].gone || ev.Kind == model.Definition || ev.Role == "system" {
+			continue
+		}
+		opened = opened || e.opens(i)
+		if !s.taken[i] || i == s.carriers.prompt {
+			return e.opens(i) || !opened
+		}
+		// What begins with the model as it is may do so.
+		if !opened {
+			return true
+		}
+	}
+	return true
 }
 
 // carriers are the events that would carry a summary of what is taken: the first prompt,
 // or the agent's own summary, and the first answer after it.
 func (ix *Index) carriers(taken func(event int) bool) carriers {
 	out := carriers{-1, -1}
-	record := -1 // That of the newest prompt.
+	prompt := &model.Event{Record: -1} // The newest.
 	for i := range ix.Conversation.Events {
 		e := ix.event(i)
 		if e.Prompt {
-			record = e.Record
+			prompt = e
 		}
 		if !taken(i) {
 			continue
 		}
-		asks := e.Kind == model.Summary || e.Kind == model.User && e.Record == record
+		asks := e.Kind == model.Summary || e.Kind == model.User && e.Record == prompt.Record &&
+			e.Message == prompt.Message
 		switch {
 		case out.prompt < 0 && asks && e.Role == "user":
 			out.prompt = i

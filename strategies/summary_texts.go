@@ -55,6 +55,8 @@ func (s *summarizer) idle() string {
 	switch {
 	case spec.Scope != ScopeLive:
 		return "nothing to do: it takes turns of what is live only"
+	case s.again():
+		return "nothing to do: the summary is there already"
 	case s.first == 0:
 		return s.v.e.noStretch()
 	case !s.v.allows(model.Summarised, Classes(model.Summarised)):
@@ -113,7 +115,7 @@ func (s *summarizer) want() *Want {
 		s.v.use.WhenFull && !(s.crowded() && spec.Settings.Models.configured()) {
 		return nil
 	}
-	return &Want{Strategy: summarize.Name, First: s.first, Last: s.last}
+	return &Want{Strategy: s.v.use.Name, First: s.first, Last: s.last}
 }
 
 // excuse says why nothing was summarised.
@@ -127,7 +129,32 @@ func (s *summarizer) excuse() string {
 
 // remark says what stays in the midst of what was summarised.
 func (s *summarizer) remark() []string {
-	return nil
+	v := s.v
+	if s.why != "" || !v.e.state[s.carriers.prompt].touched {
+		return nil
+	}
+	kept, needed := 0, 0
+	for i, taken := range s.taken {
+		e := v.ix.event(i)
+		if taken || v.e.state[i].gone || e.Turn < s.first || e.Turn > s.last || !v.ix.summed(i) {
+			continue
+		}
+		if v.e.verdicts[i] == Keep {
+			kept++
+		} else {
+			needed++
+		}
+	}
+	var out []string
+	add := func(n int, why string) {
+		if n > 0 {
+			out = append(out, "of "+span(s.first, s.last)+", "+
+				counted(n, "event stays", "events stay")+": "+why)
+		}
+	}
+	add(kept, "you keep them")
+	add(needed, "what stays needs them")
+	return out
 }
 
 // noStretch says what keeps whole turns from being taken.

@@ -139,7 +139,7 @@ func (v *view) allows(c model.Class, setting ClassSet) bool {
 }
 
 // turn is the turn of the fork that an event falls into.
-func (v *view) turn(event int) int { return v.e.turnAt[event] }
+func (v *view) turn(event int) int { return v.e.numbers.turnAt[event] }
 
 // weigh is the token estimate of a text.
 func (v *view) weigh(text string) float64 { return v.ix.Conversation.TextWeight(text) }
