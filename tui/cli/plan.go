@@ -32,11 +32,7 @@ func (a *app) planned(files []settings.Layer) ([]settings.Layer, error) {
 	layers := []settings.Layer{a.plan.Layer()}
 	for _, l := range files {
 		l.Settings = slices.DeleteFunc(slices.Clone(l.Settings), func(s settings.Setting) bool {
-			if s.Key == settings.ActivateKey {
-				return false
-			}
-			k, err := strategies.FindKey(s.Key)
-			return err != nil || !k.Personal(s.Value)
+			return !settings.Personal(s)
 		})
 		layers = append(layers, l)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"decant/strategies"
+	"decant/strategies/llm"
 )
 
 // ForkKey is the setting that --in-place is for: false changes the original.
@@ -17,7 +18,7 @@ const ActivateKey = "conversation.compaction.activate"
 
 // Doc is a setting as a listing shows it.
 type Doc struct {
-	// Name is the key's; <name> stands for a tool's or a preset's.
+	// Name is the key's; NAME stands for a tool's, a preset's or a provider's.
 	Name string
 	// Default is "" where there is none.
 	Default string
@@ -54,7 +55,7 @@ func ofSaving(name string) *saveSetting {
 	return nil
 }
 
-// Docs lists every setting, those of tools and presets last.
+// Docs lists every setting, those of tools, presets and providers of models last.
 func Docs() []Doc {
 	def := strategies.Default()
 	var out []Doc
@@ -70,7 +71,11 @@ func Docs() []Doc {
 		out = append(out, Doc{k.Name, "", k.Doc})
 	}
 	k, _ := strategies.FindKey("presets." + placeholder)
-	return append(out, Doc{k.Name, "", k.Doc})
+	out = append(out, Doc{k.Name, "", k.Doc})
+	for _, s := range modelSettings {
+		out = append(out, Doc{join([]string{modelTable, placeholder, s.field}), "", s.doc})
+	}
+	return out
 }
 
 // placeholder stands for a name in a listing.
@@ -79,12 +84,14 @@ const placeholder = "NAME"
 // lastOfPlan is the setting after which a listing has those about saving.
 const lastOfPlan = "conversation.compaction.summarize_threshold"
 
-// known is a setting: one of the strategies', or one about saving.
+// known is a setting: one of the strategies', one about saving, or one of a provider of models.
 type known struct {
-	Name   string
-	Kind   strategies.KeyKind
-	key    strategies.Key // Zero for one about saving.
-	saving *saveSetting
+	Name     string
+	Kind     strategies.KeyKind
+	key      strategies.Key // Zero for one that is not the strategies'.
+	saving   *saveSetting
+	model    *modelSetting
+	provider string // Of model.
 }
 
 // find is the setting of a name. The error names the nearest good one.
@@ -92,6 +99,11 @@ func find(name string) (known, error) {
 	if path, err := strategies.SplitKey(name); err == nil {
 		if s := ofSaving(join(path)); s != nil {
 			return known{Name: s.name, Kind: strategies.BoolKey, saving: s}, nil
+		}
+		if s, isModel, err := ofModels(path); err != nil {
+			return known{Name: join(path)}, err
+		} else if isModel {
+			return known{Name: join(path), Kind: s.kind, model: s, provider: path[1]}, nil
 		}
 	}
 	k, err := strategies.FindKey(name, ForkKey, ActivateKey)
@@ -102,10 +114,14 @@ func find(name string) (known, error) {
 type values struct {
 	spec           strategies.Spec
 	fork, activate bool
+	models         map[string]llm.Provider
 }
 
 // set changes one setting.
 func (k *known) set(v values, value string) (values, error) {
+	if k.model != nil {
+		return v.withModel(k.provider, k.model, value)
+	}
 	if k.saving == nil {
 		spec, err := k.key.Set(v.spec, value)
 		v.spec = spec
@@ -123,6 +139,9 @@ func (k *known) doc() string {
 	if k.saving != nil {
 		return k.saving.doc
 	}
+	if k.model != nil {
+		return k.model.doc
+	}
 	return k.key.Doc
 }
 
@@ -131,13 +150,16 @@ func (k *known) get(v values) string {
 	if k.saving != nil {
 		return strconv.FormatBool(*k.saving.at(&v))
 	}
+	if k.model != nil {
+		return k.model.get(v.models[k.provider])
+	}
 	return k.key.Get(v.spec)
 }
 
 // personal reports whether a value counts only from the person's own files.
 func (k *known) personal(value string) bool {
-	if k.saving != nil {
-		return k.saving.personal
+	if k.saving != nil || k.model != nil {
+		return k.model != nil || k.saving.personal
 	}
 	return k.key.Personal(value)
 }
@@ -148,7 +170,7 @@ func join(path []string) string { return strategies.JoinKey(path...) }
 // tables are the paths of all tables; "" stands for any name.
 var tables = func() [][]string {
 	names := append(strategies.Keys(), strategies.ToolKeys("")...)
-	all := [][]string{{"presets"}}
+	all := [][]string{{"presets"}, {modelTable}, {modelTable, ""}}
 	for _, k := range names {
 		path, _ := strategies.SplitKey(k.Name)
 		for n := 1; n < len(path); n++ {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"decant/strategies"
+	"decant/strategies/llm"
 )
 
 // Merged is what all layers make together.
@@ -17,6 +18,8 @@ type Merged struct {
 	InPlace bool
 	// Activate is true where ActivateKey is.
 	Activate bool
+	// Models are the person's own providers of models, by name; nil for none.
+	Models map[string]llm.Provider
 	// Warnings are one line each: what a project's file may not say.
 	Warnings []string
 
@@ -66,7 +69,7 @@ func Merge(layers []Layer) (*Merged, error) {
 			return nil, fmt.Errorf("%s: %w", m.from[name].At, err)
 		}
 	}
-	m.Spec, m.InPlace, m.Activate = v.spec, !v.fork, v.activate
+	m.Spec, m.InPlace, m.Activate, m.Models = v.spec, !v.fork, v.activate, v.models
 	m.chosen(layers)
 	return m, nil
 }

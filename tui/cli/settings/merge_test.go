@@ -31,7 +31,8 @@ var candidates = []string{
 	"line-range", "keep", "remove", "terse", "verbose", "arguments", "lines",
 	`["dedup-content"]`, `["dedup-tools", "strip-reasoning"]`, `["identical"]`,
 	`["identical", "superseded"]`, `["dropped"]`, `["Grep"]`, `["Edit:Grep"]`,
-	`["Edit:Grep", "Write:Glob"]`,
+	`["Edit:Grep", "Write:Glob"]`, "anthropic", "openai", "http://localhost:1/v1",
+	"https://a.example/v1",
 }
 
 // others are two values that a setting takes and tells apart.
@@ -44,7 +45,8 @@ func others(t *testing.T, k *known) []string {
 		if err != nil {
 			continue
 		}
-		if got := k.get(values{m.Spec, !m.InPlace, m.Activate}); len(out) == 0 || got != first {
+		got := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
+		if len(out) == 0 || got != first {
 			if out = append(out, c); len(out) == 2 {
 				return out
 			}
@@ -116,8 +118,8 @@ func beats(t *testing.T, k *known, layers []string, strong, weak int, win, lose 
 	if err != nil {
 		t.Fatalf("%s: %v", k.Name, err)
 	}
-	got := k.get(values{m.Spec, !m.InPlace, m.Activate})
-	if want := k.get(values{want.Spec, !want.InPlace, want.Activate}); got != want {
+	got := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
+	if want := k.get(values{want.Spec, !want.InPlace, want.Activate, want.Models}); got != want {
 		t.Errorf("%s: got %q, want %q", k.Name, got, want)
 	}
 	if got := m.At(k.Name); got != layers[strong] {

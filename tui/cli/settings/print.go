@@ -85,13 +85,19 @@ func (m *Merged) line(name string) line {
 		return line{}
 	}
 	l := line{table: path[:last], name: path[last], doc: k.doc(), at: "default"}
-	value := k.get(values{m.Spec, !m.InPlace, m.Activate})
+	value := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
 	if s, ok := m.from[name]; ok {
 		if l.at = s.At; k.Kind == strategies.ListKey {
 			value = s.Value
 		}
 	}
 	l.value = tomlValue(k.Kind, value)
+	if k.model != nil && k.Kind == strategies.ListKey {
+		// Of a command, an empty argument counts as well.
+		if command, err := strategies.ParseList(value); err == nil {
+			l.value = tomlList(command)
+		}
+	}
 	return l
 }
 
