@@ -3,9 +3,12 @@
 package main
 
 import (
+	"context"
 	_ "embed"
 	"os"
+	"os/signal"
 	"runtime/debug"
+	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -29,7 +32,10 @@ func main() {
 func environment() cli.Env {
 	env := cli.Env{
 		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run,
-		Hand:       cli.Hand,
+		Hand: cli.Hand,
+		Interrupted: func() (context.Context, context.CancelFunc) {
+			return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		},
 		InTerminal: term.IsTerminal(os.Stdin.Fd()), OutTerminal: term.IsTerminal(os.Stdout.Fd()),
 		DarkBackground: func() bool {
 			return background.DarkBackground(os.Getenv("COLORFGBG"), os.Stdin, os.Stdout,

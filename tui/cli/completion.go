@@ -25,7 +25,7 @@ var flagWords = map[string]func() []string{
 }
 
 // fileFlags are the flags whose value is a path.
-var fileFlags = []string{"output", "plan", "save-plan", "config"}
+var fileFlags = []string{"output", "plan", "save-plan", "config", "summary"}
 
 // strategyWords are strategies and presets.
 func strategyWords() []string {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"time"
 
@@ -32,6 +33,9 @@ type Env struct {
 	// Waiting is the terminal on which a person is told how far long work is, before the screen or
 	// beside a report; nil tells nobody.
 	Waiting io.Writer
+	// Interrupted is a context that ends when the person stops the program, and what lets go of
+	// it; nil never ends one.
+	Interrupted func() (context.Context, context.CancelFunc)
 	// Hand runs a command in the terminal and waits for it, as [Hand] does; nil when nothing can be
 	// started. The error says why it was not.
 	Hand func(c model.Command) (code int, err error)
@@ -43,6 +47,14 @@ func (e *Env) getenv(name string) string {
 		return ""
 	}
 	return e.Getenv(name)
+}
+
+// interrupted is a context that ends when the person stops the program.
+func (e *Env) interrupted() (context.Context, context.CancelFunc) {
+	if e.Interrupted == nil {
+		return context.WithCancel(context.Background())
+	}
+	return e.Interrupted()
 }
 
 // now tells the time.

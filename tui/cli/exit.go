@@ -23,6 +23,8 @@ const (
 	ExitRefused = 3
 	// ExitNothing means that there was nothing to save.
 	ExitNothing = 4
+	// ExitStopped means that the person stopped a request to a model with ^C.
+	ExitStopped = 130
 )
 
 // usageError is a command line that makes no sense.
@@ -71,6 +73,8 @@ func fail(errw io.Writer, err error) int {
 		code = ExitRefused
 	case errors.As(err, &nothing):
 		code = ExitNothing
+	case stopped(err):
+		code = ExitStopped
 	}
 	lines := []string{"decant: " + err.Error()}
 	if refused != nil {

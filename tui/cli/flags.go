@@ -69,6 +69,10 @@ type options struct {
 	sets             []string
 	// plan and savePlan are files, "-" for standard input and output, "" for none.
 	plan, savePlan string
+	// summary is a file with the person's own, "-" for standard input, "" for none; guidance is
+	// what a model is asked for besides. yesSend agrees to what is sent to models.
+	summary, guidance string
+	yesSend           bool
 	// config is a settings file, relative to the folder that the program was started in.
 	config      string
 	printConfig bool
@@ -184,6 +188,18 @@ var flagTable = []Flag{
 	{
 		"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
 		text(func(o *options) *string { return &o.dropTurns }),
+	},
+	{
+		"summary", "", "FILE", "your own text for summarize; - is standard input", groupPlan,
+		text(func(o *options) *string { return &o.summary }),
+	},
+	{
+		"guidance", "", "TEXT", "what a model is to mind when it summarises", groupPlan,
+		text(func(o *options) *string { return &o.guidance }),
+	},
+	{
+		"yes-send", "", "", "agree to what is sent to the model of your settings", groupPlan,
+		truth(func(o *options) *bool { return &o.yesSend }),
 	},
 	{
 		"scope", "", "live|file", "plan for what is sent, or measure the whole file (live)",
@@ -306,6 +322,7 @@ func parse(args []string) (*options, error) {
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
 		"theme", "config", "plan", "save-plan", "project", "since", "line", "completion",
+		"summary", "guidance",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -380,6 +397,7 @@ func (o *options) clashes() []clash {
 	}, slices.Concat(
 		o.listClashes(), o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
 		o.planClashes(), o.plainClashes(), o.completionClashes(),
+		o.answerClashes(),
 	)...)
 }
 

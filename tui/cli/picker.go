@@ -45,7 +45,11 @@ func (a *app) opened(path string, spec strategies.Spec) (tui.Opened, error) {
 	if spec, err = a.decided(spec, c); err != nil {
 		return tui.Opened{}, err
 	}
-	_, spec = quiet.answered(c, spec)
+	index, spec, err := quiet.consulted(c, nil, spec)
+	if err != nil {
+		return tui.Opened{}, err
+	}
+	_, spec = quiet.answered(c, index, spec)
 	return tui.Opened{Conversation: c, Spec: spec}, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/strategies/llm"
 	"decant/strategies/report"
 	"decant/tui"
 	"decant/tui/cli/planfile"
@@ -68,6 +69,10 @@ type app struct {
 	code int
 	// plan is the file of --plan, nil without one.
 	plan *planfile.File
+	// models are the person's providers of models, by name; settingsAt says where a setting was
+	// given, "" for a default.
+	models     map[string]llm.Provider
+	settingsAt func(key string) string
 	// late is what goes to errw when the screen is closed; shared by copies of the app.
 	late *late
 }
@@ -98,6 +103,7 @@ func (a *app) run() error {
 	if err != nil {
 		return err
 	}
+	a.models, a.settingsAt = merged.Models, merged.At
 	if a.o.printConfig {
 		return a.print(merged.TOML())
 	}
@@ -117,6 +123,10 @@ func (a *app) run() error {
 
 // runPlan does what the flags ask for with a conversation and what a plan of it is made from.
 func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
+	index, spec, err := a.consulted(c, nil, spec)
+	if err != nil {
+		return err
+	}
 	if a.o.savePlan != "" {
 		if err := a.savePlan(c, spec); err != nil {
 			return err
@@ -125,7 +135,7 @@ func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 			return a.planSaved()
 		}
 	}
-	index, spec := a.answered(c, spec)
+	index, spec = a.answered(c, index, spec)
 	if a.screenWanted() {
 		return a.review(tui.Options{Conversation: c, Spec: spec})
 	}

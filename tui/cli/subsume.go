@@ -30,15 +30,17 @@ const (
 
 // answered asks the commands that the person's settings name for tools about the calls of these.
 // Only this asks: planning again, on the screen as well, goes by the answers in the Spec. The index
-// is that of the conversation where it was needed, else nil.
-func (a *app) answered(c *model.Conversation, spec strategies.Spec) (
+// is that of the conversation where it was needed, else as it was.
+func (a *app) answered(c *model.Conversation, ix *strategies.Index, spec strategies.Spec) (
 	*strategies.Index, strategies.Spec,
 ) {
 	// On the screen the strategy may be chosen later on.
 	if !asksCommands(spec.Hints) || !a.screenWanted() && !spec.Has("dedup-tools") {
-		return nil, spec
+		return ix, spec
 	}
-	ix := strategies.NewIndex(c)
+	if ix == nil {
+		ix = strategies.NewIndex(c)
+	}
 	k := &asker{folder: a.env.Cwd, limit: askLimit, failed: map[string]int{}, warn: func(s string) {
 		// A warning on the side must not stop anything.
 		_, _ = fmt.Fprintln(a.errw, "decant: "+render.CleanLine(s))

@@ -23,6 +23,12 @@ func (a *app) tell(verb string, work *model.Work) (done func()) {
 
 // tellOn is tell on a terminal, at each tick.
 func tellOn(out io.Writer, verb string, work *model.Work, tick *time.Ticker) (done func()) {
+	return tellLine(out, func() string { return farOf(verb, work) }, tick)
+}
+
+// tellLine says a line at each tick, until the function that it returns is called, which takes
+// the line away. The line is asked for on another goroutine.
+func tellLine(out io.Writer, line func() string, tick *time.Ticker) (done func()) {
 	quit := make(chan struct{})
 	var over sync.WaitGroup
 	over.Go(func() {
@@ -32,7 +38,7 @@ func tellOn(out io.Writer, verb string, work *model.Work, tick *time.Ticker) (do
 			case <-tick.C:
 				told = true
 				// A terminal that is gone misses nothing.
-				_, _ = io.WriteString(out, render.LineStart+farOf(verb, work))
+				_, _ = io.WriteString(out, render.LineStart+line())
 			case <-quit:
 				if told {
 					_, _ = io.WriteString(out, render.LineStart)
