@@ -46,7 +46,11 @@ func Stretch(c *model.Conversation, first, last int) []int {
 // Of is the digest of events, which are indices into Conversation.Events in any order.
 // What happened after them is looked at only to find out whether a failed run passed.
 // It decodes texts.
-func Of(c *model.Conversation, events []int) Digest {
+func Of(c *model.Conversation, events []int) Digest { return Within(c, events, 0) }
+
+// Within is Of with another limit in tokens, where that is more than 0: for events that stand
+// for more than is sent.
+func Within(c *model.Conversation, events []int, limit int) Digest {
 	s := newStretch(c, events)
 	if len(s.events) == 0 {
 		return Digest{}
@@ -61,7 +65,9 @@ func Of(c *model.Conversation, events []int) Digest {
 			d.Last = max(d.Last, t)
 		}
 	}
-	d.Limit = max(leastLimit, d.Replaced/limitShare)
+	if d.Limit = limit; limit <= 0 {
+		d.Limit = max(leastLimit, d.Replaced/limitShare)
+	}
 	p := &page{c: c, limit: d.Limit, head: heading(d.First, d.Last)}
 	s.fill(p)
 	p.choose()
@@ -91,7 +97,7 @@ const promptLimit, edgeLimit, answerLimit, summaryLimit = 160, 500, 700, 1200
 
 // fill puts all there is to say on the page.
 func (s *stretch) fill(p *page) {
-	scale := min(p.limit/leastLimit, 4)
+	scale := min(max(p.limit/leastLimit, 1), 4)
 	prompts, answers, summaries := s.sayings()
 	for i, q := range prompts {
 		n := promptLimit

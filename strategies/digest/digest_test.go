@@ -249,3 +249,17 @@ func TestRandom(t *testing.T) {
 		}
 	}
 }
+
+// TestWithin: a limit of one's own counts, and scales what is quoted as any.
+func TestWithin(t *testing.T) {
+	t.Parallel()
+	c := work()
+	all := digest.Stretch(c, 1, 3)
+	d := digest.Within(c, all, 300)
+	if d.Limit != 300 || d.Tokens > 300 || d.Written.LeftOut() == 0 && d.Failed.LeftOut() == 0 {
+		t.Errorf("got %d tokens of %d:\n%s", d.Tokens, d.Limit, d.Text)
+	}
+	if got, want := digest.Within(c, all, 0), digest.Of(c, all); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

@@ -37,6 +37,8 @@ func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 		Classes:      b.classes(),
 		Turns:        b.turns(),
 		Changes:      b.changes(),
+		Summary:      b.summary(),
+		Tangents:     b.tangents(),
 		Check: Check{
 			OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...),
 		},

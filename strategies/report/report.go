@@ -25,6 +25,10 @@ type Report struct {
 	Turns []TurnRow `json:"turns"`
 	// Changes are in the order in which they are done.
 	Changes []ChangeRow `json:"changes"`
+	// Summary is the text that stands for whole turns, nil where the plan has none.
+	Summary *Summary `json:"summary"`
+	// Tangents are the turns that were named as such, by number.
+	Tangents []Tangent `json:"tangents"`
 	// Check is what the plan's checker said.
 	Check Check `json:"check"`
 	// Fork is what was saved, nil when nothing was.
@@ -188,7 +192,7 @@ type ChangeRow struct {
 	Turn int    `json:"turn"`
 	Call string `json:"call"`
 	Tool string `json:"tool"`
-	// Op is "remove", "replace" or "insert".
+	// Op is "remove" or "replace".
 	Op       string `json:"op"`
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
@@ -208,6 +212,34 @@ type Place struct {
 	Event string `json:"event"`
 	Call  string `json:"call"`
 	Turn  int    `json:"turn"`
+}
+
+// Summary is a text that stands for whole turns.
+type Summary struct {
+	// First and Last are the turns that it is of, both included.
+	First int `json:"first"`
+	Last  int `json:"last"`
+	// By is "digest", "you" or the name of a model; Text is Markdown.
+	By   string `json:"by"`
+	Text string `json:"text"`
+	// Used is true where the plan puts it in the place of those turns.
+	Used bool `json:"used"`
+}
+
+// Tangent is a turn that was named as one that does not serve the task.
+type Tangent struct {
+	Turn int `json:"turn"`
+	// By is "you", "rule" or the name of a model.
+	By string `json:"by"`
+	// Confidence is from 0 to 1, 0 where a person named it; Reason is "" where nobody gave one.
+	Confidence float64 `json:"confidence"`
+	Reason     string  `json:"reason"`
+	// Risks say what later turns take from it.
+	Risks []string `json:"risks"`
+	// Tokens are what the turn takes before the plan.
+	Tokens int `json:"tokens"`
+	// Verdict is "drop", "keep", or "" while nobody decided: then it stays.
+	Verdict string `json:"verdict"`
 }
 
 // Check is what a checker said.

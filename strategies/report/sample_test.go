@@ -106,5 +106,7 @@ func fullReport() *Report {
 	r.Changes = append(r.Changes, ChangeRow{
 		Part: &part, Anchor: place, Cover: place, ConsequenceOf: &cause,
 	})
+	r.Summary = &Summary{First: 1, Last: 2, By: "digest", Text: "x", Used: true}
+	r.Tangents = append(r.Tangents, Tangent{Turn: 1, Risks: []string{"r"}})
 	return r.Saved(Fork{ID: "f"}, 7)
 }

@@ -203,12 +203,9 @@ func (j *Job) summary(text, by string) strategies.Summary {
 	return strategies.Summary{First: j.first, Last: j.last, Text: text, By: by}
 }
 
-// digest is the offline text, of what is live where the whole would be too long: what
-// stands for more than is sent may not take more of what is sent.
+// digest is the offline text. It takes no more than what is sent allows, though it tells of all
+// that this stands for.
 func (j *Job) digest() string {
-	live := digest.Of(j.c, digest.Stretch(j.c, j.first, j.last))
-	if whole := digest.Of(j.c, j.events); whole.Tokens <= live.Limit {
-		return whole.Text
-	}
-	return live.Text
+	limit := digest.Of(j.c, digest.Stretch(j.c, j.first, j.last)).Limit
+	return digest.Within(j.c, j.events, limit).Text
 }

@@ -1,0 +1,44 @@
+package report
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// summary is the summary of the Spec, whether or not the plan uses it.
+func (b *builder) summary() *Summary {
+	s := b.p.Spec.Summary
+	if s == nil {
+		return nil
+	}
+	used := slices.ContainsFunc(b.p.Changes, func(ch model.Change) bool {
+		return ch.Class == model.Summarised
+	})
+	return &Summary{First: s.First, Last: s.Last, By: s.By, Text: s.Text, Used: used}
+}
+
+// tangents are those of the Spec.
+func (b *builder) tangents() []Tangent {
+	out := make([]Tangent, 0, len(b.p.Spec.Tangents))
+	for _, t := range b.p.Spec.Tangents {
+		row := Tangent{
+			Turn: t.Turn, By: t.By, Confidence: t.Confidence, Reason: t.Why,
+			Risks: append([]string{}, t.Risks...),
+		}
+		if t.Turn >= 1 && t.Turn <= len(b.c.Turns) {
+			before, _ := b.p.Turn(t.Turn)
+			row.Tokens = before.Tokens
+		}
+		switch b.p.Spec.Decisions[strategies.OnTurn(t.Turn)] {
+		case strategies.Keep:
+			row.Verdict = "keep"
+		case strategies.Drop:
+			row.Verdict = "drop"
+		case strategies.Undecided:
+		}
+		out = append(out, row)
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"reflect"
+	"testing"
+
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt("make it")
+	b.Say("a long answer, so that a summary is shorter than what it stands for, which takes a " +
+		"few more words than one would think, as it has to say of which turns it is and by " +
+		"whom it was written, and all of that before it says anything about what happened")
+	b.Prompt("and now")
+	b.Prompt("go on")
+	s := strategies.Default().WithUses([]strategies.Use{{Name: "summarize"}})
+	s = s.NameTangent(strategies.Tangent{Turn: 1, By: "rule", Why: "w", Confidence: 0.8}).
+		NameTangent(strategies.Tangent{Turn: 2, By: "you"}).
+		Decide(strategies.OnTurn(2), strategies.Keep)
+	ix := strategies.NewIndex(b.Done())
+	first, last := ix.Stretch(s)
+	s.Summary = &strategies.Summary{First: first, Last: last, Text: "Made it.", By: "you"}
+	p := strategies.Make(ix, s)
+	r := New(p, nil, "1")
+	before, _ := p.Turn(1)
+	other, _ := p.Turn(2)
+	want := []Tangent{
+		{
+			Turn: 1, By: "rule", Confidence: 0.8, Reason: "w", Risks: []string{},
+			Tokens: before.Tokens,
+		},
+		{Turn: 2, By: "you", Risks: []string{}, Tokens: other.Tokens, Verdict: "keep"},
+	}
+	if !reflect.DeepEqual(r.Tangents, want) {
+		t.Errorf("got %+v, want %+v", r.Tangents, want)
+	}
+	sum := Summary{First: first, Last: last, By: "you", Text: "Made it.", Used: len(p.Changes) > 0}
+	if r.Summary == nil || *r.Summary != sum {
+		t.Errorf("got %+v, want %+v", r.Summary, sum)
+	}
+	s.Summary = nil
+	if r := New(strategies.Make(ix, s), nil, "1"); r.Summary != nil {
+		t.Errorf("got %+v, want none", r.Summary)
+	}
+}
