@@ -11,7 +11,7 @@ type Change struct {
 	Part int
 	// Op is what is done.
 	Op Op
-	// Text is the whole new text of the event or part, for Replace and Insert.
+	// Text is the whole new text of the event or part, for Replace.
 	Text string
 	// Strategy is who proposed it: a strategy's name or "person".
 	Strategy string
@@ -19,7 +19,7 @@ type Change struct {
 	Class Class
 	// Reason is one line for the person.
 	Reason string
-	// Bytes and Tokens saved; negative where an insertion costs.
+	// Bytes and Tokens saved; negative where the new text is longer.
 	Bytes, Tokens int
 	// Anchor is the event that a reference points to, Cover the one that makes
 	// a removal free, -1 for none.
@@ -46,9 +46,8 @@ type Outcome struct {
 func Outcomes(changes []Change) map[int]Outcome {
 	out := make(map[int]Outcome, len(changes))
 	for i := range changes {
-		if c := &changes[i]; c.Op != Insert {
-			out[c.Event] = out[c.Event].after(c)
-		}
+		c := &changes[i]
+		out[c.Event] = out[c.Event].after(c)
 	}
 	return out
 }
@@ -121,13 +120,10 @@ func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
 }
 
 // Writable is the error of the first change that a codec cannot write whatever its format:
-// one of a fixed event, or one that adds an event; nil when there is none.
+// one of a fixed event; nil when there is none.
 func (c *Conversation) Writable(changes []Change) error {
 	for i := range changes {
-		switch e := &c.Events[changes[i].Event]; {
-		case changes[i].Op == Insert:
-			return fmt.Errorf("%s: inserting is not supported by %s", e.ID, c.Format)
-		case e.Fixed:
+		if e := &c.Events[changes[i].Event]; e.Fixed {
 			return fmt.Errorf("%s: it stays as it is in every fork", e.ID)
 		}
 	}

@@ -16,7 +16,6 @@ func TestOutcomes(t *testing.T) {
 		images  int
 	}{
 		{"none", nil, "one\ntwo", true, 1},
-		{"insert before it", []Change{{Part: -1, Op: Insert, Text: "x"}}, "one\ntwo", true, 1},
 		{"remove", []Change{remove(-1)}, "", false, 0},
 		{"replace", []Change{replace(-1, "new")}, "new", true, 0},
 		{"replace by nothing", []Change{replace(-1, "")}, "", true, 0},
@@ -57,7 +56,6 @@ func TestOutcomesByEvent(t *testing.T) {
 	changes := []Change{
 		{Event: 3, Part: -1, Op: Remove},
 		{Event: 1, Part: -1, Op: Replace, Text: "x"},
-		{Event: 2, Part: -1, Op: Insert, Text: "new"},
 	}
 	got := Outcomes(changes)
 	if len(got) != 2 || !got[3].Removed || !got[1].Replaced || got[1].Whole != "x" {
@@ -95,11 +93,6 @@ func TestWritable(t *testing.T) {
 	}{
 		{"nothing", nil, ""},
 		{"a removal", []Change{{Event: 1, Op: Remove}}, ""},
-		{
-			"an insertion",
-			[]Change{{Event: 1, Op: Insert}},
-			"2.1: inserting is not supported by toy",
-		},
 		{
 			"a fixed event",
 			[]Change{{Event: 1, Op: Replace}, {Event: 0, Op: Remove}},

@@ -93,11 +93,9 @@ const (
 	Remove Op = iota
 	// Replace puts other text in the place of the event's or part's.
 	Replace
-	// Insert adds an event before the one named.
-	Insert
 )
 
-var opNames = [...]string{"remove", "replace", "insert"}
+var opNames = [...]string{"remove", "replace"}
 
 // String is the operation's name in the JSON interface.
 func (o Op) String() string { return opNames[o] }

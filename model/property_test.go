@@ -27,7 +27,7 @@ func after(stored []slot, event int, changes []Change) []slot {
 	replaced, removed := false, false
 	for _, c := range changes {
 		switch {
-		case c.Event != event || c.Op == Insert:
+		case c.Event != event:
 		case c.Part < 0:
 			removed, replaced = c.Op == Remove, c.Op == Replace
 			whole = []slot{{text: c.Text}}

@@ -14,7 +14,7 @@ func (k *checker) provesSummarised(c *model.Change) (model.Class, string) {
 		return model.Summarised, "a part of it would be left"
 	case c.Op == model.Remove:
 		return model.Summarised, ""
-	case e.Kind == model.Assistant && c.Text == sum.Text:
+	case e.Kind == model.Assistant && c.Text == sum.body():
 		return model.Summarised, ""
 	case e.Role == "user" && (e.Kind == model.User || e.Kind == model.Summary) &&
 		(c.Text == sum.notice(false) || c.Text == sum.notice(true)):

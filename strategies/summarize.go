@@ -106,7 +106,7 @@ func (s *summarizer) propose() {
 		case s.carriers.prompt:
 			text = sum.notice(s.carriers.answer < 0)
 		case s.carriers.answer:
-			text = sum.Text
+			text = sum.body()
 		}
 		if text != "" {
 			ed.op, ed.text, ed.weight = model.Replace, text, v.weigh(text)

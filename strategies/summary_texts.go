@@ -36,6 +36,9 @@ func (s *Summary) reason() string {
 	return span(s.First, s.Last) + " summarised by " + by
 }
 
+// body is the text as it is put in: a last reply must not end in white space.
+func (s *Summary) body() string { return strings.TrimSpace(s.Text) }
+
 // notice is what stands in the place of the first prompt: that a summary follows, or, where
 // nothing else carries it, the summary as well.
 func (s *Summary) notice(whole bool) string {
@@ -43,7 +46,7 @@ func (s *Summary) notice(whole bool) string {
 		"went. What follows is a summary of what was said and done there, written by %s.",
 		span(s.First, s.Last), s.author())
 	if whole {
-		out += "\n\n" + s.Text
+		out += "\n\n" + s.body()
 	}
 	return out
 }
@@ -67,7 +70,7 @@ func (s *summarizer) idle() string {
 		return fmt.Sprintf("nothing to do: the summary is of %s, while %s would go now; "+
 			"summarise anew",
 			span(sum.First, sum.Last), span(s.first, s.last))
-	case strings.TrimSpace(sum.Text) == "":
+	case sum.body() == "":
 		return "nothing to do: the summary is empty; summarise anew"
 	}
 	return ""
@@ -82,9 +85,9 @@ func (s *summarizer) unasked() string {
 	case !s.v.use.WhenFull:
 		return "nothing to do yet: no summary of " + span(s.first, s.last) + " has been made"
 	case window <= 0:
-		return "nothing to do: not needed: how large the model's window is is not known"
+		return "nothing to do: how large the model's window is is not known"
 	case !s.crowded():
-		return fmt.Sprintf("nothing to do: not needed: %d %% of the window, and "+
+		return fmt.Sprintf("nothing to do: not needed at %d %% of the window; "+
 			"summarize_threshold is %d %%",
 			100*s.before/window, least)
 	case !spec.Settings.Models.configured():
@@ -110,7 +113,7 @@ func (s *summarizer) want() *Want {
 	spec := &s.v.e.spec
 	sum := spec.Summary
 	fits := sum != nil && sum.First == s.first && sum.Last == s.last &&
-		strings.TrimSpace(sum.Text) != ""
+		sum.body() != ""
 	if s.first == 0 || fits || !s.v.allows(model.Summarised, Classes(model.Summarised)) ||
 		s.v.use.WhenFull && !(s.crowded() && spec.Settings.Models.configured()) {
 		return nil

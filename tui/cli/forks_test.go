@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -95,7 +96,6 @@ func holds(
 	t *testing.T, index *strategies.Index, names []string, keep string,
 ) *model.Conversation {
 	t.Helper()
-	c := index.Conversation
 	uses, err := strategies.Expand(names)
 	if err != nil {
 		t.Fatal(err)
@@ -113,30 +113,38 @@ func holds(
 	if len(plan.Changes) == 0 && len(plan.Undeclared) == 0 && len(names) > 0 {
 		return nil
 	}
+	return keepsPromise(t, fmt.Sprintf("%v, fence %s", names, keep), plan)
+}
+
+// keepsPromise saves a plan and returns the fork as it opens again, which must send what was
+// promised.
+func keepsPromise(t *testing.T, where string, plan *strategies.Plan) *model.Conversation {
+	t.Helper()
+	c := plan.Index.Conversation
 	saved, err := formats.Save(c, plan.Changes, formats.SaveOptions{
 		Output: t.TempDir(), Now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
 		Undeclare: plan.UndeclaredNames(),
 	})
 	if err != nil {
-		t.Fatalf("%v, fence %s: %v", names, keep, err)
+		t.Fatalf("%s: %v", where, err)
 	}
 	defer func() { _ = os.RemoveAll(saved.Path) }()
-	fork, err := formats.Open(saved.Path)
+	fork, err := formats.OpenWith(saved.Path, formats.OpenOptions{Line: c.Line})
 	if err != nil {
-		t.Fatalf("%v, fence %s: %v", names, keep, err)
+		t.Fatalf("%s: %v", where, err)
 	}
 	if f := formats.Check(fork); len(f) > 0 {
-		t.Errorf("%v, fence %s: the codec's checker: %v", names, keep, f)
+		t.Errorf("%s: the codec's checker: %v", where, f)
 	}
 	promised, got := c.View(model.Outcomes(plan.Changes)), fork.View(nil)
 	if f := model.Diff(promised, got, saved.ID); len(f) > 0 {
-		t.Errorf("%v, fence %s: %v", names, keep, f)
+		t.Errorf("%s: %v", where, f)
 	}
 	if got, want := len(fork.Declared), len(c.Declared)-len(plan.Undeclared); got != want {
-		t.Errorf("%v, fence %s: %d attachments declared, promised %d", names, keep, got, want)
+		t.Errorf("%s: %d attachments declared, promised %d", where, got, want)
 	}
 	if got := fork.Total(nil).Bytes; got != plan.After.Bytes {
-		t.Errorf("%v, fence %s: %d bytes live, promised %d", names, keep, got, plan.After.Bytes)
+		t.Errorf("%s: %d bytes live, promised %d", where, got, plan.After.Bytes)
 	}
 	return fork
 }

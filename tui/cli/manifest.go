@@ -58,7 +58,7 @@ type manifestChange struct {
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
 	Reason   string `json:"reason"`
-	// Was is what stood there before any change, empty for an insertion.
+	// Was is what stood there before any change.
 	Was []manifestPart `json:"was"`
 }
 
@@ -96,8 +96,7 @@ func newManifest(c *model.Conversation, changes []model.Change) *manifest {
 	return m
 }
 
-// newManifestChange tells of one change, and of each block that it takes or replaces. An insertion
-// takes nothing.
+// newManifestChange tells of one change, and of each block that it takes or replaces.
 func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
 	e := &c.Events[ch.Event]
 	out := manifestChange{
@@ -106,9 +105,6 @@ func newManifestChange(c *model.Conversation, ch *model.Change) manifestChange {
 	}
 	if e.Call >= 0 {
 		out.Call, out.Tool = c.Calls[e.Call].ID, c.Calls[e.Call].Tool
-	}
-	if ch.Op == model.Insert {
-		return out
 	}
 	for i := range e.Parts {
 		if ch.Part >= 0 && ch.Part != i {

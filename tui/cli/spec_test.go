@@ -99,7 +99,8 @@ func TestSpec(t *testing.T) {
 	}{
 		{
 			"the default", nil, names,
-			"strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools",
+			"strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
+				"summarize",
 		},
 		{
 			"left to right",

@@ -269,7 +269,6 @@ func TestDraftRefuses(t *testing.T) {
 		changes []model.Change
 		want    string
 	}{
-		{"inserting", []model.Change{{Part: -1, Op: model.Insert, Text: "x"}}, "inserting"},
 		{"other reasoning", []model.Change{replace(1, "x")}, "reasoning"},
 		{"arguments that are no object", []model.Change{replace(2, `[1]`)}, "JSON object"},
 		{"arguments that are no JSON", []model.Change{replace(2, `{"a"`)}, "JSON object"},

@@ -422,7 +422,6 @@ func TestDraftErrors(t *testing.T) {
 		changes []model.Change
 		want    string
 	}{
-		{"insertion", []model.Change{{Event: 1, Op: model.Insert}}, "inserting"},
 		{"reasoning", []model.Change{replace(find(t, c, "(r)"), "x")}, "reasoning"},
 		{"arguments", []model.Change{replace(find(t, c, "?c"), "x")}, "object"},
 		{"nothing left", []model.Change{

@@ -198,9 +198,6 @@ func TestDraftErrors(t *testing.T) {
 	}
 	lone := s()
 	lone.config = ""
-	insert := func(c *model.Conversation) []model.Change {
-		return []model.Change{change(c, "2.1", model.Insert, "x")}
-	}
 	tests := []struct {
 		name    string
 		s       *stream
@@ -221,7 +218,6 @@ func TestDraftErrors(t *testing.T) {
 			"arguments that are none", s(), put("4.1", "[]"), forkID,
 			"arguments must be a JSON object",
 		},
-		{"an insertion", s(), insert, forkID, "inserting is not supported"},
 		{"no base config", lone, drop(), forkID, "open its folder"},
 		{"no base config, in place", lone, drop(), "", "open its folder"},
 		{"an id of another agent", s(), drop(), "0f0f", "is no id of a JP conversation"},

@@ -222,9 +222,6 @@ func TestOverlayCannotSay(t *testing.T) {
 			"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
 			"no single message",
 		},
-		{"an insertion", week(), func(c *model.Conversation) []model.Change {
-			return []model.Change{change(c, "2.1", model.Insert, "x")}
-		}, "conversation", "inserting"},
 		{"results after an omission above a limit", week().compact(0, 0, m{"tool_calls": m{
 			"policy": "omit", "over": 9999,
 		}}), puts(stripped, "5.1", "7.1"), "5.1 7.1", "all calls"},

@@ -158,7 +158,6 @@ func TestRefused(t *testing.T) {
 		changes []model.Change
 		want    string
 	}{
-		{"an insertion", []model.Change{{Event: 1, Part: -1, Op: model.Insert}}, "inserting"},
 		{"the client's prompt", []model.Change{remove(0)}, "stay"},
 		{"other reasoning", []model.Change{replace(find(t, c, "(t)"))}, "reasoning"},
 		{"arguments that are none", []model.Change{replace(find(t, c, "?1"))}, "JSON object"},

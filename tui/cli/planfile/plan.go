@@ -20,7 +20,12 @@ func New(c *model.Conversation, spec strategies.Spec) *File {
 		Source: Source{
 			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
 		},
-		Uses: slices.Clone(spec.Uses),
+		Uses: slices.Clone(spec.Uses), Tangents: slices.Clone(spec.Tangents),
+		Classified: spec.Classified,
+	}
+	if spec.Summary != nil {
+		own := *spec.Summary
+		f.Summary = &own
 	}
 	if f.Uses == nil {
 		f.Uses = []strategies.Use{}
@@ -89,6 +94,9 @@ func (f *File) TOML() []byte {
 		if u.Classes != 0 {
 			fmt.Fprintf(&b, "classes = %s\n", settings.Texts(strategies.Names(u.Classes.String())))
 		}
+		if u.WhenFull {
+			b.WriteString("when_full = true\n")
+		}
 	}
 	f.writeSettings(&b)
 	for _, d := range f.Decisions {
@@ -108,6 +116,7 @@ func (f *File) TOML() []byte {
 		}
 		fmt.Fprintf(&b, "verdict = %s\n", settings.Text(word))
 	}
+	f.writeAnswers(&b)
 	return b.Bytes()
 }
 
@@ -153,15 +162,15 @@ func (f *File) Choose(s strategies.Spec) strategies.Spec {
 	return s.WithUses(f.Uses)
 }
 
-// Decide puts the plan's decisions in. The error says that they are about another conversation, or
-// about what is not in it.
+// Decide puts the plan's decisions in, and what was said of turns. The error says that they are
+// about another conversation, or about what is not in it.
 func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec, error) {
-	if len(f.Decisions) == 0 {
+	if len(f.Decisions) == 0 && len(f.Tangents) == 0 && f.Classified == "" && f.Summary == nil {
 		return s, nil
 	}
 	if f.Source.SHA256 != c.Stamp.Sum.String() {
-		return s, fmt.Errorf("the plan %s holds decisions about %s, which this conversation is "+
-			"not, or it changed since; take its decisions out to use it here", f.Name,
+		return s, fmt.Errorf("the plan %s holds decisions or answers about %s, which this "+
+			"conversation is not, or it changed since; take them out to use it here", f.Name,
 			cmp.Or(f.Source.Path, f.Source.ID, "another conversation"))
 	}
 	at := make(map[model.ID]int, len(c.Events))
@@ -184,5 +193,5 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 		}
 		s = s.Decide(strategies.OnEvent(event), d.Verdict)
 	}
-	return s, nil
+	return f.answer(s, len(c.Turns))
 }

@@ -48,6 +48,16 @@ func sample(t *testing.T) (*model.Conversation, strategies.Spec) {
 			t.Fatal(err)
 		}
 	}
+	s = s.WithUses(append(s.Uses, strategies.Use{Name: "summarize", WhenFull: true}))
+	s.Summary = &strategies.Summary{
+		First: 1, Last: 2, By: "maker/model-1", Text: "## Done\n\n- \"it\"\tis\x1b[1m \\ é\n",
+	}
+	s.Classified = "rule"
+	s = s.NameTangent(strategies.Tangent{
+		Turn: 2, By: "rule", Why: "about \"lunch\"", Confidence: 0.83,
+		Risks: []string{"turn 3 reads a.go", "\x1b[31m"},
+	})
+	s = s.NameTangent(strategies.Tangent{Turn: 1, By: "you"})
 	s = s.Decide(strategies.OnTurn(2), strategies.Drop)
 	s = s.Decide(strategies.OnEvent(said), strategies.Keep)
 	return c, s.Decide(strategies.OnEvent(result), strategies.Drop)
@@ -116,6 +126,10 @@ func TestPlanComesBack(t *testing.T) {
 	if len(warnings) > 0 {
 		t.Errorf("warnings %v", warnings)
 	}
+	if !reflect.DeepEqual(got.Tangents, s.Tangents) || got.Classified != s.Classified ||
+		!reflect.DeepEqual(got.Summary, s.Summary) {
+		t.Errorf("what was said of turns is %+v, %q, %+v", got.Tangents, got.Classified, got.Summary)
+	}
 	if !reflect.DeepEqual(got.Uses, s.Uses) || !reflect.DeepEqual(got.Decisions, s.Decisions) ||
 		got.KeepFirst != s.KeepFirst || got.KeepLast != s.KeepLast || got.Scope != s.Scope {
 		t.Errorf("got %+v, want %+v", got, s)
@@ -180,12 +194,24 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	other := *c
 	other.Stamp.Sum = model.Sum{9}
 	if _, err := f.Decide(s, &other); err == nil || !strings.Contains(err.Error(),
-		"take its decisions out") {
+		"take them out") {
 		t.Errorf("got %v", err)
 	}
 	f.Decisions = nil
+	for _, forget := range []func(){
+		func() { f.Summary = nil }, func() { f.Tangents = nil }, func() { f.Classified = "" },
+	} {
+		if _, err := f.Decide(s, &other); err == nil {
+			t.Errorf("taken for another: %+v", f)
+		}
+		forget()
+	}
 	if _, err := f.Decide(s, &other); err != nil {
 		t.Errorf("without decisions: %v", err)
+	}
+	f.Tangents = []strategies.Tangent{{Turn: 3}}
+	if _, err := f.Decide(s, c); err == nil || !strings.Contains(err.Error(), "no turn 3") {
+		t.Errorf("a tangent that is not there: %v", err)
 	}
 	f.Decisions = []planfile.Decision{{Turn: 3, At: "plan.toml:7"}}
 	if _, err := f.Decide(s, c); err == nil || !strings.HasPrefix(err.Error(), "plan.toml:7: ") {
@@ -284,6 +310,26 @@ func TestReadRefuses(t *testing.T) {
 			"plan.toml:6: the same is decided at plan.toml:3",
 		},
 		{"in place", "[conversation.compaction]\nfork = false\n", "not where it is saved"},
+		{"no text", source + "[summary]\nfirst = 1\nlast = 2\n", "want first, last and text"},
+		{
+			"a summary backwards", source + "[summary]\nfirst = 2\nlast = 1\ntext = 'x'\n",
+			"after the last",
+		},
+		{"two summaries", source + "[[summary]]\nfirst = 1\n", "one at most"},
+		{"a summary as a number", source + "[summary]\ntext = 1\n", "quotes"},
+		{"a summary of turn 0", source + "[summary]\nfirst = 0\n", "from 1"},
+		{"a summary of no conversation", "[summary]\nfirst = 1\nlast = 1\ntext = 'x'\n", "sha256"},
+		{"nobody looked", source + "[tangents]\n", "want by"},
+		{"no turn", source + "[[tangent]]\nby = 'you'\n", "want turn"},
+		{"too sure", source + "[[tangent]]\nturn = 1\nconfidence = 1.5\n", "from 0 to 1"},
+		{"how sure", source + "[[tangent]]\nturn = 1\nconfidence = 'x'\n", "from 0 to 1"},
+		{"one risk", source + "[[tangent]]\nturn = 1\nrisks = 'x'\n", "a list"},
+		{"no risk", source + "[[tangent]]\nturn = 1\nrisks = [1]\n", "quotes"},
+		{"a turn named twice", source + strings.Repeat("[[tangent]]\nturn = 1\n", 2), "twice"},
+		{
+			"when full", source + "[[strategy]]\nname = 'summarize'\nwhen_full = 1\n",
+			"true or false",
+		},
 		{"a table inside a decision", source + "[[decision]]\nturn = 1\nverdict = 'keep'\n" +
 			"[decision.more]\na = 1\n", "no such table"},
 	}
@@ -321,6 +367,8 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("[conversation.compaction]\nstrategy = ['auto']\nkeep_last = \"1/20c\"\n"))
 	f.Add([]byte("x = '''\n[[decision]]\n'''\n"))
 	f.Add([]byte("[[decision]]#]\nturn=1 # [\nverdict=\"drop\"\n"))
+	f.Add([]byte("[source]\nsha256 = '" + zeros + "'\n[summary]\nfirst = 1\nlast = 2\n" +
+		"text = 'x'\n[[tangent]]\nturn = 3\nconfidence = 1\nrisks = ['y']\n[tangents]\nby='a'\n"))
 	f.Add([]byte(" [ source ]\n\"sha256\" = \"\"\"\n[[strategy]]\n\"\"\""))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := planfile.Read("plan.toml", data)
@@ -337,7 +385,9 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q is written as\n%s\n%v", data, text, err)
 		}
 		if !reflect.DeepEqual(again.Uses, got.Uses) && len(got.Uses) > 0 ||
-			again.Source != got.Source || len(again.Decisions) != len(got.Decisions) {
+			!slices.EqualFunc(again.Tangents, got.Tangents, strategies.Tangent.Equal) ||
+			!reflect.DeepEqual(again.Summary, got.Summary) ||
+			again.Classified != got.Classified || again.Source != got.Source || len(again.Decisions) != len(got.Decisions) {
 			t.Errorf("%q: got %+v, then %+v", data, got, again)
 		}
 	})

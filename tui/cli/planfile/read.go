@@ -28,6 +28,14 @@ type File struct {
 	Settings []settings.Setting
 	// Decisions are the person's. There are none without a checksum of the source.
 	Decisions []Decision
+	// Tangents are the turns that were named, Classified who looked for them in all turns;
+	// Summary is what was said of whole turns, nil for nothing. Nor are there any of these
+	// without a checksum.
+	Tangents   []strategies.Tangent
+	Classified string
+	Summary    *strategies.Summary
+
+	at string // Where the first of these stands.
 }
 
 // Source is the conversation that decisions are about.
@@ -55,9 +63,15 @@ type Decision struct {
 // keys are what may stand in each table of a plan, but for the settings.
 var keys = map[string][]string{
 	"source":   {"format", "id", "path", "sha256"},
-	"strategy": {"name", "classes"},
+	"strategy": {"name", "classes", "when_full"},
 	"decision": {"event", "turn", "verdict"},
+	"tangent":  {"turn", "by", "why", "confidence", "risks"},
+	"tangents": {"by"},
+	"summary":  {"first", "last", "by", "text"},
 }
+
+// single are the tables that a plan has one of at most.
+var single = map[string]bool{"source": true, "tangents": true, "summary": true}
 
 // verdicts are the words for decisions.
 var verdicts = map[string]strategies.Verdict{
@@ -152,10 +166,10 @@ func (r *reader) open(e *unstable.Node) error {
 	if len(path) != 1 || keys[path[0]] == nil {
 		return nil
 	}
-	switch single := path[0] == "source"; {
-	case single && e.Kind == unstable.ArrayTable:
-		return r.fault(line, "[[source]]: a plan is for one conversation; write [source]")
-	case !single && e.Kind == unstable.Table:
+	switch {
+	case single[path[0]] && e.Kind == unstable.ArrayTable:
+		return r.fault(line, "[[%s]]: a plan has one at most; write [%s]", path[0], path[0])
+	case !single[path[0]] && e.Kind == unstable.Table:
 		return r.fault(line, "[%s]: there may be several; write [[%s]]", path[0], path[0])
 	}
 	r.table, r.from, r.line, r.given = path[0], start, line, map[string]bool{}
@@ -164,6 +178,13 @@ func (r *reader) open(e *unstable.Node) error {
 		r.f.Uses = append(r.f.Uses, strategies.Use{})
 	case "decision":
 		r.f.Decisions = append(r.f.Decisions, Decision{At: r.at(line)})
+	case "tangent":
+		r.f.Tangents = append(r.f.Tangents, strategies.Tangent{})
+	case "summary":
+		r.f.Summary = &strategies.Summary{}
+	}
+	if r.f.at == "" && answers[r.table] {
+		r.f.at = r.at(line)
 	}
 	return nil
 }
@@ -201,7 +222,7 @@ func (r *reader) shut(end int) error {
 	case table == "decision" && !r.given["verdict"]:
 		return r.fault(r.line, `[[decision]]: want verdict = "keep" or verdict = "drop"`)
 	}
-	return nil
+	return r.answered(table)
 }
 
 // keyValue reads one line of a table.
@@ -224,11 +245,23 @@ func (r *reader) keyValue(e *unstable.Node) error {
 
 // value puts a value where it belongs.
 func (r *reader) value(name string, v *unstable.Node) error {
+	if answers[r.table] {
+		return r.answer(name, v)
+	}
 	if name == "turn" {
-		return r.turn(v)
+		n, err := number(v)
+		r.f.Decisions[len(r.f.Decisions)-1].Turn = n
+		return err
 	}
 	if name == "classes" {
 		return r.classes(v)
+	}
+	if name == "when_full" {
+		if v.Kind != unstable.Bool {
+			return fmt.Errorf("want true or false")
+		}
+		r.f.Uses[len(r.f.Uses)-1].WhenFull = string(v.Data) == "true"
+		return nil
 	}
 	if v.Kind != unstable.String {
 		return fmt.Errorf("want text in quotes")
@@ -259,14 +292,13 @@ func (r *reader) value(name string, v *unstable.Node) error {
 	return nil
 }
 
-// turn reads the number of a turn.
-func (r *reader) turn(v *unstable.Node) error {
+// number reads the number of a turn.
+func number(v *unstable.Node) (int, error) {
 	n, err := strconv.ParseInt(string(v.Data), 10, 32)
 	if v.Kind != unstable.Integer || err != nil || n < 1 {
-		return fmt.Errorf("want the number of a turn, from 1, without quotes")
+		return 0, fmt.Errorf("want the number of a turn, from 1, without quotes")
 	}
-	r.f.Decisions[len(r.f.Decisions)-1].Turn = int(n)
-	return nil
+	return int(n), nil
 }
 
 // sum reads the checksum of the source.
@@ -346,5 +378,9 @@ func (r *reader) finish() error {
 		return &settings.Error{At: r.f.Decisions[0].At, Text: "decisions are about one " +
 			"conversation: add [source] with its sha256, or leave them out"}
 	}
-	return nil
+	if r.f.at != "" && r.f.Source.SHA256 == "" {
+		return &settings.Error{At: r.f.at, Text: "summaries and tangents are about one " +
+			"conversation: add [source] with its sha256, or leave them out"}
+	}
+	return r.once()
 }

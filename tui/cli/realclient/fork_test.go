@@ -42,6 +42,10 @@ type recipe struct {
 	// fenced keeps the end of the conversation, as the program does by itself; without
 	// it as much as can be is changed.
 	fenced bool
+	// summary puts a text in the place of the whole turns that may go.
+	summary string
+	// between keeps the first turn and the last.
+	between bool
 }
 
 const unchanged = "unchanged"
@@ -53,6 +57,7 @@ func (c client) recipes() []recipe {
 	for _, p := range strategies.Presets() {
 		out = append(out, recipe{name: p.Name, uses: []string{p.Name}})
 	}
+	out = append(out, summaries...)
 	if !c.newest {
 		return out
 	}
@@ -61,6 +66,17 @@ func (c client) recipes() []recipe {
 	}
 	return append(out, recipe{name: "all", uses: everything()},
 		recipe{name: "auto fenced", uses: []string{"auto"}, fenced: true})
+}
+
+// summaries are the recipes that put one text in the place of whole turns: of all, of those
+// before what the program keeps by itself, and of those between the first and the last.
+var summaries = []recipe{
+	{name: "summary of all", uses: []string{"summarize"}, summary: "- It is done."},
+	{
+		name: "summary fenced", uses: []string{"auto", "summarize"}, fenced: true,
+		summary: "## Done\n\n- \"quoted\", <b> and \\ in /w/a.go\n",
+	},
+	{name: "summary between", uses: []string{"summarize"}, summary: "- é\n", between: true},
 }
 
 // everything names all strategies.
@@ -145,7 +161,7 @@ func (r *trial) run(t *testing.T) {
 		t.Run(recipe.name, func(t *testing.T) {
 			t.Parallel()
 			r.try(t, f)
-			if recipe.name == "auto" {
+			if recipe.name == "auto" || recipe.summary != "" {
 				r.again(t, f)
 			}
 		})
@@ -162,6 +178,16 @@ func (r *trial) plan(t *testing.T, index *strategies.Index, o recipe) *strategie
 	spec := strategies.Default().WithUses(uses)
 	if !o.fenced {
 		spec.KeepLast = strategies.Fence{}
+	}
+	if o.between {
+		spec.KeepFirst = strategies.Fence{Turns: 1, ByTurns: true}
+		spec.KeepLast = spec.KeepFirst
+	}
+	if o.summary != "" {
+		first, last := index.Stretch(spec)
+		spec.Summary = &strategies.Summary{
+			First: first, Last: last, Text: o.summary, By: "digest",
+		}
 	}
 	plan := strategies.Make(index, spec)
 	if f := strategies.Check(plan); len(f) > 0 {
