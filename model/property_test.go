@@ -82,7 +82,7 @@ func TestChangesAgainstPlainModel(t *testing.T) {
 		for i := range changes {
 			e := rng.IntN(len(events))
 			changes[i] = Change{
-				Event: e, Part: rng.IntN(len(events[e])+1) - 1, Op: Op(rng.IntN(3)),
+				Event: e, Part: rng.IntN(len(events[e])+1) - 1, Op: Op(rng.IntN(2)),
 				Text: fmt.Sprint("new ", i),
 			}
 		}

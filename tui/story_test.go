@@ -122,7 +122,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 		t.Fatal("a count toggled a strategy outside its view")
 	}
 	d.press("S", "1")
-	d.sees("strip-reasoning off", "Strategies  1/13 on")
+	d.sees("strip-reasoning off", "Strategies  1/15 on")
 	if got := d.m.b.plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay, want more than %d", got, was)
 	}
@@ -131,7 +131,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	if got := d.m.b.plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
-	d.press("T", "S", "G", "kk", "enter")
+	d.press("T", "S", "G", "4k", "enter")
 	d.sees("prune-tools on")
 }
 

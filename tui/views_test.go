@@ -305,12 +305,12 @@ func TestStrategiesAreToggledInTheirView(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	d.sees("Strategies  2/13 on")
+	d.sees("Strategies  2/15 on")
 	was := d.m.b.plan
 	d.press(" ")
-	d.sees("1/13 on", "strip-reasoning off")
+	d.sees("1/15 on", "strip-reasoning off")
 	d.press("enter")
-	d.sees("2/13 on", "strip-reasoning on")
+	d.sees("2/15 on", "strip-reasoning on")
 	if d.m.b.plan.After != was.After {
 		t.Errorf("%v stays, want %v", d.m.b.plan.After, was.After)
 	}
