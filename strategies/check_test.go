@@ -177,6 +177,12 @@ func TestCheckFinds(t *testing.T) {
 				p.Changes = append(p.Changes, drop(i))
 			}
 		}},
+		{"summary-partial", "conversation", func(p *Plan) {
+			c := drop(12)
+			c.Strategy, c.Class = "summarize", model.Summarised
+			p.Spec.Summary = &Summary{First: 1, Last: 9, Text: "x"}
+			p.Changes = append(p.Changes, c)
+		}},
 		{"credit-wrong", "4.1", func(p *Plan) { p.Changes[1].Bytes++ }},
 		{"credit-wrong", "4.1", func(p *Plan) { p.after[3].Tokens++ }},
 		{"credit-wrong", "conversation", func(p *Plan) { p.After.Bytes++ }},

@@ -175,10 +175,11 @@ func (e *engine) noStretch() string {
 		return n > 0
 	}
 	start, end := "keep-first "+spec.KeepFirst.String(), "keep-last "+spec.KeepLast.String()
+	first, last := open(true, false), open(false, true)
 	switch {
-	case open(false, true):
+	case last && !first:
 		return "nothing to do: " + end + " leaves no whole turn"
-	case open(true, false):
+	case first && !last:
 		return "nothing to do: " + start + " leaves no whole turn"
 	case open(true, true):
 		return "nothing to do: " + start + " and " + end + " leave no whole turn"

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -29,6 +30,9 @@ type Options struct {
 	Prompt string
 	// Guidance is what the person wants besides, "" for nothing.
 	Guidance string
+	// Without reports events, as indices into Conversation.Events, that are neither sent nor
+	// told of, whoever writes the summary: those that a person dropped. Nil leaves out none.
+	Without func(event int) bool
 }
 
 // Progress is how far a job has come.
@@ -74,6 +78,9 @@ type part struct {
 // summarise, or is an [*llm.Error] where the model's window is too small.
 func Prepare(c *model.Conversation, first, last int, o Options) (*Job, error) {
 	j := &Job{c: c, first: first, last: last, o: o, events: covered(c, first, last)}
+	if o.Without != nil {
+		j.events = slices.DeleteFunc(j.events, o.Without)
+	}
 	if first < 1 || last < first || len(j.events) == 0 {
 		return nil, errors.New("there are no turns to summarise; fence less with -k")
 	}

@@ -44,6 +44,9 @@ type Asking struct {
 	Model llm.Model
 	// Prompt says what a tangent is, "" stands for [BuiltIn].
 	Prompt string
+	// Without reports events, as indices into Conversation.Events, that are not sent: those
+	// that a person dropped. Nil leaves out none.
+	Without func(event int) bool
 }
 
 // Progress is how far a job has come.
@@ -120,7 +123,7 @@ func Prepare(c *model.Conversation, o Asking) (*Job, error) {
 	}
 	j.window = cmp.Or(o.Model.Window(), assumedWindow)
 	j.answer = min(longestAnswer, j.window/4)
-	return j, j.lay(describe(c))
+	return j, j.lay(describe(c, o.Without))
 }
 
 // lay puts what is known of turns into as many requests as it takes. Each has the first

@@ -25,11 +25,15 @@ func (d *described) tokens(f tokens.Family) int { return tokens.Count(f, []byte(
 // What a turn is told by at most: characters of what was said, and things that were used.
 const saidLimit, answeredLimit, commandLimit, mostFiles, mostRuns = 700, 400, 120, 12, 6
 
-// describe tells all turns of which anything is live, in order.
-func describe(c *model.Conversation) []described {
+// describe tells all turns of which anything is live, in order, without some events.
+func describe(c *model.Conversation, without func(event int) bool) []described {
 	var out []described
 	for i := range c.Turns {
-		if d, live := describeTurn(c, &c.Turns[i]); live {
+		t := c.Turns[i]
+		if without != nil {
+			t.Events = slices.DeleteFunc(slices.Clone(t.Events), without)
+		}
+		if d, live := describeTurn(c, &t); live {
 			out = append(out, d)
 		}
 	}

@@ -1,0 +1,432 @@
+package strategies_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// summary is a text that says little.
+const summary = "It went well."
+
+// notice is what stands before it.
+func notice(span, by string) string {
+	return "[summarised] " + span + " of the conversation that this one was forked from went. " +
+		"What follows is a summary of what was said and done there, written by " + by + "."
+}
+
+// day is a conversation of four turns; each asks, thinks, reads and answers.
+func day() *strategiestest.Builder {
+	b := strategiestest.New()
+	for n := 1; n <= 4; n++ {
+		turnOf(b, n)
+	}
+	return b
+}
+
+// turnOf is one turn of a day: five events.
+func turnOf(b *strategiestest.Builder, n int) {
+	b.Prompt(body(fmt.Sprintf("prompt %d", n), 9))
+	b.Think("hm")
+	b.Read(fmt.Sprintf("/w/%d.go", n), body("text", 20))
+	b.Say(fmt.Sprintf("answer %d", n))
+}
+
+// summed is a Spec that summarises the stretch that there is.
+func summed(t *testing.T, b *strategiestest.Builder, names string, sets ...string) (
+	strategies.Spec, *strategies.Index,
+) {
+	t.Helper()
+	ix := strategies.NewIndex(b.Done())
+	s := spec(t, names, sets...)
+	first, last := ix.Stretch(s)
+	s.Summary = &strategies.Summary{First: first, Last: last, Text: summary, By: "digest"}
+	return s, ix
+}
+
+// planned makes a plan, and wants no findings.
+func planned(t *testing.T, ix *strategies.Index, s strategies.Spec) *strategies.Plan {
+	t.Helper()
+	p := strategies.Make(ix, s)
+	for _, f := range strategies.Check(p) {
+		t.Errorf("finding %s", f)
+	}
+	return p
+}
+
+// fate is one letter an event: as it was, replaced by what says that a summary follows, by the
+// summary, by anything else, gone.
+func fate(p *strategies.Plan) string {
+	var out strings.Builder
+	for i := range p.Index.Conversation.Events {
+		text, ok := p.Text(i)
+		switch {
+		case !ok:
+			out.WriteByte('-')
+		case len(p.On(i)) == 0:
+			out.WriteByte('.')
+		case strings.HasPrefix(text, "[summarised]"):
+			out.WriteByte('N')
+		case text == summary:
+			out.WriteByte('S')
+		default:
+			out.WriteByte('x')
+		}
+	}
+	return out.String()
+}
+
+func TestSummarize(t *testing.T) {
+	t.Parallel()
+	type builder = strategiestest.Builder
+	drop := func(targets ...strategies.Target) func(strategies.Spec) strategies.Spec {
+		return func(s strategies.Spec) strategies.Spec {
+			return s.DecideAll(targets, strategies.Drop)
+		}
+	}
+	keep := func(events ...int) func(strategies.Spec) strategies.Spec {
+		return func(s strategies.Spec) strategies.Spec {
+			for _, e := range events {
+				s = s.Decide(strategies.OnEvent(e), strategies.Keep)
+			}
+			return s
+		}
+	}
+	const keepLast, keepFirst = "conversation.compaction.keep_last=", "conversation.compaction.keep_first="
+	tests := []struct {
+		name  string
+		build func(b *builder) // nil is a day.
+		sets  []string
+		spec  func(s strategies.Spec) strategies.Spec
+		want  string
+		turns string // ForkTurn, "" for any.
+	}{
+		{"all", nil, nil, nil, "N---S" + "-----" + "-----" + "-----", "[0 1 0 0 0]"},
+		{
+			"but the last turn", nil, []string{keepLast + "1"}, nil,
+			"N---S" + "-----" + "-----" + ".-...", "[0 1 0 0 2]",
+		},
+		{
+			"but the first turn", nil, []string{keepFirst + "1"}, nil,
+			"....." + "N---S" + "-----" + "-----", "[0 1 2 0 0]",
+		},
+		{
+			"a turn that a fence in calls cuts is left", nil, []string{keepLast + "2c"}, nil,
+			"N---S" + "-----" + ".-..." + ".-...", "[0 1 0 2 3]",
+		},
+		{
+			"what is kept stays with its other half", nil, nil, keep(7, 14),
+			"N---S" + "--..-" + "----." + "-----", "[0 1 0 0 0]",
+		},
+		{
+			"a prompt that is kept does not carry it", nil, nil, keep(0),
+			".----" + "N---S" + "-----" + "-----", "[0 1 2 0 0]",
+		},
+		{
+			"an answer that is kept does not carry it", nil, nil, keep(4),
+			"N---." + "----S" + "-----" + "-----", "",
+		},
+		{
+			"no answer is left to carry it", nil, nil, keep(4, 9, 14, 19),
+			"N---." + "----." + "----." + "----.", "",
+		},
+		{
+			"what was dropped is gone before", nil, nil, drop(strategies.OnTurn(1)),
+			"-----" + "N---S" + "-----" + "-----", "[0 0 1 0 0]",
+		},
+		{
+			"images and attachments go", func(b *builder) {
+				b.Prompt(body("one", 4))
+				b.Add(model.ImageMessage, "user", b.ImagePart())
+				b.Attach("file:///w/x", body("x", 9))
+				b.Say("answer")
+				b.Prompt("two")
+			}, []string{keepLast + "1"}, nil, "N--S.", "[0 1 2]",
+		},
+		{
+			"what the format keeps stays", func(b *builder) {
+				b.Prompt(body("one", 9))
+				b.Event(b.Add(model.System, "system", b.Part("you are", ""))).Fixed = true
+				b.Say("answer")
+			}, nil, nil, "N.S", "",
+		},
+		{
+			"what is not live is not touched", func(b *builder) {
+				turnOf(b, 1)
+				b.Boundary()
+				b.Add(model.Summary, "user", b.Part(body("the agent's own", 9), ""))
+				b.Say(body("so", 9))
+				turnOf(b, 2)
+			}, nil, nil, "....." + "NS" + "-----", "",
+		},
+		{
+			"a later answer that leans on one needs it", func(b *builder) {
+				turnOf(b, 1)
+				turnOf(b, 2)
+				_, stub := b.Tool("Read", `{"n":1}`, "unchanged")
+				b.Event(stub).Needs = []int{3}
+			}, []string{keepLast + "1"}, nil, "N-..S" + ".-....." + "", "",
+		},
+		{
+			"tools stay defined", func(b *builder) {
+				b.Define("Read", "reads")
+				turnOf(b, 1)
+			}, nil, nil, "." + "N---S", "",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.New()
+			if tt.build == nil {
+				b = day()
+			} else {
+				tt.build(b)
+			}
+			s, ix := summed(t, b, "summarize", tt.sets...)
+			if tt.spec != nil {
+				s = tt.spec(s)
+			}
+			p := planned(t, ix, s)
+			if got := fate(p); got != tt.want {
+				t.Errorf("got %s, want %s; %v", got, tt.want, p.Notes)
+			}
+			if got := fmt.Sprint(p.ForkTurn); tt.turns != "" && got != tt.turns {
+				t.Errorf("turns %s, want %s", got, tt.turns)
+			}
+			for i := range p.Changes {
+				if c := &p.Changes[i]; c.Strategy == "summarize" && c.Cause < 0 &&
+					c.Class != model.Summarised {
+					t.Errorf("event %d is %s", c.Event, c.Class)
+				}
+			}
+			if len(p.Wants) > 0 {
+				t.Errorf("it wants %v", p.Wants)
+			}
+		})
+	}
+}
+
+func TestSummarySaysWhoWroteIt(t *testing.T) {
+	t.Parallel()
+	for by, want := range map[string]string{
+		"digest": "decant, without a model", "you": "the user", "maker/\nmodel": "maker/ model",
+	} {
+		s, ix := summed(t, day(), "summarize", "conversation.compaction.keep_last=1")
+		own := *s.Summary
+		own.By, own.Text = by, "  "+summary+"\n"
+		s.Summary = &own
+		p := planned(t, ix, s)
+		want := map[int]string{0: notice("turns 1 to 3", want), 4: summary}
+		for i, text := range want {
+			if got, _ := p.Text(i); got != text {
+				t.Errorf("%s: event %d is %q, want %q", by, i, got, text)
+			}
+		}
+	}
+	b := strategiestest.New()
+	b.Prompt(body("one", 9))
+	s, ix := summed(t, b, "summarize")
+	if got, _ := planned(t, ix, s).Text(0); got != notice(
+		"turn 1", "decant, without a model")+"\n\n"+summary {
+		t.Errorf("alone it is %q", got)
+	}
+}
+
+func TestStretch(t *testing.T) {
+	t.Parallel()
+	const first, last = "conversation.compaction.keep_first=", "conversation.compaction.keep_last="
+	tests := []struct {
+		sets []string
+		want string
+	}{
+		{nil, "1 4"},
+		{[]string{last + "1"}, "1 3"},
+		{[]string{first + "1", last + "1"}, "2 3"},
+		{[]string{first + "1c"}, "2 4"},
+		{[]string{last + "1c"}, "1 3"},
+		{[]string{first + "2", last + "2"}, "0 0"},
+		{[]string{last + "9"}, "0 0"},
+		{[]string{"conversation.compaction.scope=file"}, "0 0"},
+	}
+	for _, tt := range tests {
+		ix := strategies.NewIndex(day().Done())
+		a, b := ix.Stretch(spec(t, "summarize", tt.sets...))
+		if got := fmt.Sprint(a, b); got != tt.want {
+			t.Errorf("%v: got %s, want %s", tt.sets, got, tt.want)
+		}
+	}
+	b := day()
+	b.Rules().Held = []int{16}
+	if first, last := strategies.NewIndex(b.Done()).Stretch(spec(t, "summarize")); first != 4 ||
+		last != 4 {
+		t.Errorf("before an open loop it is %d to %d, want turn 4 alone", first, last)
+	}
+}
+
+func TestSummarizeSaysWhyNot(t *testing.T) {
+	t.Parallel()
+	const last = "conversation.compaction.keep_last="
+	const threshold = "conversation.compaction.summarize_threshold="
+	const named = "conversation.compaction.model=maker/model"
+	tests := []struct {
+		name, uses string
+		sets       []string
+		sum        *strategies.Summary
+		note       string
+		wants      bool
+	}{
+		{"nobody was asked", "summarize", nil, nil, "yet: no summary of turns 1 to 4", true},
+		{
+			"stale", "summarize", []string{last + "1"},
+			&strategies.Summary{First: 1, Last: 4, Text: "x"},
+			"is of turns 1 to 4, while turns 1 to 3 would go now", true,
+		},
+		{"blank", "summarize", nil, &strategies.Summary{First: 1, Last: 4, Text: " "}, "empty", true},
+		{"fenced", "summarize", []string{last + "4"}, nil, "keep-last 4 leaves no whole turn", false},
+		{
+			"fenced twice", "summarize",
+			[]string{last + "2", "conversation.compaction.keep_first=2"}, nil,
+			"keep-first 2 and keep-last 2 leave no whole turn", false,
+		},
+		{
+			"not shorter", "summarize", nil,
+			&strategies.Summary{First: 1, Last: 4, Text: body("x", 999)}, "would save nothing", false,
+		},
+		{"little", "auto", []string{named}, nil, "not needed at 5 % of the window", false},
+		{
+			"much, and nobody to ask", "auto", []string{threshold + "0.001"}, nil,
+			"no model is configured", false,
+		},
+		{
+			"much", "auto", []string{threshold + "0.001", named}, nil, "yet: no summary of", true,
+		},
+		{
+			"by name", "auto summarize", nil, nil, "yet: no summary of", true,
+		},
+		{
+			"all of the file", "summarize", []string{"conversation.compaction.scope=file"}, nil,
+			"live only", false,
+		},
+	}
+	for _, tt := range tests {
+		s := spec(t, tt.uses, tt.sets...)
+		s.Summary = tt.sum
+		b := day()
+		c := b.Done()
+		c.Window = 10_000
+		p := planned(t, strategies.NewIndex(c), s)
+		noted(t, p, "summarize", tt.note)
+		if got := len(p.Wants) == 1 && p.Wants[0].Strategy == "summarize"; got != tt.wants {
+			t.Errorf("%s: wants %v, want %v", tt.name, p.Wants, tt.wants)
+		}
+		if r := row(t, p, "summarize"); r.Changes != 0 {
+			t.Errorf("%s: %d changes", tt.name, r.Changes)
+		}
+	}
+}
+
+// TestSummaryFreesReferences has a turn that a fence cuts, with references into the stretch: the
+// first text comes back in full, the second refers to it then, by the fork's own number.
+func TestSummaryFreesReferences(t *testing.T) {
+	t.Parallel()
+	build := func() (b *strategiestest.Builder, one, two int) {
+		b = strategiestest.New()
+		text := body("package a", 30)
+		for range 3 {
+			b.Prompt(body("first", 40))
+			b.Read("/w/a.go", text)
+			b.Say("so")
+		}
+		b.Prompt("last")
+		_, one = b.Read("/w/a.go", text)
+		_, two = b.Read("/w/a.go", text)
+		b.Tool("Bash", `{}`, "the last")
+		return b, one, two
+	}
+	const last = "conversation.compaction.keep_last=1c"
+	for _, uses := range []string{"dedup-resources summarize", "summarize dedup-resources"} {
+		b, one, two := build()
+		s, ix := summed(t, b, uses, last)
+		p := planned(t, ix, s)
+		want := refer("file:///w/a.go", "call_4", body("package a", 30))
+		if got, ok := p.Text(one); !ok || got != body("package a", 30) {
+			t.Errorf("%s: the first copy says %q", uses, got)
+		}
+		if got, _ := p.Text(two); got != strings.Replace(want, "turn 1", "turn 2", 1) {
+			t.Errorf("%s: the second copy says %q, want one in turn 2", uses, got)
+		}
+		if got := fate(p); got != "N--S"+"----"+"----"+"....x.." {
+			t.Errorf("%s: got %s", uses, got)
+		}
+		s.Summary = nil
+		if got, _ := planned(t, ix, s).Text(one); !strings.Contains(got, "call_1") {
+			t.Errorf("%s: undone, the first copy says %q", uses, got)
+		}
+	}
+}
+
+// TestSummaryOfAForkIsATurn decants what a summary left, once more.
+func TestSummaryOfAForkIsATurn(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	b.Prompt(notice("turns 1 to 9", "decant, without a model"))
+	b.Say(body("what was done", 30))
+	turnOf(b, 2)
+	s, ix := summed(t, b, "summarize", "conversation.compaction.keep_last=1")
+	p := planned(t, ix, s)
+	if got := fate(p); got != "NS"+".-..." {
+		t.Errorf("got %s", got)
+	}
+	if text, _ := p.Text(0); !strings.HasPrefix(text, "[summarised] turn 1 of") {
+		t.Errorf("it says %q", text)
+	}
+}
+
+// TestUndoOfASummary makes the plan before again.
+func TestUndoOfASummary(t *testing.T) {
+	t.Parallel()
+	s, ix := summed(t, day(), "auto summarize")
+	before := s
+	before.Summary = nil
+	h := strategies.NewHistory(before)
+	h.Do("summarise", s)
+	was := fmt.Sprint(strategies.Make(ix, before).Changes)
+	if got := fmt.Sprint(strategies.Make(ix, h.Now()).Changes); got == was {
+		t.Error("the summary changes nothing")
+	}
+	h.Undo()
+	if got := fmt.Sprint(strategies.Make(ix, h.Now()).Changes); got != was {
+		t.Errorf("undone it is %s, was %s", got, was)
+	}
+}
+
+func TestClassifyTangents(t *testing.T) {
+	t.Parallel()
+	s := spec(t, "classify-tangents")
+	ix := strategies.NewIndex(day().Done())
+	p := planned(t, ix, s)
+	noted(t, p, "classify-tangents", "nobody has looked")
+	if want := (strategies.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
+		p.Wants) != 1 || p.Wants[0] != want {
+		t.Errorf("wants %v", p.Wants)
+	}
+	s.Classified = "rule"
+	for turn, sure := range map[int]float64{2: 0.9, 3: 0.75} {
+		s = s.NameTangent(strategies.Tangent{Turn: turn, By: "rule", Confidence: sure})
+	}
+	s = s.Decide(strategies.OnTurn(3), strategies.Drop)
+	p = planned(t, ix, s)
+	noted(t, p, "classify-tangents",
+		"rule named 2 turns, of which you drop 1; undecided: 2 (0.90)")
+	if len(p.Wants) != 0 || row(t, p, "classify-tangents").Changes != 0 {
+		t.Errorf("wants %v, row %+v", p.Wants, row(t, p, "classify-tangents"))
+	}
+	if got := fate(p); got != "....."+"....."+"-----"+".-..." {
+		t.Errorf("got %s", got)
+	}
+}
