@@ -126,7 +126,7 @@ func (a *app) summaryQuestion(plan *strategies.Plan, w strategies.Want) (questio
 		return question{}, err
 	}
 	job, err := summary.Prepare(plan.Index.Conversation, w.First, w.Last, summary.Options{
-		Model: m, Prompt: prompt, Guidance: a.o.guidance,
+		Model: m, Prompt: prompt, Guidance: a.o.guidance, Without: gone(plan),
 	})
 	if err != nil {
 		return question{}, fmt.Errorf("summarize: %w", err)
@@ -170,7 +170,7 @@ func (a *app) tangentQuestion(plan *strategies.Plan, w strategies.Want) (questio
 		Options: tangents.Options{
 			Threshold: max(settings.Tangents, least), Barred: barred(plan),
 		},
-		Model: m, Prompt: prompt,
+		Model: m, Prompt: prompt, Without: gone(plan),
 	})
 	if err != nil {
 		return question{}, fmt.Errorf("classify-tangents: %w", err)
@@ -200,6 +200,11 @@ func barred(plan *strategies.Plan) func(turn int) bool {
 		}
 		return slices.ContainsFunc(c.Turns[turn-1].Events, plan.Fenced)
 	}
+}
+
+// gone reports the events that a person dropped: nobody is to read them any more.
+func gone(plan *strategies.Plan) func(event int) bool {
+	return func(event int) bool { return plan.Verdict(event) == strategies.Drop }
 }
 
 // model opens a model by its name; nil for "".

@@ -47,7 +47,8 @@ func TestOfflineIsLabelled(t *testing.T) {
 		}
 	}
 	text := w.story(ExitDone, "", "-n", "-s", "summarize", "-k", "1", path).out
-	if !strings.Contains(text, "Summary\n-------\nof turns ") || !strings.Contains(text, "by digest") {
+	if !strings.Contains(text, "Summary\n-------\nof turns ") ||
+		!strings.Contains(text, "by digest") {
 		t.Errorf("got %s", text)
 	}
 }
@@ -64,6 +65,10 @@ func TestNothingIsSentUnasked(t *testing.T) {
 	t.Parallel()
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings)
+	own := filepath.Join(w.env.Cwd, "own.md")
+	if err := os.WriteFile(own, []byte("Mine."), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, args := range [][]string{
 		{"-n", path},
 		{"-n", "-s", "safe", path},
@@ -75,9 +80,6 @@ func TestNothingIsSentUnasked(t *testing.T) {
 		{"--save-plan", "-", path},
 		{"-n", "--yes-send", path},
 	} {
-		if err := os.WriteFile(filepath.Join(w.env.Cwd, "own.md"), []byte("Mine."), 0o600); err != nil {
-			t.Fatal(err)
-		}
 		r := w.run("", args...)
 		w.keyless(r)
 		if r.code != ExitDone && r.code != ExitRefused && r.code != ExitNothing {
@@ -94,7 +96,8 @@ func TestAuto(t *testing.T) {
 	t.Parallel()
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings+"[strategies.classify-tangents]\nthreshold = 0.8\n")
-	low := []string{"-n", "-k", "1", "--set", "conversation.compaction.summarize_threshold=0.01", path}
+	const little = "conversation.compaction.summarize_threshold=0.01"
+	low := []string{"-n", "-k", "1", "--set", little, path}
 	if r := w.story(ExitUsage, "", low...); !strings.Contains(r.err, "for summarize, 1 request") {
 		t.Errorf("got %s", r.err)
 	}
@@ -111,7 +114,7 @@ func TestAuto(t *testing.T) {
 
 // naming is an answer that names turns tangents.
 func naming(turns ...int) string {
-	var items []string
+	items := make([]string, 0, len(turns))
 	for _, n := range turns {
 		items = append(items, fmt.Sprintf(
 			`{"turn":%d,"confidence":0.91,"reason":"another project\u001b[31m"}`, n))
@@ -146,10 +149,14 @@ func TestTangents(t *testing.T) {
 			if !strings.Contains(m.bodies[0], "unrelated: which terminal font") {
 				t.Error("the turns were not sent")
 			}
-			got := w.story(ExitDone, "", append(args, "--yes-send", "--json", "--drop-turns", "17")...)
+			args = append(args, "--yes-send", "--json", "--drop-turns", "17")
+			got := w.story(ExitDone, "", args...)
 			list := got.told(t).Tangents
-			if len(list) != 2 || list[0].Verdict != "drop" || list[1].Verdict != "" {
+			if len(list) != 1 || list[0].Turn != 18 || list[0].Verdict != "" {
 				t.Errorf("got %+v", list)
+			}
+			if strings.Contains(m.bodies[1], "unrelated: which terminal font") {
+				t.Error("a turn that was dropped was sent")
 			}
 		})
 	}
@@ -182,6 +189,23 @@ func TestDropTurnsActs(t *testing.T) {
 	w.story(ExitDone, "", "-y", "-s", "dedup-tools", "--drop-turns", "17,18", path)
 	if m.calls() != 0 || w.forks() != 1 {
 		t.Errorf("%d calls, %d forks", m.calls(), w.forks())
+	}
+}
+
+// TestWhatIsDroppedIsNotSummarised: nobody is told of it, neither a model nor who reads a digest.
+func TestWhatIsDroppedIsNotSummarised(t *testing.T) {
+	t.Parallel()
+	m, settings := counted(t)
+	w, path := storyWorld(t, settings)
+	args := []string{"-n", "-s", "summarize", "-k", "1", "--drop-turns", "17", path}
+	w.story(ExitDone, "", append(args, "--yes-send")...)
+	r := w.story(ExitDone, "", append(args, "--set", "conversation.compaction.model=")...)
+	const said, beside = "which terminal font has a slashed zero", "and a regex for iso weeks"
+	if strings.Contains(m.bodies[0], said) || !strings.Contains(m.bodies[0], beside) {
+		t.Error("the model was sent what was dropped, or not what stays")
+	}
+	if strings.Contains(r.out, said) || !strings.Contains(r.out, beside) {
+		t.Errorf("the digest tells of what was dropped: %s", r.out)
 	}
 }
 
@@ -233,7 +257,7 @@ func TestOwnSummary(t *testing.T) {
 		{"no text", 1, "\xff\xfe", append(slices.Clone(args), "-"), "no text in UTF-8"},
 		{"not there", 1, "", append(slices.Clone(args), "nowhere.md"), "no such file"},
 		{"a folder", 1, "", append(slices.Clone(args), "."), "read summary "},
-		{"no summarize", 2, "x", []string{"-n", "-s", "safe", "--summary", "-", path}, "add -s summ"},
+		{"no summarize", 2, "x", []string{"-n", "-s", "safe", "--summary", "-", path}, "add -s"},
 		{"fenced", 2, "x", []string{"-n", "-k", "999", "--summary", "-", path}, "fence less"},
 		{"with guidance", 2, "", append(slices.Clone(args), "x", "--guidance", "y"), "choose one"},
 		{"two from -", 2, "", []string{"-n", "--summary", "-", "-"}, "put one into a file"},
@@ -340,10 +364,11 @@ func TestAPlanKeepsTheAnswer(t *testing.T) {
 // TestNearModelSettings: a wrong name in the person's own settings is told of with a good one.
 func TestNearModelSettings(t *testing.T) {
 	t.Parallel()
+	const near = "conversation.compaction.summarize_model?"
 	for text, want := range map[string]string{
 		"[models.mine]\nbase_uri = \"http://h/v1\"\n":      "did you mean models.mine.base_url?",
 		"[model.mine]\nkind = \"openai\"\n":                "did you mean [models.mine]?",
-		"[conversation.compaction]\nsumarize_model = \"\"": "conversation.compaction.summarize_model?",
+		"[conversation.compaction]\nsumarize_model = \"\"": near,
 	} {
 		w, path := storyWorld(t, text)
 		if r := w.story(ExitError, "", "-n", path); !strings.Contains(r.err, want) {

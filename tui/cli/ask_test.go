@@ -353,7 +353,8 @@ func TestServicesThatFail(t *testing.T) {
 			return answering(kind, "true", "tool_use")
 		}, 1, 1, "want object"},
 		{"nothing in it", func(kind string) reply {
-			return answering(kind, `{"summary":"\u200b ","active_files":[],"open_tasks":[]}`, "tool_use")
+			const blank = `{"summary":"\u200b ","active_files":[],"open_tasks":[]}`
+			return answering(kind, blank, "tool_use")
 		}, 1, 1, "the summary is empty"},
 		{"redirect", only(func(w http.ResponseWriter, r *http.Request, _ int) {
 			http.Redirect(w, r, "/elsewhere", http.StatusFound)

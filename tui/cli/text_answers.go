@@ -51,7 +51,8 @@ func (t *sheet) tangents() page.Section {
 			lines = append(lines, render.CleanLine(fmt.Sprintf("turn %d: %s", g.Turn, g.Reason)))
 		}
 		for _, risk := range g.Risks {
-			lines = append(lines, render.CleanLine(fmt.Sprintf("turn %d, a risk: %s", g.Turn, risk)))
+			risk = fmt.Sprintf("turn %d, a risk: %s", g.Turn, risk)
+			lines = append(lines, render.CleanLine(risk))
 		}
 		if g.Verdict == "" {
 			open = append(open, fmt.Sprint(g.Turn))
