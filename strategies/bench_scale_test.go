@@ -110,6 +110,34 @@ func TestPlanningIsLinear(t *testing.T) { //nolint:paralleltest // It measures.
 	}
 }
 
+// TestSummarizingIsLinear puts a summary in the place of twice the turns.
+func TestSummarizingIsLinear(t *testing.T) { //nolint:paralleltest // It measures.
+	summed := func(n int) (*strategies.Index, strategies.Spec) {
+		ix, s := strategies.NewIndex(worked(n, 40)), everything()
+		first, last := ix.Stretch(s)
+		s.Summary = &strategies.Summary{First: first, Last: last, Text: "done", By: "digest"}
+		return ix, s
+	}
+	half, one := summed(10_000)
+	all, two := summed(20_000)
+	small, big := costOf(half, one), costOf(all, two)
+	for range 3 {
+		small, big = least(small, costOf(half, one)), least(big, costOf(all, two))
+	}
+	p := strategies.Make(all, two)
+	if r := p.Rows[len(p.Rows)-2]; r.Name != "summarize" || r.Removed < 10_000 {
+		t.Errorf("%+v: the test shows nothing", r)
+	}
+	twice(t, "changes", big.changes, small.changes, 0)
+	twice(t, "allocations", int(big.allocs), int(small.allocs), 2000)
+	twice(t, "bytes", int(big.bytes), int(small.bytes), 1<<20)
+	few, three := summed(20_000 / growth.Times)
+	growth.Linear(t, "planning", func() { strategies.Make(few, three) },
+		func() { strategies.Make(all, two) })
+	growth.Linear(t, "checking", func() { strategies.Check(strategies.Make(few, three)) },
+		func() { strategies.Check(p) })
+}
+
 // twice holds that what is twice as long takes at most 2.2 times as much, and some that
 // does not hang on the length.
 func twice(t *testing.T, what string, got, of, room int) {

@@ -40,7 +40,10 @@ var checks = []check{
 		func(k *checker) { k.told(); k.markers() },
 	},
 	{
-		Rule{"summary-partial", "a part of what the summary stands for would stay, or it is not there"},
+		Rule{
+			"summary-partial",
+			"a part of what the summary stands for would stay, or it is not there",
+		},
 		(*checker).summary,
 	},
 	{Rule{"class-wrong", "the plan would promise more than it keeps"}, (*checker).classes},

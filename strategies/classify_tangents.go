@@ -64,7 +64,8 @@ func (t *tangentLister) excuse() string {
 		case Keep:
 		}
 	}
-	out := "nothing to do before you drop a turn: " + s.Classified + " named " + counted(named, "turn", "turns")
+	out := "nothing to do before you drop a turn: " + s.Classified + " named " +
+		counted(named, "turn", "turns")
 	if dropped > 0 {
 		out += fmt.Sprintf(", of which you drop %d", dropped)
 	}

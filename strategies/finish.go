@@ -11,7 +11,8 @@ func (e *engine) plan() *Plan {
 	n := len(e.state)
 	p := &Plan{
 		Index: e.ix, Spec: e.spec, After: e.total,
-		ForkTurn: e.numbers.forkTurn, numbers: e.numbers, on: make([][]int, n), after: make([]Size, n),
+		ForkTurn: e.numbers.forkTurn, numbers: e.numbers,
+		on: make([][]int, n), after: make([]Size, n),
 		fenced: make([]bool, n), verdicts: e.verdicts,
 		hints: e.hints,
 	}

@@ -128,30 +128,6 @@ func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
 	}
 }
 
-// told draws what somebody said of whole turns, mostly of those that may go.
-func told(r *rand.Rand, ix *strategies.Index, s strategies.Spec) strategies.Spec {
-	if r.IntN(3) == 0 {
-		return s
-	}
-	first, last := ix.Stretch(s)
-	if r.IntN(9) == 0 {
-		first, last = r.IntN(4), r.IntN(9)
-	}
-	texts := []string{"went well", "", strings.Repeat("what was done\n", 1+r.IntN(90))}
-	s.Summary = &strategies.Summary{
-		First: first, Last: last, Text: texts[r.IntN(3)],
-		By: []string{"digest", "you", "maker/model-1"}[r.IntN(3)],
-	}
-	if r.IntN(3) > 0 {
-		s = s.WithUses(append(s.Uses, strategies.Use{Name: "summarize"}))
-	}
-	if r.IntN(4) == 0 {
-		s.Classified = "rule"
-		s = s.NameTangent(strategies.Tangent{Turn: 1, By: "rule", Confidence: 0.8})
-	}
-	return s
-}
-
 // lossless shows with the texts themselves that identical loses no byte.
 func lossless(t *testing.T, where string, p *strategies.Plan) {
 	t.Helper()

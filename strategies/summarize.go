@@ -134,14 +134,14 @@ func shows(e *model.Event) bool {
 func (s *summarizer) choose() {
 	v := s.v
 	s.taken = make([]bool, len(v.e.state))
-	any := false
+	some := false
 	for i := range s.taken {
 		e := v.ix.event(i)
 		s.taken[i] = e.Turn >= s.first && e.Turn <= s.last && v.ix.summed(i) &&
 			v.e.verdicts[i] != Keep && !v.e.state[i].gone
-		any = any || s.taken[i]
+		some = some || s.taken[i]
 	}
-	if !any {
+	if !some {
 		s.why = "nothing to do: all of " + span(s.first, s.last) + " is kept or gone"
 		return
 	}
@@ -240,6 +240,10 @@ func (s *summarizer) spare() {
 // byCall lists the events of each call, more than two where a call was answered twice.
 func (ix *Index) byCall() [][]int {
 	out := make([][]int, len(ix.Conversation.Calls))
+	pairs := make([]int, 2*len(out)) // One piece for all, as most have two.
+	for i := range out {
+		out[i] = pairs[2*i : 2*i : 2*i+2]
+	}
 	for i := range ix.Conversation.Events {
 		if call := ix.event(i).Call; call >= 0 {
 			out[call] = append(out[call], i)

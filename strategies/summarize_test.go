@@ -96,7 +96,8 @@ func TestSummarize(t *testing.T) {
 			return s
 		}
 	}
-	const keepLast, keepFirst = "conversation.compaction.keep_last=", "conversation.compaction.keep_first="
+	const keepLast = "conversation.compaction.keep_last="
+	const keepFirst = "conversation.compaction.keep_first="
 	tests := []struct {
 		name  string
 		build func(b *builder) // nil is a day.
@@ -107,15 +108,21 @@ func TestSummarize(t *testing.T) {
 	}{
 		{"all", nil, nil, nil, "N---S" + "-----" + "-----" + "-----", "[0 1 0 0 0]"},
 		{
-			"but the last turn", nil, []string{keepLast + "1"}, nil,
+			"but the last turn", nil,
+			[]string{keepLast + "1"},
+			nil,
 			"N---S" + "-----" + "-----" + ".-...", "[0 1 0 0 2]",
 		},
 		{
-			"but the first turn", nil, []string{keepFirst + "1"}, nil,
+			"but the first turn", nil,
+			[]string{keepFirst + "1"},
+			nil,
 			"....." + "N---S" + "-----" + "-----", "[0 1 2 0 0]",
 		},
 		{
-			"a turn that a fence in calls cuts is left", nil, []string{keepLast + "2c"}, nil,
+			"a turn that a fence in calls cuts is left", nil,
+			[]string{keepLast + "2c"},
+			nil,
 			"N---S" + "-----" + ".-..." + ".-...", "[0 1 0 2 3]",
 		},
 		{
@@ -265,168 +272,5 @@ func TestStretch(t *testing.T) {
 	if first, last := strategies.NewIndex(b.Done()).Stretch(spec(t, "summarize")); first != 4 ||
 		last != 4 {
 		t.Errorf("before an open loop it is %d to %d, want turn 4 alone", first, last)
-	}
-}
-
-func TestSummarizeSaysWhyNot(t *testing.T) {
-	t.Parallel()
-	const last = "conversation.compaction.keep_last="
-	const threshold = "conversation.compaction.summarize_threshold="
-	const named = "conversation.compaction.model=maker/model"
-	tests := []struct {
-		name, uses string
-		sets       []string
-		sum        *strategies.Summary
-		note       string
-		wants      bool
-	}{
-		{"nobody was asked", "summarize", nil, nil, "yet: no summary of turns 1 to 4", true},
-		{
-			"stale", "summarize", []string{last + "1"},
-			&strategies.Summary{First: 1, Last: 4, Text: "x"},
-			"is of turns 1 to 4, while turns 1 to 3 would go now", true,
-		},
-		{"blank", "summarize", nil, &strategies.Summary{First: 1, Last: 4, Text: " "}, "empty", true},
-		{"fenced", "summarize", []string{last + "4"}, nil, "keep-last 4 leaves no whole turn", false},
-		{
-			"fenced twice", "summarize",
-			[]string{last + "2", "conversation.compaction.keep_first=2"}, nil,
-			"keep-first 2 and keep-last 2 leave no whole turn", false,
-		},
-		{
-			"not shorter", "summarize", nil,
-			&strategies.Summary{First: 1, Last: 4, Text: body("x", 999)}, "would save nothing", false,
-		},
-		{"little", "auto", []string{named}, nil, "not needed at 5 % of the window", false},
-		{
-			"much, and nobody to ask", "auto", []string{threshold + "0.001"}, nil,
-			"no model is configured", false,
-		},
-		{
-			"much", "auto", []string{threshold + "0.001", named}, nil, "yet: no summary of", true,
-		},
-		{
-			"by name", "auto summarize", nil, nil, "yet: no summary of", true,
-		},
-		{
-			"all of the file", "summarize", []string{"conversation.compaction.scope=file"}, nil,
-			"live only", false,
-		},
-	}
-	for _, tt := range tests {
-		s := spec(t, tt.uses, tt.sets...)
-		s.Summary = tt.sum
-		b := day()
-		c := b.Done()
-		c.Window = 10_000
-		p := planned(t, strategies.NewIndex(c), s)
-		noted(t, p, "summarize", tt.note)
-		if got := len(p.Wants) == 1 && p.Wants[0].Strategy == "summarize"; got != tt.wants {
-			t.Errorf("%s: wants %v, want %v", tt.name, p.Wants, tt.wants)
-		}
-		if r := row(t, p, "summarize"); r.Changes != 0 {
-			t.Errorf("%s: %d changes", tt.name, r.Changes)
-		}
-	}
-}
-
-// TestSummaryFreesReferences has a turn that a fence cuts, with references into the stretch: the
-// first text comes back in full, the second refers to it then, by the fork's own number.
-func TestSummaryFreesReferences(t *testing.T) {
-	t.Parallel()
-	build := func() (b *strategiestest.Builder, one, two int) {
-		b = strategiestest.New()
-		text := body("package a", 30)
-		for range 3 {
-			b.Prompt(body("first", 40))
-			b.Read("/w/a.go", text)
-			b.Say("so")
-		}
-		b.Prompt("last")
-		_, one = b.Read("/w/a.go", text)
-		_, two = b.Read("/w/a.go", text)
-		b.Tool("Bash", `{}`, "the last")
-		return b, one, two
-	}
-	const last = "conversation.compaction.keep_last=1c"
-	for _, uses := range []string{"dedup-resources summarize", "summarize dedup-resources"} {
-		b, one, two := build()
-		s, ix := summed(t, b, uses, last)
-		p := planned(t, ix, s)
-		want := refer("file:///w/a.go", "call_4", body("package a", 30))
-		if got, ok := p.Text(one); !ok || got != body("package a", 30) {
-			t.Errorf("%s: the first copy says %q", uses, got)
-		}
-		if got, _ := p.Text(two); got != strings.Replace(want, "turn 1", "turn 2", 1) {
-			t.Errorf("%s: the second copy says %q, want one in turn 2", uses, got)
-		}
-		if got := fate(p); got != "N--S"+"----"+"----"+"....x.." {
-			t.Errorf("%s: got %s", uses, got)
-		}
-		s.Summary = nil
-		if got, _ := planned(t, ix, s).Text(one); !strings.Contains(got, "call_1") {
-			t.Errorf("%s: undone, the first copy says %q", uses, got)
-		}
-	}
-}
-
-// TestSummaryOfAForkIsATurn decants what a summary left, once more.
-func TestSummaryOfAForkIsATurn(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.New()
-	b.Prompt(notice("turns 1 to 9", "decant, without a model"))
-	b.Say(body("what was done", 30))
-	turnOf(b, 2)
-	s, ix := summed(t, b, "summarize", "conversation.compaction.keep_last=1")
-	p := planned(t, ix, s)
-	if got := fate(p); got != "NS"+".-..." {
-		t.Errorf("got %s", got)
-	}
-	if text, _ := p.Text(0); !strings.HasPrefix(text, "[summarised] turn 1 of") {
-		t.Errorf("it says %q", text)
-	}
-}
-
-// TestUndoOfASummary makes the plan before again.
-func TestUndoOfASummary(t *testing.T) {
-	t.Parallel()
-	s, ix := summed(t, day(), "auto summarize")
-	before := s
-	before.Summary = nil
-	h := strategies.NewHistory(before)
-	h.Do("summarise", s)
-	was := fmt.Sprint(strategies.Make(ix, before).Changes)
-	if got := fmt.Sprint(strategies.Make(ix, h.Now()).Changes); got == was {
-		t.Error("the summary changes nothing")
-	}
-	h.Undo()
-	if got := fmt.Sprint(strategies.Make(ix, h.Now()).Changes); got != was {
-		t.Errorf("undone it is %s, was %s", got, was)
-	}
-}
-
-func TestClassifyTangents(t *testing.T) {
-	t.Parallel()
-	s := spec(t, "classify-tangents")
-	ix := strategies.NewIndex(day().Done())
-	p := planned(t, ix, s)
-	noted(t, p, "classify-tangents", "nobody has looked")
-	if want := (strategies.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
-		p.Wants) != 1 || p.Wants[0] != want {
-		t.Errorf("wants %v", p.Wants)
-	}
-	s.Classified = "rule"
-	for turn, sure := range map[int]float64{2: 0.9, 3: 0.75} {
-		s = s.NameTangent(strategies.Tangent{Turn: turn, By: "rule", Confidence: sure})
-	}
-	s = s.Decide(strategies.OnTurn(3), strategies.Drop)
-	p = planned(t, ix, s)
-	noted(t, p, "classify-tangents",
-		"rule named 2 turns, of which you drop 1; undecided: 2 (0.90)")
-	if len(p.Wants) != 0 || row(t, p, "classify-tangents").Changes != 0 {
-		t.Errorf("wants %v, row %+v", p.Wants, row(t, p, "classify-tangents"))
-	}
-	if got := fate(p); got != "....."+"....."+"-----"+".-..." {
-		t.Errorf("got %s", got)
 	}
 }

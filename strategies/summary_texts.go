@@ -115,7 +115,7 @@ func (s *summarizer) want() *Want {
 	fits := sum != nil && sum.First == s.first && sum.Last == s.last &&
 		sum.body() != ""
 	if s.first == 0 || fits || !s.v.allows(model.Summarised, Classes(model.Summarised)) ||
-		s.v.use.WhenFull && !(s.crowded() && spec.Settings.Models.configured()) {
+		s.v.use.WhenFull && (!s.crowded() || !spec.Settings.Models.configured()) {
 		return nil
 	}
 	return &Want{Strategy: s.v.use.Name, First: s.first, Last: s.last}

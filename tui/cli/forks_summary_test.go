@@ -34,7 +34,8 @@ func TestForksHoldASummary(t *testing.T) {
 	seen := &summed{forks: map[string]int{}}
 	t.Cleanup(func() {
 		for _, format := range []string{
-			"claude-code", "codex", "pi", "jp", "anthropic-messages", "openai-chat", "openai-responses",
+			"claude-code", "codex", "pi", "jp", "anthropic-messages", "openai-chat",
+			"openai-responses",
 		} {
 			if seen.forks[format] < 3 {
 				t.Errorf("%d forks of %s have a summary: the test shows nothing",

@@ -92,7 +92,7 @@ func (r *reader) answered(table string) error {
 		return r.fault(r.line, "[[tangent]]: want turn = 3")
 	case table == "tangents" && r.f.Classified == "":
 		return r.fault(r.line, `[tangents]: want by = "rule", or the model's name`)
-	case table == "summary" && !(r.given["first"] && r.given["last"] && r.given["text"]):
+	case table == "summary" && (!r.given["first"] || !r.given["last"] || !r.given["text"]):
 		return r.fault(r.line, "[summary]: want first, last and text")
 	case table == "summary" && r.f.Summary.First > r.f.Summary.Last:
 		return r.fault(r.line, "[summary]: the first turn is after the last")

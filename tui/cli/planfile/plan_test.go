@@ -128,7 +128,7 @@ func TestPlanComesBack(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got.Tangents, s.Tangents) || got.Classified != s.Classified ||
 		!reflect.DeepEqual(got.Summary, s.Summary) {
-		t.Errorf("what was said of turns is %+v, %q, %+v", got.Tangents, got.Classified, got.Summary)
+		t.Errorf("said of turns: %+v, %q, %+v", got.Tangents, got.Classified, got.Summary)
 	}
 	if !reflect.DeepEqual(got.Uses, s.Uses) || !reflect.DeepEqual(got.Decisions, s.Decisions) ||
 		got.KeepFirst != s.KeepFirst || got.KeepLast != s.KeepLast || got.Scope != s.Scope {
@@ -387,7 +387,8 @@ func FuzzRead(f *testing.F) {
 		if !reflect.DeepEqual(again.Uses, got.Uses) && len(got.Uses) > 0 ||
 			!slices.EqualFunc(again.Tangents, got.Tangents, strategies.Tangent.Equal) ||
 			!reflect.DeepEqual(again.Summary, got.Summary) ||
-			again.Classified != got.Classified || again.Source != got.Source || len(again.Decisions) != len(got.Decisions) {
+			again.Classified != got.Classified || again.Source != got.Source ||
+			len(again.Decisions) != len(got.Decisions) {
 			t.Errorf("%q: got %+v, then %+v", data, got, again)
 		}
 	})
