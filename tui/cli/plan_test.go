@@ -124,7 +124,7 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	path, file := planned(w, "--drop-turns", "10", "-s", "strip-tool-results")
 	other := w.copy("minimal.jsonl")
 	r := w.want(ExitUsage, "", "-n", "--plan", file, other)
-	if !strings.Contains(r.err, "holds decisions about "+path) {
+	if !strings.Contains(r.err, "holds decisions or answers about "+path) {
 		t.Errorf("got %q", r.err)
 	}
 	// So does the same conversation with a line more.
