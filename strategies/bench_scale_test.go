@@ -118,20 +118,20 @@ func TestSummarizingIsLinear(t *testing.T) { //nolint:paralleltest // It measure
 		s.Summary = &strategies.Summary{First: first, Last: last, Text: "done", By: "digest"}
 		return ix, s
 	}
-	half, one := summed(10_000)
-	all, two := summed(20_000)
+	half, one := summed(5_000)
+	all, two := summed(10_000)
 	small, big := costOf(half, one), costOf(all, two)
 	for range 3 {
 		small, big = least(small, costOf(half, one)), least(big, costOf(all, two))
 	}
 	p := strategies.Make(all, two)
-	if r := p.Rows[len(p.Rows)-2]; r.Name != "summarize" || r.Removed < 10_000 {
+	if r := p.Rows[len(p.Rows)-2]; r.Name != "summarize" || r.Removed < 5_000 {
 		t.Errorf("%+v: the test shows nothing", r)
 	}
 	twice(t, "changes", big.changes, small.changes, 0)
 	twice(t, "allocations", int(big.allocs), int(small.allocs), 2000)
 	twice(t, "bytes", int(big.bytes), int(small.bytes), 1<<20)
-	few, three := summed(20_000 / growth.Times)
+	few, three := summed(10_000 / growth.Times)
 	growth.Linear(t, "planning", func() { strategies.Make(few, three) },
 		func() { strategies.Make(all, two) })
 	growth.Linear(t, "checking", func() { strategies.Check(strategies.Make(few, three)) },
