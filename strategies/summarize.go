@@ -84,7 +84,7 @@ func (s *summarizer) explain(event int, free bool) {
 			Kind: Fenced, Text: "a fence protects a part of its turn",
 		})
 	case !s.taken[event]:
-		s.v.e.trace.meet(s.v.pass, Obstacle{Kind: Needed, Text: "something that stays needs it"})
+		s.v.e.trace.meet(s.v.pass, Obstacle{Kind: Other, Text: "something that stays needs it"})
 	}
 }
 
