@@ -86,7 +86,7 @@ func (m *root) lookRound() tea.Cmd {
 }
 
 // besides obeys the messages about what goes on besides deciding: saving, keeping
-// the plan, and work that takes long.
+// the plan, work that takes long, and whether the conversation is in use.
 func (m *root) besides(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case saveDone:
@@ -102,6 +102,10 @@ func (m *root) besides(msg tea.Msg) tea.Cmd {
 		return m.keepNow()
 	case kept:
 		return m.keptNow(msg)
+	case looked:
+		return m.looked(msg)
+	case lookDue:
+		return m.look()
 	}
 	return nil
 }

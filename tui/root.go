@@ -143,7 +143,7 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick:
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue:
 		return m.besides(msg)
 	case programReady:
 		return m.started(msg)
@@ -151,10 +151,6 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.left(msg)
 	case copyDone:
 		return m.copied(msg)
-	case looked:
-		return m.looked(msg)
-	case lookDue:
-		return m.look()
 	case stopped:
 		return m.stop(msg)
 	case *PanicError:
