@@ -131,6 +131,9 @@ type checker struct {
 	costs    map[int]model.Class // The costliest class on each changed event.
 	rule     Rule
 	out      []model.Finding
+	// raws are raw contents of results that were compared last, of rawBytes in all.
+	raws     map[*model.Event][]byte
+	rawBytes int
 }
 
 // find reports a breach of the rule at hand.

@@ -34,13 +34,32 @@ func (k *checker) near(c *model.Change) bool {
 	return ok && apply(got, strings.TrimSuffix(said, "]")) && equalValues(got, want)
 }
 
-// rawOf is the raw content of a result, its parts joined by newlines.
+// maxRaws bounds the bytes of raw contents that a checker keeps.
+const maxRaws = 4 << 20
+
+// rawOf is the raw content of a result, its parts joined by newlines. It belongs to the checker:
+// one that many earlier results are compared with is not read again for each.
 func (k *checker) rawOf(e *model.Event) []byte {
-	parts := make([][]byte, len(e.Parts))
-	for i := range e.Parts {
-		parts[i] = e.Parts[i].Envelope.Raw([]byte(k.c.PartText(&e.Parts[i])))
+	if raw, ok := k.raws[e]; ok {
+		return raw
 	}
-	return bytes.Join(parts, []byte{'\n'})
+	var raw []byte
+	for i := range e.Parts {
+		if i > 0 {
+			raw = append(raw, '\n')
+		}
+		part := e.Parts[i].Envelope.Raw(k.c.AppendText(nil, e.Parts[i].Text))
+		if i == 0 {
+			raw = part
+		} else {
+			raw = append(raw, part...)
+		}
+	}
+	if k.rawBytes += len(raw); k.raws == nil || k.rawBytes > maxRaws {
+		k.raws, k.rawBytes = map[*model.Event][]byte{}, len(raw)
+	}
+	k.raws[e] = raw
+	return raw
 }
 
 // equalCalls reports whether two results answer the same tool with the same arguments.

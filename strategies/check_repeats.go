@@ -76,15 +76,15 @@ func (k *checker) cost(older, later *model.Call) model.Class {
 		slices.ContainsFunc(b.Parts, image) {
 		return model.Superseded
 	}
-	said := k.rawOf(a)
-	if bytes.Equal(said, k.rawOf(b)) {
+	said, says := k.rawOf(a), k.rawOf(b)
+	if bytes.Equal(said, says) {
 		return model.Identical
 	}
 	if len(said) == 0 {
 		return model.Covered
 	}
 	has := map[string]bool{}
-	for line := range strings.SplitSeq(string(k.rawOf(b)), "\n") {
+	for line := range strings.SplitSeq(string(says), "\n") {
 		has[line] = true
 	}
 	for line := range strings.SplitSeq(strings.TrimSuffix(string(said), "\n"), "\n") {
