@@ -248,6 +248,8 @@ func (p *plain) pick(from *Picker) (opened Opened, ok bool) {
 // told says how many conversations there are.
 func (p *picker) told(at, to int) string {
 	switch {
+	case len(p.all) == 0 && p.o.Picker.Limits != "":
+		return "None fits; leave out --since or --agent, or try --project all."
 	case len(p.all) == 0:
 		return "There are none here or elsewhere; decant --demo shows what decant does."
 	case len(p.shown) == 0:
@@ -259,8 +261,11 @@ func (p *picker) told(at, to int) string {
 
 // spoken says in words what a conversation is.
 func (s *Stored) spoken(from *Picker) string {
-	text := s.name() + ", " + s.Agent + ", " + render.Size(int(s.Bytes)) + ", " +
-		age(from.Now.Sub(s.Modified))
+	text := s.name() + ", " + s.Agent + ", "
+	if s.Tokens > 0 {
+		text += plural(s.Tokens, "token") + ", "
+	}
+	text += render.Size(int(s.Bytes)) + ", " + age(from.Now.Sub(s.Modified))
 	if d := age(from.Now.Sub(s.Modified)); d != "now" {
 		text += " ago"
 	}

@@ -86,6 +86,9 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 		Agent: codex.Name, ID: p.ID, Path: f.path, Title: p.Title, CWD: p.CWD,
 		Modified: f.time, Bytes: f.size, Parent: p.Parent, Fork: fork,
 	}
+	if asked && !p.Agent && p.ID != "" {
+		e.Tokens = codex.Tokens(r.end())
+	}
 	talk := p.Title != "" || f.size > 2*endBytes
 	return seen{e, p.Agent, p.Caller}, p.ID != "" && (p.Agent || asked && talk)
 }
