@@ -193,7 +193,7 @@ func (b *board) partLabel(e *model.Event, part int) string {
 	if p.Kind == model.PartImage {
 		return imageText(p)
 	}
-	label := peek(b.conv.PartText(p), p.Envelope)
+	label := peek(headPart(b.conv, p), p.Envelope)
 	if p.URI != "" {
 		return render.CleanLine(p.URI) + "  " + label
 	}

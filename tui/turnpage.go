@@ -33,7 +33,7 @@ func (v *turnsView) detail(r rowID, width int) []string {
 	if r.at > 0 && b.conv.Turns[r.at-1].Prompt >= 0 {
 		p.blank()
 		p.say(b.theme.Title, "Prompt")
-		prompt := b.conv.Text(&b.conv.Events[b.conv.Turns[r.at-1].Prompt])
+		prompt := headText(b.conv, &b.conv.Events[b.conv.Turns[r.at-1].Prompt], maxPrompt)
 		p.say(b.theme.Text, render.Clean(cutBytes(prompt, maxPrompt)))
 	}
 	return p.lines
