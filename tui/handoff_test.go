@@ -240,4 +240,10 @@ func TestExtension(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", tc.path, got, tc.want)
 		}
 	}
+	for event, want := range map[int]string{1: ".json", 5: ".txt"} {
+		j := textJob{conv: written(), event: event, part: -1, pair: -1}
+		if got := j.extension(); got != want {
+			t.Errorf("arguments: got %q, want %q", got, want)
+		}
+	}
 }
