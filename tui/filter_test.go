@@ -240,6 +240,10 @@ func TestNextAndPrevious(t *testing.T) {
 	d.press("G")
 	is("!", aFinding)
 	d.sees("the first finding from the top")
+	d.press("G")
+	is("#", aFinding)
+	d.press("#")
+	d.sees("no finding before this row")
 }
 
 func TestJumpsAreRetraced(t *testing.T) {

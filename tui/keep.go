@@ -173,8 +173,12 @@ func recoveredSheet(b *board, f *Found) *sheet {
 		p.say(b.theme.Text, "The last review of this conversation ended before its plan was "+
 			"saved"+before(f.When)+".")
 		p.blank()
-		p.say(b.theme.Dim, plural(len(f.Spec.Uses), "strategy")+" on, "+
-			plural(len(f.Spec.Decisions), "decision")+" by hand.")
+		text := plural(len(f.Spec.Uses), "strategy") + " on, " +
+			plural(len(f.Spec.Decisions), "decision") + " by hand"
+		if n := len(f.Spec.Tangents); n > 0 {
+			text += ", " + plural(n, "tangent") + " named"
+		}
+		p.say(b.theme.Dim, text+".")
 		p.blank()
 		p.keyLine("enter", "go on with it; u takes that back")
 		p.keyLine("n", "begin anew; ^r goes on with it all the same")

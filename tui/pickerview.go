@@ -136,9 +136,9 @@ func (p *picker) handleMouse(msg tea.MouseMsg) tea.Cmd {
 
 // The lines of the picker over and under its list, and its columns in cells.
 const (
-	pickerHead, pickerFoot             = 2, 1
+	pickerHead, pickerFoot            = 2, 1
 	ageColumn, sizeColumn, usedColumn = 7, 8, 10
-	whoColumn, folderColumn            = 12, 28
+	whoColumn, folderColumn           = 12, 28
 	// From these widths on there is room for tokens beside the size, for the agent, and for the
 	// folder.
 	tokenPicker, agentPicker, folderPicker = 56, 80, 108

@@ -79,7 +79,8 @@ func (m *root) askElsewhere() tea.Cmd {
 	cmd := m.ask(&prompt{
 		scope: inValue, verb: "save", label: "save to ", hint: "a folder, or a file to make",
 		accept: func(text string) (tea.Cmd, bool) {
-			if strings.TrimSpace(text) == "" {
+			// What was pasted may end in a line break, which is a space here.
+			if text = strings.TrimSpace(text); text == "" {
 				m.fail("name a folder, or a file to make; esc leaves it")
 				return nil, false
 			}
@@ -100,7 +101,8 @@ func (m *root) askPlanFile() tea.Cmd {
 	cmd := m.ask(&prompt{
 		scope: inValue, verb: "write", label: "plan to ", hint: "a file to make",
 		accept: func(text string) (tea.Cmd, bool) {
-			if strings.TrimSpace(text) == "" {
+			// What was pasted may end in a line break, which is a space here.
+			if text = strings.TrimSpace(text); text == "" {
 				m.fail("name a file to make; esc leaves it")
 				return nil, false
 			}

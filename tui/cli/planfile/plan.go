@@ -47,6 +47,9 @@ func New(c *model.Conversation, spec strategies.Spec) *File {
 			f.Decisions = append(f.Decisions, d)
 		}
 	}
+	for _, t := range spec.Tangents {
+		f.Tangents = append(f.Tangents, Tangent{Tangent: t})
+	}
 	slices.SortFunc(f.Decisions, func(a, b Decision) int {
 		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Event.Record, b.Event.Record),
 			cmp.Compare(a.Event.Item, b.Event.Item), cmp.Compare(a.Event.Block, b.Event.Block))
@@ -108,6 +111,14 @@ func (f *File) TOML() []byte {
 		}
 		fmt.Fprintf(&b, "verdict = %s\n", settings.Text(word))
 	}
+	for _, t := range f.Tangents {
+		fmt.Fprintf(&b, "\n[[tangent]]\nturn = %d\n", t.Turn)
+		for _, kv := range [][2]string{{"by", t.By}, {"why", t.Why}} {
+			if kv[1] != "" {
+				fmt.Fprintf(&b, "%s = %s\n", kv[0], settings.Text(kv[1]))
+			}
+		}
+	}
 	return b.Bytes()
 }
 
@@ -153,10 +164,10 @@ func (f *File) Choose(s strategies.Spec) strategies.Spec {
 	return s.WithUses(f.Uses)
 }
 
-// Decide puts the plan's decisions in. The error says that they are about another conversation, or
-// about what is not in it.
+// Decide puts the plan's decisions and tangents in. The error says that they are about another
+// conversation, or about what is not in it.
 func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec, error) {
-	if len(f.Decisions) == 0 {
+	if len(f.Decisions) == 0 && len(f.Tangents) == 0 {
 		return s, nil
 	}
 	if f.Source.SHA256 != c.Stamp.Sum.String() {
@@ -183,6 +194,13 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 				"prints the ids of a turn", d.At, d.Event)
 		}
 		s = s.Decide(strategies.OnEvent(event), d.Verdict)
+	}
+	for _, t := range f.Tangents {
+		if t.Turn > len(c.Turns) {
+			return s, fmt.Errorf("%s: there is no turn %d: the conversation has %d", t.At, t.Turn,
+				len(c.Turns))
+		}
+		s = s.NameTangent(t.Tangent)
 	}
 	return s, nil
 }

@@ -49,6 +49,8 @@ func sample(t *testing.T) (*model.Conversation, strategies.Spec) {
 		}
 	}
 	s = s.Decide(strategies.OnTurn(2), strategies.Drop)
+	s = s.NameTangent(strategies.Tangent{Turn: 2, By: "you"})
+	s = s.NameTangent(strategies.Tangent{Turn: 1, By: "a rule", Why: "it \"asks\"\n\x1b[31m"})
 	s = s.Decide(strategies.OnEvent(said), strategies.Keep)
 	return c, s.Decide(strategies.OnEvent(result), strategies.Drop)
 }
@@ -117,7 +119,7 @@ func TestPlanComesBack(t *testing.T) {
 		t.Errorf("warnings %v", warnings)
 	}
 	if !reflect.DeepEqual(got.Uses, s.Uses) || !reflect.DeepEqual(got.Decisions, s.Decisions) ||
-		got.KeepFirst != s.KeepFirst || got.KeepLast != s.KeepLast || got.Scope != s.Scope {
+		!reflect.DeepEqual(got.Tangents, s.Tangents) || got.KeepFirst != s.KeepFirst || got.KeepLast != s.KeepLast || got.Scope != s.Scope {
 		t.Errorf("got %+v, want %+v", got, s)
 	}
 	for _, k := range append(strategies.Keys(), strategies.ToolKeys("mcp__*")...) {
@@ -184,9 +186,18 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	f.Decisions = nil
+	if _, err := f.Decide(s, &other); err == nil {
+		t.Error("tangents are taken over to another conversation")
+	}
+	f.Tangents = nil
 	if _, err := f.Decide(s, &other); err != nil {
 		t.Errorf("without decisions: %v", err)
 	}
+	f.Tangents = []planfile.Tangent{{Tangent: strategies.Tangent{Turn: 3}, At: "plan.toml:7"}}
+	if _, err := f.Decide(s, c); err == nil || !strings.HasPrefix(err.Error(), "plan.toml:7: ") {
+		t.Errorf("a tangent that is not there: %v", err)
+	}
+	f.Tangents = nil
 	f.Decisions = []planfile.Decision{{Turn: 3, At: "plan.toml:7"}}
 	if _, err := f.Decide(s, c); err == nil || !strings.HasPrefix(err.Error(), "plan.toml:7: ") {
 		t.Errorf("a turn that is not there: %v", err)
@@ -283,6 +294,16 @@ func TestReadRefuses(t *testing.T) {
 			source + strings.Repeat("[[decision]]\nturn = 1\nverdict = 'keep'\n", 2),
 			"plan.toml:6: the same is decided at plan.toml:3",
 		},
+		{"a tangent of nothing", "[[tangent]]\nturn = 1\n", "plan.toml:1: tangents are of one"},
+		{"a tangent without a turn", source + "[[tangent]]\nby = 'you'\n", "want turn = 3"},
+		{"a tangent of turn 0", source + "[[tangent]]\nturn = 0\n", "from 1"},
+		{"a reason that is no text", source + "[[tangent]]\nturn = 1\nwhy = 3\n", "in quotes"},
+		{"a verdict on a tangent", source + "[[tangent]]\nverdict = 'keep'\n", "no such key"},
+		{"one tangent alone", source + "[tangent]\nturn = 1\n", "write [[tangent]]"},
+		{
+			"named twice", source + strings.Repeat("[[tangent]]\nturn = 1\n", 2),
+			"plan.toml:5: the turn is named at plan.toml:3",
+		},
 		{"in place", "[conversation.compaction]\nfork = false\n", "not where it is saved"},
 		{"a table inside a decision", source + "[[decision]]\nturn = 1\nverdict = 'keep'\n" +
 			"[decision.more]\na = 1\n", "no such table"},
@@ -319,6 +340,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("[source]\nsha256 = '" + zeros + "'\n[[strategy]]\nname = 'dedup-tools'\n" +
 		"classes = ['identical']\n[[decision]]\nevent = '1.1'\nverdict = 'keep'\n"))
 	f.Add([]byte("[conversation.compaction]\nstrategy = ['auto']\nkeep_last = \"1/20c\"\n"))
+	f.Add([]byte("[source]\nsha256 = '" + zeros + "'\n[[tangent]]\nturn = 1\nwhy = 'x'\n"))
 	f.Add([]byte("x = '''\n[[decision]]\n'''\n"))
 	f.Add([]byte("[[decision]]#]\nturn=1 # [\nverdict=\"drop\"\n"))
 	f.Add([]byte(" [ source ]\n\"sha256\" = \"\"\"\n[[strategy]]\n\"\"\""))
@@ -337,7 +359,8 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q is written as\n%s\n%v", data, text, err)
 		}
 		if !reflect.DeepEqual(again.Uses, got.Uses) && len(got.Uses) > 0 ||
-			again.Source != got.Source || len(again.Decisions) != len(got.Decisions) {
+			again.Source != got.Source || len(again.Decisions) != len(got.Decisions) ||
+			len(again.Tangents) != len(got.Tangents) {
 			t.Errorf("%q: got %+v, then %+v", data, got, again)
 		}
 	})

@@ -2,11 +2,7 @@ package planfile
 
 import (
 	"bytes"
-	"encoding/hex"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -28,6 +24,16 @@ type File struct {
 	Settings []settings.Setting
 	// Decisions are the person's. There are none without a checksum of the source.
 	Decisions []Decision
+	// Tangents are the turns that were named as such, which takes nothing from a plan. There are
+	// none without a checksum either.
+	Tangents []Tangent
+}
+
+// Tangent is a turn that was named as one.
+type Tangent struct {
+	strategies.Tangent
+	// At is where it stands: "plan.toml:12".
+	At string
 }
 
 // Source is the conversation that decisions are about.
@@ -57,6 +63,7 @@ var keys = map[string][]string{
 	"source":   {"format", "id", "path", "sha256"},
 	"strategy": {"name", "classes"},
 	"decision": {"event", "turn", "verdict"},
+	"tangent":  {"turn", "by", "why"},
 }
 
 // verdicts are the words for decisions.
@@ -164,6 +171,8 @@ func (r *reader) open(e *unstable.Node) error {
 		r.f.Uses = append(r.f.Uses, strategies.Use{})
 	case "decision":
 		r.f.Decisions = append(r.f.Decisions, Decision{At: r.at(line)})
+	case "tangent":
+		r.f.Tangents = append(r.f.Tangents, Tangent{At: r.at(line)})
 	}
 	return nil
 }
@@ -200,123 +209,9 @@ func (r *reader) shut(end int) error {
 		return r.fault(r.line, `[[decision]]: want either event = "12.1" or turn = 3`)
 	case table == "decision" && !r.given["verdict"]:
 		return r.fault(r.line, `[[decision]]: want verdict = "keep" or verdict = "drop"`)
+	case table == "tangent" && !r.given["turn"]:
+		return r.fault(r.line, `[[tangent]]: want turn = 3`)
 	}
-	return nil
-}
-
-// keyValue reads one line of a table.
-func (r *reader) keyValue(e *unstable.Node) error {
-	path, _, line := r.path(e.Key())
-	name := strategies.JoinKey(path...)
-	if !slices.Contains(keys[r.table], name) {
-		next := "; it may have " + strings.Join(keys[r.table], ", ")
-		if near := strategies.Nearest(name, keys[r.table]); near != "" {
-			next = "; did you mean " + near + "?"
-		}
-		return r.fault(line, "%s: no such key of %s%s", name, r.table, next)
-	}
-	r.given[name] = true
-	if err := r.value(name, e.Value()); err != nil {
-		return r.fault(line, "%s: %v", name, err)
-	}
-	return nil
-}
-
-// value puts a value where it belongs.
-func (r *reader) value(name string, v *unstable.Node) error {
-	if name == "turn" {
-		return r.turn(v)
-	}
-	if name == "classes" {
-		return r.classes(v)
-	}
-	if v.Kind != unstable.String {
-		return fmt.Errorf("want text in quotes")
-	}
-	text := string(v.Data)
-	switch name {
-	case "format":
-		r.f.Source.Format = text
-	case "id":
-		r.f.Source.ID = text
-	case "path":
-		r.f.Source.Path = text
-	case "sha256":
-		return r.sum(text)
-	case "name":
-		return r.name(text)
-	case "event":
-		id, err := model.ParseID(text)
-		r.f.Decisions[len(r.f.Decisions)-1].Event = id
-		return err
-	case "verdict":
-		verdict, ok := verdicts[text]
-		if !ok {
-			return fmt.Errorf("%q: want keep or drop", text)
-		}
-		r.f.Decisions[len(r.f.Decisions)-1].Verdict = verdict
-	}
-	return nil
-}
-
-// turn reads the number of a turn.
-func (r *reader) turn(v *unstable.Node) error {
-	n, err := strconv.ParseInt(string(v.Data), 10, 32)
-	if v.Kind != unstable.Integer || err != nil || n < 1 {
-		return fmt.Errorf("want the number of a turn, from 1, without quotes")
-	}
-	r.f.Decisions[len(r.f.Decisions)-1].Turn = int(n)
-	return nil
-}
-
-// sum reads the checksum of the source.
-func (r *reader) sum(text string) error {
-	sum, err := hex.DecodeString(text)
-	if err != nil || len(sum) != len(model.Sum{}) {
-		return fmt.Errorf("want a SHA-256 in 64 hexadecimal digits")
-	}
-	r.f.Source.SHA256 = strings.ToLower(text)
-	return nil
-}
-
-// name reads the name of a strategy. Names of lists do not count here: a plan says what they were.
-func (r *reader) name(text string) error {
-	all := strategies.All()
-	names := make([]string, len(all))
-	for i := range all {
-		names[i] = all[i].Name
-	}
-	if !slices.Contains(names, text) {
-		next := "; there are " + strings.Join(names, ", ")
-		if near := strategies.Nearest(text, names); near != "" {
-			next = "; did you mean " + near + "?"
-		}
-		return fmt.Errorf("%q: no such strategy%s", text, next)
-	}
-	r.f.Uses[len(r.f.Uses)-1].Name = text
-	return nil
-}
-
-// classes reads to what a strategy is limited.
-func (r *reader) classes(v *unstable.Node) error {
-	want := make([]string, len(model.Classes))
-	for i, c := range model.Classes {
-		want[i] = c.String()
-	}
-	var set strategies.ClassSet
-	if v.Kind == unstable.Array {
-		for c := v.Children(); c.Next(); {
-			i := slices.Index(want, string(c.Node().Data))
-			if c.Node().Kind != unstable.String || i < 0 {
-				return fmt.Errorf("%q: want some of %s", c.Node().Data, strings.Join(want, ", "))
-			}
-			set |= strategies.Classes(model.Classes[i])
-		}
-	}
-	if set == 0 {
-		return fmt.Errorf(`want a list such as ["identical", "covered"]`)
-	}
-	r.f.Uses[len(r.f.Uses)-1].Classes = set
 	return nil
 }
 
@@ -334,6 +229,9 @@ func (r *reader) finish() error {
 		}
 		seen[t] = d.At
 	}
+	if err := r.finishTangents(); err != nil {
+		return err
+	}
 	names := map[string]bool{}
 	for _, u := range r.f.Uses {
 		if names[u.Name] {
@@ -345,6 +243,22 @@ func (r *reader) finish() error {
 	if len(r.f.Decisions) > 0 && r.f.Source.SHA256 == "" {
 		return &settings.Error{At: r.f.Decisions[0].At, Text: "decisions are about one " +
 			"conversation: add [source] with its sha256, or leave them out"}
+	}
+	return nil
+}
+
+// finishTangents looks at the tangents of a whole file.
+func (r *reader) finishTangents() error {
+	seen := map[int]string{}
+	for _, t := range r.f.Tangents {
+		if at, again := seen[t.Turn]; again {
+			return &settings.Error{At: t.At, Text: "the turn is named at " + at + "; keep one"}
+		}
+		seen[t.Turn] = t.At
+	}
+	if len(r.f.Tangents) > 0 && r.f.Source.SHA256 == "" {
+		return &settings.Error{At: r.f.Tangents[0].At, Text: "tangents are of one conversation: " +
+			"add [source] with its sha256, or leave them out"}
 	}
 	return nil
 }
