@@ -45,8 +45,7 @@ func pathOf(uri string) string {
 	if !ok {
 		return ""
 	}
-	path, _, _ = strings.Cut(path, "#")
-	return path
+	return lineless(path)
 }
 
 // coloured reports whether a highlighter could do something for an event.

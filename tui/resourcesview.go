@@ -32,8 +32,9 @@ type use struct {
 	// write.
 	event  int
 	writes bool
-	// stale is true for a read before a later write.
-	stale bool
+	// stale is true for a read before a later write, failed for a write that was not made, aside
+	// for what is off the active path: of these none counts.
+	stale, failed, aside bool
 }
 
 // newResourcesView gathers the resources; it reads no text.
@@ -53,9 +54,11 @@ func newResourcesView(b *board) *resourcesView {
 			return
 		}
 		r.uses = append(r.uses, u)
-		if u.writes {
+		switch {
+		case u.failed || u.aside:
+		case u.writes:
 			r.writes++
-		} else {
+		default:
 			r.reads++
 		}
 	}
@@ -72,9 +75,10 @@ func newResourcesView(b *board) *resourcesView {
 func (b *board) eachUse(event int, add func(name string, u use)) {
 	e := &b.conv.Events[event]
 	if e.Kind == model.ToolCall && e.Call >= 0 {
-		if effect := &b.conv.Calls[e.Call].Effect; effect.Kind == model.Writes {
-			for _, p := range effect.Paths {
-				add(b.resourceName("file://"+p), use{event: event, writes: true})
+		if call := &b.conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
+			u := use{event: event, writes: true, failed: !made(call), aside: e.OffPath}
+			for _, p := range call.Effect.Paths {
+				add(shorten(p, b.conv.CWD), u)
 			}
 		}
 		return
@@ -83,7 +87,7 @@ func (b *board) eachUse(event int, add func(name string, u use)) {
 	for i := range e.Parts {
 		if uri := e.Parts[i].URI; uri != "" && uri != seen {
 			seen = uri
-			add(b.resourceName(uri), use{event: event})
+			add(b.resourceName(uri), use{event: event, aside: e.OffPath})
 		}
 	}
 }
@@ -94,18 +98,34 @@ func (b *board) resourceName(uri string) string {
 	if !file {
 		return uri
 	}
-	path, _, _ = strings.Cut(path, "#")
-	return shorten(path, b.conv.CWD)
+	return shorten(lineless(path), b.conv.CWD)
+}
+
+// lineless is the address of a file without the lines of it that were asked for: #L3-9.
+func lineless(path string) string {
+	at := strings.LastIndex(path, "#L")
+	if at < 0 || strings.Trim(path[at+len("#L"):], "0123456789-") != "" {
+		return path
+	}
+	return path[:at]
+}
+
+// made reports whether a call that writes did so: one that failed or was never answered did not,
+// unless it is a command line, of which a part may have.
+func made(call *model.Call) bool {
+	return call.Pair() && (call.Status.Good() || call.Effect.Anyway)
 }
 
 // age marks reads that a later write made stale.
 func (r *resource) age() {
 	written := false
 	for i := len(r.uses) - 1; i >= 0; i-- {
-		if r.uses[i].writes {
+		switch u := &r.uses[i]; {
+		case u.failed || u.aside:
+		case u.writes:
 			written = true
-		} else {
-			r.uses[i].stale = written
+		default:
+			u.stale = written
 		}
 	}
 }
@@ -254,7 +274,7 @@ func (v *resourcesView) drawUse(r rowID, lead string, width int) string {
 	return p.String()
 }
 
-// word says what a use is: a write, or a read that is stale.
+// word says what a use is: a read, one that is stale, a write, or one that failed.
 func (v *resourcesView) word(r rowID) string {
 	if r.kind != rowEvent || r.under == 0 {
 		return ""
@@ -264,6 +284,8 @@ func (v *resourcesView) word(r rowID) string {
 			continue
 		}
 		switch {
+		case u.failed:
+			return "tried "
 		case u.writes:
 			return "write "
 		case u.stale:
@@ -314,6 +336,9 @@ func (v *resourcesView) timeline(res *resource, width int) string {
 	w := min(turns, max(width, 1))
 	cells := make([]byte, w)
 	for _, u := range res.uses {
+		if u.failed || u.aside {
+			continue
+		}
 		turn := max(b.conv.Events[u.event].Turn, 1)
 		at, letter := (turn-1)*w/turns, byte('r')
 		switch {

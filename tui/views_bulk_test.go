@@ -159,6 +159,43 @@ func TestResourceCountsStaleReads(t *testing.T) {
 	d.sees("4 tokens of stale reads stay in the plan")
 }
 
+// TestWritesThatWereNotMade expects of a write that failed, and of what is off the path, that it
+// makes no read stale and counts nowhere, as it does not for the strategies.
+func TestWritesThatWereNotMade(t *testing.T) {
+	t.Parallel()
+	write := model.Effect{Kind: model.Writes, Paths: []string{"/work/shop/a#L1.go"}}
+	m := newMaker("Failed")
+	m.prompt("Read it")
+	m.read("/work/shop/a#L1.go", code())
+	m.prompt("Change it")
+	m.call("Edit", `{"file_path":"/work/shop/a#L1.go"}`, write, "", "There is no such text.")
+	m.c.Calls[1].Status = model.Failed
+	m.prompt("Look at it again")
+	m.call("Read", `{}`, model.Effect{
+		Kind: model.Reads, Paths: write.Paths, Lines: model.LineRange{From: 3, To: 9},
+	}, "file:///work/shop/a#L1.go#L3-9", "some\nlines\n")
+	d := start(t, m.done(), 160, 40, none)
+	d.press("F")
+	d.sees("Resources  1", "2 reads")
+	if got := d.line("   2r"); strings.Contains(got, "w") || strings.Contains(got, "s  ") {
+		t.Errorf("a failed write counts: %q", got)
+	}
+	if got := d.line("r─"); !strings.Contains(got, "r─r") {
+		t.Errorf("the time line is %q", got)
+	}
+	d.press("l", "jj")
+	if got := d.chosen(); !strings.Contains(got, "tried ") {
+		t.Errorf("the failed write is %q", got)
+	}
+	d.press("T", "2g", "t", "1g", "t", "A")
+	d.sees("No later turn is known to take anything")
+	for _, turn := range []int{1, 2} {
+		if got := d.m.b.takes(turn); len(got) > 0 {
+			t.Errorf("of turn %d is taken %q", turn, got)
+		}
+	}
+}
+
 func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
