@@ -26,8 +26,8 @@ func saidAs(value []byte, encoding model.Encoding) *model.Conversation {
 	return c
 }
 
-// quoted is a text as JSON.
-func quoted(tb testing.TB, text string) []byte {
+// asJSON is a text as JSON.
+func asJSON(tb testing.TB, text string) []byte {
 	tb.Helper()
 	out, err := json.Marshal(text)
 	if err != nil {
@@ -45,7 +45,7 @@ func TestHeadIsTheStart(t *testing.T) {
 		{"runes", strings.Repeat("äß€🇩", 20_000)},
 		{"shifted", "x" + strings.Repeat("äß€🇩", 20_000)},
 	} {
-		c := saidAs(quoted(t, tt.text), model.JSONString)
+		c := saidAs(asJSON(t, tt.text), model.JSONString)
 		got := headText(c, &c.Events[0], 512)
 		if len(got) < min(512, len(tt.text)) || !strings.HasPrefix(tt.text, got) {
 			t.Errorf("%s: %d bytes are no start of the text: %.40q", tt.name, len(got), got)
@@ -61,7 +61,7 @@ func TestHeadIsTheStart(t *testing.T) {
 func TestLongTextsCostARowLittle(t *testing.T) {
 	t.Parallel()
 	text := "the first line\n" + strings.Repeat("and \"more\" of it\n", 1<<20/17)
-	c := saidAs(quoted(t, text), model.JSONString)
+	c := saidAs(asJSON(t, text), model.JSONString)
 	d := start(t, c, 100, 30)
 	d.sees("the first line", `and "more" of it`)
 	e := &c.Events[0]
@@ -95,7 +95,7 @@ func FuzzHead(f *testing.F) {
 		}
 		n = max(min(n, 600), 1)
 		text := strings.Repeat(unit, maxHead/len(unit)+20)
-		c := saidAs(quoted(t, text), model.JSONString)
+		c := saidAs(asJSON(t, text), model.JSONString)
 		got := headText(c, &c.Events[0], n)
 		if len(got) < n || !strings.HasPrefix(text, got) {
 			t.Fatalf("%q is no start of %d bytes of %q", got, n, unit)
