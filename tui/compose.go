@@ -255,7 +255,9 @@ func (j *textJob) compared(e *model.Event) (was, will string) {
 		both := [2]string{}
 		for i, at := range []int{min(j.event, j.pair), max(j.event, j.pair)} {
 			of := &j.conv.Events[at]
-			_, both[i] = split(j.conv.Text(of), envelopeOf(of))
+			if _, both[i] = split(j.conv.Text(of), envelopeOf(of)); of.Kind == model.ToolCall {
+				both[i] = plainArguments(both[i])
+			}
 		}
 		return both[0], both[1]
 	}

@@ -92,7 +92,7 @@ func TestFilterSaysWhatThereIs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"toll:Bash": "there is no toll: but tool: state: kind: class: turn: size: age:",
-		"state:odd": "state: is one of failed kept goes stays notsent",
+		"state:odd": "state: is one of ok failed stopped kept goes stays notsent",
 		"kind:odd":  "kind: is one of user assistant",
 		"size:big":  "size: takes tokens, as in size:>1k",
 		"turn:x":    "turn: takes a turn or two, as in turn:3-7",

@@ -91,6 +91,36 @@ func TestSupersededPairIsTheDiffOfTheResults(t *testing.T) {
 	}
 }
 
+// TestSupersededWritesAreCompared writes a file twice, and compares what was written.
+func TestSupersededWritesAreCompared(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Twice")
+	for _, name := range []string{"one", "two"} {
+		m.prompt("Write " + name)
+		m.call("Write", `{"file_path":"/work/a.go","content":"package `+name+
+			strings.Repeat(`\nvar _ = 1`, 90)+`"}`,
+			model.Effect{Kind: model.Writes, Paths: []string{"/work/a.go"}}, "", "written")
+	}
+	m.prompt("end")
+	d := start(t, m.done(), 160, 60, none)
+	change := []model.Change{{
+		Event: 1, Part: -1, Op: model.Replace, Class: model.Superseded, Anchor: -1, Cover: 4,
+	}}
+	if got := d.m.b.pairOf(1, change); got != 4 {
+		t.Fatalf("the first write is compared with event %d, want 4", got)
+	}
+	j := textJob{
+		conv: d.m.b.conv, event: 1, part: -1, look: asDiff, pair: 4, width: 80, glyphs: render.Unicode,
+		theme: plainTheme(), changes: change,
+	}
+	got := strings.Join(j.compose(), "\n")
+	for _, want := range []string{"- call Write in turn 1", "-     package one", "+     package two"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the diff lacks %q:\n%s", want, got)
+		}
+	}
+}
+
 func TestLookGoldens(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {

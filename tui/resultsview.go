@@ -24,7 +24,8 @@ type resultsView struct {
 type toolResults struct {
 	name   string
 	events []int
-	failed int
+	// failed and stopped are how many of the calls did not end well, and in which way.
+	failed, stopped int
 }
 
 // byTool is the order in which results stand under their tools.
@@ -50,8 +51,12 @@ func newResultsView(b *board) *resultsView {
 		}
 		t := &v.tools[n]
 		t.events = append(t.events, i)
-		if !b.status(i).Good() {
+		switch b.status(i) {
+		case model.Failed:
 			t.failed++
+		case model.Interrupted:
+			t.stopped++
+		case model.Succeeded, model.Unanswered:
 		}
 	}
 	return v
@@ -207,7 +212,10 @@ func (v *resultsView) drawTool(r rowID, lead string, width int) string {
 	p.say(b.theme.Dim, lead)
 	counts := plural(len(t.events), "result")
 	if t.failed > 0 {
-		counts += ", " + render.Number(t.failed) + " failed"
+		counts += ", " + render.Number(t.failed) + " " + stateWord(model.Failed)
+	}
+	if t.stopped > 0 {
+		counts += ", " + render.Number(t.stopped) + " " + stateWord(model.Interrupted)
 	}
 	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), max(p.left-len(counts)-2, minLabel)))
 	p.gap(2)

@@ -54,7 +54,7 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	t.Parallel()
 	d := start(t, mixed(), 120, 40, none)
 	d.press("R", ">", ">")
-	d.sees("sorted by tool", "3 results, 2 failed", "1 result")
+	d.sees("sorted by tool", "3 results, 1 failed, 1 stopped", "1 result")
 	d.press("G", "x")
 	d.sees("drop all of Read (1 result)")
 	d.press("u", "g", "x")
@@ -97,6 +97,7 @@ func TestManyResultsAreDroppedAtOnce(t *testing.T) {
 	d.sees("drop result Bash in turn 1")
 	for _, tt := range []struct{ filter, sees string }{
 		{"tool:Read", "(1)"}, {"age:>1", "(2)"}, {"state:failed tool:Bash", "(1)"},
+		{"state:stopped", "(1)"}, {"state:ok", "(2)"},
 	} {
 		d.press("esc", "&")
 		d.press(tt.filter, "enter")
