@@ -22,12 +22,15 @@ func (v *duplicatesView) key() string  { return "D" }
 // info is how many groups there are, what goes of them, and what could.
 func (v *duplicatesView) info() string {
 	n := len(v.gather(v.b))
-	text := plural(n, "group") + ", " + render.Short(v.saved) + " tokens"
-	if v.other > 0 {
-		text += ", " + render.Short(v.other) + " go otherwise"
-	}
+	text := plural(n, "group")
 	if v.left > 0 {
-		text += ", " + render.Short(v.left) + " more to win"
+		text += ", " + render.Short(v.left) + " to win"
+	}
+	if v.saved > 0 {
+		text += ", " + render.Short(v.saved) + " taken"
+	}
+	if v.other > 0 {
+		text += ", " + render.Short(v.other) + " dropped instead"
 	}
 	return text
 }

@@ -26,7 +26,12 @@ func (b *board) drawEvent(r rowID, lead string, width int) string {
 		c.when = 0
 		b.putWeight(p, &s, c)
 	default:
-		b.putFrontKind(p, r.at, c.number+1+c.bar, s.after)
+		cells := c.number + 1 + c.bar
+		if c.bar == 0 {
+			// A narrow list tells what an event is instead of what it weighed before.
+			cells, c.was = cells+c.was-1, 0
+		}
+		b.putFrontKind(p, r.at, cells, s.after)
 		c.bar = 0
 		b.putWeight(p, &s, c)
 	}
@@ -233,7 +238,7 @@ func (b *board) kindStyle(k model.Kind) lipgloss.Style {
 	t := b.theme
 	return [...]lipgloss.Style{
 		model.User: t.User, model.Assistant: t.Assistant, model.Reasoning: t.Reasoning,
-		model.ToolCall: t.ToolCall, model.ToolResult: t.ToolResult,
+		model.ToolCall: t.Text, model.ToolResult: t.ToolResult,
 		model.Attachment: t.Attachment, model.Summary: t.Summary, model.System: t.System,
 		model.ImageMessage: t.Image, model.Definition: t.System,
 	}[k]

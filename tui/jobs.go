@@ -2,6 +2,7 @@ package tui
 
 import (
 	"runtime/debug"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -140,13 +141,33 @@ func (m *root) planned(d planDone) tea.Cmd {
 		m.unplanned()
 		return m.keep()
 	}
+	before := m.b.plan
 	m.plan.took, m.plan.good = d.took, standing{m.history, m.steps, m.b.infos}
 	m.b.plan, m.b.could, m.b.stale, m.b.checked = d.plan, d.could, false, false
 	m.b.findings, m.b.loose, m.b.unchecked = nil, nil, false
 	m.b.version++
 	m.relist()
 	m.refreshSheet()
+	m.tellRefused(before)
 	return tea.Batch(m.check(d.seq, d.plan), m.showDetail())
+}
+
+// tellRefused says what of a decision the plan does not do, and why, unless the plan before it had
+// the same to say.
+func (m *root) tellRefused(before *strategies.Plan) {
+	if before == nil {
+		return
+	}
+	for _, n := range m.b.plan.Notes {
+		if n.Strategy != strategies.Person || !n.Refused || slices.Contains(before.Notes, n) {
+			continue
+		}
+		text := render.CleanLine(n.Text)
+		if m.toast.text != "" {
+			text = m.toast.text + "; " + text
+		}
+		m.warn(text)
+	}
 }
 
 // check checks a plan.

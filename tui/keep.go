@@ -52,11 +52,13 @@ type (
 	kept    struct{ err error }
 )
 
-// keepAfter is how long a change waits for those that follow it at once.
+// keepAfter is how long a change on the screen waits for those that follow it.
 const keepAfter = 300 * time.Millisecond
 
 // keeper knows how far the plan is kept.
 type keeper struct {
+	// wait is how long a change waits for those that follow it at once.
+	wait time.Duration
 	// due is true while a change waits, writing while a command writes, again when there was
 	// another change meanwhile.
 	due, writing, again bool
@@ -130,8 +132,9 @@ func (m *root) keep() tea.Cmd {
 		return nil
 	}
 	m.keeper.due = true
+	wait := m.keeper.wait
 	return guard(func() tea.Msg {
-		time.Sleep(keepAfter)
+		time.Sleep(wait)
 		return keepDue{}
 	})
 }

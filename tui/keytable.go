@@ -230,10 +230,6 @@ func decideKeys() []action {
 			always((*root).confirmAll),
 		},
 		{
-			"presets", "P", "named lists of strategies, to choose one", "", inPanes, hasPlan,
-			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
-		},
-		{
 			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
 			always((*root).markRow),
 		},
@@ -252,6 +248,10 @@ func decideKeys() []action {
 		{
 			"redo", "ctrl+r", "redo", "", inPanes | inGoes, nil,
 			func(m *root, p press) tea.Cmd { return m.redo(p.times()) },
+		},
+		{
+			"presets", "P", "named lists of strategies, to choose one", "presets", inPanes, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
 		},
 	}
 }

@@ -96,10 +96,10 @@ func TestViewFitsEverySize(t *testing.T) {
 func TestSmallScreenShowsOnePane(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 40, 12)
-	d.sees("T Turns", "▸ Turns", "? help")
+	d.sees("T Turns", "▸ ─", "? help")
 	d.press("tab")
 	d.sees("▸ Detail", "Turn 2")
-	d.misses("▸ Turns")
+	d.misses("Turns  6")
 	d.press("esc", "l", "j", "enter")
 	d.sees("▸ User", "The login sends people back")
 	d.press("S")
@@ -108,7 +108,7 @@ func TestSmallScreenShowsOnePane(t *testing.T) {
 	d.press("shift+tab")
 	d.sees("▸ Detail", "reasoning goes, with its signatures")
 	d.press("T")
-	d.sees("▸ Turns")
+	d.sees("▸ ─")
 }
 
 // TestZoom gives either pane the whole screen; what is chosen stays.
@@ -116,7 +116,7 @@ func TestZoom(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "z")
-	d.sees("▸ Turns")
+	d.sees("▸ ─")
 	d.misses("Detail")
 	if got := d.chosen(); !strings.Contains(got, "Fix it, and add a test") {
 		t.Errorf("the zoomed list is on %q", got)
@@ -125,7 +125,7 @@ func TestZoom(t *testing.T) {
 	d.sees("▸ Detail", "Turn 3")
 	d.misses("Turns  6")
 	d.press("z")
-	d.sees("─ Turns", "▸ Detail")
+	d.sees("Turns  ", "▸ Detail")
 	d.press("esc")
 	if got := d.at(); got != turnRow(3) {
 		t.Errorf("after zooming the cursor is on %+v", got)

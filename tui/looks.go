@@ -28,7 +28,7 @@ var lookNames = [lookCount]string{
 }
 
 // minSides is the width, in cells, from which two texts stand side by side.
-const minSides = 56
+const minSides = 52
 
 // looks are the ways to look at what is shown now, the first is always there.
 func (v *detailView) looks() []look {

@@ -146,7 +146,7 @@ func TestLookGoldens(t *testing.T) {
 func TestWordsAreMarkedInChangedLines(t *testing.T) {
 	t.Parallel()
 	theme := themeNamed(t, "dark", render.TrueColor)
-	d := start(t, demo(t), 160, 60, everything, func(o *Options) { o.Theme = theme })
+	d := start(t, demo(t), 200, 60, everything, func(o *Options) { o.Theme = theme })
 	older, _ := superseded(t, d)
 	d.toEvent(older)
 	marked, _, _ := strings.Cut(theme.Diff.AddedWord.Render("x"), "x")
@@ -237,7 +237,7 @@ func TestReasoningSaysWhatNobodyReads(t *testing.T) {
 	m.think("")
 	d := start(t, m.done(), 120, 40)
 	d.toEvent(1)
-	d.sees("I see the reason.", "[400 B signed or encrypted, which only the model reads]")
+	d.sees("I see the reason.", "[400 B signed or encrypted, which only the")
 	d.toEvent(2)
 	d.sees("[400 B signed or encrypted")
 	d.misses("It has no text.")

@@ -19,9 +19,9 @@ func TestMouse(t *testing.T) {
 	d := start(t, long(100), 120, 40, mouse)
 	rows, text := d.m.layout.panes[paneList], d.m.layout.panes[paneDetail]
 	d.mouse(tea.MouseButtonLeft, 5, rows.y+1+4)
-	d.sees("Turn 5", "▸ Turns")
+	d.sees("Turn 5", "▸ ─")
 	d.mouse(tea.MouseButtonLeft, text.x+3, text.y+1+2)
-	d.sees("─ Turns", "▸ Detail")
+	d.sees("Turns  ", "▸ Detail")
 	d.mouse(tea.MouseButtonWheelDown, 5, rows.y+3)
 	if got := d.m.now().top; got != wheelRows {
 		t.Errorf("the first turn visible is row %d, want %d", got, wheelRows)
@@ -34,7 +34,7 @@ func TestMouse(t *testing.T) {
 	d.mouse(tea.MouseButtonLeft, 0, 0)
 	d.mouse(tea.MouseButtonWheelDown, 0, 0)
 	d.mouse(tea.MouseButtonLeft, 5, rows.y)
-	d.sees("▸ Turns")
+	d.sees("▸ ─")
 	d.mouse(tea.MouseButtonLeft, text.x+1, text.y+1)
 	d.mouse(tea.MouseButtonWheelDown, text.x+1, text.y+1)
 	d.press("?")

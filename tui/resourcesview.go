@@ -203,7 +203,8 @@ func (v *resourcesView) draw(r rowID, lead string, width int) string {
 		p.drawn(v.timeline(res, rowTimeline), rowTimeline)
 		p.gap(2)
 	}
-	p.put(b.theme.Text, render.CleanLine(res.name), p.left-countCells(width))
+	room := max(p.left-countCells(width)-1, 0)
+	p.put(b.theme.Text, b.glyphs.ClipFront(render.CleanLine(res.name), room), room+1)
 	for i, n := range []int{res.reads, res.writes, res.stale()} {
 		text := ""
 		if n > 0 {
@@ -359,7 +360,7 @@ func (v *resourcesView) timeline(res *resource, width int) string {
 		case 's':
 			p.say(b.theme.Superseded, "s")
 		case 'w':
-			p.say(b.theme.Warn, "w")
+			p.say(b.theme.Title, "w")
 		default:
 			p.say(b.theme.Text, "r")
 		}

@@ -201,7 +201,7 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
-	d.sees("more to win", "could", "The plan leaves", "is off: S and then", "Could go")
+	d.sees(" to win", "could", "The plan leaves", "is off: S and then", "Could go")
 	v, ok := d.m.now().view.(*duplicatesView)
 	if !ok || v.saved != 0 || v.left == 0 {
 		t.Fatalf("%+v", v)
@@ -235,7 +235,7 @@ func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	if !ok || v.saved != 0 || v.left > 20 || v.other == 0 {
 		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.saved, v.other, v.left)
 	}
-	d.sees("go otherwise", "in a way that costs more")
+	d.sees(" dropped instead", "in a way that costs more")
 }
 
 // TestWinnableKeepsDecisionsAndFences holds that what a person keeps is not to be won.
