@@ -15,6 +15,8 @@ import (
 type resourcesView struct {
 	b   *board
 	all []resource
+	// busiest is how often at most one of them is used in one turn, 0 before that was counted.
+	busiest int
 }
 
 // resource is a file or page, and what was done with it.
@@ -312,7 +314,11 @@ func (v *resourcesView) detail(r rowID, width int) []string {
 		p.say(b.theme.Superseded, plural(stale, "token")+" of stale reads stay in the plan")
 	}
 	p.blank()
-	p.say(b.theme.Title, "Over the turns")
+	over := "Over the turns"
+	if each := v.turnCells(width); each > 1 {
+		over += ", " + plural(each, "cell") + " each"
+	}
+	p.say(b.theme.Title, over)
 	p.lines = append(p.lines, v.timeline(res, width))
 	p.say(b.theme.Dim, "r read, s stale read (the file was written after it), w write")
 	return p.lines
@@ -329,19 +335,48 @@ func (v *resourcesView) stale(res *resource) int {
 	return tokens
 }
 
+// turnCells is how many cells a turn has on a time line of that width: one for each use of the
+// resource that is used most often in one turn, as far as there is room.
+func (v *resourcesView) turnCells(width int) int {
+	if v.busiest == 0 {
+		v.busiest = 1
+		for i := range v.all {
+			n := map[int]int{}
+			for _, u := range v.all[i].uses {
+				turn := v.b.conv.Events[u.event].Turn
+				n[turn]++
+				v.busiest = max(v.busiest, n[turn])
+			}
+		}
+	}
+	return max(min(v.busiest, width/max(len(v.b.conv.Turns), 1)), 1)
+}
+
+// cellOf is the cell of a use on a time line of w cells, of which each turn has some.
+func (v *resourcesView) cellOf(event, w, turnCells int) int {
+	turn, turns := max(v.b.conv.Events[event].Turn, 1), max(len(v.b.conv.Turns), 1)
+	at := (turn - 1) * w / turns
+	if turnCells > 1 {
+		own := v.b.events(turn)
+		n, _ := slices.BinarySearch(own, event)
+		at += min(n, len(own)-1) * turnCells / max(len(own), 1)
+	}
+	return max(min(at, w-1), 0)
+}
+
 // timeline is one line: all turns from left to right, with a letter where the resource was used.
 // Of several uses in one cell a write counts, then a read that is not stale.
 func (v *resourcesView) timeline(res *resource, width int) string {
 	b := v.b
 	turns := max(len(b.conv.Turns), 1)
-	w := min(turns, max(width, 1))
+	each := v.turnCells(width)
+	w := min(turns*each, max(width, 1))
 	cells := make([]byte, w)
 	for _, u := range res.uses {
 		if u.failed || u.aside {
 			continue
 		}
-		turn := max(b.conv.Events[u.event].Turn, 1)
-		at, letter := (turn-1)*w/turns, byte('r')
+		at, letter := v.cellOf(u.event, w, each), byte('r')
 		switch {
 		case u.writes:
 			letter = 'w'

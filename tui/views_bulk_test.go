@@ -197,6 +197,32 @@ func TestWritesThatWereNotMade(t *testing.T) {
 	}
 }
 
+// TestTimeLineOfAFewBusyTurns uses a file many times in one turn: an agent left to itself has few
+// turns, and what it read before it wrote must still be seen.
+func TestTimeLineOfAFewBusyTurns(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Busy")
+	m.prompt("Go on")
+	m.prompt("And on")
+	for range 3 {
+		m.read("/work/shop/a.go", code())
+		m.call("Edit", `{}`,
+			model.Effect{Kind: model.Writes, Paths: []string{"/work/shop/a.go"}}, "", "Edited.")
+	}
+	m.read("/work/shop/a.go", "package a\n")
+	d := start(t, m.done(), 160, 40, none)
+	d.press("F")
+	d.sees("Over the turns, 7 cells each", "───────swswswr")
+	// A pane without room for that shows a cell for each turn.
+	v, ok := d.m.now().view.(*resourcesView)
+	if !ok {
+		t.Fatal("F shows another view")
+	}
+	if got := strings.TrimSpace(v.timeline(&v.all[0], 3)); got != "─w" {
+		t.Errorf("the narrow time line is %q, want ─w", got)
+	}
+}
+
 func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
