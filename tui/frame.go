@@ -38,6 +38,9 @@ func (m *root) body(lines []string) []string {
 		return append(lines, m.drawSheet(l.body)...)
 	case l.single:
 		return append(lines, m.drawPane(m.focus, l.body)...)
+	case l.stacked():
+		lines = append(lines, m.drawPane(paneList, l.panes[paneList])...)
+		return append(lines, m.drawPane(paneDetail, l.panes[paneDetail])...)
 	}
 	left := m.drawPane(paneList, l.panes[paneList])
 	right := m.drawPane(paneDetail, l.panes[paneDetail])
