@@ -22,7 +22,7 @@ const patience = 20 * time.Second
 
 // console is a program on a terminal that never answers questions.
 type console struct {
-	t   *testing.T
+	t   testing.TB
 	cmd *exec.Cmd
 	tty *os.File
 	// mu guards what was written.
@@ -33,7 +33,7 @@ type console struct {
 }
 
 // onTerminal starts a program on a terminal of 100 by 30.
-func onTerminal(t *testing.T, cmd *exec.Cmd) *console {
+func onTerminal(t testing.TB, cmd *exec.Cmd) *console {
 	t.Helper()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 30, Cols: 100})
 	if err != nil {

@@ -131,9 +131,11 @@ type checker struct {
 	costs    map[int]model.Class // The costliest class on each changed event.
 	rule     Rule
 	out      []model.Finding
-	// raws are raw contents of results that were compared last, of rawBytes in all.
-	raws     map[*model.Event][]byte
+	// raws are raw contents of results that were compared last, of rawBytes in all; buf is what
+	// the next is read into.
+	raws     map[*model.Event]*raw
 	rawBytes int
+	buf      []byte
 }
 
 // find reports a breach of the rule at hand.

@@ -73,7 +73,7 @@ const (
 const placedList = 48
 
 // minLabel is the cells that the words of a row keep, whatever stands in front of them.
-const minLabel = 12
+const minLabel = 11
 
 // columns are the widths of the columns before the words of a row; one of no width is not there.
 type columns struct {

@@ -216,7 +216,7 @@ func (p *page) copies(title string, events []int, is func(int) bool) {
 		}
 		p.say(b.theme.Text, "  "+place(b.conv, e))
 		for _, c := range b.changes(e) {
-			p.say(b.theme.Dim, "    "+proposer(&c)+": "+render.CleanLine(c.Reason))
+			p.sayUnder(b.theme.Dim, 4, proposer(&c)+": "+render.CleanLine(c.Reason))
 		}
 	}
 }

@@ -38,6 +38,9 @@ func (m *root) body(lines []string) []string {
 		return append(lines, m.drawSheet(l.body)...)
 	case l.single:
 		return append(lines, m.drawPane(m.focus, l.body)...)
+	case l.stacked():
+		lines = append(lines, m.drawPane(paneList, l.panes[paneList])...)
+		return append(lines, m.drawPane(paneDetail, l.panes[paneDetail])...)
 	}
 	left := m.drawPane(paneList, l.panes[paneList])
 	right := m.drawPane(paneDetail, l.panes[paneDetail])
@@ -205,10 +208,19 @@ func (m *root) tabs(width int) string {
 
 // tabName is what a tab says beside its key: a narrow screen names only the view that is shown.
 func (m *root) tabName(v viewID, width int) string {
-	if width < minLegendWidth && v != m.view {
+	if v != m.view && width < m.allTabs() {
 		return ""
 	}
 	return m.outlines[v].view.name()
+}
+
+// allTabs is how many cells the tabs take with all their names.
+func (m *root) allTabs() int {
+	w := -2 // The last has no gap behind it.
+	for _, o := range m.outlines {
+		w += render.Width(o.view.key()) + render.Width(o.view.name()) + 4
+	}
+	return w
 }
 
 // tabWidth is how many cells a tab takes, with the gap behind it.

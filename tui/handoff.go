@@ -38,10 +38,17 @@ type export struct {
 	build func() string
 }
 
-// exported is the text that the detail shows, whole and without the colours, as clean as on the
-// screen; ok is false when nothing is shown.
+// exported is the text that the sheet or the detail shows, whole and without the colours, as clean
+// as on the screen; ok is false when nothing is shown.
 func (m *root) exported() (x export, ok bool) {
 	v := m.detail
+	if s := m.sheet; s != nil && s.scope&inTexts != 0 {
+		lines := s.lines
+		if s.whole != nil {
+			lines = s.whole()
+		}
+		return export{"decant.txt", func() string { return pageText(lines) }}, len(lines) > 0
+	}
 	if v.event() < 0 {
 		lines := v.lines
 		return export{"decant.txt", func() string { return pageText(lines) }}, len(lines) > 0

@@ -247,3 +247,35 @@ func TestExtension(t *testing.T) {
 		}
 	}
 }
+
+// TestSheetsAreHandedOn opens what goes in the pager, every change of it, and copies other sheets.
+func TestSheetsAreHandedOn(t *testing.T) {
+	t.Parallel()
+	w := &world{}
+	d := startIn(t, demo(t), w)
+	for range 3 {
+		d.press("P", "j", "enter") // More goes than is listed by name.
+	}
+	d.press("s")
+	d.sees("smaller ones; | shows all")
+	d.press("|")
+	d.sees("What goes")
+	lines := 0
+	for l := range strings.SplitSeq(w.text, "\n") {
+		if strings.Contains(l, "  turn ") || strings.Contains(l, " you ") {
+			lines++
+		}
+	}
+	if n := len(d.m.b.plan.Changes); w.runs != 1 || lines < n || strings.Contains(w.text, "smaller") {
+		t.Errorf("%d runs; %d lines name changes, want %d:\n%s", w.runs, lines, n, w.text)
+	}
+	d.press("y")
+	if w.copied != w.text {
+		t.Errorf("copied %.80q", w.copied)
+	}
+	d.sees("copied ")
+	d.press("?", "y")
+	if !strings.Contains(w.copied, "the last row") {
+		t.Errorf("the help copied is %.80q", w.copied)
+	}
+}

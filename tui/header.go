@@ -206,10 +206,10 @@ func (h *header) legend(width int) string {
 		p.say(b.theme.Dim, text)
 		p.gap(3)
 	}
-	h.letters(p, render.Width(verdict)+3)
 	if h.allClasses {
 		h.classes(p, render.Width(verdict)+3)
 	}
+	h.letters(p, render.Width(verdict)+3)
 	p.number(style, verdict, p.left)
 	return p.String()
 }

@@ -20,7 +20,7 @@ func (r rect) has(x, y int) bool {
 
 // The sizes, in cells, from which a screen is cut up.
 const (
-	// Below this only the pane with the focus is shown.
+	// Below this the panes are stacked, or only the one with the focus is shown.
 	minSplitWidth = 72
 	// The list, on the left, and what it leaves to the detail before it takes more than its share.
 	minLeft, maxLeft, roomyDetail = 38, 100, 56
@@ -54,6 +54,9 @@ func arrange(w, h int, focus pane, zoomed bool) layout {
 	l.tabs = rect{0, head, l.w, tabs}
 	l.footer = rect{0, l.h - foot, l.w, foot}
 	l.body = rect{0, head + tabs, l.w, l.h - head - tabs - foot}
+	if l.w < minSplitWidth && !zoomed && l.stack() {
+		return l
+	}
 	if l.w < minSplitWidth || zoomed {
 		l.single = true
 		l.panes[focus] = l.body

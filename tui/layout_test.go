@@ -50,7 +50,8 @@ func TestLayoutShowsBothPanesWhereTheyFit(t *testing.T) {
 		{120, 40, false, false},
 		{200, 60, false, false},
 		{40, 12, false, true},
-		{71, 40, false, true},
+		{71, 40, false, false},
+		{71, 19, false, true},
 		{200, 60, true, true},
 	}
 	for _, tt := range tests {

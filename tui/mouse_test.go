@@ -79,7 +79,7 @@ func TestMouseIsOffUnlessAskedFor(t *testing.T) {
 // behind them to do nothing.
 func TestClickOnATab(t *testing.T) {
 	t.Parallel()
-	for _, w := range []int{120, 80, 50} {
+	for _, w := range []int{120, 80, 77, 76, 60, 50} {
 		d := start(t, shop(), w, 24, func(o *Options) { o.Mouse = true })
 		for _, v := range []viewID{
 			viewStrategies, viewTurns, viewTangents, viewResources, viewDuplicates, viewResults,
@@ -98,7 +98,7 @@ func TestClickOnATab(t *testing.T) {
 		}
 		was := d.m.view
 		d.mouse(tea.MouseButtonLeft, w-1, d.m.layout.tabs.y)
-		if d.m.view != was && w > 60 {
+		if d.m.view != was && w > d.m.allTabs() {
 			t.Errorf("a click behind the tabs opens view %d", d.m.view)
 		}
 	}

@@ -124,8 +124,9 @@ func TestPickerLists(t *testing.T) {
 	}
 	c := choose(t, 120, 20, here, all)
 	c.order("Which conversation?", "4 conversations", "age", "tokens", "file", "agent", "folder",
-		"title", "▸", "2 h", "182,331", "120 kB", "claude-code", "here", "Newer here", "2 d", "Older here",
-		"now", "950", "/work/c", "Newest elsewhere", "400 d", "id-d", "enter open", "/ search", "q quit")
+		"title", "▸", "2 h", "182,331", "120 kB", "claude-code", "here", "Newer here",
+		"2 d", "Older here", "now", "950", "/work/c", "Newest elsewhere", "400 d", "id-d",
+		"enter open", "/ search", "q quit")
 	if strings.Count(c.m.View(), "Older here") != 1 {
 		t.Error("a conversation that was found twice is listed twice")
 	}

@@ -13,7 +13,8 @@ import (
 func TestPlainSearches(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "f|=search the labels|monad|q")
-	a.says("Find what?", "1. search the labels", "2. search all text", "Search what in the labels? Type it, or nothing",
+	a.says("Find what?", "1. search the labels", "2. search all text",
+		"Search what in the labels? Type it, or nothing",
 		"/monad  1 of 2", "turn 5: By the way, what is a monad?", "What now?")
 	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next hit|f|=previous hit|q")
 	a.says("/login  1 of 2", "turn 2", "What now?", "/login  2 of 2", "turn 3", "What now?",
@@ -30,8 +31,8 @@ func TestPlainFilters(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(),
 		"=Turns|f|=show only some rows|turn:3|1|b|f|=show only|frob:1|f|=show all|b|q")
-	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:", "Turns in order, filtered by turn:3, "+
-		"1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?", "there is no frob:",
+	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
+		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?", "there is no frob:",
 		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")
 	a = answer(t, shop(), "=Results|f|=show only some rows|size:>9m|f|=show all rows again|q")
 	a.says("nothing passes & size:>9m", "all rows are shown again", "Results")
@@ -59,8 +60,8 @@ func TestPlainSeeks(t *testing.T) {
 	a.says("result Read", "What now?")
 }
 
-// TestPlainDecidesAboutMany drops some turns in one step, which one undo takes back, and all results
-// that a filter lists.
+// TestPlainDecidesAboutMany drops some turns in one step, which one undo takes back, and confirms
+// all tangents.
 func TestPlainDecidesAboutMany(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|k|all|b|k||k|9-1|q|=quit without")
@@ -76,7 +77,8 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 	if len(a.Spec.Decisions) > 0 {
 		t.Errorf("after one undo there is %v", a.Spec.Decisions)
 	}
-	a = answer(t, shop(), "=Turns|k|6-7|=name the turn a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
+	a = answer(t, shop(),
+		"=Turns|k|6-7|=name the turn a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
 	if len(a.Spec.Tangents) != 2 || len(a.Spec.Decisions) != 2 {
 		t.Errorf("named %v, decided %v", a.Spec.Tangents, a.Spec.Decisions)
 	}

@@ -28,10 +28,10 @@ func (p *plain) askRow(r rowID) {
 		choices = append(choices, choice{text: p.deed(b), do: func() { p.obey(b) }})
 	}
 	if ok, _ := canJump(m); ok {
-		choices = append(choices, choice{text: "go to what it repeats or is covered by", do: func() {
-			p.obey(p.bound("jump"))
-			p.after = p.follow
-		}})
+		choices = append(choices, choice{
+			text: "go to what it repeats or is covered by",
+			do:   func() { p.find(p.bound("jump")) },
+		})
 	}
 	choices = append(choices, p.reading(r)...)
 	if kids := o.kids(r); len(kids) > 0 {

@@ -85,10 +85,11 @@ func (a *app) absolute(path string) string {
 func (a *app) openFile(path string) (*model.Conversation, error) {
 	work := &model.Work{}
 	defer a.tell("reading", work)()
-	return formats.OpenWith(path, formats.OpenOptions{
+	expectFile(path)
+	return opened(formats.OpenWith(path, formats.OpenOptions{
 		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd, Line: a.o.number,
 		Work: work,
-	})
+	}))
 }
 
 // store is where conversations are looked for.
