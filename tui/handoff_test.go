@@ -279,3 +279,38 @@ func TestSheetsAreHandedOn(t *testing.T) {
 		t.Errorf("the help copied is %.80q", w.copied)
 	}
 }
+
+// TestSlowClipboardIsLeft copies with a program that does not end: the person is told, and esc
+// leaves it.
+func TestSlowClipboardIsLeft(t *testing.T) {
+	t.Parallel()
+	w := &world{}
+	d := startIn(t, shop(), w)
+	d.hold = true
+	d.press("y")
+	d.m.jobs[len(d.m.jobs)-1].slow = true
+	d.sees("copying; esc stops")
+	d.press("esc")
+	d.sees("stopped: copying")
+	d.release()
+	d.misses("copied ")
+	d.press("y")
+	d.sees("copied ")
+}
+
+// TestPathsArePasted expects no line break of a paste in a path.
+func TestPathsArePasted(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("s", "e", "ctrl+u")
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(" /tmp/forks\n"), Paste: true})
+	d.sees("save to ", "/tmp/forks")
+	if len(a.all) > 0 {
+		t.Fatal("the line break of a paste is obeyed")
+	}
+	d.press("enter")
+	if len(a.all) != 1 || a.all[0].Output != "/tmp/forks" {
+		t.Errorf("saved with %+v", a.all)
+	}
+}

@@ -211,13 +211,20 @@ func (v *resultsView) drawTool(r rowID, lead string, width int) string {
 	b.putColumns(p, "", "", &s, v.columns(width))
 	p.say(b.theme.Dim, lead)
 	counts := plural(len(t.events), "result")
-	if t.failed > 0 {
-		counts += ", " + render.Number(t.failed) + " " + stateWord(model.Failed)
+	signs := counts
+	for _, n := range []struct {
+		of     int
+		status model.Status
+	}{{t.failed, model.Failed}, {t.stopped, model.Interrupted}} {
+		if n.of > 0 {
+			counts += ", " + render.Number(n.of) + " " + stateWord(n.status)
+			signs += " " + b.stateSign(n.status) + render.Number(n.of)
+		}
 	}
-	if t.stopped > 0 {
-		counts += ", " + render.Number(t.stopped) + " " + stateWord(model.Interrupted)
+	if len(counts)+2+min(render.Width(v.toolName(r)), minLabel) > p.left {
+		counts = signs
 	}
-	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), max(p.left-len(counts)-2, minLabel)))
+	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), max(p.left-render.Width(counts)-2, minLabel)))
 	p.gap(2)
 	p.put(b.theme.Dim, counts, p.left)
 	return p.String()

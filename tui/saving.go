@@ -118,14 +118,17 @@ func (m *root) askPlanFile() tea.Cmd {
 func (m *root) writePlan(path string) tea.Cmd {
 	m.hands++
 	seq, write, conv, spec := m.hands, m.o.SavePlan, m.b.conv, m.history.Now()
-	return guard(func() tea.Msg {
+	j := m.startJob("writing the plan", "", nil)
+	return tea.Batch(guard(func() tea.Msg {
+		defer j.end()
 		at, err := write(conv, spec, path)
 		return planWritten{seq, at, err}
-	})
+	}), watchJob(j))
 }
 
 // wrotePlan says where the plan is, or why it is not.
 func (m *root) wrotePlan(d planWritten) tea.Cmd {
+	m.tidyJobs()
 	switch {
 	case d.seq != m.hands:
 	case d.err != nil:

@@ -71,7 +71,7 @@ func (p *page) sizes(s *turnSums, events int) {
 
 // tallyColumn is the width of how many events there are of a name, tallyIndent the cells that the
 // head of the tokens needs more than they do.
-const tallyColumn, tallyIndent = 7, 1
+const tallyColumn, tallyIndent = 7, 3
 
 // tally lists what events of one name weigh together, the heaviest first. An event without a name
 // counts nowhere.

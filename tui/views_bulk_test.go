@@ -52,7 +52,7 @@ func TestResultsSayStateAndAge(t *testing.T) {
 
 func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	t.Parallel()
-	d := start(t, mixed(), 120, 40, none)
+	d := start(t, mixed(), 160, 40, none)
 	d.press("R", ">", ">")
 	d.sees("sorted by tool", "3 results, 1 failed, 1 stopped", "1 result")
 	d.press("G", "x")
@@ -81,6 +81,9 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	d.sees("accepted again: all of Bash (3 results)")
 	d.press("l", "jj", "x")
 	d.sees("drop result Bash in turn 1")
+	d = start(t, mixed(), 120, 40, none)
+	d.press("R", ">", ">")
+	d.sees("3 results ✗1 ○1", "By state  tokens  count")
 }
 
 func TestManyResultsAreDroppedAtOnce(t *testing.T) {
