@@ -43,7 +43,8 @@ func TestArgumentsOnTheirLines(t *testing.T) {
 			}, theme.Syntax.Keyword.Render("package"),
 		},
 		{
-			3, []string{
+			3,
+			[]string{
 				`      "command": |`, "        if true; then", "          ls", `"x": "one\\nline"`,
 			},
 			theme.Syntax.Keyword.Render("if"),
@@ -70,7 +71,8 @@ func TestArgumentsAreComparedByLines(t *testing.T) {
 		conv: c, event: 1, part: -1, look: asDiff, pair: -1, width: 60, theme: plainTheme(),
 		glyphs: render.Unicode, changes: []model.Change{{
 			Event: 1, Part: -1, Op: model.Replace, Anchor: -1, Cover: -1, Cause: -1,
-			Text: `{"file_path":"/work/shop/a.go","content":"package b\n\n\tfunc f() {}\n","n":[1.50]}`,
+			Text: `{"file_path":"/work/shop/a.go",` +
+				`"content":"package b\n\n\tfunc f() {}\n","n":[1.50]}`,
 		}},
 	}
 	got := strings.Join(j.compose(), "\n")

@@ -110,11 +110,13 @@ func TestSupersededWritesAreCompared(t *testing.T) {
 		t.Fatalf("the first write is compared with event %d, want 4", got)
 	}
 	j := textJob{
-		conv: d.m.b.conv, event: 1, part: -1, look: asDiff, pair: 4, width: 80, glyphs: render.Unicode,
-		theme: plainTheme(), changes: change,
+		conv: d.m.b.conv, event: 1, part: -1, look: asDiff, pair: 4, width: 80,
+		glyphs: render.Unicode, theme: plainTheme(), changes: change,
 	}
 	got := strings.Join(j.compose(), "\n")
-	for _, want := range []string{"- call Write in turn 1", "-     package one", "+     package two"} {
+	for _, want := range []string{
+		"- call Write in turn 1", "-     package one", "+     package two",
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the diff lacks %q:\n%s", want, got)
 		}

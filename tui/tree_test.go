@@ -71,8 +71,8 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	d.sees("drop result Screenshot in turn 1")
 }
 
-// TestPartsFollowThePlan drops an event and puts a line in its place, and expects its parts to weigh
-// what the plan leaves of it.
+// TestPartsFollowThePlan drops an event and puts a line in its place, and expects its parts to
+// weigh what the plan leaves of it.
 func TestPartsFollowThePlan(t *testing.T) {
 	t.Parallel()
 	c := blocks()

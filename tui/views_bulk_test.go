@@ -99,8 +99,11 @@ func TestManyResultsAreDroppedAtOnce(t *testing.T) {
 	d.press("x")
 	d.sees("drop result Bash in turn 1")
 	for _, tt := range []struct{ filter, sees string }{
-		{"tool:Read", "(1)"}, {"age:>1", "(2)"}, {"state:failed tool:Bash", "(1)"},
-		{"state:stopped", "(1)"}, {"state:ok", "(2)"},
+		{"tool:Read", "(1)"},
+		{"age:>1", "(2)"},
+		{"state:failed tool:Bash", "(1)"},
+		{"state:stopped", "(1)"},
+		{"state:ok", "(2)"},
 	} {
 		d.press("esc", "&")
 		d.press(tt.filter, "enter")
