@@ -224,7 +224,8 @@ func (v *resultsView) drawTool(r rowID, lead string, width int) string {
 	if len(counts)+2+min(render.Width(v.toolName(r)), minLabel) > p.left {
 		counts = signs
 	}
-	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), max(p.left-render.Width(counts)-2, minLabel)))
+	room := max(p.left-render.Width(counts)-2, minLabel)
+	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), room))
 	p.gap(2)
 	p.put(b.theme.Dim, counts, p.left)
 	return p.String()
