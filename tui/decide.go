@@ -236,8 +236,8 @@ func (m *root) decide(v strategies.Verdict) tea.Cmd {
 		word = "drop "
 	}
 	if turn := m.byTurn(a.all, v); turn > 0 {
-		m.warn(turnName(turn) + " is " + map[bool]string{true: "dropped", false: "kept"}[v == drops] +
-			" as a whole, and this with it")
+		is := map[bool]string{true: " is dropped", false: " is kept"}[v == drops]
+		m.warn(turnName(turn) + is + " as a whole, and this with it")
 		return nil
 	}
 	return m.settle(word+a.name, a.all, v)

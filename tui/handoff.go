@@ -152,7 +152,7 @@ func (m *root) hand(open func(name, text string) (Program, error), after string)
 func (m *root) handing(verb string) (seq int, j *job) {
 	m.hands++
 	seq = m.hands
-	j = m.startJob(verb, "", nil)
+	j = m.startJob(verb, "")
 	j.cancel = func() {
 		j.work.Stop()
 		if seq == m.hands {

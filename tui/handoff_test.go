@@ -266,7 +266,8 @@ func TestSheetsAreHandedOn(t *testing.T) {
 			lines++
 		}
 	}
-	if n := len(d.m.b.plan.Changes); w.runs != 1 || lines < n || strings.Contains(w.text, "smaller") {
+	n := len(d.m.b.plan.Changes)
+	if w.runs != 1 || lines < n || strings.Contains(w.text, "smaller") {
 		t.Errorf("%d runs; %d lines name changes, want %d:\n%s", w.runs, lines, n, w.text)
 	}
 	d.press("y")

@@ -109,7 +109,7 @@ func (m *root) startPlanning() *job {
 		m.plan.job.work.Stop()
 	}
 	var cancel func()
-	j := m.startJob("planning", "event", nil)
+	j := m.startJob("planning", "event")
 	if m.b.plan != nil {
 		cancel = j.work.Stop
 	}
@@ -172,7 +172,7 @@ func (m *root) tellRefused(before *strategies.Plan) {
 
 // check checks a plan.
 func (m *root) check(seq int, plan *strategies.Plan) tea.Cmd {
-	j := m.startJob("checking", "rule", nil)
+	j := m.startJob("checking", "rule")
 	j.cancel = j.work.Stop
 	return tea.Batch(guard(func() tea.Msg {
 		defer j.end()

@@ -241,7 +241,7 @@ func TestKeysSayWhereTheyWork(t *testing.T) {
 		{"J", "J does nothing here; it works in: strategies"},
 		{"sx", "x does nothing here; esc goes back"},
 		{"?x", "x does nothing here; esc goes back"},
-		{"xqx", "x does nothing here; esc goes back"},
+		{"xqx", "x is no answer to this"},
 	} {
 		d := start(t, shop(), 120, 40)
 		d.press(tt.keys)

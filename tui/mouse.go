@@ -43,8 +43,8 @@ func (m *root) wheel(x, y, rows int) tea.Cmd {
 }
 
 // click opens a view by its tab, gives a pane the focus, or chooses a row; a click on the chosen
-// row unfolds or folds it. On a sheet it chooses a line of a menu. It decides nothing: questions are
-// answered by keys alone.
+// row unfolds or folds it. On a sheet it chooses a line of a menu. It decides nothing: questions
+// are answered by keys alone.
 func (m *root) click(x, y int) tea.Cmd {
 	m.toast = toast{}
 	switch {

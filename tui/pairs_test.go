@@ -13,7 +13,9 @@ func TestCallsAreDecidedAsPairs(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	events := d.m.b.events(6)
 	call, result := eventRow(events[1]), eventRow(events[2])
-	gone := func() bool { return len(d.m.b.plan.On(call.at)) > 0 && len(d.m.b.plan.On(result.at)) > 0 }
+	gone := func() bool {
+		return len(d.m.b.plan.On(call.at)) > 0 && len(d.m.b.plan.On(result.at)) > 0
+	}
 	d.press("6g", "l")
 	d.choose(result)
 	d.press("x")

@@ -99,7 +99,7 @@ func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey 
 		o.Page = o.Edit
 	})
 	return &monkey{
-		driver: d, r: rand.New(rand.NewPCG(seed, uint64(n))), //nolint:gosec // A test repeats it.
+		driver: d, r: rand.New(rand.NewPCG(seed, uint64(n))),
 		first: base,
 	}
 }
@@ -183,11 +183,12 @@ func (p *monkey) step() {
 	case n < 75:
 		p.key(pick(p.r, "5", "99999", "0", "jjj", "esc", "esc", "enter", "1", "j", "k", "l"))
 	case n < 82:
-		p.obey("typed", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(pick(p.r, "tool:Bash",
-			"the", "nowhere at all", "-state:goes", "size:>1k", "/tmp/x", "世界", "q", "\u202e"))})
+		text := pick(p.r, "tool:Bash", "the", "nowhere at all", "-state:goes", "size:>1k",
+			"/tmp/x", "世界", "q", "\u202e")
+		p.obey("typed", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 	case n < 84:
-		p.obey("pasted", tea.KeyMsg{Type: tea.KeyRunes, Paste: true,
-			Runes: []rune("a\nb\x1b]52;c;x\x07\u202e" + strings.Repeat("long ", 200))})
+		text := "a\nb\x1b]52;c;x\x07\u202e" + strings.Repeat("long ", 200)
+		p.obey("pasted", tea.KeyMsg{Type: tea.KeyRunes, Paste: true, Runes: []rune(text)})
 	case n < 95:
 		p.point()
 	default:

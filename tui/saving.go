@@ -118,7 +118,7 @@ func (m *root) askPlanFile() tea.Cmd {
 func (m *root) writePlan(path string) tea.Cmd {
 	m.hands++
 	seq, write, conv, spec := m.hands, m.o.SavePlan, m.b.conv, m.history.Now()
-	j := m.startJob("writing the plan", "", nil)
+	j := m.startJob("writing the plan", "")
 	return tea.Batch(guard(func() tea.Msg {
 		defer j.end()
 		at, err := write(conv, spec, path)
@@ -152,7 +152,7 @@ func (m *root) save(o SaveOptions) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	// Copies: the person may go on deciding while this plan is saved.
 	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
-	job := m.startJob("Saving", "", nil)
+	job := m.startJob("Saving", "")
 	m.cancel = func() {
 		cancel()
 		job.work.Stop()

@@ -33,7 +33,10 @@ func TestNarrowScreenStacksThePanes(t *testing.T) {
 	for _, tt := range []struct {
 		w, h int
 		want string
-	}{{120, 40, "beside"}, {71, 40, "over"}, {50, 20, "over"}, {50, 19, "alone"}, {40, 12, "alone"}} {
+	}{
+		{120, 40, "beside"}, {71, 40, "over"}, {50, 20, "over"}, {50, 19, "alone"},
+		{40, 12, "alone"},
+	} {
 		d.send(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})
 		l, got := &d.m.layout, "beside"
 		switch {

@@ -72,7 +72,7 @@ func (m *root) titleRow(t paneName, heads []head, width int) string {
 	for _, h := range heads {
 		end = max(end, gutter+h.end)
 	}
-	// A space and a cell of the rule stand on either side of the name, and a space behind the heads.
+	// A space and a cell of the rule stand on either side of the name, a space behind the heads.
 	const sides = 5
 	behind := t
 	if len(heads) > 0 && behind.fit(width-end-sides) {
