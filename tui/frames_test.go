@@ -179,14 +179,14 @@ func BenchmarkFrames(b *testing.B) {
 // inBudget fails where frames, sorted by how long they took, take longer than so many budgets.
 func inBudget(tb testing.TB, took []time.Duration, times time.Duration) {
 	tb.Helper()
-	if !within(took, times) {
+	if !quick(took, times) {
 		tb.Errorf("frames take %v, the worst %v, want %v and %v at most", took[len(took)/2],
 			took[len(took)-1], times*frameMedian, times*frameWorst)
 	}
 }
 
-// within reports whether frames take at most so many budgets.
-func within(took []time.Duration, times time.Duration) bool {
+// quick reports whether frames take at most so many budgets.
+func quick(took []time.Duration, times time.Duration) bool {
 	return took[len(took)/2] <= times*frameMedian && took[len(took)-1] <= times*frameWorst
 }
 
@@ -202,7 +202,7 @@ func TestFramesAreQuick(t *testing.T) {
 		t.Run(w.name, func(t *testing.T) {
 			took := quickest(m, w.keys, w.step, 25, 2)
 			for range tries {
-				if within(took, room) {
+				if quick(took, room) {
 					return
 				}
 				took = quickest(m, w.keys, w.step, 25, 2)
