@@ -91,7 +91,7 @@ func newRoot(o Options) *root {
 	heaviest := rowID{kind: rowTurn, at: b.heaviestTurn()}
 	if len(o.Conversation.Turns) == 1 {
 		// A list of one row tells nothing.
-		m.outlines[viewTurns].open[heaviest] = true
+		m.outlines[viewTurns].open[rowID{kind: rowTurn, at: 1}] = true
 	}
 	m.outlines[viewTurns].choose(heaviest)
 	m.detail.show(m.now().chosen())
