@@ -34,7 +34,10 @@ func TestNarrowScreenStacksThePanes(t *testing.T) {
 		w, h int
 		want string
 	}{
-		{120, 40, "beside"}, {71, 40, "over"}, {50, 20, "over"}, {50, 19, "alone"},
+		{120, 40, "beside"},
+		{71, 40, "over"},
+		{50, 20, "over"},
+		{50, 19, "alone"},
 		{40, 12, "alone"},
 	} {
 		d.send(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})
