@@ -74,7 +74,8 @@ func FuzzEvents(f *testing.F) {
 		uint8(12), false)
 	f.Add("# a\n\n```go\nfunc\t世()\x1b[31m\n```\n| 👩🏽\u200d🚀 | 🇩🇪 | e\u0301\u0301 |", uint8(120),
 		uint8(40), true)
-	f.Add(`{"a":"\u001b]52;c;AA\u0007","b":["\u202e",{"c":"`+"\t\x85"+`"}]}`, uint8(73), uint8(20), true)
+	f.Add(`{"a":"\u001b]52;c;AA\u0007","b":["\u202e",{"c":"`+"\t\x85"+`"}]}`, uint8(73),
+		uint8(20), true)
 	f.Add("--- a\n+++ b\n@@ -1 +1 @@\n-\x1b[1mx\n+\u200by\r\n", uint8(150), uint8(49), false)
 	f.Fuzz(func(t *testing.T, text string, w, h uint8, colour bool) {
 		text = text[:min(len(text), 400)]

@@ -32,7 +32,8 @@ func TestPlainFilters(t *testing.T) {
 	a := answer(t, shop(),
 		"=Turns|f|=show only some rows|turn:3|1|b|f|=show only|frob:1|f|=show all|b|q")
 	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
-		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?", "there is no frob:",
+		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?",
+		"there is no frob:",
 		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")
 	a = answer(t, shop(), "=Results|f|=show only some rows|size:>9m|f|=show all rows again|q")
 	a.says("nothing passes & size:>9m", "all rows are shown again", "Results")

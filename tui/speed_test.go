@@ -42,7 +42,8 @@ func TestViewCostsTheScreen(t *testing.T) {
 	}
 	short, large := scrolled(t, 100), scrolled(t, 100_000)
 	for _, keys := range []string{
-		"", "V", "R", "D", "F", "A", "S", "T", "tT", "A", "T/prompt\r", "R", "A", "T&prompt\r", "R", "A",
+		"", "V", "R", "D", "F", "A", "S", "T", "tT", "A", "T/prompt\r", "R", "A", "T&prompt\r", "R",
+		"A",
 	} {
 		for _, m := range []*root{short, large} {
 			typed(m, keys)

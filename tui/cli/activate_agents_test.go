@@ -29,9 +29,10 @@ func fakeAgent(t *testing.T, name, more string, code int) agentNotes {
 	}
 	dir := t.TempDir()
 	n := agentNotes{t, filepath.Join(dir, "notes")}
-	script := fmt.Sprintf("#!/bin/sh\n{ pwd -P; for a; do printf '%%s\\n' \"$a\"; done; echo; } >>'%s'\n"+
-		"%s\nexit %d\n", n.path, more, code)
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(script), 0o700); err != nil { //nolint:gosec // It is run.
+	script := fmt.Sprintf("#!/bin/sh\n{ pwd -P; for a; do printf '%%s\\n' \"$a\"; done; echo; } "+
+		">>'%s'\n%s\nexit %d\n", n.path, more, code)
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))

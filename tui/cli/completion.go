@@ -39,8 +39,9 @@ func Completion(shell string) string {
 	return strings.ReplaceAll(script, "\t", "    ")
 }
 
-// bashStart sets what is completed: cur, behind the flag prev. A file may have spaces in its name; of
-// a list with commas the last part is completed. Bash takes a value behind = for a word of its own.
+// bashStart sets what is completed: cur, behind the flag prev. A file may have spaces in its name;
+// of a list with commas the last part is completed. Bash takes a value behind = for a word of its
+// own.
 const bashStart = `# bash completion for decant; put it into
 # ~/.local/share/bash-completion/completions/decant
 _decant_paths() {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestCompletionKnowsItsFlags expects that it is said of each flag with a value what that can be, and
-// of no other.
+// TestCompletionKnowsItsFlags expects that it is said of each flag with a value what that can be,
+// and of no other.
 func TestCompletionKnowsItsFlags(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
@@ -115,7 +115,10 @@ func TestBashCompletes(t *testing.T) {
 		{"scopes", "--scope ", "live file"},
 		{"formats", "--format pi", "pi"},
 		{"how it is saved", "--save-as ", "fork overlay"},
-		{"a setting", "--set conversation.compaction.keep_f", "conversation.compaction.keep_first="},
+		{
+			"a setting", "--set conversation.compaction.keep_f",
+			"conversation.compaction.keep_first=",
+		},
 		{"its value", "--set conversation.compaction.keep_first = ", ""},
 		{"shells", "--completion ", "bash zsh fish"},
 		{"files", "--plan my", "my-plan.toml my_dir"},
@@ -260,8 +263,9 @@ func TestFishCompletion(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"-l agent -x -a '(__fish_append , claude-code codex pi jp)'", "-l plan -r -F", "-l line -x -d",
-		"-l project -x -a 'all (__fish_complete_directories)'", "-l theme -x -a 'auto dark light ansi",
+		"-l agent -x -a '(__fish_append , claude-code codex pi jp)'", "-l plan -r -F",
+		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
+		"-l theme -x -a 'auto dark light ansi",
 	} {
 		if !strings.Contains(Completion("fish"), want) {
 			t.Errorf("no %q in\n%s", want, Completion("fish"))

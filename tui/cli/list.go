@@ -58,12 +58,7 @@ func newListed(f *store.Entry) listed {
 
 // listClashes are the rules about which conversations are meant.
 func (o *options) listClashes() []clash {
-	unknown := ""
-	for _, name := range o.agentNames() {
-		if !slices.Contains(store.Agents(), name) {
-			unknown = name
-		}
-	}
+	unknown := o.unknownAgent()
 	_, ok := parseAge(o.since)
 	return []clash{
 		{o.list && (o.save || o.dryRun), "--list stands alone: leave out --dry-run and --save"},
@@ -79,7 +74,7 @@ func (o *options) listClashes() []clash {
 				"them out",
 		},
 		{
-			len(o.agents) > 0 && (unknown != "" || len(o.agentNames()) == 0),
+			unknown != "" || len(o.agents) > 0 && len(o.agentNames()) == 0,
 			"unknown agent " + unknown + didYouMean(unknown, store.Agents()) + "; want one of " +
 				strings.Join(store.Agents(), ", "),
 		},
@@ -91,6 +86,16 @@ func (o *options) listClashes() []clash {
 // is opened.
 func (o *options) chooses() bool {
 	return len(o.agents) > 0 || o.project != "" || o.since != ""
+}
+
+// unknownAgent is one of --agent that there is none of, "" where there are all.
+func (o *options) unknownAgent() string {
+	for _, name := range o.agentNames() {
+		if !slices.Contains(store.Agents(), name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // agentNames are those of --agent.

@@ -118,5 +118,6 @@ func (a *app) stored(q store.Query) ([]tui.Stored, error) {
 func same(one, two string) bool {
 	first, err := filepath.EvalSymlinks(one)
 	second, also := filepath.EvalSymlinks(two)
-	return filepath.Clean(one) == filepath.Clean(two) || err == nil && also == nil && first == second
+	return filepath.Clean(one) == filepath.Clean(two) ||
+		err == nil && also == nil && first == second
 }

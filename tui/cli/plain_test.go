@@ -153,7 +153,8 @@ func TestPlainPicker(t *testing.T) {
 	w, _, there := twoStored(t)
 	r := w.run("/\nnosuchword\n/\n\n2\nq\n", "--plain")
 	for _, want := range []string{
-		"Which conversation? 1 to 2 of 2 conversations, this project's first", "claude-code", "2 h ago",
+		"Which conversation? 1 to 2 of 2 conversations, this project's first", "claude-code",
+		"2 h ago",
 		"in /home/", "None has the words nosuchword", "What do you want to look at?",
 	} {
 		if !strings.Contains(r.out, want) {

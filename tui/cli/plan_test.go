@@ -72,8 +72,8 @@ func TestPlanStory(t *testing.T) {
 	}
 }
 
-// TestPlanKeepsTangents writes the plan of the screen, which names turns tangents, and makes it again
-// in a file and on the screen. Nothing goes for it.
+// TestPlanKeepsTangents writes the plan of the screen, which names turns tangents, and makes it
+// again in a file and on the screen. Nothing goes for it.
 func TestPlanKeepsTangents(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -47,7 +47,9 @@ var values = map[string]value{
 	"save-plan":    {files: true},
 	"format":       {words: formats.Names},
 	"line":         {},
-	"theme":        {words: func() []string { return append([]string{"auto"}, render.Themes()...) }},
+	"theme": {words: func() []string {
+		return append([]string{"auto"}, render.Themes()...)
+	}},
 }
 
 // strategyWords are strategies and presets.

@@ -29,8 +29,10 @@ func TestPeekTokens(t *testing.T) {
 		{"one reply", said + reply(m, false, 100, 7), "", 130},
 		{"the newest", reply(m, false, 100, 7) + reply(m, false, 200, 7) + said, "", 230},
 		{"not a sub-agent's", reply(m, false, 100, 7) + reply(m, true, 900, 7), "", 130},
-		{"not what the client made up", reply(m, false, 100, 7) + reply(synthetic, false, 1, 0),
-			"", 130},
+		{
+			"not what the client made up", reply(m, false, 100, 7) + reply(synthetic, false, 1, 0),
+			"", 130,
+		},
 		{"the tail counts", reply(m, false, 100, 7), said + reply(m, false, 300, 7), 330},
 		{"the tail does not say", reply(m, false, 100, 7), said, 0},
 		{"compacted since", reply(m, false, 100, 7) + cut + said, "", 0},

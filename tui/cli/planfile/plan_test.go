@@ -119,7 +119,8 @@ func TestPlanComesBack(t *testing.T) {
 		t.Errorf("warnings %v", warnings)
 	}
 	if !reflect.DeepEqual(got.Uses, s.Uses) || !reflect.DeepEqual(got.Decisions, s.Decisions) ||
-		!reflect.DeepEqual(got.Tangents, s.Tangents) || got.KeepFirst != s.KeepFirst || got.KeepLast != s.KeepLast || got.Scope != s.Scope {
+		!reflect.DeepEqual(got.Tangents, s.Tangents) || got.KeepFirst != s.KeepFirst ||
+		got.KeepLast != s.KeepLast || got.Scope != s.Scope {
 		t.Errorf("got %+v, want %+v", got, s)
 	}
 	for _, k := range append(strategies.Keys(), strategies.ToolKeys("mcp__*")...) {
