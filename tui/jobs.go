@@ -135,7 +135,8 @@ func (m *root) planned(d planDone) tea.Cmd {
 		m.index = d.index
 	}
 	switch {
-	case d.seq != m.plan.seq:
+	case d.seq != m.plan.seq, d.plan == nil && m.b.plan == nil:
+		// Nobody waits for it any more: the first is stopped only by who leaves.
 		return nil
 	case d.plan == nil:
 		m.unplanned()
