@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 }
 
 // program is the built program with arguments and an empty home.
-func program(t *testing.T, args ...string) *exec.Cmd {
+func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := binary()
 	if err != nil {

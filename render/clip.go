@@ -35,6 +35,23 @@ func (g Glyphs) Clip(s string, w int) string {
 	return s[:n] + g.Ellipsis
 }
 
+// ClipFront is [Clip] at the other end: the text loses its beginning and starts with the ellipsis
+// of g. The name of a file is told from others by its end.
+func (g Glyphs) ClipFront(s string, w int) string {
+	if Width(s) <= w {
+		return s
+	}
+	room := w - Width(g.Ellipsis)
+	if room < 0 {
+		return ""
+	}
+	for rest := Width(s); rest > room && s != ""; {
+		size, width := nextCluster(s)
+		s, rest = s[max(size, 1):], rest-width
+	}
+	return g.Ellipsis + s
+}
+
 // Pad returns s clipped or filled with spaces on the right to exactly w cells; a w of 0 or less
 // gives "".
 func Pad(s string, w int) string { return Unicode.Pad(s, w) }

@@ -285,3 +285,44 @@ func BenchmarkClip(b *testing.B) {
 		})
 	}
 }
+
+func TestClipFrontKeepsTheEnd(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		text string
+		w    int
+		want string
+	}{
+		{"cmd/main.go", 11, "cmd/main.go"},
+		{"cmd/main.go", 8, "…main.go"},
+		{"cmd/main.go", 1, "…"},
+		{"cmd/main.go", 0, ""},
+		{"dir/港の表.go", 8, "…の表.go"},
+		{"dir/港の表.go", 7, "…表.go"},
+		{"", 3, ""},
+	} {
+		if got := Unicode.ClipFront(tt.text, tt.w); got != tt.want {
+			t.Errorf("%q in %d cells: %q, want %q", tt.text, tt.w, got, tt.want)
+		}
+	}
+	if got := ASCII.ClipFront("cmd/main.go", 8); got != "~main.go" {
+		t.Errorf("in ASCII: %q", got)
+	}
+}
+
+// FuzzClipFront expects the end of a text, in no more cells than were asked for.
+func FuzzClipFront(f *testing.F) {
+	f.Add("internal/tide/predict.go", 12)
+	f.Add("é港👩‍👩‍👧🇬🇧.go", 4)
+	f.Fuzz(func(t *testing.T, s string, w int) {
+		s, w = CleanLine(s), min(max(w, 0), 200)
+		got := Unicode.ClipFront(s, w)
+		if Width(got) > w {
+			t.Errorf("%q in %d cells takes %d: %q", s, w, Width(got), got)
+		}
+		if rest, cut := strings.CutPrefix(got, "…"); got != "" && got != s &&
+			(!cut || !strings.HasSuffix(s, rest)) {
+			t.Errorf("%q in %d cells is not its end: %q", s, w, got)
+		}
+	})
+}

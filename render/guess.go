@@ -2,6 +2,7 @@ package render
 
 import (
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -43,12 +44,15 @@ func guess(text string) string {
 	switch {
 	case looksLikeJSON(text):
 		return "json"
-	case hasAnyPrefix(text, "diff --git ", "--- a/", "--- /dev/null", "@@ -", "Index: "):
+	case hasAnyPrefix(text, "diff --git ", "--- a/", "--- /dev/null", "@@ -", "Index: ",
+		"*** Begin Patch\n"):
 		return "diff"
 	case hasAnyPrefix(text, "<!DOCTYPE html", "<!doctype html", "<html"):
 		return "html"
 	case hasAnyPrefix(text, "<?xml") || looksLikeXML(text):
 		return "xml"
+	case script.MatchString(text[:min(len(text), scriptBytes)]):
+		return "javascript"
 	case looksLikeLog(text):
 		return "log"
 	case hasAnyPrefix(text, "# ", "## ", "### ", "```") || looksLikeMarkdown(text):
@@ -56,6 +60,13 @@ func guess(text string) string {
 	}
 	return ""
 }
+
+// script is how a script in JavaScript begins that an agent runs its tools with.
+var script = regexp.MustCompile(
+	`^(?:(?:const|let|var) (?:[\w$]+|[\[{][\w$, :\n]+[\]}]) *= |await \w+[.(])`)
+
+// scriptBytes is how far into a text such a beginning is looked for.
+const scriptBytes = 512
 
 // looksLikeXML reports whether text begins with an element that it also ends.
 func looksLikeXML(text string) bool {

@@ -54,8 +54,8 @@ const paintedLimit = 16
 // one can be shown or clipped without the others; without its escape codes the result is text.
 //
 // The language is that of path, if the name tells; else hint, the name of a language (json, diff);
-// else that of a #! line; else JSON, a patch, XML, HTML, a log or Markdown where the text begins
-// like it.
+// else that of a #! line; else JSON, a patch, XML, HTML, a script, a log or Markdown where the text
+// begins like it.
 // Where none is known, and with a plain theme, the text is returned as it is. At most
 // [HighlightLimit] bytes are coloured, for at most about a second; the rest stays plain. It
 // belongs into a command, not into a view.

@@ -106,6 +106,11 @@ func TestGuessOfContent(t *testing.T) {
 		{"less than", "<3 </3>", ""},
 		{"Markdown further on", "Some words.\n\n## Heading\n", "markdown"},
 		{"block of code", "Run this:\n```\nls\n```\n", "markdown"},
+		{"a patch of an agent", "*** Begin Patch\n*** Add File: a\n+b\n", "diff"},
+		{"a script of an agent", "const r = await tools.run({});\ntext(r)", "javascript"},
+		{"a script that takes apart", "let {a, b} = x", "javascript"},
+		{"a script that waits", "await tools.run({})", "javascript"},
+		{"prose that lets", "let me look at x = 1", ""},
 		{"prose", "Some words.\nMore words.\n", ""},
 		{"nothing", "", ""},
 	} {

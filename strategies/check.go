@@ -139,6 +139,11 @@ type checker struct {
 	summed   map[int]bool        // What summarize itself changed.
 	rule     Rule
 	out      []model.Finding
+	// raws are raw contents of results that were compared last, of rawBytes in all; buf is what
+	// the next is read into.
+	raws     map[*model.Event]*raw
+	rawBytes int
+	buf      []byte
 }
 
 // find reports a breach of the rule at hand.

@@ -26,21 +26,57 @@ func (k *checker) near(c *model.Change) bool {
 	if !ok || !strings.HasSuffix(said, "]") {
 		return false
 	}
-	want, ok := k.valuesOf(string(k.rawOf(e)))
+	want, ok := k.valuesOf(k.rawOf(e))
 	if !ok {
 		return false
 	}
-	got, ok := k.valuesOf(string(k.rawOf(a)))
+	got, ok := k.valuesOf(k.rawOf(a))
 	return ok && apply(got, strings.TrimSuffix(said, "]")) && equalValues(got, want)
 }
 
+// maxRaws bounds the bytes of raw contents that a checker keeps.
+const maxRaws = 1 << 20
+
+// raw is the raw content of a result; lines are what it says, nil until somebody asks.
+type raw struct {
+	text  string
+	lines map[string]bool
+}
+
 // rawOf is the raw content of a result, its parts joined by newlines.
-func (k *checker) rawOf(e *model.Event) []byte {
-	parts := make([][]byte, len(e.Parts))
-	for i := range e.Parts {
-		parts[i] = e.Parts[i].Envelope.Raw([]byte(k.c.PartText(&e.Parts[i])))
+func (k *checker) rawOf(e *model.Event) string { return k.raw(e).text }
+
+// raw is a result's raw content, which is not read again for each of the many results that are
+// compared with it.
+func (k *checker) raw(e *model.Event) *raw {
+	if r, ok := k.raws[e]; ok {
+		return r
 	}
-	return bytes.Join(parts, []byte{'\n'})
+	var b strings.Builder
+	for i := range e.Parts {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		k.buf = k.c.AppendText(k.buf[:0], e.Parts[i].Text)
+		b.Write(e.Parts[i].Envelope.Raw(k.buf))
+	}
+	r := &raw{text: b.String()}
+	if k.rawBytes += len(r.text); k.raws == nil || k.rawBytes > maxRaws {
+		k.raws, k.rawBytes = map[*model.Event]*raw{}, len(r.text)
+	}
+	k.raws[e] = r
+	return r
+}
+
+// says reports whether a line stands in the content.
+func (r *raw) says(line string) bool {
+	if r.lines == nil {
+		r.lines = map[string]bool{}
+		for l := range strings.SplitSeq(r.text, "\n") {
+			r.lines[l] = true
+		}
+	}
+	return r.lines[line]
 }
 
 // equalCalls reports whether two results answer the same tool with the same arguments.

@@ -56,7 +56,7 @@ func (k *checker) asksSame(a, b *model.Call) bool {
 // a stub or its ends are left.
 func (k *checker) isLeft(older, later *model.Call) bool {
 	return older.Status == later.Status && k.textOnly(older) && k.textOnly(later) &&
-		hollow(k.rawOf(&k.c.Events[later.Result]))
+		hollow([]byte(k.rawOf(&k.c.Events[later.Result])))
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:
@@ -76,19 +76,15 @@ func (k *checker) cost(older, later *model.Call) model.Class {
 		slices.ContainsFunc(b.Parts, image) {
 		return model.Superseded
 	}
-	said := k.rawOf(a)
-	if bytes.Equal(said, k.rawOf(b)) {
+	said, says := k.rawOf(a), k.raw(b)
+	if said == says.text {
 		return model.Identical
 	}
-	if len(said) == 0 {
+	if said == "" {
 		return model.Covered
 	}
-	has := map[string]bool{}
-	for line := range strings.SplitSeq(string(k.rawOf(b)), "\n") {
-		has[line] = true
-	}
-	for line := range strings.SplitSeq(strings.TrimSuffix(string(said), "\n"), "\n") {
-		if !has[line] {
+	for line := range strings.SplitSeq(strings.TrimSuffix(said, "\n"), "\n") {
+		if !says.says(line) {
 			return model.Superseded
 		}
 	}
@@ -129,7 +125,7 @@ func (k *checker) shownTo(call *model.Call, asked model.LineRange) int {
 	if !k.textOnly(call) {
 		return end
 	}
-	lines := strings.Split(string(k.rawOf(&k.c.Events[call.Result])), "\n")
+	lines := strings.Split(k.rawOf(&k.c.Events[call.Result]), "\n")
 	for i, line := range lines {
 		if saysCut([]byte(line)) {
 			return min(end, max(1, asked.From)+i-1)
@@ -145,7 +141,7 @@ func (k *checker) shownTo(call *model.Call, asked model.LineRange) int {
 // where the result was not cut or limited.
 func (k *checker) deliveredTo(call *model.Call, from int) int {
 	raw := k.rawOf(&k.c.Events[call.Result])
-	lines := strings.Split(strings.TrimSuffix(string(raw), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(raw, "\n"), "\n")
 	last := len(lines) - 1
 	cut := slices.IndexFunc(lines, func(line string) bool { return saysCut([]byte(line)) })
 	switch {
@@ -153,7 +149,7 @@ func (k *checker) deliveredTo(call *model.Call, from int) int {
 		return math.MaxInt
 	case cut == last && last >= 0 && cut >= 0:
 		return from + cut - 1
-	case cut < 0 && bytes.Count(raw, []byte{'\n'}) >= fullLines-2 && len(lines) >= fullLines-1:
+	case cut < 0 && strings.Count(raw, "\n") >= fullLines-2 && len(lines) >= fullLines-1:
 		return from + len(lines) - 1
 	default:
 		return math.MaxInt

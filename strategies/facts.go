@@ -185,7 +185,10 @@ func (ix *Index) rawText(event int, buf []byte) []byte {
 		if parts[k].Envelope == 0 {
 			buf = c.AppendText(buf, parts[k].Text)
 		} else {
-			buf = append(buf, parts[k].Envelope.Raw(c.AppendText(nil, parts[k].Text))...)
+			// The raw content may share the memory behind start, which it is then moved down in.
+			start := len(buf)
+			buf = c.AppendText(buf, parts[k].Text)
+			buf = append(buf[:start], parts[k].Envelope.Raw(buf[start:])...)
 		}
 	}
 	return buf

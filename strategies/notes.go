@@ -22,7 +22,7 @@ func (e *engine) notes(p *Plan) {
 	for i := range e.passes {
 		ps := &e.passes[i]
 		name := ps.use.Name
-		note := func(text string) { p.Notes = append(p.Notes, Note{name, text}) }
+		note := func(text string) { p.Notes = append(p.Notes, Note{Strategy: name, Text: text}) }
 		if r, ok := ps.looker.(remarker); ok {
 			for _, text := range r.remark() {
 				note(text)
@@ -45,7 +45,8 @@ func (e *engine) notes(p *Plan) {
 	for _, r := range e.refusals {
 		if n := e.standing(r); n > 0 {
 			p.Notes = append(p.Notes, Note{
-				e.name(r.pass), counted(n, "event stays", "events stay") + ": " + r.why,
+				Strategy: e.name(r.pass), Refused: true,
+				Text: counted(n, "event stays", "events stay") + ": " + r.why,
 			})
 		}
 	}
@@ -141,8 +142,8 @@ func (e *engine) unknownTools(p *Plan) {
 	if n > 0 {
 		slices.Sort(names)
 		p.Notes = append(p.Notes, Note{
-			stripToolResults.Name,
-			"stripped " + counted(n, "result", "results") + " of tools without a hint: " +
+			Strategy: stripToolResults.Name,
+			Text: "stripped " + counted(n, "result", "results") + " of tools without a hint: " +
 				strings.Join(names, ", "),
 		})
 	}
@@ -163,7 +164,7 @@ func (e *engine) silent(p *Plan) {
 	}
 	if len(numbers) > 0 {
 		p.Notes = append(p.Notes, Note{
-			Person, "nothing was said in " + word + strings.Join(numbers, ", ") +
+			Strategy: Person, Text: "nothing was said in " + word + strings.Join(numbers, ", ") +
 				", so there is nothing to drop",
 		})
 	}
@@ -210,7 +211,7 @@ func (e *engine) forced(p *Plan) {
 			if t.kept > 0 {
 				text += "; " + strconv.Itoa(t.kept) + " that you keep"
 			}
-			p.Notes = append(p.Notes, Note{row.Name, text})
+			p.Notes = append(p.Notes, Note{Strategy: row.Name, Text: text})
 		}
 	}
 }

@@ -88,4 +88,6 @@ type Note struct {
 	Strategy string
 	// Text is one sentence.
 	Text string
+	// Refused is true where a rule kept them from changing something.
+	Refused bool
 }

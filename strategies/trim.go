@@ -17,6 +17,8 @@ const (
 	trimRoom = 64
 	// trimKeep is how many bytes a long line keeps at each end, at the most.
 	trimKeep = (trimBytes - trimRoom) / 2
+	// trimGrow is the most bytes that are taken for a trimmed text before it is written.
+	trimGrow = 8 << 10
 )
 
 // trimEnd is how every marker of a cut ends.
@@ -54,16 +56,28 @@ func trim(body []byte, keep int) *trimmed {
 	t := &trimmed{}
 	var out strings.Builder
 	head, tail := trimEnds(body)
+	if head >= tail && longestLine(body) <= 2*trimRoom {
+		return nil
+	}
+	// What is kept of long lines is not known yet, and room that is left over would stay taken.
+	out.Grow(min(head+len(body)-tail+2*trimRoom, trimGrow))
 	t.lines(&out, body[:head], keep)
 	if head < tail {
 		cut := body[head:tail]
 		out.WriteString(trimMark(bytes.Count(cut, []byte{'\n'}), len(cut)) + "\n")
 		t.lines(&out, body[tail:], keep)
-	} else if t.longest <= 2*trimRoom {
-		return nil
 	}
 	t.text = out.String()
 	return t
+}
+
+// longestLine is how many bytes the longest line has, without its end.
+func longestLine(text []byte) int {
+	longest := 0
+	for line := range bytes.SplitAfterSeq(text, []byte{'\n'}) {
+		longest = max(longest, len(bytes.TrimSuffix(line, []byte{'\n'})))
+	}
+	return longest
 }
 
 // trimEnds is where the first lines of a body end and the last ones begin; the same

@@ -75,7 +75,7 @@ func TestUndeclared(t *testing.T) {
 				t.Errorf("changes %v", p.Changes)
 			}
 			if tt.note != "" && (len(p.Notes) == 0 || p.Notes[0].Text != tt.note) {
-				t.Errorf("got notes %q, want %q", p.Notes, tt.note)
+				t.Errorf("got notes %v, want %q", p.Notes, tt.note)
 			}
 		})
 	}

@@ -126,7 +126,7 @@ func (b *board) started(turn int) int {
 func (b *board) putTool(p *pen, style styler, tool string) {
 	const least = 4
 	room := max(p.left-minLabel-1, least)
-	if tool == "" || p.left <= minLabel {
+	if tool == "" || p.left < minLabel+least+1 {
 		return
 	}
 	tool = p.glyphs.Clip(tool, room)

@@ -153,7 +153,7 @@ func labelOf(c *model.Conversation, event int) string {
 	case model.ToolCall:
 		return callLabel(c, e)
 	case model.Definition:
-		return definitionLabel(c.Text(e))
+		return definitionLabel(argumentsOf(c, e))
 	default:
 	}
 	text := firstSaid(c, e)
@@ -171,7 +171,7 @@ func labelOf(c *model.Conversation, event int) string {
 // nothing but what the agent put round the rest.
 func firstSaid(c *model.Conversation, e *model.Event) string {
 	for i := range e.Parts {
-		if text := peek(c.PartText(&e.Parts[i]), e.Parts[i].Envelope); text != "" {
+		if text := peek(headPart(c, &e.Parts[i]), e.Parts[i].Envelope); text != "" {
 			return text
 		}
 	}
@@ -227,7 +227,7 @@ func callLabel(c *model.Conversation, e *model.Event) string {
 			return render.CleanLine(shorten(effect.Paths[0], c.CWD))
 		}
 	}
-	text := c.Text(e)
+	text := argumentsOf(c, e)
 	if arg := tellingArgument(text); arg != "" {
 		return firstLine(arg)
 	}

@@ -59,25 +59,27 @@ func (b *board) sumsOf(events []int) turnSums {
 }
 
 // The widths of a list in cells from which it has room for more columns: tokens before and after,
-// the time of day, everything, and the date.
+// a bar, both with a gap, the time of day, longer words, and the date.
 const (
-	bothList = 50
+	bothList = 34
+	barList  = 41
+	gapList  = 50
 	timeList = 56
 	wideList = 66
 	dateList = 84
 )
 
-// narrowList is the width below which turns have as few columns as they can do with, placedList
-// that below which events that stand under no turn have.
-const narrowList, placedList = 44, 48
+// placedList is the width below which events that stand under no turn have no bar.
+const placedList = 48
 
 // minLabel is the cells that the words of a row keep, whatever stands in front of them.
-const minLabel = 16
+const minLabel = 11
 
 // columns are the widths of the columns before the words of a row; one of no width is not there.
 type columns struct {
 	number, when, bar, marks int
-	both                     bool // Tokens before and after, not after alone.
+	// was is for the tokens before and an arrow, in front of those after.
+	was int
 }
 
 // numberColumn is the width of the number of a turn.
@@ -88,14 +90,18 @@ func (b *board) numberColumn() int { return max(len(strconv.Itoa(len(b.conv.Turn
 func (b *board) columns(width int) columns {
 	c := columns{number: b.numberColumn()}
 	switch {
-	case width < narrowList:
-		c.bar, c.marks = 3, 4
 	case width < bothList:
-		c.bar, c.marks = 8, 5
+		c.bar, c.marks = 3, 4
+	case width < barList:
+		c.was, c.marks = tightBefore, 4
+	case width < gapList:
+		c.bar, c.was, c.marks = 3, tightBefore, 4
 	case width < wideList:
-		c.bar, c.marks, c.both = 6, 5, true
+		c.bar, c.was, c.marks = 6, wideBefore, 5
+	case width < dateList:
+		c.bar, c.was, c.marks = 8, wideBefore, 5
 	default:
-		c.bar, c.marks, c.both = 12, 6, true
+		c.bar, c.was, c.marks = 12, wideBefore, 6
 	}
 	if width >= timeList {
 		c.when = len(clockLayout)
@@ -111,14 +117,16 @@ func (b *board) columns(width int) columns {
 func (b *board) placedColumns(width int) columns {
 	c := columns{number: b.numberColumn()}
 	switch {
-	case width < placedList:
+	case width < bothList:
 		c.marks = 2
+	case width < placedList:
+		c.was, c.marks = tightBefore, 2
 	case width < timeList:
-		c.bar, c.marks = 4, 4
-	case width < wideList:
-		c.bar, c.marks, c.both = 4, 4, true
+		c.bar, c.was, c.marks = 4, tightBefore, 4
+	case width < dateList:
+		c.bar, c.was, c.marks = 6, wideBefore, 4
 	default:
-		c.bar, c.marks, c.both = 8, 6, true
+		c.bar, c.was, c.marks = 8, wideBefore, 6
 	}
 	return c
 }
@@ -137,11 +145,7 @@ func (c columns) front() int {
 
 // tokensEnd is the last cell of the tokens, counted from the start of a row.
 func (c columns) tokensEnd() int {
-	end := c.front() + tokenColumn
-	if c.both {
-		end += bothColumns
-	}
-	return end
+	return c.front() + c.was + tokenColumn
 }
 
 // putColumns writes all columns: a turn's number, when that was, a bar, tokens and marks.
@@ -161,26 +165,28 @@ func (b *board) putWeight(p *pen, s *turnSums, c columns) {
 		p.drawn(b.bar(b.split(s), b.most, c.bar), c.bar)
 		p.gap(1)
 	}
-	b.putTokens(p, s.before, s.after, s.live, c.both)
+	b.putTokens(p, s.before, s.after, s.live, c.was)
 	p.gap(1)
 	b.putMarks(p, s.marks, c.marks)
 	p.gap(1)
 }
 
-// The columns of tokens, in cells: those that stay, and those before with an arrow.
-const tokenColumn, bothColumns = 5, 8
+// The columns of tokens, in cells: those that stay, and those before with an arrow, in a narrow
+// list and elsewhere.
+const tokenColumn, tightBefore, wideBefore = 5, 6, 8
 
-// putTokens writes the tokens that stay; with both, also those before where they differ.
-func (b *board) putTokens(p *pen, before, after int, live, both bool) {
+// putTokens writes the tokens that stay, behind was cells for those before where they differ.
+func (b *board) putTokens(p *pen, before, after int, live bool, was int) {
 	th := b.theme
-	if both {
-		was, arrow := "", ""
+	if was > 0 {
+		number, arrow := "", ""
 		if before != after {
-			was, arrow = render.Short(before), b.glyphs.Arrow
+			number, arrow = render.Short(before), b.glyphs.Arrow
 		}
-		p.number(th.Dim, was, tokenColumn)
-		p.number(th.Dim, arrow, 2)
-		p.gap(1)
+		p.number(th.Dim, number, tokenColumn)
+		p.gap((was - tokenColumn) / 2)
+		p.put(th.Dim, arrow, 1)
+		p.gap((was - tokenColumn) / 2)
 	}
 	text, style := render.Short(after), th.Text
 	if !live {

@@ -30,7 +30,8 @@ func TestHeadsStandOverTheirColumns(t *testing.T) {
 	seen := map[string]int{}
 	for w := minLeft; w <= maxLeft; w++ {
 		title := func(v viewID, info string) string {
-			return d.m.titleRow("X", info, v == viewTurns, views[v].view.heads(w-gutter), w)
+			return d.m.titleRow(paneName{"X", info, v == viewTurns, nil},
+				views[v].view.heads(w-gutter), w)
 		}
 		draw := func(v viewID, r rowID) string {
 			return "  " + views[v].view.draw(r, "", w-gutter)
@@ -62,7 +63,8 @@ func TestHeadsStandOverTheirColumns(t *testing.T) {
 	}
 }
 
-func TestHeadIsLeftOutWhereTheNameIs(t *testing.T) {
+// TestNameStandsBehindTheHeads where there is room, else the heads are left out that it covers.
+func TestNameStandsBehindTheHeads(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
 	for _, tt := range []struct {
@@ -71,14 +73,17 @@ func TestHeadIsLeftOutWhereTheNameIs(t *testing.T) {
 		want  string
 	}{
 		{"none", nil, "─ Turns  6 ───────────────────"},
+		{"behind", []head{{"tokens", 12}}, "─ ───── tokens ──── Turns  6 ─"},
+		{"right behind", []head{{"tokens", 15}}, "─ ──────── tokens ─ Turns  6 ─"},
+		{"without the info", []head{{"tokens", 18}}, "─ ─────────── tokens ─ Turns ─"},
 		{"room", []head{{"tokens", 22}}, "─ Turns  6 ────── tokens ─────"},
 		{"at the end", []head{{"tokens", 28}}, "─ Turns  6 ──────────── tokens"},
-		{"over the name", []head{{"tokens", 12}}, "─ Turns  6 ───────────────────"},
 		{"beyond the end", []head{{"tokens", 40}}, "─ Turns  6 ───────────────────"},
-		{"two", []head{{"ab", 16}, {"cd", 22}}, "─ Turns  6 ──── ab ── cd ─────"},
-		{"two on each other", []head{{"ab", 16}, {"cd", 17}}, "─ Turns  6 ──── ab ───────────"},
+		{"two", []head{{"ab", 5}, {"cd", 12}}, "─ ── ab ─── cd ──── Turns  6 ─"},
+		{"two beyond", []head{{"ab", 16}, {"cd", 22}}, "─ Turns  6 ──── ab ── cd ─────"},
+		{"two on each other", []head{{"ab", 5}, {"cd", 6}}, "─ ── ab ─────────── Turns  6 ─"},
 	} {
-		if got := d.m.titleRow("Turns", "6", false, tt.heads, 30); got != tt.want {
+		if got := d.m.titleRow(paneName{"Turns", "6", false, nil}, tt.heads, 30); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}

@@ -125,12 +125,11 @@ func (j *textJob) body(e *model.Event, text string) []string {
 	text = cutBytes(text, maxShown)
 	more -= len(text)
 	out := j.images(e)
-	// Arguments come on one line, as they were sent; on several they can be read.
-	if e.Kind == model.ToolCall || e.Kind == model.Definition {
-		text = indented(text)
-	}
 	numbers, code := split(text, envelopeOf(e))
 	path, hint := languageOf(j.conv, e)
+	if lines, ok := j.spread(e, text); ok {
+		out, code = append(out, lines...), ""
+	}
 	if code != "" {
 		for i, line := range j.paint(code, path, hint) {
 			out = append(out, j.line(numbers, i, line)...)
@@ -142,6 +141,14 @@ func (j *textJob) body(e *model.Event, text string) []string {
 		out = j.style(j.theme.Dim, "It has no text.")
 	}
 	return out
+}
+
+// spread draws arguments, which come on one line as they were sent; on several they can be read.
+func (j *textJob) spread(e *model.Event, text string) ([]string, bool) {
+	if e.Kind != model.ToolCall && e.Kind != model.Definition {
+		return nil, false
+	}
+	return j.arguments(e, text)
 }
 
 // images are the images of an event in words.
@@ -248,14 +255,16 @@ func (j *textJob) compared(e *model.Event) (was, will string) {
 		both := [2]string{}
 		for i, at := range []int{min(j.event, j.pair), max(j.event, j.pair)} {
 			of := &j.conv.Events[at]
-			_, both[i] = split(j.conv.Text(of), envelopeOf(of))
+			if _, both[i] = split(j.conv.Text(of), envelopeOf(of)); of.Kind == model.ToolCall {
+				both[i] = plainArguments(both[i])
+			}
 		}
 		return both[0], both[1]
 	}
 	was = j.conv.Text(e)
 	will, _ = j.willBe(e)
 	if e.Kind == model.ToolCall || e.Kind == model.Definition {
-		was, will = indented(was), indented(will)
+		was, will = plainArguments(was), plainArguments(will)
 	}
 	return was, will
 }

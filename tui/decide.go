@@ -175,7 +175,7 @@ func (m *root) nameOf(rows []rowID, all []strategies.Target) string {
 func (m *root) verdictOf(all []strategies.Target) strategies.Verdict {
 	v := undecided
 	for i, t := range all {
-		now := m.history.Now().Decisions[t]
+		now := m.decided(t)
 		if i > 0 && now != v {
 			return undecided
 		}
@@ -184,13 +184,45 @@ func (m *root) verdictOf(all []strategies.Target) strategies.Verdict {
 	return v
 }
 
-// settle makes one decision about all targets.
+// decided is what the person decided about a target, of one half of a call also by deciding about
+// the other: neither goes alone.
+func (m *root) decided(t strategies.Target) strategies.Verdict {
+	all := m.history.Now().Decisions
+	if v := all[t]; v != undecided {
+		return v
+	}
+	if half, ok := m.b.otherHalf(t); ok {
+		return all[half]
+	}
+	return undecided
+}
+
+// otherHalf is the result of a call, or the call of a result.
+func (b *board) otherHalf(t strategies.Target) (strategies.Target, bool) {
+	if t.Event < 0 || b.conv.Events[t.Event].Call < 0 {
+		return t, false
+	}
+	call := &b.conv.Calls[b.conv.Events[t.Event].Call]
+	if !call.Pair() {
+		return t, false
+	}
+	return strategies.OnEvent(call.Request + call.Result - t.Event), true
+}
+
+// settle makes one decision about all targets. What was decided about the other half of a call
+// before is no more: the last word counts.
 func (m *root) settle(name string, all []strategies.Target, v strategies.Verdict) tea.Cmd {
+	var others []strategies.Target
+	for _, t := range all {
+		if half, ok := m.b.otherHalf(t); ok {
+			others = append(others, half)
+		}
+	}
 	// What is decided in the detail is about one row, whatever is marked in the list.
 	if m.focus == paneList {
 		m.now().unmark()
 	}
-	return m.do(name, m.history.Now().DecideAll(all, v))
+	return m.do(name, m.history.Now().DecideAll(others, undecided).DecideAll(all, v))
 }
 
 // decide makes a decision about what is chosen, or takes the same one back.
@@ -203,7 +235,27 @@ func (m *root) decide(v strategies.Verdict) tea.Cmd {
 	if v == drops {
 		word = "drop "
 	}
+	if turn := m.byTurn(a.all, v); turn > 0 {
+		is := map[bool]string{true: " is dropped", false: " is kept"}[v == drops]
+		m.warn(turnName(turn) + is + " as a whole, and this with it")
+		return nil
+	}
 	return m.settle(word+a.name, a.all, v)
+}
+
+// byTurn is the turn by which all targets, events of it, have a verdict already; 0 for none.
+func (m *root) byTurn(all []strategies.Target, v strategies.Verdict) int {
+	turn := 0
+	for _, t := range all {
+		if t.Event < 0 || m.decided(t) != undecided {
+			return 0
+		}
+		turn = m.b.conv.Events[t.Event].Turn
+		if turn <= 0 || m.history.Now().Decisions[strategies.OnTurn(turn)] != v {
+			return 0
+		}
+	}
+	return turn
 }
 
 // canDecide says why nothing can be decided about what is chosen.

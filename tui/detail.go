@@ -149,7 +149,7 @@ func (v *detailView) how(e *model.Event) string {
 	case look == asRaw:
 		return name + ", " + v.b.recordName(v.event())
 	case (look == asDiff || look == asSides) && v.pair() >= 0:
-		return name + " of two results"
+		return name + " of two " + kindName(e.Kind) + "s"
 	case v.part() >= 0:
 		if look == asIs {
 			name += ", " + render.Size(e.Parts[v.part()].Bytes)

@@ -22,12 +22,15 @@ func (v *duplicatesView) key() string  { return "D" }
 // info is how many groups there are, what goes of them, and what could.
 func (v *duplicatesView) info() string {
 	n := len(v.gather(v.b))
-	text := plural(n, "group") + ", " + render.Short(v.saved) + " tokens"
-	if v.other > 0 {
-		text += ", " + render.Short(v.other) + " go otherwise"
-	}
+	text := plural(n, "group")
 	if v.left > 0 {
-		text += ", " + render.Short(v.left) + " more to win"
+		text += ", " + render.Short(v.left) + " to win"
+	}
+	if v.saved > 0 {
+		text += ", " + render.Short(v.saved) + " taken"
+	}
+	if v.other > 0 {
+		text += ", " + render.Short(v.other) + " dropped instead"
 	}
 	return text
 }
@@ -213,7 +216,7 @@ func (p *page) copies(title string, events []int, is func(int) bool) {
 		}
 		p.say(b.theme.Text, "  "+place(b.conv, e))
 		for _, c := range b.changes(e) {
-			p.say(b.theme.Dim, "    "+proposer(&c)+": "+render.CleanLine(c.Reason))
+			p.sayUnder(b.theme.Dim, 4, proposer(&c)+": "+render.CleanLine(c.Reason))
 		}
 	}
 }

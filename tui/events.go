@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies"
 )
 
 // kindColumn is the cells that the name of a kind takes where there is room for a column.
@@ -25,7 +26,12 @@ func (b *board) drawEvent(r rowID, lead string, width int) string {
 		c.when = 0
 		b.putWeight(p, &s, c)
 	default:
-		b.putFrontKind(p, r.at, c.number+1+c.bar, s.after)
+		cells := c.number + 1 + c.bar
+		if c.bar == 0 {
+			// A narrow list tells what an event is instead of what it weighed before.
+			cells, c.was = cells+c.was-1, 0
+		}
+		b.putFrontKind(p, r.at, cells, s.after)
 		c.bar = 0
 		b.putWeight(p, &s, c)
 	}
@@ -77,10 +83,37 @@ func (b *board) sumsOfRow(r rowID) turnSums {
 		return b.sumsOf([]int{r.at})
 	}
 	e := &b.conv.Events[r.at]
-	s := turnSums{before: model.Round(e.Parts[r.part].Weight), live: e.Live}
+	s := turnSums{live: e.Live}
+	if s.live {
+		s.before = model.Round(e.Parts[r.part].Weight)
+	}
 	s.after = s.before
+	for _, c := range b.changes(r.at) {
+		if c.Part < 0 || c.Part == r.part {
+			s.after = b.partAfter(r)
+			s.saved = [5]int{}
+			s.saved[c.Class] = s.before - s.after
+			s.marks.add(markOf(&c, e.Kind), c.Strategy == strategies.Person)
+		}
+	}
 	s.kinds[barKindOf(e.Kind)] = s.after
 	return s
+}
+
+// partAfter is the tokens that a changed part has left. What stands for a whole event stands in the
+// place of its first part.
+func (b *board) partAfter(r rowID) int {
+	o, _ := b.plan.Outcome(r.at)
+	text := o.Parts[r.part]
+	switch {
+	case o.Replaced && r.part == 0:
+		return b.after(r.at)
+	case o.Removed || o.Replaced:
+		return 0
+	case text != nil:
+		return model.Round(b.conv.TextWeight(*text))
+	}
+	return 0
 }
 
 // drawPlaced is the row of an event, or of a part of one, where no turn stands over it: with the
@@ -193,7 +226,7 @@ func (b *board) partLabel(e *model.Event, part int) string {
 	if p.Kind == model.PartImage {
 		return imageText(p)
 	}
-	label := peek(b.conv.PartText(p), p.Envelope)
+	label := peek(headPart(b.conv, p), p.Envelope)
 	if p.URI != "" {
 		return render.CleanLine(p.URI) + "  " + label
 	}
@@ -205,7 +238,7 @@ func (b *board) kindStyle(k model.Kind) lipgloss.Style {
 	t := b.theme
 	return [...]lipgloss.Style{
 		model.User: t.User, model.Assistant: t.Assistant, model.Reasoning: t.Reasoning,
-		model.ToolCall: t.ToolCall, model.ToolResult: t.ToolResult,
+		model.ToolCall: t.Text, model.ToolResult: t.ToolResult,
 		model.Attachment: t.Attachment, model.Summary: t.Summary, model.System: t.System,
 		model.ImageMessage: t.Image, model.Definition: t.System,
 	}[k]

@@ -92,7 +92,7 @@ func TestFilterSaysWhatThereIs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"toll:Bash": "there is no toll: but tool: state: kind: class: turn: size: age:",
-		"state:odd": "state: is one of failed kept goes stays notsent",
+		"state:odd": "state: is one of ok failed stopped kept goes stays notsent",
 		"kind:odd":  "kind: is one of user assistant",
 		"size:big":  "size: takes tokens, as in size:>1k",
 		"turn:x":    "turn: takes a turn or two, as in turn:3-7",
@@ -240,6 +240,10 @@ func TestNextAndPrevious(t *testing.T) {
 	d.press("G")
 	is("!", aFinding)
 	d.sees("the first finding from the top")
+	d.press("G")
+	is("#", aFinding)
+	d.press("#")
+	d.sees("no finding before this row")
 }
 
 func TestJumpsAreRetraced(t *testing.T) {

@@ -43,6 +43,10 @@ func findKeys() []action {
 			hasFinding, seeksRound(aFinding),
 		},
 		{
+			"previous-finding", "#", "the finding before", "", inPanes, hasFinding,
+			seeks(aFinding, -1),
+		},
+		{
 			"palette", ":", "all commands, to be typed a part of", "", inPanes, nil,
 			always((*root).openPalette),
 		},

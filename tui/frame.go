@@ -18,6 +18,7 @@ func (m *root) View() string {
 	// Rows are joined by hand: lipgloss.JoinHorizontal measures every cell again and costs twenty
 	// times as much.
 	lines := make([]string, 0, l.h)
+	m.header.allClasses = m.view == viewDuplicates || m.view == viewStrategies
 	lines = append(lines, m.header.view(l.w, l.header.h)...)
 	if l.tabs.h > 0 {
 		lines = append(lines, m.tabs(l.w))
@@ -37,6 +38,9 @@ func (m *root) body(lines []string) []string {
 		return append(lines, m.drawSheet(l.body)...)
 	case l.single:
 		return append(lines, m.drawPane(m.focus, l.body)...)
+	case l.stacked():
+		lines = append(lines, m.drawPane(paneList, l.panes[paneList])...)
+		return append(lines, m.drawPane(paneDetail, l.panes[paneDetail])...)
 	}
 	left := m.drawPane(paneList, l.panes[paneList])
 	right := m.drawPane(paneDetail, l.panes[paneDetail])
@@ -88,7 +92,8 @@ var nothing = [viewCount]string{
 	viewResults:    "No tool has answered.",
 	viewDuplicates: "Nothing here is said again, covered or out of date.",
 	viewResources:  "No file and no page was read or written.",
-	viewTangents:   "No turn is named a tangent. T shows the turns, t names one.",
+	viewTangents: "No turn is named a tangent: one that does not serve the task. " +
+		"T shows the turns, t names one.",
 	viewStrategies: "There are no strategies.",
 }
 
@@ -146,11 +151,11 @@ func (m *root) indent(line string, width int) string {
 func (m *root) paneTitle(p pane, width int) string {
 	if p == paneList {
 		v := m.now().view
-		return m.titleRow(v.name(), m.listInfo(), p == m.focus, v.heads(width-gutter), width,
-			m.listSigns()...)
+		name := paneName{v.name(), m.listInfo(), p == m.focus, m.listSigns()}
+		return m.titleRow(name, v.heads(width-gutter), width)
 	}
 	name, info := m.detail.title()
-	return m.titleRow(name, info, p == m.focus, nil, width)
+	return m.titleRow(paneName{name, info, p == m.focus, nil}, nil, width)
 }
 
 // listInfo is what the view says beside its name, and how many rows are marked.
@@ -179,53 +184,6 @@ func (m *root) listSigns() []string {
 	return out
 }
 
-// head names a column: its last cell is at end, counted from the start of a row without gutter.
-type head struct {
-	name string
-	end  int
-}
-
-// titleRow is a name on a rule, marked where it has the focus.
-// Signs stand before the info, so that a narrow pane shows them first.
-func (m *root) titleRow(
-	name, info string, focused bool, heads []head, width int, signs ...string,
-) string {
-	g, th := &m.b.glyphs, m.b.theme
-	p := newPen(width, g)
-	if focused {
-		p.say(th.Accent, g.Cursor+" ")
-		p.say(th.Accent, name)
-	} else {
-		p.say(th.Track, g.Horizontal+" ")
-		p.say(th.Title, name)
-	}
-	for _, s := range signs {
-		p.gap(2)
-		p.say(th.Warn, s)
-	}
-	if info != "" {
-		p.say(th.Dim, "  "+info)
-	}
-	p.gap(1)
-	over := 0
-	for _, h := range heads {
-		// A head stands right over its column or not at all.
-		rule := gutter + h.end - render.Width(h.name) - 1 - (width - p.left)
-		if rule < 0 || rule+len(h.name)+1 > p.left {
-			continue
-		}
-		if rule > 0 {
-			p.gap(over)
-			p.say(th.Track, repeat(g.Horizontal, rule-over))
-		}
-		p.say(th.Dim, " "+h.name)
-		over = 1
-	}
-	p.gap(over)
-	p.say(th.Track, repeat(g.Horizontal, p.left))
-	return p.String()
-}
-
 // tabs are the views with their keys, the one that is shown marked.
 func (m *root) tabs(width int) string {
 	th := m.b.theme
@@ -250,10 +208,19 @@ func (m *root) tabs(width int) string {
 
 // tabName is what a tab says beside its key: a narrow screen names only the view that is shown.
 func (m *root) tabName(v viewID, width int) string {
-	if width < minLegendWidth && v != m.view {
+	if v != m.view && width < m.allTabs() {
 		return ""
 	}
 	return m.outlines[v].view.name()
+}
+
+// allTabs is how many cells the tabs take with all their names.
+func (m *root) allTabs() int {
+	w := -2 // The last has no gap behind it.
+	for _, o := range m.outlines {
+		w += render.Width(o.view.key()) + render.Width(o.view.name()) + 4
+	}
+	return w
 }
 
 // tabWidth is how many cells a tab takes, with the gap behind it.
@@ -278,7 +245,7 @@ func (m *root) drawSheet(r rect) []string {
 	if s.menu != nil {
 		info = s.menu.info()
 	}
-	lines := []string{m.titleRow(s.title, info, true, nil, r.w)}
+	lines := []string{m.titleRow(paneName{s.title, info, true, nil}, nil, r.w)}
 	for i := s.top; len(lines) < r.h; i++ {
 		line := ""
 		if i < len(s.lines) {

@@ -31,8 +31,12 @@ const maxBiggest = 5
 // goesSheet shows what will go, losses first.
 func goesSheet(m *root) *sheet {
 	m.failure = ""
-	return &sheet{scope: inGoes, title: "What goes", build: func(w int) []string {
-		p := goesPage{page: page{b: m.b, width: w}}
+	whole := func() []string {
+		p := goesPage{page: page{b: m.b, width: minLegendWidth * 2}, all: true}
+		return p.compose("", m.o.InPlace)
+	}
+	return &sheet{scope: inGoes, title: "What goes", whole: whole, build: func(w int) []string {
+		p := goesPage{page: page{b: m.b, width: w}, pager: m.o.Page != nil}
 		if m.failure != "" {
 			p.say(m.b.theme.Error, m.b.glyphs.No+" "+m.failure)
 			p.keyLine("e", "save to another folder")
@@ -45,7 +49,11 @@ func goesSheet(m *root) *sheet {
 
 // goesPage draws the sheet: a sum, what the check says, then each class from costly to free, what
 // the format forces, and remarks.
-type goesPage struct{ page }
+type goesPage struct {
+	page
+	// all lists every change by name, not only the biggest; pager says that a key does that.
+	all, pager bool
+}
 
 // compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
 // overwrites.
@@ -118,13 +126,21 @@ func (p *goesPage) class(c model.Class, changes []int) {
 		r.say(b.theme.Dim, "  "+plural(len(changes), "change")+", "+lossMeaning[c])
 	})
 	heaviest(b.plan.Changes, changes)
-	for _, i := range changes[:min(maxBiggest, len(changes))] {
+	most := maxBiggest
+	if p.all {
+		most = len(changes)
+	}
+	for _, i := range changes[:min(most, len(changes))] {
 		p.change(i)
 	}
-	if rest := len(changes) - maxBiggest; rest > 0 {
+	if rest := len(changes) - most; rest > 0 {
 		p.row(func(r *pen) {
 			r.gap(9)
-			r.say(b.theme.Dim, "and "+plural(rest, "smaller one"))
+			text := "and " + plural(rest, "smaller one")
+			if p.pager {
+				text += "; | shows all"
+			}
+			r.say(b.theme.Dim, text)
 		})
 	}
 }

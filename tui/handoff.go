@@ -38,10 +38,17 @@ type export struct {
 	build func() string
 }
 
-// exported is the text that the detail shows, whole and without the colours, as clean as on the
-// screen; ok is false when nothing is shown.
+// exported is the text that the sheet or the detail shows, whole and without the colours, as clean
+// as on the screen; ok is false when nothing is shown.
 func (m *root) exported() (x export, ok bool) {
 	v := m.detail
+	if s := m.sheet; s != nil && s.scope&inTexts != 0 {
+		lines := s.lines
+		if s.whole != nil {
+			lines = s.whole()
+		}
+		return export{"decant.txt", func() string { return pageText(lines) }}, len(lines) > 0
+	}
 	if v.event() < 0 {
 		lines := v.lines
 		return export{"decant.txt", func() string { return pageText(lines) }}, len(lines) > 0
@@ -132,16 +139,33 @@ func (m *root) hand(open func(name, text string) (Program, error), after string)
 	if !ok {
 		return nil
 	}
-	m.hands++
-	seq := m.hands
-	return guard(func() tea.Msg {
+	seq, j := m.handing("handing on the text")
+	return tea.Batch(guard(func() tea.Msg {
+		defer j.end()
 		program, err := open(x.name, x.build())
 		return programReady{seq, program, after, err}
-	})
+	}), watchJob(j))
+}
+
+// handing numbers a text that leaves the screen, and has the person told of it when it takes long;
+// stopped, nothing comes of it.
+func (m *root) handing(verb string) (seq int, j *job) {
+	m.hands++
+	seq = m.hands
+	j = m.startJob(verb, "")
+	j.cancel = func() {
+		j.work.Stop()
+		if seq == m.hands {
+			m.hands++
+		}
+		m.warn("stopped: " + verb)
+	}
+	return seq, j
 }
 
 // started gives the terminal to a program.
 func (m *root) started(d programReady) tea.Cmd {
+	m.tidyJobs()
 	switch {
 	case d.seq != m.hands || m.away:
 		return nil
@@ -176,17 +200,19 @@ func (m *root) copyShown() tea.Cmd {
 
 // copyText puts a text into the clipboard, in a command; a toast says how that went.
 func (m *root) copyText(build func() string) tea.Cmd {
-	m.hands++
-	seq, put := m.hands, m.o.Copy
-	return guard(func() tea.Msg {
+	put := m.o.Copy
+	seq, j := m.handing("copying")
+	return tea.Batch(guard(func() tea.Msg {
+		defer j.end()
 		text := build()
 		how, err := put(text)
 		return copyDone{seq, len(text), how, err}
-	})
+	}), watchJob(j))
 }
 
 // copied says where a text went.
 func (m *root) copied(d copyDone) tea.Cmd {
+	m.tidyJobs()
 	switch {
 	case d.seq != m.hands:
 	case d.err != nil:

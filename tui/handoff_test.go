@@ -240,4 +240,78 @@ func TestExtension(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", tc.path, got, tc.want)
 		}
 	}
+	for event, want := range map[int]string{1: ".json", 5: ".txt"} {
+		j := textJob{conv: written(), event: event, part: -1, pair: -1}
+		if got := j.extension(); got != want {
+			t.Errorf("arguments: got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestSheetsAreHandedOn opens what goes in the pager, every change of it, and copies other sheets.
+func TestSheetsAreHandedOn(t *testing.T) {
+	t.Parallel()
+	w := &world{}
+	d := startIn(t, demo(t), w)
+	for range 3 {
+		d.press("P", "j", "enter") // More goes than is listed by name.
+	}
+	d.press("s")
+	d.sees("smaller ones; | shows all")
+	d.press("|")
+	d.sees("What goes")
+	lines := 0
+	for l := range strings.SplitSeq(w.text, "\n") {
+		if strings.Contains(l, "  turn ") || strings.Contains(l, " you ") {
+			lines++
+		}
+	}
+	n := len(d.m.b.plan.Changes)
+	if w.runs != 1 || lines < n || strings.Contains(w.text, "smaller") {
+		t.Errorf("%d runs; %d lines name changes, want %d:\n%s", w.runs, lines, n, w.text)
+	}
+	d.press("y")
+	if w.copied != w.text {
+		t.Errorf("copied %.80q", w.copied)
+	}
+	d.sees("copied ")
+	d.press("?", "y")
+	if !strings.Contains(w.copied, "the last row") {
+		t.Errorf("the help copied is %.80q", w.copied)
+	}
+}
+
+// TestSlowClipboardIsLeft copies with a program that does not end: the person is told, and esc
+// leaves it.
+func TestSlowClipboardIsLeft(t *testing.T) {
+	t.Parallel()
+	w := &world{}
+	d := startIn(t, shop(), w)
+	d.hold = true
+	d.press("y")
+	d.m.jobs[len(d.m.jobs)-1].slow = true
+	d.sees("copying; esc stops")
+	d.press("esc")
+	d.sees("stopped: copying")
+	d.release()
+	d.misses("copied ")
+	d.press("y")
+	d.sees("copied ")
+}
+
+// TestPathsArePasted expects no line break of a paste in a path.
+func TestPathsArePasted(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("s", "e", "ctrl+u")
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(" /tmp/forks\n"), Paste: true})
+	d.sees("save to ", "/tmp/forks")
+	if len(a.all) > 0 {
+		t.Fatal("the line break of a paste is obeyed")
+	}
+	d.press("enter")
+	if len(a.all) != 1 || a.all[0].Output != "/tmp/forks" {
+		t.Errorf("saved with %+v", a.all)
+	}
 }

@@ -15,13 +15,16 @@ type header struct {
 	// lines are as drawn for this key.
 	key   rowKey
 	lines []string
+	// allClasses is for the legend to name the letters of classes that the plan has none of, too:
+	// what is listed may be of each.
+	allClasses, hadAll bool
 }
 
 // view draws at most height lines, and only when something that they show has changed.
 func (h *header) view(width, height int) []string {
 	key := rowKey{width: width, version: h.b.version, theme: h.b.theme}
-	if h.lines == nil || h.key != key {
-		h.key = key
+	if h.lines == nil || h.key != key || h.hadAll != h.allClasses {
+		h.key, h.hadAll = key, h.allClasses
 		h.lines = []string{h.name(width), h.sizes(width), h.legend(width)}
 	}
 	return h.lines[:min(height, len(h.lines))]
@@ -203,6 +206,9 @@ func (h *header) legend(width int) string {
 		p.say(b.theme.Dim, text)
 		p.gap(3)
 	}
+	if h.allClasses {
+		h.classes(p, render.Width(verdict)+3)
+	}
 	h.letters(p, render.Width(verdict)+3)
 	p.number(style, verdict, p.left)
 	return p.String()
@@ -219,6 +225,24 @@ func (h *header) letters(p *pen, spare int) {
 		}
 		p.say(h.b.markStyle(m, false), marks[m].letter)
 		p.say(h.b.theme.Dim, " "+marks[m].word)
+		p.gap(2)
+	}
+}
+
+// classes says what the letters of those classes mean that the plan has nothing of, as far as there
+// is room.
+func (h *header) classes(p *pen, spare int) {
+	totals := h.b.classTotals()
+	for _, c := range model.Classes {
+		if totals[c] > 0 && !h.b.byKind || c == model.Summarised {
+			continue
+		}
+		letter, word := classLetter(c), " "+c.String()
+		if p.left < spare+len(letter)+len(word)+2 {
+			return
+		}
+		p.say(h.b.classStyle(c), letter)
+		p.say(h.b.theme.Dim, word)
 		p.gap(2)
 	}
 }

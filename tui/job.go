@@ -31,10 +31,10 @@ type job struct {
 // jobTick asks the screen to look at a command again.
 type jobTick struct{ of *job }
 
-// startJob begins to watch a command.
-func (m *root) startJob(verb, unit string, cancel func()) *job {
+// startJob begins to watch a command; only what is given a cancel then can be stopped.
+func (m *root) startJob(verb, unit string) *job {
 	j := &job{
-		verb: verb, unit: unit, cancel: cancel, work: &model.Work{}, ended: make(chan struct{}),
+		verb: verb, unit: unit, work: &model.Work{}, ended: make(chan struct{}),
 	}
 	m.jobs = append(m.jobs, j)
 	return j

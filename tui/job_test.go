@@ -77,6 +77,21 @@ func TestPlanningIsStopped(t *testing.T) {
 	}
 }
 
+// TestLeavingWhileTheFirstPlanIsMade leaves by a signal before there is any plan; the planning that
+// is stopped then reports before the program has ended.
+func TestLeavingWhileTheFirstPlanIsMade(t *testing.T) {
+	t.Parallel()
+	o := Options{Conversation: shop(), Spec: strategies.Default()}
+	m := newRoot(o)
+	m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+	m.replan()
+	m.Update(stopped{143})
+	m.Update(planDone{seq: m.plan.seq})
+	if r, fault := m.end(); r.Code != 143 || fault != nil || len(r.Spec.Uses) == 0 {
+		t.Errorf("left with %d, %v, %d strategies", r.Code, fault, len(r.Spec.Uses))
+	}
+}
+
 // TestNewerPlanningStopsTheOlder decides twice while planning is slow.
 func TestNewerPlanningStopsTheOlder(t *testing.T) {
 	t.Parallel()

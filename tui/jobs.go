@@ -2,6 +2,7 @@ package tui
 
 import (
 	"runtime/debug"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -108,7 +109,7 @@ func (m *root) startPlanning() *job {
 		m.plan.job.work.Stop()
 	}
 	var cancel func()
-	j := m.startJob("planning", "event", nil)
+	j := m.startJob("planning", "event")
 	if m.b.plan != nil {
 		cancel = j.work.Stop
 	}
@@ -134,24 +135,45 @@ func (m *root) planned(d planDone) tea.Cmd {
 		m.index = d.index
 	}
 	switch {
-	case d.seq != m.plan.seq:
+	case d.seq != m.plan.seq, d.plan == nil && m.b.plan == nil:
+		// Nobody waits for it any more: the first is stopped only by who leaves.
 		return nil
 	case d.plan == nil:
 		m.unplanned()
 		return m.keep()
 	}
+	before := m.b.plan
 	m.plan.took, m.plan.good = d.took, standing{m.history, m.steps, m.b.infos}
 	m.b.plan, m.b.could, m.b.stale, m.b.checked = d.plan, d.could, false, false
 	m.b.findings, m.b.loose, m.b.unchecked = nil, nil, false
 	m.b.version++
 	m.relist()
 	m.refreshSheet()
+	m.tellRefused(before)
 	return tea.Batch(m.check(d.seq, d.plan), m.showDetail())
+}
+
+// tellRefused says what of a decision the plan does not do, and why, unless the plan before it had
+// the same to say.
+func (m *root) tellRefused(before *strategies.Plan) {
+	if before == nil {
+		return
+	}
+	for _, n := range m.b.plan.Notes {
+		if n.Strategy != strategies.Person || !n.Refused || slices.Contains(before.Notes, n) {
+			continue
+		}
+		text := render.CleanLine(n.Text)
+		if m.toast.text != "" {
+			text = m.toast.text + "; " + text
+		}
+		m.warn(text)
+	}
 }
 
 // check checks a plan.
 func (m *root) check(seq int, plan *strategies.Plan) tea.Cmd {
-	j := m.startJob("checking", "rule", nil)
+	j := m.startJob("checking", "rule")
 	j.cancel = j.work.Stop
 	return tea.Batch(guard(func() tea.Msg {
 		defer j.end()

@@ -52,11 +52,13 @@ type (
 	kept    struct{ err error }
 )
 
-// keepAfter is how long a change waits for those that follow it at once.
+// keepAfter is how long a change on the screen waits for those that follow it.
 const keepAfter = 300 * time.Millisecond
 
 // keeper knows how far the plan is kept.
 type keeper struct {
+	// wait is how long a change waits for those that follow it at once.
+	wait time.Duration
 	// due is true while a change waits, writing while a command writes, again when there was
 	// another change meanwhile.
 	due, writing, again bool
@@ -86,7 +88,7 @@ func (m *root) lookRound() tea.Cmd {
 }
 
 // besides obeys the messages about what goes on besides deciding: saving, keeping
-// the plan, and work that takes long.
+// the plan, work that takes long, and whether the conversation is in use.
 func (m *root) besides(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case saveDone:
@@ -102,6 +104,10 @@ func (m *root) besides(msg tea.Msg) tea.Cmd {
 		return m.keepNow()
 	case kept:
 		return m.keptNow(msg)
+	case looked:
+		return m.looked(msg)
+	case lookDue:
+		return m.look()
 	}
 	return nil
 }
@@ -126,8 +132,9 @@ func (m *root) keep() tea.Cmd {
 		return nil
 	}
 	m.keeper.due = true
+	wait := m.keeper.wait
 	return guard(func() tea.Msg {
-		time.Sleep(keepAfter)
+		time.Sleep(wait)
 		return keepDue{}
 	})
 }
@@ -169,8 +176,12 @@ func recoveredSheet(b *board, f *Found) *sheet {
 		p.say(b.theme.Text, "The last review of this conversation ended before its plan was "+
 			"saved"+before(f.When)+".")
 		p.blank()
-		p.say(b.theme.Dim, plural(len(f.Spec.Uses), "strategy")+" on, "+
-			plural(len(f.Spec.Decisions), "decision")+" by hand.")
+		text := plural(len(f.Spec.Uses), "strategy") + " on, " +
+			plural(len(f.Spec.Decisions), "decision") + " by hand"
+		if n := len(f.Spec.Tangents); n > 0 {
+			text += ", " + plural(n, "tangent") + " named"
+		}
+		p.say(b.theme.Dim, text+".")
 		p.blank()
 		p.keyLine("enter", "go on with it; u takes that back")
 		p.keyLine("n", "begin anew; ^r goes on with it all the same")

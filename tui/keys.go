@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -58,19 +59,58 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 func (m *root) press(key string) tea.Cmd {
 	m.toast = toast{}
 	b := m.binding(key)
-	if b == nil {
-		if m.scope()&inPanes != 0 && m.keys.digit(key) {
-			return nil
-		}
-		m.keys.take()
+	if b == nil && m.scope()&anywhere != 0 && m.keys.digit(key) {
 		return nil
 	}
 	count := m.keys.take()
+	switch {
+	case b == nil:
+		m.misplaced(key)
+		return nil
+	case key == "esc" && count > 0 && m.prompt == nil:
+		return nil // It takes the count back and does nothing else.
+	}
 	if ok, why := b.allowed(m); !ok {
 		m.warn(keyName(key) + ": " + why)
 		return nil
 	}
 	return b.run(m, press{key: key, count: count})
+}
+
+// misplaced says of a key that does nothing here where it does something.
+func (m *root) misplaced(key string) {
+	where := places(key, inPanes)
+	if where == nil {
+		where = places(key, inSheets)
+	}
+	switch {
+	case where == nil:
+	case m.scope()&(inLeaving|inOverwriting|inRecovered) != 0:
+		m.warn(keyName(key) + " is no answer to this")
+	case m.sheet != nil:
+		m.warn(keyName(key) + " does nothing here; esc goes back")
+	default:
+		m.warn(keyName(key) + " does nothing here; it works in: " + strings.Join(where, ", "))
+	}
+}
+
+// places are the parts of the screen, of some, in which a key works; nil for none.
+func places(key string, of scope) []string {
+	var out []string
+	for i := range table {
+		b := &table[i]
+		if b.scope&of == 0 || !slices.Contains(b.keys, key) {
+			continue
+		}
+		where := b.where()
+		if strings.HasPrefix(where, "but ") {
+			where = "all views " + where
+		}
+		if !slices.Contains(out, where) {
+			out = append(out, where)
+		}
+	}
+	return out
 }
 
 // press is a key that was pressed, and the count before it, 0 for none.

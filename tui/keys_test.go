@@ -230,3 +230,57 @@ func TestSuspend(t *testing.T) {
 		t.Error("the mouse goes on though nobody asked for it")
 	}
 }
+
+// TestKeysSayWhereTheyWork presses keys that do something elsewhere.
+func TestKeysSayWhereTheyWork(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ keys, says string }{
+		{"Rt", "t does nothing here; it works in: turns, tangents"},
+		{"Sx", "x does nothing here; it works in: all views but strategies"},
+		{"w", "w does nothing here; it works in: what goes"},
+		{"J", "J does nothing here; it works in: strategies"},
+		{"sx", "x does nothing here; esc goes back"},
+		{"?x", "x does nothing here; esc goes back"},
+		{"xqx", "x is no answer to this"},
+	} {
+		d := start(t, shop(), 120, 40)
+		d.press(tt.keys)
+		d.sees(tt.says)
+		d.press("esc")
+		d.misses(tt.says)
+	}
+	d := start(t, shop(), 120, 40)
+	d.press("Z")
+	d.misses("does nothing here")
+}
+
+// TestEscTakesACountBack and does nothing else.
+func TestEscTakesACountBack(t *testing.T) {
+	t.Parallel()
+	d := start(t, long(50), 80, 24)
+	d.press("l", "7")
+	d.sees("7 times")
+	d.press("esc")
+	d.misses("7 times")
+	if got := d.depths(); !strings.Contains(got, "1") {
+		t.Errorf("esc folds as well: %s", got)
+	}
+	d.press("j")
+	if got := d.m.now().cursor; got != 1 {
+		t.Errorf("after esc j moves to row %d, want 1", got)
+	}
+}
+
+// TestCountsScrollSheets moves that many lines of the help.
+func TestCountsScrollSheets(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	d.press("?", "12j")
+	if got := d.m.sheet.menu.cursor; got != 12 {
+		t.Errorf("12j moves to line %d of the help", got)
+	}
+	d.press("99999j", "99999k")
+	if got := d.m.sheet.menu.cursor; got != 0 {
+		t.Errorf("99999k moves to line %d of the help", got)
+	}
+}

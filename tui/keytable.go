@@ -36,6 +36,8 @@ const (
 	inPanes  = inLists | inDetail
 	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets |
 		inRecovered
+	// Texts are sheets that can be handed on.
+	inTexts = inGoes | inHelp | inSaved | inRefused
 	// While a prompt is open letters are text.
 	inPrompts  = inSearch | inFilter | inPalette | inValue
 	anywhere   = inPanes | inSheets
@@ -230,10 +232,6 @@ func decideKeys() []action {
 			always((*root).confirmAll),
 		},
 		{
-			"presets", "P", "named lists of strategies, to choose one", "", inPanes, hasPlan,
-			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
-		},
-		{
 			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
 			always((*root).markRow),
 		},
@@ -246,12 +244,16 @@ func decideKeys() []action {
 			func(m *root, _ press) tea.Cmd { return m.open(goesSheet(m)) },
 		},
 		{
-			"undo", "u", "undo", "undo", inPanes | inGoes, nil,
+			"undo", "u", "undo", "undo", inPanes | inGoes | inRefused, nil,
 			func(m *root, p press) tea.Cmd { return m.undo(p.times()) },
 		},
 		{
-			"redo", "ctrl+r", "redo", "", inPanes | inGoes, nil,
+			"redo", "ctrl+r", "redo", "", inPanes | inGoes | inRefused, nil,
 			func(m *root, p press) tea.Cmd { return m.redo(p.times()) },
+		},
+		{
+			"presets", "P", "named lists of strategies, to choose one", "presets", inPanes, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
 		},
 	}
 }
@@ -267,8 +269,8 @@ func lookKeys() []action {
 			"edit", "e", "the text in $EDITOR; the conversation stays as it is", "", inPanes,
 			canEdit, always((*root).edit),
 		},
-		{"pager", "|", "the text in $PAGER", "", inPanes, canPage, always((*root).pager)},
-		{"copy", "y", "copy the text", "", inPanes, canCopy, always((*root).copyShown)},
+		{"pager", "|", "the text in $PAGER", "", inPanes | inTexts, canPage, always((*root).pager)},
+		{"copy", "y", "copy the text", "", inPanes | inTexts, canCopy, always((*root).copyShown)},
 		{
 			"bars", "b", "bars by kind, or by what goes", "", inPanes, hasPlan,
 			always((*root).switchBars),

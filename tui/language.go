@@ -11,7 +11,10 @@ import (
 func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	switch e.Kind {
 	case model.ToolCall, model.Definition:
-		return "", "json"
+		if strings.HasPrefix(headText(c, e, 1), "{") {
+			return "", "json"
+		}
+		return "", "" // A patch or a script tells by its content.
 	case model.Assistant, model.Summary:
 		return "", "markdown"
 	case model.ToolResult:
@@ -42,8 +45,7 @@ func pathOf(uri string) string {
 	if !ok {
 		return ""
 	}
-	path, _, _ = strings.Cut(path, "#")
-	return path
+	return lineless(path)
 }
 
 // coloured reports whether a highlighter could do something for an event.

@@ -20,10 +20,10 @@ func (r rect) has(x, y int) bool {
 
 // The sizes, in cells, from which a screen is cut up.
 const (
-	// Below this only the pane with the focus is shown.
+	// Below this the panes are stacked, or only the one with the focus is shown.
 	minSplitWidth = 72
-	// The list, on the left.
-	minLeft, maxLeft = 38, 100
+	// The list, on the left, and what it leaves to the detail before it takes more than its share.
+	minLeft, maxLeft, roomyDetail = 38, 100, 56
 	// From these on the header has a line that explains the gauge.
 	minLegendWidth, minLegendHeight = 60, 20
 )
@@ -54,6 +54,9 @@ func arrange(w, h int, focus pane, zoomed bool) layout {
 	l.tabs = rect{0, head, l.w, tabs}
 	l.footer = rect{0, l.h - foot, l.w, foot}
 	l.body = rect{0, head + tabs, l.w, l.h - head - tabs - foot}
+	if l.w < minSplitWidth && !zoomed && l.stack() {
+		return l
+	}
 	if l.w < minSplitWidth || zoomed {
 		l.single = true
 		l.panes[focus] = l.body
@@ -61,11 +64,18 @@ func arrange(w, h int, focus pane, zoomed bool) layout {
 	}
 	b := l.body
 	// The panes do not follow their contents: a border that moves with the cursor is never calm.
-	left := min(max(b.w/2, minLeft), maxLeft)
+	left := listWidth(b.w)
 	l.panes[paneList] = rect{0, b.y, left, b.h}
 	l.divider = rect{left, b.y, 1, b.h}
 	l.panes[paneDetail] = rect{left + 1, b.y, b.w - left - 1, b.h}
 	return l
+}
+
+// listWidth is how many of w cells the list has: rows of many columns need more than lines of text,
+// which wrap.
+func listWidth(w int) int {
+	left := max(w*27/50, min(w-roomyDetail, w*3/5))
+	return min(max(left, minLeft), maxLeft)
 }
 
 // headerHeight is how many lines the header has.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"decant/model"
 	"decant/model/formats"
 	"decant/render"
@@ -65,6 +67,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
+// TestThemes draws what shows most colours in each theme, at three sizes.
 func TestThemes(t *testing.T) {
 	t.Parallel()
 	profiles := map[string]render.Profile{"none": render.NoColor, "ansi": render.Colors16}
@@ -75,14 +78,17 @@ func TestThemes(t *testing.T) {
 			if !ok {
 				p = render.TrueColor
 			}
-			d := start(t, demo(t), 80, 24, everything, func(o *Options) {
-				o.Theme = themeNamed(t, name, p)
-			})
-			d.press("10g", "enter", "jjj")
-			view := d.m.View()
-			golden(t, "theme_"+name+".txt", strings.ReplaceAll(view, "\x1b", "␛"))
-			if strings.Contains(view, "\x1b") == (name == "none") {
-				t.Errorf("theme %s: wrong about escape codes", name)
+			for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
+				d := start(t, demo(t), size[0], size[1], everything, func(o *Options) {
+					o.Theme = themeNamed(t, name, p)
+				})
+				d.press("10g", "enter", "jjj")
+				view := d.m.View()
+				golden(t, fmt.Sprintf("theme_%s_%dx%d.txt", name, size[0], size[1]),
+					strings.ReplaceAll(view, "\x1b", "␛"))
+				if strings.Contains(view, "\x1b") == (name == "none") {
+					t.Errorf("theme %s: wrong about escape codes", name)
+				}
 			}
 		})
 	}
@@ -96,6 +102,28 @@ func TestPicture(t *testing.T) {
 	})
 	d.press("10g", "enter", "jjjjjjjj", "v", "v")
 	golden(t, "picture.txt", strings.ReplaceAll(d.m.View(), "\x1b", "␛"))
+}
+
+// TestASCIIGoldens draws the screen without a character beyond ASCII of its own.
+func TestASCIIGoldens(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
+		d := start(t, demo(t), size[0], size[1], everything, func(o *Options) {
+			o.Glyphs = render.ASCII
+		})
+		for _, tt := range []struct {
+			name string
+			keys []string
+		}{
+			{"events", []string{"10g", "enter", "jjj", "m"}},
+			{"duplicates", []string{"D", "l", "j"}},
+			{"resources", []string{"F", "l", "="}},
+			{"goes", []string{"s"}},
+		} {
+			d.press(tt.keys...)
+			golden(t, fmt.Sprintf("ascii_%s_%dx%d.txt", tt.name, size[0], size[1]), d.screen())
+		}
+	}
 }
 
 func TestASCII(t *testing.T) {
@@ -124,12 +152,12 @@ func TestASCII(t *testing.T) {
 func TestCursorIsSeenWithoutColour(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.sees("▸ Turns", "─ Detail")
+	d.sees("▸ ─", "─ Detail")
 	if got := d.chosen(); !strings.HasPrefix(got, "▸  2 ") {
 		t.Errorf("the chosen turn has no mark: %q", got)
 	}
 	d.press("tab")
-	d.sees("─ Turns", "▸ Detail")
+	d.sees("Turns  ", "▸ Detail")
 	if got := d.chosen(); !strings.HasPrefix(got, "•  2 ") {
 		t.Errorf("the chosen turn has no mark without the focus: %q", got)
 	}
@@ -179,8 +207,11 @@ func clean(t *testing.T, view string) {
 			if end < 2 || view[i+1] != '[' || strings.Trim(view[i+2:i+end], "0123456789;") != "" {
 				t.Fatalf("an escape code got through: %q", view[i:min(i+20, len(view))])
 			}
-		case r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x202e || r == 0x2066 || r == 0x200b:
+		case r < ' ' || r >= 0x7f && r < 0xa0:
 			t.Fatalf("%U of the content got through", r)
 		}
+	}
+	if shown := ansi.Strip(view); render.Clean(shown) != shown {
+		t.Fatalf("what shows nothing or turns text round got through: %q", shown)
 	}
 }

@@ -28,7 +28,7 @@ var lookNames = [lookCount]string{
 }
 
 // minSides is the width, in cells, from which two texts stand side by side.
-const minSides = 56
+const minSides = 52
 
 // looks are the ways to look at what is shown now, the first is always there.
 func (v *detailView) looks() []look {
@@ -68,8 +68,8 @@ func (b *board) recorded(event int) bool {
 	return at >= 0 && at < len(b.conv.Source.Records)
 }
 
-// pairOf is the result that supersedes another, or is superseded by it, -1 for none: with two
-// answers of one tool, what changed between them is what a person wants to know.
+// pairOf is the result, or the call that writes, that supersedes another of the same tool, -1 for
+// none: with two of them, what changed between them is what a person wants to know.
 func (b *board) pairOf(event int, changes []model.Change) int {
 	for i := range changes {
 		to := max(changes[i].Anchor, changes[i].Cover)
@@ -77,7 +77,7 @@ func (b *board) pairOf(event int, changes []model.Change) int {
 			continue
 		}
 		e, other := &b.conv.Events[event], &b.conv.Events[to]
-		if e.Kind == model.ToolResult && other.Kind == model.ToolResult &&
+		if e.Kind == other.Kind && (e.Kind == model.ToolResult || e.Kind == model.ToolCall) &&
 			e.Call >= 0 && other.Call >= 0 &&
 			b.conv.Calls[e.Call].Tool == b.conv.Calls[other.Call].Tool {
 			return to

@@ -91,6 +91,38 @@ func TestSupersededPairIsTheDiffOfTheResults(t *testing.T) {
 	}
 }
 
+// TestSupersededWritesAreCompared writes a file twice, and compares what was written.
+func TestSupersededWritesAreCompared(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Twice")
+	for _, name := range []string{"one", "two"} {
+		m.prompt("Write " + name)
+		m.call("Write", `{"file_path":"/work/a.go","content":"package `+name+
+			strings.Repeat(`\nvar _ = 1`, 90)+`"}`,
+			model.Effect{Kind: model.Writes, Paths: []string{"/work/a.go"}}, "", "written")
+	}
+	m.prompt("end")
+	d := start(t, m.done(), 160, 60, none)
+	change := []model.Change{{
+		Event: 1, Part: -1, Op: model.Replace, Class: model.Superseded, Anchor: -1, Cover: 4,
+	}}
+	if got := d.m.b.pairOf(1, change); got != 4 {
+		t.Fatalf("the first write is compared with event %d, want 4", got)
+	}
+	j := textJob{
+		conv: d.m.b.conv, event: 1, part: -1, look: asDiff, pair: 4, width: 80,
+		glyphs: render.Unicode, theme: plainTheme(), changes: change,
+	}
+	got := strings.Join(j.compose(), "\n")
+	for _, want := range []string{
+		"- call Write in turn 1", "-     package one", "+     package two",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the diff lacks %q:\n%s", want, got)
+		}
+	}
+}
+
 func TestLookGoldens(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
@@ -116,7 +148,7 @@ func TestLookGoldens(t *testing.T) {
 func TestWordsAreMarkedInChangedLines(t *testing.T) {
 	t.Parallel()
 	theme := themeNamed(t, "dark", render.TrueColor)
-	d := start(t, demo(t), 160, 60, everything, func(o *Options) { o.Theme = theme })
+	d := start(t, demo(t), 200, 60, everything, func(o *Options) { o.Theme = theme })
 	older, _ := superseded(t, d)
 	d.toEvent(older)
 	marked, _, _ := strings.Cut(theme.Diff.AddedWord.Render("x"), "x")
@@ -207,7 +239,7 @@ func TestReasoningSaysWhatNobodyReads(t *testing.T) {
 	m.think("")
 	d := start(t, m.done(), 120, 40)
 	d.toEvent(1)
-	d.sees("I see the reason.", "[400 B signed or encrypted, which only the model reads]")
+	d.sees("I see the reason.", "[400 B signed or encrypted, which only the")
 	d.toEvent(2)
 	d.sees("[400 B signed or encrypted")
 	d.misses("It has no text.")

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/render"
 )
 
 // menu is the key table on a sheet: lines that can be looked for and run.
@@ -66,6 +68,38 @@ func (s *sheet) move(rows int) {
 		s.top = line - s.height + 1
 	}
 	s.scrollBy(0)
+}
+
+// wheel scrolls a sheet. The cursor of a menu comes along: enter runs nothing that is out of sight.
+func (s *sheet) wheel(rows int) {
+	s.scrollBy(rows)
+	n := s.menu
+	if n == nil || len(n.items) == 0 {
+		return
+	}
+	seen := func(i int) bool { return n.lines[i] >= s.top && n.lines[i] < s.top+s.height }
+	step := rows / max(rows, -rows)
+	for !seen(n.cursor) && n.cursor+step >= 0 && n.cursor+step < len(n.items) {
+		n.cursor += step
+	}
+}
+
+// point puts the cursor of a menu on the item that a visible line of the sheet belongs to, if any:
+// blank lines part items from what is none.
+func (s *sheet) point(line int) {
+	n := s.menu
+	if n == nil || line < 0 || line >= s.height {
+		return
+	}
+	for at := s.top + line; at >= 0 && at < len(s.lines); at-- {
+		if strings.TrimSpace(render.Unstyled(s.lines[at])) == "" {
+			return
+		}
+		if i := slices.Index(n.lines, at); i >= 0 {
+			n.cursor = i
+			return
+		}
+	}
 }
 
 // matching are the lines of the key table that words are found in, the best first; of equals those

@@ -1,6 +1,11 @@
 package tui
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 func TestPaletteFindsAndRuns(t *testing.T) {
 	t.Parallel()
@@ -101,4 +106,87 @@ func TestPromptsAndPalettesGolden(t *testing.T) {
 			golden(t, tt.name, d.screen())
 		})
 	}
+}
+
+// TestQuitAsInVim types :q and enter, as a person does who knows no other way out.
+func TestQuitAsInVim(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	d.press(":q", "enter")
+	if !d.quit {
+		t.Errorf(":q does not quit:\n%s", d.screen())
+	}
+	d = start(t, shop(), 80, 24)
+	d.press("x", ":q", "enter")
+	d.sees("Quit without saving?")
+}
+
+// TestPaletteListsEverything goes down all of it.
+func TestPaletteListsEverything(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 160, 30)
+	d.press(":")
+	seen := map[string]bool{}
+	for range table {
+		for i := range table {
+			seen[table[i].id] = seen[table[i].id] || strings.Contains(d.screen(), table[i].help)
+		}
+		d.press("down")
+	}
+	for id, ok := range seen {
+		if !ok {
+			t.Errorf("%s is not in the palette", id)
+		}
+	}
+}
+
+// TestMouseOnMenus scrolls and clicks in lists of keys; what enter runs is in sight.
+func TestMouseOnMenus(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24, func(o *Options) { o.Mouse = true })
+	inSight := func() {
+		t.Helper()
+		s := d.m.sheet
+		at := s.menu.lines[s.menu.cursor]
+		if at < s.top || at >= s.top+s.height {
+			t.Errorf("the chosen line %d is out of sight: %d from %d", at, s.height, s.top)
+		}
+	}
+	for _, key := range []string{"?", ":", "P"} {
+		d.press(key)
+		body := d.m.layout.body
+		for range 40 {
+			d.mouse(tea.MouseButtonWheelDown, 5, body.y+5)
+			inSight()
+		}
+		for range 40 {
+			d.mouse(tea.MouseButtonWheelUp, 5, body.y+5)
+			inSight()
+		}
+		for y := range 24 {
+			was := d.m.sheet.menu.cursor
+			d.mouse(tea.MouseButtonLeft, 5, y)
+			if y <= body.y || y >= body.y+body.h {
+				if d.m.sheet.menu.cursor != was {
+					t.Errorf("%s: a click on line %d of the screen chooses", key, y)
+				}
+				continue
+			}
+			inSight()
+			if line := strings.Split(d.screen(), "\n")[y]; d.m.sheet.menu.cursor != was &&
+				strings.TrimSpace(line) == "" {
+				t.Errorf("%s: a click on the blank line %d chooses", key, y)
+			}
+		}
+		d.press("esc")
+		if d.m.sheet != nil || d.m.unsaved() {
+			t.Errorf("%s: a click does more than choose:\n%s", key, d.screen())
+		}
+	}
+	d.press(":")
+	d.mouse(tea.MouseButtonLeft, 5, d.m.layout.body.y+1+3)
+	d.sees("4 of ")
+	d.press("esc", "/")
+	d.mouse(tea.MouseButtonLeft, 5, 9)
+	d.sees("esc leaves the prompt first")
 }

@@ -10,6 +10,8 @@ func (m *root) handleMouse(msg tea.MouseMsg) tea.Cmd {
 	if !m.o.Mouse || msg.Action != tea.MouseActionPress {
 		return nil
 	}
+	// A count before it was for a key.
+	m.keys.take()
 	switch msg.Button {
 	case tea.MouseButtonWheelDown:
 		return m.wheel(msg.X, msg.Y, wheelRows)
@@ -25,7 +27,7 @@ func (m *root) handleMouse(msg tea.MouseMsg) tea.Cmd {
 // wheel scrolls the pane under the pointer, whichever has the focus.
 func (m *root) wheel(x, y, rows int) tea.Cmd {
 	if m.sheet != nil {
-		m.sheet.scrollBy(rows)
+		m.sheet.wheel(rows)
 		return nil
 	}
 	p, ok := m.layout.at(x, y)
@@ -41,12 +43,20 @@ func (m *root) wheel(x, y, rows int) tea.Cmd {
 }
 
 // click opens a view by its tab, gives a pane the focus, or chooses a row; a click on the chosen
-// row unfolds or folds it. It decides nothing, and a sheet is answered by keys alone.
+// row unfolds or folds it. On a sheet it chooses a line of a menu. It decides nothing: questions
+// are answered by keys alone.
 func (m *root) click(x, y int) tea.Cmd {
-	if m.sheet != nil || m.prompt != nil {
+	m.toast = toast{}
+	switch {
+	case m.sheet != nil:
+		if m.layout.body.has(x, y) {
+			m.sheet.point(y - m.layout.body.y - 1)
+		}
+		return nil
+	case m.prompt != nil:
+		m.warn("esc leaves the prompt first")
 		return nil
 	}
-	m.toast = toast{}
 	if m.layout.tabs.has(x, y) {
 		if v, ok := m.tabAt(x); ok {
 			return m.setView(v)

@@ -19,9 +19,9 @@ func TestMouse(t *testing.T) {
 	d := start(t, long(100), 120, 40, mouse)
 	rows, text := d.m.layout.panes[paneList], d.m.layout.panes[paneDetail]
 	d.mouse(tea.MouseButtonLeft, 5, rows.y+1+4)
-	d.sees("Turn 5", "▸ Turns")
+	d.sees("Turn 5", "▸ ─")
 	d.mouse(tea.MouseButtonLeft, text.x+3, text.y+1+2)
-	d.sees("─ Turns", "▸ Detail")
+	d.sees("Turns  ", "▸ Detail")
 	d.mouse(tea.MouseButtonWheelDown, 5, rows.y+3)
 	if got := d.m.now().top; got != wheelRows {
 		t.Errorf("the first turn visible is row %d, want %d", got, wheelRows)
@@ -34,7 +34,7 @@ func TestMouse(t *testing.T) {
 	d.mouse(tea.MouseButtonLeft, 0, 0)
 	d.mouse(tea.MouseButtonWheelDown, 0, 0)
 	d.mouse(tea.MouseButtonLeft, 5, rows.y)
-	d.sees("▸ Turns")
+	d.sees("▸ ─")
 	d.mouse(tea.MouseButtonLeft, text.x+1, text.y+1)
 	d.mouse(tea.MouseButtonWheelDown, text.x+1, text.y+1)
 	d.press("?")
@@ -79,7 +79,7 @@ func TestMouseIsOffUnlessAskedFor(t *testing.T) {
 // behind them to do nothing.
 func TestClickOnATab(t *testing.T) {
 	t.Parallel()
-	for _, w := range []int{120, 80, 50} {
+	for _, w := range []int{120, 80, 77, 76, 60, 50} {
 		d := start(t, shop(), w, 24, func(o *Options) { o.Mouse = true })
 		for _, v := range []viewID{
 			viewStrategies, viewTurns, viewTangents, viewResources, viewDuplicates, viewResults,
@@ -98,7 +98,7 @@ func TestClickOnATab(t *testing.T) {
 		}
 		was := d.m.view
 		d.mouse(tea.MouseButtonLeft, w-1, d.m.layout.tabs.y)
-		if d.m.view != was && w > 60 {
+		if d.m.view != was && w > d.m.allTabs() {
 			t.Errorf("a click behind the tabs opens view %d", d.m.view)
 		}
 	}
@@ -171,5 +171,59 @@ func TestMouseComesBack(t *testing.T) {
 				t.Errorf("after %s, mouse %t: %T", tt.name, on, got)
 			}
 		}
+	}
+}
+
+// TestClickOnEveryRow clicks on each cell of the list in each view on screens of many sizes: the
+// row that was clicked on is chosen, or of a rule the next; and nothing is decided.
+func TestClickOnEveryRow(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 30}, {40, 12}, {200, 60}, {20, 6}} {
+		d := start(t, shop(), size[0], size[1], func(o *Options) { o.Mouse = true })
+		d.press("4g", "t")
+		for i := range d.m.outlines {
+			d.press(d.m.outlines[i].view.key(), "=", "g")
+			r, o := d.m.layout.panes[paneList], d.m.now()
+			for y := r.y + 1; y < r.y+min(o.height, o.n); y++ {
+				// Two columns, so that no click is on the row that is chosen already.
+				row, x := o.top+y-r.y-1, r.x+y%max(r.w, 1)
+				if row == o.cursor {
+					continue
+				}
+				d.mouse(tea.MouseButtonLeft, x, y)
+				if ok := o.cursor == row || o.view.rule(o.rows[row].rowID); !ok {
+					t.Errorf("%v, view %d: a click on row %d chooses %d", size, i, row, o.cursor)
+				}
+			}
+		}
+		d.press("T", "99999u")
+		if d.m.unsaved() {
+			t.Errorf("%v: clicks decide something", size)
+		}
+	}
+}
+
+// TestDraggingDoesNothing moves the mouse with a button held down, and lets it go.
+func TestDraggingDoesNothing(t *testing.T) {
+	t.Parallel()
+	d := start(t, long(100), 120, 40, func(o *Options) { o.Mouse = true })
+	y := d.m.layout.panes[paneList].y + 5
+	d.mouse(tea.MouseButtonLeft, 5, y)
+	at := d.at()
+	for _, action := range []tea.MouseAction{tea.MouseActionMotion, tea.MouseActionRelease} {
+		d.send(tea.MouseMsg{X: 5, Y: y + 9, Button: tea.MouseButtonLeft, Action: action})
+	}
+	d.mouse(tea.MouseButtonRight, 5, y+3)
+	d.mouse(tea.MouseButtonMiddle, 5, y+3)
+	d.mouse(tea.MouseButtonLeft, 500, 500)
+	d.mouse(tea.MouseButtonLeft, -1, -1)
+	if got := d.at(); got != at {
+		t.Errorf("the cursor went from %+v to %+v", at, got)
+	}
+	d.press("5")
+	d.mouse(tea.MouseButtonLeft, 5, y-1)
+	d.press("j")
+	if got := d.at(); got != at {
+		t.Errorf("a click leaves the count: j goes to %+v", got)
 	}
 }

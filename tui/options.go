@@ -109,6 +109,8 @@ type Result struct {
 	// Unsaved is true when there are decisions that no fork holds, Offered when the person did not
 	// say what becomes of a plan that was left behind.
 	Unsaved, Offered bool
+	// Cut is true when the input ended before the person left, who was asked nothing then.
+	Cut bool
 	// Resume is true when the person left to go on with the fork that was saved last.
 	Resume bool
 	// Code is the exit code: 0, or 128 plus the number of the signal that ended the screen.

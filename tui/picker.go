@@ -25,6 +25,8 @@ type Stored struct {
 	// Modified is when it was active last; Bytes is its size.
 	Modified time.Time
 	Bytes    int64
+	// Tokens is how many the context held last, as the agent recorded it; 0 is not known.
+	Tokens int
 }
 
 // Opened is a conversation, and what its first plan is made from.
@@ -42,6 +44,9 @@ type Picker struct {
 	Open func(Stored) (Opened, error)
 	// Now is when the program was started: ages are counted from it.
 	Now time.Time
+	// Limits say on one line which conversations alone are listed, as the person asked for it; ""
+	// for all.
+	Limits string
 }
 
 // The messages of the picker's commands.

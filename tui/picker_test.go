@@ -16,11 +16,15 @@ import (
 // noon is when the pickers of the tests are started.
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
+// tokensOf is how full the contexts of some conversations were.
+var tokensOf = map[string]int{"a": 182_331, "c": 950}
+
 // stored is a conversation of a test, that many hours old.
 func stored(key, title string, hours int, here bool) Stored {
 	return Stored{
 		Key: key, Agent: "claude-code", ID: "id-" + key, Title: title, Folder: "/work/" + key,
 		Here: here, Modified: noon.Add(-time.Duration(hours) * time.Hour), Bytes: 120_000,
+		Tokens: tokensOf[key],
 	}
 }
 
@@ -119,9 +123,10 @@ func TestPickerLists(t *testing.T) {
 		stored("d", "", 24*400, false),
 	}
 	c := choose(t, 120, 20, here, all)
-	c.order("Which conversation?", "4 conversations", "age", "size", "agent", "folder", "title",
-		"▸", "2 h", "120 kB", "claude-code", "here", "Newer here", "2 d", "Older here",
-		"now", "/work/c", "Newest elsewhere", "400 d", "id-d", "enter open", "/ search", "q quit")
+	c.order("Which conversation?", "4 conversations", "age", "tokens", "file", "agent", "folder",
+		"title", "▸", "2 h", "182,331", "120 kB", "claude-code", "here", "Newer here",
+		"2 d", "Older here", "now", "950", "/work/c", "Newest elsewhere", "400 d", "id-d",
+		"enter open", "/ search", "q quit")
 	if strings.Count(c.m.View(), "Older here") != 1 {
 		t.Error("a conversation that was found twice is listed twice")
 	}
@@ -129,6 +134,32 @@ func TestPickerLists(t *testing.T) {
 	if !c.quit {
 		t.Error("q does not leave")
 	}
+}
+
+// TestPickerSizes shows tokens where the agent counted them, and bytes with their unit; a narrow
+// screen has room for one of them.
+func TestPickerSizes(t *testing.T) {
+	t.Parallel()
+	here := []Stored{stored("a", "Counted", 1, true), stored("b", "Not counted", 2, true)}
+	for _, tt := range []struct {
+		width int
+		want  []string
+	}{
+		{120, []string{"tokens", "file", "182,331", "120 kB", "Counted", "120 kB", "Not counted"}},
+		{56, []string{"tokens", "file", "182,331", "120 kB", "Counted", "120 kB", "Not counted"}},
+		{55, []string{"size", "182k tok", "Counted", "120 kB", "Not counted"}},
+		{40, []string{"size", "182k tok", "Counted", "120 kB", "Not"}},
+	} {
+		choose(t, tt.width, 12, here).order(tt.want...)
+	}
+}
+
+// TestPickerLimits says what alone is listed, and what to do when nothing is.
+func TestPickerLimits(t *testing.T) {
+	t.Parallel()
+	c := choose(t, 100, 12)
+	c.m.(*picker).o.Picker.Limits = "of jp, of the last 7d"
+	c.order("0 conversations, only of jp, of the last 7d", "Leave out --since or --agent")
 }
 
 // TestPickerOpens goes on with the review of what was chosen, at the same size.

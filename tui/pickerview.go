@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -135,11 +136,12 @@ func (p *picker) handleMouse(msg tea.MouseMsg) tea.Cmd {
 
 // The lines of the picker over and under its list, and its columns in cells.
 const (
-	pickerHead, pickerFoot           = 2, 1
-	ageColumn, sizeColumn, whoColumn = 7, 8, 12
-	folderColumn                     = 28
-	// From these widths on there is room for the agent, and for the folder.
-	agentPicker, folderPicker = 72, 100
+	pickerHead, pickerFoot            = 2, 1
+	ageColumn, sizeColumn, usedColumn = 7, 8, 10
+	whoColumn, folderColumn           = 12, 28
+	// From these widths on there is room for tokens beside the size, for the agent, and for the
+	// folder.
+	tokenPicker, agentPicker, folderPicker = 56, 80, 108
 )
 
 // rows is how many conversations are visible.
@@ -178,6 +180,9 @@ func (p *picker) heading() string {
 	if p.listing < len(p.o.Picker.Lists) {
 		count += ", looking for more" + p.b.glyphs.Ellipsis
 	}
+	if p.o.Picker.Limits != "" {
+		count += ", only " + render.CleanLine(p.o.Picker.Limits)
+	}
 	l.say(th.Dim, count)
 	return l.String()
 }
@@ -188,7 +193,12 @@ func (p *picker) columns() string {
 	l := newPen(p.w, &p.b.glyphs)
 	l.gap(gutter)
 	l.number(th.Dim, "age", ageColumn)
-	l.number(th.Dim, "size", sizeColumn)
+	if p.w >= tokenPicker {
+		l.number(th.Dim, "tokens", usedColumn)
+		l.number(th.Dim, "file", sizeColumn)
+	} else {
+		l.number(th.Dim, "size", usedColumn)
+	}
 	l.gap(2)
 	if p.w >= agentPicker {
 		l.put(th.Dim, "agent", whoColumn)
@@ -206,6 +216,8 @@ func (p *picker) nothing() string {
 	switch {
 	case p.words != "":
 		text = "No conversation has these words. esc shows all."
+	case p.listing >= len(p.o.Picker.Lists) && p.o.Picker.Limits != "":
+		text = "No conversation fits. Leave out --since or --agent, or try --project all."
 	case p.listing >= len(p.o.Picker.Lists):
 		text = "No conversations here or elsewhere. decant --demo shows what decant does."
 	}
@@ -225,7 +237,12 @@ func (p *picker) row(i int) string {
 		l.gap(gutter)
 	}
 	l.number(th.Text, age(p.o.Picker.Now.Sub(s.Modified)), ageColumn)
-	l.number(th.Dim, render.Size(int(s.Bytes)), sizeColumn)
+	if p.w >= tokenPicker {
+		l.number(th.Text, s.tokens(""), usedColumn)
+		l.number(th.Dim, render.Size(int(s.Bytes)), sizeColumn)
+	} else {
+		l.number(th.Text, cmp.Or(s.tokens(" tok"), render.Size(int(s.Bytes))), usedColumn)
+	}
 	l.gap(2)
 	if p.w >= agentPicker {
 		l.put(th.Dim, s.Agent, whoColumn)
@@ -236,6 +253,17 @@ func (p *picker) row(i int) string {
 	}
 	l.put(th.Text, s.name(), l.left)
 	return l.String()
+}
+
+// tokens is how full the context was, with a unit behind it, "" where nobody counted.
+func (s *Stored) tokens(unit string) string {
+	if s.Tokens <= 0 {
+		return ""
+	}
+	if unit != "" {
+		return render.Short(s.Tokens) + unit
+	}
+	return render.Number(s.Tokens)
 }
 
 // place is where a conversation belongs.

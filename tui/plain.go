@@ -11,7 +11,6 @@ import (
 
 	"decant/model"
 	"decant/render"
-	"decant/strategies"
 )
 
 // The screen that the review believes to have while its questions stand on plain lines, in cells;
@@ -40,6 +39,7 @@ func RunPlain(o Options) (Result, error) {
 		o.Conversation, o.Spec, o.Picker = opened.Conversation, opened.Spec, nil
 	}
 	p.m = newRoot(o)
+	p.m.keeper.wait = 0
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.run(p.m.Init())
 	for !p.over() {
@@ -47,6 +47,7 @@ func RunPlain(o Options) (Result, error) {
 		p.step()
 	}
 	result, fault := p.m.end()
+	result.Cut = p.ended
 	if fault != nil {
 		return result, fault
 	}
@@ -68,9 +69,12 @@ type plain struct {
 	// innermost last; from is the first choice that is shown.
 	inList bool
 	under  []rowID
-	// inKids is true while what is in the innermost of them is listed.
-	inKids bool
-	from   int
+	// inKids is true while what is in the innermost of them is listed, many while rows are marked
+	// for one decision.
+	inKids, many bool
+	from         int
+	// after is what comes of a command once it has all that it asked for, nil for nothing.
+	after func()
 }
 
 // over reports whether there is nothing more to ask.
@@ -124,7 +128,11 @@ func (p *plain) read() (string, bool) {
 	if err != nil && line == "" {
 		p.ended = true
 		p.say("")
-		p.say("The input has ended. Nothing more is saved.")
+		text := "The input has ended. Nothing more is saved."
+		if p.m != nil && p.m.o.Recovery != nil && p.m.unsaved() {
+			text += " The plan is kept, and offered at the next start."
+		}
+		p.say(text)
 		return "", false
 	}
 	return strings.TrimSpace(render.CleanLine(line)), true
@@ -138,15 +146,24 @@ func (p *plain) step() {
 		p.askText()
 	case m.sheet != nil:
 		p.askSheet()
+	case p.many:
+		p.askMany()
 	case p.inKids:
 		r := p.under[len(p.under)-1]
 		p.askList(p.rowName(r), m.now().kids(r))
 	case len(p.under) > 0:
 		p.askRow(p.under[len(p.under)-1])
 	case p.inList:
-		p.askList(m.now().view.name(), m.now().view.roots(0))
+		m.now().refresh()
+		p.askList(p.listName(), m.now().tops)
 	default:
 		p.askViews()
+	}
+	if p.after != nil && m.prompt == nil {
+		if m.toast.grade == graded {
+			p.after()
+		}
+		p.after = nil
 	}
 	if text := m.toast.text; text != "" {
 		p.say(text + ".")
@@ -198,6 +215,7 @@ func (p *plain) always(inside bool) []choice {
 	if inside {
 		out = append(out, choice{"b", "back", p.back})
 	}
+	out = append(out, choice{"f", "find, filter and sort", p.askFind})
 	for _, c := range []struct{ key, id, text string }{
 		{"s", "goes", "what goes, and save"},
 		{"p", "presets", "presets"},
@@ -261,7 +279,7 @@ func (p *plain) askList(name string, all []rowID) {
 	}
 	p.from = min(p.from, max(len(rows)-1, 0)/plainChoices*plainChoices)
 	to := min(p.from+plainChoices, len(rows))
-	var choices []choice
+	choices := make([]choice, 0, to-p.from)
 	for _, r := range rows[p.from:to] {
 		choices = append(choices, choice{text: p.rowText(r), do: func() { p.into(r) }})
 	}
@@ -276,72 +294,23 @@ func (p *plain) askList(name string, all []rowID) {
 	if p.from > 0 {
 		choices = append(choices, choice{"l", "those before", func() { p.from -= plainChoices }})
 	}
-	p.ask(question, append(choices, p.always(true)...))
+	if len(rows) > 1 && p.m.scope()&inEvents != 0 {
+		choices = append(choices, choice{"k", "one decision about several", func() {
+			p.askMarks(rows)
+		}})
+	}
+	p.askFrom(p.from+1, question, append(choices, p.always(true)...))
 }
 
-// rowText says in words what a row is, what it weighs and what was decided about it.
-func (p *plain) rowText(r rowID) string {
-	b, v := p.m.b, p.m.now().view
-	s := b.sumsOf(v.events(r))
-	text := p.rowName(r)
-	switch {
-	case r.kind == rowStrategy || r.kind == rowSetting:
-		return text
-	case !s.live:
-		return text + ", not sent any more"
+// listName names the list of a view, and what of it is shown.
+func (p *plain) listName() string {
+	o := p.m.now()
+	name := o.view.name()
+	if names := o.view.orders(); len(names) > 1 {
+		name += " " + names[o.order]
 	}
-	text += ", " + plural(s.before, "token")
-	if s.after != s.before {
-		text += ", " + render.Number(s.after) + " as planned"
-	}
-	switch p.m.verdictOf(p.m.targetsOf(r)) {
-	case strategies.Drop:
-		text += ", you drop it"
-	case strategies.Keep:
-		text += ", you keep it"
-	default:
-	}
-	return text
-}
-
-// rowName names what a row stands for.
-func (p *plain) rowName(r rowID) string {
-	b := p.m.b
-	switch r.kind {
-	case rowTurn:
-		name := "what precedes the first prompt"
-		switch {
-		case r.at > 0:
-			name = turnName(r.at) + ": " + b.prompt(r.at)
-		case r.at < 0:
-			name = b.prompt(r.at)
-		}
-		return name
-	case rowEvent:
-		return place(b.conv, r.at) + ": " + b.label(r.at)
-	case rowPart:
-		return "part " + strconv.Itoa(r.part+1) + ": " + b.partLabel(&b.conv.Events[r.at], r.part)
-	default:
-	}
-	// The first line of its page is the name of everything else; a strategy is on or off, too.
-	name := ""
-	if lines := p.m.pageOf(r, plainWidth); len(lines) > 0 {
-		name = squeezed(lines[0])
-	}
-	if r.kind == rowStrategy {
-		info := b.infos[r.at]
-		name = info.Name + ", off"
-		if p.m.history.Now().Has(info.Name) {
-			name = info.Name + ", on"
-		}
-		if row := b.planRow(info.Name); row != nil {
-			name += ", saves " + plural(row.Saved.Tokens, "token")
-		}
+	if o.filter != nil {
+		name += ", filtered by " + o.filter.query.text
 	}
 	return name
-}
-
-// squeezed is a line that was drawn, without styles and with one space where there are several.
-func squeezed(line string) string {
-	return strings.Join(strings.Fields(render.Unstyled(line)), " ")
 }

@@ -95,10 +95,11 @@ func TestPlainSaysWhatCanBeTyped(t *testing.T) {
 	a.says("Fix the login redirect. About ", " tokens, ", " as planned, ",
 		"What do you want to look at?",
 		"1. Turns", "2. Results", "3. Duplicates", "4. Resources", "5. Tangents", "6. Strategies",
-		"Type 1 to 6, s for what goes, and save, p for presets, u for undo, r for redo, ",
+		"Type 1 to 6, f for find, filter and sort, s for what goes, and save, p for presets, ",
+		"u for undo, r for redo, ",
 		"q for quit.",
 		"That is none of them: nonsense", "Type 1 to 6",
-		"Turns, 1 to ", "Which one?", "1. ", "Type 1 to ", "b for back", "look at?")
+		"Turns in order, 1 to ", "Which one?", "1. ", "Type 1 to ", "b for back", "look at?")
 	if a.err != nil || a.Code != 0 || len(a.Saved) > 0 {
 		t.Errorf("%v, %+v", a.err, a.Result)
 	}

@@ -13,19 +13,22 @@ type choice struct {
 }
 
 // ask reads out a question with its choices and obeys the answer; what is no choice is asked again.
-func (p *plain) ask(question string, choices []choice) {
+func (p *plain) ask(question string, choices []choice) { p.askFrom(1, question, choices) }
+
+// askFrom is ask whose numbers begin with another than 1.
+func (p *plain) askFrom(first int, question string, choices []choice) {
 	p.say("")
 	p.say(question)
-	n := 0
+	next := first
 	for i := range choices {
 		if c := &choices[i]; c.key == "" {
-			n++
-			c.key = strconv.Itoa(n)
+			c.key = strconv.Itoa(next)
+			next++
 			p.say(c.key + ". " + c.text)
 		}
 	}
 	for {
-		p.say("Type " + spelled(choices, n) + ".")
+		p.say("Type " + spelled(choices, first, next-1) + ".")
 		answer, ok := p.read()
 		if !ok || p.err != nil {
 			return
@@ -40,14 +43,14 @@ func (p *plain) ask(question string, choices []choice) {
 	}
 }
 
-// spelled lists the answers that there are: n numbers, and letters with what they do.
-func spelled(choices []choice, n int) string {
+// spelled lists the answers that there are: numbers, and letters with what they do.
+func spelled(choices []choice, first, last int) string {
 	var out []string
 	switch {
-	case n == 1:
-		out = append(out, "1")
-	case n > 1:
-		out = append(out, "1 to "+strconv.Itoa(n))
+	case first == last:
+		out = append(out, strconv.Itoa(first))
+	case first < last:
+		out = append(out, strconv.Itoa(first)+" to "+strconv.Itoa(last))
 	}
 	for _, c := range choices {
 		if _, err := strconv.Atoi(c.key); err != nil {

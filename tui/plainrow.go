@@ -27,6 +27,12 @@ func (p *plain) askRow(r rowID) {
 		}
 		choices = append(choices, choice{text: p.deed(b), do: func() { p.obey(b) }})
 	}
+	if ok, _ := canJump(m); ok {
+		choices = append(choices, choice{
+			text: "go to what it repeats or is covered by",
+			do:   func() { p.find(p.bound("jump")) },
+		})
+	}
 	choices = append(choices, p.reading(r)...)
 	if kids := o.kids(r); len(kids) > 0 {
 		choices = append(choices, choice{
@@ -76,9 +82,12 @@ func (p *plain) reading(r rowID) []choice {
 		}}
 	}
 	out := []choice{read(asIs, "read the text")}
-	if len(p.m.b.changes(r.at)) > 0 {
+	if len(p.m.b.changes(r.event())) > 0 {
 		out = append(out, read(asWillBe, "read the text as it will be"),
 			read(asDiff, "read what changes, a line with - goes, one with + comes"))
+	}
+	if p.m.b.recorded(r.event()) {
+		out = append(out, read(asRaw, "read the raw record"))
 	}
 	return out
 }
@@ -186,86 +195,29 @@ func (p *plain) keyed(line string) bool {
 func (p *plain) askText() {
 	q := p.m.prompt
 	p.say("")
-	p.say(strings.TrimSpace(q.label+" "+q.hint) + " Type it, or nothing to go back.")
+	text := strings.TrimSpace(q.label + " " + q.hint)
+	switch {
+	case q.scope == inFilter:
+		text = "Show only rows with " + q.hint + " of it."
+	case q.scope == inSearch && p.m.find.allText:
+		text = "Search what in all text?"
+	case q.scope == inSearch:
+		text = "Search what in the labels?"
+	}
+	p.say(text + " Type it, or nothing to go back.")
 	answer, ok := p.read()
 	switch {
 	case !ok:
 	case answer == "":
+		p.after = nil
 		p.run(p.m.leavePrompt())
 	default:
 		q.set(answer)
 		p.run(p.m.acceptPrompt())
 		if text := p.m.toast.text; p.m.prompt == q {
 			p.say(text)
+			p.after = nil
 			p.run(p.m.leavePrompt())
 		}
 	}
-}
-
-// pick asks which conversation is meant; false when the person leaves.
-func (p *plain) pick(from *Picker) (opened Opened, ok bool) {
-	k := &picker{o: Options{Picker: from}, b: &board{theme: plainTheme(), glyphs: p.glyphs}}
-	for i, find := range from.Lists {
-		found, err := find()
-		k.add(storedFound{i, cleanStored(found), err})
-		if err != nil {
-			p.say(k.toast)
-		}
-	}
-	at := 0
-	for leave := false; !ok && !leave && !p.ended && p.err == nil; {
-		at = min(at, max(len(k.shown)-1, 0)/plainChoices*plainChoices)
-		to := min(at+plainChoices, len(k.shown))
-		var choices []choice
-		for _, i := range k.shown[at:to] {
-			choices = append(choices, choice{text: k.all[i].spoken(from), do: func() {
-				var err error
-				if opened, err = from.Open(k.all[i]); err != nil {
-					p.say(render.CleanLine(err.Error()))
-				}
-				ok = err == nil
-			}})
-		}
-		if to < len(k.shown) {
-			choices = append(choices, choice{"m", "more of them", func() { at += plainChoices }})
-		}
-		if at > 0 {
-			choices = append(choices, choice{"l", "those before", func() { at -= plainChoices }})
-		}
-		choices = append(choices,
-			choice{"/", "search in title, agent, folder and id", func() {
-				p.say("Which words? Nothing shows all.")
-				k.words, _ = p.read()
-				k.match("")
-				at = 0
-			}},
-			choice{"q", "quit", func() { leave = true }})
-		p.ask("Which conversation? "+k.told(at, to), choices)
-	}
-	return opened, ok
-}
-
-// told says how many conversations there are.
-func (p *picker) told(at, to int) string {
-	switch {
-	case len(p.all) == 0:
-		return "There are none here or elsewhere; decant --demo shows what decant does."
-	case len(p.shown) == 0:
-		return "None has the words " + p.words + "."
-	}
-	return render.Number(at+1) + " to " + render.Number(to) + " of " +
-		plural(len(p.shown), "conversation") + ", this project's first, the newest first."
-}
-
-// spoken says in words what a conversation is.
-func (s *Stored) spoken(from *Picker) string {
-	text := s.name() + ", " + s.Agent + ", " + render.Size(int(s.Bytes)) + ", " +
-		age(from.Now.Sub(s.Modified))
-	if d := age(from.Now.Sub(s.Modified)); d != "now" {
-		text += " ago"
-	}
-	if !s.Here && s.Folder != "" {
-		text += ", in " + s.Folder
-	}
-	return text
 }

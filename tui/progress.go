@@ -12,7 +12,7 @@ import (
 )
 
 // pollEvery is how often the screen looks how far a command has come.
-const pollEvery = 150 * time.Millisecond
+const pollEvery = slowAfter
 
 // maxChunk is how many bytes of text a command reads between looking whether it shall stop.
 const maxChunk = 256 << 10

@@ -47,7 +47,7 @@ type predicate struct {
 func predicates() []predicate {
 	return []predicate{
 		{"tool", nil, "the name of a tool", parseTool},
-		{"state", []string{"failed", "kept", "goes", "stays", "notsent"}, "", parseState},
+		{"state", states, "", parseState},
 		{"kind", kindWords(), "", parseKind},
 		{"class", classWords(), "", parseClass},
 		{"turn", nil, "a turn or two, as in turn:3-7", parseTurn},
@@ -55,6 +55,9 @@ func predicates() []predicate {
 		{"age", nil, "turns back from the last, as in age:>10", parseAge},
 	}
 }
+
+// states are what an event may be: how its call ended, what was decided, and whether it is sent.
+var states = []string{"ok", "failed", "stopped", "kept", "goes", "stays", "notsent"}
 
 // predicateNames lists them for a person.
 func predicateNames() string {
@@ -169,11 +172,16 @@ func parseTool(value string) (func(*judge, int) bool, error) {
 }
 
 func parseState(value string) (func(*judge, int) bool, error) {
-	return map[string]func(*judge, int) bool{
-		"failed": func(j *judge, event int) bool {
+	ended := func(s model.Status) func(*judge, int) bool {
+		return func(j *judge, event int) bool {
 			call := j.conv.Events[event].Call
-			return call >= 0 && j.conv.Calls[call].Status == model.Failed
-		},
+			return call >= 0 && j.conv.Calls[call].Status == s
+		}
+	}
+	return map[string]func(*judge, int) bool{
+		"ok":      ended(model.Succeeded),
+		"failed":  ended(model.Failed),
+		"stopped": ended(model.Interrupted),
 		"kept": func(j *judge, event int) bool {
 			return j.plan != nil && j.plan.Verdict(event) == strategies.Keep
 		},

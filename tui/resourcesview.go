@@ -15,6 +15,8 @@ import (
 type resourcesView struct {
 	b   *board
 	all []resource
+	// busiest is how often at most one of them is used in one turn, 0 before that was counted.
+	busiest int
 }
 
 // resource is a file or page, and what was done with it.
@@ -32,8 +34,9 @@ type use struct {
 	// write.
 	event  int
 	writes bool
-	// stale is true for a read before a later write.
-	stale bool
+	// stale is true for a read before a later write, failed for a write that was not made, aside
+	// for what is off the active path: of these none counts.
+	stale, failed, aside bool
 }
 
 // newResourcesView gathers the resources; it reads no text.
@@ -53,9 +56,11 @@ func newResourcesView(b *board) *resourcesView {
 			return
 		}
 		r.uses = append(r.uses, u)
-		if u.writes {
+		switch {
+		case u.failed || u.aside:
+		case u.writes:
 			r.writes++
-		} else {
+		default:
 			r.reads++
 		}
 	}
@@ -72,9 +77,10 @@ func newResourcesView(b *board) *resourcesView {
 func (b *board) eachUse(event int, add func(name string, u use)) {
 	e := &b.conv.Events[event]
 	if e.Kind == model.ToolCall && e.Call >= 0 {
-		if effect := &b.conv.Calls[e.Call].Effect; effect.Kind == model.Writes {
-			for _, p := range effect.Paths {
-				add(b.resourceName("file://"+p), use{event: event, writes: true})
+		if call := &b.conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
+			u := use{event: event, writes: true, failed: !made(call), aside: e.OffPath}
+			for _, p := range call.Effect.Paths {
+				add(shorten(p, b.conv.CWD), u)
 			}
 		}
 		return
@@ -83,7 +89,7 @@ func (b *board) eachUse(event int, add func(name string, u use)) {
 	for i := range e.Parts {
 		if uri := e.Parts[i].URI; uri != "" && uri != seen {
 			seen = uri
-			add(b.resourceName(uri), use{event: event})
+			add(b.resourceName(uri), use{event: event, aside: e.OffPath})
 		}
 	}
 }
@@ -94,18 +100,34 @@ func (b *board) resourceName(uri string) string {
 	if !file {
 		return uri
 	}
-	path, _, _ = strings.Cut(path, "#")
-	return shorten(path, b.conv.CWD)
+	return shorten(lineless(path), b.conv.CWD)
+}
+
+// lineless is the address of a file without the lines of it that were asked for: #L3-9.
+func lineless(path string) string {
+	at := strings.LastIndex(path, "#L")
+	if at < 0 || strings.Trim(path[at+len("#L"):], "0123456789-") != "" {
+		return path
+	}
+	return path[:at]
+}
+
+// made reports whether a call that writes did so: one that failed or was never answered did not,
+// unless it is a command line, of which a part may have.
+func made(call *model.Call) bool {
+	return call.Pair() && (call.Status.Good() || call.Effect.Anyway)
 }
 
 // age marks reads that a later write made stale.
 func (r *resource) age() {
 	written := false
 	for i := len(r.uses) - 1; i >= 0; i-- {
-		if r.uses[i].writes {
+		switch u := &r.uses[i]; {
+		case u.failed || u.aside:
+		case u.writes:
 			written = true
-		} else {
-			r.uses[i].stale = written
+		default:
+			u.stale = written
 		}
 	}
 }
@@ -183,7 +205,8 @@ func (v *resourcesView) draw(r rowID, lead string, width int) string {
 		p.drawn(v.timeline(res, rowTimeline), rowTimeline)
 		p.gap(2)
 	}
-	p.put(b.theme.Text, render.CleanLine(res.name), p.left-countCells(width))
+	room := max(p.left-countCells(width)-1, 0)
+	p.put(b.theme.Text, b.glyphs.ClipFront(render.CleanLine(res.name), room), room+1)
 	for i, n := range []int{res.reads, res.writes, res.stale()} {
 		text := ""
 		if n > 0 {
@@ -254,7 +277,7 @@ func (v *resourcesView) drawUse(r rowID, lead string, width int) string {
 	return p.String()
 }
 
-// word says what a use is: a write, or a read that is stale.
+// word says what a use is: a read, one that is stale, a write, or one that failed.
 func (v *resourcesView) word(r rowID) string {
 	if r.kind != rowEvent || r.under == 0 {
 		return ""
@@ -264,6 +287,8 @@ func (v *resourcesView) word(r rowID) string {
 			continue
 		}
 		switch {
+		case u.failed:
+			return "tried "
 		case u.writes:
 			return "write "
 		case u.stale:
@@ -289,7 +314,11 @@ func (v *resourcesView) detail(r rowID, width int) []string {
 		p.say(b.theme.Superseded, plural(stale, "token")+" of stale reads stay in the plan")
 	}
 	p.blank()
-	p.say(b.theme.Title, "Over the turns")
+	over := "Over the turns"
+	if each := v.turnCells(width); each > 1 {
+		over += ", " + plural(each, "cell") + " each"
+	}
+	p.say(b.theme.Title, over)
 	p.lines = append(p.lines, v.timeline(res, width))
 	p.say(b.theme.Dim, "r read, s stale read (the file was written after it), w write")
 	return p.lines
@@ -306,16 +335,48 @@ func (v *resourcesView) stale(res *resource) int {
 	return tokens
 }
 
+// turnCells is how many cells a turn has on a time line of that width: one for each use of the
+// resource that is used most often in one turn, as far as there is room.
+func (v *resourcesView) turnCells(width int) int {
+	if v.busiest == 0 {
+		v.busiest = 1
+		for i := range v.all {
+			n := map[int]int{}
+			for _, u := range v.all[i].uses {
+				turn := v.b.conv.Events[u.event].Turn
+				n[turn]++
+				v.busiest = max(v.busiest, n[turn])
+			}
+		}
+	}
+	return max(min(v.busiest, width/max(len(v.b.conv.Turns), 1)), 1)
+}
+
+// cellOf is the cell of a use on a time line of w cells, of which each turn has some.
+func (v *resourcesView) cellOf(event, w, turnCells int) int {
+	turn, turns := max(v.b.conv.Events[event].Turn, 1), max(len(v.b.conv.Turns), 1)
+	at := (turn - 1) * w / turns
+	if turnCells > 1 {
+		own := v.b.events(turn)
+		n, _ := slices.BinarySearch(own, event)
+		at += min(n, len(own)-1) * turnCells / max(len(own), 1)
+	}
+	return max(min(at, w-1), 0)
+}
+
 // timeline is one line: all turns from left to right, with a letter where the resource was used.
 // Of several uses in one cell a write counts, then a read that is not stale.
 func (v *resourcesView) timeline(res *resource, width int) string {
 	b := v.b
 	turns := max(len(b.conv.Turns), 1)
-	w := min(turns, max(width, 1))
+	each := v.turnCells(width)
+	w := min(turns*each, max(width, 1))
 	cells := make([]byte, w)
 	for _, u := range res.uses {
-		turn := max(b.conv.Events[u.event].Turn, 1)
-		at, letter := (turn-1)*w/turns, byte('r')
+		if u.failed || u.aside {
+			continue
+		}
+		at, letter := v.cellOf(u.event, w, each), byte('r')
 		switch {
 		case u.writes:
 			letter = 'w'
@@ -334,7 +395,7 @@ func (v *resourcesView) timeline(res *resource, width int) string {
 		case 's':
 			p.say(b.theme.Superseded, "s")
 		case 'w':
-			p.say(b.theme.Warn, "w")
+			p.say(b.theme.Title, "w")
 		default:
 			p.say(b.theme.Text, "r")
 		}

@@ -24,7 +24,8 @@ type resultsView struct {
 type toolResults struct {
 	name   string
 	events []int
-	failed int
+	// failed and stopped are how many of the calls did not end well, and in which way.
+	failed, stopped int
 }
 
 // byTool is the order in which results stand under their tools.
@@ -50,8 +51,12 @@ func newResultsView(b *board) *resultsView {
 		}
 		t := &v.tools[n]
 		t.events = append(t.events, i)
-		if !b.status(i).Good() {
+		switch b.status(i) {
+		case model.Failed:
 			t.failed++
+		case model.Interrupted:
+			t.stopped++
+		case model.Succeeded, model.Unanswered:
 		}
 	}
 	return v
@@ -206,10 +211,21 @@ func (v *resultsView) drawTool(r rowID, lead string, width int) string {
 	b.putColumns(p, "", "", &s, v.columns(width))
 	p.say(b.theme.Dim, lead)
 	counts := plural(len(t.events), "result")
-	if t.failed > 0 {
-		counts += ", " + render.Number(t.failed) + " failed"
+	signs := counts
+	for _, n := range []struct {
+		of     int
+		status model.Status
+	}{{t.failed, model.Failed}, {t.stopped, model.Interrupted}} {
+		if n.of > 0 {
+			counts += ", " + render.Number(n.of) + " " + stateWord(n.status)
+			signs += " " + b.stateSign(n.status) + render.Number(n.of)
+		}
 	}
-	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), max(p.left-len(counts)-2, minLabel)))
+	if len(counts)+2+min(render.Width(v.toolName(r)), minLabel) > p.left {
+		counts = signs
+	}
+	room := max(p.left-render.Width(counts)-2, minLabel)
+	p.say(b.theme.ToolResult, b.glyphs.Clip(v.toolName(r), room))
 	p.gap(2)
 	p.put(b.theme.Dim, counts, p.left)
 	return p.String()

@@ -83,12 +83,17 @@ func newRoot(o Options) *root {
 	b := newBoard(&o)
 	m := &root{
 		o: o, b: b, history: strategies.NewHistory(o.Spec), header: header{b: b},
-		detail: newDetailView(b), lend: tea.Exec,
+		detail: newDetailView(b), lend: tea.Exec, keeper: keeper{wait: keepAfter},
 	}
 	for id, v := range newViews(b) {
 		m.outlines[id] = newOutline(b, v)
 	}
-	m.outlines[viewTurns].choose(rowID{kind: rowTurn, at: b.heaviestTurn()})
+	heaviest := rowID{kind: rowTurn, at: b.heaviestTurn()}
+	if len(o.Conversation.Turns) == 1 {
+		// A list of one row tells nothing.
+		m.outlines[viewTurns].open[rowID{kind: rowTurn, at: 1}] = true
+	}
+	m.outlines[viewTurns].choose(heaviest)
 	m.detail.show(m.now().chosen())
 	if n := len(o.Conversation.Warnings); n > 0 {
 		m.warn(plural(n, "warning") + " about the file; s lists them")
@@ -143,7 +148,7 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick:
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue:
 		return m.besides(msg)
 	case programReady:
 		return m.started(msg)
@@ -151,10 +156,6 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.left(msg)
 	case copyDone:
 		return m.copied(msg)
-	case looked:
-		return m.looked(msg)
-	case lookDue:
-		return m.look()
 	case stopped:
 		return m.stop(msg)
 	case *PanicError:

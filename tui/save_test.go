@@ -53,6 +53,11 @@ func TestRefusedSaveShowsFindings(t *testing.T) {
 	if got := d.m.outcome().Saved; got != nil {
 		t.Errorf("the result names %v", got)
 	}
+	// What the sheet tells to press works on it.
+	d.press("esc", "5g", "x", "s", "enter")
+	d.sees("Undo (u) what caused it")
+	d.press("u")
+	d.sees("undone: drop turn 5")
 }
 
 func TestFailedSaveSaysWhy(t *testing.T) {

@@ -79,7 +79,8 @@ func (m *root) askElsewhere() tea.Cmd {
 	cmd := m.ask(&prompt{
 		scope: inValue, verb: "save", label: "save to ", hint: "a folder, or a file to make",
 		accept: func(text string) (tea.Cmd, bool) {
-			if strings.TrimSpace(text) == "" {
+			// What was pasted may end in a line break, which is a space here.
+			if text = strings.TrimSpace(text); text == "" {
 				m.fail("name a folder, or a file to make; esc leaves it")
 				return nil, false
 			}
@@ -100,7 +101,8 @@ func (m *root) askPlanFile() tea.Cmd {
 	cmd := m.ask(&prompt{
 		scope: inValue, verb: "write", label: "plan to ", hint: "a file to make",
 		accept: func(text string) (tea.Cmd, bool) {
-			if strings.TrimSpace(text) == "" {
+			// What was pasted may end in a line break, which is a space here.
+			if text = strings.TrimSpace(text); text == "" {
 				m.fail("name a file to make; esc leaves it")
 				return nil, false
 			}
@@ -116,14 +118,17 @@ func (m *root) askPlanFile() tea.Cmd {
 func (m *root) writePlan(path string) tea.Cmd {
 	m.hands++
 	seq, write, conv, spec := m.hands, m.o.SavePlan, m.b.conv, m.history.Now()
-	return guard(func() tea.Msg {
+	j := m.startJob("writing the plan", "")
+	return tea.Batch(guard(func() tea.Msg {
+		defer j.end()
 		at, err := write(conv, spec, path)
 		return planWritten{seq, at, err}
-	})
+	}), watchJob(j))
 }
 
 // wrotePlan says where the plan is, or why it is not.
 func (m *root) wrotePlan(d planWritten) tea.Cmd {
+	m.tidyJobs()
 	switch {
 	case d.seq != m.hands:
 	case d.err != nil:
@@ -147,7 +152,7 @@ func (m *root) save(o SaveOptions) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	// Copies: the person may go on deciding while this plan is saved.
 	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
-	job := m.startJob("Saving", "", nil)
+	job := m.startJob("Saving", "")
 	m.cancel = func() {
 		cancel()
 		job.work.Stop()

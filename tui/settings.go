@@ -239,7 +239,8 @@ func strategyKeys() []action {
 			inStrategies, hasPlan, always((*root).openRow),
 		},
 		{
-			"move-later", "J", "let the strategy work after the next one", "", inStrategies,
+			"move-later", "J", "let the strategy work after the next one", "order",
+			inStrategies,
 			canMoveStrategy, moveStrategy(1),
 		},
 		{

@@ -14,6 +14,8 @@ type sheet struct {
 	title string
 	// build draws all lines for a width.
 	build func(width int) []string
+	// whole draws what leaves the screen instead of the lines, nil for the lines.
+	whole func() []string
 	// under is the sheet that shows again when this one is closed, nil for none.
 	under *sheet
 
@@ -103,6 +105,16 @@ type page struct {
 // say adds a text of our own, or a clean one, wrapped.
 func (p *page) say(s lipgloss.Style, text string) {
 	p.lines = append(p.lines, styled(s, render.Wrap(text, p.width))...)
+}
+
+// sayUnder is say with all lines some cells further right, where there is room for that.
+func (p *page) sayUnder(s lipgloss.Style, cells int, text string) {
+	if p.width < 4*cells {
+		cells = 0
+	}
+	for _, l := range styled(s, render.Wrap(text, p.width-cells)) {
+		p.lines = append(p.lines, repeat(" ", cells)+l)
+	}
 }
 
 // blank adds an empty line.

@@ -18,8 +18,9 @@ func scrolled(tb testing.TB, n int) *root {
 		Spec: strategies.Default().WithUses([]strategies.Use{{Name: "strip-reasoning"}}),
 	})
 	m.Update(tea.WindowSizeMsg{Width: 200, Height: 60})
-	if d, ok := m.Init()().(planDone); ok {
-		m.Update(d)
+	drain(m, m.Init())
+	if m.b.plan == nil {
+		tb.Fatal("there is no plan")
 	}
 	m.now().to(n / 2)
 	m.chosen()
@@ -40,9 +41,12 @@ func TestViewCostsTheScreen(t *testing.T) {
 		t.Skip("builds a conversation of 100,000 turns")
 	}
 	short, large := scrolled(t, 100), scrolled(t, 100_000)
-	for _, keys := range []string{"", "V", "R", "D", "F", "S", "T"} {
+	for _, keys := range []string{
+		"", "V", "R", "D", "F", "A", "S", "T", "tT", "A", "T/prompt\r", "R", "A", "T&prompt\r", "R",
+		"A",
+	} {
 		for _, m := range []*root{short, large} {
-			m.handleKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(keys)})
+			typed(m, keys)
 		}
 		for _, rows := range []int{0, 1} {
 			cost := func(m *root) float64 {
@@ -59,6 +63,18 @@ func TestViewCostsTheScreen(t *testing.T) {
 					many, few)
 			}
 		}
+	}
+}
+
+// typed types keys, of which \r is enter, and waits for what they start.
+func typed(m *root, keys string) {
+	for _, r := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
+		if r == '\r' {
+			msg = tea.KeyMsg{Type: tea.KeyEnter}
+		}
+		_, cmd := m.Update(msg)
+		drain(m, cmd)
 	}
 }
 

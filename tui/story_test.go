@@ -53,7 +53,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	d.press("j", "enter")
-	d.sees("reason  ", "Turn 3", "By kind")
+	d.sees("reasoning ", "Turn 3", "By kind")
 	for _, want := range [][2]string{
 		{"  Read ", "internal/login.go"}, {"  Bash ", "go test ./..."}, {"  result ", "ok shop/"},
 	} {

@@ -38,7 +38,7 @@ func TestSavingsAddUp(t *testing.T) {
 
 func TestChosenStrategyIsExplained(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 160, 40)
+	d := start(t, shop(), 200, 40)
 	d.press("S")
 	for i, info := range d.m.b.infos {
 		d.sees(info.Summary)

@@ -175,7 +175,11 @@ func (p *page) classes(row *strategies.Row) {
 			l.number(b.classStyle(c), render.Short(tally.Saved.Tokens), savedColumn)
 			l.gap(2)
 			l.say(b.classStyle(c), classLetter(c)+" "+c.String())
-			l.say(b.theme.Dim, "  "+plural(tally.Changes, "change")+", "+lossMeaning[c])
+			text := "  " + plural(tally.Changes, "change")
+			if all := text + ", " + lossMeaning[c]; render.Width(all) <= l.left {
+				text = all
+			}
+			l.say(b.theme.Dim, text)
 		})
 	}
 }

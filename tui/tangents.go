@@ -49,7 +49,8 @@ func (m *root) aimedTurns() []int {
 func isTurn(m *root) (bool, string) { return len(m.aimedTurns()) > 0, "choose a turn" }
 
 // nameTangents names the turns tangents, which takes nothing from the plan yet, or takes that back
-// where all of them are.
+// where all of them are. What is no tangent does not go as one: that it was confirmed is taken back
+// too.
 func (m *root) nameTangents() tea.Cmd {
 	turns, s := m.aimedTurns(), m.history.Now()
 	named := !slices.ContainsFunc(turns, func(turn int) bool { return m.b.tangent(turn) < 0 })
@@ -57,17 +58,24 @@ func (m *root) nameTangents() tea.Cmd {
 	if len(turns) == 1 {
 		what = turnName(turns[0])
 	}
+	stays := false
 	for _, turn := range turns {
 		switch {
 		case named:
-			s = s.UnnameTangent(turn)
+			if s = s.UnnameTangent(turn); s.Decisions[strategies.OnTurn(turn)] == drops {
+				s, stays = s.Decide(strategies.OnTurn(turn), undecided), true
+			}
 		case m.b.tangent(turn) < 0:
 			s = s.NameTangent(strategies.Tangent{Turn: turn, By: "you"})
 		}
 	}
 	m.now().unmark()
 	if named {
-		cmd := m.do("no tangent: "+what, s)
+		name := "no tangent: " + what
+		if stays {
+			name += ", not dropped"
+		}
+		cmd := m.do(name, s)
 		return tea.Batch(cmd, m.chosen())
 	}
 	cmd := m.do("name "+what+" a tangent", s)
@@ -76,11 +84,12 @@ func (m *root) nameTangents() tea.Cmd {
 	return tea.Batch(cmd, m.chosen())
 }
 
-// unconfirmed are the tangents that the agent is sent and that nobody confirmed yet.
+// unconfirmed are the tangents that the agent is sent and about which nobody decided yet: what a
+// person keeps is none to be confirmed with the others.
 func (m *root) unconfirmed() []strategies.Target {
 	var out []strategies.Target
 	for _, t := range m.b.tangents {
-		if m.b.live(t.Turn) && m.history.Now().Decisions[strategies.OnTurn(t.Turn)] != drops {
+		if m.b.live(t.Turn) && m.history.Now().Decisions[strategies.OnTurn(t.Turn)] == undecided {
 			out = append(out, strategies.OnTurn(t.Turn))
 		}
 	}
@@ -101,7 +110,13 @@ func canConfirmAll(m *root) (bool, string) {
 	if len(m.b.tangents) == 0 {
 		return false, "no turn is named a tangent"
 	}
-	return len(m.unconfirmed()) > 0, "all are confirmed; u takes that back"
+	why := "all are confirmed; u takes that back"
+	if slices.ContainsFunc(m.b.tangents, func(t strategies.Tangent) bool {
+		return m.history.Now().Decisions[strategies.OnTurn(t.Turn)] == keeps
+	}) {
+		why = "what is not confirmed you keep; c confirms the chosen one"
+	}
+	return len(m.unconfirmed()) > 0, why
 }
 
 // canConfirm says why what is chosen cannot be confirmed.
@@ -201,8 +216,12 @@ func (b *board) fileName(path string) string {
 // paths are the files to which an event does something of a kind, if it is a call.
 func (b *board) paths(event int, kind model.EffectKind) []string {
 	e := &b.conv.Events[event]
-	if e.Kind != model.ToolCall || e.Call < 0 || b.conv.Calls[e.Call].Effect.Kind != kind {
+	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil
 	}
-	return b.conv.Calls[e.Call].Effect.Paths
+	call := &b.conv.Calls[e.Call]
+	if call.Effect.Kind != kind || kind == model.Writes && !made(call) {
+		return nil
+	}
+	return call.Effect.Paths
 }

@@ -74,7 +74,7 @@ func (m *root) footKeys(p *pen) {
 	}
 	for i := range table {
 		b := &table[i]
-		if b.foot == "" || m.binding(b.keys[0]) != b || b.id == "down" && m.sheetFits() {
+		if b.foot == "" || m.binding(b.keys[0]) != b || m.needless(b) {
 			continue
 		}
 		need := footWidth(b, m.footWord(b))
@@ -86,6 +86,21 @@ func (m *root) footKeys(p *pen) {
 			help = &binding{}
 		}
 	}
+}
+
+// needless reports whether a key of the footer is no use here, whatever is chosen. Others that do
+// nothing now stay, and are dim: a footer that changes with the cursor is never calm.
+func (m *root) needless(b *binding) bool {
+	switch b.id {
+	case "down":
+		return m.sheetFits()
+	case "copy-resume":
+		ok, _ := canCopyResume(m)
+		return !ok
+	case "look":
+		return m.view == viewStrategies
+	}
+	return false
 }
 
 // sheetFits reports whether a sheet is shown that has nothing to scroll.
@@ -103,8 +118,11 @@ func footWidth(b *binding, word string) int {
 
 // footName is the key as the footer shows it; of several the first.
 func footName(b *binding) string {
-	if b.id == "down" {
+	switch b.id {
+	case "down":
 		return "j/k"
+	case "move-later":
+		return "J/K"
 	}
 	return keyName(b.keys[0])
 }

@@ -71,6 +71,43 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	d.sees("drop result Screenshot in turn 1")
 }
 
+// TestPartsFollowThePlan drops an event and puts a line in its place, and expects its parts to
+// weigh what the plan leaves of it.
+func TestPartsFollowThePlan(t *testing.T) {
+	t.Parallel()
+	c := blocks()
+	c.Events[2].Parts[0].Text.Literal = strings.Repeat("what was seen\n", 40)
+	c.Measure()
+	d := start(t, c, 160, 40)
+	d.press("l", "jjj", "enter", "j")
+	sum := func() (before, after int) {
+		for i := range 3 {
+			s := d.m.b.sumsOfRow(rowID{kind: rowPart, at: 2, part: i})
+			before, after = before+s.before, after+s.after
+		}
+		return before, after
+	}
+	want := d.m.b.conv.Events[2].Tokens
+	if before, after := sum(); after != before || before < want-1 || before > want+1 {
+		t.Errorf("the parts have %d to %d tokens, want about %d", before, after, want)
+	}
+	d.press("x")
+	if before, after := sum(); after != 0 || before == 0 {
+		t.Errorf("of a dropped event %d of %d tokens stay", after, before)
+	}
+	if got := d.chosen(); !strings.Contains(got, " 0 x") {
+		t.Errorf("the row of a part is %q", got)
+	}
+	d.press("u")
+	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+	spec.KeepLast = strategies.Fence{}
+	d.run(d.m.do("strip", spec))
+	_, after := sum()
+	if got := d.m.b.after(2); after != got || got == 0 || got == want {
+		t.Errorf("the parts have %d tokens left, their event %d of %d", after, got, want)
+	}
+}
+
 // TestFoldKeepsItsRowInPlace expects the row that is folded or unfolded where it was.
 func TestFoldKeepsItsRowInPlace(t *testing.T) {
 	t.Parallel()

@@ -33,7 +33,7 @@ func (v *turnsView) detail(r rowID, width int) []string {
 	if r.at > 0 && b.conv.Turns[r.at-1].Prompt >= 0 {
 		p.blank()
 		p.say(b.theme.Title, "Prompt")
-		prompt := b.conv.Text(&b.conv.Events[b.conv.Turns[r.at-1].Prompt])
+		prompt := headText(b.conv, &b.conv.Events[b.conv.Turns[r.at-1].Prompt], maxPrompt)
 		p.say(b.theme.Text, render.Clean(cutBytes(prompt, maxPrompt)))
 	}
 	return p.lines
@@ -69,6 +69,10 @@ func (p *page) sizes(s *turnSums, events int) {
 	p.say(b.theme.Text, line+b.dot()+plural(events, "event"))
 }
 
+// tallyColumn is the width of how many events there are of a name, tallyIndent the cells that the
+// head of the tokens needs more than they do.
+const tallyColumn, tallyIndent = 7, 3
+
 // tally lists what events of one name weigh together, the heaviest first. An event without a name
 // counts nowhere.
 func (p *page) tally(title string, events []int, name func(*model.Event) string) {
@@ -94,11 +98,16 @@ func (p *page) tally(title string, events []int, name func(*model.Event) string)
 		return cmp.Or(cmp.Compare(sums[y].before, sums[x].before), cmp.Compare(x, y))
 	})
 	p.blank()
-	p.say(b.theme.Title, title)
+	p.row(func(r *pen) {
+		r.put(b.theme.Title, title, tallyIndent+wideBefore+tokenColumn-len("tokens"))
+		r.say(b.theme.Dim, "tokens")
+		r.number(b.theme.Dim, "count", tallyColumn)
+	})
 	for _, n := range names {
 		p.row(func(r *pen) {
-			b.putTokens(r, sums[n].before, sums[n].after, sums[n].live, true)
-			r.number(b.theme.Dim, render.Number(counts[n]), 7)
+			r.gap(tallyIndent)
+			b.putTokens(r, sums[n].before, sums[n].after, sums[n].live, wideBefore)
+			r.number(b.theme.Dim, render.Number(counts[n]), tallyColumn)
 			r.gap(2)
 			r.put(b.theme.Text, n, r.left)
 		})

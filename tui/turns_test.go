@@ -82,9 +82,7 @@ func TestTurnColumnsStandStill(t *testing.T) {
 		c := d.m.b.columns(width)
 		from := c.front()
 		to := from + 5
-		if c.both {
-			to += 8
-		}
+		to += c.was
 		for turn := 1; turn <= len(d.m.b.conv.Turns); turn++ {
 			cells := []rune(ansi.Strip(d.m.b.drawTurn(turn, "", width)))
 			if len(cells) < to+1 || cells[to] != ' ' {

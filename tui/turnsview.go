@@ -165,8 +165,8 @@ func (b *board) partsOf(r rowID) []rowID {
 // which the agent would send most, of equals the earlier one; 0 when it would send none.
 func (b *board) heaviestTurn() int {
 	best := 0
-	for i := 1; i < len(b.before); i++ {
-		if b.live(i) && (best == 0 || b.before[i] > b.before[best]) {
+	for i := range b.before {
+		if b.before[i] > b.before[best] {
 			best = i
 		}
 	}

@@ -52,9 +52,9 @@ func TestResultsSayStateAndAge(t *testing.T) {
 
 func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	t.Parallel()
-	d := start(t, mixed(), 120, 40, none)
+	d := start(t, mixed(), 160, 40, none)
 	d.press("R", ">", ">")
-	d.sees("sorted by tool", "3 results, 2 failed", "1 result")
+	d.sees("sorted by tool", "3 results, 1 failed, 1 stopped", "1 result")
 	d.press("G", "x")
 	d.sees("drop all of Read (1 result)")
 	d.press("u", "g", "x")
@@ -81,6 +81,9 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	d.sees("accepted again: all of Bash (3 results)")
 	d.press("l", "jj", "x")
 	d.sees("drop result Bash in turn 1")
+	d = start(t, mixed(), 120, 40, none)
+	d.press("R", ">", ">")
+	d.sees("3 results ✗1 ○1", "By state  tokens  count")
 }
 
 func TestManyResultsAreDroppedAtOnce(t *testing.T) {
@@ -96,7 +99,11 @@ func TestManyResultsAreDroppedAtOnce(t *testing.T) {
 	d.press("x")
 	d.sees("drop result Bash in turn 1")
 	for _, tt := range []struct{ filter, sees string }{
-		{"tool:Read", "(1)"}, {"age:>1", "(2)"}, {"state:failed tool:Bash", "(1)"},
+		{"tool:Read", "(1)"},
+		{"age:>1", "(2)"},
+		{"state:failed tool:Bash", "(1)"},
+		{"state:stopped", "(1)"},
+		{"state:ok", "(2)"},
 	} {
 		d.press("esc", "&")
 		d.press(tt.filter, "enter")
@@ -159,11 +166,74 @@ func TestResourceCountsStaleReads(t *testing.T) {
 	d.sees("4 tokens of stale reads stay in the plan")
 }
 
+// TestWritesThatWereNotMade expects of a write that failed, and of what is off the path, that it
+// makes no read stale and counts nowhere, as it does not for the strategies.
+func TestWritesThatWereNotMade(t *testing.T) {
+	t.Parallel()
+	write := model.Effect{Kind: model.Writes, Paths: []string{"/work/shop/a#L1.go"}}
+	m := newMaker("Failed")
+	m.prompt("Read it")
+	m.read("/work/shop/a#L1.go", code())
+	m.prompt("Change it")
+	m.call("Edit", `{"file_path":"/work/shop/a#L1.go"}`, write, "", "There is no such text.")
+	m.c.Calls[1].Status = model.Failed
+	m.prompt("Look at it again")
+	m.call("Read", `{}`, model.Effect{
+		Kind: model.Reads, Paths: write.Paths, Lines: model.LineRange{From: 3, To: 9},
+	}, "file:///work/shop/a#L1.go#L3-9", "some\nlines\n")
+	d := start(t, m.done(), 160, 40, none)
+	d.press("F")
+	d.sees("Resources  1", "2 reads")
+	if got := d.line("   2r"); strings.Contains(got, "w") || strings.Contains(got, "s  ") {
+		t.Errorf("a failed write counts: %q", got)
+	}
+	if got := d.line("r─"); !strings.Contains(got, "r─r") {
+		t.Errorf("the time line is %q", got)
+	}
+	d.press("l", "jj")
+	if got := d.chosen(); !strings.Contains(got, "tried ") {
+		t.Errorf("the failed write is %q", got)
+	}
+	d.press("T", "2g", "t", "1g", "t", "A")
+	d.sees("No later turn is known to take anything")
+	for _, turn := range []int{1, 2} {
+		if got := d.m.b.takes(turn); len(got) > 0 {
+			t.Errorf("of turn %d is taken %q", turn, got)
+		}
+	}
+}
+
+// TestTimeLineOfAFewBusyTurns uses a file many times in one turn: an agent left to itself has few
+// turns, and what it read before it wrote must still be seen.
+func TestTimeLineOfAFewBusyTurns(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Busy")
+	m.prompt("Go on")
+	m.prompt("And on")
+	for range 3 {
+		m.read("/work/shop/a.go", code())
+		m.call("Edit", `{}`,
+			model.Effect{Kind: model.Writes, Paths: []string{"/work/shop/a.go"}}, "", "Edited.")
+	}
+	m.read("/work/shop/a.go", "package a\n")
+	d := start(t, m.done(), 160, 40, none)
+	d.press("F")
+	d.sees("Over the turns, 7 cells each", "───────swswswr")
+	// A pane without room for that shows a cell for each turn.
+	v, ok := d.m.now().view.(*resourcesView)
+	if !ok {
+		t.Fatal("F shows another view")
+	}
+	if got := strings.TrimSpace(v.timeline(&v.all[0], 3)); got != "─w" {
+		t.Errorf("the narrow time line is %q, want ─w", got)
+	}
+}
+
 func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
-	d.sees("more to win", "could", "The plan leaves", "is off: S and then", "Could go")
+	d.sees(" to win", "could", "The plan leaves", "is off: S and then", "Could go")
 	v, ok := d.m.now().view.(*duplicatesView)
 	if !ok || v.saved != 0 || v.left == 0 {
 		t.Fatalf("%+v", v)
@@ -197,7 +267,7 @@ func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	if !ok || v.saved != 0 || v.left > 20 || v.other == 0 {
 		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.saved, v.other, v.left)
 	}
-	d.sees("go otherwise", "in a way that costs more")
+	d.sees(" dropped instead", "in a way that costs more")
 }
 
 // TestWinnableKeepsDecisionsAndFences holds that what a person keeps is not to be won.

@@ -95,6 +95,28 @@ func TestManyTangentsAreNamedAndConfirmedTogether(t *testing.T) {
 	d.sees("c: a tangent is a whole turn")
 }
 
+// TestWhatIsKeptIsNotConfirmedWithTheRest pins one of three tangents and confirms all: the pin
+// stands against that as against a strategy. A tangent that is none after all does not go.
+func TestWhatIsKeptIsNotConfirmedWithTheRest(t *testing.T) {
+	t.Parallel()
+	d := start(t, edited(), 120, 40, none)
+	all := d.m.b.plan.After
+	d.press("g", "V", "jj", "t", "A", "g", "p", "C")
+	d.sees("confirm 2 tangents", "2/3 confirmed")
+	if _, after := d.m.b.plan.Turn(1); after.Tokens == 0 {
+		t.Error("a turn that is kept goes")
+	}
+	d.press("C")
+	d.sees("C: what is not confirmed you keep")
+	d.press("V", "jj", "t")
+	d.sees("no tangent: 3 turns, not dropped", "0/0 confirmed")
+	if d.m.b.plan.After != all {
+		t.Errorf("%v stays of what is no tangent, want %v", d.m.b.plan.After, all)
+	}
+	d.press("u")
+	d.sees("2/3 confirmed")
+}
+
 // TestTangentsShowTheirRisk looks at what later turns take from a turn, on its row and beside it.
 func TestTangentsShowTheirRisk(t *testing.T) {
 	t.Parallel()

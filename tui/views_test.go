@@ -41,14 +41,14 @@ func TestTabsShowTheViews(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	for i, o := range d.m.outlines {
 		d.press(o.view.key())
-		d.sees("▸ "+o.view.name(), "▸"+o.view.key()+" "+o.view.name())
+		d.sees("▸ ", o.view.name()+"  ", "▸"+o.view.key()+" "+o.view.name())
 		if d.m.view != viewID(i) {
 			t.Errorf("%s opens view %d, want %d", o.view.key(), d.m.view, i)
 		}
 	}
 	// From the detail a tab leads to its list.
 	d.press("tab", "R")
-	d.sees("▸ Results", "─ ")
+	d.sees("▸ ─", "Results  ")
 	d = start(t, shop(), 40, 12)
 	d.press("R")
 	tabs := strings.Split(d.screen(), "\n")[d.m.layout.tabs.y]
@@ -174,10 +174,10 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	d.press("D")
-	d.sees("1 group, 751 tokens", "identical  1 copy  ", "751 tokens to win in 1 place",
+	d.sees("1 group, 751 taken", "identical  1 copy  ", "751 tokens to win in 1 place",
 		"result Read in turn 2", "dedup-resources: the same resource stays")
 	d.press("l", "j")
-	if got := d.chosen(); !strings.Contains(got, "stays Read") {
+	if got := d.chosen(); !strings.Contains(got, "stays result") {
 		t.Errorf("the first of the group is %q, want what stays", got)
 	}
 	d.press("j")
@@ -193,9 +193,9 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	}
 	// A decision about a group is about all that would go of it.
 	d.press("h", " ")
-	d.sees("rejected: result Read in turn 3", "1 group, 0 tokens, 836 more to win")
+	d.sees("rejected: result Read in turn 3", "1 group, 836 to win")
 	d.press("u")
-	d.sees("1 group, 751 tokens")
+	d.sees("1 group, 751 taken")
 }
 
 func TestDuplicatesAddUp(t *testing.T) {
@@ -250,7 +250,7 @@ func TestTangentsAreNamedThenConfirmed(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	was := d.m.b.plan
 	d.press("A")
-	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent.")
+	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent: one that")
 	d.press("T", "5g", "t")
 	d.sees("turn 5 is named a tangent")
 	if d.m.b.plan.After != was.After {

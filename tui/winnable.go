@@ -178,8 +178,7 @@ func newWriters(c *model.Conversation) *writers {
 	w := &writers{conv: c, byPath: map[string][]int{}}
 	for i := range c.Calls {
 		call := &c.Calls[i]
-		if call.Effect.Kind != model.Writes || !call.Pair() ||
-			!call.Status.Good() && !call.Effect.Anyway {
+		if call.Effect.Kind != model.Writes || !made(call) {
 			continue
 		}
 		for _, p := range call.Effect.Paths {

@@ -89,7 +89,7 @@ func claudeLook(s search, f *file, r *reader) (seen, bool) {
 	p := claudecode.Peek(r.head(endBytes), r.tail())
 	e := Entry{
 		Agent: claudecode.Name, ID: claudeID(f.path), Path: f.path, Title: p.Title, CWD: p.CWD,
-		Modified: f.time, Bytes: f.size, Fork: p.Fork,
+		Modified: f.time, Bytes: f.size, Tokens: p.Tokens, Fork: p.Fork,
 	}
 	if f.own != "" {
 		e.SubAgents = claudeAgents(filepath.Join(f.own, claudecode.AgentsFolder))

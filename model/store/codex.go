@@ -70,10 +70,7 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 		return seen{}, false
 	}
 	defer r.close()
-	p := codex.Peek(r.head(firstBytes))
-	if p.ID == "" || p.CWD == "" {
-		p = codex.Peek(r.head(endBytes))
-	}
+	p := codexStart(r)
 	asked := s.works(p.CWD) && !f.time.Before(s.since)
 	for n := endBytes; asked && !p.Agent && p.Title == "" && n <= 2*endBytes; n += endBytes {
 		head := r.head(n)
@@ -86,8 +83,20 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 		Agent: codex.Name, ID: p.ID, Path: f.path, Title: p.Title, CWD: p.CWD,
 		Modified: f.time, Bytes: f.size, Parent: p.Parent, Fork: fork,
 	}
+	if asked && !p.Agent && p.ID != "" {
+		e.Tokens = codex.Tokens(r.end())
+	}
 	talk := p.Title != "" || f.size > 2*endBytes
 	return seen{e, p.Agent, p.Caller}, p.ID != "" && (p.Agent || asked && talk)
+}
+
+// codexStart is what the first line of a rollout begins with.
+func codexStart(r *reader) codex.Peeked {
+	p := codex.Peek(r.head(firstBytes))
+	if p.ID == "" || p.CWD == "" {
+		p = codex.Peek(r.head(endBytes))
+	}
+	return p
 }
 
 // indexBytes is how much of the end of Codex's index of names is read at most.

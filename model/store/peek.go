@@ -68,6 +68,14 @@ func (r *reader) tail() []byte {
 	return r.read(r.buffer[endBytes:], max(endBytes, r.size-endBytes))
 }
 
+// end are the last bytes, or all of a small file; nil for a packed one.
+func (r *reader) end() []byte {
+	if strings.HasSuffix(r.f.Name(), ".zst") {
+		return nil
+	}
+	return r.read(r.buffer[:endBytes], max(0, r.size-endBytes))
+}
+
 func (r *reader) read(into []byte, at int64) []byte {
 	n, err := r.f.ReadAt(into, at)
 	if r.tally != nil {

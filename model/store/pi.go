@@ -59,7 +59,8 @@ func piLook(s search, f *file, r *reader) (seen, bool) {
 	p := pi.Peek(r.head(endBytes), r.tail())
 	e := Entry{
 		Agent: pi.Name, ID: p.ID, Path: f.path, Title: p.Title, CWD: p.CWD,
-		Modified: f.time, Bytes: f.size, Fork: p.Fork, Parent: pi.IDOf(p.Parent),
+		Modified: f.time, Bytes: f.size, Tokens: p.Tokens, Fork: p.Fork,
+		Parent: pi.IDOf(p.Parent),
 	}
 	return seen{Entry: e}, p.Talk && s.works(p.CWD)
 }

@@ -56,6 +56,9 @@ type Entry struct {
 	// Bytes is the size of all its files.
 	Modified time.Time
 	Bytes    int64
+	// Tokens is how many the context held last, as the agent recorded it at the end of the
+	// file; 0 where it did not, or changed the context since.
+	Tokens int
 	// Fork is true for one that decant made, as far as its title tells.
 	Fork bool
 	// Parent is the id of what it was forked from, as far as it says so itself; ""
@@ -183,15 +186,20 @@ func In(folder string) ([]Entry, error) {
 }
 
 // Newest is the conversation of a working folder that was active last, of the agents
-// that are named, or of all. Of JP's that is the one that this terminal session works
-// on, if it works on one. The error is ErrNone when there is none. It opens files the
-// newest first, and none after the one that it finds.
+// that are named, or of all; see NewestOf.
 func Newest(env Env, cwd string, names ...string) (Entry, error) {
-	s, err := Query{CWD: cwd}.search()
+	return NewestOf(env, Query{CWD: cwd, Agents: names})
+}
+
+// NewestOf is the conversation of a query that was active last. Of JP's that is the one
+// that this terminal session works on, if it works on one. The error is ErrNone when
+// there is none. It opens files the newest first, and none after the one that it finds.
+func NewestOf(env Env, q Query) (Entry, error) {
+	s, err := q.search()
 	if err != nil {
 		return Entry{}, err
 	}
-	found, err := gather(chosen(names), func(a agent) ([]candidate, error) {
+	found, err := gather(chosen(q.Agents), func(a agent) ([]candidate, error) {
 		return a.candidates(env, s)
 	})
 	slices.SortStableFunc(found, func(a, b candidate) int { return b.active.Compare(a.active) })
@@ -203,11 +211,26 @@ func Newest(env Env, cwd string, names ...string) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	of := ""
-	if len(names) > 0 {
-		of = strings.Join(names, " or ") + " in "
+	return Entry{}, fmt.Errorf("%w%s; name a file, or see decant --list", ErrNone, q.told())
+}
+
+// told says what a query asks for, as it stands behind "no conversation".
+func (q Query) told() string {
+	text := ""
+	if len(q.Agents) > 0 {
+		text += " of " + strings.Join(q.Agents, " or ")
 	}
-	return Entry{}, fmt.Errorf("%w of %s%s; name a file, or see decant --list", ErrNone, of, cwd)
+	switch {
+	case q.CWD == "":
+	case text == "":
+		text = " of " + q.CWD
+	default:
+		text += " in " + q.CWD
+	}
+	if !q.Since.IsZero() {
+		text += " since " + q.Since.Format("2006-01-02 15:04")
+	}
+	return text
 }
 
 // ByID is the conversation whose id begins so, wherever it is; case does not

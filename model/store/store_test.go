@@ -213,6 +213,21 @@ func TestNewest(t *testing.T) {
 	}
 	d.put(a, id(1)+".jsonl", talk(a, ""), 9)
 	d.put(a, id(2)+".jsonl", talk(a, ""), 5)
+	for _, tt := range []struct {
+		name string
+		q    Query
+		want string
+	}{
+		{"of all", Query{}, id(2)},
+		{"of a minute", Query{CWD: a, Since: time.Now().Add(-time.Minute)}, ""},
+		{"of an hour", Query{CWD: a, Since: time.Now().Add(-time.Hour)}, id(2)},
+		{"of an agent", Query{Agents: []string{"pi"}}, ""},
+	} {
+		got, err := NewestOf(d.env, tt.q)
+		if got.ID != tt.want || errors.Is(err, ErrNone) != (tt.want == "") {
+			t.Errorf("%s: got %q, %v, want %q", tt.name, got.ID, err, tt.want)
+		}
+	}
 	d.put(a, id(3)+".jsonl", "", 1)
 	d.put(a, id(4)+".jsonl", "rubbish", 0)
 	if got, err := Newest(d.env, a); err != nil || got.ID != id(2) {

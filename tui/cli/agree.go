@@ -117,7 +117,7 @@ func (a *app) askOne(ctx context.Context, q question) (answer, error) {
 	far.Store(&first)
 	defer tellLine(a.waiting, func() string {
 		return render.CleanLine(*far.Load())
-	}, time.NewTicker(tellAfter))()
+	}, time.NewTicker(tellFirst))()
 	return q.ask(ctx, func(text string) { far.Store(&text) })
 }
 

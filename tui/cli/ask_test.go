@@ -460,7 +460,7 @@ func TestStopAProgram(t *testing.T) {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	m := newMocked(t, func(w http.ResponseWriter, r *http.Request, call int) {
-		time.Sleep(3 * tellAfter)
+		time.Sleep(3 * tellAgain)
 		answering("openai", goodSummary, "tool_use")(w, r, call)
 	})
 	w, path := storyWorld(t, service("openai", m.URL))

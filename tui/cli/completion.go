@@ -4,41 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"decant/model/formats"
-	"decant/render"
-	"decant/strategies"
 )
 
 // shells are those that [Completion] knows.
 var shells = []string{"bash", "zsh", "fish"}
-
-// flagWords are the values that a flag can have, by its name; the rest take files, or nothing that
-// could be listed.
-var flagWords = map[string]func() []string{
-	"completion": func() []string { return shells },
-	"strategy":   strategyWords,
-	"scope":      func() []string { return []string{"live", "file"} },
-	"save-as":    func() []string { return []string{"fork", "overlay"} },
-	"format":     formats.Names,
-	"theme":      func() []string { return append([]string{"auto"}, render.Themes()...) },
-}
-
-// fileFlags are the flags whose value is a path.
-var fileFlags = []string{"output", "plan", "save-plan", "config", "summary"}
-
-// strategyWords are strategies and presets.
-func strategyWords() []string {
-	all, presets := strategies.All(), strategies.Presets()
-	out := make([]string, 0, len(all)+len(presets))
-	for _, s := range all {
-		out = append(out, s.Name)
-	}
-	for _, p := range presets {
-		out = append(out, p.Name)
-	}
-	return out
-}
 
 // completionClashes are the rules about what is printed without a conversation.
 func (o *options) completionClashes() []clash {
@@ -52,14 +21,6 @@ func (o *options) completionClashes() []clash {
 			"--completion and --man stand alone: leave out the conversation",
 		},
 	}
-}
-
-// words are what follows a flag: the values that it can have, or files where it takes a path.
-func (f *Flag) words() (values []string, files bool) {
-	if list, ok := flagWords[f.Name]; ok {
-		return list(), false
-	}
-	return nil, slices.Contains(fileFlags, f.Name)
 }
 
 // Completion is a script that completes flags, their values and files in a shell; "" for a shell
@@ -78,52 +39,83 @@ func Completion(shell string) string {
 	return strings.ReplaceAll(script, "\t", "    ")
 }
 
-// bashCompletion completes in bash. A conversation is a file or an id, so what is no flag completes
-// as a file.
-func bashCompletion() string {
-	var b strings.Builder
-	b.WriteString(`# bash completion for decant; put it into
+// bashStart sets what is completed: cur, behind the flag prev. A file may have spaces in its name;
+// of a list with commas the last part is completed. Bash takes a value behind = for a word of its
+// own.
+const bashStart = `# bash completion for decant; put it into
 # ~/.local/share/bash-completion/completions/decant
+_decant_paths() {
+	local IFS=$'\n'
+	compopt -o filenames 2>/dev/null
+	COMPREPLY+=($(compgen "$1" -- "$cur"))
+}
+_decant_list() {
+	local done=
+	[[ $cur == *,* ]] && done=${cur%,*},
+	COMPREPLY=($(compgen -P "$done" -W "$1" -- "${cur##*,}"))
+}
 _decant() {
-	local cur=${COMP_WORDS[COMP_CWORD]} prev=
+	local cur=${COMP_WORDS[COMP_CWORD]} prev= word
 	((COMP_CWORD > 0)) && prev=${COMP_WORDS[COMP_CWORD-1]}
 	COMPREPLY=()
+	for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+		if [[ $word == -- ]]; then
+			_decant_paths -f
+			return
+		fi
+	done
 	if [[ $cur == '=' ]]; then
 		cur=
 	elif [[ $prev == '=' ]] && ((COMP_CWORD > 1)); then
 		prev=${COMP_WORDS[COMP_CWORD-2]}
+		[[ $prev == -* ]] || return
 	fi
 	case $prev in
-`)
+`
+
+// bashEnd completes what stands behind no flag. A conversation is a file or an id.
+const bashEnd = `' -- "$cur"))
+		return
+	fi
+	_decant_paths -f
+}
+complete -F _decant decant
+`
+
+// bashCompletion completes in bash.
+func bashCompletion() string {
+	var b strings.Builder
+	b.WriteString(bashStart)
 	for i := range flagTable {
 		f := &flagTable[i]
+		if f.Arg == "" {
+			continue
+		}
 		names := "--" + f.Name
 		if f.Short != "" {
 			names += "|-" + f.Short
 		}
-		switch values, files := f.words(); {
-		case f.Arg == "":
-		case len(values) > 0:
-			fmt.Fprintf(&b, "\t%s)\n\t\tCOMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n",
-				names, strings.Join(values, " "))
-			b.WriteString("\t\treturn ;;\n")
-		case files:
-			fmt.Fprintf(&b, "\t%s)\n\t\tCOMPREPLY=($(compgen -f -- \"$cur\"))\n", names)
-			b.WriteString("\t\treturn ;;\n")
-		default:
-			fmt.Fprintf(&b, "\t%s)\n\t\treturn ;;\n", names)
+		fmt.Fprintf(&b, "\t%s)\n", names)
+		v, words := f.value()
+		list := strings.Join(words, " ")
+		switch {
+		case v.list:
+			fmt.Fprintf(&b, "\t\t_decant_list '%s'\n", list)
+		case len(words) > 0:
+			fmt.Fprintf(&b, "\t\tCOMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n", list)
 		}
+		switch {
+		case v.begun:
+			b.WriteString("\t\tcompopt -o nospace 2>/dev/null\n")
+		case v.files:
+			b.WriteString("\t\t_decant_paths -f\n")
+		case v.folders:
+			b.WriteString("\t\t_decant_paths -d\n")
+		}
+		b.WriteString("\t\treturn ;;\n")
 	}
 	b.WriteString("\tesac\n\tif [[ $cur == -* ]]; then\n\t\tCOMPREPLY=($(compgen -W '")
-	b.WriteString(strings.Join(flagNames(), " "))
-	b.WriteString(`' -- "$cur"))
-		return
-	fi
-	COMPREPLY=($(compgen -f -- "$cur"))
-}
-complete -o filenames -F _decant decant
-`)
-	return b.String()
+	return b.String() + strings.Join(flagNames(), " ") + bashEnd
 }
 
 // flagNames are all flags as they are typed.
@@ -176,12 +168,20 @@ var zshText = strings.NewReplacer(
 	`'`, `'\''`, `\`, `\\`, `[`, `\[`, `]`, `\]`, `:`, `\:`,
 )
 
-// zshValues is what completes the value of a flag.
+// zshValues is what completes the value of a flag. Between braces stands what is run as it is.
 func (f *Flag) zshValues() string {
-	switch values, files := f.words(); {
-	case len(values) > 0:
-		return "(" + strings.Join(values, " ") + ")"
-	case files:
+	v, words := f.value()
+	list := strings.Join(words, " ")
+	switch {
+	case v.list:
+		return "{_values -s , " + f.Name + " " + list + "}"
+	case v.begun:
+		return "{compadd -S \"\" - " + list + "}"
+	case v.folders:
+		return "{compadd - " + list + "; _files -/}"
+	case len(words) > 0:
+		return "(" + list + ")"
+	case v.files:
 		return "_files"
 	}
 	return " "
@@ -201,16 +201,27 @@ func fishCompletion() string {
 		if f.Short != "" {
 			b.WriteString(" -s " + f.Short)
 		}
-		switch values, files := f.words(); {
-		case f.Arg == "":
-		case len(values) > 0:
-			b.WriteString(" -x -a '" + strings.Join(values, " ") + "'")
-		case files:
-			b.WriteString(" -r -F")
-		default:
-			b.WriteString(" -x")
+		if f.Arg != "" {
+			b.WriteString(f.fishValues())
 		}
 		b.WriteString(" -d '" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(f.Help) + "'\n")
 	}
 	return b.String()
+}
+
+// fishValues is what completes the value of a flag.
+func (f *Flag) fishValues() string {
+	v, words := f.value()
+	list := strings.Join(words, " ")
+	switch {
+	case v.list:
+		return " -x -a '(__fish_append , " + list + ")'"
+	case v.folders:
+		return " -x -a '" + list + " (__fish_complete_directories)'"
+	case len(words) > 0:
+		return " -x -a '" + list + "'"
+	case v.files:
+		return " -r -F"
+	}
+	return " -x"
 }

@@ -9,27 +9,51 @@ import (
 	"testing"
 )
 
-// TestCompletionKnowsItsFlags expects that words are told only for flags that there are.
+// TestCompletionKnowsItsFlags expects that it is said of each flag with a value what that can be,
+// and of no other.
 func TestCompletionKnowsItsFlags(t *testing.T) {
 	t.Parallel()
-	known := map[string]string{}
+	known := map[string]bool{}
 	for _, f := range Flags() {
-		known[f.Name] = f.Arg
+		v, told := values[f.Name]
+		known[f.Name] = f.Arg != ""
+		if told != (f.Arg != "") {
+			t.Errorf("--%s %s: it is said what can stand behind it: %v", f.Name, f.Arg, told)
+		}
+		path := slices.Contains([]string{"FILE", "PATH", "FORK"}, f.Arg)
+		if v.files != path || v.folders != strings.HasPrefix(f.Arg, "DIR") {
+			t.Errorf("--%s %s completes files: %v, folders: %v", f.Name, f.Arg, v.files, v.folders)
+		}
+		if v.list != strings.Contains(f.Arg, ",NAME") {
+			t.Errorf("--%s %s completes lists: %v", f.Name, f.Arg, v.list)
+		}
 	}
-	for name := range flagWords {
-		if known[name] == "" {
+	for name := range values {
+		if !known[name] {
 			t.Errorf("there is no flag --%s with a value", name)
 		}
 	}
-	for _, name := range fileFlags {
-		if known[name] == "" || flagWords[name] != nil {
-			t.Errorf("--%s takes no path", name)
-		}
-	}
+}
+
+// TestCompletionOffersWhatIsTaken gives each word that is offered to its flag.
+func TestCompletionOffersWhatIsTaken(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
 	for _, f := range Flags() {
-		_, files := f.words()
-		if files != (f.Arg == "FILE" || f.Arg == "PATH") {
-			t.Errorf("--%s %s completes files: %v", f.Name, f.Arg, files)
+		v, words := f.value()
+		for _, word := range words {
+			if v.begun {
+				key := strings.TrimSuffix(word, "=")
+				r := w.run("", "-n", "--demo", "--set", key+"=\x00")
+				if strings.Contains(r.err, "no such setting") || !strings.HasSuffix(word, "=") {
+					t.Errorf("--%s %s: %s", f.Name, word, r.err)
+				}
+				continue
+			}
+			o, err := parse([]string{"--" + f.Name, word})
+			if err != nil || o == nil {
+				t.Errorf("--%s %s: %v", f.Name, word, err)
+			}
 		}
 	}
 }
@@ -37,7 +61,7 @@ func TestCompletionKnowsItsFlags(t *testing.T) {
 // completed is what bash offers for the last of some words.
 func completed(t *testing.T, dir string, words ...string) []string {
 	t.Helper()
-	script := filepath.Join(dir, "completion.bash")
+	script := filepath.Join(t.TempDir(), "completion.bash")
 	if err := os.WriteFile(script, []byte(Completion("bash")), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +74,7 @@ printf '%s\n' "${COMPREPLY[@]}"`
 	if err != nil {
 		t.Fatalf("bash: %v\n%s", err, out)
 	}
-	return strings.Fields(string(out))
+	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' })
 }
 
 // TestBashCompletes asks bash itself.
@@ -58,6 +82,17 @@ func TestBashCompletes(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")
+	}
+	dir := t.TempDir()
+	for _, name := range []string{"my-plan.toml", "two words", "a_file"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"my_dir", "a_folder"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, tt := range []struct{ name, words, want string }{
 		{"flags", "--no", "--no-activate --no-color --no-mouse"},
@@ -68,20 +103,43 @@ func TestBashCompletes(t *testing.T) {
 		{"after an equals sign", "--theme =", "auto dark light ansi none"},
 		{"strategies", "-s strip-r", "strip-reasoning"},
 		{"presets", "--strategy lossl", "lossless"},
+		{"a second strategy", "-s lossless,strip-r", "lossless,strip-reasoning"},
+		{"agents", "--agent ", "claude-code codex pi jp"},
+		{"a second agent", "--agent jp,c", "jp,claude-code jp,codex"},
+		{"folders, no files", "--project ", "all a_folder my_dir"},
+		{"all folders", "--project al", "all"},
+		{"ages", "--since ", "30min 12h 7d 2w"},
+		{"a line", "--line ", ""},
+		{"a turn", "--show ", ""},
+		{"fences", "--keep-last 1", "1 1/20c"},
+		{"scopes", "--scope ", "live file"},
+		{"formats", "--format pi", "pi"},
+		{"how it is saved", "--save-as ", "fork overlay"},
+		{
+			"a setting", "--set conversation.compaction.keep_f",
+			"conversation.compaction.keep_first=",
+		},
+		{"its value", "--set conversation.compaction.keep_first = ", ""},
 		{"shells", "--completion ", "bash zsh fish"},
-		{"files", "--plan my", "my-plan.toml"},
-		{"conversations", "my", "my-plan.toml"},
-		{"numbers", "--keep-last ", ""},
+		{"files", "--plan my", "my-plan.toml my_dir"},
+		{"where it is saved", "-o a", "a_folder a_file"},
+		{"a fork", "--show-removed my-", "my-plan.toml"},
+		{"a file with a space", "--config two", "two_words"},
+		{"conversations", "my-", "my-plan.toml"},
+		{"what is handed on", "-y x -- my-", "my-plan.toml"},
+		{"flags that are handed on", "-y x -- --th", ""},
 		{"after a flag without a value", "--demo --the", "--theme"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			if err := os.WriteFile(filepath.Join(dir, "my-plan.toml"), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
 			got := completed(t, dir, strings.Split(tt.words, " ")...)
-			if want := strings.Fields(tt.want); !slices.Equal(got, want) {
+			want := strings.Fields(tt.want)
+			if tt.name == "a file with a space" {
+				want = []string{"two words"}
+			}
+			slices.Sort(got) // Files come in the order of the disk.
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
 				t.Errorf("%q completes to %q, want %q", tt.words, got, want)
 			}
 		})
@@ -168,8 +226,14 @@ func TestZshCompletion(t *testing.T) {
 			t.Errorf("--%s %s takes a value: %v in %q", f.Name, f.Arg, values, words[0])
 		}
 	}
-	if !strings.Contains(text, "(auto dark light ansi none)") || !strings.Contains(text, "_files") {
-		t.Error("no themes or no files are offered")
+	for _, want := range []string{
+		":NAME:(auto dark light ansi none)'", ":FILE:_files'", ":AGE:(30min 12h 7d 2w)'",
+		":NAME[,NAME]:{_values -s , agent claude-code codex pi jp}'",
+		":DIR|all:{compadd - all; _files -/}'", ":N: '",
+	} {
+		if !strings.Contains(zshPlain.Replace(text), want) {
+			t.Errorf("%q is not offered", want)
+		}
 	}
 }
 
@@ -196,6 +260,15 @@ func TestFishCompletion(t *testing.T) {
 		takes := slices.Contains(words, "-x") || slices.Contains(words, "-r")
 		if takes != (f.Arg != "") {
 			t.Errorf("--%s %s takes a value: %v", f.Name, f.Arg, takes)
+		}
+	}
+	for _, want := range []string{
+		"-l agent -x -a '(__fish_append , claude-code codex pi jp)'", "-l plan -r -F",
+		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
+		"-l theme -x -a 'auto dark light ansi",
+	} {
+		if !strings.Contains(Completion("fish"), want) {
+			t.Errorf("no %q in\n%s", want, Completion("fish"))
 		}
 	}
 }

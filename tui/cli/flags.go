@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -34,68 +33,6 @@ const (
 	groupSave   = "Where it is saved"
 	groupOutput = "How it is shown"
 )
-
-// options are the values of the flags. What was not given is zero, and a default of its own is put
-// in only where it is used, so that a setting can stand in for a flag that was not given.
-type options struct {
-	// conversation is the one argument, "" for none.
-	conversation string
-	// One of these says what to do; none of them opens the screen, or reports where there is none.
-	dryRun, save, list, version, help bool
-	// completion is "" or one of shells; man prints the manual.
-	completion string
-	man        bool
-	// show, why and showRemoved name what is to be printed, "" for nothing. With showRemoved the
-	// argument is not a conversation but which of its events, "" for all.
-	show, why, showRemoved string
-	check                  bool
-	// demo takes the place of conversation.
-	demo bool
-
-	// agents are lists of names with commas. project is "" for this folder, allProjects or a
-	// folder, since what parseAge reads, "" for any age.
-	agents         []string
-	project, since string
-
-	// strategies are lists of names with commas, in the order given. None given leaves the
-	// default; an empty list given leaves no strategy.
-	strategies      []string
-	strategiesGiven bool
-	// The fences as [strategies.ParseFence] reads them. An empty one that was given is an error.
-	keepLast, keepFirst           string
-	keepLastGiven, keepFirstGiven bool
-	// dropTurns is what parseTurns reads, scope "", "live" or "file", sets are key=value.
-	dropTurns, scope string
-	sets             []string
-	// plan and savePlan are files, "-" for standard input and output, "" for none.
-	plan, savePlan string
-	// summary is a file with the person's own, "-" for standard input, "" for none; guidance is
-	// what a model is asked for besides. yesSend agrees to what is sent to models.
-	summary, guidance string
-	yesSend           bool
-	// config is a settings file, relative to the folder that the program was started in.
-	config      string
-	printConfig bool
-
-	// output is relative to the folder that the program was started in.
-	output string
-	// saveAs is "" or one of savesAs.
-	saveAs string
-	// activate resumes what was saved; noActivate beats a setting that says so. handed is what
-	// stands after --, for the agent.
-	activate, noActivate bool
-	handed               []string
-	inPlace, yesInPlace  bool
-
-	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
-	format, theme string
-	// line is as it was given, number what it says: a line from 1, 0 for none.
-	line       string
-	number     int
-	json, mono bool
-	// plain asks questions on lines in the place of the screen.
-	plain, noMouse, ascii bool
-}
 
 // Flags lists every flag in the order in which they are shown.
 func Flags() []Flag { return slices.Clone(flagTable) }
@@ -162,11 +99,11 @@ var flagTable = []Flag{
 		texts(func(o *options) *[]string { return &o.agents }),
 	},
 	{
-		"project", "", "DIR|all", "list those of another folder, or of all folders (this one)",
+		"project", "", "DIR|all", "only those of that folder, or those of all folders",
 		groupList, text(func(o *options) *string { return &o.project }),
 	},
 	{
-		"since", "", "AGE", "list those that were active within 30min, 12h, 7d or 2w", groupList,
+		"since", "", "AGE", "only those that were active within 30min, 12h, 7d or 2w", groupList,
 		text(func(o *options) *string { return &o.since }),
 	},
 
@@ -302,128 +239,5 @@ func text(at func(*options) *string) func(*pflag.FlagSet, *options, Flag) {
 func texts(at func(*options) *[]string) func(*pflag.FlagSet, *options, Flag) {
 	return func(fs *pflag.FlagSet, o *options, f Flag) {
 		fs.StringArrayVarP(at(o), f.Name, f.Short, nil, f.Help)
-	}
-}
-
-// parse reads a command line. Every error is a usageError.
-func parse(args []string) (*options, error) {
-	o := &options{}
-	fs := pflag.NewFlagSet("decant", pflag.ContinueOnError)
-	fs.SortFlags = false
-	for _, f := range flagTable {
-		f.bind(fs, o, f)
-	}
-	if err := fs.Parse(args); err != nil {
-		return nil, flagError(err)
-	}
-	o.strategiesGiven = fs.Changed("strategy")
-	o.keepLastGiven, o.keepFirstGiven = fs.Changed("keep-last"), fs.Changed("keep-first")
-	// An unset variable of a script leaves such a value, and must not mean the default.
-	for _, name := range []string{
-		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
-		"theme", "config", "plan", "save-plan", "project", "since", "line", "completion",
-		"summary", "guidance",
-	} {
-		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
-			return nil, usagef("--%s wants a value; see decant --help", name)
-		}
-	}
-	rest := fs.Args()
-	if dash := fs.ArgsLenAtDash(); dash >= 0 {
-		rest, o.handed = rest[:dash], rest[dash:]
-	}
-	switch {
-	case len(rest) > 1:
-		return nil, usagef("one conversation at a time, but %q follows %q; see decant --help",
-			rest[1], rest[0])
-	case len(rest) == 1:
-		o.conversation = rest[0]
-	}
-	return o, o.checkFlags()
-}
-
-// flagError says what pflag did not understand, with the nearest good name.
-func flagError(err error) error {
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
-		names := make([]string, len(flagTable))
-		for i, f := range flagTable {
-			names[i] = "--" + f.Name
-		}
-		name := "--" + unknown.GetSpecifiedName()
-		hint := didYouMean(name, names)
-		if hint == "" {
-			hint = "; see decant --help"
-		}
-		return usagef("unknown flag %s%s", name, hint)
-	}
-	return usagef("%v; see decant --help", err)
-}
-
-// checkFlags refuses flags that do not go together.
-func (o *options) checkFlags() error {
-	// Whoever asks for help may have got the rest wrong.
-	if o.help || o.version {
-		return nil
-	}
-	for _, rule := range o.clashes() {
-		if rule.broken {
-			return usagef("%s", rule.text)
-		}
-	}
-	return o.checkNames()
-}
-
-// clash is a rule about flags: whether it is broken, and what the error says then, with the next
-// step.
-type clash struct {
-	broken bool
-	text   string
-}
-
-// clashes are the rules about what to do, then those about where to save, then about single values.
-func (o *options) clashes() []clash {
-	return append([]clash{
-		{o.save && o.dryRun, "--dry-run writes nothing and --save does: choose one"},
-		{o.demo && o.conversation != "", "--demo brings its own conversation: leave out the other"},
-		{
-			!slices.Contains([]string{"", "live", "file"}, o.scope),
-			"unknown scope " + o.scope + ": want live or file",
-		},
-		{
-			!slices.Contains(append(render.Themes(), "", "auto"), o.theme),
-			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
-		},
-	}, slices.Concat(
-		o.listClashes(), o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
-		o.planClashes(), o.plainClashes(), o.completionClashes(),
-		o.answerClashes(),
-	)...)
-}
-
-// saveClashes are the rules about where to save.
-func (o *options) saveClashes() []clash {
-	homeless := o.demo || o.conversation == "-"
-	return []clash{
-		{
-			o.inPlace && o.output != "",
-			"--in-place writes to the original and -o elsewhere: choose one",
-		},
-		{
-			o.inPlace && homeless,
-			"--in-place needs a file: save this conversation with -o PATH",
-		},
-		{
-			o.save && o.inPlace && !o.yesInPlace,
-			"--save --in-place changes the original: add --yes-in-place to agree",
-		},
-		{
-			o.output == "-" && !o.save,
-			"-o - writes the fork to standard output: add --save",
-		},
-		{
-			o.save && o.scope == "file",
-			"--scope file is for measuring only: use --dry-run, or --scope live to save",
-		},
 	}
 }

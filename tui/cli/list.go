@@ -58,31 +58,44 @@ func newListed(f *store.Entry) listed {
 
 // listClashes are the rules about which conversations are meant.
 func (o *options) listClashes() []clash {
-	unknown := ""
-	for _, name := range o.agentNames() {
-		if !slices.Contains(store.Agents(), name) {
-			unknown = name
-		}
-	}
+	unknown := o.unknownAgent()
 	_, ok := parseAge(o.since)
 	return []clash{
 		{o.list && (o.save || o.dryRun), "--list stands alone: leave out --dry-run and --save"},
 		{o.list && (o.demo || o.conversation != ""), "--list takes no conversation: leave it out"},
 		{
-			!o.list && (o.project != "" || o.since != ""),
-			"--project and --since choose what is listed: add --list",
+			o.chooses() && (o.demo || o.conversation != "" || o.showRemoved != ""),
+			"--agent, --project and --since choose among conversations, but one is named: leave " +
+				"them out",
 		},
 		{
-			!o.list && len(o.agents) > 0 && (o.demo || o.conversation != ""),
-			"--agent chooses what is listed, or whose newest conversation is opened: leave it out",
+			o.chooses() && (o.printConfig || o.man || o.completion != ""),
+			"--agent, --project and --since choose among conversations, and none is read: leave " +
+				"them out",
 		},
 		{
-			len(o.agents) > 0 && (unknown != "" || len(o.agentNames()) == 0),
+			unknown != "" || len(o.agents) > 0 && len(o.agentNames()) == 0,
 			"unknown agent " + unknown + didYouMean(unknown, store.Agents()) + "; want one of " +
 				strings.Join(store.Agents(), ", "),
 		},
 		{o.since != "" && !ok, "unknown age " + o.since + ": want a number with min, h, d or w"},
 	}
+}
+
+// chooses reports whether a flag says which conversations are listed, offered, or whose newest one
+// is opened.
+func (o *options) chooses() bool {
+	return len(o.agents) > 0 || o.project != "" || o.since != ""
+}
+
+// unknownAgent is one of --agent that there is none of, "" where there are all.
+func (o *options) unknownAgent() string {
+	for _, name := range o.agentNames() {
+		if !slices.Contains(store.Agents(), name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // agentNames are those of --agent.

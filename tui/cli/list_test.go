@@ -45,10 +45,12 @@ func TestParseAge(t *testing.T) {
 func TestListFlagsRefused(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, args, want string }{
-		{"a filter without the list", "--project all", "add --list"},
-		{"an age without the list", "--since 7d -n", "add --list"},
-		{"an agent and a conversation", "--agent jp x", "leave it out"},
-		{"an agent and the demo", "--agent jp --demo", "leave it out"},
+		{"a folder and a conversation", "--project all x", "leave them out"},
+		{"an age and the demo", "--since 7d -n --demo", "leave them out"},
+		{"an agent and a conversation", "--agent jp x", "leave them out"},
+		{"an agent and the demo", "--agent jp --demo", "leave them out"},
+		{"an age and a fork", "--since 7d --show-removed x", "leave them out"},
+		{"an agent and no conversation", "--agent jp --man", "leave them out"},
 		{"an unknown agent", "--list --agent codec", "did you mean codex?"},
 		{"one of two", "--list --agent jp,claude", "unknown agent claude"},
 		{"no agent", "--list --agent=", "want one of claude-code, codex, pi, jp"},

@@ -45,14 +45,14 @@ func (a *app) readInput() (*model.Conversation, error) {
 	})
 }
 
-// openNewest loads the newest conversation of this folder's project, of the agents or the format
-// that were asked for, or of all.
+// openNewest loads the newest conversation that --agent, --project and --since or the format ask
+// for, or else of this folder's project.
 func (a *app) openNewest() (*model.Conversation, error) {
-	names := a.o.agentNames()
-	if len(names) == 0 && slices.Contains(store.Agents(), a.o.format) {
-		names = []string{a.o.format}
+	q := a.query()
+	if len(q.Agents) == 0 && slices.Contains(store.Agents(), a.o.format) {
+		q.Agents = []string{a.o.format}
 	}
-	found, err := store.Newest(a.store(), a.env.Cwd, names...)
+	found, err := store.NewestOf(a.store(), q)
 	if err != nil {
 		return nil, fmt.Errorf("%w, or try decant --demo", err)
 	}
@@ -85,10 +85,11 @@ func (a *app) absolute(path string) string {
 func (a *app) openFile(path string) (*model.Conversation, error) {
 	work := &model.Work{}
 	defer a.tell("reading", work)()
-	return formats.OpenWith(path, formats.OpenOptions{
+	expectFile(path)
+	return opened(formats.OpenWith(path, formats.OpenOptions{
 		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd, Line: a.o.number,
 		Work: work,
-	})
+	}))
 }
 
 // store is where conversations are looked for.

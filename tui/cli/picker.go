@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"decant/model/formats"
@@ -18,19 +20,43 @@ func (a *app) pickerWanted() bool {
 	return a.o.conversation == "" && !a.o.demo && a.o.savePlan == "" && known && a.screenWanted()
 }
 
-// picker lists what is stored, this project's first, and opens what is chosen with a plan made from
-// spec.
+// picker lists what is stored, as --agent, --project and --since ask for, this project's first, and
+// opens what is chosen with a plan made from spec.
 func (a *app) picker(spec strategies.Spec) *tui.Picker {
+	folders := []string{a.env.Cwd, ""}
+	q := a.query()
+	if a.o.project != "" && a.o.project != allProjects {
+		folders = []string{q.CWD}
+	}
+	lists := make([]func() ([]tui.Stored, error), len(folders))
+	for i, folder := range folders {
+		of := q
+		of.CWD = folder
+		lists[i] = func() ([]tui.Stored, error) { return a.stored(of) }
+	}
 	return &tui.Picker{
-		Lists: []func() ([]tui.Stored, error){
-			func() ([]tui.Stored, error) { return a.stored(a.env.Cwd) },
-			func() ([]tui.Stored, error) { return a.stored("") },
-		},
+		Lists: lists,
 		Open: func(s tui.Stored) (tui.Opened, error) {
 			return a.opened(s.Key, spec)
 		},
-		Now: a.env.now(),
+		Now:    a.env.now(),
+		Limits: a.limits(),
 	}
+}
+
+// limits say which conversations alone are listed, "" for all.
+func (a *app) limits() string {
+	var out []string
+	if names := a.o.agentNames(); len(names) > 0 {
+		out = append(out, "of "+strings.Join(names, ", "))
+	}
+	if a.o.project != "" && a.o.project != allProjects {
+		out = append(out, "of "+a.folder(a.absolute(a.o.project)))
+	}
+	if a.o.since != "" {
+		out = append(out, "of the last "+a.o.since)
+	}
+	return strings.Join(out, ", ")
 }
 
 // opened is a conversation that was chosen. What is to be said about it waits until the screen is
@@ -74,10 +100,10 @@ func (l *late) take() string {
 	return l.all.String()
 }
 
-// stored are the conversations of a folder, or of all when it is "", in the format that was asked
-// for, if one was.
-func (a *app) stored(cwd string) ([]tui.Stored, error) {
-	found, err := store.List(a.store(), cwd)
+// stored are the conversations of a query, in the format that was asked for, if one was.
+func (a *app) stored(q store.Query) ([]tui.Stored, error) {
+	found, err := store.Find(a.store(), q)
+	here := q.CWD != "" && same(q.CWD, a.env.Cwd)
 	out := make([]tui.Stored, 0, len(found))
 	for i := range found {
 		f := &found[i]
@@ -85,9 +111,17 @@ func (a *app) stored(cwd string) ([]tui.Stored, error) {
 			continue
 		}
 		out = append(out, tui.Stored{
-			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD, Here: cwd != "",
-			Modified: f.Modified, Bytes: f.Bytes,
+			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD, Here: here,
+			Modified: f.Modified, Bytes: f.Bytes, Tokens: f.Tokens,
 		})
 	}
 	return out, err
+}
+
+// same reports whether two paths name one folder.
+func same(one, two string) bool {
+	first, err := filepath.EvalSymlinks(one)
+	second, also := filepath.EvalSymlinks(two)
+	return filepath.Clean(one) == filepath.Clean(two) ||
+		err == nil && also == nil && first == second
 }

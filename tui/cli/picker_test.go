@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"decant/testdata/manystore"
 	"decant/tui"
 )
 
@@ -101,6 +102,122 @@ func TestPickerLists(t *testing.T) {
 	}
 	if o, r = w.asks("--format", "jp"); r.code != ExitDone || len(w.listed(o.Picker)) > 0 {
 		t.Errorf("of another format: exit code %d, %+v", r.code, w.listed(o.Picker))
+	}
+}
+
+// TestPickerFilters lists what --list does.
+func TestPickerFilters(t *testing.T) {
+	t.Parallel()
+	const n = 200
+	env := manyWorld(t, n)
+	env.OutTerminal = true
+	share, all := manystore.Shares(n), n-manystore.Shares(n).Codex/10
+	for _, tt := range []struct {
+		name, args, limits string
+		want, here         int
+	}{
+		{"all, this project's first", "", "", all, n / 20},
+		{"the same", "--project all", "", all, n / 20},
+		{"this folder alone", "--project .", "of " + env.Cwd, n / 20, n / 20},
+		{
+			"another", "--project ../project3", "of " + manystore.Work(env.Home, 3), n / 20, 0,
+		},
+		{"one agent", "--agent pi", "of pi", share.Pi, share.Pi / 20},
+		{"the newest", "--since 30min", "of the last 30min", 31, 2},
+		{
+			"all of it", "--agent jp,pi --project ../project3 --since 1w",
+			"of jp, pi, of " + manystore.Work(env.Home, 3) + ", of the last 1w",
+			(share.Pi + share.JP) / 20, 0,
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := &world{t: t, env: env}
+			o, r := w.asks(strings.Fields(tt.args)...)
+			if r.code != ExitDone || o.Picker == nil {
+				t.Fatalf("exit code %d, %q", r.code, r.err)
+			}
+			known, here := map[string]bool{}, 0
+			for _, s := range w.listed(o.Picker) {
+				if !known[s.Key] && s.Here {
+					here++
+				}
+				known[s.Key] = true
+			}
+			if len(known) != tt.want || here != tt.here {
+				t.Errorf("%d are listed, %d of this folder; want %d and %d", len(known), here,
+					tt.want, tt.here)
+			}
+			if o.Picker.Limits != tt.limits {
+				t.Errorf("it says %q, want %q", o.Picker.Limits, tt.limits)
+			}
+		})
+	}
+}
+
+// TestPickerWaitsForNoDisk starts the screen before anything was looked for, and finds hundreds in
+// the time in which one looks.
+func TestPickerWaitsForNoDisk(t *testing.T) {
+	t.Parallel()
+	env := manyWorld(t, 600)
+	env.OutTerminal = true
+	w := &world{t: t, env: env}
+	from := time.Now()
+	var started time.Duration
+	w.onScreen(func(o tui.Options) (tui.Result, error) {
+		started = time.Since(from)
+		if got := w.listed(o.Picker); len(got) < 500 {
+			t.Errorf("%d are listed", len(got))
+		}
+		return tui.Result{}, nil
+	})
+	if started > 100*time.Millisecond {
+		t.Errorf("the screen started after %v", started)
+	}
+	if took := time.Since(from); took > 3*time.Second {
+		t.Errorf("600 conversations took %v", took)
+	}
+}
+
+// TestPickerTellsTokens as the agent counted them.
+func TestPickerTellsTokens(t *testing.T) {
+	t.Parallel()
+	w, here, _ := twoStored(t)
+	data, err := os.ReadFile(here)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = append(data, `{"parentUuid":null,"isSidechain":false,"type":"assistant","uuid":"u",`+
+		`"message":{"role":"assistant","model":"claude-x","content":[],"usage":`+
+		`{"input_tokens":1,"cache_read_input_tokens":98000,"output_tokens":99}}}`+"\n"...)
+	if err := os.WriteFile(here, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, _ := w.asks("--project", ".")
+	if found := w.listed(o.Picker); len(found) != 1 || found[0].Tokens != 98_100 {
+		t.Errorf("found %+v", found)
+	}
+}
+
+// TestNewestOfWhatIsAskedFor opens the newest that the flags leave, where nobody can be asked.
+func TestNewestOfWhatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	w, here, there := twoStored(t)
+	for _, tt := range []struct{ name, args, want string }{
+		{"of this folder", "", here},
+		{"of all", "--project all", there},
+		{"of this folder by name", "--project .", here},
+		{"of an agent", "--agent claude-code --since 1w", here},
+		{"too old", "--since 1h", ""},
+		{"of another agent", "--agent pi --project all", ""},
+	} {
+		r := w.run("", append([]string{"-n", "--json"}, strings.Fields(tt.args)...)...)
+		switch {
+		case tt.want == "" && (r.code != ExitError || !strings.Contains(r.err, "no conversation")):
+			t.Errorf("%s: exit code %d, %q", tt.name, r.code, r.err)
+		case tt.want != "" && !strings.Contains(r.out, tt.want):
+			t.Errorf("%s: exit code %d, %q, no %s", tt.name, r.code, r.err, tt.want)
+		}
 	}
 }
 

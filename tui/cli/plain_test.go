@@ -109,3 +109,64 @@ func TestScreenIsDrawnAsAsked(t *testing.T) {
 		t.Error("a terminal without windows gets a title")
 	}
 }
+
+// TestPlainKeepsItsPlan ends the input in the middle of a review: the plan is kept, offered by the
+// next review on plain lines or on the screen, and forgotten once a review is left.
+func TestPlainKeepsItsPlan(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	kept := func() int {
+		files, err := filepath.Glob(filepath.Join(w.home, "state", "decant", "recovery", "*.toml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(files)
+	}
+	// Turns, one decision about turns that are sent, the first choice.
+	r := w.run("1\nk\n20,21\n1\n", "--plain", path)
+	if r.code != ExitDone || kept() != 1 || !strings.Contains(r.out, "The plan is kept") {
+		t.Fatalf("exit code %d, %d kept:\n%s%s", r.code, kept(), r.out, r.err)
+	}
+	if r = w.run("", "--plain", path); kept() != 1 || !strings.Contains(r.out, "was left behind") {
+		t.Errorf("%d kept without an answer:\n%s", kept(), r.out)
+	}
+	w.onScreen(func(o tui.Options) (tui.Result, error) {
+		f, err := o.Recovery.Find(o.Conversation, o.Spec)
+		if err != nil || f == nil || len(f.Spec.Decisions) != 2 {
+			t.Errorf("the screen finds %+v, %v", f, err)
+		}
+		return tui.Result{Conversation: o.Conversation, Offered: true}, nil
+	}, path)
+	if r = w.run("1\nq\n2\n", "--plain", path); kept() != 0 || !strings.Contains(r.out,
+		"Quit without saving?") {
+		t.Errorf("%d kept after it was left:\n%s", kept(), r.out)
+	}
+	if r = w.run("q\n", "--plain", path); strings.Contains(r.out, "left behind") {
+		t.Errorf("it is offered again:\n%s", r.out)
+	}
+}
+
+// TestPlainPicker offers what the flags leave, by numbers.
+func TestPlainPicker(t *testing.T) {
+	t.Parallel()
+	w, _, there := twoStored(t)
+	r := w.run("/\nnosuchword\n/\n\n2\nq\n", "--plain")
+	for _, want := range []string{
+		"Which conversation? 1 to 2 of 2 conversations, this project's first", "claude-code",
+		"2 h ago",
+		"in /home/", "None has the words nosuchword", "What do you want to look at?",
+	} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("no %q in\n%s", want, r.out)
+		}
+	}
+	r = w.run("q\n", "--plain", "--agent", "pi")
+	if !strings.Contains(r.out, "None fits; leave out --since or --agent") {
+		t.Errorf("of another agent:\n%s", r.out)
+	}
+	r = w.run("s\n1\n1\nq\n", "--plain", there)
+	if r.code != ExitDone || !strings.Contains(r.out, "The fork is saved.") {
+		t.Errorf("exit code %d, %q:\n%s", r.code, r.err, r.out)
+	}
+}

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/strategies"
+	"decant/tui"
 )
 
 // planned is a plan file of the demo with decisions, and where it is.
@@ -66,6 +69,39 @@ func TestPlanStory(t *testing.T) {
 	if fenced := w.report(ExitDone, "", "-n", "--plan", file, "-k", "99", path); len(
 		fenced.Changes) >= len(got.Changes) {
 		t.Errorf("-k does not beat the plan: %d changes", len(fenced.Changes))
+	}
+}
+
+// TestPlanKeepsTangents writes the plan of the screen, which names turns tangents, and makes it
+// again in a file and on the screen. Nothing goes for it.
+func TestPlanKeepsTangents(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path, file := w.copyDemo(), filepath.Join(w.env.Cwd, "plan.toml")
+	want := []strategies.Tangent{{Turn: 2, By: "you"}, {Turn: 5, By: "a rule", Why: "it asks"}}
+	w.onScreen(func(o tui.Options) (tui.Result, error) {
+		s := o.Spec
+		for _, tangent := range want {
+			s = s.NameTangent(tangent)
+		}
+		_, err := o.SavePlan(o.Conversation, s, file)
+		return tui.Result{}, err
+	}, path)
+	again := filepath.Join(w.env.Cwd, "again.toml")
+	w.want(ExitDone, "", "--plan", file, "--save-plan", again, path)
+	if got := read(t, again); string(got) != string(read(t, file)) || !strings.Contains(
+		string(got), "[[tangent]]\nturn = 5\nby = \"a rule\"\nwhy = \"it asks\"\n") {
+		t.Errorf("made again it is\n%s", got)
+	}
+	w.onScreen(func(o tui.Options) (tui.Result, error) {
+		if !slices.EqualFunc(o.Spec.Tangents, want, strategies.Tangent.Equal) {
+			t.Errorf("the screen knows of %+v", o.Spec.Tangents)
+		}
+		return tui.Result{}, nil
+	}, "--plan", again, path)
+	with := w.report(ExitDone, "", "-n", "--plan", file, path)
+	if without := w.report(ExitDone, "", "-n", path); !reflect.DeepEqual(with, without) {
+		t.Error("a turn goes that is only named a tangent")
 	}
 }
 

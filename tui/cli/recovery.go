@@ -127,8 +127,8 @@ func (r *recovery) erase(c *model.Conversation) error {
 	return nil
 }
 
-// end keeps the plan of a screen that a signal or a panic ended, and forgets that of one that was
-// left. What the person was not asked about stays as it was.
+// end keeps the plan of a review that a signal, a panic or the end of its input ended, and forgets
+// that of one that was left. What the person was not asked about stays as it was.
 func (r *recovery) end(result *tui.Result, crashed bool) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,7 +136,7 @@ func (r *recovery) end(result *tui.Result, crashed bool) error {
 	switch {
 	case result.Conversation == nil, result.Offered:
 		return nil
-	case !crashed && result.Code == 0, !result.Unsaved:
+	case !crashed && result.Code == 0 && !result.Cut, !result.Unsaved:
 		return r.erase(result.Conversation)
 	}
 	return r.store(result.Conversation, result.Spec)

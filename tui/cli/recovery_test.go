@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,6 +131,7 @@ func TestPlanIsOffered(t *testing.T) {
 	path := w.copyDemo()
 	w.leave(path, func(o tui.Options, r *tui.Result) error {
 		spec, err := dropped(o.Spec).With("strategies.dedup-content.keep_recent", "7")
+		spec = spec.NameTangent(strategies.Tangent{Turn: 2, By: "you", Why: "an aside"})
 		r.Spec, r.Unsaved, r.Code = spec.Toggle("strip-images"), true, 129
 		return err
 	})
@@ -142,6 +144,10 @@ func TestPlanIsOffered(t *testing.T) {
 		if f.Spec.Decisions[strategies.OnTurn(3)] != strategies.Drop || f.When == "" ||
 			!f.Spec.Has("strip-images") || f.Spec.Settings.Content.KeepRecent != 7 {
 			t.Errorf("found %+v", f)
+		}
+		want := []strategies.Tangent{{Turn: 2, By: "you", Why: "an aside"}}
+		if !slices.Equal(f.Spec.Tangents, want) {
+			t.Errorf("the tangents are %+v", f.Spec.Tangents)
 		}
 		return nil
 	})

@@ -32,8 +32,7 @@ func (a *app) review(o tui.Options) error {
 	o.Around, o.SavePlan = a.around, a.writePlan
 	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, a.env.now()).String() }
 	o.CanResume, o.Activate = a.env.Hand != nil, a.o.activate
-	// Plain lines offer no plan that was left behind, so they must not forget it either.
-	recovery := &recovery{env: a.env, off: a.o.demo || a.plainWanted()}
+	recovery := &recovery{env: a.env, off: a.o.demo}
 	o.Recovery = recovery.kept()
 	run := a.onScreen
 	if a.plainWanted() {

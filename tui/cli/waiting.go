@@ -9,8 +9,13 @@ import (
 	"decant/render"
 )
 
-// tellAfter is how long work may take before a person is told of it, and how often after that.
-const tellAfter = 100 * time.Millisecond
+const (
+	// tellFirst is how long work may take before a person is told of it. The program has started
+	// before, and within 100 ms there should be something to see.
+	tellFirst = 40 * time.Millisecond
+	// tellAgain is how often that is told anew.
+	tellAgain = 100 * time.Millisecond
+)
 
 // tell says on one line how far work is, until the function that it returns is called, which takes
 // the line away. Work that is quick is never told of.
@@ -18,7 +23,7 @@ func (a *app) tell(verb string, work *model.Work) (done func()) {
 	if a.waiting == nil {
 		return func() {}
 	}
-	return tellOn(a.waiting, verb, work, time.NewTicker(tellAfter))
+	return tellOn(a.waiting, verb, work, time.NewTicker(tellFirst))
 }
 
 // tellOn is tell on a terminal, at each tick.
@@ -36,7 +41,10 @@ func tellLine(out io.Writer, line func() string, tick *time.Ticker) (done func()
 		for {
 			select {
 			case <-tick.C:
-				told = true
+				if !told {
+					told = true
+					tick.Reset(tellAgain)
+				}
 				// A terminal that is gone misses nothing.
 				_, _ = io.WriteString(out, render.LineStart+line())
 			case <-quit:

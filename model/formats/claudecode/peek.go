@@ -19,6 +19,10 @@ type Peeked struct {
 	Talk, Side bool
 	// Fork is true when the title is one that a fork of decant got by itself.
 	Fork bool
+	// Tokens is how many the context held after the newest reply, as the client
+	// recorded it; 0 where the end of the file does not say, or where the client
+	// compacted since.
+	Tokens int
 }
 
 // Peek looks at the first and the last bytes of a session's file. A tail is only
@@ -42,6 +46,10 @@ func Peek(head, tail []byte) Peeked {
 			p.CWD = l.cwd
 			break
 		}
+	}
+	p.Tokens = ends[0].tokens()
+	if len(tail) == 0 {
+		p.Tokens = ends[1].tokens()
 	}
 	p.Talk, p.Side = len(tail) > 0, false
 	said := func(l *line) bool { return l.kind == user || l.kind == reply }
@@ -92,6 +100,26 @@ func (e *end) first(wanted func(*line) bool) *line {
 		}
 	}
 	return nil
+}
+
+// tokens is what the context held after the newest reply, 0 where it is not known.
+func (e *end) tokens() int {
+	for i := len(e.src.Records) - 1; i >= 0; i-- {
+		data := e.src.Bytes(i)
+		cut := bytes.Contains(data, []byte(`"compact_boundary"`))
+		if !cut && !bytes.Contains(data, []byte(`"usage"`)) {
+			continue
+		}
+		var l line
+		e.read(i, &l)
+		switch {
+		case l.cut != nil && !l.side:
+			return 0
+		case l.kind == reply && !l.side && l.used > 0 && l.model != synthetic:
+			return l.used
+		}
+	}
+	return 0
 }
 
 // lastNote is the newest title of a kind that is not blank.

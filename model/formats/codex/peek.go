@@ -3,6 +3,7 @@ package codex
 import (
 	"bytes"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -23,6 +24,32 @@ type Peeked struct {
 	// "" when the file does not say.
 	Agent  bool
 	Caller string
+}
+
+// Tokens is how many the context held after the newest answer, as the client recorded
+// it, read from the end of a rollout; lines that are cut do no harm. It is 0 where the
+// end does not say, or where the client compacted or rolled back since.
+func Tokens(end []byte) int {
+	var t source.Tree
+	for _, line := range slices.Backward(bytes.Split(end, []byte{'\n'})) {
+		counts := bytes.Contains(line, []byte(`"token_count"`))
+		if !counts && !bytes.Contains(line, []byte(`"compacted"`)) &&
+			!bytes.Contains(line, []byte(`"thread_rolled_back"`)) ||
+			t.Parse(line, source.Span{End: len(line)}) != nil {
+			continue
+		}
+		payload := t.Root().Get("payload")
+		switch kind := payload.Get("type"); {
+		case t.Root().Get("type").Is("compacted"), kind.Is("thread_rolled_back"):
+			return 0
+		case kind.Is("token_count"):
+			n := payload.Get("info", "last_token_usage", "total_tokens").Int()
+			if n > 0 {
+				return n
+			}
+		}
+	}
+	return 0
 }
 
 // metaBytes are looked at first of a rollout's first line, which may hold tens of

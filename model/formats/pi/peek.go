@@ -24,6 +24,10 @@ type Peeked struct {
 	Talk bool
 	// Fork is true when the title is one that a fork of decant got by itself.
 	Fork bool
+	// Tokens is how many the context held after the newest answer, as the client
+	// recorded it; 0 where the end of the file does not say, or where the context was
+	// made anew since.
+	Tokens int
 }
 
 // Peek looks at the first and the last bytes of a session's file. A tail is only
@@ -49,6 +53,9 @@ func Peek(head, tail []byte) Peeked {
 	if !named {
 		name, _ = lastName(rest)
 	}
+	if p.Tokens = usedLast(tail); len(tail) == 0 {
+		p.Tokens = usedLast(rest)
+	}
 	_, p.Fork = model.ForkNumber(name)
 	if p.Title = model.ShownTitle(name); p.Title == "" {
 		p.Title = first
@@ -69,6 +76,34 @@ func lastName(lines []byte) (name string, named bool) {
 		}
 	}
 	return "", false
+}
+
+// anew are the entries after which the context is not what the answer before them had.
+var anew = []string{"compaction", "branch_summary", "context_edit"}
+
+// usedLast is what the context held after the newest answer, 0 where it is not known.
+func usedLast(lines []byte) int {
+	var t source.Tree
+	for _, line := range slices.Backward(bytes.Split(lines, []byte{'\n'})) {
+		if !bytes.Contains(line, []byte(`"usage"`)) && !slices.ContainsFunc(anew,
+			func(kind string) bool { return bytes.Contains(line, []byte(`"`+kind+`"`)) }) ||
+			t.Parse(line, source.Span{End: len(line)}) != nil {
+			continue
+		}
+		root := t.Root()
+		if slices.Contains(anew, root.Get("type").Text()) {
+			return 0
+		}
+		m := root.Get("message")
+		stop := m.Get("stopReason")
+		if !m.Get("role").Is("assistant") || stop.Is("error") || stop.Is("aborted") {
+			continue
+		}
+		if n := used(m.Get("usage")); n > 0 {
+			return n
+		}
+	}
+	return 0
 }
 
 // firstSaid is the title that the person's first message with a text makes, and

@@ -1,6 +1,7 @@
 // Package planfile reads and writes a plan as a TOML file that a person can read and a script can
-// make: which strategies in which order, the settings, and what a person decided about events and
-// turns of one conversation. Its settings are written as in a settings file.
+// make: which strategies in which order, the settings, what a person decided about events and turns
+// of one conversation, and which turns were named tangents. Its settings are written as in a
+// settings file.
 //
 //	f, err := planfile.Read("plan.toml", data)
 //	merged, err := settings.Merge([]settings.Layer{f.Layer()})

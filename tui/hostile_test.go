@@ -1,0 +1,84 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/render"
+)
+
+// arbitrary is a conversation that says one text wherever a file can say something.
+func arbitrary(text string) *model.Conversation {
+	m := newMaker(text)
+	m.c.ID, m.c.Model, m.c.Format, m.c.Path = text, text, text, "/"+text
+	m.c.Warnings = []model.Warning{{Line: 1, Text: text}}
+	for range 2 {
+		m.prompt(text)
+		m.think(text)
+		m.call(text, text, model.Effect{Kind: model.Reads, Paths: []string{text, "/a/" + text}},
+			"https://"+text, text)
+		m.call("Bash", `{"command":`+quoted(text)+`}`,
+			model.Effect{Kind: model.Runs, Programs: []string{text}}, text, text+"\n"+text)
+		m.call("Edit", "{", model.Effect{Kind: model.Writes, Paths: []string{text}}, "", text)
+		m.add(model.Event{
+			Kind: model.Attachment, Role: text, Label: text,
+			Parts: []model.Part{
+				{Text: model.Text{Encoding: model.Literal, Literal: text}, URI: text},
+				{Kind: model.PartImage, Image: model.Image{Type: text, Width: 8, Height: 8}},
+			},
+		}, "")
+		m.add(model.Event{Kind: model.Summary, Role: "user", Label: text}, text)
+		m.say(text)
+	}
+	return m.done()
+}
+
+// quoted is a text as JSON quotes it, but for what is no text.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\x1b", `\u001b`, "\n", `\n`,
+		"\t", `\t`, "\u202e", `\u202e`).Replace(s) + `"`
+}
+
+// arbitraryKeys go through all views, looks and sheets, with a search and a filter.
+var arbitraryKeys = []string{
+	"=", "j", "v", "v", "j", "v", "j", "v", "v", "tab", "G", "tab", "z", "z", "m", "V", "j", "esc",
+	"R", "j", "v", "~", "D", "=", "j", "v", "F", "=", "j", "enter", "j", "T", "j", "t", "A", "l",
+	"b", "S", "j", "T", "/", "e", "enter", "n", "esc", "&", "e", "enter", "esc", "x", "s", "esc",
+	"P", "esc", ":", "d", "esc", "?", "esc", "q", "esc",
+}
+
+// looksClean shows a conversation in every view; the driver checks how wide each line is.
+func looksClean(t *testing.T, c *model.Conversation, w, h int, colour, ascii bool) {
+	t.Helper()
+	d := start(t, c, w, h, func(o *Options) {
+		if colour {
+			o.Theme = themeNamed(t, "dark", render.TrueColor)
+		}
+		if ascii {
+			o.Glyphs = render.ASCII
+		}
+	})
+	clean(t, d.m.View())
+	for _, k := range arbitraryKeys {
+		d.press(k)
+		clean(t, d.m.View())
+	}
+}
+
+// FuzzEvents shows a conversation whose every text is arbitrary, in all views, looks and sheets on
+// a screen of any size: no line is too wide, and no control but our colours gets through.
+func FuzzEvents(f *testing.F) {
+	f.Add(hostile, uint8(80), uint8(24), true)
+	f.Add("\x1b]8;;http://x\x07l\x1b]8;;\x07\x9d52;c;AA\x9c\u2067\u061c\ufeff\u00ad", uint8(40),
+		uint8(12), false)
+	f.Add("# a\n\n```go\nfunc\t世()\x1b[31m\n```\n| 👩🏽\u200d🚀 | 🇩🇪 | e\u0301\u0301 |", uint8(120),
+		uint8(40), true)
+	f.Add(`{"a":"\u001b]52;c;AA\u0007","b":["\u202e",{"c":"`+"\t\x85"+`"}]}`, uint8(73),
+		uint8(20), true)
+	f.Add("--- a\n+++ b\n@@ -1 +1 @@\n-\x1b[1mx\n+\u200by\r\n", uint8(150), uint8(49), false)
+	f.Fuzz(func(t *testing.T, text string, w, h uint8, colour bool) {
+		text = text[:min(len(text), 400)]
+		looksClean(t, arbitrary(text), 1+int(w)%160, 1+int(h)%50, colour, w%3 == 0)
+	})
+}

@@ -1,0 +1,185 @@
+package tui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// TestPlainSearches goes to the hits of a search in labels and in all text, one after the other.
+func TestPlainSearches(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "f|=search the labels|monad|q")
+	a.says("Find what?", "1. search the labels", "2. search all text",
+		"Search what in the labels? Type it, or nothing",
+		"/monad  1 of 2", "turn 5: By the way, what is a monad?", "What now?")
+	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next hit|f|=previous hit|q")
+	a.says("/login  1 of 2", "turn 2", "What now?", "/login  2 of 2", "turn 3", "What now?",
+		"/login  1 of 2", "What now?")
+	a = answer(t, shop(), "f|=search the labels|nosuchword|f|=search the labels||q")
+	a.says("no row here says nosuchword", "look at?", "Type it, or nothing", "look at?")
+	if strings.Contains(a.text, "What now?") {
+		t.Errorf("a row is asked about that was not found:\n%s", a.text)
+	}
+}
+
+// TestPlainFilters lists some rows, says so, refuses what is no filter, and lists all again.
+func TestPlainFilters(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(),
+		"=Turns|f|=show only some rows|turn:3|1|b|f|=show only|frob:1|f|=show all|b|q")
+	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
+		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?",
+		"there is no frob:",
+		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")
+	a = answer(t, shop(), "=Results|f|=show only some rows|size:>9m|f|=show all rows again|q")
+	a.says("nothing passes & size:>9m", "all rows are shown again", "Results")
+}
+
+// TestPlainSorts lists rows in another order, and says in which.
+func TestPlainSorts(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "=Turns|f|=sort the list in the next|q")
+	first, second := strings.Index(a.text, "Turns in order"), strings.LastIndex(a.text, "Turns ")
+	a.says("Turns in order, 1 to", "Find what?", "sorted ", "Turns ")
+	if strings.HasPrefix(a.text[second:], "Turns in order") || second <= first {
+		t.Errorf("the order is not said:\n%s", a.text)
+	}
+}
+
+// TestPlainSeeks goes to what changes, to a copy that stays, and back.
+func TestPlainSeeks(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "f|=next event that something else stands for|=go to what it repeats|"+
+		"f|=back to where|q")
+	a.says("Find what?", "next event that changes", "next event that something", "What now?",
+		"go to what it repeats or is covered by", "What now?", "Find what?", "What now?")
+	a = answer(t, shop(), "=Turns|f|=next heavy result|q")
+	a.says("result Read", "What now?")
+}
+
+// TestPlainDecidesAboutMany drops some turns in one step, which one undo takes back, and confirms
+// all tangents.
+func TestPlainDecidesAboutMany(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|k|all|b|k||k|9-1|q|=quit without")
+	a.says("k for one decision about several", "like 1,3-5, or all", "3 rows. What now?",
+		"drop 3 rows", "you drop it", "8 rows. What now?", "want numbers from 1 to 8")
+	want := []strategies.Target{strategies.OnTurn(2), strategies.OnTurn(4), strategies.OnTurn(5)}
+	for _, turn := range want {
+		if a.Spec.Decisions[turn] != strategies.Drop || len(a.Spec.Decisions) != len(want) {
+			t.Errorf("decided %v", a.Spec.Decisions)
+		}
+	}
+	a = answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|u|q")
+	if len(a.Spec.Decisions) > 0 {
+		t.Errorf("after one undo there is %v", a.Spec.Decisions)
+	}
+	a = answer(t, shop(),
+		"=Turns|k|6-7|=name the turn a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
+	if len(a.Spec.Tangents) != 2 || len(a.Spec.Decisions) != 2 {
+		t.Errorf("named %v, decided %v", a.Spec.Tangents, a.Spec.Decisions)
+	}
+}
+
+// TestPlainNumbersRunOn counts the rows of a long list through, so that a number means one row.
+func TestPlainNumbersRunOn(t *testing.T) {
+	t.Parallel()
+	k := newMaker("Long")
+	for range 50 {
+		k.prompt("go on")
+		k.say("done")
+	}
+	a := answer(t, k.c, "=Turns|l|m|30|b|k|41-42|=drop the turn|q|=quit")
+	a.says("Turns in order, ", "What now?")
+	if n := len(a.Spec.Decisions); n != 2 {
+		t.Errorf("%d decisions\n%s", n, a.text)
+	}
+}
+
+// TestPlainReadsTheRecord as it is stored.
+func TestPlainReadsTheRecord(t *testing.T) {
+	t.Parallel()
+	answer(t, demo(t), "=Results|1|=read the raw record|b|q").says("read the raw record",
+		`"tool_result"`, "What now?")
+}
+
+// TestPlainOffersWhatWasLeft asks about a plan that was left behind before all else, keeps each
+// change, and says that the plan stays when the input ends.
+func TestPlainOffersWhatWasLeft(t *testing.T) {
+	t.Parallel()
+	var written []strategies.Spec
+	left := func(o *Options) {
+		o.Recovery = &Recovery{
+			Find: func(_ *model.Conversation, base strategies.Spec) (*Found, error) {
+				return &Found{base.Decide(strategies.OnTurn(3), strategies.Drop), "2026-03-04"}, nil
+			},
+			Write: func(_ *model.Conversation, s strategies.Spec) error {
+				written = append(written, s)
+				return nil
+			},
+			Remove: func(*model.Conversation) error { return nil },
+		}
+	}
+	a := answer(t, shop(), "=go on with the plan|=Turns|=turn 5|=drop the turn", left)
+	a.says("A plan was left behind", "2026-03-04", "1. go on with the plan", "2. begin anew",
+		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")
+	if !a.Cut || !a.Unsaved || a.Offered || len(written) != 2 || len(written[1].Decisions) != 2 {
+		t.Errorf("%+v, written %d times", a.Result, len(written))
+	}
+	a = answer(t, shop(), "=begin anew|q", left)
+	if a.Cut || a.Unsaved || len(a.Spec.Decisions) > 0 {
+		t.Errorf("begun anew with %+v", a.Result)
+	}
+	if a = answer(t, shop(), "", left); !a.Offered || !a.Cut {
+		t.Errorf("without an answer %+v", a.Result)
+	}
+}
+
+// TestNumbersOf reads what is typed for several rows.
+func TestNumbersOf(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		text string
+		want []int
+	}{
+		{"1", []int{1}},
+		{"3,1", []int{1, 3}},
+		{"2-4, 3 ,9", []int{2, 3, 4, 9}},
+		{"all", []int{1, 2, 3, 4, 5, 6, 7, 8, 9}},
+		{"0", nil},
+		{"10", nil},
+		{"4-2", nil},
+		{"1-", nil},
+		{"-1", nil},
+		{"1,,2", nil},
+		{"x", nil},
+		{"99999999999999999999", nil},
+	} {
+		got, err := numbersOf(tt.text, 9)
+		if !slices.Equal(got, tt.want) || (err == nil) != (tt.want != nil) {
+			t.Errorf("%q: got %v, %v, want %v", tt.text, got, err, tt.want)
+		}
+	}
+}
+
+// FuzzNumbersOf holds that what is read is in range, in order and without repeats.
+func FuzzNumbersOf(f *testing.F) {
+	for _, s := range []string{"1", "1,3-5", "all", "-", ",", "9-1"} {
+		f.Add(s, 9)
+	}
+	f.Fuzz(func(t *testing.T, s string, have int) {
+		have = max(1, have%10_000)
+		got, err := numbersOf(s, have)
+		if err != nil {
+			return
+		}
+		if len(got) == 0 || got[0] < 1 || got[len(got)-1] > have || !slices.IsSorted(got) ||
+			len(slices.Compact(slices.Clone(got))) != len(got) {
+			t.Errorf("%q of %d: %v", s, have, got)
+		}
+	})
+}

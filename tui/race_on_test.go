@@ -1,0 +1,6 @@
+//go:build race
+
+package tui
+
+// raceEnabled tells that all is slow.
+const raceEnabled = true

@@ -1,0 +1,313 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/render"
+	"decant/strategies"
+	"decant/testdata/samples"
+)
+
+// monkey presses any keys in any order. Commands wait in a queue, and answer later than they would.
+type monkey struct {
+	*driver
+	r     *rand.Rand
+	queue []tea.Cmd
+	// was are the last things done, for when something breaks.
+	was []string
+	// first is the spec that the screen started with.
+	first strategies.Spec
+}
+
+// TestAnyKeys presses thousands of keys of the table, types, pastes, clicks and resizes, and then
+// undoes everything.
+func TestAnyKeys(t *testing.T) {
+	t.Parallel()
+	type sample struct {
+		name string
+		c    *model.Conversation
+	}
+	all := []sample{{"shop", shop()}, {"demo", demo(t)}, {"long", long(300)}}
+	for _, file := range samples.Own(t, "claudecode/*", "jp/*hostile", "jp/*overlap", "pi/*",
+		"codex/rolledback*", "messages/*") {
+		c, err := formats.Open(file)
+		if errors.Is(err, formats.ErrUnknownFormat) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, sample{filepath.Base(file), c})
+	}
+	for i, s := range all {
+		keys := 800
+		if i > 2 || testing.Short() {
+			keys = 150
+		}
+		for seed := range uint64(2) {
+			t.Run(fmt.Sprintf("%s %d", s.name, seed), func(t *testing.T) {
+				t.Parallel()
+				newMonkey(t, s.c, seed, i).play(keys)
+			})
+		}
+	}
+}
+
+func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey {
+	t.Helper()
+	base := strategies.Default()
+	if seed%2 == 1 {
+		base = repeats()
+	}
+	d := open(t, c, 100, 30, func(o *Options) {
+		o.Spec, o.Mouse, o.InPlace = base, true, seed%2 == 1
+		o.CanResume = true
+		saves := 0
+		o.Save = func(
+			ctx context.Context, plan *strategies.Plan, how SaveOptions,
+		) (SaveResult, error) {
+			switch saves++; saves % 4 {
+			case 0:
+				return SaveResult{}, errors.New("the disk is full")
+			case 1:
+				return SaveResult{Findings: []model.Finding{{Place: "1", Rule: "r"}}}, nil
+			}
+			return saver(ctx, plan, how)
+		}
+		if n%2 == 0 {
+			o.Theme = themeNamed(t, "dark", render.TrueColor)
+		}
+		o.Around = func(*model.Conversation) Place { return Place{Folder: "/forks"} }
+		o.SavePlan = func(_ *model.Conversation, _ strategies.Spec, p string) (string, error) {
+			return p, nil
+		}
+		o.Copy = func(string) (string, error) { return "nothing", nil }
+		o.Edit = func(string, string) (Program, error) { return nil, errors.New("no editor") }
+		o.Page = o.Edit
+	})
+	return &monkey{
+		driver: d, r: rand.New(rand.NewPCG(seed, uint64(n))),
+		first: base,
+	}
+}
+
+// play presses that many keys, and undoes all.
+func (p *monkey) play(keys int) {
+	p.t.Helper()
+	defer func() {
+		if p.t.Failed() {
+			p.t.Log("the last steps:", strings.Join(p.was[max(len(p.was)-60, 0):], " "))
+		}
+	}()
+	for range keys {
+		p.dawdle()
+		p.step()
+		// Two answers at most, so that some come late.
+		for range p.r.IntN(3) {
+			p.answer()
+		}
+		p.holds()
+	}
+	for len(p.queue) > 0 {
+		p.answer()
+	}
+	for range 9 {
+		p.obey("esc", tea.KeyMsg{Type: tea.KeyEsc})
+	}
+	if p.m.scope()&inRecovered != 0 || p.m.sheet != nil || p.m.prompt != nil {
+		p.t.Fatalf("esc leads not back to the panes:\n%s", p.screen())
+	}
+	for range 3 {
+		p.obey("99999u", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("T99999u")})
+	}
+	for len(p.queue) > 0 {
+		p.answer()
+	}
+	p.holds()
+	p.same()
+}
+
+// dawdle makes planning slow now and then, and has the person told of what runs.
+func (p *monkey) dawdle() {
+	switch p.r.IntN(12) {
+	case 0:
+		p.m.plan.took = time.Second
+	case 1:
+		p.m.plan.took = 1
+	case 2:
+		for _, j := range p.m.jobs {
+			j.slow = true
+		}
+	}
+}
+
+// same fails unless the plan is the first one again.
+func (p *monkey) same() {
+	p.t.Helper()
+	now := p.m.history.Now()
+	if got, want := fmt.Sprint(now), fmt.Sprint(p.first); got != want {
+		p.t.Errorf("after undoing all the plan is of\n%s, want\n%s", got, want)
+	}
+	want := strategies.Make(strategies.NewIndex(p.m.b.conv), p.first)
+	if !slices.Equal(p.m.b.plan.Changes, want.Changes) {
+		p.t.Errorf("after undoing all there are %d changes, want %d", len(p.m.b.plan.Changes),
+			len(want.Changes))
+	}
+	for i, info := range listed(p.first) {
+		if p.m.b.infos[i].Name != info.Name {
+			p.t.Errorf("after undoing all strategy %d is %s, want %s", i, p.m.b.infos[i].Name,
+				info.Name)
+		}
+	}
+}
+
+// step does something.
+func (p *monkey) step() {
+	p.t.Helper()
+	switch n := p.r.IntN(100); {
+	case n < 65:
+		p.keyOfTable()
+	case n < 75:
+		p.key(pick(p.r, "5", "99999", "0", "jjj", "esc", "esc", "enter", "1", "j", "k", "l"))
+	case n < 82:
+		text := pick(p.r, "tool:Bash", "the", "nowhere at all", "-state:goes", "size:>1k",
+			"/tmp/x", "世界", "q", "\u202e")
+		p.obey("typed", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+	case n < 84:
+		text := "a\nb\x1b]52;c;x\x07\u202e" + strings.Repeat("long ", 200)
+		p.obey("pasted", tea.KeyMsg{Type: tea.KeyRunes, Paste: true, Runes: []rune(text)})
+	case n < 95:
+		p.point()
+	default:
+		w, h := 1+p.r.IntN(200), 1+p.r.IntN(60)
+		if p.r.IntN(3) > 0 {
+			w, h = 100, 30
+		}
+		p.w, p.h = w, h
+		p.obey(fmt.Sprintf("%dx%d", w, h), tea.WindowSizeMsg{Width: w, Height: h})
+	}
+}
+
+// keyOfTable presses any key, mostly one that works here.
+func (p *monkey) keyOfTable() {
+	p.t.Helper()
+	for {
+		b := &table[p.r.IntN(len(table))]
+		if b.id == "suspend" || b.scope&p.m.scope() == 0 && p.r.IntN(20) > 0 {
+			continue
+		}
+		p.key(b.keys[p.r.IntN(len(b.keys))])
+		return
+	}
+}
+
+// point uses the mouse anywhere, on the screen and off it.
+func (p *monkey) point() {
+	p.t.Helper()
+	buttons := []tea.MouseButton{
+		tea.MouseButtonLeft, tea.MouseButtonLeft, tea.MouseButtonWheelUp, tea.MouseButtonWheelDown,
+		tea.MouseButtonRight, tea.MouseButtonMiddle, tea.MouseButtonWheelLeft,
+	}
+	msg := tea.MouseMsg{
+		X: p.r.IntN(p.w+4) - 2, Y: p.r.IntN(p.h+4) - 2, Button: buttons[p.r.IntN(len(buttons))],
+		Action: tea.MouseAction(p.r.IntN(3)),
+	}
+	p.obey(fmt.Sprintf("mouse(%d,%d)", msg.X, msg.Y), msg)
+}
+
+func pick(r *rand.Rand, of ...string) string { return of[r.IntN(len(of))] }
+
+// key presses a key by its name in the table.
+func (p *monkey) key(name string) {
+	p.t.Helper()
+	p.obey(name, keyMsg(name))
+}
+
+// keyMsg is the message of a key by its name in the table; what is no name is typed.
+func keyMsg(name string) tea.KeyMsg {
+	for k := tea.KeyType(-120); k < 128; k++ {
+		if msg := (tea.KeyMsg{Type: k}); k != tea.KeyRunes && msg.String() == name && name != "" {
+			return msg
+		}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// obey gives one message to the screen and queues what it asks for.
+func (p *monkey) obey(what string, msg tea.Msg) {
+	p.t.Helper()
+	p.was = append(p.was, what)
+	_, cmd := p.m.Update(msg)
+	if p.m.fault != nil {
+		p.t.Fatal(p.m.fault)
+	}
+	if cmd != nil {
+		p.queue = append(p.queue, cmd)
+	}
+}
+
+// answer runs the command that waits longest.
+func (p *monkey) answer() {
+	p.t.Helper()
+	if len(p.queue) == 0 {
+		return
+	}
+	cmd := p.queue[0]
+	p.queue = p.queue[1:]
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			if c != nil {
+				p.queue = append(p.queue, c)
+			}
+		}
+	default:
+		p.obey(fmt.Sprintf("%T", msg), msg)
+	}
+}
+
+// holds checks what is true of every screen.
+func (p *monkey) holds() {
+	p.t.Helper()
+	p.fits()
+	clean(p.t, p.m.View())
+	b := p.m.b
+	if b.plan == nil {
+		return
+	}
+	before, after := b.totals()
+	sum, saved := 0, 0
+	for _, r := range p.m.outlines[viewTurns].tops {
+		for _, e := range b.events(r.at) {
+			if r.kind == rowTurn && b.conv.Events[e].Live {
+				sum += b.conv.Events[e].Tokens
+			}
+		}
+	}
+	for i := range b.plan.Changes {
+		saved += b.plan.Changes[i].Tokens
+	}
+	if p.m.outlines[viewTurns].filter == nil && !p.m.outlines[viewTurns].outdated &&
+		sum != before || before-after != saved {
+		p.t.Fatalf("%d tokens before, %d after; the turns hold %d, the changes save %d", before,
+			after, sum, saved)
+	}
+	if sizes := strings.Join(p.m.header.view(p.w, 3), ""); p.w > 72 && !strings.Contains(
+		ansi.Strip(sizes), render.Number(before)+" "+b.glyphs.Arrow+" "+render.Number(after)) {
+		p.t.Fatalf("the header does not say %d and %d: %s", before, after, ansi.Strip(sizes))
+	}
+}
