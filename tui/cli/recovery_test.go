@@ -146,7 +146,7 @@ func TestPlanIsOffered(t *testing.T) {
 			t.Errorf("found %+v", f)
 		}
 		want := []strategies.Tangent{{Turn: 2, By: "you", Why: "an aside"}}
-		if !slices.Equal(f.Spec.Tangents, want) {
+		if !slices.EqualFunc(f.Spec.Tangents, want, strategies.Tangent.Equal) {
 			t.Errorf("the tangents are %+v", f.Spec.Tangents)
 		}
 		return nil
