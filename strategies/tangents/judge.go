@@ -1,168 +1,128 @@
 package tangents
 
-import (
-	"math"
-	"slices"
-)
+// Turns that are alike are put together into groups, the most alike first. What is in one group
+// with the last turns, or with the first request, is the task. A turn is a tangent as far as its
+// whole group is unlike all of the task, so that a turn counts that only prepared what the next
+// one needed, and so does one whose words or files come back much later.
 
-// A turn serves the task as far as a chain of turns leads from it to the last ones, each
-// link as strong as the two turns are alike. So a turn counts that only prepared what the
-// next one needed, and one whose files or names come back much later.
+// together is how alike two groups must be to be one, as the cosine of all their words.
+const together = 0.2
 
-// near is how many turns on either side a turn is compared with, besides the last ones
-// and the first.
-const near = 6
+// What makes two groups more alike than their words do: that one goes on where the other ends,
+// and that both work on a file.
+const follows, sameFile = 0.03, 0.1
 
-// Cosines up to from tie nothing; from to on turns are of one thing.
-const from, to = 0.04, 0.16
+// apart is how alike a group and the task may be at most to tell them apart at all.
+const apart = 0.4
 
-// enoughShared is how many terms two turns must share to be tied in full: in short turns
-// one word in common makes a cosine of any size.
-const enoughShared = 4.0
+// reused is how much more alike the task a group is by each file that it wrote and the task
+// uses afterwards.
+const reused = 0.15
 
-// Turns with fewer terms say too little to judge them by themselves: they go with the
-// turn before them.
-const fewTerms = 40
+// enoughTerms is how many words, files and folders it takes to judge a group; of fewer, one is
+// less sure.
+const enoughTerms = 30
 
-// follows ties a turn of few words to the one before.
-const follows = 0.8
+// window is how many turns are judged at a time, besides the first and the last ones, such that
+// the time it takes grows with the turns and not with their square.
+const window = 150
 
-// Ties of a file that one turn wrote and a later one uses, of one that both read, and
-// of each name that both use and few others.
-const rewritten, reread, renamed = 0.75, 0.35, 0.12
-
-// judgement is how far each turn serves the task, from 0 to 1.
+// judgement is how far each turn serves the task.
 type judgement struct {
 	profiles []*profile
 	vectors  []vector
 	lex      *lexicon
-	links    [][]link
-	serves   []float64
-	first    float64 // How far the first turn serves what the others are about.
+	verdicts []verdict
 }
 
-// link is a tie to another turn, from 0 to 1.
-type link struct {
-	to       int
-	strength float64
+// verdict is what is known of a turn's group. The zero verdict is of the task.
+type verdict struct {
+	aside  bool    // It is not part of the task.
+	alike  float64 // The cosine with the task.
+	terms  int     // Different ones.
+	size   int     // Turns of the group.
+	shared int     // Files that the task works on, too.
+	reused int     // Those of them that the group wrote and the task uses later.
 }
 
-// judge compares turns and follows their ties from the last ones on.
+// sure is how sure it is that a turn is a tangent, from 0 to 1.
+func (j *judgement) sure(i int) float64 {
+	v := &j.verdicts[i]
+	if !v.aside {
+		return 0
+	}
+	unlike := 1 - (v.alike+reused*float64(v.reused))/apart
+	return max(0, unlike) * min(1, float64(v.terms)/enoughTerms)
+}
+
+// judge compares turns and tells the task from what is not.
 func judge(ps []*profile, lex *lexicon) *judgement {
 	j := &judgement{
 		profiles: ps, vectors: vectors(ps, len(lex.texts)), lex: lex,
-		links: make([][]link, len(ps)), serves: make([]float64, len(ps)),
+		verdicts: make([]verdict, len(ps)),
 	}
-	for i := range ps {
-		j.compare(i)
+	end := max(len(ps)-recent, 0)
+	for at := 0; at < end; at += window {
+		var turns []int
+		if at > 0 {
+			turns = append(turns, 0)
+		}
+		for i := at; i < min(at+window, end); i++ {
+			turns = append(turns, i)
+		}
+		for i := end; i < len(ps); i++ {
+			turns = append(turns, i)
+		}
+		j.window(turns, at == 0)
 	}
-	j.reuse()
-	j.spread(0)
-	if len(ps) > 0 {
-		j.first = j.serves[0]
-	}
-	j.spread(firstServes)
 	return j
 }
 
-// thin reports whether a turn says too little to judge it by itself.
-func (p *profile) thin() bool { return p.calls == 0 && len(p.counts) < fewTerms }
-
-// tie links two turns.
-func (j *judgement) tie(a, b int, strength float64) {
-	if a != b && strength > 0 {
-		j.links[a] = append(j.links[a], link{b, min(strength, 1)})
-		j.links[b] = append(j.links[b], link{a, min(strength, 1)})
+// window judges some turns, the first of all and the last ones among them. Whether the first
+// request is one of a task that is over is seen before it is taken for the task.
+func (j *judgement) window(turns []int, judgeFirst bool) {
+	g := j.group(turns)
+	task := g.at(turns[len(turns)-1])
+	first := g.at(turns[0])
+	if judgeFirst && first != task && len(g.turns[first]) == 1 {
+		j.verdicts[turns[0]] = j.verdict(g, first, task)
 	}
-}
-
-// compare ties a turn to those before it that are near, to the first and the last ones.
-func (j *judgement) compare(i int) {
-	n := len(j.profiles)
-	others := []int{0}
-	for k := max(i-near, 1); k < i; k++ {
-		others = append(others, k)
+	if first != task {
+		task = g.merge(first, task)
 	}
-	for k := max(n-recent, i+1); k < n; k++ {
-		others = append(others, k)
-	}
-	for _, k := range others {
-		alike, shared := cosine(j.vectors[i], j.vectors[k])
-		sure := min(1, float64(shared)/enoughShared)
-		j.tie(i, k, sure*min(1, (alike-from)/(to-from)))
-	}
-	p := j.profiles[i]
-	if i > 0 && p.thin() {
-		j.tie(i, i-1, follows)
-	}
-}
-
-// reuse ties turns that use the same files, and the same names where few turns do.
-func (j *judgement) reuse() {
-	last, wrote := map[string]int{}, map[string]int{}
-	named, seen := map[term][]int{}, map[term]int{}
-	for i, p := range j.profiles {
-		for file := range p.used {
-			if k, ok := wrote[file]; ok {
-				j.tie(i, k, rewritten)
-			}
-			if k, ok := last[file]; ok {
-				j.tie(i, k, reread)
-			}
-			last[file] = i
-		}
-		for file := range p.wrote {
-			wrote[file] = i
-		}
-		for t := range p.names {
-			seen[t]++
-			named[t] = append(named[t], i)
-		}
-	}
-	most := max(2, len(j.profiles)/5)
-	shared := map[[2]int]int{}
-	for t, turns := range named {
-		if seen[t] > most {
+	for n := range g.turns {
+		if n == task || len(g.turns[n]) == 0 {
 			continue
 		}
-		for k := 1; k < len(turns); k++ {
-			shared[[2]int{turns[k-1], turns[k]}]++
+		v := j.verdict(g, n, task)
+		for _, i := range g.turns[n] {
+			j.verdicts[i] = v
 		}
-	}
-	for pair, count := range shared {
-		j.tie(pair[0], pair[1], 1-math.Pow(1-renamed, float64(count)))
 	}
 }
 
-// How far the last turns and the first request serve the task by themselves.
-const lastServes, earlierServes, firstServes = 1, 0.9, 0.8
-
-// spread follows the ties from what is the task for sure; first is how far the first
-// request is that.
-func (j *judgement) spread(first float64) {
-	n := len(j.profiles)
-	if n == 0 {
-		return
-	}
-	clear(j.serves)
-	j.serves[0] = first
-	for k := max(n-recent, 0); k < n; k++ {
-		j.serves[k] = earlierServes
-	}
-	j.serves[n-1] = lastServes
-	open := make([]int, n)
-	for i := range open {
-		open[i] = i
-	}
-	for changed := true; changed; { // A chain grows both ways: a pass or two settle it.
-		changed = false
-		slices.Reverse(open)
-		for _, i := range open {
-			for _, l := range j.links[i] {
-				if s := j.serves[l.to] * l.strength; s > j.serves[i] {
-					j.serves[i], changed = s, true
+// verdict compares a group with the task.
+func (j *judgement) verdict(g *groups, n, task int) verdict {
+	v := verdict{aside: true, alike: g.cosine(n, task), size: len(g.turns[n])}
+	terms, shared, reused := map[term]bool{}, map[string]bool{}, map[string]bool{}
+	for _, i := range g.turns[n] {
+		for t := range j.profiles[i].counts {
+			terms[t] = true
+		}
+		for _, k := range g.turns[task] {
+			for file := range j.profiles[i].used {
+				if j.profiles[k].used[file] {
+					shared[file] = true
+					reused[file] = reused[file] || k > i && j.profiles[i].wrote[file]
 				}
 			}
 		}
 	}
+	v.terms, v.shared = len(terms), len(shared)
+	for _, is := range reused {
+		if is {
+			v.reused++
+		}
+	}
+	return v
 }

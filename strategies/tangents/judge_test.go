@@ -1,7 +1,9 @@
 package tangents
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -11,7 +13,7 @@ func profiles(turns ...[]string) ([]*profile, *lexicon) {
 	out := make([]*profile, 0, len(turns))
 	for i, ws := range turns {
 		p := &profile{
-			turn: i + 1, live: true, calls: 1, counts: map[term]float64{}, names: map[term]bool{},
+			turn: i + 1, live: true, counts: map[term]float64{},
 			wrote: map[string]bool{}, used: map[string]bool{},
 		}
 		for _, w := range ws {
@@ -55,96 +57,126 @@ func TestCosine(t *testing.T) {
 	}
 }
 
-// TestSpread follows ties that are given.
-func TestSpread(t *testing.T) {
-	t.Parallel()
-	type tie struct {
-		a, b     int
-		strength float64
+// kinds are turns of words of a few subjects, one letter each; many words each, such that each
+// turn can be judged.
+func kinds(letters string) ([]*profile, *lexicon) {
+	turns := make([][]string, len(letters))
+	for i := range turns {
+		for n := range enoughTerms {
+			turns[i] = append(turns[i], fmt.Sprintf("%c%d", letters[i], n))
+		}
 	}
+	return profiles(turns...)
+}
+
+// TestGroups: what is alike is one group, wherever it stands, and the last turns always are.
+func TestGroups(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
-		name string
-		ties []tie
-		want [6]float64
+		name, letters string
+		set           func(ps []*profile)
+		want          string // The group of each turn, by the turn it is named after.
 	}{
-		{"no ties", nil, [6]float64{firstServes, 0, 0, 0.9, 0.9, 1}},
-		{"a chain", []tie{{1, 2, 0.5}, {2, 5, 0.5}}, [6]float64{0.8, 0.25, 0.5, 0.9, 0.9, 1}},
-		{"the best of two", []tie{{1, 0, 1}, {1, 5, 0.5}}, [6]float64{0.8, 0.8, 0, 0.9, 0.9, 1}},
-		{"two by themselves", []tie{{1, 2, 1}}, [6]float64{0.8, 0, 0, 0.9, 0.9, 1}},
-		{"stronger than all", []tie{{2, 5, 7}, {1, 1, 1}}, [6]float64{0.8, 0, 1, 0.9, 0.9, 1}},
-		{"none at all", []tie{{2, 5, -1}}, [6]float64{0.8, 0, 0, 0.9, 0.9, 1}},
+		{"all of a kind", "aaaaa", nil, "aaaaa"},
+		{"two between", "aabbaaa", nil, "aabbaaa"},
+		{"of three kinds", "abcabcaaa", nil, "abcabcaaa"},
+		{"the last ones", "aaaabcd", nil, "aaaaddd"},
+		{"a file is not enough", "aabaaa", func(ps []*profile) {
+			ps[2].used["f"], ps[5].used["f"] = true, true
+		}, "aabaaa"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			ps, lex := profiles(nil, nil, nil, nil, nil, nil)
-			j := &judgement{
-				profiles: ps, lex: lex, links: make([][]link, 6), serves: make([]float64, 6),
+			ps, lex := kinds(tt.letters)
+			if tt.set != nil {
+				tt.set(ps)
 			}
-			for _, l := range tt.ties {
-				j.tie(l.a, l.b, l.strength)
+			j := &judgement{profiles: ps, vectors: vectors(ps, len(lex.texts)), lex: lex}
+			turns := make([]int, len(ps))
+			for i := range turns {
+				turns[i] = i
 			}
-			j.spread(firstServes)
-			for i, want := range tt.want {
-				if math.Abs(j.serves[i]-want) > 1e-9 {
-					t.Errorf("turn %d serves %v, want %v", i+1, j.serves[i], want)
+			g := j.group(turns)
+			for i := range ps {
+				for k := range ps {
+					got, want := g.at(i) == g.at(k), tt.want[i] == tt.want[k]
+					if got != want {
+						t.Errorf("turns %d and %d in one group: got %t", i+1, k+1, got)
+					}
 				}
 			}
 		})
 	}
 }
 
-// TestReuseTies: files and rare names tie turns that are far apart.
-func TestReuseTies(t *testing.T) {
+// TestSure: which turns are no part of the task, and what speaks against it.
+func TestSure(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name string
-		set  func(ps []*profile)
-		want float64
-	}{
-		{"nothing", func([]*profile) {}, 0},
-		{"both read a file", func(ps []*profile) {
-			ps[1].used["f"], ps[9].used["f"] = true, true
-		}, reread},
-		{"one wrote it", func(ps []*profile) {
-			ps[1].used["f"], ps[1].wrote["f"], ps[9].used["f"] = true, true, true
-		}, rewritten},
-		{"a name", func(ps []*profile) {
-			ps[1].names[0], ps[9].names[0] = true, true
-		}, renamed},
-		{"a name that all use", func(ps []*profile) {
-			for _, p := range ps {
-				p.names[0] = true
+	few := func(ps []*profile) { // All but a few words of the turn go.
+		for n := range ps[2].counts {
+			if len(ps[2].counts) > enoughTerms/2 {
+				delete(ps[2].counts, n)
 			}
-		}, 0},
+		}
+	}
+	file := func(wrote bool) func(ps []*profile) {
+		return func(ps []*profile) {
+			ps[2].used["f"], ps[2].wrote["f"], ps[4].used["f"] = true, wrote, true
+		}
+	}
+	tests := []struct {
+		name, letters string
+		set           func(ps []*profile)
+		turn          int
+		want          float64
+	}{
+		{"of another kind", "aabaaa", nil, 3, 1},
+		{"of the task", "aabaaa", nil, 2, 0},
+		{"one of the last", "aaaaba", nil, 5, 0},
+		{"few words", "aabaaa", few, 3, 0.5},
+		{"a file that both read", "aabaaa", file(false), 3, 1},
+		{"a file that it wrote", "aabaaa", file(true), 3, 1 - reused/apart},
+		{"a file that it wrote after", "aabaaa", func(ps []*profile) {
+			ps[2].used["f"], ps[2].wrote["f"], ps[1].used["f"] = true, true, true
+		}, 3, 1},
+		{"the first of another kind", "baaaaa", nil, 1, 1},
+		{"the first of two of a kind", "babaaa", nil, 1, 0},
+		{"what belongs to the first", "babaaa", nil, 3, 0},
+		{"a turn of no words", "aaaaa", func(ps []*profile) { clear(ps[1].counts) }, 2, 0},
+		{"far from both ends", strings.Repeat("a", 2*window) + "b" + strings.Repeat("a", window),
+			nil, 2*window + 1, 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			ps, lex := profiles(make([][]string, 10)...)
-			tt.set(ps)
-			j := judge(ps, lex)
-			got := 0.0
-			for _, l := range j.links[1] {
-				if l.to == 9 {
-					got = max(got, l.strength)
-				}
+			ps, lex := kinds(tt.letters)
+			if tt.set != nil {
+				tt.set(ps)
 			}
-			if math.Abs(got-tt.want) > 1e-9 {
+			if got := judge(ps, lex).sure(tt.turn - 1); math.Abs(got-tt.want) > 1e-9 {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
-			if again := judge(ps, lex); len(again.links[1]) != len(j.links[1]) {
-				t.Errorf("%d ties, then %d", len(j.links[1]), len(again.links[1]))
-			}
 		})
 	}
 }
 
-func TestThin(t *testing.T) {
+// TestVerdict: what a reason tells is what there is.
+func TestVerdict(t *testing.T) {
 	t.Parallel()
-	ps, _ := profiles([]string{"a"}, []string{"a"})
-	ps[1].calls = 0
-	if ps[0].thin() || !ps[1].thin() {
-		t.Errorf("with a call %t, without %t", ps[0].thin(), ps[1].thin())
+	ps, lex := kinds("aabbaaa")
+	for _, i := range []int{2, 3, 5} {
+		ps[i].used["f"] = true
+	}
+	ps[3].wrote["f"] = true
+	want := verdict{aside: true, terms: enoughTerms, size: 2, shared: 1, reused: 1}
+	j := judge(ps, lex)
+	for _, i := range []int{2, 3} {
+		if got := j.verdicts[i]; got != want {
+			t.Errorf("turn %d: got %+v, want %+v", i+1, got, want)
+		}
+	}
+	if got := (verdict{}); j.verdicts[4] != got {
+		t.Errorf("of the task: %+v", j.verdicts[4])
 	}
 }

@@ -16,7 +16,7 @@ const (
 	fileWeight, folderWeight                             = 4, 2
 )
 
-// term numbers a word, an identifier, a file or a folder.
+// term numbers a word, a file or a folder.
 type term int
 
 // profile is what a turn is about.
@@ -24,10 +24,8 @@ type profile struct {
 	turn   int
 	live   bool
 	counts map[term]float64 // Words, files and folders.
-	names  map[term]bool    // Identifiers that somebody wrote, not a program.
 	wrote  map[string]bool
 	used   map[string]bool // Files read or written.
-	calls  int
 }
 
 // lexicon numbers terms.
@@ -50,7 +48,7 @@ func (l *lexicon) number(kind byte, text []byte) term {
 }
 
 // Kinds of terms.
-const wordTerm, nameTerm, fileTerm, folderTerm = 'w', 'i', 'f', 'd'
+const wordTerm, fileTerm, folderTerm = 'w', 'f', 'd'
 
 // reader fills profiles. Each text is decoded once.
 type reader struct {
@@ -65,7 +63,7 @@ func (r *reader) read() []*profile {
 	var out []*profile
 	for i := range r.c.Turns {
 		p := &profile{
-			turn: r.c.Turns[i].Number, counts: map[term]float64{}, names: map[term]bool{},
+			turn: r.c.Turns[i].Number, counts: map[term]float64{},
 			wrote: map[string]bool{}, used: map[string]bool{},
 		}
 		results := 0
@@ -106,16 +104,11 @@ func (r *reader) event(p *profile, e *model.Event, results *int) {
 	r.buf = r.c.AppendEvent(r.buf[:0], e)
 	words(r.buf[:min(len(r.buf), limit)], func(w []byte) {
 		p.counts[r.lex.number(wordTerm, w)] += weight
-	}, func(w []byte) {
-		if e.Kind != model.ToolResult {
-			p.names[r.lex.number(nameTerm, w)] = true
-		}
 	})
 }
 
 // call adds the files of a call.
 func (r *reader) call(p *profile, k *model.Call) {
-	p.calls++
 	for _, name := range k.Effect.Paths {
 		p.used[name] = true
 		if k.Effect.Kind == model.Writes {

@@ -59,14 +59,11 @@ func Find(c *model.Conversation, o Options) []Tangent {
 	j := judge(ps, &r.lex)
 	var out []Tangent
 	for i := range max(len(ps)-recent, 0) {
-		p := ps[i]
-		sure := 1 - j.serves[i]
-		least := o.Threshold
+		p, sure, least := ps[i], j.sure(i), o.Threshold
 		if i == 0 {
-			sure, least = 1-j.first, max(least, firstThreshold)
+			least = max(least, firstThreshold)
 		}
-		mute := len(p.counts) == 0 || i == 0 && p.thin()
-		if mute || sure < least || o.Barred != nil && o.Barred(p.turn) {
+		if sure < least || o.Barred != nil && o.Barred(p.turn) {
 			continue
 		}
 		out = append(out, Tangent{
@@ -79,15 +76,17 @@ func Find(c *model.Conversation, o Options) []Tangent {
 
 // reason says what the judgement of a turn rests on.
 func (j *judgement) reason(i int) string {
-	n := len(j.vectors)
-	last := 0.0
-	for k := max(n-recent, 0); k < n; k++ {
-		alike, _ := cosine(j.vectors[i], j.vectors[k])
-		last = max(last, alike)
+	v := &j.verdicts[i]
+	out := "rule: "
+	if v.size > 1 {
+		out += fmt.Sprintf("with %d turns of its kind ", v.size-1)
 	}
-	first, _ := cosine(j.vectors[i], j.vectors[0])
-	out := fmt.Sprintf("rule: %.0f %% like the last turns, %.0f %% like the first request",
-		100*last, 100*first)
+	out += fmt.Sprintf("%.0f %% like the task", 100*v.alike)
+	if v.shared > 0 {
+		out += fmt.Sprintf(", shares %d files with it", v.shared)
+	} else {
+		out += ", shares no file with it"
+	}
 	if about := j.about(i); len(about) > 0 {
 		out += "; about " + strings.Join(about, ", ")
 	}

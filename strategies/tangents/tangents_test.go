@@ -20,6 +20,7 @@ type topic struct {
 	files  []string
 	asks   []string
 	says   []string
+	notes  string // What its files hold.
 }
 
 // topics are three pieces of work that have nothing to do with each other.
@@ -39,6 +40,10 @@ var topics = map[byte]topic{
 			"TestNestedBrackets parses brackets to a depth of 100 through parseExpression.",
 			"The syntaxTree keeps a bracketNode for each nested expression of the grammar.",
 		},
+		"nonterminal shift reduce lookahead precedence associativity semicolon whitespace " +
+			"braces operand unary ternary lambda closure scanner rune ambiguity recursion " +
+			"descent terminal epsilon production disambiguate tokenize infix prefixOperator " +
+			"postfix parenthesis quotation escapee indentation newlineRule",
 	},
 	'm': {
 		"/home/me/mail",
@@ -51,6 +56,10 @@ var topics = map[byte]topic{
 			"Dear landlord, the heating in our flat has been broken since Monday.",
 			"The letter names the plumber's invoice and proposes a rent reduction of a tenth.",
 		},
+		"tenancy radiator boiler thermostat plumber heating winter blanket neighbour " +
+			"kitchen bathroom repairman deposit courtesy apology signature envelope stamp " +
+			"sincerely regards tenant mould damp draught chimney gas bill cellar caretaker " +
+			"staircase balcony carpet wallpaper",
 	},
 	'k': {
 		"/srv/cluster",
@@ -63,6 +72,10 @@ var topics = map[byte]topic{
 			"The readiness probe fails, so kubernetes takes the pods out of the ingress.",
 			"The deployment has a memory limit of 512Mi, and the staging pods restarted.",
 		},
+		"kubelet probe readiness liveness replica rollout namespace taint toleration " +
+			"nginx gateway upstream loadbalancer certificate helm chart autoscaler eviction " +
+			"quota daemonset statefulset sidecar istio prometheus grafana alertmanager etcd " +
+			"scheduler cordon drain kubeconfig",
 	},
 }
 
@@ -81,7 +94,7 @@ func made(letters string) *model.Conversation {
 		count[letters[i]]++
 		b.Prompt(t.asks[n%len(t.asks)])
 		file := t.folder + "/" + t.files[n%len(t.files)]
-		b.Read(file, strings.Join(t.says, "\n"))
+		b.Read(file, t.notes)
 		b.Edit(file)
 		b.Say(t.says[n%len(t.says)])
 	}
@@ -141,7 +154,7 @@ func TestFind(t *testing.T) {
 		{"too few turns", "pmpp", tangents.Options{}, nil},
 		{"last ones are the task", "pppppm", tangents.Options{}, nil},
 		{"first request of another kind", "mpppppp", tangents.Options{}, []int{1}},
-		{"with the first request", "mppmpppp", tangents.Options{Threshold: 0.5}, []int{1}},
+		{"with the first request", "mppmpppp", tangents.Options{Threshold: 0.5}, nil},
 		{"first request of few words", "ypppppp", tangents.Options{}, nil},
 		{
 			"first request barred", "mpppppp",
@@ -175,6 +188,7 @@ func TestReuse(t *testing.T) {
 			tp := topics[letter]
 			b.Prompt(tp.asks[n%len(tp.asks)])
 			b.Edit(tp.folder + "/" + tp.files[n%len(tp.files)])
+			b.Read(tp.folder+"/notes.md", tp.notes)
 			if extra != "" {
 				b.Read(extra, "deployment")
 			}
@@ -241,7 +255,7 @@ func TestHostile(t *testing.T) {
 	c := func(order string) *model.Conversation {
 		b := strategiestest.New()
 		for i := range 9 {
-			tp := topics["ppmpppppp"[i]]
+			tp := topics["ppmmppppp"[i]]
 			b.Prompt(tp.asks[i%len(tp.asks)])
 			if i == 2 {
 				b.Say(order)
@@ -251,7 +265,7 @@ func TestHostile(t *testing.T) {
 				effect := &b.Call(request).Effect
 				effect.Paths = append(effect.Paths, "/e\x1b[2J\nvil")
 			}
-			b.Say(tp.says[i%len(tp.says)])
+			b.Say(tp.says[i%len(tp.says)] + tp.notes)
 		}
 		return b.Done()
 	}

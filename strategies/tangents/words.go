@@ -1,34 +1,33 @@
 package tangents
 
 import (
+	_ "embed"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Longest and shortest word that counts, and the shortest name that tells something by
-// itself, in bytes.
-const longestWord, shortestWord, shortestName = 32, 3, 6
+// Longest and shortest word that counts, in bytes.
+const longestWord, shortestWord = 32, 3
 
-// common are words of any talk about any work.
+// commonText are words that many programs and their documents use, in lower case and without a
+// plural's s: they tell that somebody works on a program, not on which.
+//
+//go:embed common.txt
+var commonText string
+
+// common is commonText, parsed.
 var common = func() map[string]bool {
 	m := map[string]bool{}
-	for w := range strings.FieldsSeq(`the and for you that this with from are was will have has had
-		not but can could should would what when where which who how why all any some one two let
-		now its our your they them then than there here just like also into out over more only need
-		want use used using make made see look get got set new old add added run check file files
-		command description path content output input tool result error line lines user please
-		okay yes done good first last next about after before been being does doing did don
-		because each other same such very well`) {
+	for w := range strings.FieldsSeq(commonText) {
 		m[w] = true
 	}
 	return m
 }()
 
-// words calls word for each word of a text, in lower case and without a plural's s, and
-// name for each identifier of several words as it stands. Identifiers and paths are
-// split: camelCase, snake_case, a/b.go.
-func words(text []byte, word, name func([]byte)) {
+// words calls word for each word of a text that is not common, in lower case and without a
+// plural's s. Identifiers and paths are split: camelCase, snake_case, a/b.go.
+func words(text []byte, word func([]byte)) {
 	for i := 0; i < len(text); {
 		n := wordLength(text[i:])
 		if n == 0 {
@@ -38,11 +37,8 @@ func words(text []byte, word, name func([]byte)) {
 		}
 		w := text[i : i+n]
 		i += n
-		if n > 4*longestWord { // Encoded data is no word.
-			continue
-		}
-		if pieces := split(w, word); pieces > 1 && n >= shortestName {
-			name(w)
+		if n <= 4*longestWord { // Longer ones are encoded data.
+			split(w, word)
 		}
 	}
 }
@@ -67,19 +63,16 @@ func wordLength(text []byte) int {
 	return i
 }
 
-// split calls word for each piece of an identifier and counts the pieces.
-func split(w []byte, word func([]byte)) int {
-	n, from := 0, 0
+// split calls word for each piece of an identifier.
+func split(w []byte, word func([]byte)) {
+	from := 0
 	for i := 0; i <= len(w); i++ {
 		if i < len(w) && !edge(w, i) {
 			continue
 		}
-		if emit(w[from:i], word) {
-			n++
-		}
+		emit(w[from:i], word)
 		from = i
 	}
-	return n
 }
 
 // edge reports whether a new piece starts at w[i]: after an underscore or a digit, and
@@ -98,13 +91,10 @@ func edge(w []byte, i int) bool {
 	return upper(a) && upper(b) && i+1 < len(w) && w[i+1] >= 'a' && w[i+1] <= 'z'
 }
 
-// emit calls word for a piece that is one, and reports whether it has letters.
-func emit(piece []byte, word func([]byte)) bool {
-	if len(piece) == 0 || piece[0] == '_' || digit(piece[0]) {
-		return false
-	}
-	if len(piece) < shortestWord || len(piece) > longestWord {
-		return true
+// emit calls word for a piece that is one.
+func emit(piece []byte, word func([]byte)) {
+	if len(piece) < shortestWord || len(piece) > longestWord || piece[0] == '_' || digit(piece[0]) {
+		return
 	}
 	var buf [longestWord]byte
 	low := buf[:len(piece)]
@@ -115,7 +105,7 @@ func emit(piece []byte, word func([]byte)) bool {
 		low[i] = c
 	}
 	if common[string(low)] {
-		return true
+		return
 	}
 	if n := len(low); n > shortestWord && low[n-1] == 's' && low[n-2] != 's' {
 		low = low[:n-1]
@@ -123,7 +113,6 @@ func emit(piece []byte, word func([]byte)) bool {
 	if !common[string(low)] {
 		word(low)
 	}
-	return true
 }
 
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

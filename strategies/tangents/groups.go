@@ -1,0 +1,109 @@
+package tangents
+
+import (
+	"math"
+	"slices"
+)
+
+// groups are turns put together. A group that was merged into another is empty.
+type groups struct {
+	turns [][]int     // By group, in order.
+	alike [][]float64 // Sums of the cosines between the turns of two groups.
+	tied  [][]float64 // What is added to their cosine.
+}
+
+// group puts turns together as long as two groups are alike. The last ones are one from the
+// start: they are the current task.
+func (j *judgement) group(turns []int) *groups {
+	g := j.alone(turns)
+	for n := len(turns) - 2; n >= max(len(turns)-recent, 0); n-- {
+		g.merge(n, n+1)
+	}
+	for {
+		best, a, b := together, -1, -1
+		for x := range g.turns {
+			for y := range x {
+				if s := g.likeness(x, y); s >= best {
+					best, a, b = s, x, y
+				}
+			}
+		}
+		if a < 0 {
+			return g
+		}
+		g.merge(b, a)
+	}
+}
+
+// alone is each turn in a group of its own.
+func (j *judgement) alone(turns []int) *groups {
+	g := &groups{}
+	for x, i := range turns {
+		g.turns = append(g.turns, []int{i})
+		g.alike = append(g.alike, make([]float64, len(turns)))
+		g.tied = append(g.tied, make([]float64, len(turns)))
+		for y, k := range turns[:x+1] {
+			alike, _ := cosine(j.vectors[i], j.vectors[k])
+			g.alike[x][y], g.alike[y][x] = alike, alike
+			tied := 0.0
+			if i-k == 1 {
+				tied += follows
+			}
+			if share(j.profiles[i].used, j.profiles[k].used) {
+				tied += sameFile
+			}
+			g.tied[x][y], g.tied[y][x] = tied, tied
+		}
+	}
+	return g
+}
+
+// share reports whether two sets have something in common.
+func share(a, b map[string]bool) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for s := range a {
+		if b[s] {
+			return true
+		}
+	}
+	return false
+}
+
+// cosine is how alike the words of two groups are, from 0 to 1.
+func (g *groups) cosine(a, b int) float64 {
+	if own := g.alike[a][a] * g.alike[b][b]; own > 0 {
+		return g.alike[a][b] / math.Sqrt(own)
+	}
+	return 0
+}
+
+// likeness is how much speaks for two groups to be one, -1 where there is one only.
+func (g *groups) likeness(a, b int) float64 {
+	if len(g.turns[a]) == 0 || len(g.turns[b]) == 0 {
+		return -1
+	}
+	return g.cosine(a, b) + g.tied[a][b]
+}
+
+// at is the group of a turn.
+func (g *groups) at(turn int) int {
+	return slices.IndexFunc(g.turns, func(turns []int) bool { return slices.Contains(turns, turn) })
+}
+
+// merge puts a group into another, which it returns.
+func (g *groups) merge(from, into int) int {
+	g.turns[into] = append(g.turns[into], g.turns[from]...)
+	slices.Sort(g.turns[into])
+	g.turns[from] = nil
+	own := g.alike[from][from] + g.alike[into][into] + 2*g.alike[from][into]
+	for n := range g.turns {
+		g.alike[into][n] += g.alike[from][n]
+		g.alike[n][into] = g.alike[into][n]
+		g.tied[into][n] = max(g.tied[into][n], g.tied[from][n])
+		g.tied[n][into] = g.tied[into][n]
+	}
+	g.alike[into][into] = own
+	return into
+}

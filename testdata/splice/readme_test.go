@@ -1,0 +1,81 @@
+package splice_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/testdata/splice"
+)
+
+var update = flag.Bool("update", false, "write the numbers to the README")
+
+// What the rule must reach on conversations that it was not tuned on.
+const wantedPrecision, wantedRecall = 0.9, 0.6
+
+// real makes conversations of the corpus, or skips.
+func real(tb testing.TB) []splice.Made {
+	tb.Helper()
+	sources, err := splice.Load(filepath.Join("..", "..", "..", "shared", "corpus"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if len(sources) == 0 {
+		tb.Skip("no corpus")
+	}
+	made, err := splice.Make(sources, splice.Seed)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return made
+}
+
+// TestReadme fails when the README says other numbers of the rule than it reaches.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	made := real(t)
+	scores, err := splice.Measure(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := splice.Table(scores)
+	t.Logf("\n%s", want)
+	s := scores[splice.HeldOut].Turns
+	if s.Precision() < wantedPrecision || s.Recall() < wantedRecall {
+		t.Errorf("held-out: precision %.2f, recall %.2f", s.Precision(), s.Recall())
+	}
+	const path, open, shut = "../../README.md", "<!-- tangents -->\n", "<!-- /tangents -->\n"
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(readme), open)
+	block, after, closed := strings.Cut(rest, shut)
+	if !ok || !closed {
+		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(before+open+want+shut+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if block != want {
+		t.Error("the README says other numbers: run go test with -update")
+	}
+}
+
+// BenchmarkRule tells how good the rule is, and how long it takes for all conversations.
+func BenchmarkRule(b *testing.B) {
+	made := real(b)
+	for b.Loop() {
+		scores, err := splice.Measure(made)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for half, s := range scores {
+			b.ReportMetric(s.Turns.Precision(), string(half)+"-precision")
+			b.ReportMetric(s.Turns.Recall(), string(half)+"-recall")
+		}
+	}
+}
