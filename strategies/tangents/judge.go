@@ -1,5 +1,7 @@
 package tangents
 
+import "slices"
+
 // Turns that are alike are put together into groups, the most alike first. What is in one group
 // with the last turns, or with the first request, is the task. A turn is a tangent as far as its
 // whole group is unlike all of the task, so that a turn counts that only prepared what the next
@@ -13,7 +15,7 @@ const together = 0.2
 const follows, sameFile = 0.03, 0.1
 
 // apart is how alike a group and the task may be at most to tell them apart at all.
-const apart = 0.4
+const apart = 0.36
 
 // reused is how much more alike the task a group is by each file that it wrote and the task
 // uses afterwards.
@@ -22,6 +24,11 @@ const reused = 0.15
 // enoughTerms is how many words, files and folders it takes to judge a group; of fewer, one is
 // less sure.
 const enoughTerms = 30
+
+// Around a group the task must go on: the turns of the task before it and after it, so many of
+// each, are alike by as much at least. Where they are less so, the conversation wandered, and one
+// is less sure that it only paused.
+const sides, goesOn = 3, 0.15
 
 // window is how many turns are judged at a time, besides the first and the last ones, such that
 // the time it takes grows with the turns and not with their square.
@@ -42,6 +49,7 @@ type verdict struct {
 	terms  int     // Different ones.
 	size   int     // Turns of the group.
 	shared int     // Files that the task works on, too.
+	around float64 // The cosine of the task before it with the task after it.
 	reused int     // Those of them that the group wrote and the task uses later.
 }
 
@@ -52,7 +60,7 @@ func (j *judgement) sure(i int) float64 {
 		return 0
 	}
 	unlike := 1 - (v.alike+reused*float64(v.reused))/apart
-	return max(0, unlike) * min(1, float64(v.terms)/enoughTerms)
+	return max(0, unlike) * min(1, float64(v.terms)/enoughTerms) * min(1, v.around/goesOn)
 }
 
 // judge compares turns and tells the task from what is not.
@@ -119,10 +127,37 @@ func (j *judgement) verdict(g *groups, n, task int) verdict {
 		}
 	}
 	v.terms, v.shared = len(terms), len(shared)
+	v.around = j.around(g.turns[n], g.turns[task])
 	for _, is := range reused {
 		if is {
 			v.reused++
 		}
 	}
 	return v
+}
+
+// around is how alike the task is before a group and after it; 1 where nothing is before it.
+func (j *judgement) around(group, task []int) float64 {
+	var before, after []int
+	for _, i := range task {
+		if i < group[0] {
+			before = append(before, i)
+		} else if i > group[len(group)-1] {
+			after = append(after, i)
+		}
+	}
+	if len(before) == 0 {
+		return 1
+	}
+	before = before[max(0, len(before)-sides):]
+	after = after[:min(sides, len(after))]
+	all := append(slices.Clone(before), after...)
+	g := j.alone(all)
+	for n := 1; n < len(before); n++ {
+		g.merge(n, 0)
+	}
+	for n := len(before) + 1; n < len(all); n++ {
+		g.merge(n, len(before))
+	}
+	return g.cosine(0, len(before))
 }

@@ -144,8 +144,10 @@ func TestSure(t *testing.T) {
 		{"the first of two of a kind", "babaaa", nil, 1, 0},
 		{"what belongs to the first", "babaaa", nil, 3, 0},
 		{"a turn of no words", "aaaaa", func(ps []*profile) { clear(ps[1].counts) }, 2, 0},
-		{"far from both ends", strings.Repeat("a", 2*window) + "b" + strings.Repeat("a", window),
-			nil, 2*window + 1, 1},
+		{
+			"far from both ends",
+			strings.Repeat("a", 2*window) + "b" + strings.Repeat("a", window), nil, 2*window + 1, 1,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -169,7 +171,7 @@ func TestVerdict(t *testing.T) {
 		ps[i].used["f"] = true
 	}
 	ps[3].wrote["f"] = true
-	want := verdict{aside: true, terms: enoughTerms, size: 2, shared: 1, reused: 1}
+	want := verdict{aside: true, terms: enoughTerms, size: 2, shared: 1, reused: 1, around: 1}
 	j := judge(ps, lex)
 	for _, i := range []int{2, 3} {
 		if got := j.verdicts[i]; got != want {

@@ -11,7 +11,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
+	"os" //nolint:depguard // A tool for tests, no part of the program.
 	"path/filepath"
 
 	"decant/testdata/splice"
@@ -50,7 +50,7 @@ func run(out, corpus string, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Mkdir(out, 0o755); err != nil {
+	if err := os.Mkdir(out, 0o750); err != nil {
 		return fmt.Errorf("make the folder: %w", err)
 	}
 	labels := make([]label, 0, len(made))

@@ -99,8 +99,8 @@ func project(name string) string {
 // folder is where everything happens: a turn must not stand out by where somebody works.
 const folder = "/work/repo"
 
-// homes is where people keep their work, down to the folder of a project.
-var homes = regexp.MustCompile(`/(?:Users|home)/[\w.-]+(?:/[\w.-]+/)??(?:/\.?(?:worktrees|worktree)/[\w.-]+)?`)
+// homes is where people keep their work.
+var homes = regexp.MustCompile(`/(?:Users|home)/[\w.-]+`)
 
 // printed is what agents put around what a program printed, which tells the agent and not the
 // topic.

@@ -15,8 +15,8 @@ var update = flag.Bool("update", false, "write the numbers to the README")
 // What the rule must reach on conversations that it was not tuned on.
 const wantedPrecision, wantedRecall = 0.9, 0.6
 
-// real makes conversations of the corpus, or skips.
-func real(tb testing.TB) []splice.Made {
+// corpus makes conversations of the corpus, or skips.
+func corpus(tb testing.TB) []splice.Made {
 	tb.Helper()
 	sources, err := splice.Load(filepath.Join("..", "..", "..", "shared", "corpus"))
 	if err != nil {
@@ -35,7 +35,7 @@ func real(tb testing.TB) []splice.Made {
 // TestReadme fails when the README says other numbers of the rule than it reaches.
 func TestReadme(t *testing.T) {
 	t.Parallel()
-	made := real(t)
+	made := corpus(t)
 	scores, err := splice.Measure(made)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func TestReadme(t *testing.T) {
 
 // BenchmarkRule tells how good the rule is, and how long it takes for all conversations.
 func BenchmarkRule(b *testing.B) {
-	made := real(b)
+	made := corpus(b)
 	for b.Loop() {
 		scores, err := splice.Measure(made)
 		if err != nil {

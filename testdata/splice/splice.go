@@ -34,7 +34,7 @@ type Made struct {
 const Seed = 7
 
 // each is how many conversations there are of a half.
-const each = 60
+const each = 120
 
 // last is how many turns at the end always stay: what stands there is the current task.
 const last = 3
@@ -46,7 +46,7 @@ func Halves(sources []Source) map[Half][]Source {
 	for i := range sources {
 		turns[sources[i].Project] += len(sources[i].Turns)
 	}
-	var projects []string
+	projects := make([]string, 0, len(turns))
 	for p := range turns {
 		projects = append(projects, p)
 	}
@@ -74,7 +74,10 @@ func Make(sources []Source, seed uint64) ([]Made, error) {
 	halves := Halves(sources)
 	var out []Made
 	for _, h := range []Half{Tuning, HeldOut} {
-		m := maker{rand: rand.New(rand.NewPCG(seed, uint64(len(h)))), sources: halves[h]}
+		m := maker{
+			rand:    rand.New(rand.NewPCG(seed, uint64(len(h)))), //nolint:gosec // Not a secret.
+			sources: halves[h],
+		}
 		for n := range each {
 			made, err := m.make(n)
 			if err != nil {
@@ -101,8 +104,12 @@ type shape struct {
 
 // shapes are the conversations in turn. One in six has no tangent.
 var shapes = []shape{
-	{"none", 0, 0, 0}, {"one", 1, 1, 1}, {"run", 1, 2, 4}, {"several", 3, 1, 3},
-	{"one", 1, 1, 1}, {"run", 1, 2, 4},
+	{"none", 0, 0, 0},
+	{"one", 1, 1, 1},
+	{"run", 1, 2, 4},
+	{"several", 3, 1, 3},
+	{"one", 1, 1, 1},
+	{"run", 1, 2, 4},
 }
 
 // lengths are how many turns hosts have, shortest and longest, in turn.

@@ -16,7 +16,7 @@ import (
 
 // invented are sources of our own: some projects of some conversations.
 func invented(projects, turns int) []splice.Source {
-	var out []splice.Source
+	out := make([]splice.Source, 0, 2*projects)
 	for p := range projects {
 		for n := range 2 {
 			s := splice.Source{
@@ -146,7 +146,8 @@ func TestScore(t *testing.T) {
 	s.Add(&splice.Made{}, c, nil)
 	one := model.Round(c.Events[0].Weight())
 	want := splice.Score{
-		Conversations: 3, Clean: 2, Alarms: 1, Turns: splice.Tally{All: 12, Put: 2, Named: 3, Both: 1},
+		Conversations: 3, Clean: 2, Alarms: 1,
+		Turns:  splice.Tally{All: 12, Put: 2, Named: 3, Both: 1},
 		Tokens: splice.Tally{All: 12 * one, Put: 2 * one, Named: 3 * one, Both: one},
 	}
 	if s != want {
