@@ -8,7 +8,8 @@ type Summary struct {
 	First, Last int
 	// Text is what it says, Markdown.
 	Text string
-	// By says who wrote it: "digest", "you", or the model's name.
+	// By says who wrote it: "digest", "you", or the model's name; as [EditedBy] has it where a
+	// person changed it.
 	By string
 }
 

@@ -15,25 +15,37 @@ func span(first, last int) string {
 	return fmt.Sprintf("turns %d to %d", first, last)
 }
 
+// edited is what the name of who wrote a summary ends with that a person changed.
+const edited = ", edited"
+
+// EditedBy names who wrote a summary that a person changed.
+func EditedBy(by string) string {
+	if by == "you" || strings.HasSuffix(by, edited) {
+		return by
+	}
+	return by + edited
+}
+
 // author says who wrote a summary.
 func (s *Summary) author() string {
-	switch s.By {
+	by, mine := strings.CutSuffix(s.By, edited)
+	switch by {
 	case "digest":
-		return "decant, without a model"
+		by = "decant, without a model"
 	case "you":
-		return "the user"
+		by = "the user"
 	default:
-		return strings.Join(strings.Fields(s.By), " ")
+		by = strings.Join(strings.Fields(by), " ")
 	}
+	if mine {
+		by += ", and edited by the user"
+	}
+	return by
 }
 
 // reason is what the changes of a summary give as theirs.
 func (s *Summary) reason() string {
-	by := s.author()
-	if s.By == "digest" || s.By == "you" {
-		by = s.By
-	}
-	return span(s.First, s.Last) + " summarised by " + by
+	return span(s.First, s.Last) + " summarised by " + strings.Join(strings.Fields(s.By), " ")
 }
 
 // body is the text as it is put in: a last reply must not end in white space.

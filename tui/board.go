@@ -23,6 +23,9 @@ type board struct {
 	// stands for, with the same fences and decisions. Version counts what was shown.
 	plan, could *strategies.Plan
 	version     int
+	// stretch is the first and the last turn that summarize would take, 0 for none or while it is
+	// off.
+	stretch [2]int
 	// stale is true while a newer plan is being made: the numbers shown are the old ones.
 	stale bool
 	// findings are what the check of the plan said, by event; loose ones are at no event.

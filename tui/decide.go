@@ -17,7 +17,10 @@ const (
 
 // do makes a new spec the present one, and plans again.
 func (m *root) do(name string, s strategies.Spec) tea.Cmd {
-	m.reorder(m.history.Now(), s)
+	was := m.history.Now()
+	m.mayAsk(&was, &s)
+	m.unask(&s)
+	m.reorder(was, s)
 	m.history.Do(name, s)
 	// The saved state lay ahead in what could be redone, and that future is gone now.
 	if m.savedAt > m.steps {
@@ -50,6 +53,9 @@ func (m *root) travel(times int, word string, step func() (string, bool), by int
 		m.warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
 		return nil
 	}
+	now := m.history.Now()
+	m.asks.may = false
+	m.unask(&now)
 	m.takeNames()
 	m.note(word + ": " + last)
 	return tea.Batch(m.replan(), m.keep())
@@ -299,6 +305,9 @@ func canFlip(m *root) (bool, string) {
 		return false, why
 	}
 	a := m.aim()
+	if m.view == viewTangents && a.verdict == undecided && a.all[0].Event < 0 {
+		return true, "" // A name is rejected, whatever becomes of the turn.
+	}
 	return a.verdict != undecided || a.moves, "nothing changes here; x drops it, p keeps it"
 }
 

@@ -97,9 +97,18 @@ var nothing = [viewCount]string{
 	viewStrategies: "There are no strategies.",
 }
 
+// nothingHere is what an empty view says.
+func (m *root) nothingHere() string {
+	text := nothing[m.view]
+	if m.view == viewTangents && m.o.Question != nil {
+		text += " a looks for some."
+	}
+	return text
+}
+
 // drawEmpty says why nothing is listed.
 func (m *root) drawEmpty(lines []string, r rect) []string {
-	why := nothing[m.view]
+	why := m.nothingHere()
 	if f := m.now().filter; f != nil {
 		why = "Nothing passes the filter " + f.query.text + ". & with nothing typed shows all."
 	}

@@ -70,6 +70,9 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 		p.say(th.Warn, b.glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
 	p.check()
+	for _, w := range b.waits() {
+		p.say(th.Warn, b.glyphs.Warning+" "+w.text)
+	}
 	byClass := [5][]int{}
 	for i := range b.plan.Changes {
 		c := b.plan.Changes[i].Class
@@ -77,6 +80,11 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	}
 	for _, c := range lossOrder {
 		p.class(c, byClass[c])
+	}
+	if p.all {
+		p.summary(b.summary(), 0)
+	} else {
+		p.summary(b.summary(), maxSummaryLines)
 	}
 	p.forced()
 	p.remarks()

@@ -17,12 +17,15 @@ type (
 		seq     int
 		program Program
 		after   string
+		then    func(m *root) tea.Cmd
 		err     error
 	}
 	// programLeft is the end of an editor or pager.
 	programLeft struct {
 		after string
-		err   error
+		// then is what follows where it ended well, nil for nothing.
+		then func(m *root) tea.Cmd
+		err  error
 	}
 	copyDone struct {
 		seq, bytes int
@@ -127,6 +130,9 @@ func (j *textJob) extension() string {
 
 // edit opens the text in an editor.
 func (m *root) edit() tea.Cmd {
+	if sum := m.shownSummary(); sum != nil && m.o.Rewrite != nil {
+		return m.editSummary(sum)
+	}
 	return m.hand(m.o.Edit, "back from the editor; the conversation is as it was")
 }
 
@@ -143,7 +149,7 @@ func (m *root) hand(open func(name, text string) (Program, error), after string)
 	return tea.Batch(guard(func() tea.Msg {
 		defer j.end()
 		program, err := open(x.name, x.build())
-		return programReady{seq, program, after, err}
+		return programReady{seq: seq, program: program, after: after, err: err}
 	}), watchJob(j))
 }
 
@@ -174,7 +180,9 @@ func (m *root) started(d programReady) tea.Cmd {
 		return nil
 	}
 	m.away = true
-	return m.lend(d.program, func(err error) tea.Msg { return programLeft{d.after, err} })
+	return m.lend(d.program, func(err error) tea.Msg {
+		return programLeft{d.after, d.then, err}
+	})
 }
 
 // left takes the terminal back.
@@ -183,6 +191,8 @@ func (m *root) left(d programLeft) tea.Cmd {
 	switch {
 	case d.err != nil:
 		m.fail(render.CleanLine(d.err.Error()))
+	case d.then != nil:
+		return tea.Batch(m.resumed(), d.then(m))
 	case d.after != "":
 		m.note(d.after)
 	}
@@ -225,6 +235,9 @@ func (m *root) copied(d copyDone) tea.Cmd {
 
 // canEdit, canPage and canCopy say why a text cannot leave the screen.
 func canEdit(m *root) (bool, string) {
+	if m.shownSummary() != nil && m.o.Rewrite != nil {
+		return true, ""
+	}
 	return m.canHand(m.o.Edit != nil, "no editor can be opened here")
 }
 

@@ -234,7 +234,7 @@ func (h *header) letters(p *pen, spare int) {
 func (h *header) classes(p *pen, spare int) {
 	totals := h.b.classTotals()
 	for _, c := range model.Classes {
-		if totals[c] > 0 && !h.b.byKind || c == model.Summarised {
+		if totals[c] > 0 && !h.b.byKind || c == model.Summarised && !h.b.mayShrink() {
 			continue
 		}
 		letter, word := classLetter(c), " "+c.String()
@@ -246,6 +246,9 @@ func (h *header) classes(p *pen, spare int) {
 		p.gap(2)
 	}
 }
+
+// mayShrink reports whether the plan may put a summary in the place of turns.
+func (b *board) mayShrink() bool { return b.plan != nil && b.plan.Spec.Has(summarizeName) }
 
 // verdict is what the check of the plan said, "" when it has nothing to say yet. What was said of
 // an older plan is not said of the next.
@@ -262,6 +265,8 @@ func (h *header) verdict() (string, lipgloss.Style) {
 		return b.glyphs.Warning + " " + plural(n, "finding"), b.theme.Error
 	case b.unchecked:
 		return "not checked", b.theme.Dim
+	case b.staleSummary() != nil:
+		return b.glyphs.Warning + " stale summary", b.theme.Warn
 	case b.checked && b.plan != nil && len(b.plan.Changes) > 0:
 		return b.glyphs.Yes + " checked", b.theme.Good
 	}

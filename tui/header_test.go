@@ -126,7 +126,8 @@ func TestFreeName(t *testing.T) {
 		{[5]int{}, "identical", "D"},
 	}
 	for _, tt := range tests {
-		if got, letters := freeName(tt.saved); got != tt.want || letters != tt.letters {
+		got, letters := sharedName(tt.saved, model.Identical, model.Covered)
+		if got != tt.want || letters != tt.letters {
 			t.Errorf("%v: %q %q, want %q %q", tt.saved, got, letters, tt.want, tt.letters)
 		}
 	}

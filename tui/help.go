@@ -168,6 +168,8 @@ func (b *binding) where() string {
 		{inOverwriting, "to overwrite"},
 		{inSaved, "after saving"},
 		{inRecovered, "at the start"},
+		{inConsent, "before sending"},
+		{inUnanswered, "without an answer"},
 	} {
 		if b.scope&w.scope != 0 {
 			return w.name

@@ -24,6 +24,8 @@ type job struct {
 	cancel func()
 	ended  chan struct{}
 	over   atomic.Bool
+	// said is how far it is in words, nil where work counts.
+	said atomic.Pointer[string]
 	// slow is true from when the person waits long enough to be told.
 	slow bool
 }
@@ -117,8 +119,17 @@ func (j *job) String() string {
 	return j.far() + "; " + how
 }
 
+// say notes how far the command is, in words.
+func (j *job) say(text string) {
+	text = render.CleanLine(text)
+	j.said.Store(&text)
+}
+
 // far says how far the command is.
 func (j *job) far() string {
+	if text := j.said.Load(); text != nil {
+		return *text
+	}
 	done, all := j.work.Counts()
 	switch {
 	case all == 0:

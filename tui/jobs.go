@@ -145,11 +145,16 @@ func (m *root) planned(d planDone) tea.Cmd {
 	before := m.b.plan
 	m.plan.took, m.plan.good = d.took, standing{m.history, m.steps, m.b.infos}
 	m.b.plan, m.b.could, m.b.stale, m.b.checked = d.plan, d.could, false, false
+	m.b.stretch = [2]int{}
+	if d.plan.Spec.Has(summarizeName) {
+		m.b.stretch[0], m.b.stretch[1] = d.index.Stretch(d.plan.Spec)
+	}
 	m.b.findings, m.b.loose, m.b.unchecked = nil, nil, false
 	m.b.version++
 	m.relist()
 	m.refreshSheet()
 	m.tellRefused(before)
+	m.wonder(before)
 	return tea.Batch(m.check(d.seq, d.plan), m.showDetail())
 }
 

@@ -108,6 +108,10 @@ func (m *root) besides(msg tea.Msg) tea.Cmd {
 		return m.looked(msg)
 	case lookDue:
 		return m.look()
+	case questionReady:
+		return m.posed(msg)
+	case answerCame:
+		return m.came(msg)
 	}
 	return nil
 }
@@ -180,6 +184,9 @@ func recoveredSheet(b *board, f *Found) *sheet {
 			plural(len(f.Spec.Decisions), "decision") + " by hand"
 		if n := len(f.Spec.Tangents); n > 0 {
 			text += ", " + plural(n, "tangent") + " named"
+		}
+		if f.Spec.Summary != nil {
+			text += ", " + answerName(&f.Spec, summarizeName)
 		}
 		p.say(b.theme.Dim, text+".")
 		p.blank()

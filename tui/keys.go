@@ -85,7 +85,7 @@ func (m *root) misplaced(key string) {
 	}
 	switch {
 	case where == nil:
-	case m.scope()&(inLeaving|inOverwriting|inRecovered) != 0:
+	case m.scope()&(inLeaving|inOverwriting|inRecovered|inConsent) != 0:
 		m.warn(keyName(key) + " is no answer to this")
 	case m.sheet != nil:
 		m.warn(keyName(key) + " does nothing here; esc goes back")

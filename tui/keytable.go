@@ -30,12 +30,14 @@ const (
 	inPresets
 	inValue
 	inRecovered
+	inConsent
+	inUnanswered
 
 	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
 	inLists  = inEvents | inStrategies
 	inPanes  = inLists | inDetail
 	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets |
-		inRecovered
+		inRecovered | inConsent | inUnanswered
 	// Texts are sheets that can be handed on.
 	inTexts = inGoes | inHelp | inSaved | inRefused
 	// While a prompt is open letters are text.
@@ -101,6 +103,7 @@ func init() {
 		{groupLeave, sheetKeys()},
 		{groupLeave, savingKeys()},
 		{groupLeave, recoveryKeys()},
+		{groupLeave, askingKeys()},
 		{groupDecide, strategyKeys()},
 		{groupDecide, decideKeys()},
 		{groupFind, findKeys()},
@@ -232,6 +235,10 @@ func decideKeys() []action {
 			always((*root).confirmAll),
 		},
 		{
+			"ask", "a", "have turns summarised, or tangents looked for, anew", "ask",
+			inPanes | inGoes, canAsk, always((*root).askAnew),
+		},
+		{
 			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
 			always((*root).markRow),
 		},
@@ -266,7 +273,7 @@ func lookKeys() []action {
 			inPanes, canLook, always((*root).nextLook),
 		},
 		{
-			"edit", "e", "the text in $EDITOR; the conversation stays as it is", "", inPanes,
+			"edit", "e", "the text in $EDITOR; the conversation stays, a summary changes", "", inPanes,
 			canEdit, always((*root).edit),
 		},
 		{"pager", "|", "the text in $PAGER", "", inPanes | inTexts, canPage, always((*root).pager)},

@@ -193,13 +193,14 @@ func (b *board) shares(after int, saved [5]int) []share {
 	out := append(make([]share, 0, len(styles)+1), share{"stays", after, &t.Kept, g.Full, ""})
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
-		name, letters := freeName(saved)
-		newer, gone := model.Superseded, model.Dropped
-		lost := saved[gone] + saved[model.Summarised]
+		name, letters := sharedName(saved, model.Identical, model.Covered)
+		newer := model.Superseded
+		lost := saved[model.Dropped] + saved[model.Summarised]
+		gone, signs := sharedName(saved, model.Dropped, model.Summarised)
 		return append(out,
 			share{name, free, &t.Identical, fills[1], letters},
 			share{newer.String(), saved[newer], &t.Superseded, fills[2], classLetter(newer)},
-			share{gone.String(), lost, &t.Dropped, fills[3], classLetter(gone)})
+			share{gone, lost, &t.Dropped, fills[3], signs})
 	}
 	for _, c := range model.Classes {
 		out = append(out, share{c.String(), saved[c], styles[c], g.Full, classLetter(c)})
@@ -212,9 +213,9 @@ func classLetter(c model.Class) string {
 	return marks[markOf(&model.Change{Class: c}, model.ToolResult)].letter
 }
 
-// freeName names the free classes together, and their marks, as far as there is any of them.
-func freeName(saved [5]int) (name, letters string) {
-	one, two := model.Identical, model.Covered
+// sharedName names two classes that stand together, and their marks, as far as there is any of
+// them.
+func sharedName(saved [5]int, one, two model.Class) (name, letters string) {
 	switch {
 	case saved[two] == 0:
 		return one.String(), classLetter(one)

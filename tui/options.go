@@ -49,6 +49,15 @@ type Options struct {
 	// text is clean and name says what a file of it should be called. They run in a command; the
 	// error tells the next step. Nil means that there is none here.
 	Edit, Page func(name, text string) (Program, error)
+	// Rewrite makes the program in which a person changes a text, as Edit makes one. Nil means
+	// that there is none here.
+	Rewrite func(name, text string) (Rewritten, error)
+	// Question prepares what brings an answer that a plan waits for, without a model where
+	// offline asks for that. It runs in a command and sends nothing; the error tells the next
+	// step. Nil means that nothing can be asked here.
+	Question func(p *strategies.Plan, w strategies.Want, offline bool) (*Question, error)
+	// Agreed says that the person agreed to all that is sent before the screen opened.
+	Agreed bool
 	// Copy puts a clean text into the clipboard and says with what, for a person; the error
 	// tells the next step. It runs in a command. Nil means that there is no clipboard.
 	Copy func(text string) (how string, err error)

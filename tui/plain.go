@@ -39,7 +39,13 @@ func RunPlain(o Options) (Result, error) {
 		o.Conversation, o.Spec, o.Picker = opened.Conversation, opened.Spec, nil
 	}
 	p.m = newRoot(o)
-	p.m.keeper.wait = 0
+	p.m.keeper.wait, p.m.tell = 0, p.say
+	p.m.lend = func(c tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
+		c.SetStdin(o.In)
+		c.SetStdout(o.Out)
+		c.SetStderr(o.Out)
+		return func() tea.Msg { return after(c.Run()) }
+	}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.run(p.m.Init())
 	for !p.over() {
@@ -141,6 +147,8 @@ func (p *plain) read() (string, bool) {
 // step asks one question, about what stands in front of the person.
 func (p *plain) step() {
 	m := p.m
+	p.run(m.askOn())
+	p.tell()
 	switch {
 	case m.prompt != nil:
 		p.askText()
@@ -165,9 +173,15 @@ func (p *plain) step() {
 		}
 		p.after = nil
 	}
-	if text := m.toast.text; text != "" {
+	p.run(m.askOn())
+	p.tell()
+}
+
+// tell says what a toast would.
+func (p *plain) tell() {
+	if text := p.m.toast.text; text != "" {
 		p.say(text + ".")
-		m.toast = toast{}
+		p.m.toast = toast{}
 	}
 }
 
@@ -216,6 +230,9 @@ func (p *plain) always(inside bool) []choice {
 		out = append(out, choice{"b", "back", p.back})
 	}
 	out = append(out, choice{"f", "find, filter and sort", p.askFind})
+	if ok, _ := canAsk(p.m); ok {
+		out = append(out, choice{"a", askingWhat(p.m), func() { p.obey(p.bound("ask")) }})
+	}
 	for _, c := range []struct{ key, id, text string }{
 		{"s", "goes", "what goes, and save"},
 		{"p", "presets", "presets"},
@@ -286,7 +303,7 @@ func (p *plain) askList(name string, all []rowID) {
 	question := name + ", " + strconv.Itoa(p.from+1) + " to " + strconv.Itoa(to) + " of " +
 		strconv.Itoa(len(rows)) + ". Which one?"
 	if len(rows) == 0 {
-		question = nothing[p.m.view]
+		question = p.m.nothingHere()
 	}
 	if to < len(rows) {
 		choices = append(choices, choice{"m", "more of them", func() { p.from += plainChoices }})

@@ -23,6 +23,12 @@ func (p *plain) rowText(r rowID) string {
 	if s.after != s.before {
 		text += ", " + render.Number(s.after) + " as planned"
 	}
+	if i := b.tangent(r.at); p.m.view == viewTangents && r.kind == rowTurn && i >= 0 {
+		t := &b.tangents[i]
+		if text += ", named by " + namedBy(t.By); t.Confidence > 0 {
+			text += ", " + confidence(t) + " sure"
+		}
+	}
 	switch p.m.verdictOf(p.m.targetsOf(r)) {
 	case strategies.Drop:
 		text += ", you drop it"

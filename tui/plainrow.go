@@ -45,7 +45,7 @@ func (p *plain) askRow(r rowID) {
 
 // elsewhereAsked are lines of the key table that decide, but make no sense one row at a time or
 // have answers of their own.
-var elsewhereAsked = []string{"mark", "range", "goes", "undo", "redo", "presets", "bars", numbered}
+var elsewhereAsked = []string{"mark", "range", "goes", "undo", "redo", "presets", "bars", "ask", numbered}
 
 // decides reports whether a line of the key table decides about the row in front of the person.
 func (p *plain) decides(b *binding) bool {
@@ -65,13 +65,13 @@ func (p *plain) deed(b *binding) string {
 // reading are the ways to read what a row holds.
 func (p *plain) reading(r rowID) []choice {
 	if r.event() < 0 {
-		return []choice{{text: "read more about it", do: func() {
+		return append(p.changing(), choice{text: "read more about it", do: func() {
 			lines := p.m.pageOf(r, plainWidth)
 			for i, l := range lines {
 				lines[i] = squeezed(l)
 			}
 			p.readOut(lines)
-		}}}
+		}})
 	}
 	job, _, _ := p.m.detail.job()
 	read := func(look look, text string) choice {
@@ -90,6 +90,17 @@ func (p *plain) reading(r rowID) []choice {
 		out = append(out, read(asRaw, "read the raw record"))
 	}
 	return out
+}
+
+// changing is the way to change the summary that is shown.
+func (p *plain) changing() []choice {
+	if p.m.shownSummary() == nil || p.m.o.Rewrite == nil {
+		return nil
+	}
+	return []choice{{
+		text: "change the summary in your editor",
+		do:   func() { p.obey(p.bound("edit")) },
+	}}
 }
 
 // notes are what becomes of an event and why.

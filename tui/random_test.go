@@ -72,6 +72,9 @@ func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey 
 	if seed%2 == 1 {
 		base = repeats()
 	}
+	if n%3 < 2 {
+		base.Settings.Models.Model = modelled
+	}
 	d := open(t, c, 100, 30, func(o *Options) {
 		o.Spec, o.Mouse, o.InPlace = base, true, seed%2 == 1
 		o.CanResume = true
@@ -93,6 +96,13 @@ func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey 
 		o.Around = func(*model.Conversation) Place { return Place{Folder: "/forks"} }
 		o.SavePlan = func(_ *model.Conversation, _ strategies.Spec, p string) (string, error) {
 			return p, nil
+		}
+		o.Question = (&oracle{}).pose
+		if n%3 == 1 {
+			o.Question = (&oracle{fails: errors.New("no")}).pose
+		}
+		o.Rewrite = func(string, string) (Rewritten, error) {
+			return nil, errors.New("no editor")
 		}
 		o.Copy = func(string) (string, error) { return "nothing", nil }
 		o.Edit = func(string, string) (Program, error) { return nil, errors.New("no editor") }

@@ -21,6 +21,7 @@ type root struct {
 	history strategies.History
 	index   *strategies.Index
 	plan    planner
+	asks    asker
 
 	layout layout
 	focus  pane
@@ -59,6 +60,8 @@ type root struct {
 	hands int
 	away  bool
 	lend  func(tea.ExecCommand, tea.ExecCallback) tea.Cmd
+	// tell says something before a wait where no progress is shown, nil where it is.
+	tell func(text string)
 
 	// place is where the conversation lies, zero until that is known; tried is where a fork was to
 	// go last, planFile where a plan was, "" for nowhere.
@@ -93,6 +96,7 @@ func newRoot(o Options) *root {
 		// A list of one row tells nothing.
 		m.outlines[viewTurns].open[rowID{kind: rowTurn, at: 1}] = true
 	}
+	m.asks.may = true
 	m.outlines[viewTurns].choose(heaviest)
 	m.detail.show(m.now().chosen())
 	if n := len(o.Conversation.Warnings); n > 0 {
@@ -124,6 +128,9 @@ func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		}
 	}()
 	cmd = m.route(msg)
+	if next := m.askOn(); next != nil {
+		cmd = tea.Batch(cmd, next)
+	}
 	m.refind()
 	m.detail.seekHit(m.b.sought)
 	return m, cmd
@@ -148,7 +155,8 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue:
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue,
+		questionReady, answerCame:
 		return m.besides(msg)
 	case programReady:
 		return m.started(msg)
@@ -178,6 +186,9 @@ func (m *root) stop(s stopped) tea.Cmd {
 func (m *root) leave() tea.Cmd {
 	if m.cancel != nil {
 		m.cancel()
+	}
+	if a := m.asks.now; a != nil && a.stop != nil {
+		a.stop()
 	}
 	m.find.stop()
 	m.stopJobs()

@@ -19,6 +19,8 @@ const ofPlan = -1
 // planSettings are the settings of the whole plan that the screen shows.
 var planSettings = []string{
 	"conversation.compaction.keep_first", "conversation.compaction.keep_last",
+	"conversation.compaction.model", "conversation.compaction.summarize_model",
+	"conversation.compaction.summarize_threshold",
 }
 
 // settingKeys are the settings by strategy, as an index into registry.

@@ -153,6 +153,7 @@ func (v *strategiesView) detail(r rowID, width int) []string {
 		}
 	}
 	v.explainOrder(&p, info.Name)
+	v.explainAnswer(&p, r)
 	if keys := settingsOf(r.at); len(keys) > 0 {
 		p.blank()
 		p.say(b.theme.Title, "Settings")

@@ -97,6 +97,8 @@ func (m *root) needless(b *binding) bool {
 	case "copy-resume":
 		ok, _ := canCopyResume(m)
 		return !ok
+	case "ask":
+		return m.needlessAsk()
 	case "look":
 		return m.view == viewStrategies
 	}

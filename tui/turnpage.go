@@ -23,6 +23,10 @@ func (v *turnsView) detail(r rowID, width int) []string {
 	s := b.sums(r.at)
 	p.say(b.theme.Title, b.turnTitle(r.at))
 	p.sizes(&s, len(events))
+	if sum := b.summaryOf(r); sum != nil {
+		p.summary(sum, 0)
+		p.say(b.theme.Dim, "e changes it, a asks anew.")
+	}
 	p.tally("By kind", events, func(e *model.Event) string { return kindName(e.Kind) })
 	p.tally("By tool", events, func(e *model.Event) string {
 		if e.Call < 0 {

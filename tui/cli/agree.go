@@ -118,7 +118,10 @@ func (a *app) askOne(ctx context.Context, q question) (answer, error) {
 	defer tellLine(a.waiting, func() string {
 		return render.CleanLine(*far.Load())
 	}, time.NewTicker(tellFirst))()
-	return q.ask(ctx, func(text string) { far.Store(&text) })
+	return q.ask(ctx, func(text string) {
+		text += "; ^C stops"
+		far.Store(&text)
+	})
 }
 
 // askOffline puts into a Spec what needs no model.
@@ -141,12 +144,15 @@ func (a *app) askOffline(plan *strategies.Plan) (strategies.Spec, error) {
 }
 
 // cost says what the requests of a question took.
-func (q *question) cost(got answer) string {
+func (q *question) cost(got answer) string { return q.want.Strategy + ": " + q.took(got) }
+
+// took is cost without the strategy that asked.
+func (q *question) took(got answer) string {
 	about := ""
 	if got.usage.Estimated {
 		about = "≈"
 	}
-	return fmt.Sprintf("%s: asked %s, %s: %s%s in, %s%s out", q.want.Strategy, q.notice.Model,
+	return fmt.Sprintf("asked %s, %s: %s%s in, %s%s out", q.notice.Model,
 		count(got.requests, "request"), about, count(got.usage.In, "token"), about,
 		count(got.usage.Out, "token"))
 }

@@ -230,5 +230,5 @@ func farAlong(verb string, step, steps int, call llm.Progress) string {
 	if call.Attempt > 1 {
 		text += " (attempt " + strconv.Itoa(call.Attempt) + ")"
 	}
-	return text + "; ^C stops"
+	return text
 }

@@ -18,6 +18,7 @@ import (
 type storedCall struct {
 	tool, patch, path, command string
 	answered, failed           bool
+	printed                    string // All texts of the answer.
 }
 
 // storedCalls finds the calls of a file, in order, whatever its format: every object
@@ -70,6 +71,7 @@ func (s *storedCalls) object(v map[string]any) {
 			c.failed = v["is_error"] == true || v["isError"] == true ||
 				v["type"] == "custom_tool_call_output" && !patched(v["output"]) ||
 				badExit.MatchString(firstText(v, "output"))
+			c.printed = said(v)
 		}
 	}
 }
@@ -82,6 +84,30 @@ func firstText(v map[string]any, names ...string) string {
 		}
 	}
 	return ""
+}
+
+// said are all texts in the answer of a result.
+func said(v map[string]any) string {
+	var out []string
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case string:
+			out = append(out, v)
+			if plain, err := base64.StdEncoding.DecodeString(v); err == nil {
+				out = append(out, string(plain)) // JP stores base64.
+			}
+		case []any:
+			for _, m := range v {
+				walk(m)
+			}
+		case map[string]any:
+			walk(v["text"])
+		}
+	}
+	walk(v["content"])
+	walk(v["output"])
+	return strings.Join(out, "\n")
 }
 
 // request notes a request, once.
@@ -126,6 +152,9 @@ func (c *storedCall) arguments(args map[string]any) {
 		}
 		*to = t
 	}
+	if words, ok := args["command"].([]any); ok && len(words) > 0 { // The last is the script.
+		c.command, _ = words[len(words)-1].(string)
+	}
 }
 
 // storedIn reads the calls of a stored file.
@@ -156,8 +185,9 @@ var writers = map[string]bool{
 	"edit": true, "fs_create_file": true, "fs_modify_file": true,
 }
 
-// patchFile is a file that a patch names.
-var patchFile = regexp.MustCompile(`(?m)^\*\*\* (?:Update|Add|Delete) File: (.+)$`)
+// patchFile is a file that a patch names, be it in a string of a script.
+var patchFile = regexp.MustCompile(
+	`(?:^|\n|\\n|["\x60'])\*\*\* (?:Update|Add|Delete) File: ([^\n\\"\x60']+)`)
 
 // written are the files that the stored calls wrote.
 func (s *storedCalls) written() map[string]bool {
@@ -167,8 +197,8 @@ func (s *storedCalls) written() map[string]bool {
 		case !c.answered || c.failed:
 		case writers[c.tool] && c.path != "":
 			out[c.path] = true
-		case c.tool == "apply_patch":
-			for _, m := range patchFile.FindAllStringSubmatch(c.patch, -1) {
+		case c.tool == "apply_patch" || c.tool == "exec" || strings.HasPrefix(c.command, "apply_patch"):
+			for _, m := range patchFile.FindAllStringSubmatch(c.patch+c.command, -1) {
 				out[strings.TrimSpace(m[1])] = true
 			}
 		}
@@ -176,26 +206,38 @@ func (s *storedCalls) written() map[string]bool {
 	return out
 }
 
-// testLine is a command line that only runs tests.
+// testLine is a command line that runs tests, after it went somewhere and set variables.
 var testLine = regexp.MustCompile(
-	`^(?:cd \S+ && )?(?:go test|cargo (?:nextest|test)|pytest|uv run pytest|npm (?:run )?test)\b`)
+	`^(?:cd \S+ && )?(?:[A-Z_]+=\S+ )*(?:go test|cargo (?:nextest|test)|` +
+		`(?:uv run )?pytest|(?:npm|pnpm|bun) (?:run )?test|mise run test|make test|npx vitest)\b`)
 
-// solved are the test commands that failed and passed later, the same to the letter.
+// red is what test runners print when a test failed, whatever the status of a pipe was.
+var red = regexp.MustCompile(
+	`(?m)^--- FAIL: |^FAIL\t|^test result: FAILED|^=+ .*\d failed.* =+$|^error: test failed`)
+
+// solved are the test commands, or test tools of JP, that failed and passed later, the same to
+// the letter.
 func (s *storedCalls) solved() map[string]bool {
 	out, failed := map[string]bool{}, map[string]bool{}
 	for _, id := range s.order {
 		c := s.calls[id]
-		if !c.answered || !testLine.MatchString(c.command) {
-			continue
+		what := c.command
+		if c.tool == "cargo_test" {
+			what = c.tool
 		}
-		if c.failed {
-			failed[c.command] = true
-		} else if failed[c.command] {
-			out[c.command] = true
+		switch {
+		case !c.answered || what != c.tool && !testLine.MatchString(what):
+		case c.failed || red.MatchString(c.printed):
+			failed[what] = true
+		case failed[what] && cameToEnd(c.printed):
+			out[what] = true
 		}
 	}
 	return out
 }
+
+// cameToEnd reports whether an answer is of a program that came to its end.
+func cameToEnd(printed string) bool { return !strings.Contains(printed, "session ID ") }
 
 // corpusFiles lists every stored conversation of the corpus, or skips the test.
 func corpusFiles(t *testing.T) []string {
@@ -223,12 +265,13 @@ func corpusFiles(t *testing.T) []string {
 // TestDigestsOfTheCorpus counts files written and test runs solved in the JSON.
 func TestDigestsOfTheCorpus(t *testing.T) {
 	t.Parallel()
-	files, runs := 0, 0
+	read, files, runs := 0, 0, 0
 	for _, path := range corpusFiles(t) {
 		c, err := formats.Open(path)
 		if err != nil {
 			continue // What decant does not read yet has no digest.
 		}
+		read++
 		all := make([]int, len(c.Events))
 		for i := range all {
 			all[i] = i
@@ -248,7 +291,7 @@ func TestDigestsOfTheCorpus(t *testing.T) {
 			return strings.Contains(d.Text, "`"+flat[:min(len(flat), 80)])
 		})
 	}
-	t.Logf("%d files written, %d test runs solved", files, runs)
+	t.Logf("%d conversations, %d files written, %d test runs solved", read, files, runs)
 	if files < 100 || runs == 0 {
 		t.Errorf("%d files and %d runs counted, too few to check anything by", files, runs)
 	}

@@ -2,13 +2,16 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"unicode/utf8"
 
 	"decant/tui"
 )
@@ -16,7 +19,26 @@ import (
 // editor makes the program that shows a text in the person's editor.
 func (e *Env) editor(name, text string) (tui.Program, error) {
 	value := cmp.Or(e.getenv("EDITOR"), e.getenv("VISUAL"), "vi")
-	return newProgram(value, "$EDITOR", name, text)
+	return asProgram(newProgram(value, "$EDITOR", name, text))
+}
+
+// asProgram is a program, or none with an error.
+func asProgram(p *program, err error) (tui.Program, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// rewriter makes the program in which a person changes a text.
+func (e *Env) rewriter(name, text string) (tui.Rewritten, error) {
+	value := cmp.Or(e.getenv("EDITOR"), e.getenv("VISUAL"), "vi")
+	p, err := newProgram(value, "$EDITOR", name, text)
+	if err != nil {
+		return nil, err
+	}
+	p.changes = true
+	return p, nil
 }
 
 // pager makes the program that shows a text in the person's pager.
@@ -26,7 +48,7 @@ func (e *Env) pager(name, text string) (tui.Program, error) {
 		// A text that fits the screen would be gone before it is read.
 		value += " -+F -+X"
 	}
-	return newProgram(value, "$PAGER", name, text)
+	return asProgram(newProgram(value, "$PAGER", name, text))
 }
 
 // program shows a text in another program, from a file that only the person can read and that
@@ -36,8 +58,11 @@ type program struct {
 	cmd          []string
 	called, from string
 	name, text   string
-	in           io.Reader
-	out, errs    io.Writer
+	// left is what the person left of the text, where changes says that it counts.
+	left      string
+	changes   bool
+	in        io.Reader
+	out, errs io.Writer
 }
 
 // newProgram takes a command line as the variable from holds it.
@@ -69,6 +94,9 @@ func (p *program) SetStdout(out io.Writer) { p.out = out }
 // SetStderr is where the program complains.
 func (p *program) SetStderr(errs io.Writer) { p.errs = errs }
 
+// Text is what the person left.
+func (p *program) Text() string { return p.left }
+
 // Run writes the file, waits for the program and removes the file.
 func (p *program) Run() (err error) {
 	dir, err := os.MkdirTemp("", "decant-")
@@ -90,5 +118,26 @@ func (p *program) Run() (err error) {
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s stopped (%w); %s is the command", p.called, err, p.from)
 	}
-	return nil
+	if !p.changes {
+		return nil
+	}
+	p.left, err = readBack(path)
+	return err
+}
+
+// readBack reads a text that a person left in an editor.
+func readBack(path string) (string, error) {
+	data, err := readLimited(path, maxOwnText)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", errors.New("the editor left no file; the text is as it was")
+	case err != nil:
+		return "", fmt.Errorf("read what the editor left: %w", err)
+	case len(data) > maxOwnText:
+		return "", fmt.Errorf("what the editor left is larger than %d MB; the text is as it was",
+			maxOwnText>>20)
+	case !utf8.Valid(data) || strings.ContainsRune(string(data), 0):
+		return "", errors.New("what the editor left is no text in UTF-8; the text is as it was")
+	}
+	return string(data), nil
 }

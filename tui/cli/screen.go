@@ -29,6 +29,7 @@ func (a *app) review(o tui.Options) error {
 			return a.save(ctx, plan, a.asked(o))
 		})
 	}
+	o.Question, o.Agreed, o.Rewrite = a.posed, a.o.yesSend, a.env.rewriter
 	o.Around, o.SavePlan = a.around, a.writePlan
 	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, a.env.now()).String() }
 	o.CanResume, o.Activate = a.env.Hand != nil, a.o.activate

@@ -1,0 +1,617 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/strategies"
+	"decant/strategies/llm"
+)
+
+// oracle answers questions as a model would, or a digest where no model is configured, and notes
+// what it is asked.
+type oracle struct {
+	// posed are the questions that were prepared, sent those that a model was asked, offline
+	// those that were answered without one.
+	posed, sent, offline []strategies.Want
+	// bad is why nothing can be prepared, fails how a model answers while it is not nil.
+	bad, fails error
+	// to is where prompts go, masked what is kept back.
+	to     llm.Destination
+	masked []llm.Masked
+	// refused is what of an answer does not count.
+	refused []string
+	// ended is the context of the last question.
+	ended context.Context
+}
+
+// pose prepares a question.
+func (o *oracle) pose(p *strategies.Plan, w strategies.Want, offline bool) (*Question, error) {
+	if o.bad != nil {
+		return nil, o.bad
+	}
+	o.posed = append(o.posed, w)
+	name := p.Spec.Settings.Models.Model
+	q := &Question{Sends: name != "" && !offline}
+	if q.Sends {
+		q.Notice = llm.Notice{
+			Model: name, To: o.to, Prompts: 2, Tokens: 90_000, Bytes: 312_000,
+			MaxTokens: 4000, Masked: o.masked,
+		}
+	}
+	q.Ask = func(ctx context.Context, far func(string)) (Answer, error) {
+		o.ended = ctx
+		far("summarising: request 1 of 2\x1b[2J")
+		if !q.Sends {
+			o.offline = append(o.offline, w)
+			return Answer{Into: into(w, "digest", "rule")}, nil
+		}
+		o.sent = append(o.sent, w)
+		a := Answer{Used: "asked " + name + ", 2 requests: 90,000 tokens in, 12 tokens out"}
+		if o.fails != nil {
+			return a, o.fails
+		}
+		a.Into, a.Refused = into(w, name, name), o.refused
+		return a, ctx.Err()
+	}
+	return q, nil
+}
+
+// into is what puts an answer into a Spec.
+func into(w strategies.Want, writer, judge string) func(strategies.Spec) strategies.Spec {
+	return func(s strategies.Spec) strategies.Spec {
+		if w.Strategy == summarizeName {
+			s.Summary = &strategies.Summary{
+				First: w.First, Last: w.Last, Text: "# Done\n\nThe login is mended.\x1b]0;x\x07\n",
+				By: writer,
+			}
+			return s
+		}
+		s.Classified = judge
+		for _, t := range []strategies.Tangent{
+			{
+				Turn: 5, By: judge, Why: "monads\x1b[31m", Confidence: 0.93,
+				Risks: []string{"turn 6 reads x.go, written here"},
+			},
+			{Turn: 4, By: judge, Confidence: 0.8},
+		} {
+			if t.Turn <= w.Last {
+				s = s.NameTangent(t)
+			}
+		}
+		return s
+	}
+}
+
+// noted are the strategies of wants.
+func noted(all []strategies.Want) string {
+	out := make([]string, len(all))
+	for i, w := range all {
+		out[i] = w.Strategy
+	}
+	return strings.Join(out, " ")
+}
+
+// modelled is the name of the model of stories.
+const modelled = "mine/claude-haiku-4-5"
+
+// asks is a screen with nothing on that an oracle answers; model is "" for none.
+func asks(o *oracle, model string, change ...func(*Options)) func(*Options) {
+	return func(opts *Options) {
+		opts.Spec = strategies.Default().WithUses(nil)
+		opts.Spec.KeepFirst, opts.Spec.KeepLast = strategies.Fence{}, turnsFence(1)
+		opts.Spec.Settings.Models.Model = model
+		opts.Question = o.pose
+		for _, f := range change {
+			f(opts)
+		}
+	}
+}
+
+// turnsFence protects that many turns.
+func turnsFence(n int) strategies.Fence { return strategies.Fence{Turns: n, ByTurns: true} }
+
+// turnOn turns a strategy on or off in its view.
+func (d *driver) turnOn(name string) {
+	d.t.Helper()
+	d.press("S")
+	d.choose(strategyRow(name))
+	d.press(" ")
+}
+
+// TestDigestIsMadeAtOnce turns summarize on without a model: the digest is there as a step of its
+// own, is shown where its turns are, and nothing asks again until the person does.
+func TestDigestIsMadeAtOnce(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, ""))
+	was := d.m.b.plan.After.Tokens
+	d.turnOn(summarizeName)
+	d.sees("summary of turns 2 to 5 by digest", "Summary of turns 2 to 5, by digest",
+		"The login is mended.", "e changes it, a asks anew", "M summarised")
+	if got := d.m.b.plan.After.Tokens; got >= was || noted(o.offline) != summarizeName ||
+		len(o.sent) > 0 || d.m.steps != 2 {
+		t.Errorf("%d of %d tokens, asked %+v, %d steps", got, was, o, d.m.steps)
+	}
+	d.press("T")
+	d.choose(turnRow(3))
+	d.sees("Summary of turns 2 to 5, by digest", "By kind")
+	if got := d.chosen(); !strings.Contains(got, "M") {
+		t.Errorf("the row has no mark of a summary: %q", got)
+	}
+	d.choose(turnRow(6))
+	d.misses("The login is mended")
+	d.press("s")
+	d.sees("summarised", "a shorter text stays", "Summary of turns 2 to 5, by digest",
+		"The login is mended.")
+	d.press("esc", "u")
+	d.sees("undone: summary of turns 2 to 5 by digest")
+	if got := d.m.b.plan.After.Tokens; got != was || d.m.history.Now().Summary != nil {
+		t.Errorf("after undo %d tokens stay, want %d", got, was)
+	}
+	d.press("ctrl+r", "x", "u")
+	if len(o.posed) != 1 || d.m.history.Now().Summary == nil {
+		t.Errorf("asked %d times", len(o.posed))
+	}
+	d.turnOn(summarizeName)
+	d.turnOn(summarizeName)
+	if len(o.posed) != 1 {
+		t.Error("off and on again it is asked anew, though the summary fits")
+	}
+}
+
+// TestConsent goes through a question to a model: nothing is sent before y, and every other answer
+// is no.
+func TestConsent(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		to   llm.Destination
+		want string
+	}{
+		{"far", llm.Destination{Where: "https://api.example/v1"}, "https://api.example/v1"},
+		{"here", llm.Destination{Where: "http://[::1]:1/v1", Local: true}, "on this machine"},
+		{
+			"program", llm.Destination{Where: "claude -p\x1b[2J", Program: true},
+			"the program claude -p, which may send it on",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			o := oracle{to: tt.to, masked: []llm.Masked{
+				{Rule: "aws-access-token", Count: 2}, {Rule: "generic-api-key", Count: 1},
+			}}
+			d := start(t, shop(), 80, 24, asks(&o, modelled))
+			for _, no := range []string{"enter", "esc", "n", "q"} {
+				d.turnOn(summarizeName)
+				d.sees("Send it to a model?", "a summary of turns 2 to 5. Nothing was sent yet.",
+					tt.want, modelled, "2 prompts, ≈ 90,000 tokens, 312 kB",
+					"at most 4,000 tokens",
+					"3 texts that look like a secret: 2 aws-access-token, 1", "generic-api-key",
+					"do not send it")
+				d.press("x")
+				d.sees("x is no answer to this")
+				d.press(no)
+				d.sees("nothing was sent; a asks again")
+				d.press("x")
+				d.turnOn(summarizeName)
+			}
+			if len(o.sent)+len(o.offline) > 0 {
+				t.Fatalf("%d sent without agreement", len(o.sent))
+			}
+			d.turnOn(summarizeName)
+			d.press("y")
+			d.sees("summary of turns 2 to 5 by "+modelled+"; asked", "by "+modelled)
+			if len(o.sent) != 1 || len(o.offline) != 0 {
+				t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
+			}
+		})
+	}
+}
+
+// TestTokenUseIsTold shows what a request took where there is room.
+func TestTokenUseIsTold(t *testing.T) {
+	t.Parallel()
+	o := oracle{refused: []string{"turn 2: a fence or a decision keeps it", "turn 3: so"}}
+	d := start(t, shop(), 200, 40, asks(&o, modelled))
+	d.turnOn(tangentsName)
+	d.press("y")
+	d.sees("2 tangents named by "+modelled+"; asked "+modelled+
+		", 2 requests: 90,000 tokens in, 12 tokens out; not counted: turn 2: a fence",
+		"and 1 more")
+}
+
+// TestWithoutAModelAllTheSame works offline although a model is configured.
+func TestWithoutAModelAllTheSame(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled))
+	d.turnOn(summarizeName)
+	d.sees("decant makes a digest")
+	d.press("o")
+	d.sees("summary of turns 2 to 5 by digest")
+	d.press("A", "a")
+	d.sees("classify-tangents asks a model for the search for tangents", "goes by a rule")
+	d.press("o")
+	d.sees("2 tangents named by rule", "looked for by rule")
+	if len(o.sent) > 0 || len(o.offline) != 2 {
+		t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
+	}
+}
+
+// TestYesSend asks nobody who has agreed for the whole run.
+func TestYesSend(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) { o.Agreed = true }))
+	d.turnOn(summarizeName)
+	d.sees("by " + modelled)
+	d.press("A", "a")
+	d.sees("2 tangents named by " + modelled)
+	if noted(o.sent) != "summarize classify-tangents" {
+		t.Errorf("sent %q", noted(o.sent))
+	}
+}
+
+// TestAskedAtTheStart asks for what the person named; for what only auto would like to know it
+// waits for a key.
+func TestAskedAtTheStart(t *testing.T) {
+	t.Parallel()
+	with := func(uses ...strategies.Use) func(*Options) {
+		return func(o *Options) { o.Spec = o.Spec.WithUses(uses) }
+	}
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled, with(strategies.Use{Name: summarizeName},
+		strategies.Use{Name: tangentsName})))
+	d.sees("Send it to a model?", "a summary of turns 2 to 5")
+	d.press("y")
+	d.sees("Send it to a model?", "the search for tangents")
+	d.press("n")
+	if noted(o.posed) != "summarize classify-tangents" || noted(o.sent) != summarizeName {
+		t.Errorf("prepared %q, sent %q", noted(o.posed), noted(o.sent))
+	}
+	o = oracle{}
+	full := func(o *Options) { o.Spec.Settings.Models.Threshold = 0.001 }
+	auto := with(strategies.Use{Name: summarizeName, WhenFull: true})
+	d = open(t, shop(), 120, 40, asks(&o, modelled, auto, full))
+	d.sees("auto would summarise turns 2 to 5; a asks for that")
+	if len(o.posed) > 0 {
+		t.Error("auto asks by itself when the screen opens")
+	}
+	d.press("a")
+	d.sees("Send it to a model?")
+}
+
+// TestThresholdMakesAutoAsk lowers the threshold until auto wants a summary.
+func TestThresholdMakesAutoAsk(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
+		o.Spec = o.Spec.WithUses([]strategies.Use{{Name: summarizeName, WhenFull: true}})
+	}))
+	d.press("S")
+	d.misses("Send it")
+	at := slices.Index(planSettings, "conversation.compaction.summarize_threshold")
+	d.choose(rowID{kind: rowSetting, at: ofPlan, part: at})
+	d.press("enter")
+	d.retype("0.001")
+	d.sees("Send it to a model?")
+	d.press("y")
+	d.sees("by " + modelled)
+}
+
+// TestPresetMakesItAsk chooses auto where the conversation is too full.
+func TestPresetMakesItAsk(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
+		o.Spec.Settings.Models.Threshold = 0.001
+	}))
+	d.press("P")
+	for i := range 9 {
+		if strings.Contains(d.line("▸ ○"), "auto") {
+			break
+		}
+		if i == 8 {
+			t.Fatalf("no preset auto:\n%s", d.screen())
+		}
+		d.press("j")
+	}
+	d.press("enter")
+	d.sees("Send it to a model?")
+}
+
+// TestAskingIsStopped tells how far a request is, stops it, and leaves the plan as it was.
+func TestAskingIsStopped(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled))
+	d.turnOn(summarizeName)
+	steps := d.m.steps
+	d.hold = true
+	d.press("y")
+	d.tick()
+	d.sees("asking " + modelled + "; esc stops")
+	d.m.jobs[len(d.m.jobs)-1].say("summarising: request 1 of 2; 12 KB of the answer\x1b[2J")
+	d.tick()
+	d.sees("summarising: request 1 of 2; 12 KB of the answer; esc stops")
+	d.press("a")
+	d.sees("a: one question at a time; esc stops it")
+	d.press("esc")
+	d.sees("stopping")
+	d.release()
+	d.sees("stopped; the plan is as it was; asked " + modelled)
+	if o.ended.Err() == nil || d.m.steps != steps || d.m.history.Now().Summary != nil {
+		t.Errorf("it was not stopped: %d steps", d.m.steps)
+	}
+	d.press("a")
+	d.sees("Send it to a model?")
+}
+
+// TestOffEndsTheQuestion turns a strategy off while its question runs: no answer comes.
+func TestOffEndsTheQuestion(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled))
+	d.turnOn(summarizeName)
+	d.hold = true
+	d.press("y", "u")
+	d.release()
+	if d.m.history.Now().Summary != nil || d.m.asks.now != nil {
+		t.Error("an answer came for a strategy that is off")
+	}
+}
+
+// TestNoAnswer shows why there is none with the next step, asks again, and works without a model.
+func TestNoAnswer(t *testing.T) {
+	t.Parallel()
+	o := oracle{fails: &llm.Error{
+		Model: modelled, Reason: llm.NoKey, What: "the service turned the key down\x1b[2J",
+		Next: "set STORY_KEY to another",
+	}}
+	d := start(t, shop(), 120, 40, asks(&o, modelled))
+	d.turnOn(summarizeName)
+	d.press("y")
+	d.sees("No answer", modelled+": the service turned the key down",
+		"What helps: set STORY_KEY to another.", "12 tokens out", "ask again")
+	d.press("a")
+	d.sees("Send it to a model?")
+	d.press("y")
+	d.sees("No answer")
+	d.press("esc")
+	d.misses("No answer")
+	d.press("a", "y", "o")
+	d.sees("by digest")
+	o.bad = errors.New("read prompt /x: there is no such file")
+	d.press("a")
+	d.sees("No answer", "read prompt /x: there is no such file")
+	d.press("enter")
+	if len(o.sent) != 3 || len(o.offline) != 1 {
+		t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
+	}
+}
+
+// TestStaleSummary moves a fence: the header and what goes say that the summary does not fit, and
+// a key asks anew, which nothing else does.
+func TestStaleSummary(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, ""))
+	d.turnOn(summarizeName)
+	d.choose(rowID{kind: rowSetting, at: ofPlan, part: 1})
+	d.press("enter")
+	d.retype("2")
+	d.sees("stale summary")
+	d.choose(strategyRow(summarizeName))
+	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
+	d.press("s")
+	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now", "it is not applied. a asks anew.")
+	if len(o.posed) != 1 {
+		t.Fatal("it is asked by itself")
+	}
+	d.press("a")
+	d.sees("summary of turns 2 to 4 by digest")
+	d.misses("stale summary")
+	d.press("u")
+	d.sees("stale summary")
+	d.press("u")
+	d.misses("stale summary")
+	if got := d.m.history.Now().Summary; got == nil || got.Last != 5 || len(o.posed) != 2 {
+		t.Errorf("the summary is %+v after %d questions", got, len(o.posed))
+	}
+}
+
+// writer is a Program in which the text becomes another.
+type writer struct {
+	fakeProgram
+	left string
+}
+
+func (w *writer) Text() string { return w.left }
+
+// TestSummaryIsEdited changes the summary in an editor, from its turn and from its strategy.
+func TestSummaryIsEdited(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	w := &world{}
+	p := &writer{fakeProgram: fakeProgram{w}, left: "# Mine\n\nThe cart, too.\n\n"}
+	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
+		o.Edit = w.open
+		o.Rewrite = func(name, text string) (Rewritten, error) {
+			w.name, w.text = name, text
+			return p, w.refuses
+		}
+	}))
+	d.m.lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
+		return func() tea.Msg { return after(p.Run()) }
+	}
+	d.turnOn(summarizeName)
+	d.press("y", "T")
+	d.choose(turnRow(3))
+	d.press("e")
+	d.sees("summary edited", "by "+modelled+",", "edited  ", "The cart, too.")
+	if w.name != "summary.md" || !strings.HasPrefix(w.text, "# Done\n\nThe login is mended.") ||
+		strings.Contains(w.text, "\x1b") || w.runs != 1 {
+		t.Errorf("%d runs with %s, %q", w.runs, w.name, w.text)
+	}
+	if got := d.m.history.Now().Summary.Text; got != "# Mine\n\nThe cart, too.\n" {
+		t.Errorf("the summary is %q", got)
+	}
+	d.press("e")
+	d.sees("the summary is as it was")
+	p.left = " \n"
+	d.press("e")
+	d.sees("a summary must say something")
+	p.left, w.fails = "Other", errors.New("vi stopped (1); $EDITOR is the command")
+	d.press("e")
+	d.sees("vi stopped (1)")
+	w.fails, w.refuses = nil, errors.New("vi was not found")
+	d.press("e")
+	d.sees("vi was not found")
+	d.press("u")
+	d.sees("undone: summary edited", "The login is mended.")
+	d.press("ctrl+r")
+	d.sees("The cart, too.")
+	d.press("s")
+	d.sees("by "+modelled+", edited", "The cart, too.")
+	w.refuses = nil
+	d.press("esc")
+	d.choose(turnRow(6))
+	d.press("e")
+	if w.name != "decant.txt" {
+		t.Errorf("outside of the summary %s is opened", w.name)
+	}
+}
+
+// TestTangentsAreFilled shows what a classifier named, surest and why, confirms one, rejects the
+// other, and takes both back.
+func TestTangentsAreFilled(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 140, 40, asks(&o, ""))
+	d.press("A")
+	d.sees("No turn is named a tangent", "a looks for some", "a ask")
+	d.press("a")
+	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, looked for by rule", "sure")
+	before := d.m.b.plan.After.Tokens
+	d.choose(turnRow(5))
+	if got := strings.TrimSpace(d.chosen()); !strings.HasSuffix(got, "rule  0.93") {
+		t.Errorf("the row does not end with how sure it is: %q", got)
+	}
+	d.sees("named by a rule, without a model, 0.93 sure: monads",
+		"turn 6 reads x.go, written here")
+	d.press("c")
+	d.sees("1/2 confirmed", "Confirmed: the turn goes")
+	if got := d.m.b.plan.After.Tokens; got >= before {
+		t.Errorf("%d of %d tokens stay", got, before)
+	}
+	d.choose(turnRow(4))
+	d.press(" ")
+	d.sees("rejected: turn 4", "Rejected: you keep the turn")
+	if got := d.chosen(); !strings.Contains(got, "Kt") {
+		t.Errorf("what is rejected is not marked: %q", got)
+	}
+	d.press("C")
+	d.sees("C: what is not confirmed you keep")
+	d.press(" ", "C")
+	d.sees("2/2 confirmed")
+	d.press("u", "u", "u", "u")
+	d.sees("0/2 confirmed")
+	d.press("u")
+	d.sees("0/0 confirmed")
+	if len(o.posed) != 1 {
+		t.Errorf("asked %d times", len(o.posed))
+	}
+}
+
+// TestNothingCanBeAsked says why the key does nothing.
+func TestNothingCanBeAsked(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("a")
+	d.sees("a: nothing can be asked here")
+	var o oracle
+	d = start(t, shop(), 120, 40, asks(&o, ""))
+	d.press("a")
+	d.sees("a: summarize and classify-tangents are off")
+	d = start(t, shop(), 120, 40, asks(&o, "", func(o *Options) {
+		o.Spec = o.Spec.WithUses([]strategies.Use{{Name: summarizeName}})
+		o.Spec.KeepLast = turnsFence(9)
+	}))
+	d.press("a")
+	d.sees("a: there is no whole turn between the fences")
+}
+
+// TestQuestionsWaitForSheets has a question wait while something else stands in front.
+func TestQuestionsWaitForSheets(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, modelled))
+	d.hold = true
+	d.turnOn(summarizeName)
+	d.press("?")
+	d.release()
+	d.sees("Keys of decant")
+	d.press("esc")
+	d.sees("Send it to a model?")
+	d.press("ctrl+c")
+	d.sees("Quit without saving?")
+	d.press("enter")
+	d.sees("Send it to a model?")
+	d.press("y")
+	d.sees("by " + modelled)
+}
+
+// TestPlainAsks does all of it as numbered questions.
+func TestPlainAsks(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=do not send|b|=summarize|"+
+		"a|2|b|b|=Tangents|a|=without a model|=turn 5: |=confirm a tangent|b|b|s|"+
+		"=close what goes|u|u|q|=quit without", asks(&o, modelled))
+	a.says("summarize, off", "Send it to a model?", "summarize asks a model for a summary of "+
+		"turns 2 to 5", "≈ 90,000 tokens", "1. do not send it", "2. send it",
+		"nothing was sent; a asks again", "a for a summary of turns 2 to 5", "Send it to a model?",
+		"Please wait: asking "+modelled+".", "summary of turns 2 to 5 by "+modelled+"; asked",
+		"No turn is named a tangent", "a for a search for tangents", "do without a model",
+		"Please wait: looking for tangents.", "2 tangents named by rule",
+		"turn 5: By the way, what is a monad?", "named by a rule, without a model, 0.93 sure",
+		"confirm a tangent", "you drop it", "What goes", "Summary of turns 2 to 5, by "+modelled,
+		"The login is mended.", "undone: ", "undone: 2 tangents named by rule")
+	if len(o.sent) != 1 || len(o.offline) != 1 || a.Spec.Summary == nil || a.Spec.Classified != "" {
+		t.Errorf("sent %d, offline %d, %+v", len(o.sent), len(o.offline), a.Spec)
+	}
+}
+
+// TestPlainEditsTheSummary opens the editor between two questions.
+func TestPlainEditsTheSummary(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	w := &world{}
+	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=change the summary|b|b|"+
+		"q|=quit without", asks(&o, "", func(o *Options) {
+		o.Rewrite = func(string, string) (Rewritten, error) {
+			return &writer{fakeProgram: fakeProgram{w}, left: "Mine."}, nil
+		}
+	}))
+	a.says("Please wait: summarising turns 2 to 5.", "by digest", "summary edited")
+	if got := a.Spec.Summary; got == nil || got.Text != "Mine.\n" || got.By != "digest, edited" ||
+		w.runs != 1 {
+		t.Errorf("%d runs, %+v", w.runs, got)
+	}
+}
+
+// TestPlainHearsWhyThereIsNoAnswer reads out the sheet.
+func TestPlainHearsWhyThereIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	o := oracle{fails: errors.New("out of luck; try later")}
+	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|2|=go on without|"+
+		"b|b|q|=quit without", asks(&o, modelled))
+	a.says("Please wait: asking", "No answer", "out of luck; try later", "1. go on without an answer",
+		"2. ask again", "3. do without a model")
+}
