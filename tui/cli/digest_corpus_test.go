@@ -130,10 +130,12 @@ func (s *storedCalls) request(id string, v map[string]any) {
 // badExit is the head of an output of Codex that tells of a failure.
 var badExit = regexp.MustCompile(`^(?:.{0,99}\n){0,5}Process exited with code [1-9]`)
 
-// patched reports whether an answer says that a patch was applied.
+// patched reports whether an answer says that a patch was applied: a script that applied one
+// completes and has nothing else to say.
 func patched(output any) bool {
 	raw, _ := json.Marshal(output)
-	return strings.Contains(string(raw), "Success. Updated")
+	return strings.Contains(string(raw), "Success. Updated") ||
+		strings.Contains(string(raw), `"Script completed`) && strings.Contains(string(raw), `"{}"`)
 }
 
 // arguments keeps the path and the command of a request. JP stores base64.
@@ -197,7 +199,8 @@ func (s *storedCalls) written() map[string]bool {
 		case !c.answered || c.failed:
 		case writers[c.tool] && c.path != "":
 			out[c.path] = true
-		case c.tool == "apply_patch" || c.tool == "exec" || strings.HasPrefix(c.command, "apply_patch"):
+		case c.tool == "apply_patch" || c.tool == "exec" ||
+			strings.HasPrefix(c.command, "apply_patch"):
 			for _, m := range patchFile.FindAllStringSubmatch(c.patch+c.command, -1) {
 				out[strings.TrimSpace(m[1])] = true
 			}
