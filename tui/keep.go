@@ -91,6 +91,8 @@ func (m *root) lookRound() tea.Cmd {
 // the plan, work that takes long, and whether the conversation is in use.
 func (m *root) besides(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case woken:
+		return m.woke(msg)
 	case saveDone:
 		return m.saved(msg)
 	case planWritten:

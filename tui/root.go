@@ -148,7 +148,7 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue:
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue, woken:
 		return m.besides(msg)
 	case programReady:
 		return m.started(msg)
