@@ -90,3 +90,47 @@ func TestPlanOutlivesTheKill(t *testing.T) {
 		t.Errorf("%q are kept, want the plan that nobody answered about", kept)
 	}
 }
+
+// TestTwoReviewsAtOnce opens a conversation that another review decides about, leaves there, and
+// kills the first: what was decided there is offered.
+func TestTwoReviewsAtOnce(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, "5a0c6f0e-0000-4000-8000-000000000002.jsonl")
+	if err := os.WriteFile(path, demo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := inHome(t, home, path)
+	at := first.waits(0, "checked")
+	first.types("S1")
+	first.waits(at, "strip-reasoning off")
+	files := filepath.Join(home, ".local/state/decant/recovery/*.toml")
+	wait := func(want int) {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+			if kept, _ := filepath.Glob(files); len(kept) == want {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		t.Errorf("there are not %d plans", want)
+	}
+	wait(1)
+	second := inHome(t, home, path)
+	at = second.waits(0, "checked")
+	second.types("S1")
+	second.waits(at, "strip-reasoning off")
+	wait(2)
+	second.types("qy")
+	if got := second.ends(); got != 0 {
+		t.Errorf("exit code %d after leaving", got)
+	}
+	wait(1)
+	if err := first.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	first.ends()
+	third := inHome(t, home, path)
+	third.waits(0, "A plan was left behind")
+	third.types("\x03")
+	third.ends()
+}

@@ -192,8 +192,12 @@ func TestOldPlansGo(t *testing.T) {
 	w := newWorld(t)
 	old := w.settle("", "state", "decant", "recovery", "aa.toml")
 	young := w.settle("", "state", "decant", "recovery", "bb.toml")
-	if err := os.Chtimes(old, time.Time{}, w.env.Now().Add(-staleAfter-time.Hour)); err != nil {
-		t.Fatal(err)
+	lock := w.settle("", "state", "decant", "recovery", "cc.lock")
+	for _, path := range []string{old, lock} {
+		when := w.env.Now().Add(-staleAfter - time.Hour)
+		if err := os.Chtimes(path, time.Time{}, when); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.Chtimes(young, time.Time{}, w.env.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
