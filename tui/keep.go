@@ -123,6 +123,10 @@ func (m *root) offerLeft(d lookedRound) tea.Cmd {
 		return nil
 	case d.found == nil:
 		return nil
+	case m.o.Scripted:
+		m.note("A plan was left behind" + before(d.found.When) +
+			"; it stays, and is offered where a person can answer")
+		return nil
 	}
 	m.keeper.found, m.keeper.open = d.found, true
 	return m.open(recoveredSheet(m.b, d.found))

@@ -42,6 +42,9 @@ type Options struct {
 	SavePlan func(c *model.Conversation, s strategies.Spec, path string) (string, error)
 	// Recovery keeps the plan until it is saved; nil keeps none.
 	Recovery *Recovery
+	// Scripted says that no person answers [RunPlain]: it does not ask about a plan that was left
+	// behind, says that there is one, and Recovery leaves it where it is.
+	Scripted bool
 	// CanResume says that the fork can be resumed when the screen was left with Result.Resume;
 	// Activate that this is done in any case.
 	CanResume, Activate bool
