@@ -162,6 +162,35 @@ func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Re
 	return r
 }
 
+// TestJPListsTheWorkspaceAmongAll lists all folders from a workspace that the person has no data
+// about, and from one that is both: each conversation once.
+func TestJPListsTheWorkspaceAmongAll(t *testing.T) {
+	t.Parallel()
+	w := newJPWorld(t)
+	all := func() (rows []listed) {
+		out := w.want(ExitDone, "", "--list", "--json", "--project", "all").out
+		if err := json.Unmarshal([]byte(out), &rows); err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	if rows := all(); len(rows) != 3 {
+		t.Errorf("with data of the person's own %+v are listed", rows)
+	}
+	if err := os.RemoveAll(filepath.Join(w.home, "data")); err != nil {
+		t.Fatal(err)
+	}
+	rows := all()
+	if len(rows) != 2 || len(w.listing()) != 2 {
+		t.Errorf("without it %+v are listed, want the valves and the pump", rows)
+	}
+	for _, r := range rows {
+		if r.ID != valveID && r.ID != pumpID {
+			t.Errorf("%s is listed", r.ID)
+		}
+	}
+}
+
 // TestJPNames names one conversation in each way there is.
 func TestJPNames(t *testing.T) {
 	t.Parallel()
