@@ -146,16 +146,18 @@ func TestSavedSheetHasNoEmptyFields(t *testing.T) {
 func TestSavedElsewhereSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, elsewhere := range []bool{false, true} {
-		d := start(t, shop(), 80, 24, func(o *Options) {
+		d := start(t, shop(), 100, 24, func(o *Options) {
 			o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-				return SaveResult{Path: "/x/y", Resume: "go on", Elsewhere: elsewhere}, nil
+				return SaveResult{
+					Path: "/x/y", Name: "77aa.jsonl", Resume: "go on", Elsewhere: elsewhere,
+				}, nil
 			}
 		})
 		d.press("s", "enter")
 		if elsewhere {
-			d.sees("Move the file to where its agent keeps conversations")
+			d.sees("Move it to where its agent keeps conversations, as 77aa.jsonl, then resume")
 		} else {
-			d.misses("Move the file")
+			d.misses("Move it")
 		}
 		d.sees("esume it with", "go on")
 	}

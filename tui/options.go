@@ -87,6 +87,8 @@ type SaveOptions struct {
 type SaveResult struct {
 	// ID and Title are the fork's, Path is where it was written.
 	ID, Title, Path string
+	// Name is what its agent wants the fork's file or folder to be called, "" for any name.
+	Name string
 	// Resume is the command line that goes on with the fork, for a POSIX shell.
 	Resume string
 	// Elsewhere is true when the fork lies in another folder than the original, where its agent may

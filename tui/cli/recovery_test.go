@@ -276,7 +276,8 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
 		for _, output := range []string{"~/other", folder} {
 			r, err := o.Save(context.Background(), plan, tui.SaveOptions{Output: output})
-			if err != nil || filepath.Dir(r.Path) != folder || !r.Elsewhere {
+			if err != nil || filepath.Dir(r.Path) != folder || !r.Elsewhere ||
+				r.Name != r.ID+".jsonl" {
 				t.Errorf("to %s: %+v, %v", output, r, err)
 			}
 		}

@@ -119,7 +119,7 @@ func (l *saves) add(save func() (*saved, error)) (tui.SaveResult, error) {
 	f := s.report.Fork
 	return tui.SaveResult{
 		ID: f.ID, Title: s.fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
-		Backup: s.fork.Backup, Elsewhere: s.elsewhere(),
+		Name: s.fork.Name, Backup: s.fork.Backup, Elsewhere: s.elsewhere(),
 	}, nil
 }
 
