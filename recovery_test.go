@@ -172,7 +172,7 @@ func TestOverwriteFromTheScreen(t *testing.T) {
 		backups, _ := filepath.Glob(path + ".decant-backup-*")
 		if changed := tt.rested > 0; err != nil || bytes.Equal(now, demo) == changed ||
 			(len(backups) == 1) != changed {
-			t.Errorf("%s: changed %v, backups %q, %v", tt.name, !bytes.Equal(now, demo), backups, err)
+			t.Errorf("%s: %d bytes, backups %q, %v", tt.name, len(now), backups, err)
 		}
 		for _, backup := range backups {
 			if was, err := os.ReadFile(backup); err != nil || !bytes.Equal(was, demo) {

@@ -24,9 +24,9 @@ func (w *world) plans() []string {
 	return files
 }
 
-// TestReviewsKeepTheirOwnPlans reviews a conversation twice at once: what the first keeps is neither
-// offered to the second nor erased by it, and each plan that was left behind is offered, the newest
-// first.
+// TestReviewsKeepTheirOwnPlans reviews a conversation twice at once: what the first keeps is
+// neither offered to the second nor erased by it, and each plan that was left behind is offered,
+// the newest first.
 func TestReviewsKeepTheirOwnPlans(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
