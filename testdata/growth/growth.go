@@ -27,6 +27,9 @@ const (
 // long. It must not run beside other tests of the package, whose time would count.
 func Linear(t testing.TB, what string, small, big func()) {
 	t.Helper()
+	if Raced {
+		t.Skip("the race detector makes times mean nothing")
+	}
 	one, many := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for round := 1; round <= last; round++ {
 		one, many = min(one, took(small)), min(many, took(big))
