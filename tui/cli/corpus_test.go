@@ -9,9 +9,12 @@ import (
 )
 
 // corpus lists the files of a folder of real conversations, or skips the test where there is
-// none.
+// none, and in short mode, as they take long.
 func corpus(t *testing.T, folder string) []string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("real conversations take long")
+	}
 	root := filepath.Join("..", "..", "..", "shared", "corpus", folder)
 	var files []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
