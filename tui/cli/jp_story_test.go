@@ -50,7 +50,7 @@ func newJPWorld(t *testing.T) *jpWorld {
 		{j.own, valveFolder},
 		{j.own, repeatFolder},
 	} {
-		jpCopy(t, filepath.Join(jpRoots[0], c.folder), c.root)
+		jpCopy(t, filepath.Join(ownJP, c.folder), c.root)
 	}
 	id := []byte("# Do not edit.\nab1cd\n")
 	if err := os.WriteFile(filepath.Join(w.env.Cwd, ".jp", ".id"), id, 0o600); err != nil {
@@ -244,7 +244,7 @@ func TestJPNewerCopyCounts(t *testing.T) {
 	if err := os.Chtimes(path, time.Time{}, written); err != nil {
 		t.Fatal(err)
 	}
-	loose := jpCopy(t, filepath.Join(jpRoots[0], valveFolder), t.TempDir())
+	loose := jpCopy(t, filepath.Join(ownJP, valveFolder), t.TempDir())
 	older := w.report(ExitDone, "", "-n", "-s", "", loose)
 	for _, arg := range []string{valveID, filepath.Join(w.own, valveFolder)} {
 		r := w.report(ExitDone, "", "-n", "-s", "", arg)
@@ -264,7 +264,7 @@ func TestJPNewerCopyCounts(t *testing.T) {
 func TestJPForksGoWhereTheirOriginalIs(t *testing.T) {
 	t.Parallel()
 	w := newJPWorld(t)
-	loose := jpCopy(t, filepath.Join(jpRoots[0], pumpFolder), filepath.Join(w.home, "loose"))
+	loose := jpCopy(t, filepath.Join(ownJP, pumpFolder), filepath.Join(w.home, "loose"))
 	elsewhere := filepath.Join(w.home, "elsewhere")
 	if err := os.Mkdir(elsewhere, 0o700); err != nil {
 		t.Fatal(err)

@@ -9,18 +9,13 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/samples"
 )
-
-// corpusRoot stands beside the repository where it is at hand.
-const corpusRoot = "../../../../shared/corpus/jp"
 
 // corpus are the conversations of the corpus.
 func corpus(t testing.TB) []string {
 	t.Helper()
-	dirs, err := filepath.Glob(filepath.Join(corpusRoot, "*-*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	dirs := samples.Corpus(t, "jp/*-*")
 	if len(dirs) == 0 {
 		t.Skip("no corpus beside the repository")
 	}
