@@ -2,7 +2,6 @@ package jp
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -135,17 +134,7 @@ func TestCorpusDetected(t *testing.T) {
 			}
 		}
 	}
-	others, _ := filepath.Glob(filepath.Join(corpusRoot, "..", "*", "*.json*"))
-	err := filepath.WalkDir(filepath.Join(corpusRoot, "..", "genuine"),
-		func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() {
-				others = append(others, path)
-			}
-			return nil
-		})
-	if err != nil {
-		t.Fatal(err)
-	}
+	others := samples.Corpus(t, "*/*.json*", "genuine/*/*.json*", "genuine/*/*/*.json*")
 	for _, path := range others {
 		data, err := os.ReadFile(path)
 		if err == nil && Detect(data) {
