@@ -310,9 +310,9 @@ func TestSaveOnAFullDisk(t *testing.T) {
 	}
 }
 
-// TestPickerWaitsForNoConversation holds that the first frame comes as soon in a home of hundreds of
-// conversations as in one of a single: it must not wait for them. The best of some tries counts, as
-// other tests may run.
+// TestPickerWaitsForNoConversation holds that the first frame comes as soon in a home of hundreds
+// of conversations as in one of a single: it must not wait for them. The best of some tries counts,
+// as other tests may run.
 func TestPickerWaitsForNoConversation(t *testing.T) {
 	const stored = 300
 	one, many := pickerOf(t, 1), pickerOf(t, stored)
@@ -365,7 +365,8 @@ func pickerOf(t testing.TB, stored int) *exec.Cmd {
 	return cmd
 }
 
-// firstWords starts the picker, tells when its first frame was there, waits for its list and leaves.
+// firstWords starts the picker, tells how long its first frame took, waits for its list and
+// leaves.
 func firstWords(t testing.TB, like *exec.Cmd, list string) time.Duration {
 	t.Helper()
 	cmd := exec.Command(like.Path)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -88,5 +89,95 @@ func TestPlanOutlivesTheKill(t *testing.T) {
 	c.ends()
 	if kept, _ := filepath.Glob(files); len(kept) != 1 {
 		t.Errorf("%q are kept, want the plan that nobody answered about", kept)
+	}
+}
+
+// TestTwoReviewsAtOnce opens a conversation that another review decides about, leaves there, and
+// kills the first: what was decided there is offered.
+func TestTwoReviewsAtOnce(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, "5a0c6f0e-0000-4000-8000-000000000002.jsonl")
+	if err := os.WriteFile(path, demo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := inHome(t, home, path)
+	at := first.waits(0, "checked")
+	first.types("S1")
+	first.waits(at, "strip-reasoning off")
+	files := filepath.Join(home, ".local/state/decant/recovery/*.toml")
+	wait := func(want int) {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+			if kept, _ := filepath.Glob(files); len(kept) == want {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		t.Errorf("there are not %d plans", want)
+	}
+	wait(1)
+	second := inHome(t, home, path)
+	at = second.waits(0, "checked")
+	second.types("S1")
+	second.waits(at, "strip-reasoning off")
+	wait(2)
+	second.types("qy")
+	if got := second.ends(); got != 0 {
+		t.Errorf("exit code %d after leaving", got)
+	}
+	wait(1)
+	if err := first.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	first.ends()
+	third := inHome(t, home, path)
+	third.waits(0, "A plan was left behind")
+	third.types("\x03")
+	third.ends()
+}
+
+// TestOverwriteFromTheScreen overwrites a conversation: one that its agent may have open is left
+// as it is, and says so; one at rest is overwritten, with a backup.
+func TestOverwriteFromTheScreen(t *testing.T) {
+	home := t.TempDir()
+	path := filepath.Join(home, "5a0c6f0e-0000-4000-8000-000000000002.jsonl")
+	if err := os.WriteFile(path, demo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name   string
+		rested time.Duration
+		want   string
+	}{
+		{"in use", 0, "Not saved: overwrite"},
+		{"at rest", time.Hour, "The original is overwritten. What it was is in the backup."},
+	} {
+		when := time.Now().Add(-tt.rested)
+		if err := os.Chtimes(path, when, when); err != nil {
+			t.Fatal(err)
+		}
+		c := inHome(t, home, path)
+		at := c.waits(0, "checked")
+		c.types("s")
+		at = c.waits(at, "in place")
+		c.types("i")
+		at = c.waits(at, "Overwrite the original?")
+		c.types("y")
+		c.waits(at, tt.want)
+		c.types("\x03")
+		if got := c.ends(); got != 0 {
+			t.Errorf("%s: exit code %d", tt.name, got)
+		}
+		now, err := os.ReadFile(path)
+		backups, _ := filepath.Glob(path + ".decant-backup-*")
+		if changed := tt.rested > 0; err != nil || bytes.Equal(now, demo) == changed ||
+			(len(backups) == 1) != changed {
+			t.Errorf("%s: %d bytes, backups %q, %v", tt.name, len(now), backups, err)
+		}
+		for _, backup := range backups {
+			if was, err := os.ReadFile(backup); err != nil || !bytes.Equal(was, demo) {
+				t.Errorf("the backup is not the original: %v", err)
+			}
+		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // must say why: both for any conversation and any list.
 func TestNotesAreTrue(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(150) {
+	for seed := range seeds(150) {
 		c := strategiestest.Random(seed, seed%2 == 1)
 		p := strategies.Make(strategies.NewIndex(c), chance(seed, c))
 		idle := map[string]bool{}

@@ -181,7 +181,7 @@ func replaces(c *model.Conversation, older, later *model.Call) bool {
 func TestHitsAgreeWithACountFromTheTexts(t *testing.T) {
 	t.Parallel()
 	total := map[string]int{}
-	for seed := range uint64(150) {
+	for seed := range seeds(150) {
 		c := strategiestest.Random(seed, false)
 		for i := range c.Events {
 			c.Events[i].Needs = nil

@@ -157,9 +157,17 @@ func lossless(t *testing.T, where string, p *strategies.Plan) {
 	}
 }
 
+// seeds is how many conversations a property is tried on: a tenth of n in short mode.
+func seeds(n uint64) uint64 {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
+
 func TestEveryPlanHolds(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(400) {
+	for seed := range seeds(400) {
 		prove(t, seed, seed%2 == 1)
 	}
 }
@@ -199,7 +207,7 @@ func TestEveryPlanOfAnswersHolds(t *testing.T) {
 func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 	t.Parallel()
 	forced := 0
-	for seed := range uint64(300) {
+	for seed := range seeds(300) {
 		c := strategiestest.Random(seed, seed%2 == 1)
 		c.Rules.Reasoning, c.Rules.MarkedTurns = model.ReasoningTurn, true
 		c.Rules.NoLoneReasoning = false // A message of two turns would bind both.

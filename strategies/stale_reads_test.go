@@ -241,7 +241,7 @@ func TestStaleReadsCountsTurnsOfTheFork(t *testing.T) {
 func TestStaleReadsMissesNone(t *testing.T) {
 	t.Parallel()
 	found := 0
-	for seed := range uint64(150) {
+	for seed := range seeds(150) {
 		c := strategiestest.Random(seed, false)
 		for i := range c.Events {
 			c.Events[i].Needs = nil

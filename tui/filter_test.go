@@ -26,6 +26,8 @@ func TestFilterLeavesRowsOut(t *testing.T) {
 		{"class:identical", []int{3}},
 		{"state:goes kind:result", []int{3}},
 		{"size:>500", []int{2, 3, 4}},
+		{">500", []int{2, 3, 4}},
+		{">=0.5k <1M turn:2-3", []int{2, 3}},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			t.Parallel()

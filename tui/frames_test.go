@@ -10,6 +10,7 @@ import (
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
+	"decant/testdata/growth"
 	"decant/testdata/heavy"
 )
 
@@ -193,7 +194,7 @@ func quick(took []time.Duration, times time.Duration) bool {
 // TestFramesAreQuick holds frames of a conversation of 2 MB to the budget that
 // [BenchmarkFrames] has for a larger one, with room for what else the machine does.
 func TestFramesAreQuick(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || growth.Raced {
 		t.Skip("it measures")
 	}
 	const tries, room = 6, 5

@@ -25,18 +25,18 @@ var lossMeaning = [...]string{
 	model.Summarised: "a shorter text stays",
 }
 
-// maxBiggest is how many changes of a class are listed by name.
+// maxBiggest is how many changes of a class are listed by name where there is no room for more.
 const maxBiggest = 5
 
 // goesSheet shows what will go, losses first.
 func goesSheet(m *root) *sheet {
 	m.failure = ""
 	whole := func() []string {
-		p := goesPage{page: page{b: m.b, width: minLegendWidth * 2}, all: true}
+		p := goesPage{page: page{b: m.b, width: minLegendWidth * 2}, most: len(m.b.plan.Changes)}
 		return p.compose("", m.o.InPlace)
 	}
-	return &sheet{scope: inGoes, title: "What goes", whole: whole, build: func(w int) []string {
-		p := goesPage{page: page{b: m.b, width: w}, pager: m.o.Page != nil}
+	draw := func(w, most int) []string {
+		p := goesPage{page: page{b: m.b, width: w}, most: most, pager: m.o.Page != nil}
 		if m.failure != "" {
 			p.say(m.b.theme.Error, m.b.glyphs.No+" "+m.failure)
 			p.keyLine("e", "save to another folder")
@@ -44,15 +44,49 @@ func goesSheet(m *root) *sheet {
 			p.blank()
 		}
 		return p.compose(m.savingText(), m.o.InPlace)
+	}
+	return &sheet{scope: inGoes, title: "What goes", whole: whole, build: func(w int) []string {
+		lines := draw(w, maxBiggest)
+		// The first row of the body is the title.
+		if most := m.b.roomFor(m.layout.body.h - 1 - len(lines)); most > maxBiggest {
+			return draw(w, most)
+		}
+		return lines
 	}}
+}
+
+// roomFor is how many changes of each class there is room for when so many lines are free with
+// [maxBiggest] of each.
+func (b *board) roomFor(free int) int {
+	var count [len(lossMeaning)]int
+	for i := range b.plan.Changes {
+		count[b.plan.Changes[i].Class]++
+	}
+	for most := maxBiggest; ; most++ {
+		more := 0
+		for _, n := range count {
+			if n > most+1 {
+				more++
+			}
+		}
+		switch {
+		case more > free:
+			return most
+		case more == 0: // The last one takes the line that would count it.
+			return most + 1
+		}
+		free -= more
+	}
 }
 
 // goesPage draws the sheet: a sum, what the check says, then each class from costly to free, what
 // the format forces, and remarks.
 type goesPage struct {
 	page
-	// all lists every change by name, not only the biggest; pager says that a key does that.
-	all, pager bool
+	// most is how many changes of a class are listed by name, the biggest; pager says that a key
+	// shows all.
+	most  int
+	pager bool
 }
 
 // compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
@@ -134,10 +168,7 @@ func (p *goesPage) class(c model.Class, changes []int) {
 		r.say(b.theme.Dim, "  "+plural(len(changes), "change")+", "+lossMeaning[c])
 	})
 	heaviest(b.plan.Changes, changes)
-	most := maxBiggest
-	if p.all {
-		most = len(changes)
-	}
+	most := p.most
 	for _, i := range changes[:min(most, len(changes))] {
 		p.change(i)
 	}

@@ -35,7 +35,7 @@ func TestGoesAddsUp(t *testing.T) {
 
 func TestGoesListsTheBiggest(t *testing.T) {
 	t.Parallel()
-	d := start(t, demo(t), 120, 100, everything)
+	d := start(t, demo(t), 120, 50, everything)
 	d.press("s")
 	lines := strings.Split(d.screen(), "\n")
 	for i, l := range lines {
@@ -43,13 +43,36 @@ func TestGoesListsTheBiggest(t *testing.T) {
 			if !strings.Contains(lines[i+1], "5.1k  turn 13") {
 				t.Errorf("the biggest is not first: %q", lines[i+1])
 			}
-			if !strings.Contains(lines[i+maxBiggest+1], "smaller ones") {
-				t.Errorf("the rest is not counted: %q", lines[i+maxBiggest+1])
-			}
+			d.sees("smaller ones")
 			return
 		}
 	}
 	t.Error("no class of identical changes")
+}
+
+// TestGoesUsesTheRoom counts changes without a name only where the screen is full.
+func TestGoesUsesTheRoom(t *testing.T) {
+	t.Parallel()
+	for _, h := range []int{40, 50, 60, 100, 200} {
+		d := start(t, demo(t), 120, h, everything)
+		d.press("s")
+		lines := d.m.sheet.lines
+		counted := 0
+		for _, l := range lines {
+			if strings.Contains(l, "smaller one") {
+				counted++
+			}
+		}
+		if free := d.m.sheet.height - len(lines); counted > 0 && free >= counted {
+			t.Errorf("%d rows: %d are free, and changes are not named", h, free)
+		}
+		if fits := h >= 200; fits && counted > 0 {
+			t.Errorf("%d rows do not name all changes", h)
+		}
+		if len(lines) > d.m.sheet.height && h > 60 {
+			t.Errorf("%d rows: %d lines on %d", h, len(lines), d.m.sheet.height)
+		}
+	}
 }
 
 func TestGoesNamesConsequencesWithTheirRule(t *testing.T) {
@@ -123,16 +146,18 @@ func TestSavedSheetHasNoEmptyFields(t *testing.T) {
 func TestSavedElsewhereSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, elsewhere := range []bool{false, true} {
-		d := start(t, shop(), 80, 24, func(o *Options) {
+		d := start(t, shop(), 100, 24, func(o *Options) {
 			o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-				return SaveResult{Path: "/x/y", Resume: "go on", Elsewhere: elsewhere}, nil
+				return SaveResult{
+					Path: "/x/y", Name: "77aa.jsonl", Resume: "go on", Elsewhere: elsewhere,
+				}, nil
 			}
 		})
 		d.press("s", "enter")
 		if elsewhere {
-			d.sees("Move the file to where its agent keeps conversations")
+			d.sees("Move it to where its agent keeps conversations, as 77aa.jsonl, then resume")
 		} else {
-			d.misses("Move the file")
+			d.misses("Move it")
 		}
 		d.sees("esume it with", "go on")
 	}

@@ -91,6 +91,8 @@ func (m *root) lookRound() tea.Cmd {
 // the plan, work that takes long, and whether the conversation is in use.
 func (m *root) besides(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case woken:
+		return m.woke(msg)
 	case saveDone:
 		return m.saved(msg)
 	case planWritten:
@@ -124,6 +126,10 @@ func (m *root) offerLeft(d lookedRound) tea.Cmd {
 		m.warn(render.CleanLine(d.err.Error()))
 		return nil
 	case d.found == nil:
+		return nil
+	case m.o.Scripted:
+		m.note("A plan was left behind" + before(d.found.When) +
+			"; it stays, and is offered where a person can answer")
 		return nil
 	}
 	m.keeper.found, m.keeper.open = d.found, true

@@ -42,6 +42,9 @@ type Options struct {
 	SavePlan func(c *model.Conversation, s strategies.Spec, path string) (string, error)
 	// Recovery keeps the plan until it is saved; nil keeps none.
 	Recovery *Recovery
+	// Scripted says that no person answers [RunPlain]: it does not ask about a plan that was left
+	// behind, says that there is one, and Recovery leaves it where it is.
+	Scripted bool
 	// CanResume says that the fork can be resumed when the screen was left with Result.Resume;
 	// Activate that this is done in any case.
 	CanResume, Activate bool
@@ -93,6 +96,8 @@ type SaveOptions struct {
 type SaveResult struct {
 	// ID and Title are the fork's, Path is where it was written.
 	ID, Title, Path string
+	// Name is what its agent wants the fork's file or folder to be called, "" for any name.
+	Name string
 	// Resume is the command line that goes on with the fork, for a POSIX shell.
 	Resume string
 	// Elsewhere is true when the fork lies in another folder than the original, where its agent may

@@ -153,7 +153,7 @@ func (p *picker) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		return p, p.handleKey(msg)
 	case tea.MouseMsg:
 		return p, p.handleMouse(msg)
-	case tea.ResumeMsg:
+	case tea.ResumeMsg, woken:
 		return p, tea.Batch(p.titled(), mouseMode(p.o.Mouse))
 	case storedFound:
 		return p, p.add(msg)

@@ -48,6 +48,7 @@ func RunPlain(o Options) (Result, error) {
 	}
 	p.send(tea.WindowSizeMsg{Width: plainWidth, Height: plainHeight})
 	p.run(p.m.Init())
+	p.tell()
 	for !p.over() {
 		p.look()
 		p.step()
@@ -136,7 +137,11 @@ func (p *plain) read() (string, bool) {
 		p.say("")
 		text := "The input has ended. Nothing more is saved."
 		if p.m != nil && p.m.o.Recovery != nil && p.m.unsaved() {
-			text += " The plan is kept, and offered at the next start."
+			text += " The plan is kept, and offered at the next start"
+			if p.m.o.Scripted {
+				text += " where a person can answer"
+			}
+			text += "."
 		}
 		p.say(text)
 		return "", false
@@ -177,7 +182,7 @@ func (p *plain) step() {
 	p.tell()
 }
 
-// tell says what a toast would.
+// tell says what came of a command.
 func (p *plain) tell() {
 	if text := p.m.toast.text; text != "" {
 		p.say(text + ".")

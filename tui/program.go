@@ -51,7 +51,9 @@ func (m *root) end() (Result, *PanicError) { return m.outcome(), m.fault }
 
 // programOptions are the modes of the terminal. This is the only place that names them.
 func programOptions(o Options) []tea.ProgramOption {
-	out := []tea.ProgramOption{tea.WithAltScreen(), tea.WithoutSignalHandler()}
+	out := []tea.ProgramOption{
+		tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFilter(sleeping),
+	}
 	if o.Mouse {
 		out = append(out, tea.WithMouseCellMotion())
 	}

@@ -88,9 +88,15 @@ func parseQuery(text string) (query, error) {
 	return q, nil
 }
 
-// parseTerm reads a word or a predicate; an address is a word.
+// parseTerm reads a word or a predicate; an address is a word, and >1k is size:>1k.
 func parseTerm(field string) (term, error) {
 	name, value, ok := strings.Cut(field, ":")
+	// An order needs no name: nothing else but a size can be meant.
+	if field[0] == '<' || field[0] == '>' {
+		if ask, err := parseSize(field); err == nil {
+			return term{ask: ask}, nil
+		}
+	}
 	if !ok || strings.HasPrefix(value, "//") || strings.Trim(name, letters) != "" || name == "" {
 		return term{word: newPattern(field)}, nil
 	}

@@ -155,7 +155,7 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 		return m.composed(msg)
 	case searchDone, filterDone, progressTick:
 		return m.answered(msg)
-	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue,
+	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue, woken,
 		questionReady, answerCame:
 		return m.besides(msg)
 	case programReady:

@@ -179,7 +179,8 @@ func savedSheet(m *root, inPlace bool, r SaveResult) *sheet {
 			p.blank()
 			how := "Resume it with"
 			if r.Elsewhere {
-				how = "Move the file to where its agent keeps conversations, then resume it with"
+				how = "Move it to where its agent keeps conversations" + called(r.Name) +
+					", then resume it with"
 			}
 			p.say(th.Title, how)
 			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
@@ -196,6 +197,14 @@ func savedSheet(m *root, inPlace bool, r SaveResult) *sheet {
 		}
 		return p.lines
 	}}
+}
+
+// called says under which name, "" where that does not matter.
+func called(name string) string {
+	if name == "" {
+		return ""
+	}
+	return ", as " + render.CleanLine(name)
 }
 
 // next says what can be done with the command that resumes a fork.

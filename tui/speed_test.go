@@ -8,6 +8,7 @@ import (
 
 	"decant/render"
 	"decant/strategies"
+	"decant/testdata/growth"
 )
 
 // scrolled is a screen in the middle of a conversation of n turns, in full colour.
@@ -37,8 +38,8 @@ func frame(m *root, rows int) {
 // TestViewCostsTheScreen checks that a frame of a conversation 1000 times as long costs at most
 // twice as much.
 func TestViewCostsTheScreen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a conversation of 100,000 turns")
+	if testing.Short() || growth.Raced {
+		t.Skip("it measures a conversation of 100,000 turns")
 	}
 	short, large := scrolled(t, 100), scrolled(t, 100_000)
 	for _, keys := range []string{

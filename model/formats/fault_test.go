@@ -206,6 +206,14 @@ func TestSaveFaults(t *testing.T) {
 	}
 }
 
+// tried is how an error of a save begins.
+func tried(inPlace bool) string {
+	if inPlace {
+		return "overwrite "
+	}
+	return "save fork "
+}
+
 // saveFaulty saves a toy and, when that ends with an error, looks for traces.
 func saveFaulty(t *testing.T, f *faulty, inPlace bool) {
 	t.Helper()
@@ -232,7 +240,7 @@ func saveFaulty(t *testing.T, f *faulty, inPlace bool) {
 	if snapshot(t, dir) != before {
 		t.Errorf("after %s failed there are %v", f.failed, names(t, dir))
 	}
-	if !errors.Is(err, f.broken) || !strings.HasPrefix(err.Error(), "save fork "+dir) {
+	if !errors.Is(err, f.broken) || !strings.HasPrefix(err.Error(), tried(inPlace)+dir) {
 		t.Errorf("after %s failed: got %v", f.failed, err)
 	}
 	if errors.Is(err, syscall.ENOSPC) && !strings.Contains(err.Error(), "make room") {

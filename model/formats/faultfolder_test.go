@@ -100,7 +100,7 @@ func saveFaultyFolder(t *testing.T, f *faulty, inPlace bool) {
 		there := append(names(t, b.shared), names(t, b.inOwn)...)
 		t.Errorf("after %s failed there are %v", f.failed, there)
 	}
-	if !errors.Is(err, f.broken) || !strings.HasPrefix(err.Error(), "save fork "+b.base) {
+	if !errors.Is(err, f.broken) || !strings.HasPrefix(err.Error(), tried(inPlace)+b.base) {
 		t.Errorf("after %s failed: got %v", f.failed, err)
 	}
 	if errors.Is(err, syscall.ENOSPC) && !strings.Contains(err.Error(), "make room") {

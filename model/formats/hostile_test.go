@@ -131,11 +131,13 @@ func TestWorded(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			for end, err := range map[string]error{
-				tt.fork: saveError("/p", tt.err), tt.in: inPlaceError("/p", tt.err),
-			} {
+			for _, inPlace := range []bool{false, true} {
+				end, err := tt.fork, saveError("/p", tt.err)
+				if inPlace {
+					end, err = tt.in, inPlaceError("/p", tt.err)
+				}
 				got := err.Error()
-				if !strings.HasPrefix(got, "save fork /p: "+tt.before) ||
+				if !strings.HasPrefix(got, tried(inPlace)+"/p: "+tt.before) ||
 					!strings.HasSuffix(got, end) || strings.Contains(got, "/staged") {
 					t.Errorf("got %q, want %q at its end", got, end)
 				}

@@ -155,7 +155,7 @@ func TestSaveRefuses(t *testing.T) {
 				before := snapshot(t, dir)
 				_, err := Save(c, nil, SaveOptions{Title: tt.title, InPlace: inPlace})
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
-					!strings.HasPrefix(err.Error(), "save fork "+dir) {
+					!strings.HasPrefix(err.Error(), tried(inPlace)+dir) {
 					t.Fatalf("got error %v, want one with %q", err, tt.want)
 				}
 				oneLine(t, err)

@@ -10,17 +10,17 @@ import (
 
 // saveError is one line: what was tried, on what, why not, what next.
 func saveError(path string, err error) error {
-	return worded(path, err, "choose another folder with --output")
+	return worded("save fork", path, err, "choose another folder with --output")
 }
 
 // inPlaceError is saveError where no other folder can be chosen.
 func inPlaceError(path string, err error) error {
-	return worded(path, err, "save a fork elsewhere with --output, not in place")
+	return worded("overwrite", path, err, "save a fork elsewhere with --output, not in place")
 }
 
-// worded is one line about a save; elsewhere is the next step where it could go on in
-// another folder.
-func worded(path string, err error, elsewhere string) error {
+// worded is one line about what was tried; elsewhere is the next step where it could go
+// on in another folder.
+func worded(tried, path string, err error, elsewhere string) error {
 	next := whyNot(err, elsewhere)
 	var left leftBehind
 	if errors.As(err, &left) && next != "" {
@@ -29,7 +29,7 @@ func worded(path string, err error, elsewhere string) error {
 	if next != "" {
 		err = cause{err, next}
 	}
-	return fmt.Errorf("save fork %s: %w", show(path), err)
+	return fmt.Errorf("%s %s: %w", tried, show(path), err)
 }
 
 // whyNot words the cause and the next step, "" where the error has both itself.

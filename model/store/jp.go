@@ -69,22 +69,30 @@ func jpEverywhere(env Env, archived bool) ([]jpPlace, error) {
 	return out, nil
 }
 
+// jpAll are the conversations of all workspaces that the person has data about, and of
+// the one that holds the folder that is worked in.
+func jpAll(env Env) ([]jpPlace, error) {
+	near, err := jpPlaces(jpHere(env, env.JPHere), false, false)
+	far, errFar := jpEverywhere(env, false)
+	return append(near, far...), cmp.Or(err, errFar)
+}
+
 // jpList are the conversations of the workspace that holds a folder, or of all,
 // without archived ones, newest first.
 func jpList(env Env, s search) ([]Entry, error) {
 	var places []jpPlace
 	var err error
 	if s.cwd == "" {
-		places, err = jpEverywhere(env, false)
+		places, err = jpAll(env)
 	} else {
 		places, err = jpPlaces(jpHere(env, s.cwd), false, true)
-	}
-	if err != nil {
-		return nil, jpError(err)
 	}
 	live := slices.DeleteFunc(jpPeek(env, places), func(e jpEntry) bool {
 		return e.Archived || e.Modified.Before(s.since)
 	})
+	if err != nil {
+		return listed(live), jpError(err)
+	}
 	return listed(live), nil
 }
 

@@ -25,6 +25,9 @@ type Env struct {
 	CodexHome, PiDir, PiSessions string
 	// JPData is the folder of the person's own data with JP, "" when there is none.
 	JPData string
+	// JPHere is the folder whose workspace of JP's counts among all, though the person may
+	// have no data about it; "" for none.
+	JPHere string
 	// JPSession is what JP calls this terminal session by, "" when it cannot tell.
 	JPSession string
 

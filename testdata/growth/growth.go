@@ -17,8 +17,8 @@ const (
 	// most is how many times as long that may take: what is linear takes 8 times as long and
 	// what is quadratic 64 times, so either side has room for a factor of more than 2.5.
 	most = 24
-	// grain is what work may take that is too little to measure.
-	grain = 5 * time.Millisecond
+	// grain is what work may take that is too little to measure, memory asked for included.
+	grain = 25 * time.Millisecond
 	// least and last are how often both are measured; of several times the best counts.
 	least, last = 3, 12
 )
@@ -27,6 +27,9 @@ const (
 // long. It must not run beside other tests of the package, whose time would count.
 func Linear(t testing.TB, what string, small, big func()) {
 	t.Helper()
+	if Raced {
+		t.Skip("the race detector makes times mean nothing")
+	}
 	one, many := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
 	for round := 1; round <= last; round++ {
 		one, many = min(one, took(small)), min(many, took(big))

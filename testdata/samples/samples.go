@@ -27,9 +27,12 @@ func Own(t testing.TB, patterns ...string) []string {
 }
 
 // Corpus are the files and folders that match any of the patterns below the corpus, none where
-// there is no corpus.
+// there is no corpus, nor in short mode, as they take long.
 func Corpus(t testing.TB, patterns ...string) []string {
 	t.Helper()
+	if testing.Short() {
+		return nil
+	}
 	var out []string
 	for _, p := range patterns {
 		files, err := filepath.Glob(filepath.Join(root(t), "..", "shared", "corpus", p))

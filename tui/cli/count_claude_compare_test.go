@@ -14,7 +14,7 @@ import (
 // that there is something to find.
 func TestClaudeCountsAgree(t *testing.T) {
 	t.Parallel()
-	files := append(corpus(t, "claude-code"), corpus(t, "genuine/claude-code")...)
+	files := corpus(t, claudeSessions...)
 	found := make([]map[string]int, len(files))
 	t.Run("sessions", func(t *testing.T) {
 		for i, file := range files {

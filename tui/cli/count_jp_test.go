@@ -11,32 +11,21 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"decant/testdata/samples"
 )
 
 // This file reads JP conversations a second time, in another way: whole events decoded by
 // encoding/json into maps, base64 by the standard library, no spans. What is live and what JP's
 // compactions leave is worked out in count_jp_live_test.go.
 
-// jpRoots are our own conversations and the corpus.
-var jpRoots = []string{"../../testdata/jp", "../../../shared/corpus/jp"}
+// ownJP is where our own conversations of JP are.
+const ownJP = "../../testdata/jp"
 
 // jpFolders lists the folders of all conversations; without a corpus, our own.
 func jpFolders(t *testing.T) []string {
 	t.Helper()
-	var out []string
-	for _, root := range jpRoots {
-		entries, err := os.ReadDir(root)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal(err)
-		}
-		for _, e := range entries {
-			out = append(out, filepath.Join(root, e.Name()))
-		}
-	}
-	if len(out) == 0 {
-		t.Fatalf("no conversations in %q", jpRoots)
-	}
-	return out
+	return append(samples.Own(t, "jp/*"), samples.Corpus(t, "jp/*-*")...)
 }
 
 // jpItem is one event of a stream, or what JP sends besides.

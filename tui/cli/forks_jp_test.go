@@ -270,7 +270,7 @@ func TestJPForkOfAFork(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			path := jpCopy(t, filepath.Join(jpRoots[0], name), dir)
+			path := jpCopy(t, filepath.Join(ownJP, name), dir)
 			seen := make([]string, 0, 3)
 			for n := range 3 {
 				c, err := formats.Open(path)

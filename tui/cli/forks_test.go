@@ -1,18 +1,17 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"testing"
 	"time"
 
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/testdata/samples"
 )
 
 // recipes are the plans that every conversation is forked by.
@@ -68,27 +67,10 @@ func TestForksHold(t *testing.T) {
 // conversations are our own inputs, and the corpus where there is one: files and folders.
 func conversations(t *testing.T) []string {
 	t.Helper()
-	own, err := filepath.Glob(filepath.Join(small, "*.jsonl"))
-	if err != nil || len(own) == 0 {
-		t.Fatalf("no inputs in %s: %v", small, err)
-	}
-	own = append(own, demoPath)
-	root := filepath.Join("..", "..", "..", "shared", "corpus")
-	for _, folder := range []string{"claude-code", "genuine/claude-code"} {
-		add := func(p string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && strings.HasSuffix(p, ".jsonl") {
-				own = append(own, p)
-			}
-			return err
-		}
-		err := filepath.WalkDir(filepath.Join(root, folder), add)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal(err)
-		}
-	}
-	own = append(append(own, messageFiles(t)...), piFiles(t)...)
-	own = append(own, codexFiles(t)...)
-	return append(own, jpFolders(t)...)
+	return slices.Concat(
+		samples.Own(t, "claudecode/*.jsonl", "demo.jsonl"), samples.Corpus(t, claudeSessions...),
+		messageFiles(t), piFiles(t), codexFiles(t), jpFolders(t),
+	)
 }
 
 // holds saves one fork and returns it as it opens again, nil when the plan changes nothing.

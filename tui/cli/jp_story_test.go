@@ -50,7 +50,7 @@ func newJPWorld(t *testing.T) *jpWorld {
 		{j.own, valveFolder},
 		{j.own, repeatFolder},
 	} {
-		jpCopy(t, filepath.Join(jpRoots[0], c.folder), c.root)
+		jpCopy(t, filepath.Join(ownJP, c.folder), c.root)
 	}
 	id := []byte("# Do not edit.\nab1cd\n")
 	if err := os.WriteFile(filepath.Join(w.env.Cwd, ".jp", ".id"), id, 0o600); err != nil {
@@ -162,6 +162,35 @@ func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Re
 	return r
 }
 
+// TestJPListsTheWorkspaceAmongAll lists all folders from a workspace that the person has no data
+// about, and from one that is both: each conversation once.
+func TestJPListsTheWorkspaceAmongAll(t *testing.T) {
+	t.Parallel()
+	w := newJPWorld(t)
+	all := func() (rows []listed) {
+		out := w.want(ExitDone, "", "--list", "--json", "--project", "all").out
+		if err := json.Unmarshal([]byte(out), &rows); err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	if rows := all(); len(rows) != 3 {
+		t.Errorf("with data of the person's own %+v are listed", rows)
+	}
+	if err := os.RemoveAll(filepath.Join(w.home, "data")); err != nil {
+		t.Fatal(err)
+	}
+	rows := all()
+	if len(rows) != 2 || len(w.listing()) != 2 {
+		t.Errorf("without it %+v are listed, want the valves and the pump", rows)
+	}
+	for _, r := range rows {
+		if r.ID != valveID && r.ID != pumpID {
+			t.Errorf("%s is listed", r.ID)
+		}
+	}
+}
+
 // TestJPNames names one conversation in each way there is.
 func TestJPNames(t *testing.T) {
 	t.Parallel()
@@ -215,7 +244,7 @@ func TestJPNewerCopyCounts(t *testing.T) {
 	if err := os.Chtimes(path, time.Time{}, written); err != nil {
 		t.Fatal(err)
 	}
-	loose := jpCopy(t, filepath.Join(jpRoots[0], valveFolder), t.TempDir())
+	loose := jpCopy(t, filepath.Join(ownJP, valveFolder), t.TempDir())
 	older := w.report(ExitDone, "", "-n", "-s", "", loose)
 	for _, arg := range []string{valveID, filepath.Join(w.own, valveFolder)} {
 		r := w.report(ExitDone, "", "-n", "-s", "", arg)
@@ -235,7 +264,7 @@ func TestJPNewerCopyCounts(t *testing.T) {
 func TestJPForksGoWhereTheirOriginalIs(t *testing.T) {
 	t.Parallel()
 	w := newJPWorld(t)
-	loose := jpCopy(t, filepath.Join(jpRoots[0], pumpFolder), filepath.Join(w.home, "loose"))
+	loose := jpCopy(t, filepath.Join(ownJP, pumpFolder), filepath.Join(w.home, "loose"))
 	elsewhere := filepath.Join(w.home, "elsewhere")
 	if err := os.Mkdir(elsewhere, 0o700); err != nil {
 		t.Fatal(err)

@@ -94,5 +94,7 @@ func (a *app) openFile(path string) (*model.Conversation, error) {
 
 // store is where conversations are looked for.
 func (a *app) store() store.Env {
-	return store.NewEnv(a.env.getenv, a.env.Home)
+	env := store.NewEnv(a.env.getenv, a.env.Home)
+	env.JPHere = a.env.Cwd
+	return env
 }

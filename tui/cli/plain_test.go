@@ -115,6 +115,7 @@ func TestScreenIsDrawnAsAsked(t *testing.T) {
 func TestPlainKeepsItsPlan(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	w.env.InTerminal = true
 	path := w.copyDemo()
 	kept := func() int {
 		files, err := filepath.Glob(filepath.Join(w.home, "state", "decant", "recovery", "*.toml"))
@@ -144,6 +145,33 @@ func TestPlainKeepsItsPlan(t *testing.T) {
 	}
 	if r = w.run("q\n", "--plain", path); strings.Contains(r.out, "left behind") {
 		t.Errorf("it is offered again:\n%s", r.out)
+	}
+}
+
+// TestPlainScriptIsStable answers in a script while a plan was left behind: the questions are as
+// without it, a line says that there is one, and it stays, whatever the script does.
+func TestPlainScriptIsStable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	var r ran
+	for n := 1; n <= 2; n++ {
+		r = w.run("1\nk\n20,21\n1\n", "--plain", path)
+		if got := len(w.plans()); got != n || !strings.Contains(r.out,
+			"offered at the next start where a person can answer.") {
+			t.Fatalf("%d kept, want %d:\n%s%s", got, n, r.out, r.err)
+		}
+	}
+	r = w.run("s\n1\n1\nq\n", "--plain", path)
+	if r.code != ExitDone || len(w.plans()) != 2 ||
+		strings.Count(r.out, "A plan was left behind") != 1 ||
+		!strings.Contains(r.out, "The fork is saved") {
+		t.Errorf("exit code %d, kept %q:\n%s%s", r.code, w.plans(), r.out, r.err)
+	}
+	w.env.InTerminal = true
+	r = w.run("1\nq\n2\n", "--plain", path)
+	if !strings.Contains(r.out, "1. go on with the plan") || len(w.plans()) != 1 {
+		t.Errorf("a person is not asked, or kept are %q:\n%s", w.plans(), r.out)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,13 +18,17 @@ import (
 	"decant/tui/cli/planfile"
 )
 
-// recovery keeps the plan of a review until it is saved: a plan file in decant's own folder, under
-// the checksum of its conversation, so that it is offered for nothing else.
+// recovery keeps the plan of one review until it is saved: a plan file in decant's own folder,
+// under the checksum of its conversation, so that it is offered for nothing else. A plan whose
+// review still runs is that review's own.
 type recovery struct {
 	env *Env
-	// off keeps nothing: of the built-in conversation nothing is lost.
-	off bool
-	mu  sync.Mutex
+	// off keeps nothing: of the built-in conversation nothing is lost. aside leaves what was left
+	// behind as it is, and keeps its own plan beside it.
+	off, aside bool
+	mu         sync.Mutex
+	// own is where this review keeps its plan, nil before it keeps one.
+	own *slot
 	// ended is true from when the screen was left: what still runs then changes nothing.
 	ended bool
 }
@@ -31,7 +36,7 @@ type recovery struct {
 // staleAfter is how long a plan is kept that nobody came back for.
 const staleAfter = 90 * 24 * time.Hour
 
-// path is the file of a conversation, "" where it has no checksum or no folder is known.
+// path is the first file of a conversation, "" where it has no checksum or no folder is known.
 func (r *recovery) path(c *model.Conversation) string {
 	folder, err := stateFolder(r.env)
 	if r.off || err != nil || c == nil || c.Stamp.Sum == (model.Sum{}) {
@@ -40,26 +45,37 @@ func (r *recovery) path(c *model.Conversation) string {
 	return filepath.Join(folder, "recovery", c.Stamp.Sum.String()+".toml")
 }
 
-// find is the plan that was left behind, nil for none.
+// find is the newest plan that was left behind, nil for none. From then on it is this review's own.
 func (r *recovery) find(c *model.Conversation, base strategies.Spec) (*tui.Found, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	path := r.path(c)
-	if path == "" {
-		return nil, nil //nolint:nilnil // Nothing was kept, which is no error.
+	if path == "" || r.ended || r.own != nil {
+		return nil, nil //nolint:nilnil // Nothing was left behind, which is no error.
 	}
 	r.tidy(filepath.Dir(path))
-	data, err := readLimited(path, maxPlan)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	left, err := leftIn(path)
+	if err != nil {
+		return nil, fmt.Errorf("a plan that was left behind is not offered: %w", err)
+	}
+	if left == nil {
 		return nil, nil //nolint:nilnil // As above.
-	case err != nil:
+	}
+	if r.aside {
+		defer left.release()
+	} else {
+		r.own = left
+	}
+	data, err := readLimited(left.path, maxPlan)
+	if err != nil {
 		return nil, fmt.Errorf("the plan that was left behind is lost: %w", err)
 	}
-	spec, err := remade(path, data, c, base)
+	spec, err := remade(left.path, data, c, base)
 	if err != nil {
 		return nil, fmt.Errorf("the plan that was left behind is lost: %w", err)
 	}
 	found := &tui.Found{Spec: spec}
-	if info, err := os.Stat(path); err == nil {
+	if info, err := os.Stat(left.path); err == nil {
 		found.When = info.ModTime().Format("2006-01-02 15:04")
 	}
 	return found, nil
@@ -98,7 +114,14 @@ func (r *recovery) store(c *model.Conversation, spec strategies.Spec) error {
 	if path == "" {
 		return nil
 	}
-	if err := writeAtomic(path, planfile.New(c, spec).TOML()); err != nil {
+	var err error
+	if r.own == nil {
+		r.own, err = freeIn(path)
+	}
+	if err == nil {
+		err = writeAtomic(r.own.path, planfile.New(c, spec).TOML())
+	}
+	if err != nil {
 		return fmt.Errorf("the plan is not kept against a crash: %w; save it, or write it to a "+
 			"file elsewhere", err)
 	}
@@ -106,22 +129,21 @@ func (r *recovery) store(c *model.Conversation, spec strategies.Spec) error {
 }
 
 // remove forgets the plan.
-func (r *recovery) remove(c *model.Conversation) error {
+func (r *recovery) remove(*model.Conversation) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.ended {
 		return nil
 	}
-	return r.erase(c)
+	return r.erase()
 }
 
-// erase removes the file; whoever calls it has the lock.
-func (r *recovery) erase(c *model.Conversation) error {
-	path := r.path(c)
-	if path == "" {
+// erase removes the file, which is this review's own; whoever calls it has the lock.
+func (r *recovery) erase() error {
+	if r.own == nil {
 		return nil
 	}
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(r.own.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("forget the plan: %w", err)
 	}
 	return nil
@@ -133,16 +155,21 @@ func (r *recovery) end(result *tui.Result, crashed bool) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ended = true
+	defer func() {
+		if r.own != nil {
+			r.own.release()
+		}
+	}()
 	switch {
 	case result.Conversation == nil, result.Offered:
 		return nil
 	case !crashed && result.Code == 0 && !result.Cut, !result.Unsaved:
-		return r.erase(result.Conversation)
+		return r.erase()
 	}
 	return r.store(result.Conversation, result.Spec)
 }
 
-// tidy removes plans that nobody came back for.
+// tidy removes plans that nobody came back for, and locks that nobody holds any more.
 func (r *recovery) tidy(folder string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -150,11 +177,20 @@ func (r *recovery) tidy(folder string) {
 	}
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && info.Mode().IsRegular() && filepath.Ext(e.Name()) == ".toml" &&
-			r.env.now().Sub(info.ModTime()) > staleAfter {
-			// What stays is only litter.
-			_ = os.Remove(filepath.Join(folder, e.Name()))
+		name, isLock := strings.CutSuffix(e.Name(), ".lock")
+		name, isPlan := strings.CutSuffix(name, ".toml")
+		if err != nil || !info.Mode().IsRegular() || !isPlan && !isLock ||
+			r.env.now().Sub(info.ModTime()) <= staleAfter {
+			continue
 		}
+		s, err := claim(filepath.Join(folder, name+".toml"))
+		if err != nil {
+			continue
+		}
+		if isPlan {
+			_ = os.Remove(s.path) // What stays is only litter.
+		}
+		s.release()
 	}
 }
 

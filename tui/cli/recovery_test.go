@@ -192,8 +192,12 @@ func TestOldPlansGo(t *testing.T) {
 	w := newWorld(t)
 	old := w.settle("", "state", "decant", "recovery", "aa.toml")
 	young := w.settle("", "state", "decant", "recovery", "bb.toml")
-	if err := os.Chtimes(old, time.Time{}, w.env.Now().Add(-staleAfter-time.Hour)); err != nil {
-		t.Fatal(err)
+	lock := w.settle("", "state", "decant", "recovery", "cc.lock")
+	for _, path := range []string{old, lock} {
+		when := w.env.Now().Add(-staleAfter - time.Hour)
+		if err := os.Chtimes(path, time.Time{}, when); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.Chtimes(young, time.Time{}, w.env.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
@@ -272,7 +276,8 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
 		for _, output := range []string{"~/other", folder} {
 			r, err := o.Save(context.Background(), plan, tui.SaveOptions{Output: output})
-			if err != nil || filepath.Dir(r.Path) != folder || !r.Elsewhere {
+			if err != nil || filepath.Dir(r.Path) != folder || !r.Elsewhere ||
+				r.Name != r.ID+".jsonl" {
 				t.Errorf("to %s: %+v, %v", output, r, err)
 			}
 		}

@@ -208,7 +208,8 @@ func (a *app) printSaved(s *saved) error {
 		how = "\nPut it where its agent keeps conversations, as " + render.CleanLine(s.fork.Name) +
 			", then resume it:\n\n"
 	case s.elsewhere():
-		how = "\nMove it to where its agent keeps conversations, then resume it:\n\n"
+		how = "\nMove it to where its agent keeps conversations, as " +
+			render.CleanLine(s.fork.Name) + ", then resume it:\n\n"
 	}
 	// A command has a line of its own, however wide, so that it can be copied.
 	if f.Resume != "" {

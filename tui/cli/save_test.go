@@ -166,7 +166,10 @@ func TestSaveElsewhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			out := w.want(ExitDone, string(w.env.Demo), args...).out
-			if !strings.Contains(out, "\nMove it to where its agent keeps conversations") {
+			_, id, _ := strings.Cut(out, "claude --resume ")
+			id, _, _ = strings.Cut(id, "\n")
+			if id == "" || !strings.Contains(out, "\nMove it to where its agent keeps "+
+				"conversations, as "+id+".jsonl, then resume it:\n") {
 				t.Errorf("says nothing of the place:\n%s", out)
 			}
 		})

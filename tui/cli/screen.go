@@ -33,12 +33,13 @@ func (a *app) review(o tui.Options) error {
 	o.Around, o.SavePlan = a.around, a.writePlan
 	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, a.env.now()).String() }
 	o.CanResume, o.Activate = a.env.Hand != nil, a.o.activate
-	recovery := &recovery{env: a.env, off: a.o.demo}
-	o.Recovery = recovery.kept()
 	run := a.onScreen
 	if a.plainWanted() {
-		run = a.ask
+		// A script answers the same questions each time.
+		run, o.Scripted = a.ask, !a.env.InTerminal
 	}
+	recovery := &recovery{env: a.env, off: a.o.demo, aside: o.Scripted}
+	o.Recovery = recovery.kept()
 	result, err := run(o)
 	lost := recovery.end(&result, err != nil)
 	// Standard error is the last place to complain to.
@@ -119,7 +120,7 @@ func (l *saves) add(save func() (*saved, error)) (tui.SaveResult, error) {
 	f := s.report.Fork
 	return tui.SaveResult{
 		ID: f.ID, Title: s.fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
-		Backup: s.fork.Backup, Elsewhere: s.elsewhere(),
+		Name: s.fork.Name, Backup: s.fork.Backup, Elsewhere: s.elsewhere(),
 	}, nil
 }
 

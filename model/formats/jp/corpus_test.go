@@ -2,25 +2,19 @@ package jp
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/samples"
 )
-
-// corpusRoot stands beside the repository where it is at hand.
-const corpusRoot = "../../../../shared/corpus/jp"
 
 // corpus are the conversations of the corpus.
 func corpus(t testing.TB) []string {
 	t.Helper()
-	dirs, err := filepath.Glob(filepath.Join(corpusRoot, "*-*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	dirs := samples.Corpus(t, "jp/*-*")
 	if len(dirs) == 0 {
 		t.Skip("no corpus beside the repository")
 	}
@@ -140,17 +134,7 @@ func TestCorpusDetected(t *testing.T) {
 			}
 		}
 	}
-	others, _ := filepath.Glob(filepath.Join(corpusRoot, "..", "*", "*.json*"))
-	err := filepath.WalkDir(filepath.Join(corpusRoot, "..", "genuine"),
-		func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() {
-				others = append(others, path)
-			}
-			return nil
-		})
-	if err != nil {
-		t.Fatal(err)
-	}
+	others := samples.Corpus(t, "*/*.json*", "genuine/*/*.json*", "genuine/*/*/*.json*")
 	for _, path := range others {
 		data, err := os.ReadFile(path)
 		if err == nil && Detect(data) {

@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/samples"
 )
 
 // seeds are streams to start from.
@@ -29,7 +30,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add(s.data(), []byte(nil), []byte(nil))
 	}
 	// Real ones are tried as they are; they are too long to be changed.
-	dirs, _ := filepath.Glob(filepath.Join(corpusRoot, "*-*"))
+	dirs := samples.Corpus(f, "jp/*-*")
 	for _, dir := range dirs[:min(1, len(dirs))] {
 		if data, err := os.ReadFile(filepath.Join(dir, EventsFile)); err == nil {
 			f.Add(data, []byte(nil), []byte(nil))

@@ -1,6 +1,0 @@
-//go:build !race
-
-package tui
-
-// raceEnabled tells that all is slow.
-const raceEnabled = false
