@@ -41,6 +41,9 @@ type Conversation struct {
 	Turns []Turn
 	// Calls are in the order of their requests, results without one last.
 	Calls []Call
+	// Usage are the calls of models that the file records, in context order of their
+	// answers; none where it records none.
+	Usage []Usage
 	// Boundaries are where the agent compacted, in order. Partition p starts at
 	// Boundaries[p-1].
 	Boundaries []Boundary
@@ -92,6 +95,9 @@ type Event struct {
 	Live bool
 	// OffPath events are on a branch that the agent left, or in no chain.
 	OffPath bool
+	// Unsent events were not even sent while their partition was the context window:
+	// echoes, errors of the API, what the agent cannot read.
+	Unsent bool
 	// Prompt is true for the event that starts its turn.
 	Prompt bool
 	// Record is the index into Source.Records of the record that holds it.

@@ -74,6 +74,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 		o.s.sends[i] = true
 	}
 	o.events(stretches)
+	o.recorded()
 	o.declared()
 	o.pair()
 	o.group()
@@ -257,6 +258,7 @@ func (o *opener) add(of *entry, b *block, as model.Event, prompt bool) {
 	e, n := b.event, len(o.c.Events)
 	e.Partition, e.OffPath, e.Message = as.Partition, as.OffPath, o.message
 	e.Live, e.Prompt = as.Live && b.dead == "", prompt
+	e.Unsent = of.unsent != "" || b.dead != ""
 	if e.Kind == model.System && e.Live {
 		o.lead(&e)
 	}

@@ -1,0 +1,67 @@
+package codex
+
+import (
+	"decant/model"
+	"decant/model/source"
+)
+
+// took is what one call of a model came to, in tokens; cached and written are parts of
+// input, thought is one of output.
+type took struct{ input, cached, written, output, thought int }
+
+// usageOf reads the usage of one call.
+func usageOf(v source.Value) took {
+	count := func(name string) int { return max(0, v.Get(name).Int()) }
+	return took{
+		input: count("input_tokens"), cached: count("cached_input_tokens"),
+		written: count("cache_write_input_tokens"), output: count("output_tokens"),
+		thought: count("reasoning_output_tokens"),
+	}
+}
+
+// recorded lists the calls that the rollout tells of. The client notes a usage after the
+// items of the answer, which the outputs of its calls may precede; and it notes some
+// more than once. So a usage is of the answer that began after the usage before.
+func (o *opener) recorded() {
+	first := make(map[int]int, len(o.c.Events))
+	for i := len(o.c.Events) - 1; i >= 0; i-- {
+		if e := &o.c.Events[i]; e.ID.Item == 0 && !e.OffPath {
+			first[e.Record] = i
+		}
+	}
+	const none = -1
+	begun, by := none, ""
+	for i := range o.lines {
+		l := &o.lines[i]
+		switch l.kind {
+		case settings:
+			by = l.model
+		case compacted:
+			begun = none
+		case item, mail:
+			if begun == none && l.items[0].Model {
+				begun = i
+			} else if !l.items[0].Model && l.items[0].Type == "message" {
+				begun = none
+			}
+		default:
+		}
+		if t := l.counted(); t.input > 0 && begun != none {
+			if at, ok := first[begun]; ok {
+				o.c.Answered(model.Usage{
+					Event: at, Model: by, Context: t.input, Cached: t.cached,
+					Written: t.written, Output: t.output, Thought: t.thought, Time: l.time,
+				})
+			}
+			begun = none
+		}
+	}
+}
+
+// counted is what the line says that a call came to, zero where it says nothing.
+func (l *line) counted() took {
+	if l.told != nil {
+		return l.told.took
+	}
+	return l.took
+}
