@@ -12,8 +12,9 @@ type Call struct {
 	// Context is what was sent, in tokens as recorded.
 	Context float64
 	// Text is the estimate at scale 1 of what the file holds of it, images included,
-	// in tokens; Hidden the recorded tokens of reasoning that the file holds sealed.
-	Text, Hidden float64
+	// in tokens. Hidden are recorded tokens of reasoning of this turn that the file holds
+	// sealed, Past those of the turns before.
+	Text, Hidden, Past float64
 	// Tools counts the tool calls in it, Images the images.
 	Tools, Images int
 }
@@ -49,11 +50,11 @@ func Calls(c *model.Conversation) []Call {
 			continue
 		}
 		if e.Prompt {
-			sent.Hidden = 0 // OpenAI drops the sealed reasoning of turns that are over.
+			sent.Past, sent.Hidden = sent.Past+sent.Hidden, 0
 		}
 		sent.add(e)
-		if e.Kind == model.Reasoning && e.Bytes == 0 && e.Opaque > 0 {
-			sent.Hidden += float64(thought)
+		if e.Kind == model.Reasoning && e.Opaque > 0 {
+			sent.Hidden += max(0, float64(thought)-e.Weight()) // A summary is in the open.
 			thought = 0
 		}
 	}

@@ -42,8 +42,8 @@ type Fit struct {
 	Cleared int
 	// Why says in words why there is no scale, "" for Scaled.
 	Why string
-	// Calls is how many recorded calls were used, Pairs how many pairs of them the scale
-	// was fitted to, Held at how many the errors were measured, each left out of the fit
+	// Calls is how many recorded calls were used, Pairs how many of them follow
+	// another so that what was added between them is known, Held at how many the errors were measured, each left out of the fit
 	// that it was held against.
 	Calls, Pairs, Held int
 	// Plain is the error of the context's size when only what the file holds is counted,
@@ -55,9 +55,9 @@ type Fit struct {
 
 // The limits of what counts as a fit.
 const (
-	// minCalls is how many calls a stretch needs so that some can be held out.
+	// minCalls is how many calls a run needs so that some can be held out.
 	minCalls = 5
-	// minPairs is how many pairs a scale needs: with fewer, chance moves it by more than
+	// minPairs is how many pairs of neighbours a scale needs: with fewer, chance moves it by more than
 	// the estimates are off.
 	minPairs = 10
 	// Scales outside of these are no property of a vocabulary: something else is wrong.
@@ -86,19 +86,23 @@ func From(calls []Call, family tokens.Family, live int) Fit {
 		return f
 	}
 	prior := line{1, f.PerTool}
-	rows := pairs(calls)
-	f.Calls, f.Pairs, f.Method = len(calls), len(rows), FixedOnly
-	f.Change = changeError(rows, prior)
-	fitted, ok := regress(rows, prior)
-	f.measure(calls, prior)
+	calls = remembered(calls, prior)
+	runs := cut(calls)
+	steps := pairs(runs, lags[:1])
+	f.Calls, f.Pairs, f.Method = len(calls), len(steps), FixedOnly
+	f.Change = median(changes(steps, prior))
+	fitted, ok := regress(pairs(runs, lags), prior)
+	e := hold(runs, prior)
+	f.Held = len(e.scaled)
+	f.Plain, f.Unscaled, f.Error = median(e.plain), median(e.unscaled), median(e.scaled)
 	switch {
-	case len(rows) < minPairs:
+	case len(steps) < minPairs:
 		f.Why = fmt.Sprintf("only %d pairs of calls are recorded, and a scale needs %d",
-			len(rows), minPairs)
+			len(steps), minPairs)
 	case !ok || fitted.scale < minScale || fitted.scale > maxScale:
 		f.Why = "what is recorded does not follow what the file holds"
 	case f.Held == 0:
-		f.Why = "no stretch has enough calls to try a scale on"
+		f.Why = "no stretch has enough calls in a row to try a scale on"
 	case f.Error >= gain*f.Unscaled:
 		f.Why = fmt.Sprintf("a scale of %.2f does not make the error smaller", fitted.scale)
 	default:
@@ -107,14 +111,13 @@ func From(calls []Call, family tokens.Family, live int) Fit {
 	if f.Method != Scaled {
 		f.Error, fitted = f.Unscaled, prior
 	}
-	f.rest(calls, fitted, live)
+	f.rest(runs, fitted, live)
 	return f
 }
 
 // rest finds the fixed part, at best in the stretch that is live, else in the last that
 // has calls; and what was cleared in it since.
-func (f *Fit) rest(calls []Call, by line, live int) {
-	runs := cut(calls)
+func (f *Fit) rest(runs [][]Call, by line, live int) {
 	last := runs[len(runs)-1]
 	newest := last[len(last)-1]
 	first := slices.IndexFunc(runs, func(r []Call) bool { return r[0].Stretch == newest.Stretch })
@@ -133,7 +136,7 @@ func sound(calls []Call) []Call {
 	var out []Call
 	for _, c := range calls {
 		ok := c.Context > 0 && c.Tools >= 0 && c.Images >= 0
-		for _, n := range []float64{c.Context, c.Text, c.Hidden} {
+		for _, n := range []float64{c.Context, c.Text, c.Hidden, c.Past} {
 			ok = ok && n >= 0 && n < math.MaxInt32 // No context holds more; NaN is not less.
 		}
 		if ok {

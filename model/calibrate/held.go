@@ -1,40 +1,41 @@
 package calibrate
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// folds is into how many runs of calls each stretch is cut; each is held out once.
+// folds is into how many blocks each run of calls is cut; each is held out once.
 const folds = 5
 
-// errors are relative errors at calls that were held out.
-type errors struct{ plain, unscaled, scaled []float64 }
+// misses are relative errors at calls that were held out.
+type misses struct{ plain, unscaled, scaled []float64 }
 
-// measure finds the errors at calls that were left out of the fit. Runs are held out and
+// hold finds the errors at calls that were left out of the fit. Blocks are held out and
 // not single calls: neighbours hold nearly the same and would tell on each other.
-func (f *Fit) measure(calls []Call, prior line) {
-	var e errors
-	stretches := cut(calls)
+func hold(runs [][]Call, prior line) misses {
+	var e misses
 	for k := range folds {
-		var seen []Call
-		for _, s := range stretches {
-			rest, _ := split(s, k)
-			seen = append(seen, rest...)
+		seen := make([][]Call, len(runs))
+		held := make([][]Call, len(runs))
+		for i, run := range runs {
+			seen[i], held[i] = split(run, k)
 		}
-		l, ok := regress(pairs(seen), prior)
+		l, ok := regress(pairs(seen, lags), prior)
 		if !ok {
 			l = prior
 		}
-		for _, s := range stretches {
-			if rest, held := split(s, k); len(held) > 0 {
-				e.hold(rest, held, prior, l)
+		for i := range runs {
+			if len(held[i]) > 0 {
+				e.add(seen[i], held[i], prior, l)
 			}
 		}
 	}
-	f.Held = len(e.scaled)
-	f.Plain, f.Unscaled, f.Error = median(e.plain), median(e.unscaled), median(e.scaled)
+	return e
 }
 
-// hold holds the lines against calls of a stretch, of which they know the rest.
-func (e *errors) hold(rest, held []Call, prior, fitted line) {
+// add holds the lines against calls of a run, of which they know the rest.
+func (e *misses) add(rest, held []Call, prior, fitted line) {
 	base, level := level(rest, prior), level(rest, fitted)
 	for i := range held {
 		c := &held[i]
@@ -66,22 +67,21 @@ const clearing = 500
 // cleared reports whether something was taken out between two calls.
 func cleared(a, b *Call) bool { return b.Context-b.Hidden < a.Context-a.Hidden-clearing }
 
-// split takes the k-th run out of a stretch, from 0. Of a short one none is held out.
-func split(stretch []Call, k int) (rest, held []Call) {
-	n := len(stretch)
+// split takes the k-th block out of a run, from 0. Of a short run none is held out.
+func split(run []Call, k int) (seen, held []Call) {
+	n := len(run)
 	if n < minCalls {
-		return stretch, nil
+		return run, nil
 	}
 	from, to := k*n/folds, (k+1)*n/folds
-	rest = append(append(rest, stretch[:from]...), stretch[to:]...)
-	return rest, stretch[from:to]
+	return slices.Concat(run[:from], run[to:]), run[from:to]
 }
 
-// changeError is the error, without any fit, of what was added between two calls.
-func changeError(rows []row, prior line) float64 {
+// changes are the errors, without any fit, of what was added between two calls.
+func changes(rows []row, prior line) []float64 {
 	miss := make([]float64, len(rows))
 	for i := range rows {
 		miss[i] = math.Abs(prior.off(&rows[i])) / rows[i].grown
 	}
-	return median(miss)
+	return miss
 }

@@ -20,25 +20,35 @@ type row struct {
 	grown float64
 }
 
-// pairs are the rows that tell of a scale: of two calls that follow each other in one
-// stretch, without an image, which is no text, and where the context grew. Where it did
-// not, the agent took something out and did not say so.
-func pairs(calls []Call) []row {
+// lags are how many calls lie between those of a pair. Neighbours tell most, and most
+// exactly; of what is off by a little and always to one side the far ones tell.
+var lags = []int{1, 4, 16, 64}
+
+// pairs are the rows that tell of a scale: of two calls of one run, a lag apart, without
+// an image between them, which is no text, where both what the file holds and the context
+// grew.
+func pairs(runs [][]Call, lags []int) []row {
 	var out []row
-	for i := 1; i < len(calls); i++ {
-		a, b := &calls[i-1], &calls[i]
-		if a.Stretch != b.Stretch || a.Images != b.Images || b.Context-b.Hidden <= a.Context-a.Hidden {
-			continue
-		}
-		r := row{
-			text: b.Text - a.Text, tools: float64(b.Tools - a.Tools),
-			hidden: b.Hidden - a.Hidden, grown: b.Context - a.Context,
-		}
-		if r.text >= 0 && r.tools >= 0 {
-			out = append(out, r)
+	for _, run := range runs {
+		for _, lag := range lags {
+			for i := lag; i < len(run); i++ {
+				if r, ok := between(&run[i-lag], &run[i]); ok {
+					out = append(out, r)
+				}
+			}
 		}
 	}
 	return out
+}
+
+// between is the row of two calls; it is false where they tell nothing.
+func between(a, b *Call) (row, bool) {
+	r := row{
+		text: b.Text - a.Text, tools: float64(b.Tools - a.Tools),
+		hidden: b.Hidden - a.Hidden, grown: b.Context - a.Context,
+	}
+	ok := a.Images == b.Images && r.grown > 0 && r.grown > r.hidden && r.text >= 0 && r.tools >= 0
+	return r, ok
 }
 
 // off is by how much the line misses a row, in tokens.
@@ -49,6 +59,28 @@ func (l line) off(r *row) float64 {
 // weight is the square root of what a row counts: errors grow with what was added, and
 // small rows are mostly rounding and framing.
 func (r *row) weight() float64 { return 1 / math.Sqrt(200+r.grown) }
+
+// remembered is the calls with all sealed reasoning in Hidden that was sent: some models
+// are sent that of turns that are over, others are not. The calls on both sides of a
+// prompt tell which.
+func remembered(calls []Call, prior line) []Call {
+	kept, dropped := 0.0, 0.0
+	for i := 1; i < len(calls); i++ {
+		a, b := &calls[i-1], &calls[i]
+		if past := b.Past - a.Past; past > 0 && a.Stretch == b.Stretch {
+			rest := b.Context - a.Context - prior.of(b) + prior.of(a)
+			kept, dropped = kept+math.Abs(rest-past), dropped+math.Abs(rest)
+		}
+	}
+	out := slices.Clone(calls)
+	for i := range out {
+		if kept < dropped {
+			out[i].Hidden += out[i].Past
+		}
+		out[i].Past = 0
+	}
+	return out
+}
 
 // spread is how many times the median miss a row may miss by.
 const spread = 3
@@ -125,12 +157,15 @@ func ridge(rows []row, prior line) (line, bool) {
 	return l, !math.IsNaN(l.scale) && !math.IsInf(l.scale, 0)
 }
 
-// level is what calls sent beside what the file holds, in tokens: the middle of all, as
-// one call alone may have been sent with something that is not in the file.
-func level(calls []Call, l line) float64 {
-	rest := make([]float64, len(calls))
-	for i := range calls {
-		rest[i] = calls[i].Context - l.of(&calls[i])
+// first is from how many calls of a run the fixed part is read. Later ones hold more, and
+// with it more of what estimates miss; one alone may have been sent with something else.
+const first = 5
+
+// level is what the first calls of a run sent beside what the file holds, in tokens.
+func level(run []Call, l line) float64 {
+	rest := make([]float64, min(first, len(run)))
+	for i := range rest {
+		rest[i] = run[i].Context - l.of(&run[i])
 	}
 	return median(rest)
 }

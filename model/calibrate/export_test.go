@@ -1,0 +1,16 @@
+package calibrate
+
+import "decant/model/tokens"
+
+// Misses are the relative errors behind a fit: of the context's size at calls that were
+// held out, as it would be told, and of what was added between two calls at scale 1.
+func Misses(calls []Call, family tokens.Family) (size, change []float64) {
+	prior := line{1, family.Framing()}
+	f := From(calls, family, 0)
+	runs := cut(remembered(sound(calls), prior))
+	e := hold(runs, prior)
+	if size = e.unscaled; f.Method == Scaled {
+		size = e.scaled
+	}
+	return size, changes(pairs(runs, lags[:1]), prior)
+}
