@@ -1,6 +1,10 @@
 package model
 
-import "time"
+import (
+	"cmp"
+	"slices"
+	"time"
+)
 
 // Usage is what one recorded call of a model came to, as its provider counted it.
 // Numbers are tokens as recorded, not estimated; 0 where nothing was recorded.
@@ -22,14 +26,17 @@ type Usage struct {
 
 // Answered adds a call, or corrects the one that the same answer is of: agents write an
 // answer on several lines, and the last one has the whole count. A call that sent
-// nothing is not kept.
+// nothing, or has no event, is not kept.
 func (c *Conversation) Answered(u Usage) {
 	if u.Context <= 0 || u.Event < 0 || u.Event >= len(c.Events) {
 		return
 	}
-	if n := len(c.Usage); n > 0 && c.Usage[n-1].Event == u.Event {
-		c.Usage[n-1] = u
+	at, known := slices.BinarySearchFunc(c.Usage, u.Event, func(have Usage, event int) int {
+		return cmp.Compare(have.Event, event)
+	})
+	if known {
+		c.Usage[at] = u
 		return
 	}
-	c.Usage = append(c.Usage, u)
+	c.Usage = slices.Insert(c.Usage, at, u)
 }

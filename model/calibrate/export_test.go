@@ -7,7 +7,7 @@ import "decant/model/tokens"
 func Misses(calls []Call, family tokens.Family) (size, change []float64) {
 	prior := line{1, family.Framing()}
 	f := From(calls, family, 0)
-	runs := cut(remembered(sound(calls), prior))
+	runs := cut(remembered(sound(calls), prior), prior)
 	e := hold(runs, prior)
 	if size = e.unscaled; f.Method == Scaled {
 		size = e.scaled

@@ -87,7 +87,7 @@ func From(calls []Call, family tokens.Family, live int) Fit {
 	}
 	prior := line{1, f.PerTool}
 	calls = remembered(calls, prior)
-	runs := cut(calls)
+	runs := cut(calls, prior)
 	steps := pairs(runs, lags[:1])
 	f.Calls, f.Pairs, f.Method = len(calls), len(steps), FixedOnly
 	f.Change = median(changes(steps, prior))

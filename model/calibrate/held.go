@@ -48,12 +48,12 @@ func (e *misses) add(rest, held []Call, prior, fitted line) {
 
 // cut are the runs of calls between which nothing was taken out, in order. Besides where
 // it compacts, an agent may clear old results without a word in the file.
-func cut(calls []Call) [][]Call {
+func cut(calls []Call, prior line) [][]Call {
 	var out [][]Call
 	from := 0
 	for i := range calls {
 		if i+1 == len(calls) || calls[i+1].Stretch != calls[i].Stretch ||
-			cleared(&calls[i], &calls[i+1]) {
+			cleared(calls[from:i+2], prior) {
 			out = append(out, calls[from:i+1:i+1])
 			from = i + 1
 		}
@@ -61,11 +61,27 @@ func cut(calls []Call) [][]Call {
 	return out
 }
 
-// clearing is by how many tokens the context must fall to tell of something taken out.
-const clearing = 500
+// clearing is by how many tokens the context must fall to tell of something taken out,
+// doubt the part of a text by which its estimate may be off.
+const (
+	clearing = 500
+	doubt    = 0.2
+)
 
-// cleared reports whether something was taken out between two calls.
-func cleared(a, b *Call) bool { return b.Context-b.Hidden < a.Context-a.Hidden-clearing }
+// cleared reports whether something was taken out before the last of these calls. It was
+// not where only the call before was sent with something that is in no other.
+func cleared(run []Call, prior line) bool {
+	n := len(run) - 1
+	r := between(&run[n-1], &run[n])
+	if r.grown-r.hidden >= -clearing {
+		return false
+	}
+	if n < 2 {
+		return true
+	}
+	r = between(&run[n-2], &run[n])
+	return prior.off(&r) < -clearing-doubt*max(0, r.text)
+}
 
 // split takes the k-th block out of a run, from 0. Of a short run none is held out.
 func split(run []Call, k int) (seen, held []Call) {

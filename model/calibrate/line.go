@@ -32,7 +32,8 @@ func pairs(runs [][]Call, lags []int) []row {
 	for _, run := range runs {
 		for _, lag := range lags {
 			for i := lag; i < len(run); i++ {
-				if r, ok := between(&run[i-lag], &run[i]); ok {
+				a, b := &run[i-lag], &run[i]
+				if r := between(a, b); r.tells() && a.Images == b.Images {
 					out = append(out, r)
 				}
 			}
@@ -41,14 +42,17 @@ func pairs(runs [][]Call, lags []int) []row {
 	return out
 }
 
-// between is the row of two calls; it is false where they tell nothing.
-func between(a, b *Call) (row, bool) {
-	r := row{
+// between is the row of two calls.
+func between(a, b *Call) row {
+	return row{
 		text: b.Text - a.Text, tools: float64(b.Tools - a.Tools),
 		hidden: b.Hidden - a.Hidden, grown: b.Context - a.Context,
 	}
-	ok := a.Images == b.Images && r.grown > 0 && r.grown > r.hidden && r.text >= 0 && r.tools >= 0
-	return r, ok
+}
+
+// tells reports whether nothing of the row shrank.
+func (r *row) tells() bool {
+	return r.grown > 0 && r.grown > r.hidden && r.text >= 0 && r.tools >= 0
 }
 
 // off is by how much the line misses a row, in tokens.

@@ -141,7 +141,7 @@ func (l *line) only() bool {
 func (r *reader) reply(l *line, v source.Value) {
 	m := v.Get("message")
 	l.message, l.model = m.Get("id").Text(), m.Get("model").Text()
-	l.usage, l.counted = usageOf(m.Get("usage")), m.Get("usage").Exists()
+	l.usage, l.counted = readUsage(m.Get("usage")), m.Get("usage").Exists()
 	l.used = l.usage.whole()
 	if v.Get("isApiErrorMessage").True() {
 		l.unsent = "an error of the API"

@@ -9,8 +9,8 @@ import (
 // do not overlap.
 type usage struct{ input, written, cached, output int }
 
-// usageOf reads the usage of a reply.
-func usageOf(v source.Value) usage {
+// readUsage reads the usage of a reply.
+func readUsage(v source.Value) usage {
 	count := func(name string) int { return max(0, v.Get(name).Int()) }
 	return usage{
 		input: count("input_tokens"), written: count("cache_creation_input_tokens"),
