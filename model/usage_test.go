@@ -30,7 +30,7 @@ func TestAnswered(t *testing.T) {
 			for _, u := range tt.add {
 				c.Answered(u)
 			}
-			var got []int
+			got := make([]int, 0, 2*len(c.Usage))
 			for _, u := range c.Usage {
 				got = append(got, u.Event, u.Context)
 			}

@@ -32,7 +32,8 @@ func TestCorpusErrors(t *testing.T) {
 			if len(files) == 0 {
 				t.Skip("no corpus beside the repository")
 			}
-			var plain, size, change []float64
+			plain := make([]float64, 0, len(files))
+			var size, change []float64
 			scaled, worst := 0, 0.0
 			for _, file := range files {
 				c, err := formats.Open(file)

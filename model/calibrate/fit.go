@@ -42,9 +42,9 @@ type Fit struct {
 	Cleared int
 	// Why says in words why there is no scale, "" for Scaled.
 	Why string
-	// Calls is how many recorded calls were used, Pairs how many of them follow
-	// another so that what was added between them is known, Held at how many the errors were measured, each left out of the fit
-	// that it was held against.
+	// Calls is how many recorded calls were used, Pairs how many pairs of neighbours there
+	// are of which is known what was added between them. Held is at how many calls the
+	// errors were measured, each left out of the fit that it was held against.
 	Calls, Pairs, Held int
 	// Plain is the error of the context's size when only what the file holds is counted,
 	// Unscaled with the fixed part at scale 1, Error that of this fit.
@@ -57,8 +57,8 @@ type Fit struct {
 const (
 	// minCalls is how many calls a run needs so that some can be held out.
 	minCalls = 5
-	// minPairs is how many pairs of neighbours a scale needs: with fewer, chance moves it by more than
-	// the estimates are off.
+	// minPairs is how many pairs of neighbours a scale needs: with fewer, chance moves it
+	// by more than the estimates are off.
 	minPairs = 10
 	// Scales outside of these are no property of a vocabulary: something else is wrong.
 	minScale, maxScale = 0.5, 2.0

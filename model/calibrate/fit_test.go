@@ -119,9 +119,15 @@ func TestFromWithoutScale(t *testing.T) {
 		{"no calls", func(w *world) { w.calls = 0 }, calibrate.None, "records no calls"},
 		{"one call", func(w *world) { w.calls = 1 }, calibrate.FixedOnly, "only 0 pairs"},
 		{"ten calls", func(w *world) { w.calls = 10 }, calibrate.FixedOnly, "only 9 pairs"},
-		{"no need of one", func(w *world) { w.scale, w.noise = 1, 0 }, calibrate.FixedOnly, "smaller"},
+		{
+			"no need of one", func(w *world) { w.scale, w.noise = 1, 0 },
+			calibrate.FixedOnly, "smaller",
+		},
 		{"absurd", func(w *world) { w.scale = 5 }, calibrate.FixedOnly, "does not follow"},
-		{"next to nothing", func(w *world) { w.scale = 0.1 }, calibrate.FixedOnly, "does not follow"},
+		{
+			"next to nothing", func(w *world) { w.scale = 0.1 },
+			calibrate.FixedOnly, "does not follow",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -228,25 +234,34 @@ func FuzzFrom(f *testing.F) {
 			}
 		}
 		fit := calibrate.From(calls, tokens.Family(family), live)
-		if (fit.Why == "") != (fit.Method == calibrate.Scaled) {
-			t.Errorf("method %q says %q", fit.Method, fit.Why)
+		if fit.Calls > len(calls) {
+			t.Errorf("used %d of %d calls", fit.Calls, len(calls))
 		}
-		if fit.Method != calibrate.Scaled && fit.Scale != 1 {
-			t.Errorf("method %q has scale %v", fit.Method, fit.Scale)
-		}
-		if !(fit.Scale >= 0.5 && fit.Scale <= 2 && fit.PerTool >= 0) {
+		sound(t, &fit)
+	})
+}
+
+// sound checks what holds for every fit.
+func sound(t *testing.T, fit *calibrate.Fit) {
+	t.Helper()
+	scaled := fit.Method == calibrate.Scaled
+	if (fit.Why == "") != scaled || !scaled && fit.Scale != 1 {
+		t.Errorf("method %q has scale %v and says %q", fit.Method, fit.Scale, fit.Why)
+	}
+	for _, n := range []float64{fit.Scale - 0.5, 2 - fit.Scale, fit.PerTool} {
+		if !(n >= 0) {
 			t.Errorf("scale %v, %v a tool", fit.Scale, fit.PerTool)
 		}
-		if fit.Fixed < 0 || fit.Hidden < 0 || fit.Cleared < 0 || fit.Calls > len(calls) {
-			t.Errorf("counts below nothing, or more calls than there are: %+v", fit)
+	}
+	if min(fit.Fixed, fit.Hidden, fit.Cleared) < 0 {
+		t.Errorf("counts below nothing: %+v", fit)
+	}
+	for _, e := range []float64{fit.Plain, fit.Unscaled, fit.Error, fit.Change} {
+		if !(e >= 0) || math.IsInf(e, 0) {
+			t.Errorf("an error is %v", e)
 		}
-		for _, e := range []float64{fit.Plain, fit.Unscaled, fit.Error, fit.Change} {
-			if !(e >= 0) || math.IsInf(e, 0) {
-				t.Errorf("an error is %v", e)
-			}
-		}
-		if fit.Error > fit.Unscaled {
-			t.Errorf("the error is %v, and %v without a scale", fit.Error, fit.Unscaled)
-		}
-	})
+	}
+	if fit.Error > fit.Unscaled {
+		t.Errorf("the error is %v, and %v without a scale", fit.Error, fit.Unscaled)
+	}
 }

@@ -17,15 +17,15 @@ func spent(input, written, cached, output int) m {
 }
 
 // counted is a reply of one block with a usage.
-func (s *script) counted(id, by string, block, usage m, fields ...m) string {
-	return s.add("assistant", with(fields, "message", m{
+func (s *script) counted(id, by string, block, usage m, fields ...m) {
+	s.add("assistant", with(fields, "message", m{
 		"id": id, "role": "assistant", "model": by, "content": []m{block}, "usage": usage,
 	}))
 }
 
 // calledIn is what a conversation lists of calls, one on a line.
 func calledIn(c *model.Conversation) []string {
-	var out []string
+	out := make([]string, 0, len(c.Usage))
 	for _, u := range c.Usage {
 		out = append(out, fmt.Sprintf("%s %s %d: %d %d out %d", c.Events[u.Event].ID, u.Model,
 			u.Context, u.Cached, u.Written, u.Output))

@@ -29,33 +29,43 @@ func (o *opener) recorded() {
 			first[e.Record] = i
 		}
 	}
-	const none = -1
-	begun, by := none, ""
+	begun, by := -1, ""
 	for i := range o.lines {
 		l := &o.lines[i]
-		switch l.kind {
-		case settings:
+		if l.kind == settings {
 			by = l.model
-		case compacted:
-			begun = none
-		case item, mail:
-			if begun == none && l.items[0].Model {
-				begun = i
-			} else if !l.items[0].Model && l.items[0].Type == "message" {
-				begun = none
-			}
-		default:
 		}
-		if t := l.counted(); t.input > 0 && begun != none {
-			if at, ok := first[begun]; ok {
-				o.c.Answered(model.Usage{
-					Event: at, Model: by, Context: t.input, Cached: t.cached,
-					Written: t.written, Output: t.output, Thought: t.thought, Time: l.time,
-				})
-			}
-			begun = none
+		begun = l.begins(i, begun)
+		t := l.counted()
+		if t.input == 0 || begun < 0 {
+			continue
 		}
+		if at, ok := first[begun]; ok {
+			o.c.Answered(model.Usage{
+				Event: at, Model: by, Context: t.input, Cached: t.cached,
+				Written: t.written, Output: t.output, Thought: t.thought, Time: l.time,
+			})
+		}
+		begun = -1
 	}
+}
+
+// begins is where the answer began that is open after line i, where one that began at
+// begun was open before it; -1 for none.
+func (l *line) begins(i, begun int) int {
+	switch {
+	case l.kind == compacted:
+		return -1
+	case l.kind != item && l.kind != mail:
+		return begun
+	case l.items[0].Model:
+		if begun < 0 {
+			return i
+		}
+	case l.items[0].Type == "message": // It was cut off: something else is said.
+		return -1
+	}
+	return begun
 }
 
 // counted is what the line says that a call came to, zero where it says nothing.

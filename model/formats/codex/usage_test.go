@@ -23,8 +23,10 @@ func rollout(lines ...string) string {
 func TestRecordedCalls(t *testing.T) {
 	t.Parallel()
 	const (
-		said    = `response_item {"type":"message","role":"user","content":[{"type":"input_text","text":"go"}]}`
-		answer  = `response_item {"type":"message","role":"assistant","content":[{"type":"output_text","text":"yes"}]}`
+		said = `response_item {"type":"message","role":"user",` +
+			`"content":[{"type":"input_text","text":"go"}]}`
+		answer = `response_item {"type":"message","role":"assistant",` +
+			`"content":[{"type":"output_text","text":"yes"}]}`
 		call    = `response_item {"type":"function_call","name":"f","arguments":"{}","call_id":"c"}`
 		output  = `response_item {"type":"function_call_output","call_id":"c","output":"done"}`
 		gpt     = `turn_context {"model":"gpt-5.5","cwd":"/w"}`
@@ -49,29 +51,35 @@ func TestRecordedCalls(t *testing.T) {
 	}{
 		{"after the answer", []string{said, answer, count(100)}, []string{"4.1 gpt-5.5 100"}},
 		{
-			"after the output that it led to", []string{said, call, output, count(100)},
+			"after the output that it led to",
+			[]string{said, call, output, count(100)},
 			[]string{"4.1 gpt-5.5 100"},
 		},
 		{
-			"before the output", []string{said, call, count(100), output, answer, count(120)},
+			"before the output",
+			[]string{said, call, count(100), output, answer, count(120)},
 			[]string{"4.1 gpt-5.5 100", "7.1 gpt-5.5 120"},
 		},
 		{
-			"said twice", []string{said, answer, record(100), count(100), count(100)},
+			"said twice",
+			[]string{said, answer, record(100), count(100), count(100)},
 			[]string{"4.1 gpt-5.5 100"},
 		},
 		{
-			"said again at the next prompt", []string{said, answer, count(90), said, count(90)},
+			"said again at the next prompt",
+			[]string{said, answer, count(90), said, count(90)},
 			[]string{"4.1 gpt-5.5 90"},
 		},
 		{
-			"an answer that was cut off", []string{said, answer, said, answer, count(100)},
+			"an answer that was cut off",
+			[]string{said, answer, said, answer, count(100)},
 			[]string{"6.1 gpt-5.5 100"},
 		},
 		{"no count", []string{said, answer, nothing}, nil},
 		{"no answer", []string{said, count(100)}, nil},
 		{
-			"another model", []string{said, answer, count(90), other, said, answer, count(95)},
+			"another model",
+			[]string{said, answer, count(90), other, said, answer, count(95)},
 			[]string{"4.1 gpt-5.5 90", "8.1 gpt-6 95"},
 		},
 		{"the call that compacts", []string{said, answer, shorter, count(100)}, nil},

@@ -25,8 +25,10 @@ func TestRecordedCalls(t *testing.T) {
 		write func(s *script)
 		want  []string
 	}{
-		{"of several blocks", func(s *script) { answer(s, "stop", spent) },
-			[]string{"3.1 gpt-5 42: 30 7 out 9, 4 thought"}},
+		{
+			"of several blocks", func(s *script) { answer(s, "stop", spent) },
+			[]string{"3.1 gpt-5 42: 30 7 out 9, 4 thought"},
+		},
 		{"aborted", func(s *script) { answer(s, "aborted", spent) }, nil},
 		{"failed", func(s *script) { answer(s, "error", spent) }, nil},
 		{"not counted", func(s *script) { answer(s, "stop", nil) }, nil},
@@ -39,7 +41,7 @@ func TestRecordedCalls(t *testing.T) {
 			s.add("message", m{"message": m{"role": "user", "content": "go"}})
 			tt.write(s)
 			c := s.open(t)
-			var got []string
+			got := make([]string, 0, len(c.Usage))
 			for _, u := range c.Usage {
 				got = append(got, fmt.Sprintf("%s %s %d: %d %d out %d, %d thought",
 					c.Events[u.Event].ID, u.Model, u.Context, u.Cached, u.Written, u.Output,
