@@ -5,7 +5,7 @@
 // holds: the agent's own prompt and its tools.
 //
 //	fit := calibrate.Of(c)
-//	if fit.Scaled() {
+//	if fit.Method == calibrate.Scaled {
 //		fmt.Printf("×%.2f, ± %.1f %%\n", fit.Scale, 100*fit.Error)
 //	} else {
 //		fmt.Println("not scaled:", fit.Why)

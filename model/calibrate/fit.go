@@ -64,6 +64,9 @@ const (
 	minScale, maxScale = 0.5, 2.0
 	// gain is how much smaller an error must be to be worth a scale.
 	gain = 0.98
+	// maxError is how far calls may be off that were made with this file. In one that was
+	// rewritten the counts are of what stood there before.
+	maxError = 0.1
 )
 
 // Of is the fit of a conversation, after Measure.
@@ -96,6 +99,12 @@ func From(calls []Call, family tokens.Family, live int) Fit {
 	f.Held = len(e.scaled)
 	f.Plain, f.Unscaled, f.Error = median(e.plain), median(e.unscaled), median(e.scaled)
 	switch {
+	case min(f.Error, f.Unscaled) > maxError:
+		f.Method = None
+		f.Why = fmt.Sprintf("the recorded calls are off by %.0f %%: they sent something else "+
+			"than this file holds, as those of a fork's original did", 100*f.Unscaled)
+		f.Error = f.Unscaled
+		return f
 	case len(steps) < minPairs:
 		f.Why = fmt.Sprintf("only %d pairs of calls are recorded, and a scale needs %d",
 			len(steps), minPairs)
@@ -113,6 +122,18 @@ func From(calls []Call, family tokens.Family, live int) Fit {
 	}
 	f.rest(runs, fitted, live)
 	return f
+}
+
+// Size is what a call sends that holds texts of an estimate at scale 1 and so many tool
+// calls, in tokens: the newest of the live stretch when given all that is live. It is
+// only the estimate for None.
+func (f *Fit) Size(text float64, tools int) int {
+	if f.Method == None {
+		return model.Round(text)
+	}
+	by := line{f.Scale, f.PerTool}
+	c := Call{Text: text, Tools: tools, Hidden: float64(f.Hidden - f.Cleared)}
+	return max(0, f.Fixed+model.Round(by.of(&c)))
 }
 
 // rest finds the fixed part, at best in the stretch that is live, else in the last that

@@ -213,6 +213,44 @@ func TestFromHeldOut(t *testing.T) {
 	}
 }
 
+// TestFromFork: a fork keeps the counts of what its original sent.
+func TestFromFork(t *testing.T) {
+	t.Parallel()
+	w := world{scale: 0.9, perTool: 80, fixed: 5000, noise: 0.1, calls: 60, tools: 1}
+	calls := w.make(0, 6)
+	gone := 0.0
+	for i := range calls {
+		if i > 0 && i%2 == 0 { // What was said before it is stripped.
+			gone += 3000
+		}
+		calls[i].Context += gone
+	}
+	f := calibrate.From(calls, tokens.Claude46, 0)
+	if f.Method != calibrate.None || f.Fixed != 0 || !strings.Contains(f.Why, "fork") {
+		t.Errorf("method is %q, %d fixed, %q; want none", f.Method, f.Fixed, f.Why)
+	}
+	if got := f.Size(1234, 5); got != 1234 {
+		t.Errorf("size without a fit is %d, want the estimate, 1234", got)
+	}
+}
+
+// TestSize: a fit tells what the newest call sent.
+func TestSize(t *testing.T) {
+	t.Parallel()
+	w := world{scale: 0.85, perTool: 100, fixed: 20_000, noise: 0.1, calls: 80, tools: 1}
+	calls := w.make(0, 7)
+	for i := 50; i < len(calls); i++ {
+		calls[i].Hidden = 500
+		calls[i].Context -= 9500
+	}
+	f := calibrate.From(calls, tokens.Claude46, 0)
+	last := calls[len(calls)-1]
+	near(t, "size", float64(f.Size(last.Text, last.Tools)), last.Context, 0.02*last.Context)
+	if got := f.Size(-1e9, 0); got != 0 {
+		t.Errorf("size of less than nothing is %d, want 0", got)
+	}
+}
+
 func FuzzFrom(f *testing.F) {
 	f.Add([]byte("0123456789012345678901234567890123456789"), uint8(0), 0)
 	f.Add([]byte{0, 255, 1, 254, 9, 9, 9, 9, 9, 9, 0, 0, 0, 0, 0, 0}, uint8(2), 1)
