@@ -11,12 +11,12 @@ type Call struct {
 	Stretch int
 	// Context is what was sent, in tokens as recorded.
 	Context float64
-	// Text is the estimate at scale 1 of what the file holds of it, images included,
-	// in tokens. Hidden are recorded tokens of reasoning of this turn that the file holds
+	// Text is the estimate at scale 1 of what the file holds of it, in tokens; Images
+	// what its images cost by their pixels, which no scale changes. Hidden are recorded tokens of reasoning of this turn that the file holds
 	// sealed, Past those of the turns before.
-	Text, Hidden, Past float64
-	// Tools counts the tool calls in it, Images the images.
-	Tools, Images int
+	Text, Images, Hidden, Past float64
+	// Tools counts the tool calls in it.
+	Tools int
 }
 
 // Calls are the recorded calls of the conversation's newest model on its active path, in
@@ -77,13 +77,14 @@ func unsent(c *model.Conversation, e *model.Event) bool {
 
 // add takes one event into what is sent.
 func (s *Call) add(e *model.Event) {
-	s.Text += e.Weight()
 	if e.Kind == model.ToolCall {
 		s.Tools++
 	}
 	for i := range e.Parts {
-		if e.Parts[i].Kind == model.PartImage {
-			s.Images++
+		if p := &e.Parts[i]; p.Kind == model.PartImage {
+			s.Images += p.Weight
+		} else {
+			s.Text += p.Weight
 		}
 	}
 }

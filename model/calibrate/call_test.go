@@ -103,7 +103,7 @@ func TestCalls(t *testing.T) {
 		{"images", func(t *talk) {
 			t.say(model.ImageMessage, 1500).Parts[0].Kind = model.PartImage
 			t.answer("m", 2000, 0)
-		}, []calibrate.Call{{Context: 2000, Text: 1500, Images: 1}}},
+		}, []calibrate.Call{{Context: 2000, Images: 1500}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

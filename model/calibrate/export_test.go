@@ -2,6 +2,9 @@ package calibrate
 
 import "decant/model/tokens"
 
+// Split is how a run is parted for the k-th try, from 0.
+var Split = split
+
 // Misses are the relative errors behind a fit: of the context's size at calls that were
 // held out, as it would be told, and of what was added between two calls at scale 1.
 func Misses(calls []Call, family tokens.Family) (size, change []float64) {

@@ -124,15 +124,15 @@ func From(calls []Call, family tokens.Family, live int) Fit {
 	return f
 }
 
-// Size is what a call sends that holds texts of an estimate at scale 1 and so many tool
-// calls, in tokens: the newest of the live stretch when given all that is live. It is
-// only the estimate for None.
-func (f *Fit) Size(text float64, tools int) int {
+// Size is what a call sends that holds texts of an estimate at scale 1, images and so
+// many tool calls, in tokens: the newest of the live stretch when given all that is live.
+// It is only the estimates for None.
+func (f *Fit) Size(text, images float64, tools int) int {
 	if f.Method == None {
-		return model.Round(text)
+		return model.Round(text + images)
 	}
 	by := line{f.Scale, f.PerTool}
-	c := Call{Text: text, Tools: tools, Hidden: float64(f.Hidden - f.Cleared)}
+	c := Call{Text: text, Images: images, Tools: tools, Hidden: float64(f.Hidden - f.Cleared)}
 	return max(0, f.Fixed+model.Round(by.of(&c)))
 }
 
@@ -156,8 +156,8 @@ func (f *Fit) rest(runs [][]Call, by line, live int) {
 func sound(calls []Call) []Call {
 	var out []Call
 	for _, c := range calls {
-		ok := c.Context > 0 && c.Tools >= 0 && c.Images >= 0
-		for _, n := range []float64{c.Context, c.Text, c.Hidden, c.Past} {
+		ok := c.Context > 0 && c.Tools >= 0
+		for _, n := range []float64{c.Context, c.Text, c.Images, c.Hidden, c.Past} {
 			ok = ok && n >= 0 && n < math.MaxInt32 // No context holds more; NaN is not less.
 		}
 		if ok {

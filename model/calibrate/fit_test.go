@@ -3,6 +3,7 @@ package calibrate_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,7 +53,7 @@ func TestFromKnownTruth(t *testing.T) {
 		{"another family", nil, tokens.O200K},
 		{"an outlier in five", func(_ *world, calls []calibrate.Call) []calibrate.Call {
 			for i := 4; i < len(calls); i += 5 { // Sent once, and no line tells of it.
-				calls[i].Context += 3000
+				calls[i].Context += 20_000
 			}
 			return calls
 		}, tokens.Claude46},
@@ -61,10 +62,9 @@ func TestFromKnownTruth(t *testing.T) {
 		}, tokens.Claude46},
 		{"images", func(_ *world, calls []calibrate.Call) []calibrate.Call {
 			for i := range calls {
-				n := i / 20
-				calls[i].Images = n
-				calls[i].Text += 1500 * float64(n)
-				calls[i].Context += 1300 * float64(n)
+				n := float64(i / 8)
+				calls[i].Images = 1100 * n
+				calls[i].Context += 1100 * n
 			}
 			return calls
 		}, tokens.Claude46},
@@ -92,6 +92,9 @@ func TestFromKnownTruth(t *testing.T) {
 			near(t, "fixed", float64(f.Fixed), w.fixed, 0.05*w.fixed)
 			if f.Error > 0.02 || f.Error >= f.Unscaled {
 				t.Errorf("error is %.4f, at scale 1 %.4f", f.Error, f.Unscaled)
+			}
+			if f.Cleared != 0 {
+				t.Errorf("cleared %d, want nothing", f.Cleared)
 			}
 			if f.Held != len(calls) || f.Calls != len(calls) {
 				t.Errorf("held %d and used %d of %d calls", f.Held, f.Calls, len(calls))
@@ -229,7 +232,7 @@ func TestFromFork(t *testing.T) {
 	if f.Method != calibrate.None || f.Fixed != 0 || !strings.Contains(f.Why, "fork") {
 		t.Errorf("method is %q, %d fixed, %q; want none", f.Method, f.Fixed, f.Why)
 	}
-	if got := f.Size(1234, 5); got != 1234 {
+	if got := f.Size(1200, 34, 5); got != 1234 {
 		t.Errorf("size without a fit is %d, want the estimate, 1234", got)
 	}
 }
@@ -245,9 +248,36 @@ func TestSize(t *testing.T) {
 	}
 	f := calibrate.From(calls, tokens.Claude46, 0)
 	last := calls[len(calls)-1]
-	near(t, "size", float64(f.Size(last.Text, last.Tools)), last.Context, 0.02*last.Context)
-	if got := f.Size(-1e9, 0); got != 0 {
+	near(t, "size", float64(f.Size(last.Text, 0, last.Tools)), last.Context, 0.02*last.Context)
+	if got := f.Size(-1e9, 0, 0); got != 0 {
 		t.Errorf("size of less than nothing is %d, want 0", got)
+	}
+}
+
+// TestSplit: each call is held out once, and is then not seen.
+func TestSplit(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, 1, 4, 5, 6, 13, 50} {
+		run, times := make([]calibrate.Call, n), make([]int, n)
+		for i := range run {
+			run[i].Tools = i
+		}
+		for k := range 5 {
+			seen, held := calibrate.Split(run, k)
+			if len(seen)+len(held) != n {
+				t.Errorf("of %d calls %d are seen and %d held", n, len(seen), len(held))
+			}
+			for _, c := range held {
+				times[c.Tools]++
+				if slices.Contains(seen, c) {
+					t.Errorf("call %d of %d is held out and seen", c.Tools, n)
+				}
+			}
+		}
+		want := min(1, n/5)
+		if i := slices.IndexFunc(times, func(got int) bool { return got != want }); i >= 0 {
+			t.Errorf("call %d of %d is held out %d times, want %d", i, n, times[i], want)
+		}
 	}
 }
 
@@ -268,7 +298,7 @@ func FuzzFrom(f *testing.F) {
 			}
 			calls = append(calls, c)
 			if c.Hidden, c.Past = 0, 0; data[4]&8 != 0 {
-				c.Images++
+				c.Images += 300
 			}
 		}
 		fit := calibrate.From(calls, tokens.Family(family), live)

@@ -40,7 +40,7 @@ func (e *misses) add(rest, held []Call, prior, fitted line) {
 	for i := range held {
 		c := &held[i]
 		miss := func(got float64) float64 { return math.Abs(got-c.Context) / c.Context }
-		e.plain = append(e.plain, miss(c.Text))
+		e.plain = append(e.plain, miss(c.Text+c.Images))
 		e.unscaled = append(e.unscaled, miss(base+prior.of(c)))
 		e.scaled = append(e.scaled, miss(level+fitted.of(c)))
 	}

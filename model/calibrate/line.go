@@ -10,7 +10,7 @@ type line struct{ scale, perTool float64 }
 
 // of is what the file's part of a call comes to, in tokens.
 func (l line) of(c *Call) float64 {
-	return l.scale*c.Text + l.perTool*float64(c.Tools) + c.Hidden
+	return l.scale*c.Text + l.perTool*float64(c.Tools) + c.Images + c.Hidden
 }
 
 // row is what was added between two calls.

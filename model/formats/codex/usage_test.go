@@ -75,6 +75,10 @@ func TestRecordedCalls(t *testing.T) {
 			[]string{said, answer, said, answer, count(100)},
 			[]string{"6.1 gpt-5.5 100"},
 		},
+		{
+			"an answer of several items", []string{said, answer, call, count(100)},
+			[]string{"4.1 gpt-5.5 100"},
+		},
 		{"no count", []string{said, answer, nothing}, nil},
 		{"no answer", []string{said, count(100)}, nil},
 		{
