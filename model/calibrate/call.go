@@ -12,8 +12,9 @@ type Call struct {
 	// Context is what was sent, in tokens as recorded.
 	Context float64
 	// Text is the estimate at scale 1 of what the file holds of it, in tokens; Images
-	// what its images cost by their pixels, which no scale changes. Hidden are recorded tokens of reasoning of this turn that the file holds
-	// sealed, Past those of the turns before.
+	// what its images cost by their pixels, which no scale changes. Hidden are recorded
+	// tokens of reasoning of this turn that the file holds sealed, Past those of the
+	// turns before.
 	Text, Images, Hidden, Past float64
 	// Tools counts the tool calls in it.
 	Tools int

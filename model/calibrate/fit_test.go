@@ -51,8 +51,8 @@ func TestFromKnownTruth(t *testing.T) {
 	}{
 		{"noise alone", nil, tokens.Claude46},
 		{"another family", nil, tokens.O200K},
-		{"an outlier in five", func(_ *world, calls []calibrate.Call) []calibrate.Call {
-			for i := 4; i < len(calls); i += 5 { // Sent once, and no line tells of it.
+		{"an outlier in four", func(_ *world, calls []calibrate.Call) []calibrate.Call {
+			for i := 3; i < len(calls); i += 4 { // Sent once, and no line tells of it.
 				calls[i].Context += 20_000
 			}
 			return calls

@@ -76,7 +76,8 @@ func TestRecordedCalls(t *testing.T) {
 			[]string{"6.1 gpt-5.5 100"},
 		},
 		{
-			"an answer of several items", []string{said, answer, call, count(100)},
+			"an answer of several items",
+			[]string{said, answer, call, count(100)},
 			[]string{"4.1 gpt-5.5 100"},
 		},
 		{"no count", []string{said, answer, nothing}, nil},
