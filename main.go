@@ -29,11 +29,15 @@ func main() {
 func environment() cli.Env {
 	env := cli.Env{
 		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run,
+		Hand:       cli.Hand,
 		InTerminal: term.IsTerminal(os.Stdin.Fd()), OutTerminal: term.IsTerminal(os.Stdout.Fd()),
 		DarkBackground: func() bool {
 			return background.DarkBackground(os.Getenv("COLORFGBG"), os.Stdin, os.Stdout,
 				backgroundLimit)
 		},
+	}
+	if term.IsTerminal(os.Stderr.Fd()) {
+		env.Waiting = os.Stderr
 	}
 	if home, err := os.UserHomeDir(); err == nil {
 		env.Home = home

@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // Change is one proposed change of one event. Bytes and Tokens are what it saves:
 // the event before it less the event after it.
 type Change struct {
@@ -116,4 +118,18 @@ func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
 		}
 	}
 	return string(out), left > 0
+}
+
+// Writable is the error of the first change that a codec cannot write whatever its format:
+// one of a fixed event, or one that adds an event; nil when there is none.
+func (c *Conversation) Writable(changes []Change) error {
+	for i := range changes {
+		switch e := &c.Events[changes[i].Event]; {
+		case changes[i].Op == Insert:
+			return fmt.Errorf("%s: inserting is not supported by %s", e.ID, c.Format)
+		case e.Fixed:
+			return fmt.Errorf("%s: it stays as it is in every fork", e.ID)
+		}
+	}
+	return nil
 }

@@ -82,3 +82,36 @@ func TestOutcomesShareNothing(t *testing.T) {
 		t.Errorf("the long list's outcome is %v", long.Parts)
 	}
 }
+
+func TestWritable(t *testing.T) {
+	t.Parallel()
+	c := &Conversation{Format: "toy", Events: []Event{
+		{ID: ID{Record: 1, Block: 1}, Fixed: true}, {ID: ID{Record: 2, Block: 1}},
+	}}
+	for _, tt := range []struct {
+		name    string
+		changes []Change
+		want    string
+	}{
+		{"nothing", nil, ""},
+		{"a removal", []Change{{Event: 1, Op: Remove}}, ""},
+		{
+			"an insertion",
+			[]Change{{Event: 1, Op: Insert}},
+			"2.1: inserting is not supported by toy",
+		},
+		{
+			"a fixed event",
+			[]Change{{Event: 1, Op: Replace}, {Event: 0, Op: Remove}},
+			"1.1: it stays as it is in every fork",
+		},
+	} {
+		got := ""
+		if err := c.Writable(tt.changes); err != nil {
+			got = err.Error()
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}

@@ -21,7 +21,15 @@ func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 // calls it once, as its last step. Each part is estimated by itself; an event's
 // tokens are the sum over its parts, rounded half up once.
 func (c *Conversation) Measure() {
-	Parallel(len(c.Events), func(i int, buf []byte) []byte { return c.measure(&c.Events[i], buf) })
+	count := func(int) {}
+	if c.Source != nil && c.Source.Count != nil {
+		count = c.Source.Count
+	}
+	Parallel(len(c.Events), func(i int, buf []byte) []byte {
+		buf = c.measure(&c.Events[i], buf)
+		count(c.Events[i].Bytes)
+		return buf
+	})
 }
 
 // measure fills in one event and hands back the buffer that it used.

@@ -115,8 +115,27 @@ type cleaner struct {
 	out []byte
 	// mark is the offset in out up to which col, in cells, has been counted on this line.
 	mark, col int
-	// breakTabs makes a tab a line break.
-	breakTabs bool
+	// breakTabs makes a tab a line break; keepTabs leaves it as it is.
+	breakTabs, keepTabs bool
+	// marked gathers the SGR sequences that are removed.
+	marked bool
+	marks  []sgrMark
+}
+
+// Export returns s cleaned like [Clean] for a text that leaves the screen, for a file or another
+// program: its tabs stay tabs.
+func Export(s string) string {
+	if firstUnclean(s) < 0 {
+		return s
+	}
+	c := cleaner{out: make([]byte, 0, len(s)), keepTabs: true}
+	return c.all(s, 0)
+}
+
+// cleanMarked returns Clean(s) and the SGR sequences that it removed, in order.
+func cleanMarked(s string) (string, []sgrMark) {
+	c := cleaner{out: make([]byte, 0, len(s)+len(s)/16), marked: true}
+	return c.all(s, 0), c.marks
 }
 
 // clean returns s cleaned, given that s[:from] is clean already.
@@ -124,6 +143,11 @@ func clean(s string, from int, breakTabs bool) string {
 	c := cleaner{out: make([]byte, 0, len(s)+len(s)/16), breakTabs: breakTabs}
 	c.out = append(c.out, s[:from]...)
 	c.mark = strings.LastIndexByte(s[:from], '\n') + 1
+	return c.all(s, from)
+}
+
+// all cleans s from a byte on and returns all that there is.
+func (c *cleaner) all(s string, from int) string {
 	for i := from; i < len(s); {
 		i += c.next(s[i:])
 	}
@@ -150,11 +174,25 @@ func (c *cleaner) next(s string) int {
 			return 2
 		}
 	case b == esc:
-		return escapeLen(s)
+		n := escapeLen(s)
+		if n > 1 && s[1] == '[' {
+			c.sgr(s[:n], 2)
+		}
+		return n
 	case b >= utf8.RuneSelf:
 		return c.rune(s)
 	}
 	return 1
+}
+
+// sgr notes a control sequence that was removed, if it is SGR and somebody asks for it.
+func (c *cleaner) sgr(seq string, introducer int) {
+	if !c.marked {
+		return
+	}
+	if params, ok := sgrOf(seq, introducer); ok {
+		c.marks = append(c.marks, sgrMark{len(c.out), params})
+	}
 }
 
 func (c *cleaner) newline() {
@@ -163,6 +201,10 @@ func (c *cleaner) newline() {
 }
 
 func (c *cleaner) tab() {
+	if c.keepTabs {
+		c.out = append(c.out, '\t')
+		return
+	}
 	if c.breakTabs {
 		c.newline()
 		return
@@ -182,7 +224,11 @@ func (c *cleaner) rune(s string) int {
 			c.out = utf8.AppendRune(c.out, utf8.RuneError)
 		}
 	case r < 0xa0:
-		return n + bodyLen(c1Final[r-0x80], s[n:])
+		whole := n + bodyLen(c1Final[r-0x80], s[n:])
+		if r == 0x9b {
+			c.sgr(s[:whole], n)
+		}
+		return whole
 	case isSeparator(r):
 		c.newline()
 	case !hidden(r):

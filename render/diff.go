@@ -107,6 +107,25 @@ func startOf(span string) int {
 	return n
 }
 
+// DiffText returns a diff as plain text, a line each with its sign, as patches are written.
+func DiffText(lines []DiffLine) string {
+	var b strings.Builder
+	for _, l := range lines {
+		switch l.Kind {
+		case DiffRemoved:
+			b.WriteByte('-')
+		case DiffAdded:
+			b.WriteByte('+')
+		case DiffSame:
+			b.WriteByte(' ')
+		case DiffGap:
+		}
+		b.WriteString(l.Text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
 // StyleDiff returns one styled row of at most width cells for each line of a diff: a sign, which
 // tells the kind without colour, a space and the text. A width of 0 or less gives empty rows.
 func StyleDiff(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
@@ -128,18 +147,23 @@ func newDiffPens(s DiffStyles) diffPens {
 	}
 }
 
+// of returns the sign of a kind of lines, and the codes of their text and marked words.
+func (p diffPens) of(kind DiffKind, g Glyphs) (sign string, text, word pen) {
+	switch kind {
+	case DiffRemoved:
+		return "- ", p.removed, p.removedWord
+	case DiffAdded:
+		return "+ ", p.added, p.addedWord
+	case DiffGap:
+		return g.Gap + " ", p.gap, p.gap
+	default:
+		return "  ", p.same, p.same
+	}
+}
+
 // row returns one line of a diff, clipped and styled.
 func (p diffPens) row(line DiffLine, g Glyphs, width int) string {
-	sign, text, word := "  ", p.same, p.same
-	switch line.Kind {
-	case DiffRemoved:
-		sign, text, word = "- ", p.removed, p.removedWord
-	case DiffAdded:
-		sign, text, word = "+ ", p.added, p.addedWord
-	case DiffGap:
-		sign, text = g.Gap+" ", p.gap
-	case DiffSame:
-	}
+	sign, text, word := p.of(line.Kind, g)
 	keep, short := fit(line.Text, width-len("- "), g.Ellipsis)
 	if width < len("- ")+Width(g.Ellipsis) {
 		return g.Clip(sign, width)

@@ -11,7 +11,7 @@ type Glyphs struct {
 	On, Off string
 	// Yes, No and Warning tell how a check ended.
 	Yes, No, Warning string
-	// Open and Folded stand before what can be folded.
+	// Open and Folded stand before what can be folded; no cursor looks like them.
 	Open, Folded string
 	// Bullet starts an item of a list, Gap stands for lines left out, Arrow leads from an old
 	// value to a new one.
@@ -32,7 +32,7 @@ type Glyphs struct {
 // Unicode is the set for terminals with a UTF-8 locale.
 var Unicode = Glyphs{
 	Ellipsis: "…", Cursor: "▸", On: "●", Off: "○", Yes: "✓", No: "✗", Warning: "!",
-	Open: "▾", Folded: "▸", Bullet: "•", Gap: "⋯", Arrow: "→",
+	Open: "-", Folded: "+", Bullet: "•", Gap: "⋯", Arrow: "→",
 	Horizontal: "─", Vertical: "│",
 	TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
 	TeeDown: "┬", TeeUp: "┴", TeeRight: "├", TeeLeft: "┤", CrossLine: "┼",
@@ -45,7 +45,7 @@ var Unicode = Glyphs{
 // give the same layout.
 var ASCII = Glyphs{
 	Ellipsis: "~", Cursor: ">", On: "*", Off: "-", Yes: "+", No: "x", Warning: "!",
-	Open: "v", Folded: ">", Bullet: "*", Gap: ":", Arrow: ">",
+	Open: "-", Folded: "+", Bullet: "*", Gap: ":", Arrow: ">",
 	Horizontal: "-", Vertical: "|",
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
 	TeeDown: "+", TeeUp: "+", TeeRight: "+", TeeLeft: "+", CrossLine: "+",

@@ -47,13 +47,46 @@ func guess(text string) string {
 		return "diff"
 	case hasAnyPrefix(text, "<!DOCTYPE html", "<!doctype html", "<html"):
 		return "html"
-	case hasAnyPrefix(text, "<?xml"):
+	case hasAnyPrefix(text, "<?xml") || looksLikeXML(text):
 		return "xml"
-	case hasAnyPrefix(text, "# ", "## ", "### ", "```"):
+	case looksLikeLog(text):
+		return "log"
+	case hasAnyPrefix(text, "# ", "## ", "### ", "```") || looksLikeMarkdown(text):
 		return "markdown"
 	}
 	return ""
 }
+
+// looksLikeXML reports whether text begins with an element that it also ends.
+func looksLikeXML(text string) bool {
+	rest, ok := strings.CutPrefix(text, "<")
+	n := strings.IndexAny(rest, " \n/>")
+	if !ok || n < 1 || n > maxTag || !isTagStart(rest[0]) {
+		return false
+	}
+	return strings.HasSuffix(strings.TrimRight(text, " \n"), "</"+rest[:n]+">")
+}
+
+// maxTag is how long, in bytes, the name of an element may be.
+const maxTag = 64
+
+func isTagStart(b byte) bool {
+	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// looksLikeMarkdown reports whether one of the first lines is a heading of the second level or
+// deeper or opens a block of code: what hardly anything else has at the start of a line.
+func looksLikeMarkdown(text string) bool {
+	for line := range strings.SplitSeq(text[:min(len(text), markdownBytes)], "\n") {
+		if hasAnyPrefix(line, "## ", "### ", "```") {
+			return true
+		}
+	}
+	return false
+}
+
+// markdownBytes is how far into a text Markdown is looked for.
+const markdownBytes = 4 << 10
 
 // looksLikeJSON reports whether text begins like an object, or like a list of strings, objects or
 // lists. A list of bare words is more often a log line.

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"path"
 	"strings"
 	"sync"
@@ -34,13 +35,27 @@ type Highlighter struct {
 	theme *Theme
 	// patience replaces highlightTime where it is not 0.
 	patience time.Duration
+	// painted are the texts that were coloured last.
+	painted map[paintedKey]string
 }
+
+// paintedKey names a text, the language that it was read in, and the theme.
+type paintedKey struct {
+	sum   [sha256.Size]byte
+	lexer chroma.Lexer
+	theme *Theme
+}
+
+// paintedLimit is how many coloured texts a Highlighter keeps: those that a person goes to and
+// fro between.
+const paintedLimit = 16
 
 // Highlight returns the clean text with the colours of theme. Every line is styled on its own, so
 // one can be shown or clipped without the others; without its escape codes the result is text.
 //
 // The language is that of path, if the name tells; else hint, the name of a language (json, diff);
-// else that of a #! line; else JSON, a patch, XML, HTML or Markdown where the text begins like it.
+// else that of a #! line; else JSON, a patch, XML, HTML, a log or Markdown where the text begins
+// like it.
 // Where none is known, and with a plain theme, the text is returned as it is. At most
 // [HighlightLimit] bytes are coloured, for at most about a second; the rest stays plain. It
 // belongs into a command, not into a view.
@@ -53,11 +68,29 @@ func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
 	if lexer == nil {
 		return text
 	}
-	styled, ok := paint(lexer, head, pens, cmp.Or(h.patience, highlightTime))
+	key := paintedKey{sha256.Sum256([]byte(head)), lexer, theme}
+	h.mu.Lock()
+	styled, ok := h.painted[key]
+	h.mu.Unlock()
+	if ok {
+		return styled + rest
+	}
+	styled, ok = paint(lexer, head, pens, cmp.Or(h.patience, highlightTime))
 	if !ok {
 		return text
 	}
+	h.keep(key, styled)
 	return styled + rest
+}
+
+// keep remembers a coloured text.
+func (h *Highlighter) keep(key paintedKey, styled string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.painted == nil || len(h.painted) >= paintedLimit {
+		h.painted = map[paintedKey]string{}
+	}
+	h.painted[key] = styled
 }
 
 // Lines is [Highlighter.Highlight] split into lines; a line break at the end of text begins no
@@ -125,6 +158,9 @@ func (h *Highlighter) byPath(name string) chroma.Lexer {
 func (h *Highlighter) byName(name string) chroma.Lexer {
 	if name == "" {
 		return nil
+	}
+	if name == logLexer.Config().Name {
+		return logLexer
 	}
 	return h.memo("name "+name, func() chroma.Lexer { return lexers.Get(name) })
 }

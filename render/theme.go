@@ -37,6 +37,8 @@ type Theme struct {
 	Text, Dim, Title, Accent, Key, Track lipgloss.Style
 	// Good, Warn and Error grade a message.
 	Good, Warn, Error lipgloss.Style
+	// Match is what a search found in a line.
+	Match lipgloss.Style
 
 	// One style for each class of change, from free to costly, then what a person decided and
 	// what stays.
@@ -46,9 +48,16 @@ type Theme struct {
 	User, Assistant, Reasoning, ToolCall, ToolResult lipgloss.Style
 	Attachment, Summary, System, Image               lipgloss.Style
 
-	// Diff styles the lines of a diff, Syntax the words of a highlighted text.
+	// Diff styles the lines of a diff, Syntax the words of a highlighted text, ANSI what a text
+	// coloured itself.
 	Diff   DiffStyles
 	Syntax SyntaxStyles
+	ANSI   ANSIStyles
+}
+
+// ANSIStyles are the styles of [Attributes]: what stands for the colours of a terminal.
+type ANSIStyles struct {
+	Red, Green, Yellow, Blue, Magenta, Cyan, Grey lipgloss.Style
 }
 
 // DiffStyles are the styles of [StyleDiff].
@@ -70,6 +79,11 @@ type SyntaxStyles struct {
 
 // palette is the colours of a theme, as hex triplets or numbers of the 16; an empty one is the
 // terminal's own. Each colour is named after its place in the set of Okabe and Ito.
+//
+// The default is safe for the colour-blind. A test computes what people without the cones for red,
+// green or blue see of dark and light (Machado, Oliveira and Fernandes, 2009), and asks that any
+// two classes then still differ (CIEDE2000) by about four times what can just be noticed. No
+// meaning rests on colour alone: each class has a letter and a filling of its own.
 type palette struct {
 	dim, track                                   string
 	green, sky, yellow, vermillion, purple, mine string
@@ -146,6 +160,7 @@ func newTheme(name string, p Profile, c palette) *Theme {
 		Text: plain, Dim: fg(c.dim), Title: plain.Bold(true), Accent: fg(c.sky).Bold(true),
 		Key: fg(c.sky), Track: fg(c.track),
 		Good: fg(c.green), Warn: fg(c.yellow), Error: fg(c.vermillion).Bold(true),
+		Match: plain.Reverse(true),
 
 		Identical: fg(c.green), Covered: fg(c.sky), Superseded: fg(c.yellow),
 		Dropped: fg(c.vermillion), Summarised: fg(c.purple), Person: fg(c.mine).Bold(true),
@@ -164,6 +179,10 @@ func newTheme(name string, p Profile, c palette) *Theme {
 		Keyword: fg(c.purple), Name: fg(c.sky), Literal: fg(c.green), Number: fg(c.mine),
 		Comment: fg(c.dim).Italic(true), Heading: plain.Bold(true), Strong: plain.Bold(true),
 		Inserted: fg(c.green), Deleted: fg(c.vermillion),
+	}
+	t.ANSI = ANSIStyles{
+		Red: fg(c.vermillion), Green: fg(c.green), Yellow: fg(c.yellow), Blue: fg(c.sky),
+		Magenta: fg(c.purple), Cyan: fg(c.sky), Grey: fg(c.dim),
 	}
 	return t
 }

@@ -27,7 +27,7 @@ func stylesOf(theme *Theme) []namedStyle {
 			switch field := v.Field(i); field.Interface().(type) {
 			case lipgloss.Style:
 				out = append(out, namedStyle{name, field.Interface().(lipgloss.Style)})
-			case DiffStyles, SyntaxStyles:
+			case DiffStyles, SyntaxStyles, ANSIStyles:
 				walk(name+".", field)
 			}
 		}
@@ -162,8 +162,8 @@ func TestThemesAreReadable(t *testing.T) {
 	}
 }
 
-// What red-blind and green-blind people see of a linear colour (Machado, Oliveira and Fernandes,
-// 2009, severity 1).
+// What red-blind, green-blind and blue-blind people see of a linear colour (Machado, Oliveira and
+// Fernandes, 2009, severity 1).
 var blindness = map[string][9]float64{
 	"normal": {1, 0, 0, 0, 1, 0, 0, 0, 1},
 	"red": {
@@ -173,6 +173,10 @@ var blindness = map[string][9]float64{
 	"green": {
 		0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413,
 		-0.011820, 0.042940, 0.968881,
+	},
+	"blue": {
+		1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602,
+		0.004733, 0.691367, 0.303900,
 	},
 }
 

@@ -30,6 +30,14 @@ func WrapStyled(s string, w int) []string {
 	}
 }
 
+// Unstyled returns a line of this package without its escape sequences.
+func Unstyled(s string) string {
+	if strings.IndexByte(s, esc) < 0 {
+		return s
+	}
+	return plainOf(s)
+}
+
 // plainOf returns s without its escape sequences.
 func plainOf(s string) string {
 	var b strings.Builder

@@ -99,11 +99,19 @@ func Rules() []Rule {
 // Check proves a plan: it works out from the changes alone what becomes of each
 // event, and reports every rule that is broken, nil for none. It decodes the
 // texts of what changed.
-func Check(p *Plan) []model.Finding {
+func Check(p *Plan) []model.Finding { return CheckIn(nil, p) }
+
+// CheckIn is Check, counted in rules. What it says is of no use when it was stopped.
+func CheckIn(w *model.Work, p *Plan) []model.Finding {
+	w.Expect(len(checks))
 	k := &checker{p: p, c: p.Index.Conversation}
 	for i := range checks {
+		if w.Stopped() {
+			break
+		}
 		k.rule = checks[i].Rule
 		checks[i].run(k)
+		w.Add(1)
 		if i == 0 {
 			if len(k.out) > 0 {
 				return k.out // The others would trip over it.

@@ -193,6 +193,25 @@ func TestSpecIsAValue(t *testing.T) {
 	}
 }
 
+func TestDecideAll(t *testing.T) {
+	t.Parallel()
+	one, two := strategies.OnTurn(1), strategies.OnEvent(7)
+	both := []strategies.Target{one, two}
+	first := strategies.Default()
+	kept := first.DecideAll(both, strategies.Keep)
+	if len(first.Decisions) != 0 || kept.Decisions[one] != strategies.Keep ||
+		kept.Decisions[two] != strategies.Keep {
+		t.Errorf("from %v came %v", first.Decisions, kept.Decisions)
+	}
+	if got := kept.DecideAll(both[:1], strategies.Undecided).Decisions; len(got) != 1 ||
+		got[two] != strategies.Keep {
+		t.Errorf("one taken back leaves %v", got)
+	}
+	if got := kept.DecideAll(nil, strategies.Drop).Decisions; len(got) != 2 {
+		t.Errorf("a decision about nothing leaves %v", got)
+	}
+}
+
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	first := strategies.Default()

@@ -45,7 +45,8 @@ type engine struct {
 
 	passes   []pass
 	refusals []refusal
-	trace    *tracer // Who listens, nil for nobody.
+	trace    *tracer     // Who listens, nil for nobody.
+	counts   *model.Work // nil counts nothing.
 }
 
 // pass is one strategy of the list at work.
@@ -95,8 +96,12 @@ type state struct {
 }
 
 // Make plans. It is pure and decodes no text.
-func Make(ix *Index, s Spec) *Plan {
-	e := makeWith(ix, s, nil)
+func Make(ix *Index, s Spec) *Plan { return MakeIn(nil, ix, s) }
+
+// MakeIn is Make, counted in events that a strategy looks at; nil when it was stopped.
+func MakeIn(w *model.Work, ix *Index, s Spec) *Plan {
+	w.Expect(len(s.Uses) * len(ix.Conversation.Events))
+	e := makeWith(w, ix, s, nil)
 	// Where turns are marked, a strategy may take the last event of one. Markers that
 	// were written before count that turn, so they are written again.
 	for range maxRenumber {
@@ -108,9 +113,12 @@ func Make(ix *Index, s Spec) *Plan {
 			break
 		}
 		e.discard()
-		e = makeWith(ix, s, turns)
+		e = makeWith(w, ix, s, turns)
 	}
 	defer e.discard()
+	if w.Stopped() {
+		return nil
+	}
 	return e.plan()
 }
 
@@ -136,8 +144,9 @@ func (e *engine) discard() {
 
 // makeWith decides and runs the strategies, with the numbers that turns have in the
 // fork where they are known.
-func makeWith(ix *Index, s Spec, turns []int) *engine {
+func makeWith(w *model.Work, ix *Index, s Spec, turns []int) *engine {
 	e := newEngine(ix, s)
+	e.counts = w
 	e.work(turns)
 	return e
 }
@@ -177,6 +186,9 @@ func newEngine(ix *Index, s Spec) *engine {
 	return e
 }
 
+// countEvery is after how many events the work is counted, and asked whether it goes on.
+const countEvery = 256
+
 // run lets one strategy look at each event in context order.
 func (e *engine) run(u Use) {
 	at := order(u.Name)
@@ -188,6 +200,12 @@ func (e *engine) run(u Use) {
 	v.counting = true
 	kinds := registry[at].kinds
 	for i := range e.state {
+		if i%countEvery == countEvery-1 {
+			if e.counts.Stopped() {
+				break
+			}
+			e.counts.Add(countEvery)
+		}
 		if e.ix.inScope(i, e.spec.Scope) &&
 			(len(kinds) == 0 || slices.Contains(kinds, e.ix.briefs[i].kind)) {
 			v.at = i

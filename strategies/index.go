@@ -85,18 +85,31 @@ type callFact struct {
 }
 
 // NewIndex gathers the facts. It decodes texts, on all cores.
-func NewIndex(c *model.Conversation) *Index {
+func NewIndex(c *model.Conversation) *Index { return NewIndexIn(nil, c) }
+
+// NewIndexIn is NewIndex, counted in events; nil when it was stopped.
+func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 	ix := &Index{Conversation: c, held: -1, fixed: -1}
+	w.Expect(len(c.Events))
 	ix.lay()
 	ix.bind()
-	model.Parallel(len(c.Events), func(i int, buf []byte) []byte { return ix.readEvent(i, buf) })
-	ix.lean()
+	model.Parallel(len(c.Events), func(i int, buf []byte) []byte {
+		if w.Stopped() {
+			return buf
+		}
+		w.Add(1)
+		return ix.readEvent(i, buf)
+	})
 	salt := maphash.MakeSeed()
-	ix.indexCalls(salt)
-	ix.indexFiles()
-	ix.indexObjects(salt)
-	ix.indexCopies()
-	ix.indexChanged()
+	for _, stage := range []func(){
+		ix.lean, func() { ix.indexCalls(salt) }, ix.indexFiles, func() { ix.indexObjects(salt) },
+		ix.indexCopies, ix.indexChanged,
+	} {
+		if w.Stopped() {
+			return nil
+		}
+		stage()
+	}
 	for _, h := range c.Rules.Held {
 		ix.held = max(ix.held, h)
 	}

@@ -92,17 +92,24 @@ type Spec struct {
 	Presets []OwnPreset
 	// Decisions are the person's. They beat strategies.
 	Decisions map[Target]Verdict
+	// Tangents are the turns that were named as such, by number; nothing of a plan comes of them.
+	Tangents []Tangent
 }
 
 // Decide returns a copy with one decision made, or with Undecided taken back.
-func (s Spec) Decide(t Target, v Verdict) Spec {
+func (s Spec) Decide(t Target, v Verdict) Spec { return s.DecideAll([]Target{t}, v) }
+
+// DecideAll returns a copy with one decision about many targets; [Undecided] takes theirs back.
+func (s Spec) DecideAll(all []Target, v Verdict) Spec {
 	d := maps.Clone(s.Decisions)
 	if d == nil {
 		d = map[Target]Verdict{}
 	}
-	d[t] = v
-	if v == Undecided {
-		delete(d, t)
+	for _, t := range all {
+		d[t] = v
+		if v == Undecided {
+			delete(d, t)
+		}
 	}
 	s.Decisions = d
 	return s

@@ -19,15 +19,18 @@ type board struct {
 	glyphs render.Glyphs
 	infos  []strategies.Info
 
-	// plan is nil until the first one is made; version counts what was shown.
-	plan    *strategies.Plan
-	version int
+	// plan is nil until the first one is made, and so is could: a plan of all that something else
+	// stands for, with the same fences and decisions. Version counts what was shown.
+	plan, could *strategies.Plan
+	version     int
 	// stale is true while a newer plan is being made: the numbers shown are the old ones.
 	stale bool
 	// findings are what the check of the plan said, by event; loose ones are at no event.
 	findings map[int][]model.Finding
 	loose    []model.Finding
 	checked  bool
+	// unchecked is true when the person stopped the check; saving checks in any case.
+	unchecked bool
 	// allMarks are the marks of the plan, as they were at version marksVersion.
 	allMarks     markSet
 	marksVersion int
@@ -41,25 +44,31 @@ type board struct {
 	early, aside []int
 	// byID finds events by the name that findings use.
 	byID map[string]int
+	// tangents are turns that were named as such, in order; taken is what later turns take from
+	// some of them.
+	tangents []strategies.Tangent
+	taken    map[int][]string
+	// byKind is true while bars are split by kind, not by what goes.
+	byKind bool
+	// sought is what is looked for, the zero pattern for nothing.
+	sought pattern
 	// labels are the first lines of events that were shown.
 	labels map[int]string
 }
 
 // listed are all strategies in the order of their rows: first those that are on in the plan that
-// the screen starts with, so that they are in sight, then the rest. The order stays: no row moves
-// when a strategy is turned on or off.
+// the screen starts with, as they work one after the other, then the rest. No row moves when a
+// strategy is turned on or off.
 func listed(spec strategies.Spec) []strategies.Info {
 	infos := strategies.All()
-	slices.SortStableFunc(infos, func(a, b strategies.Info) int {
-		on, other := spec.Has(a.Name), spec.Has(b.Name)
-		switch {
-		case on && !other:
-			return -1
-		case other && !on:
-			return 1
+	rank := func(i strategies.Info) int {
+		at := slices.IndexFunc(spec.Uses, func(u strategies.Use) bool { return u.Name == i.Name })
+		if at < 0 {
+			return len(spec.Uses)
 		}
-		return 0
-	})
+		return at
+	}
+	slices.SortStableFunc(infos, func(a, b strategies.Info) int { return rank(a) - rank(b) })
 	return infos
 }
 
@@ -67,7 +76,8 @@ func listed(spec strategies.Spec) []strategies.Info {
 func newBoard(o *Options) *board {
 	b := &board{
 		conv: o.Conversation, theme: o.Theme, glyphs: o.Glyphs, infos: listed(o.Spec),
-		labels: map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
+		tangents: o.Spec.Tangents,
+		labels:   map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
 	}
 	for i := range b.conv.Events {
 		e := &b.conv.Events[i]
@@ -146,7 +156,7 @@ func labelOf(c *model.Conversation, event int) string {
 		return definitionLabel(c.Text(e))
 	default:
 	}
-	text := peek(c.Text(e), envelopeOf(e))
+	text := firstSaid(c, e)
 	switch {
 	// An image has no text that could say what it is.
 	case text == "" && imageOf(e) != "":
@@ -155,6 +165,17 @@ func labelOf(c *model.Conversation, event int) string {
 		return strings.TrimSpace(render.CleanLine(e.Label) + "  " + text)
 	}
 	return text
+}
+
+// firstSaid is the first line of an event that says something: of several parts the first may be
+// nothing but what the agent put round the rest.
+func firstSaid(c *model.Conversation, e *model.Event) string {
+	for i := range e.Parts {
+		if text := peek(c.PartText(&e.Parts[i]), e.Parts[i].Envelope); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // peek is the first line of a text that says something, without its number or tag.

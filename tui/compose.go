@@ -9,30 +9,21 @@ import (
 	"decant/strategies"
 )
 
-// look is how the text of an event is shown.
-type look uint8
-
-// The looks, in the order in which a key goes through them.
-const (
-	asIs look = iota
-	asWillBe
-	asDiff
-	lookCount
-)
-
-// lookNames stand in the title of the text pane.
-var lookNames = [lookCount]string{"as it is", "as it will be", "diff"}
-
 // maxShown is how many bytes of a text are shown; what is beyond is only counted.
 const maxShown = 1 << 20
 
 // textJob is everything that the text pane shows of one event. A command may compose it: it holds
 // copies and reads only the conversation, which never changes.
 type textJob struct {
-	seq     int
-	conv    *model.Conversation
-	event   int
-	look    look
+	seq   int
+	conv  *model.Conversation
+	event int
+	// part is the part that alone is shown, -1 for all.
+	part int
+	// look is one that there is for the event.
+	look look
+	// pair is the event that a diff compares with, -1 for what will be.
+	pair    int
 	width   int
 	theme   *render.Theme
 	glyphs  render.Glyphs
@@ -44,25 +35,32 @@ type textJob struct {
 
 // compose draws all lines of a text, each at most as wide as the pane.
 func (j *textJob) compose() []string {
-	out := j.notes()
-	e := &j.conv.Events[j.event]
-	// What does not change has one look, whatever was chosen for the events before.
-	look := j.look
-	if len(j.changes) == 0 {
-		look = asIs
-	}
-	switch look {
+	out, e := j.notes(), j.subject()
+	switch j.look {
 	case asWillBe:
 		text, stays := j.willBe(e)
 		if !stays {
 			return append(out, j.style(j.theme.Dim, "Nothing of it stays in the fork.")...)
 		}
 		return append(out, j.body(e, text)...)
-	case asDiff:
+	case asDiff, asSides:
 		return append(out, j.diff(e)...)
+	case asRaw:
+		return append(out, j.raw()...)
 	default:
 		return append(out, j.body(e, j.conv.Text(e))...)
 	}
+}
+
+// subject is the event, with all of its parts or the one that alone is shown.
+func (j *textJob) subject() *model.Event {
+	e := &j.conv.Events[j.event]
+	if j.part < 0 {
+		return e
+	}
+	one := *e
+	one.Parts = e.Parts[j.part : j.part+1]
+	return &one
 }
 
 // notes says what becomes of the event and why, and what was found.
@@ -105,11 +103,20 @@ func (j *textJob) why(c *model.Change) string {
 	return why
 }
 
-// willBe is the text as it will be, and whether the event stays at all.
+// willBe is the text as it will be, and whether any of it stays.
 func (j *textJob) willBe(e *model.Event) (string, bool) {
-	mine := make([]model.Change, len(j.changes))
-	copy(mine, j.changes)
-	return j.conv.TextAfter(e, model.Outcomes(mine)[j.event])
+	o := model.Outcomes(j.changes)[j.event]
+	if j.part < 0 || o.Removed || o.Replaced {
+		return j.conv.TextAfter(e, o)
+	}
+	switch text, changed := o.Parts[j.part]; {
+	case !changed:
+		return j.conv.Text(e), true
+	case text == nil:
+		return "", false
+	default:
+		return *text, true
+	}
 }
 
 // body draws a text, coloured where it is code.
@@ -117,31 +124,69 @@ func (j *textJob) body(e *model.Event, text string) []string {
 	more := len(text)
 	text = cutBytes(text, maxShown)
 	more -= len(text)
+	out := j.images(e)
+	// Arguments come on one line, as they were sent; on several they can be read.
+	if e.Kind == model.ToolCall || e.Kind == model.Definition {
+		text = indented(text)
+	}
+	numbers, code := split(text, envelopeOf(e))
+	path, hint := languageOf(j.conv, e)
+	if code != "" {
+		for i, line := range j.paint(code, path, hint) {
+			out = append(out, j.line(numbers, i, line)...)
+		}
+	}
+	out = append(out, j.more(more)...)
+	out = append(out, j.opaque(e)...)
+	if len(out) == 0 {
+		out = j.style(j.theme.Dim, "It has no text.")
+	}
+	return out
+}
+
+// images are the images of an event in words.
+func (j *textJob) images(e *model.Event) []string {
 	var out []string
 	for i := range e.Parts {
 		if p := &e.Parts[i]; p.Kind == model.PartImage {
 			out = append(out, j.style(j.theme.Image, imageText(p))...)
 		}
 	}
-	// Arguments come on one line, as they were sent; on several they can be read.
-	if e.Kind == model.ToolCall || e.Kind == model.Definition {
-		text = indented(text)
-	}
-	numbers, code := split(text, envelopeOf(e))
-	// Cleaned before it is coloured: a highlighter passes controls on.
-	code = render.Clean(code)
-	for i, line := range j.paint(e, code) {
-		out = append(out, j.line(numbers, i, line)...)
-	}
-	if more > 0 {
-		out = append(out, j.style(j.theme.Dim,
-			j.glyphs.Gap+" "+render.Size(more)+" more")...)
-	}
-	if len(out) == 0 {
-		out = j.style(j.theme.Dim, "It has no text.")
-	}
 	return out
 }
+
+// opaque says what of reasoning nobody but the model can read.
+func (j *textJob) opaque(e *model.Event) []string {
+	if e.Kind != model.Reasoning || e.Opaque == 0 {
+		return nil
+	}
+	return j.style(j.theme.Dim,
+		"["+render.Size(e.Opaque)+" signed or encrypted, which only the model reads]")
+}
+
+// more says how many bytes are not shown, nothing for none.
+func (j *textJob) more(bytes int) []string {
+	if bytes <= 0 {
+		return nil
+	}
+	return j.style(j.theme.Dim, j.glyphs.Gap+" "+render.Size(bytes)+" more")
+}
+
+// raw draws the record as it is stored.
+func (j *textJob) raw() []string {
+	text := j.rawText()
+	more := len(text)
+	text = cutBytes(text, maxShown)
+	more -= len(text)
+	var out []string
+	for _, line := range j.paint(text, "", "json") {
+		out = append(out, render.WrapStyled(line, j.width)...)
+	}
+	return append(out, j.more(more)...)
+}
+
+// rawText is the record on several lines.
+func (j *textJob) rawText() string { return spread(string(rawOf(j.conv, j.event, j.part))) }
 
 // line draws one line of a text, after its number if it has one.
 func (j *textJob) line(numbers []string, i int, line string) []string {
@@ -164,27 +209,55 @@ func (j *textJob) line(numbers []string, i int, line string) []string {
 	return rows
 }
 
-// paint is the clean text in lines, coloured if there is a highlighter.
-func (j *textJob) paint(e *model.Event, text string) []string {
+// paint is a text cleaned and in lines, coloured if there is a highlighter: as the text colours
+// itself, else as its language asks. It is cleaned before: a highlighter passes controls on.
+func (j *textJob) paint(text, path, hint string) []string {
 	if j.light == nil {
-		return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+		return strings.Split(strings.TrimSuffix(render.Clean(text), "\n"), "\n")
 	}
-	path, hint := languageOf(j.conv, e)
-	return j.light.Lines(text, path, hint, j.theme)
+	if own, ok := render.Attributes(text, j.theme); ok {
+		return strings.Split(strings.TrimSuffix(own, "\n"), "\n")
+	}
+	return j.light.Lines(render.Clean(text), path, hint, j.theme)
 }
 
-// diff draws what changes in the text.
+// diff draws what changes in the text, or between the two results of a superseded pair.
 func (j *textJob) diff(e *model.Event) []string {
-	text, _ := j.willBe(e)
-	was := cutBytes(j.conv.Text(e), maxShown)
+	was, will := j.compared(e)
+	var out []string
+	if j.pair >= 0 {
+		first, second := min(j.event, j.pair), max(j.event, j.pair)
+		out = j.style(j.theme.Dim, "- "+place(j.conv, first))
+		out = append(out, j.style(j.theme.Dim, "+ "+place(j.conv, second))...)
+	}
+	lines := render.Diff(render.Clean(cutBytes(was, maxShown)),
+		render.Clean(cutBytes(will, maxShown)))
+	switch {
+	case lines == nil:
+		return append(out, j.style(j.theme.Dim, "Its text stays the same.")...)
+	case j.look == asSides:
+		return append(out, render.SideBySide(lines, j.theme, j.glyphs, j.width)...)
+	}
+	return append(out, render.WrapDiff(lines, j.theme, j.glyphs, j.width)...)
+}
+
+// compared are the two texts of a diff, the older first.
+func (j *textJob) compared(e *model.Event) (was, will string) {
+	if j.pair >= 0 {
+		// Without the numbers of lines: one line more would change all after it.
+		both := [2]string{}
+		for i, at := range []int{min(j.event, j.pair), max(j.event, j.pair)} {
+			of := &j.conv.Events[at]
+			_, both[i] = split(j.conv.Text(of), envelopeOf(of))
+		}
+		return both[0], both[1]
+	}
+	was = j.conv.Text(e)
+	will, _ = j.willBe(e)
 	if e.Kind == model.ToolCall || e.Kind == model.Definition {
-		was, text = indented(was), indented(text)
+		was, will = indented(was), indented(will)
 	}
-	lines := render.Diff(render.Clean(was), render.Clean(cutBytes(text, maxShown)))
-	if lines == nil {
-		return j.style(j.theme.Dim, "Its text stays the same.")
-	}
-	return render.StyleDiff(lines, j.theme, j.glyphs, j.width)
+	return was, will
 }
 
 // style wraps and styles a text of our own.

@@ -1,52 +1,39 @@
 package tui
 
 import (
-	"os"
+	"errors"
 	"path/filepath"
 	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
+	"decant/testdata/samples"
 )
 
-// corpus lists the conversations of real clients that lie beside the repository, if they do.
-func corpus(t *testing.T) []string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	dir = filepath.Join(dir, "..", "shared", "corpus", "claude-code")
-	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
+// everyFormat is where conversations of every format lie below testdata and the corpus.
+var (
+	everyOwn    = []string{"claudecode/*", "codex/*", "jp/*", "messages/*", "pi/*"}
+	everyCorpus = []string{"claude-code/*", "codex/*", "jp/*", "anthropic/*", "openai/*", "pi/*"}
+)
 
 // TestWalkThroughRealConversations opens real conversations and our own odd ones, and walks
 // through them; the driver measures every line, and nothing of the content may get through.
 func TestWalkThroughRealConversations(t *testing.T) {
 	t.Parallel()
-	ours, err := filepath.Glob(filepath.Join("..", "testdata", "claudecode", "*.jsonl"))
-	if err != nil || len(ours) == 0 {
-		t.Fatalf("no conversations of our own: %v", err)
-	}
-	files := ours
+	files := samples.Own(t, everyOwn...)
 	if !testing.Short() {
-		files = append(files, corpus(t)...)
+		files = append(files, samples.Corpus(t, everyCorpus...)...)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			c, err := formats.Open(file)
+			if errors.Is(err, formats.ErrUnknownFormat) {
+				t.Skip(err)
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,12 +42,18 @@ func TestWalkThroughRealConversations(t *testing.T) {
 				o.Theme = themeNamed(t, "dark", render.TrueColor)
 			})
 			for range min(len(c.Turns), 40) {
-				d.press("enter", "jjj", "v", "j", "esc", "j")
+				d.press("l", "jjjj", "v", "j", "h", "h", "j")
 				clean(t, d.m.View())
 			}
-			d.press("G", "x", "k", "p", "t", "1", "s", "G")
+			for _, key := range []string{"R", "D", "F", "A", "S", "T"} {
+				d.press(key, "=", "jj", "l", "jj", ">", "G")
+				clean(t, d.m.View())
+				d.send(tea.WindowSizeMsg{Width: 30 + len(c.Events)%90, Height: 11})
+				clean(t, d.m.View())
+			}
+			d.press("T", "-", "G", "x", "k", "p", "t", "S", "1", "s", "G")
 			clean(t, d.m.View())
-			d.press("esc", "u", "u", "u")
+			d.press("esc", "u", "u", "u", "u")
 			if d.m.unsaved() {
 				t.Error("after undoing everything there is something to save")
 			}

@@ -16,6 +16,19 @@ import (
 	"decant/strategies"
 )
 
+// How to write a story: start a conversation that newMaker builds, or shop, demo or long; press
+// keys, and say what the person sees.
+//
+//	d := start(t, shop(), 120, 40) // On the first turn that is sent; open leaves the cursor.
+//	d.press("l", "jjj", " ")       // A key by its name, or keys typed in one burst.
+//	d.sees("rejected: result Read in turn 3")
+//	if got := d.at(); got != eventRow(9) { … } // The row under the cursor.
+//
+// line is the one line that shows a text, chosen that under the cursor; golden compares a whole
+// screen with a file, which -update writes. Commands run at once, or when hold is set after
+// release. Everything that a screen must always be (each line as wide as the screen, no panic) is
+// checked after each key, so no story asserts it. A screen of its own needs t.Parallel.
+
 var update = flag.Bool("update", false, "write the goldens anew")
 
 // driver plays a person: keys go in, every message is drained through Update, and the screen is
@@ -25,6 +38,8 @@ type driver struct {
 	m    *root
 	w, h int
 	quit bool
+	// faulty is true where a panic is what the test is about.
+	faulty bool
 	// held are commands that wait instead of running, while hold is true.
 	hold bool
 	held []tea.Cmd
@@ -60,13 +75,36 @@ func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Option
 	d := open(t, c, w, h, change...)
 	for i := range c.Turns {
 		if d.m.b.live(i + 1) {
-			d.m.turns.choose(i + 1)
+			d.choose(turnRow(i + 1))
 			break
 		}
 	}
-	d.m.events.turn = noTurn
-	d.run(d.m.chosen())
 	return d
+}
+
+// turnRow and eventRow name rows of the turns.
+func turnRow(turn int) rowID   { return rowID{kind: rowTurn, at: turn} }
+func eventRow(event int) rowID { return rowID{kind: rowEvent, at: event} }
+
+// at is the row under the cursor.
+func (d *driver) at() rowID { return d.m.now().chosen() }
+
+// choose puts the cursor of the list on a row, and unfolds those over it.
+func (d *driver) choose(r rowID, over ...rowID) {
+	d.t.Helper()
+	if !d.m.now().choose(r, over...) {
+		d.t.Fatalf("there is no row %+v", r)
+	}
+	d.run(d.m.chosen())
+}
+
+// depths are how deep the rows of the list stand, a digit each.
+func (d *driver) depths() string {
+	var b strings.Builder
+	for _, r := range d.m.now().rows {
+		b.WriteByte('0' + byte(r.depth))
+	}
+	return b.String()
 }
 
 // open shows a conversation on a screen of w by h as a person finds it.
@@ -89,6 +127,9 @@ func (d *driver) send(msg tea.Msg) {
 		d.w, d.h = size.Width, size.Height
 	}
 	_, cmd := d.m.Update(msg)
+	if d.m.fault != nil && !d.faulty {
+		d.t.Fatal(d.m.fault)
+	}
 	d.run(cmd)
 	d.fits()
 }
@@ -199,6 +240,17 @@ func (d *driver) line(text string) string {
 	}
 	d.t.Fatalf("no line shows %q:\n%s", text, d.screen())
 	return ""
+}
+
+// chosen is the part of the screen that shows the row under the cursor.
+func (d *driver) chosen() string {
+	d.t.Helper()
+	o, r := d.m.now(), d.m.layout.panes[paneList]
+	if r.h < 2 {
+		d.t.Fatalf("no list is shown:\n%s", d.screen())
+	}
+	l := strings.Split(d.screen(), "\n")[r.y+1+o.cursor-o.top]
+	return ansi.Cut(l, r.x, r.x+r.w)
 }
 
 // golden compares a screen with the file of that name.

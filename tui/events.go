@@ -9,158 +9,195 @@ import (
 	"decant/render"
 )
 
-// eventList lists the events of one turn.
-type eventList struct {
-	list
-	b *board
-	// turn is whose events are listed.
-	turn int
-	// items are events by index; one below 0 is a rule, for boundary 1 at -1.
-	items []int
-	width int
-	cache rowCache
-}
+// kindColumn is the cells that the name of a kind takes where there is room for a column.
+const kindColumn = 9
 
-// newEventList lists no turn yet. Rules, which are below 0, cannot be chosen.
-func newEventList(b *board) *eventList {
-	l := &eventList{b: b, turn: noTurn}
-	l.skip = func(row int) bool { return l.items[row] < 0 }
-	return l
-}
-
-// setSize fits the list; the first time its cursor comes to stand in the middle.
-func (l *eventList) setSize(w, h int) {
-	first := l.height == 0
-	l.width = w
-	l.resize(len(l.items), h)
-	if first {
-		l.centre()
+// drawEvent is the row of an event, or of a part of one, under its turn. Where a list has no room
+// for all columns, the kind stands where the number of a turn does.
+func (b *board) drawEvent(r rowID, lead string, width int) string {
+	c := b.columns(width)
+	p, s := newPen(width, &b.glyphs), b.sumsOfRow(r)
+	switch {
+	case r.kind == rowPart || width >= dateList:
+		b.putColumns(p, "", b.when(r.at, c.when), &s, c)
+	case c.when > 0:
+		b.putFrontKind(p, r.at, c.number+1+c.when, s.after)
+		c.when = 0
+		b.putWeight(p, &s, c)
+	default:
+		b.putFrontKind(p, r.at, c.number+1+c.bar, s.after)
+		c.bar = 0
+		b.putWeight(p, &s, c)
 	}
-}
-
-// show lists the events of a turn, the first that is sent chosen, unless they are listed already.
-func (l *eventList) show(turn int) {
-	if l.turn == turn {
-		return
+	p.say(b.theme.Dim, lead)
+	switch {
+	case r.kind == rowPart:
+		b.putPart(p, r)
+	case width >= dateList:
+		b.putWhat(p, r.at, s.after)
+	default:
+		b.putFailed(p, r.at)
+		p.put(b.wordStyle(r.at, s.after, b.theme.Text), b.label(r.at), p.left)
 	}
-	l.turn, l.items, l.cursor, l.top = turn, l.b.ruled(l.b.events(turn)), 0, 0
-	l.cache = rowCache{}
-	l.resize(len(l.items), l.height)
-	l.choose(l.b.firstSent(l.items))
-}
-
-// firstSent is the first of some events that the agent would send, else -1, which is none.
-func (b *board) firstSent(events []int) int {
-	for _, i := range events {
-		if i >= 0 && b.conv.Events[i].Live {
-			return i
-		}
-	}
-	return -1
-}
-
-// heaviestEvent is the event of a turn that weighs most, of equals the earlier one; -1 for none.
-func (b *board) heaviestEvent(turn int) int {
-	best := -1
-	for _, i := range b.events(turn) {
-		if best < 0 || b.conv.Events[i].Tokens > b.conv.Events[best].Tokens {
-			best = i
-		}
-	}
-	return best
-}
-
-// ruled puts a rule between events where the agent compacted.
-func (b *board) ruled(events []int) []int {
-	out := make([]int, 0, len(events)+1)
-	for i, e := range events {
-		part := b.conv.Events[e].Partition
-		if i > 0 && part != b.conv.Events[events[i-1]].Partition &&
-			part > 0 && part <= len(b.conv.Boundaries) {
-			out = append(out, -part)
-		}
-		out = append(out, e)
-	}
-	return out
-}
-
-// event is the index of the chosen event, -1 for none.
-func (l *eventList) event() int {
-	if l.cursor >= len(l.items) {
-		return -1
-	}
-	return max(l.items[l.cursor], -1)
-}
-
-// choose puts the cursor on an event of the turn.
-func (l *eventList) choose(event int) {
-	if event < 0 {
-		return
-	}
-	for i, e := range l.items {
-		if e == event {
-			l.to(i)
-			return
-		}
-	}
-}
-
-// title is what stands over the list: whose events, and how many, rules not counted.
-func (l *eventList) title() (name, info string) {
-	switch l.turn {
-	case noTurn:
-		return "Events", "0"
-	case asideTurn:
-		return "Events off the path", render.Number(len(l.b.events(l.turn)))
-	case 0:
-		return "Events before turn 1", render.Number(len(l.b.events(l.turn)))
-	}
-	return "Events of turn " + strconv.Itoa(l.turn), render.Number(len(l.b.events(l.turn)))
-}
-
-// row draws one row without its gutter.
-func (l *eventList) row(i, width int) string {
-	key := rowKey{l.items[i], width, l.b.version, l.b.theme}
-	return l.cache.get(key, func() string {
-		if l.items[i] < 0 {
-			return l.b.rule(-l.items[i], width)
-		}
-		return l.b.drawEvent(l.items[i], width)
-	})
-}
-
-// The columns of an event's row, in cells.
-const (
-	kindColumn  = 9
-	markColumn  = 3
-	minBothWide = 58
-)
-
-// drawEvent is the row of an event.
-func (b *board) drawEvent(event, width int) string {
-	e, th := &b.conv.Events[event], b.theme
-	after := b.after(event)
-	// Dim is what the agent is not sent, now or after the fork.
-	style, text := b.kindStyle(e.Kind), th.Text
-	if !e.Live || after == 0 && e.Tokens > 0 {
-		style, text = th.Dim, th.Dim
-	}
-	p := newPen(width, &b.glyphs)
-	p.put(style, kindName(e.Kind), kindColumn)
-	p.gap(1)
-	b.putTokens(p, e.Tokens, after, e.Live, width >= minBothWide)
-	p.gap(1)
-	b.putMarks(p, b.marksOf(event), markColumn)
-	if tool := b.tool(event); tool != "" {
-		p.say(style, tool)
-		p.gap(2)
-	}
-	// A failed call weighs like any other but is worth less, which helps to decide.
-	if e.Kind == model.ToolResult && e.Call >= 0 && b.conv.Calls[e.Call].Status == model.Failed {
-		p.say(th.Dim, "failed  ")
-	}
-	p.put(text, b.label(event), p.left)
 	return p.String()
+}
+
+// putFrontKind writes what an event is into the first cells of its row: of a call its tool, which
+// its result follows.
+func (b *board) putFrontKind(p *pen, event, cells, after int) {
+	e := &b.conv.Events[event]
+	name := kindName(e.Kind)
+	if len(name) > cells {
+		name = shortKind(e.Kind)
+	}
+	if tool := b.tool(event); e.Kind == model.ToolCall && tool != "" {
+		name = tool
+	}
+	p.put(b.wordStyle(event, after, b.kindStyle(e.Kind)), name, cells)
+	p.gap(1)
+}
+
+// shortKind is what a narrow row calls a kind, in 7 cells at most.
+func shortKind(k model.Kind) string {
+	switch k {
+	case model.Assistant:
+		return "answer"
+	case model.Reasoning:
+		return "reason"
+	case model.Attachment:
+		return "attach"
+	default:
+		return kindName(k)
+	}
+}
+
+// sumsOfRow is what a row of an event, or of a part of one, weighs.
+func (b *board) sumsOfRow(r rowID) turnSums {
+	if r.kind != rowPart {
+		return b.sumsOf([]int{r.at})
+	}
+	e := &b.conv.Events[r.at]
+	s := turnSums{before: model.Round(e.Parts[r.part].Weight), live: e.Live}
+	s.after = s.before
+	s.kinds[barKindOf(e.Kind)] = s.after
+	return s
+}
+
+// drawPlaced is the row of an event, or of a part of one, where no turn stands over it: with the
+// number of its turn.
+func (b *board) drawPlaced(r rowID, lead string, width int) string {
+	p, s := b.startPlaced(r, lead, width)
+	if r.kind == rowPart {
+		b.putPart(p, r)
+	} else {
+		b.putWhat(p, r.at, s.after)
+	}
+	return p.String()
+}
+
+// startPlaced starts such a row.
+func (b *board) startPlaced(r rowID, lead string, width int) (*pen, turnSums) {
+	number := ""
+	if r.kind == rowEvent {
+		number = turnNumber(b.turnOf(r.at))
+	}
+	p, s := newPen(width, &b.glyphs), b.sumsOfRow(r)
+	b.putColumns(p, number, "", &s, b.placedColumns(width))
+	p.say(b.theme.Dim, lead)
+	return p, s
+}
+
+// putPart writes what a part of an event is.
+func (b *board) putPart(p *pen, r rowID) {
+	p.put(b.theme.Dim, b.partLabel(&b.conv.Events[r.at], r.part), p.left)
+}
+
+// turnOf is the turn under which an event stands.
+func (b *board) turnOf(event int) int {
+	if b.conv.Events[event].OffPath {
+		return asideTurn
+	}
+	return b.conv.Events[event].Turn
+}
+
+// wordStyle is a style, or dim for what the agent is not sent, now or after the fork.
+func (b *board) wordStyle(event, after int, style lipgloss.Style) lipgloss.Style {
+	if e := &b.conv.Events[event]; !e.Live || after == 0 && e.Tokens > 0 {
+		return b.theme.Dim
+	}
+	return style
+}
+
+// putWhat writes what an event is: its kind, its tool, whether that failed, and its first line.
+// After is the tokens that it has left.
+func (b *board) putWhat(p *pen, event, after int) {
+	e := &b.conv.Events[event]
+	style := b.wordStyle(event, after, b.kindStyle(e.Kind))
+	tool := b.tool(event)
+	switch kind := kindName(e.Kind); {
+	case p.width >= dateList:
+		p.put(style, kind, kindColumn)
+		p.gap(1)
+	// Results are what most lists are full of, and need no word where there is no room.
+	case e.Kind != model.ToolResult || tool == "" || p.left > len(kind)+2*minLabel:
+		p.say(style, shortKind(e.Kind)+" ")
+	}
+	b.putTool(p, style, tool)
+	b.putFailed(p, event)
+	p.put(b.wordStyle(event, after, b.theme.Text), b.label(event), p.left)
+}
+
+// putFailed says of a result that its call failed: it weighs like any other but is worth less,
+// which helps to decide.
+func (b *board) putFailed(p *pen, event int) {
+	e := &b.conv.Events[event]
+	if e.Kind != model.ToolResult || e.Call < 0 {
+		return
+	}
+	word := stateWord(b.conv.Calls[e.Call].Status)
+	switch {
+	case word == "":
+	case p.left-len(word)-2 >= minLabel:
+		p.say(b.theme.Dim, word+"  ")
+	default:
+		p.say(b.theme.Dim, b.stateSign(b.conv.Calls[e.Call].Status)+" ")
+	}
+}
+
+// stateWord says how a call ended, "" for well; stateSign is that in one cell.
+func stateWord(s model.Status) string {
+	switch s {
+	case model.Failed:
+		return "failed"
+	case model.Interrupted:
+		return "stopped"
+	case model.Succeeded, model.Unanswered:
+	}
+	return ""
+}
+
+func (b *board) stateSign(s model.Status) string {
+	switch s {
+	case model.Failed:
+		return b.glyphs.No
+	case model.Interrupted:
+		return b.glyphs.Off
+	case model.Succeeded, model.Unanswered:
+	}
+	return " "
+}
+
+// partLabel is what a part of an event is: an image, a resource, or the first line of its text.
+func (b *board) partLabel(e *model.Event, part int) string {
+	p := &e.Parts[part]
+	if p.Kind == model.PartImage {
+		return imageText(p)
+	}
+	label := peek(b.conv.PartText(p), p.Envelope)
+	if p.URI != "" {
+		return render.CleanLine(p.URI) + "  " + label
+	}
+	return label
 }
 
 // kindStyle is the colour of a kind; the name of the kind is always written too.

@@ -34,10 +34,12 @@ func goesSheet(m *root) *sheet {
 	return &sheet{scope: inGoes, title: "What goes", build: func(w int) []string {
 		p := goesPage{page: page{b: m.b, width: w}}
 		if m.failure != "" {
-			p.say(m.b.theme.Error, m.b.glyphs.No+" Not saved: "+m.failure)
+			p.say(m.b.theme.Error, m.b.glyphs.No+" "+m.failure)
+			p.keyLine("e", "save to another folder")
+			p.keyLine("w", "write the plan to a file; nothing of it is lost then")
 			p.blank()
 		}
-		return p.compose(m.saving > 0 && !m.stopping, m.o.InPlace)
+		return p.compose(m.savingText(), m.o.InPlace)
 	}}
 }
 
@@ -45,12 +47,13 @@ func goesSheet(m *root) *sheet {
 // the format forces, and remarks.
 type goesPage struct{ page }
 
-// compose draws the whole page; saving says that a save runs, inPlace that it overwrites.
-func (p *goesPage) compose(saving, inPlace bool) []string {
+// compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
+// overwrites.
+func (p *goesPage) compose(saving string, inPlace bool) []string {
 	b, th := p.b, p.b.theme
 	before, after := b.totals()
-	if saving {
-		p.say(th.Accent, "Saving"+b.glyphs.Ellipsis+" esc stops it.")
+	if saving != "" {
+		p.say(th.Accent, saving+" esc stops it.")
 	}
 	p.say(th.Title, render.Number(before-after)+" of "+plural(before, "token")+" go ("+
 		b.minus()+render.Percent(before-after, before)+"), in "+
@@ -78,6 +81,8 @@ func (p *goesPage) check() {
 	switch {
 	case !b.checked:
 		p.say(b.theme.Dim, "The plan is being checked"+b.glyphs.Ellipsis)
+	case b.unchecked && len(b.findings)+len(b.loose) == 0:
+		p.say(b.theme.Dim, "The check was stopped; saving checks again.")
 	case len(b.findings)+len(b.loose) == 0:
 		p.say(b.theme.Good, b.glyphs.Yes+" The check found nothing against it.")
 	default:

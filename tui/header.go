@@ -19,7 +19,7 @@ type header struct {
 
 // view draws at most height lines, and only when something that they show has changed.
 func (h *header) view(width, height int) []string {
-	key := rowKey{height, width, h.b.version, h.b.theme}
+	key := rowKey{width: width, version: h.b.version, theme: h.b.theme}
 	if h.lines == nil || h.key != key {
 		h.key = key
 		h.lines = []string{h.name(width), h.sizes(width), h.legend(width)}
@@ -148,7 +148,8 @@ func (h *header) gauge(p *pen, before, after, width int) {
 	if window > 0 && after > window {
 		style = b.theme.Warn
 	}
-	h.window(p, before, window, w, b.shares(after, b.classTotals()))
+	s := b.all()
+	h.window(p, before, window, w, b.split(&s))
 	p.gap(2)
 	p.number(style, text, p.left)
 }
@@ -187,10 +188,10 @@ func splitShares(shares []share, tokens int) (first, rest []share) {
 // legend says what the segments of the gauge are, and how much each is.
 func (h *header) legend(width int) string {
 	b := h.b
-	_, after := b.totals()
+	s := b.all()
 	verdict, style := h.verdict()
 	p := newPen(width, &b.glyphs)
-	for i, s := range b.shares(after, b.classTotals()) {
+	for i, s := range b.split(&s) {
 		text := " " + s.name + " " + render.Short(s.tokens)
 		if i > 0 && s.tokens == 0 || p.left < render.Width(s.letters+text+verdict)+5 {
 			continue
@@ -222,7 +223,8 @@ func (h *header) letters(p *pen, spare int) {
 	}
 }
 
-// verdict is what the check of the plan said, "" when it has nothing to say yet.
+// verdict is what the check of the plan said, "" when it has nothing to say yet. What was said of
+// an older plan is not said of the next.
 func (h *header) verdict() (string, lipgloss.Style) {
 	b := h.b
 	n := len(b.loose)
@@ -230,8 +232,12 @@ func (h *header) verdict() (string, lipgloss.Style) {
 		n += len(f)
 	}
 	switch {
+	case b.plan == nil || b.stale:
+		return "planning" + b.glyphs.Ellipsis, b.theme.Dim
 	case n > 0:
 		return b.glyphs.Warning + " " + plural(n, "finding"), b.theme.Error
+	case b.unchecked:
+		return "not checked", b.theme.Dim
 	case b.checked && b.plan != nil && len(b.plan.Changes) > 0:
 		return b.glyphs.Yes + " checked", b.theme.Good
 	}
@@ -240,7 +246,12 @@ func (h *header) verdict() (string, lipgloss.Style) {
 
 // plural is a count with its word.
 func plural(n int, word string) string {
-	if n != 1 {
+	stem, y := strings.CutSuffix(word, "y")
+	switch {
+	case n == 1:
+	case y:
+		word = stem + "ies"
+	default:
 		word += "s"
 	}
 	return render.Number(n) + " " + word

@@ -143,9 +143,10 @@ func TestPlural(t *testing.T) {
 
 func TestVerdictIsWhole(t *testing.T) {
 	t.Parallel()
+	d := start(t, demo(t), 80, 30)
 	for w := minLegendWidth; w < 140; w++ {
-		lines := headerOf(t, demo(t), w, 30)
-		if got := lines[len(lines)-1]; !strings.HasSuffix(got, "✓ checked") {
+		lines := d.m.header.view(w, 3)
+		if got := ansi.Strip(lines[2]); !strings.HasSuffix(got, "✓ checked") {
 			t.Fatalf("at %d cells the legend is %q", w, got)
 		}
 	}

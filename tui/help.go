@@ -2,38 +2,94 @@ package tui
 
 import "decant/render"
 
-// helpSheet prints the key table, then what the marks mean.
+// helpSheet prints the key table, then what the marks mean; or what of both matches.
 func helpSheet(m *root) *sheet {
 	title := "Keys"
 	if m.o.Version != "" {
 		title += " of decant " + render.CleanLine(m.o.Version)
 	}
-	return &sheet{scope: inHelp, title: title, build: func(w int) []string {
+	n := &menu{from: m.scope(), all: len(table)}
+	return &sheet{scope: inHelp, title: title, menu: n, build: func(w int) []string {
 		p := page{b: m.b, width: w}
-		// Groups follow each other in the table.
-		group := ""
-		for _, k := range Keys() {
-			if k.Group != group {
-				if group != "" {
-					p.blank()
-				}
-				group = k.Group
-				p.say(m.b.theme.Title, group)
+		n.clear()
+		if n.words != "" {
+			p.commands(m, n, matching(n.from, n.words))
+			p.marks(n.words)
+			return p.lines
+		}
+		for _, g := range groups {
+			if g != groups[0] {
+				p.blank()
 			}
-			p.helpLine(k.Keys, k.Help, k.Where)
+			p.say(m.b.theme.Title, g)
+			for i := range table {
+				if b := &table[i]; b.group == g {
+					n.add(b, len(p.lines))
+					p.helpLine(b.names(), b.help, b.where())
+				}
+			}
 		}
 		p.blank()
 		p.say(m.b.theme.Title, "Marks")
-		for k := range markCount {
-			p.row(func(r *pen) {
-				r.put(m.b.markStyle(k, false), marks[k].letter, 3)
-				r.put(m.b.theme.Text, marks[k].meaning, r.left)
-			})
-		}
+		p.marks("")
 		p.blank()
 		p.say(m.b.theme.Dim, "Tokens are estimated. What is dim is not sent to the agent, or goes.")
 		return p.lines
 	}}
+}
+
+// marks says what the marks mean that words are found in.
+func (p *page) marks(words string) {
+	for k := range markCount {
+		if !newPattern(words).in(marks[k].meaning) && words != "" {
+			continue
+		}
+		p.row(func(r *pen) {
+			r.put(p.b.markStyle(k, false), marks[k].letter, 3)
+			r.put(p.b.theme.Text, marks[k].meaning, r.left)
+		})
+	}
+}
+
+// paletteSheet lists all that can be done, what works now first.
+func paletteSheet(m *root) *sheet {
+	n := &menu{from: m.scope(), all: len(table)}
+	return &sheet{scope: inPalette, title: "Commands", menu: n, build: func(w int) []string {
+		p := page{b: m.b, width: w}
+		n.clear()
+		p.commands(m, n, matching(n.from, n.words))
+		return p.lines
+	}}
+}
+
+// commands lists lines of the key table, with why those do nothing now that do not.
+func (p *page) commands(m *root, n *menu, all []*binding) {
+	keys := 14
+	if p.width < minLegendWidth {
+		keys = 8
+	}
+	for _, b := range all {
+		n.add(b, len(p.lines))
+		ok, why := b.choosable(m, n.from)
+		p.row(func(r *pen) {
+			style := p.b.theme.Text
+			if !ok {
+				style = p.b.theme.Dim
+			}
+			r.put(p.b.theme.Key, b.names(), keys)
+			if ok || why == "" {
+				r.put(style, b.help, r.left)
+				return
+			}
+			why = render.Clip(why, r.left/2)
+			r.put(style, b.help, r.left-render.Width(why)-2)
+			r.gap(2)
+			r.number(p.b.theme.Dim, why, r.left)
+		})
+	}
+	if len(all) == 0 {
+		p.say(p.b.theme.Dim, "No key does that.")
+	}
 }
 
 // KeyHelp is a line of the key table, as a person reads it.
@@ -56,12 +112,15 @@ func Keys() []KeyHelp {
 			}
 		}
 	}
-	return out
+	return append(out, pickerHelp()...)
 }
+
+// numbered is the line of the table whose key says what it is about.
+const numbered = "toggle-numbered"
 
 // names are the keys as a person reads them.
 func (b *binding) names() string {
-	if b.id == "toggle-numbered" {
+	if b.id == numbered {
 		return "1 to 9, 0"
 	}
 	return keyNames(b.keys)
@@ -89,21 +148,26 @@ func (p *page) helpLine(keys, text, where string) {
 func (b *binding) where() string {
 	if panes := b.scope & inPanes; panes == inPanes {
 		return ""
-	} else if panes == inTurns|inEvents|inText {
-		return "turns, events"
+	} else if panes == inEvents|inDetail {
+		return "but strategies"
 	}
 	for _, w := range []struct {
 		scope scope
 		name  string
 	}{
-		{inTurns, "turns"},
-		{inEvents, "events"},
+		{inResults, "lists"},
+		{inTurns, "turns, tangents"},
+		{inTangents, "tangents"},
 		{inStrategies, "strategies"},
+		{inDuplicates, "duplicates"},
+		{inPresets, "presets"},
 		{inGoes, "what goes"},
 		{inHelp, "help"},
+		{inSearch | inFilter | inPalette | inValue, "prompts"},
 		{inLeaving, "when quitting"},
 		{inOverwriting, "to overwrite"},
 		{inSaved, "after saving"},
+		{inRecovered, "at the start"},
 	} {
 		if b.scope&w.scope != 0 {
 			return w.name

@@ -19,11 +19,11 @@ type (
 
 // look looks whether the conversation is in use.
 func (m *root) look() tea.Cmd {
-	inUse := m.o.InUse
+	inUse, conv := m.o.InUse, m.b.conv
 	if inUse == nil {
 		return nil
 	}
-	return guard(func() tea.Msg { return looked{inUse()} })
+	return guard(func() tea.Msg { return looked{inUse(conv)} })
 }
 
 // looked shows when the conversation comes into use, and when it rests again. The whole line takes

@@ -3,6 +3,8 @@ package tui
 import (
 	"strings"
 	"testing"
+
+	"decant/model"
 )
 
 // TestInUse says once what is the matter, then in two words for as long as it is.
@@ -11,7 +13,7 @@ func TestInUse(t *testing.T) {
 	asked := 0
 	d := start(t, shop(), 100, 30)
 	d.press("j") // What the screen opened with is read.
-	d.m.o.InUse = func() string { asked++; return "JP has it open\a" }
+	d.m.o.InUse = func(*model.Conversation) string { asked++; return "JP has it open\a" }
 	if msg, ok := d.m.look()().(looked); !ok || asked != 1 || msg.use != "JP has it open\a" {
 		t.Fatalf("a look came to %v", msg)
 	}

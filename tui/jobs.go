@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"context"
-	"errors"
 	"runtime/debug"
 	"time"
 
@@ -22,11 +20,15 @@ type (
 		seq   int
 		index *strategies.Index
 		plan  *strategies.Plan
+		// could is what could be won besides.
+		could *strategies.Plan
 		took  time.Duration
 	}
 	checkDone struct {
 		seq      int
 		findings []model.Finding
+		// stopped is true when not every rule was asked.
+		stopped bool
 	}
 	textDone struct {
 		seq   int
@@ -34,6 +36,7 @@ type (
 	}
 	saveDone struct {
 		seq, steps int
+		o          SaveOptions
 		result     SaveResult
 		err        error
 	}
@@ -59,6 +62,17 @@ type planner struct {
 	seq int
 	// took is how long the last plan that a command made took.
 	took time.Duration
+	// job is the planning that runs, nil before the first.
+	job *job
+	// good is how things stood when the plan that is shown was asked for.
+	good standing
+}
+
+// standing is what a person decided up to a plan.
+type standing struct {
+	history strategies.History
+	steps   int
+	infos   []strategies.Info
 }
 
 // replan makes a plan of the spec as it is now.
@@ -67,59 +81,120 @@ func (m *root) replan() tea.Cmd {
 	seq, spec, index, conv := m.plan.seq, m.history.Now(), m.index, m.b.conv
 	// A quick plan is made at once, so that the key and its numbers are one frame.
 	if index != nil && m.plan.took > 0 && m.plan.took < maxPlanWait {
-		return m.planned(planDone{
-			seq: seq, index: index, plan: strategies.Make(index, spec), took: m.plan.took,
-		})
+		plan, could := makePlans(nil, index, spec)
+		return m.planned(planDone{seq, index, plan, could, m.plan.took})
 	}
 	m.b.stale = m.b.plan != nil
 	m.b.version++
-	return guard(func() tea.Msg {
+	j := m.startPlanning()
+	return tea.Batch(guard(func() tea.Msg {
+		defer j.end()
 		if index == nil {
-			index = strategies.NewIndex(conv)
+			index = strategies.NewIndexIn(j.work, conv)
+		}
+		if index == nil {
+			return planDone{seq: seq}
 		}
 		from := time.Now()
-		plan := strategies.Make(index, spec)
-		return planDone{seq, index, plan, max(time.Since(from), 1)}
-	})
+		plan, could := makePlans(j.work, index, spec)
+		return planDone{seq, index, plan, could, max(time.Since(from), 1)}
+	}), watchJob(j))
+}
+
+// startPlanning watches a planning, and stops the one before, which nobody waits for any more.
+// There is no way back from the first but to quit.
+func (m *root) startPlanning() *job {
+	if m.plan.job != nil {
+		m.plan.job.work.Stop()
+	}
+	var cancel func()
+	j := m.startJob("planning", "event", nil)
+	if m.b.plan != nil {
+		cancel = j.work.Stop
+	}
+	j.cancel, m.plan.job = cancel, j
+	return j
+}
+
+// unplanned goes back to what was decided when the plan that is shown was asked for.
+func (m *root) unplanned() {
+	good := m.plan.good
+	m.history, m.steps = good.history, good.steps
+	m.relistStrategies(good.infos)
+	m.b.stale = false
+	m.b.version++
+	m.relist()
+	m.warn("planning stopped; everything is as in the plan before")
 }
 
 // planned shows a new plan and has it checked.
 func (m *root) planned(d planDone) tea.Cmd {
-	m.index = d.index
-	if d.seq != m.plan.seq {
-		return nil
+	m.tidyJobs()
+	if d.index != nil {
+		m.index = d.index
 	}
-	m.plan.took = d.took
-	m.b.plan, m.b.stale, m.b.checked = d.plan, false, false
-	m.b.findings, m.b.loose = nil, nil
+	switch {
+	case d.seq != m.plan.seq:
+		return nil
+	case d.plan == nil:
+		m.unplanned()
+		return m.keep()
+	}
+	m.plan.took, m.plan.good = d.took, standing{m.history, m.steps, m.b.infos}
+	m.b.plan, m.b.could, m.b.stale, m.b.checked = d.plan, d.could, false, false
+	m.b.findings, m.b.loose, m.b.unchecked = nil, nil, false
 	m.b.version++
+	m.relist()
 	m.refreshSheet()
-	check := guard(func() tea.Msg { return checkDone{d.seq, strategies.Check(d.plan)} })
-	return tea.Batch(check, m.showText())
+	return tea.Batch(m.check(d.seq, d.plan), m.showDetail())
+}
+
+// check checks a plan.
+func (m *root) check(seq int, plan *strategies.Plan) tea.Cmd {
+	j := m.startJob("checking", "rule", nil)
+	j.cancel = j.work.Stop
+	return tea.Batch(guard(func() tea.Msg {
+		defer j.end()
+		found := strategies.CheckIn(j.work, plan)
+		return checkDone{seq, found, j.work.Stopped()}
+	}), watchJob(j))
 }
 
 // checked shows what the check of the plan found.
 func (m *root) checked(d checkDone) tea.Cmd {
+	m.tidyJobs()
 	if d.seq != m.plan.seq {
 		return nil
 	}
-	m.b.setFindings(d.findings)
+	if m.b.setFindings(d.findings); d.stopped {
+		m.b.unchecked = true
+		m.warn("the check was stopped; saving checks again")
+	}
 	m.b.version++
 	m.refreshSheet()
 	if len(d.findings) == 0 {
 		return nil
 	}
-	return m.showText()
+	return m.showDetail()
 }
 
-// showText composes the chosen event's text: plain at once when it is short, the rest in a
+// pageOf is what the view says of a row that is no event.
+func (m *root) pageOf(r rowID, width int) []string {
+	if width <= 0 || r.kind == noRow {
+		return nil
+	}
+	return m.now().view.detail(r, width)
+}
+
+// showDetail composes the chosen event's text: plain at once when it is short, the rest in a
 // command, of which one runs at a time.
-func (m *root) showText() tea.Cmd {
-	v := m.text
+func (m *root) showDetail() tea.Cmd {
+	v := m.detail
 	v.seq++
 	v.again = false
-	if v.event < 0 || v.width <= 0 {
-		v.put(nil)
+	if v.event() < 0 || v.width <= 0 {
+		v.shown = shownText{}
+		v.put(m.pageOf(v.subject, v.width))
 		return nil
 	}
 	job, heavy, colours := v.job()
@@ -147,80 +222,15 @@ func (m *root) showText() tea.Cmd {
 
 // composed shows a text that a command composed, and starts the next one if it came too late.
 func (m *root) composed(d textDone) tea.Cmd {
-	m.text.running = false
-	if d.seq == m.text.seq {
-		top := m.text.top
-		m.text.put(d.lines)
-		m.text.scrollBy(top - m.text.top)
+	m.detail.running = false
+	if d.seq == m.detail.seq {
+		top := m.detail.top
+		m.detail.put(d.lines)
+		m.detail.scrollBy(top - m.detail.top)
 		return nil
 	}
-	if m.text.again {
-		return m.showText()
-	}
-	return nil
-}
-
-// agree saves, after a second question where that would overwrite the original.
-func (m *root) agree() tea.Cmd {
-	if m.o.InPlace {
-		return m.open(overwritingSheet(m.b))
-	}
-	return m.save()
-}
-
-// overwrite is the second yes.
-func (m *root) overwrite() tea.Cmd {
-	m.closeSheet()
-	return m.save()
-}
-
-// save writes a fork of the plan that is shown.
-func (m *root) save() tea.Cmd {
-	m.saves++
-	m.saving, m.failure = m.saves, ""
-	ctx, cancel := context.WithCancel(context.Background())
-	m.cancel = cancel
-	// Copies: the person may go on deciding while this plan is saved.
-	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
-	m.refreshSheet()
-	return guard(func() tea.Msg {
-		defer cancel()
-		r, err := save(ctx, plan, SaveOptions{})
-		return saveDone{seq, steps, r, err}
-	})
-}
-
-// failed says why a save came to nothing: on the sheet that it was asked for, where there is room
-// for the next step too.
-func (m *root) failed(why string) {
-	if m.sheet == nil || m.sheet.scope != inGoes {
-		m.fail(why)
-		return
-	}
-	m.failure, m.sheet.top = why, 0
-	m.refreshSheet()
-}
-
-// saved shows how a save ended.
-func (m *root) saved(d saveDone) tea.Cmd {
-	// An answer to a save that nobody waits for.
-	if d.seq != m.saving {
-		return nil
-	}
-	stopped := m.stopping && errors.Is(d.err, context.Canceled)
-	m.saving, m.cancel, m.stopping = 0, nil, false
-	switch {
-	case stopped:
-		m.refreshSheet()
-		m.warn("saving stopped; nothing was saved")
-	case d.err != nil:
-		m.failed(render.CleanLine(d.err.Error()))
-	case len(d.result.Findings) > 0:
-		m.open(refusedSheet(m.b, d.result.Findings))
-	default:
-		m.savedAt = d.steps
-		m.result.Saved = append(m.result.Saved, d.result)
-		m.open(savedSheet(m.b, m.o.InPlace, d.result))
+	if m.detail.again {
+		return m.showDetail()
 	}
 	return nil
 }

@@ -32,6 +32,10 @@ func (r *keyReader) take() int {
 // handleKey obeys a key message: the terminal may deliver several runes in one. What was pasted
 // is never obeyed.
 func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
+	m.detail.seek = 0
+	if m.prompt != nil {
+		return m.typeKey(msg)
+	}
 	if msg.Paste {
 		m.warn("pasted text is not obeyed")
 		return nil
@@ -42,7 +46,8 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 	// Fast typing arrives as one message of several runes.
 	cmds := make([]tea.Cmd, 0, 4)
 	for _, r := range msg.Runes {
-		if cmd := m.press(string(r)); cmd != nil {
+		// One of them may open a prompt for the rest.
+		if cmd := m.handleKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}); cmd != nil {
 			cmds = append(cmds, cmd)
 		}
 	}
@@ -62,7 +67,7 @@ func (m *root) press(key string) tea.Cmd {
 	}
 	count := m.keys.take()
 	if ok, why := b.allowed(m); !ok {
-		m.warn(keyNames(b.keys[:1]) + ": " + why)
+		m.warn(keyName(key) + ": " + why)
 		return nil
 	}
 	return b.run(m, press{key: key, count: count})

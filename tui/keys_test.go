@@ -35,7 +35,7 @@ func TestEveryBindingIsReachable(t *testing.T) {
 	for i := range table {
 		b := &table[i]
 		reached := false
-		for s := inTurns; s&anywhere != 0; s <<= 1 {
+		for s := inTurns; s&everywhere != 0; s <<= 1 {
 			if b.scope&s == 0 {
 				continue
 			}
@@ -50,9 +50,29 @@ func TestEveryBindingIsReachable(t *testing.T) {
 	}
 }
 
+// TestNoKeyHasTwoMeanings checks that in each place a key does one thing.
+func TestNoKeyHasTwoMeanings(t *testing.T) {
+	t.Parallel()
+	for s := inTurns; s&everywhere != 0; s <<= 1 {
+		means := map[string]string{}
+		for i := range table {
+			b := &table[i]
+			for _, k := range b.keys {
+				if b.scope&s == 0 {
+					continue
+				}
+				if other, taken := means[k]; taken {
+					t.Errorf("in place %b %s is both %s and %s", s, k, other, b.id)
+				}
+				means[k] = b.id
+			}
+		}
+	}
+}
+
 func TestHelpIsPrintedFromTheTable(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 160, 100)
+	d := start(t, shop(), 160, 140)
 	d.press("?")
 	for i := range table {
 		d.sees(table[i].help)
@@ -84,7 +104,7 @@ func TestKeysMove(t *testing.T) {
 		{"a count", []string{"5j"}, 5},
 		{"a long count", []string{"12j", "3k"}, 9},
 		{"a count typed slowly", []string{"1", "0", "j"}, 10},
-		{"a count forgotten", []string{"5", "z", "j"}, 1},
+		{"a count forgotten", []string{"5", "X", "j"}, 1},
 		{"past the end", []string{"99999j"}, 199},
 		{"a huge count", []string{"99999999999999999999j"}, 199},
 		{"past the start", []string{"jj", "9k"}, 0},
@@ -92,11 +112,13 @@ func TestKeysMove(t *testing.T) {
 		{"end and home", []string{"end", "home"}, 0},
 		{"to a turn", []string{"42g"}, 41},
 		{"to a turn that is not", []string{"900g"}, 199},
-		{"half a page", []string{"ctrl+d"}, 5},
-		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 5},
-		{"a page", []string{"pgdown"}, 10},
-		{"pages", []string{"2", "pgdown", "pgup"}, 10},
-		{"other pane and back", []string{"tab", "shift+tab", "j", "l", "left", "j"}, 2},
+		{"half a page", []string{"ctrl+d"}, 9},
+		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 9},
+		{"a page", []string{"pgdown"}, 18},
+		{"pages", []string{"2", "pgdown", "pgup"}, 18},
+		{"other pane and back", []string{"tab", "shift+tab", "j", "tab", "left", "j"}, 2},
+		{"down from a turn unfolded", []string{"l", "6j"}, 6},
+		{"scrolling the detail", []string{"tab", "jjj"}, 0},
 	}
 	c := long(200)
 	for _, tt := range tests {
@@ -104,10 +126,10 @@ func TestKeysMove(t *testing.T) {
 			t.Parallel()
 			d := start(t, c, 80, 24)
 			d.press(tt.keys...)
-			if got := d.m.turns.cursor; got != tt.want {
+			if got := d.m.now().cursor; got != tt.want {
 				t.Errorf("the cursor is on row %d, want %d", got, tt.want)
 			}
-			if l := d.m.turns.list; l.cursor < l.top || l.cursor >= l.top+l.height {
+			if l := d.m.now().list; l.cursor < l.top || l.cursor >= l.top+l.height {
 				t.Errorf("row %d is not visible: %d rows from %d", l.cursor, l.height, l.top)
 			}
 		})
@@ -147,14 +169,14 @@ func TestCountIsShown(t *testing.T) {
 func TestTextAndSheetsScroll(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
-	d.press("enter", "jjj", "tab", "j")
+	d.press("enter", "jjjj", "tab", "j")
 	d.misses("package login\n")
-	if d.m.text.top != 1 {
-		t.Errorf("the text is at line %d, want 1", d.m.text.top)
+	if d.m.detail.top != 1 {
+		t.Errorf("the text is at line %d, want 1", d.m.detail.top)
 	}
 	d.press("G", "ctrl+u", "g")
-	if d.m.text.top != 0 {
-		t.Errorf("the text is at line %d, want 0", d.m.text.top)
+	if d.m.detail.top != 0 {
+		t.Errorf("the text is at line %d, want 0", d.m.detail.top)
 	}
 	d.press("?", "G")
 	d.sees("D  duplicate")
@@ -170,11 +192,11 @@ func TestFooterNamesTheKeys(t *testing.T) {
 		keys []string
 		want []string
 	}{
-		{"turns", 120, nil, []string{"enter events", "x drop", "p keep", "s save", "? help"}},
-		{"narrow", 40, nil, []string{"enter events", "? help"}},
-		{"dropped", 120, []string{"x", "z"}, []string{"x undo drop", "space accept"}},
-		{"kept", 120, []string{"p", "z"}, []string{"p undo keep"}},
-		{"strategies", 120, []string{"t"}, []string{"space on/off"}},
+		{"turns", 120, nil, []string{"enter open", "x drop", "p keep", "s save", "? help"}},
+		{"narrow", 40, nil, []string{"enter open", "? help"}},
+		{"dropped", 120, []string{"x", "X"}, []string{"x undo drop", "space accept"}},
+		{"kept", 120, []string{"p", "X"}, []string{"p undo keep"}},
+		{"strategies", 120, []string{"S"}, []string{"space on/off"}},
 		{"what goes", 120, []string{"s"}, []string{"enter save the fork", "esc back"}},
 		{"question", 120, []string{"x", "q"}, []string{"enter stay", "y quit"}},
 	}

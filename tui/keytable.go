@@ -7,25 +7,39 @@ import (
 )
 
 // scope is a set of places in which a key works.
-type scope uint16
+type scope uint32
 
 // The places.
 const (
 	inTurns scope = 1 << iota
-	inEvents
-	inText
+	inResults
+	inDuplicates
+	inResources
+	inTangents
 	inStrategies
+	inDetail
 	inGoes
 	inHelp
 	inSaved
 	inRefused
 	inLeaving
 	inOverwriting
+	inSearch
+	inFilter
+	inPalette
+	inPresets
+	inValue
+	inRecovered
 
-	inLists  = inTurns | inEvents | inStrategies
-	inPanes  = inLists | inText
-	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting
-	anywhere = inPanes | inSheets
+	inEvents = inTurns | inResults | inDuplicates | inResources | inTangents
+	inLists  = inEvents | inStrategies
+	inPanes  = inLists | inDetail
+	inSheets = inGoes | inHelp | inSaved | inRefused | inLeaving | inOverwriting | inPresets |
+		inRecovered
+	// While a prompt is open letters are text.
+	inPrompts  = inSearch | inFilter | inPalette | inValue
+	anywhere   = inPanes | inSheets
+	everywhere = anywhere | inPrompts
 )
 
 // binding is a line of the key table.
@@ -61,16 +75,17 @@ func (b *binding) allowed(m *root) (ok bool, why string) {
 // The groups of the help page.
 const (
 	groupMove   = "Moving"
+	groupFind   = "Finding"
 	groupDecide = "Deciding"
 	groupLook   = "Looking"
 	groupLeave  = "Leaving"
 )
 
 // groups is the order of the help page.
-var groups = []string{groupMove, groupDecide, groupLook, groupLeave}
+var groups = []string{groupMove, groupFind, groupDecide, groupLook, groupLeave}
 
-// table is every key there is, in the order of help and footer. Of two lines with the same key in
-// the same place the first wins.
+// table is every key there is, in the order of help and footer. No two lines have the same key in
+// the same place.
 var table []binding
 
 // The table is filled in here because its functions read it.
@@ -80,8 +95,13 @@ func init() {
 		actions []action
 	}{
 		{groupMove, moveKeys()},
+		{groupFind, promptKeys()},
 		{groupLeave, sheetKeys()},
+		{groupLeave, savingKeys()},
+		{groupLeave, recoveryKeys()},
+		{groupDecide, strategyKeys()},
 		{groupDecide, decideKeys()},
+		{groupFind, findKeys()},
 		{groupLook, lookKeys()},
 		{groupLeave, leaveKeys()},
 	} {
@@ -113,18 +133,39 @@ func moveKeys() []action {
 		{"half-up", "ctrl+u", "half a page up", "", anywhere, nil, pages(-1, 2)},
 		{"page-down", "pgdown ctrl+f", "a page down", "", anywhere, nil, pages(1, 1)},
 		{"page-up", "pgup", "a page up", "", anywhere, nil, pages(-1, 1)},
-		{"next-pane", "tab l right", "to the next pane", "", inPanes, nil, panes(1)},
-		{"previous-pane", "shift+tab h left", "to the pane before", "", inPanes, nil, panes(-1)},
-		{"open", "enter", "to the turn's events", "events", inTurns, nil, focusOn(paneEvents)},
+		{"next-pane", "tab shift+tab", "to the detail, and back", "", inPanes, nil, panes(1)},
 		{
-			"jump", "enter", "to what a duplicate repeats, and back; else to the text", "open",
-			inEvents, nil, always((*root).jump),
+			"in", "l right", "unfold, else to the detail", "", inLists, nil,
+			always((*root).inward),
 		},
 		{
-			"back", "ctrl+o backspace", "back from a jump", "", inPanes, hasTrail,
-			always((*root).back),
+			"out", "h left esc",
+			"fold, else to the row over it; esc first ends marks, search, filter", "", inPanes,
+			nil, (*root).outward,
 		},
-		{"out", "esc", "back to the turns", "", inPanes, nil, focusOn(paneTurns)},
+		{
+			"open", "enter", "fold or unfold; else to the detail", "open",
+			inEvents &^ inDuplicates, nil, always((*root).openRow),
+		},
+		{
+			"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", inDuplicates,
+			nil, always((*root).openRow),
+		},
+		{"fold-all", "-", "fold all", "", inLists, nil, folds(0)},
+		{"unfold-all", "=", "unfold all, 2= two levels", "", inLists, nil, folds(far)},
+		{
+			"jump", "o", "to what a duplicate repeats or is covered by", "", inPanes, canJump,
+			always((*root).jump),
+		},
+		{
+			"back", "ctrl+o backspace", "back to where the last jump came from", "", inPanes,
+			hasTrail, (*root).back,
+		},
+		{"forward", "O", "forward again", "", inPanes, hasAhead, (*root).forward},
+		{
+			"zoom", "z", "give the pane the whole screen, and back", "", inPanes, nil,
+			always((*root).zoom),
+		},
 	}
 }
 
@@ -149,28 +190,24 @@ func sheetKeys() []action {
 			"discard", "y ctrl+c", "quit without saving", "quit", inLeaving, nil,
 			always((*root).leave),
 		},
+		{
+			"use-preset", "enter space", "make the preset the plan's strategies", "use it",
+			inPresets, nil, always((*root).runChosen),
+		},
+		{"close-presets", "esc P q", "close the presets", "back", inPresets, nil, closes},
 		{"close", "esc s q", "close what goes", "back", inGoes, nil, closes},
-		{"close-help", "esc ? q enter", "close the help", "back", inHelp, nil, closes},
+		{"close-help", "esc ? q", "close the help", "back", inHelp, nil, closes},
 		{"go-on", "enter esc", "go on here", "go on here", inSaved | inRefused, nil, closes},
 	}
 }
 
 // decideKeys change the plan; u takes each of them back.
 func decideKeys() []action {
-	const chosen = inTurns | inEvents | inText
+	const chosen = inEvents | inDetail
 	return []action{
 		{
 			"accept", "space", "reject what would go, or accept it again", "reject", chosen,
 			canFlip, always((*root).flip),
-		},
-		{
-			"toggle", "space enter", "turn a strategy on or off", "on/off", inStrategies, hasPlan,
-			func(m *root, _ press) tea.Cmd { return m.toggle(m.strategies.cursor) },
-		},
-		{
-			"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the strategy of that digit on or off",
-			"", inStrategies, hasPlan,
-			func(m *root, p press) tea.Cmd { return m.toggle(ofDigit(p.key)) },
 		},
 		{
 			"drop", "x", "drop the turn or event, or take that back", "drop", chosen, canDecide,
@@ -179,6 +216,30 @@ func decideKeys() []action {
 		{
 			"keep", "p", "keep (pin) the turn or event, or take that back", "keep", chosen,
 			canDecide, func(m *root, _ press) tea.Cmd { return m.decide(keeps) },
+		},
+		{
+			"tangent", "t", "name the turn a tangent, or take that back", "", inTurns | inTangents,
+			isTurn, always((*root).nameTangents),
+		},
+		{
+			"confirm", "c", "confirm a tangent: the turn goes", "confirm", inTangents, canConfirm,
+			func(m *root, _ press) tea.Cmd { return m.decide(drops) },
+		},
+		{
+			"confirm-all", "C", "confirm all tangents", "all", inTangents, canConfirmAll,
+			always((*root).confirmAll),
+		},
+		{
+			"presets", "P", "named lists of strategies, to choose one", "", inPanes, hasPlan,
+			func(m *root, _ press) tea.Cmd { return m.open(presetsSheet(m)) },
+		},
+		{
+			"mark", "m", "mark the row, for a decision about many", "", inEvents, hasRow,
+			always((*root).markRow),
+		},
+		{
+			"range", "V", "mark all rows from here to the cursor", "", inEvents, hasRow,
+			always((*root).markRange),
 		},
 		{
 			"goes", "s", "what goes, losses first; saves the fork", "save", inPanes, hasPlan,
@@ -199,12 +260,40 @@ func decideKeys() []action {
 func lookKeys() []action {
 	return []action{
 		{
-			"look", "v d", "text as it is, as it will be, as a diff", "view", inPanes, canLook,
-			always((*root).nextLook),
+			"look", "d v", "text as it is, as it will be, diff, side by side, raw record", "view",
+			inPanes, canLook, always((*root).nextLook),
 		},
 		{
-			"strategies", "t", "to the strategies, and back", "strategies", inPanes, nil,
-			always((*root).toStrategies),
+			"edit", "e", "the text in $EDITOR; the conversation stays as it is", "", inPanes,
+			canEdit, always((*root).edit),
+		},
+		{"pager", "|", "the text in $PAGER", "", inPanes, canPage, always((*root).pager)},
+		{"copy", "y", "copy the text", "", inPanes, canCopy, always((*root).copyShown)},
+		{
+			"bars", "b", "bars by kind, or by what goes", "", inPanes, hasPlan,
+			always((*root).switchBars),
+		},
+		{"turns", "T", "the turns", "", inPanes, nil, shows(viewTurns)},
+		{
+			"results", "R", "all tool results, the heaviest first", "", inPanes, nil,
+			shows(viewResults),
+		},
+		{
+			"duplicates", "D", "what something else stands for, taken or not", "", inPanes, nil,
+			shows(viewDuplicates),
+		},
+		{
+			"resources", "F", "files and pages, with their reads and writes", "", inPanes, nil,
+			shows(viewResources),
+		},
+		{
+			"tangents", "A", "asides: turns that were named tangents", "", inPanes, nil,
+			shows(viewTangents),
+		},
+		{"strategies", "S", "the strategies", "", inPanes, nil, shows(viewStrategies)},
+		{
+			"mouse", "M", "mouse off, so that the terminal selects text, and on again", "",
+			inPanes, nil, always((*root).toggleMouse),
 		},
 		{
 			"help", "? f1", "keys and marks", "help", inPanes | inGoes | inSaved | inRefused, nil,
@@ -213,15 +302,19 @@ func lookKeys() []action {
 	}
 }
 
-// leaveKeys come last: a sheet gives the same keys a meaning of its own.
+// leaveKeys end the program, or stop it for a while.
 func leaveKeys() []action {
 	return []action{
 		{
-			"suspend", "ctrl+z", "back to the shell, fg returns", "", anywhere, nil,
-			func(*root, press) tea.Cmd { return tea.Suspend },
+			"suspend", "ctrl+z", "back to the shell, fg returns", "", everywhere, nil,
+			func(m *root, _ press) tea.Cmd { return suspend(m.o.Title) },
 		},
 		{
-			"quit", "q ctrl+c", "quit; asks when something is not saved", "quit", anywhere, nil,
+			"quit", "q", "quit; asks when something is not saved", "quit",
+			inPanes | inSaved | inRefused, nil, always((*root).quit),
+		},
+		{
+			"interrupt", "ctrl+c", "quit, too", "", anywhere &^ inLeaving, nil,
 			always((*root).quit),
 		},
 	}
@@ -242,7 +335,19 @@ func panes(way int) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return m.turnFocus(way) }
 }
 
-// focusOn gives the focus to one pane.
-func focusOn(p pane) func(*root, press) tea.Cmd {
-	return func(m *root, _ press) tea.Cmd { return m.setFocus(p) }
+// folds unfolds everything above a depth, which a count gives.
+func folds(depth int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd {
+		to := depth
+		if p.count > 0 && depth > 0 {
+			to = p.count
+		}
+		m.now().foldAll(to)
+		return m.chosen()
+	}
+}
+
+// shows opens a view.
+func shows(v viewID) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return m.setView(v) }
 }

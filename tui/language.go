@@ -15,6 +15,11 @@ func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	case model.Assistant, model.Summary:
 		return "", "markdown"
 	case model.ToolResult:
+		if len(e.Parts) == 1 {
+			if path := pathOf(e.Parts[0].URI); path != "" {
+				return path, ""
+			}
+		}
 		if e.Call < 0 {
 			return "", ""
 		}
@@ -31,15 +36,19 @@ func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	return "", ""
 }
 
+// pathOf is the path of the file that a part delivers, "" for what is none.
+func pathOf(uri string) string {
+	path, ok := strings.CutPrefix(uri, "file://")
+	if !ok {
+		return ""
+	}
+	path, _, _ = strings.Cut(path, "#")
+	return path
+}
+
 // coloured reports whether a highlighter could do something for an event.
 func coloured(e *model.Event) bool {
-	switch e.Kind {
-	case model.ToolCall, model.ToolResult, model.Assistant, model.Summary, model.Attachment,
-		model.Definition:
-		return true
-	default:
-		return false
-	}
+	return e.Kind != model.Reasoning && e.Kind != model.ImageMessage
 }
 
 // envelopeOf is what the agent wrapped round all of an event's text.

@@ -1,14 +1,12 @@
 package tui
 
-// pane is one of the four parts of the screen that can have the focus.
+// pane is one of the two parts of the screen that can have the focus.
 type pane uint8
 
-// The panes, in the order in which tab goes through them.
+// The panes: the list of a view, and the detail of what is chosen in it.
 const (
-	paneTurns pane = iota
-	paneEvents
-	paneText
-	paneStrategies
+	paneList pane = iota
+	paneDetail
 	paneCount
 )
 
@@ -22,43 +20,51 @@ func (r rect) has(x, y int) bool {
 
 // The sizes, in cells, from which a screen is cut up.
 const (
-	// Below these only the pane with the focus is shown.
-	minSplitWidth, minSplitHeight = 72, 14
-	// The left column, which lists turns.
-	minLeft, maxLeft = 36, 88
+	// Below this only the pane with the focus is shown.
+	minSplitWidth = 72
+	// The list, on the left.
+	minLeft, maxLeft = 38, 100
 	// From these on the header has a line that explains the gauge.
 	minLegendWidth, minLegendHeight = 60, 20
 )
 
 // layout is where everything stands. The rectangles tile the screen.
 type layout struct {
-	w, h                    int
-	header, footer, divider rect
-	// body is all between header and footer: where a sheet opens.
+	w, h                          int
+	header, tabs, footer, divider rect
+	// body is all between tabs and footer: where a sheet opens.
 	body rect
 	// panes are empty where a pane is not shown.
 	panes [paneCount]rect
-	// stacked is true when only one pane is shown.
-	stacked bool
+	// single is true when only one pane is shown: the screen is narrow, or a pane is zoomed.
+	single bool
 }
 
-// arrange computes the layout of a screen of w by h cells. Strategies is how many rows the pane
-// of strategies would like.
-func arrange(w, h int, focus pane, strategies int) layout {
+// arrange computes the layout of a screen of w by h cells.
+func arrange(w, h int, focus pane, zoomed bool) layout {
 	l := layout{w: max(w, 0), h: max(h, 0)}
-	head, foot := headerHeight(l.w, l.h), 0
+	head, tabs, foot := headerHeight(l.w, l.h), 0, 0
 	if l.h >= 2 {
 		foot = 1
 	}
+	if l.h >= 5 {
+		tabs = 1
+	}
 	l.header = rect{0, 0, l.w, head}
+	l.tabs = rect{0, head, l.w, tabs}
 	l.footer = rect{0, l.h - foot, l.w, foot}
-	l.body = rect{0, head, l.w, l.h - head - foot}
-	if l.w < minSplitWidth || l.body.h < minSplitHeight {
-		l.stacked = true
+	l.body = rect{0, head + tabs, l.w, l.h - head - tabs - foot}
+	if l.w < minSplitWidth || zoomed {
+		l.single = true
 		l.panes[focus] = l.body
 		return l
 	}
-	l.split(strategies)
+	b := l.body
+	// The panes do not follow their contents: a border that moves with the cursor is never calm.
+	left := min(max(b.w/2, minLeft), maxLeft)
+	l.panes[paneList] = rect{0, b.y, left, b.h}
+	l.divider = rect{left, b.y, 1, b.h}
+	l.panes[paneDetail] = rect{left + 1, b.y, b.w - left - 1, b.h}
 	return l
 }
 
@@ -67,27 +73,12 @@ func headerHeight(w, h int) int {
 	switch {
 	case w >= minLegendWidth && h >= minLegendHeight:
 		return 3
-	case h >= 6:
+	case h >= 7:
 		return 2
 	case h >= 3:
 		return 1
 	}
 	return 0
-}
-
-// split puts turns over strategies on the left, and events over the text on the right.
-func (l *layout) split(strategies int) {
-	b := l.body
-	left := min(max(b.w*9/20, minLeft), maxLeft)
-	right := b.w - left - 1
-	// The panes do not follow their contents: a border that moves with the cursor is never calm.
-	low := min(strategies+1, b.h*9/20)
-	high := max(b.h*2/5, 5)
-	l.panes[paneTurns] = rect{0, b.y, left, b.h - low}
-	l.panes[paneStrategies] = rect{0, b.y + b.h - low, left, low}
-	l.divider = rect{left, b.y, 1, b.h}
-	l.panes[paneEvents] = rect{left + 1, b.y, right, high}
-	l.panes[paneText] = rect{left + 1, b.y + high, right, b.h - high}
 }
 
 // at is the pane that shows a cell.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,7 +13,8 @@ func TestLayoutTiles(t *testing.T) {
 	for w := 1; w <= 300; w++ {
 		for h := 1; h <= 300; h++ {
 			for focus := range paneCount {
-				checkTiles(t, arrange(w, h, focus, 15))
+				checkTiles(t, arrange(w, h, focus, false))
+				checkTiles(t, arrange(w, h, focus, true))
 			}
 		}
 	}
@@ -20,7 +22,7 @@ func TestLayoutTiles(t *testing.T) {
 
 func checkTiles(t *testing.T, l layout) {
 	t.Helper()
-	rects := append([]rect{l.header, l.footer, l.divider}, l.panes[:]...)
+	rects := append([]rect{l.header, l.tabs, l.footer, l.divider}, l.panes[:]...)
 	area := 0
 	for i, r := range rects {
 		area += r.w * r.h
@@ -38,15 +40,25 @@ func checkTiles(t *testing.T, l layout) {
 	}
 }
 
-func TestLayoutShowsAllPanesWhereTheyFit(t *testing.T) {
+func TestLayoutShowsBothPanesWhereTheyFit(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		w, h    int
-		stacked bool
-	}{{80, 24, false}, {120, 40, false}, {200, 60, false}, {40, 12, true}, {71, 40, true}}
+		w, h           int
+		zoomed, single bool
+	}{
+		{80, 24, false, false},
+		{120, 40, false, false},
+		{200, 60, false, false},
+		{40, 12, false, true},
+		{71, 40, false, true},
+		{200, 60, true, true},
+	}
 	for _, tt := range tests {
-		if got := arrange(tt.w, tt.h, paneText, 15).stacked; got != tt.stacked {
-			t.Errorf("%dx%d: stacked is %t, want %t", tt.w, tt.h, got, tt.stacked)
+		for focus := range paneCount {
+			l := arrange(tt.w, tt.h, focus, tt.zoomed)
+			if l.single != tt.single || tt.single && l.panes[focus] != l.body {
+				t.Errorf("%+v with the focus on %d: %+v", tt, focus, l)
+			}
 		}
 	}
 }
@@ -57,10 +69,22 @@ func TestViewFitsEverySize(t *testing.T) {
 	t.Parallel()
 	some := []int{1, 2, 5, 12, 18, 24, 73}
 	c := shop()
-	for i, keys := range [][]string{{"j", "tab", "jjj", "v"}, {"t"}, {"s"}, {"?"}, {"tab", "tab"}} {
+	for i, keys := range [][]string{
+		{"2=", "jjjj", "v"},
+		{"tab"},
+		{"z"},
+		{"s"},
+		{"?"},
+		{"R", "m"},
+		{"D", "="},
+		{"F", "="},
+		{"t", "A", "l"},
+		{"S", "j"},
+		{"V", "j"},
+	} {
 		d := start(t, c, 80, 24)
 		d.press(keys...)
-		for n := 1; n <= 300; n += 1 + 6*min(i, 1) {
+		for n := 1; n <= 300; n += 1 + 12*min(i, 1) {
 			for _, k := range some {
 				d.send(tea.WindowSizeMsg{Width: n, Height: k})
 				d.send(tea.WindowSizeMsg{Width: k, Height: n})
@@ -72,19 +96,40 @@ func TestViewFitsEverySize(t *testing.T) {
 func TestSmallScreenShowsOnePane(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 40, 12)
-	d.sees("▸Turns  Events  Text  Strategies")
-	d.press("enter")
-	d.sees(" Turns ▸Events  Text  Strategies", "user")
+	d.sees("T Turns", "▸ Turns", "? help")
 	d.press("tab")
-	d.sees("▸Text", "The login sends people back")
+	d.sees("▸ Detail", "Turn 2")
+	d.misses("▸ Turns")
+	d.press("esc", "l", "j", "enter")
+	d.sees("▸ User", "The login sends people back")
+	d.press("S")
+	d.sees("S Strategies", "▸ Strategies", "dedup-resources")
+	d.misses("T Turns")
+	d.press("shift+tab")
+	d.sees("▸ Detail", "reasoning goes, with its signatures")
+	d.press("T")
+	d.sees("▸ Turns")
+}
+
+// TestZoom gives either pane the whole screen; what is chosen stays.
+func TestZoom(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("j", "z")
+	d.sees("▸ Turns")
+	d.misses("Detail")
+	if got := d.chosen(); !strings.Contains(got, "Fix it, and add a test") {
+		t.Errorf("the zoomed list is on %q", got)
+	}
 	d.press("tab")
-	d.sees("▸Strategies", "dedup-resources")
-	d.press("tab")
-	d.sees("▸Turns")
-	d.press("shift+tab", "h")
-	d.sees("▸Text")
+	d.sees("▸ Detail", "Turn 3")
+	d.misses("Turns  6")
+	d.press("z")
+	d.sees("─ Turns", "▸ Detail")
 	d.press("esc")
-	d.sees("▸Turns", "? help")
+	if got := d.at(); got != turnRow(3) {
+		t.Errorf("after zooming the cursor is on %+v", got)
+	}
 }
 
 func TestNoScreenYet(t *testing.T) {

@@ -37,7 +37,7 @@ var marks = [markCount]struct{ letter, word, meaning string }{
 	markDropped:    {"x", "", "dropped: it is gone from the fork"},
 	markStripped:   {"~", "stripped", "stripped: a line stays in its place"},
 	markReasoning:  {"R", "reasoning", "reasoning goes"},
-	markTangent:    {"t", "tangent", "a tangent goes"},
+	markTangent:    {"t", "tangent", "named a tangent: it goes once that is confirmed"},
 	markSummarised: {"M", "", "a summary stays in its place"},
 	markSuperseded: {"S", "", "superseded: a newer result stays"},
 	markCovered:    {"C", "", "covered: every line stays in another result"},
@@ -136,6 +136,9 @@ func (b *board) planMarks() markSet {
 	}
 	if len(b.findings) > 0 {
 		s.add(markFinding, false)
+	}
+	if len(b.tangents) > 0 {
+		s.add(markTangent, true)
 	}
 	b.allMarks, b.marksVersion = s, b.version
 	return s

@@ -9,29 +9,12 @@ import (
 // far is more rows than any list has.
 const far = 1 << 40
 
-// spot is a place to come back to.
-type spot struct{ turn, event, target int }
-
-// active is the list that keys move, nil for the text and sheets, which scroll.
+// active is the list that keys move, nil for the detail and sheets, which scroll.
 func (m *root) active() *list {
-	if m.sheet != nil {
+	if m.sheet != nil || m.focus != paneList {
 		return nil
 	}
-	return m.listOf(m.focus)
-}
-
-// listOf is the list of a pane, nil for the text.
-func (m *root) listOf(p pane) *list {
-	switch p {
-	case paneTurns:
-		return &m.turns.list
-	case paneEvents:
-		return &m.events.list
-	case paneStrategies:
-		return &m.strategies.list
-	default:
-		return nil
-	}
+	return &m.now().list
 }
 
 // move moves the cursor, or scrolls where there is none.
@@ -41,16 +24,16 @@ func (m *root) move(rows int) tea.Cmd {
 		return m.chosen()
 	}
 	if m.sheet != nil {
-		m.sheet.scrollBy(min(rows, len(m.sheet.lines)))
+		m.sheet.move(rows)
 		return nil
 	}
-	m.text.scrollBy(min(rows, m.text.n))
+	m.detail.scrollBy(min(rows, m.detail.n))
 	return nil
 }
 
 // page moves by a part of what is visible.
 func (m *root) page(times, part int) tea.Cmd {
-	height := m.text.height
+	height := m.detail.height
 	if m.sheet != nil {
 		height = m.sheet.height
 	} else if l := m.active(); l != nil {
@@ -61,11 +44,13 @@ func (m *root) page(times, part int) tea.Cmd {
 
 // toTop goes to the first row, or in the list of turns to the one of that number.
 func (m *root) toTop(count int) tea.Cmd {
-	if count > 0 && m.sheet == nil && m.focus == paneTurns {
-		m.turns.choose(min(count, len(m.b.conv.Turns)))
+	if count > 0 && m.sheet == nil && m.view == viewTurns {
+		m.leap()
+		m.land(spot{m.view, []rowID{{kind: rowTurn, at: min(count, len(m.b.conv.Turns))}}})
 		return m.chosen()
 	}
 	if l := m.active(); l != nil {
+		m.leap()
 		l.to(0)
 		return m.chosen()
 	}
@@ -73,7 +58,12 @@ func (m *root) toTop(count int) tea.Cmd {
 }
 
 // toBottom goes to the last row.
-func (m *root) toBottom() tea.Cmd { return m.move(far) }
+func (m *root) toBottom() tea.Cmd {
+	if m.active() != nil {
+		m.leap()
+	}
+	return m.move(far)
+}
 
 // turnFocus gives the focus to the next pane or the one before.
 func (m *root) turnFocus(step int) tea.Cmd {
@@ -83,67 +73,80 @@ func (m *root) turnFocus(step int) tea.Cmd {
 	return m.setFocus((m.focus + 1) % paneCount)
 }
 
-// toStrategies goes to the strategies, or from there back to the turns.
-func (m *root) toStrategies() tea.Cmd {
-	if m.focus == paneStrategies {
-		return m.setFocus(paneTurns)
+// open folds or unfolds the chosen row; on one that has nothing under it enter goes to the
+// detail.
+func (m *root) openRow() tea.Cmd {
+	o := m.now()
+	id := o.chosen()
+	if cmd := o.view.press(m, id); cmd != nil {
+		return cmd
 	}
-	return m.setFocus(paneStrategies)
-}
-
-// jump goes from a duplicate to what it repeats, from there back, and else to the text.
-func (m *root) jump() tea.Cmd {
-	event := m.events.event()
-	if to := m.b.twin(event); to >= 0 {
-		m.trail = append(m.trail, spot{m.events.turn, event, to})
-		m.note("this is what it repeats; enter goes back")
-		return m.visit(m.turnOf(to), to)
+	if o.fold(id, !o.open[id]) {
+		return m.chosen()
 	}
-	if n := len(m.trail); n > 0 && m.trail[n-1].target == event {
-		return m.back()
+	return m.setFocus(paneDetail)
+}
+
+// inward unfolds the chosen row, or goes to its detail.
+func (m *root) inward() tea.Cmd {
+	if m.focus == paneList && m.now().fold(m.now().chosen(), true) {
+		return m.chosen()
 	}
-	return m.setFocus(paneText)
+	return m.setFocus(paneDetail)
 }
 
-// back returns to where the last jump came from.
-func (m *root) back() tea.Cmd {
-	last := m.trail[len(m.trail)-1]
-	m.trail = m.trail[:len(m.trail)-1]
-	return m.visit(last.turn, last.event)
-}
-
-// visit chooses an event of a turn.
-func (m *root) visit(turn, event int) tea.Cmd {
-	m.turns.choose(turn)
-	m.events.show(turn)
-	m.events.choose(event)
-	return tea.Batch(m.chosen(), m.setFocus(paneEvents))
-}
-
-// turnOf is the row of the list of turns under which an event stands.
-func (m *root) turnOf(event int) int {
-	if m.b.conv.Events[event].OffPath {
-		return asideTurn
+// outward goes from the detail to the list, and there folds the chosen row, or goes to the one
+// over it. Esc ends what was begun before: a search that runs, the marks, a search, a filter.
+func (m *root) outward(p press) tea.Cmd {
+	o := m.now()
+	if p.key == "esc" && m.find.progress != nil {
+		m.find.progress.cancel()
+		return nil
 	}
-	return m.b.conv.Events[event].Turn
-}
-
-// hasTrail is true after a jump that was not come back from.
-func hasTrail(m *root) (bool, string) { return len(m.trail) > 0, "no jump to come back from" }
-
-// nextLook shows the text in the next way.
-func (m *root) nextLook() tea.Cmd {
-	m.text.look = (m.text.look + 1) % lookCount
-	m.text.top = 0
-	return m.showText()
-}
-
-// canLook says why there is only one way to look at the text.
-func canLook(m *root) (bool, string) {
-	if m.text.event < 0 || m.b.plan == nil {
-		return false, "nothing is planned yet"
+	if p.key == "esc" && m.stopJob() {
+		return nil
 	}
-	return len(m.b.plan.On(m.text.event)) > 0, "nothing changes in this event"
+	if m.focus == paneDetail {
+		return m.setFocus(paneList)
+	}
+	if p.key == "esc" && (o.unmark() || m.forget()) {
+		return nil
+	}
+	if p.key == "esc" && o.filter != nil {
+		return m.unfilter()
+	}
+	if o.fold(o.chosen(), false) {
+		return m.chosen()
+	}
+	if over, ok := o.parent(); ok {
+		o.choose(over)
+	}
+	return m.chosen()
+}
+
+// markRow marks the chosen row and goes to the next.
+func (m *root) markRow() tea.Cmd {
+	o := m.now()
+	o.mark(o.chosen())
+	o.move(1)
+	return m.chosen()
+}
+
+// markRange starts a range at the chosen row, or ends the one that there is.
+func (m *root) markRange() tea.Cmd {
+	o := m.now()
+	o.ranging, o.start, o.from = !o.ranging, o.chosen(), o.cursor
+	o.changes++
+	return nil
+}
+
+// hasRow says why there is no row to mark.
+func hasRow(m *root) (bool, string) { return m.now().n > 0, "nothing is listed here" }
+
+// zoom gives the whole body to the pane with the focus, or takes that back.
+func (m *root) zoom() tea.Cmd {
+	m.zoomed = !m.zoomed
+	return m.relayout()
 }
 
 // turnName names a turn in a toast.

@@ -47,8 +47,28 @@ func TestPen(t *testing.T) {
 	p.say(plain, "abc")
 	p.put(plain, "nothing left", 9)
 	p.gap(3)
+	p.gap(-3)
 	if got, want := p.String(), "世界…123…abc"; got != want {
 		t.Errorf("row %q, want %q", got, want)
+	}
+}
+
+// TestMarksBeyondTheirColumn draws more marks than there is room for, at every width.
+func TestMarksBeyondTheirColumn(t *testing.T) {
+	t.Parallel()
+	b := start(t, shop(), 80, 24).m.b
+	var all markSet
+	for m := range markCount {
+		all.add(m, false)
+	}
+	for width := range 90 {
+		p := newPen(width, &b.glyphs)
+		s := turnSums{before: 900, after: 80, live: true, marks: all}
+		b.putColumns(p, "12", "23:59", &s, b.columns(width))
+		p.say(b.theme.Text, strings.Repeat("a word ", 20))
+		if got := render.Width(p.String()); got != width {
+			t.Errorf("the row has %d cells, want %d", got, width)
+		}
 	}
 }
 
@@ -57,8 +77,8 @@ func TestRowCacheForgets(t *testing.T) {
 	var c rowCache
 	drawn := 0
 	for i := range 2 * maxCachedRows {
-		c.get(rowKey{row: i}, func() string { drawn++; return "" })
-		c.get(rowKey{row: i}, func() string { drawn++; return "" })
+		c.get(rowKey{row: row{depth: i}}, func() string { drawn++; return "" })
+		c.get(rowKey{row: row{depth: i}}, func() string { drawn++; return "" })
 	}
 	if drawn != 2*maxCachedRows || len(c.rows) > maxCachedRows {
 		t.Errorf("%d rows drawn and %d kept", drawn, len(c.rows))
@@ -134,7 +154,7 @@ func TestNumberedFileIsColoured(t *testing.T) {
 	d := start(t, m.done(), 80, 30, func(o *Options) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
-	d.press("l", "jj")
+	d.press("l", "jjj")
 	d.sees("     1  package a", "     2  func f() string")
 	keyword := d.m.b.theme.Syntax.Keyword.Render("func")
 	if !strings.Contains(d.m.View(), keyword) {
@@ -149,7 +169,7 @@ func TestLongTextComesInACommand(t *testing.T) {
 	m.bash("cat", strings.Repeat("line of a log\n", 3*maxShown/14))
 	m.prompt("end")
 	d := start(t, m.done(), 80, 30)
-	d.press("l", "j")
+	d.press("l", "jj")
 	d.hold = true
 	d.press("j")
 	d.sees("loading…")
@@ -161,6 +181,33 @@ func TestLongTextComesInACommand(t *testing.T) {
 	d.sees("line of a log")
 	d.press("tab", "G")
 	d.sees("2.1 MB more")
+}
+
+// TestFirstSaid holds that a result whose first part is only what the agent put round the rest is
+// known by the rest.
+func TestFirstSaid(t *testing.T) {
+	t.Parallel()
+	part := func(text string, e model.Envelope) model.Part {
+		return model.Part{Text: model.Text{Encoding: model.Literal, Literal: text}, Envelope: e}
+	}
+	head := part("Script completed\nWall time 0.1 seconds\nOutput:\n", model.OutputHead)
+	tests := []struct {
+		name  string
+		parts []model.Part
+		want  string
+	}{
+		{"a head and its output", []model.Part{head, part("\nok\nmore", 0)}, "ok"},
+		{"a head alone", []model.Part{head}, ""},
+		{"an image first", []model.Part{{Kind: model.PartImage}, part("seen", 0)}, "seen"},
+		{"two texts", []model.Part{part("one", 0), part("two", 0)}, "one"},
+		{"nothing", nil, ""},
+	}
+	for _, tt := range tests {
+		got := firstSaid(&model.Conversation{}, &model.Event{Parts: tt.parts})
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
 }
 
 func TestPeek(t *testing.T) {

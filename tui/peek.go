@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"decant/model"
 	"decant/render"
@@ -59,10 +60,25 @@ func definitionLabel(text string) string {
 // indented is JSON on several lines, its spelling kept; anything else, and what is too long or
 // nested too deep for that, is returned as it is.
 func indented(text string) string {
-	// Each level is indented further, so deep nesting would fill pages with spaces.
 	if len(text) > maxArguments || depth(text) > maxDepth {
 		return text
 	}
+	return lined(text)
+}
+
+// spread is indented for a whole record, which may be long.
+func spread(text string) string {
+	levels := depth(text)
+	lines := strings.Count(text, ",") + strings.Count(text, "{") + strings.Count(text, "[")
+	if levels > maxDepth || len(text)+lines*levels*2 > maxIndented {
+		return text
+	}
+	return lined(text)
+}
+
+// lined is JSON on several lines, what is no JSON as it is. Each level is indented further, so
+// deep nesting would fill pages with spaces.
+func lined(text string) string {
 	var out bytes.Buffer
 	if json.Indent(&out, []byte(text), "", "  ") != nil {
 		return text

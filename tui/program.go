@@ -11,20 +11,43 @@ import (
 // in every case. The error is a [*PanicError], or tells why the terminal could not be used; the
 // result is good in both cases.
 func Run(o Options) (Result, error) {
-	m := newRoot(o)
-	p := tea.NewProgram(m, programOptions(o)...)
+	defer keepTitle(o)()
+	first := begin(o)
+	p := tea.NewProgram(first, programOptions(o)...)
 	// The library ends on SIGTERM as if it was asked to, and leaves the terminal raw on SIGHUP.
 	done := watchSignals(p.Send)
-	_, err := p.Run()
+	model, err := p.Run()
 	done()
-	switch {
-	case m.fault != nil:
-		return m.outcome(), m.fault
-	case err != nil && !errors.Is(err, tea.ErrInterrupted):
-		return m.outcome(), fmt.Errorf("show the screen: %w", err)
+	last, ok := model.(ending)
+	if !ok { // A panic of the library's own leaves no model.
+		last = first
 	}
-	return m.outcome(), nil
+	switch result, fault := last.end(); {
+	case fault != nil:
+		return result, fault
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		return result, fmt.Errorf("show the screen: %w", err)
+	default:
+		return result, nil
+	}
 }
+
+// ending is a model that knows how it was left; the panic is nil where there was none.
+type ending interface {
+	tea.Model
+	end() (Result, *PanicError)
+}
+
+// begin is the review, or the picker where there is no conversation yet.
+func begin(o Options) ending {
+	if o.Conversation == nil && o.Picker != nil {
+		return newPicker(o)
+	}
+	return newRoot(o)
+}
+
+// end is how the review was left.
+func (m *root) end() (Result, *PanicError) { return m.outcome(), m.fault }
 
 // programOptions are the modes of the terminal. This is the only place that names them.
 func programOptions(o Options) []tea.ProgramOption {

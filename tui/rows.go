@@ -13,8 +13,13 @@ const maxCachedRows = 4096
 
 // rowKey is everything that a row's looks depend on.
 type rowKey struct {
-	row, width, version int
-	theme               *render.Theme
+	row            row
+	width, version int
+	theme          *render.Theme
+	// marked and open are how the row stands in its list.
+	marked, open bool
+	// sought is what is looked for, and marked where it is found.
+	sought pattern
 }
 
 // rowCache keeps rows as they were drawn. The zero value is empty.
@@ -37,12 +42,15 @@ func (c *rowCache) get(key rowKey, draw func() string) string {
 type pen struct {
 	b      strings.Builder
 	glyphs *render.Glyphs
-	// left is how many cells are free.
-	left int
+	// width is how many cells the row has, left how many of them are free.
+	width, left int
 }
 
 // newPen starts a row of width cells.
-func newPen(width int, g *render.Glyphs) *pen { return &pen{left: max(width, 0), glyphs: g} }
+func newPen(width int, g *render.Glyphs) *pen {
+	width = max(width, 0)
+	return &pen{width: width, left: width, glyphs: g}
+}
 
 // put writes text into a field of w cells, on its left.
 func (p *pen) put(style lipgloss.Style, text string, w int) {
@@ -79,9 +87,9 @@ func (p *pen) drawn(segment string, w int) {
 	}
 }
 
-// gap leaves w cells free.
+// gap leaves w cells free, and none below 0.
 func (p *pen) gap(w int) {
-	w = min(w, p.left)
+	w = max(min(w, p.left), 0)
 	p.space(w)
 	p.left -= w
 }

@@ -19,6 +19,8 @@ type sheet struct {
 
 	width, height, top int
 	lines              []string
+	// menu is what can be chosen on the sheet, nil for nothing.
+	menu *menu
 }
 
 // setSize fits the sheet into the body of the screen; its first row is the title.
@@ -33,25 +35,26 @@ func (s *sheet) scrollBy(lines int) {
 	s.top = max(min(s.top+lines, len(s.lines)-s.height), 0)
 }
 
-// open shows a sheet; only the help and the last question lie on top of another.
+// open shows a sheet; only the lists of keys and the last question lie on top of another.
 func (m *root) open(s *sheet) tea.Cmd {
-	if s.scope&(inHelp|inOverwriting) != 0 {
+	if s.scope&(inHelp|inPalette|inOverwriting) != 0 {
 		s.under = m.sheet
 	}
-	m.sheet = s
+	// A prompt was about what the sheet covers.
+	m.sheet, m.prompt = s, nil
 	s.setSize(m.layout.body.w, m.layout.body.h)
 	return nil
 }
 
 // closeSheet goes back to what was shown before, and asks a save that runs to stop.
 func (m *root) closeSheet() tea.Cmd {
-	if m.saving > 0 && m.sheet.scope == inGoes {
+	if m.saving > 0 && m.sheet.scope == inGoes && m.cancel != nil {
 		// Whether it could still be stopped is not known before it answers.
 		m.cancel()
 		m.stopping = true
 		m.warn("stopping the save" + m.b.glyphs.Ellipsis)
 	}
-	m.sheet = m.sheet.under
+	m.sheet, m.prompt = m.sheet.under, nil
 	if m.sheet != nil {
 		m.sheet.setSize(m.layout.body.w, m.layout.body.h)
 	}
@@ -67,10 +70,19 @@ func (m *root) refreshSheet() {
 
 // scope is where a key pressed now works.
 func (m *root) scope() scope {
+	if m.prompt != nil {
+		return m.prompt.scope
+	}
 	if m.sheet != nil {
 		return m.sheet.scope
 	}
-	return [paneCount]scope{inTurns, inEvents, inText, inStrategies}[m.focus]
+	if m.focus == paneDetail {
+		return inDetail
+	}
+	return [viewCount]scope{
+		viewTurns: inTurns, viewResults: inResults, viewDuplicates: inDuplicates,
+		viewResources: inResources, viewTangents: inTangents, viewStrategies: inStrategies,
+	}[m.view]
 }
 
 // quit ends the program, after a question if there are decisions that no fork holds.
@@ -141,7 +153,8 @@ func overwritingSheet(b *board) *sheet {
 }
 
 // savedSheet shows where the fork is and how to go on with it.
-func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
+func savedSheet(m *root, inPlace bool, r SaveResult) *sheet {
+	b := m.b
 	return &sheet{scope: inSaved, title: "Saved", build: func(w int) []string {
 		p, th := page{b: b, width: w}, b.theme
 		p.blank()
@@ -158,6 +171,7 @@ func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
 			}
 			p.say(th.Title, how)
 			p.say(th.Accent, "  "+render.CleanLine(r.Resume))
+			p.next(m, r)
 		}
 		p.blank()
 		for _, f := range []struct{ name, value string }{
@@ -170,6 +184,21 @@ func savedSheet(b *board, inPlace bool, r SaveResult) *sheet {
 		}
 		return p.lines
 	}}
+}
+
+// next says what can be done with the command that resumes a fork.
+func (p *page) next(m *root, r SaveResult) {
+	p.blank()
+	if m.o.Copy != nil {
+		p.keyLine("Y", "copy the command")
+	}
+	switch {
+	case !m.o.CanResume || r.Elsewhere:
+	case m.o.Activate:
+		p.keyLine("q", "leave, which runs it")
+	default:
+		p.keyLine("R", "leave, and run it")
+	}
 }
 
 // refusedSheet shows why nothing was saved.

@@ -8,8 +8,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// ending are the signals that end the screen, with the terminal restored.
-var ending = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
+// deadly are the signals that end the screen, with the terminal restored.
+var deadly = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
 
 // watchSignals sends a message for each signal that ends the screen, until the function that it
 // returns is called.
@@ -17,7 +17,7 @@ func watchSignals(send func(tea.Msg)) (done func()) {
 	// One is enough: the first ends the screen.
 	signals := make(chan os.Signal, 1)
 	quit := make(chan struct{})
-	signal.Notify(signals, ending...)
+	signal.Notify(signals, deadly...)
 	go func() {
 		for {
 			select {
@@ -40,4 +40,10 @@ func exitCode(s os.Signal) int {
 		return 128 + int(n)
 	}
 	return 1
+}
+
+// ofKey reports whether an exit code is that of a signal that a terminal sends for a key, to all
+// programs in it.
+func ofKey(code int) bool {
+	return code == exitCode(syscall.SIGINT) || code == exitCode(syscall.SIGQUIT)
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,15 +21,15 @@ func scrolled(tb testing.TB, n int) *root {
 	if d, ok := m.Init()().(planDone); ok {
 		m.Update(d)
 	}
-	m.turns.to(n / 2)
+	m.now().to(n / 2)
+	m.chosen()
 	m.View()
 	return m
 }
 
-// frame moves the cursor by a page, so that every row is drawn anew, and draws the screen.
+// frame moves the cursor by rows and draws the screen.
 func frame(m *root, rows int) {
-	m.turns.move(rows)
-	m.events.show(m.turns.items[m.turns.cursor].turn)
+	m.move(rows)
 	m.View()
 }
 
@@ -39,15 +40,38 @@ func TestViewCostsTheScreen(t *testing.T) {
 		t.Skip("builds a conversation of 100,000 turns")
 	}
 	short, large := scrolled(t, 100), scrolled(t, 100_000)
-	for _, rows := range []int{0, 1} {
-		cost := func(m *root) float64 {
-			step := rows
-			return testing.AllocsPerRun(20, func() { frame(m, step); step = -step })
+	for _, keys := range []string{"", "V", "R", "D", "F", "S", "T"} {
+		for _, m := range []*root{short, large} {
+			m.handleKey(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(keys)})
 		}
-		if few, many := cost(short), cost(large); many > 2*few {
-			t.Errorf("moving by %d: %.0f allocations, %.0f in a short one", rows, many, few)
+		for _, rows := range []int{0, 1} {
+			cost := func(m *root) float64 {
+				step := rows
+				return testing.AllocsPerRun(20, func() { frame(m, step); step = -step })
+			}
+			if few, many := cost(short), cost(large); many > 2*few {
+				t.Errorf("after %q moving by %d: %.0f allocations, %.0f in a short one", keys, rows,
+					many, few)
+			}
+			few, many := fastest(short, rows), fastest(large, rows)
+			if many > 2*few && many > 2*time.Millisecond {
+				t.Errorf("after %q moving by %d: a frame takes %v, %v in a short one", keys, rows,
+					many, few)
+			}
 		}
 	}
+}
+
+// fastest is the time of the fastest of some frames: the others waited for something else.
+func fastest(m *root, rows int) time.Duration {
+	best := time.Hour
+	for range 20 {
+		from := time.Now()
+		frame(m, rows)
+		best = min(best, time.Since(from))
+		rows = -rows
+	}
+	return best
 }
 
 // BenchmarkView draws frames of a long conversation at 200×60. Budget: 2 ms median.
@@ -61,7 +85,7 @@ func BenchmarkView(b *testing.B) {
 			rows := bb.rows
 			for b.Loop() {
 				if rows != 0 {
-					m.turns.cache = rowCache{}
+					m.now().cache = rowCache{}
 				}
 				frame(m, rows)
 				rows = -rows
@@ -81,5 +105,31 @@ func BenchmarkKey(b *testing.B) {
 		m.Update(keys[i%2])
 		m.View()
 		i++
+	}
+}
+
+// BenchmarkFold unfolds a turn of a long conversation, draws, and folds it again. Budget: 5 ms.
+func BenchmarkFold(b *testing.B) {
+	m := scrolled(b, 100_000)
+	key := tea.KeyMsg{Type: tea.KeyEnter}
+	for b.Loop() {
+		m.Update(key)
+		m.View()
+	}
+}
+
+// BenchmarkHugeTurn unfolds the only turn, of 100,000 events, and folds it again. Budget: 5 ms.
+func BenchmarkHugeTurn(b *testing.B) {
+	m := newMaker("Huge")
+	m.prompt("Go on and on")
+	for range 50_000 {
+		m.bash("make", "made")
+	}
+	r := newRoot(Options{Conversation: m.done(), Theme: themeNamed(b, "dark", render.TrueColor)})
+	r.Update(tea.WindowSizeMsg{Width: 200, Height: 60})
+	key := tea.KeyMsg{Type: tea.KeyEnter}
+	for b.Loop() {
+		r.Update(key)
+		r.View()
 	}
 }

@@ -2,13 +2,12 @@ package tui
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/model"
+	"decant/render"
 	"decant/strategies"
 )
 
@@ -34,6 +33,10 @@ func TestFirstFrameBeforeThePlan(t *testing.T) {
 	d.sees("still planning")
 	d.press(" ")
 	d.sees("still planning")
+	d.press("S", "1")
+	d.sees("still planning")
+	d.press("D")
+	d.sees("0 groups")
 }
 
 func TestTurnsOnTheLeft(t *testing.T) {
@@ -44,49 +47,69 @@ func TestTurnsOnTheLeft(t *testing.T) {
 		t.Errorf("turn 3 has no number, marks or tokens before and after: %q", got)
 	}
 	d.sees("── compacted here, from 81.0k tokens", "before the first prompt", "off the active path")
-	if got := d.m.turns.row(1, 60); strings.Contains(got, "0 ") && strings.Contains(got, "█") {
-		t.Errorf("a turn that is not sent is counted: %q", got)
-	}
 }
 
-func TestEventsOfTheTurn(t *testing.T) {
+func TestTurnUnfoldsToItsEvents(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 120, 40)
+	d := start(t, shop(), 160, 40)
 	d.press("j", "enter")
-	d.sees("Events of turn 3", "reasoning", "call", "Read  internal/login.go",
-		"Bash  go test ./...", "Bash  ok shop/internal")
-	d.press("j", "j", "j")
+	d.sees("reason  ", "Turn 3", "By kind")
+	for _, want := range [][2]string{
+		{"  Read ", "internal/login.go"}, {"  Bash ", "go test ./..."}, {"  result ", "ok shop/"},
+	} {
+		if got := d.line(want[1]); !strings.Contains(got, want[0]) {
+			t.Errorf("%s is on %q, not behind %s", want[1], got, want[0])
+		}
+	}
+	d.press("jjjj")
 	d.sees("Result Read", "D identical, dedup-resources, saves")
-	d.press("esc", "j")
-	d.sees("Events of turn 4", "[image/png, 800 by 600")
+	d.press("esc", "esc", "j", "l")
+	d.sees("[image/png, 800 by 600")
+	d.misses("  call  ")
+}
+
+// TestDetailOfATurn expects on the right what the turn weighs by kind and by tool, and its prompt.
+func TestDetailOfATurn(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 160, 40)
+	d.press("j")
+	d.sees("Turn 3", "7 events", "By kind", "By tool", "Prompt", "Fix it, and add a test")
+	d.press("4k")
+	d.sees("Before the first prompt", "1 event")
+	d.press("G")
+	d.sees("Off the active path", "not sent")
 }
 
 func TestTextAsItIsAsItWillBeAndAsADiff(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("j", "enter", "jjj")
+	d.press("d")
+	d.sees("d: choose an event to see its text")
+	d.press("j", "enter", "jjjj")
 	d.sees("as it is, ", "package login", "func step0(")
 	d.press("v")
-	d.sees("as it will be, ", "is identical", "Refer to that")
+	d.sees("as it will be, ", "identical to the result", "Refer to that")
 	d.press("d")
 	d.sees("diff, ", "- package login", "@@ -1,")
 	d.press("v")
+	d.sees("side by side, ", "- package login")
+	d.press("v")
 	d.sees("as it is, ")
 	d.press("k", "k", "k", "v")
-	d.sees("v: nothing changes in this event")
+	d.sees("nothing changes in this event")
 }
 
 func TestArgumentsOnSeveralLines(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("j", "enter", "j", "j")
+	d.press("j", "enter", "jjj")
 	d.sees("Call Read", `  "file_path": "/work/shop/internal/login.go"`)
 }
 
 func TestRemovedEventLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("j", "enter", "j", "v")
+	d.press("j", "enter", "jj", "v")
 	d.sees("R dropped, strip-reasoning", "Nothing of it stays in the fork.")
 }
 
@@ -96,9 +119,9 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	was := d.m.b.plan.After.Tokens
 	d.press("5j")
 	if d.m.b.plan.Spec.Has("dedup-recent") {
-		t.Fatal("a count toggled a strategy outside its pane")
+		t.Fatal("a count toggled a strategy outside its view")
 	}
-	d.press("t", "1")
+	d.press("S", "1")
 	d.sees("strip-reasoning off", "Strategies  1/13 on")
 	if got := d.m.b.plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay, want more than %d", got, was)
@@ -108,7 +131,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	if got := d.m.b.plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
-	d.press("t", "t", "G", "enter")
+	d.press("T", "S", "G", "kk", "enter")
 	d.sees("prune-tools on")
 }
 
@@ -119,9 +142,11 @@ func TestStrategyRowHasSavingAndCount(t *testing.T) {
 	if row == nil || row.Changes != 1 {
 		t.Fatalf("row %+v, want one change", row)
 	}
-	f := strings.Fields(d.line("dedup-resources"))
-	if i := len(f); i < 4 || !strings.Contains(strings.Join(f, " "), " 1") {
-		t.Errorf("the row shows no count: %q", f)
+	d.press("S")
+	want := "▸ + 2 ● dedup-resources DC 1 " + render.Short(row.Saved.Tokens)
+	d.press("j")
+	if got := strings.Join(strings.Fields(d.chosen()), " "); got != want {
+		t.Errorf("the row is %q, want %q", got, want)
 	}
 }
 
@@ -129,12 +154,12 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	was := d.m.b.plan.After.Tokens
-	d.press("j", "enter", "jjj", " ")
+	d.press("j", "enter", "jjjj", " ")
 	d.sees("rejected: result Read in turn 3")
 	if got := d.m.b.plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay after rejecting, want more than %d", got, was)
 	}
-	if got := d.line("Read  package login"); !strings.Contains(got, " K") {
+	if got := d.chosen(); !strings.Contains(got, " K ") || !strings.Contains(got, "package l") {
 		t.Errorf("the kept event has no mark: %q", got)
 	}
 	d.press(" ")
@@ -151,18 +176,17 @@ func TestDropAndKeepATurn(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x")
 	d.sees("drop turn 5")
-	if got := d.line("By the way, what is a monad?"); !strings.Contains(got, " x") {
+	if got := d.chosen(); !strings.Contains(got, " x ") || !strings.Contains(got, "By the way") {
 		t.Errorf("the dropped turn has no mark: %q", got)
 	}
 	if _, after := d.m.b.plan.Turn(5); after.Tokens != 0 {
 		t.Errorf("%d tokens of turn 5 stay", after.Tokens)
 	}
-	d.sees("your decisions")
 	d.press("x")
 	d.sees("left to the strategies: turn 5")
 	d.press("3g", "p")
 	d.sees("keep turn 3")
-	if _, ok := d.m.b.plan.Outcome(d.m.events.items[1]); ok {
+	if _, ok := d.m.b.plan.Outcome(d.m.b.events(3)[1]); ok {
 		t.Error("a strategy changed a kept turn")
 	}
 	d.press("k", "k", "x")
@@ -174,7 +198,7 @@ func TestDropAndKeepATurn(t *testing.T) {
 func TestDropAnEvent(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("5g", "l", "j", "x")
+	d.press("5g", "l", "jj", "x")
 	d.sees("drop assistant in turn 5", "x dropped, you, saves")
 	d.press(" ")
 	d.sees("not dropped: assistant in turn 5")
@@ -186,7 +210,7 @@ func TestUndoAndRedo(t *testing.T) {
 	was := d.m.b.plan.After
 	d.press("u")
 	d.sees("nothing to undo")
-	d.press("5g", "x", "t", "1", "t")
+	d.press("5g", "x", "S", "1", "T")
 	now := d.m.b.plan.After
 	d.press("u")
 	d.sees("undone: strip-reasoning off")
@@ -204,199 +228,36 @@ func TestUndoAndRedo(t *testing.T) {
 	d.sees("nothing to redo")
 }
 
-func TestEnterJumpsToTheAnchorAndBack(t *testing.T) {
+func TestJumpToTheAnchorAndBack(t *testing.T) {
 	t.Parallel()
-	for _, back := range []string{"enter", "ctrl+o", "backspace"} {
+	for _, back := range []string{"ctrl+o", "backspace"} {
 		t.Run(back, func(t *testing.T) {
 			t.Parallel()
 			d := start(t, shop(), 120, 40)
-			d.press("j", "enter", "jjj")
-			d.sees("enter jump")
-			from := d.m.events.event()
-			to := d.m.b.twin(from)
-			d.press("enter")
-			d.sees("Events of turn 2")
-			if got := d.m.events.event(); got != to {
-				t.Fatalf("jumped to event %d, want %d", got, to)
+			d.press("o")
+			d.sees("o: this repeats nothing and is covered by nothing")
+			d.press("j", "enter", "jjjj")
+			from := d.at()
+			to := d.m.b.twin(from.event())
+			d.press("o")
+			if got := d.at(); got != eventRow(to) || d.m.b.turnOf(to) != 2 {
+				t.Fatalf("jumped to %+v, want event %d of turn 2", got, to)
 			}
 			d.press(back)
-			d.sees("Events of turn 3")
-			if got := d.m.events.event(); got != from {
-				t.Errorf("came back to event %d, want %d", got, from)
+			if got := d.at(); got != from {
+				t.Errorf("came back to %+v, want %+v", got, from)
 			}
-			d.press("ctrl+o")
+			d.press(back)
 			d.sees("no jump to come back from")
 		})
 	}
 }
 
-func TestEnterElsewhereOpensTheText(t *testing.T) {
+func TestEnterWhereNothingUnfoldsGoesToTheDetail(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("enter", "enter")
+	d.press("enter", "j", "enter")
 	d.sees("▸ User")
-}
-
-func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 120, 40)
-	d.press("s")
-	d.sees("What goes", "tokens go (−", "✓ The check found nothing against it.",
-		"gone from the fork", "the same text stays elsewhere")
-	screen := d.screen()
-	if strings.Index(screen, "gone from the fork") > strings.Index(screen, "stays elsewhere") {
-		t.Errorf("losses do not come first:\n%s", screen)
-	}
-	d.press("enter")
-	d.sees("The fork is saved", "/home/me/77aa.jsonl", "claude --resume 77aa")
-	if got := d.m.outcome().Saved; len(got) != 1 || got[0].ID != "77aa" {
-		t.Errorf("the result names %v", got)
-	}
-	d.press("enter")
-	d.sees("Turns  6")
-}
-
-func TestNothingToSave(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 120, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
-	d.press("s", "enter")
-	d.sees("nothing goes, so there is nothing to save")
-	d = start(t, shop(), 120, 40, func(o *Options) { o.Save = nil })
-	d.press("s", "enter")
-	d.sees("saving is not possible here")
-}
-
-func TestRefusedSaveShowsFindings(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{Findings: []model.Finding{
-				{Rule: "pair-broken", Place: "4.1", Effect: "the agent would\x1b[2J refuse it"},
-			}}, nil
-		}
-	})
-	d.press("s", "enter")
-	d.sees("Not saved", "4.1: pair-broken", "the agent would refuse it")
-	if got := d.m.outcome().Saved; got != nil {
-		t.Errorf("the result names %v", got)
-	}
-}
-
-func TestFailedSaveSaysWhy(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{}, errors.New("save fork /x: no space left on device; " +
-				strings.Repeat("make room ", 20) + "or go elsewhere")
-		}
-	})
-	d.press("s", "enter")
-	d.sees("no space left on device", "or go elsewhere", "What goes")
-	d.press("esc", "s")
-	d.misses("Not saved")
-	d.hold = true
-	d.press("enter", "esc")
-	d.release()
-	d.sees("save fork /x: no space left")
-}
-
-func TestSavingCanBeStopped(t *testing.T) {
-	t.Parallel()
-	var ended error
-	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(ctx context.Context, _ *strategies.Plan, _ SaveOptions) (SaveResult, error) {
-			ended = ctx.Err()
-			return SaveResult{}, ctx.Err()
-		}
-	})
-	d.press("s")
-	d.hold = true
-	d.press("enter")
-	d.sees("Saving…")
-	d.press("enter")
-	d.sees("saving already")
-	d.press("esc")
-	d.sees("stopping the save…")
-	d.misses("nothing was saved")
-	d.release()
-	d.sees("saving stopped; nothing was saved")
-	if !errors.Is(ended, context.Canceled) {
-		t.Errorf("the save saw %v, want it cancelled", ended)
-	}
-	d.misses("context canceled")
-}
-
-// TestStoppedTooLate expects the truth about a save that ended well though it was stopped.
-func TestStoppedTooLate(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 120, 40)
-	d.press("s")
-	d.hold = true
-	d.press("enter", "esc", "s")
-	d.misses("Saving…")
-	d.release()
-	d.sees("The fork is saved", "claude --resume 77aa")
-	if got := d.m.outcome().Saved; len(got) != 1 {
-		t.Errorf("the result names %v", got)
-	}
-	d.press("enter", "s", "enter")
-	d.sees("The fork is saved")
-}
-
-func TestInPlaceAsksTwice(t *testing.T) {
-	t.Parallel()
-	saves := 0
-	inPlace := func(o *Options) {
-		o.InPlace = true
-		o.Conversation.Path = "/home/me/5f0c.jsonl"
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			saves++
-			return SaveResult{ID: "5f0c", Path: "/home/me/5f0c.jsonl", Backup: "/bak/5f0c"}, nil
-		}
-	}
-	d := start(t, shop(), 120, 40, inPlace)
-	d.press("s")
-	d.sees("Saving overwrites the original", "overwrite…")
-	d.press("enter")
-	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "A backup is made first")
-	d.misses("j/k move")
-	for _, safe := range []string{"enter", "esc", "n"} {
-		d.press(safe)
-		d.sees("What goes")
-		if saves > 0 {
-			t.Fatalf("%s overwrites", safe)
-		}
-		d.press("enter")
-	}
-	d.press("s", "x", " ", "q", "enter")
-	if saves > 0 {
-		t.Fatalf("other keys overwrite:\n%s", d.screen())
-	}
-	d.press("y")
-	d.sees("The original is overwritten", "/bak/5f0c")
-	d.misses("The original is as it was")
-	if saves != 1 {
-		t.Errorf("saved %d times", saves)
-	}
-}
-
-func TestFindingsBarSaving(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 120, 40)
-	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
-		{Rule: "pair-broken", Place: d.m.b.conv.Events[9].ID.String(), Effect: "refused"},
-		{Rule: "first-message", Place: "conversation", Effect: "refused"},
-	}})
-	d.sees("! 2 findings")
-	if got := d.line("Fix it, and add a test"); !strings.Contains(got, "!") {
-		t.Errorf("the turn has no mark: %q", got)
-	}
-	d.press("s")
-	d.sees("The check refuses it", "pair-broken", "first-message")
-	d.press("enter")
-	d.sees("the check found something")
-	d.send(checkDone{seq: d.m.plan.seq - 1})
-	d.sees("! 2 findings")
 }
 
 func TestQuitAsksOnlyForDecisions(t *testing.T) {
@@ -460,6 +321,7 @@ func TestPanics(t *testing.T) {
 			panic("boom")
 		}
 	})
+	d.faulty = true
 	d.press("s", "enter")
 	if d.m.fault == nil || !d.quit {
 		t.Fatal("a panic in a command does not end the program")
@@ -468,7 +330,8 @@ func TestPanics(t *testing.T) {
 		t.Errorf("the error has no value or no stack: %s", got)
 	}
 	d = start(t, shop(), 120, 40)
-	d.m.turns = nil
+	d.m.detail = nil
+	d.faulty = true
 	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("j")})
 	if d.m.fault == nil || cmd == nil {
 		t.Error("a panic in Update does not end the program")

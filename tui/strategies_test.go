@@ -13,15 +13,13 @@ import (
 func TestEveryStrategyHasARow(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
+	d.press("S")
 	for _, info := range strategies.All() {
-		got := d.line(" " + info.Name)
-		want := "○"
+		want := "○ "
 		if d.m.b.plan.Spec.Has(info.Name) {
-			want = "●"
+			want = "● "
 		}
-		if !strings.Contains(got, want) {
-			t.Errorf("%s is not shown with %s: %q", info.Name, want, got)
-		}
+		d.sees(want + info.Name)
 	}
 }
 
@@ -36,13 +34,12 @@ func TestSavingsAddUp(t *testing.T) {
 	if p := d.m.b.plan; sum != p.Before.Tokens-p.After.Tokens {
 		t.Errorf("the rows save %d tokens, the plan %d", sum, p.Before.Tokens-p.After.Tokens)
 	}
-	d.sees("your decisions")
 }
 
 func TestChosenStrategyIsExplained(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
-	d.press("t")
+	d.press("S")
 	for i, info := range d.m.b.infos {
 		d.sees(info.Summary)
 		if i+1 < len(d.m.b.infos) {
@@ -67,8 +64,8 @@ func TestIdleStrategySaysWhy(t *testing.T) {
 	if note == "" {
 		t.Fatal("the plan has no note for an idle strategy")
 	}
-	d.press("t")
-	for d.m.b.infos[d.m.strategies.cursor].Name != "dedup-resources" {
+	d.press("S")
+	for d.m.b.infos[d.m.now().cursor].Name != "dedup-resources" {
 		d.press("j")
 	}
 	d.sees(note)
@@ -77,35 +74,33 @@ func TestIdleStrategySaysWhy(t *testing.T) {
 func TestManyTogglesMakeOnePlan(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("t")
+	d.press("S")
 	was := d.m.b.plan.After
 	d.press("5", "4", "3", "2", "1", "12345")
 	if got := d.m.b.plan.After; got != was {
 		t.Errorf("toggling everything twice leaves %v, want %v", got, was)
 	}
-	d.press("t", "10u")
+	d.press("T", "10u")
 	if d.m.unsaved() {
 		t.Error("ten steps back is not the start")
 	}
 }
 
-// TestStrategiesScroll goes down and up through a list that is longer than its pane: the cursor
-// and its explanation are always seen, and nothing scrolls before the cursor is at an edge.
+// TestStrategiesScroll goes down and up through a list that may be longer than its pane: the
+// cursor is always seen, and nothing scrolls before it is at an edge.
 func TestStrategiesScroll(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 18}, {40, 12}, {40, 6}} {
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 12}, {40, 12}, {40, 6}} {
 		d := start(t, shop(), size[0], size[1])
-		d.press("x", "t")
-		l := d.m.strategies
+		d.press("x", "S")
+		l := d.m.now()
 		all := len(strategies.All())
 		for step := range 2*all - 1 {
 			want := min(step, 2*all-2-step)
-			info := d.m.b.infos[want]
-			if got := d.line("▸ " + digitCell(want)); !strings.Contains(got, " "+info.Name) {
-				t.Errorf("%v: the cursor is not on %s: %q", size, info.Name, got)
+			name := " " + d.m.b.infos[want].Name
+			if got := d.chosen(); !strings.Contains(got, name) || !strings.HasPrefix(got, "▸") {
+				t.Errorf("%v: the cursor is not on %s: %q", size, name, got)
 			}
-			words := strings.Fields(d.m.b.explain(info))
-			d.sees(strings.Join(words[:2], " "))
 			top := l.top
 			key := "j"
 			if step >= all-1 {
@@ -120,36 +115,41 @@ func TestStrategiesScroll(t *testing.T) {
 	}
 }
 
-// digitCell is the cell of a row in which the digit of a strategy stands.
-func digitCell(i int) string {
-	if d := digitOf(i); d != "" {
-		return d
-	}
-	return " "
-}
-
 func TestDigitsToggle(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
-	d.press("t")
+	d.press("S")
 	for i, key := range strings.Split("1234567890", "") {
 		name := d.m.b.infos[i].Name
 		was := d.m.b.plan.Spec.Has(name)
-		if got := d.m.strategies.draw(i, 40); !strings.HasPrefix(got, key+" ") {
+		if got := strings.Fields(d.line(" " + name)); !slices.Contains(got, key) {
 			t.Errorf("the row of %s does not show the key %s: %q", name, key, got)
 		}
 		d.press(key)
 		if d.m.b.plan.Spec.Has(name) == was {
 			t.Errorf("%s does not toggle %s", key, name)
 		}
-		if got := d.line(name); !strings.HasPrefix(got, "▸ "+key) {
-			t.Errorf("%s scrolls its row out of sight: %q", key, got)
-		}
+		d.sees(name)
 	}
 	for i := 10; i < len(d.m.b.infos); i++ {
 		if got := digitOf(i); got != "" {
 			t.Errorf("row %d has the digit %q, want none", i, got)
 		}
+	}
+}
+
+// TestDigitsAreCountsElsewhere expects that a digit turns nothing on or off but in the strategies.
+func TestDigitsAreCountsElsewhere(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	was := d.m.b.plan
+	for _, view := range []string{"T", "R", "D", "F", "A"} {
+		d.press(view, "3")
+		d.sees("3 times")
+		d.press("j", "tab", "2", "j", "esc")
+	}
+	if d.m.b.plan != was {
+		t.Error("a digit changed the plan")
 	}
 }
 
@@ -166,7 +166,7 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 		{"none", nil, []int{0, 1, 2}},
 		{"the first", []int{0, 2}, []int{0, 2, 1}},
 		{"the last", []int{12}, []int{12, 0, 1}},
-		{"anywhere", []int{6, 1, 12}, []int{1, 6, 12, 0, 2}},
+		{"anywhere, as they work", []int{6, 1, 12}, []int{6, 1, 12, 0, 2}},
 	} {
 		d := start(t, shop(), 80, 24, func(o *Options) {
 			uses := make([]strategies.Use, len(tt.on))
@@ -181,7 +181,7 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 				t.Errorf("%s: row %d is %s, want %s", tt.name, i, before[i].Name, infos[k].Name)
 			}
 		}
-		d.press("t", "1", "5")
+		d.press("S", "1", "5")
 		for i := range before {
 			if d.m.b.infos[i].Name != before[i].Name {
 				t.Errorf("%s: row %d became %s", tt.name, i, d.m.b.infos[i].Name)
@@ -189,7 +189,7 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 		}
 		d.press("G")
 		d.send(tea.WindowSizeMsg{Width: 90, Height: 24})
-		if got := d.m.strategies.cursor; got != len(infos)-1 {
+		if got := d.m.now().cursor; got != len(infos)+len(planSettings)-1 {
 			t.Errorf("%s: a new size moves the cursor to %d", tt.name, got)
 		}
 	}
@@ -199,19 +199,10 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 func TestPaneComesBackAsItWas(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 40, 12)
-	d.press("t", "G", "kk")
+	d.press("S", "G", "kk")
 	was := d.screen()
-	d.press("tab", "j", "k", "shift+tab")
+	d.press("tab", "j", "k", "T", "jj", "S")
 	if got := d.screen(); got != was {
 		t.Errorf("the pane was\n%s\nand is\n%s", was, got)
-	}
-}
-
-func TestSpareRows(t *testing.T) {
-	t.Parallel()
-	for h, want := range []int{0, 0, 1, 1, 1, 2, 2, 2, 2} {
-		if got := spareRows(h); got != want {
-			t.Errorf("%d rows below a list in %d, want %d", got, h, want)
-		}
 	}
 }

@@ -26,9 +26,24 @@ func (m *root) fail(text string) { m.toast = toast{text, failed} }
 // footer is the last line: the toast, or the keys that matter now.
 func (m *root) footer(width int) string {
 	p := newPen(width, &m.b.glyphs)
-	if m.toast.text != "" {
+	// Who waits is told how far it is; what was done is seen when it is done.
+	waits := m.busy() != nil && m.sheet == nil && m.toast.grade == graded
+	if m.toast.text != "" && !waits {
 		p.gap(1)
 		p.put(m.toastStyle(), m.toast.text, p.left)
+		return p.String()
+	}
+	switch {
+	case m.prompt != nil:
+		return m.drawPrompt(width)
+	case m.find.progress != nil && m.find.progress.slow:
+		p.gap(1)
+		p.put(m.b.theme.Accent, m.find.progress.String(), p.left)
+		return p.String()
+	}
+	if j := m.busy(); j != nil && m.sheet == nil {
+		p.gap(1)
+		p.put(m.b.theme.Accent, j.String(), p.left)
 		return p.String()
 	}
 	if m.keys.count > 0 {
@@ -109,25 +124,22 @@ func (m *root) footKey(p *pen, b *binding) {
 
 // footWord is what the footer says of a key; some do the opposite the second time.
 func (m *root) footWord(b *binding) string {
-	if b.id == "jump" {
-		event := m.events.event()
-		switch n := len(m.trail); {
-		case m.b.twin(event) >= 0:
-			return "jump"
-		case n > 0 && m.trail[n-1].target == event:
-			return "back"
-		}
-		return b.foot
-	}
 	if b.id == "save" && m.o.InPlace {
 		return "overwrite" + m.b.glyphs.Ellipsis
 	}
-	t, _, ok := m.target()
-	if !ok {
+	switch {
+	case b.id == "prompt-accept":
+		return m.prompt.verb
+	case b.id == "search-where" && m.find.allText:
+		return "labels"
+	case m.sheet != nil || m.prompt != nil:
 		return b.foot
 	}
-	v := m.history.Now().Decisions[t]
+	a := m.aim()
+	v := a.verdict
 	switch {
+	case len(a.all) == 0:
+		return b.foot
 	case b.id == "accept" && v != undecided:
 		return "accept"
 	case b.id == "drop" && v == drops, b.id == "keep" && v == keeps:

@@ -16,31 +16,12 @@ func TestOpensWhereMostIs(t *testing.T) {
 	t.Parallel()
 	d := open(t, demo(t), 80, 24)
 	b := d.m.b
-	turn, ok := d.m.turns.turn()
-	if !ok || !b.live(turn) || b.before[turn] != b.most {
-		t.Errorf("the screen opens at turn %d, want the one of %d tokens", turn, b.most)
+	at := d.at()
+	if at.kind != rowTurn || !b.live(at.at) || b.before[at.at] != b.most {
+		t.Errorf("the screen opens at %+v, want the turn of %d tokens", at, b.most)
 	}
-	event := d.m.events.event()
-	for _, i := range b.events(turn) {
-		if b.conv.Events[i].Tokens > b.conv.Events[event].Tokens {
-			t.Errorf("the screen opens at event %d, but %d is heavier", event, i)
-		}
-	}
-	if l := &d.m.turns.list; l.cursor == l.top || l.cursor == l.top+l.height-1 {
+	if l := &d.m.now().list; l.cursor == l.top || l.cursor == l.top+l.height-1 {
 		t.Errorf("row %d is at the edge of %d to %d", l.cursor, l.top, l.top+l.height-1)
-	}
-}
-
-func TestTurnOpensAtWhatIsSent(t *testing.T) {
-	t.Parallel()
-	d := start(t, demo(t), 80, 24)
-	for range d.m.b.conv.Turns {
-		turn, _ := d.m.turns.turn()
-		event := d.m.events.event()
-		if d.m.b.live(turn) && !d.m.b.conv.Events[event].Live {
-			t.Errorf("turn %d opens at event %d, which is not sent", turn, event)
-		}
-		d.press("j")
 	}
 }
 
@@ -83,13 +64,13 @@ func TestWhatIsNotSentIsNotCounted(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	for _, turn := range []int{asideTurn, 1} {
-		row := ansi.Strip(d.m.turns.draw(turn, 60))
+		row := ansi.Strip(d.m.b.drawTurn(turn, "", 60))
 		if strings.ContainsAny(row, "█0") {
 			t.Errorf("turn %d is counted: %q", turn, row)
 		}
 	}
 	e := d.m.b.events(1)[1]
-	if row := ansi.Strip(d.m.b.drawEvent(e, 60)); strings.Contains(row, " 0 ") {
+	if row := ansi.Strip(d.m.b.drawEvent(eventRow(e), "", 60)); strings.Contains(row, " 0 ") {
 		t.Errorf("an event that is not sent is counted: %q", row)
 	}
 }
@@ -98,14 +79,14 @@ func TestTurnColumnsStandStill(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
 	for _, width := range []int{34, 50, 80} {
-		c := d.m.turns.columns(width)
-		from := c.number + 1 + c.bar + 1
+		c := d.m.b.columns(width)
+		from := c.front()
 		to := from + 5
 		if c.both {
 			to += 8
 		}
 		for turn := 1; turn <= len(d.m.b.conv.Turns); turn++ {
-			cells := []rune(ansi.Strip(d.m.turns.draw(turn, width)))
+			cells := []rune(ansi.Strip(d.m.b.drawTurn(turn, "", width)))
 			if len(cells) < to+1 || cells[to] != ' ' {
 				t.Errorf("width %d, turn %d: the number does not end at %d: %q",
 					width, turn, to, string(cells))
@@ -117,14 +98,14 @@ func TestTurnColumnsStandStill(t *testing.T) {
 func TestBoundaryIsARuleInBothLists(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 160, 60, everything)
-	d.press("8g")
+	d.press("8g", "l")
 	screen := d.screen()
 	if got := strings.Count(screen, "compacted here"); got != 2 {
 		t.Errorf("%d rules, want one among the turns and one in turn 8:\n%s", got, screen)
 	}
-	d.press("enter", "99j", "99k")
-	for range d.m.events.items {
-		if e := d.m.events.event(); e < 0 {
+	d.press("99j", "99k")
+	for range d.m.now().rows {
+		if d.at().kind == rowBoundary {
 			t.Fatal("the cursor stands on a rule")
 		}
 		d.press("j")
@@ -138,7 +119,7 @@ func TestRulesWithoutATurn(t *testing.T) {
 	d := start(t, c, 120, 40)
 	d.sees("── compacted here ──")
 	d.press("gg")
-	if _, ok := d.m.turns.turn(); !ok {
+	if d.at().kind != rowTurn {
 		t.Error("the cursor stands on a rule")
 	}
 }
@@ -147,7 +128,8 @@ func TestEmptyConversation(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{120, 40}, {40, 12}} {
 		d := start(t, newMaker("Empty").done(), size[0], size[1])
-		for k := range strings.SplitSeq("j k G g x p v enter enter esc t 1 u s enter esc ?", " ") {
+		for _, k := range strings.Fields("j k G g x p v enter enter esc S 1 u s enter esc " +
+			"R m V A t T F D = - ?") {
 			d.press(k)
 		}
 		d.press(" ", "esc", " ")
@@ -183,7 +165,7 @@ func TestSilentTurnsAreCalmRows(t *testing.T) {
 		1: "(nothing was said)", 3: "(nothing was said)", 4: "(no prompt)",
 		6: "(nothing was said)",
 	} {
-		row := ansi.Strip(d.m.turns.draw(turn, 60))
+		row := ansi.Strip(d.m.b.drawTurn(turn, "", 60))
 		if !strings.HasSuffix(strings.TrimSpace(row), want) {
 			t.Errorf("turn %d is %q, want %q", turn, row, want)
 		}
@@ -198,7 +180,7 @@ func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
 	d := start(t, silent(), 120, 40)
 	was := len(d.m.history.Now().Decisions)
 	for _, key := range []string{"x", "p", " "} {
-		for _, pane := range []pane{paneTurns, paneEvents, paneText} {
+		for _, pane := range []pane{paneList, paneDetail} {
 			d.press("esc", "3g")
 			d.run(d.m.setFocus(pane))
 			d.press(key)
@@ -223,13 +205,10 @@ func TestEveryKeyOnASilentTurn(t *testing.T) {
 		size := [][2]int{{120, 40}, {40, 12}}[i%2]
 		d := start(t, silent(), size[0], size[1])
 		for pane := range paneCount {
-			d.m.sheet = nil
+			d.m.sheet, d.m.prompt = nil, nil
 			d.press("esc", "3g")
 			d.run(d.m.setFocus(pane))
 			d.press(key)
-			if d.m.fault != nil {
-				t.Fatalf("%q in pane %d: %v", key, pane, d.m.fault)
-			}
 		}
 	}
 }
@@ -268,13 +247,13 @@ func TestMarksOfATurn(t *testing.T) {
 func TestKeptEventsOfADroppedTurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("5g", "l", "j", "p", "h", "x")
+	d.press("5g", "l", "jj", "p", "h", "x")
 	spec := d.m.history.Now()
 	if got := spec.Decisions[strategies.OnTurn(5)]; got != strategies.Drop {
 		t.Fatalf("turn 5 is %v, want dropped", got)
 	}
-	d.press("l")
-	if got := d.line("A monad is"); !strings.Contains(got, "K") {
+	d.press("jj")
+	if got := d.chosen(); !strings.Contains(got, "K ") || !strings.Contains(got, "A m") {
 		t.Errorf("the kept event has no mark: %q", got)
 	}
 }
@@ -285,9 +264,7 @@ func TestUnknownTurns(t *testing.T) {
 	if got := d.m.b.events(99); got != nil {
 		t.Errorf("turn 99 has events %v", got)
 	}
-	d.m.turns.choose(99)
-	d.m.events.choose(99)
-	if turn, _ := d.m.turns.turn(); turn != 2 {
-		t.Errorf("choosing a turn that is not there went to %d", turn)
+	if d.m.now().choose(turnRow(99)) || d.at() != turnRow(2) {
+		t.Errorf("choosing a turn that is not there went to %+v", d.at())
 	}
 }

@@ -25,6 +25,8 @@ type OpenOptions struct {
 	// Cwd is the folder that the person is in: of several checkouts that share the
 	// person's own data it is the one there that counts. "" is in none.
 	Cwd string
+	// Work counts the bytes of text that were read, of those of the file; nil counts nothing.
+	Work *model.Work
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is: a
@@ -111,13 +113,16 @@ func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) 
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case o.Line == 0:
-		return k.open(src, path)
-	case k.openLine == nil:
+	if o.Line != 0 && k.openLine == nil {
 		return nil, fmt.Errorf("a conversation of %s is the whole file; leave out --line", k.name)
 	}
-	return k.openLine(src, path, o.Line)
+	o.Work.Expect(len(data))
+	src.Count = o.Work.Add
+	defer func() { src.Count = nil }()
+	if o.Line != 0 {
+		return k.openLine(src, path, o.Line)
+	}
+	return k.open(src, path)
 }
 
 // codecFor is the named codec, or the one that detects the data. Lines of a log may be of

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -37,6 +38,9 @@ type SaveOptions struct {
 	Undeclare []string
 	// Now is when the fork is made; the zero time is the present.
 	Now time.Time
+	// Work counts the bytes written, and stops the save with [context.Canceled] while
+	// nothing has its name yet; nil counts nothing.
+	Work *model.Work
 }
 
 // Saved is a fork that is in its place.
@@ -84,6 +88,7 @@ type saver struct {
 	// temporary is a new name, in each call another.
 	temporary func() string
 	newID     func() (string, error)
+	work      *model.Work // nil counts nothing.
 }
 
 // Save writes the fork of c with the changes done. It is staged under a
@@ -97,7 +102,8 @@ func Save(c *model.Conversation, changes []model.Change, o SaveOptions) (Saved, 
 	if o.Now.IsZero() {
 		o.Now = time.Now()
 	}
-	s := saver{fs: osFiles{}, temporary: temporary, newID: newID}
+	s := saver{fs: osFiles{}, temporary: temporary, newID: newID, work: o.Work}
+	o.Work.Expect(int(c.Stamp.Size))
 	if o.InPlace {
 		return s.inPlace(c, changes, o)
 	}
@@ -210,6 +216,8 @@ func (s saver) forkOnce(
 	})
 	switch {
 	case err != nil:
+	case s.work.Stopped():
+		err = context.Canceled
 	case d.Dir:
 		err = s.publishFolder(staged, path, func() error { return s.alone(c, t, path) })
 	default:

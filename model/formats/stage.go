@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -56,7 +57,7 @@ func (s saver) write(path string, mode fs.FileMode, fill func(io.Writer) error) 
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(f, bufferBytes)
+	w := bufio.NewWriterSize(counted{f, s.work}, bufferBytes)
 	err = fill(w)
 	if err == nil {
 		err = w.Flush()
@@ -74,6 +75,22 @@ func (s saver) write(path string, mode fs.FileMode, fill func(io.Writer) error) 
 		return s.discard(err, path)
 	}
 	return nil
+}
+
+// counted counts what is written, and ends it when it is to stop.
+type counted struct {
+	w    io.Writer
+	work *model.Work
+}
+
+// Write writes, or says that the work was stopped.
+func (c counted) Write(p []byte) (int, error) {
+	if c.work.Stopped() {
+		return 0, context.Canceled
+	}
+	n, err := c.w.Write(p)
+	c.work.Add(n)
+	return n, err
 }
 
 // reread opens a staged fork with the code that opens any other; path is where it

@@ -38,6 +38,27 @@ func Set(object Span, name string, with []byte) Edit {
 	return Edit{at: object, name: name, with: with, op: opSet}
 }
 
+// Edits collects the edits of one record. The zero value is empty.
+type Edits []Edit
+
+// Replace puts the JSON value with in the place of a value.
+func (e *Edits) Replace(v Value, with []byte) { e.ReplaceAt(v.Span(), with) }
+
+// ReplaceAt is Replace for the value at the span.
+func (e *Edits) ReplaceAt(at Span, with []byte) { *e = append(*e, Replace(at, with)) }
+
+// Set gives an object a member, whether it has it or not; see the function Set.
+func (e *Edits) Set(object Value, name string, with []byte) {
+	*e = append(*e, Set(object.Span(), name, with))
+}
+
+// Drop takes a list element or an object member out, where it is there.
+func (e *Edits) Drop(v Value) {
+	if v.Exists() {
+		*e = append(*e, Drop(v.Span()))
+	}
+}
+
 // splice is a range of bytes that is replaced; an empty range is an insertion.
 type splice struct {
 	at   Span

@@ -56,6 +56,9 @@ type Source struct {
 	Layout Layout
 	// Records are in file order. Blank lines are no records.
 	Records []Record
+	// Count is told of bytes of text that were read while the file is opened, from any
+	// goroutine; nil for nobody.
+	Count func(bytes int)
 
 	array Span // The brackets of an ArrayLayout, both included.
 	bare  bool // Of a WholeLayout: what stands round the record is not written.

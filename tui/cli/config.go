@@ -50,6 +50,9 @@ func (o *options) settings(files []settings.Layer) (*settings.Merged, error) {
 	if err := o.placeBy(m); err != nil {
 		return nil, err
 	}
+	if err := o.activateBy(m); err != nil {
+		return nil, err
+	}
 	if o.save && m.Spec.Scope == strategies.ScopeFile {
 		return nil, usagef(
 			"scope file is for measuring only: use --dry-run, or --scope live to save")
@@ -66,6 +69,19 @@ func (o *options) placeBy(m *settings.Merged) error {
 	}
 	o.inPlace = true
 	return o.checkFlags()
+}
+
+// activateBy resumes what was saved where a setting says so and the command line does not say
+// otherwise. A file says it of all saves, so that it gives way where an object is printed.
+func (o *options) activateBy(m *settings.Merged) error {
+	typed := m.At(settings.ActivateKey) == settings.SetFlag
+	if m.Activate && !o.noActivate && (typed || !o.json) {
+		o.activate = true
+	}
+	if len(o.handed) > 0 && o.save && !o.activate {
+		return usagef("what stands after -- is for the agent: add --activate, or leave it out")
+	}
+	return nil
 }
 
 // layers are the settings of the command line, the strongest first: flags of their own beat --set.

@@ -29,7 +29,7 @@ func corpus(t *testing.T, folder string) []string {
 func TestCorpusReports(t *testing.T) {
 	t.Parallel()
 	for _, folder := range []string{
-		"claude-code", "genuine/claude-code", "pi", "genuine/pi-0.87.1",
+		"claude-code", "genuine/claude-code", "codex", "pi", "genuine/pi-0.87.1",
 	} {
 		for _, path := range corpus(t, folder) {
 			t.Run(filepath.Base(path), func(t *testing.T) {

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"io"
 	"time"
 
+	"decant/model"
 	"decant/tui"
 )
 
@@ -27,6 +29,12 @@ type Env struct {
 	DarkBackground func() bool
 	// Screen runs the screen until the person leaves it; nil when there is none.
 	Screen func(tui.Options) (tui.Result, error)
+	// Waiting is the terminal on which a person is told how far long work is, before the screen or
+	// beside a report; nil tells nobody.
+	Waiting io.Writer
+	// Hand runs a command in the terminal and waits for it, as [Hand] does; nil when nothing can be
+	// started. The error says why it was not.
+	Hand func(c model.Command) (code int, err error)
 }
 
 // getenv looks a variable up.

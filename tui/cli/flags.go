@@ -42,6 +42,9 @@ type options struct {
 	conversation string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
 	dryRun, save, list, version, help bool
+	// completion is "" or one of shells; man prints the manual.
+	completion string
+	man        bool
 	// show, why and showRemoved name what is to be printed, "" for nothing. With showRemoved the
 	// argument is not a conversation but which of its events, "" for all.
 	show, why, showRemoved string
@@ -73,8 +76,12 @@ type options struct {
 	// output is relative to the folder that the program was started in.
 	output string
 	// saveAs is "" or one of savesAs.
-	saveAs              string
-	inPlace, yesInPlace bool
+	saveAs string
+	// activate resumes what was saved; noActivate beats a setting that says so. handed is what
+	// stands after --, for the agent.
+	activate, noActivate bool
+	handed               []string
+	inPlace, yesInPlace  bool
 
 	// theme is "" or "auto", or a name of [render.Themes]; mono beats it.
 	format, theme string
@@ -82,6 +89,8 @@ type options struct {
 	line       string
 	number     int
 	json, mono bool
+	// plain asks questions on lines in the place of the screen.
+	plain, noMouse, ascii bool
 }
 
 // Flags lists every flag in the order in which they are shown.
@@ -124,6 +133,15 @@ var flagTable = []Flag{
 	{
 		"demo", "", "", "use the conversation that is built in", groupDo,
 		truth(func(o *options) *bool { return &o.demo }),
+	},
+	{
+		"completion", "", "SHELL",
+		"print what completes flags in a shell: " + strings.Join(shells, ", "), groupDo,
+		text(func(o *options) *string { return &o.completion }),
+	},
+	{
+		"man", "", "", "print the manual page (decant --man | man -l -)", groupDo,
+		truth(func(o *options) *bool { return &o.man }),
 	},
 	{
 		"help", "h", "", "print this help", groupDo,
@@ -203,6 +221,14 @@ var flagTable = []Flag{
 		truth(func(o *options) *bool { return &o.inPlace }),
 	},
 	{
+		"activate", "", "", "resume the fork once it is saved; what stands after -- goes along",
+		groupSave, truth(func(o *options) *bool { return &o.activate }),
+	},
+	{
+		"no-activate", "", "", "do not, whatever the settings say", groupSave,
+		truth(func(o *options) *bool { return &o.noActivate }),
+	},
+	{
 		"yes-in-place", "", "", "agree to what --in-place does", groupSave,
 		truth(func(o *options) *bool { return &o.yesInPlace }),
 	},
@@ -227,6 +253,18 @@ var flagTable = []Flag{
 	{
 		"no-color", "", "", "no colours, as with NO_COLOR set", groupOutput,
 		truth(func(o *options) *bool { return &o.mono }),
+	},
+	{
+		"ascii", "", "", "draw the screen with ASCII alone", groupOutput,
+		truth(func(o *options) *bool { return &o.ascii }),
+	},
+	{
+		"no-mouse", "", "", "leave the mouse to the terminal; M takes it", groupOutput,
+		truth(func(o *options) *bool { return &o.noMouse }),
+	},
+	{
+		"plain", "", "", "the review as numbered questions, as with ACCESSIBLE=1", groupOutput,
+		truth(func(o *options) *bool { return &o.plain }),
 	},
 }
 
@@ -267,13 +305,17 @@ func parse(args []string) (*options, error) {
 	// An unset variable of a script leaves such a value, and must not mean the default.
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
-		"theme", "config", "plan", "save-plan", "project", "since", "line",
+		"theme", "config", "plan", "save-plan", "project", "since", "line", "completion",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
 		}
 	}
-	switch rest := fs.Args(); {
+	rest := fs.Args()
+	if dash := fs.ArgsLenAtDash(); dash >= 0 {
+		rest, o.handed = rest[:dash], rest[dash:]
+	}
+	switch {
 	case len(rest) > 1:
 		return nil, usagef("one conversation at a time, but %q follows %q; see decant --help",
 			rest[1], rest[0])
@@ -336,7 +378,8 @@ func (o *options) clashes() []clash {
 			"unknown theme " + o.theme + ": want auto, " + strings.Join(render.Themes(), ", "),
 		},
 	}, slices.Concat(
-		o.listClashes(), o.saveAsClashes(), o.saveClashes(), o.printClashes(), o.planClashes(),
+		o.listClashes(), o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
+		o.planClashes(), o.plainClashes(), o.completionClashes(),
 	)...)
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,8 +24,11 @@ func TestParse(t *testing.T) {
 			return o.conversation == "x.jsonl" && o.json && o.dryRun
 		}},
 		{"standard input", "-n -", func(o *options) bool { return o.conversation == "-" }},
-		{"after two dashes", "-n -- --odd", func(o *options) bool {
-			return o.conversation == "--odd"
+		{"for the agent", "-y --activate x -- --odd y", func(o *options) bool {
+			return slices.Equal(append(o.handed, o.conversation), []string{"--odd", "y", "x"})
+		}},
+		{"nothing for the agent", "-n x --", func(o *options) bool {
+			return len(o.handed) == 0
 		}},
 		{"short flags together", "-nk3", func(o *options) bool {
 			return o.dryRun && o.keepLast == "3" && o.keepLastGiven

@@ -23,9 +23,10 @@ func Help() string {
 Usage: decant [flags] [CONVERSATION]
 
 CONVERSATION is a file or folder, an id or the unique beginning of one, or - for standard input.
-Without one it is the newest of this folder's project. Without flags the screen opens; where
-standard output is no terminal the report is printed, as with --dry-run. With --save a conversation
-that comes by standard input goes on to standard output, and the report to standard error.
+Without one you choose from those that are stored, and then review it on the screen. Where standard
+output is no terminal, it is the newest of this folder's project, and the report is printed, as with
+--dry-run. With --save a conversation that comes by standard input goes on to standard output, and
+the report to standard error.
 `)
 	group := ""
 	for _, f := range flagTable {

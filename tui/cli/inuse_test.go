@@ -48,7 +48,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 	path := w.report(ExitDone, "", "-n", firstID).Conversation.Path
 	w.env.OutTerminal = true
 	w.env.Screen = func(o tui.Options) (tui.Result, error) {
-		if use := o.InUse(); use != "" {
+		if use := o.InUse(o.Conversation); use != "" {
 			t.Errorf("at rest: got %q", use)
 		}
 		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
@@ -58,7 +58,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 		if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
 			t.Fatal(err)
 		}
-		if use := o.InUse(); !strings.Contains(use, "it grew by 2 bytes") {
+		if use := o.InUse(o.Conversation); !strings.Contains(use, "it grew by 2 bytes") {
 			t.Errorf("got %q", use)
 		}
 		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)

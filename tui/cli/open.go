@@ -83,8 +83,11 @@ func (a *app) absolute(path string) string {
 
 // openFile loads a file or folder in the format that was asked for, or in its own.
 func (a *app) openFile(path string) (*model.Conversation, error) {
+	work := &model.Work{}
+	defer a.tell("reading", work)()
 	return formats.OpenWith(path, formats.OpenOptions{
 		Format: a.o.format, JPData: a.store().JPData, Cwd: a.env.Cwd, Line: a.o.number,
+		Work: work,
 	})
 }
 

@@ -32,6 +32,9 @@ func (a *app) planned(files []settings.Layer) ([]settings.Layer, error) {
 	layers := []settings.Layer{a.plan.Layer()}
 	for _, l := range files {
 		l.Settings = slices.DeleteFunc(slices.Clone(l.Settings), func(s settings.Setting) bool {
+			if s.Key == settings.ActivateKey {
+				return false
+			}
 			k, err := strategies.FindKey(s.Key)
 			return err != nil || !k.Personal(s.Value)
 		})
@@ -89,7 +92,11 @@ func (a *app) savePlan(c *model.Conversation, spec strategies.Spec) error {
 		_, err := a.out.Write(data)
 		return err
 	}
-	path := a.absolute(a.o.savePlan)
+	return writeNew(a.absolute(a.o.savePlan), data)
+}
+
+// writeNew writes a plan to a file that must not be there.
+func writeNew(path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {
 	case errors.Is(err, fs.ErrExist):

@@ -12,6 +12,7 @@ import (
 	"decant/model/formats"
 	"decant/strategies"
 	"decant/strategies/report"
+	"decant/tui"
 	"decant/tui/cli/planfile"
 )
 
@@ -29,7 +30,13 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 		to, name = errw, "error" // The fork alone goes to standard output.
 	}
 	w := bufio.NewWriter(to)
-	a := &app{env: &env, o: o, in: in, out: w, errw: errw, fork: out}
+	a := &app{
+		env: &env, o: o, in: in, out: w, errw: errw, fork: out, waiting: env.Waiting, direct: out,
+		late: new(late),
+	}
+	if env.OutTerminal {
+		a.terminal = out
+	}
 	err = a.run()
 	if flushed := w.Flush(); flushed != nil && err == nil {
 		err = fmt.Errorf("write standard %s: %w", name, flushed)
@@ -49,12 +56,20 @@ type app struct {
 	// It keeps its first error, which Run asks for at the end; errw is not buffered.
 	out  *bufio.Writer
 	errw io.Writer
+	// direct is standard output without the buffer, for questions that wait for an answer.
+	direct io.Writer
+	// waiting is where who waits is told how far the program is, nil for nowhere.
+	waiting io.Writer
+	// terminal is where the screen is drawn, nil where that is no terminal.
+	terminal io.Writer
 	// fork is standard output, for a fork that is written there.
 	fork io.Writer
 	// code is what Run returns when there is no error.
 	code int
 	// plan is the file of --plan, nil without one.
 	plan *planfile.File
+	// late is what goes to errw when the screen is closed; shared by copies of the app.
+	late *late
 }
 
 // run does what the flags ask for. What is cheap and needs no conversation comes first, and every
@@ -65,6 +80,10 @@ func (a *app) run() error {
 		return a.print(Help())
 	case o.version:
 		return a.print("decant " + a.env.Version + "\n")
+	case o.completion != "":
+		return a.print(Completion(o.completion))
+	case o.man:
+		return a.print(Man(a.env.Version))
 	case o.list:
 		return a.list()
 	case o.showRemoved != "":
@@ -81,6 +100,9 @@ func (a *app) run() error {
 	}
 	if a.o.printConfig {
 		return a.print(merged.TOML())
+	}
+	if a.pickerWanted() {
+		return a.review(tui.Options{Picker: a.picker(merged.Spec)})
 	}
 	c, err := a.open()
 	if err != nil {
@@ -105,7 +127,7 @@ func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 	}
 	index, spec := a.answered(c, spec)
 	if a.screenWanted() {
-		return a.screen(c, spec)
+		return a.review(tui.Options{Conversation: c, Spec: spec})
 	}
 	if index == nil {
 		index = strategies.NewIndex(c)
@@ -125,11 +147,12 @@ func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 	return cmp.Or(err, a.planSaved())
 }
 
-// screenWanted reports whether the screen opens: no flag asks for something else and there is a
-// terminal to show it on.
+// screenWanted reports whether the review opens: no flag asks for something else, and there is a
+// terminal to show it on, or it was asked for on plain lines.
 func (a *app) screenWanted() bool {
 	o := a.o
-	return a.env.OutTerminal && !o.save && !o.dryRun && !o.json && len(o.prints()) == 0
+	return (a.env.OutTerminal || o.plain) && !o.save && !o.dryRun && !o.json &&
+		len(o.prints()) == 0
 }
 
 // print writes text that is clean.
@@ -189,7 +212,7 @@ func (a *app) report(r *report.Report, plan *strategies.Plan) error {
 // saveAndReport is --save. The report is also printed when nothing was saved for a reason that it
 // shows: its findings, or the notes that say why nothing was found.
 func (a *app) saveAndReport(plan *strategies.Plan) error {
-	s, err := a.save(context.Background(), plan, a.o.output)
+	s, err := a.save(context.Background(), plan, a.flagged())
 	if s == nil {
 		return err
 	}
@@ -199,11 +222,17 @@ func (a *app) saveAndReport(plan *strategies.Plan) error {
 			return printed
 		}
 	}
-	if isNothing(err) && a.o.piped() {
+	switch {
+	case isNothing(err) && a.o.piped():
 		return a.passOn(plan.Index.Conversation, err)
+	case err == nil && a.o.activate:
+		return a.activate(s)
 	}
 	return err
 }
+
+// flagged is where the flags say that a plan is saved.
+func (a *app) flagged() place { return place{output: a.o.output, inPlace: a.o.inPlace} }
 
 // isNothing reports whether an error says that there was nothing to save.
 func isNothing(err error) bool {

@@ -33,9 +33,19 @@ func (s *saved) elsewhere() bool {
 	return s.fork.Backup == "" && !formats.Keeps(c, filepath.Dir(s.fork.Path))
 }
 
+// place is where a plan is saved.
+type place struct {
+	// output is a folder or a file to make, "" for beside the original.
+	output string
+	// inPlace overwrites the original.
+	inPlace bool
+	// work counts the bytes written, nil counts nothing.
+	work *model.Work
+}
+
 // save checks a plan and writes its fork. The report is there, without a fork, when a checker
 // refused (refusedError) or nothing was to do (nothingError), and nil on any other error.
-func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*saved, error) {
+func (a *app) save(ctx context.Context, plan *strategies.Plan, to place) (*saved, error) {
 	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
 	plan, findings, err := a.promise(plan)
 	if err != nil {
@@ -47,7 +57,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		return nil, usagef("scope file is for measuring only: choose --scope live to save")
 	case len(findings) > 0:
 		return s, &refusedError{"not saved", findings}
-	case len(plan.Undeclared) > 0 && (a.o.inPlace || a.o.saveAs == asOverlay):
+	case len(plan.Undeclared) > 0 && (to.inPlace || a.o.saveAs == asOverlay):
 		return nil, usagef("strip-attachments takes out what base_config.json names, which stays " +
 			"in place and in an overlay: save a fork, or leave strip-attachments out")
 	case len(plan.Changes) == 0 && len(plan.Undeclared) == 0:
@@ -56,7 +66,7 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 		return nil, ctx.Err()
 	}
 	now := a.env.now()
-	s.fork, err = a.put(plan, output, now)
+	s.fork, err = a.put(plan, to, now)
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
 		s.report.Check = report.Check{Findings: refused.Findings}
@@ -77,20 +87,18 @@ func (a *app) save(ctx context.Context, plan *strategies.Plan, output string) (*
 }
 
 // put writes the fork of a plan where it was asked for.
-func (a *app) put(
-	plan *strategies.Plan, output string, now time.Time,
-) (formats.Saved, error) {
+func (a *app) put(plan *strategies.Plan, to place, now time.Time) (formats.Saved, error) {
 	c := plan.Index.Conversation
 	o := formats.SaveOptions{
-		InPlace: a.o.inPlace, Now: now, Overlay: a.o.saveAs == asOverlay,
-		Undeclare: plan.UndeclaredNames(),
+		InPlace: to.inPlace, Now: now, Overlay: a.o.saveAs == asOverlay,
+		Undeclare: plan.UndeclaredNames(), Work: to.work,
 	}
 	if a.o.piped() {
 		o.Taken = neighbours(c, "")
 		return formats.Write(c, plan.Changes, o, a.fork)
 	}
 	var err error
-	if o.Output, err = a.target(output); err != nil {
+	if o.Output, err = a.target(to.output); err != nil {
 		return formats.Saved{}, err
 	}
 	o.Taken = neighbours(c, o.Output)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 
@@ -15,28 +16,33 @@ import (
 	"decant/tui"
 )
 
-// screen opens the screen, and prints the report of every save when the person has left it.
-func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
-	if a.env.Screen == nil {
-		return errors.New("there is no screen here; use --dry-run or --save")
-	}
-	theme, err := a.theme()
-	if err != nil {
-		return err
-	}
+// review opens the screen, or asks its questions on plain lines, and prints the report of every
+// save when the person has left it. What is reviewed is in the options already.
+func (a *app) review(o tui.Options) error {
 	var saves saves
-	result, err := a.env.Screen(tui.Options{
-		Conversation: c, Spec: spec, Theme: theme, Glyphs: a.glyphs(), Version: a.env.Version,
-		InPlace: a.o.inPlace, Mouse: true,
-		InUse: func() string { return formats.InUse(c, a.env.now()).String() },
-		Save: func(ctx context.Context, plan *strategies.Plan, o tui.SaveOptions) (
-			tui.SaveResult, error,
-		) {
-			return saves.add(func() (*saved, error) {
-				return a.save(ctx, plan, cmp.Or(o.Output, a.o.output))
-			})
-		},
-	})
+	o.Glyphs, o.Version, o.InPlace = a.glyphs(), a.env.Version, a.o.inPlace
+	o.Edit, o.Page, o.Copy = a.env.editor, a.env.pager, a.copyText
+	o.Save = func(ctx context.Context, plan *strategies.Plan, o tui.SaveOptions) (
+		tui.SaveResult, error,
+	) {
+		return saves.add(func() (*saved, error) {
+			return a.save(ctx, plan, a.asked(o))
+		})
+	}
+	o.Around, o.SavePlan = a.around, a.writePlan
+	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, a.env.now()).String() }
+	o.CanResume, o.Activate = a.env.Hand != nil, a.o.activate
+	// Plain lines offer no plan that was left behind, so they must not forget it either.
+	recovery := &recovery{env: a.env, off: a.o.demo || a.plainWanted()}
+	o.Recovery = recovery.kept()
+	run := a.onScreen
+	if a.plainWanted() {
+		run = a.ask
+	}
+	result, err := run(o)
+	lost := recovery.end(&result, err != nil)
+	// Standard error is the last place to complain to.
+	_, _ = io.WriteString(a.errw, a.late.take())
 	// What was saved is reported however the screen ended.
 	a.code = result.Code
 	for _, s := range saves.done() {
@@ -44,10 +50,50 @@ func (a *app) screen(c *model.Conversation, spec strategies.Spec) error {
 			return printed
 		}
 	}
-	if err != nil {
+	switch all := saves.done(); {
+	case err != nil:
 		return fmt.Errorf("the screen stopped: %w", err)
+	case lost != nil:
+		return lost
+	case len(all) > 0 && result.Code == 0 && (result.Resume || a.o.activate):
+		return a.activate(all[len(all)-1])
 	}
 	return nil
+}
+
+// asked is where a person chose to save, or else the flags did.
+func (a *app) asked(o tui.SaveOptions) place {
+	to := a.flagged()
+	if o.Output != "" {
+		to.output, to.inPlace = a.typed(o.Output), false
+	}
+	if o.InPlace {
+		to.output, to.inPlace = "", true
+	}
+	to.work = o.Work
+	return to
+}
+
+// ask runs the review on plain lines.
+func (a *app) ask(o tui.Options) (tui.Result, error) {
+	// A program that has the terminal would stand between two questions.
+	o.In, o.Out, o.Edit, o.Page, o.Copy = a.in, a.direct, nil, nil, nil
+	return tui.RunPlain(o)
+}
+
+// onScreen runs the review on the screen.
+func (a *app) onScreen(o tui.Options) (tui.Result, error) {
+	if a.env.Screen == nil {
+		return tui.Result{}, errors.New("there is none here; use --dry-run or --save")
+	}
+	var err error
+	if o.Theme, err = a.theme(); err != nil {
+		return tui.Result{}, err
+	}
+	terminal := a.env.getenv("TERM")
+	o.Mouse, o.Title = !a.o.noMouse, terminal != "dumb" && terminal != "linux"
+	o.Out = a.terminal
+	return a.env.Screen(o)
 }
 
 // saves keeps what was saved from the screen, which saves in the background.
@@ -113,8 +159,12 @@ func (a *app) profile() render.Profile {
 	return render.Colors16
 }
 
-// glyphs are plain where the locale names a character set that is not UTF-8.
+// glyphs are plain where --ascii asks for it, or the locale names a character set that is not
+// UTF-8.
 func (a *app) glyphs() render.Glyphs {
+	if a.o.ascii {
+		return render.ASCII
+	}
 	locale := cmp.Or(a.env.getenv("LC_ALL"), a.env.getenv("LC_CTYPE"), a.env.getenv("LANG"))
 	set := strings.ToLower(strings.ReplaceAll(locale, "-", ""))
 	if locale == "" || strings.Contains(set, "utf8") {

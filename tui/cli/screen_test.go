@@ -251,7 +251,7 @@ func TestGlyphs(t *testing.T) {
 	for locale, want := range map[string]string{
 		"": "…", "de_DE.UTF-8": "…", "C.utf8": "…", "C": "~", "de_DE.ISO-8859-1": "~",
 	} {
-		a := &app{env: &Env{Getenv: func(name string) string {
+		a := &app{o: &options{}, env: &Env{Getenv: func(name string) string {
 			return map[string]string{"LANG": locale}[name]
 		}}}
 		if got := a.glyphs().Ellipsis; got != want {

@@ -18,7 +18,7 @@ type editor struct {
 	*drafter
 	line  *line
 	root  source.Value
-	edits []source.Edit
+	edits source.Edits
 }
 
 // piece is one record with the edits that make it the next of the fork.
@@ -29,7 +29,7 @@ func (d *drafter) piece(k kept) (source.Piece, error) {
 	e := &editor{drafter: d, line: &d.s.lines[k.record], root: d.tree.Root()}
 	e.head(k)
 	if k.usage != nil {
-		e.replace(e.root.Get("message", "usage"), k.usage)
+		e.edits.Replace(e.root.Get("message", "usage"), k.usage)
 	}
 	if err := e.content(k); err != nil {
 		return source.Piece{}, err
@@ -37,53 +37,36 @@ func (d *drafter) piece(k kept) (source.Piece, error) {
 	return source.Piece{Record: k.record, Edits: e.edits}, nil
 }
 
-// replace puts other JSON in the place of a value.
-func (e *editor) replace(v source.Value, with []byte) {
-	e.edits = append(e.edits, source.Replace(v.Span(), with))
-}
-
-// set gives an object a member, whether it has it or not.
-func (e *editor) set(object source.Value, name string, with []byte) {
-	e.edits = append(e.edits, source.Set(object.Span(), name, with))
-}
-
-// drop takes a member or an element out, where it is there.
-func (e *editor) drop(v source.Value) {
-	if v.Exists() {
-		e.edits = append(e.edits, source.Drop(v.Span()))
-	}
-}
-
 // head links the record to the one before it and makes it the fork's own.
 func (e *editor) head(k kept) {
 	parent := e.root.Get("parentUuid")
 	if e.prev == "" && parent.Kind() != source.KindNull {
-		e.set(e.root, "parentUuid", []byte("null"))
+		e.edits.Set(e.root, "parentUuid", []byte("null"))
 	} else if e.prev != "" && !parent.Is(e.prev) {
-		e.set(e.root, "parentUuid", source.Quote(e.prev))
+		e.edits.Set(e.root, "parentUuid", source.Quote(e.prev))
 	}
 	e.prev = e.line.uuid
 	if !e.root.Get("sessionId").Is(e.id) {
-		e.set(e.root, "sessionId", source.Quote(e.id))
+		e.edits.Set(e.root, "sessionId", source.Quote(e.id))
 	}
 	if k.message != "" {
-		e.set(e.root.Get("message"), "id", source.Quote(k.message))
+		e.edits.Set(e.root.Get("message"), "id", source.Quote(k.message))
 	}
 	if v := e.root.Get("session_id"); v.Exists() && !v.Is(e.id) {
-		e.replace(v, source.Quote(e.id))
+		e.edits.Replace(v, source.Quote(e.id))
 	}
 	if v := e.root.Get("isSidechain"); v.Exists() && v.Kind() != source.KindBool {
-		e.replace(v, []byte("false"))
+		e.edits.Replace(v, []byte("false"))
 	}
 	// The picker hides a session whose first record says that no person typed it.
 	if v := e.root.Get("entrypoint"); strings.HasPrefix(v.Text(), "sdk") {
-		e.replace(v, []byte(`"cli"`))
+		e.edits.Replace(v, []byte(`"cli"`))
 	}
 	// Clients compare whole milliseconds; old ones go by time alone.
 	t := e.line.time.UTC().Truncate(time.Millisecond)
 	if !t.After(e.last) || e.ahead(t) {
 		t = e.last.Add(time.Millisecond)
-		e.set(e.root, "timestamp", source.Quote(t.Format(stamp)))
+		e.edits.Set(e.root, "timestamp", source.Quote(t.Format(stamp)))
 	}
 	e.last = t
 }
@@ -106,11 +89,11 @@ func (e *editor) content(k kept) error {
 	n := 0
 	for v := range e.root.Get("message", "content").Items() {
 		if n++; !holds[n] {
-			e.drop(v)
+			e.edits.Drop(v)
 		}
 	}
 	if stale {
-		e.drop(e.root.Get("toolUseResult"))
+		e.edits.Drop(e.root.Get("toolUseResult"))
 	}
 	return nil
 }
@@ -137,16 +120,16 @@ func (e *editor) text(ev *model.Event, text string) error {
 	block := e.block(ev.ID.Block)
 	switch part := &ev.Parts[0]; {
 	case ev.Kind == model.ToolResult:
-		e.set(block, "content", source.Quote(text))
+		e.edits.Set(block, "content", source.Quote(text))
 	case ev.Kind == model.ToolCall:
 		if !isObject(text) {
 			return fmt.Errorf("arguments must be a JSON object")
 		}
-		e.set(block, "input", []byte(text))
+		e.edits.Set(block, "input", []byte(text))
 	case part.Text.Encoding == model.JSONString:
-		e.edits = append(e.edits, source.Replace(part.Text.Span, source.Quote(text)))
+		e.edits.ReplaceAt(part.Text.Span, source.Quote(text))
 	default:
-		e.replace(block, blocks.TextBlock(text))
+		e.edits.Replace(block, blocks.TextBlock(text))
 	}
 	return nil
 }
@@ -165,16 +148,16 @@ func (e *editor) block(n int) source.Value {
 // older ones do.
 func (e *editor) attachment(text string) {
 	if v := e.root.Get("rendered"); v.Len() > 0 {
-		e.replace(v, append(append([]byte(`[{"content":`), source.Quote(text)...), "}]"...))
+		e.edits.Replace(v, append(append([]byte(`[{"content":`), source.Quote(text)...), "}]"...))
 	}
 	v := e.root.Get("attachment")
 	if f := forms[v.Get("type").Text()]; len(f.text) > 0 {
 		if t := v.Get(f.text...); t.Exists() {
-			e.replace(t, source.Quote(text))
+			e.edits.Replace(t, source.Quote(text))
 			return
 		}
 	}
-	e.replace(v, append(append([]byte(`{"type":"critical_system_reminder","content":`),
+	e.edits.Replace(v, append(append([]byte(`{"type":"critical_system_reminder","content":`),
 		source.Quote(text)...), '}'))
 }
 

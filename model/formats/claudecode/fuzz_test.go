@@ -1,7 +1,6 @@
 package claudecode
 
 import (
-	"bytes"
 	"os"
 	"strings"
 	"testing"
@@ -52,18 +51,5 @@ func promise(t *testing.T, c *model.Conversation, changes []model.Change) {
 	if err != nil {
 		return
 	}
-	var out bytes.Buffer
-	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
-		t.Fatal(err)
-	}
-	fork, err := Open(source.Lines("fork", out.Bytes()), "nowhere/"+d.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
-		t.Fatalf("%v\n%s", f, out.Bytes())
-	}
-	if f := Check(fork); len(f) > 0 {
-		t.Fatalf("%v\n%s", f, out.Bytes())
-	}
+	sound.Fork(t, sound.Codec{Open: Open, Check: Check}, d, want)
 }

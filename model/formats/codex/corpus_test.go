@@ -3,43 +3,24 @@ package codex
 import (
 	"bytes"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"decant/model"
-	"decant/model/source"
+	"decant/testdata/samples"
 )
-
-// corpusRoot stands beside the repository where it is at hand.
-const corpusRoot = "../../../../shared/corpus"
 
 // rollouts are our own and those of the corpus.
 func rollouts(t testing.TB) []string {
 	t.Helper()
-	own, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "codex", "*.jsonl"))
-	if err != nil || len(own) == 0 {
-		t.Fatal("no rollouts of our own", err)
-	}
-	for _, pattern := range []string{"codex/*.jsonl", "genuine/codex-*/*.jsonl"} {
-		files, _ := filepath.Glob(filepath.Join(corpusRoot, pattern))
-		own = append(own, files...)
-	}
-	return own
+	return append(samples.Own(t, "codex/*.jsonl"),
+		samples.Corpus(t, "codex/*.jsonl", "genuine/codex-*/*.jsonl")...)
 }
 
 func openFile(t testing.TB, path string) *model.Conversation {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := Open(source.Lines(path, data), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return samples.Lines(t, path, Open)
 }
 
 // TestForks makes each recipe's fork of each rollout: it is what was promised, and so

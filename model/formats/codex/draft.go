@@ -40,11 +40,8 @@ func Draft(
 	if !ok {
 		return nil, errors.New("draft fork: not a conversation of this format")
 	}
-	for i := range changes {
-		if changes[i].Op == model.Insert {
-			return nil, fmt.Errorf("draft fork: %s: inserting is not supported by %s",
-				c.Events[changes[i].Event].ID, Name)
-		}
+	if err := c.Writable(changes); err != nil {
+		return nil, fmt.Errorf("draft fork: %w", err)
 	}
 	d := &drafter{
 		c: c, s: s, src: c.Source, outs: model.Outcomes(changes), id: o.ID, now: o.Now,

@@ -92,13 +92,14 @@ func (d *drafter) opening(payload source.Value) []source.Edit {
 	if d.id == "" {
 		return nil
 	}
-	at, id := payload.Span(), source.Quote(d.id)
-	edits := []source.Edit{source.Set(at, "id", id)}
+	var edits source.Edits
+	id := source.Quote(d.id)
+	edits.Set(payload, "id", id)
 	if payload.Get("session_id").Is(d.s.meta.id) {
-		edits = append(edits, source.Set(at, "session_id", id))
+		edits.Set(payload, "session_id", id)
 	}
 	if d.s.meta.id != "" {
-		edits = append(edits, source.Set(at, "forked_from_id", source.Quote(d.s.meta.id)))
+		edits.Set(payload, "forked_from_id", source.Quote(d.s.meta.id))
 	}
 	return edits
 }
@@ -219,7 +220,7 @@ func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) 
 		}
 		return nil, nil
 	}
-	var edits []source.Edit
+	var edits source.Edits
 	n := 0
 	about := values(payload.Get("replacement_history_metadata"))
 	for v := range payload.Get("replacement_history").Items() {
@@ -228,9 +229,9 @@ func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) 
 			return nil, errMade
 		}
 		if _, kept := d.kept[p]; !kept {
-			edits = append(edits, source.Drop(v.Span()))
+			edits.Drop(v)
 			if n < len(about) {
-				edits = append(edits, source.Drop(about[n].Span()))
+				edits.Drop(about[n])
 			}
 		} else {
 			more, err := d.edit(p, v)

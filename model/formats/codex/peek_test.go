@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/testdata/samples"
 )
 
 func TestPeek(t *testing.T) {
@@ -126,11 +128,7 @@ func TestNames(t *testing.T) {
 // TestPeekCorpus finds the id, the folder and what was said first in every rollout.
 func TestPeekCorpus(t *testing.T) {
 	t.Parallel()
-	var files []string
-	for _, pattern := range []string{"codex/*.jsonl", "genuine/codex*/*.jsonl"} {
-		found, _ := filepath.Glob(filepath.Join("../../../../shared/corpus", pattern))
-		files = append(files, found...)
-	}
+	files := samples.Corpus(t, "codex/*.jsonl", "genuine/codex*/*.jsonl")
 	if len(files) == 0 {
 		t.Skip("there is no corpus")
 	}

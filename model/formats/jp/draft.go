@@ -151,13 +151,7 @@ func forkable(c *model.Conversation, changes []model.Change) (*state, error) {
 		return nil, errors.New(
 			"JP cannot load a conversation without base_config.json; open its folder")
 	}
-	for i := range changes {
-		if changes[i].Op == model.Insert {
-			return nil, fmt.Errorf("%s: inserting is not supported by %s",
-				c.Events[changes[i].Event].ID, Name)
-		}
-	}
-	return s, nil
+	return s, c.Writable(changes)
 }
 
 // forkTitle is the title of a fork: the one that was asked for, or the next.

@@ -240,7 +240,7 @@ func editAnthropic(e *editor, v source.Value, kept []int) error {
 	}
 	if content.Kind() == source.KindString {
 		text, _ := e.c.TextAfter(&e.c.Events[kept[0]], e.outs[kept[0]])
-		e.replace(content, source.Quote(text))
+		e.edits.Replace(content, source.Quote(text))
 		return nil
 	}
 	n := 0
@@ -250,7 +250,7 @@ func editAnthropic(e *editor, v source.Value, kept []int) error {
 		o, changed := e.outs[i]
 		switch {
 		case !stays:
-			e.drop(b)
+			e.edits.Drop(b)
 		case changed:
 			if err := e.anthropicChange(b, &e.c.Events[i], o); err != nil {
 				return fmt.Errorf("block %d: %w", n, err)
@@ -273,12 +273,12 @@ func (e *editor) anthropicChange(b source.Value, ev *model.Event, o model.Outcom
 		if err != nil {
 			return err
 		}
-		e.set(b, "input", arguments)
+		e.edits.Set(b, "input", arguments)
 	case b.Get("type").Is("text"):
-		e.replace(b.Get("text"), source.Quote(text))
-		e.drop(b.Get("citations")) // They quote places of the text that was.
+		e.edits.Replace(b.Get("text"), source.Quote(text))
+		e.edits.Drop(b.Get("citations")) // They quote places of the text that was.
 	default:
-		e.replace(b, blocks.TextBlock(text))
+		e.edits.Replace(b, blocks.TextBlock(text))
 	}
 	return nil
 }

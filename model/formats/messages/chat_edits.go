@@ -36,15 +36,15 @@ func editChat(e *editor, v source.Value, kept []int) error {
 		left[s]++
 	})
 	if had[slotCall] > 0 && left[slotCall] == 0 {
-		e.drop(v.Get("tool_calls"))
+		e.edits.Drop(v.Get("tool_calls"))
 	}
 	// A list without a part is refused, and so is a message without the member.
 	if len(parts) > 0 && left[slotText] == 0 {
-		e.replace(v.Get("content"), []byte("null"))
+		e.edits.Replace(v.Get("content"), []byte("null"))
 		return failed
 	}
 	for _, p := range parts {
-		e.drop(p)
+		e.edits.Drop(p)
 	}
 	return failed
 }
@@ -52,11 +52,11 @@ func editChat(e *editor, v source.Value, kept []int) error {
 // dropSlot takes out what a slot stands for, but for a text.
 func (e *editor) dropSlot(s slot, message, value source.Value) {
 	if s != slotReasoning {
-		e.drop(value)
+		e.edits.Drop(value)
 		return
 	}
 	for _, name := range reasonings {
-		e.drop(message.Get(name))
+		e.edits.Drop(message.Get(name))
 	}
 }
 
@@ -73,11 +73,11 @@ func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Out
 	case s == slotCall || s == slotFunction:
 		return e.arguments(v, text)
 	case v.Kind() == source.KindString:
-		e.replace(v, source.Quote(text))
+		e.edits.Replace(v, source.Quote(text))
 	case v.Get("text").Kind() == source.KindString:
-		e.replace(v.Get("text"), source.Quote(text))
+		e.edits.Replace(v.Get("text"), source.Quote(text))
 	default:
-		e.replace(v, blocks.TextBlock(text))
+		e.edits.Replace(v, blocks.TextBlock(text))
 	}
 	return nil
 }
@@ -97,13 +97,13 @@ func (e *editor) arguments(v source.Value, text string) error {
 		if err != nil {
 			return err
 		}
-		e.replace(old, raw)
+		e.edits.Replace(old, raw)
 		return nil
 	}
 	if of.Kind() != source.KindObject {
 		return errArguments
 	}
-	e.set(of, in, source.Quote(text))
+	e.edits.Set(of, in, source.Quote(text))
 	return nil
 }
 
@@ -119,14 +119,14 @@ var chatMembers = map[string]bool{
 func plainChat(e *editor, v source.Value) {
 	for name, member := range v.Members() {
 		if !chatMembers[name] {
-			e.drop(member)
+			e.edits.Drop(member)
 		}
 	}
 	if v.Get("tool_call_id").Exists() {
 		return
 	}
 	for id := range v.Get("tool_call_ids").Items() {
-		e.set(v, "tool_call_id", id.Raw())
+		e.edits.Set(v, "tool_call_id", id.Raw())
 		return
 	}
 }

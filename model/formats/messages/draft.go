@@ -15,26 +15,9 @@ type editor struct {
 	s    *state
 	outs map[int]model.Outcome
 
-	edits []source.Edit
+	edits source.Edits
 	// stripped are the answers of which reasoning goes, nil before anybody asked.
 	stripped map[int]bool
-}
-
-// drop takes a member or an element out, where it is there.
-func (e *editor) drop(v source.Value) {
-	if v.Exists() {
-		e.edits = append(e.edits, source.Drop(v.Span()))
-	}
-}
-
-// replace puts other JSON in the place of a value.
-func (e *editor) replace(v source.Value, with []byte) {
-	e.edits = append(e.edits, source.Replace(v.Span(), with))
-}
-
-// set gives an object a member, whether it has it or not.
-func (e *editor) set(object source.Value, name string, with []byte) {
-	e.edits = append(e.edits, source.Set(object.Span(), name, with))
 }
 
 // gone reports whether nothing is left of an event.
@@ -69,8 +52,8 @@ func (d *Dialect) Draft(
 		return nil, errors.New("draft fork: a run of SWE-agent is not changed in place: " +
 			"its history becomes a plain list of messages; save a fork")
 	}
-	if err := allowed(c, changes); err != nil {
-		return nil, err
+	if err := c.Writable(changes); err != nil {
+		return nil, fmt.Errorf("draft fork: %w", err)
 	}
 	e := &editor{c: c, s: s, outs: model.Outcomes(changes)}
 	pieces, err := d.pieces(e)
@@ -88,20 +71,6 @@ func (d *Dialect) Draft(
 	draft.Name = draft.ID + ext
 	draft.Files = []model.DraftFile{{Name: draft.Name, Source: c.Source, Pieces: pieces}}
 	return draft, nil
-}
-
-// allowed refuses changes that no dialect can write.
-func allowed(c *model.Conversation, changes []model.Change) error {
-	for i := range changes {
-		e := &c.Events[changes[i].Event]
-		switch {
-		case changes[i].Op == model.Insert:
-			return fmt.Errorf("draft fork: %s: inserting is not supported by %s", e.ID, c.Format)
-		case e.Fixed:
-			return fmt.Errorf("draft fork: %s: it stays as it is in every fork", e.ID)
-		}
-	}
-	return nil
 }
 
 // forkMark is what stands in the name of a fork behind that of its original.
@@ -171,7 +140,7 @@ func (d *Dialect) message(e *editor, v source.Value, it item) (stays bool, err e
 	case whole && (d.stirs == nil || !d.stirs(e, it)):
 		return true, nil
 	case len(kept) == 0:
-		e.drop(v)
+		e.edits.Drop(v)
 		return false, nil
 	}
 	if err := d.edit(e, v, kept); err != nil {

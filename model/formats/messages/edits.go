@@ -42,12 +42,12 @@ func amendTools(e *editor, body source.Value) error {
 		first := n
 		for v := range body.Get(list).Items() {
 			if n++; gone[n] {
-				e.drop(v)
+				e.edits.Drop(v)
 				dropped = true
 			}
 		}
 		if n > first && all(gone, first+1, n) {
-			e.drop(body.Get(list))
+			e.edits.Drop(body.Get(list))
 		}
 	}
 	switch {
@@ -57,7 +57,7 @@ func amendTools(e *editor, body source.Value) error {
 		return errTools
 	}
 	for _, name := range []string{"tool_choice", "parallel_tool_calls", "function_call"} {
-		e.drop(body.Get(name))
+		e.edits.Drop(body.Get(name))
 	}
 	return nil
 }

@@ -193,7 +193,7 @@ func (r *reader) fromClient(e *model.Event) bool {
 func editResponses(e *editor, v source.Value, kept []int) error {
 	if v.Kind() == source.KindString {
 		text, _ := e.c.TextAfter(&e.c.Events[kept[0]], e.outs[kept[0]])
-		e.replace(v, source.Quote(text))
+		e.edits.Replace(v, source.Quote(text))
 		return nil
 	}
 	edits, err := responses.Edits(e.c, v, kept, e.outs, e.bare(e.c.Events[kept[0]].Group))

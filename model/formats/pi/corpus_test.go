@@ -2,18 +2,15 @@ package pi
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/samples"
 	"decant/testdata/sound"
 )
-
-// corpusRoot stands beside the repository where it is at hand.
-const corpusRoot = "../../../../shared/corpus"
 
 // What forks of tests are called, and when they are made.
 const forkID = "01a1fd6f-0000-7000-8000-000000000001"
@@ -23,28 +20,18 @@ var forkTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 // sessions are our own sessions, and those of the corpus where there is one.
 func sessions(t testing.TB) []string {
 	t.Helper()
-	own, err := filepath.Glob(filepath.Join("..", "..", "..", "testdata", "pi", "*.jsonl"))
-	if err != nil || len(own) == 0 {
-		t.Fatal("no sessions of our own", err)
-	}
-	for _, pattern := range []string{"pi/*.jsonl", "genuine/pi-*/*.jsonl"} {
-		files, _ := filepath.Glob(filepath.Join(corpusRoot, pattern))
-		own = append(own, files...)
-	}
-	return own
+	return append(samples.Own(t, "pi/*.jsonl"), stored(t)...)
+}
+
+// stored are the sessions of the corpus.
+func stored(t testing.TB) []string {
+	t.Helper()
+	return samples.Corpus(t, "pi/*.jsonl", "genuine/pi-*/*.jsonl")
 }
 
 func open(t testing.TB, path string) *model.Conversation {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := Open(source.Lines(path, data), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return samples.Lines(t, path, Open)
 }
 
 // forked drafts a fork and opens it again.
@@ -91,9 +78,8 @@ func TestCorpus(t *testing.T) {
 // TestCorpusIsClean holds that the client's own sessions break no rule.
 func TestCorpusIsClean(t *testing.T) {
 	t.Parallel()
-	files, _ := filepath.Glob(filepath.Join(corpusRoot, "pi", "*.jsonl"))
-	more, _ := filepath.Glob(filepath.Join(corpusRoot, "genuine", "pi-*", "*.jsonl"))
-	if files = append(files, more...); len(files) == 0 {
+	files := stored(t)
+	if len(files) == 0 {
 		t.Skip("no corpus beside the repository")
 	}
 	for _, path := range files {

@@ -110,16 +110,11 @@ func spell(t time.Time) string { return t.UTC().Format(stamp) }
 func (d *drafter) allows(changes []model.Change) error {
 	for i := range changes {
 		e := &d.c.Events[changes[i].Event]
-		switch {
-		case changes[i].Op == model.Insert:
-			return fmt.Errorf("%s: inserting is not supported by %s", e.ID, Name)
-		case e.Fixed:
-			return fmt.Errorf("%s: the client's own prompt and tools stay", e.ID)
-		case e.Kind == model.Reasoning && changes[i].Op == model.Replace:
+		if e.Kind == model.Reasoning && changes[i].Op == model.Replace {
 			return fmt.Errorf("%s: reasoning can be removed, never replaced", e.ID)
 		}
 	}
-	return nil
+	return d.c.Writable(changes)
 }
 
 // Resume is how the client goes on with a fork of c that lies at a path, "" for none

@@ -16,24 +16,7 @@ type editor struct {
 	*drafter
 	entry *entry
 	index int
-	edits []source.Edit
-}
-
-// replace puts other JSON in the place of a value.
-func (e *editor) replace(v source.Value, with []byte) {
-	e.edits = append(e.edits, source.Replace(v.Span(), with))
-}
-
-// set gives an object a member, whether it has it or not.
-func (e *editor) set(object source.Value, name string, with []byte) {
-	e.edits = append(e.edits, source.Set(object.Span(), name, with))
-}
-
-// drop takes a member or an element out, where it is there.
-func (e *editor) drop(v source.Value) {
-	if v.Exists() {
-		e.edits = append(e.edits, source.Drop(v.Span()))
-	}
+	edits source.Edits
 }
 
 // entryEdits are what makes a record the next of the fork.
@@ -53,14 +36,14 @@ func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 	}
 	switch {
 	case content != nil:
-		e.set(holder, "content", content)
+		e.edits.Set(holder, "content", content)
 	case d.lost[i] || d.plain[i] || e.entry.broken:
 		if err := e.content(holder, holder.Get("content")); err != nil {
 			return nil, err
 		}
 	}
 	if d.lost[i] && e.entry.role == "toolResult" {
-		e.drop(holder.Get("details"))
+		e.edits.Drop(holder.Get("details"))
 	}
 	e.around(holder)
 	e.link(root)
@@ -124,7 +107,7 @@ func (e *editor) content(holder, content source.Value) error {
 		i, stays := holds[n]
 		if !stays {
 			if e.sent[[2]int{e.index, n}] { // What is never sent stays as it is.
-				e.drop(v)
+				e.edits.Drop(v)
 			}
 			continue
 		}
@@ -144,9 +127,9 @@ func (e *editor) whole(content source.Value, event int) {
 	text, _ := e.c.TextAfter(&e.c.Events[event], o)
 	switch {
 	case e.listed():
-		e.replace(content, list(text))
+		e.edits.Replace(content, list(text))
 	case changed:
-		e.replace(content, source.Quote(text))
+		e.edits.Replace(content, source.Quote(text))
 	}
 }
 
@@ -159,24 +142,24 @@ func (e *editor) block(v source.Value, i int) error {
 	switch {
 	case ev.Kind == model.ToolCall:
 		if id := v.Get("id"); e.plain[e.index] && strings.Contains(id.Text(), "|") {
-			e.replace(id, source.Quote((&call{id: id.Text()}).sent()))
+			e.edits.Replace(id, source.Quote((&call{id: id.Text()}).sent()))
 		}
 		if changed && !isObject(text) {
 			return errors.New("arguments must be a JSON object")
 		}
 		if changed || !v.Get("arguments").Exists() {
-			e.set(v, "arguments", []byte(text))
+			e.edits.Set(v, "arguments", []byte(text))
 		}
 	case !changed:
 		// Of a block that is not known all of it is sent.
 		if e.plain[e.index] && ev.Parts[0].Text.Encoding == model.JSONString {
-			e.drop(v.Get("textSignature"))
+			e.edits.Drop(v.Get("textSignature"))
 		}
 	case ev.Parts[0].Text.Encoding == model.JSONString:
-		e.replace(v.Get("text"), source.Quote(text))
-		e.drop(v.Get("textSignature"))
+		e.edits.Replace(v.Get("text"), source.Quote(text))
+		e.edits.Drop(v.Get("textSignature"))
 	default:
-		e.replace(v, blocks.TextBlock(text))
+		e.edits.Replace(v, blocks.TextBlock(text))
 	}
 	return nil
 }
@@ -196,7 +179,7 @@ func (e *editor) result(holder, content source.Value) error {
 		}
 		if o.Replaced || content.Kind() != source.KindArray || content.Len() == 0 {
 			text, _ := e.c.TextAfter(ev, o)
-			e.set(holder, "content", list(text))
+			e.edits.Set(holder, "content", list(text))
 			continue
 		}
 		n := -1
@@ -206,11 +189,11 @@ func (e *editor) result(holder, content source.Value) error {
 			switch {
 			case !touched:
 			case text == nil:
-				e.drop(v)
+				e.edits.Drop(v)
 			case ev.Parts[n].Kind == model.PartText && v.Get("text").Exists():
-				e.replace(v.Get("text"), source.Quote(*text))
+				e.edits.Replace(v.Get("text"), source.Quote(*text))
 			default:
-				e.replace(v, blocks.TextBlock(*text))
+				e.edits.Replace(v, blocks.TextBlock(*text))
 			}
 		}
 	}
@@ -228,7 +211,7 @@ func (e *editor) around(holder source.Value) {
 		asked := e.c.Calls[ev.Call].Request
 		id := holder.Get("toolCallId")
 		if asked >= 0 && e.plain[e.c.Events[asked].Record] && strings.Contains(id.Text(), "|") {
-			e.replace(id, source.Quote((&call{id: id.Text()}).sent()))
+			e.edits.Replace(id, source.Quote((&call{id: id.Text()}).sent()))
 		}
 	}
 	if e.entry.role != "assistant" {
@@ -237,7 +220,7 @@ func (e *editor) around(holder source.Value) {
 	usage := holder.Get("usage")
 	switch {
 	case !e.entry.counted:
-		e.set(holder, "usage", []byte(noUsage))
+		e.edits.Set(holder, "usage", []byte(noUsage))
 	case e.counted == e.index:
 		for _, n := range []struct {
 			name  string
@@ -249,7 +232,7 @@ func (e *editor) around(holder source.Value) {
 			{"cacheWrite", 0},
 			{"totalTokens", e.usage[0] + e.usage[1]},
 		} {
-			e.set(usage, n.name, fmt.Append(nil, n.count))
+			e.edits.Set(usage, n.name, fmt.Append(nil, n.count))
 		}
 	}
 }

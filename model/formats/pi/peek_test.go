@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/testdata/samples"
 )
 
 func TestPeek(t *testing.T) {
@@ -90,11 +92,7 @@ func TestNamesOfFiles(t *testing.T) {
 // TestPeekCorpus finds the id and what was said first in every session.
 func TestPeekCorpus(t *testing.T) {
 	t.Parallel()
-	var files []string
-	for _, pattern := range []string{"pi/*.jsonl", "genuine/pi*/*.jsonl"} {
-		found, _ := filepath.Glob(filepath.Join("../../../../shared/corpus", pattern))
-		files = append(files, found...)
-	}
+	files := samples.Corpus(t, "pi/*.jsonl", "genuine/pi*/*.jsonl")
 	if len(files) == 0 {
 		t.Skip("there is no corpus")
 	}

@@ -1,12 +1,11 @@
 package pi
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
 	"decant/model"
-	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 // recipe makes changes for any conversation.
@@ -101,23 +100,10 @@ func promise(t *testing.T, c *model.Conversation, changes []model.Change) {
 		}
 		return
 	}
-	var out bytes.Buffer
-	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
-		t.Fatal(err)
-	}
-	fork, err := Open(source.Lines("fork", out.Bytes()), "nowhere/"+d.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
-		t.Fatalf("%v\n%s", f, out.Bytes())
-	}
-	if f := Check(fork); len(f) > 0 {
-		t.Fatalf("%v\n%s", f, out.Bytes())
-	}
+	fork := sound.Fork(t, sound.Codec{Open: Open, Check: Check}, d, want)
 	for i := range fork.Events {
 		if e := &fork.Events[i]; e.OffPath {
-			t.Fatalf("event %s is off the path\n%s", e.ID, out.Bytes())
+			t.Fatalf("event %s is off the path", e.ID)
 		}
 	}
 }

@@ -208,12 +208,12 @@ func (e *editor) link(root source.Value) {
 	parent := root.Get("parentId")
 	root0 := parent.Kind() == source.KindNull && e.prev == ""
 	if !root0 && (e.prev == "" || !parent.Is(e.prev)) {
-		e.set(root, "parentId", e.parent())
+		e.edits.Set(root, "parentId", e.parent())
 	}
 	id := e.entry.id
 	if !e.entry.hasID {
 		id = e.newID()
-		e.set(root, "id", source.Quote(id))
+		e.edits.Set(root, "id", source.Quote(id))
 	}
 	e.prev = id
 }
@@ -237,12 +237,12 @@ func (e *editor) keeps(root source.Value) {
 	if e.version < 2 {
 		// The header is the entry number 0, and nothing new stands before.
 		if at := first + 1; at != root.Get("firstKeptEntryIndex").Int() {
-			e.set(root, "firstKeptEntryIndex", []byte(strconv.Itoa(at)))
+			e.edits.Set(root, "firstKeptEntryIndex", []byte(strconv.Itoa(at)))
 		}
 		return
 	}
 	if id := e.entries[e.list[first]].id; id != e.entry.cut.first {
-		e.set(root, "firstKeptEntryId", source.Quote(id))
+		e.edits.Set(root, "firstKeptEntryId", source.Quote(id))
 	}
 }
 

@@ -24,7 +24,7 @@ type editor struct {
 	c     *model.Conversation
 	item  source.Value
 	kind  string
-	edits []source.Edit
+	edits source.Edits
 }
 
 // Edits are what makes an item, of which at least one event stays, an item of a fork.
@@ -37,7 +37,7 @@ func Edits(
 ) ([]source.Edit, error) {
 	e := &editor{c: c, item: item, kind: typeOf(item)}
 	if bare && !e.named(kept) {
-		e.drop(item.Get("id"))
+		e.edits.Drop(item.Get("id"))
 	}
 	holds := make(map[int]bool, len(kept))
 	for _, i := range kept {
@@ -59,23 +59,6 @@ func (e *editor) named(kept []int) bool {
 	})
 }
 
-// drop takes a member or an element out, where it is there.
-func (e *editor) drop(v source.Value) {
-	if v.Exists() {
-		e.edits = append(e.edits, source.Drop(v.Span()))
-	}
-}
-
-// set gives the item a member.
-func (e *editor) set(name string, with []byte) {
-	e.edits = append(e.edits, source.Set(e.item.Span(), name, with))
-}
-
-// replace puts other JSON in the place of a value.
-func (e *editor) replace(at source.Span, with []byte) {
-	e.edits = append(e.edits, source.Replace(at, with))
-}
-
 // leave drops the parts of a message that a fork does not hold. Nothing else can be
 // held by halves.
 func (e *editor) leave(holds map[int]bool) error {
@@ -84,7 +67,7 @@ func (e *editor) leave(holds map[int]bool) error {
 	case "message", "agent_message":
 		for p := range e.item.Get("content").Items() {
 			if n++; !holds[n] {
-				e.drop(p)
+				e.edits.Drop(p)
 			}
 		}
 	case "mcp_call", "file_search_call", "code_interpreter_call", "web_search_call",
@@ -119,7 +102,7 @@ func (e *editor) change(ev *model.Event, o model.Outcome) error {
 func (e *editor) said(ev *model.Event, text string) {
 	part := &ev.Parts[0]
 	if part.Text.Encoding == model.JSONString {
-		e.replace(part.Text.Span, source.Quote(text))
+		e.edits.ReplaceAt(part.Text.Span, source.Quote(text))
 		return
 	}
 	kind := "input_text"
@@ -129,7 +112,7 @@ func (e *editor) said(ev *model.Event, text string) {
 	n := 0
 	for p := range e.item.Get("content").Items() {
 		if n++; n == ev.ID.Block {
-			e.replace(p.Span(), textPart(kind, text))
+			e.edits.Replace(p, textPart(kind, text))
 		}
 	}
 }
@@ -164,9 +147,9 @@ func (e *editor) arguments(text string) error {
 	case in.isJSON && !isObject(text):
 		return errArguments
 	case in.isString && e.item.Get(in.name).Kind() != source.KindObject:
-		e.set(in.name, source.Quote(text))
+		e.edits.Set(e.item, in.name, source.Quote(text))
 	default:
-		e.set(in.name, []byte(text))
+		e.edits.Set(e.item, in.name, []byte(text))
 	}
 	return nil
 }

@@ -11,10 +11,10 @@ func (e *editor) output(ev *model.Event, text string) error {
 	case "function_call_output", "custom_tool_call_output", "local_shell_call_output",
 		"apply_patch_call_output":
 		if t := e.item.Get("output", "content"); t.Kind() == source.KindString {
-			e.replace(t.Span(), source.Quote(text))
+			e.edits.Replace(t, source.Quote(text))
 			return nil
 		}
-		e.set("output", source.Quote(text))
+		e.edits.Set(e.item, "output", source.Quote(text))
 	case "mcp_call":
 		return e.only(ev, text)
 	case "shell_call_output":
@@ -32,7 +32,7 @@ func (e *editor) output(ev *model.Event, text string) error {
 // only puts a text in the place of the one that an item holds.
 func (e *editor) only(ev *model.Event, text string) error {
 	if t := ev.Parts[0].Text; t.Encoding == model.JSONString {
-		e.replace(t.Span, source.Quote(text))
+		e.edits.ReplaceAt(t.Span, source.Quote(text))
 		return nil
 	}
 	return errForm
@@ -46,11 +46,11 @@ func (e *editor) first(ev *model.Event, list source.Value, text string) error {
 			break
 		}
 		if t := ev.Parts[i].Text; t.Encoding == model.JSONString && !done {
-			e.replace(t.Span, source.Quote(text))
+			e.edits.ReplaceAt(t.Span, source.Quote(text))
 			done = true
 			continue
 		}
-		e.drop(p)
+		e.edits.Drop(p)
 	}
 	if !done {
 		return errForm
@@ -83,13 +83,13 @@ func (e *editor) parts(ev *model.Event, o model.Outcome) error {
 		switch {
 		case !changed:
 		case text == nil:
-			e.drop(p)
+			e.edits.Drop(p)
 		case ev.Parts[i].Text.Encoding == model.JSONString:
-			e.replace(ev.Parts[i].Text.Span, source.Quote(*text))
+			e.edits.ReplaceAt(ev.Parts[i].Text.Span, source.Quote(*text))
 		case lists[e.kind] == "output" && e.kind != "shell_call_output":
-			e.replace(p.Span(), textPart("input_text", *text))
+			e.edits.Replace(p, textPart("input_text", *text))
 		case e.kind == "code_interpreter_call":
-			e.replace(p.Span(), append(append(
+			e.edits.Replace(p, append(append(
 				[]byte(`{"type":"logs","logs":`), source.Quote(*text)...), '}'))
 		default:
 			return errForm

@@ -84,11 +84,13 @@ func Read(name string, data []byte) (*File, error) {
 		return nil, err
 	}
 	for _, s := range r.f.Settings {
-		if s.Key == settings.ForkKey {
+		next := map[string]string{
+			settings.ForkKey:     "where it is saved; use --in-place",
+			settings.ActivateKey: "what follows; use --activate",
+		}[s.Key]
+		if next != "" {
 			return nil, &settings.Error{
-				At: s.At,
-				Text: s.Key + ": a plan says what goes, not where it is saved; " +
-					"use --in-place",
+				At: s.At, Text: s.Key + ": a plan says what goes, not " + next,
 			}
 		}
 	}

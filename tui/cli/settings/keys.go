@@ -11,6 +11,10 @@ import (
 // ForkKey is the setting that --in-place is for: false changes the original.
 const ForkKey = "conversation.compaction.fork"
 
+// ActivateKey is the setting that --activate is for: true resumes what was saved. As that runs a
+// program, only the person's own files may give it.
+const ActivateKey = "conversation.compaction.activate"
+
 // Doc is a setting as a listing shows it.
 type Doc struct {
 	// Name is the key's; <name> stands for a tool's or a preset's.
@@ -21,8 +25,34 @@ type Doc struct {
 	Doc string
 }
 
-// forkDoc says what ForkKey does.
-const forkDoc = "false: change the original, as --in-place does"
+// saveSetting is a setting about saving, which is none of the strategies'.
+type saveSetting struct {
+	name, preset, doc string
+	personal          bool
+	at                func(v *values) *bool
+}
+
+// saveSettings are all of them.
+var saveSettings = []saveSetting{
+	{
+		ForkKey, "true", "false: change the original, as --in-place does", false,
+		func(v *values) *bool { return &v.fork },
+	},
+	{
+		ActivateKey, "false", "true: resume the fork once it is saved, as --activate does", true,
+		func(v *values) *bool { return &v.activate },
+	},
+}
+
+// ofSaving is the setting about saving of that name, nil for none.
+func ofSaving(name string) *saveSetting {
+	for i := range saveSettings {
+		if saveSettings[i].name == name {
+			return &saveSettings[i]
+		}
+	}
+	return nil
+}
 
 // Docs lists every setting, those of tools and presets last.
 func Docs() []Doc {
@@ -31,7 +61,9 @@ func Docs() []Doc {
 	for _, k := range strategies.Keys() {
 		out = append(out, Doc{k.Name, k.Get(def), k.Doc})
 		if k.Name == lastOfPlan {
-			out = append(out, Doc{ForkKey, "true", forkDoc})
+			for _, s := range saveSettings {
+				out = append(out, Doc{s.name, s.preset, s.doc})
+			}
 		}
 	}
 	for _, k := range strategies.ToolKeys(placeholder) {
@@ -44,58 +76,70 @@ func Docs() []Doc {
 // placeholder stands for a name in a listing.
 const placeholder = "NAME"
 
-// lastOfPlan is the setting after which a listing has ForkKey.
+// lastOfPlan is the setting after which a listing has those about saving.
 const lastOfPlan = "conversation.compaction.summarize_threshold"
 
-// known is a setting: one of the strategies', or ForkKey.
+// known is a setting: one of the strategies', or one about saving.
 type known struct {
-	Name string
-	Kind strategies.KeyKind
-	key  strategies.Key // Zero for ForkKey.
+	Name   string
+	Kind   strategies.KeyKind
+	key    strategies.Key // Zero for one about saving.
+	saving *saveSetting
 }
 
 // find is the setting of a name. The error names the nearest good one.
 func find(name string) (known, error) {
-	if path, err := strategies.SplitKey(name); err == nil && join(path) == ForkKey {
-		return known{Name: ForkKey, Kind: strategies.BoolKey}, nil
+	if path, err := strategies.SplitKey(name); err == nil {
+		if s := ofSaving(join(path)); s != nil {
+			return known{Name: s.name, Kind: strategies.BoolKey, saving: s}, nil
+		}
 	}
-	k, err := strategies.FindKey(name, ForkKey)
-	return known{k.Name, k.Kind, k}, err
+	k, err := strategies.FindKey(name, ForkKey, ActivateKey)
+	return known{Name: k.Name, Kind: k.Kind, key: k}, err
 }
 
 // values is what settings make together.
 type values struct {
-	spec strategies.Spec
-	fork bool
+	spec           strategies.Spec
+	fork, activate bool
 }
 
 // set changes one setting.
 func (k *known) set(v values, value string) (values, error) {
-	if k.Name != ForkKey {
+	if k.saving == nil {
 		spec, err := k.key.Set(v.spec, value)
-		return values{spec, v.fork}, err
+		v.spec = spec
+		return v, err
 	}
 	if value != "true" && value != "false" {
 		return v, errors.New(strconv.Quote(value) + ": want true or false")
 	}
-	v.fork = value == "true"
+	*k.saving.at(&v) = value == "true"
 	return v, nil
 }
 
 // doc is one line for a person.
 func (k *known) doc() string {
-	if k.Name == ForkKey {
-		return forkDoc
+	if k.saving != nil {
+		return k.saving.doc
 	}
 	return k.key.Doc
 }
 
 // get is the setting's value.
 func (k *known) get(v values) string {
-	if k.Name == ForkKey {
-		return strconv.FormatBool(v.fork)
+	if k.saving != nil {
+		return strconv.FormatBool(*k.saving.at(&v))
 	}
 	return k.key.Get(v.spec)
+}
+
+// personal reports whether a value counts only from the person's own files.
+func (k *known) personal(value string) bool {
+	if k.saving != nil {
+		return k.saving.personal
+	}
+	return k.key.Personal(value)
 }
 
 // join writes a path as a key.

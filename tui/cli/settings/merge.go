@@ -15,6 +15,8 @@ type Merged struct {
 	Spec strategies.Spec
 	// InPlace is true where ForkKey is false.
 	InPlace bool
+	// Activate is true where ActivateKey is.
+	Activate bool
 	// Warnings are one line each: what a project's file may not say.
 	Warnings []string
 
@@ -46,7 +48,7 @@ func Merge(layers []Layer) (*Merged, error) {
 			switch {
 			case err != nil:
 				return nil, err
-			case !l.Own && !l.Flag && k.key.Personal(s.Value):
+			case !l.Own && !l.Flag && k.personal(s.Value):
 				left = append(left, s.At+": "+k.Name+ownOnly)
 			default:
 				m.from[k.Name] = s
@@ -54,7 +56,7 @@ func Merge(layers []Layer) (*Merged, error) {
 		}
 		m.Warnings = append(left, m.Warnings...) // The strongest first, like everything else.
 	}
-	v := values{scratch, true}
+	v := values{spec: scratch, fork: true}
 	for _, name := range m.names() {
 		k, err := find(name)
 		if err == nil {
@@ -64,7 +66,7 @@ func Merge(layers []Layer) (*Merged, error) {
 			return nil, fmt.Errorf("%s: %w", m.from[name].At, err)
 		}
 	}
-	m.Spec, m.InPlace = v.spec, !v.fork
+	m.Spec, m.InPlace, m.Activate = v.spec, !v.fork, v.activate
 	m.chosen(layers)
 	return m, nil
 }

@@ -44,7 +44,7 @@ func others(t *testing.T, k *known) []string {
 		if err != nil {
 			continue
 		}
-		if got := k.get(values{m.Spec, !m.InPlace}); len(out) == 0 || got != first {
+		if got := k.get(values{m.Spec, !m.InPlace, m.Activate}); len(out) == 0 || got != first {
 			if out = append(out, c); len(out) == 2 {
 				return out
 			}
@@ -116,8 +116,8 @@ func beats(t *testing.T, k *known, layers []string, strong, weak int, win, lose 
 	if err != nil {
 		t.Fatalf("%s: %v", k.Name, err)
 	}
-	got := k.get(values{m.Spec, !m.InPlace})
-	if want := k.get(values{want.Spec, !want.InPlace}); got != want {
+	got := k.get(values{m.Spec, !m.InPlace, m.Activate})
+	if want := k.get(values{want.Spec, !want.InPlace, want.Activate}); got != want {
 		t.Errorf("%s: got %q, want %q", k.Name, got, want)
 	}
 	if got := m.At(k.Name); got != layers[strong] {

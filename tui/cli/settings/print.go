@@ -85,7 +85,7 @@ func (m *Merged) line(name string) line {
 		return line{}
 	}
 	l := line{table: path[:last], name: path[last], doc: k.doc(), at: "default"}
-	value := k.get(values{m.Spec, !m.InPlace})
+	value := k.get(values{m.Spec, !m.InPlace, m.Activate})
 	if s, ok := m.from[name]; ok {
 		if l.at = s.At; k.Kind == strategies.ListKey {
 			value = s.Value

@@ -59,6 +59,7 @@ model = ""  # default
 summarize_model = ""  # default
 summarize_threshold = 0.5  # default
 fork = false  # /p/.decant.toml:2
+activate = false  # default
 [strategies.dedup-resources]
 reference_template = "{uri} \"as\" \\before"  # /h/config.toml:9
 [conversation.tools."a\U0000202Eb".compaction]

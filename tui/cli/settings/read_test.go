@@ -241,7 +241,7 @@ func state(m *Merged) string {
 		}
 		if strings.HasPrefix(name, "tools.") || strings.HasPrefix(name, "conversation.tools.") ||
 			strings.HasPrefix(name, "presets.") {
-			fmt.Fprintf(&b, "\n%s = %s", name, k.get(values{m.Spec, true}))
+			fmt.Fprintf(&b, "\n%s = %s", name, k.get(values{spec: m.Spec, fork: true}))
 		}
 	}
 	return b.String()

@@ -1,0 +1,128 @@
+package render
+
+import "strings"
+
+// Rows of a diff that stand side by side, in cells.
+const (
+	// signWidth is the sign before a line and the space after it.
+	signWidth = 2
+	// dividerWidth is what stands between the sides: a rule and a space on both sides.
+	dividerWidth = 3
+)
+
+// WrapDiff is [StyleDiff] with long lines on several rows, the sign on the first of them.
+func WrapDiff(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
+	if width <= 0 {
+		return nil
+	}
+	pens := newDiffPens(theme.Diff)
+	rows := make([]string, 0, len(lines))
+	for _, line := range lines {
+		rows = append(rows, pens.wrapped(line, g, width)...)
+	}
+	return rows
+}
+
+// SideBySide returns a diff as styled rows of at most width cells: the old text on the left, the
+// new one on the right. A removed line stands beside the added one that took its place. Long lines
+// take several rows; each starts with its sign, so that no colour is needed. It needs room for two
+// signs and some text; below that it is [WrapDiff].
+func SideBySide(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
+	left := (width - dividerWidth) / 2
+	if left < 2*signWidth {
+		return WrapDiff(lines, theme, g, width)
+	}
+	s := sides{
+		pens: newDiffPens(theme.Diff), g: g, left: left, right: width - dividerWidth - left,
+		bar: " " + theme.Track.Render(g.Vertical) + " ",
+	}
+	for i := 0; i < len(lines); {
+		switch lines[i].Kind {
+		case DiffGap:
+			s.rows = append(s.rows, s.pens.row(lines[i], g, width))
+			i++
+		case DiffSame:
+			s.pair(&lines[i], &lines[i])
+			i++
+		default:
+			i += s.changed(lines[i:])
+		}
+	}
+	return s.rows
+}
+
+// sides lays the two texts of a diff out.
+type sides struct {
+	pens diffPens
+	g    Glyphs
+	// left and right are the widths of the sides, bar stands between them.
+	left, right int
+	bar         string
+	rows        []string
+}
+
+// changed lays out the removed lines that lines begin with, and the added ones after them, and
+// returns how many they are.
+func (s *sides) changed(lines []DiffLine) int {
+	removed := runLen(lines, DiffRemoved)
+	added := runLen(lines[removed:], DiffAdded)
+	for i := range max(removed, added) {
+		var from, to *DiffLine
+		if i < removed {
+			from = &lines[i]
+		}
+		if i < added {
+			to = &lines[removed+i]
+		}
+		s.pair(from, to)
+	}
+	return removed + added
+}
+
+// pair puts two lines beside each other; nil is none.
+func (s *sides) pair(from, to *DiffLine) {
+	var left, right []string
+	if from != nil {
+		left = s.pens.wrapped(*from, s.g, s.left)
+	}
+	if to != nil {
+		right = s.pens.wrapped(*to, s.g, s.right)
+	}
+	for i := range max(len(left), len(right)) {
+		var l, r string
+		if i < len(left) {
+			l = left[i]
+		}
+		if i < len(right) {
+			r = right[i]
+		}
+		s.rows = append(s.rows, l+strings.Repeat(" ", max(s.left-Width(l), 0))+s.bar+r)
+	}
+}
+
+// wrapped is a line of a diff on as many rows as it needs.
+func (p diffPens) wrapped(line DiffLine, g Glyphs, width int) []string {
+	if line.Kind == DiffGap || width <= signWidth {
+		return []string{p.row(line, g, width)}
+	}
+	sign, text, word := p.of(line.Kind, g)
+	var b strings.Builder
+	at := 0
+	for _, m := range line.Marks {
+		text.write(&b, line.Text[at:m.From])
+		word.write(&b, line.Text[m.From:m.To])
+		at = m.To
+	}
+	text.write(&b, line.Text[at:])
+	rows := WrapStyled(b.String(), width-signWidth)
+	if len(rows) == 0 {
+		rows = []string{""}
+	}
+	for i := range rows {
+		if i > 0 {
+			sign = "  "
+		}
+		rows[i] = text.on + sign + text.off + rows[i]
+	}
+	return rows
+}

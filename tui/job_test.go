@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"context"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/strategies"
+)
+
+// slowly makes every plan in a command, and holds the commands back.
+func (d *driver) slowly() {
+	d.m.plan.took = 2 * maxPlanWait
+	d.hold = true
+}
+
+// tick lets the time pass after which the person is told of what still runs.
+func (d *driver) tick() {
+	d.t.Helper()
+	for _, j := range d.m.jobs {
+		d.send(jobTick{j})
+	}
+}
+
+// TestSlowPlanningIsTold plans for a while: the footer counts, and says what stops it.
+func TestSlowPlanningIsTold(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.slowly()
+	d.press("S", "1")
+	d.misses("planning 0%")
+	j := d.m.plan.job
+	j.work.Expect(2000)
+	d.tick()
+	j.work.Add(500)
+	d.press("j")
+	d.sees("planning 25%, 500 of 2,000 events; esc stops")
+	d.release()
+	d.misses("esc stops")
+	if len(d.m.jobs) != 0 {
+		t.Errorf("%d commands are still watched", len(d.m.jobs))
+	}
+}
+
+// TestPlanningIsStopped goes back to what was decided before, rows and order included.
+func TestPlanningIsStopped(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("x")
+	was, steps := d.m.b.plan, d.m.steps
+	d.press("S")
+	_, rows := works(d)
+	d.slowly()
+	d.press("J", "2", "esc")
+	if d.m.plan.job.work.Stopped() {
+		t.Fatal("esc stops what nobody was told of")
+	}
+	d.tick()
+	d.press("esc")
+	if !d.m.plan.job.work.Stopped() {
+		t.Fatal("esc does not stop the planning")
+	}
+	d.release()
+	d.sees("planning stopped; everything is as in the plan before")
+	_, now := works(d)
+	if d.m.b.plan != was || d.m.steps != steps || d.m.b.stale || now[0] != rows[0] {
+		t.Errorf("steps %d, want %d; rows %v, want %v", d.m.steps, steps, now, rows)
+	}
+	if got := d.m.history.Now(); !got.Has(registry[strategyRow(rows[0]).at].Name) ||
+		len(got.Decisions) != 1 {
+		t.Errorf("the spec is %+v", got)
+	}
+	d.press("u")
+	if d.m.unsaved() {
+		t.Error("undo does not lead back to the start")
+	}
+}
+
+// TestNewerPlanningStopsTheOlder decides twice while planning is slow.
+func TestNewerPlanningStopsTheOlder(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.slowly()
+	d.press("S", "1")
+	first := d.m.plan.job
+	d.press("2")
+	if !first.work.Stopped() || d.m.plan.job.work.Stopped() {
+		t.Error("the older planning goes on, or the newer does not")
+	}
+	d.release()
+	if uses := d.m.b.plan.Spec.Uses; d.m.b.stale || len(uses) > 0 {
+		t.Errorf("the plan is of %+v", uses)
+	}
+}
+
+// TestFirstPlanningIsLeft has nothing to go back to.
+func TestFirstPlanningIsLeft(t *testing.T) {
+	t.Parallel()
+	d := &driver{
+		t: t, m: newRoot(Options{Conversation: shop(), Spec: repeats()}), w: 80, h: 24, hold: true,
+	}
+	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d.run(d.m.Init())
+	j := d.m.plan.job
+	j.work.Expect(40)
+	d.tick()
+	d.sees("planning 0%, 0 of 40 events; q quits")
+	d.press("esc")
+	if j.work.Stopped() {
+		t.Error("esc stopped it")
+	}
+	d.hold = false
+	d.press("q")
+	if !d.quit || !j.work.Stopped() {
+		t.Errorf("quit %v, stopped %v", d.quit, j.work.Stopped())
+	}
+}
+
+// TestCheckIsStopped stops a check: saving is possible all the same, as it checks again.
+func TestCheckIsStopped(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.hold = true
+	d.press("x")
+	d.tick()
+	d.sees("checking; esc stops")
+	d.press("esc")
+	d.release()
+	d.sees("the check was stopped; saving checks again", "not checked")
+	d.press("s")
+	d.sees("The check was stopped; saving checks again.")
+	d.press("enter")
+	d.sees("The fork is saved")
+	d.press("enter", "u")
+	d.sees("✓ checked")
+}
+
+// TestSlowSaveIsTold counts bytes on the sheet that the save was asked for.
+func TestSlowSaveIsTold(t *testing.T) {
+	t.Parallel()
+	stopped := false
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(ctx context.Context, _ *strategies.Plan, o SaveOptions) (SaveResult, error) {
+			stopped = o.Work.Stopped()
+			return SaveResult{}, ctx.Err()
+		}
+	})
+	d.press("s")
+	d.hold = true
+	d.press("enter")
+	d.sees("Saving… esc stops it.")
+	work := d.m.jobs[len(d.m.jobs)-1].work
+	work.Expect(26_000_000)
+	work.Add(13_000_000)
+	d.tick()
+	d.sees("Saving 13.0 MB of 26.0 MB. esc stops it.")
+	d.press("esc")
+	d.sees("stopping the save")
+	d.release()
+	d.sees("saving stopped; nothing was saved")
+	if !stopped {
+		t.Error("what writes is not told to stop")
+	}
+}

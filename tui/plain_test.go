@@ -1,0 +1,269 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// asked is what a review on plain lines said, and how it ended.
+type asked struct {
+	t    *testing.T
+	text string
+	Result
+	err error
+}
+
+// person types answers, one for each question: a text to type, or = and a part of the choice whose
+// number is meant.
+type person struct {
+	t       *testing.T
+	heard   strings.Builder
+	answers []string
+}
+
+// digits are what numbers are made of.
+const digits = "0123456789"
+
+func (p *person) Write(b []byte) (int, error) { return p.heard.Write(b) }
+
+func (p *person) Read(b []byte) (int, error) {
+	if len(p.answers) == 0 {
+		return 0, io.EOF
+	}
+	answer := p.answers[0]
+	p.answers = p.answers[1:]
+	if want, ok := strings.CutPrefix(answer, "="); ok {
+		text := p.heard.String()
+		question := text[strings.LastIndex(text, "\n\n")+1:]
+		answer = ""
+		for l := range strings.SplitSeq(question, "\n") {
+			n, rest, ok := strings.Cut(l, ". ")
+			if ok && answer == "" && strings.Contains(rest, want) && strings.Trim(n, digits) == "" {
+				answer = n
+			}
+		}
+		if answer == "" {
+			p.t.Errorf("no choice has %q:\n%s", want, question)
+		}
+	}
+	return copy(b, answer+"\n"), nil
+}
+
+// answer runs a review on plain lines with answers, separated by |.
+func answer(t *testing.T, c *model.Conversation, answers string, change ...func(*Options)) asked {
+	t.Helper()
+	out := &person{t: t}
+	if answers != "" {
+		out.answers = strings.Split(answers, "|")
+	}
+	o := Options{Conversation: c, Spec: repeats(), Save: saver, Out: out, In: out}
+	for _, f := range change {
+		f(&o)
+	}
+	r, err := RunPlain(o)
+	if text := out.heard.String(); render.Clean(text) != text {
+		t.Errorf("what was said is not clean: %q", text)
+	}
+	return asked{t, out.heard.String(), r, err}
+}
+
+// says fails unless texts were said in that order.
+func (a asked) says(texts ...string) {
+	a.t.Helper()
+	at := 0
+	for _, text := range texts {
+		i := strings.Index(a.text[at:], text)
+		if i < 0 {
+			a.t.Fatalf("no %q, or not in the order of %q:\n%s", text, texts, a.text)
+		}
+		at += i + len(text)
+	}
+}
+
+// TestPlainSaysWhatCanBeTyped expects each question to end with all its answers.
+func TestPlainSaysWhatCanBeTyped(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "nonsense|=Turns|b|q")
+	a.says("Fix the login redirect. About ", " tokens, ", " as planned, ",
+		"What do you want to look at?",
+		"1. Turns", "2. Results", "3. Duplicates", "4. Resources", "5. Tangents", "6. Strategies",
+		"Type 1 to 6, s for what goes, and save, p for presets, u for undo, r for redo, ",
+		"q for quit.",
+		"That is none of them: nonsense", "Type 1 to 6",
+		"Turns, 1 to ", "Which one?", "1. ", "Type 1 to ", "b for back", "look at?")
+	if a.err != nil || a.Code != 0 || len(a.Saved) > 0 {
+		t.Errorf("%v, %+v", a.err, a.Result)
+	}
+	if n := strings.Count(a.text, "> "); n != strings.Count(a.text, "Type ") {
+		t.Errorf("%d answers were read, after %d that say what can be typed", n,
+			strings.Count(a.text, "Type "))
+	}
+}
+
+// TestPlainDecides drops a turn, hears that, takes it back, and keeps a result.
+func TestPlainDecides(t *testing.T) {
+	t.Parallel()
+	c := shop()
+	a := answer(t, c, "=Turns|=turn 3: |=drop the turn|u|b|b|q")
+	a.says("turn 3: ", "What now?", "drop turn 3", "turn 3: ", "you drop it", "undo drop",
+		"undone: drop turn 3")
+	if len(a.Spec.Decisions) != 0 {
+		t.Errorf("after undo: %v", a.Spec.Decisions)
+	}
+	a = answer(t, c, "=Turns|=turn 3: |=choose one of|=result Read|=keep|q|=quit without")
+	a.says("keep result Read in turn 3", "you keep it", "Quit without saving?", "1. stay",
+		"2. quit without saving", "Type 1 to 2.")
+	for _, v := range a.Spec.Decisions {
+		if v != strategies.Keep || len(a.Spec.Decisions) != 1 {
+			t.Errorf("decided %v", a.Spec.Decisions)
+		}
+	}
+}
+
+// TestPlainStrategies turns the first strategy off and on again.
+func TestPlainStrategies(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "=Strategies|1|=turn a strategy|=turn a strategy|b|b|q|=quit without")
+	a.says("Strategies, 1 to ", "1. strip-reasoning, on, saves ", "What now?",
+		"1. turn a strategy on", "strip-reasoning off", "strip-reasoning, off",
+		"strip-reasoning on", "strip-reasoning, on")
+}
+
+// TestPlainPresets makes another preset the plan's.
+func TestPlainPresets(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "p|=lossless|p|b|q|=quit without")
+	a.says("Presets. Which one?", "1. ", "lossless", "Type 1 to ", "b for back", "preset lossless.",
+		"Presets. Which one?", "● lossless", "look at?")
+	if !a.Spec.Has("dedup-content") {
+		t.Errorf("the plan uses %v", a.Spec.Uses)
+	}
+}
+
+// TestPlainReads reads a result as it is, as it will be, and what changes.
+func TestPlainReads(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "=Results|=as planned|=read the text|b|=as it will be|=what changes|b")
+	a.says("read the text", "read the text as it will be", "read what changes", "identical",
+		"\n-", "What now?")
+}
+
+// TestPlainReadsOn reads a long text some lines at a time.
+func TestPlainReadsOn(t *testing.T) {
+	t.Parallel()
+	k := newMaker("Long")
+	k.prompt("read it")
+	k.read("/a", strings.Repeat("one line\n", 100))
+	k.say("done")
+	a := answer(t, k.c, "=Results|1|=read the text||b")
+	a.says("one line", "Type nothing for the next of 6", "one line", "or b to go back", "What now?")
+	if got := strings.Count(a.text, "one line\n"); got < 2*plainLines-5 || got > 2*plainLines {
+		t.Errorf("%d lines were read, want about %d", got, 2*plainLines)
+	}
+}
+
+// TestPlainSaves reads what goes, saves it, and hears where it is.
+func TestPlainSaves(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "s|=save the fork|=go on here|q")
+	a.says("What goes", " tokens go", "checked", "save the fork", "Saved", "The fork is saved.",
+		"claude --resume 77aa", "/home/me/77aa.jsonl")
+	if len(a.Saved) != 1 || a.Saved[0].ID != "77aa" {
+		t.Errorf("saved %+v", a.Saved)
+	}
+}
+
+// TestPlainSaveFails says why, and asks on.
+func TestPlainSaveFails(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "s|=save the fork", func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			return SaveResult{}, errors.New("write x: no space left on device")
+		}
+	})
+	a.says("save the fork", "no space left on device", "What now?")
+	if len(a.Saved) > 0 || a.err != nil {
+		t.Errorf("%+v, %v", a.Saved, a.err)
+	}
+}
+
+// TestPlainEndsWithItsInput leaves without saving when a pipe ends, wherever that is.
+func TestPlainEndsWithItsInput(t *testing.T) {
+	t.Parallel()
+	for _, answers := range []string{"", "1", "1|1|1", "s", "=Strategies|1|=turn a strategy|q"} {
+		a := answer(t, shop(), answers)
+		a.says("The input has ended. Nothing more is saved.")
+		if a.err != nil || len(a.Saved) > 0 {
+			t.Errorf("%q: %v, %+v", answers, a.err, a.Saved)
+		}
+	}
+}
+
+// TestPlainReturnsAPanic as an error with its stack.
+func TestPlainReturnsAPanic(t *testing.T) {
+	t.Parallel()
+	a := answer(t, shop(), "s|=save the fork", func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			panic("boom")
+		}
+	})
+	var fault *PanicError
+	if !errors.As(a.err, &fault) || fault.Value != "boom" {
+		t.Errorf("error %v, want the panic", a.err)
+	}
+}
+
+// TestPlainIsClean reads hostile texts out.
+func TestPlainIsClean(t *testing.T) {
+	t.Parallel()
+	bad := "a\x1b]52;c;AAAA\x07\x9b31m\u202eb\u200bc 漢字"
+	k := newMaker(bad)
+	k.prompt(bad)
+	k.read("/tmp/"+bad, bad)
+	k.say(bad)
+	for _, answers := range []string{
+		"1|1|=read more|=choose one|1|=read the text", "2|1|=read the text", "4|1|=read more", "s",
+	} {
+		answer(t, k.c, answers)
+	}
+}
+
+// TestPlainPicks asks which conversation, searches, pages and opens.
+func TestPlainPicks(t *testing.T) {
+	t.Parallel()
+	all := make([]Stored, 0, 50)
+	for i := range 50 {
+		all = append(all, stored(fmt.Sprintf("k%02d", i), fmt.Sprintf("Work %02d", i), i, i == 7))
+	}
+	k := &Picker{
+		Now: noon, Lists: []func() ([]Stored, error){func() ([]Stored, error) { return all, nil }},
+		Open: func(s Stored) (Opened, error) {
+			if s.Key == "k07" {
+				return Opened{}, errors.New("it is gone")
+			}
+			c := shop()
+			c.Title = s.Title
+			return Opened{c, repeats()}, nil
+		},
+	}
+	picking := func(o *Options) { o.Conversation, o.Picker = nil, k }
+	a := answer(t, nil, "1|m|l|/|42|1|q", picking)
+	a.says("Which conversation? 1 to 20 of 50 conversations, this project's first", "1. Work 07",
+		"7 h ago", "2. Work 00, claude-code, 120 kB, now, in /work/k00", "m for more", "it is gone",
+		"21 to 40 of 50", "l for those before", "1 to 20 of 50", "Which words?", "1 to 1 of 1",
+		"1. Work 42", "Work 42. About ")
+	if a := answer(t, nil, "q", picking); a.err != nil || a.Plan != nil {
+		t.Errorf("q leaves with %v and a plan %t", a.err, a.Plan != nil)
+	}
+	answer(t, nil, "/|nothing-like-it", picking).says("None has the words", "The input has ended")
+	k.Lists = nil
+	answer(t, nil, "q", picking).says("There are none here or elsewhere; decant --demo")
+}

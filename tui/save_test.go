@@ -1,0 +1,173 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("s")
+	d.sees("What goes", "tokens go (−", "✓ The check found nothing against it.",
+		"gone from the fork", "the same text stays elsewhere")
+	screen := d.screen()
+	if strings.Index(screen, "gone from the fork") > strings.Index(screen, "stays elsewhere") {
+		t.Errorf("losses do not come first:\n%s", screen)
+	}
+	d.press("enter")
+	d.sees("The fork is saved", "/home/me/77aa.jsonl", "claude --resume 77aa")
+	if got := d.m.outcome().Saved; len(got) != 1 || got[0].ID != "77aa" {
+		t.Errorf("the result names %v", got)
+	}
+	d.press("enter")
+	d.sees("Turns  6")
+}
+
+func TestNothingToSave(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
+	d.press("s", "enter")
+	d.sees("nothing goes, so there is nothing to save")
+	d = start(t, shop(), 120, 40, func(o *Options) { o.Save = nil })
+	d.press("s", "enter")
+	d.sees("saving is not possible here")
+}
+
+func TestRefusedSaveShowsFindings(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			return SaveResult{Findings: []model.Finding{
+				{Rule: "pair-broken", Place: "4.1", Effect: "the agent would\x1b[2J refuse it"},
+			}}, nil
+		}
+	})
+	d.press("s", "enter")
+	d.sees("Not saved", "4.1: pair-broken", "the agent would refuse it")
+	if got := d.m.outcome().Saved; got != nil {
+		t.Errorf("the result names %v", got)
+	}
+}
+
+func TestFailedSaveSaysWhy(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			return SaveResult{}, errors.New("save fork /x: no space left on device; " +
+				strings.Repeat("make room ", 20) + "or go elsewhere")
+		}
+	})
+	d.press("s", "enter")
+	d.sees("no space left on device", "or go elsewhere", "What goes")
+	d.press("esc", "s")
+	d.misses("Not saved")
+	d.hold = true
+	d.press("enter", "esc")
+	d.release()
+	d.sees("save fork /x: no space left")
+}
+
+func TestSavingCanBeStopped(t *testing.T) {
+	t.Parallel()
+	var ended error
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Save = func(ctx context.Context, _ *strategies.Plan, _ SaveOptions) (SaveResult, error) {
+			ended = ctx.Err()
+			return SaveResult{}, ctx.Err()
+		}
+	})
+	d.press("s")
+	d.hold = true
+	d.press("enter")
+	d.sees("Saving…")
+	d.press("enter")
+	d.sees("saving already")
+	d.press("esc")
+	d.sees("stopping the save…")
+	d.misses("nothing was saved")
+	d.release()
+	d.sees("saving stopped; nothing was saved")
+	if !errors.Is(ended, context.Canceled) {
+		t.Errorf("the save saw %v, want it cancelled", ended)
+	}
+	d.misses("context canceled")
+}
+
+// TestStoppedTooLate expects the truth about a save that ended well though it was stopped.
+func TestStoppedTooLate(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("s")
+	d.hold = true
+	d.press("enter", "esc", "s")
+	d.misses("Saving…")
+	d.release()
+	d.sees("The fork is saved", "claude --resume 77aa")
+	if got := d.m.outcome().Saved; len(got) != 1 {
+		t.Errorf("the result names %v", got)
+	}
+	d.press("enter", "s", "enter")
+	d.sees("The fork is saved")
+}
+
+func TestInPlaceAsksTwice(t *testing.T) {
+	t.Parallel()
+	saves := 0
+	inPlace := func(o *Options) {
+		o.InPlace = true
+		o.Conversation.Path = "/home/me/5f0c.jsonl"
+		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+			saves++
+			return SaveResult{ID: "5f0c", Path: "/home/me/5f0c.jsonl", Backup: "/bak/5f0c"}, nil
+		}
+	}
+	d := start(t, shop(), 120, 40, inPlace)
+	d.press("s")
+	d.sees("Saving overwrites the original", "overwrite…")
+	d.press("enter")
+	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "A backup is made first")
+	d.misses("j/k move")
+	for _, safe := range []string{"enter", "esc", "n"} {
+		d.press(safe)
+		d.sees("What goes")
+		if saves > 0 {
+			t.Fatalf("%s overwrites", safe)
+		}
+		d.press("enter")
+	}
+	d.press("s", "x", " ", "q", "enter")
+	if saves > 0 {
+		t.Fatalf("other keys overwrite:\n%s", d.screen())
+	}
+	d.press("y")
+	d.sees("The original is overwritten", "/bak/5f0c")
+	d.misses("The original is as it was")
+	if saves != 1 {
+		t.Errorf("saved %d times", saves)
+	}
+}
+
+func TestFindingsBarSaving(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
+		{Rule: "pair-broken", Place: d.m.b.conv.Events[9].ID.String(), Effect: "refused"},
+		{Rule: "first-message", Place: "conversation", Effect: "refused"},
+	}})
+	d.sees("! 2 findings")
+	if got := d.chosen(); !strings.Contains(got, " !R ") {
+		t.Errorf("the turn has no mark: %q", got)
+	}
+	d.press("s")
+	d.sees("The check refuses it", "pair-broken", "first-message")
+	d.press("enter")
+	d.sees("the check found something")
+	d.send(checkDone{seq: d.m.plan.seq - 1})
+	d.sees("! 2 findings")
+}

@@ -1,0 +1,248 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// saveLog notes what saves were asked for, and answers them.
+type saveLog struct {
+	all []SaveOptions
+	// fail answers with an error while it is not nil.
+	fail error
+	// elsewhere says that the agent does not look there.
+	elsewhere bool
+}
+
+func (a *saveLog) save(_ context.Context, _ *strategies.Plan, o SaveOptions) (SaveResult, error) {
+	a.all = append(a.all, SaveOptions{Output: o.Output, InPlace: o.InPlace})
+	if a.fail != nil {
+		return SaveResult{}, a.fail
+	}
+	return SaveResult{
+		ID: "77aa", Path: "/home/me/77aa.jsonl", Resume: "cd /work/shop && claude --resume 77aa",
+		Elsewhere: a.elsewhere,
+	}, nil
+}
+
+// saves is a screen on which saves are noted.
+func saves(a *saveLog, change ...func(*Options)) func(*Options) {
+	return func(o *Options) {
+		o.Save, o.CanResume = a.save, true
+		o.Around = func(*model.Conversation) Place {
+			return Place{Folder: "/home/me", Other: "/tmp/other", Plan: "/work/5f0c.plan.toml"}
+		}
+		for _, f := range change {
+			f(o)
+		}
+	}
+}
+
+func TestSaveElsewhere(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("s")
+	d.sees("e elsewhere", "i in place", "w plan file")
+	d.press("e")
+	d.sees("save to /home/me")
+	d.retype("~/forks")
+	d.sees("The fork is saved")
+	if len(a.all) != 1 || a.all[0] != (SaveOptions{Output: "~/forks"}) {
+		t.Errorf("saved with %+v", a.all)
+	}
+}
+
+func TestSaveElsewhereCanBeLeft(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("s", "e")
+	d.retype("  ")
+	d.sees("name a folder, or a file to make")
+	d.press("esc")
+	d.sees("What goes")
+	if len(a.all) != 0 || d.m.sheet == nil {
+		t.Errorf("saved with %+v", a.all)
+	}
+}
+
+// TestFailedSaveOffersAnotherFolder fails where the fork was to go: the sheet says why and how to
+// go on, and offers a folder that was not tried yet; then the one that was typed last.
+func TestFailedSaveOffersAnotherFolder(t *testing.T) {
+	t.Parallel()
+	a := saveLog{fail: errors.New("save fork /home/me: permission denied; choose another folder")}
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("s", "enter")
+	d.sees("Not saved: save fork /home/me: permission denied", "save to another folder",
+		"write the plan to a file")
+	d.press("e")
+	d.sees("save to /tmp/other")
+	d.retype("/full")
+	d.sees("Not saved:")
+	d.press("e")
+	d.sees("save to /full")
+	a.fail = nil
+	d.retype("/roomy")
+	d.sees("The fork is saved")
+	if d.m.unsaved() || len(a.all) != 3 || a.all[2].Output != "/roomy" {
+		t.Errorf("saved with %+v", a.all)
+	}
+}
+
+func TestSaveInPlaceAsksFirst(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	for _, safe := range []string{"enter", "esc", "n"} {
+		d.press("s", "i")
+		d.sees("Overwrite the original?")
+		d.press(safe)
+		d.sees("What goes")
+		d.press("esc")
+	}
+	if len(a.all) != 0 {
+		t.Fatalf("saved with %+v", a.all)
+	}
+	d.press("s", "i", "y")
+	d.sees("The original is overwritten")
+	if len(a.all) != 1 || a.all[0] != (SaveOptions{InPlace: true}) {
+		t.Errorf("saved with %+v", a.all)
+	}
+}
+
+func TestSaveInPlaceMayBeBarred(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Around = func(*model.Conversation) Place { return Place{Barred: "it has no file"} }
+	})
+	d.press("s", "i")
+	d.sees("i: it has no file", "What goes")
+}
+
+func TestPlanIsWritten(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	taken := errors.New("save plan /a: the file exists; choose another name, or move it away")
+	wrote := map[string]strategies.Spec{}
+	d := start(t, shop(), 120, 40, saves(&a, func(o *Options) {
+		o.SavePlan = func(_ *model.Conversation, s strategies.Spec, path string) (string, error) {
+			if path == "/a" {
+				return "", taken
+			}
+			wrote[path] = s
+			return path, nil
+		}
+	}))
+	d.press("x", "s", "w")
+	d.sees("plan to /work/5f0c.plan.toml")
+	d.retype("/a")
+	d.sees("The plan was not written: save plan /a: the file exists; choose another name")
+	d.press("w")
+	d.sees("plan to /a")
+	d.retype("/b")
+	d.sees("the plan is in /b; decant --plan makes it again")
+	if s, ok := wrote["/b"]; !ok || len(s.Decisions) != 1 || len(a.all) != 0 {
+		t.Errorf("wrote %+v, saved %+v", wrote, a.all)
+	}
+	d = start(t, shop(), 120, 40)
+	d.press("s", "w")
+	d.sees("w: no plan can be written here")
+}
+
+func TestResumeCommandIsCopied(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	copied := ""
+	d := start(t, shop(), 120, 40, saves(&a, func(o *Options) {
+		o.Copy = func(text string) (string, error) {
+			copied = text
+			return "xclip", nil
+		}
+	}))
+	d.press("Y")
+	d.sees("Y: nothing is saved yet")
+	d.press("s", "enter")
+	d.sees("claude --resume 77aa", "copy the command", "leave, and run it")
+	d.press("Y")
+	d.sees("with xclip")
+	if copied != "cd /work/shop && claude --resume 77aa" {
+		t.Errorf("copied %q", copied)
+	}
+	copied = ""
+	d.press("esc", "Y")
+	if copied == "" {
+		t.Error("it is not copied from the list")
+	}
+}
+
+func TestResumeRunsAfterLeaving(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("x", "s", "enter", "R")
+	if r := d.m.outcome(); !d.quit || !r.Resume || len(r.Saved) != 1 || r.Unsaved {
+		t.Errorf("quit %v with %+v", d.quit, r)
+	}
+	d = start(t, shop(), 120, 40, saves(&a))
+	d.press("s", "enter", "q")
+	if r := d.m.outcome(); !d.quit || r.Resume {
+		t.Errorf("leaving with q: quit %v, resume %v", d.quit, r.Resume)
+	}
+}
+
+func TestResumeTellsWhyNot(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, want string
+		elsewhere  bool
+		change     func(*Options)
+	}{
+		{"no way", "R: no agent can be started", false, func(o *Options) { o.CanResume = false }},
+		{"elsewhere", "R: its agent does not look there", true, func(*Options) {}},
+	} {
+		a := saveLog{elsewhere: tt.elsewhere}
+		d := start(t, shop(), 120, 40, saves(&a, tt.change))
+		d.press("s", "enter", "R")
+		d.sees(tt.want)
+		d.misses("leave, and run it")
+		if d.quit {
+			t.Errorf("%s: it left", tt.name)
+		}
+	}
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a))
+	d.press("s")
+	d.hold = true
+	d.press("enter", "esc", "x")
+	d.release()
+	d.press("R")
+	d.sees("R: there are decisions since that no fork holds")
+}
+
+func TestActivateIsAnnounced(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 120, 40, saves(&a, func(o *Options) { o.Activate = true }))
+	d.press("s", "enter")
+	d.sees("leave, which runs it")
+}
+
+// TestSavingKeysAreInTheFooter expects the ways to save where they are looked for.
+func TestSavingKeysAreInTheFooter(t *testing.T) {
+	t.Parallel()
+	var a saveLog
+	d := start(t, shop(), 100, 30, saves(&a))
+	d.press("s")
+	lines := strings.Split(d.screen(), "\n")
+	for _, want := range []string{"enter save the fork", "e elsewhere", "i in place"} {
+		if foot := lines[len(lines)-1]; !strings.Contains(foot, want) {
+			t.Errorf("no %q in %q", want, foot)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package tui
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/model"
+	"decant/render"
+)
+
+// windowTitleOf is the title that a command sets; ok is false for another command.
+func windowTitleOf(cmd tea.Cmd) (title string, ok bool) {
+	if cmd == nil {
+		return "", false
+	}
+	msg := cmd()
+	return fmt.Sprint(msg), fmt.Sprintf("%T", msg) == "tea.setWindowTitleMsg"
+}
+
+func TestWindowTitle(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, title, id, want string }{
+		{"title", "Fix the login", "5f0c", "decant: Fix the login"},
+		{"id", "", "5f0c", "decant: 5f0c"},
+		{"hostile", "a\x1b]2;evil\x07b\u202ec\x9d", "", "decant: "},
+		{"long", strings.Repeat("word ", 100), "", "decant: word"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := &model.Conversation{Title: tt.title, ID: tt.id}
+			m := &root{o: Options{Title: true}, b: &board{conv: c, glyphs: render.Unicode}}
+			got, ok := windowTitleOf(m.titled())
+			if !ok || !strings.HasPrefix(got, tt.want) || render.CleanLine(got) != got ||
+				render.Width(got) > maxWindow+10 {
+				t.Errorf("the title is %q, want %q", got, tt.want)
+			}
+			if m.o.Title = false; m.titled() != nil {
+				t.Error("the title is set, though it is to be left alone")
+			}
+		})
+	}
+}
+
+// TestTitleComesBack runs the program: the terminal keeps its title first and gets it back last.
+func TestTitleComesBack(t *testing.T) {
+	quit := func(keys io.Writer) { send(t, keys, "q") }
+	_, out, err := show(t, quit, func(o *Options) { o.Title = true })
+	text := out.all.String()
+	if err != nil || !strings.HasPrefix(text, render.PushTitle) ||
+		!strings.HasSuffix(text, render.PopTitle) {
+		t.Errorf("error %v, the title is not kept and brought back: %q", err, text)
+	}
+	if _, out, _ := show(t, quit); strings.Contains(out.all.String(), render.PushTitle) {
+		t.Error("the title is kept, though it is to be left alone")
+	}
+}
+
+// TestSuspendNamesTheWindowAgain leaves the title to the shell, and takes it back after fg.
+func TestSuspendNamesTheWindowAgain(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24, func(o *Options) { o.Title = true })
+	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyCtrlZ})
+	if got := fmt.Sprintf("%T", cmd()); got != "tea.sequenceMsg" {
+		t.Errorf("ctrl+z sends %s, want the title first, then the stop", got)
+	}
+	if _, cmd = d.m.Update(tea.ResumeMsg{}); cmd == nil {
+		t.Fatal("after fg nothing is sent")
+	}
+	if got, ok := windowTitleOf(cmd); !ok || !strings.HasPrefix(got, "decant: ") {
+		t.Errorf("after fg the title is %q", got)
+	}
+}

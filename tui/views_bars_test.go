@@ -1,0 +1,228 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+)
+
+// legend is the line that explains the gauge.
+func (d *driver) legend() string { return strings.Split(d.screen(), "\n")[2] }
+
+func TestBarsByKindOrByWhatGoes(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40, everything)
+	d.press("10g")
+	before, was := d.chosen(), d.legend()
+	d.press("b")
+	d.sees("bars by kind of what stays")
+	if got := d.legend(); !strings.Contains(got, "results ") || !strings.Contains(got, "goes ") {
+		t.Errorf("the legend of bars by kind is %q", got)
+	}
+	if got := d.chosen(); got == before {
+		t.Errorf("the bar of turn 10 stays %q", got)
+	}
+	d.press("b")
+	d.sees("bars by what goes")
+	if got := d.legend(); got != was || d.chosen() != before {
+		t.Errorf("the legend came back as %q, want %q", got, was)
+	}
+}
+
+// TestBarsByKindAddUp holds that a bar is as long by kind as by class, in every theme.
+func TestBarsByKindAddUp(t *testing.T) {
+	t.Parallel()
+	for _, theme := range []string{"dark", "none"} {
+		d := start(t, demo(t), 120, 40, everything, func(o *Options) {
+			o.Theme = themeNamed(t, theme, render.TrueColor)
+		})
+		b := d.m.b
+		d.press("b")
+		sums := []turnSums{b.all()}
+		for turn := range b.conv.Turns {
+			sums = append(sums, b.sums(turn+1))
+		}
+		for i, s := range sums {
+			got, want := 0, 0
+			for _, part := range b.kindShares(&s) {
+				got += part.tokens
+			}
+			for _, part := range b.shares(s.after, s.saved) {
+				want += part.tokens
+			}
+			if got != want || got != s.before {
+				t.Errorf("%s: bar %d has %d tokens by kind and %d by class, want %d",
+					theme, i, got, want, s.before)
+			}
+		}
+	}
+}
+
+func TestKindSegmentsDiffer(t *testing.T) {
+	t.Parallel()
+	for _, theme := range []string{"dark", "light", "ansi", "none"} {
+		d := start(t, shop(), 120, 40, func(o *Options) {
+			o.Theme = themeNamed(t, theme, render.TrueColor)
+		})
+		seen := map[string]string{}
+		for _, s := range d.m.b.kindShares(&turnSums{}) {
+			look := s.fill
+			if !d.m.b.theme.Plain() {
+				look = s.style.Render("x")
+			}
+			if seen[look] != "" {
+				t.Errorf("%s: %s is drawn like %s", theme, s.name, seen[look])
+			}
+			seen[look] = s.name
+		}
+	}
+}
+
+// timed is a conversation whose prompts were asked at known times.
+func timed() *model.Conversation {
+	c := shop()
+	for i := range c.Events {
+		c.Events[i].Time = time.Date(2026, 3, 30, 23, 50+i, 0, 0, time.FixedZone("", 2*3600))
+	}
+	return c
+}
+
+func TestTurnsShowTheTimeWhereThereIsRoom(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		width       int
+		want, never string
+	}{
+		{80, "", ":55"},
+		{120, " 2 21:55 ", "03-30"},
+		{200, " 2 03-30 21:55 ", ""},
+	} {
+		d := start(t, timed(), tt.width, 40)
+		got := d.chosen()
+		if !strings.Contains(got, tt.want) || tt.never != "" && strings.Contains(got, tt.never) {
+			t.Errorf("%d columns: %q, want %q and no %q", tt.width, got, tt.want, tt.never)
+		}
+	}
+	d := start(t, shop(), 200, 40)
+	if got := d.chosen(); strings.Contains(got, "0001") || strings.Contains(got, "00:00") {
+		t.Errorf("a time that is not known is shown: %q", got)
+	}
+}
+
+// TestMarksOfEverySort looks for each mark on the row of a turn that has it.
+func TestMarksOfEverySort(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 200, 60, everything)
+	d.press("17g", "t", "18g", "p", "19g", "x")
+	e := d.m.b.events(20)[1]
+	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{{
+		Place: d.m.b.conv.Events[e].ID.String(), Rule: "a rule", Effect: "an effect",
+	}}})
+	for _, tt := range []struct{ key, mark string }{
+		{"17g", "t"}, {"18g", "K"}, {"19g", "x"}, {"20g", "!"}, {"10g", "RSCD"}, {"14g", "RD"},
+	} {
+		d.press(tt.key)
+		at := strings.Fields(d.chosen())
+		if !strings.Contains(" "+strings.Join(at[:min(len(at), 9)], " "), " "+tt.mark) {
+			t.Errorf("turn %s has no %s: %q", tt.key, tt.mark, d.chosen())
+		}
+	}
+}
+
+// TestWhatIsNotLiveIsDimAndNeverCounted holds for turns, events and boundaries, in each way of
+// splitting bars.
+func TestWhatIsNotLiveIsDimAndNeverCounted(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40, func(o *Options) {
+		o.Theme = themeNamed(t, "dark", render.TrueColor)
+	})
+	b := d.m.b
+	for range 2 {
+		for _, draw := range []func(width int) string{
+			func(w int) string { return b.drawTurn(1, "", w) },
+			func(w int) string { return b.drawTurn(asideTurn, "", w) },
+			func(w int) string { return b.drawEvent(eventRow(b.events(1)[2]), "", w) },
+		} {
+			for _, w := range []int{38, 58, 98} {
+				row := draw(w)
+				words := strings.TrimSpace(ansi.Strip(row))
+				last := words[strings.LastIndex(words, " ")+1:]
+				if !strings.Contains(row, b.theme.Dim.Render("x")[:5]) || last == "" {
+					t.Errorf("%d cells: %q is not dim", w, row)
+				}
+				if strings.ContainsAny(ansi.Strip(row), "█▏▎▍▌▋▊▉") {
+					t.Errorf("%d cells: %q has a bar", w, row)
+				}
+			}
+		}
+		d.press("b")
+	}
+	if s := b.sums(1); s.before != 0 || s.live {
+		t.Errorf("turn 1 is counted: %+v", s)
+	}
+	if got := ansi.Strip(b.rule(1, 60)); !strings.Contains(got, "compacted here") {
+		t.Errorf("the boundary says %q", got)
+	}
+}
+
+// TestLabelsKeepTheirRoom looks at every width that a list can have.
+func TestLabelsKeepTheirRoom(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Long labels")
+	text := strings.Repeat("abcdefgh", 40)
+	m.prompt(text)
+	m.say(text)
+	m.bash(text, text)
+	m.bash(text, text)
+	m.prompt(text)
+	d := start(t, m.done(), 120, 40, func(o *Options) {
+		o.Spec = strategies.Default().WithUses(winnable())
+	})
+	for width := 38; width <= maxLeft; width++ {
+		rows := []string{
+			d.m.b.drawTurn(1, "  ", width),
+			d.m.b.drawEvent(eventRow(1), "    ", width),
+			d.m.b.drawEvent(eventRow(2), "    ", width),
+			d.m.b.drawEvent(eventRow(3), "    ", width),
+			d.m.outlines[viewResults].view.draw(eventRow(3), "  ", width),
+		}
+		for i, row := range rows {
+			at := strings.Index(row, "abcd")
+			if got := render.Width(row[max(at, 0):]); at < 0 || got < minLabel {
+				t.Errorf("row %d of %d cells has %d for its words: %q", i, width, got, row)
+			}
+		}
+	}
+}
+
+func TestViewGoldensByKindAndWide(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}, {200, 60}} {
+		for _, tt := range []struct {
+			name string
+			keys []string
+		}{
+			{"kinds", []string{"b", "10g", "l"}},
+			{"bytool", []string{"R", ">", ">", "l", "j"}},
+			{"winnable", []string{"P", "g", "enter", "S", "1", "2", "3", "D", "="}},
+			{"timeline", []string{"F", "l"}},
+			{"risks", []string{"10g", "t", "17g", "t", "18g", "t", "A", "C"}},
+			{"presets", []string{"P", "j"}},
+		} {
+			name := fmt.Sprintf("view_%s_%dx%d.txt", tt.name, size[0], size[1])
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				d := start(t, demo(t), size[0], size[1], everything)
+				d.press(tt.keys...)
+				golden(t, name, d.screen())
+			})
+		}
+	}
+}

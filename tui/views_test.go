@@ -1,0 +1,377 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"decant/model"
+	"decant/strategies"
+)
+
+// edited is a conversation in which a file is read, written and read again, and another read
+// twice.
+func edited() *model.Conversation {
+	m := newMaker("Edited")
+	write := func(path string) {
+		m.call("Edit", `{"file_path":"`+path+`"}`,
+			model.Effect{Kind: model.Writes, Paths: []string{path}}, "", "The file was edited.")
+	}
+	m.prompt("Read both")
+	m.read("/work/shop/a.go", code())
+	m.read("/work/shop/b.go", code()+"// b\n")
+	m.prompt("Now change the first")
+	write("/work/shop/a.go")
+	m.prompt("What does it say now?")
+	m.read("/work/shop/a.go", "package changed\n")
+	m.read("/work/shop/b.go", code()+"// b\n")
+	m.call("WebFetch", `{"url":"https://example.org/x"}`, model.Effect{Kind: model.Other},
+		"https://example.org/x", "A page.")
+	m.prompt("Change it again")
+	write("/work/shop/a.go")
+	m.say("Done.")
+	return m.done()
+}
+
+func TestTabsShowTheViews(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	for i, o := range d.m.outlines {
+		d.press(o.view.key())
+		d.sees("▸ "+o.view.name(), "▸"+o.view.key()+" "+o.view.name())
+		if d.m.view != viewID(i) {
+			t.Errorf("%s opens view %d, want %d", o.view.key(), d.m.view, i)
+		}
+	}
+	// From the detail a tab leads to its list.
+	d.press("tab", "R")
+	d.sees("▸ Results", "─ ")
+	d = start(t, shop(), 40, 12)
+	d.press("R")
+	tabs := strings.Split(d.screen(), "\n")[d.m.layout.tabs.y]
+	if got := strings.Join(strings.Fields(tabs), " "); got != "T ▸R Results D F A S" {
+		t.Errorf("the tabs of a narrow screen are %q", got)
+	}
+}
+
+// TestViewsKeepTheirCursor goes through all views and back: each is as it was left.
+func TestViewsKeepTheirCursor(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 80, 24, everything)
+	d.press("14g", "t", "T", "l", "jj")
+	was := map[string]string{}
+	list := func() string {
+		o := d.m.now()
+		return fmt.Sprint(o.rows, o.chosen(), o.top)
+	}
+	keys := []string{"T", "R", "D", "F", "A", "S"}
+	for _, k := range keys[1:] {
+		d.press(k, "jj", "l", "j", "esc")
+		was[k] = list()
+	}
+	d.press("T")
+	if got := d.at(); got != eventRow(d.m.b.events(14)[1]) {
+		t.Errorf("the turns are left on %+v", got)
+	}
+	for _, k := range keys[1:] {
+		d.press(k)
+		if got := list(); got != was[k] {
+			t.Errorf("%s was %s and is %s", k, was[k], got)
+		}
+	}
+}
+
+func TestViewsAreOfOnePlan(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("R", "x")
+	d.sees("drop result Read in turn 2")
+	event := d.at().event()
+	d.press("T", "2g", "l", "4j")
+	if got := d.at(); got != eventRow(event) {
+		t.Fatalf("the heaviest result is event %d, the cursor on %+v", event, got)
+	}
+	if got := d.chosen(); !strings.Contains(got, " x ") {
+		t.Errorf("what was dropped in the results has no mark among the turns: %q", got)
+	}
+	d.press("F", "l", "j")
+	if got := d.chosen(); !strings.Contains(got, " x ") {
+		t.Errorf("what was dropped in the results has no mark in its file: %q", got)
+	}
+	d.press("u")
+	d.sees("undone: drop result Read")
+	if got := d.chosen(); strings.Contains(got, " x ") {
+		t.Errorf("what was undone is still marked: %q", got)
+	}
+}
+
+func TestResultsByWeight(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, everything)
+	d.press("R")
+	b := d.m.b
+	tokens := func(r row) int { return b.conv.Events[r.at].Tokens }
+	falling := func(rows []row) bool {
+		return slices.IsSortedFunc(rows, func(x, y row) int { return tokens(y) - tokens(x) })
+	}
+	rows := d.m.now().rows
+	if len(rows) == 0 || !falling(rows) {
+		t.Errorf("%d results do not fall by tokens", len(rows))
+	}
+	for _, r := range rows {
+		if b.conv.Events[r.at].Kind != model.ToolResult {
+			t.Errorf("event %d is a %v", r.at, b.conv.Events[r.at].Kind)
+		}
+	}
+	at := d.at()
+	d.press(">")
+	d.sees("sorted in order")
+	if d.at() != at {
+		t.Errorf("sorting moves the cursor from %+v to %+v", at, d.at())
+	}
+	if !slices.IsSortedFunc(d.m.now().rows, func(x, y row) int { return x.at - y.at }) {
+		t.Error("the results are not in order")
+	}
+	d.press(">")
+	d.sees("sorted by tool")
+	for _, r := range d.m.now().rows {
+		if r.kind != rowTool {
+			t.Errorf("row %+v is no tool", r)
+		}
+	}
+	for range len(d.m.now().view.orders()) - 2 {
+		d.press(">")
+	}
+	if !falling(d.m.now().rows) {
+		t.Error("the last way to sort does not lead to the first")
+	}
+}
+
+func TestTurnsSorted(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press(">")
+	d.sees("sorted by tokens")
+	d.misses("compacted here")
+	d.press("g")
+	if got := d.at(); got != turnRow(3) {
+		t.Errorf("the heaviest turn is %+v, want 3", got)
+	}
+	d.press(">")
+	d.sees("sorted by what goes")
+	d.press("g")
+	if got := d.at(); got != turnRow(3) {
+		t.Errorf("most goes in %+v, want turn 3", got)
+	}
+	d.press(">")
+	d.sees("sorted in order", "compacted here")
+}
+
+func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 160, 40)
+	d.press("D")
+	d.sees("1 group, 751 tokens", "identical  1 copy  ", "751 tokens to win in 1 place",
+		"result Read in turn 2", "dedup-resources: the same resource stays")
+	d.press("l", "j")
+	if got := d.chosen(); !strings.Contains(got, "stays Read") {
+		t.Errorf("the first of the group is %q, want what stays", got)
+	}
+	d.press("j")
+	d.sees("D identical, dedup-resources")
+	copied := d.at()
+	d.press("o")
+	if d.m.view != viewTurns || d.m.b.turnOf(d.at().event()) != 2 {
+		t.Errorf("o leads to %+v, want the result of turn 2", d.at())
+	}
+	d.press("backspace")
+	if d.m.view != viewDuplicates || d.at() != copied {
+		t.Errorf("back leads to %+v, want %+v", d.at(), copied)
+	}
+	// A decision about a group is about all that would go of it.
+	d.press("h", " ")
+	d.sees("rejected: result Read in turn 3", "1 group, 0 tokens, 836 more to win")
+	d.press("u")
+	d.sees("1 group, 751 tokens")
+}
+
+func TestDuplicatesAddUp(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, everything)
+	d.press("D")
+	v, ok := d.m.now().view.(*duplicatesView)
+	if !ok {
+		t.Fatal("D shows another view")
+	}
+	sum, want := 0, 0
+	for _, r := range d.m.now().rows {
+		sum += v.of(r.rowID).saved
+	}
+	for _, c := range d.m.b.plan.Changes {
+		if c.Class <= model.Superseded && (c.Anchor >= 0 || c.Cover >= 0) {
+			want += c.Tokens
+		}
+	}
+	if sum != want || sum == 0 {
+		t.Errorf("the groups save %d tokens, want %d", sum, want)
+	}
+}
+
+func TestResourcesOverTheTurns(t *testing.T) {
+	t.Parallel()
+	d := start(t, edited(), 160, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
+	d.press("F")
+	d.sees("Resources  3", "a.go", "   2r  2w  2s", "b.go", "   2r", "https://example.org/x")
+	for d.at() != (rowID{kind: rowResource, at: 0}) {
+		d.press("j")
+	}
+	d.sees("swsw", "s stale read")
+	d.press("l")
+	words := make([]string, 0, 40)
+	for range 4 {
+		d.press("j")
+		words = append(words, strings.Fields(ansi.Strip(d.m.now().row(d.m.now().cursor, 200)))...)
+	}
+	got := strings.Join(slices.DeleteFunc(words, func(w string) bool {
+		return !slices.Contains([]string{"read", "stale", "write", "1", "2", "3"}, w)
+	}), " ")
+	if want := "1 stale 2 write 3 stale write"; !strings.Contains(got, want) {
+		t.Errorf("the uses are %q, want %s", got, want)
+	}
+	d.press("4k", "x")
+	d.sees("drop all of a.go (4 events)")
+}
+
+func TestTangentsAreNamedThenConfirmed(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	was := d.m.b.plan
+	d.press("A")
+	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent.")
+	d.press("T", "5g", "t")
+	d.sees("turn 5 is named a tangent")
+	if d.m.b.plan.After != was.After {
+		t.Error("naming a tangent changes what stays")
+	}
+	d.press("A")
+	d.sees("Tangents  0/1 confirmed", "named by you", "No later turn is known to take anything")
+	d.press("c")
+	d.sees("Tangents  1/1 confirmed")
+	if _, after := d.m.b.plan.Turn(5); after.Tokens != 0 {
+		t.Errorf("%d tokens of the tangent stay", after.Tokens)
+	}
+	d.press("u")
+	d.sees("Tangents  0/1 confirmed", "undone: ")
+	d.press("t")
+	d.sees("no tangent: turn 5", "Tangents  0/0 confirmed")
+	steps := d.m.steps
+	d.press("t", "c", "x")
+	if d.quit || d.m.steps != steps {
+		t.Error("keys in an empty list change something")
+	}
+	d.press("T", "k", "h", "g", "t")
+	d.sees("t: choose a turn")
+}
+
+func TestTangentsAreConfirmedTogether(t *testing.T) {
+	t.Parallel()
+	d := start(t, edited(), 120, 40)
+	d.press("3g", "t", "1g", "t", "2g", "t", "A")
+	got := ""
+	for _, r := range d.m.now().rows {
+		got += turnName(r.at) + " "
+	}
+	if got != "turn 1 turn 2 turn 3 " {
+		t.Errorf("the tangents are %q, want them in order", got)
+	}
+	d.press("g", "m", "m", "c")
+	d.sees("drop 2 rows", "Tangents  2/3 confirmed")
+	d.press("u")
+	d.sees("Tangents  0/3 confirmed")
+}
+
+func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
+	t.Parallel()
+	d := start(t, edited(), 120, 40)
+	d.press("2g", "t", "A")
+	d.sees("! Later turns take from it:", "turn 3 reads a.go, written here",
+		"turn 4 changes a.go, written here")
+}
+
+func TestStrategiesAreToggledInTheirView(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("S")
+	d.sees("Strategies  2/13 on")
+	was := d.m.b.plan
+	d.press(" ")
+	d.sees("1/13 on", "strip-reasoning off")
+	d.press("enter")
+	d.sees("2/13 on", "strip-reasoning on")
+	if d.m.b.plan.After != was.After {
+		t.Errorf("%v stays, want %v", d.m.b.plan.After, was.After)
+	}
+	d.press("2", "T", "3g")
+	if got := d.chosen(); strings.Contains(got, "D") {
+		t.Errorf("turn 3 has a mark of a strategy that is off: %q", got)
+	}
+	if d.m.b.plan.Spec.Has("dedup-resources") {
+		t.Error("2 turned nothing off")
+	}
+	d.press("S", "x", "p", "m", "V", "t")
+	if got := d.m.history.Now(); len(got.Decisions) > 0 {
+		t.Errorf("keys of other views decided %v", got.Decisions)
+	}
+}
+
+// TestKeysSayWhyTheyDoNothing presses keys where they can do nothing.
+func TestKeysSayWhyTheyDoNothing(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	for _, tt := range []struct{ keys, says string }{
+		{"d", "d: choose an event to see its text"},
+		{"o", "o: this repeats nothing"},
+		{"1gx", "x: the agent does not send this turn any more"},
+		{"Gp", "p: only turns from 1 on"},
+		{"ljx", "x: the agent does not send this any more"},
+		{"Am", "m: nothing is listed here"},
+		{"V", "V: nothing is listed here"},
+		{"c", "c: choose a turn or an event"},
+		{"t", "t: choose a turn"},
+	} {
+		for _, k := range tt.keys {
+			d.press(string(k))
+		}
+		d.sees(tt.says)
+	}
+}
+
+func TestDecisionsOfTheDetail(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("5g", "l", "jj", "enter", "x")
+	d.sees("drop assistant in turn 5")
+	say := d.m.b.events(5)[1]
+	if got := d.m.history.Now().Decisions[strategies.OnEvent(say)]; got != drops {
+		t.Errorf("the answer of turn 5 is %v", got)
+	}
+	d.press("esc", "g", "m", "5g", "j", "enter", "p")
+	d.sees("keep user in turn 5", "1 marked")
+}
+
+// TestEmptyListsSayWhy looks at a conversation in which nothing was done.
+func TestEmptyListsSayWhy(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{120, 40}, {40, 12}, {9, 7}} {
+		d := start(t, newMaker("Empty").done(), size[0], size[1])
+		for i, o := range d.m.outlines {
+			d.press(o.view.key())
+			if viewID(i) != viewStrategies {
+				d.sees(strings.Fields(nothing[i])[0])
+			}
+		}
+	}
+}
