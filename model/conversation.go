@@ -44,6 +44,8 @@ type Conversation struct {
 	// Usage are the calls of models that the file records, in context order of their
 	// answers; none where it records none.
 	Usage []Usage
+	// Fit is what Usage says about the estimates; zero where nobody asked.
+	Fit Fit
 	// Boundaries are where the agent compacted, in order. Partition p starts at
 	// Boundaries[p-1].
 	Boundaries []Boundary
@@ -136,7 +138,8 @@ type Event struct {
 	Opaque int
 
 	// Bytes of decoded text, the parts' texts joined by a newline; Tokens
-	// estimated, 0 when not live; Sum of that text. Set by Measure.
+	// estimated, 0 when not live; Sum of that text. Set by Measure, Tokens by
+	// Calibrate as well.
 	Bytes, Tokens int
 	Sum           Sum
 }
@@ -156,8 +159,8 @@ type Part struct {
 	Image Image
 
 	// Bytes and Sum are of the decoded text; RawBytes and Raw of the text
-	// without its envelope. Weight is the unrounded token estimate at scale 1.
-	// Set by Measure.
+	// without its envelope. Weight is the unrounded token estimate, with the
+	// conversation's scale but for images. Set by Measure and Calibrate.
 	Bytes, RawBytes int
 	Sum, Raw        Sum
 	Weight          float64

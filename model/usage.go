@@ -22,6 +22,19 @@ type Usage struct {
 	Output, Thought int
 	// Time is when the answer was recorded, zero when unknown.
 	Time time.Time
+	// Foreign calls were made before the conversation was forked: they sent what its
+	// original held, not what stands here.
+	Foreign bool
+}
+
+// Forked marks the calls as foreign whose answers begin in a record up to the one at an
+// index; less than 0 marks none.
+func (c *Conversation) Forked(record int) {
+	for i := range c.Usage {
+		if u := &c.Usage[i]; c.Events[u.Event].Record <= record {
+			u.Foreign = true
+		}
+	}
 }
 
 // Answered adds a call, or corrects the one that the same answer is of: agents write an

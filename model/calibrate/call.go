@@ -22,7 +22,8 @@ type Call struct {
 
 // Calls are the recorded calls of the conversation's newest model on its active path, in
 // the order of their answers. Calls of other models are left out, as they count
-// otherwise; so are those that say that nothing was sent.
+// otherwise; so are those that say that nothing was sent, and those that were made before
+// the conversation was forked.
 func Calls(c *model.Conversation) []Call {
 	usage := make(map[int]*model.Usage, len(c.Usage))
 	for i := range c.Usage {
@@ -41,7 +42,8 @@ func Calls(c *model.Conversation) []Call {
 		}
 		if u := usage[i]; u != nil {
 			thought = u.Thought
-			if u.Context > 0 && (u.Model == c.Model || u.Model == "") && !kept(c, e) {
+			if u.Context > 0 && !u.Foreign && !kept(c, e) &&
+				(u.Model == c.Model || u.Model == "") {
 				call := sent
 				call.Context = float64(u.Context)
 				out = append(out, call)
@@ -53,9 +55,9 @@ func Calls(c *model.Conversation) []Call {
 		if e.Prompt {
 			sent.Past, sent.Hidden = sent.Past+sent.Hidden, 0
 		}
-		sent.add(e)
+		sent.add(e, c.Scale())
 		if e.Kind == model.Reasoning && e.Opaque > 0 {
-			sent.Hidden += max(0, float64(thought)-e.Weight()) // A summary is in the open.
+			sent.Hidden += max(0, float64(thought)-e.Weight()/c.Scale()) // A summary is in the open.
 			thought = 0
 		}
 	}
@@ -76,8 +78,8 @@ func unsent(c *model.Conversation, e *model.Event) bool {
 	return e.Unsent
 }
 
-// add takes one event into what is sent.
-func (s *Call) add(e *model.Event) {
+// add takes one event into what is sent, as it was before its texts were scaled.
+func (s *Call) add(e *model.Event, scale float64) {
 	if e.Kind == model.ToolCall {
 		s.Tools++
 	}
@@ -85,7 +87,7 @@ func (s *Call) add(e *model.Event) {
 		if p := &e.Parts[i]; p.Kind == model.PartImage {
 			s.Images += p.Weight
 		} else {
-			s.Text += p.Weight
+			s.Text += p.Weight / scale
 		}
 	}
 }

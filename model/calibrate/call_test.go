@@ -120,18 +120,18 @@ func TestCalls(t *testing.T) {
 func TestOf(t *testing.T) {
 	t.Parallel()
 	k := talk{c: model.Conversation{Model: "m"}}
-	if f := calibrate.Of(&k.c); f.Method != calibrate.None || f.Scale != 1 ||
+	if f := calibrate.Of(&k.c); f.Method != model.FitNone || f.Scale != 1 ||
 		!strings.Contains(f.Why, "records no calls") {
 		t.Errorf("fit of nothing is %+v", f)
 	}
 	k.answer("other", 100, 0)
-	if f := calibrate.Of(&k.c); f.Method != calibrate.None ||
+	if f := calibrate.Of(&k.c); f.Method != model.FitNone ||
 		!strings.Contains(f.Why, "other models") {
 		t.Errorf("fit of another model's calls is %+v", f)
 	}
 	k.say(model.User, 90)
 	k.answer("m", 300, 0)
-	if f := calibrate.Of(&k.c); f.Method != calibrate.FixedOnly || f.Fixed != 200 || f.Calls != 1 {
+	if f := calibrate.Of(&k.c); f.Method != model.FitFixed || f.Fixed != 200 || f.Calls != 1 {
 		t.Errorf("fit of one call is %+v, want 200 fixed", f)
 	}
 }

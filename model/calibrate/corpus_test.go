@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"decant/model"
 	"decant/model/calibrate"
 	"decant/model/formats"
 )
@@ -44,7 +45,7 @@ func TestCorpusErrors(t *testing.T) {
 				s, d := calibrate.Misses(calibrate.Calls(c), c.Family)
 				size, change = append(size, s...), append(change, d...)
 				plain, worst = append(plain, fit.Plain), max(worst, fit.Error)
-				if fit.Method == calibrate.Scaled {
+				if fit.Method == model.FitScaled {
 					scaled++
 				}
 				t.Logf("%.24s… %s ×%.3f, fixed %d, %d a call, hidden %d, cleared %d: "+

@@ -5,13 +5,13 @@
 // holds: the agent's own prompt and its tools.
 //
 //	fit := calibrate.Of(c)
-//	if fit.Method == calibrate.Scaled {
+//	if fit.Method == model.FitScaled {
 //		fmt.Printf("×%.2f, ± %.1f %%\n", fit.Scale, 100*fit.Error)
 //	} else {
 //		fmt.Println("not scaled:", fit.Why)
 //	}
 //
 // One scale holds for a whole conversation: it mends totals, not single texts. Its error
-// is always that at calls which the fit did not see. The package changes no estimate, and
-// must never claim a scale that did not prove itself so.
+// is always that at calls which the fit did not see. The package must never claim a scale
+// that did not prove itself so, and never count calls that were made with another file.
 package calibrate

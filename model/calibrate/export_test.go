@@ -1,6 +1,9 @@
 package calibrate
 
-import "decant/model/tokens"
+import (
+	"decant/model"
+	"decant/model/tokens"
+)
 
 // Split is how a run is parted for the k-th try, from 0.
 var Split = split
@@ -12,7 +15,7 @@ func Misses(calls []Call, family tokens.Family) (size, change []float64) {
 	f := From(calls, family, 0)
 	runs := cut(remembered(sound(calls), prior), prior)
 	e := hold(runs, prior)
-	if size = e.unscaled; f.Method == Scaled {
+	if size = e.unscaled; f.Method == model.FitScaled {
 		size = e.scaled
 	}
 	return size, changes(pairs(runs, lags[:1]), prior)

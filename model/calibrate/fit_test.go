@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model"
 	"decant/model/calibrate"
 	"decant/model/tokens"
 )
@@ -85,7 +86,7 @@ func TestFromKnownTruth(t *testing.T) {
 				calls = tt.change(&w, calls)
 			}
 			f := calibrate.From(calls, tt.family, calls[len(calls)-1].Stretch)
-			if f.Method != calibrate.Scaled {
+			if f.Method != model.FitScaled {
 				t.Fatalf("method is %q (%s), want a scale", f.Method, f.Why)
 			}
 			near(t, "scale", f.Scale, w.scale, 0.06)
@@ -116,20 +117,20 @@ func TestFromWithoutScale(t *testing.T) {
 	tests := []struct {
 		name   string
 		world  func(w *world)
-		method calibrate.Method
+		method model.FitMethod
 		why    string
 	}{
-		{"no calls", func(w *world) { w.calls = 0 }, calibrate.None, "records no calls"},
-		{"one call", func(w *world) { w.calls = 1 }, calibrate.FixedOnly, "only 0 pairs"},
-		{"ten calls", func(w *world) { w.calls = 10 }, calibrate.FixedOnly, "only 9 pairs"},
+		{"no calls", func(w *world) { w.calls = 0 }, model.FitNone, "records no calls"},
+		{"one call", func(w *world) { w.calls = 1 }, model.FitFixed, "only 0 pairs"},
+		{"ten calls", func(w *world) { w.calls = 10 }, model.FitFixed, "only 9 pairs"},
 		{
 			"no need of one", func(w *world) { w.scale, w.noise = 1, 0 },
-			calibrate.FixedOnly, "smaller",
+			model.FitFixed, "smaller",
 		},
-		{"absurd", func(w *world) { w.scale = 5 }, calibrate.FixedOnly, "does not follow"},
+		{"absurd", func(w *world) { w.scale = 5 }, model.FitFixed, "does not follow"},
 		{
 			"next to nothing", func(w *world) { w.scale = 0.1 },
-			calibrate.FixedOnly, "does not follow",
+			model.FitFixed, "does not follow",
 		},
 	}
 	for _, tt := range tests {
@@ -229,7 +230,7 @@ func TestFromFork(t *testing.T) {
 		calls[i].Context += gone
 	}
 	f := calibrate.From(calls, tokens.Claude46, 0)
-	if f.Method != calibrate.None || f.Fixed != 0 || !strings.Contains(f.Why, "fork") {
+	if f.Method != model.FitNone || f.Fixed != 0 || !strings.Contains(f.Why, "fork") {
 		t.Errorf("method is %q, %d fixed, %q; want none", f.Method, f.Fixed, f.Why)
 	}
 	if got := f.Size(1200, 34, 5); got != 1234 {
@@ -310,9 +311,9 @@ func FuzzFrom(f *testing.F) {
 }
 
 // sound checks what holds for every fit.
-func sound(t *testing.T, fit *calibrate.Fit) {
+func sound(t *testing.T, fit *model.Fit) {
 	t.Helper()
-	scaled := fit.Method == calibrate.Scaled
+	scaled := fit.Method == model.FitScaled
 	if (fit.Why == "") != scaled || !scaled && fit.Scale != 1 {
 		t.Errorf("method %q has scale %v and says %q", fit.Method, fit.Scale, fit.Why)
 	}

@@ -6,8 +6,14 @@ import (
 )
 
 // took is what one call of a model came to, in tokens; cached and written are parts of
-// input, thought is one of output.
-type took struct{ input, cached, written, output, thought int }
+// input, thought is one of output. ours is true for one that a fork was given.
+type took struct {
+	input, cached, written, output, thought int
+	ours                                    bool
+}
+
+// ourMark is the member of a usage that a fork was given: no client writes it.
+const ourMark = "decant"
 
 // usageOf reads the usage of one call.
 func usageOf(v source.Value) took {
@@ -15,13 +21,14 @@ func usageOf(v source.Value) took {
 	return took{
 		input: count("input_tokens"), cached: count("cached_input_tokens"),
 		written: count("cache_write_input_tokens"), output: count("output_tokens"),
-		thought: count("reasoning_output_tokens"),
+		thought: count("reasoning_output_tokens"), ours: v.Get(ourMark).Exists(),
 	}
 }
 
 // recorded lists the calls that the rollout tells of. The client notes a usage after the
 // items of the answer, which the outputs of its calls may precede; and it notes some
-// more than once. So a usage is of the answer that began after the usage before.
+// more than once. So a usage is of the answer that began after the usage before. What
+// stands up to one that a fork was given was sent by its original.
 func (o *opener) recorded() {
 	first := make(map[int]int, len(o.c.Events))
 	for i := len(o.c.Events) - 1; i >= 0; i-- {
@@ -29,7 +36,7 @@ func (o *opener) recorded() {
 			first[e.Record] = i
 		}
 	}
-	begun, by := -1, ""
+	begun, by, seam := -1, "", -1
 	for i := range o.lines {
 		l := &o.lines[i]
 		if l.kind == settings {
@@ -37,6 +44,9 @@ func (o *opener) recorded() {
 		}
 		begun = l.begins(i, begun)
 		t := l.counted()
+		if t.ours {
+			seam = i
+		}
 		if t.input == 0 || begun < 0 {
 			continue
 		}
@@ -48,6 +58,7 @@ func (o *opener) recorded() {
 		}
 		begun = -1
 	}
+	o.c.Forked(seam)
 }
 
 // begins is where the answer began that is open after line i, where one that began at

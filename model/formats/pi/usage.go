@@ -6,8 +6,14 @@ import (
 )
 
 // usage is what one call of a model came to, in tokens; the three parts of what was sent
-// do not overlap.
-type usage struct{ input, cached, written, output, thought int }
+// do not overlap. ours is true for one that a fork was given.
+type usage struct {
+	input, cached, written, output, thought int
+	ours                                    bool
+}
+
+// ourMark is the member of a usage that a fork was given: no client writes it.
+const ourMark = "decant"
 
 // usageOf reads the usage of an answer.
 func usageOf(v source.Value) usage {
@@ -15,10 +21,12 @@ func usageOf(v source.Value) usage {
 	return usage{
 		input: count("input"), cached: count("cacheRead"), written: count("cacheWrite"),
 		output: count("output"), thought: count("reasoning"),
+		ours: v.Get(ourMark).Exists(),
 	}
 }
 
-// recorded lists the calls that the answers on the path tell of.
+// recorded lists the calls that the answers on the path tell of. What stands up to a
+// usage that a fork was given was sent by its original.
 func (o *opener) recorded() {
 	for i := range o.c.Events {
 		ev := &o.c.Events[i]
@@ -34,4 +42,11 @@ func (o *opener) recorded() {
 			Time: e.time,
 		})
 	}
+	seam := -1
+	for i := range o.entries {
+		if o.entries[i].usage.ours {
+			seam = i
+		}
+	}
+	o.c.Forked(seam)
 }
