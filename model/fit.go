@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // FitMethod is how the numbers of a [Fit] came about.
 type FitMethod string
 
@@ -44,6 +46,20 @@ type Fit struct {
 	Plain, Unscaled, Error float64
 	// Change is the error, at scale 1, of what was added between two calls.
 	Change float64
+}
+
+// String says in a few words how far the numbers can be trusted: "± 0.7 %, calibrated on 41
+// calls", "± 2.1 %, not scaled" or "not calibrated".
+func (f *Fit) String() string {
+	switch {
+	case f.Method == FitScaled:
+		return fmt.Sprintf("± %.1f %%, calibrated on %d calls", 100*f.Error, f.Calls)
+	case f.Method == FitFixed && f.Held > 0:
+		return fmt.Sprintf("± %.1f %%, not scaled", 100*f.Error)
+	case f.Method == FitFixed:
+		return "not scaled"
+	}
+	return "not calibrated"
 }
 
 // Size is what a call sends that holds texts of an estimate at scale 1, images and so

@@ -71,16 +71,37 @@ type Tokens struct {
 	// Method is how they were counted; see [Method].
 	Method string `json:"method"`
 	// Family is the vocabulary they are counted in, as [decant/model/tokens.Family] names it.
-	Family string `json:"family"`
-	// Calibrated is true when the conversation's own recorded counts set the scale.
-	Calibrated bool `json:"calibrated"`
-	// Fixed is tokens that are sent besides the conversation (system prompt, tools), 0 when they
-	// are not known. They are in neither Before nor After.
-	Fixed int `json:"fixed"`
+	// FamilyAssumed is true where the model is not known, and the nearest was taken.
+	Family        string `json:"family"`
+	FamilyAssumed bool   `json:"family_assumed"`
+	// Calibrated is true when the conversation's own recorded counts set the scale: what texts
+	// are multiplied by, 1 for nothing. Why says why there is none, "" where there is one.
+	Calibrated bool    `json:"calibrated"`
+	Scale      float64 `json:"scale"`
+	Why        string  `json:"why"`
+	// Calls is how many recorded calls were used. Error is how far Context is off in the median at
+	// calls that were left out of the fit, 0.01 for 1 %, and 0 where that is not known.
+	Calls int     `json:"calls"`
+	Error float64 `json:"error"`
+	// Fixed is tokens that are sent besides the conversation (system prompt, tools), Framing what
+	// calls of tools cost beside their texts, Sealed is reasoning of which the file has only an
+	// encrypted form, Cleared what is listed as live and the agent sends no more. All are 0 where
+	// they are not known, and in neither Before nor After: no plan wins any of it.
+	Fixed   int `json:"fixed"`
+	Framing int `json:"framing"`
+	Sealed  int `json:"sealed"`
+	Cleared int `json:"cleared"`
 	// Before and After are the sums over all events in scope.
 	Before int `json:"before"`
 	After  int `json:"after"`
+	// Context is Before with all that is sent beside it, as far as that is known; Window is what
+	// the model takes, 0 where that is not known.
+	Context int `json:"context"`
+	Window  int `json:"window"`
 }
+
+// Beside is all that is sent beside the texts.
+func (t *Tokens) Beside() int { return t.Fixed + t.Framing + t.Sealed - t.Cleared }
 
 // Sizes are bytes of decoded text.
 type Sizes struct {
@@ -95,6 +116,9 @@ type FileSizes struct {
 	// After is the fork's file: as written once it is saved, before that as it would be written;
 	// nil where no fork can be made.
 	After *int64 `json:"after"`
+	// Unsent is what of the loaded file, unpacked, no call ever sent: structured copies, progress,
+	// snapshots, logs, and what stands round the texts.
+	Unsent int `json:"unsent"`
 }
 
 // KindRow is all events of one kind before the plan.
@@ -103,6 +127,9 @@ type KindRow struct {
 	Events int    `json:"events"`
 	Bytes  int    `json:"bytes"`
 	Tokens int    `json:"tokens"`
+	// FileBytes is what the file holds of this kind, live or not. With the file's unsent bytes the
+	// rows add up to the file.
+	FileBytes int `json:"file_bytes"`
 }
 
 // ToolRow is all calls of one tool before the plan.
@@ -111,9 +138,11 @@ type ToolRow struct {
 	// Calls counts them, Failed those whose result the agent marked as an error.
 	Calls  int `json:"calls"`
 	Failed int `json:"failed"`
-	// Bytes and Tokens are of requests and results together.
-	Bytes  int `json:"bytes"`
-	Tokens int `json:"tokens"`
+	// Bytes and Tokens are of requests and results together, FileBytes what the file holds of all
+	// of them, live or not.
+	Bytes     int `json:"bytes"`
+	Tokens    int `json:"tokens"`
+	FileBytes int `json:"file_bytes"`
 }
 
 // StrategyRow is what one strategy saves.

@@ -40,7 +40,7 @@ func keysOfType(t reflect.Type, path string) []string {
 		return lines
 	case reflect.Slice:
 		return keysOfType(t.Elem(), path+"[]")
-	case reflect.Int, reflect.Int64:
+	case reflect.Int, reflect.Int64, reflect.Float64:
 		return line("number")
 	case reflect.Bool:
 		return line("boolean")
