@@ -46,6 +46,9 @@ type Conversation struct {
 	Usage []Usage
 	// Fit is what Usage says about the estimates; zero where nobody asked.
 	Fit Fit
+	// Inherited is what the original's estimates were scaled by, where this is a fork that
+	// says so; else zero.
+	Inherited Fit
 	// Boundaries are where the agent compacted, in order. Partition p starts at
 	// Boundaries[p-1].
 	Boundaries []Boundary

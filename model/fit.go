@@ -14,6 +14,9 @@ const (
 	FitFixed FitMethod = "fixed"
 	// FitScaled: the estimates have a scale as well.
 	FitScaled FitMethod = "scaled"
+	// FitInherited: a fork has the scale and the fixed part of its original, and too few
+	// calls of its own to measure them.
+	FitInherited FitMethod = "inherited"
 )
 
 // Fit is what the recorded calls of a conversation say about its estimates. All errors are
@@ -21,8 +24,8 @@ const (
 type Fit struct {
 	// Method says which of the following are known.
 	Method FitMethod
-	// Scale is what estimates of texts are multiplied by; 1 but for FitScaled, and 0 is
-	// taken for 1.
+	// Scale is what estimates of texts are multiplied by; 1 but for FitScaled and
+	// FitInherited, and 0 is taken for 1.
 	Scale float64
 	// PerTool is what a tool call costs beside its texts and those of its result, in
 	// tokens; that of the family but for FitScaled.
@@ -35,7 +38,7 @@ type Fit struct {
 	// Cleared is what the agent took out of the live stretch without a word in the file,
 	// in tokens: it is counted as live and is sent no more.
 	Cleared int
-	// Why says in words why there is no scale, "" for FitScaled.
+	// Why says in words why there is no scale, or where it is from; "" for FitScaled.
 	Why string
 	// Calls is how many recorded calls were used, Pairs how many pairs of neighbours there
 	// are of which is known what was added between them. Held is at how many calls the
@@ -58,6 +61,8 @@ func (f *Fit) String() string {
 		return fmt.Sprintf("± %.1f %%, not scaled", 100*f.Error)
 	case f.Method == FitFixed:
 		return "not scaled"
+	case f.Method == FitInherited:
+		return "calibrated as its original"
 	}
 	return "not calibrated"
 }
@@ -74,20 +79,23 @@ func (f *Fit) Size(text, images float64, tools int) int {
 }
 
 // known reports whether anything beside the texts is known.
-func (f *Fit) known() bool { return f.Method == FitFixed || f.Method == FitScaled }
+func (f *Fit) known() bool { return f.Method != "" && f.Method != FitNone }
 
 // factor is the scale, 1 where there is none.
 func (f *Fit) factor() float64 {
-	if f.Method != FitScaled || f.Scale <= 0 {
+	if f.Scale <= 0 || f.Method != FitScaled && f.Method != FitInherited {
 		return 1
 	}
 	return f.Scale
 }
 
 // Calibrate lays a fit over the estimates: the scale multiplies those of all texts, and an
-// event's tokens are rounded anew from what that gives, once. It is called at most once,
-// after Measure and before anyone reads the conversation.
+// event's tokens are rounded anew from what that gives, once. It is called after Measure
+// and before anyone reads the conversation; a fit that was there before is taken off.
 func (c *Conversation) Calibrate(f Fit) {
+	if c.Scale() != 1 {
+		c.Measure()
+	}
 	c.Fit = f
 	scale := f.factor()
 	if scale == 1 {

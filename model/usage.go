@@ -27,16 +27,6 @@ type Usage struct {
 	Foreign bool
 }
 
-// Forked marks the calls as foreign whose answers begin in a record up to the one at an
-// index; less than 0 marks none.
-func (c *Conversation) Forked(record int) {
-	for i := range c.Usage {
-		if u := &c.Usage[i]; c.Events[u.Event].Record <= record {
-			u.Foreign = true
-		}
-	}
-}
-
 // Answered adds a call, or corrects the one that the same answer is of: agents write an
 // answer on several lines, and the last one has the whole count. A call that sent
 // nothing, or has no event, is not kept.

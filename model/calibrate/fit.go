@@ -30,10 +30,13 @@ const (
 func Apply(c *model.Conversation) { c.Calibrate(Of(c)) }
 
 // Of is the fit of a conversation, after Measure. It does not matter whether one was laid
-// over its estimates.
+// over its estimates. A fork with too few calls of its own has the fit of its original.
 func Of(c *model.Conversation) model.Fit {
 	calls := Calls(c)
 	f := From(calls, c.Family, len(c.Boundaries))
+	if c.Inherited.Method != "" && f.Method != model.FitScaled && f.Held == 0 {
+		return c.Inherited
+	}
 	if why := silent(c); len(calls) == 0 && why != "" {
 		f.Why = why
 	}

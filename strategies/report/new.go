@@ -66,7 +66,7 @@ func (b *builder) tokens() Tokens {
 	short := func(x float64) float64 { return math.Round(x*digits) / digits }
 	t := Tokens{
 		Method: Method, Family: b.c.Family.String(), FamilyAssumed: b.c.FamilyAssumed,
-		Calibrated: f.Method == model.FitScaled, Scale: short(b.c.Scale()), Why: f.Why,
+		Calibrated: b.c.Scale() != 1, Scale: short(b.c.Scale()), Why: f.Why,
 		Calls: f.Calls, Error: short(f.Error),
 		Fixed: beside.Fixed, Framing: beside.Framing, Sealed: beside.Sealed,
 		Cleared: beside.Cleared,

@@ -74,8 +74,9 @@ type Tokens struct {
 	// FamilyAssumed is true where the model is not known, and the nearest was taken.
 	Family        string `json:"family"`
 	FamilyAssumed bool   `json:"family_assumed"`
-	// Calibrated is true when the conversation's own recorded counts set the scale: what texts
-	// are multiplied by, 1 for nothing. Why says why there is none, "" where there is one.
+	// Calibrated is true when recorded counts set the scale, the conversation's own or those of
+	// what it was forked from: what texts are multiplied by, 1 for nothing. Why says why there is
+	// none, or that it is the original's.
 	Calibrated bool    `json:"calibrated"`
 	Scale      float64 `json:"scale"`
 	Why        string  `json:"why"`

@@ -16,8 +16,8 @@ func (t *sheet) method() string {
 	}
 	f := &t.plan.Index.Conversation.Fit
 	s += ", " + f.String()
-	if k.Calibrated {
-		return s + fmt.Sprintf(" (× %.3f)", k.Scale)
+	if k.Scale != 1 {
+		s += fmt.Sprintf(" (× %.3f)", k.Scale)
 	}
 	if k.Why != "" {
 		s += ": " + k.Why

@@ -134,7 +134,7 @@ func (d *drafter) countReply(list []kept, at int) (stays bool) {
 			stays = stays || !d.passes(e)
 		}
 	}
-	usage := ourUsage(before, reply)
+	usage := ourUsage(before, reply, d.c.Mark())
 	for i := range list {
 		if own(i) {
 			list[i].usage = usage

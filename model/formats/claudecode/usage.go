@@ -1,7 +1,6 @@
 package claudecode
 
 import (
-	"bytes"
 	"fmt"
 
 	"decant/model"
@@ -9,27 +8,26 @@ import (
 )
 
 // usage is what one call of the API came to, in tokens; the three parts of what was sent
-// do not overlap. ours is true for one that a fork was given: no API writes it so.
+// do not overlap. mark is what a fork was given, nil for none.
 type usage struct {
 	input, written, cached, output int
-	ours                           bool
+	mark                           *model.Fit
 }
 
-// ourUsage is what a fork's newest reply says of its size, in tokens.
-func ourUsage(input, output int) []byte {
+// ourUsage is what a fork's newest reply says of its size, in tokens, with the fork's mark.
+func ourUsage(input, output int, mark []byte) []byte {
 	return fmt.Appendf(nil, `{"input_tokens":%d,"cache_creation_input_tokens":0,`+
-		`"cache_read_input_tokens":0,"output_tokens":%d}`, input, output)
+		`"cache_read_input_tokens":0,"output_tokens":%d,%q:%s}`, input, output, model.MarkName, mark)
 }
 
 // readUsage reads the usage of a reply.
 func readUsage(v source.Value) usage {
 	count := func(name string) int { return max(0, v.Get(name).Int()) }
-	u := usage{
+	return usage{
 		input: count("input_tokens"), written: count("cache_creation_input_tokens"),
 		cached: count("cache_read_input_tokens"), output: count("output_tokens"),
+		mark: model.ReadMark(v),
 	}
-	u.ours = v.Exists() && bytes.Equal(v.Raw(), ourUsage(u.input, u.output))
-	return u
 }
 
 // context is all that was sent.
@@ -62,11 +60,9 @@ func (o *opener) recorded() {
 			Written: u.written, Output: u.output, Time: l.time,
 		})
 	}
-	seam := -1
 	for i := range o.lines {
-		if o.lines[i].usage.ours {
-			seam = i
+		if l := &o.lines[i]; l.usage.mark != nil {
+			o.c.Forked(i, l.usage.mark, l.model)
 		}
 	}
-	o.c.Forked(seam)
 }

@@ -265,7 +265,7 @@ func (d *drafter) mark(used source.Value) []source.Edit {
 	if len(d.outs) == 0 || used.Kind() != source.KindObject {
 		return nil
 	}
-	return []source.Edit{source.Set(used.Span(), ourMark, []byte("true"))}
+	return []source.Edit{source.Set(used.Span(), model.MarkName, d.c.Mark())}
 }
 
 // count tells how full the context is after the changes: the client compacts at once

@@ -6,14 +6,11 @@ import (
 )
 
 // took is what one call of a model came to, in tokens; cached and written are parts of
-// input, thought is one of output. ours is true for one that a fork was given.
+// input, thought is one of output. mark is what a fork was given, nil for none.
 type took struct {
 	input, cached, written, output, thought int
-	ours                                    bool
+	mark                                    *model.Fit
 }
-
-// ourMark is the member of a usage that a fork was given: no client writes it.
-const ourMark = "decant"
 
 // usageOf reads the usage of one call.
 func usageOf(v source.Value) took {
@@ -21,7 +18,7 @@ func usageOf(v source.Value) took {
 	return took{
 		input: count("input_tokens"), cached: count("cached_input_tokens"),
 		written: count("cache_write_input_tokens"), output: count("output_tokens"),
-		thought: count("reasoning_output_tokens"), ours: v.Get(ourMark).Exists(),
+		thought: count("reasoning_output_tokens"), mark: model.ReadMark(v),
 	}
 }
 
@@ -36,7 +33,7 @@ func (o *opener) recorded() {
 			first[e.Record] = i
 		}
 	}
-	begun, by, seam := -1, "", -1
+	begun, by, marked := -1, "", func() {}
 	for i := range o.lines {
 		l := &o.lines[i]
 		if l.kind == settings {
@@ -44,8 +41,8 @@ func (o *opener) recorded() {
 		}
 		begun = l.begins(i, begun)
 		t := l.counted()
-		if t.ours {
-			seam = i
+		if t.mark != nil {
+			marked = func() { o.c.Forked(i, t.mark, by) }
 		}
 		if t.input == 0 || begun < 0 {
 			continue
@@ -58,7 +55,7 @@ func (o *opener) recorded() {
 		}
 		begun = -1
 	}
-	o.c.Forked(seam)
+	marked()
 }
 
 // begins is where the answer began that is open after line i, where one that began at

@@ -228,7 +228,7 @@ func (e *editor) around(holder source.Value) {
 
 // recount writes what the fork's context comes to into a usage, and marks it.
 func (e *editor) recount(usage source.Value) {
-	e.edits.Set(usage, ourMark, []byte("true"))
+	e.edits.Set(usage, model.MarkName, e.c.Mark())
 	if e.usage == [2]int{} {
 		return
 	}

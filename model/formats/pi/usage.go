@@ -6,14 +6,11 @@ import (
 )
 
 // usage is what one call of a model came to, in tokens; the three parts of what was sent
-// do not overlap. ours is true for one that a fork was given.
+// do not overlap. mark is what a fork was given, nil for none.
 type usage struct {
 	input, cached, written, output, thought int
-	ours                                    bool
+	mark                                    *model.Fit
 }
-
-// ourMark is the member of a usage that a fork was given: no client writes it.
-const ourMark = "decant"
 
 // usageOf reads the usage of an answer.
 func usageOf(v source.Value) usage {
@@ -21,7 +18,7 @@ func usageOf(v source.Value) usage {
 	return usage{
 		input: count("input"), cached: count("cacheRead"), written: count("cacheWrite"),
 		output: count("output"), thought: count("reasoning"),
-		ours: v.Get(ourMark).Exists(),
+		mark: model.ReadMark(v),
 	}
 }
 
@@ -42,11 +39,9 @@ func (o *opener) recorded() {
 			Time: e.time,
 		})
 	}
-	seam := -1
 	for i := range o.entries {
-		if o.entries[i].usage.ours {
-			seam = i
+		if e := &o.entries[i]; e.usage.mark != nil {
+			o.c.Forked(i, e.usage.mark, e.origin.model)
 		}
 	}
-	o.c.Forked(seam)
 }
