@@ -58,6 +58,16 @@ func TestCalls(t *testing.T) {
 			t.answer("m", 140, 0)
 			t.answer("", 150, 0)
 		}, []calibrate.Call{{Context: 140, Text: 10}, {Context: 150, Text: 20}}},
+		{"nor those that a fork's original made", func(t *talk) {
+			t.answer("m", 900, 0)
+			t.c.Usage[0].Foreign = true
+			t.answer("m", 140, 0)
+		}, []calibrate.Call{{Context: 140, Text: 10}}},
+		{"a scale that lies over the texts is taken off", func(t *talk) {
+			t.say(model.User, 50)
+			t.c.Fit = model.Fit{Method: model.FitScaled, Scale: 2}
+			t.answer("m", 140, 0)
+		}, []calibrate.Call{{Context: 140, Text: 25}}},
 		{"a boundary starts anew", func(t *talk) {
 			t.say(model.User, 500)
 			t.answer("m", 900, 0)
@@ -124,6 +134,16 @@ func TestOf(t *testing.T) {
 		!strings.Contains(f.Why, "records no calls") {
 		t.Errorf("fit of nothing is %+v", f)
 	}
+	k.answer("m", 100, 0)
+	k.c.Usage[0].Foreign = true
+	if f := calibrate.Of(&k.c); f.Method != model.FitNone || !strings.Contains(f.Why, "a fork") {
+		t.Errorf("fit of an original's call is %+v", f)
+	}
+	k.c.Inherited = model.Fit{Method: model.FitInherited, Scale: 0.9, Fixed: 77}
+	if f := calibrate.Of(&k.c); f != k.c.Inherited {
+		t.Errorf("fit of a fork is %+v, want its original's", f)
+	}
+	k = talk{c: model.Conversation{Model: "m"}}
 	k.answer("other", 100, 0)
 	if f := calibrate.Of(&k.c); f.Method != model.FitNone ||
 		!strings.Contains(f.Why, "other models") {

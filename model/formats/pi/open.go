@@ -74,13 +74,13 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 		o.s.sends[i] = true
 	}
 	o.events(stretches)
-	o.recorded()
 	o.declared()
 	o.pair()
 	o.group()
 	o.shapes()
 	o.title()
 	o.measured(o.s.next)
+	o.recorded()
 	o.c.Rules = model.Rules{
 		Reasoning: o.s.next.rule(), LiveOnly: true, UserFirst: true, NoLoneReasoning: true,
 		ToolsStay: "the client declares its tools anew when it resumes",
