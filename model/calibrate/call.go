@@ -57,7 +57,8 @@ func Calls(c *model.Conversation) []Call {
 		}
 		sent.add(e, c.Scale())
 		if e.Kind == model.Reasoning && e.Opaque > 0 {
-			sent.Hidden += max(0, float64(thought)-e.Weight()/c.Scale()) // A summary is in the open.
+			// A summary is in the open.
+			sent.Hidden += max(0, float64(thought)-e.Weight()/c.Scale())
 			thought = 0
 		}
 	}

@@ -59,13 +59,14 @@ func (m *measured) add(t *testing.T, file string) {
 
 // row is a line of the README's table.
 func (m *measured) row() string {
-	return fmt.Sprintf("| %s | %d (%d) | %d | %.1f %% | %.2f %% | **%.2f %%** | %.2f %% | %.1f %% |\n",
-		m.format, m.files, m.scaled, len(m.size), 100*middle(m.plain), 100*middle(m.unscaled),
+	return fmt.Sprintf("| %s | %d (%d) | %d | %.1f %% | %.2f %% | **%.2f %%** | %.2f %% | "+
+		"%.1f %% |\n", m.format, m.files, m.scaled, len(m.size), 100*middle(m.plain), 100*middle(m.unscaled),
 		100*middle(m.size), 100*m.worst, 100*middle(m.change))
 }
 
 const head = "| format | conversations (scaled) | calls held out | the file's texts alone " +
-	"| with the fixed part | calibrated | worst conversation | change between calls, uncalibrated |\n" +
+	"| with the fixed part | calibrated | worst conversation " +
+	"| change between calls, uncalibrated |\n" +
 	"|---|--:|--:|--:|--:|--:|--:|--:|\n"
 
 // TestCorpusErrors measures the errors on conversations of real people, by format. Those

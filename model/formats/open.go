@@ -33,11 +33,10 @@ type OpenOptions struct {
 }
 
 // Open reads the conversation that is stored at path, in whatever format it is, with its
-// estimates scaled by what it records of its calls: a file, a folder, or a file of such a folder; a file may be packed with zstd as a
-// whole. Errors are one line that ends in the
-// next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the
-// cause, ErrUnknownFormat where no codec reads it, ErrChanged where it does not
-// stand still.
+// estimates scaled by what it records of its calls: a file, a folder, or a file of such a
+// folder; a file may be packed with zstd as a whole. Errors are one line that ends in the
+// next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the cause,
+// ErrUnknownFormat where no codec reads it, ErrChanged where it does not stand still.
 func Open(path string) (*model.Conversation, error) { return OpenWith(path, OpenOptions{}) }
 
 // OpenWith is Open with options.

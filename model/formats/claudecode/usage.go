@@ -17,7 +17,8 @@ type usage struct {
 // ourUsage is what a fork's newest reply says of its size, in tokens, with the fork's mark.
 func ourUsage(input, output int, mark []byte) []byte {
 	return fmt.Appendf(nil, `{"input_tokens":%d,"cache_creation_input_tokens":0,`+
-		`"cache_read_input_tokens":0,"output_tokens":%d,%q:%s}`, input, output, model.MarkName, mark)
+		`"cache_read_input_tokens":0,"output_tokens":%d,%q:%s}`,
+		input, output, model.MarkName, mark)
 }
 
 // readUsage reads the usage of a reply.
