@@ -60,8 +60,8 @@ func (m *measured) add(t *testing.T, file string) {
 // row is a line of the README's table.
 func (m *measured) row() string {
 	return fmt.Sprintf("| %s | %d (%d) | %d | %.1f %% | %.2f %% | **%.2f %%** | %.2f %% | "+
-		"%.1f %% |\n", m.format, m.files, m.scaled, len(m.size), 100*middle(m.plain), 100*middle(m.unscaled),
-		100*middle(m.size), 100*m.worst, 100*middle(m.change))
+		"%.1f %% |\n", m.format, m.files, m.scaled, len(m.size), 100*middle(m.plain),
+		100*middle(m.unscaled), 100*middle(m.size), 100*m.worst, 100*middle(m.change))
 }
 
 const head = "| format | conversations (scaled) | calls held out | the file's texts alone " +
