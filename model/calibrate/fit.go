@@ -34,7 +34,8 @@ func Apply(c *model.Conversation) { c.Calibrate(Of(c)) }
 func Of(c *model.Conversation) model.Fit {
 	calls := Calls(c)
 	f := From(calls, c.Family, len(c.Boundaries))
-	if c.Inherited.Method != "" && f.Method != model.FitScaled && f.Held == 0 {
+	few := f.Held == 0 || f.Method == model.FitFixed && f.Pairs < minPairs
+	if c.Inherited.Method != "" && f.Method != model.FitScaled && few {
 		return c.Inherited
 	}
 	if why := silent(c); len(calls) == 0 && why != "" {
