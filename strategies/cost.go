@@ -32,6 +32,17 @@ func (p *Plan) Stretches() []cache.Stretch {
 	return cache.Stretches(p.CachePrice(), p.spans())
 }
 
+// Early are those stretches that cost more than they save for longer than the plan as a whole does:
+// without them it would pay sooner. Nil for none.
+func (p *Plan) Early() []cache.Stretch {
+	whole, all := p.CacheCost().Calls, p.Stretches()
+	n := 0
+	for n < len(all)-1 && (all[n].Calls == cache.Never || whole > 0 && all[n].Calls > whole) {
+		n++
+	}
+	return all[:n:n]
+}
+
 // spans are the tokens of all events before and after, in context order, one for each event.
 func (p *Plan) spans() []cache.Span {
 	out := make([]cache.Span, len(p.after))

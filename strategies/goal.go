@@ -89,8 +89,8 @@ func (b Budget) Of(now int) int {
 
 // Outcome is what came of a Goal.
 type Outcome struct {
-	// Want is the budget in tokens, and Met whether the plan comes down to it; Met is true without a
-	// budget.
+	// Want is the budget in tokens, and Met whether the plan comes down to it. They say nothing
+	// without a budget.
 	Want int
 	Met  bool
 	// Class is the costliest class that the budget went into, and Through the turn of the newest

@@ -19,7 +19,7 @@ type pursuit struct {
 
 // pursue makes the plan of a spec with a goal; nil when it was stopped.
 func pursue(w *model.Work, ix *Index, s Spec) *Plan {
-	g := &pursuit{w: w, ix: ix, spec: s, out: Outcome{Met: true}}
+	g := &pursuit{w: w, ix: ix, spec: s}
 	all := g.try(bound{})
 	p := g.fit(all)
 	for p != nil && s.Goal.MinGain > 0 {

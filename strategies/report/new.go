@@ -37,6 +37,8 @@ func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 		Strategies: b.strategies(),
 		Classes:    b.classes(),
 		Turns:      b.turns(),
+		Cache:      b.cache(),
+		Budget:     b.budget(),
 		Changes:    b.changes(),
 		Check: Check{
 			OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...),
@@ -256,8 +258,12 @@ func cut(s string, n int) string {
 
 func (b *builder) changes() []ChangeRow {
 	rows := make([]ChangeRow, len(b.p.Changes))
+	pays := b.payments()
 	for i := range b.p.Changes {
-		rows[i] = b.change(&b.p.Changes[i])
+		ch := &b.p.Changes[i]
+		if rows[i] = b.change(ch); pays != nil {
+			rows[i].PaysAfter = pays[ch.Event]
+		}
 	}
 	return rows
 }

@@ -23,6 +23,12 @@ type Report struct {
 	Classes Classes `json:"classes"`
 	// Turns has a row for every turn, after one for turn 0 where that has events in scope.
 	Turns []TurnRow `json:"turns"`
+	// Cache is what the plan costs in the provider's prompt cache.
+	Cache Cache `json:"cache"`
+	// Budget is what came of a budget, nil without one.
+	Budget *Budget `json:"budget"`
+	// Redundant is how much of what is sent is redundant, nil where nobody asked.
+	Redundant *Redundant `json:"redundant"`
 	// Changes are in the order in which they are done.
 	Changes []ChangeRow `json:"changes"`
 	// Check is what the plan's checker said.
@@ -231,6 +237,9 @@ type ChangeRow struct {
 	// ConsequenceOf is the place, from 0, in the list of changes of the one that forced this one;
 	// nil for a change of its own.
 	ConsequenceOf *int `json:"consequence_of"`
+	// PaysAfter is after how many calls it pays to break the prompt cache there, with what goes
+	// soonest after it: -1 for never, nil where no price is known.
+	PaysAfter *int `json:"pays_after"`
 }
 
 // Place is an event that another one is told by.

@@ -106,5 +106,8 @@ func fullReport() *Report {
 	r.Changes = append(r.Changes, ChangeRow{
 		Part: &part, Anchor: place, Cover: place, ConsequenceOf: &cause,
 	})
+	r.Cache.First = place
+	r.Cache.Early = []EarlyRow{{Event: "1.1", PaysAfter: 7}}
+	r.Budget, r.Redundant = &Budget{Want: 9}, &Redundant{Tokens: 3, Of: 9}
 	return r.Saved(Fork{ID: "f"}, 7)
 }
