@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/cache"
 )
 
 // lossOrder is the classes from costly to free.
@@ -61,6 +62,7 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	if inPlace {
 		p.say(th.Warn, b.glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
+	p.cache()
 	p.check()
 	byClass := [5][]int{}
 	for i := range b.plan.Changes {
@@ -73,6 +75,41 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	p.forced()
 	p.remarks()
 	return p.lines
+}
+
+// cache says what the plan costs in the provider's prompt cache.
+func (p *goesPage) cache() {
+	b := p.b
+	cost := b.plan.CacheCost()
+	if cost.First < 0 {
+		return
+	}
+	text := "Cache: breaks at " + b.turnOrStart(cost.First) + ", " +
+		render.Short(cost.Written) + " tokens written anew once"
+	switch {
+	case cost.Calls > 0:
+		text += "; pays after " + plural(cost.Calls, "call")
+	case cost.Calls == cache.Never:
+		text += "; never pays"
+	}
+	if early := b.plan.Early(); len(early) > 0 {
+		last := early[len(early)-1]
+		text += ". What goes before " + b.turnOrStart(last.To) + " costs more than it saves "
+		if last.Calls == cache.Never {
+			text += "for ever"
+		} else {
+			text += "for " + plural(last.Calls, "call")
+		}
+	}
+	p.say(b.theme.Dim, text+".")
+}
+
+// turnOrStart names where an event is.
+func (b *board) turnOrStart(event int) string {
+	if t := b.conv.Events[event].Turn; t > 0 {
+		return turnName(t)
+	}
+	return "the start"
 }
 
 // check says what the check of the plan found.

@@ -19,6 +19,7 @@ const ofPlan = -1
 // planSettings are the settings of the whole plan that the screen shows.
 var planSettings = []string{
 	"conversation.compaction.keep_first", "conversation.compaction.keep_last",
+	"conversation.compaction.budget", "conversation.compaction.min_gain",
 }
 
 // settingKeys are the settings by strategy, as an index into registry.

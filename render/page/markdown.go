@@ -82,7 +82,7 @@ func (t Table) sides(columns int) string {
 
 // special are the characters that mean something inside a line of Markdown, or of what is commonly
 // built on it: mathematics, short names of emoji, mentions, links without brackets.
-const special = "\\`*_{}[]()#|~!$:@^="
+const special = "\\`*_{}[]#|~!$@^"
 
 // Escape returns text as Markdown that shows it and nothing else, on one line: controls and
 // characters that reorder or hide others are taken out, as [render.CleanLine] does it.
@@ -97,7 +97,7 @@ func Escape(text string) string {
 			b.WriteString("&lt;")
 		case c == '>':
 			b.WriteString("&gt;")
-		case strings.IndexByte(special, c) >= 0, begins(text, i), c == '.' && www(text[:i]):
+		case strings.IndexByte(special, c) >= 0, begins(text, i), links(text, i):
 			b.WriteByte('\\')
 			b.WriteByte(c)
 		default:
@@ -111,16 +111,24 @@ func Escape(text string) string {
 // of a line, or what follows the number there.
 func begins(text string, i int) bool {
 	switch text[i] {
-	case '-', '+':
+	case '-', '+', '=':
 		return i == 0
-	case '.':
+	case '.', ')':
 		return i > 0 && strings.Trim(text[:i], "0123456789") == ""
 	default:
 		return false
 	}
 }
 
-// www reports whether a text ends so that a dot after it makes a link of what follows.
-func www(text string) bool {
-	return len(text) >= 3 && strings.EqualFold(text[len(text)-3:], "www")
+// links reports whether a character makes a link of what it stands in, or an emoji: a dot after
+// "www", and a colon that no space follows.
+func links(text string, i int) bool {
+	switch text[i] {
+	case '.':
+		return i >= 3 && strings.EqualFold(text[i-3:i], "www")
+	case ':':
+		return i+1 < len(text) && text[i+1] != ' '
+	default:
+		return false
+	}
 }

@@ -67,6 +67,13 @@ type options struct {
 	// dropTurns is what parseTurns reads, scope "", "live" or "file", sets are key=value.
 	dropTurns, scope string
 	sets             []string
+	// budget is what [strategies.ParseBudget] reads, minGain a number of calls, "" for none.
+	budget, minGain string
+	// failAbove is a number of percent as it was given, "" for none; above is what it says.
+	failAbove string
+	above     float64
+	// report is "" or asMarkdown.
+	report string
 	// plan and savePlan are files, "-" for standard input and output, "" for none.
 	plan, savePlan string
 	// config is a settings file, relative to the folder that the program was started in.
@@ -117,6 +124,11 @@ var flagTable = []Flag{
 	{
 		"check", "", "", "list what the agent would refuse or mend; exit code 3 if anything",
 		groupDo, truth(func(o *options) *bool { return &o.check }),
+	},
+	{
+		"fail-above", "", "PERCENT",
+		"report; exit code 5 when more of what is sent is redundant", groupDo,
+		text(func(o *options) *string { return &o.failAbove }),
 	},
 	{
 		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
@@ -190,6 +202,16 @@ var flagTable = []Flag{
 		groupPlan, text(func(o *options) *string { return &o.scope }),
 	},
 	{
+		"budget", "", "TOKENS",
+		"the fewest changes that come down to 12k tokens, or to 80% of now", groupPlan,
+		text(func(o *options) *string { return &o.budget }),
+	},
+	{
+		"min-gain", "", "CALLS",
+		"leave out what pays too late for the prompt cache that it breaks", groupPlan,
+		text(func(o *options) *string { return &o.minGain }),
+	},
+	{
 		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
 		texts(func(o *options) *[]string { return &o.sets }),
 	},
@@ -236,6 +258,10 @@ var flagTable = []Flag{
 	{
 		"json", "", "", "print one JSON object in the place of text", groupOutput,
 		truth(func(o *options) *bool { return &o.json }),
+	},
+	{
+		"report", "", "md", "print the report as Markdown, to be passed on", groupOutput,
+		text(func(o *options) *string { return &o.report }),
 	},
 	{
 		"format", "", "NAME",
@@ -306,6 +332,7 @@ func parse(args []string) (*options, error) {
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
 		"theme", "config", "plan", "save-plan", "project", "since", "line", "completion",
+		"budget", "min-gain", "fail-above", "report",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)
@@ -379,7 +406,7 @@ func (o *options) clashes() []clash {
 		},
 	}, slices.Concat(
 		o.listClashes(), o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
-		o.planClashes(), o.plainClashes(), o.completionClashes(),
+		o.planClashes(), o.goalClashes(), o.plainClashes(), o.completionClashes(),
 	)...)
 }
 

@@ -25,7 +25,7 @@ type sheet struct {
 // page lays the report out.
 func (t *sheet) page() page.Page {
 	sections := []page.Section{
-		t.head(), t.kinds(), t.tools(), t.strategies(), t.losses(),
+		t.head(), t.kinds(), t.tools(), t.strategies(), t.losses(), t.cache(), t.gate(),
 		t.lines("Attachments, fetched anew at each request: listed, not counted", t.declared()),
 		t.lines("Notes", t.notes()), t.lines("Warnings", t.r.Conversation.Warnings),
 		t.lines("Findings: this plan is not saved", t.findings()),
