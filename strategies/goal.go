@@ -41,31 +41,29 @@ func ParseBudget(s string) (Budget, error) {
 	if text == "" || text == noBudget {
 		return Budget{}, nil
 	}
-	bad := fmt.Errorf(`budget %q: want tokens ("12000", "12k"), or a part of what there is ("80%%")`,
-		s)
-	unit, share := 1.0, false
-	switch text[len(text)-1] {
-	case '%':
-		share = true
-	case 'k':
-		unit = 1000
-	case 'm':
-		unit = 1_000_000
+	number, unit := text, text[len(text)-1]
+	size, ok := units[unit]
+	digits := "0123456789"
+	if ok {
+		number = text[:len(text)-1]
+	} else {
+		size = 1
 	}
-	if unit > 1 || share {
-		text = text[:len(text)-1]
+	if size > 1 {
+		digits += "."
 	}
-	if text == "" || strings.Trim(text, "0123456789.") != "" || unit == 1 &&
-		strings.Contains(text, ".") {
-		return Budget{}, bad
-	}
-	n, err := strconv.ParseFloat(text, 64)
-	n = math.Round(n * unit)
-	if err != nil || n > maxBudget || share && n > 100 {
-		return Budget{}, bad
+	n, err := strconv.ParseFloat(number, 64)
+	n = math.Round(n * size)
+	share := unit == '%'
+	if err != nil || strings.Trim(number, digits) != "" || n > maxBudget || share && n > 100 {
+		return Budget{}, fmt.Errorf(
+			`budget %q: want tokens ("12000", "12k"), or a part of what there is ("80%%")`, s)
 	}
 	return Budget{Tokens: int(n), Share: share, Set: true}, nil
 }
+
+// units are what a budget may end in, and what of it is one of the number before.
+var units = map[byte]float64{'%': 1, 'k': 1000, 'm': 1_000_000}
 
 // String is what ParseBudget reads: "none" for the zero Budget.
 func (b Budget) String() string {

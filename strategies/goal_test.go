@@ -30,7 +30,8 @@ func TestParseBudget(t *testing.T) {
 	for _, tt := range tests {
 		b, err := strategies.ParseBudget(tt.text)
 		if err != nil || b.String() != tt.want || b.Of(tt.now) != tt.of || !b.Set {
-			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now), err, tt.want, tt.of)
+			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now), err, tt.want,
+				tt.of)
 		}
 		if again, err := strategies.ParseBudget(b.String()); err != nil || again != b {
 			t.Errorf("%s: read again it is %+v, %v", tt.text, again, err)
@@ -42,8 +43,8 @@ func TestParseBudget(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{
-		"k", "%", "-1", "1e9", "12 k", "101%", "1.5", "0.5%%", "inf", "nan", "0x10", "9999m", "1..2k",
-		"12kk", "+3", "..",
+		"k", "%", "-1", "1e9", "12 k", "101%", "1.5", "0.5%%", "inf", "nan", "0x10", "9999m",
+		"1..2k", "12kk", "+3", "..",
 	} {
 		b, err := strategies.ParseBudget(bad)
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", bad)) {
@@ -340,7 +341,8 @@ func TestRedundant(t *testing.T) {
 	ix := strategies.NewIndex(ladder())
 	spec := strategies.Default()
 	got := strategies.Redundant(ix, spec)
-	want := strategies.Redundant(ix, spec.WithUses(nil).Decide(strategies.OnTurn(1), strategies.Drop))
+	spec = spec.WithUses(nil).Decide(strategies.OnTurn(1), strategies.Drop)
+	want := strategies.Redundant(ix, spec)
 	if got != want || got.Tokens == 0 {
 		t.Errorf("got %+v, and with other strategies %+v", got, want)
 	}

@@ -61,15 +61,18 @@ func checkEscape(t *testing.T, text string) {
 // hostile are texts that would like to be more than text.
 var hostile = []string{
 	"plain words", "*bold* _thin_ **x** __y__ ~~gone~~", "`code` ``more``", "a | b || c \\| d",
-	"# heading", "## ", "- item", "+ item", "* item", "1. item", "1) item", "123456789. x", "> quote",
-	"--- ", "===", "***", "___", "- - -", "[link](http://x.y)", "![image](http://x.y/z.png)", "[x]: /y",
-	"[ ] task", "<script>alert(1)</script>", "<img src=x onerror=y>", "<!-- hidden -->", "a < b > c & d",
-	"&lt;b&gt; &amp;amp; &#35; &copy;", "http://example.com/a?b=c", "https://example.com", "www.example.com",
-	"ftp://example.com", "mailto:a@b.cd", "a@b.cd", "@someone", ":smile:", "$x^2$", "\\", "\\\\", "a\\",
-	"trailing  ", "    indented", "\ttab", "a\nb", "a\r\n\r\nb", "```sh", "~~~", "| a | b |", "|---|", ":--",
-	"-", "+", "=", "--", "\x1b[31mred\x1b[0m", "\u202egnp.exe", "zero\u200bwidth", "\x00", "Ü — „x“ 漢字",
-	"{{ template }}", "[^1]", "[^1]: note", "a_b_c", "snake_case_name", "2 * 3 * 4", "!", "~", "|", "WwW.x.de",
-	"<http://x.y>", "</td></table>", "&", "&x;", "xn--a.www.b.cd", "Setext\n---", "1986\\. x", "www.a.b\\",
+	"# heading", "## ", "- item", "+ item", "* item", "1. item", "1) item", "123456789. x",
+	"> quote", "--- ", "===", "***", "___", "- - -", "[link](http://x.y)",
+	"![image](http://x.y/z.png)", "[x]: /y", "[ ] task", "<script>alert(1)</script>",
+	"<img src=x onerror=y>", "<!-- hidden -->", "a < b > c & d",
+	"&lt;b&gt; &amp;amp; &#35; &copy;", "http://example.com/a?b=c", "https://example.com",
+	"www.example.com", "ftp://example.com", "mailto:a@b.cd", "a@b.cd", "@someone", ":smile:",
+	"$x^2$", "\\", "\\\\", "a\\", "trailing  ", "    indented", "\ttab", "a\nb", "a\r\n\r\nb",
+	"```sh", "~~~", "| a | b |", "|---|", ":--", "-", "+", "=", "--", "\x1b[31mred\x1b[0m",
+	"\u202egnp.exe", "zero\u200bwidth", "\x00", "Ü — „x“ 漢字", "{{ template }}", "[^1]",
+	"[^1]: note", "a_b_c", "snake_case_name", "2 * 3 * 4", "!", "~", "|", "WwW.x.de",
+	"<http://x.y>", "</td></table>", "&", "&x;", "xn--a.www.b.cd", "Setext\n---", "1986\\. x",
+	"www.a.b\\",
 }
 
 func TestEscape(t *testing.T) {

@@ -36,8 +36,8 @@ type Cost struct {
 	// First is the index of the first span that is changed, -1 when none is: then all else is 0.
 	First int
 	// Kept is the tokens before it, which still come out of the cache, Written those that are
-	// written anew once, Saved those that each later call sends less. Saved is less than 0 where the
-	// prompt grows.
+	// written anew once, Saved those that each later call sends less. Saved is less than 0 where
+	// the prompt grows.
 	Kept, Written, Saved int
 	// Calls is after how many calls it pays, the first with the changes counted: 1 or more, or
 	// [Never]; 0 where no price is known or nothing is changed.

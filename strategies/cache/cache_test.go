@@ -17,11 +17,12 @@ var (
 func TestOf(t *testing.T) {
 	t.Parallel()
 	// 100,000 tokens; 12,000 of them go after the first 40,000. Without: 100,000 are read at 0.1 a
-	// call, 10,000. With: 40,000 read and 48,000 written at 1.25 once, 64,000, which is 54,000 more;
-	// from then on 88,000 read, 8,800, which is 1,200 less. 54,000 / 1,200 is 45 calls after the
-	// first.
+	// call, 10,000. With: 40,000 read and 48,000 written at 1.25 once, 64,000, which is 54,000
+	// more; from then on 88,000 read, 8,800, which is 1,200 less. 54,000 / 1,200 is 45 calls
+	// after the first.
 	large := []Span{
-		{Before: 40_000, After: 40_000}, {Before: 20_000, After: 8000, Changed: true},
+		{Before: 40_000, After: 40_000},
+		{Before: 20_000, After: 8000, Changed: true},
 		{Before: 40_000, After: 40_000},
 	}
 	tests := []struct {
@@ -44,8 +45,11 @@ func TestOf(t *testing.T) {
 		{"the end goes", anthropic, 0, []Span{
 			{Before: 5, After: 5}, {Before: 9, Changed: true},
 		}, Cost{1, 5, 0, 9, 1}},
-		{"it grows", anthropic, 0, []Span{{Before: 5, After: 9, Changed: true}},
-			Cost{0, 0, 9, -4, Never}},
+		{
+			"it grows", anthropic, 0,
+			[]Span{{Before: 5, After: 9, Changed: true}},
+			Cost{0, 0, 9, -4, Never},
+		},
 	}
 	for _, tt := range tests {
 		if got := Of(tt.price, tt.fixed, tt.spans); got != tt.want {
@@ -62,15 +66,19 @@ func TestStretches(t *testing.T) {
 		want  []Stretch
 	}{
 		{"early and small before late and large", []Span{
-			{Before: 110, After: 10, Changed: true}, {Before: 990, After: 990},
-			{Before: 1000, After: 500, Changed: true}, {Before: 500, After: 500},
+			{Before: 110, After: 10, Changed: true},
+			{Before: 990, After: 990},
+			{Before: 1000, After: 500, Changed: true},
+			{Before: 500, After: 500},
 		}, []Stretch{{0, 2, 1, 1000, 100, 115}, {2, 4, 1, 1000, 500, 23}}},
 		{"two that pay through each other", []Span{
-			{Before: 2, After: 1, Changed: true}, {Before: 20, After: 10, Changed: true},
+			{Before: 2, After: 1, Changed: true},
+			{Before: 20, After: 10, Changed: true},
 			{Before: 90, After: 90},
 		}, []Stretch{{0, 3, 2, 101, 11, 106}}},
 		{"one that does not pay by itself", []Span{
-			{Before: 50, Changed: true}, {Before: 30, After: 30, Changed: true},
+			{Before: 50, Changed: true},
+			{Before: 30, After: 30, Changed: true},
 			{Before: 70, After: 70},
 		}, []Stretch{{0, 3, 2, 100, 50, 23}}},
 		{"one that grows at the start", []Span{
@@ -151,8 +159,12 @@ func TestStretchesPayMost(t *testing.T) {
 func TestStretchesAddUp(t *testing.T) {
 	t.Parallel()
 	spans := []Span{
-		{Before: 7, After: 7}, {Before: 9, After: 2, Changed: true}, {Before: 30, After: 30},
-		{Before: 50, Changed: true}, {Before: 11, After: 11}, {Before: 5, After: 4, Changed: true},
+		{Before: 7, After: 7},
+		{Before: 9, After: 2, Changed: true},
+		{Before: 30, After: 30},
+		{Before: 50, Changed: true},
+		{Before: 11, After: 11},
+		{Before: 5, After: 4, Changed: true},
 	}
 	whole := Of(openai, 0, spans)
 	written, saved := 0, 0

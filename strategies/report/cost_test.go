@@ -48,6 +48,12 @@ func TestCache(t *testing.T) {
 	if c.PaysAfter == nil || *c.PaysAfter != pays {
 		t.Errorf("it pays after %v calls, want %d", c.PaysAfter, pays)
 	}
+}
+
+func TestEarly(t *testing.T) {
+	t.Parallel()
+	r := costly(t, "claude-sonnet-4-5")
+	c, pays := &r.Cache, *r.Cache.PaysAfter
 	if len(c.Early) != 1 || c.Early[0].From != 1 || c.Early[0].To != 1 || c.Early[0].Changes != 1 ||
 		c.Early[0].PaysAfter <= pays || c.Early[0].Event != c.First.Event {
 		t.Errorf("early is %+v", c.Early)

@@ -17,13 +17,25 @@ func TestGate(t *testing.T) {
 		out  string
 		err  string
 	}{
-		{"above", []string{"--fail-above", "5"}, ExitRedundant, "Redundant\n---------\n≈ ",
-			"are redundant, more than 5 %; "},
+		{
+			"above",
+			[]string{"--fail-above", "5"},
+			ExitRedundant, "Redundant\n---------\n≈ ",
+			"are redundant, more than 5 %; ",
+		},
 		{"below", []string{"--fail-above", "99.5%"}, ExitDone, "Redundant\n", ""},
-		{"whatever is chosen", []string{"--fail-above", "5", "-s", "purge-errors"}, ExitRedundant,
-			"Redundant\n", "more than 5 %"},
-		{"as JSON", []string{"--fail-above", "5", "--json"}, ExitRedundant, `"redundant": {`,
-			"more than 5 %"},
+		{
+			"whatever is chosen",
+			[]string{"--fail-above", "5", "-s", "purge-errors"},
+			ExitRedundant,
+			"Redundant\n", "more than 5 %",
+		},
+		{
+			"as JSON",
+			[]string{"--fail-above", "5", "--json"},
+			ExitRedundant, `"redundant": {`,
+			"more than 5 %",
+		},
 		{"no number", []string{"--fail-above", "x"}, ExitUsage, "", "percent from 0 to 100"},
 		{"not a number", []string{"--fail-above", "nan"}, ExitUsage, "", "percent from 0 to 100"},
 		{"too much", []string{"--fail-above", "101"}, ExitUsage, "", "percent from 0 to 100"},
@@ -80,7 +92,8 @@ func TestBudgetFlag(t *testing.T) {
 		t.Errorf("exit code %d, %q", far.code, far.err)
 	}
 	saved := w.run("", "--demo", "-y", "--budget", "10", "-o", filepath.Join(w.home, "x.jsonl"))
-	if _, err := os.Stat(filepath.Join(w.home, "x.jsonl")); err == nil || saved.code != ExitNothing {
+	_, err := os.Stat(filepath.Join(w.home, "x.jsonl"))
+	if err == nil || saved.code != ExitNothing {
 		t.Errorf("exit code %d, saved: %v", saved.code, err)
 	}
 	for _, bad := range []string{"many", "120%", "-5"} {
@@ -109,8 +122,8 @@ func TestGoalsAreKeptInAPlan(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := filepath.Join(w.home, "plan.toml")
-	args := []string{"--demo", "-n", "--budget", "80%", "--min-gain", "70"}
-	first := w.report(ExitDone, "", append(args, "--save-plan", path)...)
+	first := w.report(ExitDone, "", "--demo", "-n", "--budget", "80%", "--min-gain", "70",
+		"--save-plan", path)
 	again := w.report(ExitDone, "", "--demo", "-n", "--plan", path)
 	if first.Tokens.After != again.Tokens.After || again.Budget == nil ||
 		*first.Budget != *again.Budget || len(first.Changes) != len(again.Changes) {

@@ -132,7 +132,9 @@ func (t *sheet) went() page.Section {
 		return cmp.Or(cmp.Compare(y.Class, x.Class), cmp.Compare(y.Tokens, x.Tokens))
 	})
 	table := page.Table{
-		Head:  []string{"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "pays after"},
+		Head: []string{
+			"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "pays after",
+		},
 		Align: []page.Align{page.Left, page.Right, 6: page.Right, 7: page.Right},
 	}
 	perClass := map[model.Class]int{}

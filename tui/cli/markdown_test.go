@@ -57,7 +57,9 @@ func TestMarkdownReportIsClean(t *testing.T) {
 			t.Errorf("%q is in\n%s", bad, text)
 		}
 	}
-	for _, want := range []string{"## Turns", "10 smaller turns left out", "## Saved", "resume it"} {
+	for _, want := range []string{
+		"## Turns", "10 smaller turns left out", "## Saved", "resume it",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -81,8 +83,13 @@ func TestBar(t *testing.T) {
 	tests := []struct {
 		before, after, most, stays, goes int
 	}{
-		{240, 240, 240, 24, 0}, {240, 120, 240, 12, 12}, {240, 0, 240, 0, 24}, {0, 0, 240, 0, 0},
-		{1, 1, 240, 1, 0}, {100, 130, 240, 10, 0}, {10, 0, 240, 0, 1},
+		{240, 240, 240, 24, 0},
+		{240, 120, 240, 12, 12},
+		{240, 0, 240, 0, 24},
+		{0, 0, 240, 0, 0},
+		{1, 1, 240, 1, 0},
+		{100, 130, 240, 10, 0},
+		{10, 0, 240, 0, 1},
 	}
 	for _, tt := range tests {
 		want := strings.Repeat("█", tt.stays) + strings.Repeat("░", tt.goes)
@@ -96,8 +103,11 @@ func TestReportFlag(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, args := range [][]string{
-		{"--report", "html"}, {"--report", ""}, {"--report", "md", "--json"},
-		{"--report", "md", "--list"}, {"--report", "md", "--check"},
+		{"--report", "html"},
+		{"--report", ""},
+		{"--report", "md", "--json"},
+		{"--report", "md", "--list"},
+		{"--report", "md", "--check"},
 	} {
 		if r := w.run("", append([]string{"--demo"}, args...)...); r.code != ExitUsage {
 			t.Errorf("%q: exit code %d, %q", args, r.code, r.err)

@@ -17,9 +17,9 @@ import (
 )
 
 // Run does what a command line (without the program's name) asks for and returns the exit code, one
-// of [ExitDone] to [ExitRedundant], or 128 plus the number of the signal that ended the screen. What
-// went wrong is on errw, on one line with the next step. It asks no terminal for anything but where
-// the screen opens.
+// of [ExitDone] to [ExitRedundant], or 128 plus the number of the signal that ended the screen.
+// What went wrong is on errw, on one line with the next step. It asks no terminal for anything but
+// where the screen opens.
 func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 	o, err := parse(args)
 	if err != nil {
