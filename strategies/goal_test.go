@@ -356,3 +356,35 @@ func TestRedundant(t *testing.T) {
 		t.Errorf("got %+v of a conversation without repeats", got)
 	}
 }
+
+// TestCacheCostByHand drops the second of three turns: what is before it stays cached, what is
+// after it is written anew, and it is what each call saves, to the token.
+func TestCacheCostByHand(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	for i := range 3 {
+		b.Prompt(fmt.Sprintf("step %d", i))
+		b.Tool("Bash", `{"command":"ls"}`, strings.Repeat(fmt.Sprintf("name %d\n", i), 10*(i+1)))
+		b.Say("done")
+	}
+	ix := strategies.NewIndex(b.Done())
+	p := strategies.Make(ix, strategies.Spec{}.Decide(strategies.OnTurn(2), strategies.Drop))
+	turn := func(n int) int {
+		before, _ := p.Turn(n)
+		return before.Tokens
+	}
+	first, second, third := turn(1), turn(2), turn(3)
+	// Sonnet writes at 1.25 and reads at 0.1 times the price: 1.15 more once for each token that is
+	// written, 0.1 less a call for each that is saved; whole calls.
+	calls := (1150*third + 100*second - 1) / (100 * second)
+	want := cache.Cost{
+		First: ix.Conversation.Turns[1].Events[0], Kept: first, Written: third, Saved: second,
+		Calls: calls,
+	}
+	if got := p.CacheCost(); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if once, later := 1150*third, 100*second; once > calls*later || once <= (calls-1)*later {
+		t.Errorf("%d calls are not when it pays: %d once, %d a call", calls, once, later)
+	}
+}

@@ -1,12 +1,16 @@
 package strategies
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
 	"decant/model"
 	"decant/strategies/cache"
 )
+
+// maxRounds is how often changes that do not pay are looked for again. Two or three times are common.
+const maxRounds = 20
 
 // pursuit is the search for a plan that comes to a goal.
 type pursuit struct {
@@ -21,21 +25,34 @@ type pursuit struct {
 func pursue(w *model.Work, ix *Index, s Spec) *Plan {
 	g := &pursuit{w: w, ix: ix, spec: s}
 	all := g.try(bound{})
-	p := g.fit(all)
-	for p != nil && s.Goal.MinGain > 0 {
-		from := g.unpaid(p)
-		if from <= g.from {
-			break
-		}
-		g.from = from
-		// What is left may go another way now, and may pay otherwise. The start only moves to the
-		// end, so that this ends.
-		p = g.fit(g.try(bound{}))
-	}
+	// A budget takes many plans, so that what does not pay in any case goes first.
+	p := g.fit(g.pay(all, (*pursuit).whole))
+	p = g.pay(p, func(g *pursuit) *Plan { return g.fit(g.whole()) })
 	if p == nil {
 		return nil
 	}
 	g.tell(p, all)
+	return p
+}
+
+// whole is the plan without a budget; nil when it was stopped.
+func (g *pursuit) whole() *Plan { return g.try(bound{}) }
+
+// pay moves the start of what may change until all that a plan changes pays. Again makes the plan
+// anew from there.
+func (g *pursuit) pay(p *Plan, again func(*pursuit) *Plan) *Plan {
+	for round := 0; p != nil && g.spec.Goal.MinGain > 0; round++ {
+		from := g.unpaid(p)
+		if from <= g.from {
+			break
+		}
+		// What is left may go another way now, and may pay otherwise. The start only moves to the
+		// end, so that this ends; a conversation that is made to let it crawl gets there at once.
+		if g.from = from; round == maxRounds {
+			g.from = len(g.ix.briefs)
+		}
+		p = again(g)
+	}
 	return p
 }
 
@@ -74,26 +91,31 @@ func (g *pursuit) fit(all *Plan) *Plan {
 // oldest is the plan that takes of a class only the oldest changes that the budget needs. Whole is
 // the plan that takes all of them, which is enough.
 func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
-	cuts := []int{0}
+	saved := map[int]int{0: 0} // By cut.
 	for i := range whole.Changes {
-		if c := &whole.Changes[i]; c.Class >= class && c.Cause < 0 && c.Strategy != Person {
-			cuts = append(cuts, c.Event+1)
+		if c := whole.root(i); c.Class >= class && c.Strategy != Person {
+			saved[c.Event+1] += whole.Changes[i].Tokens
 		}
 	}
-	slices.Sort(cuts)
-	cuts = slices.Compact(cuts)
+	cuts := slices.Sorted(maps.Keys(saved))
 	best, low, high := whole, 0, len(cuts)-1
-	// Whatever lies between, the cut at high is enough: it was tried, or it is the whole.
-	for low < high {
-		mid := (low + high) / 2
+	// What the whole saves beyond the budget can be given back, the newest first. From that guess
+	// the search goes on in steps that double.
+	probe := high
+	for back := g.out.Want - whole.After.Tokens; probe > 0 && saved[cuts[probe]] <= back; probe-- {
+		back -= saved[cuts[probe]]
+	}
+	// The cut at high is enough all the time: it was tried, or it is the whole.
+	for step := 1; low < high; step *= 2 {
+		mid := min(max(probe, low), high-1)
 		p := g.try(bound{closed: true, class: class, cut: cuts[mid]})
 		switch {
 		case p == nil:
 			return nil
 		case p.After.Tokens <= g.out.Want:
-			best, high = p, mid
+			best, high, probe = p, mid, mid-step
 		default:
-			low = mid + 1
+			low, probe = mid+1, mid+step
 		}
 	}
 	return best

@@ -20,6 +20,7 @@ var flagWords = map[string]func() []string{
 	"strategy":   strategyWords,
 	"scope":      func() []string { return []string{"live", "file"} },
 	"save-as":    func() []string { return []string{"fork", "overlay"} },
+	"report":     func() []string { return []string{asMarkdown} },
 	"format":     formats.Names,
 	"theme":      func() []string { return append([]string{"auto"}, render.Themes()...) },
 }
