@@ -59,6 +59,8 @@ const (
 	ScopeKey
 	// ChoiceKey is one of a few words.
 	ChoiceKey
+	// BudgetKey is what ParseBudget reads.
+	BudgetKey
 	// RatioKey is a number from 0 to 1.
 	RatioKey
 	// SubsumesKey is "line-range", false, or a list: a program and its arguments.
@@ -137,7 +139,7 @@ var specKeys = []Key{
 	fenceKey("conversation.compaction.keep_last", "what no strategy changes at the end",
 		func(s *Spec) *Fence { return &s.KeepLast }),
 	{
-		Name: "conversation.compaction.budget", Kind: TextKey,
+		Name: "conversation.compaction.budget", Kind: BudgetKey,
 		Doc: "tokens to come down to, with the fewest changes (12k, 80%), or none",
 		get: func(s *Spec) string { return s.Goal.Budget.String() },
 		set: func(s *Spec, v string) (err error) {

@@ -117,6 +117,8 @@ func takes(k strategies.Key) string {
 			return want
 		}
 		return "names with commas between"
+	case strategies.BudgetKey:
+		return "tokens (12000, 12k), a part of what there is (80%), or none"
 	case strategies.RatioKey:
 		return "a number from 0 to 1"
 	case strategies.TextKey, strategies.SubsumesKey:
