@@ -9,7 +9,7 @@ import (
 	"decant/strategies/cache"
 )
 
-// maxRounds is how often changes that do not pay are looked for again. Two or three times are common.
+// maxRounds is how often changes that do not pay are looked for again; two or three are common.
 const maxRounds = 20
 
 // pursuit is the search for a plan that comes to a goal.
