@@ -136,6 +136,8 @@ func (m *root) planned(d planDone) tea.Cmd {
 	switch {
 	case d.seq != m.plan.seq:
 		return nil
+	case d.plan == nil && m.b.plan == nil:
+		return nil // The first is stopped only where the program ends: there is no plan before.
 	case d.plan == nil:
 		m.unplanned()
 		return m.keep()
