@@ -41,6 +41,14 @@ type Conversation struct {
 	Turns []Turn
 	// Calls are in the order of their requests, results without one last.
 	Calls []Call
+	// Usage are the calls of models that the file records, in context order of their
+	// answers; none where it records none.
+	Usage []Usage
+	// Fit is what Usage says about the estimates; zero where nobody asked.
+	Fit Fit
+	// Inherited is what the original's estimates were scaled by, where this is a fork that
+	// says so; else zero.
+	Inherited Fit
 	// Boundaries are where the agent compacted, in order. Partition p starts at
 	// Boundaries[p-1].
 	Boundaries []Boundary
@@ -92,6 +100,9 @@ type Event struct {
 	Live bool
 	// OffPath events are on a branch that the agent left, or in no chain.
 	OffPath bool
+	// Unsent events were not even sent while their partition was the context window:
+	// echoes, errors of the API, what the agent cannot read.
+	Unsent bool
 	// Prompt is true for the event that starts its turn.
 	Prompt bool
 	// Record is the index into Source.Records of the record that holds it.
@@ -130,7 +141,8 @@ type Event struct {
 	Opaque int
 
 	// Bytes of decoded text, the parts' texts joined by a newline; Tokens
-	// estimated, 0 when not live; Sum of that text. Set by Measure.
+	// estimated, 0 when not live; Sum of that text. Set by Measure, Tokens by
+	// Calibrate as well.
 	Bytes, Tokens int
 	Sum           Sum
 }
@@ -150,8 +162,8 @@ type Part struct {
 	Image Image
 
 	// Bytes and Sum are of the decoded text; RawBytes and Raw of the text
-	// without its envelope. Weight is the unrounded token estimate at scale 1.
-	// Set by Measure.
+	// without its envelope. Weight is the unrounded token estimate, with the
+	// conversation's scale but for images. Set by Measure and Calibrate.
 	Bytes, RawBytes int
 	Sum, Raw        Sum
 	Weight          float64

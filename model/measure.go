@@ -90,9 +90,10 @@ func (e *Event) Weight() float64 {
 	return sum
 }
 
-// TextWeight is the unrounded token estimate of a text in this conversation.
+// TextWeight is the unrounded token estimate of a text in this conversation, with its
+// scale.
 func (c *Conversation) TextWeight(text string) float64 {
-	return tokens.Estimate(c.Family, []byte(text))
+	return tokens.Estimate(c.Family, []byte(text)) * c.Scale()
 }
 
 // Round rounds a token estimate half up to a whole number.

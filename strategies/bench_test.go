@@ -51,6 +51,18 @@ func BenchmarkToggle(b *testing.B) {
 	}
 }
 
+// BenchmarkGoal plans 10,000 events with a budget and a gain: at most 30 times as long as a toggle.
+func BenchmarkGoal(b *testing.B) {
+	ix := strategies.NewIndex(long(10_000))
+	s := strategies.Default()
+	s.Goal = strategies.Goal{
+		Budget: strategies.Budget{Tokens: 60, Share: true, Set: true}, MinGain: 50,
+	}
+	for b.Loop() {
+		strategies.Make(ix, s)
+	}
+}
+
 // BenchmarkSameResult plans 10,000 results that are all the same, the worst case
 // of anchors: at most 16 ms.
 func BenchmarkSameResult(b *testing.B) {

@@ -46,6 +46,7 @@ type engine struct {
 	refusals []refusal
 	trace    *tracer     // Who listens, nil for nobody.
 	counts   *model.Work // nil counts nothing.
+	within   bound
 }
 
 // pass is one strategy of the list at work.
@@ -99,8 +100,16 @@ func Make(ix *Index, s Spec) *Plan { return MakeIn(nil, ix, s) }
 
 // MakeIn is Make, counted in events that a strategy looks at; nil when it was stopped.
 func MakeIn(w *model.Work, ix *Index, s Spec) *Plan {
+	if s.Goal != (Goal{}) {
+		return pursue(w, ix, s)
+	}
+	return makeBounded(w, ix, s, bound{})
+}
+
+// makeBounded plans within a bound; nil when it was stopped.
+func makeBounded(w *model.Work, ix *Index, s Spec, b bound) *Plan {
 	w.Expect(len(s.Uses) * len(ix.Conversation.Events))
-	e := makeWith(w, ix, s, nil)
+	e := makeWith(w, ix, s, b, nil)
 	// Where turns are marked, a strategy may take the last event of one; a summary takes
 	// prompts. Markers that were written before count that turn, so they are written again.
 	for range maxRenumber {
@@ -112,7 +121,7 @@ func MakeIn(w *model.Work, ix *Index, s Spec) *Plan {
 			break
 		}
 		e.discard()
-		e = makeWith(w, ix, s, &now)
+		e = makeWith(w, ix, s, b, &now)
 	}
 	defer e.discard()
 	if w.Stopped() {
@@ -143,8 +152,9 @@ func (e *engine) discard() {
 
 // makeWith decides and runs the strategies, with the numbers that turns have in the
 // fork where they are known, else nil.
-func makeWith(w *model.Work, ix *Index, s Spec, known *numbering) *engine {
+func makeWith(w *model.Work, ix *Index, s Spec, b bound, known *numbering) *engine {
 	e := newEngine(ix, s)
+	e.within = b
 	e.counts = w
 	e.work(known)
 	return e

@@ -138,6 +138,7 @@ func newExplainer(p *Plan, event int) *explainer {
 	if call, _ := p.Index.callOf(event); call != nil && call.Pair() {
 		x.other = call.Request + call.Result - event
 	}
+	x.e.within = p.within
 	x.e.trace = newTracer(x.e, event, x.other)
 	x.e.work(&p.numbers)
 	x.p = x.e.plan()
@@ -217,6 +218,7 @@ func (x *explainer) strategy(pass int) Explanation {
 // alone plans with one strategy, and again without what protects the event.
 func (x *explainer) alone(out *Explanation, use Use) {
 	spec := x.p.Spec.WithUses([]Use{use})
+	spec.Goal = Goal{}
 	if out.Alone = x.changes(spec); len(out.Alone) > 0 || !x.protected() {
 		return
 	}

@@ -14,7 +14,7 @@ func (e *engine) plan() *Plan {
 		ForkTurn: e.numbers.forkTurn, numbers: e.numbers,
 		on: make([][]int, n), after: make([]Size, n),
 		fenced: make([]bool, n), verdicts: e.verdicts,
-		hints: e.hints,
+		hints: e.hints, within: e.within,
 	}
 	for i := range n {
 		p.Before = p.Before.Add(e.ix.size(i, e.spec.Scope))

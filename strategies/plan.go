@@ -41,6 +41,8 @@ type Plan struct {
 	// Undeclared are the attachments, as indices into Conversation.Declared, that a fork
 	// names no more. No change is of them, as only their names are stored.
 	Undeclared []int
+	// Goal is what came of the Spec's goal; zero where it has none.
+	Goal Outcome
 	// ForkTurn maps a turn's number to the number that it has in the fork, 0
 	// where it has none. Entry 0 is for turn 0.
 	ForkTurn []int
@@ -51,6 +53,7 @@ type Plan struct {
 	fenced   []bool      // By event.
 	verdicts []Verdict   // By event, its own or its turn's.
 	hints    []*toolHint // By call.
+	within   bound       // What the goal left to the strategies.
 }
 
 // Row is what one strategy did.

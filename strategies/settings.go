@@ -59,6 +59,8 @@ const (
 	ScopeKey
 	// ChoiceKey is one of a few words.
 	ChoiceKey
+	// BudgetKey is what ParseBudget reads.
+	BudgetKey
 	// RatioKey is a number from 0 to 1.
 	RatioKey
 	// SubsumesKey is "line-range", false, or a list: a program and its arguments.
@@ -136,6 +138,18 @@ var specKeys = []Key{
 		func(s *Spec) *Fence { return &s.KeepFirst }),
 	fenceKey("conversation.compaction.keep_last", "what no strategy changes at the end",
 		func(s *Spec) *Fence { return &s.KeepLast }),
+	{
+		Name: "conversation.compaction.budget", Kind: BudgetKey,
+		Doc: "tokens to come down to, with the fewest changes (12k, 80%), or none",
+		get: func(s *Spec) string { return s.Goal.Budget.String() },
+		set: func(s *Spec, v string) (err error) {
+			s.Goal.Budget, err = ParseBudget(v)
+			return err
+		},
+	},
+	countKey("conversation.compaction.min_gain",
+		"calls within which a change must pay for the prompt cache that it breaks; 0 for any",
+		func(s *Spec) *int { return &s.Goal.MinGain }),
 }
 
 // ParseScope reads "live" or "file".

@@ -85,6 +85,8 @@ type Spec struct {
 	Scope Scope
 	// KeepFirst and KeepLast are fences that no strategy changes.
 	KeepFirst, KeepLast Fence
+	// Goal is what the plan is to come to; zero takes all that the strategies find.
+	Goal Goal
 	// Settings are the strategies' own.
 	Settings Settings
 	// Hints are what the person says about tools, over the built-in table.

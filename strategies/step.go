@@ -27,7 +27,7 @@ func (e *engine) step(pass int, edits []edit) bool {
 	for i := range edits {
 		says.add(&edits[i])
 	}
-	done := e.do(pass, edits)
+	done := e.do(pass, edits) && e.keepsTo(pass, m)
 	smaller := says.smaller(m.total, e.total)
 	if done && smaller && !e.empty() {
 		return true
@@ -115,7 +115,11 @@ func (e *engine) rollback(m mark) {
 func (e *engine) do(pass int, edits []edit) bool {
 	allowed := true
 	for i := range edits {
-		if why := e.barred(edits[i].event); why != "" {
+		why := e.barred(edits[i].event)
+		if pass != person && why == "" {
+			why = e.within.bars(&edits[i])
+		}
+		if why != "" {
 			e.refuse(pass, why, edits[i].event)
 			allowed = false
 		}

@@ -43,6 +43,8 @@ type board struct {
 	// before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	before []int
 	most   int
+	// beside is the tokens that are sent and stand in no event; no plan wins any of them.
+	beside int
 	// early and aside are the events of turn 0: before the first prompt, and off the path.
 	early, aside []int
 	// byID finds events by the name that findings use.
@@ -81,6 +83,7 @@ func newBoard(o *Options) *board {
 		conv: o.Conversation, theme: o.Theme, glyphs: o.Glyphs, infos: listed(o.Spec),
 		tangents: o.Spec.Tangents,
 		labels:   map[int]string{}, before: make([]int, len(o.Conversation.Turns)+1),
+		beside: max(0, o.Conversation.Beside().Sum()),
 	}
 	for i := range b.conv.Events {
 		e := &b.conv.Events[i]

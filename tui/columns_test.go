@@ -39,8 +39,8 @@ func TestHeadsStandOverTheirColumns(t *testing.T) {
 		turn, result := draw(viewTurns, turnRow(17)), draw(viewResults, event)
 		turns, results := title(viewTurns, ""), title(viewResults, "")
 		for _, tt := range []struct{ head, title, number, row string }{
-			{"tokens", turns, "233", turn},
-			{"tokens", results, "2.4k", result},
+			{"tokens", turns, "220", turn},
+			{"tokens", results, "2.2k", result},
 		} {
 			got, want := cellAfter(tt.title, tt.head), cellAfter(tt.row, tt.number)
 			if got < 0 {

@@ -63,7 +63,7 @@ func (o *outline) named(r rowID) bool {
 // ownName is what a row that stands for no event is called, "" where that is the text of an event.
 func (o *outline) ownName(r rowID) string {
 	switch r.kind {
-	case rowTurn, rowEvent, rowPart, rowBoundary, rowGroup, noRow:
+	case rowTurn, rowEvent, rowPart, rowBoundary, rowBesides, rowGroup, noRow:
 		return ""
 	case rowResource, rowTool, rowStrategy, rowSetting:
 	}

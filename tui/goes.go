@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/cache"
 )
 
 // lossOrder is the classes from costly to free.
@@ -36,7 +37,10 @@ func goesSheet(m *root) *sheet {
 		return p.compose("", m.o.InPlace)
 	}
 	draw := func(w, most int) []string {
-		p := goesPage{page: page{b: m.b, width: w}, most: most, pager: m.o.Page != nil}
+		p := goesPage{
+			page: page{b: m.b, width: w}, most: most, told: maxSummaryLines,
+			pager: m.o.Page != nil,
+		}
 		if m.failure != "" {
 			p.say(m.b.theme.Error, m.b.glyphs.No+" "+m.failure)
 			p.keyLine("e", "save to another folder")
@@ -83,10 +87,10 @@ func (b *board) roomFor(free int) int {
 // the format forces, and remarks.
 type goesPage struct {
 	page
-	// most is how many changes of a class are listed by name, the biggest; pager says that a key
-	// shows all.
-	most  int
-	pager bool
+	// most is how many changes of a class are listed by name, the biggest; told is how many lines
+	// of a summary are, 0 for all; pager says that a key shows all.
+	most, told int
+	pager      bool
 }
 
 // compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
@@ -103,6 +107,7 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	if inPlace {
 		p.say(th.Warn, b.glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
+	p.cache()
 	p.check()
 	for _, w := range b.waits() {
 		p.say(th.Warn, b.glyphs.Warning+" "+w.text)
@@ -115,14 +120,45 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	for _, c := range lossOrder {
 		p.class(c, byClass[c])
 	}
-	if p.all {
-		p.summary(b.summary(), 0)
-	} else {
-		p.summary(b.summary(), maxSummaryLines)
-	}
+	p.summary(b.summary(), p.told)
 	p.forced()
 	p.remarks()
 	return p.lines
+}
+
+// cache says what the plan costs in the provider's prompt cache.
+func (p *goesPage) cache() {
+	b := p.b
+	cost := b.plan.CacheCost()
+	if cost.First < 0 {
+		return
+	}
+	text := "Cache: breaks at " + b.turnOrStart(cost.First) + ", " +
+		render.Short(cost.Written) + " tokens written anew once"
+	switch {
+	case cost.Calls > 0:
+		text += "; pays after " + plural(cost.Calls, "call")
+	case cost.Calls == cache.Never:
+		text += "; never pays"
+	}
+	if early := b.plan.Early(); len(early) > 0 {
+		last := early[len(early)-1]
+		text += ". What goes before " + b.turnOrStart(last.To) + " costs more than it saves "
+		if last.Calls == cache.Never {
+			text += "for ever"
+		} else {
+			text += "for " + plural(last.Calls, "call")
+		}
+	}
+	p.say(b.theme.Dim, text+".")
+}
+
+// turnOrStart names where an event is.
+func (b *board) turnOrStart(event int) string {
+	if t := b.conv.Events[event].Turn; t > 0 {
+		return turnName(t)
+	}
+	return "the start"
 }
 
 // check says what the check of the plan found.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/render"
 	"decant/strategies"
 )
 
@@ -40,7 +41,7 @@ func TestGoesListsTheBiggest(t *testing.T) {
 	lines := strings.Split(d.screen(), "\n")
 	for i, l := range lines {
 		if strings.Contains(l, "identical  ") {
-			if !strings.Contains(lines[i+1], "5.1k  turn 13") {
+			if !strings.Contains(lines[i+1], "4.8k  turn 13") {
 				t.Errorf("the biggest is not first: %q", lines[i+1])
 			}
 			d.sees("smaller ones")
@@ -188,4 +189,26 @@ func TestLateSaveIsDropped(t *testing.T) {
 	if len(d.m.outcome().Saved) != 0 {
 		t.Error("an answer that nobody waits for was taken")
 	}
+}
+
+func TestGoesTellsOfTheCache(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 60, everything)
+	d.press("s")
+	cost := d.m.b.plan.CacheCost()
+	if cost.Calls <= 0 {
+		t.Fatalf("got %+v", cost)
+	}
+	d.sees("Cache: breaks at "+turnName(d.m.b.conv.Events[cost.First].Turn)+", ",
+		render.Short(cost.Written)+" tokens written anew once; pays after "+
+			plural(cost.Calls, "call"))
+	c := demo(t)
+	c.Model = "llama-4"
+	d = start(t, c, 160, 60, everything)
+	d.press("s")
+	d.sees("written anew once.")
+	d.misses("pays after")
+	d = start(t, c, 160, 60, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
+	d.press("s")
+	d.misses("Cache:")
 }

@@ -125,6 +125,9 @@ func (h *header) sizes(width int) string {
 	if before != after {
 		p.say(style, "  "+b.minus()+render.Percent(before-after, before))
 	}
+	if words := b.trust(width); words != "" {
+		p.say(th.Dim, "  "+words)
+	}
 	h.gauge(p, before, after, width)
 	return p.String()
 }
@@ -134,6 +137,7 @@ func (h *header) gauge(p *pen, before, after, width int) {
 	b := h.b
 	window := b.conv.Window
 	// The field is as wide as its widest text, so that the gauge keeps its place as numbers change.
+	after = b.sent(after)
 	text := render.Percent(after, window) + " of " + render.Short(window)
 	field := len("100% of 1000k")
 	if width < 44 {
@@ -152,6 +156,10 @@ func (h *header) gauge(p *pen, before, after, width int) {
 		style = b.theme.Warn
 	}
 	s := b.all()
+	w -= b.fixedCells(p, before, w)
+	if window > 0 {
+		window = max(window-b.beside, 1)
+	}
 	h.window(p, before, window, w, b.split(&s))
 	p.gap(2)
 	p.number(style, text, p.left)
@@ -194,7 +202,7 @@ func (h *header) legend(width int) string {
 	s := b.all()
 	verdict, style := h.verdict()
 	p := newPen(width, &b.glyphs)
-	for i, s := range b.split(&s) {
+	for i, s := range append(b.split(&s), b.fixedShare()) {
 		text := " " + s.name + " " + render.Short(s.tokens)
 		if i > 0 && s.tokens == 0 || p.left < render.Width(s.letters+text+verdict)+5 {
 			continue

@@ -195,8 +195,14 @@ func (p *plain) sizes() string {
 	b := p.m.b
 	before, after := b.totals()
 	text := "About " + plural(before, "token") + ", " + render.Number(after) + " as planned"
+	if b.beside > 0 {
+		text += ", and " + render.Number(b.beside) + " fixed"
+	}
 	if w := b.conv.Window; w > 0 {
-		text += ", " + render.Percent(after, w) + " of the window"
+		text += ", " + render.Percent(b.sent(after), w) + " of the window"
+	}
+	if words := b.trust(wideTrust); words != "" {
+		text += ", " + words
 	}
 	verdict, _ := p.m.header.verdict()
 	if verdict != "" {

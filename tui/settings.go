@@ -19,6 +19,7 @@ const ofPlan = -1
 // planSettings are the settings of the whole plan that the screen shows.
 var planSettings = []string{
 	"conversation.compaction.keep_first", "conversation.compaction.keep_last",
+	"conversation.compaction.budget", "conversation.compaction.min_gain",
 	"conversation.compaction.model", "conversation.compaction.summarize_model",
 	"conversation.compaction.summarize_threshold",
 }
@@ -118,6 +119,8 @@ func takes(k strategies.Key) string {
 			return want
 		}
 		return "names with commas between"
+	case strategies.BudgetKey:
+		return "tokens (12000, 12k), a part of what there is (80%), or none"
 	case strategies.RatioKey:
 		return "a number from 0 to 1"
 	case strategies.TextKey, strategies.SubsumesKey:

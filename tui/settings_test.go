@@ -278,3 +278,19 @@ func TestRowOfAStrategy(t *testing.T) {
 		}
 	}
 }
+
+// TestBudgetIsUndone sets a budget as any setting, and takes it back.
+func TestBudgetIsUndone(t *testing.T) {
+	t.Parallel()
+	d := onSetting(t, "budget")
+	all := d.m.b.plan.After
+	d.press("enter")
+	d.retype("99%")
+	if got := d.m.b.plan; !got.Goal.Met || got.After.Tokens <= all.Tokens {
+		t.Errorf("got %+v and %+v, was %+v", got.Goal, got.After, all)
+	}
+	d.press("u")
+	if got := d.m.b.plan; got.After != all || got.Goal != (strategies.Outcome{}) {
+		t.Errorf("after undo %+v and %+v, want %+v", got.Goal, got.After, all)
+	}
+}

@@ -131,7 +131,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 	if got := d.m.b.plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
-	d.press("T", "S", "G", "kkkkkkk", "enter")
+	d.press("T", "S", "G", "kkkkkkkkk", "enter")
 	d.sees("prune-tools on")
 }
 

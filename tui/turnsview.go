@@ -24,6 +24,9 @@ type turnsView struct {
 // as there is any.
 func newTurnsView(b *board) *turnsView {
 	v := &turnsView{b: b}
+	if b.beside != 0 {
+		v.tops = append(v.tops, rowID{kind: rowBesides})
+	}
 	if len(b.early) > 0 {
 		v.tops = append(v.tops, rowID{kind: rowTurn})
 	}
@@ -95,7 +98,7 @@ func (v *turnsView) folds(r rowID) bool {
 	return v.b.hasParts(r)
 }
 
-func (v *turnsView) rule(r rowID) bool { return r.kind == rowBoundary }
+func (v *turnsView) rule(r rowID) bool { return r.kind == rowBoundary || r.kind == rowBesides }
 
 func (v *turnsView) turn(r rowID) int {
 	if r.kind == rowTurn {
@@ -137,6 +140,8 @@ func (v *turnsView) draw(r rowID, lead string, width int) string {
 	switch r.kind {
 	case rowBoundary:
 		return v.b.rule(r.at, width)
+	case rowBesides:
+		return v.b.besides(width)
 	case rowTurn:
 		return v.b.drawTurn(r.at, lead, width)
 	default:

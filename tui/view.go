@@ -59,6 +59,8 @@ const (
 	rowTurn
 	// rowBoundary is where the agent compacted, from 1.
 	rowBoundary
+	// rowBesides is what is sent and stands in no event.
+	rowBesides
 	// rowEvent is an event, rowPart one part of it.
 	rowEvent
 	rowPart

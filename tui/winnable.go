@@ -25,6 +25,7 @@ func makePlans(
 	w *model.Work, index *strategies.Index, spec strategies.Spec,
 ) (plan, could *strategies.Plan) {
 	plan = strategies.MakeIn(w, index, spec)
+	spec.Goal = strategies.Goal{}
 	could = strategies.MakeIn(w, index, spec.WithUses(winnable()))
 	if plan == nil || could == nil {
 		return nil, nil

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"decant/model"
+	"decant/model/calibrate"
 )
 
 // OpenOptions say how a conversation is opened.
@@ -27,14 +28,15 @@ type OpenOptions struct {
 	Cwd string
 	// Work counts the bytes of text that were read, of those of the file; nil counts nothing.
 	Work *model.Work
+	// unscaled leaves the estimates as they are, for a fork that is held against them.
+	unscaled bool
 }
 
-// Open reads the conversation that is stored at path, in whatever format it is: a
-// file, a folder, or a file of such a folder; a file may be packed with zstd as a
-// whole. Errors are one line that ends in the
-// next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the
-// cause, ErrUnknownFormat where no codec reads it, ErrChanged where it does not
-// stand still.
+// Open reads the conversation that is stored at path, in whatever format it is, with its
+// estimates scaled by what it records of its calls: a file, a folder, or a file of such a
+// folder; a file may be packed with zstd as a whole. Errors are one line that ends in the
+// next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the cause,
+// ErrUnknownFormat where no codec reads it, ErrChanged where it does not stand still.
 func Open(path string) (*model.Conversation, error) { return OpenWith(path, OpenOptions{}) }
 
 // OpenWith is Open with options.
@@ -122,7 +124,11 @@ func read(path string, data []byte, o OpenOptions) (*model.Conversation, error) 
 	if o.Line != 0 {
 		return k.openLine(src, path, o.Line)
 	}
-	return k.open(src, path)
+	c, err := k.open(src, path)
+	if err == nil && k.counts && !o.unscaled {
+		calibrate.Apply(c)
+	}
+	return c, err
 }
 
 // codecFor is the named codec, or the one that detects the data. Lines of a log may be of

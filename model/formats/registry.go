@@ -43,6 +43,9 @@ type codec struct {
 	overlay func(
 		*model.Conversation, []model.Change, func(int) bool,
 	) ([]model.Change, []model.Finding)
+	// counts is true where the calls that the file records tell how its estimates are
+	// off, and those of a fork's original are told apart.
+	counts bool
 	// folder is set for a format whose conversations are folders.
 	folder *folder
 	// resume is how an agent that takes a file from anywhere goes on with a fork that
@@ -68,18 +71,18 @@ var codecs = []codec{
 	{
 		name: claudecode.Name, detect: claudecode.Detect, split: lines,
 		open: claudecode.Open, draft: claudecode.Draft, check: claudecode.Check,
-		rules: claudecode.Rules,
+		rules: claudecode.Rules, counts: true,
 	},
 	{
 		name: codex.Name, detect: codex.Detect, split: lines,
 		open: codex.Open, draft: codex.Draft, check: codex.Check, lenient: true,
-		rules: codex.Rules,
-		home:  &home{folder: codex.Folder, keeps: codex.Keeps, entry: codex.Entry},
+		rules: codex.Rules, counts: true,
+		home: &home{folder: codex.Folder, keeps: codex.Keeps, entry: codex.Entry},
 	},
 	{
 		name: pi.Name, detect: pi.Detect, split: lines,
 		open: pi.Open, draft: pi.Draft, check: pi.Check, lenient: true,
-		rules: pi.Rules, resume: pi.Resume,
+		rules: pi.Rules, resume: pi.Resume, counts: true,
 	},
 	{
 		name: jp.Name, detect: jp.Detect, split: array,

@@ -110,7 +110,9 @@ func (s saver) reread(
 
 // reopen opens the bytes of a staged fork that is one file.
 func reopen(k *codec, d *model.Draft, path string, data []byte) (*model.Conversation, error) {
-	fork, err := ReadWith(path, data, OpenOptions{Format: k.name, Line: d.Line})
+	fork, err := ReadWith(path, data, OpenOptions{
+		Format: k.name, Line: d.Line, unscaled: true,
+	})
 	if err != nil {
 		return nil, broken(err)
 	}
@@ -208,6 +210,7 @@ const seamTokens = 2
 func compareTotals(
 	c *model.Conversation, outcomes map[int]model.Outcome, fork *model.Conversation,
 ) []model.Finding {
+	fork.Calibrate(c.Fit) // Both are counted by one measure.
 	want, got := c.Total(outcomes), fork.Total(nil)
 	if fork.Model != c.Model || fork.Family != c.Family {
 		want.Tokens, got.Tokens = 0, 0

@@ -18,6 +18,24 @@ type Model struct {
 	ImageSide int
 	// ImageCap is the most tokens that one image costs; 0 is no limit.
 	ImageCap int
+	// Cache is what the provider takes for a prompt that it has seen before; zero when none is
+	// published.
+	Cache CachePrice
+}
+
+// CachePrice is what a provider takes for tokens that go into its prompt cache and that come out of
+// it, in hundredths of the price of plain input: Write 125 and Read 10 are 1.25 and 0.1 times that.
+// The zero CachePrice is not known.
+type CachePrice struct{ Write, Read int }
+
+// Known reports whether there is a price.
+func (c CachePrice) Known() bool { return c.Write > 0 && c.Read > 0 }
+
+// cached is the model with the price of a cache that is written to for the price of input, as
+// OpenAI's is, and read for a part of it, in hundredths.
+func (m Model) cached(read int) Model {
+	m.Cache = CachePrice{Write: 100, Read: read}
+	return m
 }
 
 // WindowFor is the window in tokens of a conversation that has been seen to
@@ -52,12 +70,25 @@ type modelRow struct {
 // models up to 4.6 see 1568 pixels a side and as many tokens, later ones 2576
 // pixels and 4784 tokens.
 func claude(f Family, window, large int) Model {
-	m := Model{Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageCap: 1568}
+	m := Model{
+		Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageCap: 1568,
+		Cache: claudeCache,
+	}
 	if f == Claude47 {
 		m.ImageSide, m.ImageCap = 2576, 4784
 	}
 	return m
 }
+
+// uncached is a model of a time before its provider had a cache.
+func uncached(m Model) Model {
+	m.Cache = CachePrice{}
+	return m
+}
+
+// claudeCache is what Anthropic's page on prompt caching says of the cache that lasts five minutes,
+// which agents use.
+var claudeCache = CachePrice{Write: 125, Read: 10}
 
 // openAI is a model of OpenAI with a window, and the most that an image costs
 // it, both in tokens. Its images are billed by tiles or by squares of 32
@@ -77,31 +108,33 @@ const (
 var someModel = Model{Family: O200K, ImageSide: 2048, ImageCap: 1600}
 
 // table is the one table of models. The first row whose line begins the name,
-// and whose version is reached, holds.
+// and whose version is reached, holds. What a cache costs is as published on the
+// providers' pages of prices.
 var table = []modelRow{
 	{line: "claude", from: 500, model: claude(Claude47, million, 0)},
 	{line: "claude", from: 407, model: claude(Claude47, 200_000, million)},
 	{line: "claude", from: 400, model: claude(Claude46, 200_000, million)},
 	{line: "claude", from: 300, model: claude(Claude46, 200_000, 0)},
-	{line: "claude", from: 100, assumed: true, model: claude(Claude46, 100_000, 200_000)},
+	{line: "claude", from: 100, assumed: true, model: uncached(claude(Claude46, 100_000, 200_000))},
 	{line: "claude", assumed: true, model: claude(Claude47, 200_000, million)},
 
 	{line: "chatgpt-4o", model: openAI(128_000, tiledImage)},
-	{line: "gpt-4o", model: openAI(128_000, tiledImage)},
+	{line: "gpt-4o", model: openAI(128_000, tiledImage).cached(50)},
 	{line: "gpt-oss", model: openAI(131_072, tiledImage)},
 	{line: "gpt-35", assumed: true, model: openAI(16_385, tiledImage)}, // Azure's spelling of 3.5.
 	{line: "gpt-5.3-codex-spark", model: openAI(128_000, tiledImage)},
-	{line: "gpt", from: 504, model: openAI(1_050_000, largeImage)},
-	{line: "gpt", from: 500, model: openAI(400_000, tiledImage)},
-	{line: "gpt", from: 405, model: openAI(128_000, tiledImage)},
-	{line: "gpt", from: 401, model: openAI(1_047_576, tiledImage)},
-	{line: "codex-mini", model: openAI(200_000, tiledImage)},
+	{line: "gpt", from: 504, model: openAI(1_050_000, largeImage).cached(10)},
+	{line: "gpt", from: 500, model: openAI(400_000, tiledImage).cached(10)},
+	{line: "gpt", from: 405, model: openAI(128_000, tiledImage).cached(50)},
+	{line: "gpt", from: 401, model: openAI(1_047_576, tiledImage).cached(25)},
+	{line: "codex-mini", model: openAI(200_000, tiledImage).cached(25)},
 	{line: "codex", model: openAI(272_000, tiledImage)},
-	{line: "o1-mini", model: openAI(128_000, tiledImage)},
-	{line: "o1-preview", model: openAI(128_000, tiledImage)},
-	{line: "o1", model: openAI(200_000, tiledImage)},
-	{line: "o3", model: openAI(200_000, tiledImage)},
-	{line: "o4", model: openAI(200_000, tiledImage)},
+	{line: "o1-mini", model: openAI(128_000, tiledImage).cached(50)},
+	{line: "o1-preview", model: openAI(128_000, tiledImage).cached(50)},
+	{line: "o1", model: openAI(200_000, tiledImage).cached(50)},
+	{line: "o3-mini", model: openAI(200_000, tiledImage).cached(50)},
+	{line: "o3", model: openAI(200_000, tiledImage).cached(25)},
+	{line: "o4", model: openAI(200_000, tiledImage).cached(25)},
 
 	{line: "gemini", assumed: true, model: Model{Family: O200K, Window: 1_048_576, ImageCap: 1120}},
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -22,23 +23,25 @@ const PromptLimit = 200
 // nothing. [FileSizes.After] and [Report.Fork] are nil.
 func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 	b := builder{p: p, c: p.Index.Conversation}
+	b.stored = b.c.Stored()
 	return &Report{
 		Decant:       version,
 		Conversation: b.conversation(),
-		Tokens: Tokens{
-			Method: Method, Family: b.c.Family.String(),
-			Before: p.Before.Tokens, After: p.After.Tokens,
-		},
+		Tokens:       b.tokens(),
 		ContextBytes: Sizes{Before: p.Before.Bytes, After: p.After.Bytes},
-		FileBytes:    FileSizes{Before: cmp.Or(b.c.Stamp.OnDisk, int64(len(b.c.Source.Data)))},
-		ByKind:       b.kinds(),
-		ByTool:       b.tools(),
-		Strategies:   b.strategies(),
-		Classes:      b.classes(),
-		Turns:        b.turns(),
-		Changes:      b.changes(),
-		Summary:      b.summary(),
-		Tangents:     b.tangents(),
+		FileBytes: FileSizes{
+			Before: cmp.Or(b.c.Stamp.OnDisk, int64(len(b.c.Source.Data))), Unsent: b.stored.Unsent,
+		},
+		ByKind:     b.kinds(),
+		ByTool:     b.tools(),
+		Strategies: b.strategies(),
+		Classes:    b.classes(),
+		Turns:      b.turns(),
+		Cache:      b.cache(),
+		Budget:     b.budget(),
+		Changes:    b.changes(),
+		Summary:    b.summary(),
+		Tangents:   b.tangents(),
 		Check: Check{
 			OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...),
 		},
@@ -54,8 +57,29 @@ func (r *Report) Saved(fork Fork, bytes int64) *Report {
 
 // builder fills a report from a plan.
 type builder struct {
-	p *strategies.Plan
-	c *model.Conversation
+	p      *strategies.Plan
+	c      *model.Conversation
+	stored model.Stored
+}
+
+// digits is to how many parts of one a scale and an error are told.
+const digits = 10_000
+
+func (b *builder) tokens() Tokens {
+	f, beside := &b.c.Fit, b.c.Beside()
+	short := func(x float64) float64 { return math.Round(x*digits) / digits }
+	t := Tokens{
+		Method: Method, Family: b.c.Family.String(), FamilyAssumed: b.c.FamilyAssumed,
+		Calibrated: b.c.Scale() != 1, Scale: short(b.c.Scale()), Why: f.Why,
+		Calls: f.Calls, Error: short(f.Error),
+		Fixed: beside.Fixed, Framing: beside.Framing, Sealed: beside.Sealed,
+		Cleared: beside.Cleared,
+		Before:  b.p.Before.Tokens, After: b.p.After.Tokens, Window: b.c.Window,
+	}
+	if t.Context = t.Before + beside.Sum(); f.Method == "" {
+		t.Why = "no recorded calls of this format are used"
+	}
+	return t
 }
 
 // in reports whether an event, less than 0 for none, is in the plan's scope.
@@ -101,6 +125,7 @@ func (b *builder) kinds() []KindRow {
 			row.Bytes += size.Bytes
 			row.Tokens += size.Tokens
 		}
+		at[b.c.Events[i].Kind].FileBytes += b.stored.Events[i]
 	}
 	return rows
 }
@@ -126,6 +151,9 @@ func (b *builder) tools() []ToolRow {
 				size := b.p.SizeBefore(event)
 				row.Bytes += size.Bytes
 				row.Tokens += size.Tokens
+			}
+			if event >= 0 {
+				row.FileBytes += b.stored.Events[event]
 			}
 		}
 	}
@@ -232,8 +260,12 @@ func cut(s string, n int) string {
 
 func (b *builder) changes() []ChangeRow {
 	rows := make([]ChangeRow, len(b.p.Changes))
+	pays := b.payments()
 	for i := range b.p.Changes {
-		rows[i] = b.change(&b.p.Changes[i])
+		ch := &b.p.Changes[i]
+		if rows[i] = b.change(ch); pays != nil {
+			rows[i].PaysAfter = pays[ch.Event]
+		}
 	}
 	return rows
 }

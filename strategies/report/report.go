@@ -23,6 +23,12 @@ type Report struct {
 	Classes Classes `json:"classes"`
 	// Turns has a row for every turn, after one for turn 0 where that has events in scope.
 	Turns []TurnRow `json:"turns"`
+	// Cache is what the plan costs in the provider's prompt cache.
+	Cache Cache `json:"cache"`
+	// Budget is what came of a budget, nil without one.
+	Budget *Budget `json:"budget"`
+	// Redundant is how much of what is sent is redundant, nil where nobody asked.
+	Redundant *Redundant `json:"redundant"`
 	// Changes are in the order in which they are done.
 	Changes []ChangeRow `json:"changes"`
 	// Summary is the text that stands for whole turns, nil where the plan has none.
@@ -75,16 +81,38 @@ type Tokens struct {
 	// Method is how they were counted; see [Method].
 	Method string `json:"method"`
 	// Family is the vocabulary they are counted in, as [decant/model/tokens.Family] names it.
-	Family string `json:"family"`
-	// Calibrated is true when the conversation's own recorded counts set the scale.
-	Calibrated bool `json:"calibrated"`
-	// Fixed is tokens that are sent besides the conversation (system prompt, tools), 0 when they
-	// are not known. They are in neither Before nor After.
-	Fixed int `json:"fixed"`
+	// FamilyAssumed is true where the model is not known, and the nearest was taken.
+	Family        string `json:"family"`
+	FamilyAssumed bool   `json:"family_assumed"`
+	// Calibrated is true when recorded counts set the scale, the conversation's own or those of
+	// what it was forked from: what texts are multiplied by, 1 for nothing. Why says why there is
+	// none, or that it is the original's.
+	Calibrated bool    `json:"calibrated"`
+	Scale      float64 `json:"scale"`
+	Why        string  `json:"why"`
+	// Calls is how many recorded calls were used. Error is how far Context is off in the median at
+	// calls that were left out of the fit, 0.01 for 1 %, and 0 where that is not known.
+	Calls int     `json:"calls"`
+	Error float64 `json:"error"`
+	// Fixed is tokens that are sent besides the conversation (system prompt, tools), Framing what
+	// calls of tools cost beside their texts, Sealed is reasoning of which the file has only an
+	// encrypted form, Cleared what is listed as live and the agent sends no more. All are 0 where
+	// they are not known, and in neither Before nor After: no plan wins any of it.
+	Fixed   int `json:"fixed"`
+	Framing int `json:"framing"`
+	Sealed  int `json:"sealed"`
+	Cleared int `json:"cleared"`
 	// Before and After are the sums over all events in scope.
 	Before int `json:"before"`
 	After  int `json:"after"`
+	// Context is Before with all that is sent beside it, as far as that is known; Window is what
+	// the model takes, 0 where that is not known.
+	Context int `json:"context"`
+	Window  int `json:"window"`
 }
+
+// Beside is all that is sent beside the texts.
+func (t *Tokens) Beside() int { return t.Fixed + t.Framing + t.Sealed - t.Cleared }
 
 // Sizes are bytes of decoded text.
 type Sizes struct {
@@ -99,6 +127,9 @@ type FileSizes struct {
 	// After is the fork's file: as written once it is saved, before that as it would be written;
 	// nil where no fork can be made.
 	After *int64 `json:"after"`
+	// Unsent is what of the loaded file, unpacked, no call ever sent: structured copies, progress,
+	// snapshots, logs, and what stands round the texts.
+	Unsent int `json:"unsent"`
 }
 
 // KindRow is all events of one kind before the plan.
@@ -107,6 +138,9 @@ type KindRow struct {
 	Events int    `json:"events"`
 	Bytes  int    `json:"bytes"`
 	Tokens int    `json:"tokens"`
+	// FileBytes is what the file holds of this kind, live or not. With the file's unsent bytes the
+	// rows add up to the file.
+	FileBytes int `json:"file_bytes"`
 }
 
 // ToolRow is all calls of one tool before the plan.
@@ -115,9 +149,11 @@ type ToolRow struct {
 	// Calls counts them, Failed those whose result the agent marked as an error.
 	Calls  int `json:"calls"`
 	Failed int `json:"failed"`
-	// Bytes and Tokens are of requests and results together.
-	Bytes  int `json:"bytes"`
-	Tokens int `json:"tokens"`
+	// Bytes and Tokens are of requests and results together, FileBytes what the file holds of all
+	// of them, live or not.
+	Bytes     int `json:"bytes"`
+	Tokens    int `json:"tokens"`
+	FileBytes int `json:"file_bytes"`
 }
 
 // StrategyRow is what one strategy saves.
@@ -205,6 +241,9 @@ type ChangeRow struct {
 	// ConsequenceOf is the place, from 0, in the list of changes of the one that forced this one;
 	// nil for a change of its own.
 	ConsequenceOf *int `json:"consequence_of"`
+	// PaysAfter is after how many calls it pays to break the prompt cache there, with what goes
+	// soonest after it: -1 for never, nil where no price is known.
+	PaysAfter *int `json:"pays_after"`
 }
 
 // Place is an event that another one is told by.

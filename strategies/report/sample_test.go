@@ -108,5 +108,8 @@ func fullReport() *Report {
 	})
 	r.Summary = &Summary{First: 1, Last: 2, By: "digest", Text: "x", Used: true}
 	r.Tangents = append(r.Tangents, Tangent{Turn: 1, Risks: []string{"r"}})
+	r.Cache.First = place
+	r.Cache.Early = []EarlyRow{{Event: "1.1", PaysAfter: 7}}
+	r.Budget, r.Redundant = &Budget{Want: 9}, &Redundant{Tokens: 3, Of: 9}
 	return r.Saved(Fork{ID: "f"}, 7)
 }

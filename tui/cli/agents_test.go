@@ -98,7 +98,7 @@ func TestListOfTwoAgents(t *testing.T) {
 	p.env.Width = 0
 	lines := strings.Split(p.want(ExitDone, "", "--list").out, "\n")
 	rows := [][]string{
-		{"age", "size", "id", "agent", "title"},
+		{"age", "file", "id", "agent", "title"},
 		{"1 h", firstID, "claude-code"},
 		{"2 h", sharedID, "jp", "Shared"},
 		{"3 h", ownID, "jp", "Own"},

@@ -44,7 +44,7 @@ func (o *options) clashes() []clash {
 	}, slices.Concat(
 		o.listClashes(), o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
 		o.planClashes(), o.plainClashes(), o.completionClashes(),
-		o.answerClashes(),
+		o.answerClashes(), o.goalClashes(),
 	)...)
 }
 

@@ -97,6 +97,8 @@ func (o *options) layers() ([]settings.Layer, error) {
 		},
 		{o.keepLastGiven, "--keep-last", "conversation.compaction.keep_last", o.keepLast},
 		{o.keepFirstGiven, "--keep-first", "conversation.compaction.keep_first", o.keepFirst},
+		{o.budget != "", "--budget", "conversation.compaction.budget", o.budget},
+		{o.minGain != "", "--min-gain", "conversation.compaction.min_gain", o.minGain},
 		{o.scope != "", "--scope", "conversation.compaction.scope", o.scope},
 		{o.inPlace, "--in-place", settings.ForkKey, "false"},
 	} {

@@ -21,8 +21,11 @@ const (
 	// ExitRefused means that a checker found a fault: nothing was saved, and with a dry run nothing
 	// would be. With --check it means that there is any finding.
 	ExitRefused = 3
-	// ExitNothing means that there was nothing to save.
+	// ExitNothing means that there was nothing to save, or that the budget is out of reach: then
+	// nothing was saved either.
 	ExitNothing = 4
+	// ExitRedundant means that more is redundant than --fail-above allows.
+	ExitRedundant = 5
 	// ExitStopped means that the person stopped a request to a model with ^C.
 	ExitStopped = 130
 )
@@ -65,14 +68,18 @@ func fail(errw io.Writer, err error) int {
 	var refused *refusedError
 	var nothing *nothingError
 	var found *foundError
+	var budget *budgetError
+	var redundant *redundantError
 	code := ExitError
 	switch {
 	case errors.As(err, &usage):
 		code = ExitUsage
 	case errors.As(err, &refused), errors.As(err, &found):
 		code = ExitRefused
-	case errors.As(err, &nothing):
+	case errors.As(err, &nothing), errors.As(err, &budget):
 		code = ExitNothing
+	case errors.As(err, &redundant):
+		code = ExitRedundant
 	case stopped(err):
 		code = ExitStopped
 	}

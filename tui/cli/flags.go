@@ -60,6 +60,11 @@ var flagTable = []Flag{
 		groupDo, truth(func(o *options) *bool { return &o.check }),
 	},
 	{
+		"fail-above", "", "PERCENT",
+		"report; exit code 5 when more of what is sent is redundant", groupDo,
+		text(func(o *options) *string { return &o.failAbove }),
+	},
+	{
 		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
 		groupDo, text(func(o *options) *string { return &o.showRemoved }),
 	},
@@ -143,6 +148,16 @@ var flagTable = []Flag{
 		groupPlan, text(func(o *options) *string { return &o.scope }),
 	},
 	{
+		"budget", "", "TOKENS",
+		"the fewest changes that come down to 12k tokens, or to 80% of now", groupPlan,
+		text(func(o *options) *string { return &o.budget }),
+	},
+	{
+		"min-gain", "", "CALLS",
+		"leave out what pays too late for the prompt cache that it breaks", groupPlan,
+		text(func(o *options) *string { return &o.minGain }),
+	},
+	{
 		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
 		texts(func(o *options) *[]string { return &o.sets }),
 	},
@@ -189,6 +204,10 @@ var flagTable = []Flag{
 	{
 		"json", "", "", "print one JSON object in the place of text", groupOutput,
 		truth(func(o *options) *bool { return &o.json }),
+	},
+	{
+		"report", "", "md", "print the report as Markdown, to be passed on", groupOutput,
+		text(func(o *options) *string { return &o.report }),
 	},
 	{
 		"format", "", "NAME",

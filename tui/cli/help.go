@@ -55,7 +55,8 @@ the report to standard error.
 	}
 	b.WriteString(line + "\n")
 	b.WriteString("\nExit codes\n" +
-		"  0 done · 1 error · 2 usage · 3 a checker refused · 4 nothing to do (with --save)\n" +
+		"  0 done · 1 error · 2 usage · 3 a checker refused · 4 nothing to do (with --save), or\n" +
+		"  the budget is out of reach · 5 more is redundant than --fail-above allows\n" +
 		"  In a pipe, 4 passes the conversation on as it came; 1 to 3 write nothing there.\n")
 	return b.String()
 }

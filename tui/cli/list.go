@@ -244,7 +244,7 @@ func (a *app) listColumns(found []store.Entry) []listColumn {
 	}
 	return []listColumn{
 		{"age", page.Right, func(f *store.Entry, _ int) string { return age(now.Sub(f.Modified)) }},
-		{"size", page.Right, func(f *store.Entry, _ int) string {
+		{"file", page.Right, func(f *store.Entry, _ int) string {
 			return render.Size(int(f.Bytes))
 		}},
 		{"sub-agents", page.Right, func(f *store.Entry, _ int) string {

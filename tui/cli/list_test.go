@@ -129,11 +129,11 @@ func TestListFilters(t *testing.T) {
 		t.Errorf("the newest of JP's: got %s", r.Conversation.Format)
 	}
 	head, _, _ := strings.Cut(w.want(ExitDone, "", "--list").out, "\n")
-	if got := strings.Join(strings.Fields(head), " "); got != "age size sub-agents id agent title" {
+	if got := strings.Join(strings.Fields(head), " "); got != "age file sub-agents id agent title" {
 		t.Errorf("got the head %q", got)
 	}
 	head, _, _ = strings.Cut(w.want(ExitDone, "", "--list", "--agent", "pi").out, "\n")
-	if got := strings.Join(strings.Fields(head), " "); got != "age size id title" {
+	if got := strings.Join(strings.Fields(head), " "); got != "age file id title" {
 		t.Errorf("of one agent: got the head %q", got)
 	}
 }

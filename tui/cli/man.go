@@ -84,7 +84,8 @@ var exitCodes = [][2]string{
 	{"1", "error"},
 	{"2", "usage"},
 	{"3", "a checker refused"},
-	{"4", "nothing to do (with --save)"},
+	{"4", "nothing to do (with --save), or the budget is out of reach"},
+	{"5", "more is redundant than --fail-above allows"},
 	{"128+N", "signal N ended the screen"},
 }
 

@@ -38,6 +38,13 @@ type options struct {
 	// dropTurns is what parseTurns reads, scope "", "live" or "file", sets are key=value.
 	dropTurns, scope string
 	sets             []string
+	// budget is what [strategies.ParseBudget] reads, minGain a number of calls, "" for none.
+	budget, minGain string
+	// failAbove is a number of percent as it was given, "" for none; above is what it says.
+	failAbove string
+	above     float64
+	// report is "" or asMarkdown.
+	report string
 	// plan and savePlan are files, "-" for standard input and output, "" for none.
 	plan, savePlan string
 	// summary is a file with the person's own, "-" for standard input, "" for none; guidance is
@@ -85,7 +92,7 @@ func parse(args []string) (*options, error) {
 	for _, name := range []string{
 		"output", "show", "why", "show-removed", "drop-turns", "scope", "save-as", "format",
 		"theme", "config", "plan", "save-plan", "project", "since", "line", "completion",
-		"summary", "guidance",
+		"summary", "guidance", "budget", "min-gain", "fail-above", "report",
 	} {
 		if f := fs.Lookup(name); f.Changed && f.Value.String() == "" {
 			return nil, usagef("--%s wants a value; see decant --help", name)

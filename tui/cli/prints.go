@@ -67,5 +67,8 @@ func (o *options) checkNames() error {
 			err = usagef("--line %s: want the number of a line, from 1", o.line)
 		}
 	}
+	if err == nil && o.failAbove != "" {
+		err = o.readAbove()
+	}
 	return err
 }

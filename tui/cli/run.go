@@ -18,9 +18,9 @@ import (
 )
 
 // Run does what a command line (without the program's name) asks for and returns the exit code, one
-// of [ExitDone] to [ExitNothing], or 128 plus the number of the signal that ended the screen. What
-// went wrong is on errw, on one line with the next step. It asks no terminal for anything but where
-// the screen opens.
+// of [ExitDone] to [ExitRedundant], or 128 plus the number of the signal that ended the screen.
+// What went wrong is on errw, on one line with the next step. It asks no terminal for anything but
+// where the screen opens.
 func Run(args []string, in io.Reader, out, errw io.Writer, env Env) int {
 	o, err := parse(args)
 	if err != nil {
@@ -162,7 +162,7 @@ func (a *app) runPlan(c *model.Conversation, spec strategies.Spec) (err error) {
 func (a *app) screenWanted() bool {
 	o := a.o
 	return (a.env.OutTerminal || o.plain) && !o.save && !o.dryRun && !o.json &&
-		len(o.prints()) == 0
+		o.failAbove == "" && o.report == "" && len(o.prints()) == 0
 }
 
 // print writes text that is clean.
@@ -180,13 +180,16 @@ func (a *app) dryRun(plan *strategies.Plan) error {
 	}
 	r := report.New(plan, findings, a.env.Version)
 	r.FileBytes.After = a.size(plan)
+	if a.o.failAbove != "" {
+		r.Redundant = report.NewRedundant(plan)
+	}
 	if err := a.report(r, plan); err != nil {
 		return err
 	}
 	if len(findings) > 0 {
 		return &refusedError{"not to be saved", findings}
 	}
-	return nil
+	return cmp.Or(unmet(plan), a.o.tooRedundant(r.Redundant))
 }
 
 // size is how many bytes the fork of a plan would take on disk, nil when none can be made.
@@ -216,12 +219,22 @@ func (a *app) report(r *report.Report, plan *strategies.Plan) error {
 		return writeJSON(a.out, r)
 	}
 	t := sheet{r, plan}
+	if a.o.report == asMarkdown {
+		return a.print(t.passedOn().Markdown())
+	}
 	return a.print(t.page().Text(a.env.Width))
 }
 
 // saveAndReport is --save. The report is also printed when nothing was saved for a reason that it
 // shows: its findings, or the notes that say why nothing was found.
 func (a *app) saveAndReport(plan *strategies.Plan) error {
+	if unmet(plan) != nil {
+		err := a.dryRun(plan)
+		if errors.As(err, new(*budgetError)) && a.o.piped() {
+			return a.passOn(plan.Index.Conversation, err)
+		}
+		return err
+	}
 	s, err := a.save(context.Background(), plan, a.flagged())
 	if s == nil {
 		return err

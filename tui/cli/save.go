@@ -187,7 +187,8 @@ func (a *app) printSaved(s *saved) error {
 		// A warning on the side must not stop the report.
 		_, _ = fmt.Fprintln(a.errw, "decant: "+render.CleanLine(s.warning))
 	}
-	if err := a.report(s.report, s.plan); err != nil || a.o.json || s.report.Fork == nil {
+	if err := a.report(s.report, s.plan); err != nil || a.o.json || a.o.report != "" ||
+		s.report.Fork == nil {
 		return err
 	}
 	f := s.report.Fork

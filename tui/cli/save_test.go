@@ -93,6 +93,7 @@ func TestSaveWritesAManifest(t *testing.T) {
 			// These are the report's alone.
 			Part: want.Part, Bytes: want.Bytes, Tokens: want.Tokens, Anchor: want.Anchor,
 			Cover: want.Cover, ConsequenceOf: want.ConsequenceOf,
+			PaysAfter: want.PaysAfter,
 		}
 		if got != want {
 			t.Errorf("change %d is %+v, want %+v", i, got, want)

@@ -25,7 +25,7 @@ type sheet struct {
 // page lays the report out.
 func (t *sheet) page() page.Page {
 	sections := []page.Section{
-		t.head(), t.kinds(), t.tools(), t.strategies(), t.losses(),
+		t.head(), t.kinds(), t.tools(), t.strategies(), t.losses(), t.cache(), t.gate(),
 		t.summary(), t.tangents(),
 		t.lines("Attachments, fetched anew at each request: listed, not counted", t.declared()),
 		t.lines("Notes", t.notes()), t.lines("Warnings", t.r.Conversation.Warnings),
@@ -58,39 +58,13 @@ func (t *sheet) head() page.Section {
 		lines = append(lines, render.CleanLine(c.Path))
 	}
 	return page.Section{
-		Lines: append(lines, t.method()),
+		Lines: append(append(lines, t.method()), t.window()...),
 		Tables: []page.Table{{
 			Head:  []string{"", "before", "after", "saved", "share"},
 			Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right},
 			Rows:  t.totals(),
 		}},
 	}
-}
-
-// method says how tokens were counted.
-func (t *sheet) method() string {
-	s := "≈ tokens: " + t.r.Tokens.Method + ", family " + t.r.Tokens.Family
-	if t.plan.Index.Conversation.FamilyAssumed {
-		s += " (assumed: the model is not known)"
-	}
-	return s
-}
-
-// totals are the sizes before and after. The file's scope has no tokens, for most of what it holds
-// is never sent; what is not saved and cannot be has no size on disk.
-func (t *sheet) totals() [][]string {
-	tokens, bytes, file := t.r.Tokens, t.r.ContextBytes, t.r.FileBytes
-	rows := [][]string{
-		total("≈ tokens", tokens.Before, tokens.After),
-		total("bytes of text", bytes.Before, bytes.After),
-	}
-	if t.plan.Spec.Scope == strategies.ScopeFile {
-		rows = rows[1:]
-	}
-	if file.After != nil {
-		rows = append(rows, total("bytes on disk", int(file.Before), int(*file.After)))
-	}
-	return rows
 }
 
 // total is one row of sizes.
@@ -119,21 +93,25 @@ func count(n int, noun string) string {
 
 // numbers are the sides of a table of a name and numbers.
 var numbers = []page.Align{
-	page.Left, page.Right, page.Right, page.Right, page.Right, page.Right,
+	page.Left, page.Right, page.Right, page.Right, page.Right, page.Right, page.Right,
 }
 
 // kinds is what fills the context, by kind.
 func (t *sheet) kinds() page.Section {
 	table := page.Table{
-		Head: []string{"kind", "events", "≈ tokens", "share", "bytes"}, Align: numbers,
+		Head: []string{"kind", "events", "≈ tokens", "share", "bytes", "in file"}, Align: numbers,
 	}
 	for _, k := range t.r.ByKind {
-		if k.Events > 0 {
+		if k.Events > 0 || k.FileBytes > 0 {
 			table.Rows = append(table.Rows, []string{
 				k.Kind, render.Number(k.Events), render.Number(k.Tokens),
 				percent(k.Tokens, t.r.Tokens.Before), render.Number(k.Bytes),
+				render.Number(k.FileBytes),
 			})
 		}
+	}
+	if n := t.r.FileBytes.Unsent; n > 0 {
+		table.Rows = append(table.Rows, []string{"never sent", "", "", "", "", render.Number(n)})
 	}
 	return section("What fills it", table)
 }
@@ -141,7 +119,7 @@ func (t *sheet) kinds() page.Section {
 // tools is what fills the context, by tool; what does not fit shares the last row.
 func (t *sheet) tools() page.Section {
 	table := page.Table{
-		Head:  []string{"tool", "calls", "failed", "≈ tokens", "share", "bytes"},
+		Head:  []string{"tool", "calls", "failed", "≈ tokens", "share", "bytes", "in file"},
 		Align: numbers,
 	}
 	shown := t.r.ByTool
@@ -155,6 +133,7 @@ func (t *sheet) tools() page.Section {
 			rest.Failed += row.Failed
 			rest.Bytes += row.Bytes
 			rest.Tokens += row.Tokens
+			rest.FileBytes += row.FileBytes
 		}
 		shown = append(shown, rest)
 	}
@@ -162,7 +141,7 @@ func (t *sheet) tools() page.Section {
 		table.Rows = append(table.Rows, []string{
 			row.Tool, render.Number(row.Calls), render.Number(row.Failed),
 			render.Number(row.Tokens), percent(row.Tokens, t.r.Tokens.Before),
-			render.Number(row.Bytes),
+			render.Number(row.Bytes), render.Number(row.FileBytes),
 		})
 	}
 	return section("Tools", table)

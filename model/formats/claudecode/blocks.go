@@ -141,7 +141,8 @@ func (l *line) only() bool {
 func (r *reader) reply(l *line, v source.Value) {
 	m := v.Get("message")
 	l.message, l.model = m.Get("id").Text(), m.Get("model").Text()
-	l.used, l.counted = contextOf(m.Get("usage")), m.Get("usage").Exists()
+	l.usage, l.counted = readUsage(m.Get("usage")), m.Get("usage").Exists()
+	l.used = l.usage.whole()
 	if v.Get("isApiErrorMessage").True() {
 		l.unsent = "an error of the API"
 	}
@@ -225,14 +226,3 @@ func (r *reader) result(l *line, v, extra source.Value) block {
 
 // interruption is what the client writes for a call that the person stopped.
 const interruption = "[Request interrupted by user for tool use]"
-
-// contextOf is the size of the context that a reply's usage tells, in tokens.
-func contextOf(usage source.Value) int {
-	n := 0
-	for _, name := range []string{
-		"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens",
-	} {
-		n += max(0, usage.Get(name).Int())
-	}
-	return n
-}

@@ -134,8 +134,7 @@ func (d *drafter) countReply(list []kept, at int) (stays bool) {
 			stays = stays || !d.passes(e)
 		}
 	}
-	usage := fmt.Appendf(nil, `{"input_tokens":%d,"cache_creation_input_tokens":0,`+
-		`"cache_read_input_tokens":0,"output_tokens":%d}`, before, reply)
+	usage := ourUsage(before, reply, d.c.Mark())
 	for i := range list {
 		if own(i) {
 			list[i].usage = usage

@@ -193,7 +193,7 @@ func TestUsage(t *testing.T) {
 			if err := tree.Parse([]byte(l), source.Span{Start: 0, End: len(l)}); err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, contextOf(tree.Root().Get("message", "usage")))
+			got = append(got, readUsage(tree.Root().Get("message", "usage")).whole())
 		}
 	}
 	if want := []int{150007, total, total, 0}; fmt.Sprint(got) != fmt.Sprint(want) {

@@ -43,6 +43,7 @@ type line struct {
 	// counted is true when it was.
 	used         int
 	counted      bool
+	usage        usage
 	time         time.Time
 	cwd, version string
 	session      string

@@ -19,7 +19,7 @@ func usages(t *testing.T, d *model.Draft) []int {
 			t.Fatal(err)
 		}
 		if u := tree.Root().Get("message", "usage"); u.Exists() {
-			out = append(out, contextOf(u))
+			out = append(out, readUsage(u).whole())
 		}
 	}
 	return out

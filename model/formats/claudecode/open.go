@@ -58,6 +58,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 	o.repair() // Needs the pairs, and says what is live for all that follows.
 	o.describe(stretches)
 	o.tie()
+	o.recorded()
 	o.c.SubAgents = o.subAgents()
 	o.c.Measure()
 	return o.c, nil
@@ -170,6 +171,7 @@ func (o *opener) line(i int, as model.Event) {
 		if l.unsent != "" {
 			e.Live = false
 		}
+		e.Unsent = l.unsent != "" || b.dead != ""
 		if b.dead != "" && e.Live {
 			o.dead[n] = b.dead
 		}

@@ -25,9 +25,9 @@ type drafter struct {
 	// bare are the answers of which reasoning went, turns the turns of lines that stay.
 	bare  map[int]bool
 	turns map[int]bool
-	// counted is the line that tells how full the context is, lastTurn the newest that
-	// tells the settings; -1 for none.
-	counted, lastTurn int
+	// counted is the line that tells how full the context is, noted the newest that notes
+	// a usage, lastTurn the newest that tells the settings; -1 for none.
+	counted, noted, lastTurn int
 }
 
 // Draft makes a fork of what is live with the changes done: the rollout's own lines
@@ -46,7 +46,8 @@ func Draft(
 	d := &drafter{
 		c: c, s: s, src: c.Source, outs: model.Outcomes(changes), id: o.ID, now: o.Now,
 		kept: make(map[place][]int), lost: make(map[place]bool),
-		bare: make(map[int]bool), turns: make(map[int]bool), counted: -1, lastTurn: -1,
+		bare: make(map[int]bool), turns: make(map[int]bool),
+		counted: -1, noted: -1, lastTurn: -1,
 	}
 	d.choose()
 	if len(d.kept) == 0 {
@@ -86,6 +87,8 @@ func (d *drafter) choose() {
 			d.lastTurn = i
 		case l.kind == told && !l.told.usage.Empty() && d.stays(i):
 			d.counted = i
+		case l.kind == usage && d.stays(i):
+			d.noted = i
 		}
 	}
 }

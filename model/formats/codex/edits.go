@@ -70,7 +70,12 @@ func (d *drafter) line(i int) (edits []source.Edit, more []byte, err error) {
 		edits, err = d.compacted(i, payload)
 	case told:
 		if i == d.counted {
-			edits = d.count(payload.Get("info", "last_token_usage"))
+			used := payload.Get("info", "last_token_usage")
+			edits = append(d.count(used), d.mark(used)...)
+		}
+	case usage:
+		if i == d.noted {
+			edits = d.mark(payload.Get("usage"))
 		}
 	default:
 	}
@@ -252,6 +257,15 @@ func values(v source.Value) []source.Value {
 		out = append(out, e)
 	}
 	return out
+}
+
+// mark tells calls that the original made from those that the fork will make: what a fork
+// with changes holds is not what they sent.
+func (d *drafter) mark(used source.Value) []source.Edit {
+	if len(d.outs) == 0 || used.Kind() != source.KindObject {
+		return nil
+	}
+	return []source.Edit{source.Set(used.Span(), model.MarkName, d.c.Mark())}
 }
 
 // count tells how full the context is after the changes: the client compacts at once

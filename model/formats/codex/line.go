@@ -43,6 +43,8 @@ type line struct {
 	meta  *meta
 	cut   *cut
 	told  *report
+	// took is what a call came to, on a line of usage.
+	took took
 	// model and cwd are those of settings.
 	model, cwd string
 	// err is why the line is unread.
@@ -175,6 +177,8 @@ func (r *reader) read(i int, l *line) {
 		r.compacted(l, p)
 	case told:
 		l.told = readReport(p)
+	case usage:
+		l.took = usageOf(p.Get("usage"))
 	default:
 	}
 }

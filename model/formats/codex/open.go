@@ -84,6 +84,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 	o.own()
 	o.events()
 	responses.Pair(o.c, o.sides)
+	o.recorded()
 	o.s.brackets = o.brackets()
 	o.c.Title = o.title()
 	o.c.Rules = model.Rules{Reasoning: model.ReasoningGroup, LiveOnly: true}
@@ -247,6 +248,7 @@ func (o *opener) item(s spot) {
 		}
 		ev.Partition, ev.OffPath = s.partition, s.off
 		ev.Live = o.live[s.place]
+		ev.Unsent = e.unfit != "" || o.orphans[s.place]
 		ev.Prompt = prompt && n == 0
 		ev.Fixed = ev.Fixed || o.stuck[s.place]
 		if e.Model {

@@ -23,6 +23,8 @@ type report struct {
 	// where it does not say. usage is where it says so.
 	window, used int
 	usage        source.Span
+	// took is what the last call came to.
+	took took
 	// step is what a command or a change of files did, nil for all else.
 	step *responses.Step
 }
@@ -44,6 +46,7 @@ func readReport(p source.Value) *report {
 		t.window = p.Get("info", "model_context_window").Int()
 		t.used = last.Get("total_tokens").Int()
 		t.usage = last.Span()
+		t.took = usageOf(last)
 	case "user_message", "agent_message":
 		if said := p.Get("message"); said.Kind() == source.KindString {
 			t.said = said.Span()

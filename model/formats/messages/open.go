@@ -98,20 +98,9 @@ func (r *reader) next(v source.Value) {
 		r.c.Model = m
 	}
 	r.used = max(r.used, contextOf(v.Get("usage")))
+	r.recorded(v, from)
 	r.prompt = false
 	r.s.items = append(r.s.items, item{record: r.record, from: from, to: len(r.c.Events)})
-}
-
-// contextOf is how many tokens a usage says that the context had, as either API spells
-// it.
-func contextOf(usage source.Value) int {
-	n := max(0, usage.Get("prompt_tokens").Int()) + max(0, usage.Get("completion_tokens").Int())
-	for _, name := range []string{
-		"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens",
-	} {
-		n += max(0, usage.Get(name).Int())
-	}
-	return n
 }
 
 // describe fills in what names the conversation.

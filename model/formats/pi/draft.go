@@ -40,7 +40,8 @@ type drafter struct {
 	pieces []source.Piece
 	prev   string
 	ids    map[string]bool
-	// counted is the answer whose usage is to be usage; none for none.
+	// counted is the answer whose usage is marked, and is to be usage where that is not
+	// zero; none for none.
 	counted int
 	usage   [2]int
 }
@@ -261,7 +262,7 @@ func (d *drafter) targets(e *entry) bool {
 
 // count finds the newest answer by whose usage the client tells how full the context
 // is, and what is to stand there: it would compact a fork at once when told of the
-// context that the original had.
+// context that the original had. It is marked in any case, as it is the original's.
 func (d *drafter) count() {
 	changed := len(d.lost) > 0
 	for _, i := range d.path {
@@ -284,8 +285,8 @@ func (d *drafter) count() {
 				}
 			}
 		}
-		if before+reply < d.entries[i].used {
-			d.counted, d.usage = i, [2]int{before, reply}
+		if d.counted = i; before+reply < d.entries[i].used {
+			d.usage = [2]int{before, reply}
 		}
 		return
 	}

@@ -222,18 +222,27 @@ func (e *editor) around(holder source.Value) {
 	case !e.entry.counted:
 		e.edits.Set(holder, "usage", []byte(noUsage))
 	case e.counted == e.index:
-		for _, n := range []struct {
-			name  string
-			count int
-		}{
-			{"input", e.usage[0]},
-			{"output", e.usage[1]},
-			{"cacheRead", 0},
-			{"cacheWrite", 0},
-			{"totalTokens", e.usage[0] + e.usage[1]},
-		} {
-			e.edits.Set(usage, n.name, fmt.Append(nil, n.count))
-		}
+		e.recount(usage)
+	}
+}
+
+// recount writes what the fork's context comes to into a usage, and marks it.
+func (e *editor) recount(usage source.Value) {
+	e.edits.Set(usage, model.MarkName, e.c.Mark())
+	if e.usage == [2]int{} {
+		return
+	}
+	for _, n := range []struct {
+		name  string
+		count int
+	}{
+		{"input", e.usage[0]},
+		{"output", e.usage[1]},
+		{"cacheRead", 0},
+		{"cacheWrite", 0},
+		{"totalTokens", e.usage[0] + e.usage[1]},
+	} {
+		e.edits.Set(usage, n.name, fmt.Append(nil, n.count))
 	}
 }
 

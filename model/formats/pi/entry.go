@@ -43,6 +43,7 @@ type entry struct {
 	// does not trust what was recorded; counted is true when anything was.
 	used    int
 	counted bool
+	usage   usage
 	// cut is what a compaction says, edit what an edit does.
 	cut  *cut
 	edit *edit

@@ -76,7 +76,7 @@ func (r *reader) reply(e *entry, m source.Value) {
 	}
 	usage := m.Get("usage")
 	if e.counted = usage.Kind() == source.KindObject; e.counted && e.unsent == "" {
-		e.used = used(usage)
+		e.used, e.usage = used(usage), usageOf(usage)
 	}
 }
 

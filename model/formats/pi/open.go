@@ -80,6 +80,7 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 	o.shapes()
 	o.title()
 	o.measured(o.s.next)
+	o.recorded()
 	o.c.Rules = model.Rules{
 		Reasoning: o.s.next.rule(), LiveOnly: true, UserFirst: true, NoLoneReasoning: true,
 		ToolsStay: "the client declares its tools anew when it resumes",
@@ -257,6 +258,7 @@ func (o *opener) add(of *entry, b *block, as model.Event, prompt bool) {
 	e, n := b.event, len(o.c.Events)
 	e.Partition, e.OffPath, e.Message = as.Partition, as.OffPath, o.message
 	e.Live, e.Prompt = as.Live && b.dead == "", prompt
+	e.Unsent = of.unsent != "" || b.dead != ""
 	if e.Kind == model.System && e.Live {
 		o.lead(&e)
 	}

@@ -233,6 +233,8 @@ func fits(k strategies.KeyKind, s *Setting) error {
 		want, good = `a name in quotes, or a list like ["a", "b"]`, v == text || v == list
 	case strategies.FenceKey:
 		want, good = `turns ("3"), calls ("20c") or both ("1/20c")`, v == text || v == whole
+	case strategies.BudgetKey:
+		want, good = `tokens (12000, "12k"), a part ("80%"), or "none"`, v == text || v == whole
 	case strategies.SubsumesKey:
 		want = `"line-range", false, or a command like ["program", "argument"]`
 		good = isSubsumption(s)

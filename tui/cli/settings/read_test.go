@@ -27,6 +27,10 @@ func TestRead(t *testing.T) {
 			"f:2 conversation.compaction.keep_last = 2\nf:3 conversation.compaction.scope = file",
 		},
 		{
+			"a budget as a number", "[conversation.compaction]\nbudget = 12000",
+			"f:2 conversation.compaction.budget = 12000",
+		},
+		{
 			"a dotted key", "conversation.compaction.keep_last = \"2\"",
 			"f:1 conversation.compaction.keep_last = 2",
 		},

@@ -1,0 +1,123 @@
+package calibrate_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/calibrate"
+	"decant/model/formats"
+	"decant/testdata/samples"
+)
+
+var update = flag.Bool("update", false, "write the README's table")
+
+// The bars: what is measured may be off by this much in the median.
+const (
+	sizeBar   = 0.03
+	changeBar = 0.08
+)
+
+// measured is what conversations of one format came to.
+type measured struct {
+	format         string
+	files, scaled  int
+	worst          float64
+	plain          []float64
+	size, unscaled []float64
+	change         []float64
+}
+
+// add measures one conversation.
+func (m *measured) add(t *testing.T, file string) {
+	t.Helper()
+	c, err := formats.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := calibrate.Of(c)
+	size, change := calibrate.Misses(calibrate.Calls(c), c.Family)
+	m.files++
+	m.size, m.change = append(m.size, size...), append(m.change, change...)
+	m.plain = append(m.plain, fit.Plain)
+	m.unscaled = append(m.unscaled, fit.Unscaled)
+	m.worst = max(m.worst, fit.Error)
+	if fit.Method == model.FitScaled {
+		m.scaled++
+	}
+	t.Logf("%.24s… %s ×%.3f, fixed %d, %d a call, hidden %d, cleared %d: "+
+		"%.1f %% without, %.2f %% at scale 1, %.2f %% at %d calls; change %.1f %% %s",
+		filepath.Base(file), fit.Method, fit.Scale, fit.Fixed, int(fit.PerTool),
+		fit.Hidden, fit.Cleared, 100*fit.Plain, 100*fit.Unscaled, 100*fit.Error,
+		fit.Held, 100*fit.Change, fit.Why)
+}
+
+// row is a line of the README's table.
+func (m *measured) row() string {
+	return fmt.Sprintf("| %s | %d (%d) | %d | %.1f %% | %.2f %% | **%.2f %%** | %.2f %% | "+
+		"%.1f %% |\n", m.format, m.files, m.scaled, len(m.size), 100*middle(m.plain),
+		100*middle(m.unscaled), 100*middle(m.size), 100*m.worst, 100*middle(m.change))
+}
+
+const head = "| format | conversations (scaled) | calls held out | the file's texts alone " +
+	"| with the fixed part | calibrated | worst conversation " +
+	"| change between calls, uncalibrated |\n" +
+	"|---|--:|--:|--:|--:|--:|--:|--:|\n"
+
+// TestCorpusErrors measures the errors on conversations of real people, by format. Those
+// of clients that talked to a scripted server say nothing: it counted as it liked.
+func TestCorpusErrors(t *testing.T) {
+	t.Parallel()
+	table := head
+	for _, format := range []string{"claude-code", "codex", "pi"} {
+		files := samples.Corpus(t, format+"/*.jsonl")
+		if len(files) == 0 {
+			t.Skip("no corpus beside the repository")
+		}
+		m := measured{format: format}
+		for _, file := range files {
+			m.add(t, file)
+		}
+		table += m.row()
+		if got := middle(m.size); got > sizeBar {
+			t.Errorf("%s: size off by %.4f in the median, want at most %.2f", format, got, sizeBar)
+		}
+		if got := middle(m.change); got > changeBar {
+			t.Errorf("%s: change off by %.4f, want at most %.2f", format, got, changeBar)
+		}
+	}
+	t.Log("\n" + table)
+	readmeHolds(t, table)
+}
+
+// readmeHolds fails when the README has another table.
+func readmeHolds(t *testing.T, table string) {
+	t.Helper()
+	const path, open, shut = "../../README.md", "<!-- calibration -->\n", "<!-- /calibration -->\n"
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(readme), open)
+	block, after, closed := strings.Cut(rest, shut)
+	if !ok || !closed {
+		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(before+open+table+shut+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if block != table {
+		t.Errorf("the README has another table: run go test with -update; want\n%s", table)
+	}
+}
+
+func middle(of []float64) float64 {
+	slices.Sort(of)
+	return of[len(of)/2]
+}

@@ -1,0 +1,336 @@
+package calibrate_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/model/calibrate"
+	"decant/model/tokens"
+)
+
+// world is a truth that calls are made from.
+type world struct {
+	scale, perTool, fixed float64
+	// noise is how much each text is off by at random, at most: 0.1 for 10 %.
+	noise float64
+	// calls is how many there are, tools how many tools each one uses.
+	calls, tools int
+}
+
+// make is the calls of one stretch.
+func (w world) make(stretch int, seed uint64) []calibrate.Call {
+	r := rand.New(rand.NewPCG(seed, 8))
+	c := calibrate.Call{Stretch: stretch}
+	sent := w.fixed
+	out := make([]calibrate.Call, w.calls)
+	for i := range out {
+		text := 50 + 1500*r.Float64()*r.Float64()
+		tools := 0
+		if w.tools > 0 {
+			tools = r.IntN(2 * w.tools)
+		}
+		c.Text += text
+		c.Tools += tools
+		sent += w.scale*text*(1+w.noise*(2*r.Float64()-1)) + w.perTool*float64(tools)
+		c.Context = math.Round(sent)
+		out[i] = c
+	}
+	return out
+}
+
+func TestFromKnownTruth(t *testing.T) {
+	t.Parallel()
+	usual := world{scale: 0.85, perTool: 100, fixed: 20_000, noise: 0.2, calls: 80, tools: 1}
+	tests := []struct {
+		name   string
+		change func(w *world, calls []calibrate.Call) []calibrate.Call
+		family tokens.Family
+	}{
+		{"noise alone", nil, tokens.Claude46},
+		{"another family", nil, tokens.O200K},
+		{"an outlier in four", func(_ *world, calls []calibrate.Call) []calibrate.Call {
+			for i := 3; i < len(calls); i += 4 { // Sent once, and no line tells of it.
+				calls[i].Context += 20_000
+			}
+			return calls
+		}, tokens.Claude46},
+		{"two stretches", func(w *world, calls []calibrate.Call) []calibrate.Call {
+			return append(calls, w.make(1, 99)...)
+		}, tokens.Claude46},
+		{"images", func(_ *world, calls []calibrate.Call) []calibrate.Call {
+			for i := range calls {
+				n := float64(i / 8)
+				calls[i].Images = 1100 * n
+				calls[i].Context += 1100 * n
+			}
+			return calls
+		}, tokens.Claude46},
+		{"sealed reasoning", func(_ *world, calls []calibrate.Call) []calibrate.Call {
+			for i := range calls {
+				calls[i].Hidden = 100 * float64(i)
+				calls[i].Context += 100 * float64(i)
+			}
+			return calls
+		}, tokens.Claude46},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := usual
+			calls := w.make(0, 1)
+			if tt.change != nil {
+				calls = tt.change(&w, calls)
+			}
+			f := calibrate.From(calls, tt.family, calls[len(calls)-1].Stretch)
+			if f.Method != model.FitScaled {
+				t.Fatalf("method is %q (%s), want a scale", f.Method, f.Why)
+			}
+			near(t, "scale", f.Scale, w.scale, 0.06)
+			near(t, "fixed", float64(f.Fixed), w.fixed, 0.05*w.fixed)
+			if f.Error > 0.02 || f.Error >= f.Unscaled {
+				t.Errorf("error is %.4f, at scale 1 %.4f", f.Error, f.Unscaled)
+			}
+			if f.Cleared != 0 {
+				t.Errorf("cleared %d, want nothing", f.Cleared)
+			}
+			if f.Held != len(calls) || f.Calls != len(calls) {
+				t.Errorf("held %d and used %d of %d calls", f.Held, f.Calls, len(calls))
+			}
+		})
+	}
+}
+
+func near(t *testing.T, what string, got, want, by float64) {
+	t.Helper()
+	if math.Abs(got-want) > by {
+		t.Errorf("%s is %.3f, want %.3f ± %.3f", what, got, want, by)
+	}
+}
+
+func TestFromWithoutScale(t *testing.T) {
+	t.Parallel()
+	usual := world{scale: 0.8, perTool: 65, fixed: 15_000, noise: 0.1, calls: 60, tools: 1}
+	tests := []struct {
+		name   string
+		world  func(w *world)
+		method model.FitMethod
+		why    string
+	}{
+		{"no calls", func(w *world) { w.calls = 0 }, model.FitNone, "records no calls"},
+		{"one call", func(w *world) { w.calls = 1 }, model.FitFixed, "only 0 pairs"},
+		{"ten calls", func(w *world) { w.calls = 10 }, model.FitFixed, "only 9 pairs"},
+		{
+			"no need of one", func(w *world) { w.scale, w.noise = 1, 0 },
+			model.FitFixed, "smaller",
+		},
+		{"absurd", func(w *world) { w.scale = 5 }, model.FitFixed, "does not follow"},
+		{
+			"next to nothing", func(w *world) { w.scale = 0.1 },
+			model.FitFixed, "does not follow",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := usual
+			tt.world(&w)
+			f := calibrate.From(w.make(0, 2), tokens.Claude46, 0)
+			if f.Method != tt.method || !strings.Contains(f.Why, tt.why) {
+				t.Errorf("method is %q, %q; want %q, %q", f.Method, f.Why, tt.method, tt.why)
+			}
+			if f.Scale != 1 || f.PerTool != 65 {
+				t.Errorf("scale is %v and %v a tool, want 1 and 65", f.Scale, f.PerTool)
+			}
+			if f.Error != f.Unscaled {
+				t.Errorf("error is %v, want that at scale 1, %v", f.Error, f.Unscaled)
+			}
+		})
+	}
+}
+
+// TestFromCleared: an agent that takes old results out does not say so.
+func TestFromCleared(t *testing.T) {
+	t.Parallel()
+	w := world{scale: 0.9, perTool: 80, fixed: 20_000, noise: 0.1, calls: 90, tools: 1}
+	calls := w.make(3, 3)
+	for i := 60; i < len(calls); i++ {
+		calls[i].Context -= 12_000
+	}
+	f := calibrate.From(calls, tokens.Claude46, 3)
+	near(t, "scale", f.Scale, 0.9, 0.06)
+	near(t, "fixed", float64(f.Fixed), 20_000, 500)
+	near(t, "cleared", float64(f.Cleared), 12_000, 3000)
+	if f.Error > 0.02 {
+		t.Errorf("error is %.4f, want at most 0.02", f.Error)
+	}
+	if f = calibrate.From(calls, tokens.Claude46, 4); f.Cleared != 0 {
+		t.Errorf("cleared %d of a stretch that is not live, want 0", f.Cleared)
+	}
+}
+
+// TestFromPast: what was thought in turns that are over is sent to some models.
+func TestFromPast(t *testing.T) {
+	t.Parallel()
+	for name, sent := range map[string]bool{"sent": true, "dropped": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world{scale: 0.9, perTool: 20, fixed: 9000, noise: 0.05, calls: 60, tools: 1}
+			calls := w.make(0, 4)
+			for i := range calls {
+				c := &calls[i]
+				c.Past, c.Hidden = 2000*float64(i/10), 200*float64(i%10)
+				if c.Context += c.Hidden; sent {
+					c.Context += c.Past
+				}
+			}
+			f := calibrate.From(calls, tokens.O200K, 0)
+			near(t, "scale", f.Scale, 0.9, 0.06)
+			near(t, "fixed", float64(f.Fixed), 9000, 400)
+			want := 1800
+			if sent {
+				want = 11_800
+			}
+			if f.Hidden != want {
+				t.Errorf("hidden is %d, want %d", f.Hidden, want)
+			}
+		})
+	}
+}
+
+// TestFromHeldOut: a scale must not be taken from the calls that it is tried on. Here
+// each run of calls has a scale of its own, so that none helps with another.
+func TestFromHeldOut(t *testing.T) {
+	t.Parallel()
+	calls := world{scale: 1, fixed: 10_000, calls: 100}.make(0, 5)
+	sent, text := 10_000.0, 0.0
+	for i := range calls {
+		scale := []float64{0.5, 1.6}[i/20%2]
+		sent += scale * (calls[i].Text - text)
+		text, calls[i].Context = calls[i].Text, sent
+	}
+	if f := calibrate.From(calls, tokens.Claude46, 0); f.Error < 0.02 {
+		t.Errorf("error is %.4f where no scale holds, want more than 0.02", f.Error)
+	}
+}
+
+// TestFromFork: a fork keeps the counts of what its original sent.
+func TestFromFork(t *testing.T) {
+	t.Parallel()
+	w := world{scale: 0.9, perTool: 80, fixed: 5000, noise: 0.1, calls: 60, tools: 1}
+	calls := w.make(0, 6)
+	gone := 0.0
+	for i := range calls {
+		if i > 0 && i%2 == 0 { // What was said before it is stripped.
+			gone += 3000
+		}
+		calls[i].Context += gone
+	}
+	f := calibrate.From(calls, tokens.Claude46, 0)
+	if f.Method != model.FitNone || f.Fixed != 0 || !strings.Contains(f.Why, "fork") {
+		t.Errorf("method is %q, %d fixed, %q; want none", f.Method, f.Fixed, f.Why)
+	}
+	if got := f.Size(1200, 34, 5); got != 1234 {
+		t.Errorf("size without a fit is %d, want the estimate, 1234", got)
+	}
+}
+
+// TestSize: a fit tells what the newest call sent.
+func TestSize(t *testing.T) {
+	t.Parallel()
+	w := world{scale: 0.85, perTool: 100, fixed: 20_000, noise: 0.1, calls: 80, tools: 1}
+	calls := w.make(0, 7)
+	for i := 50; i < len(calls); i++ {
+		calls[i].Hidden = 500
+		calls[i].Context -= 9500
+	}
+	f := calibrate.From(calls, tokens.Claude46, 0)
+	last := calls[len(calls)-1]
+	near(t, "size", float64(f.Size(last.Text, 0, last.Tools)), last.Context, 0.02*last.Context)
+	if got := f.Size(-1e9, 0, 0); got != 0 {
+		t.Errorf("size of less than nothing is %d, want 0", got)
+	}
+}
+
+// TestSplit: each call is held out once, and is then not seen.
+func TestSplit(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, 1, 4, 5, 6, 13, 50} {
+		run, times := make([]calibrate.Call, n), make([]int, n)
+		for i := range run {
+			run[i].Tools = i
+		}
+		for k := range 5 {
+			seen, held := calibrate.Split(run, k)
+			if len(seen)+len(held) != n {
+				t.Errorf("of %d calls %d are seen and %d held", n, len(seen), len(held))
+			}
+			for _, c := range held {
+				times[c.Tools]++
+				if slices.Contains(seen, c) {
+					t.Errorf("call %d of %d is held out and seen", c.Tools, n)
+				}
+			}
+		}
+		want := min(1, n/5)
+		if i := slices.IndexFunc(times, func(got int) bool { return got != want }); i >= 0 {
+			t.Errorf("call %d of %d is held out %d times, want %d", i, n, times[i], want)
+		}
+	}
+}
+
+func FuzzFrom(f *testing.F) {
+	f.Add([]byte("0123456789012345678901234567890123456789"), uint8(0), 0)
+	f.Add([]byte{0, 255, 1, 254, 9, 9, 9, 9, 9, 9, 0, 0, 0, 0, 0, 0}, uint8(2), 1)
+	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 1e300, math.MaxInt32, 0.5}
+	f.Fuzz(func(t *testing.T, data []byte, family uint8, live int) {
+		var calls []calibrate.Call
+		var c calibrate.Call
+		for ; len(data) >= 5; data = data[5:] {
+			c.Stretch += int(data[4] & 1)
+			c.Context += 97 * (float64(data[0]) - 40)
+			c.Text += 89 * (float64(data[1]) - 20)
+			c.Tools += int(data[2]) - 2
+			if data[4]&6 == 6 {
+				c.Hidden, c.Past = odd[data[3]%8], odd[data[3]/8%8]
+			}
+			calls = append(calls, c)
+			if c.Hidden, c.Past = 0, 0; data[4]&8 != 0 {
+				c.Images += 300
+			}
+		}
+		fit := calibrate.From(calls, tokens.Family(family), live)
+		if fit.Calls > len(calls) {
+			t.Errorf("used %d of %d calls", fit.Calls, len(calls))
+		}
+		sound(t, &fit)
+	})
+}
+
+// sound checks what holds for every fit.
+func sound(t *testing.T, fit *model.Fit) {
+	t.Helper()
+	scaled := fit.Method == model.FitScaled
+	if (fit.Why == "") != scaled || !scaled && fit.Scale != 1 {
+		t.Errorf("method %q has scale %v and says %q", fit.Method, fit.Scale, fit.Why)
+	}
+	for _, n := range []float64{fit.Scale - 0.5, 2 - fit.Scale, fit.PerTool} {
+		if !(n >= 0) {
+			t.Errorf("scale %v, %v a tool", fit.Scale, fit.PerTool)
+		}
+	}
+	if min(fit.Fixed, fit.Hidden, fit.Cleared) < 0 {
+		t.Errorf("counts below nothing: %+v", fit)
+	}
+	for _, e := range []float64{fit.Plain, fit.Unscaled, fit.Error, fit.Change} {
+		if !(e >= 0) || math.IsInf(e, 0) {
+			t.Errorf("an error is %v", e)
+		}
+	}
+	if fit.Error > fit.Unscaled {
+		t.Errorf("the error is %v, and %v without a scale", fit.Error, fit.Unscaled)
+	}
+}

@@ -1,0 +1,103 @@
+package calibrate
+
+import (
+	"math"
+	"slices"
+)
+
+// folds is into how many blocks each run of calls is cut; each is held out once.
+const folds = 5
+
+// misses are relative errors at calls that were held out.
+type misses struct{ plain, unscaled, scaled []float64 }
+
+// hold finds the errors at calls that were left out of the fit. Blocks are held out and
+// not single calls: neighbours hold nearly the same and would tell on each other.
+func hold(runs [][]Call, prior line) misses {
+	var e misses
+	for k := range folds {
+		seen := make([][]Call, len(runs))
+		held := make([][]Call, len(runs))
+		for i, run := range runs {
+			seen[i], held[i] = split(run, k)
+		}
+		l, ok := regress(pairs(seen, lags), prior)
+		if !ok {
+			l = prior
+		}
+		for i := range runs {
+			if len(held[i]) > 0 {
+				e.add(seen[i], held[i], prior, l)
+			}
+		}
+	}
+	return e
+}
+
+// add holds the lines against calls of a run, of which they know the rest.
+func (e *misses) add(rest, held []Call, prior, fitted line) {
+	base, level := level(rest, prior), level(rest, fitted)
+	for i := range held {
+		c := &held[i]
+		miss := func(got float64) float64 { return math.Abs(got-c.Context) / c.Context }
+		e.plain = append(e.plain, miss(c.Text+c.Images))
+		e.unscaled = append(e.unscaled, miss(base+prior.of(c)))
+		e.scaled = append(e.scaled, miss(level+fitted.of(c)))
+	}
+}
+
+// cut are the runs of calls between which nothing was taken out, in order. Besides where
+// it compacts, an agent may clear old results without a word in the file.
+func cut(calls []Call, prior line) [][]Call {
+	var out [][]Call
+	from := 0
+	for i := range calls {
+		if i+1 == len(calls) || calls[i+1].Stretch != calls[i].Stretch ||
+			cleared(calls[from:i+2], prior) {
+			out = append(out, calls[from:i+1:i+1])
+			from = i + 1
+		}
+	}
+	return out
+}
+
+// clearing is by how many tokens the context must fall to tell of something taken out,
+// doubt the part of a text by which its estimate may be off.
+const (
+	clearing = 500
+	doubt    = 0.2
+)
+
+// cleared reports whether something was taken out before the last of these calls. It was
+// not where only the call before was sent with something that is in no other.
+func cleared(run []Call, prior line) bool {
+	n := len(run) - 1
+	r := between(&run[n-1], &run[n])
+	if r.grown-r.hidden >= -clearing {
+		return false
+	}
+	if n < 2 {
+		return true
+	}
+	r = between(&run[n-2], &run[n])
+	return prior.off(&r) < -clearing-doubt*max(0, r.text)
+}
+
+// split takes the k-th block out of a run, from 0. Of a short run none is held out.
+func split(run []Call, k int) (seen, held []Call) {
+	n := len(run)
+	if n < minCalls {
+		return run, nil
+	}
+	from, to := k*n/folds, (k+1)*n/folds
+	return slices.Concat(run[:from], run[to:]), run[from:to]
+}
+
+// changes are the errors, without any fit, of what was added between two calls.
+func changes(rows []row, prior line) []float64 {
+	miss := make([]float64, len(rows))
+	for i := range rows {
+		miss[i] = math.Abs(prior.off(&rows[i])) / rows[i].grown
+	}
+	return miss
+}

@@ -1,0 +1,185 @@
+package calibrate
+
+import (
+	"math"
+	"slices"
+)
+
+// line is how what is sent grows with what the file holds.
+type line struct{ scale, perTool float64 }
+
+// of is what the file's part of a call comes to, in tokens.
+func (l line) of(c *Call) float64 {
+	return l.scale*c.Text + l.perTool*float64(c.Tools) + c.Images + c.Hidden
+}
+
+// row is what was added between two calls.
+type row struct {
+	text, tools, hidden float64
+	// grown is by how much the context grew, in tokens as recorded.
+	grown float64
+}
+
+// lags are how many calls lie between those of a pair. Neighbours tell most, and most
+// exactly; of what is off by a little and always to one side the far ones tell.
+var lags = []int{1, 4, 16, 64}
+
+// pairs are the rows that tell of a scale: of two calls of one run, a lag apart, without
+// an image between them, which is no text, where both what the file holds and the context
+// grew.
+func pairs(runs [][]Call, lags []int) []row {
+	var out []row
+	for _, run := range runs {
+		for _, lag := range lags {
+			for i := lag; i < len(run); i++ {
+				a, b := &run[i-lag], &run[i]
+				if r := between(a, b); r.tells() && a.Images == b.Images {
+					out = append(out, r)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// between is the row of two calls.
+func between(a, b *Call) row {
+	return row{
+		text: b.Text - a.Text, tools: float64(b.Tools - a.Tools),
+		hidden: b.Hidden - a.Hidden, grown: b.Context - a.Context,
+	}
+}
+
+// tells reports whether nothing of the row shrank.
+func (r *row) tells() bool {
+	return r.grown > 0 && r.grown > r.hidden && r.text >= 0 && r.tools >= 0
+}
+
+// off is by how much the line misses a row, in tokens.
+func (l line) off(r *row) float64 {
+	return r.grown - r.hidden - l.scale*r.text - l.perTool*r.tools
+}
+
+// weight is the square root of what a row counts: errors grow with what was added, and
+// small rows are mostly rounding and framing.
+func (r *row) weight() float64 { return 1 / math.Sqrt(200+r.grown) }
+
+// remembered is the calls with all sealed reasoning in Hidden that was sent: some models
+// are sent that of turns that are over, others are not. The calls on both sides of a
+// prompt tell which.
+func remembered(calls []Call, prior line) []Call {
+	kept, dropped := 0.0, 0.0
+	for i := 1; i < len(calls); i++ {
+		a, b := &calls[i-1], &calls[i]
+		if past := b.Past - a.Past; past > 0 && a.Stretch == b.Stretch {
+			rest := b.Context - a.Context - prior.of(b) + prior.of(a)
+			kept, dropped = kept+math.Abs(rest-past), dropped+math.Abs(rest)
+		}
+	}
+	out := slices.Clone(calls)
+	for i := range out {
+		if kept < dropped {
+			out[i].Hidden += out[i].Past
+		}
+		out[i].Past = 0
+	}
+	return out
+}
+
+// spread is how many times the median miss a row may miss by.
+const spread = 3
+
+// pull is by how many typical rows the fit is held to what is known beforehand.
+const pull = 2
+
+// regress fits a line to rows: from the middle of all ratios, which no outlier moves, it
+// drops what misses by far, fits, and does both once more. It is false where the rows
+// tell nothing.
+func regress(rows []row, prior line) (line, bool) {
+	l, ok := middle(rows, prior)
+	for range 2 {
+		if !ok {
+			return prior, false
+		}
+		l, ok = ridge(near(rows, l), prior)
+	}
+	return l, ok
+}
+
+// middle is the line through the median of all ratios.
+func middle(rows []row, prior line) (line, bool) {
+	var ratios []float64
+	for i := range rows {
+		if r := &rows[i]; r.text > 0 {
+			ratios = append(ratios, (r.grown-r.hidden-prior.perTool*r.tools)/r.text)
+		}
+	}
+	if len(ratios) == 0 {
+		return prior, false
+	}
+	return line{median(ratios), prior.perTool}, true
+}
+
+// near are the rows that a line does not miss by far.
+func near(rows []row, l line) []row {
+	miss := make([]float64, len(rows))
+	for i := range rows {
+		miss[i] = math.Abs(l.off(&rows[i]) * rows[i].weight())
+	}
+	limit := spread * median(slices.Clone(miss))
+	var out []row
+	for i := range rows {
+		if miss[i] <= limit {
+			out = append(out, rows[i])
+		}
+	}
+	return out
+}
+
+// ridge is the line of least squares, pulled to what is known beforehand.
+func ridge(rows []row, prior line) (line, bool) {
+	var tt, tn, nn, ty, ny float64
+	for i := range rows {
+		r := &rows[i]
+		w := r.weight() * r.weight()
+		y := prior.off(r)
+		tt, tn, nn = tt+w*r.text*r.text, tn+w*r.text*r.tools, nn+w*r.tools*r.tools
+		ty, ny = ty+w*r.text*y, ny+w*r.tools*y
+	}
+	if len(rows) == 0 || tt <= 0 {
+		return prior, false
+	}
+	tt, nn = tt*(1+pull/float64(len(rows))), nn*(1+pull/float64(len(rows)))
+	det := tt*nn - tn*tn
+	l := line{prior.scale + ty/tt, prior.perTool}
+	if det > 1e-9*tt*nn {
+		both := line{prior.scale + (nn*ty-tn*ny)/det, prior.perTool + (tt*ny-tn*ty)/det}
+		if both.perTool >= 0 { // Below nothing the rows only tell of the scale.
+			l = both
+		}
+	}
+	return l, !math.IsNaN(l.scale) && !math.IsInf(l.scale, 0)
+}
+
+// first is from how many calls of a run the fixed part is read. Later ones hold more, and
+// with it more of what estimates miss; one alone may have been sent with something else.
+const first = 5
+
+// level is what the first calls of a run sent beside what the file holds, in tokens.
+func level(run []Call, l line) float64 {
+	rest := make([]float64, min(first, len(run)))
+	for i := range rest {
+		rest[i] = run[i].Context - l.of(&run[i])
+	}
+	return median(rest)
+}
+
+// median sorts the numbers and is the middle one, 0 of none.
+func median(of []float64) float64 {
+	if len(of) == 0 {
+		return 0
+	}
+	slices.Sort(of)
+	n := len(of)
+	return of[(n-1)/2]/2 + of[n/2]/2
+}

@@ -1,0 +1,95 @@
+package formats
+
+import (
+	"path/filepath"
+	"testing"
+
+	"decant/model"
+	"decant/model/calibrate"
+	"decant/testdata/samples"
+)
+
+// recorded are conversations that record calls: the demo, and real ones.
+func recorded(t *testing.T) []string {
+	t.Helper()
+	return append(samples.Own(t, "demo.jsonl"),
+		samples.Corpus(t, "claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl")...)
+}
+
+// stripped are changes that shrink the live results of a conversation to a line.
+func stripped(c *model.Conversation) []model.Change {
+	var out []model.Change
+	for i := range c.Events {
+		e := &c.Events[i]
+		if e.Live && !e.Fixed && e.Kind == model.ToolResult && e.Bytes > 200 &&
+			len(e.Parts) == 1 && e.Parts[0].Kind != model.PartImage {
+			out = append(out, model.Change{
+				Event: i, Part: -1, Op: model.Replace, Text: "stripped", Anchor: -1, Cover: -1,
+				Cause: -1,
+			})
+		}
+	}
+	return out
+}
+
+// TestForkIsScaledAsItsOriginal shrinks conversations and opens the forks: no call of the
+// original tells of what they hold, and the numbers are those that were promised.
+func TestForkIsScaledAsItsOriginal(t *testing.T) {
+	t.Parallel()
+	for _, path := range recorded(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			c, err := Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			changes := stripped(c)
+			saved, err := Save(c, changes, SaveOptions{Output: t.TempDir()})
+			if err != nil {
+				t.Skip(err) // What its rules forbid is tested elsewhere.
+			}
+			fork, err := Open(saved.Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(changes) == 0 {
+				return
+			}
+			if calls := calibrate.Calls(fork); len(calls) > 0 {
+				t.Errorf("%d calls of the original count for the fork", len(calls))
+			}
+			if fork.Scale() != c.Scale() || fork.Beside().Fixed != c.Beside().Fixed {
+				t.Errorf("scaled by %v with %+v, want %v with %+v", fork.Scale(), fork.Beside(),
+					c.Scale(), c.Beside())
+			}
+			want := c.Total(model.Outcomes(changes))
+			if got := fork.Total(nil); fork.Model == c.Model && got != want {
+				t.Errorf("the fork holds %v, promised was %v", got, want)
+			}
+		})
+	}
+}
+
+// TestOpenIsScaled holds what Open gives against the fit that stands in the conversation.
+func TestOpenIsScaled(t *testing.T) {
+	t.Parallel()
+	for _, path := range recorded(t) {
+		c, err := Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := OpenWith(path, OpenOptions{unscaled: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plain.Scale() != 1 {
+			t.Errorf("%s: scaled by %v all the same", path, plain.Scale())
+		}
+		if got, want := c.Scale(), calibrate.Of(plain).Scale; got != want {
+			t.Errorf("%s: scaled by %v, want %v", path, got, want)
+		}
+		if plain.Calibrate(c.Fit); plain.Total(nil) != c.Total(nil) {
+			t.Errorf("%s: %v, scaled later %v", path, c.Total(nil), plain.Total(nil))
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Stored is where the bytes of a conversation's source go.
+type Stored struct {
+	// Events are the bytes that hold each event that was sent at some time, live or not,
+	// by its index: as they stand in the source, with escapes and what is encrypted. What
+	// two events share counts for the first of them.
+	Events []int
+	// Unsent is all other bytes: structured copies of results, progress, snapshots, logs
+	// of requests, and what stands round the texts.
+	Unsent int
+}
+
+// Stored tells what of the source was ever sent. Its numbers add up to the bytes of the
+// source.
+func (c *Conversation) Stored() Stored {
+	type span struct{ start, end, event int }
+	s := Stored{Events: make([]int, len(c.Events)), Unsent: len(c.Source.Data)}
+	var spans []span
+	for i := range c.Events {
+		e := &c.Events[i]
+		if e.Unsent {
+			continue
+		}
+		for k := range e.Parts {
+			if at := e.Parts[k].Text.Span; !at.Empty() {
+				spans = append(spans, span{at.Start, at.End, i})
+			}
+		}
+	}
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	end := 0
+	take := func(event, bytes int) {
+		bytes = min(bytes, s.Unsent)
+		s.Events[event] += bytes
+		s.Unsent -= bytes
+	}
+	for _, sp := range spans {
+		if from := max(end, sp.start); from < sp.end {
+			take(sp.event, sp.end-from)
+			end = sp.end
+		}
+	}
+	for i := range c.Events {
+		if e := &c.Events[i]; !e.Unsent {
+			take(i, e.Opaque)
+		}
+	}
+	return s
+}

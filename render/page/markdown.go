@@ -1,0 +1,134 @@
+package page
+
+import (
+	"strings"
+
+	"decant/render"
+)
+
+// Markdown returns the page as GitHub's Markdown, to be passed on: a heading for each title, a
+// paragraph for each line, a table for each table. No cell and no line can be more than text:
+// neither Markdown nor HTML nor a link, however it is written. An empty page is "".
+func (p Page) Markdown() string {
+	var blocks []string
+	if title := Escape(p.Title); title != "" {
+		blocks = append(blocks, "# "+title)
+	}
+	for _, s := range p.Sections {
+		if title := Escape(s.Title); title != "" {
+			blocks = append(blocks, "## "+title)
+		}
+		for _, line := range s.Lines {
+			if line = Escape(line); line != "" {
+				blocks = append(blocks, line)
+			}
+		}
+		for _, t := range s.Tables {
+			if text := t.markdown(); text != "" {
+				blocks = append(blocks, text)
+			}
+		}
+	}
+	if len(blocks) == 0 {
+		return ""
+	}
+	return strings.Join(blocks, "\n\n") + "\n"
+}
+
+// markdown returns the table, "" for one without a row. Markdown wants a head, so that a table
+// without one has an empty head.
+func (t Table) markdown() string {
+	columns := len(t.Head)
+	for _, row := range t.Rows {
+		columns = max(columns, len(row))
+	}
+	if len(t.Rows) == 0 || columns == 0 {
+		return ""
+	}
+	lines := make([]string, 0, len(t.Rows)+2)
+	lines = append(lines, markdownRow(t.Head, columns), t.sides(columns))
+	for _, row := range t.Rows {
+		lines = append(lines, markdownRow(row, columns))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// markdownRow is one row, filled up with empty cells.
+func markdownRow(row []string, columns int) string {
+	var b strings.Builder
+	b.WriteByte('|')
+	for i := range columns {
+		if b.WriteByte(' '); i < len(row) {
+			b.WriteString(Escape(row[i]))
+		}
+		b.WriteString(" |")
+	}
+	return b.String()
+}
+
+// sides is the line below the head.
+func (t Table) sides(columns int) string {
+	var b strings.Builder
+	b.WriteByte('|')
+	for i := range columns {
+		if t.side(i) == Right {
+			b.WriteString("--:|")
+		} else {
+			b.WriteString("---|")
+		}
+	}
+	return b.String()
+}
+
+// special are the characters that mean something inside a line of Markdown, or of what is commonly
+// built on it: mathematics, short names of emoji, mentions, links without brackets.
+const special = "\\`*_{}[]#|~!$@^"
+
+// Escape returns text as Markdown that shows it and nothing else, on one line: controls and
+// characters that reorder or hide others are taken out, as [render.CleanLine] does it.
+func Escape(text string) string {
+	text = strings.TrimSpace(render.CleanLine(text))
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '&':
+			b.WriteString("&amp;")
+		case c == '<':
+			b.WriteString("&lt;")
+		case c == '>':
+			b.WriteString("&gt;")
+		case strings.IndexByte(special, c) >= 0, begins(text, i), links(text, i):
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// begins reports whether a character would begin a list, a rule or a heading: a sign at the start
+// of a line, or what follows the number there.
+func begins(text string, i int) bool {
+	switch text[i] {
+	case '-', '+', '=':
+		return i == 0
+	case '.', ')':
+		return i > 0 && strings.Trim(text[:i], "0123456789") == ""
+	default:
+		return false
+	}
+}
+
+// links reports whether a character makes a link of what it stands in, or an emoji: a dot after
+// "www", and a colon that no space follows.
+func links(text string, i int) bool {
+	switch text[i] {
+	case '.':
+		return i >= 3 && strings.EqualFold(text[i-3:i], "www")
+	case ':':
+		return i+1 < len(text) && text[i+1] != ' '
+	default:
+		return false
+	}
+}

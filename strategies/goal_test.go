@@ -1,0 +1,390 @@
+package strategies_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/cache"
+	"decant/strategies/strategiestest"
+)
+
+func TestParseBudget(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text, want string
+		of, now    int
+	}{
+		{"12000", "12000", 12_000, 50_000},
+		{"12k", "12000", 12_000, 50_000},
+		{"1.5K", "1500", 1500, 50_000},
+		{"2m", "2000000", 2_000_000, 50_000},
+		{"80%", "80%", 40_000, 50_000},
+		{" 0 ", "0", 0, 50_000},
+		{"100%", "100%", 7, 7},
+		{"50%", "50%", 3, 7},
+	}
+	for _, tt := range tests {
+		b, err := strategies.ParseBudget(tt.text)
+		if err != nil || b.String() != tt.want || b.Of(tt.now) != tt.of || !b.Set {
+			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now), err, tt.want,
+				tt.of)
+		}
+		if again, err := strategies.ParseBudget(b.String()); err != nil || again != b {
+			t.Errorf("%s: read again it is %+v, %v", tt.text, again, err)
+		}
+	}
+	for _, none := range []string{"", "none", " NONE "} {
+		if b, err := strategies.ParseBudget(none); err != nil || b != (strategies.Budget{}) {
+			t.Errorf("%q: got %+v, %v", none, b, err)
+		}
+	}
+	for _, bad := range []string{
+		"k", "%", "-1", "1e9", "12 k", "101%", "1.5", "0.5%%", "inf", "nan", "0x10", "9999m",
+		"1..2k", "12kk", "+3", "..",
+	} {
+		b, err := strategies.ParseBudget(bad)
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", bad)) {
+			t.Errorf("%q: got %+v and %v", bad, b, err)
+		}
+	}
+}
+
+func FuzzParseBudget(f *testing.F) {
+	f.Add("12k")
+	f.Add("80%")
+	f.Add("1.5m")
+	f.Fuzz(func(t *testing.T, s string) {
+		b, err := strategies.ParseBudget(s)
+		if err != nil {
+			return
+		}
+		if again, err := strategies.ParseBudget(b.String()); err != nil || again != b {
+			t.Fatalf("%q is %+v, and read again %+v, %v", s, b, again, err)
+		}
+		if b.Tokens < 0 || b.Of(1000) < 0 || b.Share && b.Of(1000) > 1000 {
+			t.Fatalf("%q is %+v", s, b)
+		}
+	})
+}
+
+// ladder is a conversation with something to give up in three classes, each in several turns.
+func ladder() *model.Conversation {
+	b := strategiestest.New()
+	b.Rules().Reasoning = model.ReasoningFree
+	for i := range 6 {
+		b.Prompt(fmt.Sprintf("step %d", i))
+		b.Tool("Read", `{"file_path":"/w/same.go"}`, strings.Repeat("the same line\n", 60))
+		b.Tool("Bash", `{"command":"date"}`, strings.Repeat(fmt.Sprintf("second %d\n", i), 50))
+		b.Tool("Bash", fmt.Sprintf(`{"command":"make step%d"}`, i),
+			strings.Repeat(fmt.Sprintf("built %d things\n", i), 60))
+		b.Say(fmt.Sprintf("done with %d", i))
+	}
+	return b.Done()
+}
+
+// ladderUses takes all of it, what is lost first.
+var ladderUses = []strategies.Use{{Name: "dedup-tools"}, {Name: "strip-tool-results"}}
+
+// sound fails where the checker of plans finds anything.
+func sound(t *testing.T, p *strategies.Plan) {
+	t.Helper()
+	if found := strategies.Check(p); len(found) > 0 {
+		t.Errorf("the checker says %+v", found)
+	}
+	saved := 0
+	for i := range p.Changes {
+		saved += p.Changes[i].Tokens
+	}
+	if saved != p.Before.Tokens-p.After.Tokens {
+		t.Errorf("the credits add up to %d, want %d", saved, p.Before.Tokens-p.After.Tokens)
+	}
+}
+
+// TestBudgetGivesUpInOrder goes down token by token, and holds each plan to the order of classes
+// and of age.
+func TestBudgetGivesUpInOrder(t *testing.T) {
+	t.Parallel()
+	ix := strategies.NewIndex(ladder())
+	spec := strategies.Default().WithUses(ladderUses)
+	spec.KeepLast = strategies.Fence{}
+	all := strategies.Make(ix, spec)
+	last, classes := 0, map[model.Class]bool{}
+	for want := all.Before.Tokens; want >= all.After.Tokens; want -= 25 {
+		s := spec
+		s.Goal.Budget = strategies.Budget{Tokens: want, Set: true}
+		p := strategies.Make(ix, s)
+		sound(t, p)
+		if p.After.Tokens > want || !p.Goal.Met || p.Goal.Want != want {
+			t.Fatalf("%d tokens: got %d, %+v", want, p.After.Tokens, p.Goal)
+		}
+		if len(p.Changes) < last {
+			t.Errorf("%d tokens: %d changes, but %d for more", want, len(p.Changes), last)
+		}
+		last = len(p.Changes)
+		inOrder(t, p, all)
+		for i := range p.Changes {
+			classes[p.Changes[i].Class] = true
+		}
+	}
+	if len(classes) < 3 {
+		t.Errorf("only these classes came up: %v", classes)
+	}
+}
+
+// inOrder fails where a change stays out though a later or a costlier one was made.
+func inOrder(t *testing.T, p, all *strategies.Plan) {
+	t.Helper()
+	type rank struct {
+		class model.Class
+		event int
+	}
+	var most rank
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		if c.Class > most.class || c.Class == most.class && c.Event > most.event {
+			most = rank{c.Class, c.Event}
+		}
+	}
+	for i := range all.Changes {
+		c := &all.Changes[i]
+		before := c.Class < most.class || c.Class == most.class && c.Event < most.event
+		if before && len(p.On(c.Event)) == 0 {
+			t.Errorf("%s of event %d stays out, though %+v goes", c.Class, c.Event, most)
+		}
+	}
+}
+
+// TestBudgetIsTheFewest holds that one change less would not do.
+func TestBudgetIsTheFewest(t *testing.T) {
+	t.Parallel()
+	ix := strategies.NewIndex(ladder())
+	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+	spec.KeepLast = strategies.Fence{}
+	all := strategies.Make(ix, spec)
+	saved := make([]int, 0, len(all.Changes))
+	for i := range all.Changes {
+		saved = append(saved, all.Changes[i].Tokens)
+	}
+	sum := 0
+	for n, tokens := range saved {
+		sum += tokens
+		s := spec
+		s.Goal.Budget = strategies.Budget{Tokens: all.Before.Tokens - sum, Set: true}
+		if p := strategies.Make(ix, s); len(p.Changes) != n+1 {
+			t.Errorf("%d changes for %s, want %d", len(p.Changes), s.Goal.Budget, n+1)
+		}
+	}
+}
+
+func TestBudgetNotes(t *testing.T) {
+	t.Parallel()
+	ix := strategies.NewIndex(ladder())
+	tests := []struct {
+		name, budget, want string
+		met, tight         bool
+	}{
+		{"out of reach", "10", "10 tokens cannot be reached", false, false},
+		{"enough already", "100%", "", true, true},
+		{"some of it", "80%", "the least that comes down to", true, true},
+		{"none", "none", "", false, false},
+	}
+	for _, tt := range tests {
+		spec, err := strategies.Default().WithUses(ladderUses).With(
+			"conversation.compaction.budget", tt.budget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := strategies.Make(ix, spec)
+		sound(t, p)
+		if p.Goal.Met != tt.met || p.Goal.Tight != tt.tight {
+			t.Errorf("%s: got %+v", tt.name, p.Goal)
+		}
+		said := slices.ContainsFunc(p.Notes, func(n strategies.Note) bool {
+			return n.Strategy == strategies.Budgeted && strings.Contains(n.Text, tt.want)
+		})
+		if said != (tt.want != "" || tt.name == "enough already") {
+			t.Errorf("%s: the notes are %v", tt.name, p.Notes)
+		}
+	}
+}
+
+// TestBudgetLeavesDecisions drops a turn and keeps another: neither is up for choice.
+func TestBudgetLeavesDecisions(t *testing.T) {
+	t.Parallel()
+	ix := strategies.NewIndex(ladder())
+	spec := strategies.Default().WithUses(ladderUses)
+	spec = spec.Decide(strategies.OnTurn(2), strategies.Drop)
+	spec = spec.Decide(strategies.OnTurn(1), strategies.Keep)
+	spec.Goal.Budget = strategies.Budget{Tokens: 70, Share: true, Set: true}
+	p := strategies.Make(ix, spec)
+	sound(t, p)
+	if _, after := p.Turn(2); after.Tokens != 0 {
+		t.Errorf("turn 2 has %d tokens left", after.Tokens)
+	}
+	if before, after := p.Turn(1); before != after {
+		t.Errorf("turn 1 changed from %+v to %+v", before, after)
+	}
+	if !p.Goal.Met {
+		t.Errorf("got %+v", p.Goal)
+	}
+}
+
+// early is a conversation with something small to win at its start, and much at its end.
+func early() *model.Conversation {
+	b := strategiestest.New()
+	b.Rules().Reasoning = model.ReasoningFree
+	b.Prompt("first")
+	b.Tool("Bash", `{"command":"ls"}`, strings.Repeat("one name\n", 12))
+	b.Say(strings.Repeat("a long answer that stays as it is. ", 400))
+	for i := range 4 {
+		b.Prompt(fmt.Sprintf("step %d", i))
+		b.Tool("Bash", fmt.Sprintf(`{"command":"make %d"}`, i),
+			strings.Repeat(fmt.Sprintf("built %d things\n", i), 300))
+	}
+	return b.Done()
+}
+
+func TestMinGain(t *testing.T) {
+	t.Parallel()
+	ix := strategies.NewIndex(early())
+	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+	all := strategies.Make(ix, spec)
+	stretches := all.Stretches()
+	if len(stretches) < 2 || stretches[0].Calls < 500 {
+		t.Fatalf("got %+v, want an early one that hardly pays", stretches)
+	}
+	cost := all.CacheCost()
+	if turn := ix.Conversation.Events[cost.First].Turn; turn != 1 {
+		t.Errorf("the first change is in turn %d, want 1", turn)
+	}
+	if cost.Kept+cost.Written != all.After.Tokens ||
+		cost.Saved != all.Before.Tokens-all.After.Tokens {
+		t.Errorf("got %+v of %d tokens", cost, all.After.Tokens)
+	}
+	spec.Goal.MinGain = 100
+	p := strategies.Make(ix, spec)
+	sound(t, p)
+	if got := p.CacheCost(); got.Calls > 100 || got.First <= cost.First ||
+		len(p.Changes) != len(all.Changes)-1 {
+		t.Errorf("got %+v with %d changes; without a limit %+v with %d", got, len(p.Changes), cost,
+			len(all.Changes))
+	}
+	if out := p.Goal; out.Unpaid.Changes != 1 || out.UnpaidCalls != stretches[0].Calls ||
+		out.UnpaidThrough != 1 || out.Unpaid.Saved.Tokens != stretches[0].Saved {
+		t.Errorf("got %+v, want what %+v says", out, stretches[0])
+	}
+	why := strategies.Explain(p, all.Changes[0].Event)
+	if !strings.Contains(fmt.Sprint(why), "would not pay within min_gain calls") {
+		t.Errorf("got %+v", why)
+	}
+	spec.Goal.MinGain = stretches[0].Calls
+	if p := strategies.Make(ix, spec); len(p.Changes) != len(all.Changes) {
+		t.Errorf("%d changes pay within %d calls, want %d", len(p.Changes), spec.Goal.MinGain,
+			len(all.Changes))
+	}
+}
+
+// TestMinGainNeedsAPrice leaves out nothing where no price is known, and says so.
+func TestMinGainNeedsAPrice(t *testing.T) {
+	t.Parallel()
+	c := early()
+	c.Model = "llama-4"
+	ix := strategies.NewIndex(c)
+	spec := strategies.Default()
+	all := strategies.Make(ix, spec)
+	spec.Goal.MinGain = 1
+	p := strategies.Make(ix, spec)
+	if len(p.Changes) != len(all.Changes) || !slices.ContainsFunc(p.Notes,
+		func(n strategies.Note) bool { return n.Strategy == strategies.MinGain }) {
+		t.Errorf("%d changes, want %d; notes %v", len(p.Changes), len(all.Changes), p.Notes)
+	}
+	if got := p.CacheCost(); got.Calls != 0 || got.Saved == 0 || p.Stretches() != nil {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestGoalsOnRandomConversations holds every plan with a goal to what is promised of it.
+func TestGoalsOnRandomConversations(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(60) {
+		c := strategiestest.Random(seed, false)
+		ix := strategies.NewIndex(c)
+		spec := strategies.Default()
+		all := strategies.Make(ix, spec)
+		spec.Goal.Budget = strategies.Budget{
+			Tokens: (all.Before.Tokens + all.After.Tokens) / 2, Set: true,
+		}
+		if p := strategies.Make(ix, spec); p.Goal.Met != (p.After.Tokens <= p.Goal.Want) ||
+			!p.Goal.Met || len(strategies.Check(p)) > 0 {
+			t.Errorf("seed %d: %+v, %d tokens, %v", seed, p.Goal, p.After.Tokens,
+				strategies.Check(p))
+		}
+		spec.Goal.MinGain = 60
+		p := strategies.Make(ix, spec)
+		if found := strategies.Check(p); len(found) > 0 {
+			t.Errorf("seed %d: %v", seed, found)
+		}
+		for _, s := range p.Stretches() {
+			if s.Calls == cache.Never || s.Calls > 60 {
+				t.Errorf("seed %d: %+v does not pay", seed, s)
+			}
+		}
+	}
+}
+
+func TestRedundant(t *testing.T) {
+	t.Parallel()
+	ix := strategies.NewIndex(ladder())
+	spec := strategies.Default()
+	got := strategies.Redundant(ix, spec)
+	spec = spec.WithUses(nil).Decide(strategies.OnTurn(1), strategies.Drop)
+	want := strategies.Redundant(ix, spec)
+	if got != want || got.Tokens == 0 {
+		t.Errorf("got %+v, and with other strategies %+v", got, want)
+	}
+	// What is only old is no more redundant than what is new.
+	b := strategiestest.New()
+	b.Prompt("one")
+	b.Tool("Bash", `{"command":"a"}`, strings.Repeat("one of a kind\n", 90))
+	b.Prompt("two")
+	b.Say("done")
+	if got := strategies.Redundant(strategies.NewIndex(b.Done()), spec); got.Tokens != 0 {
+		t.Errorf("got %+v of a conversation without repeats", got)
+	}
+}
+
+// TestCacheCostByHand drops the second of three turns: what is before it stays cached, what is
+// after it is written anew, and it is what each call saves, to the token.
+func TestCacheCostByHand(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	for i := range 3 {
+		b.Prompt(fmt.Sprintf("step %d", i))
+		b.Tool("Bash", `{"command":"ls"}`, strings.Repeat(fmt.Sprintf("name %d\n", i), 10*(i+1)))
+		b.Say("done")
+	}
+	ix := strategies.NewIndex(b.Done())
+	p := strategies.Make(ix, strategies.Spec{}.Decide(strategies.OnTurn(2), strategies.Drop))
+	turn := func(n int) int {
+		before, _ := p.Turn(n)
+		return before.Tokens
+	}
+	first, second, third := turn(1), turn(2), turn(3)
+	// Sonnet writes at 1.25 and reads at 0.1 times the price: 1.15 more once for each token that is
+	// written, 0.1 less a call for each that is saved; whole calls.
+	calls := (1150*third + 100*second - 1) / (100 * second)
+	want := cache.Cost{
+		First: ix.Conversation.Turns[1].Events[0], Kept: first, Written: third, Saved: second,
+		Calls: calls,
+	}
+	if got := p.CacheCost(); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if once, later := 1150*third, 100*second; once > calls*later || once <= (calls-1)*later {
+		t.Errorf("%d calls are not when it pays: %d once, %d a call", calls, once, later)
+	}
+}

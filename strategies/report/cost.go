@@ -1,0 +1,128 @@
+package report
+
+import "decant/strategies"
+
+// Cache is what a plan costs where the provider caches prompts: from the first changed token on all
+// is written anew once. See [decant/strategies/cache].
+type Cache struct {
+	// Write and Read are what a token costs that goes into the cache or comes out of it, as a part
+	// of the price of input; 0 where no price is known.
+	Write float64 `json:"write"`
+	Read  float64 `json:"read"`
+	// First is the first event that changes, nil when nothing does.
+	First *Place `json:"first"`
+	// Kept is the tokens before it, which stay cached, what is fixed included where that is known;
+	// Written those that are written anew once; Saved those that each later call sends less.
+	Kept    int `json:"kept"`
+	Written int `json:"written"`
+	Saved   int `json:"saved"`
+	// PaysAfter is after how many calls that comes out even, -1 for never, nil where no price is
+	// known or nothing changes.
+	PaysAfter *int `json:"pays_after"`
+	// Early are changes that come early and save little: without them the plan pays sooner.
+	Early []EarlyRow `json:"early"`
+}
+
+// EarlyRow is changes that cost more than they save for a number of calls.
+type EarlyRow struct {
+	// Event is the first of them; From and To are their turns.
+	Event string `json:"event"`
+	From  int    `json:"from_turn"`
+	To    int    `json:"to_turn"`
+	// Changes counts the events that change. Written is what is written anew because of them and
+	// not because of later ones, Saved what each later call has less by them, both in tokens.
+	Changes int `json:"changes"`
+	Written int `json:"written"`
+	Saved   int `json:"saved"`
+	// PaysAfter is for how many calls they cost more than they save, -1 for ever.
+	PaysAfter int `json:"pays_after"`
+}
+
+// Budget is what came of a budget.
+type Budget struct {
+	// Want is the budget, in tokens, Met whether the plan comes down to it.
+	Want int  `json:"want"`
+	Met  bool `json:"met"`
+	// Class is the costliest class that it went into, and Through the turn of the newest change in
+	// it; "" and 0 where nothing was left out for it.
+	Class   string `json:"class"`
+	Through int    `json:"through_turn"`
+}
+
+// Redundant is how much of what is sent is redundant.
+type Redundant struct {
+	// Tokens of Of, and the same in percent.
+	Tokens  int     `json:"tokens"`
+	Of      int     `json:"of"`
+	Percent float64 `json:"percent"`
+}
+
+// NewRedundant asks [strategies.Redundant] of a plan's conversation.
+func NewRedundant(p *strategies.Plan) *Redundant {
+	r := &Redundant{Tokens: strategies.Redundant(p.Index, p.Spec).Tokens}
+	for i := range p.Index.Conversation.Events {
+		if e := &p.Index.Conversation.Events[i]; e.Live {
+			r.Of += e.Tokens
+		}
+	}
+	if r.Of > 0 {
+		r.Percent = 100 * float64(r.Tokens) / float64(r.Of)
+	}
+	return r
+}
+
+// cache is what the plan costs in the cache.
+func (b *builder) cache() Cache {
+	const whole = 100
+	cost, price := b.p.CacheCost(), b.p.CachePrice()
+	out := Cache{
+		Write: float64(price.Write) / whole, Read: float64(price.Read) / whole,
+		First: b.place(cost.First), Kept: cost.Kept, Written: cost.Written, Saved: cost.Saved,
+		Early: []EarlyRow{},
+	}
+	if cost.Calls != 0 {
+		out.PaysAfter = &cost.Calls
+	}
+	for _, s := range b.p.Early() {
+		row := EarlyRow{
+			Event: b.c.Events[s.From].ID.String(), From: b.c.Events[s.From].Turn,
+			Changes: s.Changed, Written: s.Written, Saved: s.Saved, PaysAfter: s.Calls,
+		}
+		for i := s.From; i < s.To; i++ {
+			if len(b.p.On(i)) > 0 {
+				row.To = b.c.Events[i].Turn
+			}
+		}
+		out.Early = append(out.Early, row)
+	}
+	return out
+}
+
+// budget is what came of a budget, nil without one. A plan that was recast may do worse than what
+// it was made of.
+func (b *builder) budget() *Budget {
+	if !b.p.Spec.Goal.Budget.Set {
+		return nil
+	}
+	g := &b.p.Goal
+	out := &Budget{Want: g.Want, Met: b.p.After.Tokens <= g.Want}
+	if g.Tight {
+		out.Class, out.Through = g.Class.String(), g.Through
+	}
+	return out
+}
+
+// payments says after how many calls each change pays, by its event; nil where no price is known.
+func (b *builder) payments() []*int {
+	var out []*int
+	all := b.p.Stretches()
+	for i := range all {
+		if out == nil {
+			out = make([]*int, len(b.c.Events))
+		}
+		for at := all[i].From; at < all[i].To; at++ {
+			out[at] = &all[i].Calls
+		}
+	}
+	return out
+}

@@ -1,0 +1,116 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"decant/strategies"
+	"decant/strategies/strategiestest"
+)
+
+// costly is a plan that changes something small before something long, then something large.
+func costly(t *testing.T, model string, settings ...string) *Report {
+	t.Helper()
+	b := strategiestest.New()
+	b.Prompt("first")
+	b.Tool("Bash", `{"command":"ls"}`, strings.Repeat("one name\n", 12))
+	b.Say(strings.Repeat("a long answer that stays as it is. ", 400))
+	for i := range 3 {
+		b.Prompt(fmt.Sprintf("step %d", i))
+		b.Tool("Bash", fmt.Sprintf(`{"command":"make %d"}`, i),
+			strings.Repeat(fmt.Sprintf("built %d things\n", i), 300))
+	}
+	c := b.Done()
+	c.Model = model
+	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+	for i := 0; i < len(settings); i += 2 {
+		var err error
+		if spec, err = spec.With(settings[i], settings[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return New(strategies.Make(strategies.NewIndex(c), spec), nil, "")
+}
+
+func TestCache(t *testing.T) {
+	t.Parallel()
+	r := costly(t, "claude-sonnet-4-5")
+	c := &r.Cache
+	if c.Write != 1.25 || c.Read != 0.1 || c.First == nil || c.First.Turn != 1 {
+		t.Fatalf("got %+v", c)
+	}
+	if c.Kept+c.Written != r.Tokens.After || c.Saved != r.Tokens.Before-r.Tokens.After {
+		t.Errorf("got %+v of %+v", c, r.Tokens)
+	}
+	// As much as it takes until what is read less has paid for what is written, to the call.
+	pays := (115*c.Written + 10*c.Saved - 1) / (10 * c.Saved)
+	if c.PaysAfter == nil || *c.PaysAfter != pays {
+		t.Errorf("it pays after %v calls, want %d", c.PaysAfter, pays)
+	}
+}
+
+func TestEarly(t *testing.T) {
+	t.Parallel()
+	r := costly(t, "claude-sonnet-4-5")
+	c, pays := &r.Cache, *r.Cache.PaysAfter
+	if len(c.Early) != 1 || c.Early[0].From != 1 || c.Early[0].To != 1 || c.Early[0].Changes != 1 ||
+		c.Early[0].PaysAfter <= pays || c.Early[0].Event != c.First.Event {
+		t.Errorf("early is %+v", c.Early)
+	}
+	if got := r.Changes[0].PaysAfter; got == nil || *got != c.Early[0].PaysAfter {
+		t.Errorf("the first change pays after %v", got)
+	}
+	if got := r.Changes[len(r.Changes)-1].PaysAfter; got == nil || *got >= pays {
+		t.Errorf("the last change pays after %v", got)
+	}
+}
+
+func TestCacheWithoutAPrice(t *testing.T) {
+	t.Parallel()
+	r := costly(t, "llama-4")
+	if c := &r.Cache; c.PaysAfter != nil || c.Write != 0 || len(c.Early) > 0 || c.Saved == 0 {
+		t.Errorf("got %+v", c)
+	}
+	if r.Changes[0].PaysAfter != nil {
+		t.Errorf("a change pays after %d", *r.Changes[0].PaysAfter)
+	}
+}
+
+func TestCacheOfNothing(t *testing.T) {
+	t.Parallel()
+	r := costly(t, "claude-sonnet-4-5", "conversation.compaction.strategy", "")
+	if c := &r.Cache; c.First != nil || c.PaysAfter != nil || c.Written != 0 || r.Budget != nil {
+		t.Errorf("got %+v", c)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	const key = "conversation.compaction.budget"
+	if b := costly(t, "", key, "90%").Budget; b == nil || !b.Met || b.Class != "dropped" ||
+		b.Through == 0 {
+		t.Errorf("got %+v", b)
+	}
+	if b := costly(t, "", key, "7").Budget; b == nil || b.Met || b.Want != 7 || b.Class != "" {
+		t.Errorf("got %+v", b)
+	}
+}
+
+func TestNewRedundant(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.New()
+	for range 3 {
+		b.Prompt("again")
+		b.Tool("Read", `{"file_path":"/w/a"}`, strings.Repeat("the same line\n", 99))
+	}
+	b.Prompt("end")
+	p := strategies.Make(strategies.NewIndex(b.Done()), strategies.Default())
+	r := NewRedundant(p)
+	if r.Of != p.Before.Tokens || r.Tokens <= r.Of/3 || r.Tokens >= r.Of {
+		t.Errorf("got %+v of %d", r, p.Before.Tokens)
+	}
+	if want := 100 * float64(r.Tokens) / float64(r.Of); r.Percent != want {
+		t.Errorf("got %v %%, want %v", r.Percent, want)
+	}
+}

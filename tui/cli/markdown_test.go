@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/render"
+	"decant/strategies"
+	"decant/strategies/report"
+	"decant/strategies/strategiestest"
+)
+
+func TestMarkdownReportGolden(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got := w.run("", "--demo", "-n", "--report", "md")
+	if got.code != ExitDone || got.err != "" {
+		t.Fatalf("exit code %d, %q", got.code, got.err)
+	}
+	path := filepath.Join("testdata", "report.md")
+	if *update {
+		if err := os.WriteFile(path, []byte(got.out), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.out != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got.out, want)
+	}
+}
+
+// TestMarkdownReportIsClean names everything in a conversation as an attacker would.
+func TestMarkdownReportIsClean(t *testing.T) {
+	t.Parallel()
+	const evil = "<script>x</script> | `a` [b](http://c.d) \x1b]0;e\a\u202ef"
+	b := strategiestest.New()
+	for range 70 {
+		b.Prompt(evil)
+		b.Tool("Re|ad<b>", `{"file_path":"/w/`+"`<i>"+`"}`, strings.Repeat(evil+"\n", 9))
+	}
+	c := b.Done()
+	c.Title, c.Path = evil, evil
+	p := strategies.Make(strategies.NewIndex(c), strategies.Default())
+	r := report.New(p, nil, "1").Saved(report.Fork{Path: evil, Resume: evil}, 7)
+	text := (&sheet{r, p}).passedOn().Markdown()
+	if render.Clean(text) != text {
+		t.Error("the report is not clean")
+	}
+	for _, bad := range []string{"<script", "<b>", "<i>", " `a`", "[b](", "http://"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("%q is in\n%s", bad, text)
+		}
+	}
+	for _, want := range []string{
+		"## Turns", "10 smaller turns left out", "## Saved", "resume it",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	columns := 0
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "|") {
+			columns = 0
+			continue
+		}
+		n := strings.Count(strings.ReplaceAll(line, `\|`, ""), "|")
+		if columns > 0 && n != columns {
+			t.Errorf("%d columns, want %d: %s", n, columns, line)
+		}
+		columns = n
+	}
+}
+
+func TestBar(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		before, after, most, stays, goes int
+	}{
+		{240, 240, 240, 24, 0},
+		{240, 120, 240, 12, 12},
+		{240, 0, 240, 0, 24},
+		{0, 0, 240, 0, 0},
+		{1, 1, 240, 1, 0},
+		{100, 130, 240, 10, 0},
+		{10, 0, 240, 0, 1},
+	}
+	for _, tt := range tests {
+		want := strings.Repeat("█", tt.stays) + strings.Repeat("░", tt.goes)
+		if got := bar(tt.before, tt.after, tt.most); got != want {
+			t.Errorf("%+v: got %q", tt, got)
+		}
+	}
+}
+
+func TestReportFlag(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, args := range [][]string{
+		{"--report", "html"},
+		{"--report", ""},
+		{"--report", "md", "--json"},
+		{"--report", "md", "--list"},
+		{"--report", "md", "--check"},
+	} {
+		if r := w.run("", append([]string{"--demo"}, args...)...); r.code != ExitUsage {
+			t.Errorf("%q: exit code %d, %q", args, r.code, r.err)
+		}
+	}
+	fork := filepath.Join(w.home, "fork.jsonl")
+	r := w.run("", "--demo", "-y", "--report", "md", "-o", fork)
+	if _, err := os.Stat(fork); err != nil || r.code != ExitDone ||
+		!strings.Contains(r.out, fmt.Sprintf("## Saved\n\nfork: %.5s", w.home)) {
+		t.Errorf("exit code %d, %v, %q in\n%s", r.code, err, r.err, r.out)
+	}
+}
