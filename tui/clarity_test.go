@@ -32,7 +32,7 @@ func TestBothTokensOnSmallScreens(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 12}} {
 		d := start(t, demo(t), size[0], size[1], everything)
 		d.press("25g")
-		if got := d.chosen(); !strings.Contains(got, "11.1k→") {
+		if got := d.chosen(); !strings.Contains(got, "10.5k→") {
 			t.Errorf("%d cells: the heaviest turn is %q", size[0], got)
 		}
 	}

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -177,19 +176,5 @@ func TestSlowSaveIsTold(t *testing.T) {
 	d.sees("saving stopped; nothing was saved")
 	if !stopped {
 		t.Error("what writes is not told to stop")
-	}
-}
-
-// TestFirstPlanningIsStoppedByAnEnd ends the program before there is any plan, as a signal does.
-func TestFirstPlanningIsStoppedByAnEnd(t *testing.T) {
-	t.Parallel()
-	m := newRoot(Options{Conversation: shop(), Spec: repeats()})
-	m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
-	m.planned(planDone{seq: m.plan.seq})
-	if m.View() == "" {
-		t.Error("nothing is shown")
-	}
-	if got := m.outcome().Spec; !slices.Equal(got.Uses, repeats().Uses) {
-		t.Errorf("it ends with %v", got.Uses)
 	}
 }

@@ -138,8 +138,6 @@ func (m *root) planned(d planDone) tea.Cmd {
 	case d.seq != m.plan.seq, d.plan == nil && m.b.plan == nil:
 		// Nobody waits for it any more: the first is stopped only by who leaves.
 		return nil
-	case d.plan == nil && m.b.plan == nil:
-		return nil // The first is stopped only where the program ends: there is no plan before.
 	case d.plan == nil:
 		m.unplanned()
 		return m.keep()
