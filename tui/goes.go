@@ -43,6 +43,9 @@ func goesSheet(m *root) *sheet {
 			p.keyLine("w", "write the plan to a file; nothing of it is lost then")
 			p.blank()
 		}
+		if a := m.asks.now; a != nil && a.running {
+			p.asked = a.want.Strategy
+		}
 		return p.compose(m.savingText(), m.o.InPlace)
 	}}
 }
@@ -53,6 +56,8 @@ type goesPage struct {
 	page
 	// all lists every change by name, not only the biggest; pager says that a key does that.
 	all, pager bool
+	// asked is the strategy for which a question runs, "" for none.
+	asked string
 }
 
 // compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
@@ -71,6 +76,10 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	}
 	p.check()
 	for _, w := range b.waits() {
+		if w.strategy == p.asked {
+			p.say(th.Accent, w.strategy+" is being answered; what comes of it is not counted yet.")
+			continue
+		}
 		p.say(th.Warn, b.glyphs.Warning+" "+w.text)
 	}
 	byClass := [5][]int{}
