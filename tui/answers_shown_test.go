@@ -119,7 +119,9 @@ func TestTangentsAreFilled(t *testing.T) {
 func TestQuestionGoldens(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 12}} {
-		name := func(what string) string { return fmt.Sprintf("%s_%dx%d.txt", what, size[0], size[1]) }
+		name := func(what string) string {
+			return fmt.Sprintf("%s_%dx%d.txt", what, size[0], size[1])
+		}
 		o := oracle{
 			to:     llm.Destination{Where: "https://api.example.org/v1/messages"},
 			masked: []llm.Masked{{Rule: "aws-access-token", Count: 2}},
@@ -140,5 +142,36 @@ func TestQuestionGoldens(t *testing.T) {
 		golden(t, name("goes_summary"), d.screen())
 		d.press("esc", "A", "a", "o", "j", " ")
 		golden(t, name("tangents_named"), d.screen())
+	}
+}
+
+// TestStaleSummary moves a fence: the header and what goes say that the summary does not fit, and
+// a key asks anew, which nothing else does.
+func TestStaleSummary(t *testing.T) {
+	t.Parallel()
+	var o oracle
+	d := start(t, shop(), 120, 40, asks(&o, ""))
+	d.turnOn(summarizeName)
+	d.choose(rowID{kind: rowSetting, at: ofPlan, part: 1})
+	d.press("enter")
+	d.retype("2")
+	d.sees("stale summary")
+	d.choose(strategyRow(summarizeName))
+	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
+	d.press("s")
+	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now",
+		"it is not applied. a asks anew.")
+	if len(o.posed) != 1 {
+		t.Fatal("it is asked by itself")
+	}
+	d.press("a")
+	d.sees("summary of turns 2 to 4 by digest")
+	d.misses("stale summary")
+	d.press("u")
+	d.sees("stale summary")
+	d.press("u")
+	d.misses("stale summary")
+	if got := d.m.history.Now().Summary; got == nil || got.Last != 5 || len(o.posed) != 2 {
+		t.Errorf("the summary is %+v after %d questions", got, len(o.posed))
 	}
 }

@@ -399,37 +399,6 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// TestStaleSummary moves a fence: the header and what goes say that the summary does not fit, and
-// a key asks anew, which nothing else does.
-func TestStaleSummary(t *testing.T) {
-	t.Parallel()
-	var o oracle
-	d := start(t, shop(), 120, 40, asks(&o, ""))
-	d.turnOn(summarizeName)
-	d.choose(rowID{kind: rowSetting, at: ofPlan, part: 1})
-	d.press("enter")
-	d.retype("2")
-	d.sees("stale summary")
-	d.choose(strategyRow(summarizeName))
-	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
-	d.press("s")
-	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now",
-		"it is not applied. a asks anew.")
-	if len(o.posed) != 1 {
-		t.Fatal("it is asked by itself")
-	}
-	d.press("a")
-	d.sees("summary of turns 2 to 4 by digest")
-	d.misses("stale summary")
-	d.press("u")
-	d.sees("stale summary")
-	d.press("u")
-	d.misses("stale summary")
-	if got := d.m.history.Now().Summary; got == nil || got.Last != 5 || len(o.posed) != 2 {
-		t.Errorf("the summary is %+v after %d questions", got, len(o.posed))
-	}
-}
-
 // TestNothingCanBeAsked says why the key does nothing.
 func TestNothingCanBeAsked(t *testing.T) {
 	t.Parallel()
