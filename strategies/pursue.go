@@ -193,8 +193,11 @@ func (g *pursuit) notes(p *Plan) []Note {
 	switch goal := g.spec.Goal; {
 	case !goal.Budget.Set:
 	case !g.out.Met:
-		out = append(out, Note{Strategy: Budgeted, Text: tokens(g.out.Want) + " cannot be reached: the chosen " +
-			"strategies come down to " + tokens(p.After.Tokens)})
+		out = append(out, Note{
+			Strategy: Budgeted,
+			Text: tokens(g.out.Want) + " cannot be reached: the chosen strategies come down to " +
+				tokens(p.After.Tokens),
+		})
 	case g.out.Tight:
 		text := "what goes is the least that comes down to " + tokens(g.out.Want) +
 			"; what was given up last is " + g.out.Class.String()
@@ -205,8 +208,11 @@ func (g *pursuit) notes(p *Plan) []Note {
 	}
 	switch {
 	case g.spec.Goal.MinGain > 0 && !p.CachePrice().Known():
-		out = append(out, Note{Strategy: MinGain, Text: "no price of a prompt cache is known for the " +
-			"conversation's model, so nothing was left out"})
+		out = append(out, Note{
+			Strategy: MinGain,
+			Text: "no price of a prompt cache is known for the conversation's model, so " +
+				"nothing was left out",
+		})
 	case g.out.Unpaid.Changes > 0:
 		text := counted(g.out.Unpaid.Changes, "change stays out", "changes stay out") +
 			" that would save " + tokens(g.out.Unpaid.Saved.Tokens)

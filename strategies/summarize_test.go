@@ -220,8 +220,12 @@ func TestSummarize(t *testing.T) {
 
 func TestSummarySaysWhoWroteIt(t *testing.T) {
 	t.Parallel()
+	const mine = ", and edited by the user"
+	edited := strategies.EditedBy
 	for by, want := range map[string]string{
 		"digest": "decant, without a model", "you": "the user", "maker/\nmodel": "maker/ model",
+		edited("digest"): "decant, without a model" + mine, edited("you"): "the user",
+		edited(edited("m/1")): "m/1" + mine,
 	} {
 		s, ix := summed(t, day(), "summarize", "conversation.compaction.keep_last=1")
 		own := *s.Summary

@@ -1,13 +1,11 @@
 package tui
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/render"
 	"decant/strategies"
 	"decant/strategies/llm"
 )
@@ -27,7 +25,7 @@ type Question struct {
 type Answer struct {
 	// Into is a Spec with the answer in it; nil with an error.
 	Into func(s strategies.Spec) strategies.Spec
-	// Used says what the requests took, with an error as well; "" for nothing.
+	// Used says in a few words what the requests took, with an error as well; "" for nothing.
 	Used string
 	// Refused say in lines which parts of the answer do not count, and why.
 	Refused []string
@@ -129,12 +127,13 @@ func (m *root) mayAsk(was, now *strategies.Spec) {
 	}
 }
 
-// unask takes back what a strategy asked for that is off now.
+// unask takes back what a strategy asked for that is off now, or has an answer from elsewhere.
 func (m *root) unask(now *strategies.Spec) {
-	m.asks.next = slices.DeleteFunc(m.asks.next, func(w strategies.Want) bool {
-		return !now.Has(w.Strategy)
-	})
-	if a := m.asks.now; a != nil && !a.byKey && !now.Has(a.want.Strategy) {
+	needless := func(w strategies.Want) bool {
+		return !now.Has(w.Strategy) || answered(now, w.Strategy)
+	}
+	m.asks.next = slices.DeleteFunc(m.asks.next, needless)
+	if a := m.asks.now; a != nil && !a.byKey && needless(a.want) {
 		if a.stop != nil {
 			a.stop()
 		}
@@ -148,15 +147,23 @@ func (m *root) askOn() tea.Cmd {
 	switch {
 	case m.sheet != nil || m.prompt != nil || m.away:
 	case m.asks.failed != nil:
-		return m.open(unansweredSheet(m.b, m.asks.failed))
+		return m.put(unansweredSheet(m.b, m.asks.failed))
 	case a == nil && len(m.asks.next) > 0:
 		w := m.asks.next[0]
 		m.asks.next = m.asks.next[1:]
 		return m.pose(&asking{want: w, plan: m.b.plan})
 	case a != nil && a.q != nil && !a.running:
-		return m.open(consentSheet(m.b, a))
+		return m.put(consentSheet(m.b, a))
 	}
 	return nil
+}
+
+// put opens the sheet of a question. Its keys are seen at once, whatever was said before.
+func (m *root) put(s *sheet) tea.Cmd {
+	if m.tell == nil {
+		m.toast = toast{}
+	}
+	return m.open(s)
 }
 
 // pose prepares a question.
@@ -164,7 +171,7 @@ func (m *root) pose(a *asking) tea.Cmd {
 	m.asks.seq++
 	a.seq, m.asks.now = m.asks.seq, a
 	pose, seq, plan, want, offline := m.o.Question, a.seq, a.plan, a.want, a.offline
-	j := m.startJob("preparing "+a.about(), "")
+	j := m.startJob("preparing to "+a.task(), "")
 	a.stop = func() {
 		j.work.Stop()
 		m.asks.now = nil
@@ -258,125 +265,4 @@ func (m *root) came(d answerCame) tea.Cmd {
 func (m *root) unanswered(a *asking, err error) {
 	a.why, a.q, a.running = err, nil, false
 	m.asks.now, m.asks.failed = nil, a
-}
-
-// refusals say what of an answer does not count, "" for nothing.
-func refusals(all []string) string {
-	if len(all) == 0 {
-		return ""
-	}
-	text := "not counted: " + render.CleanLine(all[0])
-	if n := len(all) - 1; n > 0 {
-		text += ", and " + render.Number(n) + " more"
-	}
-	return text
-}
-
-// also is a text with another behind it, if there is any.
-func also(text, more string) string {
-	if more == "" {
-		return text
-	}
-	return text + "; " + render.CleanLine(more)
-}
-
-// answerName names an answer that a Spec has.
-func answerName(s *strategies.Spec, strategy string) string {
-	if strategy == summarizeName {
-		return "summary of " + turnSpan(s.Summary.First, s.Summary.Last) + " by " +
-			render.CleanLine(s.Summary.By)
-	}
-	n := 0
-	for _, t := range s.Tangents {
-		if t.Confidence > 0 {
-			n++
-		}
-	}
-	if n == 0 {
-		return render.CleanLine(s.Classified) + " found no tangent"
-	}
-	return plural(n, "tangent") + " named by " + render.CleanLine(s.Classified)
-}
-
-// turnSpan names turns.
-func turnSpan(first, last int) string {
-	if first == last {
-		return turnName(first)
-	}
-	return "turns " + render.Number(first) + " to " + render.Number(last)
-}
-
-// about says what is asked for; doing is what is done to bring it.
-func (a *asking) about() string {
-	if a.want.Strategy == summarizeName {
-		return "a summary of " + turnSpan(a.want.First, a.want.Last)
-	}
-	return "the search for tangents"
-}
-
-func (a *asking) doing() string {
-	switch {
-	case a.q.Sends:
-		return "asking " + render.CleanLine(a.q.Notice.Model)
-	case a.want.Strategy == summarizeName:
-		return "summarising " + turnSpan(a.want.First, a.want.Last)
-	}
-	return "looking for tangents"
-}
-
-// wanted is what the key asks for where the person is, else why there is nothing.
-func (m *root) wanted() (w strategies.Want, why string) {
-	b := m.b
-	tangents := m.sheet == nil && (m.view == viewTangents ||
-		m.view == viewStrategies && m.now().chosen() == strategyRow(tangentsName))
-	switch {
-	case m.o.Question == nil:
-		return w, "nothing can be asked here"
-	case b.plan == nil:
-		return w, "still planning"
-	case m.asks.now != nil:
-		return w, "one question at a time; esc stops it"
-	case !tangents && b.plan.Spec.Has(summarizeName):
-		if b.stretch[0] == 0 {
-			return w, "there is no whole turn between the fences to summarise"
-		}
-		return strategies.Want{
-			Strategy: summarizeName, First: b.stretch[0], Last: b.stretch[1],
-		}, ""
-	case !tangents && !b.plan.Spec.Has(tangentsName):
-		return w, "summarize and classify-tangents are off; S lists them"
-	}
-	w = strategies.Want{Strategy: tangentsName}
-	for i := range b.conv.Turns {
-		if b.live(i + 1) {
-			w.First, w.Last = cmp.Or(w.First, i+1), i+1
-		}
-	}
-	if w.First == 0 {
-		return w, "no turn is sent"
-	}
-	return w, ""
-}
-
-// canAsk says why there is nothing to ask for.
-func canAsk(m *root) (bool, string) {
-	_, why := m.wanted()
-	return why == "", why
-}
-
-// askAnew asks for what the person looks at, whether there is an answer or not.
-func (m *root) askAnew() tea.Cmd {
-	w, _ := m.wanted()
-	if m.sheet != nil {
-		m.closeSheet()
-	}
-	return m.pose(&asking{want: w, plan: m.b.plan, byKey: true})
-}
-
-// askingWhat says what the key asks for now; there must be something.
-func askingWhat(m *root) string {
-	if w, _ := m.wanted(); w.Strategy == summarizeName {
-		return "a summary of " + turnSpan(w.First, w.Last)
-	}
-	return "a search for tangents"
 }

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
+	"decant/model"
 	"decant/strategies"
 	"decant/strategies/llm"
 )
@@ -52,7 +51,7 @@ func (o *oracle) pose(p *strategies.Plan, w strategies.Want, offline bool) (*Que
 			return Answer{Into: into(w, "digest", "rule")}, nil
 		}
 		o.sent = append(o.sent, w)
-		a := Answer{Used: "asked " + name + ", 2 requests: 90,000 tokens in, 12 tokens out"}
+		a := Answer{Used: "tokens: 90,000 in, 12 out, 2 requests"}
 		if o.fails != nil {
 			return a, o.fails
 		}
@@ -177,7 +176,8 @@ func TestConsent(t *testing.T) {
 		{"far", llm.Destination{Where: "https://api.example/v1"}, "https://api.example/v1"},
 		{"here", llm.Destination{Where: "http://[::1]:1/v1", Local: true}, "on this machine"},
 		{
-			"program", llm.Destination{Where: "claude -p\x1b[2J", Program: true},
+			"program",
+			llm.Destination{Where: "claude -p\x1b[2J", Program: true},
 			"the program claude -p, which may send it on",
 		},
 	} {
@@ -189,7 +189,7 @@ func TestConsent(t *testing.T) {
 			d := start(t, shop(), 80, 24, asks(&o, modelled))
 			for _, no := range []string{"enter", "esc", "n", "q"} {
 				d.turnOn(summarizeName)
-				d.sees("Send it to a model?", "a summary of turns 2 to 5. Nothing was sent yet.",
+				d.sees("Send it to a model?", "asked to summarise turns 2 to 5. Nothing was sent",
 					tt.want, modelled, "2 prompts, ≈ 90,000 tokens, 312 kB",
 					"at most 4,000 tokens",
 					"3 texts that look like a secret: 2 aws-access-token, 1", "generic-api-key",
@@ -206,7 +206,7 @@ func TestConsent(t *testing.T) {
 			}
 			d.turnOn(summarizeName)
 			d.press("y")
-			d.sees("summary of turns 2 to 5 by "+modelled+"; asked", "by "+modelled)
+			d.sees("summary of turns 2 to 5 by "+modelled+"; tokens: ", "by "+modelled)
 			if len(o.sent) != 1 || len(o.offline) != 0 {
 				t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
 			}
@@ -221,8 +221,8 @@ func TestTokenUseIsTold(t *testing.T) {
 	d := start(t, shop(), 200, 40, asks(&o, modelled))
 	d.turnOn(tangentsName)
 	d.press("y")
-	d.sees("2 tangents named by "+modelled+"; asked "+modelled+
-		", 2 requests: 90,000 tokens in, 12 tokens out; not counted: turn 2: a fence",
+	d.sees("2 tangents named by "+modelled+"; tokens: 90,000 in, 12 out, 2 requests"+
+		"; not counted: turn 2: a fence",
 		"and 1 more")
 }
 
@@ -236,9 +236,9 @@ func TestWithoutAModelAllTheSame(t *testing.T) {
 	d.press("o")
 	d.sees("summary of turns 2 to 5 by digest")
 	d.press("A", "a")
-	d.sees("classify-tangents asks a model for the search for tangents", "goes by a rule")
+	d.sees("A model would be asked to look for tangents", "goes by a rule")
 	d.press("o")
-	d.sees("2 tangents named by rule", "looked for by rule")
+	d.sees("2 tangents named by rule", "by rule")
 	if len(o.sent) > 0 || len(o.offline) != 2 {
 		t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
 	}
@@ -268,9 +268,9 @@ func TestAskedAtTheStart(t *testing.T) {
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, with(strategies.Use{Name: summarizeName},
 		strategies.Use{Name: tangentsName})))
-	d.sees("Send it to a model?", "a summary of turns 2 to 5")
+	d.sees("Send it to a model?", "summarise turns 2 to 5")
 	d.press("y")
-	d.sees("Send it to a model?", "the search for tangents")
+	d.sees("Send it to a model?", "look for tangents")
 	d.press("n")
 	if noted(o.posed) != "summarize classify-tangents" || noted(o.sent) != summarizeName {
 		t.Errorf("prepared %q, sent %q", noted(o.posed), noted(o.sent))
@@ -337,6 +337,9 @@ func TestAskingIsStopped(t *testing.T) {
 	d.press("y")
 	d.tick()
 	d.sees("asking " + modelled + "; esc stops")
+	d.press("s")
+	d.sees("summarize is being answered")
+	d.press("esc")
 	d.m.jobs[len(d.m.jobs)-1].say("summarising: request 1 of 2; 12 KB of the answer\x1b[2J")
 	d.tick()
 	d.sees("summarising: request 1 of 2; 12 KB of the answer; esc stops")
@@ -345,7 +348,7 @@ func TestAskingIsStopped(t *testing.T) {
 	d.press("esc")
 	d.sees("stopping")
 	d.release()
-	d.sees("stopped; the plan is as it was; asked " + modelled)
+	d.sees("stopped; the plan is as it was; tokens: 90,000 in")
 	if o.ended.Err() == nil || d.m.steps != steps || d.m.history.Now().Summary != nil {
 		t.Errorf("it was not stopped: %d steps", d.m.steps)
 	}
@@ -378,7 +381,7 @@ func TestNoAnswer(t *testing.T) {
 	d.turnOn(summarizeName)
 	d.press("y")
 	d.sees("No answer", modelled+": the service turned the key down",
-		"What helps: set STORY_KEY to another.", "12 tokens out", "ask again")
+		"What helps: set STORY_KEY to another.", "It took tokens: 90,000 in", "ask again")
 	d.press("a")
 	d.sees("Send it to a model?")
 	d.press("y")
@@ -393,139 +396,6 @@ func TestNoAnswer(t *testing.T) {
 	d.press("enter")
 	if len(o.sent) != 3 || len(o.offline) != 1 {
 		t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
-	}
-}
-
-// TestStaleSummary moves a fence: the header and what goes say that the summary does not fit, and
-// a key asks anew, which nothing else does.
-func TestStaleSummary(t *testing.T) {
-	t.Parallel()
-	var o oracle
-	d := start(t, shop(), 120, 40, asks(&o, ""))
-	d.turnOn(summarizeName)
-	d.choose(rowID{kind: rowSetting, at: ofPlan, part: 1})
-	d.press("enter")
-	d.retype("2")
-	d.sees("stale summary")
-	d.choose(strategyRow(summarizeName))
-	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
-	d.press("s")
-	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now", "it is not applied. a asks anew.")
-	if len(o.posed) != 1 {
-		t.Fatal("it is asked by itself")
-	}
-	d.press("a")
-	d.sees("summary of turns 2 to 4 by digest")
-	d.misses("stale summary")
-	d.press("u")
-	d.sees("stale summary")
-	d.press("u")
-	d.misses("stale summary")
-	if got := d.m.history.Now().Summary; got == nil || got.Last != 5 || len(o.posed) != 2 {
-		t.Errorf("the summary is %+v after %d questions", got, len(o.posed))
-	}
-}
-
-// writer is a Program in which the text becomes another.
-type writer struct {
-	fakeProgram
-	left string
-}
-
-func (w *writer) Text() string { return w.left }
-
-// TestSummaryIsEdited changes the summary in an editor, from its turn and from its strategy.
-func TestSummaryIsEdited(t *testing.T) {
-	t.Parallel()
-	var o oracle
-	w := &world{}
-	p := &writer{fakeProgram: fakeProgram{w}, left: "# Mine\n\nThe cart, too.\n\n"}
-	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
-		o.Edit = w.open
-		o.Rewrite = func(name, text string) (Rewritten, error) {
-			w.name, w.text = name, text
-			return p, w.refuses
-		}
-	}))
-	d.m.lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
-		return func() tea.Msg { return after(p.Run()) }
-	}
-	d.turnOn(summarizeName)
-	d.press("y", "T")
-	d.choose(turnRow(3))
-	d.press("e")
-	d.sees("summary edited", "by "+modelled+",", "edited  ", "The cart, too.")
-	if w.name != "summary.md" || !strings.HasPrefix(w.text, "# Done\n\nThe login is mended.") ||
-		strings.Contains(w.text, "\x1b") || w.runs != 1 {
-		t.Errorf("%d runs with %s, %q", w.runs, w.name, w.text)
-	}
-	if got := d.m.history.Now().Summary.Text; got != "# Mine\n\nThe cart, too.\n" {
-		t.Errorf("the summary is %q", got)
-	}
-	d.press("e")
-	d.sees("the summary is as it was")
-	p.left = " \n"
-	d.press("e")
-	d.sees("a summary must say something")
-	p.left, w.fails = "Other", errors.New("vi stopped (1); $EDITOR is the command")
-	d.press("e")
-	d.sees("vi stopped (1)")
-	w.fails, w.refuses = nil, errors.New("vi was not found")
-	d.press("e")
-	d.sees("vi was not found")
-	d.press("u")
-	d.sees("undone: summary edited", "The login is mended.")
-	d.press("ctrl+r")
-	d.sees("The cart, too.")
-	d.press("s")
-	d.sees("by "+modelled+", edited", "The cart, too.")
-	w.refuses = nil
-	d.press("esc")
-	d.choose(turnRow(6))
-	d.press("e")
-	if w.name != "decant.txt" {
-		t.Errorf("outside of the summary %s is opened", w.name)
-	}
-}
-
-// TestTangentsAreFilled shows what a classifier named, surest and why, confirms one, rejects the
-// other, and takes both back.
-func TestTangentsAreFilled(t *testing.T) {
-	t.Parallel()
-	var o oracle
-	d := start(t, shop(), 140, 40, asks(&o, ""))
-	d.press("A")
-	d.sees("No turn is named a tangent", "a looks for some", "a ask")
-	d.press("a")
-	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, looked for by rule", "sure")
-	before := d.m.b.plan.After.Tokens
-	d.choose(turnRow(5))
-	if got := strings.TrimSpace(d.chosen()); !strings.HasSuffix(got, "rule  0.93") {
-		t.Errorf("the row does not end with how sure it is: %q", got)
-	}
-	d.sees("named by a rule, without a model, 0.93 sure: monads",
-		"turn 6 reads x.go, written here")
-	d.press("c")
-	d.sees("1/2 confirmed", "Confirmed: the turn goes")
-	if got := d.m.b.plan.After.Tokens; got >= before {
-		t.Errorf("%d of %d tokens stay", got, before)
-	}
-	d.choose(turnRow(4))
-	d.press(" ")
-	d.sees("rejected: turn 4", "Rejected: you keep the turn")
-	if got := d.chosen(); !strings.Contains(got, "Kt") {
-		t.Errorf("what is rejected is not marked: %q", got)
-	}
-	d.press("C")
-	d.sees("C: what is not confirmed you keep")
-	d.press(" ", "C")
-	d.sees("2/2 confirmed")
-	d.press("u", "u", "u", "u")
-	d.sees("0/2 confirmed")
-	d.press("u")
-	d.sees("0/0 confirmed")
-	if len(o.posed) != 1 {
-		t.Errorf("asked %d times", len(o.posed))
 	}
 }
 
@@ -567,51 +437,33 @@ func TestQuestionsWaitForSheets(t *testing.T) {
 	d.sees("by " + modelled)
 }
 
-// TestPlainAsks does all of it as numbered questions.
-func TestPlainAsks(t *testing.T) {
+// TestRecoveredAnswerIsNotAskedFor takes up a plan that has the summary already.
+func TestRecoveredAnswerIsNotAskedFor(t *testing.T) {
 	t.Parallel()
 	var o oracle
-	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=do not send|b|=summarize|"+
-		"a|2|b|b|=Tangents|a|=without a model|=turn 5: |=confirm a tangent|b|b|s|"+
-		"=close what goes|u|u|q|=quit without", asks(&o, modelled))
-	a.says("summarize, off", "Send it to a model?", "summarize asks a model for a summary of "+
-		"turns 2 to 5", "≈ 90,000 tokens", "1. do not send it", "2. send it",
-		"nothing was sent; a asks again", "a for a summary of turns 2 to 5", "Send it to a model?",
-		"Please wait: asking "+modelled+".", "summary of turns 2 to 5 by "+modelled+"; asked",
-		"No turn is named a tangent", "a for a search for tangents", "do without a model",
-		"Please wait: looking for tangents.", "2 tangents named by rule",
-		"turn 5: By the way, what is a monad?", "named by a rule, without a model, 0.93 sure",
-		"confirm a tangent", "you drop it", "What goes", "Summary of turns 2 to 5, by "+modelled,
-		"The login is mended.", "undone: ", "undone: 2 tangents named by rule")
-	if len(o.sent) != 1 || len(o.offline) != 1 || a.Spec.Summary == nil || a.Spec.Classified != "" {
-		t.Errorf("sent %d, offline %d, %+v", len(o.sent), len(o.offline), a.Spec)
-	}
-}
-
-// TestPlainEditsTheSummary opens the editor between two questions.
-func TestPlainEditsTheSummary(t *testing.T) {
-	t.Parallel()
-	var o oracle
-	w := &world{}
-	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=change the summary|b|b|"+
-		"q|=quit without", asks(&o, "", func(o *Options) {
-		o.Rewrite = func(string, string) (Rewritten, error) {
-			return &writer{fakeProgram: fakeProgram{w}, left: "Mine."}, nil
+	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
+		o.Spec = o.Spec.WithUses([]strategies.Use{{Name: summarizeName}})
+		left := o.Spec
+		left.Summary = &strategies.Summary{First: 2, Last: 5, Text: "Mine.", By: "you"}
+		o.Recovery = &Recovery{
+			Find: func(*model.Conversation, strategies.Spec) (*Found, error) {
+				return &Found{Spec: left}, nil
+			},
+			Write:  func(*model.Conversation, strategies.Spec) error { return nil },
+			Remove: func(*model.Conversation) error { return nil },
 		}
 	}))
-	a.says("Please wait: summarising turns 2 to 5.", "by digest", "summary edited")
-	if got := a.Spec.Summary; got == nil || got.Text != "Mine.\n" || got.By != "digest, edited" ||
-		w.runs != 1 {
-		t.Errorf("%d runs, %+v", w.runs, got)
+	for range 2 {
+		if d.m.sheet != nil && d.m.sheet.scope == inConsent {
+			d.press("n")
+		}
 	}
-}
-
-// TestPlainHearsWhyThereIsNoAnswer reads out the sheet.
-func TestPlainHearsWhyThereIsNoAnswer(t *testing.T) {
-	t.Parallel()
-	o := oracle{fails: errors.New("out of luck; try later")}
-	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|2|=go on without|"+
-		"b|b|q|=quit without", asks(&o, modelled))
-	a.says("Please wait: asking", "No answer", "out of luck; try later", "1. go on without an answer",
-		"2. ask again", "3. do without a model")
+	if d.m.sheet == nil || d.m.sheet.scope != inRecovered {
+		t.Fatalf("nothing is offered:\n%s", d.screen())
+	}
+	d.press("enter")
+	d.misses("Send it to a model?")
+	if d.m.history.Now().Summary == nil || len(o.sent) > 0 {
+		t.Errorf("sent %d", len(o.sent))
+	}
 }

@@ -89,8 +89,7 @@ func consentSheet(b *board, a *asking) *sheet {
 	return &sheet{scope: inConsent, title: "Send it to a model?", build: func(w int) []string {
 		p, th, n := page{b: b, width: w}, b.theme, &a.q.Notice
 		p.blank()
-		p.say(th.Text, render.CleanLine(a.want.Strategy+" asks a model for "+a.about()+
-			". Nothing was sent yet."))
+		p.say(th.Text, "A model would be asked to "+a.task()+". Nothing was sent yet.")
 		p.blank()
 		p.fact("Where to", destination(n.To))
 		p.fact("Model", n.Model)
@@ -165,10 +164,9 @@ func unansweredSheet(b *board, a *asking) *sheet {
 			p.say(th.Text, "What helps: "+render.CleanLine(next)+".")
 		}
 		if a.used != "" {
-			p.say(th.Dim, render.CleanLine(a.used))
+			p.say(th.Dim, "It took "+render.CleanLine(a.used)+".")
 		}
-		p.say(th.Dim, "There is no "+strings.TrimPrefix(strings.TrimPrefix(a.about(), "a "), "the ")+
-			"; the plan is as it was.")
+		p.say(th.Dim, "It was asked to "+a.task()+"; the plan is as it was.")
 		p.blank()
 		p.keyLine("enter", "go on without an answer")
 		p.keyLine("a", "ask again")

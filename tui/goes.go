@@ -47,6 +47,9 @@ func goesSheet(m *root) *sheet {
 			p.keyLine("w", "write the plan to a file; nothing of it is lost then")
 			p.blank()
 		}
+		if a := m.asks.now; a != nil && a.running {
+			p.asked = a.want.Strategy
+		}
 		return p.compose(m.savingText(), m.o.InPlace)
 	}
 	return &sheet{scope: inGoes, title: "What goes", whole: whole, build: func(w int) []string {
@@ -91,6 +94,8 @@ type goesPage struct {
 	// of a summary are, 0 for all; pager says that a key shows all.
 	most, told int
 	pager      bool
+	// asked is the strategy for which a question runs, "" for none.
+	asked string
 }
 
 // compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
@@ -110,6 +115,10 @@ func (p *goesPage) compose(saving string, inPlace bool) []string {
 	p.cache()
 	p.check()
 	for _, w := range b.waits() {
+		if w.strategy == p.asked {
+			p.say(th.Accent, w.strategy+" is being answered; what comes of it is not counted yet.")
+			continue
+		}
 		p.say(th.Warn, b.glyphs.Warning+" "+w.text)
 	}
 	byClass := [5][]int{}

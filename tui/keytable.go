@@ -273,8 +273,8 @@ func lookKeys() []action {
 			inPanes, canLook, always((*root).nextLook),
 		},
 		{
-			"edit", "e", "the text in $EDITOR; the conversation stays, a summary changes", "", inPanes,
-			canEdit, always((*root).edit),
+			"edit", "e", "the text in $EDITOR; the conversation stays, a summary changes", "",
+			inPanes, canEdit, always((*root).edit),
 		},
 		{"pager", "|", "the text in $PAGER", "", inPanes | inTexts, canPage, always((*root).pager)},
 		{"copy", "y", "copy the text", "", inPanes | inTexts, canCopy, always((*root).copyShown)},

@@ -45,7 +45,10 @@ func (p *plain) askRow(r rowID) {
 
 // elsewhereAsked are lines of the key table that decide, but make no sense one row at a time or
 // have answers of their own.
-var elsewhereAsked = []string{"mark", "range", "goes", "undo", "redo", "presets", "bars", "ask", numbered}
+var elsewhereAsked = []string{
+	"mark", "range", "goes", "undo", "redo", "presets", "bars", "ask",
+	numbered,
+}
 
 // decides reports whether a line of the key table decides about the row in front of the person.
 func (p *plain) decides(b *binding) bool {

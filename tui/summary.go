@@ -16,7 +16,8 @@ type Rewritten interface {
 	Text() string
 }
 
-// maxSummaryLines is how many lines of a summary what goes shows, the pager all.
+// maxSummaryLines is how many lines of a summary are shown beside other things; its strategy and
+// the pager show all.
 const maxSummaryLines = 12
 
 // summary is the summary that takes the place of turns, nil where none does.
@@ -62,7 +63,8 @@ func (p *page) summary(sum *strategies.Summary, most int) {
 	}
 	if rest := len(p.lines) - before - most; most > 0 && rest > 0 {
 		p.lines = p.lines[:before+most]
-		p.say(b.theme.Dim, b.glyphs.Gap+" "+plural(rest, "more line"))
+		p.say(b.theme.Dim, b.glyphs.Gap+" "+plural(rest, "more line")+
+			"; the page of summarize has all")
 	}
 }
 

@@ -27,7 +27,7 @@ func (v *tangentsView) info() string {
 	}
 	text := strconv.Itoa(gone) + "/" + strconv.Itoa(len(v.b.tangents)) + " confirmed"
 	if v.b.plan != nil && v.b.plan.Spec.Classified != "" {
-		text += ", looked for by " + render.CleanLine(v.b.plan.Spec.Classified)
+		text += ", by " + namer(v.b.plan.Spec.Classified)
 	}
 	return text
 }

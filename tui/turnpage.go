@@ -24,7 +24,7 @@ func (v *turnsView) detail(r rowID, width int) []string {
 	p.say(b.theme.Title, b.turnTitle(r.at))
 	p.sizes(&s, len(events))
 	if sum := b.summaryOf(r); sum != nil {
-		p.summary(sum, 0)
+		p.summary(sum, maxSummaryLines)
 		p.say(b.theme.Dim, "e changes it, a asks anew.")
 	}
 	p.tally("By kind", events, func(e *model.Event) string { return kindName(e.Kind) })

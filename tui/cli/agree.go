@@ -143,16 +143,27 @@ func (a *app) askOffline(plan *strategies.Plan) (strategies.Spec, error) {
 	return spec, nil
 }
 
-// cost says what the requests of a question took.
-func (q *question) cost(got answer) string { return q.want.Strategy + ": " + q.took(got) }
+// took says in a few words what the requests of a question took.
+func (a *answer) took() string {
+	about := ""
+	if a.usage.Estimated {
+		about = "≈"
+	}
+	text := fmt.Sprintf("tokens: %s%s in, %s%s out", about, render.Number(a.usage.In), about,
+		render.Number(a.usage.Out))
+	if a.requests > 1 {
+		text += ", " + count(a.requests, "request")
+	}
+	return text
+}
 
-// took is cost without the strategy that asked.
-func (q *question) took(got answer) string {
+// cost says what the requests of a question took.
+func (q *question) cost(got answer) string {
 	about := ""
 	if got.usage.Estimated {
 		about = "≈"
 	}
-	return fmt.Sprintf("asked %s, %s: %s%s in, %s%s out", q.notice.Model,
+	return fmt.Sprintf("%s: asked %s, %s: %s%s in, %s%s out", q.want.Strategy, q.notice.Model,
 		count(got.requests, "request"), about, count(got.usage.In, "token"), about,
 		count(got.usage.Out, "token"))
 }

@@ -100,7 +100,9 @@ func TestPlanKeepsTangents(t *testing.T) {
 		return tui.Result{}, nil
 	}, "--plan", again, path)
 	with := w.report(ExitDone, "", "-n", "--plan", file, path)
-	if without := w.report(ExitDone, "", "-n", path); !reflect.DeepEqual(with, without) {
+	without := w.report(ExitDone, "", "-n", path)
+	with.Tangents = without.Tangents // They are named, whatever becomes of them.
+	if !reflect.DeepEqual(with, without) {
 		t.Error("a turn goes that is only named a tangent")
 	}
 }

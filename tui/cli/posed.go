@@ -35,7 +35,7 @@ func (a *app) posed(
 		got, err := q.ask(ctx, far)
 		out := tui.Answer{Into: got.into, Refused: got.refused}
 		if q.sends && got.requests > 0 {
-			out.Used = q.took(got)
+			out.Used = got.took()
 		}
 		return out, err
 	}

@@ -13,6 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"decant/model"
 	"decant/strategies"
 	"decant/tui"
 )
@@ -86,8 +87,17 @@ func (s *sitter) sees(texts ...string) {
 	}
 }
 
+// leave leaves the screen, whatever is not saved.
+func (s *sitter) leave() {
+	s.t.Helper()
+	if s.press("q"); !s.quit {
+		s.sees("Quit without saving?")
+		s.press("y")
+	}
+}
+
 // seated runs the program with a screen that a story plays on.
-func (w *world) seated(code int, play func(s *sitter), args ...string) ran {
+func (w *world) seated(play func(s *sitter), args ...string) ran {
 	w.t.Helper()
 	r := w.onScreen(func(o tui.Options) (tui.Result, error) {
 		o.InUse = nil
@@ -98,9 +108,8 @@ func (w *world) seated(code int, play func(s *sitter), args ...string) ran {
 		}
 		return tui.Result{}, nil
 	}, args...)
-	if r.code != code {
-		w.t.Fatalf("%q: exit code %d, want %d; it wrote %q and %q", args, r.code, code, r.out,
-			r.err)
+	if r.code != ExitDone {
+		w.t.Fatalf("%q: exit code %d; it wrote %q and %q", args, r.code, r.out, r.err)
 	}
 	w.keyless(r)
 	return r
@@ -115,22 +124,24 @@ func TestScreenAsksEachProvider(t *testing.T) {
 			t.Parallel()
 			settings, calls := make(t)
 			w, path := storyWorld(t, settings)
-			r := w.seated(ExitDone, func(s *sitter) {
+			r := w.seated(func(s *sitter) {
 				s.sees("Send it to a model?", "mine/claude-haiku-4-5", "1 prompt, ≈ ",
 					"nothing looked like a secret")
 				s.press("enter")
 				s.sees("nothing was sent; a asks again")
 				s.press("s")
-				s.sees("There is no summary of turns 1 to 27 yet")
+				s.sees("There is no summary of turns 8 to 27 yet")
 				s.press("esc")
 				if calls() != 0 {
 					t.Fatalf("%d calls without agreement", calls())
 				}
 				s.press("a", "y")
-				s.sees("summary of turns 1 to 27 by mine/claude-haiku-4-5; asked", " tokens in, ")
+				s.sees("summary of turns 8 to 27 by mine/claude-haiku-4-5; tokens: ", " in, ",
+					" out")
 				s.press("s")
 				s.sees("The chart was made.", "The check found nothing against it")
-				s.press("enter", "q")
+				s.press("enter")
+				s.leave()
 			}, "-s", "summarize", "-k", "1", path)
 			if calls() != 1 || w.forks() != 1 {
 				t.Errorf("%d calls, %d forks: %s", calls(), w.forks(), r.out)
@@ -150,17 +161,17 @@ func TestScreenNamesTangents(t *testing.T) {
 			t.Parallel()
 			m := newMocked(t, answering(kind, naming(17, 18, 28), "tool_use"))
 			w, path := storyWorld(t, service(kind, m.URL))
-			w.seated(ExitDone, func(s *sitter) {
+			w.seated(func(s *sitter) {
 				s.press("A", "a")
-				s.sees("the search for tangents")
+				s.sees("look for tangents")
 				s.press("y")
-				s.sees("2 tangents named by mine/claude-haiku-4-5; asked", "model  0.91",
-					"0/2 confirmed", "another project")
+				s.sees("2 tangents named by mine/claude-haiku-4-5; tokens: 90,000 in, 12 out",
+					"model  0.91", "0/2 confirmed", "another project")
 				s.press("g", "c", "j")
 				s.sees("1/2 confirmed")
 				s.press(" ")
 				s.sees("rejected: turn 18")
-				s.press("q", "y")
+				s.leave()
 			}, "-s", "safe", "-k", "1", path)
 			if m.calls() != 1 {
 				t.Errorf("%d calls", m.calls())
@@ -168,10 +179,10 @@ func TestScreenNamesTangents(t *testing.T) {
 		})
 	}
 	w, path := storyWorld(t, "")
-	w.seated(ExitDone, func(s *sitter) {
+	w.seated(func(s *sitter) {
 		s.press("A", "a")
 		s.sees("named by rule", "rule  0.")
-		s.press("q", "y")
+		s.leave()
 	}, "-s", "safe", "-k", "1", path)
 }
 
@@ -180,9 +191,9 @@ func TestScreenYesSend(t *testing.T) {
 	t.Parallel()
 	m := newMocked(t, answering("openai", goodSummary, "tool_use"))
 	w, path := storyWorld(t, service("openai", m.URL))
-	w.seated(ExitDone, func(s *sitter) {
-		s.sees("summary of turns 1 to 27 by mine/claude-haiku-4-5; asked")
-		s.press("q", "y")
+	w.seated(func(s *sitter) {
+		s.sees("summary of turns 8 to 27 by mine/claude-haiku-4-5; tokens: 90,000 in, 12 out")
+		s.leave()
 	}, "--yes-send", "-s", "summarize", "-k", "1", "--guidance", "Mind the tides.", path)
 	if m.calls() != 1 || !strings.Contains(m.bodies[0], "Mind the tides.") {
 		t.Errorf("%d calls", m.calls())
@@ -206,20 +217,21 @@ func TestScreenSaysWhyThereIsNoAnswer(t *testing.T) {
 			t.Parallel()
 			m := newMocked(t, tt.reply)
 			w, path := storyWorld(t, service("openai", m.URL))
-			w.seated(ExitDone, func(s *sitter) {
+			w.seated(func(s *sitter) {
 				s.press("y")
 				s.sees("No answer", tt.want, "the plan is as it was")
 				s.press("o")
-				s.sees("summary of turns 1 to 27 by digest")
-				s.press("q", "y")
+				s.sees("summary of turns 8 to 27 by digest")
+				s.leave()
 			}, "-s", "summarize", "-k", "1", path)
 		})
 	}
 	w, path := storyWorld(t, strings.Replace(service("openai", "http://127.0.0.1:1"),
 		"STORY_KEY", "NO_SUCH_KEY", 1))
-	w.seated(ExitDone, func(s *sitter) {
+	w.seated(func(s *sitter) {
 		s.sees("No answer", "NO_SUCH_KEY")
-		s.press("esc", "q")
+		s.press("esc")
+		s.leave()
 	}, "-s", "summarize", "-k", "1", path)
 }
 
@@ -230,17 +242,17 @@ func TestScreenKeepsAnswers(t *testing.T) {
 	m := newMocked(t, answering("openai", goodSummary, "tool_use"))
 	w, path := storyWorld(t, service("openai", m.URL))
 	args := []string{"-s", "summarize", "-k", "1", path}
-	var kept, base strategies.Spec
+	var kept strategies.Spec
 	w.onScreen(func(o tui.Options) (tui.Result, error) {
-		o.InUse, base = nil, o.Spec
+		o.InUse = nil
+		write := o.Recovery.Write
+		o.Recovery.Write = func(c *model.Conversation, spec strategies.Spec) error {
+			kept = spec
+			return write(c, spec)
+		}
 		s := sit(t, o)
 		s.press("y", "A", "a", "o", "g", "c", "s", "w", "enter")
 		s.sees("the plan is in")
-		found, err := o.Recovery.Find(o.Conversation, base)
-		if err != nil || found == nil {
-			t.Fatalf("found %v, %v", found, err)
-		}
-		kept = found.Spec
 		return tui.Result{
 			Conversation: o.Conversation, Spec: kept, Unsaved: true, Cut: true,
 		}, nil
@@ -249,22 +261,24 @@ func TestScreenKeepsAnswers(t *testing.T) {
 		kept.Classified != "rule" || len(kept.Tangents) == 0 || len(kept.Decisions) != 1 {
 		t.Fatalf("kept %+v", kept)
 	}
-	w.seated(ExitDone, func(s *sitter) {
-		s.sees("A plan was left behind", "summary of turns 1 to 27 by mine/claude-haiku-4-5")
+	w.seated(func(s *sitter) {
+		s.sees("A plan was left behind", "summary of turns 8 to 27 by mine/claude-haiku-4-5")
 		s.press("enter", "A")
-		s.sees("1/", "looked for by rule")
+		s.sees("1/", "confirmed, by rule")
 		s.press("s")
 		s.sees("The chart was made.")
-		s.press("esc", "q", "y")
+		s.press("esc")
+		s.leave()
 	}, "-k", "1", path)
 	plans, err := filepath.Glob(filepath.Join(w.env.Cwd, "*.plan.toml"))
 	if err != nil || len(plans) != 1 {
 		t.Fatalf("%q, %v", plans, err)
 	}
-	w.seated(ExitDone, func(s *sitter) {
+	w.seated(func(s *sitter) {
 		s.press("esc", "s")
-		s.sees("The chart was made.", "Summary of turns 1 to 27, by mine/claude-haiku-4-5")
-		s.press("esc", "q", "y")
+		s.sees("The chart was made.", "Summary of turns 8 to 27, by mine/claude-haiku-4-5")
+		s.press("esc")
+		s.leave()
 	}, "--plan", plans[0], path)
 	if m.calls() != 1 {
 		t.Errorf("%d calls", m.calls())
@@ -283,7 +297,7 @@ func TestPlainAsksAModel(t *testing.T) {
 	r = w.story(ExitDone, "2\ns\n1\n1\nq\n", "--plain", "-s", "summarize", "-k", "1", path)
 	for _, want := range []string{
 		"Send it to a model?", "1. do not send it", "Please wait: asking mine/claude-haiku-4-5.",
-		"90,000 tokens in, 12 tokens out", "The chart was made.", "The fork is saved.",
+		"tokens: 90,000 in, 12 out", "The chart was made.", "The fork is saved.",
 	} {
 		if !strings.Contains(r.out, want) {
 			t.Errorf("no %q in %s", want, r.out)

@@ -30,7 +30,8 @@ func TestAnswersAreRecovered(t *testing.T) {
 	if err := r.write(c, s); err != nil {
 		t.Fatal(err)
 	}
-	found, err := r.find(c, base)
+	r.own.release() // Its review has ended.
+	found, err := (&recovery{env: &w.env}).find(c, base)
 	if err != nil || found == nil {
 		t.Fatalf("found %v, %v", found, err)
 	}
