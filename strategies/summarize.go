@@ -21,7 +21,7 @@ var summarize = strategy{
 type summarizer struct {
 	v           *view
 	first, last int // The stretch that is there, 0 for none.
-	before      int // Tokens of all that is left before anything is summarised.
+	sent        int // Tokens of the context before anything is summarised.
 	tried       bool
 	why         string // Why nothing was proposed, "" where it was.
 	carriers    carriers
@@ -34,7 +34,10 @@ type carriers struct{ prompt, answer int }
 
 // newSummarizer finds what may go.
 func newSummarizer(v *view) *summarizer {
-	s := &summarizer{v: v, before: v.e.total.Tokens, carriers: carriers{-1, -1}}
+	s := &summarizer{
+		v: v, sent: v.e.total.Tokens + max(0, v.ix.Conversation.Beside().Sum()),
+		carriers: carriers{-1, -1},
+	}
 	if v.e.spec.Scope == ScopeLive {
 		s.first, s.last = v.ix.stretch(v.e.fences)
 	}

@@ -101,20 +101,23 @@ func (s *summarizer) unasked() string {
 	case !s.crowded():
 		return fmt.Sprintf("nothing to do: not needed at %d %% of the window; "+
 			"summarize_threshold is %d %%",
-			100*s.before/window, least)
+			percent(s.sent, window), least)
 	case !spec.Settings.Models.configured():
 		return fmt.Sprintf("nothing to do: no model is configured, and %d %% of the window "+
-			"is in use; -s auto,summarize makes a digest without one", 100*s.before/window)
+			"is in use; -s auto,summarize makes a digest without one", percent(s.sent, window))
 	default:
 		return "nothing to do yet: no summary of " + span(s.first, s.last) + " has been made"
 	}
 }
 
+// percent is a part of a whole, rounded as the screen rounds it.
+func percent(part, whole int) int { return (100*part + whole/2) / whole }
+
 // crowded reports whether what is left is more than auto leaves as it is.
 func (s *summarizer) crowded() bool {
 	window := s.v.ix.Conversation.Window
 	limit := s.v.e.spec.Settings.Models.Threshold * float64(window)
-	return window > 0 && float64(s.before) > limit
+	return window > 0 && float64(s.sent) > limit
 }
 
 // configured reports whether there is a model to ask for summaries.
