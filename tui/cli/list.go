@@ -29,6 +29,8 @@ type listed struct {
 	// those of sub-agents.
 	Modified time.Time `json:"modified"`
 	Bytes    int64     `json:"bytes"`
+	// Tokens is how many the context held last, as the agent recorded it; 0 where it did not.
+	Tokens int `json:"tokens"`
 	// Parent is the id of what it was forked from, "" where nothing says so; Fork is true for what
 	// decant forked.
 	Parent string `json:"parent"`
@@ -47,7 +49,8 @@ type listedAgent struct {
 // newListed is a conversation as the JSON listing has it.
 func newListed(f *store.Entry) listed {
 	out := listed{
-		f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), f.Bytes, f.Parent, f.Fork,
+		f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), f.Bytes, f.Tokens, f.Parent,
+		f.Fork,
 		make([]listedAgent, len(f.SubAgents)),
 	}
 	for i, s := range f.SubAgents {
@@ -197,10 +200,12 @@ func (a *app) printList(line string, found []store.Entry, folders bool) error {
 	agents := slices.ContainsFunc(found, func(f store.Entry) bool {
 		return f.Agent != found[0].Agent
 	})
+	roomy := a.env.Width <= 0 || a.env.Width >= narrow
+	counted := roomy && slices.ContainsFunc(found, func(f store.Entry) bool { return f.Tokens > 0 })
 	started := slices.ContainsFunc(found, func(f store.Entry) bool { return len(f.SubAgents) > 0 })
 	columns := slices.DeleteFunc(a.listColumns(found), func(c listColumn) bool {
 		return c.head == "agent" && !agents || c.head == "folder" && !folders ||
-			c.head == "sub-agents" && !started
+			c.head == "sub-agents" && !started || c.head == "context" && !counted
 	})
 	var table page.Table
 	for _, c := range columns {
@@ -244,6 +249,12 @@ func (a *app) listColumns(found []store.Entry) []listColumn {
 	}
 	return []listColumn{
 		{"age", page.Right, func(f *store.Entry, _ int) string { return age(now.Sub(f.Modified)) }},
+		{"context", page.Right, func(f *store.Entry, _ int) string {
+			if f.Tokens <= 0 {
+				return ""
+			}
+			return render.Number(f.Tokens)
+		}},
 		{"file", page.Right, func(f *store.Entry, _ int) string {
 			return render.Size(int(f.Bytes))
 		}},

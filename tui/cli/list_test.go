@@ -129,11 +129,12 @@ func TestListFilters(t *testing.T) {
 		t.Errorf("the newest of JP's: got %s", r.Conversation.Format)
 	}
 	head, _, _ := strings.Cut(w.want(ExitDone, "", "--list").out, "\n")
-	if got := strings.Join(strings.Fields(head), " "); got != "age file sub-agents id agent title" {
+	const all = "age context file sub-agents id agent title"
+	if got := strings.Join(strings.Fields(head), " "); got != all {
 		t.Errorf("got the head %q", got)
 	}
 	head, _, _ = strings.Cut(w.want(ExitDone, "", "--list", "--agent", "pi").out, "\n")
-	if got := strings.Join(strings.Fields(head), " "); got != "age file id title" {
+	if got := strings.Join(strings.Fields(head), " "); got != "age context file id title" {
 		t.Errorf("of one agent: got the head %q", got)
 	}
 }

@@ -169,7 +169,8 @@ func TestList(t *testing.T) {
 		t.Errorf("got %v", all)
 	}
 	keys := []string{
-		"agent", "id", "path", "title", "cwd", "modified", "bytes", "parent", "fork", "sub_agents",
+		"agent", "id", "path", "title", "cwd", "modified", "bytes", "tokens", "parent",
+		"fork", "sub_agents",
 	}
 	for _, key := range keys {
 		if _, ok := all[0][key]; !ok || len(all[0]) != len(keys) {
