@@ -129,8 +129,8 @@ func TestListFilters(t *testing.T) {
 		t.Errorf("the newest of JP's: got %s", r.Conversation.Format)
 	}
 	head, _, _ := strings.Cut(w.want(ExitDone, "", "--list").out, "\n")
-	const all = "age context file sub-agents id agent title"
-	if got := strings.Join(strings.Fields(head), " "); got != all {
+	const heads = "age context file sub-agents id agent title"
+	if got := strings.Join(strings.Fields(head), " "); got != heads {
 		t.Errorf("got the head %q", got)
 	}
 	head, _, _ = strings.Cut(w.want(ExitDone, "", "--list", "--agent", "pi").out, "\n")
