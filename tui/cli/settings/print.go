@@ -160,6 +160,10 @@ func tomlText(s string) string {
 			b.WriteRune(r)
 		case unicode.IsPrint(r):
 			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
 		default:
 			// This form alone has room for every character.
 			fmt.Fprintf(&b, `\U%08X`, r)
