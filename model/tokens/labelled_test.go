@@ -13,6 +13,7 @@ import (
 	"github.com/tiktoken-go/tokenizer"
 
 	"decant/model/tokens"
+	"decant/testdata/generated"
 )
 
 var update = flag.Bool("update", false, "write the README's table")
@@ -92,22 +93,5 @@ func TestPublishedError(t *testing.T) {
 	if got := quantile(texts, 0.9); got > publishedNinth {
 		t.Errorf("one in ten is off by more than %.3f, want at most %.2f", got, publishedNinth)
 	}
-	const path, open, shut = "../../README.md", "<!-- estimate -->\n", "<!-- /estimate -->\n"
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(readme), open)
-	block, after, closed := strings.Cut(rest, shut)
-	if !ok || !closed {
-		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
-	}
-	want := rows(texts)
-	if *update {
-		if err := os.WriteFile(path, []byte(before+open+want+shut+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if block != want {
-		t.Errorf("the README has another table: run go test with -update; want\n%s", want)
-	}
+	generated.Block(t, "estimate", rows(texts), *update)
 }

@@ -24,17 +24,20 @@ type Model struct {
 }
 
 // CachePrice is what a provider takes for tokens that go into its prompt cache and that come out of
-// it, in hundredths of the price of plain input: Write 125 and Read 10 are 1.25 and 0.1 times that.
-// The zero CachePrice is not known.
+// it, in thousandths of the price of plain input: Write 1250 and Read 100 are 1.25 and 0.1 times
+// that. The zero CachePrice is not known.
 type CachePrice struct{ Write, Read int }
 
 // Known reports whether there is a price.
 func (c CachePrice) Known() bool { return c.Write > 0 && c.Read > 0 }
 
 // cached is the model with the price of a cache that is written to for the price of input, as
-// OpenAI's is, and read for a part of it, in hundredths.
-func (m Model) cached(read int) Model {
-	m.Cache = CachePrice{Write: 100, Read: read}
+// OpenAI's is up to 5.5, and read for a part of it, in thousandths.
+func (m Model) cached(read int) Model { return m.priced(1000, read) }
+
+// priced is the model with the price of a cache, in thousandths of that of input.
+func (m Model) priced(write, read int) Model {
+	m.Cache = CachePrice{Write: write, Read: read}
 	return m
 }
 
@@ -72,7 +75,7 @@ type modelRow struct {
 func claude(f Family, window, large int) Model {
 	m := Model{
 		Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageCap: 1568,
-		Cache: claudeCache,
+		Cache: CachePrice{Write: claudeWrite, Read: 100},
 	}
 	if f == Claude47 {
 		m.ImageSide, m.ImageCap = 2576, 4784
@@ -80,15 +83,16 @@ func claude(f Family, window, large int) Model {
 	return m
 }
 
-// uncached is a model of a time before its provider had a cache.
+// uncached is a model of a time before its provider had a cache, or a name that does not tell which
+// of several prices holds.
 func uncached(m Model) Model {
 	m.Cache = CachePrice{}
 	return m
 }
 
-// claudeCache is what Anthropic's page on prompt caching says of the cache that lasts five minutes,
-// which agents use.
-var claudeCache = CachePrice{Write: 125, Read: 10}
+// claudeWrite is what Anthropic's page of prices says of writing to the cache that lasts five
+// minutes, which agents use, in thousandths of the price of input.
+const claudeWrite = 1250
 
 // openAI is a model of OpenAI with a window, and the most that an image costs
 // it, both in tokens. Its images are billed by tiles or by squares of 32
@@ -111,30 +115,38 @@ var someModel = Model{Family: O200K, ImageSide: 2048, ImageCap: 1600}
 // and whose version is reached, holds. What a cache costs is as published on the
 // providers' pages of prices.
 var table = []modelRow{
+	{line: "claude-fable", from: 501, model: claude(Claude47, million, 0).priced(claudeWrite, 25)},
+	{line: "claude-mythos", from: 501, model: claude(Claude47, million, 0).priced(claudeWrite, 25)},
+	{line: "claude-opus", from: 505, model: claude(Claude47, million, 0).priced(claudeWrite, 50)},
+	{line: "claude-sonnet", from: 505, model: claude(Claude47, million, 0).priced(claudeWrite, 50)},
 	{line: "claude", from: 500, model: claude(Claude47, million, 0)},
 	{line: "claude", from: 407, model: claude(Claude47, 200_000, million)},
 	{line: "claude", from: 400, model: claude(Claude46, 200_000, million)},
+	{line: "claude-3-sonnet", model: uncached(claude(Claude46, 200_000, 0))},
 	{line: "claude", from: 300, model: claude(Claude46, 200_000, 0)},
 	{line: "claude", from: 100, assumed: true, model: uncached(claude(Claude46, 100_000, 200_000))},
-	{line: "claude", assumed: true, model: claude(Claude47, 200_000, million)},
+	{line: "claude", assumed: true, model: uncached(claude(Claude47, 200_000, million))},
 
 	{line: "chatgpt-4o", model: openAI(128_000, tiledImage)},
-	{line: "gpt-4o", model: openAI(128_000, tiledImage).cached(50)},
+	{line: "gpt-4o-2024-05-13", model: openAI(128_000, tiledImage)},
+	{line: "gpt-4o", model: openAI(128_000, tiledImage).cached(500)},
 	{line: "gpt-oss", model: openAI(131_072, tiledImage)},
 	{line: "gpt-35", assumed: true, model: openAI(16_385, tiledImage)}, // Azure's spelling of 3.5.
 	{line: "gpt-5.3-codex-spark", model: openAI(128_000, tiledImage)},
-	{line: "gpt", from: 504, model: openAI(1_050_000, largeImage).cached(10)},
-	{line: "gpt", from: 500, model: openAI(400_000, tiledImage).cached(10)},
-	{line: "gpt", from: 405, model: openAI(128_000, tiledImage).cached(50)},
-	{line: "gpt", from: 401, model: openAI(1_047_576, tiledImage).cached(25)},
-	{line: "codex-mini", model: openAI(200_000, tiledImage).cached(25)},
+	{line: "gpt", from: 601, model: openAI(1_050_000, largeImage).priced(1250, 50)},
+	{line: "gpt", from: 506, model: openAI(1_050_000, largeImage).priced(1250, 100)},
+	{line: "gpt", from: 504, model: openAI(1_050_000, largeImage).cached(100)},
+	{line: "gpt", from: 500, model: openAI(400_000, tiledImage).cached(100)},
+	{line: "gpt", from: 405, model: openAI(128_000, tiledImage).cached(500)},
+	{line: "gpt", from: 401, model: openAI(1_047_576, tiledImage).cached(250)},
+	{line: "codex-mini", model: openAI(200_000, tiledImage)},
 	{line: "codex", model: openAI(272_000, tiledImage)},
-	{line: "o1-mini", model: openAI(128_000, tiledImage).cached(50)},
-	{line: "o1-preview", model: openAI(128_000, tiledImage).cached(50)},
-	{line: "o1", model: openAI(200_000, tiledImage).cached(50)},
-	{line: "o3-mini", model: openAI(200_000, tiledImage).cached(50)},
-	{line: "o3", model: openAI(200_000, tiledImage).cached(25)},
-	{line: "o4", model: openAI(200_000, tiledImage).cached(25)},
+	{line: "o1-mini", model: openAI(128_000, tiledImage).cached(500)},
+	{line: "o1-preview", model: openAI(128_000, tiledImage).cached(500)},
+	{line: "o1", model: openAI(200_000, tiledImage).cached(500)},
+	{line: "o3-mini", model: openAI(200_000, tiledImage).cached(500)},
+	{line: "o3", model: openAI(200_000, tiledImage).cached(250)},
+	{line: "o4", model: openAI(200_000, tiledImage).cached(250)},
 
 	{line: "gemini", assumed: true, model: Model{Family: O200K, Window: 1_048_576, ImageCap: 1120}},
 }
@@ -160,6 +172,9 @@ func Lookup(name string) (m Model, known bool) {
 	return m, known
 }
 
+// proSuffix marks OpenAI's dearest models, which have no published price for cached input.
+const proSuffix = "-pro"
+
 func lookup(name string) (m Model, known bool) {
 	for _, r := range table {
 		rest, ok := strings.CutPrefix(name, r.line)
@@ -167,7 +182,11 @@ func lookup(name string) (m Model, known bool) {
 			continue
 		}
 		if r.from == 0 || version(rest) >= r.from {
-			return r.model, !r.assumed
+			m = r.model
+			if strings.Contains(rest, proSuffix) {
+				m.Cache = CachePrice{}
+			}
+			return m, !r.assumed
 		}
 	}
 	return someModel, false

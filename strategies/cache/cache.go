@@ -2,7 +2,7 @@
 // changed token on nothing comes out of the cache any more, so all that follows is written anew
 // once; each later call then reads fewer tokens.
 //
-//	cost := cache.Of(tokens.CachePrice{Write: 125, Read: 10}, 0, []cache.Span{
+//	cost := cache.Of(tokens.CachePrice{Write: 1250, Read: 100}, 0, []cache.Span{
 //		{Before: 40_000, After: 40_000},
 //		{Before: 20_000, After: 8_000, Changed: true},
 //		{Before: 40_000, After: 40_000},

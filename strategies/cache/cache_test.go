@@ -9,8 +9,8 @@ import (
 
 // The prices of the two large providers.
 var (
-	anthropic = tokens.CachePrice{Write: 125, Read: 10}
-	openai    = tokens.CachePrice{Write: 100, Read: 50}
+	anthropic = tokens.CachePrice{Write: 1250, Read: 100}
+	openai    = tokens.CachePrice{Write: 1000, Read: 500}
 )
 
 // TestOf holds sums against ones that were computed by hand.
@@ -104,7 +104,7 @@ func TestStretches(t *testing.T) {
 }
 
 // gain is what it brings within some calls to make only the changes from a span on, in
-// hundredths of the price of a token.
+// thousandths of the price of a token.
 func gain(p tokens.CachePrice, spans []Span, from, calls int) int {
 	written, saved := 0, 0
 	for _, s := range spans[from:] {

@@ -73,7 +73,7 @@ func NewRedundant(p *strategies.Plan) *Redundant {
 
 // cache is what the plan costs in the cache.
 func (b *builder) cache() Cache {
-	const whole = 100
+	const whole = 1000
 	cost, price := b.p.CacheCost(), b.p.CachePrice()
 	out := Cache{
 		Write: float64(price.Write) / whole, Read: float64(price.Read) / whole,
