@@ -2,9 +2,10 @@ package tui
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
+
+	"decant/testdata/generated"
 )
 
 // keyRows is the keys as a Markdown table.
@@ -25,24 +26,7 @@ func keyRows() string {
 // TestReadmeListsTheKeys fails when the README lists other keys than there are.
 func TestReadmeListsTheKeys(t *testing.T) {
 	t.Parallel()
-	const path, open, shut = "../README.md", "<!-- keys -->\n", "<!-- /keys -->\n"
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(readme), open)
-	block, after, closed := strings.Cut(rest, shut)
-	if !ok || !closed {
-		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
-	}
-	want := keyRows()
-	if *update {
-		if err := os.WriteFile(path, []byte(before+open+want+shut+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if block != want {
-		t.Error("the README lists other keys: run go test with -update")
-	}
+	generated.Block(t, "keys", keyRows(), *update)
 }
 
 func TestKeyRowsShowEachKeyByItself(t *testing.T) {

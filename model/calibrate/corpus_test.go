@@ -3,15 +3,14 @@ package calibrate_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"decant/model"
 	"decant/model/calibrate"
 	"decant/model/formats"
+	"decant/testdata/generated"
 	"decant/testdata/samples"
 )
 
@@ -92,29 +91,7 @@ func TestCorpusErrors(t *testing.T) {
 		}
 	}
 	t.Log("\n" + table)
-	readmeHolds(t, table)
-}
-
-// readmeHolds fails when the README has another table.
-func readmeHolds(t *testing.T, table string) {
-	t.Helper()
-	const path, open, shut = "../../README.md", "<!-- calibration -->\n", "<!-- /calibration -->\n"
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(readme), open)
-	block, after, closed := strings.Cut(rest, shut)
-	if !ok || !closed {
-		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
-	}
-	if *update {
-		if err := os.WriteFile(path, []byte(before+open+table+shut+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if block != table {
-		t.Errorf("the README has another table: run go test with -update; want\n%s", table)
-	}
+	generated.Block(t, "calibration", table, *update)
 }
 
 func middle(of []float64) float64 {

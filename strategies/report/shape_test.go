@@ -1,17 +1,17 @@
 package report
 
 import (
-	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/testdata/generated"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -155,25 +155,5 @@ func TestShapeIsWhatIsPrinted(t *testing.T) {
 // TestReadmeShowsTheShape fails when the README documents other keys.
 func TestReadmeShowsTheShape(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join("..", "..", "README.md")
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := bytes.Cut(readme, []byte("<!-- shape -->\n"))
-	block, after, closed := bytes.Cut(rest, []byte("<!-- /shape -->\n"))
-	if !ok || !closed {
-		t.Fatal("the README has no <!-- shape --> and <!-- /shape --> on lines of their own")
-	}
-	want := "```\n" + shape() + "```\n"
-	if *update {
-		text := string(before) + "<!-- shape -->\n" + want + "<!-- /shape -->\n" + string(after)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if string(block) != want {
-		t.Error("the README's block is not the shape of the report: run go test with -update")
-	}
+	generated.Block(t, "shape", "```\n"+shape()+"```\n", *update)
 }

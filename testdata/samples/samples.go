@@ -17,7 +17,7 @@ func Own(t testing.TB, patterns ...string) []string {
 	t.Helper()
 	var out []string
 	for _, p := range patterns {
-		files, err := filepath.Glob(filepath.Join(root(t), "testdata", p))
+		files, err := filepath.Glob(filepath.Join(Root(t), "testdata", p))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files of our own match %s: %v", p, err)
 		}
@@ -35,7 +35,7 @@ func Corpus(t testing.TB, patterns ...string) []string {
 	}
 	var out []string
 	for _, p := range patterns {
-		files, err := filepath.Glob(filepath.Join(root(t), "..", "shared", "corpus", p))
+		files, err := filepath.Glob(filepath.Join(Root(t), "..", "shared", "corpus", p))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,8 +60,8 @@ func Lines(
 	return c
 }
 
-// root is the folder of the repository, above the one that a test runs in.
-func root(t testing.TB) string {
+// Root is the folder of the repository, above the one that a test runs in.
+func Root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {

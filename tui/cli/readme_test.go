@@ -1,15 +1,14 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/testdata/generated"
 	"decant/tui/cli/settings"
 )
 
@@ -75,33 +74,12 @@ func hintRows() string {
 // TestReadme fails when the README lists other flags, settings or rules than there are.
 func TestReadme(t *testing.T) {
 	t.Parallel()
-	const path = "../../README.md"
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, tt := range []struct{ name, want string }{
 		{"flags", flagRows()},
 		{"settings", settingRows()},
 		{"hints", hintRows()},
 		{"rules", ruleRows()},
 	} {
-		open, shut := "<!-- "+tt.name+" -->\n", "<!-- /"+tt.name+" -->\n"
-		before, rest, ok := bytes.Cut(readme, []byte(open))
-		block, after, closed := bytes.Cut(rest, []byte(shut))
-		if !ok || !closed {
-			t.Errorf("the README has no %s and %s on lines of their own", open, shut)
-			continue
-		}
-		if *update {
-			readme = []byte(string(before) + open + tt.want + shut + string(after))
-		} else if string(block) != tt.want {
-			t.Errorf("the README lists other %s: run go test with -update", tt.name)
-		}
-	}
-	if *update {
-		if err := os.WriteFile(path, readme, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		generated.Block(t, tt.name, tt.want, *update)
 	}
 }

@@ -1,4 +1,4 @@
-package splice_test
+package tangents_test
 
 import (
 	"bytes"

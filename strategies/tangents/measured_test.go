@@ -1,12 +1,12 @@
-package splice_test
+package tangents_test
 
 import (
 	"flag"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
+	"decant/testdata/generated"
+	"decant/testdata/samples"
 	"decant/testdata/splice"
 )
 
@@ -18,7 +18,7 @@ const wantedPrecision, wantedRecall = 0.9, 0.6
 // corpus makes conversations of the corpus, or skips.
 func corpus(tb testing.TB) []splice.Made {
 	tb.Helper()
-	sources, err := splice.Load(filepath.Join("..", "..", "..", "shared", "corpus"))
+	sources, err := splice.Load(filepath.Join(samples.Root(tb), "..", "shared", "corpus"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -46,23 +46,7 @@ func TestReadme(t *testing.T) {
 	if s.Precision() < wantedPrecision || s.Recall() < wantedRecall {
 		t.Errorf("held-out: precision %.2f, recall %.2f", s.Precision(), s.Recall())
 	}
-	const path, open, shut = "../../README.md", "<!-- tangents -->\n", "<!-- /tangents -->\n"
-	readme, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(readme), open)
-	block, after, closed := strings.Cut(rest, shut)
-	if !ok || !closed {
-		t.Fatalf("the README has no %s and %s on lines of their own", open, shut)
-	}
-	if *update {
-		if err := os.WriteFile(path, []byte(before+open+want+shut+after), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if block != want {
-		t.Error("the README says other numbers: run go test with -update")
-	}
+	generated.Block(t, "tangents", want, *update)
 }
 
 // BenchmarkRule tells how good the rule is, and how long it takes for all conversations.

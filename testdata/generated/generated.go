@@ -1,0 +1,49 @@
+// Package generated holds the blocks of the README that programs write: what stands between
+// "<!-- name -->" and "<!-- /name -->" on lines of their own. It reads and writes the README for
+// tests alone.
+package generated
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/testdata/samples"
+)
+
+// Block fails a test when the README's block of a name is not as wanted, or writes it where update
+// is set. The text wanted ends with a line feed. Tests that run beside each other must not write.
+func Block(t testing.TB, name, want string, update bool) {
+	t.Helper()
+	path := filepath.Join(samples.Root(t), "README.md")
+	readme, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, was, ok := replaced(string(readme), name, want)
+	switch {
+	case !ok:
+		t.Errorf("the README has no %s and %s on lines of their own", opens(name), shuts(name))
+	case was == want:
+	case !update:
+		t.Errorf("the README's block %s is stale: run go test with -update; want\n%s", name, want)
+	default:
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil { //nolint:gosec // All may read it.
+			t.Fatal(err)
+		}
+	}
+}
+
+func opens(name string) string { return "<!-- " + name + " -->\n" }
+func shuts(name string) string { return "<!-- /" + name + " -->\n" }
+
+// replaced is a text with another block, and the block that it had; false when it has none.
+func replaced(text, name, want string) (out, was string, ok bool) {
+	before, rest, opened := strings.Cut(text, opens(name))
+	was, after, shut := strings.Cut(rest, shuts(name))
+	if !opened || !shut {
+		return text, "", false
+	}
+	return before + opens(name) + want + shuts(name) + after, was, true
+}
