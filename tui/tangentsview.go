@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -163,11 +164,20 @@ func (b *board) risks(turn int) []string {
 		return out
 	}
 	for _, risk := range b.tangents[i].Risks {
-		if risk = render.CleanLine(risk); !slices.Contains(out, risk) {
+		if risk = b.nearby(render.CleanLine(risk)); !slices.Contains(out, risk) {
 			out = append(out[:len(out):len(out)], risk)
 		}
 	}
 	return out
+}
+
+// nearby is a risk with its file named as fileName does, so that none is told twice.
+func (b *board) nearby(risk string) string {
+	if b.conv.CWD == "" {
+		return risk
+	}
+	dir := strings.TrimSuffix(render.CleanLine(b.conv.CWD), "/") + "/"
+	return strings.Replace(risk, " "+dir, " ", 1)
 }
 
 // risk is how much later turns are known to take from a turn, "" for nothing.

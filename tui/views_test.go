@@ -301,6 +301,25 @@ func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
 		"turn 4 changes a.go, written here")
 }
 
+// TestRiskIsToldOnce names a tangent with a risk that the screen finds out itself, with the
+// whole path as who named it writes it.
+func TestRiskIsToldOnce(t *testing.T) {
+	t.Parallel()
+	for _, cwd := range []string{"", "/", "/work/shop", "/work/shop/", "/other"} {
+		c := edited()
+		c.CWD = cwd
+		b := newBoard(&Options{Conversation: c})
+		b.tangents = []strategies.Tangent{{Turn: 2, Risks: []string{
+			"turn 3 reads /work/shop/a.go, written here",
+			"turn 3 reads /else/work/shop/a.go, written here",
+		}}}
+		got := b.risks(2)
+		if n := len(b.takes(2)) + 1; len(got) != n {
+			t.Errorf("in %q the risks are %q, want %d: no file twice", cwd, got, n)
+		}
+	}
+}
+
 func TestStrategiesAreToggledInTheirView(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
