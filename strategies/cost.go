@@ -59,7 +59,21 @@ func (p *Plan) spans() []cache.Span {
 			out[at].Changed = true
 		}
 	}
+	p.tie(out)
 	return out
+}
+
+// tie marks what lies between the first and the last change of a summary, which is one step.
+func (p *Plan) tie(spans []cache.Span) {
+	first, last := len(spans), 0
+	for i := range p.Changes {
+		if c := &p.Changes[i]; c.Class == model.Summarised && c.Event < len(spans) {
+			first, last = min(first, c.Event), max(last, c.Event)
+		}
+	}
+	for i := first + 1; i <= last; i++ {
+		spans[i].Tied = true
+	}
 }
 
 // attachedAt is the first live event of a turn or after it, -1 for none.

@@ -29,6 +29,9 @@ type Span struct {
 	Before, After int
 	// Changed is true where what is sent differs.
 	Changed bool
+	// Tied is true where what is changed is one step with the changes before, done with them or not
+	// at all: no stretch begins there.
+	Tied bool
 }
 
 // Cost is what all changes of a prompt come to.
@@ -104,7 +107,7 @@ func Stretches(p tokens.CachePrice, spans []Span) []Stretch {
 	}
 	var out []Stretch
 	for i, s := range spans {
-		if s.Changed {
+		if s.Changed && !(s.Tied && len(out) > 0) {
 			out = append(settle(out), Stretch{From: i})
 		}
 		if len(out) == 0 {

@@ -176,3 +176,17 @@ func TestStretchesAddUp(t *testing.T) {
 		t.Errorf("got %d and %d, want %d and %d", written, saved, whole.Written, whole.Saved)
 	}
 }
+
+func TestStretchesKeepAStepWhole(t *testing.T) {
+	t.Parallel()
+	spans := []Span{
+		{After: 2_000, Changed: true},
+		{Before: 500, After: 500},
+		{Before: 20_000, Changed: true, Tied: true},
+	}
+	got := Stretches(anthropic, spans)
+	want := Stretch{From: 0, To: 3, Changed: 2, Written: 2_500, Saved: 18_000, Calls: 2}
+	if len(got) != 1 || got[0] != want {
+		t.Errorf("got %+v, want only %+v", got, want)
+	}
+}
