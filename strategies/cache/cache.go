@@ -107,7 +107,7 @@ func Stretches(p tokens.CachePrice, spans []Span) []Stretch {
 	}
 	var out []Stretch
 	for i, s := range spans {
-		if s.Changed && !(s.Tied && len(out) > 0) {
+		if s.Changed && (!s.Tied || len(out) == 0) {
 			out = append(settle(out), Stretch{From: i})
 		}
 		if len(out) == 0 {
