@@ -42,7 +42,11 @@ func (sleep) Run() error {
 	return errAlone
 }
 
-// A stopped program reads and writes nothing.
-func (sleep) SetStdin(io.Reader)  {}
+// SetStdin does nothing: a stopped program reads nothing.
+func (sleep) SetStdin(io.Reader) {}
+
+// SetStdout does nothing: a stopped program writes nothing.
 func (sleep) SetStdout(io.Writer) {}
+
+// SetStderr does nothing, as SetStdout.
 func (sleep) SetStderr(io.Writer) {}
