@@ -86,8 +86,7 @@ func From(calls []Call, family tokens.Family, live int) model.Fit {
 		f.Error = f.Unscaled
 		return f
 	case len(steps) < minPairs:
-		f.Why = fmt.Sprintf("only %d pairs of calls are recorded, and a scale needs %d",
-			len(steps), minPairs)
+		f.Why = fmt.Sprintf("only %s recorded, and a scale needs %d", counted(len(steps)), minPairs)
 	case !ok || fitted.scale < minScale || fitted.scale > maxScale:
 		f.Why = "what is recorded does not follow what the file holds"
 	case f.Held == 0:
@@ -133,4 +132,12 @@ func sound(calls []Call) []Call {
 		}
 	}
 	return out
+}
+
+// counted counts pairs of calls, with the verb.
+func counted(n int) string {
+	if n == 1 {
+		return "1 pair of calls is"
+	}
+	return fmt.Sprintf("%d pairs of calls are", n)
 }

@@ -334,3 +334,14 @@ func sound(t *testing.T, fit *model.Fit) {
 		t.Errorf("the error is %v, and %v without a scale", fit.Error, fit.Unscaled)
 	}
 }
+
+func TestPairsAreCountedInWords(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{
+		0: "0 pairs of calls are", 1: "1 pair of calls is", 2: "2 pairs of calls are",
+	} {
+		if got := calibrate.Counted(n); got != want {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
+	}
+}
