@@ -5,6 +5,8 @@ package main
 import (
 	"context"
 	_ "embed"
+	"errors"
+	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -16,6 +18,7 @@ import (
 	background "decant/render/term"
 	"decant/tui"
 	"decant/tui/cli"
+	"decant/tui/cli/host"
 )
 
 //go:embed testdata/demo.jsonl
@@ -25,14 +28,17 @@ var demo []byte
 const backgroundLimit = 300 * time.Millisecond
 
 func main() {
+	// A pipe without a reader must not end the program before it has said where its fork is. It is
+	// caught and not ignored: a program that is started would inherit that.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, environment()))
 }
 
 // environment is the world that the program was started in. What is not known stays empty.
-func environment() cli.Env {
-	env := cli.Env{
+func environment() host.Env {
+	env := host.Env{
 		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run,
-		Hand: cli.Hand,
+		Hand: host.HandOver,
 		Interrupted: func() (context.Context, context.CancelFunc) {
 			return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		},
@@ -42,6 +48,7 @@ func environment() cli.Env {
 				backgroundLimit)
 		},
 	}
+	env.OutNowhere = nowhere(os.Stdout)
 	if term.IsTerminal(os.Stderr.Fd()) {
 		env.Waiting = os.Stderr
 	}
@@ -55,6 +62,22 @@ func environment() cli.Env {
 		env.Width = width
 	}
 	return env
+}
+
+// nowhere reports whether a file is the null device, open for reading too: the runtime puts that in
+// the place of a standard output that was closed. Shells open it for writing alone; programs that
+// start others without an output may open it like this as well.
+func nowhere(f *os.File) bool {
+	null, err := os.Stat(os.DevNull)
+	if err != nil {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil || !os.SameFile(null, info) {
+		return false
+	}
+	_, err = f.Read(make([]byte, 1))
+	return errors.Is(err, io.EOF)
 }
 
 // version is the module's, or what is known of the commit that it was built from.

@@ -5,50 +5,29 @@ import (
 	"errors"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/creack/pty"
 )
 
-// binaryDir is where the program was built, "" while it was not.
-var binaryDir string
-
-// binary builds the program once, for all tests.
-var binary = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "decant-test")
-	if err != nil {
-		return "", err
-	}
-	binaryDir = dir
-	path := filepath.Join(dir, "decant")
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, ".").CombinedOutput()
-	if err != nil {
-		err = &buildError{string(out)}
-	}
-	return path, err
-})
-
-type buildError struct{ output string }
-
-func (e *buildError) Error() string { return "go build: " + e.output }
+// asProgram is the variable that makes the test's own binary the program: linking a second one
+// would take longer than most tests.
+const asProgram = "DECANT_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	code := m.Run()
-	if binaryDir != "" {
-		// A folder that stays is only litter.
-		_ = os.RemoveAll(binaryDir)
+	if os.Getenv(asProgram) != "" {
+		main()
+		return
 	}
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
-// program is the built program with arguments and an empty home.
+// program is the program with arguments and an empty home.
 func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
-	path, err := binary()
+	path, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +35,7 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 	home := t.TempDir()
 	cmd.Dir = home
 	cmd.Env = append(os.Environ(), "HOME="+home, "CLAUDE_CONFIG_DIR=", "XDG_STATE_HOME=",
-		"TERM=xterm-256color", "COLORFGBG=", "CI=")
+		"TERM=xterm-256color", "COLORFGBG=", "CI=", asProgram+"=1")
 	return cmd
 }
 
@@ -96,7 +75,7 @@ func TestScreenOpensAndCloses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tty.Close() }()
-	stuck := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	stuck := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	defer stuck.Stop()
 	var out []byte
 	buf := make([]byte, 4096)

@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"decant/testdata/samples"
 )
 
 // inHome starts the program in a home folder, on a terminal.
@@ -35,6 +37,9 @@ func TestPlanOutlivesSignals(t *testing.T) {
 		{syscall.SIGINT, 130},
 		{syscall.SIGQUIT, 131},
 	} {
+		if !samples.Long() && tt.signal != syscall.SIGTERM && tt.signal != syscall.SIGHUP {
+			continue
+		}
 		c := inHome(t, home, path)
 		at := c.waits(0, "checked")
 		c.types("S1")
@@ -73,7 +78,7 @@ func TestPlanOutlivesTheKill(t *testing.T) {
 	c.types("S1")
 	c.waits(at, "strip-reasoning off")
 	files := filepath.Join(home, ".local/state/decant/recovery/*.toml")
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 		if kept, _ := filepath.Glob(files); len(kept) > 0 {
 			break
 		}
@@ -107,7 +112,7 @@ func TestTwoReviewsAtOnce(t *testing.T) {
 	files := filepath.Join(home, ".local/state/decant/recovery/*.toml")
 	wait := func(want int) {
 		t.Helper()
-		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+		for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
 			if kept, _ := filepath.Glob(files); len(kept) == want {
 				return
 			}

@@ -13,6 +13,9 @@ type Call struct {
 	Status Status
 	// Effect is what the tool does to the world.
 	Effect Effect
+	// Folder is what relative paths in its arguments are taken from, "" when not known;
+	// no absolute path once a command may have gone elsewhere.
+	Folder string
 	// Keeps is true when the client lets the agent go on editing a file only
 	// while this pair stands: the last read or edit of that file. Such a pair
 	// is emptied rather than removed on its own.
@@ -63,8 +66,8 @@ const (
 type Effect struct {
 	// Kind is what the call does.
 	Kind EffectKind
-	// Paths are clean absolute paths where they are known, in the order of the
-	// call; a read has at most one.
+	// Paths are clean paths in the order of the call, absolute where a folder is known
+	// to take them from, else relative; a read has at most one.
 	Paths []string
 	// Everything is true for a write that may change any file below Paths, or
 	// any file at all when there are none.
@@ -81,6 +84,11 @@ type Effect struct {
 	// Programs are what a shell command starts, in its order, git and cargo with
 	// what they are told to do: "git commit"; nil for any other tool.
 	Programs []string
+	// Newest is true for a command line that only tests, checks, compares or lists: of
+	// several equal ones only the newest answer counts. Folder is where it runs, as its
+	// answer is of that folder alone; "" where Newest is false.
+	Newest bool
+	Folder string
 }
 
 // LineRange is a range of lines from 1, both ends included. The zero value is

@@ -39,12 +39,12 @@ func TestOutcomes(t *testing.T) {
 			t.Parallel()
 			c := build(t, []stored{str(`"one"`), picture(28, 28), str(`"two"`)})
 			e := &c.Events[0]
-			outcomes := Outcomes(tt.changes)
+			outcomes := FoldChanges(tt.changes)
 			text, there := c.TextAfter(e, outcomes[0])
 			if text != tt.text || there != tt.there {
 				t.Errorf("got %q, %v, want %q, %v", text, there, tt.text, tt.there)
 			}
-			if got := e.images(outcomes[0]); there && got != tt.images {
+			if got := e.countImages(outcomes[0]); there && got != tt.images {
 				t.Errorf("images: got %d, want %d", got, tt.images)
 			}
 		})
@@ -57,7 +57,7 @@ func TestOutcomesByEvent(t *testing.T) {
 		{Event: 3, Part: -1, Op: Remove},
 		{Event: 1, Part: -1, Op: Replace, Text: "x"},
 	}
-	got := Outcomes(changes)
+	got := FoldChanges(changes)
 	if len(got) != 2 || !got[3].Removed || !got[1].Replaced || got[1].Whole != "x" {
 		t.Errorf("got %v", got)
 	}
@@ -70,9 +70,9 @@ func TestOutcomesShareNothing(t *testing.T) {
 	changes := []Change{
 		{Part: 0, Op: Replace, Text: "a"}, {Part: 1, Op: Remove}, {Part: 0, Op: Remove},
 	}
-	short := Outcomes(changes[:1])[0]
-	long := short.after(&changes[1])
-	long = long.after(&changes[2])
+	short := FoldChanges(changes[:1])[0]
+	long := short.withChange(&changes[1])
+	long = long.withChange(&changes[2])
 	if len(short.Parts) != 1 || short.Parts[0] == nil || *short.Parts[0] != "a" {
 		t.Errorf("the short list's outcome became %v", short.Parts)
 	}

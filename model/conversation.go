@@ -31,6 +31,8 @@ type Conversation struct {
 	// Family counts its tokens; FamilyAssumed is true when the model is unknown.
 	Family        tokens.Family
 	FamilyAssumed bool
+	// Exact is true where texts are counted by the vocabulary itself, see CountExactly.
+	Exact bool
 	// Window is the model's context window in tokens.
 	Window int
 
@@ -54,17 +56,26 @@ type Conversation struct {
 	Boundaries []Boundary
 	// Rules is what the format demands of a fork.
 	Rules Rules
+	// Fixes are what every fork repairs.
+	Fixes []Fix
 	// Warnings name what could not be read; the rest of the file was.
 	Warnings []Warning
 	// Tools are the names of the tools that the conversation itself defines, nil where
 	// the agent sends its own.
 	Tools []string
+	// Switchable are those of Tools that a fork's config can switch off, nil for none.
+	Switchable []string
 	// Declared are attachments that the conversation only names: the agent fetches
 	// them anew at each request, so they can be listed but not measured.
 	Declared []Declared
 	// SubAgents are conversations of sub-agents that belong to this one. They
 	// are listed, never mixed in.
 	SubAgents []SubAgent
+	// Prove makes the fork that changes lead to, without the declared attachments of these
+	// names, opens it again and says why it could not be saved; nil for no reason. It is set
+	// where the conversation breaks rules of its format: what it lacks is then no fact that a
+	// plan could know.
+	Prove func(changes []Change, undeclared []string) []Finding
 	// State is the codec's own: what it needs again for a fork. Nobody else
 	// looks into it.
 	State any
@@ -86,139 +97,9 @@ type Stamp struct {
 	Sum Sum
 }
 
-// Event is one thing that is shown and changed.
-type Event struct {
-	// ID names the event across runs; see ID.
-	ID ID
-	// Kind is what it is.
-	Kind Kind
-	// Turn is from 1; 0 before the first prompt and off the active path.
-	Turn int
-	// Partition counts the boundaries before it, from 0.
-	Partition int
-	// Live events are what the agent would send on resume.
-	Live bool
-	// OffPath events are on a branch that the agent left, or in no chain.
-	OffPath bool
-	// Unsent events were not even sent while their partition was the context window:
-	// echoes, errors of the API, what the agent cannot read.
-	Unsent bool
-	// Prompt is true for the event that starts its turn.
-	Prompt bool
-	// Record is the index into Source.Records of the record that holds it.
-	Record int
-	// Message groups events that the agent sends as one message. Events of one
-	// message stand together in context order; numbers rise along it.
-	Message int
-	// Role is who says it to the model: "user", "assistant" or "system".
-	Role string
-	// Label is what the format calls an attachment, summary or system text
-	// ("todo_reminder"), or names an attachment by ("file main.go"); else "".
-	Label string
-	// Standing is true for an attachment that tells the agent how to work: its
-	// instructions, memory, skills or plan, and the state of its task.
-	Standing bool
-	// Fixed events stay as they are in every fork: the format has no way to leave
-	// them out or to say them otherwise.
-	Fixed bool
-	// Time is when it was recorded, zero when unknown.
-	Time time.Time
-	// Parts hold the content. A result of several blocks has several; every
-	// other event has one.
-	Parts []Part
-	// Call is the index into Conversation.Calls, -1 for none.
-	Call int
-	// Needs are indices of events that must stay in full while this one stays:
-	// the Read behind a "file unchanged" answer.
-	Needs []int
-	// Signed reasoning is bound to all that precedes it.
-	Signed bool
-	// Group is what came in one answer of the model, where the format binds reasoning
-	// to it (ReasoningGroup), from 1; 0 is for none.
-	Group int
-	// Opaque is bytes of signatures and encrypted content in the file. They
-	// count nowhere else.
-	Opaque int
+// EventAt is the event at an index of context order, from 0. It is the conversation's own and must
+// not be changed; who reads one asks for it by its index and keeps no list of them.
+func (c *Conversation) EventAt(i int) *Event { return &c.Events[i] }
 
-	// Bytes of decoded text, the parts' texts joined by a newline; Tokens
-	// estimated, 0 when not live; Sum of that text. Set by Measure, Tokens by
-	// Calibrate as well.
-	Bytes, Tokens int
-	Sum           Sum
-}
-
-// Part is one block of an event.
-type Part struct {
-	// Kind is what the block holds.
-	Kind PartKind
-	// Text is where its text is; of an image, where its description would be.
-	Text Text
-	// Envelope is what the agent wrapped round the content.
-	Envelope Envelope
-	// URI identifies what a result delivered, "" when it has no identity. A
-	// line range is its fragment: file:///a/b.go#L10-20.
-	URI string
-	// Image is set for PartImage.
-	Image Image
-
-	// Bytes and Sum are of the decoded text; RawBytes and Raw of the text
-	// without its envelope. Weight is the unrounded token estimate, with the
-	// conversation's scale but for images. Set by Measure and Calibrate.
-	Bytes, RawBytes int
-	Sum, Raw        Sum
-	Weight          float64
-}
-
-// Image is what a header told about an image; zero Width means unknown.
-type Image struct {
-	// Type is the media type: "image/png".
-	Type string
-	// Width and Height are in pixels.
-	Width, Height int
-}
-
-// Turn is what one prompt started.
-type Turn struct {
-	// Number is from 1.
-	Number int
-	// Prompt is the index of the event that started it, -1 for a turn in which
-	// nobody said anything.
-	Prompt int
-	// Events are indices in context order, the prompt included.
-	Events []int
-}
-
-// Boundary is where the agent compacted.
-type Boundary struct {
-	// Record is the index into Source.Records.
-	Record int
-	// Turn is the turn in which it happened, 0 before the first.
-	Turn int
-	// Trigger is "manual", "auto" or "" when not recorded.
-	Trigger string
-	// TokensBefore is what the agent recorded, 0 when it did not.
-	TokensBefore int
-}
-
-// Warning is something in the file that could not be read.
-type Warning struct {
-	// Line is in the file, from 1; 0 when it concerns the whole.
-	Line int
-	// Text says what and what decant does about it.
-	Text string
-}
-
-// Declared is an attachment of which only the name is stored.
-type Declared struct {
-	// Name is its URI, or the command that makes it.
-	Name string
-	// Turn is from which turn on it is attached; 0 is from the start.
-	Turn int
-}
-
-// SubAgent is a conversation that a call of this one started.
-type SubAgent struct {
-	// ID is the agent's, Path its file, Bytes that file's size.
-	ID, Path string
-	Bytes    int
-}
+// EventCount is how many events there are.
+func (c *Conversation) EventCount() int { return len(c.Events) }

@@ -24,6 +24,9 @@ type ForkOptions struct {
 	// Undeclare are the names of declared attachments that the fork does not name any
 	// more; for formats that have such, and not in place.
 	Undeclare []string
+	// SwitchOff are tools of the conversation's Switchable that the fork's config switches
+	// off; not in place.
+	SwitchOff []string
 	// Now is when the fork is made.
 	Now time.Time
 }
@@ -74,20 +77,20 @@ func (c Command) String() string {
 		if dir[0] == '-' { // Else cd takes it for an option or for the last folder.
 			dir = "./" + dir
 		}
-		b.WriteString("cd " + quote(dir) + " && ")
+		b.WriteString("cd " + quoteWord(dir) + " && ")
 	}
 	for i, a := range c.Args {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(quote(a))
+		b.WriteString(quoteWord(a))
 	}
 	return b.String()
 }
 
-// quote leaves plain words alone and puts the rest in single quotes. A word with
+// quoteWord leaves plain words alone and puts the rest in single quotes. A word with
 // an equals sign is not plain: in front it would be an assignment.
-func quote(s string) string {
+func quoteWord(s string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
 			strings.ContainsRune("/._-+:,@%", r)
@@ -95,15 +98,15 @@ func quote(s string) string {
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s
 	}
-	if strings.IndexFunc(s, hidden) >= 0 {
+	if strings.IndexFunc(s, isHidden) >= 0 {
 		return quoteHidden(s)
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// hidden reports whether a terminal obeys or hides a character. Who cleans the
+// isHidden reports whether a terminal obeys or hides a character. Who cleans the
 // command must find nothing to take out: that could take a quote along.
-func hidden(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+func isHidden(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
 // quoteHidden is a word as bash, ksh and zsh read it, with escapes for all bytes
 // of hidden characters.
@@ -116,7 +119,7 @@ func quoteHidden(s string) string {
 		case r == '\'' || r == '\\':
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case hidden(r):
+		case isHidden(r):
 			for _, c := range []byte(s[i : i+n]) {
 				fmt.Fprintf(&b, `\x%02x`, c)
 			}

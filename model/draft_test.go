@@ -109,9 +109,9 @@ func FuzzQuote(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		got, ok := unquote(quote(s))
+		got, ok := unquote(quoteWord(s))
 		if !ok || got != s {
-			t.Fatalf("%q is quoted as %s: a shell reads %q, %v", s, quote(s), got, ok)
+			t.Fatalf("%q is quoted as %s: a shell reads %q, %v", s, quoteWord(s), got, ok)
 		}
 	})
 }

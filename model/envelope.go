@@ -232,13 +232,13 @@ func (e Envelope) Raw(text []byte) []byte {
 // unnumbered is a body without the numbers of its lines.
 func (e Envelope) unnumbered(body []byte) []byte {
 	mark := e.mark()
-	if mark == nil || !numbered(body, mark) {
+	if mark == nil || !isNumbered(body, mark) {
 		return body
 	}
 	out := make([]byte, 0, len(body))
 	for len(body) > 0 {
 		line, rest, more := bytes.Cut(body, []byte{'\n'})
-		n, _ := number(line, mark)
+		n, _ := readNumber(line, mark)
 		out = append(out, line[n:]...)
 		if more {
 			out = append(out, '\n')
@@ -264,13 +264,13 @@ func (e Envelope) mark() []byte {
 	return nil
 }
 
-// numbered reports whether every line of the body carries a number: a text that
-// only partly does was not numbered by the tool. Many a text has a number and a
+// isNumbered reports whether every line of the body carries a number: a text that
+// only partly does was not isNumbered by the tool. Many a text has a number and a
 // colon, so those must count up.
-func numbered(body, mark []byte) bool {
+func isNumbered(body, mark []byte) bool {
 	for last := -1; len(body) > 0; {
 		line, rest, _ := bytes.Cut(body, []byte{'\n'})
-		n, at := number(line, mark)
+		n, at := readNumber(line, mark)
 		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
 			return false
 		}
@@ -279,9 +279,9 @@ func numbered(body, mark []byte) bool {
 	return true
 }
 
-// number is how many bytes a line's number takes, spaces, digits and the mark, and
-// the number itself as far as it matters; 0 when the line does not start so.
-func number(line, mark []byte) (n, value int) {
+// readNumber is how many bytes a line's readNumber takes, spaces, digits and the mark, and
+// the readNumber itself as far as it matters; 0 when the line does not start so.
+func readNumber(line, mark []byte) (n, value int) {
 	i := 0
 	for i < len(line) && line[i] == ' ' {
 		i++

@@ -1,6 +1,9 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // FitMethod is how the numbers of a [Fit] came about.
 type FitMethod string
@@ -14,13 +17,16 @@ const (
 	FitFixed FitMethod = "fixed"
 	// FitScaled: the estimates have a scale as well.
 	FitScaled FitMethod = "scaled"
+	// FitNewest: the estimates do not follow what is recorded, so the newest recorded size
+	// counts as it is, and what was said since is estimated.
+	FitNewest FitMethod = "newest"
 	// FitInherited: a fork has the scale and the fixed part of its original, and too few
 	// calls of its own to measure them.
 	FitInherited FitMethod = "inherited"
 )
 
 // Fit is what the recorded calls of a conversation say about its estimates. All errors are
-// medians of relative errors, 0.03 for 3 %, and 0 when nothing could be measured.
+// relative, 0.03 for 3 %, and 0 when nothing could be measured.
 type Fit struct {
 	// Method says which of the following are known.
 	Method FitMethod
@@ -34,9 +40,12 @@ type Fit struct {
 	// tokens; 0 for FitNone.
 	Fixed int
 	// Hidden is recorded reasoning that stands sealed in the live stretch, in tokens.
-	Hidden int
+	// Forgets is true where only that of the last turn is sent.
+	Hidden  int
+	Forgets bool
 	// Cleared is what the agent took out of the live stretch without a word in the file,
-	// in tokens: it is counted as live and is sent no more.
+	// in tokens. It did so in memory: whoever resumes the file sends it again, so it is
+	// part of the context.
 	Cleared int
 	// Why says in words why there is no scale, or where it is from; "" for FitScaled.
 	Why string
@@ -44,38 +53,67 @@ type Fit struct {
 	// are of which is known what was added between them. Held is at how many calls the
 	// errors were measured, each left out of the fit that it was held against.
 	Calls, Pairs, Held int
-	// Plain is the error of the context's size when only what the file holds is counted,
-	// Unscaled with the fixed part at scale 1, Error that of this fit.
-	Plain, Unscaled, Error float64
-	// Change is the error, at scale 1, of what was added between two calls.
+	// Plain is the median error of the context's size when only what the file holds is
+	// counted, Unscaled with the fixed part at scale 1.
+	Plain, Unscaled float64
+	// Error is that of this fit: nine of ten calls are within it.
+	Error float64
+	// Change is the median error, at scale 1, of what was added between two calls.
 	Change float64
+	// Script names what the live texts are written in, and ScriptError is how far estimates of
+	// such texts were found to be off, 0 where nobody measured it. Only
+	// [Conversation.MeasureScripts] sets them, where nothing is recorded.
+	Script      string
+	ScriptError float64
+	// Exact is true where texts are counted by the o200k vocabulary itself.
+	Exact bool
 }
 
 // String says in a few words how far the numbers can be trusted: "± 0.7 %, calibrated on 41
-// calls", "± 2.1 %, not scaled" or "not calibrated".
+// calls", "± 2.1 %, not scaled", "± 8 %, measured for Cyrillic", "exact
+// (o200k)" or "not calibrated".
 func (f *Fit) String() string {
 	switch {
+	case f.Exact:
+		return "exact (o200k)"
 	case f.Method == FitScaled:
 		return fmt.Sprintf("± %.1f %%, calibrated on %d calls", 100*f.Error, f.Calls)
-	case f.Method == FitFixed && f.Held > 0:
+	case f.Method == FitFixed && f.Error > 0:
 		return fmt.Sprintf("± %.1f %%, not scaled", 100*f.Error)
 	case f.Method == FitFixed:
 		return "not scaled"
+	case f.Method == FitNewest && f.Error > 0:
+		return fmt.Sprintf("± %.1f %%, from the newest recorded size", 100*f.Error)
+	case f.Method == FitNewest:
+		return "from the newest recorded size"
+	case f.Method == FitInherited && f.Error > 0:
+		return fmt.Sprintf("± %.1f %%, calibrated as its original", 100*f.Error)
 	case f.Method == FitInherited:
 		return "calibrated as its original"
+	}
+	return f.scriptWords()
+}
+
+// scriptWords says what was measured for texts like these.
+func (f *Fit) scriptWords() string {
+	switch {
+	case f.ScriptError > 0:
+		return fmt.Sprintf("± %.0f %%, measured for %s", 100*f.ScriptError, f.Script)
+	case f.Script != "":
+		return "not calibrated, error not measured for " + f.Script
 	}
 	return "not calibrated"
 }
 
-// Size is what a call sends that holds texts of an estimate at scale 1, images and so
+// ContextSize is what a call sends that holds texts of an estimate at scale 1, images and so
 // many tool calls, in tokens: the newest of the live stretch when given all that is live.
 // It is only the estimates for FitNone.
-func (f *Fit) Size(text, images float64, tools int) int {
+func (f *Fit) ContextSize(text, images float64, tools int) int {
 	size := f.factor()*text + images
 	if f.known() {
-		size += f.PerTool*float64(tools) + float64(f.Hidden-f.Cleared)
+		size += f.PerTool*float64(tools) + float64(f.Hidden)
 	}
-	return max(0, f.Fixed+Round(size))
+	return max(0, f.Fixed+RoundWeight(size))
 }
 
 // known reports whether anything beside the texts is known.
@@ -89,63 +127,5 @@ func (f *Fit) factor() float64 {
 	return f.Scale
 }
 
-// Calibrate lays a fit over the estimates: the scale multiplies those of all texts, and an
-// event's tokens are rounded anew from what that gives, once. It is called after Measure
-// and before anyone reads the conversation; a fit that was there before is taken off.
-func (c *Conversation) Calibrate(f Fit) {
-	if c.Scale() != 1 {
-		c.Measure()
-	}
-	c.Fit = f
-	scale := f.factor()
-	if scale == 1 {
-		return
-	}
-	for i := range c.Events {
-		e := &c.Events[i]
-		for k := range e.Parts {
-			if p := &e.Parts[k]; p.Kind != PartImage {
-				p.Weight *= scale
-			}
-		}
-		if e.Live {
-			e.Tokens = Round(e.Weight())
-		}
-	}
-}
-
-// Scale is what the estimates of this conversation's texts were multiplied by, 1 for none.
-func (c *Conversation) Scale() float64 { return c.Fit.factor() }
-
-// Beside is what the agent sends beside the texts of the live events, in tokens. No plan
-// wins any of it. All are 0 where the file records nothing that would tell.
-type Beside struct {
-	// Fixed is the agent's own prompt and its tools, which stand in no file.
-	Fixed int
-	// Framing is what the live tool calls cost beside their texts: names, ids, what the
-	// provider writes round them.
-	Framing int
-	// Sealed is reasoning of which the file holds only an encrypted form.
-	Sealed int
-	// Cleared is what is listed as live and the agent sends no more; it counts against the
-	// others.
-	Cleared int
-}
-
-// Sum is all of it.
-func (b Beside) Sum() int { return b.Fixed + b.Framing + b.Sealed - b.Cleared }
-
-// Beside is what is sent beside the texts of the conversation as it is.
-func (c *Conversation) Beside() Beside {
-	if !c.Fit.known() {
-		return Beside{}
-	}
-	tools := 0
-	for i := range c.Events {
-		if e := &c.Events[i]; e.Live && e.Kind == ToolCall {
-			tools++
-		}
-	}
-	f := &c.Fit
-	return Beside{f.Fixed, Round(f.PerTool * float64(tools)), f.Hidden, f.Cleared}
-}
+// RoundWeight rounds a token estimate half up to a whole number.
+func RoundWeight(weight float64) int { return int(math.Floor(weight + 0.5)) }

@@ -31,7 +31,7 @@ func TestCalibrate(t *testing.T) {
 			text, image := c.Events[0].Parts[0].Weight, c.Events[0].Parts[1].Weight
 			for range 2 { // A second time it starts from what was there first.
 				c.Calibrate(tt.fit)
-				if got, want := c.Events[0].Tokens, Round(text*tt.want+image); got != want {
+				if got, want := c.Events[0].Tokens, RoundWeight(text*tt.want+image); got != want {
 					t.Errorf("%d tokens, want %d", got, want)
 				}
 			}
@@ -39,32 +39,67 @@ func TestCalibrate(t *testing.T) {
 				t.Errorf("what is not live weighs %v, want %v", got, text*tt.want)
 			}
 			words := strings.Repeat("word ", 100)
-			if got := c.TextWeight(words); got != text*tt.want || c.Scale() != tt.want {
-				t.Errorf("a text weighs %v at %v, want %v", got, c.Scale(), text*tt.want)
+			if got := c.TextWeight(words); got != text*tt.want || c.TextScale() != tt.want {
+				t.Errorf("a text weighs %v at %v, want %v", got, c.TextScale(), text*tt.want)
 			}
 		})
 	}
 }
 
-func TestBeside(t *testing.T) {
+func TestContext(t *testing.T) {
 	t.Parallel()
-	c := build(t, []stored{str(`"a"`)}, []stored{str(`"b"`)}, []stored{str(`"c"`)})
-	for i := range c.Events {
+	c := build(t, []stored{str(`"a"`)}, []stored{str(`"b"`)}, []stored{str(`"c"`)},
+		[]stored{str(`"d"`)}, []stored{str(`"e"`)})
+	for i := range c.Events[:3] {
 		c.Events[i].Kind = ToolCall
 	}
 	c.Events[2].Live = false
-	fit := Fit{Scale: 1, PerTool: 20.5, Fixed: 1000, Hidden: 30, Cleared: 7}
-	for method, want := range map[FitMethod]Beside{
-		"": {}, FitNone: {}, FitFixed: {1000, 41, 30, 7}, FitScaled: {1000, 41, 30, 7},
-		FitInherited: {1000, 41, 30, 7},
-	} {
-		fit.Method = method
-		c.Calibrate(fit)
-		if got := c.Beside(); got != want {
-			t.Errorf("%q: %+v, want %+v", method, got, want)
+	for i, turn := range []int{1, 1, 1, 1, 2} {
+		c.Events[i].Turn = turn
+	}
+	for _, i := range []int{3, 4} {
+		c.Events[i].Kind, c.Events[i].Opaque = Reasoning, 100
+	}
+	removed := func(events ...int) map[int]Outcome {
+		out := map[int]Outcome{}
+		for _, i := range events {
+			out[i] = Outcome{Removed: true}
 		}
-		if got := c.Beside().Sum(); method == FitFixed && got != 1064 {
-			t.Errorf("all of it is %d, want 1064", got)
+		return out
+	}
+	fit := Fit{Scale: 1, PerTool: 20.5, Fixed: 1000, Hidden: 30, Cleared: 700}
+	forgets := fit
+	forgets.Forgets = true
+	texts := c.Total(nil).Tokens
+	for _, tt := range []struct {
+		name   string
+		method FitMethod
+		fit    Fit
+		outs   map[int]Outcome
+		want   Context
+	}{
+		{"nobody asked", "", fit, nil, Context{Texts: texts}},
+		{"nothing known", FitNone, fit, nil, Context{Texts: texts}},
+		{"fixed", FitFixed, fit, nil, Context{texts, 1000, 41, 30}},
+		{"scaled", FitScaled, fit, nil, Context{texts, 1000, 41, 30}},
+		{"newest", FitNewest, fit, nil, Context{texts, 1000, 41, 30}},
+		{"a fork", FitInherited, fit, nil, Context{texts, 1000, 41, 30}},
+		{"a call goes", FitFixed, fit, removed(0), Context{0, 1000, 21, 30}},
+		{"half of the reasoning", FitFixed, fit, removed(3), Context{0, 1000, 41, 15}},
+		{"what was not sent", FitFixed, forgets, removed(3), Context{0, 1000, 41, 30}},
+		{"all of it", FitFixed, fit, removed(0, 1, 2, 3, 4), Context{0, 1000, 0, 0}},
+	} {
+		tt.fit.Method = tt.method
+		c.Calibrate(tt.fit)
+		if tt.outs != nil {
+			tt.want.Texts = c.Total(tt.outs).Tokens
+		}
+		got := c.Context(tt.outs)
+		if got != tt.want {
+			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
+		}
+		if got.Sum() != got.Texts+got.Beside() || got.Sum() < got.Fixed+got.Texts {
+			t.Errorf("%s: all of %+v is %d", tt.name, got, got.Sum())
 		}
 	}
 }
@@ -72,11 +107,16 @@ func TestBeside(t *testing.T) {
 func TestFitString(t *testing.T) {
 	t.Parallel()
 	for want, f := range map[string]Fit{
-		"± 0.7 %, calibrated on 41 calls": {Method: FitScaled, Error: 0.0071, Calls: 41, Held: 41},
-		"± 2.1 %, not scaled":             {Method: FitFixed, Error: 0.021, Held: 9},
-		"not scaled":                      {Method: FitFixed},
-		"calibrated as its original":      {Method: FitInherited},
-		"not calibrated":                  {},
+		"± 0.7 %, calibrated on 41 calls": {
+			Method: FitScaled, Error: 0.0071, Calls: 41, Held: 41,
+		},
+		"± 2.1 %, not scaled": {Method: FitFixed, Error: 0.021, Held: 9},
+		"not scaled":          {Method: FitFixed},
+		"± 4.0 %, from the newest recorded size": {Method: FitNewest, Error: 0.04},
+		"from the newest recorded size":          {Method: FitNewest},
+		"± 1.5 %, calibrated as its original":    {Method: FitInherited, Error: 0.015},
+		"calibrated as its original":             {Method: FitInherited},
+		"not calibrated":                         {},
 	} {
 		if got := f.String(); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -96,14 +136,20 @@ func TestMarkIsReadBack(t *testing.T) {
 		return ReadMark(tree.Root())
 	}
 	c := build(t)
-	if got := string(c.Mark()); got != "true" || usage(got).Method != "" {
+	if got := string(c.Mark(nil)); got != "true" || usage(got).Method != "" {
 		t.Errorf("a mark that knows nothing is %s", got)
 	}
-	c.Calibrate(Fit{Method: FitScaled, Scale: 0.9 / 7 * 8, Fixed: 1234, PerTool: 22.5})
-	got := usage(string(c.Mark()))
-	if got.Method != FitInherited || got.Scale != c.Scale() || got.Fixed != 1234 ||
-		got.PerTool != 22.5 || got.Why == "" {
-		t.Errorf("%s is read as %+v", c.Mark(), got)
+	c = build(t, []stored{str(`"a"`)})
+	c.Events[0].Kind, c.Events[0].Opaque = Reasoning, 9
+	c.Calibrate(Fit{
+		Method: FitScaled, Scale: 0.9 / 7 * 8, Fixed: 1234, PerTool: 22.5 / 7, Hidden: 55,
+		Forgets: true, Error: 0.0123,
+	})
+	got := usage(string(c.Mark(nil)))
+	if got.Method != FitInherited || got.Scale != c.TextScale() || got.Fixed != 1234 ||
+		got.PerTool != 22.5/7 || got.Hidden != 55 || !got.Forgets || got.Error != 0.0123 ||
+		got.Why == "" {
+		t.Errorf("%s is read as %+v", c.Mark(nil), got)
 	}
 	for _, bad := range []string{
 		`null`, `1`, `{}`, `{"scale":9,"fixed":1,"tool":1}`, `{"scale":"1","fixed":1,"tool":1}`,
@@ -121,7 +167,7 @@ func TestForked(t *testing.T) {
 	c := build(t, []stored{str(`"a"`)}, []stored{str(`"b"`)}, []stored{str(`"c"`)})
 	for i := range c.Events {
 		c.Events[i].Record = i
-		c.Answered(Usage{Event: i, Context: 10})
+		c.Answered(Usage{Event: i, Sent: 10})
 	}
 	mark := &Fit{Method: FitInherited, Scale: 1.1}
 	c.Forked(1, mark, "another model")
@@ -152,7 +198,7 @@ func TestStored(t *testing.T) {
 			t.Errorf("event %d has %d bytes of the file, want %d", i, s.Events[i], want)
 		}
 	}
-	if want := len(c.Source.Data) - 21; s.Unsent != want {
+	if want := c.Source.Size() - 21; s.Unsent != want {
 		t.Errorf("%d bytes are never sent, want %d", s.Unsent, want)
 	}
 }
@@ -168,7 +214,8 @@ func FuzzReadMark(f *testing.F) {
 			return
 		}
 		if got := ReadMark(tree.Root()); got != nil && got.Method != "" &&
-			(got.Scale < 0.5 || got.Scale > 2 || got.Fixed < 0 || math.IsNaN(got.PerTool)) {
+			(got.Scale < 0.5 || got.Scale > 2 || got.Fixed < 0 || math.IsNaN(got.PerTool) ||
+				got.Hidden < 0 || got.Error < 0 || got.Error > 1) {
 			t.Errorf("%s is read as %+v", mark, got)
 		}
 	})

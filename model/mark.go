@@ -1,7 +1,6 @@
 package model
 
 import (
-	"math"
 	"strconv"
 
 	"decant/model/source"
@@ -11,16 +10,26 @@ import (
 // agent writes one of that name, and all of them carry what they do not know.
 const MarkName = "decant"
 
-// Mark is the value of that member in a fork of this conversation: what its estimates were
-// scaled by, as JSON. It tells where the calls end that the original made.
-func (c *Conversation) Mark() []byte {
+// Mark is the value of that member in a fork of this conversation with these outcomes: what
+// its estimates were scaled by, and what it sends beside its texts, as JSON. It tells where
+// the calls end that the original made.
+func (c *Conversation) Mark(outcomes map[int]Outcome) []byte {
 	f := &c.Fit
 	if !f.known() {
 		return []byte("true")
 	}
-	out := strconv.AppendFloat([]byte(`{"scale":`), c.Scale(), 'g', -1, 64)
+	out := strconv.AppendFloat([]byte(`{"scale":`), c.TextScale(), 'g', -1, 64)
 	out = strconv.AppendInt(append(out, `,"fixed":`...), int64(f.Fixed), 10)
-	out = strconv.AppendFloat(append(out, `,"tool":`...), f.PerTool, 'f', 1, 64)
+	out = strconv.AppendFloat(append(out, `,"tool":`...), f.PerTool, 'g', -1, 64)
+	if sealed := c.Beside(outcomes).Sealed; sealed > 0 {
+		out = strconv.AppendInt(append(out, `,"sealed":`...), int64(sealed), 10)
+	}
+	if f.Forgets {
+		out = append(out, `,"forgets":true`...)
+	}
+	if f.Error > 0 {
+		out = strconv.AppendFloat(append(out, `,"error":`...), f.Error, 'f', 4, 64)
+	}
 	return append(out, '}')
 }
 
@@ -53,20 +62,26 @@ func ReadMark(usage source.Value) *Fit {
 	if !mark.Exists() {
 		return nil
 	}
-	number := func(name string, from, to float64) float64 {
+	number := func(name string, from, to float64) (float64, bool) {
 		n, err := strconv.ParseFloat(string(mark.Get(name).Raw()), 64)
-		if err != nil || n < from || n > to {
-			return math.NaN()
+		ok := err == nil && n >= from && n <= to
+		if !ok {
+			n = 0
 		}
-		return n
+		return n, ok
 	}
-	scale, fixed := number("scale", minMark, maxMark), number("fixed", 0, maxMarkTokens)
-	tool := number("tool", 0, maxMarkTool)
-	if math.IsNaN(scale + fixed + tool) {
+	scale, scaled := number("scale", minMark, maxMark)
+	fixed, known := number("fixed", 0, maxMarkTokens)
+	tool, framed := number("tool", 0, maxMarkTool)
+	if !scaled || !known || !framed {
 		return new(Fit)
 	}
+	// The rest may not be there: that is nothing sealed, and an error that is not known.
+	sealed, _ := number("sealed", 0, maxMarkTokens)
+	miss, _ := number("error", 0, 1)
 	return &Fit{
 		Method: FitInherited, Scale: scale, Fixed: int(fixed), PerTool: tool,
+		Hidden: int(sealed), Forgets: mark.Get("forgets").True(), Error: miss,
 		Why: "it is a fork, and its estimates are scaled as those of its original",
 	}
 }

@@ -2,20 +2,10 @@ package model
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
-	"math"
 
 	"decant/model/tokens"
+	"decant/model/tokens/o200k"
 )
-
-// Sum is the SHA-256 of a text.
-type Sum [sha256.Size]byte
-
-// Short is the first 12 hex digits.
-func (s Sum) Short() string { return hex.EncodeToString(s[:6]) }
-
-// String is all 64 hex digits.
-func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 
 // Measure fills in sizes, checksums and token estimates of all events. A codec
 // calls it once, as its last step. Each part is estimated by itself; an event's
@@ -25,7 +15,7 @@ func (c *Conversation) Measure() {
 	if c.Source != nil && c.Source.Count != nil {
 		count = c.Source.Count
 	}
-	Parallel(len(c.Events), func(i int, buf []byte) []byte {
+	RunParallel(len(c.Events), func(i int, buf []byte) []byte {
 		buf = c.measure(&c.Events[i], buf)
 		count(c.Events[i].Bytes)
 		return buf
@@ -35,7 +25,7 @@ func (c *Conversation) Measure() {
 // measure fills in one event and hands back the buffer that it used.
 func (c *Conversation) measure(e *Event, buf []byte) []byte {
 	for i := range e.Parts {
-		buf = c.measurePart(&e.Parts[i], buf[:0])
+		buf = c.measurePart(&e.Parts[i], buf)
 	}
 	e.Bytes, e.Tokens = 0, 0
 	if len(e.Parts) == 1 {
@@ -45,24 +35,25 @@ func (c *Conversation) measure(e *Event, buf []byte) []byte {
 		e.Bytes, e.Sum = len(buf), sha256.Sum256(buf)
 	}
 	if e.Live {
-		e.Tokens = Round(e.Weight())
+		e.Tokens = RoundWeight(e.TotalWeight())
 	}
 	return buf
 }
 
 func (c *Conversation) measurePart(p *Part, buf []byte) []byte {
+	var text []byte
 	if p.Text.Encoding == NoText {
 		p.Bytes, p.RawBytes, p.Sum, p.Raw = 0, 0, sha256.Sum256(nil), sha256.Sum256(nil)
 	} else {
-		buf = c.AppendText(buf, p.Text)
-		p.Bytes, p.Sum = len(buf), sha256.Sum256(buf)
+		text, buf = c.ViewText(buf, p.Text)
+		p.Bytes, p.Sum = len(text), sha256.Sum256(text)
 		p.RawBytes, p.Raw = p.Bytes, p.Sum
 		if p.Envelope != 0 {
-			raw := p.Envelope.Raw(buf)
+			raw := p.Envelope.Raw(text)
 			p.RawBytes, p.Raw = len(raw), sha256.Sum256(raw)
 		}
 	}
-	p.Weight = c.weigh(p, buf)
+	p.Weight = c.weigh(p, text)
 	return buf
 }
 
@@ -70,7 +61,30 @@ func (c *Conversation) weigh(p *Part, text []byte) float64 {
 	if p.Kind == PartImage {
 		return c.ImageWeight(p.Image)
 	}
+	return c.count(text)
+}
+
+// count is the unrounded number of tokens of a text, without a scale.
+func (c *Conversation) count(text []byte) float64 {
+	if c.Exact {
+		return float64(o200k.Count(text))
+	}
 	return tokens.Estimate(c.Family, text)
+}
+
+// CountExactly counts all texts anew by the vocabulary itself, which takes some hundred times as
+// long as an estimate, and those of plans from then on. Only o200k can be counted so: for another
+// family, or one that is only assumed, it reports false and changes nothing. It is called after
+// Measure and before Calibrate.
+func (c *Conversation) CountExactly() bool {
+	if c.Family != tokens.O200K || c.FamilyAssumed {
+		return false
+	}
+	if !c.Exact {
+		c.Exact, c.Fit.Exact = true, true
+		c.Measure()
+	}
+	return true
 }
 
 // ImageWeight is the unrounded token estimate of an image, as the conversation's
@@ -81,8 +95,8 @@ func (c *Conversation) ImageWeight(m Image) float64 {
 	return float64(model.Image(m.Width, m.Height))
 }
 
-// Weight is the unrounded token estimate of an event, live or not.
-func (e *Event) Weight() float64 {
+// TotalWeight is the unrounded token estimate of an event, live or not.
+func (e *Event) TotalWeight() float64 {
 	sum := 0.0
 	for i := range e.Parts {
 		sum += e.Parts[i].Weight
@@ -93,8 +107,34 @@ func (e *Event) Weight() float64 {
 // TextWeight is the unrounded token estimate of a text in this conversation, with its
 // scale.
 func (c *Conversation) TextWeight(text string) float64 {
-	return tokens.Estimate(c.Family, []byte(text)) * c.Scale()
+	return c.count([]byte(text)) * c.TextScale()
 }
 
-// Round rounds a token estimate half up to a whole number.
-func Round(weight float64) int { return int(math.Floor(weight + 0.5)) }
+// Calibrate lays a fit over the estimates: the scale multiplies those of all texts, and an
+// event's tokens are rounded anew from what that gives, once. It is called after Measure
+// and before anyone reads the conversation; a fit that was there before is taken off.
+func (c *Conversation) Calibrate(f Fit) {
+	if c.TextScale() != 1 {
+		c.Measure()
+	}
+	c.Fit = f
+	c.Fit.Exact = c.Exact
+	scale := f.factor()
+	if scale == 1 {
+		return
+	}
+	for i := range c.Events {
+		e := &c.Events[i]
+		for k := range e.Parts {
+			if p := &e.Parts[k]; p.Kind != PartImage {
+				p.Weight *= scale
+			}
+		}
+		if e.Live {
+			e.Tokens = RoundWeight(e.TotalWeight())
+		}
+	}
+}
+
+// TextScale is what the estimates of this conversation's texts were multiplied by, 1 for none.
+func (c *Conversation) TextScale() float64 { return c.Fit.factor() }

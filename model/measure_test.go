@@ -50,8 +50,8 @@ func TestMeasureTokens(t *testing.T) {
 	c := build(t, []stored{str(`"` + long + `"`), str(`"` + long + `"`), picture(280, 280)})
 	e := &c.Events[0]
 	one := tokens.Estimate(c.Family, []byte(long))
-	if want := 2*one + 100; math.Abs(e.Weight()-want) > 1e-9 {
-		t.Errorf("weight: got %v, want %v", e.Weight(), want)
+	if want := 2*one + 100; math.Abs(e.TotalWeight()-want) > 1e-9 {
+		t.Errorf("weight: got %v, want %v", e.TotalWeight(), want)
 	}
 	if want := int(math.Floor(2*one + 100 + 0.5)); e.Tokens != want {
 		t.Errorf("tokens: got %d, want %d", e.Tokens, want)
@@ -61,8 +61,8 @@ func TestMeasureTokens(t *testing.T) {
 	}
 	e.Live = false
 	c.Measure()
-	if e.Tokens != 0 || e.Bytes == 0 || e.Weight() == 0 {
-		t.Errorf("not live: got %d tokens, %d bytes, weight %v", e.Tokens, e.Bytes, e.Weight())
+	if e.Tokens != 0 || e.Bytes == 0 || e.TotalWeight() == 0 {
+		t.Errorf("not live: got %d tokens, %d bytes, weight %v", e.Tokens, e.Bytes, e.TotalWeight())
 	}
 }
 
@@ -114,7 +114,7 @@ func TestRound(t *testing.T) {
 		want int
 	}{{0, 0}, {0.4, 0}, {0.5, 1}, {1.49, 1}, {1.5, 2}, {2.5, 3}, {1e6 + 0.5, 1_000_001}}
 	for _, tt := range tests {
-		if got := Round(tt.in); got != tt.want {
+		if got := RoundWeight(tt.in); got != tt.want {
 			t.Errorf("%v: got %d, want %d", tt.in, got, tt.want)
 		}
 	}

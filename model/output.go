@@ -35,7 +35,7 @@ const Outputs = OutputHead | OutputJSON
 func (e Envelope) End(text []byte) (End, int) {
 	if e&OutputJSON != 0 {
 		if _, to, ok := quotedOutput(text); ok {
-			return ended(outputMeta.FindSubmatch(text[to:])[1])
+			return endOf(outputMeta.FindSubmatch(text[to:])[1])
 		}
 	}
 	if e&OutputHead == 0 {
@@ -48,7 +48,7 @@ func (e Envelope) End(text []byte) (End, int) {
 		for i := range headLines {
 			h := &headLines[i]
 			if after, ok := bytes.CutPrefix(line, h.start); ok && h.end == EndWell && h.status {
-				return ended(after)
+				return endOf(after)
 			} else if ok && h.end != EndUnknown {
 				return h.end, 0
 			}
@@ -57,8 +57,8 @@ func (e Envelope) End(text []byte) (End, int) {
 	return EndUnknown, 0
 }
 
-// ended is how a program with this exit status ended.
-func ended(status []byte) (End, int) {
+// endOf is how a program with this exit status endOf.
+func endOf(status []byte) (End, int) {
 	n, err := strconv.Atoi(string(bytes.TrimSpace(status)))
 	switch {
 	case err != nil:

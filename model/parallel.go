@@ -12,45 +12,50 @@ import (
 // asking costs nothing, so few that all workers end at about the same time.
 const batch = 32
 
-// Parallel calls do for 0 to n-1 on all cores, as [Workers] do. Each worker hands do
+// RunParallel calls do for 0 to n-1 on all cores, as [RunWorkers] do. Each worker hands do
 // its own buffer, empty, and keeps what do returns for the next call; nil means no
 // buffer yet.
-func Parallel(n int, do func(i int, buf []byte) []byte) {
-	Workers(n, func() func(int) {
+func RunParallel(n int, do func(i int, buf []byte) []byte) {
+	RunWorkers(n, func() func(int) {
 		var buf []byte
 		return func(i int) { buf = do(i, buf[:0]) }
 	})
 }
 
-// Workers works on 0 to n-1 on all cores and returns when all is done. Each worker does
+// RunWorkers works on 0 to n-1 on all cores and returns when all is done. Each worker does
 // so with a function of its own, which hire makes; no two of its calls overlap. Calls
 // come in no order, so each must touch only what belongs to its item or its worker.
 //
 // A panic in a worker ends the work early and is raised again in the caller as an
 // error with the worker's stack: a bare panic in a goroutine would end the
 // program past every recover, with the terminal left raw.
-func Workers(n int, hire func() func(i int)) {
+func RunWorkers(n int, hire func() func(i int)) {
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	var broken atomic.Pointer[panicked]
-	for range min(runtime.GOMAXPROCS(0), (n+batch-1)/batch) {
-		wg.Go(func() {
-			defer func() {
-				if v := recover(); v != nil {
-					broken.CompareAndSwap(nil, &panicked{v, debug.Stack()})
-				}
-			}()
-			do := hire()
-			for broken.Load() == nil {
-				from := int(next.Add(batch)) - batch
-				if from >= n {
-					return
-				}
-				for i := from; i < min(from+batch, n); i++ {
-					do(i)
-				}
+	work := func() {
+		defer func() {
+			if v := recover(); v != nil {
+				broken.CompareAndSwap(nil, &panicked{v, debug.Stack()})
 			}
-		})
+		}()
+		do := hire()
+		for broken.Load() == nil {
+			from := int(next.Add(batch)) - batch
+			if from >= n {
+				return
+			}
+			for i := from; i < min(from+batch, n); i++ {
+				do(i)
+			}
+		}
+	}
+	// The caller is one of the workers: a single batch then needs no goroutine.
+	for range min(runtime.GOMAXPROCS(0), (n+batch-1)/batch) - 1 {
+		wg.Go(work)
+	}
+	if n > 0 {
+		work()
 	}
 	wg.Wait()
 	if p := broken.Load(); p != nil {

@@ -11,7 +11,7 @@ func TestParallelDoesEachOnce(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, batch - 1, batch, batch + 1, 10*batch + 7} {
 		done := make([]atomic.Int32, n)
-		Parallel(n, func(i int, buf []byte) []byte {
+		RunParallel(n, func(i int, buf []byte) []byte {
 			if len(buf) != 0 {
 				t.Errorf("n %d, item %d: got a buffer with %d bytes, want none", n, i, len(buf))
 			}
@@ -31,7 +31,7 @@ func TestWorkersAreAlone(t *testing.T) {
 	t.Parallel()
 	const n = 10 * batch
 	var all, overlaps atomic.Int32
-	Workers(n, func() func(int) {
+	RunWorkers(n, func() func(int) {
 		var busy atomic.Bool
 		return func(int) {
 			if !busy.CompareAndSwap(false, true) {
@@ -51,7 +51,7 @@ func TestParallelHandsPanicsToTheCaller(t *testing.T) {
 	cause := errors.New("an odd event")
 	for _, value := range []any{cause, "an odd event"} {
 		err := caught(func() {
-			Parallel(1000, func(i int, buf []byte) []byte {
+			RunParallel(1000, func(i int, buf []byte) []byte {
 				if i == 777 {
 					panic(value)
 				}

@@ -92,7 +92,7 @@ func TestChangesAgainstPlainModel(t *testing.T) {
 
 func comparePlain(t *testing.T, c *Conversation, changes []Change, slots [][]slot) {
 	t.Helper()
-	outcomes := Outcomes(changes)
+	outcomes := FoldChanges(changes)
 	view, total, seen := c.View(outcomes), 0, 0
 	for e := range slots {
 		left := after(slots[e], e, changes)

@@ -34,6 +34,9 @@ type Rules struct {
 	MarkedTurns bool
 	// UserFirst is true when the first message of a fork must be the user's.
 	UserFirst bool
+	// Opening is the text that a fork puts first, in the user's place, where it would start
+	// with a reply; "" where the format puts none. See [Conversation.Opens].
+	Opening string
 	// NoLoneReasoning is true when reasoning must not be all that is left of a
 	// message (Event.Message): the agent drops such a message, so the reasoning
 	// goes with the last of the rest.
@@ -41,6 +44,8 @@ type Rules struct {
 	// ToolsStay is why definitions of tools stay whether they are used or not, ""
 	// where they may go.
 	ToolsStay string
+	// ToolForCalls is true when a definition of a tool must stay as long as a call does.
+	ToolForCalls bool
 }
 
 // Rule is one rule of a checker.
@@ -51,15 +56,6 @@ type Rule struct {
 	Effect string
 }
 
-// Effects is what a breach of each rule does, by the rule's name.
-func Effects(rules []Rule) map[string]string {
-	out := make(map[string]string, len(rules))
-	for _, r := range rules {
-		out[r.Name] = r.Effect
-	}
-	return out
-}
-
 // Finding is one broken rule.
 type Finding struct {
 	// Rule is the rule's short name: "pair-broken".
@@ -68,6 +64,19 @@ type Finding struct {
 	Place string `json:"place"`
 	// Effect is what the agent would do about it.
 	Effect string `json:"effect"`
+	// Harmless findings are refused by nobody and cost nothing: they stop no save.
+	Harmless bool `json:"harmless"`
+}
+
+// ListHarmful are the findings that are not harmless.
+func ListHarmful(findings []Finding) []Finding {
+	var out []Finding
+	for _, f := range findings {
+		if !f.Harmless {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // String is the finding on one line.

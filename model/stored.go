@@ -12,15 +12,15 @@ type Stored struct {
 	// two events share counts for the first of them.
 	Events []int
 	// Unsent is all other bytes: structured copies of results, progress, snapshots, logs
-	// of requests, and what stands round the texts.
+	// of requests, what stands round the texts, and the other files of a folder.
 	Unsent int
 }
 
 // Stored tells what of the source was ever sent. Its numbers add up to the bytes of the
-// source.
+// source, unpacked, with those of the other files of a conversation that is a folder.
 func (c *Conversation) Stored() Stored {
 	type span struct{ start, end, event int }
-	s := Stored{Events: make([]int, len(c.Events)), Unsent: len(c.Source.Data)}
+	s := Stored{Events: make([]int, len(c.Events)), Unsent: c.Source.Size()}
 	var spans []span
 	for i := range c.Events {
 		e := &c.Events[i]
@@ -51,5 +51,6 @@ func (c *Conversation) Stored() Stored {
 			take(i, e.Opaque)
 		}
 	}
+	s.Unsent += int(max(0, c.Stamp.OnDisk-c.Stamp.Size))
 	return s
 }

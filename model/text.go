@@ -8,61 +8,35 @@ import (
 	"decant/model/source"
 )
 
-// Encoding says how a text is stored.
-type Encoding uint8
-
-// The encodings of a text.
-const (
-	// NoText is for parts without text: images. Their span is of their data, or empty.
-	NoText Encoding = iota
-	// JSONString is a JSON string at the span.
-	JSONString
-	// Base64String is base64, standard or URL-safe, in a JSON string at the
-	// span. What does not decode is taken as it stands.
-	Base64String
-	// Base64Text is base64 of text, standard or URL-safe, in a JSON string at the
-	// span. What does not decode to UTF-8 is taken as it stands.
-	Base64Text
-	// Base64Values is a JSON value at the span in which every string but the
-	// names of members is base64 of what is meant; its text is the compact form
-	// of the value that is meant.
-	Base64Values
-	// JSONValue is any JSON value at the span; its text is its compact form.
-	JSONValue
-	// Literal is text that the client sends in the place of what is stored. It
-	// changes only by replacing or removing the event.
-	Literal
-)
-
-// Text is where a part's text is.
-type Text struct {
-	// Encoding says how to read Span.
-	Encoding Encoding
-	// Span is in the conversation's source: the whole JSON value, its quotes
-	// included. For a Literal it is what the literal stands for, or empty.
-	Span source.Span
-	// Literal is the text of a Literal.
-	Literal string
-}
-
-// AppendText appends a part's decoded text to dst.
-func (c *Conversation) AppendText(dst []byte, t Text) []byte {
+// AppendPartText appends a part's decoded text to dst.
+func (c *Conversation) AppendPartText(dst []byte, t Text) []byte {
 	switch t.Encoding {
 	case NoText:
 		return dst
 	case Literal:
 		return append(dst, t.Literal...)
 	case JSONValue:
-		return source.AppendCompact(dst, t.Span.Of(c.Source.Data))
+		return source.AppendCompact(dst, c.Source.BytesAt(t.Span))
 	case Base64Values:
-		return source.AppendDecoded(dst, t.Span.Of(c.Source.Data), decodeValue)
+		return source.AppendDecoded(dst, c.Source.BytesAt(t.Span), decodeValue)
 	case Base64Text:
-		return decodeText(dst, source.AppendText(nil, t.Span.Of(c.Source.Data)))
+		return decodeText(dst, source.AppendText(nil, c.Source.BytesAt(t.Span)))
 	case Base64String:
-		return appendBase64(dst, source.AppendText(nil, t.Span.Of(c.Source.Data)))
+		return appendBase64(dst, source.AppendText(nil, c.Source.BytesAt(t.Span)))
 	default:
-		return source.AppendText(dst, t.Span.Of(c.Source.Data))
+		return source.AppendText(dst, c.Source.BytesAt(t.Span))
 	}
+}
+
+// ViewText is a part's decoded text: inside of the source where it stands there as it is,
+// else in buf, which is handed back to be used again. The text must not be changed, and is
+// void when buf is.
+func (c *Conversation) ViewText(buf []byte, t Text) (text, next []byte) {
+	if t.Encoding == JSONString {
+		return source.ViewText(buf, c.Source.BytesAt(t.Span))
+	}
+	buf = c.AppendPartText(buf[:0], t)
+	return buf, buf
 }
 
 // appendBase64 decodes the standard alphabet, then the URL-safe one.
@@ -110,11 +84,67 @@ func decodeWith(e *base64.Encoding, dst, enc []byte) ([]byte, bool) {
 }
 
 // PartText is the decoded text of one part.
-func (c *Conversation) PartText(p *Part) string { return string(c.AppendText(nil, p.Text)) }
+func (c *Conversation) PartText(p *Part) string {
+	text, _ := c.ViewText(nil, p.Text)
+	return string(text)
+}
 
-// Text is the decoded text of an event: its parts' texts joined by a newline,
+// EventText is the decoded text of an event: its parts' texts joined by a newline,
 // images left out.
-func (c *Conversation) Text(e *Event) string { return string(c.AppendEvent(nil, e)) }
+func (c *Conversation) EventText(e *Event) string {
+	text, _ := c.ViewEvent(nil, e)
+	return string(text)
+}
+
+// ViewEvent is the decoded text of an event as [Conversation.ViewText] has that of a part.
+func (c *Conversation) ViewEvent(buf []byte, e *Event) (text, next []byte) {
+	if len(e.Parts) == 1 {
+		return c.ViewText(buf, e.Parts[0].Text)
+	}
+	buf = c.AppendEvent(buf[:0], e)
+	return buf, buf
+}
+
+// headChars is how much of a text tells what it is about: its first line, its script.
+const headChars = 32 << 10
+
+// HeadEvent is the start of the decoded text of an event: as much as tells its first line. It
+// is blank only where all of the text is.
+func (c *Conversation) HeadEvent(e *Event) []byte {
+	if len(e.Parts) == 1 {
+		return headText(c, e.Parts[0].Text)
+	}
+	var out []byte
+	first := true
+	for i := range e.Parts {
+		if e.Parts[i].Text.Encoding == NoText {
+			continue
+		}
+		if !first {
+			out = append(out, '\n')
+		}
+		first = false
+		if out = append(out, headText(c, e.Parts[i].Text)...); len(out) >= headChars {
+			break
+		}
+	}
+	return out
+}
+
+// headText is the start of a part's decoded text. It may share the source's memory.
+func headText(c *Conversation, t Text) []byte {
+	if t.Encoding == JSONString {
+		head, whole := source.HeadText(c.Source.BytesAt(t.Span), headChars)
+		if whole || len(bytes.TrimSpace(head)) > 0 {
+			return head
+		}
+	}
+	text, _ := c.ViewText(nil, t)
+	return text
+}
+
+// FirstLine is the title that an event makes, as [FirstLine] has it of a text.
+func (c *Conversation) FirstLine(e *Event) string { return FirstLineOf(c.HeadEvent(e)) }
 
 // AppendEvent appends the text of an event to dst.
 func (c *Conversation) AppendEvent(dst []byte, e *Event) []byte {
@@ -127,7 +157,7 @@ func (c *Conversation) AppendEvent(dst []byte, e *Event) []byte {
 			dst = append(dst, '\n')
 		}
 		first = false
-		dst = c.AppendText(dst, e.Parts[i].Text)
+		dst = c.AppendPartText(dst, e.Parts[i].Text)
 	}
 	return dst
 }

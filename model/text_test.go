@@ -46,10 +46,10 @@ func TestText(t *testing.T) {
 			if got := c.PartText(&e.Parts[0]); got != tt.want {
 				t.Errorf("part: got %q, want %q", got, tt.want)
 			}
-			if got := c.Text(e); got != tt.want {
+			if got := c.EventText(e); got != tt.want {
 				t.Errorf("event: got %q, want %q", got, tt.want)
 			}
-			got := string(c.AppendText([]byte("> "), e.Parts[0].Text))
+			got := string(c.AppendPartText([]byte("> "), e.Parts[0].Text))
 			if got != "> "+tt.want {
 				t.Errorf("append: got %q, want %q", got, "> "+tt.want)
 			}
@@ -88,13 +88,13 @@ func TestBase64Text(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := build(t, []stored{{json: tt.json, encoding: Base64Text}})
-			if got := c.Text(&c.Events[0]); got != tt.want {
+			if got := c.EventText(&c.Events[0]); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			if got := c.Events[0].Bytes; got != len(tt.want) {
 				t.Errorf("got %d bytes, want %d", got, len(tt.want))
 			}
-			got := string(c.AppendText([]byte("> "), c.Events[0].Parts[0].Text))
+			got := string(c.AppendPartText([]byte("> "), c.Events[0].Parts[0].Text))
 			if got != "> "+tt.want {
 				t.Errorf("append: got %q, want %q", got, "> "+tt.want)
 			}
@@ -132,7 +132,7 @@ func TestBase64Values(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := build(t, []stored{{json: tt.json, encoding: Base64Values}})
-			if got := c.Text(&c.Events[0]); got != tt.want {
+			if got := c.EventText(&c.Events[0]); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
@@ -145,7 +145,7 @@ func TestLiteralText(t *testing.T) {
 	c.Events[0].Parts[0].Text.Encoding = Literal
 	c.Events[0].Parts[0].Text.Literal = "sent\n"
 	c.Measure()
-	if got := c.Text(&c.Events[0]); got != "sent\n" || c.Events[0].Bytes != 5 {
+	if got := c.EventText(&c.Events[0]); got != "sent\n" || c.Events[0].Bytes != 5 {
 		t.Errorf("got %q of %d bytes", got, c.Events[0].Bytes)
 	}
 }
@@ -168,7 +168,7 @@ func TestTextOfParts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := build(t, tt.parts)
-			if got := c.Text(&c.Events[0]); got != tt.want {
+			if got := c.EventText(&c.Events[0]); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			if got := string(c.AppendEvent([]byte("x"), &c.Events[0])); got != "x"+tt.want {
@@ -189,7 +189,7 @@ func FuzzBase64(f *testing.F) {
 			quoted := source.Quote(e.EncodeToString([]byte(s)))
 			c := &Conversation{Source: source.Lines("x", quoted)}
 			at := Text{Encoding: Base64String, Span: source.Span{End: len(quoted)}}
-			if got := string(c.AppendText(nil, at)); got != s {
+			if got := string(c.AppendPartText(nil, at)); got != s {
 				t.Fatalf("got %q, want %q", got, s)
 			}
 		}
@@ -216,7 +216,8 @@ func FuzzBase64Text(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		text := func(enc Encoding, raw []byte) string {
 			c := &Conversation{Source: source.Lines("x", raw)}
-			return string(c.AppendText(nil, Text{Encoding: enc, Span: source.Span{End: len(raw)}}))
+			text := Text{Encoding: enc, Span: source.Span{End: len(raw)}}
+			return string(c.AppendPartText(nil, text))
 		}
 		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
 			enc := e.EncodeToString([]byte(s))

@@ -1,10 +1,12 @@
 package model
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // titleLimit is how many characters a title made of a text has at most.
@@ -22,6 +24,21 @@ func FirstLine(s string) string {
 		}
 	}
 	return s
+}
+
+// FirstLineOf is [FirstLine] of a text that need not be copied whole.
+func FirstLineOf(text []byte) string {
+	text, _, _ = bytes.Cut(bytes.TrimSpace(text), []byte{'\n'})
+	text = bytes.TrimSpace(text)
+	at := 0
+	for range titleLimit {
+		_, size := utf8.DecodeRune(text[at:])
+		at += size
+	}
+	if at < len(text) {
+		return string(text[:at]) + "…"
+	}
+	return string(text)
 }
 
 // ShownTitle is the first line of a title, cut as [FirstLine] cuts; the number of a

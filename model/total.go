@@ -23,14 +23,14 @@ func (c *Conversation) Total(outcomes map[int]Outcome) Total {
 		}
 		if text, ok := c.TextAfter(e, o); ok {
 			sum.Bytes += len(text)
-			sum.Tokens += Round(c.weightAfter(e, o))
+			sum.Tokens += RoundWeight(weightAfter(c, e, o))
 		}
 	}
 	return sum
 }
 
 // weightAfter is the unrounded token estimate of an event after an outcome.
-func (c *Conversation) weightAfter(e *Event, o Outcome) float64 {
+func weightAfter(c *Conversation, e *Event, o Outcome) float64 {
 	if o.Replaced {
 		return c.TextWeight(o.Whole)
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Item is one thing that the agent would send: what a fork is compared by.
-type Item struct {
+// SentItem is one thing that the agent would send: what a fork is compared by.
+type SentItem struct {
 	// Role and Kind are the event's.
 	Role string
 	Kind Kind
@@ -18,7 +18,7 @@ type Item struct {
 }
 
 // String is the item on one line, for a finding.
-func (i Item) String() string {
+func (i SentItem) String() string {
 	s := fmt.Sprintf("%s %s %s %s sha256:%s", i.Role, i.Kind, i.Tool, i.Call, i.Sum.Short())
 	if i.Images > 0 {
 		s += fmt.Sprintf(" images:%d", i.Images)
@@ -28,17 +28,17 @@ func (i Item) String() string {
 
 // View is what the agent would send when it resumes a fork with these outcomes,
 // in context order; View(nil) is what it sends for the conversation itself.
-func (c *Conversation) View(outcomes map[int]Outcome) []Item {
-	var out []Item
+func (c *Conversation) View(outcomes map[int]Outcome) []SentItem {
+	var out []SentItem
 	for i := range c.Events {
 		e := &c.Events[i]
 		if !e.Live {
 			continue
 		}
-		item := Item{Role: e.Role, Kind: e.Kind, Sum: e.Sum}
+		item := SentItem{Role: e.Role, Kind: e.Kind, Sum: e.Sum}
 		// These are sent as a message, and a fork may hold them as one.
 		if e.Kind == Summary || e.Kind == Attachment {
-			item.Kind = e.said()
+			item.Kind = e.TextKind()
 		}
 		o, changed := outcomes[i]
 		if changed {
@@ -48,28 +48,31 @@ func (c *Conversation) View(outcomes map[int]Outcome) []Item {
 			}
 			item.Sum = sha256.Sum256([]byte(text))
 			if e.Kind == ImageMessage { // What stands there then is a text.
-				item.Kind = e.said()
+				item.Kind = e.TextKind()
 			}
 		}
 		if e.Call >= 0 {
 			item.Tool, item.Call = c.Calls[e.Call].Tool, c.Calls[e.Call].ID
 		}
-		item.Images = e.images(o)
+		item.Images = e.countImages(o)
 		out = append(out, item)
 	}
 	return out
 }
 
-// said is the kind of a text that the event's role says.
-func (e *Event) said() Kind {
-	if e.Role == "assistant" {
+// TextKind is the kind of a message's text in the event's role, as a codec reads it.
+func (e *Event) TextKind() Kind {
+	switch e.Role {
+	case "assistant":
 		return Assistant
+	case "system":
+		return System
 	}
 	return User
 }
 
-// images counts the images that an outcome leaves in an event.
-func (e *Event) images(o Outcome) int {
+// countImages counts the countImages that an outcome leaves in an event.
+func (e *Event) countImages(o Outcome) int {
 	if o.Replaced || o.Removed {
 		return 0
 	}
@@ -85,9 +88,9 @@ func (e *Event) images(o Outcome) int {
 // RuleNotAsPromised is the rule that a fork must send what its plan says.
 const RuleNotAsPromised = "not-as-promised"
 
-// Diff says where two views part: a finding for the first item that differs, or
+// CompareViews says where two views part: a finding for the first item that differs, or
 // none. What names the fork in the finding's place.
-func Diff(promised, got []Item, what string) []Finding {
+func CompareViews(promised, got []SentItem, what string) []Finding {
 	for i := range max(len(promised), len(got)) {
 		var p, g string
 		if i < len(promised) && i < len(got) && promised[i] == got[i] {

@@ -48,7 +48,7 @@ func TestViewOfChanges(t *testing.T) {
 	t.Parallel()
 	c := talk(t)
 	before := c.View(nil)
-	got := c.View(Outcomes([]Change{
+	got := c.View(FoldChanges([]Change{
 		{Event: 0, Part: -1, Op: Remove},
 		{Event: 2, Part: -1, Op: Replace, Text: "a package"},
 		{Event: 4, Part: -1, Op: Replace, Text: "still not live"},
@@ -59,7 +59,7 @@ func TestViewOfChanges(t *testing.T) {
 	if got[1].Sum != c.Events[3].Sum || got[1].Images != 0 || got[1].Kind != ToolResult {
 		t.Errorf("the replaced result: got %v", got[1])
 	}
-	if again := c.View(nil); Diff(before, again, "x") != nil {
+	if again := c.View(nil); CompareViews(before, again, "x") != nil {
 		t.Error("looking at changes changed the conversation")
 	}
 }
@@ -74,7 +74,7 @@ func TestViewOfNoChange(t *testing.T) {
 				continue
 			}
 			same := Change{Event: i, Part: p, Op: Replace, Text: c.PartText(&c.Events[i].Parts[p])}
-			if f := Diff(c.View(nil), c.View(Outcomes([]Change{same})), "x"); f != nil {
+			if f := CompareViews(c.View(nil), c.View(FoldChanges([]Change{same})), "x"); f != nil {
 				t.Errorf("event %d part %d: %v", i, p, f)
 			}
 		}
@@ -89,33 +89,37 @@ func TestViewOfReplacedImage(t *testing.T) {
 		t.Errorf("stored: got %v", got)
 	}
 	replace := Change{Part: -1, Op: Replace, Text: "[image removed]"}
-	if got := c.View(Outcomes([]Change{replace}))[0]; got.Kind != User || got.Images != 0 {
+	if got := c.View(FoldChanges([]Change{replace}))[0]; got.Kind != User || got.Images != 0 {
 		t.Errorf("replaced: got %v, want a text of the user", got)
+	}
+	c.Events[0].Role = "system"
+	if got := c.View(FoldChanges([]Change{replace}))[0]; got.Kind != System {
+		t.Errorf("replaced in the system's role: got %v", got)
 	}
 }
 
 func TestDiff(t *testing.T) {
 	t.Parallel()
-	a, b := Item{Role: "user", Kind: User}, Item{Role: "assistant", Kind: Assistant}
+	a, b := SentItem{Role: "user", Kind: User}, SentItem{Role: "assistant", Kind: Assistant}
 	pictured := a
 	pictured.Images = 1
 	tests := []struct {
 		name          string
-		promised, got []Item
+		promised, got []SentItem
 		place, effect string
 	}{
 		{"both empty", nil, nil, "", ""},
-		{"equal", []Item{a, b}, []Item{a, b}, "", ""},
-		{"another", []Item{a, b}, []Item{a, a}, "fork, item 2", `send "user user`},
-		{"one missing", []Item{a, b}, []Item{a}, "fork, item 2", `send "" where the plan`},
-		{"one more", []Item{a}, []Item{a, b}, "fork, item 2", `where the plan says ""`},
-		{"the first counts", []Item{a, a}, []Item{b, b}, "fork, item 1", ""},
-		{"an image missing", []Item{pictured}, []Item{a}, "fork, item 1", "images"},
+		{"equal", []SentItem{a, b}, []SentItem{a, b}, "", ""},
+		{"another", []SentItem{a, b}, []SentItem{a, a}, "fork, item 2", `send "user user`},
+		{"one missing", []SentItem{a, b}, []SentItem{a}, "fork, item 2", `send "" where the plan`},
+		{"one more", []SentItem{a}, []SentItem{a, b}, "fork, item 2", `where the plan says ""`},
+		{"the first counts", []SentItem{a, a}, []SentItem{b, b}, "fork, item 1", ""},
+		{"an image missing", []SentItem{pictured}, []SentItem{a}, "fork, item 1", "images"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := Diff(tt.promised, tt.got, "fork")
+			got := CompareViews(tt.promised, tt.got, "fork")
 			if tt.place == "" {
 				if got != nil {
 					t.Errorf("got %v, want none", got)

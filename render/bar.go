@@ -7,21 +7,21 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// Part is one segment of a [Bar].
+// Part is one segment of a [DrawBar].
 type Part struct {
 	// Value is the size of the segment in the unit of the bar's total; less than 0 counts as 0.
 	Value int
 	Style lipgloss.Style
 }
 
-// Bar returns a horizontal stacked bar of exactly width cells. The filled cells stand to total as
-// the values of parts do, and are shared among parts by largest remainder, so a segment may get no
-// cell but none gets more than its share rounded up. With a glyph set that has them the last
-// filled cell is drawn in eighths. Where the theme is plain, several segments differ by g.Fills
-// and fill whole cells.
+// DrawBar returns a horizontal stacked bar of exactly width cells. The filled cells stand to total
+// as the values of parts do, and are shared among parts by largest remainder, so a segment may get
+// no cell but none gets more than its share rounded up. With a glyph set that has them the last
+// filled cell is drawn in eighths. Where the theme is plain, several segments differ by g.Fills and
+// fill whole cells.
 //
 // A total below the sum of the values counts as that sum. A width of 0 or less gives "".
-func Bar(parts []Part, total, width int, theme *Theme, g Glyphs) string {
+func DrawBar(parts []Part, total, width int, theme *Theme, g Glyphs) string {
 	if width <= 0 {
 		return ""
 	}
@@ -29,7 +29,7 @@ func Bar(parts []Part, total, width int, theme *Theme, g Glyphs) string {
 	if theme.Plain() && len(parts) > 1 {
 		steps = 1
 	}
-	cells, lit := shares(parts, total, width, steps)
+	cells, lit := shareCells(parts, total, width, steps)
 	var b strings.Builder
 	last := len(cells) - 1
 	for last >= 0 && cells[last] == 0 {
@@ -59,9 +59,9 @@ func (g Glyphs) fill(i int, plain bool) string {
 	return g.Fills[i%len(g.Fills)]
 }
 
-// shares returns how many cells each part fills, in part or whole, and how many steps of a cell
+// shareCells returns how many cells each part fills, in part or whole, and how many steps of a cell
 // all of them fill together.
-func shares(parts []Part, total, width, steps int) (cells []int, lit int) {
+func shareCells(parts []Part, total, width, steps int) (cells []int, lit int) {
 	values := make([]int, len(parts))
 	sum := 0
 	for i, p := range parts {
@@ -73,12 +73,12 @@ func shares(parts []Part, total, width, steps int) (cells []int, lit int) {
 		return make([]int, len(parts)), 0
 	}
 	lit = int(float64(sum)/float64(total)*float64(width*steps) + 0.5)
-	return apportion(values, sum, (lit+steps-1)/steps), lit
+	return apportionCells(values, sum, (lit+steps-1)/steps), lit
 }
 
-// apportion shares n cells among values, which add up to sum, by largest remainder; of equal
+// apportionCells shares n cells among values, which add up to sum, by largest remainder; of equal
 // remainders the earlier value wins.
-func apportion(values []int, sum, n int) []int {
+func apportionCells(values []int, sum, n int) []int {
 	cells := make([]int, len(values))
 	rests := make([]float64, len(values))
 	order := make([]int, len(values))

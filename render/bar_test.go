@@ -49,7 +49,7 @@ func TestBar(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
 			parts := partsOf(tc.theme, tc.values...)
-			got := ansi.Strip(Bar(parts, tc.total, tc.width, tc.theme, tc.glyphs))
+			got := ansi.Strip(DrawBar(parts, tc.total, tc.width, tc.theme, tc.glyphs))
 			if got != tc.want {
 				t.Errorf("got %q, want %q", got, tc.want)
 			}
@@ -61,7 +61,7 @@ func TestBarStyles(t *testing.T) {
 	t.Parallel()
 	theme := mustTheme(t, "ansi", TrueColor)
 	parts := []Part{{1, theme.Identical}, {1, theme.Dropped}}
-	got := Bar(parts, 4, 4, theme, Unicode)
+	got := DrawBar(parts, 4, 4, theme, Unicode)
 	want := "\x1b[32m█\x1b[0m\x1b[31m█\x1b[0m\x1b[90m  \x1b[0m"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -79,7 +79,7 @@ func FuzzBar(f *testing.F) {
 		width %= 400
 		for _, theme := range themes {
 			for _, g := range []Glyphs{Unicode, ASCII} {
-				bar := Bar(partsOf(theme, a, b, c), total, width, theme, g)
+				bar := DrawBar(partsOf(theme, a, b, c), total, width, theme, g)
 				if got := Width(bar); got != max(width, 0) {
 					t.Errorf("%d/%d/%d of %d in %d cells: %d cells", a, b, c, total, width, got)
 				}
@@ -94,7 +94,7 @@ func TestApportion(t *testing.T) {
 	t.Parallel()
 	values := []int{1, 7, 0, 22, 13, 57}
 	for n := range 400 {
-		cells, sum := apportion(values, 100, n), 0
+		cells, sum := apportionCells(values, 100, n), 0
 		for i, c := range cells {
 			sum += c
 			if low := values[i] * n / 100; c < low || c > low+1 {
@@ -112,7 +112,7 @@ func BenchmarkBar(b *testing.B) {
 	theme := mustTheme(b, "dark", TrueColor)
 	parts := partsOf(theme, 10, 20, 5, 1, 7)
 	for b.Loop() {
-		if strings.TrimSpace(Bar(parts, 100, 40, theme, Unicode)) == "" {
+		if strings.TrimSpace(DrawBar(parts, 100, 40, theme, Unicode)) == "" {
 			b.Fatal("empty bar")
 		}
 	}

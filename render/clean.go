@@ -6,9 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// c1Final holds, for each C1 control from U+0080, the byte that stands for it after ESC.
-const c1Final = `@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`
-
 // tabStop is the distance between tab stops, in cells.
 const tabStop = 4
 
@@ -30,7 +27,9 @@ const (
 //   - all other C0 and C1 controls and DEL, the C1 controls as U+0080–9F or as raw bytes;
 //   - characters that show nothing or reorder what is shown: format characters (bidi marks,
 //     overrides and isolates, soft hyphen, zero-width space and joiners, BOM, tags), variation
-//     selectors, fillers and all other default-ignorable characters.
+//     selectors, fillers and all other default-ignorable characters;
+//   - tones of skin that follow no emoji, as each joins whatever it stands behind;
+//   - of the marks on one character, all but the first 8: hundreds of them cover the lines around.
 //
 // CR LF, a lone CR, U+2028 and U+2029 become a line feed each: what a progress bar overwrote
 // stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line. Each other
@@ -42,7 +41,7 @@ func Clean(s string) string {
 	if i < 0 {
 		return s
 	}
-	return clean(s, i, false)
+	return cleanFrom(s, i, false)
 }
 
 // CleanLine returns s cleaned like [Clean] and on one line: each run of line breaks and tabs,
@@ -53,7 +52,7 @@ func CleanLine(s string) string {
 	if i < 0 && strings.IndexByte(s, '\n') < 0 {
 		return s
 	}
-	s = clean(s, max(i, 0), true)
+	s = cleanFrom(s, max(i, 0), true)
 	if strings.IndexByte(s, '\n') < 0 {
 		return s
 	}
@@ -73,6 +72,7 @@ func CleanLine(s string) string {
 
 // firstUnclean returns the byte offset of the first thing in s that Clean changes, or -1.
 func firstUnclean(s string) int {
+	var on pile
 	for i := 0; i < len(s); {
 		b := s[i]
 		if b >= ' ' && b < del || b == '\n' {
@@ -82,8 +82,12 @@ func firstUnclean(s string) int {
 		if b < utf8.RuneSelf {
 			return i
 		}
+		if i > 0 && s[i-1] < utf8.RuneSelf {
+			on = pile{}
+		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 || hidden(r) || isSeparator(r) {
+		invalid := r == utf8.RuneError && n == 1
+		if invalid || isHidden(r) || isSeparator(r) || !on.add(r) || isTone(r) && isLone(s, i) {
 			return i
 		}
 		i += n
@@ -91,12 +95,20 @@ func firstUnclean(s string) int {
 	return -1
 }
 
+// isLone reports whether nothing that a tone of skin may colour stands before byte i of s.
+func isLone[T string | []byte](s T, i int) bool { return i == 0 || s[i-1] < utf8.RuneSelf }
+
 // isSeparator reports whether r is one of the two line breaks outside ASCII.
 func isSeparator(r rune) bool { return r == '\u2028' || r == '\u2029' }
 
-// hidden reports whether the non-ASCII r is a C1 control or shows nothing of its own. The Arabic
-// and Syriac number signs are format characters that do show, so they stay.
-func hidden(r rune) bool {
+// isTone reports whether r is a tone of skin. It joins what stands before it, a border or a space
+// too, and would take two cells less there than alone.
+func isTone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
+
+// isHidden reports whether the non-ASCII r is a C1 control or shows nothing of its own. The Arabic
+// and Syriac number signs count as such, as format characters: each joins what follows it, so
+// that padding behind it would be a cell short.
+func isHidden(r rune) bool {
 	switch {
 	case r < 0xa0:
 		return true
@@ -107,7 +119,7 @@ func hidden(r rune) bool {
 		return false
 	}
 	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
-		unicode.Variation_Selector) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+		unicode.Variation_Selector)
 }
 
 // cleaner builds clean text and knows the column, so that tabs stop where they should.
@@ -115,6 +127,8 @@ type cleaner struct {
 	out []byte
 	// mark is the offset in out up to which col, in cells, has been counted on this line.
 	mark, col int
+	// on are the marks on the character that was written last.
+	on pile
 	// breakTabs makes a tab a line break; keepTabs leaves it as it is.
 	breakTabs, keepTabs bool
 	// marked gathers the SGR sequences that are removed.
@@ -122,9 +136,9 @@ type cleaner struct {
 	marks  []sgrMark
 }
 
-// Export returns s cleaned like [Clean] for a text that leaves the screen, for a file or another
-// program: its tabs stay tabs.
-func Export(s string) string {
+// CleanExport returns s cleaned like [Clean] for a text that leaves the screen, for a file or
+// another program: its tabs stay tabs.
+func CleanExport(s string) string {
 	if firstUnclean(s) < 0 {
 		return s
 	}
@@ -138,11 +152,12 @@ func cleanMarked(s string) (string, []sgrMark) {
 	return c.all(s, 0), c.marks
 }
 
-// clean returns s cleaned, given that s[:from] is clean already.
-func clean(s string, from int, breakTabs bool) string {
+// cleanFrom returns s cleaned, given that s[:from] is cleanFrom already.
+func cleanFrom(s string, from int, breakTabs bool) string {
 	c := cleaner{out: make([]byte, 0, len(s)+len(s)/16), breakTabs: breakTabs}
 	c.out = append(c.out, s[:from]...)
 	c.mark = strings.LastIndexByte(s[:from], '\n') + 1
+	c.on = pileAtEnd(s[:from])
 	return c.all(s, from)
 }
 
@@ -163,6 +178,7 @@ func (c *cleaner) next(s string) int {
 			n++
 		}
 		c.out = append(c.out, s[:n]...)
+		c.on = pile{}
 		return n
 	case b == '\n':
 		c.newline()
@@ -180,7 +196,7 @@ func (c *cleaner) next(s string) int {
 		}
 		return n
 	case b >= utf8.RuneSelf:
-		return c.rune(s)
+		return c.nonASCII(s)
 	}
 	return 1
 }
@@ -197,10 +213,11 @@ func (c *cleaner) sgr(seq string, introducer int) {
 
 func (c *cleaner) newline() {
 	c.out = append(c.out, '\n')
-	c.mark, c.col = len(c.out), 0
+	c.mark, c.col, c.on = len(c.out), 0, pile{}
 }
 
 func (c *cleaner) tab() {
+	c.on = pile{}
 	if c.keepTabs {
 		c.out = append(c.out, '\t')
 		return
@@ -215,13 +232,14 @@ func (c *cleaner) tab() {
 	c.mark, c.col = len(c.out), c.col+n
 }
 
-// rune handles the non-ASCII character, or the byte that is none, that s begins with.
-func (c *cleaner) rune(s string) int {
+// nonASCII handles the non-ASCII character, or the byte that is none, that s begins with.
+func (c *cleaner) nonASCII(s string) int {
 	r, n := utf8.DecodeRuneInString(s)
 	switch {
 	case r == utf8.RuneError && n == 1:
 		if s[0] >= 0xa0 {
 			c.out = utf8.AppendRune(c.out, utf8.RuneError)
+			c.on.add(utf8.RuneError)
 		}
 	case r < 0xa0:
 		whole := n + bodyLen(c1Final[r-0x80], s[n:])
@@ -231,82 +249,11 @@ func (c *cleaner) rune(s string) int {
 		return whole
 	case isSeparator(r):
 		c.newline()
-	case !hidden(r):
-		c.out = append(c.out, s[:n]...)
+	case isTone(r) && isLone(c.out, len(c.out)):
+	case !isHidden(r):
+		if c.on.add(r) {
+			c.out = append(c.out, s[:n]...)
+		}
 	}
 	return n
-}
-
-// escapeLen returns the length in bytes of the escape sequence that s begins with.
-func escapeLen(s string) int {
-	if len(s) < 2 {
-		return 1
-	}
-	switch b := s[1]; {
-	case b >= ' ' && b < '0':
-		n := 2
-		for n < len(s) && s[n] >= ' ' && s[n] < '0' {
-			n++
-		}
-		if n < len(s) && s[n] >= '0' && s[n] < del {
-			n++
-		}
-		return n
-	case b >= '0' && b < del:
-		return 2 + bodyLen(b, s[2:])
-	}
-	return 1
-}
-
-// bodyLen returns how many bytes of s belong to the sequence that the final byte b introduced.
-func bodyLen(b byte, s string) int {
-	switch b {
-	case '[':
-		return csiLen(s)
-	case ']', 'P', 'X', '^', '_':
-		return stringLen(s)
-	}
-	return 0
-}
-
-// csiLen returns the length of the parameters, intermediates and final byte that s begins with.
-func csiLen(s string) int {
-	n := 0
-	for n < len(s) && s[n] >= '0' && s[n] <= '?' {
-		n++
-	}
-	for n < len(s) && s[n] >= ' ' && s[n] < '0' {
-		n++
-	}
-	if n < len(s) && s[n] >= '@' && s[n] < del {
-		n++
-	}
-	return n
-}
-
-// stringLen returns the length of a control string with its terminator (BEL or ST), or 0 when
-// another control sequence, CAN, SUB or the end comes first. Each search ends at the next
-// introducer, so a text full of them is still read in linear time.
-func stringLen(s string) int {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case bel:
-			return i + 1
-		case can, sub:
-			return 0
-		case esc:
-			if i+1 < len(s) && s[i+1] == '\\' {
-				return i + 2
-			}
-			return 0
-		case 0xc2:
-			if i+1 < len(s) && s[i+1] < 0xa0 {
-				if s[i+1] == 0x9c {
-					return i + 2
-				}
-				return 0
-			}
-		}
-	}
-	return 0
 }

@@ -25,7 +25,7 @@ func Clip(s string, w int) string { return Unicode.Clip(s, w) }
 
 // Clip is [Clip] with the ellipsis of g.
 func (g Glyphs) Clip(s string, w int) string {
-	n, short := fit(s, w, g.Ellipsis)
+	n, short := fitCells(s, w, g.Ellipsis)
 	if !short {
 		return s
 	}
@@ -133,9 +133,9 @@ func (g Glyphs) cutStyled(s string, room int, open bool) string {
 // isReset reports whether the escape sequence seq ends all styles.
 func isReset(seq string) bool { return seq == ansi.ResetStyle || seq == "\x1b[0m" }
 
-// fit measures the first line of s. It returns how many bytes of s stand before tail when s is
+// fitCells measures the first line of s. It returns how many bytes of s stand before tail when s is
 // cut to w cells, and whether it must be cut at all.
-func fit(s string, w int, tail string) (keep int, short bool) {
+func fitCells(s string, w int, tail string) (keep int, short bool) {
 	if w <= 0 {
 		return 0, s != ""
 	}

@@ -1,10 +1,8 @@
 package render
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
-
-	"github.com/rogpeppe/go-internal/diff"
 )
 
 // DiffKind says on which side of a diff a line stands.
@@ -38,73 +36,65 @@ type DiffLine struct {
 // Mark is a stretch of a line, in bytes from From up to but without To.
 type Mark struct{ From, To int }
 
-// Diff compares two clean texts line by line and returns their hunks with three lines of context,
-// each after a gap; nil for texts with the same lines. Whether the last line ends with a line
-// break makes no difference. The time is O(n log n) in the lines.
-func Diff(oldText, newText string) []DiffLine {
-	patch := diff.Diff("", endLine(oldText), "", endLine(newText))
-	if patch == nil {
-		return nil
+// DiffTexts compares two clean texts line by line and returns their hunks with three lines of
+// context, each after a gap; nil for texts with the same lines. Whether the last line ends with a
+// line break makes no difference. The time is O(n log n) in the lines.
+func DiffTexts(oldText, newText string) []DiffLine {
+	before, after := splitLines(oldText), splitLines(newText)
+	edits := editLines(before, after)
+	var lines []DiffLine
+	for len(edits) > 0 {
+		n := 1
+		for n < len(edits) && edits[n].oldFrom-edits[n-1].oldTo <= 2*context {
+			n++
+		}
+		lines = appendHunk(lines, edits[:n], before, after)
+		edits = edits[n:]
 	}
-	lines := parseHunks(string(patch))
 	markWords(lines)
 	return lines
 }
 
-// endLine returns text with a line break at its end, unless it is empty.
-func endLine(text string) []byte {
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
-	return []byte(text)
-}
+// context is how many unchanged lines stand before and behind the changed ones of a hunk.
+const context = 3
 
-// parseHunks reads a unified diff. Each line tells its kind by its first byte, so the file header
-// is whatever stands before the first hunk.
-func parseHunks(patch string) []DiffLine {
-	_, patch, _ = strings.Cut(patch, "\n@@")
-	patch = "@@" + strings.TrimSuffix(patch, "\n")
-	lines := make([]DiffLine, 0, strings.Count(patch, "\n")+1)
-	oldLine, newLine := 0, 0
-	for text := range strings.SplitSeq(patch, "\n") {
-		line := DiffLine{Text: text[1:]}
-		switch text[0] {
-		case '@':
-			oldLine, newLine = hunkStart(text)
-			line = DiffLine{Kind: DiffGap, Old: oldLine, New: newLine, Text: text}
-		case '-':
-			line.Kind, line.Old = DiffRemoved, oldLine
-			oldLine++
-		case '+':
-			line.Kind, line.New = DiffAdded, newLine
-			newLine++
-		default:
-			line.Old, line.New = oldLine, newLine
-			oldLine++
-			newLine++
+// appendHunk appends a gap and the lines of edits that are near each other.
+func appendHunk(lines []DiffLine, edits []edit, before, after []string) []DiffLine {
+	first, last := edits[0], edits[len(edits)-1]
+	start, end := max(0, first.oldFrom-context), min(len(before), last.oldTo+context)
+	hunk := edit{start, end, first.newFrom - (first.oldFrom - start), last.newTo + end - last.oldTo}
+	oldLine, oldCount := hunkSpan(hunk.oldFrom, hunk.oldTo)
+	newLine, newCount := hunkSpan(hunk.newFrom, hunk.newTo)
+	lines = append(lines, DiffLine{
+		Kind: DiffGap, Old: oldLine, New: newLine,
+		Text: fmt.Sprintf("@@ -%d,%d +%d,%d @@", oldLine, oldCount, newLine, newCount),
+	})
+	old, now := hunk.oldFrom, hunk.newFrom
+	same := func(to int) {
+		for ; old < to; old, now = old+1, now+1 {
+			lines = append(lines, DiffLine{Old: old + 1, New: now + 1, Text: before[old]})
 		}
-		lines = append(lines, line)
 	}
+	for _, e := range edits {
+		same(e.oldFrom)
+		for ; old < e.oldTo; old++ {
+			lines = append(lines, DiffLine{Kind: DiffRemoved, Old: old + 1, Text: before[old]})
+		}
+		for ; now < e.newTo; now++ {
+			lines = append(lines, DiffLine{Kind: DiffAdded, New: now + 1, Text: after[now]})
+		}
+	}
+	same(hunk.oldTo)
 	return lines
 }
 
-// hunkStart returns the first line numbers of a hunk header such as "@@ -1,4 +1,6 @@".
-func hunkStart(header string) (oldLine, newLine int) {
-	fields := strings.Fields(header)
-	if len(fields) < 3 {
-		return 0, 0
+// hunkSpan says a range of lines as patches do: the number of the first one, of an empty range that
+// of the line before it, and how many there are.
+func hunkSpan(from, to int) (line, count int) {
+	if count = to - from; count > 0 {
+		from++
 	}
-	return startOf(fields[1]), startOf(fields[2])
-}
-
-// startOf returns the number in a range such as "-12,4", or 0.
-func startOf(span string) int {
-	number, _, _ := strings.Cut(strings.TrimLeft(span, "-+"), ",")
-	n, err := strconv.Atoi(number)
-	if err != nil {
-		return 0
-	}
-	return n
+	return from, count
 }
 
 // DiffText returns a diff as plain text, a line each with its sign, as patches are written.
@@ -164,7 +154,7 @@ func (p diffPens) of(kind DiffKind, g Glyphs) (sign string, text, word pen) {
 // row returns one line of a diff, clipped and styled.
 func (p diffPens) row(line DiffLine, g Glyphs, width int) string {
 	sign, text, word := p.of(line.Kind, g)
-	keep, short := fit(line.Text, width-len("- "), g.Ellipsis)
+	keep, short := fitCells(line.Text, width-len("- "), g.Ellipsis)
 	if width < len("- ")+Width(g.Ellipsis) {
 		return g.Clip(sign, width)
 	}

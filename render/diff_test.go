@@ -79,7 +79,7 @@ func TestDiff(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			got := showDiff(Diff(tc.before, tc.after))
+			got := showDiff(DiffTexts(tc.before, tc.after))
 			if !slices.Equal(got, tc.want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tc.want, "\n"))
 			}
@@ -120,9 +120,17 @@ func checkMarks(t *testing.T, l DiffLine) {
 	}
 }
 
+// endLine returns text with a line break at its end, unless it is empty.
+func endLine(text string) string {
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	return text
+}
+
 // patched rebuilds the new text from the old one and the diff.
 func patched(before string, lines []DiffLine) string {
-	old := strings.SplitAfter(string(endLine(before)), "\n")
+	old := strings.SplitAfter(endLine(before), "\n")
 	var b strings.Builder
 	at := 0
 	for _, l := range lines {
@@ -156,9 +164,9 @@ func FuzzDiff(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, after string, width int) {
 		before, after = Clean(before), Clean(after)
 		width %= 60
-		lines := Diff(before, after)
+		lines := DiffTexts(before, after)
 		checkDiff(t, before, after, lines)
-		if got := patched(before, lines); got != string(endLine(after)) {
+		if got := patched(before, lines); got != endLine(after) {
 			t.Errorf("the diff of %q and %q gives %q", before, after, got)
 		}
 		for _, theme := range themes {
@@ -176,8 +184,8 @@ func TestStyleDiffGolden(t *testing.T) {
 	t.Parallel()
 	before := numbered(1, 4) + "call(alpha, beta)\n" + numbered(6, 20) + "gone\n"
 	after := numbered(1, 4) + "call(alpha, gamma)\n" + numbered(6, 20) + "漢字漢字漢字漢字漢字漢字\n"
-	lines := Diff(before, after)
-	for _, name := range Themes() {
+	lines := DiffTexts(before, after)
+	for _, name := range ThemeNames() {
 		glyphs := Unicode
 		if name == "none" {
 			glyphs = ASCII
@@ -189,7 +197,7 @@ func TestStyleDiffGolden(t *testing.T) {
 
 func TestStyleDiffNarrow(t *testing.T) {
 	t.Parallel()
-	lines := Diff("a old c\n", "a new c\n")
+	lines := DiffTexts("a old c\n", "a new c\n")
 	none := mustTheme(t, "none", TrueColor)
 	for width, want := range map[int]string{
 		-1: "", 0: "", 1: "…", 2: "+ ", 3: "+ …", 4: "+ a…", 9: "+ a new c", 80: "+ a new c",
@@ -203,7 +211,7 @@ func TestStyleDiffNarrow(t *testing.T) {
 func TestMarksHaveLimits(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("word ", maxLineBytes/5+1)
-	for _, l := range Diff(long+"a\n", long+"b\n") {
+	for _, l := range DiffTexts(long+"a\n", long+"b\n") {
 		if l.Marks != nil {
 			t.Error("a line over the limit is marked")
 		}
@@ -214,7 +222,7 @@ func TestMarksHaveLimits(t *testing.T) {
 		fmt.Fprintf(&before, "%d b c d e\n", i)
 		fmt.Fprintf(&after, "%d b c d X\n", i)
 	}
-	lines := Diff(before.String(), after.String())
+	lines := DiffTexts(before.String(), after.String())
 	if lines[1].Marks == nil || lines[len(lines)-1].Marks != nil {
 		t.Errorf("first marks %v, last %v; want only the first",
 			lines[1].Marks, lines[len(lines)-1].Marks)
@@ -229,7 +237,7 @@ func TestDiffIsLinear(t *testing.T) { //nolint:paralleltest // It measures.
 			fmt.Fprintf(&before, "a%d b%d\n", i, i)
 			fmt.Fprintf(&after, "c%d b%d\n", i, i+1)
 		}
-		return func() { Diff(before.String(), after.String()) }
+		return func() { DiffTexts(before.String(), after.String()) }
 	}
 	const n = 8_000
 	growth.Linear(t, "lines", diff(n), diff(n*growth.Times))

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// shebang returns the language of a text that begins with a #! line, or "".
-func shebang(text string) string {
+// readShebang returns the language of a text that begins with a #! line, or "".
+func readShebang(text string) string {
 	line, ok := strings.CutPrefix(text, "#!")
 	if !ok {
 		return ""
@@ -18,13 +18,13 @@ func shebang(text string) string {
 		if base == "env" || strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
 			continue
 		}
-		return interpreter(strings.TrimRight(base, "0123456789."))
+		return languageOf(strings.TrimRight(base, "0123456789."))
 	}
 	return ""
 }
 
-// interpreter returns the language that a program of that name reads.
-func interpreter(name string) string {
+// languageOf returns the language that a program of that name reads.
+func languageOf(name string) string {
 	switch name {
 	case "sh", "bash", "zsh", "dash", "ksh", "ash":
 		return "bash"
@@ -38,8 +38,8 @@ func interpreter(name string) string {
 	return name
 }
 
-// guess returns the language that a text begins like, or "".
-func guess(text string) string {
+// guessLanguage returns the language that a text begins like, or "".
+func guessLanguage(text string) string {
 	text = strings.TrimLeft(text, " \n")
 	switch {
 	case looksLikeJSON(text):

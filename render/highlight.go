@@ -75,7 +75,7 @@ func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
 	if ok {
 		return styled + rest
 	}
-	styled, ok = paint(lexer, head, pens, cmp.Or(h.patience, highlightTime))
+	styled, ok = paintTokens(lexer, head, pens, cmp.Or(h.patience, highlightTime))
 	if !ok {
 		return text
 	}
@@ -128,8 +128,8 @@ func (h *Highlighter) prepare(text, path, hint string, theme *Theme) (chroma.Lex
 	for _, find := range []func() chroma.Lexer{
 		func() chroma.Lexer { return h.byPath(path) },
 		func() chroma.Lexer { return h.byName(hint) },
-		func() chroma.Lexer { return h.byName(shebang(text)) },
-		func() chroma.Lexer { return h.byName(guess(text)) },
+		func() chroma.Lexer { return h.byName(readShebang(text)) },
+		func() chroma.Lexer { return h.byName(guessLanguage(text)) },
 	} {
 		if lexer := find(); lexer != nil {
 			return lexer, h.pens
@@ -191,9 +191,9 @@ var wholeNames = sync.OnceValue(func() map[string]bool {
 	return names
 })
 
-// paint returns text with each token in its pen, and plain from where limit is over; ok is false
-// when the lexer failed or did not give back the very same text.
-func paint(lexer chroma.Lexer, text string, pens penSet, limit time.Duration) (
+// paintTokens returns text with each token in its pen, and plain from where limit is over; ok is
+// false when the lexer failed or did not give back the very same text.
+func paintTokens(lexer chroma.Lexer, text string, pens penSet, limit time.Duration) (
 	styled string, ok bool,
 ) {
 	tokens, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, text)

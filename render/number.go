@@ -3,36 +3,24 @@ package render
 import (
 	"math"
 	"strconv"
+
+	"decant/model/amount"
 )
 
 // units are the letters of the powers of 1000, from the first.
 const units = "kMGTPE"
 
 // Number returns n with its thousands grouped by commas: 12,345.
-func Number(n int) string {
-	digits := strconv.Itoa(n)
-	first := 0
-	if n < 0 {
-		first = 1
-	}
-	out := make([]byte, 0, len(digits)+len(digits)/3)
-	for i := range len(digits) {
-		if left := len(digits) - i; i > first && left%3 == 0 {
-			out = append(out, ',')
-		}
-		out = append(out, digits[i])
-	}
-	return string(out)
-}
+func Number(n int) string { return amount.Number(n) }
 
 // Short returns n in at most 5 cells, in powers of 1000: 999, 12.3k, 123k, 1.2M. It rounds half
 // away from zero.
 func Short(n int) string {
 	if n < 0 {
 		// The sign takes a cell, so fewer digits are left.
-		return "-" + scaled(math.Abs(float64(n)), 10)
+		return "-" + scaleNumber(math.Abs(float64(n)), 10)
 	}
-	return scaled(float64(n), 100)
+	return scaleNumber(float64(n), 100)
 }
 
 // Size returns a number of bytes in at most 7 cells, in powers of 1000: 999 B, 12.3 kB, 1.2 MB.
@@ -46,13 +34,13 @@ func Size(bytes int) string {
 	if v < 1000 {
 		return sign + strconv.Itoa(int(v)) + " B"
 	}
-	s := scaled(v, 100)
+	s := scaleNumber(v, 100)
 	return sign + s[:len(s)-1] + " " + s[len(s)-1:] + "B"
 }
 
-// scaled returns v divided by the power of 1000 that leaves less than 1000, with the letter of
+// scaleNumber returns v divided by the power of 1000 that leaves less than 1000, with the letter of
 // that power. There is one decimal where the rounded value is less than below.
-func scaled(v, below float64) string {
+func scaleNumber(v, below float64) string {
 	if v < 1000 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}

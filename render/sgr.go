@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// Attributes returns s cleaned like [Clean], with the colours and attributes that its own SGR
+// StyleAttributes returns s cleaned like [Clean], with the colours and attributes that its own SGR
 // sequences ask for, as styles of theme; ok is false, and the text "", where it has none that
 // show. Of all escape sequences only SGR means something here, and none of it is passed on:
 // its numbers choose among the styles of the theme. A colour becomes the theme's that is
@@ -17,7 +17,7 @@ import (
 //
 // Every line is styled on its own, and without its escape codes the result is Clean(s). At most
 // [HighlightLimit] bytes are styled; the rest stays plain. With a plain theme ok is false.
-func Attributes(s string, theme *Theme) (text string, ok bool) {
+func StyleAttributes(s string, theme *Theme) (text string, ok bool) {
 	if theme.Plain() || strings.IndexByte(s, esc) < 0 && !strings.Contains(s, "\u009b") {
 		return "", false
 	}
@@ -80,35 +80,18 @@ func (p *painter) write(a attributes, text string) {
 	writeLines(&p.b, pen, text)
 }
 
-// sgrMark is an SGR sequence that was removed from a text: where in the clean text it stood, and
-// what was between its introducer and its final byte.
-type sgrMark struct {
-	at     int
-	params string
-}
-
-// sgrOf returns the parameters of the SGR sequence that seq is; ok is false for any other.
-// Introducer is how many bytes its introducer has.
-func sgrOf(seq string, introducer int) (params string, ok bool) {
-	if len(seq) <= introducer || seq[len(seq)-1] != 'm' {
-		return "", false
-	}
-	params = seq[introducer : len(seq)-1]
-	return params, strings.Trim(params, "0123456789;:") == ""
-}
-
 // hue is a colour of the theme that stands for those of a terminal; the zero hue is its own.
 type hue uint8
 
 const (
-	ownHue hue = iota
-	red
-	green
-	yellow
-	blue
-	magenta
-	cyan
-	grey
+	hueOwn hue = iota
+	hueRed
+	hueGreen
+	hueYellow
+	hueBlue
+	hueMagenta
+	hueCyan
+	hueGrey
 )
 
 // attributes are how a terminal would show text, as far as it is shown here.
@@ -135,7 +118,7 @@ func (a attributes) after(params string) attributes {
 	fields := strings.SplitN(params, ";", maxParams+1)
 	for i := 0; i < len(fields) && i < maxParams; i++ {
 		code, sub, colons := strings.Cut(fields[i], ":")
-		n := number(code)
+		n := readParam(code)
 		switch {
 		case n != 38 && n != 48 && n != 58:
 			a = a.with(n, sub)
@@ -149,7 +132,7 @@ func (a attributes) after(params string) attributes {
 		default:
 			used := 0
 			if i+1 < len(fields) {
-				used = map[int]int{2: 4, 5: 2}[number(fields[i+1])]
+				used = map[int]int{2: 4, 5: 2}[readParam(fields[i+1])]
 			}
 			used = min(used, len(fields)-i-1)
 			a = a.coloured(n, fields[i+1:i+1+used])
@@ -198,7 +181,7 @@ func (a attributes) without(code int) attributes {
 	case code == 29:
 		a.crossed = false
 	case code == 39:
-		a.hue = ownHue
+		a.hue = hueOwn
 	case code >= 30 && code <= 37:
 		a.hue = hueOf16(code - 30)
 	case code >= 90 && code <= 97:
@@ -212,19 +195,19 @@ func (a attributes) coloured(code int, parts []string) attributes {
 	if code != 38 || len(parts) < 2 {
 		return a
 	}
-	switch number(parts[0]) {
+	switch readParam(parts[0]) {
 	case 5:
-		a.hue = hueOf256(number(parts[1]))
+		a.hue = hueOf256(readParam(parts[1]))
 	case 2:
 		if len(parts) >= 4 {
-			a.hue = hueOfRGB(number(parts[1]), number(parts[2]), number(parts[3]))
+			a.hue = hueOfRGB(readParam(parts[1]), readParam(parts[2]), readParam(parts[3]))
 		}
 	}
 	return a
 }
 
-// number is a parameter, 0 for an empty one and -1 for one that no terminal takes.
-func number(s string) int {
+// readParam is a parameter, 0 for an empty one and -1 for one that no terminal takes.
+func readParam(s string) int {
 	if s == "" {
 		return 0
 	}
@@ -237,16 +220,16 @@ func number(s string) int {
 // hueOf16 is the hue of one of the 16 colours.
 func hueOf16(n int) hue {
 	if n == 8 {
-		return grey
+		return hueGrey
 	}
-	return [...]hue{ownHue, red, green, yellow, blue, magenta, cyan, ownHue}[n%8]
+	return [...]hue{hueOwn, hueRed, hueGreen, hueYellow, hueBlue, hueMagenta, hueCyan, hueOwn}[n%8]
 }
 
 // hueOf256 is the hue of one of the 256 colours: the 16, a cube of 6 by 6 by 6, and 24 greys.
 func hueOf256(n int) hue {
 	switch {
 	case n < 0 || n > 255:
-		return ownHue
+		return hueOwn
 	case n < 16:
 		return hueOf16(n)
 	case n > 231:
@@ -271,9 +254,9 @@ func hueOfRGB(r, g, b int) hue {
 	span := most - least
 	if span < minChroma {
 		if most > darkGrey && most < lightGrey {
-			return grey
+			return hueGrey
 		}
-		return ownHue
+		return hueOwn
 	}
 	// The angle on the colour wheel, in degrees from red.
 	var angle int
@@ -285,11 +268,11 @@ func hueOfRGB(r, g, b int) hue {
 	default:
 		angle = 240 + 60*(r-g)/span
 	}
-	wheel := [...]hue{red, yellow, green, cyan, blue, magenta}
+	wheel := [...]hue{hueRed, hueYellow, hueGreen, hueCyan, hueBlue, hueMagenta}
 	for i, end := range []int{25, 75, 165, 200, 265, 335} {
 		if angle < end {
 			return wheel[i]
 		}
 	}
-	return red
+	return hueRed
 }

@@ -51,7 +51,7 @@ func TestAttributes(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			got, ok := Attributes(tc.in, theme)
+			got, ok := StyleAttributes(tc.in, theme)
 			if !ok || got != tc.want {
 				t.Errorf("got %q, %v, want %q", got, ok, tc.want)
 			}
@@ -78,12 +78,12 @@ func TestAttributesOfNothing(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			if got, ok := Attributes(tc.in, theme); ok {
+			if got, ok := StyleAttributes(tc.in, theme); ok {
 				t.Errorf("got %q, want nothing", got)
 			}
 		})
 	}
-	if got, ok := Attributes("\x1b[31ma", mustTheme(t, "none", TrueColor)); ok {
+	if got, ok := StyleAttributes("\x1b[31ma", mustTheme(t, "none", TrueColor)); ok {
 		t.Errorf("a plain theme gave %q", got)
 	}
 }
@@ -92,12 +92,12 @@ func TestAttributesEndAtTheLimit(t *testing.T) {
 	t.Parallel()
 	theme := mustTheme(t, "dark", TrueColor)
 	rest := strings.Repeat("b\n", 10)
-	text, ok := Attributes("\x1b[31m"+strings.Repeat("a", HighlightLimit)+rest, theme)
+	text, ok := StyleAttributes("\x1b[31m"+strings.Repeat("a", HighlightLimit)+rest, theme)
 	if !ok || !strings.HasSuffix(text, "a\x1b[0m"+rest) {
 		t.Errorf("the text ends in %q", text[max(len(text)-40, 0):])
 	}
 	// A text of sequences alone is read in linear time and small.
-	many, ok := Attributes(strings.Repeat("\x1b[31m\x1b[32mä", 100_000), theme)
+	many, ok := StyleAttributes(strings.Repeat("\x1b[31m\x1b[32mä", 100_000), theme)
 	if !ok || len(many) > 16*HighlightLimit {
 		t.Errorf("%d bytes", len(many))
 	}
@@ -109,17 +109,17 @@ func TestHueOfRGB(t *testing.T) {
 		r, g, b int
 		want    hue
 	}{
-		{255, 0, 0, red},
-		{255, 0, 40, red},
-		{255, 140, 0, yellow},
-		{240, 230, 60, yellow},
-		{0, 255, 0, green},
-		{0, 200, 200, cyan},
-		{60, 90, 250, blue},
-		{200, 0, 200, magenta},
-		{128, 128, 128, grey},
-		{10, 10, 10, ownHue},
-		{250, 250, 250, ownHue},
+		{255, 0, 0, hueRed},
+		{255, 0, 40, hueRed},
+		{255, 140, 0, hueYellow},
+		{240, 230, 60, hueYellow},
+		{0, 255, 0, hueGreen},
+		{0, 200, 200, hueCyan},
+		{60, 90, 250, hueBlue},
+		{200, 0, 200, hueMagenta},
+		{128, 128, 128, hueGrey},
+		{10, 10, 10, hueOwn},
+		{250, 250, 250, hueOwn},
 	} {
 		if got := hueOfRGB(tc.r, tc.g, tc.b); got != tc.want {
 			t.Errorf("%d %d %d: hue %d, want %d", tc.r, tc.g, tc.b, got, tc.want)
@@ -141,7 +141,7 @@ func FuzzAttributes(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		want := Clean(in)
 		for _, theme := range themes {
-			got, ok := Attributes(in, theme)
+			got, ok := StyleAttributes(in, theme)
 			if !ok {
 				continue
 			}
@@ -184,7 +184,7 @@ func TestExportKeepsTabs(t *testing.T) {
 		{"tabs", "\tif x {\n\t\ty()\n", "\tif x {\n\t\ty()\n"},
 		{"all else goes", "\x1b[31m\ta\x1b]52;c;aGk=\a\u202eb\r\n\x00", "\tab\n"},
 	} {
-		if got := Export(tc.in); got != tc.want {
+		if got := CleanExport(tc.in); got != tc.want {
 			t.Errorf("%s: got %q, want %q", tc.name, got, tc.want)
 		}
 	}

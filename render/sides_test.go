@@ -14,7 +14,7 @@ const (
 func TestSideBySide(t *testing.T) {
 	t.Parallel()
 	theme := mustTheme(t, "none", NoColor)
-	got := SideBySide(Diff(oldSides, newSides), theme, Unicode, 43)
+	got := SideBySide(DiffTexts(oldSides, newSides), theme, Unicode, 43)
 	want := []string{
 		"⋯ @@ -1,5 +1,6 @@",
 		"  one                │   one",
@@ -37,7 +37,7 @@ func TestSideBySide(t *testing.T) {
 func TestSideBySideMarksWords(t *testing.T) {
 	t.Parallel()
 	theme := mustTheme(t, "dark", TrueColor)
-	rows := SideBySide(Diff("say the old word\n", "say the new word\n"), theme, Unicode, 60)
+	rows := SideBySide(DiffTexts("say the old word\n", "say the new word\n"), theme, Unicode, 60)
 	removed, added := theme.Diff.RemovedWord.Render("old"), theme.Diff.AddedWord.Render("new")
 	if len(rows) != 2 || !strings.Contains(rows[1], removed) || !strings.Contains(rows[1], added) {
 		t.Errorf("the words are not marked: %q", rows)
@@ -47,19 +47,19 @@ func TestSideBySideMarksWords(t *testing.T) {
 func TestWrapDiff(t *testing.T) {
 	t.Parallel()
 	theme := mustTheme(t, "none", NoColor)
-	got := WrapDiff(Diff("", "a line of six words more\n\nx\n"), theme, Unicode, 12)
+	got := WrapDiff(DiffTexts("", "a line of six words more\n\nx\n"), theme, Unicode, 12)
 	want := "⋯ @@ -0,0 +…\n+ a line of\n  six words\n  more\n+ \n+ x"
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
-	if rows := WrapDiff(Diff("", "x"), theme, Unicode, 0); rows != nil {
+	if rows := WrapDiff(DiffTexts("", "x"), theme, Unicode, 0); rows != nil {
 		t.Errorf("%q fit no width", rows)
 	}
 }
 
 func TestDiffText(t *testing.T) {
 	t.Parallel()
-	got := DiffText(Diff("a\nb\n", "a\nc\n"))
+	got := DiffText(DiffTexts("a\nb\n", "a\nc\n"))
 	if want := "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -75,7 +75,7 @@ func FuzzSideBySide(f *testing.F) {
 	theme := mustTheme(f, "dark", TrueColor)
 	f.Fuzz(func(t *testing.T, a, b string, width int) {
 		width = max(min(width, 200), -5)
-		lines := Diff(Clean(a), Clean(b))
+		lines := DiffTexts(Clean(a), Clean(b))
 		for name, rows := range map[string][]string{
 			"side by side": SideBySide(lines, theme, Unicode, width),
 			"wrapped":      WrapDiff(lines, theme, Unicode, width),
@@ -114,7 +114,7 @@ func TestGuessOfContent(t *testing.T) {
 		{"prose", "Some words.\nMore words.\n", ""},
 		{"nothing", "", ""},
 	} {
-		if got := guess(tc.in); got != tc.want {
+		if got := guessLanguage(tc.in); got != tc.want {
 			t.Errorf("%s: got %q, want %q", tc.name, got, tc.want)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Profile is how many colours a terminal can show; the fewer, the greater the value.
 type Profile = termenv.Profile
 
-// The profiles, from all colours to no escape codes at all.
+// The profiles, from all colours to none.
 const (
 	TrueColor = termenv.TrueColor
 	Colors256 = termenv.ANSI256
@@ -27,8 +27,8 @@ const (
 type Theme struct {
 	// Name is the name that ThemeNamed takes.
 	Name string
-	// Profile is what the theme renders for; with NoColor no style gives any escape code, so
-	// nothing may be told by style alone.
+	// Profile is what the theme renders for; with NoColor no style gives any escape code, only a
+	// [Ground] does, so nothing may be told by style alone.
 	Profile Profile
 
 	// Text is the terminal's own colour; Dim is secondary; Title heads a pane or section; Accent
@@ -39,6 +39,10 @@ type Theme struct {
 	Good, Warn, Error lipgloss.Style
 	// Match is what a search found in a line.
 	Match lipgloss.Style
+	// Chosen lies under the chosen row of the pane that has the focus, Resting under that of
+	// another pane. Without colours one is reversed and the other bold: these are no colours, and a
+	// mark in the gutter says the same.
+	Chosen, Resting Ground
 
 	// One style for each class of change, from free to costly, then what a person decided and
 	// what stays.
@@ -88,6 +92,9 @@ type palette struct {
 	dim, track                                   string
 	green, sky, yellow, vermillion, purple, mine string
 	addedWord, removedWord, onWord               string
+	// chosen and resting are grounds; a second colour stands for the first where 256 can be shown,
+	// as the nearest of these would not read. Without any they are reversed and bold.
+	chosen, resting [2]string
 }
 
 // dark is the set of Okabe and Ito (Color Universal Design, 2008), its vermillion lighter so that
@@ -97,6 +104,7 @@ var dark = palette{
 	green: "#009E73", sky: "#56B4E9", yellow: "#F0E442",
 	vermillion: "#E06612", purple: "#CC79A7", mine: "#E69F00",
 	addedWord: "#009E73", removedWord: "#E06612", onWord: "#000000",
+	chosen: [2]string{"#12304E", "17"}, resting: [2]string{"#303030", "236"},
 }
 
 // light keeps the hues of the same set and is dark enough to read on white.
@@ -105,6 +113,7 @@ var light = palette{
 	green: "#00694D", sky: "#0072B2", yellow: "#786A0E",
 	vermillion: "#7A2E00", purple: "#9B3F78", mine: "#2E2090",
 	addedWord: "#00694D", removedWord: "#7A2E00", onWord: "#FFFFFF",
+	chosen: [2]string{"#CFE3F7", "189"}, resting: [2]string{"#E6E6E6", "254"},
 }
 
 // sixteen leaves the exact colours to the terminal's own scheme.
@@ -114,20 +123,21 @@ var sixteen = palette{
 	addedWord: "2", removedWord: "1", onWord: "0",
 }
 
-// Themes returns the names that [ThemeNamed] takes, the default first.
-func Themes() []string { return []string{"dark", "light", "ansi", "none"} }
+// ThemeNames returns the names that [ThemeNamed] takes, the default first.
+func ThemeNames() []string { return []string{"dark", "light", "ansi", "none"} }
 
 // ThemeNamed returns a theme by name for a terminal with profile p:
 //
 //   - dark and light bring their own colours; where only 16 can be shown they use those of ansi;
 //   - ansi uses the 16 colours of the terminal's scheme, whatever p allows;
-//   - none gives no escape code at all. So does any theme with [NoColor], as NO_COLOR asks.
+//   - none has no colours: no escape code but those that reverse a chosen row or make it bold. So
+//     does any theme with [NoColor], as NO_COLOR asks.
 //
 // The error of an unknown name lists the known ones.
 func ThemeNamed(name string, p Profile) (*Theme, error) {
-	if !slices.Contains(Themes(), name) {
+	if !slices.Contains(ThemeNames(), name) {
 		return nil, fmt.Errorf("unknown theme %q: want one of %s",
-			name, strings.Join(Themes(), ", "))
+			name, strings.Join(ThemeNames(), ", "))
 	}
 	colors := dark
 	switch name {
@@ -169,6 +179,14 @@ func newTheme(name string, p Profile, c palette) *Theme {
 		User: plain.Bold(true), Assistant: plain, Reasoning: fg(c.dim).Italic(true),
 		ToolCall: fg(c.sky), ToolResult: plain, Attachment: fg(c.dim), Summary: fg(c.purple),
 		System: fg(c.dim), Image: fg(c.dim),
+	}
+	t.Chosen, t.Resting = Ground{reversed, true}, Ground{bold, false}
+	if c.chosen[0] != "" {
+		ground := func(colors [2]string) Ground {
+			back := lipgloss.CompleteColor{TrueColor: colors[0], ANSI256: colors[1]}
+			return Ground{penOf(plain.Background(back)), false}
+		}
+		t.Chosen, t.Resting = ground(c.chosen), ground(c.resting)
 	}
 	t.Diff = DiffStyles{
 		Same: plain, Added: fg(c.green), Removed: fg(c.vermillion), Gap: fg(c.dim),

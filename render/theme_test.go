@@ -39,7 +39,7 @@ func stylesOf(theme *Theme) []namedStyle {
 // TestThemesGolden shows every style of every theme with its codes.
 func TestThemesGolden(t *testing.T) {
 	t.Parallel()
-	for _, name := range Themes() {
+	for _, name := range ThemeNames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var b strings.Builder
@@ -85,7 +85,7 @@ func TestThemeNamedUnknown(t *testing.T) {
 	if theme != nil || err == nil {
 		t.Fatalf("got %v, %v, want an error", theme, err)
 	}
-	for _, name := range Themes() {
+	for _, name := range ThemeNames() {
 		if !strings.Contains(err.Error(), name) {
 			t.Errorf("error %q does not name %s", err, name)
 		}
@@ -94,7 +94,7 @@ func TestThemeNamedUnknown(t *testing.T) {
 
 func TestPlainThemeGivesNoCodes(t *testing.T) {
 	t.Parallel()
-	for _, name := range Themes() {
+	for _, name := range ThemeNames() {
 		theme := mustTheme(t, name, NoColor)
 		if !theme.Plain() {
 			t.Errorf("%s is not plain without colours", name)
@@ -159,6 +159,75 @@ func TestThemesAreReadable(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTextReadsOnGrounds asks that a chosen row differs from the others for all to see, and that
+// what is dim on it still reads.
+func TestTextReadsOnGrounds(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		colors palette
+		around []string
+	}{
+		"dark":  {dark, []string{"#000000", "#1E1E1E"}},
+		"light": {light, []string{"#FFFFFF", "#F5F5F0"}},
+	} {
+		chosen, _ := colorful.Hex(tt.colors.chosen[0])
+		resting, _ := colorful.Hex(tt.colors.resting[0])
+		for _, s := range stylesOf(mustTheme(t, name, TrueColor)) {
+			c, ok := colorOf(t, s.style)
+			if !ok || s.name == "Track" || strings.HasPrefix(s.name, "Diff.") {
+				continue
+			}
+			for _, ground := range []colorful.Color{chosen, resting} {
+				if got := contrast(c, ground); got < 3.5 {
+					t.Errorf("%s: %s has contrast %.2f on %s", name, s.name, got, ground.Hex())
+				}
+			}
+		}
+		for _, hex := range tt.around {
+			c, _ := colorful.Hex(hex)
+			if d := chosen.DistanceCIEDE2000(c); d < 0.1 {
+				t.Errorf("%s: the chosen row differs by %.3f from %s", name, d, hex)
+			}
+		}
+		if d := chosen.DistanceCIEDE2000(resting); d < 0.05 {
+			t.Errorf("%s: the grounds differ by %.3f", name, d)
+		}
+	}
+}
+
+// TestGroundLiesUnderAllOfALine looks at what each profile makes of a line with a style in it.
+func TestGroundLiesUnderAllOfALine(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		theme   string
+		profile Profile
+		on      string
+	}{
+		{"dark", TrueColor, "\x1b[48;2;18;48;78m"},
+		{"dark", Colors256, "\x1b[48;5;17m"},
+		{"light", Colors256, "\x1b[48;5;189m"},
+		{"ansi", TrueColor, "\x1b[7m"},
+		{"none", NoColor, "\x1b[7m"},
+	} {
+		theme := mustTheme(t, tt.theme, tt.profile)
+		word, bar := theme.Dropped.Render("x"), theme.Dropped.Render("█")
+		got := theme.Chosen.Fill("a" + word + bar + " b")
+		if Unstyled(got) != "ax█ b" || !strings.HasPrefix(got, tt.on+"a") ||
+			!strings.HasSuffix(got, tt.on+" b\x1b[0m") && !theme.Plain() {
+			t.Errorf("%s for %v: %q", tt.theme, tt.profile, got)
+		}
+		if !strings.Contains(got, bar) {
+			t.Errorf("%s for %v: the bar is lost in %q", tt.theme, tt.profile, got)
+		}
+		if got := theme.Resting.Fill(word); Unstyled(got) != "x" || !strings.Contains(got, "x") {
+			t.Errorf("%s for %v: resting %q", tt.theme, tt.profile, got)
+		}
+	}
+	if got := (Ground{}).Fill("x"); got != "x" {
+		t.Errorf("no ground gives %q", got)
 	}
 }
 

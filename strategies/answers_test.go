@@ -6,14 +6,17 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // asking is dedup-tools with a command for the tools that a glob names.
-func asking(t *testing.T, glob string, sets ...string) strategies.Spec {
+func asking(t *testing.T, glob string, sets ...string) spec.Spec {
 	t.Helper()
-	return spec(t, "dedup-tools", append(sets,
+	return chosen(t, "dedup-tools", append(sets,
 		`conversation.tools."`+glob+`".compaction.subsumes=["ask", "it"]`)...)
 }
 
@@ -97,12 +100,12 @@ func TestOwnCommandSaysWhatSubsumesWhat(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			older, later := tt.build(b)
-			ix := strategies.NewIndex(b.Done())
+			ix := facts.NewIndex(b.Done())
 			asked := 0
-			s := ix.Ask(asking(t, "own*", tt.sets...), func(q strategies.Question) bool {
+			s := spec.AskCommands(ix, asking(t, "own*", tt.sets...), func(q spec.Question) bool {
 				asked++
 				got := fmt.Sprintf("%q %s %s %s", q.Command, q.Tool, q.Earlier, q.Later)
 				if want := `["ask" "it"] own {"page":1} {"page":2}`; got != want {
@@ -113,8 +116,8 @@ func TestOwnCommandSaysWhatSubsumesWhat(t *testing.T) {
 			if asked != tt.asked {
 				t.Errorf("asked %d times, want %d", asked, tt.asked)
 			}
-			p := strategies.Make(ix, s)
-			for _, f := range strategies.Check(p) {
+			p := plan.MakePlan(ix, s)
+			for _, f := range check.ProvePlan(p) {
 				t.Error(f)
 			}
 			if !tt.goes {
@@ -133,32 +136,32 @@ func TestOwnCommandSaysWhatSubsumesWhat(t *testing.T) {
 // again where the answers are there.
 func TestAskAsksOnceAndFromTheLatestOn(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	for _, n := range []int{1, 1, 2, 3, 3} {
 		page(b, n, body("a", 3+n))
 	}
-	ix := strategies.NewIndex(b.Done())
+	ix := facts.NewIndex(b.Done())
 	var asked []string
-	ask := func(q strategies.Question) bool {
+	ask := func(q spec.Question) bool {
 		asked = append(asked, string(q.Earlier)+string(q.Later))
 		return string(q.Earlier) == `{"page":1}` && string(q.Later) == `{"page":2}`
 	}
 	s := asking(t, "own")
-	before := strategies.Make(ix, s)
-	s = ix.Ask(s, ask)
+	before := plan.MakePlan(ix, s)
+	s = spec.AskCommands(ix, s, ask)
 	want := []string{
 		`{"page":1}{"page":3}`, `{"page":1}{"page":2}`, `{"page":2}{"page":3}`,
 	}
 	if !slices.Equal(asked, want) {
 		t.Errorf("asked %q, want %q", asked, want)
 	}
-	again := ix.Ask(s, func(q strategies.Question) bool {
+	again := spec.AskCommands(ix, s, func(q spec.Question) bool {
 		t.Errorf("asked again: %s %s", q.Earlier, q.Later)
 		return false
 	})
-	for name, want := range map[*strategies.Plan]int{
-		before: 2, strategies.Make(ix, s): 3, strategies.Make(ix, again): 3,
+	for name, want := range map[*plan.Plan]int{
+		before: 2, plan.MakePlan(ix, s): 3, plan.MakePlan(ix, again): 3,
 	} {
 		if got := row(t, name, "dedup-tools").Hits; got != want {
 			t.Errorf("%d calls went, want %d", got, want)
@@ -169,11 +172,11 @@ func TestAskAsksOnceAndFromTheLatestOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := row(t, strategies.Make(ix, other), "dedup-tools").Hits; got != 2 {
+	if got := row(t, plan.MakePlan(ix, other), "dedup-tools").Hits; got != 2 {
 		t.Errorf("another command: %d calls went, want 2", got)
 	}
 	// What is not a command is never asked.
-	ix.Ask(spec(t, "dedup-tools"), func(strategies.Question) bool {
+	spec.AskCommands(ix, chosen(t, "dedup-tools"), func(spec.Question) bool {
 		t.Error("asked without a command")
 		return false
 	})
@@ -182,13 +185,13 @@ func TestAskAsksOnceAndFromTheLatestOn(t *testing.T) {
 // However many later calls there are, only so many are asked about.
 func TestAskIsBounded(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	for n := range 100 {
 		page(b, n, "text")
 	}
 	asked := 0
-	strategies.NewIndex(b.Done()).Ask(asking(t, "own"), func(strategies.Question) bool {
+	spec.AskCommands(facts.NewIndex(b.Done()), asking(t, "own"), func(spec.Question) bool {
 		asked++
 		return false
 	})

@@ -7,13 +7,16 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // worked is a conversation of n calls that work on some files: writes of all of one,
 // edits, reads, searches, failures, and long outputs.
 func worked(n, files int) *model.Conversation {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for i := range n {
 		if i%40 == 0 {
 			b.Prompt("go on")
@@ -43,34 +46,34 @@ func worked(n, files int) *model.Conversation {
 func BenchmarkOneFile(b *testing.B) {
 	c := worked(10_000, 1)
 	for b.Loop() {
-		strategies.NewIndex(c)
+		facts.NewIndex(c)
 	}
 }
 
 // BenchmarkWorked plans 10,000 calls with all strategies: at most 50 ms, and 20,000
 // in at most 2.2 times that.
 func BenchmarkWorked(b *testing.B) {
-	s := strategies.Default()
-	names := make([]string, 0, len(strategies.All()))
-	for _, in := range strategies.All() {
+	s := strategies.DefaultSpec()
+	names := make([]string, 0, len(strategies.ListInfos()))
+	for _, in := range strategies.ListInfos() {
 		names = append(names, in.Name)
 	}
-	s.Uses, _ = strategies.Expand(names)
+	s.Uses, _ = strategies.ExpandNames(names)
 	for _, n := range []int{10_000, 20_000} {
-		ix := strategies.NewIndex(worked(n, 40))
+		ix := facts.NewIndex(worked(n, 40))
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				strategies.Make(ix, s)
+				plan.MakePlan(ix, s)
 			}
 		})
 		s := s
 		for _, name := range []string{
 			"stale-reads", "supersede-writes", "purge-errors", "trim-tool-results",
 		} {
-			s.Uses = []strategies.Use{{Name: name}}
+			s.Uses = []spec.Use{{Name: name}}
 			b.Run(fmt.Sprint(n, " ", name), func(b *testing.B) {
 				for b.Loop() {
-					strategies.Make(ix, s)
+					plan.MakePlan(ix, s)
 				}
 			})
 		}

@@ -7,13 +7,16 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // long is a conversation of about n events: reads of forty files over and over,
 // with reasoning, every result 2 kB.
 func long(n int) *model.Conversation {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for i := 0; i < n; i += 5 {
 		if i%50 == 0 {
 			b.Prompt("go on")
@@ -32,20 +35,20 @@ func long(n int) *model.Conversation {
 
 // BenchmarkToggle plans 10,000 events again, as a toggle does: at most 16 ms.
 func BenchmarkToggle(b *testing.B) {
-	ix := strategies.NewIndex(long(10_000))
+	ix := facts.NewIndex(long(10_000))
 	for _, name := range []string{"auto", "lossless", "all"} {
-		s := strategies.Default()
+		s := strategies.DefaultSpec()
 		names := []string{name}
 		if name == "all" {
 			names = names[:0]
-			for _, in := range strategies.All() {
+			for _, in := range strategies.ListInfos() {
 				names = append(names, in.Name)
 			}
 		}
-		s.Uses, _ = strategies.Expand(names)
+		s.Uses, _ = strategies.ExpandNames(names)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				strategies.Make(ix, s)
+				plan.MakePlan(ix, s)
 			}
 		})
 	}
@@ -53,29 +56,29 @@ func BenchmarkToggle(b *testing.B) {
 
 // BenchmarkGoal plans 10,000 events with a budget and a gain: at most 30 times as long as a toggle.
 func BenchmarkGoal(b *testing.B) {
-	ix := strategies.NewIndex(long(10_000))
-	s := strategies.Default()
-	s.Goal = strategies.Goal{
-		Budget: strategies.Budget{Tokens: 60, Share: true, Set: true}, MinGain: 50,
+	ix := facts.NewIndex(long(10_000))
+	s := strategies.DefaultSpec()
+	s.Goal = spec.Goal{
+		Budget: spec.Budget{Tokens: 60, Share: true, Set: true}, MinGain: 50,
 	}
 	for b.Loop() {
-		strategies.Make(ix, s)
+		plan.MakePlan(ix, s)
 	}
 }
 
 // BenchmarkSameResult plans 10,000 results that are all the same, the worst case
 // of anchors: at most 16 ms.
 func BenchmarkSameResult(b *testing.B) {
-	build := strategiestest.New()
+	build := strategiestest.NewBuilder()
 	build.Prompt("poll")
 	for i := range 5_000 {
 		build.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), strings.Repeat("waiting\n", 50))
 	}
-	ix := strategies.NewIndex(build.Done())
-	s := strategies.Default()
-	s.Uses, _ = strategies.Expand([]string{"dedup-content", "strip-tool-results"})
+	ix := facts.NewIndex(build.Done())
+	s := strategies.DefaultSpec()
+	s.Uses, _ = strategies.ExpandNames([]string{"dedup-content", "strip-tool-results"})
 	for b.Loop() {
-		strategies.Make(ix, s)
+		plan.MakePlan(ix, s)
 	}
 }
 
@@ -83,6 +86,6 @@ func BenchmarkSameResult(b *testing.B) {
 func BenchmarkIndex(b *testing.B) {
 	c := long(10_000)
 	for b.Loop() {
-		strategies.NewIndex(c)
+		facts.NewIndex(c)
 	}
 }

@@ -5,20 +5,22 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 	"decant/testdata/growth"
 )
 
 // fates is a letter an event: . as it was, ~ another text, - gone.
-func fates(p *strategies.Plan) string {
+func fates(p *plan.Plan) string {
 	out := ""
 	for i := range p.Index.Conversation.Events {
-		text, ok := p.Text(i)
+		text, ok := p.TextAfter(i)
 		switch {
 		case !ok:
 			out += "-"
-		case text != p.Index.Conversation.Text(&p.Index.Conversation.Events[i]):
+		case text != p.Index.Conversation.EventText(&p.Index.Conversation.Events[i]):
 			out += "~"
 		default:
 			out += "."
@@ -35,7 +37,7 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 	stories := []struct {
 		name, uses string
 		build      func(b *builder)
-		spec       func(s strategies.Spec) strategies.Spec
+		spec       func(s spec.Spec) spec.Spec
 		want       string
 	}{
 		{
@@ -85,8 +87,8 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 				b.Think("fenced")
 				b.Tool("TodoWrite", `{"n":1}`, "ok")
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				s.KeepLast, _ = strategies.ParseFence("1c")
+			spec: func(s spec.Spec) spec.Spec {
+				s.KeepLast, _ = spec.ParseFence("1c")
 				return s
 			},
 			want: ".-...-..",
@@ -102,8 +104,8 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 				b.Think("there")
 				b.Say("so")
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(3), strategies.Drop)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(3), spec.Drop)
 			},
 			want: ".-.-...",
 		},
@@ -116,8 +118,8 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 				b.Prompt("two")
 				b.Tool("Grep", `{}`, text)
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(1), strategies.Keep)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(1), spec.Keep)
 			},
 			want: ".---...",
 		},
@@ -165,8 +167,8 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 				b.Think("alone")
 				b.Say("so")
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(1), strategies.Drop)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(1), spec.Drop)
 			},
 			want: "..",
 		},
@@ -179,9 +181,9 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 				b.Prompt("two")
 				b.Say("so")
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(0), strategies.Drop).
-					Decide(strategies.OnEvent(2), strategies.Drop)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(0), spec.Drop).
+					Decide(spec.OnEvent(2), spec.Drop)
 			},
 			want: "---..",
 		},
@@ -189,10 +191,10 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 	for _, tt := range stories {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Rules().Reasoning = model.ReasoningTurn
 			tt.build(b)
-			s := spec(t, tt.uses)
+			s := chosen(t, tt.uses)
 			if tt.spec != nil {
 				s = tt.spec(s)
 			}
@@ -205,14 +207,14 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 
 func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Rules().Reasoning = model.ReasoningTurn
 	b.Prompt("one")
 	think := b.Think("what to look for")
 	q, _ := b.Tool("Grep", `{}`, body("x", 9))
 	b.Prompt("two")
 	b.Tool("Grep", `{}`, body("x", 9))
-	p := make1(t, b, spec(t, "dedup-tools", "conversation.compaction.keep_last=1"))
+	p := make1(t, b, chosen(t, "dedup-tools", "conversation.compaction.keep_last=1"))
 	on := p.On(think)
 	if len(on) != 1 {
 		t.Fatalf("changes of the reasoning: %v", on)
@@ -225,7 +227,7 @@ func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 		t.Errorf("row %+v", r)
 	}
 	noted(t, p, "dedup-tools",
-		"the format adds 1 removal, ≈ 4 of the 112 tokens saved: reasoning must not outlast what "+
+		"the format adds 1 removal, ≈ N of the M tokens saved: reasoning must not outlast what "+
 			"else its turn loses")
 }
 
@@ -233,16 +235,16 @@ func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 // for each call that goes.
 func TestReasoningOfALongTurnIsLookedAtOnce(t *testing.T) { //nolint:paralleltest // It measures.
 	plan := func(n int) func() {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Rules().Reasoning = model.ReasoningTurn
 		b.Prompt("go on")
 		for i := range n {
 			b.Think("hm")
 			b.Tool("Grep", fmt.Sprintf(`{"n":%d}`, i%(n/2)), "found\n")
 		}
-		ix := strategies.NewIndex(b.Done())
+		ix := facts.NewIndex(b.Done())
 		return func() {
-			p := strategies.Make(ix, spec(t, "dedup-tools"))
+			p := plan.MakePlan(ix, chosen(t, "dedup-tools"))
 			if got, want := len(p.Changes), n+2*(n/2); got != want {
 				t.Errorf("%d changes, want %d", got, want)
 			}
@@ -266,14 +268,14 @@ func TestDedupToolsReadsArgumentsInBase64(t *testing.T) {
 		{"a name is no value", `{"YS5ycw==":1}`, `{"a.rs":1}`, false},
 	}
 	for _, tt := range tests {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		q, _ := b.Tool("fs_read_file", tt.first, body("x", 9))
 		b.Event(q).Parts[0].Text.Encoding = model.Base64Values
 		q2, _ := b.Tool("fs_read_file", tt.second, body("x", 9))
 		b.Event(q2).Parts[0].Text.Encoding = model.Base64Values
-		p := make1(t, b, spec(t, "dedup-tools"))
-		if _, ok := p.Text(q); ok == tt.goes {
+		p := make1(t, b, chosen(t, "dedup-tools"))
+		if _, ok := p.TextAfter(q); ok == tt.goes {
 			t.Errorf("%s: the first call stays %v", tt.name, ok)
 		}
 	}

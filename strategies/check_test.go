@@ -6,16 +6,20 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // sound is a plan without findings. Events: 0 prompt, 1 reasoning, 2–3 a call,
 // 4–5 the same call again, 6–7 a third, 8 text, 9 prompt, 10–11 another call with
 // the content of the third, 12 text.
-func sound(t *testing.T, tweak func(b *strategiestest.Builder)) *Plan {
+func sound(t *testing.T, tweak func(b *strategiestest.Builder)) *plan.Plan {
 	t.Helper()
 	text := strings.Repeat("a line of text\n", 30)
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	b.Think("hm")
 	b.Tool("Grep", `{}`, text)
@@ -28,11 +32,11 @@ func sound(t *testing.T, tweak func(b *strategiestest.Builder)) *Plan {
 	if tweak != nil {
 		tweak(b)
 	}
-	s := Default()
-	s.Uses = []Use{{Name: "dedup-tools"}, {Name: "dedup-content"}}
-	s.KeepLast = Fence{}
-	p := Make(NewIndex(b.Done()), s)
-	if f := Check(p); len(f) > 0 || len(p.Changes) != 3 {
+	s := DefaultSpec()
+	s.Uses = []spec.Use{{Name: "dedup-tools"}, {Name: "dedup-content"}}
+	s.KeepLast = spec.Fence{}
+	p := plan.MakePlan(facts.NewIndex(b.Done()), s)
+	if f := check.ProvePlan(p); len(f) > 0 || len(p.Changes) != 3 {
 		t.Fatalf("not sound: %v, %d changes", f, len(p.Changes))
 	}
 	return p
@@ -53,113 +57,148 @@ func TestCheckFinds(t *testing.T) {
 	}
 	tests := []struct {
 		rule, place string
-		spoil       func(p *Plan)
+		spoil       func(p *plan.Plan)
 	}{
-		{"change-invalid", "conversation", func(p *Plan) { p.Changes[0].Event = 99 }},
-		{"change-invalid", "3.1", func(p *Plan) { p.Changes[0].Part = 1 }},
-		{"change-invalid", "3.1", func(p *Plan) { p.Changes[0].Cause = 0 }},
-		{"change-invalid", "conversation", func(p *Plan) { p.Changes[2].Anchor = 99 }},
-		{"change-invalid", "1.1", func(p *Plan) {
+		{"change-invalid", "conversation", func(p *plan.Plan) { p.Changes[0].Event = 99 }},
+		{"change-invalid", "3.1", func(p *plan.Plan) { p.Changes[0].Part = 1 }},
+		{"change-invalid", "3.1", func(p *plan.Plan) { p.Changes[0].Cause = 0 }},
+		{"change-invalid", "conversation", func(p *plan.Plan) { p.Changes[2].Anchor = 99 }},
+		{"change-invalid", "1.1", func(p *plan.Plan) {
 			p.Changes = append(p.Changes, drop(0))
-			p.Index.briefs[0].live = false
+			p.Index.Briefs[0].Live = false
 		}},
-		{"change-empty", "3.1", func(p *Plan) { p.Changes = append(p.Changes, drop(2)) }},
-		{"change-empty", "9.1", func(p *Plan) { p.Changes = append(p.Changes, put(8, " \n")) }},
-		{"change-empty", "9.1", func(p *Plan) {
+		{"change-empty", "3.1", func(p *plan.Plan) { p.Changes = append(p.Changes, drop(2)) }},
+		{"change-empty", "9.1", func(p *plan.Plan) {
+			p.Changes = append(p.Changes, put(8,
+				" \n"))
+		}},
+		{"change-empty", "9.1", func(p *plan.Plan) {
 			p.Changes = append(p.Changes, put(8, "x"), put(8, "x"))
 		}},
-		{"pair-broken", "3.1", func(p *Plan) { p.Changes = p.Changes[1:] }},
-		{"pair-broken", "7.1", func(p *Plan) { p.Changes = append(p.Changes, drop(7)) }},
-		{"anchor-lost", "12.1", func(p *Plan) { p.Changes = append(p.Changes, put(7, "x")) }},
-		{"anchor-lost", "12.1", func(p *Plan) { p.Changes[2].Anchor = 5 }},
-		{"anchor-lost", "12.1", func(p *Plan) { p.Changes[2].Anchor = 12 }},
-		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Calls[2].Unique = false }},
-		{"anchor-lost", "12.1", func(p *Plan) {
+		{"pair-broken", "3.1", func(p *plan.Plan) { p.Changes = p.Changes[1:] }},
+		{"pair-broken", "7.1", func(p *plan.Plan) { p.Changes = append(p.Changes, drop(7)) }},
+		{"anchor-lost", "12.1", func(p *plan.Plan) { p.Changes = append(p.Changes, put(7, "x")) }},
+		{"anchor-lost", "12.1", func(p *plan.Plan) { p.Changes[2].Anchor = 5 }},
+		{"anchor-lost", "12.1", func(p *plan.Plan) { p.Changes[2].Anchor = 12 }},
+		{
+			"anchor-lost", "12.1",
+			func(p *plan.Plan) { p.Index.Conversation.Calls[2].Unique = false },
+		},
+		{"anchor-lost", "12.1", func(p *plan.Plan) {
 			p.Index.Conversation.Calls[2].Status = model.Failed
 		}},
-		{"anchor-lost", "12.1", func(p *Plan) { p.Index.Conversation.Events[7].Partition = 3 }},
-		{"cover-lost", "4.1", func(p *Plan) { p.Changes = append(p.Changes, put(5, "x")) }},
-		{"cover-lost", "4.1", func(p *Plan) { p.Changes[1].Cover = 3 }},
-		{"cover-lost", "4.1", func(p *Plan) { p.Changes[1].Cover = 8 }},
-		{"cover-lost", "4.1", func(p *Plan) {
+		{
+			"anchor-lost", "12.1",
+			func(p *plan.Plan) { p.Index.Conversation.Events[7].Partition = 3 },
+		},
+		{"cover-lost", "4.1", func(p *plan.Plan) { p.Changes = append(p.Changes, put(5, "x")) }},
+		{"cover-lost", "4.1", func(p *plan.Plan) { p.Changes[1].Cover = 3 }},
+		{"cover-lost", "4.1", func(p *plan.Plan) { p.Changes[1].Cover = 8 }},
+		{"cover-lost", "4.1", func(p *plan.Plan) {
 			p.Index.Conversation.Calls[1].Status = model.Failed
 		}},
-		{"cover-lost", "4.1", func(p *Plan) { p.Index.needs[5] = []int{7} }},
-		{"class-wrong", "4.1", func(p *Plan) { p.Changes[1].Class = model.Identical }},
-		{"class-wrong", "9.1", func(p *Plan) {
+		{"cover-lost", "4.1", func(p *plan.Plan) { p.Index.Needs[5] = []int{7} }},
+		{"class-wrong", "4.1", func(p *plan.Plan) { p.Changes[1].Class = model.Identical }},
+		{"class-wrong", "9.1", func(p *plan.Plan) {
 			c := put(8, "x")
 			c.Class = model.Covered
 			p.Changes = append(p.Changes, c)
 		}},
-		{"text-wrong", "9.1", func(p *Plan) {
+		{"text-wrong", "9.1", func(p *plan.Plan) {
 			c := put(8, "[stale] Read /w/a.go: changed in turn 1")
 			c.Strategy = "stale-reads"
 			p.Changes = append(p.Changes, c)
 		}},
-		{"text-wrong", "12.1", func(p *Plan) {
+		{"text-wrong", "12.1", func(p *plan.Plan) {
 			p.Changes[2].Text = strings.Replace(p.Changes[2].Text, "call_3", "call_1", 1)
 		}},
-		{"text-wrong", "9.1", func(p *Plan) {
+		{"text-wrong", "9.1", func(p *plan.Plan) {
 			c := put(8, "[image removed: image/png, 1×1]")
 			c.Strategy = "strip-images"
 			p.Changes = append(p.Changes, c)
 		}},
-		{"text-wrong", "9.1", func(p *Plan) {
+		{"text-wrong", "9.1", func(p *plan.Plan) {
 			c := put(8, "[attachment removed]")
 			c.Strategy = "strip-attachments"
 			p.Changes = append(p.Changes, c)
 		}},
-		{"fence-crossed", "4.1", func(p *Plan) { p.fenced[3] = true }},
-		{"pin-crossed", "4.1", func(p *Plan) { p.verdicts[3] = Keep }},
-		{"hint-crossed", "4.1", func(p *Plan) {
-			p.Spec.Hints = p.Spec.Hints.Set(HintRule{Tool: "*", Dedup: new(false)})
+		{"fence-crossed", "4.1", func(p *plan.Plan) {
+			s := p.Spec
+			s.KeepFirst = spec.Fence{Turns: 1, ByTurns: true}
+			*p = *plan.MakePlan(p.Index, s).Recast(p.Changes)
 		}},
-		{"hint-crossed", "12.1", func(p *Plan) {
-			p.Spec.Hints = p.Spec.Hints.Set(HintRule{Tool: "*", Deduplicate: new(false)})
+		{"pin-crossed", "4.1", func(p *plan.Plan) {
+			kept := p.Spec.Decide(spec.OnEvent(3), spec.Keep)
+			*p = *plan.MakePlan(p.Index, kept).Recast(p.Changes)
 		}},
-		{"hint-crossed", "8.1", func(p *Plan) { p.Changes = append(p.Changes, drop(7)) }},
-		{"reasoning-unbound", "2.1", func(p *Plan) { p.Changes = append(p.Changes, put(0, "x")) }},
-		{"reasoning-split", "9.1", func(p *Plan) {
+		{"hint-crossed", "4.1", func(p *plan.Plan) {
+			p.Spec.Hints = p.Spec.Hints.Set(facts.HintRule{Tool: "*", Dedup: new(false)})
+		}},
+		{"hint-crossed", "12.1", func(p *plan.Plan) {
+			p.Spec.Hints = p.Spec.Hints.Set(facts.HintRule{Tool: "*", Deduplicate: new(false)})
+		}},
+		{"hint-crossed", "8.1", func(p *plan.Plan) { p.Changes = append(p.Changes, drop(7)) }},
+		{"reasoning-unbound", "2.1", func(p *plan.Plan) {
+			p.Changes = append(p.Changes, put(0,
+				"x"))
+		}},
+		{"reasoning-split", "9.1", func(p *plan.Plan) {
 			p.Index.Conversation.Rules.Reasoning = model.ReasoningTurn
 			p.Index.Conversation.Events[8].Kind = model.Reasoning
 			p.Changes = append(p.Changes, drop(1))
 		}},
-		{"reasoning-outlasts", "2.1", func(p *Plan) {
+		{"reasoning-outlasts", "2.1", func(p *plan.Plan) {
 			p.Index.Conversation.Rules.Reasoning = model.ReasoningTurn
 			p.Changes = append(p.Changes, drop(8))
 		}},
-		{"reasoning-alone", "2.1", func(p *Plan) {
+		{"reasoning-alone", "2.1", func(p *plan.Plan) {
 			p.Index.Conversation.Rules.NoLoneReasoning = true
 			p.Index.Conversation.Events[4].Message = 99
 			p.Index.Conversation.Events[1].Message = p.Index.Conversation.Events[2].Message
 		}},
-		{"held-changed", "4.1", func(p *Plan) { p.Index.Conversation.Rules.Held = []int{3} }},
-		{"fixed-changed", "4.1", func(p *Plan) { p.Index.Conversation.Events[3].Fixed = true }},
-		{"reasoning-outlasts", "2.1", func(p *Plan) {
+		{"held-changed", "4.1", func(p *plan.Plan) { p.Index.Conversation.Rules.Held = []int{3} }},
+		{
+			"fixed-changed", "4.1",
+			func(p *plan.Plan) { p.Index.Conversation.Events[3].Fixed = true },
+		},
+		{"reasoning-outlasts", "2.1", func(p *plan.Plan) {
 			p.Index.Conversation.Rules.Reasoning = model.ReasoningGroup
 			p.Index.Conversation.Events[1].Group, p.Index.Conversation.Events[8].Group = 1, 1
 			p.Changes = append(p.Changes, drop(8))
 		}},
-		{"text-wrong", "9.1", func(p *Plan) {
+		{"text-wrong", "9.1", func(p *plan.Plan) {
 			c := drop(8)
 			c.Strategy = "prune-tools"
 			p.Changes = append(p.Changes, c)
 		}},
-		{"text-wrong", "9.1", func(p *Plan) {
+		{"text-wrong", "9.1", func(p *plan.Plan) {
 			c := drop(8)
 			c.Strategy = "prune-tools"
 			e := &p.Index.Conversation.Events[8]
 			e.Kind, e.Label = model.Definition, "Bash"
 			p.Changes = append(p.Changes, c)
 		}},
-		{"text-wrong", "9.1", func(p *Plan) {
+		{"text-wrong", "9.1", func(p *plan.Plan) {
 			c := drop(8)
 			c.Strategy = "prune-tools"
 			p.Index.Conversation.Events[8].Kind = model.Definition
 			p.Index.Conversation.Rules.ToolsStay = "no"
 			p.Changes = append(p.Changes, c)
 		}},
-		{"nothing-left", "conversation", func(p *Plan) {
+		{"reference-shortened", "12.1", func(p *plan.Plan) {
+			p.Changes = append(p.Changes, put(11, "[compacted] Bash: success"))
+		}},
+		{"stays-lost", "9.1", func(p *plan.Plan) {
+			c := drop(8) // It is dropped, and said to be free.
+			c.Class = model.Identical
+			p.Changes = append(p.Changes, c)
+		}},
+		{"stays-lost", "4.1", func(p *plan.Plan) { // What it rests on goes as well, unseen.
+			c := drop(p.Changes[1].Cover)
+			c.Class = model.Identical
+			p.Changes = append(p.Changes, c)
+		}},
+		{"nothing-left", "conversation", func(p *plan.Plan) {
 			p.Changes = nil
 			p.Index.Conversation.Events[8].Kind = model.Definition
 			for i := range p.Index.Conversation.Events {
@@ -168,115 +207,51 @@ func TestCheckFinds(t *testing.T) {
 				}
 			}
 		}},
-		{"need-lost", "13.1", func(p *Plan) { p.Index.needs[12] = []int{11} }},
-		{"edit-lost", "4.1", func(p *Plan) { p.Index.Conversation.Calls[0].Keeps = true }},
-		{"user-last", "2.1", func(p *Plan) { p.Changes = append(p.Changes, drop(0)) }},
-		{"nothing-left", "conversation", func(p *Plan) {
+		{"need-lost", "13.1", func(p *plan.Plan) { p.Index.Needs[12] = []int{11} }},
+		{"edit-lost", "4.1", func(p *plan.Plan) { p.Index.Conversation.Calls[0].Keeps = true }},
+		{"user-last", "2.1", func(p *plan.Plan) { p.Changes = append(p.Changes, drop(0)) }},
+		{"nothing-left", "conversation", func(p *plan.Plan) {
 			p.Changes = nil
 			for i := range p.Index.Conversation.Events {
 				p.Changes = append(p.Changes, drop(i))
 			}
 		}},
-		{"summary-partial", "conversation", func(p *Plan) {
+		{"summary-partial", "conversation", func(p *plan.Plan) {
 			c := drop(12)
 			c.Strategy, c.Class = "summarize", model.Summarised
-			p.Spec.Summary = &Summary{First: 1, Last: 9, Text: "x"}
+			p.Spec.Summary = &spec.Summary{First: 1, Last: 9, Text: "x"}
 			p.Changes = append(p.Changes, c)
 		}},
-		{"credit-wrong", "4.1", func(p *Plan) { p.Changes[1].Bytes++ }},
-		{"credit-wrong", "4.1", func(p *Plan) { p.after[3].Tokens++ }},
-		{"credit-wrong", "conversation", func(p *Plan) { p.After.Bytes++ }},
-		{"not-smaller", "conversation", func(p *Plan) { p.After = p.Before }},
+		{"definition-lost", "9.1", func(p *plan.Plan) {
+			p.Index.Conversation.Rules.ToolForCalls = true
+			p.Index.Conversation.Events[8].Kind = model.Definition
+			p.Changes = append(p.Changes, drop(8))
+		}},
+		{"credit-wrong", "4.1", func(p *plan.Plan) { p.Changes[1].Bytes++ }},
+		{"credit-wrong", "4.1", func(p *plan.Plan) {
+			more := slices.Clone(p.Changes)
+			more[1].Tokens++
+			*p = *p.Recast(more)
+		}},
+		{"credit-wrong", "conversation", func(p *plan.Plan) { p.After.Bytes++ }},
+		{"not-smaller", "conversation", func(p *plan.Plan) { p.After = p.Before }},
 	}
-	found := map[string]bool{}
+	found := map[string]bool{"fork-refused": true} // TestCheckProvesForks has it.
 	for _, tt := range tests {
 		p := sound(t, nil)
 		tt.spoil(p)
-		if !slices.ContainsFunc(Check(p), func(f model.Finding) bool {
+		if !slices.ContainsFunc(check.ProvePlan(p), func(f model.Finding) bool {
 			return f.Rule == tt.rule && f.Place == tt.place && f.Effect != ""
 		}) {
-			t.Errorf("%s at %s: not found in %v", tt.rule, tt.place, Check(p))
+			t.Errorf("%s at %s: not found in %v", tt.rule, tt.place, check.ProvePlan(p))
 		}
 		found[tt.rule] = true
 	}
-	for _, r := range Rules() {
-		if !found[r.Name] && r.Name != referenceRule.Name { // It is not of plans.
+	for _, r := range check.ListRules() {
+		if !found[r.Name] && r.Name != "reference-lost" { // It is not of plans.
 			t.Errorf("no case for %s", r.Name)
 		}
 	}
-}
-
-func TestBitsetBefore(t *testing.T) {
-	t.Parallel()
-	b := newBitset(300)
-	for _, i := range []int{0, 63, 64, 200} {
-		b.set(i, true)
-	}
-	b.set(100, true)
-	b.set(100, false)
-	tests := []struct{ i, low, want int }{
-		{0, 0, -1},
-		{1, 0, 0},
-		{63, 0, 0},
-		{64, 0, 63},
-		{65, 0, 64},
-		{199, 0, 64},
-		{200, 65, -1},
-		{201, 0, 200},
-		{299, 0, 200},
-		{299, 201, -1},
-		{64, 63, 63},
-		{128, 64, 64},
-	}
-	for _, tt := range tests {
-		if got := b.before(tt.i, tt.low); got != tt.want {
-			t.Errorf("before(%d, %d): got %d, want %d", tt.i, tt.low, got, tt.want)
-		}
-	}
-}
-
-func TestFilePaths(t *testing.T) {
-	t.Parallel()
-	for uri, want := range map[string]string{
-		"file:///a/b.go":        "/a/b.go",
-		"file:///a/b.go#L1-20":  "/a/b.go#L1-20 /a/b.go",
-		"file:///a.pdf#pages=2": "/a.pdf#pages=2 /a.pdf",
-		"file:///a/#b.go":       "/a/#b.go /a/",
-		"file:///a%23b#L1-":     "/a%23b#L1- /a%23b /a#b#L1- /a#b",
-		"file:///100%":          "/100%",
-		"https://e.org/a":       "",
-		"":                      "",
-	} {
-		if got := strings.Join(filePaths(uri), " "); got != want {
-			t.Errorf("%s: got %q, want %q", uri, got, want)
-		}
-	}
-}
-
-func FuzzFirstLine(f *testing.F) {
-	f.Add("", 1)
-	f.Add("\n  \nfirst\nsecond", 40)
-	f.Add("é\"\\\x00ü", 700)
-	f.Fuzz(func(t *testing.T, text string, times int) {
-		text = strings.ToValidUTF8(strings.Repeat(text, min(max(times, 0), 3000)), "?")
-		if len(text) > 1<<20 {
-			return
-		}
-		b := strategiestest.New()
-		_, r := b.Tool("t", `{}`, text)
-		ix := NewIndex(b.Done())
-		want := "[compacted] t: success"
-		for line := range strings.SplitSeq(text, "\n") {
-			if strings.TrimSpace(line) != "" {
-				runes := []rune(strings.TrimRight(line, "\r"))
-				want += ": " + string(runes[:min(len(runes), lineLimit)])
-				break
-			}
-		}
-		if got := ix.facts[r].stub; got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	})
 }
 
 func TestCheckReferences(t *testing.T) {
@@ -318,10 +293,10 @@ func TestCheckReferences(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			tt.build(b)
-			got := CheckReferences(NewIndex(b.Done()))
+			got := check.FindLostReferences(facts.NewIndex(b.Done()))
 			if len(got) != tt.want {
 				t.Fatalf("got %v, want %d", got, tt.want)
 			}

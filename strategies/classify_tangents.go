@@ -5,46 +5,51 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // classifyTangents is the strategy's row of the registry.
 var classifyTangents = strategy{
-	Info: Info{
-		"classify-tangents", "turns that do not serve the task are named; a person drops them",
-		[]model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "classify-tangents",
+		Summary: "turns that do not serve the task are named; a person drops them",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "turn", many: "turns",
-	make: func(v *view, _ Use) looker { return &tangentLister{v} },
+	make: func(v *plan.View, _ spec.Use) plan.Pass { return &tangentLister{v} },
 }
 
 // tangentLister lists the turns that were named tangents. It changes nothing: a turn goes
 // when a person drops it.
-type tangentLister struct{ v *view }
+type tangentLister struct{ v *plan.View }
 
-// look proposes nothing.
-func (t *tangentLister) look(int) []edit { return nil }
+// Propose proposes nothing.
+func (t *tangentLister) Propose(int) []plan.Edit { return nil }
 
-// want asks for names as long as nobody looked at all of the conversation.
-func (t *tangentLister) want() *Want {
-	s := &t.v.e.spec
-	turns := t.v.ix.liveTurns()
-	if s.Classified != "" || s.Scope != ScopeLive || len(turns) == 0 {
+// Want asks for names as long as nobody looked at all of the conversation.
+func (t *tangentLister) Want() *plan.Want {
+	s := t.v.Chosen()
+	turns := t.v.Index.LiveTurns()
+	if s.Classified != "" || s.Scope != facts.ScopeLive || len(turns) == 0 {
 		return nil
 	}
 	last := turns[len(turns)-1]
 	if last == 0 {
 		return nil
 	}
-	return &Want{Strategy: classifyTangents.Name, First: max(turns[0], 1), Last: last}
+	return &plan.Want{Strategy: classifyTangents.Name, First: max(turns[0], 1), Last: last}
 }
 
-// excuse says which turns were named, and that none goes by itself.
-func (t *tangentLister) excuse() string {
-	s := &t.v.e.spec
+// Excuse says which turns were named, and that none goes by itself.
+func (t *tangentLister) Excuse() string {
+	s := t.v.Chosen()
 	switch {
-	case s.Scope != ScopeLive:
+	case s.Scope != facts.ScopeLive:
 		return "nothing to do: it names turns of what is live only"
-	case t.want() != nil:
+	case t.Want() != nil:
 		return "nothing to do yet: nobody has looked for tangents"
 	case s.Classified == "":
 		return "nothing to do: no turns here"
@@ -56,16 +61,16 @@ func (t *tangentLister) excuse() string {
 			continue
 		}
 		named++
-		switch s.Decisions[OnTurn(g.Turn)] {
-		case Drop:
+		switch s.Decisions[spec.OnTurn(g.Turn)] {
+		case spec.Drop:
 			dropped++
-		case Undecided:
+		case spec.Undecided:
 			open = append(open, fmt.Sprintf("%d (%.2f)", g.Turn, g.Confidence))
-		case Keep:
+		case spec.Keep:
 		}
 	}
 	out := "nothing to do before you drop a turn: " + s.Classified + " named " +
-		counted(named, "turn", "turns")
+		words.CountNoun(named, "turn", "turns")
 	if dropped > 0 {
 		out += fmt.Sprintf(", of which you drop %d", dropped)
 	}

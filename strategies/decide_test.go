@@ -7,12 +7,14 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // talk is two turns: u r c t a, u c t a.
 func talk() *strategiestest.Builder {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	b.Think("thoughts")
 	b.Tool("Read", `{"file_path":"a"}`, body("a", 9))
@@ -26,9 +28,9 @@ func talk() *strategiestest.Builder {
 func TestDecisions(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
-	type targets map[strategies.Target]strategies.Verdict
-	ev, turn := strategies.OnEvent, strategies.OnTurn
-	drop, keep := strategies.Drop, strategies.Keep
+	type targets map[spec.Target]spec.Verdict
+	ev, turn := spec.OnEvent, spec.OnTurn
+	drop, keep := spec.Drop, spec.Keep
 	tests := []struct {
 		name  string
 		names string
@@ -67,7 +69,7 @@ func TestDecisions(t *testing.T) {
 			"what follows a drop loses its reasoning", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Think("later") }, "..--.....-",
-			"the format adds 1 removal, ≈ 1 of the 116 tokens saved: signed reasoning must not " +
+			"the format adds 1 removal, ≈ N of the M tokens saved: signed reasoning must not " +
 				"follow a change",
 		},
 		{
@@ -80,7 +82,7 @@ func TestDecisions(t *testing.T) {
 			"a needing answer goes along", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Event(7).Needs = []int{3} }, "..--..--.",
-			"the format adds 2 removals, ≈ 115 of the 230 tokens saved: it only refers to what " +
+			"the format adds 2 removals, ≈ N of the M tokens saved: it only refers to what " +
 				"was dropped",
 		},
 		{
@@ -90,7 +92,7 @@ func TestDecisions(t *testing.T) {
 				b.Event(7).Needs = []int{3}
 				b.Call(7).Keeps = true
 			}, "..--...*.",
-			"the format adds 1 removal, ≈ 104 of the 219 tokens saved: it only refers to what " +
+			"the format adds 1 removal, ≈ N of the M tokens saved: it only refers to what " +
 				"was dropped",
 		},
 		{
@@ -126,14 +128,14 @@ func TestDecisions(t *testing.T) {
 			if tt.also != nil {
 				tt.also(b)
 			}
-			s := spec(t, tt.names)
+			s := chosen(t, tt.names)
 			for target, v := range tt.do {
 				s = s.Decide(target, v)
 			}
 			p := make1(t, b, s)
 			got := ""
 			for i := range p.Index.Conversation.Events {
-				o, changed := p.Outcome(i)
+				o, changed := p.OutcomeOf(i)
 				switch {
 				case o.Removed:
 					got += "-"
@@ -147,9 +149,9 @@ func TestDecisions(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 			if tt.note != "" {
-				noted(t, p, strategies.Person, tt.note)
+				noted(t, p, plan.Person, tt.note)
 			}
-			if r := row(t, p, strategies.Person); r.Classes[model.Dropped].Changes != r.Changes {
+			if r := row(t, p, plan.Person); r.Classes[model.Dropped].Changes != r.Changes {
 				t.Errorf("row %+v", r)
 			}
 		})
@@ -158,13 +160,13 @@ func TestDecisions(t *testing.T) {
 
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
-	s := spec(t, "").Decide(strategies.OnTurn(1), strategies.Keep).
-		Decide(strategies.OnEvent(4), strategies.Drop).
-		Decide(strategies.OnEvent(7), strategies.Keep)
+	s := chosen(t, "").Decide(spec.OnTurn(1), spec.Keep).
+		Decide(spec.OnEvent(4), spec.Drop).
+		Decide(spec.OnEvent(7), spec.Keep)
 	p := make1(t, talk(), s)
 	got := ""
 	for i := range 9 {
-		got += fmt.Sprint(p.Verdict(i))
+		got += fmt.Sprint(p.VerdictOn(i))
 	}
 	if got != "111120110" {
 		t.Errorf("got %s", got)
@@ -173,10 +175,10 @@ func TestVerdicts(t *testing.T) {
 
 func TestSpecIsAValue(t *testing.T) {
 	t.Parallel()
-	s := strategies.Default()
-	one := s.Decide(strategies.OnTurn(1), strategies.Drop)
-	two := one.Decide(strategies.OnTurn(2), strategies.Drop)
-	back := two.Decide(strategies.OnTurn(1), strategies.Undecided)
+	s := strategies.DefaultSpec()
+	one := s.Decide(spec.OnTurn(1), spec.Drop)
+	two := one.Decide(spec.OnTurn(2), spec.Drop)
+	back := two.Decide(spec.OnTurn(1), spec.Undecided)
 	if len(s.Decisions) != 0 || len(one.Decisions) != 1 || len(two.Decisions) != 2 ||
 		len(back.Decisions) != 1 {
 		t.Errorf("decisions are shared: %v %v %v %v", s.Decisions, one.Decisions, two.Decisions,
@@ -187,42 +189,43 @@ func TestSpecIsAValue(t *testing.T) {
 		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
-	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false} {dedup-tools  false} "+
-		"{dedup-resources  false} {dedup-content  false} {strip-tool-results  false} "+
-		"{prune-tools  false} {summarize  true}]" {
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false} "+
+		"{dedup-tools  false false} {dedup-resources  false false} "+
+		"{dedup-content  false false} {strip-tool-results  false false} "+
+		"{prune-tools  false true} {summarize  true false}]" {
 		t.Errorf("got %s", got)
 	}
 }
 
 func TestDecideAll(t *testing.T) {
 	t.Parallel()
-	one, two := strategies.OnTurn(1), strategies.OnEvent(7)
-	both := []strategies.Target{one, two}
-	first := strategies.Default()
-	kept := first.DecideAll(both, strategies.Keep)
-	if len(first.Decisions) != 0 || kept.Decisions[one] != strategies.Keep ||
-		kept.Decisions[two] != strategies.Keep {
+	one, two := spec.OnTurn(1), spec.OnEvent(7)
+	both := []spec.Target{one, two}
+	first := strategies.DefaultSpec()
+	kept := first.DecideAll(both, spec.Keep)
+	if len(first.Decisions) != 0 || kept.Decisions[one] != spec.Keep ||
+		kept.Decisions[two] != spec.Keep {
 		t.Errorf("from %v came %v", first.Decisions, kept.Decisions)
 	}
-	if got := kept.DecideAll(both[:1], strategies.Undecided).Decisions; len(got) != 1 ||
-		got[two] != strategies.Keep {
+	if got := kept.DecideAll(both[:1], spec.Undecided).Decisions; len(got) != 1 ||
+		got[two] != spec.Keep {
 		t.Errorf("one taken back leaves %v", got)
 	}
-	if got := kept.DecideAll(nil, strategies.Drop).Decisions; len(got) != 2 {
+	if got := kept.DecideAll(nil, spec.Drop).Decisions; len(got) != 2 {
 		t.Errorf("a decision about nothing leaves %v", got)
 	}
 }
 
 func TestHistory(t *testing.T) {
 	t.Parallel()
-	first := strategies.Default()
-	h := strategies.NewHistory(first)
+	first := strategies.DefaultSpec()
+	h := spec.NewHistory(first)
 	if _, ok := h.Undo(); ok {
 		t.Error("undo at the start")
 	}
 	second := first.Toggle("dedup-tools")
 	h.Do("toggle", second)
-	h.Do("drop", second.Decide(strategies.OnTurn(1), strategies.Drop))
+	h.Do("drop", second.Decide(spec.OnTurn(1), spec.Drop))
 	steps := []struct {
 		do        func() (string, bool)
 		name      string
@@ -239,7 +242,7 @@ func TestHistory(t *testing.T) {
 	}
 	for i, st := range steps {
 		name, ok := st.do()
-		now := h.Now()
+		now := h.Current()
 		if name != st.name || ok != st.ok || len(now.Uses) != st.uses ||
 			len(now.Decisions) != st.cut {
 			t.Errorf("step %d: got %q %v %v", i, name, ok, now)
@@ -254,7 +257,7 @@ func TestHistory(t *testing.T) {
 func TestWhatIsLeftOfAPromptStartsItsTurn(t *testing.T) {
 	t.Parallel()
 	for _, all := range []bool{false, true} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("zero")
 		b.Say("a")
 		text := b.Prompt("see this")
@@ -263,10 +266,10 @@ func TestWhatIsLeftOfAPromptStartsItsTurn(t *testing.T) {
 		file := body("a", 9)
 		b.Read("/w/a.go", file)
 		_, again := b.Read("/w/a.go", file)
-		s := spec(t, "dedup-resources").Decide(strategies.OnEvent(text), strategies.Drop)
+		s := chosen(t, "dedup-resources").Decide(spec.OnEvent(text), spec.Drop)
 		turn, numbers := "2", "[0 1 2]"
 		if all {
-			s = s.Decide(strategies.OnEvent(image), strategies.Drop)
+			s = s.Decide(spec.OnEvent(image), spec.Drop)
 			turn, numbers = "1", "[0 1 0]"
 		}
 		p := make1(t, b, s)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -19,7 +19,7 @@ func TestTakenAnchorFallsThrough(t *testing.T) {
 	tests := []struct {
 		name  string
 		names string
-		s     func(s strategies.Spec, at []int) strategies.Spec
+		s     func(s spec.Spec, at []int) spec.Spec
 		want  [4]string
 	}{
 		{
@@ -28,38 +28,38 @@ func TestTakenAnchorFallsThrough(t *testing.T) {
 		},
 		{
 			"the next that stays is the full one", "dedup-content strip-tool-results",
-			func(s strategies.Spec, at []int) strategies.Spec {
-				return s.Decide(strategies.OnEvent(at[1]), strategies.Keep)
+			func(s spec.Spec, at []int) spec.Spec {
+				return s.Decide(spec.OnEvent(at[1]), spec.Keep)
 			},
-			[4]string{stub, same, stub, stub},
+			[4]string{stub, same, ref(2), ref(2)},
 		},
 		{
 			"a dropped anchor is none", "dedup-content",
-			func(s strategies.Spec, at []int) strategies.Spec {
-				return s.Decide(strategies.OnEvent(at[0]), strategies.Drop)
+			func(s spec.Spec, at []int) spec.Spec {
+				return s.Decide(spec.OnEvent(at[0]), spec.Drop)
 			},
 			[4]string{gone, same, ref(2), ref(2)},
 		},
 		{
 			"a fence behind the first", "dedup-content strip-tool-results",
-			func(s strategies.Spec, _ []int) strategies.Spec {
-				s.KeepFirst, _ = strategies.ParseFence("1c")
+			func(s spec.Spec, _ []int) spec.Spec {
+				s.KeepFirst, _ = spec.ParseFence("1c")
 				return s
 			},
-			[4]string{same, stub, stub, stub},
+			[4]string{same, ref(1), ref(1), ref(1)},
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			at := make([]int, 0, 4)
 			for n := range 4 {
 				_, r := b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, n), text)
 				at = append(at, r)
 			}
-			s := spec(t, tt.names)
+			s := chosen(t, tt.names)
 			if tt.s != nil {
 				s = tt.s(s, at)
 			}
@@ -75,7 +75,7 @@ func TestAStepThatBringsBackMoreThanItTakesIsNone(t *testing.T) {
 	t.Parallel()
 	// The first result is an anchor of a result whose text is much longer, as a
 	// reminder follows there: taking it would bring all of that back.
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	text := strings.TrimRight(body("out", 9), "\n")
 	_, one := b.Tool("Bash", `{"n":1}`, text)
@@ -89,7 +89,7 @@ func TestAStepThatBringsBackMoreThanItTakesIsNone(t *testing.T) {
 	for _, r := range ids[1:] {
 		b.Call(r).Tool = long // The stub of each copy is longer than its reference.
 	}
-	p := make1(t, b, spec(t, "dedup-content strip-tool-results"))
+	p := make1(t, b, chosen(t, "dedup-content strip-tool-results"))
 	want(t, p, map[int]string{one: same})
 	if got := row(t, p, "strip-tool-results"); got.Changes != 0 {
 		t.Errorf("row %+v", got)

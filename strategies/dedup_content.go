@@ -1,35 +1,38 @@
 package strategies
 
 import (
-	"strconv"
-
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
-// ContentSettings are the settings of dedup-content.
-type ContentSettings struct {
-	// KeepRecent is how many of the last messages stay untouched.
-	KeepRecent int
+// contentSettings are the settings of dedup-content.
+type contentSettings struct {
+	keepRecent int // How many of the last messages stay untouched.
 }
 
-// defaultContentSettings leave no message out.
-var defaultContentSettings = ContentSettings{}
-
-// contentKeys are the strategy's settings by name.
-var contentKeys = []Key{
-	countKey("strategies.dedup-content.keep_recent", "the last N messages stay untouched",
-		func(s *Spec) *int { return &s.Settings.Content.KeepRecent }),
-}
+// contentOwn is where they are kept: nothing stays for being recent.
+var contentOwn = spec.Own[contentSettings]{Strategy: "dedup-content"}
 
 // dedupContent is the strategy's row of the registry.
 var dedupContent = strategy{
-	Info: Info{
-		"dedup-content", "equal tool results become references to the first",
-		[]model.Class{model.Identical},
+	Info: spec.Info{
+		Name:    "dedup-content",
+		Summary: "equal tool results become references to the first",
+		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated result", many: "repeated results",
 	kinds: []model.Kind{model.ToolResult},
-	make:  newContentDeduper,
+	keys: []spec.Key{
+		contentOwn.NewCount("strategies.dedup-content.keep_recent",
+			"the last N messages stay untouched",
+			func(s *contentSettings) *int { return &s.keepRecent }),
+	},
+	make:   newContentDeduper,
+	reads:  namesAnchor,
+	allows: mayRefer,
 }
 
 // contentBytes is how long a whole result must be to be replaced.
@@ -37,19 +40,19 @@ const contentBytes = 256
 
 // contentDeduper replaces a result whose content an earlier one has.
 type contentDeduper struct {
-	v      *view
+	v      *plan.View
 	recent int // The first event of the last messages, which stay.
-	out    [1]edit
+	out    [1]plan.Edit
 }
 
 // newContentDeduper finds where the last messages begin, counting messages that have
 // an event in scope.
-func newContentDeduper(v *view, _ Use) looker {
-	d := &contentDeduper{v: v, recent: len(v.ix.facts)}
-	left, message := v.e.spec.Settings.Content.KeepRecent, -1
-	for i := len(v.ix.facts) - 1; i >= 0; i-- {
-		e := v.ix.event(i)
-		if !v.inScope(i) || e.Message == message && d.recent == i+1 {
+func newContentDeduper(v *plan.View, _ spec.Use) plan.Pass {
+	d := &contentDeduper{v: v, recent: len(v.Index.Facts)}
+	left, message := contentOwn.Of(v.Chosen()).keepRecent, -1
+	for i := len(v.Index.Facts) - 1; i >= 0; i-- {
+		e := v.Index.Event(i)
+		if !v.InScope(i) || e.Message == message && d.recent == i+1 {
 			continue
 		}
 		if e.Message != message {
@@ -63,44 +66,59 @@ func newContentDeduper(v *view, _ Use) looker {
 	return d
 }
 
-// look proposes a reference to the nearest earlier result in full. Only a result as
+// Propose proposes a reference to the nearest earlier result in full. Only a result as
 // it was received takes part: what is a reference already has no content to compare.
-func (d *contentDeduper) look(event int) []edit {
+func (d *contentDeduper) Propose(event int) []plan.Edit {
 	v := d.v
-	e, at := v.ix.event(event), v.ix.facts[event].slot
-	if at < 0 || e.Bytes < contentBytes || !v.allows(model.Identical, Classes(model.Identical)) {
+	e, at := v.Index.Event(event), v.Index.Facts[event].Slot
+	if at < 0 || e.Bytes < contentBytes {
 		return nil
 	}
-	if d.hasNoEarlier(at) || !v.free(event) || !v.refers(event) {
+	if d.hasNoEarlier(at) || !v.Free(event) || !v.MayRefer(event) {
 		return nil
 	}
 	if event >= d.recent {
-		v.note(keptWay)
+		v.Note(plan.WhyKept)
 		return nil
 	}
-	if !v.untouched(event) {
-		v.note(otherWay)
+	if !v.Untouched(event) {
+		v.Note(plan.WhyChanged)
 		return nil
 	}
-	a := v.anchor(at)
+	a := v.FindAnchor(at)
 	if a == nil {
-		v.note(goneWay)
+		v.Note(plan.WhyGone)
 		return nil
 	}
-	call, _ := v.ix.callOf(a.event)
-	f := &v.ix.facts[event]
-	text := f.frame.Around("[DEDUP] identical to tool_call_id=" + call.ID + " (" +
-		strconv.Itoa(e.Bytes) + " bytes)")
-	d.out[0] = edit{
-		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
-		class: model.Identical, reason: "the same content stays in an earlier result",
-		anchor: a.event, anchorPart: -1, cover: -1,
+	class := v.Index.Sameness(event, a.Event)
+	if !v.Allows(class, spec.NewClassSet(dedupContent.Classes...)) {
+		v.Note(plan.WhyClass)
+		return nil
 	}
-	if !v.shorter(event, text, d.out[0].weight) {
+	call, _ := v.Index.CallOf(a.Event)
+	f := &v.Index.Facts[event]
+	text := f.Frame.Around(marker.WriteSame(call.ID, e.Bytes))
+	d.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Class: class, Reason: "the same content stays in an earlier result",
+		Anchor: a.Event, AnchorPart: -1, Cover: -1,
+	}
+	if !v.Shorter(event, text, d.out[0].Weight) {
 		return nil
 	}
 	return d.out[:]
 }
 
 // hasNoEarlier reports whether a slot is its group's first: no repeat at all.
-func (d *contentDeduper) hasNoEarlier(at int) bool { return d.v.ix.slots[at].first == at }
+func (d *contentDeduper) hasNoEarlier(at int) bool { return d.v.Index.Slots[at].First == at }
+
+// namesAnchor reports whether a reference names its anchor's call, and that one alone.
+func namesAnchor(k *check.Finished, c *model.Change) bool {
+	call := k.CallOf(max(c.Anchor, 0))
+	if c.Anchor < 0 || call == nil || !call.Unique {
+		return false
+	}
+	parts := k.Conversation.EventAt(c.Event).Parts
+	body, ok := check.FrameOf(k.Conversation, parts).Within(c.Text)
+	return ok && marker.NamesCall(body, call.ID)
+}

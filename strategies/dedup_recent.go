@@ -1,89 +1,76 @@
 package strategies
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
-// Verbosity is how much a reference of dedup-recent says.
-type Verbosity uint8
-
-// The verbosities. The zero Verbosity is the default.
+// How much a reference says.
 const (
-	// StandardVerbosity says that the content is the same to the byte.
-	StandardVerbosity Verbosity = iota
-	// TerseVerbosity says the id alone.
-	TerseVerbosity
-	// VerboseVerbosity also says what kind of tool the content is from.
-	VerboseVerbosity
+	terseVerbosity    = "terse"    // The id alone.
+	standardVerbosity = "standard" // That the content is the same to the byte.
+	verboseVerbosity  = "verbose"  // Also what kind of tool the content is from.
 )
 
-// verbosities are the names of Verbosity.
-var verbosities = [...]string{"standard", "terse", "verbose"}
-
-// String is the verbosity's name in a setting.
-func (v Verbosity) String() string { return verbosities[v] }
-
-// RecentSettings are the settings of dedup-recent.
-type RecentSettings struct {
-	// Capacity is how many results are remembered; 0 counts as 1.
-	Capacity int
-	// MinChars is how many bytes a result needs to be replaced or remembered.
-	MinChars int
-	// Verbosity is how much a reference says.
-	Verbosity Verbosity
-	// NearRef is true to replace JSON objects that differ in a few scalars.
-	NearRef bool
+// recentSettings are the settings of dedup-recent.
+type recentSettings struct {
+	capacity  int    // How many results are remembered; 0 counts as 1.
+	minChars  int    // How many bytes a result needs to be replaced or remembered.
+	verbosity string // How much a reference says.
+	nearRef   bool   // True to replace JSON objects that differ in a few scalars.
 }
 
-// defaultRecentSettings are those that the agents with such a cache use.
-var defaultRecentSettings = RecentSettings{Capacity: 5, MinChars: 200}
+// recentOwn is where they are kept, with those that the agents with such a cache use.
+var recentOwn = spec.Own[recentSettings]{
+	Strategy: "dedup-recent",
+	Default:  recentSettings{capacity: 5, minChars: 200, verbosity: standardVerbosity},
+}
 
 // recentKeys are the strategy's settings by name.
-var recentKeys = []Key{
-	countKey("strategies.dedup-recent.capacity", "how many results are remembered; 0 counts as 1",
-		func(s *Spec) *int { return &s.Settings.Recent.Capacity }),
-	countKey("strategies.dedup-recent.min_chars",
+var recentKeys = []spec.Key{
+	recentOwn.NewCount("strategies.dedup-recent.capacity",
+		"how many results are remembered; 0 counts as 1",
+		func(s *recentSettings) *int { return &s.capacity }),
+	recentOwn.NewCount("strategies.dedup-recent.min_chars",
 		"bytes that a result needs to be replaced or remembered",
-		func(s *Spec) *int { return &s.Settings.Recent.MinChars }),
-	{
-		Name: "strategies.dedup-recent.verbosity", Kind: TextKey,
-		Doc: "how much a reference says: terse, standard or verbose",
-		get: func(s *Spec) string { return s.Settings.Recent.Verbosity.String() },
-		set: func(s *Spec, v string) error {
-			i := slices.Index(verbosities[:], v)
-			if i < 0 {
-				return fmt.Errorf("%q: want terse, standard or verbose", v)
-			}
-			s.Settings.Recent.Verbosity = Verbosity(i)
-			return nil
-		},
-	},
-	boolKey("strategies.dedup-recent.near_ref",
+		func(s *recentSettings) *int { return &s.minChars }),
+	recentOwn.NewChoice(spec.TextKey, "strategies.dedup-recent.verbosity",
+		"how much a reference says: terse, standard or verbose",
+		[]string{terseVerbosity, standardVerbosity, verboseVerbosity},
+		func(s *recentSettings) *string { return &s.verbosity }),
+	recentOwn.NewBool("strategies.dedup-recent.near_ref",
 		"true also replaces JSON objects that differ in a few scalars",
-		func(s *Spec) *bool { return &s.Settings.Recent.NearRef }),
+		func(s *recentSettings) *bool { return &s.nearRef }),
 }
 
 // dedupRecent is the strategy's row of the registry.
 var dedupRecent = strategy{
-	Info: Info{
-		"dedup-recent", "results equal to one of the last few become references",
-		[]model.Class{model.Identical, model.Covered},
+	Info: spec.Info{
+		Name:    "dedup-recent",
+		Summary: "results equal to one of the last few become references",
+		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "recent repeat", many: "recent repeats",
-	kinds: []model.Kind{model.ToolCall, model.ToolResult},
-	make:  newRecentDeduper,
+	kinds:  []model.Kind{model.ToolCall, model.ToolResult},
+	keys:   recentKeys,
+	make:   newRecentDeduper,
+	reads:  namesAnchor,
+	values: provesNear,
+	allows: mayRefer,
 }
 
 // recentDeduper goes through the results as an agent does that deduplicates while it
 // runs: with a small cache that mutations and boundaries empty. What the cache did
 // is noted, so that a result whose anchor goes later can be looked at again.
 type recentDeduper struct {
-	v     *view
-	set   RecentSettings
+	v     *plan.View
+	set   recentSettings
 	cache recentCache
 	last  int // The last event that went through the cache.
 	// partition is the one that the cache is of, -1 before the first.
@@ -93,7 +80,7 @@ type recentDeduper struct {
 	stay    []int
 	pending pendingEntry
 	dies    []int // By event: see deaths; nil until it is asked for.
-	out     [1]edit
+	out     [1]plan.Edit
 }
 
 // pendingEntry is a result that was proposed to be replaced: only afterwards is it
@@ -104,25 +91,25 @@ type pendingEntry struct {
 }
 
 // newRecentDeduper starts with an empty cache.
-func newRecentDeduper(v *view, _ Use) looker {
-	set := v.e.spec.Settings.Recent
+func newRecentDeduper(v *plan.View, _ spec.Use) plan.Pass {
+	set := recentOwn.Of(v.Chosen())
 	return &recentDeduper{
-		v: v, set: set, cache: newRecentCache(set.Capacity),
-		last: -1, partition: -1, stay: make([]int, len(v.ix.facts)),
+		v: v, set: set, cache: newRecentCache(set.capacity),
+		last: -1, partition: -1, stay: make([]int, len(v.Index.Facts)),
 		pending: pendingEntry{event: -1},
 	}
 }
 
-// look sends each event through the cache once, in context order; asked again, it
+// Propose sends each event through the cache once, in context order; asked again, it
 // goes by what the cache did.
-func (d *recentDeduper) look(event int) []edit {
+func (d *recentDeduper) Propose(event int) []plan.Edit {
 	switch {
-	case event > d.v.at:
+	case event > d.v.At:
 		return nil // It has its turn yet.
 	case event > d.last:
 		d.last = event
 		return d.pass(event)
-	case d.stay[event] == 0 || !d.v.untouched(event):
+	case d.stay[event] == 0 || !d.v.Untouched(event):
 		return nil
 	default:
 		return d.refer(event)
@@ -130,22 +117,22 @@ func (d *recentDeduper) look(event int) []edit {
 }
 
 // pass sends an event through the cache.
-func (d *recentDeduper) pass(event int) []edit {
+func (d *recentDeduper) pass(event int) []plan.Edit {
 	d.settle()
-	e := d.v.ix.event(event)
+	e := d.v.Index.Event(event)
 	if e.Partition != d.partition {
 		d.partition = e.Partition
 		d.cache.clear()
 	}
-	call, _ := d.v.ix.callOf(event)
+	call, _ := d.v.Index.CallOf(event)
 	if call == nil || e.Kind == model.ToolCall && call.Result >= 0 {
 		return nil // A call counts where its result is; one without any, here.
 	}
 	d.invalidate(event)
-	if e.Kind != model.ToolResult || e.Bytes < d.set.MinChars || !d.whole(event) {
+	if e.Kind != model.ToolResult || e.Bytes < d.set.minChars || !d.whole(event) {
 		return nil
 	}
-	hit := d.cache.hit(fingerprintOf(d.v.ix, event))
+	hit := d.cache.hit(fingerprintOf(d.v.Index, event))
 	if hit == nil {
 		if edits := d.near(event); edits != nil {
 			d.pending = pendingEntry{event: event}
@@ -162,15 +149,15 @@ func (d *recentDeduper) pass(event int) []edit {
 // whole reports whether a result is all text and has it in full: what only refers to
 // another, or was changed before, is neither remembered nor replaced.
 func (d *recentDeduper) whole(event int) bool {
-	v, f := d.v, &d.v.ix.facts[event]
-	if !f.comparable || len(v.ix.needs[event]) > 0 {
+	v, f := d.v, &d.v.Index.Facts[event]
+	if !f.Comparable || len(v.Index.Needs[event]) > 0 {
 		return false
 	}
-	if v.untouched(event) {
+	if v.Untouched(event) {
 		return true
 	}
-	if f.slot >= 0 && v.ix.slots[f.slot].first != f.slot && v.free(event) {
-		v.note(otherWay)
+	if f.Slot >= 0 && v.Index.Slots[f.Slot].First != f.Slot && v.Free(event) {
+		v.Note(plan.WhyChanged)
 	}
 	return false
 }
@@ -179,7 +166,7 @@ func (d *recentDeduper) whole(event int) bool {
 // it is the nearest copy in full.
 func (d *recentDeduper) settle() {
 	p := d.pending
-	if d.pending.event = -1; p.event < 0 || !d.v.untouched(p.event) {
+	if d.pending.event = -1; p.event < 0 || !d.v.Untouched(p.event) {
 		return
 	}
 	if p.hit == nil {
@@ -193,20 +180,20 @@ func (d *recentDeduper) settle() {
 func (d *recentDeduper) insert(event int) {
 	d.stay[event] = event + 1
 	d.cache.insert(&recentResult{
-		key: fingerprintOf(d.v.ix, event), event: event, stay: event + 1,
+		key: fingerprintOf(d.v.Index, event), event: event, stay: event + 1,
 	})
 }
 
 // invalidate forgets what a call makes out of date: the reads of the file that it
 // changes, and the results of the tools that its own is said to invalidate.
 func (d *recentDeduper) invalidate(event int) {
-	_, f := d.v.ix.callOf(event)
+	_, f := d.v.Index.CallOf(event)
 	tools := d.invalidates(event)
-	if f.kind != mutateTool && len(tools) == 0 {
+	if f.Kind != facts.MutateTool && len(tools) == 0 {
 		return
 	}
 	d.cache.drop(func(r *recentResult) bool {
-		call, _ := d.v.ix.callOf(r.event)
+		call, _ := d.v.Index.CallOf(r.event)
 		return d.outdates(event, r.event) || anyGlob(tools, call.Tool)
 	})
 }
@@ -214,76 +201,79 @@ func (d *recentDeduper) invalidate(event int) {
 // invalidates are the tools whose results an event makes out of date: only a result
 // does.
 func (d *recentDeduper) invalidates(event int) []string {
-	if d.v.ix.event(event).Kind != model.ToolResult {
+	if d.v.Index.Event(event).Kind != model.ToolResult {
 		return nil
 	}
-	return d.v.hint(event).invalidates
+	return d.v.Hint(event).Invalidates
 }
 
 // outdates reports whether an event's call changes what an earlier one's has read.
 func (d *recentDeduper) outdates(event, earlier int) bool {
-	call, f := d.v.ix.callOf(event)
-	read, g := d.v.ix.callOf(earlier)
-	if f.kind != mutateTool || g.kind != readTool {
+	call, f := d.v.Index.CallOf(event)
+	read, g := d.v.Index.CallOf(earlier)
+	if f.Kind != facts.MutateTool || g.Kind != facts.ReadTool {
 		return false
 	}
-	if shareFile(f, g) || !call.Effect.Everything {
-		return shareFile(f, g)
+	if facts.ShareFile(f, g) || !call.Effect.Everything {
+		return facts.ShareFile(f, g)
 	}
 	dirs := call.Effect.Paths
 	return len(dirs) == 0 || slices.ContainsFunc(read.Effect.Paths, func(p string) bool {
-		return slices.ContainsFunc(dirs, func(dir string) bool { return within(p, dir) })
+		return slices.ContainsFunc(dirs, func(dir string) bool { return isWithin(p, dir) })
 	})
 }
 
-// within reports whether a clean path is a folder or below it.
-func within(p, dir string) bool {
+// isWithin reports whether a clean path is a folder or below it.
+func isWithin(p, dir string) bool {
 	rest, ok := strings.CutPrefix(p, dir)
 	return ok && (rest == "" || rest[0] == '/' || dir == "/")
 }
 
 // anyGlob reports whether one of the names or globs names a tool.
 func anyGlob(list []string, tool string) bool {
-	return slices.ContainsFunc(list, func(glob string) bool { return globs(glob, tool) })
+	return slices.ContainsFunc(list, func(glob string) bool { return facts.MatchGlob(glob, tool) })
 }
 
 // refer proposes a reference to the nearest earlier copy in full of the same stay.
-func (d *recentDeduper) refer(event int) []edit {
+func (d *recentDeduper) refer(event int) []plan.Edit {
 	v := d.v
-	if !v.allows(model.Identical, Classes(dedupRecent.Classes...)) || !v.free(event) ||
-		!v.refers(event) {
+	if !v.Free(event) || !v.MayRefer(event) {
 		return nil
 	}
-	a := v.anchor(v.ix.facts[event].slot)
+	a := v.FindAnchor(v.Index.Facts[event].Slot)
 	switch {
-	case a == nil || d.stay[a.event] != d.stay[event]:
-		v.note(goneWay)
+	case a == nil || d.stay[a.Event] != d.stay[event]:
+		v.Note(plan.WhyGone)
 		return nil
-	case !d.fresh(a.event, event) && d.dead(a.event, event):
-		v.note(writeWay)
+	case !d.fresh(a.Event, event) && d.dead(a.Event, event):
+		v.Note(plan.WhyWritten)
 		return nil
 	}
-	call, f := v.ix.callOf(a.event)
-	mark := "> [ref: " + call.ID
-	if d.set.Verbosity != TerseVerbosity {
-		mark += ", byte-identical"
+	class := v.Index.Sameness(event, a.Event)
+	if !v.Allows(class, spec.NewClassSet(dedupRecent.Classes...)) {
+		v.Note(plan.WhyClass)
+		return nil
 	}
-	if d.set.Verbosity == VerboseVerbosity {
-		mark += ", from: " + toolKindNames[f.kind]
+	call, f := v.Index.CallOf(a.Event)
+	kind := ""
+	if d.set.verbosity == verboseVerbosity {
+		kind = marker.ToolKinds[f.Kind]
 	}
-	return d.edit(event, a.event, mark+"]", model.Identical,
-		"the same content stays in a recent result")
+	text := marker.WriteRecent(call.ID, d.set.verbosity != terseVerbosity, kind)
+	return d.edit(event, a.Event, text, class, "the same content stays in a recent result")
 }
 
 // edit is a change of a whole result into a reference, if that is shorter.
-func (d *recentDeduper) edit(event, anchor int, body string, c model.Class, why string) []edit {
-	f := &d.v.ix.facts[event]
-	text := f.frame.Around(body)
-	d.out[0] = edit{
-		event: event, part: -1, op: model.Replace, text: text, weight: d.v.weigh(text),
-		class: c, reason: why, anchor: anchor, anchorPart: -1, cover: -1,
+func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
+	why string,
+) []plan.Edit {
+	f := &d.v.Index.Facts[event]
+	text := f.Frame.Around(body)
+	d.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: d.v.Weigh(text),
+		Class: c, Reason: why, Anchor: anchor, AnchorPart: -1, Cover: -1,
 	}
-	if !d.v.shorter(event, text, d.out[0].weight) {
+	if !d.v.Shorter(event, text, d.out[0].Weight) {
 		return nil
 	}
 	return d.out[:]
@@ -291,30 +281,30 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class, why 
 
 // near proposes a reference to the newest remembered answer of an equal call that
 // differs in a few scalars, and says which.
-func (d *recentDeduper) near(event int) []edit {
+func (d *recentDeduper) near(event int) []plan.Edit {
 	v := d.v
-	asked, f := v.ix.callOf(event)
-	if !d.set.NearRef || f.object == nil || f.object.bytes < nearBytes || f.group < 0 {
+	asked, f := v.Index.CallOf(event)
+	if !d.set.nearRef || f.Object == nil || f.Object.Bytes < facts.NearBytes || f.Group < 0 {
 		return nil
 	}
 	for r := d.cache.newest; r != nil; r = r.older {
-		call, g := v.ix.callOf(r.event)
-		if g.group != f.group || g.object == nil || !v.untouched(r.event) ||
-			!v.ix.nameable(v.ix.event(r.event)) || call.Status != asked.Status {
+		call, g := v.Index.CallOf(r.event)
+		if g.Group != f.Group || g.Object == nil || !v.Untouched(r.event) ||
+			!v.Index.Nameable(v.Index.Event(r.event)) || call.Status != asked.Status {
 			continue
 		}
-		delta, ok := g.object.delta(f.object)
+		delta, ok := g.Object.Delta(f.Object)
 		if !ok {
 			continue
 		}
-		if !v.free(event) || !v.refers(event) {
+		if !v.Free(event) || !v.MayRefer(event) {
 			return nil
 		}
-		if !v.allows(model.Covered, Classes(dedupRecent.Classes...)) {
-			v.note(classWay)
+		if !v.Allows(model.Covered, spec.NewClassSet(dedupRecent.Classes...)) {
+			v.Note(plan.WhyClass)
 			return nil
 		}
-		return d.edit(event, r.event, "> [near-ref: "+call.ID+delta+"]", model.Covered,
+		return d.edit(event, r.event, marker.WriteNear(call.ID, delta), model.Covered,
 			"a recent result has all of it but the values named")
 	}
 	return nil

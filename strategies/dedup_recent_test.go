@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -22,9 +23,9 @@ func TestDedupRecent(t *testing.T) {
 			b.Tool("Bash", `{"command":"`+name+`"}`, text(name))
 		}
 	}
-	hint := func(tool string, of ...string) func(strategies.Spec) strategies.Spec {
-		return func(s strategies.Spec) strategies.Spec {
-			s.Hints = s.Hints.Set(strategies.HintRule{Tool: tool, Invalidates: &of})
+	hint := func(tool string, of ...string) func(spec.Spec) spec.Spec {
+		return func(s spec.Spec) spec.Spec {
+			s.Hints = s.Hints.Set(facts.HintRule{Tool: tool, Invalidates: &of})
 			return s
 		}
 	}
@@ -229,8 +230,8 @@ func TestDedupRecent(t *testing.T) {
 		{
 			name: "a person's drop leaves the next copy in full", uses: uses,
 			build: func(b *builder) { bash(b, "a", "a", "a") },
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(2), strategies.Drop)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(2), spec.Drop)
 			},
 			want: map[int]string{1: gone, 2: gone, 6: ref("call_2")},
 		},
@@ -270,8 +271,8 @@ func TestDedupRecent(t *testing.T) {
 		},
 		{
 			name: "a copy that the person keeps is the next anchor", uses: uses,
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(4), strategies.Keep)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(4), spec.Keep)
 			},
 			build: func(b *builder) { bash(b, "a", "a", "a") },
 			want:  map[int]string{6: ref("call_2")},
@@ -289,11 +290,11 @@ func TestDedupRecent(t *testing.T) {
 func TestDedupRecentKeepsTheEnvelope(t *testing.T) {
 	t.Parallel()
 	const tail = "\n\n<system-reminder>\nmind\n</system-reminder>"
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	raw := strings.TrimRight(body("a", 9), "\n")
 	b.Tool("Bash", `{}`, raw)
 	_, r := b.Tool("Bash", `{"n":1}`, raw+tail)
 	b.Event(r).Parts[0].Envelope = model.TrailingReminder
-	want(t, make1(t, b, spec(t, "dedup-recent")), map[int]string{r: ref("call_1") + tail})
+	want(t, make1(t, b, chosen(t, "dedup-recent")), map[int]string{r: ref("call_1") + tail})
 }

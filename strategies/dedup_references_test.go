@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -22,7 +22,7 @@ func short(text string) string {
 // refer is the built-in reference to a result in turn 1.
 func refer(uri, call, raw string) string {
 	what := "file"
-	if !strings.HasPrefix(uri, "file://") {
+	if !strings.HasPrefix(uri, "file:") {
 		what = "content"
 	}
 	return fmt.Sprintf("The content of %s is identical to the result of tool call `%s` in turn 1"+
@@ -204,16 +204,17 @@ func TestDedupResources(t *testing.T) {
 			"own wording", reads(nil),
 			[]string{"strategies.dedup-resources.reference_template=" +
 				"{tool} {uri} {call} {turn} {bytes} {lines} {checksum}"},
-			"Read " + uriA + " call_1 1 370 10 sha256:" + short(text), model.Identical,
+			"Read " + uriA + " call_1 1 370 10 sha256:" + short(text) + " [ref: call_1]",
+			model.Identical,
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			i := tt.build(b)
-			p := make1(t, b, spec(t, "dedup-resources", tt.sets...))
+			p := make1(t, b, chosen(t, "dedup-resources", tt.sets...))
 			want(t, p, map[int]string{i: tt.want, i - 1: same})
 			if tt.want != same && class(t, p, i) != tt.class {
 				t.Errorf("class %s, want %s", class(t, p, i), tt.class)
@@ -224,7 +225,7 @@ func TestDedupResources(t *testing.T) {
 
 func TestDedupResourcesPartByPart(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	texts, refs := make([]string, 0, 4), make([]string, 0, 4)
 	for i := range 4 {
@@ -242,7 +243,7 @@ func TestDedupResourcesPartByPart(t *testing.T) {
 	}
 	parts = append(parts, b.Part(texts[0], ""))
 	r := b.Answer(q, parts...)
-	p := make1(t, b, spec(t, "dedup-resources"))
+	p := make1(t, b, chosen(t, "dedup-resources"))
 	want(t, p, map[int]string{r: strings.Join(append(refs[:3:3], texts[3], texts[0]), "\n")})
 	if got := row(t, p, "dedup-resources"); got.Changes != 3 || got.Hits != 1 {
 		t.Errorf("row %+v", got)
@@ -251,11 +252,11 @@ func TestDedupResourcesPartByPart(t *testing.T) {
 
 func TestAttachmentsAreOnlyShown(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	b.Attach(uriA, body("a", 9))
 	again := b.Attach(uriA, body("a", 9))
-	p := make1(t, b, spec(t, "dedup-resources"))
+	p := make1(t, b, chosen(t, "dedup-resources"))
 	want(t, p, map[int]string{again: same})
 	noted(t, p, "dedup-resources", "1 attachment repeats a resource; only strip-attachments")
 }
@@ -334,25 +335,71 @@ func TestDedupContent(t *testing.T) {
 			b.Tool("Bash", `{}`, text+"\n"+text)
 			return b.Answer(b.Ask("b", "Bash", `{}`), b.Part(text, ""), b.Part(text, ""))
 		}, nil, fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", 2*len(text)+1)},
-		{"raw content, and the size of all", func(b *builder) int {
-			_, r := b.Tool("Read", `{}`, numbered(text, 1))
-			b.Event(r).Parts[0].Envelope = model.NumbersTab
-			_, r = b.Tool("Read", `{}`, numbered(text, 11))
-			b.Event(r).Parts[0].Envelope = model.NumbersTab
-			return r
-		}, nil, fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)",
-			len(numbered(text, 11)))},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			i := tt.build(b)
-			p := make1(t, b, spec(t, "dedup-content", tt.sets...))
+			p := make1(t, b, chosen(t, "dedup-content", tt.sets...))
 			want(t, p, map[int]string{i: tt.want})
 			if tt.want != same && class(t, p, i) != model.Identical {
 				t.Errorf("class %s", class(t, p, i))
+			}
+		})
+	}
+}
+
+// TestWhatDiffersInItsEnvelopeIsCovered: a text with other line numbers, or with something else
+// round it, is not the same text. Sizes in markers are of the whole text.
+func TestWhatDiffersInItsEnvelopeIsCovered(t *testing.T) {
+	t.Parallel()
+	raw := strings.TrimRight(body("a", 9), "\n")
+	const tail = "\n\n<system-reminder>\nmind\n</system-reminder>"
+	dedup := func(b int) string {
+		return fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", b)
+	}
+	other := numbered(raw, 11)
+	for _, tt := range []struct {
+		name, uses, first, second string
+		envelope                  model.Envelope
+		want                      string
+		class                     model.Class
+	}{
+		{
+			"numbers, dedup-content", "dedup-content", numbered(raw, 1), other, model.NumbersTab,
+			dedup(len(other)), model.Covered,
+		},
+		{
+			"the same numbers, dedup-content", "dedup-content", other, other, model.NumbersTab,
+			dedup(len(other)), model.Identical,
+		},
+		{
+			"numbers, dedup-recent", "dedup-recent", numbered(raw, 1), other, model.NumbersTab,
+			ref("call_1"), model.Covered,
+		},
+		{
+			"a reminder, dedup-content", "dedup-content", raw, raw + tail, model.TrailingReminder,
+			dedup(len(raw+tail)) + tail, model.Covered,
+		},
+		{
+			"a reminder, dedup-recent", "dedup-recent", raw, raw + tail, model.TrailingReminder,
+			ref("call_1") + tail, model.Covered,
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.NewBuilder()
+			b.Prompt("p")
+			_, r := b.Tool("Read", `{"n":1}`, tt.first)
+			b.Event(r).Parts[0].Envelope = tt.envelope
+			_, r = b.Tool("Read", `{"n":2}`, tt.second)
+			b.Event(r).Parts[0].Envelope = tt.envelope
+			p := make1(t, b, chosen(t, tt.uses))
+			want(t, p, map[int]string{r: tt.want})
+			if got := class(t, p, r); got != tt.class {
+				t.Errorf("class %s, want %s", got, tt.class)
 			}
 		})
 	}
@@ -369,26 +416,26 @@ func numbered(text string, from int) string {
 
 func TestThreeCopiesPointToTheFirst(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	text := body("out", 9)
 	_, one := b.Tool("Bash", `{"n":1}`, text)
 	_, two := b.Tool("Bash", `{"n":2}`, text)
 	_, three := b.Tool("Bash", `{"n":3}`, text)
 	ref := fmt.Sprintf("[DEDUP] identical to tool_call_id=call_1 (%d bytes)", len(text))
-	p := make1(t, b, spec(t, "dedup-content"))
+	p := make1(t, b, chosen(t, "dedup-content"))
 	want(t, p, map[int]string{one: same, two: ref, three: ref})
 }
 
 func TestNearestCopyInFullIsTheAnchor(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	text := body("out", 9)
 	b.Tool("Bash", `{"n":1}`, text)
 	_, two := b.Tool("Bash", `{"n":2}`, text)
 	_, three := b.Tool("Bash", `{"n":3}`, text)
-	s := spec(t, "dedup-content").Decide(strategies.OnEvent(two), strategies.Keep)
+	s := chosen(t, "dedup-content").Decide(spec.OnEvent(two), spec.Keep)
 	p := make1(t, b, s)
 	want(t, p, map[int]string{
 		two:   same,
@@ -398,7 +445,7 @@ func TestNearestCopyInFullIsTheAnchor(t *testing.T) {
 
 func TestNumbersAreTheForks(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	b.Say("a")
 	b.Boundary()
@@ -409,7 +456,7 @@ func TestNumbersAreTheForks(t *testing.T) {
 	text := body("package a", 9)
 	b.Read("/w/a.go", text)
 	_, again := b.Read("/w/a.go", text)
-	s := spec(t, "dedup-resources").Decide(strategies.OnTurn(2), strategies.Drop)
+	s := chosen(t, "dedup-resources").Decide(spec.OnTurn(2), spec.Drop)
 	p := make1(t, b, s)
 	want(t, p, map[int]string{again: refer(uriA, "call_1", text)})
 	if got := fmt.Sprint(p.ForkTurn); got != "[0 0 0 1]" {

@@ -1,88 +1,101 @@
 package strategies
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
-// ResourceSettings are the settings of dedup-resources.
-type ResourceSettings struct {
-	// Enabled is false to turn the strategy off wherever a list names it.
-	Enabled bool
-	// MinBytes of raw content stay as they are; only more is replaced.
-	MinBytes int
-	// Lookback is how many turns of the source an anchor may be away; 0 is the
-	// same turn only.
-	Lookback int
-	// Template is the wording of a reference, with {uri}, {call}, {turn},
-	// {tool}, {bytes}, {lines} and {checksum}; "" is the built-in one.
-	Template string
+// KeyDeduplication is the setting that turns dedup-resources off.
+const KeyDeduplication = "conversation.deduplication.enabled"
+
+// resourceSettings are the settings of dedup-resources.
+type resourceSettings struct {
+	enabled  bool   // False to turn the strategy off wherever a list names it.
+	minBytes int    // Raw content of so many bytes stays as it is; only more is replaced.
+	lookback int    // How many turns of the source an anchor may be away; 0 is the same turn only.
+	template string // The wording of a reference to a result; "" is the built-in one.
 }
 
-// defaultResourceSettings are those that the agents with this feature use.
-var defaultResourceSettings = ResourceSettings{Enabled: true, MinBytes: 300, Lookback: 30}
+// resourceOwn is where they are kept, with those that the agents with this feature use.
+var resourceOwn = spec.Own[resourceSettings]{
+	Strategy: "dedup-resources",
+	Default:  resourceSettings{enabled: true, minBytes: 300, lookback: 30},
+}
 
 // resourceKeys are the strategy's settings by name.
-var resourceKeys = []Key{
-	boolKey("conversation.deduplication.enabled", "false turns dedup-resources off",
-		func(s *Spec) *bool { return &s.Settings.Resources.Enabled }),
-	countKey("conversation.deduplication.min_bytes", "only content of more bytes is replaced",
-		func(s *Spec) *int { return &s.Settings.Resources.MinBytes }),
-	countKey("conversation.deduplication.lookback_turns",
+var resourceKeys = []spec.Key{
+	resourceOwn.NewBool(KeyDeduplication, "false turns dedup-resources off",
+		func(s *resourceSettings) *bool { return &s.enabled }),
+	resourceOwn.NewCount("conversation.deduplication.min_bytes",
+		"only content of more bytes is replaced",
+		func(s *resourceSettings) *int { return &s.minBytes }),
+	resourceOwn.NewCount("conversation.deduplication.lookback_turns",
 		"how many turns away the earlier delivery may be; 0 is the same turn",
-		func(s *Spec) *int { return &s.Settings.Resources.Lookback }),
-	{
-		Name: "strategies.dedup-resources.reference_template", Kind: TextKey,
-		Doc: "wording of a reference: {uri} {call} {turn} {tool} {bytes} {lines} {checksum}",
-		get: func(s *Spec) string { return s.Settings.Resources.Template },
-		set: func(s *Spec, v string) error {
-			s.Settings.Resources.Template = v
-			return nil
+		func(s *resourceSettings) *int { return &s.lookback }),
+	spec.PersonalSetting(resourceOwn.NewKey(
+		spec.TextKey, "strategies.dedup-resources.reference_template",
+		"wording of a reference: {uri} and {call} or {turn}, also {tool} {bytes} {lines} "+
+			"{checksum}; [ref: ID] is added at the end",
+		func(s *resourceSettings) string { return s.template },
+		func(s *resourceSettings, text string) error {
+			s.template = text
+			return marker.CheckTemplate(text)
 		},
-	},
+	)),
 }
 
 // dedupResources is the strategy's row of the registry.
 var dedupResources = strategy{
-	Info: Info{
-		"dedup-resources", "a resource delivered again becomes a reference",
-		[]model.Class{model.Identical, model.Covered},
+	Info: spec.Info{
+		Name:    "dedup-resources",
+		Summary: "a resource delivered again becomes a reference",
+		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated resource", many: "repeated resources",
-	make: func(v *view, _ Use) looker {
-		return &resourceDeduper{v: v, set: v.e.spec.Settings.Resources}
+	keys: resourceKeys,
+	make: func(v *plan.View, _ spec.Use) plan.Pass {
+		return &resourceDeduper{v: v, set: resourceOwn.Of(v.Chosen())}
 	},
+	reads:  leadsBack,
+	allows: mayRefer,
 }
 
 // resourceDeduper replaces each part of a result that delivers what an earlier
 // part of another result, or an attachment, delivered.
 type resourceDeduper struct {
-	v           *view
-	set         ResourceSettings
+	v           *plan.View
+	set         resourceSettings
 	attachments int // Repeats that only stripping attachments removes.
-	out         []edit
+	out         []plan.Edit
 }
 
-// look proposes a reference for each part that repeats a delivery. Each part stands
+// Propose proposes a reference for each part that repeats a delivery. Each part stands
 // for itself: of four, three may become references.
-func (d *resourceDeduper) look(event int) []edit {
-	e := d.v.ix.event(event)
+func (d *resourceDeduper) Propose(event int) []plan.Edit {
+	e := d.v.Index.Event(event)
 	d.out = d.out[:0]
-	if !d.set.Enabled {
+	if !d.set.enabled {
 		return nil
 	}
 	for k := range e.Parts {
-		at := d.v.ix.part(event, k).slot
-		if at < 0 || d.v.ix.slots[at].first == at || e.Parts[k].RawBytes <= d.set.MinBytes {
+		at := d.v.Index.Part(event, k).Slot
+		if at < 0 || d.v.Index.Slots[at].First == at || e.Parts[k].RawBytes <= d.set.minBytes {
 			continue
 		}
 		if e.Kind != model.ToolResult {
 			d.repeated(at)
 			continue
 		}
-		if d.v.free(event) && d.v.refers(event) {
+		if d.v.Free(event) && d.v.MayRefer(event) {
 			d.lookPart(event, k, at)
 		}
 	}
@@ -91,7 +104,7 @@ func (d *resourceDeduper) look(event int) []edit {
 
 // repeated counts an attachment that repeats an earlier delivery.
 func (d *resourceDeduper) repeated(at int) {
-	if d.v.counting && d.v.anchor(at) != nil {
+	if d.v.Counting && d.v.FindAnchor(at) != nil {
 		d.attachments++
 	}
 }
@@ -99,85 +112,110 @@ func (d *resourceDeduper) repeated(at int) {
 // lookPart proposes a reference for one part where there is an anchor.
 func (d *resourceDeduper) lookPart(event, part int, at int) {
 	v := d.v
-	if !v.e.partFull(event, part) {
-		v.note(otherWay)
+	if !v.PartFull(event, part) {
+		v.Note(plan.WhyChanged)
 		return
 	}
-	a := v.anchor(at)
+	a := v.FindAnchor(at)
 	if a == nil {
-		v.note(goneWay)
+		v.Note(plan.WhyGone)
 		return
 	}
-	if a.event <= v.ix.slots[at].barrier {
-		v.note(writeWay)
+	if a.Event <= v.Index.Slots[at].Barrier {
+		v.Note(plan.WhyWritten)
 		return
 	}
-	e, from := v.ix.event(event), v.ix.event(a.event)
-	if e.Turn-from.Turn > d.set.Lookback {
-		v.note(farWay)
+	e, from := v.Index.Event(event), v.Index.Event(a.Event)
+	if e.Turn-from.Turn > d.set.lookback {
+		v.Note(plan.WhyFar)
 		return
 	}
-	p, f := &e.Parts[part], v.ix.part(event, part)
+	p, f := &e.Parts[part], v.Index.Part(event, part)
 	class := model.Covered
-	if p.Sum == from.Parts[a.part].Sum {
+	if p.Sum == from.Parts[a.Part].Sum {
 		class = model.Identical
 	}
-	if !v.allows(class, Classes(model.Identical, model.Covered)) {
-		v.note(classWay)
+	if !v.Allows(class, spec.NewClassSet(model.Identical, model.Covered)) {
+		v.Note(plan.WhyClass)
 		return
 	}
-	text := f.frame.Around(d.text(p, a))
-	ed := edit{
-		event: event, part: part, op: model.Replace, text: text, weight: v.weigh(text),
-		class: class, reason: "the same resource stays where it was delivered before",
-		anchor: a.event, anchorPart: a.part, cover: -1,
+	said := d.text(p, a)
+	if !marker.IsReadBack(said) {
+		v.Note(plan.WhySmall)
+		return
 	}
-	if strings.TrimSpace(text) == "" || !v.big(len(text) < p.Bytes && ed.weight < p.Weight) {
+	text := f.Frame.Around(said)
+	ed := plan.Edit{
+		Event: event, Part: part, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Class: class, Reason: "the same resource stays where it was delivered before",
+		Anchor: a.Event, AnchorPart: a.Part, Cover: -1,
+	}
+	if strings.TrimSpace(text) == "" || !v.Gains(len(text) < p.Bytes && ed.Weight < p.Weight) {
 		return
 	}
 	if len(e.Parts) == 1 {
-		ed.part = -1
+		ed.Part = -1
 	}
 	if len(from.Parts) == 1 {
-		ed.anchorPart = -1
+		ed.AnchorPart = -1
 	}
 	d.out = append(d.out, ed)
 }
 
 // text is the reference to an anchor that has a part's content.
-func (d *resourceDeduper) text(p *model.Part, a *slot) string {
-	anchor, turn := a.event, strconv.Itoa(d.v.turn(a.event))
-	call, _ := d.v.ix.callIn(d.v.ix.event(anchor))
-	if d.set.Template != "" {
-		return strings.NewReplacer(
+func (d *resourceDeduper) text(p *model.Part, a *facts.Slot) string {
+	anchor, turn := a.Event, strconv.Itoa(d.v.TurnOf(a.Event))
+	call, _ := d.v.Index.CallIn(d.v.Index.Event(anchor))
+	if d.set.template != "" && d.v.Index.Event(anchor).Kind == model.ToolResult {
+		return marker.EndTemplate(strings.NewReplacer(
 			"{uri}", p.URI, "{call}", call.ID, "{turn}", turn, "{tool}", call.Tool,
 			"{bytes}", strconv.Itoa(p.RawBytes), "{checksum}", "sha256:"+p.Raw.Short(),
-			"{lines}", strconv.Itoa(d.v.ix.part(anchor, a.part).lines),
-		).Replace(d.set.Template)
+			"{lines}", strconv.Itoa(d.v.Index.Part(anchor, a.Part).Lines),
+		).Replace(d.set.template), call.ID)
 	}
-	subject := "content"
-	if strings.HasPrefix(p.URI, "file://") {
-		subject = "file"
+	if d.v.Index.Event(anchor).Kind != model.ToolResult {
+		return marker.WriteAttached(p.URI, turn, p.Raw.Short())
 	}
-	start, sum := "The content of "+p.URI+" is identical to the ", p.Raw.Short()
-	if d.v.ix.event(anchor).Kind != model.ToolResult {
-		return start + "attachment at turn " + turn + " (checksum: sha256:" + sum + "). The " +
-			subject + " has not changed. Refer to the attached content."
-	}
-	return start + "result of tool call `" + call.ID + "` in turn " + turn +
-		" (checksum: sha256:" + sum + "). The " + subject +
-		" has not changed. Refer to that earlier result for the full contents."
+	return marker.WriteResource(p.URI, call.ID, turn, p.Raw.Short())
 }
 
-// remark tells of what only another strategy or a setting could change.
-func (d *resourceDeduper) remark() []string {
-	switch {
-	case !d.set.Enabled:
-		return []string{"turned off by conversation.deduplication.enabled"}
-	case d.attachments > 0:
-		return []string{counted(d.attachments, "attachment repeats", "attachments repeat") +
-			" a resource; only strip-attachments can remove them"}
-	default:
+// Remarks tells of what only another strategy could change.
+func (d *resourceDeduper) Remarks() []string {
+	if d.attachments == 0 {
 		return nil
 	}
+	return []string{words.CountNoun(d.attachments, "attachment repeats", "attachments repeat") +
+		" a resource; only strip-attachments can remove them"}
+}
+
+// Excuse says that a setting turned the strategy off: then it looked at nothing, and knows of
+// no repeats.
+func (d *resourceDeduper) Excuse() string {
+	if !d.set.enabled {
+		return "nothing to do: turned off by conversation.deduplication.enabled"
+	}
+	return d.v.Why()
+}
+
+// leadsBack reports whether a reference, read as that of a fork is, leads to its anchor.
+func leadsBack(k *check.Finished, c *model.Change) bool {
+	if c.Anchor < 0 {
+		return false
+	}
+	parts := k.Conversation.EventAt(c.Event).Parts
+	if c.Part >= 0 {
+		parts = parts[c.Part : c.Part+1]
+	}
+	body, ok := check.FrameOf(k.Conversation, parts).Within(c.Text)
+	if !ok || !marker.IsReadBack(body) {
+		return false
+	}
+	to, ok := marker.ReadReference(body)
+	a := k.Conversation.EventAt(c.Anchor)
+	if call := k.CallOf(c.Anchor); a.Kind == model.ToolResult {
+		return ok && call != nil && call.Unique && to.Call == call.ID
+	}
+	return ok && slices.ContainsFunc(a.Parts, func(p model.Part) bool {
+		return to.URI == p.URI && to.Sum == p.Raw.Short()
+	})
 }

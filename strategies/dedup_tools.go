@@ -1,82 +1,72 @@
 package strategies
 
 import (
-	"fmt"
 	"slices"
 
 	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
-// Proof is what shows that a later read contains an earlier one.
-type Proof uint8
-
-// The proofs. The zero Proof is the default.
+// What shows that a later read contains an earlier one.
 const (
-	// ProofArguments is that the later range contains the earlier.
-	ProofArguments Proof = iota
-	// ProofLines is that each delivered line also stands in the later result.
-	ProofLines
+	proofArguments = "arguments" // The later range contains the earlier.
+	proofLines     = "lines"     // Each delivered line also stands in the later result.
 )
 
-// proofs are the names of Proof.
-var proofs = [...]string{"arguments", "lines"}
-
-// String is the proof's name in a setting.
-func (p Proof) String() string { return proofs[p] }
-
-// ToolSettings are the settings of dedup-tools.
-type ToolSettings struct {
-	// Classes are what a removal may cost.
-	Classes ClassSet
-	// Proof is what a read of other lines needs to be contained in a later one.
-	Proof Proof
+// toolSettings are the settings of dedup-tools.
+type toolSettings struct {
+	classes spec.ClassSet // What a removal may cost.
+	proof   string        // What a read of other lines needs to be contained in a later one.
 }
 
 // toolClasses are what losing a repeated call can cost.
 var toolClasses = []model.Class{model.Identical, model.Covered, model.Superseded}
 
-// defaultToolSettings allow all of them.
-var defaultToolSettings = ToolSettings{Classes: Classes(toolClasses...)}
+// toolOwn is where they are kept; all classes are allowed.
+var toolOwn = spec.Own[toolSettings]{
+	Strategy: "dedup-tools",
+	Default:  toolSettings{classes: spec.NewClassSet(toolClasses...), proof: proofArguments},
+}
 
 // toolKeys are the strategy's settings by name.
-var toolKeys = []Key{
-	classesKey("strategies.dedup-tools.classes",
+var toolKeys = []spec.Key{
+	toolOwn.NewClasses("strategies.dedup-tools.classes",
 		"what a repeated call may cost: identical, covered, superseded",
-		toolClasses, func(s *Spec) *ClassSet { return &s.Settings.Tools.Classes }),
-	{
-		Name: "strategies.dedup-tools.proof", Kind: ChoiceKey,
-		Doc: "what shows that a later read contains an earlier: arguments (path and range), or " +
+		toolClasses, func(s *toolSettings) *spec.ClassSet { return &s.classes }),
+	toolOwn.NewChoice(spec.ChoiceKey, "strategies.dedup-tools.proof",
+		"what shows that a later read contains an earlier: arguments (path and range), or "+
 			"lines (each delivered line is in it as well)",
-		get: func(s *Spec) string { return s.Settings.Tools.Proof.String() },
-		set: func(s *Spec, v string) error {
-			i := slices.Index(proofs[:], v)
-			if i < 0 {
-				return fmt.Errorf("%q: want arguments or lines", v)
-			}
-			s.Settings.Tools.Proof = Proof(i)
-			return nil
-		},
-	},
+		[]string{proofArguments, proofLines},
+		func(s *toolSettings) *string { return &s.proof }),
 }
 
 // dedupTools is the strategy's row of the registry.
 var dedupTools = strategy{
-	Info: Info{
-		"dedup-tools", "of calls that say the same only the latest stays", toolClasses,
+	Info: spec.Info{
+		Name:    "dedup-tools",
+		Summary: "of calls that say the same only the latest stays",
+		Classes: toolClasses,
 	},
 	one: "repeated call", many: "repeated calls",
 	kinds: []model.Kind{model.ToolResult},
-	make: func(v *view, _ Use) looker {
-		return &toolDeduper{v: v, set: v.e.spec.Settings.Tools, said: v.said()}
+	keys:  toolKeys,
+	make: func(v *plan.View, _ spec.Use) plan.Pass {
+		return &toolDeduper{v: v, set: toolOwn.Of(v.Chosen()), said: listNamed(v)}
 	},
+	prove:  proveRepeated,
+	allows: func(h *facts.ToolHint, _ *model.Change) bool { return h.Dedup },
 }
 
 // toolDeduper removes a call, request and result, that a later one covers.
 type toolDeduper struct {
-	v    *view
-	set  ToolSettings
+	v    *plan.View
+	set  toolSettings
 	said map[int][]int // By call: those that a command named, the latest first.
-	out  [2]edit
+	ran  int           // Calls that stay as they run something and were answered otherwise.
+	out  [2]plan.Edit
 }
 
 // standIn is a later call that may stand for one; cover is -1 for none.
@@ -86,62 +76,70 @@ type standIn struct {
 	reason string
 }
 
-// look proposes to remove the call of a result, both halves at once. It looks at
+// Propose proposes to remove the call of a result, both halves at once. It looks at
 // results, so that each call comes up once, and when its answer is known.
-func (d *toolDeduper) look(event int) []edit {
+func (d *toolDeduper) Propose(event int) []plan.Edit {
 	v := d.v
-	e := v.ix.event(event)
-	call, f := v.ix.callOf(event)
-	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call, f) || !v.free(event) {
+	e := v.Index.Event(event)
+	call, f := v.Index.CallOf(event)
+	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call, f) || !v.Free(event) {
 		return nil
 	}
-	if f.odd || !v.hint(event).dedup || v.e.verdicts[call.Request] == Keep {
-		v.note(keptWay)
+	if f.Odd || !v.Hint(event).Dedup || v.Pinned(call.Request) {
+		v.Note(plan.WhyKept)
 		return nil
 	}
-	if v.e.fences[call.Request] != noFence || v.e.state[call.Request].gone ||
-		!v.inScope(call.Request) {
+	if v.FencedOff(call.Request) || v.Gone(call.Request) ||
+		!v.InScope(call.Request) {
 		return nil
 	}
-	best := d.best(e.Call, f)
+	best := d.findCover(e.Call, f)
 	if best.cover < 0 {
 		return nil
 	}
-	return d.edits(call, v.ix.Conversation.Calls[best.cover].Result, best)
+	return d.edits(call, v.Index.Conversation.Calls[best.cover].Result, best)
 }
 
-// best is the later call that stands for one at the least cost, and notes where it
+// findCover is the later call that stands for one at the least cost, and notes where it
 // would cost too much.
-func (d *toolDeduper) best(call int, f *callFact) standIn {
-	best, off := d.equal(call, f)
-	for _, find := range []func(int) (standIn, bool){d.contained, d.named} {
+func (d *toolDeduper) findCover(call int, f *facts.CallFact) standIn {
+	best, off := d.findEqual(call, f)
+	ran := best.cover < 0 && best.reason == plan.RanReason
+	for _, find := range []func(int) (standIn, bool){d.findContained, d.findNamed} {
 		other, costly := find(call)
 		off = off || costly
 		best = d.better(best, other)
 	}
-	if best.cover < 0 && off {
-		d.v.note(classWay)
+	switch {
+	case best.cover >= 0:
+	case ran:
+		d.v.Note(plan.WhyRuns)
+		if d.v.Counting {
+			d.ran++
+		}
+	case off:
+		d.v.Note(plan.WhyClass)
 	}
 	return best
 }
 
 // repeated reports whether there is a later call at all that may stand for one.
-func (d *toolDeduper) repeated(call int, f *callFact) bool {
-	c := &d.v.ix.Conversation.Calls[call]
-	if !c.Pair() || c.Effect.Kind == model.Writes {
+func (d *toolDeduper) repeated(call int, f *facts.CallFact) bool {
+	c := &d.v.Index.Conversation.Calls[call]
+	if !c.Pair() || c.Effect.Kind == model.Writes && !takesPart(d.v, call) {
 		return false
 	}
-	if f.group >= 0 {
-		if g := d.v.ix.groups[f.group]; g[len(g)-1] != call {
+	if f.Group >= 0 {
+		if g := d.v.Index.Groups[f.Group]; g[len(g)-1] != call {
 			return true
 		}
 	}
-	return d.lines(call) && len(f.within) > 0 || len(d.said[call]) > 0
+	return d.comparesLines(call) && len(f.Within) > 0 || len(d.said[call]) > 0
 }
 
 // better is the stand-in that costs less, of two that cost the same the later one.
 func (d *toolDeduper) better(a, b standIn) standIn {
-	calls := d.v.ix.Conversation.Calls
+	calls := d.v.Index.Conversation.Calls
 	switch {
 	case b.cover < 0:
 		return a
@@ -162,39 +160,41 @@ const (
 	saidReason  = "a later call says all of it, as the tool's own command tells"
 )
 
-// equal is the latest call of the same arguments that may stand for one, and whether
+// findEqual is the latest call of the same arguments that may stand for one, and whether
 // one may not for what it would cost. A call that runs something needs the same
 // content.
-func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool) {
+func (d *toolDeduper) findEqual(older int, f *facts.CallFact) (found standIn, costly bool) {
 	found = standIn{cover: -1, reason: againReason}
-	if f.group < 0 {
+	if f.Group < 0 {
 		return found, false
 	}
-	call := &d.v.ix.Conversation.Calls[older]
-	runs, all := call.Effect.Kind == model.Runs, d.v.ix.groups[f.group]
+	call := &d.v.Index.Conversation.Calls[older]
+	every, all := takesPart(d.v, older), d.v.Index.Groups[f.Group]
 	if call.Status.Good() { // Only what went well may stand for it.
-		all = d.v.ix.retries(older)
+		all = d.v.Index.Retries(older)
 	}
 	for _, later := range slices.Backward(all) {
 		if later == older {
 			break
 		}
-		if costly && d.v.ix.calls[later].hollow || !d.covers(older, later) {
+		if costly && d.v.Index.Calls[later].Hollow || !d.answers(older, later) {
 			continue // One stub says enough of those before it.
 		}
-		class := d.v.ix.loss(older, later)
+		class := d.v.Index.Loss(older, later)
 		if class == model.Dropped {
 			costly = true // Little is left of the later answer, which says nothing newer.
 			continue
 		}
-		if d.v.allows(class, d.set.Classes) && (!runs || class == model.Identical) {
+		if d.v.Allows(class, d.set.classes) && (every || class == model.Identical) {
 			found.cover, found.class = later, class
 			return found, false
 		}
-		if d.v.allows(model.Identical, d.set.Classes) {
-			found.cover = d.same(older, f.lastSame)
+		if d.v.Allows(model.Identical, d.set.classes) {
+			found.cover = d.same(older, f.LastSame)
 		}
-		found.class = model.Identical
+		if found.class = model.Identical; found.cover < 0 && d.v.Allows(class, d.set.classes) {
+			found.reason = plan.RanReason
+		}
 		return found, found.cover < 0
 	}
 	return found, costly
@@ -204,8 +204,8 @@ func (d *toolDeduper) equal(older int, f *callFact) (found standIn, costly bool)
 // where there is none. Nearly always that is the latest there is at all, which
 // the index knows; the others are tried only where it is not there any more.
 func (d *toolDeduper) same(older, latest int) int {
-	for at := latest; at != older; at = d.v.ix.calls[at].prevSame {
-		if d.covers(older, at) {
+	for at := latest; at != older; at = d.v.Index.Calls[at].PrevSame {
+		if d.answers(older, at) {
 			return at
 		}
 	}
@@ -214,27 +214,42 @@ func (d *toolDeduper) same(older, latest int) int {
 
 // covers reports whether a later call's content is there and good enough.
 func (d *toolDeduper) covers(older, later int) bool {
-	a, b := &d.v.ix.Conversation.Calls[older], &d.v.ix.Conversation.Calls[later]
-	return (b.Status.Good() || !a.Status.Good()) && d.v.told(b.Result) &&
-		len(d.v.ix.needs[b.Result]) == 0 && !d.v.e.state[b.Request].gone
+	return d.answers(older, later) && d.v.Told(d.v.Index.Conversation.Calls[later].Result)
+}
+
+// answers reports whether a later call is there and went well enough, whatever is left
+// of its content: after a strip in the same plan an equal call is one all the same.
+func (d *toolDeduper) answers(older, later int) bool {
+	a, b := &d.v.Index.Conversation.Calls[older], &d.v.Index.Conversation.Calls[later]
+	return (b.Status.Good() || !a.Status.Good()) && d.v.Stands(b) &&
+		len(d.v.Index.Needs[b.Result]) == 0
+}
+
+// Remarks tells of the calls that stay because they run something unknown.
+func (d *toolDeduper) Remarks() []string {
+	if d.ran == 0 || len(d.v.Own()) == 0 {
+		return nil // Where nothing was done, the note on that counts them.
+	}
+	return []string{words.CountNoun(d.ran, "repeated call stays", "repeated calls stay") +
+		": what runs something unknown goes only where it was answered alike"}
 }
 
 // edits remove a pair, or empty it where it must stay.
-func (d *toolDeduper) edits(call *model.Call, cover int, by standIn) []edit {
+func (d *toolDeduper) edits(call *model.Call, cover int, by standIn) []plan.Edit {
 	if call.Keeps {
-		d.out[0] = d.v.e.emptying(call.Result, by.reason)
-		d.out[0].class, d.out[0].cover = by.class, cover
-		if !d.v.shorter(call.Result, d.out[0].text, d.out[0].weight) {
+		d.out[0] = d.v.Emptying(call.Result, by.reason)
+		d.out[0].Class, d.out[0].Cover = by.class, cover
+		if !d.v.Shorter(call.Result, d.out[0].Text, d.out[0].Weight) {
 			return nil
 		}
 		return d.out[:1]
 	}
-	ed := edit{
-		event: call.Result, part: -1, op: model.Remove, class: by.class, reason: by.reason,
-		anchor: -1, anchorPart: -1, cover: cover,
+	ed := plan.Edit{
+		Event: call.Result, Part: -1, Op: model.Remove, Class: by.class, Reason: by.reason,
+		Anchor: -1, AnchorPart: -1, Cover: cover,
 	}
 	d.out[1] = ed
-	ed.event = call.Request
+	ed.Event = call.Request
 	d.out[0] = ed
 	return d.out[:]
 }

@@ -4,7 +4,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -136,10 +137,10 @@ func TestDedupTools(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			older, later := tt.build(b)
-			p := make1(t, b, spec(t, "dedup-tools", tt.sets...))
+			p := make1(t, b, chosen(t, "dedup-tools", tt.sets...))
 			if !tt.goes {
 				want(t, p, map[int]string{older - 1: same, older: same, later: same})
 				return
@@ -161,14 +162,14 @@ func TestDedupTools(t *testing.T) {
 
 func TestDedupToolsKeepsOnlyTheLatest(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	results := make([]int, 0, 4)
 	for range 4 {
 		_, r := b.Tool("Grep", `{}`, body("a", 3))
 		results = append(results, r)
 	}
-	p := make1(t, b, spec(t, "dedup-tools"))
+	p := make1(t, b, chosen(t, "dedup-tools"))
 	want(t, p, map[int]string{
 		results[0]: gone, results[1]: gone, results[2]: gone, results[3]: same,
 	})
@@ -176,7 +177,7 @@ func TestDedupToolsKeepsOnlyTheLatest(t *testing.T) {
 
 func TestDedupToolsRunsFindTheSameAmongOthers(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	results := make([]int, 0, 3)
 	for _, text := range []string{"a", "a", "b"} {
@@ -184,7 +185,7 @@ func TestDedupToolsRunsFindTheSameAmongOthers(t *testing.T) {
 		b.Call(r).Effect.Kind = model.Runs
 		results = append(results, r)
 	}
-	p := make1(t, b, spec(t, "dedup-tools"))
+	p := make1(t, b, chosen(t, "dedup-tools"))
 	want(t, p, map[int]string{results[0]: gone, results[1]: same, results[2]: same})
 }
 
@@ -192,30 +193,30 @@ func TestDedupToolsAndThePerson(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name   string
-		decide func(s strategies.Spec, older, later int) strategies.Spec
+		decide func(s spec.Spec, older, later int) spec.Spec
 		want   [2]string
 	}{
-		{"keeping the result bars", func(s strategies.Spec, older, _ int) strategies.Spec {
-			return s.Decide(strategies.OnEvent(older), strategies.Keep)
+		{"keeping the result bars", func(s spec.Spec, older, _ int) spec.Spec {
+			return s.Decide(spec.OnEvent(older), spec.Keep)
 		}, [2]string{same, same}},
-		{"keeping the request bars", func(s strategies.Spec, older, _ int) strategies.Spec {
-			return s.Decide(strategies.OnEvent(older-1), strategies.Keep)
+		{"keeping the request bars", func(s spec.Spec, older, _ int) spec.Spec {
+			return s.Decide(spec.OnEvent(older-1), spec.Keep)
 		}, [2]string{same, same}},
-		{"keeping the turn bars", func(s strategies.Spec, _, _ int) strategies.Spec {
-			return s.Decide(strategies.OnTurn(1), strategies.Keep)
+		{"keeping the turn bars", func(s spec.Spec, _, _ int) spec.Spec {
+			return s.Decide(spec.OnTurn(1), spec.Keep)
 		}, [2]string{same, same}},
-		{"a dropped cover covers nothing", func(s strategies.Spec, _, later int) strategies.Spec {
-			return s.Decide(strategies.OnEvent(later), strategies.Drop)
+		{"a dropped cover covers nothing", func(s spec.Spec, _, later int) spec.Spec {
+			return s.Decide(spec.OnEvent(later), spec.Drop)
 		}, [2]string{same, gone}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			_, older := b.Tool("Grep", `{}`, body("a", 3))
 			_, later := b.Tool("Grep", `{}`, body("a", 3))
-			p := make1(t, b, tt.decide(spec(t, "dedup-tools"), older, later))
+			p := make1(t, b, tt.decide(chosen(t, "dedup-tools"), older, later))
 			want(t, p, map[int]string{older: tt.want[0], later: tt.want[1]})
 		})
 	}
@@ -223,21 +224,21 @@ func TestDedupToolsAndThePerson(t *testing.T) {
 
 func TestDedupToolsAfterAReferenceStrategy(t *testing.T) {
 	t.Parallel()
-	for _, first := range []string{"dedup-resources", "dedup-content"} {
+	for _, first := range []string{"dedup-resources", "dedup-content", "dedup-recent"} {
 		t.Run(first, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			reads := make([]int, 0, 4)
 			for range 4 {
 				_, r := b.Read("/w/a.go", body("package a", 9))
 				reads = append(reads, r)
 			}
-			p := make1(t, b, spec(t, first+" dedup-tools"))
+			p := make1(t, b, chosen(t, first+" dedup-tools"))
 			want(t, p, map[int]string{
 				reads[0]: gone, reads[1]: gone, reads[2]: gone, reads[3]: same,
 			})
-			if got := row(t, p, first); got.Changes != 0 || got.Saved != (strategies.Size{}) {
+			if got := row(t, p, first); got.Changes != 0 || got.Saved != (facts.Size{}) {
 				t.Errorf("voided references are credited: %+v", got)
 			}
 			if got := row(t, p, "dedup-tools"); got.Hits != 3 || got.Saved.Bytes !=
@@ -250,11 +251,11 @@ func TestDedupToolsAfterAReferenceStrategy(t *testing.T) {
 
 func TestClassOfATakenCover(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, older := b.Tool("Grep", `{}`, body("a", 9))
 	_, later := b.Tool("Grep", `{}`, body("a", 9))
-	p := make1(t, b, spec(t, "dedup-tools strip-tool-results"))
+	p := make1(t, b, chosen(t, "dedup-tools strip-tool-results"))
 	want(t, p, map[int]string{older: gone, later: "[compacted] Grep: success: a"})
 	if got := class(t, p, older); got != model.Dropped {
 		t.Errorf("class %s, want dropped", got)
@@ -263,29 +264,29 @@ func TestClassOfATakenCover(t *testing.T) {
 
 func TestKeptPairIsEmptied(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	q, older := b.Read("/w/a.go", body("a", 9))
 	b.Call(q).Keeps = true
 	b.Read("/w/a.go", body("b", 9))
-	p := make1(t, b, spec(t, "dedup-tools"))
+	p := make1(t, b, chosen(t, "dedup-tools"))
 	want(t, p, map[int]string{q: same, older: "[removed]"})
 }
 
 func TestACallWithTwoResultsStays(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	q, first := b.Tool("Grep", `{}`, body("a", 9))
 	second := b.Answer(q, b.Part(body("a", 9), ""))
 	b.Tool("Grep", `{}`, body("a", 9))
-	p := make1(t, b, spec(t, "dedup-tools"))
+	p := make1(t, b, chosen(t, "dedup-tools"))
 	want(t, p, map[int]string{q: same, first: same, second: same})
 }
 
 func TestDedupToolsRunsWhoseLatestEqualWasDropped(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	at := make([]int, 0, 4)
 	for _, text := range []string{"a", "a", "a", "z"} {
@@ -293,7 +294,7 @@ func TestDedupToolsRunsWhoseLatestEqualWasDropped(t *testing.T) {
 		b.Call(r).Effect.Kind = model.Runs
 		at = append(at, r)
 	}
-	s := spec(t, "dedup-tools").Decide(strategies.OnEvent(at[2]), strategies.Drop)
+	s := chosen(t, "dedup-tools").Decide(spec.OnEvent(at[2]), spec.Drop)
 	p := make1(t, b, s)
 	want(t, p, map[int]string{at[0]: gone, at[1]: same, at[2]: gone, at[3]: same})
 	if got := class(t, p, at[0]); got != model.Identical {
@@ -312,11 +313,11 @@ func TestAPresetNeverWidensTheClassesOfTheSettings(t *testing.T) {
 		{"identical", same},
 		{"superseded", same},
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		_, older := b.Tool("Grep", `{}`, body("a", 3))
 		b.Tool("Grep", `{}`, body("a", 3)+"more\n")
-		p := make1(t, b, spec(t, "lossless", "strategies.dedup-tools.classes="+tt.classes))
+		p := make1(t, b, chosen(t, "lossless", "strategies.dedup-tools.classes="+tt.classes))
 		want(t, p, map[int]string{older: tt.want})
 	}
 }
@@ -330,14 +331,14 @@ func TestAShortKeptPairIsNotEmptied(t *testing.T) {
 		{"ok", same},
 		{"[removed]", same},
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		_, older := b.Tool("Read", `{}`, tt.text)
 		b.Tool("Read", `{}`, tt.text)
 		thought := b.Think("long thoughts about it")
 		b.Say("so")
 		b.Call(older).Keeps = true
-		p := make1(t, b, spec(t, "dedup-tools"))
+		p := make1(t, b, chosen(t, "dedup-tools"))
 		want(t, p, map[int]string{older - 1: same, older: tt.want})
 		if tt.want == same {
 			want(t, p, map[int]string{thought: same})

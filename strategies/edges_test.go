@@ -125,7 +125,7 @@ func TestEdgesOfTrimming(t *testing.T) {
 
 func TestKeepHintBarsFourStrategies(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	image := b.ImagePart()
 	image.Image = model.Image{Type: "image/png", Width: 1000, Height: 1000}
@@ -134,20 +134,20 @@ func TestKeepHintBarsFourStrategies(t *testing.T) {
 	b.Answer(q, b.Part(numbers(1, 300, 50), uriA), image)
 	b.Edit("/w/a.go")
 	const all = "strip-tool-results trim-tool-results stale-reads strip-images"
-	s := spec(t, all, `conversation.tools."R?ad".compaction.response=keep`)
+	s := chosen(t, all, `conversation.tools."R?ad".compaction.response=keep`)
 	if p := make1(t, b, s); len(p.Changes) > 0 {
 		t.Errorf("got %v", p.Changes)
 	}
 	for _, name := range strings.Fields(all) {
 		// Without the hint each of them has something to do.
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		_, i := b.Read("/w/a.go", numbers(1, 300, 50))
 		if name == "strip-images" {
 			b.Event(i).Parts = append(b.Event(i).Parts, image)
 		}
 		b.Edit("/w/a.go")
-		if p := make1(t, b, spec(t, name)); len(p.Changes) == 0 {
+		if p := make1(t, b, chosen(t, name)); len(p.Changes) == 0 {
 			t.Errorf("%s: no changes", name)
 		}
 	}
@@ -172,16 +172,16 @@ func TestShrunkArgumentsStayValid(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			failed, _ := b.Failing("Edit", args, "no")
 			good, _ := b.Tool("Write", args, "ok")
 			b.Call(good).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
 			b.Read("/w/a.go", "what it is now")
 			prompts(b, 5)
-			p := make1(t, b, spec(t, "supersede-writes purge-errors"))
+			p := make1(t, b, chosen(t, "supersede-writes purge-errors"))
 			for _, event := range []int{failed, good} {
-				left, ok := p.Text(event)
+				left, ok := p.TextAfter(event)
 				if !ok || !json.Valid([]byte(left)) {
 					t.Fatalf("event %d: %.200s", event, left)
 				}
@@ -196,7 +196,7 @@ func TestShrunkArgumentsStayValid(t *testing.T) {
 					t.Errorf("event %d: %d names, %d bytes became %d and %d", event, len(was),
 						len(args), len(is), len(left))
 				}
-				_, changed := p.Outcome(event)
+				_, changed := p.OutcomeOf(event)
 				if should := was != nil && len(args) > 500; changed != should {
 					t.Errorf("event %d: changed %v, want %v", event, changed, should)
 				}

@@ -8,13 +8,16 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/chance"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // why is an explanation on one line: what was done, else what stood in the way and
 // what would be done alone or freed.
-func why(x *strategies.Explanation) string {
+func why(x *plan.Explanation) string {
 	var parts []string
 	changes := func(name string, list []model.Change) {
 		for i := range list {
@@ -45,8 +48,8 @@ func why(x *strategies.Explanation) string {
 }
 
 // whys are the explanations of an event, each on one line.
-func whys(p *strategies.Plan, event int) []string {
-	found := strategies.Explain(p, event)
+func whys(p *plan.Plan, event int) []string {
+	found := plan.ExplainEvent(p, event)
 	out := make([]string, len(found))
 	for i := range found {
 		out[i] = why(&found[i])
@@ -56,7 +59,7 @@ func whys(p *strategies.Plan, event int) []string {
 
 // reads is two equal reads of a file and a prompt after them, and the results.
 func reads() (b *strategiestest.Builder, one, two int) {
-	b = strategiestest.New()
+	b = strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, one = b.Read("/w/a.go", body("package a", 40))
 	b.Prompt("q")
@@ -141,7 +144,7 @@ func TestExplain(t *testing.T) {
 			if tt.second {
 				event = two
 			}
-			got := whys(make1(t, b, spec(t, tt.uses, tt.sets...)), event)
+			got := whys(make1(t, b, chosen(t, tt.uses, tt.sets...)), event)
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 			}
@@ -153,23 +156,23 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name  string
-		build func(b *strategiestest.Builder) (event int, s strategies.Spec)
+		build func(b *strategiestest.Builder) (event int, s spec.Spec)
 		want  []string
 	}{
 		{
-			"the person keeps it", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"the person keeps it", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, body("out", 40))
-				return one, spec(t, "strip-tool-results").
-					Decide(strategies.OnEvent(one), strategies.Keep)
+				return one, chosen(t, "strip-tool-results").
+					Decide(spec.OnEvent(one), spec.Keep)
 			},
 			[]string{"person: pinned", "strip-tool-results: pinned, freed replace dropped"},
 		},
 		{
-			"the person drops its turn", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"the person drops its turn", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, body("out", 40))
 				b.Prompt("q")
-				return one, spec(t, "strip-tool-results").
-					Decide(strategies.OnTurn(1), strategies.Drop)
+				return one, chosen(t, "strip-tool-results").
+					Decide(spec.OnTurn(1), spec.Drop)
 			},
 			[]string{
 				"person: did remove dropped, won",
@@ -177,34 +180,34 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 			},
 		},
 		{
-			"a hint keeps it", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"a hint keeps it", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("TodoWrite", `{"n":1}`, body("out", 40))
-				return one, spec(t, "strip-tool-results")
+				return one, chosen(t, "strip-tool-results")
 			},
 			[]string{"strip-tool-results: hint"},
 		},
 		{
-			"smaller than its marker", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"smaller than its marker", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, "ok")
-				return one, spec(t, "strip-tool-results")
+				return one, chosen(t, "strip-tool-results")
 			},
 			[]string{"strip-tool-results: small"},
 		},
 		{
-			"a rule refuses it", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"a rule refuses it", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, body("out", 40))
 				held := b.Think("still at it")
 				b.Rules().Held = []int{held}
-				return one, spec(t, "strip-tool-results")
+				return one, chosen(t, "strip-tool-results")
 			},
 			[]string{"strip-tool-results: refused"},
 		},
 		{
-			"it goes as a consequence", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"it goes as a consequence", func(b *strategiestest.Builder) (int, spec.Spec) {
 				b.Tool("Bash", `{"n":1}`, body("out", 40))
 				after := b.Think("so that is it")
 				b.Say("done")
-				return after, spec(t, "strip-tool-results strip-reasoning")
+				return after, chosen(t, "strip-tool-results strip-reasoning")
 			},
 			[]string{
 				"strip-tool-results: did remove dropped forced, won",
@@ -212,21 +215,21 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 			},
 		},
 		{
-			"the request of a pair", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"the request of a pair", func(b *strategiestest.Builder) (int, spec.Spec) {
 				one, _ := b.Tool("Bash", `{"n":1}`, body("out", 40))
 				b.Prompt("q")
 				b.Tool("Bash", `{"n":1}`, body("out", 40))
-				s := spec(t, "dedup-tools", "conversation.compaction.keep_first=1c")
+				s := chosen(t, "dedup-tools", "conversation.compaction.keep_first=1c")
 				return one, s
 			},
 			[]string{"dedup-tools: fenced, freed remove identical"},
 		},
 		{
-			"nobody sends it", func(b *strategiestest.Builder) (int, strategies.Spec) {
+			"nobody sends it", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, body("out", 40))
 				b.Boundary()
 				b.Prompt("q")
-				return one, spec(t, "strip-tool-results")
+				return one, chosen(t, "strip-tool-results")
 			},
 			[]string{"strip-tool-results: not looked, not-sent"},
 		},
@@ -234,10 +237,10 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			event, s := tt.build(b)
-			got := whys(strategies.Make(strategies.NewIndex(b.Done()), s), event)
+			got := whys(plan.MakePlan(facts.NewIndex(b.Done()), s), event)
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 			}
@@ -250,8 +253,8 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 func TestExplanationsAreThePlans(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(40) {
-		c := strategiestest.Random(seed, seed%3 == 0)
-		p := strategies.Make(strategies.NewIndex(c), chance(seed, c))
+		c := strategiestest.DrawConversation(seed, seed%3 == 0)
+		p := plan.MakePlan(facts.NewIndex(c), chance.DrawSpec(seed, c))
 		for event := range c.Events {
 			explained(t, fmt.Sprintf("seed %d, %s", seed, c.Events[event].ID), p, event)
 		}
@@ -259,14 +262,14 @@ func TestExplanationsAreThePlans(t *testing.T) {
 }
 
 // explained holds the explanations of one event against the plan.
-func explained(t *testing.T, where string, p *strategies.Plan, event int) {
+func explained(t *testing.T, where string, p *plan.Plan, event int) {
 	t.Helper()
 	done, won := map[int]int{}, 0
 	list := make([]model.Change, 0, len(p.On(event)))
 	for _, at := range p.On(event) {
 		list = append(list, p.Changes[at])
 	}
-	found := strategies.Explain(p, event)
+	found := plan.ExplainEvent(p, event)
 	for i := range found {
 		x := &found[i]
 		if x.Won {
@@ -301,7 +304,7 @@ func explained(t *testing.T, where string, p *strategies.Plan, event int) {
 func TestExplainOfRecast(t *testing.T) {
 	t.Parallel()
 	b, one, _ := reads()
-	p := make1(t, b, spec(t, "strip-tool-results"))
+	p := make1(t, b, chosen(t, "strip-tool-results"))
 	want := whys(p, one)
 	if got := whys(p.Recast(nil), one); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -13,17 +15,17 @@ func TestParseFence(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		in   string
-		want strategies.Fence
+		want spec.Fence
 		text string // What String says, "" for the same.
 	}{
-		{"0", strategies.Fence{ByTurns: true}, ""},
-		{"3", strategies.Fence{Turns: 3, ByTurns: true}, ""},
-		{"20c", strategies.Fence{Calls: 20, ByCalls: true}, ""},
-		{"1/20c", strategies.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true}, ""},
-		{"007", strategies.Fence{Turns: 7, ByTurns: true}, "7"},
+		{"0", spec.Fence{ByTurns: true}, ""},
+		{"3", spec.Fence{Turns: 3, ByTurns: true}, ""},
+		{"20c", spec.Fence{Calls: 20, ByCalls: true}, ""},
+		{"1/20c", spec.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true}, ""},
+		{"007", spec.Fence{Turns: 7, ByTurns: true}, "7"},
 	}
 	for _, tt := range tests {
-		got, err := strategies.ParseFence(tt.in)
+		got, err := spec.ParseFence(tt.in)
 		if err != nil || got != tt.want {
 			t.Errorf("%q: got %+v, %v, want %+v", tt.in, got, err, tt.want)
 		}
@@ -37,13 +39,13 @@ func TestParseFence(t *testing.T) {
 	for _, bad := range []string{
 		"", "c", "-1", "x", "1/", "/1c", "1/2", "1c/2", "1/2c/3", "1.5", "99999999999", " 1", "1/c",
 	} {
-		if got, err := strategies.ParseFence(bad); err == nil {
+		if got, err := spec.ParseFence(bad); err == nil {
 			t.Errorf("%q: got %+v, want an error", bad, got)
 		} else if !strings.Contains(err.Error(), fmt.Sprintf("%q", bad)) {
 			t.Errorf("%q: the error does not name it: %v", bad, err)
 		}
 	}
-	if got := (strategies.Fence{}).String(); got != "0" {
+	if got := (spec.Fence{}).String(); got != "0" {
 		t.Errorf("zero fence: got %q", got)
 	}
 }
@@ -53,27 +55,27 @@ func FuzzParseFence(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		fence, err := strategies.ParseFence(s)
+		fence, err := spec.ParseFence(s)
 		if err != nil {
 			return
 		}
-		if again, err := strategies.ParseFence(fence.String()); err != nil || again != fence {
+		if again, err := spec.ParseFence(fence.String()); err != nil || again != fence {
 			t.Errorf("%q: %q reads back as %+v, %v", s, fence, again, err)
 		}
 	})
 }
 
 // fenced shows, a letter an event, what a fence protects: upper case is fenced.
-func fenced(b *strategiestest.Builder, s strategies.Spec) string {
+func fenced(b *strategiestest.Builder, s spec.Spec) string {
 	c := b.Done()
-	p := strategies.Make(strategies.NewIndex(c), s)
+	p := plan.MakePlan(facts.NewIndex(c), s)
 	var out strings.Builder
 	for i := range c.Events {
 		letter := string("uarctxsSi"[c.Events[i].Kind])
 		switch {
 		case !c.Events[i].Live:
 			letter = "."
-		case p.Fenced(i):
+		case p.IsFenced(i):
 			letter = strings.ToUpper(letter)
 		}
 		out.WriteString(letter)
@@ -86,7 +88,7 @@ func TestFences(t *testing.T) {
 	// Turn 0: an attachment. Turn 1: two calls in one message. Turn 2: no call.
 	// Turn 3: two messages with a call each.
 	build := func() *strategiestest.Builder {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Attach("file:///w/a", "zero")
 		b.Prompt("one")
 		one, two := b.Ask("1", "Bash", `{}`), b.Ask("2", "Bash", `{}`)
@@ -132,7 +134,7 @@ func TestFences(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.first+" "+tt.last, func(t *testing.T) {
 			t.Parallel()
-			s := spec(t, "auto", "conversation.compaction.keep_first="+tt.first,
+			s := chosen(t, "auto", "conversation.compaction.keep_first="+tt.first,
 				"conversation.compaction.keep_last="+tt.last)
 			if got := fenced(build(), s); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
@@ -143,26 +145,27 @@ func TestFences(t *testing.T) {
 
 func TestFencesCountWhatIsLive(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	b.Tool("Bash", `{}`, "x")
 	b.Boundary()
 	b.Add(6, "user", b.Part("summary", "")) // Of turn 1, as live as it gets.
 	b.Prompt("two")
 	b.Tool("Bash", `{}`, "x")
-	if got := fenced(b, spec(t, "auto", "conversation.compaction.keep_last=2")); got != "...SUCT" {
+	if got := fenced(b, chosen(t, "auto",
+		"conversation.compaction.keep_last=2")); got != "...SUCT" {
 		t.Errorf("got %s", got)
 	}
 }
 
 func TestNotesNameTheFence(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	for range 3 {
 		b.Tool("Bash", `{}`, body("x", 9))
 	}
-	s := spec(t, "strip-tool-results strip-reasoning", "conversation.compaction.keep_last=1/20c")
+	s := chosen(t, "strip-tool-results strip-reasoning", "conversation.compaction.keep_last=1/20c")
 	p := make1(t, b, s)
 	noted(t, p, "strip-tool-results",
 		"nothing to do: of 3 tool results, keep-last 1/20c protects 3")
@@ -171,13 +174,13 @@ func TestNotesNameTheFence(t *testing.T) {
 
 func TestATurnWithoutAPromptHasNoneToFence(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	b.Tool("Bash", `{}`, body("x", 9))
 	c := b.Done()
 	c.Turns[0].Prompt = -1
-	s := spec(t, "strip-tool-results", "conversation.compaction.keep_last=1c")
-	p := strategies.Make(strategies.NewIndex(c), s)
+	s := chosen(t, "strip-tool-results", "conversation.compaction.keep_last=1c")
+	p := plan.MakePlan(facts.NewIndex(c), s)
 	want(t, p, map[int]string{2: same})
 }
 
@@ -241,10 +244,10 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			tt.build(b)
-			p := make1(t, b, spec(t, tt.names, tt.sets...))
+			p := make1(t, b, chosen(t, tt.names, tt.sets...))
 			noted(t, p, tt.strategy, "nothing to do: "+tt.want)
 		})
 	}

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -15,10 +16,10 @@ func TestFixedEventsStay(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
 	text := body("package a", 9)
-	drop := func(targets ...strategies.Target) func(strategies.Spec) strategies.Spec {
-		return func(s strategies.Spec) strategies.Spec {
+	drop := func(targets ...spec.Target) func(spec.Spec) spec.Spec {
+		return func(s spec.Spec) spec.Spec {
 			for _, at := range targets {
-				s = s.Decide(at, strategies.Drop)
+				s = s.Decide(at, spec.Drop)
 			}
 			return s
 		}
@@ -26,7 +27,7 @@ func TestFixedEventsStay(t *testing.T) {
 	for _, tt := range []struct {
 		name, uses, want string
 		build            func(b *builder)
-		spec             func(strategies.Spec) strategies.Spec
+		spec             func(spec.Spec) spec.Spec
 		by, note         string
 	}{
 		{
@@ -67,8 +68,8 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Say("so")
 				b.Rules().UserFirst = false
 			},
-			spec: drop(strategies.OnTurn(1)),
-			by:   strategies.Person, note: "1 event stays: the format keeps it",
+			spec: drop(spec.OnTurn(1)),
+			by:   plan.Person, note: "1 event stays: the format keeps it",
 		},
 		{
 			name: "a dropped event says why it stays", want: "..",
@@ -76,8 +77,8 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Prompt("one")
 				b.Event(b.Say("opaque")).Fixed = true
 			},
-			spec: drop(strategies.OnEvent(1)),
-			by:   strategies.Person, note: "1 event stays: the format keeps it",
+			spec: drop(spec.OnEvent(1)),
+			by:   plan.Person, note: "1 event stays: the format keeps it",
 		},
 		{
 			name: "what would take it as a consequence is refused", want: "...",
@@ -88,8 +89,8 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Event(b.Think("kept")).Fixed = true
 				b.Say("so")
 			},
-			spec: drop(strategies.OnEvent(2)),
-			by:   strategies.Person, note: "1 event stays: the format keeps it",
+			spec: drop(spec.OnEvent(2)),
+			by:   plan.Person, note: "1 event stays: the format keeps it",
 		},
 		{
 			name: "what leans on a dropped event and is kept keeps that", want: ".....",
@@ -99,8 +100,8 @@ func TestFixedEventsStay(t *testing.T) {
 				_, two := b.Tool("Read", `{"n":2}`, "unchanged")
 				b.Event(two).Needs, b.Event(two).Fixed = []int{one}, true
 			},
-			spec: drop(strategies.OnEvent(2)),
-			by:   strategies.Person, note: "the format keeps it",
+			spec: drop(spec.OnEvent(2)),
+			by:   plan.Person, note: "the format keeps it",
 		},
 		{
 			name: "nothing goes before signed reasoning that is kept", want: "......~",
@@ -144,15 +145,15 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Prompt("one")
 				b.Say("so")
 			},
-			spec: drop(strategies.OnTurn(1)),
-			by:   strategies.Person, note: "nothing would be left of the conversation",
+			spec: drop(spec.OnTurn(1)),
+			by:   plan.Person, note: "nothing would be left of the conversation",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			tt.build(b)
-			s := spec(t, tt.uses)
+			s := chosen(t, tt.uses)
 			if tt.spec != nil {
 				s = tt.spec(s)
 			}
@@ -170,24 +171,24 @@ func TestFixedEventsStay(t *testing.T) {
 // TestExplainFixed has every strategy and the person say why a fixed event stays.
 func TestExplainFixed(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	_, r := b.Tool("Bash", `{}`, body("out", 40))
 	b.Event(r).Fixed = true
-	s := spec(t, "strip-tool-results").Decide(strategies.OnEvent(r), strategies.Drop)
+	s := chosen(t, "strip-tool-results").Decide(spec.OnEvent(r), spec.Drop)
 	p := make1(t, b, s)
 	got := whys(p, r)
 	want := []string{"person: refused", "strip-tool-results: refused"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	for _, x := range strategies.Explain(p, r) {
+	for _, x := range plan.ExplainEvent(p, r) {
 		if x.Obstacles[0].Text != "the format keeps it" {
 			t.Errorf("%s: %q", x.Strategy, x.Obstacles[0].Text)
 		}
 	}
-	if !p.Fixed(r) || p.Fixed(r-1) || p.Spare(r) {
-		t.Errorf("fixed %v, the request %v, spare %v", p.Fixed(r), p.Fixed(r-1), p.Spare(r))
+	if !p.IsFixed(r) || p.IsFixed(r-1) || p.Spare(r) {
+		t.Errorf("fixed %v, the request %v, spare %v", p.IsFixed(r), p.IsFixed(r-1), p.Spare(r))
 	}
 }
 
@@ -204,7 +205,7 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 	for _, tt := range []struct {
 		name, uses, want string
 		build            func(b *builder)
-		spec             func(strategies.Spec) strategies.Spec
+		spec             func(spec.Spec) spec.Spec
 		note             string
 	}{
 		{
@@ -251,8 +252,8 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 				b.Say("of no answer")
 				of(b, 1, b.Say("so"))
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(2), strategies.Drop)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(2), spec.Drop)
 			},
 		},
 		{
@@ -264,18 +265,18 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 				q, _ := b.Tool("Grep", `{}`, text)
 				of(b, 1, one, say, two, q)
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(3), strategies.Keep)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(3), spec.Keep)
 			},
 			note: "the format wants reasoning of one turn or answer whole; 1 that you keep",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Rules().Reasoning = model.ReasoningGroup
 			tt.build(b)
-			s := spec(t, tt.uses)
+			s := chosen(t, tt.uses)
 			if tt.spec != nil {
 				s = tt.spec(s)
 			}

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/strategies/strategiestest"
 )
 
@@ -37,12 +38,14 @@ func TestSentencesOnAForkOfAFork(t *testing.T) {
 	trimmed := "a line\n[… 9 lines, 90 bytes cut by decant …]\nanother\n"
 	stories := []story{
 		{
-			name: "what a reference to an attachment points to stays",
+			name: "a reference to an attachment that goes is its text again",
 			uses: "strip-attachments", build: refers(toAttachment(1, text)),
+			want: map[int]string{1: "[attachment removed: " + uriA + "]", 3: text},
 		},
 		{
 			name: "whatever turn it was in the fork before",
 			uses: "strip-attachments", build: refers(toAttachment(7, text)),
+			want: map[int]string{1: "[attachment removed: " + uriA + "]", 3: text},
 		},
 		{
 			name: "the nearest before it is the one",
@@ -52,7 +55,10 @@ func TestSentencesOnAForkOfAFork(t *testing.T) {
 				b.Attach(uriA, text)
 				b.Read("/w/a.go", toAttachment(1, text))
 			},
-			want: map[int]string{1: "[attachment removed: " + uriA + "]"},
+			want: map[int]string{
+				1: "[attachment removed: " + uriA + "]", 2: "[attachment removed: " + uriA + "]",
+				4: text,
+			},
 		},
 		{
 			name: "a reference to another version is of another attachment",
@@ -60,7 +66,7 @@ func TestSentencesOnAForkOfAFork(t *testing.T) {
 			want: map[int]string{1: "[attachment removed: " + uriA + "]"},
 		},
 		{
-			name:  "a reference that goes first lets the attachment go",
+			name:  "the text that is back is stripped as any other",
 			uses:  "strip-tool-results strip-attachments",
 			build: refers(toAttachment(1, text)),
 			want: map[int]string{
@@ -113,21 +119,21 @@ func TestSentencesOnAForkOfAFork(t *testing.T) {
 // The checker reads for itself what is left of a later answer.
 func TestCheckFindsAStubForACover(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, older := b.Read("/w/a.go", body("package a", 9))
 	_, later := b.Read("/w/a.go", body("package b", 9))
 	_, stub := b.Read("/w/b.go", "[compacted] Read: success")
-	p := make1(t, b, spec(t, "dedup-tools"))
+	p := make1(t, b, chosen(t, "dedup-tools"))
 	want(t, p, map[int]string{older: gone, later: same})
 	events := p.Index.Conversation.Events
 	events[later].Parts = events[stub].Parts
-	for _, f := range strategies.Check(p) {
+	for _, f := range check.ProvePlan(p) {
 		if f.Rule == "text-wrong" && strings.Contains(f.Effect, "little is left") {
 			return
 		}
 	}
-	t.Errorf("not found in %v", strategies.Check(p))
+	t.Errorf("not found in %v", check.ProvePlan(p))
 }
 
 // What a marker says must be read back as what it said, so a call is not named whose
@@ -138,12 +144,12 @@ func TestAnIDThatCannotBeReadBackIsNotNamed(t *testing.T) {
 	for _, id := range []string{
 		"a, byte-identical", "a, x: 1→2", "a (9 bytes)", "a`b", "a\nb", "a\rb",
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		for _, name := range []string{id, "copy"} {
 			b.Event(b.Answer(b.Ask(name, "Read", `{}`), b.Part(text, uriA))).Parts[0].URI = uriA
 		}
-		p := make1(t, b, spec(t, "dedup-resources dedup-content dedup-recent"))
+		p := make1(t, b, chosen(t, "dedup-resources dedup-content dedup-recent"))
 		want(t, p, map[int]string{2: same, 4: same})
 	}
 }
@@ -158,11 +164,11 @@ func TestAttachmentReferencesAreChecked(t *testing.T) {
 	}{{"it is there", text, 0}, {"it is not", text + "more", 1}} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			b.Attach(uriA, text)
 			b.Read("/w/a.go", toAttachment(1, tt.raw))
-			got := strategies.CheckReferences(strategies.NewIndex(b.Done()))
+			got := check.FindLostReferences(facts.NewIndex(b.Done()))
 			if len(got) != tt.want {
 				t.Errorf("got %v, want %d", got, tt.want)
 			}

@@ -9,6 +9,10 @@ import (
 	"decant/model"
 	"decant/strategies"
 	"decant/strategies/cache"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -28,17 +32,17 @@ func TestParseBudget(t *testing.T) {
 		{"50%", "50%", 3, 7},
 	}
 	for _, tt := range tests {
-		b, err := strategies.ParseBudget(tt.text)
+		b, err := spec.ParseBudget(tt.text)
 		if err != nil || b.String() != tt.want || b.Of(tt.now) != tt.of || !b.Set {
 			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now), err, tt.want,
 				tt.of)
 		}
-		if again, err := strategies.ParseBudget(b.String()); err != nil || again != b {
+		if again, err := spec.ParseBudget(b.String()); err != nil || again != b {
 			t.Errorf("%s: read again it is %+v, %v", tt.text, again, err)
 		}
 	}
 	for _, none := range []string{"", "none", " NONE "} {
-		if b, err := strategies.ParseBudget(none); err != nil || b != (strategies.Budget{}) {
+		if b, err := spec.ParseBudget(none); err != nil || b != (spec.Budget{}) {
 			t.Errorf("%q: got %+v, %v", none, b, err)
 		}
 	}
@@ -46,7 +50,7 @@ func TestParseBudget(t *testing.T) {
 		"k", "%", "-1", "1e9", "12 k", "101%", "1.5", "0.5%%", "inf", "nan", "0x10", "9999m",
 		"1..2k", "12kk", "+3", "..",
 	} {
-		b, err := strategies.ParseBudget(bad)
+		b, err := spec.ParseBudget(bad)
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", bad)) {
 			t.Errorf("%q: got %+v and %v", bad, b, err)
 		}
@@ -58,11 +62,11 @@ func FuzzParseBudget(f *testing.F) {
 	f.Add("80%")
 	f.Add("1.5m")
 	f.Fuzz(func(t *testing.T, s string) {
-		b, err := strategies.ParseBudget(s)
+		b, err := spec.ParseBudget(s)
 		if err != nil {
 			return
 		}
-		if again, err := strategies.ParseBudget(b.String()); err != nil || again != b {
+		if again, err := spec.ParseBudget(b.String()); err != nil || again != b {
 			t.Fatalf("%q is %+v, and read again %+v, %v", s, b, again, err)
 		}
 		if b.Tokens < 0 || b.Of(1000) < 0 || b.Share && b.Of(1000) > 1000 {
@@ -73,7 +77,7 @@ func FuzzParseBudget(f *testing.F) {
 
 // ladder is a conversation with something to give up in three classes, each in several turns.
 func ladder() *model.Conversation {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Rules().Reasoning = model.ReasoningFree
 	for i := range 6 {
 		b.Prompt(fmt.Sprintf("step %d", i))
@@ -87,12 +91,12 @@ func ladder() *model.Conversation {
 }
 
 // ladderUses takes all of it, what is lost first.
-var ladderUses = []strategies.Use{{Name: "dedup-tools"}, {Name: "strip-tool-results"}}
+var ladderUses = []spec.Use{{Name: "dedup-tools"}, {Name: "strip-tool-results"}}
 
 // sound fails where the checker of plans finds anything.
-func sound(t *testing.T, p *strategies.Plan) {
+func sound(t *testing.T, p *plan.Plan) {
 	t.Helper()
-	if found := strategies.Check(p); len(found) > 0 {
+	if found := check.ProvePlan(p); len(found) > 0 {
 		t.Errorf("the checker says %+v", found)
 	}
 	saved := 0
@@ -108,15 +112,15 @@ func sound(t *testing.T, p *strategies.Plan) {
 // and of age.
 func TestBudgetGivesUpInOrder(t *testing.T) {
 	t.Parallel()
-	ix := strategies.NewIndex(ladder())
-	spec := strategies.Default().WithUses(ladderUses)
-	spec.KeepLast = strategies.Fence{}
-	all := strategies.Make(ix, spec)
+	ix := facts.NewIndex(ladder())
+	chosen := strategies.DefaultSpec().WithUses(ladderUses)
+	chosen.KeepLast = spec.Fence{}
+	all := plan.MakePlan(ix, chosen)
 	last, classes := 0, map[model.Class]bool{}
 	for want := all.Before.Tokens; want >= all.After.Tokens; want -= 25 {
-		s := spec
-		s.Goal.Budget = strategies.Budget{Tokens: want, Set: true}
-		p := strategies.Make(ix, s)
+		s := chosen
+		s.Goal.Budget = spec.Budget{Tokens: want, Set: true}
+		p := plan.MakePlan(ix, s)
 		sound(t, p)
 		if p.After.Tokens > want || !p.Goal.Met || p.Goal.Want != want {
 			t.Fatalf("%d tokens: got %d, %+v", want, p.After.Tokens, p.Goal)
@@ -136,7 +140,7 @@ func TestBudgetGivesUpInOrder(t *testing.T) {
 }
 
 // inOrder fails where a change stays out though a later or a costlier one was made.
-func inOrder(t *testing.T, p, all *strategies.Plan) {
+func inOrder(t *testing.T, p, all *plan.Plan) {
 	t.Helper()
 	type rank struct {
 		class model.Class
@@ -161,10 +165,10 @@ func inOrder(t *testing.T, p, all *strategies.Plan) {
 // TestBudgetIsTheFewest holds that one change less would not do.
 func TestBudgetIsTheFewest(t *testing.T) {
 	t.Parallel()
-	ix := strategies.NewIndex(ladder())
-	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
-	spec.KeepLast = strategies.Fence{}
-	all := strategies.Make(ix, spec)
+	ix := facts.NewIndex(ladder())
+	chosen := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
+	chosen.KeepLast = spec.Fence{}
+	all := plan.MakePlan(ix, chosen)
 	saved := make([]int, 0, len(all.Changes))
 	for i := range all.Changes {
 		saved = append(saved, all.Changes[i].Tokens)
@@ -172,9 +176,9 @@ func TestBudgetIsTheFewest(t *testing.T) {
 	sum := 0
 	for n, tokens := range saved {
 		sum += tokens
-		s := spec
-		s.Goal.Budget = strategies.Budget{Tokens: all.Before.Tokens - sum, Set: true}
-		if p := strategies.Make(ix, s); len(p.Changes) != n+1 {
+		s := chosen
+		s.Goal.Budget = spec.Budget{Tokens: all.Before.Tokens - sum, Set: true}
+		if p := plan.MakePlan(ix, s); len(p.Changes) != n+1 {
 			t.Errorf("%d changes for %s, want %d", len(p.Changes), s.Goal.Budget, n+1)
 		}
 	}
@@ -182,7 +186,7 @@ func TestBudgetIsTheFewest(t *testing.T) {
 
 func TestBudgetNotes(t *testing.T) {
 	t.Parallel()
-	ix := strategies.NewIndex(ladder())
+	ix := facts.NewIndex(ladder())
 	tests := []struct {
 		name, budget, want string
 		met, tight         bool
@@ -193,18 +197,18 @@ func TestBudgetNotes(t *testing.T) {
 		{"none", "none", "", false, false},
 	}
 	for _, tt := range tests {
-		spec, err := strategies.Default().WithUses(ladderUses).With(
+		spec, err := strategies.DefaultSpec().WithUses(ladderUses).With(
 			"conversation.compaction.budget", tt.budget)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := strategies.Make(ix, spec)
+		p := plan.MakePlan(ix, spec)
 		sound(t, p)
 		if p.Goal.Met != tt.met || p.Goal.Tight != tt.tight {
 			t.Errorf("%s: got %+v", tt.name, p.Goal)
 		}
-		said := slices.ContainsFunc(p.Notes, func(n strategies.Note) bool {
-			return n.Strategy == strategies.Budgeted && strings.Contains(n.Text, tt.want)
+		said := slices.ContainsFunc(p.Notes, func(n plan.Note) bool {
+			return n.Strategy == plan.Budgeted && strings.Contains(n.Text, tt.want)
 		})
 		if said != (tt.want != "" || tt.name == "enough already") {
 			t.Errorf("%s: the notes are %v", tt.name, p.Notes)
@@ -215,17 +219,17 @@ func TestBudgetNotes(t *testing.T) {
 // TestBudgetLeavesDecisions drops a turn and keeps another: neither is up for choice.
 func TestBudgetLeavesDecisions(t *testing.T) {
 	t.Parallel()
-	ix := strategies.NewIndex(ladder())
-	spec := strategies.Default().WithUses(ladderUses)
-	spec = spec.Decide(strategies.OnTurn(2), strategies.Drop)
-	spec = spec.Decide(strategies.OnTurn(1), strategies.Keep)
-	spec.Goal.Budget = strategies.Budget{Tokens: 70, Share: true, Set: true}
-	p := strategies.Make(ix, spec)
+	ix := facts.NewIndex(ladder())
+	chosen := strategies.DefaultSpec().WithUses(ladderUses)
+	chosen = chosen.Decide(spec.OnTurn(2), spec.Drop)
+	chosen = chosen.Decide(spec.OnTurn(1), spec.Keep)
+	chosen.Goal.Budget = spec.Budget{Tokens: 70, Share: true, Set: true}
+	p := plan.MakePlan(ix, chosen)
 	sound(t, p)
-	if _, after := p.Turn(2); after.Tokens != 0 {
+	if _, after := p.TurnSizes(2); after.Tokens != 0 {
 		t.Errorf("turn 2 has %d tokens left", after.Tokens)
 	}
-	if before, after := p.Turn(1); before != after {
+	if before, after := p.TurnSizes(1); before != after {
 		t.Errorf("turn 1 changed from %+v to %+v", before, after)
 	}
 	if !p.Goal.Met {
@@ -235,7 +239,7 @@ func TestBudgetLeavesDecisions(t *testing.T) {
 
 // early is a conversation with something small to win at its start, and much at its end.
 func early() *model.Conversation {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Rules().Reasoning = model.ReasoningFree
 	b.Prompt("first")
 	b.Tool("Bash", `{"command":"ls"}`, strings.Repeat("one name\n", 12))
@@ -250,9 +254,9 @@ func early() *model.Conversation {
 
 func TestMinGain(t *testing.T) {
 	t.Parallel()
-	ix := strategies.NewIndex(early())
-	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
-	all := strategies.Make(ix, spec)
+	ix := facts.NewIndex(early())
+	spec := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
+	all := plan.MakePlan(ix, spec)
 	stretches := all.Stretches()
 	if len(stretches) < 2 || stretches[0].Calls < 500 {
 		t.Fatalf("got %+v, want an early one that hardly pays", stretches)
@@ -266,7 +270,7 @@ func TestMinGain(t *testing.T) {
 		t.Errorf("got %+v of %d tokens", cost, all.After.Tokens)
 	}
 	spec.Goal.MinGain = 100
-	p := strategies.Make(ix, spec)
+	p := plan.MakePlan(ix, spec)
 	sound(t, p)
 	if got := p.CacheCost(); got.Calls > 100 || got.First <= cost.First ||
 		len(p.Changes) != len(all.Changes)-1 {
@@ -277,12 +281,12 @@ func TestMinGain(t *testing.T) {
 		out.UnpaidThrough != 1 || out.Unpaid.Saved.Tokens != stretches[0].Saved {
 		t.Errorf("got %+v, want what %+v says", out, stretches[0])
 	}
-	why := strategies.Explain(p, all.Changes[0].Event)
+	why := plan.ExplainEvent(p, all.Changes[0].Event)
 	if !strings.Contains(fmt.Sprint(why), "would not pay within min_gain calls") {
 		t.Errorf("got %+v", why)
 	}
 	spec.Goal.MinGain = stretches[0].Calls
-	if p := strategies.Make(ix, spec); len(p.Changes) != len(all.Changes) {
+	if p := plan.MakePlan(ix, spec); len(p.Changes) != len(all.Changes) {
 		t.Errorf("%d changes pay within %d calls, want %d", len(p.Changes), spec.Goal.MinGain,
 			len(all.Changes))
 	}
@@ -293,13 +297,13 @@ func TestMinGainNeedsAPrice(t *testing.T) {
 	t.Parallel()
 	c := early()
 	c.Model = "llama-4"
-	ix := strategies.NewIndex(c)
-	spec := strategies.Default()
-	all := strategies.Make(ix, spec)
+	ix := facts.NewIndex(c)
+	spec := strategies.DefaultSpec()
+	all := plan.MakePlan(ix, spec)
 	spec.Goal.MinGain = 1
-	p := strategies.Make(ix, spec)
+	p := plan.MakePlan(ix, spec)
 	if len(p.Changes) != len(all.Changes) || !slices.ContainsFunc(p.Notes,
-		func(n strategies.Note) bool { return n.Strategy == strategies.MinGain }) {
+		func(n plan.Note) bool { return n.Strategy == plan.MinGain }) {
 		t.Errorf("%d changes, want %d; notes %v", len(p.Changes), len(all.Changes), p.Notes)
 	}
 	if got := p.CacheCost(); got.Calls != 0 || got.Saved == 0 || p.Stretches() != nil {
@@ -311,21 +315,21 @@ func TestMinGainNeedsAPrice(t *testing.T) {
 func TestGoalsOnRandomConversations(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60) {
-		c := strategiestest.Random(seed, false)
-		ix := strategies.NewIndex(c)
-		spec := strategies.Default()
-		all := strategies.Make(ix, spec)
-		spec.Goal.Budget = strategies.Budget{
+		c := strategiestest.DrawConversation(seed, false)
+		ix := facts.NewIndex(c)
+		chosen := strategies.DefaultSpec()
+		all := plan.MakePlan(ix, chosen)
+		chosen.Goal.Budget = spec.Budget{
 			Tokens: (all.Before.Tokens + all.After.Tokens) / 2, Set: true,
 		}
-		if p := strategies.Make(ix, spec); p.Goal.Met != (p.After.Tokens <= p.Goal.Want) ||
-			!p.Goal.Met || len(strategies.Check(p)) > 0 {
+		if p := plan.MakePlan(ix, chosen); p.Goal.Met != (p.After.Tokens <= p.Goal.Want) ||
+			!p.Goal.Met || len(check.ProvePlan(p)) > 0 {
 			t.Errorf("seed %d: %+v, %d tokens, %v", seed, p.Goal, p.After.Tokens,
-				strategies.Check(p))
+				check.ProvePlan(p))
 		}
-		spec.Goal.MinGain = 60
-		p := strategies.Make(ix, spec)
-		if found := strategies.Check(p); len(found) > 0 {
+		chosen.Goal.MinGain = 60
+		p := plan.MakePlan(ix, chosen)
+		if found := check.ProvePlan(p); len(found) > 0 {
 			t.Errorf("seed %d: %v", seed, found)
 		}
 		for _, s := range p.Stretches() {
@@ -338,21 +342,21 @@ func TestGoalsOnRandomConversations(t *testing.T) {
 
 func TestRedundant(t *testing.T) {
 	t.Parallel()
-	ix := strategies.NewIndex(ladder())
-	spec := strategies.Default()
-	got := strategies.Redundant(ix, spec)
-	spec = spec.WithUses(nil).Decide(strategies.OnTurn(1), strategies.Drop)
-	want := strategies.Redundant(ix, spec)
+	ix := facts.NewIndex(ladder())
+	chosen := strategies.DefaultSpec()
+	got := plan.MeasureRedundant(ix, chosen)
+	chosen = chosen.WithUses(nil).Decide(spec.OnTurn(1), spec.Drop)
+	want := plan.MeasureRedundant(ix, chosen)
 	if got != want || got.Tokens == 0 {
 		t.Errorf("got %+v, and with other strategies %+v", got, want)
 	}
 	// What is only old is no more redundant than what is new.
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	b.Tool("Bash", `{"command":"a"}`, strings.Repeat("one of a kind\n", 90))
 	b.Prompt("two")
 	b.Say("done")
-	if got := strategies.Redundant(strategies.NewIndex(b.Done()), spec); got.Tokens != 0 {
+	if got := plan.MeasureRedundant(facts.NewIndex(b.Done()), chosen); got.Tokens != 0 {
 		t.Errorf("got %+v of a conversation without repeats", got)
 	}
 }
@@ -361,16 +365,16 @@ func TestRedundant(t *testing.T) {
 // after it is written anew, and it is what each call saves, to the token.
 func TestCacheCostByHand(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for i := range 3 {
 		b.Prompt(fmt.Sprintf("step %d", i))
 		b.Tool("Bash", `{"command":"ls"}`, strings.Repeat(fmt.Sprintf("name %d\n", i), 10*(i+1)))
 		b.Say("done")
 	}
-	ix := strategies.NewIndex(b.Done())
-	p := strategies.Make(ix, strategies.Spec{}.Decide(strategies.OnTurn(2), strategies.Drop))
+	ix := facts.NewIndex(b.Done())
+	p := plan.MakePlan(ix, spec.Spec{}.Decide(spec.OnTurn(2), spec.Drop))
 	turn := func(n int) int {
-		before, _ := p.Turn(n)
+		before, _ := p.TurnSizes(n)
 		return before.Tokens
 	}
 	first, second, third := turn(1), turn(2), turn(3)

@@ -27,6 +27,13 @@ func TestToolSettings(t *testing.T) {
 		{"tools.x.deduplicate", "", "", "want true or false"},
 		{"tools.x.invalidates", "Grep, Glob", `["Grep", "Glob"]`, ""},
 		{"tools.x.invalidates", "[]", "[]", ""},
+		{"tools.x.effect", "fetch", "fetch", ""},
+		{"tools.x.effect", "reed", "", "want read, write, search, list, run or fetch"},
+		{"tools.mcp__*.path", "file", "file", ""},
+		{"tools.x.path", "", "", "want the name of an argument"},
+		{"tools.x.range", `["from", "to"]`, `["from", "to"]`, ""},
+		{"tools.x.range", `["from"]`, "", "want two arguments"},
+		{"tools.x.dedup", "1", "", "no such setting; decant --print-config lists all"},
 		{"tools.x.duplicate", "1", "", "did you mean tools.x.deduplicate?"},
 		{
 			"conversation.tools.x.compaction.subsume", "1", "",
@@ -36,7 +43,7 @@ func TestToolSettings(t *testing.T) {
 		{"tools", "1", "", "no such setting"},
 	}
 	for _, tt := range tests {
-		s, err := strategies.Default().With(tt.key, tt.value)
+		s, err := strategies.DefaultSpec().With(tt.key, tt.value)
 		if tt.err != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.err) || !s.Hints.None() {
 				t.Errorf("%s = %s: got %v, want %q", tt.key, tt.value, err, tt.err)
@@ -48,7 +55,7 @@ func TestToolSettings(t *testing.T) {
 			t.Errorf("%s = %s: got %q, %v, %v; want %q",
 				tt.key, tt.value, k.Get(s), err, found, tt.want)
 		}
-		if got := k.Get(strategies.Default()); got != "" {
+		if got := k.Get(strategies.DefaultSpec()); got != "" {
 			t.Errorf("%s: got %q where nothing was said", tt.key, got)
 		}
 	}
@@ -62,6 +69,8 @@ func TestPersonalSettings(t *testing.T) {
 		"conversation.compaction.keep_last":        false,
 		"conversation.tools.x.compaction.response": false,
 		"tools.x.invalidates":                      false,
+		"tools.x.effect":                           false,
+		"tools.x.path":                             false,
 	} {
 		k, err := strategies.FindKey(key)
 		if got := k.Personal(`["p"]`); err != nil || got != want {
@@ -91,7 +100,7 @@ func TestModelSettings(t *testing.T) {
 		{"conversation.compaction.summarize_threshold", "NaN", "want a number from 0 to 1"},
 		{"conversation.compaction.summarize_threshold", "half", "want a number from 0 to 1"},
 	} {
-		s, err := strategies.Default().With(tt.key, tt.value)
+		s, err := strategies.DefaultSpec().With(tt.key, tt.value)
 		k, _ := strategies.FindKey(tt.key)
 		switch {
 		case tt.want == "" && (err != nil || k.Get(s) != tt.value):

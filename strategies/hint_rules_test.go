@@ -5,74 +5,18 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
+	"decant/strategies/words"
 )
 
-func TestGlobs(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		glob string
-		yes  []string
-		no   []string
-	}{
-		{"Read", []string{"Read"}, []string{"read", "ReadX", "Rea", ""}},
-		{"*", []string{"", "Read", "mcp__a__b/c"}, nil},
-		{"mcp__*", []string{"mcp__", "mcp__x__y"}, []string{"mcp_x", "xmcp__"}},
-		{"*_file", []string{"_file", "fs_read_file"}, []string{"fs_read_files"}},
-		{"fs_*_f*e", []string{"fs_read_file", "fs__fe", "fs_a_file_b_f_e"}, []string{"fs_file"}},
-		{"Re?d", []string{"Read", "Re?d"}, []string{"Red", "Reaad"}},
-		{"a[b]", []string{"a[b]"}, []string{"ab"}},
-		{"a.b", []string{"a.b"}, []string{"axb"}},
-		{"", []string{""}, []string{"a"}},
-		{"**a**", []string{"a", "bab"}, []string{"b"}},
-		{"*ab", []string{"aab", "abab"}, []string{"aba"}},
-	}
-	for _, tt := range tests {
-		for _, name := range tt.yes {
-			if !globs(tt.glob, name) {
-				t.Errorf("%q does not name %q", tt.glob, name)
-			}
-		}
-		for _, name := range tt.no {
-			if globs(tt.glob, name) {
-				t.Errorf("%q names %q", tt.glob, name)
-			}
-		}
-	}
-}
-
-// FuzzGlobs holds globs against a matcher that tries everything.
-func FuzzGlobs(f *testing.F) {
-	for _, seed := range [][2]string{
-		{"mcp__*", "mcp__x"}, {"**?a*", "aaa"}, {"", ""}, {"*?", "é"}, {"a*b*c", "abcbc"},
-	} {
-		f.Add(seed[0], seed[1])
-	}
-	var slow func(glob, name string) bool
-	slow = func(glob, name string) bool {
-		switch {
-		case glob == "":
-			return name == ""
-		case glob[0] == '*':
-			return slow(glob[1:], name) || name != "" && slow(glob, name[1:])
-		default:
-			return name != "" && (glob[0] == '?' || glob[0] == name[0]) && slow(glob[1:], name[1:])
-		}
-	}
-	f.Fuzz(func(t *testing.T, glob, name string) {
-		if len(name) > 12 || len(glob) > 12 {
-			return
-		}
-		if got, want := globs(glob, name), slow(glob, name); got != want {
-			t.Errorf("globs(%q, %q) = %v, want %v", glob, name, got, want)
-		}
-	})
-}
-
 // say are rules as settings give them, "tool key=value" each, in any order.
-func say(t *testing.T, rules ...string) Hints {
+func say(t *testing.T, rules ...string) facts.Hints {
 	t.Helper()
-	var s Spec
+	var s spec.Spec
 	for _, r := range rules {
 		tool, set, _ := strings.Cut(r, " ")
 		name, value, _ := strings.Cut(set, "=")
@@ -81,7 +25,7 @@ func say(t *testing.T, rules ...string) Hints {
 			path = []string{"tools", tool, name}
 		}
 		var err error
-		if s, err = s.With(JoinKey(path...), value); err != nil {
+		if s, err = s.With(words.JoinKey(path...), value); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -93,54 +37,54 @@ func TestTheMostSpecificRuleCounts(t *testing.T) {
 	tests := []struct {
 		name, tool string
 		rules      []string
-		want       Response
+		want       facts.Response
 	}{
-		{"the table", "Read", nil, StripResponse},
-		{"a name", "Read", []string{"Read response=keep"}, KeepResponse},
-		{"another name", "Read", []string{"read response=keep"}, StripResponse},
-		{"over the table", "TodoWrite", []string{"TodoWrite response=strip"}, StripResponse},
-		{"a glob over the table", "TodoWrite", []string{"* response=remove"}, RemoveResponse},
+		{"the table", "Read", nil, facts.StripResponse},
+		{"a name", "Read", []string{"Read response=keep"}, facts.KeepResponse},
+		{"another name", "Read", []string{"read response=keep"}, facts.StripResponse},
+		{"over the table", "TodoWrite", []string{"TodoWrite response=strip"}, facts.StripResponse},
+		{"a glob over the table", "TodoWrite", []string{"* response=remove"}, facts.RemoveResponse},
 		{
 			"a name before a glob", "Read",
 			[]string{"Rea* response=remove", "Read response=keep", "* response=strip"},
-			KeepResponse,
+			facts.KeepResponse,
 		},
 		{
 			"a name before a longer glob", "Read",
 			[]string{"Read* response=remove", "Read response=keep"},
-			KeepResponse,
+			facts.KeepResponse,
 		},
 		{
 			"the longer glob", "mcp__git__log",
 			[]string{"mcp__* response=keep", "mcp__git__* response=remove"},
-			RemoveResponse,
+			facts.RemoveResponse,
 		},
 		{
 			"marks do not count", "mcp__x",
 			[]string{"m****** response=keep", "mcp* response=remove"},
-			RemoveResponse,
+			facts.RemoveResponse,
 		},
 		{
 			"of those alike the first by name", "abc",
 			[]string{"ab* response=keep", "*bc response=remove"},
-			RemoveResponse,
+			facts.RemoveResponse,
 		},
 		{
 			"the last of one name", "Read",
 			[]string{"Read response=keep", "Read response=remove"},
-			RemoveResponse,
+			facts.RemoveResponse,
 		},
 		{
 			"another answer of the more specific rule", "Read",
 			[]string{"Read dedup=false", "* response=keep"},
-			KeepResponse,
+			facts.KeepResponse,
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			row := builtinHint(tt.tool, &model.Effect{})
-			if got := say(t, tt.rules...).over(tt.tool, row).response; got != tt.want {
+			row := facts.BuiltinHint(tt.tool, &model.Effect{})
+			if got := say(t, tt.rules...).Over(tt.tool, row).Response; got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 			reversed := make([]string, 0, len(tt.rules))
@@ -150,7 +94,7 @@ func TestTheMostSpecificRuleCounts(t *testing.T) {
 			if tt.name == "the last of one name" {
 				return
 			}
-			if got := say(t, reversed...).over(tt.tool, row).response; got != tt.want {
+			if got := say(t, reversed...).Over(tt.tool, row).Response; got != tt.want {
 				t.Errorf("in another order: got %s, want %s", got, tt.want)
 			}
 		})
@@ -163,12 +107,13 @@ func TestEachAnswerIsLookedUpByItself(t *testing.T) {
 		t, "* response=remove", "* dedup=false", "mcp* subsumes=line-range",
 		"mcp__x deduplicate=false", "mc* invalidates=Grep, Glob", "mcp__x dedup=true",
 	)
-	got := *h.over("mcp__x", &otherHint)
-	if got.response != RemoveResponse || !got.dedup || got.subsumes.Kind != SubsumesLines ||
-		got.deduplicate || strings.Join(got.invalidates, " ") != "Grep Glob" || !got.known {
+	got := *h.Over("mcp__x", &facts.OtherHint)
+	if got.Response != facts.RemoveResponse || !got.Dedup ||
+		got.Subsumes.Kind != facts.SubsumesLines ||
+		got.Deduplicate || strings.Join(got.Invalidates, " ") != "Grep Glob" || !got.Known {
 		t.Errorf("got %+v", got)
 	}
-	if got := h.over("y", &otherHint); got.dedup || got.deduplicate != true {
+	if got := h.Over("y", &facts.OtherHint); got.Dedup || got.Deduplicate != true {
 		t.Errorf("y: got %+v, want dedup false and deduplicate as in the table", got)
 	}
 }
@@ -176,9 +121,9 @@ func TestEachAnswerIsLookedUpByItself(t *testing.T) {
 func TestHintsAreAValue(t *testing.T) {
 	t.Parallel()
 	a := say(t, "Read response=keep")
-	b := a.Set(HintRule{Tool: "Read", Response: new(RemoveResponse)})
-	b = b.Set(HintRule{Tool: "Edit", Dedup: new(true)})
-	if got := *a.Rule("Read").Response; got != KeepResponse || len(a.Rules()) != 1 {
+	b := a.Set(facts.HintRule{Tool: "Read", Response: new(facts.RemoveResponse)})
+	b = b.Set(facts.HintRule{Tool: "Edit", Dedup: new(true)})
+	if got := *a.Rule("Read").Response; got != facts.KeepResponse || len(a.Rules()) != 1 {
 		t.Errorf("a copy changed the original: %s, %d rules", got, len(a.Rules()))
 	}
 	rules := b.Rules()
@@ -186,51 +131,8 @@ func TestHintsAreAValue(t *testing.T) {
 	if b.Rule("Edit").Dedup == nil {
 		t.Error("a caller can spoil the rules")
 	}
-	if !(Hints{}).None() || b.None() {
+	if !(facts.Hints{}).None() || b.None() {
 		t.Error("None is wrong")
-	}
-}
-
-// TestAShellCommandHasTheRowOfWhatItDoes stands for that sentence, and for a Read being
-// an fs_read_file.
-func TestAShellCommandHasTheRowOfWhatItDoes(t *testing.T) {
-	t.Parallel()
-	named := func(tool string) *toolHint { return builtinHint(tool, &model.Effect{}) }
-	tests := []struct {
-		name   string
-		effect model.Effect
-		want   *toolHint
-	}{
-		{"cat", model.Effect{Kind: model.Reads}, named("fs_read_file")},
-		{"rg", model.Effect{Kind: model.Searches}, named("fs_grep_files")},
-		{"ls", model.Effect{Kind: model.Lists}, named("fs_list_files")},
-		{"sed -i", model.Effect{Kind: model.Writes}, named("fs_modify_file")},
-		{
-			"cargo test",
-			model.Effect{Kind: model.Runs, Programs: []string{"cargo test"}},
-			named("cargo_test"),
-		},
-		{
-			"git add && git commit",
-			model.Effect{Kind: model.Runs, Programs: []string{"git add", "git commit"}},
-			named("git_commit"),
-		},
-		{
-			"sed -i && git commit",
-			model.Effect{Kind: model.Writes, Programs: []string{"sed", "git commit"}},
-			named("git_commit"),
-		},
-		{"a program called plan", model.Effect{Programs: []string{"plan"}}, &plainHint},
-	}
-	for _, tt := range tests {
-		for _, tool := range shells {
-			if got := builtinHint(tool, &tt.effect); got != tt.want {
-				t.Errorf("%s in %s: got %+v, want %+v", tt.name, tool, *got, *tt.want)
-			}
-		}
-	}
-	if got := named("Read"); got != named("fs_read_file") {
-		t.Errorf("Read: got %+v", *got)
 	}
 }
 
@@ -243,13 +145,13 @@ func TestCheckFindsWhatAHintBars(t *testing.T) {
 		"dedup-tools": "Bash dedup=false", "dedup-content": "Bash deduplicate=false",
 		"dedup-resources": "Bash deduplicate=false", "dedup-recent": "Bash deduplicate=false",
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("go")
 		_, result := b.Tool("Bash", `{}`, strings.Repeat("a line of text\n", 30))
 		b.Say("done")
-		s := Default().WithUses([]Use{{Name: "strip-tool-results"}})
-		s.KeepLast = Fence{}
-		p := Make(NewIndex(b.Done()), s)
+		s := DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
+		s.KeepLast = spec.Fence{}
+		p := plan.MakePlan(facts.NewIndex(b.Done()), s)
 		if len(p.On(result)) != 1 {
 			t.Fatal("nothing to check")
 		}
@@ -265,8 +167,8 @@ func TestCheckFindsWhatAHintBars(t *testing.T) {
 }
 
 // barred reports whether the checker finds a hint crossed.
-func barred(p *Plan) bool {
-	for _, f := range Check(p) {
+func barred(p *plan.Plan) bool {
+	for _, f := range check.ProvePlan(p) {
 		if f.Rule == "hint-crossed" {
 			return true
 		}

@@ -3,13 +3,13 @@ package strategies_test
 import (
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/facts"
 	"decant/strategies/strategiestest"
 )
 
 func TestIndexPanicsInTheCaller(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, r := b.Tool("Bash", `{}`, body("a", 9))
 	c := b.Done()
@@ -19,5 +19,5 @@ func TestIndexPanicsInTheCaller(t *testing.T) {
 			t.Error("a span outside of the source was read, or did not panic here")
 		}
 	}()
-	strategies.NewIndex(c)
+	facts.NewIndex(c)
 }

@@ -6,6 +6,11 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -89,7 +94,7 @@ func TestNearReferences(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			_, one := b.Tool("get", `{"id":1}`, tt.old)
 			args := `{ "id" : 1.0 }`
@@ -97,8 +102,8 @@ func TestNearReferences(t *testing.T) {
 				args = `{"id":2}`
 			}
 			_, two := b.Tool("get", args, tt.now)
-			set := defaultRecentSettings
-			set.NearRef = true
+			set := recentOwn.Default
+			set.nearRef = true
 			want := "full"
 			if tt.want != "" {
 				want = "> [near-ref: call_1, " + tt.want + "]"
@@ -107,11 +112,11 @@ func TestNearReferences(t *testing.T) {
 			if tt.want == "" {
 				return
 			}
-			b = strategiestest.New()
+			b = strategiestest.NewBuilder()
 			b.Prompt("p")
 			b.Tool("get", `{"id":1}`, tt.old)
 			_, two = b.Tool("get", args, tt.now)
-			wantLeft(t, leftOf(t, b, "dedup-recent", defaultRecentSettings, []int{two}), "full")
+			wantLeft(t, leftOf(t, b, "dedup-recent", recentOwn.Default, []int{two}), "full")
 		})
 	}
 }
@@ -119,7 +124,7 @@ func TestNearReferences(t *testing.T) {
 // The newest candidate comes first, and what was replaced is none.
 func TestNearReferenceToTheNewest(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	far := strings.Repeat("z", 60)
 	events := make([]int, 5)
@@ -129,14 +134,14 @@ func TestNearReferenceToTheNewest(t *testing.T) {
 	} {
 		_, events[i] = b.Tool("get", `{}`, text)
 	}
-	set := defaultRecentSettings
-	set.NearRef = true
+	set := recentOwn.Default
+	set.nearRef = true
 	p := planOf(t, b, set)
 	for i, want := range []string{
 		"", "", "> [near-ref: call_2, a: 1→2]", "> [near-ref: call_1, a: 1→3]",
 		"> [near-ref: call_2, a: 1→4]",
 	} {
-		text, _ := p.Text(events[i])
+		text, _ := p.TextAfter(events[i])
 		if len(p.On(events[i])) == 0 {
 			text = ""
 		}
@@ -149,12 +154,12 @@ func TestNearReferenceToTheNewest(t *testing.T) {
 }
 
 // planOf is a checked plan of dedup-recent.
-func planOf(t *testing.T, b *strategiestest.Builder, set RecentSettings) *Plan {
+func planOf(t *testing.T, b *strategiestest.Builder, set recentSettings) *plan.Plan {
 	t.Helper()
-	s := Spec{Uses: []Use{{Name: "dedup-recent"}}, Settings: DefaultSettings()}
-	s.Settings.Recent = set
-	p := Make(NewIndex(b.Done()), s)
-	for _, f := range Check(p) {
+	s := spec.Spec{Uses: []spec.Use{{Name: "dedup-recent"}}, Settings: DefaultSettings()}
+	s = recentOwn.With(s, set)
+	p := plan.MakePlan(facts.NewIndex(b.Done()), s)
+	for _, f := range check.ProvePlan(p) {
 		t.Error(f)
 	}
 	return p
@@ -178,16 +183,19 @@ func TestTheCheckerReadsNearReferences(t *testing.T) {
 		{"> [near-ref: call_1]", false},
 		{"> [ref: call_1, byte-identical]", false},
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		b.Tool("get", `{}`, issue(`"a":1,"b":"x"`))
 		_, r := b.Tool("get", `{}`, issue(`"a":2,"b":"y"`))
-		set := defaultRecentSettings
-		set.NearRef = true
+		set := recentOwn.Default
+		set.nearRef = true
 		p := planOf(t, b, set)
 		p.Changes[p.On(r)[0]].Text = tt.text
-		k := &checker{p: p, c: p.Index.Conversation, outcomes: model.Outcomes(p.Changes)}
-		if got := k.near(&p.Changes[p.On(r)[0]]); got != tt.ok {
+		k := &check.Finished{
+			Plan: p, Conversation: p.Index.Conversation,
+			Outcomes: model.FoldChanges(p.Changes),
+		}
+		if got := provesNear(k, &p.Changes[p.On(r)[0]]); got != tt.ok {
 			t.Errorf("%s: got %v, want %v", tt.text, got, tt.ok)
 		}
 	}
@@ -202,21 +210,21 @@ func FuzzNearReference(f *testing.F) {
 	f.Add(`{"":1}`, `{"":2}`)
 	salt := maphash.MakeSeed()
 	f.Fuzz(func(t *testing.T, old, now string) {
-		a, b := readObject([]byte(old), salt), readObject([]byte(now), salt)
+		a, b := facts.ReadObject([]byte(old), salt), facts.ReadObject([]byte(now), salt)
 		if a == nil || b == nil {
 			return
 		}
-		delta, ok := a.delta(b)
+		delta, ok := a.Delta(b)
 		if !ok {
 			return
 		}
-		k := &checker{}
-		got, ok := k.valuesOf(old)
-		want, good := k.valuesOf(now)
-		if !ok || !good || !apply(got, strings.TrimPrefix(delta, ", ")) || !equalValues(got, want) {
+		got, ok := valuesOf(old)
+		want, good := valuesOf(now)
+		if !ok || !good || !applyDelta(got, strings.TrimPrefix(delta, ", ")) || !equalValues(got,
+			want) {
 			t.Errorf("%s to %s: %q reads as %v", old, now, delta, got)
 		}
-		if id := named("> [near-ref: call_1" + delta + "]"); id != "call_1" {
+		if id := marker.ReadCallID("> [near-ref: call_1" + delta + "]"); id != "call_1" {
 			t.Errorf("%q names %q", delta, id)
 		}
 	})

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/chance"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -14,8 +17,8 @@ import (
 func TestNotesAreTrue(t *testing.T) {
 	t.Parallel()
 	for seed := range seeds(150) {
-		c := strategiestest.Random(seed, seed%2 == 1)
-		p := strategies.Make(strategies.NewIndex(c), chance(seed, c))
+		c := strategiestest.DrawConversation(seed, seed%2 == 1)
+		p := plan.MakePlan(facts.NewIndex(c), chance.DrawSpec(seed, c))
 		idle := map[string]bool{}
 		for _, n := range p.Notes {
 			if strings.HasPrefix(n.Text, "nothing to do") {
@@ -26,7 +29,7 @@ func TestNotesAreTrue(t *testing.T) {
 			}
 		}
 		for _, r := range p.Rows {
-			if r.Name != strategies.Person && idle[r.Name] != (r.Changes == 0) {
+			if r.Name != plan.Person && idle[r.Name] != (r.Changes == 0) {
 				t.Errorf("seed %d: %s has %d changes, its notes are %v",
 					seed, r.Name, r.Changes, p.Notes)
 			}
@@ -41,12 +44,12 @@ func TestNotesCountInOneAndMany(t *testing.T) {
 		1: "nothing to do: of 1 tool result, keep-last 9 protects 1",
 		2: "nothing to do: of 2 tool results, keep-last 9 protects 2",
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		for range n {
 			b.Tool("Bash", `{}`, body("x", 9))
 		}
-		p := make1(t, b, spec(t, "strip-tool-results", "conversation.compaction.keep_last=9"))
+		p := make1(t, b, chosen(t, "strip-tool-results", "conversation.compaction.keep_last=9"))
 		noted(t, p, "strip-tool-results", want)
 		if len(p.Notes) != 1 {
 			t.Errorf("%d results: notes %v", n, p.Notes)
@@ -56,7 +59,7 @@ func TestNotesCountInOneAndMany(t *testing.T) {
 
 func TestBothFencesAreNamed(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	b.Tool("Bash", `{}`, body("x", 9))
 	b.Prompt("two")
@@ -64,7 +67,7 @@ func TestBothFencesAreNamed(t *testing.T) {
 	b.Tool("TodoWrite", `{}`, body("x", 9))
 	b.Prompt("three")
 	b.Tool("Bash", `{}`, body("x", 9))
-	p := make1(t, b, spec(t, "strip-tool-results", "conversation.compaction.keep_first=1",
+	p := make1(t, b, chosen(t, "strip-tool-results", "conversation.compaction.keep_first=1",
 		"conversation.compaction.keep_last=1/3c"))
 	noted(t, p, "strip-tool-results", "nothing to do: of 4 tool results, keep-first 1 protects 1, "+
 		"keep-last 1/3c protects 1, kept by the person, a hint or a setting: 1, "+
@@ -74,26 +77,24 @@ func TestBothFencesAreNamed(t *testing.T) {
 // What the format adds is told by rule, with what it overrides.
 func TestNotesTellWhatTheFormatAdds(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Rules().NoLoneReasoning = true
 	b.Prompt("one")
 	b.Think("what to look for")
 	q := b.Ask("a", "Grep", `{}`)
-	b.Answer(q, b.Part(body("x", 9), ""))
+	b.Answer(q, b.Part(body("x", 900), ""))
 	kept := b.Think("it is there")
 	b.Say("so")
 	b.Prompt("two")
-	b.Tool("Grep", `{}`, body("x", 9))
+	b.Tool("Grep", `{}`, body("x", 900))
 	b.Think("still there")
 	b.Say("so")
-	s := spec(t, "dedup-tools", "conversation.compaction.keep_last=1")
-	p := make1(t, b, s.Decide(strategies.OnEvent(kept), strategies.Keep))
-	noted(t, p, "dedup-tools", "the format adds 2 removals, ≈ 6 of the 118 tokens saved: "+
-		"signed reasoning must not follow a "+
-		"change; 1 behind a fence; 1 that you keep")
+	s := chosen(t, "dedup-tools", "conversation.compaction.keep_last=1")
+	p := make1(t, b, s.Decide(spec.OnEvent(kept), spec.Keep))
+	noted(t, p, "dedup-tools", "the format adds 2 removals, ≈ N of the M tokens saved: "+
+		"signed reasoning must not follow a change; 1 behind a fence; 1 that you keep")
 	noted(t, p, "dedup-tools",
-		"the format adds 1 removal, ≈ 4 of the 118 tokens saved: reasoning must not be all that "+
-			"is "+
+		"the format adds 1 removal, ≈ N of the M tokens saved: reasoning must not be all that is "+
 			"left of a message")
 	for i := range p.Changes {
 		if ch := &p.Changes[i]; ch.Cause >= 0 && ch.Class != model.Dropped {

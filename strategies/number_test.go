@@ -6,17 +6,18 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 func TestMarkedTurnsAreCounted(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
-	drop := func(targets ...strategies.Target) func(strategies.Spec) strategies.Spec {
-		return func(s strategies.Spec) strategies.Spec {
+	drop := func(targets ...spec.Target) func(spec.Spec) spec.Spec {
+		return func(s spec.Spec) spec.Spec {
 			for _, at := range targets {
-				s = s.Decide(at, strategies.Drop)
+				s = s.Decide(at, spec.Drop)
 			}
 			return s
 		}
@@ -26,7 +27,7 @@ func TestMarkedTurnsAreCounted(t *testing.T) {
 		name  string
 		build func(b *builder)
 		uses  string
-		spec  func(s strategies.Spec) strategies.Spec
+		spec  func(s spec.Spec) spec.Spec
 		want  string
 	}{
 		{"an empty turn counts", func(b *builder) {
@@ -44,19 +45,19 @@ func TestMarkedTurnsAreCounted(t *testing.T) {
 			b.Prompt("one")
 			b.Mark()
 			b.Prompt("three")
-		}, "", drop(strategies.OnTurn(1)), "[0 0 0 1]"},
+		}, "", drop(spec.OnTurn(1)), "[0 0 0 1]"},
 		{"a turn stays without its prompt", func(b *builder) {
 			b.Prompt("one")
 			b.Prompt("two")
 			b.Say("so")
 			b.Prompt("three")
-		}, "", drop(strategies.OnEvent(1)), "[0 1 2 3]"},
+		}, "", drop(spec.OnEvent(1)), "[0 1 2 3]"},
 		{"a turn goes with its last event", func(b *builder) {
 			b.Prompt("one")
 			b.Prompt("two")
 			b.Say("so")
 			b.Prompt("three")
-		}, "", drop(strategies.OnTurn(2)), "[0 1 0 2]"},
+		}, "", drop(spec.OnTurn(2)), "[0 1 0 2]"},
 		{"what is not live does not count", func(b *builder) {
 			b.Prompt("one")
 			b.Boundary()
@@ -81,10 +82,10 @@ func TestMarkedTurnsAreCounted(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Rules().MarkedTurns = true
 			tt.build(b)
-			s := spec(t, tt.uses)
+			s := chosen(t, tt.uses)
 			if tt.spec != nil {
 				s = tt.spec(s)
 			}
@@ -104,7 +105,7 @@ func TestMarkersCountMarkedTurns(t *testing.T) {
 		"strip-reasoning dedup-resources": "3",
 		"dedup-resources strip-reasoning": "3",
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Rules().MarkedTurns, b.Rules().Reasoning = true, model.ReasoningTurn
 		text := body("package a", 9)
 		b.Prompt("one")
@@ -114,7 +115,7 @@ func TestMarkersCountMarkedTurns(t *testing.T) {
 		b.Prompt("four")
 		b.Read("/w/a.go", text)
 		_, again := b.Read("/w/a.go", text)
-		p := make1(t, b, spec(t, names))
+		p := make1(t, b, chosen(t, names))
 		ref := strings.Replace(refer(uriA, "call_1", text), "turn 1", "turn "+turn, 1)
 		want(t, p, map[int]string{again: ref})
 	}
@@ -126,18 +127,18 @@ func TestDroppingASilentTurnSaysSo(t *testing.T) {
 		"2":   "nothing was said in turn 2, so there is nothing to drop",
 		"2 4": "nothing was said in turns 2, 4, so there is nothing to drop",
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Rules().MarkedTurns = true
 		b.Prompt("one")
 		b.Mark()
 		b.Prompt("three")
 		b.Mark()
-		s := spec(t, "")
+		s := chosen(t, "")
 		for _, n := range strings.Fields(turns) {
-			s = s.Decide(strategies.OnTurn(int(n[0]-'0')), strategies.Drop)
+			s = s.Decide(spec.OnTurn(int(n[0]-'0')), spec.Drop)
 		}
 		p := make1(t, b, s)
-		noted(t, p, strategies.Person, want)
+		noted(t, p, plan.Person, want)
 		if len(p.Changes) > 0 || fmt.Sprint(p.ForkTurn) != "[0 1 2 3 4]" {
 			t.Errorf("%d changes, turns %v", len(p.Changes), p.ForkTurn)
 		}

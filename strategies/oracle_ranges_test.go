@@ -20,7 +20,7 @@ func readOf(t *testing.T, c *model.Conversation, call *model.Call) (file string,
 		return "", need, has
 	}
 	var args map[string]any
-	if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
+	if err := json.Unmarshal([]byte(c.EventText(&c.Events[call.Request])), &args); err != nil {
 		t.Fatal(err)
 	}
 	file = fmt.Sprint(call.Effect.Paths, c.Events[call.Result].Partition)

@@ -7,7 +7,11 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/chance"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/spectest"
 	"decant/strategies/strategiestest"
 )
 
@@ -23,7 +27,7 @@ type remembered struct {
 func pathOf(t *testing.T, c *model.Conversation, call *model.Call) string {
 	t.Helper()
 	var args map[string]any
-	if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
+	if err := json.Unmarshal([]byte(c.EventText(&c.Events[call.Request])), &args); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"file_path", "path", "pattern", "notebook_path"} {
@@ -55,7 +59,7 @@ func countRecent(t *testing.T, c *model.Conversation, capacity, least int) int {
 			})
 		}
 		raw, whole := rawOf(c, e)
-		if !whole || len(c.Text(e)) < least {
+		if !whole || len(c.EventText(e)) < least {
 			continue
 		}
 		now := remembered{raw, call.Status, call, path}
@@ -78,18 +82,18 @@ func TestRecentHitsAgreeWithACountFromTheTexts(t *testing.T) {
 	t.Parallel()
 	total := 0
 	for seed := range uint64(150) {
-		c := strategiestest.Random(seed, false)
+		c := strategiestest.DrawConversation(seed, false)
 		for i := range c.Events {
 			c.Events[i].Needs = nil
 		}
-		ix := strategies.NewIndex(c)
+		ix := facts.NewIndex(c)
 		for _, set := range []struct {
 			capacity string
 			n        int
 		}{{"1", 1}, {"2", 2}, {"5", 5}, {"100", 100}} {
-			s := spec(t, "dedup-recent", "conversation.compaction.scope=file",
+			s := chosen(t, "dedup-recent", "conversation.compaction.scope=file",
 				"strategies.dedup-recent.capacity="+set.capacity)
-			got := row(t, strategies.Make(ix, s), "dedup-recent").Hits
+			got := row(t, plan.MakePlan(ix, s), "dedup-recent").Hits
 			want := countRecent(t, c, set.n, 200)
 			if got != want {
 				t.Errorf("seed %d: capacity %s: got %d, want %d", seed, set.capacity, got, want)
@@ -108,24 +112,24 @@ func TestNearReferencesLoseNoValue(t *testing.T) {
 	t.Parallel()
 	n := 0
 	for seed := range uint64(500) {
-		c := strategiestest.Random(seed, seed%2 == 1)
-		s := chance(seed, c)
-		s.Settings.Recent.NearRef = true
-		p := strategies.Make(strategies.NewIndex(c), s.WithUses([]strategies.Use{
+		c := strategiestest.DrawConversation(seed, seed%2 == 1)
+		s := chance.DrawSpec(seed, c)
+		s = spectest.SetKeys(s, "strategies.dedup-recent.near_ref", "true")
+		p := plan.MakePlan(facts.NewIndex(c), s.WithUses([]spec.Use{
 			{Name: "dedup-recent"}, {Name: "dedup-content"}, {Name: "strip-reasoning"},
 		}))
 		for i := range c.Events {
-			text, ok := p.Text(i)
+			text, ok := p.TextAfter(i)
 			if !ok || len(p.On(i)) == 0 || !strings.HasPrefix(text, "> [near-ref: ") {
 				continue
 			}
 			n++
 			anchor := p.Changes[p.On(i)[0]].Anchor
-			left, ok := p.Text(anchor)
+			left, ok := p.TextAfter(anchor)
 			if !ok || len(p.On(anchor)) > 0 {
 				t.Fatalf("seed %d: the anchor of %s is not in full", seed, c.Events[i].ID)
 			}
-			got, want := rebuilt(t, left, text), membersOf(t, c.Text(&c.Events[i]))
+			got, want := rebuilt(t, left, text), membersOf(t, c.EventText(&c.Events[i]))
 			if !sameMembers(got, want) {
 				t.Errorf("seed %d: %s: got %v, want %v", seed, text, got, want)
 			}

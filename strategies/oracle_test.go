@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/strategiestest"
 )
 
@@ -39,7 +40,7 @@ func countContent(c *model.Conversation) int {
 	for i := range c.Events {
 		e := &c.Events[i]
 		raw, ok := rawOf(c, e)
-		if e.Kind != model.ToolResult || !ok || len(c.Text(e)) < 256 {
+		if e.Kind != model.ToolResult || !ok || len(c.EventText(e)) < 256 {
 			continue
 		}
 		for j := range i {
@@ -157,24 +158,25 @@ func countTools(t *testing.T, c *model.Conversation) int {
 func keyOf(t *testing.T, c *model.Conversation, call *model.Call) string {
 	t.Helper()
 	var args any
-	if err := json.Unmarshal([]byte(c.Text(&c.Events[call.Request])), &args); err != nil {
+	if err := json.Unmarshal([]byte(c.EventText(&c.Events[call.Request])), &args); err != nil {
 		t.Fatal(err)
 	}
 	where := ""
 	if len(call.Effect.Programs) > 0 {
-		where = fmt.Sprint(call.Effect.Paths)
+		where = fmt.Sprint(call.Effect.Paths, call.Effect.Folder)
 	}
 	return fmt.Sprint(call.Tool, args, c.Events[call.Result].Partition, where)
 }
 
-// replaces reports whether a later equal call may stand for an older one.
+// replaces reports whether a later equal call may stand for an older one: of a check or a
+// listing each newer one does, of another command only one with the same content.
 func replaces(c *model.Conversation, older, later *model.Call) bool {
 	if older.Status.Good() && !later.Status.Good() {
 		return false
 	}
 	a, whole := rawOf(c, &c.Events[older.Result])
 	b, ok := rawOf(c, &c.Events[later.Result])
-	return older.Effect.Kind != model.Runs ||
+	return older.Effect.Kind != model.Runs || older.Effect.Newest ||
 		whole && ok && a == b && older.Status == later.Status
 }
 
@@ -182,18 +184,18 @@ func TestHitsAgreeWithACountFromTheTexts(t *testing.T) {
 	t.Parallel()
 	total := map[string]int{}
 	for seed := range seeds(150) {
-		c := strategiestest.Random(seed, false)
+		c := strategiestest.DrawConversation(seed, false)
 		for i := range c.Events {
 			c.Events[i].Needs = nil
 		}
 		for i := range c.Calls {
 			c.Calls[i].Keeps = false
 		}
-		ix := strategies.NewIndex(c)
+		ix := facts.NewIndex(c)
 		hits := func(name string) (int, int) {
-			s := spec(t, name, "conversation.compaction.scope=file",
+			s := chosen(t, name, "conversation.compaction.scope=file",
 				"conversation.deduplication.lookback_turns=2")
-			r := row(t, strategies.Make(ix, s), name)
+			r := row(t, plan.MakePlan(ix, s), name)
 			total[name] += r.Hits
 			return r.Hits, r.Changes
 		}

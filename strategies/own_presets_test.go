@@ -7,16 +7,18 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // own is the default with presets, "name=list" each.
-func own(t *testing.T, presets ...string) strategies.Spec {
+func own(t *testing.T, presets ...string) spec.Spec {
 	t.Helper()
-	s := strategies.Default()
+	s := strategies.DefaultSpec()
 	for _, p := range presets {
 		name, list, _ := strings.Cut(p, "=")
 		var err error
-		if s, err = s.With(strategies.JoinKey("presets", name), list); err != nil {
+		if s, err = s.With(words.JoinKey("presets", name), list); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -25,25 +27,25 @@ func own(t *testing.T, presets ...string) strategies.Spec {
 
 func TestOwnPresets(t *testing.T) {
 	t.Parallel()
-	free := strategies.Classes(model.Identical, model.Covered)
+	free := spec.NewClassSet(model.Identical, model.Covered)
 	tests := []struct {
 		name    string
 		presets []string
 		list    string
-		want    []strategies.Use
+		want    []spec.Use
 	}{
 		{
 			"a list",
 			[]string{"mine=dedup-content, strip-reasoning"},
 			"mine",
-			[]strategies.Use{{Name: "dedup-content"}, {Name: "strip-reasoning"}},
+			[]spec.Use{{Name: "dedup-content"}, {Name: "strip-reasoning"}},
 		},
 		{"nothing", []string{"mine="}, "mine", nil},
 		{
 			"a preset with its limits",
 			[]string{`mine=["lossless"]`},
 			"mine",
-			[]strategies.Use{
+			[]spec.Use{
 				{Name: "dedup-resources"},
 				{Name: "dedup-content"},
 				{Name: "dedup-tools", Classes: free},
@@ -53,13 +55,13 @@ func TestOwnPresets(t *testing.T) {
 			"of an own one that comes later",
 			[]string{"a=b,strip-reasoning", "b=dedup-tools"},
 			"a",
-			[]strategies.Use{{Name: "dedup-tools"}, {Name: "strip-reasoning"}},
+			[]spec.Use{{Name: "dedup-tools"}, {Name: "strip-reasoning"}},
 		},
 		{
 			"each once, the wider",
 			[]string{"a=lossless", "b=dedup-tools,a"},
 			"b",
-			[]strategies.Use{
+			[]spec.Use{
 				{Name: "dedup-tools"}, {Name: "dedup-resources"}, {Name: "dedup-content"},
 			},
 		},
@@ -67,7 +69,7 @@ func TestOwnPresets(t *testing.T) {
 			"the last of one name",
 			[]string{"a=dedup-tools", "a=dedup-content"},
 			"a",
-			[]strategies.Use{{Name: "dedup-content"}},
+			[]spec.Use{{Name: "dedup-content"}},
 		},
 	}
 	for _, tt := range tests {
@@ -98,7 +100,7 @@ func TestOwnPresetErrors(t *testing.T) {
 		"lossless": "is built in", "dedup-content": "is a strategy's", "": "want a name",
 		"a,b": "want a name", "a b": "want a name", `a"b`: "want a name",
 	} {
-		got, err := s.WithPreset(strategies.OwnPreset{Name: name})
+		got, err := s.WithPreset(spec.OwnPreset{Name: name})
 		if err == nil || !strings.Contains(err.Error(), want) ||
 			len(got.Presets) != len(s.Presets) {
 			t.Errorf("%q: got %v, want %q", name, err, want)
@@ -109,7 +111,7 @@ func TestOwnPresetErrors(t *testing.T) {
 func TestPresetsAreAValue(t *testing.T) {
 	t.Parallel()
 	a := own(t, "mine=dedup-tools")
-	b, err := a.WithPreset(strategies.OwnPreset{Name: "mine", Of: []string{"dedup-content"}})
+	b, err := a.WithPreset(spec.OwnPreset{Name: "mine", Of: []string{"dedup-content"}})
 	if err != nil || a.Presets[0].Of[0] != "dedup-tools" || b.Presets[0].Of[0] != "dedup-content" {
 		t.Errorf("got %v and %v, %v", a.Presets, b.Presets, err)
 	}

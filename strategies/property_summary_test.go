@@ -2,38 +2,16 @@ package strategies_test
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/chance"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
-
-// told draws what somebody said of whole turns, mostly of those that may go.
-func told(r *rand.Rand, ix *strategies.Index, s strategies.Spec) strategies.Spec {
-	if r.IntN(3) == 0 {
-		return s
-	}
-	first, last := ix.Stretch(s)
-	if r.IntN(9) == 0 {
-		first, last = r.IntN(4), r.IntN(9)
-	}
-	texts := []string{"went well", "", strings.Repeat("what was done\n", 1+r.IntN(90))}
-	s.Summary = &strategies.Summary{
-		First: first, Last: last, Text: texts[r.IntN(3)],
-		By: []string{"digest", "you", "maker/model-1"}[r.IntN(3)],
-	}
-	if r.IntN(3) > 0 {
-		s = s.WithUses(append(s.Uses, strategies.Use{Name: "summarize"}))
-	}
-	if r.IntN(4) == 0 {
-		s.Classified = "rule"
-		s = s.NameTangent(strategies.Tangent{Turn: 1, By: "rule", Confidence: 0.8})
-	}
-	return s
-}
 
 // TestEverySummaryHolds has a summary in all plans, of requests and of marked turns as well, and
 // none once it is undone.
@@ -41,23 +19,23 @@ func TestEverySummaryHolds(t *testing.T) {
 	t.Parallel()
 	put, alone, kept := 0, 0, 0
 	for seed := range uint64(500) {
-		c := strategiestest.Random(seed, seed%2 == 1)
+		c := strategiestest.DrawConversation(seed, seed%2 == 1)
 		if seed%3 == 0 {
 			c = strategiestest.RandomRequest(seed, seed%2 == 1)
 		}
-		ix := strategies.NewIndex(c)
-		s := chance(seed, c)
-		s.Scope, s.Hints = strategies.ScopeLive, strategies.Hints{}
-		s = s.WithUses(append(s.Uses, strategies.Use{Name: "summarize"}))
-		before := fmt.Sprint(strategies.Make(ix, s).Changes)
-		first, last := ix.Stretch(s)
+		ix := facts.NewIndex(c)
+		s := chance.DrawSpec(seed, c)
+		s.Scope, s.Hints = facts.ScopeLive, facts.Hints{}
+		s = s.WithUses(append(s.Uses, spec.Use{Name: "summarize"}))
+		before := fmt.Sprint(plan.MakePlan(ix, s).Changes)
+		first, last := plan.FindStretch(ix, s)
 		with := s
-		with.Summary = &strategies.Summary{First: first, Last: last, Text: "done", By: "you"}
-		p := strategies.Make(ix, with)
-		for _, f := range strategies.Check(p) {
+		with.Summary = &spec.Summary{First: first, Last: last, Text: "done", By: "you"}
+		p := plan.MakePlan(ix, with)
+		for _, f := range check.ProvePlan(p) {
 			t.Errorf("seed %d: %s\n%v", seed, f, with.Uses)
 		}
-		if after := fmt.Sprint(strategies.Make(ix, s).Changes); after != before {
+		if after := fmt.Sprint(plan.MakePlan(ix, s).Changes); after != before {
 			t.Errorf("seed %d: undone, the plan is another", seed)
 		}
 		texts, stays := left(p, first, last)
@@ -78,11 +56,11 @@ func TestEverySummaryHolds(t *testing.T) {
 }
 
 // left counts the texts of a summary, and what stays of its turns besides.
-func left(p *strategies.Plan, first, last int) (texts, stays int) {
+func left(p *plan.Plan, first, last int) (texts, stays int) {
 	c := p.Index.Conversation
 	for i := range c.Events {
 		e := &c.Events[i]
-		text, ok := p.Text(i)
+		text, ok := p.TextAfter(i)
 		on := p.On(i)
 		switch {
 		case len(on) > 0 && ok && p.Changes[on[len(on)-1]].Class == model.Summarised:

@@ -8,94 +8,21 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/chance"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
+	_ "decant/testdata/roomy"
+	"decant/testdata/samples"
 )
-
-// chance draws a Spec: any strategies in any order, fences, decisions, settings.
-func chance(seed uint64, c *model.Conversation) strategies.Spec {
-	r := rand.New(rand.NewPCG(seed, 29))
-	s := strategies.Default()
-	all := strategies.All()
-	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	uses := make([]strategies.Use, 0, len(all))
-	for _, in := range all[:1+r.IntN(len(all))] {
-		u := strategies.Use{Name: in.Name}
-		if r.IntN(6) == 0 {
-			u.Classes = strategies.Classes(in.Classes[:1+r.IntN(len(in.Classes))]...)
-		}
-		uses = append(uses, u)
-	}
-	s = s.WithUses(uses)
-	fences := []string{"0", "0", "1", "2", "3c", "1/2c", "2/1c", "50", "900c", "0/3c"}
-	s.KeepFirst, _ = strategies.ParseFence(fences[r.IntN(len(fences))])
-	s.KeepLast, _ = strategies.ParseFence(fences[r.IntN(len(fences))])
-	if r.IntN(8) == 0 {
-		s.Scope = strategies.ScopeFile
-	}
-	s.Settings.Resources.MinBytes = []int{0, 300}[r.IntN(2)]
-	s.Settings.Resources.Lookback = []int{0, 1, 30}[r.IntN(3)]
-	s.Settings.Content.KeepRecent = []int{0, 0, 3}[r.IntN(3)]
-	s = recently(r, s)
-	s = hintChance(seed, s)
-	s = subsuming(r, s)
-	for range r.IntN(6) * r.IntN(2) {
-		v := []strategies.Verdict{strategies.Keep, strategies.Drop}[r.IntN(2)]
-		if r.IntN(3) == 0 {
-			s = s.Decide(strategies.OnTurn(1+r.IntN(len(c.Turns)+1)), v)
-		} else {
-			s = s.Decide(strategies.OnEvent(r.IntN(len(c.Events)+1)), v)
-		}
-	}
-	return s
-}
-
-// recently draws the settings of dedup-recent.
-func recently(r *rand.Rand, s strategies.Spec) strategies.Spec {
-	set := &s.Settings.Recent
-	set.Capacity = []int{0, 2, 5, 99}[r.IntN(4)]
-	set.MinChars = []int{0, 20, 200}[r.IntN(3)]
-	set.NearRef = r.IntN(3) > 0
-	set.Verbosity = []strategies.Verbosity{
-		strategies.StandardVerbosity, strategies.TerseVerbosity, strategies.VerboseVerbosity,
-	}[r.IntN(3)]
-	if r.IntN(2) == 0 {
-		return s
-	}
-	tools := []string{"Re*", "poll"}
-	s.Hints = s.Hints.Set(strategies.HintRule{Tool: "Bash", Invalidates: &tools})
-	return s
-}
-
-// subsuming draws how dedup-tools finds out that a call says all of an earlier one.
-func subsuming(r *rand.Rand, s strategies.Spec) strategies.Spec {
-	s.Settings.Tools.Proof = []strategies.Proof{
-		strategies.ProofArguments, strategies.ProofArguments, strategies.ProofLines,
-	}[r.IntN(3)]
-	for _, h := range []struct {
-		tool     string
-		subsumes strategies.Subsumption
-	}{
-		{"own_*", strategies.Subsumption{Kind: strategies.SubsumesLines}},
-		{"poll", strategies.Subsumption{
-			Kind: strategies.SubsumesByCommand, Command: []string{"ask", "poll"},
-		}},
-		{"Bash", strategies.Subsumption{
-			Kind: strategies.SubsumesByCommand, Command: []string{"ask", "shell"},
-		}},
-	} {
-		if r.IntN(2) == 0 {
-			s.Hints = s.Hints.Set(strategies.HintRule{Tool: h.tool, Subsumes: &h.subsumes})
-		}
-	}
-	return s
-}
 
 // prove holds one plan of a random conversation against everything that must be
 // true of every plan.
 func prove(t *testing.T, seed uint64, broken bool) {
 	t.Helper()
-	c := strategiestest.Random(seed, broken)
+	c := strategiestest.DrawConversation(seed, broken)
 	proveAll(t, fmt.Sprintf("seed %d broken %v", seed, broken), seed, c)
 	c = strategiestest.RandomRequest(seed, broken)
 	proveAll(t, fmt.Sprintf("request of seed %d broken %v", seed, broken), seed, c)
@@ -104,24 +31,25 @@ func prove(t *testing.T, seed uint64, broken bool) {
 // proveAll is prove of a given conversation.
 func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
 	t.Helper()
-	ix := strategies.NewIndex(c)
+	ix := facts.NewIndex(c)
 	for k := range uint64(4) {
 		said := rand.New(rand.NewPCG(seed, k))
-		s := ix.Ask(chance(seed*7+k, c), func(strategies.Question) bool { return said.IntN(3) > 0 })
-		s = told(said, ix, s)
-		p := strategies.Make(ix, s)
+		s := chance.DrawSpec(seed*7+k, c)
+		s = spec.AskCommands(ix, s, func(spec.Question) bool { return said.IntN(3) > 0 })
+		s = chance.DrawSummary(said, ix, s)
+		p := plan.MakePlan(ix, s)
 		where := fmt.Sprintf("%s, plan %d", name, k)
-		for _, f := range strategies.Check(p) {
+		for _, f := range check.ProvePlan(p) {
 			t.Errorf("%s: %s\n%v", where, f, s.Uses)
 		}
-		rows := strategies.Size{}
+		rows := facts.Size{}
 		for _, r := range p.Rows {
 			rows = rows.Add(r.Saved)
 		}
 		if got, want := rows, p.Before.Sub(p.After); got != want {
 			t.Errorf("%s: rows save %v, want %v", where, got, want)
 		}
-		if again := strategies.Make(ix, s); !reflect.DeepEqual(again, p) {
+		if again := plan.MakePlan(ix, s); !reflect.DeepEqual(again, p) {
 			t.Errorf("%s: a second plan differs", where)
 		}
 		lossless(t, where, p)
@@ -129,12 +57,12 @@ func proveAll(t *testing.T, name string, seed uint64, c *model.Conversation) {
 }
 
 // lossless shows with the texts themselves that identical loses no byte.
-func lossless(t *testing.T, where string, p *strategies.Plan) {
+func lossless(t *testing.T, where string, p *plan.Plan) {
 	t.Helper()
 	c := p.Index.Conversation
 	left := map[string]bool{}
 	for i := range c.Events {
-		o, _ := p.Outcome(i)
+		o, _ := p.OutcomeOf(i)
 		for k := range c.Events[i].Parts {
 			part := &c.Events[i].Parts[k]
 			if _, changed := o.Parts[k]; p.InScope(i) && !changed && !o.Removed && !o.Replaced {
@@ -157,13 +85,8 @@ func lossless(t *testing.T, where string, p *strategies.Plan) {
 	}
 }
 
-// seeds is how many conversations a property is tried on: a tenth of n in short mode.
-func seeds(n uint64) uint64 {
-	if testing.Short() {
-		return n / 10
-	}
-	return n
-}
+// seeds is how many conversations a property is tried on, of the n that prove most.
+func seeds(n uint64) uint64 { return samples.Rounds(n) }
 
 func TestEveryPlanHolds(t *testing.T) {
 	t.Parallel()
@@ -183,7 +106,7 @@ func TestEveryPlanOfAnswersHolds(t *testing.T) {
 			continue
 		}
 		proveAll(t, fmt.Sprintf("seed %d", seed), seed, c)
-		p := strategies.Make(strategies.NewIndex(c), spec(t, "dedup-tools prune-tools"))
+		p := plan.MakePlan(facts.NewIndex(c), chosen(t, "dedup-tools prune-tools"))
 		for i := range p.Changes {
 			ch := &p.Changes[i]
 			switch e := &c.Events[ch.Event]; {
@@ -208,11 +131,11 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 	t.Parallel()
 	forced := 0
 	for seed := range seeds(300) {
-		c := strategiestest.Random(seed, seed%2 == 1)
+		c := strategiestest.DrawConversation(seed, seed%2 == 1)
 		c.Rules.Reasoning, c.Rules.MarkedTurns = model.ReasoningTurn, true
 		c.Rules.NoLoneReasoning = false // A message of two turns would bind both.
 		proveAll(t, fmt.Sprintf("seed %d", seed), seed, c)
-		p := strategies.Make(strategies.NewIndex(c), spec(t, "dedup-tools"))
+		p := plan.MakePlan(facts.NewIndex(c), chosen(t, "dedup-tools"))
 		for i := range p.Changes {
 			if ch := &p.Changes[i]; ch.Cause >= 0 && c.Events[ch.Event].Kind == model.Reasoning {
 				forced++
@@ -220,7 +143,7 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 		}
 		outlasts(t, seed, p, func(e *model.Event) int { return e.Turn + 1 })
 		recount(t, seed, p)
-		recount(t, seed, strategies.Make(p.Index, chance(seed, c)))
+		recount(t, seed, plan.MakePlan(p.Index, chance.DrawSpec(seed, c)))
 	}
 	if forced < 50 {
 		t.Errorf("only %d blocks of reasoning were forced out: the test shows nothing", forced)
@@ -230,13 +153,13 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 // outlasts wants no reasoning left where another event of its turn or answer went, and
 // none to go from where nothing did, but for what was left alone in its message. The key
 // says which events are of one, 0 for none.
-func outlasts(t *testing.T, seed uint64, p *strategies.Plan, key func(*model.Event) int) {
+func outlasts(t *testing.T, seed uint64, p *plan.Plan, key func(*model.Event) int) {
 	t.Helper()
 	lost := map[int]bool{}
 	c := p.Index.Conversation
 	for i := range c.Events {
 		e := &c.Events[i]
-		if _, ok := p.Text(i); !ok && e.Live && e.Kind != model.Reasoning && key(e) > 0 {
+		if _, ok := p.TextAfter(i); !ok && e.Live && e.Kind != model.Reasoning && key(e) > 0 {
 			lost[key(e)] = true
 		}
 	}
@@ -252,7 +175,7 @@ func outlasts(t *testing.T, seed uint64, p *strategies.Plan, key func(*model.Eve
 		if e.Kind != model.Reasoning || !e.Live {
 			continue
 		}
-		_, ok := p.Text(i)
+		_, ok := p.TextAfter(i)
 		if on := p.On(i); !ok && strings.Contains(p.Changes[on[0]].Reason, "left of a message") {
 			continue
 		}
@@ -264,13 +187,13 @@ func outlasts(t *testing.T, seed uint64, p *strategies.Plan, key func(*model.Eve
 }
 
 // recount counts the turns of the fork from what becomes of their events.
-func recount(t *testing.T, seed uint64, p *strategies.Plan) {
+func recount(t *testing.T, seed uint64, p *plan.Plan) {
 	t.Helper()
 	c := p.Index.Conversation
 	left := make([]int, len(c.Turns)+1)
 	for i := range c.Events {
 		e := &c.Events[i]
-		o, _ := p.Outcome(i)
+		o, _ := p.OutcomeOf(i)
 		if _, ok := c.TextAfter(e, o); ok && (e.Live || !c.Rules.LiveOnly && !e.OffPath) {
 			left[e.Turn]++
 		}

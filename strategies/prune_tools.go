@@ -5,74 +5,119 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // pruneTools is the strategy's row of the registry.
 var pruneTools = strategy{
-	Info: Info{
-		"prune-tools", "definitions of tools that no call uses go", []model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "prune-tools",
+		Summary: "definitions of tools that no call uses go",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "tool definition", many: "tool definitions",
 	kinds: []model.Kind{model.Definition},
-	make:  func(v *view, _ Use) looker { return newToolPruner(v) },
+	make:  func(v *plan.View, _ spec.Use) plan.Pass { return newToolPruner(v) },
+	prove: proveUnused,
 }
 
 // toolPruner removes definitions of tools that no call uses, or says why they stay.
 type toolPruner struct {
-	v    *view
+	v    *plan.View
 	used map[string]bool // By name: tools that any call of the conversation as loaded uses.
-	out  [1]edit
+	out  [1]plan.Edit
+	// going names the definition that is asked about.
+	going []bool
 }
 
 // newToolPruner notes which tools are called, live or not.
-func newToolPruner(v *view) *toolPruner {
+func newToolPruner(v *plan.View) *toolPruner {
 	p := &toolPruner{v: v, used: map[string]bool{}}
-	for i := range v.ix.Conversation.Calls {
-		p.used[v.ix.Conversation.Calls[i].Tool] = true
+	for i := range v.Index.Conversation.Calls {
+		p.used[v.Index.Conversation.Calls[i].Tool] = true
 	}
 	return p
 }
 
-// look proposes to take out a definition that no call uses. Fences are of turns and
+// Propose proposes to take out a definition that no call uses. Fences are of turns and
 // calls, so none protects it; the person may.
-func (p *toolPruner) look(event int) []edit {
+func (p *toolPruner) Propose(event int) []plan.Edit {
 	v := p.v
-	e := v.ix.event(event)
-	if e.Kind != model.Definition || !v.allows(model.Dropped, Classes(model.Dropped)) ||
-		!v.free(event) {
+	e := v.Index.Event(event)
+	if e.Kind != model.Definition || !v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) ||
+		!v.Free(event) {
 		return nil
 	}
 	if p.used[e.Label] {
-		v.note(usedWay)
+		v.Note(plan.WhyUsed)
 		return nil
 	}
-	if why := v.ix.Conversation.Rules.ToolsStay; why != "" {
-		v.e.trace.refuse(v.pass, why, event)
+	if why := v.Index.Conversation.Rules.ToolsStay; why != "" {
+		v.Refuse(why, event)
 		return nil
 	}
-	p.out[0] = edit{
-		event: event, part: -1, op: model.Remove, class: model.Dropped,
-		reason: "no call uses the tool", anchor: -1, anchorPart: -1, cover: -1,
+	if p.isLast(event) {
+		v.Refuse(plan.DefinitionReason, event)
+		return nil
+	}
+	p.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Remove, Class: model.Dropped,
+		Reason: "no call uses the tool", Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
 	return p.out[:]
 }
 
-// excuse says why nothing was done.
-func (p *toolPruner) excuse() string {
-	c := p.v.ix.Conversation
+// isLast reports whether a definition is the last that is left, and must stay for the calls.
+func (p *toolPruner) isLast(event int) bool {
+	if p.going == nil {
+		p.going = make([]bool, len(p.v.Index.Facts))
+	}
+	p.going[event] = true
+	defer func() { p.going[event] = false }()
+	return p.v.NeedsDefinition(p.going)
+}
+
+// SwitchedOff are the tools that no call uses and that a plan switches off in the fork's
+// config; a list-only use switches off none.
+func (p *toolPruner) SwitchedOff() []string {
+	c, s := p.v.Index.Conversation, p.v.Chosen()
+	if s.Scope != facts.ScopeLive || !slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
+		return u.Name == pruneTools.Name && !u.ListOnly &&
+			(u.Classes == 0 || u.Classes.Has(model.Dropped))
+	}) {
+		return nil
+	}
+	out := slices.DeleteFunc(slices.Clone(c.Switchable), func(name string) bool {
+		return slices.ContainsFunc(c.Calls, func(k model.Call) bool { return k.Tool == name })
+	})
+	slices.Sort(out)
+	return out
+}
+
+// Excuse says why nothing was done, nothing where tools are switched off.
+func (p *toolPruner) Excuse() string {
+	c := p.v.Index.Conversation
+	if len(p.SwitchedOff()) > 0 {
+		return ""
+	}
 	defined := p.defined()
 	if len(defined) == 0 {
 		return "nothing to do: the conversation carries no tool definitions"
 	}
 	unused := p.unused(defined)
 	if len(unused) == 0 {
-		return "nothing to do: of " + counted(len(defined), pruneTools.one, pruneTools.many) +
+		return "nothing to do: of " + words.CountNoun(len(defined), pruneTools.one,
+			pruneTools.many) +
 			", each is used"
 	}
 	if c.Rules.ToolsStay == "" && len(c.Tools) == 0 {
-		return p.v.e.why(p.v.pass)
+		return p.v.Why()
 	}
-	out := counted(len(unused), "tool is", "tools are") + " never called: " +
+	out := words.CountNoun(len(unused), "tool is", "tools are") + " never called: " +
 		strings.Join(unused, ", ")
 	if why := c.Rules.ToolsStay; why != "" {
 		out += "; they stay: " + why
@@ -80,20 +125,36 @@ func (p *toolPruner) excuse() string {
 	return out
 }
 
-// remark names the tools whose definitions go.
-func (p *toolPruner) remark() []string {
-	var names []string
-	for i := range p.v.e.recs {
-		if r := &p.v.e.recs[i]; r.pass == p.v.pass && !r.void && r.cause < 0 {
-			names = append(names, p.v.ix.event(r.event).Label)
+// Remarks names the tools whose definitions go, and those that are switched off, with the
+// unused ones that stay.
+func (p *toolPruner) Remarks() []string {
+	if off := p.SwitchedOff(); len(off) > 0 {
+		text := words.CountNoun(len(off), "tool is", "tools are") + " never called and switched " +
+			"off in the fork's config, tokens unknown: " + strings.Join(off, ", ")
+		stay := slices.DeleteFunc(p.unused(p.defined()), func(name string) bool {
+			return slices.Contains(off, name)
+		})
+		if len(stay) > 0 {
+			text += "; " + words.CountNoun(len(stay),
+				"other is never called and stays, as the fork's config "+
+					"cannot switch it off",
+				"others are never called and stay, as the fork's config "+
+					"cannot switch them off") + ": " + strings.Join(stay, ", ")
 		}
+		return []string{text}
+	}
+	var names []string
+	for _, event := range p.v.Own() {
+		names = append(names, p.v.Index.Event(event).Label)
 	}
 	if len(names) == 0 {
 		return nil
 	}
 	slices.Sort(names)
 	return []string{
-		counted(len(names), "tool is", "tools are") + " never called: " + strings.Join(names, ", "),
+		words.CountNoun(len(names), "tool is", "tools are") + " never called: " +
+			strings.Join(names,
+				", "),
 	}
 }
 
@@ -101,10 +162,10 @@ func (p *toolPruner) remark() []string {
 // its format names without their definitions.
 func (p *toolPruner) defined() []string {
 	v := p.v
-	out := slices.Clone(v.ix.Conversation.Tools)
-	for i := range v.ix.briefs {
-		if v.ix.briefs[i].kind == model.Definition && v.inScope(i) {
-			out = append(out, v.ix.event(i).Label)
+	out := slices.Clone(v.Index.Conversation.Tools)
+	for i := range v.Index.Briefs {
+		if v.Index.Briefs[i].Kind == model.Definition && v.InScope(i) {
+			out = append(out, v.Index.Event(i).Label)
 		}
 	}
 	return out
@@ -118,4 +179,19 @@ func (p *toolPruner) unused(defined []string) []string {
 	})
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// proveUnused looks for a call, live or not, of the tool whose definition goes.
+func proveUnused(k *check.Finished, c *model.Change) (model.Class, string) {
+	e := k.Conversation.EventAt(c.Event)
+	switch {
+	case c.Op != model.Remove || c.Part >= 0 || e.Kind != model.Definition:
+		return model.Dropped, "no definition of a tool goes"
+	case k.Conversation.Rules.ToolsStay != "":
+		return model.Dropped, "definitions stay: " + k.Conversation.Rules.ToolsStay
+	case slices.ContainsFunc(k.Conversation.Calls,
+		func(call model.Call) bool { return call.Tool == e.Label }):
+		return model.Dropped, "a call uses the tool"
+	}
+	return model.Dropped, ""
 }

@@ -2,17 +2,20 @@ package strategies_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // defined is a conversation with three definitions, of which a call uses the first.
 // Events: 0–2 definitions, 3 prompt, 4–5 the call, 6 text.
 func defined() *strategiestest.Builder {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Define("Bash", "runs a command")
 	b.Define("web_search", "searches")
 	b.Define("calendar", "tells the day")
@@ -24,10 +27,10 @@ func defined() *strategiestest.Builder {
 
 func TestPruneDefinitions(t *testing.T) {
 	t.Parallel()
-	keep := func(events ...int) func(strategies.Spec) strategies.Spec {
-		return func(s strategies.Spec) strategies.Spec {
+	keep := func(events ...int) func(spec.Spec) spec.Spec {
+		return func(s spec.Spec) spec.Spec {
 			for _, i := range events {
-				s = s.Decide(strategies.OnEvent(i), strategies.Keep)
+				s = s.Decide(spec.OnEvent(i), spec.Keep)
 			}
 			return s
 		}
@@ -36,7 +39,7 @@ func TestPruneDefinitions(t *testing.T) {
 		name, want, note string
 		sets             []string
 		tweak            func(b *strategiestest.Builder)
-		spec             func(strategies.Spec) strategies.Spec
+		spec             func(spec.Spec) spec.Spec
 	}{
 		{
 			name: "what no call uses goes", want: ".--....",
@@ -80,9 +83,9 @@ func TestPruneDefinitions(t *testing.T) {
 		},
 		{
 			name: "another class is asked for", want: ".......",
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.WithUses([]strategies.Use{{
-					Name: "prune-tools", Classes: strategies.Classes(model.Identical),
+			spec: func(s spec.Spec) spec.Spec {
+				return s.WithUses([]spec.Use{{
+					Name: "prune-tools", Classes: spec.NewClassSet(model.Identical),
 				}})
 			},
 			note: "nothing to do",
@@ -94,7 +97,7 @@ func TestPruneDefinitions(t *testing.T) {
 			if tt.tweak != nil {
 				tt.tweak(b)
 			}
-			s := spec(t, "prune-tools", tt.sets...)
+			s := chosen(t, "prune-tools", tt.sets...)
 			if tt.spec != nil {
 				s = tt.spec(s)
 			}
@@ -109,10 +112,10 @@ func TestPruneDefinitions(t *testing.T) {
 
 func TestPruneDefinitionsCounts(t *testing.T) {
 	t.Parallel()
-	p := make1(t, defined(), spec(t, "prune-tools", "conversation.compaction.keep_first=1"))
+	p := make1(t, defined(), chosen(t, "prune-tools", "conversation.compaction.keep_first=1"))
 	c := p.Index.Conversation
 	r := row(t, p, "prune-tools")
-	saved := strategies.Size{
+	saved := facts.Size{
 		Bytes:  c.Events[1].Bytes + c.Events[2].Bytes,
 		Tokens: c.Events[1].Tokens + c.Events[2].Tokens,
 	}
@@ -121,12 +124,12 @@ func TestPruneDefinitionsCounts(t *testing.T) {
 		t.Errorf("row %+v, want %+v saved", r, saved)
 	}
 	for i := range 3 {
-		if p.Fenced(i) {
+		if p.IsFenced(i) {
 			t.Errorf("definition %d is fenced", i)
 		}
 	}
 	// The first turn is the prompt's: definitions are no turn of their own.
-	if !p.Fenced(3) || !p.Fenced(6) {
+	if !p.IsFenced(3) || !p.IsFenced(6) {
 		t.Error("keep-first 1 does not protect turn 1")
 	}
 }
@@ -135,7 +138,7 @@ func TestPruneDefinitionsCounts(t *testing.T) {
 func TestPruneToolsIsExplained(t *testing.T) {
 	t.Parallel()
 	b := defined()
-	p := make1(t, b, spec(t, "prune-tools dedup-tools"))
+	p := make1(t, b, chosen(t, "prune-tools dedup-tools"))
 	for event, want := range map[int][]string{
 		0: {"prune-tools: needed", "dedup-tools: not looked, not-its-kind"},
 		1: {"prune-tools: did remove dropped, won", "dedup-tools: not looked, not-its-kind"},
@@ -147,9 +150,9 @@ func TestPruneToolsIsExplained(t *testing.T) {
 	}
 	b = defined()
 	b.Rules().ToolsStay = "the agent sends them anew"
-	p = make1(t, b, spec(t, "prune-tools"))
-	x := strategies.Explain(p, 1)[0]
-	if o := x.Obstacles[0]; o.Text != "the agent sends them anew" || o.Kind != strategies.Refused {
+	p = make1(t, b, chosen(t, "prune-tools"))
+	x := plan.ExplainEvent(p, 1)[0]
+	if o := x.Obstacles[0]; o.Text != "the agent sends them anew" || o.Kind != plan.Refused {
 		t.Errorf("got %+v", o)
 	}
 }
@@ -157,10 +160,10 @@ func TestPruneToolsIsExplained(t *testing.T) {
 // TestSomethingIsSaidBesidesDefinitions leaves a conversation of definitions alone one.
 func TestSomethingIsSaidBesidesDefinitions(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Define("web_search", "searches")
 	b.Define("calendar", "tells the day")
-	p := make1(t, b, spec(t, "prune-tools"))
+	p := make1(t, b, chosen(t, "prune-tools"))
 	if got := fates(p); got != "-." && got != ".-" {
 		t.Errorf("got %s", got)
 	}
@@ -200,7 +203,7 @@ func TestPruneToolsThatAreOnlyNamed(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			b.Tool("Bash", `{}`, "x")
 			b.Boundary() // A call that is not live any more is a use as well.
@@ -208,9 +211,61 @@ func TestPruneToolsThatAreOnlyNamed(t *testing.T) {
 			b.Rules().ToolsStay = tt.stay
 			c := b.Done()
 			c.Tools = tt.tools
-			p := strategies.Make(strategies.NewIndex(c), spec(t, "prune-tools"))
+			p := plan.MakePlan(facts.NewIndex(c), chosen(t, "prune-tools"))
 			if len(p.Changes) > 0 || len(p.Notes) != 1 || p.Notes[0].Text != tt.want {
 				t.Errorf("got %v, %v, want %q", p.Changes, p.Notes, tt.want)
+			}
+		})
+	}
+}
+
+// TestSwitchedOff holds that tools of the agent's config are switched off where prune-tools is
+// asked for by name, but not inside auto, not where a call uses them, and not for measuring.
+func TestSwitchedOff(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, uses string
+		sets       []string
+		want, note string
+	}{
+		{
+			name: "by name", uses: "prune-tools", want: "calendar web_search",
+			note: "2 tools are never called and switched off in the fork's config, tokens " +
+				"unknown: calendar, web_search; 1 other is never called and stays, as the fork's " +
+				"config cannot switch it off: forced",
+		},
+		{
+			name: "by name beside auto", uses: "auto prune-tools", want: "calendar web_search",
+			note: "2 tools are never called and switched off",
+		},
+		{
+			name: "inside auto", uses: "auto",
+			note: "3 tools are never called: calendar, forced, web_search; they stay: so",
+		},
+		{name: "another strategy", uses: "dedup-tools"},
+		{
+			name: "for measuring only", uses: "prune-tools",
+			sets: []string{"conversation.compaction.scope=file"}, note: "they stay: so",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			b := strategiestest.NewBuilder()
+			b.Prompt("one")
+			b.Tool("Bash", `{}`, "ok")
+			b.Rules().ToolsStay = "so"
+			c := b.Done()
+			c.Tools = []string{"Bash", "calendar", "forced", "web_search"}
+			c.Switchable = []string{"Bash", "calendar", "web_search"}
+			p := plan.MakePlan(facts.NewIndex(c), chosen(t, tt.uses, tt.sets...))
+			if got := strings.Join(p.SwitchedOff, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if tt.note != "" {
+				noted(t, p, "prune-tools", tt.note)
+			}
+			if tt.want != "" && p.IsIdle() {
+				t.Error("the plan counts as one of nothing")
 			}
 		})
 	}

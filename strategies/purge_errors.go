@@ -1,65 +1,77 @@
 package strategies
 
-import "decant/model"
+import (
+	"bytes"
 
-// ErrorSettings are the settings of purge-errors.
-type ErrorSettings struct {
-	// Turns is how many turns back a failed call may be and stay as it is.
-	Turns int
-	// MinBytes is how long arguments may be and stay as they are.
-	MinBytes int
+	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// errorSettings are the settings of purge-errors.
+type errorSettings struct {
+	turns    int // How many turns back a failed call may be and stay as it is.
+	minBytes int // How long arguments may be and stay as they are.
 }
 
-// defaultErrorSettings leave what may still be worked on.
-var defaultErrorSettings = ErrorSettings{Turns: 4, MinBytes: 500}
+// errorOwn is where they are kept: what may still be worked on stays.
+var errorOwn = spec.Own[errorSettings]{
+	Strategy: "purge-errors", Default: errorSettings{turns: 4, minBytes: 500},
+}
 
 // errorKeys are the strategy's settings by name.
-var errorKeys = []Key{
-	countKey("strategies.purge-errors.turns",
+var errorKeys = []spec.Key{
+	errorOwn.NewCount("strategies.purge-errors.turns",
 		"arguments of failed calls up to this many turns back stay",
-		func(s *Spec) *int { return &s.Settings.Errors.Turns }),
-	countKey("strategies.purge-errors.min_bytes",
+		func(s *errorSettings) *int { return &s.turns }),
+	errorOwn.NewCount("strategies.purge-errors.min_bytes",
 		"arguments up to this size stay as they are",
-		func(s *Spec) *int { return &s.Settings.Errors.MinBytes }),
+		func(s *errorSettings) *int { return &s.minBytes }),
 }
 
 // purgeErrors is the strategy's row of the registry.
 var purgeErrors = strategy{
-	Info: Info{
-		"purge-errors", "arguments of old failed calls shrink; those that went well later go",
-		[]model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "purge-errors",
+		Summary: "arguments of old failed calls shrink; those that went well later go",
+		Classes: []model.Class{model.Dropped},
 	},
 	one:   "failed call that is old or went well later",
 	many:  "failed calls that are old or went well later",
 	kinds: []model.Kind{model.ToolCall},
-	make: func(v *view, _ Use) looker {
-		return &errorPurger{v: v, set: v.e.spec.Settings.Errors}
+	keys:  errorKeys,
+	make: func(v *plan.View, _ spec.Use) plan.Pass {
+		return &errorPurger{v: v, set: errorOwn.Of(v.Chosen())}
 	},
+	prove: provePurged,
 }
 
 // errorPurger shrinks failed calls, or removes them.
 type errorPurger struct {
-	v   *view
-	set ErrorSettings
-	out [2]edit
+	v   *plan.View
+	set errorSettings
+	out [2]plan.Edit
 }
 
-// look proposes to remove a failed call that the same call later answered well, else
+// Propose proposes to remove a failed call that the same call later answered well, else
 // short arguments where it is old.
-func (p *errorPurger) look(event int) []edit {
+func (p *errorPurger) Propose(event int) []plan.Edit {
 	v := p.v
-	e := v.ix.event(event)
-	if e.Kind != model.ToolCall || e.Call < 0 || !v.allows(model.Dropped, Classes(model.Dropped)) {
+	e := v.Index.Event(event)
+	if e.Kind != model.ToolCall || e.Call < 0 || !v.Allows(model.Dropped,
+		spec.NewClassSet(model.Dropped)) {
 		return nil
 	}
-	call := &v.ix.Conversation.Calls[e.Call]
+	call := &v.Index.Conversation.Calls[e.Call]
 	if call.Status != model.Failed || !call.Pair() {
 		return nil
 	}
-	retried, f := p.mayGo(e.Call), v.ix.shrunk[e.Call]
-	old := f != nil && e.Bytes > p.set.MinBytes &&
-		len(v.ix.Conversation.Turns)-e.Turn > p.set.Turns
-	if !retried && !old || !v.free(event) {
+	retried, f := p.mayGo(e.Call), v.Index.Shrunk[e.Call]
+	old := f != nil && e.Bytes > p.set.minBytes &&
+		len(v.Index.Conversation.Turns)-e.Turn > p.set.turns
+	if !retried && !old || !v.Free(event) {
 		return nil
 	}
 	if retried {
@@ -68,7 +80,7 @@ func (p *errorPurger) look(event int) []edit {
 		}
 	}
 	if !old {
-		v.note(laterWay)
+		v.Note(plan.WhyLater)
 		return nil
 	}
 	return p.shrink(event, f)
@@ -77,16 +89,16 @@ func (p *errorPurger) look(event int) []edit {
 // mayGo reports whether an equal call went well after a failed one. A call with two
 // results stays, as one of them would be left alone.
 func (p *errorPurger) mayGo(call int) bool {
-	f := &p.v.ix.calls[call]
-	return !f.odd && !p.v.ix.Conversation.Calls[call].Keeps && len(p.v.ix.retries(call)) > 0
+	f := &p.v.Index.Calls[call]
+	return !f.Odd && !p.v.Index.Conversation.Calls[call].Keeps && len(p.v.Index.Retries(call)) > 0
 }
 
 // retry is the result of the first equal call that went well later and is still
 // told, -1 for none.
 func (p *errorPurger) retry(call int) int {
-	for _, later := range p.v.ix.retries(call) {
-		c := &p.v.ix.Conversation.Calls[later]
-		if p.v.stands(c) && p.v.told(c.Result) {
+	for _, later := range p.v.Index.Retries(call) {
+		c := &p.v.Index.Conversation.Calls[later]
+		if p.v.Stands(c) && p.v.Told(c.Result) {
 			return c.Result
 		}
 	}
@@ -94,35 +106,63 @@ func (p *errorPurger) retry(call int) int {
 }
 
 // pair removes both halves of a failed call, nil where one of them has to stay.
-func (p *errorPurger) pair(call *model.Call, retry int) []edit {
+func (p *errorPurger) pair(call *model.Call, retry int) []plan.Edit {
 	v := p.v
-	if retry < 0 || !v.stands(call) || v.e.fences[call.Result] != noFence ||
-		v.e.verdicts[call.Result] == Keep {
+	if retry < 0 || !v.Stands(call) || v.FencedOff(call.Result) ||
+		v.Pinned(call.Result) {
 		return nil
 	}
 	for i, event := range [...]int{call.Request, call.Result} {
-		p.out[i] = edit{
-			event: event, part: -1, op: model.Remove, class: model.Dropped,
-			reason: "the same call went well later", anchor: -1, anchorPart: -1, cover: retry,
+		p.out[i] = plan.Edit{
+			Event: event, Part: -1, Op: model.Remove, Class: model.Dropped,
+			Reason: "the same call went well later", Anchor: -1, AnchorPart: -1, Cover: retry,
 		}
 	}
 	return p.out[:]
 }
 
 // shrink is short arguments.
-func (p *errorPurger) shrink(event int, f *shrunkFact) []edit {
+func (p *errorPurger) shrink(event int, f *facts.ShrunkFact) []plan.Edit {
 	v := p.v
-	if !v.untouched(event) {
-		v.note(otherWay)
+	if !v.Untouched(event) {
+		v.Note(plan.WhyChanged)
 		return nil
 	}
-	if !v.shorter(event, f.failed.text, f.failed.weight) {
+	if !v.Shorter(event, f.Failed.Text, f.Failed.Weight) {
 		return nil
 	}
-	p.out[0] = edit{
-		event: event, part: -1, op: model.Replace, text: f.failed.text, weight: f.failed.weight,
-		class: model.Dropped, reason: "an old call that failed",
-		anchor: -1, anchorPart: -1, cover: -1,
+	p.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: f.Failed.Text, Weight: f.Failed.Weight,
+		Class: model.Dropped, Reason: "an old call that failed",
+		Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
 	return p.out[:1]
+}
+
+// provePurged holds a failed call against its age, or against the equal call that
+// went well later.
+func provePurged(k *check.Finished, c *model.Change) (model.Class, string) {
+	failed := k.CallOf(c.Event)
+	if failed == nil || !failed.Pair() || failed.Status != model.Failed {
+		return model.Dropped, "no failed call"
+	}
+	if c.Op == model.Replace {
+		age := len(k.Conversation.Turns) - k.Conversation.EventAt(c.Event).Turn
+		if age <= errorOwn.Of(&k.Plan.Spec).turns || failed.Request != c.Event {
+			return model.Dropped, "not old enough"
+		}
+		_, wrong := k.Shrinks(c)
+		return model.Dropped, wrong
+	}
+	again := -1
+	if c.Cover >= 0 {
+		again = k.Conversation.EventAt(c.Cover).Call
+	}
+	if again < 0 || !k.Conversation.Calls[again].Pair() ||
+		!k.Conversation.Calls[again].Status.Good() ||
+		k.Conversation.Calls[again].Tool != failed.Tool ||
+		!bytes.Equal(k.Arguments(&k.Conversation.Calls[again]), k.Arguments(failed)) {
+		return model.Dropped, "the same call did not go well"
+	}
+	return model.Dropped, ""
 }

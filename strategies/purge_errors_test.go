@@ -5,15 +5,18 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // remake plans an index again, and wants no findings.
-func remake(t *testing.T, ix *strategies.Index, s strategies.Spec) *strategies.Plan {
+func remake(t *testing.T, ix *facts.Index, s spec.Spec) *plan.Plan {
 	t.Helper()
-	p := strategies.Make(ix, s)
-	for _, f := range strategies.Check(p) {
+	p := plan.MakePlan(ix, s)
+	for _, f := range check.ProvePlan(p) {
 		t.Errorf("finding %s", f)
 	}
 	return p
@@ -125,17 +128,17 @@ func TestPurgeErrorsWithoutThePairShrinks(t *testing.T) {
 	// The call that went well is dropped, so the failed one is not answered.
 	text := body("package a", 20)
 	args := object("file_path", "/w/a.go", "content", text)
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	old, _ := b.Failing("Write", args, "no")
 	prompts(b, 6)
 	young, _ := b.Failing("Write", args, "no")
 	good, _ := b.Tool("Write", args, "ok")
-	ix := make1(t, b, spec(t, "purge-errors")).Index
-	p := remake(t, ix, spec(t, "purge-errors"))
+	ix := make1(t, b, chosen(t, "purge-errors")).Index
+	p := remake(t, ix, chosen(t, "purge-errors"))
 	want(t, p, map[int]string{old: gone, young: gone, good: same})
-	p = remake(t, ix, spec(t, "purge-errors").Decide(strategies.OnEvent(good), strategies.Drop))
+	p = remake(t, ix, chosen(t, "purge-errors").Decide(spec.OnEvent(good), spec.Drop))
 	want(t, p, map[int]string{old: cutWrite(text, failedCall), young: same})
-	p = remake(t, ix, spec(t, "purge-errors", "conversation.compaction.keep_first=1"))
+	p = remake(t, ix, chosen(t, "purge-errors", "conversation.compaction.keep_first=1"))
 	want(t, p, map[int]string{old: same, young: gone})
 }

@@ -6,23 +6,26 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 func TestRecast(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("look")
 	_, first := b.Tool("Grep", `{"n":1}`, strings.Repeat("one line\n", 90))
 	_, second := b.Tool("Grep", `{"n":2}`, strings.Repeat("two lines\n", 90))
 	c := b.Done()
-	uses, err := strategies.Expand([]string{"strip-tool-results"})
+	uses, err := strategies.ExpandNames([]string{"strip-tool-results"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := strategies.Default().WithUses(uses)
-	spec.KeepLast = strategies.Fence{}
-	plan := strategies.Make(strategies.NewIndex(c), spec)
+	chosen := strategies.DefaultSpec().WithUses(uses)
+	chosen.KeepLast = spec.Fence{}
+	plan := plan.MakePlan(facts.NewIndex(c), chosen)
 	if len(plan.Changes) != 2 {
 		t.Fatalf("got %d changes, want 2", len(plan.Changes))
 	}
@@ -34,11 +37,11 @@ func TestRecast(t *testing.T) {
 	one := plan.Changes[1]
 	one.Text, one.Bytes, one.Tokens = "gone", c.Events[second].Bytes-4, c.Events[second].Tokens-1
 	got := plan.Recast([]model.Change{one})
-	want := plan.Before.Sub(strategies.Size{Bytes: one.Bytes, Tokens: one.Tokens})
+	want := plan.Before.Sub(facts.Size{Bytes: one.Bytes, Tokens: one.Tokens})
 	if got.After != want || got.Rows[0].Changes != 1 || got.Rows[0].Saved.Bytes != one.Bytes {
 		t.Errorf("with one change: got %+v %+v, want %+v", got.After, got.Rows[0], want)
 	}
-	if text, ok := got.Text(second); text != "gone" || !ok {
+	if text, ok := got.TextAfter(second); text != "gone" || !ok {
 		t.Errorf("got %q, %v", text, ok)
 	}
 	if got.SizeAfter(first) != got.SizeBefore(first) || len(got.On(first)) != 0 {

@@ -3,10 +3,15 @@ package strategies_test
 import (
 	"fmt"
 	"maps"
+	"strconv"
 	"testing"
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/spectest"
 	"decant/strategies/strategiestest"
 )
 
@@ -17,16 +22,16 @@ import (
 // relate plans each random conversation twice and hands both plans on. It wants
 // the second Spec to have made a difference somewhere: else nothing was shown.
 func relate(
-	t *testing.T, names string, tweak func(s strategies.Spec) strategies.Spec,
-	compare func(where string, c *model.Conversation, wide, narrow *strategies.Plan),
+	t *testing.T, names string, tweak func(s spec.Spec) spec.Spec,
+	compare func(where string, c *model.Conversation, wide, narrow *plan.Plan),
 ) {
 	t.Helper()
 	differ := 0
 	for seed := range uint64(120) {
-		c := strategiestest.Random(seed, seed%3 == 0)
-		ix := strategies.NewIndex(c)
-		wide := strategies.Make(ix, spec(t, names, "conversation.compaction.scope=file"))
-		narrow := strategies.Make(ix, tweak(wide.Spec))
+		c := strategiestest.DrawConversation(seed, seed%3 == 0)
+		ix := facts.NewIndex(c)
+		wide := plan.MakePlan(ix, chosen(t, names, "conversation.compaction.scope=file"))
+		narrow := plan.MakePlan(ix, tweak(wide.Spec))
 		compare(fmt.Sprintf("seed %d", seed), c, wide, narrow)
 		if len(wide.Changes) != len(narrow.Changes) {
 			differ++
@@ -38,7 +43,7 @@ func relate(
 }
 
 // changed is the set of events that a plan's own changes touch.
-func changed(p *strategies.Plan) map[int]bool {
+func changed(p *plan.Plan) map[int]bool {
 	out := map[int]bool{}
 	for i := range p.Changes {
 		if p.Changes[i].Cause < 0 {
@@ -60,10 +65,9 @@ func within(t *testing.T, where string, some, all map[int]bool) {
 
 func TestMoreMinBytesChangeNoMore(t *testing.T) {
 	t.Parallel()
-	relate(t, "dedup-resources", func(s strategies.Spec) strategies.Spec {
-		s.Settings.Resources.MinBytes = 600
-		return s
-	}, func(where string, c *model.Conversation, wide, narrow *strategies.Plan) {
+	relate(t, "dedup-resources", func(s spec.Spec) spec.Spec {
+		return spectest.SetKeys(s, "conversation.deduplication.min_bytes", "600")
+	}, func(where string, c *model.Conversation, wide, narrow *plan.Plan) {
 		within(t, where, changed(narrow), changed(wide))
 		for i := range narrow.Changes {
 			ch := &narrow.Changes[i]
@@ -77,10 +81,10 @@ func TestMoreMinBytesChangeNoMore(t *testing.T) {
 func TestAnAnchorIsNeverBeyondTheLookback(t *testing.T) {
 	t.Parallel()
 	for _, turns := range []int{0, 1, 3} {
-		relate(t, "dedup-resources", func(s strategies.Spec) strategies.Spec {
-			s.Settings.Resources.Lookback = turns
-			return s
-		}, func(where string, c *model.Conversation, _, narrow *strategies.Plan) {
+		relate(t, "dedup-resources", func(s spec.Spec) spec.Spec {
+			return spectest.SetKeys(s, "conversation.deduplication.lookback_turns",
+				strconv.Itoa(turns))
+		}, func(where string, c *model.Conversation, _, narrow *plan.Plan) {
 			for i := range narrow.Changes {
 				ch := &narrow.Changes[i]
 				if c.Events[ch.Event].OffPath {
@@ -96,10 +100,9 @@ func TestAnAnchorIsNeverBeyondTheLookback(t *testing.T) {
 
 func TestFewerClassesRemoveNoMore(t *testing.T) {
 	t.Parallel()
-	relate(t, "dedup-tools", func(s strategies.Spec) strategies.Spec {
-		s.Settings.Tools.Classes = strategies.Classes(model.Identical)
-		return s
-	}, func(where string, _ *model.Conversation, wide, narrow *strategies.Plan) {
+	relate(t, "dedup-tools", func(s spec.Spec) spec.Spec {
+		return spectest.SetKeys(s, "strategies.dedup-tools.classes", "identical")
+	}, func(where string, _ *model.Conversation, wide, narrow *plan.Plan) {
 		within(t, where, changed(narrow), changed(wide))
 		for i := range narrow.Changes {
 			if ch := &narrow.Changes[i]; ch.Cause < 0 && ch.Class != model.Identical {
@@ -112,9 +115,9 @@ func TestFewerClassesRemoveNoMore(t *testing.T) {
 func TestAPinTakesOneEventOutOfStripping(t *testing.T) {
 	t.Parallel()
 	const pinned = 5
-	relate(t, "strip-tool-results", func(s strategies.Spec) strategies.Spec {
-		return s.Decide(strategies.OnEvent(pinned), strategies.Keep)
-	}, func(where string, c *model.Conversation, wide, narrow *strategies.Plan) {
+	relate(t, "strip-tool-results", func(s spec.Spec) spec.Spec {
+		return s.Decide(spec.OnEvent(pinned), spec.Keep)
+	}, func(where string, c *model.Conversation, wide, narrow *plan.Plan) {
 		if pinned >= len(c.Events) {
 			return
 		}
@@ -129,11 +132,11 @@ func TestWiderFencesStripNoMore(t *testing.T) {
 	t.Parallel()
 	steps := []string{"0", "1c", "3c", "6c", "12c", "999c"}
 	for seed := range uint64(60) {
-		ix := strategies.NewIndex(strategiestest.Random(seed, false))
+		ix := facts.NewIndex(strategiestest.DrawConversation(seed, false))
 		var last map[int]bool
 		for _, fence := range steps {
-			s := spec(t, "strip-tool-results", "conversation.compaction.keep_last="+fence)
-			now := changed(strategies.Make(ix, s))
+			s := chosen(t, "strip-tool-results", "conversation.compaction.keep_last="+fence)
+			now := changed(plan.MakePlan(ix, s))
 			if last != nil {
 				within(t, fmt.Sprintf("seed %d, keep-last %s", seed, fence), now, last)
 			}
@@ -150,7 +153,7 @@ func TestWiderFencesStripNoMore(t *testing.T) {
 func TestReferencesLookOnlyBack(t *testing.T) {
 	t.Parallel()
 	build := func(n int) (*strategiestest.Builder, int) {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		for i := range n {
 			path := fmt.Sprintf("/w/%d.go", i%3)
@@ -165,10 +168,10 @@ func TestReferencesLookOnlyBack(t *testing.T) {
 	var before map[int]string
 	for n := 1; n < 16; n++ {
 		b, events := build(n)
-		p := make1(t, b, spec(t, "dedup-resources dedup-content"))
+		p := make1(t, b, chosen(t, "dedup-resources dedup-content"))
 		now := map[int]string{}
 		for i := range events {
-			now[i], _ = p.Text(i)
+			now[i], _ = p.TextAfter(i)
 		}
 		for i, text := range before {
 			if now[i] != text {
@@ -184,14 +187,14 @@ func TestReferencesLookOnlyBack(t *testing.T) {
 func TestTogglingTwiceIsNothing(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(30) {
-		ix := strategies.NewIndex(strategiestest.Random(seed, true))
-		s := strategies.Default().WithUses(nil)
-		for _, in := range strategies.All() {
+		ix := facts.NewIndex(strategiestest.DrawConversation(seed, true))
+		s := strategies.DefaultSpec().WithUses(nil)
+		for _, in := range strategies.ListInfos() {
 			s = s.Toggle(in.Name)
 		}
-		first := strategies.Make(ix, s)
-		for _, in := range strategies.All() {
-			again := strategies.Make(ix, s.Toggle(in.Name).Toggle(in.Name))
+		first := plan.MakePlan(ix, s)
+		for _, in := range strategies.ListInfos() {
+			again := plan.MakePlan(ix, s.Toggle(in.Name).Toggle(in.Name))
 			if got, want := fmt.Sprint(again.Changes), fmt.Sprint(first.Changes); got != want {
 				t.Errorf("seed %d, %s: got %s\nwant %s", seed, in.Name, got, want)
 			}
@@ -203,8 +206,8 @@ func TestTogglingTwiceIsNothing(t *testing.T) {
 func TestFileScopeIsBytesAlone(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60) {
-		ix := strategies.NewIndex(strategiestest.Random(seed, true))
-		p := strategies.Make(ix, spec(t, "lossless strip-tool-results strip-reasoning",
+		ix := facts.NewIndex(strategiestest.DrawConversation(seed, true))
+		p := plan.MakePlan(ix, chosen(t, "lossless strip-tool-results strip-reasoning",
 			"conversation.compaction.scope=file"))
 		if p.Before.Tokens != 0 || p.After.Tokens != 0 {
 			t.Errorf("seed %d: %d to %d tokens", seed, p.Before.Tokens, p.After.Tokens)

@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -13,9 +17,9 @@ import (
 // in agents test themselves by.
 
 // recently is what dedup-recent leaves of results of a shell, one for each text.
-func recently(t *testing.T, set RecentSettings, texts ...string) []string {
+func recently(t *testing.T, set recentSettings, texts ...string) []string {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	results := make([]int, len(texts))
 	for i, text := range texts {
@@ -29,24 +33,24 @@ func long(text string) string { return strings.Repeat(text+" ", 300) }
 
 // leftOf is what a plan leaves of events: "full", "gone" or the new text.
 func leftOf(
-	t *testing.T, b *strategiestest.Builder, use string, set RecentSettings, events []int,
+	t *testing.T, b *strategiestest.Builder, use string, set recentSettings, events []int,
 ) []string {
 	t.Helper()
-	s := Spec{Uses: []Use{{Name: use}}, Settings: DefaultSettings()}
-	s.Settings.Recent = set
+	s := spec.Spec{Uses: []spec.Use{{Name: use}}, Settings: DefaultSettings()}
+	s = recentOwn.With(s, set)
 	return leftBy(t, b, s, events)
 }
 
 // leftBy is leftOf by a Spec.
-func leftBy(t *testing.T, b *strategiestest.Builder, s Spec, events []int) []string {
+func leftBy(t *testing.T, b *strategiestest.Builder, s spec.Spec, events []int) []string {
 	t.Helper()
-	p := Make(NewIndex(b.Done()), s)
-	for _, f := range Check(p) {
+	p := plan.MakePlan(facts.NewIndex(b.Done()), s)
+	for _, f := range check.ProvePlan(p) {
 		t.Error(f)
 	}
 	out := make([]string, len(events))
 	for i, e := range events {
-		text, ok := p.Text(e)
+		text, ok := p.TextAfter(e)
 		switch {
 		case !ok:
 			out[i] = "gone"
@@ -72,18 +76,18 @@ const first = "> [ref: call_1, byte-identical]"
 func TestSeeds_fresh_response_then_duplicate_hits(t *testing.T) {
 	t.Parallel()
 	text := "pipeline 12345 status=success"
-	wantLeft(t, recently(t, defaultRecentSettings, text, text), "full", first)
+	wantLeft(t, recently(t, recentOwn.Default, text, text), "full", first)
 }
 
 func TestSeeds_distinct_content_is_fresh(t *testing.T) {
 	t.Parallel()
-	wantLeft(t, recently(t, defaultRecentSettings, "A", "B"), "full", "full")
+	wantLeft(t, recently(t, recentOwn.Default, "A", "B"), "full", "full")
 }
 
 func TestSeeds_lru_evicts_oldest_when_full(t *testing.T) {
 	t.Parallel()
-	set := defaultRecentSettings
-	set.Capacity = 2
+	set := recentOwn.Default
+	set.capacity = 2
 	for text, want := range map[string]string{
 		"one": "full", "two": "> [ref: call_2, byte-identical]",
 		"three": "> [ref: call_3, byte-identical]",
@@ -95,12 +99,12 @@ func TestSeeds_lru_evicts_oldest_when_full(t *testing.T) {
 // mutated reads a file, changes one, and gets the content of the first again.
 func mutated(t *testing.T, changed string) []string {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, one := b.Read("/w/a", long("line1\nline2"))
 	b.Edit(changed)
 	_, two := b.Read("/w/a", long("line1\nline2"))
-	return leftOf(t, b, "dedup-recent", defaultRecentSettings, []int{one, two})
+	return leftOf(t, b, "dedup-recent", recentOwn.Default, []int{one, two})
 }
 
 func TestSeeds_mutation_invalidates_same_file_read(t *testing.T) {
@@ -115,25 +119,26 @@ func TestSeeds_mutation_on_different_file_preserves_entry(t *testing.T) {
 
 func TestSeeds_edit_then_reread_scenario(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, one := b.Read("foo.py", long("original body"))
 	b.Edit("foo.py")
 	_, two := b.Read("foo.py", long("original body")) // The same by chance, yet fresh.
 	_, three := b.Read("foo.py", long("original body"))
-	wantLeft(t, leftOf(t, b, "dedup-recent", defaultRecentSettings, []int{one, two, three}),
+	wantLeft(t, leftOf(t, b, "dedup-recent", recentOwn.Default, []int{one, two, three}),
 		"full", "full", "> [ref: call_3, byte-identical]")
 }
 
 func TestSeeds_compaction_boundary_clears_and_advances_partition(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, one := b.Tool("Bash", `{}`, long("x"))
 	b.Boundary()
 	_, two := b.Tool("Bash", `{}`, long("x"))
-	s := Spec{
-		Uses: []Use{{Name: "dedup-recent"}}, Settings: DefaultSettings(), Scope: ScopeFile,
+	s := spec.Spec{
+		Uses: []spec.Use{{Name: "dedup-recent"}}, Settings: DefaultSettings(),
+		Scope: facts.ScopeFile,
 	}
 	wantLeft(t, leftBy(t, b, s, []int{one, two}), "full", "full")
 }
@@ -141,7 +146,7 @@ func TestSeeds_compaction_boundary_clears_and_advances_partition(t *testing.T) {
 // invalidating lets a writer declare what it invalidates.
 func invalidating(t *testing.T, tools []string) []string {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	events := make([]int, 0, 6)
 	for range 2 {
@@ -151,8 +156,8 @@ func invalidating(t *testing.T, tools []string) []string {
 		}
 		b.Tool("update_issue", `{}`, "ok")
 	}
-	s := Spec{Uses: []Use{{Name: "dedup-recent"}}, Settings: DefaultSettings()}
-	s.Hints = s.Hints.Set(HintRule{Tool: "update_issue", Invalidates: &tools})
+	s := spec.Spec{Uses: []spec.Use{{Name: "dedup-recent"}}, Settings: DefaultSettings()}
+	s.Hints = s.Hints.Set(facts.HintRule{Tool: "update_issue", Invalidates: &tools})
 	return leftBy(t, b, s, events)
 }
 
@@ -168,25 +173,9 @@ func TestSeeds_invalidate_by_tool_empty_list_is_noop(t *testing.T) {
 		"> [ref: call_2, byte-identical]", "> [ref: call_3, byte-identical]")
 }
 
-func TestSeeds_tool_kind_classification(t *testing.T) {
-	t.Parallel()
-	for name, want := range map[string]toolKind{
-		"Read": readTool, "Grep": readTool, "Glob": readTool, "NotebookRead": readTool,
-		"fs_read_file": readTool, "fs_grep_files": readTool, "read": readTool,
-		"Edit": mutateTool, "Write": mutateTool, "MultiEdit": mutateTool,
-		"NotebookEdit": mutateTool, "fs_modify_file": mutateTool, "apply_patch": mutateTool,
-		"Bash": otherTool, "mcp__x__get_issues": otherTool, "exec_command": otherTool,
-		"fs_read": otherTool, "": otherTool,
-	} {
-		if got := toolKinds[name]; got != want {
-			t.Errorf("%s: got %s, want %s", name, toolKindNames[got], toolKindNames[want])
-		}
-	}
-}
-
 func TestSeeds_reference_hint_shape(t *testing.T) {
 	t.Parallel()
-	got := recently(t, defaultRecentSettings, "a", "a")[1]
+	got := recently(t, recentOwn.Default, "a", "a")[1]
 	if !strings.HasPrefix(got, "> [ref:") || !strings.Contains(got, "call_1") ||
 		!strings.Contains(got, "byte-identical") || len(got) >= 40 {
 		t.Errorf("got %q", got)
@@ -195,13 +184,13 @@ func TestSeeds_reference_hint_shape(t *testing.T) {
 
 func TestSeeds_hint_verbosity_variants(t *testing.T) {
 	t.Parallel()
-	for verbosity, want := range map[Verbosity]string{
-		TerseVerbosity: "> [ref: call_1]", StandardVerbosity: first,
-		VerboseVerbosity: "> [ref: call_1, byte-identical, from: file-read]",
+	for verbosity, want := range map[string]string{
+		terseVerbosity: "> [ref: call_1]", standardVerbosity: first,
+		verboseVerbosity: "> [ref: call_1, byte-identical, from: file-read]",
 	} {
-		set := defaultRecentSettings
-		set.Verbosity = verbosity
-		b := strategiestest.New()
+		set := recentOwn.Default
+		set.verbosity = verbosity
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		b.Read("/w/a", long("a"))
 		_, two := b.Read("/w/a", long("a"))
@@ -211,21 +200,21 @@ func TestSeeds_hint_verbosity_variants(t *testing.T) {
 
 func TestSeeds_capacity_zero_is_coerced_to_one(t *testing.T) {
 	t.Parallel()
-	set := defaultRecentSettings
-	set.Capacity = 0
+	set := recentOwn.Default
+	set.capacity = 0
 	wantLeft(t, recently(t, set, "a", "a", "b", "a"), "full", first, "full", "full")
 }
 
 // contents is what dedup-content leaves of results with these texts.
 func contents(t *testing.T, texts ...string) []string {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	events := make([]int, len(texts))
 	for i, text := range texts {
 		_, events[i] = b.Tool("Bash", `{}`, text)
 	}
-	return leftOf(t, b, "dedup-content", RecentSettings{}, events)
+	return leftOf(t, b, "dedup-content", recentSettings{}, events)
 }
 
 func TestSeeds_short_outputs_are_not_deduplicated(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -19,7 +19,7 @@ type story struct {
 	uses  string
 	sets  []string
 	build func(b *strategiestest.Builder)
-	spec  func(s strategies.Spec) strategies.Spec
+	spec  func(s spec.Spec) spec.Spec
 	want  map[int]string
 	class map[int]model.Class
 }
@@ -27,10 +27,10 @@ type story struct {
 // tell holds a plan of the story's conversation against the story.
 func tell(t *testing.T, tt story) {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	tt.build(b)
-	s := spec(t, tt.uses, tt.sets...)
+	s := chosen(t, tt.uses, tt.sets...)
 	if tt.spec != nil {
 		s = tt.spec(s)
 	}
@@ -188,8 +188,8 @@ func TestSentencesOnReferences(t *testing.T) {
 				b.Read("/w/a.go", text)
 				b.Read("/w/a.go", text)
 			},
-			spec: func(s strategies.Spec) strategies.Spec {
-				return s.Decide(strategies.OnEvent(2), strategies.Drop)
+			spec: func(s spec.Spec) spec.Spec {
+				return s.Decide(spec.OnEvent(2), spec.Drop)
 			},
 			want: map[int]string{1: gone, 2: gone, 6: refer(uriA, "call_2", text)},
 		},
@@ -206,7 +206,7 @@ func TestSentencesOnReferences(t *testing.T) {
 			uses: "dedup-content",
 			build: func(b *builder) {
 				tail := "\n\n<system-reminder>\nmind\n</system-reminder>"
-				raw := strings.Repeat("x", 250)
+				raw := strings.Repeat("some words\n", 25)[:250]
 				b.Tool("Bash", `{}`, raw)
 				_, r := b.Tool("Grep", `{}`, raw+tail)
 				b.Event(r).Parts[0].Envelope = model.TrailingReminder
@@ -313,20 +313,20 @@ func TestSentencesOnRemovals(t *testing.T) {
 // save bytes, yet cost tokens, so the earlier call stays.
 func TestAStepThatSavesBytesButCostsTokensIsNone(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	text := strings.Repeat("a line of text\n", 20)
 	_, one := b.Tool("Read", `{}`, text)
 	_, two := b.Tool("Read", `{}`, numbered(text, 1))
 	b.Event(two).Parts[0].Envelope = model.NumbersTab
-	p := make1(t, b, spec(t, "dedup-content dedup-tools"))
+	p := make1(t, b, chosen(t, "dedup-content dedup-tools"))
 	want(t, p, map[int]string{one: same})
 	c := p.Index.Conversation
-	ref, _ := p.Text(two)
+	ref, _ := p.TextAfter(two)
 	// What removing the first call would come to, counted by hand.
 	bytes := c.Events[one].Bytes + c.Events[one-1].Bytes + len(ref) - c.Events[two].Bytes
 	tokens := c.Events[one].Tokens + c.Events[one-1].Tokens +
-		model.Round(c.TextWeight(ref)) - c.Events[two].Tokens
+		model.RoundWeight(c.TextWeight(ref)) - c.Events[two].Tokens
 	if bytes <= 0 || tokens >= 0 {
 		t.Fatalf("the test shows nothing: %d bytes and %d tokens would be saved", bytes, tokens)
 	}

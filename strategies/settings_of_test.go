@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/strategies/spec"
 )
 
 // TestKeysHaveOwners expects that each setting of a strategy is listed with it, and that what
@@ -11,11 +13,11 @@ import (
 func TestKeysHaveOwners(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
-	for _, i := range All() {
+	for _, i := range ListInfos() {
 		known[i.Name] = true
 	}
 	owned := 0
-	for _, k := range Keys() {
+	for _, k := range ListKeys() {
 		owner := k.Owner()
 		if plan := strings.HasPrefix(k.Name, "conversation.compaction."); plan != (owner == "") {
 			t.Errorf("%s belongs to %q", k.Name, owner)
@@ -27,14 +29,15 @@ func TestKeysHaveOwners(t *testing.T) {
 		if !known[owner] {
 			t.Errorf("%s belongs to %q, which is no strategy", k.Name, owner)
 		}
-		if !slices.ContainsFunc(KeysOf(owner), func(o Key) bool { return o.Name == k.Name }) {
+		same := func(o spec.Key) bool { return o.Name == k.Name }
+		if !slices.ContainsFunc(ListKeysOf(owner), same) {
 			t.Errorf("%s is not listed with %s", k.Name, owner)
 		}
 	}
 	if owned == 0 {
 		t.Error("no strategy has a setting")
 	}
-	for _, k := range ToolKeys("Bash") {
+	for _, k := range spec.ListToolKeys("Bash") {
 		if got := k.Owner(); got != "" {
 			t.Errorf("%s belongs to %q, want none", k.Name, got)
 		}
@@ -43,7 +46,7 @@ func TestKeysHaveOwners(t *testing.T) {
 
 func TestMove(t *testing.T) {
 	t.Parallel()
-	spec, err := Default().With("conversation.compaction.strategy",
+	spec, err := DefaultSpec().With("conversation.compaction.strategy",
 		"strip-reasoning,dedup-tools,prune-tools")
 	if err != nil {
 		t.Fatal(err)
@@ -63,12 +66,22 @@ func TestMove(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := usesText(spec.Move(tt.what, tt.by).Uses); got != tt.want {
+			moved := spec.Move(tt.what, tt.by)
+			if got := listed(moved); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
-			if got := usesText(spec.Uses); got != "strip-reasoning,dedup-tools,prune-tools" {
+			if got := listed(spec); got != "strip-reasoning,dedup-tools,prune-tools" {
 				t.Errorf("the spec itself became %s", got)
 			}
 		})
 	}
+}
+
+// listed are the names of a list.
+func listed(s spec.Spec) string {
+	names := make([]string, len(s.Uses))
+	for i, u := range s.Uses {
+		names[i] = u.Name
+	}
+	return strings.Join(names, ",")
 }

@@ -8,12 +8,13 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
 )
 
 func TestEveryKeyReadsBackItsDefault(t *testing.T) {
 	t.Parallel()
-	def := strategies.Default()
-	for _, k := range strategies.Keys() {
+	def := strategies.DefaultSpec()
+	for _, k := range strategies.ListKeys() {
 		value := k.Get(def)
 		got, err := def.With(k.Name, value)
 		if err != nil || k.Get(got) != value {
@@ -42,16 +43,16 @@ func TestWith(t *testing.T) {
 		{"conversation.deduplication.lookback_turns", " 7 ", "7"},
 		{"strategies.dedup-content.keep_recent", "4", "4"},
 		{"strategies.dedup-tools.classes", `["covered","identical"]`, "identical,covered"},
-		{"strategies.dedup-resources.reference_template", "see {call}", "see {call}"},
+		{"strategies.dedup-resources.reference_template", "see {call}: {uri}", "see {call}: {uri}"},
 	}
 	for _, tt := range tests {
-		s, err := strategies.Default().With(tt.key, tt.value)
+		s, err := strategies.DefaultSpec().With(tt.key, tt.value)
 		if err != nil {
 			t.Errorf("%s = %q: %v", tt.key, tt.value, err)
 			continue
 		}
-		keys := strategies.Keys()
-		at := slices.IndexFunc(keys, func(k strategies.Key) bool { return k.Name == tt.key })
+		keys := strategies.ListKeys()
+		at := slices.IndexFunc(keys, func(k spec.Key) bool { return k.Name == tt.key })
 		if got := keys[at].Get(s); got != tt.want {
 			t.Errorf("%s = %q: got %q, want %q", tt.key, tt.value, got, tt.want)
 		}
@@ -73,7 +74,7 @@ func TestWithErrors(t *testing.T) {
 		{"conversation.compaction.strategy", "dedup-tool", "did you mean dedup-tools?"},
 	}
 	for _, tt := range tests {
-		def := strategies.Default()
+		def := strategies.DefaultSpec()
 		s, err := def.With(tt.key, tt.value)
 		if err == nil || !strings.Contains(err.Error(), tt.want) ||
 			!strings.Contains(err.Error(), tt.key) {
@@ -85,54 +86,46 @@ func TestWithErrors(t *testing.T) {
 	}
 }
 
-func TestSettingsWith(t *testing.T) {
-	t.Parallel()
-	s, err := strategies.DefaultSettings().With("conversation.deduplication.min_bytes", "9")
-	if err != nil || s.Resources.MinBytes != 9 {
-		t.Errorf("got %+v, %v", s, err)
-	}
-}
-
 func TestExpand(t *testing.T) {
 	t.Parallel()
-	free := strategies.Classes(model.Identical, model.Covered)
+	free := spec.NewClassSet(model.Identical, model.Covered)
 	tests := []struct {
 		in   string
-		want []strategies.Use
+		want []spec.Use
 	}{
-		{"dedup-content", []strategies.Use{{Name: "dedup-content"}}},
+		{"dedup-content", []spec.Use{{Name: "dedup-content"}}},
 		{
 			"strip-tool-results dedup-tools",
-			[]strategies.Use{{Name: "strip-tool-results"}, {Name: "dedup-tools"}},
+			[]spec.Use{{Name: "strip-tool-results"}, {Name: "dedup-tools"}},
 		},
-		{"lossless", []strategies.Use{
+		{"lossless", []spec.Use{
 			{Name: "dedup-resources"},
 			{Name: "dedup-content"},
 			{Name: "dedup-tools", Classes: free},
 		}},
-		{"lossless dedup-tools", []strategies.Use{
+		{"lossless dedup-tools", []spec.Use{
 			{Name: "dedup-resources"}, {Name: "dedup-content"}, {Name: "dedup-tools"},
 		}},
-		{"auto lossless", []strategies.Use{
+		{"auto lossless", []spec.Use{
 			{Name: "strip-reasoning"},
 			{Name: "dedup-tools"},
 			{Name: "dedup-resources"},
 			{Name: "strip-tool-results"},
-			{Name: "prune-tools"},
+			{Name: "prune-tools", ListOnly: true},
 			{Name: "summarize", WhenFull: true},
 			{Name: "dedup-content"},
 		}},
-		{"auto summarize", []strategies.Use{
+		{"auto summarize", []spec.Use{
 			{Name: "strip-reasoning"},
 			{Name: "dedup-tools"},
 			{Name: "dedup-resources"},
 			{Name: "strip-tool-results"},
-			{Name: "prune-tools"},
+			{Name: "prune-tools", ListOnly: true},
 			{Name: "summarize"},
 		}},
 	}
 	for _, tt := range tests {
-		got, err := strategies.Expand(strings.Fields(tt.in))
+		got, err := strategies.ExpandNames(strings.Fields(tt.in))
 		if err != nil || !slices.Equal(got, tt.want) {
 			t.Errorf("%s: got %v, %v, want %v", tt.in, got, err, tt.want)
 		}
@@ -141,7 +134,7 @@ func TestExpand(t *testing.T) {
 		"dedup-tool": "did you mean dedup-tools?", "lossles": "did you mean lossless?",
 		"what": "there are strip-reasoning, ", strings.Repeat("x", 9999): "no such strategy",
 	} {
-		if _, err := strategies.Expand([]string{in}); err == nil ||
+		if _, err := strategies.ExpandNames([]string{in}); err == nil ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("%.20s: got %v, want %q", in, err, want)
 		}
@@ -150,8 +143,8 @@ func TestExpand(t *testing.T) {
 
 func TestPresetsAreCopies(t *testing.T) {
 	t.Parallel()
-	strategies.Presets()[0].Uses[0].Name = "spoiled"
-	if got := strategies.Presets()[0].Uses[0].Name; got == "spoiled" {
+	strategies.ListPresets()[0].Uses[0].Name = "spoiled"
+	if got := strategies.ListPresets()[0].Uses[0].Name; got == "spoiled" {
 		t.Error("a caller can spoil the presets")
 	}
 }

@@ -1,58 +1,69 @@
 package strategies
 
 import (
+	"path"
+	"slices"
 	"strconv"
+	"strings"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // staleReads is the strategy's row of the registry.
 var staleReads = strategy{
-	Info: Info{
-		"stale-reads", "reads of a file that was written later become a line",
-		[]model.Class{model.Superseded},
+	Info: spec.Info{
+		Name:    "stale-reads",
+		Summary: "reads of a file that was written later become a line",
+		Classes: []model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",
-	kinds: []model.Kind{model.ToolResult},
-	make:  func(v *view, _ Use) looker { return &staleReader{v: v} },
+	kinds:  []model.Kind{model.ToolResult},
+	make:   func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
+	prove:  proveStale,
+	allows: mayStrip,
 }
 
 // staleReader replaces what was read of a file before it was written.
 type staleReader struct {
-	v   *view
-	out [1]edit
+	v   *plan.View
+	out [1]plan.Edit
 }
 
-// look proposes a marker for a read or a search whose file a later call, which is
+// Propose proposes a marker for a read or a search whose file a later call, which is
 // still there, has written.
-func (s *staleReader) look(event int) []edit {
+func (s *staleReader) Propose(event int) []plan.Edit {
 	v := s.v
-	e := v.ix.event(event)
-	if e.Kind != model.ToolResult || e.Call < 0 || v.ix.stale[e.Call] == nil ||
-		!v.allows(model.Superseded, Classes(model.Superseded)) {
+	e := v.Index.Event(event)
+	if e.Kind != model.ToolResult || e.Call < 0 || v.Index.Stale[e.Call] == nil ||
+		!v.Allows(model.Superseded, spec.NewClassSet(model.Superseded)) {
 		return nil
 	}
-	if !v.free(event) || v.kept(event) {
+	if !v.Free(event) || v.Kept(event) {
 		return nil
 	}
-	if v.e.state[event].whole && !v.told(event) {
-		v.note(otherWay)
+	if v.Whole(event) && !v.Told(event) {
+		v.Note(plan.WhyChanged)
 		return nil
 	}
-	stale := v.ix.stale[e.Call]
-	write := s.write(stale.writes)
+	stale := v.Index.Stale[e.Call]
+	write := s.write(stale.Writes)
 	if write < 0 {
-		v.note(laterWay)
+		v.Note(plan.WhyLater)
 		return nil
 	}
-	f := &v.ix.facts[event]
-	text := f.frame.Around(stale.start + strconv.Itoa(v.turn(write)))
-	s.out[0] = edit{
-		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
-		class: model.Superseded, reason: "the file was written after it was read",
-		anchor: -1, anchorPart: -1, cover: -1,
+	f := &v.Index.Facts[event]
+	text := f.Frame.Around(marker.WriteStale(v.Index.Conversation.Calls[e.Call].Tool, stale.Path,
+		v.TurnOf(write)))
+	s.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Class: model.Superseded, Reason: sayOutdated(v, write),
+		Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
-	if !v.shorter(event, text, s.out[0].weight) {
+	if !v.Shorter(event, text, s.out[0].Weight) {
 		return nil
 	}
 	return s.out[:]
@@ -61,16 +72,54 @@ func (s *staleReader) look(event int) []edit {
 // write is the request of the first of some calls that is still there, -1 for none.
 func (s *staleReader) write(calls []int) int {
 	for _, i := range calls {
-		call := &s.v.ix.Conversation.Calls[i]
-		if s.v.stands(call) {
+		call := &s.v.Index.Conversation.Calls[i]
+		if s.v.Stands(call) {
 			return call.Request
 		}
 	}
 	return -1
 }
 
-// stands reports whether both halves of a call are in scope and still there.
-func (v *view) stands(call *model.Call) bool {
-	return v.inScope(call.Request) && v.inScope(call.Result) &&
-		!v.e.state[call.Request].gone && !v.e.state[call.Result].gone
+// sayOutdated says of a read which turn of the conversation changed its file.
+func sayOutdated(v *plan.View, write int) string {
+	if turn := v.Index.Event(write).Turn; turn > 0 {
+		return "outdated read: the file changed in turn " + strconv.Itoa(turn)
+	}
+	return "outdated read: the file changed later"
+}
+
+// proveStale looks for the write that a marker speaks of.
+func proveStale(k *check.Finished, c *model.Change) (model.Class, string) {
+	read := k.CallOf(c.Event)
+	if c.Op != model.Replace || c.Part >= 0 || !check.IsGoodHalf(read, c.Event, false) ||
+		len(read.Effect.Paths) != 1 {
+		return model.Dropped, "no good read of one file"
+	}
+	what, turn, ok := marker.ReadStale(k.BodyOf(c))
+	if !ok {
+		return model.Dropped, "no marker"
+	}
+	name, ok := strings.CutPrefix(what, read.Tool+" ")
+	file := read.Effect.Paths[0]
+	if !ok || !namesFile(k, name, file) {
+		return model.Dropped, "it names another file"
+	}
+	if !slices.ContainsFunc(k.Conversation.Calls, func(write model.Call) bool {
+		return write.Effect.Kind == model.Writes && slices.Contains(write.Effect.Paths, file) &&
+			k.Later(&write, read) && k.TurnOf(write.Request) == turn &&
+			(!k.Gone(write.Request) || k.Summarised()[write.Request])
+	}) {
+		return model.Dropped, "nothing wrote the file in that turn"
+	}
+	return model.Superseded, ""
+}
+
+// namesFile reports whether a text is a path as somebody may spell it.
+func namesFile(k *check.Finished, text, file string) bool {
+	for _, from := range []string{"", "/", k.Conversation.CWD} {
+		if path.Join(from, text) == file {
+			return true
+		}
+	}
+	return text == file
 }

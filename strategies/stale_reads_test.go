@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -185,7 +187,7 @@ func TestSentencesOnStaleReads(t *testing.T) {
 func TestStaleReadsHeedsHintsAndThePerson(t *testing.T) {
 	t.Parallel()
 	text := body("package a", 9)
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	q, _ := b.Tool("Skill", `{"path":"/w/a.go"}`, text)
 	b.Call(q).Effect = model.Effect{Kind: model.Reads, Paths: []string{"/w/a.go"}}
@@ -193,13 +195,13 @@ func TestStaleReadsHeedsHintsAndThePerson(t *testing.T) {
 	_, read := b.Read("/w/a.go", text)
 	b.Prompt("q")
 	dropped, _ := b.Edit("/w/a.go")
-	s := spec(t, "stale-reads").Decide(strategies.OnEvent(pinned), strategies.Keep)
+	s := chosen(t, "stale-reads").Decide(spec.OnEvent(pinned), spec.Keep)
 	p := make1(t, b, s)
 	want(t, p, map[int]string{
 		2: same, pinned: same, read: "[stale] Read /w/a.go: changed in turn 2",
 	})
 	// Where the write goes, nothing tells of it any more.
-	p = strategies.Make(p.Index, s.Decide(strategies.OnEvent(dropped), strategies.Drop))
+	p = plan.MakePlan(p.Index, s.Decide(spec.OnEvent(dropped), spec.Drop))
 	want(t, p, map[int]string{read: same})
 	noted(t, p, "stale-reads", "the later call is gone or changed: 1")
 }
@@ -207,32 +209,34 @@ func TestStaleReadsHeedsHintsAndThePerson(t *testing.T) {
 func TestStaleReadsTakesAnchors(t *testing.T) {
 	t.Parallel()
 	text := body("package a", 20)
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, one := b.Read("/w/a.go", text)
 	_, two := b.Tool("Bash", `{"n":1}`, text)
 	b.Edit("/w/a.go")
-	p := make1(t, b, spec(t, "dedup-content stale-reads"))
+	p := make1(t, b, chosen(t, "dedup-content stale-reads"))
 	// The copy was a reference to the read; now it is the only full text.
 	want(t, p, map[int]string{one: "[stale] Read /w/a.go: changed in turn 1", two: same})
 }
 
 func TestStaleReadsCountsTurnsOfTheFork(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, read := b.Read("/w/a.go", body("package a", 9))
 	b.Prompt("q")
 	b.Say("nothing")
 	b.Prompt("r")
 	b.Edit("/w/a.go")
-	p := make1(t, b, spec(t, "stale-reads").Decide(strategies.OnTurn(2), strategies.Drop))
+	p := make1(t, b, chosen(t, "stale-reads").Decide(spec.OnTurn(2), spec.Drop))
 	want(t, p, map[int]string{read: "[stale] Read /w/a.go: changed in turn 2"})
 	if n := row(t, p, "stale-reads"); n.Hits != 1 || n.Saved.Tokens <= 0 {
 		t.Errorf("row %+v", n)
 	}
-	if got := strings.Count(p.Changes[len(p.Changes)-1].Reason, "written"); got != 1 {
-		t.Errorf("reason %q", p.Changes[len(p.Changes)-1].Reason)
+	// A person is told the turn of the conversation that they see, not that of the fork.
+	got := p.Changes[len(p.Changes)-1].Reason
+	if want := "outdated read: the file changed in turn 3"; got != want {
+		t.Errorf("reason %q, want %q", got, want)
 	}
 }
 
@@ -242,16 +246,16 @@ func TestStaleReadsMissesNone(t *testing.T) {
 	t.Parallel()
 	found := 0
 	for seed := range seeds(150) {
-		c := strategiestest.Random(seed, false)
+		c := strategiestest.DrawConversation(seed, false)
 		for i := range c.Events {
 			c.Events[i].Needs = nil
 		}
-		s := spec(t, "stale-reads", "conversation.compaction.scope=file")
-		p := remake(t, strategies.NewIndex(c), s)
+		s := chosen(t, "stale-reads", "conversation.compaction.scope=file")
+		p := remake(t, facts.NewIndex(c), s)
 		for i := range c.Calls {
 			read := &c.Calls[i]
 			e := &c.Events[read.Result]
-			_, hit := p.Outcome(read.Result)
+			_, hit := p.OutcomeOf(read.Result)
 			if outdated(c, read) != hit && (hit || e.Bytes > 90+len(reminderOf(c, e))) {
 				t.Errorf("seed %d: %s of %s: changed %v", seed, e.ID, read.Tool, hit)
 			}
@@ -288,6 +292,6 @@ func outdated(c *model.Conversation, read *model.Call) bool {
 
 // reminderOf is what a marker keeps of a result.
 func reminderOf(c *model.Conversation, e *model.Event) string {
-	_, tail, _ := strings.Cut(c.Text(e), "<system-reminder>")
+	_, tail, _ := strings.Cut(c.EventText(e), "<system-reminder>")
 	return tail
 }

@@ -1,47 +1,56 @@
 package strategies
 
 import (
+	"slices"
 	"strings"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // stripAttachments is the strategy's row of the registry.
 var stripAttachments = strategy{
-	Info: Info{
-		"strip-attachments", "attachments shrink to their names", []model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "strip-attachments",
+		Summary: "attachments shrink to their names",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "attachment", many: "attachments",
 	kinds: []model.Kind{model.Attachment},
-	make:  func(v *view, _ Use) looker { return &attachmentStripper{v: v} },
+	make:  func(v *plan.View, _ spec.Use) plan.Pass { return &attachmentStripper{v: v} },
+	reads: saysAttachment,
 }
 
 // attachmentStripper leaves the name and the URI of what the client attached. What
 // tells the agent how to work stays: nothing else in the conversation says that.
 type attachmentStripper struct {
-	v   *view
-	out [1]edit
+	v   *plan.View
+	out [1]plan.Edit
 }
 
-// look proposes the name in the place of the content.
-func (s *attachmentStripper) look(event int) []edit {
+// Propose proposes the name in the place of the content.
+func (s *attachmentStripper) Propose(event int) []plan.Edit {
 	v := s.v
-	e := v.ix.event(event)
-	if e.Kind != model.Attachment || v.stripped(event) ||
-		!v.allows(model.Dropped, Classes(model.Dropped)) || !v.free(event) {
+	e := v.Index.Event(event)
+	if e.Kind != model.Attachment || v.Stripped(event) ||
+		!v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) || !v.Free(event) {
 		return nil
 	}
 	if e.Standing {
-		v.note(keptWay)
+		v.Note(plan.WhyKept)
 		return nil
 	}
 	text := attachmentStub(e)
-	s.out[0] = edit{
-		event: event, part: -1, op: model.Replace, text: text, weight: v.weigh(text),
-		class: model.Dropped, reason: "attachment stripped", anchor: -1, anchorPart: -1, cover: -1,
-		image: pictured(e),
+	s.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Class: model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Image: isPicture(e),
 	}
-	if !v.smaller(s.out[0]) {
+	if !v.Smaller(s.out[0]) {
 		return nil
 	}
 	return s.out[:]
@@ -65,12 +74,65 @@ func attachmentStub(e *model.Event) string {
 	return "[attachment removed: " + strings.Join(names, ", ") + "]"
 }
 
-// pictured reports whether an event is an image and nothing else.
-func pictured(e *model.Event) bool {
-	for k := range e.Parts {
-		if e.Parts[k].Kind != model.PartImage {
+// saysAttachment reports whether a text tells the name and every URI of the attachment
+// in its place, and whether that may go.
+func saysAttachment(k *check.Finished, c *model.Change) bool {
+	e := k.Conversation.EventAt(c.Event)
+	if e.Kind != model.Attachment || e.Standing || !strings.Contains(c.Text, e.Label) {
+		return false
+	}
+	for i := range e.Parts {
+		if !strings.Contains(c.Text, e.Parts[i].URI) {
 			return false
 		}
 	}
-	return len(e.Parts) > 0
+	return strings.HasPrefix(c.Text, "[attachment removed")
+}
+
+// Undeclared are the attachments that only their names are stored of and that a plan
+// takes out, as indices into Conversation.Declared. What is attached from a protected
+// turn on stays.
+func (s *attachmentStripper) Undeclared() []int {
+	v, chosen := s.v, s.v.Chosen()
+	if chosen.Scope != facts.ScopeLive || !slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
+		return u.Name == stripAttachments.Name && (u.Classes == 0 || u.Classes.Has(model.Dropped))
+	}) {
+		return nil
+	}
+	var out []int
+	for i, d := range v.Index.Conversation.Declared {
+		if !v.Protected(d.Turn) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Remarks tells of attachments that are only named.
+func (s *attachmentStripper) Remarks() []string {
+	c := s.v.Index.Conversation
+	gone := s.Undeclared()
+	switch n := len(c.Declared) - len(gone); {
+	case len(c.Declared) == 0 || s.v.Chosen().Scope != facts.ScopeLive:
+		return nil
+	case len(gone) == 0:
+		return []string{words.CountNoun(n, "attachment that is only named stays",
+			"attachments that are only named stay") + ": protected"}
+	}
+	names := make([]string, len(gone))
+	for i, at := range gone {
+		names[i] = c.Declared[at].Name
+	}
+	return []string{
+		words.CountNoun(len(gone), "attachment is named", "attachments are named") +
+			" no more, tokens unknown: " + strings.Join(names, ", "),
+	}
+}
+
+// Excuse says nothing where attachments go that are only named.
+func (s *attachmentStripper) Excuse() string {
+	if len(s.Undeclared()) > 0 {
+		return ""
+	}
+	return s.v.Why()
 }

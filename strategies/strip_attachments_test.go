@@ -165,12 +165,12 @@ func TestStripImages(t *testing.T) {
 // Images are counted by tokens alone: bytes may grow by the line that stays.
 func TestStripImagesSavesTokens(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	part := b.ImagePart()
 	part.Image = model.Image{Type: "image/png", Width: 1000, Height: 1000}
 	b.Add(model.ImageMessage, "user", part)
-	p := make1(t, b, spec(t, "strip-images"))
+	p := make1(t, b, chosen(t, "strip-images"))
 	got := row(t, p, "strip-images").Saved
 	want := -len("[image removed: image/png, 1000×1000]")
 	if got.Bytes != want || got.Tokens < 1000 {
@@ -186,7 +186,7 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"auto": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
-	for _, p := range strategies.Presets() {
+	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
 			names = append(names, u.Name)

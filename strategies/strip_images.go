@@ -1,50 +1,61 @@
 package strategies
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // stripImages is the strategy's row of the registry.
 var stripImages = strategy{
-	Info: Info{
-		"strip-images", "images shrink to a line on type and size", []model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "strip-images",
+		Summary: "images shrink to a line on type and size",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "image", many: "images",
-	kinds: []model.Kind{model.ToolResult, model.ImageMessage},
-	make:  func(v *view, _ Use) looker { return &imageStripper{v: v} },
+	kinds:  []model.Kind{model.ToolResult, model.ImageMessage},
+	make:   func(v *plan.View, _ spec.Use) plan.Pass { return &imageStripper{v: v} },
+	reads:  saysImage,
+	allows: mayStrip,
 }
 
 // imageStripper says what image was where it was, in results and in messages.
 type imageStripper struct {
-	v   *view
-	out []edit
+	v   *plan.View
+	out []plan.Edit
 }
 
-// look proposes a line for each image of an event.
-func (s *imageStripper) look(event int) []edit {
+// Propose proposes a line for each image of an event.
+func (s *imageStripper) Propose(event int) []plan.Edit {
 	v := s.v
-	e := v.ix.event(event)
+	e := v.Index.Event(event)
 	if e.Kind != model.ToolResult && e.Kind != model.ImageMessage || !s.has(event) ||
-		!v.allows(model.Dropped, Classes(model.Dropped)) || !v.free(event) || v.kept(event) {
+		!v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) || !v.Free(event) ||
+		v.Kept(event) {
 		return nil
 	}
 	s.out = s.out[:0]
 	for k := range e.Parts {
-		if e.Parts[k].Kind != model.PartImage || !v.e.partFull(event, k) {
+		if e.Parts[k].Kind != model.PartImage || !v.PartFull(event, k) {
 			continue
 		}
 		text := imageStub(e.Parts[k].Image)
-		ed := edit{
-			event: event, part: k, op: model.Replace, text: text, weight: v.weigh(text),
-			class: model.Dropped, reason: "image stripped", anchor: -1, anchorPart: -1, cover: -1,
-			image: true,
+		ed := plan.Edit{
+			Event: event, Part: k, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+			Class: model.Dropped, Reason: "image stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+			Image: true,
 		}
 		if len(e.Parts) == 1 {
-			ed.part = -1
+			ed.Part = -1
 		}
-		if v.big(ed.weight < e.Parts[k].Weight && v.e.spec.Scope == ScopeLive) {
+		if v.Gains(ed.Weight < e.Parts[k].Weight && v.Chosen().Scope == facts.ScopeLive) {
 			s.out = append(s.out, ed)
 		}
 	}
@@ -53,9 +64,9 @@ func (s *imageStripper) look(event int) []edit {
 
 // has reports whether an image is left in an event.
 func (s *imageStripper) has(event int) bool {
-	parts := s.v.ix.event(event).Parts
+	parts := s.v.Index.Event(event).Parts
 	for k := range parts {
-		if parts[k].Kind == model.PartImage && s.v.e.partFull(event, k) {
+		if parts[k].Kind == model.PartImage && s.v.PartFull(event, k) {
 			return true
 		}
 	}
@@ -78,4 +89,18 @@ func imageStub(m model.Image) string {
 		return "[image removed]"
 	}
 	return "[image removed: " + says + "]"
+}
+
+// saysImage reports whether a text tells of the image in its place what is known.
+func saysImage(k *check.Finished, c *model.Change) bool {
+	parts := k.Conversation.EventAt(c.Event).Parts
+	if c.Part < 0 && len(parts) != 1 {
+		return false
+	}
+	p := &parts[max(c.Part, 0)]
+	m := p.Image
+	size := fmt.Sprintf("%d×%d", m.Width, m.Height)
+	return p.Kind == model.PartImage && strings.HasPrefix(c.Text, "[image removed") &&
+		strings.Contains(c.Text, m.Type) &&
+		strings.Contains(c.Text, size) == (m.Width > 0 && m.Height > 0)
 }

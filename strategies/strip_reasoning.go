@@ -1,40 +1,58 @@
 package strategies
 
-import "decant/model"
+import (
+	"decant/model"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
 
 // stripReasoning is the strategy's row of the registry.
 var stripReasoning = strategy{
-	Info: Info{
-		"strip-reasoning", "reasoning goes, with its signatures", []model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "strip-reasoning",
+		Summary: "reasoning goes, with its signatures",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "block of reasoning", many: "blocks of reasoning",
-	make: func(v *view, _ Use) looker { return &reasoningStripper{v: v} },
+	make: func(v *plan.View, _ spec.Use) plan.Pass { return &reasoningStripper{v: v} },
 }
 
 // reasoningStripper removes all reasoning in one step: where the format binds
 // blocks to each other they go together anyway.
 type reasoningStripper struct {
-	v    *view
+	v    *plan.View
 	done bool
 }
 
-// look proposes all at the first event that it is asked about, and nothing after.
+// Propose proposes all at the first event that it is asked about, and nothing after.
 // Reasoning whose text the provider left out has no bytes; it goes with the rest.
-func (s *reasoningStripper) look(int) []edit {
-	if s.done || !s.v.allows(model.Dropped, Classes(model.Dropped)) {
+func (s *reasoningStripper) Propose(int) []plan.Edit {
+	if s.done || !s.v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) {
 		return nil
 	}
 	s.done = true
-	var edits []edit
-	for _, i := range s.v.ix.reasoning {
+	var edits []plan.Edit
+	for _, i := range s.v.Index.Reasoning {
 		event := i
-		if !s.v.inScope(event) || !s.v.free(event) || s.v.held(event) {
+		if !s.v.InScope(event) || !s.v.Free(event) || s.v.Held(event) {
 			continue
 		}
-		edits = append(edits, edit{
-			event: event, part: -1, op: model.Remove, class: model.Dropped,
-			reason: "reasoning dropped", anchor: -1, anchorPart: -1, cover: -1,
+		edits = append(edits, plan.Edit{
+			Event: event, Part: -1, Op: model.Remove, Class: model.Dropped,
+			Reason: "reasoning dropped", Anchor: -1, AnchorPart: -1, Cover: -1,
 		})
 	}
+	s.noteSealed(edits)
 	return edits
+}
+
+// noteSealed says of reasoning that is sealed, all of it, that nothing would be saved: the
+// provider holds its text.
+func (s *reasoningStripper) noteSealed(edits []plan.Edit) {
+	for _, ed := range edits {
+		if s.v.Index.Event(ed.Event).Bytes > 0 {
+			return
+		}
+	}
+	s.v.NoteMany(plan.WhySealed, len(edits))
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -95,10 +95,10 @@ func TestStripToolResults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			i := tt.build(b)
-			p := make1(t, b, spec(t, "strip-tool-results"))
+			p := make1(t, b, chosen(t, "strip-tool-results"))
 			want(t, p, map[int]string{i: tt.want, i - 1: same})
 			if tt.want != same && class(t, p, i) != model.Dropped {
 				t.Errorf("class %s", class(t, p, i))
@@ -109,14 +109,14 @@ func TestStripToolResults(t *testing.T) {
 
 func TestStripToolResultsLeavesImages(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	mixed := b.Answer(b.Ask("a", "Read", `{}`),
 		b.Part(body("one", 9), ""), b.ImagePart(), b.Part(body("two", 9), ""))
 	alone := b.Answer(b.Ask("b", "Read", `{}`), b.ImagePart())
-	p := make1(t, b, spec(t, "strip-tool-results"))
+	p := make1(t, b, chosen(t, "strip-tool-results"))
 	want(t, p, map[int]string{mixed: "[compacted] Read: success: one", alone: same})
-	out, _ := p.Outcome(mixed)
+	out, _ := p.OutcomeOf(mixed)
 	if text, ok := out.Parts[0]; !ok || text == nil {
 		t.Errorf("outcome %+v: the first text is not the stub", out)
 	}
@@ -127,20 +127,20 @@ func TestStripToolResultsLeavesImages(t *testing.T) {
 		t.Errorf("outcome %+v: the image does not stay", out)
 	}
 	before, after := p.SizeBefore(mixed), p.SizeAfter(mixed)
-	if image := model.Round(b.Event(mixed).Parts[1].Weight); after.Tokens < image {
+	if image := model.RoundWeight(b.Event(mixed).Parts[1].Weight); after.Tokens < image {
 		t.Errorf("of %d tokens %d are left, the image is %d", before.Tokens, after.Tokens, image)
 	}
 }
 
 func TestStripToolResultsTellsOfUnknownTools(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	b.Tool("zeta", `{}`, body("a", 9))
 	b.Tool("alpha", `{}`, body("b", 9))
 	b.Tool("alpha", `{"n":1}`, body("c", 9))
 	b.Tool("Bash", `{}`, body("d", 9))
-	p := make1(t, b, spec(t, "strip-tool-results"))
+	p := make1(t, b, chosen(t, "strip-tool-results"))
 	noted(t, p, "strip-tool-results", "stripped 3 results of tools without a hint: alpha, zeta")
 }
 
@@ -167,7 +167,8 @@ func TestStripReasoning(t *testing.T) {
 			[]string{"conversation.compaction.keep_last=1"},
 			false,
 			[3]string{gone, gone, gone},
-			"of the 9 tokens saved: signed reasoning must not follow a change; 1 behind a fence",
+			"≈ N of the M tokens saved: signed reasoning must not follow a change; 1 behind " +
+				"a fence",
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,
@@ -185,7 +186,7 @@ func TestStripReasoning(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Prompt("p")
 			one := b.Think("first thoughts")
 			b.Say("a")
@@ -202,7 +203,7 @@ func TestStripReasoning(t *testing.T) {
 			b.Event(three).Group = 2
 			b.Say("c")
 			b.Rules().Reasoning = tt.rule
-			p := make1(t, b, spec(t, "strip-reasoning", tt.spec...))
+			p := make1(t, b, chosen(t, "strip-reasoning", tt.spec...))
 			want(t, p, map[int]string{one: tt.want[0], two: tt.want[1], three: tt.want[2]})
 			if tt.also != "" {
 				noted(t, p, "strip-reasoning", tt.also)
@@ -213,17 +214,17 @@ func TestStripReasoning(t *testing.T) {
 
 func TestStripReasoningWithoutTextOnly(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	empty := b.Think("")
 	b.Say("a")
-	p := make1(t, b, spec(t, "strip-reasoning"))
+	p := make1(t, b, chosen(t, "strip-reasoning"))
 	want(t, p, map[int]string{empty: same})
 }
 
 func TestSuffixFollowsTheFirstChange(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	before := b.Think("before")
 	_, r := b.Tool("Bash", `{}`, body("out", 9))
@@ -231,7 +232,7 @@ func TestSuffixFollowsTheFirstChange(t *testing.T) {
 	unsigned := b.Think("not signed")
 	b.Event(unsigned).Signed = false
 	b.Say("a")
-	p := make1(t, b, spec(t, "strip-tool-results"))
+	p := make1(t, b, chosen(t, "strip-tool-results"))
 	want(t, p, map[int]string{before: same, after: gone, unsigned: same})
 	on := p.On(after)
 	got := p.Changes[on[0]]
@@ -256,7 +257,7 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 	}{
 		{
 			"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
-			"≈ 2 of the 110 tokens saved: reasoning must not be all",
+			"≈ N of the M tokens saved: reasoning must not be all",
 		},
 		{
 			"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,
@@ -270,7 +271,7 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			b.Rules().NoLoneReasoning = true
 			b.Prompt("p")
 			think := b.Think("thoughts")
@@ -282,10 +283,10 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 			if tt.held {
 				b.Rules().Held = []int{think}
 			}
-			p := make1(t, b, spec(t, "dedup-tools"))
+			p := make1(t, b, chosen(t, "dedup-tools"))
 			got := ""
 			for i := range p.Index.Conversation.Events {
-				if _, ok := p.Text(i); ok {
+				if _, ok := p.TextAfter(i); ok {
 					got += "."
 				} else {
 					got += "-"
@@ -303,12 +304,12 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 
 func TestSuffixOverridesPins(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	b.Tool("Bash", `{}`, body("out", 9))
 	after := b.Think("after")
 	b.Say("a")
-	s := spec(t, "strip-tool-results").Decide(strategies.OnEvent(after), strategies.Keep)
+	s := chosen(t, "strip-tool-results").Decide(spec.OnEvent(after), spec.Keep)
 	p := make1(t, b, s)
 	want(t, p, map[int]string{after: gone})
 	noted(t, p, "strip-tool-results", "1 that you keep")
@@ -317,7 +318,7 @@ func TestSuffixOverridesPins(t *testing.T) {
 func TestHeldReasoningHoldsOnlyItsOwn(t *testing.T) {
 	t.Parallel()
 	for _, rule := range []model.ReasoningRule{model.ReasoningTurn, model.ReasoningGroup} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Rules().Reasoning = rule
 		at := make([]int, 0, 4)
 		for n := range 2 {
@@ -329,7 +330,7 @@ func TestHeldReasoningHoldsOnlyItsOwn(t *testing.T) {
 			}
 		}
 		b.Rules().Held = at[3:]
-		p := make1(t, b, spec(t, "strip-reasoning"))
+		p := make1(t, b, chosen(t, "strip-reasoning"))
 		want(t, p, map[int]string{at[0]: gone, at[1]: gone, at[2]: same, at[3]: same})
 		noted(t, p, "strip-reasoning", "2 events stay: the reasoning of the open tool loop")
 	}
@@ -337,14 +338,14 @@ func TestHeldReasoningHoldsOnlyItsOwn(t *testing.T) {
 
 func TestRefusedReasoningIsCountedWhole(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	for range 3 {
 		b.Think("some thoughts about it")
 		b.Say("so")
 	}
 	b.Rules().Held = []int{5}
-	p := make1(t, b, spec(t, "strip-reasoning"))
+	p := make1(t, b, chosen(t, "strip-reasoning"))
 	noted(t, p, "strip-reasoning", "3 events stay: the reasoning of the open tool loop")
 }
 
@@ -356,7 +357,7 @@ func TestConsequencesDoNotPayForAChange(t *testing.T) {
 		"dedup-content":      "short" + reminder,
 		"strip-tool-results": "a line of text that is as long as a stub" + reminder,
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		b.Tool("Bash", `{"n":1}`, text)
 		_, r := b.Tool("Bash", `{"n":2}`, text)
@@ -364,7 +365,7 @@ func TestConsequencesDoNotPayForAChange(t *testing.T) {
 		b.Event(r).Parts[0].Envelope = model.TrailingReminder
 		last := b.Think(strings.Repeat("long thoughts ", 90))
 		b.Say("so")
-		p := make1(t, b, spec(t, name))
+		p := make1(t, b, chosen(t, name))
 		want(t, p, map[int]string{r - 2: same, r: same, last: same})
 		noted(t, p, name, "too short to gain: ")
 	}

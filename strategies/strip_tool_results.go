@@ -1,54 +1,77 @@
 package strategies
 
-import "decant/model"
+import (
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
 
 // stripToolResults is the strategy's row of the registry.
 var stripToolResults = strategy{
-	Info: Info{
-		"strip-tool-results", "tool results shrink to one line each",
-		[]model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "strip-tool-results",
+		Summary: "tool results shrink to one line each",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "tool result", many: "tool results",
 	kinds: []model.Kind{model.ToolResult},
-	make:  func(v *view, _ Use) looker { return &resultStripper{v: v} },
+	make:  func(v *plan.View, _ spec.Use) plan.Pass { return &resultStripper{v: v} },
+	stub: func(ix *facts.Index, event int) (size int, weight float64) {
+		f := &ix.Facts[event]
+		return len(f.Stub), f.StubWeight
+	},
+	shortens: true,
+	allows: func(h *facts.ToolHint, c *model.Change) bool {
+		removes := c.Op == model.Remove && c.Part < 0
+		return mayStrip(h, c) && (!removes || h.Response == facts.RemoveResponse)
+	},
 }
 
 // resultStripper leaves one line of a result: which tool, how it went, and how
 // the answer began.
 type resultStripper struct {
-	v   *view
-	out []edit
+	v   *plan.View
+	out []plan.Edit
 }
 
-// look proposes the stub that the index prepared. A result that is no longer than
+// Propose proposes the stub that the index prepared. A result that is no longer than
 // that stays as it is.
-func (s *resultStripper) look(event int) []edit {
+func (s *resultStripper) Propose(event int) []plan.Edit {
 	v := s.v
-	e := v.ix.event(event)
-	if e.Kind != model.ToolResult || !v.allows(model.Dropped, Classes(model.Dropped)) {
+	e := v.Index.Event(event)
+	if e.Kind != model.ToolResult || !v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) {
 		return nil
 	}
-	call, facts := v.ix.callOf(event)
-	if call == nil || !v.free(event) || v.kept(event) {
+	call, known := v.Index.CallOf(event)
+	if call == nil || !v.Free(event) || v.Kept(event) {
 		return nil
 	}
-	if v.hint(event).response == RemoveResponse && s.removable(call, facts) {
+	if v.Hint(event).Response == facts.RemoveResponse && s.removable(call, known) {
 		return s.pair(call)
 	}
-	f := &v.ix.facts[event]
-	texts, images := split(e)
-	if len(texts) == 0 || v.stripped(event) ||
-		!v.shorter(event, f.stub, f.stubWeight+images) {
+	if v.Leads(event) {
+		v.Note(plan.WhyReference)
 		return nil
 	}
-	stub := edit{
-		event: event, part: -1, op: model.Replace, text: f.stub, weight: f.stubWeight,
-		class: model.Dropped, reason: "result stripped", anchor: -1, anchorPart: -1, cover: -1,
+	f := &v.Index.Facts[event]
+	texts, images := splitParts(e)
+	if len(texts) == 0 || v.Stripped(event) ||
+		!v.Shorter(event, f.Stub, f.StubWeight+images) {
+		return nil
 	}
-	if !v.hint(event).known {
-		stub.reason = "result stripped; no hint for this tool"
+	stub := plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: f.Stub, Weight: f.StubWeight,
+		Class: model.Dropped, Reason: "result stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
-	if len(texts) == len(e.Parts) || v.e.state[event].whole {
+	if !v.Hint(event).Known {
+		stub.Reason = "result stripped; no hint for this tool"
+	}
+	if len(texts) == len(e.Parts) || v.Whole(event) {
 		s.out = append(s.out[:0], stub)
 		return s.out
 	}
@@ -58,23 +81,27 @@ func (s *resultStripper) look(event int) []edit {
 
 // removable reports whether a pair may go whole. What changed a file stays, without
 // its text, where a marker of a stale read may say in which turn it was.
-func (s *resultStripper) removable(call *model.Call, facts *callFact) bool {
-	return call.Pair() && !facts.odd &&
-		(call.Effect.Kind != model.Writes || !s.v.e.spec.Has("stale-reads"))
+func (s *resultStripper) removable(call *model.Call, facts *facts.CallFact) bool {
+	return call.Pair() && !facts.Odd &&
+		(call.Effect.Kind != model.Writes || !s.v.Chosen().Has("stale-reads"))
 }
 
 // pair removes request and result, or empties the result where the pair must stay.
-func (s *resultStripper) pair(call *model.Call) []edit {
+func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 	const reason = "the pair goes, as the tool's hint says"
 	v := s.v
-	if v.e.verdicts[call.Request] == Keep || v.e.fences[call.Request] != noFence ||
-		v.e.state[call.Request].gone || !v.inScope(call.Request) {
-		v.note(keptWay)
+	if v.Pinned(call.Request) || v.FencedOff(call.Request) ||
+		v.Gone(call.Request) || !v.InScope(call.Request) {
+		v.Note(plan.WhyKept)
 		return nil
 	}
 	if call.Keeps {
-		ed := v.e.emptying(call.Result, reason)
-		if v.stripped(call.Result) || !v.shorter(call.Result, ed.text, ed.weight) {
+		if v.Leads(call.Result) {
+			v.Note(plan.WhyReference)
+			return nil
+		}
+		ed := v.Emptying(call.Result, reason)
+		if v.Stripped(call.Result) || !v.Shorter(call.Result, ed.Text, ed.Weight) {
 			return nil
 		}
 		s.out = append(s.out[:0], ed)
@@ -82,35 +109,38 @@ func (s *resultStripper) pair(call *model.Call) []edit {
 	}
 	s.out = s.out[:0]
 	for _, event := range [...]int{call.Request, call.Result} {
-		s.out = append(s.out, edit{
-			event: event, part: -1, op: model.Remove, class: model.Dropped, reason: reason,
-			anchor: -1, anchorPart: -1, cover: -1,
+		s.out = append(s.out, plan.Edit{
+			Event: event, Part: -1, Op: model.Remove, Class: model.Dropped, Reason: reason,
+			Anchor: -1, AnchorPart: -1, Cover: -1,
 		})
 	}
 	return s.out
 }
 
-// inTexts makes an edit of a whole result one of its texts alone: the first becomes
-// what the edit says, the others go. Images stay.
-func inTexts(out []edit, whole edit, texts []int) []edit {
-	for n, k := range texts {
-		ed := whole
-		if ed.part = k; n > 0 {
-			ed.op, ed.text, ed.weight = model.Remove, "", 0
+// CloseWith lists apart the tools without a hint whose results were stripped.
+func (s *resultStripper) CloseWith(p *plan.Plan) []string {
+	var names []string
+	n := 0
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		if c.Strategy != stripToolResults.Name || c.Cause >= 0 {
+			continue
 		}
-		out = append(out, ed)
-	}
-	return out
-}
-
-// split lists the parts of a result that are text, and weighs those that are not.
-func split(e *model.Event) (texts []int, images float64) {
-	for k := range e.Parts {
-		if e.Parts[k].Text.Encoding == model.NoText {
-			images += e.Parts[k].Weight
-		} else {
-			texts = append(texts, k)
+		call, _ := s.v.Index.CallOf(c.Event)
+		if s.v.Hint(c.Event).Known {
+			continue
+		}
+		n++
+		if !slices.Contains(names, call.Tool) {
+			names = append(names, call.Tool)
 		}
 	}
-	return texts, images
+	if n == 0 {
+		return nil
+	}
+	slices.Sort(names)
+	return []string{
+		"stripped " + words.CountNoun(n, "result", "results") + " of tools without a hint: " +
+			strings.Join(names, ", "),
+	}
 }

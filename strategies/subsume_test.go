@@ -310,10 +310,10 @@ func ownReads(from, to int, from2, to2 string) func(b *strategiestest.Builder) (
 // run plans the case and looks at what became of the two.
 func (tt *subsumed) run(t *testing.T) {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	older, later := tt.build(b)
-	p := make1(t, b, spec(t, "dedup-tools", tt.sets...))
+	p := make1(t, b, chosen(t, "dedup-tools", tt.sets...))
 	if !tt.goes {
 		want(t, p, map[int]string{older - 1: same, older: same, later: same})
 		return

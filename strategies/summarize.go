@@ -4,42 +4,51 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // summarize is the strategy's row of the registry.
 var summarize = strategy{
-	Info: Info{
-		"summarize", "whole turns between the fences become a summary",
-		[]model.Class{model.Summarised},
+	Info: spec.Info{
+		Name:    "summarize",
+		Summary: "whole turns between the fences become a summary",
+		Classes: []model.Class{model.Summarised},
 	},
 	one: "event of a turn", many: "events of turns",
-	make: func(v *view, _ Use) looker { return newSummarizer(v) },
+	make:      func(v *plan.View, _ spec.Use) plan.Pass { return newSummarizer(v) },
+	renumbers: func(s *spec.Spec) bool { return s.Summary != nil },
+	prove:     proveSummarised,
+	all:       checkSummary,
 }
 
 // summarizer puts a summary in the place of whole turns. All of it is one step: the first
 // prompt says what follows, the first answer is the summary, and the rest goes.
 type summarizer struct {
-	v           *view
+	v           *plan.View
 	first, last int // The stretch that is there, 0 for none.
 	sent        int // Tokens of the context before anything is summarised.
 	tried       bool
 	why         string // Why nothing was proposed, "" where it was.
 	carriers    carriers
 	taken       []bool // By event: it goes, or carries the summary.
-	out         []edit
+	out         []plan.Edit
 }
 
 // carriers are the two events whose text becomes the summary's, -1 for none.
 type carriers struct{ prompt, answer int }
 
 // newSummarizer finds what may go.
-func newSummarizer(v *view) *summarizer {
+func newSummarizer(v *plan.View) *summarizer {
 	s := &summarizer{
-		v: v, sent: v.e.total.Tokens + max(0, v.ix.Conversation.Beside().Sum()),
+		v: v, sent: v.Total().Tokens + v.Index.Conversation.Beside(nil).Beside(),
 		carriers: carriers{-1, -1},
 	}
-	if v.e.spec.Scope == ScopeLive {
-		s.first, s.last = v.ix.stretch(v.e.fences)
+	if v.Chosen().Scope == facts.ScopeLive {
+		s.first, s.last = v.Stretch()
 	}
 	if s.why = s.idle(); s.why == "" {
 		s.choose()
@@ -49,22 +58,17 @@ func newSummarizer(v *view) *summarizer {
 
 // again reports whether a summary was put in before: the strategy stands twice in a list.
 func (s *summarizer) again() bool {
-	for i := range s.v.e.recs {
-		if r := &s.v.e.recs[i]; !r.void && r.class == model.Summarised {
-			return true
-		}
-	}
-	return false
+	return s.v.Holds(model.Summarised)
 }
 
-// look proposes all of the summary where the event comes up that says what follows.
-func (s *summarizer) look(event int) []edit {
+// Propose proposes all of the summary where the event comes up that says what follows.
+func (s *summarizer) Propose(event int) []plan.Edit {
 	v := s.v
-	e := v.ix.event(event)
+	e := v.Index.Event(event)
 	if e.Turn == 0 || !e.Live || e.Kind == model.Definition {
 		return nil
 	}
-	free := v.free(event)
+	free := v.Free(event)
 	if s.tried || !free || event != s.carriers.prompt {
 		s.explain(event, free)
 		return nil
@@ -76,104 +80,94 @@ func (s *summarizer) look(event int) []edit {
 
 // explain tells who listens why an event is left, but for what protects it.
 func (s *summarizer) explain(event int, free bool) {
-	turn := s.v.ix.event(event).Turn
+	turn := s.v.Index.Event(event).Turn
 	switch {
-	case !free || s.v.e.trace == nil:
+	case !free:
 	case s.why != "":
 		text := strings.TrimPrefix(s.why, "nothing to do: ")
-		s.v.e.trace.meet(s.v.pass, Obstacle{Kind: Other, Text: text})
+		s.v.Meet(plan.Obstacle{Kind: plan.Other, Text: text})
 	case turn < s.first || turn > s.last:
-		s.v.e.trace.meet(s.v.pass, Obstacle{
-			Kind: Fenced, Text: "a fence protects a part of its turn",
+		s.v.Meet(plan.Obstacle{
+			Kind: plan.Fenced, Text: "a fence protects a part of its turn",
 		})
 	case !s.taken[event]:
-		s.v.e.trace.meet(s.v.pass, Obstacle{Kind: Other, Text: "something that stays needs it"})
+		s.v.Meet(plan.Obstacle{Kind: plan.Other, Text: "something that stays needs it"})
 	}
 }
 
 // propose lists what becomes of each event of the stretch.
 func (s *summarizer) propose() {
-	v, sum := s.v, s.v.e.spec.Summary
-	reason := sum.reason()
+	v, sum := s.v, s.v.Chosen().Summary
+	reason := sum.Reason()
 	pictures := false
 	for i, taken := range s.taken {
 		if !taken {
 			continue
 		}
-		ed := edit{
-			event: i, part: -1, op: model.Remove, class: model.Summarised, reason: reason,
-			anchor: -1, anchorPart: -1, cover: -1,
+		ed := plan.Edit{
+			Event: i, Part: -1, Op: model.Remove, Class: model.Summarised, Reason: reason,
+			Anchor: -1, AnchorPart: -1, Cover: -1,
 		}
 		text := ""
 		switch i {
 		case s.carriers.prompt:
-			text = sum.notice(s.carriers.answer < 0)
+			text = sum.Notice(s.carriers.answer < 0)
 		case s.carriers.answer:
-			text = sum.body()
+			text = sum.Body()
 		}
 		if text != "" {
-			ed.op, ed.text, ed.weight = model.Replace, text, v.weigh(text)
+			ed.Op, ed.Text, ed.Weight = model.Replace, text, v.Weigh(text)
 		}
-		pictures = pictures || shows(v.ix.event(i))
+		pictures = pictures || check.ShowsImage(v.Index.Event(i))
 		s.out = append(s.out, ed)
 	}
 	for i := range s.out {
 		// Pictures have no bytes, so that a text in their place may have more.
-		s.out[i].image = pictures && s.out[i].op == model.Replace
+		s.out[i].Image = pictures && s.out[i].Op == model.Replace
 	}
-}
-
-// shows reports whether an event has an image.
-func shows(e *model.Event) bool {
-	for i := range e.Parts {
-		if e.Parts[i].Kind == model.PartImage {
-			return true
-		}
-	}
-	return false
 }
 
 // choose finds the events that go, and those that carry the summary.
 func (s *summarizer) choose() {
 	v := s.v
-	s.taken = make([]bool, len(v.e.state))
+	s.taken = make([]bool, len(v.Index.Facts))
 	some := false
 	for i := range s.taken {
-		e := v.ix.event(i)
-		s.taken[i] = e.Turn >= s.first && e.Turn <= s.last && v.ix.summed(i) &&
-			v.e.verdicts[i] != Keep && !v.e.state[i].gone
+		e := v.Index.Event(i)
+		s.taken[i] = e.Turn >= s.first && e.Turn <= s.last && v.Index.Summed(i) &&
+			!v.Pinned(i) && !v.Gone(i)
 		some = some || s.taken[i]
 	}
 	if !some {
-		s.why = "nothing to do: all of " + span(s.first, s.last) + " is kept or gone"
+		s.why = "nothing to do: all of " + words.NameTurns(s.first, s.last) + " is kept or gone"
 		return
 	}
 	s.spare()
-	s.carriers = v.ix.carriers(func(i int) bool { return s.taken[i] })
+	s.carriers = findCarriers(v.Index, func(i int) bool { return s.taken[i] })
 	switch {
 	case s.carriers.prompt < 0:
-		s.why = "nothing to do: no prompt of " + span(s.first, s.last) +
+		s.why = "nothing to do: no prompt of " + words.NameTurns(s.first, s.last) +
 			" goes that could say that a summary follows"
 	case !s.opens():
-		s.why = "nothing to do: " + userFirstReason
+		s.why = "nothing to do: " + plan.UserFirstReason
 	}
 }
 
 // opens reports whether the fork begins with the person, where it must.
 func (s *summarizer) opens() bool {
-	e := s.v.e
-	if !e.ix.Conversation.Rules.UserFirst {
+	v := s.v
+	if !v.Index.Conversation.Rules.UserFirst {
 		return true
 	}
 	opened := false
 	for i := range s.taken {
-		ev := e.ix.event(i)
-		if !ev.Live || e.state[i].gone || ev.Kind == model.Definition || ev.Role == "system" {
+		ev := v.Index.Event(i)
+		if !ev.Live || v.Gone(i) || ev.Kind == model.Definition || ev.Role == "system" {
 			continue
 		}
-		opened = opened || e.opens(i)
+		opened = opened || plan.MayOpen(ev)
 		if !s.taken[i] || i == s.carriers.prompt {
-			return e.opens(i) || !opened
+			return plan.MayOpen(ev) || !opened
 		}
 		// What begins with the model as it is may do so.
 		if !opened {
@@ -183,13 +177,13 @@ func (s *summarizer) opens() bool {
 	return true
 }
 
-// carriers are the events that would carry a summary of what is taken: the first prompt,
+// findCarriers are the events that would carry a summary of what is taken: the first prompt,
 // or the agent's own summary, and the first answer after it.
-func (ix *Index) carriers(taken func(event int) bool) carriers {
+func findCarriers(ix *facts.Index, taken func(event int) bool) carriers {
 	out := carriers{-1, -1}
 	prompt := &model.Event{Record: -1} // The newest.
-	for i := range ix.Conversation.Events {
-		e := ix.event(i)
+	for i := range ix.Conversation.EventCount() {
+		e := ix.Event(i)
 		if e.Prompt {
 			prompt = e
 		}
@@ -213,10 +207,10 @@ func (ix *Index) carriers(taken func(event int) bool) carriers {
 // they point to.
 func (s *summarizer) spare() {
 	v := s.v
-	calls := v.ix.byCall()
+	calls := v.Index.ByCall()
 	var queue []int
 	for i := range s.taken {
-		if !s.taken[i] && v.ix.briefs[i].live && !v.e.state[i].gone {
+		if !s.taken[i] && v.Index.Briefs[i].Live && !v.Gone(i) {
 			queue = append(queue, i)
 		}
 	}
@@ -231,26 +225,11 @@ func (s *summarizer) spare() {
 				}
 			}
 		}
-		if call := v.ix.event(i).Call; call >= 0 {
+		if call := v.Index.Event(i).Call; call >= 0 {
 			stay(calls[call])
 		}
-		if v.e.leans(i) {
-			stay(v.ix.needs[i])
+		if v.Leans(i) {
+			stay(v.Index.Needs[i])
 		}
 	}
-}
-
-// byCall lists the events of each call, more than two where a call was answered twice.
-func (ix *Index) byCall() [][]int {
-	out := make([][]int, len(ix.Conversation.Calls))
-	pairs := make([]int, 2*len(out)) // One piece for all, as most have two.
-	for i := range out {
-		out[i] = pairs[2*i : 2*i : 2*i+2]
-	}
-	for i := range ix.Conversation.Events {
-		if call := ix.event(i).Call; call >= 0 {
-			out[call] = append(out[call], i)
-		}
-	}
-	return out
 }

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -17,7 +19,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 	tests := []struct {
 		name, uses string
 		sets       []string
-		sum        *strategies.Summary
+		sum        *spec.Summary
 		note       string
 		wants      bool
 	}{
@@ -25,12 +27,12 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 		{
 			"stale", "summarize",
 			[]string{last + "1"},
-			&strategies.Summary{First: 1, Last: 4, Text: "x"},
+			&spec.Summary{First: 1, Last: 4, Text: "x"},
 			"is of turns 1 to 4, while turns 1 to 3 would go now", true,
 		},
 		{
 			"blank", "summarize", nil,
-			&strategies.Summary{First: 1, Last: 4, Text: " "}, "empty", true,
+			&spec.Summary{First: 1, Last: 4, Text: " "}, "empty", true,
 		},
 		{
 			"fenced", "summarize",
@@ -46,7 +48,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 		},
 		{
 			"not shorter", "summarize", nil,
-			&strategies.Summary{First: 1, Last: 4, Text: body("x", 999)},
+			&spec.Summary{First: 1, Last: 4, Text: body("x", 999)},
 			"would save nothing", false,
 		},
 		{"little", "auto", []string{named}, nil, "not needed at 5 % of the window", false},
@@ -70,12 +72,12 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		s := spec(t, tt.uses, tt.sets...)
+		s := chosen(t, tt.uses, tt.sets...)
 		s.Summary = tt.sum
 		b := day()
 		c := b.Done()
 		c.Window = 10_000
-		p := planned(t, strategies.NewIndex(c), s)
+		p := planned(t, facts.NewIndex(c), s)
 		noted(t, p, "summarize", tt.note)
 		if got := len(p.Wants) == 1 && p.Wants[0].Strategy == "summarize"; got != tt.wants {
 			t.Errorf("%s: wants %v, want %v", tt.name, p.Wants, tt.wants)
@@ -91,7 +93,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 func TestSummaryFreesReferences(t *testing.T) {
 	t.Parallel()
 	build := func() (b *strategiestest.Builder, one, two int) {
-		b = strategiestest.New()
+		b = strategiestest.NewBuilder()
 		text := body("package a", 30)
 		for range 3 {
 			b.Prompt(body("first", 40))
@@ -110,17 +112,17 @@ func TestSummaryFreesReferences(t *testing.T) {
 		s, ix := summed(t, b, uses, last)
 		p := planned(t, ix, s)
 		want := refer("file:///w/a.go", "call_4", body("package a", 30))
-		if got, ok := p.Text(one); !ok || got != body("package a", 30) {
+		if got, ok := p.TextAfter(one); !ok || got != body("package a", 30) {
 			t.Errorf("%s: the first copy says %q", uses, got)
 		}
-		if got, _ := p.Text(two); got != strings.Replace(want, "turn 1", "turn 2", 1) {
+		if got, _ := p.TextAfter(two); got != strings.Replace(want, "turn 1", "turn 2", 1) {
 			t.Errorf("%s: the second copy says %q, want one in turn 2", uses, got)
 		}
 		if got := fate(p); got != "N--S"+"----"+"----"+"....x.." {
 			t.Errorf("%s: got %s", uses, got)
 		}
 		s.Summary = nil
-		if got, _ := planned(t, ix, s).Text(one); !strings.Contains(got, "call_1") {
+		if got, _ := planned(t, ix, s).TextAfter(one); !strings.Contains(got, "call_1") {
 			t.Errorf("%s: undone, the first copy says %q", uses, got)
 		}
 	}
@@ -129,7 +131,7 @@ func TestSummaryFreesReferences(t *testing.T) {
 // TestSummaryOfAForkIsATurn decants what a summary left, once more.
 func TestSummaryOfAForkIsATurn(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt(notice("turns 1 to 9", "decant, without a model"))
 	b.Say(body("what was done", 30))
 	turnOf(b, 2)
@@ -138,7 +140,7 @@ func TestSummaryOfAForkIsATurn(t *testing.T) {
 	if got := fate(p); got != "NS"+".-..." {
 		t.Errorf("got %s", got)
 	}
-	if text, _ := p.Text(0); !strings.HasPrefix(text, "[summarised] turn 1 of") {
+	if text, _ := p.TextAfter(0); !strings.HasPrefix(text, "[summarised] turn 1 of") {
 		t.Errorf("it says %q", text)
 	}
 }
@@ -149,33 +151,33 @@ func TestUndoOfASummary(t *testing.T) {
 	s, ix := summed(t, day(), "auto summarize")
 	before := s
 	before.Summary = nil
-	h := strategies.NewHistory(before)
+	h := spec.NewHistory(before)
 	h.Do("summarise", s)
-	was := fmt.Sprint(strategies.Make(ix, before).Changes)
-	if got := fmt.Sprint(strategies.Make(ix, h.Now()).Changes); got == was {
+	was := fmt.Sprint(plan.MakePlan(ix, before).Changes)
+	if got := fmt.Sprint(plan.MakePlan(ix, h.Current()).Changes); got == was {
 		t.Error("the summary changes nothing")
 	}
 	h.Undo()
-	if got := fmt.Sprint(strategies.Make(ix, h.Now()).Changes); got != was {
+	if got := fmt.Sprint(plan.MakePlan(ix, h.Current()).Changes); got != was {
 		t.Errorf("undone it is %s, was %s", got, was)
 	}
 }
 
 func TestClassifyTangents(t *testing.T) {
 	t.Parallel()
-	s := spec(t, "classify-tangents")
-	ix := strategies.NewIndex(day().Done())
+	s := chosen(t, "classify-tangents")
+	ix := facts.NewIndex(day().Done())
 	p := planned(t, ix, s)
 	noted(t, p, "classify-tangents", "nobody has looked")
-	if want := (strategies.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
+	if want := (plan.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
 		p.Wants) != 1 || p.Wants[0] != want {
 		t.Errorf("wants %v", p.Wants)
 	}
 	s.Classified = "rule"
 	for turn, sure := range map[int]float64{2: 0.9, 3: 0.75} {
-		s = s.NameTangent(strategies.Tangent{Turn: turn, By: "rule", Confidence: sure})
+		s = s.NameTangent(spec.Tangent{Turn: turn, By: "rule", Confidence: sure})
 	}
-	s = s.Decide(strategies.OnTurn(3), strategies.Drop)
+	s = s.Decide(spec.OnTurn(3), spec.Drop)
 	p = planned(t, ix, s)
 	noted(t, p, "classify-tangents",
 		"rule named 2 turns, of which you drop 1; undecided: 2 (0.90)")

@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -21,7 +24,7 @@ func notice(span, by string) string {
 
 // day is a conversation of four turns; each asks, thinks, reads and answers.
 func day() *strategiestest.Builder {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for n := 1; n <= 4; n++ {
 		turnOf(b, n)
 	}
@@ -38,21 +41,21 @@ func turnOf(b *strategiestest.Builder, n int) {
 
 // summed is a Spec that summarises the stretch that there is.
 func summed(t *testing.T, b *strategiestest.Builder, names string, sets ...string) (
-	strategies.Spec, *strategies.Index,
+	spec.Spec, *facts.Index,
 ) {
 	t.Helper()
-	ix := strategies.NewIndex(b.Done())
-	s := spec(t, names, sets...)
-	first, last := ix.Stretch(s)
-	s.Summary = &strategies.Summary{First: first, Last: last, Text: summary, By: "digest"}
+	ix := facts.NewIndex(b.Done())
+	s := chosen(t, names, sets...)
+	first, last := plan.FindStretch(ix, s)
+	s.Summary = &spec.Summary{First: first, Last: last, Text: summary, By: "digest"}
 	return s, ix
 }
 
 // planned makes a plan, and wants no findings.
-func planned(t *testing.T, ix *strategies.Index, s strategies.Spec) *strategies.Plan {
+func planned(t *testing.T, ix *facts.Index, s spec.Spec) *plan.Plan {
 	t.Helper()
-	p := strategies.Make(ix, s)
-	for _, f := range strategies.Check(p) {
+	p := plan.MakePlan(ix, s)
+	for _, f := range check.ProvePlan(p) {
 		t.Errorf("finding %s", f)
 	}
 	return p
@@ -60,10 +63,10 @@ func planned(t *testing.T, ix *strategies.Index, s strategies.Spec) *strategies.
 
 // fate is one letter an event: as it was, replaced by what says that a summary follows, by the
 // summary, by anything else, gone.
-func fate(p *strategies.Plan) string {
+func fate(p *plan.Plan) string {
 	var out strings.Builder
 	for i := range p.Index.Conversation.Events {
-		text, ok := p.Text(i)
+		text, ok := p.TextAfter(i)
 		switch {
 		case !ok:
 			out.WriteByte('-')
@@ -83,15 +86,15 @@ func fate(p *strategies.Plan) string {
 func TestSummarize(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
-	drop := func(targets ...strategies.Target) func(strategies.Spec) strategies.Spec {
-		return func(s strategies.Spec) strategies.Spec {
-			return s.DecideAll(targets, strategies.Drop)
+	drop := func(targets ...spec.Target) func(spec.Spec) spec.Spec {
+		return func(s spec.Spec) spec.Spec {
+			return s.DecideAll(targets, spec.Drop)
 		}
 	}
-	keep := func(events ...int) func(strategies.Spec) strategies.Spec {
-		return func(s strategies.Spec) strategies.Spec {
+	keep := func(events ...int) func(spec.Spec) spec.Spec {
+		return func(s spec.Spec) spec.Spec {
 			for _, e := range events {
-				s = s.Decide(strategies.OnEvent(e), strategies.Keep)
+				s = s.Decide(spec.OnEvent(e), spec.Keep)
 			}
 			return s
 		}
@@ -102,7 +105,7 @@ func TestSummarize(t *testing.T) {
 		name  string
 		build func(b *builder) // nil is a day.
 		sets  []string
-		spec  func(s strategies.Spec) strategies.Spec
+		spec  func(s spec.Spec) spec.Spec
 		want  string
 		turns string // ForkTurn, "" for any.
 	}{
@@ -142,7 +145,7 @@ func TestSummarize(t *testing.T) {
 			"N---." + "----." + "----." + "----.", "",
 		},
 		{
-			"what was dropped is gone before", nil, nil, drop(strategies.OnTurn(1)),
+			"what was dropped is gone before", nil, nil, drop(spec.OnTurn(1)),
 			"-----" + "N---S" + "-----" + "-----", "[0 0 1 0 0]",
 		},
 		{
@@ -188,7 +191,7 @@ func TestSummarize(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := strategiestest.New()
+			b := strategiestest.NewBuilder()
 			if tt.build == nil {
 				b = day()
 			} else {
@@ -221,7 +224,7 @@ func TestSummarize(t *testing.T) {
 func TestSummarySaysWhoWroteIt(t *testing.T) {
 	t.Parallel()
 	const mine = ", and edited by the user"
-	edited := strategies.EditedBy
+	edited := spec.EditedBy
 	for by, want := range map[string]string{
 		"digest": "decant, without a model", "you": "the user", "maker/\nmodel": "maker/ model",
 		edited("digest"): "decant, without a model" + mine, edited("you"): "the user",
@@ -234,15 +237,15 @@ func TestSummarySaysWhoWroteIt(t *testing.T) {
 		p := planned(t, ix, s)
 		want := map[int]string{0: notice("turns 1 to 3", want), 4: summary}
 		for i, text := range want {
-			if got, _ := p.Text(i); got != text {
+			if got, _ := p.TextAfter(i); got != text {
 				t.Errorf("%s: event %d is %q, want %q", by, i, got, text)
 			}
 		}
 	}
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt(body("one", 9))
 	s, ix := summed(t, b, "summarize")
-	if got, _ := planned(t, ix, s).Text(0); got != notice(
+	if got, _ := planned(t, ix, s).TextAfter(0); got != notice(
 		"turn 1", "decant, without a model")+"\n\n"+summary {
 		t.Errorf("alone it is %q", got)
 	}
@@ -265,15 +268,16 @@ func TestStretch(t *testing.T) {
 		{[]string{"conversation.compaction.scope=file"}, "0 0"},
 	}
 	for _, tt := range tests {
-		ix := strategies.NewIndex(day().Done())
-		a, b := ix.Stretch(spec(t, "summarize", tt.sets...))
+		ix := facts.NewIndex(day().Done())
+		a, b := plan.FindStretch(ix, chosen(t, "summarize", tt.sets...))
 		if got := fmt.Sprint(a, b); got != tt.want {
 			t.Errorf("%v: got %s, want %s", tt.sets, got, tt.want)
 		}
 	}
 	b := day()
 	b.Rules().Held = []int{16}
-	if first, last := strategies.NewIndex(b.Done()).Stretch(spec(t, "summarize")); first != 4 ||
+	if first, last := plan.FindStretch(facts.NewIndex(b.Done()), chosen(t,
+		"summarize")); first != 4 ||
 		last != 4 {
 		t.Errorf("before an open loop it is %d to %d, want turn 4 alone", first, last)
 	}

@@ -1,21 +1,32 @@
 package strategies
 
-import "decant/model"
+import (
+	"bytes"
+	"slices"
+	"strings"
 
-// WriteSettings are the settings of supersede-writes.
-type WriteSettings struct {
-	// MinBytes is how long arguments may be and stay as they are.
-	MinBytes int
+	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// writeSettings are the settings of supersede-writes.
+type writeSettings struct {
+	minBytes int // How long arguments may be and stay as they are.
 }
 
-// defaultWriteSettings leave arguments that are short.
-var defaultWriteSettings = WriteSettings{MinBytes: 500}
+// writeOwn is where they are kept: arguments that are short stay.
+var writeOwn = spec.Own[writeSettings]{
+	Strategy: "supersede-writes", Default: writeSettings{minBytes: 500},
+}
 
 // writeKeys are the strategy's settings by name.
-var writeKeys = []Key{
-	countKey("strategies.supersede-writes.min_bytes",
+var writeKeys = []spec.Key{
+	writeOwn.NewCount("strategies.supersede-writes.min_bytes",
 		"arguments up to this size stay as they are",
-		func(s *Spec) *int { return &s.Settings.Writes.MinBytes }),
+		func(s *writeSettings) *int { return &s.minBytes }),
 }
 
 // writeClasses are what losing the arguments of a write can cost.
@@ -23,101 +34,166 @@ var writeClasses = []model.Class{model.Covered, model.Superseded}
 
 // supersedeWrites is the strategy's row of the registry.
 var supersedeWrites = strategy{
-	Info: Info{
-		"supersede-writes", "arguments of writes shrink where the file was read or written later",
-		writeClasses,
+	Info: spec.Info{
+		Name:    "supersede-writes",
+		Summary: "arguments of writes shrink where the file was read or written later",
+		Classes: writeClasses,
 	},
 	one:   "long write of a file that was read or written later",
 	many:  "long writes of files that were read or written later",
 	kinds: []model.Kind{model.ToolCall},
-	make: func(v *view, _ Use) looker {
-		return &writeShrinker{v: v, least: v.e.spec.Settings.Writes.MinBytes}
+	keys:  writeKeys,
+	make: func(v *plan.View, _ spec.Use) plan.Pass {
+		return &writeShrinker{v: v, least: writeOwn.Of(v.Chosen()).minBytes}
 	},
+	prove: proveSuperseded,
 }
 
 // writeShrinker shrinks the arguments of writes.
 type writeShrinker struct {
-	v     *view
+	v     *plan.View
 	least int // Bytes of arguments that stay.
-	out   [1]edit
+	out   [1]plan.Edit
 }
 
-// look proposes short arguments for a write whose file a later call, which is still
+// Propose proposes short arguments for a write whose file a later call, which is still
 // there, shows in full or has given new contents.
-func (w *writeShrinker) look(event int) []edit {
+func (w *writeShrinker) Propose(event int) []plan.Edit {
 	v := w.v
-	e := v.ix.event(event)
+	e := v.Index.Event(event)
 	if e.Kind != model.ToolCall || e.Call < 0 || e.Bytes <= w.least {
 		return nil
 	}
-	f := v.ix.shrunk[e.Call]
-	if f == nil || len(f.covers) == 0 || !v.free(event) {
+	f := v.Index.Shrunk[e.Call]
+	if f == nil || len(f.Covers) == 0 || !v.Free(event) {
 		return nil
 	}
 	// The agent takes what it knows of a file from the last call about it.
-	if v.ix.Conversation.Calls[e.Call].Keeps {
-		v.note(keptWay)
+	if v.Index.Conversation.Calls[e.Call].Keeps {
+		v.Note(plan.WhyKept)
 		return nil
 	}
-	if !v.untouched(event) {
-		v.note(otherWay)
+	if !v.Untouched(event) {
+		v.Note(plan.WhyChanged)
 		return nil
 	}
 	c := w.cover(f)
 	if c == nil {
 		return nil
 	}
-	to, reason := &f.read, readReason
-	if !c.reads {
-		to, reason = &f.written, writtenReason
+	to, reason := &f.Read, facts.ReadReason
+	if !c.Reads {
+		to, reason = &f.Written, facts.WrittenReason
 	}
-	if !v.shorter(event, to.text, to.weight) {
+	if !v.Shorter(event, to.Text, to.Weight) {
 		return nil
 	}
-	w.out[0] = edit{
-		event: event, part: -1, op: model.Replace, text: to.text, weight: to.weight,
-		class: c.class, reason: reason, anchor: -1, anchorPart: -1,
-		cover: c.event(&v.ix.Conversation.Calls[c.call]),
+	w.out[0] = plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: to.Text, Weight: to.Weight,
+		Class: c.Class, Reason: reason, Anchor: -1, AnchorPart: -1,
+		Cover: c.Event(&v.Index.Conversation.Calls[c.Call]),
 	}
 	return w.out[:]
 }
 
 // cover is the cheapest of the later calls that are still there, of several the
 // last, as that tells how the file is now; nil for none that the classes allow.
-func (w *writeShrinker) cover(f *shrunkFact) *writeCover {
-	var best *writeCover
-	way := laterWay
-	for i := range f.covers {
-		c := &f.covers[i]
+func (w *writeShrinker) cover(f *facts.ShrunkFact) *facts.WriteCover {
+	var best *facts.WriteCover
+	way := plan.WhyLater
+	for i := range f.Covers {
+		c := &f.Covers[i]
 		if !w.there(c) {
 			continue
 		}
-		way = classWay
-		if w.v.allows(c.class, Classes(writeClasses...)) && (best == nil || w.better(c, best)) {
+		way = plan.WhyClass
+		if w.v.Allows(c.Class, spec.NewClassSet(writeClasses...)) && (best == nil || w.better(c,
+			best)) {
 			best = c
 		}
 	}
 	if best == nil {
-		w.v.note(way)
+		w.v.Note(way)
 	}
 	return best
 }
 
 // better reports whether a cover is cheaper than another, or as cheap and later.
-func (w *writeShrinker) better(c, than *writeCover) bool {
-	calls := w.v.ix.Conversation.Calls
-	return c.class < than.class ||
-		c.class == than.class && calls[c.call].Request > calls[than.call].Request
+func (w *writeShrinker) better(c, than *facts.WriteCover) bool {
+	calls := w.v.Index.Conversation.Calls
+	return c.Class < than.Class ||
+		c.Class == than.Class && calls[c.Call].Request > calls[than.Call].Request
 }
 
 // there reports whether a cover's text is in the conversation.
-func (w *writeShrinker) there(c *writeCover) bool {
-	call := &w.v.ix.Conversation.Calls[c.call]
-	if !w.v.stands(call) {
+func (w *writeShrinker) there(c *facts.WriteCover) bool {
+	call := &w.v.Index.Conversation.Calls[c.Call]
+	if !w.v.Stands(call) {
 		return false
 	}
-	if c.reads {
-		return w.v.told(call.Result)
+	if c.Reads {
+		return w.v.Told(call.Result)
 	}
-	return w.v.untouched(call.Request)
+	return w.v.Untouched(call.Request)
+}
+
+// proveSuperseded looks for what a write's arguments are in, or what changed the
+// file after it.
+func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
+	write := k.CallOf(c.Event)
+	if c.Op != model.Replace || c.Cover < 0 || !check.IsGoodHalf(write, c.Event, true) ||
+		write.Keeps ||
+		write.Effect.Kind != model.Writes {
+		return model.Dropped, "no good write with a cover"
+	}
+	cover := k.CallOf(c.Cover)
+	if cover == nil || !k.Later(cover, write) || !oneFile(write, cover) {
+		return model.Dropped, "the cover is of another file, or not later"
+	}
+	gone, wrong := k.Shrinks(c)
+	if wrong != "" {
+		return model.Dropped, wrong
+	}
+	return standsFor(k, cover, gone)
+}
+
+// standsFor is what it costs that texts go where a later call about the file stays.
+func standsFor(k *check.Finished, cover *model.Call, gone []string) (model.Class, string) {
+	switch e := &cover.Effect; {
+	case e.Kind == model.Writes && facts.Rewriters[cover.Tool]:
+		return model.Superseded, ""
+	case e.Kind == model.Reads && e.Lines.Whole() && !e.Cut:
+		return linesWithin(k, gone, cover.Result), ""
+	default:
+		return model.Dropped, "the cover does not show all of the file"
+	}
+}
+
+// oneFile reports whether two calls are about one and the same file alone.
+func oneFile(a, b *model.Call) bool {
+	paths := slices.Concat(a.Effect.Paths, b.Effect.Paths)
+	slices.Sort(paths)
+	return len(a.Effect.Paths) > 0 && len(b.Effect.Paths) == 1 && !a.Effect.Everything &&
+		len(slices.Compact(paths)) == 1
+}
+
+// linesWithin says whether each line of some texts is in a result: covered, else
+// superseded.
+func linesWithin(k *check.Finished, texts []string, result int) model.Class {
+	has := map[string]bool{}
+	for i := range k.Conversation.EventAt(result).Parts {
+		p := &k.Conversation.EventAt(result).Parts[i]
+		for line := range bytes.SplitSeq(p.Envelope.Raw([]byte(k.Conversation.PartText(p))),
+			[]byte{'\n'}) {
+			has[string(line)] = true
+		}
+	}
+	for _, text := range texts {
+		for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+			if !has[line] {
+				return model.Superseded
+			}
+		}
+	}
+	return model.Covered
 }

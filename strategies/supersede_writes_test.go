@@ -41,7 +41,7 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
 	text, other := body("package a", 20), body("package b", 30)
-	shrunk := cutWrite(text, readLater)
+	words, shrunk := strings.Repeat("a few words ", 50), cutWrite(text, readLater)
 	stories := []story{
 		{
 			name: "a write that is read in full later is covered",
@@ -155,11 +155,11 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 			name: "arguments of 500 bytes stay, of more not",
 			build: func(b *builder) {
 				args := object("file_path", "/w/a.go", "content", "")
-				write(b, "/w/a.go", strings.Repeat("x", 500-len(args)))
-				write(b, "/w/a.go", strings.Repeat("x", 501-len(args)))
+				write(b, "/w/a.go", words[:500-len(args)])
+				write(b, "/w/a.go", words[:501-len(args)])
 				b.Read("/w/a.go", "y")
 			},
-			want: map[int]string{3: cutWrite(strings.Repeat("x", 501-36), readLater)},
+			want: map[int]string{3: cutWrite(words[:501-36], readLater)},
 		},
 		{
 			name: "the call that the client knows the file by stays",
@@ -208,17 +208,17 @@ func TestSupersededWritesTakeTheClassOfWhatTookTheirCover(t *testing.T) {
 	t.Parallel()
 	text := body("package a", 20)
 	build := func() *strategiestest.Builder {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		write(b, "/w/a.go", text)
 		b.Read("/w/a.go", text)
 		return b
 	}
-	p := make1(t, build(), spec(t, "supersede-writes strip-tool-results"))
+	p := make1(t, build(), chosen(t, "supersede-writes strip-tool-results"))
 	if got := class(t, p, 1); got != model.Dropped {
 		t.Errorf("class %s, want dropped: the read is stripped", got)
 	}
-	p = make1(t, build(), spec(t, "strip-tool-results supersede-writes"))
+	p = make1(t, build(), chosen(t, "strip-tool-results supersede-writes"))
 	want(t, p, map[int]string{1: same})
 	noted(t, p, "supersede-writes", "the later call is gone or changed: 1")
 }
@@ -228,14 +228,14 @@ func TestSupersededWritesTakeTheClassOfWhatTookTheirCover(t *testing.T) {
 func TestSupersedingIsByTheLastOfEquals(t *testing.T) {
 	t.Parallel()
 	text := body("package a", 20)
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	one, _ := write(b, "/w/a.go", text)
 	b.Read("/w/a.go", "other")
 	two, _ := write(b, "/w/a.go", text)
 	b.Read("/w/a.go", "another")
 	three, _ := write(b, "/w/a.go", text)
-	p := make1(t, b, spec(t, "supersede-writes"))
+	p := make1(t, b, chosen(t, "supersede-writes"))
 	for _, event := range []int{one, two} {
 		on := p.On(event)
 		if len(on) != 1 || p.Changes[on[0]].Cover != three {
@@ -248,16 +248,16 @@ func TestSupersedingIsByTheLastOfEquals(t *testing.T) {
 func TestSupersedeWritesByMinBytes(t *testing.T) {
 	t.Parallel()
 	text := body("package a", 7)
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	write(b, "/w/a.go", text)
 	b.Read("/w/a.go", text)
-	ix := make1(t, b, spec(t, "supersede-writes")).Index
+	ix := make1(t, b, chosen(t, "supersede-writes")).Index
 	for _, tt := range []struct {
 		least string
 		want  string
 	}{{"500", same}, {"100", cutWrite(text, readLater)}} {
-		s := spec(t, "supersede-writes", "strategies.supersede-writes.min_bytes="+tt.least)
+		s := chosen(t, "supersede-writes", "strategies.supersede-writes.min_bytes="+tt.least)
 		want(t, remake(t, ix, s), map[int]string{1: tt.want})
 	}
 }

@@ -3,22 +3,24 @@ package strategies
 import (
 	"reflect"
 	"testing"
+
+	"decant/strategies/spec"
 )
 
 func TestTangentsAreNamedInOrderAndOnce(t *testing.T) {
 	t.Parallel()
-	was := Default()
+	was := DefaultSpec()
 	s := was
 	for _, turn := range []int{5, 2, 9, 5} {
-		s = s.NameTangent(Tangent{Turn: turn, By: "you"})
+		s = s.NameTangent(spec.Tangent{Turn: turn, By: "you"})
 	}
-	s = s.NameTangent(Tangent{Turn: 2, By: "classify-tangents", Why: "small talk"})
-	want := []Tangent{{Turn: 5, By: "you"}, {Turn: 9, By: "you"}}
+	s = s.NameTangent(spec.Tangent{Turn: 2, By: "classify-tangents", Why: "small talk"})
+	want := []spec.Tangent{{Turn: 5, By: "you"}, {Turn: 9, By: "you"}}
 	got := s.UnnameTangent(2)
 	if !reflect.DeepEqual(got.Tangents, want) {
 		t.Errorf("%v are tangents, want %v", got.Tangents, want)
 	}
-	named := Tangent{Turn: 2, By: "classify-tangents", Why: "small talk"}
+	named := spec.Tangent{Turn: 2, By: "classify-tangents", Why: "small talk"}
 	if first := s.Tangents[0]; !reflect.DeepEqual(first, named) {
 		t.Errorf("turn 2 is named as %v", first)
 	}
@@ -32,8 +34,8 @@ func TestTangentsAreNamedInOrderAndOnce(t *testing.T) {
 
 func TestNamingATangentChangesNoPlan(t *testing.T) {
 	t.Parallel()
-	s := Default()
-	if named := s.NameTangent(Tangent{Turn: 1, By: "you"}); len(named.Decisions) != 0 {
+	s := DefaultSpec()
+	if named := s.NameTangent(spec.Tangent{Turn: 1, By: "you"}); len(named.Decisions) != 0 {
 		t.Errorf("naming decides %v", named.Decisions)
 	}
 }

@@ -1,81 +1,91 @@
 package strategies
 
 import (
-	"bytes"
-
 	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
-// TrimSettings are the settings of trim-tool-results.
-type TrimSettings struct {
-	// MaxBytes is how long a result may be and stay whole.
-	MaxBytes int
+// trimSettings are the settings of trim-tool-results.
+type trimSettings struct {
+	maxBytes int // How long a result may be and stay whole.
 }
 
-// trimBytes is how long a result may be where nobody says anything else.
-const trimBytes = 8192
-
-// defaultTrimSettings leave what fits on a few screens.
-var defaultTrimSettings = TrimSettings{MaxBytes: trimBytes}
+// trimOwn is where they are kept: what fits on a few screens stays.
+var trimOwn = spec.Own[trimSettings]{
+	Strategy: "trim-tool-results", Default: trimSettings{maxBytes: marker.CutBytes},
+}
 
 // trimKeys are the strategy's settings by name.
-var trimKeys = []Key{
-	countKey("strategies.trim-tool-results.max_bytes",
+var trimKeys = []spec.Key{
+	trimOwn.NewCount("strategies.trim-tool-results.max_bytes",
 		"longer results keep their first and last 50 lines",
-		func(s *Spec) *int { return &s.Settings.Trim.MaxBytes }),
+		func(s *trimSettings) *int { return &s.maxBytes }),
 }
 
 // trimToolResults is the strategy's row of the registry.
 var trimToolResults = strategy{
-	Info: Info{
-		"trim-tool-results", "of long tool results the middle is cut out",
-		[]model.Class{model.Dropped},
+	Info: spec.Info{
+		Name:    "trim-tool-results",
+		Summary: "of long tool results the middle is cut out",
+		Classes: []model.Class{model.Dropped},
 	},
 	one: "long tool result", many: "long tool results",
 	kinds: []model.Kind{model.ToolResult},
-	make: func(v *view, _ Use) looker {
-		most := v.e.spec.Settings.Trim.MaxBytes
-		keep := min(trimKeep, max(trimRoom, (most-trimRoom)/2))
+	keys:  trimKeys,
+	make: func(v *plan.View, _ spec.Use) plan.Pass {
+		most := trimOwn.Of(v.Chosen()).maxBytes
+		keep := min(marker.CutKeep, max(marker.CutRoom, (most-marker.CutRoom)/2))
 		return &resultTrimmer{v: v, most: most, keep: keep}
 	},
+	prove:    proveTrimmed,
+	allows:   mayStrip,
+	shortens: true,
 }
 
 // resultTrimmer cuts the middle out of results.
 type resultTrimmer struct {
-	v          *view
+	v          *plan.View
 	most, keep int // Bytes of a result, and of each end of a long line.
-	out        []edit
+	out        []plan.Edit
 }
 
-// look proposes the trimmed text. What another strategy made of a result is short
+// Propose proposes the trimmed text. What another strategy made of a result is short
 // enough, and an answer that refers to another is left as it is.
-func (t *resultTrimmer) look(event int) []edit {
+func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	v := t.v
-	e, f := v.ix.event(event), v.ix.trims[event]
-	if f == nil || e.Bytes <= t.most || len(v.ix.needs[event]) > 0 ||
-		!v.allows(model.Dropped, Classes(model.Dropped)) || !v.free(event) || v.kept(event) {
+	e, f := v.Index.Event(event), v.Index.Trims[event]
+	if f == nil || e.Bytes <= t.most || len(v.Index.Needs[event]) > 0 ||
+		!v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) || !v.Free(event) ||
+		v.Kept(event) {
 		return nil
 	}
-	if !v.untouched(event) {
-		v.note(otherWay)
+	if v.Leads(event) {
+		v.Note(plan.WhyReference)
 		return nil
 	}
-	text, weight := f.text, f.weight
-	if t.keep < trimKeep && f.longest > 2*t.keep+trimRoom {
-		text, weight = f.shorter(t.keep), 0
+	if !v.Untouched(event) {
+		v.Note(plan.WhyChanged)
+		return nil
 	}
-	text = f.frame.Around(text)
+	text, weight := f.Text, f.Weight
+	if t.keep < marker.CutKeep && f.Longest > 2*t.keep+marker.CutRoom {
+		text, weight = f.CutTo(t.keep), 0
+	}
+	text = f.Frame.Around(text)
 	if weight == 0 {
-		weight = v.weigh(text)
+		weight = v.Weigh(text)
 	}
-	texts, images := split(e)
-	if !v.shorter(event, text, weight+images) {
+	texts, images := splitParts(e)
+	if !v.Shorter(event, text, weight+images) {
 		return nil
 	}
-	ed := edit{
-		event: event, part: -1, op: model.Replace, text: text, weight: weight,
-		class: model.Dropped, reason: "the middle of a long result is cut out",
-		anchor: -1, anchorPart: -1, cover: -1,
+	ed := plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: weight,
+		Class: model.Dropped, Reason: "the middle of a long result is cut out",
+		Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
 	if len(texts) == len(e.Parts) {
 		t.out = append(t.out[:0], ed)
@@ -85,60 +95,25 @@ func (t *resultTrimmer) look(event int) []edit {
 	return t.out
 }
 
-// What makes a result worth looking at for trim: fewer lines or bytes are whole by
-// any setting that makes sense.
-const (
-	trimLeast     = 1024
-	trimLongLeast = 2048
-)
-
-// readTrim notes what a long result is cut to.
-func (ix *Index) readTrim(event int, buf []byte) []byte {
-	e, f := ix.event(event), &ix.facts[event]
-	if e.Bytes <= trimLeast || e.Bytes <= trimLongLeast && !ix.manyLines(e) {
-		return buf
+// unquoteResult is an old or new text of a result: of one that is a string in JSON, what
+// that says, as sizes are told of it.
+func unquoteResult(k *check.Finished, e *model.Event, text string) string {
+	f := check.FrameOf(k.Conversation, e.Parts)
+	if in, ok := f.Within(text); ok && f.Quoted {
+		return in
 	}
-	buf = ix.Conversation.AppendEvent(buf[:0], e)
-	body, frame := unframed(buf, f.frame)
-	t := trim(body, trimKeep)
-	if t == nil || t.text == string(body) && t.longest <= trimLeast {
-		return buf
-	}
-	if t.frame = frame; e.Bytes > trimBytes {
-		t.weight = ix.Conversation.TextWeight(frame.Around(t.text))
-	}
-	ix.trims[event] = t
-	return buf
+	return text
 }
 
-// unframed is a text without what of a frame stands round it, and what that is.
-func unframed(text []byte, f model.Frame) ([]byte, model.Frame) {
-	var has model.Frame
-	if f.Quoted {
-		in, ok := f.Within(string(text))
-		if !ok {
-			return text, has
-		}
-		return []byte(in), f
+// proveTrimmed walks along the old text and takes at each marker as much as it says.
+func proveTrimmed(k *check.Finished, c *model.Change) (model.Class, string) {
+	if c.Op == model.Remove {
+		return model.Dropped, "" // The first text holds what is left of all.
 	}
-	if rest, ok := bytes.CutPrefix(text, []byte(f.Head)); ok {
-		text, has.Head = rest, f.Head
+	e := k.Conversation.EventAt(c.Event)
+	old := k.Conversation.EventText(e)
+	if c.Op != model.Replace || len(old) <= trimOwn.Of(&k.Plan.Spec).maxBytes {
+		return model.Dropped, "not long enough"
 	}
-	if rest, ok := bytes.CutSuffix(text, []byte(f.Tail)); ok {
-		text, has.Tail = rest, f.Tail
-	}
-	return text, has
-}
-
-// manyLines reports whether a result may have more lines than a trimmed one keeps.
-func (ix *Index) manyLines(e *model.Event) bool {
-	n := 0
-	for k := range e.Parts {
-		t := &e.Parts[k].Text
-		if t.Encoding != model.JSONString {
-			return true
-		}
-		n += 1 + bytes.Count(t.Span.Of(ix.Conversation.Source.Data), []byte(`\n`))
-	}
-	return n > 2*trimLines
+	return model.Dropped, marker.ReadCuts(unquoteResult(k, e, old), unquoteResult(k, e, c.Text))
 }

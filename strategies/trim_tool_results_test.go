@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/strategiestest"
 )
 
@@ -158,12 +159,12 @@ func TestSentencesOnTrimToolResults(t *testing.T) {
 
 func TestTrimLeavesWhatRefersToAnother(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("p")
 	_, one := b.Tool("Bash", `{"n":1}`, body("a", 9))
 	_, two := b.Tool("Bash", `{"n":2}`, numbers(1, 300, 50))
 	b.Event(two).Needs = []int{one}
-	want(t, make1(t, b, spec(t, "trim-tool-results")), map[int]string{two: same})
+	want(t, make1(t, b, chosen(t, "trim-tool-results")), map[int]string{two: same})
 }
 
 func TestTrimmingAgainChangesNothing(t *testing.T) {
@@ -172,18 +173,18 @@ func TestTrimmingAgainChangesNothing(t *testing.T) {
 		numbers(1, 300, 50), numbers(1, 900, 200), strings.Repeat("x", 30_000),
 		strings.Repeat("y", 30_000) + "\n" + numbers(1, 120, 300),
 	} {
-		b := strategiestest.New()
+		b := strategiestest.NewBuilder()
 		b.Prompt("p")
 		_, i := b.Tool("Bash", `{}`, text)
-		p := make1(t, b, spec(t, "trim-tool-results"))
-		once, _ := p.Text(i)
+		p := make1(t, b, chosen(t, "trim-tool-results"))
+		once, _ := p.TextAfter(i)
 		if len(once) >= len(text) {
 			t.Errorf("%d bytes became %d", len(text), len(once))
 		}
-		b = strategiestest.New()
+		b = strategiestest.NewBuilder()
 		b.Prompt("p")
 		b.Tool("Bash", `{}`, once)
-		want(t, make1(t, b, spec(t, "trim-tool-results")), map[int]string{i: same})
+		want(t, make1(t, b, chosen(t, "trim-tool-results")), map[int]string{i: same})
 	}
 }
 
@@ -193,12 +194,12 @@ func TestRandomPlansHit(t *testing.T) {
 	t.Parallel()
 	got := map[string]int{}
 	for seed := range uint64(400) {
-		c := strategiestest.Random(seed, seed%2 == 1)
-		ix := strategies.NewIndex(c)
+		c := strategiestest.DrawConversation(seed, seed%2 == 1)
+		ix := facts.NewIndex(c)
 		for _, name := range []string{
 			"stale-reads", "supersede-writes", "purge-errors", "trim-tool-results",
 		} {
-			p := remake(t, ix, spec(t, name, "strategies.purge-errors.turns=1"))
+			p := remake(t, ix, chosen(t, name, "strategies.purge-errors.turns=1"))
 			for i := range p.Changes {
 				if ch := &p.Changes[i]; ch.Cause < 0 {
 					got[fmt.Sprint(name, " ", ch.Class, " ", ch.Op)]++
@@ -224,12 +225,12 @@ func TestRandomPlansHit(t *testing.T) {
 
 // covered shows with the texts themselves that what is covered loses no line of a
 // write: each stands in a result that is left.
-func covered(t *testing.T, p *strategies.Plan) {
+func covered(t *testing.T, p *plan.Plan) {
 	t.Helper()
 	c := p.Index.Conversation
 	left := map[string]bool{}
 	for i := range c.Events {
-		if text, ok := p.Text(i); ok && c.Events[i].Kind == model.ToolResult && p.InScope(i) {
+		if text, ok := p.TextAfter(i); ok && c.Events[i].Kind == model.ToolResult && p.InScope(i) {
 			for line := range strings.SplitSeq(text, "\n") {
 				_, after, _ := strings.Cut(line, "\t")
 				left[line], left[after] = true, true
@@ -241,7 +242,7 @@ func covered(t *testing.T, p *strategies.Plan) {
 		if ch.Class != model.Covered || c.Events[ch.Event].Kind != model.ToolCall {
 			continue
 		}
-		for _, text := range texts(t, c.Text(&c.Events[ch.Event])) {
+		for _, text := range texts(t, c.EventText(&c.Events[ch.Event])) {
 			for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 				if !left[line] && !strings.Contains(ch.Text, line) {
 					t.Errorf("%s: covered, but %q is gone", c.Events[ch.Event].ID, line)

@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"decant/strategies/llm"
+	"decant/strategies/llm/secrets"
+	"decant/tui/handoff"
+	"decant/tui/review"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // writer is a Program in which the text becomes another.
@@ -27,15 +30,15 @@ func TestSummaryIsEdited(t *testing.T) {
 	p := &writer{fakeProgram: fakeProgram{w}, left: "# Mine\n\nThe cart, too.\n\n"}
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
 		o.Edit = w.open
-		o.Rewrite = func(name, text string) (Rewritten, error) {
+		o.Rewrite = func(name, text string) (handoff.Rewritten, error) {
 			w.name, w.text = name, text
 			return p, w.refuses
 		}
 	}))
-	d.m.lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
+	d.m.exporter.Lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
 		return func() tea.Msg { return after(p.Run()) }
 	}
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
 	d.press("y", "T")
 	d.choose(turnRow(3))
 	d.press("e")
@@ -44,7 +47,7 @@ func TestSummaryIsEdited(t *testing.T) {
 		strings.Contains(w.text, "\x1b") || w.runs != 1 {
 		t.Errorf("%d runs with %s, %q", w.runs, w.name, w.text)
 	}
-	if got := d.m.history.Now().Summary.Text; got != "# Mine\n\nThe cart, too.\n" {
+	if got := d.session().History.Current().Summary.Text; got != "# Mine\n\nThe cart, too.\n" {
 		t.Errorf("the summary is %q", got)
 	}
 	d.press("e")
@@ -83,7 +86,7 @@ func TestTangentsAreFilled(t *testing.T) {
 	d.sees("No turn is named a tangent", "a looks for some", "a ask")
 	d.press("a")
 	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, by rule", "sure")
-	before := d.m.b.plan.After.Tokens
+	before := d.board().Plan.After.Tokens
 	d.choose(turnRow(5))
 	if got := strings.TrimSpace(d.chosen()); !strings.HasSuffix(got, "rule  0.93") {
 		t.Errorf("the row does not end with how sure it is: %q", got)
@@ -92,7 +95,7 @@ func TestTangentsAreFilled(t *testing.T) {
 		"turn 6 reads x.go, written here")
 	d.press("c")
 	d.sees("1/2 confirmed", "Confirmed: the turn goes")
-	if got := d.m.b.plan.After.Tokens; got >= before {
+	if got := d.board().Plan.After.Tokens; got >= before {
 		t.Errorf("%d of %d tokens stay", got, before)
 	}
 	d.choose(turnRow(4))
@@ -124,14 +127,14 @@ func TestQuestionGoldens(t *testing.T) {
 		}
 		o := oracle{
 			to:     llm.Destination{Where: "https://api.example.org/v1/messages"},
-			masked: []llm.Masked{{Rule: "aws-access-token", Count: 2}},
+			masked: []secrets.Masked{{Rule: "aws-access-token", Count: 2}},
 			fails: &llm.Error{
 				Model: modelled, What: "api.example.org says 401: invalid key",
 				Next: "check the key in WORK_LLM_KEY",
 			},
 		}
 		d := start(t, shop(), size[0], size[1], asks(&o, modelled))
-		d.turnOn(summarizeName)
+		d.turnOn(review.Summarize)
 		golden(t, name("consent"), d.screen())
 		d.press("y")
 		golden(t, name("unanswered"), d.screen())
@@ -151,16 +154,16 @@ func TestStaleSummary(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, ""))
-	d.turnOn(summarizeName)
-	d.choose(rowID{kind: rowSetting, at: ofPlan, part: 1})
+	d.turnOn(review.Summarize)
+	d.choose(review.RowID{Kind: review.RowSetting, At: review.OfPlan, Part: 1})
 	d.press("enter")
 	d.retype("2")
 	d.sees("stale summary")
-	d.choose(strategyRow(summarizeName))
+	d.choose(review.StrategyRow(review.Summarize))
 	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
 	d.press("s")
 	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now",
-		"it is not applied. a asks anew.")
+		"it is not applied. a asks again.")
 	if len(o.posed) != 1 {
 		t.Fatal("it is asked by itself")
 	}
@@ -171,7 +174,8 @@ func TestStaleSummary(t *testing.T) {
 	d.sees("stale summary")
 	d.press("u")
 	d.misses("stale summary")
-	if got := d.m.history.Now().Summary; got == nil || got.Last != 5 || len(o.posed) != 2 {
+	if got := d.session().History.Current().Summary; got == nil || got.Last != 5 ||
+		len(o.posed) != 2 {
 		t.Errorf("the summary is %+v after %d questions", got, len(o.posed))
 	}
 }

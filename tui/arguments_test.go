@@ -6,6 +6,8 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/detail"
+	"decant/tui/draw"
 )
 
 // written is a conversation with a file written in a call, a command of several lines, a patch and
@@ -54,8 +56,8 @@ func TestArgumentsOnTheirLines(t *testing.T) {
 	} {
 		d.toEvent(tt.event)
 		d.sees(tt.sees...)
-		if !strings.Contains(d.m.View(), opened(tt.colours)) {
-			t.Errorf("event %d has no %q in\n%q", tt.event, tt.colours, d.m.detail.lines)
+		if !strings.Contains(d.styled(), opened(tt.colours)) {
+			t.Errorf("event %d has no %q in\n%q", tt.event, tt.colours, d.detail().Lines)
 		}
 	}
 	plain := start(t, written(), 140, 40, none)
@@ -67,15 +69,16 @@ func TestArgumentsOnTheirLines(t *testing.T) {
 func TestArgumentsAreComparedByLines(t *testing.T) {
 	t.Parallel()
 	c := written()
-	j := textJob{
-		conv: c, event: 1, part: -1, look: asDiff, pair: -1, width: 60, theme: plainTheme(),
-		glyphs: render.Unicode, changes: []model.Change{{
+	j := detail.Job{
+		Conv: c, Event: 1, Part: -1, Look: detail.AsDiff, Pair: -1, Width: 60,
+		Theme:  draw.PlainTheme(),
+		Glyphs: render.Unicode, Changes: []model.Change{{
 			Event: 1, Part: -1, Op: model.Replace, Anchor: -1, Cover: -1, Cause: -1,
 			Text: `{"file_path":"/work/shop/a.go",` +
 				`"content":"package b\n\n\tfunc f() {}\n","n":[1.50]}`,
 		}},
 	}
-	got := strings.Join(j.compose(), "\n")
+	got := strings.Join(j.Compose(), "\n")
 	for _, want := range []string{"-     package a\n", "+     package b\n", "func f() {}"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the diff lacks %q:\n%s", want, got)
@@ -100,20 +103,20 @@ func FuzzArguments(f *testing.F) {
 		m := newMaker("Fuzz")
 		m.prompt("p")
 		m.call("Write", text, model.Effect{Kind: model.Writes, Paths: []string{"/a.go"}}, "", "ok")
-		j := textJob{
-			conv: m.done(), event: 1, part: -1, pair: -1, width: width, glyphs: render.Unicode,
-			theme: theme, light: light,
+		j := detail.Job{
+			Conv: m.done(), Event: 1, Part: -1, Pair: -1, Width: width, Glyphs: render.Unicode,
+			Theme: theme, Light: light,
 		}
-		for _, line := range j.compose() {
+		for _, line := range j.Compose() {
 			if got := render.Width(line); got > width {
 				t.Fatalf("%d cells, want %d: %q", got, width, line)
 			}
 			clean(t, line)
 		}
-		if all, ok := layOut(text); ok {
+		if all, ok := detail.LayOut(text); ok {
 			for _, a := range all {
-				if !a.block && strings.Contains(a.json, "\n") {
-					t.Fatalf("a line holds a line break: %q", a.json)
+				if !a.Block && strings.Contains(a.Json, "\n") {
+					t.Fatalf("a line holds a line break: %q", a.Json)
 				}
 			}
 		}

@@ -10,6 +10,11 @@ import (
 	"decant/model"
 	"decant/strategies"
 	"decant/strategies/llm"
+	"decant/strategies/llm/secrets"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/keys"
+	"decant/tui/review"
 )
 
 // oracle answers questions as a model would, or a digest where no model is configured, and notes
@@ -17,12 +22,12 @@ import (
 type oracle struct {
 	// posed are the questions that were prepared, sent those that a model was asked, offline
 	// those that were answered without one.
-	posed, sent, offline []strategies.Want
+	posed, sent, offline []plan.Want
 	// bad is why nothing can be prepared, fails how a model answers while it is not nil.
 	bad, fails error
 	// to is where prompts go, masked what is kept back.
 	to     llm.Destination
-	masked []llm.Masked
+	masked []secrets.Masked
 	// refused is what of an answer does not count.
 	refused []string
 	// ended is the context of the last question.
@@ -30,28 +35,30 @@ type oracle struct {
 }
 
 // pose prepares a question.
-func (o *oracle) pose(p *strategies.Plan, w strategies.Want, offline bool) (*Question, error) {
+func (o *oracle) pose(p *plan.Plan, w plan.Want, offline bool) (*review.Question,
+	error,
+) {
 	if o.bad != nil {
 		return nil, o.bad
 	}
 	o.posed = append(o.posed, w)
 	name := p.Spec.Settings.Models.Model
-	q := &Question{Sends: name != "" && !offline}
+	q := &review.Question{Sends: name != "" && !offline}
 	if q.Sends {
 		q.Notice = llm.Notice{
 			Model: name, To: o.to, Prompts: 2, Tokens: 90_000, Bytes: 312_000,
 			MaxTokens: 4000, Masked: o.masked,
 		}
 	}
-	q.Ask = func(ctx context.Context, far func(string)) (Answer, error) {
+	q.Ask = func(ctx context.Context, far func(string)) (review.Answer, error) {
 		o.ended = ctx
 		far("summarising: request 1 of 2\x1b[2J")
 		if !q.Sends {
 			o.offline = append(o.offline, w)
-			return Answer{Into: into(w, "digest", "rule")}, nil
+			return review.Answer{Into: into(w, "digest", "rule")}, nil
 		}
 		o.sent = append(o.sent, w)
-		a := Answer{Used: "tokens: 90,000 in, 12 out, 2 requests"}
+		a := review.Answer{Used: "tokens: 90,000 in, 12 out, 2 requests"}
 		if o.fails != nil {
 			return a, o.fails
 		}
@@ -62,17 +69,17 @@ func (o *oracle) pose(p *strategies.Plan, w strategies.Want, offline bool) (*Que
 }
 
 // into is what puts an answer into a Spec.
-func into(w strategies.Want, writer, judge string) func(strategies.Spec) strategies.Spec {
-	return func(s strategies.Spec) strategies.Spec {
-		if w.Strategy == summarizeName {
-			s.Summary = &strategies.Summary{
+func into(w plan.Want, writer, judge string) func(spec.Spec) spec.Spec {
+	return func(s spec.Spec) spec.Spec {
+		if w.Strategy == review.Summarize {
+			s.Summary = &spec.Summary{
 				First: w.First, Last: w.Last, Text: "# Done\n\nThe login is mended.\x1b]0;x\x07\n",
 				By: writer,
 			}
 			return s
 		}
 		s.Classified = judge
-		for _, t := range []strategies.Tangent{
+		for _, t := range []spec.Tangent{
 			{
 				Turn: 5, By: judge, Why: "monads\x1b[31m", Confidence: 0.93,
 				Risks: []string{"turn 6 reads x.go, written here"},
@@ -88,7 +95,7 @@ func into(w strategies.Want, writer, judge string) func(strategies.Spec) strateg
 }
 
 // noted are the strategies of wants.
-func noted(all []strategies.Want) string {
+func noted(all []plan.Want) string {
 	out := make([]string, len(all))
 	for i, w := range all {
 		out[i] = w.Strategy
@@ -102,8 +109,8 @@ const modelled = "mine/claude-haiku-4-5"
 // asks is a screen with nothing on that an oracle answers; model is "" for none.
 func asks(o *oracle, model string, change ...func(*Options)) func(*Options) {
 	return func(opts *Options) {
-		opts.Spec = strategies.Default().WithUses(nil)
-		opts.Spec.KeepFirst, opts.Spec.KeepLast = strategies.Fence{}, turnsFence(1)
+		opts.Spec = strategies.DefaultSpec().WithUses(nil)
+		opts.Spec.KeepFirst, opts.Spec.KeepLast = spec.Fence{}, turnsFence(1)
 		opts.Spec.Settings.Models.Model = model
 		opts.Question = o.pose
 		for _, f := range change {
@@ -113,13 +120,13 @@ func asks(o *oracle, model string, change ...func(*Options)) func(*Options) {
 }
 
 // turnsFence protects that many turns.
-func turnsFence(n int) strategies.Fence { return strategies.Fence{Turns: n, ByTurns: true} }
+func turnsFence(n int) spec.Fence { return spec.Fence{Turns: n, ByTurns: true} }
 
 // turnOn turns a strategy on or off in its view.
 func (d *driver) turnOn(name string) {
 	d.t.Helper()
 	d.press("S")
-	d.choose(strategyRow(name))
+	d.choose(review.StrategyRow(name))
 	d.press(" ")
 }
 
@@ -129,13 +136,13 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, ""))
-	was := d.m.b.plan.After.Tokens
-	d.turnOn(summarizeName)
+	was := d.board().Plan.After.Tokens
+	d.turnOn(review.Summarize)
 	d.sees("summary of turns 2 to 5 by digest", "Summary of turns 2 to 5, by digest",
-		"The login is mended.", "e changes it, a asks anew", "M summarised")
-	if got := d.m.b.plan.After.Tokens; got >= was || noted(o.offline) != summarizeName ||
-		len(o.sent) > 0 || d.m.steps != 2 {
-		t.Errorf("%d of %d tokens, asked %+v, %d steps", got, was, o, d.m.steps)
+		"The login is mended.", "e changes it, a asks again", "M summarised")
+	if got := d.board().Plan.After.Tokens; got >= was || noted(o.offline) != review.Summarize ||
+		len(o.sent) > 0 || d.session().Steps != 2 {
+		t.Errorf("%d of %d tokens, asked %+v, %d steps", got, was, o, d.session().Steps)
 	}
 	d.press("T")
 	d.choose(turnRow(3))
@@ -150,15 +157,16 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 		"The login is mended.")
 	d.press("esc", "u")
 	d.sees("undone: summary of turns 2 to 5 by digest")
-	if got := d.m.b.plan.After.Tokens; got != was || d.m.history.Now().Summary != nil {
+	if got := d.board().Plan.After.Tokens; got != was ||
+		d.session().History.Current().Summary != nil {
 		t.Errorf("after undo %d tokens stay, want %d", got, was)
 	}
 	d.press("ctrl+r", "x", "u")
-	if len(o.posed) != 1 || d.m.history.Now().Summary == nil {
+	if len(o.posed) != 1 || d.session().History.Current().Summary == nil {
 		t.Errorf("asked %d times", len(o.posed))
 	}
-	d.turnOn(summarizeName)
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
+	d.turnOn(review.Summarize)
 	if len(o.posed) != 1 {
 		t.Error("off and on again it is asked anew, though the summary fits")
 	}
@@ -183,12 +191,12 @@ func TestConsent(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			o := oracle{to: tt.to, masked: []llm.Masked{
+			o := oracle{to: tt.to, masked: []secrets.Masked{
 				{Rule: "aws-access-token", Count: 2}, {Rule: "generic-api-key", Count: 1},
 			}}
 			d := start(t, shop(), 80, 24, asks(&o, modelled))
 			for _, no := range []string{"enter", "esc", "n", "q"} {
-				d.turnOn(summarizeName)
+				d.turnOn(review.Summarize)
 				d.sees("Send it to a model?", "asked to summarise turns 2 to 5. Nothing was sent",
 					tt.want, modelled, "2 prompts, ≈ 90,000 tokens, 312 kB",
 					"at most 4,000 tokens",
@@ -199,12 +207,12 @@ func TestConsent(t *testing.T) {
 				d.press(no)
 				d.sees("nothing was sent; a asks again")
 				d.press("x")
-				d.turnOn(summarizeName)
+				d.turnOn(review.Summarize)
 			}
 			if len(o.sent)+len(o.offline) > 0 {
 				t.Fatalf("%d sent without agreement", len(o.sent))
 			}
-			d.turnOn(summarizeName)
+			d.turnOn(review.Summarize)
 			d.press("y")
 			d.sees("summary of turns 2 to 5 by "+modelled+"; tokens: ", "by "+modelled)
 			if len(o.sent) != 1 || len(o.offline) != 0 {
@@ -219,7 +227,7 @@ func TestTokenUseIsTold(t *testing.T) {
 	t.Parallel()
 	o := oracle{refused: []string{"turn 2: a fence or a decision keeps it", "turn 3: so"}}
 	d := start(t, shop(), 200, 40, asks(&o, modelled))
-	d.turnOn(tangentsName)
+	d.turnOn(review.ClassifyTangents)
 	d.press("y")
 	d.sees("2 tangents named by "+modelled+"; tokens: 90,000 in, 12 out, 2 requests"+
 		"; not counted: turn 2: a fence",
@@ -231,7 +239,7 @@ func TestWithoutAModelAllTheSame(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
 	d.sees("decant makes a digest")
 	d.press("o")
 	d.sees("summary of turns 2 to 5 by digest")
@@ -249,7 +257,7 @@ func TestYesSend(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) { o.Agreed = true }))
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
 	d.sees("by " + modelled)
 	d.press("A", "a")
 	d.sees("2 tangents named by " + modelled)
@@ -262,22 +270,22 @@ func TestYesSend(t *testing.T) {
 // waits for a key.
 func TestAskedAtTheStart(t *testing.T) {
 	t.Parallel()
-	with := func(uses ...strategies.Use) func(*Options) {
+	with := func(uses ...spec.Use) func(*Options) {
 		return func(o *Options) { o.Spec = o.Spec.WithUses(uses) }
 	}
 	var o oracle
-	d := start(t, shop(), 120, 40, asks(&o, modelled, with(strategies.Use{Name: summarizeName},
-		strategies.Use{Name: tangentsName})))
+	d := start(t, shop(), 120, 40, asks(&o, modelled, with(spec.Use{Name: review.Summarize},
+		spec.Use{Name: review.ClassifyTangents})))
 	d.sees("Send it to a model?", "summarise turns 2 to 5")
 	d.press("y")
 	d.sees("Send it to a model?", "look for tangents")
 	d.press("n")
-	if noted(o.posed) != "summarize classify-tangents" || noted(o.sent) != summarizeName {
+	if noted(o.posed) != "summarize classify-tangents" || noted(o.sent) != review.Summarize {
 		t.Errorf("prepared %q, sent %q", noted(o.posed), noted(o.sent))
 	}
 	o = oracle{}
 	full := func(o *Options) { o.Spec.Settings.Models.Threshold = 0.001 }
-	auto := with(strategies.Use{Name: summarizeName, WhenFull: true})
+	auto := with(spec.Use{Name: review.Summarize, WhenFull: true})
 	d = open(t, shop(), 120, 40, asks(&o, modelled, auto, full))
 	d.sees("auto would summarise turns 2 to 5; a asks for that")
 	if len(o.posed) > 0 {
@@ -292,12 +300,12 @@ func TestThresholdMakesAutoAsk(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
-		o.Spec = o.Spec.WithUses([]strategies.Use{{Name: summarizeName, WhenFull: true}})
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: review.Summarize, WhenFull: true}})
 	}))
 	d.press("S")
 	d.misses("Send it")
-	at := slices.Index(planSettings, "conversation.compaction.summarize_threshold")
-	d.choose(rowID{kind: rowSetting, at: ofPlan, part: at})
+	at := slices.Index(review.PlanSettings, "conversation.compaction.summarize_threshold")
+	d.choose(review.RowID{Kind: review.RowSetting, At: review.OfPlan, Part: at})
 	d.press("enter")
 	d.retype("0.001")
 	d.sees("Send it to a model?")
@@ -331,8 +339,8 @@ func TestAskingIsStopped(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(summarizeName)
-	steps := d.m.steps
+	d.turnOn(review.Summarize)
+	steps := d.session().Steps
 	d.hold = true
 	d.press("y")
 	d.tick()
@@ -340,7 +348,9 @@ func TestAskingIsStopped(t *testing.T) {
 	d.press("s")
 	d.sees("summarize is being answered")
 	d.press("esc")
-	d.m.jobs[len(d.m.jobs)-1].say("summarising: request 1 of 2; 12 KB of the answer\x1b[2J")
+	d.session().Jobs[len(d.session().Jobs)-1].Say(
+		"summarising: request 1 of 2; 12 KB of the answer\x1b[2J",
+	)
 	d.tick()
 	d.sees("summarising: request 1 of 2; 12 KB of the answer; esc stops")
 	d.press("a")
@@ -349,8 +359,9 @@ func TestAskingIsStopped(t *testing.T) {
 	d.sees("stopping")
 	d.release()
 	d.sees("stopped; the plan is as it was; tokens: 90,000 in")
-	if o.ended.Err() == nil || d.m.steps != steps || d.m.history.Now().Summary != nil {
-		t.Errorf("it was not stopped: %d steps", d.m.steps)
+	if o.ended.Err() == nil || d.session().Steps != steps ||
+		d.session().History.Current().Summary != nil {
+		t.Errorf("it was not stopped: %d steps", d.session().Steps)
 	}
 	d.press("a")
 	d.sees("Send it to a model?")
@@ -361,11 +372,11 @@ func TestOffEndsTheQuestion(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
 	d.hold = true
 	d.press("y", "u")
 	d.release()
-	if d.m.history.Now().Summary != nil || d.m.asks.now != nil {
+	if d.session().History.Current().Summary != nil || d.session().Asks.Now != nil {
 		t.Error("an answer came for a strategy that is off")
 	}
 }
@@ -378,7 +389,7 @@ func TestNoAnswer(t *testing.T) {
 		Next: "set STORY_KEY to another",
 	}}
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
 	d.press("y")
 	d.sees("No answer", modelled+": the service turned the key down",
 		"What helps: set STORY_KEY to another.", "It took tokens: 90,000 in", "ask again")
@@ -410,7 +421,7 @@ func TestNothingCanBeAsked(t *testing.T) {
 	d.press("a")
 	d.sees("a: summarize and classify-tangents are off")
 	d = start(t, shop(), 120, 40, asks(&o, "", func(o *Options) {
-		o.Spec = o.Spec.WithUses([]strategies.Use{{Name: summarizeName}})
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: review.Summarize}})
 		o.Spec.KeepLast = turnsFence(9)
 	}))
 	d.press("a")
@@ -423,7 +434,7 @@ func TestQuestionsWaitForSheets(t *testing.T) {
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
 	d.hold = true
-	d.turnOn(summarizeName)
+	d.turnOn(review.Summarize)
 	d.press("?")
 	d.release()
 	d.sees("Keys of decant")
@@ -442,28 +453,28 @@ func TestRecoveredAnswerIsNotAskedFor(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
-		o.Spec = o.Spec.WithUses([]strategies.Use{{Name: summarizeName}})
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: review.Summarize}})
 		left := o.Spec
-		left.Summary = &strategies.Summary{First: 2, Last: 5, Text: "Mine.", By: "you"}
-		o.Recovery = &Recovery{
-			Find: func(*model.Conversation, strategies.Spec) (*Found, error) {
-				return &Found{Spec: left}, nil
+		left.Summary = &spec.Summary{First: 2, Last: 5, Text: "Mine.", By: "you"}
+		o.Recovery = &review.Recovery{
+			Find: func(*model.Conversation, spec.Spec) (*review.LeftBehind, error) {
+				return &review.LeftBehind{Spec: left}, nil
 			},
-			Write:  func(*model.Conversation, strategies.Spec) error { return nil },
+			Write:  func(*model.Conversation, spec.Spec) error { return nil },
 			Remove: func(*model.Conversation) error { return nil },
 		}
 	}))
 	for range 2 {
-		if d.m.sheet != nil && d.m.sheet.scope == inConsent {
+		if d.sheet() != nil && d.sheet().Scope == keys.InConsent {
 			d.press("n")
 		}
 	}
-	if d.m.sheet == nil || d.m.sheet.scope != inRecovered {
+	if d.sheet() == nil || d.sheet().Scope != keys.InRecovered {
 		t.Fatalf("nothing is offered:\n%s", d.screen())
 	}
 	d.press("enter")
 	d.misses("Send it to a model?")
-	if d.m.history.Now().Summary == nil || len(o.sent) > 0 {
+	if d.session().History.Current().Summary == nil || len(o.sent) > 0 {
 		t.Errorf("sent %d", len(o.sent))
 	}
 }

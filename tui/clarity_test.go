@@ -5,21 +5,20 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/render"
+	"decant/tui/detail"
+	"decant/tui/draw"
+	"decant/tui/layout"
 )
 
-// TestListHasTheGreaterShare expects that the list never shrinks as the screen grows, and that from
-// 120 cells on both a prompt and two texts side by side have room.
-func TestListHasTheGreaterShare(t *testing.T) {
+// TestDetailHasRoomForTwoTexts expects that from 120 cells on a prompt and two texts side by side
+// have room.
+func TestDetailHasRoomForTwoTexts(t *testing.T) {
 	t.Parallel()
-	was := 0
-	for w := minSplitWidth; w <= 300; w++ {
-		l := arrange(w, 40, paneList, false)
-		if got := l.panes[paneList].w; got < was {
-			t.Errorf("%d cells: the list shrinks from %d to %d", w, was, got)
-		}
-		was = l.panes[paneList].w
-		if w >= 120 && l.panes[paneDetail].w-gutter < minSides {
-			t.Errorf("%d cells: the detail has %d", w, l.panes[paneDetail].w)
+	for w := 120; w <= 300; w++ {
+		l := layout.Arrange(w, 40, layout.List, false)
+		if l.Panes[layout.Detail].W-draw.Gutter < detail.MinSides {
+			t.Errorf("%d cells: the detail has %d", w, l.Panes[layout.Detail].W)
 		}
 	}
 	d := start(t, demo(t), 120, 40, everything)
@@ -32,8 +31,9 @@ func TestBothTokensOnSmallScreens(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {40, 12}} {
 		d := start(t, demo(t), size[0], size[1], everything)
 		d.press("25g")
-		if got := d.chosen(); !strings.Contains(got, "10.5k→") {
-			t.Errorf("%d cells: the heaviest turn is %q", size[0], got)
+		want := render.Short(d.board().Sums(25).Before) + "→"
+		if got := d.chosen(); !strings.Contains(got, want) {
+			t.Errorf("%d cells: the heaviest turn is %q, want %s", size[0], got, want)
 		}
 	}
 }

@@ -9,6 +9,11 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/draw"
+	"decant/tui/layout"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 // cellAfter is the cell right after the last one of a word in a line, -1 where it is missing.
@@ -25,22 +30,28 @@ func cellAfter(line, word string) int {
 func TestHeadsStandOverTheirColumns(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 80, 40, everything)
-	views := d.m.outlines
-	event := eventRow(views[viewResults].view.roots(0)[2].at)
+	tabs := d.m.Outlines
+	event := eventRow(tabs[views.Results].View.Roots(0)[2].At)
+	b := d.board()
+	ofTurn := render.Short(b.Before[17])
+	ofResult := render.Short(b.Conv.Events[tabs[views.Results].View.Roots(0)[2].At].Tokens)
 	seen := map[string]int{}
-	for w := minLeft; w <= maxLeft; w++ {
-		title := func(v viewID, info string) string {
-			return d.m.titleRow(paneName{"X", info, v == viewTurns, nil},
-				views[v].view.heads(w-gutter), w)
+	for w := layout.MinLeft; w <= layout.MaxLeft; w++ {
+		title := func(v views.ID, info string) string {
+			return d.board().TitleRow(draw.PaneName{
+				Name: "X", Info: info, Focused: v == views.Turns,
+				Signs: nil,
+			},
+				tabs[v].View.Heads(w-draw.Gutter), w)
 		}
-		draw := func(v viewID, r rowID) string {
-			return "  " + views[v].view.draw(r, "", w-gutter)
+		draw := func(v views.ID, r review.RowID) string {
+			return "  " + tabs[v].View.Draw(r, "", w-draw.Gutter)
 		}
-		turn, result := draw(viewTurns, turnRow(17)), draw(viewResults, event)
-		turns, results := title(viewTurns, ""), title(viewResults, "")
+		turn, result := draw(views.Turns, turnRow(17)), draw(views.Results, event)
+		turns, results := title(views.Turns, ""), title(views.Results, "")
 		for _, tt := range []struct{ head, title, number, row string }{
-			{"tokens", turns, "220", turn},
-			{"tokens", results, "2.2k", result},
+			{"tokens", turns, ofTurn, turn},
+			{"tokens", results, ofResult, result},
 		} {
 			got, want := cellAfter(tt.title, tt.head), cellAfter(tt.row, tt.number)
 			if got < 0 {
@@ -69,21 +80,44 @@ func TestNameStandsBehindTheHeads(t *testing.T) {
 	d := start(t, shop(), 80, 24)
 	for _, tt := range []struct {
 		name  string
-		heads []head
+		heads []draw.Head
 		want  string
 	}{
 		{"none", nil, "─ Turns  6 ───────────────────"},
-		{"behind", []head{{"tokens", 12}}, "─ ───── tokens ──── Turns  6 ─"},
-		{"right behind", []head{{"tokens", 15}}, "─ ──────── tokens ─ Turns  6 ─"},
-		{"without the info", []head{{"tokens", 18}}, "─ ─────────── tokens ─ Turns ─"},
-		{"room", []head{{"tokens", 22}}, "─ Turns  6 ────── tokens ─────"},
-		{"at the end", []head{{"tokens", 28}}, "─ Turns  6 ──────────── tokens"},
-		{"beyond the end", []head{{"tokens", 40}}, "─ Turns  6 ───────────────────"},
-		{"two", []head{{"ab", 5}, {"cd", 12}}, "─ ── ab ─── cd ──── Turns  6 ─"},
-		{"two beyond", []head{{"ab", 16}, {"cd", 22}}, "─ Turns  6 ──── ab ── cd ─────"},
-		{"two on each other", []head{{"ab", 5}, {"cd", 6}}, "─ ── ab ─────────── Turns  6 ─"},
+		{"behind", []draw.Head{{Name: "tokens", End: 12}}, "─ ───── tokens ──── Turns  6 ─"},
+		{"right behind", []draw.Head{{Name: "tokens", End: 15}}, "─ ──────── tokens ─ Turns  6 ─"},
+		{
+			"without the info",
+			[]draw.Head{{Name: "tokens", End: 18}},
+			"─ ─────────── tokens ─ Turns ─",
+		},
+		{"room", []draw.Head{{Name: "tokens", End: 22}}, "─ Turns  6 ────── tokens ─────"},
+		{"at the end", []draw.Head{{Name: "tokens", End: 28}}, "─ Turns  6 ──────────── tokens"},
+		{
+			"beyond the end",
+			[]draw.Head{{Name: "tokens", End: 40}},
+			"─ Turns  6 ───────────────────",
+		},
+		{
+			"two",
+			[]draw.Head{{Name: "ab", End: 5}, {Name: "cd", End: 12}},
+			"─ ── ab ─── cd ──── Turns  6 ─",
+		},
+		{
+			"two beyond",
+			[]draw.Head{{Name: "ab", End: 16}, {Name: "cd", End: 22}},
+			"─ Turns  6 ──── ab ── cd ─────",
+		},
+		{
+			"two on each other",
+			[]draw.Head{{Name: "ab", End: 5}, {Name: "cd", End: 6}},
+			"─ ── ab ─────────── Turns  6 ─",
+		},
 	} {
-		if got := d.m.titleRow(paneName{"Turns", "6", false, nil}, tt.heads, 30); got != tt.want {
+		if got := d.board().TitleRow(draw.PaneName{
+			Name: "Turns", Info: "6", Focused: false,
+			Signs: nil,
+		}, tt.heads, 30); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -93,10 +127,10 @@ func TestNameStandsBehindTheHeads(t *testing.T) {
 func TestStrategyIsExplained(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	for _, info := range d.m.b.infos {
+	for _, info := range d.board().Infos {
 		for _, width := range []int{9, 34, 100} {
-			row := strategyRow(info.Name)
-			lines := d.m.outlines[viewStrategies].view.detail(row, width)
+			row := review.StrategyRow(info.Name)
+			lines := d.m.Outlines[views.Strategies].View.Detail(row, width)
 			text := strings.Join(strings.Fields(strings.Join(lines, " ")), "")
 			if !strings.Contains(text, strings.ReplaceAll(info.Summary, " ", "")) {
 				t.Errorf("%s in %d cells: %q", info.Name, width, lines)
@@ -111,16 +145,16 @@ func TestLegendNamesTheLetters(t *testing.T) {
 	t.Parallel()
 	for _, theme := range []string{"none", "dark"} {
 		d := start(t, demo(t), 240, 60, func(o *Options) {
-			o.Spec = strategies.Default().WithUses([]strategies.Use{
+			o.Spec = strategies.DefaultSpec().WithUses([]spec.Use{
 				{Name: "dedup-tools"}, {Name: "dedup-content"}, {Name: "strip-reasoning"},
 			})
 			o.Theme = themeNamed(t, theme, render.TrueColor)
 		})
 		d.press("17g", "p")
 		legend := strings.Split(d.screen(), "\n")[2]
-		for _, m := range d.m.b.planMarks().list() {
-			if !strings.Contains(legend, marks[m].letter) {
-				t.Errorf("%s: %q is not explained in %q", theme, marks[m].letter, legend)
+		for _, m := range d.board().PlanMarks().List() {
+			if !strings.Contains(legend, review.Marks[m].Letter) {
+				t.Errorf("%s: %q is not explained in %q", theme, review.Marks[m].Letter, legend)
 			}
 		}
 		if !strings.Contains(legend, "K kept") {
@@ -132,51 +166,19 @@ func TestLegendNamesTheLetters(t *testing.T) {
 func TestPlanMarksFollowThePlan(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.planMarks()
-	if was.all == 0 || was != d.m.b.planMarks() {
-		t.Errorf("marks %b, then %b", was.all, d.m.b.planMarks().all)
+	was := d.board().PlanMarks()
+	if was.All == 0 || was != d.board().PlanMarks() {
+		t.Errorf("marks %b, then %b", was.All, d.board().PlanMarks().All)
 	}
 	d.press("x")
-	if got := d.m.b.planMarks(); got.all&(1<<markDropped) == 0 {
-		t.Errorf("marks %b after dropping a turn", got.all)
+	if got := d.board().PlanMarks(); got.All&(1<<review.MarkDropped) == 0 {
+		t.Errorf("marks %b after dropping a turn", got.All)
 	}
-	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
-		{Rule: "pair-broken", Place: d.m.b.conv.Events[9].ID.String()},
+	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{
+		{Rule: "pair-broken", Place: d.board().Conv.Events[9].ID.String()},
 	}})
-	if got := d.m.b.planMarks(); got.all&(1<<markFinding) == 0 {
-		t.Errorf("marks %b with a finding", got.all)
-	}
-}
-
-// TestClassLettersAreTheRowsLetters keeps legend and rows from drifting apart.
-func TestClassLettersAreTheRowsLetters(t *testing.T) {
-	t.Parallel()
-	want := map[model.Class]string{
-		model.Identical: "D", model.Covered: "C", model.Superseded: "S", model.Dropped: "x",
-		model.Summarised: "M",
-	}
-	for _, c := range model.Classes {
-		if got := classLetter(c); got != want[c] {
-			t.Errorf("%s: %q, want %q", c, got, want[c])
-		}
-	}
-}
-
-func TestListCentres(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct{ n, height, cursor, want int }{
-		{0, 0, 0, 0},
-		{5, 10, 4, 0},
-		{100, 10, 3, 0},
-		{100, 10, 50, 45},
-		{100, 10, 99, 90},
-		{100, 1, 7, 7},
-	} {
-		l := list{n: tt.n, height: tt.height, cursor: tt.cursor}
-		l.centre()
-		if l.top != tt.want {
-			t.Errorf("%+v: the top is %d", tt, l.top)
-		}
+	if got := d.board().PlanMarks(); got.All&(1<<review.MarkFinding) == 0 {
+		t.Errorf("marks %b with a finding", got.All)
 	}
 }
 

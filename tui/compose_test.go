@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/model/source"
 	"decant/render"
+	"decant/tui/detail"
 )
 
 // BenchmarkCompose draws a text of 1 MB in each look. It runs in a command; its budget is 100 ms,
@@ -26,19 +27,19 @@ func BenchmarkCompose(b *testing.B) {
 	quoted := source.Quote(was.String())
 	c.Source = source.Lines("x", append(append([]byte(`{"a":`), quoted...), '}'))
 	c.Events[2].Record = 0
-	job := textJob{
-		conv: c, event: 2, part: -1, pair: -1, width: 100, glyphs: render.Unicode,
-		theme: themeNamed(b, "dark", render.TrueColor),
-		changes: []model.Change{{
+	job := detail.Job{
+		Conv: c, Event: 2, Part: -1, Pair: -1, Width: 100, Glyphs: render.Unicode,
+		Theme: themeNamed(b, "dark", render.TrueColor),
+		Changes: []model.Change{{
 			Event: 2, Part: -1, Op: model.Replace, Text: will.String(), Anchor: -1, Cover: -1,
 		}},
 	}
-	for look := range lookCount {
-		b.Run(lookNames[look], func(b *testing.B) {
-			job.look = look
-			job.light = &render.Highlighter{}
+	for look := range detail.LookCount {
+		b.Run(detail.LookNames[look], func(b *testing.B) {
+			job.Look = look
+			job.Light = &render.Highlighter{}
 			for b.Loop() {
-				job.compose()
+				job.Compose()
 			}
 		})
 	}
@@ -62,22 +63,22 @@ func FuzzLooks(f *testing.F) {
 		c := m.done()
 		c.Events[2].Record = 0
 		c.Events[2].Parts[0].Envelope = model.NumbersTab
-		for look := range lookCount {
-			j := textJob{
-				conv: c, event: 2, part: -1, pair: -1, width: width, glyphs: render.Unicode,
-				theme: theme, light: light, look: look,
-				changes: []model.Change{{
+		for look := range detail.LookCount {
+			j := detail.Job{
+				Conv: c, Event: 2, Part: -1, Pair: -1, Width: width, Glyphs: render.Unicode,
+				Theme: theme, Light: light, Look: look,
+				Changes: []model.Change{{
 					Event: 2, Part: -1, Op: model.Replace, Text: will, Anchor: -1, Cover: -1,
 				}},
 			}
-			for _, line := range j.compose() {
+			for _, line := range j.Compose() {
 				if got := render.Width(line); got > width {
-					t.Fatalf("%s: %d cells, want %d: %q", lookNames[look], got, width, line)
+					t.Fatalf("%s: %d cells, want %d: %q", detail.LookNames[look], got, width, line)
 				}
 				clean(t, line)
 			}
-			if text := j.plainText(); render.Export(text) != text {
-				t.Fatalf("%s leaves the screen unclean: %q", lookNames[look], text)
+			if text := j.PlainText(); render.CleanExport(text) != text {
+				t.Fatalf("%s leaves the screen unclean: %q", detail.LookNames[look], text)
 			}
 		}
 	})

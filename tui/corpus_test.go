@@ -38,23 +38,23 @@ func TestWalkThroughRealConversations(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := start(t, c, 100, 30, func(o *Options) {
-				o.Spec = strategies.Default()
+				o.Spec = strategies.DefaultSpec()
 				o.Theme = themeNamed(t, "dark", render.TrueColor)
 			})
 			for range min(len(c.Turns), 40) {
 				d.press("l", "jjjj", "v", "j", "h", "h", "j")
-				clean(t, d.m.View())
+				clean(t, d.styled())
 			}
 			for _, key := range []string{"R", "D", "F", "A", "S", "T"} {
 				d.press(key, "=", "jj", "l", "jj", ">", "G")
-				clean(t, d.m.View())
+				clean(t, d.styled())
 				d.send(tea.WindowSizeMsg{Width: 30 + len(c.Events)%90, Height: 11})
-				clean(t, d.m.View())
+				clean(t, d.styled())
 			}
 			d.press("T", "-", "G", "x", "k", "p", "t", "S", "1", "s", "G")
-			clean(t, d.m.View())
+			clean(t, d.styled())
 			d.press("esc", "u", "u", "u", "u")
-			if d.m.unsaved() {
+			if d.session().HasUnsaved() {
 				t.Error("after undoing everything there is something to save")
 			}
 		})

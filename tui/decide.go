@@ -1,267 +1,42 @@
 package tui
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/label"
+	"decant/tui/layout"
+	"decant/tui/review"
+	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
-// Short names for the verdicts.
-const (
-	undecided = strategies.Undecided
-	keeps     = strategies.Keep
-	drops     = strategies.Drop
-)
-
-// do makes a new spec the present one, and plans again.
-func (m *root) do(name string, s strategies.Spec) tea.Cmd {
-	was := m.history.Now()
-	m.mayAsk(&was, &s)
-	m.unask(&s)
-	m.reorder(was, s)
-	m.history.Do(name, s)
-	// The saved state lay ahead in what could be redone, and that future is gone now.
-	if m.savedAt > m.steps {
-		m.savedAt = -1
-	}
-	m.steps++
-	m.takeNames()
-	m.note(name)
-	return tea.Batch(m.replan(), m.keep())
-}
-
-// undo and redo go that many decisions back or forth.
-func (m *root) undo(times int) tea.Cmd { return m.travel(times, "undone", m.history.Undo, -1) }
-func (m *root) redo(times int) tea.Cmd { return m.travel(times, "done again", m.history.Redo, 1) }
-
-// travel goes back or forth in the history.
-func (m *root) travel(times int, word string, step func() (string, bool), by int) tea.Cmd {
-	last, moved := "", false
-	for range times {
-		was := m.history.Now()
-		name, ok := step()
-		if !ok {
-			break
-		}
-		m.reorder(was, m.history.Now())
-		last, moved = name, true
-		m.steps += by
-	}
-	if !moved {
-		m.warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
-		return nil
-	}
-	now := m.history.Now()
-	m.asks.may = false
-	m.unask(&now)
-	m.takeNames()
-	m.note(word + ": " + last)
-	return tea.Batch(m.replan(), m.keep())
-}
-
-// aim is what a decision made now is about.
-type aim struct {
-	key aimKey
-	all []strategies.Target
-	// marked is how many rows are, 0 when it is about the chosen one.
-	marked int
-	// name is for all of them; verdict is what was decided about each, undecided where that
-	// differs.
-	name    string
-	verdict strategies.Verdict
-	// moves is true when the plan changes anything of it.
-	moves bool
-}
-
-// aimKey is all that an aim depends on. What is marked may be long, and each key of the footer
-// asks for it.
-type aimKey struct {
-	view             viewID
-	focus            pane
-	version, changes int
-	subject          rowID
-}
-
-// aim finds what a decision made now is about: the marked rows, else the chosen one.
-func (m *root) aim() *aim {
-	o := m.now()
-	key := aimKey{
-		view: m.view, focus: m.focus, version: m.b.version, changes: o.changes,
-		subject: m.detail.subject,
-	}
-	if m.focus == paneList && len(o.marked) > 0 && !o.ranging {
-		key.subject = rowID{} // Wherever the cursor stands, it is about the marked rows.
-	}
-	if m.aimed == nil || m.aimed.key != key {
-		m.aimed = m.takeAim(key)
-	}
-	return m.aimed
-}
-
-// takeAim makes an aim.
-func (m *root) takeAim(key aimKey) *aim {
-	a := &aim{key: key}
-	o := m.now()
-	rows := o.selected()
-	if o.ranging || len(o.marked) > 0 {
-		a.marked = len(rows)
-	}
-	if m.focus == paneDetail && m.detail.subject.kind != noRow {
-		rows = []rowID{m.detail.subject}
-	}
-	seen := map[strategies.Target]bool{}
-	for _, r := range rows {
-		for _, t := range m.targetsOf(r) {
-			if !seen[t] {
-				seen[t] = true
-				a.all = append(a.all, t)
-			}
-		}
-	}
-	a.name, a.verdict = m.nameOf(rows, a.all), m.verdictOf(a.all)
-	a.moves = slices.ContainsFunc(a.all, m.b.changesAny)
-	return a
-}
-
-// changesAny reports whether the plan changes anything of a turn or event.
-func (b *board) changesAny(t strategies.Target) bool {
-	events := []int{t.Event}
-	if t.Event < 0 {
-		events = b.events(t.Turn)
-	}
-	return b.plan != nil && slices.ContainsFunc(events, func(i int) bool {
-		return len(b.plan.On(i)) > 0
-	})
-}
-
-// targetsOf are what a decision about one row is about: a whole turn, or events that are sent.
-func (m *root) targetsOf(r rowID) []strategies.Target {
-	v := m.now().view
-	if turn := v.turn(r); turn > 0 {
-		if !m.b.live(turn) {
-			return nil
-		}
-		return []strategies.Target{strategies.OnTurn(turn)}
-	}
-	// What is in no turn is decided event by event.
-	if r.kind == noRow || r.kind == rowTurn {
-		return nil
-	}
-	var out []strategies.Target
-	for _, e := range v.events(r) {
-		if m.b.conv.Events[e].Live && m.now().shows(r, e) {
-			out = append(out, strategies.OnEvent(e))
-		}
-	}
-	return out
-}
-
-// nameOf names what a decision about some rows is about in a toast.
-func (m *root) nameOf(rows []rowID, all []strategies.Target) string {
-	switch {
-	case len(all) == 0:
-		return ""
-	case len(rows) == 1 && m.now().view.folds(rows[0]) && all[0].Event >= 0:
-		if name := m.groupName(rows[0], len(all)); name != "" {
-			return name
-		}
-	}
-	switch {
-	case len(all) > 1:
-		return plural(len(all), "row")
-	case all[0].Event < 0:
-		return turnName(all[0].Turn)
-	}
-	return place(m.b.conv, all[0].Event)
-}
-
-// verdictOf is the decision that all targets have in common, undecided where they differ.
-func (m *root) verdictOf(all []strategies.Target) strategies.Verdict {
-	v := undecided
-	for i, t := range all {
-		now := m.decided(t)
-		if i > 0 && now != v {
-			return undecided
-		}
-		v = now
-	}
-	return v
-}
-
-// decided is what the person decided about a target, of one half of a call also by deciding about
-// the other: neither goes alone.
-func (m *root) decided(t strategies.Target) strategies.Verdict {
-	all := m.history.Now().Decisions
-	if v := all[t]; v != undecided {
-		return v
-	}
-	if half, ok := m.b.otherHalf(t); ok {
-		return all[half]
-	}
-	return undecided
-}
-
-// otherHalf is the result of a call, or the call of a result.
-func (b *board) otherHalf(t strategies.Target) (strategies.Target, bool) {
-	if t.Event < 0 || b.conv.Events[t.Event].Call < 0 {
-		return t, false
-	}
-	call := &b.conv.Calls[b.conv.Events[t.Event].Call]
-	if !call.Pair() {
-		return t, false
-	}
-	return strategies.OnEvent(call.Request + call.Result - t.Event), true
-}
-
-// settle makes one decision about all targets. What was decided about the other half of a call
+// settleAll makes one decision about all targets. What was decided about the other half of a call
 // before is no more: the last word counts.
-func (m *root) settle(name string, all []strategies.Target, v strategies.Verdict) tea.Cmd {
-	var others []strategies.Target
-	for _, t := range all {
-		if half, ok := m.b.otherHalf(t); ok {
-			others = append(others, half)
-		}
-	}
+func settleAll(m *root, name string, all []spec.Target, v spec.Verdict) tea.Cmd {
 	// What is decided in the detail is about one row, whatever is marked in the list.
-	if m.focus == paneList {
-		m.now().unmark()
+	if m.Focus == layout.List {
+		m.List().Unmark()
 	}
-	return m.do(name, m.history.Now().DecideAll(others, undecided).DecideAll(all, v))
+	return terminal.Launch(m.DecideAll(name, all, v))
 }
 
-// decide makes a decision about what is chosen, or takes the same one back.
-func (m *root) decide(v strategies.Verdict) tea.Cmd {
-	a := m.aim()
-	if a.verdict == v {
-		return m.settle("left to the strategies: "+a.name, a.all, undecided)
+// decideAimed makes a decision about what is chosen, or takes the same one back.
+func decideAimed(m *root, v spec.Verdict) tea.Cmd {
+	a := m.Aim()
+	if a.Verdict == v {
+		return settleAll(m, "left to the strategies: "+a.Name, a.All, spec.Undecided)
 	}
 	word := "keep "
-	if v == drops {
+	if v == spec.Drop {
 		word = "drop "
 	}
-	if turn := m.byTurn(a.all, v); turn > 0 {
-		is := map[bool]string{true: " is dropped", false: " is kept"}[v == drops]
-		m.warn(turnName(turn) + is + " as a whole, and this with it")
+	if turn := review.DecidedTurn(m.Session, a.All, v); turn > 0 {
+		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
+		m.Warn(label.Turn(turn) + is + " as a whole, and this with it")
 		return nil
 	}
-	return m.settle(word+a.name, a.all, v)
-}
-
-// byTurn is the turn by which all targets, events of it, have a verdict already; 0 for none.
-func (m *root) byTurn(all []strategies.Target, v strategies.Verdict) int {
-	turn := 0
-	for _, t := range all {
-		if t.Event < 0 || m.decided(t) != undecided {
-			return 0
-		}
-		turn = m.b.conv.Events[t.Event].Turn
-		if turn <= 0 || m.history.Now().Decisions[strategies.OnTurn(turn)] != v {
-			return 0
-		}
-	}
-	return turn
+	return settleAll(m, word+a.Name, a.All, v)
 }
 
 // canDecide says why nothing can be decided about what is chosen.
@@ -269,33 +44,33 @@ func canDecide(m *root) (bool, string) {
 	if ok, why := hasPlan(m); !ok {
 		return false, why
 	}
-	if len(m.aim().all) > 0 {
+	if len(m.Aim().All) > 0 {
 		return true, ""
 	}
-	r := m.now().chosen()
+	r := m.List().Chosen()
 	switch {
-	case r.kind == rowTurn && r.at <= 0:
+	case r.Kind == review.RowTurn && r.At <= 0:
 		return false, "only turns from 1 on can be dropped or kept"
-	case r.kind == rowTurn && len(m.b.events(r.at)) == 0:
+	case r.Kind == review.RowTurn && len(m.B.Events(r.At)) == 0:
 		return false, "nothing was said in this turn"
-	case r.kind == rowTurn:
+	case r.Kind == review.RowTurn:
 		return false, "the agent does not send this turn any more"
-	case r.event() >= 0:
+	case r.Event() >= 0:
 		return false, "the agent does not send this any more"
 	}
 	return false, "choose a turn or an event"
 }
 
-// flip rejects the changes of what is chosen, or takes a decision about it back.
-func (m *root) flip() tea.Cmd {
-	a := m.aim()
-	switch a.verdict {
-	case drops:
-		return m.settle("not dropped: "+a.name, a.all, undecided)
-	case keeps:
-		return m.settle("accepted again: "+a.name, a.all, undecided)
+// flipAimed rejects the changes of what is chosen, or takes a decision about it back.
+func flipAimed(m *root) tea.Cmd {
+	a := m.Aim()
+	switch a.Verdict {
+	case spec.Drop:
+		return settleAll(m, "not dropped: "+a.Name, a.All, spec.Undecided)
+	case spec.Keep:
+		return settleAll(m, "accepted again: "+a.Name, a.All, spec.Undecided)
 	default:
-		return m.settle("rejected: "+a.name, a.all, keeps)
+		return settleAll(m, "rejected: "+a.Name, a.All, spec.Keep)
 	}
 }
 
@@ -304,43 +79,35 @@ func canFlip(m *root) (bool, string) {
 	if ok, why := canDecide(m); !ok {
 		return false, why
 	}
-	a := m.aim()
-	if m.view == viewTangents && a.verdict == undecided && a.all[0].Event < 0 {
+	a := m.Aim()
+	if m.Shown == views.Tangents && a.Verdict == spec.Undecided && a.All[0].Event < 0 {
 		return true, "" // A name is rejected, whatever becomes of the turn.
 	}
-	return a.verdict != undecided || a.moves, "nothing changes here; x drops it, p keeps it"
-}
-
-// toggle turns a strategy on or off.
-func (m *root) toggle(i int) tea.Cmd {
-	if i < 0 || i >= len(m.b.infos) {
-		m.warn("there is no strategy of that digit")
-		return nil
-	}
-	name, spec := m.b.infos[i].Name, m.history.Now()
-	word := " on"
-	if spec.Has(name) {
-		word = " off"
-	}
-	return m.do(name+word, spec.Toggle(name))
+	return a.Verdict != spec.Undecided ||
+		a.Moves, "nothing changes here; x drops it, p keeps it"
 }
 
 // hasPlan is false only until the first plan is made.
-func hasPlan(m *root) (bool, string) { return m.b.plan != nil, "still planning" }
+func hasPlan(m *root) (bool, string) { return m.B.Plan != nil, "still planning" }
+
+// hasFacts is false until the facts are found.
+func hasFacts(m *root) (bool, string) {
+	return m.B.Facts != nil, "duplicates are still being found"
+}
 
 // canSave says why the fork cannot be saved now.
 func canSave(m *root) (bool, string) {
-	b := m.b
+	b := m.B
 	switch {
 	case m.o.Save == nil:
-		return false, "saving is not possible here"
-	case m.saving > 0:
+		return false, "read-only: nothing can be saved"
+	case m.Saving > 0:
 		return false, "saving already"
-	case b.plan == nil || b.stale || !b.checked:
+	case b.Plan == nil || b.Stale || !b.Checked:
 		return false, "the plan is still being checked; press again"
-	case len(b.findings)+len(b.loose) > 0:
+	case len(b.Findings)+len(b.Loose) > 0:
 		return false, "the check found something; undo what caused it"
-	case len(b.plan.Changes) == 0:
+	case b.Plan.IsIdle():
 		return false, "nothing goes, so there is nothing to save"
 	}
 	return true, ""

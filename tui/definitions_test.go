@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/tui/label"
 )
 
 // offered is a conversation as a request says it: a prompt of the system, definitions of
@@ -27,7 +28,7 @@ func offered() *model.Conversation {
 func TestDefinitionsStandBeforeTheFirstPrompt(t *testing.T) {
 	t.Parallel()
 	d := start(t, offered(), 120, 40, func(o *Options) {
-		uses, err := strategies.Expand([]string{"prune-tools"})
+		uses, err := strategies.ExpandNames([]string{"prune-tools"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,22 +43,7 @@ func TestDefinitionsStandBeforeTheFirstPrompt(t *testing.T) {
 	d.sees("Tool search", `"function"`)
 	d.press("s")
 	d.sees("tool search  Looks it up.", "prune-tools: 1 tool is never called")
-	if got, want := place(d.m.b.conv, 1), "tool Bash"; got != want {
+	if got, want := label.Place(d.board().Conv, 1), "tool Bash"; got != want {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-func TestDefinitionLabel(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct{ name, in, want string }{
-		{"plain", `{"name":"a","description":"one\ntwo"}`, "one"},
-		{"of a function", `{"function":{"description":" \n one"}}`, "one"},
-		{"says nothing", `{"name":"a"}`, `{"name":"a"}`},
-		{"no JSON", "a tool", "a tool"},
-		{"another type", `{"description":7}`, `{"description":7}`},
-	} {
-		if got := definitionLabel(tt.in); got != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
-		}
 	}
 }

@@ -1,13 +1,15 @@
 // Package tui is the screen: one Bubble Tea program that shows a conversation turn by turn, what
 // a plan would take from it, and saves the fork that a person agreed to.
 //
-// There is one tea.Model. Its panes are plain structs that share a board of facts and never see
-// the root; every key stands in one table, from which the help is printed. What a person does
-// makes a new strategies.Spec, and everything shown derives from the plan made of it.
+// There is one tea.Model, the root: it holds the review (tui/review), the panes (tui/panes), what
+// finds things in them (tui/find), and the sheet or prompt that stands before them. None of these
+// sees the root. Every key stands in one table (tui/keys), from which the help is printed; what it
+// does stands in one map (actions.go), and who obeys which message in another (router.go). What a
+// person does makes a new spec.Spec, and everything shown derives from the plan made of it.
 //
 //	result, err := tui.Run(tui.Options{
-//		Conversation: c, Spec: strategies.Default(), Theme: theme, Glyphs: render.Unicode,
-//		Save: save,
+//		Options: review.Options{Conversation: c, Spec: strategies.DefaultSpec(), Save: save},
+//		Theme:   theme, Glyphs: render.Unicode,
 //	})
 //
 // Update and View must never touch a file, the clock, the environment or another process: slow

@@ -14,6 +14,17 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/detail"
+	"decant/tui/draw"
+	"decant/tui/layout"
+	"decant/tui/list"
+	"decant/tui/prompt"
+	"decant/tui/review"
+	"decant/tui/sheets"
+	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 // How to write a story: start a conversation that newMaker builds, or shop, demo or long; press
@@ -45,16 +56,37 @@ type driver struct {
 	held []tea.Cmd
 }
 
+// board is what the review knows, as the panes see it.
+func (d *driver) board() *draw.Canvas { return d.m.B }
+
+// session is the review's state and its intents.
+func (d *driver) session() *review.Session { return d.m.Session }
+
+// styled is all that the person sees, with its styles.
+func (d *driver) styled() string { return d.m.View() }
+
+// list is the list that is shown, view which one it is, and detail what stands beside it.
+func (d *driver) list() *list.Outline  { return d.m.List() }
+func (d *driver) view() views.ID       { return d.m.Shown }
+func (d *driver) detail() *detail.View { return d.m.Detail }
+
+// sheet lies over the panes, nil for none, and prompt is typed into.
+func (d *driver) sheet() *sheets.Sheet { return d.m.sheet }
+func (d *driver) prompt() *prompt.Line { return d.m.prompt }
+
+// layout is where the panes are.
+func (d *driver) layout() *layout.Layout { return &d.m.Layout }
+
 // repeats is a plan in which only what is said twice goes, and reasoning.
-func repeats() strategies.Spec {
-	return strategies.Default().WithUses([]strategies.Use{
+func repeats() spec.Spec {
+	return strategies.DefaultSpec().WithUses([]spec.Use{
 		{Name: "strip-reasoning"}, {Name: "dedup-resources"},
 	})
 }
 
 // saver saves nothing and says what a save would.
-func saver(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-	return SaveResult{
+func saver(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult, error) {
+	return review.SaveResult{
 		ID: "77aa", Title: "Fix the login redirect (decant)", Path: "/home/me/77aa.jsonl",
 		Resume: "cd /work/shop && claude --resume 77aa",
 	}, nil
@@ -74,7 +106,7 @@ func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Option
 	t.Helper()
 	d := open(t, c, w, h, change...)
 	for i := range c.Turns {
-		if d.m.b.live(i + 1) {
+		if d.board().Live(i + 1) {
 			d.choose(turnRow(i + 1))
 			break
 		}
@@ -83,26 +115,26 @@ func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Option
 }
 
 // turnRow and eventRow name rows of the turns.
-func turnRow(turn int) rowID   { return rowID{kind: rowTurn, at: turn} }
-func eventRow(event int) rowID { return rowID{kind: rowEvent, at: event} }
+func turnRow(turn int) review.RowID   { return review.RowID{Kind: review.RowTurn, At: turn} }
+func eventRow(event int) review.RowID { return review.RowID{Kind: review.RowEvent, At: event} }
 
 // at is the row under the cursor.
-func (d *driver) at() rowID { return d.m.now().chosen() }
+func (d *driver) at() review.RowID { return d.list().Chosen() }
 
 // choose puts the cursor of the list on a row, and unfolds those over it.
-func (d *driver) choose(r rowID, over ...rowID) {
+func (d *driver) choose(r review.RowID, over ...review.RowID) {
 	d.t.Helper()
-	if !d.m.now().choose(r, over...) {
+	if !d.list().Choose(r, over...) {
 		d.t.Fatalf("there is no row %+v", r)
 	}
-	d.run(d.m.chosen())
+	d.run(d.m.ShowChosen())
 }
 
 // depths are how deep the rows of the list stand, a digit each.
 func (d *driver) depths() string {
 	var b strings.Builder
-	for _, r := range d.m.now().rows {
-		b.WriteByte('0' + byte(r.depth))
+	for _, r := range d.list().Rows {
+		b.WriteByte('0' + byte(r.Depth))
 	}
 	return b.String()
 }
@@ -110,7 +142,10 @@ func (d *driver) depths() string {
 // open shows a conversation on a screen of w by h as a person finds it.
 func open(t *testing.T, c *model.Conversation, w, h int, change ...func(*Options)) *driver {
 	t.Helper()
-	o := Options{Conversation: c, Spec: repeats(), Save: saver, Version: "1.0.0"}
+	o := Options{
+		Options: review.Options{Conversation: c, Spec: repeats(), Save: saver},
+		Version: "1.0.0",
+	}
 	for _, f := range change {
 		f(&o)
 	}
@@ -126,12 +161,25 @@ func (d *driver) send(msg tea.Msg) {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		d.w, d.h = size.Width, size.Height
 	}
-	_, cmd := d.m.Update(msg)
-	if d.m.fault != nil && !d.faulty {
-		d.t.Fatal(d.m.fault)
+	next, cmd := d.m.Update(msg)
+	if next != d.m {
+		d.t.Fatalf("Update returns another model: %v", next)
+	}
+	if !d.faulty {
+		unhurt(d.t, d.m)
 	}
 	d.run(cmd)
 	d.fits()
+}
+
+// unhurt fails if anything has panicked on a screen.
+func unhurt(t testing.TB, m *root) {
+	t.Helper()
+	for _, fault := range []*terminal.PanicError{m.fault, m.survived} {
+		if fault != nil {
+			t.Fatal(fault, fault.Stack)
+		}
+	}
 }
 
 // run executes a command and drains what it answers.
@@ -192,7 +240,7 @@ func (d *driver) press(keys ...string) {
 }
 
 // screen is what is shown, without colours.
-func (d *driver) screen() string { return ansi.Strip(d.m.View()) }
+func (d *driver) screen() string { return ansi.Strip(d.styled()) }
 
 // fits fails unless the screen is filled exactly.
 func (d *driver) fits() {
@@ -200,7 +248,10 @@ func (d *driver) fits() {
 	if d.w <= 0 || d.h <= 0 {
 		return
 	}
-	lines := strings.Split(d.m.View(), "\n")
+	lines := strings.Split(d.styled(), "\n")
+	if !d.faulty {
+		unhurt(d.t, d.m)
+	}
 	if len(lines) != d.h {
 		d.t.Fatalf("%d lines on a screen of %d by %d", len(lines), d.w, d.h)
 	}
@@ -245,12 +296,12 @@ func (d *driver) line(text string) string {
 // chosen is the part of the screen that shows the row under the cursor.
 func (d *driver) chosen() string {
 	d.t.Helper()
-	o, r := d.m.now(), d.m.layout.panes[paneList]
-	if r.h < 2 {
+	o, r := d.list(), d.layout().Panes[layout.List]
+	if r.H < 2 {
 		d.t.Fatalf("no list is shown:\n%s", d.screen())
 	}
-	l := strings.Split(d.screen(), "\n")[r.y+1+o.cursor-o.top]
-	return ansi.Cut(l, r.x, r.x+r.w)
+	l := strings.Split(d.screen(), "\n")[r.Y+1+o.Cursor-o.Top]
+	return ansi.Cut(l, r.X, r.X+r.W)
 }
 
 // golden compares a screen with the file of that name.

@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/tui/find"
+	"decant/tui/query"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 func TestFilterLeavesRowsOut(t *testing.T) {
@@ -35,9 +39,9 @@ func TestFilterLeavesRowsOut(t *testing.T) {
 			d.press("&", tt.text, "enter")
 			d.sees("& " + tt.text)
 			var got []int
-			for _, r := range d.m.now().rows {
-				if r.at > 0 {
-					got = append(got, r.at)
+			for _, r := range d.list().Rows {
+				if r.At > 0 {
+					got = append(got, r.At)
 				}
 			}
 			if !slices.Equal(got, tt.turns) {
@@ -50,15 +54,15 @@ func TestFilterLeavesRowsOut(t *testing.T) {
 func TestFilterIsTakenOff(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	all := len(d.m.now().rows)
+	all := len(d.list().Rows)
 	for _, keys := range [][]string{{"esc"}, {"&", "ctrl+u", "enter"}} {
 		d.press("&", "tool:Bash", "enter")
-		if got := len(d.m.now().rows); got >= all {
+		if got := len(d.list().Rows); got >= all {
 			t.Fatalf("%d of %d rows are shown", got, all)
 		}
 		d.press(keys...)
 		d.sees("all rows are shown again")
-		if got := len(d.m.now().rows); got != all {
+		if got := len(d.list().Rows); got != all {
 			t.Errorf("%d of %d rows are shown", got, all)
 		}
 	}
@@ -68,9 +72,9 @@ func TestFilterShowsOnlyWhatPassesUnderATurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("&", "tool:Bash", "enter", "=")
-	for _, r := range d.m.now().rows {
-		if e := r.event(); e >= 0 && d.m.b.tool(e) != "Bash" {
-			t.Errorf("event %d of tool %q is shown", e, d.m.b.tool(e))
+	for _, r := range d.list().Rows {
+		if e := r.Event(); e >= 0 && d.board().Tool(e) != "Bash" {
+			t.Errorf("event %d of tool %q is shown", e, d.board().Tool(e))
 		}
 	}
 }
@@ -79,13 +83,13 @@ func TestFilterStaysWhileDeciding(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("R", "&", "state:stays tool:Bash", "enter")
-	n, at := len(d.m.now().rows), d.at()
+	n, at := len(d.list().Rows), d.at()
 	d.press("x")
-	if len(d.m.now().rows) != n || d.at() != at {
+	if len(d.list().Rows) != n || d.at() != at {
 		t.Error("what was decided about is taken away under the cursor")
 	}
 	d.press("&", "enter")
-	if got := len(d.m.now().rows); got >= n {
+	if got := len(d.list().Rows); got >= n {
 		t.Errorf("filtered again %d rows are shown of %d:\n%s", got, n, d.screen())
 	}
 }
@@ -118,44 +122,19 @@ func TestJumpTakesOffAFilterThatHides(t *testing.T) {
 	}
 }
 
-func TestSpans(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		text    string
-		in, out int
-	}{
-		{"5", 5, 6},
-		{"3-7", 7, 8},
-		{">1k", 1001, 1000},
-		{">=1.5k", 1500, 1499},
-		{"<=5", 5, 6},
-		{"<2m", 5, 2_000_000},
-	} {
-		s, err := parseSpan(tt.text)
-		if err != nil || !s.has(tt.in) || s.has(tt.out) {
-			t.Errorf("%s: %v, %v", tt.text, s, err)
-		}
-	}
-	for _, bad := range []string{"", "k", "1.2.3", "-1", "9999999999", ">"} {
-		if s, err := parseSpan(bad); err == nil {
-			t.Errorf("%q is %v", bad, s)
-		}
-	}
-}
-
 // FuzzQuery expects that anything typed is read or refused.
 func FuzzQuery(f *testing.F) {
 	f.Add("tool:Bash state:failed -x size:>1k")
 	c := shop()
 	f.Fuzz(func(t *testing.T, text string) {
-		q, err := parseQuery(text)
+		q, err := query.Parse(text)
 		if err != nil {
 			return
 		}
-		if len(q.terms) != len(strings.Fields(text)) {
-			t.Fatalf("%d terms of %q", len(q.terms), text)
+		if len(q.Terms) != len(strings.Fields(text)) {
+			t.Fatalf("%d terms of %q", len(q.Terms), text)
 		}
-		q.holds(&judge{conv: c}, 3)
+		q.Holds(&query.Judge{Conv: c}, 3)
 	})
 }
 
@@ -164,11 +143,11 @@ func TestOrderStaysWhileDeciding(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press(">", ">")
 	d.sees("sorted by what goes")
-	before := slices.Clone(d.m.now().tops)
+	before := slices.Clone(d.list().Tops)
 	d.press("r")
 	d.sees("r: no row has to move")
 	d.press("G", "k", "x")
-	if !slices.Equal(d.m.now().tops, before) {
+	if !slices.Equal(d.list().Tops, before) {
 		t.Error("a decision moves rows")
 	}
 	d.sees("as sorted before")
@@ -176,74 +155,52 @@ func TestOrderStaysWhileDeciding(t *testing.T) {
 	d.press("r")
 	d.sees("sorted again by what goes")
 	d.misses("as sorted before")
-	if slices.Equal(d.m.now().tops, before) || d.at() != at {
+	if slices.Equal(d.list().Tops, before) || d.at() != at {
 		t.Error("sorting again moves nothing, or moves the cursor")
 	}
 	d.press("<")
 	d.sees("sorted by tokens")
 }
 
-func TestKeepOrder(t *testing.T) {
-	t.Parallel()
-	rows := func(at ...int) []rowID {
-		out := make([]rowID, len(at))
-		for i, n := range at {
-			out[i] = rowID{kind: rowGroup, at: n}
-		}
-		return out
-	}
-	for _, tt := range []struct{ before, now, want []rowID }{
-		{rows(1, 2, 3), rows(3, 2, 1), rows(1, 2, 3)},
-		{rows(1, 2, 3), rows(3, 1), rows(1, 3)},
-		{rows(1, 2, 3), rows(3, 9, 2, 1), rows(1, 2, 3, 9)},
-		{rows(1, 2), rows(8, 2, 9, 1), rows(8, 1, 2, 9)},
-		{nil, rows(2, 1), rows(2, 1)},
-	} {
-		if got := keepOrder(tt.before, tt.now); !slices.Equal(got, tt.want) {
-			t.Errorf("%v after %v: %v, want %v", tt.now, tt.before, got, tt.want)
-		}
-	}
-}
-
 func TestNextAndPrevious(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	is := func(key string, q quarry) {
+	is := func(key string, q find.Quarry) {
 		t.Helper()
 		at := d.at()
 		d.press(key)
-		if r := d.at(); r == at || r.kind != rowEvent || !q.is(d.m.b, r.at) {
-			t.Errorf("%s leads from %+v to %+v, which is no %s", key, at, r, q.name)
+		if r := d.at(); r == at || r.Kind != review.RowEvent || !q.Is(d.board().Board, r.At) {
+			t.Errorf("%s leads from %+v to %+v, which is no %s", key, at, r, q.Name)
 		}
 	}
 	d.press("g")
-	is("]", aChange)
+	is("]", find.Change)
 	first := d.at()
-	is("]", aChange)
-	is("[", aChange)
+	is("]", find.Change)
+	is("[", find.Change)
 	if d.at() != first {
 		t.Errorf("back is %+v, want %+v", d.at(), first)
 	}
 	d.press("g")
-	is("}", aDuplicate)
-	d.press("}")
+	is("}", find.Duplicate)
+	d.press("99}", "}")
 	d.sees("no duplicate after this row")
 	d.press("G")
-	is("{", aDuplicate)
+	is("{", find.Duplicate)
 	d.press("g")
-	is(")", aHeavyResult)
-	is("2)", aHeavyResult)
-	is("(", aHeavyResult)
+	is(")", find.HeavyResult)
+	is("2)", find.HeavyResult)
+	is("(", find.HeavyResult)
 	d.press("!")
 	d.sees("!: the check found nothing at any event")
-	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{{
-		Place: d.m.b.conv.Events[7].ID.String(), Rule: "rule", Effect: "effect",
+	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{{
+		Place: d.board().Conv.Events[7].ID.String(), Rule: "rule", Effect: "effect",
 	}}})
 	d.press("G")
-	is("!", aFinding)
+	is("!", find.Finding)
 	d.sees("the first finding from the top")
 	d.press("G")
-	is("#", aFinding)
+	is("#", find.Finding)
 	d.press("#")
 	d.sees("no finding before this row")
 }
@@ -257,16 +214,16 @@ func TestJumpsAreRetraced(t *testing.T) {
 	file := d.at()
 	d.press("T")
 	d.press("ctrl+o")
-	if d.m.view != viewResources || d.at() != file {
-		t.Errorf("back in view %d on %+v, want %+v of the resources", d.m.view, d.at(), file)
+	if d.view() != views.Resources || d.at() != file {
+		t.Errorf("back in view %d on %+v, want %+v of the resources", d.view(), d.at(), file)
 	}
 	d.press("2", "ctrl+o")
-	if d.m.view != viewTurns || d.at() != turnRow(4) {
-		t.Errorf("back in view %d on %+v, want turn 4", d.m.view, d.at())
+	if d.view() != views.Turns || d.at() != turnRow(4) {
+		t.Errorf("back in view %d on %+v, want turn 4", d.view(), d.at())
 	}
 	d.press("2O")
-	if d.m.view != viewResources || d.at() != file {
-		t.Errorf("forward in view %d on %+v", d.m.view, d.at())
+	if d.view() != views.Resources || d.at() != file {
+		t.Errorf("forward in view %d on %+v", d.view(), d.at())
 	}
 	d.press("S", "O")
 	d.sees("no jump was come back from")

@@ -1,14 +1,13 @@
 package tui
 
 import (
-	"fmt"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/render"
+	"decant/tui/review"
 )
 
 func TestSearchGoesThroughLabels(t *testing.T) {
@@ -17,24 +16,24 @@ func TestSearchGoesThroughLabels(t *testing.T) {
 	d.press("/")
 	d.sees("labels / ", "tab all text", "enter search", "esc back")
 	d.press("login.go", "enter")
-	d.sees("/login.go", "1 of 2")
+	d.sees("/login.go", "1 of 4")
 	if got := d.chosen(); !strings.Contains(got, "login.go") {
 		t.Errorf("the search leads to %q", got)
 	}
 	first := d.at()
 	d.press("n")
-	d.sees("2 of 2")
+	d.sees("2 of 4")
 	if d.at() == first {
 		t.Error("n stays on its row")
 	}
-	d.press("n")
-	d.sees("1 of 2")
+	d.press("nnn")
+	d.sees("1 of 4")
 	d.press("N")
-	d.sees("2 of 2")
+	d.sees("4 of 4")
 	d.press("ctrl+o", "O")
-	d.sees("2 of 2")
+	d.sees("4 of 4")
 	d.press("esc")
-	d.misses("2 of 2")
+	d.misses("4 of 4")
 }
 
 func TestPromptOfATurnIsFoundOnItsRow(t *testing.T) {
@@ -87,11 +86,11 @@ func TestHitsAreMarked(t *testing.T) {
 	theme := themeNamed(t, "dark", render.TrueColor)
 	d := start(t, shop(), 120, 40, func(o *Options) { o.Theme = theme })
 	d.press("/", "tab", "login", "enter")
-	if got := strings.Count(d.m.View(), theme.Match.Render("login")); got < 2 {
+	if got := strings.Count(d.styled(), theme.Match.Render("login")); got < 2 {
 		t.Errorf("%d hits are marked, want some in rows and in the text", got)
 	}
 	d.press("esc")
-	if strings.Contains(d.m.View(), theme.Match.Render("login")) {
+	if strings.Contains(d.styled(), theme.Match.Render("login")) {
 		t.Error("the marks stay after the search")
 	}
 }
@@ -101,17 +100,17 @@ func TestSearchIsCancelled(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.hold = true
 	d.press("/", "login", "enter")
-	p := d.m.find.progress
 	d.hold = false
-	d.send(progressTick{&progress{ended: make(chan struct{})}})
-	p.slow = true
+	// The search waits; the look at how far it is comes first.
+	both := d.held[len(d.held)-1]().(tea.BatchMsg)
+	d.m.Update(both[len(both)-1]())
 	d.sees("searching 0%, 0 hits; esc stops")
 	d.press("n")
 	d.sees("n: searching")
 	d.press("esc")
 	d.release()
 	d.sees("search stopped; 0 hits until then")
-	if d.m.find.progress != nil {
+	if d.m.find.Cancel() {
 		t.Error("the search still runs")
 	}
 }
@@ -132,14 +131,14 @@ func TestSearchDoesNotTakeAwayWhoWentOn(t *testing.T) {
 func TestPromptTakesText(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.plan
+	was := d.board().Plan
 	// One burst opens the prompt and types; keys that decide are text.
 	d.press("/xqd", "up", "backspace")
 	d.sees("labels / xq")
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("\x1b[2J\u202eup"), Paste: true})
-	clean(t, d.m.View())
+	clean(t, d.styled())
 	d.press("ctrl+c")
-	if d.quit || d.m.prompt != nil || d.m.b.plan != was {
+	if d.quit || d.prompt() != nil || d.board().Plan != was {
 		t.Error("a prompt is more than text")
 	}
 	d.press("/", "login", "enter", "/", "up")
@@ -151,7 +150,7 @@ func TestPromptTakesText(t *testing.T) {
 func TestSearchInEachView(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ view, text string }{
-		{"R", "git commit"}, {"F", "login.go"}, {"S", "dedup-resources"}, {"D", "package"},
+		{"R", "git commit"}, {"F", "login.go"}, {"S", "dedup-resources"}, {"D", "import"},
 	} {
 		d := start(t, shop(), 120, 40)
 		d.press(tt.view, "/")
@@ -162,45 +161,6 @@ func TestSearchInEachView(t *testing.T) {
 		d.press(tt.text, "enter")
 		d.sees("1 of ")
 	}
-}
-
-func TestPatternSpans(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		text, line string
-		want       [][2]int
-	}{
-		{"a", "banana", [][2]int{{1, 2}, {3, 4}, {5, 6}}},
-		{"A", "banana", nil},
-		{"", "banana", nil},
-		{"k", "\u212a", [][2]int{{0, 3}}},
-		{"é", "CAFÉ é", [][2]int{{3, 5}, {6, 8}}},
-	} {
-		if got := newPattern(tt.text).spans(tt.line); fmt.Sprint(got) != fmt.Sprint(tt.want) {
-			t.Errorf("%q in %q: %v, want %v", tt.text, tt.line, got, tt.want)
-		}
-	}
-}
-
-// FuzzPattern expects spans in order, between characters, and as many as it says there are.
-func FuzzPattern(f *testing.F) {
-	f.Add("i", "İstanbul")
-	f.Add("世", "世界")
-	f.Fuzz(func(t *testing.T, text, line string) {
-		p, at := newPattern(text), 0
-		line = render.Clean(line)
-		spans := p.spans(line)
-		if p.in(line) != (len(spans) > 0) {
-			t.Fatalf("%q in %q: %v, spans %v", text, line, p.in(line), spans)
-		}
-		for _, s := range spans {
-			split := utf8.ValidString(text) && !utf8.ValidString(line[s[0]:s[1]])
-			if s[0] < at || s[1] < s[0] || split {
-				t.Fatalf("%q in %q: %v", text, line, spans)
-			}
-			at = s[1]
-		}
-	})
 }
 
 // BenchmarkSearch goes through all text of 26 MB. Budget: 500 ms, and 1 ms for Update.
@@ -214,11 +174,12 @@ func BenchmarkSearch(b *testing.B) {
 	c := m.done()
 	b.SetBytes(int64(1000 * len(text)))
 	for b.Loop() {
-		r := newRoot(Options{Conversation: c})
-		r.find.allText = true
-		p := r.startProgress("searching")
-		if found := p.scan(c, searcher(c, newPattern("nowhere"), true)); found[0] {
-			b.Fatal("found")
+		r := newRoot(Options{Options: review.Options{Conversation: c}})
+		r.find.AllText = true
+		cmd, _ := r.find.SearchLine().Accept("nowhere")
+		drain(r, cmd)
+		if got := r.find.Told(review.RowID{}); got != "/nowhere 0 hits" {
+			b.Fatal(got)
 		}
 	}
 }

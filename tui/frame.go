@@ -3,268 +3,43 @@ package tui
 import (
 	"strings"
 
-	"decant/render"
+	"decant/tui/terminal"
 )
 
-// gutter is the cells before a row: the cursor's mark and a space.
-const gutter = 2
-
 // View draws the screen. Its cost depends on the size of the screen, not of the conversation.
-func (m *root) View() string {
-	l := &m.layout
-	if l.w <= 0 || l.h <= 0 {
+func (m *root) View() (screen string) {
+	defer func() {
+		if v := recover(); v != nil {
+			m.survived = terminal.NewPanic(v)
+			screen = terminal.BrokenPage(m.B, m.Layout.W, m.Layout.H, m.survived)
+		}
+	}()
+	return m.drawScreen()
+}
+
+// drawScreen draws the screen.
+func (m *root) drawScreen() string {
+	l := &m.Layout
+	if l.W <= 0 || l.H <= 0 {
 		return ""
 	}
 	// Rows are joined by hand: lipgloss.JoinHorizontal measures every cell again and costs twenty
 	// times as much.
-	lines := make([]string, 0, l.h)
-	m.header.allClasses = m.view == viewDuplicates || m.view == viewStrategies
-	lines = append(lines, m.header.view(l.w, l.header.h)...)
-	if l.tabs.h > 0 {
-		lines = append(lines, m.tabs(l.w))
+	lines := make([]string, 0, l.H)
+	lines = append(lines, m.header.View(l.W, l.Header.H)...)
+	if l.Tabs.H > 0 {
+		lines = append(lines, m.Tabs(l.W))
 	}
-	lines = m.body(lines)
-	if l.footer.h > 0 {
-		lines = append(lines, m.footer(l.w))
+	if m.sheet != nil {
+		lines = append(lines, m.sheet.View(m.B, l.Body.W, l.Body.H)...)
+	} else {
+		lines = m.AppendView(lines, &m.find)
+	}
+	if l.Message.H > 0 {
+		lines = append(lines, drawMessage(m, l.W))
+	}
+	if l.Footer.H > 0 {
+		lines = append(lines, drawFooter(m, l.W))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// body draws what stands between header and footer.
-func (m *root) body(lines []string) []string {
-	l := &m.layout
-	switch {
-	case m.sheet != nil:
-		return append(lines, m.drawSheet(l.body)...)
-	case l.single:
-		return append(lines, m.drawPane(m.focus, l.body)...)
-	case l.stacked():
-		lines = append(lines, m.drawPane(paneList, l.panes[paneList])...)
-		return append(lines, m.drawPane(paneDetail, l.panes[paneDetail])...)
-	}
-	left := m.drawPane(paneList, l.panes[paneList])
-	right := m.drawPane(paneDetail, l.panes[paneDetail])
-	bar := m.b.theme.Track.Render(m.b.glyphs.Vertical)
-	for y := range l.body.h {
-		lines = append(lines, left[y]+bar+right[y])
-	}
-	return lines
-}
-
-// drawPane draws a pane into a rectangle: its title, then its rows.
-func (m *root) drawPane(p pane, r rect) []string {
-	if r.h <= 0 {
-		return nil
-	}
-	lines := make([]string, 0, r.h)
-	lines = append(lines, m.paneTitle(p, r.w))
-	if p == paneList {
-		lines = m.drawList(lines, r)
-	} else {
-		for i := 0; len(lines) < r.h; i++ {
-			line, hit := m.detail.shownLine(m.detail.top + i)
-			lines = append(lines, m.hitGutter(m.indent(line, r.w), hit && m.b.theme.Plain(), r.w))
-		}
-	}
-	for len(lines) < r.h {
-		lines = append(lines, repeat(" ", r.w))
-	}
-	return lines
-}
-
-// drawList draws the visible rows of the view, the chosen one with a mark in the gutter.
-func (m *root) drawList(lines []string, r rect) []string {
-	width, o := max(r.w-gutter, 0), m.now()
-	if o.n == 0 {
-		return m.drawEmpty(lines, r)
-	}
-	for i := o.top; i < min(o.top+min(o.height, r.h-1), o.n); i++ {
-		left := m.gutter(i == o.cursor, m.focus == paneList, r.w)
-		left = m.hitGutter(left, m.find.signed(o, o.rows[i].rowID), r.w)
-		lines = append(lines, left+o.row(i, width))
-	}
-	return lines
-}
-
-// nothing says in an empty list what would be listed there.
-var nothing = [viewCount]string{
-	viewTurns:      "There are no turns.",
-	viewResults:    "No tool has answered.",
-	viewDuplicates: "Nothing here is said again, covered or out of date.",
-	viewResources:  "No file and no page was read or written.",
-	viewTangents: "No turn is named a tangent: one that does not serve the task. " +
-		"T shows the turns, t names one.",
-	viewStrategies: "There are no strategies.",
-}
-
-// nothingHere is what an empty view says.
-func (m *root) nothingHere() string {
-	text := nothing[m.view]
-	if m.view == viewTangents && m.o.Question != nil {
-		text += " a looks for some."
-	}
-	return text
-}
-
-// drawEmpty says why nothing is listed.
-func (m *root) drawEmpty(lines []string, r rect) []string {
-	why := m.nothingHere()
-	if f := m.now().filter; f != nil {
-		why = "Nothing passes the filter " + f.query.text + ". & with nothing typed shows all."
-	}
-	for _, l := range styled(m.b.theme.Dim, render.Wrap(why, r.w-gutter)) {
-		if len(lines) < r.h {
-			lines = append(lines, m.indent(l, r.w))
-		}
-	}
-	return lines
-}
-
-// gutter is what stands before a row; a chosen row of a pane without the focus has a bullet.
-func (m *root) gutter(chosen, focused bool, width int) string {
-	g, th := &m.b.glyphs, m.b.theme
-	switch {
-	case width < gutter:
-		return repeat(" ", width)
-	case chosen && focused:
-		return th.Accent.Render(g.Cursor) + " "
-	case chosen:
-		return th.Dim.Render(g.Bullet) + " "
-	}
-	return "  "
-}
-
-// hitGutter puts the sign of a hit into the second cell of a line, which is the first of its
-// gutter, or the mark of the cursor, and a space.
-func (m *root) hitGutter(line string, hit bool, width int) string {
-	if !hit || width < gutter {
-		return line
-	}
-	at := strings.IndexByte(line, ' ')
-	if strings.HasPrefix(line, "  ") {
-		at = 1
-	}
-	return line[:at] + m.b.theme.Accent.Render(hitSign) + line[at+1:]
-}
-
-// indent puts a styled line behind an empty gutter and fills it up to a width.
-func (m *root) indent(line string, width int) string {
-	if width < gutter {
-		return repeat(" ", width)
-	}
-	line = m.b.glyphs.ClipStyled(line, width-gutter)
-	return "  " + line + repeat(" ", width-gutter-render.Width(line))
-}
-
-// paneTitle is the first row of a pane.
-func (m *root) paneTitle(p pane, width int) string {
-	if p == paneList {
-		v := m.now().view
-		name := paneName{v.name(), m.listInfo(), p == m.focus, m.listSigns()}
-		return m.titleRow(name, v.heads(width-gutter), width)
-	}
-	name, info := m.detail.title()
-	return m.titleRow(paneName{name, info, p == m.focus, nil}, nil, width)
-}
-
-// listInfo is what the view says beside its name, and how many rows are marked.
-func (m *root) listInfo() string {
-	o := m.now()
-	info := o.view.info()
-	if o.moved {
-		info += ", as sorted before"
-	}
-	if n := m.aim().marked; n > 0 {
-		info += ", " + render.Number(n) + " marked"
-	}
-	return info
-}
-
-// listSigns are what the list is filtered and searched by.
-func (m *root) listSigns() []string {
-	o := m.now()
-	var out []string
-	if o.filter != nil {
-		out = append(out, "& "+o.filter.query.text+" ("+render.Number(len(o.tops))+")")
-	}
-	if s := m.find.info(o.chosen()); s != "" {
-		out = append(out, s)
-	}
-	return out
-}
-
-// tabs are the views with their keys, the one that is shown marked.
-func (m *root) tabs(width int) string {
-	th := m.b.theme
-	p := newPen(width, &m.b.glyphs)
-	for i, o := range m.outlines {
-		key, name := o.view.key(), m.tabName(viewID(i), width)
-		style := th.Dim
-		if viewID(i) == m.view {
-			style = th.Accent
-			p.say(style, m.b.glyphs.Cursor)
-		} else {
-			p.gap(1)
-		}
-		p.say(th.Key, key)
-		if name != "" {
-			p.say(style, " "+name)
-		}
-		p.gap(2)
-	}
-	return p.String()
-}
-
-// tabName is what a tab says beside its key: a narrow screen names only the view that is shown.
-func (m *root) tabName(v viewID, width int) string {
-	if v != m.view && width < m.allTabs() {
-		return ""
-	}
-	return m.outlines[v].view.name()
-}
-
-// allTabs is how many cells the tabs take with all their names.
-func (m *root) allTabs() int {
-	w := -2 // The last has no gap behind it.
-	for _, o := range m.outlines {
-		w += render.Width(o.view.key()) + render.Width(o.view.name()) + 4
-	}
-	return w
-}
-
-// tabWidth is how many cells a tab takes, with the gap behind it.
-func (m *root) tabWidth(v viewID) int {
-	w := 1 + render.Width(m.outlines[v].view.key()) + 2
-	if name := m.tabName(v, m.layout.w); name != "" {
-		w += 1 + render.Width(name)
-	}
-	return w
-}
-
-// drawSheet draws the sheet into the body.
-func (m *root) drawSheet(r rect) []string {
-	s := m.sheet
-	if r.h <= 0 {
-		return nil
-	}
-	info := ""
-	if more := len(s.lines) - s.height; more > 0 {
-		info = render.Percent(s.top+s.height, len(s.lines))
-	}
-	if s.menu != nil {
-		info = s.menu.info()
-	}
-	lines := []string{m.titleRow(paneName{s.title, info, true, nil}, nil, r.w)}
-	for i := s.top; len(lines) < r.h; i++ {
-		line := ""
-		if i < len(s.lines) {
-			line = s.lines[i]
-		}
-		line = m.indent(line, r.w)
-		if s.menu.chosen(i) {
-			line = m.gutter(true, true, r.w) + line[min(gutter, len(line)):]
-		}
-		lines = append(lines, line)
-	}
-	return lines
 }

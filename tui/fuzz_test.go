@@ -9,19 +9,20 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/keys"
 )
 
 // fuzzKeys are what a byte presses: all keys of the table, and some that do nothing.
 func fuzzKeys() []string {
-	keys := []string{"0", "X", "5j", "jjj", "qq", "ctrl+a"}
-	for i := range table {
-		for _, k := range table[i].keys {
-			if !slices.Contains(keys, k) {
-				keys = append(keys, k)
+	out := []string{"0", "X", "5j", "jjj", "qq", "ctrl+a"}
+	for i := range keys.Table {
+		for _, k := range keys.Table[i].Keys {
+			if !slices.Contains(out, k) {
+				out = append(out, k)
 			}
 		}
 	}
-	return keys
+	return out
 }
 
 // play presses what bytes say on a screen of any size; undoing everything must lead back to the
@@ -35,7 +36,7 @@ func play(t *testing.T, c *model.Conversation, typed []byte, w, h int, colour bo
 			o.Theme = themeNamed(t, "dark", render.TrueColor)
 		}
 	})
-	was := d.m.b.plan
+	was := d.board().Plan
 	for i, b := range typed {
 		switch {
 		case b < 200:
@@ -47,11 +48,11 @@ func play(t *testing.T, c *model.Conversation, typed []byte, w, h int, colour bo
 		}
 	}
 	d.m.sheet, d.m.prompt = nil, nil
-	d.m.keys.take()
-	for d.m.steps > 0 {
+	d.m.typed.Take()
+	for d.session().Steps > 0 {
 		d.press("u")
 	}
-	if got := d.m.b.plan; got.After != was.After || len(got.Changes) != len(was.Changes) {
+	if got := d.board().Plan; got.After != was.After || len(got.Changes) != len(was.Changes) {
 		t.Errorf("undoing everything leaves %v, want %v", got.After, was.After)
 	}
 }

@@ -2,21 +2,26 @@ package tui
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/review"
 )
 
 func TestGoesAddsUp(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 100, everything)
 	d.press("s")
-	p := d.m.b.plan
+	p := d.board().Plan
 	classes := 0
-	for _, c := range lossOrder {
+	for _, c := range draw.LossOrder {
 		changes, tokens := 0, 0
 		for i := range p.Changes {
 			if p.Changes[i].Class == c {
@@ -26,7 +31,7 @@ func TestGoesAddsUp(t *testing.T) {
 		}
 		classes += tokens
 		if changes > 0 {
-			d.sees(plural(changes, "change") + ", " + lossMeaning[c])
+			d.sees(amount.Of(changes, "change") + ", " + d.board().Plan.Meaning(c, ""))
 		}
 	}
 	if want := p.Before.Tokens - p.After.Tokens; classes != want {
@@ -39,10 +44,18 @@ func TestGoesListsTheBiggest(t *testing.T) {
 	d := start(t, demo(t), 120, 50, everything)
 	d.press("s")
 	lines := strings.Split(d.screen(), "\n")
+	var biggest model.Change
+	for _, c := range d.board().Plan.Changes {
+		if c.Class == model.Identical && c.Tokens > biggest.Tokens {
+			biggest = c
+		}
+	}
+	want := render.Short(biggest.Tokens) + "  turn " +
+		strconv.Itoa(d.board().Conv.Events[biggest.Event].Turn) + " "
 	for i, l := range lines {
 		if strings.Contains(l, "identical  ") {
-			if !strings.Contains(lines[i+1], "4.8k  turn 13") {
-				t.Errorf("the biggest is not first: %q", lines[i+1])
+			if !strings.Contains(lines[i+1], want) {
+				t.Errorf("the biggest, %q, is not first: %q", want, lines[i+1])
 			}
 			d.sees("smaller ones")
 			return
@@ -57,28 +70,28 @@ func TestGoesUsesTheRoom(t *testing.T) {
 	for _, h := range []int{40, 50, 60, 100, 200} {
 		d := start(t, demo(t), 120, h, everything)
 		d.press("s")
-		lines := d.m.sheet.lines
+		lines := d.sheet().Lines
 		counted := 0
 		for _, l := range lines {
 			if strings.Contains(l, "smaller one") {
 				counted++
 			}
 		}
-		if free := d.m.sheet.height - len(lines); counted > 0 && free >= counted {
+		if free := d.sheet().Height - len(lines); counted > 0 && free >= counted {
 			t.Errorf("%d rows: %d are free, and changes are not named", h, free)
 		}
 		if fits := h >= 200; fits && counted > 0 {
 			t.Errorf("%d rows do not name all changes", h)
 		}
-		if len(lines) > d.m.sheet.height && h > 60 {
-			t.Errorf("%d rows: %d lines on %d", h, len(lines), d.m.sheet.height)
+		if len(lines) > d.sheet().Height && h > 60 {
+			t.Errorf("%d rows: %d lines on %d", h, len(lines), d.sheet().Height)
 		}
 	}
 }
 
 func TestGoesNamesConsequencesWithTheirRule(t *testing.T) {
 	t.Parallel()
-	d := start(t, demo(t), 120, 100, everything)
+	d := start(t, demoOf(t, "claude-sonnet-5-5-20260901"), 120, 100, everything)
 	d.press("s")
 	d.sees("Forced by other changes", "signed reasoning must not follow a change")
 }
@@ -99,7 +112,7 @@ func TestGoesListsNotesAndWarnings(t *testing.T) {
 	c := shop()
 	c.Warnings = []model.Warning{{Line: 7, Text: "not JSON; carried along"}, {Text: "odd file"}}
 	d := start(t, c, 120, 60)
-	d.m.b.plan.Notes = []strategies.Note{{Strategy: "dedup-tools", Text: "nothing\x1b[2J to do"}}
+	d.board().Plan.Notes = []plan.Note{{Strategy: "dedup-tools", Text: "nothing\x1b[2J to do"}}
 	d.press("s")
 	d.sees("To know", "dedup-tools: nothing to do", "! line 7: not JSON", "! odd file")
 }
@@ -111,9 +124,9 @@ func TestGoesListsDeclaredAttachments(t *testing.T) {
 		{Name: "file://docs\x1b[2J"}, {Name: "cmd: rg --files", Turn: 3},
 	}
 	d := start(t, c, 120, 60)
-	d.m.b.plan.Notes = nil
+	d.board().Plan.Notes = nil
 	d.press("s")
-	d.sees("Attachments, fetched anew at each request: listed, not counted", "file://docs",
+	d.sees("Attachments, fetched again at each request: listed, not counted", "file://docs",
 		"from turn 3: cmd: rg --files")
 	d = start(t, shop(), 120, 60)
 	d.press("s")
@@ -133,23 +146,27 @@ func TestWarningsAreSaidAtTheStart(t *testing.T) {
 func TestSavedSheetHasNoEmptyFields(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{Path: "/x\x1b]52;c;aGk=\x07/y.jsonl"}, nil
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
+			return review.SaveResult{Path: "/x\x1b]52;c;aGk=\x07/y.jsonl"}, nil
 		}
 	})
 	d.press("s", "enter")
 	d.sees("File", "/x/y.jsonl")
 	d.misses("Title")
 	d.misses("Resume it")
-	clean(t, d.m.View())
+	clean(t, d.styled())
 }
 
 func TestSavedElsewhereSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, elsewhere := range []bool{false, true} {
 		d := start(t, shop(), 100, 24, func(o *Options) {
-			o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-				return SaveResult{
+			o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+				error,
+			) {
+				return review.SaveResult{
 					Path: "/x/y", Name: "77aa.jsonl", Resume: "go on", Elsewhere: elsewhere,
 				}, nil
 			}
@@ -177,7 +194,7 @@ func TestSaveOfAnOldPlanIsNotSavedWork(t *testing.T) {
 		d.run(cmd)
 	}
 	d.sees("The fork is saved")
-	if !d.m.unsaved() {
+	if !d.session().HasUnsaved() {
 		t.Error("an undo after the save began counts as saved")
 	}
 }
@@ -185,8 +202,8 @@ func TestSaveOfAnOldPlanIsNotSavedWork(t *testing.T) {
 func TestLateSaveIsDropped(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
-	d.send(saveDone{seq: 7, result: SaveResult{ID: "x"}})
-	if len(d.m.outcome().Saved) != 0 {
+	d.send(review.SaveDone{Seq: 7, Result: review.SaveResult{ID: "x"}})
+	if len(d.session().Outcome().Saved) != 0 {
 		t.Error("an answer that nobody waits for was taken")
 	}
 }
@@ -195,19 +212,19 @@ func TestGoesTellsOfTheCache(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 160, 60, everything)
 	d.press("s")
-	cost := d.m.b.plan.CacheCost()
+	cost := d.board().Plan.CacheCost()
 	if cost.Calls <= 0 {
 		t.Fatalf("got %+v", cost)
 	}
-	d.sees("Cache: breaks at "+turnName(d.m.b.conv.Events[cost.First].Turn)+", ",
-		render.Short(cost.Written)+" tokens written anew once; pays after "+
-			plural(cost.Calls, "call"))
+	d.sees("Cache: breaks at "+label.Turn(d.board().Conv.Events[cost.First].Turn)+", ",
+		render.Short(cost.Written)+" tokens rewritten once; repaid after "+
+			amount.Of(cost.Calls, "call"))
 	c := demo(t)
 	c.Model = "llama-4"
 	d = start(t, c, 160, 60, everything)
 	d.press("s")
-	d.sees("written anew once.")
-	d.misses("pays after")
+	d.sees("rewritten once.")
+	d.misses("repaid after")
 	d = start(t, c, 160, 60, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
 	d.press("s")
 	d.misses("Cache:")

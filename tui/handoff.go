@@ -1,236 +1,83 @@
 package tui
 
 import (
-	"path"
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/model"
 	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/detail"
+	"decant/tui/handoff"
+	"decant/tui/keys"
+	"decant/tui/terminal"
 )
 
-// The messages of texts that left the screen.
-type (
-	// programReady is an editor or pager that waits to be started.
-	programReady struct {
-		seq     int
-		program Program
-		after   string
-		then    func(m *root) tea.Cmd
-		err     error
+// exportShown is the text that the sheet or the detail shows, whole and without the colours, as
+// clean as on the screen; ok is false when nothing is shown.
+func exportShown(m *root) (x handoff.Text, ok bool) {
+	v := m.Detail
+	if s := m.sheet; s != nil && s.Scope&keys.InTexts != 0 {
+		return exportLines(s.Text())
 	}
-	// programLeft is the end of an editor or pager.
-	programLeft struct {
-		after string
-		// then is what follows where it ended well, nil for nothing.
-		then func(m *root) tea.Cmd
-		err  error
+	if v.ShownEvent() < 0 {
+		return exportLines(v.Lines)
 	}
-	copyDone struct {
-		seq, bytes int
-		how        string
-		err        error
-	}
-)
-
-// export is a text that leaves the screen: build makes it, in a command.
-type export struct {
-	// name is what a file of it is called, without a folder.
-	name  string
-	build func() string
+	job, _, _ := v.Job()
+	return handoff.Text{Name: "decant" + job.Extension(), Build: job.PlainText}, true
 }
 
-// exported is the text that the sheet or the detail shows, whole and without the colours, as clean
-// as on the screen; ok is false when nothing is shown.
-func (m *root) exported() (x export, ok bool) {
-	v := m.detail
-	if s := m.sheet; s != nil && s.scope&inTexts != 0 {
-		lines := s.lines
-		if s.whole != nil {
-			lines = s.whole()
-		}
-		return export{"decant.txt", func() string { return pageText(lines) }}, len(lines) > 0
-	}
-	if v.event() < 0 {
-		lines := v.lines
-		return export{"decant.txt", func() string { return pageText(lines) }}, len(lines) > 0
-	}
-	job, _, _ := v.job()
-	return export{"decant" + job.extension(), job.plainText}, true
+// exportLines is a text of lines as they are drawn; ok is false where there are none.
+func exportLines(lines []string) (x handoff.Text, ok bool) {
+	build := func() string { return detail.PageText(lines) }
+	return handoff.Text{Name: "decant.txt", Build: build}, len(lines) > 0
 }
 
-// pageText is lines that were drawn, without their styles.
-func pageText(lines []string) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString(render.Unstyled(l))
-		b.WriteByte('\n')
+// editShown opens the text in an editor; a summary can be changed there.
+func editShown(m *root) tea.Cmd {
+	sum := m.shownSummary()
+	if sum == nil || m.o.Rewrite == nil {
+		return handOn(m, m.o.Edit, "back from the editor; the conversation is as it was")
 	}
-	return b.String()
-}
-
-// plainText is the text that the job composes, all of it and as it is: lines are not broken, tabs
-// stay, and nothing of ours is added.
-func (j *textJob) plainText() string {
-	e := j.subject()
-	var text string
-	switch j.look {
-	case asRaw:
-		text = j.rawText()
-	case asDiff, asSides:
-		was, will := j.compared(e)
-		return render.DiffText(render.Diff(render.Export(was), render.Export(will)))
-	case asWillBe:
-		text, _ = j.willBe(e)
-	default:
-		text = j.conv.Text(e)
-	}
-	if (e.Kind == model.ToolCall || e.Kind == model.Definition) && j.look != asRaw {
-		text = indented(text)
-	}
-	if text == "" {
-		text = pageText(append(j.images(e), j.opaque(e)...))
-	}
-	return render.Export(text)
-}
-
-// maxExtension is how long the extension of a file may be, in bytes, with its point.
-const maxExtension = 10
-
-// extension tells an editor what the text is.
-func (j *textJob) extension() string {
-	switch j.look {
-	case asRaw:
-		return ".json"
-	case asDiff, asSides:
-		return ".diff"
-	default:
-	}
-	name, hint := languageOf(j.conv, j.subject())
-	switch hint {
-	case "json":
-		return ".json"
-	case "markdown":
-		return ".md"
-	}
-	// A name of the conversation becomes part of a file's: letters and digits alone.
-	ext := path.Ext(name)
-	for i := 1; i < len(ext); i++ {
-		c := ext[i] | 0x20
-		if (c < 'a' || c > 'z') && (ext[i] < '0' || ext[i] > '9') {
-			return ".txt"
-		}
-	}
-	if len(ext) < 2 || len(ext) > maxExtension {
-		return ".txt"
-	}
-	return ext
-}
-
-// edit opens the text in an editor.
-func (m *root) edit() tea.Cmd {
-	if sum := m.shownSummary(); sum != nil && m.o.Rewrite != nil {
-		return m.editSummary(sum)
-	}
-	return m.hand(m.o.Edit, "back from the editor; the conversation is as it was")
-}
-
-// page opens the text in a pager.
-func (m *root) pager() tea.Cmd { return m.hand(m.o.Page, "") }
-
-// hand opens the text in another program; after is what to say when it has ended.
-func (m *root) hand(open func(name, text string) (Program, error), after string) tea.Cmd {
-	x, ok := m.exported()
-	if !ok {
-		return nil
-	}
-	seq, j := m.handing("handing on the text")
-	return tea.Batch(guard(func() tea.Msg {
-		defer j.end()
-		program, err := open(x.name, x.build())
-		return programReady{seq: seq, program: program, after: after, err: err}
-	}), watchJob(j))
-}
-
-// handing numbers a text that leaves the screen, and has the person told of it when it takes long;
-// stopped, nothing comes of it.
-func (m *root) handing(verb string) (seq int, j *job) {
-	m.hands++
-	seq = m.hands
-	j = m.startJob(verb, "")
-	j.cancel = func() {
-		j.work.Stop()
-		if seq == m.hands {
-			m.hands++
-		}
-		m.warn("stopped: " + verb)
-	}
-	return seq, j
-}
-
-// started gives the terminal to a program.
-func (m *root) started(d programReady) tea.Cmd {
-	m.tidyJobs()
-	switch {
-	case d.seq != m.hands || m.away:
-		return nil
-	case d.err != nil:
-		m.fail(render.CleanLine(d.err.Error()))
-		return nil
-	}
-	m.away = true
-	return m.lend(d.program, func(err error) tea.Msg {
-		return programLeft{d.after, d.then, err}
+	text := render.CleanExport(sum.Text)
+	return m.exporter.Rewrite("summary.md", text, m.o.Rewrite, func(left string) tea.Cmd {
+		return terminal.Launch(m.TakeSummary(sum, text, left))
 	})
 }
 
-// left takes the terminal back.
-func (m *root) left(d programLeft) tea.Cmd {
-	m.away = false
-	switch {
-	case d.err != nil:
-		m.fail(render.CleanLine(d.err.Error()))
-	case d.then != nil:
-		return tea.Batch(m.resumed(), d.then(m))
-	case d.after != "":
-		m.note(d.after)
-	}
-	return m.resumed()
-}
+// pageShown opens the text in a pager.
+func pageShown(m *root) tea.Cmd { return handOn(m, m.o.Page, "") }
 
-// copyShown puts the text into the clipboard.
-func (m *root) copyShown() tea.Cmd {
-	x, ok := m.exported()
+// handOn opens the text in another program; after is what to say when it has ended.
+func handOn(
+	m *root, open func(name, text string) (handoff.Program, error), after string,
+) tea.Cmd {
+	x, ok := exportShown(m)
 	if !ok {
 		return nil
 	}
-	return m.copyText(x.build)
+	return m.exporter.Open(x, open, after)
 }
 
-// copyText puts a text into the clipboard, in a command; a toast says how that went.
-func (m *root) copyText(build func() string) tea.Cmd {
-	put := m.o.Copy
-	seq, j := m.handing("copying")
-	return tea.Batch(guard(func() tea.Msg {
-		defer j.end()
-		text := build()
-		how, err := put(text)
-		return copyDone{seq, len(text), how, err}
-	}), watchJob(j))
+// takeBack takes the terminal back from another program.
+func takeBack(m *root, d handoff.ProgramLeft) tea.Cmd {
+	then := m.exporter.TakeBack(d)
+	return tea.Batch(m.resumed(), then)
 }
 
-// copied says where a text went.
-func (m *root) copied(d copyDone) tea.Cmd {
-	m.tidyJobs()
-	switch {
-	case d.seq != m.hands:
-	case d.err != nil:
-		m.fail(render.CleanLine(d.err.Error()))
-	default:
-		m.note("copied " + render.Size(d.bytes) + " with " + render.CleanLine(d.how))
+// copyShown puts the text into the clipboard.
+func copyShown(m *root) tea.Cmd {
+	x, ok := exportShown(m)
+	if !ok {
+		return nil
 	}
-	return nil
+	return m.exporter.Copy(x.Build, m.o.Copy)
+}
+
+// shownSummary is the summary on the page that is shown, nil for none.
+func (m *root) shownSummary() *spec.Summary {
+	if m.sheet != nil {
+		return nil
+	}
+	return m.B.SummaryOf(m.Detail.Subject)
 }
 
 // canEdit, canPage and canCopy say why a text cannot leave the screen.
@@ -238,22 +85,22 @@ func canEdit(m *root) (bool, string) {
 	if m.shownSummary() != nil && m.o.Rewrite != nil {
 		return true, ""
 	}
-	return m.canHand(m.o.Edit != nil, "no editor can be opened here")
+	return canHandOn(m, m.o.Edit != nil, "no editor can be opened here")
 }
 
 func canPage(m *root) (bool, string) {
-	return m.canHand(m.o.Page != nil, "no pager can be opened here")
+	return canHandOn(m, m.o.Page != nil, "no pager can be opened here")
 }
 
 func canCopy(m *root) (bool, string) {
-	return m.canHand(m.o.Copy != nil, "there is no clipboard here")
+	return canHandOn(m, m.o.Copy != nil, "there is no clipboard here")
 }
 
-// canHand asks for something to hand on, after the way that there must be.
-func (m *root) canHand(possible bool, why string) (bool, string) {
+// canHandOn asks for something to hand on, after the way that there must be.
+func canHandOn(m *root, possible bool, why string) (bool, string) {
 	if !possible {
 		return false, why
 	}
-	_, ok := m.exported()
+	_, ok := exportShown(m)
 	return ok, "nothing is shown to hand on"
 }

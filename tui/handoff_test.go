@@ -11,6 +11,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/model"
+	"decant/tui/detail"
+	"decant/tui/handoff"
+	"decant/tui/terminal"
 )
 
 // world is what a person's programs were given.
@@ -22,7 +25,7 @@ type world struct {
 }
 
 // open makes a program.
-func (w *world) open(name, text string) (Program, error) {
+func (w *world) open(name, text string) (handoff.Program, error) {
 	if w.refuses != nil {
 		return nil, w.refuses
 	}
@@ -51,7 +54,7 @@ func startIn(t *testing.T, c *model.Conversation, w *world) *driver {
 	d := start(t, c, 120, 40, func(o *Options) {
 		o.Edit, o.Page, o.Copy, o.Mouse = w.open, w.open, w.put, true
 	})
-	d.m.lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
+	d.m.exporter.Lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
 		return func() tea.Msg { return after(p.Run()) }
 	}
 	return d
@@ -71,7 +74,8 @@ func TestTextIsEditedAndPaged(t *testing.T) {
 			t.Errorf("%s: %d runs of %s with %.40q", tc.key, w.runs, w.name, w.text)
 		}
 		d.sees(tc.says, "Result Read", "package login")
-		if d.m.steps != 0 || d.m.away || c.Text(&c.Events[d.m.detail.event()]) != code() {
+		text := c.EventText(&c.Events[d.detail().ShownEvent()])
+		if d.session().Steps != 0 || d.m.exporter.Away || text != code() {
 			t.Errorf("%s: the conversation or the plan is another", tc.key)
 		}
 	}
@@ -83,34 +87,34 @@ func TestWhatLeavesTheScreenIsWhatIsShown(t *testing.T) {
 	d := startIn(t, demo(t), w)
 	d.m.o.Spec = repeats()
 	for _, tc := range []struct {
-		look       look
+		look       detail.Look
 		name, want string
 	}{
-		{asIs, "decant.go", "\tpackage "},
-		{asRaw, "decant.json", "{\n  \"parentUuid\""},
+		{detail.AsIs, "decant.go", "\tpackage "},
+		{detail.AsRaw, "decant.json", "{\n  \"parentUuid\""},
 	} {
 		d.toEvent(108)
-		d.m.detail.look = tc.look
+		d.detail().Look = tc.look
 		d.press("e")
 		if w.name != tc.name || !strings.Contains(w.text, tc.want) {
-			t.Errorf("%s: %s with %.60q", lookNames[tc.look], w.name, w.text)
+			t.Errorf("%s: %s with %.60q", detail.LookNames[tc.look], w.name, w.text)
 		}
 	}
 	shop := startIn(t, shop(), w)
 	shop.press("j", "enter", "jjjj")
 	for _, tc := range []struct {
-		look       look
+		look       detail.Look
 		name, want string
 	}{
-		{asWillBe, "decant.go", "identical to"},
-		{asDiff, "decant.diff", "\n-package login\n"},
-		{asSides, "decant.diff", "\n-package login\n"},
+		{detail.AsWillBe, "decant.go", "identical to"},
+		{detail.AsDiff, "decant.diff", "\n-package login\n"},
+		{detail.AsSides, "decant.diff", "\n-package login\n"},
 	} {
-		shop.m.detail.look = tc.look
+		shop.m.Detail.Look = tc.look
 		shop.press("y")
 		shop.press("e")
 		if w.name != tc.name || !strings.Contains(w.text, tc.want) || w.copied != w.text {
-			t.Errorf("%s: %s with %.90q", lookNames[tc.look], w.name, w.text)
+			t.Errorf("%s: %s with %.90q", detail.LookNames[tc.look], w.name, w.text)
 		}
 	}
 	// A call has its arguments on several lines, a page is the text of its lines.
@@ -147,7 +151,7 @@ func TestProgramThatFailsSaysSo(t *testing.T) {
 	w.refuses, w.fails = nil, fmt.Errorf("vi stopped (%w)", errors.New("exit status 1"))
 	d.press("e")
 	d.sees("vi stopped (exit status 1)")
-	if d.m.away {
+	if d.m.exporter.Away {
 		t.Error("the screen is still away")
 	}
 }
@@ -174,7 +178,7 @@ func TestMouseIsBackAfterAProgram(t *testing.T) {
 	d := startIn(t, shop(), w)
 	for _, mouse := range []bool{true, false} {
 		d.m.o.Mouse = mouse
-		cmd := d.m.left(programLeft{})
+		cmd := takeBack(d.m, handoff.ProgramLeft{})
 		if mouse != (cmd != nil) {
 			t.Fatalf("with mouse %v the command is %v", mouse, cmd != nil)
 		}
@@ -189,13 +193,13 @@ func TestSignalsOfKeysAreForTheProgram(t *testing.T) {
 	t.Parallel()
 	d := startIn(t, shop(), &world{})
 	var after tea.ExecCallback
-	d.m.lend = func(_ tea.ExecCommand, f tea.ExecCallback) tea.Cmd {
+	d.m.exporter.Lend = func(_ tea.ExecCommand, f tea.ExecCallback) tea.Cmd {
 		after = f
 		return nil
 	}
 	d.press("|")
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGQUIT} {
-		d.send(stopped{exitCode(s)})
+		d.send(terminal.Stopped{Code: terminal.ExitCode(s)})
 		if d.quit {
 			t.Fatalf("%v ended the screen behind a pager", s)
 		}
@@ -203,9 +207,9 @@ func TestSignalsOfKeysAreForTheProgram(t *testing.T) {
 	// A second program has to wait for the first to end.
 	d.press("e")
 	d.send(after(nil))
-	d.send(stopped{exitCode(syscall.SIGTERM)})
-	if !d.quit || d.m.result.Code != 143 {
-		t.Errorf("TERM: quit %v with code %d", d.quit, d.m.result.Code)
+	d.send(terminal.Stopped{Code: terminal.ExitCode(syscall.SIGTERM)})
+	if !d.quit || d.session().Result.Code != 143 {
+		t.Errorf("TERM: quit %v with code %d", d.quit, d.session().Result.Code)
 	}
 }
 
@@ -235,14 +239,14 @@ func TestExtension(t *testing.T) {
 		m := newMaker("x")
 		m.prompt("p")
 		m.read(tc.path, "text")
-		j := textJob{conv: m.done(), event: 2, part: -1, pair: -1}
-		if got := j.extension(); got != tc.want {
+		j := detail.Job{Conv: m.done(), Event: 2, Part: -1, Pair: -1}
+		if got := j.Extension(); got != tc.want {
 			t.Errorf("%q: got %q, want %q", tc.path, got, tc.want)
 		}
 	}
 	for event, want := range map[int]string{1: ".json", 5: ".txt"} {
-		j := textJob{conv: written(), event: event, part: -1, pair: -1}
-		if got := j.extension(); got != want {
+		j := detail.Job{Conv: written(), Event: event, Part: -1, Pair: -1}
+		if got := j.Extension(); got != want {
 			t.Errorf("arguments: got %q, want %q", got, want)
 		}
 	}
@@ -266,7 +270,7 @@ func TestSheetsAreHandedOn(t *testing.T) {
 			lines++
 		}
 	}
-	n := len(d.m.b.plan.Changes)
+	n := len(d.board().Plan.Changes)
 	if w.runs != 1 || lines < n || strings.Contains(w.text, "smaller") {
 		t.Errorf("%d runs; %d lines name changes, want %d:\n%s", w.runs, lines, n, w.text)
 	}
@@ -289,7 +293,7 @@ func TestSlowClipboardIsLeft(t *testing.T) {
 	d := startIn(t, shop(), w)
 	d.hold = true
 	d.press("y")
-	d.m.jobs[len(d.m.jobs)-1].slow = true
+	d.session().Jobs[len(d.session().Jobs)-1].Slow = true
 	d.sees("copying; esc stops")
 	d.press("esc")
 	d.sees("stopped: copying")

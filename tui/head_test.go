@@ -8,12 +8,14 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/tui/label"
+	"decant/tui/views"
 )
 
 // saidAs is a conversation of one turn with one prompt, whose text is stored as that JSON value.
 func saidAs(value []byte, encoding model.Encoding) *model.Conversation {
 	c := &model.Conversation{
-		Source: &source.Source{Data: value},
+		Source: source.SingleRecord("", value, source.Span{End: len(value)}),
 		Turns:  []model.Turn{{Number: 1, Events: []int{0}}},
 		Events: []model.Event{{
 			Kind: model.User, Call: -1, Turn: 1, Live: true, Record: -1,
@@ -46,11 +48,11 @@ func TestHeadIsTheStart(t *testing.T) {
 		{"shifted", "x" + strings.Repeat("äß€🇩", 20_000)},
 	} {
 		c := saidAs(asJSON(t, tt.text), model.JSONString)
-		got := headText(c, &c.Events[0], 512)
+		got := label.HeadText(c, &c.Events[0], 512)
 		if len(got) < min(512, len(tt.text)) || !strings.HasPrefix(tt.text, got) {
 			t.Errorf("%s: %d bytes are no start of the text: %.40q", tt.name, len(got), got)
 		}
-		if len(tt.text) > maxHead && len(got) > 8*512 {
+		if len(tt.text) > label.MaxHead && len(got) > 8*512 {
 			t.Errorf("%s: %d bytes are decoded", tt.name, len(got))
 		}
 	}
@@ -66,10 +68,10 @@ func TestLongTextsCostARowLittle(t *testing.T) {
 	d.sees("the first line", `and "more" of it`)
 	e := &c.Events[0]
 	for name, got := range map[string]string{
-		"label": headPart(c, &e.Parts[0]), "page": headText(c, e, maxPrompt),
-		"arguments": argumentsOf(c, e),
+		"label": label.HeadPart(c, &e.Parts[0]), "page": label.HeadText(c, e, views.MaxPrompt),
+		"arguments": label.ArgumentsOf(c, e),
 	} {
-		if len(got) > maxHead {
+		if len(got) > label.MaxHead {
 			t.Errorf("%s: %d bytes are decoded for a line of a long text", name, len(got))
 		}
 	}
@@ -77,10 +79,10 @@ func TestLongTextsCostARowLittle(t *testing.T) {
 
 func TestLongArgumentsOnOneLine(t *testing.T) {
 	t.Parallel()
-	value := []byte("{\n  \"a\": \"" + strings.Repeat("x", 2*maxArguments) + "\"\n}")
+	value := []byte("{\n  \"a\": \"" + strings.Repeat("x", 2*label.MaxArguments) + "\"\n}")
 	c := saidAs(value, model.JSONValue)
-	got := argumentsOf(c, &c.Events[0])
-	if !strings.HasPrefix(got, `{ "a": "xxx`) || len(got) > maxHead {
+	got := label.ArgumentsOf(c, &c.Events[0])
+	if !strings.HasPrefix(got, `{ "a": "xxx`) || len(got) > label.MaxHead {
 		t.Errorf("%d bytes of arguments: %.40q", len(got), got)
 	}
 }
@@ -94,9 +96,9 @@ func FuzzHead(f *testing.F) {
 			return
 		}
 		n = max(min(n, 600), 1)
-		text := strings.Repeat(unit, maxHead/len(unit)+20)
+		text := strings.Repeat(unit, label.MaxHead/len(unit)+20)
 		c := saidAs(asJSON(t, text), model.JSONString)
-		got := headText(c, &c.Events[0], n)
+		got := label.HeadText(c, &c.Events[0], n)
 		if len(got) < n || !strings.HasPrefix(text, got) {
 			t.Fatalf("%q is no start of %d bytes of %q", got, n, unit)
 		}

@@ -7,13 +7,15 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
+	"decant/tui/draw"
 )
 
 func headerOf(t *testing.T, c *model.Conversation, w, h int) []string {
 	t.Helper()
 	d := start(t, c, w, h)
-	lines := d.m.header.view(w, d.m.layout.header.h)
+	lines := d.m.header.View(w, d.layout().Header.H)
 	out := make([]string, len(lines))
 	for i, l := range lines {
 		out[i] = ansi.Strip(l)
@@ -23,13 +25,18 @@ func headerOf(t *testing.T, c *model.Conversation, w, h int) []string {
 
 func TestHeaderLines(t *testing.T) {
 	t.Parallel()
+	before := short(shop().Total(nil).Tokens, 5)
 	tests := []struct {
 		name       string
 		w, h, want int
 		see        []string
 	}{
-		{"large", 120, 40, 3, []string{"claude-code · claude-sonnet-4-5", "3,138 →", "stays"}},
-		{"narrow", 40, 12, 2, []string{"Fix the login redirect", "3.1k →", "%"}},
+		{"large", 120, 40, 3, []string{
+			"claude-code · claude-sonnet-4-5", "before " + before + "   1%   after ", "‹ ",
+		}},
+		{"narrow", 40, 12, 2, []string{
+			"Fix the login redirect", before + "   1% → ", "‹ ",
+		}},
 		{"low", 120, 5, 1, []string{"Fix the login redirect"}},
 		{"lowest", 120, 2, 0, nil},
 	}
@@ -88,10 +95,10 @@ func TestGaugeAddsUp(t *testing.T) {
 		d := start(t, demo(t), 120, 40, everything, func(o *Options) {
 			o.Theme = themeNamed(t, theme, render.TrueColor)
 		})
-		before, after := d.m.b.totals()
+		before, after := d.board().WeighTotals()
 		sum := 0
-		for _, s := range d.m.b.shares(after, d.m.b.classTotals()) {
-			sum += s.tokens
+		for _, s := range d.board().Shares(after, d.board().ClassTotals()) {
+			sum += s.Tokens
 		}
 		if sum != before {
 			t.Errorf("%s: the segments are %d tokens, want %d", theme, sum, before)
@@ -105,30 +112,11 @@ func TestSegmentsDifferWithoutColour(t *testing.T) {
 	for _, g := range []render.Glyphs{render.Unicode, render.ASCII} {
 		d := start(t, shop(), 120, 40, func(o *Options) { o.Glyphs = g })
 		seen := map[string]bool{}
-		for _, s := range d.m.b.shares(1, [5]int{1, 1, 1, 1, 1}) {
-			if seen[s.fill] {
-				t.Errorf("%s is drawn like another: %q", s.name, s.fill)
+		for _, s := range d.board().Shares(1, [5]int{1, 1, 1, 1, 1}) {
+			if seen[s.Fill] {
+				t.Errorf("%s is drawn like another: %q", s.Name, s.Fill)
 			}
-			seen[s.fill] = true
-		}
-	}
-}
-
-func TestFreeName(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		saved         [5]int
-		want, letters string
-	}{
-		{[5]int{3, 0}, "identical", "D"},
-		{[5]int{0, 3}, "covered", "C"},
-		{[5]int{3, 3}, "identical, covered", "DC"},
-		{[5]int{}, "identical", "D"},
-	}
-	for _, tt := range tests {
-		got, letters := sharedName(tt.saved, model.Identical, model.Covered)
-		if got != tt.want || letters != tt.letters {
-			t.Errorf("%v: %q %q, want %q %q", tt.saved, got, letters, tt.want, tt.letters)
+			seen[s.Fill] = true
 		}
 	}
 }
@@ -136,7 +124,7 @@ func TestFreeName(t *testing.T) {
 func TestPlural(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{0: "0 turns", 1: "1 turn", 1234: "1,234 turns"} {
-		if got := plural(n, "turn"); got != want {
+		if got := amount.Of(n, "turn"); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -145,38 +133,10 @@ func TestPlural(t *testing.T) {
 func TestVerdictIsWhole(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 80, 30)
-	for w := minLegendWidth; w < 140; w++ {
-		lines := d.m.header.view(w, 3)
-		if got := ansi.Strip(lines[2]); !strings.HasSuffix(got, "✓ checked") {
-			t.Fatalf("at %d cells the legend is %q", w, got)
-		}
-	}
-}
-
-func TestSplitShares(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		name        string
-		shares      []int
-		at          int
-		first, rest []int
-	}{
-		{"nothing", nil, 5, nil, nil},
-		{"between two", []int{3, 4}, 3, []int{3, 0}, []int{0, 4}},
-		{"inside one", []int{3, 4}, 5, []int{3, 2}, []int{0, 2}},
-		{"all first", []int{3, 4}, 9, []int{3, 4}, []int{0, 0}},
-		{"all after", []int{3, 4}, 0, []int{0, 0}, []int{3, 4}},
-	} {
-		shares := make([]share, len(tt.shares))
-		for i, n := range tt.shares {
-			shares[i].tokens = n
-		}
-		first, rest := splitShares(shares, tt.at)
-		for i := range shares {
-			if first[i].tokens != tt.first[i] || rest[i].tokens != tt.rest[i] {
-				t.Errorf("%s: share %d is cut into %d and %d, want %d and %d", tt.name, i,
-					first[i].tokens, rest[i].tokens, tt.first[i], tt.rest[i])
-			}
+	for w := draw.MinLegendWidth; w < 140; w++ {
+		lines := d.m.header.View(w, 3)
+		if got := ansi.Strip(lines[1]); !strings.Contains(got, "✓ checked") {
+			t.Fatalf("at %d cells the sizes are %q", w, got)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +50,9 @@ var arbitraryKeys = []string{
 }
 
 // looksClean shows a conversation in every view; the driver checks how wide each line is.
-func looksClean(t *testing.T, c *model.Conversation, w, h int, colour, ascii bool) {
+func looksClean(
+	t *testing.T, c *model.Conversation, w, h int, colour, ascii bool, keys ...string,
+) {
 	t.Helper()
 	d := start(t, c, w, h, func(o *Options) {
 		if colour {
@@ -59,26 +62,47 @@ func looksClean(t *testing.T, c *model.Conversation, w, h int, colour, ascii boo
 			o.Glyphs = render.ASCII
 		}
 	})
-	clean(t, d.m.View())
-	for _, k := range arbitraryKeys {
+	clean(t, d.styled())
+	for _, k := range keys {
 		d.press(k)
-		clean(t, d.m.View())
+		clean(t, d.styled())
 	}
 }
 
-// FuzzEvents shows a conversation whose every text is arbitrary, in all views, looks and sheets on
-// a screen of any size: no line is too wide, and no control but our colours gets through.
+// hostileTexts are texts that break out of a line, a cell or a screen where nothing stops them.
+var hostileTexts = []string{
+	hostile,
+	"\x1b]8;;http://x\x07l\x1b]8;;\x07\x9d52;c;AA\x9c\u2067\u061c\ufeff\u00ad",
+	"# a\n\n```go\nfunc\t世()\x1b[31m\n```\n| 👩🏽\u200d🚀 | 🇩🇪 | e\u0301\u0301 |",
+	`{"a":"\u001b]52;c;AA\u0007","b":["\u202e",{"c":"` + "\t\x85" + `"}]}`,
+	"--- a\n+++ b\n@@ -1 +1 @@\n-\x1b[1mx\n+\u200by\r\n",
+}
+
+// TestHostileTexts shows a conversation whose every text is hostile, in all views, looks and
+// sheets: no line is too wide, and no control but our colours gets through.
+func TestHostileTexts(t *testing.T) {
+	t.Parallel()
+	for i, text := range hostileTexts {
+		w, h := []int{81, 41, 121, 74, 151}[i], []int{25, 13, 41, 21, 50}[i]
+		looksClean(t, arbitrary(text), w, h, i%2 == 0, i%3 == 0, arbitraryKeys...)
+	}
+}
+
+// FuzzEvents is TestHostileTexts for any short text and a screen of any small size. Each input
+// presses a few of the keys, from any of them on: all of them take half a second, and what is
+// drawn takes most of it.
 func FuzzEvents(f *testing.F) {
-	f.Add(hostile, uint8(80), uint8(24), true)
-	f.Add("\x1b]8;;http://x\x07l\x1b]8;;\x07\x9d52;c;AA\x9c\u2067\u061c\ufeff\u00ad", uint8(40),
-		uint8(12), false)
-	f.Add("# a\n\n```go\nfunc\t世()\x1b[31m\n```\n| 👩🏽\u200d🚀 | 🇩🇪 | e\u0301\u0301 |", uint8(120),
-		uint8(40), true)
-	f.Add(`{"a":"\u001b]52;c;AA\u0007","b":["\u202e",{"c":"`+"\t\x85"+`"}]}`, uint8(73),
-		uint8(20), true)
-	f.Add("--- a\n+++ b\n@@ -1 +1 @@\n-\x1b[1mx\n+\u200by\r\n", uint8(150), uint8(49), false)
-	f.Fuzz(func(t *testing.T, text string, w, h uint8, colour bool) {
-		text = text[:min(len(text), 400)]
-		looksClean(t, arbitrary(text), 1+int(w)%160, 1+int(h)%50, colour, w%3 == 0)
+	const few = 4
+	for i, text := range hostileTexts {
+		f.Add(text, uint8(40+20*i), uint8(12+8*i), i%2 == 0, uint8(few*i))
+	}
+	f.Add("\u0605", uint8(60), uint8(20), false, uint8(4))    // It joins what follows it.
+	f.Add("\U0001f3fd", uint8(80), uint8(25), true, uint8(4)) // It joins what is before it.
+	keys := slices.Concat(arbitraryKeys, arbitraryKeys)
+	f.Fuzz(func(t *testing.T, text string, w, h uint8, colour bool, first uint8) {
+		text = text[:min(len(text), 150)]
+		at := int(first) % len(arbitraryKeys)
+		looksClean(t, arbitrary(text), 1+int(w)%100, 1+int(h)%30, colour, w%3 == 0,
+			keys[at:at+few]...)
 	})
 }

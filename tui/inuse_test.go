@@ -3,8 +3,12 @@ package tui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"decant/model"
+	"decant/tui/review"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // TestInUse says once what is the matter, then in two words for as long as it is.
@@ -14,7 +18,8 @@ func TestInUse(t *testing.T) {
 	d := start(t, shop(), 100, 30)
 	d.press("j") // What the screen opened with is read.
 	d.m.o.InUse = func(*model.Conversation) string { asked++; return "JP has it open\a" }
-	if msg, ok := d.m.look()().(looked); !ok || asked != 1 || msg.use != "JP has it open\a" {
+	if msg, ok := d.session().Look()().(review.Looked); !ok || asked != 1 ||
+		msg.Use != "JP has it open\a" {
 		t.Fatalf("a look came to %v", msg)
 	}
 	const line = "the conversation: JP has it open"
@@ -33,7 +38,7 @@ func TestInUse(t *testing.T) {
 		if step.key {
 			d.press("j")
 		}
-		if next := d.m.route(looked{step.use}); next == nil {
+		if next := d.m.route(review.Looked{Use: step.use}); next == nil {
 			t.Errorf("%s: there is no next look", step.name)
 		}
 		screen := d.screen()
@@ -45,13 +50,53 @@ func TestInUse(t *testing.T) {
 			t.Errorf("%s: the header is %q", step.name, header)
 		}
 	}
-	d.m.route(looked{"it grew"})
+	d.m.route(review.Looked{Use: "it grew"})
 	d.press("s")
 	if !strings.Contains(d.screen(), "the conversation: it grew") {
 		t.Errorf("what goes does not say it:\n%s", d.screen())
 	}
 	d.m.o.InUse = nil
-	if d.m.look() != nil {
+	if d.session().Look() != nil {
 		t.Error("what cannot be asked is asked")
 	}
+}
+
+// TestIdleScreenRunsNothing lets everything end that a screen starts, and counts what is left: one
+// look whether the conversation is in use, every five seconds, which draws nothing new.
+func TestIdleScreenRunsNothing(t *testing.T) {
+	t.Parallel()
+	m := newRoot(Options{Options: review.Options{Conversation: shop(), Spec: repeats()}})
+	drain(m, m.Init())
+	_, cmd := m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+	drain(m, cmd)
+	for _, key := range []string{"j", "R", "x", "u", "S", "?"} {
+		_, cmd := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
+		drain(m, cmd)
+	}
+	if j := m.Busy(); j != nil {
+		t.Errorf("%s still runs", j.Verb)
+	}
+	was, version := m.View(), m.B.Version
+	_, next := m.Update(review.Looked{})
+	if next == nil || m.View() != was || m.B.Version != version {
+		t.Errorf("a look that finds nothing draws a frame or ends the looks")
+	}
+	for _, msg := range []tea.Msg{
+		review.JobTick{Of: ended()},
+		review.CheckDone{Seq: -1},
+	} {
+		if _, next := m.Update(msg); next != nil {
+			t.Errorf("a %T of what has ended starts something", msg)
+		}
+	}
+	if review.LookEvery < 5*time.Second {
+		t.Errorf("it looks every %v", review.LookEvery)
+	}
+}
+
+// ended is a command that has ended.
+func ended() *review.Job {
+	j := &review.Job{Ended: make(chan struct{})}
+	j.End()
+	return j
 }

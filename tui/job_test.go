@@ -7,19 +7,22 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // slowly makes every plan in a command, and holds the commands back.
 func (d *driver) slowly() {
-	d.m.plan.took = 2 * maxPlanWait
+	d.session().Plan.Took = 2 * review.MaxPlanWait
 	d.hold = true
 }
 
 // tick lets the time pass after which the person is told of what still runs.
 func (d *driver) tick() {
 	d.t.Helper()
-	for _, j := range d.m.jobs {
-		d.send(jobTick{j})
+	for _, j := range d.session().Jobs {
+		d.send(review.JobTick{Of: j})
 	}
 }
 
@@ -30,16 +33,16 @@ func TestSlowPlanningIsTold(t *testing.T) {
 	d.slowly()
 	d.press("S", "1")
 	d.misses("planning 0%")
-	j := d.m.plan.job
-	j.work.Expect(2000)
+	j := d.session().Plan.Job
+	j.Work.Expect(2000)
 	d.tick()
-	j.work.Add(500)
+	j.Work.Add(500)
 	d.press("j")
 	d.sees("planning 25%, 500 of 2,000 events; esc stops")
 	d.release()
 	d.misses("esc stops")
-	if len(d.m.jobs) != 0 {
-		t.Errorf("%d commands are still watched", len(d.m.jobs))
+	if len(d.session().Jobs) != 0 {
+		t.Errorf("%d commands are still watched", len(d.session().Jobs))
 	}
 }
 
@@ -48,31 +51,31 @@ func TestPlanningIsStopped(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("x")
-	was, steps := d.m.b.plan, d.m.steps
+	was, steps := d.board().Plan, d.session().Steps
 	d.press("S")
 	_, rows := works(d)
 	d.slowly()
 	d.press("J", "2", "esc")
-	if d.m.plan.job.work.Stopped() {
+	if d.session().Plan.Job.Work.Stopped() {
 		t.Fatal("esc stops what nobody was told of")
 	}
 	d.tick()
 	d.press("esc")
-	if !d.m.plan.job.work.Stopped() {
+	if !d.session().Plan.Job.Work.Stopped() {
 		t.Fatal("esc does not stop the planning")
 	}
 	d.release()
 	d.sees("planning stopped; everything is as in the plan before")
 	_, now := works(d)
-	if d.m.b.plan != was || d.m.steps != steps || d.m.b.stale || now[0] != rows[0] {
-		t.Errorf("steps %d, want %d; rows %v, want %v", d.m.steps, steps, now, rows)
+	if d.board().Plan != was || d.session().Steps != steps || d.board().Stale || now[0] != rows[0] {
+		t.Errorf("steps %d, want %d; rows %v, want %v", d.session().Steps, steps, now, rows)
 	}
-	if got := d.m.history.Now(); !got.Has(registry[strategyRow(rows[0]).at].Name) ||
-		len(got.Decisions) != 1 {
+	name := review.Registry[review.StrategyRow(rows[0]).At].Name
+	if got := d.session().History.Current(); !got.Has(name) || len(got.Decisions) != 1 {
 		t.Errorf("the spec is %+v", got)
 	}
 	d.press("u")
-	if d.m.unsaved() {
+	if d.session().HasUnsaved() {
 		t.Error("undo does not lead back to the start")
 	}
 }
@@ -81,13 +84,13 @@ func TestPlanningIsStopped(t *testing.T) {
 // is stopped then reports before the program has ended.
 func TestLeavingWhileTheFirstPlanIsMade(t *testing.T) {
 	t.Parallel()
-	o := Options{Conversation: shop(), Spec: strategies.Default()}
+	o := Options{Options: review.Options{Conversation: shop(), Spec: strategies.DefaultSpec()}}
 	m := newRoot(o)
 	m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
-	m.replan()
-	m.Update(stopped{143})
-	m.Update(planDone{seq: m.plan.seq})
-	if r, fault := m.end(); r.Code != 143 || fault != nil || len(r.Spec.Uses) == 0 {
+	m.Replan()
+	m.Update(terminal.Stopped{Code: 143})
+	m.Update(review.PlanDone{Seq: m.Plan.Seq})
+	if r, fault := m.End(); r.Code != 143 || fault != nil || len(r.Spec.Uses) == 0 {
 		t.Errorf("left with %d, %v, %d strategies", r.Code, fault, len(r.Spec.Uses))
 	}
 }
@@ -98,13 +101,13 @@ func TestNewerPlanningStopsTheOlder(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.slowly()
 	d.press("S", "1")
-	first := d.m.plan.job
+	first := d.session().Plan.Job
 	d.press("2")
-	if !first.work.Stopped() || d.m.plan.job.work.Stopped() {
+	if !first.Work.Stopped() || d.session().Plan.Job.Work.Stopped() {
 		t.Error("the older planning goes on, or the newer does not")
 	}
 	d.release()
-	if uses := d.m.b.plan.Spec.Uses; d.m.b.stale || len(uses) > 0 {
+	if uses := d.board().Plan.Spec.Uses; d.board().Stale || len(uses) > 0 {
 		t.Errorf("the plan is of %+v", uses)
 	}
 }
@@ -113,22 +116,25 @@ func TestNewerPlanningStopsTheOlder(t *testing.T) {
 func TestFirstPlanningIsLeft(t *testing.T) {
 	t.Parallel()
 	d := &driver{
-		t: t, m: newRoot(Options{Conversation: shop(), Spec: repeats()}), w: 80, h: 24, hold: true,
+		t: t, m: newRoot(Options{Options: review.Options{
+			Conversation: shop(),
+			Spec:         repeats(),
+		}}), w: 80, h: 24, hold: true,
 	}
 	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	d.run(d.m.Init())
-	j := d.m.plan.job
-	j.work.Expect(40)
+	j := d.session().Plan.Job
+	j.Work.Expect(40)
 	d.tick()
 	d.sees("planning 0%, 0 of 40 events; q quits")
 	d.press("esc")
-	if j.work.Stopped() {
+	if j.Work.Stopped() {
 		t.Error("esc stopped it")
 	}
 	d.hold = false
 	d.press("q")
-	if !d.quit || !j.work.Stopped() {
-		t.Errorf("quit %v, stopped %v", d.quit, j.work.Stopped())
+	if !d.quit || !j.Work.Stopped() {
+		t.Errorf("quit %v, stopped %v", d.quit, j.Work.Stopped())
 	}
 }
 
@@ -156,16 +162,18 @@ func TestSlowSaveIsTold(t *testing.T) {
 	t.Parallel()
 	stopped := false
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(ctx context.Context, _ *strategies.Plan, o SaveOptions) (SaveResult, error) {
+		o.Save = func(ctx context.Context, _ *plan.Plan,
+			o review.SaveOptions,
+		) (review.SaveResult, error) {
 			stopped = o.Work.Stopped()
-			return SaveResult{}, ctx.Err()
+			return review.SaveResult{}, ctx.Err()
 		}
 	})
 	d.press("s")
 	d.hold = true
 	d.press("enter")
 	d.sees("Saving… esc stops it.")
-	work := d.m.jobs[len(d.m.jobs)-1].work
+	work := d.session().Jobs[len(d.session().Jobs)-1].Work
 	work.Expect(26_000_000)
 	work.Add(13_000_000)
 	d.tick()

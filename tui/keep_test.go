@@ -5,24 +5,26 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // vault keeps plans for a test.
 type vault struct {
 	// kept is the plan that is kept now, nil for none; writes counts how often one was.
-	kept   *strategies.Spec
+	kept   *spec.Spec
 	writes int
-	found  *Found
+	found  *review.LeftBehind
 	fail   error
 }
 
 func (v *vault) option(o *Options) {
-	o.Recovery = &Recovery{
-		Find: func(_ *model.Conversation, base strategies.Spec) (*Found, error) {
+	o.Recovery = &review.Recovery{
+		Find: func(_ *model.Conversation, base spec.Spec) (*review.LeftBehind, error) {
 			return v.found, v.fail
 		},
-		Write: func(_ *model.Conversation, s strategies.Spec) error {
+		Write: func(_ *model.Conversation, s spec.Spec) error {
 			v.writes++
 			if v.fail == nil {
 				v.kept = &s
@@ -37,9 +39,9 @@ func (v *vault) option(o *Options) {
 }
 
 // left is a plan that was left behind.
-func left() *Found {
-	return &Found{
-		Spec: repeats().Decide(strategies.OnTurn(5), strategies.Drop).Toggle("strip-images"),
+func left() *review.LeftBehind {
+	return &review.LeftBehind{
+		Spec: repeats().Decide(spec.OnTurn(5), spec.Drop).Toggle("strip-images"),
 		When: "2026-03-04 05:06",
 	}
 }
@@ -94,20 +96,20 @@ func TestPlanLeftBehindIsTakenUp(t *testing.T) {
 	v := vault{found: left()}
 	d := open(t, shop(), 120, 40, v.option)
 	d.sees("A plan was left behind", "2026-03-04 05:06", "3 strategies on, 1 decision by hand",
-		"go on with it", "begin anew")
-	if r := d.m.outcome(); !r.Offered {
+		"go on with it", "start without it")
+	if r := d.session().Outcome(); !r.Offered {
 		t.Error("the result does not tell that it was offered")
 	}
 	d.press("enter")
-	now := d.m.history.Now()
-	if !now.Has("strip-images") || now.Decisions[strategies.OnTurn(5)] != strategies.Drop {
+	now := d.session().History.Current()
+	if !now.Has("strip-images") || now.Decisions[spec.OnTurn(5)] != spec.Drop {
 		t.Errorf("the plan is %+v", now)
 	}
-	if r := d.m.outcome(); r.Offered || !r.Unsaved || v.kept == nil {
+	if r := d.session().Outcome(); r.Offered || !r.Unsaved || v.kept == nil {
 		t.Errorf("left as %+v, kept %v", r, v.kept)
 	}
 	d.press("u")
-	if d.m.history.Now().Has("strip-images") {
+	if d.session().History.Current().Has("strip-images") {
 		t.Error("it cannot be undone")
 	}
 }
@@ -118,12 +120,14 @@ func TestPlanLeftBehindIsLeft(t *testing.T) {
 		v := vault{found: left()}
 		d := open(t, shop(), 120, 40, v.option)
 		d.press(key)
-		d.sees("begun anew; ^r goes on with the plan that was left behind", "Turns  6")
-		if r := d.m.outcome(); r.Unsaved || r.Offered || d.m.history.Now().Has("strip-images") {
+		d.sees("started without it; ^r restores the plan that was left behind", "Turns  6")
+		if r := d.session().
+			Outcome(); r.Unsaved || r.Offered ||
+			d.session().History.Current().Has("strip-images") {
 			t.Errorf("%s: left as %+v", key, r)
 		}
 		d.press("ctrl+r")
-		if !d.m.history.Now().Has("strip-images") || v.kept == nil {
+		if !d.session().History.Current().Has("strip-images") || v.kept == nil {
 			t.Errorf("%s: it cannot be taken up later", key)
 		}
 	}
@@ -135,7 +139,7 @@ func TestLeavingTheOfferKeepsIt(t *testing.T) {
 	v := vault{found: left()}
 	d := open(t, shop(), 120, 40, v.option)
 	d.press("ctrl+c")
-	if r := d.m.outcome(); !d.quit || !r.Offered || r.Unsaved {
+	if r := d.session().Outcome(); !d.quit || !r.Offered || r.Unsaved {
 		t.Errorf("quit %v with %+v", d.quit, r)
 	}
 }
@@ -167,16 +171,17 @@ func TestResultTellsWhatIsUnsaved(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("x")
-	d.send(stopped{code: 143})
-	r := d.m.outcome()
-	if r.Code != 143 || !r.Unsaved || len(r.Spec.Decisions) != 1 || r.Conversation != d.m.b.conv {
+	d.send(terminal.Stopped{Code: 143})
+	r := d.session().Outcome()
+	if r.Code != 143 || !r.Unsaved || len(r.Spec.Decisions) != 1 ||
+		r.Conversation != d.board().Conv {
 		t.Errorf("after a signal: %+v", r)
 	}
 	d = start(t, shop(), 120, 40)
 	d.faulty = true
 	d.press("x")
-	d.send(&PanicError{Value: "boom"})
-	if r := d.m.outcome(); !r.Unsaved || len(r.Spec.Decisions) != 1 {
+	d.send(&terminal.PanicError{Value: "boom"})
+	if r := d.session().Outcome(); !r.Unsaved || len(r.Spec.Decisions) != 1 {
 		t.Errorf("after a panic: %+v", r)
 	}
 }

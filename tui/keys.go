@@ -1,44 +1,28 @@
 package tui
 
 import (
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/keys"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
-
-// maxCount is the greatest count before a key.
-const maxCount = 99_999
-
-// keyReader reads counts: the digits typed before a key.
-type keyReader struct{ count int }
-
-// digit takes a digit of a count; ok is false for what is none. A count does not begin with 0.
-func (r *keyReader) digit(key string) (ok bool) {
-	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && r.count == 0 {
-		return false
-	}
-	r.count = min(r.count*10+int(key[0]-'0'), maxCount)
-	return true
-}
-
-// take is the count typed, 0 for none, and forgets it.
-func (r *keyReader) take() int {
-	n := r.count
-	r.count = 0
-	return n
-}
 
 // handleKey obeys a key message: the terminal may deliver several runes in one. What was pasted
 // is never obeyed.
 func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
-	m.detail.seek = 0
+	if terminal.IsTwoEscapes(msg) {
+		esc := tea.KeyMsg{Type: tea.KeyEscape}
+		return tea.Batch(m.handleKey(esc), m.handleKey(esc))
+	}
+	m.Detail.Seek = 0
 	if m.prompt != nil {
-		return m.typeKey(msg)
+		return typeKey(m, msg)
 	}
 	if msg.Paste {
-		m.warn("pasted text is not obeyed")
+		m.Warn("pasted text is not obeyed")
 		return nil
 	}
 	if msg.Type != tea.KeyRunes || msg.Alt || len(msg.Runes) == 1 {
@@ -57,60 +41,41 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 
 // press obeys one key.
 func (m *root) press(key string) tea.Cmd {
-	m.toast = toast{}
-	b := m.binding(key)
-	if b == nil && m.scope()&anywhere != 0 && m.keys.digit(key) {
+	m.Toast = review.Toast{}
+	b := keys.Bound(key, m.scope())
+	if b == nil && m.scope()&keys.Anywhere != 0 && m.typed.Digit(key) {
 		return nil
 	}
-	count := m.keys.take()
+	count := m.typed.Take()
 	switch {
 	case b == nil:
-		m.misplaced(key)
+		warnMisplaced(m, key)
 		return nil
 	case key == "esc" && count > 0 && m.prompt == nil:
 		return nil // It takes the count back and does nothing else.
 	}
-	if ok, why := b.allowed(m); !ok {
-		m.warn(keyName(key) + ": " + why)
+	if ok, why := m.allows(b); !ok {
+		m.Warn(keys.Name(key) + ": " + why)
 		return nil
 	}
-	return b.run(m, press{key: key, count: count})
+	return m.perform(b, press{key: key, count: count})
 }
 
-// misplaced says of a key that does nothing here where it does something.
-func (m *root) misplaced(key string) {
-	where := places(key, inPanes)
+// warnMisplaced says of a key that does nothing here where it does something.
+func warnMisplaced(m *root, key string) {
+	where := keys.PlacesOf(key, keys.InPanes)
 	if where == nil {
-		where = places(key, inSheets)
+		where = keys.PlacesOf(key, keys.InSheets)
 	}
 	switch {
 	case where == nil:
-	case m.scope()&(inLeaving|inOverwriting|inRecovered|inConsent) != 0:
-		m.warn(keyName(key) + " is no answer to this")
+	case m.scope()&(keys.InLeaving|keys.InOverwriting|keys.InRecovered|keys.InConsent) != 0:
+		m.Warn(keys.Name(key) + " is no answer to this")
 	case m.sheet != nil:
-		m.warn(keyName(key) + " does nothing here; esc goes back")
+		m.Warn(keys.Name(key) + " does nothing here; esc goes back")
 	default:
-		m.warn(keyName(key) + " does nothing here; it works in: " + strings.Join(where, ", "))
+		m.Warn(keys.Name(key) + " does nothing here; it works in: " + strings.Join(where, ", "))
 	}
-}
-
-// places are the parts of the screen, of some, in which a key works; nil for none.
-func places(key string, of scope) []string {
-	var out []string
-	for i := range table {
-		b := &table[i]
-		if b.scope&of == 0 || !slices.Contains(b.keys, key) {
-			continue
-		}
-		where := b.where()
-		if strings.HasPrefix(where, "but ") {
-			where = "all views " + where
-		}
-		if !slices.Contains(out, where) {
-			out = append(out, where)
-		}
-	}
-	return out
 }
 
 // press is a key that was pressed, and the count before it, 0 for none.
@@ -122,42 +87,36 @@ type press struct {
 // times is the count, at least 1.
 func (p press) times() int { return max(p.count, 1) }
 
-// binding is what a key does now, nil for nothing.
-func (m *root) binding(key string) *binding {
-	scope := m.scope()
-	for i := range table {
-		b := &table[i]
-		if b.scope&scope == 0 {
-			continue
-		}
-		for _, k := range b.keys {
-			if k == key {
-				return b
-			}
-		}
-	}
-	return nil
+// action is what a line of the key table does here.
+type action struct {
+	// enabled tells why it does nothing now; nil is always enabled.
+	enabled func(m *root) (ok bool, why string)
+	run     func(m *root, p press) tea.Cmd
 }
 
-// keyNames are keys as a person reads them.
-func keyNames(keys []string) string {
-	names := make([]string, len(keys))
-	for i, k := range keys {
-		names[i] = keyName(k)
+// actions are what the lines of the key table do, by their names.
+var actions = map[string]action{}
+
+// allows reports whether a line of the key table does something now, and if not, why.
+func (m *root) allows(b *keys.Binding) (ok bool, why string) {
+	enabled := actions[b.ID].enabled
+	if enabled == nil {
+		return true, ""
 	}
-	return strings.Join(names, " ")
+	return enabled(m)
 }
 
-// keyName is a key as a person reads it.
-func keyName(key string) string {
-	switch key {
-	case " ":
-		return "space"
-	case "pgdown":
-		return "pgdn"
+// perform does what a line of the key table says.
+func (m *root) perform(b *keys.Binding, p press) tea.Cmd { return actions[b.ID].run(m, p) }
+
+// typeKey gives a key message to the prompt: a key of the table, or text.
+func typeKey(m *root, msg tea.KeyMsg) tea.Cmd {
+	m.Toast = review.Toast{}
+	// What is typed is text, even when it spells the name of a key.
+	if msg.Type != tea.KeyRunes && msg.Type != tea.KeySpace {
+		if b := keys.Bound(msg.String(), m.scope()); b != nil {
+			return m.press(msg.String())
+		}
 	}
-	if utf8.RuneCountInString(key) == 1 {
-		return key
-	}
-	return strings.Replace(key, "ctrl+", "^", 1)
+	return m.prompt.Type(msg)
 }

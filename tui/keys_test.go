@@ -5,67 +5,22 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/keys"
+	"decant/tui/review"
 )
 
-func TestKeyTable(t *testing.T) {
+// TestEveryKeyDoesSomething checks that the table of keys and that of actions name the same.
+func TestEveryKeyDoesSomething(t *testing.T) {
 	t.Parallel()
-	ids := map[string]bool{}
-	for i := range table {
-		b := &table[i]
-		switch {
-		case b.id == "" || ids[b.id]:
-			t.Errorf("id %q is empty or there twice", b.id)
-		case b.help == "" || b.group == "" || b.scope == 0 || b.run == nil || len(b.keys) == 0:
-			t.Errorf("%s: a column is empty", b.id)
-		}
-		ids[b.id] = true
-		for _, k := range b.keys {
-			switch k {
-			case "ctrl+a", "ctrl+b", "ctrl+s", "ctrl+q", "ctrl+i", "ctrl+m":
-				t.Errorf("%s: %s belongs to the terminal", b.id, k)
-			}
+	for i := range keys.Table {
+		if id := keys.Table[i].ID; actions[id].run == nil {
+			t.Errorf("%s does nothing", id)
 		}
 	}
-}
-
-// TestEveryBindingIsReachable checks that no line of the table hides another one wholly.
-func TestEveryBindingIsReachable(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 80, 24)
-	for i := range table {
-		b := &table[i]
-		reached := false
-		for s := inTurns; s&everywhere != 0; s <<= 1 {
-			if b.scope&s == 0 {
-				continue
-			}
-			d.m.sheet = &sheet{scope: s}
-			for _, k := range b.keys {
-				reached = reached || d.m.binding(k) == b
-			}
-		}
-		if !reached {
-			t.Errorf("%s: no key reaches it", b.id)
-		}
-	}
-}
-
-// TestNoKeyHasTwoMeanings checks that in each place a key does one thing.
-func TestNoKeyHasTwoMeanings(t *testing.T) {
-	t.Parallel()
-	for s := inTurns; s&everywhere != 0; s <<= 1 {
-		means := map[string]string{}
-		for i := range table {
-			b := &table[i]
-			for _, k := range b.keys {
-				if b.scope&s == 0 {
-					continue
-				}
-				if other, taken := means[k]; taken {
-					t.Errorf("in place %b %s is both %s and %s", s, k, other, b.id)
-				}
-				means[k] = b.id
-			}
+	for id := range actions {
+		if keys.ByID(id) == nil {
+			t.Errorf("no key leads to %s", id)
 		}
 	}
 }
@@ -74,11 +29,11 @@ func TestHelpIsPrintedFromTheTable(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 140)
 	d.press("?")
-	for i := range table {
-		d.sees(table[i].help)
+	for i := range keys.Table {
+		d.sees(keys.Table[i].Help)
 	}
-	for _, m := range marks {
-		d.sees(m.meaning)
+	for _, m := range review.Marks {
+		d.sees(m.Meaning)
 	}
 	d.sees("Keys of decant 1.0.0")
 	d.press("q")
@@ -112,10 +67,10 @@ func TestKeysMove(t *testing.T) {
 		{"end and home", []string{"end", "home"}, 0},
 		{"to a turn", []string{"42g"}, 41},
 		{"to a turn that is not", []string{"900g"}, 199},
-		{"half a page", []string{"ctrl+d"}, 9},
-		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 9},
-		{"a page", []string{"pgdown"}, 18},
-		{"pages", []string{"2", "pgdown", "pgup"}, 18},
+		{"half a page", []string{"ctrl+d"}, 8},
+		{"half a page back", []string{"ctrl+d", "ctrl+d", "ctrl+u"}, 8},
+		{"a page", []string{"pgdown"}, 17},
+		{"pages", []string{"2", "pgdown", "pgup"}, 17},
 		{"other pane and back", []string{"tab", "shift+tab", "j", "tab", "left", "j"}, 2},
 		{"down from a turn unfolded", []string{"l", "6j"}, 6},
 		{"scrolling the detail", []string{"tab", "jjj"}, 0},
@@ -126,11 +81,11 @@ func TestKeysMove(t *testing.T) {
 			t.Parallel()
 			d := start(t, c, 80, 24)
 			d.press(tt.keys...)
-			if got := d.m.now().cursor; got != tt.want {
+			if got := d.list().Cursor; got != tt.want {
 				t.Errorf("the cursor is on row %d, want %d", got, tt.want)
 			}
-			if l := d.m.now().list; l.cursor < l.top || l.cursor >= l.top+l.height {
-				t.Errorf("row %d is not visible: %d rows from %d", l.cursor, l.height, l.top)
+			if l := d.list().List; l.Cursor < l.Top || l.Cursor >= l.Top+l.Height {
+				t.Errorf("row %d is not visible: %d rows from %d", l.Cursor, l.Height, l.Top)
 			}
 		})
 	}
@@ -139,11 +94,11 @@ func TestKeysMove(t *testing.T) {
 func TestPasteIsNotObeyed(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
-	was := d.m.b.plan
+	was := d.board().Plan
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("xxq"), Paste: true})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x"), Paste: true})
 	d.sees("pasted text is not obeyed")
-	if d.quit || d.m.b.plan != was {
+	if d.quit || d.board().Plan != was {
 		t.Error("pasted text was obeyed")
 	}
 }
@@ -171,12 +126,12 @@ func TestTextAndSheetsScroll(t *testing.T) {
 	d := start(t, shop(), 80, 24)
 	d.press("enter", "jjjj", "tab", "j")
 	d.misses("package login\n")
-	if d.m.detail.top != 1 {
-		t.Errorf("the text is at line %d, want 1", d.m.detail.top)
+	if d.detail().Top != 1 {
+		t.Errorf("the text is at line %d, want 1", d.detail().Top)
 	}
 	d.press("G", "ctrl+u", "g")
-	if d.m.detail.top != 0 {
-		t.Errorf("the text is at line %d, want 0", d.m.detail.top)
+	if d.detail().Top != 0 {
+		t.Errorf("the text is at line %d, want 0", d.detail().Top)
 	}
 	d.press("?", "G")
 	d.sees("D  duplicate")
@@ -236,7 +191,7 @@ func TestKeysSayWhereTheyWork(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ keys, says string }{
 		{"Rt", "t does nothing here; it works in: turns, tangents"},
-		{"Sx", "x does nothing here; it works in: all views but strategies"},
+		{"Sx", "x does nothing here; it works in: all views except in Strategies"},
 		{"w", "w does nothing here; it works in: what goes"},
 		{"J", "J does nothing here; it works in: strategies"},
 		{"sx", "x does nothing here; esc goes back"},
@@ -266,7 +221,7 @@ func TestEscTakesACountBack(t *testing.T) {
 		t.Errorf("esc folds as well: %s", got)
 	}
 	d.press("j")
-	if got := d.m.now().cursor; got != 1 {
+	if got := d.list().Cursor; got != 1 {
 		t.Errorf("after esc j moves to row %d, want 1", got)
 	}
 }
@@ -276,11 +231,11 @@ func TestCountsScrollSheets(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
 	d.press("?", "12j")
-	if got := d.m.sheet.menu.cursor; got != 12 {
+	if got := d.sheet().Menu.Cursor; got != 12 {
 		t.Errorf("12j moves to line %d of the help", got)
 	}
 	d.press("99999j", "99999k")
-	if got := d.m.sheet.menu.cursor; got != 0 {
+	if got := d.sheet().Menu.Cursor; got != 0 {
 		t.Errorf("99999k moves to line %d of the help", got)
 	}
 }

@@ -5,64 +5,9 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/review"
 )
-
-// TestLayoutTiles checks that the rectangles cover every screen, each cell once.
-func TestLayoutTiles(t *testing.T) {
-	t.Parallel()
-	for w := 1; w <= 300; w++ {
-		for h := 1; h <= 300; h++ {
-			for focus := range paneCount {
-				checkTiles(t, arrange(w, h, focus, false))
-				checkTiles(t, arrange(w, h, focus, true))
-			}
-		}
-	}
-}
-
-func checkTiles(t *testing.T, l layout) {
-	t.Helper()
-	rects := append([]rect{l.header, l.tabs, l.footer, l.divider}, l.panes[:]...)
-	area := 0
-	for i, r := range rects {
-		area += r.w * r.h
-		if r.w < 0 || r.h < 0 || r.x < 0 || r.y < 0 || r.x+r.w > l.w || r.y+r.h > l.h {
-			t.Fatalf("%dx%d: %+v is not on the screen", l.w, l.h, r)
-		}
-		for _, o := range rects[:i] {
-			if r.x < o.x+o.w && o.x < r.x+r.w && r.y < o.y+o.h && o.y < r.y+r.h {
-				t.Fatalf("%dx%d: %+v lies on %+v", l.w, l.h, r, o)
-			}
-		}
-	}
-	if area != l.w*l.h {
-		t.Fatalf("%dx%d: %d cells are covered, want %d", l.w, l.h, area, l.w*l.h)
-	}
-}
-
-func TestLayoutShowsBothPanesWhereTheyFit(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		w, h           int
-		zoomed, single bool
-	}{
-		{80, 24, false, false},
-		{120, 40, false, false},
-		{200, 60, false, false},
-		{40, 12, false, true},
-		{71, 40, false, false},
-		{71, 19, false, true},
-		{200, 60, true, true},
-	}
-	for _, tt := range tests {
-		for focus := range paneCount {
-			l := arrange(tt.w, tt.h, focus, tt.zoomed)
-			if l.single != tt.single || tt.single && l.panes[focus] != l.body {
-				t.Errorf("%+v with the focus on %d: %+v", tt, focus, l)
-			}
-		}
-	}
-}
 
 // TestViewFitsEverySize draws the panes and sheets on screens of many sizes; the driver checks
 // each line.
@@ -137,7 +82,7 @@ func TestZoom(t *testing.T) {
 
 func TestNoScreenYet(t *testing.T) {
 	t.Parallel()
-	m := newRoot(Options{Conversation: shop(), Spec: repeats()})
+	m := newRoot(Options{Options: review.Options{Conversation: shop(), Spec: repeats()}})
 	if got := m.View(); got != "" {
 		t.Errorf("view %q before the size is known, want nothing", got)
 	}

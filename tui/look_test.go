@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/spec"
 )
 
 // demo is the conversation that is built into the program.
@@ -24,9 +27,24 @@ func demo(t *testing.T) *model.Conversation {
 	return c
 }
 
+// demoOf is the demo as another model would have it.
+func demoOf(t *testing.T, name string) *model.Conversation {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "demo.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = bytes.ReplaceAll(data, []byte("claude-sonnet-4-5-20250929"), []byte(name))
+	c, err := formats.Read("demo.jsonl", data, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 // everything is a plan of all strategies whose findings are told apart.
 func everything(o *Options) {
-	o.Spec = strategies.Default().WithUses([]strategies.Use{
+	o.Spec = strategies.DefaultSpec().WithUses([]spec.Use{
 		{Name: "strip-reasoning"},
 		{Name: "dedup-tools"},
 		{Name: "dedup-resources"},
@@ -71,7 +89,7 @@ func TestGoldens(t *testing.T) {
 func TestThemes(t *testing.T) {
 	t.Parallel()
 	profiles := map[string]render.Profile{"none": render.NoColor, "ansi": render.Colors16}
-	for _, name := range render.Themes() {
+	for _, name := range render.ThemeNames() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p, ok := profiles[name]
@@ -83,11 +101,11 @@ func TestThemes(t *testing.T) {
 					o.Theme = themeNamed(t, name, p)
 				})
 				d.press("10g", "enter", "jjj")
-				view := d.m.View()
+				view := d.styled()
 				golden(t, fmt.Sprintf("theme_%s_%dx%d.txt", name, size[0], size[1]),
 					strings.ReplaceAll(view, "\x1b", "␛"))
-				if strings.Contains(view, "\x1b") == (name == "none") {
-					t.Errorf("theme %s: wrong about escape codes", name)
+				if strings.Contains(view, "\x1b[3") == (name == "none") {
+					t.Errorf("theme %s: wrong about colours", name)
 				}
 			}
 		})
@@ -101,7 +119,7 @@ func TestPicture(t *testing.T) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
 	d.press("10g", "enter", "jjjjjjjj", "v", "v")
-	golden(t, "picture.txt", strings.ReplaceAll(d.m.View(), "\x1b", "␛"))
+	golden(t, "picture.txt", strings.ReplaceAll(d.styled(), "\x1b", "␛"))
 }
 
 // TestASCIIGoldens draws the screen without a character beyond ASCII of its own.
@@ -190,7 +208,7 @@ func TestHostileContent(t *testing.T) {
 			for _, k := range strings.Fields("= g jjj v j v j v tab z z esc m V R j D = j F = j " +
 				"T t A l S j s esc ?") {
 				d.press(k)
-				clean(t, d.m.View())
+				clean(t, d.styled())
 			}
 		}
 	}

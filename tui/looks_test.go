@@ -9,12 +9,17 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/detail"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/review"
 )
 
 // toEvent puts the cursor on an event in its turn.
 func (d *driver) toEvent(event int) {
 	d.t.Helper()
-	d.choose(eventRow(event), turnRow(d.m.b.turnOf(event)))
+	d.choose(eventRow(event), turnRow(d.board().TurnOf(event)))
 }
 
 // opened is a styled text without its last reset, of which there are several spellings.
@@ -23,8 +28,8 @@ func opened(styled string) string { return strings.TrimSuffix(styled, "\x1b[0m")
 // superseded is a result of the demo that a later one supersedes, and that later one.
 func superseded(t *testing.T, d *driver) (older, later int) {
 	t.Helper()
-	for i := range d.m.b.conv.Events {
-		if p := d.m.b.pairOf(i, d.m.b.changes(i)); p >= 0 {
+	for i := range d.board().Conv.Events {
+		if p := review.PairOf(d.board().Board, i); p >= 0 {
 			return i, p
 		}
 	}
@@ -77,16 +82,16 @@ func TestSupersededPairIsTheDiffOfTheResults(t *testing.T) {
 	older, later := superseded(t, d)
 	d.toEvent(older)
 	d.press("dd")
-	d.sees("- "+place(d.m.b.conv, older), "+ "+place(d.m.b.conv, later), "@@ -")
+	d.sees("- "+label.Place(d.board().Conv, older), "+ "+label.Place(d.board().Conv, later), "@@ -")
 	d.misses("[DEDUP]")
-	if got := d.m.detail.pair(); got != later {
+	if got := d.detail().Pair(); got != later {
 		t.Errorf("compared with event %d, want %d", got, later)
 	}
 	// From the other side the older text is still the one on the left.
-	j, _, _ := d.m.detail.job()
-	was, will := j.compared(j.subject())
-	j.event, j.pair = later, older
-	if a, b := j.compared(j.subject()); a != was || b != will || was == will {
+	j, _, _ := d.detail().Job()
+	was, will := j.Compared(j.FindEvent())
+	j.Event, j.Pair = later, older
+	if a, b := j.Compared(j.FindEvent()); a != was || b != will || was == will {
 		t.Error("the two results change sides")
 	}
 }
@@ -102,18 +107,19 @@ func TestSupersededWritesAreCompared(t *testing.T) {
 			model.Effect{Kind: model.Writes, Paths: []string{"/work/a.go"}}, "", "written")
 	}
 	m.prompt("end")
-	d := start(t, m.done(), 160, 60, none)
-	change := []model.Change{{
-		Event: 1, Part: -1, Op: model.Replace, Class: model.Superseded, Anchor: -1, Cover: 4,
-	}}
-	if got := d.m.b.pairOf(1, change); got != 4 {
+	d := start(t, m.done(), 160, 60, func(o *Options) {
+		o.Spec.KeepLast = spec.Fence{}
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: "supersede-writes"}})
+	})
+	change := d.board().Changes(1)
+	if got := review.PairOf(d.board().Board, 1); got != 4 {
 		t.Fatalf("the first write is compared with event %d, want 4", got)
 	}
-	j := textJob{
-		conv: d.m.b.conv, event: 1, part: -1, look: asDiff, pair: 4, width: 80,
-		glyphs: render.Unicode, theme: plainTheme(), changes: change,
+	j := detail.Job{
+		Conv: d.board().Conv, Event: 1, Part: -1, Look: detail.AsDiff, Pair: 4, Width: 80,
+		Glyphs: render.Unicode, Theme: draw.PlainTheme(), Changes: change,
 	}
-	got := strings.Join(j.compose(), "\n")
+	got := strings.Join(j.Compose(), "\n")
 	for _, want := range []string{
 		"- call Write in turn 1", "-     package one", "+     package two",
 	} {
@@ -152,13 +158,13 @@ func TestWordsAreMarkedInChangedLines(t *testing.T) {
 	older, _ := superseded(t, d)
 	d.toEvent(older)
 	marked, _, _ := strings.Cut(theme.Diff.AddedWord.Render("x"), "x")
-	for _, look := range []look{asDiff, asSides} {
+	for _, look := range []detail.Look{detail.AsDiff, detail.AsSides} {
 		d.press("d")
-		for d.m.detail.effective() != look {
+		for d.detail().Effective() != look {
 			d.press("d")
 		}
-		if !strings.Contains(d.m.View(), marked) {
-			t.Errorf("%s: no word is marked", lookNames[look])
+		if !strings.Contains(d.styled(), marked) {
+			t.Errorf("%s: no word is marked", detail.LookNames[look])
 		}
 	}
 }
@@ -180,15 +186,18 @@ func TestPartAlone(t *testing.T) {
 	d := start(t, m.done(), 120, 40, func(o *Options) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
-	part := func(n int) { d.choose(rowID{kind: rowPart, at: 2, part: n}, turnRow(1), eventRow(2)) }
+	part := func(n int) {
+		d.choose(review.RowID{Kind: review.RowPart, At: 2, Part: n}, turnRow(1),
+			eventRow(2))
+	}
 	part(0)
 	d.sees("Result Look, part 1", "as it is, 14 B", "the first part")
 	part(1)
 	d.sees("Result Look, part 2", "[image/png, 80 by 60, ", " tokens]")
 	part(2)
 	d.sees("part 3", "package third")
-	keyword := d.m.b.theme.Syntax.Keyword.Render("package")
-	if !strings.Contains(d.m.View(), keyword) {
+	keyword := d.board().Theme.Syntax.Keyword.Render("package")
+	if !strings.Contains(d.styled(), keyword) {
 		t.Error("a part is not coloured by its own path")
 	}
 }
@@ -220,11 +229,11 @@ func TestPartAsItWillBe(t *testing.T) {
 		{"all is replaced", change(-1, model.Replace, "all"), 1, "all"},
 		{"nothing", nil, 1, "two"},
 	} {
-		j := textJob{
-			conv: m.done(), event: at, part: tc.part, look: asWillBe, pair: -1, width: 60,
-			theme: plainTheme(), glyphs: render.Unicode, changes: tc.changes,
+		j := detail.Job{
+			Conv: m.done(), Event: at, Part: tc.part, Look: detail.AsWillBe, Pair: -1, Width: 60,
+			Theme: draw.PlainTheme(), Glyphs: render.Unicode, Changes: tc.changes,
 		}
-		lines := j.compose()
+		lines := j.Compose()
 		if got := lines[len(lines)-1]; got != tc.want {
 			t.Errorf("%s: got %q, want %q", tc.name, got, tc.want)
 		}
@@ -254,7 +263,7 @@ func TestColoursOfTheContent(t *testing.T) {
 	m.bash("make", "\x1b[31mbroken\x1b[0m and \x1b[38;5;46mfixed\x1b[m\x1b]52;c;aGk=\x07\x1b[2J\n")
 	d := start(t, m.done(), 120, 40, func(o *Options) { o.Theme = theme })
 	d.toEvent(2)
-	view := d.m.View()
+	view := d.styled()
 	for _, want := range []string{
 		theme.ANSI.Red.Render("broken"), theme.ANSI.Green.Render("fixed"),
 	} {
@@ -299,13 +308,13 @@ func TestLanguages(t *testing.T) {
 			d := start(t, m.done(), 120, 40, func(o *Options) { o.Theme = theme })
 			d.hold = true
 			d.toEvent(2)
-			if strings.Contains(d.m.View(), opened(tc.want)) {
+			if strings.Contains(d.styled(), opened(tc.want)) {
 				t.Error("the text is coloured before it is shown plain")
 			}
 			d.sees(strings.SplitN(tc.text, "\n", 2)[0])
 			d.release()
-			if !strings.Contains(d.m.View(), opened(tc.want)) {
-				t.Errorf("no %q in\n%q", tc.want, d.m.detail.lines)
+			if !strings.Contains(d.styled(), opened(tc.want)) {
+				t.Errorf("no %q in\n%q", tc.want, d.detail().Lines)
 			}
 		})
 	}
@@ -332,13 +341,13 @@ func TestHostileLooks(t *testing.T) {
 		})
 		for event := range c.Events {
 			d.toEvent(event)
-			for range lookCount {
+			for range detail.LookCount {
 				d.press("d", "tab")
-				clean(t, d.m.View())
+				clean(t, d.styled())
 				d.press("tab")
 			}
-			if x, ok := d.m.exported(); ok {
-				if text := x.build(); render.Export(text) != text {
+			if x, ok := exportShown(d.m); ok {
+				if text := x.Build(); render.CleanExport(text) != text {
 					t.Fatalf("the text leaves the screen unclean: %q", text)
 				}
 			}

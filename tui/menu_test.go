@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/keys"
 )
 
 func TestPaletteFindsAndRuns(t *testing.T) {
@@ -19,7 +21,7 @@ func TestPaletteFindsAndRuns(t *testing.T) {
 	d.misses("Commands")
 	d.press("u", ":", "drop", "esc")
 	d.misses("Commands")
-	if d.m.unsaved() || d.m.prompt != nil {
+	if d.session().HasUnsaved() || d.prompt() != nil {
 		t.Error("leaving the commands does something")
 	}
 }
@@ -42,29 +44,13 @@ func TestPaletteSaysWhyNot(t *testing.T) {
 	d.sees("no key does that")
 }
 
-func TestPaletteMatches(t *testing.T) {
-	t.Parallel()
-	for words, want := range map[string]string{
-		"^o": "back", "undo": "undo", "unfold all": "unfold-all", "ndup": "next-duplicate",
-		"what goes": "goes", "sort again": "sort-again",
-	} {
-		got := matching(inTurns, words)
-		if len(got) == 0 || got[0].id != want {
-			t.Errorf("%q finds %d lines, first not %s", words, len(got), want)
-		}
-	}
-	if got := matching(inTurns, "zzz"); len(got) != 0 {
-		t.Errorf("zzz finds %s", got[0].id)
-	}
-}
-
 func TestPaletteMovesItsCursor(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
 	d.press(":", "sort", "down")
 	d.sees("2 of ")
 	d.press("up", "tab", "enter")
-	if d.m.sheet == nil && d.m.toast.text == "" {
+	if d.sheet() == nil && d.session().Toast.Text == "" {
 		t.Error("the chosen line does nothing")
 	}
 }
@@ -73,7 +59,7 @@ func TestHelpIsSearchedAndRun(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("?", "/", "superseded")
-	d.sees("S  superseded: a newer result stays")
+	d.sees("S  superseded: outdated")
 	d.press("esc")
 	d.sees("Moving", "Keys of decant")
 	d.press("/", "strategies", "enter")
@@ -127,9 +113,10 @@ func TestPaletteListsEverything(t *testing.T) {
 	d := start(t, shop(), 160, 30)
 	d.press(":")
 	seen := map[string]bool{}
-	for range table {
-		for i := range table {
-			seen[table[i].id] = seen[table[i].id] || strings.Contains(d.screen(), table[i].help)
+	for range keys.Table {
+		for i := range keys.Table {
+			b := &keys.Table[i]
+			seen[b.ID] = seen[b.ID] || strings.Contains(d.screen(), b.Help)
 		}
 		d.press("down")
 	}
@@ -146,45 +133,45 @@ func TestMouseOnMenus(t *testing.T) {
 	d := start(t, shop(), 80, 24, func(o *Options) { o.Mouse = true })
 	inSight := func() {
 		t.Helper()
-		s := d.m.sheet
-		at := s.menu.lines[s.menu.cursor]
-		if at < s.top || at >= s.top+s.height {
-			t.Errorf("the chosen line %d is out of sight: %d from %d", at, s.height, s.top)
+		s := d.sheet()
+		at := s.Menu.Starts[s.Menu.Cursor]
+		if at < s.Top || at >= s.Top+s.Height {
+			t.Errorf("the chosen line %d is out of sight: %d from %d", at, s.Height, s.Top)
 		}
 	}
 	for _, key := range []string{"?", ":", "P"} {
 		d.press(key)
-		body := d.m.layout.body
+		body := d.layout().Body
 		for range 40 {
-			d.mouse(tea.MouseButtonWheelDown, 5, body.y+5)
+			d.mouse(tea.MouseButtonWheelDown, 5, body.Y+5)
 			inSight()
 		}
 		for range 40 {
-			d.mouse(tea.MouseButtonWheelUp, 5, body.y+5)
+			d.mouse(tea.MouseButtonWheelUp, 5, body.Y+5)
 			inSight()
 		}
 		for y := range 24 {
-			was := d.m.sheet.menu.cursor
+			was := d.sheet().Menu.Cursor
 			d.mouse(tea.MouseButtonLeft, 5, y)
-			if y <= body.y || y >= body.y+body.h {
-				if d.m.sheet.menu.cursor != was {
+			if y <= body.Y || y >= body.Y+body.H {
+				if d.sheet().Menu.Cursor != was {
 					t.Errorf("%s: a click on line %d of the screen chooses", key, y)
 				}
 				continue
 			}
 			inSight()
-			if line := strings.Split(d.screen(), "\n")[y]; d.m.sheet.menu.cursor != was &&
+			if line := strings.Split(d.screen(), "\n")[y]; d.sheet().Menu.Cursor != was &&
 				strings.TrimSpace(line) == "" {
 				t.Errorf("%s: a click on the blank line %d chooses", key, y)
 			}
 		}
 		d.press("esc")
-		if d.m.sheet != nil || d.m.unsaved() {
+		if d.sheet() != nil || d.session().HasUnsaved() {
 			t.Errorf("%s: a click does more than choose:\n%s", key, d.screen())
 		}
 	}
 	d.press(":")
-	d.mouse(tea.MouseButtonLeft, 5, d.m.layout.body.y+1+3)
+	d.mouse(tea.MouseButtonLeft, 5, d.layout().Body.Y+1+3)
 	d.sees("4 of ")
 	d.press("esc", "/")
 	d.mouse(tea.MouseButtonLeft, 5, 9)

@@ -6,6 +6,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+
+	"decant/tui/handoff"
+	"decant/tui/layout"
+	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 func (d *driver) mouse(b tea.MouseButton, x, y int) {
@@ -17,26 +22,26 @@ func TestMouse(t *testing.T) {
 	t.Parallel()
 	mouse := func(o *Options) { o.Mouse = true }
 	d := start(t, long(100), 120, 40, mouse)
-	rows, text := d.m.layout.panes[paneList], d.m.layout.panes[paneDetail]
-	d.mouse(tea.MouseButtonLeft, 5, rows.y+1+4)
+	rows, text := d.layout().Panes[layout.List], d.layout().Panes[layout.Detail]
+	d.mouse(tea.MouseButtonLeft, 5, rows.Y+1+4)
 	d.sees("Turn 5", "▸ ─")
-	d.mouse(tea.MouseButtonLeft, text.x+3, text.y+1+2)
+	d.mouse(tea.MouseButtonLeft, text.X+3, text.Y+1+2)
 	d.sees("Turns  ", "▸ Detail")
-	d.mouse(tea.MouseButtonWheelDown, 5, rows.y+3)
-	if got := d.m.now().top; got != wheelRows {
-		t.Errorf("the first turn visible is row %d, want %d", got, wheelRows)
+	d.mouse(tea.MouseButtonWheelDown, 5, rows.Y+3)
+	if got := d.list().Top; got != terminal.WheelRows {
+		t.Errorf("the first turn visible is row %d, want %d", got, terminal.WheelRows)
 	}
-	d.mouse(tea.MouseButtonWheelUp, 5, rows.y+3)
-	d.mouse(tea.MouseButtonWheelUp, 5, rows.y+3)
-	if got := d.m.now().top; got != 0 {
+	d.mouse(tea.MouseButtonWheelUp, 5, rows.Y+3)
+	d.mouse(tea.MouseButtonWheelUp, 5, rows.Y+3)
+	if got := d.list().Top; got != 0 {
 		t.Errorf("the first turn visible is row %d, want 0", got)
 	}
 	d.mouse(tea.MouseButtonLeft, 0, 0)
 	d.mouse(tea.MouseButtonWheelDown, 0, 0)
-	d.mouse(tea.MouseButtonLeft, 5, rows.y)
+	d.mouse(tea.MouseButtonLeft, 5, rows.Y)
 	d.sees("▸ ─")
-	d.mouse(tea.MouseButtonLeft, text.x+1, text.y+1)
-	d.mouse(tea.MouseButtonWheelDown, text.x+1, text.y+1)
+	d.mouse(tea.MouseButtonLeft, text.X+1, text.Y+1)
+	d.mouse(tea.MouseButtonWheelDown, text.X+1, text.Y+1)
 	d.press("?")
 	d.mouse(tea.MouseButtonWheelDown, 5, 9)
 	d.mouse(tea.MouseButtonLeft, 5, 9)
@@ -48,19 +53,19 @@ func TestClickBelowTheLastRow(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 40, func(o *Options) { o.Mouse = true })
 	d.press("S")
-	r, o := d.m.layout.panes[paneList], d.m.now()
-	if o.height <= o.n {
-		t.Fatalf("%d rows fill the list", o.n)
+	r, o := d.layout().Panes[layout.List], d.list()
+	if o.Height <= o.N {
+		t.Fatalf("%d rows fill the list", o.N)
 	}
-	for row := range r.h - 1 {
-		was := o.cursor
-		d.mouse(tea.MouseButtonLeft, 5, r.y+1+row)
+	for row := range r.H - 1 {
+		was := o.Cursor
+		d.mouse(tea.MouseButtonLeft, 5, r.Y+1+row)
 		want := row
-		if row >= o.n {
+		if row >= o.N {
 			want = was
 		}
-		if o.cursor != want || o.top != 0 {
-			t.Errorf("a click on row %d chooses %d from %d, want %d from 0", row, o.cursor, o.top,
+		if o.Cursor != want || o.Top != 0 {
+			t.Errorf("a click on row %d chooses %d from %d, want %d from 0", row, o.Cursor, o.Top,
 				want)
 		}
 	}
@@ -70,7 +75,7 @@ func TestMouseIsOffUnlessAskedFor(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(100), 120, 40)
 	d.mouse(tea.MouseButtonLeft, 5, 12)
-	if got := d.m.now().cursor; got != 0 {
+	if got := d.list().Cursor; got != 0 {
 		t.Errorf("a click moved the cursor to %d", got)
 	}
 }
@@ -81,25 +86,26 @@ func TestClickOnATab(t *testing.T) {
 	t.Parallel()
 	for _, w := range []int{120, 80, 77, 76, 60, 50} {
 		d := start(t, shop(), w, 24, func(o *Options) { o.Mouse = true })
-		for _, v := range []viewID{
-			viewStrategies, viewTurns, viewTangents, viewResources, viewDuplicates, viewResults,
+		for _, v := range []views.ID{
+			views.Strategies, views.Turns, views.Tangents, views.Resources, views.Duplicates,
+			views.Results,
 		} {
-			row := strings.Split(d.screen(), "\n")[d.m.layout.tabs.y]
-			at := strings.Index(row, " "+d.m.outlines[v].view.key())
-			if d.m.view == v {
-				at = strings.Index(row, d.m.b.glyphs.Cursor)
+			row := strings.Split(d.screen(), "\n")[d.layout().Tabs.Y]
+			at := strings.Index(row, " "+d.m.Outlines[v].View.Key())
+			if d.view() == v {
+				at = strings.Index(row, d.board().Glyphs.Cursor)
 			}
 			x := ansi.StringWidth(row[:at]) + 1
-			d.mouse(tea.MouseButtonLeft, x, d.m.layout.tabs.y)
-			if d.m.view != v {
+			d.mouse(tea.MouseButtonLeft, x, d.layout().Tabs.Y)
+			if d.view() != v {
 				t.Errorf("at a width of %d a click on column %d of %q opens view %d, want %d", w, x,
-					row, d.m.view, v)
+					row, d.view(), v)
 			}
 		}
-		was := d.m.view
-		d.mouse(tea.MouseButtonLeft, w-1, d.m.layout.tabs.y)
-		if d.m.view != was && w > d.m.allTabs() {
-			t.Errorf("a click behind the tabs opens view %d", d.m.view)
+		was := d.view()
+		d.mouse(tea.MouseButtonLeft, w-1, d.layout().Tabs.Y)
+		if d.view() != was && w > 77 {
+			t.Errorf("a click behind the tabs opens view %d", d.view())
 		}
 	}
 }
@@ -108,19 +114,19 @@ func TestClickOnATab(t *testing.T) {
 func TestClickOnTheChosenRow(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) { o.Mouse = true })
-	o, y := d.m.now(), d.m.layout.panes[paneList].y+1
-	rows := o.n
-	d.mouse(tea.MouseButtonLeft, 5, y+o.cursor-o.top)
-	if o.n <= rows {
-		t.Errorf("%d rows after a click on the chosen turn, want more than %d", o.n, rows)
+	o, y := d.list(), d.layout().Panes[layout.List].Y+1
+	rows := o.N
+	d.mouse(tea.MouseButtonLeft, 5, y+o.Cursor-o.Top)
+	if o.N <= rows {
+		t.Errorf("%d rows after a click on the chosen turn, want more than %d", o.N, rows)
 	}
-	d.mouse(tea.MouseButtonLeft, 5, y+o.cursor-o.top)
-	if o.n != rows {
-		t.Errorf("%d rows after one more click, want %d", o.n, rows)
+	d.mouse(tea.MouseButtonLeft, 5, y+o.Cursor-o.Top)
+	if o.N != rows {
+		t.Errorf("%d rows after one more click, want %d", o.N, rows)
 	}
 	d.press("S")
-	d.mouse(tea.MouseButtonLeft, 5, y+d.m.now().cursor)
-	if d.m.unsaved() {
+	d.mouse(tea.MouseButtonLeft, 5, y+d.list().Cursor)
+	if d.session().HasUnsaved() {
 		t.Error("a click on the chosen strategy decides something")
 	}
 }
@@ -143,8 +149,8 @@ func TestMouseKey(t *testing.T) {
 			}
 			d.sees(map[bool]string{true: "M gives it back", false: "M takes it back"}[on])
 			d.press("g")
-			d.mouse(tea.MouseButtonLeft, 5, d.m.layout.panes[paneList].y+5)
-			if got := d.m.now().cursor > 0; got != on {
+			d.mouse(tea.MouseButtonLeft, 5, d.layout().Panes[layout.List].Y+5)
+			if got := d.list().Cursor > 0; got != on {
 				t.Errorf("a click chooses %t while the mouse is on %t", got, on)
 			}
 		}
@@ -157,7 +163,7 @@ func TestMouseComesBack(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		msg  tea.Msg
-	}{{"fg", tea.ResumeMsg{}}, {"an editor", programLeft{}}} {
+	}{{"fg", tea.ResumeMsg{}}, {"an editor", handoff.ProgramLeft{}}} {
 		for _, on := range []bool{true, false} {
 			d := start(t, shop(), 80, 24, func(o *Options) { o.Mouse = on })
 			_, cmd := d.m.Update(tt.msg)
@@ -181,23 +187,23 @@ func TestClickOnEveryRow(t *testing.T) {
 	for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 30}, {40, 12}, {200, 60}, {20, 6}} {
 		d := start(t, shop(), size[0], size[1], func(o *Options) { o.Mouse = true })
 		d.press("4g", "t")
-		for i := range d.m.outlines {
-			d.press(d.m.outlines[i].view.key(), "=", "g")
-			r, o := d.m.layout.panes[paneList], d.m.now()
-			for y := r.y + 1; y < r.y+min(o.height, o.n); y++ {
+		for i := range d.m.Outlines {
+			d.press(d.m.Outlines[i].View.Key(), "=", "g")
+			r, o := d.layout().Panes[layout.List], d.list()
+			for y := r.Y + 1; y < r.Y+min(o.Height, o.N); y++ {
 				// Two columns, so that no click is on the row that is chosen already.
-				row, x := o.top+y-r.y-1, r.x+y%max(r.w, 1)
-				if row == o.cursor {
+				row, x := o.Top+y-r.Y-1, r.X+y%max(r.W, 1)
+				if row == o.Cursor {
 					continue
 				}
 				d.mouse(tea.MouseButtonLeft, x, y)
-				if ok := o.cursor == row || o.view.rule(o.rows[row].rowID); !ok {
-					t.Errorf("%v, view %d: a click on row %d chooses %d", size, i, row, o.cursor)
+				if ok := o.Cursor == row || o.View.Rule(o.Rows[row].RowID); !ok {
+					t.Errorf("%v, view %d: a click on row %d chooses %d", size, i, row, o.Cursor)
 				}
 			}
 		}
 		d.press("T", "99999u")
-		if d.m.unsaved() {
+		if d.session().HasUnsaved() {
 			t.Errorf("%v: clicks decide something", size)
 		}
 	}
@@ -207,7 +213,7 @@ func TestClickOnEveryRow(t *testing.T) {
 func TestDraggingDoesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(100), 120, 40, func(o *Options) { o.Mouse = true })
-	y := d.m.layout.panes[paneList].y + 5
+	y := d.layout().Panes[layout.List].Y + 5
 	d.mouse(tea.MouseButtonLeft, 5, y)
 	at := d.at()
 	for _, action := range []tea.MouseAction{tea.MouseActionMotion, tea.MouseActionRelease} {

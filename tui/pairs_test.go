@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"decant/strategies"
+	"decant/strategies/spec"
 )
 
 // TestCallsAreDecidedAsPairs decides about one half of a call, then about the other: neither goes
@@ -11,10 +12,10 @@ import (
 func TestCallsAreDecidedAsPairs(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	events := d.m.b.events(6)
+	events := d.board().Events(6)
 	call, result := eventRow(events[1]), eventRow(events[2])
 	gone := func() bool {
-		return len(d.m.b.plan.On(call.at)) > 0 && len(d.m.b.plan.On(result.at)) > 0
+		return len(d.board().Plan.On(call.At)) > 0 && len(d.board().Plan.On(result.At)) > 0
 	}
 	d.press("6g", "l")
 	d.choose(result)
@@ -40,11 +41,11 @@ func TestCallsAreDecidedAsPairs(t *testing.T) {
 	d.choose(call)
 	d.press("x")
 	d.sees("left to the strategies: call Bash in turn 6")
-	if n := len(d.m.history.Now().Decisions); gone() || n > 0 {
+	if n := len(d.session().History.Current().Decisions); gone() || n > 0 {
 		t.Errorf("taken back, there are %d decisions", n)
 	}
 	d.press("99999u")
-	if d.m.unsaved() {
+	if d.session().HasUnsaved() {
 		t.Error("after undoing all there is something to save")
 	}
 }
@@ -61,7 +62,7 @@ func TestWhatATurnDecidesIsSaid(t *testing.T) {
 	d.sees("keep turn 5")
 	d.press("j", "p")
 	d.sees("turn 5 is kept as a whole, and this with it")
-	if n := len(d.m.history.Now().Decisions); n != 2 {
+	if n := len(d.session().History.Current().Decisions); n != 2 {
 		t.Errorf("there are %d decisions, want those about the turn and the answer", n)
 	}
 }
@@ -82,25 +83,25 @@ func TestKeepBeatsEveryStrategy(t *testing.T) {
 	t.Parallel()
 	c := demo(t)
 	changed := 0
-	for _, info := range strategies.All() {
+	for _, info := range strategies.ListInfos() {
 		d := open(t, c, 100, 30, func(o *Options) {
-			o.Spec = strategies.Default().WithUses([]strategies.Use{{Name: info.Name}})
+			o.Spec = strategies.DefaultSpec().WithUses([]spec.Use{{Name: info.Name}})
 		})
-		was := d.m.b.plan.Changes
+		was := d.board().Plan.Changes
 		for _, change := range was {
 			e := change.Event
-			if change.Cause >= 0 || len(d.m.b.plan.On(e)) == 0 {
+			if change.Cause >= 0 || len(d.board().Plan.On(e)) == 0 {
 				continue
 			}
 			changed++
-			d.choose(eventRow(e), turnRow(d.m.b.turnOf(e)))
+			d.choose(eventRow(e), turnRow(d.board().TurnOf(e)))
 			d.press("p")
-			if len(d.m.b.plan.On(e)) > 0 {
+			if len(d.board().Plan.On(e)) > 0 {
 				t.Errorf("%s changes event %d, which is kept:\n%s", info.Name, e, d.screen())
 			}
 		}
 		d.press("99999u")
-		if got := d.m.b.plan.Changes; len(got) != len(was) {
+		if got := d.board().Plan.Changes; len(got) != len(was) {
 			t.Errorf("%s: %d changes after undoing all, want %d", info.Name, len(got), len(was))
 		}
 	}
@@ -113,17 +114,17 @@ func TestKeepBeatsEveryStrategy(t *testing.T) {
 func TestDecisionsOutlivePresets(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	before := d.m.b.plan.After
+	before := d.board().Plan.After
 	d.press("5g", "x", "3g", "p", "P", "G", "enter")
 	d.sees("preset ")
-	if got := d.m.history.Now().Decisions; len(got) != 2 {
+	if got := d.session().History.Current().Decisions; len(got) != 2 {
 		t.Errorf("%d decisions after choosing a preset, want 2", len(got))
 	}
 	d.press("u")
 	d.sees("undone: preset ")
 	d.press("u", "u")
 	d.sees("undone: drop turn 5")
-	if got := d.m.b.plan.After; got != before || d.m.unsaved() {
+	if got := d.board().Plan.After; got != before || d.session().HasUnsaved() {
 		t.Errorf("%v stays after undoing all, want %v", got, before)
 	}
 }

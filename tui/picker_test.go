@@ -11,6 +11,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"decant/render"
+	"decant/tui/picker"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // noon is when the pickers of the tests are started.
@@ -20,8 +23,8 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 var tokensOf = map[string]int{"a": 182_331, "c": 950}
 
 // stored is a conversation of a test, that many hours old.
-func stored(key, title string, hours int, here bool) Stored {
-	return Stored{
+func stored(key, title string, hours int, here bool) picker.Stored {
+	return picker.Stored{
 		Key: key, Agent: "claude-code", ID: "id-" + key, Title: title, Folder: "/work/" + key,
 		Here: here, Modified: noon.Add(-time.Duration(hours) * time.Hour), Bytes: 120_000,
 		Tokens: tokensOf[key],
@@ -37,20 +40,23 @@ type choosing struct {
 }
 
 // choose starts a picker over lists; opening gives the shop.
-func choose(t *testing.T, w, h int, lists ...[]Stored) *choosing {
+func choose(t *testing.T, w, h int, lists ...[]picker.Stored) *choosing {
 	t.Helper()
-	k := &Picker{Now: noon, Open: func(s Stored) (Opened, error) {
+	k := &picker.Picker{Now: noon, Open: func(s picker.Stored) (picker.Opened, error) {
 		if s.Key == "broken" {
-			return Opened{}, errors.New("open broken: it is not readable; choose another")
+			return picker.Opened{}, errors.New("open broken: it is not readable; choose another")
 		}
 		c := shop()
 		c.Title = s.Title
-		return Opened{c, repeats()}, nil
+		return picker.Opened{Conversation: c, Spec: repeats()}, nil
 	}}
 	for _, l := range lists {
-		k.Lists = append(k.Lists, func() ([]Stored, error) { return l, nil })
+		k.Lists = append(k.Lists, func() ([]picker.Stored, error) { return l, nil })
 	}
-	c := &choosing{t: t, m: begin(Options{Picker: k, Save: saver, Mouse: true}), w: w, h: h}
+	c := &choosing{t: t, m: beginModel(Options{
+		Options: review.Options{Save: saver},
+		Picker:  k, Mouse: true,
+	}), w: w, h: h}
 	c.send(tea.WindowSizeMsg{Width: w, Height: h})
 	c.run(c.m.Init())
 	return c
@@ -117,8 +123,8 @@ func (c *choosing) order(texts ...string) {
 
 func TestPickerLists(t *testing.T) {
 	t.Parallel()
-	here := []Stored{stored("b", "Older here", 50, true), stored("a", "Newer here", 2, true)}
-	all := []Stored{
+	here := []picker.Stored{stored("b", "Older here", 50, true), stored("a", "Newer here", 2, true)}
+	all := []picker.Stored{
 		stored("c", "Newest elsewhere", 0, false), here[0], here[1],
 		stored("d", "", 24*400, false),
 	}
@@ -140,7 +146,7 @@ func TestPickerLists(t *testing.T) {
 // screen has room for one of them.
 func TestPickerSizes(t *testing.T) {
 	t.Parallel()
-	here := []Stored{stored("a", "Counted", 1, true), stored("b", "Not counted", 2, true)}
+	here := []picker.Stored{stored("a", "Counted", 1, true), stored("b", "Not counted", 2, true)}
 	for _, tt := range []struct {
 		width int
 		want  []string
@@ -158,28 +164,30 @@ func TestPickerSizes(t *testing.T) {
 func TestPickerLimits(t *testing.T) {
 	t.Parallel()
 	c := choose(t, 100, 12)
-	c.m.(*picker).o.Picker.Limits = "of jp, of the last 7d"
-	c.order("0 conversations, only of jp, of the last 7d", "Leave out --since or --agent")
+	k := c.m.(*picker.Model).From
+	k.Limits, k.None = "of jp, of the last 7d", "Leave out --since."
+	c.order("0 conversations, only of jp, of the last 7d",
+		"No conversation fits. Leave out --since.")
 }
 
 // TestPickerOpens goes on with the review of what was chosen, at the same size.
 func TestPickerOpens(t *testing.T) {
 	t.Parallel()
 	for _, way := range []string{"keys", "mouse"} {
-		c := choose(t, 100, 30, []Stored{
+		c := choose(t, 100, 30, []picker.Stored{
 			stored("a", "First", 1, true), stored("b", "Second", 2, true),
 		})
 		if way == "keys" {
 			c.press("j", "enter")
 		} else {
 			click := tea.MouseMsg{
-				X: 4, Y: pickerHead + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress,
+				X: 4, Y: picker.Head + 1, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress,
 			}
 			c.send(click)
 			c.send(click)
 		}
 		c.order("Second", "T Turns")
-		if m, ok := c.m.(*root); !ok || m.b.plan == nil || m.o.Picker != nil {
+		if m, ok := c.m.(*root); !ok || m.B.Plan == nil || m.o.Picker != nil {
 			t.Errorf("by %s: %T, want the review with a plan", way, c.m)
 		}
 	}
@@ -187,7 +195,7 @@ func TestPickerOpens(t *testing.T) {
 
 func TestPickerSaysWhyNothingOpens(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 100, 12, []Stored{stored("broken", "Broken", 1, true)})
+	c := choose(t, 100, 12, []picker.Stored{stored("broken", "Broken", 1, true)})
 	c.press("enter")
 	c.order("Broken", "it is not readable; choose another")
 	c = choose(t, 100, 12)
@@ -199,7 +207,7 @@ func TestPickerSaysWhyNothingOpens(t *testing.T) {
 // that is a letter.
 func TestPickerSearch(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 120, 20, []Stored{
+	c := choose(t, 120, 20, []picker.Stored{
 		stored("a", "Fix the login", 1, true), stored("b", "Write the queue", 2, true),
 		stored("c", "Fix the queue", 3, false),
 	})
@@ -224,22 +232,25 @@ func TestPickerSearch(t *testing.T) {
 // conversation while more come in over it.
 func TestPickerFillsIn(t *testing.T) {
 	t.Parallel()
-	all := make([]Stored, 0, 600)
+	all := make([]picker.Stored, 0, 600)
 	for i := range 600 {
 		all = append(all, stored(fmt.Sprintf("k%03d", i), fmt.Sprintf("Work %03d", i), i, false))
 	}
 	asked := 0
-	k := &Picker{Now: noon, Lists: []func() ([]Stored, error){
-		func() ([]Stored, error) { asked++; return all[300:], nil },
-		func() ([]Stored, error) { asked++; return all, errors.New("one folder is not readable") },
+	k := &picker.Picker{Now: noon, Lists: []func() ([]picker.Stored, error){
+		func() ([]picker.Stored, error) { asked++; return all[300:], nil },
+		func() ([]picker.Stored, error) {
+			asked++
+			return all,
+				errors.New("one folder is not readable")
+		},
 	}}
-	from := time.Now()
-	c := &choosing{t: t, m: begin(Options{Picker: k}), w: 100, h: 30}
+	c := &choosing{t: t, m: beginModel(Options{Picker: k}), w: 100, h: 30}
 	first := c.m.Init()
 	c.m, _ = c.m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
 	c.order("Which conversation?", "Looking for conversations")
-	if took := time.Since(from); asked > 0 || took > 100*time.Millisecond {
-		t.Errorf("the first frame took %v and asked for %d lists", took, asked)
+	if asked > 0 {
+		t.Errorf("the first frame asked for %d lists", asked)
 	}
 	var second tea.Cmd
 	c.m, second = c.m.Update(first())
@@ -247,22 +258,24 @@ func TestPickerFillsIn(t *testing.T) {
 	c.press("jj")
 	c.send(second())
 	c.order("600 conversations", "▸", "Work 302", "one folder is not readable")
-	if took := time.Since(from); took > 2*time.Second {
-		t.Errorf("600 conversations took %v", took)
-	}
 }
 
 // TestPickerIsClean shows what a hostile file may call itself, at all sizes.
 func TestPickerIsClean(t *testing.T) {
 	t.Parallel()
 	bad := "a\x1b]52;c;AAAA\x07\x9b31m\u202eb\u200bc\td\n漢字😀"
-	s := Stored{Key: "x", Agent: bad, ID: bad, Title: bad, Folder: bad, Here: false, Modified: noon}
-	c := choose(t, 80, 24, []Stored{s, stored("y", strings.Repeat("漢", 300), 1, true)})
+	s := picker.Stored{
+		Key: "x", Agent: bad, ID: bad, Title: bad, Folder: bad, Here: false,
+		Modified: noon,
+	}
+	c := choose(t, 80, 24, []picker.Stored{s, stored("y", strings.Repeat("漢", 300), 1, true)})
 	for w := 1; w <= 300; w += 7 {
 		for _, h := range []int{1, 2, 3, 4, 12, 40, 300} {
 			c.w, c.h = w, h
 			c.send(tea.WindowSizeMsg{Width: w, Height: h})
 			for l := range strings.SplitSeq(c.m.View(), "\n") {
+				// The chosen row is reversed.
+				l = strings.TrimSuffix(strings.TrimPrefix(l, "\x1b[7m"), "\x1b[0m")
 				if render.CleanLine(l) != l {
 					t.Fatalf("%d by %d: %q", w, h, l)
 				}
@@ -273,16 +286,20 @@ func TestPickerIsClean(t *testing.T) {
 
 func TestPickerEndsWell(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 80, 24, []Stored{stored("a", "A", 1, true)})
-	c.send(stopped{143})
-	if r, fault := c.m.(ending).end(); !c.quit || r.Code != 143 || fault != nil {
+	c := choose(t, 80, 24, []picker.Stored{stored("a", "A", 1, true)})
+	c.send(terminal.Stopped{Code: 143})
+	if r, fault := c.m.(ending).End(); !c.quit || r.Code != 143 || fault != nil {
 		t.Errorf("quit %t, %+v, %v", c.quit, r, fault)
 	}
-	k := &Picker{Lists: []func() ([]Stored, error){func() ([]Stored, error) { panic("boom") }}}
-	c = &choosing{t: t, m: begin(Options{Picker: k}), w: 80, h: 24}
+	k := &picker.Picker{Lists: []func() ([]picker.Stored, error){func() ([]picker.Stored,
+		error,
+	) {
+		panic("boom")
+	}}}
+	c = &choosing{t: t, m: beginModel(Options{Picker: k}), w: 80, h: 24}
 	c.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	c.run(c.m.Init())
-	if _, fault := c.m.(ending).end(); !c.quit || fault == nil || fault.Value != "boom" {
+	if _, fault := c.m.(ending).End(); !c.quit || fault == nil || fault.Value != "boom" {
 		t.Errorf("quit %t, fault %v, want the panic", c.quit, fault)
 	}
 }
@@ -290,7 +307,7 @@ func TestPickerEndsWell(t *testing.T) {
 // TestPickerKeys moves by rows, pages and to both ends.
 func TestPickerKeys(t *testing.T) {
 	t.Parallel()
-	all := make([]Stored, 0, 100)
+	all := make([]picker.Stored, 0, 100)
 	for i := range 100 {
 		all = append(all, stored(fmt.Sprintf("k%03d", i), fmt.Sprintf("Work %03d", i), i, true))
 	}
@@ -312,7 +329,7 @@ func TestPickerKeys(t *testing.T) {
 	} {
 		c := choose(t, 80, 20, all)
 		c.press(strings.Fields(tt.keys)...)
-		if got := c.m.(*picker).cursor; got != tt.want {
+		if got := c.m.(*picker.Model).Cursor; got != tt.want {
 			t.Errorf("%s: the cursor is on %d, want %d", tt.keys, got, tt.want)
 		}
 	}

@@ -3,6 +3,8 @@ package tui
 import (
 	"errors"
 	"testing"
+
+	"decant/tui/handoff"
 )
 
 // TestPlainAsks does all of it as numbered questions.
@@ -33,7 +35,7 @@ func TestPlainEditsTheSummary(t *testing.T) {
 	w := &world{}
 	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=change the summary|b|b|"+
 		"q|=quit without", asks(&o, "", func(o *Options) {
-		o.Rewrite = func(string, string) (Rewritten, error) {
+		o.Rewrite = func(string, string) (handoff.Rewritten, error) {
 			return &writer{fakeProgram: fakeProgram{w}, left: "Mine."}, nil
 		}
 	}))

@@ -1,12 +1,12 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/review"
 )
 
 // TestPlainSearches goes to the hits of a search in labels and in all text, one after the other.
@@ -53,9 +53,9 @@ func TestPlainSorts(t *testing.T) {
 // TestPlainSeeks goes to what changes, to a copy that stays, and back.
 func TestPlainSeeks(t *testing.T) {
 	t.Parallel()
-	a := answer(t, shop(), "f|=next event that something else stands for|=go to what it repeats|"+
+	a := answer(t, shop(), "f|=next duplicate, covered|=go to what it repeats|"+
 		"f|=back to where|q")
-	a.says("Find what?", "next event that changes", "next event that something", "What now?",
+	a.says("Find what?", "next event that changes", "next duplicate, covered", "What now?",
 		"go to what it repeats or is covered by", "What now?", "Find what?", "What now?")
 	a = answer(t, shop(), "=Turns|f|=next heavy result|q")
 	a.says("result Read", "What now?")
@@ -68,9 +68,9 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 	a := answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|k|all|b|k||k|9-1|q|=quit without")
 	a.says("k for one decision about several", "like 1,3-5, or all", "3 rows. What now?",
 		"drop 3 rows", "you drop it", "8 rows. What now?", "want numbers from 1 to 8")
-	want := []strategies.Target{strategies.OnTurn(2), strategies.OnTurn(4), strategies.OnTurn(5)}
+	want := []spec.Target{spec.OnTurn(2), spec.OnTurn(4), spec.OnTurn(5)}
 	for _, turn := range want {
-		if a.Spec.Decisions[turn] != strategies.Drop || len(a.Spec.Decisions) != len(want) {
+		if a.Spec.Decisions[turn] != spec.Drop || len(a.Spec.Decisions) != len(want) {
 			t.Errorf("decided %v", a.Spec.Decisions)
 		}
 	}
@@ -111,13 +111,16 @@ func TestPlainReadsTheRecord(t *testing.T) {
 // change, and says that the plan stays when the input ends.
 func TestPlainOffersWhatWasLeft(t *testing.T) {
 	t.Parallel()
-	var written []strategies.Spec
+	var written []spec.Spec
 	left := func(o *Options) {
-		o.Recovery = &Recovery{
-			Find: func(_ *model.Conversation, base strategies.Spec) (*Found, error) {
-				return &Found{base.Decide(strategies.OnTurn(3), strategies.Drop), "2026-03-04"}, nil
+		o.Recovery = &review.Recovery{
+			Find: func(_ *model.Conversation, base spec.Spec) (*review.LeftBehind, error) {
+				return &review.LeftBehind{
+					Spec: base.Decide(spec.OnTurn(3), spec.Drop),
+					When: "2026-03-04",
+				}, nil
 			},
-			Write: func(_ *model.Conversation, s strategies.Spec) error {
+			Write: func(_ *model.Conversation, s spec.Spec) error {
 				written = append(written, s)
 				return nil
 			},
@@ -125,61 +128,16 @@ func TestPlainOffersWhatWasLeft(t *testing.T) {
 		}
 	}
 	a := answer(t, shop(), "=go on with the plan|=Turns|=turn 5|=drop the turn", left)
-	a.says("A plan was left behind", "2026-03-04", "1. go on with the plan", "2. begin anew",
+	a.says("A plan was left behind", "2026-03-04", "1. go on with the plan", "2. start without it",
 		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")
 	if !a.Cut || !a.Unsaved || a.Offered || len(written) != 2 || len(written[1].Decisions) != 2 {
 		t.Errorf("%+v, written %d times", a.Result, len(written))
 	}
-	a = answer(t, shop(), "=begin anew|q", left)
+	a = answer(t, shop(), "=start without it|q", left)
 	if a.Cut || a.Unsaved || len(a.Spec.Decisions) > 0 {
-		t.Errorf("begun anew with %+v", a.Result)
+		t.Errorf("started with %+v", a.Result)
 	}
 	if a = answer(t, shop(), "", left); !a.Offered || !a.Cut {
 		t.Errorf("without an answer %+v", a.Result)
 	}
-}
-
-// TestNumbersOf reads what is typed for several rows.
-func TestNumbersOf(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		text string
-		want []int
-	}{
-		{"1", []int{1}},
-		{"3,1", []int{1, 3}},
-		{"2-4, 3 ,9", []int{2, 3, 4, 9}},
-		{"all", []int{1, 2, 3, 4, 5, 6, 7, 8, 9}},
-		{"0", nil},
-		{"10", nil},
-		{"4-2", nil},
-		{"1-", nil},
-		{"-1", nil},
-		{"1,,2", nil},
-		{"x", nil},
-		{"99999999999999999999", nil},
-	} {
-		got, err := numbersOf(tt.text, 9)
-		if !slices.Equal(got, tt.want) || (err == nil) != (tt.want != nil) {
-			t.Errorf("%q: got %v, %v, want %v", tt.text, got, err, tt.want)
-		}
-	}
-}
-
-// FuzzNumbersOf holds that what is read is in range, in order and without repeats.
-func FuzzNumbersOf(f *testing.F) {
-	for _, s := range []string{"1", "1,3-5", "all", "-", ",", "9-1"} {
-		f.Add(s, 9)
-	}
-	f.Fuzz(func(t *testing.T, s string, have int) {
-		have = max(1, have%10_000)
-		got, err := numbersOf(s, have)
-		if err != nil {
-			return
-		}
-		if len(got) == 0 || got[0] < 1 || got[len(got)-1] > have || !slices.IsSorted(got) ||
-			len(slices.Compact(slices.Clone(got))) != len(got) {
-			t.Errorf("%q of %d: %v", s, have, got)
-		}
-	})
 }

@@ -10,14 +10,18 @@ import (
 
 	"decant/model"
 	"decant/render"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/picker"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // asked is what a review on plain lines said, and how it ended.
 type asked struct {
 	t    *testing.T
 	text string
-	Result
+	review.Result
 	err error
 }
 
@@ -64,7 +68,10 @@ func answer(t *testing.T, c *model.Conversation, answers string, change ...func(
 	if answers != "" {
 		out.answers = strings.Split(answers, "|")
 	}
-	o := Options{Conversation: c, Spec: repeats(), Save: saver, Out: out, In: out}
+	o := Options{
+		Options: review.Options{Conversation: c, Spec: repeats(), Save: saver},
+		Out:     out, In: out,
+	}
 	for _, f := range change {
 		f(&o)
 	}
@@ -123,7 +130,7 @@ func TestPlainDecides(t *testing.T) {
 	a.says("keep result Read in turn 3", "you keep it", "Quit without saving?", "1. stay",
 		"2. quit without saving", "Type 1 to 2.")
 	for _, v := range a.Spec.Decisions {
-		if v != strategies.Keep || len(a.Spec.Decisions) != 1 {
+		if v != spec.Keep || len(a.Spec.Decisions) != 1 {
 			t.Errorf("decided %v", a.Spec.Decisions)
 		}
 	}
@@ -166,8 +173,8 @@ func TestPlainReadsOn(t *testing.T) {
 	k.say("done")
 	a := answer(t, k.c, "=Results|1|=read the text||b")
 	a.says("one line", "Type nothing for the next of 6", "one line", "or b to go back", "What now?")
-	if got := strings.Count(a.text, "one line\n"); got < 2*plainLines-5 || got > 2*plainLines {
-		t.Errorf("%d lines were read, want about %d", got, 2*plainLines)
+	if got := strings.Count(a.text, "one line\n"); got < 2*40-5 || got > 2*40 {
+		t.Errorf("%d lines were read, want about %d", got, 2*40)
 	}
 }
 
@@ -186,8 +193,10 @@ func TestPlainSaves(t *testing.T) {
 func TestPlainSaveFails(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "s|=save the fork", func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{}, errors.New("write x: no space left on device")
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
+			return review.SaveResult{}, errors.New("write x: no space left on device")
 		}
 	})
 	a.says("save the fork", "no space left on device", "What now?")
@@ -212,11 +221,13 @@ func TestPlainEndsWithItsInput(t *testing.T) {
 func TestPlainReturnsAPanic(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "s|=save the fork", func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
 			panic("boom")
 		}
 	})
-	var fault *PanicError
+	var fault *terminal.PanicError
 	if !errors.As(a.err, &fault) || fault.Value != "boom" {
 		t.Errorf("error %v, want the panic", a.err)
 	}
@@ -240,19 +251,23 @@ func TestPlainIsClean(t *testing.T) {
 // TestPlainPicks asks which conversation, searches, pages and opens.
 func TestPlainPicks(t *testing.T) {
 	t.Parallel()
-	all := make([]Stored, 0, 50)
+	all := make([]picker.Stored, 0, 50)
 	for i := range 50 {
 		all = append(all, stored(fmt.Sprintf("k%02d", i), fmt.Sprintf("Work %02d", i), i, i == 7))
 	}
-	k := &Picker{
-		Now: noon, Lists: []func() ([]Stored, error){func() ([]Stored, error) { return all, nil }},
-		Open: func(s Stored) (Opened, error) {
+	k := &picker.Picker{
+		Now: noon, Lists: []func() ([]picker.Stored, error){func() ([]picker.Stored,
+			error,
+		) {
+			return all, nil
+		}},
+		Open: func(s picker.Stored) (picker.Opened, error) {
 			if s.Key == "k07" {
-				return Opened{}, errors.New("it is gone")
+				return picker.Opened{}, errors.New("it is gone")
 			}
 			c := shop()
 			c.Title = s.Title
-			return Opened{c, repeats()}, nil
+			return picker.Opened{Conversation: c, Spec: repeats()}, nil
 		},
 	}
 	picking := func(o *Options) { o.Conversation, o.Picker = nil, k }

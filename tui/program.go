@@ -1,28 +1,34 @@
 package tui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/draw"
+	"decant/tui/picker"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // Run shows the screen until the person leaves it or a signal ends it. The terminal is restored
 // in every case. The error is a [*PanicError], or tells why the terminal could not be used; the
 // result is good in both cases.
-func Run(o Options) (Result, error) {
+func Run(o Options) (review.Result, error) {
 	defer keepTitle(o)()
-	first := begin(o)
+	first := beginModel(o)
 	p := tea.NewProgram(first, programOptions(o)...)
 	// The library ends on SIGTERM as if it was asked to, and leaves the terminal raw on SIGHUP.
-	done := watchSignals(p.Send)
+	done := terminal.WatchSignals(p.Send)
 	model, err := p.Run()
 	done()
 	last, ok := model.(ending)
 	if !ok { // A panic of the library's own leaves no model.
 		last = first
 	}
-	switch result, fault := last.end(); {
+	switch result, fault := last.End(); {
 	case fault != nil:
 		return result, fault
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
@@ -35,24 +41,30 @@ func Run(o Options) (Result, error) {
 // ending is a model that knows how it was left; the panic is nil where there was none.
 type ending interface {
 	tea.Model
-	end() (Result, *PanicError)
+	End() (review.Result, *terminal.PanicError)
 }
 
-// begin is the review, or the picker where there is no conversation yet.
-func begin(o Options) ending {
+// beginModel is the review, or the picker where there is no conversation yet.
+func beginModel(o Options) ending {
 	if o.Conversation == nil && o.Picker != nil {
-		return newPicker(o)
+		o.Theme, o.Glyphs = cmp.Or(o.Theme, draw.PlainTheme()), draw.OrUnicode(o.Glyphs)
+		b := &draw.Canvas{Theme: o.Theme, Glyphs: o.Glyphs}
+		return picker.New(o.Picker, b, func(d picker.Opened) tea.Model {
+			o := o
+			o.Picker, o.Conversation, o.Spec = nil, d.Conversation, d.Spec
+			return newRoot(o)
+		}).WithTerminal(o.Title, o.Mouse)
 	}
 	return newRoot(o)
 }
 
-// end is how the review was left.
-func (m *root) end() (Result, *PanicError) { return m.outcome(), m.fault }
+// End is how the review was left.
+func (m *root) End() (review.Result, *terminal.PanicError) { return m.Outcome(), m.fault }
 
 // programOptions are the modes of the terminal. This is the only place that names them.
 func programOptions(o Options) []tea.ProgramOption {
 	out := []tea.ProgramOption{
-		tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFilter(sleeping),
+		tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFilter(terminal.Sleeping),
 	}
 	if o.Mouse {
 		out = append(out, tea.WithMouseCellMotion())

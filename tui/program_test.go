@@ -10,22 +10,24 @@ import (
 	"testing"
 	"time"
 
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // terminal is what a program writes to; it tells when a text has been shown.
-type terminal struct {
+type term struct {
 	mu    sync.Mutex
 	all   strings.Builder
 	want  string
 	shown chan struct{}
 }
 
-func newTerminal(want string) *terminal {
-	return &terminal{want: want, shown: make(chan struct{})}
+func newTerminal(want string) *term {
+	return &term{want: want, shown: make(chan struct{})}
 }
 
-func (s *terminal) Write(p []byte) (int, error) {
+func (s *term) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all.Write(p)
@@ -37,7 +39,7 @@ func (s *terminal) Write(p []byte) (int, error) {
 }
 
 // restored reports whether the program left the alternate screen.
-func (s *terminal) restored() bool {
+func (s *term) restored() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	text := s.all.String()
@@ -46,12 +48,15 @@ func (s *terminal) restored() bool {
 
 // show runs a whole program, and does something once its first frame has been written.
 func show(t *testing.T, do func(keys io.Writer), change ...func(*Options)) (
-	Result, *terminal, error,
+	review.Result, *term, error,
 ) {
 	t.Helper()
 	in, keys := io.Pipe()
 	out := newTerminal("\x1b[?1049h")
-	o := Options{Conversation: shop(), Spec: repeats(), Save: saver, In: in, Out: out}
+	o := Options{
+		Options: review.Options{Conversation: shop(), Spec: repeats(), Save: saver},
+		In:      in, Out: out,
+	}
 	for _, f := range change {
 		f(&o)
 	}
@@ -105,7 +110,7 @@ func TestRunQuits(t *testing.T) {
 
 func TestRunReturnsAPanicOfACommand(t *testing.T) {
 	_, out, err := show(t, func(keys io.Writer) {
-		for range 1_000 {
+		for range 5_000 {
 			// The plan may not be checked yet, so the keys are pressed until it is.
 			if _, err := io.WriteString(keys, "s"); err != nil {
 				return
@@ -117,11 +122,13 @@ func TestRunReturnsAPanicOfACommand(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
 			panic("boom")
 		}
 	})
-	var fault *PanicError
+	var fault *terminal.PanicError
 	if !errors.As(err, &fault) || !strings.Contains(fault.Stack, "TestRunReturnsAPanicOfACommand") {
 		t.Errorf("error %v, want the panic with its stack", err)
 	}

@@ -12,8 +12,10 @@ import (
 
 	"github.com/creack/pty"
 
-	_ "decant/render/term" // So that the library does not ask the terminal and wait.
-	"decant/strategies"
+	_ "decant/render/term"
+	"decant/strategies/plan"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // panicking is set for the program that TestAPanicRestoresTheTerminal starts: this test itself.
@@ -31,7 +33,7 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tty.Close() }()
-	stuck := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
+	stuck := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill() })
 	defer stuck.Stop()
 	var out strings.Builder
 	buf := make([]byte, 32<<10)
@@ -67,13 +69,15 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 // panicOnTheScreen shows a screen whose save panics, and ends the process with code 3 for that.
 func panicOnTheScreen() {
 	_, err := Run(Options{
-		Conversation: shop(), Spec: repeats(), Mouse: true, Title: true, Out: os.Stdout,
-		Save: func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+		Options: review.Options{Conversation: shop(), Spec: repeats(), Save: func(context.Context,
+			*plan.Plan, review.SaveOptions,
+		) (review.SaveResult, error) {
 			panic("boom")
-		},
+		}},
+		Mouse: true, Title: true, Out: os.Stdout,
 	})
 	fmt.Println(err)
-	var fault *PanicError
+	var fault *terminal.PanicError
 	if errors.As(err, &fault) {
 		os.Exit(3)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,7 +19,14 @@ import (
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/testdata/samples"
+	"decant/tui/handoff"
+	"decant/tui/keys"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 // monkey presses any keys in any order. Commands wait in a queue, and answer later than they would.
@@ -29,7 +37,7 @@ type monkey struct {
 	// was are the last things done, for when something breaks.
 	was []string
 	// first is the spec that the screen started with.
-	first strategies.Spec
+	first spec.Spec
 }
 
 // TestAnyKeys presses thousands of keys of the table, types, pastes, clicks and resizes, and then
@@ -53,9 +61,12 @@ func TestAnyKeys(t *testing.T) {
 		all = append(all, sample{filepath.Base(file), c})
 	}
 	for i, s := range all {
-		keys := 800
+		keys := samples.Rounds(800)
 		if i > 2 || testing.Short() {
-			keys = 150
+			keys = samples.Rounds(150)
+		}
+		if os.Getenv("DECANT_LONG") != "" {
+			keys = max(5_000, keys) // 30,000 on the first three.
 		}
 		for seed := range uint64(2) {
 			t.Run(fmt.Sprintf("%s %d", s.name, seed), func(t *testing.T) {
@@ -68,7 +79,7 @@ func TestAnyKeys(t *testing.T) {
 
 func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey {
 	t.Helper()
-	base := strategies.Default()
+	base := strategies.DefaultSpec()
 	if seed%2 == 1 {
 		base = repeats()
 	}
@@ -80,32 +91,34 @@ func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey 
 		o.CanResume = true
 		saves := 0
 		o.Save = func(
-			ctx context.Context, plan *strategies.Plan, how SaveOptions,
-		) (SaveResult, error) {
+			ctx context.Context, made *plan.Plan, how review.SaveOptions,
+		) (review.SaveResult, error) {
 			switch saves++; saves % 4 {
 			case 0:
-				return SaveResult{}, errors.New("the disk is full")
+				return review.SaveResult{}, errors.New("the disk is full")
 			case 1:
-				return SaveResult{Findings: []model.Finding{{Place: "1", Rule: "r"}}}, nil
+				return review.SaveResult{Findings: []model.Finding{{Place: "1", Rule: "r"}}}, nil
 			}
-			return saver(ctx, plan, how)
+			return saver(ctx, made, how)
 		}
 		if n%2 == 0 {
 			o.Theme = themeNamed(t, "dark", render.TrueColor)
 		}
-		o.Around = func(*model.Conversation) Place { return Place{Folder: "/forks"} }
-		o.SavePlan = func(_ *model.Conversation, _ strategies.Spec, p string) (string, error) {
+		o.Around = func(*model.Conversation) review.Place { return review.Place{Folder: "/forks"} }
+		o.SavePlan = func(_ *model.Conversation, _ spec.Spec, p string) (string, error) {
 			return p, nil
 		}
 		o.Question = (&oracle{}).pose
 		if n%3 == 1 {
 			o.Question = (&oracle{fails: errors.New("no")}).pose
 		}
-		o.Rewrite = func(string, string) (Rewritten, error) {
+		o.Rewrite = func(string, string) (handoff.Rewritten, error) {
 			return nil, errors.New("no editor")
 		}
 		o.Copy = func(string) (string, error) { return "nothing", nil }
-		o.Edit = func(string, string) (Program, error) { return nil, errors.New("no editor") }
+		o.Edit = func(string, string) (handoff.Program, error) {
+			return nil, errors.New("no editor")
+		}
 		o.Page = o.Edit
 	})
 	return &monkey{
@@ -114,15 +127,15 @@ func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey 
 	}
 }
 
-// play presses that many keys, and undoes all.
-func (p *monkey) play(keys int) {
+// play presses so many keys, and undoes all.
+func (p *monkey) play(presses int) {
 	p.t.Helper()
 	defer func() {
 		if p.t.Failed() {
 			p.t.Log("the last steps:", strings.Join(p.was[max(len(p.was)-60, 0):], " "))
 		}
 	}()
-	for range keys {
+	for range presses {
 		p.dawdle()
 		p.step()
 		// Two answers at most, so that some come late.
@@ -137,7 +150,7 @@ func (p *monkey) play(keys int) {
 	for range 9 {
 		p.obey("esc", tea.KeyMsg{Type: tea.KeyEsc})
 	}
-	if p.m.scope()&inRecovered != 0 || p.m.sheet != nil || p.m.prompt != nil {
+	if p.m.scope()&keys.InRecovered != 0 || p.m.sheet != nil || p.m.prompt != nil {
 		p.t.Fatalf("esc leads not back to the panes:\n%s", p.screen())
 	}
 	for range 3 {
@@ -154,12 +167,12 @@ func (p *monkey) play(keys int) {
 func (p *monkey) dawdle() {
 	switch p.r.IntN(12) {
 	case 0:
-		p.m.plan.took = time.Second
+		p.m.Plan.Took = time.Second
 	case 1:
-		p.m.plan.took = 1
+		p.m.Plan.Took = 1
 	case 2:
-		for _, j := range p.m.jobs {
-			j.slow = true
+		for _, j := range p.m.Jobs {
+			j.Slow = true
 		}
 	}
 }
@@ -167,18 +180,18 @@ func (p *monkey) dawdle() {
 // same fails unless the plan is the first one again.
 func (p *monkey) same() {
 	p.t.Helper()
-	now := p.m.history.Now()
+	now := p.m.History.Current()
 	if got, want := fmt.Sprint(now), fmt.Sprint(p.first); got != want {
 		p.t.Errorf("after undoing all the plan is of\n%s, want\n%s", got, want)
 	}
-	want := strategies.Make(strategies.NewIndex(p.m.b.conv), p.first)
-	if !slices.Equal(p.m.b.plan.Changes, want.Changes) {
-		p.t.Errorf("after undoing all there are %d changes, want %d", len(p.m.b.plan.Changes),
+	want := plan.MakePlan(facts.NewIndex(p.m.B.Conv), p.first)
+	if !slices.Equal(p.m.B.Plan.Changes, want.Changes) {
+		p.t.Errorf("after undoing all there are %d changes, want %d", len(p.m.B.Plan.Changes),
 			len(want.Changes))
 	}
-	for i, info := range listed(p.first) {
-		if p.m.b.infos[i].Name != info.Name {
-			p.t.Errorf("after undoing all strategy %d is %s, want %s", i, p.m.b.infos[i].Name,
+	for i, info := range review.ListStrategies(p.first) {
+		if p.m.B.Infos[i].Name != info.Name {
+			p.t.Errorf("after undoing all strategy %d is %s, want %s", i, p.m.B.Infos[i].Name,
 				info.Name)
 		}
 	}
@@ -196,7 +209,9 @@ func (p *monkey) step() {
 		text := pick(p.r, "tool:Bash", "the", "nowhere at all", "-state:goes", "size:>1k",
 			"/tmp/x", "世界", "q", "\u202e")
 		p.obey("typed", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
-	case n < 84:
+	case n < 83:
+		p.edits()
+	case n < 85:
 		text := "a\nb\x1b]52;c;x\x07\u202e" + strings.Repeat("long ", 200)
 		p.obey("pasted", tea.KeyMsg{Type: tea.KeyRunes, Paste: true, Runes: []rune(text)})
 	case n < 95:
@@ -211,15 +226,32 @@ func (p *monkey) step() {
 	}
 }
 
+// edits types into a prompt with all keys that it knows, and some that it does not.
+func (p *monkey) edits() {
+	p.t.Helper()
+	if p.m.prompt == nil {
+		p.key(pick(p.r, "/", "&", ":"))
+	}
+	msgs := promptMsgs()
+	for range 1 + p.r.IntN(6) {
+		msg := msgs[p.r.IntN(len(msgs))]
+		if msg.Type == tea.KeyCtrlC || msg.Type == tea.KeyCtrlZ {
+			continue
+		}
+		p.obey(msg.String(), msg)
+		p.holds()
+	}
+}
+
 // keyOfTable presses any key, mostly one that works here.
 func (p *monkey) keyOfTable() {
 	p.t.Helper()
 	for {
-		b := &table[p.r.IntN(len(table))]
-		if b.id == "suspend" || b.scope&p.m.scope() == 0 && p.r.IntN(20) > 0 {
+		b := &keys.Table[p.r.IntN(len(keys.Table))]
+		if b.ID == "suspend" || b.Scope&p.m.scope() == 0 && p.r.IntN(20) > 0 {
 			continue
 		}
-		p.key(b.keys[p.r.IntN(len(b.keys))])
+		p.key(b.Keys[p.r.IntN(len(b.Keys))])
 		return
 	}
 }
@@ -261,9 +293,7 @@ func (p *monkey) obey(what string, msg tea.Msg) {
 	p.t.Helper()
 	p.was = append(p.was, what)
 	_, cmd := p.m.Update(msg)
-	if p.m.fault != nil {
-		p.t.Fatal(p.m.fault)
-	}
+	unhurt(p.t, p.m)
 	if cmd != nil {
 		p.queue = append(p.queue, cmd)
 	}
@@ -295,29 +325,34 @@ func (p *monkey) holds() {
 	p.t.Helper()
 	p.fits()
 	clean(p.t, p.m.View())
-	b := p.m.b
-	if b.plan == nil {
+	b := p.m.B
+	if b.Plan == nil {
 		return
 	}
-	before, after := b.totals()
+	before, after := b.WeighTotals()
 	sum, saved := 0, 0
-	for _, r := range p.m.outlines[viewTurns].tops {
-		for _, e := range b.events(r.at) {
-			if r.kind == rowTurn && b.conv.Events[e].Live {
-				sum += b.conv.Events[e].Tokens
+	for _, r := range p.m.Outlines[views.Turns].Tops {
+		for _, e := range b.Events(r.At) {
+			if r.Kind == review.RowTurn && b.Conv.Events[e].Live {
+				sum += b.Conv.Events[e].Tokens
 			}
 		}
 	}
-	for i := range b.plan.Changes {
-		saved += b.plan.Changes[i].Tokens
+	for i := range b.Plan.Changes {
+		saved += b.Plan.Changes[i].Tokens
 	}
-	if p.m.outlines[viewTurns].filter == nil && !p.m.outlines[viewTurns].outdated &&
+	if p.m.Outlines[views.Turns].Filter == nil && !p.m.Outlines[views.Turns].Outdated &&
 		sum != before || before-after != saved {
 		p.t.Fatalf("%d tokens before, %d after; the turns hold %d, the changes save %d", before,
 			after, sum, saved)
 	}
-	if sizes := strings.Join(p.m.header.view(p.w, 3), ""); p.w > 72 && !strings.Contains(
-		ansi.Strip(sizes), render.Number(before)+" "+b.glyphs.Arrow+" "+render.Number(after)) {
-		p.t.Fatalf("the header does not say %d and %d: %s", before, after, ansi.Strip(sizes))
+	was, then := b.WeighContext()
+	from, to := "before "+short(was.Sum(), 5), "after "+short(then.Sum(), 5)
+	if sizes := ansi.Strip(strings.Join(p.m.header.View(p.w, 3), "")); p.w > 72 &&
+		(!strings.Contains(sizes, from) || !strings.Contains(sizes, to)) {
+		p.t.Fatalf("the header does not say %q and %q: %s", from, to, sizes)
 	}
 }
+
+// short is a number as the screen shows it, on the right of so many cells.
+func short(n, cells int) string { return fmt.Sprintf("%*s", cells, render.Short(n)) }

@@ -1,13 +1,20 @@
 package tui
 
 import (
-	"context"
-	"runtime/debug"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/render"
-	"decant/strategies"
+	"decant/model/amount"
+	"decant/tui/draw"
+	"decant/tui/find"
+	"decant/tui/handoff"
+	"decant/tui/keys"
+	"decant/tui/layout"
+	"decant/tui/panes"
+	"decant/tui/prompt"
+	"decant/tui/review"
+	"decant/tui/sheets"
+	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 // New returns the screen as a model for a Bubble Tea program, as [Run] starts it. It is for tests
@@ -16,261 +23,125 @@ func New(o Options) tea.Model { return newRoot(o) }
 
 // root is the one tea.Model: it owns the panes, routes messages and knows what was decided.
 type root struct {
-	o       Options
-	b       *board
-	history strategies.History
-	index   *strategies.Index
-	plan    planner
-	asks    asker
-
-	layout layout
-	focus  pane
-	// zoomed is true while the pane with the focus has the whole body.
-	zoomed bool
-	header header
-	// view is the one that is shown, outlines are the lists of all.
-	view     viewID
-	outlines [viewCount]*outline
-	detail   *detailView
-	sheet    *sheet
-
-	keys keyReader
-	// toast is shown in the place of the keys until the next key.
-	toast toast
-	// aimed is what a decision was about when it was last asked for.
-	aimed *aim
-	// trail is where jumps came from, ahead where was come back from, the newest last.
-	trail, ahead []spot
+	*review.Session
+	*panes.Panes
+	o      Options
+	header draw.Header
+	sheet  *sheets.Sheet
+	typed  keys.Count
 	// prompt is typed into in the place of the keys, nil for none.
-	prompt *prompt
-	find   finder
-	// steps counts decisions, savedAt what it was when a fork was saved; -1 is a state that undo
-	// cannot reach any more.
-	steps, savedAt int
-	// saving is the number of the save that runs, 0 for none; cancel ends it.
-	saving, saves int
-	cancel        context.CancelFunc
-	// stopping is true from when the person stopped a save until it has ended.
-	stopping bool
-	// failure is why the last save came to nothing, "" when none failed since the sheet opened.
-	failure string
-
-	// hands counts the texts that left the screen; away is true while another program has the
-	// terminal, which lend gives it.
-	hands int
-	away  bool
-	lend  func(tea.ExecCommand, tea.ExecCallback) tea.Cmd
-	// tell says something before a wait where no progress is shown, nil where it is.
-	tell func(text string)
-
-	// place is where the conversation lies, zero until that is known; tried is where a fork was to
-	// go last, planFile where a plan was, "" for nowhere.
-	place           Place
-	tried, planFile string
-	keeper          keeper
-	// jobs are commands that may take long.
-	jobs []*job
-
-	result Result
-	fault  *PanicError
+	prompt   *prompt.Line
+	find     find.Finder
+	exporter handoff.Exporter
+	// fault is the panic that ended the program; survived is the last one that did not.
+	fault, survived *terminal.PanicError
 }
 
 // newRoot shows the conversation before any plan is made: planning starts with [root.Init].
 func newRoot(o Options) *root {
 	if o.Theme == nil {
-		o.Theme = plainTheme()
+		o.Theme = draw.PlainTheme()
 	}
-	if o.Glyphs.Cursor == "" {
-		o.Glyphs = render.Unicode
+	b := &draw.Canvas{
+		Board: review.NewBoard(o.Conversation, o.Spec), Theme: o.Theme,
+		Glyphs: draw.OrUnicode(o.Glyphs),
 	}
-	b := newBoard(&o)
-	m := &root{
-		o: o, b: b, history: strategies.NewHistory(o.Spec), header: header{b: b},
-		detail: newDetailView(b), lend: tea.Exec, keeper: keeper{wait: keepAfter},
-	}
-	for id, v := range newViews(b) {
-		m.outlines[id] = newOutline(b, v)
-	}
-	heaviest := rowID{kind: rowTurn, at: b.heaviestTurn()}
-	if len(o.Conversation.Turns) == 1 {
-		// A list of one row tells nothing.
-		m.outlines[viewTurns].open[rowID{kind: rowTurn, at: 1}] = true
-	}
-	m.asks.may = true
-	m.outlines[viewTurns].choose(heaviest)
-	m.detail.show(m.now().chosen())
+	o.Glyphs = b.Glyphs
+	m := &root{o: o, header: draw.Header{B: b}}
+	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
+	m.Panes = panes.New(b, m.Session)
+	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
+	m.find = find.Finder{Panes: m.Panes}
+	m.Front, m.MayAsk = m, o.Question != nil
+	m.Asks.May = true
 	if n := len(o.Conversation.Warnings); n > 0 {
-		m.warn(plural(n, "warning") + " about the file; s lists them")
+		m.Warn(amount.Of(n, "warning") + " about the file; s lists them")
 	}
 	return m
 }
 
-// plainTheme has no escape codes.
-func plainTheme() *render.Theme {
-	t, err := render.ThemeNamed("none", render.NoColor)
-	if err != nil {
-		panic(err) // The name is one of render.Themes.
-	}
-	return t
-}
-
-// Init starts the first plan, names the window, and looks whether the conversation is in use.
-func (m *root) Init() tea.Cmd {
-	return tea.Batch(m.titled(), m.lookRound(), m.replan(), m.look())
-}
-
-// Update routes a message. A panic in it ends the program with the terminal restored.
-func (m *root) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
-	defer func() {
-		if v := recover(); v != nil {
-			m.fault = &PanicError{Value: v, Stack: string(debug.Stack())}
-			cmd = tea.Quit
-		}
-	}()
-	cmd = m.route(msg)
-	if next := m.askOn(); next != nil {
-		cmd = tea.Batch(cmd, next)
-	}
-	m.refind()
-	m.detail.seekHit(m.b.sought)
-	return m, cmd
-}
-
-// route is one line a message; what it is given back runs as a command.
-func (m *root) route(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		return m.resize(msg.Width, msg.Height)
-	case tea.KeyMsg:
-		return m.handleKey(msg)
-	case tea.MouseMsg:
-		return m.handleMouse(msg)
-	case tea.ResumeMsg:
-		return m.resumed()
-	case planDone:
-		return m.planned(msg)
-	case checkDone:
-		return m.checked(msg)
-	case textDone:
-		return m.composed(msg)
-	case searchDone, filterDone, progressTick:
-		return m.answered(msg)
-	case saveDone, planWritten, lookedRound, keepDue, kept, jobTick, looked, lookDue, woken,
-		questionReady, answerCame:
-		return m.besides(msg)
-	case programReady:
-		return m.started(msg)
-	case programLeft:
-		return m.left(msg)
-	case copyDone:
-		return m.copied(msg)
-	case stopped:
-		return m.stop(msg)
-	case *PanicError:
-		m.fault = msg
-		return m.leave()
-	}
-	return nil
-}
-
 // stop ends the program for a signal. Those of keys are for the program that has the terminal.
-func (m *root) stop(s stopped) tea.Cmd {
-	if m.away && ofKey(s.code) {
+func (m *root) stop(s terminal.Stopped) tea.Cmd {
+	if m.exporter.Away && terminal.OfKey(s.Code) {
 		return nil
 	}
-	m.result.Code = s.code
+	m.Result.Code = s.Code
 	return m.leave()
 }
 
 // leave ends the program, and a save that runs.
 func (m *root) leave() tea.Cmd {
-	if m.cancel != nil {
-		m.cancel()
+	if m.Cancel != nil {
+		m.Cancel()
 	}
-	if a := m.asks.now; a != nil && a.stop != nil {
-		a.stop()
+	if a := m.Asks.Now; a != nil && a.Stop != nil {
+		a.Stop()
 	}
-	m.find.stop()
-	m.stopJobs()
+	m.find.Stop()
+	m.StopJobs()
 	return tea.Quit
 }
 
-// now is the list of the view that is shown.
-func (m *root) now() *outline {
-	o := m.outlines[m.view]
-	o.refresh()
-	return o
+// resizeTo lays the screen out for another size.
+func (m *root) resizeTo(msg tea.WindowSizeMsg) tea.Cmd {
+	cmd := m.Resize(msg.Width, msg.Height)
+	m.Refresh()
+	return cmd
 }
 
-// resize lays the screen out again.
-func (m *root) resize(w, h int) tea.Cmd {
-	m.layout = arrange(w, h, m.focus, m.zoomed)
-	inner := func(p pane) (int, int) {
-		r := m.layout.panes[p]
-		return max(r.w-gutter, 0), max(r.h-1, 0)
+// failAt ends the program after a panic in a command.
+func (m *root) failAt(fault *terminal.PanicError) tea.Cmd {
+	m.fault = fault
+	return m.leave()
+}
+
+// Refresh draws the sheet again after what it shows has changed.
+func (m *root) Refresh() {
+	if m.sheet != nil {
+		m.sheet.SetSize(m.Layout.Body.W, m.Layout.Body.H)
 	}
-	if m.layout.panes[paneList].w > 0 {
-		m.now().setSize(inner(paneList))
+}
+
+// open shows a sheet; only the lists of keys and the last question lie on top of another.
+func (m *root) open(s *sheets.Sheet) tea.Cmd {
+	if s.Scope&(keys.InHelp|keys.InPalette|keys.InOverwriting) != 0 {
+		s.Under = m.sheet
+	}
+	// A prompt was about what the sheet covers.
+	m.sheet, m.prompt = s, nil
+	s.SetSize(m.Layout.Body.W, m.Layout.Body.H)
+	return nil
+}
+
+// closeSheet goes back to what was shown before, and asks a save that runs to stop.
+func (m *root) closeSheet() tea.Cmd {
+	if m.Saving > 0 && m.sheet.Scope == keys.InGoes && m.Cancel != nil {
+		// Whether it could still be stopped is not known before it answers.
+		m.Cancel()
+		m.Stopping = true
+		m.Warn("stopping the save" + m.B.Glyphs.Ellipsis)
+	}
+	m.sheet, m.prompt = m.sheet.Under, nil
+	if m.sheet != nil {
+		m.sheet.SetSize(m.Layout.Body.W, m.Layout.Body.H)
+	}
+	return nil
+}
+
+// scope is where a key pressed now works.
+func (m *root) scope() keys.Scope {
+	if m.prompt != nil {
+		return m.prompt.Scope
 	}
 	if m.sheet != nil {
-		m.sheet.setSize(m.layout.body.w, m.layout.body.h)
+		return m.sheet.Scope
 	}
-	if m.layout.panes[paneDetail].w > 0 && m.detail.setSize(inner(paneDetail)) {
-		return m.showDetail()
+	if m.Focus == layout.Detail {
+		return keys.InDetail
 	}
-	return nil
-}
-
-// relayout is resize with the size as it is.
-func (m *root) relayout() tea.Cmd { return m.resize(m.layout.w, m.layout.h) }
-
-// setFocus gives the focus to a pane.
-func (m *root) setFocus(p pane) tea.Cmd {
-	m.focus = p
-	if m.layout.single {
-		return m.relayout()
-	}
-	return nil
-}
-
-// setView shows another view, its list first, sorted by what it is now.
-func (m *root) setView(v viewID) tea.Cmd {
-	if v != m.view {
-		m.leap()
-		if o := m.outlines[v]; o.outdated || o.moved {
-			o.resort()
-		}
-	}
-	m.view, m.focus = v, paneList
-	return tea.Batch(m.relayout(), m.chosen())
-}
-
-// relist has the rows of all views listed anew, after the plan that they show has changed.
-func (m *root) relist() {
-	for _, o := range m.outlines {
-		o.outdated = true
-	}
-	m.detail.show(m.now().chosen())
-}
-
-// chosen brings the detail up to date with the cursor.
-func (m *root) chosen() tea.Cmd {
-	was, of := m.detail.subject, m.detail.of
-	m.detail.show(m.now().chosen())
-	m.detail.of = m.view
-	if was == m.detail.subject && of == m.view {
-		return nil
-	}
-	return m.showDetail()
-}
-
-// saved up to here: unsaved reports whether there are decisions that no fork holds.
-func (m *root) unsaved() bool { return m.steps != m.savedAt }
-
-// outcome is what the program ends with.
-func (m *root) outcome() Result {
-	r := m.result
-	r.Spec, r.Plan, r.Conversation = m.history.Now(), m.b.plan, m.b.conv
-	r.Unsaved, r.Offered = m.unsaved(), m.keeper.open
-	return r
+	return [views.Count]keys.Scope{
+		views.Turns: keys.InTurns, views.Results: keys.InResults,
+		views.Duplicates: keys.InDuplicates, views.Resources: keys.InResources,
+		views.Tangents: keys.InTangents, views.Strategies: keys.InStrategies,
+	}[m.Shown]
 }

@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/tui/review"
 )
 
 func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("s")
-	d.sees("What goes", "tokens go (−", "✓ The check found nothing against it.",
+	d.sees("What goes", "tokens go (−", "✓ No problems found by these rules.",
 		"gone from the fork", "the same text stays elsewhere")
 	screen := d.screen()
 	if strings.Index(screen, "gone from the fork") > strings.Index(screen, "stays elsewhere") {
@@ -22,7 +23,7 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	}
 	d.press("enter")
 	d.sees("The fork is saved", "/home/me/77aa.jsonl", "claude --resume 77aa")
-	if got := d.m.outcome().Saved; len(got) != 1 || got[0].ID != "77aa" {
+	if got := d.session().Outcome().Saved; len(got) != 1 || got[0].ID != "77aa" {
 		t.Errorf("the result names %v", got)
 	}
 	d.press("enter")
@@ -36,21 +37,23 @@ func TestNothingToSave(t *testing.T) {
 	d.sees("nothing goes, so there is nothing to save")
 	d = start(t, shop(), 120, 40, func(o *Options) { o.Save = nil })
 	d.press("s", "enter")
-	d.sees("saving is not possible here")
+	d.sees("read-only: nothing can be saved")
 }
 
 func TestRefusedSaveShowsFindings(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{Findings: []model.Finding{
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
+			return review.SaveResult{Findings: []model.Finding{
 				{Rule: "pair-broken", Place: "4.1", Effect: "the agent would\x1b[2J refuse it"},
 			}}, nil
 		}
 	})
 	d.press("s", "enter")
 	d.sees("Not saved", "4.1: pair-broken", "the agent would refuse it")
-	if got := d.m.outcome().Saved; got != nil {
+	if got := d.session().Outcome().Saved; got != nil {
 		t.Errorf("the result names %v", got)
 	}
 	// What the sheet tells to press works on it.
@@ -63,8 +66,10 @@ func TestRefusedSaveShowsFindings(t *testing.T) {
 func TestFailedSaveSaysWhy(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
-			return SaveResult{}, errors.New("save fork /x: no space left on device; " +
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
+			return review.SaveResult{}, errors.New("save fork /x: no space left on device; " +
 				strings.Repeat("make room ", 20) + "or go elsewhere")
 		}
 	})
@@ -82,9 +87,11 @@ func TestSavingCanBeStopped(t *testing.T) {
 	t.Parallel()
 	var ended error
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(ctx context.Context, _ *strategies.Plan, _ SaveOptions) (SaveResult, error) {
+		o.Save = func(ctx context.Context, _ *plan.Plan,
+			_ review.SaveOptions,
+		) (review.SaveResult, error) {
 			ended = ctx.Err()
-			return SaveResult{}, ctx.Err()
+			return review.SaveResult{}, ctx.Err()
 		}
 	})
 	d.press("s")
@@ -114,7 +121,7 @@ func TestStoppedTooLate(t *testing.T) {
 	d.misses("Saving…")
 	d.release()
 	d.sees("The fork is saved", "claude --resume 77aa")
-	if got := d.m.outcome().Saved; len(got) != 1 {
+	if got := d.session().Outcome().Saved; len(got) != 1 {
 		t.Errorf("the result names %v", got)
 	}
 	d.press("enter", "s", "enter")
@@ -127,9 +134,14 @@ func TestInPlaceAsksTwice(t *testing.T) {
 	inPlace := func(o *Options) {
 		o.InPlace = true
 		o.Conversation.Path = "/home/me/5f0c.jsonl"
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
 			saves++
-			return SaveResult{ID: "5f0c", Path: "/home/me/5f0c.jsonl", Backup: "/bak/5f0c"}, nil
+			return review.SaveResult{
+				ID: "5f0c", Path: "/home/me/5f0c.jsonl",
+				Backup: "/bak/5f0c",
+			}, nil
 		}
 	}
 	d := start(t, shop(), 120, 40, inPlace)
@@ -161,8 +173,8 @@ func TestInPlaceAsksTwice(t *testing.T) {
 func TestFindingsBarSaving(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
-		{Rule: "pair-broken", Place: d.m.b.conv.Events[9].ID.String(), Effect: "refused"},
+	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{
+		{Rule: "pair-broken", Place: d.board().Conv.Events[9].ID.String(), Effect: "refused"},
 		{Rule: "first-message", Place: "conversation", Effect: "refused"},
 	}})
 	d.sees("! 2 findings")
@@ -173,6 +185,6 @@ func TestFindingsBarSaving(t *testing.T) {
 	d.sees("The check refuses it", "pair-broken", "first-message")
 	d.press("enter")
 	d.sees("the check found something")
-	d.send(checkDone{seq: d.m.plan.seq - 1})
+	d.send(review.CheckDone{Seq: d.session().Plan.Seq - 1})
 	d.sees("! 2 findings")
 }

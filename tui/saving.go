@@ -8,6 +8,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/render"
+	"decant/tui/keys"
+	"decant/tui/prompt"
+	"decant/tui/review"
+	"decant/tui/sheets"
+	"decant/tui/terminal"
 )
 
 // planWritten is how the writing of a plan to a file ended.
@@ -17,226 +22,164 @@ type planWritten struct {
 	err  error
 }
 
-// savingKeys choose where what is planned goes, and what follows a save.
-func savingKeys() []action {
-	return []action{
-		{
-			"save-elsewhere", "e", "save the fork elsewhere", "elsewhere", inGoes, canSave,
-			always((*root).askElsewhere),
-		},
-		{
-			"save-in-place", "i", "change the original itself; asks first", "in place", inGoes,
-			canOverwrite, always((*root).askOverwrite),
-		},
-		{
-			"write-plan", "w", "write the plan to a file, never over one", "plan file", inGoes,
-			canWritePlan, always((*root).askPlanFile),
-		},
-		{
-			"copy-resume", "Y", "copy the command that resumes the fork", "copy", inPanes | inSaved,
-			canCopyResume, always((*root).copyResume),
-		},
-		{
-			"run-resume", "R", "leave, and resume the fork", "resume it", inSaved, canResume,
-			always((*root).runResume),
-		},
-	}
-}
-
-// agree saves, after a second question where that would overwrite the original.
-func (m *root) agree() tea.Cmd {
+// agreeToSave saves, after a second question where that would overwrite the original.
+func agreeToSave(m *root) tea.Cmd {
 	if m.o.InPlace {
-		return m.askOverwrite()
+		return askOverwrite(m)
 	}
-	return m.save(SaveOptions{})
+	return terminal.Launch(m.SaveFork(review.SaveOptions{}))
 }
 
 // askOverwrite asks before the original is overwritten.
-func (m *root) askOverwrite() tea.Cmd { return m.open(overwritingSheet(m.b)) }
+func askOverwrite(m *root) tea.Cmd { return m.open(sheets.NewOverwriting(m.B)) }
 
-// overwrite is the second yes.
-func (m *root) overwrite() tea.Cmd {
-	return tea.Batch(m.closeSheet(), m.save(SaveOptions{InPlace: true}))
+// overwriteOriginal is the second yes.
+func overwriteOriginal(m *root) tea.Cmd {
+	return tea.Batch(m.closeSheet(), terminal.Launch(m.SaveFork(review.SaveOptions{InPlace: true})))
 }
 
 // canOverwrite says why the original cannot be overwritten.
 func canOverwrite(m *root) (bool, string) {
-	if m.place.Barred != "" {
-		return false, m.place.Barred
+	if m.Place.Barred != "" {
+		return false, m.Place.Barred
 	}
 	return canSave(m)
 }
 
 // askElsewhere asks for a folder or file. After a failure another folder is offered.
-func (m *root) askElsewhere() tea.Cmd {
-	path := m.place.Folder
+func askElsewhere(m *root) tea.Cmd {
+	path := m.Place.Folder
 	switch {
-	case m.tried != "":
-		path = m.tried
-	case m.failure != "" && m.place.Other != "":
-		path = m.place.Other
+	case m.Tried != "":
+		path = m.Tried
+	case m.Failure != "" && m.Place.Other != "":
+		path = m.Place.Other
 	}
-	cmd := m.ask(&prompt{
-		scope: inValue, verb: "save", label: "save to ", hint: "a folder, or a file to make",
-		accept: func(text string) (tea.Cmd, bool) {
+	cmd := m.ask(&prompt.Line{
+		Scope: keys.InValue, Verb: "save", Label: "save to ", Hint: "a folder, or a file to make",
+		Accept: func(text string) (tea.Cmd, bool) {
 			// What was pasted may end in a line break, which is a space here.
 			if text = strings.TrimSpace(text); text == "" {
-				m.fail("name a folder, or a file to make; esc leaves it")
+				m.Fail("name a folder, or a file to make; esc leaves it")
 				return nil, false
 			}
-			m.tried = text
-			return m.save(SaveOptions{Output: text}), true
+			m.Tried = text
+			return terminal.Launch(m.SaveFork(review.SaveOptions{Output: text})), true
 		},
 	})
-	m.prompt.set(path)
+	m.prompt.Set(path)
 	return cmd
 }
 
 // askPlanFile asks for the file that the plan is written to.
-func (m *root) askPlanFile() tea.Cmd {
-	path := m.planFile
+func askPlanFile(m *root) tea.Cmd {
+	path := m.PlanFile
 	if path == "" {
-		path = m.place.Plan
+		path = m.Place.Plan
 	}
-	cmd := m.ask(&prompt{
-		scope: inValue, verb: "write", label: "plan to ", hint: "a file to make",
-		accept: func(text string) (tea.Cmd, bool) {
+	cmd := m.ask(&prompt.Line{
+		Scope: keys.InValue, Verb: "write", Label: "plan to ", Hint: "a file to make",
+		Accept: func(text string) (tea.Cmd, bool) {
 			// What was pasted may end in a line break, which is a space here.
 			if text = strings.TrimSpace(text); text == "" {
-				m.fail("name a file to make; esc leaves it")
+				m.Fail("name a file to make; esc leaves it")
 				return nil, false
 			}
-			m.planFile = text
-			return m.writePlan(text), true
+			m.PlanFile = text
+			return writePlan(m, text), true
 		},
 	})
-	m.prompt.set(path)
+	m.prompt.Set(path)
 	return cmd
 }
 
 // writePlan writes the plan as it is now to a file.
-func (m *root) writePlan(path string) tea.Cmd {
-	m.hands++
-	seq, write, conv, spec := m.hands, m.o.SavePlan, m.b.conv, m.history.Now()
-	j := m.startJob("writing the plan", "")
-	return tea.Batch(guard(func() tea.Msg {
-		defer j.end()
+func writePlan(m *root, path string) tea.Cmd {
+	seq, write, conv, spec := m.exporter.Number(), m.o.SavePlan, m.B.Conv, m.History.Current()
+	j := m.StartJob("writing the plan", "")
+	return tea.Batch(terminal.Guard(func() tea.Msg {
+		defer j.End()
 		at, err := write(conv, spec, path)
 		return planWritten{seq, at, err}
-	}), watchJob(j))
+	}), terminal.Launch(review.WatchJob(j)))
 }
 
-// wrotePlan says where the plan is, or why it is not.
-func (m *root) wrotePlan(d planWritten) tea.Cmd {
-	m.tidyJobs()
+// tellPlanWritten says where the plan is, or why it is not.
+func tellPlanWritten(m *root, d planWritten) tea.Cmd {
+	m.TidyJobs()
 	switch {
-	case d.seq != m.hands:
+	case !m.exporter.Awaits(d.seq):
 	case d.err != nil:
-		m.failed("The plan was not written: " + render.CleanLine(d.err.Error()))
+		failSave(m, "The plan was not written: "+render.CleanLine(d.err.Error()))
 	default:
-		m.planFile = ""
-		m.note("the plan is in " + render.CleanLine(d.path) + "; decant --plan makes it again")
+		m.PlanFile = ""
+		m.Note("the plan is in " + render.CleanLine(d.path) + "; decant --plan makes it again")
 	}
 	return nil
 }
 
 // canWritePlan says why the plan cannot be written to a file.
 func canWritePlan(m *root) (bool, string) {
-	return m.o.SavePlan != nil, "no plan can be written here"
+	return m.o.SavePlan != nil, "read-only: no plan can be written"
 }
 
-// save writes a fork of the plan that is shown.
-func (m *root) save(o SaveOptions) tea.Cmd {
-	m.saves++
-	m.saving, m.failure = m.saves, ""
-	ctx, cancel := context.WithCancel(context.Background())
-	// Copies: the person may go on deciding while this plan is saved.
-	seq, steps, plan, save := m.saves, m.steps, m.b.plan, m.o.Save
-	job := m.startJob("Saving", "")
-	m.cancel = func() {
-		cancel()
-		job.work.Stop()
-	}
-	job.cancel, o.Work = m.cancel, job.work
-	m.refreshSheet()
-	return tea.Batch(guard(func() tea.Msg {
-		defer cancel()
-		defer job.end()
-		r, err := save(ctx, plan, o)
-		return saveDone{seq, steps, o, r, err}
-	}), watchJob(job))
-}
-
-// savingText is how far a save is, "" when none runs that shall end well.
-func (m *root) savingText() string {
-	if m.saving == 0 || m.stopping {
-		return ""
-	}
-	if j := m.busy(); j != nil && j.unit == "" {
-		return j.far() + "."
-	}
-	return "Saving" + m.b.glyphs.Ellipsis
-}
-
-// failed says why something came to nothing: on the sheet that it was asked for, where there is
+// failSave says why something came to nothing: on the sheet that it was asked for, where there is
 // room for the next step too.
-func (m *root) failed(why string) {
-	if m.sheet == nil || m.sheet.scope != inGoes {
-		m.fail(why)
+func failSave(m *root, why string) {
+	if m.sheet == nil || m.sheet.Scope != keys.InGoes {
+		m.Fail(why)
 		return
 	}
-	m.failure, m.sheet.top = why, 0
-	m.refreshSheet()
+	m.Failure, m.sheet.Top = why, 0
+	m.Refresh()
 }
 
-// saved shows how a save ended.
-func (m *root) saved(d saveDone) tea.Cmd {
+// showSaved shows how a save ended.
+func showSaved(m *root, d review.SaveDone) tea.Cmd {
 	// An answer to a save that nobody waits for.
-	if d.seq != m.saving {
+	if d.Seq != m.Saving {
 		return nil
 	}
-	stopped := m.stopping && errors.Is(d.err, context.Canceled)
-	m.saving, m.cancel, m.stopping = 0, nil, false
+	stopped := m.Stopping && errors.Is(d.Err, context.Canceled)
+	m.Saving, m.Cancel, m.Stopping = 0, nil, false
 	switch {
 	case stopped:
-		m.refreshSheet()
-		m.warn("saving stopped; nothing was saved")
-	case d.err != nil:
-		m.failed("Not saved: " + render.CleanLine(d.err.Error()))
-	case len(d.result.Findings) > 0:
-		m.open(refusedSheet(m.b, d.result.Findings))
+		m.Refresh()
+		m.Warn("saving stopped; nothing was saved")
+	case d.Err != nil:
+		failSave(m, "Not saved: "+render.CleanLine(d.Err.Error()))
+	case len(d.Result.Findings) > 0:
+		m.open(sheets.NewRefused(m.B, d.Result.Findings))
 	default:
-		m.savedAt, m.tried = d.steps, ""
-		m.result.Saved = append(m.result.Saved, d.result)
-		m.open(savedSheet(m, m.o.InPlace && d.o.Output == "" || d.o.InPlace, d.result))
-		return m.keep()
+		m.SavedAt, m.Tried = d.Steps, ""
+		m.Result.Saved = append(m.Result.Saved, d.Result)
+		inPlace := m.o.InPlace && d.Choice.Output == "" || d.Choice.InPlace
+		m.open(sheets.NewSaved(m.B, nextOf(m), inPlace, d.Result))
+		return terminal.Launch(m.Keep())
 	}
 	return nil
 }
 
 // copyResume copies the command that resumes the last fork.
-func (m *root) copyResume() tea.Cmd {
-	command := m.lastSaved().Resume
-	return m.copyText(func() string { return render.CleanLine(command) })
+func copyResume(m *root) tea.Cmd {
+	command := m.LastSaved().Resume
+	return m.exporter.Copy(func() string { return render.CleanLine(command) }, m.o.Copy)
 }
-
-// lastSaved is the fork that was saved last; there must be one.
-func (m *root) lastSaved() SaveResult { return m.result.Saved[len(m.result.Saved)-1] }
 
 // canCopyResume says why there is no command to copy.
 func canCopyResume(m *root) (bool, string) {
 	switch {
-	case len(m.result.Saved) == 0:
+	case len(m.Result.Saved) == 0:
 		return false, "nothing is saved yet; s saves"
 	case m.o.Copy == nil:
 		return false, "there is no clipboard here"
 	}
-	return m.lastSaved().Resume != "", "there is no command that resumes it"
+	return m.LastSaved().Resume != "", "there is no command that resumes it"
 }
 
 // runResume leaves the screen, after which the fork is resumed.
-func (m *root) runResume() tea.Cmd {
-	m.result.Resume = true
+func runResume(m *root) tea.Cmd {
+	m.Result.Resume = true
 	return m.leave()
 }
 
@@ -245,10 +188,15 @@ func canResume(m *root) (bool, string) {
 	switch {
 	case !m.o.CanResume:
 		return false, "no agent can be started from here; copy the command"
-	case m.lastSaved().Elsewhere:
+	case m.LastSaved().Elsewhere:
 		return false, "its agent does not look there; move the fork first"
-	case m.unsaved():
+	case m.HasUnsaved():
 		return false, "there are decisions since that no fork holds; save them first"
 	}
-	return m.lastSaved().Resume != "", "there is no command that resumes it"
+	return m.LastSaved().Resume != "", "there is no command that resumes it"
+}
+
+// nextOf is what can be done with the command that resumes a fork.
+func nextOf(m *root) sheets.Next {
+	return sheets.Next{Copy: m.o.Copy != nil, Run: m.o.CanResume, Leave: m.o.Activate}
 }

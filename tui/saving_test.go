@@ -7,24 +7,28 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/review"
 )
 
 // saveLog notes what saves were asked for, and answers them.
 type saveLog struct {
-	all []SaveOptions
+	all []review.SaveOptions
 	// fail answers with an error while it is not nil.
 	fail error
 	// elsewhere says that the agent does not look there.
 	elsewhere bool
 }
 
-func (a *saveLog) save(_ context.Context, _ *strategies.Plan, o SaveOptions) (SaveResult, error) {
-	a.all = append(a.all, SaveOptions{Output: o.Output, InPlace: o.InPlace})
+func (a *saveLog) save(_ context.Context, _ *plan.Plan,
+	o review.SaveOptions,
+) (review.SaveResult, error) {
+	a.all = append(a.all, review.SaveOptions{Output: o.Output, InPlace: o.InPlace})
 	if a.fail != nil {
-		return SaveResult{}, a.fail
+		return review.SaveResult{}, a.fail
 	}
-	return SaveResult{
+	return review.SaveResult{
 		ID: "77aa", Path: "/home/me/77aa.jsonl", Resume: "cd /work/shop && claude --resume 77aa",
 		Elsewhere: a.elsewhere,
 	}, nil
@@ -34,8 +38,11 @@ func (a *saveLog) save(_ context.Context, _ *strategies.Plan, o SaveOptions) (Sa
 func saves(a *saveLog, change ...func(*Options)) func(*Options) {
 	return func(o *Options) {
 		o.Save, o.CanResume = a.save, true
-		o.Around = func(*model.Conversation) Place {
-			return Place{Folder: "/home/me", Other: "/tmp/other", Plan: "/work/5f0c.plan.toml"}
+		o.Around = func(*model.Conversation) review.Place {
+			return review.Place{
+				Folder: "/home/me", Other: "/tmp/other",
+				Plan: "/work/5f0c.plan.toml",
+			}
 		}
 		for _, f := range change {
 			f(o)
@@ -53,7 +60,7 @@ func TestSaveElsewhere(t *testing.T) {
 	d.sees("save to /home/me")
 	d.retype("~/forks")
 	d.sees("The fork is saved")
-	if len(a.all) != 1 || a.all[0] != (SaveOptions{Output: "~/forks"}) {
+	if len(a.all) != 1 || a.all[0] != (review.SaveOptions{Output: "~/forks"}) {
 		t.Errorf("saved with %+v", a.all)
 	}
 }
@@ -67,7 +74,7 @@ func TestSaveElsewhereCanBeLeft(t *testing.T) {
 	d.sees("name a folder, or a file to make")
 	d.press("esc")
 	d.sees("What goes")
-	if len(a.all) != 0 || d.m.sheet == nil {
+	if len(a.all) != 0 || d.sheet() == nil {
 		t.Errorf("saved with %+v", a.all)
 	}
 }
@@ -90,7 +97,7 @@ func TestFailedSaveOffersAnotherFolder(t *testing.T) {
 	a.fail = nil
 	d.retype("/roomy")
 	d.sees("The fork is saved")
-	if d.m.unsaved() || len(a.all) != 3 || a.all[2].Output != "/roomy" {
+	if d.session().HasUnsaved() || len(a.all) != 3 || a.all[2].Output != "/roomy" {
 		t.Errorf("saved with %+v", a.all)
 	}
 }
@@ -111,7 +118,7 @@ func TestSaveInPlaceAsksFirst(t *testing.T) {
 	}
 	d.press("s", "i", "y")
 	d.sees("The original is overwritten")
-	if len(a.all) != 1 || a.all[0] != (SaveOptions{InPlace: true}) {
+	if len(a.all) != 1 || a.all[0] != (review.SaveOptions{InPlace: true}) {
 		t.Errorf("saved with %+v", a.all)
 	}
 }
@@ -119,7 +126,9 @@ func TestSaveInPlaceAsksFirst(t *testing.T) {
 func TestSaveInPlaceMayBeBarred(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Around = func(*model.Conversation) Place { return Place{Barred: "it has no file"} }
+		o.Around = func(*model.Conversation) review.Place {
+			return review.Place{Barred: "it has no file"}
+		}
 	})
 	d.press("s", "i")
 	d.sees("i: it has no file", "What goes")
@@ -129,9 +138,9 @@ func TestPlanIsWritten(t *testing.T) {
 	t.Parallel()
 	var a saveLog
 	taken := errors.New("save plan /a: the file exists; choose another name, or move it away")
-	wrote := map[string]strategies.Spec{}
+	wrote := map[string]spec.Spec{}
 	d := start(t, shop(), 120, 40, saves(&a, func(o *Options) {
-		o.SavePlan = func(_ *model.Conversation, s strategies.Spec, path string) (string, error) {
+		o.SavePlan = func(_ *model.Conversation, s spec.Spec, path string) (string, error) {
 			if path == "/a" {
 				return "", taken
 			}
@@ -152,7 +161,7 @@ func TestPlanIsWritten(t *testing.T) {
 	}
 	d = start(t, shop(), 120, 40)
 	d.press("s", "w")
-	d.sees("w: no plan can be written here")
+	d.sees("w: read-only: no plan can be written")
 }
 
 func TestResumeCommandIsCopied(t *testing.T) {
@@ -186,12 +195,12 @@ func TestResumeRunsAfterLeaving(t *testing.T) {
 	var a saveLog
 	d := start(t, shop(), 120, 40, saves(&a))
 	d.press("x", "s", "enter", "R")
-	if r := d.m.outcome(); !d.quit || !r.Resume || len(r.Saved) != 1 || r.Unsaved {
+	if r := d.session().Outcome(); !d.quit || !r.Resume || len(r.Saved) != 1 || r.Unsaved {
 		t.Errorf("quit %v with %+v", d.quit, r)
 	}
 	d = start(t, shop(), 120, 40, saves(&a))
 	d.press("s", "enter", "q")
-	if r := d.m.outcome(); !d.quit || r.Resume {
+	if r := d.session().Outcome(); !d.quit || r.Resume {
 		t.Errorf("leaving with q: quit %v, resume %v", d.quit, r.Resume)
 	}
 }

@@ -7,6 +7,11 @@ import (
 
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/spectest"
+	"decant/tui/layout"
+	"decant/tui/review"
 )
 
 // onSetting opens the strategies on a setting.
@@ -14,14 +19,14 @@ func onSetting(t *testing.T, name string) *driver {
 	t.Helper()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	for at, keys := range settingKeys {
+	for at, keys := range review.SettingKeys {
 		for i := range keys {
-			if settingName(keys[i]) == name {
-				r := rowID{kind: rowSetting, at: at, part: i}
-				if at == ofPlan {
+			if review.SettingName(keys[i]) == name {
+				r := review.RowID{Kind: review.RowSetting, At: at, Part: i}
+				if at == review.OfPlan {
 					d.choose(r)
 				} else {
-					d.choose(r, rowID{kind: rowStrategy, at: at})
+					d.choose(r, review.RowID{Kind: review.RowStrategy, At: at})
 				}
 				return d
 			}
@@ -33,7 +38,7 @@ func onSetting(t *testing.T, name string) *driver {
 
 // clearPrompt takes out what stands in a prompt.
 func (d *driver) clearPrompt() {
-	for d.m.prompt != nil && d.m.prompt.input.Value() != "" {
+	for d.prompt() != nil && d.prompt().Text() != "" {
 		d.press("backspace")
 	}
 }
@@ -49,17 +54,22 @@ func TestStrategyUnfoldsToItsSettings(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 60)
 	d.press("S", "=")
-	for _, k := range strategies.Keys() {
+	for _, k := range strategies.ListKeys() {
 		if k.Owner() == "" {
 			continue
 		}
-		over := strategyRow(k.Owner())
-		i := slices.IndexFunc(settingsOf(over.at), func(o strategies.Key) bool {
+		over := review.StrategyRow(k.Owner())
+		i := slices.IndexFunc(review.SettingsOf(over.At), func(o spec.Key) bool {
 			return o.Name == k.Name
 		})
-		d.choose(rowID{kind: rowSetting, at: over.at, part: i})
+		d.choose(review.RowID{Kind: review.RowSetting, At: over.At, Part: i})
 		line := d.chosen()
-		if value := k.Get(d.m.history.Now()); !strings.Contains(line, settingName(k)) ||
+		if value := k.Get(
+			d.session().History.Current(),
+		); !strings.Contains(
+			line,
+			review.SettingName(k),
+		) ||
 			!strings.HasSuffix(strings.TrimRight(line, " "), value) {
 			t.Errorf("the row of %s does not show %q: %q", k.Name, value, line)
 		}
@@ -87,23 +97,29 @@ func TestSettingsSayWhatTheyTake(t *testing.T) {
 	}
 }
 
+// The settings that the tests below change.
+const (
+	keepRecentKey = "strategies.dedup-content.keep_recent"
+	nearRefKey    = "strategies.dedup-recent.near_ref"
+)
+
 func TestSettingIsEdited(t *testing.T) {
 	t.Parallel()
 	d := onSetting(t, "keep_recent")
-	was := d.m.history.Now().Settings.Content.KeepRecent
+	was := spectest.ReadKey(d.session().History.Current(), keepRecentKey)
 	d.press("enter")
 	d.sees("keep_recent ", "take")
 	d.retype("42")
-	if got := d.m.history.Now().Settings.Content.KeepRecent; got != 42 {
-		t.Fatalf("the setting is %d, want 42", got)
+	if got := spectest.ReadKey(d.session().History.Current(), keepRecentKey); got != "42" {
+		t.Fatalf("the setting is %s, want 42", got)
 	}
 	d.sees("keep_recent 42")
 	if got := d.chosen(); !strings.HasSuffix(strings.TrimRight(got, " "), "42") {
 		t.Errorf("the row is %q", got)
 	}
 	d.press("u")
-	if got := d.m.history.Now().Settings.Content.KeepRecent; got != was {
-		t.Errorf("after undo the setting is %d, want %d", got, was)
+	if got := spectest.ReadKey(d.session().History.Current(), keepRecentKey); got != was {
+		t.Errorf("after undo the setting is %s, want %s", got, was)
 	}
 	d.sees("undone: keep_recent 42")
 	d.press("ctrl+r")
@@ -123,15 +139,15 @@ func TestSettingIsCheckedBeforeItIsTaken(t *testing.T) {
 		{"classes", "cheap", "want some of identical,covered,superseded"},
 	} {
 		d := onSetting(t, tt.setting)
-		was := d.m.plan.seq
+		was := d.session().Plan.Seq
 		d.press("enter")
 		d.retype(tt.typed)
 		d.sees(tt.want)
-		if d.m.prompt == nil || d.m.plan.seq != was || d.m.unsaved() {
+		if d.prompt() == nil || d.session().Plan.Seq != was || d.session().HasUnsaved() {
 			t.Errorf("%s %q was taken", tt.setting, tt.typed)
 		}
 		d.press("esc")
-		if d.m.prompt != nil || d.m.unsaved() {
+		if d.prompt() != nil || d.session().HasUnsaved() {
 			t.Errorf("%s: leaving the prompt took %q", tt.setting, tt.typed)
 		}
 	}
@@ -142,7 +158,7 @@ func TestSettingThatStaysIsNoStep(t *testing.T) {
 	d := onSetting(t, "keep_last")
 	d.press("enter", "enter")
 	d.sees("keep_last stays 1/20c")
-	if d.m.unsaved() {
+	if d.session().HasUnsaved() {
 		t.Error("it counts as a decision")
 	}
 }
@@ -151,14 +167,14 @@ func TestFencesAreEdited(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"keep_first", "keep_last"} {
 		d := onSetting(t, name)
-		before := d.m.b.plan.After.Tokens
+		before := d.board().Plan.After.Tokens
 		d.press("enter")
 		d.retype("9")
-		if got := d.m.b.plan.After.Tokens; got <= before {
+		if got := d.board().Plan.After.Tokens; got <= before {
 			t.Errorf("%s 9 leaves %d tokens, want more than %d", name, got, before)
 		}
 		d.press("u")
-		if got := d.m.b.plan.After.Tokens; got != before {
+		if got := d.board().Plan.After.Tokens; got != before {
 			t.Errorf("%s: undo leaves %d tokens, want %d", name, got, before)
 		}
 	}
@@ -168,28 +184,32 @@ func TestFencesAreEdited(t *testing.T) {
 func TestSwitchesFlipAtOnce(t *testing.T) {
 	t.Parallel()
 	d := onSetting(t, "near_ref")
-	was := d.m.history.Now().Settings.Recent.NearRef
+	was := spectest.ReadKey(d.session().History.Current(), nearRefKey)
 	d.press(" ")
-	if got := d.m.history.Now().Settings.Recent.NearRef; got == was || d.m.prompt != nil {
-		t.Errorf("it is %v, the prompt %v", got, d.m.prompt)
+	if got := spectest.ReadKey(
+		d.session().History.Current(),
+		nearRefKey,
+	); got == was ||
+		d.prompt() != nil {
+		t.Errorf("it is %v, the prompt %v", got, d.prompt())
 	}
 	d.press("enter", "enter")
-	if got := d.m.history.Now().Settings.Recent.NearRef; got == was {
+	if got := spectest.ReadKey(d.session().History.Current(), nearRefKey); got == was {
 		t.Errorf("after three it is %v", got)
 	}
-	if d.m.focus != paneList {
+	if d.m.Focus != layout.List {
 		t.Error("the focus left the list")
 	}
 }
 
 // works are the strategies in the order in which they work, then those of the rows.
 func works(d *driver) (work, rows []string) {
-	for _, u := range d.m.history.Now().Uses {
+	for _, u := range d.session().History.Current().Uses {
 		work = append(work, u.Name)
 	}
-	for _, r := range d.m.now().rows {
-		if r.kind == rowStrategy {
-			rows = append(rows, registry[r.at].Name)
+	for _, r := range d.list().Rows {
+		if r.Kind == review.RowStrategy {
+			rows = append(rows, review.Registry[r.At].Name)
 		}
 	}
 	return work, rows
@@ -200,7 +220,7 @@ func works(d *driver) (work, rows []string) {
 func TestOrderIsMoved(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Spec = o.Spec.WithUses([]strategies.Use{
+		o.Spec = o.Spec.WithUses([]spec.Use{
 			{Name: "prune-tools"}, {Name: "strip-reasoning"}, {Name: "dedup-tools"},
 		})
 	})
@@ -212,7 +232,7 @@ func TestOrderIsMoved(t *testing.T) {
 		if !slices.Equal(work, order) || !slices.Equal(rows[:3], order) {
 			t.Fatalf("they work as %v and stand as %v, want %v", work, rows[:3], order)
 		}
-		if got := registry[d.at().at].Name; got != "prune-tools" {
+		if got := review.Registry[d.at().At].Name; got != "prune-tools" {
 			t.Fatalf("the cursor is on %s", got)
 		}
 	}
@@ -246,7 +266,7 @@ func TestOnlyWhatIsOnIsMoved(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("S", "3", "jj", "3")
-	d.choose(strategyRow("strip-images"))
+	d.choose(review.StrategyRow("strip-images"))
 	d.press("J")
 	d.sees("J: turn it on first")
 	d.press("G", "K")
@@ -265,7 +285,7 @@ func TestRowOfAStrategy(t *testing.T) {
 				t.Errorf("%v: no head %q in %q", size, h, head)
 			}
 		}
-		row := d.m.b.planRow("dedup-resources")
+		row := d.board().PlanRow("dedup-resources")
 		line := d.line(" dedup-resources")
 		line, _, _ = strings.Cut(line, "│")
 		fields := strings.Fields(line)
@@ -283,14 +303,14 @@ func TestRowOfAStrategy(t *testing.T) {
 func TestBudgetIsUndone(t *testing.T) {
 	t.Parallel()
 	d := onSetting(t, "budget")
-	all := d.m.b.plan.After
+	all := d.board().Plan.After
 	d.press("enter")
 	d.retype("99%")
-	if got := d.m.b.plan; !got.Goal.Met || got.After.Tokens <= all.Tokens {
+	if got := d.board().Plan; !got.Goal.Met || got.After.Tokens <= all.Tokens {
 		t.Errorf("got %+v and %+v, was %+v", got.Goal, got.After, all)
 	}
 	d.press("u")
-	if got := d.m.b.plan; got.After != all || got.Goal != (strategies.Outcome{}) {
+	if got := d.board().Plan; got.After != all || got.Goal != (plan.Outcome{}) {
 		t.Errorf("after undo %+v and %+v, want %+v", got.Goal, got.After, all)
 	}
 }

@@ -8,40 +8,53 @@ import (
 
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/testdata/growth"
+	_ "decant/testdata/roomy"
+	"decant/testdata/samples"
+	"decant/tui/list"
+	"decant/tui/review"
 )
 
 // scrolled is a screen in the middle of a conversation of n turns, in full colour.
 func scrolled(tb testing.TB, n int) *root {
 	tb.Helper()
 	m := newRoot(Options{
-		Conversation: long(n), Theme: themeNamed(tb, "dark", render.TrueColor),
-		Spec: strategies.Default().WithUses([]strategies.Use{{Name: "strip-reasoning"}}),
+		Options: review.Options{
+			Conversation: long(n),
+			Spec: strategies.DefaultSpec().WithUses(
+				[]spec.Use{{Name: "strip-reasoning"}}),
+		},
+		Theme: themeNamed(tb, "dark", render.TrueColor),
 	})
 	m.Update(tea.WindowSizeMsg{Width: 200, Height: 60})
 	drain(m, m.Init())
-	if m.b.plan == nil {
+	if m.B.Plan == nil {
 		tb.Fatal("there is no plan")
 	}
-	m.now().to(n / 2)
-	m.chosen()
+	m.List().To(n / 2)
+	m.ShowChosen()
 	m.View()
 	return m
 }
 
 // frame moves the cursor by rows and draws the screen.
 func frame(m *root, rows int) {
-	m.move(rows)
+	m.Move(rows)
 	m.View()
 }
 
-// TestViewCostsTheScreen checks that a frame of a conversation 1000 times as long costs at most
-// twice as much.
+// TestViewCostsTheScreen checks that a frame of a conversation 200 times as long costs at most
+// twice as much; with DECANT_LONG=1 of one 1000 times as long.
 func TestViewCostsTheScreen(t *testing.T) {
 	if testing.Short() || growth.Raced {
-		t.Skip("it measures a conversation of 100,000 turns")
+		t.Skip("it measures a long conversation")
 	}
-	short, large := scrolled(t, 100), scrolled(t, 100_000)
+	turns := 20_000
+	if samples.Long() {
+		turns = 100_000
+	}
+	short, large := scrolled(t, 100), scrolled(t, turns)
 	for _, keys := range []string{
 		"", "V", "R", "D", "F", "A", "S", "T", "tT", "A", "T/prompt\r", "R", "A", "T&prompt\r", "R",
 		"A",
@@ -59,13 +72,20 @@ func TestViewCostsTheScreen(t *testing.T) {
 					many, few)
 			}
 			few, many := fastest(short, rows), fastest(large, rows)
-			if many > 2*few && many > 2*time.Millisecond {
+			// What else the machine does makes a frame slower at times, but never quicker.
+			for tries := 0; tries < 9 && slower(many, few); tries++ {
+				few, many = fastest(short, rows), min(many, fastest(large, rows))
+			}
+			if slower(many, few) {
 				t.Errorf("after %q moving by %d: a frame takes %v, %v in a short one", keys, rows,
 					many, few)
 			}
 		}
 	}
 }
+
+// slower reports whether a frame costs more than twice as much as another, and is felt.
+func slower(many, few time.Duration) bool { return many > 2*few && many > 2*time.Millisecond }
 
 // typed types keys, of which \r is enter, and waits for what they start.
 func typed(m *root, keys string) {
@@ -102,7 +122,7 @@ func BenchmarkView(b *testing.B) {
 			rows := bb.rows
 			for b.Loop() {
 				if rows != 0 {
-					m.now().cache = rowCache{}
+					m.List().Cache = list.RowCache{}
 				}
 				frame(m, rows)
 				rows = -rows
@@ -142,7 +162,10 @@ func BenchmarkHugeTurn(b *testing.B) {
 	for range 50_000 {
 		m.bash("make", "made")
 	}
-	r := newRoot(Options{Conversation: m.done(), Theme: themeNamed(b, "dark", render.TrueColor)})
+	r := newRoot(Options{
+		Options: review.Options{Conversation: m.done()},
+		Theme:   themeNamed(b, "dark", render.TrueColor),
+	})
 	r.Update(tea.WindowSizeMsg{Width: 200, Height: 60})
 	key := tea.KeyMsg{Type: tea.KeyEnter}
 	for b.Loop() {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/layout"
 )
 
 // TestNarrowScreenStacksThePanes shows the list over the detail where there is no room beside it.
@@ -22,12 +24,12 @@ func TestNarrowScreenStacksThePanes(t *testing.T) {
 	d.press("z", "esc")
 	d.sees("Turns  6", "─ Detail")
 	// The mouse knows which of the two it is on.
-	list, text := d.m.layout.panes[paneList], d.m.layout.panes[paneDetail]
-	d.mouse(tea.MouseButtonLeft, 5, text.y+1)
+	list, text := d.layout().Panes[layout.List], d.layout().Panes[layout.Detail]
+	d.mouse(tea.MouseButtonLeft, 5, text.Y+1)
 	d.sees("▸ Detail")
-	d.mouse(tea.MouseButtonLeft, 5, list.y+1)
+	d.mouse(tea.MouseButtonLeft, 5, list.Y+1)
 	d.sees("─ Detail")
-	if got := d.m.now().cursor; got != d.m.now().top {
+	if got := d.list().Cursor; got != d.list().Top {
 		t.Errorf("a click on the first row chooses row %d", got)
 	}
 	for _, tt := range []struct {
@@ -41,11 +43,11 @@ func TestNarrowScreenStacksThePanes(t *testing.T) {
 		{40, 12, "alone"},
 	} {
 		d.send(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})
-		l, got := &d.m.layout, "beside"
+		l, got := d.layout(), "beside"
 		switch {
-		case l.single:
+		case l.Single:
 			got = "alone"
-		case l.stacked():
+		case l.Stacked():
 			got = "over"
 		}
 		if got != tt.want {
@@ -58,7 +60,7 @@ func TestNarrowScreenStacksThePanes(t *testing.T) {
 // TestEveryViewIsStacked looks at each view on a narrow screen; the driver measures the lines.
 func TestEveryViewIsStacked(t *testing.T) {
 	t.Parallel()
-	for w := 1; w < minSplitWidth; w += 7 {
+	for w := 1; w < layout.MinSplitWidth; w += 7 {
 		d := start(t, shop(), w, 26)
 		for _, k := range strings.Fields("R l j D = j F = j t A S l j s esc T = G tab jj z z") {
 			d.press(k)

@@ -8,13 +8,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/render"
-	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/tui/panes"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 func TestHeaderTellsWhatIsOpen(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	before, after := d.m.b.plan.Before.Tokens, d.m.b.plan.After.Tokens
+	before, after := d.board().Plan.Before.Tokens, d.board().Plan.After.Tokens
 	if after >= before {
 		t.Fatalf("the plan leaves %d of %d tokens", after, before)
 	}
@@ -24,7 +27,7 @@ func TestHeaderTellsWhatIsOpen(t *testing.T) {
 
 func TestFirstFrameBeforeThePlan(t *testing.T) {
 	t.Parallel()
-	m := newRoot(Options{Conversation: shop(), Spec: repeats()})
+	m := newRoot(Options{Options: review.Options{Conversation: shop(), Spec: repeats()}})
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	d := &driver{t: t, m: m, w: 80, h: 24}
 	d.fits()
@@ -116,19 +119,19 @@ func TestRemovedEventLeavesNothing(t *testing.T) {
 func TestStrategiesAreToggledByKey(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.plan.After.Tokens
+	was := d.board().Plan.After.Tokens
 	d.press("5j")
-	if d.m.b.plan.Spec.Has("dedup-recent") {
+	if d.board().Plan.Spec.Has("dedup-recent") {
 		t.Fatal("a count toggled a strategy outside its view")
 	}
 	d.press("S", "1")
 	d.sees("strip-reasoning off", "Strategies  1/15 on")
-	if got := d.m.b.plan.After.Tokens; got <= was {
+	if got := d.board().Plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay, want more than %d", got, was)
 	}
 	d.press(" ")
 	d.sees("strip-reasoning on")
-	if got := d.m.b.plan.After.Tokens; got != was {
+	if got := d.board().Plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay, want %d again", got, was)
 	}
 	d.press("T", "S", "G", "kkkkkkkkk", "enter")
@@ -138,7 +141,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 func TestStrategyRowHasSavingAndCount(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	row := d.m.b.planRow("dedup-resources")
+	row := d.board().PlanRow("dedup-resources")
 	if row == nil || row.Changes != 1 {
 		t.Fatalf("row %+v, want one change", row)
 	}
@@ -153,18 +156,18 @@ func TestStrategyRowHasSavingAndCount(t *testing.T) {
 func TestSpaceRejectsAndAccepts(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.plan.After.Tokens
+	was := d.board().Plan.After.Tokens
 	d.press("j", "enter", "jjjj", " ")
 	d.sees("rejected: result Read in turn 3")
-	if got := d.m.b.plan.After.Tokens; got <= was {
+	if got := d.board().Plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay after rejecting, want more than %d", got, was)
 	}
-	if got := d.chosen(); !strings.Contains(got, " K ") || !strings.Contains(got, "package l") {
+	if got := d.chosen(); !strings.Contains(got, " K ") || !strings.Contains(got, "login.go") {
 		t.Errorf("the kept event has no mark: %q", got)
 	}
 	d.press(" ")
 	d.sees("accepted again: result Read in turn 3")
-	if got := d.m.b.plan.After.Tokens; got != was {
+	if got := d.board().Plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay after accepting, want %d", got, was)
 	}
 	d.press("k", "k", "k", " ")
@@ -179,14 +182,14 @@ func TestDropAndKeepATurn(t *testing.T) {
 	if got := d.chosen(); !strings.Contains(got, " x ") || !strings.Contains(got, "By the way") {
 		t.Errorf("the dropped turn has no mark: %q", got)
 	}
-	if _, after := d.m.b.plan.Turn(5); after.Tokens != 0 {
+	if _, after := d.board().Plan.TurnSizes(5); after.Tokens != 0 {
 		t.Errorf("%d tokens of turn 5 stay", after.Tokens)
 	}
 	d.press("x")
 	d.sees("left to the strategies: turn 5")
 	d.press("3g", "p")
 	d.sees("keep turn 3")
-	if _, ok := d.m.b.plan.Outcome(d.m.b.events(3)[1]); ok {
+	if _, ok := d.board().Plan.OutcomeOf(d.board().Events(3)[1]); ok {
 		t.Error("a strategy changed a kept turn")
 	}
 	d.press("k", "k", "x")
@@ -207,21 +210,21 @@ func TestDropAnEvent(t *testing.T) {
 func TestUndoAndRedo(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.plan.After
+	was := d.board().Plan.After
 	d.press("u")
 	d.sees("nothing to undo")
 	d.press("5g", "x", "S", "1", "T")
-	now := d.m.b.plan.After
+	now := d.board().Plan.After
 	d.press("u")
 	d.sees("undone: strip-reasoning off")
 	d.press("u")
 	d.sees("undone: drop turn 5")
-	if got := d.m.b.plan.After; got != was {
+	if got := d.board().Plan.After; got != was {
 		t.Errorf("after undo %v, want %v", got, was)
 	}
 	d.press("2", "ctrl+r")
 	d.sees("done again: strip-reasoning off")
-	if got := d.m.b.plan.After; got != now {
+	if got := d.board().Plan.After; got != now {
 		t.Errorf("after redo %v, want %v", got, now)
 	}
 	d.press("ctrl+r")
@@ -238,9 +241,9 @@ func TestJumpToTheAnchorAndBack(t *testing.T) {
 			d.sees("o: this repeats nothing and is covered by nothing")
 			d.press("j", "enter", "jjjj")
 			from := d.at()
-			to := d.m.b.twin(from.event())
+			to := review.TwinOf(d.board().Board, from.Event())
 			d.press("o")
-			if got := d.at(); got != eventRow(to) || d.m.b.turnOf(to) != 2 {
+			if got := d.at(); got != eventRow(to) || d.board().TurnOf(to) != 2 {
 				t.Fatalf("jumped to %+v, want event %d of turn 2", got, to)
 			}
 			d.press(back)
@@ -300,24 +303,26 @@ func TestQuitAsksOnlyForDecisions(t *testing.T) {
 func TestOldNumbersStayWhilePlanning(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.m.plan.took = maxPlanWait
-	was := d.m.b.plan
+	d.session().Plan.Took = review.MaxPlanWait
+	was := d.board().Plan
 	d.hold = true
 	d.press("5g", "x")
-	if !d.m.b.stale || d.m.b.plan != was {
+	if !d.board().Stale || d.board().Plan != was {
 		t.Fatal("the old plan is not shown as old")
 	}
 	d.press("u")
 	d.release()
-	if d.m.b.stale || d.m.b.plan.After != was.After {
-		t.Errorf("%v stays, want %v", d.m.b.plan.After, was.After)
+	if d.board().Stale || d.board().Plan.After != was.After {
+		t.Errorf("%v stays, want %v", d.board().Plan.After, was.After)
 	}
 }
 
 func TestPanics(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Save = func(context.Context, *strategies.Plan, SaveOptions) (SaveResult, error) {
+		o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
+			error,
+		) {
 			panic("boom")
 		}
 	})
@@ -330,19 +335,23 @@ func TestPanics(t *testing.T) {
 		t.Errorf("the error has no value or no stack: %s", got)
 	}
 	d = start(t, shop(), 120, 40)
-	d.m.detail = nil
+	d.m.Detail = nil
 	d.faulty = true
-	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("j")})
-	if d.m.fault == nil || cmd == nil {
-		t.Error("a panic in Update does not end the program")
+	next, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("j")})
+	if next != d.m || d.m.survived == nil || cmd != nil {
+		t.Error("a panic of a key ends the program")
+	}
+	next, cmd = d.m.Update(panes.TextDone{})
+	if next != d.m || d.m.fault == nil || cmd == nil {
+		t.Error("a panic of what the program did itself does not end it")
 	}
 }
 
 func TestSignalsEndTheProgram(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.send(stopped{143})
-	if !d.quit || d.m.outcome().Code != 143 {
-		t.Errorf("quit %t with %d, want 143", d.quit, d.m.outcome().Code)
+	d.send(terminal.Stopped{Code: 143})
+	if !d.quit || d.session().Outcome().Code != 143 {
+		t.Errorf("quit %t with %d, want 143", d.quit, d.session().Outcome().Code)
 	}
 }

@@ -8,15 +8,18 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 func TestEveryStrategyHasARow(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	for _, info := range strategies.All() {
+	for _, info := range strategies.ListInfos() {
 		want := "○ "
-		if d.m.b.plan.Spec.Has(info.Name) {
+		if d.board().Plan.Spec.Has(info.Name) {
 			want = "● "
 		}
 		d.sees(want + info.Name)
@@ -28,10 +31,10 @@ func TestSavingsAddUp(t *testing.T) {
 	d := start(t, demo(t), 120, 40, everything)
 	d.press("17g", "x")
 	sum := 0
-	for _, n := range d.m.b.classTotals() {
+	for _, n := range d.board().ClassTotals() {
 		sum += n
 	}
-	if p := d.m.b.plan; sum != p.Before.Tokens-p.After.Tokens {
+	if p := d.board().Plan; sum != p.Before.Tokens-p.After.Tokens {
 		t.Errorf("the rows save %d tokens, the plan %d", sum, p.Before.Tokens-p.After.Tokens)
 	}
 }
@@ -40,9 +43,9 @@ func TestChosenStrategyIsExplained(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 200, 40)
 	d.press("S")
-	for i, info := range d.m.b.infos {
+	for i, info := range d.board().Infos {
 		d.sees(info.Summary)
-		if i+1 < len(d.m.b.infos) {
+		if i+1 < len(d.board().Infos) {
 			d.press("j")
 		}
 	}
@@ -51,12 +54,12 @@ func TestChosenStrategyIsExplained(t *testing.T) {
 func TestIdleStrategySaysWhy(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(3), 160, 40)
-	row := d.m.b.planRow("dedup-resources")
+	row := d.board().PlanRow("dedup-resources")
 	if row == nil || row.Changes != 0 {
 		t.Fatalf("row %+v, want one without changes", row)
 	}
 	note := ""
-	for _, n := range d.m.b.plan.Notes {
+	for _, n := range d.board().Plan.Notes {
 		if n.Strategy == "dedup-resources" {
 			note = n.Text
 		}
@@ -65,7 +68,7 @@ func TestIdleStrategySaysWhy(t *testing.T) {
 		t.Fatal("the plan has no note for an idle strategy")
 	}
 	d.press("S")
-	for d.m.b.infos[d.m.now().cursor].Name != "dedup-resources" {
+	for d.board().Infos[d.list().Cursor].Name != "dedup-resources" {
 		d.press("j")
 	}
 	d.sees(note)
@@ -75,13 +78,13 @@ func TestManyTogglesMakeOnePlan(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	was := d.m.b.plan.After
+	was := d.board().Plan.After
 	d.press("5", "4", "3", "2", "1", "12345")
-	if got := d.m.b.plan.After; got != was {
+	if got := d.board().Plan.After; got != was {
 		t.Errorf("toggling everything twice leaves %v, want %v", got, was)
 	}
 	d.press("T", "10u")
-	if d.m.unsaved() {
+	if d.session().HasUnsaved() {
 		t.Error("ten steps back is not the start")
 	}
 }
@@ -93,22 +96,22 @@ func TestStrategiesScroll(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 12}, {40, 12}, {40, 6}} {
 		d := start(t, shop(), size[0], size[1])
 		d.press("x", "S")
-		l := d.m.now()
-		all := len(strategies.All())
+		l := d.list()
+		all := len(strategies.ListInfos())
 		for step := range 2*all - 1 {
 			want := min(step, 2*all-2-step)
-			name := " " + d.m.b.infos[want].Name
+			name := " " + d.board().Infos[want].Name
 			if got := d.chosen(); !strings.Contains(got, name) || !strings.HasPrefix(got, "▸") {
 				t.Errorf("%v: the cursor is not on %s: %q", size, name, got)
 			}
-			top := l.top
+			top := l.Top
 			key := "j"
 			if step >= all-1 {
 				key = "k"
 			}
-			edge := key == "j" && l.cursor == top+l.height-1 || key == "k" && l.cursor == top
+			edge := key == "j" && l.Cursor == top+l.Height-1 || key == "k" && l.Cursor == top
 			d.press(key)
-			if moved := l.top - top; moved != 0 && (!edge || moved*moved > 1) {
+			if moved := l.Top - top; moved != 0 && (!edge || moved*moved > 1) {
 				t.Errorf("%v: %s on row %d scrolls by %d", size, key, want, moved)
 			}
 		}
@@ -120,19 +123,19 @@ func TestDigitsToggle(t *testing.T) {
 	d := start(t, shop(), 80, 24)
 	d.press("S")
 	for i, key := range strings.Split("1234567890", "") {
-		name := d.m.b.infos[i].Name
-		was := d.m.b.plan.Spec.Has(name)
+		name := d.board().Infos[i].Name
+		was := d.board().Plan.Spec.Has(name)
 		if got := strings.Fields(d.line(" " + name)); !slices.Contains(got, key) {
 			t.Errorf("the row of %s does not show the key %s: %q", name, key, got)
 		}
 		d.press(key)
-		if d.m.b.plan.Spec.Has(name) == was {
+		if d.board().Plan.Spec.Has(name) == was {
 			t.Errorf("%s does not toggle %s", key, name)
 		}
 		d.sees(name)
 	}
-	for i := 10; i < len(d.m.b.infos); i++ {
-		if got := digitOf(i); got != "" {
+	for i := 10; i < len(d.board().Infos); i++ {
+		if got := views.DigitOf(i); got != "" {
 			t.Errorf("row %d has the digit %q, want none", i, got)
 		}
 	}
@@ -142,13 +145,13 @@ func TestDigitsToggle(t *testing.T) {
 func TestDigitsAreCountsElsewhere(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)
-	was := d.m.b.plan
+	was := d.board().Plan
 	for _, view := range []string{"T", "R", "D", "F", "A"} {
 		d.press(view, "3")
 		d.sees("3 times")
 		d.press("j", "tab", "2", "j", "esc")
 	}
-	if d.m.b.plan != was {
+	if d.board().Plan != was {
 		t.Error("a digit changed the plan")
 	}
 }
@@ -157,7 +160,7 @@ func TestDigitsAreCountsElsewhere(t *testing.T) {
 // the first rows, and no row moves when one is turned off or another on.
 func TestWhatIsOnStandsFirst(t *testing.T) {
 	t.Parallel()
-	infos := strategies.All()
+	infos := strategies.ListInfos()
 	for _, tt := range []struct {
 		name string
 		on   []int
@@ -169,13 +172,13 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 		{"anywhere, as they work", []int{6, 1, 12}, []int{6, 1, 12, 0, 2}},
 	} {
 		d := start(t, shop(), 80, 24, func(o *Options) {
-			uses := make([]strategies.Use, len(tt.on))
+			uses := make([]spec.Use, len(tt.on))
 			for i, k := range tt.on {
 				uses[i].Name = infos[k].Name
 			}
 			o.Spec = o.Spec.WithUses(uses)
 		})
-		before := slices.Clone(d.m.b.infos)
+		before := slices.Clone(d.board().Infos)
 		for i, k := range tt.want {
 			if before[i].Name != infos[k].Name {
 				t.Errorf("%s: row %d is %s, want %s", tt.name, i, before[i].Name, infos[k].Name)
@@ -183,13 +186,13 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 		}
 		d.press("S", "1", "5")
 		for i := range before {
-			if d.m.b.infos[i].Name != before[i].Name {
-				t.Errorf("%s: row %d became %s", tt.name, i, d.m.b.infos[i].Name)
+			if d.board().Infos[i].Name != before[i].Name {
+				t.Errorf("%s: row %d became %s", tt.name, i, d.board().Infos[i].Name)
 			}
 		}
 		d.press("G")
 		d.send(tea.WindowSizeMsg{Width: 90, Height: 24})
-		if got := d.m.now().cursor; got != len(infos)+len(planSettings)-1 {
+		if got := d.list().Cursor; got != len(infos)+len(review.PlanSettings)-1 {
 			t.Errorf("%s: a new size moves the cursor to %d", tt.name, got)
 		}
 	}

@@ -10,6 +10,10 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/panes"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // windowTitleOf is the title that a command sets; ok is false for another command.
@@ -32,10 +36,13 @@ func TestWindowTitle(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := &model.Conversation{Title: tt.title, ID: tt.id}
-			m := &root{o: Options{Title: true}, b: &board{conv: c, glyphs: render.Unicode}}
+			m := &root{o: Options{Title: true}, Panes: &panes.Panes{B: &draw.Canvas{
+				Board:  &review.Board{Conv: c},
+				Glyphs: render.Unicode,
+			}}}
 			got, ok := windowTitleOf(m.titled())
 			if !ok || !strings.HasPrefix(got, tt.want) || render.CleanLine(got) != got ||
-				render.Width(got) > maxWindow+10 {
+				render.Width(got) > terminal.MaxWindow+10 {
 				t.Errorf("the title is %q, want %q", got, tt.want)
 			}
 			if m.o.Title = false; m.titled() != nil {
@@ -73,4 +80,33 @@ func TestSuspendNamesTheWindowAgain(t *testing.T) {
 	if got, ok := windowTitleOf(cmd); !ok || !strings.HasPrefix(got, "decant: ") {
 		t.Errorf("after fg the title is %q", got)
 	}
+}
+
+// TestMessagesLeaveTheKeysInSight expects what is said over the keys, and on a low screen in their
+// place.
+func TestMessagesLeaveTheKeysInSight(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 80, 24)
+	d.press(">")
+	lines := strings.Split(d.screen(), "\n")
+	if !strings.Contains(lines[22], "sorted by tokens") || !strings.Contains(lines[23], "? help") {
+		t.Errorf("the last lines are\n%s\n%s", lines[22], lines[23])
+	}
+	d = start(t, demo(t), 80, 15)
+	d.press(">")
+	lines = strings.Split(d.screen(), "\n")
+	if !strings.Contains(lines[14], "sorted by tokens") {
+		t.Errorf("the last line is %q", lines[14])
+	}
+}
+
+// TestListsTellHowTheyAreSorted expects the order, the marks and the filter in the title.
+func TestListsTellHowTheyAreSorted(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40)
+	d.sees("Turns  28, in order")
+	d.press(">", "mm")
+	d.sees("28, 2 marked, by tokens")
+	d.press("S")
+	d.misses("in order")
 }

@@ -10,6 +10,10 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/review"
+	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 // blocks is a conversation with a result of three parts, one of them an image.
@@ -57,12 +61,12 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	d := start(t, blocks(), 160, 40)
 	d.press("l", "jjj", "enter", "j")
 	d.sees("what was seen", "and more of it", "[image/png, 30 by 20")
-	if got := d.at(); got != (rowID{kind: rowPart, at: 2, part: 0}) {
+	if got := d.at(); got != (review.RowID{Kind: review.RowPart, At: 2, Part: 0}) {
 		t.Fatalf("the cursor is on %+v", got)
 	}
 	d.press("j", "enter")
 	d.sees("▸ Result Screenshot")
-	if got := strings.Count(d.screen(), "what was seen"); got != 2 {
+	if got := strings.Count(d.screen(), "what was s"); got != 2 {
 		t.Errorf("what the first part says is shown %d times, not on two rows:\n%s", got,
 			d.screen())
 	}
@@ -82,12 +86,12 @@ func TestPartsFollowThePlan(t *testing.T) {
 	d.press("l", "jjj", "enter", "j")
 	sum := func() (before, after int) {
 		for i := range 3 {
-			s := d.m.b.sumsOfRow(rowID{kind: rowPart, at: 2, part: i})
-			before, after = before+s.before, after+s.after
+			s := d.board().SumsOfRow(review.RowID{Kind: review.RowPart, At: 2, Part: i})
+			before, after = before+s.Before, after+s.After
 		}
 		return before, after
 	}
-	want := d.m.b.conv.Events[2].Tokens
+	want := d.board().Conv.Events[2].Tokens
 	if before, after := sum(); after != before || before < want-1 || before > want+1 {
 		t.Errorf("the parts have %d to %d tokens, want about %d", before, after, want)
 	}
@@ -99,11 +103,11 @@ func TestPartsFollowThePlan(t *testing.T) {
 		t.Errorf("the row of a part is %q", got)
 	}
 	d.press("u")
-	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
-	spec.KeepLast = strategies.Fence{}
-	d.run(d.m.do("strip", spec))
+	chosen := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
+	chosen.KeepLast = spec.Fence{}
+	d.run(terminal.Launch(d.session().Do("strip", chosen)))
 	_, after := sum()
-	if got := d.m.b.after(2); after != got || got == 0 || got == want {
+	if got := d.board().TokensAfter(2); after != got || got == 0 || got == want {
 		t.Errorf("the parts have %d tokens left, their event %d of %d", after, got, want)
 	}
 }
@@ -113,7 +117,7 @@ func TestFoldKeepsItsRowInPlace(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(200), 80, 24)
 	d.press("100g", "ctrl+d", "kkkk")
-	place := func() int { return d.m.now().cursor - d.m.now().top }
+	place := func() int { return d.list().Cursor - d.list().Top }
 	was, row := place(), d.at()
 	for _, key := range []string{"l", "h", "enter", "enter", "=", "-"} {
 		d.press(key)
@@ -149,24 +153,24 @@ func TestLeftGoesToTheRowOver(t *testing.T) {
 func TestFoldInPlaceIsListingAnew(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
-	for _, view := range []viewID{viewTurns, viewResults, viewDuplicates, viewResources} {
+	for _, view := range []views.ID{views.Turns, views.Results, views.Duplicates, views.Resources} {
 		d := start(t, demo(t), 100, 20, everything)
-		d.run(d.m.setView(view))
-		o := d.m.now()
+		d.run(d.m.SetView(view))
+		o := d.list()
 		for range 200 {
-			o.to(rng.IntN(o.n))
-			at := o.chosen()
-			other := o.rows[rng.IntN(o.n)].rowID
-			inside := slices.Contains(o.path(), other)
-			o.fold(other, !o.open[other])
-			if !inside && o.chosen() != at {
-				t.Fatalf("folding %+v moved the cursor from %+v to %+v", other, at, o.chosen())
+			o.To(rng.IntN(o.N))
+			at := o.Chosen()
+			other := o.Rows[rng.IntN(o.N)].RowID
+			inside := slices.Contains(o.Path(), other)
+			o.Fold(other, !o.Open[other])
+			if !inside && o.Chosen() != at {
+				t.Fatalf("folding %+v moved the cursor from %+v to %+v", other, at, o.Chosen())
 			}
-			rows, cursor, top := slices.Clone(o.rows), o.chosen(), o.top
-			o.rebuild()
-			if !slices.Equal(rows, o.rows) || cursor != o.chosen() || top != o.top {
+			rows, cursor, top := slices.Clone(o.Rows), o.Chosen(), o.Top
+			o.Rebuild()
+			if !slices.Equal(rows, o.Rows) || cursor != o.Chosen() || top != o.Top {
 				t.Fatalf("listed anew the %d rows are %d, the cursor on %+v is on %+v, %d is %d",
-					len(rows), len(o.rows), cursor, o.chosen(), top, o.top)
+					len(rows), len(o.Rows), cursor, o.Chosen(), top, o.Top)
 			}
 		}
 	}
@@ -175,7 +179,7 @@ func TestFoldInPlaceIsListingAnew(t *testing.T) {
 func TestMarkedRowsAreDecidedTogether(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.plan.After
+	was := d.board().Plan.After
 	d.press("4g", "m", "j", "m")
 	d.sees("2 marked")
 	if got := d.line(" 4 "); !strings.Contains(got, "●") {
@@ -185,13 +189,13 @@ func TestMarkedRowsAreDecidedTogether(t *testing.T) {
 	d.sees("drop 2 rows")
 	d.misses("marked")
 	for turn, want := range map[int]bool{4: true, 5: false, 6: true} {
-		if _, after := d.m.b.plan.Turn(turn); (after.Tokens == 0) != want {
+		if _, after := d.board().Plan.TurnSizes(turn); (after.Tokens == 0) != want {
 			t.Errorf("%d tokens of turn %d stay", after.Tokens, turn)
 		}
 	}
 	d.press("u")
 	d.sees("undone: drop 2 rows")
-	if got := d.m.b.plan.After; got != was {
+	if got := d.board().Plan.After; got != was {
 		t.Errorf("after one undo %v stays, want %v", got, was)
 	}
 }
@@ -204,11 +208,11 @@ func TestRangeIsDecidedTogether(t *testing.T) {
 	d.press("p")
 	d.sees("keep 3 rows")
 	for turn := range 7 {
-		want := undecided
+		want := spec.Undecided
 		if turn >= 4 {
-			want = keeps
+			want = spec.Keep
 		}
-		if got := d.m.history.Now().Decisions[strategies.OnTurn(turn)]; got != want {
+		if got := d.session().History.Current().Decisions[spec.OnTurn(turn)]; got != want {
 			t.Errorf("turn %d is %v, want %v", turn, got, want)
 		}
 	}
@@ -228,7 +232,7 @@ func TestEscTakesMarksOff(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("l", "m", "V", "j", "esc")
 	d.misses("marked")
-	if got := d.at().kind; got != rowEvent {
+	if got := d.at().Kind; got != review.RowEvent {
 		t.Errorf("esc also went to %v", got)
 	}
 	d.press("m", "k", "m")
@@ -246,11 +250,11 @@ func TestMarkFoldedAwayIsSelected(t *testing.T) {
 	d.sees("2 marked")
 	d.press("x")
 	d.sees("drop 2 rows")
-	spec := d.m.history.Now()
-	user := d.m.b.events(5)[0]
-	if spec.Decisions[strategies.OnEvent(user)] != drops ||
-		spec.Decisions[strategies.OnTurn(2)] != drops || len(spec.Decisions) != 2 {
-		t.Errorf("the decisions are %v", spec.Decisions)
+	chosen := d.session().History.Current()
+	user := d.board().Events(5)[0]
+	if chosen.Decisions[spec.OnEvent(user)] != spec.Drop ||
+		chosen.Decisions[spec.OnTurn(2)] != spec.Drop || len(chosen.Decisions) != 2 {
+		t.Errorf("the decisions are %v", chosen.Decisions)
 	}
 }
 
@@ -272,11 +276,11 @@ func TestRangeOverManyTurns(t *testing.T) {
 	d := start(t, long(3000), 120, 40)
 	d.press("g", "V", "G", "x")
 	d.sees("drop 3,000 rows")
-	if got := len(d.m.history.Now().Decisions); got != 3000 {
+	if got := len(d.session().History.Current().Decisions); got != 3000 {
 		t.Errorf("%d decisions, want 3000", got)
 	}
 	d.press("u")
-	if d.m.unsaved() {
+	if d.session().HasUnsaved() {
 		t.Error("one undo does not take it all back")
 	}
 }
@@ -292,10 +296,10 @@ func TestResizeWhileUnfolded(t *testing.T) {
 		{40, 12}, {200, 60}, {80, 24}, {1, 1}, {20, 5}, {300, 8}, {72, 9},
 	} {
 		d.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		o := d.m.now()
-		if d.at() != row || o.height > 0 && (o.cursor < o.top || o.cursor >= o.top+o.height) {
-			t.Errorf("%v: the cursor is on %+v, row %d of %d from %d", size, d.at(), o.cursor,
-				o.height, o.top)
+		o := d.list()
+		if d.at() != row || o.Height > 0 && (o.Cursor < o.Top || o.Cursor >= o.Top+o.Height) {
+			t.Errorf("%v: the cursor is on %+v, row %d of %d from %d", size, d.at(), o.Cursor,
+				o.Height, o.Top)
 		}
 	}
 }

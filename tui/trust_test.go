@@ -8,6 +8,9 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 func TestTrust(t *testing.T) {
@@ -32,17 +35,23 @@ func TestTrust(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			b := &board{
-				conv:   &model.Conversation{Fit: tt.fit, FamilyAssumed: tt.assumed},
-				glyphs: render.Unicode,
+			b := &draw.Canvas{
+				Board: &review.Board{Conv: &model.Conversation{
+					Fit:           tt.fit,
+					FamilyAssumed: tt.assumed,
+				}},
+				Glyphs: render.Unicode,
 			}
-			if got := b.trust(tt.width); got != tt.want {
+			if got := draw.Trust(b, tt.width); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
 	}
-	b := &board{conv: &model.Conversation{Fit: scaled}, glyphs: render.ASCII}
-	if got := b.trust(80); got != "+/- 0.7 %" {
+	b := &draw.Canvas{
+		Board:  &review.Board{Conv: &model.Conversation{Fit: scaled}},
+		Glyphs: render.ASCII,
+	}
+	if got := draw.Trust(b, 80); got != "+/- 0.7 %" {
 		t.Errorf("in ASCII it is %q", got)
 	}
 }
@@ -52,24 +61,24 @@ func TestTrust(t *testing.T) {
 func TestFixedStandsInTheList(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 160, 40, everything)
-	b := d.m.b
-	want := b.conv.Beside()
-	if b.beside != want.Sum() || want.Fixed == 0 {
-		t.Fatalf("%d tokens are besides, want those of %+v", b.beside, want)
+	b := d.board()
+	want := b.Conv.Beside(nil)
+	if b.Beside != want || want.Fixed == 0 {
+		t.Fatalf("%+v is besides, want %+v", b.Beside, want)
 	}
-	v := d.m.outlines[viewTurns].view
-	top := v.roots(0)[0]
-	if top.kind != rowBesides || !v.rule(top) || len(v.events(top)) > 0 {
+	v := d.m.Outlines[views.Turns].View
+	top := v.Roots(0)[0]
+	if top.Kind != review.RowBesides || !v.Rule(top) || len(v.Events(top)) > 0 {
 		t.Errorf("the first row is %+v, want what is sent besides", top)
 	}
-	row := ansi.Strip(v.draw(top, "", 90))
+	row := ansi.Strip(v.Draw(top, "", 90))
 	if !strings.Contains(row, render.Short(want.Fixed)+" fixed (system prompt, tools)") ||
 		render.Width(row) != 90 {
 		t.Errorf("the row is %q", row)
 	}
-	before, _ := b.totals()
-	if before != b.conv.Total(nil).Tokens {
+	before, _ := b.WeighTotals()
+	if before != b.Conv.Total(nil).Tokens {
 		t.Errorf("the header counts %d tokens as the conversation's own", before)
 	}
-	d.sees("fixed " + render.Short(b.beside))
+	d.sees("fixed " + render.Short(want.Fixed))
 }

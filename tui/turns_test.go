@@ -7,7 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/layout"
+	"decant/tui/review"
 )
 
 // TestOpensWhereMostIs expects the cursor on the heaviest event of the heaviest turn that is sent,
@@ -15,13 +17,13 @@ import (
 func TestOpensWhereMostIs(t *testing.T) {
 	t.Parallel()
 	d := open(t, demo(t), 80, 24)
-	b := d.m.b
+	b := d.board()
 	at := d.at()
-	if at.kind != rowTurn || !b.live(at.at) || b.before[at.at] != b.most {
-		t.Errorf("the screen opens at %+v, want the turn of %d tokens", at, b.most)
+	if at.Kind != review.RowTurn || !b.Live(at.At) || b.Before[at.At] != b.Most {
+		t.Errorf("the screen opens at %+v, want the turn of %d tokens", at, b.Most)
 	}
-	if l := &d.m.now().list; l.cursor == l.top || l.cursor == l.top+l.height-1 {
-		t.Errorf("row %d is at the edge of %d to %d", l.cursor, l.top, l.top+l.height-1)
+	if l := &d.list().List; l.Cursor == l.Top || l.Cursor == l.Top+l.Height-1 {
+		t.Errorf("row %d is at the edge of %d to %d", l.Cursor, l.Top, l.Top+l.Height-1)
 	}
 }
 
@@ -29,18 +31,18 @@ func TestTurnRowsAddUp(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
 	before, after := 0, 0
-	for turn := asideTurn; turn <= len(d.m.b.conv.Turns); turn++ {
-		s := d.m.b.sums(turn)
-		before, after = before+s.before, after+s.after
-		sum := s.after
-		for _, n := range s.saved {
+	for turn := review.AsideTurn; turn <= len(d.board().Conv.Turns); turn++ {
+		s := d.board().Sums(turn)
+		before, after = before+s.Before, after+s.After
+		sum := s.After
+		for _, n := range s.Saved {
 			sum += n
 		}
-		if sum != s.before {
-			t.Errorf("turn %d: the segments are %d tokens, want %d", turn, sum, s.before)
+		if sum != s.Before {
+			t.Errorf("turn %d: the segments are %d tokens, want %d", turn, sum, s.Before)
 		}
 	}
-	if p := d.m.b.plan; before != p.Before.Tokens || after != p.After.Tokens {
+	if p := d.board().Plan; before != p.Before.Tokens || after != p.After.Tokens {
 		t.Errorf("the rows are %d to %d tokens, the plan says %d to %d",
 			before, after, p.Before.Tokens, p.After.Tokens)
 	}
@@ -49,12 +51,12 @@ func TestTurnRowsAddUp(t *testing.T) {
 func TestEventRowsAddUp(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
-	for turn := 1; turn <= len(d.m.b.conv.Turns); turn++ {
+	for turn := 1; turn <= len(d.board().Conv.Turns); turn++ {
 		sum := 0
-		for _, e := range d.m.b.events(turn) {
-			sum += d.m.b.after(e)
+		for _, e := range d.board().Events(turn) {
+			sum += d.board().TokensAfter(e)
 		}
-		if want := d.m.b.sums(turn).after; sum != want {
+		if want := d.board().Sums(turn).After; sum != want {
 			t.Errorf("turn %d: its events have %d tokens, its row %d", turn, sum, want)
 		}
 	}
@@ -63,14 +65,14 @@ func TestEventRowsAddUp(t *testing.T) {
 func TestWhatIsNotSentIsNotCounted(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	for _, turn := range []int{asideTurn, 1} {
-		row := ansi.Strip(d.m.b.drawTurn(turn, "", 60))
+	for _, turn := range []int{review.AsideTurn, 1} {
+		row := ansi.Strip(d.board().DrawTurn(turn, "", 60))
 		if strings.ContainsAny(row, "█0") {
 			t.Errorf("turn %d is counted: %q", turn, row)
 		}
 	}
-	e := d.m.b.events(1)[1]
-	if row := ansi.Strip(d.m.b.drawEvent(eventRow(e), "", 60)); strings.Contains(row, " 0 ") {
+	e := d.board().Events(1)[1]
+	if row := ansi.Strip(d.board().DrawEvent(eventRow(e), "", 60)); strings.Contains(row, " 0 ") {
 		t.Errorf("an event that is not sent is counted: %q", row)
 	}
 }
@@ -79,12 +81,12 @@ func TestTurnColumnsStandStill(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
 	for _, width := range []int{34, 50, 80} {
-		c := d.m.b.columns(width)
-		from := c.front()
+		c := d.board().Columns(width)
+		from := c.Front()
 		to := from + 5
-		to += c.was
-		for turn := 1; turn <= len(d.m.b.conv.Turns); turn++ {
-			cells := []rune(ansi.Strip(d.m.b.drawTurn(turn, "", width)))
+		to += c.Was
+		for turn := 1; turn <= len(d.board().Conv.Turns); turn++ {
+			cells := []rune(ansi.Strip(d.board().DrawTurn(turn, "", width)))
 			if len(cells) < to+1 || cells[to] != ' ' {
 				t.Errorf("width %d, turn %d: the number does not end at %d: %q",
 					width, turn, to, string(cells))
@@ -102,8 +104,8 @@ func TestBoundaryIsARuleInBothLists(t *testing.T) {
 		t.Errorf("%d rules, want one among the turns and one in turn 8:\n%s", got, screen)
 	}
 	d.press("99j", "99k")
-	for range d.m.now().rows {
-		if d.at().kind == rowBoundary {
+	for range d.list().Rows {
+		if d.at().Kind == review.RowBoundary {
 			t.Fatal("the cursor stands on a rule")
 		}
 		d.press("j")
@@ -117,7 +119,7 @@ func TestRulesWithoutATurn(t *testing.T) {
 	d := start(t, c, 120, 40)
 	d.sees("── compacted here ──")
 	d.press("gg")
-	if d.at().kind != rowTurn {
+	if d.at().Kind != review.RowTurn {
 		t.Error("the cursor stands on a rule")
 	}
 }
@@ -163,7 +165,7 @@ func TestSilentTurnsAreCalmRows(t *testing.T) {
 		1: "(nothing was said)", 3: "(nothing was said)", 4: "(no prompt)",
 		6: "(nothing was said)",
 	} {
-		row := ansi.Strip(d.m.b.drawTurn(turn, "", 60))
+		row := ansi.Strip(d.board().DrawTurn(turn, "", 60))
 		if !strings.HasSuffix(strings.TrimSpace(row), want) {
 			t.Errorf("turn %d is %q, want %q", turn, row, want)
 		}
@@ -176,23 +178,23 @@ func TestSilentTurnsAreCalmRows(t *testing.T) {
 func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, silent(), 120, 40)
-	was := len(d.m.history.Now().Decisions)
+	was := len(d.session().History.Current().Decisions)
 	for _, key := range []string{"x", "p", " "} {
-		for _, pane := range []pane{paneList, paneDetail} {
+		for _, pane := range []layout.Pane{layout.List, layout.Detail} {
 			d.press("esc", "3g")
-			d.run(d.m.setFocus(pane))
+			d.run(d.m.SetFocus(pane))
 			d.press(key)
 			d.sees("nothing was said in this turn")
 		}
 	}
 	d.press("enter", "v", "d", "j", "k", "G", "ctrl+o", "esc", "3g")
-	if got := len(d.m.history.Now().Decisions); got != was {
+	if got := len(d.session().History.Current().Decisions); got != was {
 		t.Errorf("%d decisions, want %d", got, was)
 	}
 	d.press("4g", "x")
 	d.sees("drop turn 4")
-	if d.m.b.plan.ForkTurn[4] != 0 || d.m.b.plan.ForkTurn[3] != 2 {
-		t.Errorf("turns in the fork: %v", d.m.b.plan.ForkTurn)
+	if d.board().Plan.ForkTurn[4] != 0 || d.board().Plan.ForkTurn[3] != 2 {
+		t.Errorf("turns in the fork: %v", d.board().Plan.ForkTurn)
 	}
 }
 
@@ -202,10 +204,10 @@ func TestEveryKeyOnASilentTurn(t *testing.T) {
 	for i, key := range fuzzKeys() {
 		size := [][2]int{{120, 40}, {40, 12}}[i%2]
 		d := start(t, silent(), size[0], size[1])
-		for pane := range paneCount {
+		for pane := range layout.Count {
 			d.m.sheet, d.m.prompt = nil, nil
 			d.press("esc", "3g")
-			d.run(d.m.setFocus(pane))
+			d.run(d.m.SetFocus(pane))
 			d.press(key)
 		}
 	}
@@ -216,13 +218,13 @@ func TestMarksOfATurn(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	letters := func(turn int) string {
 		out := ""
-		for _, m := range d.m.b.sums(turn).marks.list() {
-			out += marks[m].letter
+		for _, m := range d.board().Sums(turn).Marks.List() {
+			out += review.Marks[m].Letter
 		}
 		return out
 	}
-	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{
-		{Rule: "x", Place: d.m.b.conv.Events[d.m.b.events(3)[0]].ID.String()},
+	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{
+		{Rule: "x", Place: d.board().Conv.Events[d.board().Events(3)[0]].ID.String()},
 	}})
 	for turn, want := range map[int]string{1: "", 2: "R", 3: "!RD", 4: "", 6: ""} {
 		if got := letters(turn); got != want {
@@ -237,7 +239,7 @@ func TestMarksOfATurn(t *testing.T) {
 	if got := letters(4); got != "x" {
 		t.Errorf("a dropped turn has marks %q, want x", got)
 	}
-	if s := d.m.b.sums(4).marks; s.mine == 0 {
+	if s := d.board().Sums(4).Marks; s.Mine == 0 {
 		t.Error("the mark of a dropped turn is not the person's")
 	}
 }
@@ -246,8 +248,8 @@ func TestKeptEventsOfADroppedTurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "p", "h", "x")
-	spec := d.m.history.Now()
-	if got := spec.Decisions[strategies.OnTurn(5)]; got != strategies.Drop {
+	chosen := d.session().History.Current()
+	if got := chosen.Decisions[spec.OnTurn(5)]; got != spec.Drop {
 		t.Fatalf("turn 5 is %v, want dropped", got)
 	}
 	d.press("jj")
@@ -259,10 +261,10 @@ func TestKeptEventsOfADroppedTurn(t *testing.T) {
 func TestUnknownTurns(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	if got := d.m.b.events(99); got != nil {
+	if got := d.board().Events(99); got != nil {
 		t.Errorf("turn 99 has events %v", got)
 	}
-	if d.m.now().choose(turnRow(99)) || d.at() != turnRow(2) {
+	if d.list().Choose(turnRow(99)) || d.at() != turnRow(2) {
 		t.Errorf("choosing a turn that is not there went to %+v", d.at())
 	}
 }

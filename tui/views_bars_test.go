@@ -11,6 +11,10 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/tui/draw"
+	"decant/tui/layout"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 // legend is the line that explains the gauge.
@@ -43,23 +47,23 @@ func TestBarsByKindAddUp(t *testing.T) {
 		d := start(t, demo(t), 120, 40, everything, func(o *Options) {
 			o.Theme = themeNamed(t, theme, render.TrueColor)
 		})
-		b := d.m.b
+		b := d.board()
 		d.press("b")
-		sums := []turnSums{b.all()}
-		for turn := range b.conv.Turns {
-			sums = append(sums, b.sums(turn+1))
+		sums := []review.Sums{b.All()}
+		for turn := range b.Conv.Turns {
+			sums = append(sums, b.Sums(turn+1))
 		}
 		for i, s := range sums {
 			got, want := 0, 0
-			for _, part := range b.kindShares(&s) {
-				got += part.tokens
+			for _, part := range draw.KindShares(b, &s) {
+				got += part.Tokens
 			}
-			for _, part := range b.shares(s.after, s.saved) {
-				want += part.tokens
+			for _, part := range b.Shares(s.After, s.Saved) {
+				want += part.Tokens
 			}
-			if got != want || got != s.before {
+			if got != want || got != s.Before {
 				t.Errorf("%s: bar %d has %d tokens by kind and %d by class, want %d",
-					theme, i, got, want, s.before)
+					theme, i, got, want, s.Before)
 			}
 		}
 	}
@@ -72,15 +76,15 @@ func TestKindSegmentsDiffer(t *testing.T) {
 			o.Theme = themeNamed(t, theme, render.TrueColor)
 		})
 		seen := map[string]string{}
-		for _, s := range d.m.b.kindShares(&turnSums{}) {
-			look := s.fill
-			if !d.m.b.theme.Plain() {
-				look = s.style.Render("x")
+		for _, s := range draw.KindShares(d.board(), &review.Sums{}) {
+			look := s.Fill
+			if !d.board().Theme.Plain() {
+				look = s.Style.Render("x")
 			}
 			if seen[look] != "" {
-				t.Errorf("%s: %s is drawn like %s", theme, s.name, seen[look])
+				t.Errorf("%s: %s is drawn like %s", theme, s.Name, seen[look])
 			}
-			seen[look] = s.name
+			seen[look] = s.Name
 		}
 	}
 }
@@ -121,9 +125,9 @@ func TestMarksOfEverySort(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 200, 60, everything)
 	d.press("17g", "t", "18g", "p", "19g", "x")
-	e := d.m.b.events(20)[1]
-	d.send(checkDone{seq: d.m.plan.seq, findings: []model.Finding{{
-		Place: d.m.b.conv.Events[e].ID.String(), Rule: "a rule", Effect: "an effect",
+	e := d.board().Events(20)[1]
+	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{{
+		Place: d.board().Conv.Events[e].ID.String(), Rule: "a rule", Effect: "an effect",
 	}}})
 	for _, tt := range []struct{ key, mark string }{
 		{"17g", "t"}, {"18g", "K"}, {"19g", "x"}, {"20g", "!"}, {"10g", "RSCD"}, {"14g", "RD"},
@@ -143,18 +147,18 @@ func TestWhatIsNotLiveIsDimAndNeverCounted(t *testing.T) {
 	d := start(t, shop(), 120, 40, func(o *Options) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
-	b := d.m.b
+	b := d.board()
 	for range 2 {
 		for _, draw := range []func(width int) string{
-			func(w int) string { return b.drawTurn(1, "", w) },
-			func(w int) string { return b.drawTurn(asideTurn, "", w) },
-			func(w int) string { return b.drawEvent(eventRow(b.events(1)[2]), "", w) },
+			func(w int) string { return b.DrawTurn(1, "", w) },
+			func(w int) string { return b.DrawTurn(review.AsideTurn, "", w) },
+			func(w int) string { return b.DrawEvent(eventRow(b.Events(1)[2]), "", w) },
 		} {
 			for _, w := range []int{38, 58, 98} {
 				row := draw(w)
 				words := strings.TrimSpace(ansi.Strip(row))
 				last := words[strings.LastIndex(words, " ")+1:]
-				if !strings.Contains(row, b.theme.Dim.Render("x")[:5]) || last == "" {
+				if !strings.Contains(row, b.Theme.Dim.Render("x")[:5]) || last == "" {
 					t.Errorf("%d cells: %q is not dim", w, row)
 				}
 				if strings.ContainsAny(ansi.Strip(row), "█▏▎▍▌▋▊▉") {
@@ -164,10 +168,10 @@ func TestWhatIsNotLiveIsDimAndNeverCounted(t *testing.T) {
 		}
 		d.press("b")
 	}
-	if s := b.sums(1); s.before != 0 || s.live {
+	if s := b.Sums(1); s.Before != 0 || s.Live {
 		t.Errorf("turn 1 is counted: %+v", s)
 	}
-	if got := ansi.Strip(b.rule(1, 60)); !strings.Contains(got, "compacted here") {
+	if got := ansi.Strip(draw.Boundary(b, 1, 60)); !strings.Contains(got, "compacted here") {
 		t.Errorf("the boundary says %q", got)
 	}
 }
@@ -183,19 +187,19 @@ func TestLabelsKeepTheirRoom(t *testing.T) {
 	m.bash(text, text)
 	m.prompt(text)
 	d := start(t, m.done(), 120, 40, func(o *Options) {
-		o.Spec = strategies.Default().WithUses(winnable())
+		o.Spec = strategies.DefaultSpec().WithUses(review.ListWinnable())
 	})
-	for width := 38; width <= maxLeft; width++ {
+	for width := 38; width <= layout.MaxLeft; width++ {
 		rows := []string{
-			d.m.b.drawTurn(1, "  ", width),
-			d.m.b.drawEvent(eventRow(1), "    ", width),
-			d.m.b.drawEvent(eventRow(2), "    ", width),
-			d.m.b.drawEvent(eventRow(3), "    ", width),
-			d.m.outlines[viewResults].view.draw(eventRow(3), "  ", width),
+			d.board().DrawTurn(1, "  ", width),
+			d.board().DrawEvent(eventRow(1), "    ", width),
+			d.board().DrawEvent(eventRow(2), "    ", width),
+			d.board().DrawEvent(eventRow(3), "    ", width),
+			d.m.Outlines[views.Results].View.Draw(eventRow(3), "  ", width),
 		}
 		for i, row := range rows {
 			at := strings.Index(row, "abcd")
-			if got := render.Width(row[max(at, 0):]); at < 0 || got < minLabel {
+			if got := render.Width(row[max(at, 0):]); at < 0 || got < draw.MinLabel {
 				t.Errorf("row %d of %d cells has %d for its words: %q", i, width, got, row)
 			}
 		}
@@ -212,7 +216,7 @@ func TestViewGoldensByKindAndWide(t *testing.T) {
 			{"kinds", []string{"b", "10g", "l"}},
 			{"bytool", []string{"R", ">", ">", "l", "j"}},
 			{"winnable", []string{"P", "g", "enter", "S", "1", "2", "3", "D", "="}},
-			{"timeline", []string{"F", "l"}},
+			{"matrix", []string{"F", "l"}},
 			{"risks", []string{"10g", "t", "17g", "t", "18g", "t", "A", "C"}},
 			{"presets", []string{"P", "j"}},
 		} {

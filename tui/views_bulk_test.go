@@ -5,7 +5,11 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 // mixed is a conversation with results of two tools, one failed and one stopped.
@@ -23,7 +27,7 @@ func mixed() *model.Conversation {
 	return m.done()
 }
 
-func none(o *Options) { o.Spec = strategies.Default().WithUses(nil) }
+func none(o *Options) { o.Spec = strategies.DefaultSpec().WithUses(nil) }
 
 func TestResultsSayStateAndAge(t *testing.T) {
 	t.Parallel()
@@ -32,7 +36,7 @@ func TestResultsSayStateAndAge(t *testing.T) {
 	for _, tt := range []struct{ text, state, place string }{
 		{"a line of the build", "ok", " 1  2 ago "},
 		{"stopped by the person", "stopped", " 2  1 ago "},
-		{"package login", "ok", " 2  1 ago "},
+		{"a.go  import", "ok", " 2  1 ago "},
 	} {
 		line := d.line(tt.text)
 		list := line[:strings.Index(line, "│")]
@@ -45,7 +49,7 @@ func TestResultsSayStateAndAge(t *testing.T) {
 	}
 	d = start(t, mixed(), 80, 24, none)
 	d.press("R")
-	if got := d.line("Bash  no"); !strings.Contains(got, "✗ Bash") {
+	if got := d.line("make test"); !strings.Contains(got, "✗ Bash") {
 		t.Errorf("on a narrow screen the failed one is %q", got)
 	}
 }
@@ -60,19 +64,19 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	d.press("u", "g", "x")
 	d.sees("drop all of Bash (3 results)")
 	gone := 0
-	for i := range d.m.b.conv.Events {
-		if d.m.b.tool(i) == "Bash" && d.m.b.after(i) == 0 {
+	for i := range d.board().Conv.Events {
+		if d.board().Tool(i) == "Bash" && d.board().TokensAfter(i) == 0 {
 			gone++
 		}
 	}
 	if gone != 6 {
 		t.Errorf("%d halves of calls of Bash go, want 6", gone)
 	}
-	if got := len(d.m.history.Now().Decisions); got != 3 {
+	if got := len(d.session().History.Current().Decisions); got != 3 {
 		t.Errorf("%d decisions, want one for each result", got)
 	}
 	d.press("u")
-	if got := len(d.m.history.Now().Decisions); got != 0 {
+	if got := len(d.session().History.Current().Decisions); got != 0 {
 		t.Errorf("one undo leaves %d decisions", got)
 	}
 	d.press("p")
@@ -119,7 +123,7 @@ func TestAFilterBoundsWhatAToolIs(t *testing.T) {
 	d.press("state:failed", "enter")
 	d.press("g", "x")
 	d.sees("drop what the filter shows of Bash (1 result)")
-	if got := len(d.m.history.Now().Decisions); got != 1 {
+	if got := len(d.session().History.Current().Decisions); got != 1 {
 		t.Errorf("%d decisions, want one", got)
 	}
 	d.press("u", "&")
@@ -137,8 +141,8 @@ func TestAWholeResourceIsDroppedAndKept(t *testing.T) {
 	d.sees("b.go")
 	d.press("x")
 	d.sees("drop all of b.go (2 events)")
-	for i := range d.m.b.conv.Events {
-		if r := d.m.b.label(i); r == "b.go" && d.m.b.after(i) > 0 {
+	for i := range d.board().Conv.Events {
+		if r := d.board().Label(i); r == "b.go" && d.board().TokensAfter(i) > 0 {
 			t.Errorf("event %d stays", i)
 		}
 	}
@@ -146,24 +150,31 @@ func TestAWholeResourceIsDroppedAndKept(t *testing.T) {
 	d.sees("keep all of b.go (2 events)")
 }
 
-func TestResourceCountsStaleReads(t *testing.T) {
+func TestResourceCountsOutdatedReads(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 200, 40, none)
 	d.press("F")
-	if got := d.line("a.go"); !strings.Contains(got, "   2r  2w  2s") ||
-		!strings.Contains(got, "swsw") {
-		t.Errorf("the row of a.go has no counts or no time line: %q", got)
+	if got := d.line("a.go"); !strings.Contains(got, "↻  W  ↻  W") {
+		t.Errorf("the row of a.go has no cells: %q", got)
 	}
 	d.press("g", "j")
-	d.sees("823 tokens of stale reads stay in the plan")
+	// The first result is of the read before the first change, and short is what it has become.
+	stale := func() string {
+		tokens := 0
+		for _, call := range []int{0, 3} {
+			tokens += d.board().TokensAfter(d.board().Conv.Calls[call].Result)
+		}
+		return "  " + amount.Of(tokens, "token") + " of outdated reads stay in the plan"
+	}
+	d.sees(stale())
 	d.press("S")
-	for i, info := range d.m.b.infos {
+	for i, info := range d.board().Infos {
 		if info.Name == "stale-reads" {
-			d.choose(rowID{kind: rowStrategy, at: i})
+			d.choose(review.RowID{Kind: review.RowStrategy, At: i})
 		}
 	}
 	d.press(" ", "F")
-	d.sees("4 tokens of stale reads stay in the plan")
+	d.sees("4 tokens of outdated reads stay in the plan")
 }
 
 // TestWritesThatWereNotMade expects of a write that failed, and of what is off the path, that it
@@ -184,28 +195,26 @@ func TestWritesThatWereNotMade(t *testing.T) {
 	d := start(t, m.done(), 160, 40, none)
 	d.press("F")
 	d.sees("Resources  1", "2 reads")
-	if got := d.line("   2r"); strings.Contains(got, "w") || strings.Contains(got, "s  ") {
-		t.Errorf("a failed write counts: %q", got)
-	}
-	if got := d.line("r─"); !strings.Contains(got, "r─r") {
-		t.Errorf("the time line is %q", got)
+	d.misses("2 reads,")
+	if got := d.line("a#L1.go"); !strings.Contains(got, "▮  ✗  ▮") {
+		t.Errorf("a failed write makes a read outdated: %q", got)
 	}
 	d.press("l", "jj")
-	if got := d.chosen(); !strings.Contains(got, "tried ") {
+	if got := d.chosen(); !strings.Contains(got, "✗ failed ") {
 		t.Errorf("the failed write is %q", got)
 	}
 	d.press("T", "2g", "t", "1g", "t", "A")
 	d.sees("No later turn is known to take anything")
 	for _, turn := range []int{1, 2} {
-		if got := d.m.b.takes(turn); len(got) > 0 {
+		if got := d.board().Takes(turn); len(got) > 0 {
 			t.Errorf("of turn %d is taken %q", turn, got)
 		}
 	}
 }
 
-// TestTimeLineOfAFewBusyTurns uses a file many times in one turn: an agent left to itself has few
-// turns, and what it read before it wrote must still be seen.
-func TestTimeLineOfAFewBusyTurns(t *testing.T) {
+// TestMatrixOfAFewBusyTurns uses a file many times in one turn: an agent left to itself has few
+// turns, and each use must still have a cell of its own.
+func TestMatrixOfAFewBusyTurns(t *testing.T) {
 	t.Parallel()
 	m := newMaker("Busy")
 	m.prompt("Go on")
@@ -218,15 +227,33 @@ func TestTimeLineOfAFewBusyTurns(t *testing.T) {
 	m.read("/work/shop/a.go", "package a\n")
 	d := start(t, m.done(), 160, 40, none)
 	d.press("F")
-	d.sees("Over the turns, 7 cells each", "───────swswswr")
-	// A pane without room for that shows a cell for each turn.
-	v, ok := d.m.now().view.(*resourcesView)
-	if !ok {
-		t.Fatal("F shows another view")
+	d.sees("turn", "·  ↻W↻W↻W▮", "▮ stays")
+	d.misses("H L turns")
+}
+
+func TestMatrixScrolls(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Long")
+	for i := range 200 {
+		m.prompt("Go on")
+		if i%100 == 0 {
+			m.read("/work/shop/a.go", strings.Repeat("line\n", i))
+		}
 	}
-	if got := strings.TrimSpace(v.timeline(&v.all[0], 3)); got != "─w" {
-		t.Errorf("the narrow time line is %q, want ─w", got)
-	}
+	d := start(t, m.done(), 120, 40, none)
+	d.press("F")
+	d.sees(" 195 ", "H L turns")
+	d.misses(" 150 ")
+	d.press("L")
+	d.sees("no more turns on this side")
+	d.press("H")
+	d.misses(" 195 ")
+	d.press("30H")
+	d.sees(" 10 ", " 20 ")
+	d.press("H")
+	d.sees("no more turns on this side")
+	d.press("30L")
+	d.sees(" 195 ")
 }
 
 func TestDuplicatesThatThePlanLeaves(t *testing.T) {
@@ -234,23 +261,23 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
 	d.sees(" to win", "could", "The plan leaves", "is off: S and then", "Could go")
-	v, ok := d.m.now().view.(*duplicatesView)
-	if !ok || v.saved != 0 || v.left == 0 {
+	v, ok := d.list().View.(*views.DuplicatesView)
+	if !ok || v.Saved != 0 || v.Left == 0 {
 		t.Fatalf("%+v", v)
 	}
-	left := v.left
+	left := v.Left
 	// What the detail says to press takes it.
-	name := v.of(d.at()).by[0]
-	for i, info := range d.m.b.infos {
+	name := v.GroupOf(d.at()).By[0]
+	for i, info := range d.board().Infos {
 		if info.Name == name {
 			d.press("S")
-			d.choose(rowID{kind: rowStrategy, at: i})
+			d.choose(review.RowID{Kind: review.RowStrategy, At: i})
 			d.press(" ")
 		}
 	}
 	d.press("D")
-	if v.info(); v.saved == 0 || v.left >= left {
-		t.Errorf("with %s on %d tokens go and %d are left of %d", name, v.saved, v.left, left)
+	if v.Info(); v.Saved == 0 || v.Left >= left {
+		t.Errorf("with %s on %d tokens go and %d are left of %d", name, v.Saved, v.Left, left)
 	}
 	d.misses("The plan leaves")
 }
@@ -259,13 +286,13 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, func(o *Options) {
-		o.Spec = strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+		o.Spec = strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
 	})
 	d.press("D")
-	v, ok := d.m.now().view.(*duplicatesView)
+	v, ok := d.list().View.(*views.DuplicatesView)
 	// A call stays when its result becomes a line.
-	if !ok || v.saved != 0 || v.left > 20 || v.other == 0 {
-		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.saved, v.other, v.left)
+	if !ok || v.Saved != 0 || v.Left > 20 || v.Other == 0 {
+		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.Saved, v.Other, v.Left)
 	}
 	d.sees(" dropped instead", "in a way that costs more")
 }
@@ -277,12 +304,12 @@ func TestWinnableKeepsDecisionsAndFences(t *testing.T) {
 	d.press("D", "p")
 	d.sees("keep ")
 	d.press("D")
-	for _, c := range d.m.b.could.Changes {
-		if d.m.b.could.Verdict(c.Event) == keeps {
+	for _, c := range d.board().Could.Changes {
+		if d.board().Could.VerdictOn(c.Event) == spec.Keep {
 			t.Errorf("event %d is kept and could go", c.Event)
 		}
 	}
-	if d.m.b.could.Spec.KeepLast != d.m.history.Now().KeepLast {
+	if d.board().Could.Spec.KeepLast != d.session().History.Current().KeepLast {
 		t.Error("what could be won has other fences")
 	}
 }
@@ -290,13 +317,13 @@ func TestWinnableKeepsDecisionsAndFences(t *testing.T) {
 func TestStaleReadsAreGroupedUnderTheWrite(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 160, 40, func(o *Options) {
-		o.Spec = strategies.Default().WithUses([]strategies.Use{{Name: "stale-reads"}})
+		o.Spec = strategies.DefaultSpec().WithUses([]spec.Use{{Name: "stale-reads"}})
 	})
 	d.press("D")
 	found := false
-	for _, r := range d.m.now().rows {
-		stays := d.m.b.conv.Events[r.at]
-		if stays.Kind == model.ToolCall && d.m.b.tool(r.at) == "Edit" {
+	for _, r := range d.list().Rows {
+		stays := d.board().Conv.Events[r.At]
+		if stays.Kind == model.ToolCall && d.board().Tool(r.At) == "Edit" {
 			found = true
 		}
 	}
@@ -310,13 +337,13 @@ func TestACopyIsShownInItsTurn(t *testing.T) {
 	d := start(t, shop(), 160, 40)
 	d.press("D", "l", "j")
 	for range 2 {
-		event := d.at().event()
+		event := d.at().Event()
 		d.press("enter")
-		if d.m.view != viewTurns || d.at() != eventRow(event) {
+		if d.view() != views.Turns || d.at() != eventRow(event) {
 			t.Fatalf("enter leads to %+v, want event %d in its turn", d.at(), event)
 		}
 		d.press("backspace")
-		if d.m.view != viewDuplicates || d.at().event() != event {
+		if d.view() != views.Duplicates || d.at().Event() != event {
 			t.Fatalf("back leads to %+v", d.at())
 		}
 		d.press("j")

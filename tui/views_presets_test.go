@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
-	"decant/strategies"
+	"decant/strategies/spec"
 )
 
 func TestPresetsAreChosenFromTheirSheet(t *testing.T) {
@@ -16,17 +17,17 @@ func TestPresetsAreChosenFromTheirSheet(t *testing.T) {
 	d.press("j", "enter")
 	d.misses("▸ Presets")
 	d.sees("preset safe")
-	if got := d.m.history.Now(); !got.Has("stale-reads") || len(got.Decisions) != 1 {
+	if got := d.session().History.Current(); !got.Has("stale-reads") || len(got.Decisions) != 1 {
 		t.Errorf("the plan is made of %v with %v", got.Uses, got.Decisions)
 	}
 	d.press("P")
-	if got := d.line("safe "); !strings.Contains(got, "●") || !strings.Contains(got, "▸") {
+	if got := d.line("● safe "); !strings.Contains(got, "●") || !strings.Contains(got, "▸") {
 		t.Errorf("the preset in force is not marked and chosen: %q", got)
 	}
 	d.press("enter")
 	d.sees("the preset safe is in force already")
 	d.press("u")
-	if got := d.m.history.Now().Uses; !slices.Equal(got, repeats().Uses) {
+	if got := d.session().History.Current().Uses; !slices.Equal(got, repeats().Uses) {
 		t.Errorf("undoing leaves %v", got)
 	}
 	d.press("P", "esc")
@@ -38,17 +39,17 @@ func TestPresetsAreChosenFromTheirSheet(t *testing.T) {
 func TestOwnPresetsAreListed(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		spec, err := o.Spec.WithPreset(strategies.OwnPreset{
+		chosen, err := o.Spec.WithPreset(spec.OwnPreset{
 			Name: "mine", Of: []string{"lossless", "strip-images"},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Spec = spec
+		o.Spec = chosen
 	})
 	d.press("P", "G", "enter")
 	d.sees("preset mine")
-	if got := d.m.history.Now(); !got.Has("strip-images") || !got.Has("dedup-content") {
+	if got := d.session().History.Current(); !got.Has("strip-images") || !got.Has("dedup-content") {
 		t.Errorf("the plan is made of %v", got.Uses)
 	}
 }
@@ -58,8 +59,8 @@ func TestNamingTangentsIsUndone(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "t", "u")
 	d.sees("undone: name turn 5 a tangent")
-	if len(d.m.b.tangents) != 0 {
-		t.Errorf("%v are named after undoing", d.m.b.tangents)
+	if len(d.board().Tangents) != 0 {
+		t.Errorf("%v are named after undoing", d.board().Tangents)
 	}
 	d.press("ctrl+r")
 	d.sees("done again: name turn 5")
@@ -80,14 +81,14 @@ func TestManyTangentsAreNamedAndConfirmedTogether(t *testing.T) {
 	d.sees("3 turns are named a tangent")
 	d.press("A")
 	d.sees("0/3 confirmed")
-	was := d.m.b.plan.After
+	was := d.board().Plan.After
 	d.press("C")
 	d.sees("confirm 3 tangents", "3/3 confirmed")
 	d.press("C")
 	d.sees("C: all are confirmed; u takes that back")
 	d.press("u")
-	if d.m.b.plan.After != was {
-		t.Errorf("one undo leaves %v, want %v", d.m.b.plan.After, was)
+	if d.board().Plan.After != was {
+		t.Errorf("one undo leaves %v, want %v", d.board().Plan.After, was)
 	}
 	d.press("c")
 	d.sees("1/3 confirmed")
@@ -100,18 +101,18 @@ func TestManyTangentsAreNamedAndConfirmedTogether(t *testing.T) {
 func TestWhatIsKeptIsNotConfirmedWithTheRest(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 120, 40, none)
-	all := d.m.b.plan.After
+	all := d.board().Plan.After
 	d.press("g", "V", "jj", "t", "A", "g", "p", "C")
 	d.sees("confirm 2 tangents", "2/3 confirmed")
-	if _, after := d.m.b.plan.Turn(1); after.Tokens == 0 {
+	if _, after := d.board().Plan.TurnSizes(1); after.Tokens == 0 {
 		t.Error("a turn that is kept goes")
 	}
 	d.press("C")
 	d.sees("C: what is not confirmed you keep")
 	d.press("V", "jj", "t")
 	d.sees("no tangent: 3 turns, not dropped", "0/0 confirmed")
-	if d.m.b.plan.After != all {
-		t.Errorf("%v stays of what is no tangent, want %v", d.m.b.plan.After, all)
+	if d.board().Plan.After != all {
+		t.Errorf("%v stays of what is no tangent, want %v", d.board().Plan.After, all)
 	}
 	d.press("u")
 	d.sees("2/3 confirmed")
@@ -139,7 +140,7 @@ func TestTangentsShowTheirRisk(t *testing.T) {
 func TestTangentsOfASpecAreShown(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) {
-		o.Spec = o.Spec.NameTangent(strategies.Tangent{
+		o.Spec = o.Spec.NameTangent(spec.Tangent{
 			Turn: 5, By: "classify-tangents", Why: "an aside on monads\x1b[31m",
 		})
 	})
@@ -152,4 +153,59 @@ func TestPlainTakesAPreset(t *testing.T) {
 	a := answer(t, shop(), "p|2|u|q|y")
 	a.says("Presets", "lossless only what stays", "safe repeats, what is out", "preset safe",
 		"undone: preset safe")
+}
+
+// TestPresetsAreSteppedThrough goes up and down the presets, with decisions that stay.
+func TestPresetsAreSteppedThrough(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("5g", "x")
+	steps := d.session().Steps
+	for _, tt := range []struct{ key, preset, says string }{
+		{"9,", "look only", "nothing is removed"},
+		{",", "look only", "nothing is removed already"},
+		{".", "lossless", "preset lossless"},
+		{".", "safe", "preset safe"},
+		{",", "lossless", "preset lossless"},
+		{"9.", "auto", "preset auto"},
+		{".", "auto", "auto is the last preset"},
+	} {
+		d.press(tt.key)
+		d.sees(tt.says, "‹ "+tt.preset+" ›")
+		if d.board().Preset != tt.preset || len(d.session().History.Current().Decisions) != 1 {
+			t.Errorf(
+				"%s: %q with %v",
+				tt.key,
+				d.board().Preset,
+				d.session().History.Current().Decisions,
+			)
+		}
+	}
+	if d.session().Steps != steps+5 {
+		t.Errorf("%d steps, want %d", d.session().Steps-steps, 5)
+	}
+	d.press("5u")
+	if got := d.session().History.Current().Uses; !slices.Equal(got, repeats().Uses) {
+		t.Errorf("undoing leaves %v", got)
+	}
+	d.sees("‹ 2 strategies ›")
+}
+
+// TestPresetIsNamedBeforeItsPlan shows the preset at once, the numbers when its plan is made.
+func TestPresetIsNamedBeforeItsPlan(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.session().Plan.Took = time.Second
+	d.hold = true
+	was := d.board().Plan
+	d.press("9.")
+	d.sees("‹ auto ›", "planning")
+	if d.board().Plan != was {
+		t.Error("the key waited for the plan")
+	}
+	d.release()
+	d.sees("‹ auto ›", "checked")
+	if d.board().Plan == was {
+		t.Error("the plan is the one before")
+	}
 }

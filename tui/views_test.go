@@ -9,7 +9,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/review"
+	"decant/tui/views"
 )
 
 // edited is a conversation in which a file is read, written and read again, and another read
@@ -39,11 +45,11 @@ func edited() *model.Conversation {
 func TestTabsShowTheViews(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	for i, o := range d.m.outlines {
-		d.press(o.view.key())
-		d.sees("▸ ", o.view.name()+"  ", "▸"+o.view.key()+" "+o.view.name())
-		if d.m.view != viewID(i) {
-			t.Errorf("%s opens view %d, want %d", o.view.key(), d.m.view, i)
+	for i, o := range d.m.Outlines {
+		d.press(o.View.Key())
+		d.sees("▸ ", o.View.Name()+"  ", "▸"+o.View.Key()+" "+o.View.Name())
+		if d.view() != views.ID(i) {
+			t.Errorf("%s opens view %d, want %d", o.View.Key(), d.view(), i)
 		}
 	}
 	// From the detail a tab leads to its list.
@@ -51,7 +57,7 @@ func TestTabsShowTheViews(t *testing.T) {
 	d.sees("▸ ─", "Results  ")
 	d = start(t, shop(), 40, 12)
 	d.press("R")
-	tabs := strings.Split(d.screen(), "\n")[d.m.layout.tabs.y]
+	tabs := strings.Split(d.screen(), "\n")[d.layout().Tabs.Y]
 	if got := strings.Join(strings.Fields(tabs), " "); got != "T ▸R Results D F A S" {
 		t.Errorf("the tabs of a narrow screen are %q", got)
 	}
@@ -64,8 +70,8 @@ func TestViewsKeepTheirCursor(t *testing.T) {
 	d.press("14g", "t", "T", "l", "jj")
 	was := map[string]string{}
 	list := func() string {
-		o := d.m.now()
-		return fmt.Sprint(o.rows, o.chosen(), o.top)
+		o := d.list()
+		return fmt.Sprint(o.Rows, o.Chosen(), o.Top)
 	}
 	keys := []string{"T", "R", "D", "F", "A", "S"}
 	for _, k := range keys[1:] {
@@ -73,7 +79,7 @@ func TestViewsKeepTheirCursor(t *testing.T) {
 		was[k] = list()
 	}
 	d.press("T")
-	if got := d.at(); got != eventRow(d.m.b.events(14)[1]) {
+	if got := d.at(); got != eventRow(d.board().Events(14)[1]) {
 		t.Errorf("the turns are left on %+v", got)
 	}
 	for _, k := range keys[1:] {
@@ -89,7 +95,7 @@ func TestViewsAreOfOnePlan(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("R", "x")
 	d.sees("drop result Read in turn 2")
-	event := d.at().event()
+	event := d.at().Event()
 	d.press("T", "2g", "l", "4j")
 	if got := d.at(); got != eventRow(event) {
 		t.Fatalf("the heaviest result is event %d, the cursor on %+v", event, got)
@@ -98,12 +104,12 @@ func TestViewsAreOfOnePlan(t *testing.T) {
 		t.Errorf("what was dropped in the results has no mark among the turns: %q", got)
 	}
 	d.press("F", "l", "j")
-	if got := d.chosen(); !strings.Contains(got, " x ") {
+	if got := d.chosen(); !strings.Contains(got, " ▯ ") {
 		t.Errorf("what was dropped in the results has no mark in its file: %q", got)
 	}
 	d.press("u")
 	d.sees("undone: drop result Read")
-	if got := d.chosen(); strings.Contains(got, " x ") {
+	if got := d.chosen(); strings.Contains(got, " ▯ ") {
 		t.Errorf("what was undone is still marked: %q", got)
 	}
 }
@@ -112,18 +118,18 @@ func TestResultsByWeight(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
 	d.press("R")
-	b := d.m.b
-	tokens := func(r row) int { return b.conv.Events[r.at].Tokens }
-	falling := func(rows []row) bool {
-		return slices.IsSortedFunc(rows, func(x, y row) int { return tokens(y) - tokens(x) })
+	b := d.board()
+	tokens := func(r list.Row) int { return b.Conv.Events[r.At].Tokens }
+	falling := func(rows []list.Row) bool {
+		return slices.IsSortedFunc(rows, func(x, y list.Row) int { return tokens(y) - tokens(x) })
 	}
-	rows := d.m.now().rows
+	rows := d.list().Rows
 	if len(rows) == 0 || !falling(rows) {
 		t.Errorf("%d results do not fall by tokens", len(rows))
 	}
 	for _, r := range rows {
-		if b.conv.Events[r.at].Kind != model.ToolResult {
-			t.Errorf("event %d is a %v", r.at, b.conv.Events[r.at].Kind)
+		if b.Conv.Events[r.At].Kind != model.ToolResult {
+			t.Errorf("event %d is a %v", r.At, b.Conv.Events[r.At].Kind)
 		}
 	}
 	at := d.at()
@@ -132,20 +138,20 @@ func TestResultsByWeight(t *testing.T) {
 	if d.at() != at {
 		t.Errorf("sorting moves the cursor from %+v to %+v", at, d.at())
 	}
-	if !slices.IsSortedFunc(d.m.now().rows, func(x, y row) int { return x.at - y.at }) {
+	if !slices.IsSortedFunc(d.list().Rows, func(x, y list.Row) int { return x.At - y.At }) {
 		t.Error("the results are not in order")
 	}
 	d.press(">")
 	d.sees("sorted by tool")
-	for _, r := range d.m.now().rows {
-		if r.kind != rowTool {
+	for _, r := range d.list().Rows {
+		if r.Kind != review.RowTool {
 			t.Errorf("row %+v is no tool", r)
 		}
 	}
-	for range len(d.m.now().view.orders()) - 2 {
+	for range len(d.list().View.Orders()) - 2 {
 		d.press(">")
 	}
-	if !falling(d.m.now().rows) {
+	if !falling(d.list().Rows) {
 		t.Error("the last way to sort does not lead to the first")
 	}
 }
@@ -174,7 +180,17 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	d.press("D")
-	d.sees("1 group, 751 taken", "identical  1 copy  ", "751 tokens to win in 1 place",
+	taken, whole := 0, 0
+	for _, c := range d.board().Plan.Changes {
+		if c.Class == model.Identical {
+			taken += c.Tokens
+			e := &d.board().Conv.Events[c.Event]
+			// With dedup-tools the call would go along.
+			whole += e.Tokens + d.board().Conv.Events[d.board().Conv.Calls[e.Call].Request].Tokens
+		}
+	}
+	d.sees("1 group, "+render.Short(taken)+" taken", "identical  1 copy  ",
+		amount.Of(taken, "token")+" to win in 1 place",
 		"result Read in turn 2", "dedup-resources: the same resource stays")
 	d.press("l", "j")
 	if got := d.chosen(); !strings.Contains(got, "stays result") {
@@ -184,33 +200,33 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	d.sees("D identical, dedup-resources")
 	copied := d.at()
 	d.press("o")
-	if d.m.view != viewTurns || d.m.b.turnOf(d.at().event()) != 2 {
+	if d.view() != views.Turns || d.board().TurnOf(d.at().Event()) != 2 {
 		t.Errorf("o leads to %+v, want the result of turn 2", d.at())
 	}
 	d.press("backspace")
-	if d.m.view != viewDuplicates || d.at() != copied {
+	if d.view() != views.Duplicates || d.at() != copied {
 		t.Errorf("back leads to %+v, want %+v", d.at(), copied)
 	}
 	// A decision about a group is about all that would go of it.
 	d.press("h", " ")
-	d.sees("rejected: result Read in turn 3", "1 group, 836 to win")
+	d.sees("rejected: result Read in turn 3", "1 group, "+render.Short(whole)+" to win")
 	d.press("u")
-	d.sees("1 group, 751 taken")
+	d.sees("1 group, " + render.Short(taken) + " taken")
 }
 
 func TestDuplicatesAddUp(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
 	d.press("D")
-	v, ok := d.m.now().view.(*duplicatesView)
+	v, ok := d.list().View.(*views.DuplicatesView)
 	if !ok {
 		t.Fatal("D shows another view")
 	}
 	sum, want := 0, 0
-	for _, r := range d.m.now().rows {
-		sum += v.of(r.rowID).saved
+	for _, r := range d.list().Rows {
+		sum += v.GroupOf(r.RowID).Saved
 	}
-	for _, c := range d.m.b.plan.Changes {
+	for _, c := range d.board().Plan.Changes {
 		if c.Class <= model.Superseded && (c.Anchor >= 0 || c.Cover >= 0) {
 			want += c.Tokens
 		}
@@ -224,21 +240,21 @@ func TestResourcesOverTheTurns(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 160, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
 	d.press("F")
-	d.sees("Resources  3", "a.go", "   2r  2w  2s", "b.go", "   2r", "https://example.org/x")
-	for d.at() != (rowID{kind: rowResource, at: 0}) {
+	d.sees("Resources  3", "a.go", "b.go", "https://example.org/x")
+	for d.at() != (review.RowID{Kind: review.RowResource, At: 0}) {
 		d.press("j")
 	}
-	d.sees("swsw", "s stale read")
+	d.sees("2 reads, 2 writes, 2 outdated", "↻  W  ↻  W", "↻ outdated")
 	d.press("l")
 	words := make([]string, 0, 40)
 	for range 4 {
 		d.press("j")
-		words = append(words, strings.Fields(ansi.Strip(d.m.now().row(d.m.now().cursor, 200)))...)
+		words = append(words, strings.Fields(ansi.Strip(d.list().Row(d.list().Cursor, 200)))...)
 	}
 	got := strings.Join(slices.DeleteFunc(words, func(w string) bool {
-		return !slices.Contains([]string{"read", "stale", "write", "1", "2", "3"}, w)
+		return !slices.Contains([]string{"read", "outdated", "write", "1", "2", "3"}, w)
 	}), " ")
-	if want := "1 stale 2 write 3 stale write"; !strings.Contains(got, want) {
+	if want := "1 outdated 2 write 3 outdated write"; !strings.Contains(got, want) {
 		t.Errorf("the uses are %q, want %s", got, want)
 	}
 	d.press("4k", "x")
@@ -248,28 +264,28 @@ func TestResourcesOverTheTurns(t *testing.T) {
 func TestTangentsAreNamedThenConfirmed(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.m.b.plan
+	was := d.board().Plan
 	d.press("A")
 	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent: one that")
 	d.press("T", "5g", "t")
 	d.sees("turn 5 is named a tangent")
-	if d.m.b.plan.After != was.After {
+	if d.board().Plan.After != was.After {
 		t.Error("naming a tangent changes what stays")
 	}
 	d.press("A")
 	d.sees("Tangents  0/1 confirmed", "named by you", "No later turn is known to take anything")
 	d.press("c")
 	d.sees("Tangents  1/1 confirmed")
-	if _, after := d.m.b.plan.Turn(5); after.Tokens != 0 {
+	if _, after := d.board().Plan.TurnSizes(5); after.Tokens != 0 {
 		t.Errorf("%d tokens of the tangent stay", after.Tokens)
 	}
 	d.press("u")
 	d.sees("Tangents  0/1 confirmed", "undone: ")
 	d.press("t")
 	d.sees("no tangent: turn 5", "Tangents  0/0 confirmed")
-	steps := d.m.steps
+	steps := d.session().Steps
 	d.press("t", "c", "x")
-	if d.quit || d.m.steps != steps {
+	if d.quit || d.session().Steps != steps {
 		t.Error("keys in an empty list change something")
 	}
 	d.press("T", "k", "h", "g", "t")
@@ -281,8 +297,8 @@ func TestTangentsAreConfirmedTogether(t *testing.T) {
 	d := start(t, edited(), 120, 40)
 	d.press("3g", "t", "1g", "t", "2g", "t", "A")
 	got := ""
-	for _, r := range d.m.now().rows {
-		got += turnName(r.at) + " "
+	for _, r := range d.list().Rows {
+		got += label.Turn(r.At) + " "
 	}
 	if got != "turn 1 turn 2 turn 3 " {
 		t.Errorf("the tangents are %q, want them in order", got)
@@ -308,13 +324,13 @@ func TestRiskIsToldOnce(t *testing.T) {
 	for _, cwd := range []string{"", "/", "/work/shop", "/work/shop/", "/other"} {
 		c := edited()
 		c.CWD = cwd
-		b := newBoard(&Options{Conversation: c})
-		b.tangents = []strategies.Tangent{{Turn: 2, Risks: []string{
+		b := review.NewBoard(c, spec.Spec{})
+		b.Tangents = []spec.Tangent{{Turn: 2, Risks: []string{
 			"turn 3 reads /work/shop/a.go, written here",
 			"turn 3 reads /else/work/shop/a.go, written here",
 		}}}
-		got := b.risks(2)
-		if n := len(b.takes(2)) + 1; len(got) != n {
+		got := b.Risks(2)
+		if n := len(b.Takes(2)) + 1; len(got) != n {
 			t.Errorf("in %q the risks are %q, want %d: no file twice", cwd, got, n)
 		}
 	}
@@ -325,23 +341,23 @@ func TestStrategiesAreToggledInTheirView(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("S")
 	d.sees("Strategies  2/15 on")
-	was := d.m.b.plan
+	was := d.board().Plan
 	d.press(" ")
 	d.sees("1/15 on", "strip-reasoning off")
 	d.press("enter")
 	d.sees("2/15 on", "strip-reasoning on")
-	if d.m.b.plan.After != was.After {
-		t.Errorf("%v stays, want %v", d.m.b.plan.After, was.After)
+	if d.board().Plan.After != was.After {
+		t.Errorf("%v stays, want %v", d.board().Plan.After, was.After)
 	}
 	d.press("2", "T", "3g")
 	if got := d.chosen(); strings.Contains(got, "D") {
 		t.Errorf("turn 3 has a mark of a strategy that is off: %q", got)
 	}
-	if d.m.b.plan.Spec.Has("dedup-resources") {
+	if d.board().Plan.Spec.Has("dedup-resources") {
 		t.Error("2 turned nothing off")
 	}
 	d.press("S", "x", "p", "m", "V", "t")
-	if got := d.m.history.Now(); len(got.Decisions) > 0 {
+	if got := d.session().History.Current(); len(got.Decisions) > 0 {
 		t.Errorf("keys of other views decided %v", got.Decisions)
 	}
 }
@@ -373,8 +389,8 @@ func TestDecisionsOfTheDetail(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "enter", "x")
 	d.sees("drop assistant in turn 5")
-	say := d.m.b.events(5)[1]
-	if got := d.m.history.Now().Decisions[strategies.OnEvent(say)]; got != drops {
+	say := d.board().Events(5)[1]
+	if got := d.session().History.Current().Decisions[spec.OnEvent(say)]; got != spec.Drop {
 		t.Errorf("the answer of turn 5 is %v", got)
 	}
 	d.press("esc", "g", "m", "5g", "j", "enter", "p")
@@ -386,10 +402,10 @@ func TestEmptyListsSayWhy(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{120, 40}, {40, 12}, {9, 7}} {
 		d := start(t, newMaker("Empty").done(), size[0], size[1])
-		for i, o := range d.m.outlines {
-			d.press(o.view.key())
-			if viewID(i) != viewStrategies {
-				d.sees(strings.Fields(nothing[i])[0])
+		for i, o := range d.m.Outlines {
+			d.press(o.View.Key())
+			if views.ID(i) != views.Strategies {
+				d.sees(strings.Fields(d.m.Nothing())[0])
 			}
 		}
 	}

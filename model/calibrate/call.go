@@ -20,11 +20,16 @@ type Call struct {
 	Tools int
 }
 
-// Calls are the recorded calls of the conversation's newest model on its active path, in
+// ListCalls are the recorded calls of the conversation's newest model on its active path, in
 // the order of their answers. Calls of other models are left out, as they count
 // otherwise; so are those that say that nothing was sent, and those that were made before
 // the conversation was forked.
-func Calls(c *model.Conversation) []Call {
+func ListCalls(c *model.Conversation) []Call {
+	return callsOf(c, func(by string) bool { return by == c.Model || by == "" })
+}
+
+// callsOf is Calls of the models that count.
+func callsOf(c *model.Conversation, counts func(by string) bool) []Call {
 	usage := make(map[int]*model.Usage, len(c.Usage))
 	for i := range c.Usage {
 		usage[c.Usage[i].Event] = &c.Usage[i]
@@ -32,8 +37,8 @@ func Calls(c *model.Conversation) []Call {
 	var out []Call
 	var sent Call
 	thought := 0 // Recorded reasoning of the answer at hand that no event had yet.
-	for i := range c.Events {
-		e := &c.Events[i]
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
 		if e.OffPath {
 			continue
 		}
@@ -42,37 +47,36 @@ func Calls(c *model.Conversation) []Call {
 		}
 		if u := usage[i]; u != nil {
 			thought = u.Thought
-			if u.Context > 0 && !u.Foreign && !kept(c, e) &&
-				(u.Model == c.Model || u.Model == "") {
+			if u.Sent > 0 && !u.Foreign && !wasKept(c, e) && counts(u.Model) {
 				call := sent
-				call.Context = float64(u.Context)
+				call.Context = float64(u.Sent)
 				out = append(out, call)
 			}
 		}
-		if unsent(c, e) {
+		if wasUnsent(c, e) {
 			continue
 		}
 		if e.Prompt {
 			sent.Past, sent.Hidden = sent.Past+sent.Hidden, 0
 		}
-		sent.add(e, c.Scale())
+		sent.add(e, c.TextScale())
 		if e.Kind == model.Reasoning && e.Opaque > 0 {
 			// A summary is in the open.
-			sent.Hidden += max(0, float64(thought)-e.Weight()/c.Scale())
+			sent.Hidden += max(0, float64(thought)-e.TotalWeight()/c.TextScale())
 			thought = 0
 		}
 	}
 	return out
 }
 
-// kept reports whether an event was there before the boundary that its partition starts
+// wasKept reports whether an event was there before the boundary that its partition starts
 // at: its call was made when more was in context.
-func kept(c *model.Conversation, e *model.Event) bool {
+func wasKept(c *model.Conversation, e *model.Event) bool {
 	return e.Partition > 0 && e.Record < c.Boundaries[e.Partition-1].Record
 }
 
-// unsent reports whether an event was no part of what the calls of its partition sent.
-func unsent(c *model.Conversation, e *model.Event) bool {
+// wasUnsent reports whether an event was no part of what the calls of its partition sent.
+func wasUnsent(c *model.Conversation, e *model.Event) bool {
 	if e.Partition == len(c.Boundaries) {
 		return !e.Live
 	}

@@ -26,7 +26,7 @@ func (t *talk) say(kind model.Kind, weight float64) *model.Event {
 func (t *talk) answer(by string, context, thought int) *model.Event {
 	e := t.say(model.Assistant, 10)
 	t.c.Answered(model.Usage{
-		Event: len(t.c.Events) - 1, Model: by, Context: context, Thought: thought,
+		Event: len(t.c.Events) - 1, Model: by, Sent: context, Thought: thought,
 	})
 	return e
 }
@@ -120,7 +120,7 @@ func TestCalls(t *testing.T) {
 			t.Parallel()
 			k := talk{c: model.Conversation{Model: "m"}}
 			tt.write(&k)
-			if got := calibrate.Calls(&k.c); !slices.Equal(got, tt.want) {
+			if got := calibrate.ListCalls(&k.c); !slices.Equal(got, tt.want) {
 				t.Errorf("calls are\n%+v, want\n%+v", got, tt.want)
 			}
 		})
@@ -130,28 +130,30 @@ func TestCalls(t *testing.T) {
 func TestOf(t *testing.T) {
 	t.Parallel()
 	k := talk{c: model.Conversation{Model: "m"}}
-	if f := calibrate.Of(&k.c); f.Method != model.FitNone || f.Scale != 1 ||
+	if f := calibrate.MeasureFit(&k.c); f.Method != model.FitNone || f.Scale != 1 ||
 		!strings.Contains(f.Why, "records no calls") {
 		t.Errorf("fit of nothing is %+v", f)
 	}
 	k.answer("m", 100, 0)
 	k.c.Usage[0].Foreign = true
-	if f := calibrate.Of(&k.c); f.Method != model.FitNone || !strings.Contains(f.Why, "a fork") {
+	f := calibrate.MeasureFit(&k.c)
+	if f.Method != model.FitNone || !strings.Contains(f.Why, "a fork") {
 		t.Errorf("fit of an original's call is %+v", f)
 	}
 	k.c.Inherited = model.Fit{Method: model.FitInherited, Scale: 0.9, Fixed: 77}
-	if f := calibrate.Of(&k.c); f != k.c.Inherited {
+	if f := calibrate.MeasureFit(&k.c); f != k.c.Inherited {
 		t.Errorf("fit of a fork is %+v, want its original's", f)
 	}
 	k = talk{c: model.Conversation{Model: "m"}}
 	k.answer("other", 100, 0)
-	if f := calibrate.Of(&k.c); f.Method != model.FitNone ||
+	if f := calibrate.MeasureFit(&k.c); f.Method != model.FitNewest || f.Fixed != 100 ||
 		!strings.Contains(f.Why, "other models") {
 		t.Errorf("fit of another model's calls is %+v", f)
 	}
 	k.say(model.User, 90)
 	k.answer("m", 300, 0)
-	if f := calibrate.Of(&k.c); f.Method != model.FitFixed || f.Fixed != 200 || f.Calls != 1 {
+	f = calibrate.MeasureFit(&k.c)
+	if f.Method != model.FitFixed || f.Fixed != 200 || f.Calls != 1 {
 		t.Errorf("fit of one call is %+v, want 200 fixed", f)
 	}
 }

@@ -25,28 +25,42 @@ const (
 	maxError = 0.1
 )
 
-// Apply lays the fit of a conversation over its estimates. It is called once, after
+// ApplyFit lays the fit of a conversation over its estimates. It is called once, after
 // Measure.
-func Apply(c *model.Conversation) { c.Calibrate(Of(c)) }
+func ApplyFit(c *model.Conversation) { c.Calibrate(MeasureFit(c)) }
 
-// Of is the fit of a conversation, after Measure. It does not matter whether one was laid
+// MeasureFit is the fit of a conversation, after Measure. It does not matter whether one was laid
 // over its estimates. A fork with too few calls of its own has the fit of its original.
-func Of(c *model.Conversation) model.Fit {
-	calls := Calls(c)
-	f := From(calls, c.Family, len(c.Boundaries))
+func MeasureFit(c *model.Conversation) model.Fit {
+	calls := ListCalls(c)
+	f := FitCalls(calls, c.Family, len(c.Boundaries), c.Exact)
 	few := f.Held == 0 || f.Method == model.FitFixed && f.Pairs < minPairs
-	if c.Inherited.Method != "" && f.Method != model.FitScaled && few {
+	if c.Inherited.Method != "" && !c.Exact && f.Method != model.FitScaled && few {
 		return c.Inherited
 	}
-	if why := silent(c); len(calls) == 0 && why != "" {
-		f.Why = why
+	if why := explainSilence(c); len(calls) == 0 && why != "" {
+		return fitOthers(c, why)
 	}
 	return f
 }
 
-// silent says why none of the calls that a conversation records tells anything, "" where it
+// fitOthers is the fit of a conversation of which only calls of other models are recorded, and
+// why says so: the newest size is still what was sent.
+func fitOthers(c *model.Conversation, why string) model.Fit {
+	f := model.Fit{Method: model.FitNone, Scale: 1, PerTool: c.Family.Framing(), Why: why}
+	calls := dropUnsound(callsOf(c, func(string) bool { return true }))
+	if len(calls) > 0 {
+		prior := line{1, f.PerTool}
+		calls, f.Forgets = recallHidden(calls, prior)
+		f.Calls = len(calls)
+		fitNewest(&f, calls, prior, len(c.Boundaries))
+	}
+	return f
+}
+
+// explainSilence says why none of the calls that a conversation records tells anything, "" where it
 // records none.
-func silent(c *model.Conversation) string {
+func explainSilence(c *model.Conversation) string {
 	why := ""
 	for i := range c.Usage {
 		switch u := &c.Usage[i]; {
@@ -59,68 +73,78 @@ func silent(c *model.Conversation) string {
 	return why
 }
 
-// From is the fit of calls, counted by a family, where live is the stretch that the agent
+// FitCalls is the fit of calls, counted by a family, where live is the stretch that the agent
 // goes on with. Calls whose numbers are not finite, or below 0, are left out.
-func From(calls []Call, family tokens.Family, live int) model.Fit {
+// It has no scale where texts are counted exactly.
+func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fit {
 	f := model.Fit{Method: model.FitNone, Scale: 1, PerTool: family.Framing()}
-	calls = sound(calls)
+	calls = dropUnsound(calls)
 	if len(calls) == 0 {
 		f.Why = "the conversation records no calls"
 		return f
 	}
 	prior := line{1, f.PerTool}
-	calls = remembered(calls, prior)
-	runs := cut(calls, prior)
-	steps := pairs(runs, lags[:1])
+	calls, f.Forgets = recallHidden(calls, prior)
+	runs := cutRuns(calls, prior)
+	steps := pairCalls(runs, lags[:1])
 	f.Calls, f.Pairs, f.Method = len(calls), len(steps), model.FitFixed
-	f.Change = median(changes(steps, prior))
-	fitted, ok := regress(pairs(runs, lags), prior)
-	e := hold(runs, prior)
+	f.Change = medianOf(measureChanges(steps, prior))
+	by, ok := fitRuns(runs, prior)
+	e := holdOut(runs, prior)
 	f.Held = len(e.scaled)
-	f.Plain, f.Unscaled, f.Error = median(e.plain), median(e.unscaled), median(e.scaled)
+	f.Plain, f.Unscaled = medianOf(e.plain), medianOf(e.unscaled)
+	scaled := medianOf(e.scaled)
+	ok = ok && by.scale >= minScale && by.scale <= maxScale
 	switch {
-	case min(f.Error, f.Unscaled) > maxError:
-		f.Method = model.FitNone
-		f.Why = fmt.Sprintf("the recorded calls are off by %.0f %%: they sent something else "+
-			"than this file holds, as those of a fork's original did", 100*f.Unscaled)
-		f.Error = f.Unscaled
+	case f.Unscaled > maxError && (!ok || scaled > maxError):
+		f.Why = fmt.Sprintf("the recorded sizes do not follow the texts in this file: they are "+
+			"off by %.0f %%", 100*f.Unscaled)
+		fitNewest(&f, calls, prior, live)
 		return f
+	case exact:
+		f.Why = "texts are counted exactly"
 	case len(steps) < minPairs:
-		f.Why = fmt.Sprintf("only %s recorded, and a scale needs %d", counted(len(steps)), minPairs)
-	case !ok || fitted.scale < minScale || fitted.scale > maxScale:
+		f.Why = fmt.Sprintf("only %s recorded, and a scale needs %d",
+			countPairs(len(steps)), minPairs)
+	case !ok:
 		f.Why = "what is recorded does not follow what the file holds"
 	case f.Held == 0:
 		f.Why = "no stretch has enough calls in a row to try a scale on"
-	case f.Error >= gain*f.Unscaled:
-		f.Why = fmt.Sprintf("a scale of %.2f does not make the error smaller", fitted.scale)
+	case scaled >= gain*f.Unscaled:
+		f.Why = fmt.Sprintf("a scale of %.2f does not make the error smaller", by.scale)
 	default:
-		f.Method, f.Scale, f.PerTool = model.FitScaled, fitted.scale, fitted.perTool
+		f.Method, f.Scale, f.PerTool = model.FitScaled, by.scale, by.perTool
 	}
-	if f.Method != model.FitScaled {
-		f.Error, fitted = f.Unscaled, prior
+	if f.Error = boundError(e.scaled); f.Method != model.FitScaled {
+		f.Error, by = boundError(e.unscaled), prior
 	}
-	rest(&f, runs, fitted, live)
+	if f.Held == 0 {
+		f.Error = boundError(measureJumps(calls, prior))
+	}
+	findFixed(&f, runs, by, live)
 	return f
 }
 
-// rest finds the fixed part, at best in the stretch that is live, else in the last that
+// findFixed finds the fixed part, at best in the stretch that is live, else in the last that
 // has calls; and what was cleared in it since.
-func rest(f *model.Fit, runs [][]Call, by line, live int) {
+func findFixed(f *model.Fit, runs [][]Call, by line, live int) {
 	last := runs[len(runs)-1]
 	newest := last[len(last)-1]
 	first := slices.IndexFunc(runs, func(r []Call) bool { return r[0].Stretch == newest.Stretch })
-	from := level(runs[first], by)
-	f.Fixed = max(0, model.Round(from))
+	from := measureLevel(runs[first], by)
+	f.Fixed = max(0, model.RoundWeight(from))
 	if newest.Stretch == live {
 		f.Hidden = int(newest.Hidden)
 		if first < len(runs)-1 {
-			f.Cleared = max(0, model.Round(from-level(last, by)))
+			gone := max(0, model.RoundWeight(from-measureLevel(last, by)))
+			// A provider drops sealed reasoning first.
+			f.Hidden, f.Cleared = max(0, f.Hidden-gone), max(0, gone-f.Hidden)
 		}
 	}
 }
 
-// sound leaves out calls that cannot be counted with.
-func sound(calls []Call) []Call {
+// dropUnsound leaves out calls that cannot be counted with.
+func dropUnsound(calls []Call) []Call {
 	var out []Call
 	for _, c := range calls {
 		ok := c.Context > 0 && c.Tools >= 0
@@ -134,10 +158,35 @@ func sound(calls []Call) []Call {
 	return out
 }
 
-// counted counts pairs of calls, with the verb.
-func counted(n int) string {
+// countPairs counts pairs of calls, with the verb.
+func countPairs(n int) string {
 	if n == 1 {
 		return "1 pair of calls is"
 	}
 	return fmt.Sprintf("%d pairs of calls are", n)
+}
+
+// fitNewest is the fit of calls that do not follow the file: the newest size counts as it is.
+func fitNewest(f *model.Fit, calls []Call, prior line, live int) {
+	last := &calls[len(calls)-1]
+	if last.Stretch != live {
+		f.Method = model.FitNone
+		return
+	}
+	f.Method = model.FitNewest
+	f.Fixed = max(0, model.RoundWeight(last.Context-prior.of(last)))
+	f.Hidden = int(last.Hidden)
+	f.Error = boundError(measureJumps(calls, prior))
+}
+
+// measureJumps is by which part calls miss what the call before them tells.
+func measureJumps(calls []Call, prior line) []float64 {
+	var out []float64
+	for i := 1; i < len(calls); i++ {
+		if a, b := &calls[i-1], &calls[i]; a.Stretch == b.Stretch {
+			r := rowBetween(a, b)
+			out = append(out, math.Abs(prior.off(&r))/b.Context)
+		}
+	}
+	return out
 }

@@ -24,16 +24,16 @@ type row struct {
 // exactly; of what is off by a little and always to one side the far ones tell.
 var lags = []int{1, 4, 16, 64}
 
-// pairs are the rows that tell of a scale: of two calls of one run, a lag apart, without
+// pairCalls are the rows that tell of a scale: of two calls of one run, a lag apart, without
 // an image between them, which is no text, where both what the file holds and the context
 // grew.
-func pairs(runs [][]Call, lags []int) []row {
+func pairCalls(runs [][]Call, lags []int) []row {
 	var out []row
 	for _, run := range runs {
 		for _, lag := range lags {
 			for i := lag; i < len(run); i++ {
 				a, b := &run[i-lag], &run[i]
-				if r := between(a, b); r.tells() && a.Images == b.Images {
+				if r := rowBetween(a, b); r.tells() && a.Images == b.Images {
 					out = append(out, r)
 				}
 			}
@@ -42,8 +42,8 @@ func pairs(runs [][]Call, lags []int) []row {
 	return out
 }
 
-// between is the row of two calls.
-func between(a, b *Call) row {
+// rowBetween is the row of two calls.
+func rowBetween(a, b *Call) row {
 	return row{
 		text: b.Text - a.Text, tools: float64(b.Tools - a.Tools),
 		hidden: b.Hidden - a.Hidden, grown: b.Context - a.Context,
@@ -64,10 +64,10 @@ func (l line) off(r *row) float64 {
 // small rows are mostly rounding and framing.
 func (r *row) weight() float64 { return 1 / math.Sqrt(200+r.grown) }
 
-// remembered is the calls with all sealed reasoning in Hidden that was sent: some models
-// are sent that of turns that are over, others are not. The calls on both sides of a
-// prompt tell which.
-func remembered(calls []Call, prior line) []Call {
+// recallHidden is the calls with all sealed reasoning in Hidden that was sent: some models
+// are sent that of turns that are over, others are not, which forgets says. The calls on
+// both sides of a prompt tell which.
+func recallHidden(calls []Call, prior line) (out []Call, forgets bool) {
 	kept, dropped := 0.0, 0.0
 	for i := 1; i < len(calls); i++ {
 		a, b := &calls[i-1], &calls[i]
@@ -76,14 +76,14 @@ func remembered(calls []Call, prior line) []Call {
 			kept, dropped = kept+math.Abs(rest-past), dropped+math.Abs(rest)
 		}
 	}
-	out := slices.Clone(calls)
+	out, forgets = slices.Clone(calls), kept >= dropped
 	for i := range out {
-		if kept < dropped {
+		if !forgets {
 			out[i].Hidden += out[i].Past
 		}
 		out[i].Past = 0
 	}
-	return out
+	return out, forgets
 }
 
 // spread is how many times the median miss a row may miss by.
@@ -92,22 +92,22 @@ const spread = 3
 // pull is by how many typical rows the fit is held to what is known beforehand.
 const pull = 2
 
-// regress fits a line to rows: from the middle of all ratios, which no outlier moves, it
+// regressLine fits a line to rows: from the middle of all ratios, which no outlier moves, it
 // drops what misses by far, fits, and does both once more. It is false where the rows
 // tell nothing.
-func regress(rows []row, prior line) (line, bool) {
-	l, ok := middle(rows, prior)
+func regressLine(rows []row, prior line) (line, bool) {
+	l, ok := medianLine(rows, prior)
 	for range 2 {
 		if !ok {
 			return prior, false
 		}
-		l, ok = ridge(near(rows, l), prior)
+		l, ok = ridgeLine(keepNear(rows, l), prior)
 	}
 	return l, ok
 }
 
-// middle is the line through the median of all ratios.
-func middle(rows []row, prior line) (line, bool) {
+// medianLine is the line through the median of all ratios.
+func medianLine(rows []row, prior line) (line, bool) {
 	var ratios []float64
 	for i := range rows {
 		if r := &rows[i]; r.text > 0 {
@@ -117,16 +117,16 @@ func middle(rows []row, prior line) (line, bool) {
 	if len(ratios) == 0 {
 		return prior, false
 	}
-	return line{median(ratios), prior.perTool}, true
+	return line{medianOf(ratios), prior.perTool}, true
 }
 
-// near are the rows that a line does not miss by far.
-func near(rows []row, l line) []row {
+// keepNear are the rows that a line does not miss by far.
+func keepNear(rows []row, l line) []row {
 	miss := make([]float64, len(rows))
 	for i := range rows {
 		miss[i] = math.Abs(l.off(&rows[i]) * rows[i].weight())
 	}
-	limit := spread * median(slices.Clone(miss))
+	limit := spread * medianOf(slices.Clone(miss))
 	var out []row
 	for i := range rows {
 		if miss[i] <= limit {
@@ -136,8 +136,8 @@ func near(rows []row, l line) []row {
 	return out
 }
 
-// ridge is the line of least squares, pulled to what is known beforehand.
-func ridge(rows []row, prior line) (line, bool) {
+// ridgeLine is the line of least squares, pulled to what is known beforehand.
+func ridgeLine(rows []row, prior line) (line, bool) {
 	var tt, tn, nn, ty, ny float64
 	for i := range rows {
 		r := &rows[i]
@@ -165,17 +165,45 @@ func ridge(rows []row, prior line) (line, bool) {
 // with it more of what estimates miss; one alone may have been sent with something else.
 const first = 5
 
-// level is what the first calls of a run sent beside what the file holds, in tokens.
-func level(run []Call, l line) float64 {
+// measureLevel is what the first calls of a run sent beside what the file holds, in tokens.
+func measureLevel(run []Call, l line) float64 {
 	rest := make([]float64, min(first, len(run)))
 	for i := range rest {
 		rest[i] = run[i].Context - l.of(&run[i])
 	}
-	return median(rest)
+	return medianOf(rest)
 }
 
-// median sorts the numbers and is the middle one, 0 of none.
-func median(of []float64) float64 {
+// minGrowth is by how many tokens of text a run must grow so that its ends tell of a scale.
+const minGrowth = 5000
+
+// throughEnds turns a line so that it also meets the last calls of a run: what the estimates
+// miss adds up over a run, and the newest call is what the agent goes on from.
+func (l line) throughEnds(run []Call) line {
+	n := min(first, len(run)/2)
+	if n == 0 {
+		return l
+	}
+	head, tail := run[:n], run[len(run)-n:]
+	grown := meanText(tail) - meanText(head)
+	if grown < minGrowth {
+		return l
+	}
+	l.scale += (measureLevel(tail, l) - measureLevel(head, l)) / grown
+	return l
+}
+
+// meanText is the mean estimate of what calls sent.
+func meanText(calls []Call) float64 {
+	sum := 0.0
+	for i := range calls {
+		sum += calls[i].Text
+	}
+	return sum / float64(len(calls))
+}
+
+// medianOf sorts the numbers and is the middle one, 0 of none.
+func medianOf(of []float64) float64 {
 	if len(of) == 0 {
 		return 0
 	}

@@ -55,16 +55,13 @@ func TestForkIsScaledAsItsOriginal(t *testing.T) {
 			if len(changes) == 0 {
 				return
 			}
-			if calls := calibrate.Calls(fork); len(calls) > 0 {
+			if calls := calibrate.ListCalls(fork); len(calls) > 0 {
 				t.Errorf("%d calls of the original count for the fork", len(calls))
 			}
-			if fork.Scale() != c.Scale() || fork.Beside().Fixed != c.Beside().Fixed {
-				t.Errorf("scaled by %v with %+v, want %v with %+v", fork.Scale(), fork.Beside(),
-					c.Scale(), c.Beside())
-			}
-			want := c.Total(model.Outcomes(changes))
-			if got := fork.Total(nil); fork.Model == c.Model && got != want {
-				t.Errorf("the fork holds %v, promised was %v", got, want)
+			want := c.Context(model.FoldChanges(changes))
+			if got := fork.Context(nil); fork.Model == c.Model && got != want {
+				t.Errorf("scaled by %v it has %+v, promised was %+v by %v", fork.TextScale(), got,
+					want, c.TextScale())
 			}
 		})
 	}
@@ -78,14 +75,11 @@ func TestOpenIsScaled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plain, err := OpenWith(path, OpenOptions{unscaled: true})
-		if err != nil {
-			t.Fatal(err)
+		plain := openUnscaled(t, path)
+		if plain.TextScale() != 1 {
+			t.Errorf("%s: scaled by %v all the same", path, plain.TextScale())
 		}
-		if plain.Scale() != 1 {
-			t.Errorf("%s: scaled by %v all the same", path, plain.Scale())
-		}
-		if got, want := c.Scale(), calibrate.Of(plain).Scale; got != want {
+		if got, want := c.TextScale(), calibrate.MeasureFit(plain).Scale; got != want {
 			t.Errorf("%s: scaled by %v, want %v", path, got, want)
 		}
 		if plain.Calibrate(c.Fit); plain.Total(nil) != c.Total(nil) {

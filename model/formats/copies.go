@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,24 +9,13 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/model/formats/jp"
+	"decant/model/formats/codec"
+	"decant/model/formats/files"
 )
-
-// partError is an error of one file of a folder.
-type partError struct {
-	path string
-	err  error
-}
-
-// Error names the file.
-func (e partError) Error() string { return show(e.path) + ": " + e.err.Error() }
-
-// Unwrap is the error without the file.
-func (e partError) Unwrap() error { return e.err }
 
 // readFiles is what was read of a folder: the events are not split yet.
 type readFiles struct {
-	stored jp.Stored
+	stored codec.Stored
 	events []byte
 	stamp  model.Stamp // Of events.json.
 }
@@ -35,7 +23,7 @@ type readFiles struct {
 // readFolder reads of each unit of files the newest copy, and all once more when
 // anything changed meanwhile. Units are metadata.json, and base_config.json with
 // events.json.
-func readFolder(fsys files, f *folder, place jp.Place) (readFiles, error) {
+func readFolder(fsys files.System, f codec.Folder, place codec.Place) (readFiles, error) {
 	for range 2 {
 		r, still, err := readCopies(fsys, f, place)
 		if err != nil || still {
@@ -43,87 +31,90 @@ func readFolder(fsys files, f *folder, place jp.Place) (readFiles, error) {
 		}
 	}
 	return readFiles{}, fmt.Errorf("%w twice while it was being read; "+
-		"wait until %s is done, then open it again", ErrChanged, f.agent)
+		"wait until %s is done, then open it again", files.ErrChanged, f.Agent())
 }
 
 // readCopies is readFolder once; still is false when something changed meanwhile.
-func readCopies(fsys files, f *folder, place jp.Place) (out readFiles, still bool, err error) {
-	before, err := lookAt(fsys, place.Copies)
+func readCopies(
+	fsys files.System, f codec.Folder, place codec.Place,
+) (out readFiles, still bool, err error) {
+	names := f.Files()
+	before, err := lookAtCopies(fsys, place.Copies, names)
 	if err != nil {
 		return out, false, err
 	}
-	dir := before.newest(place.Copies, jp.EventsFile, jp.ConfigFile)
+	dir := before.newestCopy(place.Copies, names.Events, names.Config)
 	if dir == "" {
-		return out, false, noStream(fsys, f, place.Copies[0])
+		return out, false, noStreamError(fsys, f, place.Copies[0])
 	}
 	r := folderReader{fs: fsys, seen: before}
-	out.stored = jp.Stored{Place: place, Path: dir}
-	out.events = r.read(dir, jp.EventsFile)
+	out.stored = codec.Stored{Place: place, Path: dir}
+	out.events = r.readFile(dir, names.Events)
 	out.stamp = r.stamp
-	out.stored.Config = r.read(dir, jp.ConfigFile)
-	described := before.newest(place.Copies, jp.MetadataFile)
-	out.stored.Metadata = r.read(described, jp.MetadataFile)
-	if errors.Is(r.err, ErrChanged) || errors.Is(r.err, fs.ErrNotExist) {
+	out.stored.Config = r.readFile(dir, names.Config)
+	described := before.newestCopy(place.Copies, names.Metadata)
+	out.stored.Metadata = r.readFile(described, names.Metadata)
+	if errors.Is(r.err, files.ErrChanged) || errors.Is(r.err, fs.ErrNotExist) {
 		return out, false, nil
 	}
 	if r.err != nil {
 		return out, false, r.err
 	}
-	after, err := lookAt(fsys, place.Copies)
-	return out, err == nil && after.equal(before), err
+	after, err := lookAtCopies(fsys, place.Copies, names)
+	return out, err == nil && after.equalTo(before), err
 }
 
-// open makes a conversation of the files that were read.
-func (r readFiles) open(k *codec) (*model.Conversation, error) {
-	path := filepath.Join(r.stored.Path, jp.EventsFile)
+// openStored makes a conversation of the files that were read.
+func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
+	path := filepath.Join(r.stored.Path, k.Files().Events)
 	if len(r.events) == 0 {
-		return nil, partError{path, errors.New("the file is empty; take it from a backup")}
+		return nil, files.InPart(path, errors.New("the file is empty; take it from a backup"))
 	}
 	var err error
-	if r.stored.Events, err = k.split(path, r.events); err != nil {
-		return nil, partError{path, err}
+	if r.stored.Events, err = k.Split(path, r.events); err != nil {
+		return nil, files.InPart(path, err)
 	}
-	c, err := k.folder.open(r.stored)
+	c, err := k.OpenStored(r.stored)
 	if err != nil {
 		return nil, err
 	}
 	c.Path, c.Stamp = r.stored.Path, r.stamp
-	c.Stamp.Sum = sha256.Sum256(c.Source.Data)
+	c.Stamp.Sum = c.Source.Checksum()
 	c.Stamp.OnDisk = r.stamp.Size + int64(len(r.stored.Config)+len(r.stored.Metadata))
 	return c, nil
 }
 
-// noStream words that no copy has events; dir is one of them.
-func noStream(fsys files, f *folder, dir string) error {
-	if _, err := fsys.stat(dir); err != nil {
-		return partError{dir, err}
+// noStreamError words that no copy has events; dir is one of them.
+func noStreamError(fsys files.System, f codec.Folder, dir string) error {
+	if _, err := fsys.Stat(dir); err != nil {
+		return files.InPart(dir, err)
 	}
 	return fmt.Errorf("there is no %s in it, and %s throws such a folder away; "+
-		"take that file from a backup", jp.EventsFile, f.agent)
+		"take that file from a backup", f.Files().Events, f.Agent())
 }
 
-// looks are the files of copies as they were at one time, by path.
-type looks map[string]fs.FileInfo
+// copyStates are the files of copies as they were at one time, by path.
+type copyStates map[string]fs.FileInfo
 
-func lookAt(fsys files, copies []string) (looks, error) {
-	seen := looks{}
+func lookAtCopies(fsys files.System, copies []string, names codec.FileNames) (copyStates, error) {
+	seen := copyStates{}
 	for _, dir := range copies {
-		for _, name := range parts {
+		for _, name := range names.List() {
 			path := filepath.Join(dir, name)
-			info, err := fsys.stat(path)
+			info, err := fsys.Stat(path)
 			if err == nil {
 				seen[path] = info
 			} else if !errors.Is(err, fs.ErrNotExist) {
-				return nil, partError{path, err}
+				return nil, files.InPart(path, err)
 			}
 		}
 	}
 	return seen, nil
 }
 
-// newest is the copy in which any of the named files is the newest, the first of
+// newestCopy is the copy in which any of the named files is the newest, the first of
 // equals; "" when none has the first of the files.
-func (l looks) newest(copies []string, names ...string) string {
+func (l copyStates) newestCopy(copies []string, names ...string) string {
 	best, at := "", time.Time{}
 	for _, dir := range copies {
 		if l[filepath.Join(dir, names[0])] == nil {
@@ -139,8 +130,8 @@ func (l looks) newest(copies []string, names ...string) string {
 	return best
 }
 
-// equal reports whether nothing changed between two looks.
-func (l looks) equal(o looks) bool {
+// equalTo reports whether nothing changed between two looks.
+func (l copyStates) equalTo(o copyStates) bool {
 	for path, info := range l {
 		was := o[path]
 		if was == nil || was.Size() != info.Size() || !was.ModTime().Equal(info.ModTime()) ||
@@ -153,29 +144,29 @@ func (l looks) equal(o looks) bool {
 
 // folderReader reads files of a folder until the first error.
 type folderReader struct {
-	fs    files
-	seen  looks
+	fs    files.System
+	seen  copyStates
 	stamp model.Stamp // Of the file that was read last.
 	err   error
 }
 
-// read reads a file that was seen; nil when there is none.
-func (r *folderReader) read(dir, name string) []byte {
+// readFile reads a file that was seen; nil when there is none.
+func (r *folderReader) readFile(dir, name string) []byte {
 	path := filepath.Join(dir, name)
 	info := r.seen[path]
 	if r.err != nil || info == nil {
 		return nil
 	}
 	if !info.Mode().IsRegular() {
-		r.err = partError{path, errors.New("it is not a regular file; move it away")}
+		r.err = files.InPart(path, errors.New("it is not a regular file; move it away"))
 		return nil
 	}
-	data, stamp, still, err := readOnce(r.fs, path)
+	data, stamp, still, err := files.ReadOnce(r.fs, path)
 	if err == nil && !still {
-		err = ErrChanged
+		err = files.ErrChanged
 	}
 	if err != nil {
-		r.err = partError{path, err}
+		r.err = files.InPart(path, err)
 	}
 	r.stamp = stamp
 	return data

@@ -7,7 +7,7 @@
 // anything behind when a save ends with an error. It knows no strategy.
 //
 //	c, err := formats.Open("session.jsonl")
-//	changes := strategies.Make(strategies.NewIndex(c), strategies.Default()).Changes
+//	changes := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec()).Changes
 //	saved, err := formats.Save(c, changes, formats.SaveOptions{Now: time.Now()})
 //	fmt.Println(saved.Resume)
 package formats

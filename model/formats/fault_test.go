@@ -2,25 +2,30 @@ package formats
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"decant/model/formats/files"
 )
 
 // faulty is a file system of which one call fails, or that call and all of its
 // kind after it.
 type faulty struct {
-	osFiles
+	files.OS
 	left   int    // Calls that still work.
 	broken error  // What the next one ends with.
 	every  string // The kind of calls that fail from then on, "" for that one alone.
+	killed bool   // From then on all calls fail, as after a kill.
 	failed string // The kind of the first call that failed.
 	noLink bool   // There are no hard links here.
+	// noStep means that there is no renameNew and no exchange here.
+	noStep bool
 }
 
 func (f *faulty) fail(call string) error {
@@ -29,109 +34,139 @@ func (f *faulty) fail(call string) error {
 		f.failed = call
 		return f.broken
 	}
-	if f.left < 0 && call == f.every {
+	if f.left < 0 && (call == f.every || f.killed) {
 		return f.broken
 	}
 	return nil
 }
 
-func (f *faulty) wrap(open file, err error) (file, error) {
+func (f *faulty) wrap(open files.File, err error) (files.File, error) {
 	if err != nil {
 		return nil, err
 	}
 	return &faultyFile{open, f}, nil
 }
 
-func (f *faulty) open(path string) (file, error) {
+func (f *faulty) Open(path string) (files.File, error) {
 	if err := f.fail("open"); err != nil {
 		return nil, err
 	}
-	return f.wrap(f.osFiles.open(path))
+	return f.wrap(f.OS.Open(path))
 }
 
-func (f *faulty) create(path string, mode fs.FileMode) (file, error) {
+func (f *faulty) Create(path string, mode fs.FileMode) (files.File, error) {
 	if err := f.fail("create"); err != nil {
 		return nil, err
 	}
-	return f.wrap(f.osFiles.create(path, mode))
+	return f.wrap(f.OS.Create(path, mode))
 }
 
-func (f *faulty) stat(path string) (fs.FileInfo, error) {
+func (f *faulty) Stat(path string) (fs.FileInfo, error) {
 	if err := f.fail("stat"); err != nil {
 		return nil, err
 	}
-	return f.osFiles.stat(path)
+	return f.OS.Stat(path)
 }
 
-func (f *faulty) link(from, to string) error {
+func (f *faulty) Lstat(path string) (fs.FileInfo, error) {
+	if err := f.fail("lstat"); err != nil {
+		return nil, err
+	}
+	return f.OS.Lstat(path)
+}
+
+func (f *faulty) Chown(path string, like fs.FileInfo) error {
+	if err := f.fail("chown"); err != nil {
+		return err
+	}
+	return f.OS.Chown(path, like)
+}
+
+func (f *faulty) Exchange(one, other string) error {
+	if err := f.fail("exchange"); err != nil {
+		return err
+	}
+	if f.noStep {
+		return errors.ErrUnsupported
+	}
+	return f.OS.Exchange(one, other)
+}
+
+// holders looks at no process: that takes longer than a save.
+func (f *faulty) Holders(string) []string { return nil }
+
+func (f *faulty) Link(from, to string) error {
 	if err := f.fail("link"); err != nil {
 		return err
 	}
 	if f.noLink {
 		return errors.ErrUnsupported
 	}
-	return f.osFiles.link(from, to)
+	return f.OS.Link(from, to)
 }
 
-func (f *faulty) rename(from, to string) error {
+func (f *faulty) Rename(from, to string) error {
 	if err := f.fail("rename"); err != nil {
 		return err
 	}
-	return f.osFiles.rename(from, to)
+	return f.OS.Rename(from, to)
 }
 
-func (f *faulty) renameNew(from, to string) error {
+func (f *faulty) RenameNew(from, to string) error {
 	if err := f.fail("renameNew"); err != nil {
 		return err
 	}
-	return f.osFiles.renameNew(from, to)
+	if f.noStep {
+		return errors.ErrUnsupported
+	}
+	return f.OS.RenameNew(from, to)
 }
 
-func (f *faulty) mkdir(path string) error {
+func (f *faulty) Mkdir(path string) error {
 	if err := f.fail("mkdir"); err != nil {
 		return err
 	}
-	return f.osFiles.mkdir(path)
+	return f.OS.Mkdir(path)
 }
 
-func (f *faulty) list(dir string) ([]string, error) {
+func (f *faulty) List(dir string) ([]string, error) {
 	if err := f.fail("list"); err != nil {
 		return nil, err
 	}
-	return f.osFiles.list(dir)
+	return f.OS.List(dir)
 }
 
-func (f *faulty) lock(path string) (io.Closer, error) {
+func (f *faulty) Lock(path string) (io.Closer, error) {
 	if err := f.fail("lock"); err != nil {
 		return nil, err
 	}
-	return f.osFiles.lock(path)
+	return f.OS.Lock(path)
 }
 
-func (f *faulty) remove(path string) error {
+func (f *faulty) Claim(path string) (io.Closer, error) {
+	if err := f.fail("claim"); err != nil {
+		return nil, err
+	}
+	return f.OS.Claim(path)
+}
+
+func (f *faulty) Remove(path string) error {
 	if err := f.fail("remove"); err != nil {
 		return err
 	}
-	return f.osFiles.remove(path)
+	return f.OS.Remove(path)
 }
 
-func (f *faulty) setTime(path string, t time.Time) error {
-	if err := f.fail("setTime"); err != nil {
-		return err
-	}
-	return f.osFiles.setTime(path, t)
-}
-
-func (f *faulty) syncDir(path string) error {
+func (f *faulty) SyncDir(path string) error {
 	if err := f.fail("syncDir"); err != nil {
 		return err
 	}
-	return f.osFiles.syncDir(path)
+	return f.OS.SyncDir(path)
 }
 
 // faultyFile is a file of a faulty file system.
 type faultyFile struct {
-	file
+	files.File
 	f *faulty
 }
 
@@ -139,41 +174,41 @@ func (o *faultyFile) Read(b []byte) (int, error) {
 	if err := o.f.fail("read"); err != nil {
 		return 0, err
 	}
-	return o.file.Read(b)
+	return o.File.Read(b)
 }
 
 // Write writes a half of what it should before it fails: a disk gets full so.
 func (o *faultyFile) Write(b []byte) (int, error) {
 	if err := o.f.fail("write"); err != nil {
-		n, _ := o.file.Write(b[:len(b)/2])
+		n, _ := o.File.Write(b[:len(b)/2])
 		return n, err
 	}
-	return o.file.Write(b)
+	return o.File.Write(b)
 }
 
 func (o *faultyFile) Stat() (fs.FileInfo, error) {
 	if err := o.f.fail("stat"); err != nil {
 		return nil, err
 	}
-	return o.file.Stat()
+	return o.File.Stat()
 }
 
 func (o *faultyFile) Chmod(mode fs.FileMode) error {
 	if err := o.f.fail("chmod"); err != nil {
 		return err
 	}
-	return o.file.Chmod(mode)
+	return o.File.Chmod(mode)
 }
 
 func (o *faultyFile) Sync() error {
 	if err := o.f.fail("sync"); err != nil {
 		return err
 	}
-	return o.file.Sync()
+	return o.File.Sync()
 }
 
 func (o *faultyFile) Close() error {
-	return errors.Join(o.file.Close(), o.f.fail("close"))
+	return errors.Join(o.File.Close(), o.f.fail("close"))
 }
 
 // TestSaveFaults lets every call that saving makes fail once, each in a save of
@@ -181,28 +216,40 @@ func (o *faultyFile) Close() error {
 func TestSaveFaults(t *testing.T) {
 	t.Parallel()
 	causes := []error{syscall.ENOSPC, fs.ErrPermission, errors.New("input/output error")}
-	for _, noLink := range []bool{false, true} {
-		for _, inPlace := range []bool{false, true} {
-			t.Run(fmt.Sprintf("no links %v, in place %v", noLink, inPlace), func(t *testing.T) {
-				t.Parallel()
-				seen := map[string]bool{}
-				for n := 0; ; n++ {
-					f := &faulty{left: n, broken: causes[n%len(causes)], noLink: noLink}
-					saveFaulty(t, f, inPlace)
-					if f.failed == "" {
-						break
-					}
-					seen[f.failed] = true
+	for _, tt := range []struct {
+		name            string
+		noLink, noStep  bool
+		inPlace, chosen bool
+		calls           []string
+	}{
+		{"fork", false, false, false, false, []string{"link", "remove"}},
+		{"fork without links", true, false, false, false, []string{"renameNew"}},
+		{"fork on a plain system", true, true, false, false, []string{"lstat", "rename"}},
+		{"fork of a chosen name", true, true, false, true, []string{"rename"}},
+		{"in place", false, false, true, false, []string{"link", "exchange", "chown", "remove"}},
+		{"in place without exchange", false, true, true, false, []string{"link", "rename"}},
+		{"in place without links", true, false, true, false, []string{"renameNew", "exchange"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			seen := map[string]bool{}
+			for n := 0; ; n++ {
+				f := &faulty{
+					left: n, broken: causes[n%len(causes)], noLink: tt.noLink, noStep: tt.noStep,
 				}
-				for _, call := range []string{
-					"create", "write", "chmod", "sync", "close", "open", "read", "stat", "syncDir",
-				} {
-					if !seen[call] {
-						t.Errorf("saving never came to %s", call)
-					}
+				saveFaulty(t, f, tt.inPlace, tt.chosen)
+				if f.failed == "" {
+					break
 				}
-			})
-		}
+				seen[f.failed] = true
+			}
+			for _, call := range append(tt.calls, "create", "write", "chmod", "sync", "close",
+				"open", "read", "stat", "syncDir") {
+				if !seen[call] {
+					t.Errorf("saving never came to %s", call)
+				}
+			}
+		})
 	}
 }
 
@@ -215,19 +262,25 @@ func tried(inPlace bool) string {
 }
 
 // saveFaulty saves a toy and, when that ends with an error, looks for traces.
-func saveFaulty(t *testing.T, f *faulty, inPlace bool) {
+func saveFaulty(t *testing.T, f *faulty, inPlace, chosen bool) {
 	t.Helper()
 	c, dir := openToyFile(t)
 	before := snapshot(t, dir)
-	s := saver{fs: f, temporary: temporary, newID: newID}
-	save := s.fork
-	if inPlace {
-		save = s.inPlace
+	s := newSaver(f, nil)
+	o := SaveOptions{Now: time.Now()}
+	if chosen {
+		o.Output = filepath.Join(dir, "chosen.toy")
 	}
-	saved, err := save(c, change, SaveOptions{Now: time.Now()})
+	save := s.saveFork
+	if inPlace {
+		save = s.saveInPlace
+	}
+	saved, err := save(c, change, o)
 	if err == nil {
-		if f.failed != "" && f.failed != "close" && f.failed != "link" {
-			t.Errorf("%s failed, and saving did not", f.failed)
+		// There is another way without links, and without a step that exchanges.
+		unhurt := slices.Contains([]string{"", "close", "link", "lstat", "claim", "list"}, f.failed)
+		if told := saved.Warning + saved.Alarm; !unhurt && told == "" {
+			t.Errorf("%s failed, and saving did not say so", f.failed)
 		}
 		if read1(t, saved.Path) != changedToy {
 			t.Errorf("after %s failed: got %q", f.failed, read1(t, saved.Path))
@@ -254,7 +307,70 @@ func TestSaveDiskFull(t *testing.T) {
 	t.Parallel()
 	for n := range 40 {
 		f := &faulty{left: n, broken: syscall.ENOSPC, every: "write"}
-		saveFaulty(t, f, n%2 == 0)
+		saveFaulty(t, f, n%2 == 0, false)
+	}
+}
+
+// TestSaveKilled ends a save at each of its calls, and holds that no plain name names
+// less than a whole conversation: the agent would list it.
+func TestSaveKilled(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name            string
+		noLink, noStep  bool
+		inPlace, chosen bool
+	}{
+		{"fork", false, false, false, false},
+		{"fork of a chosen name", false, false, false, true},
+		{"fork without links", true, false, false, false},
+		{"fork of a chosen name without links", true, false, false, true},
+		{"fork on a plain system", true, true, false, false},
+		{"in place", false, false, true, false},
+		{"in place without exchange", false, true, true, false},
+		{"in place without links", true, false, true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for n := 0; ; n++ {
+				f := &faulty{
+					left: n, broken: errors.New("killed"), killed: true,
+					noLink: tt.noLink, noStep: tt.noStep,
+				}
+				if saveKilled(t, f, tt.inPlace, tt.chosen); f.left >= 0 {
+					return
+				}
+			}
+		})
+	}
+}
+
+// saveKilled saves a toy and looks at the plain names that it leaves.
+func saveKilled(t *testing.T, f *faulty, inPlace, chosen bool) {
+	t.Helper()
+	c, dir := openToyFile(t)
+	s := newSaver(f, nil)
+	o := SaveOptions{Now: time.Now()}
+	if chosen {
+		o.Output = filepath.Join(dir, "chosen.toy")
+	}
+	save := s.saveFork
+	if inPlace {
+		save = s.saveInPlace
+	}
+	_, _ = save(c, change, o) // What it returns nobody hears.
+	originals := 0
+	for _, name := range names(t, dir) {
+		text := read1(t, filepath.Join(dir, name))
+		switch {
+		case text == toyText:
+			originals++
+		case strings.HasSuffix(name, ".tmp"):
+		case text != changedToy:
+			t.Errorf("killed at %s: %s holds %q", f.failed, name, text)
+		}
+	}
+	if originals == 0 {
+		t.Errorf("killed at %s: the original is gone", f.failed)
 	}
 }
 
@@ -263,8 +379,9 @@ func TestSaveLeftBehind(t *testing.T) {
 	t.Parallel()
 	c, dir := openToyFile(t)
 	f := &faulty{left: 1, broken: fs.ErrPermission, every: "remove"}
-	s := saver{fs: f, temporary: func() string { return ".temporary" }, newID: newID}
-	_, err := s.fork(c, change, SaveOptions{})
+	s := newSaver(f, nil)
+	s.TempName = func() string { return ".temporary" }
+	_, err := s.saveFork(c, change, SaveOptions{})
 	want := "; remove " + filepath.Join(dir, ".temporary") + " by hand"
 	if err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("after %s failed: got %v", f.failed, err)
@@ -274,48 +391,26 @@ func TestSaveLeftBehind(t *testing.T) {
 	}
 }
 
-// lateWriter is a file system on which the agent writes once the backup is made.
-type lateWriter struct {
-	osFiles
-	write func()
-}
-
-func (l lateWriter) setTime(path string, t time.Time) error {
-	l.write()
-	return l.osFiles.setTime(path, t)
-}
-
-func TestSaveInPlaceLateRace(t *testing.T) {
-	t.Parallel()
-	c, dir := openToyFile(t)
-	s := saver{temporary: temporary, newID: newID, fs: lateWriter{write: func() {
-		put(t, c.Path, toyText+"\n"+`{"toy":"four"}`)
-	}}}
-	_, err := s.inPlace(c, change, SaveOptions{Now: time.Now()})
-	if !errors.Is(err, ErrChanged) || len(names(t, dir)) != 1 {
-		t.Errorf("got %v and %v", err, names(t, dir))
-	}
-	if got := read1(t, c.Path); !strings.HasSuffix(got, `{"toy":"four"}`) {
-		t.Errorf("what the agent wrote is gone: %q", got)
-	}
-}
-
 // TestSaveInPlaceRace gives up when the agent writes while the fork is checked.
 func TestSaveInPlaceRace(t *testing.T) {
 	t.Parallel()
 	for n := range 12 {
 		c, dir := openToyFile(t)
 		looks := 0
-		s := saver{temporary: temporary, newID: newID, fs: restless{change: func(path string) {
+		s := newSaver(restless{change: func(path string) {
 			if looks++; looks == n+1 {
 				put(t, c.Path, toyText+"\n"+`{"toy":"four"}`)
 			}
-		}}}
-		saved, err := s.inPlace(c, change, SaveOptions{Now: time.Now()})
+		}}, nil)
+		saved, err := s.saveInPlace(c, change, SaveOptions{Now: time.Now()})
 		if looks <= n {
 			continue // It was over before the agent wrote.
 		}
-		if !errors.Is(err, ErrChanged) || len(names(t, dir)) != 1 {
+		if err == nil { // The agent wrote to the file that is in place.
+			if read1(t, saved.Backup) != toyText {
+				t.Errorf("written at look %d: the backup is not the original", n)
+			}
+		} else if !errors.Is(err, files.ErrChanged) || len(names(t, dir)) != 1 {
 			t.Errorf("written at look %d: got %+v, %v and %v", n, saved, err, names(t, dir))
 		}
 		if got := read1(t, c.Path); !strings.HasSuffix(got, `{"toy":"four"}`) {

@@ -12,7 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/files"
+	"decant/model/formats/jp/places"
 )
 
 // TestSaveFolderFaults lets every call that saving a folder makes fail once, each in
@@ -31,7 +32,7 @@ func TestSaveFolderFaults(t *testing.T) {
 		}},
 		{"in place", true, []string{
 			"stat", "mkdir", "lock", "create", "write", "chmod", "sync", "close", "open", "read",
-			"setTime", "rename", "syncDir",
+			"link", "exchange", "syncDir", "remove",
 		}},
 	}
 	for _, tt := range tests {
@@ -77,18 +78,21 @@ func saveFaultyFolder(t *testing.T, f *faulty, inPlace bool) {
 	}
 	all := func() string { return snapshot(t, b.shared) + snapshot(t, b.own) }
 	before := all()
-	s := saver{fs: f, temporary: temporary, newID: newID}
-	save := s.fork
+	s := newSaver(f, nil)
+	save := s.saveFork
 	if inPlace {
-		save = s.inPlace
+		save = s.saveInPlace
 	}
 	saved, err := save(c, change, SaveOptions{Now: time.Now()})
 	if err == nil {
 		// A lock's folder is looked for and made when it can be.
-		if !slices.Contains([]string{"", "close", "stat", "mkdir"}, f.failed) {
-			t.Errorf("%s failed, and saving did not", f.failed)
+		unhurt := slices.Contains([]string{
+			"", "close", "stat", "lstat", "mkdir", "link", "claim", "list",
+		}, f.failed)
+		if !unhurt && saved.Warning+saved.Alarm == "" {
+			t.Errorf("%s failed, and saving did not say so", f.failed)
 		}
-		if got := read1(t, filepath.Join(saved.Path, jp.EventsFile)); got != changedAlbum {
+		if got := read1(t, filepath.Join(saved.Path, places.EventsFile)); got != changedAlbum {
 			t.Errorf("after %s failed: got %q", f.failed, got)
 		}
 		return
@@ -115,29 +119,29 @@ type watcher struct {
 	look func()
 }
 
-func (w watcher) create(path string, mode fs.FileMode) (file, error) {
+func (w watcher) Create(path string, mode fs.FileMode) (files.File, error) {
 	defer w.look()
-	return w.faulty.create(path, mode)
+	return w.faulty.Create(path, mode)
 }
 
-func (w watcher) mkdir(path string) error {
+func (w watcher) Mkdir(path string) error {
 	defer w.look()
-	return w.faulty.mkdir(path)
+	return w.faulty.Mkdir(path)
 }
 
-func (w watcher) renameNew(from, to string) error {
+func (w watcher) RenameNew(from, to string) error {
 	defer w.look()
-	return w.faulty.renameNew(from, to)
+	return w.faulty.RenameNew(from, to)
 }
 
-func (w watcher) remove(path string) error {
+func (w watcher) Remove(path string) error {
 	defer w.look()
-	return w.faulty.remove(path)
+	return w.faulty.Remove(path)
 }
 
-func (w watcher) rename(from, to string) error {
+func (w watcher) Rename(from, to string) error {
 	defer w.look()
-	return w.faulty.rename(from, to)
+	return w.faulty.Rename(from, to)
 }
 
 // TestSaveFolderNeverHalf holds that no folder ever has a plain name that lacks a
@@ -152,19 +156,20 @@ func TestSaveFolderNeverHalf(t *testing.T) {
 		}
 		looks := 0
 		f := &faulty{left: n, broken: syscall.ENOSPC}
-		s := saver{temporary: temporary, newID: newID, fs: watcher{f, func() {
+		s := newSaver(watcher{f, func() {
 			looks++
 			for _, name := range names(t, b.shared) {
 				if strings.HasPrefix(name, ".") {
 					continue
 				}
-				if got := names(t, filepath.Join(b.shared, name)); len(got) != len(parts) {
+				if got := names(t, filepath.Join(b.shared, name)); len(got) != len(folderNames()) {
 					t.Errorf("call %d: %s holds %v", n, name, got)
 				}
 			}
-		}}}
-		if _, err := s.fork(c, change, SaveOptions{Now: time.Now()}); err == nil {
-			if looks < 5 || f.left < 0 && f.failed != "close" && f.failed != "stat" {
+		}}, nil)
+		if _, err := s.saveFork(c, change, SaveOptions{Now: time.Now()}); err == nil {
+			if looks < 5 || f.left < 0 &&
+				!slices.Contains([]string{"close", "stat", "claim", "list", "lstat"}, f.failed) {
 				t.Errorf("call %d, %s: %d looks", n, f.failed, looks)
 			}
 			if f.failed == "" {
@@ -192,16 +197,15 @@ func TestSaveFolderLeftBehind(t *testing.T) {
 			t.Parallel()
 			b := newCabinet(t)
 			c := b.mustOpen()
-			s := saver{temporary: func() string { return name }, newID: newID, fs: &stuck{
-				call: tt.call, every: tt.every,
-			}}
-			_, err := s.fork(c, change, SaveOptions{Now: time.UnixMilli(1_800_000_000_000)})
+			s := newSaver(&stuck{call: tt.call, every: tt.every}, nil)
+			s.TempName = func() string { return name }
+			_, err := s.saveFork(c, change, SaveOptions{Now: time.UnixMilli(1_800_000_000_000)})
 			want := "; remove " + filepath.Join(b.shared, tt.left) + " by hand"
 			if !errors.Is(err, syscall.ENOSPC) || !strings.HasSuffix(err.Error(), want) {
 				t.Fatalf("got %v, want one that ends in %q", err, want)
 			}
 			oneLine(t, err)
-			_, err = os.Stat(filepath.Join(b.shared, tt.left, jp.EventsFile))
+			_, err = os.Stat(filepath.Join(b.shared, tt.left, places.EventsFile))
 			if (err == nil) != tt.whole {
 				t.Errorf("its events: got %v", err)
 			}
@@ -211,7 +215,7 @@ func TestSaveFolderLeftBehind(t *testing.T) {
 
 // stuck is a file system on which calls of one kind fail, and of another from then on.
 type stuck struct {
-	osFiles
+	files.OS
 	call, every string
 	failed      bool
 }
@@ -227,62 +231,37 @@ func (s *stuck) fail(call, path string) error {
 	return nil
 }
 
-func (s *stuck) create(path string, mode fs.FileMode) (file, error) {
+func (s *stuck) Create(path string, mode fs.FileMode) (files.File, error) {
 	if err := s.fail("create", path); err != nil {
 		return nil, err
 	}
-	return s.osFiles.create(path, mode)
+	return s.OS.Create(path, mode)
 }
 
-func (s *stuck) renameNew(from, to string) error {
+func (s *stuck) RenameNew(from, to string) error {
 	if err := s.fail("renameNew", to); err != nil {
 		return err
 	}
-	return s.osFiles.renameNew(from, to)
+	return s.OS.RenameNew(from, to)
 }
 
-func (s *stuck) rename(from, to string) error {
+func (s *stuck) Rename(from, to string) error {
 	if err := s.fail("rename", to); err != nil {
 		return err
 	}
-	return s.osFiles.rename(from, to)
+	return s.OS.Rename(from, to)
 }
 
-func (s *stuck) remove(path string) error {
+func (s *stuck) Remove(path string) error {
 	if err := s.fail("remove", path); err != nil {
 		return err
 	}
-	return s.osFiles.remove(path)
+	return s.OS.Remove(path)
 }
 
-func (s *stuck) syncDir(path string) error {
+func (s *stuck) SyncDir(path string) error {
 	if err := s.fail("syncDir", path); err != nil {
 		return err
 	}
-	return s.osFiles.syncDir(path)
-}
-
-// TestRenameNew holds that a name that anything has is never taken.
-func TestRenameNew(t *testing.T) {
-	t.Parallel()
-	for name, rename := range map[string]func(from, to string) error{
-		"in one step": renameNew, "in two": renameFree,
-	} {
-		dir := t.TempDir()
-		from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
-		there := filepath.Join(dir, "there")
-		if err := errors.Join(os.Mkdir(from, 0o700), os.Mkdir(there, 0o700)); err != nil {
-			t.Fatal(err)
-		}
-		put(t, filepath.Join(from, "x"), "x")
-		if err := rename(from, there); !errors.Is(err, fs.ErrExist) || len(names(t, there)) > 0 {
-			t.Errorf("%s, an empty folder: got %v", name, err)
-		}
-		if err := rename(from, filepath.Join(dir, "no", "x")); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s, no folder: got %v", name, err)
-		}
-		if err := rename(from, to); err != nil || read1(t, filepath.Join(to, "x")) != "x" {
-			t.Errorf("%s, a free name: got %v", name, err)
-		}
-	}
+	return s.OS.SyncDir(path)
 }

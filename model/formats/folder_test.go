@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/codec"
+	"decant/model/formats/files"
+	"decant/model/formats/jp/places"
 )
 
 // TestOpenFolder names an album by its folder, by its files and through links.
@@ -40,18 +42,18 @@ func TestOpenFolder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !sameFile(osFiles{}, c.Path, b.inShared) || texts(c) != "one two three" {
+			if !files.SameFile(files.OS{}, c.Path, b.inShared) || texts(c) != "one two three" {
 				t.Errorf("got %s: %s", c.Path, texts(c))
 			}
 			if len(c.Warnings) > 0 || c.Title != albumTitle {
 				t.Errorf("got title %s, warnings %v", c.Title, c.Warnings)
 			}
-			info, err := os.Stat(filepath.Join(b.inShared, jp.EventsFile))
+			info, err := os.Stat(filepath.Join(b.inShared, places.EventsFile))
 			if err != nil || c.Stamp.Size != info.Size() ||
 				!c.Stamp.Modified.Equal(info.ModTime()) || c.Stamp.Sum.String() == "" {
 				t.Errorf("got stamp %v, %v", c.Stamp, err)
 			}
-			if s := c.State.(jp.Stored); string(s.Config) != albumBase {
+			if s := c.State.(codec.Stored); string(s.Config) != albumBase {
 				t.Errorf("got configuration %s", s.Config)
 			}
 		})
@@ -103,17 +105,17 @@ func TestOpenNewest(t *testing.T) {
 		warnedShared bool   // Naming the workspace's copy gives a warning.
 	}{
 		{"equals: the person's own", "", false, false, true},
-		{"newer events", jp.EventsFile, true, false, false},
-		{"newer configuration", jp.ConfigFile, true, false, false},
-		{"newer metadata", jp.MetadataFile, false, true, true},
+		{"newer events", places.EventsFile, true, false, false},
+		{"newer configuration", places.ConfigFile, true, false, false},
+		{"newer metadata", places.MetadataFile, false, true, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := newCabinet(t)
-			put(t, filepath.Join(b.inShared, jp.EventsFile), `[{"toy":"shared"}]`)
-			put(t, filepath.Join(b.inShared, jp.ConfigFile), `{"shared":1}`)
-			put(t, filepath.Join(b.inShared, jp.MetadataFile), `{"title":"shared"}`)
+			put(t, filepath.Join(b.inShared, places.EventsFile), `[{"toy":"shared"}]`)
+			put(t, filepath.Join(b.inShared, places.ConfigFile), `{"shared":1}`)
+			put(t, filepath.Join(b.inShared, places.MetadataFile), `{"title":"shared"}`)
 			b.age(b.inShared, time.Hour)
 			b.age(b.inOwn, time.Hour)
 			if tt.newer != "" {
@@ -127,7 +129,7 @@ func TestOpenNewest(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := c.State.(jp.Stored)
+				s := c.State.(codec.Stored)
 				got := texts(c) == "shared"
 				if got != tt.shared || (c.Path == b.inShared) != tt.shared {
 					t.Errorf("got events %s of %s", texts(c), c.Path)
@@ -161,17 +163,32 @@ func TestOpenHostileFolders(t *testing.T) {
 		make       func(path string) error // In the place of the file.
 		want       string
 	}{
-		{"no events", jp.EventsFile, nil, "there is no events.json in it, and Album throws"},
-		{"events of 0 bytes", jp.EventsFile, text(""), "events.json: the file is empty; take it"},
-		{"events that are cut", jp.EventsFile, text(`[{"toy":"a"}`), "not JSON: it ends too early"},
-		{"events that are no JSON", jp.EventsFile, text("\x1b[31m"), "it is no list of events"},
-		{"events in an object", jp.EventsFile, text(`{"toy":"a"}`), "is it the right file?"},
-		{"events that are a folder", jp.EventsFile, folder, "not a regular file; move it away"},
-		{"events that are a pipe", jp.EventsFile, pipe, "not a regular file; move it away"},
-		{"a configuration that is a folder", jp.ConfigFile, folder, "base_config.json: it is not"},
-		{"metadata that are a pipe", jp.MetadataFile, pipe, "metadata.json: it is not a regular"},
-		{"metadata that are no JSON", jp.MetadataFile, text("{"), "is not JSON; take it"},
-		{"metadata of 0 bytes", jp.MetadataFile, text(""), "is not JSON; take it from a backup"},
+		{"no events", places.EventsFile, nil, "there is no events.json in it, and Album throws"},
+		{
+			"events of 0 bytes", places.EventsFile, text(""),
+			"events.json: the file is empty; take it",
+		},
+		{
+			"events that are cut", places.EventsFile, text(`[{"toy":"a"}`),
+			"not JSON: it ends too early",
+		},
+		{"events that are no JSON", places.EventsFile, text("\x1b[31m"), "it is no list of events"},
+		{"events in an object", places.EventsFile, text(`{"toy":"a"}`), "is it the right file?"},
+		{"events that are a folder", places.EventsFile, folder, "not a regular file; move it away"},
+		{"events that are a pipe", places.EventsFile, pipe, "not a regular file; move it away"},
+		{
+			"a configuration that is a folder", places.ConfigFile, folder,
+			"base_config.json: it is not",
+		},
+		{
+			"metadata that are a pipe", places.MetadataFile, pipe,
+			"metadata.json: it is not a regular",
+		},
+		{"metadata that are no JSON", places.MetadataFile, text("{"), "is not JSON; take it"},
+		{
+			"metadata of 0 bytes", places.MetadataFile, text(""),
+			"is not JSON; take it from a backup",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -204,8 +221,8 @@ func TestOpenPartlyMissing(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
 	for _, path := range []string{
-		filepath.Join(b.inOwn, jp.EventsFile), filepath.Join(b.inShared, jp.MetadataFile),
-		filepath.Join(b.inShared, jp.ConfigFile),
+		filepath.Join(b.inOwn, places.EventsFile), filepath.Join(b.inShared, places.MetadataFile),
+		filepath.Join(b.inShared, places.ConfigFile),
 	} {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
@@ -215,14 +232,14 @@ func TestOpenPartlyMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := c.State.(jp.Stored)
+	s := c.State.(codec.Stored)
 	if c.Path != b.inShared || string(s.Metadata) != albumTitle || s.Config != nil {
 		t.Errorf("got %s, metadata %s, configuration %s", c.Path, s.Metadata, s.Config)
 	}
-	if err := os.Remove(filepath.Join(b.inOwn, jp.MetadataFile)); err != nil {
+	if err := os.Remove(filepath.Join(b.inOwn, places.MetadataFile)); err != nil {
 		t.Fatal(err)
 	}
-	if c, err = b.open(b.inShared); err != nil || c.State.(jp.Stored).Metadata != nil {
+	if c, err = b.open(b.inShared); err != nil || c.State.(codec.Stored).Metadata != nil {
 		t.Errorf("without metadata: got %v", err)
 	}
 	want := "metadata.json: it is missing; take that file from a backup"
@@ -284,26 +301,26 @@ func TestOpenTwins(t *testing.T) {
 
 // vanishing is a file system from which a folder goes when a file is opened.
 type vanishing struct {
-	osFiles
+	files.OS
 	dir string
 }
 
-func (v vanishing) open(path string) (file, error) {
+func (v vanishing) Open(path string) (files.File, error) {
 	if err := os.RemoveAll(v.dir); err != nil {
 		return nil, err
 	}
-	return v.osFiles.open(path)
+	return v.OS.Open(path)
 }
 
 func TestOpenVanishes(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
 	o := OpenOptions{Format: "album", JPData: b.data}
-	_, err := open(vanishing{dir: b.inOwn}, b.inOwn, o)
+	_, err := openPath(vanishing{dir: b.inOwn}, b.inOwn, o)
 	if err != nil {
 		t.Errorf("one of two copies: got %v", err)
 	}
-	_, err = open(vanishing{dir: b.inShared}, b.inShared, o)
+	_, err = openPath(vanishing{dir: b.inShared}, b.inShared, o)
 	if err = openError(b.inShared, err); !errors.Is(err, fs.ErrNotExist) ||
 		!strings.Contains(err.Error(), "there is no such file; decant --list") {
 		t.Errorf("the only copy: got %v", err)
@@ -315,9 +332,9 @@ func TestOpenRestless(t *testing.T) {
 	t.Parallel()
 	// How often each is looked at before it is read.
 	for name, looks := range map[string]int{
-		jp.EventsFile: 2, jp.ConfigFile: 1, jp.MetadataFile: 1,
+		places.EventsFile: 2, places.ConfigFile: 1, places.MetadataFile: 1,
 	} {
-		for changes, want := range map[int]error{1: nil, 99: ErrChanged} {
+		for changes, want := range map[int]error{1: nil, 99: files.ErrChanged} {
 			b := newCabinet(t)
 			left, looked := changes, 0
 			fsys := restless{change: func(path string) {
@@ -335,11 +352,11 @@ func TestOpenRestless(t *testing.T) {
 					}
 				}
 			}}
-			c, err := open(fsys, b.inOwn, OpenOptions{Format: "album", JPData: b.data})
+			c, err := openPath(fsys, b.inOwn, OpenOptions{Format: "album", JPData: b.data})
 			if !errors.Is(err, want) || left == changes {
 				t.Errorf("%s changed %d times: got %v", name, changes-left, err)
 			}
-			if err == nil && len(c.State.(jp.Stored).Metadata) == 0 {
+			if err == nil && len(c.State.(codec.Stored).Metadata) == 0 {
 				t.Errorf("%s changed: metadata are lost", name)
 			}
 		}

@@ -12,7 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/files"
+	"decant/model/formats/jp/places"
+	"decant/model/formats/staging"
+	"decant/model/formats/toy"
 )
 
 // TestSaveWithoutConfig saves nothing that JP would throw away for its configuration,
@@ -34,7 +37,7 @@ func TestSaveWithoutConfig(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			dir := copyJP(t, "../../testdata/jp/17600000160-repeats")
-			path := filepath.Join(dir, jp.ConfigFile)
+			path := filepath.Join(dir, places.ConfigFile)
 			if err := os.Remove(path); err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +127,7 @@ func TestWorded(t *testing.T) {
 		},
 		{
 			"left behind",
-			leftBehind{staged(syscall.EIO), "/left"},
+			staging.LeftBehind{Err: staged(syscall.EIO), Path: "/left"},
 			"; remove /left by hand", "; remove /left by hand", "input/output error; ",
 		},
 	}
@@ -152,7 +155,7 @@ func TestWorded(t *testing.T) {
 // TestOpenLinkInACircle names the file once, and the next step.
 func TestOpenLinkInACircle(t *testing.T) {
 	t.Parallel()
-	for _, name := range parts {
+	for _, name := range folderNames() {
 		dir := copyJP(t, "../../testdata/jp/17600000160-repeats")
 		path := filepath.Join(dir, name)
 		if err := os.Remove(path); err != nil {
@@ -174,9 +177,9 @@ func TestSaveUnlistable(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
 	c := b.mustOpen()
-	s := saver{fs: unlistable{osFiles{}, b.own}, temporary: temporary, newID: newID}
+	s := newSaver(unlistable{files.OS{}, b.own}, nil)
 	before := snapshot(t, b.base)
-	_, err := s.fork(c, change, SaveOptions{Now: time.Now()})
+	_, err := s.saveFork(c, change, SaveOptions{Now: time.Now()})
 	want := "what ids are taken cannot be seen in " + b.own + ": permission denied; " +
 		"make it readable"
 	if err == nil || !strings.HasSuffix(err.Error(), want) || !errors.Is(err, fs.ErrPermission) {
@@ -189,15 +192,15 @@ func TestSaveUnlistable(t *testing.T) {
 
 // unlistable is a file system in which one folder cannot be listed.
 type unlistable struct {
-	files
+	files.System
 	dir string
 }
 
-func (u unlistable) list(dir string) ([]string, error) {
+func (u unlistable) List(dir string) ([]string, error) {
 	if dir == u.dir {
 		return nil, &fs.PathError{Op: "open", Path: dir, Err: fs.ErrPermission}
 	}
-	return u.files.list(dir)
+	return u.System.List(dir)
 }
 
 // TestOpenFromCheckout opens a conversation of the person's own data as the checkout
@@ -231,8 +234,8 @@ func TestInPlaceWithoutLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := snapshot(t, b.inOwn)
-	s := saver{fs: unlocked{osFiles{}}, temporary: temporary, newID: newID}
-	_, err = s.inPlace(c, change, SaveOptions{InPlace: true, Now: time.Now()})
+	s := newSaver(unlocked{files.OS{}}, nil)
+	_, err = s.saveInPlace(c, change, SaveOptions{InPlace: true, Now: time.Now()})
 	want := "its lock " + b.lock + " cannot be taken: permission denied; " +
 		"make that writable, or save a fork"
 	if err == nil || !strings.HasSuffix(err.Error(), want) {
@@ -244,9 +247,9 @@ func TestInPlaceWithoutLock(t *testing.T) {
 }
 
 // unlocked is a file system in which no lock can be taken.
-type unlocked struct{ files }
+type unlocked struct{ files.System }
 
-func (unlocked) lock(path string) (io.Closer, error) {
+func (unlocked) Lock(path string) (io.Closer, error) {
 	return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrPermission}
 }
 
@@ -257,10 +260,10 @@ func TestLoadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := saver{fs: osFiles{}}
+	s := newSaver(files.OS{}, nil)
 	for _, path := range []string{"", "-"} {
 		c.Path = path
-		if err := s.loadable(&codecs[len(codecs)-1], c); err != nil {
+		if err := s.loadable(toy.Album{}, c); err != nil {
 			t.Errorf("%q: got %v", path, err)
 		}
 	}

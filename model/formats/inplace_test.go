@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"decant/model/formats/files"
 )
 
 func TestSaveInPlace(t *testing.T) {
@@ -17,7 +19,7 @@ func TestSaveInPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	now := time.Date(2126, 3, 4, 5, 6, 7, 0, time.UTC)
 	saved, err := Save(c, change, SaveOptions{InPlace: true, Now: now})
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +27,7 @@ func TestSaveInPlace(t *testing.T) {
 	if saved.Path != c.Path || read1(t, c.Path) != changedToy {
 		t.Errorf("got %s: %q", saved.Path, read1(t, c.Path))
 	}
-	if want := c.Path + ".decant-backup-20260304T050607Z"; saved.Backup != want {
+	if want := c.Path + ".decant-backup-21260304T050607Z"; saved.Backup != want {
 		t.Errorf("backup: got %s, want %s", saved.Backup, want)
 	}
 	kept, err := os.Stat(saved.Backup)
@@ -46,7 +48,7 @@ func TestSaveInPlace(t *testing.T) {
 func TestSaveInPlaceTwice(t *testing.T) {
 	t.Parallel()
 	c, _ := openToyFile(t)
-	o := SaveOptions{InPlace: true, Now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)}
+	o := SaveOptions{InPlace: true, Now: time.Date(2126, 3, 4, 5, 6, 7, 0, time.UTC)}
 	first, err := Save(c, change, o)
 	if err != nil {
 		t.Fatal(err)
@@ -127,10 +129,10 @@ func TestSaveInPlaceRefuses(t *testing.T) {
 		{"written just now", func(path string) error {
 			now := time.Now()
 			return os.Chtimes(path, now, now)
-		}, SaveOptions{}, ErrChanged, "open it again"},
+		}, SaveOptions{}, files.ErrChanged, "open it again"},
 		{"grown", func(path string) error {
 			return os.WriteFile(path, []byte(toyText+"\n"), 0o600)
-		}, SaveOptions{}, ErrChanged, "open it again"},
+		}, SaveOptions{}, files.ErrChanged, "open it again"},
 		{"another text of one size and time", func(path string) error {
 			info, err := os.Stat(path)
 			if err != nil {
@@ -139,9 +141,9 @@ func TestSaveInPlaceRefuses(t *testing.T) {
 			text := strings.Replace(toyText, "one", "eno", 1)
 			return errors.Join(os.WriteFile(path, []byte(text), 0o600),
 				os.Chtimes(path, info.ModTime(), info.ModTime()))
-		}, SaveOptions{}, ErrChanged, "open it again"},
+		}, SaveOptions{}, files.ErrChanged, "open it again"},
 		{"gone", os.Remove, SaveOptions{}, fs.ErrNotExist, "it is gone"},
-		{"in use", nil, SaveOptions{}, ErrBusy, "wait a minute"},
+		{"in use", nil, SaveOptions{}, files.ErrBusy, "wait a minute"},
 		{"and elsewhere", nil, SaveOptions{Output: "x"}, nil, "choose one of the two"},
 	}
 	for _, tt := range tests {
@@ -155,7 +157,7 @@ func TestSaveInPlaceRefuses(t *testing.T) {
 			}
 			before := snapshot(t, dir)
 			tt.o.InPlace = true
-			if errors.Is(tt.is, ErrBusy) {
+			if errors.Is(tt.is, files.ErrBusy) {
 				tt.o.Now = c.Stamp.Modified.Add(59 * time.Second)
 			}
 			_, err := Save(c, change, tt.o)

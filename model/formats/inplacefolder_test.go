@@ -12,7 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/files"
+	"decant/model/formats/jp/places"
 )
 
 // TestSaveFolderInPlace replaces the events alone, of the copy that was read.
@@ -25,13 +26,13 @@ func TestSaveFolderInPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := snapshot(t, b.inShared)
-	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	now := time.Date(2126, 3, 4, 5, 6, 7, 0, time.UTC)
 	saved, err := Save(c, change, SaveOptions{InPlace: true, Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(b.inOwn, jp.EventsFile)
-	backup := path + ".decant-backup-20260304T050607Z"
+	path := filepath.Join(b.inOwn, places.EventsFile)
+	backup := path + ".decant-backup-21260304T050607Z"
 	if saved.Path != b.inOwn || saved.Backup != backup || saved.ID != "album 17000000000" ||
 		saved.Bytes != int64(len(changedAlbum+albumBase+albumTitle)) {
 		t.Errorf("got %+v", saved)
@@ -40,7 +41,7 @@ func TestSaveFolderInPlace(t *testing.T) {
 		t.Errorf("got %q, backup %q", read1(t, path), read1(t, backup))
 	}
 	want := []string{
-		jp.ConfigFile, jp.EventsFile, filepath.Base(backup), jp.MetadataFile,
+		places.ConfigFile, places.EventsFile, filepath.Base(backup), places.MetadataFile,
 	}
 	if got := names(t, b.inOwn); !slices.Equal(got, want) {
 		t.Errorf("got files %v", got)
@@ -72,30 +73,30 @@ func TestSaveFolderInPlaceRefuses(t *testing.T) {
 		want  string
 	}{
 		{"written", func(b *cabinet) error {
-			return os.WriteFile(filepath.Join(b.inOwn, jp.EventsFile), []byte("[]"), 0o600)
-		}, "", ErrChanged, "open it again"},
+			return os.WriteFile(filepath.Join(b.inOwn, places.EventsFile), []byte("[]"), 0o600)
+		}, "", files.ErrChanged, "open it again"},
 		{"touched", func(b *cabinet) error {
-			return touch(filepath.Join(b.inOwn, jp.EventsFile))
-		}, "", ErrChanged, "open it again"},
+			return touch(filepath.Join(b.inOwn, places.EventsFile))
+		}, "", files.ErrChanged, "open it again"},
 		{"the other copy is newer now", func(b *cabinet) error {
-			return touch(filepath.Join(b.inShared, jp.EventsFile))
-		}, "", ErrChanged, "open it again"},
+			return touch(filepath.Join(b.inShared, places.EventsFile))
+		}, "", files.ErrChanged, "open it again"},
 		{"the other copy's configuration is newer now", func(b *cabinet) error {
-			return touch(filepath.Join(b.inShared, jp.ConfigFile))
-		}, "", ErrChanged, "open it again"},
+			return touch(filepath.Join(b.inShared, places.ConfigFile))
+		}, "", files.ErrChanged, "open it again"},
 		{"another copy", func(b *cabinet) error {
 			b.album(filepath.Join(b.own, ".archive", albumName))
 			return nil
-		}, "", ErrChanged, "has the same id; move one of the two away, or open it again"},
+		}, "", files.ErrChanged, "has the same id; move one of the two away, or open it again"},
 		{"a twin", func(b *cabinet) error {
 			b.album(filepath.Join(b.shared, "17000000000"))
 			return nil
-		}, "", ErrChanged, "17000000000 has the same id; move one"},
+		}, "", files.ErrChanged, "17000000000 has the same id; move one"},
 		{"gone", func(b *cabinet) error {
 			return os.RemoveAll(b.inOwn)
 		}, "", fs.ErrNotExist, "it is gone since it was read; name a place"},
 		{"the events are gone", func(b *cabinet) error {
-			return os.Remove(filepath.Join(b.inOwn, jp.EventsFile))
+			return os.Remove(filepath.Join(b.inOwn, places.EventsFile))
 		}, "", fs.ErrNotExist, "it is gone since it was read; name a place"},
 		{"no such promise", nil, "forgets", nil, "fork, item 1"},
 		{"a broken rule", nil, "breaks a rule", nil, "bad-text"},
@@ -139,7 +140,7 @@ func TestSaveFolderLocked(t *testing.T) {
 	}
 	const body = `{"pid":1}`
 	put(t, b.lock, body)
-	held, err := osFiles{}.lock(b.lock)
+	held, err := files.OS{}.Lock(b.lock)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestSaveFolderLocked(t *testing.T) {
 	}
 	before := snapshot(t, b.own)
 	_, err = Save(c, change, SaveOptions{InPlace: true})
-	if !errors.Is(err, ErrBusy) ||
+	if !errors.Is(err, files.ErrBusy) ||
 		!strings.Contains(err.Error(), "Album has the conversation open; close it there, then") {
 		t.Errorf("got %v", err)
 	}
@@ -169,7 +170,7 @@ func TestSaveFolderLocked(t *testing.T) {
 	if got := read1(t, b.lock); got != body {
 		t.Errorf("the lock file holds %q", got)
 	}
-	if held, err = (osFiles{}).lock(b.lock); err != nil {
+	if held, err = (files.OS{}).Lock(b.lock); err != nil {
 		t.Errorf("the lock was kept: %v", err)
 	} else if err := held.Close(); err != nil {
 		t.Error(err)
@@ -178,19 +179,19 @@ func TestSaveFolderLocked(t *testing.T) {
 
 // locker is a file system that tells when a lock is held.
 type locker struct {
-	osFiles
+	files.OS
 	mkdirErr, lockErr error
 	held, swapped     bool
 }
 
-func (l *locker) mkdir(path string) error {
+func (l *locker) Mkdir(path string) error {
 	if l.mkdirErr != nil {
 		return l.mkdirErr
 	}
-	return l.osFiles.mkdir(path)
+	return l.OS.Mkdir(path)
 }
 
-func (l *locker) lock(path string) (io.Closer, error) {
+func (l *locker) Lock(path string) (io.Closer, error) {
 	if l.lockErr != nil {
 		return nil, l.lockErr
 	}
@@ -203,9 +204,9 @@ func (l *locker) Close() error {
 	return nil
 }
 
-func (l *locker) rename(from, to string) error {
+func (l *locker) Exchange(one, other string) error {
 	l.swapped = l.held
-	return l.osFiles.rename(from, to)
+	return l.OS.Exchange(one, other)
 }
 
 // TestSaveFolderLocks holds the lock while the events are replaced, and does without
@@ -232,8 +233,8 @@ func TestSaveFolderLocks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := saver{fs: &tt.fs, temporary: temporary, newID: newID}
-			_, err = s.inPlace(c, change, SaveOptions{Now: time.Now()})
+			s := newSaver(&tt.fs, nil)
+			_, err = s.saveInPlace(c, change, SaveOptions{Now: time.Now()})
 			got := ""
 			if err != nil {
 				got = err.Error()
@@ -252,7 +253,7 @@ func TestSaveFolderLocks(t *testing.T) {
 func TestSaveFolderLink(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
-	path := filepath.Join(b.inOwn, jp.EventsFile)
+	path := filepath.Join(b.inOwn, places.EventsFile)
 	target := filepath.Join(b.base, "target.json")
 	if err := errors.Join(os.Rename(path, target), os.Symlink(target, path)); err != nil {
 		t.Skip(err)
@@ -282,11 +283,11 @@ func TestSaveFolderInPlaceRace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			path, looks := filepath.Join(b.inOwn, jp.EventsFile), 0
+			path, looks := filepath.Join(b.inOwn, places.EventsFile), 0
 			if shared {
-				path = filepath.Join(b.inShared, jp.EventsFile)
+				path = filepath.Join(b.inShared, places.EventsFile)
 			}
-			s := saver{temporary: temporary, newID: newID, fs: restless{change: func(at string) {
+			s := newSaver(restless{change: func(at string) {
 				if at != path {
 					return
 				}
@@ -295,8 +296,8 @@ func TestSaveFolderInPlaceRace(t *testing.T) {
 						t.Error(err)
 					}
 				}
-			}}}
-			_, err = s.inPlace(c, change, SaveOptions{Now: time.Now()})
+			}}, nil)
+			_, err = s.saveInPlace(c, change, SaveOptions{Now: time.Now()})
 			if looks <= n {
 				continue // It was over before the agent wrote.
 			}
@@ -305,7 +306,7 @@ func TestSaveFolderInPlaceRace(t *testing.T) {
 				t.Errorf("%s: what the agent wrote is gone", what)
 			}
 			// What is written after the last look at the other copy is newer and stays.
-			if !errors.Is(err, ErrChanged) || len(names(t, b.inOwn)) != 3 {
+			if !errors.Is(err, files.ErrChanged) || len(names(t, b.inOwn)) != 3 {
 				t.Errorf("%s: got %v and %v", what, err, names(t, b.inOwn))
 			}
 		}

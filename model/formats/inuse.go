@@ -2,106 +2,101 @@ package formats
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
+	"decant/model/formats/codec"
+	"decant/model/formats/files"
+	"decant/model/formats/staging"
 )
 
 // Use is what tells that an agent may work on a conversation. The zero Use is of one
 // that rests.
 type Use struct {
-	// Open is the agent that holds the conversation's lock, as a person calls it, ""
+	// Holder is the agent that has the conversation's lock, as a person calls it, ""
 	// when none does or the format knows no lock.
-	Open string
-	// Recent is true when it was written less than a minute ago.
-	Recent bool
+	Holder string
+	// Recent is true when it was written less than a minute ago, Future when its time
+	// is still to come, so that nobody knows when it was.
+	Recent, Future bool
 	// Changed is true when it is not what was read, Gone when it is not there any
 	// more; Grown is by how many bytes it is longer, less than 0 where it is shorter.
 	Changed, Gone bool
 	Grown         int64
-	// Read is when what was read had been written last.
-	Read time.Time
+	// ReadAt is when what was read had been written last.
+	ReadAt time.Time
 }
 
 // InUse looks whether an agent may work on an opened conversation, now being the
 // time. It opens no file but the agent's lock, where that is there; what cannot be
 // looked at does not count. One that is no file is never in use.
-func InUse(c *model.Conversation, now time.Time) Use { return saver{fs: osFiles{}}.inUse(c, now) }
+func InUse(c *model.Conversation, now time.Time) Use {
+	return lookAtUse(files.OS{}, c, now)
+}
 
-func (s saver) inUse(c *model.Conversation, now time.Time) Use {
-	k, err := byName(c.Format)
+// lookAtUse is InUse through a file system.
+func lookAtUse(fsys files.System, c *model.Conversation, now time.Time) Use {
+	k, err := codecNamed(c.Format)
 	if err != nil || c.Path == "" || c.Path == "-" {
 		return Use{}
 	}
-	t := s.original(k, c)
-	u := Use{Read: c.Stamp.Modified}
-	if t.place.Lock != "" && s.held(t.place.Lock) {
-		u.Open = k.folder.agent
+	t := findOriginal(fsys, k, c)
+	u := Use{ReadAt: c.Stamp.Modified}
+	if t.place.Lock != "" && isHeld(fsys, t.place.Lock) {
+		u.Holder = codec.FolderOf(k).Agent()
 	}
-	info, err := s.fs.stat(t.path)
+	info, err := fsys.Stat(t.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		u.Gone = true
 	case err == nil:
 		u.Grown = info.Size() - c.Stamp.Size
 		u.Changed = u.Grown != 0 || !info.ModTime().Equal(c.Stamp.Modified)
-		u.Recent = now.Sub(info.ModTime()).Abs() < rest
+		since := now.Sub(info.ModTime())
+		u.Future, u.Recent = since < 0, since >= 0 && since < staging.RestTime
 	}
 	return u
-}
-
-// held reports whether a program holds a lock. One that is not there nobody holds.
-func (s saver) held(lock string) bool {
-	if _, err := s.fs.stat(lock); err != nil {
-		return false
-	}
-	l, err := s.fs.lock(lock)
-	if err == nil {
-		_ = l.Close() // Nothing was written to it.
-	}
-	return errors.Is(err, ErrBusy)
 }
 
 // String is one line for the person, "" for a conversation that rests.
 func (u Use) String() string {
 	var parts []string
 	switch {
-	case u.Open != "":
-		parts = append(parts, u.Open+" has it open")
+	case u.Holder != "":
+		parts = append(parts, u.Holder+" has it open")
 	case u.Recent:
 		parts = append(parts, "written less than a minute ago: its agent may have it open")
+	case u.Future:
+		parts = append(parts, "its time of change is in the future: its agent may have it open")
 	}
-	if state := u.state(); state != "" {
+	if state := u.stateText(); state != "" {
 		parts = append(parts, state)
 	}
 	return strings.Join(parts, "; ")
 }
 
-// state says what became of the file, and of which state a fork is.
-func (u Use) state() string {
+// stateText says what became of the file, and of which state a fork is.
+func (u Use) stateText() string {
 	what := ""
 	switch {
 	case u.Gone:
 		what = "it is gone since it was read"
 	case u.Grown > 0:
-		what = "it grew by " + bytesOf(u.Grown) + " since it was read"
+		what = "it grew by " + byteText(u.Grown) + " since it was read"
 	case u.Grown < 0:
-		what = "it shrank by " + bytesOf(-u.Grown) + " since it was read"
+		what = "it shrank by " + byteText(-u.Grown) + " since it was read"
 	case u.Changed:
 		what = "it changed since it was read"
 	default:
 		return ""
 	}
-	return what + ": a fork holds it as it was at " + u.Read.Format(time.DateTime)
+	return what + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
 }
 
-// bytesOf is a number of bytes in words.
-func bytesOf(n int64) string {
-	if n == 1 {
-		return "1 byte"
-	}
-	return fmt.Sprintf("%d bytes", n)
+// byteText is a number of bytes in words.
+func byteText(n int64) string {
+	return amount.Of(int(n), "byte")
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/files"
 )
 
 func TestInUse(t *testing.T) {
@@ -23,7 +24,7 @@ func TestInUse(t *testing.T) {
 	}{
 		{"at rest", nil, 2 * time.Minute, ""},
 		{"written lately", nil, 59 * time.Second, "written less than a minute ago: its agent may"},
-		{"of the future", nil, -2 * time.Minute, ""},
+		{"of the future", nil, -2 * time.Minute, "its time of change is in the future: its"},
 		{"grown", func(path string) error {
 			return os.WriteFile(path, []byte(toyText+"\n"), 0o600)
 		}, 9 * time.Hour, "it grew by 1 byte since it was read" + read},
@@ -83,7 +84,7 @@ func TestInUseByItsLock(t *testing.T) {
 	if err := os.MkdirAll(filepath.Dir(b.lock), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	held, err := osFiles{}.lock(b.lock)
+	held, err := files.OS{}.Lock(b.lock)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestInUseByItsLock(t *testing.T) {
 	if err := held.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := InUse(c, later); got.Open != "" || !got.Changed {
+	if got := InUse(c, later); got.Holder != "" || !got.Changed {
 		t.Errorf("with its lock free: got %+v", got)
 	}
 }
@@ -121,7 +122,7 @@ func TestForkOfTheGrown(t *testing.T) {
 		t.Errorf("the original is\n%s", got)
 	}
 	_, err = Save(c, change, SaveOptions{InPlace: true})
-	if !errors.Is(err, ErrChanged) || !strings.Contains(err.Error(), "or save a fork") {
+	if !errors.Is(err, files.ErrChanged) || !strings.Contains(err.Error(), "or save a fork") {
 		t.Errorf("in place: got %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/model/formats/jp"
+	"decant/model/formats/jp/places"
 )
 
 // jpFolders are our own conversations of JP, and those of the corpus when it is here.
@@ -35,7 +35,7 @@ func copyJP(tb testing.TB, from string) (dir string) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		tb.Fatal(err)
 	}
-	for _, name := range parts {
+	for _, name := range folderNames() {
 		data, err := os.ReadFile(filepath.Join(from, name))
 		if errors.Is(err, os.ErrNotExist) {
 			continue
@@ -66,7 +66,7 @@ func TestSaveJP(t *testing.T) {
 			before := snapshot(t, dir)
 			fork := savedJP(t, c)
 			again := savedJP(t, fork)
-			if d := model.Diff(fork.View(nil), again.View(nil), "fork"); d != nil {
+			if d := model.CompareViews(fork.View(nil), again.View(nil), "fork"); d != nil {
 				t.Errorf("a fork of the fork: %v", d)
 			}
 			if snapshot(t, dir) != before || again.ID == fork.ID {
@@ -99,7 +99,7 @@ func savedJP(t *testing.T, c *model.Conversation) *model.Conversation {
 	if f := Check(fork); len(f) > 0 {
 		t.Errorf("got findings %v", f)
 	}
-	if f := compare(c, nil, fork); len(f) > 0 {
+	if f := compareFork(c, nil, fork); len(f) > 0 {
 		t.Errorf("opened again: %v", f)
 	}
 	return fork
@@ -123,10 +123,10 @@ func TestSaveJPInPlace(t *testing.T) {
 			if saved.Path != dir || saved.ID != c.ID {
 				t.Errorf("got %+v", saved)
 			}
-			if read1(t, saved.Backup) != string(c.Source.Data) {
+			if read1(t, saved.Backup) != string(c.Source.BytesAt(c.Source.All())) {
 				t.Error("the backup is another text")
 			}
-			for _, name := range []string{jp.ConfigFile, jp.MetadataFile} {
+			for _, name := range []string{places.ConfigFile, places.MetadataFile} {
 				was, _ := os.ReadFile(filepath.Join(from, name))
 				is, _ := os.ReadFile(filepath.Join(dir, name))
 				if !bytes.Equal(was, is) {
@@ -137,7 +137,7 @@ func TestSaveJPInPlace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := model.Diff(c.View(nil), again.View(nil), "replaced"); d != nil {
+			if d := model.CompareViews(c.View(nil), again.View(nil), "replaced"); d != nil {
 				t.Errorf("got %v", d)
 			}
 		})
@@ -149,7 +149,7 @@ func TestSaveJPInPlace(t *testing.T) {
 func TestJPStreams(t *testing.T) {
 	t.Parallel()
 	for _, from := range jpFolders(t) {
-		data := []byte(read1(t, filepath.Join(from, jp.EventsFile)))
+		data := []byte(read1(t, filepath.Join(from, places.EventsFile)))
 		c, err := Read("-", data, "")
 		if err != nil || c.Format != "jp" || c.Path != "-" {
 			t.Errorf("%s: got %v", from, err)
@@ -159,11 +159,11 @@ func TestJPStreams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := model.Diff(whole.View(nil), c.View(nil), "stream"); d != nil {
+		if d := model.CompareViews(whole.View(nil), c.View(nil), "stream"); d != nil {
 			t.Errorf("%s: got %v", from, d)
 		}
 		_, err = Save(c, nil, SaveOptions{Output: t.TempDir()})
-		bare := whole.State != nil && exists(filepath.Join(from, jp.ConfigFile))
+		bare := whole.State != nil && exists(filepath.Join(from, places.ConfigFile))
 		if (err != nil) != bare || err != nil && !strings.Contains(err.Error(), "open its folder") {
 			t.Errorf("%s: saved without its folder: got %v", from, err)
 		}
@@ -184,14 +184,14 @@ func TestOpenHostileJP(t *testing.T) {
 		want             string // In the error, or in the warning.
 		opens            bool
 	}{
-		{"no events", jp.EventsFile, "", "there is no events.json in it, and JP throws", false},
-		{"broken events", jp.EventsFile, `[{"type":`, "it ends too early", false},
-		{"events that are no list", jp.EventsFile, "{}", "no list of events; is it the", false},
-		{"no metadata", jp.MetadataFile, "", "metadata.json", true},
-		{"broken metadata", jp.MetadataFile, "{", "metadata.json", true},
-		{"metadata that are a list", jp.MetadataFile, "[]", "metadata.json", true},
-		{"no configuration", jp.ConfigFile, "", "base_config.json", true},
-		{"a broken configuration", jp.ConfigFile, "{", "base_config.json", true},
+		{"no events", places.EventsFile, "", "there is no events.json in it, and JP throws", false},
+		{"broken events", places.EventsFile, `[{"type":`, "it ends too early", false},
+		{"events that are no list", places.EventsFile, "{}", "no list of events; is it the", false},
+		{"no metadata", places.MetadataFile, "", "metadata.json", true},
+		{"broken metadata", places.MetadataFile, "{", "metadata.json", true},
+		{"metadata that are a list", places.MetadataFile, "[]", "metadata.json", true},
+		{"no configuration", places.ConfigFile, "", "base_config.json", true},
+		{"a broken configuration", places.ConfigFile, "{", "base_config.json", true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -259,7 +259,7 @@ func TestSaveJPOverlay(t *testing.T) {
 				continue
 			}
 			kept++
-			events := read1(t, filepath.Join(saved.Path, jp.EventsFile))
+			events := read1(t, filepath.Join(saved.Path, places.EventsFile))
 			hidden := c.Source.Bytes(c.Events[changes[0].Event].Record)
 			noted := strings.Contains(events, `"compaction"`)
 			if !noted || !strings.Contains(events, string(hidden)) {
@@ -287,11 +287,11 @@ func TestFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fresh(at("1.1"), strict); len(got) != 1 {
+	if got, _ := splitFindings(at("1.1"), strict); len(got) != 1 {
 		t.Errorf("of a strict format: got %v", got)
 	}
 	dir := copyJP(t, "../../testdata/jp/17600000180-minimal")
-	if err := os.Remove(filepath.Join(dir, jp.MetadataFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, places.MetadataFile)); err != nil {
 		t.Fatal(err)
 	}
 	c, err := Open(dir)
@@ -299,10 +299,10 @@ func TestFresh(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	had := Check(c)[0]
-	if got := fresh([]model.Finding{had}, c); len(got) != 0 {
+	if got, _ := splitFindings([]model.Finding{had}, c); len(got) != 0 {
 		t.Errorf("what was there: got %v", got)
 	}
-	if got := fresh(append(at("1.1"), had, had), c); len(got) != 2 {
+	if got, _ := splitFindings(append(at("1.1"), had, had), c); len(got) != 2 {
 		t.Errorf("more of it, and another: got %v", got)
 	}
 }

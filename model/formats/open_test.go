@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"decant/model"
+	"decant/model/formats/files"
 )
 
 const session = "../../testdata/claudecode/minimal.jsonl"
@@ -47,7 +47,7 @@ func TestOpen(t *testing.T) {
 		if r.Path != name || r.Stamp != want || !r.Stamp.Modified.IsZero() {
 			t.Errorf("read %q: got path %q, stamp %v", name, r.Path, r.Stamp)
 		}
-		if d := model.Diff(c.View(nil), r.View(nil), "read"); d != nil {
+		if d := model.CompareViews(c.View(nil), r.View(nil), "read"); d != nil {
 			t.Errorf("read %q: %v", name, d)
 		}
 	}
@@ -201,13 +201,13 @@ func TestDetectLate(t *testing.T) {
 
 // restless is a file system on which files change when they are looked at.
 type restless struct {
-	osFiles
+	files.OS
 	change func(path string)
 }
 
-func (r restless) stat(path string) (fs.FileInfo, error) {
+func (r restless) Stat(path string) (fs.FileInfo, error) {
 	r.change(path)
-	return r.osFiles.stat(path)
+	return r.OS.Stat(path)
 }
 
 func TestReadStill(t *testing.T) {
@@ -227,7 +227,10 @@ func TestReadStill(t *testing.T) {
 		want    string
 		is      error
 	}{
-		{"still", 0, "x", nil}, {"changes once", 1, "x\n", nil}, {"changes on", 9, "", ErrChanged},
+		{"still", 0, "x", nil}, {"changes once", 1, "x\n", nil}, {
+			"changes on", 9, "",
+			files.ErrChanged,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -235,7 +238,7 @@ func TestReadStill(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "f")
 			put(t, path, "x")
 			left := tt.changes
-			data, stamp, err := readStill(restless{change: func(path string) {
+			data, stamp, err := files.ReadStill(restless{change: func(path string) {
 				if left--; left >= 0 {
 					grow(path)
 				}
@@ -255,7 +258,7 @@ func TestReadStillReplaced(t *testing.T) {
 	put(t, path, "old")
 	put(t, other, "newer")
 	once := true
-	data, _, err := readStill(restless{change: func(path string) {
+	data, _, err := files.ReadStill(restless{change: func(path string) {
 		if once {
 			once = false
 			if err := os.Rename(other, path); err != nil {
@@ -265,24 +268,6 @@ func TestReadStillReplaced(t *testing.T) {
 	}}, path)
 	if err != nil || string(data) != "newer" {
 		t.Errorf("got %q, %v", data, err)
-	}
-}
-
-func TestReadAll(t *testing.T) {
-	t.Parallel()
-	text := strings.Repeat("0123456789", 300_000)
-	for _, size := range []int{0, 10, len(text) - 1, len(text), len(text) + 1} {
-		got, err := readAll(strings.NewReader(text), size)
-		if err != nil || string(got) != text {
-			t.Errorf("with room for %d: got %d bytes, %v", size, len(got), err)
-		}
-	}
-	got, err := readAll(iotest.OneByteReader(strings.NewReader("abc")), 1)
-	if err != nil || string(got) != "abc" {
-		t.Errorf("byte by byte: got %q, %v", got, err)
-	}
-	if _, err := readAll(iotest.ErrReader(fs.ErrClosed), 1); !errors.Is(err, fs.ErrClosed) {
-		t.Errorf("got %v", err)
 	}
 }
 

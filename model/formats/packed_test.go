@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -44,11 +45,12 @@ func TestPackedIsAsUnpacked(t *testing.T) {
 		Size: int64(len(data)), OnDisk: int64(len(data)), Modified: info.ModTime(), Packed: true,
 		Sum: sha256.Sum256([]byte(toyText)),
 	}
-	if c.Stamp != want || string(c.Source.Data) != toyText || c.Path != path {
-		t.Errorf("got %+v of %s, %q", c.Stamp, c.Path, c.Source.Data)
+	if c.Stamp != want || string(c.Source.BytesAt(c.Source.All())) != toyText || c.Path != path {
+		t.Errorf("got %+v of %s, %q", c.Stamp, c.Path, c.Source.BytesAt(c.Source.All()))
 	}
 	piped, err := Read("-", data, "")
-	if err != nil || string(piped.Source.Data) != toyText || !piped.Stamp.Packed ||
+	if err != nil || string(piped.Source.BytesAt(piped.Source.All())) != toyText ||
+		!piped.Stamp.Packed ||
 		piped.Stamp.Size != int64(len(data)) {
 		t.Errorf("from standard input: %v", err)
 	}
@@ -165,11 +167,11 @@ func TestUnpackRefuses(t *testing.T) {
 func TestUnpackIsBounded(t *testing.T) {
 	t.Parallel()
 	bomb := pack(t, bytes.Repeat([]byte{' '}, 1<<20))
-	out, err := unpack(bomb, 1<<20)
+	out, err := unpackUpTo(bomb, 1<<20)
 	if err != nil || len(out) != 1<<20 {
 		t.Errorf("at the limit: %d bytes, %v", len(out), err)
 	}
-	out, err = unpack(bomb, 1<<20-1)
+	out, err = unpackUpTo(bomb, 1<<20-1)
 	if err == nil || out != nil || !strings.Contains(err.Error(), "more than 0 MB") {
 		t.Errorf("over the limit: %d bytes, %v", len(out), err)
 	}
@@ -183,13 +185,28 @@ func TestUnpackIsBounded(t *testing.T) {
 	}
 }
 
+// TestUnpackingABombTakesLittle holds that what is refused for its size was never kept.
+func TestUnpackingABombTakesLittle(t *testing.T) { //nolint:paralleltest // It measures.
+	const size = 64 << 20
+	bomb := pack(t, make([]byte, size))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := unpackUpTo(bomb, size-1); err == nil {
+		t.Fatal("it is not refused")
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > size/2 {
+		t.Errorf("%d bytes were allocated to refuse %d", took, size)
+	}
+}
+
 // FuzzUnpack holds that what is unpacked is what was packed, and that nothing else stops it.
 func FuzzUnpack(f *testing.F) {
 	f.Add([]byte("plain"))
 	f.Add(pack(f, []byte(toyText)))
 	f.Add(magic)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if out, err := Unpack(data); err == nil && !packed(data) && !bytes.Equal(out, data) {
+		if out, err := Unpack(data); err == nil && !isPacked(data) && !bytes.Equal(out, data) {
 			t.Errorf("%q became %q", data, out)
 		}
 		out, err := Unpack(pack(t, data))

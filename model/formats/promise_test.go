@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/model/formats/jp"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
+	"decant/model/formats/staging"
 )
 
 // TestEveryChangeKeepsItsPromise drafts a fork for each change of one event that
@@ -26,7 +28,7 @@ func TestEveryChangeKeepsItsPromise(t *testing.T) {
 				t.Fatal(err)
 			}
 			kept, step := 0, 1+len(c.Events)/30 // Not all of a long one: it takes its time.
-			if len(c.Source.Data) > 100<<10 {
+			if c.Source.Size() > 100<<10 {
 				step = 1 + len(c.Events)/6
 			}
 			for i := 0; i < len(c.Events); i += step {
@@ -85,21 +87,21 @@ func boundReasoning(c *model.Conversation, i int) []model.Change {
 }
 
 // reopened opens a draft as its client would once it is written.
-func reopened(d *model.Draft, k *codec) (*model.Conversation, error) {
+func reopened(d *model.Draft, k codec.Codec) (*model.Conversation, error) {
 	written := map[string][]byte{}
 	for _, f := range d.Files {
 		var out bytes.Buffer
-		if err := filling(f)(&out); err != nil {
+		if err := staging.FillFile(f)(&out); err != nil {
 			return nil, err
 		}
 		written[f.Name] = out.Bytes()
 	}
 	if !d.Dir {
-		return Read("fork", written[d.Files[0].Name], k.name)
+		return Read("fork", written[d.Files[0].Name], k.Name())
 	}
-	return readFiles{events: written[jp.EventsFile], stored: jp.Stored{
-		Path: d.Name, Config: written[jp.ConfigFile], Metadata: written[jp.MetadataFile],
-	}}.open(k)
+	return readFiles{events: written[places.EventsFile], stored: codec.Stored{
+		Path: d.Name, Config: written[places.ConfigFile], Metadata: written[places.MetadataFile],
+	}}.openStored(codec.FolderOf(k))
 }
 
 // promiseKept compares the fork with what was promised; false when the codec or
@@ -107,8 +109,8 @@ func reopened(d *model.Draft, k *codec) (*model.Conversation, error) {
 func promiseKept(t *testing.T, c *model.Conversation, changes []model.Change) bool {
 	t.Helper()
 	k, o := mustCodec(t, c.Format), model.ForkOptions{ID: "new", Now: time.Now()}
-	if k.folder != nil {
-		o.ID = k.folder.nextID(o.Now, nil)
+	if f := codec.FolderOf(k); f != nil {
+		o.ID = f.NextID(o.Now, nil)
 	}
 	d, err := Draft(c, changes, o)
 	if err != nil {
@@ -119,11 +121,11 @@ func promiseKept(t *testing.T, c *model.Conversation, changes []model.Change) bo
 		t.Errorf("%s: read: %v", c.Events[changes[0].Event].ID, err)
 		return false
 	}
-	if len(fresh(Check(fork), c)) > 0 {
+	if own, _ := splitFindings(model.ListHarmful(Check(fork)), c); len(own) > 0 {
 		return false
 	}
-	outcomes := model.Outcomes(changes)
-	for _, f := range compare(c, outcomes, fork) {
+	outcomes := model.FoldChanges(changes)
+	for _, f := range compareFork(c, outcomes, fork) {
 		e := &c.Events[changes[0].Event]
 		t.Errorf("%s, %s: %+v: %v", e.ID, e.Kind, changes[0], f)
 	}

@@ -1,80 +1,128 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
+	"syscall"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/effect"
+	"decant/model/formats/files"
 )
 
-// ErrChanged says that a file is not what it was when it was read.
-var ErrChanged = errors.New("the file changed since it was read")
-
-const (
-	// maxBytes is the largest file that is read into memory.
-	maxBytes = 4 << 30
-	// chunkBytes is how much is read at a time.
-	chunkBytes = 1 << 20
-)
-
-// readStill reads a file whole, and once more when it changed meanwhile. The
-// stamp has no Sum yet.
-func readStill(fsys files, path string) ([]byte, model.Stamp, error) {
-	for range 2 {
-		data, stamp, still, err := readOnce(fsys, path)
-		if err != nil || still {
-			return data, stamp, err
-		}
-	}
-	return nil, model.Stamp{}, fmt.Errorf("%w twice while it was being read; "+
-		"wait until the agent is done, then open it again", ErrChanged)
+// OpenOptions say how a conversation is opened.
+type OpenOptions struct {
+	// Format is the one that the person named; "" detects it.
+	Format string
+	// JPData is the folder of the person's own data of JP, where it keeps copies of
+	// conversations; "" knows of none.
+	JPData string
+	// Line is the line, from 1, of the conversation that counts in a file that holds
+	// several, a log of requests; 0 lets the format choose.
+	Line int
+	// Cwd is the folder that the person is in: of several checkouts that share the
+	// person's own data it is the one there that counts. "" is in none.
+	Cwd string
+	// Work counts the bytes of text that were read, of those of the file; nil counts nothing.
+	Work *model.Work
+	// Exact counts texts by the vocabulary itself where that is known, as
+	// [model.Conversation.CountExactly] does.
+	Exact bool
+	// Tools is what the user says that tools do, by name; nil says nothing.
+	Tools func(tool string) (effect.Tool, bool)
 }
 
-// readOnce reads a file and reports whether it stood still.
-func readOnce(fsys files, path string) (data []byte, stamp model.Stamp, still bool, err error) {
-	f, err := fsys.open(path)
+// readData reads the bytes of a file. Then goes on with what was read; nil leaves its
+// estimates as they are, for a fork that is held against them.
+func readData(
+	path string, data []byte, o OpenOptions, then func(codec.Codec, *model.Conversation),
+) (*model.Conversation, error) {
+	data, err := Unpack(data)
 	if err != nil {
-		return nil, stamp, false, err
+		return nil, err
 	}
-	defer f.Close() //nolint:errcheck // It was only read.
-	before, err := f.Stat()
+	if len(data) == 0 {
+		return nil, errors.New("the file is empty: nothing was said in it yet")
+	}
+	k, err := codecFor(data, o)
 	if err != nil {
-		return nil, stamp, false, err
+		return nil, err
 	}
-	if err := regular(before); err != nil {
-		return nil, stamp, false, err
-	}
-	if data, err = readAll(f, int(before.Size())); err != nil {
-		return nil, stamp, false, err
-	}
-	// By name, so that a file that was put in its place counts too.
-	after, err := fsys.stat(path)
+	src, err := k.Split(path, data)
 	if err != nil {
-		return nil, stamp, false, err
+		return nil, err
 	}
-	still = before.Size() == after.Size() && before.ModTime().Equal(after.ModTime()) &&
-		int64(len(data)) == after.Size()
-	return data, model.Stamp{Size: after.Size(), Modified: after.ModTime()}, still, nil
+	if o.Line != 0 && !codec.HoldsSeveral(k) {
+		return nil, fmt.Errorf("a conversation of %s is the whole file; leave out --line", k.Name())
+	}
+	o.Work.Expect(len(data))
+	src.Count = o.Work.Add
+	defer func() { src.Count = nil }()
+	c, err := codec.OpenAt(k, src, path, o.Line)
+	if err == nil && then != nil {
+		then(k, c)
+	}
+	return c, err
 }
 
-// readAll reads in chunks into memory for size bytes, more when there is more.
-func readAll(r io.Reader, size int) ([]byte, error) {
-	data := make([]byte, 0, size+1)
-	for {
-		if len(data) == cap(data) {
-			data = append(data, 0)[:len(data)]
-		}
-		n, err := r.Read(data[len(data):min(cap(data), len(data)+chunkBytes)])
-		data = data[:len(data)+n]
-		if errors.Is(err, io.EOF) {
-			return data, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if len(data) > maxBytes {
-			return nil, tooLarge()
+// stampOf is what is known of bytes that are no file.
+func stampOf(c *model.Conversation, data []byte) model.Stamp {
+	size := int64(len(data))
+	return model.Stamp{
+		Size: size, OnDisk: size, Packed: isPacked(data), Sum: c.Source.Checksum(),
+	}
+}
+
+// codecFor is the named codec, or the one that detects the data. Lines of a log may be of
+// several formats, so there the line that was named counts.
+func codecFor(data []byte, o OpenOptions) (codec.Codec, error) {
+	if o.Format != "" {
+		return codecNamed(o.Format)
+	}
+	k := detectCodec(data)
+	if k == nil {
+		return nil, unfitError(data)
+	}
+	if codec.HoldsSeveral(k) && o.Line > 0 {
+		if own := detectCodec(lineAt(data, o.Line)); own != nil && codec.HoldsSeveral(own) {
+			return own, nil
 		}
 	}
+	return k, nil
+}
+
+// lineAt is a line of the data, from 1, empty when there is none.
+func lineAt(data []byte, line int) []byte {
+	for l := range bytes.Lines(data) {
+		if line--; line == 0 {
+			return l
+		}
+	}
+	return nil
+}
+
+// openError is one line: what was tried, on what, why not, what next.
+func openError(path string, err error) error {
+	var part files.PartError
+	if errors.As(err, &part) {
+		path, err = part.Path, part.Err
+	}
+	var told files.Cause
+	switch {
+	case errors.As(err, &told):
+		err = told
+	case errors.Is(err, fs.ErrNotExist):
+		err = files.RewordError(err, "there is no such file; decant --list shows what there is")
+	case errors.Is(err, fs.ErrPermission):
+		err = files.RewordError(err, "permission denied; make it readable, or copy it")
+	case errors.Is(err, syscall.ELOOP):
+		err = files.RewordError(err, "its link leads in a circle; remove the link")
+	case files.SystemError(err) != nil:
+		err = files.RewordError(err, files.SystemError(err).Error()+
+			"; copy it elsewhere, or take it from a backup")
+	}
+	return fmt.Errorf("open %s: %w", files.ShowPath(path), err)
 }

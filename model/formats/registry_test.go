@@ -4,16 +4,18 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/model/formats/codec"
+	"decant/testdata/samples"
 )
 
 // rows are those of the table without the codecs of these tests.
-func rows() []codec {
-	return slices.DeleteFunc(slices.Clone(codecs), func(k codec) bool {
-		return k.name == "toy" || k.name == "album"
+func rows() []codec.Codec {
+	return slices.DeleteFunc(slices.Clone(codecs), func(k codec.Codec) bool {
+		return k.Name() == "toy" || k.Name() == "album"
 	})
 }
 
@@ -21,42 +23,14 @@ func TestRowsAreWhole(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
 	for _, k := range rows() {
-		if k.name == "" || names[k.name] || k.name != strings.ToLower(k.name) {
-			t.Errorf("%q is empty, stands twice, or is hard to type", k.name)
+		if k.Name() == "" || names[k.Name()] || k.Name() != strings.ToLower(k.Name()) {
+			t.Errorf("%q is empty, stands twice, or is hard to type", k.Name())
 		}
-		names[k.name] = true
-		if what := lacking(reflect.ValueOf(k), "openLine", "overlay", "folder", "home",
-			"resume"); what != "" {
-			t.Errorf("%s: it lacks %s", k.name, what)
-			continue
-		}
-		if len(k.rules()) == 0 {
-			t.Errorf("%s: no rules", k.name)
-		}
-		if k.home != nil {
-			if what := lacking(reflect.ValueOf(*k.home)); what != "" {
-				t.Errorf("%s: its home lacks %s", k.name, what)
-			}
-		}
-		if k.folder == nil {
-			continue
-		}
-		if what := lacking(reflect.ValueOf(*k.folder)); what != "" {
-			t.Errorf("%s: its folder lacks %s", k.name, what)
+		names[k.Name()] = true
+		if len(k.Rules()) == 0 {
+			t.Errorf("%s: no rules", k.Name())
 		}
 	}
-}
-
-// lacking is the first field of a row that holds nothing, of functions and names, but for
-// those that may, "" for none.
-func lacking(row reflect.Value, may ...string) string {
-	for i := range row.NumField() {
-		f, name := row.Field(i), row.Type().Field(i).Name
-		if f.Kind() != reflect.Bool && f.IsZero() && !slices.Contains(may, name) {
-			return name
-		}
-	}
-	return ""
 }
 
 // TestNobodyTakesNothing holds formats against what is no conversation at all.
@@ -84,6 +58,7 @@ type example struct {
 // beside are files and folders that hold no conversation of their own.
 var beside = []string{
 	"base_config.json", "metadata.json", "expected.json", "custom-title.json", "tool-results",
+	"sent-on-resume.json", // A body of a request, whichever agent sent it.
 }
 
 // examples are the files of conversations below a folder.
@@ -102,7 +77,7 @@ func examples(t *testing.T, root string, own bool) []example {
 			return nil
 		}
 		rel, err := filepath.Rel(root, path)
-		if folders := filepath.Dir(rel); err == nil && folders != "." {
+		if folders := filepath.Dir(rel); err == nil && folders != "." && !samples.Unread(path) {
 			out = append(out, example{path, formatsOf(folders), own})
 		}
 		return err
@@ -119,9 +94,9 @@ func formatsOf(folders string) []string {
 	for folder := range strings.SplitSeq(folders, string(filepath.Separator)) {
 		folder = strings.ReplaceAll(folder, "-", "")
 		for _, k := range rows() {
-			name := strings.ReplaceAll(k.name, "-", "")
+			name := strings.ReplaceAll(k.Name(), "-", "")
 			if strings.HasPrefix(name, folder) || strings.HasPrefix(folder, name) {
-				out = append(out, k.name)
+				out = append(out, k.Name())
 			}
 		}
 	}
@@ -133,8 +108,8 @@ func takers(data []byte) []string {
 	for _, head := range [][]byte{data[:min(headBytes, len(data))], data} {
 		var out []string
 		for _, k := range rows() {
-			if k.detect(head) {
-				out = append(out, k.name)
+			if k.Detect(head) {
+				out = append(out, k.Name())
 			}
 		}
 		if len(out) > 0 {
@@ -160,8 +135,8 @@ func TestDetectTellsFormatsApart(t *testing.T) {
 		}
 	}
 	for _, k := range rows() {
-		if !seen[k.name] && dir != "" {
-			t.Errorf("there is no example of %s", k.name)
+		if !seen[k.Name()] && dir != "" {
+			t.Errorf("there is no example of %s", k.Name())
 		}
 	}
 }

@@ -2,9 +2,6 @@ package formats
 
 import "decant/model"
 
-// ruleUnknown is for a conversation of a format that no codec has.
-const ruleUnknown = "format-unknown"
-
 // RuleSet is the rules of one checker.
 type RuleSet struct {
 	// Checker is the format's name; "any format" for what holds of all.
@@ -24,8 +21,8 @@ func Rules() []RuleSet {
 			Effect: "the fork, read back, would send something else than the plan says",
 		},
 	}})
-	for i := range codecs {
-		out = append(out, RuleSet{codecs[i].name, codecs[i].rules()})
+	for _, k := range codecs {
+		out = append(out, RuleSet{k.Name(), k.Rules()})
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"decant/model"
+	"decant/model/formats/codec"
 )
 
 // TestRulesAreWhole holds the table of rules against the constants of the code: a
@@ -28,11 +28,12 @@ func TestRulesAreWhole(t *testing.T) {
 			}
 			names[r.Name] = true
 		}
-		folder := folderOf(set.Checker)
+		folder := packageOf(set.Checker)
 		if known[folder] == nil {
 			known[folder] = map[string]bool{}
 		}
 		maps.Copy(known[folder], names)
+		maps.Copy(known["."], names) // The code here also names rules of the codecs.
 	}
 	for folder, names := range known {
 		for name, value := range ruleConstants(t, folder) {
@@ -43,14 +44,14 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
-// folderOf is where the code of a checker is: in a folder of its own, or among the
+// packageOf is where the code of a checker is: in a folder of its own, or among the
 // dialects of messages. That of the codecs of these tests is here.
-func folderOf(checker string) string {
+func packageOf(checker string) string {
 	folder := strings.ReplaceAll(checker, "-", "")
 	if _, err := os.Stat(folder); err == nil {
 		return folder
 	}
-	if slices.ContainsFunc(rows(), func(k codec) bool { return k.name == checker }) {
+	if slices.ContainsFunc(rows(), func(k codec.Codec) bool { return k.Name() == checker }) {
 		return "messages"
 	}
 	return "."
@@ -89,12 +90,4 @@ func ruleConstants(t *testing.T, folder string) map[string]string {
 		t.Fatalf("no rules in %s", folder)
 	}
 	return out
-}
-
-func TestEffects(t *testing.T) {
-	t.Parallel()
-	got := model.Effects([]model.Rule{{Name: "a", Effect: "x"}, {Name: "b", Effect: "y"}})
-	if len(got) != 2 || got["a"] != "x" || got["b"] != "y" {
-		t.Errorf("got %v", got)
-	}
 }

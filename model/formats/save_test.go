@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"decant/model"
+	"decant/model/formats/files"
 )
 
 // change replaces the second text of a toy and removes the third.
@@ -233,11 +234,12 @@ func TestSaveTaken(t *testing.T) {
 		}
 		before := names(t, dir)
 		n := 0
-		s := saver{fs: osFiles{}, temporary: temporary, newID: func() (string, error) {
+		s := newSaver(files.OS{}, nil)
+		s.newID = func() (string, error) {
 			n++
 			return string(rune('a' + n - 1)), nil
-		}}
-		saved, err := s.fork(c, nil, SaveOptions{})
+		}
+		saved, err := s.saveFork(c, nil, SaveOptions{})
 		if (err == nil) != want {
 			t.Errorf("%d taken: got %v", taken, err)
 		}
@@ -302,22 +304,49 @@ func TestSaveSessions(t *testing.T) {
 				t.Fatal(err)
 			}
 			shown := strings.TrimSuffix(fork.Title, "…") // A long title is cut.
+			wantCarried(t, c, fork)
 			if fork.ID != saved.ID || fork.ID == c.ID || !strings.HasPrefix(saved.Title, shown) {
 				t.Errorf("got id %s, title %q, want %+v", fork.ID, fork.Title, saved)
 			}
-			plain, err := OpenWith(path, OpenOptions{unscaled: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got, want := fork.Total(nil), plain.Total(nil); fork.Scale() == 1 && got != want {
+			plain := openUnscaled(t, path)
+			got, want := fork.Total(nil), plain.Total(nil)
+			if fork.TextScale() == 1 && got != want {
 				t.Errorf("got total %v, want %v", got, want)
-			}
-			if f := Check(fork); len(f) > 0 {
-				t.Errorf("got findings %v", f)
 			}
 			if fork.Stamp.Size != saved.Bytes {
 				t.Errorf("got %d bytes, want %d", fork.Stamp.Size, saved.Bytes)
 			}
 		})
+	}
+}
+
+// wantCarried wants no harmful finding in a fork but of the lines that nobody can read, which it
+// carries along.
+func wantCarried(t *testing.T, c, fork *model.Conversation) {
+	t.Helper()
+	findings := model.ListHarmful(Check(fork))
+	other := func(f model.Finding) bool { return f.Rule != carriedRule }
+	if len(findings) > len(c.Warnings) || slices.ContainsFunc(findings, other) {
+		t.Errorf("got findings %v", findings)
+	}
+}
+
+// TestSaveOutputNeedsAnEnding refuses a name that is likely meant for a folder.
+func TestSaveOutputNeedsAnEnding(t *testing.T) {
+	t.Parallel()
+	c, dir := openToyFile(t)
+	before := snapshot(t, dir)
+	_, err := Save(c, change, SaveOptions{Output: filepath.Join(dir, "out")})
+	if err == nil || !strings.Contains(err.Error(), "or name the file out.toy") {
+		t.Errorf("got %v", err)
+	}
+	if snapshot(t, dir) != before {
+		t.Errorf("something was written: %v", names(t, dir))
+	}
+	for _, made := range []string{"out.toy", "other.json"} {
+		saved, err := Save(c, change, SaveOptions{Output: filepath.Join(dir, made)})
+		if err != nil || filepath.Base(saved.Path) != made {
+			t.Errorf("%s: got %+v, %v", made, saved, err)
+		}
 	}
 }

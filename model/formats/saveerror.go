@@ -4,42 +4,44 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"syscall"
+
+	"decant/model/formats/files"
+	"decant/model/formats/staging"
 )
 
 // saveError is one line: what was tried, on what, why not, what next.
 func saveError(path string, err error) error {
-	return worded("save fork", path, err, "choose another folder with --output")
+	return wordError("save fork", path, err, "choose another folder with --output")
 }
 
 // inPlaceError is saveError where no other folder can be chosen.
 func inPlaceError(path string, err error) error {
-	return worded("overwrite", path, err, "save a fork elsewhere with --output, not in place")
+	return wordError("overwrite", path, err, "save a fork elsewhere with --output, not in place")
 }
 
-// worded is one line about what was tried; elsewhere is the next step where it could go
+// wordError is one line about what was tried; elsewhere is the next step where it could go
 // on in another folder.
-func worded(tried, path string, err error, elsewhere string) error {
-	next := whyNot(err, elsewhere)
-	var left leftBehind
+func wordError(tried, path string, err error, elsewhere string) error {
+	next := nextStep(err, elsewhere)
+	var left staging.LeftBehind
 	if errors.As(err, &left) && next != "" {
-		next += left.String()
+		next += left.Hint()
 	}
 	if next != "" {
-		err = cause{err, next}
+		err = files.RewordError(err, next)
 	}
-	return fmt.Errorf("%s %s: %w", tried, show(path), err)
+	return fmt.Errorf("%s %s: %w", tried, files.ShowPath(path), err)
 }
 
-// whyNot words the cause and the next step, "" where the error has both itself.
-func whyNot(err error, elsewhere string) string {
+// nextStep words the cause and the next step, "" where the error has both itself.
+func nextStep(err error, elsewhere string) string {
 	var refused *CheckError
-	var told cause
+	var told files.Cause
 	switch {
 	case errors.As(err, &refused):
 	case errors.As(err, &told):
-		return told.text
+		return told.Text
 	case errors.Is(err, fs.ErrExist):
 		return "a file is there already; choose another name with --output"
 	case errors.Is(err, fs.ErrNotExist):
@@ -54,31 +56,15 @@ func whyNot(err error, elsewhere string) string {
 		return "no file may become so large here; raise the limit, or " + elsewhere
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return "the name is too long; choose a shorter one with --output"
-	case errors.Is(err, ErrChanged):
-		return ErrChanged.Error() + "; open it again, or save a fork, which holds what was read"
-	case errors.Is(err, ErrBusy):
-		return ErrBusy.Error() + "; leave it, wait a minute, then save again, or save a fork"
+	case errors.Is(err, files.ErrChanged):
+		return files.ErrChanged.Error() +
+			"; open it again, or save a fork, which holds what was read"
+	case errors.Is(err, files.ErrBusy):
+		return files.ErrBusy.Error() + "; leave it, wait a minute, then save again, or save a fork"
 	default:
-		if bare := bareError(err); bare != nil {
+		if bare := files.SystemError(err); bare != nil {
 			return bare.Error() + "; " + elsewhere
 		}
 	}
 	return ""
-}
-
-// bareError is what the system said, without the paths that a person did not name; nil
-// when it said nothing.
-func bareError(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	var number syscall.Errno
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
-	case errors.As(err, &number):
-		return number
-	}
-	return nil
 }

@@ -10,7 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/codec"
+	"decant/model/formats/files"
+	"decant/model/formats/jp/places"
+	"decant/model/formats/toy"
 )
 
 const changedAlbum = `[` + "\n" + `{"toy":"one"},` + "\n" + `{"toy":"a\nb"}]` + "\n"
@@ -31,7 +34,8 @@ func TestSaveFolder(t *testing.T) {
 		t.Errorf("got %+v, want path %s", saved, want)
 	}
 	for name, text := range map[string]string{
-		jp.EventsFile: changedAlbum, jp.ConfigFile: albumBase, jp.MetadataFile: albumTitle,
+		places.EventsFile: changedAlbum, places.ConfigFile: albumBase,
+		places.MetadataFile: albumTitle,
 	} {
 		path := filepath.Join(saved.Path, name)
 		if got := read1(t, path); got != text {
@@ -96,7 +100,7 @@ func TestSaveFolderPlaces(t *testing.T) {
 			if err := errors.Join(os.Mkdir(files, 0o700), os.MkdirAll(chance, 0o700)); err != nil {
 				t.Fatal(err)
 			}
-			put(t, filepath.Join(filepath.Dir(chance), jp.EventsFile), "[]")
+			put(t, filepath.Join(filepath.Dir(chance), places.EventsFile), "[]")
 			put(t, filepath.Join(b.base, "sub", "there"), "mine")
 			c := b.mustOpen()
 			before := snapshot(t, b.base)
@@ -114,10 +118,10 @@ func TestSaveFolderPlaces(t *testing.T) {
 				if want := filepath.Join(b.base, tt.want); saved.Path != want {
 					t.Errorf("got %s, want %s", saved.Path, want)
 				}
-				if id, _ := albumID(filepath.Base(saved.Path)); saved.ID != id {
+				if id, _ := (toy.Album{}).FolderID(filepath.Base(saved.Path)); saved.ID != id {
 					t.Errorf("got id %s for %s", saved.ID, saved.Path)
 				}
-				if read1(t, filepath.Join(saved.Path, jp.EventsFile)) != changedAlbum {
+				if read1(t, filepath.Join(saved.Path, places.EventsFile)) != changedAlbum {
 					t.Error("the fork is another one")
 				}
 				return
@@ -232,15 +236,15 @@ func TestSaveFolderIDs(t *testing.T) {
 // rival is a file system on which somebody else makes a folder right before or after
 // a fork gets its name.
 type rival struct {
-	osFiles
+	files.OS
 	before, after func(path string)
 }
 
-func (r rival) renameNew(from, to string) error {
+func (r rival) RenameNew(from, to string) error {
 	if r.before != nil {
 		r.before(to)
 	}
-	err := r.osFiles.renameNew(from, to)
+	err := r.OS.RenameNew(from, to)
 	if err == nil && r.after != nil {
 		r.after(to)
 	}
@@ -288,10 +292,11 @@ func TestSaveFolderRaces(t *testing.T) {
 						}
 					}
 				}
-				s := saver{temporary: temporary, newID: newID, fs: rival{
+				s := newSaver(rival{
 					before: hook(tt.before), after: hook(tt.after),
-				}}
-				saved, err := s.fork(c, change, SaveOptions{Now: time.UnixMilli(1_800_000_000_000)})
+				}, nil)
+				at := time.UnixMilli(1_800_000_000_000)
+				saved, err := s.saveFork(c, change, SaveOptions{Now: at})
 				if (err == nil) != (rivals < attempts) {
 					t.Fatalf("%d rivals: got %v", rivals, err)
 				}
@@ -320,7 +325,7 @@ func oneOfEach(t *testing.T, b *cabinet) {
 			t.Fatal(err)
 		}
 		for _, f := range found {
-			id, ok := albumID(f.Name())
+			id, ok := toy.Album{}.FolderID(f.Name())
 			if !ok && f.Name() != ".archive" {
 				t.Errorf("%s was left", f.Name())
 			}
@@ -338,8 +343,8 @@ func TestSaveFolderReadOnly(t *testing.T) {
 	b := newCabinet(t)
 	c := b.mustOpen()
 	f := &faulty{left: 1 << 30}
-	s := saver{temporary: temporary, newID: newID, fs: readOnly{f}}
-	_, err := s.fork(c, change, SaveOptions{})
+	s := newSaver(readOnly{f}, nil)
+	_, err := s.saveFork(c, change, SaveOptions{})
 	if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "denied; choose") {
 		t.Errorf("got %v", err)
 	}
@@ -349,7 +354,7 @@ func TestSaveFolderReadOnly(t *testing.T) {
 // readOnly is a file system that nothing is made on.
 type readOnly struct{ *faulty }
 
-func (readOnly) mkdir(path string) error {
+func (readOnly) Mkdir(path string) error {
 	return &fs.PathError{Op: "mkdir", Path: path, Err: fs.ErrPermission}
 }
 
@@ -365,9 +370,9 @@ func TestSaveOverlay(t *testing.T) {
 	}
 }
 
-func mustCodec(tb testing.TB, name string) *codec {
+func mustCodec(tb testing.TB, name string) codec.Codec {
 	tb.Helper()
-	k, err := byName(name)
+	k, err := codecNamed(name)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -1,8 +1,6 @@
 package formats
 
 import (
-	"bytes"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,89 +9,11 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/model/source"
+	"decant/model/formats/toy"
 )
 
-// The toy is a format of one text a line, {"toy":"text"}, whose drafts do what
-// the title says: keep their promise or break it.
-func init() {
-	codecs = append(codecs, codec{
-		name: "toy", split: lines, open: openToy, draft: draftToy, check: checkToy,
-		rules:  func() []model.Rule { return nil },
-		detect: func(head []byte) bool { return bytes.HasPrefix(head, []byte(`{"toy":`)) },
-	})
-}
-
-func openToy(src *source.Source, path string) (*model.Conversation, error) {
-	c := &model.Conversation{Source: src, Format: "toy", Path: path, ID: path}
-	var t source.Tree
-	for i, r := range src.Records {
-		if err := t.Parse(src.Data, r.Span); err != nil {
-			return nil, err
-		}
-		text := model.Text{Encoding: model.JSONString, Span: t.Root().Get("toy").Span()}
-		c.Events = append(c.Events, model.Event{
-			ID: model.ID{Record: i + 1, Block: 1}, Live: true, Record: i, Call: -1, Role: "user",
-			Parts: []model.Part{{Text: text}},
-		})
-	}
-	c.Measure()
-	return c, nil
-}
-
-func draftToy(
-	c *model.Conversation, changes []model.Change, o model.ForkOptions,
-) (*model.Draft, error) {
-	var pieces []source.Piece
-	outcomes := model.Outcomes(changes)
-	for i := range c.Events {
-		e := &c.Events[i]
-		p := source.Piece{Record: e.Record}
-		if text, ok := c.TextAfter(e, outcomes[i]); !ok {
-			continue
-		} else if outcomes[i].Replaced {
-			p.Edits = []source.Edit{source.Replace(e.Parts[0].Text.Span, source.Quote(text))}
-		}
-		pieces = append(pieces, p)
-	}
-	d := &model.Draft{ID: o.ID, Title: o.Title, Name: o.ID + ".toy"}
-	file := model.DraftFile{Source: c.Source, Pieces: pieces}
-	switch o.Title {
-	case "refuses":
-		return nil, errors.New("this change cannot be written")
-	case "forgets":
-		file.Pieces = pieces[1:]
-	case "breaks a rule":
-		file.Pieces = append(pieces, source.Piece{Record: -1, New: []byte(`{"toy":"bad"}`)})
-	case "is no toy":
-		file = model.DraftFile{Bytes: []byte("nonsense")}
-	case "is nothing":
-		file = model.DraftFile{Bytes: []byte{}}
-	case "overlaps":
-		at := c.Events[0].Parts[0].Text.Span
-		one := source.Replace(at, []byte("1"))
-		file.Pieces[0].Edits = []source.Edit{one, one}
-	case "is a folder":
-		d.Dir = true
-	}
-	if o.Overlay {
-		d.Title = "as notes"
-	}
-	d.Files = []model.DraftFile{file}
-	return d, nil
-}
-
-func checkToy(c *model.Conversation) []model.Finding {
-	var out []model.Finding
-	for i := range c.Events {
-		if c.Text(&c.Events[i]) == "bad" {
-			out = append(out, model.Finding{
-				Rule: "bad-text", Place: c.Events[i].ID.String(), Effect: "nothing good",
-			})
-		}
-	}
-	return out
-}
+// The toys stand in the table as any codec does.
+func init() { codecs = append(codecs, toy.Codec{}, toy.Album{}) }
 
 const toyText = `{"toy":"one"}` + "\n" + `{"toy":"two", "more":[1.0]}` + "\r\n" + `{"toy":"three"}`
 

@@ -8,8 +8,8 @@ import (
 	"decant/model/source"
 )
 
-// stranger is a format that is known by its looks and not read.
-type stranger struct {
+// knownLook is a format that is known by its looks and not read.
+type knownLook struct {
 	// name is what a person calls it: "an export of opencode".
 	name string
 	// is looks at the first line of a file, and at all of it as one JSON value; what is
@@ -17,10 +17,11 @@ type stranger struct {
 	is func(first, whole source.Value) bool
 }
 
-// strangers are told by their content, as formats are.
-var strangers = []stranger{
+// knownLooks are told by their content, as formats are.
+var knownLooks = []knownLook{
 	{"an export of opencode", isOpencode},
 	{"a session of Gemini CLI", isGemini},
+	{"a session of Qwen Code", isQwen},
 }
 
 // isOpencode looks for {info, messages: [{info, parts}]}.
@@ -48,20 +49,26 @@ func isGemini(first, whole source.Value) bool {
 	return false
 }
 
-// unfit words why no codec reads the data.
-func unfit(data []byte) error {
-	src := source.Lines("", data)
-	if len(src.Records) == 0 {
+// isQwen looks at the first record of a log.
+func isQwen(first, _ source.Value) bool {
+	return first.Get("sessionId").Kind() == source.KindString && first.Get("uuid").Exists() &&
+		(first.Get("message", "parts").Exists() || first.Get("systemPayload").Exists())
+}
+
+// unfitError words why no codec reads the data.
+func unfitError(data []byte) error {
+	start, ok := source.FirstLine(data)
+	if !ok {
 		return errors.New("the file is blank: nothing was said in it yet")
 	}
 	var all, line source.Tree
 	whole := all.Parse(data, source.Span{End: len(data)})
-	first := line.Parse(data, src.Records[0].Span)
+	first := line.Parse(data, start.Span)
 	if whole != nil && first != nil {
-		return fmt.Errorf("line %d is %w; is it the right file?", src.Records[0].Line, first)
+		return fmt.Errorf("line %d is %w; is it the right file?", start.Line, first)
 	}
 	tried := strings.Join(Names(), ", ")
-	for _, s := range strangers {
+	for _, s := range knownLooks {
 		if s.is(line.Root(), all.Root()) {
 			return fmt.Errorf("%w: it looks like %s, which decant does not read; it reads %s",
 				ErrUnknownFormat, s.name, tried)

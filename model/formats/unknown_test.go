@@ -76,12 +76,15 @@ func TestStrangersAreTold(t *testing.T) {
 	if dir == "" {
 		t.Skip("no corpus here")
 	}
-	for folder, want := range map[string]string{
-		"opencode": "an export of opencode", "gemini": "a session of Gemini CLI",
+	for pattern, want := range map[string]string{
+		"opencode/*.json":        "an export of opencode",
+		"opencode/*/export.json": "an export of opencode",
+		"gemini/*":               "a session of Gemini CLI",
+		"qwen/*/*-*-*.jsonl":     "a session of Qwen Code",
 	} {
-		found, _ := filepath.Glob(filepath.Join(dir, "genuine", folder, "*"))
+		found, _ := filepath.Glob(filepath.Join(dir, "genuine", pattern))
 		if len(found) == 0 {
-			t.Errorf("no file of %s", folder)
+			t.Errorf("no file of %s", pattern)
 		}
 		for _, path := range found {
 			_, err := Open(path)

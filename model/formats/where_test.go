@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/model/formats/jp"
+	"decant/model/formats/codec"
 )
 
 func TestHome(t *testing.T) {
@@ -54,7 +54,7 @@ func TestKeeps(t *testing.T) {
 		t.Fatal(err)
 	}
 	session := &model.Conversation{Format: "toy", Path: filepath.Join(b.base, "x.toy")}
-	loose := &model.Conversation{Format: "album", Path: b.inOwn, State: jp.Stored{}}
+	loose := &model.Conversation{Format: "album", Path: b.inOwn, State: codec.Stored{}}
 	link := filepath.Join(b.base, "link")
 	if err := os.Symlink(b.shared, link); err != nil {
 		t.Skip(err)
@@ -89,7 +89,7 @@ func TestKeeps(t *testing.T) {
 func onDisk(tb testing.TB, dir string) int64 {
 	tb.Helper()
 	n := int64(0)
-	for _, name := range parts {
+	for _, name := range folderNames() {
 		if info, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			n += info.Size()
 		}
@@ -114,7 +114,7 @@ func TestSizeOfAllFiles(t *testing.T) {
 			}
 			o := SaveOptions{Now: time.Now()}
 			for _, o.InPlace = range []bool{false, true} {
-				size, err := Size(c, nil, o)
+				size, err := Try(c, nil, o, false)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -164,7 +164,7 @@ func TestSize(t *testing.T) {
 		}
 		changes := []model.Change{{Event: 0, Op: model.Remove}}
 		o := SaveOptions{Now: time.Unix(1_800_000_000, 0)}
-		got, err := Size(c, changes, o)
+		got, err := Try(c, changes, o, false)
 		if err != nil || got == 0 || got >= c.Stamp.OnDisk {
 			t.Errorf("%s: got %d, %v", path, got, err)
 		}
@@ -173,11 +173,11 @@ func TestSize(t *testing.T) {
 			t.Errorf("%s: saved %d bytes, %v, want %d", path, fork.Bytes, err, got)
 		}
 		o.InPlace = true
-		if in, err := Size(c, changes, o); err != nil || in != got {
+		if in, err := Try(c, changes, o, false); err != nil || in != got {
 			t.Errorf("%s: in place got %d, %v, want %d", path, in, err, got)
 		}
 	}
-	if _, err := Size(&model.Conversation{Format: "none"}, nil, SaveOptions{}); err == nil {
+	if _, err := Try(&model.Conversation{Format: "none"}, nil, SaveOptions{}, false); err == nil {
 		t.Error("a format that is not known was drafted")
 	}
 }

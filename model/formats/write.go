@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/files"
+	"decant/model/formats/staging"
 )
 
 // Write is Save for a fork that goes into a writer: it is drafted, staged in memory,
@@ -21,16 +24,17 @@ func Write(
 	if o.Now.IsZero() {
 		o.Now = time.Now()
 	}
-	d, data, err := inMemory(c, changes, o)
+	d, data, err := draftInMemory(c, changes, o)
 	if err != nil {
 		return Saved{}, writeError(c, err)
 	}
-	size, err := verify(c, changes, o.Undeclare, func() (*model.Conversation, error) {
-		k, err := byName(c.Format)
+	config := configPromises{o.Undeclare, o.SwitchOff}
+	done, err := verifyFork(c, changes, config, func() (*model.Conversation, error) {
+		k, err := codecNamed(c.Format)
 		if err != nil {
 			return nil, err
 		}
-		return reopen(k, d, path, data)
+		return reopenBytes(k, d, path, data)
 	})
 	if err != nil {
 		return Saved{}, writeError(c, err)
@@ -38,11 +42,11 @@ func Write(
 	if _, err := w.Write(data); err != nil {
 		return Saved{}, writeError(c, err)
 	}
-	return savedAs(d, path, size), nil
+	return savedDraft(d, path, done), nil
 }
 
-// inMemory drafts a fork and stages it.
-func inMemory(
+// draftInMemory drafts a fork and stages it.
+func draftInMemory(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (*model.Draft, []byte, error) {
 	if !Single(c) {
@@ -53,15 +57,15 @@ func inMemory(
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := draftAs(id, c, changes, o)
+	d, err := draftNew(id, c, changes, o)
 	if err == nil {
-		err = fits(d, false)
+		err = checkShape(d, false)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	b := bytes.NewBuffer(make([]byte, 0, len(c.Source.Data)))
-	if err := filling(d.Files[0])(b); err != nil {
+	b := bytes.NewBuffer(make([]byte, 0, c.Source.Size()))
+	if err := staging.FillFile(d.Files[0])(b); err != nil {
 		return nil, nil, err
 	}
 	return d, b.Bytes(), nil
@@ -69,14 +73,14 @@ func inMemory(
 
 // Single reports whether a fork of c is one file, which a writer can take.
 func Single(c *model.Conversation) bool {
-	k, err := byName(c.Format)
-	return err == nil && k.folder == nil
+	k, err := codecNamed(c.Format)
+	return err == nil && codec.FolderOf(k) == nil
 }
 
 // writeError is one line: what was tried, why not, what next.
 func writeError(c *model.Conversation, err error) error {
-	if bare := bareError(err); bare != nil {
-		err = cause{err, bare.Error() + "; name a file with --output"}
+	if bare := files.SystemError(err); bare != nil {
+		err = files.RewordError(err, bare.Error()+"; name a file with --output")
 	}
-	return fmt.Errorf("write fork of %s: %w", show(c.Path), err)
+	return fmt.Errorf("write fork of %s: %w", files.ShowPath(c.Path), err)
 }

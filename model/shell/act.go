@@ -8,30 +8,14 @@ var actions map[string]func(w *walker, args []arg, stdin string)
 
 func init() {
 	actions = map[string]func(w *walker, args []arg, stdin string){
-		"cd": (*walker).cd, "pushd": (*walker).cd, "popd": (*walker).lost,
+		"cd": (*walker).changeFolder, "pushd": (*walker).changeFolder, "popd": (*walker).lost,
 		"read": (*walker).reads, "export": (*walker).sets, "local": (*walker).sets,
 		"declare": (*walker).sets, "readonly": (*walker).sets, "unset": (*walker).reads,
-		"sh": (*walker).shell, "bash": (*walker).shell, "zsh": (*walker).shell,
-		"dash": (*walker).shell, "eval": (*walker).eval, "find": (*walker).find,
+		"sh": (*walker).runShell, "bash": (*walker).runShell, "zsh": (*walker).runShell,
+		"dash": (*walker).runShell, "eval": (*walker).eval, "find": (*walker).find,
 		"tee": (*walker).tee, "rm": (*walker).rm, "mv": (*walker).mv, "cp": (*walker).cp,
 		"sed": (*walker).sed, "gsed": (*walker).sed, "apply_patch": (*walker).patch,
 		"applypatch": (*walker).patch, "git": (*walker).git,
-	}
-}
-
-// cd goes to another folder.
-func (w *walker) cd(args []arg, _ string) {
-	_, rest := options(args, "")
-	switch {
-	case len(rest) == 0:
-		w.folder = w.home
-	case rest[0].is("-"):
-		w.folder = ""
-	default:
-		places, ok := w.places(rest[0])
-		if w.folder = ""; ok && len(places) == 1 && !places[0].below {
-			w.folder = places[0].path
-		}
 	}
 }
 
@@ -63,19 +47,19 @@ func (w *walker) sets(args []arg, _ string) {
 	}
 }
 
-// shell goes through a line that another shell is given.
-func (w *walker) shell(args []arg, stdin string) {
-	opts, rest := options(args, "-o -O")
+// runShell goes through a line that another runShell is given.
+func (w *walker) runShell(args []arg, stdin string) {
+	opts, rest := splitOptions(args, "-o -O")
 	for _, o := range opts {
 		if o[0].starts("-") && !o[0].starts("--") && strings.Contains(o[0][0].s, "c") {
 			if len(rest) > 0 {
-				w.sub().line(rest[0])
+				w.inner().runLine(rest[0])
 			}
 			return
 		}
 	}
 	if len(rest) == 0 && stdin != "" {
-		w.sub().line(arg{{s: stdin}})
+		w.inner().runLine(arg{{s: stdin}})
 	}
 }
 
@@ -89,22 +73,22 @@ func (w *walker) eval(args []arg, _ string) {
 		}
 		line.WriteString(text + " ")
 	}
-	w.line(arg{{s: line.String()}})
+	w.runLine(arg{{s: line.String()}})
 }
 
-// line goes through a line that stands in a word.
-func (w *walker) line(a arg) {
+// runLine goes through a runLine that stands in a word.
+func (w *walker) runLine(a arg) {
 	if text, ok := a.exact(); ok && w.depth < maxDepth {
 		w.depth++
-		tokens, _ := lex(text)
-		w.walk(parse(tokens))
+		tokens, _ := cutTokens(text)
+		w.walk(groupTokens(tokens))
 		w.depth--
 	}
 }
 
 // find goes through the commands that find starts for each file.
 func (w *walker) find(args []arg, _ string) {
-	folders := w.found(args)
+	folders := w.foundFiles(args)
 	for i := 0; i < len(args); i++ {
 		if !args[i].starts("-exec") && !args[i].starts("-ok") {
 			continue
@@ -121,16 +105,16 @@ func (w *walker) find(args []arg, _ string) {
 			continue
 		}
 		if name, ok := words[0].exact(); ok {
-			w.out.start(name)
+			w.out.addProgram(name)
 			if do, ok := actions[name]; ok {
-				do(w.sub(), words[1:], "")
+				do(w.inner(), words[1:], "")
 			}
 		}
 	}
 }
 
-// found is what find finds: anything below the folders that it starts at.
-func (w *walker) found(args []arg) arg {
+// foundFiles is what find finds: anything below the folders that it starts at.
+func (w *walker) foundFiles(args []arg) arg {
 	var out arg
 	for _, a := range args {
 		if a.starts("-") || a.starts("(") || a.starts("!") {
@@ -145,25 +129,25 @@ func (w *walker) found(args []arg) arg {
 }
 
 func (w *walker) tee(args []arg, _ string) {
-	_, rest := options(args, "")
+	_, rest := splitOptions(args, "")
 	w.write(false, rest...)
 }
 
 func (w *walker) rm(args []arg, _ string) {
-	_, rest := options(args, "")
+	_, rest := splitOptions(args, "")
 	w.write(true, rest...)
 }
 
 // mv takes files away from where they were, too.
 func (w *walker) mv(args []arg, stdin string) {
-	_, rest := options(args, "-t -S --target-directory --suffix")
+	_, rest := splitOptions(args, "-t -S --target-directory --suffix")
 	w.write(true, rest...)
 	w.into(args, stdin)
 }
 
 // cp writes the last of its files.
 func (w *walker) cp(args []arg, stdin string) {
-	_, rest := options(args, "-t -S --target-directory --suffix")
+	_, rest := splitOptions(args, "-t -S --target-directory --suffix")
 	if !w.into(args, stdin) && len(rest) > 1 {
 		w.write(true, rest[len(rest)-1])
 	}
@@ -171,7 +155,7 @@ func (w *walker) cp(args []arg, stdin string) {
 
 // into writes the folder that an option names, false for none.
 func (w *walker) into(args []arg, _ string) bool {
-	opts, _ := options(args, "-t -S --target-directory --suffix")
+	opts, _ := splitOptions(args, "-t -S --target-directory --suffix")
 	for _, o := range opts {
 		if o[0].is("-t") || o[0].is("--target-directory") {
 			w.write(true, o[1])

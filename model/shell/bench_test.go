@@ -14,6 +14,6 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		Read(lines[i%len(lines)], "/w")
+		ReadLine(lines[i%len(lines)], "/w")
 	}
 }

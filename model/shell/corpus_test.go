@@ -155,7 +155,7 @@ func TestCorpus(t *testing.T) {
 	t.Parallel()
 	known := make([]int, len(plain))
 	for _, line := range corpusLines(t) {
-		got := Read(line, "/w")
+		got := ReadLine(line, "/w")
 		checkEffect(t, got)
 		if !writer.MatchString(line) && strings.HasPrefix(say(got), "write") {
 			t.Errorf("%q: got %q, but nothing in it writes", line, say(got))

@@ -25,15 +25,15 @@ func FuzzRead(f *testing.F) {
 		if folder != "" {
 			folder = path.Clean("/" + folder)
 		}
-		got := Read(line, folder)
+		got := ReadLine(line, folder)
 		checkEffect(t, got)
 		if got.Effect.Kind == model.Writes {
 			return
 		}
-		if _, sound := lex(line); !sound || strings.ContainsAny(line, "\\#<") {
+		if _, sound := cutTokens(line); !sound || strings.ContainsAny(line, "\\#<") {
 			return // What follows might be a part of it.
 		}
-		if more := Read(line+"\nrm /zz", folder); more.Effect.Kind == model.Reads {
+		if more := ReadLine(line+"\nrm /zz", folder); more.Effect.Kind == model.Reads {
 			t.Fatalf("a write is behind %q, but it reads", line)
 		}
 	})
@@ -82,14 +82,14 @@ func FuzzLex(f *testing.F) {
 	f.Add("it's \"x\" $(y) `z` > w \\")
 	f.Fuzz(func(t *testing.T, s string) {
 		quoted := "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-		tokens, sound := lex(quoted)
+		tokens, sound := cutTokens(quoted)
 		if !sound || len(tokens) != 1 || tokens[0].op != "" || tokens[0].word.plain() != s {
 			t.Fatalf("%q: got %+v, %v", quoted, tokens, sound)
 		}
 		if strings.ContainsAny(s, "\\'\"$`;&|()<>#\n[]") {
 			return
 		}
-		tokens, sound = lex(s)
+		tokens, sound = cutTokens(s)
 		var got []string
 		for _, tok := range tokens {
 			got = append(got, tok.word.plain())

@@ -4,13 +4,13 @@ import "strings"
 
 // git notes what git does to the files of a working tree.
 func (w *walker) git(args []arg, _ string) {
-	in := w.sub()
+	in := w.inner()
 	for len(args) > 0 && args[0].starts("-") {
 		opt := args[0]
 		args = args[1:]
 		switch {
 		case opt.is("-C") && len(args) > 0:
-			in.cd(args[:1], "")
+			in.changeFolder(args[:1], "")
 			args = args[1:]
 		case opt.is("-c") && len(args) > 0:
 			args = args[1:]
@@ -47,9 +47,9 @@ func (w *walker) revised(args []arg, least int, branch string) {
 			return
 		}
 	}
-	opts, rest := options(args, "-s --source")
+	opts, rest := splitOptions(args, "-s --source")
 	for _, o := range opts {
-		if takes(branch, o[0][0].s) {
+		if takesValue(branch, o[0][0].s) {
 			w.out.anything = true
 			return
 		}
@@ -85,7 +85,7 @@ func (w *walker) stash(args []arg) {
 	switch name {
 	case "list", "show", "drop", "clear", "create", "store":
 	case "push":
-		_, rest := options(args, "-m --message")
+		_, rest := splitOptions(args, "-m --message")
 		w.specs(rest)
 	default:
 		w.out.anything = true
@@ -94,7 +94,7 @@ func (w *walker) stash(args []arg) {
 
 // apply changes the files that a patch names, wherever that is.
 func (w *walker) apply(args []arg) {
-	opts, _ := options(args, "")
+	opts, _ := splitOptions(args, "")
 	looks := false
 	for _, o := range opts {
 		switch {

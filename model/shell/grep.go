@@ -24,14 +24,14 @@ func readGrep(r *reading, name string, args []arg) ([]arg, bool) {
 	} else {
 		values = strings.ReplaceAll(values, " -g -t -T -E -M -j -r", "")
 	}
-	opts, rest := options(args, values)
+	opts, rest := splitOptions(args, values)
 	pattern := false
 	for _, o := range opts {
 		opt, _, _ := strings.Cut(o[0][0].s, "=")
-		if takes(stays, opt) || name != "rg" && recursive(opt) {
+		if takesValue(stays, opt) || name != "rg" && isRecursive(opt) {
 			return nil, false
 		}
-		pattern = pattern || takes("-e --regexp -f --file", opt)
+		pattern = pattern || takesValue("-e --regexp -f --file", opt)
 	}
 	if !pattern {
 		if len(rest) == 0 || len(rest[0]) != 1 || rest[0][0].blind {
@@ -40,17 +40,17 @@ func readGrep(r *reading, name string, args []arg) ([]arg, bool) {
 		rest = rest[1:]
 	}
 	r.searches = true
-	return rest, name != "rg" || len(rest) != 1 || suffixed(rest[0])
+	return rest, name != "rg" || len(rest) != 1 || hasSuffix(rest[0])
 }
 
-// recursive reports whether short options of grep hold an r: -rn.
-func recursive(opt string) bool {
+// isRecursive reports whether short options of grep hold an r: -rn.
+func isRecursive(opt string) bool {
 	return !strings.HasPrefix(opt, "--") && strings.ContainsAny(opt, "rRL") &&
 		!strings.HasPrefix(opt, "-e") && !strings.HasPrefix(opt, "-f")
 }
 
-// suffixed reports whether a path ends like a file's.
-func suffixed(a arg) bool {
+// hasSuffix reports whether a path ends like a file's.
+func hasSuffix(a arg) bool {
 	if len(a) != 1 {
 		return false
 	}

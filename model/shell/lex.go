@@ -45,16 +45,16 @@ type lexer struct {
 
 // heredoc is a here-document that was announced.
 type heredoc struct {
-	at    int // Of its token.
-	end   string
-	strip bool // Tabs before its lines go.
+	at   int // Of its token.
+	end  string
+	tabs bool // Tabs before its lines go.
 }
 
 // maxDepth is how deep substitutions may stand in each other.
 const maxDepth = 20
 
-// lex cuts a line into tokens; false when no shell could read it to its end.
-func lex(s string) ([]token, bool) {
+// cutTokens cuts a line into tokens; false when no shell could read it to its end.
+func cutTokens(s string) ([]token, bool) {
 	l := lexer{s: s}
 	l.list(false)
 	return l.out, !l.broken
@@ -210,7 +210,7 @@ func (l *lexer) bodies() {
 			start := l.i
 			l.i = min(len(l.s), l.i+len(line)+1)
 			line = strings.TrimSuffix(line, "\r")
-			if h.strip {
+			if h.tabs {
 				line = strings.TrimLeft(line, "\t")
 			}
 			if line == h.end {

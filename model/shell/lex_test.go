@@ -121,7 +121,7 @@ func TestLex(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tokens, sound := lex(tt.line)
+			tokens, sound := cutTokens(tt.line)
 			if got := spell(tokens); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
@@ -134,7 +134,7 @@ func TestLex(t *testing.T) {
 
 func TestExpand(t *testing.T) {
 	t.Parallel()
-	w := &walker{folder: "/home/ada/w", home: "/home/ada", out: &writes{}}
+	w := &walker{scope: scope{folder: "/home/ada/w", home: "/home/ada"}, out: &writes{}}
 	w.vars = map[string]arg{
 		"one": {{s: "a"}}, "two": {{s: "a"}, {s: "b"}}, "none": unknown,
 		"part": {{s: "x/", open: true}},
@@ -168,7 +168,7 @@ func TestExpand(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.word, func(t *testing.T) {
 			t.Parallel()
-			tokens, _ := lex(tt.word)
+			tokens, _ := cutTokens(tt.word)
 			a := w.expand(tokens[0].word)
 			var texts, places []string
 			for _, x := range a {
@@ -217,7 +217,7 @@ func TestOptions(t *testing.T) {
 			for f := range strings.FieldsSeq(tt.args) {
 				args = append(args, arg{{s: f}})
 			}
-			opts, rest := options(args, tt.values)
+			opts, rest := splitOptions(args, tt.values)
 			var gotOpts, gotRest []string
 			for _, o := range opts {
 				s := o[0][0].s

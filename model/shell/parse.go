@@ -15,8 +15,8 @@ type item struct {
 	before, after string
 }
 
-// parse groups tokens into pipelines.
-func parse(tokens []token) []item {
+// groupTokens groups tokens into pipelines.
+func groupTokens(tokens []token) []item {
 	var p parser
 	for _, t := range tokens {
 		switch {

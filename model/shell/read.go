@@ -7,6 +7,18 @@ import (
 	"decant/model"
 )
 
+// Facts are what a command line does.
+type Facts struct {
+	// Effect is a read, a search or a write where the line plainly is one, else of
+	// kind Runs. Its paths are clean and absolute.
+	Effect model.Effect
+	// Part says which part of a file a read delivers whose Effect is Cut, as it
+	// stands in the fragment of a URI: "tail=20".
+	Part string
+	// Numbered is true for a read that numbers its lines, a tab behind each number.
+	Numbered bool
+}
+
 // reading is a read or search of one file.
 type reading struct {
 	file     string
@@ -36,7 +48,7 @@ func (w *walker) plainRead(items []item) (*reading, bool) {
 		w.goes(items[0].pipe) {
 		items = items[1:]
 	}
-	if n := len(items); n > 1 && items[n-2].after == "||" && idle(items[n-1].pipe) {
+	if n := len(items); n > 1 && items[n-2].after == "||" && isIdle(items[n-1].pipe) {
 		items = items[:n-1]
 		items[n-2].after = ""
 	}
@@ -55,15 +67,15 @@ func (w *walker) plainRead(items []item) (*reading, bool) {
 // goes follows a cd.
 func (w *walker) goes(pipe []command) bool {
 	if len(pipe) != 1 || len(pipe[0].words) != 2 || pipe[0].words[0].plain() != "cd" ||
-		!quiet(w, pipe[0].redirs) {
+		!isQuiet(w, pipe[0].redirs) {
 		return false
 	}
-	w.cd([]arg{w.expand(pipe[0].words[1])}, "")
+	w.changeFolder([]arg{w.expand(pipe[0].words[1])}, "")
 	return w.folder != ""
 }
 
-// idle is a command that does nothing: true.
-func idle(pipe []command) bool {
+// isIdle is a command that does nothing: true.
+func isIdle(pipe []command) bool {
 	if len(pipe) != 1 || len(pipe[0].words) != 1 || len(pipe[0].redirs) > 0 {
 		return false
 	}
@@ -71,8 +83,8 @@ func idle(pipe []command) bool {
 	return t == "true" || t == ":"
 }
 
-// quiet reports whether redirections leave what is delivered as it is.
-func quiet(w *walker, redirs []token) bool {
+// isQuiet reports whether redirections leave what is delivered as it is.
+func isQuiet(w *walker, redirs []token) bool {
 	for _, r := range redirs {
 		to := w.expand(r.word)
 		switch {
@@ -92,10 +104,10 @@ func (w *walker) stage(r *reading, c *command) bool {
 	if n := len(redirs); n > 0 && redirs[0].op == "<" {
 		from, redirs = w.expand(redirs[0].word), redirs[1:]
 	}
-	if !quiet(w, redirs) {
+	if !isQuiet(w, redirs) {
 		return false
 	}
-	in := w.strip(c.words)
+	in := w.unwrapCommand(c.words)
 	if len(in.args) == 0 || in.fed {
 		return false
 	}
@@ -143,7 +155,7 @@ var readers = map[string]func(r *reading, name string, args []arg) ([]arg, bool)
 }
 
 func readCat(r *reading, _ string, args []arg) ([]arg, bool) {
-	opts, rest := options(args, "")
+	opts, rest := splitOptions(args, "")
 	for _, o := range opts {
 		switch {
 		case o[0].is("-n") || o[0].is("--number"):
@@ -166,7 +178,7 @@ func (r *reading) number() bool {
 
 // readNumbers is nl, which may leave blank lines without a number.
 func readNumbers(r *reading, _ string, args []arg) ([]arg, bool) {
-	opts, rest := options(args, "-b -w")
+	opts, rest := splitOptions(args, "-b -w")
 	for _, o := range opts {
 		switch {
 		case o[0].is("-ba"), o[0].is("-bt"), o[0].is("--body-numbering=a"), o[0].is("-w"):
@@ -179,11 +191,11 @@ func readNumbers(r *reading, _ string, args []arg) ([]arg, bool) {
 	return rest, r.number()
 }
 
-// count is how many lines head and tail are asked for, 10 without an option, and
+// countLines is how many lines head and tail are asked for, 10 without an option, and
 // its sign, "" for none.
-func count(args []arg) (n int, sign string, rest []arg, ok bool) {
+func countLines(args []arg) (n int, sign string, rest []arg, ok bool) {
 	n = 10
-	opts, rest := options(args, "-n --lines")
+	opts, rest := splitOptions(args, "-n --lines")
 	if len(rest) > 0 && rest[0].starts("+") { // The old way: tail +5 file.
 		opts, rest = append(opts, [2]arg{{{s: "-n"}}, rest[0]}), rest[1:]
 	}
@@ -217,7 +229,7 @@ func count(args []arg) (n int, sign string, rest []arg, ok bool) {
 const maxLine = 1 << 30
 
 func readHead(r *reading, _ string, args []arg) ([]arg, bool) {
-	n, sign, rest, ok := count(args)
+	n, sign, rest, ok := countLines(args)
 	switch {
 	case !ok || n == 0 && sign == "":
 		return nil, false
@@ -229,7 +241,7 @@ func readHead(r *reading, _ string, args []arg) ([]arg, bool) {
 }
 
 func readTail(r *reading, _ string, args []arg) ([]arg, bool) {
-	n, sign, rest, ok := count(args)
+	n, sign, rest, ok := countLines(args)
 	switch {
 	case !ok || n == 0:
 		return nil, false
@@ -274,7 +286,7 @@ func (r *reading) narrow(to model.LineRange, how string) bool {
 
 // readSed is sed -n with a script that prints one range.
 func readSed(r *reading, _ string, args []arg) ([]arg, bool) {
-	opts, rest := options(args, "-e --expression")
+	opts, rest := splitOptions(args, "-e --expression")
 	silent, script := false, ""
 	for _, o := range opts {
 		quiet, ok := sedQuiet(o[0])
@@ -289,7 +301,7 @@ func readSed(r *reading, _ string, args []arg) ([]arg, bool) {
 		script, _ = rest[0].exact()
 		rest = rest[1:]
 	}
-	lines, ok := printed(script)
+	lines, ok := printedLines(script)
 	return rest, ok && silent && r.narrow(lines, "sed="+script)
 }
 
@@ -307,9 +319,9 @@ func sedQuiet(a arg) (quiet, ok bool) {
 	return strings.Contains(letters, "n"), ok && strings.Trim(letters, "nErsu") == ""
 }
 
-// printed are the lines that a script prints: "10p", "10,20p", "10,$p", "10,+5p",
+// printedLines are the lines that a script prints: "10p", "10,20p", "10,$p", "10,+5p",
 // and it may stop after them: "10,20p;20q".
-func printed(script string) (model.LineRange, bool) {
+func printedLines(script string) (model.LineRange, bool) {
 	script = strings.ReplaceAll(script, " ", "")
 	first, stop, stops := strings.Cut(strings.TrimSuffix(script, ";"), ";")
 	span, ok := strings.CutSuffix(first, "p")
@@ -318,7 +330,7 @@ func printed(script string) (model.LineRange, bool) {
 	}
 	from, to, ranged := strings.Cut(span, ",")
 	var r model.LineRange
-	if r.From, ok = line(from); !ok {
+	if r.From, ok = parseLineNumber(from); !ok {
 		return r, false
 	}
 	switch rest, more := strings.CutPrefix(to, "+"); {
@@ -326,22 +338,22 @@ func printed(script string) (model.LineRange, bool) {
 		r.To = r.From
 	case to == "$":
 	case more:
-		r.To, ok = line(rest)
+		r.To, ok = parseLineNumber(rest)
 		r.To += r.From
 	default:
-		r.To, ok = line(to)
+		r.To, ok = parseLineNumber(to)
 		r.To = max(r.To, r.From)
 	}
 	if stops && ok {
 		last, found := strings.CutSuffix(stop, "q")
-		at, number := line(last)
+		at, number := parseLineNumber(last)
 		ok = found && number && r.To > 0 && at >= r.To
 	}
 	return r, ok
 }
 
-// line is the number of a line.
-func line(s string) (int, bool) {
+// parseLineNumber is the number of a parseLineNumber.
+func parseLineNumber(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0 && n <= maxLine && isDigit(s[0])
 }

@@ -17,7 +17,7 @@ func run(t *testing.T, folder string, rows []row) {
 		seen[tt.line] = true
 		t.Run(tt.line, func(t *testing.T) {
 			t.Parallel()
-			if got := say(Read(tt.line, folder)); got != tt.want {
+			if got := say(ReadLine(tt.line, folder)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

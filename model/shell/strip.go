@@ -32,31 +32,31 @@ var wrappers = map[string]wrapper{
 	"xargs": {values: "-I -n -P -L -d -a -E -s"},
 }
 
-// strip takes assignments and wrappers off a command.
-func (w *walker) strip(words []word) stripped {
+// unwrapCommand takes assignments and wrappers off a command.
+func (k *scope) unwrapCommand(words []word) stripped {
 	var out stripped
 	for len(words) > 0 {
 		if _, _, ok := words[0].assignment(); ok {
 			words = words[1:]
 			continue
 		}
-		name, _ := w.expand(words[0]).exact()
+		name, _ := k.expand(words[0]).exact()
 		name = path.Base(name)
 		wrap, ok := wrappers[name]
 		if !ok {
 			break
 		}
 		out.wrapped = true
-		words = w.unwrap(words[1:], wrap, name == "xargs", &out)
+		words = k.unwrap(words[1:], wrap, name == "xargs", &out)
 	}
 	for _, in := range words {
-		out.args = append(out.args, w.expand(in))
+		out.args = append(out.args, k.expand(in))
 	}
 	return out
 }
 
 // unwrap takes a wrapper's options off. The placeholder of xargs becomes unknown.
-func (w *walker) unwrap(words []word, wrap wrapper, xargs bool, out *stripped) []word {
+func (k *scope) unwrap(words []word, wrap wrapper, xargs bool, out *stripped) []word {
 	out.fed = out.fed || xargs
 	for len(words) > 0 {
 		opt := words[0].plain()
@@ -65,11 +65,11 @@ func (w *walker) unwrap(words []word, wrap wrapper, xargs bool, out *stripped) [
 		}
 		words = words[1:]
 		mark := strings.TrimPrefix(opt, "-I")
-		if takes(wrap.values, opt) && len(words) > 0 {
+		if takesValue(wrap.values, opt) && len(words) > 0 {
 			mark, words = words[0].plain(), words[1:]
 		}
 		if xargs && strings.HasPrefix(opt, "-I") && mark != "" {
-			out.fed, words = false, blinded(words, mark)
+			out.fed, words = false, blindWords(words, mark)
 		}
 		if opt == "--" {
 			break
@@ -78,31 +78,31 @@ func (w *walker) unwrap(words []word, wrap wrapper, xargs bool, out *stripped) [
 	return words[min(len(words), wrap.skip):]
 }
 
-// takes reports whether an option is one of a list.
-func takes(list, opt string) bool {
+// takesValue reports whether an option is one of a list.
+func takesValue(list, opt string) bool {
 	return opt != "" && strings.Contains(" "+list+" ", " "+opt+" ")
 }
 
-// valued reports whether an option, or the last of several letters behind one
+// hasValue reports whether an option, or the last of several letters behind one
 // dash, takes the next word.
-func valued(values, opt string) bool {
-	if takes(values, opt) {
+func hasValue(values, opt string) bool {
+	if takesValue(values, opt) {
 		return true
 	}
 	n := len(opt)
-	if n < 3 || opt[1] == '-' || !takes(values, "-"+opt[n-1:]) {
+	if n < 3 || opt[1] == '-' || !takesValue(values, "-"+opt[n-1:]) {
 		return false
 	}
 	for i := 1; i < n-1; i++ { // A value may stand right behind its letter.
-		if takes(values, "-"+opt[i:i+1]) || nameLen(opt[i:i+1]) == 0 {
+		if takesValue(values, "-"+opt[i:i+1]) || nameLen(opt[i:i+1]) == 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// blinded makes the words that hold a mark unknown.
-func blinded(words []word, mark string) []word {
+// blindWords makes the words that hold a mark unknown.
+func blindWords(words []word, mark string) []word {
 	out := make([]word, 0, len(words))
 	for _, in := range words {
 		if strings.Contains(in.plain(), mark) {
@@ -111,26 +111,4 @@ func blinded(words []word, mark string) []word {
 		out = append(out, in)
 	}
 	return out
-}
-
-// options parts arguments into options and the rest; values are options that take
-// the next word. Each option is with its value, "" for none.
-func options(args []arg, values string) (opts [][2]arg, rest []arg) {
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		switch {
-		case a.is("--"):
-			return opts, append(rest, args[i+1:]...)
-		case !a.starts("-") || a.is("-") || a[0].tilde:
-			rest = append(rest, a)
-		default:
-			o := [2]arg{a}
-			if valued(values, a[0].s) && i+1 < len(args) {
-				i++
-				o[1] = args[i]
-			}
-			opts = append(opts, o)
-		}
-	}
-	return opts, rest
 }

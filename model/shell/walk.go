@@ -7,18 +7,15 @@ import (
 
 // walker goes through the commands of a line in order.
 type walker struct {
-	// folder is where the next command runs, "" when unknown; home is the
-	// person's own.
-	folder, home string
-	// vars are what the line set so far.
-	vars map[string]arg
-	out  *writes
+	scope
+
+	out *writes
 	// depth counts lines in lines: sh -c.
 	depth int
 }
 
-// sub is a walker for commands whose folder and variables stay their own.
-func (w *walker) sub() *walker {
+// inner is a walker for commands whose folder and variables stay their own.
+func (w *walker) inner() *walker {
 	in := *w
 	in.vars = make(map[string]arg, len(w.vars))
 	for k, v := range w.vars {
@@ -60,7 +57,7 @@ func (w *walker) pipeline(pipe []command) {
 		w.substitutions(c)
 		in := w
 		if len(pipe) > 1 {
-			in = w.sub()
+			in = w.inner()
 		}
 		in.command(c.words, stdin)
 	}
@@ -79,7 +76,7 @@ func (w *walker) substitutions(c *command) {
 func (w *walker) nested(in word) {
 	for _, s := range in {
 		if len(s.nested) > 0 {
-			w.sub().walk(parse(s.nested))
+			w.inner().walk(groupTokens(s.nested))
 		}
 	}
 }
@@ -109,15 +106,8 @@ func (w *walker) write(below bool, args ...arg) {
 			w.out.anything = true
 			return
 		}
-		w.out.add(places, below)
+		w.out.addPaths(places, below)
 	}
-}
-
-// keywords stand before a command.
-var keywords = map[string]bool{
-	"then": true, "do": true, "else": true, "elif": true, "if": true, "while": true,
-	"until": true, "!": true, "{": true, "}": true, "fi": true, "done": true, "esac": true,
-	"coproc": true,
 }
 
 // command goes through one command.
@@ -135,7 +125,7 @@ func (w *walker) command(words []word, stdin string) {
 	case "case", "function", "[[":
 		return
 	}
-	c := w.strip(words)
+	c := w.unwrapCommand(words)
 	if len(c.args) == 0 {
 		if !c.wrapped {
 			w.assign(words)
@@ -152,57 +142,18 @@ func (w *walker) command(words []word, stdin string) {
 		args = append(args, unknown)
 	}
 	if name != "cd" { // It stands before nearly every other.
-		w.out.start(program(name, args))
+		w.out.addProgram(nameProgram(name, args))
 	}
 	if do, ok := actions[name]; ok {
 		do(w, args, stdin)
 	}
 }
 
-// assign notes what variables become. One that was set before may be either: which
-// of the two commands ran is not known.
-func (w *walker) assign(words []word) {
-	for _, in := range words {
-		if name, value, ok := in.assignment(); ok {
-			w.set(name, w.expand(value))
-		}
-	}
-}
-
-func (w *walker) set(name string, value arg) {
-	if w.vars == nil {
-		w.vars = make(map[string]arg)
-	}
-	if _, ok := w.vars[name]; !ok && len(w.vars) >= maxTexts {
-		return // A variable that nothing is known of may be anything.
-	}
-	all := append(w.vars[name][:len(w.vars[name]):len(w.vars[name])], value...)
-	if len(all) > maxTexts {
-		all = unknown
-	}
-	w.vars[name] = all
-}
-
-// loop notes what the variable of a loop may be: "x in a b".
-func (w *walker) loop(words []word) {
-	if len(words) == 0 {
-		return
-	}
-	name := words[0].plain()
-	if len(words) < 2 || words[1].plain() != "in" {
-		w.set(name, unknown)
-		return
-	}
-	for _, in := range words[2:] {
-		w.set(name, w.expand(in))
-	}
-}
-
 // multiples are programs whose first argument says what they do.
 var multiples = map[string]bool{"git": true, "cargo": true}
 
-// program is a program's name, of some with what it is told to do.
-func program(name string, args []arg) string {
+// nameProgram is a program's name, of some with what it is told to do.
+func nameProgram(name string, args []arg) string {
 	if !multiples[name] {
 		return name
 	}

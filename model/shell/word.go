@@ -264,3 +264,10 @@ func (w word) assignment() (name string, value word, ok bool) {
 	value = append(word{{text: rest[1:]}}, w[1:]...)
 	return w[0].text[:n], value, true
 }
+
+// keywords stand before a command.
+var keywords = map[string]bool{
+	"then": true, "do": true, "else": true, "elif": true, "if": true, "while": true,
+	"until": true, "!": true, "{": true, "}": true, "fi": true, "done": true, "esac": true,
+	"coproc": true,
+}

@@ -290,7 +290,7 @@ func TestPrograms(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.line, func(t *testing.T) {
 			t.Parallel()
-			if got := strings.Join(Read(tt.line, "/w").Effect.Programs, ","); got != tt.want {
+			if got := strings.Join(ReadLine(tt.line, "/w").Effect.Programs, ","); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -306,22 +306,22 @@ func TestBounds(t *testing.T) {
 		many.WriteString(" " + n)
 		programs.WriteString("p" + n + ";")
 	}
-	if got := say(Read("rm"+many.String(), "/w")); got != "write anything" {
+	if got := say(ReadLine("rm"+many.String(), "/w")); got != "write anything" {
 		t.Errorf("many files: got %.40q", got)
 	}
-	if got := len(Read(programs.String(), "/w").Effect.Programs); got != maxTexts {
+	if got := len(ReadLine(programs.String(), "/w").Effect.Programs); got != maxTexts {
 		t.Errorf("%d programs, want %d", got, maxTexts)
 	}
 	loop := "for a in 1 2 3 4 5 6 7 8 9; do rm $a$a$a$a; done"
-	if got := say(Read(loop, "/w")); got != "write anything" {
+	if got := say(ReadLine(loop, "/w")); got != "write anything" {
 		t.Errorf("a product: got %.40q", got)
 	}
 	deep := strings.Repeat("$(", 5000) + "rm a" + strings.Repeat(")", 5000)
-	if got := say(Read("echo "+deep, "/w")); got != "run" {
+	if got := say(ReadLine("echo "+deep, "/w")); got != "run" {
 		t.Errorf("deep: got %.40q", got)
 	}
 	eval := strings.Repeat("eval ", 5000) + "rm a"
-	if got := Read(eval, "/w"); slices.Contains(got.Effect.Programs, "") {
+	if got := ReadLine(eval, "/w"); slices.Contains(got.Effect.Programs, "") {
 		t.Errorf("eval: got %+v", got)
 	}
 }
@@ -334,7 +334,7 @@ func TestAnyway(t *testing.T) {
 		"rm a": true, "sed -i s/a/b/ f && false": true, "cat a": false, "make": false,
 		"grep x a": false,
 	} {
-		if got := Read(line, "/w").Effect.Anyway; got != want {
+		if got := ReadLine(line, "/w").Effect.Anyway; got != want {
 			t.Errorf("%q: got %v, want %v", line, got, want)
 		}
 	}

@@ -38,7 +38,7 @@ func BenchmarkParse(b *testing.B) {
 		var t Tree
 		for b.Loop() {
 			for _, r := range src.Records {
-				if err := t.Parse(src.Data, r.Span); err != nil {
+				if err := t.ParseIn(src, r.Span); err != nil {
 					b.Fatal(err)
 				}
 			}

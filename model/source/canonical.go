@@ -37,7 +37,7 @@ func canonicalNumbers(v []byte) []byte {
 			for end < len(v) && isNumeric(v[end]) {
 				end++
 			}
-			if d := decimal(v[i:end]); !bytes.Equal(d, v[i:end]) {
+			if d := canonicalNumber(v[i:end]); !bytes.Equal(d, v[i:end]) {
 				out = append(append(out, v[done:i]...), d...)
 				done = end
 			}
@@ -70,9 +70,9 @@ func isNumeric(c byte) bool {
 // without an exponent.
 const wholeDigits = 64
 
-// decimal spells a JSON number by its value alone: whole numbers in digits while
+// canonicalNumber spells a JSON number by its value alone: whole numbers in digits while
 // they are short, all others as digits without outer zeros and an exponent.
-func decimal(number []byte) []byte {
+func canonicalNumber(number []byte) []byte {
 	whole := !bytes.ContainsAny(number, ".eE")
 	if whole && len(number) < wholeDigits && string(number) != "-0" {
 		return number

@@ -7,7 +7,7 @@ import "slices"
 // back as it is, without what follows; of what begins no object or list nil does.
 // The result may share cut's memory, and is valid where the whole was.
 func Closed(cut []byte) []byte {
-	start := trim(cut, Span{0, len(cut)}).Start
+	start := trimSpan(cut, Span{0, len(cut)}).Start
 	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
 		return nil
 	}

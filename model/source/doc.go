@@ -11,7 +11,7 @@
 //
 //	src := source.Lines("a.jsonl", []byte("{\"n\":1,\"s\":\"x\"}\n"))
 //	var t source.Tree
-//	err := t.Parse(src.Data, src.Records[0].Span)
+//	err := t.ParseIn(src, src.Records[0].Span)
 //	at := t.Root().Get("s").Span()
 //	edits := []source.Edit{source.Replace(at, source.Quote("y"))}
 //	err = src.Write(os.Stdout, []source.Piece{{Record: 0, Edits: edits}}) // {"n":1,"s":"y"}

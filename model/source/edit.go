@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -52,11 +51,35 @@ func (e *Edits) Set(object Value, name string, with []byte) {
 	*e = append(*e, Set(object.Span(), name, with))
 }
 
-// Drop takes a list element or an object member out, where it is there.
+// Drop takes a list element or an object member out, where it is there. Of members of one name
+// the last counts, so that those before it go with it: else one would take its place.
 func (e *Edits) Drop(v Value) {
-	if v.Exists() {
-		*e = append(*e, Drop(v.Span()))
+	if !v.Exists() {
+		return
 	}
+	for _, at := range v.t.namesakes(v.i) {
+		*e = append(*e, Drop(at))
+	}
+	*e = append(*e, Drop(v.Span()))
+}
+
+// namesakes are the members of the same object and name that stand before a member.
+func (t *Tree) namesakes(i int) []Span {
+	if t.nodes[i].name.Empty() {
+		return nil
+	}
+	parent := i - 1
+	for t.nodes[parent].next <= i {
+		parent--
+	}
+	name := string(AppendText(nil, t.nodes[i].name.Of(t.data)))
+	var out []Span
+	for at := parent + 1; at < i; at = t.nodes[at].next {
+		if t.nameIs(at, name) {
+			out = append(out, t.nodes[at].span)
+		}
+	}
+	return out
 }
 
 // splice is a range of bytes that is replaced; an empty range is an insertion.
@@ -66,8 +89,9 @@ type splice struct {
 	cut  bool // Of a Drop: writes inside it are void.
 }
 
-// apply returns the bytes of the parsed record with the edits done.
-func (t *Tree) apply(rec Span, edits []Edit) ([]byte, error) {
+// apply returns the bytes of the parsed record with the edits done, in the order in which they
+// are to be written; what stays shares the record's memory.
+func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
 	dropped := map[int]bool{}
 	for _, e := range edits {
 		i, ok := t.find(e.at)
@@ -88,7 +112,7 @@ func (t *Tree) apply(rec Span, edits []Edit) ([]byte, error) {
 	if len(dropped) > 0 {
 		splices = append(splices, t.cuts(dropped)...)
 	}
-	return join(t.data, rec, splices)
+	return joinSplices(t.data, rec, splices)
 }
 
 // find is the index of the node whose value is exactly at the span.
@@ -193,11 +217,11 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 	return splice{at: Span{at, at}, with: member}, true
 }
 
-// join writes rec with the splices done. What falls into a cut is void; any
-// other overlap is an error.
-func join(data []byte, rec Span, splices []splice) ([]byte, error) {
+// joinSplices is rec with the splices done. What falls into a cut is void; any other overlap is an
+// error.
+func joinSplices(data []byte, rec Span, splices []splice) ([][]byte, error) {
 	slices.SortStableFunc(splices, inOrder)
-	var out bytes.Buffer
+	out := make([][]byte, 0, 2*len(splices)+1)
 	at, void := rec.Start, rec.Start
 	for _, s := range splices {
 		if s.at.Start < void {
@@ -206,15 +230,13 @@ func join(data []byte, rec Span, splices []splice) ([]byte, error) {
 		if s.at.Start < at {
 			return nil, fmt.Errorf("edits overlap at byte %d", s.at.Start)
 		}
-		out.Write(data[at:s.at.Start])
-		out.Write(s.with)
+		out = append(out, data[at:s.at.Start], s.with)
 		at = s.at.End
 		if s.cut {
 			void = at
 		}
 	}
-	out.Write(data[at:rec.End])
-	return out.Bytes(), nil
+	return append(out, data[at:rec.End]), nil
 }
 
 // inOrder sorts splices by where they start. Of those that start together an

@@ -80,7 +80,7 @@ func TestEdits(t *testing.T) {
 			t.Parallel()
 			src := Lines("x", []byte("\n"+rec+"\r\n"))
 			var tr Tree
-			if err := tr.Parse(src.Data, src.Records[0].Span); err != nil {
+			if err := tr.ParseIn(src, src.Records[0].Span); err != nil {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
@@ -151,7 +151,7 @@ func TestEditErrors(t *testing.T) {
 			t.Parallel()
 			src := Lines("x", []byte(rec))
 			var tr Tree
-			if err := tr.Parse(src.Data, src.Records[0].Span); err != nil {
+			if err := tr.ParseIn(src, src.Records[0].Span); err != nil {
 				t.Fatal(err)
 			}
 			err := src.Write(io.Discard, []Piece{{Edits: tt.edits(tr.Root())}})
@@ -223,5 +223,29 @@ func TestManyEdits(t *testing.T) {
 	}
 	if want := "[" + strings.Repeat("2,", n/2-1) + "1]\n"; out.String() != want {
 		t.Errorf("got %d bytes %.20q, want %d %.20q", out.Len(), out.String(), len(want), want)
+	}
+}
+
+// TestDropNamesakes drops a member that the object has more than once, however its name is
+// spelled: nothing takes its place.
+func TestDropNamesakes(t *testing.T) {
+	t.Parallel()
+	src := Lines("x", []byte(`{"a":{"b":1},"b":2,"\u0062":{"b":3},"c":[4],"b":5,"d":6}`+"\n"))
+	var tr Tree
+	if err := tr.ParseIn(src, src.Records[0].Span); err != nil {
+		t.Fatal(err)
+	}
+	var edits Edits
+	edits.Drop(tr.Root().Get("b"))
+	edits.Drop(tr.Root().Get("absent"))
+	for v := range tr.Root().Get("c").Items() {
+		edits.Drop(v)
+	}
+	var out bytes.Buffer
+	if err := src.Write(&out, []Piece{{Edits: edits}}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := out.String(), `{"a":{"b":1},"c":[],"d":6}`+"\n"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

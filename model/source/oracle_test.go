@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -194,8 +195,8 @@ func (e *editor) made(with []byte, name, nameSpelled string) *value {
 // with the same edits done on the decoded value.
 func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 	tb.Helper()
-	src := &Source{Name: "x", Data: rec, Layout: ArrayLayout}
-	src.Records = []Record{{trim(rec, Span{0, len(rec)}), 1}}
+	src := &Source{Name: "x", data: rec, Layout: ArrayLayout}
+	src.Records = []Record{{trimSpan(rec, Span{0, len(rec)}), 1}}
 	var t Tree
 	if err := t.Parse(rec, src.Records[0].Span); err != nil {
 		tb.Fatalf("parse %q: %v", rec, err)
@@ -210,10 +211,11 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 		}
 	})
 	var t2 Tree
-	out, err := src.piece(&t2, Piece{Edits: e.edits})
+	texts, err := src.piece(&t2, Piece{Edits: e.edits})
 	if err != nil {
 		tb.Fatalf("edit %q: %v", rec, err)
 	}
+	out := slices.Concat(texts...)
 	if !json.Valid(out) {
 		tb.Fatalf("edits of %q made %q, not JSON", rec, out)
 	}

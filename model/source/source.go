@@ -50,8 +50,6 @@ type Record struct {
 type Source struct {
 	// Name is what errors call the file: its path, or "-" for standard input.
 	Name string
-	// Data is the whole file. Callers must not change it.
-	Data []byte
 	// Layout says how records are joined when they are written again.
 	Layout Layout
 	// Records are in file order. Blank lines are no records.
@@ -60,8 +58,9 @@ type Source struct {
 	// goroutine; nil for nobody.
 	Count func(bytes int)
 
-	array Span // The brackets of an ArrayLayout, both included.
-	bare  bool // Of a WholeLayout: what stands round the record is not written.
+	data  []byte // The whole file.
+	array Span   // The brackets of an ArrayLayout, both included.
+	bare  bool   // Of a WholeLayout: what stands round the record is not written.
 }
 
 var bom = []byte("\xef\xbb\xbf")
@@ -69,8 +68,31 @@ var bom = []byte("\xef\xbb\xbf")
 // Lines splits data into the records of a JSONL file. A byte order mark, CRLF,
 // blank lines and a missing final newline are tolerated.
 func Lines(name string, data []byte) *Source {
-	s := &Source{Name: name, Data: data}
-	s.Records = make([]Record, 0, min(bytes.Count(data, []byte{'\n'}), len(data)/64)+1)
+	s := &Source{Name: name, data: data}
+	n := 0 // Counted first: of short lines the records take more room than the data.
+	eachLine(data, func(Record) bool {
+		n++
+		return true
+	})
+	s.Records = make([]Record, 0, n)
+	eachLine(data, func(r Record) bool {
+		s.Records = append(s.Records, r)
+		return true
+	})
+	return s
+}
+
+// FirstLine is the first record of a JSONL file; false when it has none.
+func FirstLine(data []byte) (first Record, ok bool) {
+	eachLine(data, func(r Record) bool {
+		first, ok = r, true
+		return false
+	})
+	return first, ok
+}
+
+// eachLine calls yield with each record of a JSONL file until that returns false.
+func eachLine(data []byte, yield func(Record) bool) {
 	at := 0
 	if bytes.HasPrefix(data, bom) {
 		at = len(bom)
@@ -80,24 +102,24 @@ func Lines(name string, data []byte) *Source {
 		if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
 			end = at + n
 		}
-		if sp := trim(data, Span{at, end}); !sp.Empty() {
-			s.Records = append(s.Records, Record{Span: sp, Line: line})
+		sp := trimSpan(data, Span{at, end})
+		if !sp.Empty() && !yield(Record{Span: sp, Line: line}) {
+			return
 		}
 		at = end + 1
 	}
-	return s
 }
 
 // Array takes the elements of the JSON array at the given span as records. It
 // returns an error when that is no array or when data is not valid JSON there.
 func Array(name string, data []byte, at Span) (*Source, error) {
-	at = trim(data, at)
+	at = trimSpan(data, at)
 	if at.Empty() || data[at.Start] != '[' {
 		return nil, fmt.Errorf("read %s: not a JSON array", name)
 	}
-	s := &Source{Name: name, Data: data, Layout: ArrayLayout, array: at}
+	s := &Source{Name: name, data: data, Layout: ArrayLayout, array: at}
 	line, seen := 1, 0
-	err := elements(data, at, func(sp Span) {
+	err := eachElement(data, at, func(sp Span) {
 		line += bytes.Count(data[seen:sp.Start], []byte{'\n'})
 		seen = sp.Start
 		s.Records = append(s.Records, Record{Span: sp, Line: line})
@@ -115,14 +137,14 @@ func Whole(name string, data []byte) (*Source, error) {
 	if bytes.HasPrefix(data, bom) {
 		at.Start = len(bom)
 	}
-	at = trim(data, at)
+	at = trimSpan(data, at)
 	var t Tree
 	if err := t.Parse(data, at); err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
 	return &Source{
-		Name: name, Data: data, Layout: WholeLayout, Records: []Record{{Span: at, Line: line}},
+		Name: name, data: data, Layout: WholeLayout, Records: []Record{{Span: at, Line: line}},
 	}, nil
 }
 
@@ -131,7 +153,7 @@ func Whole(name string, data []byte) (*Source, error) {
 func Inside(name string, data []byte, at Span) *Source {
 	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
 	return &Source{
-		Name: name, Data: data, Layout: WholeLayout, bare: true,
+		Name: name, data: data, Layout: WholeLayout, bare: true,
 		Records: []Record{{Span: at, Line: line}},
 	}
 }
@@ -144,11 +166,16 @@ func Rows(name string, data []byte) *Source {
 	return s
 }
 
-// Bytes is the text of one record, by its index in Records from 0.
-func (s *Source) Bytes(record int) []byte { return s.Records[record].Of(s.Data) }
+// SingleRecord takes the value at a span of data as the one record of a file of lines, of line 1.
+func SingleRecord(name string, data []byte, at Span) *Source {
+	return &Source{Name: name, data: data, Records: []Record{{Span: at, Line: 1}}}
+}
 
-// trim shortens a span by the JSON white space at both ends.
-func trim(data []byte, s Span) Span {
+// Alone is the value at a span as if it were a file, so that edits of it can be written alone.
+func (s *Source) Alone(at Span) *Source { return SingleRecord(s.Name, s.data, at) }
+
+// trimSpan shortens a span by the JSON white space at both ends.
+func trimSpan(data []byte, s Span) Span {
 	for s.Start < s.End && isSpace(data[s.Start]) {
 		s.Start++
 	}

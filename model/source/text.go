@@ -24,6 +24,61 @@ func AppendText(dst, raw []byte) []byte {
 	return out
 }
 
+// ViewText is the decoded text of the JSON string raw, as [AppendText] decodes it: inside of
+// raw where it stands there as it is, else in buf, which is handed back to be used again.
+// The text is void when raw or buf changes.
+func ViewText(buf, raw []byte) (text, next []byte) {
+	if len(raw) >= 2 && raw[0] == '"' && raw[len(raw)-1] == '"' {
+		body := raw[1 : len(raw)-1 : len(raw)-1]
+		if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
+			return body, buf
+		}
+	}
+	buf = AppendText(buf[:0], raw)
+	return buf, buf
+}
+
+// HeadText is the start of the decoded text of the JSON string raw, and whether that is all of
+// it: what the first characters of raw say, an escape counted as one. Only that much is decoded.
+func HeadText(raw []byte, chars int) (head []byte, whole bool) {
+	end := cutAt(raw, chars)
+	if end >= len(raw)-1 {
+		return AppendText(nil, raw), true
+	}
+	return AppendText(nil, append(bytes.Clone(raw[:end]), '"')), false
+}
+
+// cutAt is where a JSON string may be cut: behind its first bytes, in no escape, no character
+// and no pair of surrogates.
+func cutAt(raw []byte, chars int) int {
+	i := 1
+	for n := 0; n < chars && i < len(raw)-1; n++ {
+		i += stepOf(raw[i:])
+	}
+	for i < len(raw)-1 && (!utf8.RuneStart(raw[i]) || isSecondHalf(raw[i:])) {
+		i += stepOf(raw[i:])
+	}
+	return min(i, len(raw)-1)
+}
+
+// stepOf is how many bytes of a JSON string are one escape, or one byte of a character.
+func stepOf(raw []byte) int {
+	switch {
+	case raw[0] != '\\' || len(raw) == 1:
+		return 1
+	case raw[1] == 'u':
+		return len(`\u0000`)
+	default:
+		return len(`\n`)
+	}
+}
+
+// isSecondHalf reports whether an escape of the second of two surrogates stands here.
+func isSecondHalf(raw []byte) bool {
+	return len(raw) > 3 && raw[0] == '\\' && raw[1] == 'u' && raw[2]|0x20 == 'd' &&
+		(raw[3]|0x20 >= 'c' && raw[3]|0x20 <= 'f')
+}
+
 // Quote spells s as a JSON string with the mandatory escapes only. Bytes that
 // are not UTF-8 become U+FFFD.
 func Quote(s string) []byte {

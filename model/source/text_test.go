@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"testing"
 	"unicode/utf8"
 )
@@ -175,5 +176,61 @@ func checkCompact(t *testing.T, raw []byte) {
 	}
 	if utf8.Valid(raw) && len(got) > std.Len() {
 		t.Fatalf("compact of %s: got %s, longer than %s", raw, got, std.Bytes())
+	}
+}
+
+// FuzzHeadText cuts strings anywhere: what is read is a start of the text, and all of it only
+// where it says so.
+func FuzzHeadText(f *testing.F) {
+	f.Add("ab\\\"\n\u2028", 3)
+	f.Add("é😀\U0001f600", 1)
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		if escaped, err := json.Marshal(s); err != nil {
+			t.Fatal(err)
+		} else {
+			checkHead(t, escaped, n)
+		}
+		checkHead(t, Quote(s), n)
+		checkHead(t, []byte(strconv.QuoteToASCII(s)), n)
+	})
+}
+
+// checkHead reads the start of a JSON string. What Go spells otherwise than JSON is passed over.
+func checkHead(t *testing.T, raw []byte, n int) {
+	t.Helper()
+	if !Valid(raw) {
+		return
+	}
+	text := AppendText(nil, raw)
+	head, whole := HeadText(raw, n)
+	if !bytes.HasPrefix(text, head) || whole && len(head) < len(text) ||
+		!whole && len(head) < n {
+		t.Fatalf("%q at %d: got %q, whole %t", raw, n, head, whole)
+	}
+}
+
+func TestHeadText(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, raw string
+		chars     int
+		want      string
+		whole     bool
+	}{
+		{"short", `"ab"`, 8, "ab", true},
+		{"cut", `"abcd"`, 2, "ab", false},
+		{"escape", `"a\nb"`, 2, "a\n", false},
+		{"character", `"aéb"`, 2, "aé", false},
+		{"pair of surrogates", `"a\ud83d\ude00b"`, 2, "a😀", false},
+		{"one surrogate", `"\ud83dab"`, 1, "\ufffd", false},
+		{"nothing", `""`, 3, "", true},
+		{"no string", `12`, 3, "", true},
+		{"no value", ``, 3, "", true},
+	}
+	for _, tt := range tests {
+		head, whole := HeadText([]byte(tt.raw), tt.chars)
+		if string(head) != tt.want || whole != tt.whole {
+			t.Errorf("%s: got %q, %t; want %q, %t", tt.name, head, whole, tt.want, tt.whole)
+		}
 	}
 }

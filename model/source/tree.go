@@ -63,16 +63,16 @@ func (t *Tree) Parse(data []byte, at Span) error {
 		return syntaxError(at.Start+int(t.dec.InputOffset()), at.Start, err)
 	}
 	end := at.Start + int(t.dec.InputOffset())
-	if rest := trim(data, Span{end, at.End}); !rest.Empty() {
+	if rest := trimSpan(data, Span{end, at.End}); !rest.Empty() {
 		t.nodes = t.nodes[:0]
 		return fmt.Errorf("not one JSON value: more follows at byte %d", rest.Start)
 	}
 	return nil
 }
 
-// elements calls yield with the span of each element of the array at the span,
+// eachElement calls yield with the span of each element of the array at the span,
 // which starts with the bracket. It keeps nothing of what the elements hold.
-func elements(data []byte, at Span, yield func(Span)) error {
+func eachElement(data []byte, at Span, yield func(Span)) error {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(data[at.Start:at.End:at.End]), lenient...)
 	_, err := dec.ReadToken()
 	for err == nil && dec.PeekKind() != ']' {

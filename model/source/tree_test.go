@@ -217,7 +217,7 @@ func TestParseLongLine(t *testing.T) {
 		t.Fatalf("got %d records", len(src.Records))
 	}
 	var tr Tree
-	if err := tr.Parse(src.Data, src.Records[0].Span); err != nil {
+	if err := tr.ParseIn(src, src.Records[0].Span); err != nil {
 		t.Fatal(err)
 	}
 	if got := tr.Root().Get("a").Span().Len(); got != size+2 {

@@ -74,7 +74,8 @@ func (v Value) Text() string {
 	if v.Kind() != KindString {
 		return ""
 	}
-	return string(AppendText(nil, v.Raw()))
+	text, _ := ViewText(nil, v.Raw())
+	return string(text)
 }
 
 // Is reports whether the value is the string s, without allocating for it.

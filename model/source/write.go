@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Piece is one record of a file to be written: a record of the source with its
@@ -27,7 +28,7 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	if s.Layout == WholeLayout {
 		return s.writeWhole(w, &t, pieces)
 	}
-	if _, err := w.Write(s.Data[:s.head()]); err != nil {
+	if _, err := w.Write(s.data[:s.head()]); err != nil {
 		return err
 	}
 	for i, p := range pieces {
@@ -36,14 +37,12 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 			return err
 		}
 		before, after := s.joints(pieces, i)
-		for _, b := range [][]byte{before, text, after} {
-			if _, err := w.Write(b); err != nil {
-				return err
-			}
+		if err := writeAround(w, before, text, after); err != nil {
+			return err
 		}
 	}
 	if s.Layout == ArrayLayout {
-		_, err := w.Write(s.Data[s.tail():])
+		_, err := w.Write(s.data[s.tail():])
 		return err
 	}
 	return nil
@@ -59,11 +58,16 @@ func (s *Source) writeWhole(w io.Writer, t *Tree, pieces []Piece) error {
 		return err
 	}
 	at := s.Records[0]
-	before, after := s.Data[:at.Start], s.Data[at.End:]
+	before, after := s.data[:at.Start], s.data[at.End:]
 	if s.bare {
 		before, after = nil, []byte{'\n'}
 	}
-	for _, b := range [][]byte{before, text, after} {
+	return writeAround(w, before, text, after)
+}
+
+// writeAround writes a text and what stands round it.
+func writeAround(w io.Writer, before []byte, text [][]byte, after []byte) error {
+	for _, b := range slices.Concat([][]byte{before}, text, [][]byte{after}) {
 		if _, err := w.Write(b); err != nil {
 			return err
 		}
@@ -71,16 +75,16 @@ func (s *Source) writeWhole(w io.Writer, t *Tree, pieces []Piece) error {
 	return nil
 }
 
-// piece is the text of one piece.
-func (s *Source) piece(t *Tree, p Piece) ([]byte, error) {
+// piece is the text of one piece, which is not copied together: it may be long.
+func (s *Source) piece(t *Tree, p Piece) ([][]byte, error) {
 	if p.Record < 0 {
 		if err := s.fits(p.New); err != nil {
 			return nil, fmt.Errorf("add a record: %w", err)
 		}
-		return p.New, nil
+		return [][]byte{p.New}, nil
 	}
 	if len(p.Edits) == 0 {
-		return s.Bytes(p.Record), nil
+		return [][]byte{s.Bytes(p.Record)}, nil
 	}
 	r := s.Records[p.Record]
 	for _, e := range p.Edits {
@@ -88,7 +92,7 @@ func (s *Source) piece(t *Tree, p Piece) ([]byte, error) {
 			return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
 		}
 	}
-	if err := t.Parse(s.Data, r.Span); err != nil {
+	if err := t.Parse(s.data, r.Span); err != nil {
 		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
 	}
 	out, err := t.apply(r.Span, p.Edits)
@@ -120,7 +124,7 @@ func (s *Source) joints(pieces []Piece, i int) (before, after []byte) {
 		return nil, s.lineEnd(r, i < len(pieces)-1)
 	}
 	if i > 0 && r > 0 && pieces[i-1].Record == r-1 {
-		return s.Data[s.Records[r-1].End:s.Records[r].Start], nil
+		return s.data[s.Records[r-1].End:s.Records[r].Start], nil
 	}
 	lead := s.space(r)
 	if i > 0 {
@@ -136,11 +140,11 @@ func (s *Source) lineEnd(record int, more bool) []byte {
 	if record < 0 {
 		return end
 	}
-	next := len(s.Data)
+	next := len(s.data)
 	if record+1 < len(s.Records) {
 		next = s.Records[record+1].Start
 	}
-	kept := s.Data[s.Records[record].End:next]
+	kept := s.data[s.Records[record].End:next]
 	if more && bytes.IndexByte(kept, '\n') < 0 {
 		return end
 	}
@@ -166,10 +170,10 @@ func (s *Source) space(record int) []byte {
 	}
 	at := s.Records[max(record, 0)].Start
 	from := at
-	for isSpace(s.Data[from-1]) { // A bracket or a comma ends it.
+	for isSpace(s.data[from-1]) { // A bracket or a comma ends it.
 		from--
 	}
-	return s.Data[from:at]
+	return s.data[from:at]
 }
 
 // tail is where the white space before an array's closing bracket starts.

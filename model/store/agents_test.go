@@ -19,9 +19,9 @@ func TestListReadsLittle(t *testing.T) {
 	}
 	share := manystore.Shares(n)
 	agents := share.Codex / 10
-	env := NewEnv(func(string) string { return "" }, home)
+	env := ReadEnv(func(string) string { return "" }, home)
 	env.tally = &tally{}
-	got, err := List(env, "")
+	got, err := FindEntries(env, Query{})
 	if err != nil || len(got) != n-agents {
 		t.Fatalf("got %d, %v, want %d", len(got), err, n-agents)
 	}
@@ -58,9 +58,9 @@ func TestListOfOneFolderReadsLess(t *testing.T) {
 		t.Fatal(err)
 	}
 	share := manystore.Shares(n)
-	env := NewEnv(func(string) string { return "" }, home)
+	env := ReadEnv(func(string) string { return "" }, home)
 	env.tally = &tally{}
-	got, err := List(env, manystore.Work(home, 3))
+	got, err := FindEntries(env, Query{CWD: manystore.Work(home, 3)})
 	if err != nil || len(got) != n/20 {
 		t.Fatalf("got %d, %v, want %d", len(got), err, n/20)
 	}
@@ -95,9 +95,9 @@ func TestNewestOpensOne(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			env := NewEnv(func(string) string { return "" }, home)
+			env := ReadEnv(func(string) string { return "" }, home)
 			env.tally = &tally{}
-			got, err := Newest(env, manystore.Work(home, 0), tt.agents...)
+			got, err := NewestOf(env, Query{CWD: manystore.Work(home, 0), Agents: tt.agents})
 			if err != nil || tt.agents != nil && !slices.Contains(tt.agents, got.Agent) {
 				t.Fatalf("got %+v, %v", got, err)
 			}
@@ -114,9 +114,9 @@ func BenchmarkListAgents(b *testing.B) {
 	if err := manystore.Make(home, 2_000, time.Now()); err != nil {
 		b.Fatal(err)
 	}
-	env := NewEnv(func(string) string { return "" }, home)
+	env := ReadEnv(func(string) string { return "" }, home)
 	for b.Loop() {
-		if got, err := List(env, ""); err != nil || len(got) != 1_940 {
+		if got, err := FindEntries(env, Query{}); err != nil || len(got) != 1_940 {
 			b.Fatal(len(got), err)
 		}
 	}

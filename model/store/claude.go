@@ -19,9 +19,9 @@ func claudeRoot(env Env) string {
 // claudeFiles are the session files of a working folder, or of all.
 func claudeFiles(env Env, s search) ([]file, error) {
 	if s.dir != "" {
-		return claudeIn(claudecode.Folder(claudeRoot(env), s.dir))
+		return claudeIn(claudecode.ProjectFolder(claudeRoot(env), s.dir))
 	}
-	root := claudecode.Folders(claudeRoot(env))
+	root := claudecode.ProjectsFolder(claudeRoot(env))
 	dirs, err := readDir(root)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func claudeFiles(env Env, s search) ([]file, error) {
 	var out []file
 	for _, d := range dirs {
 		if isFolder(d) {
-			found, _ := claudeIn(join(root, d.Name())) // One folder of many.
+			found, _ := claudeIn(joinPath(root, d.Name())) // One folder of many.
 			out = append(out, found...)
 		}
 	}
@@ -46,10 +46,10 @@ func claudeIn(dir string) ([]file, error) {
 	own := make(map[string]bool)
 	var out []file
 	for _, f := range found {
-		path, id := join(dir, f.Name()), claudeID(f.Name())
+		path, id := joinPath(dir, f.Name()), claudeID(f.Name())
 		switch {
 		case id != "":
-			out = append(out, file{path: path, own: join(dir, id)})
+			out = append(out, file{path: path, own: joinPath(dir, id)})
 		case f.IsDir():
 			own[path] = true
 		case claudecode.AgentID(f.Name()) != "":
@@ -86,7 +86,7 @@ func claudeLook(s search, f *file, r *reader) (seen, bool) {
 			ID: claudecode.AgentID(f.path), Path: f.path, Bytes: f.size,
 		}, true, caller}, caller != ""
 	}
-	p := claudecode.Peek(r.head(endBytes), r.tail())
+	p := claudecode.PeekEnds(r.head(endBytes), r.tail())
 	e := Entry{
 		Agent: claudecode.Name, ID: claudeID(f.path), Path: f.path, Title: p.Title, CWD: p.CWD,
 		Modified: f.time, Bytes: f.size, Tokens: p.Tokens, Fork: p.Fork,
@@ -108,7 +108,7 @@ func claudeAgents(dir string) []model.SubAgent {
 			continue
 		}
 		out = append(out, model.SubAgent{
-			ID: id, Path: join(dir, f.Name()), Bytes: int(info.Size()),
+			ID: id, Path: joinPath(dir, f.Name()), Bytes: int(info.Size()),
 		})
 	}
 	return out

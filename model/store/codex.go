@@ -30,17 +30,17 @@ const codexDepth = 4
 // codexFiles are all rollouts, the newest days first: which folder a thread works in
 // only its file tells.
 func codexFiles(env Env, _ search) ([]file, error) {
-	return rollouts(filepath.Join(codexHome(env), sessions), codexDepth)
+	return listRollouts(filepath.Join(codexHome(env), sessions), codexDepth)
 }
 
 // codexShelf are the rollouts that were put away.
 func codexShelf(env Env) ([]file, error) {
-	return rollouts(filepath.Join(codexHome(env), shelved), codexDepth)
+	return listRollouts(filepath.Join(codexHome(env), shelved), codexDepth)
 }
 
-// rollouts are those below a folder. A packed one does not count beside the same one
+// listRollouts are those below a folder. A packed one does not count beside the same one
 // unpacked. The error is of the folder itself.
-func rollouts(dir string, depth int) ([]file, error) {
+func listRollouts(dir string, depth int) ([]file, error) {
 	found, err := readDir(dir)
 	if err != nil {
 		return nil, err
@@ -48,10 +48,10 @@ func rollouts(dir string, depth int) ([]file, error) {
 	slices.SortFunc(found, func(a, b fs.DirEntry) int { return cmp.Compare(b.Name(), a.Name()) })
 	var out []file
 	for _, f := range found {
-		path := join(dir, f.Name())
+		path := joinPath(dir, f.Name())
 		switch {
 		case f.IsDir() && depth > 0:
-			more, _ := rollouts(path, depth-1) // One folder of many.
+			more, _ := listRollouts(path, depth-1) // One folder of many.
 			out = append(out, more...)
 		case f.IsDir() || codex.IDOf(path) == "":
 		case len(out) > 0 && out[len(out)-1].path == path+".zst":
@@ -74,7 +74,7 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 	asked := s.works(p.CWD) && !f.time.Before(s.since)
 	for n := endBytes; asked && !p.Agent && p.Title == "" && n <= 2*endBytes; n += endBytes {
 		head := r.head(n)
-		if p = codex.Peek(head); len(head) < n {
+		if p = codex.PeekHead(head); len(head) < n {
 			break
 		}
 	}
@@ -84,7 +84,7 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 		Modified: f.time, Bytes: f.size, Parent: p.Parent, Fork: fork,
 	}
 	if asked && !p.Agent && p.ID != "" {
-		e.Tokens = codex.Tokens(r.end())
+		e.Tokens = codex.ReadTokens(r.end())
 	}
 	talk := p.Title != "" || f.size > 2*endBytes
 	return seen{e, p.Agent, p.Caller}, p.ID != "" && (p.Agent || asked && talk)
@@ -92,9 +92,9 @@ func codexLook(s search, f *file, r *reader) (seen, bool) {
 
 // codexStart is what the first line of a rollout begins with.
 func codexStart(r *reader) codex.Peeked {
-	p := codex.Peek(r.head(firstBytes))
+	p := codex.PeekHead(r.head(firstBytes))
 	if p.ID == "" || p.CWD == "" {
-		p = codex.Peek(r.head(endBytes))
+		p = codex.PeekHead(r.head(endBytes))
 	}
 	return p
 }
@@ -107,18 +107,18 @@ func codexTitles(env Env, r *reader) map[string]string {
 	if env.CodexHome == "" && env.Home == "" {
 		return nil
 	}
-	path := codex.Index(codexHome(env))
+	path := codex.IndexPath(codexHome(env))
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || !r.open(path, info.Size()) {
 		return nil
 	}
 	defer r.close()
 	size := min(info.Size(), indexBytes)
-	return codex.Names(r.read(make([]byte, size), info.Size()-size))
+	return codex.ReadNames(r.read(make([]byte, size), info.Size()-size))
 }
 
-// expanded is a path in which the person's home may be written as "~".
-func expanded(path, home string) string {
+// expandHome is a path in which the person's home may be written as "~".
+func expandHome(path, home string) string {
 	if path == "~" || strings.HasPrefix(path, "~/") {
 		return filepath.Join(home, path[1:])
 	}

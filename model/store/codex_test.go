@@ -97,7 +97,7 @@ func testCodex(t *testing.T, home string) {
 		{"none", d.folder("empty"), ""},
 	}
 	for _, tt := range tests {
-		got, err := Find(d.env, Query{CWD: tt.cwd, Agents: []string{"codex"}})
+		got, err := FindEntries(d.env, Query{CWD: tt.cwd, Agents: []string{"codex"}})
 		if err != nil || titles(got) != tt.want {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, titles(got), err, tt.want)
 		}
@@ -108,7 +108,7 @@ func testCodex(t *testing.T, home string) {
 // checkCodexEntries holds of the threads of a folder what they say of others.
 func checkCodexEntries(t *testing.T, env Env, a string) {
 	t.Helper()
-	got, err := List(env, a)
+	got, err := FindEntries(env, Query{CWD: a})
 	if err != nil || len(got) != 5 {
 		t.Fatalf("got %s, %v", titles(got), err)
 	}
@@ -119,7 +119,7 @@ func checkCodexEntries(t *testing.T, env Env, a string) {
 			t.Errorf("got %+v", e)
 		}
 	}
-	newest, err := Newest(env, a)
+	newest, err := NewestOf(env, Query{CWD: a})
 	if err != nil || newest.Title != "packed" || newest.Agent != "codex" {
 		t.Errorf("the newest: got %+v, %v", newest, err)
 	}
@@ -172,7 +172,7 @@ func TestCodexNamesOfAFolder(t *testing.T) {
 	path := d.rollout("sessions/2026/03/04", id(1), "/a", "", "one", 3)
 	d.file(filepath.Join(codexHome(d.env), "session_index.jsonl"),
 		fmt.Sprintf(`{"id":%q,"thread_name":"named"}`+"\n", id(1)), 0)
-	if got, err := In(filepath.Dir(path)); err != nil || titles(got) != "named" {
+	if got, err := ListFolder(filepath.Dir(path)); err != nil || titles(got) != "named" {
 		t.Errorf("got %s, %v", titles(got), err)
 	}
 }
@@ -182,7 +182,7 @@ func TestCodexPlaceThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	d.file(filepath.Join(codexHome(d.env), "sessions"), "a file", 0)
-	_, err := List(d.env, "")
+	_, err := FindEntries(d.env, Query{})
 	if err == nil || !strings.HasSuffix(err.Error(), "mend CODEX_HOME") {
 		t.Errorf("got %v", err)
 	}
@@ -202,7 +202,7 @@ func TestBackupsAreNoConversations(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.file(path+".decant-backup-20260102T030405Z", string(text), 0)
-	if got, err := List(d.env, a); err != nil || titles(got) != "claude codex" {
+	if got, err := FindEntries(d.env, Query{CWD: a}); err != nil || titles(got) != "claude codex" {
 		t.Errorf("got %s, %v", titles(got), err)
 	}
 	if got, err := ByID(d.env, a, id(2)); err != nil || got.Path != path {

@@ -51,24 +51,24 @@ type seen struct {
 
 // agent is its row in the table.
 func (k files) agent() agent {
-	return agent{name: k.name, list: k.list, byID: k.byID, candidates: k.candidates, in: k.in}
+	return agent{name: k.name, list: k.list, byID: k.byID, candidates: k.candidates, in: k.inFolder}
 }
 
 func (k files) list(env Env, s search) ([]Entry, error) {
 	found, err := k.find(env, s)
-	return k.entries(env, s, found), k.told(err)
+	return k.readEntries(env, s, found), k.told(err)
 }
 
-// in takes the files of one folder by their names.
-func (k files) in(env Env, folder string) ([]Entry, error) {
+// inFolder takes the files of one folder by their names.
+func (k files) inFolder(env Env, folder string) ([]Entry, error) {
 	names, err := readDir(folder)
 	var found []file
 	for _, f := range names {
 		if k.id(f.Name()) != "" {
-			found = append(found, file{path: join(folder, f.Name())})
+			found = append(found, file{path: joinPath(folder, f.Name())})
 		}
 	}
-	return k.entries(env, search{}, found), k.told(err)
+	return k.readEntries(env, search{}, found), k.told(err)
 }
 
 func (k files) byID(env Env, _, id string, deep bool) ([]Entry, error) {
@@ -83,7 +83,7 @@ func (k files) byID(env Env, _, id string, deep bool) ([]Entry, error) {
 	found = slices.DeleteFunc(found, func(f file) bool {
 		return f.side || !deep && !begins(k.id(f.path))
 	})
-	out := slices.DeleteFunc(k.entries(env, search{}, found), func(e Entry) bool {
+	out := slices.DeleteFunc(k.readEntries(env, search{}, found), func(e Entry) bool {
 		return !begins(e.ID)
 	})
 	return out, k.told(err)
@@ -121,9 +121,9 @@ func (f *file) stat() bool {
 	return true
 }
 
-// entries looks into files side by side; those of sub-agents are counted with what
+// readEntries looks into files side by side; those of sub-agents are counted with what
 // started them, and not listed.
-func (k files) entries(env Env, s search, found []file) []Entry {
+func (k files) readEntries(env Env, s search, found []file) []Entry {
 	all := sideBySide(env, found, func(f file, r *reader) (seen, bool) {
 		if !f.stat() {
 			return seen{}, false
@@ -136,13 +136,13 @@ func (k files) entries(env Env, s search, found []file) []Entry {
 			out = append(out, all[i].Entry)
 		}
 	}
-	adopt(out, all)
+	adoptEntries(out, all)
 	return k.titled(env, out)
 }
 
-// adopt counts sub-agents with the conversations that they work for, theirs with
+// adoptEntries counts sub-agents with the conversations that they work for, theirs with
 // those as well.
-func adopt(entries []Entry, all []seen) {
+func adoptEntries(entries []Entry, all []seen) {
 	at, callers := make(map[string]int, len(entries)), make(map[string]string)
 	for i := range entries {
 		at[entries[i].ID] = i

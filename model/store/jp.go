@@ -10,15 +10,14 @@ import (
 	"slices"
 	"strings"
 
+	"decant/model/formats/codec"
 	"decant/model/formats/jp"
+	"decant/model/formats/jp/places"
 )
-
-// jpPrefix is what an id has before the digits that its folder is called by.
-const jpPrefix = "jp-c"
 
 // jpPlace is a conversation of JP before it is looked into.
 type jpPlace struct {
-	jp.Place
+	codec.Place
 	// space is the id of its workspace, or else the folder of that or of the
 	// person's data about it.
 	space string
@@ -33,16 +32,16 @@ type jpEntry struct {
 }
 
 // jpHere is the workspace that holds a folder, zero when there is none.
-func jpHere(env Env, cwd string) jp.Space {
+func jpHere(env Env, cwd string) places.Space {
 	if cwd == "" {
-		return jp.Space{}
+		return places.Space{}
 	}
-	return jp.SpaceOf(jp.Workspace(cwd), env.JPData)
+	return places.SpaceOf(places.FindWorkspace(cwd), env.JPData)
 }
 
 // jpPlaces are the conversations of a workspace. Where one of its two folders
 // cannot be read, the other's can; the error is for when neither has any.
-func jpPlaces(s jp.Space, archived, here bool) ([]jpPlace, error) {
+func jpPlaces(s places.Space, archived, here bool) ([]jpPlace, error) {
 	found, err := s.Places(archived)
 	out := make([]jpPlace, len(found))
 	for i, p := range found {
@@ -57,7 +56,7 @@ func jpPlaces(s jp.Space, archived, here bool) ([]jpPlace, error) {
 // jpEverywhere are the conversations of all workspaces that the person has data
 // about. A workspace that cannot be read is one of many.
 func jpEverywhere(env Env, archived bool) ([]jpPlace, error) {
-	spaces, err := jp.Spaces(env.JPData)
+	spaces, err := places.ListSpaces(env.JPData)
 	if err != nil {
 		return nil, err
 	}
@@ -91,9 +90,9 @@ func jpList(env Env, s search) ([]Entry, error) {
 		return e.Archived || e.Modified.Before(s.since)
 	})
 	if err != nil {
-		return listed(live), jpError(err)
+		return listEntries(live), jpError(err)
 	}
-	return listed(live), nil
+	return listEntries(live), nil
 }
 
 // jpByID are the conversations that an id fits, archived ones included: those of
@@ -113,7 +112,7 @@ func jpByID(env Env, cwd, id string, deep bool) ([]Entry, error) {
 		found, errs = append(append(found, near...), far...), append(errs, err, errFar)
 	}
 	found = slices.DeleteFunc(found, func(p jpPlace) bool { return !fits(p) })
-	out := listed(jpPeek(env, found))
+	out := listEntries(jpPeek(env, found))
 	if err := errors.Join(errs...); err != nil {
 		return out, jpError(err)
 	}
@@ -143,7 +142,7 @@ func jpFits(id string) func(jpPlace) bool {
 func jpPeek(env Env, places []jpPlace) []jpEntry {
 	out := sideBySide(env, places, jpPeekOne)
 	slices.SortStableFunc(out, func(a, b jpEntry) int {
-		return cmp.Or(first(a.here, b.here), first(!a.Archived, !b.Archived),
+		return cmp.Or(compareFlags(a.here, b.here), compareFlags(!a.Archived, !b.Archived),
 			byTime(a.Entry, b.Entry))
 	})
 	type one struct{ space, digits string }
@@ -156,8 +155,8 @@ func jpPeek(env Env, places []jpPlace) []jpEntry {
 	})
 }
 
-// first sorts what is true before what is not.
-func first(a, b bool) int {
+// compareFlags sorts what is true before what is not.
+func compareFlags(a, b bool) int {
 	switch {
 	case a == b:
 		return 0
@@ -174,22 +173,22 @@ const emptyStream = int64(len("[]\n"))
 // into metadata.json. It is false where there is no stream. Metadata that cannot
 // be read costs the title alone.
 func jpPeekOne(p jpPlace, r *reader) (jpEntry, bool) {
-	stream, described := jp.Newer(p.Copies)
+	stream, described := places.NewerCopies(p.Copies)
 	if stream == "" {
 		return jpEntry{}, false
 	}
-	info, err := os.Stat(filepath.Join(stream, jp.EventsFile))
+	info, err := os.Stat(filepath.Join(stream, places.EventsFile))
 	if err != nil || info.Size() <= emptyStream {
 		return jpEntry{}, false
 	}
 	e := jpEntry{Entry{
 		Agent: jp.Name, ID: jpPrefix + p.Digits, Path: stream, CWD: p.Workspace,
 		Modified: info.ModTime(),
-		Bytes: info.Size() + fileSize(stream, jp.ConfigFile) +
-			fileSize(described, jp.MetadataFile),
+		Bytes: info.Size() + fileSize(stream, places.ConfigFile) +
+			fileSize(described, places.MetadataFile),
 	}, p}
 	if described != "" {
-		m := jp.Peek(metadata(filepath.Join(described, jp.MetadataFile), r))
+		m := jp.PeekMetadata(readMetadata(filepath.Join(described, places.MetadataFile), r))
 		e.Title, e.Fork, e.Archived = m.Title, m.Fork, p.Archived || m.Archived
 		if m.Original != "" {
 			e.Parent = jpPrefix + m.Original
@@ -213,9 +212,9 @@ func fileSize(dir, name string) int64 {
 	return info.Size()
 }
 
-// metadata is a small file that is known to be a plain one, nil when it cannot be
+// readMetadata is a small file that is known to be a plain one, nil when it cannot be
 // read.
-func metadata(path string, r *reader) []byte {
+func readMetadata(path string, r *reader) []byte {
 	if !r.open(path, 0) {
 		return nil
 	}
@@ -223,8 +222,8 @@ func metadata(path string, r *reader) []byte {
 	return r.head(endBytes)
 }
 
-// listed are plain entries, newest first.
-func listed(found []jpEntry) []Entry {
+// listEntries are plain entries, newest first.
+func listEntries(found []jpEntry) []Entry {
 	out := make([]Entry, len(found))
 	for i, e := range found {
 		out[i] = e.Entry
@@ -255,7 +254,7 @@ func jpCandidates(env Env, s search) ([]candidate, error) {
 
 // jpIn lists the conversations of JP that lie in one folder, newest first.
 func jpIn(env Env, folder string) ([]Entry, error) {
-	found, err := jp.PlacesIn(folder)
+	found, err := places.ListIn(folder)
 	if err != nil && len(found) == 0 {
 		return nil, jpError(err)
 	}
@@ -263,20 +262,11 @@ func jpIn(env Env, folder string) ([]Entry, error) {
 	for i, p := range found {
 		places[i] = jpPlace{Place: p}
 	}
-	return listed(jpPeek(env, places)), nil
+	return listEntries(jpPeek(env, places)), nil
 }
 
 // jpError is one line: what was tried, why not, what next.
 func jpError(err error) error {
 	return fmt.Errorf("list conversations of JP: %w; name a folder, or mend JP_USER_DATA_DIR",
 		oneLine(err))
-}
-
-// oneLine is the first of joined errors, which stand on lines of their own.
-func oneLine(err error) error {
-	var several interface{ Unwrap() []error }
-	if errors.As(err, &several) && len(several.Unwrap()) > 0 {
-		return oneLine(several.Unwrap()[0])
-	}
-	return err
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/jp/places"
 )
 
 // workspace is one of JP on a test's disk, with the person's data about it.
@@ -60,8 +60,8 @@ func (w *workspace) put(root, name, title string, minutesAgo int) string {
 	w.d.tb.Helper()
 	dir := filepath.Join(root, name)
 	at := time.Now().UTC().Add(-time.Duration(minutesAgo) * time.Minute)
-	w.d.file(filepath.Join(dir, jp.EventsFile), said, minutesAgo)
-	w.d.file(filepath.Join(dir, jp.MetadataFile), fmt.Sprintf(
+	w.d.file(filepath.Join(dir, places.EventsFile), said, minutesAgo)
+	w.d.file(filepath.Join(dir, places.MetadataFile), fmt.Sprintf(
 		`{"title":%q,"last_activated_at":%q}`, title, at.Format("2006-01-02 15:04:05.0")),
 		minutesAgo)
 	return dir
@@ -99,10 +99,10 @@ func TestJPList(t *testing.T) {
 	a.put(a.shared, "80-a", "twin", 6)
 	a.put(a.shared, "80-b", "newer-twin", 5)
 	put := a.put(a.own, "90", "put-away", 1)
-	d.file(filepath.Join(put, jp.MetadataFile), `{"archived_at":"2026-03-05 21:21:16.0"}`, 1)
+	d.file(filepath.Join(put, places.MetadataFile), `{"archived_at":"2026-03-05 21:21:16.0"}`, 1)
 	empty := a.put(a.own, "91", "empty", 1)
-	d.file(filepath.Join(empty, jp.EventsFile), "[]\n", 1)
-	d.file(filepath.Join(a.own, "92", jp.MetadataFile), "{}", 1)
+	d.file(filepath.Join(empty, places.EventsFile), "[]\n", 1)
+	d.file(filepath.Join(a.own, "92", places.MetadataFile), "{}", 1)
 	d.file(filepath.Join(a.own, "93"), "a file", 1)
 	b.put(b.own, "10-both", "other", 15)
 	d.put(a.dir, id(1)+".jsonl", talk(a.dir, "claude"), 12)
@@ -118,13 +118,13 @@ func TestJPList(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := List(d.env, tt.cwd)
+			got, err := FindEntries(d.env, Query{CWD: tt.cwd})
 			if err != nil || titles(got) != tt.want {
 				t.Errorf("got  %s, %v\nwant %s", titles(got), err, tt.want)
 			}
 		})
 	}
-	got, err := List(d.env, a.dir)
+	got, err := FindEntries(d.env, Query{CWD: a.dir})
 	if err != nil || len(got) != 5 {
 		t.Fatal(got, err)
 	}
@@ -135,7 +135,7 @@ func TestJPList(t *testing.T) {
 	}
 	last.Modified = time.Time{}
 	want := Entry{Agent: "jp", ID: "jp-c10", Path: both, Title: "both", CWD: a.dir}
-	for _, name := range []string{jp.EventsFile, jp.MetadataFile} {
+	for _, name := range []string{places.EventsFile, places.MetadataFile} {
 		info, err := os.Stat(filepath.Join(both, name))
 		if err != nil {
 			t.Fatal(err)
@@ -155,20 +155,21 @@ func TestJPNewerOfEach(t *testing.T) {
 	own, shared := w.put(w.own, "10", "old", 9), w.put(w.shared, "10-x", "new (decant 1)", 3)
 	check := func(name, path, title string, fork bool) {
 		t.Helper()
-		got, err := List(d.env, w.dir)
+		got, err := FindEntries(d.env, Query{CWD: w.dir})
 		if err != nil || len(got) != 1 || got[0].Path != path || got[0].Title != title ||
 			got[0].Fork != fork {
 			t.Errorf("%s: got %+v, %v", name, got, err)
 		}
 	}
 	check("both are newer there", shared, "new (decant 1)", true)
-	d.file(filepath.Join(own, jp.EventsFile), said, 1)
+	d.file(filepath.Join(own, places.EventsFile), said, 1)
 	check("the stream is newer here", own, "new (decant 1)", true)
-	d.file(filepath.Join(shared, jp.ConfigFile), "{}", 0)
+	d.file(filepath.Join(shared, places.ConfigFile), "{}", 0)
 	check("the config is newer there", shared, "new (decant 1)", true)
-	d.file(filepath.Join(own, jp.MetadataFile), `{"title":"x"}`, 1)
+	d.file(filepath.Join(own, places.MetadataFile), `{"title":"x"}`, 1)
 	check("the metadata is newer here", shared, "x", false)
-	if got, _ := List(d.env, w.dir); time.Since(got[0].Modified) < 2*time.Minute ||
+	got, _ := FindEntries(d.env, Query{CWD: w.dir})
+	if time.Since(got[0].Modified) < 2*time.Minute ||
 		time.Since(got[0].Modified) > 4*time.Minute {
 		t.Errorf("without a time of its own: got %v", got[0].Modified)
 	}
@@ -181,15 +182,15 @@ func TestJPBroken(t *testing.T) {
 	for i, text := range []string{"", "rubbish", `{"title":`, `[]`, `{"title":"` +
 		strings.Repeat("x", endBytes) + `"}`} {
 		dir := w.put(w.own, fmt.Sprint(10+i), "", i)
-		d.file(filepath.Join(dir, jp.MetadataFile), text, 0)
+		d.file(filepath.Join(dir, places.MetadataFile), text, 0)
 	}
-	d.file(filepath.Join(w.own, "20", jp.EventsFile), said, 20)
-	if err := os.MkdirAll(filepath.Join(w.own, "21", jp.EventsFile), 0o700); err != nil {
+	d.file(filepath.Join(w.own, "20", places.EventsFile), said, 20)
+	if err := os.MkdirAll(filepath.Join(w.own, "21", places.EventsFile), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	w.put(w.own, "30", "good", 30)
 	const want = "jp-c10 jp-c11 jp-c12 jp-c13 jp-c14 jp-c20 good"
-	if got, err := List(d.env, w.dir); err != nil || titles(got) != want {
+	if got, err := FindEntries(d.env, Query{CWD: w.dir}); err != nil || titles(got) != want {
 		t.Errorf("got %s, %v, want %s", titles(got), err, want)
 	}
 	// Other workspaces with nothing that can be read.
@@ -204,7 +205,7 @@ func TestJPBroken(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	got, err := List(d.env, "")
+	got, err := FindEntries(d.env, Query{})
 	if err != nil || titles(got) != want+" left" {
 		t.Fatalf("got %s, %v", titles(got), err)
 	}
@@ -224,7 +225,7 @@ func TestJPPlaceThatCannotBeRead(t *testing.T) {
 	d.env.JPData = filepath.Join(d.root, "jp")
 	d.file(filepath.Join(d.env.JPData, "workspace"), "a file", 0)
 	for name, look := range map[string]func() error{
-		"list": func() error { _, err := List(d.env, ""); return err },
+		"list": func() error { _, err := FindEntries(d.env, Query{}); return err },
 		"id":   func() error { _, err := ByID(d.env, a, "jp-c1"); return err },
 	} {
 		if err := look(); err == nil || strings.Contains(err.Error(), "\n") ||
@@ -234,10 +235,10 @@ func TestJPPlaceThatCannotBeRead(t *testing.T) {
 		}
 	}
 	d.put(a, id(1)+".jsonl", talk(a, "claude"), 1)
-	if got, err := List(d.env, ""); err == nil || titles(got) != "claude" {
+	if got, err := FindEntries(d.env, Query{}); err == nil || titles(got) != "claude" {
 		t.Errorf("got %s, %v, want it and an error", titles(got), err)
 	}
-	if got, err := Newest(d.env, a); err != nil || got.Title != "claude" {
+	if got, err := NewestOf(d.env, Query{CWD: a}); err != nil || got.Title != "claude" {
 		t.Errorf("the newest: got %+v, %v", got, err)
 	}
 	if got, err := ByID(d.env, a, id(1)); err != nil || got.Title != "claude" {
@@ -265,13 +266,13 @@ func TestJPIn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := In(tt.folder)
+			got, err := ListFolder(tt.folder)
 			if err != nil || titles(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", titles(got), err, tt.want)
 			}
 		})
 	}
-	if got, err := In(filepath.Join(copied, jp.EventsFile)); err == nil {
+	if got, err := ListFolder(filepath.Join(copied, places.EventsFile)); err == nil {
 		t.Errorf("of a file: got %v", got)
 	}
 }
@@ -281,12 +282,12 @@ func TestNewEnv(t *testing.T) {
 	vars := map[string]string{
 		"CLAUDE_CONFIG_DIR": "c", "JP_USER_DATA_DIR": "j", "JP_SESSION": "s",
 	}
-	got := NewEnv(func(name string) string { return vars[name] }, "h")
+	got := ReadEnv(func(name string) string { return vars[name] }, "h")
 	if got.Home != "h" || got.ClaudeConfig != "c" || got.JPData != "j" ||
 		!strings.HasPrefix(got.JPSession, "env-JP_SESSION-") {
 		t.Errorf("got %+v", got)
 	}
-	none := NewEnv(func(string) string { return "" }, "")
+	none := ReadEnv(func(string) string { return "" }, "")
 	if none.JPData != "" || none.ClaudeConfig != "" {
 		t.Errorf("got %+v", none)
 	}
@@ -308,7 +309,7 @@ func TestJPListMany(t *testing.T) {
 	t.Parallel()
 	const n = 500
 	w := manyJP(t, n)
-	all, err := List(w.d.env, w.dir)
+	all, err := FindEntries(w.d.env, Query{CWD: w.dir})
 	if err != nil || len(all) != n {
 		t.Fatalf("got %d, %v, want %d", len(all), err, n)
 	}
@@ -323,7 +324,7 @@ func TestJPListMany(t *testing.T) {
 func BenchmarkJPList(b *testing.B) {
 	w := manyJP(b, 2_000)
 	for b.Loop() {
-		if got, err := List(w.d.env, w.dir); err != nil || len(got) != 2_000 {
+		if got, err := FindEntries(w.d.env, Query{CWD: w.dir}); err != nil || len(got) != 2_000 {
 			b.Fatal(len(got), err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/codec"
 )
 
 func TestJPNewest(t *testing.T) {
@@ -44,7 +44,7 @@ func TestJPNewest(t *testing.T) {
 			if d.env.JPSession = "getsid-7"; tt.emptySession {
 				d.env.JPSession = ""
 			}
-			got, err := Newest(d.env, w.dir)
+			got, err := NewestOf(d.env, Query{CWD: w.dir})
 			if err != nil || got.Title != tt.want {
 				t.Errorf("got %s, %v, want %s", got.Title, err, tt.want)
 			}
@@ -52,7 +52,7 @@ func TestJPNewest(t *testing.T) {
 	}
 	d := newDisk(t)
 	w := d.workspace("w", "aaaaa")
-	if _, err := Newest(d.env, w.dir); !errors.Is(err, ErrNone) {
+	if _, err := NewestOf(d.env, Query{CWD: w.dir}); !errors.Is(err, ErrNone) {
 		t.Errorf("of none: got %v", err)
 	}
 }
@@ -143,7 +143,7 @@ func FuzzJPFits(f *testing.F) {
 	f.Add("17800836875")
 	f.Add("jp-c178-ab1cd")
 	f.Fuzz(func(t *testing.T, id string) {
-		p := jpPlace{Place: jp.Place{Digits: "17800836875"}, space: "ab1cd"}
+		p := jpPlace{Place: codec.Place{Digits: "17800836875"}, space: "ab1cd"}
 		fits := jpFits(id)
 		if fits == nil || !fits(p) {
 			return
@@ -168,7 +168,7 @@ func TestJPWorktrees(t *testing.T) {
 			t.Errorf("from %q: got %q, %v, want %s", cwd, got.Title, err, want)
 		}
 	}
-	if got, err := List(d.env, ""); err != nil || titles(got) != "in-a" {
+	if got, err := FindEntries(d.env, Query{}); err != nil || titles(got) != "in-a" {
 		t.Errorf("got %s, %v", titles(got), err)
 	}
 }

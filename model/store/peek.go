@@ -31,9 +31,6 @@ type reader struct {
 	size   int64
 }
 
-// tally counts what was read, for tests.
-type tally struct{ opened, bytes atomic.Int64 }
-
 func newReader(env Env) *reader { return &reader{tally: env.tally} }
 
 // open makes a file the one that is read; its size is told as it was seen.
@@ -149,18 +146,18 @@ func readDir(dir string) ([]fs.DirEntry, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, &fs.PathError{Op: "list", Path: dir, Err: cause(err)}
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: causeOf(err)}
 	}
 	defer d.Close() //nolint:errcheck // It was only read.
 	found, err := d.ReadDir(-1)
 	if err != nil {
-		return nil, &fs.PathError{Op: "list", Path: dir, Err: cause(err)}
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: causeOf(err)}
 	}
 	return found, nil
 }
 
-// cause is what the system said, without a path.
-func cause(err error) error {
+// causeOf is what the system said, without a path.
+func causeOf(err error) error {
 	var in *fs.PathError
 	if errors.As(err, &in) {
 		return in.Err
@@ -171,7 +168,16 @@ func cause(err error) error {
 // isFolder reports whether something in a folder is one or may lead to one.
 func isFolder(f fs.DirEntry) bool { return f.IsDir() || f.Type()&fs.ModeSymlink != 0 }
 
-// join is [filepath.Join] for names that a folder has, which need no cleaning.
-func join(dir, name string) string {
+// joinPath is [filepath.Join] for names that a folder has, which need no cleaning.
+func joinPath(dir, name string) string {
 	return strings.TrimSuffix(dir, string(filepath.Separator)) + string(filepath.Separator) + name
+}
+
+// oneLine is the first of joined errors, which stand on lines of their own.
+func oneLine(err error) error {
+	var several interface{ Unwrap() []error }
+	if errors.As(err, &several) && len(several.Unwrap()) > 0 {
+		return oneLine(several.Unwrap()[0])
+	}
+	return err
 }

@@ -9,7 +9,7 @@ import (
 
 // piSessions is the folder that holds one folder of sessions for each working folder.
 func piSessions(env Env) string {
-	root := cmp.Or(expanded(env.PiDir, env.Home), filepath.Join(env.Home, ".pi", "agent"))
+	root := cmp.Or(expandHome(env.PiDir, env.Home), filepath.Join(env.Home, ".pi", "agent"))
 	return filepath.Join(root, "sessions")
 }
 
@@ -18,7 +18,7 @@ func piSessions(env Env) string {
 func piFiles(env Env, s search) ([]file, error) {
 	var out []file
 	var err error
-	own := expanded(env.PiSessions, env.Home)
+	own := expandHome(env.PiSessions, env.Home)
 	if own != "" {
 		out, err = piIn(own)
 	}
@@ -26,11 +26,11 @@ func piFiles(env Env, s search) ([]file, error) {
 	case s.dir != "" && own != "":
 		return out, err
 	case s.dir != "":
-		return piIn(pi.Folder(piSessions(env), s.dir))
+		return piIn(pi.SessionFolder(piSessions(env), s.dir))
 	}
 	dirs, errAll := readDir(piSessions(env))
 	for _, d := range dirs {
-		if dir := join(piSessions(env), d.Name()); isFolder(d) && dir != filepath.Clean(own) {
+		if dir := joinPath(piSessions(env), d.Name()); isFolder(d) && dir != filepath.Clean(own) {
 			found, _ := piIn(dir) // One folder of many.
 			out = append(out, found...)
 		}
@@ -44,7 +44,7 @@ func piIn(dir string) ([]file, error) {
 	var out []file
 	for _, f := range found {
 		if !f.IsDir() && pi.IDOf(f.Name()) != "" {
-			out = append(out, file{path: join(dir, f.Name())})
+			out = append(out, file{path: joinPath(dir, f.Name())})
 		}
 	}
 	return out, err
@@ -56,7 +56,7 @@ func piLook(s search, f *file, r *reader) (seen, bool) {
 		return seen{}, false
 	}
 	defer r.close()
-	p := pi.Peek(r.head(endBytes), r.tail())
+	p := pi.PeekEnds(r.head(endBytes), r.tail())
 	e := Entry{
 		Agent: pi.Name, ID: p.ID, Path: f.path, Title: p.Title, CWD: p.CWD,
 		Modified: f.time, Bytes: f.size, Tokens: p.Tokens, Fork: p.Fork,

@@ -39,7 +39,7 @@ func TestPi(t *testing.T) {
 				d.env.PiDir = filepath.Join(d.root, tt.dir)
 			}
 			ofA, ofB := d.folder("work/a"), d.folder("work-a") // Their folders are called alike.
-			place := func(cwd string) string { return pi.Folder(piSessions(d.env), cwd) }
+			place := func(cwd string) string { return pi.SessionFolder(piSessions(d.env), cwd) }
 			if tt.sessions != "" {
 				d.env.PiSessions = filepath.Join(d.root, tt.sessions)
 				place = func(string) string { return d.env.PiSessions }
@@ -62,12 +62,12 @@ func TestPi(t *testing.T) {
 func checkPi(t *testing.T, d *disk, old string, want map[string]string, ofA string) {
 	t.Helper()
 	for cwd, want := range want {
-		got, err := List(d.env, cwd)
+		got, err := FindEntries(d.env, Query{CWD: cwd})
 		if err != nil || titles(got) != want {
 			t.Errorf("%s: got %s, %v, want %s", cwd, titles(got), err, want)
 		}
 	}
-	got, err := Newest(d.env, ofA)
+	got, err := NewestOf(d.env, Query{CWD: ofA})
 	if err != nil || got.ID != id(2) || got.Parent != id(1) || got.CWD != ofA ||
 		got.Agent != "pi" || got.Fork || len(got.SubAgents) != 0 {
 		t.Errorf("got %+v, %v", got, err)
@@ -76,7 +76,7 @@ func checkPi(t *testing.T, d *disk, old string, want map[string]string, ofA stri
 	if err != nil || got.Title != "other" {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	if got, err := In(filepath.Dir(old)); err != nil || len(got) < 2 {
+	if got, err := ListFolder(filepath.Dir(old)); err != nil || len(got) < 2 {
 		t.Errorf("got %s, %v", titles(got), err)
 	}
 }

@@ -11,66 +11,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/codex"
-	"decant/model/formats/jp"
 )
-
-// Env is what the agents' places depend on.
-type Env struct {
-	// Home is the person's home folder.
-	Home string
-	// ClaudeConfig is the value of CLAUDE_CONFIG_DIR, "" when it is not set.
-	ClaudeConfig string
-	// CodexHome is the value of CODEX_HOME, PiDir that of PI_CODING_AGENT_DIR and
-	// PiSessions that of PI_CODING_AGENT_SESSION_DIR; "" where one is not set.
-	CodexHome, PiDir, PiSessions string
-	// JPData is the folder of the person's own data with JP, "" when there is none.
-	JPData string
-	// JPHere is the folder whose workspace of JP's counts among all, though the person may
-	// have no data about it; "" for none.
-	JPHere string
-	// JPSession is what JP calls this terminal session by, "" when it cannot tell.
-	JPSession string
-
-	tally *tally // Nil but in tests.
-}
-
-// NewEnv is what the environment of the process tells; home is "" when it is not
-// known.
-func NewEnv(getenv func(string) string, home string) Env {
-	return Env{
-		Home: home, ClaudeConfig: getenv("CLAUDE_CONFIG_DIR"),
-		CodexHome: getenv("CODEX_HOME"), PiDir: getenv("PI_CODING_AGENT_DIR"),
-		PiSessions: getenv("PI_CODING_AGENT_SESSION_DIR"),
-		JPData:     jp.UserData(getenv, home), JPSession: jp.SessionKey(getenv, jp.Sid()),
-	}
-}
-
-// Entry is one stored conversation.
-type Entry struct {
-	// Agent is the name of its format, one of [Agents].
-	Agent string
-	// ID is what the agent resumes it by, Path the file or folder where it is: of
-	// several copies the one that the agent reads.
-	ID, Path string
-	// Title is what the agent shows for it, "" when the ends of the file do not
-	// say; CWD the folder that was worked in last, or JP's workspace, likewise.
-	Title, CWD string
-	// Modified is when it was active last, as its agent says or its file shows;
-	// Bytes is the size of all its files.
-	Modified time.Time
-	Bytes    int64
-	// Tokens is how many the context held last, as the agent recorded it at the end of the
-	// file; 0 where it did not, or changed the context since.
-	Tokens int
-	// Fork is true for one that decant made, as far as its title tells.
-	Fork bool
-	// Parent is the id of what it was forked from, as far as it says so itself; ""
-	// otherwise.
-	Parent string
-	// SubAgents are the files of those that it started, as far as [Find] looks for them, by
-	// path.
-	SubAgents []model.SubAgent
-}
 
 // ErrNone says that there is no such conversation.
 var ErrNone = errors.New("no conversation")
@@ -136,7 +77,7 @@ func (q Query) search() (search, error) {
 	}
 	dir, err := realPath(q.CWD)
 	if err != nil {
-		return s, fmt.Errorf("list conversations of %s: %w", q.CWD, cause(err))
+		return s, fmt.Errorf("list conversations of %s: %w", q.CWD, causeOf(err))
 	}
 	s.cwd, s.dir = filepath.Clean(q.CWD), dir
 	return s, nil
@@ -151,17 +92,17 @@ func realPath(path string) (string, error) {
 	return filepath.EvalSymlinks(abs)
 }
 
-// Find lists the conversations that a query asks for, newest first: of JP those of
+// FindEntries lists the conversations that a query asks for, newest first: of JP those of
 // the workspace that holds the folder, of the other agents those of the folder itself.
 // Files of sub-agents are listed with what started them; files in which nothing was
 // said and what is archived are not. A place that is not there holds none. The error
 // names one that cannot be read; what the others hold is found all the same.
-func Find(env Env, q Query) ([]Entry, error) {
+func FindEntries(env Env, q Query) ([]Entry, error) {
 	s, err := q.search()
 	if err != nil {
 		return nil, err
 	}
-	found, err := gather(chosen(q.Agents), func(a agent) ([]Entry, error) {
+	found, err := gatherFrom(chooseAgents(q.Agents), func(a agent) ([]Entry, error) {
 		return a.list(env, s)
 	})
 	slices.SortFunc(found, byTime)
@@ -173,25 +114,15 @@ func Find(env Env, q Query) ([]Entry, error) {
 	return found, err
 }
 
-// List is Find for all agents, and the conversations of a working folder, or of all
-// folders when it is "".
-func List(env Env, cwd string) ([]Entry, error) { return Find(env, Query{CWD: cwd}) }
-
-// In lists the conversations that lie in one folder, newest first; of one that JP
+// ListFolder lists the conversations that lie in one folder, newest first; of one that JP
 // keeps twice it takes the copy that lies there. A folder that is not there holds
 // none; the error is of one that cannot be read.
-func In(folder string) ([]Entry, error) {
-	home, _ := codex.RootOf(join(folder, "any")) // Where the names of its threads are.
+func ListFolder(folder string) ([]Entry, error) {
+	home, _ := codex.RootOf(joinPath(folder, "any")) // Where the names of its threads are.
 	env := Env{CodexHome: home}
-	found, err := gather(agents, func(a agent) ([]Entry, error) { return a.in(env, folder) })
+	found, err := gatherFrom(agents, func(a agent) ([]Entry, error) { return a.in(env, folder) })
 	slices.SortFunc(found, byTime)
 	return found, err
-}
-
-// Newest is the conversation of a working folder that was active last, of the agents
-// that are named, or of all; see NewestOf.
-func Newest(env Env, cwd string, names ...string) (Entry, error) {
-	return NewestOf(env, Query{CWD: cwd, Agents: names})
 }
 
 // NewestOf is the conversation of a query that was active last. Of JP's that is the one
@@ -202,7 +133,7 @@ func NewestOf(env Env, q Query) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	found, err := gather(chosen(q.Agents), func(a agent) ([]candidate, error) {
+	found, err := gatherFrom(chooseAgents(q.Agents), func(a agent) ([]candidate, error) {
 		return a.candidates(env, s)
 	})
 	slices.SortStableFunc(found, func(a, b candidate) int { return b.active.Compare(a.active) })
@@ -249,7 +180,7 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 			break
 		}
 		var failed error
-		found, failed = gather(agents, func(a agent) ([]Entry, error) {
+		found, failed = gatherFrom(agents, func(a agent) ([]Entry, error) {
 			return a.byID(env, cwd, id, deep)
 		})
 		err = cmp.Or(err, failed)

@@ -43,7 +43,7 @@ func (d *disk) folder(name string) string {
 // put stores a file for a folder, written so many minutes ago.
 func (d *disk) put(cwd, name, text string, minutesAgo int) string {
 	d.tb.Helper()
-	dir := claudecode.Folder(claudeRoot(d.env), cwd)
+	dir := claudecode.ProjectFolder(claudeRoot(d.env), cwd)
 	path := filepath.Join(dir, name)
 	when := time.Now().Add(-time.Duration(minutesAgo) * time.Minute)
 	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700),
@@ -110,13 +110,13 @@ func TestList(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := List(d.env, tt.cwd)
+			got, err := FindEntries(d.env, Query{CWD: tt.cwd})
 			if err != nil || ids(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", ids(got), err, tt.want)
 			}
 		})
 	}
-	got, err := List(d.env, a)
+	got, err := FindEntries(d.env, Query{CWD: a})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,21 +138,21 @@ func TestListNowhere(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	for _, cwd := range []string{"", d.folder("work")} {
-		if got, err := List(d.env, cwd); err != nil || len(got) != 0 {
+		if got, err := FindEntries(d.env, Query{CWD: cwd}); err != nil || len(got) != 0 {
 			t.Errorf("%q: got %v, %v", cwd, got, err)
 		}
 	}
-	if _, err := List(d.env, filepath.Join(d.root, "gone")); err == nil {
+	if _, err := FindEntries(d.env, Query{CWD: filepath.Join(d.root, "gone")}); err == nil {
 		t.Error("a folder that is not there was listed")
 	}
 	d.env.ClaudeConfig = filepath.Join(d.folder("work"), "config")
 	if err := os.MkdirAll(d.env.ClaudeConfig, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(claudecode.Folders(d.env.ClaudeConfig), nil, 0o600); err != nil {
+	if err := os.WriteFile(claudecode.ProjectsFolder(d.env.ClaudeConfig), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := List(d.env, "")
+	_, err := FindEntries(d.env, Query{})
 	if err == nil || strings.Count(err.Error(), d.env.ClaudeConfig) != 1 ||
 		!strings.HasSuffix(err.Error(), "mend CLAUDE_CONFIG_DIR") {
 		t.Errorf("a file in the place of the folders: got %v", err)
@@ -167,7 +167,7 @@ func TestConfigFolder(t *testing.T) {
 	d.env.ClaudeConfig = filepath.Join(d.root, "elsewhere")
 	d.put(a, id(2)+".jsonl", talk(a, ""), 1)
 	for config, want := range map[string]string{"": id(1), d.env.ClaudeConfig: id(2)} {
-		got, err := List(Env{Home: d.env.Home, ClaudeConfig: config}, a)
+		got, err := FindEntries(Env{Home: d.env.Home, ClaudeConfig: config}, Query{CWD: a})
 		if err != nil || ids(got) != want {
 			t.Errorf("config %q: got %s, %v, want %s", config, ids(got), err, want)
 		}
@@ -187,12 +187,12 @@ func TestWorkingFolder(t *testing.T) {
 		}
 		d.put(dir, id(i)+".jsonl", talk(dir, ""), 1)
 		for _, way := range []string{dir, link, dir + "/", dir + "/../" + filepath.Base(dir)} {
-			got, err := Newest(d.env, way)
+			got, err := NewestOf(d.env, Query{CWD: way})
 			if err != nil || got.ID != id(i) {
 				t.Errorf("%s: got %s, %v", way, got.ID, err)
 			}
 		}
-		stored := filepath.Base(claudecode.Folder("", dir))
+		stored := filepath.Base(claudecode.ProjectFolder("", dir))
 		if len(dir) > 200 && (len(stored) <= 201 || len(stored) > 208) {
 			t.Errorf("a long folder is kept as %s", stored)
 		}
@@ -203,11 +203,11 @@ func TestNewest(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	a := d.folder("a")
-	if _, err := Newest(d.env, a); !errors.Is(err, ErrNone) ||
+	if _, err := NewestOf(d.env, Query{CWD: a}); !errors.Is(err, ErrNone) ||
 		!strings.Contains(err.Error(), "decant --list") {
 		t.Errorf("of none: got %v", err)
 	}
-	_, err := Newest(d.env, a, "codex", "pi")
+	_, err := NewestOf(d.env, Query{CWD: a, Agents: []string{"codex", "pi"}})
 	if !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "of codex or pi in "+a) {
 		t.Errorf("of none of two agents: got %v", err)
 	}
@@ -230,7 +230,7 @@ func TestNewest(t *testing.T) {
 	}
 	d.put(a, id(3)+".jsonl", "", 1)
 	d.put(a, id(4)+".jsonl", "rubbish", 0)
-	if got, err := Newest(d.env, a); err != nil || got.ID != id(2) {
+	if got, err := NewestOf(d.env, Query{CWD: a}); err != nil || got.ID != id(2) {
 		t.Errorf("got %s, %v, want %s", got.ID, err, id(2))
 	}
 }
@@ -290,7 +290,7 @@ func TestListBigFile(t *testing.T) {
 	d.put(a, id(2)+".jsonl", strings.Repeat(filler, 200), 2)
 	huge := `{"type":"user","message":{"content":"` + strings.Repeat("y", 1<<20) + `"}}` + "\n"
 	d.put(a, id(3)+".jsonl", huge, 3)
-	got, err := List(d.env, a)
+	got, err := FindEntries(d.env, Query{CWD: a})
 	if err != nil || len(got) != 3 {
 		t.Fatalf("got %s, %v", ids(got), err)
 	}
@@ -317,7 +317,7 @@ func TestListMany(t *testing.T) {
 	t.Parallel()
 	const n = 2_000
 	d := many(t, n)
-	all, err := List(d.env, "")
+	all, err := FindEntries(d.env, Query{})
 	if err != nil || len(all) != n {
 		t.Fatalf("got %d, %v, want %d", len(all), err, n)
 	}
@@ -326,7 +326,7 @@ func TestListMany(t *testing.T) {
 			t.Fatalf("number %d: got %+v", i, e)
 		}
 	}
-	one, err := List(d.env, d.folder("work/7"))
+	one, err := FindEntries(d.env, Query{CWD: d.folder("work/7")})
 	if err != nil || len(one) != n/20 {
 		t.Errorf("got %d, %v, want %d", len(one), err, n/20)
 	}
@@ -336,7 +336,7 @@ func TestListMany(t *testing.T) {
 func BenchmarkList(b *testing.B) {
 	d := many(b, 2_000)
 	for b.Loop() {
-		if got, err := List(d.env, ""); err != nil || len(got) != 2_000 {
+		if got, err := FindEntries(d.env, Query{}); err != nil || len(got) != 2_000 {
 			b.Fatal(len(got), err)
 		}
 	}

@@ -1,6 +1,9 @@
 package tokens
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 func TestCachePrice(t *testing.T) {
 	t.Parallel()
@@ -56,6 +59,28 @@ func TestCachePrice(t *testing.T) {
 		}
 		if m.Cache.Known() != (tt.write > 0) {
 			t.Errorf("%s: known is %t", tt.name, m.Cache.Known())
+		}
+	}
+}
+
+// TestCacheLife: how long a cache lasts is the provider's, and of Anthropic's two the call's.
+func TestCacheLife(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		hour bool
+		want time.Duration
+	}{
+		{"claude-sonnet-4-5", false, 5 * time.Minute},
+		{"claude-sonnet-4-5", true, time.Hour},
+		{"gpt-5.5", false, 24 * time.Hour},
+		{"gpt-5.5", true, 24 * time.Hour},
+		{"gpt-5.5-pro", false, 0},
+		{"llama-4", true, 0},
+	} {
+		m, _ := Lookup(tt.name)
+		if got := m.CacheLife(tt.hour); got != tt.want {
+			t.Errorf("%s, an hour %t: %v, want %v", tt.name, tt.hour, got, tt.want)
 		}
 	}
 }

@@ -6,47 +6,47 @@ import "math"
 // image.
 const patch = 28
 
-// Image is the number of tokens that an image of w by h pixels costs: one for
+// weighImage is the number of tokens that an image of w by h pixels costs: one for
 // each begun square of 28 pixels, at most limit. A limit of 0 or less is none.
 // A side of 0 or less means that the size is not known: then it is the limit,
 // or 0 when there is none.
-func Image(w, h, limit int) int {
+func weighImage(w, h, limit int) int {
 	if w <= 0 || h <= 0 {
 		return max(0, limit)
 	}
 	if limit <= 0 {
 		limit = math.MaxInt
 	}
-	cols, rows := squares(w), squares(h)
+	cols, rows := countSquares(w), countSquares(h)
 	if cols > limit/rows {
 		return limit
 	}
 	return cols * rows
 }
 
-// squares is how many begun squares a side of n pixels has. It cannot
+// countSquares is how many begun squares a side of n pixels has. It cannot
 // overflow, however large an image says that it is.
-func squares(n int) int { return (n-1)/patch + 1 }
+func countSquares(n int) int { return (n-1)/patch + 1 }
 
 // Image is the number of tokens that an image of w by h pixels costs m, whose
 // provider first scales it until its longer side fits. A side of 0 or less
 // means that the size is not known: then it is the most that an image costs.
 func (m Model) Image(w, h int) int {
 	if w > 0 && h > 0 {
-		w, h = fit(w, h, m.ImageSide)
+		w, h = fitSide(w, h, m.ImageSide)
 	}
-	return Image(w, h, m.ImageCap)
+	return weighImage(w, h, m.ImageCap)
 }
 
-// fit scales w by h pixels so that no side is longer than side, rounding to
+// fitSide scales w by h pixels so that no side is longer than side, rounding to
 // the nearest pixel; a side of 0 or less is no limit.
-func fit(w, h, side int) (int, int) {
+func fitSide(w, h, side int) (int, int) {
 	long := max(w, h)
 	if side <= 0 || long <= side {
 		return w, h
 	}
 	scale := float64(side) / float64(long)
-	return scaled(w, scale), scaled(h, scale)
+	return scaleSide(w, scale), scaleSide(h, scale)
 }
 
-func scaled(n int, by float64) int { return max(1, int(float64(n)*by+0.5)) }
+func scaleSide(n int, by float64) int { return max(1, int(float64(n)*by+0.5)) }

@@ -29,7 +29,7 @@ func TestImage(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Image(tt.w, tt.h, tt.limit); got != tt.want {
+			if got := weighImage(tt.w, tt.h, tt.limit); got != tt.want {
 				t.Errorf("Image(%d, %d, %d) = %d, want %d", tt.w, tt.h, tt.limit, got, tt.want)
 			}
 		})

@@ -1,6 +1,9 @@
 package tokens
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // Model is what is known of a model by its name.
 type Model struct {
@@ -27,6 +30,25 @@ type Model struct {
 // it, in thousandths of the price of plain input: Write 1250 and Read 100 are 1.25 and 0.1 times
 // that. The zero CachePrice is not known.
 type CachePrice struct{ Write, Read int }
+
+// HourWrite is what Anthropic takes for writing to the cache that lasts an hour, in thousandths
+// of the price of input.
+const HourWrite = 2000
+
+// CacheLife is how long a prompt cache of the model lasts after the last call, where hour says
+// that it was put into Anthropic's that lasts an hour; 0 where no price of one is known. OpenAI
+// keeps one for minutes, and for a day at most.
+func (m Model) CacheLife(hour bool) time.Duration {
+	switch {
+	case !m.Cache.Known():
+		return 0
+	case m.Family == O200K:
+		return 24 * time.Hour
+	case hour:
+		return time.Hour
+	}
+	return 5 * time.Minute
+}
 
 // Known reports whether there is a price.
 func (c CachePrice) Known() bool { return c.Write > 0 && c.Read > 0 }
@@ -68,11 +90,11 @@ type modelRow struct {
 	model   Model
 }
 
-// claude is a Claude of family f with a window and, unless 0, a larger one, in
+// claudeOf is a Claude of family f with a window and, unless 0, a larger one, in
 // tokens. Its images have two tiers, as Anthropic's page on vision says:
 // models up to 4.6 see 1568 pixels a side and as many tokens, later ones 2576
 // pixels and 4784 tokens.
-func claude(f Family, window, large int) Model {
+func claudeOf(f Family, window, large int) Model {
 	m := Model{
 		Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageCap: 1568,
 		Cache: CachePrice{Write: claudeWrite, Read: 100},
@@ -83,15 +105,15 @@ func claude(f Family, window, large int) Model {
 	return m
 }
 
-// uncached is a model of a time before its provider had a cache, or a name that does not tell which
-// of several prices holds.
-func uncached(m Model) Model {
+// dropCache is a model of a time before its provider had a cache, or a name that does not tell
+// which of several prices holds.
+func dropCache(m Model) Model {
 	m.Cache = CachePrice{}
 	return m
 }
 
 // claudeWrite is what Anthropic's page of prices says of writing to the cache that lasts five
-// minutes, which agents use, in thousandths of the price of input.
+// minutes, in thousandths of the price of input. [HourWrite] is for an agent that says so.
 const claudeWrite = 1250
 
 // openAI is a model of OpenAI with a window, and the most that an image costs
@@ -115,17 +137,29 @@ var someModel = Model{Family: O200K, ImageSide: 2048, ImageCap: 1600}
 // and whose version is reached, holds. What a cache costs is as published on the
 // providers' pages of prices.
 var table = []modelRow{
-	{line: "claude-fable", from: 501, model: claude(Claude47, million, 0).priced(claudeWrite, 25)},
-	{line: "claude-mythos", from: 501, model: claude(Claude47, million, 0).priced(claudeWrite, 25)},
-	{line: "claude-opus", from: 505, model: claude(Claude47, million, 0).priced(claudeWrite, 50)},
-	{line: "claude-sonnet", from: 505, model: claude(Claude47, million, 0).priced(claudeWrite, 50)},
-	{line: "claude", from: 500, model: claude(Claude47, million, 0)},
-	{line: "claude", from: 407, model: claude(Claude47, 200_000, million)},
-	{line: "claude", from: 400, model: claude(Claude46, 200_000, million)},
-	{line: "claude-3-sonnet", model: uncached(claude(Claude46, 200_000, 0))},
-	{line: "claude", from: 300, model: claude(Claude46, 200_000, 0)},
-	{line: "claude", from: 100, assumed: true, model: uncached(claude(Claude46, 100_000, 200_000))},
-	{line: "claude", assumed: true, model: uncached(claude(Claude47, 200_000, million))},
+	{
+		line: "claude-fable", from: 501,
+		model: claudeOf(Claude47, million, 0).priced(claudeWrite, 25),
+	},
+	{
+		line: "claude-mythos", from: 501,
+		model: claudeOf(Claude47, million, 0).priced(claudeWrite, 25),
+	},
+	{line: "claude-opus", from: 505, model: claudeOf(Claude47, million, 0).priced(claudeWrite, 50)},
+	{
+		line: "claude-sonnet", from: 505,
+		model: claudeOf(Claude47, million, 0).priced(claudeWrite, 50),
+	},
+	{line: "claude", from: 500, model: claudeOf(Claude47, million, 0)},
+	{line: "claude", from: 407, model: claudeOf(Claude47, 200_000, million)},
+	{line: "claude", from: 400, model: claudeOf(Claude46, 200_000, million)},
+	{line: "claude-3-sonnet", model: dropCache(claudeOf(Claude46, 200_000, 0))},
+	{line: "claude", from: 300, model: claudeOf(Claude46, 200_000, 0)},
+	{
+		line: "claude", from: 100, assumed: true,
+		model: dropCache(claudeOf(Claude46, 100_000, 200_000)),
+	},
+	{line: "claude", assumed: true, model: dropCache(claudeOf(Claude47, 200_000, million))},
 
 	{line: "chatgpt-4o", model: openAI(128_000, tiledImage)},
 	{line: "gpt-4o-2024-05-13", model: openAI(128_000, tiledImage)},
@@ -164,8 +198,8 @@ var table = []modelRow{
 // up the agent's own line: "claude" or "codex".
 func Lookup(name string) (m Model, known bool) {
 	name, large := strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), millionSuffix)
-	name = bare(name)
-	m, known = lookup(name)
+	name = bareName(name)
+	m, known = findModel(name)
 	if large {
 		m.Window, m.LargeWindow = million, 0
 	}
@@ -175,13 +209,13 @@ func Lookup(name string) (m Model, known bool) {
 // proSuffix marks OpenAI's dearest models, which have no published price for cached input.
 const proSuffix = "-pro"
 
-func lookup(name string) (m Model, known bool) {
+func findModel(name string) (m Model, known bool) {
 	for _, r := range table {
 		rest, ok := strings.CutPrefix(name, r.line)
-		if !ok || !boundary(rest) {
+		if !ok || !endsName(rest) {
 			continue
 		}
-		if r.from == 0 || version(rest) >= r.from {
+		if r.from == 0 || readVersion(rest) >= r.from {
 			m = r.model
 			if strings.Contains(rest, proSuffix) {
 				m.Cache = CachePrice{}
@@ -196,8 +230,8 @@ func lookup(name string) (m Model, known bool) {
 // providers use without the brand.
 var claudeLines = []string{"opus", "sonnet", "haiku", "fable", "mythos"}
 
-// bare is a lower-case name without the provider before it.
-func bare(name string) string {
+// bareName is a lower-case name without the provider before it.
+func bareName(name string) string {
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	for _, p := range []string{"anthropic.", "anthropic:", "openai.", "openai:", "ft:"} {
 		if i := strings.Index(name, p); i >= 0 {
@@ -212,16 +246,16 @@ func bare(name string) string {
 	return name
 }
 
-// boundary reports whether rest cannot continue the word that it follows, so
+// endsName reports whether rest cannot continue the word that it follows, so
 // that "o1" does not begin "o100".
-func boundary(rest string) bool { return rest == "" || !isWord(rune(rest[0])) }
+func endsName(rest string) bool { return rest == "" || !isWord(rune(rest[0])) }
 
 func isWord(r rune) bool { return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' }
 
-// version is the first number of one or two digits in rest and the one right
+// readVersion is the first number of one or two digits in rest and the one right
 // after it, as 100 × major + minor; 0 when there is none. Longer numbers are
 // dates: "-opus-4-20250514" is 400, "-3-5-sonnet-20241022" is 305.
-func version(rest string) int {
+func readVersion(rest string) int {
 	words := strings.FieldsFunc(rest, func(r rune) bool { return !isWord(r) })
 	for i, w := range words {
 		major, ok := smallNumber(w)

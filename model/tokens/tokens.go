@@ -49,14 +49,14 @@ func NewCounter(f Family) Counter {
 
 // Add counts the next bytes of the text. They may be invalid UTF-8.
 func (c *Counter) Add(text []byte) {
-	steps := &stepMillis[c.family]
-	prev, sum := c.prev, int64(0)
+	table := &stepMillis[c.family]
+	prev, sum := uint(c.prev), int64(0)
 	for _, b := range text {
-		cur := classOf[b]
-		sum += int64(steps[prev<<classBits|cur])
+		cur := uint(classOf[b])
+		sum += int64(table[(prev<<classBits|cur)&(steps-1)])
 		prev = cur
 	}
-	c.prev = prev
+	c.prev = class(prev) //nolint:gosec // It was one.
 	c.milli += sum
 }
 

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// published are the fitted weights as they were handed down, by Family and
+// handed are the published weights as they were handed down, by Family and
 // number of the feature; 10 to 13 are not used.
-var published = [families][33]float64{
+var handed = [families][33]float64{
 	{
 		0.874, 1.135, 1.831, 0.368, 1.548, 0.22, 0.278, 1.185, 1.776, 0.073, 0, 0, 0, 0,
 		1.97, 0.096, 0.044, 0.483, 0.293, 0.055, 0.876, 0.639, 0, 0.903, 0.786, 1.156, 0, 0.858,
@@ -84,7 +84,7 @@ var features = []struct {
 	{"line of code", "x := 10\n", map[int]int{1: 1, 14: 1, 15: 1, 17: 1, 18: 1, 20: 1, 25: 1}},
 }
 
-func TestEstimateFeatures(t *testing.T) {
+func TestPublishedFeatures(t *testing.T) {
 	t.Parallel()
 	for _, tt := range features {
 		t.Run(tt.name, func(t *testing.T) {
@@ -92,11 +92,11 @@ func TestEstimateFeatures(t *testing.T) {
 			for f := range Family(families) {
 				var want float64
 				for n, times := range tt.want {
-					want += published[f][n] * float64(times)
+					want += handed[f][n] * float64(times)
 				}
-				got := Estimate(f, []byte(tt.text))
+				got := Published(f, tt.text)
 				if math.Abs(got-want) > 1e-9 {
-					t.Errorf("Estimate(%v, %q) = %v, want %v", f, tt.text, got, want)
+					t.Errorf("Published(%v, %q) = %v, want %v", f, tt.text, got, want)
 				}
 			}
 		})
@@ -119,25 +119,102 @@ func TestFeaturesAllNamed(t *testing.T) {
 	}
 }
 
-// TestStepsClaimedOnce holds that no step is weighed twice, but the one from a
-// letter into a digit.
+// TestStepsClaimedOnce holds that no step is weighed twice.
 func TestStepsClaimedOnce(t *testing.T) {
 	t.Parallel()
-	for before := range classes {
-		for now := range classes {
-			claims := 0
-			for _, w := range weights {
-				if w.before>>before&1 == 1 && w.now>>now&1 == 1 {
-					claims++
-				}
+	for step := range steps {
+		before, now := classesOf(step)
+		claims := 0
+		for _, w := range published {
+			if w.before&coarseSet(before) != 0 && w.now&coarseSet(now) != 0 {
+				claims++
 			}
-			want := 1
-			if now == digit && (before == lower || before == upper) {
-				want = 2
+		}
+		if claims > 1 {
+			t.Errorf("step %d to %d: %d claims, want at most 1", before, now, claims)
+		}
+	}
+}
+
+func TestClassify(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		bytes string
+		want  class
+	}{
+		{"\n\r", newline},
+		{"\t\v\f", tab},
+		{" ", space},
+		{"\x00\x1b\x7f\xf8\xff", control},
+		{"a", letterA},
+		{"m", letterA + 12},
+		{"z", letterZ},
+		{"09", digit},
+		{"AEIOU", vowel},
+		{"BZQ", consonant},
+		{"_", underscore},
+		{"-", hyphen},
+		{".", period},
+		{",", comma},
+		{"/\\", slash},
+		{"\"", quote},
+		{"'", apostrophe},
+		{"`*#|~", markup},
+		{"([{<", opener},
+		{")]}>", closer},
+		{"=+:;&%$@!?^", operator},
+		{"\xc2", leadSign},
+		{"\xc3", leadLatin1},
+		{"\xc4\xc9", leadLatin},
+		{"\xca\xcd", leadMark},
+		{"\xce\xcf", leadGreek},
+		{"\xd0\xd4", leadCyrillic},
+		{"\xd5\xd7\xdc\xdf", leadOther2},
+		{"\xd8\xdb", leadArabic},
+		{"\xe0", leadIndic},
+		{"\xe1", leadOther3},
+		{"\xe2", leadSymbol},
+		{"\xe3", leadKana},
+		{"\xe4\xe9", leadHan},
+		{"\xea\xed", leadHangul},
+		{"\xee\xef", leadPrivate},
+		{"\xf0\xf7", leadFour},
+		{"\x80\x8f", later8},
+		{"\xb0\xbf", laterB},
+	}
+	seen := map[class]bool{}
+	for _, tt := range tests {
+		seen[tt.want] = true
+		for i := range len(tt.bytes) {
+			if got := classOf[tt.bytes[i]]; got != tt.want {
+				t.Errorf("class of %q is %d, want %d", tt.bytes[i], got, tt.want)
 			}
-			if claims > want {
-				t.Errorf("step %d to %d: %d claims, want at most %d", before, now, claims, want)
+		}
+	}
+	if want := 64 - 23 - 2; len(seen) != want || laterB != 63 {
+		t.Errorf("%d classes have a case, want %d; the last is %d, want 63", len(seen), want,
+			laterB)
+	}
+}
+
+// TestClaudeWeights holds that Claude's weights are the published ones and what the fit changed.
+func TestClaudeWeights(t *testing.T) {
+	t.Parallel()
+	for step := range steps {
+		before, now := classesOf(step)
+		old := milliOf(O200K, coarseSet(before), coarseSet(now))
+		for f, factor := range map[Family]float64{Claude46: 1.18, Claude47: 1.53} {
+			changed := factor * float64(int(fitted[step])-old)
+			if before < leadSign && now < leadSign {
+				changed /= 2
 			}
+			want := float64(milliOf(f, coarseSet(before), coarseSet(now))) + changed
+			if got := float64(stepMillis[f][step]); math.Abs(got-max(0, want)) > 2 {
+				t.Errorf("%s, step %d to %d: got %v, want %v", f, before, now, got, want)
+			}
+		}
+		if stepMillis[O200K][step] != fitted[step] {
+			t.Errorf("step %d to %d of o200k is not the fitted one", before, now)
 		}
 	}
 }

@@ -11,15 +11,15 @@ import (
 // neither Markdown nor HTML nor a link, however it is written. An empty page is "".
 func (p Page) Markdown() string {
 	var blocks []string
-	if title := Escape(p.Title); title != "" {
+	if title := escapeMarkdown(p.Title); title != "" {
 		blocks = append(blocks, "# "+title)
 	}
 	for _, s := range p.Sections {
-		if title := Escape(s.Title); title != "" {
+		if title := escapeMarkdown(s.Title); title != "" {
 			blocks = append(blocks, "## "+title)
 		}
 		for _, line := range s.Lines {
-			if line = Escape(line); line != "" {
+			if line = escapeMarkdown(line); line != "" {
 				blocks = append(blocks, line)
 			}
 		}
@@ -59,7 +59,7 @@ func markdownRow(row []string, columns int) string {
 	b.WriteByte('|')
 	for i := range columns {
 		if b.WriteByte(' '); i < len(row) {
-			b.WriteString(Escape(row[i]))
+			b.WriteString(escapeMarkdown(row[i]))
 		}
 		b.WriteString(" |")
 	}
@@ -84,9 +84,9 @@ func (t Table) sides(columns int) string {
 // built on it: mathematics, short names of emoji, mentions, links without brackets.
 const special = "\\`*_{}[]#|~!$@^"
 
-// Escape returns text as Markdown that shows it and nothing else, on one line: controls and
+// escapeMarkdown returns text as Markdown that shows it and nothing else, on one line: controls and
 // characters that reorder or hide others are taken out, as [render.CleanLine] does it.
-func Escape(text string) string {
+func escapeMarkdown(text string) string {
 	text = strings.TrimSpace(render.CleanLine(text))
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -97,7 +97,7 @@ func Escape(text string) string {
 			b.WriteString("&lt;")
 		case c == '>':
 			b.WriteString("&gt;")
-		case strings.IndexByte(special, c) >= 0, begins(text, i), links(text, i):
+		case strings.IndexByte(special, c) >= 0, beginsBlock(text, i), beginsLink(text, i):
 			b.WriteByte('\\')
 			b.WriteByte(c)
 		default:
@@ -107,9 +107,9 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// begins reports whether a character would begin a list, a rule or a heading: a sign at the start
-// of a line, or what follows the number there.
-func begins(text string, i int) bool {
+// beginsBlock reports whether a character would begin a list, a rule or a heading: a sign at the
+// start of a line, or what follows the number there.
+func beginsBlock(text string, i int) bool {
 	switch text[i] {
 	case '-', '+', '=':
 		return i == 0
@@ -120,9 +120,9 @@ func begins(text string, i int) bool {
 	}
 }
 
-// links reports whether a character makes a link of what it stands in, or an emoji: a dot after
-// "www", and a colon that no space follows.
-func links(text string, i int) bool {
+// beginsLink reports whether a character makes a link of what it stands in, or an emoji: a dot
+// after "www", and a colon that no space follows.
+func beginsLink(text string, i int) bool {
 	switch text[i] {
 	case '.':
 		return i >= 3 && strings.EqualFold(text[i-3:i], "www")

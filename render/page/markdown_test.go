@@ -36,7 +36,7 @@ var mail = regexp.MustCompile(`<a href="mailto:[^"]*">([^<]*)</a>`)
 // heading and in a cell.
 func checkEscape(t *testing.T, text string) {
 	t.Helper()
-	escaped, want := Escape(text), words(render.CleanLine(text))
+	escaped, want := escapeMarkdown(text), words(render.CleanLine(text))
 	if strings.ContainsAny(escaped, "\n\r") || render.CleanLine(escaped) != escaped {
 		t.Errorf("%q is not clean: %q", text, escaped)
 	}

@@ -66,7 +66,7 @@ type Table struct {
 // spaces at its end. A width of 0 or less is no limit. An empty page is "".
 func (p Page) Text(width int) string {
 	var blocks [][]string
-	if title := heading(p.Title, "=", width); title != nil {
+	if title := drawHeading(p.Title, "=", width); title != nil {
 		blocks = append(blocks, title)
 	}
 	for _, s := range p.Sections {
@@ -88,9 +88,9 @@ func (p Page) Text(width int) string {
 // blocks returns the parts of the section that an empty line parts.
 func (s Section) blocks(width int) [][]string {
 	var out [][]string
-	first := heading(s.Title, "-", width)
+	first := drawHeading(s.Title, "-", width)
 	for _, line := range s.Lines {
-		first = append(first, wrap(render.Clean(line), width)...)
+		first = append(first, wrapLine(render.Clean(line), width)...)
 	}
 	if len(first) > 0 {
 		out = append(out, first)
@@ -103,23 +103,23 @@ func (s Section) blocks(width int) [][]string {
 	return out
 }
 
-// heading returns a title with a rule below, or nil for none.
-func heading(title, rule string, width int) []string {
-	title = clip(render.CleanLine(title), width)
+// drawHeading returns a title with a rule below, or nil for none.
+func drawHeading(title, rule string, width int) []string {
+	title = clipLine(render.CleanLine(title), width)
 	if title == "" {
 		return nil
 	}
 	return []string{title, strings.Repeat(rule, render.Width(title))}
 }
 
-func clip(s string, width int) string {
+func clipLine(s string, width int) string {
 	if width <= 0 {
 		return s
 	}
 	return render.Clip(s, width)
 }
 
-func wrap(s string, width int) []string {
+func wrapLine(s string, width int) []string {
 	if width <= 0 {
 		return strings.Split(s, "\n")
 	}

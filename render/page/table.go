@@ -10,7 +10,7 @@ import (
 // less.
 func (t Table) lines(width int) []string {
 	rows := t.clean()
-	widths := natural(rows)
+	widths := naturalWidths(rows)
 	if width > 0 {
 		t.shrink(widths, width)
 	}
@@ -19,9 +19,9 @@ func (t Table) lines(width int) []string {
 	}
 	var out []string
 	for i, row := range rows {
-		out = append(out, clip(t.line(row, widths), width))
+		out = append(out, clipLine(t.line(row, widths), width))
 		if i == 0 && len(t.Head) > 0 {
-			out = append(out, clip(rule(widths), width))
+			out = append(out, clipLine(drawRule(widths), width))
 		}
 	}
 	return out
@@ -47,8 +47,8 @@ func cleanRow(row []string) []string {
 	return out
 }
 
-// natural returns the width in cells that each column would like to have.
-func natural(rows [][]string) []int {
+// naturalWidths returns the width in cells that each column would like to have.
+func naturalWidths(rows [][]string) []int {
 	var widths []int
 	for _, row := range rows {
 		for i, cell := range row {
@@ -118,8 +118,8 @@ func (t Table) line(row []string, widths []int) string {
 	return b.String()
 }
 
-// rule returns the line below the head.
-func rule(widths []int) string {
+// drawRule returns the line below the head.
+func drawRule(widths []int) string {
 	parts := make([]string, len(widths))
 	for i, w := range widths {
 		parts[i] = strings.Repeat("-", w)

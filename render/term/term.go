@@ -49,12 +49,12 @@ func DarkBackground(colorFGBG string, in, out *os.File, limit time.Duration) boo
 	if limit <= 0 || !term.IsTerminal(in.Fd()) || !term.IsTerminal(out.Fd()) {
 		return true
 	}
-	dark, ok := parseReply(ask(in, out, limit))
+	dark, ok := parseReply(askTerminal(in, out, limit))
 	return dark || !ok
 }
 
-// ask returns what the terminal answers to the query within limit, or what came until then.
-func ask(in, out *os.File, limit time.Duration) []byte {
+// askTerminal returns what the terminal answers to the query within limit, or what came until then.
+func askTerminal(in, out *os.File, limit time.Duration) []byte {
 	state, err := term.MakeRaw(in.Fd())
 	if err != nil {
 		return nil
@@ -73,7 +73,7 @@ func ask(in, out *os.File, limit time.Duration) []byte {
 	}
 	var reply []byte
 	buf := make([]byte, 256)
-	for len(reply) < maxReply && !answered(reply) {
+	for len(reply) < maxReply && !hasAnswered(reply) {
 		n, err := r.Read(buf)
 		reply = append(reply, buf[:n]...)
 		if err != nil {
@@ -83,8 +83,8 @@ func ask(in, out *os.File, limit time.Duration) []byte {
 	return reply
 }
 
-// answered reports whether reply holds the answer to the last part of the query: CSI ? … c.
-func answered(reply []byte) bool {
+// hasAnswered reports whether reply holds the answer to the last part of the query: CSI ? … c.
+func hasAnswered(reply []byte) bool {
 	_, rest, ok := bytes.Cut(reply, []byte("\x1b[?"))
 	return ok && bytes.IndexByte(rest, 'c') >= 0
 }

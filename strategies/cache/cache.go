@@ -1,8 +1,8 @@
-// Package cache says what a changed prompt costs where the provider caches prompts: from the first
-// changed token on nothing comes out of the cache any more, so all that follows is written anew
-// once; each later call then reads fewer tokens.
+// Package cache measures what a changed prompt costs in the provider's prompt cache: the cache
+// breaks at the first changed token, the rest is rewritten once, and each later call reads fewer
+// tokens.
 //
-//	cost := cache.Of(tokens.CachePrice{Write: 1250, Read: 100}, 0, []cache.Span{
+//	cost := cache.MeasureCost(tokens.CachePrice{Write: 1250, Read: 100}, 0, []cache.Span{
 //		{Before: 40_000, After: 40_000},
 //		{Before: 20_000, After: 8_000, Changed: true},
 //		{Before: 40_000, After: 40_000},
@@ -47,8 +47,9 @@ type Cost struct {
 	Calls int
 }
 
-// Of is the cost of a prompt's changes. Fixed is tokens that are sent before the first span.
-func Of(p tokens.CachePrice, fixed int, spans []Span) Cost {
+// MeasureCost is the cost of a prompt's changes. Fixed is tokens that are sent before the first
+// span.
+func MeasureCost(p tokens.CachePrice, fixed int, spans []Span) Cost {
 	c := Cost{First: -1}
 	for i, s := range spans {
 		if s.Changed && c.First < 0 {
@@ -65,13 +66,13 @@ func Of(p tokens.CachePrice, fixed int, spans []Span) Cost {
 		return Cost{First: -1}
 	}
 	c.Kept += fixed
-	c.Calls = calls(p, c.Written, c.Saved)
+	c.Calls = countCalls(p, c.Written, c.Saved)
 	return c
 }
 
-// calls is after how many calls it pays to write so many tokens anew that each call has so many
-// less; 0 without a price.
-func calls(p tokens.CachePrice, written, saved int) int {
+// countCalls is after how many calls it pays to write so many tokens anew that each call has so
+// many less; 0 without a price.
+func countCalls(p tokens.CachePrice, written, saved int) int {
 	switch {
 	case !p.Known():
 		return 0
@@ -96,19 +97,19 @@ type Stretch struct {
 	Calls int
 }
 
-// Stretches says what breaking the cache early costs: each stretch is held against the next later
-// first change. Changes of which each pays only through those after it are one stretch, so that an
-// earlier stretch never pays sooner than a later one. For any number of calls, the stretches that
-// pay within it are those at the end, and to make these changes alone is what pays most by then.
-// Nil without a price or a change.
-func Stretches(p tokens.CachePrice, spans []Span) []Stretch {
+// ListStretches says what breaking the cache early costs: each stretch is held against the next
+// later first change. Changes of which each pays only through those after it are one stretch, so
+// that an earlier stretch never pays sooner than a later one. For any number of calls, the
+// stretches that pay within it are those at the end, and to make these changes alone is what pays
+// most by then. Nil without a price or a change.
+func ListStretches(p tokens.CachePrice, spans []Span) []Stretch {
 	if !p.Known() {
 		return nil
 	}
 	var out []Stretch
 	for i, s := range spans {
 		if s.Changed && (!s.Tied || len(out) == 0) {
-			out = append(settle(out), Stretch{From: i})
+			out = append(joinLast(out), Stretch{From: i})
 		}
 		if len(out) == 0 {
 			continue
@@ -121,16 +122,16 @@ func Stretches(p tokens.CachePrice, spans []Span) []Stretch {
 			last.Changed++
 		}
 	}
-	out = settle(out)
+	out = joinLast(out)
 	for i := range out {
-		out[i].Calls = calls(p, out[i].Written, out[i].Saved)
+		out[i].Calls = countCalls(p, out[i].Written, out[i].Saved)
 	}
 	return out
 }
 
-// settle joins the last stretch, which is whole now, to those before it that would not pay later.
-func settle(all []Stretch) []Stretch {
-	for n := len(all); n > 1 && !later(&all[n-2], &all[n-1]); n-- {
+// joinLast joins the last stretch, which is whole now, to those before it that would not pay later.
+func joinLast(all []Stretch) []Stretch {
+	for n := len(all); n > 1 && !paysLater(&all[n-2], &all[n-1]); n-- {
 		a, b := &all[n-2], &all[n-1]
 		a.To = b.To
 		a.Changed += b.Changed
@@ -141,8 +142,8 @@ func settle(all []Stretch) []Stretch {
 	return all
 }
 
-// later reports whether a stretch pays later than another.
-func later(a, b *Stretch) bool {
+// paysLater reports whether a stretch pays paysLater than another.
+func paysLater(a, b *Stretch) bool {
 	switch {
 	case b.Saved <= 0:
 		return false

@@ -52,7 +52,7 @@ func TestOf(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		if got := Of(tt.price, tt.fixed, tt.spans); got != tt.want {
+		if got := MeasureCost(tt.price, tt.fixed, tt.spans); got != tt.want {
 			t.Errorf("%s: got %+v, want %+v", tt.name, got, tt.want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestStretches(t *testing.T) {
 		{"nothing", []Span{{Before: 5, After: 5}}, nil},
 	}
 	for _, tt := range tests {
-		got := Stretches(anthropic, tt.spans)
+		got := ListStretches(anthropic, tt.spans)
 		if len(got) != len(tt.want) {
 			t.Errorf("%s: got %+v, want %+v", tt.name, got, tt.want)
 			continue
@@ -98,7 +98,7 @@ func TestStretches(t *testing.T) {
 			}
 		}
 	}
-	if got := Stretches(tokens.CachePrice{}, tests[0].spans); got != nil {
+	if got := ListStretches(tokens.CachePrice{}, tests[0].spans); got != nil {
 		t.Errorf("without a price: got %+v", got)
 	}
 }
@@ -130,7 +130,7 @@ func TestStretchesPayMost(t *testing.T) {
 		}
 		within := 1 + r.IntN(300)
 		from := len(spans)
-		all := Stretches(anthropic, spans)
+		all := ListStretches(anthropic, spans)
 		for i, s := range all {
 			if s.Calls != Never && s.Calls <= within {
 				from = min(from, s.From)
@@ -166,9 +166,9 @@ func TestStretchesAddUp(t *testing.T) {
 		{Before: 11, After: 11},
 		{Before: 5, After: 4, Changed: true},
 	}
-	whole := Of(openai, 0, spans)
+	whole := MeasureCost(openai, 0, spans)
 	written, saved := 0, 0
-	for _, s := range Stretches(openai, spans) {
+	for _, s := range ListStretches(openai, spans) {
 		written += s.Written
 		saved += s.Saved
 	}
@@ -184,7 +184,7 @@ func TestStretchesKeepAStepWhole(t *testing.T) {
 		{Before: 500, After: 500},
 		{Before: 20_000, Changed: true, Tied: true},
 	}
-	got := Stretches(anthropic, spans)
+	got := ListStretches(anthropic, spans)
 	want := Stretch{From: 0, To: 3, Changed: 2, Written: 2_500, Saved: 18_000, Calls: 2}
 	if len(got) != 1 || got[0] != want {
 		t.Errorf("got %+v, want only %+v", got, want)

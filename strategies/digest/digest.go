@@ -31,34 +31,34 @@ type Digest struct {
 	Written, Solved, Failed Tally
 }
 
-// Stretch lists the live events of the turns from first to last, both included and from
-// 1, in context order: what [Of] takes for whole turns.
-func Stretch(c *model.Conversation, first, last int) []int {
+// ListStretch lists the live events of the turns from first to last, both included and from
+// 1, in context order: what [OfEvents] takes for whole turns.
+func ListStretch(c *model.Conversation, first, last int) []int {
 	var out []int
-	for i := range c.Events {
-		if e := &c.Events[i]; e.Live && e.Turn >= max(first, 1) && e.Turn <= last {
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Live && e.Turn >= max(first, 1) && e.Turn <= last {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
-// Of is the digest of events, which are indices into Conversation.Events in any order.
+// OfEvents is the digest of events, which are indices into Conversation.Events in any order.
 // What happened after them is looked at only to find out whether a failed run passed.
 // It decodes texts.
-func Of(c *model.Conversation, events []int) Digest { return Within(c, events, 0) }
+func OfEvents(c *model.Conversation, events []int) Digest { return OfWithin(c, events, 0) }
 
-// Within is Of with another limit in tokens, where that is more than 0: for events that stand
+// OfWithin is Of with another limit in tokens, where that is more than 0: for events that stand
 // for more than is sent.
-func Within(c *model.Conversation, events []int, limit int) Digest {
+func OfWithin(c *model.Conversation, events []int, limit int) Digest {
 	s := newStretch(c, events)
 	if len(s.events) == 0 {
 		return Digest{}
 	}
 	d := Digest{}
 	for _, i := range s.events {
-		d.Replaced += model.Round(c.Events[i].Weight())
-		if t := c.Events[i].Turn; t > 0 {
+		d.Replaced += model.RoundWeight(c.EventAt(i).TotalWeight())
+		if t := c.EventAt(i).Turn; t > 0 {
 			if d.First == 0 || t < d.First {
 				d.First = t
 			}
@@ -68,18 +68,18 @@ func Within(c *model.Conversation, events []int, limit int) Digest {
 	if d.Limit = limit; limit <= 0 {
 		d.Limit = max(leastLimit, d.Replaced/limitShare)
 	}
-	p := &page{c: c, limit: d.Limit, head: heading(d.First, d.Last)}
+	p := &page{c: c, limit: d.Limit, head: writeHeading(d.First, d.Last)}
 	s.fill(p)
 	p.choose()
 	d.Text = p.String()
-	d.Tokens = model.Round(c.TextWeight(d.Text))
+	d.Tokens = model.RoundWeight(c.TextWeight(d.Text))
 	d.Written = p.tally(writtenSection)
 	d.Solved, d.Failed = p.tally(solvedSection), p.tally(failedSection)
 	return d
 }
 
-// heading says what the text is, and how to take what it quotes.
-func heading(first, last int) string {
+// writeHeading says what the text is, and how to take what it quotes.
+func writeHeading(first, last int) string {
 	turns := "before the first prompt"
 	switch {
 	case first > 0 && first == last:
@@ -110,11 +110,11 @@ func (s *stretch) fill(p *page) {
 		p.add(answerSection, q.say(answerLimit*scale))
 	}
 	for _, q := range summaries {
-		p.add(summarySection, quote.Paragraph(q.text, summaryLimit*scale))
+		p.add(summarySection, quote.WriteParagraph(q.text, summaryLimit*scale))
 	}
 	written, read := s.files()
 	for _, f := range written {
-		p.add(writtenSection, f.name+" ("+when(f.turns)+")")
+		p.add(writtenSection, f.name+" ("+nameTurns(f.turns)+")")
 	}
 	for _, f := range read {
 		p.add(readSection, f.name)
@@ -139,5 +139,5 @@ func (s *stretch) fill(p *page) {
 
 // say is something said as the digest has it.
 func (q saying) say(limit int) string {
-	return fmt.Sprintf("turn %d: %s", q.turn, quote.Paragraph(q.text, limit))
+	return fmt.Sprintf("turn %d: %s", q.turn, quote.WriteParagraph(q.text, limit))
 }

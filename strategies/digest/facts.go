@@ -48,21 +48,21 @@ func (s *stretch) holds(call int) bool {
 }
 
 // turn is the turn of a call.
-func (s *stretch) turn(call int) int { return s.c.Events[s.c.Calls[call].Request].Turn }
+func (s *stretch) turn(call int) int { return s.c.EventAt(s.c.Calls[call].Request).Turn }
 
 // text is an event's text; "" for event -1.
 func (s *stretch) text(event int) string {
 	if event < 0 {
 		return ""
 	}
-	s.buf = s.c.AppendEvent(s.buf[:0], &s.c.Events[event])
+	s.buf = s.c.AppendEvent(s.buf[:0], s.c.EventAt(event))
 	return string(s.buf)
 }
 
 // arguments are a call's arguments, the absent Value where they are not JSON. They hold
 // until the next call of arguments.
 func (s *stretch) arguments(call int) source.Value {
-	s.buf = s.c.AppendEvent(s.buf[:0], &s.c.Events[s.c.Calls[call].Request])
+	s.buf = s.c.AppendEvent(s.buf[:0], s.c.EventAt(s.c.Calls[call].Request))
 	if err := s.tree.Parse(s.buf, source.Span{End: len(s.buf)}); err != nil {
 		return source.Value{}
 	}
@@ -76,21 +76,21 @@ func (s *stretch) command(call int) string {
 	for _, name := range [...]string{"command", "cmd", "script", "input"} {
 		v := in.Get(name)
 		if text := v.Text(); text != "" {
-			return quote.Line(text)
+			return quote.JoinLines(text)
 		}
 		last := ""
 		for item := range v.Items() { // The last of [bash -lc …] is the command line.
 			last = item.Text()
 		}
 		if last != "" {
-			return quote.Line(last)
+			return quote.JoinLines(last)
 		}
 	}
-	return quote.Line(s.c.Calls[call].Tool + " " + string(s.buf))
+	return quote.JoinLines(s.c.Calls[call].Tool + " " + string(s.buf))
 }
 
-// wrote reports whether a call changed files, or may have.
-func wrote(k *model.Call) bool {
+// hasWritten reports whether a call changed files, or may have.
+func hasWritten(k *model.Call) bool {
 	done := k.Status == model.Succeeded || k.Effect.Anyway && k.Status == model.Failed
 	return k.Effect.Kind == model.Writes && done
 }
@@ -108,7 +108,7 @@ func (s *stretch) shown(p string) string {
 			p = rest
 		}
 	}
-	return quote.Line(p)
+	return quote.JoinLines(p)
 }
 
 // files lists what the calls of the stretch wrote, and what they read besides, in the
@@ -121,7 +121,7 @@ func (s *stretch) files() (written, read []file) {
 			continue
 		}
 		switch {
-		case wrote(k):
+		case hasWritten(k):
 			for _, p := range s.targets(i) {
 				w.add(s.shown(p), s.turn(i))
 			}
@@ -161,9 +161,9 @@ func (s *stretch) delivered(k *model.Call) []string {
 	}
 	var out []string
 	if k.Result >= 0 {
-		for _, p := range s.c.Events[k.Result].Parts {
+		for _, p := range s.c.EventAt(k.Result).Parts {
 			if p.URI != "" {
-				out = append(out, quote.Line(p.URI))
+				out = append(out, quote.JoinLines(p.URI))
 			}
 		}
 	}
@@ -193,8 +193,8 @@ func (l *fileList) add(name string, turn int) {
 	}
 }
 
-// when is turns in words: "turn 3", "turns 3, 5", "turns 3–9, 4 of them".
-func when(turns []int) string {
+// nameTurns is turns in words: "turn 3", "turns 3, 5", "turns 3–9, 4 of them".
+func nameTurns(turns []int) string {
 	const listed = 3
 	turns = slices.Clone(turns)
 	slices.Sort(turns)

@@ -26,7 +26,7 @@ func TestWhen(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := when(tt.turns); got != tt.want {
+			if got := nameTurns(tt.turns); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -104,7 +104,7 @@ func TestComplaint(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := complaint(tt.text); got != tt.want {
+			if got := findComplaint(tt.text); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -138,7 +138,7 @@ func TestListed(t *testing.T) {
 			if err := tree.Parse([]byte(tt.args), source.Span{End: len(tt.args)}); err != nil {
 				t.Fatal(err)
 			}
-			if got := listed(tree.Root()); !reflect.DeepEqual(got, tt.want) {
+			if got := readList(tree.Root()); !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -147,12 +147,12 @@ func TestListed(t *testing.T) {
 
 // calling is a stretch of one call.
 func calling(tool, args, out string, effect model.Effect) *stretch {
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("go")
 	request, _ := b.Tool(tool, args, out)
 	b.Call(request).Effect = effect
 	c := b.Done()
-	return newStretch(c, Stretch(c, 1, 1))
+	return newStretch(c, ListStretch(c, 1, 1))
 }
 
 func TestCommits(t *testing.T) {
@@ -252,7 +252,7 @@ func FuzzOf(f *testing.F) {
 		}
 		for _, tool := range []string{"Bash", "TodoWrite", "git_commit", "run_tests"} {
 			s := calling(tool, args, out, model.Effect{Kind: model.Runs})
-			d := Of(s.c, s.events)
+			d := OfEvents(s.c, s.events)
 			if d.Tokens > d.Limit || strings.ContainsAny(d.Text, "\x1b\r\x00") {
 				t.Errorf("%d of %d: %q", d.Tokens, d.Limit, d.Text)
 			}

@@ -29,7 +29,8 @@ func (s *stretch) commits() []string {
 		}
 		told := subject.FindAllStringSubmatch(s.text(k.Result), -1)
 		for _, m := range told {
-			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], quote.Line(m[2]), s.turn(i)))
+			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], quote.JoinLines(m[2]),
+				s.turn(i)))
 		}
 		if len(told) > 0 {
 			continue
@@ -44,13 +45,13 @@ func (s *stretch) commits() []string {
 // said is the message that a commit was made with, as its request has it.
 func (s *stretch) said(call int) string {
 	if text := s.arguments(call).Get("message").Text(); text != "" {
-		return quote.Clip(model.FirstLine(quote.Clean(text)), commandLimit)
+		return quote.ClipText(model.FirstLine(quote.CleanText(text)), commandLimit)
 	}
 	command := s.command(call)
 	if m := message.FindStringSubmatch(command); m != nil {
-		return quote.Clip(m[1]+m[2], commandLimit)
+		return quote.ClipText(m[1]+m[2], commandLimit)
 	}
-	return quote.Clip(command, commandLimit)
+	return quote.ClipText(command, commandLimit)
 }
 
 // todos is the newest todo list of the stretch, an item a line; nil for none.
@@ -63,7 +64,7 @@ func (s *stretch) todos() []string {
 			continue
 		}
 		in := s.arguments(i)
-		if list := listed(in); list != nil {
+		if list := readList(in); list != nil {
 			newest = list
 		} else if tasks.read(k.Tool, in) {
 			newest = tasks.lines()
@@ -78,8 +79,8 @@ var todoTools = map[string]bool{
 	"TaskCreate": true, "TaskUpdate": true,
 }
 
-// listed is a whole list in a call's arguments, nil where there is none.
-func listed(in source.Value) []string {
+// readList is a whole list in a call's arguments, nil where there is none.
+func readList(in source.Value) []string {
 	for _, name := range [...]string{"todos", "plan", "items", "tasks"} {
 		v := in.Get(name)
 		if v.Kind() != source.KindArray {
@@ -93,8 +94,8 @@ func listed(in source.Value) []string {
 					text = item.Get(member).Text()
 				}
 			}
-			if text = quote.Clip(quote.Line(text), commandLimit); text != "" {
-				out = append(out, box(item.Get("status").Text())+text)
+			if text = quote.ClipText(quote.JoinLines(text), commandLimit); text != "" {
+				out = append(out, drawBox(item.Get("status").Text())+text)
 			}
 		}
 		return out
@@ -102,8 +103,8 @@ func listed(in source.Value) []string {
 	return nil
 }
 
-// box is a status in front of what is to do.
-func box(status string) string {
+// drawBox is a status in front of what is to do.
+func drawBox(status string) string {
 	switch status {
 	case "completed", "done":
 		return "[x] "
@@ -145,7 +146,7 @@ func (l *taskList) read(tool string, in source.Value) bool {
 func (l *taskList) lines() []string {
 	out := make([]string, len(*l))
 	for i, t := range *l {
-		out[i] = box(t.status) + quote.Clip(quote.Line(t.subject), commandLimit)
+		out[i] = drawBox(t.status) + quote.ClipText(quote.JoinLines(t.subject), commandLimit)
 	}
 	return out
 }
@@ -160,7 +161,7 @@ type saying struct {
 // summaries that stand for what went before.
 func (s *stretch) sayings() (prompts, answers, summaries []saying) {
 	for _, i := range s.events {
-		e := &s.c.Events[i]
+		e := s.c.EventAt(i)
 		var to *[]saying
 		switch {
 		case e.Prompt:

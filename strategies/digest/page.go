@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 )
 
 // The sections, in the order in which they stand.
@@ -135,19 +136,9 @@ func (p *page) String() string {
 			}
 		}
 		if n := t.LeftOut(); n > 0 {
-			fmt.Fprintf(&b, "- (%d more left out: %s)\n", n, plural(layout[at].thing, n))
+			fmt.Fprintf(&b, "- (%s more left out: %s)\n", amount.Number(n),
+				amount.NounFor(n, layout[at].thing))
 		}
 	}
 	return b.String()
-}
-
-// plural is a thing's name for so many of it.
-func plural(thing string, n int) string {
-	switch {
-	case n == 1:
-		return thing
-	case strings.HasSuffix(thing, "y"):
-		return strings.TrimSuffix(thing, "y") + "ies"
-	}
-	return thing + "s"
 }

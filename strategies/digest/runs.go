@@ -92,7 +92,7 @@ func (s *stretch) run(call int) run {
 	if r.good && r.kind != "" {
 		text := s.text(k.Result)
 		r.failed = trouble.MatchString(text)
-		e := &s.c.Events[k.Result]
+		e := s.c.EventAt(k.Result)
 		end := model.EndUnknown
 		if len(e.Parts) == 1 {
 			end, _ = e.Parts[0].Envelope.End([]byte(text))
@@ -147,12 +147,12 @@ const commandLimit, troubleLimit = 120, 160
 
 // failure is a failed run as the digest tells of it.
 func (s *stretch) failure(f *failure, writes []int) string {
-	out := "`" + quote.Clip(f.command, commandLimit) + "` failed"
+	out := "`" + quote.ClipText(f.command, commandLimit) + "` failed"
 	if f.times > 1 {
 		out += fmt.Sprintf(" %d times", f.times)
 	}
-	out += " (" + when(f.turns) + ")"
-	if why := complaint(s.text(s.c.Calls[f.call].Result)); why != "" {
+	out += " (" + nameTurns(f.turns) + ")"
+	if why := findComplaint(s.text(s.c.Calls[f.call].Result)); why != "" {
 		out += ": " + why
 	}
 	if f.fixed == nil {
@@ -160,7 +160,7 @@ func (s *stretch) failure(f *failure, writes []int) string {
 	}
 	out += fmt.Sprintf("; passed in turn %d", f.fixed.turn)
 	if f.fixed.command != f.command {
-		out += " as `" + quote.Clip(f.fixed.command, commandLimit) + "`"
+		out += " as `" + quote.ClipText(f.fixed.command, commandLimit) + "`"
 	}
 	if names := s.between(f.call, f.fixed.call, writes); names != "" {
 		out += " after writing " + names
@@ -172,7 +172,7 @@ func (s *stretch) failure(f *failure, writes []int) string {
 func (s *stretch) writes() []int {
 	var out []int
 	for _, i := range s.calls {
-		if k := &s.c.Calls[i]; wrote(k) && len(k.Effect.Paths) > 0 {
+		if k := &s.c.Calls[i]; hasWritten(k) && len(k.Effect.Paths) > 0 {
 			out = append(out, i)
 		}
 	}
@@ -204,12 +204,12 @@ func (s *stretch) between(failed, passed int, writes []int) string {
 var telling = regexp.MustCompile(
 	`(?m)^.{0,200}(?i:\berror\b|\bfail(?:ed|ure)?\b|panic|exception|not found|assert).*$`)
 
-// complaint is the line of an output that says best what went wrong.
-func complaint(text string) string {
+// findComplaint is the line of an output that says best what went wrong.
+func findComplaint(text string) string {
 	if m := telling.FindString(text); m != "" {
-		return quote.Clip(quote.Line(quote.Head(m, troubleLimit)), troubleLimit)
+		return quote.ClipText(quote.JoinLines(quote.CutHead(m, troubleLimit)), troubleLimit)
 	}
 	last := strings.TrimRight(text, " \n\r\t")
 	last = last[strings.LastIndexByte(last, '\n')+1:]
-	return quote.Clip(quote.Line(quote.Head(last, troubleLimit)), troubleLimit)
+	return quote.ClipText(quote.JoinLines(quote.CutHead(last, troubleLimit)), troubleLimit)
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// answered makes an answer of what a model wrote.
-func answered(p Prompt, text string) (Answer, *Error) {
-	out, err := p.schema.Validate([]byte(unwrap(text)))
+// readAnswer makes an answer of what a model wrote.
+func readAnswer(p Prompt, text string) (Answer, *Error) {
+	out, err := p.schema.Validate([]byte(unwrapJSON(text)))
 	switch {
 	case err == nil:
 		return Answer{JSON: out}, nil
@@ -28,9 +28,9 @@ func answered(p Prompt, text string) (Answer, *Error) {
 	}
 }
 
-// unwrap takes off what models put round JSON though they were asked not to: thoughts
+// unwrapJSON takes off what models put round JSON though they were asked not to: thoughts
 // before it, and a code fence round all of it.
-func unwrap(text string) string {
+func unwrapJSON(text string) string {
 	text = strings.TrimSpace(text)
 	if rest, ok := strings.CutPrefix(text, "<think>"); ok {
 		if _, after, ok := strings.Cut(rest, "</think>"); ok {

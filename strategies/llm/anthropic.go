@@ -73,14 +73,15 @@ type anthropicStream struct {
 	show  func(int)
 }
 
-// readAnthropic reads a response of the Messages API.
+// readAnthropic reads a response of the Messages API, a stream or one message: some servers that
+// speak like it do not stream.
 func (s *service) readAnthropic(
-	r io.Reader, _ string, p Prompt, show func(int),
-) (said, error) {
+	r io.Reader, contentType string, p Prompt, show func(int),
+) (reply, error) {
 	a := &anthropicStream{s: s, p: p, block: -1, show: show}
-	err := readEvents(r, a.handle)
+	err := readEither(r, contentType, a.handleMessage, a.handleEvent)
 	u := a.usage
-	got := said{
+	got := reply{
 		text: a.text.String(), whole: a.ended,
 		usage: Usage{In: u.In + u.Written + u.Read, Out: u.Out},
 	}
@@ -90,8 +91,46 @@ func (s *service) readAnthropic(
 	return got, a.verdict()
 }
 
-// handle takes one event.
-func (a *anthropicStream) handle(data []byte) error {
+// anthropicMessage is what matters of a message that comes at once.
+type anthropicMessage struct {
+	Type    string `json:"type"`
+	Content []struct {
+		Type  string          `json:"type"`
+		Name  string          `json:"name"`
+		Input json.RawMessage `json:"input"`
+	} `json:"content"`
+	StopReason string         `json:"stop_reason"`
+	Usage      anthropicUsage `json:"usage"`
+	Error      struct {
+		Type    string `json:"type"`
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// handleMessage takes a message that comes at once.
+func (a *anthropicStream) handleMessage(data []byte) error {
+	var m anthropicMessage
+	if json.Unmarshal(data, &m) != nil {
+		return cutOff("the answer broke off, or is none of the Messages API",
+			"ask again, or check the base URL")
+	}
+	if m.Type == "error" {
+		return a.s.streamed(m.Error.Type, m.Error.Message, 0)
+	}
+	a.count(m.Usage)
+	a.stop, a.ended = m.StopReason, m.StopReason != ""
+	for i := range m.Content {
+		if b := &m.Content[i]; b.Type == "tool_use" && b.Name == a.p.schema.name && a.block < 0 {
+			a.block = i
+			a.text.Write(b.Input)
+			a.show(a.text.Len())
+		}
+	}
+	return nil
+}
+
+// handleEvent takes one event.
+func (a *anthropicStream) handleEvent(data []byte) error {
 	var e anthropicEvent
 	if json.Unmarshal(data, &e) != nil {
 		return cutOff("the answer broke off within an event", "ask again")
@@ -139,7 +178,7 @@ func (a *anthropicStream) verdict() error {
 		return cutOff("the answer ran into the end of the context window",
 			"send less at once, or choose a model with a larger window")
 	case a.stop == "refusal":
-		return declined("")
+		return refuseAnswer("")
 	case a.block < 0:
 		return &failure{because: &Error{
 			Reason: NotJSON, What: "the model answered in prose",

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"time"
 
 	"decant/model/tokens"
+	"decant/strategies/llm/secrets"
 )
 
 // program is a model behind a command of this machine.
@@ -21,7 +21,8 @@ type program struct {
 	argv        []string
 	window      int
 	limits      limits
-	parse       func(out []byte) (said, error) // nil: the output is the answer.
+	mask        secrets.Masker
+	parse       func(out []byte) (reply, error) // nil: the output is the answer.
 }
 
 // maxOutput is how many bytes a program may answer.
@@ -32,7 +33,7 @@ type preset struct {
 	argv  []string
 	model string   // The option that chooses the model.
 	last  []string // What stands behind it.
-	parse func(out []byte) (said, error)
+	parse func(out []byte) (reply, error)
 }
 
 // presets are the built-in commands. None may use tools that change anything, and none
@@ -58,6 +59,7 @@ var presets = map[string]preset{
 // openProgram is Open for a provider that is a command.
 func openProgram(name, provider, model string, p Provider, c Config) (Model, error) {
 	m := &program{name: name, model: model, window: p.Window, limits: c.limits()}
+	m.mask = NewMasker(c)
 	if len(p.Command) > 0 {
 		for _, arg := range p.Command {
 			m.argv = append(m.argv, strings.ReplaceAll(arg, "{model}", model))
@@ -75,6 +77,9 @@ func openProgram(name, provider, model string, p Provider, c Config) (Model, err
 	return m, nil
 }
 
+// Masker implements what [MaskerOf] asks for.
+func (m *program) Masker() secrets.Masker { return m.mask }
+
 // Name implements [Model].
 func (m *program) Name() string { return m.name }
 
@@ -90,8 +95,8 @@ func (m *program) Destination() Destination {
 			words[i] = fmt.Sprintf("%q", w)
 		}
 	}
-	line, _ := Mask(strings.Join(words, " "))
-	return Destination{Where: clip(line, 4*maxQuoted), Program: true}
+	line, _ := m.mask.Mask(strings.Join(words, " "))
+	return Destination{Where: clipLine(line, 4*maxQuoted), Program: true}
 }
 
 // Complete implements [Model]. The program runs once, without a shell, in an empty folder
@@ -99,7 +104,7 @@ func (m *program) Destination() Destination {
 func (m *program) Complete(
 	ctx context.Context, p Prompt, progress func(Progress),
 ) (Answer, error) {
-	if err := ready(ctx, m, p); err != nil {
+	if err := checkPrompt(ctx, m, p); err != nil {
 		return Answer{}, err
 	}
 	if progress == nil {
@@ -107,11 +112,11 @@ func (m *program) Complete(
 	}
 	progress(Progress{Attempt: 1})
 	out, e := m.run(ctx, p)
-	var got said
+	var got reply
 	if e == nil || e.Reason == Unwell {
 		// A program that ends badly may still say why in its own form.
 		var own *Error
-		if got, own = m.read(out); own != nil {
+		if got, own = m.parseOutput(out); own != nil {
 			e = own
 		}
 	}
@@ -121,7 +126,7 @@ func (m *program) Complete(
 	var a Answer
 	if e == nil {
 		progress(Progress{Attempt: 1, Bytes: len(out)})
-		a, e = answered(p, got.text)
+		a, e = readAnswer(p, got.text)
 	}
 	if e == nil {
 		a.Usage, a.Attempts = got.usage, 1
@@ -141,10 +146,10 @@ func (m *program) estimate(p Prompt, out []byte) Usage {
 	return Usage{p.Tokens(m.name), tokens.Count(known.Family, out), true}
 }
 
-// read is what the output says.
-func (m *program) read(out []byte) (said, *Error) {
+// parseOutput is what the output says.
+func (m *program) parseOutput(out []byte) (reply, *Error) {
 	if m.parse == nil {
-		return said{text: string(out)}, nil
+		return reply{text: string(out)}, nil
 	}
 	got, err := m.parse(out)
 	if e := (*Error)(nil); errors.As(err, &e) {
@@ -174,15 +179,15 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	inGroup(cmd)
 	err = cmd.Run()
 	if e := m.ended(ctx, err, out, complaint); e != nil {
-		return out.bytes(), e
+		return out.written(), e
 	}
-	return out.bytes(), nil
+	return out.written(), nil
 }
 
 // ended is the error of a run; nil for one that ended well.
 func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *Error {
 	exit := (*exec.ExitError)(nil)
-	program := clip(m.argv[0], maxQuoted)
+	program := clipLine(m.argv[0], maxQuoted)
 	switch cause := context.Cause(ctx); {
 	case out.over:
 		return &Error{
@@ -194,18 +199,18 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *E
 	case errors.Is(cause, errLimit):
 		return tooSlow(m.limits.total)
 	case ctx.Err() != nil:
-		return cancelled(cause)
+		return callCancelled(cause)
 	case errors.As(err, &exit):
 		e := &Error{
 			Reason: Unwell, What: fmt.Sprintf("%s ended with %v", program, exit.ProcessState),
 			Next: "run it by hand to see why", Cause: err,
 		}
 		// The last line says why; those before it may be a banner, or the prompt again.
-		text := lastLine(complaint.bytes())
+		text := lastLine(complaint.written())
 		if text == "" {
-			text = lastLine(out.bytes())
+			text = lastLine(out.written())
 		}
-		if said := quote(text, ""); said != "" {
+		if said := quoteLine(text, ""); said != "" {
 			e.What += ": " + said
 		}
 		return e
@@ -213,7 +218,7 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *E
 		return nil // It answered; what it left behind was let go of.
 	}
 	return &Error{
-		Reason: Unreachable, What: program + " does not start: " + quote(err.Error(), ""),
+		Reason: Unreachable, What: program + " does not start: " + quoteLine(err.Error(), ""),
 		Next: "install it, or mend the command in your settings", Cause: err,
 	}
 }
@@ -224,35 +229,8 @@ func lastLine(text []byte) string {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:])
 }
 
-// kept keeps what is written up to a limit in bytes.
-type kept struct {
-	b     bytes.Buffer
-	limit int
-	tail  bool // The end is kept; else more is an error, which ends the program.
-	over  bool
-}
-
-// Write implements [io.Writer]; the error is [io.ErrShortWrite].
-func (k *kept) Write(p []byte) (int, error) {
-	room := k.limit - k.b.Len()
-	if k.tail {
-		k.b.Write(p)
-		k.b.Next(max(0, k.b.Len()-k.limit))
-		return len(p), nil
-	}
-	k.b.Write(p[:min(room, len(p))])
-	if len(p) <= room {
-		return len(p), nil
-	}
-	k.over = true
-	return room, io.ErrShortWrite
-}
-
-// bytes are what was kept.
-func (k *kept) bytes() []byte { return k.b.Bytes() }
-
 // parseClaude reads the one object that `claude -p --output-format json` writes.
-func parseClaude(out []byte) (said, error) {
+func parseClaude(out []byte) (reply, error) {
 	var r struct {
 		Type    string         `json:"type"`
 		IsError bool           `json:"is_error"`
@@ -262,15 +240,15 @@ func parseClaude(out []byte) (said, error) {
 	}
 	// What some other version writes is judged as it stands.
 	if known := json.Unmarshal(out, &r) == nil && r.Type == "result"; !known {
-		return said{text: string(out)}, nil
+		return reply{text: string(out)}, nil
 	}
 	u := r.Usage
-	got := said{text: r.Result, usage: Usage{In: u.In + u.Written + u.Read, Out: u.Out}}
+	got := reply{text: r.Result, usage: Usage{In: u.In + u.Written + u.Read, Out: u.Out}}
 	if !r.IsError && r.Subtype == "success" {
 		return got, nil
 	}
 	what := "claude reports an error"
-	if text := quote(r.Result, ""); text != "" {
+	if text := quoteLine(r.Result, ""); text != "" {
 		what += ": " + text
 	}
 	return got, &Error{Reason: Unwell, What: what, Next: "run claude by hand to see why"}

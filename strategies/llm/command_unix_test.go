@@ -25,7 +25,7 @@ func scriptWith(t *testing.T, text string, c Config) Model {
 	c.Providers = map[string]Provider{
 		"mine": {Kind: Command, Command: []string{"/bin/sh", "-c", text, "sh", "{model}"}},
 	}
-	m, err := Open("mine/some-model", c)
+	m, err := OpenModel("mine/some-model", c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestProgram(t *testing.T) {
 	m := script(t, `cat > '`+folder+`/in'; pwd > '`+folder+`/where'; echo "$1" > '`+folder+
 		`/model'; ls -A > '`+folder+`/files'; echo '`+goodAnswer+`'`)
 	p := mustPrompt(t, "hello")
-	_ = Ahead(m, p)
+	_ = NoticeOf(m, p)
 	if got, _ := os.ReadDir(folder); len(got) != 0 {
 		t.Fatal("it ran before Complete")
 	}
@@ -108,7 +108,7 @@ func TestProgramFails(t *testing.T) {
 
 func TestProgramThatIsNotThere(t *testing.T) {
 	t.Parallel()
-	m, err := Open("x/y", Config{Providers: map[string]Provider{
+	m, err := OpenModel("x/y", Config{Providers: map[string]Provider{
 		"x": {Kind: Command, Command: []string{"/no/such/program"}},
 	}})
 	if err != nil {
@@ -188,7 +188,7 @@ func TestClaudeSaysWhy(t *testing.T) {
 		if err := os.WriteFile(file, []byte("#!/bin/sh\n"+c.script+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		m, err := Open("claude/haiku", Config{Limit: 20 * time.Second})
+		m, err := OpenModel("claude/haiku", Config{Limit: 20 * time.Second})
 		if err != nil {
 			t.Fatal(err)
 		}

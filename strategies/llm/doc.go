@@ -3,7 +3,7 @@
 // person's. It knows nothing of plans: what a model said is an input of a plan.
 //
 // Text leaves in [Model.Complete] alone; opening a model and making a prompt send
-// nothing, and [Ahead] says what would go where, so that a caller can ask the person.
+// nothing, and [NoticeOf] says what would go where, so that a caller can ask the person.
 // What is sent is data between delimiters with secrets masked, and an answer that does
 // not fit its schema is an error. The package must never read a variable of the
 // environment that it was not handed, write a file that outlives a call, follow
@@ -11,8 +11,8 @@
 //
 //	schema, err := llm.ParseSchema("tangents", []byte(`{"type":"object", …}`))
 //	prompt, err := llm.NewPrompt(llm.Request{Task: task, Content: text, Schema: schema})
-//	m, err := llm.Open("anthropic/claude-haiku-4-5", llm.Config{Getenv: os.Getenv})
-//	fmt.Println(llm.Ahead(m, prompt)) // Ask the person here.
+//	m, err := llm.OpenModel("anthropic/claude-haiku-4-5", llm.Config{Getenv: os.Getenv})
+//	fmt.Println(llm.NoticeOf(m, prompt)) // Ask the person here.
 //	answer, err := m.Complete(ctx, prompt, nil)
 package llm
 

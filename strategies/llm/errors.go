@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"decant/strategies/llm/secrets"
 )
 
 // Reason is why a model gave no answer. The zero Reason is Refused.
@@ -65,7 +67,7 @@ type Error struct {
 
 // Error implements error.
 func (e *Error) Error() string {
-	return fmt.Sprintf("ask %s: %s; %s", clip(e.Model, maxQuoted), e.What, e.Next)
+	return fmt.Sprintf("ask %s: %s; %s", clipLine(e.Model, maxQuoted), e.What, e.Next)
 }
 
 // Unwrap is the cause.
@@ -74,21 +76,21 @@ func (e *Error) Unwrap() error { return e.Cause }
 // maxQuoted is how many bytes of what a service or program says an error quotes.
 const maxQuoted = 200
 
-// quote makes what others say fit for an error: masked, on one line and short. Key is
+// quoteLine makes what others say fit for an error: masked, on one line and short. Key is
 // what must not be in it, "" for nothing.
-func quote(said, key string) string {
+func quoteLine(said, key string) string {
 	// Masking takes time by the byte, and only the beginning is quoted.
-	said = clip(said, 8*maxQuoted)
+	said = clipLine(said, 8*maxQuoted)
 	if key != "" {
 		said = strings.ReplaceAll(said, key, "[masked: key]")
 	}
-	masked, _ := Mask(said)
-	return clip(masked, maxQuoted)
+	masked, _ := secrets.MaskText(said)
+	return clipLine(masked, maxQuoted)
 }
 
-// clip makes one line without control characters, of at most limit bytes and a sign
+// clipLine makes one line without control characters, of at most limit bytes and a sign
 // that it was cut.
-func clip(s string, limit int) string {
+func clipLine(s string, limit int) string {
 	s = strings.ToValidUTF8(s, "�")
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 )
 
 // maxEvent is how many bytes one line of a stream may have.
@@ -12,6 +13,22 @@ const maxEvent = 4 << 20
 
 // errStop ends reading a stream without an error.
 var errStop = errors.New("stop")
+
+// readEither reads a response that is one object, or a stream of events: its type tells, or that it
+// begins as no event does.
+func readEither(r io.Reader, contentType string, whole, event func(data []byte) error) error {
+	kind, _, _ := strings.Cut(contentType, ";")
+	in := bufio.NewReader(r)
+	first, _ := in.Peek(1) // Whoever reads on meets its error.
+	if !strings.EqualFold(strings.TrimSpace(kind), "application/json") && string(first) != "{" {
+		return readEvents(in, event)
+	}
+	all, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	return whole(all)
+}
 
 // readEvents calls handle with the data of each server-sent event that has some, and
 // ends without an error where handle returns errStop. Names of events are not needed:
@@ -33,7 +50,7 @@ func readEvents(r io.Reader, handle func(data []byte) error) error {
 		line := bytes.TrimSuffix(lines.Bytes(), []byte("\r"))
 		if len(line) == 0 {
 			if err := flush(); err != nil {
-				return stopped(err)
+				return ignoreStop(err)
 			}
 			continue
 		}
@@ -53,11 +70,11 @@ func readEvents(r io.Reader, handle func(data []byte) error) error {
 		}
 		return err
 	}
-	return stopped(flush())
+	return ignoreStop(flush())
 }
 
-// stopped is an error but for errStop.
-func stopped(err error) error {
+// ignoreStop is an error but for errStop.
+func ignoreStop(err error) error {
 	if errors.Is(err, errStop) {
 		return nil
 	}

@@ -76,7 +76,7 @@ func FuzzStreams(f *testing.F) {
 	f.Add(`data: {"type":"error","error":{"type":"overloaded_error"}}`, false)
 	p := mustPrompt(f, "hello")
 	f.Fuzz(func(t *testing.T, text string, openAI bool) {
-		m, err := Open("ollama/m", Config{})
+		m, err := OpenModel("ollama/m", Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,11 +110,12 @@ func TestClip(t *testing.T) {
 		{"a\x1b[2J\x07\u202eb", "a[2Jb", 9},
 		{"a\xffb", "a�b", 9},
 	} {
-		if got := clip(c.text, c.limit); got != c.want {
+		if got := clipLine(c.text, c.limit); got != c.want {
 			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}
-	if got := quote("the key "+theKey+" is bad", theKey); got != "the key [masked: key] is bad" {
+	got := quoteLine("the key "+theKey+" is bad", theKey)
+	if got != "the key [masked: key] is bad" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -124,7 +125,7 @@ func FuzzClip(f *testing.F) {
 	f.Add("éé\xff", 2)
 	f.Fuzz(func(t *testing.T, text string, limit int) {
 		limit = max(0, min(limit, 1000))
-		got := clip(text, limit)
+		got := clipLine(text, limit)
 		if len(got) > limit+len("…") || !utf8.ValidString(got) ||
 			strings.ContainsAny(got, "\n\r\t\x1b\x00\x7f") {
 			t.Errorf("got %q of at most %d bytes", got, limit)
@@ -136,7 +137,7 @@ func FuzzUnwrap(f *testing.F) {
 	f.Add("```json\n{}\n```")
 	f.Add("<think>x</think>{}")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := unwrap(text)
+		got := unwrapJSON(text)
 		if !strings.Contains(text, got) || got != strings.TrimSpace(got) {
 			t.Errorf("got %q of %q", got, text)
 		}

@@ -75,7 +75,7 @@ func TestCancelAndLimits(t *testing.T) {
 
 	m = newMock(t, says(500, ""))
 	s, _ = m.open(t, "openai")
-	s.wait = wait
+	s.wait = waitFor
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err = s.Complete(ctx, mustPrompt(t, "hello"), func(g Progress) {
 		if g.Waiting > 0 {
@@ -103,11 +103,11 @@ func TestSlowAnswerIsWaitedFor(t *testing.T) {
 		for _, e := range events {
 			_, _ = w.Write([]byte("data: " + e + "\r\n\r\n"))
 			w.(http.Flusher).Flush()
-			time.Sleep(30 * time.Millisecond)
+			time.Sleep(700 * time.Millisecond)
 		}
 	})
 	c := m.config()
-	c.Idle = 150 * time.Millisecond // Less than the whole takes, more than a piece.
+	c.Idle = 3 * time.Second // Less than the whole takes, far more than a piece.
 	s, _ := opened(t, "openai/m", c)
 	if _, err := s.Complete(t.Context(), mustPrompt(t, "hello"), nil); err != nil {
 		t.Error(err)

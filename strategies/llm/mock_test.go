@@ -94,7 +94,7 @@ func (m *mock) open(t *testing.T, provider string) (*service, *[]time.Duration) 
 
 func opened(t *testing.T, name string, c Config) (*service, *[]time.Duration) {
 	t.Helper()
-	got, err := Open(name, c)
+	got, err := OpenModel(name, c)
 	if err != nil {
 		t.Fatal(err)
 	}

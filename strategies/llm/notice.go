@@ -2,8 +2,10 @@ package llm
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
+
+	"decant/model/amount"
+	"decant/strategies/llm/secrets"
 )
 
 // Notice is what a run would send, said before anything is sent.
@@ -19,17 +21,17 @@ type Notice struct {
 	// MaxTokens is what the answers may have together.
 	MaxTokens int
 	// Masked is what looked like a secret and is not sent, the most frequent first.
-	Masked []Masked
+	Masked []secrets.Masked
 }
 
-// Ahead says what asking m each of the prompts would send. It sends nothing.
-func Ahead(m Model, prompts ...Prompt) Notice {
+// NoticeOf says what asking m each of the prompts would send. It sends nothing.
+func NoticeOf(m Model, prompts ...Prompt) Notice {
 	n := Notice{Model: m.Name(), To: m.Destination(), Prompts: len(prompts)}
 	for i := range prompts {
 		n.Tokens += prompts[i].Tokens(n.Model)
-		n.Bytes += prompts[i].Bytes()
+		n.Bytes += prompts[i].Size()
 		n.MaxTokens += prompts[i].maxTokens
-		n.Masked = addMasked(n.Masked, prompts[i].masked)
+		n.Masked = secrets.SumMasked(n.Masked, prompts[i].masked)
 	}
 	return n
 }
@@ -46,11 +48,8 @@ func (n Notice) Secrets() int {
 // String is the notice in a sentence or three.
 func (n Notice) String() string {
 	var b strings.Builder
-	what := "1 request"
-	if n.Prompts != 1 {
-		what = strconv.Itoa(n.Prompts) + " requests"
-	}
-	fmt.Fprintf(&b, "%s of ≈%d tokens (%d bytes) ", what, n.Tokens, n.Bytes)
+	fmt.Fprintf(&b, "%s of ≈%s (%s) ", amount.Of(n.Prompts, "request"),
+		amount.Of(n.Tokens, "token"), amount.Of(n.Bytes, "byte"))
 	switch {
 	case n.To.Program:
 		fmt.Fprintf(&b, "would go to the program %s, which may send them on.", n.To.Where)
@@ -59,21 +58,22 @@ func (n Notice) String() string {
 	default:
 		fmt.Fprintf(&b, "would go to %s.", n.To.Where)
 	}
-	fmt.Fprintf(&b, " The model is %s; its answers have at most %d tokens.", n.Model, n.MaxTokens)
+	fmt.Fprintf(&b, " The model is %s; its answers have at most %s.", n.Model,
+		amount.Of(n.MaxTokens, "token"))
 	if len(n.Masked) == 0 {
 		b.WriteString(" Nothing looked like a secret.")
 		return b.String()
 	}
 	kinds := make([]string, len(n.Masked))
 	for i, m := range n.Masked {
-		kinds[i] = fmt.Sprintf("%d %s", m.Count, m.Rule)
+		kinds[i] = amount.Number(m.Count) + " " + m.Rule
 	}
 	fmt.Fprintf(&b, " Masked, since they look like secrets: %s.", strings.Join(kinds, ", "))
 	return b.String()
 }
 
 // WithMasked is the notice with what a caller masked itself, before it made the prompts.
-func (n Notice) WithMasked(masked []Masked) Notice {
-	n.Masked = addMasked(n.Masked, masked)
+func (n Notice) WithMasked(masked []secrets.Masked) Notice {
+	n.Masked = secrets.SumMasked(n.Masked, masked)
 	return n
 }

@@ -50,9 +50,10 @@ func TestOpenErrors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := Open(c.model, Config{Providers: c.providers, Getenv: func(v string) string {
+			getenv := func(v string) string {
 				return map[string]string{"THE_KEY": theKey, "BAD_KEY": theKey + "\nx"}[v]
-			}})
+			}
+			m, err := OpenModel(c.model, Config{Providers: c.providers, Getenv: getenv})
 			wantError(t, err, c.reason, c.part)
 			if m != nil {
 				t.Errorf("got %v, want no model", m)
@@ -98,7 +99,7 @@ func TestOpenDestination(t *testing.T) {
 		},
 		"llm/gpt-5": {Where: "llm --no-log --model gpt-5", Program: true},
 	} {
-		m, err := Open(name, c)
+		m, err := OpenModel(name, c)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -110,10 +111,10 @@ func TestOpenDestination(t *testing.T) {
 			t.Errorf("got name %s, want %s", m.Name(), name)
 		}
 	}
-	if got := Providers(); !slices.IsSorted(got) || !slices.Contains(got, "ollama") {
+	if got := ListProviders(); !slices.IsSorted(got) || !slices.Contains(got, "ollama") {
 		t.Errorf("got %v", got)
 	}
-	m, _ := Open("anthropic/claude-haiku-4-5", c)
+	m, _ := OpenModel("anthropic/claude-haiku-4-5", c)
 	if m.Window() != 200_000 {
 		t.Errorf("got window %d, want 200000", m.Window())
 	}
@@ -166,5 +167,30 @@ func TestParseClaude(t *testing.T) {
 				t.Errorf("got %v, want %q", err, c.err)
 			}
 		})
+	}
+}
+
+// TestOpenTakesShortNames: of Anthropic's own API alone, as others name models themselves.
+func TestOpenTakesShortNames(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"anthropic/claude-haiku":     "anthropic/claude-haiku-4-5",
+		"anthropic/haiku":            "anthropic/claude-haiku-4-5",
+		"anthropic/claude-haiku-4-5": "anthropic/claude-haiku-4-5",
+		"mine/claude-haiku":          "mine/claude-haiku",
+		"claude/haiku":               "claude/haiku",
+		"ollama/haiku":               "ollama/haiku",
+	} {
+		m, err := OpenModel(name, Config{
+			Getenv: func(string) string { return theKey },
+			Providers: map[string]Provider{
+				"mine": {Kind: Anthropic, BaseURL: "http://localhost:1/v1"},
+			},
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if m.Name() != want {
+			t.Errorf("%s: got %s, want %s", name, m.Name(), want)
+		}
 	}
 }

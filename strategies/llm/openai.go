@@ -3,9 +3,10 @@ package llm
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
+
+	"decant/model/amount"
 )
 
 // openAIRequest is a request of chat completions. Source: OpenAI's pages on structured
@@ -68,26 +69,18 @@ type openAIStream struct {
 // do not stream an answer with a schema.
 func (s *service) readOpenAI(
 	r io.Reader, contentType string, p Prompt, show func(int),
-) (said, error) {
+) (reply, error) {
 	o := &openAIStream{s: s, show: show}
-	var err error
-	if strings.HasPrefix(contentType, "application/json") {
-		var all []byte
-		if all, err = io.ReadAll(r); err == nil {
-			err = o.handle(all)
-		}
-	} else {
-		err = readEvents(r, o.handle)
-	}
-	got := said{text: o.text.String(), whole: o.finish != "", usage: o.usage}
+	err := readEither(r, contentType, o.handleEvent, o.handleEvent)
+	got := reply{text: o.text.String(), whole: o.finish != "", usage: o.usage}
 	if err != nil {
 		return got, err
 	}
 	return got, o.verdict(p)
 }
 
-// handle takes one event.
-func (o *openAIStream) handle(data []byte) error {
+// handleEvent takes one event.
+func (o *openAIStream) handleEvent(data []byte) error {
 	if bytes.Equal(bytes.TrimSpace(data), []byte("[DONE]")) {
 		return errStop
 	}
@@ -97,7 +90,7 @@ func (o *openAIStream) handle(data []byte) error {
 			"ask again, or check the base URL")
 	}
 	if len(c.Error) > 0 && !bytes.Equal(c.Error, []byte("null")) {
-		return o.failed(data, c.Error)
+		return o.readFailure(data, c.Error)
 	}
 	if c.Usage.In > 0 || c.Usage.Out > 0 {
 		o.usage = Usage{In: c.Usage.In, Out: c.Usage.Out}
@@ -117,9 +110,9 @@ func (o *openAIStream) handle(data []byte) error {
 	return nil
 }
 
-// failed is the failure of an error that comes instead of a piece.
-func (o *openAIStream) failed(data, inner []byte) error {
-	message, kind := complaint(data)
+// readFailure is the failure of an error that comes instead of a piece.
+func (o *openAIStream) readFailure(data, inner []byte) error {
+	message, kind := readComplaint(data)
 	// OpenRouter says the status it would have answered with.
 	var status struct {
 		Code int `json:"code"`
@@ -139,16 +132,17 @@ func (o *openAIStream) verdict(p Prompt) error {
 	case o.finish == "length":
 		return tooShort(p)
 	case o.finish == "content_filter":
-		return declined("a filter stopped the answer")
+		return refuseAnswer("a filter stopped the answer")
 	case o.refusal.Len() > 0:
-		return declined(quote(o.refusal.String(), o.s.key))
+		return refuseAnswer(quoteLine(o.refusal.String(), o.s.key))
 	}
 	// Some servers silently cut a prompt to the window they were started with.
 	if need := p.Tokens(o.s.name); need > 1000 && o.usage.In > 0 && o.usage.In < need/2 {
 		return &failure{because: &Error{
 			Reason: TooLong,
-			What:   fmt.Sprintf("it read only %d of ≈%d tokens", o.usage.In, need),
-			Next:   "start its server with a larger context window, or send less at once",
+			What: "it read only " + amount.Number(o.usage.In) + " of ≈" +
+				amount.Of(need, "token"),
+			Next: "start its server with a larger context window, or send less at once",
 		}}
 	}
 	return nil
@@ -156,12 +150,12 @@ func (o *openAIStream) verdict(p Prompt) error {
 
 // tooShort is the failure of an answer that its limit cut off.
 func tooShort(p Prompt) *failure {
-	return cutOff(fmt.Sprintf("the answer was cut off at %d tokens", p.maxTokens),
+	return cutOff("the answer was cut off at "+amount.Of(p.maxTokens, "token"),
 		"allow a longer answer, or send less at once")
 }
 
-// declined is the failure of a model that would not answer. Said is its own reason.
-func declined(said string) *failure {
+// refuseAnswer is the failure of a model that would not answer. Said is its own reason.
+func refuseAnswer(said string) *failure {
 	what := "the model refused to answer"
 	if said != "" {
 		what += ": " + said

@@ -52,14 +52,14 @@ func quotedPlain(s string) string {
 
 func TestNonceIsNotInTheText(t *testing.T) {
 	t.Parallel()
-	first := nonce("text")
-	if got := nonce("text"); got != first {
+	first := makeNonce("text")
+	if got := makeNonce("text"); got != first {
 		t.Errorf("got %s, then %s", first, got)
 	}
 	text := "text"
 	for range 5 {
-		text += " " + nonce(text)
-		if n := nonce(text); strings.Contains(text, n) {
+		text += " " + makeNonce(text)
+		if n := makeNonce(text); strings.Contains(text, n) {
 			t.Errorf("%s is in %q", n, text)
 		}
 	}
@@ -84,11 +84,11 @@ func TestPrompt(t *testing.T) {
 	if got := p.Masked(); len(got) != 1 || got[0].Count != 3 {
 		t.Errorf("got %v, want 3 of a kind", got)
 	}
-	if p.maxTokens != defaultMaxTokens || p.Bytes() != len(p.System())+len(p.User()) {
-		t.Errorf("got %d tokens, %d bytes", p.maxTokens, p.Bytes())
+	if p.maxTokens != defaultMaxTokens || p.Size() != len(p.System())+len(p.User()) {
+		t.Errorf("got %d tokens, %d bytes", p.maxTokens, p.Size())
 	}
 	if small, large := p.Tokens("anthropic/claude-haiku-4-5"), mustPrompt(
-		t, strings.Repeat("word ", 1000)).Tokens("openai/gpt-5"); small < 100 || large < 1000 {
+		t, strings.Repeat("word ", 1000)).Tokens("openai/gpt-5"); small < 100 || large < 2*small {
 		t.Errorf("got %d and %d tokens", small, large)
 	}
 }
@@ -99,8 +99,8 @@ func TestNotice(t *testing.T) {
 	s, _ := m.open(t, "anthropic")
 	one := mustPrompt(t, "x")
 	two := mustPrompt(t, "https://me:hunter22@example.com and ghp_"+strings.Repeat("a1B2", 9))
-	n := Ahead(s, one, two)
-	if n.Prompts != 2 || n.MaxTokens != 200 || n.Bytes != one.Bytes()+two.Bytes() ||
+	n := NoticeOf(s, one, two)
+	if n.Prompts != 2 || n.MaxTokens != 200 || n.Bytes != one.Size()+two.Size() ||
 		n.Tokens != one.Tokens(s.name)+two.Tokens(s.name) || n.Secrets() != 2 {
 		t.Errorf("got %+v", n)
 	}

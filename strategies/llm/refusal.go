@@ -14,14 +14,14 @@ import (
 func (s *service) refusal(response *http.Response) *failure {
 	// What an error says beyond this is not quoted either.
 	body, _ := io.ReadAll(io.LimitReader(response.Body, 64<<10))
-	message, kind := complaint(body)
+	message, kind := readComplaint(body)
 	f := s.turnedDown(response.StatusCode, kind, message)
 	f.after = retryAfter(response.Header, time.Now())
 	return f
 }
 
-// complaint is what an error response says, and the kind it gives itself; "" for none.
-func complaint(body []byte) (message, kind string) {
+// readComplaint is what an error response says, and the kind it gives itself; "" for none.
+func readComplaint(body []byte) (message, kind string) {
 	var out struct {
 		Error   json.RawMessage `json:"error"`
 		Message string          `json:"message"`
@@ -53,7 +53,7 @@ func complaint(body []byte) (message, kind string) {
 // turnedDown is the failure that a status stands for. Kind and message are the service's.
 func (s *service) turnedDown(status int, kind, message string) *failure {
 	e := &Error{Reason: Refused, What: fmt.Sprintf("%s says %d", s.base.Host, status)}
-	if said := quote(message, s.key); said != "" {
+	if said := quoteLine(message, s.key); said != "" {
 		e.What += ": " + said
 	}
 	f := &failure{because: e}

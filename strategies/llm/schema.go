@@ -222,7 +222,7 @@ func (n *node) fitsObject(v map[string]any) error {
 }
 
 func (n *node) fitsArray(v []any) error {
-	if outside(float64(len(v)), whole(n.MinItems), whole(n.MaxItems)) {
+	if isOutside(float64(len(v)), boundOf(n.MinItems), boundOf(n.MaxItems)) {
 		return fmt.Errorf(": %d items", len(v))
 	}
 	for i, item := range v {
@@ -234,8 +234,8 @@ func (n *node) fitsArray(v []any) error {
 }
 
 func (n *node) fitsString(v string) error {
-	if length := utf8.RuneCountInString(v); outside(
-		float64(length), whole(n.MinLength), whole(n.MaxLength)) {
+	if length := utf8.RuneCountInString(v); isOutside(
+		float64(length), boundOf(n.MinLength), boundOf(n.MaxLength)) {
 		return fmt.Errorf(": %d characters", length)
 	}
 	if n.Enum != nil && !slices.Contains(n.Enum, v) {
@@ -246,7 +246,7 @@ func (n *node) fitsString(v string) error {
 
 func (n *node) fitsNumber(v json.Number) error {
 	f, err := v.Float64()
-	if err != nil || outside(f, n.Minimum, n.Maximum) {
+	if err != nil || isOutside(f, n.Minimum, n.Maximum) {
 		return errors.New(": a number out of range")
 	}
 	if n.Type == "integer" {
@@ -258,8 +258,8 @@ func (n *node) fitsNumber(v json.Number) error {
 	return nil
 }
 
-// whole is a bound on a count as a bound on a number.
-func whole(n *int) *float64 {
+// boundOf is a bound on a count as a bound on a number.
+func boundOf(n *int) *float64 {
 	if n == nil {
 		return nil
 	}
@@ -267,7 +267,7 @@ func whole(n *int) *float64 {
 	return &f
 }
 
-// outside reports whether a number is beyond one of its bounds.
-func outside(f float64, low, high *float64) bool {
+// isOutside reports whether a number is beyond one of its bounds.
+func isOutside(f float64, low, high *float64) bool {
 	return math.IsNaN(f) || low != nil && f < *low || high != nil && f > *high
 }

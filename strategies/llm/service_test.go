@@ -15,7 +15,7 @@ func TestGoodAnswer(t *testing.T) {
 			m := newMock(t, streams(k.events(goodAnswer, k.stop)...))
 			s, _ := m.open(t, k.provider)
 			p := mustPrompt(t, "hello")
-			_ = Ahead(s, p).String()
+			_ = NoticeOf(s, p).String()
 			if got := m.calls.Load(); got != 0 {
 				t.Fatalf("got %d calls before Complete, want 0", got)
 			}
@@ -171,6 +171,41 @@ func TestProseInsteadOfTool(t *testing.T) {
 	s, _ := m.open(t, "anthropic")
 	_, err := s.Complete(t.Context(), mustPrompt(t, "hello"), nil)
 	wantError(t, err, NotJSON, "prose")
+}
+
+func TestAnthropicForms(t *testing.T) {
+	t.Parallel()
+	const json, text = "application/json; charset=utf-8", "text/plain"
+	whole := func(block, stop string) string {
+		return `{"type":"message","content":[{"type":"thinking","thinking":"x"},` + block +
+			`],"stop_reason":"` + stop + `","usage":{"input_tokens":7,"output_tokens":2}}`
+	}
+	call := `{"type":"tool_use","name":"tangents","input":` + goodAnswer + `}`
+	for _, c := range []struct{ name, answer, kind, want string }{
+		{"no stream", whole(call, "tool_use"), json, ""},
+		{"no stream and no type", whole(call, "tool_use"), text, ""},
+		{
+			"another tool", whole(strings.Replace(call, "tangents", "x", 1), "tool_use"), json,
+			"prose",
+		},
+		{"prose", whole(`{"type":"text","text":"no"}`, "end_turn"), json, "prose"},
+		{"cut off", whole(call, "max_tokens"), json, "was cut off at 100 tokens"},
+		{"refusal", whole(`{"type":"text","text":""}`, "refusal"), json, "refused"},
+		{"broken", whole(call, "tool_use")[:80], json, "broke off"},
+		{"error", `{"type":"error","error":{"type":"x","message":"no way"}}`, json, "no way"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := newMock(t, says(200, c.answer, "Content-Type", c.kind)).open(t, "anthropic")
+			a, err := s.Complete(t.Context(), mustPrompt(t, "hello"), nil)
+			if c.want == "" && (err != nil || string(a.JSON) != goodAnswer || a.Usage.In != 7) {
+				t.Errorf("got %s, %+v, %v, want %s", a.JSON, a.Usage, err, goodAnswer)
+			}
+			if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
 }
 
 func TestOpenAIForms(t *testing.T) {

@@ -21,23 +21,23 @@ var escapes = regexp.MustCompile(
 var breaks = strings.NewReplacer(
 	"\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\t", "    ")
 
-// Clean is a text without escape sequences, controls and characters that show nothing
+// CleanText is a text without escape sequences, controls and characters that show nothing
 // or reorder what is shown; line feeds stay.
-func Clean(s string) string {
-	if plain(s) {
+func CleanText(s string) string {
+	if isPlain(s) {
 		return s
 	}
 	s = escapes.ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && hidden(r) {
+		if r != '\n' && isHidden(r) {
 			return -1
 		}
 		return r
 	}, breaks.Replace(s))
 }
 
-// plain reports whether a text is printable ASCII and line feeds.
-func plain(s string) bool {
+// isPlain reports whether a text is printable ASCII and line feeds.
+func isPlain(s string) bool {
 	for i := range len(s) {
 		if (s[i] < ' ' || s[i] > '~') && s[i] != '\n' {
 			return false
@@ -49,8 +49,8 @@ func plain(s string) bool {
 // fillers show as nothing though they are letters.
 var fillers = [...]rune{0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x3164, 0xffa0}
 
-// hidden reports whether a character shows nothing or changes how others are shown.
-func hidden(r rune) bool {
+// isHidden reports whether a character shows nothing or changes how others are shown.
+func isHidden(r rune) bool {
 	if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co,
 		unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
 		return true
@@ -63,9 +63,9 @@ func hidden(r rune) bool {
 	return false
 }
 
-// Head is enough of a text to find n characters in after cleaning, so that a long one is
+// CutHead is enough of a text to find n characters in after cleaning, so that a long one is
 // not cleaned whole.
-func Head(s string, n int) string {
+func CutHead(s string, n int) string {
 	limit := 8*n + 8192
 	if len(s) <= limit {
 		return s
@@ -76,11 +76,11 @@ func Head(s string, n int) string {
 	return s[:limit]
 }
 
-// Line is a text on one line: clean, each run of white space one space.
-func Line(s string) string { return strings.Join(strings.Fields(Clean(s)), " ") }
+// JoinLines is a text on one line: clean, each run of white space one space.
+func JoinLines(s string) string { return strings.Join(strings.Fields(CleanText(s)), " ") }
 
-// Clip is the first n characters of a text, with an ellipsis where more would follow.
-func Clip(s string, n int) string {
+// ClipText is the first n characters of a text, with an ellipsis where more would follow.
+func ClipText(s string, n int) string {
 	if len(s) <= n {
 		return s
 	}
@@ -93,11 +93,12 @@ func Clip(s string, n int) string {
 	return s
 }
 
-// Paragraph is a text of several lines, cut to n characters: every line but the first
+// WriteParagraph is a text of several lines, cut to n characters: every line but the first
 // is set in by two columns, and no two blank ones follow each other.
-func Paragraph(s string, n int) string {
+func WriteParagraph(s string, n int) string {
 	var out []string
-	for l := range strings.SplitSeq(Clip(strings.TrimSpace(Clean(Head(s, n))), n), "\n") {
+	for l := range strings.SplitSeq(ClipText(strings.TrimSpace(CleanText(CutHead(s, n))), n),
+		"\n") {
 		if l = strings.TrimRight(l, " "); strings.TrimSpace(l) != "" {
 			out = append(out, l)
 		}

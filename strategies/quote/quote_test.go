@@ -32,7 +32,7 @@ func TestClean(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := quote.Clean(tt.in); got != tt.want {
+			if got := quote.CleanText(tt.in); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -42,15 +42,15 @@ func TestClean(t *testing.T) {
 func TestShort(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, got, want string }{
-		{"line", quote.Line(" a\n\tb  c "), "a b c"},
-		{"clip of less", quote.Clip("abc", 3), "abc"},
-		{"clip of more", quote.Clip("abcd", 3), "abc…"},
-		{"clip of wide letters", quote.Clip("äöü", 3), "äöü"},
-		{"clip between words", quote.Clip("ab cd", 3), "ab…"},
-		{"clip to nothing", quote.Clip("ab", 0), "…"},
-		{"paragraph", quote.Paragraph("\na\n\n\n# b\n  c\n", 99), "a\n  # b\n    c"},
-		{"cut paragraph", quote.Paragraph("ab\ncd\nef", 4), "ab\n  c…"},
-		{"head of little", quote.Head("abc", 1), "abc"},
+		{"line", quote.JoinLines(" a\n\tb  c "), "a b c"},
+		{"clip of less", quote.ClipText("abc", 3), "abc"},
+		{"clip of more", quote.ClipText("abcd", 3), "abc…"},
+		{"clip of wide letters", quote.ClipText("äöü", 3), "äöü"},
+		{"clip between words", quote.ClipText("ab cd", 3), "ab…"},
+		{"clip to nothing", quote.ClipText("ab", 0), "…"},
+		{"paragraph", quote.WriteParagraph("\na\n\n\n# b\n  c\n", 99), "a\n  # b\n    c"},
+		{"cut paragraph", quote.WriteParagraph("ab\ncd\nef", 4), "ab\n  c…"},
+		{"head of little", quote.CutHead("abc", 1), "abc"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -66,7 +66,7 @@ func TestShort(t *testing.T) {
 func TestHead(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{strings.Repeat("é", 9000), strings.Repeat("\x80", 9000)} {
-		got := quote.Head(s, 1)
+		got := quote.CutHead(s, 1)
 		if len(got) > 8200 || len(got) < 8190 || utf8.ValidString(s) != utf8.ValidString(got) {
 			t.Errorf("%d bytes, valid %t", len(got), utf8.ValidString(got))
 		}
@@ -78,23 +78,23 @@ func FuzzClean(f *testing.F) {
 	f.Add("\x1b\x1b[[31m31m\n\n# x", 5)
 	f.Add("\u009d\x9b\xc2", 1)
 	f.Fuzz(func(t *testing.T, s string, n int) {
-		got := quote.Clean(s)
+		got := quote.CleanText(s)
 		for _, r := range got {
 			if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
 				t.Errorf("%U in %q", r, got)
 			}
 		}
-		if again := quote.Clean(got); again != got {
+		if again := quote.CleanText(got); again != got {
 			t.Errorf("cleaned again: %q, want %q", again, got)
 		}
-		if l := quote.Line(s); strings.ContainsRune(l, '\n') || !utf8.ValidString(l) {
+		if l := quote.JoinLines(s); strings.ContainsRune(l, '\n') || !utf8.ValidString(l) {
 			t.Errorf("line %q", l)
 		}
 		n = max(n, 0) % 1000
-		if c := quote.Clip(got, n); utf8.RuneCountInString(c) > n+1 || !utf8.ValidString(c) {
+		if c := quote.ClipText(got, n); utf8.RuneCountInString(c) > n+1 || !utf8.ValidString(c) {
 			t.Errorf("clip to %d: %q", n, c)
 		}
-		for k, l := range strings.Split(quote.Paragraph(s, n), "\n") {
+		for k, l := range strings.Split(quote.WriteParagraph(s, n), "\n") {
 			if k > 0 && !strings.HasPrefix(l, "  ") {
 				t.Errorf("line %d is not set in: %q", k, l)
 			}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/spec"
 )
 
 // summary is the summary of the Spec, whether or not the plan uses it.
@@ -28,15 +28,15 @@ func (b *builder) tangents() []Tangent {
 			Risks: append([]string{}, t.Risks...),
 		}
 		if t.Turn >= 1 && t.Turn <= len(b.c.Turns) {
-			before, _ := b.p.Turn(t.Turn)
+			before, _ := b.p.TurnSizes(t.Turn)
 			row.Tokens = before.Tokens
 		}
-		switch b.p.Spec.Decisions[strategies.OnTurn(t.Turn)] {
-		case strategies.Keep:
+		switch b.p.Spec.Decisions[spec.OnTurn(t.Turn)] {
+		case spec.Keep:
 			row.Verdict = "keep"
-		case strategies.Drop:
+		case spec.Drop:
 			row.Verdict = "drop"
-		case strategies.Undecided:
+		case spec.Undecided:
 		}
 		out = append(out, row)
 	}

@@ -5,29 +5,32 @@ import (
 	"testing"
 
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 func TestAnswers(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("make it")
 	b.Say("a long answer, so that a summary is shorter than what it stands for, which takes a " +
 		"few more words than one would think, as it has to say of which turns it is and by " +
 		"whom it was written, and all of that before it says anything about what happened")
 	b.Prompt("and now")
 	b.Prompt("go on")
-	s := strategies.Default().WithUses([]strategies.Use{{Name: "summarize"}})
-	s = s.NameTangent(strategies.Tangent{Turn: 1, By: "rule", Why: "w", Confidence: 0.8}).
-		NameTangent(strategies.Tangent{Turn: 2, By: "you"}).
-		Decide(strategies.OnTurn(2), strategies.Keep)
-	ix := strategies.NewIndex(b.Done())
-	first, last := ix.Stretch(s)
-	s.Summary = &strategies.Summary{First: first, Last: last, Text: "Made it.", By: "you"}
-	p := strategies.Make(ix, s)
-	r := New(p, nil, "1")
-	before, _ := p.Turn(1)
-	other, _ := p.Turn(2)
+	s := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "summarize"}})
+	s = s.NameTangent(spec.Tangent{Turn: 1, By: "rule", Why: "w", Confidence: 0.8}).
+		NameTangent(spec.Tangent{Turn: 2, By: "you"}).
+		Decide(spec.OnTurn(2), spec.Keep)
+	ix := facts.NewIndex(b.Done())
+	first, last := plan.FindStretch(ix, s)
+	s.Summary = &spec.Summary{First: first, Last: last, Text: "Made it.", By: "you"}
+	p := plan.MakePlan(ix, s)
+	r := NewReport(p, nil, "1")
+	before, _ := p.TurnSizes(1)
+	other, _ := p.TurnSizes(2)
 	want := []Tangent{
 		{
 			Turn: 1, By: "rule", Confidence: 0.8, Reason: "w", Risks: []string{},
@@ -43,7 +46,7 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("got %+v, want %+v", r.Summary, sum)
 	}
 	s.Summary = nil
-	if r := New(strategies.Make(ix, s), nil, "1"); r.Summary != nil {
+	if r := NewReport(plan.MakePlan(ix, s), nil, "1"); r.Summary != nil {
 		t.Errorf("got %+v, want none", r.Summary)
 	}
 }

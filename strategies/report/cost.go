@@ -1,6 +1,10 @@
 package report
 
-import "decant/strategies"
+import (
+	"time"
+
+	"decant/strategies/plan"
+)
 
 // Cache is what a plan costs where the provider caches prompts: from the first changed token on all
 // is written anew once. See [decant/strategies/cache].
@@ -9,6 +13,12 @@ type Cache struct {
 	// of the price of input; 0 where no price is known.
 	Write float64 `json:"write"`
 	Read  float64 `json:"read"`
+	// Cold is true where the cache has run out: the last call, at LastCall, is longer ago than it
+	// lasts. Then a fork costs nothing extra, and PaysAfter is 1 for what saves anything. LastCall
+	// is RFC 3339, "" when unknown; LastsSeconds is 0 where it is not known.
+	Cold         bool   `json:"cold"`
+	LastCall     string `json:"last_call"`
+	LastsSeconds int    `json:"lasts_seconds"`
 	// First is the first event that changes, nil when nothing does.
 	First *Place `json:"first"`
 	// Kept is the tokens before it, which stay cached, what is fixed included where that is known;
@@ -57,11 +67,11 @@ type Redundant struct {
 	Percent float64 `json:"percent"`
 }
 
-// NewRedundant asks [strategies.Redundant] of a plan's conversation.
-func NewRedundant(p *strategies.Plan) *Redundant {
-	r := &Redundant{Tokens: strategies.Redundant(p.Index, p.Spec).Tokens}
-	for i := range p.Index.Conversation.Events {
-		if e := &p.Index.Conversation.Events[i]; e.Live {
+// NewRedundant asks [plan.MeasureRedundant] of a plan's conversation.
+func NewRedundant(p *plan.Plan) *Redundant {
+	r := &Redundant{Tokens: plan.MeasureRedundant(p.Index, p.Spec).Tokens}
+	for i := range p.Index.Conversation.EventCount() {
+		if e := p.Index.Conversation.EventAt(i); e.Live {
 			r.Of += e.Tokens
 		}
 	}
@@ -74,23 +84,28 @@ func NewRedundant(p *strategies.Plan) *Redundant {
 // cache is what the plan costs in the cache.
 func (b *builder) cache() Cache {
 	const whole = 1000
-	cost, price := b.p.CacheCost(), b.p.CachePrice()
+	cost, known := b.p.CacheCost(), b.p.Cache()
+	price := known.Price
 	out := Cache{
+		Cold: known.Cold, LastsSeconds: int(known.Life.Seconds()),
 		Write: float64(price.Write) / whole, Read: float64(price.Read) / whole,
 		First: b.place(cost.First), Kept: cost.Kept, Written: cost.Written, Saved: cost.Saved,
 		Early: []EarlyRow{},
+	}
+	if !known.LastCall.IsZero() {
+		out.LastCall = known.LastCall.UTC().Format(time.RFC3339)
 	}
 	if cost.Calls != 0 {
 		out.PaysAfter = &cost.Calls
 	}
 	for _, s := range b.p.Early() {
 		row := EarlyRow{
-			Event: b.c.Events[s.From].ID.String(), From: b.c.Events[s.From].Turn,
+			Event: b.c.EventAt(s.From).ID.String(), From: b.c.EventAt(s.From).Turn,
 			Changes: s.Changed, Written: s.Written, Saved: s.Saved, PaysAfter: s.Calls,
 		}
 		for i := s.From; i < s.To; i++ {
 			if len(b.p.On(i)) > 0 {
-				row.To = b.c.Events[i].Turn
+				row.To = b.c.EventAt(i).Turn
 			}
 		}
 		out.Early = append(out.Early, row)
@@ -118,7 +133,7 @@ func (b *builder) payments() []*int {
 	all := b.p.Stretches()
 	for i := range all {
 		if out == nil {
-			out = make([]*int, len(b.c.Events))
+			out = make([]*int, b.c.EventCount())
 		}
 		for at := all[i].From; at < all[i].To; at++ {
 			out[at] = &all[i].Calls

@@ -4,15 +4,29 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"decant/model"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
 // costly is a plan that changes something small before something long, then something large.
-func costly(t *testing.T, model string, settings ...string) *Report {
+func costly(t *testing.T, name string, settings ...string) *Report {
 	t.Helper()
-	b := strategiestest.New()
+	return costlyAt(t, name, 0, time.Time{}, settings...)
+}
+
+// lastCall is when the newest call of those plans was answered.
+var lastCall = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+
+// costlyAt is costly with so many tokens in the cache that lasts an hour, at a time.
+func costlyAt(t *testing.T, name string, hour int, now time.Time, settings ...string) *Report {
+	t.Helper()
+	b := strategiestest.NewBuilder()
 	b.Prompt("first")
 	b.Tool("Bash", `{"command":"ls"}`, strings.Repeat("one name\n", 12))
 	b.Say(strings.Repeat("a long answer that stays as it is. ", 400))
@@ -22,15 +36,58 @@ func costly(t *testing.T, model string, settings ...string) *Report {
 			strings.Repeat(fmt.Sprintf("built %d things\n", i), 300))
 	}
 	c := b.Done()
-	c.Model = model
-	spec := strategies.Default().WithUses([]strategies.Use{{Name: "strip-tool-results"}})
+	c.Model = name
+	c.Usage = []model.Usage{{Sent: 9, Written: 8, Hour: hour, Time: lastCall}}
+	spec := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
 	for i := 0; i < len(settings); i += 2 {
 		var err error
 		if spec, err = spec.With(settings[i], settings[i+1]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return New(strategies.Make(strategies.NewIndex(c), spec), nil, "")
+	spec.Now = now
+	return NewReport(plan.MakePlan(facts.NewIndex(c), spec), nil, "")
+}
+
+// TestCacheRunsOut: a call says which cache it wrote to, and the time whether that is still warm.
+func TestCacheRunsOut(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		model string
+		hour  int
+		after time.Duration
+		write float64
+		lasts int
+		cold  bool
+	}{
+		{"five minutes, warm", "claude-sonnet-4-5", 0, 5 * time.Minute, 1.25, 300, false},
+		{"five minutes, cold", "claude-sonnet-4-5", 0, 6 * time.Minute, 1.25, 300, true},
+		{"an hour, warm", "claude-sonnet-4-5", 8, time.Hour, 2, 3600, false},
+		{"an hour, cold", "claude-sonnet-4-5", 8, 61 * time.Minute, 2, 3600, true},
+		{"a clock that is late", "claude-sonnet-4-5", 8, -time.Hour, 2, 3600, false},
+		{"a day", "gpt-5", 0, 23 * time.Hour, 1, 86_400, false},
+		{"no price", "llama-4", 8, 1e6 * time.Hour, 0, 0, false},
+	} {
+		c := costlyAt(t, tt.model, tt.hour, lastCall.Add(tt.after)).Cache
+		if c.Write != tt.write || c.LastsSeconds != tt.lasts || c.Cold != tt.cold ||
+			c.LastCall != "2026-03-04T05:06:07Z" {
+			t.Errorf("%s: %+v", tt.name, c)
+		}
+		if tt.write > 0 && (*c.PaysAfter == 1) != tt.cold || tt.cold && len(c.Early) > 0 {
+			t.Errorf("%s: it pays after %d calls, early are %v", tt.name, *c.PaysAfter, c.Early)
+		}
+	}
+	const gain = "conversation.compaction.min_gain"
+	all := costlyAt(t, "claude-sonnet-4-5", 0, lastCall.Add(time.Hour), gain, "2")
+	warm := costly(t, "claude-sonnet-4-5", gain, "2")
+	if len(all.Changes) <= len(warm.Changes) {
+		t.Errorf("%d changes pay at once, and %d in a warm cache", len(all.Changes),
+			len(warm.Changes))
+	}
+	if c := costly(t, "claude-sonnet-4-5").Cache; c.Cold {
+		t.Error("without a time it is cold")
+	}
 }
 
 func TestCache(t *testing.T) {
@@ -99,13 +156,13 @@ func TestBudget(t *testing.T) {
 
 func TestNewRedundant(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for range 3 {
 		b.Prompt("again")
 		b.Tool("Read", `{"file_path":"/w/a"}`, strings.Repeat("the same line\n", 99))
 	}
 	b.Prompt("end")
-	p := strategies.Make(strategies.NewIndex(b.Done()), strategies.Default())
+	p := plan.MakePlan(facts.NewIndex(b.Done()), strategies.DefaultSpec())
 	r := NewRedundant(p)
 	if r.Of != p.Before.Tokens || r.Tokens <= r.Of/3 || r.Tokens >= r.Of {
 		t.Errorf("got %+v of %d", r, p.Before.Tokens)

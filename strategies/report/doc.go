@@ -2,7 +2,7 @@
 // other report is drawn from. Its keys are an interface that other programs read: the file
 // testdata/shape.txt lists them, and a test fails when one is added, removed or renamed.
 //
-//	r := report.New(plan, strategies.Check(plan), "1.0.0")
+//	r := report.New(plan, check.ProvePlan(plan), "1.0.0")
 //	out, err := json.MarshalIndent(r, "", "  ")
 //
 // All numbers are of what the plan's scope holds: with the live scope, what the agent would send on

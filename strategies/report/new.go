@@ -9,19 +9,23 @@ import (
 	"unicode/utf8"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
 )
 
 // Method names how tokens are counted: one pass over the bytes of a text, with the weights of its
 // family.
 const Method = "byte-class estimate"
 
+// ExactMethod names the count by the vocabulary itself.
+const ExactMethod = "exact (o200k)"
+
 // PromptLimit is how many characters of a prompt a turn's row shows.
 const PromptLimit = 200
 
-// New is the report of a plan that is not saved. Findings are what a checker said about it, nil for
-// nothing. [FileSizes.After] and [Report.Fork] are nil.
-func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
+// NewReport is the report of a plan that is not saved. Findings are what a checker said about it,
+// nil for nothing. [FileSizes.After] and [Report.Fork] are nil.
+func NewReport(p *plan.Plan, findings []model.Finding, version string) *Report {
 	b := builder{p: p, c: p.Index.Conversation}
 	b.stored = b.c.Stored()
 	return &Report{
@@ -30,7 +34,7 @@ func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 		Tokens:       b.tokens(),
 		ContextBytes: Sizes{Before: p.Before.Bytes, After: p.After.Bytes},
 		FileBytes: FileSizes{
-			Before: cmp.Or(b.c.Stamp.OnDisk, int64(len(b.c.Source.Data))), Unsent: b.stored.Unsent,
+			Before: cmp.Or(b.c.Stamp.OnDisk, int64(b.c.Source.Size())), Unsent: b.stored.Unsent,
 		},
 		ByKind:     b.kinds(),
 		ByTool:     b.tools(),
@@ -39,11 +43,14 @@ func New(p *strategies.Plan, findings []model.Finding, version string) *Report {
 		Turns:      b.turns(),
 		Cache:      b.cache(),
 		Budget:     b.budget(),
+		Ladder:     []RungRow{},
 		Changes:    b.changes(),
 		Summary:    b.summary(),
 		Tangents:   b.tangents(),
+		Fixes:      append([]model.Fix{}, b.c.Fixes...),
 		Check: Check{
 			OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...),
+			OfSource: []model.Finding{},
 		},
 	}
 }
@@ -57,7 +64,7 @@ func (r *Report) Saved(fork Fork, bytes int64) *Report {
 
 // builder fills a report from a plan.
 type builder struct {
-	p      *strategies.Plan
+	p      *plan.Plan
 	c      *model.Conversation
 	stored model.Stored
 }
@@ -66,17 +73,24 @@ type builder struct {
 const digits = 10_000
 
 func (b *builder) tokens() Tokens {
-	f, beside := &b.c.Fit, b.c.Beside()
+	f := &b.c.Fit
+	now, then := b.p.Context()
 	short := func(x float64) float64 { return math.Round(x*digits) / digits }
 	t := Tokens{
 		Method: Method, Family: b.c.Family.String(), FamilyAssumed: b.c.FamilyAssumed,
-		Calibrated: b.c.Scale() != 1, Scale: short(b.c.Scale()), Why: f.Why,
+		Calibrated: b.c.TextScale() != 1, Scale: short(b.c.TextScale()), Why: f.Why,
 		Calls: f.Calls, Error: short(f.Error),
-		Fixed: beside.Fixed, Framing: beside.Framing, Sealed: beside.Sealed,
-		Cleared: beside.Cleared,
-		Before:  b.p.Before.Tokens, After: b.p.After.Tokens, Window: b.c.Window,
+		Script: f.Script, ScriptError: short(f.ScriptError),
+		Fixed: now.Fixed, Framing: now.Framing, FramingAfter: then.Framing,
+		Sealed: now.Sealed, SealedAfter: then.Sealed, Cleared: f.Cleared,
+		Before: b.p.Before.Tokens, After: b.p.After.Tokens,
+		Fixes:   b.c.FixTokens(model.FoldChanges(b.p.Changes)),
+		Context: now.Sum(), ContextAfter: then.Sum(), Window: b.c.Window,
 	}
-	if t.Context = t.Before + beside.Sum(); f.Method == "" {
+	if b.c.Exact {
+		t.Method = ExactMethod
+	}
+	if f.Method == "" {
 		t.Why = "no recorded calls of this format are used"
 	}
 	return t
@@ -89,12 +103,12 @@ func (b *builder) conversation() Conversation {
 	c := b.c
 	out := Conversation{
 		Format: c.Format, ID: c.ID, Title: c.Title, Path: c.Path, Model: c.Model, CWD: c.CWD,
-		Turns: len(c.Turns), Events: len(c.Events), Boundaries: len(c.Boundaries),
+		Turns: len(c.Turns), Events: c.EventCount(), Boundaries: len(c.Boundaries),
 		Warnings: make([]string, 0, len(c.Warnings)),
 		Declared: make([]Declared, 0, len(c.Declared)),
 	}
-	for i := range c.Events {
-		if c.Events[i].Live {
+	for i := range c.EventCount() {
+		if c.EventAt(i).Live {
 			out.LiveEvents++
 		}
 	}
@@ -118,14 +132,14 @@ func (b *builder) kinds() []KindRow {
 		rows[i].Kind = k.String()
 		at[k] = &rows[i]
 	}
-	for i := range b.c.Events {
-		if e := &b.c.Events[i]; b.in(i) {
+	for i := range b.c.EventCount() {
+		if e := b.c.EventAt(i); b.in(i) {
 			row, size := at[e.Kind], b.p.SizeBefore(i)
 			row.Events++
 			row.Bytes += size.Bytes
 			row.Tokens += size.Tokens
 		}
-		at[b.c.Events[i].Kind].FileBytes += b.stored.Events[i]
+		at[b.c.EventAt(i).Kind].FileBytes += b.stored.Events[i]
 	}
 	return rows
 }
@@ -170,10 +184,10 @@ func (b *builder) tools() []ToolRow {
 
 func (b *builder) strategies() []StrategyRow {
 	rows := make([]StrategyRow, 0, len(b.p.Rows)+1)
-	person := StrategyRow{Name: strategies.Person}
+	person := StrategyRow{Name: plan.Person}
 	for i := range b.p.Rows {
 		row := strategyRow(&b.p.Rows[i])
-		if row.Name == strategies.Person {
+		if row.Name == plan.Person {
 			person = row
 			continue
 		}
@@ -182,7 +196,7 @@ func (b *builder) strategies() []StrategyRow {
 	return append(rows, person)
 }
 
-func strategyRow(r *strategies.Row) StrategyRow {
+func strategyRow(r *plan.Row) StrategyRow {
 	row := StrategyRow{
 		Name: r.Name, Changes: r.Changes, Hits: r.Hits, EventsRemoved: r.Removed,
 		Bytes: r.Saved.Bytes, Tokens: r.Saved.Tokens,
@@ -208,19 +222,20 @@ func (b *builder) classes() Classes {
 
 func (b *builder) turns() []TurnRow {
 	rows := make([]TurnRow, len(b.c.Turns)+1)
+	rows[0].Facts = []string{}
 	for n := 1; n < len(rows); n++ {
-		rows[n] = TurnRow{Number: n, Prompt: b.prompt(b.c.Turns[n-1].Prompt)}
+		rows[n] = TurnRow{Number: n, Facts: []string{}, Prompt: b.prompt(b.c.Turns[n-1].Prompt)}
 	}
-	for i := range b.c.Events {
+	for i := range b.c.EventCount() {
 		if b.in(i) {
-			rows[b.c.Events[i].Turn].Events++
+			rows[b.c.EventAt(i).Turn].Events++
 		}
 	}
 	for i := range b.p.Changes {
-		rows[b.c.Events[b.p.Changes[i].Event].Turn].Changes++
+		rows[b.c.EventAt(b.p.Changes[i].Event).Turn].Changes++
 	}
 	for n := range rows {
-		before, after := b.p.Turn(n)
+		before, after := b.p.TurnSizes(n)
 		rows[n].TokensBefore, rows[n].TokensAfter = before.Tokens, after.Tokens
 	}
 	if rows[0].Events == 0 && rows[0].Changes == 0 {
@@ -234,17 +249,17 @@ func (b *builder) prompt(event int) string {
 	if event < 0 {
 		return ""
 	}
-	text := b.c.Text(&b.c.Events[event])
-	for line := range strings.Lines(text) {
+	text := b.c.HeadEvent(b.c.EventAt(event))
+	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != "" {
-			return cut(line, PromptLimit)
+			return cutText(line, PromptLimit)
 		}
 	}
 	return ""
 }
 
-// cut leaves at most n characters of s, the last one an ellipsis when some had to go.
-func cut(s string, n int) string {
+// cutText leaves at most n characters of s, the last one an ellipsis when some had to go.
+func cutText(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
@@ -271,11 +286,13 @@ func (b *builder) changes() []ChangeRow {
 }
 
 func (b *builder) change(ch *model.Change) ChangeRow {
-	e := &b.c.Events[ch.Event]
+	e := b.c.EventAt(ch.Event)
 	row := ChangeRow{
 		Event: e.ID.String(), Turn: e.Turn, Op: ch.Op.String(), Strategy: ch.Strategy,
-		Class: ch.Class.String(), Bytes: ch.Bytes, Tokens: ch.Tokens,
+		Class: ch.Class.String(), Fate: nature.FateOf(b.p, ch.Event).String(), Bytes: ch.Bytes,
+		Tokens: ch.Tokens,
 		Anchor: b.place(ch.Anchor), Cover: b.place(ch.Cover),
+		Stays: b.place(b.p.Stays(ch)), Facts: []string{},
 	}
 	if e.Call >= 0 {
 		row.Call, row.Tool = b.c.Calls[e.Call].ID, b.c.Calls[e.Call].Tool
@@ -296,7 +313,7 @@ func (b *builder) place(event int) *Place {
 	if event < 0 {
 		return nil
 	}
-	e := &b.c.Events[event]
+	e := b.c.EventAt(event)
 	p := &Place{Event: e.ID.String(), Turn: e.Turn}
 	if e.Call >= 0 {
 		p.Call = b.c.Calls[e.Call].ID

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -10,11 +11,16 @@ import (
 	"decant/model"
 	"decant/model/source"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/ladder"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 func TestConversation(t *testing.T) {
 	t.Parallel()
-	got := New(planned(strategies.ScopeLive), nil, "1.2.3")
+	got := NewReport(planned(facts.ScopeLive), nil, "1.2.3")
 	want := Conversation{
 		Format: "test", ID: "abc", Title: "A title", Path: "/w/a.jsonl", Model: "claude-opus-4-5",
 		CWD: "/w", Turns: 2, Events: 10, LiveEvents: 9, Boundaries: 1,
@@ -28,7 +34,7 @@ func TestConversation(t *testing.T) {
 		t.Errorf("version %q, check %+v, fork %v, bytes after %v", got.Decant, got.Check, got.Fork,
 			got.FileBytes.After)
 	}
-	if size := int64(len(stored().Source.Data)); got.FileBytes.Before != size {
+	if size := int64(stored().Source.Size()); got.FileBytes.Before != size {
 		t.Errorf("%d bytes on disk, want %d", got.FileBytes.Before, size)
 	}
 }
@@ -36,10 +42,10 @@ func TestConversation(t *testing.T) {
 // TestSumsAgree holds in each scope: what is in the rows is what is in the totals.
 func TestSumsAgree(t *testing.T) {
 	t.Parallel()
-	for _, scope := range []strategies.Scope{strategies.ScopeLive, strategies.ScopeFile} {
+	for _, scope := range []facts.Scope{facts.ScopeLive, facts.ScopeFile} {
 		t.Run(scope.String(), func(t *testing.T) {
 			t.Parallel()
-			r := New(planned(scope), nil, "")
+			r := NewReport(planned(scope), nil, "")
 			var events, bytes, counted, turns int
 			for _, k := range r.ByKind {
 				events += k.Events
@@ -50,7 +56,7 @@ func TestSumsAgree(t *testing.T) {
 				turns += row.TokensBefore
 			}
 			want := 9
-			if scope == strategies.ScopeFile {
+			if scope == facts.ScopeFile {
 				want = 10
 			}
 			if events != want {
@@ -62,7 +68,7 @@ func TestSumsAgree(t *testing.T) {
 			if counted != r.Tokens.Before || turns != r.Tokens.Before {
 				t.Errorf("%d tokens by kind, %d by turn, want %d", counted, turns, r.Tokens.Before)
 			}
-			if (counted == 0) != (scope == strategies.ScopeFile) {
+			if (counted == 0) != (scope == facts.ScopeFile) {
 				t.Errorf("%d tokens in scope %s", counted, scope)
 			}
 		})
@@ -71,7 +77,7 @@ func TestSumsAgree(t *testing.T) {
 
 func TestKindsAreAllThere(t *testing.T) {
 	t.Parallel()
-	rows := New(planned(strategies.ScopeLive), nil, "").ByKind
+	rows := NewReport(planned(facts.ScopeLive), nil, "").ByKind
 	got := make([]string, len(rows))
 	for i, k := range rows {
 		got[i] = k.Kind
@@ -86,7 +92,7 @@ func TestKindsAreAllThere(t *testing.T) {
 
 func TestTools(t *testing.T) {
 	t.Parallel()
-	got := New(planned(strategies.ScopeLive), nil, "").ByTool
+	got := NewReport(planned(facts.ScopeLive), nil, "").ByTool
 	if len(got) != 2 || got[0].Tool != "Read" || got[1].Tool != "Bash" {
 		t.Fatalf("got %+v, want Read before Bash", got)
 	}
@@ -100,8 +106,8 @@ func TestTools(t *testing.T) {
 
 func TestStrategiesEndWithThePerson(t *testing.T) {
 	t.Parallel()
-	p := planned(strategies.ScopeLive)
-	got := New(p, nil, "").Strategies
+	p := planned(facts.ScopeLive)
+	got := NewReport(p, nil, "").Strategies
 	if len(got) != 2 || got[0].Name != "dedup-content" || got[1].Name != "person" {
 		t.Fatalf("got %+v", got)
 	}
@@ -109,7 +115,7 @@ func TestStrategiesEndWithThePerson(t *testing.T) {
 		t.Errorf("person is %+v", got[1])
 	}
 	p.Rows = p.Rows[:1]
-	got = New(p, nil, "").Strategies
+	got = NewReport(p, nil, "").Strategies
 	if want := (StrategyRow{Name: "person"}); len(got) != 2 || got[1] != want {
 		t.Errorf("without decisions got %+v", got)
 	}
@@ -117,7 +123,7 @@ func TestStrategiesEndWithThePerson(t *testing.T) {
 
 func TestClassesSumChanges(t *testing.T) {
 	t.Parallel()
-	got := New(planned(strategies.ScopeLive), nil, "").Classes
+	got := NewReport(planned(facts.ScopeLive), nil, "").Classes
 	want := Classes{Identical: Tally{1, 190, 40}, Dropped: Tally{2, 18, 8}}
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -129,7 +135,7 @@ func TestClassesSumChanges(t *testing.T) {
 
 func TestTurns(t *testing.T) {
 	t.Parallel()
-	got := New(planned(strategies.ScopeLive), nil, "").Turns
+	got := NewReport(planned(facts.ScopeLive), nil, "").Turns
 	if len(got) != 3 {
 		t.Fatalf("%d rows, want turn 0, 1 and 2", len(got))
 	}
@@ -138,8 +144,9 @@ func TestTurns(t *testing.T) {
 		{Number: 1, Prompt: "fix the bug", Events: 5, Changes: 2},
 		{Number: 2, Prompt: "again", Events: 3, Changes: 1},
 	} {
+		want.Facts = []string{}
 		want.TokensBefore, want.TokensAfter = got[i].TokensBefore, got[i].TokensAfter
-		if got[i] != want {
+		if !reflect.DeepEqual(got[i], want) {
 			t.Errorf("got %+v, want %+v", got[i], want)
 		}
 	}
@@ -150,9 +157,9 @@ func TestATurnWithoutAPromptHasARow(t *testing.T) {
 	c := stored()
 	c.Turns = append(c.Turns, model.Turn{Number: 3, Prompt: -1})
 	c.Turns[0].Prompt = -1 // Something was said, but not by a person.
-	p := strategies.Make(strategies.NewIndex(c), strategies.Default().WithUses(nil))
-	got := New(p, nil, "").Turns
-	if len(got) != 4 || got[3] != (TurnRow{Number: 3}) {
+	p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec().WithUses(nil))
+	got := NewReport(p, nil, "").Turns
+	if len(got) != 4 || !reflect.DeepEqual(got[3], TurnRow{Number: 3, Facts: []string{}}) {
 		t.Fatalf("got %+v, want an empty turn 3", got)
 	}
 	if got[1].Prompt != "" || got[1].Events != 5 {
@@ -165,32 +172,35 @@ func TestTurn0IsLeftOutWhenEmpty(t *testing.T) {
 	c := stored()
 	c.Events[0].Live = false
 	c.Measure()
-	p := strategies.Make(strategies.NewIndex(c), strategies.Default().WithUses(nil))
-	if got := New(p, nil, "").Turns; len(got) != 2 || got[0].Number != 1 {
+	p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec().WithUses(nil))
+	if got := NewReport(p, nil, "").Turns; len(got) != 2 || got[0].Number != 1 {
 		t.Errorf("got %+v, want turns 1 and 2", got)
 	}
 }
 
 func TestChanges(t *testing.T) {
 	t.Parallel()
-	part, cause := 1, 1
+	part, cause, pays := 1, 1, 12
 	want := []ChangeRow{
 		{
 			Event: "9.1", Part: &part, Turn: 2, Call: "c2", Tool: "Read", Op: "replace",
-			Strategy: "dedup-content", Class: "identical", Bytes: 190, Tokens: 40,
-			Anchor: &Place{"4.1", "c0", 1},
+			Strategy: "dedup-content", Class: "identical", Fate: "reference", Bytes: 190,
+			Tokens: 40,
+			Anchor: &Place{"4.1", "c0", 1}, Stays: &Place{"4.1", "c0", 1}, Facts: []string{},
+			PaysAfter: &pays,
 		},
 		{
 			Event: "5.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
-			Class: "dropped", Bytes: 12, Tokens: 6,
+			Class: "dropped", Fate: "removed", Bytes: 12, Tokens: 6, Facts: []string{},
+			PaysAfter: &pays,
 		},
 		{
 			Event: "6.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
-			Class: "dropped", Bytes: 6, Tokens: 2, Cover: &Place{"9.1", "c2", 2},
-			ConsequenceOf: &cause,
+			Class: "dropped", Fate: "removed", Bytes: 6, Tokens: 2, Cover: &Place{"9.1", "c2", 2},
+			ConsequenceOf: &cause, Facts: []string{}, PaysAfter: &pays,
 		},
 	}
-	got := New(planned(strategies.ScopeLive), nil, "").Changes
+	got := NewReport(planned(facts.ScopeLive), nil, "").Changes
 	if !reflect.DeepEqual(got, want) {
 		a, _ := json.MarshalIndent(got, "", " ")
 		b, _ := json.MarshalIndent(want, "", " ")
@@ -201,8 +211,8 @@ func TestChanges(t *testing.T) {
 func TestNothingIsNull(t *testing.T) {
 	t.Parallel()
 	c := &model.Conversation{Source: source.Lines("-", nil)}
-	p := strategies.Make(strategies.NewIndex(c), strategies.Spec{})
-	text, err := json.Marshal(New(p, nil, ""))
+	p := plan.MakePlan(facts.NewIndex(c), spec.Spec{})
+	text, err := json.Marshal(NewReport(p, nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +227,7 @@ func TestNothingIsNull(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		"warnings": `"warnings":[]`, "declared": `"declared":[]`, "findings": `"findings":[]`,
-		"fork": `"fork":null`,
+		"of_source": `"of_source":[]`, "fork": `"fork":null`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%s: want %s in %s", path, want, text)
@@ -227,7 +237,7 @@ func TestNothingIsNull(t *testing.T) {
 
 func TestSavedLeavesTheReportAlone(t *testing.T) {
 	t.Parallel()
-	r := New(planned(strategies.ScopeLive), nil, "")
+	r := NewReport(planned(facts.ScopeLive), nil, "")
 	s := r.Saved(Fork{ID: "f", Path: "/w/f.jsonl"}, 7)
 	if r.Fork != nil || r.FileBytes.After != nil {
 		t.Error("the report before saving changed")
@@ -251,7 +261,7 @@ func TestCut(t *testing.T) {
 		{"empty", "", 3, ""},
 	}
 	for _, tt := range tests {
-		if got := cut(tt.s, tt.n); got != tt.want {
+		if got := cutText(tt.s, tt.n); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -264,7 +274,7 @@ func FuzzCut(f *testing.F) {
 		if n < 1 || n > 1000 {
 			return
 		}
-		got := cut(s, n)
+		got := cutText(s, n)
 		if utf8.RuneCountInString(got) > n {
 			t.Fatalf("%q is longer than %d characters", got, n)
 		}
@@ -272,4 +282,44 @@ func FuzzCut(f *testing.F) {
 			t.Fatalf("%q is no beginning of %q", got, s)
 		}
 	})
+}
+
+func TestFactsAreThereOnRequest(t *testing.T) {
+	t.Parallel()
+	p := planned(facts.ScopeLive)
+	plain := NewReport(p, nil, "")
+	found := nature.FindFacts(nil, p.Index, p.Spec)
+	with := plain.WithFacts(p, found)
+	if plain.FactsFound || len(plain.Turns[0].Facts)+len(plain.Changes[0].Facts) > 0 {
+		t.Error("a report that nobody asked for facts has some")
+	}
+	if got := with.Changes[0].Facts; !slices.Contains(got, "duplicate") {
+		t.Errorf("the facts of a repeated result are %v", got)
+	}
+	if got := with.Turns[1].Facts; !slices.Contains(got, "duplicate") {
+		t.Errorf("the facts of turn 1, which has the first copy, are %v", got)
+	}
+}
+
+func TestLadder(t *testing.T) {
+	t.Parallel()
+	p := planned(facts.ScopeLive)
+	r := NewReport(p, nil, "").WithLadder(ladder.MakeRungs(nil, p.Index, p.Spec))
+	names := make([]string, len(r.Ladder))
+	for i, row := range r.Ladder {
+		names[i] = row.Preset
+		if sum := row.Saved.Identical + row.Saved.Covered + row.Saved.Superseded +
+			row.Saved.Dropped + row.Saved.Summarised; sum < row.Required {
+			t.Errorf("%s saves %d, and the format requires %d of it", row.Preset, sum, row.Required)
+		}
+	}
+	presets := strategies.ListPresets()
+	want := make([]string, 1, 1+len(presets))
+	want[0] = ladder.LookOnly
+	for _, preset := range presets {
+		want = append(want, preset.Name)
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("the steps are %v, want %v", names, want)
+	}
 }

@@ -29,12 +29,20 @@ type Report struct {
 	Budget *Budget `json:"budget"`
 	// Redundant is how much of what is sent is redundant, nil where nobody asked.
 	Redundant *Redundant `json:"redundant"`
+	// FactsFound is true where somebody asked for facts (--facts): else the facts of turns and
+	// changes are empty.
+	FactsFound bool `json:"facts_found"`
+	// Ladder is what each preset comes to, empty where nobody asked (--ladder).
+	Ladder []RungRow `json:"ladder"`
 	// Changes are in the order in which they are done.
 	Changes []ChangeRow `json:"changes"`
 	// Summary is the text that stands for whole turns, nil where the plan has none.
 	Summary *Summary `json:"summary"`
 	// Tangents are the turns that were named as such, by number.
 	Tangents []Tangent `json:"tangents"`
+	// Fixes are what a fork repairs, whatever the plan changes; [Tokens.Fixes] is what they
+	// come to.
+	Fixes []model.Fix `json:"fixes"`
 	// Check is what the plan's checker said.
 	Check Check `json:"check"`
 	// Fork is what was saved, nil when nothing was.
@@ -78,7 +86,7 @@ type Declared struct {
 
 // Tokens are estimates, and how they came about.
 type Tokens struct {
-	// Method is how they were counted; see [Method].
+	// Method is how they were counted; see [method] and [ExactMethod].
 	Method string `json:"method"`
 	// Family is the vocabulary they are counted in, as [decant/model/tokens.Family] names it.
 	// FamilyAssumed is true where the model is not known, and the nearest was taken.
@@ -90,29 +98,38 @@ type Tokens struct {
 	Calibrated bool    `json:"calibrated"`
 	Scale      float64 `json:"scale"`
 	Why        string  `json:"why"`
-	// Calls is how many recorded calls were used. Error is how far Context is off in the median at
-	// calls that were left out of the fit, 0.01 for 1 %, and 0 where that is not known.
+	// Calls is how many recorded calls were used. Nine of ten calls are within Error of
+	// Context, 0.01 for 1 %, measured at calls that were left out of the fit; 0 is not known.
 	Calls int     `json:"calls"`
 	Error float64 `json:"error"`
-	// Fixed is tokens that are sent besides the conversation (system prompt, tools), Framing what
-	// calls of tools cost beside their texts, Sealed is reasoning of which the file has only an
-	// encrypted form, Cleared what is listed as live and the agent sends no more. All are 0 where
-	// they are not known, and in neither Before nor After: no plan wins any of it.
-	Fixed   int `json:"fixed"`
-	Framing int `json:"framing"`
-	Sealed  int `json:"sealed"`
+	// Script names what the texts are written in, and ScriptError is how far estimates of such
+	// texts were measured to be off, 0.08 for 8 %, 0 where that is not known. Both are empty where
+	// recorded calls tell.
+	Script      string  `json:"script"`
+	ScriptError float64 `json:"script_error"`
+	// Fixed is the agent's system prompt and tools, which stand in no file; Framing is what calls
+	// of tools cost beside their texts, Sealed is reasoning of which the file has only an encrypted
+	// form, before and after. All are 0 where they are not known, and in neither Before nor After.
+	Fixed        int `json:"fixed"`
+	Framing      int `json:"framing"`
+	FramingAfter int `json:"framing_after"`
+	Sealed       int `json:"sealed"`
+	SealedAfter  int `json:"sealed_after"`
+	// Cleared is what the agent had cleared in memory when it called last. No file says so: a
+	// session that is resumed sends it again, so Context and ContextAfter hold it.
 	Cleared int `json:"cleared"`
 	// Before and After are the sums over all events in scope.
 	Before int `json:"before"`
 	After  int `json:"after"`
-	// Context is Before with all that is sent beside it, as far as that is known; Window is what
-	// the model takes, 0 where that is not known.
-	Context int `json:"context"`
-	Window  int `json:"window"`
+	// Fixes is what the fork's repairs add to After; negative where they take some.
+	Fixes int `json:"fixes"`
+	// Context is all that is sent before, as far as that is known: the live texts with Fixed,
+	// Framing and Sealed. ContextAfter is the same of the fork, with Fixes. Window is what the
+	// model takes, 0 where that is not known.
+	Context      int `json:"context"`
+	ContextAfter int `json:"context_after"`
+	Window       int `json:"window"`
 }
-
-// Beside is all that is sent beside the texts.
-func (t *Tokens) Beside() int { return t.Fixed + t.Framing + t.Sealed - t.Cleared }
 
 // Sizes are bytes of decoded text.
 type Sizes struct {
@@ -127,8 +144,8 @@ type FileSizes struct {
 	// After is the fork's file: as written once it is saved, before that as it would be written;
 	// nil where no fork can be made.
 	After *int64 `json:"after"`
-	// Unsent is what of the loaded file, unpacked, no call ever sent: structured copies, progress,
-	// snapshots, logs, and what stands round the texts.
+	// Unsent is what of the loaded files, unpacked, no call ever sent: structured copies, progress,
+	// snapshots, logs, what stands round the texts, and the other files of a folder.
 	Unsent int `json:"unsent"`
 }
 
@@ -208,7 +225,7 @@ func (c *Classes) Of(class model.Class) *Tally {
 type TurnRow struct {
 	// Number is from 1; 0 is what stands before the first prompt.
 	Number int `json:"number"`
-	// Prompt is the first line of what started it, cut at [PromptLimit] characters; "" where
+	// Prompt is the first line of what started it, cut at [promptLimit] characters; "" where
 	// nobody said anything.
 	Prompt string `json:"prompt"`
 	// Events counts those in scope.
@@ -217,6 +234,8 @@ type TurnRow struct {
 	TokensAfter  int `json:"tokens_after"`
 	// Changes counts the changes of its events.
 	Changes int `json:"changes"`
+	// Facts are those of its events together, as [ChangeRow] names them.
+	Facts []string `json:"facts"`
 }
 
 // ChangeRow is one change.
@@ -232,12 +251,20 @@ type ChangeRow struct {
 	Op       string `json:"op"`
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
+	// Fate is what the whole plan does to the event: "shortened", "reference", "summarised" or
+	// "removed". Facts are what the event is whatever the plan does: "duplicate", "covered",
+	// "outdated", "overwritten", "failed", "heavy"; see [Report.WithFacts].
+	Fate  string   `json:"fate"`
+	Facts []string `json:"facts"`
 	// Bytes and Tokens are saved, net of what is put in the place.
 	Bytes  int `json:"bytes"`
 	Tokens int `json:"tokens"`
 	// Anchor is the event that a reference points to, Cover the one that makes a removal free.
 	Anchor *Place `json:"anchor"`
 	Cover  *Place `json:"cover"`
+	// Stays is the event that has what goes when the whole plan is done: in full, or, where the
+	// class is superseded, a newer text; nil where there is none.
+	Stays *Place `json:"stays"`
 	// ConsequenceOf is the place, from 0, in the list of changes of the one that forced this one;
 	// nil for a change of its own.
 	ConsequenceOf *int `json:"consequence_of"`
@@ -283,9 +310,12 @@ type Tangent struct {
 
 // Check is what a checker said.
 type Check struct {
-	// OK is true when there is no finding.
+	// OK is true when there is no finding of either kind.
 	OK       bool            `json:"ok"`
 	Findings []model.Finding `json:"findings"`
+	// OfSource are findings of a fork that was saved which its source has as well: they
+	// are no reason not to save it.
+	OfSource []model.Finding `json:"of_source"`
 }
 
 // Fork is what was saved.

@@ -7,6 +7,9 @@ import (
 	"decant/model/source"
 	"decant/model/tokens"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // stored is a conversation without a codec, one event a line.
@@ -46,8 +49,12 @@ func stored() *model.Conversation {
 			{ID: "c2", Tool: "Read", Unique: true, Request: 7, Result: 8},
 		},
 		Boundaries: []model.Boundary{{Record: 0}},
-		Warnings:   []model.Warning{{Line: 3, Text: "cut"}, {Text: "odd"}},
-		Declared:   []model.Declared{{Name: "file://docs", Turn: 0}, {Name: "cmd: rg", Turn: 2}},
+		Fixes: []model.Fix{{
+			Rule: "first-not-user", Place: "1.1", Loss: model.LossNone, Edits: "one line",
+			Required: true,
+		}},
+		Warnings: []model.Warning{{Line: 3, Text: "cut"}, {Text: "odd"}},
+		Declared: []model.Declared{{Name: "file://docs", Turn: 0}, {Name: "cmd: rg", Turn: 2}},
 	}
 	for i, l := range lines {
 		quoted := source.Quote(l.text)
@@ -63,49 +70,52 @@ func stored() *model.Conversation {
 }
 
 // planned is a plan of two changes and a consequence, made by hand.
-func planned(scope strategies.Scope) *strategies.Plan {
-	spec := strategies.Default().WithUses(nil)
-	spec.Scope = scope
-	p := strategies.Make(strategies.NewIndex(stored()), spec)
-	p.Changes = []model.Change{
+func planned(scope facts.Scope) *plan.Plan {
+	s := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "dedup-content"}})
+	s.Scope = scope
+	p := plan.MakePlan(facts.NewIndex(stored()), s)
+	p = p.Recast([]model.Change{
 		{
 			Event: 8, Part: 0, Op: model.Replace, Text: "ref", Strategy: "dedup-content",
 			Class: model.Identical, Bytes: 190, Tokens: 40, Anchor: 3, Cover: -1, Cause: -1,
 		},
 		{
-			Event: 4, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
+			Event: 4, Part: -1, Op: model.Remove, Strategy: plan.Person, Class: model.Dropped,
 			Bytes: 12, Tokens: 6, Anchor: -1, Cover: -1, Cause: -1,
 		},
 		{
-			Event: 5, Part: -1, Op: model.Remove, Strategy: strategies.Person, Class: model.Dropped,
+			Event: 5, Part: -1, Op: model.Remove, Strategy: plan.Person, Class: model.Dropped,
 			Bytes: 6, Tokens: 2, Anchor: -1, Cover: 8, Cause: 1,
 		},
-	}
-	p.Rows = []strategies.Row{
+	})
+	p.Rows = []plan.Row{
 		{
 			Name: "dedup-content", Changes: 1, Hits: 1,
-			Saved: strategies.Size{Bytes: 190, Tokens: 40},
+			Saved: facts.Size{Bytes: 190, Tokens: 40},
 		},
 		{
-			Name: strategies.Person, Changes: 2, Hits: 1, Removed: 2,
-			Saved: strategies.Size{Bytes: 18, Tokens: 8},
+			Name: plan.Person, Changes: 2, Hits: 1, Removed: 2,
+			Saved: facts.Size{Bytes: 18, Tokens: 8},
 		},
 	}
-	p.Rows[0].Classes[model.Identical] = strategies.Tally{Changes: 1, Saved: p.Rows[0].Saved}
-	p.Rows[1].Classes[model.Dropped] = strategies.Tally{Changes: 2, Saved: p.Rows[1].Saved}
+	p.Rows[0].Classes[model.Identical] = plan.Tally{Changes: 1, Saved: p.Rows[0].Saved}
+	p.Rows[1].Classes[model.Dropped] = plan.Tally{Changes: 2, Saved: p.Rows[1].Saved}
 	return p
 }
 
 // fullReport has a value for every key.
 func fullReport() *Report {
 	findings := []model.Finding{{Rule: "r", Place: "p", Effect: "e"}}
-	r := New(planned(strategies.ScopeLive), findings, "1")
+	r := NewReport(planned(facts.ScopeLive), findings, "1")
 	// One change that has everything at once.
 	part, cause := 1, 0
 	place := &Place{Event: "1.1"}
 	r.Changes = append(r.Changes, ChangeRow{
-		Part: &part, Anchor: place, Cover: place, ConsequenceOf: &cause,
+		Facts: []string{}, Part: &part, Anchor: place, Cover: place, Stays: place,
+		ConsequenceOf: &cause,
 	})
+	r.Check.OfSource = findings
+	r.Ladder = []RungRow{{Preset: "safe"}}
 	r.Summary = &Summary{First: 1, Last: 2, By: "digest", Text: "x", Used: true}
 	r.Tangents = append(r.Tangents, Tangent{Turn: 1, Risks: []string{"r"}})
 	r.Cache.First = place

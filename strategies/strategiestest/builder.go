@@ -2,6 +2,7 @@ package strategiestest
 
 import (
 	"strconv"
+	"strings"
 
 	"decant/model"
 	"decant/model/source"
@@ -18,8 +19,8 @@ type Builder struct {
 	off     bool
 }
 
-// New starts a conversation whose reasoning is bound as Claude Code's is.
-func New() *Builder {
+// NewBuilder starts a conversation whose reasoning is bound as Claude Code's is.
+func NewBuilder() *Builder {
 	return &Builder{
 		c: model.Conversation{
 			Format: "test", ID: "test", Model: "claude-sonnet-4-5", CWD: "/w",
@@ -35,10 +36,10 @@ func New() *Builder {
 func (b *Builder) Rules() *model.Rules { return &b.c.Rules }
 
 // Event hands out an event by its index, to be changed before Done.
-func (b *Builder) Event(i int) *model.Event { return &b.c.Events[i] }
+func (b *Builder) Event(i int) *model.Event { return b.c.EventAt(i) }
 
 // Call hands out the call of an event, to be changed before Done.
-func (b *Builder) Call(event int) *model.Call { return &b.c.Calls[b.c.Events[event].Call] }
+func (b *Builder) Call(event int) *model.Call { return &b.c.Calls[b.c.EventAt(event).Call] }
 
 // text stores a JSON string and returns where it is.
 func (b *Builder) text(s string) model.Text {
@@ -66,8 +67,8 @@ func (b *Builder) ImagePart() model.Part {
 // Add appends an event of any kind and returns its index. Kinds that the model
 // says continue the message before when that is the model's, too.
 func (b *Builder) Add(kind model.Kind, role string, parts ...model.Part) int {
-	n := len(b.c.Events)
-	if n == 0 || role != "assistant" || b.c.Events[n-1].Role != role {
+	n := b.c.EventCount()
+	if n == 0 || role != "assistant" || b.c.EventAt(n-1).Role != role {
 		b.message++
 	}
 	turn := b.turn
@@ -84,9 +85,9 @@ func (b *Builder) Add(kind model.Kind, role string, parts ...model.Part) int {
 
 // Define is the definition of a tool. It belongs to no turn.
 func (b *Builder) Define(tool, what string) int {
-	text := object("name", tool, "description", what)
+	text := writeObject("name", tool, "description", what)
 	i := b.Add(model.Definition, "system", model.Part{Text: b.store([]byte(text), model.JSONValue)})
-	b.c.Events[i].Label, b.c.Events[i].Turn = tool, 0
+	b.c.EventAt(i).Label, b.c.EventAt(i).Turn = tool, 0
 	return i
 }
 
@@ -94,7 +95,7 @@ func (b *Builder) Define(tool, what string) int {
 func (b *Builder) Prompt(text string) int {
 	b.turn++
 	i := b.Add(model.User, "user", b.Part(text, ""))
-	b.c.Events[i].Prompt = !b.off
+	b.c.EventAt(i).Prompt = !b.off
 	return i
 }
 
@@ -109,7 +110,7 @@ func (b *Builder) Say(text string) int {
 // Think is signed reasoning.
 func (b *Builder) Think(text string) int {
 	i := b.Add(model.Reasoning, "assistant", b.Part(text, ""))
-	b.c.Events[i].Signed, b.c.Events[i].Opaque = true, 300
+	b.c.EventAt(i).Signed, b.c.EventAt(i).Opaque = true, 300
 	return i
 }
 
@@ -122,7 +123,7 @@ func (b *Builder) Attach(uri, text string) int {
 func (b *Builder) Ask(id, tool, args string) int {
 	part := model.Part{Text: b.store([]byte(args), model.JSONValue)}
 	i := b.Add(model.ToolCall, "assistant", part)
-	b.c.Events[i].Call = len(b.c.Calls)
+	b.c.EventAt(i).Call = len(b.c.Calls)
 	b.calls[id]++
 	b.c.Calls = append(b.c.Calls, model.Call{
 		ID: id, Tool: tool, Request: i, Result: -1, Status: model.Unanswered,
@@ -133,8 +134,8 @@ func (b *Builder) Ask(id, tool, args string) int {
 // Answer is the result of a request, given as parts.
 func (b *Builder) Answer(request int, parts ...model.Part) int {
 	i := b.Add(model.ToolResult, "user", parts...)
-	call := b.c.Events[request].Call
-	b.c.Events[i].Call = call
+	call := b.c.EventAt(request).Call
+	b.c.EventAt(i).Call = call
 	b.c.Calls[call].Result, b.c.Calls[call].Status = i, model.Succeeded
 	return i
 }
@@ -155,7 +156,10 @@ func (b *Builder) Failing(tool, args, text string) (request, result int) {
 // Read is a read of a whole file, and its result a resource.
 func (b *Builder) Read(path, text string) (request, result int) {
 	request, result = b.Tool("Read", `{"file_path":"`+path+`"}`, text)
-	b.c.Events[result].Parts[0].URI = "file://" + path
+	b.c.EventAt(result).Parts[0].URI = "file://" + path
+	if !strings.HasPrefix(path, "/") {
+		b.c.EventAt(result).Parts[0].URI = "file:" + path
+	}
 	b.Call(request).Effect = model.Effect{Kind: model.Reads, Paths: []string{path}}
 	return request, result
 }
@@ -170,10 +174,10 @@ func (b *Builder) Edit(path string) (request, result int) {
 
 // Boundary ends a partition: nothing before it is live any more.
 func (b *Builder) Boundary() {
-	for i := range b.c.Events {
-		b.c.Events[i].Live = false
+	for i := range b.c.EventCount() {
+		b.c.EventAt(i).Live = false
 	}
-	b.c.Boundaries = append(b.c.Boundaries, model.Boundary{Record: len(b.c.Events), Turn: b.turn})
+	b.c.Boundaries = append(b.c.Boundaries, model.Boundary{Record: b.c.EventCount(), Turn: b.turn})
 	b.part++
 }
 
@@ -187,8 +191,8 @@ func (b *Builder) Done() *model.Conversation {
 	for n := 1; n <= b.turn; n++ {
 		c.Turns = append(c.Turns, model.Turn{Number: n, Prompt: -1})
 	}
-	for i := range c.Events {
-		e := &c.Events[i]
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
 		if e.Turn == 0 {
 			continue
 		}

@@ -4,7 +4,7 @@
 //
 // It is for tests only and must never be imported by the program.
 //
-//	b := strategiestest.New()
+//	b := strategiestest.NewBuilder()
 //	b.Prompt("look at a.go")
 //	_, first := b.Read("/w/a.go", text)
 //	c := b.Done()

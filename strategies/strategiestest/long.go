@@ -16,15 +16,16 @@ func (g *generator) longer(tool, path, args string) (newTool, newArgs string) {
 	case tool == "WebFetch" && n == 0:
 		return "Grep", fmt.Sprintf(`{"pattern":"x","path":%q}`, path)
 	case tool == "Bash" && n == 0:
-		return tool, object("command", text, "description", "say it")
+		return tool, writeObject("command", text, "description", "say it")
 	case tool != "Edit" || n == 0:
 		return tool, args
 	case n == 1:
-		return tool, object("file_path", path, "old_string", text[:200], "new_string", text[200:])
+		return tool, writeObject("file_path", path, "old_string", text[:200], "new_string",
+			text[200:])
 	case n == 2:
-		return "Write", object("file_path", path, "content", text)
+		return "Write", writeObject("file_path", path, "content", text)
 	}
-	edit := object("old_string", text[:99], "new_string", "b") + ","
+	edit := writeObject("old_string", text[:99], "new_string", "b") + ","
 	edits := strings.TrimSuffix(strings.Repeat(edit, 1+g.wide.IntN(9)), ",")
 	return "MultiEdit", fmt.Sprintf(`{"file_path":%q,"edits":[%s]}`, path, edits)
 }
@@ -37,8 +38,8 @@ func (g *generator) longPart(tool string, p model.Part) model.Part {
 	return p
 }
 
-// object is a JSON object of names and texts, in turn.
-func object(pairs ...string) string {
+// writeObject is a JSON writeObject of names and texts, in turn.
+func writeObject(pairs ...string) string {
 	var b strings.Builder
 	for i, text := range pairs {
 		value, _ := json.Marshal(text)

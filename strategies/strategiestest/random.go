@@ -9,18 +9,20 @@ import (
 	"decant/model"
 )
 
-// Random is a conversation made by chance, the same for the same seed: repeated
+// DrawConversation is a conversation made by chance, the same for the same seed: repeated
 // reads of a few files, edits and whole writes with long arguments, long results,
 // parallel calls, errors, reasoning, attachments, results of several parts, turns
 // without a prompt, a boundary. A broken one also has ids given twice, unanswered
 // calls, results without a request and events without text.
-func Random(seed uint64, broken bool) *model.Conversation {
-	return random(seed, broken, false)
+func DrawConversation(seed uint64, broken bool) *model.Conversation {
+	return drawAny(seed, broken, false)
 }
 
-// random makes a conversation, as a request says it or as a client stores it.
-func random(seed uint64, broken, request bool) *model.Conversation {
-	g := generator{Builder: New(), broken: broken, request: request, parts: map[int]partial{}}
+// drawAny makes a conversation, as a request says it or as a client stores it.
+func drawAny(seed uint64, broken, request bool) *model.Conversation {
+	g := generator{
+		Builder: NewBuilder(), broken: broken, request: request, parts: map[int]partial{},
+	}
 	g.r = rand.New(rand.NewPCG(seed, 17))    //nolint:gosec // Chance that repeats is the point.
 	g.more = rand.New(rand.NewPCG(seed, 18)) //nolint:gosec // As above.
 	g.rare = rand.New(rand.NewPCG(seed, 19)) //nolint:gosec // As above.
@@ -180,6 +182,10 @@ func (g *generator) shell(e *model.Effect, path string) {
 		}
 	case 1:
 		*e = model.Effect{Kind: model.Reads, Paths: []string{path}, Programs: []string{"cat"}}
+	case 2:
+		*e = model.Effect{
+			Kind: model.Runs, Programs: []string{"ls"}, Newest: true, Folder: "/w",
+		}
 	}
 }
 
@@ -256,8 +262,8 @@ func (g *generator) finish() {
 	if g.r.IntN(6) > 0 {
 		return
 	}
-	for i := len(g.c.Events) - 1; i >= 0; i-- {
-		if e := &g.c.Events[i]; e.Kind == model.Reasoning && e.Live {
+	for i := g.c.EventCount() - 1; i >= 0; i-- {
+		if e := g.c.EventAt(i); e.Kind == model.Reasoning && e.Live {
 			g.Rules().Held = []int{i}
 			return
 		}

@@ -11,7 +11,7 @@ import (
 // of the system, definitions of tools, some of which no call uses, and events that the
 // format keeps. Of some the format says that its definitions stay.
 func RandomRequest(seed uint64, broken bool) *model.Conversation {
-	return random(seed, broken, true)
+	return drawAny(seed, broken, true)
 }
 
 // preface is what a client sends before the conversation.
@@ -42,8 +42,8 @@ func (g *generator) answers() {
 		return
 	}
 	n, open := 0, false
-	for i := range g.c.Events {
-		e := &g.c.Events[i]
+	for i := range g.c.EventCount() {
+		e := g.c.EventAt(i)
 		if e.Role != "assistant" {
 			open = false
 			continue
@@ -59,10 +59,10 @@ func (g *generator) answers() {
 
 // fix makes events some that the format keeps: any, reasoning and halves of calls, too.
 func (g *generator) fix() {
-	if !g.request || len(g.c.Events) == 0 {
+	if !g.request || g.c.EventCount() == 0 {
 		return
 	}
 	for range g.late.IntN(3) * g.late.IntN(4) {
-		g.Event(g.late.IntN(len(g.c.Events))).Fixed = true
+		g.Event(g.late.IntN(g.c.EventCount())).Fixed = true
 	}
 }

@@ -35,26 +35,26 @@ type answer struct {
 // longestItem is how many characters a file or a task may have.
 const longestItem = 400
 
-// read makes an answer of what fits the schema, clean. The error is an [*llm.Error].
-func read(m llm.Model, got llm.Answer) (answer, error) {
+// readAnswer makes an answer of what fits the schema, clean. The error is an [*llm.Error].
+func readAnswer(m llm.Model, got llm.Answer) (answer, error) {
 	var a answer
 	err := json.Unmarshal(got.JSON, &a)
-	a.Summary = strings.TrimSpace(quote.Clean(a.Summary))
+	a.Summary = strings.TrimSpace(quote.CleanText(a.Summary))
 	if err != nil || a.Summary == "" {
 		return a, &llm.Error{
 			Model: m.Name(), Reason: llm.OffSchema, What: "the summary is empty",
 			Next: "ask again, or choose another model", Cause: err,
 		}
 	}
-	a.ActiveFiles, a.OpenTasks = items(a.ActiveFiles), items(a.OpenTasks)
+	a.ActiveFiles, a.OpenTasks = listItems(a.ActiveFiles), listItems(a.OpenTasks)
 	return a, nil
 }
 
-// items are lines of a list, each once.
-func items(lines []string) []string {
+// listItems are lines of a list, each once.
+func listItems(lines []string) []string {
 	var out []string
 	for _, l := range lines {
-		l = quote.Clip(quote.Line(l), longestItem)
+		l = quote.ClipText(quote.JoinLines(l), longestItem)
 		if l != "" && !slices.Contains(out, l) {
 			out = append(out, l)
 		}

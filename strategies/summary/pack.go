@@ -1,10 +1,10 @@
 package summary
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"decant/model/amount"
 	"decant/model/tokens"
 	"decant/strategies/llm"
 )
@@ -37,21 +37,21 @@ func sizesFor(m llm.Model, overhead int) (sizes, error) {
 	if s.room < max(leastRoom, 2*s.answer) {
 		return s, &llm.Error{
 			Model: m.Name(), Reason: llm.TooLong,
-			What: fmt.Sprintf("its window of %d tokens is too small for a summary", s.window),
+			What: "its window of " + amount.Of(s.window, "token") + " is too small for a summary",
 			Next: "choose a model with a larger window, or work offline",
 		}
 	}
 	return s, nil
 }
 
-// pack lays pieces one after another into groups of at most room tokens. A piece that is
+// packPieces lays pieces one after another into groups of at most room tokens. A piece that is
 // larger is taken apart.
-func pack(pieces []piece, family tokens.Family, room int) [][]piece {
+func packPieces(pieces []piece, family tokens.Family, room int) [][]piece {
 	var out [][]piece
 	var group []piece
 	left := room
 	for i := range pieces {
-		for _, p := range apart(pieces[i], family, room) {
+		for _, p := range takeApart(pieces[i], family, room) {
 			if p.tokens > left && len(group) > 0 {
 				out, group, left = append(out, group), nil, room
 			}
@@ -65,14 +65,14 @@ func pack(pieces []piece, family tokens.Family, room int) [][]piece {
 	return out
 }
 
-// apart is a piece in parts of at most room tokens each, cut between lines where there are
+// takeApart is a piece in parts of at most room tokens each, cut between lines where there are
 // any. What was masked is counted with the first.
-func apart(p piece, family tokens.Family, room int) []piece {
+func takeApart(p piece, family tokens.Family, room int) []piece {
 	p.count(family)
 	var out []piece
 	for p.tokens > room && len(p.text) > 1 {
 		at := max(1, int(float64(len(p.text))*float64(room)/float64(p.tokens)*0.8))
-		at = cut(p.text, at)
+		at = findCut(p.text, at)
 		head := p
 		head.text = p.text[:at]
 		head.count(family)
@@ -89,9 +89,9 @@ func apart(p piece, family tokens.Family, room int) []piece {
 	return append(out, p)
 }
 
-// cut is a place near the end of the first n bytes where a text may be taken apart: behind
+// findCut is a place near the end of the first n bytes where a text may be taken apart: behind
 // the last line, or else between two characters.
-func cut(text string, n int) int {
+func findCut(text string, n int) int {
 	for at := n; at > n/2; at-- {
 		if text[at-1] == '\n' {
 			return at

@@ -48,8 +48,8 @@ func (r *run) merge(ctx context.Context, parts []told) ([]told, error) {
 	pieces := make([]piece, len(parts))
 	for i := range parts {
 		p := &parts[i]
-		pieces[i] = newPiece(p.first, fmt.Sprintf("part %d, turns %d to %d", i+1, p.first, p.last),
-			p.markdown())
+		pieces[i] = newPiece(r.j.mask, p.first,
+			fmt.Sprintf("part %d, turns %d to %d", i+1, p.first, p.last), p.markdown())
 		// Answers are bounded, so that two of them always fit.
 		pieces[i].count(r.j.family)
 	}
@@ -116,5 +116,5 @@ func (r *run) ask(ctx context.Context, p llm.Prompt, merging bool) (answer, erro
 		return answer{}, err
 	}
 	r.usage = r.usage.Plus(got.Usage)
-	return read(r.j.o.Model, got)
+	return readAnswer(r.j.o.Model, got)
 }

@@ -9,9 +9,10 @@ import (
 
 	"decant/model"
 	"decant/model/tokens"
-	"decant/strategies"
 	"decant/strategies/digest"
 	"decant/strategies/llm"
+	"decant/strategies/llm/secrets"
+	"decant/strategies/spec"
 )
 
 // ByDigest is who wrote a summary that no model did.
@@ -20,13 +21,13 @@ const ByDigest = "digest"
 // BuiltIn is the prompt that says what to keep, where the person has none of their own.
 //
 //go:embed prompt.md
-var BuiltIn string
+var builtIn string
 
 // Options say how a summary is made. The zero Options make the digest.
 type Options struct {
 	// Model is who is asked, nil for the digest, for which the rest does not count.
 	Model llm.Model
-	// Prompt says what to keep, "" stands for [BuiltIn].
+	// Prompt says what to keep, "" stands for [builtIn].
 	Prompt string
 	// Guidance is what the person wants besides, "" for nothing.
 	Guidance string
@@ -48,7 +49,7 @@ type Progress struct {
 // Result is what a job brought.
 type Result struct {
 	// Summary is what a plan takes.
-	strategies.Summary
+	spec.Summary
 	// Usage is what all requests cost, with an error as well; Requests counts them.
 	Usage    llm.Usage
 	Requests int
@@ -61,6 +62,7 @@ type Job struct {
 	first, last int
 	o           Options
 	family      tokens.Family
+	mask        secrets.Masker
 	sizes       sizes
 	pieces      []piece
 	parts       []part
@@ -70,25 +72,25 @@ type Job struct {
 type part struct {
 	first, last int // Turns.
 	prompt      llm.Prompt
-	masked      []llm.Masked
+	masked      []secrets.Masked
 }
 
-// Prepare makes a job of what is live in the turns from first to last, both included. It
+// PrepareJob makes a job of what is live in the turns from first to last, both included. It
 // decodes and masks texts, and sends nothing. The error says that there is nothing to
 // summarise, or is an [*llm.Error] where the model's window is too small.
-func Prepare(c *model.Conversation, first, last int, o Options) (*Job, error) {
-	j := &Job{c: c, first: first, last: last, o: o, events: covered(c, first, last)}
+func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error) {
+	j := &Job{c: c, first: first, last: last, o: o, events: listCovered(c, first, last)}
 	if o.Without != nil {
 		j.events = slices.DeleteFunc(j.events, o.Without)
 	}
 	if first < 1 || last < first || len(j.events) == 0 {
-		return nil, errors.New("there are no turns to summarise; fence less with -k")
+		return nil, errors.New("there are no turns to summarise")
 	}
 	if o.Model == nil {
 		return j, nil
 	}
 	known, _ := tokens.Lookup(o.Model.Name())
-	j.family = known.Family
+	j.family, j.mask = known.Family, llm.MaskerOf(o.Model)
 	empty, err := llm.NewPrompt(llm.Request{Task: j.task(part{}, 1, 1), Schema: schema})
 	if err != nil {
 		return nil, err
@@ -96,9 +98,9 @@ func Prepare(c *model.Conversation, first, last int, o Options) (*Job, error) {
 	if j.sizes, err = sizesFor(o.Model, empty.Tokens(o.Model.Name())); err != nil {
 		return nil, err
 	}
-	j.pieces = transcript(c, j.events)
+	j.pieces = writeTranscript(j.mask, c, j.events)
 	if len(j.pieces) == 0 {
-		return nil, errors.New("there is no text to summarise in these turns; fence less with -k")
+		return nil, errors.New("there is no text to summarise in these turns")
 	}
 	return j, j.lay()
 }
@@ -106,7 +108,7 @@ func Prepare(c *model.Conversation, first, last int, o Options) (*Job, error) {
 // lay makes the prompts, smaller ones where what is sent grew beyond the window.
 func (j *Job) lay() error {
 	for room := j.sizes.room; ; room = room * 3 / 4 {
-		groups := pack(j.pieces, j.family, room)
+		groups := packPieces(j.pieces, j.family, room)
 		j.parts = make([]part, len(groups))
 		fits := true
 		for i, group := range groups {
@@ -146,6 +148,7 @@ func (j *Job) part(group []piece, number, of int) (part, error) {
 func (j *Job) prompt(task, content string) (llm.Prompt, error) {
 	return llm.NewPrompt(llm.Request{
 		Task: task, Content: content, Schema: schema, MaxTokens: j.sizes.answer,
+		Mask: j.mask,
 	})
 }
 
@@ -159,7 +162,7 @@ func (j *Job) Ahead() (llm.Notice, bool) {
 	for i := range j.parts {
 		prompts[i] = j.parts[i].prompt
 	}
-	n := llm.Ahead(j.o.Model, prompts...)
+	n := llm.NoticeOf(j.o.Model, prompts...)
 	for i := range j.parts {
 		n = n.WithMasked(j.parts[i].masked)
 	}
@@ -206,13 +209,13 @@ func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) 
 }
 
 // summary is a text as a plan takes it.
-func (j *Job) summary(text, by string) strategies.Summary {
-	return strategies.Summary{First: j.first, Last: j.last, Text: text, By: by}
+func (j *Job) summary(text, by string) spec.Summary {
+	return spec.Summary{First: j.first, Last: j.last, Text: text, By: by}
 }
 
 // digest is the offline text. It takes no more than what is sent allows, though it tells of all
 // that this stands for.
 func (j *Job) digest() string {
-	limit := digest.Of(j.c, digest.Stretch(j.c, j.first, j.last)).Limit
-	return digest.Within(j.c, j.events, limit).Text
+	limit := digest.OfEvents(j.c, digest.ListStretch(j.c, j.first, j.last)).Limit
+	return digest.OfWithin(j.c, j.events, limit).Text
 }

@@ -33,7 +33,7 @@ func (j *Job) mergeTask() string { return j.wanted() + "\n\n" + mergeForm }
 
 // wanted is what the person wants of a summary.
 func (j *Job) wanted() string {
-	text := strings.TrimSpace(cmp.Or(j.o.Prompt, BuiltIn))
+	text := strings.TrimSpace(cmp.Or(j.o.Prompt, builtIn))
 	if g := strings.TrimSpace(j.o.Guidance); g != "" {
 		text += "\n\nThe person asks for this besides:\n\n" + g
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
-	"decant/strategies/llm"
+	"decant/strategies/llm/secrets"
 	"decant/strategies/quote"
 )
 
@@ -15,7 +15,7 @@ type piece struct {
 	head   string
 	text   string // Clean and masked.
 	tokens int    // Of both, estimated for the model.
-	masked []llm.Masked
+	masked []secrets.Masked
 }
 
 // String is the piece as it is sent.
@@ -24,19 +24,19 @@ func (p *piece) String() string { return headMark + p.head + " ===\n" + p.text +
 // headMark begins each heading, and no other line.
 const headMark = "=== "
 
-// covered lists the events that a summary of the turns from first to last stands for, in
+// listCovered lists the events that a summary of the turns from first to last stands for, in
 // the order in which things happened: the live ones, but in the place of an agent's own
 // summary what it summarised, where the file has that.
-func covered(c *model.Conversation, first, last int) []int {
+func listCovered(c *model.Conversation, first, last int) []int {
 	var out []int
-	taken := make([]bool, len(c.Events))
-	for i := range c.Events {
-		e := &c.Events[i]
+	taken := make([]bool, c.EventCount())
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
 		if !e.Live || e.Turn < first || e.Turn > last || e.Kind == model.Definition {
 			continue
 		}
 		if e.Kind == model.Summary {
-			if under := originals(c, i, taken); len(under) > 0 {
+			if under := listOriginals(c, i, taken); len(under) > 0 {
 				out = append(out, under...)
 				continue
 			}
@@ -46,23 +46,23 @@ func covered(c *model.Conversation, first, last int) []int {
 	return out
 }
 
-// originals are the events that an agent's summary stands for and that no other summary
+// listOriginals are the events that an agent's summary stands for and that no other summary
 // took: those of the partitions before the one that it opens, and those next to it that it
 // hides.
-func originals(c *model.Conversation, summary int, taken []bool) []int {
-	s := &c.Events[summary]
+func listOriginals(c *model.Conversation, summary int, taken []bool) []int {
+	s := c.EventAt(summary)
 	from, to := summary, summary
-	for from > 0 && hidden(&c.Events[from-1], s.Partition) {
+	for from > 0 && isHidden(c.EventAt(from-1), s.Partition) {
 		from--
 	}
-	for to+1 < len(c.Events) && hidden(&c.Events[to+1], s.Partition) {
+	for to+1 < c.EventCount() && isHidden(c.EventAt(to+1), s.Partition) {
 		to++
 	}
 	var out []int
-	for i := range c.Events {
-		e := &c.Events[i]
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
 		before := e.Partition < s.Partition && !e.Live && !e.OffPath
-		if (before || i >= from && i <= to) && i != summary && !taken[i] && original(e) {
+		if (before || i >= from && i <= to) && i != summary && !taken[i] && isOriginal(e) {
 			taken[i] = true
 			out = append(out, i)
 		}
@@ -70,24 +70,24 @@ func originals(c *model.Conversation, summary int, taken []bool) []int {
 	return out
 }
 
-// original reports whether an event is no summary itself: one of before stands for what is
+// isOriginal reports whether an event is no summary itself: one of before stands for what is
 // still further back, unless nothing is.
-func original(e *model.Event) bool {
+func isOriginal(e *model.Event) bool {
 	return e.Kind != model.Definition && (e.Kind != model.Summary || e.Partition == 0)
 }
 
-// hidden reports whether an event of a partition is one that a summary may stand for.
-func hidden(e *model.Event, partition int) bool {
+// isHidden reports whether an event of a partition is one that a summary may stand for.
+func isHidden(e *model.Event, partition int) bool {
 	return !e.Live && !e.OffPath && e.Partition == partition
 }
 
-// transcript is the pieces of events, those without a text left out.
-func transcript(c *model.Conversation, events []int) []piece {
+// writeTranscript is the pieces of events, those without a text left out.
+func writeTranscript(m secrets.Masker, c *model.Conversation, events []int) []piece {
 	out := make([]piece, len(events))
-	model.Parallel(len(events), func(i int, buf []byte) []byte {
-		e := &c.Events[events[i]]
+	model.RunParallel(len(events), func(i int, buf []byte) []byte {
+		e := c.EventAt(events[i])
 		buf = c.AppendEvent(buf[:0], e)
-		out[i] = newPiece(e.Turn, headOf(c, e), string(buf)+imagesOf(e))
+		out[i] = newPiece(m, e.Turn, headOf(m, c, e), string(buf)+imagesOf(e))
 		return buf
 	})
 	kept := out[:0]
@@ -101,8 +101,8 @@ func transcript(c *model.Conversation, events []int) []piece {
 
 // newPiece cleans a text and masks its secrets: before anything is cut, so that no half of
 // one is left, and after what hides in it is gone.
-func newPiece(turn int, head, text string) piece {
-	text, masked := llm.Mask(strings.TrimSpace(quote.Clean(text)))
+func newPiece(m secrets.Masker, turn int, head, text string) piece {
+	text, masked := m.Mask(strings.TrimSpace(quote.CleanText(text)))
 	// A line of the text must not pass for a heading.
 	if strings.HasPrefix(text, headMark) {
 		text = " " + text
@@ -112,7 +112,7 @@ func newPiece(turn int, head, text string) piece {
 }
 
 // headOf says who says an event, and when.
-func headOf(c *model.Conversation, e *model.Event) string {
+func headOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	who := e.Role
 	switch e.Kind {
 	case model.User:
@@ -125,22 +125,22 @@ func headOf(c *model.Conversation, e *model.Event) string {
 	case model.Reasoning:
 		who = "agent, thinking"
 	case model.ToolCall, model.ToolResult:
-		who = callOf(c, e)
+		who = callOf(m, c, e)
 	case model.Summary:
 		who = "agent, summing up what came before"
 	case model.Attachment:
-		who = "attachment " + name(e.Label)
+		who = "attachment " + cleanName(m, e.Label)
 	case model.System, model.ImageMessage, model.Definition:
 	}
 	return fmt.Sprintf("turn %d, %s", e.Turn, strings.TrimSpace(who))
 }
 
 // callOf says what a request or a result is.
-func callOf(c *model.Conversation, e *model.Event) string {
+func callOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	tool, failed := "a tool", ""
 	if e.Call >= 0 {
 		k := &c.Calls[e.Call]
-		tool = name(k.Tool)
+		tool = cleanName(m, k.Tool)
 		if k.Status == model.Failed {
 			failed = ", failed"
 		}
@@ -151,11 +151,11 @@ func callOf(c *model.Conversation, e *model.Event) string {
 	return "result of " + tool + failed
 }
 
-// name is what a tool or an attachment is called, fit for a heading.
-func name(s string) string {
+// cleanName is what a tool or an attachment is called, fit for a heading.
+func cleanName(m secrets.Masker, s string) string {
 	const longest = 80
-	masked, _ := llm.Mask(quote.Clip(quote.Line(s), longest))
-	return masked
+	masked, _ := m.Mask(quote.JoinLines(s))
+	return quote.ClipText(masked, longest)
 }
 
 // imagesOf says where images were, as a text has none.

@@ -46,7 +46,7 @@ func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
 		}
 		r.Tangents = append(r.Tangents, Tangent{
 			Turn: t.Turn, Confidence: math.Round(t.Confidence*100) / 100,
-			Reason: quote.Clip(quote.Line(t.Reason), longestReason),
+			Reason: quote.ClipText(quote.JoinLines(t.Reason), longestReason),
 		})
 	}
 	return nil
@@ -69,8 +69,8 @@ func (j *Job) refusal(turn int, sure float64, asked map[int]bool) string {
 
 // firstLive is the first turn with anything live, 0 for none.
 func firstLive(c *model.Conversation) int {
-	for i := range c.Events {
-		if e := &c.Events[i]; e.Live && e.Turn > 0 {
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Live && e.Turn > 0 {
 			return e.Turn
 		}
 	}
@@ -85,13 +85,13 @@ func (j *Job) off(what string, cause error) error {
 	}
 }
 
-// finish adds the risks and sorts: the surest first, of equal confidence the earlier first.
-func finish(c *model.Conversation, out []Tangent) {
+// finishTangents adds the risks and sorts: the surest first, of equal confidence the earlier first.
+func finishTangents(c *model.Conversation, out []Tangent) {
 	turns := make([]int, len(out))
 	for i := range out {
 		turns[i] = out[i].Turn
 	}
-	risks := Risks(c, turns)
+	risks := FindRisks(c, turns)
 	for i := range out {
 		out[i].Risks = risks[out[i].Turn]
 	}

@@ -5,14 +5,15 @@ import (
 	"context"
 	_ "embed"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/tokens"
-	"decant/strategies"
 	"decant/strategies/llm"
+	"decant/strategies/llm/secrets"
+	"decant/strategies/spec"
 )
 
 // ByRule is who named tangents that no model did.
@@ -21,7 +22,7 @@ const ByRule = "rule"
 // BuiltIn is the prompt that says what a tangent is, where the person has none of their own.
 //
 //go:embed prompt.md
-var BuiltIn string
+var builtIn string
 
 // schemaText is what an answer must look like.
 //
@@ -42,7 +43,7 @@ type Asking struct {
 	Options
 	// Model is who is asked, nil for the rule, for which the rest does not count.
 	Model llm.Model
-	// Prompt says what a tangent is, "" stands for [BuiltIn].
+	// Prompt says what a tangent is, "" stands for [builtIn].
 	Prompt string
 	// Without reports events, as indices into Conversation.Events, that are not sent: those
 	// that a person dropped. Nil leaves out none.
@@ -72,17 +73,17 @@ type Result struct {
 
 // Into is a Spec with what a result names in the place of what another named before; what the
 // person named stays.
-func (r *Result) Into(s strategies.Spec) strategies.Spec {
+func (r *Result) Into(s spec.Spec) spec.Spec {
 	for _, t := range slices.Clone(s.Tangents) {
 		if t.By != "you" {
 			s = s.UnnameTangent(t.Turn)
 		}
 	}
 	for _, t := range r.Tangents {
-		if !slices.ContainsFunc(s.Tangents, func(o strategies.Tangent) bool {
+		if !slices.ContainsFunc(s.Tangents, func(o spec.Tangent) bool {
 			return o.Turn == t.Turn
 		}) {
-			s = s.NameTangent(strategies.Tangent{
+			s = s.NameTangent(spec.Tangent{
 				Turn: t.Turn, By: r.By, Why: t.Reason, Confidence: t.Confidence, Risks: t.Risks,
 			})
 		}
@@ -104,26 +105,26 @@ type Job struct {
 type batch struct {
 	prompt llm.Prompt
 	turns  map[int]bool
-	masked []llm.Masked
+	masked []secrets.Masked
 }
 
 // Bounds of a request in tokens: the window of a model of which nobody knows it, and the
 // longest answer.
 const assumedWindow, longestAnswer = 32_000, 4096
 
-// Prepare makes a job. It decodes and masks texts, and sends nothing. The error is an
+// PrepareJob makes a job. It decodes and masks texts, and sends nothing. The error is an
 // [*llm.Error] where the model's window is too small.
-func Prepare(c *model.Conversation, o Asking) (*Job, error) {
+func PrepareJob(c *model.Conversation, o Asking) (*Job, error) {
 	j := &Job{c: c, o: o}
 	if j.o.Threshold <= 0 {
-		j.o.Threshold = DefaultThreshold
+		j.o.Threshold = defaultThreshold
 	}
 	if o.Model == nil {
 		return j, nil
 	}
 	j.window = cmp.Or(o.Model.Window(), assumedWindow)
 	j.answer = min(longestAnswer, j.window/4)
-	return j, j.lay(describe(c, o.Without))
+	return j, j.lay(describeTurns(llm.MaskerOf(o.Model), c, o.Without))
 }
 
 // lay puts what is known of turns into as many requests as it takes. Each has the first
@@ -158,7 +159,8 @@ func (j *Job) lay(all []described) error {
 		if n == 0 {
 			return &llm.Error{
 				Model: j.o.Model.Name(), Reason: llm.TooLong,
-				What: fmt.Sprintf("its window of %d tokens is too small for the turns", j.window),
+				What: "its window of " + amount.Of(j.window, "token") +
+					" is too small for the turns",
 				Next: "choose a model with a larger window, or work offline",
 			}
 		}
@@ -189,6 +191,7 @@ func (j *Job) batch(task string, context, judged []described) (batch, error) {
 	var err error
 	b.prompt, err = llm.NewPrompt(llm.Request{
 		Task: task, Content: text.String(), Schema: schema, MaxTokens: j.answer,
+		Mask: llm.MaskerOf(j.o.Model),
 	})
 	return b, err
 }
@@ -196,7 +199,7 @@ func (j *Job) batch(task string, context, judged []described) (batch, error) {
 // task says what to do. How turns are told is no part of the prompt that a person may
 // replace, as it has to fit what is sent.
 func (j *Job) task() string {
-	return strings.TrimSpace(cmp.Or(j.o.Prompt, BuiltIn)) + "\n\nFirst come the first request " +
+	return strings.TrimSpace(cmp.Or(j.o.Prompt, builtIn)) + "\n\nFirst come the first request " +
 		"and the last turns, which say what the task is; behind \"=== the turns to judge ===\" " +
 		"those that may be named. Each turn stands under a line like \"=== turn 3 ===\", with " +
 		"what was said clipped and what the agent did in short. What stands in brackets as " +
@@ -213,7 +216,7 @@ func (j *Job) Ahead() (llm.Notice, bool) {
 	for i := range j.batches {
 		prompts[i] = j.batches[i].prompt
 	}
-	n := llm.Ahead(j.o.Model, prompts...)
+	n := llm.NoticeOf(j.o.Model, prompts...)
 	for i := range j.batches {
 		n = n.WithMasked(j.batches[i].masked)
 	}
@@ -225,7 +228,7 @@ func (j *Job) Ahead() (llm.Notice, bool) {
 // told; errors of the model are [*llm.Error].
 func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) {
 	if j.o.Model == nil {
-		return Result{Tangents: Find(j.c, j.o.Options), By: ByRule}, nil
+		return Result{Tangents: FindTangents(j.c, j.o.Options), By: ByRule}, nil
 	}
 	r := Result{By: j.o.Model.Name()}
 	for i := range j.batches {
@@ -246,6 +249,6 @@ func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) 
 			return Result{Usage: r.Usage, Requests: r.Requests}, err
 		}
 	}
-	finish(j.c, r.Tangents)
+	finishTangents(j.c, r.Tangents)
 	return r, nil
 }

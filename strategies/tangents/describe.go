@@ -7,7 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/tokens"
-	"decant/strategies/llm"
+	"decant/strategies/llm/secrets"
 	"decant/strategies/quote"
 )
 
@@ -16,7 +16,8 @@ type described struct {
 	turn   int
 	text   string
 	mute   bool // Nothing in it could be judged.
-	masked []llm.Masked
+	mask   secrets.Masker
+	masked []secrets.Masked
 }
 
 // tokens estimates what the text takes.
@@ -25,15 +26,17 @@ func (d *described) tokens(f tokens.Family) int { return tokens.Count(f, []byte(
 // What a turn is told by at most: characters of what was said, and things that were used.
 const saidLimit, answeredLimit, commandLimit, mostFiles, mostRuns = 700, 400, 120, 12, 6
 
-// describe tells all turns of which anything is live, in order, without some events.
-func describe(c *model.Conversation, without func(event int) bool) []described {
+// describeTurns tells all turns of which anything is live, in order, without some events.
+func describeTurns(
+	m secrets.Masker, c *model.Conversation, without func(event int) bool,
+) []described {
 	var out []described
 	for i := range c.Turns {
 		t := c.Turns[i]
 		if without != nil {
 			t.Events = slices.DeleteFunc(slices.Clone(t.Events), without)
 		}
-		if d, live := describeTurn(c, &t); live {
+		if d, live := describeTurn(m, c, &t); live {
 			out = append(out, d)
 		}
 	}
@@ -41,21 +44,23 @@ func describe(c *model.Conversation, without func(event int) bool) []described {
 }
 
 // describeTurn tells one turn: what the person said, what the agent used, what it said last.
-func describeTurn(c *model.Conversation, t *model.Turn) (d described, live bool) {
-	d = described{turn: t.Number}
+func describeTurn(
+	m secrets.Masker, c *model.Conversation, t *model.Turn,
+) (d described, live bool) {
+	d = described{turn: t.Number, mask: m}
 	var said, answered string
 	var files, runs []string
 	for _, i := range t.Events {
-		e := &c.Events[i]
+		e := c.EventAt(i)
 		if !e.Live {
 			continue
 		}
 		live = true
 		switch {
 		case e.Kind == model.User || e.Kind == model.Summary:
-			said += " " + d.line(c.Text(e), saidLimit)
+			said += " " + d.line(c.EventText(e), saidLimit)
 		case e.Kind == model.Assistant:
-			answered = d.line(c.Text(e), answeredLimit)
+			answered = d.line(c.EventText(e), answeredLimit)
 		case e.Kind == model.ToolCall && e.Call >= 0:
 			files, runs = d.used(c, e, files, runs)
 		}
@@ -64,8 +69,8 @@ func describeTurn(c *model.Conversation, t *model.Turn) (d described, live bool)
 	fmt.Fprintf(&b, "=== turn %d ===\n", t.Number)
 	for _, l := range []struct{ what, text string }{
 		{"said: ", strings.TrimSpace(said)},
-		{"files: ", listed(files, mostFiles)},
-		{"ran: ", listed(runs, mostRuns)},
+		{"files: ", listThings(files, mostFiles)},
+		{"ran: ", listThings(runs, mostRuns)},
 		{"answered: ", answered},
 	} {
 		if l.text != "" {
@@ -92,7 +97,7 @@ func (d *described) used(
 		}
 	}
 	if len(k.Effect.Paths) == 0 {
-		runs = append(runs, d.line(k.Tool+" "+c.Text(e), commandLimit))
+		runs = append(runs, d.line(k.Tool+" "+c.EventText(e), commandLimit))
 	}
 	return files, runs
 }
@@ -100,13 +105,13 @@ func (d *described) used(
 // line is a text on one line, clean, masked before it is clipped, so that no half of a secret
 // is left.
 func (d *described) line(text string, limit int) string {
-	text, masked := llm.Mask(quote.Line(quote.Head(text, limit)))
+	text, masked := d.mask.Mask(quote.JoinLines(quote.CutHead(text, limit)))
 	d.masked = append(d.masked, masked...)
-	return quote.Clip(text, limit)
+	return quote.ClipText(text, limit)
 }
 
-// listed names the first of some things, and says how many more there are.
-func listed(things []string, most int) string {
+// listThings names the first of some things, and says how many more there are.
+func listThings(things []string, most int) string {
 	if len(things) <= most {
 		return strings.Join(things, "; ")
 	}

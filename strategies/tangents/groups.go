@@ -43,13 +43,13 @@ func (j *judgement) alone(turns []int) *groups {
 		g.alike = append(g.alike, make([]float64, len(turns)))
 		g.tied = append(g.tied, make([]float64, len(turns)))
 		for y, k := range turns[:x+1] {
-			alike, _ := cosine(j.vectors[i], j.vectors[k])
+			alike, _ := cosineOf(j.vectors[i], j.vectors[k])
 			g.alike[x][y], g.alike[y][x] = alike, alike
 			tied := 0.0
 			if i-k == 1 {
 				tied += follows
 			}
-			if share(j.profiles[i].used, j.profiles[k].used) {
+			if shareAny(j.profiles[i].used, j.profiles[k].used) {
 				tied += sameFile
 			}
 			g.tied[x][y], g.tied[y][x] = tied, tied
@@ -58,8 +58,8 @@ func (j *judgement) alone(turns []int) *groups {
 	return g
 }
 
-// share reports whether two sets have something in common.
-func share(a, b map[string]bool) bool {
+// shareAny reports whether two sets have something in common.
+func shareAny(a, b map[string]bool) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

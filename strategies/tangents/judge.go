@@ -63,10 +63,10 @@ func (j *judgement) sure(i int) float64 {
 	return max(0, unlike) * min(1, float64(v.terms)/enoughTerms) * min(1, v.around/goesOn)
 }
 
-// judge compares turns and tells the task from what is not.
-func judge(ps []*profile, lex *lexicon) *judgement {
+// judgeTurns compares turns and tells the task from what is not.
+func judgeTurns(ps []*profile, lex *lexicon) *judgement {
 	j := &judgement{
-		profiles: ps, vectors: vectors(ps, len(lex.texts)), lex: lex,
+		profiles: ps, vectors: makeVectors(ps, len(lex.texts)), lex: lex,
 		verdicts: make([]verdict, len(ps)),
 	}
 	end := max(len(ps)-recent, 0)

@@ -28,7 +28,7 @@ func TestCosine(t *testing.T) {
 	t.Parallel()
 	ps, lex := profiles(
 		[]string{"a", "b", "c"}, []string{"a", "b", "c"}, []string{"c", "d"}, []string{"e"}, nil)
-	vs := vectors(ps, len(lex.texts))
+	vs := makeVectors(ps, len(lex.texts))
 	tests := []struct {
 		name        string
 		a, b        int
@@ -44,13 +44,13 @@ func TestCosine(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, shared := cosine(vs[tt.a], vs[tt.b])
+			got, shared := cosineOf(vs[tt.a], vs[tt.b])
 			got = math.Round(got*1e9) / 1e9
 			if got < tt.least || got > tt.most || shared != tt.shared {
 				t.Errorf("got %v and %d shared, want %v to %v and %d",
 					got, shared, tt.least, tt.most, tt.shared)
 			}
-			if back, _ := cosine(vs[tt.b], vs[tt.a]); math.Abs(back-got) > 1e-9 {
+			if back, _ := cosineOf(vs[tt.b], vs[tt.a]); math.Abs(back-got) > 1e-9 {
 				t.Errorf("the other way round %v, want %v", back, got)
 			}
 		})
@@ -92,7 +92,7 @@ func TestGroups(t *testing.T) {
 			if tt.set != nil {
 				tt.set(ps)
 			}
-			j := &judgement{profiles: ps, vectors: vectors(ps, len(lex.texts)), lex: lex}
+			j := &judgement{profiles: ps, vectors: makeVectors(ps, len(lex.texts)), lex: lex}
 			turns := make([]int, len(ps))
 			for i := range turns {
 				turns[i] = i
@@ -156,7 +156,7 @@ func TestSure(t *testing.T) {
 			if tt.set != nil {
 				tt.set(ps)
 			}
-			if got := judge(ps, lex).sure(tt.turn - 1); math.Abs(got-tt.want) > 1e-9 {
+			if got := judgeTurns(ps, lex).sure(tt.turn - 1); math.Abs(got-tt.want) > 1e-9 {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
@@ -172,7 +172,7 @@ func TestVerdict(t *testing.T) {
 	}
 	ps[3].wrote["f"] = true
 	want := verdict{aside: true, terms: enoughTerms, size: 2, shared: 1, reused: 1, around: 1}
-	j := judge(ps, lex)
+	j := judgeTurns(ps, lex)
 	for _, i := range []int{2, 3} {
 		if got := j.verdicts[i]; got != want {
 			t.Errorf("turn %d: got %+v, want %+v", i+1, got, want)

@@ -68,7 +68,7 @@ func (r *reader) read() []*profile {
 		}
 		results := 0
 		for _, e := range r.c.Turns[i].Events {
-			if event := &r.c.Events[e]; event.Live {
+			if event := r.c.EventAt(e); event.Live {
 				p.live = true
 				r.event(p, event, &results)
 			}
@@ -102,7 +102,7 @@ func (r *reader) event(p *profile, e *model.Event, results *int) {
 		return
 	}
 	r.buf = r.c.AppendEvent(r.buf[:0], e)
-	words(r.buf[:min(len(r.buf), limit)], func(w []byte) {
+	eachWord(r.buf[:min(len(r.buf), limit)], func(w []byte) {
 		p.counts[r.lex.number(wordTerm, w)] += weight
 	})
 }

@@ -11,11 +11,11 @@ import (
 // mostRisks is how many risks of one turn are told.
 const mostRisks = 4
 
-// Risks say of turns that may be dropped, numbered from 1, what live turns that stay take
+// FindRisks say of turns that may be dropped, numbered from 1, what live turns that stay take
 // from them: files that they wrote last. They are clean lines by turn, at most four of
 // each, in the order of the later turns; a turn of which nothing is known is not there.
 // No text is decoded.
-func Risks(c *model.Conversation, turns []int) map[int][]string {
+func FindRisks(c *model.Conversation, turns []int) map[int][]string {
 	drop := map[int]bool{}
 	for _, t := range turns {
 		drop[t] = true
@@ -24,13 +24,13 @@ func Risks(c *model.Conversation, turns []int) map[int][]string {
 	author := map[string]int{}           // Which turn wrote a file last.
 	told := map[[2]int]map[string]bool{} // By dropped turn and later turn.
 	for _, k := range inOrder(c) {
-		e := &c.Events[k.Request]
+		e := c.EventAt(k.Request)
 		for _, file := range k.Effect.Paths {
 			by := author[file]
 			pair := [2]int{by, e.Turn}
 			if drop[by] && !drop[e.Turn] && len(out[by]) < mostRisks && !told[pair][file] {
 				out[by] = append(out[by], fmt.Sprintf(
-					"turn %d %s %s, written here", e.Turn, does(k), quote.Line(file)))
+					"turn %d %s %s, written here", e.Turn, nameEffect(k), quote.JoinLines(file)))
 				if told[pair] == nil {
 					told[pair] = map[string]bool{}
 				}
@@ -44,8 +44,8 @@ func Risks(c *model.Conversation, turns []int) map[int][]string {
 	return out
 }
 
-// does is what a call does with a file, in a word.
-func does(k *model.Call) string {
+// nameEffect is what a call does with a file, in a word.
+func nameEffect(k *model.Call) string {
 	if k.Effect.Kind == model.Writes {
 		return "changes"
 	}
@@ -57,7 +57,7 @@ func inOrder(c *model.Conversation) []*model.Call {
 	var out []*model.Call
 	for i := range c.Calls {
 		k := &c.Calls[i]
-		if k.Request >= 0 && c.Events[k.Request].Live && c.Events[k.Request].Turn > 0 {
+		if k.Request >= 0 && c.EventAt(k.Request).Live && c.EventAt(k.Request).Turn > 0 {
 			out = append(out, k)
 		}
 	}

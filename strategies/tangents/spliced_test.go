@@ -40,11 +40,11 @@ func invented(projects, turns int) []splice.Source {
 // TestMake: labels say what was put in, hosts keep their order, and halves share nothing.
 func TestMake(t *testing.T) {
 	t.Parallel()
-	made, err := splice.Make(invented(6, 12), 1)
+	made, err := splice.MakeSpliced(invented(6, 12), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := splice.Make(invented(6, 12), 1)
+	again, err := splice.MakeSpliced(invented(6, 12), 1)
 	if err != nil || !reflect.DeepEqual(again, made) {
 		t.Errorf("the same seed makes others: %v", err)
 	}
@@ -76,7 +76,7 @@ func labelled(t *testing.T, m *splice.Made) {
 	_, name, _ := strings.Cut(m.Host, "/p")
 	project, _, _ := strings.Cut(name, "__")
 	for i := range c.Turns {
-		prompt := c.Text(&c.Events[c.Turns[i].Prompt])
+		prompt := c.EventText(&c.Events[c.Turns[i].Prompt])
 		own := strings.HasPrefix(prompt, "p"+project+" ")
 		if put := slices.Contains(m.Tangents, i+1); put == own {
 			t.Errorf("%s: turn %d, %q, of %s: labelled %t", m.Name, i+1, prompt, m.Host, put)
@@ -92,7 +92,7 @@ func TestMakeOfTooLittle(t *testing.T) {
 	for name, sources := range map[string][]splice.Source{
 		"nothing": nil, "one project": invented(1, 20), "short ones": invented(6, 1)[:4],
 	} {
-		if made, err := splice.Make(sources, 1); err == nil {
+		if made, err := splice.MakeSpliced(sources, 1); err == nil {
 			t.Errorf("%s: %d conversations", name, len(made))
 		}
 	}
@@ -101,7 +101,7 @@ func TestMakeOfTooLittle(t *testing.T) {
 // TestRead: a conversation is brought into the one shape.
 func TestRead(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("build it in /w/sub and /home/me/x")
 	b.Tool("exec", `{"cmd":"ls /w","timeout":"9"}`, "Chunk ID: 1\nWall time: 2\nOutput:\nok")
 	b.Edit("/w/a.go")
@@ -109,7 +109,7 @@ func TestRead(t *testing.T) {
 	b.Tool("ask", `{"what":["x",{"b":"z","a":"y"}]}`, "yes")
 	b.Say("built")
 	b.Prompt("nobody answers")
-	got := splice.Read(b.Done(), "claude-code/somebody__thing__1.jsonl")
+	got := splice.ReadSource(b.Done(), "claude-code/somebody__thing__1.jsonl")
 	want := []splice.Step{
 		{Tool: "Bash", Args: map[string]string{"command": "ls /work/repo"}, Text: "ok"},
 		{Tool: "Edit", Args: map[string]string{"file_path": "/work/repo/a.go"}},
@@ -135,7 +135,7 @@ func TestRead(t *testing.T) {
 // TestScore counts a conversation by hand.
 func TestScore(t *testing.T) {
 	t.Parallel()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for range 4 {
 		b.Prompt("ten words are what it takes to make this up")
 	}
@@ -144,7 +144,7 @@ func TestScore(t *testing.T) {
 	s.Add(&splice.Made{Tangents: []int{2, 3}}, c, []tangents.Tangent{{Turn: 3}, {Turn: 4}})
 	s.Add(&splice.Made{}, c, []tangents.Tangent{{Turn: 1}})
 	s.Add(&splice.Made{}, c, nil)
-	one := model.Round(c.Events[0].Weight())
+	one := model.RoundWeight(c.Events[0].TotalWeight())
 	want := splice.Score{
 		Conversations: 3, Clean: 2, Alarms: 1,
 		Turns:  splice.Tally{All: 12, Put: 2, Named: 3, Both: 1},
@@ -159,7 +159,7 @@ func TestScore(t *testing.T) {
 	if none := (splice.Tally{}); none.Precision() != 1 || none.Recall() != 1 {
 		t.Error("of nothing, something is wrong")
 	}
-	if !bytes.Contains([]byte(splice.Table(map[splice.Half]*splice.Score{
+	if !bytes.Contains([]byte(splice.ScoreTable(map[splice.Half]*splice.Score{
 		splice.Tuning: &s, splice.HeldOut: {},
 	})), []byte("| tuning | 3 | 12, 2 | 0.33 | 0.50 | 0.33 | 0.50 | 1 of 2 |\n")) {
 		t.Error("the table says something else")

@@ -8,11 +8,12 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/quote"
 )
 
 // DefaultThreshold is the confidence from which on a turn is named.
-const DefaultThreshold = 0.7
+const defaultThreshold = 0.7
 
 // firstThreshold is for the first request, which what follows mostly rests on.
 const firstThreshold = 0.95
@@ -44,19 +45,19 @@ type Tangent struct {
 	Risks []string
 }
 
-// Find names tangents, the surest first, of equal confidence the earlier first. It reads
+// FindTangents names tangents, the surest first, of equal confidence the earlier first. It reads
 // what is live, and decodes each text once. The last three turns are never named, and
 // nothing in a conversation of fewer than five.
-func Find(c *model.Conversation, o Options) []Tangent {
+func FindTangents(c *model.Conversation, o Options) []Tangent {
 	r := &reader{c: c}
 	ps := r.read()
 	if o.Threshold <= 0 {
-		o.Threshold = DefaultThreshold
+		o.Threshold = defaultThreshold
 	}
 	if len(ps) < fewest {
 		return nil
 	}
-	j := judge(ps, &r.lex)
+	j := judgeTurns(ps, &r.lex)
 	var out []Tangent
 	for i := range max(len(ps)-recent, 0) {
 		p, sure, least := ps[i], j.sure(i), o.Threshold
@@ -70,7 +71,7 @@ func Find(c *model.Conversation, o Options) []Tangent {
 			Turn: p.turn, Confidence: math.Round(sure*100) / 100, Reason: j.reason(i),
 		})
 	}
-	finish(c, out)
+	finishTangents(c, out)
 	return out
 }
 
@@ -79,11 +80,11 @@ func (j *judgement) reason(i int) string {
 	v := &j.verdicts[i]
 	out := "rule: "
 	if v.size > 1 {
-		out += fmt.Sprintf("with %d turns of its kind ", v.size-1)
+		out += "with " + amount.Of(v.size-1, "turn") + " of its kind "
 	}
 	out += fmt.Sprintf("%.0f %% like the task", 100*v.alike)
 	if v.shared > 0 {
-		out += fmt.Sprintf(", shares %d files with it", v.shared)
+		out += ", shares " + amount.Of(v.shared, "file") + " with it"
 	} else {
 		out += ", shares no file with it"
 	}
@@ -101,7 +102,7 @@ func (j *judgement) about(i int) []string {
 	var out []string
 	for _, e := range v {
 		text := j.lex.texts[e.term]
-		if word := quote.Line(text[1:]); text[0] == wordTerm && word == text[1:] {
+		if word := quote.JoinLines(text[1:]); text[0] == wordTerm && word == text[1:] {
 			if out = append(out, word); len(out) == most {
 				break
 			}

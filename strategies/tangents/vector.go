@@ -18,8 +18,8 @@ type vector []entry
 // not whether it belongs to others.
 const lonely = 0.35
 
-// vectors weighs the terms of each turn by tf-idf.
-func vectors(ps []*profile, terms int) []vector {
+// makeVectors weighs the terms of each turn by tf-idf.
+func makeVectors(ps []*profile, terms int) []vector {
 	df := make([]int, terms)
 	for _, p := range ps {
 		for t := range p.counts {
@@ -59,8 +59,8 @@ func (v vector) normal() vector {
 	return v
 }
 
-// cosine is how alike two vectors are, from 0 to 1, and how many terms they share.
-func cosine(a, b vector) (alike float64, shared int) {
+// cosineOf is how alike two vectors are, from 0 to 1, and how many terms they share.
+func cosineOf(a, b vector) (alike float64, shared int) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
 		case a[i].term < b[j].term:

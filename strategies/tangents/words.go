@@ -25,9 +25,9 @@ var common = func() map[string]bool {
 	return m
 }()
 
-// words calls word for each word of a text that is not common, in lower case and without a
+// eachWord calls word for each word of a text that is not common, in lower case and without a
 // plural's s. Identifiers and paths are split: camelCase, snake_case, a/b.go.
-func words(text []byte, word func([]byte)) {
+func eachWord(text []byte, word func([]byte)) {
 	for i := 0; i < len(text); {
 		n := wordLength(text[i:])
 		if n == 0 {
@@ -38,7 +38,7 @@ func words(text []byte, word func([]byte)) {
 		w := text[i : i+n]
 		i += n
 		if n <= 4*longestWord { // Longer ones are encoded data.
-			split(w, word)
+			splitWord(w, word)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func wordLength(text []byte) int {
 	i := 0
 	for i < len(text) {
 		if c := text[i]; c < utf8.RuneSelf {
-			if !letter(c) && !digit(c) && c != '_' {
+			if !isLetter(c) && !isDigit(c) && c != '_' {
 				return i
 			}
 			i++
@@ -63,43 +63,44 @@ func wordLength(text []byte) int {
 	return i
 }
 
-// split calls word for each piece of an identifier.
-func split(w []byte, word func([]byte)) {
+// splitWord calls word for each piece of an identifier.
+func splitWord(w []byte, word func([]byte)) {
 	from := 0
 	for i := 0; i <= len(w); i++ {
-		if i < len(w) && !edge(w, i) {
+		if i < len(w) && !isEdge(w, i) {
 			continue
 		}
-		emit(w[from:i], word)
+		emitWord(w[from:i], word)
 		from = i
 	}
 }
 
-// edge reports whether a new piece starts at w[i]: after an underscore or a digit, and
+// isEdge reports whether a new piece starts at w[i]: after an underscore or a digit, and
 // at a capital after a small letter, or before one as in HTTPServer.
-func edge(w []byte, i int) bool {
+func isEdge(w []byte, i int) bool {
 	if i == 0 {
 		return false
 	}
 	a, b := w[i-1], w[i]
 	switch {
-	case a == '_' || b == '_' || digit(a) != digit(b):
+	case a == '_' || b == '_' || isDigit(a) != isDigit(b):
 		return true
-	case upper(b) && !upper(a):
+	case isUpper(b) && !isUpper(a):
 		return true
 	}
-	return upper(a) && upper(b) && i+1 < len(w) && w[i+1] >= 'a' && w[i+1] <= 'z'
+	return isUpper(a) && isUpper(b) && i+1 < len(w) && w[i+1] >= 'a' && w[i+1] <= 'z'
 }
 
-// emit calls word for a piece that is one.
-func emit(piece []byte, word func([]byte)) {
-	if len(piece) < shortestWord || len(piece) > longestWord || piece[0] == '_' || digit(piece[0]) {
+// emitWord calls word for a piece that is one.
+func emitWord(piece []byte, word func([]byte)) {
+	if len(piece) < shortestWord || len(piece) > longestWord ||
+		piece[0] == '_' || isDigit(piece[0]) {
 		return
 	}
 	var buf [longestWord]byte
 	low := buf[:len(piece)]
 	for i, c := range piece {
-		if upper(c) {
+		if isUpper(c) {
 			c |= 0x20
 		}
 		low[i] = c
@@ -115,6 +116,6 @@ func emit(piece []byte, word func([]byte)) {
 	}
 }
 
-func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
-func digit(c byte) bool  { return c >= '0' && c <= '9' }
-func upper(c byte) bool  { return c >= 'A' && c <= 'Z' }
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+func isUpper(c byte) bool  { return c >= 'A' && c <= 'Z' }

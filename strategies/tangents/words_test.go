@@ -9,7 +9,7 @@ import (
 // spoken lists the words of a text.
 func spoken(text string) string {
 	var ws []string
-	words([]byte(text), func(w []byte) { ws = append(ws, string(w)) })
+	eachWord([]byte(text), func(w []byte) { ws = append(ws, string(w)) })
 	return strings.Join(ws, " ")
 }
 
@@ -51,7 +51,7 @@ func FuzzWords(f *testing.F) {
 	f.Add([]byte("parseTurn_list a/b.go 漢字\xff"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		was := slices.Clone(text)
-		words(text, func(w []byte) {
+		eachWord(text, func(w []byte) {
 			if len(w) == 0 || len(w) > longestWord || common[string(w)] {
 				t.Errorf("word %q", w)
 			}

@@ -19,14 +19,14 @@ import (
 func main() {
 	dir := flag.String("dir", "testdata/codex", "write the rollouts into this folder")
 	flag.Parse()
-	if err := run(*dir); err != nil {
+	if err := writeFiles(*dir); err != nil {
 		fmt.Fprintln(os.Stderr, "makecodex:", err)
 		os.Exit(1)
 	}
 }
 
-// run writes every rollout.
-func run(dir string) error {
+// writeFiles writes every rollout.
+func writeFiles(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", dir, err)
 	}

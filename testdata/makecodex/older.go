@@ -1,6 +1,6 @@
 package main
 
-func shells(r *rollout) {
+func playShells(r *rollout) {
 	r.turn++
 	r.message("user", "input_text",
 		"<environment_context>\n  <cwd>/home/ada/greenhouse</cwd>\n</environment_context>")
@@ -17,12 +17,12 @@ func shells(r *rollout) {
 		r.item("function_call", "name", "shell", "arguments",
 			`{"command":["bash","-lc","cat notes.md"]}`, "call_id", id)
 		r.item("function_call_output", "call_id", id, "output",
-			`{"output":`+quote(notes)+`,"metadata":{"exit_code":0,"duration_seconds":0.1}}`)
+			`{"output":`+quoteText(notes)+`,"metadata":{"exit_code":0,"duration_seconds":0.1}}`)
 		r.say("That is all.")
 	}
 }
 
-func compaction(r *rollout) {
+func playCompaction(r *rollout) {
 	r.ask("Read the plan.")
 	r.run("cat plan.yaml", plan)
 	r.say("Ten litres in all.")
@@ -32,14 +32,14 @@ func compaction(r *rollout) {
 	r.run("cat notes.md", notes)
 	r.used(250000)
 	kept := list{
-		message("user", "input_text", "Read the plan."),
-		message("developer", "input_text", "<permissions instructions>\nAll.\n</permissions instructions>"),
+		messageItem("user", "input_text", "Read the plan."),
+		messageItem("developer", "input_text", "<permissions instructions>\nAll.\n</permissions instructions>"),
 		obj{
 			"type", "function_call", "name", "exec_command", "arguments", `{"cmd":"cat notes.md"}`,
 			"call_id", "call_0002",
 		},
 		obj{"type", "function_call_output", "call_id", "call_0002", "output", notes},
-		message("user", "input_text", summarised+"\nThe plan says ten litres; the south vent sticks."),
+		messageItem("user", "input_text", summarised+"\nThe plan says ten litres; the south vent sticks."),
 	}
 	none := obj{"client_authored", false}
 	about := list{none, none, none, none, none}
@@ -91,7 +91,7 @@ func rolledBack(r *rollout) {
 	r.event("thread_rolled_back", "num_turns", 1)
 	r.ask("Nor this.")
 	r.line("compacted", obj{
-		"message", "x", "replacement_history", list{message("user", "input_text", "Lost.")},
+		"message", "x", "replacement_history", list{messageItem("user", "input_text", "Lost.")},
 	})
 	r.say("Short.")
 	r.end()
@@ -102,7 +102,7 @@ func rolledBack(r *rollout) {
 	r.end()
 }
 
-func agents(r *rollout) {
+func playAgents(r *rollout) {
 	r.turn++
 	r.event("task_started", "turn_id", r.turnID(), "model_context_window", 258400)
 	r.item("additional_tools", "id", "at_1", "role", "developer", "tools", list{
@@ -131,7 +131,7 @@ func agents(r *rollout) {
 	r.end()
 }
 
-func awkward(r *rollout) {
+func playAwkward(r *rollout) {
 	r.ask("Go on.")
 	r.call("sleep 100")
 	r.item("function_call_output", "call_id", "nobody", "output", "asked for this")
@@ -147,10 +147,10 @@ func awkward(r *rollout) {
 	r.item("function_call_output", "call_id", "call_0002", "output", "one")
 	r.item("function_call_output", "call_id", "call_0002", "output", "two")
 	r.out.WriteString("{\"timestamp\":\"2026-04-06T07:31:00Z\",\"type\":\"respon\n\n[]\n")
-	r.raw(obj{"type", "response_item", "payload", message("user", "input_text", "no time")})
+	r.raw(obj{"type", "response_item", "payload", messageItem("user", "input_text", "no time")})
 	r.line("compacted", obj{
 		"message", "m", "replacement_history",
-		list{message("user", "input_text", "x")},
+		list{messageItem("user", "input_text", "x")},
 		"replacement_history_metadata",
 		list{nil, nil},
 	})

@@ -104,13 +104,13 @@ func (r *rollout) item(kind string, more ...any) {
 		obj{"turn_id", r.turnID()}))
 }
 
-// message is an item that somebody says.
-func message(role, kind, text string) obj {
+// messageItem is an item that somebody says.
+func messageItem(role, kind, text string) obj {
 	return obj{"type", "message", "role", role, "content", list{obj{"type", kind, "text", text}}}
 }
 
 func (r *rollout) message(role, kind, text string) {
-	o := message(role, kind, text)
+	o := messageItem(role, kind, text)
 	r.item("message", o[2:]...)
 }
 
@@ -169,7 +169,7 @@ func (r *rollout) call(cmd string) string {
 	r.calls++
 	id := fmt.Sprintf("call_%04d", r.calls)
 	r.item("function_call", "id", "fc_"+id, "name", "exec_command", "arguments",
-		`{"cmd":`+quote(cmd)+`}`, "call_id", id)
+		`{"cmd":`+quoteText(cmd)+`}`, "call_id", id)
 	return id
 }
 
@@ -177,14 +177,14 @@ func (r *rollout) call(cmd string) string {
 func (r *rollout) answer(id, cmd, out string) {
 	r.done("CommandExecution", id, "command", list{"/bin/bash", "-lc", cmd},
 		"cwd", "file:///home/ada/greenhouse", "aggregated_output", out, "exit_code", 0)
-	r.item("function_call_output", "call_id", id, "output", wrap(out))
+	r.item("function_call_output", "call_id", id, "output", wrapOutput(out))
 }
 
 // run is a command with its output.
 func (r *rollout) run(cmd, out string) { r.answer(r.call(cmd), cmd, out) }
 
-// wrap is an output as the client gives it.
-func wrap(out string) string {
+// wrapOutput is an output as the client gives it.
+func wrapOutput(out string) string {
 	return "Chunk ID: 4f1c2b\nWall time: 0.0312 seconds\nProcess exited with code 0\n" +
 		fmt.Sprintf("Original token count: %d\nOutput:\n", (len(out)+3)/4) + out
 }
@@ -206,8 +206,8 @@ func (r *rollout) used(tokens int) {
 	})
 }
 
-// quote spells a text as JSON.
-func quote(s string) string {
+// quoteText spells a text as JSON.
+func quoteText(s string) string {
 	var b bytes.Buffer
 	ordered.Append(&b, s)
 	return b.String()

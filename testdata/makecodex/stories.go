@@ -8,27 +8,27 @@ import (
 // stories are the rollouts, each with what it is for.
 var stories = []story{
 	// The least that there can be.
-	{"minimal", false, "0.169.0", "gpt-5.5", true, minimal},
+	{"minimal", false, "0.169.0", "gpt-5.5", true, playMinimal},
 	// Functions of today: repeated reads, a patch, an image, answers in parallel.
-	{"functions", false, "0.169.0", "gpt-5.5", true, functions},
+	{"functions", false, "0.169.0", "gpt-5.5", true, playFunctions},
 	// Code that calls tools: only the screen's lines say what it did.
-	{"code", false, "0.169.0", "gpt-6-sol", true, scripts},
+	{"code", false, "0.169.0", "gpt-6-sol", true, playScripts},
 	// The same of a client that wrote no ordinals, and told its screen less.
-	{"legacy", true, "0.144.2", "gpt-5.6-sol", true, legacy},
+	{"legacy", true, "0.144.2", "gpt-5.6-sol", true, playLegacy},
 	// A very old client: a shell, and outputs that are JSON.
-	{"shell", true, "0.45.0", "gpt-5-codex", false, shells},
+	{"shell", true, "0.45.0", "gpt-5-codex", false, playShells},
 	// A compaction that lists what is live.
-	{"compacted", false, "0.169.0", "gpt-5.5", true, compaction},
+	{"compacted", false, "0.169.0", "gpt-5.5", true, playCompaction},
 	// A compaction that has a summary only.
 	{"summary", true, "0.58.0", "gpt-5.1-codex", false, oldCompaction},
 	// Turns that were taken back, one of them with a compaction.
 	{"rolledback", true, "0.144.2", "gpt-5.5", true, rolledBack},
 	// Outputs that are longer than the client loads.
-	{"long", false, "0.169.0", "gpt-5.5", true, long},
+	{"long", false, "0.169.0", "gpt-5.5", true, playLong},
 	// Another agent's words, tools in the history, a search of the server's.
-	{"agents", false, "0.169.0", "gpt-6-sol", true, agents},
+	{"agents", false, "0.169.0", "gpt-6-sol", true, playAgents},
 	// All that a client passes over or mends.
-	{"awkward", false, "0.169.0", "gpt-5.5", true, awkward},
+	{"awkward", false, "0.169.0", "gpt-5.5", true, playAwkward},
 }
 
 const (
@@ -38,13 +38,13 @@ const (
 	listed = "notes.md\nplan.yaml\nvents.csv\n"
 )
 
-func minimal(r *rollout) {
+func playMinimal(r *rollout) {
 	r.ask("Which vent opens first?")
 	r.say("The north vent, at 24 degrees.")
 	r.end()
 }
 
-func functions(r *rollout) {
+func playFunctions(r *rollout) {
 	r.ask("Let the south vent open at 25 degrees.")
 	r.think("First look at what there is.")
 	r.say("I look at the files.")
@@ -108,7 +108,7 @@ func (r *rollout) ran(n int, cmd, out string) func() {
 	}
 }
 
-func scripts(r *rollout) {
+func playScripts(r *rollout) {
 	r.ask("Is there water enough for bed 2?")
 	r.think("The plan tells.")
 	r.script("x1", `const r = await tools.exec_command({cmd: "cat plan.yaml"}); text(r.output);`,
@@ -131,7 +131,7 @@ func scripts(r *rollout) {
 	r.end()
 }
 
-func legacy(r *rollout) {
+func playLegacy(r *rollout) {
 	r.ask("List the beds.")
 	r.event("agent_reasoning", "text", "A look at the plan.")
 	r.think("A look at the plan.")
@@ -153,7 +153,7 @@ func legacy(r *rollout) {
 	r.end()
 }
 
-func long(r *rollout) {
+func playLong(r *rollout) {
 	lines := strings.Repeat("bed 1: 21.4 degrees, 63 % — all is well\n", 1600)
 	r.ask("What did the sensors say?")
 	r.run("cat sensors.log", lines)

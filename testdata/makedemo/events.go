@@ -5,8 +5,8 @@ import "strings"
 // mention attaches a file that the prompt names with @.
 func (s *session) mention(name string) {
 	s.attach(obj{"type", "file", "filename", s.path(name), "content", obj{"type", "text",
-		"file", s.fileCopy(name, 1, len(lines(s.files[name])))}, "displayPath", name},
-		len(numbered(s.files[name], 1, 0)))
+		"file", s.fileCopy(name, 1, len(splitLines(s.files[name])))}, "displayPath", name},
+		len(numberLines(s.files[name], 1, 0)))
 }
 
 // memory attaches the instructions that the client found beside a file.
@@ -64,7 +64,7 @@ func (s *session) bang(command, output string) {
 // local is a slash command that the client answers itself.
 func (s *session) local(name, args, output string) {
 	s.pass(20000)
-	for _, t := range []string{command(name, args), stdout(output)} {
+	for _, t := range []string{slashText(name, args), stdoutText(output)} {
 		s.context += len(t)
 		s.system("local_command", "content", t, "level", "info")
 	}
@@ -81,14 +81,14 @@ func (s *session) slash(name, expansion string) {
 	s.user(list{obj{"type", "text", "text", expansion}}, "isMeta", true)
 }
 
-// command spells a slash command the way the client does.
-func command(name, args string) string {
+// slashText spells a slash command the way the client does.
+func slashText(name, args string) string {
 	return "<command-name>/" + name + "</command-name>\n            <command-message>" + name +
 		"</command-message>\n            <command-args>" + args + "</command-args>"
 }
 
-// stdout wraps what a local command printed.
-func stdout(t string) string { return "<local-command-stdout>" + t + "</local-command-stdout>" }
+// stdoutText wraps what a local command printed.
+func stdoutText(t string) string { return "<local-command-stdout>" + t + "</local-command-stdout>" }
 
 // rewound plays a branch and goes back to where it began, as when a person edits
 // a prompt and sends it again.
@@ -104,12 +104,12 @@ func (s *session) compact(summary string, reattach ...string) {
 	s.keeping = false
 	kept, keptSize := s.tail, s.context-s.tailFrom
 	anchor, boundary, last := s.uuid(), s.parent, s.parent
-	before := fixedTokens + tokens(s.context)
+	before := fixedTokens + estimateTokens(s.context)
 	s.context = keptSize
 	s.pass(52000)
 	s.begin("/compact")
 	s.slug, s.parent = "amber-drifting-pilot", ""
-	after := tokens(len(summary) + keptSize)
+	after := estimateTokens(len(summary) + keptSize)
 	s.chain(obj{"logicalParentUuid", boundary, "type", "system",
 		"subtype", "compact_boundary", "content", "Conversation compacted", "isMeta", false,
 		"level", "info", "compactMetadata", obj{"trigger", "manual", "preTokens", before,
@@ -123,8 +123,8 @@ func (s *session) compact(summary string, reattach ...string) {
 	s.user(summary, "isVisibleInTranscriptOnly", true, "isCompactSummary", true)
 	s.user("<local-command-caveat>Written by the client while it ran a local command."+
 		"</local-command-caveat>", "isMeta", true)
-	s.askedID = s.user(command("compact", ""))
-	s.user(stdout("Compacted (ctrl+o to see full summary)"))
+	s.askedID = s.user(slashText("compact", ""))
+	s.user(stdoutText("Compacted (ctrl+o to see full summary)"))
 	for _, name := range reattach {
 		s.pass(9)
 		s.mention(name)

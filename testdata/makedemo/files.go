@@ -14,10 +14,10 @@ var projectText string
 //go:embed texts.txtar
 var textsText string
 
-var texts = archive(textsText)
+var texts = splitArchive(textsText)
 
-// text returns a long text of the conversation by name.
-func text(name string) string {
+// readText returns a long text of the conversation by name.
+func readText(name string) string {
 	t, ok := texts[name]
 	if !ok {
 		panic("no text " + name)
@@ -25,8 +25,8 @@ func text(name string) string {
 	return strings.TrimRight(t, "\n")
 }
 
-// archive splits a txtar into its files. What comes before the first is a comment.
-func archive(t string) map[string]string {
+// splitArchive splits a txtar into its files. What comes before the first is a comment.
+func splitArchive(t string) map[string]string {
 	files, name := map[string]string{}, ""
 	for _, l := range strings.SplitAfter(t, "\n") {
 		if n, ok := strings.CutPrefix(l, "-- "); ok && strings.HasSuffix(n, " --\n") {
@@ -55,11 +55,11 @@ func (s *session) changed() []string {
 	return slices.DeleteFunc(s.names(), func(n string) bool { return s.files[n] == s.base[n] })
 }
 
-// lines counts as the client does: a final newline begins one more, empty line.
-func lines(t string) []string { return strings.Split(t, "\n") }
+// splitLines counts as the client does: a final newline begins one more, empty line.
+func splitLines(t string) []string { return strings.Split(t, "\n") }
 
-// cut returns n lines from the line first on; n of 0 means all.
-func cut(all []string, first, n int) []string {
+// cutLines returns n lines from the line first on; n of 0 means all.
+func cutLines(all []string, first, n int) []string {
 	end := len(all)
 	if n > 0 {
 		end = min(end, first-1+n)
@@ -67,24 +67,24 @@ func cut(all []string, first, n int) []string {
 	return all[first-1 : end]
 }
 
-// numbered returns lines with their numbers, as Read prints them.
-func numbered(t string, first, n int) string {
-	part := slices.Clone(cut(lines(t), first, n))
+// numberLines returns lines with their numbers, as Read prints them.
+func numberLines(t string, first, n int) string {
+	part := slices.Clone(cutLines(splitLines(t), first, n))
 	for i := range part {
 		part[i] = fmt.Sprintf("%d\t%s", first+i, part[i])
 	}
 	return strings.Join(part, "\n")
 }
 
-// patch describes one replacement as the client's list of hunks.
-func patch(before, from, to string) list {
+// patchHunks describes one replacement as the client's list of hunks.
+func patchHunks(before, from, to string) list {
 	const around = 3
 	at := strings.Count(before[:strings.Index(before, from)], "\n")
-	old := lines(before)
+	old := splitLines(before)
 	gone := strings.Count(strings.TrimSuffix(from, "\n"), "\n") + 1
 	come := strings.Count(strings.TrimSuffix(to, "\n"), "\n") + 1
 	start, end := max(0, at-around), min(len(old), at+gone+around)
-	now := lines(strings.Replace(before, from, to, 1))
+	now := splitLines(strings.Replace(before, from, to, 1))
 	hunk := list{}
 	add := func(mark string, ls []string) {
 		for _, l := range ls {

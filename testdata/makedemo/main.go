@@ -18,19 +18,19 @@ import (
 func main() {
 	dir := flag.String("dir", "", "write the small test inputs into this folder instead")
 	flag.Parse()
-	if err := run(*dir); err != nil {
+	if err := writeDemo(*dir); err != nil {
 		fmt.Fprintln(os.Stderr, "makedemo:", err)
 		os.Exit(1)
 	}
 }
 
-// run writes the demo to standard output or, with a folder, the small inputs.
-func run(dir string) error {
+// writeDemo writes the demo to standard output or, with a folder, the small inputs.
+func writeDemo(dir string) error {
 	if dir == "" {
-		_, err := os.Stdout.Write(demo())
+		_, err := os.Stdout.Write(playDemo())
 		return err
 	}
-	for name, data := range small() {
+	for name, data := range smallInputs() {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
@@ -38,18 +38,18 @@ func run(dir string) error {
 	return nil
 }
 
-// demo plays the whole conversation.
-func demo() []byte {
+// playDemo plays the whole conversation.
+func playDemo() []byte {
 	s := newSession("harbour")
-	s.files = archive(projectText)
-	s.base = archive(projectText)
+	s.files = splitArchive(projectText)
+	s.base = splitArchive(projectText)
 	s.open("Harbour: tide table off by one hour")
 	firstHour(s)
-	s.compact(text("summary"), "internal/table/table.go", "internal/table/table_test.go")
+	s.compact(readText("summary"), "internal/table/table.go", "internal/table/table_test.go")
 	zoneFlag(s)
 	longRun(s)
-	aside(s)
-	chart(s)
+	playAside(s)
+	playChart(s)
 	wrapUp(s)
 	s.close()
 	return s.out.Bytes()

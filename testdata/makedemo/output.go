@@ -15,16 +15,16 @@ import (
 // tideMinute returns when the n-th water after the start of March falls, in
 // minutes, and its height in tenths of a metre.
 func tideMinute(n int) (minute, height int) {
-	minute = 143 + n*3726/10 + wave(n, 57)*9/10
-	spring := 15 + wave(n, 57)
+	minute = 143 + n*3726/10 + waveAt(n, 57)*9/10
+	spring := 15 + waveAt(n, 57)
 	if n%2 == 0 {
-		return minute, 31 + spring + wave(n, 7)/3
+		return minute, 31 + spring + waveAt(n, 7)/3
 	}
-	return minute, 31 - spring + wave(n, 5)/3
+	return minute, 31 - spring + waveAt(n, 5)/3
 }
 
-// wave swings between -10 and 10 with a period of n steps.
-func wave(i, n int) int {
+// waveAt swings between -10 and 10 with a period of n steps.
+func waveAt(i, n int) int {
 	x := i % n * 40 / n
 	if x > 20 {
 		x = 40 - x
@@ -39,7 +39,7 @@ func tideTable(first, days, shift int) string {
 	out := []string{"Leith, heights in metres above chart datum",
 		"date          time  m    time  m    time  m    time  m"}
 	for d := first; d < first+days; d++ {
-		row := fmt.Sprintf("%s %02d Mar%s  ", week[(d-1)%7], d, star(d))
+		row := fmt.Sprintf("%s %02d Mar%s  ", week[(d-1)%7], d, starAt(d))
 		for n := range 140 {
 			m, h := tideMinute(n)
 			m += shift
@@ -52,8 +52,8 @@ func tideTable(first, days, shift int) string {
 	return strings.Join(out, "\n")
 }
 
-// star marks the days round a spring tide.
-func star(day int) string {
+// starAt marks the days round a spring tide.
+func starAt(day int) string {
 	if (day+7)%15 < 3 {
 		return " *"
 	}
@@ -102,13 +102,13 @@ const (
 	pictureH = 200
 )
 
-// picture draws a week of tide and returns it in base64 with its size in bytes.
+// drawPicture draws a week of tide and returns it in base64 with its size in bytes.
 // It is stored without compression, so that no version of the compressor shows.
-func picture() (data string, size int) {
+func drawPicture() (data string, size int) {
 	img := image.NewPaletted(image.Rect(0, 0, pictureW, pictureH), color.Palette{
 		color.RGBA{0xf4, 0xf1, 0xea, 0xff}, color.RGBA{0x2f, 0x6f, 0x9f, 0xff}})
 	for x := range pictureW {
-		top := pictureH/2 - wave(x*3, 69)*(6+wave(x, 640)/4)
+		top := pictureH/2 - waveAt(x*3, 69)*(6+waveAt(x, 640)/4)
 		for y := max(0, top); y < pictureH; y++ {
 			img.SetColorIndex(x, y, 1)
 		}

@@ -27,8 +27,8 @@ func (s *session) sealed() block {
 	return block{json: obj{"type", "thinking", "thinking", "", "signature", s.signature(14)}}
 }
 
-// say is text that the person reads.
-func say(t string) block {
+// textBlock is text that the person reads.
+func textBlock(t string) block {
 	return block{json: obj{"type", "text", "text", t}, size: len(t)}
 }
 
@@ -98,13 +98,13 @@ func (s *session) done(blocks ...block) {
 func (s *session) usage(blocks []block) obj {
 	out := 12
 	for _, b := range blocks {
-		out += tokens(b.size) + 6
+		out += estimateTokens(b.size) + 6
 	}
 	const fresh = 4
 	if s.cached == 0 {
 		s.cached = fixedTokens - 2600
 	}
-	sent := fixedTokens + tokens(s.context)
+	sent := fixedTokens + estimateTokens(s.context)
 	o := obj{"input_tokens", fresh,
 		"cache_creation_input_tokens", sent - fresh - s.cached,
 		"cache_read_input_tokens", s.cached, "output_tokens", out,
@@ -117,5 +117,5 @@ func (s *session) usage(blocks []block) obj {
 	return o
 }
 
-// tokens estimates how many tokens so many bytes take.
-func tokens(bytes int) int { return bytes * 10 / bytesPerToken }
+// estimateTokens estimates how many tokens so many bytes take.
+func estimateTokens(bytes int) int { return bytes * 10 / bytesPerToken }

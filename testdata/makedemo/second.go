@@ -6,11 +6,11 @@ import "strings"
 func zoneFlag(s *session) {
 	addFlag(s)
 	followRules(s)
-	s.slash("check", text("check"))
+	s.slash("check", readText("check"))
 	s.step(s.bash("go vet ./... && go test ./...", "Vet and test", testShort()),
 		s.status("git status"), s.cat(tableGo))
 	s.step(s.sealed(), s.cat(mainGo))
-	s.done(say(text("checked")))
+	s.done(textBlock(readText("checked")))
 }
 
 // addFlag reads a file that the compaction attached, edits it until it builds.
@@ -20,7 +20,7 @@ func addFlag(s *session) {
 		"pending: Test against the almanac", "pending: README and changelog")
 	s.step(s.think("I need the current text of main.go for the edits, the table to see where the "+
 		"zone comes from, and the rules. All three at once."),
-		say("Reading what I need for it."), s.read(mainGo), s.read(tableGo), s.cat(timesDoc))
+		textBlock("Reading what I need for it."), s.read(mainGo), s.read(tableGo), s.cat(timesDoc))
 	s.step(s.edit(mainGo, "\tout     string\n", "\tout     string\n\tzone    string\n"),
 		s.edit(mainGo, "\tif err := fs.Parse(args)", "\tfs.StringVar(&o.zone, \"tz\", \"\", "+
 			"\"zone of the times (default the station's)\")\n\tif err := fs.Parse(args)"),
@@ -29,7 +29,7 @@ func addFlag(s *session) {
 				"\t\tif st.Zone, err = time.LoadLocation(o.zone); err != nil {\n"+
 				"\t\t\treturn fmt.Errorf(\"--tz %s: %w\", o.zone, err)\n\t\t}\n\t}\n"+
 				"\tfrom, err := firstDay(o.from, zone, c)\n"))
-	s.step(s.bashFails("go build ./... && go test ./...", "Build and test", 1, text("build-fails")))
+	s.step(s.bashFails("go build ./... && go test ./...", "Build and test", 1, readText("build-fails")))
 	s.step(s.think("firstDay got an argument that does not exist. It needs the zone of the "+
 		"station as a parameter, and the call has to hand it over."), s.sed(mainGo, 58, 110))
 	s.step(s.edit(mainGo, "firstDay(o.from, zone, c)", "firstDay(o.from, st.Zone, c)"),
@@ -40,7 +40,7 @@ func addFlag(s *session) {
 		s.edit(mainGo, "(\"2006-01-02\", s, time.Local)", "(\"2006-01-02\", s, zone)"),
 		s.edit(mainGo, "e.Time.In(time.Local).", "e.Time.In(st.Zone)."))
 	s.step(s.bash("go build ./... && go test ./...", "Build and test", testShort()))
-	s.done(say(text("tz-done")))
+	s.done(textBlock(readText("tz-done")))
 }
 
 // followRules attaches a file that was printed before, and makes its reads stale.
@@ -65,20 +65,20 @@ func followRules(s *session) {
 		s.shell("cat "+timesDoc, "Print docs/times.md once more", func(s *session) string {
 			return strings.TrimRight(s.files[timesDoc], "\n")
 		}))
-	s.done(say(text("rules")))
+	s.done(textBlock(readText("rules")))
 }
 
 // longRun has the long outputs and the request that was interrupted.
 func longRun(s *session) {
 	s.ask("run everything with -v, i want to see the names")
 	s.step(s.bash("go test -v ./internal/table", "Run the tests with names", testVerbose()))
-	s.done(say(text("verbose")))
+	s.done(textBlock(readText("verbose")))
 
 	s.ask("why six minutes in the search? wouldnt golden section be nicer")
 	s.step(s.think("The step is a constant in extrema.go. CLAUDE.md says that changing it changes "+
 		"the golden files and that I must ask first."), s.read(extremaGo), s.read(predictGo))
 	s.memory("internal/tide/CLAUDE.md")
-	s.step(say(text("golden-partial")))
+	s.step(textBlock(readText("golden-partial")))
 	s.interrupt()
 
 	s.ask("no, leave the search alone. just tell me if it can miss a turn")
@@ -86,7 +86,7 @@ func longRun(s *session) {
 		s.read(extremaGo), s.readRange(predictGo, 23, 14), s.cat("internal/station/data/leith.csv"))
 	s.step(s.sealed(), s.read(predictGo))
 	s.done(s.think("Two turns within six minutes would be needed. MS4 is the fastest, 6.1 h. "+
-		"No. And the case of a slope of exactly zero: counted once."), say(text("missed")))
+		"No. And the case of a slope of exactly zero: counted once."), textBlock(readText("missed")))
 
 	almanacTest(s)
 }
@@ -98,18 +98,18 @@ func almanacTest(s *session) {
 	s.ask("ok. then write the test against the almanac")
 	s.remind("completed: Add --tz", "pending: Ticks of the chart",
 		"in_progress: Test against the almanac", "pending: README and changelog")
-	s.step(s.fetch(almanac, "The specimen for Leith at the end of March 2026", text("almanac")),
+	s.step(s.fetch(almanac, "The specimen for Leith at the end of March 2026", readText("almanac")),
 		s.read("internal/tide/almanac.go"))
-	s.step(say("No file of that name yet, so I'll begin one."),
-		s.create(file, text("almanac-test")+"\n"))
-	s.step(s.bashFails(run, "Run the new test", 1, text("almanac-fails")))
+	s.step(textBlock("No file of that name yet, so I'll begin one."),
+		s.create(file, readText("almanac-test")+"\n"))
+	s.step(s.bashFails(run, "Run the new test", 1, readText("almanac-fails")))
 	s.step(s.edit(file, "\t\tat, err := time.Parse(\"2006-01-02 15:04\", \"2026-03-\"+"+
 		"time.Weekday(want.day).String()+\" \"+want.clock)\n\t\tif err != nil {\n"+
 		"\t\t\tt.Fatal(err)\n\t\t}\n",
 		"\t\tclock, err := time.Parse(\"15:04\", want.clock)\n\t\tif err != nil {\n"+
 			"\t\t\tt.Fatal(err)\n\t\t}\n\t\tat := time.Date(2026, time.March, want.day, clock.Hour(), "+
 			"clock.Minute(), 0, 0, st.Zone)\n"))
-	s.step(s.bash(run, "Run the new test", text("almanac-passes")))
+	s.step(s.bash(run, "Run the new test", readText("almanac-passes")))
 	s.step(s.bash("go test ./...", "Run all tests", testShort()), s.read(predictGo))
-	s.done(say(text("almanac-done")))
+	s.done(textBlock(readText("almanac-done")))
 }

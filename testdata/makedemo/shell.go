@@ -17,7 +17,7 @@ func (s *session) cat(name string) block {
 func (s *session) sed(name string, first, last int) block {
 	return s.shell(fmt.Sprintf("sed -n '%d,%dp' %s", first, last, name), "Print some lines",
 		func(s *session) string {
-			return strings.Join(cut(lines(s.files[name]), first, last-first+1), "\n")
+			return strings.Join(cutLines(splitLines(s.files[name]), first, last-first+1), "\n")
 		})
 }
 
@@ -27,7 +27,7 @@ func (s *session) grep(word string) block {
 		func(s *session) string {
 			var out []string
 			for _, n := range s.names() {
-				for i, l := range lines(s.files[n]) {
+				for i, l := range splitLines(s.files[n]) {
 					if strings.Contains(l, word) {
 						out = append(out, fmt.Sprintf("./%s:%d:%s", n, i+1, l))
 					}
@@ -79,16 +79,16 @@ func (s *session) diff() block {
 		for _, n := range s.changed() {
 			if s.base[n] != "" {
 				fmt.Fprintf(&b, "diff --git a/%s b/%s\n--- a/%s\n+++ b/%s\n", n, n, n, n)
-				b.WriteString(unified(lines(s.base[n]), lines(s.files[n])))
+				b.WriteString(unifiedHunks(splitLines(s.base[n]), splitLines(s.files[n])))
 			}
 		}
 		return strings.TrimRight(b.String(), "\n")
 	})
 }
 
-// unified returns the hunks between two texts with three lines around each.
-func unified(a, b []string) string {
-	script := compare(a, b)
+// unifiedHunks returns the hunks between two texts with three lines around each.
+func unifiedHunks(a, b []string) string {
+	script := alignTexts(a, b)
 	var out strings.Builder
 	for i := 0; i < len(script); {
 		if script[i].mark == ' ' {
@@ -127,8 +127,8 @@ type compared struct {
 	a, b int
 }
 
-// compare aligns two texts by their longest common subsequence.
-func compare(a, b []string) []compared {
+// alignTexts aligns two texts by their longest common subsequence.
+func alignTexts(a, b []string) []compared {
 	best := make([][]int, len(a)+1)
 	for i := range best {
 		best[i] = make([]int, len(b)+1)

@@ -2,12 +2,12 @@ package main
 
 import "bytes"
 
-// small returns the test inputs by file name.
-func small() map[string][]byte {
+// smallInputs returns the test inputs by file name.
+func smallInputs() map[string][]byte {
 	out := map[string][]byte{}
 	for name, play := range map[string]func(*session){
-		"minimal": minimal, "parallel": parallel, "boundary": boundary, "rewind": rewind,
-		"badline": badLine, "orphan": orphan, "openloop": openLoop, "hostile": hostile,
+		"minimal": playMinimal, "parallel": playParallel, "boundary": playBoundary, "rewind": playRewind,
+		"badline": badLine, "orphan": playOrphan, "openloop": openLoop, "hostile": playHostile,
 	} {
 		s := newSession(name)
 		s.files = map[string]string{"bell.go": bellGo, "tower.go": towerGo}
@@ -57,50 +57,50 @@ func (t *Tower) Tick() int {
 }
 `
 
-// minimal is one prompt and one reply.
-func minimal(s *session) {
+// playMinimal is one prompt and one reply.
+func playMinimal(s *session) {
 	s.ask("how often does the bell strike at noon?")
-	s.done(say("Twelve times."))
+	s.done(textBlock("Twelve times."))
 }
 
-// parallel has three calls in one reply.
-func parallel(s *session) {
+// playParallel has three calls in one reply.
+func playParallel(s *session) {
 	s.ask("read both files and list the folder")
-	s.step(s.think("Three calls that do not depend on each other."), say("All at once."),
+	s.step(s.think("Three calls that do not depend on each other."), textBlock("All at once."),
 		s.read("bell.go"), s.read("tower.go"), s.list())
 	s.step(s.read("bell.go"))
-	s.done(say("Two files: the bell and its tower."))
+	s.done(textBlock("Two files: the bell and its tower."))
 }
 
-// boundary is compacted once, with the end of the part before kept.
-func boundary(s *session) {
+// playBoundary is compacted once, with the end of the part before kept.
+func playBoundary(s *session) {
 	s.ask("does the bell strike at night?")
 	s.step(s.read("bell.go"))
-	s.done(say("No, from ten to six it is silent."))
+	s.done(textBlock("No, from ten to six it is silent."))
 	s.ask("and where is that asked for?")
 	s.keepTail()
 	s.step(s.read("tower.go"))
-	s.done(say("In Tick."))
+	s.done(textBlock("In Tick."))
 	s.compact("This session is being continued. The bell is silent from ten to six; Tick asks "+
 		"for it.", "bell.go")
 	s.ask("show me the rule again")
 	s.step(s.read("bell.go"))
-	s.done(s.sealed(), say("It is Silent, in bell.go."))
+	s.done(s.sealed(), textBlock("It is Silent, in bell.go."))
 }
 
-// rewind has a prompt that was edited, so that two records share a parent.
-func rewind(s *session) {
+// playRewind has a prompt that was edited, so that two records share a parent.
+func playRewind(s *session) {
 	s.ask("what does Tick do?")
 	s.step(s.read("tower.go"))
-	s.done(say("It moves on by an hour."))
+	s.done(textBlock("It moves on by an hour."))
 	s.rewound(func() {
 		s.ask("write it in Rust")
-		s.done(say("There is no Rust in this project."))
+		s.done(textBlock("There is no Rust in this project."))
 	})
 	s.ask("write a comment for it")
 	s.step(s.edit("tower.go", "// Tick moves on by an hour and returns the strokes.",
 		"// Tick moves on by an hour and returns how often the bell strikes, 0 at night."))
-	s.done(say("Done."))
+	s.done(textBlock("Done."))
 }
 
 // badLine has a reply that was cut in the middle, so that the record below it,
@@ -109,22 +109,22 @@ func rewind(s *session) {
 func badLine(s *session) {
 	s.ask("is there a test?")
 	s.step(s.list())
-	s.step(say("No."))
+	s.step(textBlock("No."))
 	cutLine(s)
 	s.system("turn_duration", "durationMs", 4812, "messageCount", 4)
 	s.ask("what would you test?")
-	s.done(say("Noon and midnight."))
+	s.done(textBlock("Noon and midnight."))
 }
 
-// orphan has a prompt whose parent was lost. The client takes such a prompt for
+// playOrphan has a prompt whose parent was lost. The client takes such a prompt for
 // the first of the conversation.
-func orphan(s *session) {
+func playOrphan(s *session) {
 	s.ask("is there a test?")
 	s.step(s.list())
-	s.step(say("No."))
+	s.step(textBlock("No."))
 	cutLine(s)
 	s.ask("what would you test?")
-	s.done(say("Noon and midnight."))
+	s.done(textBlock("Noon and midnight."))
 }
 
 // cutLine takes the second half of the last line away.
@@ -142,8 +142,8 @@ func openLoop(s *session) {
 	s.step(s.think("Now the tower."), s.sealed(), s.read("tower.go"))
 }
 
-// hostile holds what must never reach a terminal, in every place a text can be.
-func hostile(s *session) {
+// playHostile holds what must never reach a terminal, in every place a text can be.
+func playHostile(s *session) {
 	const (
 		clip  = "\x1b]52;c;cm0gLXJmIH4K\x07"
 		link  = "\x1b]8;;https://evil.example.org\x1b\\click\x1b]8;;\x1b\\"
@@ -159,13 +159,13 @@ func hostile(s *session) {
 	name := "dir" + clip + "/" + bidi + "\t" + wide + ".go"
 	s.files[name] = "package x\r\n// " + all + "\r\nvar s = \"" + link + "\"\r\n"
 	s.ask("prompt first\rsecond " + all)
-	s.step(s.think("reasoning "+all), say("answer "+all), s.read(name),
+	s.step(s.think("reasoning "+all), textBlock("answer "+all), s.read(name),
 		s.call("Ba"+clear+bidi+"sh", obj{"com" + clip + "mand", "echo " + all},
 			func(*session) result { return result{content: "result " + all, copy: "copy " + all} }),
 		s.bashFails("printf '"+link+"'", "about "+c1, 1, all))
 	s.local("na"+clip+"me", bidi, all)
 	s.mention(name)
-	s.done(say("```go\n" + s.files[name] + "```\n"))
+	s.done(textBlock("```go\n" + s.files[name] + "```\n"))
 	s.ask("[Request interrupted" + clear)
-	s.done(say(wide))
+	s.done(textBlock(wide))
 }

@@ -42,14 +42,14 @@ func (s *session) readResult(name string, first, n int) result {
 		return result{content: "<tool_use_error>" + msg + "</tool_use_error>",
 			copy: "Error: " + msg, failed: true}
 	}
-	return result{content: numbered(t, first, n),
+	return result{content: numberLines(t, first, n),
 		copy: obj{"type", "text", "file", s.fileCopy(name, first, n)}}
 }
 
 // fileCopy is the structured copy of lines of a file.
 func (s *session) fileCopy(name string, first, n int) obj {
-	all := lines(s.files[name])
-	part := cut(all, first, n)
+	all := splitLines(s.files[name])
+	part := cutLines(all, first, n)
 	return obj{"filePath", s.path(name), "content", strings.Join(part, "\n"),
 		"numLines", len(part), "startLine", first, "totalLines", len(all)}
 }
@@ -93,7 +93,7 @@ func (s *session) edit(name, from, to string) block {
 		return result{content: "The file " + s.path(name) + " has been updated successfully.",
 			wrote: name, copy: obj{"filePath", s.path(name), "oldString", from,
 				"newString", to, "originalFile", before,
-				"structuredPatch", patch(before, from, to),
+				"structuredPatch", patchHunks(before, from, to),
 				"userModified", false, "replaceAll", false}}
 	})
 }

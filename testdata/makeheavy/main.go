@@ -15,14 +15,14 @@ import (
 const megabyte = 1_000_000
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := printHeavy(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "makeheavy:", err)
 		os.Exit(1)
 	}
 }
 
-// run prints as many megabytes as are asked for, and what ends the turn.
-func run(args []string) error {
+// printHeavy prints as many megabytes as are asked for, and what ends the turn.
+func printHeavy(args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("want how many MB")
 	}

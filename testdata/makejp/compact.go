@@ -20,16 +20,16 @@ func (s *stream) week() {
 	s.day("friday", "src/pump.rs", pumpRs)
 }
 
-// strip is the policy that empties the halves of calls.
-func strip(request, response bool) obj {
+// stripPolicy is the policy that empties the halves of calls.
+func stripPolicy(request, response bool) obj {
 	return obj{"policy", "strip", "request", request, "response", response}
 }
 
 func compactStrip(s *stream) {
 	s.week()
-	s.compact(0, 0, "reasoning", "strip", "tool_calls", strip(true, true))
-	s.compact(1, 1, "tool_calls", strip(false, true))
-	s.compact(2, 2, "tool_calls", strip(true, false))
+	s.compact(0, 0, "reasoning", "strip", "tool_calls", stripPolicy(true, true))
+	s.compact(1, 1, "tool_calls", stripPolicy(false, true))
+	s.compact(2, 2, "tool_calls", stripPolicy(true, false))
 	s.ask("is that all?")
 	s.say("That is all.")
 }
@@ -51,8 +51,8 @@ func compactSummary(s *stream) {
 func compactOverlap(s *stream) {
 	s.week()
 	early := s.clock
-	s.compact(0, 3, "reasoning", "strip", "tool_calls", strip(true, true))
-	s.compact(1, 4, "tool_calls", strip(false, true))
+	s.compact(0, 3, "reasoning", "strip", "tool_calls", stripPolicy(true, true))
+	s.compact(1, 4, "tool_calls", stripPolicy(false, true))
 	s.compact(2, 2, "summary", obj{"summary", "Frost was looked at."})
 	s.compact(2, 3, "tool_calls", obj{"policy", "omit"})
 	// Written last, but older: it wins nowhere that another one covers.
@@ -67,27 +67,27 @@ func compactOver(s *stream) {
 	s.newer = true
 	s.week()
 	s.compact(0, 1, "reasoning", obj{"policy", "strip", "over", "1MB"}, "tool_calls",
-		append(strip(true, true), "over", "1KiB"))
+		append(stripPolicy(true, true), "over", "1KiB"))
 	s.compact(2, 3, "reasoning", obj{"policy", "strip", "over", 10}, "tool_calls",
-		append(strip(true, true), "over", 100))
+		append(stripPolicy(true, true), "over", 100))
 	s.compact(4, 4, "tool_calls", obj{"policy", "omit", "over", "0.5kB"})
 	s.ask("is the big one gone?")
 	s.say("Yes.")
 }
 
-// repeats reads the same files again and again.
-func repeats(s *stream) {
+// playRepeats reads the same files again and again.
+func playRepeats(s *stream) {
 	s.ask("read everything")
 	s.read("src/valve.rs", valveRs)
 	s.read("./src/pump.rs", pumpRs)
 	s.readLines("src/pump.rs", pumpRs, 3, 16)
-	s.do("fs_read_file", obj{"path", "notes.txt"}, fenced("too short to matter"))
+	s.do("fs_read_file", obj{"path", "notes.txt"}, fenceText("too short to matter"))
 	s.do("fs_list_files", obj{}, "src/frost.rs\nsrc/pump.rs\nsrc/valve.rs\n")
 	s.ask("again, and more")
 	s.read("src/valve.rs", valveRs)
 	s.read("src/pump.rs", pumpRs)
 	s.readLines("src/pump.rs", pumpRs, 3, 16)
-	s.do("fs_read_file", obj{"path", "notes.txt"}, fenced("too short to matter"))
+	s.do("fs_read_file", obj{"path", "notes.txt"}, fenceText("too short to matter"))
 	s.do("fs_list_files", obj{}, "src/frost.rs\nsrc/pump.rs\nsrc/rain.rs\nsrc/valve.rs\n")
 	s.ask("change the valves and look")
 	s.modify("src/valve.rs", "delay * zone", "delay", false)
@@ -108,7 +108,7 @@ func repeats(s *stream) {
 		s.do("github_read_file", obj{
 			"repository", "orla/orchard", "path", "src/frost.rs", "ref",
 			"main",
-		}, fenced(frostRs))
+		}, fenceText(frostRs))
 		s.do("fs_create_file", obj{"path", "src/rain.rs", "content", frostRs}, "created\n")
 		s.do("git_commit", obj{"message", "wip"}, "[main 5d6e7f8] wip\n")
 	}
@@ -132,8 +132,8 @@ func repeats(s *stream) {
 	s.say("Enough.")
 }
 
-// hostile holds what must never reach a terminal.
-func hostile(s *stream) {
+// playHostile holds what must never reach a terminal.
+func playHostile(s *stream) {
 	const all = "\x1b]52;c;cm0gLXJmIH4K\x07" +
 		"\x1b]8;;https://evil.example.org\x1b\\click\x1b]8;;\x1b\\" +
 		"\x1b[2J\x1b[H\x1b[31m\u009b31m\u0085\u202egnp.exe\u202c ad\u200bmin\ufeff 港の潮位表 " +
@@ -145,7 +145,7 @@ func hostile(s *stream) {
 	}})
 	s.ask("prompt " + all)
 	s.think("reasoning "+all, "anthropic_thinking_signature", all)
-	s.do("fs_read_file", obj{"path", "dir/" + all + ".rs"}, fenced(frostRs+all))
+	s.do("fs_read_file", obj{"path", "dir/" + all + ".rs"}, fenceText(frostRs+all))
 	s.callAs("id "+all, "tool "+all, obj{"key " + all, "value " + all})
 	s.inquire("id "+all+".apply_changes", all)
 	s.add("inquiry_response", "id", "id "+all+".apply_changes", "answer", all)
@@ -154,7 +154,7 @@ func hostile(s *stream) {
 	s.add("chat_response", "data", obj{"key " + all, all})
 	s.say("answer " + all)
 	s.ask("again")
-	s.do("fs_read_file", obj{"path", "dir/" + all + ".rs"}, fenced(frostRs+all))
+	s.do("fs_read_file", obj{"path", "dir/" + all + ".rs"}, fenceText(frostRs+all))
 	s.delta(obj{"assistant", obj{"model", obj{"id", obj{"provider", all, "name", all}}}})
 	s.say("done")
 	s.ask("once more")

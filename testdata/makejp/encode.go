@@ -15,9 +15,9 @@ type (
 	list = ordered.List
 )
 
-// pretty spells v as JP writes a file: two spaces a level, a newline at the end,
+// spellPretty spells v as JP writes a file: two spaces a level, a newline at the end,
 // nothing escaped that need not be.
-func pretty(v any) []byte {
+func spellPretty(v any) []byte {
 	var flat, out bytes.Buffer
 	ordered.Append(&flat, v)
 	if err := json.Indent(&out, flat.Bytes(), "", "  "); err != nil {
@@ -27,29 +27,29 @@ func pretty(v any) []byte {
 	return out.Bytes()
 }
 
-// hidden is v with base64 in the place of every string but the names of members,
+// hideTexts is v with base64 in the place of every string but the names of members,
 // as JP stores arguments and metadata.
-func hidden(v any) any {
+func hideTexts(v any) any {
 	switch v := v.(type) {
 	case obj:
 		out := make(obj, len(v))
 		for i := 0; i < len(v); i += 2 {
-			out[i], out[i+1] = v[i], hidden(v[i+1])
+			out[i], out[i+1] = v[i], hideTexts(v[i+1])
 		}
 		return out
 	case list:
 		out := make(list, len(v))
 		for i, e := range v {
-			out[i] = hidden(e)
+			out[i] = hideTexts(e)
 		}
 		return out
 	case string:
-		return standard(v)
+		return encodeBase64(v)
 	default:
 		return v
 	}
 }
 
-// standard is base64 as JP writes it, urlSafe as it once did.
-func standard(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
-func urlSafe(s string) string  { return base64.URLEncoding.EncodeToString([]byte(s)) }
+// encodeBase64 is base64 as JP writes it, urlSafe as it once did.
+func encodeBase64(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+func urlSafe(s string) string      { return base64.URLEncoding.EncodeToString([]byte(s)) }

@@ -19,14 +19,14 @@ import (
 func main() {
 	dir := flag.String("dir", "testdata/jp", "write the conversations into this folder")
 	flag.Parse()
-	if err := run(*dir); err != nil {
+	if err := writeFolders(*dir); err != nil {
 		fmt.Fprintln(os.Stderr, "makejp:", err)
 		os.Exit(1)
 	}
 }
 
-// run writes every conversation's folder.
-func run(dir string) error {
+// writeFolders writes every conversation's folder.
+func writeFolders(dir string) error {
 	for _, p := range plays {
 		folder := filepath.Join(dir, p.folder())
 		if err := os.MkdirAll(folder, 0o755); err != nil {

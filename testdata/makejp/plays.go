@@ -21,62 +21,62 @@ func (p play) folder() string { return fmt.Sprintf("%d-%s", p.id, p.slug) }
 var plays = []play{
 	// As JP writes today: base_config.json apart, attachments of every form, one
 	// signed reasoning, reads and an edit.
-	row(17600000010, "Valve timing notes", split, valves),
+	playRow(17600000010, "Valve timing notes", split, playValves),
 	// The config below "delta" of the first event.
-	row(17600000020, "Pump curve review", packed, pump),
+	playRow(17600000020, "Pump curve review", packed, playPump),
 	// The config beside the own fields of the first event, no turn_start.
-	row(17600000030, "Nozzle table", flat, nozzles),
+	playRow(17600000030, "Nozzle table", flat, playNozzles),
 	// Three prompts without turn_start, repeated call ids, URL-safe contents, a
 	// signature that was wrapped three times too often.
-	row(17600000040, "Frost alarm", packed, frost),
+	playRow(17600000040, "Frost alarm", packed, playFrost),
 	// Inquiries inside calls, one without an answer and one without a question; an
 	// empty turn in the middle; two prompts in one turn; ids with dots.
-	row(17600000050, "Drain valve rename", packed, inquiries),
+	playRow(17600000050, "Drain valve rename", packed, playInquiries),
 	// What JP repairs when it forks: an event before the first prompt, a lone
 	// response, a lone request, turns that start twice or at the very end.
-	row(17600000060, "Broken off in the rain", split, broken),
+	playRow(17600000060, "Broken off in the rain", split, playBroken),
 	// Requests side by side, with ids that come again in the next turn.
-	row(17600000070, "Parallel reads", split, parallel),
+	playRow(17600000070, "Parallel reads", split, playParallel),
 	// Config deltas in the middle, with attachments and models, types that nobody
 	// knows, and what a person may have added to any event.
-	row(17600000080, "Switching models midway", packed, deltas),
+	playRow(17600000080, "Switching models midway", packed, playDeltas),
 	// A JP that gives events ids: config resets, an authored summary, limits.
-	row(17600000090, "Newer notes on the cistern", split, newer),
+	playRow(17600000090, "Newer notes on the cistern", split, playNewer),
 	// Reasoning of four providers, and structured answers.
-	row(17600000100, "Reasoning of many kinds", split, reasonings),
+	playRow(17600000100, "Reasoning of many kinds", split, playReasonings),
 	// Compactions: reasoning and both halves of calls, responses or requests alone.
-	row(17600000110, "Compacted strip", split, compactStrip),
+	playRow(17600000110, "Compacted strip", split, compactStrip),
 	// Compactions: calls left out.
-	row(17600000120, "Compacted omit", split, compactOmit),
+	playRow(17600000120, "Compacted omit", split, compactOmit),
 	// Compactions: a summary of the first turns, and one of later ones.
-	row(17600000130, "Compacted summary", split, compactSummary),
+	playRow(17600000130, "Compacted summary", split, compactSummary),
 	// Compactions that overlap: the later by time wins, a summary beats all.
-	row(17600000140, "Compacted overlap", packed, compactOverlap),
+	playRow(17600000140, "Compacted overlap", packed, compactOverlap),
 	// Compactions that only take what is larger than a limit.
-	row(17600000150, "Compacted over", split, compactOver),
+	playRow(17600000150, "Compacted over", split, compactOver),
 	// The same files read again and again, some after a write, and equal calls.
-	row(17600000160, "Repeats", split, repeats),
+	playRow(17600000160, "Repeats", split, playRepeats),
 	// What must never reach a terminal, in every place a text can be.
-	row(17600000170, "Hostile", split, hostile),
+	playRow(17600000170, "Hostile", split, playHostile),
 	// One prompt and one reply.
-	row(17600000180, "Minimal", split, minimal),
+	playRow(17600000180, "Minimal", split, playMinimal),
 	// Events with bad fields among good ones: JP cannot load the original.
-	row(17600000190, "Bad fields", split, badFields),
+	playRow(17600000190, "Bad fields", split, badFields),
 }
 
-func row(id int64, title string, l layout, f func(*stream)) play {
+func playRow(id int64, title string, l layout, f func(*stream)) play {
 	slug := strings.ToLower(strings.ReplaceAll(title, " ", "-"))
 	return play{id: id, title: title, layout: l, slug: slug, play: f}
 }
 
-// minimal is one prompt and one reply.
-func minimal(s *stream) {
+// playMinimal is one prompt and one reply.
+func playMinimal(s *stream) {
 	s.ask("how many zones does the orchard have?")
 	s.say("Four: north, east, south and the nursery.")
 }
 
-// valves is a plain session.
-func valves(s *stream) {
+// playValves is a plain session.
+func playValves(s *stream) {
 	s.config = baseConfig(list{
 		"file:///docs/zones.md", "https://example.org/orchard/plan",
 		obj{"type", "cmd", "path", "rg", "params", obj{"args", list{"--sort-files", "--files"}}},
@@ -99,8 +99,8 @@ func valves(s *stream) {
 	s.say("Done: every zone now opens one delay after the start.")
 }
 
-// pump is a session in the packed layout.
-func pump(s *stream) {
+// playPump is a session in the packed layout.
+func playPump(s *stream) {
 	s.config = baseConfig(obj{
 		"value",
 		list{"cmd://date?arg=-u", "file:///crates/pump"},
@@ -117,8 +117,8 @@ func pump(s *stream) {
 	s.say("Noted here only; I did not write a file.")
 }
 
-// nozzles is a session of the oldest layout.
-func nozzles(s *stream) {
+// playNozzles is a session of the oldest layout.
+func playNozzles(s *stream) {
 	s.query("which nozzle fits a flow of 12 litres a minute?")
 	s.think("Bigger than the grey one, which ends at 9.")
 	s.say("The green one. It runs from 9 to 14 litres a minute.")
@@ -129,13 +129,13 @@ func nozzles(s *stream) {
 	s.say("| bar | l/min |\n|--:|--:|\n| 3.0 | 14 |\n| 2.0 | 11.4 |\n| 1.5 | 9.9 |")
 }
 
-// frost is an old session with the habits of another provider.
-func frost(s *stream) {
+// playFrost is an old session with the habits of another provider.
+func playFrost(s *stream) {
 	s.query("the frost alarm rang at 4 degrees, find out why")
-	triple := standard(standard(standard(s.signature())))
+	triple := encodeBase64(encodeBase64(encodeBase64(s.signature())))
 	s.think("The threshold must be somewhere in frost.rs.", "anthropic_thinking_signature", triple)
 	s.callAs("fs_read_file_0", "fs_read_file", obj{"path", "src/frost.rs"})
-	s.respond("fs_read_file_0", urlSafe(fenced(frostRs)), false)
+	s.respond("fs_read_file_0", urlSafe(fenceText(frostRs)), false)
 	s.callAs("fs_modify_file_0", "fs_modify_file", obj{
 		"path", "src/frost.rs", "patterns",
 		list{obj{"old", "t < 5.0", "new", "t < 1.0"}},
@@ -151,7 +151,7 @@ func frost(s *stream) {
 	})
 	s.answer("fs_modify_file_0", "File modified successfully: src/frost.rs")
 	s.callAs("fs_read_file_0", "fs_read_file", obj{"path", "src/frost.rs"})
-	s.answer("fs_read_file_0", fenced(strings.Replace(frostRs, "= 5.0", "= 1.0", 1)))
+	s.answer("fs_read_file_0", fenceText(strings.Replace(frostRs, "= 5.0", "= 1.0", 1)))
 	s.say("The alarm now rings below one degree.")
 	s.query("good. does anything else use it?")
 	s.callAs("fs_grep_files_0", "fs_grep_files", obj{"pattern", "LIMIT", "paths", list{"src"}})

@@ -1,7 +1,7 @@
 package main
 
-// inquiries has questions to the person between calls and their results.
-func inquiries(s *stream) {
+// playInquiries has questions to the person between calls and their results.
+func playInquiries(s *stream) {
 	s.ask("rename the drain valve to outlet")
 	s.think("Two files.", "anthropic_thinking_signature", s.signature())
 	s.say("I rename it in both files.")
@@ -33,8 +33,8 @@ func inquiries(s *stream) {
 	s.say("Good.")
 }
 
-// broken has what JP mends when it forks.
-func broken(s *stream) {
+// playBroken has what JP mends when it forks.
+func playBroken(s *stream) {
 	s.turn()
 	s.say("(left over from an import)")
 	s.turn()
@@ -50,35 +50,35 @@ func broken(s *stream) {
 	s.turn()
 }
 
-// parallel asks for several things at once.
-func parallel(s *stream) {
+// playParallel asks for several things at once.
+func playParallel(s *stream) {
 	s.ask("read all three")
 	s.say("At once.")
 	a := s.call("fs_read_file", obj{"path", "src/valve.rs"})
 	b := s.call("fs_read_file", obj{"path", "src/pump.rs"})
 	c := s.call("fs_read_file", obj{"path", "src/frost.rs"})
-	s.answer(a, fenced(valveRs))
-	s.answer(b, fenced(pumpRs))
-	s.answer(c, fenced(frostRs))
+	s.answer(a, fenceText(valveRs))
+	s.answer(b, fenceText(pumpRs))
+	s.answer(c, fenceText(frostRs))
 	s.say("Three small files.")
 	for range 2 {
 		s.ask("look again, and compile")
 		s.callAs("fs_read_file_0", "fs_read_file", obj{"path", "src/pump.rs"})
 		s.callAs("cargo_check_1", "cargo_check", obj{})
-		s.answer("fs_read_file_0", fenced(pumpRs))
+		s.answer("fs_read_file_0", fenceText(pumpRs))
 		s.fail("cargo_check_1", errorsText)
 		s.say("The type in line 14 is wrong.")
 	}
 	s.ask("and the valves with the frost")
 	b = s.call("fs_read_file", obj{"path", "src/frost.rs"})
 	a = s.call("fs_read_file", obj{"path", "src/valve.rs"})
-	s.answer(a, fenced(valveRs))
-	s.answer(b, fenced(frostRs))
+	s.answer(a, fenceText(valveRs))
+	s.answer(b, fenceText(frostRs))
 	s.say("Unchanged.")
 }
 
-// deltas changes the config on the way.
-func deltas(s *stream) {
+// playDeltas changes the config on the way.
+func playDeltas(s *stream) {
 	model := func(provider, name string) obj {
 		return obj{"assistant", obj{"model", obj{"id", obj{"provider", provider, "name", name}}}}
 	}
@@ -110,8 +110,8 @@ func deltas(s *stream) {
 	s.delta(obj{"assistant", obj{"model", obj{"id", "anthropic/claude-opus-4-5"}}})
 }
 
-// newer is what a later JP writes.
-func newer(s *stream) {
+// playNewer is what a later JP writes.
+func playNewer(s *stream) {
 	s.newer = true
 	s.ask("how full is the cistern?")
 	s.think("The gauge reads a voltage.", "anthropic_thinking_signature", s.signature())
@@ -130,8 +130,8 @@ func newer(s *stream) {
 		obj{"summary", "The gauge cannot be read from here.", "source", "authored"})
 }
 
-// reasonings has the reasoning of four providers, and structured answers.
-func reasonings(s *stream) {
+// playReasonings has the reasoning of four providers, and structured answers.
+func playReasonings(s *stream) {
 	s.ask("plan the week")
 	s.think("Start with the dry zones.", "anthropic_thinking_signature", s.signature())
 	s.say("North and east on Monday and Thursday.")
@@ -150,12 +150,12 @@ func reasonings(s *stream) {
 	s.ask("check the pump before you answer")
 	s.think("Read it.", "google_thought_signature", s.signature())
 	s.add("tool_call_request", "id", "call_g1", "name", "fs_read_file", "arguments",
-		hidden(obj{"path", "src/pump.rs"}), "metadata",
-		hidden(obj{
+		hideTexts(obj{"path", "src/pump.rs"}), "metadata",
+		hideTexts(obj{
 			"google_thought_signature", s.signature(), "rendered_arguments",
-			standard("path: src/pump.rs"),
+			encodeBase64("path: src/pump.rs"),
 		}))
-	s.answer("call_g1", fenced(pumpRs))
+	s.answer("call_g1", fenceText(pumpRs))
 	s.say("It can feed two zones at once.")
 	s.ask("once more, with the valves")
 	s.think("Encrypted, with a line of its own.", "openai_item_id", "rs_0001",
@@ -163,7 +163,7 @@ func reasonings(s *stream) {
 	s.add("tool_call_request", "id", "call_o1", "name", "cargo_test")
 	s.answer("call_o1", "test result: ok. 3 passed; 0 failed\n")
 	s.add("chat_response", "message", "Three tests pass.", "metadata",
-		hidden(obj{"openai_phase", "final", "cache_breakpoint", "true"}))
+		hideTexts(obj{"openai_phase", "final", "cache_breakpoint", "true"}))
 	s.ask("and free of any signature?")
 	s.think("Nothing to sign.")
 	s.add("chat_response", "data", list{true, nil, "x", 1e3})
@@ -174,7 +174,7 @@ func reasonings(s *stream) {
 func badFields(s *stream) {
 	s.ask("is the nursery watered?")
 	s.read("src/valve.rs", valveRs)
-	s.add("tool_call_response", "id", "toolu_x", "content", standard("no error flag"))
+	s.add("tool_call_response", "id", "toolu_x", "content", encodeBase64("no error flag"))
 	s.add("chat_response", "message", 42)
 	s.say("It is the last zone, so it is watered last.")
 	s.events = append(s.events, obj{"type", "chat_response", "message", "no time"},

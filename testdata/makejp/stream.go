@@ -64,10 +64,10 @@ func baseConfig(attachments any) obj {
 // stamp goes on by a fixed step and spells the time as JP does.
 func (s *stream) stamp() string {
 	s.clock = s.clock.Add(7*time.Second + 250*time.Millisecond)
-	return stamped(s.clock)
+	return spellTime(s.clock)
 }
 
-func stamped(t time.Time) string {
+func spellTime(t time.Time) string {
 	out := t.Format("2006-01-02 15:04:05.999999")
 	if !strings.Contains(out, ".") {
 		out += ".0"
@@ -100,14 +100,14 @@ func (s *stream) ask(text string) {
 func (s *stream) think(text string, meta ...any) {
 	m := []any{"reasoning", text}
 	if len(meta) > 0 {
-		m = append(m, "metadata", hidden(obj(meta)))
+		m = append(m, "metadata", hideTexts(obj(meta)))
 	}
 	s.add("chat_response", m...)
 }
 
 // signature is a provider's, which nobody can read.
 func (s *stream) signature() string {
-	return standard(fmt.Sprintf("sealed by %s, block %d", s.slug, len(s.events)))
+	return encodeBase64(fmt.Sprintf("sealed by %s, block %d", s.slug, len(s.events)))
 }
 
 // call asks for a tool and returns the call's id.
@@ -119,12 +119,12 @@ func (s *stream) call(tool string, arguments obj) string {
 }
 
 func (s *stream) callAs(id, tool string, arguments obj) {
-	s.add("tool_call_request", "id", id, "name", tool, "arguments", hidden(arguments))
+	s.add("tool_call_request", "id", id, "name", tool, "arguments", hideTexts(arguments))
 }
 
 // answer and fail add the response of a call.
-func (s *stream) answer(id, text string) { s.respond(id, standard(text), false) }
-func (s *stream) fail(id, text string)   { s.respond(id, standard(text), true) }
+func (s *stream) answer(id, text string) { s.respond(id, encodeBase64(text), false) }
+func (s *stream) fail(id, text string)   { s.respond(id, encodeBase64(text), true) }
 
 func (s *stream) respond(id, content string, failed bool) {
 	s.add("tool_call_response", "id", id, "content", content, "is_error", failed)
@@ -137,7 +137,7 @@ func (s *stream) do(tool string, arguments obj, text string) {
 
 // read is a read of a whole file as it stands.
 func (s *stream) read(path, content string) {
-	s.do("fs_read_file", obj{"path", path}, fenced(content))
+	s.do("fs_read_file", obj{"path", path}, fenceText(content))
 }
 
 // readLines is a read of some lines of a file, the last included.
@@ -148,7 +148,7 @@ func (s *stream) readLines(path, content string, from, to int) {
 		fmt.Sprintf("... (truncated after line #%d) ...\n```\n", to))
 }
 
-func fenced(content string) string { return "```rs\n" + content + "\n```\n" }
+func fenceText(content string) string { return "```rs\n" + content + "\n```\n" }
 
 // modify replaces a text in a file, with the question to the person that JP puts
 // between the request and its response.
@@ -186,16 +186,16 @@ func (s *stream) compact(from, to int, policies ...any) {
 func (s *stream) files(l layout) map[string][]byte {
 	out := map[string][]byte{}
 	events := s.events
-	first := obj{"type", "config_delta", "timestamp", stamped(time.UnixMilli(s.id * 100).UTC())}
+	first := obj{"type", "config_delta", "timestamp", spellTime(time.UnixMilli(s.id * 100).UTC())}
 	switch l {
 	case split:
-		out["base_config.json"] = pretty(s.config)
+		out["base_config.json"] = spellPretty(s.config)
 	case packed:
 		events = append(list{append(first, "delta", s.config)}, events...)
 	case flat:
 		events = append(list{append(first, s.config...)}, events...)
 	}
-	out["events.json"] = pretty(events)
-	out["metadata.json"] = pretty(append(s.meta, "last_activated_at", stamped(s.clock)))
+	out["events.json"] = spellPretty(events)
+	out["metadata.json"] = spellPretty(append(s.meta, "last_activated_at", spellTime(s.clock)))
 	return out
 }

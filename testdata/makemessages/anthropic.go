@@ -3,26 +3,26 @@ package main
 // mark is what asks the API to keep a prefix.
 var mark = obj{"type", "ephemeral"}
 
-func say(text string) obj { return obj{"type", "text", "text", text} }
+func textBlock(text string) obj { return obj{"type", "text", "text", text} }
 
-func use(id, name string, input obj) obj {
+func toolUse(id, name string, input obj) obj {
 	return obj{"type", "tool_use", "id", id, "name", name, "input", input}
 }
 
-func give(id string, content any) obj {
+func toolResult(id string, content any) obj {
 	return obj{"tool_use_id", id, "type", "tool_result", "content", content}
 }
 
-func user(content any) obj      { return obj{"role", "user", "content", content} }
-func assistant(content any) obj { return obj{"role", "assistant", "content", content} }
+func userMessage(content any) obj      { return obj{"role", "user", "content", content} }
+func assistantMessage(content any) obj { return obj{"role", "assistant", "content", content} }
 
-// think is signed reasoning.
-func think(text, signature string) obj {
+// signedThinking is signed reasoning.
+func signedThinking(text, signature string) obj {
 	return obj{"type", "thinking", "thinking", text, "signature", signature}
 }
 
-// schema is the definition of a tool with one argument.
-func schema(name, about, argument string) obj {
+// toolSchema is the definition of a tool with one argument.
+func toolSchema(name, about, argument string) obj {
 	return obj{
 		"name", name, "description", about, "input_schema", obj{
 			"type", "object",
@@ -37,30 +37,30 @@ func schema(name, about, argument string) obj {
 // anthropicMessages are a tale of two turns and a look back.
 func anthropicMessages() []any {
 	return []any{
-		user(list{
-			say("<system-reminder>The list of things to do is empty.</system-reminder>"),
-			say("Why does the tide clock show the wrong water after tea time?"),
+		userMessage(list{
+			textBlock("<system-reminder>The list of things to do is empty.</system-reminder>"),
+			textBlock("Why does the tide clock show the wrong water after tea time?"),
 		}),
-		assistant(list{
-			think("I should look at the gears first.", "c2lnbmF0dXJlIG9uZQ=="),
-			say("I look at the gears and at the table."),
-			use("toolu_1", "Read", obj{"file_path", "/tide/gears.go"}),
-			use("toolu_2", "Read", obj{"file_path", "/tide/table.go"}),
+		assistantMessage(list{
+			signedThinking("I should look at the gears first.", "c2lnbmF0dXJlIG9uZQ=="),
+			textBlock("I look at the gears and at the table."),
+			toolUse("toolu_1", "Read", obj{"file_path", "/tide/gears.go"}),
+			toolUse("toolu_2", "Read", obj{"file_path", "/tide/table.go"}),
 		}),
-		user(list{
-			give("toolu_1", numbered(gearsGo)),
-			give("toolu_2", list{say(numbered(tableGo))}),
+		userMessage(list{
+			toolResult("toolu_1", numberLines(gearsGo)),
+			toolResult("toolu_2", list{textBlock(numberLines(tableGo))}),
 		}),
-		assistant(list{use("toolu_3", "Bash", obj{"command", "go test ./..."})}),
-		user(list{append(give("toolu_3", testLog), "is_error", true)}),
-		assistant(list{
+		assistantMessage(list{toolUse("toolu_3", "Bash", obj{"command", "go test ./..."})}),
+		userMessage(list{append(toolResult("toolu_3", testLog), "is_error", true)}),
+		assistantMessage(list{
 			obj{"type", "redacted_thinking", "data", "b3BhcXVlIGRhdGE="},
-			use("toolu_4", "Read", obj{"file_path", "/tide/table.go"}),
+			toolUse("toolu_4", "Read", obj{"file_path", "/tide/table.go"}),
 		}),
-		user(list{give("toolu_4", numbered(tableGo))}),
-		assistant("The table knows no second tide: after the last it must add a lunar day."),
-		user(list{
-			say("And what does the harbour say? Here is a photo."),
+		userMessage(list{toolResult("toolu_4", numberLines(tableGo))}),
+		assistantMessage("The table knows no second tide: after the last it must add a lunar day."),
+		userMessage(list{
+			textBlock("And what does the harbour say? Here is a photo."),
 			obj{"type", "image", "source", obj{
 				"type", "base64", "media_type", "image/png", "data", dot,
 			}},
@@ -68,16 +68,16 @@ func anthropicMessages() []any {
 				"type", "text", "media_type", "text/plain", "data", harborPage,
 			}},
 		}),
-		assistant(list{
-			use("toolu_5", "mcp__harbour__page", obj{"name", "pier"}),
-			use("toolu_6", "mcp__harbour__page", obj{"name", "pier"}),
-			use("toolu_7", "Glob", obj{"pattern", "*.go", "path", "/tide"}),
+		assistantMessage(list{
+			toolUse("toolu_5", "mcp__harbour__page", obj{"name", "pier"}),
+			toolUse("toolu_6", "mcp__harbour__page", obj{"name", "pier"}),
+			toolUse("toolu_7", "Glob", obj{"pattern", "*.go", "path", "/tide"}),
 		}),
-		user(list{
-			give("toolu_5", list{obj{"type", "resource", "resource", obj{
+		userMessage(list{
+			toolResult("toolu_5", list{obj{"type", "resource", "resource", obj{
 				"uri", "harbour://pier", "mimeType", "text/plain", "text", harborPage,
 			}}}),
-			give("toolu_6", list{
+			toolResult("toolu_6", list{
 				obj{"type", "resource", "resource", obj{
 					"uri", "harbour://pier", "mimeType", "text/plain", "text", harborPage,
 				}},
@@ -85,7 +85,7 @@ func anthropicMessages() []any {
 			}),
 			obj{"type", "tool_result", "tool_use_id", "toolu_7"},
 		}),
-		assistant(list{say("The harbour averages five readings; the clock takes one.")}),
+		assistantMessage(list{textBlock("The harbour averages five readings; the clock takes one.")}),
 	}
 }
 
@@ -96,17 +96,17 @@ func anthropicBody() obj {
 		obj{"n", 1.50},
 		"system",
 		list{
-			say("You mend clocks."),
-			append(say("<env>\nWorking directory: /tide\n</env>"), "cache_control", mark),
+			textBlock("You mend clocks."),
+			append(textBlock("<env>\nWorking directory: /tide\n</env>"), "cache_control", mark),
 		},
 		"tools",
 		list{
-			schema("Read", "Reads a file.", "file_path"),
-			schema("Bash", "Runs a command.", "command"),
-			schema("Glob", "Lists files.", "pattern"),
-			schema("mcp__harbour__page", "Reads a page of the harbour.", "name"),
-			schema("WebFetch", "Reads a page of the web, and says what it holds.", "url"),
-			append(schema("TodoWrite", "Keeps a list of things to do.", "todos"),
+			toolSchema("Read", "Reads a file.", "file_path"),
+			toolSchema("Bash", "Runs a command.", "command"),
+			toolSchema("Glob", "Lists files.", "pattern"),
+			toolSchema("mcp__harbour__page", "Reads a page of the harbour.", "name"),
+			toolSchema("WebFetch", "Reads a page of the web, and says what it holds.", "url"),
+			append(toolSchema("TodoWrite", "Keeps a list of things to do.", "todos"),
 				"cache_control", mark),
 		},
 		"messages", append(list{}, anthropicMessages()...),
@@ -127,25 +127,25 @@ func clineList() list {
 		return append(append(m, "ts", at), more...)
 	}
 	return list{
-		own(user(list{say("<task>\nMend the table of tides.\n</task>")}), "condenseParent", "c1"),
-		own(assistant(list{use("toolu_1", "read_file", obj{"path", "table.go"})}),
+		own(userMessage(list{textBlock("<task>\nMend the table of tides.\n</task>")}), "condenseParent", "c1"),
+		own(assistantMessage(list{toolUse("toolu_1", "read_file", obj{"path", "table.go"})}),
 			"condenseParent", "c1"),
-		own(user(list{give("toolu_1", tableGo)}), "condenseParent", "c1"),
-		own(assistant(list{say("I have read it.")}), "condenseParent", "c1"),
-		own(user(list{say("The table of tides was read once. It is to be mended.")}),
+		own(userMessage(list{toolResult("toolu_1", tableGo)}), "condenseParent", "c1"),
+		own(assistantMessage(list{textBlock("I have read it.")}), "condenseParent", "c1"),
+		own(userMessage(list{textBlock("The table of tides was read once. It is to be mended.")}),
 			"isSummary", true, "condenseId", "c1"),
-		own(assistant(list{use("toolu_2", "read_file", obj{"path", "table.go"})})),
-		own(user(list{
-			give("toolu_2", tableGo), say("<environment_details>\n</environment_details>"),
+		own(assistantMessage(list{toolUse("toolu_2", "read_file", obj{"path", "table.go"})})),
+		own(userMessage(list{
+			toolResult("toolu_2", tableGo), textBlock("<environment_details>\n</environment_details>"),
 		})),
-		own(assistant(list{use("toolu_3", "read_file", obj{"path", "table.go"})})),
-		own(user(list{give("toolu_3", tableGo)})),
-		own(assistant(list{say("The last line must add a lunar day.")})),
+		own(assistantMessage(list{toolUse("toolu_3", "read_file", obj{"path", "table.go"})})),
+		own(userMessage(list{toolResult("toolu_3", tableGo)})),
+		own(assistantMessage(list{textBlock("The last line must add a lunar day.")})),
 	}
 }
 
-// requests are three requests of one conversation, and one of another, in a log.
-func requests() []any {
+// logRequests are three requests of one conversation, and one of another, in a log.
+func logRequests() []any {
 	all := anthropicMessages()
 	entry := func(n int) obj {
 		return obj{
@@ -155,10 +155,10 @@ func requests() []any {
 					"model", "claude-sonnet-4-5", "max_tokens", 512, "system", "You mend clocks.",
 					"tools",
 					list{
-						schema("Read", "Reads a file.", "file_path"),
-						schema("Bash", "Runs a command.", "command"),
-						schema("Glob", "Lists files.", "pattern"),
-						schema("mcp__harbour__page", "Reads a page of the harbour.", "name"),
+						toolSchema("Read", "Reads a file.", "file_path"),
+						toolSchema("Bash", "Runs a command.", "command"),
+						toolSchema("Glob", "Lists files.", "pattern"),
+						toolSchema("mcp__harbour__page", "Reads a page of the harbour.", "name"),
 					},
 					"messages", append(list{}, all[:n]...),
 				},
@@ -170,27 +170,27 @@ func requests() []any {
 	other := obj{"at", 1, "request", obj{"body", obj{
 		"model", "claude-haiku-4-5", "system", "Name the talk in three words.",
 		"messages",
-		list{user("Why does the tide clock lie?")},
+		list{userMessage("Why does the tide clock lie?")},
 	}}}
 	return []any{entry(1), entry(9), obj{"note", "the net was down"}, entry(len(all)), other}
 }
 
-// compacted is a list in which the API has put a summary.
-func compacted() obj {
+// compactedList is a list in which the API has put a summary.
+func compactedList() obj {
 	all := anthropicMessages()
 	messages := append(list{}, all[:2]...)
-	messages = append(messages, all[2], assistant(list{
+	messages = append(messages, all[2], assistantMessage(list{
 		obj{
 			"type", "compaction",
 			"content", "The person asked about the tide; the gears are sound.",
 		},
-		say("I go on with the table."),
-		use("toolu_8", "Read", obj{"file_path", "/tide/table.go"}),
-	}), user(list{give("toolu_8", numbered(tableGo))}), assistant("It lacks a lunar day."))
+		textBlock("I go on with the table."),
+		toolUse("toolu_8", "Read", obj{"file_path", "/tide/table.go"}),
+	}), userMessage(list{toolResult("toolu_8", numberLines(tableGo))}), assistantMessage("It lacks a lunar day."))
 	return obj{
 		"model", "claude-sonnet-4-5", "system", "You mend clocks.",
 		"tools",
-		list{schema("Read", "Reads a file.", "file_path")},
+		list{toolSchema("Read", "Reads a file.", "file_path")},
 		"messages", messages,
 	}
 }
@@ -201,25 +201,25 @@ func openLoop() obj {
 		"model", "claude-sonnet-4-5", "system", "You mend clocks.",
 		"tools",
 		list{
-			schema("Read", "Reads a file.", "file_path"),
-			schema("WebFetch", "Reads a page of the web.", "url"),
+			toolSchema("Read", "Reads a file.", "file_path"),
+			toolSchema("WebFetch", "Reads a page of the web.", "url"),
 		},
 		"messages",
 		list{
-			user("Read the table twice."),
-			assistant(list{
-				use("toolu_1", "Read", obj{"file_path", "/tide/table.go"}),
+			userMessage("Read the table twice."),
+			assistantMessage(list{
+				toolUse("toolu_1", "Read", obj{"file_path", "/tide/table.go"}),
 			}),
-			user(list{give("toolu_1", numbered(tableGo))}),
-			assistant("Once."),
-			user("Again."),
-			assistant(list{
-				think("Once more, then.", "c2lnbmF0dXJlIHR3bw=="),
-				use("toolu_2", "Read", obj{"file_path", "/tide/table.go"}),
+			userMessage(list{toolResult("toolu_1", numberLines(tableGo))}),
+			assistantMessage("Once."),
+			userMessage("Again."),
+			assistantMessage(list{
+				signedThinking("Once more, then.", "c2lnbmF0dXJlIHR3bw=="),
+				toolUse("toolu_2", "Read", obj{"file_path", "/tide/table.go"}),
 			}),
-			user(list{give("toolu_2", numbered(tableGo))}),
-			assistant(list{use("toolu_3", "Read", obj{"file_path", "/tide/gears.go"})}),
-			user(list{give("toolu_3", numbered(gearsGo))}),
+			userMessage(list{toolResult("toolu_2", numberLines(tableGo))}),
+			assistantMessage(list{toolUse("toolu_3", "Read", obj{"file_path", "/tide/gears.go"})}),
+			userMessage(list{toolResult("toolu_3", numberLines(gearsGo))}),
 		},
 	}
 }

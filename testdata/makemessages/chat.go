@@ -1,22 +1,22 @@
 package main
 
-func role(name, text string) obj { return obj{"role", name, "content", text} }
+func chatMessage(name, text string) obj { return obj{"role", name, "content", text} }
 
-func call(id, name string, arguments obj) obj {
+func chatCall(id, name string, arguments obj) obj {
 	return obj{"id", id, "type", "function", "function", obj{
-		"name", name, "arguments", spelled(arguments),
+		"name", name, "arguments", spellText(arguments),
 	}}
 }
 
-func asks(content any, calls ...any) obj {
+func chatAsking(content any, calls ...any) obj {
 	return obj{"role", "assistant", "content", content, "tool_calls", append(list{}, calls...)}
 }
 
-func answer(id, text string) obj {
+func chatAnswer(id, text string) obj {
 	return obj{"role", "tool", "tool_call_id", id, "content", text}
 }
 
-func function(name, about, argument string) obj {
+func chatFunction(name, about, argument string) obj {
 	return obj{"type", "function", "function", obj{
 		"name", name, "description", about, "parameters", obj{
 			"type", "object", "properties", obj{argument, obj{"type", "string"}},
@@ -27,19 +27,19 @@ func function(name, about, argument string) obj {
 // chatMessages have one of each.
 func chatMessages() list {
 	return list{
-		role("system", "You mend clocks."),
-		role("developer", "Answer in one line."),
+		chatMessage("system", "You mend clocks."),
+		chatMessage("developer", "Answer in one line."),
 		obj{"role", "user", "content", list{
-			say("Why is the water late?"),
+			textBlock("Why is the water late?"),
 			obj{"type", "image_url", "image_url", obj{"url", "data:image/png;base64," + dot}},
 			obj{"type", "file", "file", obj{"filename", "pier.pdf", "file_data", "JVBERi0="}},
 		}},
-		append(asks(nil,
-			call("call_1", "read_file", obj{"path", "/tide/gears.go"}),
-			call("call_2", "read_file", obj{"path", "/tide/table.go"}),
+		append(chatAsking(nil,
+			chatCall("call_1", "read_file", obj{"path", "/tide/gears.go"}),
+			chatCall("call_2", "read_file", obj{"path", "/tide/table.go"}),
 		), "reasoning_content", "Both files at once."),
-		answer("call_1", gearsGo),
-		answer("call_2", tableGo),
+		chatAnswer("call_1", gearsGo),
+		chatAnswer("call_2", tableGo),
 		obj{
 			"role", "assistant", "content", "", "reasoning", "The table looks short.",
 			"reasoning_details",
@@ -47,10 +47,10 @@ func chatMessages() list {
 				"type", "reasoning.text", "text", "The table looks short.", "signature", "c2ln",
 			}},
 			"tool_calls",
-			list{append(call("call_3", "read_file", obj{"path", "/tide/table.go"}),
+			list{append(chatCall("call_3", "read_file", obj{"path", "/tide/table.go"}),
 				"extra_content", obj{"google", obj{"thought_signature", "dGhvdWdodA=="}})},
 		},
-		obj{"role", "tool", "tool_call_id", "call_3", "content", list{say(tableGo)}},
+		obj{"role", "tool", "tool_call_id", "call_3", "content", list{textBlock(tableGo)}},
 		obj{
 			"role", "assistant", "content", "I note it.", "tool_calls", list{obj{
 				"id", "call_4", "type", "custom",
@@ -58,13 +58,13 @@ func chatMessages() list {
 				obj{"name", "note", "input", "add a day"},
 			}},
 		},
-		answer("call_4", "noted"),
+		chatAnswer("call_4", "noted"),
 		obj{"role", "assistant", "content", nil, "function_call", obj{
 			"name", "look", "arguments", `{"at":"pier"}`,
 		}},
 		obj{"role", "function", "name", "look", "content", harborPage},
 		obj{"role", "assistant", "content", "It lacks a lunar day.", "refusal", nil},
-		role("user", "Thank you. Who built it?"),
+		chatMessage("user", "Thank you. Who built it?"),
 		obj{"role", "assistant", "content", nil, "refusal", "I may not say."},
 	}
 }
@@ -75,11 +75,11 @@ func chatBody() obj {
 		"messages", chatMessages(), "model", "gpt-4.1", "temperature", 0.20,
 		"tools",
 		list{
-			function("read_file", "Reads a file.", "path"),
-			function("web_search", "Searches the web, and says what it found.", "query"),
-			function("weather", "Says what the weather is at a place.", "place"),
+			chatFunction("read_file", "Reads a file.", "path"),
+			chatFunction("web_search", "Searches the web, and says what it found.", "query"),
+			chatFunction("weather", "Says what the weather is at a place.", "place"),
 			obj{"type", "custom", "custom", obj{"name", "note", "description", "Keeps a note."}},
-			function("look", "Looks at a place.", "at"),
+			chatFunction("look", "Looks at a place.", "at"),
 		},
 		"parallel_tool_calls", true,
 		"usage",
@@ -91,15 +91,15 @@ func chatBody() obj {
 	}
 }
 
-// tuning are three conversations, the second the longest.
-func tuning() []any {
-	long := list{role("system", "You mend clocks.")}
+// tuningLog are three conversations, the second the longest.
+func tuningLog() []any {
+	long := list{chatMessage("system", "You mend clocks.")}
 	for _, id := range []string{"a", "b", "c"} {
-		long = append(long, role("user", "Read the table, please."),
-			asks(nil, call("call_"+id, "read_file", obj{"path", "/tide/table.go"})),
-			answer("call_"+id, tableGo), role("assistant", "It lacks a lunar day."))
+		long = append(long, chatMessage("user", "Read the table, please."),
+			chatAsking(nil, chatCall("call_"+id, "read_file", obj{"path", "/tide/table.go"})),
+			chatAnswer("call_"+id, tableGo), chatMessage("assistant", "It lacks a lunar day."))
 	}
-	short := list{role("user", "Is it high water?"), role("assistant", "At three.")}
+	short := list{chatMessage("user", "Is it high water?"), chatMessage("assistant", "At three.")}
 	return []any{
 		obj{"messages", short}, obj{"messages", long}, obj{"messages", short},
 	}
@@ -112,7 +112,7 @@ func sweRun() obj {
 	}
 	shown := func(id, text string) obj {
 		text += "\n(Open file: /tide/table.go)\n(Current directory: /tide)\nbash-$"
-		return own("observation", role("tool", text), "tool_call_ids", list{id})
+		return own("observation", chatMessage("tool", text), "tool_call_ids", list{id})
 	}
 	return obj{
 		"environment", "main",
@@ -120,17 +120,17 @@ func sweRun() obj {
 		list{obj{"action", "cat table.go", "observation", tableGo}},
 		"history",
 		list{
-			own("system_prompt", role("system", "You work at a command line.")),
-			own("observation", role("user", "Mend the table of tides."), "tags", list{"issue"}),
+			own("system_prompt", chatMessage("system", "You work at a command line.")),
+			own("observation", chatMessage("user", "Mend the table of tides."), "tags", list{"issue"}),
 			own("action",
-				asks("I read it.", call("call_1", "bash", obj{"command", "cat table.go"})),
+				chatAsking("I read it.", chatCall("call_1", "bash", obj{"command", "cat table.go"})),
 				"thought", "I read it.", "action", "cat table.go"),
 			shown("call_1", tableGo),
 			own("action",
-				asks("Once more.", call("call_2", "bash", obj{"command", "cat table.go"})),
+				chatAsking("Once more.", chatCall("call_2", "bash", obj{"command", "cat table.go"})),
 				"thought", "Once more.", "action", "cat table.go"),
 			shown("call_2", tableGo),
-			own("action", asks("It is done.", call("call_3", "submit", obj{}))),
+			own("action", chatAsking("It is done.", chatCall("call_3", "submit", obj{}))),
 			shown("call_3", "diff --git a/table.go b/table.go"),
 		},
 		"info",
@@ -143,11 +143,11 @@ func miniRun() obj {
 	return obj{
 		"messages",
 		list{
-			role("system", "Answer with one block of bash."),
-			role("user", "Mend the table of tides."),
-			role("assistant", "I read it.\n\n```bash\ncat table.go\n```"),
-			role("user", "<returncode>0</returncode>\n<output>\n"+tableGo+"</output>"),
-			role("assistant", "It is done.\n\n```bash\necho DONE\n```"),
+			chatMessage("system", "Answer with one block of bash."),
+			chatMessage("user", "Mend the table of tides."),
+			chatMessage("assistant", "I read it.\n\n```bash\ncat table.go\n```"),
+			chatMessage("user", "<returncode>0</returncode>\n<output>\n"+tableGo+"</output>"),
+			chatMessage("assistant", "It is done.\n\n```bash\necho DONE\n```"),
 		},
 		"info",
 		obj{"exit_status", "Submitted", "model_stats", obj{"api_calls", 2}},

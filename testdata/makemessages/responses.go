@@ -3,45 +3,45 @@ package main
 // sealed stands for what only the server can read.
 const sealed = "gAAAAABqKrRvYmJseV9lbmNyeXB0ZWQ="
 
-func input(role, text string) obj {
+func inputItem(role, text string) obj {
 	return obj{"type", "message", "role", role, "content", list{obj{
 		"type", "input_text", "text", text,
 	}}}
 }
 
-func output(id, text string) obj {
+func outputItem(id, text string) obj {
 	return obj{
 		"type", "message", "id", id, "status", "completed", "role", "assistant", "content",
 		list{obj{"type", "output_text", "text", text, "annotations", list{}}},
 	}
 }
 
-func thought(id, text string) obj {
+func reasoningItem(id, text string) obj {
 	return obj{"type", "reasoning", "id", id, "summary", list{obj{
 		"type", "summary_text", "text", text,
 	}}, "encrypted_content", sealed}
 }
 
-func invoke(id, name string, arguments obj) obj {
+func callItem(id, name string, arguments obj) obj {
 	return obj{
 		"type", "function_call", "id", "fc_" + id, "call_id", "call_" + id, "name", name,
-		"arguments", spelled(arguments),
+		"arguments", spellText(arguments),
 	}
 }
 
-func returned(id string, out any) obj {
+func resultItem(id string, out any) obj {
 	return obj{"type", "function_call_output", "call_id", "call_" + id, "output", out}
 }
 
-// chunk is what Codex puts round what a command printed.
-func chunk(id, status, text string) string {
+// codexOutput is what Codex puts round what a command printed.
+func codexOutput(id, status, text string) string {
 	return "Chunk ID: " + id + "\nWall time: 0.0412 seconds\nProcess exited with code " + status +
 		"\nOriginal token count: 120\nOutput:\n" + text
 }
 
-// command is a call of Codex' shell.
-func command(id, line string) obj {
-	return invoke(id, "exec_command", obj{"cmd", line, "workdir", "/tide", "yield_time_ms", 1000})
+// shellItem is a call of Codex' shell.
+func shellItem(id, line string) obj {
+	return callItem(id, "exec_command", obj{"cmd", line, "workdir", "/tide", "yield_time_ms", 1000})
 }
 
 const tidePatch = `*** Begin Patch
@@ -54,21 +54,21 @@ const tidePatch = `*** Begin Patch
 // codexItems are what Codex sends.
 func codexItems() list {
 	return list{
-		input("developer", "<permissions instructions>\nAsk before you write.\n</permissions instructions>"),
-		input("user", "<environment_context>\n  <cwd>/tide</cwd>\n  <shell>bash</shell>\n</environment_context>"),
-		input("user", "Why is the water late?"),
-		thought("rs_1", "**Reading both files**"),
-		command("1", "cat gears.go"),
-		command("2", "cat table.go"),
-		returned("1", chunk("9f01ab", "0", gearsGo)),
-		returned("2", chunk("9f01ac", "0", tableGo)),
-		thought("rs_2", "**Looking again**"),
-		command("3", "cat table.go"),
-		returned("3", chunk("77e210", "0", tableGo)),
-		command("4", "nl -ba gears.go"),
-		returned("4", chunk("77e211", "0", numbered(gearsGo)+"\n")),
-		thought("rs_3", "**Mending it**"),
-		output("msg_1", "I mend the table."),
+		inputItem("developer", "<permissions instructions>\nAsk before you write.\n</permissions instructions>"),
+		inputItem("user", "<environment_context>\n  <cwd>/tide</cwd>\n  <shell>bash</shell>\n</environment_context>"),
+		inputItem("user", "Why is the water late?"),
+		reasoningItem("rs_1", "**Reading both files**"),
+		shellItem("1", "cat gears.go"),
+		shellItem("2", "cat table.go"),
+		resultItem("1", codexOutput("9f01ab", "0", gearsGo)),
+		resultItem("2", codexOutput("9f01ac", "0", tableGo)),
+		reasoningItem("rs_2", "**Looking again**"),
+		shellItem("3", "cat table.go"),
+		resultItem("3", codexOutput("77e210", "0", tableGo)),
+		shellItem("4", "nl -ba gears.go"),
+		resultItem("4", codexOutput("77e211", "0", numberLines(gearsGo)+"\n")),
+		reasoningItem("rs_3", "**Mending it**"),
+		outputItem("msg_1", "I mend the table."),
 		obj{
 			"type", "custom_tool_call", "id", "ctc_5", "status", "completed", "call_id", "call_5",
 			"name", "apply_patch", "input", tidePatch,
@@ -77,12 +77,12 @@ func codexItems() list {
 			"type", "custom_tool_call_output", "call_id", "call_5", "output",
 			"Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nM table.go\n",
 		},
-		command("6", "go test ./..."),
-		returned("6", chunk("a0b1c2", "1", testLog)),
-		thought("rs_4", "**Failing**"),
-		output("msg_2", "It fails still."),
-		input("user", "Go on, as in the other room."),
-		thought("rs_5", "**A script**"),
+		shellItem("6", "go test ./..."),
+		resultItem("6", codexOutput("a0b1c2", "1", testLog)),
+		reasoningItem("rs_4", "**Failing**"),
+		outputItem("msg_2", "It fails still."),
+		inputItem("user", "Go on, as in the other room."),
+		reasoningItem("rs_5", "**A script**"),
 		obj{
 			"type", "custom_tool_call", "id", "ctc_7", "status", "completed", "call_id", "call_7",
 			"name", "exec", "input",
@@ -92,29 +92,29 @@ func codexItems() list {
 			obj{"type", "input_text", "text", "Script completed\nWall time 0.1 seconds\nOutput:\n"},
 			obj{"type", "input_text", "text", tableGo},
 		}},
-		thought("rs_6", "**Done**"),
-		output("msg_3", "It lacks a lunar day."),
+		reasoningItem("rs_6", "**Done**"),
+		outputItem("msg_3", "It lacks a lunar day."),
 	}
 }
 
 // oldItems are what Codex once sent.
 func oldItems() list {
 	shell := func(id, line string) obj {
-		return invoke(id, "shell", obj{"command", list{"bash", "-lc", line}, "workdir", "/tide"})
+		return callItem(id, "shell", obj{"command", list{"bash", "-lc", line}, "workdir", "/tide"})
 	}
 	said := func(text, status string) string {
-		return `{"output":` + spelled(text) + `,"metadata":{"exit_code":` + status +
+		return `{"output":` + spellText(text) + `,"metadata":{"exit_code":` + status +
 			`,"duration_seconds":0.1}}`
 	}
 	return list{
-		input("user", "Mend the table of tides."),
+		inputItem("user", "Mend the table of tides."),
 		shell("1", "cat table.go"),
-		returned("1", said(tableGo, "0")),
+		resultItem("1", said(tableGo, "0")),
 		shell("2", "go test ./..."),
-		returned("2", said(testLog, "1")),
+		resultItem("2", said(testLog, "1")),
 		shell("3", "cat table.go"),
-		returned("3", said(tableGo, "0")),
-		output("msg_1", "It lacks a lunar day."),
+		resultItem("3", said(tableGo, "0")),
+		outputItem("msg_1", "It lacks a lunar day."),
 	}
 }
 
@@ -131,11 +131,11 @@ func responsesBody() obj {
 				obj{"type", "input_image", "image_url", "https://example.org/pier.png"},
 				obj{"type", "input_file", "filename", "pier.pdf", "file_data", "data:application/pdf;base64,JVBERi0="},
 			}},
-			thought("rs_1", "Both files at once."),
-			invoke("1", "read_file", obj{"file_path", "/tide/gears.go"}),
-			invoke("2", "read_file", obj{"file_path", "/tide/table.go"}),
-			returned("1", gearsGo),
-			returned("2", list{
+			reasoningItem("rs_1", "Both files at once."),
+			callItem("1", "read_file", obj{"file_path", "/tide/gears.go"}),
+			callItem("2", "read_file", obj{"file_path", "/tide/table.go"}),
+			resultItem("1", gearsGo),
+			resultItem("2", list{
 				obj{"type", "input_text", "text", tableGo},
 				obj{"type", "input_image", "image_url", "data:image/png;base64," + dot},
 			}),
@@ -163,7 +163,7 @@ func responsesBody() obj {
 					obj{"file_id", "file-1", "filename", "a.txt", "score", 0.75, "text", harborPage},
 				},
 			},
-			output("msg_1", "It lacks a lunar day."),
+			outputItem("msg_1", "It lacks a lunar day."),
 			obj{"role", "user", "content", "Thank you. Who built it?"},
 			obj{"role", "assistant", "content", list{obj{
 				"type", "refusal", "refusal", "I may not say.",
@@ -173,7 +173,7 @@ func responsesBody() obj {
 				"type", "image_generation_call", "id", "ig_1", "status", "completed",
 				"revised_prompt", "a clock", "output_format", "png", "result", dot,
 			},
-			output("msg_2", "Here it is."),
+			outputItem("msg_2", "Here it is."),
 		},
 		"tools",
 		list{
@@ -195,20 +195,20 @@ func responsesBody() obj {
 	}
 }
 
-// chained goes on with what the server keeps.
-func chained() obj {
+// chainedBody goes on with what the server keeps.
+func chainedBody() obj {
 	return obj{
 		"model", "gpt-5.5", "previous_response_id", "resp_1",
 		"input",
 		list{
-			returned("0", tableGo),
+			resultItem("0", tableGo),
 			obj{"type", "item_reference", "id", "rs_1"},
-			invoke("1", "read_file", obj{"file_path", "/tide/table.go"}),
-			returned("1", tableGo),
-			thought("rs_2", "The same."),
-			invoke("2", "read_file", obj{"file_path", "/tide/table.go"}),
-			returned("2", tableGo),
-			output("msg_1", "It is the same table."),
+			callItem("1", "read_file", obj{"file_path", "/tide/table.go"}),
+			resultItem("1", tableGo),
+			reasoningItem("rs_2", "The same."),
+			callItem("2", "read_file", obj{"file_path", "/tide/table.go"}),
+			resultItem("2", tableGo),
+			outputItem("msg_1", "It is the same table."),
 			obj{"role", "user", "content", "Thank you."},
 		},
 	}

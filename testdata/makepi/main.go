@@ -18,14 +18,14 @@ import (
 func main() {
 	dir := flag.String("dir", "testdata/pi", "write the sessions into this folder")
 	flag.Parse()
-	if err := run(*dir); err != nil {
+	if err := writeFiles(*dir); err != nil {
 		fmt.Fprintln(os.Stderr, "makepi:", err)
 		os.Exit(1)
 	}
 }
 
-// run writes every session's file.
-func run(dir string) error {
+// writeFiles writes every session's file.
+func writeFiles(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", dir, err)
 	}

@@ -2,71 +2,71 @@ package main
 
 import "fmt"
 
-// item is reasoning as OpenAI's Responses give it.
-func item(n int, text string) obj {
-	return thinks(text, fmt.Sprintf(`{"type":"reasoning","id":"rs_%d","summary":[],`+
-		`"encrypted_content":%q}`, n, signature(n)))
+// reasoningItem is reasoning as OpenAI's Responses give it.
+func reasoningItem(n int, text string) obj {
+	return thinkingBlock(text, fmt.Sprintf(`{"type":"reasoning","id":"rs_%d","summary":[],`+
+		`"encrypted_content":%q}`, n, makeSignature(n)))
 }
 
-// worded is a text with the id of the message that it came in.
-func worded(n int, text string) obj {
-	return append(words(text), "textSignature", fmt.Sprintf(`{"v":1,"id":"msg_%d"}`, n))
+// namedText is a text with the id of the message that it came in.
+func namedText(n int, text string) obj {
+	return append(textBlock(text), "textSignature", fmt.Sprintf(`{"v":1,"id":"msg_%d"}`, n))
 }
 
-func responses(s *session) {
+func playResponses(s *session) {
 	s.says("Which tools hang in the shed?")
 	c, d := s.call("ls", obj{"path", "shed"}), s.call("read", obj{"path", "shed/list.txt"})
-	s.ends("toolUse", item(1, "Look at both."), c, d)
-	s.result(c, list{words("list.txt\nrake\nspade\n")})
-	s.result(d, list{words("rake\nspade\n")})
-	s.answers(item(2, "They agree."), worded(2, "A rake and a spade."))
+	s.ends("toolUse", reasoningItem(1, "Look at both."), c, d)
+	s.result(c, list{textBlock("list.txt\nrake\nspade\n")})
+	s.result(d, list{textBlock("rake\nspade\n")})
+	s.answers(reasoningItem(2, "They agree."), namedText(2, "A rake and a spade."))
 	s.says("Once more, please.")
 	e := s.call("read", obj{"path", "shed/list.txt"})
-	s.ends("toolUse", item(3, ""), worded(3, "Once more."), e)
-	s.result(e, list{words("rake\nspade\n")})
-	s.answers(thinks("Nothing new.", ""), worded(4, "Still the same."))
+	s.ends("toolUse", reasoningItem(3, ""), namedText(3, "Once more."), e)
+	s.result(e, list{textBlock("rake\nspade\n")})
+	s.answers(thinkingBlock("Nothing new.", ""), namedText(4, "Still the same."))
 }
 
-func models(s *session) {
+func playModels(s *session) {
 	s.says("Who waters the seedlings?")
 	s.model = claude
-	s.answers(thinks("The gardener does.", signature(4)),
-		obj{"type", "thinking", "thinking", "", "thinkingSignature", signature(5), "redacted", true},
-		words("The gardener."))
+	s.answers(thinkingBlock("The gardener does.", makeSignature(4)),
+		obj{"type", "thinking", "thinking", "", "thinkingSignature", makeSignature(5), "redacted", true},
+		textBlock("The gardener."))
 	s.model = gpt
 	s.says("And on Sundays?")
 	s.runs("read", obj{"path", "rota.txt"}, "Sunday: nobody\n")
-	s.answers(item(5, "Nobody does."), worded(5, "Nobody."))
+	s.answers(reasoningItem(5, "Nobody does."), namedText(5, "Nobody."))
 	s.model = another
 	s.says("Then who should?")
-	s.answers(thinks("Somebody must.", "reasoning"), thinks(" ", ""), words("You."))
+	s.answers(thinkingBlock("Somebody must.", "reasoning"), thinkingBlock(" ", ""), textBlock("You."))
 }
 
-func interrupted(s *session) {
+func playInterrupted(s *session) {
 	s.says("Mend the fence.")
-	s.ends("aborted", words("I be"), s.call("bash", obj{"command", "mend"}))
+	s.ends("aborted", textBlock("I be"), s.call("bash", obj{"command", "mend"}))
 	s.says("Mend the gate, then.")
 	s.message("assistant", "content", list{}, "api", claude.api, "provider", claude.provider,
-		"model", claude.name, "usage", usage(0), "stopReason", "error",
+		"model", claude.name, "usage", usageOf(0), "stopReason", "error",
 		"errorMessage", "overloaded")
 	c := s.call("read", obj{"path", "hinge.txt"})
 	s.ends("toolUse", s.call("read", obj{"path", "gate.txt"}), c)
-	s.result(c, list{words("one hinge\n")})
+	s.result(c, list{textBlock("one hinge\n")})
 	s.says("What of the gate itself?")
-	s.answers(words("I did not see it."))
+	s.answers(textBlock("I did not see it."))
 	s.says("Look again.")
 	e := s.call("read", obj{"path", "gate.txt"})
-	s.ends("toolUse", thinks("The gate first.", signature(6)), e,
+	s.ends("toolUse", thinkingBlock("The gate first.", makeSignature(6)), e,
 		s.call("read", obj{"path", "latch.txt"}))
-	s.result(e, list{words("oak\n")})
+	s.result(e, list{textBlock("oak\n")})
 }
 
-func extras(s *session) {
+func playExtras(s *session) {
 	s.message("system", "content", "", "sections", obj{
 		"preamble", "You keep an orchard.",
 		"cwd", "/home/ada/orchard",
 	},
-		"toolsAdded", list{tool("read", "Reads a file."), tool("swim", "Never called.")})
+		"toolsAdded", list{toolSchema("read", "Reads a file."), toolSchema("swim", "Never called.")})
 	s.message("bashExecution", "command", "date", "output", "Monday\n", "exitCode", 0,
 		"cancelled", false, "truncated", false)
 	s.message("bashExecution", "command", "secret", "output", "hush\n", "exitCode", 0,
@@ -79,25 +79,25 @@ func extras(s *session) {
 	s.add("custom_message", "customType", "almanac", "content", "The moon is full.",
 		"display", true, "details", obj{"phase", 1})
 	s.add("custom_message", "customType", "almanac", "content",
-		list{words("Tides are high."), pixel()}, "display", false)
-	s.answers(words("Monday."))
+		list{textBlock("Tides are high."), pixelImage()}, "display", false)
+	s.answers(textBlock("Monday."))
 	s.message("system", "content", "Mind the frost.", "sections", obj{
 		"cwd", nil, "preamble",
 		"You keep two orchards.",
 	}, "toolsRemoved", list{obj{"name", "swim"}},
-		"toolsAdded", list{tool("read", "Reads any file.")})
+		"toolsAdded", list{toolSchema("read", "Reads any file.")})
 	s.message("weather", "content", "A role that nobody knows.")
-	s.add("usage", "usage", usage(7))
+	s.add("usage", "usage", usageOf(7))
 	s.message("user", "content", "Plain text this time.")
-	s.answers(words("Yes."))
+	s.answers(textBlock("Yes."))
 }
 
-// tool is the definition of a tool.
-func tool(name, does string) obj {
+// toolSchema is the definition of a tool.
+func toolSchema(name, does string) obj {
 	return obj{"name", name, "description", does, "parameters", obj{"type", "object"}}
 }
 
-func hostile(s *session) {
+func playHostile(s *session) {
 	const esc = "\x1b]52;c;aGk=\x07\x1b[2J\u202e\u200b\r"
 	s.add("session_info", "name", esc+"title")
 	s.says("Weed " + esc)
@@ -105,7 +105,7 @@ func hostile(s *session) {
 	s.runs(esc, obj{"path", esc}, esc)
 	s.message("custom", "customType", esc, "content", esc, "display", true)
 	twice := s.last
-	s.message("user", "content", list{obj{"type", esc}, words(""), obj{"type", "image"}})
+	s.message("user", "content", list{obj{"type", esc}, textBlock(""), obj{"type", "image"}})
 	s.line(obj{
 		"type", "message", "id", twice, "parentId", "nowhere", "message",
 		obj{"role", "user", "content", "An id that another has."},
@@ -118,7 +118,7 @@ func hostile(s *session) {
 	late := s.call("read", obj{"path", "gate.txt"})
 	s.ends("toolUse", late)
 	s.says("A prompt before the result.")
-	s.result(late, list{words("too late\n")})
-	s.answers(obj{"type", "toolCall", "id", "x", "name", "read"}, words(esc))
+	s.result(late, list{textBlock("too late\n")})
+	s.answers(obj{"type", "toolCall", "id", "x", "name", "read"}, textBlock(esc))
 	s.message("assistant", "content", "no list", "stopReason", "stop")
 }

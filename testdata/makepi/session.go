@@ -90,7 +90,7 @@ func (s *session) message(role string, members ...any) string {
 
 // says is a prompt.
 func (s *session) says(text string) string {
-	return s.message("user", "content", list{words(text)})
+	return s.message("user", "content", list{textBlock(text)})
 }
 
 // answers is an answer of the session's model.
@@ -99,12 +99,12 @@ func (s *session) answers(blocks ...any) string { return s.ends("stop", blocks..
 // ends is an answer that stops for a reason.
 func (s *session) ends(reason string, blocks ...any) string {
 	return s.message("assistant", "content", list(blocks), "api", s.model.api,
-		"provider", s.model.provider, "model", s.model.name, "usage", usage(1000+100*s.n),
+		"provider", s.model.provider, "model", s.model.name, "usage", usageOf(1000+100*s.n),
 		"stopReason", reason)
 }
 
-// usage is what an answer cost.
-func usage(tokens int) obj {
+// usageOf is what an answer cost.
+func usageOf(tokens int) obj {
 	return obj{
 		"input", tokens, "output", 50, "cacheRead", 0, "cacheWrite", 0,
 		"totalTokens", tokens + 50,
@@ -113,9 +113,9 @@ func usage(tokens int) obj {
 	}
 }
 
-func words(text string) obj { return obj{"type", "text", "text", text} }
+func textBlock(text string) obj { return obj{"type", "text", "text", text} }
 
-func thinks(text, signature string) obj {
+func thinkingBlock(text, signature string) obj {
 	return obj{"type", "thinking", "thinking", text, "thinkingSignature", signature}
 }
 
@@ -139,5 +139,5 @@ func (s *session) result(of obj, content list, members ...any) string {
 func (s *session) runs(tool string, arguments obj, result string) string {
 	c := s.call(tool, arguments)
 	s.ends("toolUse", c)
-	return s.result(c, list{words(result)})
+	return s.result(c, list{textBlock(result)})
 }

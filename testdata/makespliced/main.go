@@ -22,7 +22,7 @@ func main() {
 	corpus := flag.String("corpus", "../shared/corpus", "the folder of real conversations")
 	seed := flag.Uint64("seed", splice.Seed, "draws other conversations")
 	flag.Parse()
-	if err := run(*out, *corpus, *seed); err != nil {
+	if err := writeSpliced(*out, *corpus, *seed); err != nil {
 		fmt.Fprintln(os.Stderr, "makespliced:", err)
 		os.Exit(1)
 	}
@@ -37,16 +37,16 @@ type label struct {
 	Tangents []int       `json:"tangents"`
 }
 
-// run makes the files in a new folder.
-func run(out, corpus string, seed uint64) error {
+// writeSpliced makes the files in a new folder.
+func writeSpliced(out, corpus string, seed uint64) error {
 	if out == "" {
 		return fmt.Errorf("name a folder with -o")
 	}
-	sources, err := splice.Load(corpus)
+	sources, err := splice.LoadSources(corpus)
 	if err != nil {
 		return err
 	}
-	made, err := splice.Make(sources, seed)
+	made, err := splice.MakeSpliced(sources, seed)
 	if err != nil {
 		return err
 	}

@@ -16,14 +16,14 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := writeAll(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "makestore:", err)
 		os.Exit(1)
 	}
 }
 
-// run makes as many conversations as are asked for in a folder that is not there yet.
-func run(args []string) error {
+// writeAll makes as many conversations as are asked for in a folder that is not there yet.
+func writeAll(args []string) error {
 	const wanted = 2
 	if len(args) != wanted {
 		return fmt.Errorf("want a folder to make, and how many conversations")

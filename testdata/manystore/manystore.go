@@ -79,8 +79,8 @@ func (m *maker) file(path, text string, at time.Time) {
 	}
 }
 
-// ID is the id of the i-th conversation of an agent, which its first letter stands for.
-func ID(agent byte, i int) string {
+// nameID is the id of the i-th conversation of an agent, which its first letter stands for.
+func nameID(agent byte, i int) string {
 	return fmt.Sprintf("%c%07x-0000-4000-8000-%012x", agent, i, i)
 }
 
@@ -104,7 +104,7 @@ func output(i, turn int) string {
 
 // claude makes the i-th session of Claude Code; every fifth has a sub-agent.
 func (m *maker) claude(i int) {
-	work, id := Work(m.home, i), ID('c', i)
+	work, id := Work(m.home, i), nameID('c', i)
 	var b strings.Builder
 	at := m.at.UTC().Format(time.RFC3339Nano)
 	line := func(n int, kind, message string) {
@@ -136,7 +136,7 @@ func (m *maker) claude(i int) {
 
 // codex makes the i-th thread of Codex; every tenth belongs to the one before it.
 func (m *maker) codex(i int) {
-	id, at := ID('d', i), m.at.UTC().Format("2006-01-02T15:04:05.000Z")
+	id, at := nameID('d', i), m.at.UTC().Format("2006-01-02T15:04:05.000Z")
 	var b strings.Builder
 	line := func(kind, payload string) {
 		fmt.Fprintf(&b, `{"timestamp":%q,"type":%q,"payload":%s}`+"\n", at, kind, payload)
@@ -144,7 +144,7 @@ func (m *maker) codex(i int) {
 	source := `"cli","thread_source":"user"`
 	if i%10 == 9 {
 		source = fmt.Sprintf(`{"subagent":{"thread_spawn":{"parent_thread_id":%q,"depth":1}}},`+
-			`"thread_source":"subagent"`, ID('d', i-1))
+			`"thread_source":"subagent"`, nameID('d', i-1))
 	}
 	line("session_meta", fmt.Sprintf(`{"id":%q,"timestamp":%q,"cwd":%q,"originator":"codex",`+
 		`"cli_version":"0.169.0","source":%s,"base_instructions":{"text":"%s"}}`,
@@ -164,7 +164,7 @@ func (m *maker) codex(i int) {
 
 // pi makes the i-th session of pi; every second has a name.
 func (m *maker) pi(i int) {
-	id, work, at := ID('e', i), Work(m.home, i), m.at.UTC().Format("2006-01-02T15:04:05.000Z")
+	id, work, at := nameID('e', i), Work(m.home, i), m.at.UTC().Format("2006-01-02T15:04:05.000Z")
 	var b strings.Builder
 	fmt.Fprintf(&b, `{"type":"session","version":3,"id":%q,"timestamp":%q,"cwd":%q}`+"\n",
 		id, at, work)

@@ -23,8 +23,8 @@ const (
 
 // style is what the SGR codes seen so far ask for.
 type style struct {
-	color string
-	bold  bool
+	color, back string
+	bold        bool
 }
 
 func main() {
@@ -85,6 +85,10 @@ func drawLine(w *strings.Builder, line string, y float64) {
 }
 
 func drawRun(w *strings.Builder, text string, s style, x, y float64, cells int) {
+	if s.back != "" && cells > 0 {
+		fmt.Fprintf(w, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n",
+			x, y+4-cellHeight, float64(cells)*cellWidth, cellHeight, s.back)
+	}
 	if strings.TrimSpace(text) == "" {
 		return
 	}
@@ -114,15 +118,24 @@ func (s style) after(seq string) style {
 		case "1":
 			s.bold = true
 		case "38":
-			if i+4 < len(args) && args[i+1] == "2" {
-				var r, g, b int
-				_, err := fmt.Sscan(args[i+2]+" "+args[i+3]+" "+args[i+4], &r, &g, &b)
-				if err == nil {
-					s.color = fmt.Sprintf("#%02x%02x%02x", r, g, b)
-				}
-				i += 4
-			}
+			s.color = rgb(args[i+1:])
+			i += 4
+		case "48":
+			s.back = rgb(args[i+1:])
+			i += 4
 		}
 	}
 	return s
+}
+
+// rgb is the colour that the arguments behind a 38 or 48 name, "" for one of a palette.
+func rgb(args []string) string {
+	var r, g, b int
+	if len(args) < 4 || args[0] != "2" {
+		return ""
+	}
+	if _, err := fmt.Sscan(strings.Join(args[1:4], " "), &r, &g, &b); err != nil {
+		return ""
+	}
+	return fmt.Sprintf("#%02x%02x%02x", r, g, b)
 }

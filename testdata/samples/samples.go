@@ -3,8 +3,12 @@
 package samples
 
 import (
+	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"decant/model"
@@ -26,9 +30,65 @@ func Own(t testing.TB, patterns ...string) []string {
 	return out
 }
 
-// Corpus are the files and folders that match any of the patterns below the corpus, none where
-// there is no corpus, nor in short mode, as they take long.
+// Read are the bytes of files.
+func Read(t testing.TB, files ...string) [][]byte {
+	t.Helper()
+	out := make([][]byte, len(files))
+	for i, file := range files {
+		var err error
+		if out[i], err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// Long reports whether tests shall prove all they can, whatever it takes: DECANT_LONG=1.
+func Long() bool { return os.Getenv("DECANT_LONG") == "1" }
+
+// Rounds is how often a property is tried of the n times that prove most: n with [Long], else a
+// half, in short mode a tenth.
+func Rounds[N int | uint64](n N) N {
+	switch {
+	case Long():
+		return n
+	case testing.Short():
+		return n / 10
+	}
+	return n / 2
+}
+
+// Thinned are one of n of some files and folders, the first among them; all of those of our own,
+// and all with [Long].
+func Thinned(t testing.TB, n int, files []string) []string {
+	t.Helper()
+	own, seen := filepath.Join(Root(t), "testdata")+string(filepath.Separator), -1
+	return slices.DeleteFunc(slices.Clone(files), func(f string) bool {
+		if Long() || strings.HasPrefix(f, own) {
+			return false
+		}
+		seen++
+		return seen%n != 0
+	})
+}
+
+// share is how many bytes of the files that match one pattern are tried, unless [Long].
+const share = 2_500_000
+
+// Corpus are the files and folders that match any of the patterns below the corpus: of each
+// pattern the smallest, as many as are 2.5 MB together, or all of them with [Long]. There are
+// none where there is no corpus, nor in short mode, as they take long.
 func Corpus(t testing.TB, patterns ...string) []string {
+	t.Helper()
+	var out []string
+	for _, p := range patterns {
+		out = append(out, smallest(Whole(t, p), share)...)
+	}
+	return out
+}
+
+// Whole is [Corpus] without leaving out the large ones, for what takes little of each.
+func Whole(t testing.TB, patterns ...string) []string {
 	t.Helper()
 	if testing.Short() {
 		return nil
@@ -39,9 +99,52 @@ func Corpus(t testing.TB, patterns ...string) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, files...)
+		out = append(out, slices.DeleteFunc(files, Unread)...)
 	}
 	return out
+}
+
+// Unread reports whether a file of the corpus is of a format that no codec reads and that its
+// folder does not tell: a session of Oh My Pi among those of pi.
+func Unread(path string) bool {
+	return strings.Contains(filepath.ToSlash(path), "corpus/pi/preloopdev__")
+}
+
+// smallest are the smallest files and folders that are at most so many bytes together, in the
+// order in which they came; all of them with [Long].
+func smallest(files []string, most int64) []string {
+	if Long() {
+		return files
+	}
+	sizes := make(map[string]int64, len(files))
+	for _, f := range files {
+		sizes[f] = sizeOf(f)
+	}
+	bySize := slices.Clone(files)
+	slices.SortStableFunc(bySize, func(a, b string) int { return cmp.Compare(sizes[a], sizes[b]) })
+	sum, taken := int64(0), map[string]bool{}
+	for _, f := range bySize {
+		if sum += sizes[f]; sum > most && len(taken) > 0 {
+			break
+		}
+		taken[f] = true
+	}
+	return slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !taken[f] })
+}
+
+// sizeOf is how many bytes a file has, or all files of a folder; 0 for what cannot be read.
+func sizeOf(path string) int64 {
+	sum := int64(0)
+	_ = filepath.WalkDir(path, func(_ string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return nil //nolint:nilerr // The test that opens it says what is wrong.
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			sum += info.Size()
+		}
+		return nil
+	})
+	return sum
 }
 
 // Lines opens a file of lines with a codec's Open.
@@ -75,4 +178,34 @@ func Root(t testing.TB) string {
 			t.Fatal("no go.mod above the folder of the test")
 		}
 	}
+}
+
+// TwoEvents is a conversation of a prompt and of a result in two parts, without a codec.
+func TwoEvents() *model.Conversation {
+	src := source.Lines("a.jsonl", []byte("{\"p\":\"hi\"}\n{\"r\":[\"one\",\"two\"]}\n"))
+	at := func(s string) source.Span {
+		i := strings.Index(string(src.BytesAt(src.All())), s)
+		return source.Span{Start: i, End: i + len(s)}
+	}
+	part := func(s, uri string) model.Part {
+		return model.Part{Text: model.Text{Encoding: model.JSONString, Span: at(s)}, URI: uri}
+	}
+	c := &model.Conversation{
+		Source: src, Format: "test", ID: "abc", Path: "/w/a.jsonl",
+		Turns: []model.Turn{{Number: 1, Prompt: 0, Events: []int{0, 1}}},
+		Calls: []model.Call{{ID: "toolu_1", Tool: "Read", Request: -1, Result: 1}},
+		Events: []model.Event{
+			{
+				ID: model.ID{Record: 1, Block: 1}, Turn: 1, Live: true, Call: -1,
+				Parts: []model.Part{part(`"hi"`, "")},
+			},
+			{
+				ID: model.ID{Record: 2, Block: 1}, Turn: 1, Live: true, Kind: model.ToolResult,
+				Parts: []model.Part{part(`"one"`, "file:///a"), part(`"two"`, "")},
+			},
+		},
+	}
+	c.Stamp.Sum = src.Checksum()
+	c.Measure()
+	return c
 }

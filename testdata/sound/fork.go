@@ -16,7 +16,7 @@ type Codec struct {
 
 // Fork writes a drafted fork and opens it again: it must be what the agent was to be sent, and
 // break no rule.
-func Fork(t testing.TB, k Codec, d *model.Draft, want []model.Item) *model.Conversation {
+func Fork(t testing.TB, k Codec, d *model.Draft, want []model.SentItem) *model.Conversation {
 	t.Helper()
 	var out bytes.Buffer
 	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
@@ -26,10 +26,10 @@ func Fork(t testing.TB, k Codec, d *model.Draft, want []model.Item) *model.Conve
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
+	if f := model.CompareViews(want, fork.View(nil), "fork"); len(f) > 0 {
 		t.Fatalf("%v\n%s", f, out.Bytes())
 	}
-	if f := k.Check(fork); len(f) > 0 {
+	if f := model.ListHarmful(k.Check(fork)); len(f) > 0 {
 		t.Fatalf("%v\n%s", f, out.Bytes())
 	}
 	return fork

@@ -39,7 +39,7 @@ func event(t testing.TB, c *model.Conversation, e *model.Event) {
 	}
 	for p := range e.Parts {
 		s := e.Parts[p].Text.Span
-		if s.Start < 0 || s.End > len(c.Source.Data) || s.Start > s.End {
+		if s.Start < 0 || s.End > c.Source.Size() || s.Start > s.End {
 			t.Fatalf("event %s: span %v", e.ID, s)
 		}
 	}

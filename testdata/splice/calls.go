@@ -15,9 +15,9 @@ import (
 func (r *reader) calls(k *model.Call, args string) []Step {
 	answer := ""
 	if k.Result >= 0 {
-		answer = r.clean(r.c.Text(&r.c.Events[k.Result]))
+		answer = r.clean(r.c.EventText(&r.c.Events[k.Result]))
 	}
-	in, rest := arguments(args)
+	in, rest := splitArguments(args)
 	for i := range rest {
 		rest[i] = r.clean(rest[i])
 	}
@@ -54,9 +54,9 @@ func (r *reader) calls(k *model.Call, args string) []Step {
 // writing are the names of tools that change files.
 var writing = regexp.MustCompile(`(?i)write|edit|modify|create|patch|replace|insert`)
 
-// arguments are the command line and the path of a call, and all its other texts in the order of
+// splitArguments are the command line and the path of a call, and all its other texts in the order of
 // their names.
-func arguments(args string) (in map[string]string, rest []string) {
+func splitArguments(args string) (in map[string]string, rest []string) {
 	in = map[string]string{}
 	var v any
 	if json.Unmarshal([]byte(args), &v) != nil {
@@ -78,17 +78,17 @@ func arguments(args string) (in map[string]string, rest []string) {
 			}
 		}
 	}
-	return in, texts(v, nil)
+	return in, appendTexts(v, nil)
 }
 
-// texts appends all texts in a value.
-func texts(v any, out []string) []string {
+// appendTexts appends all texts in a value.
+func appendTexts(v any, out []string) []string {
 	switch v := v.(type) {
 	case string:
 		out = append(out, v)
 	case []any:
 		for _, m := range v {
-			out = texts(m, out)
+			out = appendTexts(m, out)
 		}
 	case map[string]any:
 		names := make([]string, 0, len(v))
@@ -97,7 +97,7 @@ func texts(v any, out []string) []string {
 		}
 		slices.Sort(names)
 		for _, n := range names {
-			out = texts(v[n], out)
+			out = appendTexts(v[n], out)
 		}
 	}
 	return out

@@ -22,8 +22,8 @@ type block struct {
 	Content string            `json:"content,omitempty"`
 }
 
-// encode says turns as a request to the Messages API.
-func encode(turns []Turn) ([]byte, error) {
+// encodeTurns says turns as a request to the Messages API.
+func encodeTurns(turns []Turn) ([]byte, error) {
 	var ms []message
 	say := func(role string, b block) {
 		if n := len(ms); n == 0 || ms[n-1].Role != role {

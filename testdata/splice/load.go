@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/testdata/samples"
 )
 
 // Source is a real conversation, brought into one shape.
@@ -40,9 +41,9 @@ var patterns = []string{
 	"genuine/codex-fn-gpt55/*.jsonl",
 }
 
-// Load reads the conversations of a corpus in the order of their names; none where there is no
+// LoadSources reads the conversations of a corpus in the order of their names; none where there is no
 // corpus.
-func Load(root string) ([]Source, error) {
+func LoadSources(root string) ([]Source, error) {
 	var out []Source
 	for _, p := range patterns {
 		files, err := filepath.Glob(filepath.Join(root, p))
@@ -50,6 +51,9 @@ func Load(root string) ([]Source, error) {
 			return nil, fmt.Errorf("look for %s: %w", p, err)
 		}
 		for _, f := range files {
+			if samples.Unread(f) {
+				continue
+			}
 			c, err := formats.Open(f)
 			if err != nil {
 				return nil, fmt.Errorf("open %s: %w", f, err)
@@ -58,15 +62,15 @@ func Load(root string) ([]Source, error) {
 			if err != nil {
 				return nil, fmt.Errorf("name %s: %w", f, err)
 			}
-			out = append(out, Read(c, filepath.ToSlash(name)))
+			out = append(out, ReadSource(c, filepath.ToSlash(name)))
 		}
 	}
 	return out, nil
 }
 
-// Read brings a conversation into the one shape. Its name is the path below a corpus.
-func Read(c *model.Conversation, name string) Source {
-	s := Source{Name: name, Project: project(name)}
+// ReadSource brings a conversation into the one shape. Its name is the path below a corpus.
+func ReadSource(c *model.Conversation, name string) Source {
+	s := Source{Name: name, Project: projectOf(name)}
 	home := homes
 	if c.CWD != "" {
 		home = regexp.MustCompile(regexp.QuoteMeta(strings.TrimSuffix(c.CWD, "/")) + `\b|` +
@@ -83,9 +87,9 @@ func Read(c *model.Conversation, name string) Source {
 	return s
 }
 
-// project is whose work a conversation is: the account that it was published under, or the
+// projectOf is whose work a conversation is: the account that it was published under, or the
 // folder where that says no account.
-func project(name string) string {
+func projectOf(name string) string {
 	dir, file, _ := strings.Cut(name, "/")
 	switch owner, _, ok := strings.Cut(file, "__"); {
 	case ok:
@@ -121,13 +125,13 @@ func (r *reader) turn(t *model.Turn) Turn {
 		switch {
 		case e.OffPath:
 		case e.Kind == model.User && e.Prompt:
-			out.Prompt = strings.TrimSpace(r.clean(r.c.Text(e)))
+			out.Prompt = strings.TrimSpace(r.clean(r.c.EventText(e)))
 		case e.Kind == model.Assistant || e.Kind == model.Reasoning:
-			if text := strings.TrimSpace(r.clean(r.c.Text(e))); text != "" {
+			if text := strings.TrimSpace(r.clean(r.c.EventText(e))); text != "" {
 				out.Steps = append(out.Steps, Step{Text: text})
 			}
 		case e.Kind == model.ToolCall:
-			out.Steps = append(out.Steps, r.calls(&r.c.Calls[e.Call], r.c.Text(e))...)
+			out.Steps = append(out.Steps, r.calls(&r.c.Calls[e.Call], r.c.EventText(e))...)
 		}
 	}
 	return out

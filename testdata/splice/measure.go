@@ -22,12 +22,12 @@ type Score struct {
 type Tally struct{ All, Put, Named, Both int }
 
 // Precision is the share of what was named that was put in, 1 when nothing was named.
-func (t Tally) Precision() float64 { return share(t.Both, t.Named) }
+func (t Tally) Precision() float64 { return shareOf(t.Both, t.Named) }
 
 // Recall is the share of what was put in that was named, 1 when nothing was put in.
-func (t Tally) Recall() float64 { return share(t.Both, t.Put) }
+func (t Tally) Recall() float64 { return shareOf(t.Both, t.Put) }
 
-func share(part, of int) float64 {
+func shareOf(part, of int) float64 {
 	if of == 0 {
 		return 1
 	}
@@ -72,28 +72,28 @@ func (s *Score) Add(m *Made, c *model.Conversation, named []tangents.Tangent) {
 	for i := range c.Turns {
 		t, weight := &c.Turns[i], 0.0
 		for _, e := range t.Events {
-			weight += c.Events[e].Weight()
+			weight += c.Events[e].TotalWeight()
 		}
 		s.Turns.add(1, put[t.Number], is[t.Number])
-		s.Tokens.add(model.Round(weight), put[t.Number], is[t.Number])
+		s.Tokens.add(model.RoundWeight(weight), put[t.Number], is[t.Number])
 	}
 }
 
-// Measure counts what the rule names of conversations, by half.
-func Measure(made []Made) (map[Half]*Score, error) {
+// MeasureRule counts what the rule names of conversations, by half.
+func MeasureRule(made []Made) (map[Half]*Score, error) {
 	out := map[Half]*Score{Tuning: {}, HeldOut: {}}
 	for i := range made {
 		c, err := made[i].Open()
 		if err != nil {
 			return nil, fmt.Errorf("open %s: %w", made[i].Name, err)
 		}
-		out[made[i].Half].Add(&made[i], c, tangents.Find(c, tangents.Options{}))
+		out[made[i].Half].Add(&made[i], c, tangents.FindTangents(c, tangents.Options{}))
 	}
 	return out, nil
 }
 
-// Table says scores as the README has them.
-func Table(scores map[Half]*Score) string {
+// ScoreTable says scores as the README has them.
+func ScoreTable(scores map[Half]*Score) string {
 	var b strings.Builder
 	b.WriteString("| half | conversations | turns, put in | precision | recall | " +
 		"precision by tokens | recall by tokens | alarms where nothing was put in |\n" +

@@ -39,9 +39,9 @@ const each = 120
 // last is how many turns at the end always stay: what stands there is the current task.
 const last = 3
 
-// Halves shares sources out by project, largest first, such that both halves get about as many
+// splitHalves shares sources out by project, largest first, such that both halves get about as many
 // turns: nothing of a project, let alone of a conversation, is in both.
-func Halves(sources []Source) map[Half][]Source {
+func splitHalves(sources []Source) map[Half][]Source {
 	turns := map[string]int{}
 	for i := range sources {
 		turns[sources[i].Project] += len(sources[i].Turns)
@@ -68,10 +68,10 @@ func Halves(sources []Source) map[Half][]Source {
 	return out
 }
 
-// Make makes the conversations of both halves, the same for the same sources and seed. It is
+// MakeSpliced makes the conversations of both halves, the same for the same sources and seed. It is
 // an error when a half has too few projects or turns to make any.
-func Make(sources []Source, seed uint64) ([]Made, error) {
-	halves := Halves(sources)
+func MakeSpliced(sources []Source, seed uint64) ([]Made, error) {
+	halves := splitHalves(sources)
 	var out []Made
 	for _, h := range []Half{Tuning, HeldOut} {
 		m := maker{
@@ -140,7 +140,7 @@ func (m *maker) make(n int) (Made, error) {
 		}
 	}
 	var err error
-	out.Data, err = encode(turns)
+	out.Data, err = encodeTurns(turns)
 	return out, err
 }
 

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"decant/model/formats/jp"
+	"decant/model/formats/jp/places"
 	"decant/model/formats/pi"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/host"
 )
 
 // agentNotes is what an agent of a test notes of each of its starts: the folder and the arguments.
@@ -67,7 +69,7 @@ func (w *world) movedTo(sample, name, was string) (path, folder string) {
 		w.t.Fatal(err)
 	}
 	data := strings.ReplaceAll(string(read(w.t, sample)), was, folder)
-	own := filepath.Base(pi.Folder("", folder))
+	own := filepath.Base(pi.SessionFolder("", folder))
 	path = filepath.Join(w.home, strings.ReplaceAll(name, piFolder, own))
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		w.t.Fatal(err)
@@ -96,13 +98,13 @@ func TestActivateStartsTheAgent(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
-			w.env.Hand = Hand
+			w.env.Hand = host.HandOver
 			notes := fakeAgent(t, tt.name, "", 0)
 			path, folder := w.movedTo(tt.sample, tt.file, tt.was)
 			args := []string{"-y", "-k", "0", "-s", "auto,strip-tool-results", path}
-			w.want(ExitDone, "", append(args, "--activate", "--", "go on with the tests", "-x")...)
-			w.want(ExitDone, "", append(args, "--activate", "--no-color")...)
-			w.want(ExitDone, "", append(args, "--no-activate")...)
+			w.want(exit.Done, "", append(args, "--activate", "--", "go on with the tests", "-x")...)
+			w.want(exit.Done, "", append(args, "--activate", "--no-color")...)
+			w.want(exit.Done, "", append(args, "--no-activate")...)
 			all := notes.starts()
 			if len(all) != 2 {
 				t.Fatalf("it was started with %q, want two starts", all)
@@ -127,7 +129,7 @@ func TestActivateStartsTheAgent(t *testing.T) {
 //nolint:paralleltest // The agents are found by PATH.
 func TestActivateByThePersonsOwnSetting(t *testing.T) {
 	w := newWorld(t)
-	w.env.Hand = Hand
+	w.env.Hand = host.HandOver
 	notes := fakeAgent(t, "claude", "", 7)
 	path, _ := w.movedTo(demoPath, idHere+".jsonl", "/home/mara/src/harbour")
 	const on = "[conversation.compaction]\nactivate = true\n"
@@ -135,14 +137,14 @@ func TestActivateByThePersonsOwnSetting(t *testing.T) {
 	start := func(args ...string) int {
 		return Run(append(args, "-y", path), strings.NewReader(""), io.Discard, io.Discard, w.env)
 	}
-	if code := start(); code != ExitDone || len(notes.starts()) > 0 {
+	if code := start(); code != exit.Done || len(notes.starts()) > 0 {
 		t.Errorf("by a project's setting: exit code %d, started %q", code, notes.starts())
 	}
 	if err := os.Remove(project); err != nil {
 		t.Fatal(err)
 	}
 	w.settle(on, ".config", "decant", "config.toml")
-	if code := start("--no-activate"); code != ExitDone || len(notes.starts()) > 0 {
+	if code := start("--no-activate"); code != exit.Done || len(notes.starts()) > 0 {
 		t.Errorf("with --no-activate: exit code %d, started %q", code, notes.starts())
 	}
 	if code := start(); code != 7 || len(notes.starts()) != 1 {
@@ -155,10 +157,10 @@ func TestActivateByThePersonsOwnSetting(t *testing.T) {
 //nolint:paralleltest // The agents are found by PATH.
 func TestActivateWithoutTheAgent(t *testing.T) {
 	w := newWorld(t)
-	w.env.Hand = Hand
+	w.env.Hand = host.HandOver
 	t.Setenv("PATH", t.TempDir())
 	path, _ := w.movedTo(demoPath, idHere+".jsonl", "/home/mara/src/harbour")
-	r := w.want(ExitError, "", "-y", path, "--activate")
+	r := w.want(exit.Error, "", "-y", path, "--activate")
 	if !strings.Contains(r.err, "the fork is saved, but not resumed") ||
 		!strings.Contains(r.err, "not installed, or not in PATH") {
 		t.Errorf("it said %q", r.err)
@@ -171,7 +173,7 @@ func TestActivateWithoutTheAgent(t *testing.T) {
 //nolint:paralleltest // The agents are found by PATH.
 func TestActivateInJP(t *testing.T) {
 	w := newJPWorld(t)
-	w.env.Hand = Hand
+	w.env.Hand = host.HandOver
 	getenv := w.env.Getenv
 	w.env.Getenv = func(name string) string {
 		if name == "JP_SESSION" {
@@ -180,17 +182,17 @@ func TestActivateInJP(t *testing.T) {
 		return getenv(name)
 	}
 	folder := filepath.Join(filepath.Dir(w.own), "sessions")
-	file := filepath.Join(folder, jp.SessionKey(w.env.Getenv, 0)+".json")
+	file := filepath.Join(folder, places.SessionKey(w.env.Getenv, 0)+".json")
 	notes := fakeAgent(t, "jp", fmt.Sprintf(`[ "$1 $2" = "conversation use" ] && mkdir -p '%s' &&
 printf '{"history":[{"id":%%s,"activated_at":"2026-03-04 05:06:07.0"}]}' "${3#jp-c}" >'%s'`,
 		folder, file), 0)
-	active := func() string { return w.report(ExitDone, "", "-n").Conversation.ID }
+	active := func() string { return w.report(exit.Done, "", "-n").Conversation.ID }
 	args := []string{"-y", "-k", "0", "-s", "auto,strip-tool-results", repeatID}
-	w.want(ExitDone, "", append(args, "--no-activate")...)
+	w.want(exit.Done, "", append(args, "--no-activate")...)
 	if _, err := os.Stat(file); err == nil || len(notes.starts()) > 0 {
 		t.Errorf("without being asked JP is started: %q", notes.starts())
 	}
-	w.want(ExitDone, "", append(args, "--activate")...)
+	w.want(exit.Done, "", append(args, "--activate")...)
 	all := notes.starts()
 	if len(all) != 1 || !slices.Equal(all[0][1:3], []string{"conversation", "use"}) {
 		t.Fatalf("JP is started with %q", all)
@@ -199,7 +201,7 @@ printf '{"history":[{"id":%%s,"activated_at":"2026-03-04 05:06:07.0"}]}' "${3#jp
 	if got := active(); got != first || first == repeatID {
 		t.Errorf("the session works on %s, want the fork %s", got, first)
 	}
-	w.want(ExitDone, "", append(args, "--activate", "--", "go on", "--model=x")...)
+	w.want(exit.Done, "", append(args, "--activate", "--", "go on", "--model=x")...)
 	all = notes.starts()
 	if len(all) != 3 {
 		t.Fatalf("JP is started with %q", all)

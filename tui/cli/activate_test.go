@@ -8,6 +8,8 @@ import (
 
 	"decant/model"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // hands notes in a world what was handed the terminal, and answers with an exit code.
@@ -65,7 +67,7 @@ func TestActivateResumesTheFork(t *testing.T) {
 				w.settle("[conversation.compaction]\n"+tt.settings, ".config", "decant",
 					"config.toml")
 			}
-			w.want(ExitDone, "", append([]string{"-y", w.copyDemo()}, tt.args...)...)
+			w.want(exit.Done, "", append([]string{"-y", w.copyDemo()}, tt.args...)...)
 			if !tt.runs {
 				if len(*ran) > 0 {
 					t.Errorf("it ran %v", *ran)
@@ -92,7 +94,7 @@ func TestProjectCannotActivate(t *testing.T) {
 	w.settle("[conversation.compaction]\nactivate = true\n", "project", ".decant.toml")
 	var out, errw strings.Builder
 	code := Run([]string{"-y", w.copyDemo()}, strings.NewReader(""), &out, &errw, w.env)
-	if code != ExitDone || len(*ran) > 0 || !strings.Contains(errw.String(), "counts only from") {
+	if code != exit.Done || len(*ran) > 0 || !strings.Contains(errw.String(), "counts only from") {
 		t.Errorf("it ran %v and said %q", *ran, errw.String())
 	}
 }
@@ -113,7 +115,7 @@ func TestActivateClashes(t *testing.T) {
 		{"a list", "leave it out", []string{"--list", "--", "go on"}},
 		{"two before", "one conversation", []string{"-n", path, path, "--"}},
 	} {
-		r := w.want(ExitUsage, "", tt.args...)
+		r := w.want(exit.Usage, "", tt.args...)
 		if !strings.Contains(r.err, tt.want) {
 			t.Errorf("%s: %q does not say %q", tt.name, r.err, tt.want)
 		}
@@ -124,18 +126,18 @@ func TestActivateTellsWhyNot(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.want(ExitError, "", "-y", path, "--activate")
+	r := w.want(exit.Error, "", "-y", path, "--activate")
 	if !strings.Contains(r.err, "saved, but not resumed") ||
 		!strings.Contains(r.out, "Resume it:") {
 		t.Errorf("without a way it said %q and %q", r.err, r.out)
 	}
 	w.hands(0, errors.New("it is not installed"))
-	r = w.want(ExitError, "", "-y", path, "--activate")
+	r = w.want(exit.Error, "", "-y", path, "--activate")
 	if !strings.Contains(r.err, "claude --resume") || !strings.Contains(r.err, "not installed") {
 		t.Errorf("without the agent it said %q", r.err)
 	}
 	w.hands(0, nil)
-	r = w.want(ExitError, "", "-y", path, "--activate", "-o", t.TempDir())
+	r = w.want(exit.Error, "", "-y", path, "--activate", "-o", t.TempDir())
 	if !strings.Contains(r.err, "does not look into that folder") {
 		t.Errorf("elsewhere it said %q", r.err)
 	}
@@ -151,6 +153,27 @@ func TestActivateEndsAsTheAgentDoes(t *testing.T) {
 	if code := Run([]string{"-y", w.copyDemo(), "--activate"}, strings.NewReader(""), &out, &errw,
 		w.env); code != 7 {
 		t.Errorf("exit code %d, want 7; %s", code, errw.String())
+	}
+}
+
+// TestActivateAsksThoughThereIsNothingToSave: the query goes to the conversation itself.
+func TestActivateAsksThoughThereIsNothingToSave(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ran := w.hands(0, nil)
+	path := w.copyDemo()
+	nothing := slices.Clip([]string{"-y", path, "-s", "classify-tangents", "--activate"})
+	w.want(exit.Nothing, "nothing to save", nothing...)
+	if len(*ran) > 0 {
+		t.Fatalf("without a query it ran %v", *ran)
+	}
+	r := w.want(exit.Done, "nothing to save", append(nothing, "--", "go on")...)
+	if len(*ran) != 1 || !slices.Equal((*ran)[0].Args[3:], []string{"go on"}) ||
+		!strings.Contains(path, (*ran)[0].Args[2]) {
+		t.Errorf("it ran %v for %s", *ran, path)
+	}
+	if !strings.Contains(r.out, "the conversation itself is resumed") {
+		t.Errorf("it said %q", r.out)
 	}
 }
 
@@ -184,7 +207,7 @@ func TestActivationOfEachAgent(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for _, c := range activation(tt.format, "jp-c1", tt.resume, tt.handed) {
+			for _, c := range resumeCommands(tt.format, "jp-c1", tt.resume, tt.handed) {
 				got = append(got, c.String())
 			}
 			if !slices.Equal(got, tt.want) {
@@ -213,11 +236,11 @@ func TestScreenResumes(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			ran := w.hands(0, nil)
-			r := w.saving(func(o tui.Options, _ tui.SaveResult) tui.Result {
+			r := w.saving(func(o tui.Options, _ review.SaveResult) review.Result {
 				if !o.CanResume || o.Activate != (len(tt.args) > 0) {
 					t.Errorf("the screen is told %v and %v", o.CanResume, o.Activate)
 				}
-				return tui.Result{Resume: tt.resume, Code: tt.code}
+				return review.Result{Resume: tt.resume, Code: tt.code}
 			}, append(tt.args, w.copyDemo())...)
 			if len(*ran) != tt.want {
 				t.Errorf("it ran %v after %q", *ran, r.err)

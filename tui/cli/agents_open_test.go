@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/tui/cli/exit"
 )
 
 // works makes a conversation of JP the one that this terminal works on.
@@ -44,7 +46,7 @@ func TestNewestOfTwoAgents(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			r := p.report(ExitDone, "", append(tt.args, "-n")...)
+			r := p.report(exit.Done, "", append(tt.args, "-n")...)
 			if got := r.Conversation.ID; got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
@@ -81,7 +83,7 @@ func TestForkOfTheArchived(t *testing.T) {
 			if tt.output != "" {
 				args = append(args, "-o", tt.output)
 			}
-			out := p.want(ExitDone, "", args...).out
+			out := p.want(exit.Done, "", args...).out
 			_, rest, _ := strings.Cut(out, "\nsaved    ")
 			path, _, _ := strings.Cut(rest, "\n")
 			if filepath.Dir(path) != tt.where {
@@ -100,8 +102,8 @@ func TestForksOfOneFolderHaveTheirOwnTitles(t *testing.T) {
 	p := newTwoAgents(t)
 	for n := 1; n <= 3; n++ {
 		args := []string{"-k", "0", "-s", "dedup-tools", ownID}
-		promised := p.report(ExitDone, "", append(args, "-n")...)
-		r := p.report(ExitDone, "", append(args, "-y")...)
+		promised := p.report(exit.Done, "", append(args, "-n")...)
+		r := p.report(exit.Done, "", append(args, "-y")...)
 		if *r.FileBytes.After != *promised.FileBytes.After {
 			t.Errorf("the dry run said %d bytes, the fork has %d", *promised.FileBytes.After,
 				*r.FileBytes.After)

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"decant/tui/cli/exit"
+	"decant/tui/cli/listing"
 )
 
 // twoAgents is a project in which a person works with Claude Code and with JP. JP has one
@@ -96,7 +99,7 @@ func TestListOfTwoAgents(t *testing.T) {
 	t.Parallel()
 	p := newTwoAgents(t)
 	p.env.Width = 0
-	lines := strings.Split(p.want(ExitDone, "", "--list").out, "\n")
+	lines := strings.Split(p.want(exit.Done, "", "--list").out, "\n")
 	rows := [][]string{
 		{"age", "file", "id", "agent", "title"},
 		{"1 h", firstID, "claude-code"},
@@ -117,15 +120,15 @@ func TestListOfTwoAgents(t *testing.T) {
 			at += next + len(cell)
 		}
 	}
-	var all []listed
-	text := p.want(ExitDone, "", "--list", "--json").out
+	var all []listing.Row
+	text := p.want(exit.Done, "", "--list", "--json").out
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
 	}
-	want := listed{
+	want := listing.Row{
 		Agent: "jp", ID: sharedID, Path: filepath.Join(p.shared, "17800836875-shared"),
 		Title: "Shared", CWD: p.env.Cwd, Modified: p.env.Now().Add(-2 * time.Hour),
-		SubAgents: []listedAgent{},
+		SubAgents: []listing.SubAgent{},
 	}
 	for _, name := range []string{"events.json", "base_config.json", "metadata.json"} {
 		info, err := os.Stat(filepath.Join(want.Path, name))
@@ -147,12 +150,12 @@ func TestListOfOneAgent(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(p.home, "claude")); err != nil {
 		t.Fatal(err)
 	}
-	out := p.want(ExitDone, "", "--list").out
+	out := p.want(exit.Done, "", "--list").out
 	if !strings.Contains(out, sharedID) || strings.Contains(out, "agent") {
 		t.Errorf("got\n%s", out)
 	}
 	p.env.Cwd = p.home
-	out = p.want(ExitDone, "", "--list").out
+	out = p.want(exit.Done, "", "--list").out
 	if !strings.HasPrefix(out, "none of this folder;") || !strings.Contains(out, "project") ||
 		!strings.Contains(out, ownID) {
 		t.Errorf("from elsewhere:\n%s", out)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
 )
 
 // told is the report that a story printed.
@@ -28,7 +29,17 @@ func (r ran) told(t *testing.T) *report.Report {
 func TestOfflineIsLabelled(t *testing.T) {
 	t.Parallel()
 	w, path := storyWorld(t, "")
-	r := w.story(ExitDone, "", "-n", "--json", "-s", "summarize,classify-tangents", "-k", "1", path)
+	r := w.story(
+		exit.Done,
+		"",
+		"-n",
+		"--json",
+		"-s",
+		"summarize,classify-tangents",
+		"-k",
+		"1",
+		path,
+	)
 	got := r.told(t)
 	if got.Summary == nil || got.Summary.By != "digest" || !got.Summary.Used || r.err != "" {
 		t.Errorf("got %+v, %q", got.Summary, r.err)
@@ -46,7 +57,7 @@ func TestOfflineIsLabelled(t *testing.T) {
 			t.Errorf("nobody dropped a turn, but it made %d changes", row.Changes)
 		}
 	}
-	text := w.story(ExitDone, "", "-n", "-s", "summarize", "-k", "1", path).out
+	text := w.story(exit.Done, "", "-n", "-s", "summarize", "-k", "1", path).out
 	if !strings.Contains(text, "Summary\n-------\nof turns ") ||
 		!strings.Contains(text, "by digest") {
 		t.Errorf("got %s", text)
@@ -82,7 +93,7 @@ func TestNothingIsSentUnasked(t *testing.T) {
 	} {
 		r := w.run("", args...)
 		w.keyless(r)
-		if r.code != ExitDone && r.code != ExitRefused && r.code != ExitNothing {
+		if r.code != exit.Done && r.code != exit.Refused && r.code != exit.Nothing {
 			t.Errorf("%q: exit code %d: %s", args, r.code, r.err)
 		}
 	}
@@ -98,15 +109,15 @@ func TestAuto(t *testing.T) {
 	w, path := storyWorld(t, settings+"[strategies.classify-tangents]\nthreshold = 0.8\n")
 	const little = "conversation.compaction.summarize_threshold=0.01"
 	low := []string{"-n", "-k", "1", "--set", little, path}
-	if r := w.story(ExitUsage, "", low...); !strings.Contains(r.err, "for summarize, 1 request") {
+	if r := w.story(exit.Usage, "", low...); !strings.Contains(r.err, "for summarize, 1 request") {
 		t.Errorf("got %s", r.err)
 	}
 	w.terminal()
-	r := w.story(ExitDone, "n\n", low...)
+	r := w.story(exit.Done, "n\n", low...)
 	if !strings.Contains(r.err, "nothing was sent, and nothing is summarised") || m.calls() != 0 {
 		t.Errorf("%d calls: %s", m.calls(), r.err)
 	}
-	r = w.story(ExitDone, "yes\n", append([]string{"--json"}, low...)...)
+	r = w.story(exit.Done, "yes\n", append([]string{"--json"}, low...)...)
 	if got := r.told(t); m.calls() != 1 || got.Summary == nil || !got.Summary.Used {
 		t.Errorf("%d calls, %+v", m.calls(), got.Summary)
 	}
@@ -131,10 +142,10 @@ func TestTangents(t *testing.T) {
 			m := newMocked(t, answering(kind, naming(17, 18, 28), "tool_use"))
 			w, path := storyWorld(t, service(kind, m.URL))
 			args := []string{"-n", "-s", "classify-tangents", "-k", "1", path}
-			if w.story(ExitUsage, "", args...); m.calls() != 0 {
+			if w.story(exit.Usage, "", args...); m.calls() != 0 {
 				t.Fatalf("%d calls without agreement", m.calls())
 			}
-			r := w.story(ExitDone, "", append(args, "--yes-send")...)
+			r := w.story(exit.Done, "", append(args, "--yes-send")...)
 			for _, want := range []string{
 				"stays until you drop it", "turn 17: another project", "--drop-turns 17,18",
 				"mine/claude-haiku-4-5",
@@ -150,7 +161,7 @@ func TestTangents(t *testing.T) {
 				t.Error("the turns were not sent")
 			}
 			args = append(args, "--yes-send", "--json", "--drop-turns", "17")
-			got := w.story(ExitDone, "", args...)
+			got := w.story(exit.Done, "", args...)
 			list := got.told(t).Tangents
 			if len(list) != 1 || list[0].Turn != 18 || list[0].Verdict != "" {
 				t.Errorf("got %+v", list)
@@ -174,7 +185,7 @@ func TestTangentsThatAreNone(t *testing.T) {
 	} {
 		m := newMocked(t, answering("openai", answer, "tool_use"))
 		w, path := storyWorld(t, service("openai", m.URL))
-		r := w.story(ExitError, "", "-n", "-s", "classify-tangents", "-k", "1", "--yes-send", path)
+		r := w.story(exit.Error, "", "-n", "-s", "classify-tangents", "-k", "1", "--yes-send", path)
 		if !strings.Contains(r.err, want) || r.out != "" {
 			t.Errorf("%s: no %q in %s", answer, want, r.err)
 		}
@@ -186,7 +197,7 @@ func TestDropTurnsActs(t *testing.T) {
 	t.Parallel()
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings)
-	w.story(ExitDone, "", "-y", "-s", "dedup-tools", "--drop-turns", "17,18", path)
+	w.story(exit.Done, "", "-y", "-s", "dedup-tools", "--drop-turns", "17,18", path)
 	if m.calls() != 0 || w.forks() != 1 {
 		t.Errorf("%d calls, %d forks", m.calls(), w.forks())
 	}
@@ -198,8 +209,8 @@ func TestWhatIsDroppedIsNotSummarised(t *testing.T) {
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings)
 	args := []string{"-n", "-s", "summarize", "-k", "1", "--drop-turns", "17", path}
-	w.story(ExitDone, "", append(args, "--yes-send")...)
-	r := w.story(ExitDone, "", append(args, "--set", "conversation.compaction.model=")...)
+	w.story(exit.Done, "", append(args, "--yes-send")...)
+	r := w.story(exit.Done, "", append(args, "--set", "conversation.compaction.model=")...)
 	const said, beside = "which terminal font has a slashed zero", "and a regex for iso weeks"
 	if strings.Contains(m.bodies[0], said) || !strings.Contains(m.bodies[0], beside) {
 		t.Error("the model was sent what was dropped, or not what stays")
@@ -221,7 +232,7 @@ func TestOneAgreementForAll(t *testing.T) {
 	})
 	w, path := storyWorld(t, service("openai", m.URL))
 	w.terminal()
-	r := w.story(ExitDone, "y\n", "-n", "-s", "classify-tangents,summarize", "-k", "1", path)
+	r := w.story(exit.Done, "y\n", "-n", "-s", "classify-tangents,summarize", "-k", "1", path)
 	if got := strings.Count(r.err, "[y/N]"); got != 1 || m.calls() != 2 {
 		t.Errorf("asked %d times, %d calls", got, m.calls())
 	}
@@ -238,7 +249,7 @@ func TestOwnSummary(t *testing.T) {
 	}
 	args := []string{"-n", "--json", "-s", "summarize", "-k", "1", path, "--summary"}
 	for name, in := range map[string]string{"own.md": "", "-": "# Mine\n\nIt is done."} {
-		got := w.story(ExitDone, in, append(slices.Clone(args), name)...).told(t).Summary
+		got := w.story(exit.Done, in, append(slices.Clone(args), name)...).told(t).Summary
 		if got == nil || got.By != "you" || got.Text != "# Mine\n\nIt is done.\n" || !got.Used {
 			t.Errorf("%s: got %+v", name, got)
 		}
@@ -258,7 +269,11 @@ func TestOwnSummary(t *testing.T) {
 		{"not there", 1, "", append(slices.Clone(args), "nowhere.md"), "no such file"},
 		{"a folder", 1, "", append(slices.Clone(args), "."), "read summary "},
 		{"no summarize", 2, "x", []string{"-n", "-s", "safe", "--summary", "-", path}, "add -s"},
-		{"fenced", 2, "x", []string{"-n", "-k", "999", "--summary", "-", path}, "fence less"},
+		{
+			"fenced", 2, "x",
+			[]string{"-n", "-k", "999", "--summary", "-", path},
+			"protect less with -k",
+		},
 		{"with guidance", 2, "", append(slices.Clone(args), "x", "--guidance", "y"), "choose one"},
 		{"two from -", 2, "", []string{"-n", "--summary", "-", "-"}, "put one into a file"},
 		{"plain", 2, "", []string{"--plain", "--summary", "-", path}, "name a file"},
@@ -273,7 +288,7 @@ func TestOwnSummary(t *testing.T) {
 func TestGuidanceIsForAModel(t *testing.T) {
 	t.Parallel()
 	w, path := storyWorld(t, "")
-	r := w.story(ExitUsage, "", "-n", "-s", "summarize", "--guidance", "x", path)
+	r := w.story(exit.Usage, "", "-n", "-s", "summarize", "--guidance", "x", path)
 	if !strings.Contains(r.err, "none is configured") {
 		t.Errorf("got %s", r.err)
 	}
@@ -285,14 +300,14 @@ func TestPromptFiles(t *testing.T) {
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings+"[strategies.summarize]\nprompt = \"mine.md\"\n")
 	args := []string{"-n", "-s", "summarize", "-k", "1", "--yes-send", path}
-	if r := w.story(ExitError, "", args...); !strings.Contains(r.err, "no such file") {
+	if r := w.story(exit.Error, "", args...); !strings.Contains(r.err, "no such file") {
 		t.Errorf("got %s", r.err)
 	}
 	file := filepath.Join(w.home, ".config", "decant", "mine.md")
 	if err := os.WriteFile(file, []byte("Say it in verse."), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.story(ExitDone, "", args...)
+	w.story(exit.Done, "", args...)
 	if m.calls() != 1 || !strings.Contains(m.bodies[0], "Say it in verse.") ||
 		strings.Contains(m.bodies[0], "decisions with their reasons") {
 		t.Errorf("%d calls; another prompt was sent", m.calls())
@@ -311,7 +326,7 @@ func TestAProjectSendsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := w.story(ExitDone, "", "-n", "--json", "-s", "summarize", "-k", "1", "--yes-send", path)
+	r := w.story(exit.Done, "", "-n", "--json", "-s", "summarize", "-k", "1", "--yes-send", path)
 	if got := strings.Count(r.err, "counts only from --config"); got != 7 {
 		t.Errorf("%d warnings: %s", got, r.err)
 	}
@@ -321,7 +336,7 @@ func TestAProjectSendsNothing(t *testing.T) {
 	if got := r.told(t).Summary; got == nil || got.By != "digest" {
 		t.Errorf("got %+v", got)
 	}
-	r = w.story(ExitDone, "", "-n", "-s", "dedup-tools", "--plan", w.planWith(settings), path)
+	r = w.story(exit.Done, "", "-n", "-s", "dedup-tools", "--plan", w.planWith(settings), path)
 	if m.calls() != 0 {
 		t.Errorf("a plan made %d calls: %s", m.calls(), r.err)
 	}
@@ -344,7 +359,7 @@ func TestAPlanKeepsTheAnswer(t *testing.T) {
 	t.Parallel()
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings)
-	w.story(ExitDone, "", "-s", "summarize", "-k", "1", "--yes-send", "--guidance", "Mind it.",
+	w.story(exit.Done, "", "-s", "summarize", "-k", "1", "--yes-send", "--guidance", "Mind it.",
 		"--save-plan", "p.toml", path)
 	data, err := os.ReadFile(filepath.Join(w.env.Cwd, "p.toml"))
 	if err != nil {
@@ -355,7 +370,7 @@ func TestAPlanKeepsTheAnswer(t *testing.T) {
 		strings.Contains(text, m.URL) {
 		t.Errorf("got %s", text)
 	}
-	got := w.story(ExitDone, "", "-n", "--json", "--plan", "p.toml", path).told(t).Summary
+	got := w.story(exit.Done, "", "-n", "--json", "--plan", "p.toml", path).told(t).Summary
 	if m.calls() != 1 || got == nil || !got.Used || got.By != "mine/claude-haiku-4-5" {
 		t.Errorf("%d calls, %+v", m.calls(), got)
 	}
@@ -371,7 +386,7 @@ func TestNearModelSettings(t *testing.T) {
 		"[conversation.compaction]\nsumarize_model = \"\"": near,
 	} {
 		w, path := storyWorld(t, text)
-		if r := w.story(ExitError, "", "-n", path); !strings.Contains(r.err, want) {
+		if r := w.story(exit.Error, "", "-n", path); !strings.Contains(r.err, want) {
 			t.Errorf("no %q in %s", want, r.err)
 		}
 	}

@@ -16,6 +16,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"decant/testdata/samples"
+	"decant/tui/cli/exit"
 )
 
 // storyKey looks like no rule's secret, so that only its own handling keeps it out.
@@ -123,6 +126,18 @@ func storyWorld(t *testing.T, settings string) (w *world, path string) {
 		t.Fatal(err)
 	}
 	return w, w.copyDemo()
+}
+
+// smallStory is [storyWorld] with a conversation of three turns in the place of the demo, for
+// what does not depend on what is said there: less is masked and less is forked.
+func smallStory(t *testing.T, settings string) (w *world, path string) {
+	t.Helper()
+	w, path = storyWorld(t, settings)
+	small := samples.Read(t, samples.Own(t, "claudecode/boundary.jsonl")...)[0]
+	if err := os.WriteFile(path, small, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return w, path
 }
 
 // service are settings with a model behind an address.
@@ -246,10 +261,10 @@ func TestConfigureAgreeSave(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			settings, calls := make(t)
-			w, path := storyWorld(t, settings)
+			w, path := smallStory(t, settings)
 			args := []string{"-y", "-s", "summarize", "-k", "1", path}
 
-			r := w.story(ExitUsage, "", args...)
+			r := w.story(exit.Usage, "", args...)
 			for _, want := range []string{"nothing was sent", "1 request of ≈", "--yes-send"} {
 				if !strings.Contains(r.err, want) {
 					t.Errorf("no %q in %s", want, r.err)
@@ -257,7 +272,7 @@ func TestConfigureAgreeSave(t *testing.T) {
 			}
 			w.terminal()
 			for _, no := range []string{"", "\n", "n\n", "yess\n", "Y e s\n"} {
-				r = w.story(ExitUsage, no, args...)
+				r = w.story(exit.Usage, no, args...)
 				if !strings.Contains(r.err, "Send it? [y/N]") {
 					t.Errorf("nobody was asked: %s", r.err)
 				}
@@ -265,7 +280,7 @@ func TestConfigureAgreeSave(t *testing.T) {
 			if calls() != 0 || w.forks() != 0 {
 				t.Fatalf("%d calls and %d forks without agreement", calls(), w.forks())
 			}
-			r = w.story(ExitDone, "y\n", args...)
+			r = w.story(exit.Done, "y\n", args...)
 			if calls() != 1 || w.forks() != 1 {
 				t.Errorf("%d calls, %d forks", calls(), w.forks())
 			}
@@ -286,7 +301,7 @@ func TestYesSend(t *testing.T) {
 	t.Parallel()
 	m := newMocked(t, answering("openai", goodSummary, "tool_use"))
 	w, path := storyWorld(t, service("openai", m.URL))
-	r := w.story(ExitDone, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", "--guidance",
+	r := w.story(exit.Done, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", "--guidance",
 		"Mind the tides.", path)
 	if m.calls() != 1 || m.keys[0] != "Bearer "+storyKey || w.forks() != 1 {
 		t.Fatalf("%d calls with %q, %d forks: %s", m.calls(), m.keys, w.forks(), r.err)
@@ -365,7 +380,7 @@ func TestServicesThatFail(t *testing.T) {
 			t.Run(tt.name+", "+kind, func(t *testing.T) {
 				t.Parallel()
 				m := newMocked(t, tt.answer(kind))
-				w, path := storyWorld(t, service(kind, m.URL))
+				w, path := smallStory(t, service(kind, m.URL))
 				r := w.story(tt.code, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
 				if !strings.Contains(r.err, tt.want) || m.calls() != tt.calls {
 					t.Errorf("%d calls, want %d; no %q in %s", m.calls(), tt.calls, tt.want, r.err)
@@ -392,8 +407,8 @@ func TestProgramsThatFail(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			w, path := storyWorld(t, programmed(t, "cat >/dev/null\n"+tt.script+"\n"))
-			r := w.story(ExitError, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
+			w, path := smallStory(t, programmed(t, "cat >/dev/null\n"+tt.script+"\n"))
+			r := w.story(exit.Error, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
 			if !strings.Contains(r.err, tt.want) || w.forks() != 0 {
 				t.Errorf("%d forks; no %q in %s", w.forks(), tt.want, r.err)
 			}
@@ -416,8 +431,8 @@ func TestNothingIsSentForWhatCannotBe(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			w, path := storyWorld(t, tt.settings)
-			r := w.story(ExitError, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
+			w, path := smallStory(t, tt.settings)
+			r := w.story(exit.Error, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
 			if !strings.Contains(r.err, tt.want) || m.calls() != 0 || w.forks() != 0 {
 				t.Errorf("%d calls; no %q in %s", m.calls(), tt.want, r.err)
 			}
@@ -433,9 +448,9 @@ func TestStop(t *testing.T) {
 		cancel()
 		<-r.Context().Done()
 	})
-	w, path := storyWorld(t, service("anthropic", m.URL))
+	w, path := smallStory(t, service("anthropic", m.URL))
 	w.env.Interrupted = func() (context.Context, context.CancelFunc) { return ctx, func() {} }
-	r := w.story(ExitStopped, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
+	r := w.story(exit.Stopped, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
 	if w.forks() != 0 || !strings.Contains(r.err, "summarize: ask mine/") {
 		t.Errorf("%d forks: %s", w.forks(), r.err)
 	}
@@ -444,7 +459,7 @@ func TestStop(t *testing.T) {
 func TestStopAProgram(t *testing.T) {
 	t.Parallel()
 	began := filepath.Join(t.TempDir(), "began")
-	w, path := storyWorld(t, programmed(t, "touch '"+began+"'\nsleep 60\n"))
+	w, path := smallStory(t, programmed(t, "touch '"+began+"'\nsleep 60\n"))
 	ctx, cancel := context.WithCancel(t.Context())
 	w.env.Interrupted = func() (context.Context, context.CancelFunc) { return ctx, cancel }
 	go func() {
@@ -453,19 +468,19 @@ func TestStopAProgram(t *testing.T) {
 		}
 		cancel()
 	}()
-	w.story(ExitStopped, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
+	w.story(exit.Stopped, "", "-y", "-s", "summarize", "-k", "1", "--yes-send", path)
 }
 
 // TestProgress: who waits at a terminal sees that something goes on, and the line is taken away.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	m := newMocked(t, func(w http.ResponseWriter, r *http.Request, call int) {
-		time.Sleep(3 * tellAgain)
+		time.Sleep(300 * time.Millisecond)
 		answering("openai", goodSummary, "tool_use")(w, r, call)
 	})
-	w, path := storyWorld(t, service("openai", m.URL))
+	w, path := smallStory(t, service("openai", m.URL))
 	out := w.terminal()
-	w.story(ExitDone, "", "-n", "-s", "summarize", "-k", "1", "--yes-send", path)
+	w.story(exit.Done, "", "-n", "-s", "summarize", "-k", "1", "--yes-send", path)
 	if got := out.String(); !strings.Contains(got, "asking mine/claude-haiku-4-5; ^C stops") {
 		t.Errorf("got %q", got)
 	}

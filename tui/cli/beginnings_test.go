@@ -6,48 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"decant/model/store"
+	"decant/tui/cli/exit"
 )
-
-func TestBeginnings(t *testing.T) {
-	t.Parallel()
-	const a, b = "0123456789abcdef-1", "0123456789abcdef-2"
-	tests := []struct{ name, ids, want string }{
-		{"none", "", ""},
-		{"one", a, "01234567"},
-		{"short ones", "012 jp-c1700 jp-c17000000020", "012 jp-c1700 jp-c17000000020"},
-		{"told apart early", a + " 1" + a, "01234567 10123456"},
-		{"told apart late", b + " " + a, b + " " + a},
-		{
-			"three", "aaaaaaaaaaaaaaaaa aaaaaaaaabaaaaaaa aaaaaaaabbaaaaaaa",
-			"aaaaaaaaaa aaaaaaaaab aaaaaaaab",
-		},
-		{"one begins as another", a + " " + a + "2", a + " " + a + "2"},
-		{"twice", a + " " + a, "01234567 01234567"},
-		{"in another case", "AAAAAAAABaaaaaaaaaa aaaaaaaacaaaaaaaaaa", "AAAAAAAAB aaaaaaaac"},
-		{
-			"equal but for case", "aaaaaaaaaaaaaaaaa AAAAAAAAAAAAAAAAA",
-			"aaaaaaaa AAAAAAAAAAAAAAAAA",
-		},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			var found []store.Entry
-			for _, id := range strings.Fields(tt.ids) {
-				found = append(found, store.Entry{ID: id})
-			}
-			short := beginnings(found)
-			var got []string
-			for _, e := range found {
-				got = append(got, short[e.ID])
-			}
-			if got := strings.Join(got, " "); got != tt.want {
-				t.Errorf("got %s, want %s", got, tt.want)
-			}
-		})
-	}
-}
 
 // TestListFitsTerminals cuts ids where a terminal is narrow, each still as one can be opened by,
 // and leaves titles and folders readable.
@@ -57,7 +17,7 @@ func TestListFitsTerminals(t *testing.T) {
 	for _, width := range []int{0, 80, 120} {
 		env.Width = width
 		w := &world{t: t, env: env}
-		out := w.want(ExitDone, "", "--list", "--project", "all").out
+		out := w.want(exit.Done, "", "--list", "--project", "all").out
 		whole := strings.Contains(out, "e0000003-0000-4000-8000-000000000003")
 		if whole != (width != 80) || !strings.Contains(out, "e0000003") {
 			t.Errorf("%d cells: ids are whole: %t\n%s", width, whole, out)
@@ -76,7 +36,7 @@ func TestListFitsTerminals(t *testing.T) {
 	env.Width = 0
 	w := &world{t: t, env: env}
 	for _, id := range []string{"e0000003", "d0000003", "jp-c17000000010"} {
-		if out := w.want(ExitDone, "", "-n", id).out; !strings.Contains(out, "What fills it") {
+		if out := w.want(exit.Done, "", "-n", id).out; !strings.Contains(out, "What fills it") {
 			t.Errorf("%s: got\n%s", id, out)
 		}
 	}
@@ -97,7 +57,7 @@ func TestListNamesWhatItCannotRead(t *testing.T) {
 	for _, more := range []string{"--no-color", "--json"} {
 		var out, warned strings.Builder
 		code := Run([]string{"--list", more}, strings.NewReader(""), &out, &warned, env)
-		if code != ExitDone || !strings.Contains(out.String(), "jp-c17000000000") ||
+		if code != exit.Done || !strings.Contains(out.String(), "jp-c17000000000") ||
 			!strings.Contains(warned.String(), sessions) ||
 			strings.Count(warned.String(), "\n") != 1 {
 			t.Errorf("%s: got %d, %q and\n%s", more, code, warned.String(), out.String())
@@ -105,7 +65,7 @@ func TestListNamesWhatItCannotRead(t *testing.T) {
 	}
 	w := &world{t: t, env: env}
 	got := w.run("", "--list", "--agent", "codex")
-	if got.code != ExitError || !strings.Contains(got.err, "mend CODEX_HOME") {
+	if got.code != exit.Error || !strings.Contains(got.err, "mend CODEX_HOME") {
 		t.Errorf("alone: got %d, %q", got.code, got.err)
 	}
 }

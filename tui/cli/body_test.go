@@ -7,9 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/report"
+	"decant/testdata/samples"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // chatBody is a request with a tool that no call uses.
@@ -27,7 +31,7 @@ const chatBody = `{"model":"gpt-5", "tools":[
 func TestBodyInAPipe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	first := w.pour(ExitDone, chatBody, "-y", "-")
+	first := w.pour(exit.Done, chatBody, "-y", "-")
 	if strings.Contains(first.out, "idle") || !strings.Contains(first.out, `"temperature": 1.0}`) ||
 		!json.Valid([]byte(first.out)) {
 		t.Errorf("wrote %s", first.out)
@@ -35,7 +39,7 @@ func TestBodyInAPipe(t *testing.T) {
 	if !strings.Contains(first.err, "prune-tools: 1 tool is never called: idle") {
 		t.Errorf("said\n%s", first.err)
 	}
-	again := w.pour(ExitNothing, first.out, "-y", "-")
+	again := w.pour(exit.Nothing, first.out, "-y", "-")
 	if again.out != first.out {
 		t.Errorf("%q became %q", first.out, again.out)
 	}
@@ -50,29 +54,29 @@ func TestNoAgentGoesOnWithABody(t *testing.T) {
 	if err := os.WriteFile(path, []byte(chatBody), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out := w.want(ExitDone, "", "-y", path).out
+	out := w.want(exit.Done, "", "-y", path).out
 	if !strings.Contains(out, "\nsaved    "+w.env.Cwd) || strings.Contains(out, "esume") ||
 		strings.Contains(out, "Move it") {
 		t.Errorf("said\n%s", out)
 	}
-	if r := w.report(ExitDone, "", "-y", path); r.Fork == nil || r.Fork.Resume != "" {
+	if r := w.report(exit.Done, "", "-y", path); r.Fork == nil || r.Fork.Resume != "" {
 		t.Errorf("the report has %+v", r.Fork)
 	}
-	piped := w.pour(ExitDone, chatBody, "-y", "--json", "-")
+	piped := w.pour(exit.Done, chatBody, "-y", "--json", "-")
 	var r report.Report
 	if err := json.Unmarshal([]byte(piped.err), &r); err != nil || r.Fork.Resume != "" ||
 		r.Fork.Manifest != "" || r.Fork.Path != "-" {
 		t.Errorf("in a pipe: %v, %+v", err, r.Fork)
 	}
-	if said := w.pour(ExitDone, chatBody, "-y", "-").err; strings.Contains(said, "esume") {
+	if said := w.pour(exit.Done, chatBody, "-y", "-").err; strings.Contains(said, "esume") {
 		t.Errorf("in a pipe: said\n%s", said)
 	}
-	var saved tui.SaveResult
-	w.onScreen(func(o tui.Options) (tui.Result, error) {
-		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
+	var saved review.SaveResult
+	w.onScreen(func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
 		var err error
-		saved, err = o.Save(t.Context(), plan, tui.SaveOptions{})
-		return tui.Result{}, err
+		saved, err = o.Save(t.Context(), made, review.SaveOptions{})
+		return review.Result{}, err
 	}, path)
 	if saved.Resume != "" || saved.Elsewhere || saved.Path == "" {
 		t.Errorf("the screen heard of %+v", saved)
@@ -89,8 +93,7 @@ func TestCorpusInAPipe(t *testing.T) {
 		"claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl", "openai/*", "anthropic/*",
 		"genuine/codex*/*.jsonl", "genuine/pi*/*.jsonl",
 	} {
-		found, _ := filepath.Glob(filepath.Join("../../../shared/corpus", pattern))
-		for _, path := range found {
+		for _, path := range samples.Whole(t, pattern) {
 			data, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
@@ -117,11 +120,11 @@ func (w *world) twice(in string) {
 		var out, errw strings.Builder
 		code := Run([]string{"-y", "-"}, strings.NewReader(in), &out, &errw, w.env)
 		switch {
-		case code == ExitNothing && out.String() != in:
+		case code == exit.Nothing && out.String() != in:
 			w.t.Error("nothing was to do, and something else came out")
-		case code != ExitDone && code != ExitNothing:
+		case code != exit.Done && code != exit.Nothing:
 			w.t.Fatalf("exit code %d: %s", code, errw.String())
-		case code == ExitDone && out.Len() == 0:
+		case code == exit.Done && out.Len() == 0:
 			w.t.Error("nothing came out")
 		}
 		in = out.String()
@@ -157,18 +160,57 @@ func TestDefinitionsAreShownAndExplained(t *testing.T) {
 			[]string{"  prune-tools  it wins: remove, dropped, saves ", "it will be gone"},
 		},
 	} {
-		out := w.want(ExitDone, chatBody, append(tt.args, "-")...).out
+		out := w.want(exit.Done, chatBody, append(tt.args, "-")...).out
 		for _, want := range tt.want {
 			if !strings.Contains(out, want) {
 				t.Errorf("%q: no %q in\n%s", tt.args, want, out)
 			}
 		}
 	}
-	r := w.report(ExitDone, chatBody, "-n", "-")
+	r := w.report(exit.Done, chatBody, "-n", "-")
 	if r.Turns[0].Number != 0 || r.Turns[0].Events != 3 || r.Turns[0].Changes != 1 {
 		t.Errorf("turn 0 is %+v", r.Turns[0])
 	}
 	if len(r.ByTool) != 1 || r.ByTool[0].Calls != 1 {
 		t.Errorf("definitions are counted as calls: %+v", r.ByTool)
+	}
+}
+
+// TestForkKeepsItsFormat opens a fork whose texts are messages of any API in the format of what it
+// was forked from, so that it counts as its report promised.
+func TestForkKeepsItsFormat(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	in := func(name, text string) string {
+		path := filepath.Join(w.env.Cwd, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	body := in("body.json", `[{"role":"user","content":"look at a.go"},
+ {"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Read",
+  "input":{"file_path":"/a.go"}}]},
+ {"role":"user","content":[{"type":"tool_result","tool_use_id":"t1",
+  "content":"`+strings.Repeat("a line of text ", 60)+`"}]},
+ {"role":"assistant","content":"it is all lines"}]`)
+	text := in("summary.txt", "We looked at one file.")
+	fork := filepath.Join(w.env.Cwd, "fork.json")
+	saved := w.report(exit.Done, "", "-y", "-s", "summarize", "--summary", text, "-k", "0",
+		"-o", fork, body)
+	data, err := os.ReadFile(fork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := w.report(exit.Done, "", "-n", in("other.json", string(data))); found.Conversation.
+		Format != "openai-chat" {
+		t.Fatalf("its content tells the format %s", found.Conversation.Format)
+	}
+	got := w.report(exit.Done, "", "-n", fork)
+	if got.Conversation.Format != "anthropic-messages" ||
+		got.Tokens.Family != saved.Tokens.Family ||
+		got.Tokens.Context != saved.Tokens.ContextAfter {
+		t.Errorf("it opens as %s with %+v, saved with %+v", got.Conversation.Format, got.Tokens,
+			saved.Tokens)
 	}
 }

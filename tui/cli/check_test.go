@@ -6,19 +6,21 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/tui/cli/exit"
 )
 
 // TestCheckOfAFork checks what decant wrote itself: nothing is found.
 func TestCheckOfAFork(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	fork := w.report(ExitDone, "", "-y", w.copyDemo()).Fork
-	got := w.want(ExitDone, "", "--check", fork.Path).out
-	if !strings.Contains(got, "nothing found: ") || !strings.Contains(got, "claude-code · ") {
+	fork := w.report(exit.Done, "", "-y", w.copyDemo()).Fork
+	got := w.want(exit.Done, "", "--check", fork.Path).out
+	if !strings.Contains(got, noProblems) || !strings.Contains(got, "claude-code · ") {
 		t.Errorf("got\n%s", got)
 	}
 	// Without a name it is the newest of the folder, as ever.
-	if byID := w.want(ExitDone, "", "--check", fork.Path, "--json").out; !strings.Contains(
+	if byID := w.want(exit.Done, "", "--check", fork.Path, "--json").out; !strings.Contains(
 		byID, `"ok": true`) || !strings.Contains(byID, `"findings": []`) {
 		t.Errorf("got %s", byID)
 	}
@@ -27,14 +29,14 @@ func TestCheckOfAFork(t *testing.T) {
 func TestCheckFindings(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.want(ExitRefused, "", "--check", w.copy("orphan.jsonl"))
+	r := w.want(exit.Refused, "", "--check", w.copy("orphan.jsonl"))
 	golden(t, "check.golden", strings.ReplaceAll(r.out, w.env.Cwd, "/project"))
-	if !strings.HasSuffix(r.err, "above is what the agent would do about them\n") ||
+	if !strings.HasSuffix(r.err, "see above what the agent would do\n") ||
 		strings.Count(r.err, "\n") != 1 {
 		t.Errorf("the error is %q", r.err)
 	}
 	var out checked
-	r = w.want(ExitRefused, "", "--check", "--json", w.copy("orphan.jsonl"))
+	r = w.want(exit.Refused, "", "--check", "--json", w.copy("orphan.jsonl"))
 	if err := json.Unmarshal([]byte(r.out), &out); err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +55,7 @@ func TestCheckOfACutFork(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	args := []string{"-y", "-s", "dedup-resources,dedup-content", "-k", "0", w.copyDemo()}
-	r := w.report(ExitDone, "", args...)
+	r := w.report(exit.Done, "", args...)
 	anchor := ""
 	for _, ch := range r.Changes {
 		if ch.Anchor != nil && ch.Anchor.Call != "" {
@@ -72,7 +74,7 @@ func TestCheckOfACutFork(t *testing.T) {
 	if err := os.WriteFile(path, []byte(cut), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got := w.want(ExitRefused, "", "--check", path)
+	got := w.want(exit.Refused, "", "--check", path)
 	if !strings.Contains(got.out, "reference-lost: ") {
 		t.Errorf("got\n%s", got.out)
 	}
@@ -91,12 +93,12 @@ func TestCheckOfEveryFormat(t *testing.T) {
 		path, _ := filepath.Abs(path)
 		r := w.run("", "--check", path)
 		found := strings.Contains(r.out, "\nat ")
-		if r.code != ExitDone && r.code != ExitRefused || found != (r.code == ExitRefused) {
+		if r.code != exit.Done && r.code != exit.Refused || found != (r.code == exit.Refused) {
 			t.Errorf("%s: exit code %d and %q with\n%s", path, r.code, r.err, r.out)
 		}
 	}
 	orphan := string(read(t, filepath.Join(small, "orphan.jsonl")))
-	got := w.want(ExitRefused, orphan, "--check", "-")
+	got := w.want(exit.Refused, orphan, "--check", "-")
 	if !strings.Contains(got.out, "\nat ") {
 		t.Errorf("standard input: got\n%s", got.out)
 	}
@@ -116,9 +118,18 @@ func TestPrintsClash(t *testing.T) {
 		{"--show-removed=", "--show-removed wants a value"},
 		{"--why=", "--why wants a value"},
 	} {
-		r := w.want(ExitUsage, "", strings.Fields(tt.args)...)
+		r := w.want(exit.Usage, "", strings.Fields(tt.args)...)
 		if !strings.Contains(r.err, tt.want) {
 			t.Errorf("%s: got %q, want %q", tt.args, r.err, tt.want)
 		}
+	}
+}
+
+// TestCheckOfTheDemo finds nothing in what the program itself shows.
+func TestCheckOfTheDemo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if got := w.want(exit.Done, "", "--demo", "--check").out; !strings.Contains(got, noProblems) {
+		t.Errorf("got\n%s", got)
 	}
 }

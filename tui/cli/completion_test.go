@@ -7,30 +7,26 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
 )
 
 // TestCompletionKnowsItsFlags expects that it is said of each flag with a value what that can be,
 // and of no other.
 func TestCompletionKnowsItsFlags(t *testing.T) {
 	t.Parallel()
-	known := map[string]bool{}
-	for _, f := range Flags() {
-		v, told := values[f.Name]
-		known[f.Name] = f.Arg != ""
-		if told != (f.Arg != "") {
-			t.Errorf("--%s %s: it is said what can stand behind it: %v", f.Name, f.Arg, told)
+	for _, f := range flags.ListFlags() {
+		v, words := f.Offered()
+		if f.Arg == "" && (len(words) > 0 || v.Files || v.Folders) {
+			t.Errorf("--%s takes no value, but some are offered", f.Name)
 		}
 		path := slices.Contains([]string{"FILE", "PATH", "FORK"}, f.Arg)
-		if v.files != path || v.folders != strings.HasPrefix(f.Arg, "DIR") {
-			t.Errorf("--%s %s completes files: %v, folders: %v", f.Name, f.Arg, v.files, v.folders)
+		if v.Files != path || v.Folders != strings.HasPrefix(f.Arg, "DIR") {
+			t.Errorf("--%s %s completes files: %v, folders: %v", f.Name, f.Arg, v.Files, v.Folders)
 		}
-		if v.list != strings.Contains(f.Arg, ",NAME") {
-			t.Errorf("--%s %s completes lists: %v", f.Name, f.Arg, v.list)
-		}
-	}
-	for name := range values {
-		if !known[name] {
-			t.Errorf("there is no flag --%s with a value", name)
+		if v.List != strings.Contains(f.Arg, ",NAME") {
+			t.Errorf("--%s %s completes lists: %v", f.Name, f.Arg, v.List)
 		}
 	}
 }
@@ -39,10 +35,10 @@ func TestCompletionKnowsItsFlags(t *testing.T) {
 func TestCompletionOffersWhatIsTaken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for _, f := range Flags() {
-		v, words := f.value()
+	for _, f := range flags.ListFlags() {
+		v, words := f.Offered()
 		for _, word := range words {
-			if v.begun {
+			if v.Begun {
 				key := strings.TrimSuffix(word, "=")
 				r := w.run("", "-n", "--demo", "--set", key+"=\x00")
 				if strings.Contains(r.err, "no such setting") || !strings.HasSuffix(word, "=") {
@@ -50,7 +46,7 @@ func TestCompletionOffersWhatIsTaken(t *testing.T) {
 				}
 				continue
 			}
-			o, err := parse([]string{"--" + f.Name, word})
+			o, err := flags.ParseArgs([]string{"--" + f.Name, word})
 			if err != nil || o == nil {
 				t.Errorf("--%s %s: %v", f.Name, word, err)
 			}
@@ -62,7 +58,7 @@ func TestCompletionOffersWhatIsTaken(t *testing.T) {
 func completed(t *testing.T, dir string, words ...string) []string {
 	t.Helper()
 	script := filepath.Join(t.TempDir(), "completion.bash")
-	if err := os.WriteFile(script, []byte(Completion("bash")), 0o600); err != nil {
+	if err := os.WriteFile(script, []byte(flags.CompletionScript("bash")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	const ask = `. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _decant
@@ -145,7 +141,7 @@ func TestBashCompletes(t *testing.T) {
 		})
 	}
 	all := completed(t, t.TempDir(), "-")
-	if want := flagNames(); !slices.Equal(all, want) {
+	if want := flags.FlagNames(); !slices.Equal(all, want) {
 		t.Errorf("all flags are %q, want %q", all, want)
 	}
 }
@@ -153,14 +149,14 @@ func TestBashCompletes(t *testing.T) {
 // TestCompletionParses has each shell that is there read its script without running it.
 func TestCompletionParses(t *testing.T) {
 	t.Parallel()
-	for _, shell := range shells {
+	for _, shell := range flags.Shells {
 		t.Run(shell, func(t *testing.T) {
 			t.Parallel()
 			if _, err := exec.LookPath(shell); err != nil {
 				t.Skip("there is no " + shell)
 			}
 			cmd := exec.Command(shell, "-n")
-			cmd.Stdin = strings.NewReader(Completion(shell))
+			cmd.Stdin = strings.NewReader(flags.CompletionScript(shell))
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
@@ -201,16 +197,20 @@ func quotedWords(line string) (words []string, ok bool) {
 // TestZshCompletion reads each specification as _arguments does.
 func TestZshCompletion(t *testing.T) {
 	t.Parallel()
-	text := Completion("zsh")
+	text := flags.CompletionScript("zsh")
 	if !strings.HasPrefix(text, "#compdef decant\n") {
 		t.Errorf("zsh does not load what begins with %.20q", text)
 	}
 	body, _, _ := strings.Cut(text[strings.Index(text, "_arguments"):], "}\nif ")
 	specs := strings.Split(body, " \\\n")[1:]
-	if len(specs) != len(Flags())+1 {
-		t.Fatalf("%d specifications for %d flags and a conversation", len(specs), len(Flags()))
+	if len(specs) != len(flags.ListFlags())+1 {
+		t.Fatalf(
+			"%d specifications for %d flags and a conversation",
+			len(specs),
+			len(flags.ListFlags()),
+		)
 	}
-	for i, f := range Flags() {
+	for i, f := range flags.ListFlags() {
 		words, ok := quotedWords(specs[i])
 		if !ok || len(words) != 1 {
 			t.Errorf("--%s: %q are the words of %q", f.Name, words, specs[i])
@@ -243,11 +243,11 @@ var zshPlain = strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`, `\:`, `:`)
 // TestFishCompletion reads each line as fish does.
 func TestFishCompletion(t *testing.T) {
 	t.Parallel()
-	lines := strings.Split(strings.TrimSpace(Completion("fish")), "\n")[1:]
-	if len(lines) != len(Flags()) {
-		t.Fatalf("%d lines for %d flags", len(lines), len(Flags()))
+	lines := strings.Split(strings.TrimSpace(flags.CompletionScript("fish")), "\n")[1:]
+	if len(lines) != len(flags.ListFlags()) {
+		t.Fatalf("%d lines for %d flags", len(lines), len(flags.ListFlags()))
 	}
-	for i, f := range Flags() {
+	for i, f := range flags.ListFlags() {
 		words, ok := quotedWords(strings.ReplaceAll(lines[i], `\'`, `'\''`))
 		want := []string{"complete", "-c", "decant", "-l", f.Name}
 		if f.Short != "" {
@@ -267,8 +267,8 @@ func TestFishCompletion(t *testing.T) {
 		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
 		"-l theme -x -a 'auto dark light ansi",
 	} {
-		if !strings.Contains(Completion("fish"), want) {
-			t.Errorf("no %q in\n%s", want, Completion("fish"))
+		if !strings.Contains(flags.CompletionScript("fish"), want) {
+			t.Errorf("no %q in\n%s", want, flags.CompletionScript("fish"))
 		}
 	}
 }
@@ -277,19 +277,24 @@ func TestFishCompletion(t *testing.T) {
 func TestPrintingCompletion(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for _, shell := range shells {
-		if r := w.run("", "--completion", shell); r.code != ExitDone || r.out != Completion(shell) {
+	for _, shell := range flags.Shells {
+		if r := w.run(
+			"",
+			"--completion",
+			shell,
+		); r.code != exit.Done ||
+			r.out != flags.CompletionScript(shell) {
 			t.Errorf("%s: exit code %d and %.40q", shell, r.code, r.out)
 		}
 	}
 	for _, args := range []string{
 		"--completion=csh", "--completion=", "--completion=bash x", "--man x",
 	} {
-		if r := w.run("", strings.Fields(args)...); r.code != ExitUsage || r.out != "" {
+		if r := w.run("", strings.Fields(args)...); r.code != exit.Usage || r.out != "" {
 			t.Errorf("%s: exit code %d and %.40q", args, r.code, r.out)
 		}
 	}
-	if Completion("csh") != "" {
+	if flags.CompletionScript("csh") != "" {
 		t.Error("there is a script for a shell that is not known")
 	}
 }

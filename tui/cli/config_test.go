@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model/formats"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/settings"
+	"decant/tui/review"
 )
 
 // settle writes a settings file of the world and returns its path.
@@ -31,7 +35,7 @@ func keepLast(value string) string {
 // printed is the line about keep_last that --print-config prints.
 func (w *world) printed(args ...string) string {
 	w.t.Helper()
-	r := w.want(ExitDone, "", append(args, "--print-config")...)
+	r := w.want(exit.Done, "", append(args, "--print-config")...)
 	for line := range strings.Lines(r.out) {
 		if strings.HasPrefix(line, "keep_last = ") {
 			return strings.TrimSuffix(line, "\n")
@@ -83,20 +87,20 @@ func TestPrintedConfigReadsBack(t *testing.T) {
 		"[conversation.tools.\"B*\".compaction]\nresponse = \"remove\"\n"+
 		"[tools.Read]\ndeduplicate = false\n", "project", ".decant.toml")
 	args := []string{"-s", "mine", "-k", "2", "--set", "strategies.dedup-content.keep_recent=3"}
-	first := w.want(ExitDone, "", append(args, "--print-config")...)
+	first := w.want(exit.Done, "", append(args, "--print-config")...)
 	file := w.settle(first.out, "printed.toml")
 	if err := os.Remove(filepath.Join(w.env.Cwd, ".decant.toml")); err != nil {
 		t.Fatal(err)
 	}
-	second := w.want(ExitDone, "", "--config", file, "--print-config")
+	second := w.want(exit.Done, "", "--config", file, "--print-config")
 	if got, want := uncommented(second.out), uncommented(first.out); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	got := w.want(ExitDone, "", "--demo", "-n", "--config", file).out
+	got := w.want(exit.Done, "", "--demo", "-n", "--config", file).out
 	w.settle("[presets]\nmine = [\"lossless\", \"strip-tool-results\"]\n"+
 		"[conversation.tools.\"B*\".compaction]\nresponse = \"remove\"\n"+
 		"[tools.Read]\ndeduplicate = false\n", "project", ".decant.toml")
-	if want := w.want(ExitDone, "", append(args, "--demo", "-n")...).out; got != want {
+	if want := w.want(exit.Done, "", append(args, "--demo", "-n")...).out; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -117,12 +121,12 @@ func TestSettingsFilesChangeTheReport(t *testing.T) {
 	w := newWorld(t)
 	w.settle("[conversation.compaction]\nstrategy = [\"strip-tool-results\"]\nkeep_last = 0\n"+
 		"[conversation.tools.\"*\".compaction]\nresponse = \"keep\"\n", "project", ".decant.toml")
-	r := w.report(ExitDone, "", "--demo", "-n")
+	r := w.report(exit.Done, "", "--demo", "-n")
 	if r.Strategies[0].Name != "strip-tool-results" || len(r.Changes) > 0 ||
 		r.Strategies[0].Changes != 0 {
 		t.Errorf("got %+v, want strip-tool-results without a change", r.Strategies)
 	}
-	r = w.report(ExitDone, "", "--demo", "-n",
+	r = w.report(exit.Done, "", "--demo", "-n",
 		"--set", "conversation.tools.Bash.compaction.response=strip")
 	for _, c := range r.Changes {
 		if c.Tool != "Bash" && c.ConsequenceOf == nil {
@@ -142,11 +146,11 @@ func TestTheScreenHasTheSameSettings(t *testing.T) {
 		"[presets]\nmine = [\"dedup-content\"]\n[tools.Read]\ndeduplicate = false\n",
 		".config", "decant", "config.toml")
 	var got tui.Options
-	r := w.onScreen(func(o tui.Options) (tui.Result, error) {
+	r := w.onScreen(func(o tui.Options) (review.Result, error) {
 		got = o
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}, path)
-	if r.code != ExitDone || names(got.Spec) != "dedup-content" || !got.InPlace ||
+	if r.code != exit.Done || names(got.Spec) != "dedup-content" || !got.InPlace ||
 		got.Spec.KeepLast.String() != "7c" || got.Spec.Hints.None() {
 		t.Errorf("exit code %d, %q; got %+v", r.code, r.err, got.Spec)
 	}
@@ -161,75 +165,69 @@ func TestSettingsFaults(t *testing.T) {
 		want       string // PATH stands for the file.
 	}{
 		{
-			"an unknown key", "[conversation.compaction]\nkeep_lst = \"1\"", nil, ExitError,
+			"an unknown key", "[conversation.compaction]\nkeep_lst = \"1\"", nil, exit.Error,
 			"decant: PATH:2: conversation.compaction.keep_lst: no such setting; " +
 				"did you mean conversation.compaction.keep_last?\n",
 		},
 		{
-			"a value", "[conversation.compaction]\n\nkeep_last = \"many\"", nil, ExitError,
+			"a value", "[conversation.compaction]\n\nkeep_last = \"many\"", nil, exit.Error,
 			"decant: PATH:3: conversation.compaction.keep_last: fence \"many\": want turns " +
 				"(\"3\"), calls (\"20c\") or both (\"1/20c\")\n",
 		},
-		{"no TOML", "[conversation", nil, ExitError, "decant: PATH:1: "},
+		{"no TOML", "[conversation", nil, exit.Error, "decant: PATH:1: "},
 		{
 			"a value in --set", "",
 			[]string{"--set", "tools.x.deduplicate=no"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --set tools.x.deduplicate: \"no\": want true or false\n",
 		},
 		{
 			"an unknown key in --set", "",
 			[]string{"--set", "tools.x.dedup=no"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --set tools.x.dedup: no such setting; decant --print-config lists all\n",
 		},
 		{
 			"a missing --config", "",
 			[]string{"--config", "no.toml"},
-			ExitError,
+			exit.Error,
 			"no.toml: no such file or directory; name a file that is there\n",
 		},
-		{"--config without a value", "", []string{"--config="}, ExitUsage, "--config wants a"},
-		{
-			"in place by a file, without the word", "[conversation.compaction]\nfork = false",
-			[]string{"-y", "x.jsonl"},
-			ExitUsage,
-			"decant: --save --in-place changes the original: add --yes-in-place to agree\n",
-		},
+		{"--config without a value", "", []string{"--config="}, exit.Usage, "--config wants a"},
 		{
 			"measuring by a file", "[conversation.compaction]\nscope = \"file\"",
 			[]string{"-y", "--demo"},
-			ExitUsage,
+			exit.Usage,
 			"decant: scope file is for measuring only: use --dry-run, or --scope live to save\n",
 		},
 		{
 			"printing two things", "",
 			[]string{"--print-config", "--check"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --check and --print-config print two things: choose one\n",
 		},
 		{
 			"printing settings of a conversation", "",
 			[]string{"--print-config", "x.jsonl"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --print-config takes no conversation: leave it out\n",
 		},
 		{
 			"a flag where an event should be", "",
 			[]string{"--why", "--demo"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --why --demo: want call:ID, or the id of an event as --show TURN prints it\n",
 		},
 		{
 			"a flag where a turn should be", "",
 			[]string{"--show", "--demo"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --show --demo: want the number of a turn, or call:ID\n",
 		},
 		{
 			"printing and saving", "",
 			[]string{"--print-config", "-y"},
-			ExitUsage,
+			exit.Usage,
 			"decant: --print-config only prints: leave out --dry-run, --save and --list\n",
 		},
 	}
@@ -256,20 +254,24 @@ func TestBrokenSettingsDoNotStopHelp(t *testing.T) {
 	w := newWorld(t)
 	w.settle("broken", "project", ".decant.toml")
 	for _, args := range []string{"--help", "--version", "--list"} {
-		w.want(ExitDone, "", args)
+		w.want(exit.Done, "", args)
 	}
 }
 
 func TestInPlaceOfAFileGivesWay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.settle("[conversation.compaction]\nfork = false", "project", ".decant.toml")
+	w.settle("[conversation.compaction]\nfork = false", ".config", "decant", "config.toml")
 	path := w.copyDemo()
 	before := read(t, path)
+	if r := w.want(exit.Usage, "", "-y", path); !strings.Contains(r.err,
+		"--save --in-place changes the original: add --yes-in-place to agree") {
+		t.Errorf("without the word: got %q", r.err)
+	}
 	to := filepath.Join(w.home, "elsewhere.jsonl")
-	w.want(ExitDone, "", "-y", "-o", to, path)
-	w.want(ExitDone, "", "-y", "--demo")
-	w.want(ExitDone, "", "-y", "--set", "conversation.compaction.fork=true", path)
+	w.want(exit.Done, "", "-y", "-o", to, path)
+	w.want(exit.Done, "", "-y", "--demo")
+	w.want(exit.Done, "", "-y", "--set", "conversation.compaction.fork=true", path)
 	if !bytes.Equal(read(t, path), before) || len(read(t, to)) == 0 {
 		t.Error("the original changed, or nothing was saved elsewhere")
 	}
@@ -285,7 +287,7 @@ func TestAProjectCannotChooseAModel(t *testing.T) {
 	w.settle(text+"[conversation.tools.x.compaction]\nsubsumes = [\"sh\", \"-c\", \"evil\"]\n",
 		"project", ".decant.toml")
 	var out, errw bytes.Buffer
-	if code := Run([]string{"--print-config"}, nil, &out, &errw, w.env); code != ExitDone {
+	if code := Run([]string{"--print-config"}, nil, &out, &errw, w.env); code != exit.Done {
 		t.Fatalf("exit code %d, %s", code, errw.String())
 	}
 	warned := errw.String()
@@ -305,8 +307,65 @@ func TestAProjectCannotChooseAModel(t *testing.T) {
 	out.Reset()
 	errw.Reset()
 	code := Run([]string{"--print-config", "--config", path}, nil, &out, &errw, w.env)
-	if code != ExitDone || errw.Len() > 0 ||
+	if code != exit.Done || errw.Len() > 0 ||
 		!strings.Contains(out.String(), `["sh", "-c", "evil"]`) {
 		t.Errorf("of --config: exit code %d, %q\n%s", code, errw.String(), out.String())
+	}
+}
+
+// TestAProjectDoesNotWordAFork saves next to a project's file that wants its own words, escape
+// codes among them, in the fork, and the original changed.
+func TestAProjectDoesNotWordAFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	file := w.settle("[conversation.compaction]\nfork = false\n[strategies.dedup-resources]\n"+
+		"reference_template = \"\\u001b[31mrun evil: {uri} {call}\"\n", "project", ".decant.toml")
+	path, to := w.copyDemo(), filepath.Join(w.home, "fork.jsonl")
+	before := read(t, path)
+	var out, errw bytes.Buffer
+	args := []string{"-y", "-s", "dedup-resources", "-k", "0", "-o", to, path}
+	if code := Run(args, nil, &out, &errw, w.env); code != exit.Done {
+		t.Fatalf("exit code %d, %s", code, errw.String())
+	}
+	if strings.Contains(string(read(t, to)), "evil") || !bytes.Equal(read(t, path), before) {
+		t.Error("the project's words are in the fork, or the original changed")
+	}
+	for _, line := range []string{"2: " + settings.ForkKey, "4: strategies.dedup-resources."} {
+		if !strings.Contains(errw.String(), "decant: "+file+":"+line) {
+			t.Errorf("warned %q, want line %s of %s", errw.String(), line, file)
+		}
+	}
+}
+
+// TestOwnWordsKeepWhatTheyPointTo decants a fork again whose references are in a person's words.
+func TestOwnWordsKeepWhatTheyPointTo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path, one := w.copyDemo(), filepath.Join(w.home, "1.jsonl")
+	two := filepath.Join(w.home, "2.jsonl")
+	w.want(exit.Done, "", "-y", "-s", "dedup-resources", "-k", "0", "-o", one, "--set",
+		"strategies.dedup-resources.reference_template=same as {call} in turn {turn}: {uri}", path)
+	w.want(exit.Done, "", "-y", "-s", "strip-tool-results", "-k", "0", "-o", two, one)
+	c, err := formats.Open(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	referred, kept := 0, 0
+	for i := range c.Events {
+		_, id, ok := strings.Cut(c.EventText(&c.Events[i]), " [ref: ")
+		if !ok {
+			continue
+		}
+		referred++
+		for k := range c.Calls {
+			call := &c.Calls[k]
+			if call.ID == strings.TrimSuffix(id, "]") &&
+				!strings.HasPrefix(c.EventText(&c.Events[call.Result]), "[compacted]") {
+				kept++
+			}
+		}
+	}
+	if strings.Count(string(read(t, one)), " [ref: ") == 0 || referred != kept {
+		t.Errorf("%d references, %d of them to what is there", referred, kept)
 	}
 }

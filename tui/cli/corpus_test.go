@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/testdata/samples"
+	"decant/tui/cli/exit"
 )
 
 // claudeSessions are the sessions of Claude Code in the corpus.
@@ -36,12 +37,12 @@ func TestCorpusReports(t *testing.T) {
 			if w.env.Cwd, err = os.Getwd(); err != nil {
 				t.Fatal(err)
 			}
-			r := w.report(ExitDone, "", "-n", path)
+			r := w.report(exit.Done, "", "-n", path)
 			checkReport(t, r)
 			if r.FileBytes.Before != info.Size() {
 				t.Errorf("%d bytes on disk, want %d", r.FileBytes.Before, info.Size())
 			}
-			w.want(ExitDone, "", "-n", "-s", "lossless", path)
+			w.want(exit.Done, "", "-n", "-s", "lossless", path)
 		})
 	}
 }

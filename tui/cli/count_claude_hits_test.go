@@ -216,7 +216,7 @@ func (call *claudeCall) repeatedBy(other *claudeCall, lines bool) bool {
 	}
 	if call.key() == other.key() {
 		same := !call.image && !other.image && call.raw == other.raw && call.status == other.status
-		return same || call.does.kind != "run"
+		return same || call.does.kind != "run" || call.does.checks != ""
 	}
 	return call.inside(other) && (!lines || hasLines(other.raw, call.raw))
 }
@@ -224,7 +224,7 @@ func (call *claudeCall) repeatedBy(other *claudeCall, lines bool) bool {
 // key is what equal calls have in common.
 func (call *claudeCall) key() string {
 	args, _ := json.Marshal(call.args)
-	return call.tool + " " + string(args) + " " + call.does.file
+	return call.tool + " " + string(args) + " " + call.does.file + call.does.checks
 }
 
 // lines are those that a read asked for and those that it surely has.

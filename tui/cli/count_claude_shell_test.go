@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,6 +24,7 @@ type claudeDeed struct {
 	writes   []string
 	anything bool // It may write any file.
 	commits  bool
+	checks   string // The folder that it only checks, compares or lists in.
 }
 
 // uri is what a good read delivers.
@@ -124,8 +126,51 @@ func bashDeed(line, cwd string) claudeDeed {
 		d.kind = "write"
 		return d
 	}
+	if bashChecks(line) {
+		d.checks = cwd
+		if m := bashCD.FindStringSubmatch(line); m != nil && path.IsAbs(m[1]) {
+			d.checks = m[1]
+		}
+	}
 	d.plain(bashTrue.ReplaceAllString(bashQuiet.ReplaceAllString(rest, ""), ""), folder)
 	return d
+}
+
+// The commands of a line that checks, and those that pass on what it prints.
+var (
+	bashCheck = regexp.MustCompile(`\A(?:[A-Z_]+=\S* )*(?:timeout \S+ |time )?(?:` +
+		`(?:go|cargo|make) (?:-C \S+ )?(?:test|check|build|vet|lint)\b|` +
+		`(?:npm|pnpm|yarn) (?:--\w+ \S+ )?(?:run )?(?:test|check|build|vet|lint)\b|` +
+		`(?:pytest|tsc|ls|wc|find)(?: |\z)|python3? -m pytest\b|npx tsc\b|` +
+		`git (?:-C \S+ )?(?:--no-pager )?(?:status|diff|log|show)(?: |\z))`)
+	bashPass = regexp.MustCompile(`\A(?:(?:cat|head|tail|e?grep|fgrep|rg|uniq|cut|tr|nl|wc|ls|` +
+		`echo|printf|pwd|true|:|set|cd|sort)(?: |\z)|sed -n _?'?[0-9,$]+p)`)
+	bashChanges = regexp.MustCompile(`\$\(|` + "`" +
+		`| -(?:-?update|-fix|-write|u|exec\w*|delete)\b|[^&>]&\z`)
+	bashParts = regexp.MustCompile(`\s*(?:&&|\|\||[;|\n])\s*`)
+)
+
+// bashChecks reports whether a line does nothing but check, compare or list.
+func bashChecks(line string) bool {
+	if bashChanges.MatchString(line) {
+		return false
+	}
+	bare := bashQuoted.ReplaceAllStringFunc(line, func(q string) string {
+		if strings.HasPrefix(q[1:], "s") {
+			return q // A script of sed.
+		}
+		return strings.NewReplacer(";", "_", "|", "_", "&", "_", "\n", "_").Replace(q)
+	})
+	some := false
+	for part := range slices.Values(bashParts.Split(strings.TrimSpace(bare), -1)) {
+		switch {
+		case bashCheck.MatchString(part):
+			some = true
+		case part != "" && !bashPass.MatchString(part):
+			return false
+		}
+	}
+	return some
 }
 
 // changes are the files that a line writes.
@@ -154,7 +199,8 @@ var (
 	bashHead = regexp.MustCompile(`\A(head|tail)(?:\s+(?:-n\s*|--lines=|-)(\+?\d+))?` +
 		`(?:\s+([^-\s]\S*))?\z`)
 	bashSed  = regexp.MustCompile(`\Ased\s+-n\s+(\d+)(?:,(\d+|\$))?p(?:\s+([^-\s]\S*))?\z`)
-	bashGrep = regexp.MustCompile(`\A(?:grep|rg)\s+(?:-[inEFowcvmABC]+\s*\d*\s+)*` +
+	bashGrep = regexp.MustCompile(`\A(?:(?:/usr)?/bin/)?(?:grep|rg)\s+` +
+		`(?:-[inEFowcvmABC]+\s*\d*\s+)*` +
 		`[^-\s]\S*(?:\s+([^-\s]\S*\.\w+))?\z`)
 )
 

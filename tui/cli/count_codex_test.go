@@ -46,7 +46,9 @@ func readCodex(t *testing.T, file string) *codexCount {
 			items = o.Payload["replacement_history"].([]any)
 		case "event_msg":
 			item, _ := o.Payload["item"].(map[string]any)
-			if o.Payload["type"] == "user_message" || item["type"] == "UserMessage" {
+			said := o.Payload["type"] == "user_message" || item["type"] == "UserMessage"
+			// A heartbeat is an automation's, not a person's.
+			if said && !strings.HasPrefix(str(o.Payload["message"]), "<heartbeat>") {
 				n.prompts++
 			}
 		}
@@ -78,10 +80,39 @@ func (n *codexCount) add(item map[string]any) {
 		n.live["reasoning"] += len(strings.Join(texts, "\n"))
 	case kind == "function_call", kind == "custom_tool_call":
 		n.live["tool_call"] += len(str(item["arguments"])) + len(str(item["input"]))
-		n.calls[str(item["name"])]++
+		n.calls[namespaced(item)]++
+	case kind == "web_search_call":
+		n.live["tool_call"] += compactBytes(item["action"])
+		n.calls["web_search"]++
+	case kind == "tool_search_call":
+		n.live["tool_call"] += compactBytes(item["arguments"])
+		n.calls["tool_search"]++
+	case kind == "tool_search_output":
+		n.live["tool_result"] += compactBytes(item["tools"])
 	case strings.HasSuffix(kind, "_call_output"):
 		n.live["tool_result"] += outputBytes(item["output"])
 	}
+}
+
+// namespaced is the name of a call's tool, behind that of what it belongs to where that is not
+// Codex itself.
+func namespaced(item map[string]any) string {
+	of, name := str(item["namespace"]), str(item["name"])
+	if of == "" || strings.HasPrefix(of, "multi_agent") {
+		return name
+	}
+	return strings.TrimRight(of, "_") + "__" + name
+}
+
+// compactBytes is the length of a value as compact JSON with no more escapes than it needs.
+func compactBytes(v any) int {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return -1
+	}
+	return out.Len() - 1
 }
 
 // outputBytes is the length of an output: a text, or texts joined by newlines. The client sends

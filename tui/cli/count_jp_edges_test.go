@@ -11,7 +11,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
-	"decant/strategies"
+	"decant/strategies/facts"
 )
 
 // writeJP writes a conversation in which each turn reads one file; the texts are the answers,
@@ -103,7 +103,7 @@ func TestJPCountsAgreeAtTheEdges(t *testing.T) {
 				t.Errorf("the second count has %d and %d, want %d and %d", len(hits), len(calls),
 					tt.resources, tt.tools)
 			}
-			ix := strategies.NewIndex(c)
+			ix := facts.NewIndex(c)
 			sameHits(t, ix, "dedup-resources", model.ToolResult, hits)
 			sameHits(t, ix, "dedup-tools", model.ToolCall, calls)
 		})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -49,8 +50,12 @@ func (c *jpCount) repeatedCalls(lines bool) map[int]bool {
 	return out
 }
 
-// repeated reports whether one of the later calls stands for a call. What runs something is
-// only removed for the very same answer.
+// jpChecks are JP's tools that only check or show: of their answers the newest counts.
+var jpChecks = regexp.MustCompile(
+	`^(cargo_(check|test|clippy|build|expand)|git_(diff|show|log|status|blame))$`)
+
+// repeated reports whether one of the later calls stands for a call. What runs something else
+// is only removed for the very same answer.
 func (c *jpCount) repeated(call *jpCall, later []*jpCall) bool {
 	for _, other := range later {
 		if other.state != "good" && call.state == "good" {
@@ -60,7 +65,7 @@ func (c *jpCount) repeated(call *jpCall, later []*jpCall) bool {
 		// What JP left of an answer is no newer answer, unless that ended in another way.
 		left := other.state == call.state &&
 			strings.HasPrefix(c.content(other), "[compacted] ")
-		if same || call.kindOf() != "run" && !left {
+		if same || (call.kindOf() != "run" || jpChecks.MatchString(call.tool)) && !left {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
-	"decant/strategies"
+	"decant/strategies/facts"
 )
 
 // This file reads pi's sessions a second time, in another way: whole lines decoded by
@@ -364,7 +364,7 @@ func TestPiCountsAgree(t *testing.T) {
 func piRepeats(t *testing.T, c *model.Conversation) int {
 	t.Helper()
 	n := 0
-	for _, ch := range changesOf(t, strategies.NewIndex(c), "dedup-content") {
+	for _, ch := range changesOf(t, facts.NewIndex(c), "dedup-content") {
 		if c.Events[ch.Event].Live {
 			n++
 		}

@@ -12,6 +12,7 @@ import (
 
 	"decant/model/formats"
 	"decant/strategies/digest"
+	"decant/testdata/samples"
 )
 
 // storedCall is a call as the stored JSON has it, found without any codec.
@@ -242,7 +243,8 @@ func (s *storedCalls) solved() map[string]bool {
 // cameToEnd reports whether an answer is of a program that came to its end.
 func cameToEnd(printed string) bool { return !strings.Contains(printed, "session ID ") }
 
-// corpusFiles lists every stored conversation of the corpus, or skips the test.
+// corpusFiles lists every stored conversation of the corpus, or skips the test. Large ones are
+// left out unless all is asked for.
 func corpusFiles(t *testing.T) []string {
 	t.Helper()
 	root := filepath.Join("..", "..", "..", "shared", "corpus")
@@ -252,7 +254,7 @@ func corpusFiles(t *testing.T) []string {
 	var out []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		name := filepath.Base(path)
-		if err == nil && !d.IsDir() && (strings.HasSuffix(name, ".jsonl") ||
+		if err == nil && !d.IsDir() && !tooLarge(d) && (strings.HasSuffix(name, ".jsonl") ||
 			name == "events.json" || strings.Contains(path, "/openai/") ||
 			strings.Contains(path, "/anthropic/")) {
 			out = append(out, path)
@@ -263,6 +265,12 @@ func corpusFiles(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// tooLarge reports whether a file takes too long to be read by default.
+func tooLarge(d fs.DirEntry) bool {
+	info, err := d.Info()
+	return err == nil && info.Size() > 1_300_000 && !samples.Long()
 }
 
 // TestDigestsOfTheCorpus counts files written and test runs solved in the JSON.
@@ -279,7 +287,7 @@ func TestDigestsOfTheCorpus(t *testing.T) {
 		for i := range all {
 			all[i] = i
 		}
-		d := digest.Of(c, all)
+		d := digest.OfEvents(c, all)
 		if d.Tokens > d.Limit || d.Limit != max(2000, d.Replaced/20) {
 			t.Errorf("%s: %d tokens of %d for %d", path, d.Tokens, d.Limit, d.Replaced)
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,6 +16,12 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/spectest"
+	"decant/testdata/samples"
 )
 
 // TestForksProveTheirClasses saves conversations by plans made by chance, forks of forks as well,
@@ -29,7 +36,7 @@ func TestForksProveTheirClasses(t *testing.T) {
 			t.Errorf("only %d references and %d results kept: the test shows nothing", r, k)
 		}
 	})
-	for _, path := range conversations(t) {
+	for _, path := range samples.Thinned(t, 2, conversations(t)) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			c, err := formats.Open(path)
@@ -41,11 +48,11 @@ func TestForksProveTheirClasses(t *testing.T) {
 				for generation := range 3 {
 					spec := byChance(r)
 					where := fmt.Sprintf("seed %d, fork %d, %v", seed, generation, spec.Uses)
-					plan := strategies.Make(strategies.NewIndex(from), spec)
-					if len(plan.Changes) == 0 || len(strategies.Check(plan)) > 0 {
+					made := plan.MakePlan(facts.NewIndex(from), spec)
+					if len(made.Changes) == 0 || len(check.ProvePlan(made)) > 0 {
 						continue // Whether the checker agrees, others test.
 					}
-					from = prove(t, where, plan, seen)
+					from = prove(t, where, made, seen)
 				}
 			}
 		})
@@ -56,22 +63,25 @@ func TestForksProveTheirClasses(t *testing.T) {
 type proofCount struct{ references, kept atomic.Int64 }
 
 // byChance draws strategies in any order, with settings that let them do much.
-func byChance(r *rand.Rand) strategies.Spec {
-	all := strategies.All()
+func byChance(r *rand.Rand) spec.Spec {
+	all := strategies.ListInfos()
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	uses := make([]strategies.Use, 0, len(all))
+	uses := make([]spec.Use, 0, len(all))
 	for _, in := range all[:1+r.IntN(len(all))] {
-		uses = append(uses, strategies.Use{Name: in.Name})
+		uses = append(uses, spec.Use{Name: in.Name})
 	}
-	s := strategies.Default().WithUses(uses)
-	fences := []strategies.Fence{{}, {}, {ByTurns: true, Turns: 1}, {ByCalls: true, Calls: 3}}
+	s := strategies.DefaultSpec().WithUses(uses)
+	fences := []spec.Fence{{}, {}, {ByTurns: true, Turns: 1}, {ByCalls: true, Calls: 3}}
 	s.KeepFirst, s.KeepLast = fences[r.IntN(len(fences))], fences[r.IntN(len(fences))]
-	s.Settings.Resources.MinBytes = 300 * r.IntN(2)
-	s.Settings.Recent.NearRef = true
-	s.Settings.Recent.Capacity = 40 * r.IntN(3)
-	s.Settings.Recent.MinChars = 100 * r.IntN(3)
-	s.Settings.Trim.MaxBytes = 2000 * (1 + r.IntN(4))
-	s.Settings.Writes.MinBytes, s.Settings.Errors.Turns = 250*r.IntN(3), r.IntN(4)
+	number := func(n int) string { return strconv.Itoa(n) }
+	s = spectest.SetKeys(s,
+		"conversation.deduplication.min_bytes", number(300*r.IntN(2)),
+		"strategies.dedup-recent.near_ref", "true",
+		"strategies.dedup-recent.capacity", number(40*r.IntN(3)),
+		"strategies.dedup-recent.min_chars", number(100*r.IntN(3)),
+		"strategies.trim-tool-results.max_bytes", number(2000*(1+r.IntN(4))),
+		"strategies.supersede-writes.min_bytes", number(250*r.IntN(3)),
+		"strategies.purge-errors.turns", number(r.IntN(4)))
 	return s
 }
 
@@ -89,13 +99,13 @@ type proof struct {
 
 // prove saves a plan and returns the fork as it opens again.
 func prove(
-	t *testing.T, where string, plan *strategies.Plan, seen *proofCount,
+	t *testing.T, where string, plan *plan.Plan, seen *proofCount,
 ) *model.Conversation {
 	t.Helper()
 	c := plan.Index.Conversation
 	saved, err := formats.Save(c, plan.Changes, formats.SaveOptions{
 		Output: t.TempDir(), Now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
-		Undeclare: plan.UndeclaredNames(),
+		Undeclare: plan.UndeclaredNames(), SwitchOff: plan.SwitchedOff,
 	})
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)
@@ -231,7 +241,7 @@ func spoken(raw json.RawMessage) string {
 }
 
 // keeps looks for what a change that costs nothing, or no line, took from a result.
-func (p *proof) keeps(plan *strategies.Plan, ch *model.Change) {
+func (p *proof) keeps(plan *plan.Plan, ch *model.Change) {
 	if p.was.Events[ch.Event].Kind != model.ToolResult || ch.Cause >= 0 {
 		return
 	}

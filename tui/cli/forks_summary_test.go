@@ -11,6 +11,11 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/testdata/samples"
 )
 
 // summed counts the forks with a summary, by format.
@@ -43,20 +48,20 @@ func TestForksHoldASummary(t *testing.T) {
 			}
 		}
 	})
-	for _, path := range conversations(t) {
+	for _, path := range samples.Thinned(t, 3, conversations(t)) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			c, err := formats.Open(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			index := strategies.NewIndex(c)
+			index := facts.NewIndex(c)
 			for seed := range uint64(6) {
 				r := rand.New(rand.NewPCG(seed, 71))
 				fork := summarised(t, fmt.Sprintf("seed %d", seed), index, r, seen)
 				if fork != nil {
 					where := fmt.Sprintf("seed %d, the fork's fork", seed)
-					summarised(t, where, strategies.NewIndex(fork), r, seen)
+					summarised(t, where, facts.NewIndex(fork), r, seen)
 				}
 			}
 		})
@@ -66,40 +71,40 @@ func TestForksHoldASummary(t *testing.T) {
 // summarised saves a fork with a summary of a stretch by chance; nil where there is nothing to
 // save.
 func summarised(
-	t *testing.T, where string, index *strategies.Index, r *rand.Rand, seen *summed,
+	t *testing.T, where string, index *facts.Index, r *rand.Rand, seen *summed,
 ) *model.Conversation {
 	t.Helper()
 	c := index.Conversation
 	lists := [][]string{{"summarize"}, {"auto", "summarize"}, {"summarize", "lossless"}}
-	uses, err := strategies.Expand(lists[r.IntN(len(lists))])
+	uses, err := strategies.ExpandNames(lists[r.IntN(len(lists))])
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := strategies.Default().WithUses(uses)
+	chosen := strategies.DefaultSpec().WithUses(uses)
 	ends := []string{"0", "0", "1", "2", "1/20c", "3c"}
-	spec.KeepFirst, _ = strategies.ParseFence(ends[r.IntN(len(ends))])
-	spec.KeepLast, _ = strategies.ParseFence(ends[r.IntN(len(ends))])
+	chosen.KeepFirst, _ = spec.ParseFence(ends[r.IntN(len(ends))])
+	chosen.KeepLast, _ = spec.ParseFence(ends[r.IntN(len(ends))])
 	for range r.IntN(4) * r.IntN(2) {
-		v := []strategies.Verdict{strategies.Keep, strategies.Keep, strategies.Drop}[r.IntN(3)]
-		spec = spec.Decide(strategies.OnEvent(r.IntN(len(c.Events))), v)
+		v := []spec.Verdict{spec.Keep, spec.Keep, spec.Drop}[r.IntN(3)]
+		chosen = chosen.Decide(spec.OnEvent(r.IntN(len(c.Events))), v)
 	}
-	first, last := index.Stretch(spec)
-	spec.Summary = &strategies.Summary{
+	first, last := plan.FindStretch(index, chosen)
+	chosen.Summary = &spec.Summary{
 		First: first, Last: last, By: "digest",
 		Text: "## What was done\n\n- \"quoted\" <b>, \\ and é; <environment_context>\n",
 	}
-	plan := strategies.Make(index, spec)
+	made := plan.MakePlan(index, chosen)
 	where = fmt.Sprintf("%s, turns %d to %d, %v", where, first, last, uses)
-	if f := strategies.Check(plan); len(f) > 0 {
+	if f := check.ProvePlan(made); len(f) > 0 {
 		t.Fatalf("%s: the plan's checker: %v", where, f)
 	}
-	if len(plan.Changes) == 0 {
+	if len(made.Changes) == 0 {
 		return nil
 	}
-	if slices.ContainsFunc(plan.Changes, func(ch model.Change) bool {
+	if slices.ContainsFunc(made.Changes, func(ch model.Change) bool {
 		return ch.Strategy == "summarize"
 	}) {
 		seen.count(c.Format)
 	}
-	return keepsPromise(t, where, plan)
+	return keepsPromise(t, where, made)
 }

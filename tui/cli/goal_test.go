@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/tui/cli/exit"
 )
 
 func TestGate(t *testing.T) {
@@ -20,27 +22,27 @@ func TestGate(t *testing.T) {
 		{
 			"above",
 			[]string{"--fail-above", "5"},
-			ExitRedundant, "Redundant\n---------\n≈ ",
+			exit.Redundant, "Redundant\n---------\n≈ ",
 			"are redundant, more than 5 %; ",
 		},
-		{"below", []string{"--fail-above", "99.5%"}, ExitDone, "Redundant\n", ""},
+		{"below", []string{"--fail-above", "99.5%"}, exit.Done, "Redundant\n", ""},
 		{
 			"whatever is chosen",
 			[]string{"--fail-above", "5", "-s", "purge-errors"},
-			ExitRedundant,
+			exit.Redundant,
 			"Redundant\n", "more than 5 %",
 		},
 		{
 			"as JSON",
 			[]string{"--fail-above", "5", "--json"},
-			ExitRedundant, `"redundant": {`,
+			exit.Redundant, `"redundant": {`,
 			"more than 5 %",
 		},
-		{"no number", []string{"--fail-above", "x"}, ExitUsage, "", "percent from 0 to 100"},
-		{"not a number", []string{"--fail-above", "nan"}, ExitUsage, "", "percent from 0 to 100"},
-		{"too much", []string{"--fail-above", "101"}, ExitUsage, "", "percent from 0 to 100"},
-		{"empty", []string{"--fail-above", ""}, ExitUsage, "", "wants a value"},
-		{"with a save", []string{"--fail-above", "5", "-y"}, ExitUsage, "", "changes nothing"},
+		{"no number", []string{"--fail-above", "x"}, exit.Usage, "", "percent from 0 to 100"},
+		{"not a number", []string{"--fail-above", "nan"}, exit.Usage, "", "percent from 0 to 100"},
+		{"too much", []string{"--fail-above", "101"}, exit.Usage, "", "percent from 0 to 100"},
+		{"empty", []string{"--fail-above", ""}, exit.Usage, "", "wants a value"},
+		{"with a save", []string{"--fail-above", "5", "-y"}, exit.Usage, "", "changes nothing"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -58,19 +60,19 @@ func TestGate(t *testing.T) {
 func TestGateIsTheNumber(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "--demo", "--fail-above", "100").Redundant
+	r := w.report(exit.Done, "", "--demo", "--fail-above", "100").Redundant
 	if r == nil || r.Tokens == 0 || r.Of < r.Tokens {
 		t.Fatalf("got %+v", r)
 	}
-	if got := w.report(ExitDone, "", "--demo", "-n").Redundant; got != nil {
+	if got := w.report(exit.Done, "", "--demo", "-n").Redundant; got != nil {
 		t.Errorf("nobody asked: %+v", got)
 	}
-	o := &options{above: r.Percent}
-	if err := o.tooRedundant(r); err != nil {
+	above := r.Percent
+	if err := exceedLimit(r, above); err != nil {
 		t.Errorf("at the number: %v", err)
 	}
 	r.Percent += 0.001
-	if o.tooRedundant(r) == nil || o.tooRedundant(nil) != nil {
+	if exceedLimit(r, above) == nil || exceedLimit(nil, above) != nil {
 		t.Error("above the number nothing is said, or of nothing something")
 	}
 }
@@ -78,7 +80,7 @@ func TestGateIsTheNumber(t *testing.T) {
 func TestBudgetFlag(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "--demo", "-n", "--budget", "40k")
+	r := w.report(exit.Done, "", "--demo", "-n", "--budget", "40k")
 	if b := r.Budget; b == nil || !b.Met || b.Want != 40_000 || r.Tokens.After > b.Want ||
 		!r.Check.OK {
 		t.Errorf("got %+v, %d tokens", r.Budget, r.Tokens.After)
@@ -87,17 +89,18 @@ func TestBudgetFlag(t *testing.T) {
 		t.Errorf("%d tokens are dropped before what is redundant", dropped)
 	}
 	far := w.run("", "--demo", "-n", "--budget", "10")
-	if far.code != ExitNothing || !strings.Contains(far.err, "the budget of ≈ 10 tokens is out of "+
-		"reach: of ≈ ") || !strings.Contains(far.out, "What goes") {
+	if far.code != exit.Nothing ||
+		!strings.Contains(far.err, "the budget of ≈ 10 tokens is out of reach: of ≈ ") ||
+		!strings.Contains(far.out, "What goes") {
 		t.Errorf("exit code %d, %q", far.code, far.err)
 	}
 	saved := w.run("", "--demo", "-y", "--budget", "10", "-o", filepath.Join(w.home, "x.jsonl"))
 	_, err := os.Stat(filepath.Join(w.home, "x.jsonl"))
-	if err == nil || saved.code != ExitNothing {
+	if err == nil || saved.code != exit.Nothing {
 		t.Errorf("exit code %d, saved: %v", saved.code, err)
 	}
 	for _, bad := range []string{"many", "120%", "-5"} {
-		if r := w.run("", "--demo", "-n", "--budget="+bad); r.code != ExitUsage ||
+		if r := w.run("", "--demo", "-n", "--budget="+bad); r.code != exit.Usage ||
 			!strings.Contains(r.err, "want tokens") {
 			t.Errorf("%s: exit code %d, %q", bad, r.code, r.err)
 		}
@@ -111,7 +114,7 @@ func TestBudgetInAPipe(t *testing.T) {
 	var out, errw strings.Builder
 	args := []string{"-y", "--budget", "10", "-"}
 	code := Run(args, strings.NewReader(string(w.env.Demo)), &out, &errw, w.env)
-	if code != ExitNothing || out.String() != string(w.env.Demo) ||
+	if code != exit.Nothing || out.String() != string(w.env.Demo) ||
 		!strings.Contains(errw.String(), "it went on as it came") {
 		t.Errorf("exit code %d, %d bytes; %s", code, out.Len(), errw.String())
 	}
@@ -122,9 +125,9 @@ func TestGoalsAreKeptInAPlan(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := filepath.Join(w.home, "plan.toml")
-	first := w.report(ExitDone, "", "--demo", "-n", "--budget", "80%", "--min-gain", "70",
+	first := w.report(exit.Done, "", "--demo", "-n", "--budget", "80%", "--min-gain", "70",
 		"--save-plan", path)
-	again := w.report(ExitDone, "", "--demo", "-n", "--plan", path)
+	again := w.report(exit.Done, "", "--demo", "-n", "--plan", path)
 	if first.Tokens.After != again.Tokens.After || again.Budget == nil ||
 		*first.Budget != *again.Budget || len(first.Changes) != len(again.Changes) {
 		t.Errorf("got %+v, want %+v", again.Budget, first.Budget)
@@ -134,12 +137,12 @@ func TestGoalsAreKeptInAPlan(t *testing.T) {
 func TestMinGainFlag(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	all := w.report(ExitDone, "", "--demo", "-n")
+	all := w.report(exit.Done, "", "--demo", "-n")
 	if len(all.Cache.Early) == 0 {
 		t.Fatalf("nothing early: %+v", all.Cache)
 	}
 	early := all.Cache.Early[0]
-	some := w.report(ExitDone, "", "--demo", "-n", "--min-gain", "40")
+	some := w.report(exit.Done, "", "--demo", "-n", "--min-gain", "40")
 	if early.PaysAfter <= 40 || some.Cache.First.Turn <= early.To-1 || !some.Check.OK {
 		t.Errorf("got %+v, first %+v", some.Cache, early)
 	}
@@ -150,14 +153,14 @@ func TestMinGainFlag(t *testing.T) {
 	}
 	text := w.run("", "--demo", "-n")
 	for _, want := range []string{
-		"The prompt cache\n", "are written anew once, each call sends", "it pays after",
+		"The prompt cache\n", "are rewritten once, each later call sends", "repaid after",
 		"early changes  events", "(--min-gain leaves such out)",
 	} {
 		if !strings.Contains(text.out, want) {
 			t.Errorf("no %q in\n%s", want, text.out)
 		}
 	}
-	if r := w.run("", "--demo", "-n", "--min-gain", "1.5"); r.code != ExitUsage {
+	if r := w.run("", "--demo", "-n", "--min-gain", "1.5"); r.code != exit.Usage {
 		t.Errorf("exit code %d, %q", r.code, r.err)
 	}
 }

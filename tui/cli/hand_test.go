@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/tui/cli/host"
 )
 
 func TestHandRunsInTheFolder(t *testing.T) {
@@ -16,7 +17,7 @@ func TestHandRunsInTheFolder(t *testing.T) {
 		t.Skip("there is no sh")
 	}
 	folder := t.TempDir()
-	code, err := Hand(model.Command{
+	code, err := host.HandOver(model.Command{
 		Dir: folder, Args: []string{"sh", "-c", `echo "$1" > here; exit 3`, "sh", "a b"},
 	})
 	if code != 3 || err != nil {
@@ -33,7 +34,7 @@ func TestHandTellsWhyNot(t *testing.T) {
 		{"no such command", "", "decant-no-such-command", "not installed"},
 		{"no such folder", "/no/such/folder", "sh", "/no/such/folder"},
 	} {
-		_, err := Hand(model.Command{Dir: tt.dir, Args: []string{tt.command}})
+		_, err := host.HandOver(model.Command{Dir: tt.dir, Args: []string{tt.command}})
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.name, err, tt.want)
 		}

@@ -7,9 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // TestReportOfTheLive says in every report that a conversation is in use, and forks it.
@@ -17,25 +20,25 @@ func TestReportOfTheLive(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.project(firstID)
-	path := w.report(ExitDone, "", "-n", firstID).Conversation.Path
-	if r := w.report(ExitDone, "", "-n", firstID); r.Conversation.InUse != "" {
+	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
+	if r := w.report(exit.Done, "", "-n", firstID); r.Conversation.InUse != "" {
 		t.Errorf("at rest: got %q", r.Conversation.InUse)
 	}
 	if err := os.Chtimes(path, w.env.Now(), w.env.Now().Add(-20*time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	const want = "written less than a minute ago: its agent may have it open"
-	if r := w.report(ExitDone, "", "-n", firstID); r.Conversation.InUse != want {
+	if r := w.report(exit.Done, "", "-n", firstID); r.Conversation.InUse != want {
 		t.Errorf("got %q", r.Conversation.InUse)
 	}
 	for _, args := range [][]string{{"-n", firstID}, {"-y", firstID}} {
-		out := w.want(ExitDone, "", args...).out
+		out := w.want(exit.Done, "", args...).out
 		if !strings.Contains(out, "the conversation: "+want) {
 			t.Errorf("%v: got\n%s", args, out)
 		}
 	}
 	got := w.run("", "-y", "--in-place", "--yes-in-place", firstID)
-	if got.code != ExitError || !strings.Contains(got.err, "or save a fork") {
+	if got.code != exit.Error || !strings.Contains(got.err, "or save a fork") {
 		t.Errorf("in place: got %d, %q", got.code, got.err)
 	}
 }
@@ -45,9 +48,9 @@ func TestSaveOfTheGrown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.project(firstID)
-	path := w.report(ExitDone, "", "-n", firstID).Conversation.Path
+	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
 	w.env.OutTerminal = true
-	w.env.Screen = func(o tui.Options) (tui.Result, error) {
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
 		if use := o.InUse(o.Conversation); use != "" {
 			t.Errorf("at rest: got %q", use)
 		}
@@ -58,15 +61,19 @@ func TestSaveOfTheGrown(t *testing.T) {
 		if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
 			t.Fatal(err)
 		}
+		earlier := w.env.Now().Add(-2 * time.Minute)
+		if err := os.Chtimes(path, earlier, earlier); err != nil {
+			t.Fatal(err)
+		}
 		if use := o.InUse(o.Conversation); !strings.Contains(use, "it grew by 2 bytes") {
 			t.Errorf("got %q", use)
 		}
-		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
-		_, err = o.Save(t.Context(), plan, tui.SaveOptions{})
-		return tui.Result{}, err
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		_, err = o.Save(t.Context(), made, review.SaveOptions{})
+		return review.Result{}, err
 	}
 	out := w.run("", firstID)
-	if out.code != ExitDone || !strings.Contains(out.out, "it grew by 2 bytes since it was read: "+
+	if out.code != exit.Done || !strings.Contains(out.out, "it grew by 2 bytes since it was read: "+
 		"a fork holds it as it was at ") {
 		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
 	}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/listing"
 )
 
 // Conversations that the stories use: their folders in testdata, and what JP calls them by.
@@ -64,14 +66,14 @@ func newJPWorld(t *testing.T) *jpWorld {
 }
 
 // listing is what --list --json prints, by id.
-func (w *world) listing() map[string]listed {
+func (w *world) rows() map[string]listing.Row {
 	w.t.Helper()
-	var rows []listed
-	out := w.want(ExitDone, "", "--list", "--json").out
+	var rows []listing.Row
+	out := w.want(exit.Done, "", "--list", "--json").out
 	if err := json.Unmarshal([]byte(out), &rows); err != nil {
 		w.t.Fatal(err)
 	}
-	byID := map[string]listed{}
+	byID := map[string]listing.Row{}
 	for _, r := range rows {
 		if _, ok := byID[r.ID]; ok {
 			w.t.Errorf("%s is listed twice", r.ID)
@@ -104,7 +106,7 @@ func TestJPStory(t *testing.T) {
 	w := newJPWorld(t)
 	before := snapshot(t, w.home)
 	w.lists()
-	dry := w.report(ExitDone, "", "-n", "-s", "dedup-tools", repeatID)
+	dry := w.report(exit.Done, "", "-n", "-s", "dedup-tools", repeatID)
 	if dry.Conversation.Format != "jp" || dry.Conversation.ID != repeatID ||
 		dry.Conversation.Turns != 36 || len(dry.Changes) == 0 || dry.Fork != nil {
 		t.Errorf("the dry run says %+v with %d changes", dry.Conversation, len(dry.Changes))
@@ -128,7 +130,7 @@ func TestJPStory(t *testing.T) {
 // lists looks at the list of the new workspace.
 func (w *jpWorld) lists() {
 	w.t.Helper()
-	rows := w.listing()
+	rows := w.rows()
 	for id, title := range map[string]string{
 		valveID: "Valve timing notes", pumpID: "Pump curve review", repeatID: "Repeats",
 	} {
@@ -139,7 +141,7 @@ func (w *jpWorld) lists() {
 	if len(rows) != 3 {
 		w.t.Errorf("%d are listed, want 3: %v", len(rows), rows)
 	}
-	out := w.want(ExitDone, "", "--list").out
+	out := w.want(exit.Done, "", "--list").out
 	if !strings.Contains(out, repeatID) || !strings.Contains(out, "Pump curve review") {
 		w.t.Errorf("the list reads\n%s", out)
 	}
@@ -148,7 +150,7 @@ func (w *jpWorld) lists() {
 // saves forks a conversation of the person's own by its id, and finds the fork in the list.
 func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Report {
 	w.t.Helper()
-	r := w.report(ExitDone, "", append(args, "-y", id)...)
+	r := w.report(exit.Done, "", append(args, "-y", id)...)
 	if r.Fork == nil || filepath.Dir(r.Fork.Path) != w.own || r.Tokens.Before != tokens {
 		w.t.Fatalf("saved %+v of %+v, want it in %s of %d tokens", r.Fork, r.Tokens, w.own, tokens)
 	}
@@ -156,7 +158,7 @@ func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Re
 	if !strings.Contains(r.Fork.Resume, use) || !strings.Contains(r.Fork.Resume, w.env.Cwd) {
 		w.t.Errorf("resume by %q, want %q in %s", r.Fork.Resume, use, w.env.Cwd)
 	}
-	if fork := w.listing()[r.Fork.ID]; fork.Title != title {
+	if fork := w.rows()[r.Fork.ID]; fork.Title != title {
 		w.t.Errorf("the fork is listed as %+v, want %q", fork, title)
 	}
 	return r
@@ -167,8 +169,8 @@ func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Re
 func TestJPListsTheWorkspaceAmongAll(t *testing.T) {
 	t.Parallel()
 	w := newJPWorld(t)
-	all := func() (rows []listed) {
-		out := w.want(ExitDone, "", "--list", "--json", "--project", "all").out
+	all := func() (rows []listing.Row) {
+		out := w.want(exit.Done, "", "--list", "--json", "--project", "all").out
 		if err := json.Unmarshal([]byte(out), &rows); err != nil {
 			t.Fatal(err)
 		}
@@ -181,7 +183,7 @@ func TestJPListsTheWorkspaceAmongAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := all()
-	if len(rows) != 2 || len(w.listing()) != 2 {
+	if len(rows) != 2 || len(w.rows()) != 2 {
 		t.Errorf("without it %+v are listed, want the valves and the pump", rows)
 	}
 	for _, r := range rows {
@@ -208,7 +210,7 @@ func TestJPNames(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := w.in(t).report(ExitDone, "", "--dry-run", tt.arg)
+			r := w.in(t).report(exit.Done, "", "--dry-run", tt.arg)
 			if r.Conversation.ID != tt.id || r.Conversation.Format != "jp" {
 				t.Errorf("got %s of %s, want %s", r.Conversation.ID, r.Conversation.Format, tt.id)
 			}
@@ -218,14 +220,14 @@ func TestJPNames(t *testing.T) {
 		"jp-c176000000": "fits 2 conversations", "jp-c176": "fits 3 conversations",
 		"jp-c5": "no conversation", "99": "no conversation",
 	} {
-		if r := w.want(ExitError, "", "-n", arg); !strings.Contains(r.err, want) {
+		if r := w.want(exit.Error, "", "-n", arg); !strings.Contains(r.err, want) {
 			t.Errorf("%s: %q does not say %q", arg, r.err, want)
 		}
 	}
 	if err := os.Remove(filepath.Join(w.own, valveFolder, "metadata.json")); err != nil {
 		t.Fatal(err)
 	}
-	if r := w.report(ExitDone, "", "-n", valveID); r.Conversation.Title != "Valve timing notes" {
+	if r := w.report(exit.Done, "", "-n", valveID); r.Conversation.Title != "Valve timing notes" {
 		t.Errorf("with one copy of metadata.json it is called %q", r.Conversation.Title)
 	}
 }
@@ -245,16 +247,16 @@ func TestJPNewerCopyCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	loose := jpCopy(t, filepath.Join(ownJP, valveFolder), t.TempDir())
-	older := w.report(ExitDone, "", "-n", "-s", "", loose)
+	older := w.report(exit.Done, "", "-n", "-s", "", loose)
 	for _, arg := range []string{valveID, filepath.Join(w.own, valveFolder)} {
-		r := w.report(ExitDone, "", "-n", "-s", "", arg)
+		r := w.report(exit.Done, "", "-n", "-s", "", arg)
 		if got := r.ContextBytes.Before - older.ContextBytes.Before; got != 12 {
 			t.Errorf("%s: %d bytes more than before, want 12", arg, got)
 		}
 	}
 	// What was written a moment ago is left alone, even by who asks for it.
 	w.env.Now = func() time.Time { return jpNow }
-	r := w.want(ExitError, "", "-y", "--in-place", "--yes-in-place", valveID)
+	r := w.want(exit.Error, "", "-y", "--in-place", "--yes-in-place", valveID)
 	if !strings.Contains(r.err, "less than a minute") {
 		t.Errorf("saved in place over a file in use: %q", r.err)
 	}
@@ -283,7 +285,7 @@ func TestJPForksGoWhereTheirOriginalIs(t *testing.T) {
 			if tt.output != "" {
 				args = append(args, "-o", tt.output)
 			}
-			r := w.report(ExitDone, "", args...)
+			r := w.report(exit.Done, "", args...)
 			if r.Fork == nil || filepath.Dir(r.Fork.Path) != tt.dir {
 				t.Fatalf("saved as %+v, want it in %s", r.Fork, tt.dir)
 			}
@@ -291,7 +293,7 @@ func TestJPForksGoWhereTheirOriginalIs(t *testing.T) {
 			if !strings.HasPrefix(filepath.Base(r.Fork.Path), digits+"-") {
 				t.Errorf("%s is saved as %s", r.Fork.ID, r.Fork.Path)
 			}
-			again := w.report(ExitDone, "", "-n", "-s", "", r.Fork.Path)
+			again := w.report(exit.Done, "", "-n", "-s", "", r.Fork.Path)
 			if again.Tokens.Before != r.Tokens.After {
 				t.Errorf("the fork holds %d tokens, want %d", again.Tokens.Before, r.Tokens.After)
 			}
@@ -303,7 +305,7 @@ func TestJPForksGoWhereTheirOriginalIs(t *testing.T) {
 func TestJPNewestIsActive(t *testing.T) {
 	t.Parallel()
 	w := newJPWorld(t)
-	if got := w.report(ExitDone, "", "-n").Conversation.ID; got != repeatID {
+	if got := w.report(exit.Done, "", "-n").Conversation.ID; got != repeatID {
 		t.Errorf("opened %s, want %s", got, repeatID)
 	}
 	deep := filepath.Join(w.env.Cwd, "src", "deep")
@@ -311,7 +313,7 @@ func TestJPNewestIsActive(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.env.Cwd = deep
-	if got := w.report(ExitDone, "", "-n").Conversation.ID; got != repeatID {
+	if got := w.report(exit.Done, "", "-n").Conversation.ID; got != repeatID {
 		t.Errorf("below the workspace: opened %s, want %s", got, repeatID)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestLine opens and forks one conversation of a log, whichever is the longest.
@@ -56,14 +55,9 @@ func TestLineInPlace(t *testing.T) {
 	t.Parallel()
 	log := read(t, filepath.Join("..", "..", "testdata", "messages", "requests.jsonl"))
 	path := filepath.Join(t.TempDir(), "log.jsonl")
-	if err := os.WriteFile(path, log, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	old := time.Now().Add(-time.Hour)
-	if err := os.Chtimes(path, old, old); err != nil {
-		t.Fatal(err)
-	}
-	r := newWorld(t).run("", "-y", "--in-place", "--yes-in-place", "--line", "2",
+	w := newWorld(t)
+	w.put(path, log)
+	r := w.run("", "-y", "--in-place", "--yes-in-place", "--line", "2",
 		"-s", "strip-tool-results", "-k", "0", path)
 	if r.code != 0 {
 		t.Fatalf("got code %d: %s", r.code, r.err)

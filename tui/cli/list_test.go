@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,8 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/store"
 	"decant/testdata/manystore"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/host"
+	"decant/tui/cli/listing"
 )
 
 func TestParseAge(t *testing.T) {
@@ -36,7 +38,7 @@ func TestParseAge(t *testing.T) {
 		{"10000d", 0, false},
 	}
 	for _, tt := range tests {
-		if got, ok := parseAge(tt.text); got != tt.want || ok != tt.ok {
+		if got, ok := flags.ParseAge(tt.text); got != tt.want || ok != tt.ok {
 			t.Errorf("%q: got %v, %v, want %v, %v", tt.text, got, ok, tt.want, tt.ok)
 		}
 	}
@@ -61,7 +63,7 @@ func TestListFlagsRefused(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := parse(strings.Fields(tt.args))
+			_, err := flags.ParseArgs(strings.Fields(tt.args))
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}
@@ -70,7 +72,7 @@ func TestListFlagsRefused(t *testing.T) {
 }
 
 // manyWorld is a world with n conversations of all agents, in project 0.
-func manyWorld(tb testing.TB, n int) Env {
+func manyWorld(tb testing.TB, n int) host.Env {
 	tb.Helper()
 	home, err := filepath.EvalSymlinks(tb.TempDir())
 	if err != nil {
@@ -80,7 +82,7 @@ func manyWorld(tb testing.TB, n int) Env {
 	if err := manystore.Make(home, n, now); err != nil {
 		tb.Fatal(err)
 	}
-	return Env{Home: home, Cwd: manystore.Work(home, 0), Now: func() time.Time { return now }}
+	return host.Env{Home: home, Cwd: manystore.Work(home, 0), Now: func() time.Time { return now }}
 }
 
 func TestListFilters(t *testing.T) {
@@ -109,31 +111,31 @@ func TestListFilters(t *testing.T) {
 			t.Parallel()
 			w := &world{t: t, env: env}
 			args := append([]string{"--list", "--json"}, strings.Fields(tt.args)...)
-			var got []listed
-			if err := json.Unmarshal([]byte(w.want(ExitDone, "", args...).out), &got); err != nil {
+			var got []listing.Row
+			if err := json.Unmarshal([]byte(w.want(exit.Done, "", args...).out), &got); err != nil {
 				t.Fatal(err)
 			}
-			other := func(l listed) bool { return tt.agent != "" && l.Agent != tt.agent }
+			other := func(l listing.Row) bool { return tt.agent != "" && l.Agent != tt.agent }
 			if len(got) != tt.want || slices.ContainsFunc(got, other) {
 				t.Errorf("got %d, want %d of %s", len(got), tt.want, tt.agent)
 			}
 		})
 	}
 	w := &world{t: t, env: env}
-	out := w.want(ExitDone, "", "--list", "--project", "..", "--agent", "pi").out
-	if !strings.HasPrefix(out, "no conversations fit") {
+	out := w.want(exit.Done, "", "--list", "--project", "..", "--agent", "pi").out
+	if !strings.HasPrefix(out, "No conversation fits. ") {
 		t.Errorf("of none: got %q", out)
 	}
-	r := w.report(ExitDone, "", "-n", "--agent", "jp")
+	r := w.report(exit.Done, "", "-n", "--agent", "jp")
 	if r.Conversation.Format != "jp" {
 		t.Errorf("the newest of JP's: got %s", r.Conversation.Format)
 	}
-	head, _, _ := strings.Cut(w.want(ExitDone, "", "--list").out, "\n")
+	head, _, _ := strings.Cut(w.want(exit.Done, "", "--list").out, "\n")
 	const heads = "age context file sub-agents id agent title"
 	if got := strings.Join(strings.Fields(head), " "); got != heads {
 		t.Errorf("got the head %q", got)
 	}
-	head, _, _ = strings.Cut(w.want(ExitDone, "", "--list", "--agent", "pi").out, "\n")
+	head, _, _ = strings.Cut(w.want(exit.Done, "", "--list", "--agent", "pi").out, "\n")
 	if got := strings.Join(strings.Fields(head), " "); got != "age context file id title" {
 		t.Errorf("of one agent: got the head %q", got)
 	}
@@ -152,10 +154,10 @@ func TestListLineage(t *testing.T) {
 	w.project(firstID)
 	newer := "22222222-0000-4000-8000-000000000002"
 	w.project(newer)
-	first := w.report(ExitDone, "", "-y", "-s", "strip-reasoning", firstID).Fork.ID
-	second := w.report(ExitDone, "", "-y", "-s", "strip-tool-results", "-k", "0", first).Fork.ID
-	var all []listed
-	text := w.want(ExitDone, "", "--list", "--json").out
+	first := w.report(exit.Done, "", "-y", "-s", "strip-reasoning", firstID).Fork.ID
+	second := w.report(exit.Done, "", "-y", "-s", "strip-tool-results", "-k", "0", first).Fork.ID
+	var all []listing.Row
+	text := w.want(exit.Done, "", "--list", "--json").out
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +171,7 @@ func TestListLineage(t *testing.T) {
 	if len(got) != 4 || got[first] != firstID || got[second] != first || got[newer] != "" {
 		t.Errorf("got %v", got)
 	}
-	lines := strings.Split(w.want(ExitDone, "", "--list").out, "\n")
+	lines := strings.Split(w.want(exit.Done, "", "--list").out, "\n")
 	top := lineWith(lines, firstID)
 	if lineWith(lines, first) != top+1 || lineWith(lines, second) != top+2 {
 		t.Errorf("got %q", lines)
@@ -182,7 +184,7 @@ func TestListLineage(t *testing.T) {
 		}
 	}
 	w.brokenManifests(2)
-	if out := w.want(ExitDone, "", "--list").out; strings.Contains(out, "└") {
+	if out := w.want(exit.Done, "", "--list").out; strings.Contains(out, "└") {
 		t.Errorf("with broken manifests:\n%s", out)
 	}
 }
@@ -201,70 +203,40 @@ func (w *world) brokenManifests(n int) {
 	}
 }
 
-func TestFamily(t *testing.T) {
-	t.Parallel()
-	entry := func(agent, id, parent, cwd string) store.Entry {
-		return store.Entry{Agent: agent, ID: id, Parent: parent, CWD: cwd}
-	}
-	tests := []struct {
-		name  string
-		found []store.Entry
-		want  string
-	}{
-		{"none", nil, ""},
-		{"no forks", []store.Entry{entry("a", "1", "", ""), entry("a", "2", "9", "")}, "0.0 1.0"},
-		{
-			"a fork is newer than its original, one older",
-			[]store.Entry{
-				entry("a", "2", "1", ""), entry("a", "8", "", ""), entry("a", "1", "", ""),
-				entry("a", "3", "1", ""), entry("a", "4", "2", ""),
-			},
-			"2.0 0.1 4.2 3.1 1.0",
-		},
-		{
-			"another agent's id",
-			[]store.Entry{entry("a", "2", "1", ""), entry("b", "1", "", "")},
-			"0.0 1.0",
-		},
-		{
-			"of two with one id that of the folder",
-			[]store.Entry{
-				entry("a", "1", "", "x"), entry("a", "1", "", "y"), entry("a", "2", "1", "y"),
-			},
-			"0.0 1.0 2.1",
-		},
-		{"its own original", []store.Entry{entry("a", "1", "1", "")}, "0.0"},
-		{
-			"in a circle",
-			[]store.Entry{
-				entry("a", "1", "2", ""), entry("a", "2", "3", ""), entry("a", "3", "1", ""),
-				entry("a", "4", "1", ""),
-			},
-			"0.0 2.1 1.2 3.1",
-		},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			var got []string
-			for _, b := range family(tt.found) {
-				got = append(got, fmt.Sprintf("%d.%d", b.entry, b.depth))
-			}
-			if strings.Join(got, " ") != tt.want {
-				t.Errorf("got %v, want %s", got, tt.want)
-			}
-		})
-	}
-}
-
 // BenchmarkList has a budget of 300 ms for the whole listing of 2,000 conversations.
 func BenchmarkList(b *testing.B) {
 	env := manyWorld(b, 2_000)
 	for b.Loop() {
 		var out, errw strings.Builder
 		code := Run([]string{"--list", "--project", "all"}, nil, &out, &errw, env)
-		if code != ExitDone || strings.Count(out.String(), "\n") < 1_900 {
+		if code != exit.Done || strings.Count(out.String(), "\n") < 1_900 {
 			b.Fatal(code, errw.String())
+		}
+	}
+}
+
+// TestEmptyListAdvisesNoFlagInVain holds that what an empty list advises is not what was asked for.
+func TestEmptyListAdvisesNoFlagInVain(t *testing.T) {
+	t.Parallel()
+	const nothing = "No conversations here or elsewhere. decant --demo shows what decant does.\n"
+	for _, tt := range []struct{ args, want string }{
+		{"", nothing},
+		{"--project all", nothing},
+		{"--project .", "No conversation fits. Try --project all.\n"},
+		{"--since 2d", "No conversation fits. Leave out --since.\n"},
+		{
+			"--project all --since 2d --agent pi",
+			"No conversation fits. Leave out --since or leave out --agent.\n",
+		},
+		{
+			"--project . --agent pi",
+			"No conversation fits. Leave out --agent or try --project all.\n",
+		},
+	} {
+		w := newWorld(t)
+		args := append([]string{"--list"}, strings.Fields(tt.args)...)
+		if got := w.want(exit.Done, "", args...).out; got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.args, got, tt.want)
 		}
 	}
 }

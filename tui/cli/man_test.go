@@ -8,6 +8,9 @@ import (
 
 	"decant/strategies"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/host"
 )
 
 // requests are the requests of man(7) that the page may have.
@@ -38,7 +41,7 @@ func manItems(t *testing.T, lines []string) map[string]bool {
 // no line is a request by accident.
 func TestMan(t *testing.T) {
 	t.Parallel()
-	page := Man("1.2.3")
+	page := flags.ManPage("1.2.3")
 	lines := strings.Split(strings.TrimSuffix(page, "\n"), "\n")
 	items := manItems(t, lines)
 	has := func(word, text string) {
@@ -47,8 +50,8 @@ func TestMan(t *testing.T) {
 			t.Errorf("the page has no %q with %q", word, text)
 		}
 	}
-	for _, f := range Flags() {
-		has(strings.TrimSpace(f.label()), f.Help)
+	for _, f := range flags.ListFlags() {
+		has(strings.TrimSpace(f.Label()), f.Help)
 	}
 	for _, k := range tui.Keys() {
 		text := k.Help
@@ -57,13 +60,16 @@ func TestMan(t *testing.T) {
 		}
 		has(strings.ReplaceAll(k.Keys, "…", "..."), text)
 	}
-	for _, s := range strategies.All() {
+	for _, s := range strategies.ListInfos() {
 		has(s.Name, s.Summary)
+	}
+	for _, v := range host.ListVariables() {
+		has(strings.Join(v.Names, ", "), v.Help)
 	}
 	if !strings.HasPrefix(page, ".TH DECANT 1 ") || !strings.Contains(lines[0], "1.2.3") {
 		t.Errorf("the page begins with %q", lines[0])
 	}
-	if r := newWorld(t).run("", "--man"); r.code != ExitDone || r.out != page {
+	if r := newWorld(t).run("", "--man"); r.code != exit.Done || r.out != page {
 		t.Errorf("--man: exit code %d and %.40q", r.code, r.out)
 	}
 }
@@ -75,7 +81,7 @@ func TestManFormats(t *testing.T) {
 		t.Skip("there is no groff")
 	}
 	cmd := exec.Command("groff", "-man", "-Tutf8", "-ww", "-z")
-	cmd.Stdin = strings.NewReader(Man("1.2.3"))
+	cmd.Stdin = strings.NewReader(flags.ManPage("1.2.3"))
 	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("groff: %v\n%s", err, out)
 	}

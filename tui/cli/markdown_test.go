@@ -9,15 +9,19 @@ import (
 
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/strategiestest"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/pages"
 )
 
 func TestMarkdownReportGolden(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	got := w.run("", "--demo", "-n", "--report", "md")
-	if got.code != ExitDone || got.err != "" {
+	if got.code != exit.Done || got.err != "" {
 		t.Fatalf("exit code %d, %q", got.code, got.err)
 	}
 	path := filepath.Join("testdata", "report.md")
@@ -39,16 +43,16 @@ func TestMarkdownReportGolden(t *testing.T) {
 func TestMarkdownReportIsClean(t *testing.T) {
 	t.Parallel()
 	const evil = "<script>x</script> | `a` [b](http://c.d) \x1b]0;e\a\u202ef"
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	for range 70 {
 		b.Prompt(evil)
 		b.Tool("Re|ad<b>", `{"file_path":"/w/`+"`<i>"+`"}`, strings.Repeat(evil+"\n", 9))
 	}
 	c := b.Done()
 	c.Title, c.Path = evil, evil
-	p := strategies.Make(strategies.NewIndex(c), strategies.Default())
-	r := report.New(p, nil, "1").Saved(report.Fork{Path: evil, Resume: evil}, 7)
-	text := (&sheet{r, p}).passedOn().Markdown()
+	p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec())
+	r := report.NewReport(p, nil, "1").Saved(report.Fork{Path: evil, Resume: evil}, 7)
+	text := (&pages.Sheet{Report: r, Plan: p}).PassedOn().Markdown()
 	if render.Clean(text) != text {
 		t.Error("the report is not clean")
 	}
@@ -78,27 +82,6 @@ func TestMarkdownReportIsClean(t *testing.T) {
 	}
 }
 
-func TestBar(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		before, after, most, stays, goes int
-	}{
-		{240, 240, 240, 24, 0},
-		{240, 120, 240, 12, 12},
-		{240, 0, 240, 0, 24},
-		{0, 0, 240, 0, 0},
-		{1, 1, 240, 1, 0},
-		{100, 130, 240, 10, 0},
-		{10, 0, 240, 0, 1},
-	}
-	for _, tt := range tests {
-		want := strings.Repeat("█", tt.stays) + strings.Repeat("░", tt.goes)
-		if got := bar(tt.before, tt.after, tt.most); got != want {
-			t.Errorf("%+v: got %q", tt, got)
-		}
-	}
-}
-
 func TestReportFlag(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -109,13 +92,13 @@ func TestReportFlag(t *testing.T) {
 		{"--report", "md", "--list"},
 		{"--report", "md", "--check"},
 	} {
-		if r := w.run("", append([]string{"--demo"}, args...)...); r.code != ExitUsage {
+		if r := w.run("", append([]string{"--demo"}, args...)...); r.code != exit.Usage {
 			t.Errorf("%q: exit code %d, %q", args, r.code, r.err)
 		}
 	}
 	fork := filepath.Join(w.home, "fork.jsonl")
 	r := w.run("", "--demo", "-y", "--report", "md", "-o", fork)
-	if _, err := os.Stat(fork); err != nil || r.code != ExitDone ||
+	if _, err := os.Stat(fork); err != nil || r.code != exit.Done ||
 		!strings.Contains(r.out, fmt.Sprintf("## Saved\n\nfork: %.5s", w.home)) {
 		t.Errorf("exit code %d, %v, %q in\n%s", r.code, err, r.err, r.out)
 	}

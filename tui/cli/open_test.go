@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/tui/cli/exit"
 )
 
 func TestBadInput(t *testing.T) {
@@ -39,7 +43,7 @@ func TestBadInput(t *testing.T) {
 				if mode == "-y" {
 					args = append(args, "-o", w.home)
 				}
-				r := w.want(ExitError, tt.in, args...)
+				r := w.want(exit.Error, tt.in, args...)
 				if r.out != "" || !strings.Contains(r.err, tt.want) {
 					t.Errorf("%s wrote %q and %q, want %q", mode, r.out, r.err, tt.want)
 				}
@@ -59,9 +63,9 @@ func TestSmallConversationsOpen(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			path := w.copy(e.Name())
-			checkReport(t, w.report(ExitDone, "", "-n", "-k", "0", path))
-			w.want(ExitDone, "", "-n", path)
-			w.want(ExitDone, "", "--show", "1", path)
+			checkReport(t, w.report(exit.Done, "", "-n", "-k", "0", path))
+			w.want(exit.Done, "", "-n", path)
+			w.want(exit.Done, "", "--show", "1", path)
 		})
 	}
 }
@@ -69,12 +73,12 @@ func TestSmallConversationsOpen(t *testing.T) {
 func TestFormatIsChecked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.want(ExitUsage, "", "-n", "--demo", "--format", "claude-cod")
+	r := w.want(exit.Usage, "", "-n", "--demo", "--format", "claude-cod")
 	if !strings.Contains(r.err, "did you mean claude-code?") {
 		t.Errorf("got %q", r.err)
 	}
-	w.want(ExitDone, "", "-n", "--demo", "--format", "claude-code")
-	w.want(ExitDone, "", "-n", "--format", "claude-code", w.copyDemo())
+	w.want(exit.Done, "", "-n", "--demo", "--format", "claude-code")
+	w.want(exit.Done, "", "-n", "--format", "claude-code", w.copyDemo())
 }
 
 // project puts the demo into the folder where Claude Code keeps the project's conversations, once
@@ -119,20 +123,20 @@ func TestFindsConversations(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w := w.in(t)
-			r := w.report(ExitDone, "", append(tt.args, "-n")...)
+			r := w.report(exit.Done, "", append(tt.args, "-n")...)
 			if got := r.Conversation.ID; got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
 	}
-	if r := w.want(ExitError, "", "-n", "1111111"); !strings.Contains(r.err, "1111111") {
+	if r := w.want(exit.Error, "", "-n", "1111111"); !strings.Contains(r.err, "1111111") {
 		t.Errorf("two begin so, and the error is %q", r.err)
 	}
 }
 
 func TestNoConversationNamesTheNextStep(t *testing.T) {
 	t.Parallel()
-	r := newWorld(t).want(ExitError, "", "-n")
+	r := newWorld(t).want(exit.Error, "", "-n")
 	if !strings.Contains(r.err, "--list") || !strings.Contains(r.err, "--demo") {
 		t.Errorf("got %q", r.err)
 	}
@@ -142,14 +146,14 @@ func TestList(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.env.Width = 0 // Ids stay whole.
-	if got := w.want(ExitDone, "", "--list").out; !strings.Contains(got, "--demo") {
+	if got := w.want(exit.Done, "", "--list").out; !strings.Contains(got, "--demo") {
 		t.Errorf("without conversations: %q", got)
 	}
-	if got := w.want(ExitDone, "", "--list", "--json").out; got != "[]\n" {
+	if got := w.want(exit.Done, "", "--list", "--json").out; got != "[]\n" {
 		t.Errorf("without conversations: %q", got)
 	}
 	w.project(firstID, secondID)
-	got := w.want(ExitDone, "", "--list").out
+	got := w.want(exit.Done, "", "--list").out
 	lines := strings.Split(got, "\n")
 	if len(lines) < 4 || !strings.Contains(lines[2], firstID) ||
 		!strings.Contains(lines[3], secondID) {
@@ -161,7 +165,7 @@ func TestList(t *testing.T) {
 		}
 	}
 	var all []map[string]any
-	text := w.want(ExitDone, "", "--list", "--json").out
+	text := w.want(exit.Done, "", "--list", "--json").out
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatal(err)
 	}
@@ -184,32 +188,26 @@ func TestListFallsBackToAllFolders(t *testing.T) {
 	w := newWorld(t)
 	w.project(firstID)
 	w.env.Cwd, w.env.Width = w.home, 0
-	got := w.want(ExitDone, "", "--list").out
+	got := w.want(exit.Done, "", "--list").out
 	if !strings.HasPrefix(got, "none of this folder;") || !strings.Contains(got, firstID) ||
 		!strings.Contains(got, "folder\n") {
 		t.Errorf("got\n%s", got)
 	}
-	if got := w.want(ExitDone, "", "--list", "--json").out; got != "[]\n" {
+	if got := w.want(exit.Done, "", "--list", "--json").out; got != "[]\n" {
 		t.Errorf("got %q", got)
 	}
 }
 
-func TestAge(t *testing.T) {
+// TestOpeningIsCounted expects that what was read is counted, of the bytes of the file.
+func TestOpeningIsCounted(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		d    time.Duration
-		want string
-	}{
-		{-time.Hour, "now"},
-		{59 * time.Second, "now"},
-		{time.Minute, "1 min"},
-		{119 * time.Minute, "1 h"},
-		{47 * time.Hour, "1 d"},
-		{2000 * 24 * time.Hour, "2,000 d"},
+	w := newWorld(t)
+	path := w.copyDemo()
+	work := &model.Work{}
+	if _, err := formats.OpenWith(path, formats.OpenOptions{Work: work}); err != nil {
+		t.Fatal(err)
 	}
-	for _, tt := range tests {
-		if got := age(tt.d); got != tt.want {
-			t.Errorf("age(%v) = %q, want %q", tt.d, got, tt.want)
-		}
+	if done, all := work.Counts(); all != len(w.env.Demo) || done < all/4 || done > all {
+		t.Errorf("read %d of %d, the file has %d", done, all, len(w.env.Demo))
 	}
 }

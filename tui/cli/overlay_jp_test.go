@@ -6,10 +6,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/testdata/samples"
+	"decant/tui/cli/exit"
 )
 
 // overlaid are plans that a person may want said as JP's own compactions.
@@ -39,13 +45,13 @@ var overlaid = []struct {
 func TestJPOverlays(t *testing.T) {
 	t.Parallel()
 	said := make([]int, len(overlaid))
-	folders := jpFolders(t)
+	folders := samples.Thinned(t, 3, jpFolders(t))
 	for _, folder := range folders {
 		c, err := formats.Open(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ix := strategies.NewIndex(c)
+		ix := facts.NewIndex(c)
 		plain, err := formats.Save(c, nil, formats.SaveOptions{
 			Output: t.TempDir(), Now: jpNow, Overlay: true,
 		})
@@ -70,29 +76,29 @@ func TestJPOverlays(t *testing.T) {
 }
 
 // overlay saves one plan, and reports whether it can be said.
-func overlay(t *testing.T, ix *strategies.Index, n int, unchanged []json.RawMessage) bool {
+func overlay(t *testing.T, ix *facts.Index, n int, unchanged []json.RawMessage) bool {
 	t.Helper()
 	c, o := ix.Conversation, overlaid[n]
-	uses, err := strategies.Expand(o.names)
+	uses, err := strategies.ExpandNames(o.names)
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := strategies.Default().WithUses(uses)
-	if spec.KeepLast, err = strategies.ParseFence(o.keep); err != nil {
+	chosen := strategies.DefaultSpec().WithUses(uses)
+	if chosen.KeepLast, err = spec.ParseFence(o.keep); err != nil {
 		t.Fatal(err)
 	}
 	if o.drop > 0 && o.drop <= len(c.Turns) {
-		spec = spec.Decide(strategies.OnTurn(o.drop), strategies.Drop)
+		chosen = chosen.Decide(spec.OnTurn(o.drop), spec.Drop)
 	}
-	plan := strategies.Make(ix, spec)
-	changes, unsaid, err := formats.Overlay(c, plan.Changes, plan.Spare)
+	made := plan.MakePlan(ix, chosen)
+	changes, unsaid, err := formats.Overlay(c, made.Changes, made.Spare)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(unsaid) > 0 {
 		return false
 	}
-	agreed(t, plan, changes)
+	agreed(t, made, changes)
 	saved, err := formats.Save(c, changes, formats.SaveOptions{
 		Output: t.TempDir(), Now: jpNow, Overlay: true,
 	})
@@ -116,7 +122,7 @@ func overlay(t *testing.T, ix *strategies.Index, n int, unchanged []json.RawMess
 
 // agreed holds that an overlay hides nothing but what the plan takes, and what it would strip
 // were it longer.
-func agreed(t *testing.T, plan *strategies.Plan, changes []model.Change) {
+func agreed(t *testing.T, plan *plan.Plan, changes []model.Change) {
 	t.Helper()
 	c := plan.Index.Conversation
 	for i := range changes {
@@ -145,7 +151,7 @@ func (c *jpCount) live() []string {
 // sent is what changes leave of a conversation, but for summaries.
 func sent(c *model.Conversation, changes []model.Change) []string {
 	var out []string
-	outs := model.Outcomes(changes)
+	outs := model.FoldChanges(changes)
 	for i := range c.Events {
 		e := &c.Events[i]
 		text, left := c.TextAfter(e, outs[i])
@@ -162,8 +168,10 @@ func sent(c *model.Conversation, changes []model.Change) []string {
 func TestJPOverlayStory(t *testing.T) {
 	t.Parallel()
 	w := newJPWorld(t)
+	// The conversation was left alone for an hour.
+	w.env.Now = func() time.Time { return jpNow }
 	before := snapshot(t, w.home)
-	out := w.want(ExitDone, "", "-y", "--in-place", "--yes-in-place", "--save-as", "overlay", "-s",
+	out := w.want(exit.Done, "", "-y", "--in-place", "--yes-in-place", "--save-as", "overlay", "-s",
 		"strip-reasoning", "-k", "0", pumpID).out
 	undo := "jp conversation compact " + pumpID + " --reset"
 	if !strings.Contains(out, undo) || !strings.Contains(out, "Show all of it again") {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"decant/tui/cli/exit"
 )
 
 // TestPackedOriginal saves a fork of a packed conversation, looks up what it left out, and sends
@@ -30,20 +32,20 @@ func TestPackedOriginal(t *testing.T) {
 	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := w.report(ExitDone, "", "-y", path)
+	r := w.report(exit.Done, "", "-y", path)
 	if r.FileBytes.Before != int64(b.Len()) || !strings.HasSuffix(r.Fork.Path, ".jsonl") {
 		t.Errorf("%d bytes became %s", r.FileBytes.Before, r.Fork.Path)
 	}
-	removed := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	removed := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
 	head, _, _ := strings.Cut(removed, "\n\n")
 	if strings.Contains(head, "changed since") || !strings.Contains(head, path) {
 		t.Errorf("what was left out is not found:\n%s", head)
 	}
-	got := w.want(ExitError, "", "-y", "--in-place", "--yes-in-place", path).err
+	got := w.want(exit.Error, "", "-y", "--in-place", "--yes-in-place", path).err
 	if !strings.Contains(got, "zstd -d") {
 		t.Errorf("in place: %q", got)
 	}
-	piped := w.pour(ExitNothing, b.String(), "-y", "-", "-k", "999")
+	piped := w.pour(exit.Nothing, b.String(), "-y", "-", "-k", "999")
 	if piped.out != string(w.env.Demo) {
 		t.Errorf("%d bytes went on, want %d", len(piped.out), len(w.env.Demo))
 	}

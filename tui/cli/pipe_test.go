@@ -11,6 +11,7 @@ import (
 
 	"decant/model/formats"
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
 )
 
 // pour runs the program in a pipe and wants an exit code.
@@ -41,7 +42,7 @@ func TestPipe(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-y", "-"}, {"-y", "-", "-o", "-"}} {
 		w := newWorld(t)
-		r := w.pour(ExitDone, string(w.env.Demo), args...)
+		r := w.pour(exit.Done, string(w.env.Demo), args...)
 		fork, err := formats.Read("-", []byte(r.out), "")
 		if err != nil {
 			t.Fatal(err)
@@ -50,7 +51,7 @@ func TestPipe(t *testing.T) {
 			t.Error(findings)
 		}
 		path := filepath.Join(w.home, "fork.jsonl")
-		file := w.report(ExitDone, string(w.env.Demo), "-y", "-", "-o", path)
+		file := w.report(exit.Done, string(w.env.Demo), "-y", "-", "-o", path)
 		stored, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -80,7 +81,7 @@ func TestPipeAsJSON(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.pour(ExitDone, "", "-y", "--json", "-o", "-", path)
+	r := w.pour(exit.Done, "", "-y", "--json", "-o", "-", path)
 	var rep report.Report
 	if err := json.Unmarshal([]byte(r.err), &rep); err != nil {
 		t.Fatalf("standard error is no JSON: %v", err)
@@ -94,7 +95,7 @@ func TestPipeAsJSON(t *testing.T) {
 	if got := w.left(); len(got) != 1 || got[0] != rep.Fork.Manifest {
 		t.Errorf("manifests %q, the report names %q", got, rep.Fork.Manifest)
 	}
-	removed := w.want(ExitDone, "", "--show-removed", rep.Fork.ID).out
+	removed := w.want(exit.Done, "", "--show-removed", rep.Fork.ID).out
 	if !strings.Contains(removed, path) {
 		t.Errorf("what was left out is not found:\n%s", removed)
 	}
@@ -116,30 +117,35 @@ func TestPipeLosesNothing(t *testing.T) {
 		out, err string
 	}{
 		{
-			"nothing to do", demo + odd, ExitNothing,
+			"nothing to do", demo + odd, exit.Nothing,
 			[]string{"-y", "-", "-k", "999"},
 			demo + odd,
 			"nothing to save",
 		},
 		{
-			"nothing to do, as JSON", demo, ExitNothing,
+			"nothing to do, as JSON", demo, exit.Nothing,
 			[]string{"-y", "-", "-k", "999", "--json"},
 			demo, "it went on as it came",
 		},
 		{
-			"nothing to do, of a file", "", ExitNothing,
+			"nothing to do, of a file", "", exit.Nothing,
 			[]string{"-y", "-o", "-", "-k", "999", "--demo"},
 			demo, "nothing to save",
 		},
-		{"no conversation", "{", ExitError, []string{"-y", "-"}, "", "decant: open standard input"},
 		{
-			"for measuring only", demo, ExitUsage,
+			"no conversation", "{",
+			exit.Error,
+			[]string{"-y", "-"},
+			"", "decant: open standard input",
+		},
+		{
+			"for measuring only", demo, exit.Usage,
 			[]string{"-y", "-", "--scope", "file"},
 			"",
 			"for measuring only",
 		},
 		{
-			"a wrong flag", demo, ExitUsage,
+			"a wrong flag", demo, exit.Usage,
 			[]string{"-y", "-", "-s", "nope"},
 			"",
 			"no such strategy",
@@ -166,7 +172,7 @@ func TestPipeOfAFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := w.pour(ExitError, string(stream), "-y", "-s", "strip-tool-results", "-k", "0", "-")
+	r := w.pour(exit.Error, string(stream), "-y", "-s", "strip-tool-results", "-k", "0", "-")
 	if r.out != "" || !strings.Contains(r.err, "name a folder with --output") {
 		t.Errorf("wrote %q, said %q", r.out, r.err)
 	}
@@ -177,7 +183,7 @@ func TestPipeIsNoTerminal(t *testing.T) {
 	w := newWorld(t)
 	w.env.OutTerminal = true
 	for _, args := range [][]string{{"-y", "-"}, {"-y", "--demo", "-o", "-"}} {
-		r := w.pour(ExitUsage, string(w.env.Demo), args...)
+		r := w.pour(exit.Usage, string(w.env.Demo), args...)
 		if r.out != "" || !strings.Contains(r.err, "redirect standard output") {
 			t.Errorf("%q: wrote %q, said %q", args, r.out, r.err)
 		}
@@ -195,7 +201,7 @@ func TestPipeIsShut(t *testing.T) {
 	for _, args := range [][]string{{"-y", "-"}, {"-y", "-", "-k", "999"}} {
 		var errw bytes.Buffer
 		code := Run(args, bytes.NewReader(w.env.Demo), shut{}, &errw, w.env)
-		if code != ExitError || !strings.Contains(errw.String(), "nobody reads") {
+		if code != exit.Error || !strings.Contains(errw.String(), "nobody reads") {
 			t.Errorf("%q: exit code %d, %q", args, code, errw.String())
 		}
 	}

@@ -7,6 +7,8 @@ import (
 
 	"decant/render"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // TestPlainSavesFromAPipe reads the answers of a whole review from standard input.
@@ -15,7 +17,7 @@ func TestPlainSavesFromAPipe(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	r := w.run("s\n1\n1\nq\n", "--plain", path)
-	if r.code != ExitDone {
+	if r.code != exit.Done {
 		t.Fatalf("exit code %d, %q", r.code, r.err)
 	}
 	for _, want := range []string{
@@ -58,7 +60,7 @@ func TestPlainIsWanted(t *testing.T) {
 				return getenv(name)
 			}
 			w.env.OutTerminal = tt.terminal
-			w.env.Screen = func(tui.Options) (tui.Result, error) { return tui.Result{}, nil }
+			w.env.Screen = func(tui.Options) (review.Result, error) { return review.Result{}, nil }
 			r := w.run("q\n", strings.Fields(tt.args)...)
 			if got := strings.Contains(r.out, "What do you want to look at?"); got != tt.plain {
 				t.Errorf("asked on plain lines: %v, want %v:\n%s", got, tt.plain, r.out)
@@ -75,7 +77,7 @@ func TestPlainClashes(t *testing.T) {
 		"--plain -n", "--plain --save", "--plain --json", "--plain --list", "--plain --check",
 		"--plain -", "--plain --plan -",
 	} {
-		if r := w.run("", strings.Fields(args)...); r.code != ExitUsage {
+		if r := w.run("", strings.Fields(args)...); r.code != exit.Usage {
 			t.Errorf("%s: exit code %d and %q", args, r.code, r.err)
 		}
 	}
@@ -86,9 +88,9 @@ func TestScreenIsDrawnAsAsked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var o tui.Options
-	screen := func(got tui.Options) (tui.Result, error) {
+	screen := func(got tui.Options) (review.Result, error) {
 		o = got
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}
 	w.onScreen(screen, "--demo")
 	if !o.Mouse || !o.Title || o.Out == nil || o.Glyphs.Vertical != render.Unicode.Vertical {
@@ -126,18 +128,18 @@ func TestPlainKeepsItsPlan(t *testing.T) {
 	}
 	// Turns, one decision about turns that are sent, the first choice.
 	r := w.run("1\nk\n20,21\n1\n", "--plain", path)
-	if r.code != ExitDone || kept() != 1 || !strings.Contains(r.out, "The plan is kept") {
+	if r.code != exit.Done || kept() != 1 || !strings.Contains(r.out, "The plan is kept") {
 		t.Fatalf("exit code %d, %d kept:\n%s%s", r.code, kept(), r.out, r.err)
 	}
 	if r = w.run("", "--plain", path); kept() != 1 || !strings.Contains(r.out, "was left behind") {
 		t.Errorf("%d kept without an answer:\n%s", kept(), r.out)
 	}
-	w.onScreen(func(o tui.Options) (tui.Result, error) {
+	w.onScreen(func(o tui.Options) (review.Result, error) {
 		f, err := o.Recovery.Find(o.Conversation, o.Spec)
 		if err != nil || f == nil || len(f.Spec.Decisions) != 2 {
 			t.Errorf("the screen finds %+v, %v", f, err)
 		}
-		return tui.Result{Conversation: o.Conversation, Offered: true}, nil
+		return review.Result{Conversation: o.Conversation, Offered: true}, nil
 	}, path)
 	if r = w.run("1\nq\n2\n", "--plain", path); kept() != 0 || !strings.Contains(r.out,
 		"Quit without saving?") {
@@ -163,7 +165,7 @@ func TestPlainScriptIsStable(t *testing.T) {
 		}
 	}
 	r = w.run("s\n1\n1\nq\n", "--plain", path)
-	if r.code != ExitDone || len(w.plans()) != 2 ||
+	if r.code != exit.Done || len(w.plans()) != 2 ||
 		strings.Count(r.out, "A plan was left behind") != 1 ||
 		!strings.Contains(r.out, "The fork is saved") {
 		t.Errorf("exit code %d, kept %q:\n%s%s", r.code, w.plans(), r.out, r.err)
@@ -194,7 +196,7 @@ func TestPlainPicker(t *testing.T) {
 		t.Errorf("of another agent:\n%s", r.out)
 	}
 	r = w.run("s\n1\n1\nq\n", "--plain", there)
-	if r.code != ExitDone || !strings.Contains(r.out, "The fork is saved.") {
+	if r.code != exit.Done || !strings.Contains(r.out, "The fork is saved.") {
 		t.Errorf("exit code %d, %q:\n%s", r.code, r.err, r.out)
 	}
 }

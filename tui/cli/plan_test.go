@@ -8,8 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/planfile"
+	"decant/tui/review"
 )
 
 // planned is a plan file of the demo with decisions, and where it is.
@@ -17,7 +20,7 @@ func planned(w *world, args ...string) (conversation, file string) {
 	w.t.Helper()
 	conversation = w.copyDemo()
 	file = filepath.Join(w.env.Cwd, "plan.toml")
-	w.want(ExitDone, "", append(args, "--save-plan", file, conversation)...)
+	w.want(exit.Done, "", append(args, "--save-plan", file, conversation)...)
 	return conversation, file
 }
 
@@ -45,28 +48,28 @@ func TestPlanStory(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the plan file is %v (%v)", info, err)
 	}
-	want := w.report(ExitDone, "", slices.Concat(args, []string{"-n", path})...)
-	got := w.report(ExitDone, "", "-n", "--plan", file, path)
+	want := w.report(exit.Done, "", slices.Concat(args, []string{"-n", path})...)
+	got := w.report(exit.Done, "", "-n", "--plan", file, path)
 	if !reflect.DeepEqual(got, want) || len(got.Changes) == 0 {
 		t.Errorf("%d changes with the plan, %d with the flags", len(got.Changes), len(want.Changes))
 	}
 	// The same conversation in another place is the same.
-	again := w.report(ExitDone, string(w.env.Demo), "-n", "--plan", file, "-")
+	again := w.report(exit.Done, string(w.env.Demo), "-n", "--plan", file, "-")
 	if !reflect.DeepEqual(again.Changes, want.Changes) {
 		t.Errorf("%d changes by standard input", len(again.Changes))
 	}
 	// What it says is what --why goes by, and flags beat it.
-	why := w.want(ExitDone, "", "--plan", file, "--why", "134.1", path).out
+	why := w.want(exit.Done, "", "--plan", file, "--why", "134.1", path).out
 	if !strings.Contains(why, "person ") {
 		t.Errorf("got\n%s", why)
 	}
-	none := w.report(ExitDone, "", "-n", "--plan", file, "-s", "", path)
+	none := w.report(exit.Done, "", "-n", "--plan", file, "-s", "", path)
 	for _, row := range none.Strategies {
 		if row.Name != "person" && row.Changes > 0 {
 			t.Errorf("-s does not beat the plan: %+v", row)
 		}
 	}
-	if fenced := w.report(ExitDone, "", "-n", "--plan", file, "-k", "99", path); len(
+	if fenced := w.report(exit.Done, "", "-n", "--plan", file, "-k", "99", path); len(
 		fenced.Changes) >= len(got.Changes) {
 		t.Errorf("-k does not beat the plan: %d changes", len(fenced.Changes))
 	}
@@ -78,29 +81,29 @@ func TestPlanKeepsTangents(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path, file := w.copyDemo(), filepath.Join(w.env.Cwd, "plan.toml")
-	want := []strategies.Tangent{{Turn: 2, By: "you"}, {Turn: 5, By: "a rule", Why: "it asks"}}
-	w.onScreen(func(o tui.Options) (tui.Result, error) {
+	want := []spec.Tangent{{Turn: 2, By: "you"}, {Turn: 5, By: "a rule", Why: "it asks"}}
+	w.onScreen(func(o tui.Options) (review.Result, error) {
 		s := o.Spec
 		for _, tangent := range want {
 			s = s.NameTangent(tangent)
 		}
 		_, err := o.SavePlan(o.Conversation, s, file)
-		return tui.Result{}, err
+		return review.Result{}, err
 	}, path)
 	again := filepath.Join(w.env.Cwd, "again.toml")
-	w.want(ExitDone, "", "--plan", file, "--save-plan", again, path)
+	w.want(exit.Done, "", "--plan", file, "--save-plan", again, path)
 	if got := read(t, again); string(got) != string(read(t, file)) || !strings.Contains(
 		string(got), "[[tangent]]\nturn = 5\nby = \"a rule\"\nwhy = \"it asks\"\n") {
 		t.Errorf("made again it is\n%s", got)
 	}
-	w.onScreen(func(o tui.Options) (tui.Result, error) {
-		if !slices.EqualFunc(o.Spec.Tangents, want, strategies.Tangent.Equal) {
+	w.onScreen(func(o tui.Options) (review.Result, error) {
+		if !slices.EqualFunc(o.Spec.Tangents, want, spec.Tangent.Equal) {
 			t.Errorf("the screen knows of %+v", o.Spec.Tangents)
 		}
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}, "--plan", again, path)
-	with := w.report(ExitDone, "", "-n", "--plan", file, path)
-	without := w.report(ExitDone, "", "-n", path)
+	with := w.report(exit.Done, "", "-n", "--plan", file, path)
+	without := w.report(exit.Done, "", "-n", path)
 	with.Tangents = without.Tangents // They are named, whatever becomes of them.
 	if !reflect.DeepEqual(with, without) {
 		t.Error("a turn goes that is only named a tangent")
@@ -111,25 +114,25 @@ func TestPlanBesideAReport(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	alone := w.want(ExitDone, "", "--save-plan", "a.toml", path).out
+	alone := w.want(exit.Done, "", "--save-plan", "a.toml", path).out
 	want := "\nplan     " + filepath.Join(w.env.Cwd, "a.toml") +
 		"\n\nMake it again:\n\n    decant --plan "
 	if !strings.HasPrefix(alone, want) {
 		t.Errorf("got %q", alone)
 	}
-	if dry := w.want(ExitDone, "", "-n", "--save-plan", "b.toml", path).out; !strings.Contains(dry,
+	if dry := w.want(exit.Done, "", "-n", "--save-plan", "b.toml", path).out; !strings.Contains(dry,
 		"What goes") || !strings.Contains(dry, "\nMake it again:\n") {
 		t.Errorf("got %q", dry)
 	}
-	r := w.report(ExitDone, "", "-y", "--save-plan", "c.toml", path)
+	r := w.report(exit.Done, "", "-y", "--save-plan", "c.toml", path)
 	if r.Fork == nil || !strings.Contains(string(read(t, filepath.Join(w.env.Cwd, "c.toml"))),
 		"[source]") {
 		t.Errorf("the fork is %+v", r.Fork)
 	}
 	// By standard output and input.
-	text := w.want(ExitDone, "", "--save-plan", "-", "--drop-turns", "10", path).out
-	got := w.report(ExitDone, text, "-n", "--plan", "-", path)
-	if plain := w.report(ExitDone, "", "-n", "--drop-turns", "10", path); !reflect.DeepEqual(
+	text := w.want(exit.Done, "", "--save-plan", "-", "--drop-turns", "10", path).out
+	got := w.report(exit.Done, text, "-n", "--plan", "-", path)
+	if plain := w.report(exit.Done, "", "-n", "--drop-turns", "10", path); !reflect.DeepEqual(
 		got.Changes, plain.Changes) {
 		t.Errorf("%d changes, want %d", len(got.Changes), len(plain.Changes))
 	}
@@ -140,7 +143,7 @@ func TestPlanIsNeverWrittenOver(t *testing.T) {
 	w := newWorld(t)
 	path, file := planned(w)
 	before := read(t, file)
-	r := w.want(ExitError, "", "--save-plan", file, "-s", "", path)
+	r := w.want(exit.Error, "", "--save-plan", file, "-s", "", path)
 	if !strings.Contains(r.err, "the file exists; choose another name") || r.out != "" {
 		t.Errorf("wrote %q and %q", r.out, r.err)
 	}
@@ -148,8 +151,8 @@ func TestPlanIsNeverWrittenOver(t *testing.T) {
 		t.Error("the plan was written over")
 	}
 	// Nothing is saved either when the plan cannot be.
-	w.want(ExitError, "", "-y", "--save-plan", file, path)
-	w.want(ExitError, "", "-y", "--save-plan", filepath.Join(w.home, "none", "a.toml"), path)
+	w.want(exit.Error, "", "-y", "--save-plan", file, path)
+	w.want(exit.Error, "", "-y", "--save-plan", filepath.Join(w.home, "none", "a.toml"), path)
 	if left, err := os.ReadDir(w.env.Cwd); err != nil || len(left) != 2 {
 		t.Errorf("%d files (%v), want the original and the plan", len(left), err)
 	}
@@ -161,7 +164,7 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	w := newWorld(t)
 	path, file := planned(w, "--drop-turns", "10", "-s", "strip-tool-results")
 	other := w.copy("minimal.jsonl")
-	r := w.want(ExitUsage, "", "-n", "--plan", file, other)
+	r := w.want(exit.Usage, "", "-n", "--plan", file, other)
 	if !strings.Contains(r.err, "holds decisions or answers about "+path) {
 		t.Errorf("got %q", r.err)
 	}
@@ -170,11 +173,11 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.want(ExitUsage, "", "-n", "--plan", file, path)
+	w.want(exit.Usage, "", "-n", "--plan", file, path)
 	// Without decisions it is good for any.
 	text, _, _ := strings.Cut(string(read(t, file)), "[[decision]]")
 	for _, name := range []string{other, path} {
-		got := w.report(ExitDone, text, "-n", "--plan", "-", name)
+		got := w.report(exit.Done, text, "-n", "--plan", "-", name)
 		if len(got.Strategies) != 2 || got.Strategies[0].Name != "strip-tool-results" {
 			t.Errorf("%s: %+v", name, got.Strategies)
 		}
@@ -193,27 +196,27 @@ func TestPlanFaults(t *testing.T) {
 	}{
 		{
 			"unknown key", "[conversation.compaction]\nkeep_lsat = \"1\"\n", "bad.toml:2: ",
-			ExitError,
+			exit.Error,
 		},
 		{
 			"no such strategy",
 			"[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
-			ExitError,
+			exit.Error,
 		},
 		{
 			"a bad value", "[conversation.compaction]\nkeep_last = \"x\"\n", "bad.toml:2: ",
-			ExitError,
+			exit.Error,
 		},
 		{
 			"no such turn", head + "[[decision]]\nturn = 999\nverdict = \"drop\"\n",
-			"bad.toml:3: there is no turn 999", ExitUsage,
+			"bad.toml:3: there is no turn 999", exit.Usage,
 		},
 		{
 			"no such event", head + "[[decision]]\nevent = \"9999.1\"\nverdict = \"drop\"\n",
-			"bad.toml:3: there is no event 9999.1", ExitUsage,
+			"bad.toml:3: there is no event 9999.1", exit.Usage,
 		},
-		{"hostile", "\x1b]52;c;x\a = 1\n", "bad.toml:1: ", ExitError},
-		{"not text at all", "\x00\xff\xfe", "bad.toml:1: ", ExitError},
+		{"hostile", "\x1b]52;c;x\a = 1\n", "bad.toml:1: ", exit.Error},
+		{"not text at all", "\x00\xff\xfe", "bad.toml:1: ", exit.Error},
 	} {
 		if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {
 			t.Fatal(err)
@@ -222,15 +225,15 @@ func TestPlanFaults(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", tt.name, r.err, tt.want)
 		}
 	}
-	r := w.want(ExitError, "", "-n", "--plan", filepath.Join(w.home, "none.toml"), path)
+	r := w.want(exit.Error, "", "-n", "--plan", filepath.Join(w.home, "none.toml"), path)
 	if !strings.Contains(r.err, "there is no such file") {
 		t.Errorf("got %q", r.err)
 	}
-	r = w.want(ExitError, strings.Repeat("#\n", maxPlan/2+1), "-n", "--plan", "-", path)
+	r = w.want(exit.Error, strings.Repeat("#\n", planfile.MaxBytes/2+1), "-n", "--plan", "-", path)
 	if !strings.Contains(r.err, "larger than 16 MB") {
 		t.Errorf("got %q", r.err)
 	}
-	r = w.want(ExitError, "", "-n", "--plan", w.env.Cwd, path)
+	r = w.want(exit.Error, "", "-n", "--plan", w.env.Cwd, path)
 	want := "decant: read plan " + w.env.Cwd + ": it is no regular file; name a file as " +
 		"--save-plan writes it\n"
 	if r.err != want {
@@ -244,18 +247,18 @@ func TestPlanBeatsFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path, file := planned(w, "-s", "strip-tool-results", "-k", "2")
-	want := w.report(ExitDone, "", "-n", "--plan", file, path)
+	want := w.report(exit.Done, "", "-n", "--plan", file, path)
 	project := "[conversation.compaction]\nstrategy = \"strip-reasoning\"\nkeep_last = \"99\"\n" +
 		"[conversation.tools.\"*\".compaction]\nresponse = \"keep\"\n"
 	if err := os.WriteFile(filepath.Join(w.env.Cwd, ".decant.toml"), []byte(project),
 		0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := w.report(ExitDone, "", "-n", "--plan", file, path); !reflect.DeepEqual(got, want) {
+	if got := w.report(exit.Done, "", "-n", "--plan", file, path); !reflect.DeepEqual(got, want) {
 		t.Errorf("%d changes, want %d", len(got.Changes), len(want.Changes))
 	}
 	in := "[conversation.compaction]\nfork = false\n"
-	if r := w.want(ExitError, in, "-n", "--plan", "-", path); !strings.Contains(r.err,
+	if r := w.want(exit.Error, in, "-n", "--plan", "-", path); !strings.Contains(r.err,
 		"not where it is saved") {
 		t.Errorf("got %q", r.err)
 	}
@@ -272,7 +275,7 @@ func TestPlanClashes(t *testing.T) {
 		{"--plan=", "--plan wants a value"},
 		{"--save-plan=", "--save-plan wants a value"},
 	} {
-		r := w.want(ExitUsage, "", strings.Fields(tt.args)...)
+		r := w.want(exit.Usage, "", strings.Fields(tt.args)...)
 		if !strings.Contains(r.err, tt.want) {
 			t.Errorf("%s: got %q, want %q", tt.args, r.err, tt.want)
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,8 +15,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // sitter sits in front of the real screen: keys go in, commands run at once.
@@ -99,16 +104,16 @@ func (s *sitter) leave() {
 // seated runs the program with a screen that a story plays on.
 func (w *world) seated(play func(s *sitter), args ...string) ran {
 	w.t.Helper()
-	r := w.onScreen(func(o tui.Options) (tui.Result, error) {
+	r := w.onScreen(func(o tui.Options) (review.Result, error) {
 		o.InUse = nil
 		s := sit(w.t, o)
 		play(s)
 		if !s.quit {
 			w.t.Error("the screen was not left")
 		}
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}, args...)
-	if r.code != ExitDone {
+	if r.code != exit.Done {
 		w.t.Fatalf("%q: exit code %d; it wrote %q and %q", args, r.code, r.out, r.err)
 	}
 	w.keyless(r)
@@ -139,7 +144,7 @@ func TestScreenAsksEachProvider(t *testing.T) {
 				s.sees("summary of turns 8 to 27 by mine/claude-haiku-4-5; tokens: ", " in, ",
 					" out")
 				s.press("s")
-				s.sees("The chart was made.", "The check found nothing against it")
+				s.sees("The chart was made.", "No problems found by these rules")
 				s.press("enter")
 				s.leave()
 			}, "-s", "summarize", "-k", "1", path)
@@ -242,18 +247,18 @@ func TestScreenKeepsAnswers(t *testing.T) {
 	m := newMocked(t, answering("openai", goodSummary, "tool_use"))
 	w, path := storyWorld(t, service("openai", m.URL))
 	args := []string{"-s", "summarize", "-k", "1", path}
-	var kept strategies.Spec
-	w.onScreen(func(o tui.Options) (tui.Result, error) {
+	var kept spec.Spec
+	w.onScreen(func(o tui.Options) (review.Result, error) {
 		o.InUse = nil
 		write := o.Recovery.Write
-		o.Recovery.Write = func(c *model.Conversation, spec strategies.Spec) error {
-			kept = spec
-			return write(c, spec)
+		o.Recovery.Write = func(c *model.Conversation, chosen spec.Spec) error {
+			kept = chosen
+			return write(c, chosen)
 		}
 		s := sit(t, o)
 		s.press("y", "A", "a", "o", "g", "c", "s", "w", "enter")
 		s.sees("the plan is in")
-		return tui.Result{
+		return review.Result{
 			Conversation: o.Conversation, Spec: kept, Unsaved: true, Cut: true,
 		}, nil
 	}, args...)
@@ -290,11 +295,11 @@ func TestPlainAsksAModel(t *testing.T) {
 	t.Parallel()
 	m := newMocked(t, answering("openai", goodSummary, "tool_use"))
 	w, path := storyWorld(t, service("openai", m.URL))
-	r := w.story(ExitDone, "1\nq\n", "--plain", "-s", "summarize", "-k", "1", path)
+	r := w.story(exit.Done, "1\nq\n", "--plain", "-s", "summarize", "-k", "1", path)
 	if m.calls() != 0 || !strings.Contains(r.out, "nothing was sent") {
 		t.Fatalf("%d calls: %s", m.calls(), r.out)
 	}
-	r = w.story(ExitDone, "2\ns\n1\n1\nq\n", "--plain", "-s", "summarize", "-k", "1", path)
+	r = w.story(exit.Done, "2\ns\n1\n1\nq\n", "--plain", "-s", "summarize", "-k", "1", path)
 	for _, want := range []string{
 		"Send it to a model?", "1. do not send it", "Please wait: asking mine/claude-haiku-4-5.",
 		"tokens: 90,000 in, 12 out", "The chart was made.", "The fork is saved.",
@@ -313,18 +318,19 @@ func TestPosedIsStopped(t *testing.T) {
 	t.Parallel()
 	_, settings := counted(t)
 	w, path := storyWorld(t, settings)
-	w.onScreen(func(o tui.Options) (tui.Result, error) {
-		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
-		q, err := o.Question(plan, plan.Wants[0], false)
+	w.onScreen(func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		q, err := o.Question(made, made.Wants[0], false)
 		if err != nil || !q.Sends || o.Agreed {
 			t.Fatalf("%+v, %v", q, err)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		if _, err := q.Ask(ctx, func(string) {}); !stopped(err) {
+		_, err = q.Ask(ctx, func(string) {})
+		if exit.ReportError(io.Discard, err) != exit.Stopped {
 			t.Errorf("got %v", err)
 		}
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}, "-s", "summarize", "-k", "1", path)
 }
 
@@ -352,7 +358,7 @@ func TestRewriter(t *testing.T) {
 			w.env.Getenv = func(name string) string {
 				return map[string]string{"EDITOR": path}[name]
 			}
-			p, err := w.env.rewriter("summary.md", "# Was\n")
+			p, err := w.env.Rewriter("summary.md", "# Was\n")
 			if err != nil {
 				t.Fatal(err)
 			}

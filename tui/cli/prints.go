@@ -1,74 +1,51 @@
 package cli
 
 import (
-	"strconv"
-	"strings"
+	"decant/model"
+	"decant/render"
+	"decant/tui/cli/listing"
+	"decant/tui/cli/manifest"
+	"decant/tui/cli/show"
 )
 
-// prints are the flags that only print something about one conversation or fork, by name.
-func (o *options) prints() []string {
-	var out []string
-	for _, f := range []struct {
-		name  string
-		given bool
-	}{
-		{"--show", o.show != ""},
-		{"--why", o.why != ""},
-		{"--check", o.check},
-		{"--show-removed", o.showRemoved != ""},
-		{"--print-config", o.printConfig},
-	} {
-		if f.given {
-			out = append(out, f.name)
-		}
-	}
-	return out
+// listStored lists the conversations that are stored.
+func listStored(s *session) error {
+	l := listing.Listing{Loader: s.loader(), Out: s.out}
+	return l.Print()
 }
 
-// printClashes are the rules about the flags that only print.
-func (o *options) printClashes() []clash {
-	names := o.prints()
-	if len(names) == 0 {
+// showRemoved prints what a fork left out.
+func showRemoved(s *session) error {
+	f, err := manifest.FindFork(s.env, s.options.ShowRemoved, s.loader().IDAt)
+	if err != nil {
+		return err
+	}
+	return s.printAll(show.ListRemoved(f, s.options.Conversation, s.env.Demo))
+}
+
+// showTurn prints a turn or a call, as it is and as it will be.
+func showTurn(s *session) error {
+	return s.printAll(show.PrintTurn(s.makePlan(), s.options.Show))
+}
+
+// explainEvent prints what each strategy makes of an event.
+func explainEvent(s *session) error {
+	return s.printAll(show.ExplainEvent(s.makePlan(), s.options.Why))
+}
+
+// tellPlanSaved says where the plan is and what makes it again.
+func tellPlanSaved(s *session) error {
+	o := s.options
+	if o.SavePlan == "" || o.SavePlan == "-" || o.JSON {
 		return nil
 	}
-	name := names[0]
-	return []clash{
-		{len(names) > 1, name + " and " + names[len(names)-1] + " print two things: choose one"},
-		{
-			o.save || o.dryRun || o.list,
-			name + " only prints: leave out --dry-run, --save and --list",
-		},
-		{
-			o.json && name != "--check",
-			"--json goes with --dry-run, --save, --list and --check, not with " + name,
-		},
-		{
-			o.printConfig && o.conversation != "",
-			"--print-config takes no conversation: leave it out",
-		},
-		{
-			o.showRemoved != "" && o.demo,
-			"--show-removed takes a fork and an event of it: leave out --demo",
-		},
+	path := s.env.Absolute(o.SavePlan)
+	again := model.Command{Args: []string{"decant", "--plan", path}}
+	if o.Demo {
+		again.Args = append(again.Args, "--demo")
+	} else if o.Conversation != "" {
+		again.Args = append(again.Args, o.Conversation)
 	}
-}
-
-// checkNames refuses what can be no name of a turn, call or event in any conversation.
-func (o *options) checkNames() error {
-	var err error
-	if o.show != "" && !strings.HasPrefix(o.show, "call:") {
-		_, err = turnNumber(o.show)
-	}
-	if err == nil && o.why != "" && !strings.HasPrefix(o.why, "call:") {
-		_, err = eventID("--why", o.why)
-	}
-	if err == nil && o.line != "" {
-		if o.number, err = strconv.Atoi(o.line); err != nil || o.number < 1 {
-			err = usagef("--line %s: want the number of a line, from 1", o.line)
-		}
-	}
-	if err == nil && o.failAbove != "" {
-		err = o.readAbove()
-	}
-	return err
+	return s.print("\nplan     " + render.CleanLine(path) + "\n\nMake it again:\n\n    " +
+		render.CleanLine(again.String()) + "\n")
 }

@@ -7,8 +7,11 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
-	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/testdata/generated"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/host"
 	"decant/tui/cli/settings"
 )
 
@@ -16,8 +19,8 @@ import (
 func flagRows() string {
 	var b strings.Builder
 	b.WriteString("| flag | what it does |\n|---|---|\n")
-	for _, f := range Flags() {
-		label := strings.ReplaceAll(strings.TrimSpace(f.label()), "|", `\|`)
+	for _, f := range flags.ListFlags() {
+		label := strings.ReplaceAll(strings.TrimSpace(f.Label()), "|", `\|`)
 		fmt.Fprintf(&b, "| `%s` | %s |\n", label, strings.ReplaceAll(f.Help, "|", `\|`))
 	}
 	return b.String()
@@ -27,12 +30,13 @@ func flagRows() string {
 func settingRows() string {
 	var b strings.Builder
 	b.WriteString("| key | default | what it does |\n|---|---|---|\n")
-	for _, d := range settings.Docs() {
+	for _, d := range settings.ListInfos() {
 		value := ""
 		if d.Default != "" {
 			value = "`" + d.Default + "`"
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.Name, value, strings.ReplaceAll(d.Doc, "|", `\|`))
+		help := strings.ReplaceAll(d.Help, "|", `\|`)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.Name, value, help)
 	}
 	return b.String()
 }
@@ -46,7 +50,7 @@ func ruleRows() string {
 		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", checker, r.Name,
 			strings.ReplaceAll(r.Effect, "|", `\|`))
 	}
-	for _, r := range strategies.Rules() {
+	for _, r := range check.ListRules() {
 		row("plan", model.Rule(r))
 	}
 	for _, set := range formats.Rules() {
@@ -61,7 +65,7 @@ func ruleRows() string {
 func hintRows() string {
 	var b strings.Builder
 	b.WriteString("| tools | response | dedup | subsumes |\n|---|---|---|---|\n")
-	for _, h := range strategies.BuiltinHints() {
+	for _, h := range facts.ListBuiltinHints() {
 		name := "others (stripped results are listed apart)"
 		if len(h.Tools) > 0 {
 			name = "`" + strings.Join(h.Tools, "` `") + "`"
@@ -77,9 +81,20 @@ func TestReadme(t *testing.T) {
 	for _, tt := range []struct{ name, want string }{
 		{"flags", flagRows()},
 		{"settings", settingRows()},
+		{"variables", variableRows()},
 		{"hints", hintRows()},
 		{"rules", ruleRows()},
 	} {
 		generated.Block(t, tt.name, tt.want, *update)
 	}
+}
+
+// variableRows is the environment as a Markdown table.
+func variableRows() string {
+	var b strings.Builder
+	b.WriteString("| variable | what it does |\n|---|---|\n")
+	for _, v := range host.ListVariables() {
+		b.WriteString("| `" + strings.Join(v.Names, "` `") + "` | " + v.Help + " |\n")
+	}
+	return b.String()
 }

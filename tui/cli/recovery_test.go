@@ -12,17 +12,26 @@ import (
 	"testing"
 	"time"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/spectest"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 // saving opens the screen, saves a fork there, and leaves it as told.
-func (w *world) saving(leave func(tui.Options, tui.SaveResult) tui.Result, args ...string) ran {
+func (w *world) saving(
+	leave func(tui.Options, review.SaveResult) review.Result,
+	args ...string,
+) ran {
 	w.t.Helper()
 	w.env.OutTerminal = true
-	w.env.Screen = func(o tui.Options) (tui.Result, error) {
-		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
-		saved, err := o.Save(context.Background(), plan, tui.SaveOptions{})
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		saved, err := o.Save(context.Background(), made, review.SaveOptions{})
 		if err != nil {
 			w.t.Error(err)
 		}
@@ -36,12 +45,12 @@ func (w *world) saving(leave func(tui.Options, tui.SaveResult) tui.Result, args 
 
 // leave runs a screen that a person leaves with a plan, and returns the files of plans kept then.
 func (w *world) leave(
-	path string, do func(o tui.Options, r *tui.Result) error,
+	path string, do func(o tui.Options, r *review.Result) error,
 ) (files []string, r ran) {
 	w.t.Helper()
 	w.env.OutTerminal = true
-	w.env.Screen = func(o tui.Options) (tui.Result, error) {
-		r := tui.Result{Conversation: o.Conversation, Spec: o.Spec}
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
+		r := review.Result{Conversation: o.Conversation, Spec: o.Spec}
 		err := do(o, &r)
 		return r, err
 	}
@@ -59,8 +68,8 @@ func (w *world) leave(
 }
 
 // dropped is a spec with a decision.
-func dropped(s strategies.Spec) strategies.Spec {
-	return s.Decide(strategies.OnTurn(3), strategies.Drop)
+func dropped(s spec.Spec) spec.Spec {
+	return s.Decide(spec.OnTurn(3), spec.Drop)
 }
 
 // TestPlanOutlivesTheScreen ends the screen in each way, and looks at whether its plan is kept.
@@ -68,38 +77,38 @@ func TestPlanOutlivesTheScreen(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
-		do   func(o tui.Options, r *tui.Result) error
+		do   func(o tui.Options, r *review.Result) error
 		kept bool
 	}{
-		{"left clean", func(o tui.Options, r *tui.Result) error {
+		{"left clean", func(o tui.Options, r *review.Result) error {
 			return o.Recovery.Write(r.Conversation, dropped(o.Spec))
 		}, false},
-		{"left without saving", func(o tui.Options, r *tui.Result) error {
+		{"left without saving", func(o tui.Options, r *review.Result) error {
 			r.Spec, r.Unsaved = dropped(o.Spec), true
 			return o.Recovery.Write(r.Conversation, r.Spec)
 		}, false},
-		{"a signal", func(o tui.Options, r *tui.Result) error {
+		{"a signal", func(o tui.Options, r *review.Result) error {
 			r.Spec, r.Unsaved, r.Code = dropped(o.Spec), true, 143
 			return nil
 		}, true},
-		{"a signal, all saved", func(o tui.Options, r *tui.Result) error {
+		{"a signal, all saved", func(o tui.Options, r *review.Result) error {
 			r.Code = 143
 			return o.Recovery.Write(r.Conversation, dropped(o.Spec))
 		}, false},
-		{"a panic", func(o tui.Options, r *tui.Result) error {
+		{"a panic", func(o tui.Options, r *review.Result) error {
 			r.Spec, r.Unsaved = dropped(o.Spec), true
-			return &tui.PanicError{Value: "boom"}
+			return &terminal.PanicError{Value: "boom"}
 		}, true},
-		{"saved meanwhile", func(o tui.Options, r *tui.Result) error {
+		{"saved meanwhile", func(o tui.Options, r *review.Result) error {
 			r.Code = 143
 			return errors.Join(o.Recovery.Write(r.Conversation, dropped(o.Spec)),
 				o.Recovery.Remove(r.Conversation))
 		}, false},
-		{"not answered", func(o tui.Options, r *tui.Result) error {
+		{"not answered", func(o tui.Options, r *review.Result) error {
 			r.Offered = true
 			return o.Recovery.Write(r.Conversation, dropped(o.Spec))
 		}, true},
-		{"nothing open", func(_ tui.Options, r *tui.Result) error {
+		{"nothing open", func(_ tui.Options, r *review.Result) error {
 			r.Conversation = nil
 			return nil
 		}, false},
@@ -129,24 +138,25 @@ func TestPlanIsOffered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	w.leave(path, func(o tui.Options, r *tui.Result) error {
-		spec, err := dropped(o.Spec).With("strategies.dedup-content.keep_recent", "7")
-		spec = spec.NameTangent(strategies.Tangent{Turn: 2, By: "you", Why: "an aside"})
-		r.Spec, r.Unsaved, r.Code = spec.Toggle("strip-images"), true, 129
+	w.leave(path, func(o tui.Options, r *review.Result) error {
+		chosen, err := dropped(o.Spec).With("strategies.dedup-content.keep_recent", "7")
+		chosen = chosen.NameTangent(spec.Tangent{Turn: 2, By: "you", Why: "an aside"})
+		r.Spec, r.Unsaved, r.Code = chosen.Toggle("strip-images"), true, 129
 		return err
 	})
-	w.leave(path, func(o tui.Options, r *tui.Result) error {
+	w.leave(path, func(o tui.Options, r *review.Result) error {
 		r.Offered = true
 		f, err := o.Recovery.Find(o.Conversation, o.Spec)
 		if err != nil || f == nil {
 			t.Fatalf("found %v, %v", f, err)
 		}
-		if f.Spec.Decisions[strategies.OnTurn(3)] != strategies.Drop || f.When == "" ||
-			!f.Spec.Has("strip-images") || f.Spec.Settings.Content.KeepRecent != 7 {
+		if f.Spec.Decisions[spec.OnTurn(3)] != spec.Drop || f.When == "" ||
+			!f.Spec.Has("strip-images") ||
+			spectest.ReadKey(f.Spec, "strategies.dedup-content.keep_recent") != "7" {
 			t.Errorf("found %+v", f)
 		}
-		want := []strategies.Tangent{{Turn: 2, By: "you", Why: "an aside"}}
-		if !slices.EqualFunc(f.Spec.Tangents, want, strategies.Tangent.Equal) {
+		want := []spec.Tangent{{Turn: 2, By: "you", Why: "an aside"}}
+		if !slices.EqualFunc(f.Spec.Tangents, want, spec.Tangent.Equal) {
 			t.Errorf("the tangents are %+v", f.Spec.Tangents)
 		}
 		return nil
@@ -156,7 +166,7 @@ func TestPlanIsOffered(t *testing.T) {
 		'\n')+1:]...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.leave(path, func(o tui.Options, r *tui.Result) error {
+	w.leave(path, func(o tui.Options, r *review.Result) error {
 		if f, err := o.Recovery.Find(o.Conversation, o.Spec); f != nil || err != nil {
 			t.Errorf("another conversation gets %+v, %v", f, err)
 		}
@@ -169,7 +179,7 @@ func TestBrokenPlanIsNoObstacle(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	files, _ := w.leave(path, func(o tui.Options, r *tui.Result) error {
+	files, _ := w.leave(path, func(o tui.Options, r *review.Result) error {
 		r.Unsaved, r.Code = true, 143
 		return nil
 	})
@@ -177,7 +187,7 @@ func TestBrokenPlanIsNoObstacle(t *testing.T) {
 	if err := os.WriteFile(kept, []byte("= nonsense"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.leave(path, func(o tui.Options, _ *tui.Result) error {
+	w.leave(path, func(o tui.Options, _ *review.Result) error {
 		f, err := o.Recovery.Find(o.Conversation, o.Spec)
 		if f != nil || err == nil || !strings.Contains(err.Error(), "left behind is lost") {
 			t.Errorf("found %v, %v", f, err)
@@ -194,7 +204,7 @@ func TestOldPlansGo(t *testing.T) {
 	young := w.settle("", "state", "decant", "recovery", "bb.toml")
 	lock := w.settle("", "state", "decant", "recovery", "cc.lock")
 	for _, path := range []string{old, lock} {
-		when := w.env.Now().Add(-staleAfter - time.Hour)
+		when := w.env.Now().Add(-91 * 24 * time.Hour)
 		if err := os.Chtimes(path, time.Time{}, when); err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +212,7 @@ func TestOldPlansGo(t *testing.T) {
 	if err := os.Chtimes(young, time.Time{}, w.env.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	files, _ := w.leave(w.copyDemo(), func(o tui.Options, _ *tui.Result) error {
+	files, _ := w.leave(w.copyDemo(), func(o tui.Options, _ *review.Result) error {
 		_, err := o.Recovery.Find(o.Conversation, o.Spec)
 		return err
 	})
@@ -216,7 +226,7 @@ func TestNothingIsKeptAfterTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var late func() error
-	files, _ := w.leave(w.copyDemo(), func(o tui.Options, r *tui.Result) error {
+	files, _ := w.leave(w.copyDemo(), func(o tui.Options, r *review.Result) error {
 		c, spec := r.Conversation, dropped(o.Spec)
 		late = func() error { return o.Recovery.Write(c, spec) }
 		return nil
@@ -234,7 +244,7 @@ func TestPlaces(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	w.leave(path, func(o tui.Options, _ *tui.Result) error {
+	w.leave(path, func(o tui.Options, _ *review.Result) error {
 		p := o.Around(o.Conversation)
 		if p.Folder != filepath.Dir(path) || p.Barred != "" || p.Other == p.Folder ||
 			!strings.HasPrefix(p.Plan, w.env.Cwd) {
@@ -251,13 +261,13 @@ func TestPlaces(t *testing.T) {
 		}
 		return nil
 	})
-	w.env.Screen = func(o tui.Options) (tui.Result, error) {
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
 		if p := o.Around(o.Conversation); p.Barred == "" || p.Folder == "" {
 			t.Errorf("of the demo: %+v", p)
 		}
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}
-	w.want(ExitDone, "", "--demo")
+	w.want(exit.Done, "", "--demo")
 }
 
 // TestScreenSavesWhereAsked saves elsewhere and in place, whatever the flags say.
@@ -272,20 +282,20 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 	if err := os.Chtimes(path, old, old); err != nil {
 		t.Fatal(err)
 	}
-	w.leave(path, func(o tui.Options, _ *tui.Result) error {
-		plan := strategies.Make(strategies.NewIndex(o.Conversation), o.Spec)
+	w.leave(path, func(o tui.Options, _ *review.Result) error {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
 		for _, output := range []string{"~/other", folder} {
-			r, err := o.Save(context.Background(), plan, tui.SaveOptions{Output: output})
+			r, err := o.Save(context.Background(), made, review.SaveOptions{Output: output})
 			if err != nil || filepath.Dir(r.Path) != folder || !r.Elsewhere ||
 				r.Name != r.ID+".jsonl" {
 				t.Errorf("to %s: %+v, %v", output, r, err)
 			}
 		}
-		_, err := o.Save(context.Background(), plan, tui.SaveOptions{Output: "/none/there/x"})
+		_, err := o.Save(context.Background(), made, review.SaveOptions{Output: "/none/there/x"})
 		if err == nil || !strings.Contains(err.Error(), "no such folder") {
 			t.Errorf("to nowhere: %v", err)
 		}
-		r, err := o.Save(context.Background(), plan, tui.SaveOptions{InPlace: true})
+		r, err := o.Save(context.Background(), made, review.SaveOptions{InPlace: true})
 		if err != nil || r.Path != path || r.Backup == "" {
 			t.Errorf("in place: %+v, %v", r, err)
 		}

@@ -8,14 +8,22 @@ import (
 	"testing"
 
 	"decant/model/formats"
+	"decant/render"
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/manifest"
 )
 
 // indented is what --show-removed prints of a text.
 func indented(text string) string {
-	v := viewer{}
-	v.text(text)
-	return v.b.String()
+	var b strings.Builder
+	for line := range strings.Lines(render.Clean(text)) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
+			b.WriteString("  " + line)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // leftOut holds the output of --show-removed against the original: the whole text of each event
@@ -56,11 +64,11 @@ func TestShowRemoved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.report(ExitDone, "", "-y", path)
+	r := w.report(exit.Done, "", "-y", path)
 	for _, name := range []string{
 		r.Fork.ID, r.Fork.ID[:8], r.Fork.Path, filepath.Base(r.Fork.Path), r.Fork.Manifest,
 	} {
-		out := w.want(ExitDone, "", "--show-removed", name).out
+		out := w.want(exit.Done, "", "--show-removed", name).out
 		leftOut(t, path, out, r)
 		if !strings.HasPrefix(out, "fork "+r.Fork.ID+": ") ||
 			!strings.Contains(out, "\noriginal "+path+"\n") {
@@ -72,13 +80,13 @@ func TestShowRemoved(t *testing.T) {
 	if err := os.Rename(r.Fork.Path, moved); err != nil {
 		t.Fatal(err)
 	}
-	w.want(ExitDone, "", "--show-removed", r.Fork.ID)
+	w.want(exit.Done, "", "--show-removed", r.Fork.ID)
 }
 
 func TestShowRemovedOfOneCall(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "-y", w.copyDemo())
+	r := w.report(exit.Done, "", "-y", w.copyDemo())
 	call, event := "", ""
 	for _, ch := range r.Changes {
 		if ch.Strategy == "dedup-tools" && ch.Op == "remove" {
@@ -86,10 +94,10 @@ func TestShowRemovedOfOneCall(t *testing.T) {
 			break
 		}
 	}
-	got := w.want(ExitDone, "", "--show-removed", r.Fork.ID, "call:"+call).out
+	got := w.want(exit.Done, "", "--show-removed", r.Fork.ID, "call:"+call).out
 	cut := strings.ReplaceAll(strings.ReplaceAll(got, r.Fork.ID, "ID"), w.home, "")
 	golden(t, "show-removed.golden", cut)
-	if one := w.want(ExitDone, "", "--show-removed", r.Fork.ID, event).out; strings.Count(one,
+	if one := w.want(exit.Done, "", "--show-removed", r.Fork.ID, event).out; strings.Count(one,
 		"call:"+call) != 1 || !strings.Contains(got, one[strings.Index(one, "\n"+event):]) {
 		t.Errorf("of one event:\n%s", one)
 	}
@@ -97,7 +105,7 @@ func TestShowRemovedOfOneCall(t *testing.T) {
 		"call:nothing": "left out nothing of call:nothing", "call:": "want call:ID",
 		"9999.1": "left out nothing of 9999.1", "other.jsonl": "want call:ID",
 	} {
-		if r := w.want(ExitUsage, "", "--show-removed", r.Fork.ID, what); !strings.Contains(r.err,
+		if r := w.want(exit.Usage, "", "--show-removed", r.Fork.ID, what); !strings.Contains(r.err,
 			want) {
 			t.Errorf("%s: got %q, want %q", what, r.err, want)
 		}
@@ -109,7 +117,7 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.report(ExitDone, "", "-y", path)
+	r := w.report(exit.Done, "", "-y", path)
 	write := func(data string) {
 		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
 			t.Fatal(err)
@@ -119,19 +127,19 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 
 	// The agent went on: all stands where it stood.
 	write(demo + "{}\n")
-	got := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	got := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
 	if !strings.Contains(got, "\nthe original changed since; only what still stands") ||
 		strings.Contains(got, "not shown: ") {
 		t.Errorf("got %.500s", got)
 	}
 	// Some of it was written over by as much of something else.
-	var m manifest
+	var m manifest.Manifest
 	if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
 		t.Fatal(err)
 	}
 	span := m.Changes[len(m.Changes)-1].Was[0].Span
 	write(demo[:span[0]+1] + strings.Repeat("x", span[1]-span[0]-2) + demo[span[1]-1:])
-	one := w.want(ExitError, "", "--show-removed", r.Fork.ID)
+	one := w.want(exit.Error, "", "--show-removed", r.Fork.ID)
 	if n := strings.Count(one.out, "not shown: what stands there is another text now"); n != 1 {
 		t.Errorf("%d texts are not shown", n)
 	}
@@ -140,19 +148,19 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 	}
 	// Everything moved.
 	write("{}\n" + demo)
-	if r := w.want(ExitError, "", "--show-removed", r.Fork.ID); !strings.Contains(r.err,
+	if r := w.want(exit.Error, "", "--show-removed", r.Fork.ID); !strings.Contains(r.err,
 		"cannot be shown: the original changed since; look for a copy of "+path) {
 		t.Errorf("got %q", r.err)
 	}
 	// Nothing that is not the text itself is ever shown.
 	write(strings.Repeat(`"secret"`, len(demo)/8))
-	if r := w.want(ExitError, "", "--show-removed", r.Fork.ID); strings.Contains(r.out, "secret") {
+	if r := w.want(exit.Error, "", "--show-removed", r.Fork.ID); strings.Contains(r.out, "secret") {
 		t.Error("what stands there now is shown")
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	gone := w.want(ExitError, "", "--show-removed", r.Fork.ID)
+	gone := w.want(exit.Error, "", "--show-removed", r.Fork.ID)
 	if !strings.Contains(gone.out, "\nthe original is gone\n") ||
 		!strings.Contains(gone.out, "not shown: the original is gone") {
 		t.Errorf("got %.500s", gone.out)
@@ -161,7 +169,7 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 	if err := os.WriteFile(path+".decant-backup-20260101T000000Z", w.env.Demo, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	back := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	back := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
 	if !strings.Contains(back, "this is from its backup") || strings.Contains(back, "not shown: ") {
 		t.Errorf("got %.500s", back)
 	}
@@ -181,31 +189,31 @@ func TestShowRemovedInPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		args = append(args, "-y", "--in-place", "--yes-in-place", path)
-		return w.report(ExitDone, "", args...)
+		return w.report(exit.Done, "", args...)
 	}
 	first := inPlace("-s", "strip-reasoning")
-	leftOut(t, copied, w.want(ExitDone, "", "--show-removed", path).out, first)
+	leftOut(t, copied, w.want(exit.Done, "", "--show-removed", path).out, first)
 	// A second time what is shown is the second save's, with the way to the first.
 	now := w.env.Now
 	w.env.Now = func() (at timeOf) { return now().AddDate(0, 0, 2) }
 	inPlace("-s", "strip-tool-results", "-k", "0")
-	out := w.want(ExitDone, "", "--show-removed", path).out
+	out := w.want(exit.Done, "", "--show-removed", path).out
 	if strings.Contains(out, "\nstrip-reasoning: ") || !strings.Contains(out,
 		"before that: decant --show-removed "+first.Fork.Manifest) {
 		t.Errorf("got %.900s", out)
 	}
-	leftOut(t, copied, w.want(ExitDone, "", "--show-removed", first.Fork.Manifest).out, first)
+	leftOut(t, copied, w.want(exit.Done, "", "--show-removed", first.Fork.Manifest).out, first)
 }
 
 // TestShowRemovedOfAForkOfAFork goes back step by step.
 func TestShowRemovedOfAForkOfAFork(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	one := w.report(ExitDone, "", "-y", "-s", "dedup-tools", w.copyDemo())
+	one := w.report(exit.Done, "", "-y", "-s", "dedup-tools", w.copyDemo())
 	now := w.env.Now
 	w.env.Now = func() (at timeOf) { return now().AddDate(0, 0, 2) }
-	two := w.report(ExitDone, "", "-y", "-s", "strip-tool-results", "-k", "0", one.Fork.Path)
-	out := w.want(ExitDone, "", "--show-removed", two.Fork.ID).out
+	two := w.report(exit.Done, "", "-y", "-s", "strip-tool-results", "-k", "0", one.Fork.Path)
+	out := w.want(exit.Done, "", "--show-removed", two.Fork.ID).out
 	leftOut(t, one.Fork.Path, out, two)
 	if !strings.Contains(out, "--show-removed "+one.Fork.Manifest+"\n") {
 		t.Errorf("got %.900s", out)
@@ -230,11 +238,11 @@ func TestShowRemovedOfJP(t *testing.T) {
 		if err := os.Mkdir(output, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if w.run("", "-n", "-k", "0", "-s", "auto", path).code != ExitDone {
+		if w.run("", "-n", "-k", "0", "-s", "auto", path).code != exit.Done {
 			continue
 		}
 		got := w.run("", "-y", "-k", "0", "-s", "auto", "-o", output, "--json", path)
-		if got.code == ExitNothing {
+		if got.code == exit.Nothing {
 			continue
 		}
 		var r report.Report
@@ -243,7 +251,7 @@ func TestShowRemovedOfJP(t *testing.T) {
 		}
 		saved++
 		for _, name := range []string{r.Fork.Path, r.Fork.Manifest} {
-			leftOut(t, path, w.want(ExitDone, "", "--show-removed", name).out, &r)
+			leftOut(t, path, w.want(exit.Done, "", "--show-removed", name).out, &r)
 		}
 	}
 	if saved == 0 {
@@ -255,8 +263,8 @@ func TestShowRemovedOfJP(t *testing.T) {
 func TestShowRemovedNamesAttachments(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "-y", w.copyDemo())
-	var m manifest
+	r := w.report(exit.Done, "", "-y", w.copyDemo())
+	var m manifest.Manifest
 	if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +272,7 @@ func TestShowRemovedNamesAttachments(t *testing.T) {
 	if err := os.WriteFile(r.Fork.Manifest, encoded(t, &m), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out := w.want(ExitDone, "", "--show-removed", r.Fork.ID).out
+	out := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
 	if strings.Count(out, "\nattachment that the fork names no more: ") != 2 {
 		t.Errorf("got %.600s", out)
 	}
@@ -273,14 +281,14 @@ func TestShowRemovedNamesAttachments(t *testing.T) {
 func TestShowRemovedOfTheDemo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "-y", "--demo")
-	leftOut(t, demoPath, w.want(ExitDone, "", "--show-removed", r.Fork.ID).out, r)
+	r := w.report(exit.Done, "", "-y", "--demo")
+	leftOut(t, demoPath, w.want(exit.Done, "", "--show-removed", r.Fork.ID).out, r)
 	folder := filepath.Join(w.home, "forks")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	r = w.report(ExitDone, string(w.env.Demo), "-y", "-o", folder, "-")
-	got := w.want(ExitError, "", "--show-removed", r.Fork.ID)
+	r = w.report(exit.Done, string(w.env.Demo), "-y", "-o", folder, "-")
+	got := w.want(exit.Error, "", "--show-removed", r.Fork.ID)
 	if !strings.Contains(got.out, "came by standard input, which is not kept") {
 		t.Errorf("got %.400s", got.out)
 	}

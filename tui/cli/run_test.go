@@ -2,7 +2,10 @@ package cli
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -13,6 +16,8 @@ import (
 
 	"decant/render"
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/host"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -33,7 +38,7 @@ type ran struct {
 type world struct {
 	t    *testing.T
 	home string
-	env  Env
+	env  host.Env
 }
 
 func newWorld(t *testing.T) *world {
@@ -51,7 +56,7 @@ func newWorld(t *testing.T) *world {
 	if err := os.Mkdir(cwd, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	w.env = Env{
+	w.env = host.Env{
 		Getenv: func(name string) string { return vars[name] }, Home: w.home, Cwd: cwd,
 		Now: func() time.Time { return time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC) },
 		// Goldens are drawn for a terminal of this width.
@@ -72,10 +77,10 @@ func (w *world) run(in string, args ...string) ran {
 	if render.Clean(r.out) != r.out || render.Clean(r.err) != r.err {
 		w.t.Errorf("%q: what was written is not clean", args)
 	}
-	if (r.code == ExitDone) != (r.err == "") {
+	if (r.code == exit.Done) != (r.err == "") {
 		w.t.Errorf("%q: exit code %d with the error %q", args, r.code, r.err)
 	}
-	if r.code != ExitRefused && strings.Count(r.err, "\n") > 1 {
+	if r.code != exit.Refused && strings.Count(r.err, "\n") > 1 {
 		w.t.Errorf("%q: the error has more than one line: %q", args, r.err)
 	}
 	return r
@@ -113,19 +118,25 @@ func (w *world) copy(name string) string {
 		w.t.Fatal(err)
 	}
 	path := filepath.Join(w.env.Cwd, "5a0c6f0e-0000-4000-8000-000000000001.jsonl")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
+	w.put(path, data)
+	return path
+}
+
+// put writes a file that was left alone for an hour.
+func (w *world) put(path string, data []byte) {
+	w.t.Helper()
+	old := w.env.Now().Add(-time.Hour)
+	err := errors.Join(os.WriteFile(path, data, 0o600), os.Chtimes(path, old, old))
+	if err != nil {
 		w.t.Fatal(err)
 	}
-	return path
 }
 
 // copyDemo puts the demo into the project folder and returns its path.
 func (w *world) copyDemo() string {
 	w.t.Helper()
 	path := filepath.Join(w.env.Cwd, "5a0c6f0e-0000-4000-8000-000000000002.jsonl")
-	if err := os.WriteFile(path, w.env.Demo, 0o600); err != nil {
-		w.t.Fatal(err)
-	}
+	w.put(path, w.env.Demo)
 	return path
 }
 
@@ -150,21 +161,21 @@ func golden(t *testing.T, name, got string) {
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	got := w.want(ExitDone, "", "--help").out
+	got := w.want(exit.Done, "", "--help").out
 	golden(t, "help.golden", got)
 	for line := range strings.Lines(got) {
 		if render.Width(strings.TrimSuffix(line, "\n")) > 100 {
 			t.Errorf("wider than 100 cells: %q", line)
 		}
 	}
-	if short := w.want(ExitDone, "", "-h").out; short != got {
+	if short := w.want(exit.Done, "", "-h").out; short != got {
 		t.Error("-h prints something else than --help")
 	}
 }
 
 func TestVersion(t *testing.T) {
 	t.Parallel()
-	if got := newWorld(t).want(ExitDone, "", "--version").out; got != "decant 1.2.3\n" {
+	if got := newWorld(t).want(exit.Done, "", "--version").out; got != "decant 1.2.3\n" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -172,7 +183,7 @@ func TestVersion(t *testing.T) {
 func TestDryRun(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	got := w.want(ExitDone, "", "--demo", "-n").out
+	got := w.want(exit.Done, "", "--demo", "-n").out
 	golden(t, "dry-run.golden", got)
 	for line := range strings.Lines(got) {
 		if render.Width(strings.TrimSuffix(line, "\n")) > 100 {
@@ -180,7 +191,7 @@ func TestDryRun(t *testing.T) {
 		}
 	}
 	// Where standard output is no terminal there is no screen to open.
-	if plain := w.want(ExitDone, "", "--demo").out; plain != got {
+	if plain := w.want(exit.Done, "", "--demo").out; plain != got {
 		t.Error("without a terminal it prints something else than with --dry-run")
 	}
 	if left, err := os.ReadDir(w.env.Cwd); err != nil || len(left) != 0 {
@@ -223,15 +234,17 @@ func checkReport(t *testing.T, r *report.Report) {
 
 func TestJSON(t *testing.T) {
 	t.Parallel()
-	r := newWorld(t).report(ExitDone, "", "--demo", "-n")
+	r := newWorld(t).report(exit.Done, "", "--demo", "-n")
 	checkReport(t, r)
 	c := r.Conversation
 	if r.Decant != "1.2.3" || c.Format != "claude-code" || c.Turns < 20 || c.Boundaries != 1 ||
 		c.Model == "" || c.ID == "" {
 		t.Errorf("the conversation is %+v of decant %s", c, r.Decant)
 	}
-	if r.Tokens.After >= r.Tokens.Before || !r.Tokens.Calibrated ||
-		r.Tokens.Fixed < 10_000 || r.Tokens.Context != r.Tokens.Before+r.Tokens.Beside() {
+	k := &r.Tokens
+	if k.After >= k.Before || !k.Calibrated || k.Fixed < 10_000 ||
+		k.Context != k.Before+k.Fixed+k.Framing+k.Sealed ||
+		k.ContextAfter != k.After+k.Fixed+k.FramingAfter+k.SealedAfter {
 		t.Errorf("tokens are %+v", r.Tokens)
 	}
 	if r.Fork != nil || r.FileBytes.After == nil || *r.FileBytes.After >= r.FileBytes.Before {
@@ -242,8 +255,8 @@ func TestJSON(t *testing.T) {
 func TestScopeFileMeasures(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	live := w.report(ExitDone, "", "--demo")
-	file := w.report(ExitDone, "", "--demo", "--scope", "file")
+	live := w.report(exit.Done, "", "--demo")
+	file := w.report(exit.Done, "", "--demo", "--scope", "file")
 	checkReport(t, file)
 	if file.Tokens.Before != 0 || file.ContextBytes.Before <= live.ContextBytes.Before {
 		t.Errorf("file scope has %d tokens and %d bytes, live %d bytes", file.Tokens.Before,
@@ -252,7 +265,7 @@ func TestScopeFileMeasures(t *testing.T) {
 	if file.FileBytes.After != nil {
 		t.Error("a fork that cannot be saved has a size")
 	}
-	r := w.want(ExitUsage, "", "-y", "--set", "conversation.compaction.scope=file", w.copyDemo())
+	r := w.want(exit.Usage, "", "-y", "--set", "conversation.compaction.scope=file", w.copyDemo())
 	if !strings.Contains(r.err, "measuring only") {
 		t.Errorf("got %q", r.err)
 	}
@@ -261,12 +274,12 @@ func TestScopeFileMeasures(t *testing.T) {
 func TestStandardInput(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, string(w.env.Demo), "-n", "-")
+	r := w.report(exit.Done, string(w.env.Demo), "-n", "-")
 	if r.Conversation.Path != "-" || r.Conversation.Turns < 20 {
 		t.Errorf("the conversation is %+v", r.Conversation)
 	}
 	w.env.InTerminal = true
-	if got := w.want(ExitUsage, "", "-n", "-"); !strings.Contains(got.err, "pipe") {
+	if got := w.want(exit.Usage, "", "-n", "-"); !strings.Contains(got.err, "pipe") {
 		t.Errorf("got %q", got.err)
 	}
 }
@@ -274,7 +287,7 @@ func TestStandardInput(t *testing.T) {
 func TestDropTurns(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	before := w.report(ExitDone, "", "--demo", "-s", "")
+	before := w.report(exit.Done, "", "--demo", "-s", "")
 	number := 0
 	for _, row := range before.Turns {
 		if row.Number > 0 && row.TokensBefore > 0 {
@@ -282,7 +295,7 @@ func TestDropTurns(t *testing.T) {
 			break
 		}
 	}
-	r := w.report(ExitDone, "", "--demo", "-s", "", "--drop-turns", strconv.Itoa(number))
+	r := w.report(exit.Done, "", "--demo", "-s", "", "--drop-turns", strconv.Itoa(number))
 	checkReport(t, r)
 	for _, row := range r.Turns {
 		if row.Number == number && row.TokensAfter != 0 {
@@ -297,8 +310,14 @@ func TestDropTurns(t *testing.T) {
 	if person.Name != "person" || person.Tokens != r.Tokens.Before-r.Tokens.After {
 		t.Errorf("the person's row is %+v", person)
 	}
-	got := w.want(ExitUsage, "", "--demo", "-n", "--drop-turns", "999")
+	got := w.want(exit.Usage, "", "--demo", "-n", "--drop-turns", "999")
 	if !strings.Contains(got.err, "there is no turn 999") {
 		t.Errorf("got %q", got.err)
 	}
+}
+
+// sum is the SHA-256 of a text.
+func sum(s string) string {
+	h := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(h[:])
 }

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"decant/model/formats"
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/manifest"
 )
 
 // read reads a file that must be there.
@@ -27,8 +30,8 @@ func TestSaveNextToTheOriginal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	before := w.report(ExitDone, "", "-n", path)
-	r := w.report(ExitDone, "", "-y", path)
+	before := w.report(exit.Done, "", "-n", path)
+	r := w.report(exit.Done, "", "-y", path)
 	if r.Fork == nil {
 		t.Fatal("no fork in the report")
 	}
@@ -59,7 +62,7 @@ func TestSaveNextToTheOriginal(t *testing.T) {
 	if fork.ID != r.Fork.ID {
 		t.Errorf("the fork is %s, the report says %s", fork.ID, r.Fork.ID)
 	}
-	again := w.report(ExitDone, "", "-n", "-s", "", r.Fork.Path)
+	again := w.report(exit.Done, "", "-n", "-s", "", r.Fork.Path)
 	if again.Tokens.Before != r.Tokens.After || again.ContextBytes.Before != r.ContextBytes.After {
 		t.Errorf("the fork holds %d tokens, the report promised %d", again.Tokens.Before,
 			r.Tokens.After)
@@ -70,8 +73,8 @@ func TestSaveWritesAManifest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.report(ExitDone, "", "-y", path)
-	var m manifest
+	r := w.report(exit.Done, "", "-y", path)
+	var m manifest.Manifest
 	if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
 		t.Fatal(err)
 	}
@@ -92,10 +95,10 @@ func TestSaveWritesAManifest(t *testing.T) {
 			Strategy: ch.Strategy, Class: ch.Class,
 			// These are the report's alone.
 			Part: want.Part, Bytes: want.Bytes, Tokens: want.Tokens, Anchor: want.Anchor,
-			Cover: want.Cover, ConsequenceOf: want.ConsequenceOf,
-			PaysAfter: want.PaysAfter,
+			Cover: want.Cover, Stays: want.Stays, ConsequenceOf: want.ConsequenceOf,
+			PaysAfter: want.PaysAfter, Fate: want.Fate, Facts: want.Facts,
 		}
-		if got != want {
+		if !reflect.DeepEqual(got, want) {
 			t.Errorf("change %d is %+v, want %+v", i, got, want)
 		}
 		if len(ch.Was) == 0 || ch.Was[0].Span[1] > len(w.env.Demo) {
@@ -107,7 +110,7 @@ func TestSaveWritesAManifest(t *testing.T) {
 func TestSaveAsText(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	got := w.want(ExitDone, "", "-y", w.copyDemo()).out
+	got := w.want(exit.Done, "", "-y", w.copyDemo()).out
 	for _, want := range []string{
 		"What goes", "Strategies", "\nsaved    " + w.env.Cwd, "\nmanifest " + w.home,
 		"\nResume it:\n\n    cd ", "claude --resume ",
@@ -123,7 +126,7 @@ func TestForksOfOneOriginalHaveTheirOwnTitles(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	for n := 1; n <= 3; n++ {
-		r := w.report(ExitDone, "", "-y", path)
+		r := w.report(exit.Done, "", "-y", path)
 		fork, err := formats.Open(r.Fork.Path)
 		if err != nil {
 			t.Fatal(err)
@@ -156,7 +159,7 @@ func TestSaveElsewhere(t *testing.T) {
 			if tt.output != "" {
 				args = append(args, "-o", tt.output)
 			}
-			r := w.report(ExitDone, string(w.env.Demo), args...)
+			r := w.report(exit.Done, string(w.env.Demo), args...)
 			if filepath.Dir(r.Fork.Path) != tt.where {
 				t.Errorf("saved as %s", r.Fork.Path)
 			}
@@ -166,7 +169,7 @@ func TestSaveElsewhere(t *testing.T) {
 			if err := os.Remove(r.Fork.Path); err != nil {
 				t.Fatal(err)
 			}
-			out := w.want(ExitDone, string(w.env.Demo), args...).out
+			out := w.want(exit.Done, string(w.env.Demo), args...).out
 			_, id, _ := strings.Cut(out, "claude --resume ")
 			id, _, _ = strings.Cut(id, "\n")
 			if id == "" || !strings.Contains(out, "\nMove it to where its agent keeps "+
@@ -182,11 +185,11 @@ func TestNothingToSave(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	for _, args := range [][]string{{"-s", ""}, {"-k", "9999"}} {
-		r := w.want(ExitNothing, "", append(args, "-y", path)...)
+		r := w.want(exit.Nothing, "", append(args, "-y", path)...)
 		if !strings.HasPrefix(r.err, "decant: nothing to save: ") || r.out == "" {
 			t.Errorf("%q: wrote %q and %q", args, r.out, r.err)
 		}
-		if out := w.report(ExitNothing, "", append(args, "-y", path)...); out.Fork != nil {
+		if out := w.report(exit.Nothing, "", append(args, "-y", path)...); out.Fork != nil {
 			t.Errorf("%q: a fork in the report", args)
 		}
 	}
@@ -200,8 +203,32 @@ func TestNothingToSave(t *testing.T) {
 func TestNothingToSaveSaysWhy(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.want(ExitNothing, "", "-s", "", "--drop-turns", "1", "-y", w.copyDemo())
+	r := w.want(exit.Nothing, "", "-s", "", "--drop-turns", "1", "-y", w.copyDemo())
 	if !strings.Contains(r.err, "not live") {
+		t.Errorf("got %q", r.err)
+	}
+}
+
+// TestNothingToSaveTellsEachReason tells of every strategy that was chosen, and of one that is
+// turned off nothing else.
+func TestNothingToSaveTellsEachReason(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := w.want(exit.Nothing, "", "-s", "safe", "-k", "9999", "-y", path)
+	for _, name := range []string{
+		"dedup-resources: of ", "dedup-content: of ", "dedup-tools: of ", "stale-reads: of ",
+		"strip-reasoning: of ",
+	} {
+		if strings.Count(r.err, name) != 1 {
+			t.Errorf("%q is not there once: %q", name, r.err)
+		}
+	}
+	w.settle("[conversation.deduplication]\nenabled = false\n[conversation.compaction]\n"+
+		"strategy = \"dedup-resources\"", "project", ".decant.toml")
+	r = w.want(exit.Nothing, "", "-y", path)
+	if !strings.Contains(r.err, "dedup-resources: turned off by conversation.deduplication") ||
+		strings.Contains(r.err, "here") || strings.Count(r.err, "dedup-resources: ") != 1 {
 		t.Errorf("got %q", r.err)
 	}
 }
@@ -214,7 +241,7 @@ func TestFormatOfOtherJSON(t *testing.T) {
 	if err := os.WriteFile(path, []byte("{\"a\":1}\n{\"b\":2}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := w.want(ExitError, "", "-n", "--format", "claude-code", path)
+	r := w.want(exit.Error, "", "-n", "--format", "claude-code", path)
 	if !strings.Contains(r.err, "no line is a record of a Claude Code session") || r.out != "" {
 		t.Errorf("wrote %q and %q", r.out, r.err)
 	}
@@ -229,11 +256,11 @@ func TestInPlace(t *testing.T) {
 	if err := os.Chtimes(path, old, old); err != nil {
 		t.Fatal(err)
 	}
-	r := w.want(ExitUsage, "", "-y", "--in-place", path)
+	r := w.want(exit.Usage, "", "-y", "--in-place", path)
 	if !strings.Contains(r.err, "--yes-in-place") || !bytes.Equal(read(t, path), w.env.Demo) {
 		t.Errorf("without agreement: %q", r.err)
 	}
-	out := w.want(ExitDone, "", "-y", "--in-place", "--yes-in-place", path).out
+	out := w.want(exit.Done, "", "-y", "--in-place", "--yes-in-place", path).out
 	if bytes.Equal(read(t, path), w.env.Demo) {
 		t.Error("the original did not change")
 	}
@@ -253,7 +280,7 @@ func TestManifestThatCannotBeWrittenIsAWarning(t *testing.T) {
 	}
 	var out, errw bytes.Buffer
 	code := Run([]string{"-y", w.copyDemo()}, strings.NewReader(""), &out, &errw, w.env)
-	if code != ExitDone || !strings.Contains(errw.String(), "its list of changes is not") {
+	if code != exit.Done || !strings.Contains(errw.String(), "its list of changes is not") {
 		t.Errorf("exit code %d and %q", code, errw.String())
 	}
 	if got := out.String(); !strings.Contains(got, "Resume it:") ||
@@ -266,12 +293,12 @@ func TestSaveErrors(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.want(ExitError, "", "-y", path, "-o", filepath.Join(w.home, "none", "such", "x.jsonl"))
+	r := w.want(exit.Error, "", "-y", path, "-o", filepath.Join(w.home, "none", "such", "x.jsonl"))
 	if r.out != "" || !strings.Contains(r.err, "none") {
 		t.Errorf("wrote %q and %q", r.out, r.err)
 	}
 	// What is named as a folder is never made a file.
-	r = w.want(ExitError, "", "-y", path, "-o", "none"+string(filepath.Separator))
+	r = w.want(exit.Error, "", "-y", path, "-o", "none"+string(filepath.Separator))
 	if _, err := os.Stat(filepath.Join(w.env.Cwd, "none")); err == nil ||
 		!strings.Contains(r.err, "no such folder") {
 		t.Errorf("wrote %q, and the file is there: %v", r.err, err == nil)
@@ -281,7 +308,7 @@ func TestSaveErrors(t *testing.T) {
 	if err := os.WriteFile(taken, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w.want(ExitError, "", "-y", path, "-o", taken)
+	w.want(exit.Error, "", "-y", path, "-o", taken)
 	if got := read(t, taken); string(got) != "mine" {
 		t.Errorf("%s now holds %d other bytes", taken, len(got))
 	}

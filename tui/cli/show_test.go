@@ -4,12 +4,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"decant/tui/cli/exit"
 )
 
 func TestShowTurn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "--demo", "-n")
+	r := w.report(exit.Done, "", "--demo", "-n")
 	turn := 0
 	for _, row := range r.Turns {
 		if row.Number > 0 && row.Changes > 0 && row.TokensBefore > 0 {
@@ -17,7 +19,7 @@ func TestShowTurn(t *testing.T) {
 			break
 		}
 	}
-	got := w.want(ExitDone, "", "--demo", "--show", strconv.Itoa(turn)).out
+	got := w.want(exit.Done, "", "--demo", "--show", strconv.Itoa(turn)).out
 	if !strings.HasPrefix(got, "turn "+strconv.Itoa(turn)+": ≈ ") {
 		t.Errorf("begins %.80q", got)
 	}
@@ -34,7 +36,7 @@ func TestShowTurn(t *testing.T) {
 			t.Errorf("no %q in\n%s", line, got)
 		}
 	}
-	plain := w.want(ExitDone, "", "--demo", "-s", "", "--show", strconv.Itoa(turn)).out
+	plain := w.want(exit.Done, "", "--demo", "-s", "", "--show", strconv.Itoa(turn)).out
 	if strings.Contains(plain, "as it is:") || strings.Contains(plain, "it will be") {
 		t.Errorf("changes without a strategy:\n%s", plain)
 	}
@@ -43,7 +45,7 @@ func TestShowTurn(t *testing.T) {
 func TestShowCall(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "--demo", "-n")
+	r := w.report(exit.Done, "", "--demo", "-n")
 	id, replaced := "", false
 	for _, ch := range r.Changes {
 		if ch.Call != "" && ch.Op == "replace" {
@@ -54,7 +56,7 @@ func TestShowCall(t *testing.T) {
 	if !replaced {
 		t.Fatal("the demo has no replaced result")
 	}
-	got := w.want(ExitDone, "", "--demo", "--show", "call:"+id).out
+	got := w.want(exit.Done, "", "--demo", "--show", "call:"+id).out
 	for _, want := range []string{
 		"call " + id + "\n", " tool_call ", " tool_result ", "as it is:\n", "as it will be:\n",
 	} {
@@ -75,7 +77,7 @@ func TestShowRefuses(t *testing.T) {
 		"call:":        "no such call",
 		"call:toolu_":  "give more of the id",
 	} {
-		if r := w.want(ExitUsage, "", "--demo", "--show="+what); !strings.Contains(r.err, want) {
+		if r := w.want(exit.Usage, "", "--demo", "--show="+what); !strings.Contains(r.err, want) {
 			t.Errorf("--show %s: %q, want %q", what, r.err, want)
 		}
 	}

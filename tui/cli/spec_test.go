@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/cli/flags"
 	"decant/tui/cli/settings"
 )
 
@@ -36,7 +37,7 @@ func TestParseTurns(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := parseTurns(tt.list, tt.have)
+			got, err := flags.ParseTurns(tt.list, tt.have)
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
@@ -56,7 +57,7 @@ func FuzzParseTurns(f *testing.F) {
 		if have < 0 || have > 1000 {
 			return
 		}
-		turns, err := parseTurns(list, have)
+		turns, err := flags.ParseTurns(list, have)
 		if err != nil && turns != nil {
 			t.Fatalf("%q: both %v and the error %v", list, turns, err)
 		}
@@ -73,7 +74,7 @@ func FuzzParseTurns(f *testing.F) {
 
 func TestSplitNames(t *testing.T) {
 	t.Parallel()
-	got := splitNames([]string{"auto, dedup-content", "", "lossless,"})
+	got := flags.SplitNames([]string{"auto, dedup-content", "", "lossless,"})
 	want := []string{"auto", "dedup-content", "lossless"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -81,7 +82,7 @@ func TestSplitNames(t *testing.T) {
 }
 
 // names are the strategies of a Spec.
-func names(s strategies.Spec) string {
+func names(s spec.Spec) string {
 	out := make([]string, len(s.Uses))
 	for i, u := range s.Uses {
 		out[i] = u.Name
@@ -94,7 +95,7 @@ func TestSpec(t *testing.T) {
 	tests := []struct {
 		name string
 		args []string
-		show func(strategies.Spec) string
+		show func(spec.Spec) string
 		want string
 	}{
 		{
@@ -112,37 +113,37 @@ func TestSpec(t *testing.T) {
 		{
 			"a flag beats its setting",
 			[]string{"-k", "3", "--set", "conversation.compaction.keep_last=7"},
-			func(s strategies.Spec) string { return s.KeepLast.String() }, "3",
+			func(s spec.Spec) string { return s.KeepLast.String() }, "3",
 		},
 		{
 			"a setting",
 			[]string{"--set", "conversation.compaction.keep_last = 7c"},
-			func(s strategies.Spec) string { return s.KeepLast.String() }, "7c",
+			func(s spec.Spec) string { return s.KeepLast.String() }, "7c",
 		},
 		{
 			"keep first",
 			[]string{"--keep-first", "2/9c"},
-			func(s strategies.Spec) string { return s.KeepFirst.String() }, "2/9c",
+			func(s spec.Spec) string { return s.KeepFirst.String() }, "2/9c",
 		},
 		{
 			"scope",
 			[]string{"--scope", "file"},
-			func(s strategies.Spec) string { return s.Scope.String() }, "file",
+			func(s spec.Spec) string { return s.Scope.String() }, "file",
 		},
 		{
 			"the last scope counts",
 			[]string{"--scope", "file", "--scope", "live"},
-			func(s strategies.Spec) string { return s.Scope.String() }, "live",
+			func(s spec.Spec) string { return s.Scope.String() }, "live",
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			o, err := parse(tt.args)
+			o, err := flags.ParseArgs(tt.args)
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := o.settings(nil)
+			m, err := o.Settings(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,11 +156,12 @@ func TestSpec(t *testing.T) {
 
 func TestForkSettingMeansInPlace(t *testing.T) {
 	t.Parallel()
-	o, err := parse([]string{"-y", "--yes-in-place", "--set", settings.ForkKey + "=false"})
+	inPlace := settings.ForkKey + "=false"
+	o, err := flags.ParseArgs([]string{"-y", "--yes-in-place", "--set", inPlace})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.settings(nil); err != nil || !o.inPlace {
-		t.Errorf("in place %v, error %v; want true and none", o.inPlace, err)
+	if _, err := o.Settings(nil); err != nil || !o.InPlace {
+		t.Errorf("in place %v, error %v; want true and none", o.InPlace, err)
 	}
 }

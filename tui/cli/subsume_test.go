@@ -5,18 +5,18 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // script writes a program that a question can be put to.
@@ -31,145 +31,6 @@ func script(t *testing.T, lines string) string {
 }
 
 const yes = `echo '{"type":"success","content":"true"}'`
-
-// asks are the two calls of a question.
-func asks(command ...string) strategies.Question {
-	return strategies.Question{
-		Command: command, Tool: "own <&>", Earlier: []byte(`{"page":1}`),
-		Later: []byte(`{"page":"<1>"}`),
-	}
-}
-
-func TestAskACommand(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name, script string
-		want         bool
-		err          string
-	}{
-		{"yes", yes, true, ""},
-		{"no", strings.Replace(yes, "true", "false", 1), false, ""},
-		{
-			"yes, without a newline, and more members",
-			`printf '{"x":[1],"content":"true","type":"success"}'`, true, "",
-		},
-		{"what it says on standard error does not matter", "echo trouble >&2; " + yes, true, ""},
-		{"a status that is not zero", yes + "; exit 3", false, "exit status 3"},
-		{"nothing", "", false, "not what was asked for"},
-		{"no JSON", "echo yes", false, "not what was asked for"},
-		{"two answers", yes + ";" + yes, false, "not what was asked for"},
-		{"content that is no text", `echo '{"type":"success","content":true}'`, false, "not what"},
-		{"another content", `echo '{"type":"success","content":"True"}'`, false, "want type"},
-		{"an error", `echo '{"type":"error","content":"true"}'`, false, "want type"},
-		{
-			"a flood",
-			"while :; do echo 0123456789012345678901234567890123456789; done",
-			false, "more than 65536 bytes",
-		},
-		{"a flood of spaces", "printf '%070000d' 0; " + yes, false, "more than 65536 bytes"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			k := &asker{limit: time.Minute}
-			got, err := k.run(asks(script(t, tt.script)))
-			if got != tt.want || (err == nil) != (tt.err == "") {
-				t.Fatalf("got %v, %v", got, err)
-			}
-			if err != nil && !strings.Contains(err.Error(), tt.err) {
-				t.Errorf("got %v, want %s", err, tt.err)
-			}
-		})
-	}
-}
-
-func TestACommandGetsItsQuestionAndNoShell(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	k := &asker{limit: time.Minute, folder: folder}
-	ask := script(t, `cat > in; printf '%s\n' "$@" > args; `+yes)
-	if got, err := k.run(asks(ask, "$HOME; rm *", "b c")); !got || err != nil {
-		t.Fatalf("got %v, %v", got, err)
-	}
-	for name, want := range map[string]string{
-		"in": `{"tool":{"name":"own <&>","action":"subsumes","arguments":` +
-			`{"earlier":{"page":1},"later":{"page":"<1>"}}}}` + "\n",
-		"args": "$HOME; rm *\nb c\n",
-	} {
-		if got, err := os.ReadFile(filepath.Join(folder, name)); string(got) != want {
-			t.Errorf("%s: got %q, %v, want %q", name, got, err, want)
-		}
-	}
-}
-
-func TestASlowCommandGoesWithAllThatItStarted(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	k := &asker{limit: 2 * time.Second, folder: folder}
-	// Were it waited for what was started, that would take longer than all tests may.
-	_, err := k.run(asks(script(t, "sleep 3600 & echo $! > child; wait")))
-	if !errors.Is(err, errTooSlow) {
-		t.Fatalf("got %v", err)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "child"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 1_000 {
-		if ended(pid) {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("process %d is still there", pid)
-}
-
-// ended reports whether a process is gone, or only waits for who started it.
-func ended(pid int) bool {
-	if syscall.Kill(pid, 0) != nil {
-		return true
-	}
-	stat, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
-	return err == nil && strings.Contains(string(stat), ") Z ")
-}
-
-func TestAskWarnsOnce(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name, script string
-		limit        time.Duration
-		runs         int
-	}{
-		{"it fails", "exit 1", time.Minute, askFailures},
-		{"it is slow", "sleep 600", time.Second, 1},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			var warned []string
-			folder := t.TempDir()
-			k := &asker{
-				limit: tt.limit, folder: folder, failed: map[string]int{},
-				warn: func(s string) { warned = append(warned, s) },
-			}
-			q := asks(script(t, "echo >> runs; "+tt.script))
-			for range askFailures + 5 {
-				if k.ask(q) {
-					t.Error("it said yes")
-				}
-			}
-			runs, _ := os.ReadFile(filepath.Join(folder, "runs"))
-			if len(runs) != tt.runs || len(warned) != 1 ||
-				!strings.Contains(warned[0], "about calls of own <&>: ") {
-				t.Errorf("%d runs, want %d; warned of %q", len(runs), tt.runs, warned)
-			}
-		})
-	}
-}
 
 // paged is a conversation with calls of a tool of the person's own: three pages, each asked for
 // once, and the last of them twice.
@@ -233,7 +94,7 @@ func TestOwnToolsAnswerForThemselves(t *testing.T) {
 				file, "--config", settings, "-k", "0", "-s", "dedup-tools", "-n", "--json",
 			}
 			var out, errw bytes.Buffer
-			if code := Run(args, strings.NewReader(""), &out, &errw, w.env); code != ExitDone {
+			if code := Run(args, strings.NewReader(""), &out, &errw, w.env); code != exit.Done {
 				t.Fatalf("exit code %d: %s", code, &errw)
 			}
 			runs, _ := os.ReadFile(log)
@@ -263,18 +124,18 @@ func TestReplanningNeverAsksAgain(t *testing.T) {
 	settings := w.settle("[conversation.tools.own.compaction]\nsubsumes = [\""+
 		script(t, "echo >> '"+log+"'; "+yes)+"\"]\n", "own.toml")
 	// The strategy is not chosen yet; it may be on the screen.
-	r := w.onScreen(func(o tui.Options) (tui.Result, error) {
-		ix := strategies.NewIndex(o.Conversation)
+	r := w.onScreen(func(o tui.Options) (review.Result, error) {
+		ix := facts.NewIndex(o.Conversation)
 		spec := o.Spec.Toggle("dedup-tools")
 		for range 3 {
-			if got := strategies.Make(ix, spec).Rows[0].Hits; got != 3 {
+			if got := plan.MakePlan(ix, spec).Rows[0].Hits; got != 3 {
 				t.Errorf("%d calls went", got)
 			}
 		}
-		return tui.Result{}, nil
+		return review.Result{}, nil
 	}, file, "--config", settings, "-k", "0", "-s", "")
 	runs, _ := os.ReadFile(log)
-	if r.code != ExitDone || len(runs) != 2 {
+	if r.code != exit.Done || len(runs) != 2 {
 		t.Errorf("exit code %d, %d runs, %q", r.code, len(runs), r.err)
 	}
 }

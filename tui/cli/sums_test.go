@@ -7,6 +7,8 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/testdata/samples"
 )
@@ -14,7 +16,8 @@ import (
 // everything is every conversation that is at hand: our own, and real ones.
 func everything(t *testing.T) []string {
 	t.Helper()
-	files := samples.Own(t, "demo.jsonl", "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl")
+	files := samples.Own(t, "demo.jsonl", "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
+		"jp/*")
 	return append(files, samples.Corpus(t, "claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
 		"genuine/*/*.jsonl", "genuine/*/*/*.jsonl", "jp/*", "openai/*", "anthropic/*")...)
 }
@@ -31,7 +34,11 @@ func TestOneNumber(t *testing.T) {
 			if err != nil {
 				t.Skip(err)
 			}
-			r := report.New(strategies.Make(strategies.NewIndex(c), strategies.Default()), nil, "")
+			p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec())
+			r := report.NewReport(p, nil, "")
+			if !sameContext(c) {
+				t.Errorf("the context of no plan is not %+v", c.Context(nil))
+			}
 			for name, got := range sums(c, r) {
 				if got != r.Tokens.Before {
 					t.Errorf("%s come to %d tokens, the whole to %d", name, got, r.Tokens.Before)
@@ -41,7 +48,11 @@ func TestOneNumber(t *testing.T) {
 			for _, k := range r.ByKind {
 				bytes += k.FileBytes
 			}
-			if want := len(c.Source.Data); bytes != want || r.FileBytes.Unsent < 0 {
+			want := c.Source.Size() // A packed file is counted unpacked.
+			if !c.Stamp.Packed {
+				want = int(r.FileBytes.Before)
+			}
+			if bytes != want || r.FileBytes.Unsent < 0 {
 				t.Errorf("%d bytes are accounted for, %d of them never sent; the file has %d",
 					bytes, r.FileBytes.Unsent, want)
 			}
@@ -52,7 +63,7 @@ func TestOneNumber(t *testing.T) {
 // sums are the tokens of a conversation, counted in all ways.
 func sums(c *model.Conversation, r *report.Report) map[string]int {
 	out := map[string]int{
-		"the context less what is beside": r.Tokens.Context - c.Beside().Sum(),
+		"the context less what is beside": r.Tokens.Context - c.Context(nil).Beside(),
 		"live events":                     c.Total(nil).Tokens,
 	}
 	called := make([]bool, len(c.Events))

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"strings"
 	"testing"
+
+	"decant/tui/cli/exit"
 )
 
 // hits are the first calls of the demo that a strategy changes itself, by strategy, and one that
@@ -10,7 +13,7 @@ import (
 func hits(w *world) map[string]string {
 	w.t.Helper()
 	out := map[string]string{}
-	for _, ch := range w.report(ExitDone, "", "--demo", "-n").Changes {
+	for _, ch := range w.report(exit.Done, "", "--demo", "-n").Changes {
 		if ch.Call != "" && ch.ConsequenceOf == nil && out[ch.Strategy] == "" {
 			out[ch.Strategy] = ch.Call
 		}
@@ -22,10 +25,10 @@ func TestWhyCall(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	id := hits(w)["dedup-tools"]
-	got := w.want(ExitDone, "", "--demo", "--why", "call:"+id).out
+	got := w.want(exit.Done, "", "--demo", "--why", "call:"+id).out
 	golden(t, "why-call.golden", got)
 	// The unique beginning of an id is enough.
-	if short := w.want(ExitDone, "", "--demo", "--why", "call:"+id[:16]).out; strings.Count(
+	if short := w.want(exit.Done, "", "--demo", "--why", "call:"+id[:16]).out; strings.Count(
 		short, "it wins") != strings.Count(got, "it wins") {
 		t.Errorf("the beginning of the id prints\n%s", short)
 	}
@@ -64,7 +67,7 @@ func TestWhyAnswers(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := w.in(t).want(ExitDone, "", append(tt.args, "--demo", "--why", id)...).out
+			got := w.in(t).want(exit.Done, "", append(tt.args, "--demo", "--why", id)...).out
 			for _, want := range tt.want {
 				if !strings.Contains(got, want) {
 					t.Errorf("no %q in\n%s", want, got)
@@ -78,13 +81,16 @@ func TestWhyAnswers(t *testing.T) {
 func TestWhyEvent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "--demo", "-n")
+	// A model whose API binds reasoning to all that precedes it.
+	w.env.Demo = bytes.ReplaceAll(w.env.Demo, []byte("claude-sonnet-4-5-20250929"),
+		[]byte("claude-sonnet-5-5-20260901"))
+	r := w.report(exit.Done, "", "--demo", "-n")
 	for _, ch := range r.Changes {
 		if ch.ConsequenceOf == nil {
 			continue
 		}
 		cause := r.Changes[*ch.ConsequenceOf].Event
-		got := w.want(ExitDone, "", "--demo", "--why", ch.Event).out
+		got := w.want(exit.Done, "", "--demo", "--why", ch.Event).out
 		for _, want := range []string{
 			"event " + ch.Event + "\n", "a consequence of the change of " + cause + ": ",
 			"  it will be gone\n",
@@ -101,12 +107,12 @@ func TestWhyEvent(t *testing.T) {
 func TestWhyDropped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(ExitDone, "", "--demo", "-n", "--drop-turns", "20")
+	r := w.report(exit.Done, "", "--demo", "-n", "--drop-turns", "20")
 	for _, ch := range r.Changes {
 		if ch.Strategy != "person" || ch.Call == "" {
 			continue
 		}
-		got := w.want(ExitDone, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
+		got := w.want(exit.Done, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
 		if !strings.Contains(got, "person ") ||
 			!strings.Contains(got, "it wins: remove, dropped") ||
 			!strings.Contains(got, "person took it before") {
@@ -127,7 +133,7 @@ func TestWhyRefuses(t *testing.T) {
 		"call:nothing": "--why call:nothing: no such call",
 		"call:toolu_":  "give more of the id",
 	} {
-		if r := w.want(ExitUsage, "", "--demo", "--why="+what); !strings.Contains(r.err, want) {
+		if r := w.want(exit.Usage, "", "--demo", "--why="+what); !strings.Contains(r.err, want) {
 			t.Errorf("--why %s: %q, want %q", what, r.err, want)
 		}
 	}

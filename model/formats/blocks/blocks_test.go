@@ -30,35 +30,12 @@ func TestEnvelope(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			raw, _ := json.Marshal(tt.text)
-			if got := Envelope(raw); got != tt.want {
+			if got := EnvelopeOf(raw); got != tt.want {
 				t.Errorf("got %b, want %b", got, tt.want)
 			}
-			if got := Envelope(source.Quote(tt.text)); got != tt.want {
+			if got := EnvelopeOf(source.Quote(tt.text)); got != tt.want {
 				t.Errorf("quoted the other way: got %b, want %b", got, tt.want)
 			}
 		})
 	}
-}
-
-// FuzzCutAt cuts strings anywhere: what is left is a string, and a start of it.
-func FuzzCutAt(f *testing.F) {
-	f.Add("ab\\\"\n\u2028", 3)
-	f.Fuzz(func(t *testing.T, s string, n int) {
-		for _, raw := range [][]byte{source.Quote(s), marshal(t, s)} {
-			cut := append(raw[:CutAt(raw, n):CutAt(raw, n)], '"')
-			if !source.Valid(cut) {
-				t.Fatalf("%q cut after %d: %q", s, n, cut)
-			}
-		}
-	})
-}
-
-// marshal spells a text with more escapes than must be.
-func marshal(t *testing.T, s string) []byte {
-	t.Helper()
-	raw, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
 }

@@ -5,9 +5,9 @@ import (
 	"decant/model/source"
 )
 
-// Change writes what becomes of a result that stays, whose parts are those of [Parts]:
+// ChangeResult writes what becomes of a result that stays, whose parts are those of [ContentParts]:
 // of the member content of the object that holds it.
-func Change(holder source.Value, e *model.Event, o model.Outcome) []source.Edit {
+func ChangeResult(holder source.Value, e *model.Event, o model.Outcome) []source.Edit {
 	set := func(text string) []source.Edit {
 		return []source.Edit{source.Set(holder.Span(), "content", source.Quote(text))}
 	}

@@ -62,9 +62,9 @@ func TestChange(t *testing.T) {
 				t.Fatal(err)
 			}
 			v := value(t, tt.holder)
-			e := model.Event{Parts: Parts(v.Get("content"))}
+			e := model.Event{Parts: ContentParts(v.Get("content"))}
 			var out bytes.Buffer
-			piece := source.Piece{Edits: Change(v, &e, tt.outcome)}
+			piece := source.Piece{Edits: ChangeResult(v, &e, tt.outcome)}
 			if err := src.Write(&out, []source.Piece{piece}); err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func TestParts(t *testing.T) {
 		{Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue}},
 		{Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue}},
 	}
-	got := Parts(v)
+	got := ContentParts(v)
 	if len(got) != len(want) {
 		t.Fatalf("got %d parts, want %d", len(got), len(want))
 	}
@@ -103,7 +103,7 @@ func TestParts(t *testing.T) {
 		}
 	}
 	for _, empty := range []string{`[]`, `null`, `""`} {
-		if got := Parts(value(t, empty)); len(got) != 1 {
+		if got := ContentParts(value(t, empty)); len(got) != 1 {
 			t.Errorf("%s: got %d parts, want one", empty, len(got))
 		}
 	}

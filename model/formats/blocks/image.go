@@ -17,17 +17,17 @@ import (
 // may hold a preview and colour profiles before it says its size.
 const headerLimit = 400_000
 
-// Image is an image block of the Anthropic API with the size that its header tells.
-func Image(v source.Value) model.Part {
-	return Image64(v.Get("source", "media_type"), v.Get("source", "data"))
+// ImagePart is an image block of the Anthropic API with the size that its header tells.
+func ImagePart(v source.Value) model.Part {
+	return ImageOf64(v.Get("source", "media_type"), v.Get("source", "data"))
 }
 
-// Image64 is an image of a media type, its data in base64. What is no text is an
+// ImageOf64 is an image of a media type, its data in base64. What is no text is an
 // image of unknown size.
-func Image64(media, data source.Value) model.Part {
+func ImageOf64(media, data source.Value) model.Part {
 	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: media.Text()}}
 	if data.Kind() == source.KindString {
-		p.Image.Width, p.Image.Height = pixels(data.Raw())
+		p.Image.Width, p.Image.Height = readPixels(data.Raw())
 		p.Text.Span = data.Span() // No text, but where the image is.
 	}
 	return p
@@ -41,7 +41,7 @@ func ImageURL(v source.Value) model.Part {
 		return p
 	}
 	p.Text.Span = v.Span() // No text, but where the image is.
-	head, data, ok := bytes.Cut(plain(v.Raw()), []byte(","))
+	head, data, ok := bytes.Cut(plainText(v.Raw()), []byte(","))
 	media, inside := bytes.CutPrefix(head, []byte("data:"))
 	if !ok || !inside {
 		return p
@@ -54,17 +54,17 @@ func ImageURL(v source.Value) model.Part {
 	return p
 }
 
-// plain is the text of a JSON string, where it holds no escape in the string's memory.
-func plain(raw []byte) []byte {
+// plainText is the text of a JSON string, where it holds no escape in the string's memory.
+func plainText(raw []byte) []byte {
 	if text := raw[1 : len(raw)-1]; bytes.IndexByte(text, '\\') < 0 {
 		return text
 	}
 	return source.AppendText(nil, raw)
 }
 
-// pixels reads width and height of an image in base64, a JSON string. They are
+// readPixels reads width and height of an image in base64, a JSON string. They are
 // 0 when the header tells none.
-func pixels(raw []byte) (w, h int) { return size64(plain(raw)) }
+func readPixels(raw []byte) (w, h int) { return size64(plainText(raw)) }
 
 // size64 reads width and height of an image in base64.
 func size64(text []byte) (w, h int) {
@@ -76,11 +76,11 @@ func size64(text []byte) (w, h int) {
 	if c, _, err := image.DecodeConfig(bytes.NewReader(head)); err == nil {
 		return c.Width, c.Height
 	}
-	return webp(head)
+	return readWebP(head)
 }
 
-// webp reads the size from the three kinds of header that the format has.
-func webp(b []byte) (w, h int) {
+// readWebP reads the size from the three kinds of header that the format has.
+func readWebP(b []byte) (w, h int) {
 	if len(b) < 30 || string(b[:4]) != "RIFF" || string(b[8:12]) != "WEBP" {
 		return 0, 0
 	}

@@ -51,17 +51,17 @@ func TestPixels(t *testing.T) {
 			t.Parallel()
 			v := value(t, `{"source":{"media_type":"image/x","data":"`+
 				base64.StdEncoding.EncodeToString(tt.data)+`"}}`)
-			p := Image(v)
+			p := ImagePart(v)
 			want := model.Image{Type: "image/x", Width: tt.w, Height: tt.h}
 			if p.Kind != model.PartImage || p.Image != want {
 				t.Errorf("got %+v, want %+v", p.Image, want)
 			}
 		})
 	}
-	if w, h := pixels([]byte(`"iVBORw0KGgo\u0041 not base64"`)); w != 0 || h != 0 {
+	if w, h := readPixels([]byte(`"iVBORw0KGgo\u0041 not base64"`)); w != 0 || h != 0 {
 		t.Errorf("broken base64: got %d × %d", w, h)
 	}
-	if p := Image(value(t, `{"source":{"type":"url","url":"x"}}`)); p.Image.Width != 0 {
+	if p := ImagePart(value(t, `{"source":{"type":"url","url":"x"}}`)); p.Image.Width != 0 {
 		t.Errorf("an image by its address: got %+v", p.Image)
 	}
 }
@@ -81,7 +81,7 @@ func FuzzPixels(f *testing.F) {
 	f.Add([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		raw := []byte(`"` + base64.StdEncoding.EncodeToString(data) + `"`)
-		if w, h := pixels(raw); w < 0 || h < 0 {
+		if w, h := readPixels(raw); w < 0 || h < 0 {
 			t.Errorf("got %d × %d", w, h)
 		}
 	})

@@ -12,9 +12,9 @@ import (
 	"decant/model/source"
 )
 
-// subAgents lists the files of sub-agents that belong to the session: all below
+// listSubAgents lists the files of sub-agents that belong to the session: all below
 // its own folder, and beside it those that it names or that name it.
-func (o *opener) subAgents() []model.SubAgent {
+func (o *opener) listSubAgents() []model.SubAgent {
 	if o.c.Path == "" || o.c.Path == "-" {
 		return nil
 	}

@@ -29,13 +29,13 @@ type form struct {
 // forms are the types of attachments that are known. What the newest client
 // wraps round the stored text is its own, and counts nothing here.
 var forms = map[string]form{
-	"file":                        ofFile("filename", "content", "file", "content"),
+	"file":                        fileForm("filename", "content", "file", "content"),
 	"directory":                   {text: []string{"content"}, name: "path"},
 	"edited_text_file":            {text: []string{"snippet"}, name: "filename"},
 	"queued_command":              {text: []string{"prompt"}},
 	"task_reminder":               {standing: true},
 	"todo_reminder":               {unsent: true, standing: true},
-	"nested_memory":               standing("path", "content", "content"),
+	"nested_memory":               standingForm("path", "content", "content"),
 	"critical_system_reminder":    {text: []string{"content"}, standing: true},
 	"hook_additional_context":     {standing: true},
 	"hook_success":                {text: []string{"content"}},
@@ -43,7 +43,7 @@ var forms = map[string]form{
 	"plan_mode":                   {standing: true},
 	"plan_mode_exit":              {standing: true},
 	"plan_mode_reentry":           {standing: true},
-	"plan_file_reference":         standing("planFilePath", "planContent"),
+	"plan_file_reference":         standingForm("planFilePath", "planContent"),
 	"compact_file_reference":      {text: []string{"filename"}, name: "filename"},
 	"pdf_reference":               {text: []string{"filename"}, name: "filename"},
 	"opened_file_in_ide":          {text: []string{"filename"}, name: "filename"},
@@ -79,20 +79,20 @@ var forms = map[string]form{
 	"hook_error_during_execution": {unsent: true},
 }
 
-// ofFile is the form of an attachment whose text is all of the file named.
-func ofFile(name string, text ...string) form { return form{text: text, name: name, file: true} }
+// fileForm is the form of an attachment whose text is all of the file named.
+func fileForm(name string, text ...string) form { return form{text: text, name: name, file: true} }
 
-// standing is the form of a named attachment that tells the agent how to work.
-func standing(name string, text ...string) form {
+// standingForm is the form of a named attachment that tells the agent how to work.
+func standingForm(name string, text ...string) form {
 	return form{text: text, name: name, standing: true}
 }
 
 // snapshot is the type that holds the system prompt: it is in no message.
 const snapshot = "prompt_snapshot"
 
-// attachment makes the event of what the client added. What it rendered is what
+// readAttachment makes the event of what the client added. What it rendered is what
 // is sent; else what is stored stands for it.
-func (r *reader) attachment(l *line, v, rendered source.Value) {
+func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	kind := v.Get("type").Text()
 	if kind == snapshot || v.Kind() != source.KindObject {
 		l.unsent = "no part of the messages"
@@ -100,10 +100,10 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 	}
 	f, known := forms[kind]
 	b := block{event: model.Event{
-		Kind: model.Attachment, Label: f.label(kind, v), Standing: f.standing || !known,
+		Kind: model.Attachment, Label: f.labelOf(kind, v), Standing: f.standing || !known,
 	}}
 	// Of a file that was shown as a call and its result the last text is the file.
-	uri := f.uri(v, l.cwd)
+	uri := f.uriOf(v, l.cwd)
 	for p := range rendered.Items() {
 		b.event.Parts = append(b.event.Parts, renderedPart(p.Get("content")))
 	}
@@ -111,7 +111,7 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 	case n > 0:
 		p := &b.event.Parts[n-1]
 		if p.URI = uri; f.file && n > 1 && p.Text.Encoding == model.JSONString {
-			p.Envelope = shown(rendered)
+			p.Envelope = shownEnvelope(rendered)
 		}
 	default:
 		if !known || f.unsent {
@@ -124,14 +124,14 @@ func (r *reader) attachment(l *line, v, rendered source.Value) {
 		b.event.Kind, l.prompt = model.User, true
 		b.event.Prompt = true
 	}
-	l.add(b)
+	l.addBlock(b)
 }
 
 // storedPart is the text of an attachment that was not rendered.
 func storedPart(v source.Value, f form) model.Part {
 	if v.Get("content", "type").Is("image") {
 		file := v.Get("content", "file")
-		return blocks.Image64(file.Get("type"), file.Get("base64"))
+		return blocks.ImageOf64(file.Get("type"), file.Get("base64"))
 	}
 	if len(f.text) > 0 {
 		if t := v.Get(f.text...); t.Kind() == source.KindString {
@@ -156,21 +156,21 @@ func renderedPart(v source.Value) model.Part {
 	}
 }
 
-// shown is the envelope of a file that was rendered as the result of a read: the
+// shownEnvelope is the envelope of a file that was rendered as the result of a read: the
 // last of the texts.
-func shown(rendered source.Value) model.Envelope {
+func shownEnvelope(rendered source.Value) model.Envelope {
 	var raw []byte
 	for p := range rendered.Items() {
 		raw = p.Get("content").Raw()
 	}
-	head := source.AppendText(nil, append(bytes.Clone(raw[:blocks.CutAt(raw, 200)]), '"'))
+	head, _ := source.HeadText(raw, 200)
 	_, head, _ = bytes.Cut(head, []byte{'\n'})
 	_, head, _ = bytes.Cut(head, []byte{'\n'})
-	return model.InReminder | blocks.Numbers(string(head))
+	return model.InReminder | blocks.NumbersOf(string(head))
 }
 
-// label names an attachment by its type and the last name of its path.
-func (f form) label(kind string, v source.Value) string {
+// labelOf names an attachment by its type and the last name of its path.
+func (f form) labelOf(kind string, v source.Value) string {
 	if f.name == "" {
 		return kind
 	}
@@ -184,8 +184,8 @@ func (f form) label(kind string, v source.Value) string {
 	return kind + " " + path.Base(name)
 }
 
-// uri is the identity of what is attached, "" when it has none.
-func (f form) uri(v source.Value, cwd string) string {
+// uriOf is the identity of what is attached, "" when it has none.
+func (f form) uriOf(v source.Value, cwd string) string {
 	if v.Get("type").Is("mcp_resource") {
 		return v.Get("uri").Text()
 	}
@@ -198,5 +198,5 @@ func (f form) uri(v source.Value, cwd string) string {
 		lines.From = max(1, file.Get("startLine").Int())
 		lines.To = lines.From + n - 1
 	}
-	return effect.FileURI(effect.Absolute(v.Get(f.name).Text(), cwd), lines)
+	return effect.FileURI(effect.CleanPath(v.Get(f.name).Text(), cwd), lines)
 }

@@ -122,7 +122,7 @@ func TestAttachments(t *testing.T) {
 			c := s.open(t)
 			e := &c.Events[1]
 			p := e.Parts[len(e.Parts)-1]
-			got := fmt.Sprintf("%s %s %v %s %s", e.Kind, e.Label, e.Live, p.URI, c.Text(e))
+			got := fmt.Sprintf("%s %s %v %s %s", e.Kind, e.Label, e.Live, p.URI, c.EventText(e))
 			if got != tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
 			}
@@ -131,8 +131,8 @@ func TestAttachments(t *testing.T) {
 			}
 			changes := []model.Change{replace(1, "new \"text\"")}
 			fork, _ := forkOf(t, c, changes)
-			want := c.View(model.Outcomes(changes))
-			if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
+			want := c.ForkView(model.FoldChanges(changes))
+			if f := model.CompareViews(want, fork.View(nil), "fork"); len(f) > 0 {
 				t.Errorf("%v", f)
 			}
 			if old := string(fork.Source.Bytes(1)); strings.Contains(old, `"A`) ||

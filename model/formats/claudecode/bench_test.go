@@ -32,7 +32,7 @@ func BenchmarkOpen(b *testing.B) {
 	data := large(b, 20<<20)
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if _, err := Open(source.Lines("x", data), ""); err != nil {
+		if _, err := (Codec{}).Open(source.Lines("x", data), ""); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -108,7 +108,7 @@ func use(id string) m {
 // open loads what the script wrote.
 func (s *script) open(t testing.TB) *model.Conversation {
 	t.Helper()
-	c, err := Open(source.Lines("s.jsonl", []byte(strings.Join(s.lines, "\n"))), "s.jsonl")
+	c, err := Codec{}.Open(source.Lines("s.jsonl", []byte(strings.Join(s.lines, "\n"))), "s.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func short(c *model.Conversation) string {
 		if !e.Live {
 			continue
 		}
-		w := c.Text(e)
+		w := c.EventText(e)
 		switch e.Kind {
 		case model.ToolCall:
 			w = "?" + c.Calls[e.Call].ID

@@ -1,183 +1,132 @@
 package claudecode
 
-import (
-	"cmp"
-	"slices"
-	"time"
-)
+import "slices"
 
 // none stands for no line.
 const none = -1
 
-// nilUUID is what a rewind names as the leaf.
-const nilUUID = "00000000-0000-0000-0000-000000000000"
-
-// chain is the lines with their links.
+// chain is the lines with their links, as Claude Code 2.1.197 reads them: all of a file at
+// once, by uuid.
 type chain struct {
-	lines []line
+	lines []*line
 	// at finds a line by its uuid; of lines with one uuid the last counts.
 	at map[string]int
-	// before is, per line, the last chained line before it that is no side
-	// chain's; byTime are all such lines, by time and then in file order.
-	before, byTime []int
+	// order are the lines that count. One that comes again stands where it came first.
+	order []int
+	// slot is a line's place in order.
+	slot map[int]int
 	// twice are lines that a later line of the same uuid replaces.
 	twice []int
+	// before is, per boundary, the last line before it that counts and is no side chain's.
+	before map[int]int
 }
 
 // newChain links the lines that were read.
-func newChain(lines []line) *chain {
-	c := &chain{lines: lines, at: make(map[string]int, len(lines)), before: make([]int, len(lines))}
+func newChain(lines []*line) *chain {
+	n := 0 // Most lines of a file may be no part of the chain.
+	for _, l := range lines {
+		if l.isChained() {
+			n++
+		}
+	}
+	c := &chain{
+		lines: lines, at: make(map[string]int, n), slot: make(map[int]int, n),
+		before: make(map[int]int),
+	}
+	c.passProgress()
+	first := make(map[string]int)
 	for i := range lines {
-		if l := &lines[i]; l.chained() {
+		if l := lines[i]; l.isChained() {
 			if old, ok := c.at[l.uuid]; ok {
 				c.twice = append(c.twice, old)
+			} else {
+				first[l.uuid] = len(c.order)
+				c.order = append(c.order, i)
 			}
 			c.at[l.uuid] = i
+			c.order[first[l.uuid]] = i
 		}
+	}
+	for n, i := range c.order {
+		c.slot[i] = n
 	}
 	last := none
 	for i := range lines {
-		c.before[i] = last
-		if l := &lines[i]; l.chained() && !l.side && c.at[l.uuid] == i {
+		if lines[i].cut != nil {
+			c.before[i] = last
+		}
+		if c.isCurrent(i) && !lines[i].side {
 			last = i
-			c.byTime = append(c.byTime, i)
 		}
 	}
-	slices.SortStableFunc(c.byTime, func(a, b int) int {
-		return lines[a].time.Compare(lines[b].time)
-	})
 	return c
 }
 
-// bridge is how long before a record whose parent is not in the file another may
-// have been written so that the newest client goes on there.
-const bridge = 5 * time.Second
-
-// bridged is the line that stands for a parent that is not there: the one that
-// was written last before it. None was seen to be taken that is older.
-func (c *chain) bridged(i int) int {
-	l := &c.lines[i]
-	if l.time.IsZero() {
-		return none
+// passProgress links what follows the client's notes of progress, which it does not keep, to
+// what was before them.
+func (c *chain) passProgress() {
+	type link struct {
+		parent string
+		root   bool
 	}
-	at, _ := slices.BinarySearchFunc(c.byTime, i, func(a, i int) int {
-		return cmp.Or(c.lines[a].time.Compare(l.time), cmp.Compare(a, i))
-	})
-	for at--; at >= 0; at-- {
-		b := c.byTime[at]
-		if l.time.Sub(c.lines[b].time) > bridge {
-			return none
-		}
-		if b < i {
-			return b
-		}
-	}
-	return none
-}
-
-// current reports whether the line is the one that its uuid stands for.
-func (c *chain) current(i int) bool {
-	l := &c.lines[i]
-	return l.chained() && c.at[l.uuid] == i
-}
-
-// parent is the line before this one in its chain, none when it starts there. A
-// boundary goes on where the client left off.
-func (c *chain) parent(i int) int {
-	l := &c.lines[i]
-	if l.cut != nil {
-		if p, ok := c.at[l.cut.logical]; ok && p != i {
-			return p
-		}
-		if p, ok := c.at[l.parent]; ok && p != i {
-			return p
-		}
-		return c.before[i]
-	}
-	if l.root {
-		return none
-	}
-	// A record that names itself has lost its parent.
-	if p, ok := c.at[l.parent]; ok && p != i {
-		return p
-	}
-	return c.bridged(i)
-}
-
-// lost reports whether the line names a parent that is not in the file.
-func (c *chain) lost(i int) bool {
-	l := &c.lines[i]
-	p, ok := c.at[l.parent]
-	return !l.root && (!ok || p == i) && l.cut == nil
-}
-
-// path is the lines from the first to the leaf.
-func (c *chain) path(leaf int) []int {
-	var out []int
-	seen := make(map[int]bool) // A damaged file may hold a circle.
-	for i := leaf; i != none && !seen[i]; i = c.parent(i) {
-		seen[i] = true
-		out = append(out, i)
-	}
-	slices.Reverse(out)
-	return out
-}
-
-// leaf is where the newest client goes on: at the last line that speaks, unless
-// the last note of a leaf names a line that this one does not follow. What the
-// client attached after it belongs to it.
-func (c *chain) leaf() int {
-	last, named := none, none
+	over := make(map[string]link)
 	for i := range c.lines {
-		l := &c.lines[i]
-		if l.speaks() && c.current(i) {
-			last = i
-		}
-		if l.note != nil && l.note.kind == "last-prompt" && l.note.leaf != "" {
-			named = none
-			if n, ok := c.at[l.note.leaf]; ok && l.note.leaf != nilUUID && !c.lines[n].side {
-				named = n
-			}
-		}
-	}
-	switch {
-	case last == none: // Nobody speaks: only what was attached is left.
-		last = named
-	case named != none && !c.follows(last, named):
-		last = named
-	}
-	return c.trail(last)
-}
-
-// follows reports whether a line stands below another, or below another line of
-// the same reply.
-func (c *chain) follows(i, above int) bool {
-	reply := c.lines[above].message
-	// Parallel calls fork the chain: the named line may be a sibling.
-	seen := make(map[int]bool)
-	for ; i != none && !seen[i]; i = c.parent(i) {
-		seen[i] = true
-		if i == above || reply != "" && c.lines[i].message == reply {
-			return true
-		}
-	}
-	return false
-}
-
-// trail is the end of the lines below the leaf that do not speak.
-func (c *chain) trail(leaf int) int {
-	if leaf == none {
-		return none
-	}
-	below := map[int]bool{leaf: true}
-	for i := leaf + 1; i < len(c.lines); i++ {
-		l := &c.lines[i]
-		if !c.current(i) || l.side || l.kind == user || l.kind == reply || l.kind == boundary {
+		l := c.lines[i]
+		if !l.isChained() && l.kind != progress {
 			continue
 		}
-		if p, ok := c.at[l.parent]; ok && below[p] {
-			below[i], leaf = true, i
+		if o, ok := over[l.parent]; ok && !l.root {
+			l.parent, l.root = o.parent, o.root
+		}
+		if l.kind == progress {
+			over[l.uuid] = link{l.parent, l.root}
 		}
 	}
-	return leaf
+}
+
+// isCurrent reports whether the line is the one that its uuid stands for.
+func (c *chain) isCurrent(i int) bool {
+	l := c.lines[i]
+	return l.isChained() && c.at[l.uuid] == i
+}
+
+// parentOf is the line before this one in its chain, none where it is not there; root when
+// the line starts the chain. A boundary goes on where the client left off.
+func (c *chain) parentOf(i int) (p int, root bool) {
+	l := c.lines[i]
+	if l.cut != nil {
+		for _, uuid := range []string{l.cut.logical, l.parent} {
+			if p, ok := c.at[uuid]; ok && p != i {
+				return p, false
+			}
+		}
+		return c.before[i], c.before[i] == none
+	}
+	if p, ok := c.at[l.parent]; ok && !l.root {
+		return p, false
+	}
+	return none, l.root
+}
+
+// walkUp is the lines from the first to one, each above the next as up says, but none that
+// is on already. They are on it after. A circle is left as a lost parent is; lost are the
+// lines whose parents were.
+func (c *chain) walkUp(
+	last int, on map[int]bool, up func(int) (int, bool), w *clock,
+) (out, lost []int) {
+	for i := last; i != none && !on[i]; {
+		on[i] = true
+		out = append(out, i)
+		next, root := up(i)
+		if root {
+			break
+		}
+		if next == none || on[next] {
+			lost = append(lost, i)
+			next = w.lineBefore(i, on)
+		}
+		i = next
+	}
+	slices.Reverse(out)
+	return out, lost
 }

@@ -11,7 +11,7 @@ import (
 // Check lists the rules that a loaded session breaks, each with its place and
 // what the agent or its API would do. A fork made by Draft breaks none; what the
 // clients wrote themselves may.
-func Check(c *model.Conversation) []model.Finding {
+func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
 		return nil
@@ -19,12 +19,9 @@ func Check(c *model.Conversation) []model.Finding {
 	// Most was seen while opening, where it decided what is live.
 	out := slices.Clone(s.findings)
 	for _, w := range c.Warnings {
-		out = append(out, model.Finding{
-			Rule: ruleUnread, Place: "line " + strconv.Itoa(w.Line), Effect: effects[ruleUnread],
-		})
+		out = append(out, ruleTable.Find(ruleUnread, "line "+strconv.Itoa(w.Line)))
 	}
-	var last time.Time
-	seen, times, sessions := none, false, false
+	seen, sessions := none, false
 	replies := make(map[string]int)
 	for i := range c.Events {
 		e := &c.Events[i]
@@ -32,29 +29,44 @@ func Check(c *model.Conversation) []model.Finding {
 			continue
 		}
 		seen = e.Record
-		l := &s.lines[e.Record]
+		l := s.lines[e.Record]
 		if !sessions && l.session != "" && l.session != c.ID {
 			sessions = true
-			out = append(out, finding(e, ruleSession))
+			out = append(out, findAt(e, ruleSession))
 		}
 		if l.kind == reply && l.message != "" {
 			if m, ok := replies[l.message]; ok && m != e.Message {
-				out = append(out, finding(e, ruleShared))
+				out = append(out, findAt(e, ruleShared))
 			}
 			replies[l.message] = e.Message
 		}
-		t := l.time.Truncate(time.Millisecond)
-		if !times && !t.After(last) {
-			times = true
-			out = append(out, finding(e, ruleTime))
-		}
-		last = t
+	}
+	if i := afterNewest(c, s); i != none {
+		out = append(out, findAt(&c.Events[i], ruleTime))
 	}
 	return out
 }
 
-// finding is a broken rule at an event. What holds for the whole file is said at
-// the first one.
-func finding(e *model.Event, rule string) model.Finding {
-	return model.Finding{Rule: rule, Place: e.ID.String(), Effect: effects[rule]}
+// afterNewest is the first live event of a user's record or a reply behind the one that was
+// written last, none where that is the last: old clients end there. Times that fall further
+// up, as those of parallel calls may, do no harm.
+func afterNewest(c *model.Conversation, s *state) int {
+	var newest time.Time
+	last, behind := none, none
+	for i := range c.Events {
+		e := &c.Events[i]
+		l := s.lines[e.Record]
+		if !e.Live || e.Record == last || l.kind != user && l.kind != reply {
+			continue
+		}
+		t := l.time.Truncate(time.Millisecond)
+		switch {
+		case last == none || t.After(newest):
+			newest, behind = t, none
+		case behind == none:
+			behind = i
+		}
+		last = e.Record
+	}
+	return behind
 }

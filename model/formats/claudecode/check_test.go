@@ -2,7 +2,10 @@ package claudecode
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"decant/model/formats/claudecode/skim"
 )
 
 // TestCheck breaks each rule once.
@@ -15,6 +18,24 @@ func TestCheck(t *testing.T) {
 	}{
 		{"", func(s *script) {}, ""},
 		{ruleChain, func(s *script) { s.user("b", m{"parentUuid": "lost"}) }, "2.1"},
+		{ruleEnd, func(s *script) {
+			s.reply("1", text("r"))
+			s.user("b")
+			s.lines = append(s.lines, s.lines[1])
+		}, "4.1"},
+		{ruleLarge, func(s *script) {
+			root := strings.Repeat("r", skim.UUIDBytes)
+			x, y := strings.Repeat("x", skim.UUIDBytes), strings.Repeat("y", skim.UUIDBytes)
+			s.user("b", m{"uuid": root, "parentUuid": nil})
+			s.reply("1", use("x"), m{"uuid": x})
+			s.reply("1", use("y"), m{"uuid": y})
+			s.result("x", m{"parentUuid": x})
+			s.result("y", m{"parentUuid": y})
+			s.raw(m{"type": "file-history-snapshot", "x": strings.Repeat("x", largeFile)})
+		}, "5.1"},
+		{ruleNothing, func(s *script) {
+			s.raw(m{"type": "last-prompt", "leafUuid": nil, "explicit": true})
+		}, "conversation"},
 		{ruleTwice, func(s *script) { s.n--; s.user("b", m{"parentUuid": nil}) }, "1.1"},
 		{ruleCallTwice, func(s *script) {
 			s.ask("x", "T", m{})
@@ -22,6 +43,7 @@ func TestCheck(t *testing.T) {
 			s.user("b")
 		}, "4.1"},
 		{ruleNoResult, func(s *script) { s.reply("1", use("x")); s.user("b") }, "2.1"},
+		{ruleOpen, func(s *script) { s.reply("1", use("x")) }, "2.1"},
 		{ruleNoCall, func(s *script) { s.result("x") }, "2.1"},
 		{ruleFirst, func(s *script) {
 			s.reply("1", text("r"), m{"parentUuid": nil})
@@ -65,7 +87,7 @@ func TestCheck(t *testing.T) {
 			var s script
 			s.user("a")
 			tt.write(&s)
-			got := Check(s.open(t))
+			got := Codec{}.Check(s.open(t))
 			if tt.rule == "" {
 				if len(got) > 0 {
 					t.Errorf("got %v", got)
@@ -84,9 +106,9 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
-	for rule := range effects {
-		if !seen[rule] {
-			t.Errorf("rule %s is not tested", rule)
+	for _, rule := range ruleTable {
+		if !seen[rule.Name] {
+			t.Errorf("rule %s is not tested", rule.Name)
 		}
 	}
 }

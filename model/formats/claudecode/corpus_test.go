@@ -26,5 +26,5 @@ func sessions(t testing.TB) []string {
 
 func open(t testing.TB, path string) *model.Conversation {
 	t.Helper()
-	return samples.Lines(t, path, Open)
+	return samples.Lines(t, path, Codec{}.Open)
 }

@@ -24,13 +24,18 @@ var knownTypes = map[string]bool{
 var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 
 // Detect reports whether head, the first bytes of a file, is the start of a
-// session. A last line that is cut counts by its names alone.
-func Detect(head []byte) bool {
+// session. A last line that is cut counts by its names alone. Qwen Code writes lines
+// with the same names, but its messages have parts where those of Claude Code have content.
+func (Codec) Detect(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	var t source.Tree
 	for len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
-		if isLine(&t, line) || !whole && looksCut(line) {
+		parsed := parseLine(&t, line)
+		switch {
+		case parsed && ofQwen(t.Root()):
+			return false
+		case parsed && isLine(t.Root()), !whole && looksCut(line):
 			return true
 		}
 		head = rest
@@ -38,13 +43,18 @@ func Detect(head []byte) bool {
 	return false
 }
 
-// isLine reports whether one whole line is a record of a session.
-func isLine(t *source.Tree, line []byte) bool {
-	if len(bytes.TrimSpace(line)) == 0 ||
-		t.Parse(line, source.Span{Start: 0, End: len(line)}) != nil {
-		return false
-	}
-	root := t.Root()
+// parseLine parses one line, and reports whether it is JSON.
+func parseLine(t *source.Tree, line []byte) bool {
+	return len(bytes.TrimSpace(line)) > 0 && t.Parse(line, source.Span{End: len(line)}) == nil
+}
+
+// ofQwen reports whether a record is one of Qwen Code.
+func ofQwen(root source.Value) bool {
+	return root.Get("message", "parts").Exists() || root.Get("systemPayload").Exists()
+}
+
+// isLine reports whether a record is one of a session.
+func isLine(root source.Value) bool {
 	if !knownTypes[root.Get("type").Text()] {
 		return false
 	}
@@ -58,7 +68,7 @@ func isLine(t *source.Tree, line []byte) bool {
 
 // looksCut reports whether a line that ends too early may be a record.
 func looksCut(line []byte) bool {
-	return bytes.HasPrefix(line, []byte("{")) &&
+	return bytes.HasPrefix(line, []byte("{")) && !bytes.Contains(line, []byte(`"provenance"`)) &&
 		(bytes.Contains(line, []byte(`"parentUuid"`)) ||
 			bytes.Contains(line, []byte(`"isSidechain"`)) ||
 			bytes.HasPrefix(line, []byte(`{"type":"file-history-snapshot"`)))

@@ -4,15 +4,31 @@
 // calls gathered by the id of their message, preserved records put after their
 // anchor, and without what the client drops before it sends.
 //
+// Of a file of more than 5,242,880 bytes the client reads less, and so does what is live: it
+// looks for the way to the end before it parses a line, and parses only what is on it.
+//
+//   - A boundary that preserved nothing ends all that stands before it in the file, even where
+//     the session goes on from a record before it.
+//   - The way starts at the last record of any kind that is no side chain's, also a note of
+//     progress, and at the leaf that the last note names. It follows the parents up to a root.
+//     Results of parallel calls hang beside it, and are not sent.
+//   - Where a parent is missing on the way, or a later boundary preserved records, all records
+//     since the last boundary that preserved nothing are read, as in a small file.
+//   - What holds no parent or no uuid is read wherever it stands.
+//
+// The finding file-large says where that changes what is sent: 2.0.76 reads all of a file of
+// any size, 2.1.330 reads the way, and with it the results of its calls. A fork is one line of
+// records, and is read alike at any size.
+//
 // A fork is made of the session's own records in one line, with edits on the
 // original bytes. The package must never decode a record into a struct and
 // encode it again, never write a file, and never know a strategy. It reads
 // folders only to list the files of sub-agents.
 //
 //	src := source.Lines(path, data)
-//	c, err := claudecode.Open(src, path)
-//	d, err := claudecode.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
-//	findings := claudecode.Check(c)
+//	c, err := claudecode.Codec{}.Open(src, path)
+//	d, err := claudecode.Codec{}.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
+//	findings := claudecode.Codec{}.Check(c)
 package claudecode
 
 // Name is what the format is called in reports and flags.

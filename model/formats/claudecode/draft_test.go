@@ -23,7 +23,7 @@ func forkOf(
 	t testing.TB, c *model.Conversation, changes []model.Change,
 ) (*model.Conversation, *model.Draft) {
 	t.Helper()
-	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	d, err := Codec{}.Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func written(t testing.TB, d *model.Draft) *model.Conversation {
 		t.Fatal(err)
 	}
 	name := filepath.Join("nowhere", d.Name)
-	fork, err := Open(source.Lines(name, out.Bytes()), name)
+	fork, err := Codec{}.Open(source.Lines(name, out.Bytes()), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,18 +139,18 @@ func TestForkIsWhatWasPromised(t *testing.T) {
 				t.Parallel()
 				changes := r.make(c)
 				fork, _ := forkOf(t, c, changes)
-				want := c.View(model.Outcomes(changes))
-				if f := model.Diff(want, fork.View(nil), "fork"); len(f) > 0 {
+				want := c.ForkView(model.FoldChanges(changes))
+				if f := model.CompareViews(want, fork.View(nil), "fork"); len(f) > 0 {
 					t.Fatal(f)
 				}
-				if f := Check(fork); len(f) > 0 {
+				if f := (Codec{}).Check(fork); len(f) > 0 {
 					t.Fatalf("%d findings, first: %v", len(f), f[0])
 				}
 				again, _ := forkOf(t, fork, nil)
-				if f := model.Diff(want, again.View(nil), "fork of the fork"); len(f) > 0 {
+				if f := model.CompareViews(want, again.View(nil), "fork of the fork"); len(f) > 0 {
 					t.Fatal(f)
 				}
-				if f := Check(again); len(f) > 0 {
+				if f := (Codec{}).Check(again); len(f) > 0 {
 					t.Fatalf("fork of the fork: %v", f[0])
 				}
 			})

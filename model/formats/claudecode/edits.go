@@ -7,11 +7,9 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
-
-// stamp is how the client spells times.
-const stamp = "2006-01-02T15:04:05.000Z"
 
 // editor collects the edits of one record.
 type editor struct {
@@ -21,24 +19,24 @@ type editor struct {
 	edits source.Edits
 }
 
-// piece is one record with the edits that make it the next of the fork.
-func (d *drafter) piece(k kept) (source.Piece, error) {
-	if err := d.tree.Parse(d.c.Source.Data, d.c.Source.Records[k.record].Span); err != nil {
+// writePiece is one record with the edits that make it the next of the fork.
+func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
+	if err := d.tree.ParseIn(d.c.Source, d.c.Source.Records[k.record].Span); err != nil {
 		return source.Piece{}, err
 	}
-	e := &editor{drafter: d, line: &d.s.lines[k.record], root: d.tree.Root()}
-	e.head(k)
+	e := &editor{drafter: d, line: d.s.lines[k.record], root: d.tree.Root()}
+	e.editHead(k)
 	if k.usage != nil {
 		e.edits.Replace(e.root.Get("message", "usage"), k.usage)
 	}
-	if err := e.content(k); err != nil {
+	if err := e.editContent(k); err != nil {
 		return source.Piece{}, err
 	}
 	return source.Piece{Record: k.record, Edits: e.edits}, nil
 }
 
-// head links the record to the one before it and makes it the fork's own.
-func (e *editor) head(k kept) {
+// editHead links the record to the one before it and makes it the fork's own.
+func (e *editor) editHead(k keptRecord) {
 	parent := e.root.Get("parentUuid")
 	if e.prev == "" && parent.Kind() != source.KindNull {
 		e.edits.Set(e.root, "parentUuid", []byte("null"))
@@ -64,16 +62,16 @@ func (e *editor) head(k kept) {
 	}
 	// Clients compare whole milliseconds; old ones go by time alone.
 	t := e.line.time.UTC().Truncate(time.Millisecond)
-	if !t.After(e.last) || e.ahead(t) {
+	if !t.After(e.last) || e.isAhead(t) {
 		t = e.last.Add(time.Millisecond)
 		e.edits.Set(e.root, "timestamp", source.Quote(t.Format(stamp)))
 	}
 	e.last = t
 }
 
-// content drops what the fork does not hold of the record and writes what
+// editContent drops what the fork does not hold of the record and writes what
 // changed. The copy that the client keeps of a result goes where it is changed.
-func (e *editor) content(k kept) error {
+func (e *editor) editContent(k keptRecord) error {
 	holds := make(map[int]bool)
 	stale := len(k.events) < len(e.line.blocks)
 	for _, i := range k.events {
@@ -81,7 +79,7 @@ func (e *editor) content(k kept) error {
 		holds[ev.ID.Block] = true
 		if o, changed := e.outs[i]; changed {
 			stale = true
-			if err := e.change(ev, o); err != nil {
+			if err := e.editEvent(ev, o); err != nil {
 				return fmt.Errorf("event %s: %w", ev.ID, err)
 			}
 		}
@@ -98,31 +96,31 @@ func (e *editor) content(k kept) error {
 	return nil
 }
 
-// change writes one event's outcome.
-func (e *editor) change(ev *model.Event, o model.Outcome) error {
+// editEvent writes one event's outcome.
+func (e *editor) editEvent(ev *model.Event, o model.Outcome) error {
 	switch {
 	case ev.Kind == model.Reasoning:
 		return fmt.Errorf("reasoning can be removed, never replaced")
 	case e.line.kind == attached:
 		text, _ := e.c.TextAfter(ev, o)
-		e.attachment(text)
+		e.editAttachment(text)
 		return nil
 	case ev.Kind == model.ToolResult && !o.Replaced:
-		e.edits = append(e.edits, blocks.Change(e.block(ev.ID.Block), ev, o)...)
+		e.edits = append(e.edits, blocks.ChangeResult(e.blockAt(ev.ID.Block), ev, o)...)
 		return nil
 	}
 	text, _ := e.c.TextAfter(ev, o)
-	return e.text(ev, text)
+	return e.editText(ev, text)
 }
 
-// text puts a whole new text in the place of an event's.
-func (e *editor) text(ev *model.Event, text string) error {
-	block := e.block(ev.ID.Block)
+// editText puts a whole new text in the place of an event's.
+func (e *editor) editText(ev *model.Event, text string) error {
+	block := e.blockAt(ev.ID.Block)
 	switch part := &ev.Parts[0]; {
 	case ev.Kind == model.ToolResult:
 		e.edits.Set(block, "content", source.Quote(text))
 	case ev.Kind == model.ToolCall:
-		if !isObject(text) {
+		if !kit.IsObject(text) {
 			return fmt.Errorf("arguments must be a JSON object")
 		}
 		e.edits.Set(block, "input", []byte(text))
@@ -134,8 +132,8 @@ func (e *editor) text(ev *model.Event, text string) error {
 	return nil
 }
 
-// block is an element of the message's list, from 1.
-func (e *editor) block(n int) source.Value {
+// blockAt is an element of the message's list, from 1.
+func (e *editor) blockAt(n int) source.Value {
 	for v := range e.root.Get("message", "content").Items() {
 		if n--; n == 0 {
 			return v
@@ -144,9 +142,9 @@ func (e *editor) block(n int) source.Value {
 	return source.Value{}
 }
 
-// attachment writes a new text where the newest client looks for it, and where
+// editAttachment writes a new text where the newest client looks for it, and where
 // older ones do.
-func (e *editor) attachment(text string) {
+func (e *editor) editAttachment(text string) {
 	if v := e.root.Get("rendered"); v.Len() > 0 {
 		e.edits.Replace(v, append(append([]byte(`[{"content":`), source.Quote(text)...), "}]"...))
 	}
@@ -159,9 +157,4 @@ func (e *editor) attachment(text string) {
 	}
 	e.edits.Replace(v, append(append([]byte(`{"type":"critical_system_reminder","content":`),
 		source.Quote(text)...), '}'))
-}
-
-// isObject reports whether a text is one JSON object, as arguments must be.
-func isObject(text string) bool {
-	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
 }

@@ -92,11 +92,14 @@ func TestEditsAreExact(t *testing.T) {
 			t.Parallel()
 			third := record(`"2"`, "3", "s", at(3), tt.content, "cli")
 			in := first + "\n" + call + "\n" + third + "\n"
-			c, err := Open(source.Lines("s", []byte(in)), "")
+			c, err := Codec{}.Open(source.Lines("s", []byte(in)), "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			d, err := Draft(c, changesOf(2, tt.out), model.ForkOptions{ID: forkID, Now: forkTime})
+			d, err := Codec{}.Draft(c, changesOf(2, tt.out), model.ForkOptions{
+				ID:  forkID,
+				Now: forkTime,
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -130,13 +133,13 @@ func TestArgumentsAreExact(t *testing.T) {
 		`{"type":"tool_result","tool_use_id":"x","content":"ok"}]}}` + "\n"
 	in = `{"type":"user","uuid":"1","parentUuid":null,"sessionId":"s","timestamp":"` + at(1) +
 		`","message":{"role":"user","content":"q"}}` + "\n" + in
-	c, err := Open(source.Lines("s", []byte(in)), "")
+	c, err := Codec{}.Open(source.Lines("s", []byte(in)), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := model.ForkOptions{ID: forkID, Now: forkTime}
 	const now = `{"file_path":"/w/a","content":"[5 bytes cut by decant: why]"}`
-	d, err := Draft(c, []model.Change{replace(1, now)}, o)
+	d, err := Codec{}.Draft(c, []model.Change{replace(1, now)}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +147,7 @@ func TestArgumentsAreExact(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	for _, bad := range []string{`"text"`, `[]`, `{"a":`, ``} {
-		if _, err := Draft(c, []model.Change{replace(1, bad)}, o); err == nil {
+		if _, err := (Codec{}).Draft(c, []model.Change{replace(1, bad)}, o); err == nil {
 			t.Errorf("%s was taken for arguments", bad)
 		}
 	}
@@ -193,7 +196,7 @@ func TestUsage(t *testing.T) {
 			if err := tree.Parse([]byte(l), source.Span{Start: 0, End: len(l)}); err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, readUsage(tree.Root().Get("message", "usage")).whole())
+			got = append(got, usageNames.Read(tree.Root().Get("message", "usage")).Context())
 		}
 	}
 	if want := []int{150007, total, total, 0}; fmt.Sprint(got) != fmt.Sprint(want) {
@@ -277,17 +280,17 @@ func TestDraftRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := Draft(c, tt.changes, model.ForkOptions{ID: forkID, Now: forkTime})
+			_, err := Codec{}.Draft(c, tt.changes, model.ForkOptions{ID: forkID, Now: forkTime})
 			if err == nil || !strings.Contains(err.Error(), tt.want) ||
 				!strings.HasPrefix(err.Error(), "draft fork: ") {
 				t.Errorf("got %v", err)
 			}
 		})
 	}
-	if _, err := Draft(&model.Conversation{}, nil, model.ForkOptions{}); err == nil {
+	if _, err := (Codec{}).Draft(&model.Conversation{}, nil, model.ForkOptions{}); err == nil {
 		t.Error("a draft of another format's conversation")
 	}
-	if f := Check(&model.Conversation{}); f != nil {
+	if f := (Codec{}).Check(&model.Conversation{}); f != nil {
 		t.Errorf("findings for another format's conversation: %v", f)
 	}
 }
@@ -300,7 +303,7 @@ func TestInPlace(t *testing.T) {
 	s.raw(m{"type": "ai-title", "aiTitle": "Long\ntitle"})
 	s.raw(m{"type": "custom-title", "customTitle": "Given"})
 	c := s.open(t)
-	d, err := Draft(c, nil, model.ForkOptions{Now: forkTime})
+	d, err := Codec{}.Draft(c, nil, model.ForkOptions{Now: forkTime})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,7 +318,7 @@ func TestInPlace(t *testing.T) {
 	if got := strings.Join(lines(t, d), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	d, err = Draft(c, nil, model.ForkOptions{ID: forkID, Title: "Mine", Now: forkTime})
+	d, err = Codec{}.Draft(c, nil, model.ForkOptions{ID: forkID, Title: "Mine", Now: forkTime})
 	if err != nil || d.Title != "Mine" || d.ID != forkID {
 		t.Errorf("got %+v, %v", d, err)
 	}

@@ -37,7 +37,7 @@ func live(c *model.Conversation) []sentBlock {
 	var out []sentBlock
 	for i := range c.Events {
 		e := &c.Events[i]
-		text := c.Text(e)
+		text := c.EventText(e)
 		if !e.Live || e.Kind == model.Attachment ||
 			e.Role == "user" && strings.HasPrefix(strings.TrimSpace(text), "<system-reminder>") {
 			continue

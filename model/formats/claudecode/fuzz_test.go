@@ -27,13 +27,13 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(`{"type":"assistant","uuid":"a","message":{"content":[[],{"type":"tool_use"}]}}`))
 	f.Add([]byte(`{"type":"user","uuid":"a","message":{"content":"` + "\xff\\ud800" + `"}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		Detect(data)
-		c, err := Open(source.Lines("x.jsonl", data), "")
+		Codec{}.Detect(data)
+		c, err := Codec{}.Open(source.Lines("x.jsonl", data), "")
 		if err != nil {
 			return
 		}
 		sound.Check(t, c)
-		Check(c)
+		Codec{}.Check(c)
 		for _, r := range recipes {
 			promise(t, c, r.make(c))
 		}
@@ -43,13 +43,13 @@ func FuzzOpen(f *testing.F) {
 // promise drafts a fork and compares it with what the changes leave.
 func promise(t *testing.T, c *model.Conversation, changes []model.Change) {
 	t.Helper()
-	want := c.View(model.Outcomes(changes))
+	want := c.ForkView(model.FoldChanges(changes))
 	if len(want) > 0 && want[0].Role != "user" {
 		return // No plan takes the user's first words; see model.Rules.
 	}
-	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	d, err := Codec{}.Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
 	if err != nil {
 		return
 	}
-	sound.Fork(t, sound.Codec{Open: Open, Check: Check}, d, want)
+	sound.Fork(t, sound.Codec{Open: Codec{}.Open, Check: Codec{}.Check}, d, want)
 }

@@ -36,7 +36,7 @@ func TestDetect(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Detect([]byte(tt.head)); got != tt.want {
+			if got := (Codec{}).Detect([]byte(tt.head)); got != tt.want {
 				t.Errorf("got %v", got)
 			}
 		})
@@ -53,7 +53,7 @@ func TestDetectCorpus(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := strings.Contains(filepath.Dir(file), "claude-code")
-			if got := Detect(data[:min(4096, len(data))]); got != want {
+			if got := (Codec{}).Detect(data[:min(4096, len(data))]); got != want {
 				t.Errorf("%s: got %v", file, got)
 			}
 		}
@@ -66,16 +66,16 @@ func TestOpenNothing(t *testing.T) {
 		"", "\n\n", "hello", "[1,2]", strings.Repeat("[", 20_000), "{",
 		"{\"a\":1}\n{\"b\":2}", `{"type":"song"}`,
 	} {
-		if _, err := Open(source.Lines("x", []byte(text)), "x"); err == nil ||
+		if _, err := (Codec{}).Open(source.Lines("x", []byte(text)), "x"); err == nil ||
 			!strings.Contains(err.Error(), "no line is a record of a Claude Code session") {
 			t.Errorf("%.10q: got %v", text, err)
 		}
 	}
-	c, err := Open(source.Lines("x", []byte("{\"type\":\"mode\"}\nbad\n")), "x")
+	c, err := Codec{}.Open(source.Lines("x", []byte("{\"type\":\"mode\"}\nbad\n")), "x")
 	if err != nil || len(c.Warnings) != 1 || c.Warnings[0].Line != 2 || len(c.Events) != 0 {
 		t.Errorf("got %v, %+v", err, c)
 	}
-	if _, err := Draft(c, nil, model.ForkOptions{ID: forkID}); err == nil {
+	if _, err := (Codec{}).Draft(c, nil, model.ForkOptions{ID: forkID}); err == nil {
 		t.Error("a fork of nothing")
 	}
 }
@@ -171,7 +171,7 @@ func TestMunge(t *testing.T) {
 		{long, "-" + strings.Repeat("a", 199) + "-"},
 	}
 	for _, tt := range tests {
-		got := munge(tt.dir)
+		got := projectName(tt.dir)
 		if len(tt.dir) > 200 {
 			got = got[:len(tt.want)]
 		}
@@ -179,7 +179,7 @@ func TestMunge(t *testing.T) {
 			t.Errorf("munge(%q) = %q, want %q", tt.dir, got, tt.want)
 		}
 	}
-	if a, b := munge(long), munge(long+"b"); a == b || len(a) > 210 {
+	if a, b := projectName(long), projectName(long+"b"); a == b || len(a) > 210 {
 		t.Errorf("long paths melt together: %q", a)
 	}
 }

@@ -1,10 +1,7 @@
 package claudecode
 
 import (
-	"maps"
 	"slices"
-
-	"decant/model"
 )
 
 // stretch is one partition: the lines between two boundaries as they are sent.
@@ -27,11 +24,29 @@ type orderer struct {
 	under   map[int]int // What asked has found.
 }
 
-// stretches are the partitions of the active path in order. What a later one
-// preserves is not in an earlier one.
-func (c *chain) stretches() []stretch {
+// cutStretches are the partitions of the session in order; the last is what is sent. The
+// others are what was sent before each boundary that the session goes back to. What a
+// later one preserves is not in an earlier one.
+func (c *loaded) cutStretches() []stretch {
+	sent := c.live
+	if len(sent) == 0 || c.lines[sent[0]].kind != boundary {
+		return []stretch{{boundary: none, lines: c.mergeReplies(sent)}}
+	}
+	out := c.earlierStretches(sent)
+	o := c.newOrderer(out, sent)
+	for p := len(out) - 1; p >= 0; p-- { // The last first: it may claim from the others.
+		out[p].lines = o.arrangeStretch(p, out[p])
+	}
+	return append(out, stretch{boundary: sent[0], lines: c.mergeReplies(sent[1:])})
+}
+
+// earlierStretches are the stretches above what is sent, as a parent walk finds them.
+func (c *chain) earlierStretches(sent []int) []stretch {
+	on := map[int]bool{sent[0]: true}
+	above, _ := c.parentOf(sent[0])
 	out := []stretch{{boundary: none}}
-	for _, i := range c.path(c.leaf()) {
+	path, _ := c.walkUp(above, on, c.parentOf, c.newClock(nil))
+	for _, i := range path {
 		if c.lines[i].kind == boundary {
 			out = append(out, stretch{boundary: i})
 			continue
@@ -39,19 +54,19 @@ func (c *chain) stretches() []stretch {
 		s := &out[len(out)-1]
 		s.lines = append(s.lines, i)
 	}
-	o := c.orderer(out)
-	for p := len(out) - 1; p >= 0; p-- { // The last first: it may claim from the others.
-		out[p].lines = o.arrange(p, out[p])
-	}
 	return out
 }
 
-// orderer notes which line of the path stands where, and what may hang beside it.
-func (c *chain) orderer(path []stretch) *orderer {
+// newOrderer notes which line of the path stands where, and what may hang beside it.
+// What is sent is taken already.
+func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	o := &orderer{
 		chain: c, where: make(map[int]int), taken: make(map[int]bool),
 		replies: make(map[string][]int), results: make(map[int][]int),
 		under: make(map[int]int),
+	}
+	for _, i := range sent {
+		o.taken[i] = true
 	}
 	for p, s := range path {
 		for _, i := range s.lines {
@@ -59,38 +74,24 @@ func (c *chain) orderer(path []stretch) *orderer {
 		}
 	}
 	for i := range c.lines {
-		l := &c.lines[i]
-		if !c.current(i) || l.side {
+		l := c.lines[i]
+		if !c.isCurrent(i) || l.side {
 			continue
 		}
 		if l.kind == reply && l.message != "" {
 			o.replies[l.message] = append(o.replies[l.message], i)
 		}
-		if l.answers() {
-			at := o.asked(i)
+		if l.holdsResult() {
+			at := o.askedBy(i)
 			o.results[at] = append(o.results[at], i)
 		}
 	}
 	return o
 }
 
-// answers reports whether the line holds a result.
-func (l *line) answers() bool {
-	return l.kind == user && slices.ContainsFunc(l.blocks, isResult)
-}
-
-// isResult reports whether a block answers a call.
-func isResult(b block) bool { return b.event.Kind == model.ToolResult }
-
-// isRequest reports whether a block asks for a tool.
-func isRequest(b block) bool { return b.event.Kind == model.ToolCall }
-
-// isReasoning reports whether a block is what the model thought.
-func isReasoning(b block) bool { return b.event.Kind == model.Reasoning }
-
-// asked is the line of a reply that a result hangs under: its parent but for
+// askedBy is the line of a reply that a result hangs under: its parent but for
 // what only passed between, none when that is no reply.
-func (o *orderer) asked(i int) int {
+func (o *orderer) askedBy(i int) int {
 	var way []int
 	found := none
 	for {
@@ -118,24 +119,24 @@ func (o *orderer) asked(i int) int {
 	return found
 }
 
-// arrange is one stretch as it is sent. Later stretches have been arranged.
-func (o *orderer) arrange(p int, s stretch) []int {
-	anchor, kept := o.preserved(s.boundary, p)
+// arrangeStretch is one stretch as it is sent. Later stretches have been arranged.
+func (o *orderer) arrangeStretch(p int, s stretch) []int {
+	anchor, kept := o.claimPreserved(s.boundary, p)
 	var out []int
-	for n, i := range s.lines {
+	for _, i := range s.lines {
 		if !o.taken[i] {
-			out = o.emit(out, i, s.boundary, s.lines[n+1:])
+			out = o.emitLine(out, i, s.boundary)
 		}
 		if i == anchor {
 			out = append(out, kept...)
 		}
 	}
-	return o.hoist(out)
+	return o.mergeReplies(out)
 }
 
-// preserved are the lines that a boundary puts after its anchor, which must be
+// claimPreserved are the lines that a boundary puts after its anchor, which must be
 // on the path below it.
-func (o *orderer) preserved(at, p int) (anchor int, kept []int) {
+func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 	if at == none {
 		return none, nil
 	}
@@ -144,7 +145,7 @@ func (o *orderer) preserved(at, p int) (anchor int, kept []int) {
 	if w, on := o.where[anchor]; !ok || !on || w != p {
 		return none, nil
 	}
-	for _, i := range o.listed(cut) {
+	for _, i := range o.namedLines(cut) {
 		w, on := o.where[i]
 		if o.taken[i] || o.lines[i].side || on && w >= p || o.lines[i].kind == boundary {
 			continue
@@ -155,8 +156,8 @@ func (o *orderer) preserved(at, p int) (anchor int, kept []int) {
 	return anchor, kept
 }
 
-// listed are the lines that a boundary names, one by one or as a segment.
-func (o *orderer) listed(c *cut) []int {
+// namedLines are the lines that a boundary names, one by one or as a segment.
+func (o *orderer) namedLines(c *cut) []int {
 	var out []int
 	for _, u := range c.kept {
 		if i, ok := o.at[u]; ok {
@@ -172,7 +173,7 @@ func (o *orderer) listed(c *cut) []int {
 		return nil
 	}
 	seen := make(map[int]bool)
-	for i := tail; i != none && !seen[i] && o.lines[i].kind != boundary; i = o.parent(i) {
+	for i := tail; i != none && !seen[i] && o.lines[i].kind != boundary; i, _ = o.parentOf(i) {
 		seen[i] = true
 		out = append(out, i)
 		if i == head {
@@ -183,17 +184,24 @@ func (o *orderer) listed(c *cut) []int {
 	return nil
 }
 
-// emit appends a line. The first of a reply brings the others of that reply,
-// calls last, and then their results, in the order of the file.
-func (o *orderer) emit(out []int, i, boundary int, rest []int) []int {
-	if l := &o.lines[i]; l.kind != reply || l.message == "" {
-		o.taken[i] = true
-		return append(out, i)
+// emitLine appends a line. The first of a reply brings the others of that reply that the path
+// left out, and their results, in the order of the file.
+func (o *orderer) emitLine(out []int, i, boundary int) []int {
+	o.taken[i] = true
+	out = append(out, i)
+	l := o.lines[i]
+	if l.kind != reply || l.message == "" {
+		return out
 	}
-	whole := o.gather(i, boundary, rest)
 	var answers []int
-	for _, g := range whole {
-		o.taken[g] = true
+	for _, g := range append([]int{i}, o.replies[l.message]...) {
+		if _, on := o.where[g]; g != i && (on || o.taken[g] || g < boundary) {
+			continue
+		}
+		if g != i {
+			o.taken[g] = true
+			out = append(out, g)
+		}
 		for _, r := range o.results[g] {
 			if w, on := o.where[r]; !o.taken[r] && (!on || w == o.where[i]) {
 				o.taken[r] = true
@@ -203,77 +211,5 @@ func (o *orderer) emit(out []int, i, boundary int, rest []int) []int {
 	}
 	// Parallel results are sent in the order in which they were written.
 	slices.Sort(answers)
-	return append(append(out, whole...), answers...)
-}
-
-// gather is all lines of the reply that starts at i: those that follow it on the
-// path with nothing but results between, and those that the path left out.
-func (o *orderer) gather(i, boundary int, rest []int) []int {
-	id := o.lines[i].message
-	// The client joins a line to its reply across results, never across a prompt.
-	near := map[int]bool{i: true}
-	for _, n := range rest {
-		l := &o.lines[n]
-		if l.kind == reply && l.message == id {
-			near[n] = true
-		} else if l.kind == reply || l.kind == user && !l.answers() || l.kind == local {
-			break
-		}
-	}
-	whole := slices.Collect(maps.Keys(near))
-	for _, g := range o.replies[id] { // What the path left out comes once.
-		if _, on := o.where[g]; !on && !o.taken[g] && g > boundary {
-			whole = append(whole, g)
-		}
-	}
-	delete(o.replies, id) // A second reply of this id has only its own lines.
-	slices.Sort(whole)
-	whole = slices.DeleteFunc(whole, func(g int) bool { return o.taken[g] })
-	return o.talkFirst(whole)
-}
-
-// talkFirst brings the lines of a reply into the order of sending: what it says
-// before what it asks for, whichever came first. Only reasoning that would come
-// right behind other reasoning stays where it is, and all that follows with it.
-func (o *orderer) talkFirst(whole []int) []int {
-	said := make([]int, 0, len(whole))
-	var asked []int
-	reasoned := false
-	for n, i := range whole {
-		blocks := o.lines[i].blocks
-		if slices.ContainsFunc(blocks, isRequest) {
-			asked = append(asked, i)
-			continue
-		}
-		reasons := slices.ContainsFunc(blocks, isReasoning)
-		if len(asked) > 0 && reasoned && reasons {
-			return append(append(said, asked...), whole[n:]...)
-		}
-		said, reasoned = append(said, i), reasons
-	}
-	return append(said, asked...)
-}
-
-// hoist puts the results of each of the user's runs before the rest of it.
-func (o *orderer) hoist(in []int) []int {
-	out := make([]int, 0, len(in))
-	for len(in) > 0 {
-		n := 0
-		for n < len(in) && o.lines[in[n]].kind != reply {
-			n++
-		}
-		if n == 0 {
-			out, in = append(out, in[0]), in[1:]
-			continue
-		}
-		for _, first := range []bool{true, false} {
-			for _, i := range in[:n] {
-				if o.lines[i].answers() == first {
-					out = append(out, i)
-				}
-			}
-		}
-		in = in[n:]
-	}
-	return out
+	return append(out, answers...)
 }

@@ -130,7 +130,6 @@ func TestLive(t *testing.T) {
 			s.reply("1", m{"type": "redacted_thinking", "data": "ZGF0YQ"})
 			s.reply("1", text("b"))
 		}, "a (ZGF0YQ) b"},
-		{"a reply before the user", func(s *script) { s.reply("1", text("x")); s.user("a") }, "a"},
 		{"arguments that are no object", func(s *script) {
 			s.user("a")
 			s.reply("1", m{"type": "tool_use", "id": "x", "name": "Bash", "input": "ls"})
@@ -205,7 +204,7 @@ func TestLive(t *testing.T) {
 			if got := short(fork); got != tt.want {
 				t.Errorf("fork: got  %s\nwant %s", got, tt.want)
 			}
-			if f := Check(fork); len(f) > 0 {
+			if f := model.ListHarmful(Codec{}.Check(fork)); len(f) > 0 {
 				t.Errorf("fork: %v", f)
 			}
 		})
@@ -253,7 +252,7 @@ func TestLeaf(t *testing.T) {
 			s.result("y", m{"parentUuid": y})
 			s.result("x", m{"parentUuid": x})
 			s.reply("2", text("b"))
-		}, "a ?x ?y !y !x b"},
+		}, "a ?x ?y !y !x"},
 		{"attached after the last line", func(s *script) {
 			s.user("a")
 			s.attach(m{"type": "critical_system_reminder", "content": "crit"})
@@ -367,7 +366,7 @@ func TestBoundary(t *testing.T) {
 func partitions(c *model.Conversation) string {
 	s := ""
 	for i := range c.Events {
-		s += fmt.Sprintf(" %s%d", c.Text(&c.Events[i]), c.Events[i].Partition)
+		s += fmt.Sprintf(" %s%d", c.EventText(&c.Events[i]), c.Events[i].Partition)
 	}
 	return s[min(1, len(s)):]
 }

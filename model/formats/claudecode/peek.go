@@ -2,10 +2,10 @@ package claudecode
 
 import (
 	"bytes"
-	"path/filepath"
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/claudecode/skim"
 	"decant/model/source"
 )
 
@@ -25,10 +25,10 @@ type Peeked struct {
 	Tokens int
 }
 
-// Peek looks at the first and the last bytes of a session's file. A tail is only
+// PeekEnds looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
-func Peek(head, tail []byte) Peeked {
-	ends := []end{newEnd(tail), newEnd(head)} // What comes later in the file counts.
+func PeekEnds(head, tail []byte) Peeked {
+	ends := []end{splitEnd(tail), splitEnd(head)} // What comes later in the file counts.
 	var p Peeked
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
@@ -41,69 +41,58 @@ func Peek(head, tail []byte) Peeked {
 		p.Title = ends[1].firstPrompt()
 	}
 	for _, e := range ends {
-		l := e.last(`"cwd"`, false, func(l *line) bool { return l.cwd != "" })
+		l := e.findLast(`"cwd"`, false, func(l *line) bool { return l.cwd != "" })
 		if l != nil {
 			p.CWD = l.cwd
 			break
 		}
 	}
-	p.Tokens = ends[0].tokens()
+	p.Tokens = ends[0].readTokens()
 	if len(tail) == 0 {
-		p.Tokens = ends[1].tokens()
+		p.Tokens = ends[1].readTokens()
 	}
 	p.Talk, p.Side = len(tail) > 0, false
 	said := func(l *line) bool { return l.kind == user || l.kind == reply }
-	if l := ends[1].first(said); l != nil {
+	if l := ends[1].findFirst(said); l != nil {
 		p.Talk, p.Side = true, l.side
 	}
 	return p
 }
 
-// Folder is where the client keeps the sessions of a working folder, whose path
-// has no symbolic links; Folders is where it keeps those of all. Root is what
-// CLAUDE_CONFIG_DIR names, or .claude in the person's home.
-func Folder(root, dir string) string { return filepath.Join(Folders(root), munge(dir)) }
-
-// Folders holds one folder for each folder that was worked in; see Folder.
-func Folders(root string) string { return filepath.Join(root, "projects") }
-
 // end is one end of a file, in lines.
 type end struct{ reader }
 
-func newEnd(data []byte) end { return end{reader{src: source.Lines("", data)}} }
+func splitEnd(data []byte) end { return end{reader{src: source.Lines("", data)}} }
 
-// chained begins the records of the chain as the client writes them.
-var chained = []byte(`{"parentUuid":`)
-
-// last is the last line that holds the text and is wanted, nil for none. Records of
+// findLast is the last line that holds the text and is wanted, nil for none. Records of
 // the chain, nearly all bytes of a file, are passed over where notes are asked for.
-func (e *end) last(text string, notes bool, wanted func(*line) bool) *line {
+func (e *end) findLast(text string, notes bool, wanted func(*line) bool) *line {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
-		if notes && bytes.HasPrefix(data, chained) || !bytes.Contains(data, []byte(text)) {
+		if notes && skim.IsChained(data) || !bytes.Contains(data, []byte(text)) {
 			continue
 		}
 		var l line
-		if e.read(i, &l); wanted(&l) {
+		if e.readRecord(i, &l); wanted(&l) {
 			return &l
 		}
 	}
 	return nil
 }
 
-// first is the first line that is wanted, nil for none.
-func (e *end) first(wanted func(*line) bool) *line {
+// findFirst is the first line that is wanted, nil for none.
+func (e *end) findFirst(wanted func(*line) bool) *line {
 	for i := range e.src.Records {
 		var l line
-		if e.read(i, &l); wanted(&l) {
+		if e.readRecord(i, &l); wanted(&l) {
 			return &l
 		}
 	}
 	return nil
 }
 
-// tokens is what the context held after the newest reply, 0 where it is not known.
-func (e *end) tokens() int {
+// readTokens is what the context held after the newest reply, 0 where it is not known.
+func (e *end) readTokens() int {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
 		cut := bytes.Contains(data, []byte(`"compact_boundary"`))
@@ -111,7 +100,7 @@ func (e *end) tokens() int {
 			continue
 		}
 		var l line
-		e.read(i, &l)
+		e.readRecord(i, &l)
 		switch {
 		case l.cut != nil && !l.side:
 			return 0
@@ -125,7 +114,7 @@ func (e *end) tokens() int {
 // lastNote is the newest title of a kind that is not blank.
 func lastNote(ends []end, kind string) string {
 	for _, e := range ends {
-		l := e.last(`"`+kind+`"`, true, func(l *line) bool {
+		l := e.findLast(`"`+kind+`"`, true, func(l *line) bool {
 			return l.note != nil && l.note.kind == kind && strings.TrimSpace(l.note.text) != ""
 		})
 		if l != nil {
@@ -138,14 +127,14 @@ func lastNote(ends []end, kind string) string {
 // firstPrompt is the title that the first prompt with a text makes.
 func (e *end) firstPrompt() string {
 	title := ""
-	e.first(func(l *line) bool {
+	e.findFirst(func(l *line) bool {
 		if !l.prompt || l.side {
 			return false
 		}
 		for _, b := range l.blocks {
 			for _, p := range b.event.Parts {
-				text := source.AppendText(nil, p.Text.Span.Of(e.src.Data))
-				if title = model.FirstLine(command(string(text))); title != "" {
+				text := source.AppendText(nil, e.src.BytesAt(p.Text.Span))
+				if title = model.FirstLineOf(commandText(text)); title != "" {
 					return true
 				}
 			}

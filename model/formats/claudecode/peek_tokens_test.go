@@ -41,7 +41,7 @@ func TestPeekTokens(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Peek([]byte(tt.head), []byte(tt.tail)).Tokens; got != tt.want {
+			if got := PeekEnds([]byte(tt.head), []byte(tt.tail)).Tokens; got != tt.want {
 				t.Errorf("got %d tokens, want %d of\n%s", got, tt.want,
 					strings.TrimSpace(tt.head+tt.tail))
 			}

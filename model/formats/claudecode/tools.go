@@ -8,8 +8,8 @@ import (
 
 // call is what a request or a result says of its call.
 type call struct {
-	id, tool string
-	effect   model.Effect
+	id, tool, folder string
+	effect           model.Effect
 	// uri is what a good result delivers; numbered is true when a program numbers
 	// the lines of a file that it delivers.
 	uri      string
@@ -21,8 +21,9 @@ type call struct {
 // tools are the client's own. Tools of others are not known.
 var tools = effect.ClaudeCode
 
-// read finds out from the arguments what the call does.
-func (c *call) read(in source.Value, cwd string) {
+// readArguments finds out from the arguments what the call does.
+func (c *call) readArguments(in source.Value, cwd string) {
 	f := tools.Read(c.tool, in, cwd)
+	c.folder = cwd
 	c.effect, c.uri, c.numbered = f.Effect, f.URI, f.Numbered
 }

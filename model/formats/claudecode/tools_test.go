@@ -108,7 +108,9 @@ func TestEffects(t *testing.T) {
 		{
 			"bash", "Bash",
 			m{"command": "go test"},
-			model.Effect{Kind: model.Runs, Programs: []string{"go"}},
+			model.Effect{
+				Kind: model.Runs, Programs: []string{"go"}, Newest: true, Folder: "/w",
+			},
 			"",
 		},
 		{
@@ -196,7 +198,7 @@ func TestEffects(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := call{tool: tt.tool}
-			c.read(value(t, tt.in), "/w")
+			c.readArguments(value(t, tt.in), "/w")
 			if !reflect.DeepEqual(c.effect, tt.want) || c.uri != tt.uri {
 				t.Errorf("got %+v %q, want %+v %q", c.effect, c.uri, tt.want, tt.uri)
 			}

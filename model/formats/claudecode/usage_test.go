@@ -28,7 +28,7 @@ func calledIn(c *model.Conversation) []string {
 	out := make([]string, 0, len(c.Usage))
 	for _, u := range c.Usage {
 		out = append(out, fmt.Sprintf("%s %s %d: %d %d out %d", c.Events[u.Event].ID, u.Model,
-			u.Context, u.Cached, u.Written, u.Output))
+			u.Sent, u.Cached, u.Written, u.Output))
 	}
 	return out
 }
@@ -106,5 +106,19 @@ func TestUnsent(t *testing.T) {
 	}
 	if len(c.Events) != len(want) {
 		t.Errorf("there are %d events, want %d", len(c.Events), len(want))
+	}
+}
+
+// TestHourCacheIsRead reads which of the two caches a call wrote to.
+func TestHourCacheIsRead(t *testing.T) {
+	t.Parallel()
+	u := spent(3, 100, 20, 5)
+	u["cache_creation"] = m{"ephemeral_5m_input_tokens": 10, "ephemeral_1h_input_tokens": 90}
+	s := &script{}
+	s.user("hello")
+	s.counted("a", "opus", m{"type": "text", "text": "1"}, u)
+	c := s.open(t)
+	if len(c.Usage) != 1 || c.Usage[0].Written != 100 || c.Usage[0].Hour != 90 || !c.HourCache() {
+		t.Errorf("the calls are %+v", c.Usage)
 	}
 }

@@ -12,9 +12,9 @@ import (
 // maxSiblings are looked at for sub-agents at most.
 const maxSiblings = 1000
 
-// subAgents lists the rollouts of sub-agents that the thread started, of those in the
+// listSubAgents lists the rollouts of sub-agents that the thread started, of those in the
 // same folder: the client keeps a folder for each day.
-func (o *opener) subAgents() []model.SubAgent {
+func (o *opener) listSubAgents() []model.SubAgent {
 	if o.c.Path == "" || o.c.Path == "-" || o.c.ID == "" {
 		return nil
 	}
@@ -52,5 +52,5 @@ func peekFile(path string) (Peeked, int) {
 		return Peeked{}, 0
 	}
 	head, _ := io.ReadAll(io.LimitReader(f, metaBytes))
-	return Peek(head), int(info.Size())
+	return PeekHead(head), int(info.Size())
 }

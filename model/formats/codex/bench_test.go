@@ -33,7 +33,7 @@ func BenchmarkOpen(b *testing.B) {
 	b.Run("open", func(b *testing.B) {
 		b.SetBytes(int64(len(data)))
 		for b.Loop() {
-			if _, err := Open(source.Lines("x.jsonl", data), ""); err != nil {
+			if _, err := (Codec{}).Open(source.Lines("x.jsonl", data), ""); err != nil {
 				b.Fatal(err)
 			}
 		}

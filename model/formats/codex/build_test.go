@@ -197,7 +197,7 @@ func (s *script) load(t testing.TB) *model.Conversation {
 
 func load(t testing.TB, data []byte, name string) *model.Conversation {
 	t.Helper()
-	c, err := Open(source.Lines(name, data), "nowhere/"+name)
+	c, err := Codec{}.Open(source.Lines(name, data), "nowhere/"+name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +217,7 @@ func short(c *model.Conversation) string {
 
 // word is one event in a few words.
 func word(c *model.Conversation, e *model.Event) string {
-	text := c.Text(e)
+	text := c.EventText(e)
 	if len(text) > 40 {
 		text = fmt.Sprintf("%s#%d", text[:4], len(text))
 	}
@@ -244,7 +244,7 @@ func fork(t testing.TB, c *model.Conversation, changes []model.Change) (
 	*model.Conversation, string,
 ) {
 	t.Helper()
-	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	d, err := Codec{}.Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
 	if err != nil {
 		t.Fatal(err)
 	}

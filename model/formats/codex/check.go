@@ -10,7 +10,7 @@ import (
 // Check lists the rules that a loaded rollout breaks, each with its place and what the
 // client or its API would do. A fork made by Draft breaks none but those that what it
 // keeps of its original breaks.
-func Check(c *model.Conversation) []model.Finding {
+func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
 		return nil
@@ -18,13 +18,8 @@ func Check(c *model.Conversation) []model.Finding {
 	return slices.Clone(s.findings)
 }
 
-// find notes a broken rule.
-func (o *opener) find(rule, at string) {
-	o.s.findings = append(o.s.findings, model.Finding{Rule: rule, Place: at, Effect: effects[rule]})
-}
-
-// check notes all that is wrong.
-func (o *opener) check() {
+// checkAll notes all that is wrong.
+func (o *opener) checkAll() {
 	o.checkThread()
 	for i := range o.lines {
 		o.checkLine(i)
@@ -55,7 +50,7 @@ func (o *opener) checkThread() {
 
 // checkLine notes what is wrong with one line.
 func (o *opener) checkLine(i int) {
-	l := &o.lines[i]
+	l := o.lines[i]
 	switch {
 	case l.kind == unread:
 		o.find(ruleUnread, o.lineName(i))
@@ -77,7 +72,7 @@ func (o *opener) lineName(i int) string { return "line " + strconv.Itoa(o.src.Re
 func (o *opener) checkCalls() {
 	asked := make(map[pairing]int)
 	for n, p := range o.history {
-		if k, ok := o.at(p).callOf(asks); ok {
+		if k, ok := o.itemAt(p).callOf(asks); ok {
 			if _, twice := asked[k]; twice {
 				o.find(ruleTwice, o.eventName(p))
 				continue
@@ -91,7 +86,7 @@ func (o *opener) checkCalls() {
 		}
 		if o.orphans[p] {
 			o.find(ruleNoCall, o.eventName(p))
-		} else if k, ok := o.at(p).callOf(answers); ok && asked[k] > n {
+		} else if k, ok := o.itemAt(p).callOf(answers); ok && asked[k] > n {
 			o.find(ruleOrder, o.eventName(p))
 		}
 	}
@@ -100,7 +95,7 @@ func (o *opener) checkCalls() {
 // eventName is the id of an item's first event.
 func (o *opener) eventName(p place) string {
 	id := model.ID{Record: p.record + 1, Block: 1}
-	if l := &o.lines[p.record]; l.kind == compacted && l.cut.replaced {
+	if l := o.lines[p.record]; l.kind == compacted && l.cut.replaced {
 		id.Item = p.item + 1
 	}
 	return id.String()

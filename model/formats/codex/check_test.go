@@ -51,7 +51,7 @@ func TestCheck(t *testing.T) {
 			s.ask("one")
 			s.say("a")
 			tt.write(s)
-			got := Check(s.load(t))
+			got := Codec{}.Check(s.load(t))
 			if tt.rule == "" {
 				if len(got) > 0 {
 					t.Errorf("got %v", got)
@@ -70,7 +70,7 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
-	for _, rule := range Rules() {
+	for _, rule := range (Codec{}).Rules() {
 		if !seen[rule.Name] {
 			t.Errorf("rule %s is not tested", rule.Name)
 		}
@@ -106,7 +106,7 @@ func TestNeighbours(t *testing.T) {
 	write(filepath.Join(dir, "notes.jsonl"), fresh(m{"source": spawned(threadID)}))
 	index := `{"id":"` + threadID + `","thread_name":"first"}` + "\n{\n" +
 		`{"id":"` + threadID + `","thread_name":"Named"}` + "\n"
-	if err := os.WriteFile(Index(home), []byte(index), 0o600); err != nil {
+	if err := os.WriteFile(IndexPath(home), []byte(index), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c := openFile(t, main)
@@ -117,7 +117,7 @@ func TestNeighbours(t *testing.T) {
 		c.SubAgents[0].Bytes == 0 {
 		t.Errorf("got %+v", c.SubAgents)
 	}
-	if f := Check(c); len(f) > 0 {
+	if f := (Codec{}).Check(c); len(f) > 0 {
 		t.Error(f)
 	}
 }

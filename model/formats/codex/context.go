@@ -29,11 +29,11 @@ func anyOf(texts []string, is func(string) bool) bool {
 // instructions start what a folder's file says to agents.
 const instructions = "# AGENTS.md instructions"
 
-// wrapped reports whether a message is the client's own: its first text says so.
-func wrapped(texts []string) bool {
+// isWrapped reports whether a message is the client's own: its first text says so.
+func isWrapped(texts []string) bool {
 	for _, t := range texts {
 		if t != "" {
-			return responses.Wrapped(t)
+			return responses.IsWrapped(t)
 		}
 	}
 	return false

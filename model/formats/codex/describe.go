@@ -7,19 +7,19 @@ import (
 // describe fills in what names the conversation.
 func (o *opener) describe() {
 	c, m := o.c, o.s.meta
-	c.ID, c.CWD, c.Client = m.id, local(m.cwd), m.client
+	c.ID, c.CWD, c.Client = m.id, localPath(m.cwd), m.client
 	if c.ID == "" {
 		c.ID = IDOf(c.Path)
 	}
 	window := 0
 	for i := range o.lines {
-		switch l := &o.lines[i]; l.kind {
+		switch l := o.lines[i]; l.kind {
 		case settings:
 			if l.model != "" {
 				c.Model = l.model
 			}
 			if l.cwd != "" {
-				c.CWD = local(l.cwd)
+				c.CWD = localPath(l.cwd)
 			}
 		case told:
 			if l.told.window > 0 {

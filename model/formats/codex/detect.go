@@ -6,18 +6,9 @@ import (
 	"decant/model/source"
 )
 
-// knownTypes are the types of lines.
-var knownTypes = map[string]kind{
-	"session_meta": opening, "turn_context": settings, "response_item": item,
-	"compacted": compacted, "event_msg": told, "inter_agent_communication": mail,
-	"token_usage_record": usage, "world_state": carried, "retained_context": carried,
-	"inter_agent_communication_metadata": carried, "security_risk_score": carried,
-	"realtime_item": carried, "rollout_reference": carried,
-}
-
 // Detect reports whether head, the first bytes of a file, is the start of a rollout.
 // A last line that is cut counts by what there is of it.
-func Detect(head []byte) bool {
+func (Codec) Detect(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	var t source.Tree
 	for len(head) > 0 {

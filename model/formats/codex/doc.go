@@ -10,9 +10,9 @@
 // sub-agents, and the client's index for the name of a thread.
 //
 //	src := source.Lines(path, data)
-//	c, err := codex.Open(src, path)
-//	d, err := codex.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
-//	findings := codex.Check(c)
+//	c, err := codex.Codec{}.Open(src, path)
+//	d, err := codex.Codec{}.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
+//	findings := codex.Codec{}.Check(c)
 package codex
 
 // Name is what the format is called in reports and flags.

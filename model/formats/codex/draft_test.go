@@ -60,7 +60,7 @@ func TestForkIsAThread(t *testing.T) {
 		s.end()
 		c := s.load(t)
 		k := c.Calls[0]
-		d, err := Draft(c, []model.Change{remove(k.Request), remove(k.Result)},
+		d, err := Codec{}.Draft(c, []model.Change{remove(k.Request), remove(k.Result)},
 			model.ForkOptions{ID: forkID, Now: forkTime})
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +101,7 @@ func TestKeptLinesStay(t *testing.T) {
 func TestInPlace(t *testing.T) {
 	t.Parallel()
 	s := fresh().turns()
-	d, err := Draft(s.load(t), nil, model.ForkOptions{Now: forkTime})
+	d, err := Codec{}.Draft(s.load(t), nil, model.ForkOptions{Now: forkTime})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,6 +256,12 @@ func TestLinesGo(t *testing.T) {
 			s.add("turn_context", m{"model": "gpt-5"})
 			s.say("b")
 		}, []string{"one", "a"}, "message user_message turn_context message"},
+		{"a turn of an old client that compacts", func(s *script) {
+			s.item(user("one"))
+			s.tell(m{"type": "user_message", "message": "one"})
+			s.compact(user("R"))
+			s.say("a")
+		}, nil, "compacted message"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -365,7 +371,7 @@ func TestAnswers(t *testing.T) {
 	if !strings.Contains(text, `"custom_tool_call_output","call_id":"d","output":"gone"`) {
 		t.Errorf("got %s", text)
 	}
-	if f := Check(again); len(f) > 0 {
+	if f := (Codec{}).Check(again); len(f) > 0 {
 		t.Error(f)
 	}
 }
@@ -381,7 +387,7 @@ func TestWiden(t *testing.T) {
 		s.item(output("c", "short"), about)
 		c := s.load(t)
 		again, _ := fork(t, c, []model.Change{replace(c.Calls[0].Result, long)})
-		if got := again.Text(&again.Events[again.Calls[0].Result]); got != long {
+		if got := again.EventText(&again.Events[again.Calls[0].Result]); got != long {
 			t.Errorf("%v: %d bytes left", about, len(got))
 		}
 	}
@@ -431,13 +437,13 @@ func TestDraftErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := Draft(c, tt.changes, model.ForkOptions{ID: forkID, Now: forkTime})
+			_, err := Codec{}.Draft(c, tt.changes, model.ForkOptions{ID: forkID, Now: forkTime})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want one with %q", err, tt.want)
 			}
 		})
 	}
-	if _, err := Draft(&model.Conversation{}, nil, model.ForkOptions{}); err == nil {
+	if _, err := (Codec{}).Draft(&model.Conversation{}, nil, model.ForkOptions{}); err == nil {
 		t.Error("a conversation of another format was drafted")
 	}
 }
@@ -448,7 +454,7 @@ func TestMadeUpWithin(t *testing.T) {
 	s := fresh()
 	s.compact(user("a"), call("c", "ls"))
 	c := s.load(t)
-	_, err := Draft(c, []model.Change{replace(find(t, c, "!c=aborted"), "x")},
+	_, err := Codec{}.Draft(c, []model.Change{replace(find(t, c, "!c=aborted"), "x")},
 		model.ForkOptions{ID: forkID, Now: forkTime})
 	if !errors.Is(err, errMade) {
 		t.Errorf("got %v", err)
@@ -475,6 +481,28 @@ func TestRootOf(t *testing.T) {
 		root, isArchived := RootOf(filepath.FromSlash(tt.path))
 		if filepath.ToSlash(root) != tt.root || isArchived != tt.archived {
 			t.Errorf("%s: got %q %v", tt.path, root, isArchived)
+		}
+	}
+}
+
+// TestGroupOfCallsWithoutOutput holds that an answer goes on behind an output that the client
+// makes up: in a fork, which says that output, reasoning is as little alone as before.
+func TestGroupOfCallsWithoutOutput(t *testing.T) {
+	t.Parallel()
+	s := fresh()
+	s.ask("one")
+	s.item(call("c", "ls"))
+	s.think("r")
+	c := s.load(t)
+	promise(t, c, nil)
+	d, err := Codec{}.Draft(c, nil, model.ForkOptions{ID: forkID, Now: forkTime})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork := load(t, written(t, d), d.Name)
+	for i := range c.Events {
+		if got, want := fork.Events[i].Group, c.Events[i].Group; got != want {
+			t.Errorf("event %d: group %d, want %d", i, got, want)
 		}
 	}
 }

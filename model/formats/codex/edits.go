@@ -12,19 +12,19 @@ import (
 	"decant/model/source"
 )
 
-// pieces are the lines of the fork, that which names the thread first.
-func (d *drafter) pieces() ([]source.Piece, error) {
-	first := slices.IndexFunc(d.s.lines, func(l line) bool { return l.meta == d.s.meta })
+// draftPieces are the lines of the fork, that which names the thread first.
+func (d *drafter) draftPieces() ([]source.Piece, error) {
+	first := slices.IndexFunc(d.s.lines, func(l *line) bool { return l.meta == d.s.meta })
 	if first < 0 {
 		return nil, errNameless
 	}
-	out, err := d.piece(nil, first)
+	out, err := d.appendPiece(nil, first)
 	for i := range d.s.lines {
 		if err != nil {
 			return nil, err
 		}
-		if i != first && d.stays(i) {
-			out, err = d.piece(out, i)
+		if i != first && d.lineStays(i) {
+			out, err = d.appendPiece(out, i)
 		}
 	}
 	return out, err
@@ -34,56 +34,56 @@ func (d *drafter) pieces() ([]source.Piece, error) {
 var errNameless = errors.New("draft fork: no line names the thread, and Codex resumes none " +
 	"without")
 
-// piece appends one line, and what follows it.
-func (d *drafter) piece(out []source.Piece, i int) ([]source.Piece, error) {
-	edits, more, err := d.line(i)
+// appendPiece appends one line, and what follows it.
+func (d *drafter) appendPiece(out []source.Piece, i int) ([]source.Piece, error) {
+	edits, more, err := d.editLine(i)
 	if err != nil {
 		return nil, fmt.Errorf("draft fork: line %d: %w", d.src.Records[i].Line, err)
 	}
 	if d.s.meta.paginated {
-		edits = append(edits, d.ordinal(len(out))...)
+		edits = append(edits, d.numberLine(len(out))...)
 	}
 	out = append(out, source.Piece{Record: i, Edits: edits})
 	if more != nil {
-		out = append(out, source.Piece{Record: -1, New: d.made(more, len(out))})
+		out = append(out, source.Piece{Record: -1, New: d.writeItem(more, len(out))})
 	}
 	return out, nil
 }
 
-// line are the edits of one line, and an item that follows it, nil for none.
-func (d *drafter) line(i int) (edits []source.Edit, more []byte, err error) {
-	if err := d.tree.Parse(d.src.Data, d.src.Records[i].Span); err != nil {
+// editLine are the edits of one line, and an item that follows it, nil for none.
+func (d *drafter) editLine(i int) (edits []source.Edit, more []byte, err error) {
+	if err := d.tree.ParseIn(d.src, d.src.Records[i].Span); err != nil {
 		return nil, nil, err
 	}
 	root := d.tree.Root()
 	payload := root.Get("payload")
-	switch l := &d.s.lines[i]; l.kind {
+	switch l := d.s.lines[i]; l.kind {
 	case opening:
-		edits = d.opening(payload)
+		edits = d.editOpening(payload)
 	case item:
-		edits, err = d.edit(place{i, 0}, payload)
-		edits = append(edits, d.widen(i, root)...)
-		more = d.answer(place{i, 0})
+		edits, err = d.editItem(place{i, 0}, payload)
+		edits = append(edits, d.widenLimit(i, root)...)
+		more = d.writeAnswer(place{i, 0})
 	case mail:
-		edits = d.mail(place{i, 0}, payload)
+		edits = d.editMail(place{i, 0}, payload)
 	case compacted:
-		edits, err = d.compacted(i, payload)
+		edits, err = d.editCompaction(i, payload)
 	case told:
 		if i == d.counted {
 			used := payload.Get("info", "last_token_usage")
-			edits = append(d.count(used), d.mark(used)...)
+			edits = append(d.editUsage(used), d.markUsage(used)...)
 		}
 	case usage:
 		if i == d.noted {
-			edits = d.mark(payload.Get("usage"))
+			edits = d.markUsage(payload.Get("usage"))
 		}
 	default:
 	}
 	return edits, more, err
 }
 
-// ordinal numbers the parsed line.
-func (d *drafter) ordinal(n int) []source.Edit {
+// numberLine numbers the parsed line.
+func (d *drafter) numberLine(n int) []source.Edit {
 	root := d.tree.Root()
 	if v := root.Get("ordinal"); v.Kind() == source.KindNumber && v.Int() == n &&
 		(n > 0 || string(v.Raw()) == "0") {
@@ -92,8 +92,8 @@ func (d *drafter) ordinal(n int) []source.Edit {
 	return []source.Edit{source.Set(root.Span(), "ordinal", []byte(strconv.Itoa(n)))}
 }
 
-// opening makes the rollout a thread of its own; in place it stays what it is.
-func (d *drafter) opening(payload source.Value) []source.Edit {
+// editOpening makes the rollout a thread of its own; in place it stays what it is.
+func (d *drafter) editOpening(payload source.Value) []source.Edit {
 	if d.id == "" {
 		return nil
 	}
@@ -109,8 +109,8 @@ func (d *drafter) opening(payload source.Value) []source.Edit {
 	return edits
 }
 
-// edit are the edits of one item of the model's history.
-func (d *drafter) edit(p place, v source.Value) ([]source.Edit, error) {
+// editItem are the edits of one item of the model's history.
+func (d *drafter) editItem(p place, v source.Value) ([]source.Edit, error) {
 	events := d.kept[p]
 	if len(events) == 0 {
 		return nil, nil
@@ -118,19 +118,19 @@ func (d *drafter) edit(p place, v source.Value) ([]source.Edit, error) {
 	outs := make(map[int]model.Outcome)
 	for _, i := range events {
 		if o, changed := d.outs[i]; changed {
-			outs[i] = d.whole(i, o)
+			outs[i] = d.wholeOutcome(i, o)
 		}
 	}
 	bare := d.bare[d.c.Events[events[0]].Group] && d.c.Events[events[0]].Group > 0
-	if len(outs) == 0 && !bare && len(events) == len(d.item(p).Events) {
+	if len(outs) == 0 && !bare && len(events) == len(d.itemOf(p).Events) {
 		return nil, nil
 	}
-	return responses.Edits(d.c, v, events, outs, bare)
+	return responses.EditItem(d.c, v, events, outs, bare)
 }
 
-// whole says what the client made of the parts of an output that stay, where others
+// wholeOutcome says what the client made of the parts of an output that stay, where others
 // change: it would make something else of them then.
-func (d *drafter) whole(event int, o model.Outcome) model.Outcome {
+func (d *drafter) wholeOutcome(event int, o model.Outcome) model.Outcome {
 	if o.Replaced || o.Removed {
 		return o
 	}
@@ -147,9 +147,9 @@ func (d *drafter) whole(event int, o model.Outcome) model.Outcome {
 	return model.Outcome{Parts: parts}
 }
 
-// widen tells the client how much of a changed output to keep, where that is more than
+// widenLimit tells the client how much of a changed output to keep, where that is more than
 // it would by itself.
-func (d *drafter) widen(i int, root source.Value) []source.Edit {
+func (d *drafter) widenLimit(i int, root source.Value) []source.Edit {
 	for _, event := range d.kept[place{i, 0}] {
 		e := &d.c.Events[event]
 		o, changed := d.outs[event]
@@ -175,25 +175,25 @@ func (d *drafter) widen(i int, root source.Value) []source.Edit {
 	return nil
 }
 
-// answer is the output that the client makes up for a call without one, or what takes
+// writeAnswer is the output that the client makes up for a call without one, or what takes
 // its place: a fork says it itself. It is nil for any other item.
-func (d *drafter) answer(p place) []byte {
+func (d *drafter) writeAnswer(p place) []byte {
 	event, made := d.s.aborted[p]
 	if !made || d.outs[event].Removed {
 		return nil
 	}
 	text, _ := d.c.TextAfter(&d.c.Events[event], d.outs[event])
 	kind := "function_call_output"
-	if k, _ := d.item(p).callOf(asks); k.family == customs {
+	if k, _ := d.itemOf(p).callOf(asks); k.family == customs {
 		kind = "custom_tool_call_output"
 	}
 	out := append([]byte(`{"type":"`+kind+`","call_id":`),
-		source.Quote(d.item(p).Calls[0].ID)...)
+		source.Quote(d.itemOf(p).Calls[0].ID)...)
 	return append(append(append(out, `,"output":`...), source.Quote(text)...), '}')
 }
 
-// made is a new line with an item, at the time of the line before it.
-func (d *drafter) made(payload []byte, n int) []byte {
+// writeItem is a new line with an item, at the time of the line before it.
+func (d *drafter) writeItem(payload []byte, n int) []byte {
 	out := append([]byte(`{"timestamp":`), d.tree.Root().Get("timestamp").Raw()...)
 	if d.s.meta.paginated {
 		out = append(append(out, `,"ordinal":`...), strconv.Itoa(n)...)
@@ -201,8 +201,8 @@ func (d *drafter) made(payload []byte, n int) []byte {
 	return append(append(append(out, `,"type":"response_item","payload":`...), payload...), '}')
 }
 
-// mail are the edits of what another agent said.
-func (d *drafter) mail(p place, payload source.Value) []source.Edit {
+// editMail are the edits of what another agent said.
+func (d *drafter) editMail(p place, payload source.Value) []source.Edit {
 	var out []source.Edit
 	for _, i := range d.kept[p] {
 		if o, changed := d.outs[i]; changed {
@@ -216,18 +216,18 @@ func (d *drafter) mail(p place, payload source.Value) []source.Edit {
 // errMade is of an output that the client makes up, within a compaction.
 var errMade = errors.New("an output that Codex makes up cannot be said otherwise there")
 
-// compacted are the edits of a compaction.
-func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) {
-	l := &d.s.lines[i]
+// editCompaction are the edits of a compaction.
+func (d *drafter) editCompaction(i int, payload source.Value) ([]source.Edit, error) {
+	l := d.s.lines[i]
 	if !l.cut.replaced {
 		if i == d.s.base && d.s.tight {
-			return d.remake(i, payload)
+			return d.remakeCompaction(i, payload)
 		}
 		return nil, nil
 	}
 	var edits source.Edits
 	n := 0
-	about := values(payload.Get("replacement_history_metadata"))
+	about := listValues(payload.Get("replacement_history_metadata"))
 	for v := range payload.Get("replacement_history").Items() {
 		p := place{i, n}
 		if event, made := d.s.aborted[p]; made && d.outs[event].Replaced {
@@ -239,7 +239,7 @@ func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) 
 				edits.Drop(about[n])
 			}
 		} else {
-			more, err := d.edit(p, v)
+			more, err := d.editItem(p, v)
 			if err != nil {
 				return nil, err
 			}
@@ -250,8 +250,8 @@ func (d *drafter) compacted(i int, payload source.Value) ([]source.Edit, error) 
 	return edits, nil
 }
 
-// values are the elements of a list.
-func values(v source.Value) []source.Value {
+// listValues are the elements of a list.
+func listValues(v source.Value) []source.Value {
 	var out []source.Value
 	for e := range v.Items() {
 		out = append(out, e)
@@ -259,55 +259,59 @@ func values(v source.Value) []source.Value {
 	return out
 }
 
-// mark tells calls that the original made from those that the fork will make: what a fork
+// markUsage tells calls that the original made from those that the fork will make: what a fork
 // with changes holds is not what they sent.
-func (d *drafter) mark(used source.Value) []source.Edit {
+func (d *drafter) markUsage(used source.Value) []source.Edit {
 	if len(d.outs) == 0 || used.Kind() != source.KindObject {
 		return nil
 	}
-	return []source.Edit{source.Set(used.Span(), model.MarkName, d.c.Mark())}
+	return []source.Edit{source.Set(used.Span(), model.MarkName, d.c.Mark(d.outs))}
 }
 
-// count tells how full the context is after the changes: the client compacts at once
-// what it takes for full.
-func (d *drafter) count(used source.Value) []source.Edit {
-	before, after := d.c.Total(nil).Tokens, d.c.Total(d.outs).Tokens
-	saved := before - after
+// editUsage tells how full the context is after the changes: the client compacts at once
+// what it takes for full. What is not known beside the texts is as it was.
+func (d *drafter) editUsage(used source.Value) []source.Edit {
+	before, after := d.c.Context(nil), d.c.Context(d.outs)
+	saved := before.Sum() - after.Sum()
 	if saved <= 0 || !used.Exists() {
 		return nil
 	}
 	var out []source.Edit
 	for _, name := range []string{"input_tokens", "cached_input_tokens", "total_tokens"} {
-		if v := used.Get(name); v.Int() > after {
-			n := max(v.Int()-saved, after)
+		v := used.Get(name)
+		n := max(v.Int()-saved, after.Texts)
+		if after.Beside() > 0 {
+			n = after.Sum()
+		}
+		if v.Int() > n {
 			out = append(out, source.Replace(v.Span(), []byte(strconv.Itoa(n))))
 		}
 	}
 	return out
 }
 
-// remake writes what an old client's compaction left into it, as newer clients do.
-func (d *drafter) remake(base int, payload source.Value) ([]source.Edit, error) {
+// remakeCompaction writes what an old client's compaction left into it, as newer clients do.
+func (d *drafter) remakeCompaction(base int, payload source.Value) ([]source.Edit, error) {
 	list := []byte{'['}
 	var tree source.Tree
-	for p, n := d.next(place{-1, 0}); n; p, n = d.next(p) {
+	for p, n := d.nextPlace(place{-1, 0}); n; p, n = d.nextPlace(p) {
 		if p.record >= base {
 			break
 		}
-		text, err := d.written(&tree, p)
+		text, err := d.writtenItem(&tree, p)
 		if err != nil {
 			return nil, err
 		}
 		list = append(append(list, text...), ',')
 	}
 	summary := []byte(`{"type":"message","role":"user","content":[{"type":"input_text","text":`)
-	text := source.Quote(d.c.Text(&d.c.Events[d.kept[place{base, 0}][0]]))
+	text := source.Quote(d.c.EventText(&d.c.Events[d.kept[place{base, 0}][0]]))
 	list = append(append(append(list, summary...), text...), "}]}]"...)
 	return []source.Edit{source.Set(payload.Span(), "replacement_history", list)}, nil
 }
 
-// next is the item of the fork after a place.
-func (d *drafter) next(p place) (place, bool) {
+// nextPlace is the item of the fork after a place.
+func (d *drafter) nextPlace(p place) (place, bool) {
 	for i := max(p.record, 0); i < len(d.s.lines); i++ {
 		from := 0
 		if i == p.record {
@@ -322,9 +326,9 @@ func (d *drafter) next(p place) (place, bool) {
 	return place{}, false
 }
 
-// written is an item as the fork has it.
-func (d *drafter) written(tree *source.Tree, p place) ([]byte, error) {
-	if err := tree.Parse(d.src.Data, d.item(p).span); err != nil {
+// writtenItem is an item as the fork has it.
+func (d *drafter) writtenItem(tree *source.Tree, p place) ([]byte, error) {
+	if err := tree.ParseIn(d.src, d.itemOf(p).span); err != nil {
 		return nil, err
 	}
 	outs := make(map[int]model.Outcome)
@@ -335,12 +339,12 @@ func (d *drafter) written(tree *source.Tree, p place) ([]byte, error) {
 			outs[i] = model.Outcome{Replaced: true, Whole: t.Literal}
 		}
 	}
-	edits, err := responses.Edits(d.c, tree.Root(), d.kept[p], outs, false)
+	edits, err := responses.EditItem(d.c, tree.Root(), d.kept[p], outs, false)
 	if err != nil {
 		return nil, err
 	}
-	alone := source.Source{Data: d.src.Data, Records: []source.Record{{Span: d.item(p).span}}}
 	var b bytes.Buffer
+	alone := d.src.Alone(d.itemOf(p).span)
 	if err := alone.Write(&b, []source.Piece{{Edits: edits}}); err != nil {
 		return nil, err
 	}

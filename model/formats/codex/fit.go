@@ -30,8 +30,8 @@ var shapes = map[string]shape{
 	"additional_tools":        {[]string{"role"}, []string{"tools"}, nil},
 }
 
-// unfit names the rule by which the client never sends an item, "" when it does.
-func unfit(v source.Value) string {
+// whyUnfit names the rule by which the client never sends an item, "" when it does.
+func whyUnfit(v source.Value) string {
 	t := v.Get("type")
 	if t.Kind() != source.KindString {
 		return ruleItem

@@ -1,43 +1,56 @@
 package codex
 
 import (
-	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"decant/model/source"
+	"decant/testdata/mutant"
+	"decant/testdata/samples"
 	"decant/testdata/sound"
 )
 
-// FuzzOpen opens arbitrary bytes. What opens has sound events, and a fork of it, where
-// one can be made, is what was promised.
+// FuzzOpen opens damaged rollouts. What opens has sound events; each recipe's fork of it is what
+// was promised, breaks no rule that the rollout keeps, and so is the fork of that.
 func FuzzOpen(f *testing.F) {
-	for _, file := range rollouts(f) {
-		if !strings.Contains(file, "testdata") || strings.Contains(file, "long") {
-			continue
-		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+	mutant.FuzzForks(f, pieces(f), openSoundly)
+}
+
+// FuzzBytes opens arbitrary bytes, as FuzzOpen does damaged rollouts.
+func FuzzBytes(f *testing.F) {
+	for _, data := range pieces(f) {
 		f.Add(data)
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		Detect(data)
-		Peek(data)
-		if len(data) > 1<<14 { // Long rollouts show nothing more, and take long.
-			return
-		}
-		c, err := Open(source.Lines("x.jsonl", data), "")
-		if err != nil {
-			return
-		}
-		sound.Check(t, c)
-		for _, r := range recipes {
-			promise(t, c, r.make(c))
-		}
+	f.Fuzz(openSoundly)
+}
+
+// pieces are small parts of our own rollouts.
+func pieces(f *testing.F) [][]byte {
+	f.Helper()
+	own := slices.DeleteFunc(samples.Own(f, "codex/*.jsonl"), func(file string) bool {
+		return strings.Contains(file, "long") // It says the same often.
 	})
+	return mutant.SplitPieces(samples.Read(f, own...))
+}
+
+// openSoundly opens what may be a rollout, and makes each recipe's fork of it.
+func openSoundly(t *testing.T, data []byte) {
+	t.Helper()
+	Codec{}.Detect(data)
+	PeekHead(data)
+	if len(data) > 1<<14 { // Long rollouts show nothing more, and take long.
+		return
+	}
+	c, err := Codec{}.Open(source.Lines("x.jsonl", data), "")
+	if err != nil {
+		return
+	}
+	sound.Check(t, c)
+	for _, r := range recipes {
+		promise(t, c, r.make(c))
+	}
 }
 
 // FuzzCut cuts texts as the client does: what fits stays, what is cut keeps whole

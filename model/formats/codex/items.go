@@ -1,13 +1,17 @@
 package codex
 
 import (
+	"errors"
+	"strconv"
+
 	"decant/model"
+	"decant/model/formats/responses"
 	"decant/model/source"
 )
 
-// item reads a line that holds one item of the history.
-func (r *reader) item(l *line, v, p source.Value) {
-	e := r.entry(p)
+// readItem reads a line that holds one item of the history.
+func (r *reader) readItem(l *line, v, p source.Value) {
+	e := r.readEntry(p)
 	if m := v.Get("metadata"); m.Exists() {
 		limit := m.Get("fallback_token_limit_override")
 		l.limit = limit.Int()
@@ -20,7 +24,7 @@ func (r *reader) item(l *line, v, p source.Value) {
 		l.turn = e.Turn
 	}
 	if c := scriptOf(&e); c != nil {
-		if f, ok := guess(p.Get("input").Text(), r.items.CWD); ok {
+		if f, ok := guessScript(p.Get("input").Text(), r.items.CWD); ok {
 			c.Facts = f
 		}
 	}
@@ -31,10 +35,10 @@ func (r *reader) item(l *line, v, p source.Value) {
 	l.items = []entry{e}
 }
 
-// entry reads one item, and whether the client can.
-func (r *reader) entry(v source.Value) entry {
+// readEntry reads one item, and whether the client can.
+func (r *reader) readEntry(v source.Value) entry {
 	e := entry{Item: r.items.Read(v), span: v.Span()}
-	e.unfit = unfit(v)
+	e.unfit = whyUnfit(v)
 	if e.Type != "message" {
 		e.list = v.Get("output").Kind() == source.KindArray
 		e.boundary = e.Type == "agent_message"
@@ -47,13 +51,13 @@ func (r *reader) entry(v source.Value) entry {
 	case role.Is("user"):
 		e.context = anyOf(texts, userContext)
 		e.boundary = !e.context
-		e.prompt = len(e.Events) > 0 && !wrapped(texts)
+		e.prompt = len(e.Events) > 0 && !isWrapped(texts)
 	}
 	return e
 }
 
-// mail reads what another agent said, which is sent as an item.
-func (r *reader) mail(p source.Value) entry {
+// readMail reads what another agent said, which is sent as an item.
+func (r *reader) readMail(p source.Value) entry {
 	e := entry{span: p.Span(), boundary: true}
 	e.Type, e.Known, e.Role = "agent_message", true, "user"
 	text := p.Get("content")
@@ -68,8 +72,8 @@ func (r *reader) mail(p source.Value) entry {
 	return e
 }
 
-// compacted reads what a compaction left.
-func (r *reader) compacted(l *line, p source.Value) {
+// readCompaction reads what a compaction left.
+func (r *reader) readCompaction(l *line, p source.Value) {
 	list, message := p.Get("replacement_history"), p.Get("message")
 	number := p.Get("window_number")
 	l.cut = &cut{
@@ -84,7 +88,7 @@ func (r *reader) compacted(l *line, p source.Value) {
 		l.err = errNested
 	}
 	for v := range list.Items() {
-		e := r.entry(v)
+		e := r.readEntry(v)
 		if e.unfit == ruleItem {
 			l.err = errNested
 		}
@@ -94,7 +98,7 @@ func (r *reader) compacted(l *line, p source.Value) {
 		l.err = errLength
 	}
 	if !l.cut.replaced && l.err == nil {
-		l.items = []entry{summary(message)}
+		l.items = []entry{readSummary(message)}
 	}
 }
 
@@ -108,8 +112,8 @@ func fitMetadata(about source.Value, n int) bool {
 	return about.Kind() <= source.KindNull || about.Kind() == source.KindArray && about.Len() == n
 }
 
-// summary is what an old client's compaction leaves besides what the person said.
-func summary(message source.Value) entry {
+// readSummary is what an old client's compaction leaves besides what the person said.
+func readSummary(message source.Value) entry {
 	e := entry{span: message.Span(), boundary: true}
 	e.Type, e.Known, e.Role = "message", true, "user"
 	part := model.Part{Text: model.Text{Encoding: model.JSONString, Span: message.Span()}}
@@ -124,3 +128,25 @@ func summary(message source.Value) entry {
 	}}
 	return e
 }
+
+// reader reads lines; it belongs to one goroutine.
+type reader struct {
+	src   *source.Source
+	tree  source.Tree
+	items responses.Reader
+	cwds  []folder
+}
+
+// fitCount reports whether a member is a number that the client can read, null or not
+// there.
+func fitCount(v source.Value) bool {
+	_, err := strconv.ParseUint(string(v.Raw()), 10, 64)
+	return v.Kind() <= source.KindNull || err == nil
+}
+
+// What makes the client reject a compaction.
+var (
+	errCompacted = errors.New("the compaction has no message")
+	errNested    = errors.New("the compaction's history cannot be read")
+	errLength    = errors.New("replacement_history_metadata does not fit the history")
+)

@@ -39,16 +39,16 @@ func limitOf(model string) limit {
 // tokensOf is how many tokens the client takes a text for.
 func tokensOf(text string) int { return (len(text) + 3) / 4 }
 
-// cost is how much of a limit a text takes.
-func (l limit) cost(text string) int {
+// costOf is how much of a limit a text takes.
+func (l limit) costOf(text string) int {
 	if l.tokens {
 		return tokensOf(text)
 	}
 	return len(text)
 }
 
-// cut is a text as the client loads it when there is room for size of it.
-func (l limit) cut(text string, size int) string {
+// cutText is a text as the client loads it when there is room for size of it.
+func (l limit) cutText(text string, size int) string {
 	switch {
 	case !l.tokens:
 		return cutMiddle(text, size, false)
@@ -82,14 +82,14 @@ func cutMiddle(text string, size int, tokens bool) string {
 	return text[:head] + "…" + strconv.Itoa(gone) + " " + unit + " truncated…" + text[tail:]
 }
 
-// loaded are the texts of an output's parts as the client loads them; a part that is
+// loadTexts are the texts of an output's parts as the client loads them; a part that is
 // no text takes no room. An empty text is left out, and what has no more room is
 // counted in the last of them.
-func (l limit) loaded(texts []string, isText []bool) []string {
+func (l limit) loadTexts(texts []string, isText []bool) []string {
 	out := make([]string, len(texts))
 	left, omitted, last := l.size, 0, -1
 	for i, t := range texts {
-		switch c := l.cost(t); {
+		switch c := l.costOf(t); {
 		case !isText[i] || t == "":
 		case left == 0:
 			omitted, last = omitted+1, i
@@ -97,7 +97,7 @@ func (l limit) loaded(texts []string, isText []bool) []string {
 			out[i] = t
 			left -= c
 		default:
-			out[i] = l.cut(t, left)
+			out[i] = l.cutText(t, left)
 			left = 0
 		}
 	}

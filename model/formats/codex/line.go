@@ -1,12 +1,9 @@
 package codex
 
 import (
-	"bytes"
-	"errors"
-	"strconv"
 	"time"
 
-	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/formats/responses"
 	"decant/model/source"
 )
@@ -44,7 +41,7 @@ type line struct {
 	cut   *cut
 	told  *report
 	// took is what a call came to, on a line of usage.
-	took took
+	took kit.Usage
 	// model and cwd are those of settings.
 	model, cwd string
 	// err is why the line is unread.
@@ -83,135 +80,33 @@ type cut struct {
 	replaced bool
 }
 
-// reader reads lines; it belongs to one goroutine.
-type reader struct {
-	src   *source.Source
-	tree  source.Tree
-	items responses.Reader
-	cwds  []folder
-}
-
-// readLines reads all records, on all processors.
-func readLines(src *source.Source) []line {
-	lines := make([]line, len(src.Records))
-	folders := foldersOf(src)
-	model.Workers(len(lines), func() func(int) {
-		r := reader{src: src, cwds: folders}
-		return func(i int) { r.read(i, &lines[i]) }
-	})
-	return lines
-}
-
 // folder is where the agent works from a record on.
 type folder struct {
 	record int
 	path   string
 }
 
-// settingsTypes are what lines have in them that say a folder.
-var settingsTypes = [][]byte{[]byte(`"turn_context"`), []byte(`"session_meta"`)}
-
-// foldersOf finds where the agent works: calls name files from there, and stand on
-// other lines.
-func foldersOf(src *source.Source) []folder {
-	var out []folder
-	var t source.Tree
-	for i, r := range src.Records {
-		// Long lines hold such words in their texts; the type stands before the payload.
-		head := src.Bytes(i)
-		head = head[:min(len(head), 256)]
-		if !bytes.Contains(head, settingsTypes[0]) && !bytes.Contains(head, settingsTypes[1]) ||
-			t.Parse(src.Data, r.Span) != nil {
-			continue
-		}
-		v := t.Root()
-		k := knownTypes[v.Get("type").Text()]
-		if cwd := v.Get("payload", "cwd").Text(); cwd != "" && (k == settings || k == opening) {
-			out = append(out, folder{i, local(cwd)})
-		}
-	}
-	return out
+// knownTypes are the types of lines.
+var knownTypes = map[string]kind{
+	"session_meta": opening, "turn_context": settings, "response_item": item,
+	"compacted": compacted, "event_msg": told, "inter_agent_communication": mail,
+	"token_usage_record": usage, "world_state": carried, "retained_context": carried,
+	"inter_agent_communication_metadata": carried, "security_risk_score": carried,
+	"realtime_item": carried, "rollout_reference": carried,
 }
 
-// errShape is why the client cannot read a line.
-var errShape = errors.New("it is not an object with a timestamp, a type and a payload, " +
-	"and a whole number where it is numbered")
+// place names an item: the record, and which of its items, from 0.
+type place struct{ record, item int }
 
-// read fills in one line.
-func (r *reader) read(i int, l *line) {
-	if err := r.tree.Parse(r.src.Data, r.src.Records[i].Span); err != nil {
-		l.err = err
-		return
-	}
-	v := r.tree.Root()
-	stamp, p := v.Get("timestamp"), v.Get("payload")
-	if !fitHead(v) {
-		l.err = errShape
-		return
-	}
-	if l.kind = knownTypes[v.Get("type").Text()]; l.kind == unread {
-		l.kind = carried // A type that a later client has.
-	} else if p.Kind() != source.KindObject {
-		l.kind, l.err = unread, errShape
-		return
-	}
-	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
-	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
-	l.turn = p.Get("turn_id").Text()
-	for at := len(r.cwds) - 1; at >= 0; at-- {
-		if r.cwds[at].record <= i {
-			r.items.CWD = r.cwds[at].path
-			break
-		}
-	}
-	switch l.kind {
-	case opening:
-		l.meta = readMeta(p)
-	case settings:
-		l.model, l.cwd = p.Get("model").Text(), p.Get("cwd").Text()
-	case item:
-		r.item(l, v, p)
-	case mail:
-		l.items = []entry{r.mail(p)}
-	case compacted:
-		r.compacted(l, p)
-	case told:
-		l.told = readReport(p)
-	case usage:
-		l.took = usageOf(p.Get("usage"))
-	default:
-	}
+// isFit reports whether the client can read a compaction.
+func (l *line) isFit() bool { return l.kind == compacted && l.err == nil }
+
+// startsTurn reports whether the client tells in a line that a turn starts.
+func (l *line) startsTurn() bool { return l.kind == told && tellsStart(l.told.kind) }
+
+// tellsStart and ended are what the client tells where a turn starts and ends.
+func tellsStart(kind string) bool { return kind == "task_started" || kind == "turn_started" }
+
+func tellsEnd(kind string) bool {
+	return kind == "task_complete" || kind == "turn_complete" || kind == "turn_aborted"
 }
-
-// fitHead reports whether the client can read what stands on each line besides the
-// payload: its type, its time, and its number where it has one.
-func fitHead(v source.Value) bool {
-	return v.Get("type").Kind() == source.KindString &&
-		v.Get("timestamp").Kind() == source.KindString && fitCount(v.Get("ordinal"))
-}
-
-// fitCount reports whether a member is a number that the client can read, null or not
-// there.
-func fitCount(v source.Value) bool {
-	_, err := strconv.ParseUint(string(v.Raw()), 10, 64)
-	return v.Kind() <= source.KindNull || err == nil
-}
-
-// readMeta reads an opening.
-func readMeta(p source.Value) *meta {
-	m := &meta{
-		id: p.Get("id").Text(), cwd: p.Get("cwd").Text(), client: p.Get("cli_version").Text(),
-		paginated: p.Get("history_mode").Is("paginated"),
-	}
-	if t := p.Get("base_instructions", "text"); t.Kind() == source.KindString && t.Text() != "" {
-		m.instructions = t.Span()
-	}
-	return m
-}
-
-// What makes the client reject a compaction.
-var (
-	errCompacted = errors.New("the compaction has no message")
-	errNested    = errors.New("the compaction's history cannot be read")
-	errLength    = errors.New("replacement_history_metadata does not fit the history")
-)

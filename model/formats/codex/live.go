@@ -2,40 +2,12 @@ package codex
 
 import (
 	"slices"
-	"strings"
 
-	"decant/model"
 	"decant/model/source"
 )
 
-// place names an item: the record, and which of its items, from 0.
-type place struct{ record, item int }
-
-// replay finds out what the client would send, as the client does: by going through
-// the rollout once more.
-type replay struct {
-	src   *source.Source
-	lines []line
-	// paginated rollouts start anew where the thread is opened again.
-	paginated bool
-	start     int
-	// skipped are compactions that were rolled back.
-	skipped map[int]bool
-	// boundaries are the compactions that count, in order.
-	boundaries []int
-	// history is what the model knows, in order; taken is what was rolled back.
-	history []place
-	taken   map[place]bool
-	// moved are older items that an old client's compaction left, with what is sent of
-	// one that was too long.
-	moved map[place]string
-	// tight is true when an old client's compaction had not enough room for all that the
-	// person said.
-	tight bool
-}
-
 // newReplay goes through the lines.
-func newReplay(src *source.Source, lines []line) *replay {
+func newReplay(src *source.Source, lines []*line) *replay {
 	r := &replay{src: src, lines: lines, taken: make(map[place]bool), moved: make(map[place]string)}
 	if first := firstMeta(lines); first != nil {
 		r.paginated = first.paginated
@@ -45,41 +17,28 @@ func newReplay(src *source.Source, lines []line) *replay {
 			r.start = i
 		}
 	}
-	r.skipped = r.rolledBack()
+	r.skipped = r.findRolledBack()
 	for i := r.start; i < len(lines); i++ {
-		r.step(i)
+		r.takeLine(i)
 	}
 	return r
 }
 
-// firstMeta is the first opening, nil for none.
-func firstMeta(lines []line) *meta {
-	for i := range lines {
-		if lines[i].meta != nil {
-			return lines[i].meta
-		}
-	}
-	return nil
-}
-
-// fit reports whether the client can read a compaction.
-func (l *line) fit() bool { return l.kind == compacted && l.err == nil }
-
-// step takes one line in.
-func (r *replay) step(i int) {
-	l := &r.lines[i]
+// takeLine takes one line in.
+func (r *replay) takeLine(i int) {
+	l := r.lines[i]
 	switch l.kind {
 	case item, mail:
 		if l.items[0].unfit == "" {
 			r.history = append(r.history, place{i, 0})
 		}
 	case compacted:
-		if !l.fit() || r.skipped[i] {
+		if !l.isFit() || r.skipped[i] {
 			return
 		}
 		r.boundaries = append(r.boundaries, i)
 		if !l.cut.replaced {
-			r.rebuild(i)
+			r.rebuildHistory(i)
 			return
 		}
 		r.history, r.moved, r.tight = r.history[:0:0], make(map[place]string), false
@@ -96,15 +55,12 @@ func (r *replay) step(i int) {
 	}
 }
 
-// at is the item at a place.
-func (r *replay) at(p place) *entry { return &r.lines[p.record].items[p.item] }
-
 // rollBack takes the newest turns back, and what the client said about settings right
 // before them; never what stands before the first turn.
 func (r *replay) rollBack(turns int) {
 	var starts []int
 	for n, p := range r.history {
-		if r.at(p).boundary {
+		if r.itemAt(p).boundary {
 			starts = append(starts, n)
 		}
 	}
@@ -112,7 +68,7 @@ func (r *replay) rollBack(turns int) {
 		return
 	}
 	from := starts[max(0, len(starts)-turns)]
-	for from > starts[0] && r.at(r.history[from-1]).context {
+	for from > starts[0] && r.itemAt(r.history[from-1]).context {
 		from--
 	}
 	for _, p := range r.history[from:] {
@@ -125,16 +81,16 @@ func (r *replay) rollBack(turns int) {
 // by the client's own count of four bytes a token.
 const keptTokens = 20_000
 
-// rebuild is the compaction of an old client: it leaves what the person said, the
+// rebuildHistory is the compaction of an old client: it leaves what the person said, the
 // newest first as far as there is room, and its summary.
-func (r *replay) rebuild(i int) {
+func (r *replay) rebuildHistory(i int) {
 	var kept []place
 	moved := make(map[place]string)
 	left := keptTokens
 	r.tight = false
 	for n := len(r.history) - 1; n >= 0; n-- {
 		p := r.history[n]
-		text, ok := r.said(p)
+		text, ok := r.personSaid(p)
 		if !ok {
 			continue
 		}
@@ -153,25 +109,4 @@ func (r *replay) rebuild(i int) {
 	}
 	slices.Reverse(kept)
 	r.history, r.moved = append(kept, place{i, 0}), moved
-}
-
-// said is what a person said in an item, whether it is such.
-func (r *replay) said(p place) (string, bool) {
-	e := r.at(p)
-	if e.Type != "message" || e.Role != "user" || e.context || len(e.Events) == 0 {
-		return "", false
-	}
-	var texts []string
-	for i := range e.Events {
-		ev := &e.Events[i]
-		if ev.Kind == model.Summary {
-			return "", false
-		}
-		if ev.Kind == model.User && ev.Parts[0].Text.Encoding == model.JSONString {
-			raw := ev.Parts[0].Text.Span.Of(r.src.Data)
-			texts = append(texts, string(source.AppendText(nil, raw)))
-		}
-	}
-	text := strings.Join(texts, "\n")
-	return text, text != "" && !strings.HasPrefix(text, summaryStart)
 }

@@ -11,54 +11,13 @@ import (
 	"decant/model/source"
 )
 
-// state is what the codec needs again for a fork.
-type state struct {
-	lines []line
-	meta  *meta
-	// places are where the events stand, by event; base is the newest compaction that
-	// counts, -1 for none.
-	places []place
-	base   int
-	// brackets are the turns of lines, from 1; 0 for what is of none.
-	brackets []int
-	// aborted are the events that the client makes up, by the place of their call.
-	aborted map[place]int
-	// owners are the items that lines tell of, by line.
-	owners map[int]place
-	// live are the items that the client sends, tight is as in a replay.
-	live  map[place]bool
-	tight bool
-	// titles are the names of the home's threads, in any order; the client goes by them.
-	titles []string
-	// findings are what Open saw of broken rules.
-	findings []model.Finding
-}
-
-// opener makes the events of a conversation.
-type opener struct {
-	*replay
-	c *model.Conversation
-	s *state
-	// live are the places of what the client sends, orphans outputs that nothing asked
-	// for.
-	live    map[place]bool
-	orphans map[place]bool
-	// stuck are calls and outputs whose other half cannot be told.
-	stuck   map[place]bool
-	sides   []responses.Side
-	turn    int
-	group   int
-	message int
-	last    place
-}
-
 // Open reads a rollout. Path is where it is stored, "-" or "" when it is in no folder;
 // sub-agents and the name of the thread are looked for from there. Lines that cannot
 // be read become warnings; it returns an error only when no line names a thread.
-func Open(src *source.Source, path string) (*model.Conversation, error) {
+func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	lines := readLines(src)
 	first := firstMeta(lines)
-	if first == nil && !slices.ContainsFunc(lines, func(l line) bool { return l.kind > carried }) {
+	if first == nil && !slices.ContainsFunc(lines, func(l *line) bool { return l.kind > carried }) {
 		return nil, errors.New("no line is one of a Codex rollout; is it the right file?")
 	}
 	if first == nil {
@@ -71,37 +30,38 @@ func Open(src *source.Source, path string) (*model.Conversation, error) {
 		live:   make(map[place]bool),
 	}
 	o.c.State = o.s
-	o.warn()
+	o.warnUnread()
 	if n := len(o.boundaries); n > 0 {
 		o.s.base = o.boundaries[n-1]
 	}
-	o.pairs()
+	o.findPairs()
 	for _, p := range o.history {
 		o.live[p] = !o.orphans[p]
 	}
 	o.s.live, o.s.tight = o.live, o.tight
 	o.describe()
-	o.own()
-	o.events()
-	responses.Pair(o.c, o.sides)
-	o.recorded()
-	o.s.brackets = o.brackets()
-	o.c.Title = o.title()
+	o.findOwners()
+	o.listEvents()
+	responses.PairSides(o.c, o.sides)
+	o.recordUsage()
+	o.s.brackets = o.bracketTurns()
+	o.c.Title = o.findTitle()
 	o.c.Rules = model.Rules{Reasoning: model.ReasoningGroup, LiveOnly: true}
-	o.c.SubAgents = o.subAgents()
-	o.check()
+	o.c.SubAgents = o.listSubAgents()
+	o.checkAll()
 	o.c.Measure()
 	return o.c, nil
 }
 
-// warn lists what the client cannot read.
-func (o *opener) warn() {
+// warnUnread lists what the client cannot read.
+func (o *opener) warnUnread() {
 	for i := range o.lines {
-		l := &o.lines[i]
+		l := o.lines[i]
 		text := ""
 		switch {
 		case l.kind == unread:
-			text = fmt.Sprintf("cannot be read (%v); it is left out of a fork", l.err)
+			o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.src, i, l.err))
+			continue
 		case l.kind == compacted && l.err != nil:
 			text = fmt.Sprintf("%v: Codex passes over it and goes on from what is before it", l.err)
 		case l.kind == item && l.items[0].unfit == ruleItem:
@@ -113,20 +73,13 @@ func (o *opener) warn() {
 	}
 }
 
-// spot is an item and where it is listed.
-type spot struct {
-	place
-	partition int
-	off       bool
-}
-
-// spots lists all items in context order: partition after partition, then what is off
+// orderItems lists all items in context order: partition after partition, then what is off
 // the path.
-func (o *opener) spots() []spot {
+func (o *opener) orderItems() []spot {
 	var out []spot
 	passed := 0
 	for i := range o.lines {
-		l := &o.lines[i]
+		l := o.lines[i]
 		if l.kind == compacted && l.err != nil {
 			continue
 		}
@@ -154,32 +107,32 @@ func (o *opener) spots() []spot {
 	return out
 }
 
-// events lists the events in context order.
-func (o *opener) events() {
-	spots := o.spots()
+// listEvents lists the events in context order.
+func (o *opener) listEvents() {
+	spots := o.orderItems()
 	o.last = place{-1, 0}
 	told, bounds := false, 0
 	for _, s := range spots {
 		for bounds < len(o.boundaries) && !s.off && s.partition > bounds {
-			o.bound(bounds)
+			o.listBoundary(bounds)
 			bounds++
 		}
 		if !told && (s.off || s.partition == len(o.boundaries)) {
-			o.instructions()
+			o.listInstructions()
 			told = true
 		}
-		o.item(s)
+		o.listItem(s)
 	}
 	for ; bounds < len(o.boundaries); bounds++ {
-		o.bound(bounds)
+		o.listBoundary(bounds)
 	}
 	if !told {
-		o.instructions()
+		o.listInstructions()
 	}
 }
 
-// bound lists one boundary.
-func (o *opener) bound(n int) {
+// listBoundary lists one boundary.
+func (o *opener) listBoundary(n int) {
 	b := model.Boundary{Record: o.boundaries[n], Turn: o.turn}
 	for i := b.Record - 1; i >= 0 && b.TokensBefore == 0; i-- {
 		if t := o.lines[i].told; t != nil {
@@ -189,49 +142,37 @@ func (o *opener) bound(n int) {
 	o.c.Boundaries = append(o.c.Boundaries, b)
 }
 
-// instructions lists what the model is told first. A client that lists its tools among
+// listInstructions lists what the model is told first. A client that lists its tools among
 // the items tells it there.
-func (o *opener) instructions() {
-	at := slices.IndexFunc(o.lines, func(l line) bool { return l.meta != nil })
+func (o *opener) listInstructions() {
+	at := slices.IndexFunc(o.lines, func(l *line) bool { return l.meta != nil })
 	if at < 0 || o.s.meta.instructions.Empty() {
 		return
 	}
 	for _, p := range o.history {
-		if o.at(p).Type == "additional_tools" {
+		if o.itemAt(p).Type == "additional_tools" {
 			return
 		}
 	}
 	o.message++
 	text := model.Text{Encoding: model.JSONString, Span: o.s.meta.instructions}
-	o.add(model.Event{
+	o.addEvent(model.Event{
 		ID: model.ID{Record: at + 1, Block: 1}, Kind: model.System, Role: "system", Fixed: true,
 		Partition: len(o.boundaries), Live: true, Label: "base_instructions", Record: at,
 		Time: o.lines[at].time, Call: -1, Parts: []model.Part{{Text: text}},
 	}, place{at, -1})
 }
 
-// add appends an event.
-func (o *opener) add(e model.Event, p place) {
-	e.Message = o.message
-	if e.Turn = 0; !e.OffPath && o.turn > 0 {
-		e.Turn = o.turn
-		t := &o.c.Turns[o.turn-1]
-		t.Events = append(t.Events, len(o.c.Events))
-	}
-	o.c.Events = append(o.c.Events, e)
-	o.s.places = append(o.s.places, p)
-}
-
-// item lists the events of one item.
-func (o *opener) item(s spot) {
-	e := o.at(s.place)
-	l := &o.lines[s.record]
+// listItem lists the events of one item.
+func (o *opener) listItem(s spot) {
+	e := o.itemAt(s.place)
+	l := o.lines[s.record]
 	if len(e.Events) == 0 {
 		return
 	}
 	o.message++
-	o.answer(s, e)
-	prompt := o.prompts(s, e)
+	o.numberAnswers(s, e)
+	prompt := o.startsPrompt(s, e)
 	if prompt {
 		o.turn++
 		o.c.Turns = append(o.c.Turns, model.Turn{Number: o.turn, Prompt: len(o.c.Events)})
@@ -254,20 +195,20 @@ func (o *opener) item(s spot) {
 		if e.Model {
 			ev.Group = o.group
 		}
-		o.sent(&ev, s, l)
+		o.correctSent(&ev, s, l)
 		if n < len(e.Calls) && e.Calls[n] != nil {
 			o.sides = append(o.sides, responses.Side{
 				Event: len(o.c.Events), Call: e.Calls[n], Stretch: stretch,
 			})
 		}
-		o.add(ev, s.place)
+		o.addEvent(ev, s.place)
 	}
-	o.abort(s, e, stretch)
+	o.listAborted(s, e, stretch)
 }
 
-// prompts reports whether an item starts a turn. What a compaction says again starts
+// startsPrompt reports whether an item starts a turn. What a compaction says again starts
 // none, and an image alone may be what an old client's tool showed: the screen tells.
-func (o *opener) prompts(s spot, e *entry) bool {
+func (o *opener) startsPrompt(s spot, e *entry) bool {
 	_, moved := o.moved[s.place]
 	if !e.prompt || o.lines[s.record].kind != item || e.unfit != "" || s.off ||
 		moved && o.tight {
@@ -286,17 +227,21 @@ func (o *opener) prompts(s spot, e *entry) bool {
 	return false
 }
 
-// answer numbers the answers of the model: one goes on until something else is said, or
-// until the client notes what the answer took.
-func (o *opener) answer(s spot, e *entry) {
+// numberAnswers numbers the answers of the model: one goes on until something else is said, or
+// until the client notes what the answer took. It goes on behind an output that a fork says
+// in the place of the client, which makes it up in the middle of an answer.
+func (o *opener) numberAnswers(s spot, e *entry) {
 	if !e.Model {
-		o.last = place{-1, 0}
+		if !o.isMadeUp(e) {
+			o.last = place{-1, 0}
+		}
 		return
 	}
 	fresh := o.last.record < 0 || s.record < o.last.record
 	for i := o.last.record + 1; !fresh && i < s.record; i++ {
-		l := &o.lines[i]
-		fresh = l.kind == usage || l.kind == told && (started(l.told.kind) || ended(l.told.kind))
+		l := o.lines[i]
+		fresh = l.kind == usage ||
+			l.kind == told && (tellsStart(l.told.kind) || tellsEnd(l.told.kind))
 	}
 	if fresh {
 		o.group++

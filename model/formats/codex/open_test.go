@@ -118,6 +118,11 @@ func TestLive(t *testing.T) {
 				m{"type": "input_image", "image_url": "https://example.org/x.png"},
 			}})
 		}, all + " imag#65"},
+		{"an image that is elsewhere, of a developer", func(s *script) {
+			s.item(m{"type": "message", "role": "developer", "content": l{
+				m{"type": "input_image", "image_url": "https://example.org/x.png"},
+			}})
+		}, all + " [imag#65]"},
 		{"what another agent said", func(s *script) {
 			s.add("inter_agent_communication", m{
 				"author": "/root/a", "recipient": "/root", "content": "hey",
@@ -411,10 +416,10 @@ func TestScripts(t *testing.T) {
 func TestNoRollout(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "{}", "x\ny", `{"type":"user","uuid":"a"}`} {
-		if _, err := Open(source.Lines("x", []byte(text)), ""); err == nil {
+		if _, err := (Codec{}).Open(source.Lines("x", []byte(text)), ""); err == nil {
 			t.Errorf("%q was opened", text)
 		}
-		if Detect([]byte(text)) {
+		if (Codec{}).Detect([]byte(text)) {
 			t.Errorf("%q was detected", text)
 		}
 	}
@@ -433,7 +438,7 @@ func TestDetect(t *testing.T) {
 		"all": text, "a byte order mark": "\xef\xbb\xbf" + text, "without its first line": rest,
 		"a cut first line": text[:200], "a broken line first": "{\n" + text,
 	} {
-		if !Detect([]byte(head)) {
+		if !(Codec{}).Detect([]byte(head)) {
 			t.Errorf("%s: not detected", name)
 		}
 	}

@@ -15,38 +15,38 @@ const scriptTool = "exec"
 // nested starts the ids of what a script does.
 const nested = "exec-"
 
-// own finds out which item each line of the screen's tells of, and what scripts did:
+// findOwners finds out which item each line of the screen's tells of, and what scripts did:
 // the call says only which code ran.
-func (o *opener) own() {
+func (o *opener) findOwners() {
 	o.s.owners = make(map[int]place)
 	steps := make(stepsOf)
 	byID := make(map[string]place) // The screen is often told before the item is written.
 	for i := range o.lines {
 		if o.lines[i].kind == item {
-			o.name(byID, place{i, 0})
+			o.noteIDs(byID, place{i, 0})
 		}
 	}
-	h := o.hearing()
+	h := o.newHearing()
 	var open []place // Scripts that were not answered yet; at last the newest.
 	for i := range o.lines {
-		switch l := &o.lines[i]; l.kind {
+		switch l := o.lines[i]; l.kind {
 		case item:
-			open = o.running(open, place{i, 0})
+			open = o.runningScripts(open, place{i, 0})
 		case told:
 			p, ok := ownerOf(l.told, byID, open)
 			if !ok {
-				o.hear(i, h)
+				o.hearLine(i, h)
 				continue
 			}
 			o.s.owners[i] = p
-			if c := o.script(p); c != nil {
-				steps.add(c, l.told)
+			if c := o.scriptAt(p); c != nil {
+				steps.noteStep(c, l.told)
 			}
 		default:
 		}
 	}
 	for c, done := range steps {
-		c.Facts, c.Deliveries = responses.Script(done.steps)
+		c.Facts, c.Deliveries = responses.ReadScript(done.steps)
 	}
 }
 
@@ -62,24 +62,24 @@ type hearing struct {
 	heard map[place]bool
 }
 
-// hearing lists what the newest compaction says again.
-func (o *opener) hearing() hearing {
+// newHearing lists what the newest compaction says again.
+func (o *opener) newHearing() hearing {
 	h := hearing{again: make(map[string][]place), heard: make(map[place]bool)}
 	if o.s.base < 0 {
 		return h
 	}
 	for n := range o.lines[o.s.base].items {
 		p := place{o.s.base, n}
-		for said := range o.sayings(p) {
+		for said := range o.eachSaying(p) {
 			h.again[said] = append(h.again[said], p)
 		}
 	}
 	return h
 }
 
-// hear finds the live message that a line tells the screen of: of those near it, or
+// hearLine finds the live message that a line tells the screen of: of those near it, or
 // where the newest compaction says it again.
-func (o *opener) hear(line int, h hearing) {
+func (o *opener) hearLine(line int, h hearing) {
 	t := o.lines[line].told
 	if t.said.Empty() {
 		return
@@ -88,8 +88,8 @@ func (o *opener) hear(line int, h hearing) {
 	if t.kind == "user_message" || t.kind == "UserMessage" {
 		role = "user"
 	}
-	said := role + string(source.AppendText(nil, t.said.Of(o.src.Data)))
-	found := o.around(line, said)
+	said := role + string(source.AppendText(nil, o.src.BytesAt(t.said)))
+	found := o.findAround(line, said)
 	if line < o.s.base {
 		found = append(found, h.again[said]...)
 	}
@@ -101,15 +101,15 @@ func (o *opener) hear(line int, h hearing) {
 	}
 }
 
-// around are the messages round a line in which something was said, the nearest first.
-func (o *opener) around(line int, said string) []place {
+// findAround are the messages round a line in which something was said, the nearest first.
+func (o *opener) findAround(line int, said string) []place {
 	var out []place
 	for d := 1; d <= near; d++ {
 		for _, at := range []int{line - d, line + d} {
 			if at < 0 || at >= len(o.lines) || o.lines[at].kind != item {
 				continue
 			}
-			for s := range o.sayings(place{at, 0}) {
+			for s := range o.eachSaying(place{at, 0}) {
 				if s == said {
 					out = append(out, place{at, 0})
 				}
@@ -119,17 +119,17 @@ func (o *opener) around(line int, said string) []place {
 	return out
 }
 
-// sayings yields who says what in a message, nothing for any other item.
-func (o *opener) sayings(p place) iter.Seq[string] {
+// eachSaying yields who says what in a message, nothing for any other item.
+func (o *opener) eachSaying(p place) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		e := o.at(p)
+		e := o.itemAt(p)
 		if e.Type != "message" {
 			return
 		}
 		for i := range e.Events {
 			t := &e.Events[i].Parts[0].Text
 			if t.Encoding == model.JSONString &&
-				!yield(string(source.AppendText([]byte(e.Role), t.Span.Of(o.src.Data)))) {
+				!yield(string(source.AppendText([]byte(e.Role), o.src.BytesAt(t.Span)))) {
 				return
 			}
 		}
@@ -145,9 +145,9 @@ type doings struct {
 	at    map[string]int
 }
 
-// add notes what a script did: of what the screen is told several times the last that
+// noteStep notes what a script did: of what the screen is told several times the last that
 // says what it was. Of calls of other tools no more is known than that they were.
-func (s stepsOf) add(c *responses.Call, t *report) {
+func (s stepsOf) noteStep(c *responses.Call, t *report) {
 	id := t.ids[0]
 	if t.step == nil && !strings.HasPrefix(id, nested) {
 		return
@@ -167,9 +167,9 @@ func (s stepsOf) add(c *responses.Call, t *report) {
 	}
 }
 
-// name notes the ids of an item.
-func (o *opener) name(byID map[string]place, p place) {
-	e := o.at(p)
+// noteIDs notes the ids of an item.
+func (o *opener) noteIDs(byID map[string]place, p place) {
+	e := o.itemAt(p)
 	if e.ID != "" {
 		byID[e.ID] = p
 	}
@@ -178,15 +178,15 @@ func (o *opener) name(byID map[string]place, p place) {
 	}
 }
 
-// running are the scripts that run after an item.
-func (o *opener) running(open []place, p place) []place {
-	e := o.at(p)
-	if c := o.script(p); c != nil {
+// runningScripts are the scripts that run after an item.
+func (o *opener) runningScripts(open []place, p place) []place {
+	e := o.itemAt(p)
+	if c := o.scriptAt(p); c != nil {
 		return append(open, p)
 	}
 	if k, ok := e.callOf(answers); ok && len(open) > 1 {
 		for n, at := range open {
-			if o.at(at).Calls[0].ID == k.id {
+			if o.itemAt(at).Calls[0].ID == k.id {
 				return append(open[:n:n], open[n+1:]...)
 			}
 		}
@@ -194,8 +194,8 @@ func (o *opener) running(open []place, p place) []place {
 	return open
 }
 
-// script is the call of a script, nil for any other item.
-func (o *opener) script(p place) *responses.Call { return scriptOf(o.at(p)) }
+// scriptAt is the call of a script, nil for any other item.
+func (o *opener) scriptAt(p place) *responses.Call { return scriptOf(o.itemAt(p)) }
 
 func scriptOf(e *entry) *responses.Call {
 	if e.Type == "custom_tool_call" && len(e.Calls) > 0 && e.Calls[0].Tool == scriptTool {
@@ -217,25 +217,30 @@ func ownerOf(t *report, byID map[string]place, open []place) (place, bool) {
 	return place{}, false
 }
 
-// brackets numbers the turns of lines: from where the client tells that one starts to
+// bracketTurns numbers the turns of lines: from where the client tells that one starts to
 // where it ends, and in rollouts of old clients, which do not tell, from one prompt to
 // the next.
-func (o *opener) brackets() []int {
+func (o *opener) bracketTurns() []int {
 	out := make([]int, len(o.lines))
 	n, at, tells := 0, 0, false
 	for i := range o.lines {
-		tells = tells || o.lines[i].kind == told && started(o.lines[i].told.kind)
+		tells = tells || o.lines[i].startsTurn()
 	}
 	for i := range o.lines {
-		l := &o.lines[i]
+		l := o.lines[i]
 		switch {
-		case tells && l.kind == told && started(l.told.kind),
-			!tells && l.kind == item && l.items[0].prompt:
+		case tells && l.startsTurn():
 			n++
 			at = n
+		case !tells && l.kind == item && l.items[0].prompt:
+			at = 0 // No fork holds what would start it.
+			if i > o.s.base || o.live[place{i, 0}] {
+				n++
+				at = n
+			}
 		}
 		out[i] = at
-		if l.kind == told && ended(l.told.kind) {
+		if l.kind == told && tellsEnd(l.told.kind) {
 			at = 0
 		}
 	}

@@ -16,7 +16,7 @@ type Peeked struct {
 	// in; "" when the beginning does not say.
 	ID, CWD string
 	// Title is what the person said first, "" where that comes later in the file. A
-	// name that the person gave is in the client's index, see [Names].
+	// name that the person gave is in the client's index, see [ReadNames].
 	Title string
 	// Parent is the thread that this one was forked from, "" for none.
 	Parent string
@@ -26,10 +26,10 @@ type Peeked struct {
 	Caller string
 }
 
-// Tokens is how many the context held after the newest answer, as the client recorded
+// ReadTokens is how many the context held after the newest answer, as the client recorded
 // it, read from the end of a rollout; lines that are cut do no harm. It is 0 where the
 // end does not say, or where the client compacted or rolled back since.
-func Tokens(end []byte) int {
+func ReadTokens(end []byte) int {
 	var t source.Tree
 	for _, line := range slices.Backward(bytes.Split(end, []byte{'\n'})) {
 		counts := bytes.Contains(line, []byte(`"token_count"`))
@@ -56,9 +56,9 @@ func Tokens(end []byte) int {
 // kilobytes of instructions behind what is of interest.
 const metaBytes = 4 << 10
 
-// Peek looks at the first bytes of a rollout; lines that are cut do no harm. It is
+// PeekHead looks at the first bytes of a rollout; lines that are cut do no harm. It is
 // zero for what begins as no rollout.
-func Peek(head []byte) Peeked {
+func PeekHead(head []byte) Peeked {
 	first, rest, _ := bytes.Cut(head, []byte{'\n'})
 	p, ok := peekMeta(source.Closed(first[:min(metaBytes, len(first))]))
 	if !ok && len(first) > metaBytes {
@@ -106,7 +106,7 @@ func firstPrompt(lines []byte) string {
 		if !found || t.Parse(line, source.Span{End: len(line)}) != nil {
 			continue
 		}
-		if title := model.FirstLine(asked(promptOf(t.Root().Get("payload")))); title != "" {
+		if title := model.FirstLine(stripFileList(promptOf(t.Root().Get("payload")))); title != "" {
 			return title
 		}
 	}
@@ -142,8 +142,8 @@ func firstText(content source.Value) string {
 	return ""
 }
 
-// asked is a prompt without the list of files that an editor puts before it.
-func asked(prompt string) string {
+// stripFileList is a prompt without the list of files that an editor puts before it.
+func stripFileList(prompt string) string {
 	const request = "## My request for Codex:"
 	if _, text, ok := strings.Cut(prompt, request); ok && strings.TrimSpace(text) != "" {
 		return text
@@ -162,9 +162,9 @@ func IDOf(path string) string {
 	return name[len(name)-idLen:]
 }
 
-// Names are the names that the person gave to threads, by their ids, read from the
+// ReadNames are the names that the person gave to threads, by their ids, read from the
 // client's index or the end of it; the last one of a thread counts.
-func Names(index []byte) map[string]string {
+func ReadNames(index []byte) map[string]string {
 	out := make(map[string]string)
 	var t source.Tree
 	for line := range bytes.Lines(index) {

@@ -88,7 +88,7 @@ func TestPeek(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Peek([]byte(tt.head)); got != tt.want {
+			if got := PeekHead([]byte(tt.head)); got != tt.want {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}
 		})
@@ -119,7 +119,7 @@ func TestNames(t *testing.T) {
 		`{"id":"a","thread_name":"old","updated_at":"x"}` + "\n" +
 		`{"id":"b","thread_name":" two\nlines "}` + "\n" + `{"id":"a","thread_name":"new"}` + "\n" +
 		`{"id":"c","thread_name":""}` + "\n" + `{"thread_name":"of nobody"}`
-	got := Names([]byte(index))
+	got := ReadNames([]byte(index))
 	if want := map[string]string{"a": "new", "b": "two"}; !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -137,8 +137,8 @@ func TestPeekCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first := Peek(data[:min(len(data), metaBytes)])
-		all := Peek(data[:min(len(data), 128<<10)])
+		first := PeekHead(data[:min(len(data), metaBytes)])
+		all := PeekHead(data[:min(len(data), 128<<10)])
 		if first.ID == "" || first.ID != all.ID || first.CWD == "" || all.Title == "" || all.Agent {
 			t.Errorf("%s: got %+v, then %+v", path, first, all)
 		}
@@ -155,12 +155,12 @@ func FuzzPeek(f *testing.F) {
 		"\n" + `{"payload":{"type":"user_message","message":"x"}}`))
 	f.Add([]byte(`{"type":"session_meta","payload":{"id":"a","cwd":"/`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p := Peek(data)
+		p := PeekHead(data)
 		if p.ID == "" && p.Title != "" || strings.ContainsAny(p.Title, "\n") ||
 			len(p.Title) > 4*80+len("…") {
 			t.Errorf("got %+v", p)
 		}
-		for id, name := range Names(data) {
+		for id, name := range ReadNames(data) {
 			if id == "" || name == "" {
 				t.Errorf("got %q for %q", name, id)
 			}

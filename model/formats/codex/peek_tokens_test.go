@@ -34,7 +34,7 @@ func TestTokens(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Tokens([]byte(tt.end)); got != tt.want {
+			if got := ReadTokens([]byte(tt.end)); got != tt.want {
 				t.Errorf("got %d, want %d", got, tt.want)
 			}
 		})

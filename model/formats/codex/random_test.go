@@ -22,7 +22,7 @@ func each(change func(*model.Conversation, int, *model.Event) []model.Change) fu
 		broken := make(map[int]bool)
 		for i := range c.Events {
 			e := &c.Events[i]
-			if !e.Live || e.Fixed || c.Text(e) == aborted || halves(c, e) {
+			if !e.Live || e.Fixed || c.EventText(e) == aborted || halves(c, e) {
 				continue
 			}
 			for _, ch := range change(c, i, e) {

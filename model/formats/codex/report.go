@@ -1,9 +1,7 @@
 package codex
 
 import (
-	"net/url"
-	"strings"
-
+	"decant/model/formats/kit"
 	"decant/model/formats/responses"
 	"decant/model/source"
 )
@@ -24,7 +22,7 @@ type report struct {
 	window, used int
 	usage        source.Span
 	// took is what the last call came to.
-	took took
+	took kit.Usage
 	// step is what a command or a change of files did, nil for all else.
 	step *responses.Step
 }
@@ -37,7 +35,7 @@ func readReport(p source.Value) *report {
 	case "item_completed", "item_started":
 		it = p.Get("item")
 		t.kind = it.Get("type").Text()
-		t.about(it.Get("id"))
+		t.noteID(it.Get("id"))
 		if t.kind == "UserMessage" || t.kind == "AgentMessage" {
 			t.said = sayingOf(it.Get("content"))
 		}
@@ -46,7 +44,7 @@ func readReport(p source.Value) *report {
 		t.window = p.Get("info", "model_context_window").Int()
 		t.used = last.Get("total_tokens").Int()
 		t.usage = last.Span()
-		t.took = usageOf(last)
+		t.took = usageNames.Read(last)
 	case "user_message", "agent_message":
 		if said := p.Get("message"); said.Kind() == source.KindString {
 			t.said = said.Span()
@@ -54,7 +52,7 @@ func readReport(p source.Value) *report {
 	case "thread_rolled_back":
 		t.turns = max(0, p.Get("num_turns").Int())
 	}
-	t.about(p.Get("call_id"))
+	t.noteID(p.Get("call_id"))
 	t.step = stepOf(t.kind, it)
 	return t
 }
@@ -69,8 +67,8 @@ func sayingOf(content source.Value) source.Span {
 	return source.Span{}
 }
 
-// about notes an id.
-func (t *report) about(id source.Value) {
+// noteID notes an id.
+func (t *report) noteID(id source.Value) {
 	if s := id.Text(); s != "" {
 		t.ids = append(t.ids, s)
 	}
@@ -79,7 +77,7 @@ func (t *report) about(id source.Value) {
 // stepOf is what a command or a change of files did, nil for all else.
 func stepOf(kind string, it source.Value) *responses.Step {
 	s := &responses.Step{
-		CWD: local(it.Get("cwd").Text()), Failed: it.Get("exit_code").Int() != 0,
+		CWD: localPath(it.Get("cwd").Text()), Failed: it.Get("exit_code").Int() != 0,
 	}
 	switch kind {
 	case "CommandExecution", "exec_command_end":
@@ -91,23 +89,12 @@ func stepOf(kind string, it source.Value) *responses.Step {
 		}
 	case "FileChange", "patch_apply_end":
 		for path := range it.Get("changes").Members() {
-			s.Writes = append(s.Writes, local(path))
+			s.Writes = append(s.Writes, localPath(path))
 		}
 	case "ImageView", "view_image_tool_call":
-		s.Reads = local(it.Get("path").Text())
+		s.Reads = localPath(it.Get("path").Text())
 	default:
 		return nil
 	}
 	return s
-}
-
-// local is a path, which newer clients spell as a URI.
-func local(path string) string {
-	if !strings.HasPrefix(path, "file://") {
-		return path
-	}
-	if u, err := url.Parse(path); err == nil && u.Path != "" {
-		return u.Path
-	}
-	return path
 }

@@ -10,10 +10,10 @@ type segment struct {
 	cuts []int
 }
 
-// rolledBack are the compactions that were taken back with their turns. The client
+// findRolledBack are the compactions that were taken back with their turns. The client
 // finds out backwards, by the turns that its screen was told of.
-func (r *replay) rolledBack() map[int]bool {
-	if r.bounded() {
+func (r *replay) findRolledBack() map[int]bool {
+	if r.isBounded() {
 		return nil
 	}
 	out := make(map[int]bool)
@@ -31,28 +31,28 @@ func (r *replay) rolledBack() map[int]bool {
 		open = nil
 	}
 	for i := len(r.lines) - 1; i >= r.start; i-- {
-		l := &r.lines[i]
+		l := r.lines[i]
 		if l.kind == told {
 			switch t := l.told; {
 			case t.turns > 0:
 				pending += t.turns
 				continue
-			case started(t.kind):
+			case tellsStart(t.kind):
 				if open != nil && (open.turn == "" || l.turn == "" || open.turn == l.turn) {
 					end()
 				}
 				continue
 			}
 		}
-		open = open.with(l, i)
+		open = open.addLine(l, i)
 	}
 	end()
 	return out
 }
 
-// with is a segment and one more line before it; nil is none yet.
-func (s *segment) with(l *line, i int) *segment {
-	asked, matters := l.asks()
+// addLine is a segment and one more line before it; nil is none yet.
+func (s *segment) addLine(l *line, i int) *segment {
+	asked, matters := l.asksAnything()
 	if !matters {
 		return s
 	}
@@ -69,13 +69,13 @@ func (s *segment) with(l *line, i int) *segment {
 	return s
 }
 
-// asks reports whether a line says that somebody asked for something, and whether it
+// asksAnything reports whether a line says that somebody asked for something, and whether it
 // belongs to a turn at all.
-func (l *line) asks() (asked, matters bool) {
+func (l *line) asksAnything() (asked, matters bool) {
 	switch l.kind {
 	case told:
 		asked = l.told.kind == "user_message"
-		return asked, asked || ended(l.told.kind)
+		return asked, asked || tellsEnd(l.told.kind)
 	case item, mail:
 		return l.items[0].boundary && l.items[0].unfit == "", true
 	case compacted:
@@ -85,18 +85,11 @@ func (l *line) asks() (asked, matters bool) {
 	}
 }
 
-// started and ended are what the client tells where a turn starts and ends.
-func started(kind string) bool { return kind == "task_started" || kind == "turn_started" }
-
-func ended(kind string) bool {
-	return kind == "task_complete" || kind == "turn_complete" || kind == "turn_aborted"
-}
-
-// bounded reports whether the client starts at the newest compaction and never looks
+// isBounded reports whether the client starts at the newest compaction and never looks
 // at what is older.
-func (r *replay) bounded() bool {
+func (r *replay) isBounded() bool {
 	for i := len(r.lines) - 1; i >= r.start; i-- {
-		if l := &r.lines[i]; l.fit() {
+		if l := r.lines[i]; l.isFit() {
 			return l.cut.replaced && l.cut.window && (r.paginated || l.cut.resume)
 		}
 	}

@@ -1,9 +1,8 @@
 package codex
 
 import (
-	"slices"
-
 	"decant/model"
+	"decant/model/formats/kit"
 )
 
 // The rules that a rollout can break, and what the client or the API does then.
@@ -29,7 +28,7 @@ const foreign = "item-foreign"
 
 // ruleTable says what the agent would do about each rule. What the client wrote itself
 // may break some of them: it mends them when it loads the rollout.
-var ruleTable = []model.Rule{
+var ruleTable = kit.RuleTable{
 	{Name: ruleMeta, Effect: "the client refuses a rollout that does not start with its meta line"},
 	{
 		Name:   ruleMetaAgain,
@@ -63,12 +62,9 @@ var ruleTable = []model.Rule{
 	{Name: ruleTwice, Effect: "the API refuses a second call of one id"},
 	{
 		Name:   ruleLone,
-		Effect: "the API refuses reasoning without the message or call that it led to",
+		Effect: "nothing: the API takes reasoning without the message or call that it led to",
 	},
 }
 
-// effects are what the agent would do, by rule.
-var effects = model.Effects(ruleTable)
-
 // Rules lists every rule that a finding of this package can name.
-func Rules() []model.Rule { return slices.Clone(ruleTable) }
+func (Codec) Rules() []model.Rule { return ruleTable.List() }

@@ -21,8 +21,8 @@ var (
 	argument = regexp.MustCompile(`^\s*"?(\w+)"?\s*:\s*("(?:[^"\\\n]|\\.)*"|[\w.]+)\s*(?:,|$)`)
 )
 
-// guess is what a plain script does in a folder; false for any other.
-func guess(code, cwd string) (effect.Facts, bool) {
+// guessScript is what a plain script does in a folder; false for any other.
+func guessScript(code, cwd string) (effect.Facts, bool) {
 	arguments, whole := "", true
 	if m := plainScript.FindStringSubmatch(code); m != nil && m[1] == m[3] {
 		arguments, whole = m[2], m[4] != ""
@@ -48,13 +48,13 @@ func guess(code, cwd string) (effect.Facts, bool) {
 		if m[1] == "cmd" {
 			step.Argv = []string{"bash", "-lc", text}
 		} else {
-			step.CWD = effect.Absolute(text, cwd)
+			step.CWD = effect.CleanPath(text, cwd)
 		}
 	}
 	if step.Argv == nil {
 		return effect.Facts{}, false
 	}
-	f, _ := responses.Script([]responses.Step{step})
+	f, _ := responses.ReadScript([]responses.Step{step})
 	if !whole { // What it hands on has the text among other things.
 		f.URI, f.Effect.Cut = "", f.Effect.Kind == model.Reads
 	}

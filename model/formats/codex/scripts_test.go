@@ -36,7 +36,7 @@ func TestGuess(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			got := none
-			if f, ok := guess(tt.code, "/w"); ok {
+			if f, ok := guessScript(tt.code, "/w"); ok {
 				got = fmt.Sprintf("%d%v%s", f.Effect.Kind, f.Effect.Paths, f.URI)
 				if f.Effect.Cut {
 					got += "cut"

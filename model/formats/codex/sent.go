@@ -44,18 +44,18 @@ func (e *entry) callOf(families map[string]family) (pairing, bool) {
 	return pairing{f, e.Calls[0].ID}, e.Calls[0].ID != ""
 }
 
-// pairs finds the outputs that the client leaves out, as nothing asked for them, and
+// findPairs finds the outputs that the client leaves out, as nothing asked for them, and
 // the calls that it answers itself. Where calls and outputs of one id do not follow
 // each other one by one, which half belongs to which cannot be told, so all stay.
-func (o *opener) pairs() {
+func (o *opener) findPairs() {
 	o.orphans, o.stuck = make(map[place]bool), make(map[place]bool)
 	asked, answered := make(map[pairing][]place), make(map[pairing][]place)
 	crossed := make(map[pairing]bool)
 	for _, p := range o.history {
-		if k, ok := o.at(p).callOf(asks); ok {
+		if k, ok := o.itemAt(p).callOf(asks); ok {
 			asked[k] = append(asked[k], p)
 		}
-		if k, ok := o.at(p).callOf(answers); ok {
+		if k, ok := o.itemAt(p).callOf(answers); ok {
 			answered[k] = append(answered[k], p)
 			crossed[k] = crossed[k] || len(answered[k]) > len(asked[k])
 		}
@@ -65,7 +65,7 @@ func (o *opener) pairs() {
 		switch {
 		case len(outs) == 0:
 			if k.family != searches {
-				o.unanswered(calls)
+				o.noteAborted(calls)
 			}
 		case crossed[k] || len(outs) != len(calls):
 			for _, p := range append(calls, outs...) {
@@ -82,8 +82,8 @@ func (o *opener) pairs() {
 	}
 }
 
-// unanswered notes calls that the client answers itself.
-func (o *opener) unanswered(calls []place) {
+// noteAborted notes calls that the client answers itself.
+func (o *opener) noteAborted(calls []place) {
 	for _, p := range calls {
 		o.s.aborted[p] = -1
 	}
@@ -92,8 +92,8 @@ func (o *opener) unanswered(calls []place) {
 // aborted is what the client says in the place of an output that is missing.
 const aborted = "aborted"
 
-// abort lists the output that the client makes up for a call without one.
-func (o *opener) abort(s spot, e *entry, stretch int) {
+// listAborted lists the output that the client makes up for a call without one.
+func (o *opener) listAborted(s spot, e *entry, stretch int) {
 	if _, made := o.s.aborted[s.place]; !made {
 		return
 	}
@@ -104,33 +104,44 @@ func (o *opener) abort(s spot, e *entry, stretch int) {
 	o.s.aborted[s.place] = len(o.c.Events)
 	o.sides = append(o.sides, responses.Side{Event: len(o.c.Events), Call: call, Stretch: stretch})
 	o.message++
-	o.add(model.Event{
+	o.addEvent(model.Event{
 		ID: id, Kind: model.ToolResult, Role: "user", Partition: last.Partition, Live: true,
 		Record: last.Record, Time: last.Time, Call: -1,
 		Parts: []model.Part{{Text: model.Text{Encoding: model.Literal, Literal: aborted}}},
 	}, s.place)
 }
 
-// sent corrects an event to what the client makes of it when it loads it.
-func (o *opener) sent(e *model.Event, s spot, l *line) {
+// isMadeUp reports whether an item is what [drafter.writeAnswer] writes behind a call, unless a
+// plan says it otherwise.
+func (o *opener) isMadeUp(e *entry) bool {
+	k, ok := e.callOf(answers)
+	if !ok || o.last.record < 0 || len(e.Events) != 1 {
+		return false
+	}
+	asked, ok := o.itemAt(o.last).callOf(asks)
+	return ok && asked == k && o.c.EventText(&e.Events[0]) == aborted
+}
+
+// correctSent corrects an event to what the client makes of it when it loads it.
+func (o *opener) correctSent(e *model.Event, s spot, l *line) {
 	for i := range e.Parts {
-		if p := &e.Parts[i]; p.Kind == model.PartImage && o.remote(p) {
+		if p := &e.Parts[i]; p.Kind == model.PartImage && o.isRemote(p) {
 			*p = model.Part{Text: model.Text{
 				Encoding: model.Literal, Span: p.Text.Span, Literal: remoteImage,
 			}}
 			if e.Kind == model.ImageMessage {
-				e.Kind = model.User
+				e.Kind = e.TextKind()
 			}
 		}
 	}
 	if text, moved := o.moved[s.place]; moved && e.Live {
-		o.again(e, text)
+		o.sayAgain(e, text)
 	}
 	if e.Kind == model.ToolResult && l.kind == item && e.Live {
 		if l.items[0].list {
 			skipEmpty(e)
 		}
-		o.load(e, l)
+		o.cutOutput(e, l)
 	}
 }
 
@@ -143,9 +154,9 @@ func skipEmpty(e *model.Event) {
 	}
 }
 
-// again is what an old client's compaction leaves of what a person said: the texts,
+// sayAgain is what an old client's compaction leaves of what a person said: the texts,
 // of one that was too long what stands in its place.
-func (o *opener) again(e *model.Event, text string) {
+func (o *opener) sayAgain(e *model.Event, text string) {
 	e.Live = e.Kind != model.ImageMessage && (text == "" || e.ID.Block == 1)
 	if text != "" && e.Live {
 		e.Parts[0].Text = model.Text{
@@ -158,14 +169,14 @@ func (o *opener) again(e *model.Event, text string) {
 // rollout.
 const remoteImage = "image content omitted because remote image URLs are not supported"
 
-// remote reports whether an image is only named by an address.
-func (o *opener) remote(p *model.Part) bool {
-	raw := p.Text.Span.Of(o.src.Data)
+// isRemote reports whether an image is only named by an address.
+func (o *opener) isRemote(p *model.Part) bool {
+	raw := o.src.BytesAt(p.Text.Span)
 	return bytes.HasPrefix(raw, []byte(`"http://`)) || bytes.HasPrefix(raw, []byte(`"https://`))
 }
 
-// load cuts an output as the client cuts it when it loads it.
-func (o *opener) load(e *model.Event, l *line) {
+// cutOutput cuts an output as the client cuts it when it loads it.
+func (o *opener) cutOutput(e *model.Event, l *line) {
 	lim := limitOf(o.c.Model)
 	if l.limit > 0 {
 		lim = limit{l.limit, true}
@@ -185,12 +196,12 @@ func (o *opener) load(e *model.Event, l *line) {
 	texts, isText := make([]string, len(e.Parts)), make([]bool, len(e.Parts))
 	for i := range e.Parts {
 		if t := e.Parts[i].Text; t.Encoding == model.JSONString {
-			texts[i], isText[i] = string(source.AppendText(nil, t.Span.Of(o.src.Data))), true
+			texts[i], isText[i] = string(source.AppendText(nil, o.src.BytesAt(t.Span))), true
 		}
 	}
-	loaded := []string{lim.cut(texts[0], lim.size)}
+	loaded := []string{lim.cutText(texts[0], lim.size)}
 	if l.items[0].list {
-		loaded = lim.loaded(texts, isText)
+		loaded = lim.loadTexts(texts, isText)
 	}
 	for i := range e.Parts {
 		p := &e.Parts[i]

@@ -93,13 +93,13 @@ func TestRecordedCalls(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			data := rollout(append([]string{meta, gpt}, tt.lines...)...)
-			c, err := Open(source.Lines("r", []byte(data)), "-")
+			c, err := Codec{}.Open(source.Lines("r", []byte(data)), "-")
 			if err != nil {
 				t.Fatal(err)
 			}
 			var got []string
 			for _, u := range c.Usage {
-				got = append(got, fmt.Sprintf("%s %s %d", c.Events[u.Event].ID, u.Model, u.Context))
+				got = append(got, fmt.Sprintf("%s %s %d", c.Events[u.Event].ID, u.Model, u.Sent))
 				if u.Cached != 40 || u.Output != 9 || u.Thought != 4 || u.Time.IsZero() {
 					t.Errorf("a call is %+v", u)
 				}

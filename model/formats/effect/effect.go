@@ -18,6 +18,11 @@ type Tool struct {
 	// page, Line the one that is a command line for a Unix shell; "" for none. A
 	// read's range is in the arguments offset and limit, in lines.
 	Path, URL, Line string
+	// Or are arguments that may name the file or folder where Path is not there, Ends pairs
+	// of them that name the first and the last line of a read, Patches those that hold a
+	// patch.
+	Or, Patches []string
+	Ends        [][2]string
 	// Range is the argument of a read that is a list of the first and the last line, of
 	// which -1 is the end; Pages the one that names pages of a document; "" for none.
 	Range, Pages string
@@ -46,26 +51,28 @@ type Facts struct {
 }
 
 // Read finds out from a call's arguments what it does. Relative paths are taken from
-// cwd; where that is not absolute they are not known.
+// cwd; where that is not absolute they stay relative, see [Clean].
 func (t Tool) Read(in source.Value, cwd string) Facts {
 	if t.Commands != nil {
 		return t.Commands.Read(in.Get("command").Text(), in, cwd)
+	}
+	if t.Patches != nil {
+		return Facts{Effect: t.patched(in, cwd)}
 	}
 	f := Facts{Effect: model.Effect{Kind: t.Kind, Everything: t.Anywhere}}
 	if t.URL != "" {
 		f.URI = in.Get(t.URL).Text()
 	}
 	if t.Line != "" {
-		f = Shell(in.Get(t.Line).Text(), cwd)
+		f = ShellFacts(in.Get(t.Line).Text(), cwd)
 		if t.Apart != "" && in.Get(t.Apart).True() && f.Effect.Kind != model.Writes {
 			f = Facts{Effect: model.Effect{Kind: t.Kind, Programs: f.Effect.Programs}}
 		}
 	}
-	if t.Path == "" {
-		return f
-	}
-	p := Absolute(in.Get(t.Path).Text(), cwd)
+	name := t.named(in)
+	p := CleanPath(name, cwd)
 	if p == "" {
+		f.Effect.Everything = f.Effect.Everything || t.Kind == model.Writes && name != ""
 		return f
 	}
 	f.Effect.Paths = []string{p}
@@ -83,9 +90,9 @@ func (t Tool) Read(in source.Value, cwd string) Facts {
 	return f
 }
 
-// Shell is what a command line does that a shell runs in a folder.
-func Shell(line, folder string) Facts {
-	s := shell.Read(line, Absolute(folder, ""))
+// ShellFacts is what a command line does that a shell runs in a folder.
+func ShellFacts(line, folder string) Facts {
+	s := shell.ReadLine(line, absolutePath(folder, ""))
 	f := Facts{Effect: s.Effect, Numbered: s.Numbered}
 	if s.Effect.Kind != model.Reads {
 		return f
@@ -103,7 +110,10 @@ func Shell(line, folder string) Facts {
 
 // lines is the range of lines that a read asks for.
 func (t Tool) lines(in source.Value) model.LineRange {
-	if t.Range == "" {
+	if r, ok := t.between(in); ok {
+		return r
+	}
+	if t.Range == "" || t.Ends != nil && !in.Get(t.Range).Exists() {
 		return lineRange(in)
 	}
 	var ends []int
@@ -132,9 +142,9 @@ func lineRange(in source.Value) model.LineRange {
 	return r
 }
 
-// Absolute cleans a path, a relative one from the folder of the record; ""
+// absolutePath cleans a path, a relative one from the folder of the record; ""
 // when it cannot be known.
-func Absolute(p, cwd string) string {
+func absolutePath(p, cwd string) string {
 	switch {
 	case p == "":
 		return ""
@@ -143,11 +153,24 @@ func Absolute(p, cwd string) string {
 	case path.IsAbs(p):
 		return path.Clean(p)
 	case isWindows(cwd):
-		return Absolute(cwd+`\`+p, "")
+		return absolutePath(cwd+`\`+p, "")
 	case path.IsAbs(cwd):
 		return path.Join(cwd, p)
 	}
 	return ""
+}
+
+// Lost stands for the working folder once a command may have gone elsewhere: the same
+// relative path may then name another file than before.
+const Lost = "\x00lost"
+
+// CleanPath is the shortest form of a path: absolute where it or cwd is, else relative as the
+// call has it. It never invents a folder. "" for no path, and for a relative one in [Lost].
+func CleanPath(p, cwd string) string {
+	if at := absolutePath(p, cwd); at != "" || p == "" || cwd == Lost {
+		return at
+	}
+	return path.Join(cwd, p)
 }
 
 // isWindows reports whether a path starts with a drive.
@@ -156,12 +179,16 @@ func isWindows(p string) bool {
 		(p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
 }
 
-// FileURI is a file, or the lines of it that were asked for; "" for no path.
+// FileURI is a file, or the lines of it that were asked for; "" for no path. A relative path
+// stays one: file:a.rs. [model.FilePath] takes the path out again.
 func FileURI(p string, r model.LineRange) string {
 	if p == "" {
 		return ""
 	}
-	uri := "file://" + p
+	uri := "file:" + p
+	if path.IsAbs(p) {
+		uri = "file://" + p
+	}
 	if r.Whole() {
 		return uri
 	}

@@ -14,7 +14,7 @@ func TestAbsolute(t *testing.T) {
 		{"c:", "/w", "/w/c:"},
 	}
 	for _, tt := range tests {
-		if got := Absolute(tt.path, tt.cwd); got != tt.want {
+		if got := absolutePath(tt.path, tt.cwd); got != tt.want {
 			t.Errorf("Absolute(%q, %q) = %q, want %q", tt.path, tt.cwd, got, tt.want)
 		}
 	}

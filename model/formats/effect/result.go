@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"decant/model"
-	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -33,7 +32,7 @@ func WasCut(p *model.Part, raw []byte) bool {
 	if p.Text.Encoding != model.JSONString {
 		return false
 	}
-	head := source.AppendText(nil, append(bytes.Clone(raw[:blocks.CutAt(raw, 24)]), '"'))
+	head, _ := source.HeadText(raw, 24)
 	return bytes.HasPrefix(head, []byte("<persisted-output>")) ||
 		bytes.HasSuffix(raw, []byte(` lines truncated] ..."`))
 }

@@ -36,6 +36,7 @@ var ClaudeCode = Table{
 	"WebSearch":    {Kind: model.Searches},
 	"Bash":         {Kind: model.Runs, Line: "command", Apart: "run_in_background"},
 	"PowerShell":   {Kind: model.Runs},
+	"BashOutput":   {Kind: model.Runs},
 	"KillShell":    {Kind: model.Runs},
 	"KillBash":     {Kind: model.Runs},
 	"Task":         {Kind: model.Runs},

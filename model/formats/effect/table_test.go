@@ -49,7 +49,22 @@ func TestTables(t *testing.T) {
 			"some lines", ClaudeCode, "Read", `{"file_path":"a","offset":3,"limit":2}`,
 			"reads /w/a 3-4 file:///w/a#L3-4", "/w",
 		},
-		{"no folder", ClaudeCode, "Read", `{"file_path":"a"}`, "reads", ""},
+		{"no folder", ClaudeCode, "Read", `{"file_path":"./a"}`, "reads a file:a", ""},
+		{
+			"no folder, some lines", Common, "read_file", `{"path":"../a","limit":2}`,
+			"reads ../a 1-2 file:../a#L1-2", "",
+		},
+		{"a relative folder", ClaudeCode, "Read", `{"file_path":"a"}`, "reads b/a file:b/a", "b"},
+		{"a lost folder", ClaudeCode, "Read", `{"file_path":"a"}`, "reads", Lost},
+		{
+			"a write in a lost folder", ClaudeCode, "Write", `{"file_path":"a"}`,
+			"writes  everything", Lost,
+		},
+		{
+			"a patch in a lost folder", Common, "apply_patch",
+			`{"input":"*** Begin Patch\n*** Update File: a\n*** End Patch"}`,
+			"writes  everything", Lost,
+		},
 		{
 			"pages", ClaudeCode, "Read", `{"file_path":"/a","pages":"1-2"}`,
 			"reads /a file:///a#pages=1-2", "",
@@ -83,6 +98,36 @@ func TestTables(t *testing.T) {
 		{"editor, no command", Editors, "str_replace_editor", `{"path":"/a"}`, "other", ""},
 		{"window", SWEAgent, "open", `{"path":"a","line_number":9}`, "reads /w/a cut", "/w"},
 		{"edit of what is open", SWEAgent, "edit", `{"search":"x"}`, "writes  everything", "/w"},
+		{"common read", Common, "read_file", `{"path":"a"}`, "reads /w/a file:///w/a", "/w"},
+		{
+			"common read of lines", Common, "view",
+			`{"target_file":"/a","start_line":2,"end_line":5}`,
+			"reads /a 2-5 file:///a#L2-5", "",
+		},
+		{
+			"common read from an offset", Common, "open_file", `{"file_path":"/a","offset":4}`,
+			"reads /a 4-0 file:///a#L4-", "",
+		},
+		{
+			"common read of a range", Common, "fs_read_file", `{"path":"/a","view_range":[2,3]}`,
+			"reads /a 2-3 file:///a#L2-3", "",
+		},
+		{"common write", Common, "write_file", `{"filename":"a"}`, "writes /w/a", "/w"},
+		{"common edit", Common, "edit_file", `{"target_file":"/a"}`, "writes /a", ""},
+		{
+			"common shell", Common, "execute_command", `{"command":"cat a"}`,
+			"reads /w/a file:///w/a", "/w",
+		},
+		{
+			"common shell, started", Common, "run_terminal_cmd",
+			`{"command":"cat a","is_background":true}`, "runs", "/w",
+		},
+		{
+			"common patch", Common, "apply_patch",
+			`{"input":"*** Begin Patch\n*** Update File: a\n*** End Patch"}`, "writes /w/a", "/w",
+		},
+		{"common patch of nothing known", Common, "apply_patch", `{}`, "writes  everything", "/w"},
+		{"common search", Common, "grep_search", `{"query":"x"}`, "searches", "/w"},
 		{"create", SWEAgent, "create", `{"filename":"a"}`, "writes /w/a", "/w"},
 	}
 	for _, tt := range tests {

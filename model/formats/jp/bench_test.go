@@ -24,7 +24,7 @@ func TestOpenScales(t *testing.T) { //nolint:paralleltest // It measures.
 	open := func(turns int) func() {
 		s := long(turns, "x").stored(t)
 		return func() {
-			if _, err := Open(s); err != nil {
+			if _, err := (Codec{}).OpenStored(s); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -35,9 +35,9 @@ func TestOpenScales(t *testing.T) { //nolint:paralleltest // It measures.
 
 func BenchmarkOpen(b *testing.B) {
 	s := long(2500, strings.Repeat("a line of a file\n", 400)).stored(b)
-	b.SetBytes(int64(len(s.Events.Data)))
+	b.SetBytes(int64(s.Events.Size()))
 	for b.Loop() {
-		if _, err := Open(s); err != nil {
+		if _, err := (Codec{}).OpenStored(s); err != nil {
 			b.Fatal(err)
 		}
 	}

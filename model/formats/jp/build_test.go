@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 	"decant/model/source"
 )
 
@@ -117,14 +119,14 @@ func (s *stream) data() []byte {
 }
 
 // stored are the files, as they are read from a folder.
-func (s *stream) stored(t testing.TB) Stored {
+func (s *stream) stored(t testing.TB) codec.Stored {
 	t.Helper()
 	data := s.data()
-	src, err := source.Array(EventsFile, data, source.Span{End: len(data)})
+	src, err := source.Array(places.EventsFile, data, source.Span{End: len(data)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := Stored{Path: "/w/.jp/conversations/17-x", Events: src}
+	out := codec.Stored{Path: "/w/.jp/conversations/17-x", Events: src}
 	if s.config != "" {
 		out.Config = []byte(s.config)
 	}
@@ -137,7 +139,7 @@ func (s *stream) stored(t testing.TB) Stored {
 // open loads what the stream wrote.
 func (s *stream) open(t testing.TB) *model.Conversation {
 	t.Helper()
-	c, err := Open(s.stored(t))
+	c, err := Codec{}.OpenStored(s.stored(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +160,7 @@ func short(c *model.Conversation) string {
 		for ; turn < e.Turn; turn++ {
 			out = append(out, "|")
 		}
-		w := c.Text(e)
+		w := c.EventText(e)
 		switch e.Kind {
 		case model.ToolCall:
 			w = "?" + c.Calls[e.Call].ID + w
@@ -175,7 +177,7 @@ func short(c *model.Conversation) string {
 
 // rules are the broken rules with their places.
 func rules(c *model.Conversation) string {
-	broken := Check(c)
+	broken := Codec{}.Check(c)
 	out := make([]string, 0, len(broken))
 	for _, f := range broken {
 		out = append(out, fmt.Sprintf("%s %s", f.Place, f.Rule))

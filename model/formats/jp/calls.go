@@ -18,7 +18,7 @@ func (o *opener) listCalls() {
 		}
 		o.c.Calls = append(o.c.Calls, model.Call{
 			ID: l.id, Tool: l.tool, Request: -1, Result: -1, Status: model.Unanswered,
-			Effect: o.says[i].effect,
+			Effect: o.says[i].effect, Folder: o.says[i].root,
 		})
 	}
 	for i := range o.s.lines {
@@ -32,8 +32,8 @@ func (o *opener) listCalls() {
 	}
 }
 
-// tie enters an event into its call, and says what its result delivers, and in what.
-func (o *opener) tie(i int, e *model.Event) {
+// tieEvent enters an event into its call, and says what its result delivers, and in what.
+func (o *opener) tieEvent(i int, e *model.Event) {
 	if e.Call < 0 {
 		return
 	}
@@ -59,5 +59,6 @@ func (o *opener) tie(i int, e *model.Event) {
 	if c.Status.Good() {
 		p.URI = asked.uri
 	}
-	p.Envelope = wrapped(asked.envelope, p.Text.Span.Of(o.c.Source.Data), asked.effect.Lines.From)
+	raw := o.c.Source.BytesAt(p.Text.Span)
+	p.Envelope = wrappedEnvelope(asked.envelope, raw, asked.effect.Lines.From)
 }

@@ -9,7 +9,7 @@ import (
 // Check lists the rules that a loaded conversation breaks, each with its place and
 // what JP or a provider would do. A fork made by Draft breaks none that the
 // original does not; what JP wrote itself may.
-func Check(c *model.Conversation) []model.Finding {
+func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
 		return nil
@@ -32,15 +32,15 @@ func Check(c *model.Conversation) []model.Finding {
 		switch {
 		case !asked.Live || !told.Live:
 		case asked.Turn != told.Turn:
-			out = append(out, finding(told, ruleTurnSplit))
+			out = append(out, findAt(told, ruleTurnSplit))
 		case said[call.Request] != said[call.Result]:
-			out = append(out, finding(told, ruleSplit))
+			out = append(out, findAt(told, ruleSplit))
 		}
 	}
 	return out
 }
 
-// finding is a broken rule at an event.
-func finding(e *model.Event, rule string) model.Finding {
-	return model.Finding{Rule: rule, Place: e.ID.String(), Effect: effects[rule]}
+// findAt is a broken rule at an event.
+func findAt(e *model.Event, rule string) model.Finding {
+	return ruleTable.Find(rule, e.ID.String())
 }

@@ -9,41 +9,41 @@ import (
 	"decant/model/source"
 )
 
-// compactions are the new elements that say the changes, one for each run of turns
+// draftCompactions are the new elements that say the changes, one for each run of turns
 // of which it says the same. The error is of a change that they cannot say.
-func compactions(
+func draftCompactions(
 	c *model.Conversation, s *state, list []entry, changes []model.Change, now time.Time,
 ) ([]source.Piece, error) {
 	sp := newSpeaker(c, s, list, changes)
-	sp.speak()
+	sp.planTurns()
 	if len(sp.unsaid) > 0 {
 		f := sp.unsaid[0]
 		return nil, errors.New(f.Place + ": " + f.Effect)
 	}
-	stamp := spell(sp.newest(now))
+	stamp := spellTime(sp.newestTime(now))
 	var out []source.Piece
 	for from := 0; from < len(sp.turns); from++ {
 		does, to := sp.turns[from], from
-		if !does.does() {
+		if !does.doesAnything() {
 			continue
 		}
-		for i := from + 1; i < len(sp.turns) && does.joins(&sp.turns[i]); i++ {
-			if sp.turns[i].does() {
+		for i := from + 1; i < len(sp.turns) && does.joinTurn(&sp.turns[i]); i++ {
+			if sp.turns[i].doesAnything() {
 				to = i
 			}
 		}
-		out = append(out, source.Piece{Record: none, New: does.note(stamp, from, to)})
+		out = append(out, source.Piece{Record: none, New: does.writeNote(stamp, from, to)})
 		from = to
 	}
 	return out, nil
 }
 
-// does reports whether a turn has a compaction of its own.
-func (t *spoken) does() bool { return t.reasoning || t.tools != 0 }
+// doesAnything reports whether a turn has a compaction of its own.
+func (t *spoken) doesAnything() bool { return t.reasoning || t.tools != 0 }
 
-// joins takes another turn into a compaction, where that would do the same to it. It
+// joinTurn takes another turn into a compaction, where that would do the same to it. It
 // may do anything to what a turn does not hold.
-func (t *spoken) joins(o *spoken) bool {
+func (t *spoken) joinTurn(o *spoken) bool {
 	if t.thinks && o.thinks && t.reasoning != o.reasoning ||
 		t.acts && o.acts && t.tools != o.tools {
 		return false
@@ -57,9 +57,9 @@ func (t *spoken) joins(o *spoken) bool {
 	return true
 }
 
-// newest is the time of a new compaction: no earlier than any of the source, as the
+// newestTime is the time of a new compaction: no earlier than any of the source, as the
 // newest counts.
-func (sp *speaker) newest(now time.Time) time.Time {
+func (sp *speaker) newestTime(now time.Time) time.Time {
 	at := now.Truncate(time.Microsecond)
 	for i := range sp.s.lines {
 		if o := sp.s.lines[i].overlay; o != nil && o.time.After(at) {
@@ -69,8 +69,8 @@ func (sp *speaker) newest(now time.Time) time.Time {
 	return at
 }
 
-// note is the compaction of some turns of JP, both ends included.
-func (t *spoken) note(stamp string, from, to int) []byte {
+// writeNote is the compaction of some turns of JP, both ends included.
+func (t *spoken) writeNote(stamp string, from, to int) []byte {
 	members := []member{
 		{"from_turn", strconv.AppendInt(nil, int64(from), 10)},
 		{"to_turn", strconv.AppendInt(nil, int64(to), 10)},
@@ -89,5 +89,5 @@ func (t *spoken) note(stamp string, from, to int) []byte {
 		b = strconv.AppendBool(b, t.tools&stripResponses != 0)
 		members = append(members, member{"tool_calls", append(b, "\n    }"...)})
 	}
-	return element(stamp, "compaction", members...)
+	return spellElement(stamp, "compaction", members...)
 }

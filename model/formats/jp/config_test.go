@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/codec"
 	"decant/model/source"
 )
 
@@ -131,7 +132,7 @@ func TestDescribe(t *testing.T) {
 	s := newStream().start().ask("q")
 	stored := s.stored(t)
 	stored.Place.Workspace = "/w"
-	c, err := Open(stored)
+	c, err := Codec{}.OpenStored(stored)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,13 +141,14 @@ func TestDescribe(t *testing.T) {
 		t.Errorf("got %+v", c)
 	}
 	stored.Place.Digits = "18"
-	if c, err = Open(stored); err != nil || c.ID != "jp-c18" {
+	if c, err = (Codec{}).OpenStored(stored); err != nil || c.ID != "jp-c18" {
 		t.Errorf("by its place: got %q, %v", c.ID, err)
 	}
 	s.metadata = ""
 	stored = s.stored(t)
 	stored.Path = "-"
-	if c, err = Open(stored); err != nil || c.ID != "" || c.Title != "" || rules(c) != "" {
+	if c, err = (Codec{}).OpenStored(stored); err != nil || c.ID != "" || c.Title != "" ||
+		rules(c) != "" {
 		t.Errorf("on standard input: got %q, %q, %q, %v", c.ID, c.Title, rules(c), err)
 	}
 }
@@ -210,7 +212,7 @@ func TestOfferedTools(t *testing.T) {
 	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	o := opener{c: &model.Conversation{}, s: &state{stored: Stored{
+	o := opener{c: &model.Conversation{}, s: &state{stored: codec.Stored{
 		Config: []byte(`{"conversation":{"tools":{"a":{"enable":true},"b":{"enable":true}}}}`),
 	}, layout: split, lines: make([]line, 4)}}
 	tool := func(name string, on bool) said {
@@ -225,7 +227,7 @@ func TestOfferedTools(t *testing.T) {
 		{[]said{tool("a", false), {set: &settings{reset: true}}, tool("z", true)}, "a b z"},
 	} {
 		o.c.Tools, o.says = nil, tt.says
-		o.settle()
+		o.applyConfigs()
 		if got := strings.Join(o.c.Tools, " "); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
 		}
@@ -238,10 +240,10 @@ func TestDraftBrokenConfig(t *testing.T) {
 	for _, config := range []string{"{", "[]", " ", "null"} {
 		s := newStream().start().ask("q")
 		s.config = config
-		if d, err := Draft(s.open(t), nil, forking()); err == nil {
+		if d, err := (Codec{}).Draft(s.open(t), nil, forking()); err == nil {
 			t.Errorf("config %q: got a fork: %+v", config, d)
 		}
-		if _, err := Draft(s.open(t), nil, model.ForkOptions{Now: now}); err != nil {
+		if _, err := (Codec{}).Draft(s.open(t), nil, model.ForkOptions{Now: now}); err != nil {
 			t.Errorf("config %q: in place: got %v", config, err)
 		}
 	}

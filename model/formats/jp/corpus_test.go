@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 	"decant/model/source"
 	"decant/testdata/samples"
 )
@@ -31,14 +33,14 @@ func load(t testing.TB, dir string) *model.Conversation {
 		}
 		return data
 	}
-	events := file(EventsFile)
+	events := file(places.EventsFile)
 	src, err := source.Array(dir, events, source.Span{End: len(events)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := Open(Stored{
-		Path: dir, Place: Locate(dir, ""), Events: src,
-		Config: file(ConfigFile), Metadata: file(MetadataFile),
+	c, err := Codec{}.OpenStored(codec.Stored{
+		Path: dir, Place: places.LocateFolder(dir, ""), Events: src,
+		Config: file(places.ConfigFile), Metadata: file(places.MetadataFile),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +68,7 @@ func TestCorpus(t *testing.T) {
 		"17760760747": {split, 3, 3, 40, 58, 5, 0, "map[]"},
 	}
 	for _, dir := range corpus(t) {
-		digits, _ := digitsOf(filepath.Base(dir))
+		digits, _ := places.DigitsOf(filepath.Base(dir))
 		w, ok := want[digits]
 		if !ok {
 			continue
@@ -85,7 +87,7 @@ func TestCorpus(t *testing.T) {
 			got.calls, got.thoughts = len(c.Calls), n[model.Reasoning]
 			got.inquiries = n[model.System]
 			rules := make(map[string]int)
-			for _, f := range Check(c) {
+			for _, f := range (Codec{}).Check(c) {
 				rules[f.Rule]++
 			}
 			if got.rules = fmt.Sprint(rules); got != w {
@@ -111,7 +113,7 @@ func TestCorpusModels(t *testing.T) {
 		"17738399468": "claude-opus-4-6",
 	}
 	for _, dir := range corpus(t) {
-		digits, _ := digitsOf(filepath.Base(dir))
+		digits, _ := places.DigitsOf(filepath.Base(dir))
 		if w := want[digits]; w != "" {
 			if c := load(t, dir); c.Model != w {
 				t.Errorf("%s: got %q, want %q", digits, c.Model, w)
@@ -124,12 +126,12 @@ func TestCorpusModels(t *testing.T) {
 func TestCorpusDetected(t *testing.T) {
 	t.Parallel()
 	for _, dir := range corpus(t) {
-		data, err := os.ReadFile(filepath.Join(dir, EventsFile))
+		data, err := os.ReadFile(filepath.Join(dir, places.EventsFile))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range []int{4096, len(data)} {
-			if !Detect(data[:min(n, len(data))]) {
+			if !(Codec{}).Detect(data[:min(n, len(data))]) {
 				t.Errorf("%s: the first %d bytes are not known", dir, n)
 			}
 		}
@@ -137,7 +139,7 @@ func TestCorpusDetected(t *testing.T) {
 	others := samples.Corpus(t, "*/*.json*", "genuine/*/*.json*", "genuine/*/*/*.json*")
 	for _, path := range others {
 		data, err := os.ReadFile(path)
-		if err == nil && Detect(data) {
+		if err == nil && (Codec{}).Detect(data) {
 			t.Errorf("%s is taken for a conversation of JP", path)
 		}
 	}

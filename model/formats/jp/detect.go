@@ -7,7 +7,7 @@ import (
 
 // Detect reports whether head, the first bytes of a file, is the start of an array
 // of events. A first element that is cut counts by what its first members tell.
-func Detect(head []byte) bool {
+func (Codec) Detect(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	rest, ok := bytes.CutPrefix(bytes.TrimLeft(head, blanks), []byte("["))
 	if !ok {
@@ -15,7 +15,7 @@ func Detect(head []byte) bool {
 	}
 	s := scanner{data: rest}
 	for {
-		found, more := s.element()
+		found, more := s.scanElement()
 		if found || !more {
 			return found
 		}
@@ -30,47 +30,47 @@ type scanner struct {
 	at   int
 }
 
-// seen is what the members of an element told so far.
-type seen struct {
+// elementHead is what the members of an element told so far.
+type elementHead struct {
 	typ, first string
 	timed      bool
 }
 
-// known reports whether an element is an event of JP.
-func (e *seen) known() bool { return kinds[e.typ] > unknown && e.timed }
+// isEvent reports whether an element is an event of JP.
+func (e *elementHead) isEvent() bool { return kinds[e.typ] > unknown && e.timed }
 
-// element walks over one object of the array. Found is true when it is an event of
+// scanElement walks over one object of the array. Found is true when it is an event of
 // JP, more when another element may follow.
-func (s *scanner) element() (found, more bool) {
-	if s.next() != '{' {
+func (s *scanner) scanElement() (found, more bool) {
+	if s.nextByte() != '{' {
 		return false, false
 	}
 	s.at++
-	var e seen
-	for s.next() != '}' {
-		if !s.member(&e) { // The head ends in this element, or is no JSON.
+	var e elementHead
+	for s.nextByte() != '}' {
+		if !s.scanMember(&e) { // The head ends in this element, or is no JSON.
 			cut := s.at >= len(s.data)
-			return cut && (e.known() || e.typ == "" && slices.Contains(leading, e.first)), false
+			return cut && (e.isEvent() || e.typ == "" && slices.Contains(leading, e.first)), false
 		}
-		s.comma()
+		s.skipComma()
 	}
 	s.at++
-	return e.known(), s.comma()
+	return e.isEvent(), s.skipComma()
 }
 
-// member walks over a name and its value; false when they are not whole.
-func (s *scanner) member(e *seen) bool {
-	name, ok := s.text()
-	if !ok || s.next() != ':' {
+// scanMember walks over a name and its value; false when they are not whole.
+func (s *scanner) scanMember(e *elementHead) bool {
+	name, ok := s.scanText()
+	if !ok || s.nextByte() != ':' {
 		return false
 	}
 	if e.first == "" {
 		e.first = name
 	}
 	s.at++
-	s.next()
+	s.nextByte()
 	from := s.at
-	whole := s.skip()
+	whole := s.skipValue()
 	switch {
 	case name == "timestamp":
 		e.timed = true
@@ -83,8 +83,8 @@ func (s *scanner) member(e *seen) bool {
 // leading are the names that a packed config can start with.
 var leading = []string{"delta", "inherit", "config_load_paths", "extends"}
 
-// next skips blanks and is the byte after them, 0 at the end.
-func (s *scanner) next() byte {
+// nextByte skips blanks and is the byte after them, 0 at the end.
+func (s *scanner) nextByte() byte {
 	for s.at < len(s.data) && bytes.IndexByte([]byte(blanks), s.data[s.at]) >= 0 {
 		s.at++
 	}
@@ -94,18 +94,18 @@ func (s *scanner) next() byte {
 	return s.data[s.at]
 }
 
-// comma walks over a comma; false when there is none.
-func (s *scanner) comma() bool {
-	if s.next() != ',' {
+// skipComma walks over a comma; false when there is none.
+func (s *scanner) skipComma() bool {
+	if s.nextByte() != ',' {
 		return false
 	}
 	s.at++
 	return true
 }
 
-// text walks over a string; false when it does not end.
-func (s *scanner) text() (string, bool) {
-	if s.next() != '"' {
+// scanText walks over a string; false when it does not end.
+func (s *scanner) scanText() (string, bool) {
+	if s.nextByte() != '"' {
 		return "", false
 	}
 	from := s.at + 1
@@ -122,13 +122,13 @@ func (s *scanner) text() (string, bool) {
 	return "", false
 }
 
-// skip walks over one value; false when it does not end.
-func (s *scanner) skip() bool {
+// skipValue walks over one value; false when it does not end.
+func (s *scanner) skipValue() bool {
 	depth := 0
 	for s.at < len(s.data) {
 		switch s.data[s.at] {
 		case '"':
-			if _, ok := s.text(); !ok {
+			if _, ok := s.scanText(); !ok {
 				return false
 			}
 			s.at--

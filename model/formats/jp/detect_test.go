@@ -43,7 +43,7 @@ func TestDetect(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Detect([]byte(tt.head)); got != tt.want {
+			if got := (Codec{}).Detect([]byte(tt.head)); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
@@ -56,7 +56,7 @@ func TestDetectCut(t *testing.T) {
 	data := three().data()
 	from := strings.Index(string(data), "turn_start\"}") + len("turn_start\"}")
 	for n := from; n <= len(data); n++ {
-		if !Detect(data[:n]) {
+		if !(Codec{}).Detect(data[:n]) {
 			t.Fatalf("not known by %q", data[:n])
 		}
 	}

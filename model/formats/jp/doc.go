@@ -15,17 +15,14 @@
 // strategy. It reads folders only to find where JP keeps a conversation's copies.
 //
 //	place := jp.Locate(dir, jp.UserData(os.Getenv, home))
-//	c, err := jp.Open(jp.Stored{Path: dir, Place: place, Events: src, Metadata: m, Config: b})
-//	d, err := jp.Draft(c, changes, model.ForkOptions{ID: jp.NextID(now, names), Now: now})
-//	findings := jp.Check(c)
+//	k, s := jp.Codec{}, codec.Stored{Path: dir, Place: place, Events: src, Metadata: m, Config: b}
+//	c, err := k.OpenStored(s)
+//	d, err := k.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
+//	findings := k.Check(c)
 package jp
 
 // Name is what the format is called in reports and flags.
 const Name = "jp"
 
 // The files of a conversation's folder.
-const (
-	EventsFile   = "events.json"
-	ConfigFile   = "base_config.json"
-	MetadataFile = "metadata.json"
-)
+const ()

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 	"decant/model/source"
 )
 
@@ -44,8 +46,8 @@ func fileOf(t testing.TB, d *model.Draft, name string) []byte {
 // reopen loads a draft as if it had been saved.
 func reopen(t testing.TB, c *model.Conversation, d *model.Draft) *model.Conversation {
 	t.Helper()
-	data := fileOf(t, d, EventsFile)
-	src, err := source.Array(EventsFile, data, source.Span{End: len(data)})
+	data := fileOf(t, d, places.EventsFile)
+	src, err := source.Array(places.EventsFile, data, source.Span{End: len(data)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,10 +55,10 @@ func reopen(t testing.TB, c *model.Conversation, d *model.Draft) *model.Conversa
 	s.Events = src
 	if d.Dir {
 		s.Path = "/w/.jp/conversations/" + d.Name
-		s.Place = Place{}
-		s.Config, s.Metadata = fileOf(t, d, ConfigFile), fileOf(t, d, MetadataFile)
+		s.Place = codec.Place{}
+		s.Config, s.Metadata = fileOf(t, d, places.ConfigFile), fileOf(t, d, places.MetadataFile)
 	}
-	out, err := Open(s)
+	out, err := Codec{}.OpenStored(s)
 	if err != nil {
 		t.Fatalf("open the fork: %v\n%s", err, data)
 	}
@@ -68,9 +70,9 @@ func mustDraft(
 	t testing.TB, c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) *model.Draft {
 	t.Helper()
-	d, err := Draft(c, changes, o)
+	d, err := Codec{}.Draft(c, changes, o)
 	if err != nil {
-		t.Fatalf("%v: %v of\n%s", err, changes, c.Source.Data)
+		t.Fatalf("%v: %v of\n%s", err, changes, c.Source.BytesAt(c.Source.All()))
 	}
 	return d
 }
@@ -82,19 +84,19 @@ func checkFork(
 	t.Helper()
 	d := mustDraft(t, c, changes, o)
 	fork := reopen(t, c, d)
-	want := c.View(model.Outcomes(changes))
-	for _, f := range model.Diff(want, fork.View(nil), "fork") {
-		t.Errorf("%s\n%s", f, fileOf(t, d, EventsFile))
+	want := c.View(model.FoldChanges(changes))
+	for _, f := range model.CompareViews(want, fork.View(nil), "fork") {
+		t.Errorf("%s\n%s", f, fileOf(t, d, places.EventsFile))
 	}
-	checkSane(t, fileOf(t, d, EventsFile), o.ID == "")
+	checkSane(t, fileOf(t, d, places.EventsFile), o.ID == "")
 	old := make(map[string]int)
-	for _, f := range Check(c) {
+	for _, f := range (Codec{}).Check(c) {
 		old[f.Rule]++
 	}
-	for _, f := range Check(fork) {
+	for _, f := range (Codec{}).Check(fork) {
 		// What only providers refuse may be of the original.
 		if old[f.Rule] == 0 || !refused[f.Rule] && o.ID != "" {
-			t.Errorf("check: got %s\n%s", f, fileOf(t, d, EventsFile))
+			t.Errorf("check: got %s\n%s", f, fileOf(t, d, places.EventsFile))
 		}
 	}
 	return fork
@@ -135,7 +137,7 @@ func corpora(t testing.TB) []string {
 	t.Helper()
 	var out []string
 	for _, root := range []string{"../../../testdata/jp", "../../../../shared/corpus/jp"} {
-		found, err := filepath.Glob(filepath.Join(root, "*", EventsFile))
+		found, err := filepath.Glob(filepath.Join(root, "*", places.EventsFile))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,10 +161,10 @@ func openFile(t testing.TB, path string) *model.Conversation {
 		t.Fatal(err)
 	}
 	dir := filepath.Dir(path)
-	s := Stored{Path: dir, Place: Locate(dir, ""), Events: src}
-	s.Config, _ = os.ReadFile(filepath.Join(dir, ConfigFile))
-	s.Metadata, _ = os.ReadFile(filepath.Join(dir, MetadataFile))
-	c, err := Open(s)
+	s := codec.Stored{Path: dir, Place: places.LocateFolder(dir, ""), Events: src}
+	s.Config, _ = os.ReadFile(filepath.Join(dir, places.ConfigFile))
+	s.Metadata, _ = os.ReadFile(filepath.Join(dir, places.MetadataFile))
+	c, err := Codec{}.OpenStored(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +208,7 @@ func checkKept(t *testing.T, c *model.Conversation) {
 			e := &c.Events[s.lines[p.Record].events[0]]
 			raw := c.Source.Bytes(p.Record)
 			if literal := e.Parts[0].Text.Encoding == model.Literal; overlay || !literal {
-				if !bytes.ContainsAny(e.Parts[0].Text.Span.Of(c.Source.Data), "-_") {
+				if !bytes.ContainsAny(c.Source.BytesAt(e.Parts[0].Text.Span), "-_") {
 					t.Errorf("got an edit of\n%s", raw)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 )
 
 // TestDraftOutlines names what a fork holds, element by element.
@@ -117,7 +118,7 @@ func TestDraftOutlines(t *testing.T) {
 			c := tt.s.open(t)
 			changes := tt.changes(c)
 			if got := outline(t, fileOf(t, mustDraft(t, c, changes, forking()),
-				EventsFile)); got != tt.want {
+				places.EventsFile)); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 			checkFork(t, c, changes, forking())
@@ -226,13 +227,13 @@ func TestDraftErrors(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			_, err := Draft(c, tt.changes(c), model.ForkOptions{ID: tt.id, Now: now})
+			_, err := Codec{}.Draft(c, tt.changes(c), model.ForkOptions{ID: tt.id, Now: now})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})
 	}
-	if _, err := Draft(&model.Conversation{}, nil, forking()); err == nil {
+	if _, err := (Codec{}).Draft(&model.Conversation{}, nil, forking()); err == nil {
 		t.Error("got a fork of another format")
 	}
 }
@@ -241,7 +242,7 @@ func TestDraftErrors(t *testing.T) {
 func TestNewElements(t *testing.T) {
 	t.Parallel()
 	c := newStream().ask("q").call("a").open(t)
-	got := string(fileOf(t, mustDraft(t, c, nil, forking()), EventsFile))
+	got := string(fileOf(t, mustDraft(t, c, nil, forking()), places.EventsFile))
 	want := `[
   {
     "timestamp": "2026-03-05 10:00:00.0",

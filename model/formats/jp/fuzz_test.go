@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 	"decant/model/source"
 	"decant/testdata/samples"
 )
@@ -32,7 +34,7 @@ func FuzzOpen(f *testing.F) {
 	// Real ones are tried as they are; they are too long to be changed.
 	dirs := samples.Corpus(f, "jp/*-*")
 	for _, dir := range dirs[:min(1, len(dirs))] {
-		if data, err := os.ReadFile(filepath.Join(dir, EventsFile)); err == nil {
+		if data, err := os.ReadFile(filepath.Join(dir, places.EventsFile)); err == nil {
 			f.Add(data, []byte(nil), []byte(nil))
 		}
 	}
@@ -41,13 +43,16 @@ func FuzzOpen(f *testing.F) {
 		if err != nil {
 			return
 		}
-		c, err := Open(Stored{Path: "17-x", Events: src, Config: config, Metadata: metadata})
+		c, err := Codec{}.OpenStored(codec.Stored{
+			Path: "17-x", Events: src, Config: config,
+			Metadata: metadata,
+		})
 		if err != nil {
 			return
 		}
 		sound(t, c)
 		decodes(t, c)
-		for _, finding := range Check(c) {
+		for _, finding := range (Codec{}).Check(c) {
 			if finding.Place == "" || finding.Effect == "" {
 				t.Fatalf("got %+v", finding)
 			}
@@ -63,7 +68,7 @@ func decodes(t *testing.T, c *model.Conversation) {
 	t.Helper()
 	for i := range c.Events {
 		e := &c.Events[i]
-		if got := len(c.Text(e)); got != e.Bytes {
+		if got := len(c.EventText(e)); got != e.Bytes {
 			t.Fatalf("event %s: %d bytes, then %d", e.ID, e.Bytes, got)
 		}
 		if e.Live && e.Parts[0].Text.Encoding == model.NoText {
@@ -87,12 +92,13 @@ func FuzzDetect(f *testing.F) {
 	f.Add([]byte(`[{"delta":{"a":["\`))
 	f.Add([]byte(`[{"type":"turn_start","timestamp":}}`))
 	f.Fuzz(func(t *testing.T, head []byte) {
-		known := Detect(head)
+		known := Codec{}.Detect(head)
 		src, err := source.Array("fuzz", head, source.Span{End: len(head)})
 		if err != nil {
 			return
 		}
-		if _, err := Open(Stored{Path: "-", Events: src}); known && err != nil &&
+		if _, err := (Codec{}).OpenStored(codec.Stored{Path: "-", Events: src}); known &&
+			err != nil &&
 			!anyKnown(src) {
 			t.Fatalf("detected, but nothing in it is known: %v", err)
 		}
@@ -103,7 +109,7 @@ func FuzzDetect(f *testing.F) {
 func anyKnown(src *source.Source) bool {
 	var tree source.Tree
 	for _, r := range src.Records {
-		if tree.Parse(src.Data, r.Span) != nil {
+		if tree.ParseIn(src, r.Span) != nil {
 			continue
 		}
 		for name, v := range tree.Root().Members() {

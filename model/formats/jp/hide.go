@@ -2,8 +2,8 @@ package jp
 
 import "decant/model"
 
-// hide applies the compactions of an event's turn to it.
-func (o *opener) hide(l *line, e *model.Event) {
+// hideEvent applies the compactions of an event's turn to it.
+func (o *opener) hideEvent(l *line, e *model.Event) {
 	p := o.policies[l.jpTurn]
 	if !e.Live {
 		return
@@ -13,7 +13,7 @@ func (o *opener) hide(l *line, e *model.Event) {
 		e.Live = false
 	case e.Kind == model.Reasoning && p.reasoning >= 0:
 		over := o.s.lines[p.reasoning].overlay.overReasoning
-		e.Live = over > 0 && o.size(e) <= over
+		e.Live = over > 0 && o.eventSize(e) <= over
 	case p.tools >= 0 && (e.Kind == model.ToolCall || e.Kind == model.ToolResult):
 		o.hideCall(l, e, o.s.lines[p.tools].overlay)
 	}
@@ -30,9 +30,9 @@ func (o *opener) hideCall(l *line, e *model.Event, v *overlay) {
 	}
 	with, policy := noArguments, stripRequests
 	if e.Kind == model.ToolResult {
-		with, policy = o.stripped(l), stripResponses
+		with, policy = strippedResult(l, o.pairs.names), stripResponses
 	}
-	if v.tools&policy == 0 || v.overTools > 0 && o.size(e) <= v.overTools {
+	if v.tools&policy == 0 || v.overTools > 0 && o.eventSize(e) <= v.overTools {
 		return
 	}
 	t := &e.Parts[0].Text
@@ -40,21 +40,8 @@ func (o *opener) hideCall(l *line, e *model.Event, v *overlay) {
 	o.s.baked = true
 }
 
-// stripped is what JP sends in the place of a result.
-func (o *opener) stripped(l *line) string {
-	name, known := o.pairs.names[l.id]
-	if !known {
-		name = "unknown"
-	}
-	status := "success"
-	if l.kind == toolCall || l.failed { // A call whose result JP made up.
-		status = "error"
-	}
-	return "[compacted] " + name + ": " + status
-}
-
-// size is how many bytes the text of an event has.
-func (o *opener) size(e *model.Event) int {
+// eventSize is how many bytes the text of an event has.
+func (o *opener) eventSize(e *model.Event) int {
 	o.buf = o.c.AppendEvent(o.buf[:0], e)
 	return len(o.buf)
 }
@@ -65,19 +52,19 @@ func (o *opener) pairSize(e *model.Event) int {
 	if asked := o.pairs.asked[at]; asked >= 0 {
 		at = asked
 	}
-	n := o.size(&o.says[at].event)
+	n := o.eventSize(&o.says[at].event)
 	if result := o.pairs.answered[at]; result >= 0 {
-		return n + o.size(&o.says[result].event)
+		return n + o.eventSize(&o.says[result].event)
 	}
 	return n + len(interrupted)
 }
 
-// summarise adds what JP sends for turns that a summary covers, where their first
+// addSummary adds what JP sends for turns that a summary covers, where their first
 // event stands.
-func (o *opener) summarise(l *line) {
+func (o *opener) addSummary(l *line) {
 	at := o.policies[l.jpTurn].summary
 	run := l.jpTurn
-	if at < 0 || !l.kind.talks() || l.repair != "" {
+	if at < 0 || !l.kind.isTalk() || l.repair != "" {
 		return
 	}
 	l.covered = true
@@ -100,7 +87,7 @@ func (o *opener) summarise(l *line) {
 	for _, e := range []model.Event{ask, tell} {
 		e.Record, e.Time, e.Call, e.Live, e.Turn = at, by.time, -1, true, l.turn
 		e.ID = model.ID{Record: at + 1, Block: len(by.events) + 1}
-		o.add(by, e)
+		o.addEvent(by, e)
 	}
 	o.s.baked = true
 }

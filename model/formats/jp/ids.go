@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 )
 
 // idPrefix stands before the digits of an id where JP shows it.
@@ -19,11 +20,11 @@ const slugLimit = 60
 // NextID is an id for a conversation made at now: that time in tenths of a second,
 // or the next that none of the folders' names begins with. What is no name of a
 // conversation's folder takes no id.
-func NextID(now time.Time, names []string) string {
+func (Codec) NextID(now time.Time, names []string) string {
 	taken := make(map[int64]bool, len(names))
 	for _, name := range names {
-		if digits, ok := Digits(name); ok {
-			n, _ := strconv.ParseInt(digits, 10, 64) // Digits has read it.
+		if digits, ok := places.DigitsOf(name); ok {
+			n, _ := strconv.ParseInt(digits, 10, 64) // DigitsOf has read it.
 			taken[n] = true
 		}
 	}
@@ -34,14 +35,10 @@ func NextID(now time.Time, names []string) string {
 	return idPrefix + strconv.FormatInt(n, 10)
 }
 
-// Digits is the id that the name of a conversation's folder begins with, without
-// the prefix by which JP shows it; false for any other name.
-func Digits(name string) (string, bool) { return digitsOf(name) }
-
 // idDigits are the digits of an id as JP shows it, "" for what is none.
 func idDigits(id string) string {
 	digits, ok := strings.CutPrefix(id, idPrefix)
-	if _, whole := digitsOf(digits); !ok || !whole || strings.Contains(digits, "-") {
+	if _, whole := places.DigitsOf(digits); !ok || !whole || strings.Contains(digits, "-") {
 		return ""
 	}
 	return digits
@@ -55,11 +52,11 @@ func sourceDigits(c *model.Conversation, s *state) string {
 	return idDigits(c.ID)
 }
 
-// FolderName is what JP calls the folder of a conversation: the digits of its id and
+// folderName is what JP calls the folder of a conversation: the digits of its id and
 // what is left of the title, or the digits alone.
-func FolderName(digits, title string) string {
+func folderName(digits, title string) string {
 	name := digits
-	if s := slug(title); s != "" {
+	if s := slugTitle(title); s != "" {
 		name += "-" + s
 	}
 	if len(title) <= slugLimit {
@@ -71,9 +68,9 @@ func FolderName(digits, title string) string {
 	return name
 }
 
-// slug is the start of a title in lower case with a hyphen for each character that
+// slugTitle is the start of a title in lower case with a hyphen for each character that
 // is no letter and no digit.
-func slug(title string) string {
+func slugTitle(title string) string {
 	var b strings.Builder
 	n := 0
 	for _, r := range strings.TrimSpace(title) {

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"decant/model/formats/jp/places"
 )
 
 func TestNextID(t *testing.T) {
@@ -37,14 +39,14 @@ func TestNextID(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := NextID(tt.now, tt.names); got != tt.want {
+			if got := (Codec{}).NextID(tt.now, tt.names); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
 	}
 }
 
-func TestDigits(t *testing.T) {
+func TestDigitsOf(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"17800836875": "17800836875", "17800836875-a-b": "17800836875", "5-": "5",
@@ -52,7 +54,7 @@ func TestDigits(t *testing.T) {
 		".decant-5": "", "9223372036854775807-x": "9223372036854775807",
 		"9223372036854775808-x": "",
 	} {
-		got, ok := Digits(name)
+		got, ok := places.DigitsOf(name)
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%q: got %q, %v, want %q", name, got, ok, want)
 		}
@@ -114,7 +116,7 @@ func TestFolderName(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := FolderName("1", tt.title); got != tt.want {
+			if got := folderName("1", tt.title); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -126,8 +128,8 @@ func FuzzFolderName(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, title string) {
-		name := FolderName("17800836875", title)
-		if got, ok := Digits(name); !ok || got != "17800836875" {
+		name := folderName("17800836875", title)
+		if got, ok := places.DigitsOf(name); !ok || got != "17800836875" {
 			t.Errorf("%q: got id %q of %q", title, got, name)
 		}
 		if strings.ContainsAny(name, "/\\\x00. ") || !utf8.ValidString(name) {

@@ -26,9 +26,9 @@ const (
 	compaction
 )
 
-// talks reports whether an element is one of those that JP calls events of the
+// isTalk reports whether an element is one of those that JP calls events of the
 // conversation: they open and fill turns.
-func (k kind) talks() bool { return k >= turnStart && k <= answer }
+func (k kind) isTalk() bool { return k >= turnStart && k <= answer }
 
 // line is one element of the stream.
 type line struct {
@@ -105,16 +105,32 @@ const (
 	omitCalls
 )
 
-// state is what the codec needs again for a fork.
-type state struct {
-	stored Stored
-	layout layout
-	// lines are by record of the source.
-	lines []line
-	// baked is true when compactions hide anything: a fork then holds what is left.
-	baked bool
-	// newer is true when the stream shows a JP that gives events ids.
-	newer bool
-	// findings are what Open saw of broken rules.
-	findings []model.Finding
+// none stands for an index of nothing.
+const none = -1
+
+// interrupted is what JP answers for a tool that never did.
+const interrupted = "Tool call was interrupted."
+
+// noArguments is what JP sends for a call without arguments.
+const noArguments = "{}"
+
+// kinds are the types that are known.
+var kinds = map[string]kind{
+	"config_delta": config, "turn_start": turnStart, "chat_request": request,
+	"chat_response": response, "tool_call_request": toolCall, "tool_call_response": toolResult,
+	"inquiry_request": inquiry, "inquiry_response": answer, "compaction": compaction,
+}
+
+// strippedResult is what JP sends in the place of a result, whose line is l: its own, or
+// that of the call whose result JP makes up. Names are the tools of calls, by id.
+func strippedResult(l *line, names map[string]string) string {
+	name, known := names[l.id]
+	if !known {
+		name = "unknown"
+	}
+	status := "success"
+	if l.kind == toolCall || l.failed {
+		status = "error"
+	}
+	return "[compacted] " + name + ": " + status
 }

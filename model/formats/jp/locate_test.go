@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 )
 
 // home is a person's disk, made for a test: a workspace, and data about it.
@@ -29,22 +31,23 @@ func newHome(tb testing.TB) *home {
 	}
 	h := &home{tb: tb, root: root}
 	h.workspace, h.data = filepath.Join(root, "work"), filepath.Join(root, "data")
-	h.silo = filepath.Join(h.data, workspaces, "work-ab1c2")
-	h.write(filepath.Join(h.workspace, mark, ".id"), "# do not edit\nab1c2\n", 0)
+	h.silo = filepath.Join(h.data, places.Workspaces, "work-ab1c2")
+	h.write(filepath.Join(h.workspace, places.Mark, ".id"), "# do not edit\nab1c2\n", 0)
 	for _, dir := range []string{
-		filepath.Join(h.workspace, mark, conversations), filepath.Join(h.silo, conversations),
+		filepath.Join(h.workspace, places.Mark, places.Conversations), filepath.Join(h.silo,
+			places.Conversations),
 	} {
 		h.mkdir(dir)
 	}
-	h.link(filepath.Join(h.workspace, mark), filepath.Join(h.silo, storage))
+	h.link(filepath.Join(h.workspace, places.Mark), filepath.Join(h.silo, places.Storage))
 	return h
 }
 
 func (h *home) shared(name string) string {
-	return filepath.Join(h.workspace, mark, conversations, name)
+	return filepath.Join(h.workspace, places.Mark, places.Conversations, name)
 }
 
-func (h *home) own(name string) string { return filepath.Join(h.silo, conversations, name) }
+func (h *home) own(name string) string { return filepath.Join(h.silo, places.Conversations, name) }
 
 func (h *home) mkdir(dir string) {
 	h.tb.Helper()
@@ -74,21 +77,22 @@ func (h *home) write(path, text string, minutesAgo int) {
 // put makes a conversation's folder, whose files were written so many minutes ago.
 func (h *home) put(dir string, minutesAgo int) string {
 	h.tb.Helper()
-	h.write(filepath.Join(dir, EventsFile), "[]\n", minutesAgo)
-	h.write(filepath.Join(dir, MetadataFile), "{}\n", minutesAgo)
+	h.write(filepath.Join(dir, places.EventsFile), "[]\n", minutesAgo)
+	h.write(filepath.Join(dir, places.MetadataFile), "{}\n", minutesAgo)
 	return dir
 }
 
 // place is what is expected of a conversation in the workspace.
-func (h *home) place(digits string, archived bool, copies ...string) Place {
-	return Place{
+func (h *home) place(digits string, archived bool, copies ...string) codec.Place {
+	return codec.Place{
 		Digits: digits, Workspace: h.workspace, Shared: filepath.Dir(h.shared("x")),
-		Own: filepath.Dir(h.own("x")), Lock: filepath.Join(h.silo, locks, "jp-c"+digits+".lock"),
+		Own: filepath.Dir(h.own("x")), Lock: filepath.Join(h.silo, places.Locks, "jp-c"+digits+
+			".lock"),
 		Copies: copies, Archived: archived,
 	}
 }
 
-func samePlace(a, b Place) bool {
+func samePlace(a, b codec.Place) bool {
 	copies := slices.Equal(a.Copies, b.Copies)
 	return copies && a.Digits == b.Digits && a.Workspace == b.Workspace && a.Own == b.Own &&
 		a.Shared == b.Shared && a.Lock == b.Lock && a.Archived == b.Archived
@@ -114,7 +118,7 @@ func TestLocate(t *testing.T) {
 	h.link(moved, h.own("60-moved"))
 	tests := []struct {
 		name, dir string
-		want      Place
+		want      codec.Place
 	}{
 		{"both, from the person's own", both[0], h.place("10", false, both[0], both[1])},
 		{"both, from the workspace", both[1], h.place("10", false, both[0], both[1])},
@@ -127,20 +131,21 @@ func TestLocate(t *testing.T) {
 		{"two of one id, the older named", twins[0], h.place("50", false, mine, twins[0])},
 		{"two of one id, another named", mine, h.place("50", false, mine, twins[1])},
 		{
-			"through the storage link", filepath.Join(h.silo, storage, conversations, "30-x"),
+			"through the storage link", filepath.Join(h.silo, places.Storage, places.Conversations,
+				"30-x"),
 			h.place("30", false, shared),
 		},
 		{"a link to it", link, h.place("20", false, own)},
 		{"a link in JP's folder", h.own("60-moved"), h.place("60", false, h.own("60-moved"))},
 		{"gone", h.own("70"), h.place("70", false, h.own("70"))},
-		{"outside", outside, Place{Copies: []string{outside}}},
-		{"outside, with a slash", outside + "/", Place{Copies: []string{outside}}},
-		{"without an id", unnamed, Place{Copies: []string{unnamed}}},
+		{"outside", outside, codec.Place{Copies: []string{outside}}},
+		{"outside, with a slash", outside + "/", codec.Place{Copies: []string{outside}}},
+		{"without an id", unnamed, codec.Place{Copies: []string{unnamed}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Locate(tt.dir, h.data); !samePlace(got, tt.want) {
+			if got := places.LocateFolder(tt.dir, h.data); !samePlace(got, tt.want) {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}
 		})
@@ -155,11 +160,12 @@ func TestLocateHalf(t *testing.T) {
 	alone := h.place("10", false, shared)
 	alone.Own, alone.Lock = "", ""
 	for _, data := range []string{"", filepath.Join(h.root, "none")} {
-		if got := Locate(shared, data); !samePlace(got, alone) {
+		if got := places.LocateFolder(shared, data); !samePlace(got, alone) {
 			t.Errorf("data %q: got  %+v\nwant %+v", data, got, alone)
 		}
 	}
-	if got, want := Locate(own, ""), h.place("10", false, own, shared); !samePlace(got, want) {
+	if got, want := places.LocateFolder(own, ""), h.place("10", false, own, shared); !samePlace(got,
+		want) {
 		t.Errorf("the storage link tells: got  %+v\nwant %+v", got, want)
 	}
 	if err := os.Rename(h.workspace, h.workspace+"2"); err != nil {
@@ -167,7 +173,7 @@ func TestLocateHalf(t *testing.T) {
 	}
 	want := h.place("10", false, own)
 	want.Workspace, want.Shared = "", ""
-	if got := Locate(own, h.data); !samePlace(got, want) {
+	if got := places.LocateFolder(own, h.data); !samePlace(got, want) {
 		t.Errorf("the workspace is gone: got  %+v\nwant %+v", got, want)
 	}
 }
@@ -180,15 +186,15 @@ func TestLocateFrom(t *testing.T) {
 		h := newHome(t)
 		second := filepath.Join(h.root, "second")
 		inSecond := func(name string) string {
-			return filepath.Join(second, mark, conversations, name)
+			return filepath.Join(second, places.Mark, places.Conversations, name)
 		}
 		own, first := h.put(h.own("10"), 1), h.put(h.shared("10-a"), 1)
 		other := h.put(inSecond("10-b"), 1)
-		id, err := os.ReadFile(filepath.Join(h.workspace, mark, ".id"))
+		id, err := os.ReadFile(filepath.Join(h.workspace, places.Mark, ".id"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.write(filepath.Join(second, mark, ".id"), string(id), 1)
+		h.write(filepath.Join(second, places.Mark, ".id"), string(id), 1)
 		h.mkdir(filepath.Join(second, "src"))
 		elsewhere := h.place("10", false, own, first)
 		if gone {
@@ -202,7 +208,7 @@ func TestLocateFrom(t *testing.T) {
 		here.Workspace, here.Shared = second, filepath.Dir(other)
 		tests := []struct {
 			name, dir, cwd string
-			want           Place
+			want           codec.Place
 		}{
 			{"from nowhere", own, "", elsewhere},
 			{"from elsewhere", own, h.root, elsewhere},
@@ -216,7 +222,7 @@ func TestLocateFrom(t *testing.T) {
 			tests = append(tests, byName)
 		}
 		for _, tt := range tests {
-			if got := LocateFrom(tt.dir, h.data, tt.cwd); !samePlace(got, tt.want) {
+			if got := places.LocateFrom(tt.dir, h.data, tt.cwd); !samePlace(got, tt.want) {
 				t.Errorf("%s, gone %v: got  %+v\nwant %+v", tt.name, gone, got, tt.want)
 			}
 		}
@@ -230,15 +236,15 @@ func TestNewer(t *testing.T) {
 	file := func(folder, name string, minutesAgo int) {
 		h.write(filepath.Join(dir(folder), name), "x", minutesAgo)
 	}
-	file("a", EventsFile, 5)
-	file("a", MetadataFile, 5)
-	file("b", EventsFile, 9)
-	file("b", ConfigFile, 1)
-	file("b", MetadataFile, 9)
-	file("c", EventsFile, 5)
-	file("c", MetadataFile, 1)
-	file("d", ConfigFile, 0)
-	h.mkdir(dir("e/" + EventsFile))
+	file("a", places.EventsFile, 5)
+	file("a", places.MetadataFile, 5)
+	file("b", places.EventsFile, 9)
+	file("b", places.ConfigFile, 1)
+	file("b", places.MetadataFile, 9)
+	file("c", places.EventsFile, 5)
+	file("c", places.MetadataFile, 1)
+	file("d", places.ConfigFile, 0)
+	h.mkdir(dir("e/" + places.EventsFile))
 	tests := []struct{ name, copies, stream, metadata string }{
 		{"none", "", "", ""},
 		{"one", "a", "a", "a"},
@@ -261,7 +267,7 @@ func TestNewer(t *testing.T) {
 				}
 				return filepath.Base(path)
 			}
-			stream, metadata := Newer(copies)
+			stream, metadata := places.NewerCopies(copies)
 			if base(stream) != tt.stream || base(metadata) != tt.metadata {
 				t.Errorf("got %s and %s, want %s and %s", stream, metadata, tt.stream, tt.metadata)
 			}
@@ -272,7 +278,9 @@ func TestNewer(t *testing.T) {
 // opened is a conversation as Open leaves it, as far as places go.
 func opened(dir, data string) *model.Conversation {
 	return &model.Conversation{
-		Path: dir, State: &state{stored: Stored{Path: dir, Place: Locate(dir, data)}},
+		Path: dir, State: &state{stored: codec.Stored{
+			Path: dir, Place: places.LocateFolder(dir, data),
+		}},
 	}
 }
 
@@ -298,12 +306,16 @@ func TestHome(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Home(opened(tt.dir, tt.data)); got != tt.want {
+			if got := (Codec{}).ForkFolder(opened(tt.dir, tt.data)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
 	}
-	if got := Home(&model.Conversation{Path: outside}); got != filepath.Dir(outside) {
+	if got := (Codec{}).ForkFolder(
+		&model.Conversation{Path: outside},
+	); got != filepath.Dir(
+		outside,
+	) {
 		t.Errorf("without a state: got %q", got)
 	}
 }
@@ -316,7 +328,8 @@ func TestFolders(t *testing.T) {
 	all := func(dirs ...string) []string {
 		out := make([]string, 0, 3*len(dirs))
 		for _, dir := range dirs {
-			out = append(out, dir, filepath.Join(dir, archive), filepath.Join(dir, trash))
+			out = append(out, dir, filepath.Join(dir, places.Archive), filepath.Join(dir,
+				places.Trash))
 		}
 		return out
 	}
@@ -335,7 +348,7 @@ func TestFolders(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := Folders(opened(own, h.data), tt.dir)
+			got := Codec{}.IDFolders(opened(own, h.data), tt.dir)
 			if len(got) == 0 || got[0] != tt.dir {
 				t.Fatalf("got %q first, want %s", got, tt.dir)
 			}
@@ -346,7 +359,8 @@ func TestFolders(t *testing.T) {
 			}
 		})
 	}
-	if got := Folders(&model.Conversation{}, elsewhere); !slices.Equal(got, all(elsewhere)) {
+	if got := (Codec{}).IDFolders(&model.Conversation{}, elsewhere); !slices.Equal(got,
+		all(elsewhere)) {
 		t.Errorf("without a state: got %q", got)
 	}
 }

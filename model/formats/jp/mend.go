@@ -6,13 +6,8 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/formats/kit"
 )
-
-// none stands for an index of nothing.
-const none = -1
-
-// interrupted is what JP answers for a tool that never did.
-const interrupted = "Tool call was interrupted."
 
 // entry is one element of a fork.
 type entry struct {
@@ -41,56 +36,57 @@ type mender struct {
 	list []entry
 }
 
-// mend lists the elements of the fork in order: those that stay, with all repairs
+// mendList lists the elements of the fork in order: those that stay, with all repairs
 // that JP would make. The error says what cannot be left so.
-func (m *mender) mend() ([]entry, error) {
-	m.choose()
-	m.answer()
-	m.start()
+func (m *mender) mendList() ([]entry, error) {
+	m.chooseElements()
+	m.addAnswers()
+	m.markStarts()
 	first := slices.IndexFunc(m.list, func(e entry) bool { return e.kind == request })
 	if first < 0 {
 		return nil, errors.New("nothing would be left of the conversation")
 	}
-	if err := m.lead(first); err != nil {
+	if err := m.trimLead(first); err != nil {
 		return nil, err
 	}
-	m.inquiries()
-	m.trail()
-	if err := m.paired(); err != nil {
+	m.dropHalfInquiries()
+	m.trimTrail()
+	if err := m.checkPairs(); err != nil {
 		return nil, err
 	}
-	count(m.list)
+	countTurns(m.list)
 	return m.list, nil
 }
 
-// choose lists what stays of the stream, and the summaries at their places.
-func (m *mender) choose() {
-	before := m.summaries()
+// chooseElements lists what stays of the stream, and the summaries at their places.
+func (m *mender) chooseElements() {
+	before := m.placeSummaries()
 	for i := range m.s.lines {
 		l := &m.s.lines[i]
 		m.list = append(m.list, before[i]...)
-		if m.keeps(i, l) {
+		if m.keepsElement(i, l) {
 			m.list = append(m.list, entry{
-				record: i, kind: l.kind, turn: l.turn, id: l.id, stamp: l.stamp, event: m.own(i, l),
+				record: i, kind: l.kind, turn: l.turn, id: l.id, stamp: l.stamp,
+				event: m.ownEvent(i, l),
 			})
 		}
 	}
 	m.list = append(m.list, before[len(m.s.lines)]...)
 }
 
-// own is the event that an element holds, none for one that says nothing.
-func (m *mender) own(record int, l *line) int {
+// ownEvent is the event that an element holds, none for one that says nothing.
+func (m *mender) ownEvent(record int, l *line) int {
 	for _, ev := range l.events {
-		if id := m.c.Events[ev].ID; id.Record == record+1 && id.Block == 1 && l.kind.talks() {
+		if id := m.c.Events[ev].ID; id.Record == record+1 && id.Block == 1 && l.kind.isTalk() {
 			return ev
 		}
 	}
 	return none
 }
 
-// given is the event of the answer that JP makes up for a call, none for a call
+// givenAnswer is the event of the answer that JP makes up for a call, none for a call
 // that has one.
-func (m *mender) given(l *line) int {
+func (m *mender) givenAnswer(l *line) int {
 	for _, ev := range l.events {
 		if l.kind == toolCall && m.c.Events[ev].Kind == model.ToolResult {
 			return ev
@@ -99,10 +95,10 @@ func (m *mender) given(l *line) int {
 	return none
 }
 
-// keeps reports whether an element stays.
-func (m *mender) keeps(record int, l *line) bool {
+// keepsElement reports whether an element stays.
+func (m *mender) keepsElement(record int, l *line) bool {
 	switch {
-	case l.kind == unread || l.kind.talks() && l.repair != "":
+	case l.kind == unread || l.kind.isTalk() && l.repair != "":
 		return false
 	case l.kind == config:
 		return record > 0 || m.based || m.s.layout == split
@@ -111,16 +107,16 @@ func (m *mender) keeps(record int, l *line) bool {
 	case l.kind == unknown || m.lossless:
 		return true
 	case l.kind == turnStart:
-		return !m.gone(l.turn) && !m.covers(l)
+		return !m.turnGone(l.turn) && !m.isCovered(l)
 	case l.kind == inquiry || l.kind == answer:
-		return m.asked(record, l)
+		return m.inquiryStays(record, l)
 	}
-	ev := m.own(record, l)
-	return ev >= 0 && m.stays(ev)
+	ev := m.ownEvent(record, l)
+	return ev >= 0 && m.eventStays(ev)
 }
 
-// stays reports whether the fork sends an event.
-func (m *mender) stays(event int) bool {
+// eventStays reports whether the fork sends an event.
+func (m *mender) eventStays(event int) bool {
 	e := &m.c.Events[event]
 	if !e.Live {
 		return false
@@ -133,15 +129,15 @@ func (m *mender) stays(event int) bool {
 	return ok
 }
 
-// gone reports whether a turn held anything and is left with nothing.
-func (m *mender) gone(turn int) bool {
+// turnGone reports whether a turn held anything and is left with nothing.
+func (m *mender) turnGone(turn int) bool {
 	if turn < 1 || turn > len(m.c.Turns) {
 		return false
 	}
 	is, known := m.bare[turn]
 	if !known {
 		events := m.c.Turns[turn-1].Events
-		is = len(events) > 0 && !slices.ContainsFunc(events, m.stays)
+		is = len(events) > 0 && !slices.ContainsFunc(events, m.eventStays)
 		if m.bare == nil {
 			m.bare = make(map[int]bool)
 		}
@@ -150,26 +146,26 @@ func (m *mender) gone(turn int) bool {
 	return is
 }
 
-// covers reports whether a summary stands for a turn in which nobody said anything.
-func (m *mender) covers(start *line) bool {
+// isCovered reports whether a summary stands for a turn in which nobody said anything.
+func (m *mender) isCovered(start *line) bool {
 	return start.covered && len(m.c.Turns[start.turn-1].Events) == 0
 }
 
-// asked reports whether an inquiry stays: as long as its call and its turn do.
-func (m *mender) asked(record int, l *line) bool {
-	if ev := m.own(record, l); ev >= 0 && m.outs[ev].Removed || m.gone(l.turn) {
+// inquiryStays reports whether an inquiry stays: as long as its call and its turn do.
+func (m *mender) inquiryStays(record int, l *line) bool {
+	if ev := m.ownEvent(record, l); ev >= 0 && m.outs[ev].Removed || m.turnGone(l.turn) {
 		return false
 	}
 	if l.call < 0 {
 		return true
 	}
 	call := m.c.Calls[l.call].Request
-	return call >= 0 && m.stays(call)
+	return call >= 0 && m.eventStays(call)
 }
 
-// summaries are what compactions say, by the element before which they say it: the
+// placeSummaries are what compactions say, by the element before which they say it: the
 // first of their turn, or the one behind the mark of it.
-func (m *mender) summaries() map[int][]entry {
+func (m *mender) placeSummaries() map[int][]entry {
 	out := make(map[int][]entry)
 	if m.lossless {
 		return out
@@ -177,13 +173,13 @@ func (m *mender) summaries() map[int][]entry {
 	first := make(map[int]int) // By turn. What talks has a time that JP reads.
 	for i := range m.s.lines {
 		l := &m.s.lines[i]
-		if _, seen := first[l.turn]; !seen && l.kind.talks() && l.repair == "" {
+		if _, seen := first[l.turn]; !seen && l.kind.isTalk() && l.repair == "" {
 			first[l.turn] = i
 		}
 	}
 	for i := range m.c.Events {
 		e := &m.c.Events[i]
-		if m.s.lines[e.Record].kind != compaction || !m.stays(i) {
+		if m.s.lines[e.Record].kind != compaction || !m.eventStays(i) {
 			continue
 		}
 		at := first[e.Turn]
@@ -191,13 +187,13 @@ func (m *mender) summaries() map[int][]entry {
 		if l.kind == turnStart {
 			at++
 		}
-		out[at] = append(out[at], m.summary(i, l.stamp))
+		out[at] = append(out[at], m.summaryEntry(i, l.stamp))
 	}
 	return out
 }
 
-// summary is one event of a compaction.
-func (m *mender) summary(event int, stamp string) entry {
+// summaryEntry is one event of a compaction.
+func (m *mender) summaryEntry(event int, stamp string) entry {
 	e := entry{
 		record: none, kind: response, turn: m.c.Events[event].Turn, stamp: stamp, event: event,
 	}
@@ -207,15 +203,15 @@ func (m *mender) summary(event int, stamp string) entry {
 	return e
 }
 
-// answer gives each call that has none the answer that JP makes up.
-func (m *mender) answer() {
+// addAnswers gives each call that has none the answer that JP makes up.
+func (m *mender) addAnswers() {
 	out := make([]entry, 0, len(m.list)+1)
 	for _, e := range m.list {
 		out = append(out, e)
 		if e.kind != toolCall {
 			continue
 		}
-		if ev := m.given(&m.s.lines[e.record]); ev >= 0 && (m.lossless || m.stays(ev)) {
+		if ev := m.givenAnswer(&m.s.lines[e.record]); ev >= 0 && (m.lossless || m.eventStays(ev)) {
 			e.record, e.kind, e.event = none, toolResult, ev
 			out = append(out, e)
 		}
@@ -223,8 +219,8 @@ func (m *mender) answer() {
 	m.list = out
 }
 
-// ids are those that elements of a kind have.
-func (m *mender) ids(k kind) map[string]bool {
+// idsOf are those that elements of a kind have.
+func (m *mender) idsOf(k kind) map[string]bool {
 	out := make(map[string]bool)
 	for i := range m.list {
 		if m.list[i].kind == k {
@@ -234,13 +230,13 @@ func (m *mender) ids(k kind) map[string]bool {
 	return out
 }
 
-// start marks the start of each turn that has none: those before the first mark of
+// markStarts marks the start of each turn that has none: those before the first mark of
 // the stream, and one that a summary stands for.
-func (m *mender) start() {
+func (m *mender) markStarts() {
 	started := make(map[int]bool)
 	out := make([]entry, 0, len(m.list)+1)
 	for _, e := range m.list {
-		speaks := e.kind.talks() && e.kind != inquiry && e.kind != answer
+		speaks := e.kind.isTalk() && e.kind != inquiry && e.kind != answer
 		if speaks && e.kind != turnStart && !started[e.turn] {
 			out = append(out, entry{
 				record: none, kind: turnStart, turn: e.turn, stamp: e.stamp, event: none,
@@ -254,14 +250,14 @@ func (m *mender) start() {
 	m.list = out
 }
 
-// lead leaves one mark of a turn and nothing that talks before the first request.
-func (m *mender) lead(first int) error {
+// trimLead leaves one mark of a turn and nothing that talks before the first request.
+func (m *mender) trimLead(first int) error {
 	last := none // The mark that stays.
 	for i, e := range m.list[:first] {
 		switch {
 		case e.kind == turnStart:
 			last = i
-		case e.kind.talks() && e.event >= 0 && m.c.Events[e.event].Live:
+		case e.kind.isTalk() && e.event >= 0 && m.c.Events[e.event].Live:
 			return fmt.Errorf("%s would stand before all that the person said; take it out as well",
 				m.c.Events[e.event].ID)
 		}
@@ -269,36 +265,36 @@ func (m *mender) lead(first int) error {
 	i := -1
 	m.list = slices.DeleteFunc(m.list, func(e entry) bool {
 		i++
-		return i < first && i != last && e.kind.talks()
+		return i < first && i != last && e.kind.isTalk()
 	})
 	return nil
 }
 
-// inquiries leaves out questions without an answer, and the other way round.
-func (m *mender) inquiries() {
-	asked, answered := m.ids(inquiry), m.ids(answer)
+// dropHalfInquiries leaves out questions without an answer, and the other way round.
+func (m *mender) dropHalfInquiries() {
+	asked, answered := m.idsOf(inquiry), m.idsOf(answer)
 	m.list = slices.DeleteFunc(m.list, func(e entry) bool {
 		return e.kind == inquiry && !answered[e.id] || e.kind == answer && !asked[e.id]
 	})
 }
 
-// trail leaves out marks of turns that nothing follows.
-func (m *mender) trail() {
+// trimTrail leaves out marks of turns that nothing follows.
+func (m *mender) trimTrail() {
 	end := len(m.list)
-	for end > 0 && (!m.list[end-1].kind.talks() || m.list[end-1].kind == turnStart) {
+	for end > 0 && (!m.list[end-1].kind.isTalk() || m.list[end-1].kind == turnStart) {
 		end--
 	}
 	rest := slices.DeleteFunc(m.list[end:], func(e entry) bool { return e.kind == turnStart })
 	m.list = m.list[:end+len(rest)]
 }
 
-// paired is an error where a call is without its answer or the other way round.
-func (m *mender) paired() error {
-	asked, answered := m.ids(toolCall), m.ids(toolResult)
+// checkPairs is an error where a call is without its answer or the other way round.
+func (m *mender) checkPairs() error {
+	asked, answered := m.idsOf(toolCall), m.idsOf(toolResult)
 	for i := range m.list {
 		e := &m.list[i]
 		if e.kind == toolCall && !answered[e.id] || e.kind == toolResult && !asked[e.id] {
-			return m.half(e.event)
+			return m.halfError(e.event)
 		}
 	}
 	for i := range m.c.Calls {
@@ -306,30 +302,43 @@ func (m *mender) paired() error {
 		if !call.Pair() || m.lossless {
 			continue
 		}
-		switch asks, tells := m.stays(call.Request), m.stays(call.Result); {
+		switch asks, tells := m.eventStays(call.Request), m.eventStays(call.Result); {
 		case asks && !tells:
-			return m.half(call.Request)
+			return m.halfError(call.Request)
 		case tells && !asks:
-			return m.half(call.Result)
+			return m.halfError(call.Result)
 		}
 	}
 	return nil
 }
 
-func (m *mender) half(event int) error {
+func (m *mender) halfError(event int) error {
 	return fmt.Errorf("%s would be half of a call; take it out as well", m.c.Events[event].ID)
 }
 
-// count numbers the turns as JP does: a mark opens one unless the turn before it
+// countTurns numbers the turns as JP does: a mark opens one unless the turn before it
 // is empty of all.
-func count(list []entry) {
+func countTurns(list []entry) {
 	turn, filled := 0, false
 	for i := range list {
 		e := &list[i]
 		if e.kind == turnStart && filled {
 			turn++
 		}
-		filled = filled || e.kind.talks()
+		filled = filled || e.kind.isTalk()
 		e.jpTurn = turn
 	}
+}
+
+// checkForkable is what is known of a conversation, or why it has no fork.
+func checkForkable(c *model.Conversation, changes []model.Change) (*state, error) {
+	s, err := kit.StateOf[*state](c)
+	if err != nil {
+		return nil, err
+	}
+	if s.layout == bare {
+		return nil, errors.New(
+			"JP cannot load a conversation without base_config.json; open its folder")
+	}
+	return s, c.Writable(changes)
 }

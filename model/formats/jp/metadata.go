@@ -6,21 +6,12 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 	"decant/model/source"
 )
 
-// spell is a time as JP writes it: in UTC, without a zone, with a fraction of at
-// least one digit.
-func spell(t time.Time) string {
-	s := t.UTC().Format("2006-01-02 15:04:05.999999999")
-	if t.Nanosecond() == 0 {
-		s += ".0"
-	}
-	return s
-}
-
-// fresh are the members of metadata that are about the original alone.
-var fresh = map[string]bool{"pinned_at": true, "archived_at": true, "expires_at": true}
+// freshMembers are the members of metadata that are about the original alone.
+var freshMembers = map[string]bool{"pinned_at": true, "archived_at": true, "expires_at": true}
 
 // forkMetadata is metadata.json of a fork: the original's with another title and
 // time and with a label that names the original, neither pinned nor put away.
@@ -29,10 +20,7 @@ func forkMetadata(c *model.Conversation, s *state, title string, now time.Time) 
 	if !isObject(data) {
 		data = []byte("{}")
 	}
-	src := &source.Source{
-		Name: MetadataFile, Data: data,
-		Records: []source.Record{{Span: source.Span{End: len(data)}, Line: 1}},
-	}
+	src := source.SingleRecord(places.MetadataFile, data, source.Span{End: len(data)})
 	var t source.Tree
 	if err := t.Parse(data, src.Records[0].Span); err != nil {
 		panic("jp: metadata was an object: " + err.Error())
@@ -41,13 +29,13 @@ func forkMetadata(c *model.Conversation, s *state, title string, now time.Time) 
 	edits := []source.Edit{
 		source.Set(root.Span(), "title", source.Quote(title)),
 		source.Set(root.Span(), "last_activated_at",
-			source.Quote(spell(now.Truncate(time.Microsecond)))),
+			source.Quote(spellTime(now.Truncate(time.Microsecond)))),
 	}
-	for name := range fresh {
-		edits = append(edits, drops(root, name)...)
+	for name := range freshMembers {
+		edits = append(edits, dropMembers(root, name)...)
 	}
 	if digits := sourceDigits(c, s); digits != "" {
-		edits = append(edits, label(root, "c"+digits))
+		edits = append(edits, labelFork(root, "c"+digits))
 	}
 	var b, pretty bytes.Buffer
 	if err := src.Write(&b, []source.Piece{{Edits: edits}}); err != nil {
@@ -59,8 +47,8 @@ func forkMetadata(c *model.Conversation, s *state, title string, now time.Time) 
 	return pretty.Bytes()
 }
 
-// label gives a fork the label of its original.
-func label(root source.Value, from string) source.Edit {
+// labelFork gives a fork the label of its original.
+func labelFork(root source.Value, from string) source.Edit {
 	labels := root.Get("labels")
 	if labels.Kind() == source.KindObject {
 		return source.Set(labels.Span(), forkLabel, source.Quote(from))

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 )
 
 func TestForkMetadata(t *testing.T) {
@@ -45,15 +47,15 @@ func TestForkMetadata(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := &state{stored: Stored{
+			s := &state{stored: codec.Stored{
 				Metadata: []byte(tt.metadata),
-				Place:    Place{Digits: tt.digits},
+				Place:    codec.Place{Digits: tt.digits},
 			}}
 			got := string(forkMetadata(&model.Conversation{}, s, "A title (decant 1)", now))
 			if got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			p, active := Peek([]byte(got)), now.Truncate(time.Microsecond)
+			p, active := PeekMetadata([]byte(got)), now.Truncate(time.Microsecond)
 			if !p.Fork || p.Archived || !p.Active.Equal(active) {
 				t.Errorf("got %+v", p)
 			}
@@ -69,10 +71,10 @@ func TestSpell(t *testing.T) {
 	} {
 		zone := time.FixedZone("", 3600)
 		at := time.Date(2026, 3, 5, 22, 21, 16, nanos, zone)
-		if got := spell(at); got != want {
+		if got := spellTime(at); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
-		if back, ok := peekTime(spell(at)); !ok || !back.Equal(at) {
+		if back, ok := places.PeekTime(spellTime(at)); !ok || !back.Equal(at) {
 			t.Errorf("got %v back, want %v", back, at)
 		}
 	}
@@ -104,8 +106,8 @@ func layoutCases() []layoutCase {
 func openPlaced(t *testing.T, s *stream) *model.Conversation {
 	t.Helper()
 	stored := s.stored(t)
-	stored.Place = Place{Digits: "17", Workspace: "/w"}
-	c, err := Open(stored)
+	stored.Place = codec.Place{Digits: "17", Workspace: "/w"}
+	c, err := Codec{}.OpenStored(stored)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,17 +122,17 @@ func TestDraftFiles(t *testing.T) {
 			t.Parallel()
 			c := openPlaced(t, tt.s)
 			d := mustDraft(t, c, nil, forking())
-			if got := string(fileOf(t, d, ConfigFile)); got != tt.config {
+			if got := string(fileOf(t, d, places.ConfigFile)); got != tt.config {
 				t.Errorf("config: got %s, want %s", got, tt.config)
 			}
-			if got := outline(t, fileOf(t, d, EventsFile)); got != "| qq" {
+			if got := outline(t, fileOf(t, d, places.EventsFile)); got != "| qq" {
 				t.Errorf("events: got %s", got)
 			}
 			d = mustDraft(t, c, nil, model.ForkOptions{Now: now})
-			if got := outline(t, fileOf(t, d, EventsFile)); got != tt.inPlace {
+			if got := outline(t, fileOf(t, d, places.EventsFile)); got != tt.inPlace {
 				t.Errorf("in place: got %s, want %s", got, tt.inPlace)
 			}
-			if d.Dir || d.Name != EventsFile || len(d.Files) != 1 || d.ID != "jp-c17" ||
+			if d.Dir || d.Name != places.EventsFile || len(d.Files) != 1 || d.ID != "jp-c17" ||
 				d.Title != "A title" {
 				t.Errorf("in place: got %s, %v, %s, %q with %d files",
 					d.Name, d.Dir, d.ID, d.Title, len(d.Files))

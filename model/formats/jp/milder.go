@@ -6,14 +6,14 @@ import (
 	"decant/model"
 )
 
-// strippable reports whether JP may strip a result: it ends up with JP's words, or
+// canStrip reports whether JP may strip a result: it ends up with JP's words, or
 // goes because a later one stands for it, or is spare.
-func (sp *speaker) strippable(event int) bool {
+func (sp *speaker) canStrip(event int) bool {
 	o, changed := sp.outs[event]
-	text, marker := sp.after(event), sp.marker(event)
+	text, marker := sp.textAfterOf(event), sp.markerFor(event)
 	switch {
 	case o.Removed:
-		return sp.covered(event)
+		return sp.isCoveredEvent(event)
 	case changed:
 		// A text that is replaced keeps what stood round it; JP's line has nothing.
 		_, body, _ := sp.c.Events[event].Parts[0].Envelope.Split([]byte(text))
@@ -23,36 +23,30 @@ func (sp *speaker) strippable(event int) bool {
 	}
 }
 
-// covered reports whether an event goes because a later one stands for it.
-func (sp *speaker) covered(event int) bool {
-	i, changed := sp.by[event]
-	return changed && sp.changes[i].Cover >= 0
-}
-
-// milder reports whether stripping all results of a turn does what calls that go
+// isMilder reports whether stripping all results of a turn does what calls that go
 // are to do, and less: their requests stay, and nothing else is hidden that was to be
 // seen.
-func (sp *speaker) milder(t *spoken) bool {
+func (sp *speaker) isMilder(t *spoken) bool {
 	for _, ev := range t.calls {
-		if sp.outs[ev].Removed && !sp.covered(ev) {
+		if sp.outs[ev].Removed && !sp.isCoveredEvent(ev) {
 			return false
 		}
 	}
 	for _, ev := range t.results {
-		if !sp.strippable(ev) {
+		if !sp.canStrip(ev) {
 			return false
 		}
 	}
 	return true
 }
 
-// gains reports whether a turn is smaller when its calls are stripped.
-func (sp *speaker) gains(t *spoken, policy toolPolicy) bool {
+// gainsAnything reports whether a turn is smaller when its calls are stripped.
+func (sp *speaker) gainsAnything(t *spoken, policy toolPolicy) bool {
 	bytes, tokens := 0, 0
 	add := func(event int, text string) {
 		e := &sp.c.Events[event]
 		bytes += e.Bytes - len(text)
-		tokens += e.Tokens - model.Round(sp.c.TextWeight(text))
+		tokens += e.Tokens - model.RoundWeight(sp.c.TextWeight(text))
 	}
 	for _, ev := range t.calls {
 		if policy&stripRequests != 0 {
@@ -61,15 +55,15 @@ func (sp *speaker) gains(t *spoken, policy toolPolicy) bool {
 	}
 	for _, ev := range t.results {
 		if policy&stripResponses != 0 {
-			add(ev, sp.marker(ev))
+			add(ev, sp.markerFor(ev))
 		}
 	}
 	return bytes > 0 && tokens >= 0
 }
 
-// needless reports whether the reasoning of a turn was to go only because of calls
+// isNeedless reports whether the reasoning of a turn was to go only because of calls
 // that stay after all, without their results.
-func (sp *speaker) needless(t *spoken) bool {
+func (sp *speaker) isNeedless(t *spoken) bool {
 	if t.tools == 0 || t.tools == omitCalls {
 		return false
 	}
@@ -81,7 +75,7 @@ func (sp *speaker) needless(t *spoken) bool {
 		for sp.changes[i].Cause >= 0 {
 			i = sp.changes[i].Cause
 		}
-		if !sp.covered(sp.changes[i].Event) {
+		if !sp.isCoveredEvent(sp.changes[i].Event) {
 			return false
 		}
 	}

@@ -46,7 +46,7 @@ func TestOverlayMilder(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := week().open(t)
-			got, unsaid := Overlay(c, tt.changes(c), nil)
+			got, unsaid := Codec{}.Overlay(c, tt.changes(c), nil)
 			if tt.said == "" {
 				if len(unsaid) != 2 || unsaid[0].Place != "4.1" || unsaid[1].Place != "5.1" {
 					t.Errorf("got %v", unsaid)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/codec"
 	"decant/model/source"
 )
 
@@ -106,8 +107,8 @@ func TestEvents(t *testing.T) {
 				t.Fatalf("got %d events, warnings %v", len(c.Events), c.Warnings)
 			}
 			e := &c.Events[1]
-			if e.Kind != tt.kind || e.Role != tt.role || c.Text(e) != tt.text {
-				t.Errorf("got %v %q %q", e.Kind, e.Role, c.Text(e))
+			if e.Kind != tt.kind || e.Role != tt.role || c.EventText(e) != tt.text {
+				t.Errorf("got %v %q %q", e.Kind, e.Role, c.EventText(e))
 			}
 			if e.Signed != tt.signed || e.Opaque != tt.opaque {
 				t.Errorf("got signed %v, opaque %d", e.Signed, e.Opaque)
@@ -135,7 +136,7 @@ func TestResults(t *testing.T) {
 			t.Parallel()
 			s := newStream().start().ask("q").call("a").result("a", m{"content": tt.content})
 			c := s.open(t)
-			if got := c.Text(&c.Events[2]); got != tt.want {
+			if got := c.EventText(&c.Events[2]); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -321,7 +322,7 @@ func TestCalls(t *testing.T) {
 			t.Errorf("call %d: got %+v, want %+v", i, g, w)
 		}
 	}
-	uris := []string{"file:///a.go", "", "file:///b.go", ""}
+	uris := []string{"file:a.go", "", "file:b.go", ""}
 	for i, w := range uris {
 		if got := c.Events[c.Calls[i].Result].Parts[0].URI; got != w {
 			t.Errorf("call %d: got %q, want %q", i, got, w)
@@ -337,7 +338,7 @@ func TestOpenNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(Stored{Path: "-", Events: src}); err == nil {
+		if _, err := (Codec{}).OpenStored(codec.Stored{Path: "-", Events: src}); err == nil {
 			t.Errorf("%s: no error", text)
 		}
 	}

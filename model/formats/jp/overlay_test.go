@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 )
 
 // longResult is a result that is longer than what JP puts in its place.
@@ -147,7 +148,7 @@ func TestOverlay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			got, unsaid := Overlay(c, tt.changes(c), tiny(c))
+			got, unsaid := Codec{}.Overlay(c, tt.changes(c), tiny(c))
 			if len(unsaid) > 0 {
 				t.Fatalf("got %v", unsaid)
 			}
@@ -230,7 +231,7 @@ func TestOverlayCannotSay(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := tt.s.open(t)
-			_, unsaid := Overlay(c, tt.changes(c), nil)
+			_, unsaid := Codec{}.Overlay(c, tt.changes(c), nil)
 			var places []string
 			for _, f := range unsaid {
 				places = append(places, f.Place)
@@ -242,12 +243,12 @@ func TestOverlayCannotSay(t *testing.T) {
 				t.Errorf("got %s, want %s", got, tt.places)
 			}
 			o := model.ForkOptions{ID: forkID, Overlay: true, Now: now}
-			if _, err := Draft(c, tt.changes(c), o); err == nil {
+			if _, err := (Codec{}).Draft(c, tt.changes(c), o); err == nil {
 				t.Error("got a fork")
 			}
 		})
 	}
-	if _, unsaid := Overlay(&model.Conversation{}, nil, nil); len(unsaid) != 1 {
+	if _, unsaid := (Codec{}).Overlay(&model.Conversation{}, nil, nil); len(unsaid) != 1 {
 		t.Errorf("another format: got %v", unsaid)
 	}
 }
@@ -262,7 +263,7 @@ func TestOverlaySwept(t *testing.T) {
 	changes := both(puts(stripped+": x", "5.1"), drop("3.1"))(c)
 	changes[0].Strategy, changes[0].Class, changes[0].Reason = "strip", model.Superseded, "old"
 	changes[1].Cause = 0
-	got, _ := Overlay(c, changes, tiny(c))
+	got, _ := Codec{}.Overlay(c, changes, tiny(c))
 	if s := spellChanges(c, got); s != "3.1- 5.1="+stripped+" 7.1="+stripped {
 		t.Fatalf("got %s", s)
 	}
@@ -277,7 +278,7 @@ func TestOverlaySwept(t *testing.T) {
 		t.Errorf("got %+v", ch)
 	}
 	e := &c.Events[got[1].Event]
-	want := e.Tokens - model.Round(c.TextWeight(stripped))
+	want := e.Tokens - model.RoundWeight(c.TextWeight(stripped))
 	if got[1].Bytes != 99-len(stripped) || got[1].Tokens != want {
 		t.Errorf("got %d bytes, %d tokens, want %d", got[1].Bytes, got[1].Tokens, want)
 	}
@@ -291,20 +292,20 @@ func TestOverlayKeeps(t *testing.T) {
 	for name, s := range map[string]*stream{
 		"first":   week(),
 		"another": week().compact(1, 1, stripThoughts),
-		"younger": week().compact(1, 7, stripThoughts, m{"timestamp": spell(late)}),
+		"younger": week().compact(1, 7, stripThoughts, m{"timestamp": spellTime(late)}),
 	} {
 		c := s.open(t)
-		got, _ := Overlay(c, drop("3.1")(c), nil)
+		got, _ := Codec{}.Overlay(c, drop("3.1")(c), nil)
 		d := mustDraft(t, c, got, model.ForkOptions{Overlay: true, Now: now})
-		data := string(fileOf(t, d, EventsFile))
+		data := string(fileOf(t, d, places.EventsFile))
 		old := strings.TrimSuffix(string(s.data()), "\n]\n")
 		if !strings.HasPrefix(data, old+",\n  {\n    \"timestamp\": ") || !strings.HasSuffix(data,
 			"\n  }\n]\n") {
 			t.Errorf("%s: got %s", name, data)
 		}
-		stamp := spell(now.Truncate(time.Microsecond))
+		stamp := spellTime(now.Truncate(time.Microsecond))
 		if name == "younger" {
-			stamp = spell(late)
+			stamp = spellTime(late)
 		}
 		if !strings.Contains(data[len(old):], stamp) {
 			t.Errorf("%s: got %s, want %s", name, data[len(old):], stamp)
@@ -318,7 +319,7 @@ func TestOverlayUndo(t *testing.T) {
 	t.Parallel()
 	c := week().open(t)
 	c.State.(*state).stored.Place.Workspace = "/w"
-	said, _ := Overlay(c, drop("3.1")(c), nil)
+	said, _ := Codec{}.Overlay(c, drop("3.1")(c), nil)
 	tests := []struct {
 		name string
 		o    model.ForkOptions

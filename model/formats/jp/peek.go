@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 	"decant/model/source"
 )
 
@@ -26,29 +27,20 @@ type Peeked struct {
 // forkLabel is the label of a fork, with the id of its original.
 const forkLabel = "forked-from"
 
-// Peek reads metadata.json; what is no such file tells nothing.
-func Peek(metadata []byte) Peeked {
+// PeekMetadata reads metadata.json; what is no such file tells nothing.
+func PeekMetadata(metadata []byte) Peeked {
 	var t source.Tree
 	if t.Parse(metadata, source.Span{End: len(metadata)}) != nil {
 		return Peeked{}
 	}
 	root := t.Root()
 	p := Peeked{Title: strings.TrimSpace(root.Get("title").Text())}
-	p.Active, _ = peekTime(root.Get("last_activated_at").Text())
-	_, p.Archived = peekTime(root.Get("archived_at").Text())
+	p.Active, _ = places.PeekTime(root.Get("last_activated_at").Text())
+	_, p.Archived = places.PeekTime(root.Get("archived_at").Text())
 	_, p.Fork = model.ForkNumber(p.Title)
 	label := root.Get("labels", forkLabel)
 	p.Fork = p.Fork || label.Exists()
-	p.Original, _ = digitsOf(strings.TrimPrefix(strings.TrimPrefix(label.Text(), "jp-"), "c"))
+	p.Original, _ = places.DigitsOf(strings.TrimPrefix(strings.TrimPrefix(label.Text(), "jp-"),
+		"c"))
 	return p
-}
-
-// peekTime reads a time as JP writes it, or one with a zone.
-func peekTime(s string) (time.Time, bool) {
-	for _, layout := range []string{time.DateTime, time.RFC3339} { // With a fraction or not.
-		if at, err := time.Parse(layout, s); err == nil {
-			return at, true
-		}
-	}
-	return time.Time{}, false
 }

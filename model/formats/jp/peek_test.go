@@ -58,7 +58,7 @@ func TestPeek(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := Peek([]byte(tt.text))
+			got := PeekMetadata([]byte(tt.text))
 			if !got.Active.Equal(tt.want.Active) {
 				t.Errorf("got the time %v, want %v", got.Active, tt.want.Active)
 			}
@@ -74,7 +74,7 @@ func FuzzPeek(f *testing.F) {
 	f.Add([]byte(`{"title":" x (decant 2)","last_activated_at":"2026-03-05 21:21:16.7"}`))
 	f.Add([]byte(`{"labels":{"forked-from":""},"archived_at":"2026-03-05T21:21:16Z"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p := Peek(data)
+		p := PeekMetadata(data)
 		if strings.TrimSpace(p.Title) != p.Title || len(p.Title) > 3*len(data) {
 			t.Errorf("the title is %q", p.Title)
 		}

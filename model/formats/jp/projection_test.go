@@ -173,7 +173,7 @@ func TestSummaryEvents(t *testing.T) {
 		ask.ID != (model.ID{Record: at + 1, Block: 1}) || ask.Record != at {
 		t.Errorf("got %+v", ask)
 	}
-	if tell.Kind != model.Summary || tell.Role != "assistant" || c.Text(&tell) != `S "1"` ||
+	if tell.Kind != model.Summary || tell.Role != "assistant" || c.EventText(&tell) != `S "1"` ||
 		tell.ID != (model.ID{Record: at + 1, Block: 2}) || tell.Message != ask.Message+1 {
 		t.Errorf("got %+v", tell)
 	}

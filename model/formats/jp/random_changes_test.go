@@ -41,7 +41,7 @@ func (r *changer) remove(events ...int) {
 
 // removeCalls removes the other halves of removed ones, and some whole calls.
 func (r *changer) removeCalls() {
-	outs := model.Outcomes(r.out)
+	outs := model.FoldChanges(r.out)
 	for i := range r.c.Calls {
 		call := &r.c.Calls[i]
 		gone := call.Pair() && (outs[call.Request].Removed || outs[call.Result].Removed)
@@ -53,7 +53,7 @@ func (r *changer) removeCalls() {
 
 // replaceTexts replaces some of what is left.
 func (r *changer) replaceTexts() {
-	outs := model.Outcomes(r.out)
+	outs := model.FoldChanges(r.out)
 	for i := range r.c.Events {
 		e := &r.c.Events[i]
 		if e.Live && !outs[i].Removed && e.Kind != model.Reasoning && r.rng.IntN(4) == 0 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 )
 
 // pick is one of some values.
@@ -197,7 +198,7 @@ func openSeed(t *testing.T, seed uint64) (*model.Conversation, *rand.Rand) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 7))
 	s := randomStream(rng)
-	c, err := Open(s.stored(t))
+	c, err := Codec{}.OpenStored(s.stored(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func TestDraftRandom(t *testing.T) {
 			continue
 		}
 		if torn(c, nil) {
-			if _, err := Draft(c, nil, forking()); err == nil {
+			if _, err := (Codec{}).Draft(c, nil, forking()); err == nil {
 				t.Fatalf("seed %d: got a fork with half a call", seed)
 			}
 			continue
@@ -236,7 +237,7 @@ func TestDraftRandom(t *testing.T) {
 			}
 		}
 		if checkKept(t, c); t.Failed() {
-			t.Fatalf("seed %d:\n%s", seed, c.Source.Data)
+			t.Fatalf("seed %d:\n%s", seed, c.Source.BytesAt(c.Source.All()))
 		}
 	}
 	if forked < 200 {
@@ -250,7 +251,7 @@ func lossless(t *testing.T, c *model.Conversation, id string) error {
 	s := c.State.(*state)
 	o := model.ForkOptions{ID: id, Overlay: true, Now: now}
 	if !slices.ContainsFunc(s.lines, func(l line) bool { return l.kind == request }) {
-		if _, err := Draft(c, nil, o); err == nil {
+		if _, err := (Codec{}).Draft(c, nil, o); err == nil {
 			return fmt.Errorf("got a fork in which nobody asks")
 		}
 		return nil
@@ -273,7 +274,7 @@ func lossless(t *testing.T, c *model.Conversation, id string) error {
 
 // valid reports whether a fork may be made so: the person speaks first.
 func valid(c *model.Conversation, changes []model.Change) bool {
-	outs := model.Outcomes(changes)
+	outs := model.FoldChanges(changes)
 	for i := range c.Events {
 		e := &c.Events[i]
 		if _, ok := c.TextAfter(e, outs[i]); e.Live && ok {
@@ -285,7 +286,7 @@ func valid(c *model.Conversation, changes []model.Change) bool {
 
 // torn reports whether a call lies in two turns, and only one half is left.
 func torn(c *model.Conversation, changes []model.Change) bool {
-	outs := model.Outcomes(changes)
+	outs := model.FoldChanges(changes)
 	stays := func(event int) bool { return c.Events[event].Live && !outs[event].Removed }
 	return slices.ContainsFunc(c.Calls, func(call model.Call) bool {
 		return call.Pair() && stays(call.Request) != stays(call.Result)
@@ -306,7 +307,7 @@ func TestDraftRandomChanges(t *testing.T) {
 			continue
 		}
 		if !valid(c, changes) || marksSummary(c, changes) {
-			if _, err := Draft(c, changes, forking()); err == nil && !valid(c, changes) {
+			if _, err := (Codec{}).Draft(c, changes, forking()); err == nil && !valid(c, changes) {
 				t.Fatalf("seed %d: got a fork in which the person does not speak first", seed)
 			}
 			continue
@@ -316,7 +317,7 @@ func TestDraftRandomChanges(t *testing.T) {
 			checkFork(t, c, changes, forking())
 		}
 		if checkFork(t, c, changes, model.ForkOptions{Now: now}); t.Failed() {
-			t.Fatalf("seed %d: %v of\n%s", seed, changes, c.Source.Data)
+			t.Fatalf("seed %d: %v of\n%s", seed, changes, c.Source.BytesAt(c.Source.All()))
 		}
 	}
 	if forked < 200 {
@@ -343,32 +344,32 @@ func TestOverlayRandom(t *testing.T) {
 			continue
 		}
 		changes := sayable(c, rng)
-		projected, unsaid := Overlay(c, changes, tiny(c))
+		projected, unsaid := Codec{}.Overlay(c, changes, tiny(c))
 		o := model.ForkOptions{ID: pick(rng, forkID, ""), Overlay: true, Now: now}
 		if len(unsaid) > 0 {
-			if _, err := Draft(c, changes, o); err == nil {
+			if _, err := (Codec{}).Draft(c, changes, o); err == nil {
 				t.Fatalf("seed %d: got a fork of what cannot be said", seed)
 			}
 			continue
 		}
-		outs := model.Outcomes(projected)
+		outs := model.FoldChanges(projected)
 		if len(outs) != len(projected) {
 			t.Fatalf("seed %d: got several changes of one event", seed)
 		}
-		for ev := range model.Outcomes(changes) {
+		for ev := range model.FoldChanges(changes) {
 			if _, ok := outs[ev]; !ok {
 				t.Fatalf("seed %d: the change of %s is lost", seed, c.Events[ev].ID)
 			}
 		}
 		said += min(1, len(changes))
-		swept += len(projected) - len(model.Outcomes(changes))
+		swept += len(projected) - len(model.FoldChanges(changes))
 		checkFork(t, c, projected, o)
-		again, unsaid := Overlay(c, projected, nil)
+		again, unsaid := Codec{}.Overlay(c, projected, nil)
 		if len(unsaid) > 0 || !slices.Equal(again, projected) {
 			t.Errorf("twice: got %v, %v, want %v", again, unsaid, projected)
 		}
 		if t.Failed() {
-			t.Fatalf("seed %d: %v of\n%s", seed, changes, c.Source.Data)
+			t.Fatalf("seed %d: %v of\n%s", seed, changes, c.Source.BytesAt(c.Source.All()))
 		}
 	}
 	if said < 300 || swept < 30 {
@@ -384,7 +385,7 @@ func TestDraftTwice(t *testing.T) {
 		if c == nil {
 			continue
 		}
-		for _, name := range []string{EventsFile, ConfigFile, MetadataFile} {
+		for _, name := range []string{places.EventsFile, places.ConfigFile, places.MetadataFile} {
 			a := fileOf(t, mustDraft(t, c, nil, forking()), name)
 			b := fileOf(t, mustDraft(t, c, nil, forking()), name)
 			if !bytes.Equal(a, b) {

@@ -21,7 +21,7 @@ func newTurnRanges(list []entry, lines []line) turnRanges {
 	var r turnRanges
 	for i := range list {
 		e := &list[i]
-		if e.record < 0 || !e.kind.talks() {
+		if e.record < 0 || !e.kind.isTalk() {
 			continue
 		}
 		r.pairs = append(r.pairs, [2]int{lines[e.record].jpTurn, e.jpTurn})
@@ -33,9 +33,9 @@ func newTurnRanges(list []entry, lines []line) turnRanges {
 	return r
 }
 
-// of is the range in the fork that covers what a range of the source does; false
+// mapRange is the range in the fork that covers what a range of the source does; false
 // when nothing of that is left.
-func (r turnRanges) of(from, to int) (lo, hi int, ok bool) {
+func (r turnRanges) mapRange(from, to int) (lo, hi int, ok bool) {
 	lo, hi = -1, -1
 	same := true
 	for _, p := range r.pairs {
@@ -54,34 +54,34 @@ func (r turnRanges) of(from, to int) (lo, hi int, ok bool) {
 	case from > to:
 		return from, to, true
 	case from > r.last[0]:
-		return shift(from, moved), shift(to, moved), true
+		return shiftTurn(from, moved), shiftTurn(to, moved), true
 	case same:
 		return from, to, true
 	case to > r.last[0]:
-		hi = shift(to, moved)
+		hi = shiftTurn(to, moved)
 	}
 	return lo, hi, lo >= 0
 }
 
-// shift adds to a turn, but for one past all that can be.
-func shift(turn, by int) int {
+// shiftTurn adds to a turn, but for one past all that can be.
+func shiftTurn(turn, by int) int {
 	if by > 0 && turn > math.MaxInt-by {
 		return turn
 	}
 	return turn + by
 }
 
-// moved is a compaction of the source, at the turns that it covers in the fork;
+// movedPiece is a compaction of the source, at the turns that it covers in the fork;
 // false when it covers none there.
-func (d *drafter) moved(e entry, ranges turnRanges) (source.Piece, bool, error) {
+func (d *drafter) movedPiece(e entry, ranges turnRanges) (source.Piece, bool, error) {
 	p := source.Piece{Record: e.record}
 	o := d.s.lines[e.record].overlay
-	from, to, ok := ranges.of(o.from, o.to)
+	from, to, ok := ranges.mapRange(o.from, o.to)
 	if !ok || from == o.from && to == o.to {
 		return p, ok, nil
 	}
 	at := d.c.Source.Records[e.record]
-	if err := d.tree.Parse(d.c.Source.Data, at.Span); err != nil {
+	if err := d.tree.ParseIn(d.c.Source, at.Span); err != nil {
 		return p, false, fmt.Errorf("line %d: %w", at.Line, err)
 	}
 	root := d.tree.Root()

@@ -45,7 +45,7 @@ func TestOverlayMovesTurns(t *testing.T) {
 			}
 		})
 	}
-	if !slices.Equal([]int{shift(int(^uint(0)>>1), 1), shift(3, -1)}, []int{
+	if !slices.Equal([]int{shiftTurn(int(^uint(0)>>1), 1), shiftTurn(3, -1)}, []int{
 		int(^uint(0) >> 1),
 		2,
 	}) {

@@ -2,16 +2,14 @@ package jp
 
 import (
 	"strings"
-
-	"decant/model"
 )
 
-// repair finds what JP leaves out or adds when it forks, in JP's order.
-func (o *opener) repair() {
+// repairStream finds what JP leaves out or adds when it forks, in JP's order.
+func (o *opener) repairStream() {
 	first := o.firstRequest()
 	for i := range max(0, first) {
-		if l := &o.s.lines[i]; l.kind.talks() && l.kind != turnStart {
-			o.drop(i, ruleEarly)
+		if l := &o.s.lines[i]; l.kind.isTalk() && l.kind != turnStart {
+			o.dropElement(i, ruleEarly)
 		}
 	}
 	o.pairs = pairUp(o.s.lines)
@@ -27,9 +25,7 @@ func (o *opener) firstRequest() int {
 			return i
 		}
 	}
-	o.s.findings = append(o.s.findings, model.Finding{
-		Rule: ruleNoRequest, Place: "conversation", Effect: effects[ruleNoRequest],
-	})
+	o.s.findings = append(o.s.findings, ruleTable.Find(ruleNoRequest, "conversation"))
 	return -1
 }
 
@@ -48,9 +44,9 @@ func (o *opener) repairCalls() {
 			results[l.id] = true
 		case called:
 			results[l.id] = true
-			o.drop(i, ruleOrder)
+			o.dropElement(i, ruleOrder)
 		default:
-			o.drop(i, ruleNoCall)
+			o.dropElement(i, ruleNoCall)
 		}
 	}
 	for i := range o.s.lines {
@@ -62,7 +58,7 @@ func (o *opener) repairCalls() {
 		if results[l.id] {
 			rule = ruleResultElsewhere
 		}
-		o.note(i, rule)
+		o.noteRule(i, rule)
 	}
 }
 
@@ -80,7 +76,7 @@ func (o *opener) repairInquiries() {
 	halves := func(k kind, others map[string]bool, rule string) {
 		for i := range o.s.lines {
 			if l := &o.s.lines[i]; l.kind == k && l.repair == "" && !others[l.id] {
-				o.drop(i, rule)
+				o.dropElement(i, rule)
 			}
 		}
 	}
@@ -93,12 +89,12 @@ func (o *opener) repairInquiries() {
 func (o *opener) repairTurns(first int) {
 	last, content := -1, false
 	for i := range o.s.lines {
-		if l := &o.s.lines[i]; l.kind.talks() && l.repair == "" {
+		if l := &o.s.lines[i]; l.kind.isTalk() && l.repair == "" {
 			last, content = i, content || l.kind != turnStart
 		}
 	}
 	if last >= 0 && o.s.lines[last].kind == turnStart {
-		o.drop(last, ruleLastTurn)
+		o.dropElement(last, ruleLastTurn)
 	}
 	if !content || first < 0 {
 		return
@@ -107,35 +103,28 @@ func (o *opener) repairTurns(first int) {
 	for i := first - 1; i >= 0; i-- {
 		if l := &o.s.lines[i]; l.kind == turnStart && l.repair == "" {
 			if marked {
-				o.drop(i, ruleTurnTwice)
+				o.dropElement(i, ruleTurnTwice)
 			}
 			marked = true
 		}
 	}
 	if !marked {
-		o.note(first, ruleNoTurn)
+		o.noteRule(first, ruleNoTurn)
 	}
 }
 
-// drop leaves an element out.
-func (o *opener) drop(i int, rule string) {
+// dropElement leaves an element out.
+func (o *opener) dropElement(i int, rule string) {
 	o.s.lines[i].repair = rule
-	o.note(i, rule)
-}
-
-// note records a broken rule at an element.
-func (o *opener) note(i int, rule string) {
-	id := model.ID{Record: i + 1, Block: 1}
-	o.s.findings = append(o.s.findings,
-		model.Finding{Rule: rule, Place: id.String(), Effect: effects[rule]})
+	o.noteRule(i, rule)
 }
 
 // manyDots is how many names of calls an inquiry's id is searched for.
 const manyDots = 32
 
-// hang ties inquiries to the calls that they were asked for: the id of an inquiry
+// tieInquiries ties inquiries to the calls that they were asked for: the id of an inquiry
 // starts with its call's and a dot.
-func (o *opener) hang() {
+func (o *opener) tieInquiries() {
 	calls := make(map[string]int) // By id, the newest call so far.
 	for i := range o.s.lines {
 		l := &o.s.lines[i]

@@ -1,9 +1,8 @@
 package jp
 
 import (
-	"slices"
-
 	"decant/model"
+	"decant/model/formats/kit"
 )
 
 // The rules that a conversation can break: what JP needs to load it, what it mends
@@ -34,7 +33,7 @@ const (
 )
 
 // ruleTable says what JP or a provider would do about each rule.
-var ruleTable = []model.Rule{
+var ruleTable = kit.RuleTable{
 	{
 		Name: ruleUnread,
 		Effect: "JP cannot load the conversation; without a type or a timestamp it moves it to " +
@@ -77,8 +76,8 @@ var ruleTable = []model.Rule{
 	{Name: ruleUnsaid, Effect: "JP's own compaction cannot say the change; save a fork"},
 }
 
-// effects are what the agent would do, by rule.
-var effects = model.Effects(ruleTable)
-
 // Rules lists every rule that a finding of this package can name.
-func Rules() []model.Rule { return slices.Clone(ruleTable) }
+func (Codec) Rules() []model.Rule { return ruleTable.List() }
+
+// ruleUnsaid is a change that JP's own compaction cannot make.
+const ruleUnsaid = "not-as-overlay"

@@ -1,94 +1,89 @@
 package jp
 
 import (
-	"slices"
+	"fmt"
 
 	"decant/model"
+	"decant/model/source"
 )
 
-// projected are the changes that the compactions make.
-func (sp *speaker) projected() []model.Change {
-	var out []model.Change
-	// Events that already say what JP makes of them need no change.
-	at := make(map[int]int) // Where the change of an event is in out.
-	add := func(events []int, op model.Op, text func(int) string) {
-		for _, ev := range events {
-			if _, changed := sp.outs[ev]; !changed && op == model.Replace &&
-				sp.after(ev) == text(ev) {
-				continue
-			}
-			ch := sp.change(ev, events, op)
-			if op == model.Replace {
-				ch.Text = text(ev)
-			}
-			sp.measure(&ch)
-			at[ev] = len(out)
-			out = append(out, ch)
-		}
-	}
-	for i := range sp.turns {
-		t := &sp.turns[i]
-		if t.reasoning {
-			add(t.thoughts, model.Remove, nil)
-		}
-		if t.tools == omitCalls {
-			add(slices.Concat(t.calls, t.results), model.Remove, nil)
-		}
-		if t.tools&stripRequests != 0 {
-			add(t.calls, model.Replace, func(int) string { return noArguments })
-		}
-		if t.tools&stripResponses != 0 {
-			add(t.results, model.Replace, sp.marker)
-		}
-	}
-	sp.causes(out, at)
-	return out
+// said is what one element says, until Open has made events of all.
+type said struct {
+	// event is without its place; it has no parts when the element says nothing.
+	event model.Event
+	// root is the workspace's, "" for an unknown one: paths are taken from it.
+	root string
+	// effect and uri are a call's, and what may be round its answer.
+	effect   model.Effect
+	uri      string
+	envelope model.Envelope
+	// set is what a config says.
+	set *settings
+	// flat is true for a config whose members stand beside its type.
+	flat bool
+	// newer is true when the element has an id of its own.
+	newer bool
 }
 
-// change is what was proposed for an event, or for another of its turn where it is
-// only swept along.
-func (sp *speaker) change(event int, events []int, op model.Op) model.Change {
-	i, own := sp.by[event]
-	if !own {
-		for _, ev := range events {
-			if n, ok := sp.by[ev]; ok {
-				i = n
-				break
-			}
-		}
-		return model.Change{
-			Event: event, Part: -1, Op: op, Strategy: sp.changes[i].Strategy,
-			Class: model.Dropped, Reason: "JP strips whole turns", Anchor: -1, Cover: -1, Cause: -1,
-		}
+// finishEvent fills in what all events have.
+func (s *said) finishEvent(i int, l *line, meta source.Value) {
+	e := &s.event
+	if len(e.Parts) == 0 {
+		return
 	}
-	ch := sp.changes[i]
-	ch.Part, ch.Op, ch.Text = -1, op, ""
-	return ch
-}
-
-// measure fills in what a change saves.
-func (sp *speaker) measure(ch *model.Change) {
-	e := &sp.c.Events[ch.Event]
-	ch.Bytes, ch.Tokens = e.Bytes, e.Tokens
-	if ch.Op == model.Replace {
-		ch.Bytes -= len(ch.Text)
-		ch.Tokens -= model.Round(sp.c.TextWeight(ch.Text))
-	}
-}
-
-// causes leads from changes to those that forced them, in the new list.
-func (sp *speaker) causes(out []model.Change, at map[int]int) {
-	for i := range out {
-		if out[i].Cause < 0 {
+	e.ID, e.Record, e.Time, e.Call = model.ID{Record: i + 1, Block: 1}, i, l.time, -1
+	for _, name := range signatures {
+		v := meta.Get(name)
+		if !v.Exists() {
 			continue
 		}
-		by := sp.changes[out[i].Cause].Event
-		cause, ok := at[by]
-		if call := sp.c.Events[by].Call; !ok && call >= 0 && sp.c.Calls[call].Result >= 0 {
-			cause, ok = at[sp.c.Calls[call].Result] // Its request stays after all.
+		if e.Kind == model.Reasoning {
+			e.Signed = true
 		}
-		if out[i].Cause = cause; !ok || cause == i {
-			out[i].Cause = -1
+		if v.Span() != e.Parts[0].Text.Span { // Else it is the text itself.
+			e.Opaque += len(v.Raw())
 		}
 	}
+}
+
+// redacted names the reasoning of which the model shows nothing.
+const redacted = "anthropic_redacted_thinking"
+
+// signatures are the members of metadata that sign or hold what the model thought.
+var signatures = []string{
+	"anthropic_thinking_signature", redacted, "google_thought_signature",
+	"openai_encrypted_content",
+}
+
+// setEvent makes the event of an element.
+func (s *said) setEvent(k model.Kind, role string, how model.Encoding, v source.Value) {
+	s.event.Kind, s.event.Role = k, role
+	s.event.Parts = []model.Part{{
+		Kind: model.PartText, Text: model.Text{Encoding: how, Span: v.Span()},
+	}}
+}
+
+// kindWords name the kinds of values that members must have.
+var kindWords = map[source.Kind]string{
+	source.KindString: "text", source.KindObject: "object", source.KindBool: "true or false",
+}
+
+// needMember is an error when a member is missing or of another kind.
+func needMember(v source.Value, name string, k source.Kind) error {
+	m := v.Get(name)
+	switch {
+	case !m.Exists():
+		return fmt.Errorf("it has no %s", name)
+	case m.Kind() != k:
+		return fmt.Errorf("its %s is not: %s", name, kindWords[k])
+	}
+	return nil
+}
+
+// optionalMember is an error when a member is there, not null, and of another kind.
+func optionalMember(v source.Value, name string, k source.Kind) error {
+	if m := v.Get(name); !m.Exists() || m.Kind() == source.KindNull {
+		return nil
+	}
+	return needMember(v, name, k)
 }

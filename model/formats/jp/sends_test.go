@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 )
 
 // The tests here project streams a second time, from their bytes alone and as JP does
@@ -254,7 +255,7 @@ func canonicalJSON(v any) string {
 
 // promised is what changes leave of a conversation, in the words of sends.
 func promised(c *model.Conversation, changes []model.Change) []string {
-	outs := model.Outcomes(changes)
+	outs := model.FoldChanges(changes)
 	var out []string
 	for i := range c.Events {
 		e := &c.Events[i]
@@ -290,20 +291,21 @@ func TestOverlaySendsWhatItPromises(t *testing.T) {
 		if c == nil {
 			continue
 		}
-		changes, unsaid := Overlay(c, sayable(c, rng), tiny(c))
+		changes, unsaid := Codec{}.Overlay(c, sayable(c, rng), tiny(c))
 		if len(unsaid) > 0 {
 			continue
 		}
 		said += min(1, len(changes))
 		o := model.ForkOptions{ID: pick(rng, forkID, ""), Overlay: true, Now: now}
 		d := mustDraft(t, c, changes, o)
-		data := fileOf(t, d, EventsFile)
+		data := fileOf(t, d, places.EventsFile)
 		if got, want := sends(t, data), promised(c, changes); !slices.Equal(got, want) {
 			t.Errorf("got  %s\nwant %s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-		appends(t, data, fileOf(t, mustDraft(t, c, nil, o), EventsFile))
+		appends(t, data, fileOf(t, mustDraft(t, c, nil, o), places.EventsFile))
 		if t.Failed() {
-			t.Fatalf("seed %d: %v of\n%s\nsaved as\n%s", seed, changes, c.Source.Data, data)
+			was := c.Source.BytesAt(c.Source.All())
+			t.Fatalf("seed %d: %v of\n%s\nsaved as\n%s", seed, changes, was, data)
 		}
 	}
 	if said < 300 {

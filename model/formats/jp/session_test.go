@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"decant/model/formats/jp/places"
 )
 
 func TestSessionKey(t *testing.T) {
@@ -56,7 +58,7 @@ func TestSessionKey(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := SessionKey(func(name string) string { return tt.vars[name] }, tt.sid)
+			got := places.SessionKey(func(name string) string { return tt.vars[name] }, tt.sid)
 			if got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -68,7 +70,7 @@ func FuzzActiveIn(f *testing.F) {
 	f.Add([]byte(`{"history":[{"id":17800836875,"activated_at":"2026-05-29T20:04:40.2Z"}]}`))
 	f.Add([]byte(`{"history":[{"id":-1},{"id":5}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		digits, at := activeIn(data)
+		digits, at := places.ActiveIn(data)
 		if strings.Trim(digits, "0123456789") != "" || digits == "" && !at.IsZero() {
 			t.Errorf("got %q at %v", digits, at)
 		}
@@ -86,14 +88,14 @@ func TestActive(t *testing.T) {
 		{"the first is none", `{"history":[{"id":"x"},{"id":5}]}`, ""},
 		{"no history", `{}`, ""},
 		{"cut", whole[:40], ""},
-		{"huge", whole + strings.Repeat(" ", sessionBytes), ""},
+		{"huge", whole + strings.Repeat(" ", places.SessionBytes), ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			h := newHome(t)
-			h.write(filepath.Join(h.silo, sessions, "getsid-7.json"), tt.text, 0)
-			s := SpaceOf(h.workspace, h.data)
+			h.write(filepath.Join(h.silo, places.Sessions, "getsid-7.json"), tt.text, 0)
+			s := places.SpaceOf(h.workspace, h.data)
 			got, at := s.Active("getsid-7")
 			if got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
@@ -109,7 +111,7 @@ func TestActive(t *testing.T) {
 			}
 		})
 	}
-	if got, _ := (Space{}).Active("getsid-7"); got != "" {
+	if got, _ := (places.Space{}).Active("getsid-7"); got != "" {
 		t.Errorf("without data: got %q", got)
 	}
 }

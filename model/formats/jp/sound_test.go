@@ -74,7 +74,7 @@ func soundEvent(t testing.TB, c *model.Conversation, e *model.Event) {
 		t.Fatalf("event %s has %d parts", e.ID, len(e.Parts))
 	}
 	text := e.Parts[0].Text
-	if s := text.Span; s.Start < 0 || s.End > len(c.Source.Data) || s.Start > s.End {
+	if s := text.Span; s.Start < 0 || s.End > c.Source.Size() || s.Start > s.End {
 		t.Fatalf("event %s: span %v", e.ID, s)
 	}
 	if text.Encoding != model.Literal && !c.Source.Records[e.Record].Contains(text.Span) {

@@ -40,8 +40,8 @@ var tools = map[string]tool{
 var runners = []string{"cargo_", "git_"}
 
 // effectOf finds out from the arguments what a call does and what a good result
-// of it delivers.
-func effectOf(name string, in source.Value) (model.Effect, string) {
+// of it delivers. Root is the workspace's, "" where it is not known.
+func effectOf(name string, in source.Value, root string) (model.Effect, string) {
 	t, ok := tools[name]
 	if !ok {
 		for _, r := range runners {
@@ -53,20 +53,20 @@ func effectOf(name string, in source.Value) (model.Effect, string) {
 	}
 	e := model.Effect{Kind: t.kind}
 	for _, p := range t.paths {
-		e.Paths = append(e.Paths, pathsOf(in.Get(p))...)
+		e.Paths = append(e.Paths, pathsOf(in.Get(p), root)...)
 	}
 	if t.kind == model.Writes { // One change may be made in several files.
 		for p := range in.Get("patterns").Items() {
-			e.Paths = append(e.Paths, pathsOf(p.Get("paths"))...)
+			e.Paths = append(e.Paths, pathsOf(p.Get("paths"), root)...)
 		}
 	}
 	switch {
 	case name == "github_read_file":
 		return e, githubURI(in)
 	case name == "web_fetch":
-		return e, plain(in.Get("url"))
+		return e, plainText(in.Get("url"))
 	case t.kind == model.Reads && len(e.Paths) == 1:
-		e.Lines.From, e.Lines.To = number(in.Get("start_line")), number(in.Get("end_line"))
+		e.Lines.From, e.Lines.To = lineNumber(in.Get("start_line")), lineNumber(in.Get("end_line"))
 		if e.Lines.To > 0 {
 			e.Lines.From = max(1, e.Lines.From)
 		}
@@ -94,18 +94,18 @@ func envelopeOf(name string, in source.Value) model.Envelope {
 	if name != "fs_read_file" {
 		return e
 	}
-	if number(in.Get("start_line")) > 0 {
+	if lineNumber(in.Get("start_line")) > 0 {
 		e |= model.FromNote
 	}
-	if number(in.Get("end_line")) > 0 {
+	if lineNumber(in.Get("end_line")) > 0 {
 		e |= model.UntilNote
 	}
 	return e | model.NumbersColon
 }
 
-// wrapped is what is round a result: what its tool may put there, as far as its
+// wrappedEnvelope is what is round a result: what its tool may put there, as far as its
 // first lines show it. First is the first line of the file that was asked for.
-func wrapped(may model.Envelope, raw []byte, first int) model.Envelope {
+func wrappedEnvelope(may model.Envelope, raw []byte, first int) model.Envelope {
 	if may == 0 || !bytes.HasPrefix(raw, []byte(`"YGBg`)) { // Three backticks.
 		return 0
 	}
@@ -123,13 +123,17 @@ func wrapped(may model.Envelope, raw []byte, first int) model.Envelope {
 	return may
 }
 
-// pathsOf are the paths of a text or of a list of texts, from the workspace's root.
-func pathsOf(v source.Value) []string {
+// pathsOf are the paths of a text or of a list of texts. A relative one is taken from the
+// workspace's root, so that it and the absolute one of the same file are one; where that
+// is not known, it stays relative.
+func pathsOf(v source.Value, root string) []string {
 	var out []string
 	add := func(v source.Value) {
-		if p := plain(v); p != "" {
-			out = append(out, path.Clean("/"+p))
+		p := plainText(v)
+		if p == "" {
+			return
 		}
+		out = append(out, locatePath(p, root))
 	}
 	add(v)
 	for item := range v.Items() {
@@ -138,8 +142,21 @@ func pathsOf(v source.Value) []string {
 	return out
 }
 
-// plain is the text of an argument, which is stored in base64.
-func plain(v source.Value) string {
+// locatePath is a path as JP's tools take it: they see the workspace alone, so that a path from
+// elsewhere is one in it.
+func locatePath(p, root string) string {
+	at := path.Clean("/" + p)
+	switch {
+	case root != "" && at != root && !strings.HasPrefix(at, root+"/"):
+		return path.Join(root, p)
+	case root != "" || path.IsAbs(p) || at == "/":
+		return at
+	}
+	return at[1:]
+}
+
+// plainText is the text of an argument, which is stored in base64.
+func plainText(v source.Value) string {
 	text := v.Text()
 	if strings.ContainsAny(text, "\r\n") {
 		return text
@@ -151,23 +168,23 @@ func plain(v source.Value) string {
 	return string(out)
 }
 
-// number is a line, 0 for none: a number, or a text that is one.
-func number(v source.Value) int {
+// lineNumber is a line, 0 for none: a number, or a text that is one.
+func lineNumber(v source.Value) int {
 	n := v.Int()
 	if v.Kind() == source.KindString {
-		n, _ = strconv.Atoi(strings.TrimSpace(plain(v)))
+		n, _ = strconv.Atoi(strings.TrimSpace(plainText(v)))
 	}
 	return max(0, n)
 }
 
 // githubURI is a file of a repository, "" when the call does not name it.
 func githubURI(in source.Value) string {
-	repository, file := plain(in.Get("repository")), plain(in.Get("path"))
+	repository, file := plainText(in.Get("repository")), plainText(in.Get("path"))
 	if file == "" {
 		return ""
 	}
 	uri := "github://" + repository + path.Clean("/"+file)
-	if ref := plain(in.Get("ref")); ref != "" {
+	if ref := plainText(in.Get("ref")); ref != "" {
 		uri += "?ref=" + ref
 	}
 	return uri

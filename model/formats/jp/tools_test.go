@@ -8,7 +8,8 @@ import (
 	"decant/model"
 )
 
-// TestEffects reads what calls do.
+// TestEffects reads what calls do where the workspace is not known: a relative path stays
+// one.
 func TestEffects(t *testing.T) {
 	t.Parallel()
 	in := func(pairs ...string) m {
@@ -21,7 +22,7 @@ func TestEffects(t *testing.T) {
 	lines := func(from, to any) m {
 		return m{"path": code("a/b.go"), "start_line": from, "end_line": to}
 	}
-	file := []string{"/a/b.go"}
+	file := []string{"a/b.go"}
 	reads := func(from, to int) model.Effect {
 		return model.Effect{
 			Kind: model.Reads, Paths: file, Lines: model.LineRange{From: from, To: to},
@@ -33,27 +34,28 @@ func TestEffects(t *testing.T) {
 		want       model.Effect
 		uri        string
 	}{
-		{"a file", "fs_read_file", in("path", "./a//b.go"), reads(0, 0), "file:///a/b.go"},
+		{"a file", "fs_read_file", in("path", "./a//b.go"), reads(0, 0), "file:a/b.go"},
 		{
-			"a file from the root", "fs_read_file", in("path", "/a/b.go"),
-			reads(0, 0), "file:///a/b.go",
+			"an absolute path", "fs_read_file", in("path", "/a/b.go"),
+			model.Effect{Kind: model.Reads, Paths: []string{"/a/b.go"}},
+			"file:///a/b.go",
 		},
-		{"a way out", "fs_read_file", in("path", "../../a/b.go"), reads(0, 0), "file:///a/b.go"},
+		{"a way out", "fs_read_file", in("path", "../../a/b.go"), reads(0, 0), "file:a/b.go"},
 		{
 			"a path that is not encoded", "fs_read_file",
 			m{"path": "a/b.go"},
 			reads(0, 0),
-			"file:///a/b.go",
+			"file:a/b.go",
 		},
-		{"lines", "fs_read_file", lines(3, 9), reads(3, 9), "file:///a/b.go#L3-9"},
+		{"lines", "fs_read_file", lines(3, 9), reads(3, 9), "file:a/b.go#L3-9"},
 		{
 			"lines as texts", "fs_read_file", lines(code("3"), "9"),
-			reads(3, 9), "file:///a/b.go#L3-9",
+			reads(3, 9), "file:a/b.go#L3-9",
 		},
-		{"lines from", "fs_read_file", lines(3, nil), reads(3, 0), "file:///a/b.go#L3-"},
-		{"lines to", "fs_read_file", lines(nil, 9), reads(1, 9), "file:///a/b.go#L1-9"},
-		{"all lines", "fs_read_file", lines(1, nil), reads(0, 0), "file:///a/b.go"},
-		{"lines below none", "fs_read_file", lines(-3, -9), reads(0, 0), "file:///a/b.go"},
+		{"lines from", "fs_read_file", lines(3, nil), reads(3, 0), "file:a/b.go#L3-"},
+		{"lines to", "fs_read_file", lines(nil, 9), reads(1, 9), "file:a/b.go#L1-9"},
+		{"all lines", "fs_read_file", lines(1, nil), reads(0, 0), "file:a/b.go"},
+		{"lines below none", "fs_read_file", lines(-3, -9), reads(0, 0), "file:a/b.go"},
 		{"no path", "fs_read_file", in(), model.Effect{Kind: model.Reads}, ""},
 		{
 			"a path that is no text", "fs_read_file",
@@ -74,7 +76,7 @@ func TestEffects(t *testing.T) {
 		{
 			"changes in files of their own", "fs_modify_file",
 			m{"patterns": []m{{"paths": []string{code("a/b.go")}}, {"paths": []string{code("c")}}}},
-			model.Effect{Kind: model.Writes, Paths: []string{"/a/b.go", "/c"}},
+			model.Effect{Kind: model.Writes, Paths: []string{"a/b.go", "c"}},
 			"",
 		},
 		{
@@ -91,14 +93,14 @@ func TestEffects(t *testing.T) {
 		{
 			"a moved file", "fs_move_file", in("source", "a/b.go", "target", "c"),
 			model.Effect{
-				Kind: model.Writes, Paths: []string{"/a/b.go", "/c"}, Everything: true,
+				Kind: model.Writes, Paths: []string{"a/b.go", "c"}, Everything: true,
 			},
 			"",
 		},
 		{
 			"a list", "fs_list_files",
 			m{"prefixes": []string{code("a"), code("c")}},
-			model.Effect{Kind: model.Lists, Paths: []string{"/a", "/c"}},
+			model.Effect{Kind: model.Lists, Paths: []string{"a", "c"}},
 			"",
 		},
 		{
@@ -245,5 +247,29 @@ func TestStrippedDelivers(t *testing.T) {
 	c := newStream().start().ask("q").call("a").result("a").compact(0, 0, stripCalls).open(t)
 	if got := c.Events[c.Calls[0].Result].Parts[0].URI; got != "" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestOneFileOfTwoSpellings: a path from the workspace's root and the absolute one are one
+// file where the root is known.
+func TestOneFileOfTwoSpellings(t *testing.T) {
+	t.Parallel()
+	s := newStream().start().ask("q")
+	for _, p := range []string{"src/a.rs", "/home/ada/w/src/a.rs", "./src//a.rs", "/src/a.rs"} {
+		id := p
+		s = s.call(id, m{"name": "fs_read_file", "arguments": m{"path": code(p)}}).
+			result(id, m{"content": code("fn a() {}")})
+	}
+	stored := s.stored(t)
+	stored.Place.Workspace = "/home/ada/w"
+	c, err := Codec{}.OpenStored(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range c.Calls {
+		got := c.Events[c.Calls[i].Result].Parts[0].URI
+		if want := "file:///home/ada/w/src/a.rs"; got != want {
+			t.Errorf("%s: got %s, want %s", c.Calls[i].ID, got, want)
+		}
 	}
 }

@@ -1,8 +1,8 @@
 package jp
 
-// number gives every element its turn. Before the first turn_start each request
+// numberTurns gives every element its turn. Before the first turn_start each request
 // starts a turn; from there on the marks do, as JP counts them.
-func (o *opener) number() {
+func (o *opener) numberTurns() {
 	turn, jpTurn, filled, marked := 0, 0, false, false
 	for i := range o.s.lines {
 		l := &o.s.lines[i]
@@ -19,7 +19,7 @@ func (o *opener) number() {
 			l.cut = true
 			turn++
 		}
-		filled = filled || l.kind.talks()
+		filled = filled || l.kind.isTalk()
 		l.turn, l.jpTurn = turn, jpTurn
 	}
 	o.turns, o.jpTurns = turn, jpTurn+1

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/jp/places"
 )
 
 // declared are the names of the attachments of a conversation.
@@ -53,24 +54,24 @@ func TestUndeclare(t *testing.T) {
 			stored := s.stored(t)
 			before, after := `{ "x":1.50, "conversation":{"attachments":`, `} }`
 			stored.Config = []byte(before + tt.config + after)
-			c, err := Open(stored)
+			c, err := Codec{}.OpenStored(stored)
 			if err != nil {
 				t.Fatal(err)
 			}
 			o := forking()
 			o.Undeclare = tt.gone
-			d, err := Draft(c, nil, o)
+			d, err := Codec{}.Draft(c, nil, o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got := declared(reopen(t, c, d)); got != tt.want {
 				t.Errorf("declared: got %q, want %q", got, tt.want)
 			}
-			got := strings.TrimSuffix(string(fileOf(t, d, ConfigFile)), "\n")
+			got := strings.TrimSuffix(string(fileOf(t, d, places.ConfigFile)), "\n")
 			if squeeze(got) != squeeze(before+tt.base+after) {
 				t.Errorf("got  %s\nwant %s", got, before+tt.base+after)
 			}
-			if !strings.Contains(string(fileOf(t, d, EventsFile)), `{"n":1.50,`) {
+			if !strings.Contains(string(fileOf(t, d, places.EventsFile)), `{"n":1.50,`) {
 				t.Error("the rest of the delta is spelled otherwise")
 			}
 		})

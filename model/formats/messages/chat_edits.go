@@ -16,7 +16,7 @@ func editChat(e *editor, v source.Value, kept []int) error {
 	had, left := map[slot]int{}, map[slot]int{}
 	var parts []source.Value // Of the content, that go.
 	var failed error
-	slots(v, func(s slot, value source.Value) {
+	eachSlot(v, func(s slot, value source.Value) {
 		n++
 		had[s]++
 		i, stays := at[n]
@@ -69,21 +69,19 @@ func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Out
 	case s == slotAudio:
 		return errAudio
 	case s == slotAnswer:
-		e.edits = append(e.edits, blocks.Change(v, ev, o)...)
+		e.edits = append(e.edits, blocks.ChangeResult(v, ev, o)...)
 	case s == slotCall || s == slotFunction:
-		return e.arguments(v, text)
-	case v.Kind() == source.KindString:
-		e.edits.Replace(v, source.Quote(text))
-	case v.Get("text").Kind() == source.KindString:
-		e.edits.Replace(v.Get("text"), source.Quote(text))
+		return e.replaceArguments(v, text)
+	case ev.Parts[0].Text.Encoding == model.JSONString:
+		e.edits.ReplaceAt(ev.Parts[0].Text.Span, source.Quote(text))
 	default:
 		e.edits.Replace(v, blocks.TextBlock(text))
 	}
 	return nil
 }
 
-// arguments puts others in the place of a call's.
-func (e *editor) arguments(v source.Value, text string) error {
+// replaceArguments puts others in the place of a call's.
+func (e *editor) replaceArguments(v source.Value, text string) error {
 	of, in := v.Get("function"), "arguments"
 	switch {
 	case v.Get("type").Is("custom") && v.Get("custom").Exists():
@@ -93,7 +91,7 @@ func (e *editor) arguments(v source.Value, text string) error {
 	}
 	old := of.Get(in)
 	if old.Kind() != source.KindString && old.Exists() {
-		raw, err := object(text)
+		raw, err := compactObject(text)
 		if err != nil {
 			return err
 		}
@@ -122,11 +120,7 @@ func plainChat(e *editor, v source.Value) {
 			e.edits.Drop(member)
 		}
 	}
-	if v.Get("tool_call_id").Exists() {
-		return
-	}
-	for id := range v.Get("tool_call_ids").Items() {
+	if id := answeredID(v); id.Exists() && id.Text() != v.Get("tool_call_id").Text() {
 		e.edits.Set(v, "tool_call_id", id.Raw())
-		return
 	}
 }

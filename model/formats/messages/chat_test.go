@@ -240,6 +240,16 @@ func TestChatEdits(t *testing.T) {
 				`{"type":"text","text":"an image"}`, 1),
 		},
 		{
+			"an image that has a text as well", talk(`u:[{"type":"image","text":"t"}]`),
+			[]string{"1/1.1=an image"},
+			talk(`u:[{"type":"text","text":"an image"}]`),
+		},
+		{
+			"a refusal among the parts", talk(`a:[{"type":"refusal","refusal":"no"}]`),
+			[]string{"1/1.1=n"},
+			talk(`a:[{"type":"refusal","refusal":"n"}]`),
+		},
+		{
 			"one part goes", talk(parts), []string{"1/1.2"}, talk(`u:[{"type":"text","text":"p"}]`),
 		},
 		{

@@ -17,7 +17,7 @@ func (d *Dialect) Check(c *model.Conversation) []model.Finding {
 	out := slices.Clone(s.findings)
 	for _, w := range c.Warnings {
 		if w.Line > 0 {
-			out = append(out, d.finding("line "+strconv.Itoa(w.Line), ruleUnread))
+			out = append(out, d.rules.Find(ruleUnread, "line "+strconv.Itoa(w.Line)))
 		}
 	}
 	return out

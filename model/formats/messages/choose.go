@@ -20,46 +20,47 @@ type candidate struct {
 // errNone is why a file is not of any dialect.
 var errNone = errors.New("it holds no messages; is it the right file?")
 
-// choose finds where the file holds the conversation that counts: on a line, from 1,
-// or for 0 the longest.
-func (r *reader) choose(line int) (place, error) {
-	src := r.c.Source
-	found, lone, bad := r.candidates()
+// choosePlace finds where the file of c holds the conversation that counts: on a line, from
+// 1, or for 0 the longest.
+func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
+	src := c.Source
+	found, lone, bad := d.listCandidates(src)
 	switch {
 	case src.Layout != source.RowLayout && len(found) == 0:
 		return place{}, errNone
 	case line == 0 && len(found) == 0 && lone > 0:
 		return place{shape: perLine}, nil
 	case len(found) == 0 && lone == 0:
-		return place{}, r.nowhere()
+		return place{}, explainNone(src.BytesAt(src.All()))
 	}
-	best, err := pick(found, line)
+	best, err := pickCandidate(found, line)
 	if err != nil {
 		return place{}, err
 	}
 	if src.Layout == source.RowLayout {
-		r.c.Line = best.line
+		c.Line = best.line
 	}
-	r.passed(bad)
+	warnUnread(c, bad)
 	if len(found) > 1 {
 		how := "the longest is open, of"
 		switch {
 		case line > 0:
 			how = "open is the one of"
 		case !best.foreign && slices.ContainsFunc(found, candidate.isForeign):
-			how = "the longest of " + r.d.Name + " is open, of"
+			how = "the longest of " + d.name + " is open, of"
 		}
-		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: fmt.Sprintf(
+		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
 			"%d conversations are in this file; %s line %d, and the others are kept as they "+
 				"are; --line N opens another", len(found), how, best.line)})
 	}
 	return best.place, nil
 }
 
-// nowhere is why lines hold no messages: what the file is as a whole tells more, since a
+// explainNone is why lines hold no messages: what the file is as a whole tells more, since a
 // body that is cut off is no line of anything.
-func (r *reader) nowhere() error {
-	err := r.tree.Parse(r.c.Source.Data, source.Span{End: len(r.c.Source.Data)})
+func explainNone(data []byte) error {
+	var t source.Tree
+	err := t.Parse(data, source.Span{End: len(data)})
 	if err == nil {
 		return errNone
 	}
@@ -67,8 +68,8 @@ func (r *reader) nowhere() error {
 		"is it the right file, and whole?", err)
 }
 
-// passed warns of lines that cannot be read beside the one that is open.
-func (r *reader) passed(bad []int) {
+// warnUnread warns of lines that cannot be read beside the one that is open.
+func warnUnread(c *model.Conversation, bad []int) {
 	if len(bad) == 0 {
 		return
 	}
@@ -77,16 +78,16 @@ func (r *reader) passed(bad []int) {
 		text = fmt.Sprintf("%d lines cannot be read, the first is line %d, the last line %d; "+
 			"they are kept as they are", n, bad[0], bad[n-1])
 	}
-	r.c.Warnings = append(r.c.Warnings, model.Warning{Text: text})
+	c.Warnings = append(c.Warnings, model.Warning{Text: text})
 }
 
 func (c candidate) isForeign() bool { return c.foreign }
 
-// pick is the candidate on a line, or for 0 the longest, the last of equals. One of this
+// pickCandidate is the candidate on a line, or for 0 the longest, the last of equals. One of this
 // API goes before all of others: a log may hold requests to several.
-func pick(found []candidate, line int) (candidate, error) {
+func pickCandidate(found []candidate, line int) (candidate, error) {
 	if line > 0 {
-		return at(found, line)
+		return candidateAt(found, line)
 	}
 	best := found[0]
 	for _, c := range found {
@@ -97,8 +98,8 @@ func pick(found []candidate, line int) (candidate, error) {
 	return best, nil
 }
 
-// at is the candidate on a line.
-func at(found []candidate, line int) (candidate, error) {
+// candidateAt is the candidate on a line.
+func candidateAt(found []candidate, line int) (candidate, error) {
 	for _, c := range found {
 		if c.line == line {
 			return c, nil
@@ -111,27 +112,28 @@ func at(found []candidate, line int) (candidate, error) {
 		"the last on line %d", line, found[0].line, found[len(found)-1].line)
 }
 
-// candidates are the records that hold a list of messages, how many records are a
+// listCandidates are the records that hold a list of messages, how many records are a
 // message by themselves, and the lines of those that cannot be read.
-func (r *reader) candidates() (found []candidate, lone int, bad []int) {
-	for i, rec := range r.c.Source.Records {
-		if r.tree.Parse(r.c.Source.Data, rec.Span) != nil {
+func (d *Dialect) listCandidates(src *source.Source) (found []candidate, lone int, bad []int) {
+	var t source.Tree
+	for i, rec := range src.Records {
+		if t.ParseIn(src, rec.Span) != nil {
 			bad = append(bad, rec.Line)
 			continue
 		}
-		root := r.tree.Root()
+		root := t.Root()
 		if isMessage(root) {
 			lone++
 			continue
 		}
-		p, ok := locate(root, r.d.lists)
+		p, ok := locateMessages(root, d.lists)
 		if !ok {
 			continue
 		}
 		p.record = i
 		n := p.messages(p.body(root)).Len()
 		found = append(found, candidate{
-			place: p, messages: n, line: rec.Line, foreign: r.d.foreign(root),
+			place: p, messages: n, line: rec.Line, foreign: d.fitsLess(root),
 		})
 	}
 	return found, lone, bad

@@ -20,10 +20,9 @@ type hiding struct {
 	by    string
 }
 
-// condense notes what Roo says of a message whose events start at an index. What stands
-// for others is a summary.
-func (r *reader) condense(v source.Value, from int) {
-	c := &r.condensed
+// noteMessage notes what Roo says of a message whose events start at an index. What
+// stands for others is a summary.
+func (c *condensed) noteMessage(v source.Value, events []model.Event, from int) {
 	for _, of := range []struct{ flag, id, parent string }{
 		{"isSummary", "condenseId", "condenseParent"},
 		{"isTruncationMarker", "truncationId", "truncationParent"},
@@ -36,8 +35,8 @@ func (r *reader) condense(v source.Value, from int) {
 		if stands {
 			c.present[of.id+id] = nil
 		}
-		for i := from; i < len(r.c.Events); i++ {
-			e := &r.c.Events[i]
+		for i := from; i < len(events); i++ {
+			e := &events[i]
 			if parent != "" {
 				c.hidden = append(c.hidden, hiding{i, of.id + parent})
 			}
@@ -51,17 +50,17 @@ func (r *reader) condense(v source.Value, from int) {
 	}
 }
 
-// hide takes what Roo hides out of what is live. What hides it stays in every fork: Roo
+// hideEvents takes what Roo hides out of what is live. What hides it stays in every fork: Roo
 // would send all that again.
-func (r *reader) hide() {
-	for _, h := range r.condensed.hidden {
-		by, ok := r.condensed.present[h.by]
+func (c *condensed) hideEvents(events []model.Event) {
+	for _, h := range c.hidden {
+		by, ok := c.present[h.by]
 		if !ok {
 			continue
 		}
-		r.c.Events[h.event].Live = false
+		events[h.event].Live = false
 		for _, i := range by {
-			r.c.Events[i].Fixed = true
+			events[i].Fixed = true
 		}
 	}
 }

@@ -50,7 +50,7 @@ func stored(t testing.TB) map[string]*Dialect {
 
 func open(t testing.TB, d *Dialect, path string, data []byte) *model.Conversation {
 	t.Helper()
-	src, err := Split(path, data)
+	src, err := splitMessages(path, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestStored(t *testing.T) {
 			}
 			for _, other := range dialects {
 				if got := other.Detect(data); got != (other == d) {
-					t.Errorf("%s detects it: %v", other.Name, got)
+					t.Errorf("%s detects it: %v", other.name, got)
 				}
 			}
 			c := open(t, d, path, data)
@@ -100,7 +100,7 @@ func TestStored(t *testing.T) {
 				t.Errorf("the unchanged fork has other bytes")
 			}
 			again := open(t, d, path, fork)
-			if f := model.Diff(c.View(nil), again.View(nil), "fork"); len(f) > 0 {
+			if f := model.CompareViews(c.View(nil), again.View(nil), "fork"); len(f) > 0 {
 				t.Errorf("fork: %v", f)
 			}
 			if f := d.Check(again); len(f) > 0 {

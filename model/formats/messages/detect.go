@@ -7,57 +7,50 @@ import (
 	"decant/model/source"
 )
 
-// sure is what a thing counts that only one dialect can have, likely what one counts
-// that others may have as well.
-const (
-	sure   = 4
-	likely = 1
-)
-
 // Detect reports whether head, the first bytes of a file, are of this dialect rather
 // than of another. Of a head that is cut only what is of one dialect alone counts.
 func (d *Dialect) Detect(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	var t source.Tree
 	if t.Parse(head, source.Span{End: len(head)}) == nil {
-		return fitting(tally(t.Root()), 0) == d
+		return bestFit(tallyHints(t.Root()), 0) == d
 	}
 	sum, found := make([]int, len(dialects)), false
-	for rest := head; len(rest) > 0 && (!decided(sum) || len(head)-len(rest) < enough); {
+	for rest := head; len(rest) > 0 && (!isDecided(sum) || len(head)-len(rest) < enough); {
 		line, after, _ := bytes.Cut(rest, []byte{'\n'})
 		if t.Parse(line, source.Span{End: len(line)}) == nil {
-			found = add(sum, tally(t.Root())) || found
+			found = addHints(sum, tallyHints(t.Root())) || found
 		}
 		rest = after
 	}
 	if found {
-		return fitting(sum, 0) == d
+		return bestFit(sum, 0) == d
 	}
-	return cut(&t, head) == d
+	return guessCut(&t, head) == d
 }
 
 // enough is how many bytes of lines tell what all are, where they tell dialects apart.
 const enough = 4 << 20
 
-// decided reports whether one dialect is ahead of all others.
-func decided(sum []int) bool {
+// isDecided reports whether one dialect is ahead of all others.
+func isDecided(sum []int) bool {
 	best := slices.Max(sum)
 	first := slices.Index(sum, best)
 	return best > 0 && !slices.Contains(sum[first+1:], best)
 }
 
-// cut is the dialect of a JSON value that is not whole, nil when it does not tell.
-func cut(t *source.Tree, head []byte) *Dialect {
+// guessCut is the dialect of a JSON value that is not whole, nil when it does not tell.
+func guessCut(t *source.Tree, head []byte) *Dialect {
 	closed := source.Closed(head)
 	if closed == nil || t.Parse(closed, source.Span{End: len(closed)}) != nil {
 		return nil
 	}
-	return fitting(tally(t.Root()), likely)
+	return bestFit(tallyHints(t.Root()), likely)
 }
 
-// tally is how sure each dialect is of a value that holds messages, or is one; nil when
+// tallyHints is how sure each dialect is of a value that holds messages, or is one; nil when
 // it is neither.
-func tally(root source.Value) []int {
+func tallyHints(root source.Value) []int {
 	out := make([]int, len(dialects))
 	known := false
 	for i, d := range dialects {
@@ -70,7 +63,7 @@ func tally(root source.Value) []int {
 			out[i], known = d.hint(source.Value{}, root.Get("history")), true
 			continue
 		}
-		if p, ok := locate(root, d.lists); ok {
+		if p, ok := locateMessages(root, d.lists); ok {
 			body := p.body(root)
 			out[i], known = d.hint(body, p.messages(body)), true
 		}
@@ -81,15 +74,15 @@ func tally(root source.Value) []int {
 	return out
 }
 
-// foreign reports whether another dialect fits a value better.
-func (d *Dialect) foreign(root source.Value) bool {
-	hints := tally(root)
+// fitsLess reports whether another dialect fits a value better.
+func (d *Dialect) fitsLess(root source.Value) bool {
+	hints := tallyHints(root)
 	return hints != nil && hints[slices.Index(dialects, d)] < slices.Max(hints)
 }
 
-// add adds what one line tells to what others told; false when it tells nothing. What
+// addHints adds what one line tells to what others told; false when it tells nothing. What
 // cannot be on one line cannot be on all.
-func add(sum, more []int) bool {
+func addHints(sum, more []int) bool {
 	for i := range more {
 		if sum[i] < 0 || more[i] < 0 {
 			sum[i] = -1
@@ -100,8 +93,8 @@ func add(sum, more []int) bool {
 	return more != nil
 }
 
-// fitting is the dialect that fits best, nil when none does as well as the least.
-func fitting(hints []int, least int) *Dialect {
+// bestFit is the dialect that fits best, nil when none does as well as the least.
+func bestFit(hints []int, least int) *Dialect {
 	best, at := least-1, -1
 	for i, n := range hints {
 		if n > best {
@@ -113,3 +106,6 @@ func fitting(hints []int, least int) *Dialect {
 	}
 	return dialects[at]
 }
+
+// dialects are all of them. Of those that fit a file alike the first counts.
+var dialects = []*Dialect{&Chat, &Anthropic, &Responses}

@@ -2,14 +2,16 @@ package messages
 
 import (
 	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
 // Dialect is one API. To add one, write a variable with these functions, name it in
 // dialects, and give it a row in the registry of formats with its methods.
 type Dialect struct {
-	// Name is what the format is called in reports and flags.
-	Name string
+	// name is what the format is called in reports and flags.
+	name string
 
 	// line is the line of models that answers where none is named, "" for any.
 	line string
@@ -23,7 +25,7 @@ type Dialect struct {
 	// beside lists what the body holds beside its messages: instructions, definitions
 	// of tools. It may look ahead into the list.
 	beside func(r *reader, body, list source.Value)
-	// element lists the events of one message by [reader.add]; it calls [reader.turn]
+	// element lists the events of one message by [reader.add]; it calls [reader.startTurn]
 	// before the event that starts a turn. One without events stays in every fork.
 	element func(r *reader, v source.Value)
 	// settle pairs calls, says what is live and how reasoning is bound, and notes
@@ -42,11 +44,19 @@ type Dialect struct {
 	// changed or not; nil where no trajectory is of the dialect.
 	plain func(e *editor, v source.Value)
 	// rules are what a file can break, with what the API does then.
-	rules []model.Rule
+	rules kit.RuleTable
+}
+
+// Name is what the format is called in reports and flags.
+func (d *Dialect) Name() string { return d.name }
+
+// Traits say that a fork may break what its original breaks: no agent wrote it.
+func (*Dialect) Traits() codec.Traits { return codec.Traits{Lenient: true} }
+
+// Split finds the messages of a file: its records are those, or lines of such bodies.
+func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
+	return splitMessages(name, data)
 }
 
 // Rules lists every rule that a finding of this dialect can name.
-func (d *Dialect) Rules() []model.Rule { return append([]model.Rule(nil), d.rules...) }
-
-// dialects are all of them. Of those that fit a file alike the first counts.
-var dialects = []*Dialect{&Chat, &Anthropic, &Responses}
+func (d *Dialect) Rules() []model.Rule { return d.rules.List() }

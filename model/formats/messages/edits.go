@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -18,9 +19,9 @@ var (
 	errTools = errors.New("calls stay, so one definition of a tool must stay as well")
 )
 
-// object is a text that is a JSON object, on one line.
-func object(text string) ([]byte, error) {
-	if !strings.HasPrefix(strings.TrimSpace(text), "{") || !source.Valid([]byte(text)) {
+// compactObject is a text that is a JSON object, on one line.
+func compactObject(text string) ([]byte, error) {
+	if !kit.IsObject(text) {
 		return nil, errArguments
 	}
 	return source.AppendCompact(nil, []byte(text)), nil
@@ -32,7 +33,7 @@ func amendTools(e *editor, body source.Value) error {
 	gone, left := map[int]bool{}, 0
 	for i := range e.c.Events {
 		if ev := &e.c.Events[i]; ev.Kind == model.Definition && ev.ID.Item == 0 {
-			if gone[ev.ID.Block] = e.gone(i); !gone[ev.ID.Block] {
+			if gone[ev.ID.Block] = e.isGone(i); !gone[ev.ID.Block] {
 				left++
 			}
 		}
@@ -46,14 +47,14 @@ func amendTools(e *editor, body source.Value) error {
 				dropped = true
 			}
 		}
-		if n > first && all(gone, first+1, n) {
+		if n > first && allGone(gone, first+1, n) {
 			e.edits.Drop(body.Get(list))
 		}
 	}
 	switch {
 	case !dropped || left > 0:
 		return nil
-	case e.calls():
+	case e.keepsCall():
 		return errTools
 	}
 	for _, name := range []string{"tool_choice", "parallel_tool_calls", "function_call"} {
@@ -62,34 +63,11 @@ func amendTools(e *editor, body source.Value) error {
 	return nil
 }
 
-// amendAnthropic is amendTools, and refuses a reply at the end of a request that the API
-// would not take there.
-func amendAnthropic(e *editor, body source.Value) error {
-	last, was := -1, -1
-	for i := range e.c.Events {
-		if e.c.Events[i].Live {
-			if was = i; !e.gone(i) {
-				last = i
-			}
-		}
-	}
-	if last >= 0 && last != was && e.c.Events[last].Kind == model.Assistant {
-		text, _ := e.c.TextAfter(&e.c.Events[last], e.outs[last])
-		if endsInSpace(text) {
-			return errLast
-		}
-	}
-	return amendTools(e, body)
-}
-
 // endsInSpace reports whether a text ends in white space.
 func endsInSpace(text string) bool { return strings.TrimRight(text, " \t\r\n") != text }
 
-// toolLists are the members of a body that define tools.
-var toolLists = []string{"tools", "functions"}
-
-// all reports whether all of a range are gone.
-func all(gone map[int]bool, from, to int) bool {
+// allGone reports whether all of a range are gone.
+func allGone(gone map[int]bool, from, to int) bool {
 	for n := from; n <= to; n++ {
 		if !gone[n] {
 			return false
@@ -98,12 +76,41 @@ func all(gone map[int]bool, from, to int) bool {
 	return true
 }
 
-// calls reports whether a call stays.
-func (e *editor) calls() bool {
+// keepsCall reports whether a call stays.
+func (e *editor) keepsCall() bool {
 	for i := range e.c.Events {
-		if e.c.Events[i].Kind == model.ToolCall && !e.gone(i) {
+		if e.c.Events[i].Kind == model.ToolCall && !e.isGone(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// editor collects the edits of one record.
+type editor struct {
+	c    *model.Conversation
+	s    *state
+	outs map[int]model.Outcome
+
+	edits source.Edits
+	// stripped are the answers of which reasoning goes, nil before anybody asked.
+	stripped map[int]bool
+}
+
+// isGone reports whether nothing is left of an event.
+func (e *editor) isGone(event int) bool { return e.outs[event].Gone(&e.c.Events[event]) }
+
+// keptEvents are the events of a message that stay, in order; whole is true when nothing of
+// them changed or went.
+func (e *editor) keptEvents(it item) (out []int, whole bool) {
+	whole = true
+	for i := it.from; i < it.to; i++ {
+		if _, changed := e.outs[i]; changed {
+			whole = false
+		}
+		if !e.isGone(i) {
+			out = append(out, i)
+		}
+	}
+	return out, whole
 }

@@ -34,7 +34,7 @@ func TestChooseOfMixed(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			src, err := Split("x", []byte(tt.data))
+			src, err := splitMessages("x", []byte(tt.data))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func TestDetectLate(t *testing.T) {
 	data := long + `{"role":"assistant","content":[` + useA + "]}\n"
 	for _, d := range dialects {
 		if got, want := d.Detect([]byte(data)), d == &Anthropic; got != want {
-			t.Errorf("%s: got %v, want %v", d.Name, got, want)
+			t.Errorf("%s: got %v, want %v", d.name, got, want)
 		}
 	}
 }

@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"decant/model"
 	"decant/model/source"
 	"decant/model/tokens"
 )
 
-// Open reads the conversation of a file that [Split] split; of several the longest, of
+// Open reads the conversation of a file that [splitMessages] split; of several the longest, of
 // such that are as long the last. Path is where it is stored, "-" or "" when it is in
 // no folder. Lines that cannot be read become warnings; the error is that the file
 // holds no messages.
@@ -24,141 +23,121 @@ func (d *Dialect) Open(src *source.Source, path string) (*model.Conversation, er
 func (d *Dialect) OpenLine(
 	src *source.Source, path string, line int,
 ) (*model.Conversation, error) {
-	r := &reader{
-		d: d, c: &model.Conversation{Source: src, Format: d.Name, Path: path},
+	o := &opener{d: d, reader: &reader{
+		rules: d.rules, c: &model.Conversation{Source: src, Format: d.name, Path: path},
 		s: &state{calls: map[int]*call{}, cut: cutOut(src)},
-	}
-	r.c.State = r.s
-	p, err := r.choose(line)
+	}}
+	o.c.State = o.s
+	p, err := d.choosePlace(o.c, line)
 	if err != nil {
 		return nil, err
 	}
-	r.s.place = p
+	o.s.place = p
 	if p.shape == perLine {
-		r.lines()
-	} else if err := r.whole(); err != nil {
+		o.readLines()
+	} else if err := o.readRecord(); err != nil {
 		return nil, err
 	}
-	if len(r.c.Events) == 0 {
+	if len(o.c.Events) == 0 {
 		return nil, errors.New("its messages are empty: nothing was said in it yet")
 	}
-	r.describe()
-	d.settle(r)
-	r.advise()
-	r.c.Measure()
-	return r.c, nil
+	o.describe()
+	d.settle(o.reader)
+	o.adviseCline()
+	o.c.Measure()
+	return o.c, nil
 }
 
-// whole reads the messages of one record.
-func (r *reader) whole() error {
-	p := r.s.place
-	r.record = p.record
-	if err := r.tree.Parse(r.c.Source.Data, r.c.Source.Records[p.record].Span); err != nil {
+// opener reads the messages of a file, wherever they stand in it.
+type opener struct {
+	*reader
+
+	d    *Dialect
+	tree source.Tree
+	// used is the most tokens that a reply is said to have had for its context.
+	used int
+}
+
+// readRecord reads the messages of one record.
+func (o *opener) readRecord() error {
+	p := o.s.place
+	o.record = p.record
+	if err := o.tree.ParseIn(o.c.Source, o.c.Source.Records[p.record].Span); err != nil {
 		return err
 	}
-	body := p.body(r.tree.Root())
+	body := p.body(o.tree.Root())
 	list := p.messages(body)
-	r.role = "system"
+	o.role = "system"
 	if p.shape == inBody {
-		r.c.Model = body.Get("model").Text()
-		r.used = max(r.used, contextOf(body.Get("usage")))
-		if r.d.beside != nil {
-			r.d.beside(r, body, list)
+		o.c.Model = body.Get("model").Text()
+		o.used = max(o.used, contextOf(body.Get("usage")))
+		if o.d.beside != nil {
+			o.d.beside(o.reader, body, list)
 		}
 	}
 	for v := range messagesOf(list) {
-		r.item++
-		r.next(v)
+		o.item++
+		o.readMessage(v)
 	}
 	return nil
 }
 
-// lines reads a message a line.
-func (r *reader) lines() {
-	for i, rec := range r.c.Source.Records {
-		r.record = i
-		if err := r.tree.Parse(r.c.Source.Data, rec.Span); err != nil {
-			r.c.Warnings = append(r.c.Warnings, model.Warning{
+// readLines reads a message a line.
+func (o *opener) readLines() {
+	for i, rec := range o.c.Source.Records {
+		o.record = i
+		if err := o.tree.ParseIn(o.c.Source, rec.Span); err != nil {
+			o.c.Warnings = append(o.c.Warnings, model.Warning{
 				Line: rec.Line, Text: fmt.Sprintf("cannot be read (%v); it is kept as it is", err),
 			})
 			continue
 		}
-		if v := r.tree.Root(); isMessage(v) {
-			r.next(v)
+		if v := o.tree.Root(); isMessage(v) {
+			o.readMessage(v)
 		}
 	}
 }
 
-// next reads one message.
-func (r *reader) next(v source.Value) {
-	r.block = 0
-	from := len(r.c.Events)
-	r.d.element(r, v)
+// readMessage reads one message.
+func (o *opener) readMessage(v source.Value) {
+	from := o.startMessage()
+	o.d.element(o.reader, v)
 	if m := v.Get("model").Text(); m != "" { // A reply that was stored whole.
-		r.c.Model = m
+		o.c.Model = m
 	}
-	r.used = max(r.used, contextOf(v.Get("usage")))
-	r.recorded(v, from)
-	r.prompt = false
-	r.s.items = append(r.s.items, item{record: r.record, from: from, to: len(r.c.Events)})
+	o.used = max(o.used, contextOf(v.Get("usage")))
+	o.recordUsage(v, from)
+	o.endMessage(from)
 }
 
 // describe fills in what names the conversation.
-func (r *reader) describe() {
-	c := r.c
-	c.CWD = r.cwd
-	c.ID, _ = nameOf(c.Path)
+func (o *opener) describe() {
+	c := o.c
+	c.CWD = o.cwd
+	c.ID, _ = nameFile(c.Path)
 	name := c.Model
 	if name == "" {
-		name = r.d.line
+		name = o.d.line
 	}
 	m, known := tokens.Lookup(name)
 	c.Family, c.FamilyAssumed = m.Family, !known || c.Model == ""
-	c.Window = m.WindowFor(r.used)
+	c.Window = m.WindowFor(o.used)
 	for i := range c.Events {
 		if e := &c.Events[i]; e.Kind == model.User && e.Turn > 0 {
-			if c.Title = title(c.Text(e)); c.Title != "" {
+			if c.Title = titleOf(c.EventText(e)); c.Title != "" {
 				return
 			}
 		}
 	}
 }
 
-// advise says of Cline's file how a fork gets to Cline.
-func (r *reader) advise() {
-	if filepath.Base(r.c.Path) != clineFile {
+// adviseCline says of Cline's file how a fork gets to Cline.
+func (o *opener) adviseCline() {
+	if filepath.Base(o.c.Path) != clineFile {
 		return
 	}
-	r.c.Warnings = append(r.c.Warnings, model.Warning{
+	o.c.Warnings = append(o.c.Warnings, model.Warning{
 		Text: "Cline and Roo read only the file of this name in the folder of a task: " +
 			"save with --in-place for them; a fork beside it is a plain export",
 	})
 }
-
-// title is what a prompt is shown as: not what a client put before the person's words.
-func title(text string) string {
-	text = strings.TrimSpace(text)
-	if strings.HasPrefix(text, "<system-reminder>") {
-		return ""
-	}
-	// Cline's words round the task.
-	return strings.TrimSuffix(model.FirstLine(strings.TrimPrefix(text, "<task>")), "</task>")
-}
-
-// nameOf is what a conversation is called by its file, and the end of the file's name.
-// Cline calls all files alike, so there it is the folder.
-func nameOf(path string) (stem, ext string) {
-	base := filepath.Base(path)
-	switch {
-	case path == "" || path == "-":
-		return "conversation", ".json"
-	case base == clineFile && filepath.Dir(path) != ".":
-		return filepath.Base(filepath.Dir(path)), ".json"
-	}
-	ext = filepath.Ext(base)
-	return strings.TrimSuffix(base, ext), ext
-}
-
-// clineFile is what Cline and Roo call the history of a task, in a folder of the
-// task's name.
-const clineFile = "api_conversation_history.json"

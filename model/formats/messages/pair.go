@@ -2,47 +2,45 @@ package messages
 
 import (
 	"bytes"
-	"slices"
 
 	"decant/model"
 	"decant/model/formats/effect"
+	"decant/model/formats/kit"
 )
 
-// pair ties requests to results by their ids, by position where ids repeat, and says
-// what results deliver. Table is the tools that are known.
-func (r *reader) pair(table effect.Table) {
-	open := map[string][]int{}
-	count := map[string]int{}
-	var orphans []int
-	for i := range r.c.Events {
-		e, info := &r.c.Events[i], r.s.calls[i]
+// pairer ties calls to results, and says what results deliver.
+type pairer struct {
+	*reader
+
+	tools effect.Table
+}
+
+// pairCalls ties requests to results by their ids, by position where ids repeat.
+func (p *pairer) pairCalls() {
+	pairing := kit.NewPairing[string](p.c)
+	for i := range p.c.Events {
+		e, info := &p.c.Events[i], p.s.calls[i]
 		switch {
 		case info == nil:
 		case e.Kind == model.ToolCall:
-			count[info.id]++
-			e.Call = len(r.c.Calls)
-			open[info.id] = append(open[info.id], e.Call)
-			r.c.Calls = append(r.c.Calls, model.Call{
-				ID: info.shown(), Tool: info.tool, Request: i, Result: -1,
-				Status: model.Unanswered, Effect: info.facts.Effect,
+			pairing.Ask(info.id, i, model.Call{
+				ID: info.shown(), Tool: info.tool, Effect: info.facts.Effect, Folder: info.folder,
 			})
-		case len(open[info.id]) > 0:
-			r.answer(open[info.id][0], i, table)
-			open[info.id] = open[info.id][1:]
 		default:
-			orphans = append(orphans, i)
+			if at, ok := pairing.Answer(info.id, i, info.status()); ok {
+				p.describeResult(&p.c.Calls[at])
+			}
 		}
 	}
-	for _, i := range orphans {
-		info := r.s.calls[i]
-		r.c.Events[i].Call = len(r.c.Calls)
-		r.c.Calls = append(r.c.Calls, model.Call{
-			ID: info.shown(), Tool: info.tool, Request: -1, Result: i, Status: info.status(),
-		})
+	for _, i := range pairing.Orphans() {
+		info := p.s.calls[i]
+		pairing.Adopt(i, model.Call{ID: info.shown(), Tool: info.tool, Status: info.status()})
 	}
-	for i := range r.c.Calls {
-		id := r.c.Calls[i].ID
-		r.c.Calls[i].Unique = id != "" && count[id] <= 1
+	kit.MarkUnique(p.c)
+	for i := range p.c.Calls {
+		if p.c.Calls[i].ID == "" {
+			p.c.Calls[i].Unique = false
+		}
 	}
 }
 
@@ -65,25 +63,23 @@ func (c *call) status() model.Status {
 	return model.Succeeded
 }
 
-// answer ties a result to its call, which says what the result delivers.
-func (r *reader) answer(at, result int, table effect.Table) {
-	c, info := &r.c.Calls[at], r.s.calls[result]
-	asked := r.s.calls[c.Request]
-	e := &r.c.Events[result]
-	c.Result, c.Status, e.Call = result, info.status(), at
+// describeResult says what the result of a call delivers, as its request tells.
+func (p *pairer) describeResult(c *model.Call) {
+	asked := p.s.calls[c.Request]
+	e := &p.c.Events[c.Result]
 	for i := range e.Parts {
-		p := &e.Parts[i]
-		raw := p.Text.Span.Of(r.c.Source.Data)
-		table.Wrap(c.Tool, asked.facts.Numbered, p, raw)
+		part := &e.Parts[i]
+		raw := p.c.Source.BytesAt(part.Text.Span)
+		p.tools.Wrap(c.Tool, asked.facts.Numbered, part, raw)
 		// One part is the whole of what was asked for; of several none is.
-		if p.URI != "" || len(e.Parts) > 1 || !c.Status.Good() {
+		if part.URI != "" || len(e.Parts) > 1 || !c.Status.Good() {
 			continue
 		}
-		if c.Effect.Kind == model.Reads && wasCut(p, raw) {
+		if c.Effect.Kind == model.Reads && wasCut(part, raw) {
 			c.Effect.Cut = true
 			continue
 		}
-		p.URI = asked.facts.URI
+		part.URI = asked.facts.URI
 	}
 }
 
@@ -97,17 +93,17 @@ func wasCut(p *model.Part, raw []byte) bool {
 // unchanged starts what Claude Code answers for a file that was delivered before.
 var unchanged = []byte(`"File unchanged since last read.`)
 
-// lean lets an answer that only refers to an earlier one need that one.
-func (r *reader) lean() {
+// bindRepeats lets an answer that only refers to an earlier one need that one.
+func (p *pairer) bindRepeats() {
 	delivered := map[string]int{} // By path, the result that shows the file.
-	for i := range r.c.Calls {
-		c := &r.c.Calls[i]
+	for i := range p.c.Calls {
+		c := &p.c.Calls[i]
 		if !c.Pair() || c.Effect.Kind != model.Reads || !c.Status.Good() ||
 			len(c.Effect.Paths) != 1 {
 			continue
 		}
-		path, e := c.Effect.Paths[0], &r.c.Events[c.Result]
-		if !bytes.HasPrefix(e.Parts[0].Text.Span.Of(r.c.Source.Data), unchanged) {
+		path, e := c.Effect.Paths[0], &p.c.Events[c.Result]
+		if !bytes.HasPrefix(p.c.Source.BytesAt(e.Parts[0].Text.Span), unchanged) {
 			delivered[path] = c.Result
 		} else if d, ok := delivered[path]; ok {
 			e.Needs = []int{d}
@@ -115,53 +111,11 @@ func (r *reader) lean() {
 	}
 }
 
-// open reports whether the conversation ends within a tool loop: with a request, or
-// with messages of the user's side of which one is a result.
-func (r *reader) open() bool {
-	for i := range slices.Backward(r.c.Events) {
-		e := &r.c.Events[i]
-		switch {
-		case !e.Live || e.Role == "system":
-		case e.Kind == model.ToolResult && e.Role == "user":
-			return true
-		case e.Role != "user":
-			return e.Kind == model.ToolCall
-		}
-	}
-	return false
-}
-
-// held is the reasoning of an open tool loop at the end, in order: all since the last
-// message of the user's side that holds no result.
-func (r *reader) held() []int {
-	if !r.open() {
-		return nil
-	}
-	var out []int
-	for at := len(r.c.Events); at > 0; {
-		from := at - 1
-		for from > 0 && r.c.Events[from-1].Message == r.c.Events[from].Message {
-			from--
-		}
-		run := r.c.Events[from:at]
-		if prompts(run) {
-			break
-		}
-		for i := range run {
-			if run[i].Live && run[i].Kind == model.Reasoning {
-				out = append(out, from+i)
-			}
-		}
-		at = from
-	}
-	slices.Sort(out)
-	return out
-}
-
-// prompts reports whether a message is the user's and answers no call.
-func prompts(run []model.Event) bool {
-	if len(run) == 0 || run[0].Role != "user" {
-		return false
-	}
-	return !slices.ContainsFunc(run, func(e model.Event) bool { return e.Kind == model.ToolResult })
+// pairTools finds out what requests do, ties them to results, and lets answers lean
+// on those that they refer to.
+func pairTools(r *reader) {
+	p := &pairer{reader: r, tools: r.pickTools()}
+	r.readEffects(p.tools)
+	p.pairCalls()
+	p.bindRepeats()
 }

@@ -29,9 +29,9 @@ type place struct {
 // ways are where a line of a log, or of a batch, holds the body of a request.
 var ways = [][]string{nil, {"body"}, {"request", "body"}, {"request"}, {"params"}}
 
-// locate finds the messages in one JSON value; false when it holds none. Lists are the
+// locateMessages finds the messages in one JSON value; false when it holds none. Lists are the
 // members that may hold them.
-func locate(root source.Value, lists []string) (place, bool) {
+func locateMessages(root source.Value, lists []string) (place, bool) {
 	for _, way := range ways {
 		body := root.Get(way...)
 		if isList(body) {

@@ -3,6 +3,7 @@ package messages
 import (
 	"decant/model"
 	"decant/model/formats/effect"
+	"decant/model/formats/kit"
 	"decant/model/formats/responses"
 	"decant/model/source"
 )
@@ -12,6 +13,8 @@ type call struct {
 	id, tool string
 	// facts are what a request does.
 	facts effect.Facts
+	// folder is what relative paths in its arguments are taken from, "" when not known.
+	folder string
 	// failed is true for a result that says that it is an error.
 	failed bool
 }
@@ -32,20 +35,19 @@ type state struct {
 // item is one message: its record, and where its events stand.
 type item struct{ record, from, to int }
 
-// reader makes the events of a conversation. A dialect uses add, turn, find and the
+// reader makes the events of a conversation. A dialect uses add, startTurn, find and the
 // fields of the first group.
 type reader struct {
-	d *Dialect
 	c *model.Conversation
 	s *state
+	// rules are those of the dialect.
+	rules kit.RuleTable
 	// role is who says the events that are added next; partition and message are
 	// theirs. A dialect sets role and raises the other two.
 	role               string
 	partition, message int
-	// cwd is where relative paths are taken from, "" when not known; used the most
-	// tokens that a reply is said to have had for its context.
-	cwd  string
-	used int
+	// cwd is where relative paths are taken from, "" when not known.
+	cwd string
 
 	condensed           condensed
 	record, item, block int
@@ -53,7 +55,6 @@ type reader struct {
 	prompt              bool // The next event starts a turn.
 	marks               int  // How many cache_control marks there are.
 	demands             bool // The request wants a tool called, whichever.
-	tree                source.Tree
 	arguments           source.Tree
 
 	// What the Responses API needs: its items' reader, the halves of calls, the answer
@@ -83,58 +84,89 @@ func (r *reader) add(e model.Event, call *call) int {
 		r.turns++
 		r.c.Turns = append(r.c.Turns, model.Turn{Number: r.turns, Prompt: n})
 	}
-	if e.Turn = r.turns; r.turns > 0 {
-		t := &r.c.Turns[r.turns-1]
-		t.Events = append(t.Events, n)
-	}
-	r.c.Events = append(r.c.Events, e)
+	e.Turn = r.turns
+	kit.AddEvent(r.c, e)
 	if call != nil {
 		r.s.calls[n] = call
 	}
 	return n
 }
 
-// turn says that the next event starts a turn.
-func (r *reader) turn() { r.prompt = true }
+// startMessage says that the events that follow are of the next message. It returns the
+// index of the first.
+func (r *reader) startMessage() int {
+	r.block = 0
+	return len(r.c.Events)
+}
+
+// endMessage says that all events of a message stand, from an index on.
+func (r *reader) endMessage(from int) {
+	r.prompt = false
+	r.s.items = append(r.s.items, item{record: r.record, from: from, to: len(r.c.Events)})
+}
+
+// startTurn says that the next event starts a turn.
+func (r *reader) startTurn() { r.prompt = true }
 
 // find notes a broken rule at an event.
 func (r *reader) find(event int, rule string) {
-	r.s.findings = append(r.s.findings, r.d.finding(r.c.Events[event].ID.String(), rule))
+	r.s.findings = append(r.s.findings, r.rules.Find(rule, r.c.Events[event].ID.String()))
 }
 
-// finding is a broken rule at a place.
-func (d *Dialect) finding(place, rule string) model.Finding {
-	f := model.Finding{Rule: rule, Place: place}
-	for _, known := range d.rules {
-		if known.Name == rule {
-			f.Effect = known.Effect
-		}
-	}
-	return f
+// findEmpty notes a rule broken by the message at hand, which has no event.
+func (r *reader) findEmpty(rule string) {
+	id := model.ID{Record: r.record + 1, Item: r.item, Block: 1}
+	r.s.findings = append(r.s.findings, r.rules.Find(rule, id.String()))
 }
 
-// parsed is JSON that stands in a string: the arguments of a call. It is absent where
+// parseArguments is JSON that stands in a string: the arguments of a call. It is absent where
 // the text is no JSON, and void after the next call.
-func (r *reader) parsed(text string) source.Value {
+func (r *reader) parseArguments(text string) source.Value {
 	if r.arguments.Parse([]byte(text), source.Span{End: len(text)}) != nil {
 		return source.Value{}
 	}
 	return r.arguments.Root()
 }
 
-// stringPart is a text, a JSON string at the value.
-func stringPart(v source.Value) model.Part {
-	return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
-}
-
-// dataPart is a value as compact JSON.
-func dataPart(v source.Value) model.Part {
-	return model.Part{
-		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+// addSystem lists a text of the system, which stays as it is in every fork.
+func (r *reader) addSystem(p model.Part) {
+	e := oneBlock(model.System, p)
+	e.Fixed, e.Role = true, "system"
+	i := r.add(e, nil)
+	if r.cwd == "" {
+		r.cwd = workingFolder(r.c.EventText(&r.c.Events[i]))
 	}
 }
 
-// one is an event of one part.
-func one(k model.Kind, p model.Part) model.Event {
-	return model.Event{Kind: k, Parts: []model.Part{p}}
+// addDefinition lists the definition of a tool.
+func (r *reader) addDefinition(v source.Value, name string, fixed bool) {
+	e := oneBlock(model.Definition, dataPart(v))
+	e.Label, e.Fixed, e.Role = name, fixed, "system"
+	r.add(e, nil)
+}
+
+// countMark counts the cache_control mark that a block may have.
+func (r *reader) countMark(b source.Value) {
+	if b.Get("cache_control").Kind() == source.KindObject {
+		r.marks++
+	}
+}
+
+// recordUsage lists the call that a reply, stored whole, tells of; from is its first event.
+func (r *reader) recordUsage(v source.Value, from int) {
+	if from == len(r.c.Events) || r.c.Events[from].Role != "assistant" {
+		return
+	}
+	u := usageOf(v.Get("usage"))
+	u.Event, u.Model = from, r.c.Model
+	r.c.Answered(u)
+}
+
+// noteServer notes, once, that a part of the history is on the server.
+func (r *reader) noteServer(name string) {
+	if !r.server {
+		r.server = true
+		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: "a part of the conversation is " +
+			"on the server only (" + name + "): it is not shown, and what belongs to it stays"})
+	}
 }

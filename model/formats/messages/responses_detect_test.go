@@ -55,7 +55,7 @@ func TestResponsesDetect(t *testing.T) {
 			t.Parallel()
 			for _, d := range dialects {
 				if got := d.Detect([]byte(tt.data)); got != (d == tt.want) {
-					t.Errorf("%s: %v", d.Name, got)
+					t.Errorf("%s: %v", d.name, got)
 				}
 			}
 		})

@@ -300,7 +300,7 @@ func FuzzResponses(f *testing.F) {
 	f.Add([]byte(body(asked, thought, call1, out1, thought, call1, out1, `7`)), 2)
 	f.Add([]byte(`{"model":"m","input":"x","tools":[{},{"type":"function","name":"a"}]}`), 1)
 	f.Fuzz(func(t *testing.T, data []byte, n int) {
-		src, err := Split("x.json", data)
+		src, err := splitMessages("x.json", data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -321,7 +321,7 @@ func FuzzResponses(f *testing.F) {
 				{Event: c.Calls[k].Request, Part: -1}, {Event: c.Calls[k].Result, Part: -1},
 			}
 		}
-		promised := c.View(model.Outcomes(changes))
+		promised := c.View(model.FoldChanges(changes))
 		draft, err := Responses.Draft(c, changes, model.ForkOptions{ID: "0123456789abcdef"})
 		if err != nil || len(promised) == 0 {
 			return
@@ -331,7 +331,7 @@ func FuzzResponses(f *testing.F) {
 			t.Fatal(err)
 		}
 		fork := open(t, &Responses, "x.json", []byte(out.String()))
-		if f := model.Diff(promised, fork.View(nil), "fork"); len(f) > 0 {
+		if f := model.CompareViews(promised, fork.View(nil), "fork"); len(f) > 0 {
 			t.Fatalf("%v\n%s", f, out.String())
 		}
 		if after := Responses.Check(fork); len(after) > len(before)+1 {

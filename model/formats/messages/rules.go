@@ -1,6 +1,9 @@
 package messages
 
-import "decant/model"
+import (
+	"decant/model"
+	"decant/model/formats/kit"
+)
 
 // The rules that messages can break.
 const (
@@ -29,7 +32,7 @@ const (
 var unread = model.Rule{Name: ruleUnread, Effect: "nothing reads the line"}
 
 // anthropicRules says what the Messages API does about each rule.
-var anthropicRules = []model.Rule{
+var anthropicRules = kit.RuleTable{
 	unread,
 	{Name: ruleFirst, Effect: "the API refuses a history that does not start with the user"},
 	{Name: ruleNoResult, Effect: "the API refuses a call without its result right after it"},
@@ -50,7 +53,7 @@ var anthropicRules = []model.Rule{
 }
 
 // chatRules says what APIs of chat completions do about each rule.
-var chatRules = []model.Rule{
+var chatRules = kit.RuleTable{
 	unread,
 	{Name: ruleNoResult, Effect: "the API wants an answer to each call before all else"},
 	{Name: ruleNoCall, Effect: "the API refuses an answer without its call before it"},
@@ -63,7 +66,7 @@ var chatRules = []model.Rule{
 }
 
 // responsesRules says what the Responses API does about each rule.
-var responsesRules = []model.Rule{
+var responsesRules = kit.RuleTable{
 	unread,
 	{Name: ruleNoResult, Effect: "the API refuses a call without its output"},
 	{Name: ruleNoCall, Effect: "the API refuses an output without its call before it"},

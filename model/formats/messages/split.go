@@ -6,10 +6,10 @@ import (
 	"decant/model/source"
 )
 
-// Split finds the records of a file: the one JSON value that it is, of a trajectory
+// splitMessages finds the records of a file: the one JSON value that it is, of a trajectory
 // of SWE-agent its history alone, or the lines of JSONL. It never returns an error
 // today; what holds no messages [Dialect.Open] refuses.
-func Split(name string, data []byte) (*source.Source, error) {
+func splitMessages(name string, data []byte) (*source.Source, error) {
 	var t source.Tree
 	whole, err := source.Whole(name, data)
 	if err == nil {
@@ -33,6 +33,6 @@ func cutOut(src *source.Source) bool {
 	if src.Layout != source.WholeLayout {
 		return false
 	}
-	before := src.Data[:src.Records[0].Start]
+	before := src.BytesAt(source.Span{End: src.Records[0].Start})
 	return len(bytes.Trim(before, "\xef\xbb\xbf \t\r\n")) > 0
 }

@@ -14,7 +14,8 @@ func told(c *model.Conversation) string {
 	var b strings.Builder
 	for i := range c.Events {
 		e := &c.Events[i]
-		fmt.Fprintf(&b, "%s %s %s t%d m%d %q", e.ID, e.Role, e.Kind, e.Turn, e.Message, c.Text(e))
+		fmt.Fprintf(&b, "%s %s %s t%d m%d %q",
+			e.ID, e.Role, e.Kind, e.Turn, e.Message, c.EventText(e))
 		marks := []struct {
 			on   bool
 			name string
@@ -119,8 +120,8 @@ func (x fixture) fork(t *testing.T, specs ...string) string {
 	}
 	out := forked(t, x.d, x.c, changes...)
 	again := open(t, x.d, "talk.json", out)
-	promised := x.c.View(model.Outcomes(changes))
-	if f := model.Diff(promised, again.View(nil), "fork"); len(f) > 0 {
+	promised := x.c.View(model.FoldChanges(changes))
+	if f := model.CompareViews(promised, again.View(nil), "fork"); len(f) > 0 {
 		t.Errorf("fork: %v\n%s", f, out)
 	}
 	return string(out)

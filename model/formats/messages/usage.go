@@ -9,7 +9,7 @@ import (
 // either API spells it.
 func contextOf(usage source.Value) int {
 	u := usageOf(usage)
-	return u.Context + u.Output
+	return u.Sent + u.Output
 }
 
 // usageOf reads a usage as either API spells it. Anthropic's three parts of what was sent
@@ -18,22 +18,13 @@ func usageOf(v source.Value) model.Usage {
 	count := func(names ...string) int { return max(0, v.Get(names...).Int()) }
 	u := model.Usage{
 		Cached: count("cache_read_input_tokens"), Written: count("cache_creation_input_tokens"),
+		Hour:   count("cache_creation", "ephemeral_1h_input_tokens"),
 		Output: count("completion_tokens") + count("output_tokens"),
 		Thought: count("completion_tokens_details", "reasoning_tokens") +
 			count("output_tokens_details", "reasoning_tokens"),
 	}
-	u.Context = count("prompt_tokens") + count("input_tokens") + u.Cached + u.Written
+	u.Sent = count("prompt_tokens") + count("input_tokens") + u.Cached + u.Written
 	u.Cached += count("prompt_tokens_details", "cached_tokens") +
 		count("input_tokens_details", "cached_tokens")
 	return u
-}
-
-// recorded lists the call that a reply, stored whole, tells of; from is its first event.
-func (r *reader) recorded(v source.Value, from int) {
-	if from == len(r.c.Events) || r.c.Events[from].Role != "assistant" {
-		return
-	}
-	u := usageOf(v.Get("usage"))
-	u.Event, u.Model = from, r.c.Model
-	r.c.Answered(u)
 }

@@ -20,7 +20,7 @@ func TestRecordedCalls(t *testing.T) {
 				`"content":[{"type":"text","text":"yes"}],"usage":{"input_tokens":5,` +
 				`"cache_creation_input_tokens":7,"cache_read_input_tokens":30,"output_tokens":9}}]`,
 			[]model.Usage{{
-				Event: 1, Model: "claude-opus-4-6", Context: 42, Cached: 30, Written: 7, Output: 9,
+				Event: 1, Model: "claude-opus-4-6", Sent: 42, Cached: 30, Written: 7, Output: 9,
 			}},
 		},
 		{
@@ -29,7 +29,7 @@ func TestRecordedCalls(t *testing.T) {
 				`"usage":{"prompt_tokens":42,"completion_tokens":9,"prompt_tokens_details":{` +
 				`"cached_tokens":30},"completion_tokens_details":{"reasoning_tokens":4}}}]`,
 			[]model.Usage{{
-				Event: 1, Model: "gpt-5", Context: 42, Cached: 30, Output: 9, Thought: 4,
+				Event: 1, Model: "gpt-5", Sent: 42, Cached: 30, Output: 9, Thought: 4,
 			}},
 		},
 		{

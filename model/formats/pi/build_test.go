@@ -36,7 +36,7 @@ func began(version int) *script {
 }
 
 // at is the time of the n-th entry.
-func at(n int) string { return spell(time.Date(2026, 3, 2, 9, 0, n, 0, time.UTC)) }
+func at(n int) string { return spellTime(time.Date(2026, 3, 2, 9, 0, n, 0, time.UTC)) }
 
 // raw appends any object.
 func (s *script) raw(o m) {
@@ -112,7 +112,7 @@ func use(id, path string) m {
 // open loads what the script wrote.
 func (s *script) open(t testing.TB) *model.Conversation {
 	t.Helper()
-	c, err := Open(source.Lines("s", []byte(strings.Join(s.lines, "\n"))), "/a/s.jsonl")
+	c, err := Codec{}.Open(source.Lines("s", []byte(strings.Join(s.lines, "\n"))), "/a/s.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func short(c *model.Conversation) string {
 
 // brief is an event in a few words.
 func brief(c *model.Conversation, e *model.Event) string {
-	w := c.Text(e)
+	w := c.EventText(e)
 	switch e.Kind {
 	case model.ToolCall:
 		return "?" + c.Calls[e.Call].ID

@@ -31,7 +31,7 @@ func stored(t testing.TB) []string {
 
 func open(t testing.TB, path string) *model.Conversation {
 	t.Helper()
-	return samples.Lines(t, path, Open)
+	return samples.Lines(t, path, Codec{}.Open)
 }
 
 // forked drafts a fork and opens it again.
@@ -39,7 +39,7 @@ func forked(
 	t testing.TB, c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Conversation, []byte) {
 	t.Helper()
-	d, err := Draft(c, changes, o)
+	d, err := Codec{}.Draft(c, changes, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func forked(
 	if err := d.Files[0].Source.Write(&out, d.Files[0].Pieces); err != nil {
 		t.Fatal(err)
 	}
-	fork, err := Open(source.Lines("fork", out.Bytes()), "nowhere/"+d.Name)
+	fork, err := Codec{}.Open(source.Lines("fork", out.Bytes()), "nowhere/"+d.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestCorpusIsClean(t *testing.T) {
 	}
 	for _, path := range files {
 		c := open(t, path)
-		if f := Check(c); len(f) > 0 || len(c.Warnings) > 0 {
+		if f := (Codec{}).Check(c); len(f) > 0 || len(c.Warnings) > 0 {
 			t.Errorf("%s: %v %v", filepath.Base(path), f, c.Warnings)
 		}
 	}

@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/tokens"
 )
 
-// declared leaves of definitions of one tool the last that was not taken back.
-func (o *opener) declared() {
+// replaceDefinitions leaves of definitions of one tool the last that was not taken back.
+func (o *opener) replaceDefinitions() {
 	last := make(map[string]int)
 	drop := func(name string) {
 		if at, ok := last[name]; ok {
@@ -34,9 +35,9 @@ func (o *opener) declared() {
 	}
 }
 
-// group numbers the answers of models that bind reasoning to them.
-func (o *opener) group() {
-	if o.s.next.rule() != model.ReasoningGroup {
+// groupAnswers numbers the answers of models that bind reasoning to them.
+func (o *opener) groupAnswers() {
+	if o.s.next.bindingRule() != model.ReasoningGroup {
 		return
 	}
 	for i := range o.c.Events {
@@ -46,9 +47,9 @@ func (o *opener) group() {
 	}
 }
 
-// title is what the client shows for the session: the name that it was given, else
+// findTitle is what the client shows for the session: the name that it was given, else
 // what was said first.
-func (o *opener) title() {
+func (o *opener) findTitle() {
 	for i := range o.entries {
 		if e := &o.entries[i]; e.kind == named {
 			o.s.name = strings.TrimSpace(e.text)
@@ -61,7 +62,18 @@ func (o *opener) title() {
 		}
 		e := &o.c.Events[t.Prompt]
 		if e.Kind == model.User {
-			o.c.Title = model.FirstLine(o.c.Text(e))
+			o.c.Title = o.c.FirstLine(e)
 		}
 	}
+}
+
+// measureModel fills in what the model's name tells.
+func (o *opener) measureModel(m origin) {
+	used := 0
+	for _, i := range o.path {
+		used = max(used, o.entries[i].used)
+	}
+	found, known := tokens.Lookup(m.model)
+	o.c.Model = m.model
+	o.c.Family, o.c.FamilyAssumed, o.c.Window = found.Family, !known, found.WindowFor(used)
 }

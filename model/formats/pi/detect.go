@@ -8,7 +8,7 @@ import (
 
 // Detect reports whether head, the first bytes of a file, is the start of a session:
 // its first line that is JSON is a header.
-func Detect(head []byte) bool {
+func (Codec) Detect(head []byte) bool {
 	var t source.Tree
 	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
 		if len(bytes.TrimSpace(line)) == 0 ||

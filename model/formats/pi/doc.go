@@ -20,9 +20,9 @@
 // a file, and never know a strategy.
 //
 //	src := source.Lines(path, data)
-//	c, err := pi.Open(src, path)
-//	d, err := pi.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
-//	findings := pi.Check(c)
+//	c, err := pi.Codec{}.Open(src, path)
+//	d, err := pi.Codec{}.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
+//	findings := pi.Codec{}.Check(c)
 package pi
 
 // Name is what the format is called in reports and flags.

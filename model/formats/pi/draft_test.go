@@ -63,7 +63,7 @@ func TestHeader(t *testing.T) {
 	s := began(3)
 	s.user("a")
 	c := s.open(t)
-	d, err := Draft(c, nil, forkOptions)
+	d, err := Codec{}.Draft(c, nil, forkOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestResume(t *testing.T) {
 			t.Parallel()
 			c := s.open(t)
 			c.Path = tt.path
-			d, err := Draft(c, nil, model.ForkOptions{ID: "f", Now: forkTime})
+			d, err := Codec{}.Draft(c, nil, model.ForkOptions{ID: "f", Now: forkTime})
 			if err != nil {
 				t.Fatal(err)
 			}

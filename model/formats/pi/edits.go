@@ -8,21 +8,14 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
-
-// editor collects the edits of one content, and of the record round it.
-type editor struct {
-	*drafter
-	entry *entry
-	index int
-	edits source.Edits
-}
 
 // entryEdits are what makes a record the next of the fork.
 func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 	e := &editor{drafter: d, entry: &d.entries[i], index: i}
-	content, err := e.fresh()
+	content, err := e.editedContent()
 	if err != nil {
 		return nil, err
 	}
@@ -38,21 +31,21 @@ func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 	case content != nil:
 		e.edits.Set(holder, "content", content)
 	case d.lost[i] || d.plain[i] || e.entry.broken:
-		if err := e.content(holder, holder.Get("content")); err != nil {
+		if err := e.editContent(holder, holder.Get("content")); err != nil {
 			return nil, err
 		}
 	}
 	if d.lost[i] && e.entry.role == "toolResult" {
 		e.edits.Drop(holder.Get("details"))
 	}
-	e.around(holder)
-	e.link(root)
+	e.editAround(holder)
+	e.linkEntry(root)
 	return e.edits, nil
 }
 
-// fresh is the content that an edit in force puts in the place of the entry's own,
+// editedContent is the content that an edit in force puts in the place of the entry's own,
 // with the changes done; nil where no edit is applied.
-func (e *editor) fresh() ([]byte, error) {
+func (e *editor) editedContent() ([]byte, error) {
 	at, ok := e.drafter.edits[e.index]
 	if !ok || e.has[at] {
 		return nil, nil
@@ -63,13 +56,11 @@ func (e *editor) fresh() ([]byte, error) {
 	}
 	to := root.Get("replacement")
 	inner := &editor{drafter: e.drafter, entry: e.entry, index: e.index}
-	if err := inner.content(to, to.Get("content")); err != nil {
+	if err := inner.editContent(to, to.Get("content")); err != nil {
 		return nil, err
 	}
 	// The edits are done on the replacement alone, as if it were a file.
-	own := &source.Source{
-		Data: e.src.Data, Records: []source.Record{{Span: to.Span(), Line: 1}},
-	}
+	own := e.src.Alone(to.Span())
 	var out bytes.Buffer
 	if err := own.Write(&out, []source.Piece{{Edits: inner.edits}}); err != nil {
 		return nil, err
@@ -82,20 +73,20 @@ func (e *editor) fresh() ([]byte, error) {
 	return t.Root().Get("content").Raw(), nil
 }
 
-// listed reports whether the client wants the content as a list.
-func (e *editor) listed() bool {
+// wantsList reports whether the client wants the content as a list.
+func (e *editor) wantsList() bool {
 	return e.entry.role == "assistant" || e.entry.role == "toolResult"
 }
 
-// list is a content of one text.
-func list(text string) []byte {
+// textList is a content of one text.
+func textList(text string) []byte {
 	return append(append([]byte{'['}, blocks.TextBlock(text)...), ']')
 }
 
-// content drops what the fork does not hold of a content and writes what changed.
-func (e *editor) content(holder, content source.Value) error {
+// editContent drops what the fork does not hold of a content and writes what changed.
+func (e *editor) editContent(holder, content source.Value) error {
 	if e.entry.role == "toolResult" {
-		return e.result(holder, content)
+		return e.editResult(holder, content)
 	}
 	holds := make(map[int]int)
 	for _, i := range e.live[e.index] {
@@ -111,40 +102,40 @@ func (e *editor) content(holder, content source.Value) error {
 			}
 			continue
 		}
-		if err := e.block(v, i); err != nil {
+		if err := e.editBlock(v, i); err != nil {
 			return fmt.Errorf("event %s: %w", e.c.Events[i].ID, err)
 		}
 	}
 	if content.Kind() == source.KindString {
-		e.whole(content, holds[1])
+		e.editText(content, holds[1])
 	}
 	return nil
 }
 
-// whole writes a content that is one text; of an answer the client wants a list.
-func (e *editor) whole(content source.Value, event int) {
+// editText writes a content that is one text; of an answer the client wants a list.
+func (e *editor) editText(content source.Value, event int) {
 	o, changed := e.outs[event]
 	text, _ := e.c.TextAfter(&e.c.Events[event], o)
 	switch {
-	case e.listed():
-		e.edits.Replace(content, list(text))
+	case e.wantsList():
+		e.edits.Replace(content, textList(text))
 	case changed:
 		e.edits.Replace(content, source.Quote(text))
 	}
 }
 
-// block writes one block's outcome, and takes the server's ids off it where the
+// editBlock writes one block's outcome, and takes the server's ids off it where the
 // answer is not whole any more.
-func (e *editor) block(v source.Value, i int) error {
+func (e *editor) editBlock(v source.Value, i int) error {
 	ev := &e.c.Events[i]
 	o, changed := e.outs[i]
 	text, _ := e.c.TextAfter(ev, o)
 	switch {
 	case ev.Kind == model.ToolCall:
 		if id := v.Get("id"); e.plain[e.index] && strings.Contains(id.Text(), "|") {
-			e.edits.Replace(id, source.Quote((&call{id: id.Text()}).sent()))
+			e.edits.Replace(id, source.Quote((&call{id: id.Text()}).sentID()))
 		}
-		if changed && !isObject(text) {
+		if changed && !kit.IsObject(text) {
 			return errors.New("arguments must be a JSON object")
 		}
 		if changed || !v.Get("arguments").Exists() {
@@ -164,13 +155,8 @@ func (e *editor) block(v source.Value, i int) error {
 	return nil
 }
 
-// isObject reports whether a text is one JSON object, as arguments must be.
-func isObject(text string) bool {
-	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
-}
-
-// result writes the outcome of a tool's result.
-func (e *editor) result(holder, content source.Value) error {
+// editResult writes the outcome of a tool's result.
+func (e *editor) editResult(holder, content source.Value) error {
 	for _, i := range e.live[e.index] {
 		o, changed := e.outs[i]
 		ev := &e.c.Events[i]
@@ -179,7 +165,7 @@ func (e *editor) result(holder, content source.Value) error {
 		}
 		if o.Replaced || content.Kind() != source.KindArray || content.Len() == 0 {
 			text, _ := e.c.TextAfter(ev, o)
-			e.edits.Set(holder, "content", list(text))
+			e.edits.Set(holder, "content", textList(text))
 			continue
 		}
 		n := -1
@@ -200,9 +186,9 @@ func (e *editor) result(holder, content source.Value) error {
 	return nil
 }
 
-// around writes what stands beside the content: a result's id follows that of its
+// editAround writes what stands beside the content: a result's id follows that of its
 // call, and an answer has its usage.
-func (e *editor) around(holder source.Value) {
+func (e *editor) editAround(holder source.Value) {
 	for _, i := range e.live[e.index] {
 		ev := &e.c.Events[i]
 		if ev.Kind != model.ToolResult {
@@ -211,7 +197,7 @@ func (e *editor) around(holder source.Value) {
 		asked := e.c.Calls[ev.Call].Request
 		id := holder.Get("toolCallId")
 		if asked >= 0 && e.plain[e.c.Events[asked].Record] && strings.Contains(id.Text(), "|") {
-			e.edits.Replace(id, source.Quote((&call{id: id.Text()}).sent()))
+			e.edits.Replace(id, source.Quote((&call{id: id.Text()}).sentID()))
 		}
 	}
 	if e.entry.role != "assistant" {
@@ -222,13 +208,13 @@ func (e *editor) around(holder source.Value) {
 	case !e.entry.counted:
 		e.edits.Set(holder, "usage", []byte(noUsage))
 	case e.counted == e.index:
-		e.recount(usage)
+		e.writeUsage(usage)
 	}
 }
 
-// recount writes what the fork's context comes to into a usage, and marks it.
-func (e *editor) recount(usage source.Value) {
-	e.edits.Set(usage, model.MarkName, e.c.Mark())
+// writeUsage writes what the fork's context comes to into a usage, and marks it.
+func (e *editor) writeUsage(usage source.Value) {
+	e.edits.Set(usage, model.MarkName, e.c.Mark(e.outs))
 	if e.usage == [2]int{} {
 		return
 	}

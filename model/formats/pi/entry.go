@@ -1,10 +1,9 @@
 package pi
 
 import (
-	"errors"
 	"time"
 
-	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -43,7 +42,7 @@ type entry struct {
 	// does not trust what was recorded; counted is true when anything was.
 	used    int
 	counted bool
-	usage   usage
+	usage   kit.Usage
 	// cut is what a compaction says, edit what an edit does.
 	cut  *cut
 	edit *edit
@@ -56,9 +55,6 @@ type entry struct {
 	// err is why the line is unread.
 	err error
 }
-
-// origin is a model and where it is served.
-type origin struct{ api, provider, model string }
 
 // cut is what a compaction says.
 type cut struct {
@@ -79,136 +75,8 @@ type edit struct {
 	omit bool
 }
 
-// block is one event in the making, with what its call needs.
-type block struct {
-	event model.Event
-	// call is set for requests and results.
-	call *call
-	// thought is set for reasoning.
-	thought *thought
-	// dead names why the block is never sent, "" when it is.
-	dead string
-}
-
-// thought is what decides whether, and how, reasoning is sent.
-type thought struct {
-	signed, redacted, blank bool
-	// shaped is true when the signature is more than the name of a field.
-	shaped bool
-}
-
-// errNoObject is why a line that is JSON may not be read all the same.
-var errNoObject = errors.New("not a JSON object")
-
-// reader reads lines; it belongs to one goroutine.
-type reader struct {
-	src  *source.Source
-	tree source.Tree
-	cwd  string
-}
-
-// readEntries reads all lines.
-func readEntries(src *source.Source, cwd string) []entry {
-	entries := make([]entry, len(src.Records))
-	const stretch = 64
-	model.Parallel((len(entries)+stretch-1)/stretch, func(n int, buf []byte) []byte {
-		r := reader{src: src, cwd: cwd}
-		for i := n * stretch; i < min((n+1)*stretch, len(entries)); i++ {
-			r.read(i, &entries[i])
-		}
-		return buf
-	})
-	return entries
-}
-
-// read fills in one line.
-func (r *reader) read(i int, e *entry) {
-	if e.err = r.tree.Parse(r.src.Data, r.src.Records[i].Span); e.err != nil {
-		return
-	}
-	v := r.tree.Root()
-	if v.Kind() != source.KindObject {
-		e.err = errNoObject
-		return
-	}
-	e.kind = kindOf(v)
-	e.id, e.parent = v.Get("id").Text(), v.Get("parentId").Text()
-	e.hasID = e.id != ""
-	e.time, _ = time.Parse(time.RFC3339Nano, v.Get("timestamp").Text())
-	r.fill(e, v)
-	for b := range e.blocks {
-		ev := &e.blocks[b].event
-		ev.ID, ev.Record = model.ID{Record: i + 1, Block: b + 1}, i
-		ev.Call, ev.Time = -1, e.time
-	}
-}
-
-var kinds = map[string]kind{
-	"session": header, "message": message, "custom_message": custom, "branch_summary": branch,
-	"compaction": compacted, "context_edit": edited, "label": labelled, "session_info": named,
-}
-
-// kindOf is what a line's type says.
-func kindOf(v source.Value) kind {
-	if k, ok := kinds[v.Get("type").Text()]; ok {
-		return k
-	}
-	return carried
-}
-
-// fill reads what a line of its kind holds.
-func (r *reader) fill(e *entry, v source.Value) {
-	switch e.kind {
-	case message:
-		r.message(e, v.Get("message"))
-	case custom:
-		e.role = "custom"
-		e.label(v.Get("customType").Text(), r.said(v.Get("content")))
-	case branch:
-		if s := v.Get("summary"); s.Text() != "" {
-			e.label("branch_summary", []block{summed(branchOpen, s, branchClose)})
-		}
-	case compacted:
-		r.compaction(e, v)
-	case edited:
-		e.edit = &edit{target: v.Get("targetId").Text()}
-		to := v.Get("replacement")
-		e.edit.omit = to.Kind() == source.KindNull
-		k := to.Get("content").Kind()
-		e.broken = !e.edit.omit && k != source.KindString && k != source.KindArray
-	case labelled:
-		e.text, e.target = v.Get("label").Text(), v.Get("targetId").Text()
-	case named:
-		e.text = v.Get("name").Text()
-	case carried:
-		if v.Get("type").Is("model_change") {
-			e.origin = origin{
-				provider: v.Get("provider").Text(), model: v.Get("modelId").Text(),
-			}
-		}
-	default:
-	}
-}
-
-// compaction reads where the client compacted.
-func (r *reader) compaction(e *entry, v source.Value) {
-	e.cut = &cut{
-		first: v.Get("firstKeptEntryId").Text(), at: -1,
-		tokens: max(0, v.Get("tokensBefore").Int()),
-	}
-	if n := v.Get("firstKeptEntryIndex"); n.Kind() == source.KindNumber {
-		e.cut.at = n.Int()
-	}
-	if p := v.Get("systemMessage"); p.Get("role").Is("system") {
-		e.cut.prompt = p.Span()
-		r.system(e, p)
-	}
-	summary := v.Get("summary")
-	e.label("compaction", []block{summed(summaryOpen, summary, summaryClose)})
-}
-
-// label gives the entry its blocks, by a name.
-func (e *entry) label(name string, blocks []block) {
+// addBlocks gives the entry its blocks, by a name.
+func (e *entry) addBlocks(name string, blocks []block) {
 	for i := range blocks {
 		if blocks[i].event.Label == "" {
 			blocks[i].event.Label = name
@@ -217,9 +85,9 @@ func (e *entry) label(name string, blocks []block) {
 	e.blocks = append(e.blocks, blocks...)
 }
 
-// closes reports whether the client takes no more results of earlier calls from the
+// closesCalls reports whether the client takes no more results of earlier calls from the
 // entry on.
-func (e *entry) closes() bool {
+func (e *entry) closesCalls() bool {
 	switch e.role {
 	case "user", "assistant", "custom", "branchSummary", "compactionSummary":
 		return true

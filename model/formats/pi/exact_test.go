@@ -79,7 +79,7 @@ func TestEditsAreExact(t *testing.T) {
 		},
 	}
 	data := []byte(strings.Join([]string{header, first, answer, result}, "\n"))
-	c, err := Open(source.Lines("s", data), "")
+	c, err := Codec{}.Open(source.Lines("s", data), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,10 +108,10 @@ func TestKeptBytes(t *testing.T) {
 	t.Parallel()
 	for _, path := range sessions(t) {
 		c := open(t, path)
-		if len(Check(c)) > 0 {
+		if len(Codec{}.Check(c)) > 0 {
 			continue // What is broken is mended.
 		}
-		d, err := Draft(c, nil, forkOptions)
+		d, err := Codec{}.Draft(c, nil, forkOptions)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,20 +169,20 @@ func TestHostile(t *testing.T) {
 		t.Errorf("warnings on lines %v", lines)
 	}
 	rules := make(map[string]bool)
-	for _, f := range Check(c) {
+	for _, f := range (Codec{}).Check(c) {
 		rules[f.Rule] = true
 		if f.Effect == "" {
 			t.Errorf("%s has no effect", f.Rule)
 		}
 	}
-	for _, r := range Rules() {
+	for _, r := range (Codec{}).Rules() {
 		// A chain is lost or goes in a circle, not both.
 		if want := r.Name != ruleCircle; rules[r.Name] != want {
 			t.Errorf("%s: found %v", r.Name, rules[r.Name])
 		}
 	}
 	fork, _ := forked(t, c, nil, forkOptions)
-	if f := Check(fork); len(f) > 0 {
+	if f := (Codec{}).Check(fork); len(f) > 0 {
 		t.Errorf("its fork: %v", f)
 	}
 }

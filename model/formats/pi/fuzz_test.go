@@ -36,9 +36,9 @@ func FuzzOpen(f *testing.F) {
 		f.Add([]byte(`{"type":"session","id":""}` + "\n" + lines + "\n" + lines))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		Detect(data)
-		Peek(data, data)
-		c, err := Open(source.Lines("x.jsonl", data), "")
+		Codec{}.Detect(data)
+		PeekEnds(data, data)
+		c, err := Codec{}.Open(source.Lines("x.jsonl", data), "")
 		if err != nil {
 			return
 		}

@@ -19,54 +19,56 @@ const (
 	branchClose = "</summary>"
 )
 
-// message makes the events of a message by its role.
-func (r *reader) message(e *entry, m source.Value) {
+// readMessage makes the events of a message by its role.
+func (r *reader) readMessage(e *entry, m source.Value) {
 	e.role = m.Get("role").Text()
 	content := m.Get("content")
 	switch e.role {
 	case "user":
-		e.blocks = r.said(content)
+		e.blocks = r.readSaid(content)
 	case "custom", "hookMessage":
 		e.role = "custom"
-		e.label(m.Get("customType").Text(), r.said(content))
+		e.addBlocks(m.Get("customType").Text(), r.readSaid(content))
 	case "assistant":
-		r.reply(e, m)
-		e.blocks = r.replied(content)
-		e.broken = content.Kind() == source.KindString || bare(e.blocks)
+		r.readReply(e, m)
+		e.blocks = r.readReplied(content)
+		e.broken = content.Kind() == source.KindString || lacksArguments(e.blocks)
 	case "toolResult":
-		e.blocks = []block{r.result(m, content)}
+		e.blocks = []block{r.readResult(m, content)}
 		e.broken = content.Kind() == source.KindString
 	case "bashExecution":
-		b := literal(model.User, ran(m), m.Get("output"))
+		b := literalBlock(model.User, commandText(m), m.Get("output"))
 		b.event.Label = "bash"
 		e.blocks = []block{b}
 		if m.Get("excludeFromContext").True() {
 			e.unsent = "excluded from the context"
 		}
 	case "branchSummary":
-		e.label("branch_summary", []block{summed(branchOpen, m.Get("summary"), branchClose)})
+		b := summaryBlock(branchOpen, m.Get("summary"), branchClose)
+		e.addBlocks("branch_summary", []block{b})
 	case "compactionSummary":
-		e.label("compaction", []block{summed(summaryOpen, m.Get("summary"), summaryClose)})
+		b := summaryBlock(summaryOpen, m.Get("summary"), summaryClose)
+		e.addBlocks("compaction", []block{b})
 	case "system":
-		r.system(e, m)
+		r.readSystem(e, m)
 	default: // A role that the client does not know is never sent.
 	}
 }
 
-// summed is a summary as the client sends it.
-func summed(before string, summary source.Value, after string) block {
-	return literal(model.Summary, before+summary.Text()+after, summary)
+// summaryBlock is a summary as the client sends it.
+func summaryBlock(before string, summary source.Value, after string) block {
+	return literalBlock(model.Summary, before+summary.Text()+after, summary)
 }
 
-// bare reports whether a call has no arguments, not even an empty object.
-func bare(blocks []block) bool {
+// lacksArguments reports whether a call has no arguments, not even an empty object.
+func lacksArguments(blocks []block) bool {
 	return slices.ContainsFunc(blocks, func(b block) bool {
 		return b.event.Kind == model.ToolCall && b.event.Parts[0].Text.Encoding == model.Literal
 	})
 }
 
-// reply reads who answered and how the answer ended.
-func (r *reader) reply(e *entry, m source.Value) {
+// readReply reads who answered and how the answer ended.
+func (r *reader) readReply(e *entry, m source.Value) {
 	e.origin = origin{m.Get("api").Text(), m.Get("provider").Text(), m.Get("model").Text()}
 	switch stop := m.Get("stopReason"); {
 	case stop.Is("error"):
@@ -76,76 +78,64 @@ func (r *reader) reply(e *entry, m source.Value) {
 	}
 	usage := m.Get("usage")
 	if e.counted = usage.Kind() == source.KindObject; e.counted && e.unsent == "" {
-		e.used, e.usage = used(usage), usageOf(usage)
+		e.used, e.usage = usedTokens(usage), usageNames.Read(usage)
 	}
 }
 
-// used is the size of the context that a usage tells, in tokens.
-func used(usage source.Value) int {
-	if n := usage.Get("totalTokens").Int(); n > 0 {
-		return n
-	}
-	n := 0
-	for _, name := range []string{"input", "output", "cacheRead", "cacheWrite"} {
-		n += max(0, usage.Get(name).Int())
-	}
-	return n
-}
-
-// said makes the events of what was said to the model.
-func (r *reader) said(content source.Value) []block {
+// readSaid makes the events of what was said to the model.
+func (r *reader) readSaid(content source.Value) []block {
 	if content.Kind() == source.KindString {
-		return []block{stringEvent(model.User, content)}
+		return []block{stringBlock(model.User, content)}
 	}
 	var out []block
 	for v := range content.Items() {
 		switch t := v.Get("type"); {
 		case t.Is("text") && v.Get("text").Kind() == source.KindString:
-			out = append(out, stringEvent(model.User, v.Get("text")))
+			out = append(out, stringBlock(model.User, v.Get("text")))
 		case t.Is("image"):
 			out = append(out, block{event: model.Event{
-				Kind: model.ImageMessage, Role: "user", Parts: []model.Part{picture(v)},
+				Kind: model.ImageMessage, Role: "user", Parts: []model.Part{imagePart(v)},
 			}})
 		default:
-			out = append(out, otherEvent(model.User, v))
+			out = append(out, otherBlock(model.User, v))
 		}
 	}
 	return out
 }
 
-// replied makes the events of what the model said.
-func (r *reader) replied(content source.Value) []block {
+// readReplied makes the events of what the model said.
+func (r *reader) readReplied(content source.Value) []block {
 	if content.Kind() == source.KindString {
-		return []block{stringEvent(model.Assistant, content)}
+		return []block{stringBlock(model.Assistant, content)}
 	}
 	var out []block
 	for v := range content.Items() {
 		switch t := v.Get("type"); {
 		case t.Is("text") && v.Get("text").Kind() == source.KindString:
-			out = append(out, stringEvent(model.Assistant, v.Get("text")))
+			out = append(out, stringBlock(model.Assistant, v.Get("text")))
 		case t.Is("thinking"):
-			out = append(out, thinking(v))
+			out = append(out, readThinking(v))
 		case t.Is("toolCall"):
-			out = append(out, r.request(v))
+			out = append(out, r.readCall(v))
 		default:
-			out = append(out, otherEvent(model.Assistant, v))
+			out = append(out, otherBlock(model.Assistant, v))
 		}
 	}
 	return out
 }
 
-// thinking is a reasoning event. Redacted reasoning is its own signature: its data
+// readThinking is a reasoning event. Redacted reasoning is its own signature: its data
 // counts once, as text.
-func thinking(v source.Value) block {
+func readThinking(v source.Value) block {
 	text, signature := v.Get("thinking"), v.Get("thinkingSignature")
-	t := &thought{redacted: v.Get("redacted").True(), blank: blank(text)}
+	t := &thought{redacted: v.Get("redacted").True(), blank: isBlank(text)}
 	t.signed = signature.Kind() == source.KindString && signature.Span().Len() > 2
 	t.shaped = t.signed && strings.ContainsAny(string(signature.Raw()[1:2]), `{[\`) ||
 		t.signed && signature.Span().Len() > fieldName
 	if t.redacted && t.signed {
 		text = signature
 	}
-	b := stringEvent(model.Reasoning, text)
+	b := stringBlock(model.Reasoning, text)
 	if text.Kind() != source.KindString {
 		b.event.Parts[0].Text = model.Text{Encoding: model.Literal}
 	}
@@ -160,8 +150,8 @@ func thinking(v source.Value) block {
 // server sent the reasoning.
 const fieldName = 40
 
-// request is a tool call.
-func (r *reader) request(v source.Value) block {
+// readCall is a tool call.
+func (r *reader) readCall(v source.Value) block {
 	in := v.Get("arguments")
 	t := model.Text{Encoding: model.JSONValue, Span: in.Span()}
 	if !in.Exists() {
@@ -169,12 +159,12 @@ func (r *reader) request(v source.Value) block {
 	}
 	b := textBlock(model.ToolCall, t)
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
-	b.call.read(in, r.cwd)
+	b.call.readArguments(in, r.cwd)
 	return b
 }
 
-// result is the answer to a tool call.
-func (r *reader) result(m, content source.Value) block {
+// readResult is the answer to a tool call.
+func (r *reader) readResult(m, content source.Value) block {
 	b := block{event: model.Event{Kind: model.ToolResult, Role: "user"}}
 	b.call = &call{
 		id: m.Get("toolCallId").Text(), tool: m.Get("toolName").Text(),
@@ -182,17 +172,17 @@ func (r *reader) result(m, content source.Value) block {
 		short:  m.Get("details", "truncation", "truncated").True(),
 	}
 	if content.Kind() == source.KindString {
-		b.event.Parts = []model.Part{plain(content)}
+		b.event.Parts = []model.Part{plainPart(content)}
 		return b
 	}
 	for v := range content.Items() {
 		switch {
 		case v.Get("type").Is("image"):
-			b.event.Parts = append(b.event.Parts, picture(v))
+			b.event.Parts = append(b.event.Parts, imagePart(v))
 		case v.Get("type").Is("text") && v.Get("text").Kind() == source.KindString:
-			b.event.Parts = append(b.event.Parts, plain(v.Get("text")))
+			b.event.Parts = append(b.event.Parts, plainPart(v.Get("text")))
 		default:
-			b.event.Parts = append(b.event.Parts, blocks.Part(v))
+			b.event.Parts = append(b.event.Parts, blocks.BlockPart(v))
 		}
 	}
 	if len(b.event.Parts) == 0 {
@@ -202,19 +192,19 @@ func (r *reader) result(m, content source.Value) block {
 	return b
 }
 
-// plain is a text of a result as it stands: none of the client's tools wraps it.
-func plain(v source.Value) model.Part {
+// plainPart is a text of a result as it stands: none of the client's tools wraps it.
+func plainPart(v source.Value) model.Part {
 	t := model.Text{Encoding: model.JSONString, Span: v.Span()}
 	return model.Part{Kind: model.PartText, Text: t}
 }
 
-// picture is an image block.
-func picture(v source.Value) model.Part {
-	return blocks.Image64(v.Get("mimeType"), v.Get("data"))
+// imagePart is an image block.
+func imagePart(v source.Value) model.Part {
+	return blocks.ImageOf64(v.Get("mimeType"), v.Get("data"))
 }
 
-// ran is how the client tells the model of a command that the person ran.
-func ran(m source.Value) string {
+// commandText is how the client tells the model of a command that the person ran.
+func commandText(m source.Value) string {
 	var b strings.Builder
 	b.WriteString("Ran `" + m.Get("command").Text() + "`\n")
 	if out := m.Get("output").Text(); out != "" {
@@ -235,17 +225,17 @@ func ran(m source.Value) string {
 	return b.String()
 }
 
-// system makes the events of a system message: its text, and the tools that it
+// readSystem makes the events of a system message: its text, and the tools that it
 // declares.
-func (r *reader) system(e *entry, m source.Value) {
+func (r *reader) readSystem(e *entry, m source.Value) {
 	if whole := systemText(m, false); whole != "" || systemText(m, true) != "" {
-		b := literal(model.System, whole, m.Get("content"))
+		b := literalBlock(model.System, whole, m.Get("content"))
 		b.event.Label, b.event.Fixed = "system_prompt", true
 		b.event.Parts[0].Text.Span = m.Span()
 		e.blocks = append(e.blocks, b)
 	}
 	for v := range m.Get("toolsAdded").Items() {
-		b := otherEvent(model.Definition, v)
+		b := otherBlock(model.Definition, v)
 		b.event.Label, b.event.Fixed = v.Get("name").Text(), true
 		e.blocks = append(e.blocks, b)
 	}
@@ -258,7 +248,7 @@ func (r *reader) system(e *entry, m source.Value) {
 // as an update of its sections where it comes later.
 func systemText(m source.Value, later bool) string {
 	var parts []string
-	if t := text(m.Get("content"), "\n"); t != "" {
+	if t := joinText(m.Get("content"), "\n"); t != "" {
 		parts = append(parts, t)
 	}
 	for name, v := range m.Get("sections").Members() {
@@ -272,4 +262,11 @@ func systemText(m source.Value, later bool) string {
 		}
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+// reader reads lines; it belongs to one goroutine.
+type reader struct {
+	src  *source.Source
+	tree source.Tree
+	cwd  string
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"decant/model"
-	"decant/model/tokens"
 )
 
 // How the servers bind reasoning, by the API that the client names: Anthropic signs it
@@ -24,31 +23,9 @@ var apis = map[string]string{
 	"openai-codex": "openai-codex-responses",
 }
 
-// chosen is the model that the client goes on with where some entries follow a header:
-// the last that was chosen, or that answered. Its API is that of its newest answer, or
-// else of its provider's.
-func (t *tree) chosen(first origin, list []int) origin {
-	newest := first
-	for _, i := range list {
-		if e := &t.entries[i]; e.origin.model != "" || e.origin.provider != "" {
-			newest = e.origin
-		}
-	}
-	newest.api = apis[newest.provider]
-	own := false
-	for _, i := range list {
-		by := t.entries[i].origin
-		if by.api == "" || by.provider != newest.provider || own && by.model != newest.model {
-			continue
-		}
-		newest.api, own = by.api, by.model == newest.model
-	}
-	return newest
-}
-
-// rule is how reasoning is bound where a model goes on. Whoever serves Claude hands its
+// bindingRule is how reasoning is bound where a model goes on. Whoever serves Claude hands its
 // signatures through.
-func (m origin) rule() model.ReasoningRule {
+func (m origin) bindingRule() model.ReasoningRule {
 	if r, ok := bindings[m.api]; ok {
 		return r
 	}
@@ -58,10 +35,10 @@ func (m origin) rule() model.ReasoningRule {
 	return model.ReasoningFree
 }
 
-// think decides whether reasoning of a model is sent to the one that goes on, and
+// decideThought decides whether reasoning of a model is sent to the one that goes on, and
 // whether it is bound: to another it is sent as plain text.
-func (b *block) think(by, next origin) {
-	t, rule := b.thought, next.rule()
+func (b *block) decideThought(by, next origin) {
+	t, rule := b.thought, next.bindingRule()
 	switch same := by == next; {
 	case t.redacted && !same:
 		b.dead = "another model's secret"
@@ -74,13 +51,5 @@ func (b *block) think(by, next origin) {
 	}
 }
 
-// measured fills in what the model's name tells.
-func (o *opener) measured(m origin) {
-	used := 0
-	for _, i := range o.path {
-		used = max(used, o.entries[i].used)
-	}
-	found, known := tokens.Lookup(m.model)
-	o.c.Model = m.model
-	o.c.Family, o.c.FamilyAssumed, o.c.Window = found.Family, !known, found.WindowFor(used)
-}
+// origin is a model and where it is served.
+type origin struct{ api, provider, model string }

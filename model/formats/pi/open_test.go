@@ -187,7 +187,7 @@ func TestLive(t *testing.T) {
 
 // rulesOf are the rules that a session breaks.
 func rulesOf(c *model.Conversation) []string {
-	findings := Check(c)
+	findings := Codec{}.Check(c)
 	out := make([]string, len(findings))
 	for i, f := range findings {
 		out[i] = f.Rule
@@ -246,7 +246,7 @@ func TestSummaries(t *testing.T) {
 			"\n\n<summary>\nB</summary>",
 	}
 	for i, w := range want {
-		if got := c.Text(&c.Events[i]); got != w {
+		if got := c.EventText(&c.Events[i]); got != w {
 			t.Errorf("got %q, want %q", got, w)
 		}
 	}
@@ -356,10 +356,10 @@ func TestDetect(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Detect([]byte(tt.head)); got != tt.want {
+			if got := (Codec{}).Detect([]byte(tt.head)); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
-			_, err := Open(source.Lines("", []byte(tt.head)), "")
+			_, err := Codec{}.Open(source.Lines("", []byte(tt.head)), "")
 			if (err == nil) != tt.want {
 				t.Errorf("opening it: %v", err)
 			}
@@ -392,7 +392,7 @@ func TestTitle(t *testing.T) {
 				t.Errorf("got %q, want %q", c.Title, tt.want)
 			}
 			data := []byte(strings.Join(s.lines, "\n") + "\n")
-			if p := Peek(data, nil); p.Title != tt.want || p.ID != c.ID || p.CWD != c.CWD {
+			if p := PeekEnds(data, nil); p.Title != tt.want || p.ID != c.ID || p.CWD != c.CWD {
 				t.Errorf("a peek says %+v", p)
 			}
 		})

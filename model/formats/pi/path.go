@@ -30,7 +30,7 @@ func newTree(entries []entry, version int) *tree {
 		entries: entries, version: version, at: make(map[string]int), lost: none, circle: none,
 	}
 	if version < 2 {
-		t.upgrade()
+		t.upgradeIDs()
 	}
 	leaf := none
 	for i := range entries {
@@ -48,13 +48,13 @@ func newTree(entries []entry, version int) *tree {
 		}
 		t.at[e.id] = i
 	}
-	t.walk(leaf)
+	t.walkPath(leaf)
 	return t
 }
 
-// upgrade gives entries of the first version their ids, in one line, as the client
+// upgradeIDs gives entries of the first version their ids, in one line, as the client
 // does when it loads them. The ids are never written.
-func (t *tree) upgrade() {
+func (t *tree) upgradeIDs() {
 	prev := ""
 	var loaded []string // The ids of all that the client parses, "" for a header.
 	for i := range t.entries {
@@ -79,8 +79,8 @@ func (t *tree) upgrade() {
 	}
 }
 
-// walk follows the links from the leaf to the root.
-func (t *tree) walk(leaf int) {
+// walkPath follows the links from the leaf to the root.
+func (t *tree) walkPath(leaf int) {
 	seen := make(map[int]bool)
 	for i := leaf; i != none; {
 		seen[i] = true
@@ -109,15 +109,15 @@ type stretch struct {
 	entries []int
 }
 
-// stretches cut the path where the client compacted. What it keeps over a compaction
+// cutStretches cut the path where the client compacted. What it keeps over a compaction
 // belongs to the last stretch in which it is sent.
-func (t *tree) stretches() []stretch {
+func (t *tree) cutStretches() []stretch {
 	out := []stretch{{cut: none}}
 	in := make([]int, len(t.path))
 	for n, i := range t.path {
 		if t.entries[i].kind == compacted {
 			out = append(out, stretch{cut: i})
-			t.keep(n, len(out)-1, in)
+			t.keepOver(n, len(out)-1, in)
 		}
 		in[n] = len(out) - 1
 	}
@@ -129,8 +129,8 @@ func (t *tree) stretches() []stretch {
 	return out
 }
 
-// keep moves what a compaction, the n-th entry of the path, keeps into its stretch.
-func (t *tree) keep(n, to int, in []int) {
+// keepOver moves what a compaction, the n-th entry of the path, keeps into its stretch.
+func (t *tree) keepOver(n, to int, in []int) {
 	first := t.entries[t.path[n]].cut.first
 	kept := false
 	for k := range n {
@@ -144,8 +144,8 @@ func (t *tree) keep(n, to int, in []int) {
 	}
 }
 
-// inForce are the newest edits in a stretch, by the entry that they edit.
-func (t *tree) inForce(s stretch) map[int]int {
+// editsInForce are the newest edits in a stretch, by the entry that they edit.
+func (t *tree) editsInForce(s stretch) map[int]int {
 	out := make(map[int]int)
 	if t.version < 2 {
 		return out
@@ -170,4 +170,26 @@ func (t *tree) inForce(s stretch) map[int]int {
 		}
 	}
 	return out
+}
+
+// chosenModel is the model that the client goes on with where some entries follow a header:
+// the last that was chosen, or that answered. Its API is that of its newest answer, or
+// else of its provider's.
+func (t *tree) chosenModel(first origin, list []int) origin {
+	newest := first
+	for _, i := range list {
+		if e := &t.entries[i]; e.origin.model != "" || e.origin.provider != "" {
+			newest = e.origin
+		}
+	}
+	newest.api = apis[newest.provider]
+	own := false
+	for _, i := range list {
+		by := t.entries[i].origin
+		if by.api == "" || by.provider != newest.provider || own && by.model != newest.model {
+			continue
+		}
+		newest.api, own = by.api, by.model == newest.model
+	}
+	return newest
 }

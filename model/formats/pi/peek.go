@@ -2,7 +2,6 @@ package pi
 
 import (
 	"bytes"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -30,9 +29,9 @@ type Peeked struct {
 	Tokens int
 }
 
-// Peek looks at the first and the last bytes of a session's file. A tail is only
+// PeekEnds looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
-func Peek(head, tail []byte) Peeked {
+func PeekEnds(head, tail []byte) Peeked {
 	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
 	if t.Parse(header, source.Span{End: len(header)}) != nil ||
@@ -99,7 +98,7 @@ func usedLast(lines []byte) int {
 		if !m.Get("role").Is("assistant") || stop.Is("error") || stop.Is("aborted") {
 			continue
 		}
-		if n := used(m.Get("usage")); n > 0 {
+		if n := usedTokens(m.Get("usage")); n > 0 {
 			return n
 		}
 	}
@@ -121,34 +120,12 @@ func firstSaid(lines []byte) (title string, talk bool) {
 		if !person {
 			continue
 		}
-		if title = model.FirstLine(said(message.Get("content"))); title != "" {
+		if title = model.FirstLine(saidText(message.Get("content"))); title != "" {
 			return title, true
 		}
 	}
 	return "", talk
 }
 
-// said is a message as the client's own list shows it.
-func said(content source.Value) string { return text(content, " ") }
-
-// IDOf is the id that the name of a session's file holds, "" when it holds none. The
-// id inside counts where the two differ.
-func IDOf(path string) string {
-	name := filepath.Base(path)
-	if !strings.HasSuffix(name, ".jsonl") {
-		return ""
-	}
-	_, id, _ := strings.Cut(strings.TrimSuffix(name, ".jsonl"), "_")
-	return id
-}
-
-// Folder is where the client keeps the sessions of a working folder below its folder
-// of sessions.
-func Folder(sessions, cwd string) string {
-	dir := cwd
-	if strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\`) {
-		dir = dir[1:]
-	}
-	dir = strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(dir)
-	return filepath.Join(sessions, "--"+dir+"--")
-}
+// saidText is a message as the client's own list shows it.
+func saidText(content source.Value) string { return joinText(content, " ") }

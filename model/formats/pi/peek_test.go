@@ -59,7 +59,7 @@ func TestPeek(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Peek([]byte(tt.head), []byte(tt.tail)); got != tt.want {
+			if got := PeekEnds([]byte(tt.head), []byte(tt.tail)); got != tt.want {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}
 		})
@@ -83,7 +83,7 @@ func TestNamesOfFiles(t *testing.T) {
 		"/home/me/work.x": "s/--home-me-work.x--", `C:\work`: "s/--C--work--", "/": "s/----",
 		"//a": "s/---a--", "": "s/----",
 	} {
-		if got := filepath.ToSlash(Folder("s", cwd)); got != want {
+		if got := filepath.ToSlash(SessionFolder("s", cwd)); got != want {
 			t.Errorf("%s: got %s, want %s", cwd, got, want)
 		}
 	}
@@ -106,7 +106,7 @@ func TestPeekCorpus(t *testing.T) {
 		if len(data) > end {
 			tail = data[max(end, len(data)-end):]
 		}
-		if p := Peek(data[:min(len(data), end)], tail); p.ID == "" || p.CWD == "" || !p.Talk ||
+		if p := PeekEnds(data[:min(len(data), end)], tail); p.ID == "" || p.CWD == "" || !p.Talk ||
 			p.Title == "" {
 			t.Errorf("%s: got %+v", path, p)
 		}
@@ -120,7 +120,7 @@ func FuzzPeek(f *testing.F) {
 		[]byte(`{"type":"session_info","name":"x"}`))
 	f.Add([]byte(`{"type":"session","id":"`), []byte("\n\n"))
 	f.Fuzz(func(t *testing.T, head, tail []byte) {
-		p := Peek(head, tail)
+		p := PeekEnds(head, tail)
 		if p.ID == "" && p != (Peeked{}) || strings.Contains(p.Title, "\n") {
 			t.Errorf("got %+v", p)
 		}

@@ -36,7 +36,7 @@ func TestPeekTokens(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := Peek([]byte(tt.head), []byte(tt.tail)).Tokens; got != tt.want {
+			if got := PeekEnds([]byte(tt.head), []byte(tt.tail)).Tokens; got != tt.want {
 				t.Errorf("got %d, want %d", got, tt.want)
 			}
 		})

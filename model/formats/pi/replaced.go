@@ -5,9 +5,9 @@ import (
 	"decant/model/source"
 )
 
-// edited gives an entry the events of what is sent in its place, where an edit says
+// replaceEdited gives an entry the events of what is sent in its place, where an edit says
 // something else than the entry.
-func (o *opener) edited(i int, as *model.Event) {
+func (o *opener) replaceEdited(i int, as *model.Event) {
 	at, ok := o.s.edits[i]
 	if !ok {
 		return
@@ -22,19 +22,19 @@ func (o *opener) edited(i int, as *model.Event) {
 	var blocks []block
 	switch e.role {
 	case "user":
-		blocks = r.said(content)
+		blocks = r.readSaid(content)
 	case "custom":
 		made := entry{}
-		made.label(o.labelOf(e), r.said(content))
+		made.addBlocks(o.labelOf(e), r.readSaid(content))
 		blocks = made.blocks
 	case "assistant":
-		blocks = r.replied(content)
+		blocks = r.readReplied(content)
 	case "toolResult":
 		var t source.Tree
-		if t.Parse(o.c.Source.Data, o.c.Source.Records[i].Span) != nil {
+		if t.ParseIn(o.c.Source, o.c.Source.Records[i].Span) != nil {
 			return
 		}
-		blocks = []block{r.result(t.Root().Get("message"), content)}
+		blocks = []block{r.readResult(t.Root().Get("message"), content)}
 	default: // Nothing else can be edited, only left out.
 		delete(o.s.edits, i)
 		return
@@ -58,7 +58,7 @@ func (o *opener) labelOf(e *entry) string {
 // contentAt is the content that an edit puts in the place of another.
 func (o *opener) contentAt(edit int) source.Value {
 	// The tree is the opener's own; its values are read before the next parse.
-	if o.r.tree.Parse(o.c.Source.Data, o.c.Source.Records[edit].Span) != nil {
+	if o.r.tree.ParseIn(o.c.Source, o.c.Source.Records[edit].Span) != nil {
 		return source.Value{}
 	}
 	return o.r.tree.Root().Get("replacement", "content")

@@ -92,15 +92,15 @@ func each(
 // rule: what the original breaks is mended.
 func promise(t *testing.T, c *model.Conversation, changes []model.Change) {
 	t.Helper()
-	want := c.View(model.Outcomes(changes))
-	d, err := Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
+	want := c.View(model.FoldChanges(changes))
+	d, err := Codec{}.Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
 	if err != nil {
 		if len(want) > 0 {
 			t.Fatal(err)
 		}
 		return
 	}
-	fork := sound.Fork(t, sound.Codec{Open: Open, Check: Check}, d, want)
+	fork := sound.Fork(t, sound.Codec{Open: Codec{}.Open, Check: Codec{}.Check}, d, want)
 	for i := range fork.Events {
 		if e := &fork.Events[i]; e.OffPath {
 			t.Fatalf("event %s is off the path", e.ID)

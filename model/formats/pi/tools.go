@@ -10,8 +10,8 @@ import (
 
 // call is what a request or a result says of its call.
 type call struct {
-	id, tool string
-	effect   model.Effect
+	id, tool, folder string
+	effect           model.Effect
 	// uri is what a good result delivers; numbered is true when a program numbers
 	// the lines of a file that it delivers.
 	uri      string
@@ -20,9 +20,9 @@ type call struct {
 	failed, short bool
 }
 
-// sent is the id that the model is sent. Of OpenAI's answers the client also keeps
+// sentID is the id that the model is sent. Of OpenAI's answers the client also keeps
 // the id of the item, behind a bar.
-func (c *call) sent() string {
+func (c *call) sentID() string {
 	id, _, _ := strings.Cut(c.id, "|")
 	return id
 }
@@ -30,8 +30,9 @@ func (c *call) sent() string {
 // tools are the client's own. Tools of extensions are not known.
 var tools = effect.Pi
 
-// read finds out from the arguments what the call does.
-func (c *call) read(in source.Value, cwd string) {
+// readArguments finds out from the arguments what the call does.
+func (c *call) readArguments(in source.Value, cwd string) {
+	c.folder = cwd
 	t, ok := tools[c.tool]
 	if !ok {
 		return
@@ -44,7 +45,7 @@ func (c *call) read(in source.Value, cwd string) {
 	}
 	// The client takes an @ off, and knows the person's home, which nobody else does.
 	c.uri, c.effect.Paths = "", nil
-	if path := effect.Absolute(strings.TrimPrefix(p, "@"), cwd); p[0] == '@' && path != "" {
+	if path := effect.CleanPath(strings.TrimPrefix(p, "@"), cwd); p[0] == '@' && path != "" {
 		c.effect.Paths = []string{path}
 		if t.Kind == model.Reads {
 			c.uri = effect.FileURI(path, c.effect.Lines)

@@ -44,7 +44,7 @@ func TestRecordedCalls(t *testing.T) {
 			got := make([]string, 0, len(c.Usage))
 			for _, u := range c.Usage {
 				got = append(got, fmt.Sprintf("%s %s %d: %d %d out %d, %d thought",
-					c.Events[u.Event].ID, u.Model, u.Context, u.Cached, u.Written, u.Output,
+					c.Events[u.Event].ID, u.Model, u.Sent, u.Cached, u.Written, u.Output,
 					u.Thought))
 			}
 			if !slices.Equal(got, tt.want) {

@@ -35,7 +35,7 @@ func TestSaidOtherwise(t *testing.T) {
 	if got := short(fork); got != want {
 		t.Errorf("got  %s\nwant %s\n%s", got, want, data)
 	}
-	if f := Check(fork); len(f) > 0 {
+	if f := (Codec{}).Check(fork); len(f) > 0 {
 		t.Error(f)
 	}
 	chain(t, data)
@@ -165,20 +165,20 @@ func TestRefused(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := Draft(c, tt.changes, forkOptions)
+			_, err := Codec{}.Draft(c, tt.changes, forkOptions)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q in it", err, tt.want)
 			}
 		})
 	}
 	bare := began(3).open(t)
-	if _, err := Draft(bare, nil, forkOptions); err == nil {
+	if _, err := (Codec{}).Draft(bare, nil, forkOptions); err == nil {
 		t.Error("an empty session was forked")
 	}
-	if _, err := Draft(&model.Conversation{}, nil, forkOptions); err == nil {
+	if _, err := (Codec{}).Draft(&model.Conversation{}, nil, forkOptions); err == nil {
 		t.Error("a conversation of no format was forked")
 	}
-	if f := Check(&model.Conversation{}); len(f) != 1 {
+	if f := (Codec{}).Check(&model.Conversation{}); len(f) != 1 {
 		t.Errorf("got %v", f)
 	}
 }

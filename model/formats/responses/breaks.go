@@ -24,10 +24,10 @@ const (
 	NoID
 )
 
-// Breaks are the breaches of pairing among sides, in their order. A caller decides
+// FindBreaks are the breaches of pairing among sides, in their order. A caller decides
 // which of them matter: Codex answers a request without an output by itself, and lets
 // a script answer more than once.
-func Breaks(c *model.Conversation, sides []Side) []Break {
+func FindBreaks(c *model.Conversation, sides []Side) []Break {
 	b := &breaker{asked: make(map[key]bool), told: make(map[key]bool), behind: make(map[key]int)}
 	whole := make(map[*Call]bool)
 	for i := range sides {
@@ -44,7 +44,7 @@ func Breaks(c *model.Conversation, sides []Side) []Break {
 		if whole[s.Call] {
 			continue
 		}
-		if kind, ok := b.look(s.key(), c.Events[s.Event].Kind == model.ToolCall); ok {
+		if kind, ok := b.findBreak(s.key(), c.Events[s.Event].Kind == model.ToolCall); ok {
 			out = append(out, Break{s.Event, kind})
 		}
 	}
@@ -61,8 +61,8 @@ type breaker struct {
 	behind      map[key]int
 }
 
-// look takes in a request or an output, and says what is wrong with it.
-func (b *breaker) look(k key, asks bool) (BreakKind, bool) {
+// findBreak takes in a request or an output, and says what is wrong with it.
+func (b *breaker) findBreak(k key, asks bool) (BreakKind, bool) {
 	if k.id == "" {
 		return NoID, true
 	}

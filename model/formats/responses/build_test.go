@@ -50,7 +50,7 @@ func tolerant(data []byte) *session {
 			s.c.Events = append(s.c.Events, e)
 		}
 	}
-	Pair(s.c, s.sides)
+	PairSides(s.c, s.sides)
 	s.c.Measure()
 	return s
 }

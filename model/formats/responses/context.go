@@ -12,9 +12,9 @@ var wrappers = []string{
 	"<multi_agent", "<external_",
 }
 
-// Wrapped reports whether a text of a user's message is what Codex says in the person's
+// IsWrapped reports whether a text of a user's message is what Codex says in the person's
 // name: by how it starts, in any case.
-func Wrapped(text string) bool {
+func IsWrapped(text string) bool {
 	text = strings.TrimSpace(text)
 	for _, w := range wrappers {
 		if len(text) >= len(w) && strings.EqualFold(text[:len(w)], w) {
@@ -24,9 +24,9 @@ func Wrapped(text string) bool {
 	return false
 }
 
-// Folder is the folder that Codex tells the model that it works in, "" for a text that
+// FolderIn is the folder that Codex tells the model that it works in, "" for a text that
 // does not say.
-func Folder(text string) string {
+func FolderIn(text string) string {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "<environment_context>") {
 		return ""
@@ -37,10 +37,4 @@ func Folder(text string) string {
 		return ""
 	}
 	return strings.TrimSpace(folder)
-}
-
-// Known reports whether items of a type are known.
-func Known(kind string) bool {
-	_, ok := forms[kind]
-	return ok
 }

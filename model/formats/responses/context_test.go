@@ -14,7 +14,7 @@ func TestWrapped(t *testing.T) {
 		"<skill>\n<name>a</name>":                                        true,
 		"<div>":                                                          false,
 	} {
-		if got := Wrapped(text); got != want {
+		if got := IsWrapped(text); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}
@@ -29,7 +29,7 @@ func TestFolder(t *testing.T) {
 		"<environment_context>\n  <cwd>/w":                                 "",
 		"<environment_context>\n  <shell>bash</shell>":                     "",
 	} {
-		if got := Folder(text); got != want {
+		if got := FolderIn(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
@@ -37,7 +37,7 @@ func TestFolder(t *testing.T) {
 
 func TestKnown(t *testing.T) {
 	t.Parallel()
-	if !Known("reasoning") || Known("") || Known("novelty") {
+	if !KnownForm("reasoning") || KnownForm("") || KnownForm("novelty") {
 		t.Error("other types are known")
 	}
 }

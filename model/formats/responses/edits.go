@@ -1,42 +1,24 @@
 package responses
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
-// What an item cannot hold.
-var (
-	errReasoning = errors.New("reasoning can be removed, never replaced")
-	errFixed     = errors.New("it can neither be left out nor said otherwise")
-	errArguments = errors.New("arguments must be a JSON object")
-	errHalf      = errors.New("a call and its output are one item, and go together")
-	errForm      = errors.New("this kind of item has no place for another text")
-)
-
-// editor collects the edits of one item.
-type editor struct {
-	c     *model.Conversation
-	item  source.Value
-	kind  string
-	edits source.Edits
-}
-
-// Edits are what makes an item, of which at least one event stays, an item of a fork.
+// EditItem are what makes an item, of which at least one event stays, an item of a fork.
 // Kept are the indices of its events that stay, in their order; outs are what becomes
 // of events. Bare drops the id that the server gave it, as must be where reasoning of
 // the same answer went. Encrypted content stays as it is. The error is of a change that
 // the item cannot hold.
-func Edits(
+func EditItem(
 	c *model.Conversation, item source.Value, kept []int, outs map[int]model.Outcome, bare bool,
 ) ([]source.Edit, error) {
 	e := &editor{c: c, item: item, kind: typeOf(item)}
-	if bare && !e.named(kept) {
+	if bare && !e.isNamed(kept) {
 		e.edits.Drop(item.Get("id"))
 	}
 	holds := make(map[int]bool, len(kept))
@@ -44,24 +26,24 @@ func Edits(
 		ev := &c.Events[i]
 		holds[ev.ID.Block] = true
 		if o, changed := outs[i]; changed {
-			if err := e.change(ev, o); err != nil {
+			if err := e.changeEvent(ev, o); err != nil {
 				return nil, fmt.Errorf("event %s: %w", ev.ID, err)
 			}
 		}
 	}
-	return e.edits, e.leave(holds)
+	return e.edits, e.dropParts(holds)
 }
 
-// named reports whether the id that the server gave is all that names a call.
-func (e *editor) named(kept []int) bool {
+// isNamed reports whether the id that the server gave is all that names a call.
+func (e *editor) isNamed(kept []int) bool {
 	return e.item.Get("call_id").Text() == "" && slices.ContainsFunc(kept, func(i int) bool {
 		return e.c.Events[i].Call >= 0
 	})
 }
 
-// leave drops the parts of a message that a fork does not hold. Nothing else can be
+// dropParts drops the parts of a message that a fork does not hold. Nothing else can be
 // held by halves.
-func (e *editor) leave(holds map[int]bool) error {
+func (e *editor) dropParts(holds map[int]bool) error {
 	n := 0
 	switch e.kind {
 	case "message", "agent_message":
@@ -79,8 +61,8 @@ func (e *editor) leave(holds map[int]bool) error {
 	return nil
 }
 
-// change writes one event's outcome.
-func (e *editor) change(ev *model.Event, o model.Outcome) error {
+// changeEvent writes one event's outcome.
+func (e *editor) changeEvent(ev *model.Event, o model.Outcome) error {
 	text, _ := e.c.TextAfter(ev, o)
 	switch {
 	case ev.Fixed:
@@ -88,18 +70,18 @@ func (e *editor) change(ev *model.Event, o model.Outcome) error {
 	case ev.Kind == model.Reasoning:
 		return errReasoning
 	case ev.Kind == model.ToolCall:
-		return e.arguments(text)
+		return e.replaceArguments(text)
 	case ev.Kind == model.ToolResult && !o.Replaced:
-		return e.parts(ev, o)
+		return e.changeParts(ev, o)
 	case ev.Kind == model.ToolResult:
-		return e.output(ev, text)
+		return e.replaceOutput(ev, text)
 	}
-	e.said(ev, text)
+	e.replaceSaid(ev, text)
 	return nil
 }
 
-// said puts a text in the place of a part of a message.
-func (e *editor) said(ev *model.Event, text string) {
+// replaceSaid puts a text in the place of a part of a message.
+func (e *editor) replaceSaid(ev *model.Event, text string) {
 	part := &ev.Parts[0]
 	if part.Text.Encoding == model.JSONString {
 		e.edits.ReplaceAt(part.Text.Span, source.Quote(text))
@@ -117,9 +99,20 @@ func (e *editor) said(ev *model.Event, text string) {
 	}
 }
 
-// textPart is a part of a list that is a text.
-func textPart(kind, text string) []byte {
-	return append(append([]byte(`{"type":"`+kind+`","text":`), source.Quote(text)...), '}')
+// replaceArguments gives a call other arguments.
+func (e *editor) replaceArguments(text string) error {
+	in, ok := inputs[e.kind]
+	switch {
+	case !ok:
+		return errForm
+	case in.isJSON && !kit.IsObject(text):
+		return errArguments
+	case in.isString && e.item.Get(in.name).Kind() != source.KindObject:
+		e.edits.Set(e.item, in.name, source.Quote(text))
+	default:
+		e.edits.Set(e.item, in.name, []byte(text))
+	}
+	return nil
 }
 
 // inputs are the members that hold what a call is given, by the item's type: as a
@@ -136,25 +129,4 @@ var inputs = map[string]struct {
 	"shell_call":            {"action", true, false},
 	"apply_patch_call":      {"operation", true, false},
 	"web_search_call":       {"action", true, false},
-}
-
-// arguments gives a call other arguments.
-func (e *editor) arguments(text string) error {
-	in, ok := inputs[e.kind]
-	switch {
-	case !ok:
-		return errForm
-	case in.isJSON && !isObject(text):
-		return errArguments
-	case in.isString && e.item.Get(in.name).Kind() != source.KindObject:
-		e.edits.Set(e.item, in.name, source.Quote(text))
-	default:
-		e.edits.Set(e.item, in.name, []byte(text))
-	}
-	return nil
-}
-
-// isObject reports whether a text is one JSON object, as arguments must be.
-func isObject(text string) bool {
-	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
 }

@@ -1,12 +1,14 @@
 package responses
 
 import (
+	"slices"
+
 	"decant/model"
 	"decant/model/source"
 )
 
-// output puts one text in the place of all that a call delivered.
-func (e *editor) output(ev *model.Event, text string) error {
+// replaceOutput puts one text in the place of all that a call delivered.
+func (e *editor) replaceOutput(ev *model.Event, text string) error {
 	switch e.kind {
 	case "function_call_output", "custom_tool_call_output", "local_shell_call_output",
 		"apply_patch_call_output":
@@ -16,37 +18,43 @@ func (e *editor) output(ev *model.Event, text string) error {
 		}
 		e.edits.Set(e.item, "output", source.Quote(text))
 	case "mcp_call":
-		return e.only(ev, text)
+		e.replaceServer(ev, text)
 	case "shell_call_output":
-		return e.first(ev, e.item.Get("output"), text)
+		return e.replaceFirst(ev, e.item.Get("output"), text)
 	case "file_search_call":
-		return e.first(ev, e.item.Get("results"), text)
+		return e.replaceFirst(ev, e.item.Get("results"), text)
 	case "code_interpreter_call":
-		return e.first(ev, e.item.Get("outputs"), text)
+		return e.replaceFirst(ev, e.item.Get("outputs"), text)
 	default:
 		return errForm
 	}
 	return nil
 }
 
-// only puts a text in the place of the one that an item holds.
-func (e *editor) only(ev *model.Event, text string) error {
-	if t := ev.Parts[0].Text; t.Encoding == model.JSONString {
+// replaceServer puts a text in the place of what a tool behind the server delivered, or of
+// its error.
+func (e *editor) replaceServer(ev *model.Event, text string) {
+	if t := ev.Parts[0].Text; t.Encoding == model.JSONString && len(ev.Parts) == 1 {
 		e.edits.ReplaceAt(t.Span, source.Quote(text))
-		return nil
+		return
 	}
-	return errForm
+	name, _ := findDelivered(e.item)
+	e.edits.Set(e.item, name, source.Quote(text))
 }
 
-// first puts a text in the place of the first one in a list and drops the rest.
-func (e *editor) first(ev *model.Event, list source.Value, text string) error {
+// replaceFirst puts a text in the place of the first one in a list, or of the first of
+// anything else, and drops the rest.
+func (e *editor) replaceFirst(ev *model.Event, list source.Value, text string) error {
+	at := slices.IndexFunc(ev.Parts, func(p model.Part) bool {
+		return p.Text.Encoding == model.JSONString
+	})
 	i, done := -1, false
 	for p := range list.Items() {
 		if i++; i >= len(ev.Parts) {
 			break
 		}
-		if t := ev.Parts[i].Text; t.Encoding == model.JSONString && !done {
-			e.edits.ReplaceAt(t.Span, source.Quote(text))
+		if i == max(at, 0) {
+			e.replaceElement(p, &ev.Parts[i], text)
 			done = true
 			continue
 		}
@@ -58,6 +66,29 @@ func (e *editor) first(ev *model.Event, list source.Value, text string) error {
 	return nil
 }
 
+// replaceElement puts a text in the place of one element of an output's list, as its kind says one.
+func (e *editor) replaceElement(v source.Value, part *model.Part, text string) {
+	object := v.Kind() == source.KindObject
+	quoted := source.Quote(text)
+	switch {
+	case part.Text.Encoding == model.JSONString:
+		e.edits.ReplaceAt(part.Text.Span, quoted)
+	case e.kind == "shell_call_output" && object:
+		e.edits.Set(v, "stdout", quoted)
+		e.edits.Set(v, "stderr", []byte(`""`))
+	case e.kind == "file_search_call" && object:
+		e.edits.Set(v, "text", quoted)
+	case e.kind == "shell_call_output":
+		e.edits.Replace(v, append(append([]byte(`{"stdout":`), quoted...), `,"stderr":""}`...))
+	case e.kind == "file_search_call":
+		e.edits.Replace(v, append(append([]byte(`{"text":`), quoted...), '}'))
+	case e.kind == "code_interpreter_call":
+		e.edits.Replace(v, append(append([]byte(`{"type":"logs","logs":`), quoted...), '}'))
+	default:
+		e.edits.Replace(v, textPart("input_text", text))
+	}
+}
+
 // lists are the members that hold the parts of an output, by the item's type.
 var lists = map[string]string{
 	"function_call_output": "output", "custom_tool_call_output": "output",
@@ -66,13 +97,16 @@ var lists = map[string]string{
 	"code_interpreter_call": "outputs",
 }
 
-// parts writes the changed parts of an output.
-func (e *editor) parts(ev *model.Event, o model.Outcome) error {
+// changeParts writes the changed parts of an output.
+func (e *editor) changeParts(ev *model.Event, o model.Outcome) error {
 	list := e.item.Get(lists[e.kind])
+	if e.kind == "mcp_call" {
+		_, list = findDelivered(e.item)
+	}
 	// An output that is a string, or holds nothing, has one part: all of it.
 	if list.Kind() != source.KindArray || list.Len() == 0 {
 		if p := o.Parts[0]; p != nil {
-			return e.output(ev, *p)
+			return e.replaceOutput(ev, *p)
 		}
 		return errForm
 	}
@@ -84,15 +118,8 @@ func (e *editor) parts(ev *model.Event, o model.Outcome) error {
 		case !changed:
 		case text == nil:
 			e.edits.Drop(p)
-		case ev.Parts[i].Text.Encoding == model.JSONString:
-			e.edits.ReplaceAt(ev.Parts[i].Text.Span, source.Quote(*text))
-		case lists[e.kind] == "output" && e.kind != "shell_call_output":
-			e.edits.Replace(p, textPart("input_text", *text))
-		case e.kind == "code_interpreter_call":
-			e.edits.Replace(p, append(append(
-				[]byte(`{"type":"logs","logs":`), source.Quote(*text)...), '}'))
 		default:
-			return errForm
+			e.replaceElement(p, &ev.Parts[i], *text)
 		}
 	}
 	return nil

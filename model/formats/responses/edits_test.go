@@ -32,10 +32,10 @@ func edited(t testing.TB, outs map[int]model.Outcome, bare bool, items ...string
 		}
 	}
 	var tree source.Tree
-	if err := tree.Parse(s.c.Source.Data, s.c.Source.Records[last].Span); err != nil {
+	if err := tree.ParseIn(s.c.Source, s.c.Source.Records[last].Span); err != nil {
 		t.Fatal(err)
 	}
-	edits, err := Edits(s.c, tree.Root(), kept, done, bare)
+	edits, err := EditItem(s.c, tree.Root(), kept, done, bare)
 	if err != nil {
 		return "", err
 	}
@@ -217,6 +217,41 @@ func TestEdits(t *testing.T) {
 			outs{2: to("b")},
 			`{"type":"code_interpreter_call","code":"1","outputs":[{"type":"logs","logs":"b"}]}`,
 		},
+		{
+			"an interpreter that only drew",
+			`{"type":"code_interpreter_call","code":"1","outputs":[{"type":"image","url":` +
+				`"x"},{"type":"image","url":"y"}]}`,
+			outs{2: to("b")},
+			`{"type":"code_interpreter_call","code":"1","outputs":[{"type":"logs","logs":"b"}]}`,
+		},
+		{
+			"an error of the API's shell",
+			`{"type":"shell_call_output","call_id":"c","output":[{"stdout":"a","stderr":"e",` +
+				`"outcome":{"type":"timeout"}},{"stderr":"f"}]}`,
+			outs{1: to("b")},
+			`{"type":"shell_call_output","call_id":"c","output":[{"stdout":"b","stderr":"",` +
+				`"outcome":{"type":"timeout"}}]}`,
+		},
+		{
+			"a part of what the API's shell printed",
+			`{"type":"shell_call_output","call_id":"c","output":[{"stdout":"a","stderr":""},{` +
+				`"stderr":"f"}]}`,
+			outs{1: parts(map[int]string{1: "b"})},
+			`{"type":"shell_call_output","call_id":"c","output":[{"stdout":"a","stderr":""},{` +
+				`"stderr":"","stdout":"b"}]}`,
+		},
+		{
+			"what was found without a text",
+			`{"type":"file_search_call","queries":["q"],"results":[{"file_id":"f"},7]}`,
+			outs{2: to("b")},
+			`{"type":"file_search_call","queries":["q"],"results":[{"file_id":"f","text":"b"}]}`,
+		},
+		{
+			"an error of a server that is an object",
+			`{"type":"mcp_call","id":"m","name":"f","arguments":"{}","error":{"code":1}}`,
+			outs{2: to("b")},
+			`{"type":"mcp_call","id":"m","name":"f","arguments":"{}","error":"b"}`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -315,8 +350,9 @@ func FuzzEdits(f *testing.F) {
 			}
 			want, _ := s.c.TextAfter(&s.c.Events[i], o)
 			want = string([]rune(want)) // Bytes that are no text cannot be spelled.
-			if e := &again.c.Events[i]; again.c.Text(e) != want && !compact(want, again.c.Text(e)) {
-				t.Fatalf("%s: event %d is %q, want %q", got, i, again.c.Text(e), want)
+			now := again.c.EventText(&again.c.Events[i])
+			if now != want && !compact(want, now) {
+				t.Fatalf("%s: event %d is %q, want %q", got, i, now, want)
 			}
 		}
 	})

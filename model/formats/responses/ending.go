@@ -5,22 +5,17 @@ import (
 	"strings"
 
 	"decant/model"
-	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
-// headChars is how many characters of an output are looked at to tell how its call
-// ended: no head is longer.
-const headChars = 500
-
-// ending is how the call of an output ended, as the output tells, and whether the
+// findEnding is how the call of an output ended, as the output tells, and whether the
 // output is not all that there was.
-func ending(out source.Value) (s model.Status, partial bool) {
+func findEnding(out source.Value) (s model.Status, partial bool) {
 	if t := textOf(out); t.Exists() {
 		if out.Get("success").Kind() == source.KindBool && !out.Get("success").True() {
 			s = model.Failed
 		}
-		return worse(s, t)
+		return worseStatus(s, t)
 	}
 	first := true
 	for p := range out.Items() {
@@ -28,7 +23,7 @@ func ending(out source.Value) (s model.Status, partial bool) {
 		partial = partial || wasCut(t)
 		if first && t.Exists() { // A script's end stands above what it printed.
 			var cut bool
-			s, cut = worse(s, t)
+			s, cut = worseStatus(s, t)
 			partial, first = partial || cut, false
 		}
 		outcome := p.Get("outcome")
@@ -39,8 +34,8 @@ func ending(out source.Value) (s model.Status, partial bool) {
 	return s, partial
 }
 
-// worse is how a call ended by its text, where it has not failed already.
-func worse(s model.Status, t source.Value) (model.Status, bool) {
+// worseStatus is how a call ended by its text, where it has not failed already.
+func worseStatus(s model.Status, t source.Value) (model.Status, bool) {
 	partial := wasCut(t)
 	switch endOf(t) {
 	case model.EndBadly:
@@ -48,7 +43,7 @@ func worse(s model.Status, t source.Value) (model.Status, bool) {
 	case model.EndNot, model.EndStopped:
 		return s, true
 	case model.EndUnknown:
-		if f := failure(start(t, headChars)); f != model.Succeeded {
+		if f := failureStatus(startText(t, headChars)); f != model.Succeeded {
 			return f, partial
 		}
 	case model.EndWell:
@@ -58,8 +53,8 @@ func worse(s model.Status, t source.Value) (model.Status, bool) {
 
 // endOf is how the program ended whose output a text is.
 func endOf(t source.Value) model.End {
-	head := start(t, headChars)
-	e := envelope(head)
+	head := startText(t, headChars)
+	e := envelopeOf(head)
 	if e == model.OutputJSON {
 		head = t.Text() // What it tells stands at the end.
 	}
@@ -77,8 +72,8 @@ var failures = []string{
 	"tool call error: ", "unknown MCP server ", "apply_patch failed",
 }
 
-// failure is how a call ended whose output starts so.
-func failure(head string) model.Status {
+// failureStatus is how a call ended whose output starts so.
+func failureStatus(head string) model.Status {
 	if head == "aborted" || strings.HasPrefix(head, "aborted by user") {
 		return model.Interrupted
 	}
@@ -106,14 +101,4 @@ func wasCut(t source.Value) bool {
 		}
 	}
 	return false
-}
-
-// start is the text of a JSON string up to some characters.
-func start(t source.Value, chars int) string {
-	raw := t.Raw()
-	if t.Kind() != source.KindString {
-		return ""
-	}
-	cut := append(bytes.Clone(raw[:blocks.CutAt(raw, chars)]), '"')
-	return string(source.AppendText(nil, cut))
 }

@@ -42,6 +42,9 @@ type Call struct {
 	// server that it belongs to; for a kind of call that has none the item's type. An
 	// output has none.
 	Tool string
+	// Folder is what relative paths in a request's arguments are taken from, "" when not
+	// known.
+	Folder string
 	// Facts are what a request does. A caller that knows more than the request tells
 	// may put Script's there before Pair.
 	effect.Facts
@@ -65,4 +68,38 @@ type Reader struct {
 
 	tree source.Tree // Of the arguments that stand in a string.
 	buf  []byte
+}
+
+// typeOf is an item's type. A message may omit it.
+func typeOf(v source.Value) string {
+	if t := v.Get("type"); t.Exists() {
+		return t.Text()
+	}
+	if v.Get("role").Kind() == source.KindString && v.Get("content").Exists() {
+		return "message"
+	}
+	return ""
+}
+
+// addEvent appends an event to an item, of a call or of none.
+func (it *Item) addEvent(e model.Event, c *Call) {
+	e.Call, e.ID.Block = -1, len(it.Events)+1
+	if e.Role == "" {
+		e.Role = it.Role
+	}
+	it.Events = append(it.Events, e)
+	if c != nil {
+		for len(it.Calls) < len(it.Events)-1 {
+			it.Calls = append(it.Calls, nil)
+		}
+		it.Calls = append(it.Calls, c)
+	}
+}
+
+// Delivery is a text that an output may hold, and what it then is.
+type Delivery struct {
+	// URI is of the resource; Text is a JSON string as it stands in the source, nil for
+	// an image.
+	URI  string
+	Text []byte
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -25,70 +26,69 @@ type key struct {
 
 // pairer ties requests to outputs.
 type pairer struct {
+	*kit.Pairing[key]
+
 	c     *model.Conversation
-	asked []*Call // By the index of the conversation's call, its request.
-	keys  []key   // By the same.
-	open  map[key][]int
+	asked []*Call       // By the index of the conversation's call, its request.
+	keys  []key         // By the same.
 	whole map[*Call]int // Calls that hold their own output.
 }
 
-// Pair ties requests to outputs by their ids, by position where ids repeat, and fills
+// PairSides ties requests to outputs by their ids, by position where ids repeat, and fills
 // in the conversation's Calls and what results deliver. Sides are in context order.
-func Pair(c *model.Conversation, sides []Side) {
-	p := &pairer{c: c, open: make(map[key][]int), whole: make(map[*Call]int)}
+func PairSides(c *model.Conversation, sides []Side) {
+	p := &pairer{Pairing: kit.NewPairing[key](c), c: c, whole: make(map[*Call]int)}
 	count := make(map[key]int)
-	var orphans []int
 	for i := range sides {
 		s := &sides[i]
-		k := s.key()
 		switch {
 		case c.Events[s.Event].Kind == model.ToolCall:
-			count[k]++
-			p.request(s, k)
+			count[s.key()]++
+			p.addRequest(s)
 		case s.Call.of != nil:
-			p.answer(p.whole[s.Call.of], s)
-		case s.Call.ID != "" && len(p.open[k]) > 0:
-			at := p.open[k][0]
-			p.open[k] = p.open[k][1:]
-			p.answer(at, s)
+			at := p.whole[s.Call.of]
+			p.Tie(at, s.Event, s.Call.Status)
+			p.describeOutput(at, s)
 		default:
-			orphans = append(orphans, i)
+			if at, ok := p.Answer(s.answerKey(), s.Event, s.Call.Status); ok {
+				p.describeOutput(at, s)
+			}
 		}
 	}
 	for i := range c.Calls {
 		c.Calls[i].Unique = count[p.keys[i]] <= 1
 	}
-	for _, i := range orphans {
-		s := &sides[i]
-		c.Events[s.Event].Call = len(c.Calls)
-		c.Calls = append(c.Calls, model.Call{
-			ID: s.Call.ID, Request: -1, Result: s.Event, Status: s.Call.Status,
-			Unique: count[s.key()] == 0,
-		})
+	left := p.Orphans()
+	for i := range sides {
+		if s := &sides[i]; len(left) > 0 && s.Event == left[0] {
+			left = left[1:]
+			p.Adopt(s.Event, model.Call{
+				ID: s.Call.ID, Status: s.Call.Status, Unique: count[s.key()] == 0,
+			})
+		}
 	}
 }
 
-// request notes a call that is asked for.
-func (p *pairer) request(s *Side, k key) {
-	at := len(p.c.Calls)
-	p.c.Events[s.Event].Call = at
-	p.c.Calls = append(p.c.Calls, model.Call{
-		ID: s.Call.ID, Tool: s.Call.Tool, Request: s.Event, Result: -1,
-		Status: model.Unanswered, Effect: s.Call.Effect,
+// answerKey is what an output finds its call by. One without an id finds none.
+func (s *Side) answerKey() key {
+	if s.Call.ID == "" {
+		return key{s.Stretch, "\x00"}
+	}
+	return s.key()
+}
+
+// addRequest notes a call that is asked for.
+func (p *pairer) addRequest(s *Side) {
+	p.whole[s.Call] = p.Ask(s.key(), s.Event, model.Call{
+		ID: s.Call.ID, Tool: s.Call.Tool, Effect: s.Call.Effect, Folder: s.Call.Folder,
 	})
-	p.asked, p.keys = append(p.asked, s.Call), append(p.keys, k)
-	p.whole[s.Call] = at
-	if s.Call.ID != "" {
-		p.open[k] = append(p.open[k], at)
-	}
+	p.asked, p.keys = append(p.asked, s.Call), append(p.keys, s.key())
 }
 
-// answer ties an output to its call, which says what the output delivers.
-func (p *pairer) answer(at int, s *Side) {
+// describeOutput says what the output of a call delivers, as its request tells.
+func (p *pairer) describeOutput(at int, s *Side) {
 	c, asked := &p.c.Calls[at], p.asked[at]
-	c.Result, c.Status = s.Event, s.Call.Status
 	e := &p.c.Events[s.Event]
-	e.Call = at
 	if s.Call.Partial && c.Effect.Kind == model.Reads {
 		c.Effect.Cut = true
 	}
@@ -101,8 +101,8 @@ func (p *pairer) answer(at int, s *Side) {
 		return
 	}
 	if asked.Deliveries != nil {
-		p.deliver(c, asked.Deliveries, e.Parts)
-	} else if only := p.only(e.Parts); only != nil && !s.Call.Partial {
+		p.findDeliveries(c, asked.Deliveries, e.Parts)
+	} else if only := p.onlyPart(e.Parts); only != nil && !s.Call.Partial {
 		// Old clients only say that an image follows.
 		if c.Tool != viewer || only.Kind == model.PartImage {
 			only.URI = asked.URI
@@ -110,12 +110,12 @@ func (p *pairer) answer(at int, s *Side) {
 	}
 }
 
-// only is the one part of an output that holds something, nil for none or several: one
+// onlyPart is the one part of an output that holds something, nil for none or several: one
 // is the whole of what was asked for.
-func (p *pairer) only(parts []model.Part) *model.Part {
+func (p *pairer) onlyPart(parts []model.Part) *model.Part {
 	var out *model.Part
 	for i := range parts {
-		if parts[i].Envelope&model.OutputHead != 0 && len(parts) > 1 && p.hollow(&parts[i]) {
+		if parts[i].Envelope&model.OutputHead != 0 && len(parts) > 1 && p.isHollow(&parts[i]) {
 			continue
 		}
 		if out != nil {
@@ -126,9 +126,9 @@ func (p *pairer) only(parts []model.Part) *model.Part {
 	return out
 }
 
-// hollow reports whether a part is nothing but the head of an output.
-func (p *pairer) hollow(part *model.Part) bool {
-	raw := part.Text.Span.Of(p.c.Source.Data)
+// isHollow reports whether a part is nothing but the head of an output.
+func (p *pairer) isHollow(part *model.Part) bool {
+	raw := p.c.Source.BytesAt(part.Text.Span)
 	if len(raw) > headChars {
 		return false
 	}
@@ -136,16 +136,16 @@ func (p *pairer) hollow(part *model.Part) bool {
 	return len(body)+len(tail) == 0
 }
 
-// deliver finds the parts of a script's output that are what one of its steps
+// findDeliveries finds the parts of a script's output that are what one of its steps
 // delivered. A script that says anything else besides has not only read: that stands
 // nowhere else. A read that is not found may be no more than a part of what is there.
-func (p *pairer) deliver(c *model.Call, deliveries []Delivery, parts []model.Part) {
+func (p *pairer) findDeliveries(c *model.Call, deliveries []Delivery, parts []model.Part) {
 	shown, others := 0, 0
 	for i := range parts {
 		switch {
-		case p.delivered(&parts[i], deliveries):
+		case p.isDelivered(&parts[i], deliveries):
 			shown++
-		case parts[i].Envelope&model.OutputHead == 0 || !p.hollow(&parts[i]):
+		case parts[i].Envelope&model.OutputHead == 0 || !p.isHollow(&parts[i]):
 			others++
 		}
 	}
@@ -158,14 +158,14 @@ func (p *pairer) deliver(c *model.Call, deliveries []Delivery, parts []model.Par
 	}
 }
 
-// delivered reports whether a part is what one of a script's steps delivered, and names
+// isDelivered reports whether a part is what one of a script's steps delivered, and names
 // it. An image has no text to compare.
-func (p *pairer) delivered(part *model.Part, deliveries []Delivery) bool {
-	raw := part.Text.Span.Of(p.c.Source.Data)
+func (p *pairer) isDelivered(part *model.Part, deliveries []Delivery) bool {
+	raw := p.c.Source.BytesAt(part.Text.Span)
 	for _, d := range deliveries {
 		if d.Text == nil && part.Kind == model.PartImage ||
 			part.Text.Encoding == model.JSONString && part.Kind != model.PartImage &&
-				same(raw, d.Text) {
+				sameText(raw, d.Text) {
 			part.URI = d.URI
 			return true
 		}
@@ -173,8 +173,8 @@ func (p *pairer) delivered(part *model.Part, deliveries []Delivery) bool {
 	return false
 }
 
-// same reports whether two JSON strings are one text.
-func same(a, b []byte) bool {
+// sameText reports whether two JSON strings are one text.
+func sameText(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}

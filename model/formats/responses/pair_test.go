@@ -130,7 +130,7 @@ func TestPairStretches(t *testing.T) {
 	s := read(t, call("1"), call("1"), result("1", "x"))
 	c := &model.Conversation{Source: s.c.Source, Events: s.c.Events}
 	s.sides[1].Stretch, s.sides[2].Stretch = 1, 1
-	Pair(c, s.sides)
+	PairSides(c, s.sides)
 	if got, want := calls(c), "1 f 0--1 unanswered\n1 f 1-2 succeeded"; got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
@@ -191,14 +191,14 @@ func TestDeliveries(t *testing.T) {
 	s := read(t, custom("exec", "x"), results(
 		"Script completed\nWall time 0.1 seconds\nOutput:\n", "one\n\"1\"", "other", "two"))
 	again := func(steps ...Step) (*model.Call, string) {
-		f, gives := Script(steps)
+		f, gives := ReadScript(steps)
 		s.sides[0].Call.Facts, s.sides[0].Call.Deliveries = f, gives
 		s.c.Calls = nil
 		parts := s.c.Events[1].Parts
 		for i := range parts {
 			parts[i].URI = ""
 		}
-		Pair(s.c, s.sides)
+		PairSides(s.c, s.sides)
 		got := make([]string, 0, len(parts))
 		for _, p := range parts {
 			got = append(got, strings.TrimPrefix(p.URI, "file:///"))
@@ -259,9 +259,9 @@ func TestDeliversOnly(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s := read(t, custom("exec", "x"), tt.output)
-			s.sides[0].Call.Facts, s.sides[0].Call.Deliveries = Script(tt.steps)
+			s.sides[0].Call.Facts, s.sides[0].Call.Deliveries = ReadScript(tt.steps)
 			s.c.Calls = nil
-			Pair(s.c, s.sides)
+			PairSides(s.c, s.sides)
 			uri := ""
 			for _, p := range s.c.Events[1].Parts {
 				uri = max(uri, p.URI)
@@ -316,7 +316,7 @@ func TestBreaks(t *testing.T) {
 			t.Parallel()
 			s := read(t, tt.items...)
 			var got []string
-			for _, b := range Breaks(s.c, s.sides) {
+			for _, b := range FindBreaks(s.c, s.sides) {
 				got = append(got, fmt.Sprint(b.Event, " ", names[b.Kind]))
 			}
 			if strings.Join(got, ",") != tt.want {

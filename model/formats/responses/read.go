@@ -2,7 +2,6 @@ package responses
 
 import (
 	"decant/model"
-	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -19,38 +18,38 @@ var forms map[string]form
 
 func init() {
 	forms = map[string]form{
-		"message":               {"user", false, (*Reader).message},
-		"agent_message":         {"user", false, (*Reader).message},
-		"reasoning":             {"assistant", true, (*Reader).reasoning},
-		"function_call":         {"assistant", true, (*Reader).function},
-		"custom_tool_call":      {"assistant", true, (*Reader).custom},
-		"local_shell_call":      {"assistant", true, (*Reader).action},
-		"shell_call":            {"assistant", true, (*Reader).action},
-		"apply_patch_call":      {"assistant", true, (*Reader).operation},
-		"computer_call":         {"assistant", true, (*Reader).fixedCall},
-		"tool_search_call":      {"assistant", true, (*Reader).fixedCall},
-		"web_search_call":       {"assistant", true, (*Reader).webSearch},
-		"mcp_call":              {"assistant", true, (*Reader).mcp},
-		"file_search_call":      {"assistant", true, (*Reader).fileSearch},
-		"image_generation_call": {"assistant", true, (*Reader).imageMade},
-		"code_interpreter_call": {"assistant", true, (*Reader).interpreter},
+		"message":               {"user", false, (*Reader).readMessage},
+		"agent_message":         {"user", false, (*Reader).readMessage},
+		"reasoning":             {"assistant", true, (*Reader).readReasoning},
+		"function_call":         {"assistant", true, (*Reader).readFunction},
+		"custom_tool_call":      {"assistant", true, (*Reader).readCustom},
+		"local_shell_call":      {"assistant", true, (*Reader).readAction},
+		"shell_call":            {"assistant", true, (*Reader).readAction},
+		"apply_patch_call":      {"assistant", true, (*Reader).readOperation},
+		"computer_call":         {"assistant", true, (*Reader).readFixedCall},
+		"tool_search_call":      {"assistant", true, (*Reader).readFixedCall},
+		"web_search_call":       {"assistant", true, (*Reader).readWebSearch},
+		"mcp_call":              {"assistant", true, (*Reader).readServerCall},
+		"file_search_call":      {"assistant", true, (*Reader).readFileSearch},
+		"image_generation_call": {"assistant", true, (*Reader).readImageMade},
+		"code_interpreter_call": {"assistant", true, (*Reader).readInterpreter},
 
-		"function_call_output":    {"user", false, (*Reader).output},
-		"custom_tool_call_output": {"user", false, (*Reader).output},
-		"local_shell_call_output": {"user", false, (*Reader).output},
-		"shell_call_output":       {"user", false, (*Reader).output},
-		"apply_patch_call_output": {"user", false, (*Reader).output},
-		"computer_call_output":    {"user", false, (*Reader).fixedOutput},
-		"tool_search_output":      {"user", false, (*Reader).fixedOutput},
+		"function_call_output":    {"user", false, (*Reader).readOutput},
+		"custom_tool_call_output": {"user", false, (*Reader).readOutput},
+		"local_shell_call_output": {"user", false, (*Reader).readOutput},
+		"shell_call_output":       {"user", false, (*Reader).readOutput},
+		"apply_patch_call_output": {"user", false, (*Reader).readOutput},
+		"computer_call_output":    {"user", false, (*Reader).readFixedOutput},
+		"tool_search_output":      {"user", false, (*Reader).readFixedOutput},
 
-		"compaction":            {"assistant", false, (*Reader).compaction},
-		"compaction_summary":    {"assistant", false, (*Reader).compaction},
-		"context_compaction":    {"assistant", false, (*Reader).compaction},
-		"additional_tools":      {"system", false, (*Reader).tools},
-		"mcp_list_tools":        {"system", false, (*Reader).tools},
-		"mcp_approval_request":  {"assistant", true, (*Reader).fixed},
-		"mcp_approval_response": {"user", false, (*Reader).fixed},
-		"item_reference":        {"system", false, (*Reader).reference},
+		"compaction":            {"assistant", false, (*Reader).readCompaction},
+		"compaction_summary":    {"assistant", false, (*Reader).readCompaction},
+		"context_compaction":    {"assistant", false, (*Reader).readCompaction},
+		"additional_tools":      {"system", false, (*Reader).readTools},
+		"mcp_list_tools":        {"system", false, (*Reader).readTools},
+		"mcp_approval_request":  {"assistant", true, (*Reader).readFixed},
+		"mcp_approval_response": {"user", false, (*Reader).readFixed},
+		"item_reference":        {"system", false, (*Reader).readReference},
 	}
 }
 
@@ -66,41 +65,15 @@ func (r *Reader) Read(v source.Value) Item {
 		return it
 	}
 	if !ok {
-		f = form{"assistant", false, (*Reader).fixed}
+		f = form{"assistant", false, (*Reader).readFixed}
 	}
 	it.Known, it.Role, it.Model = ok, f.role, f.model
 	f.read(r, &it, v)
 	return it
 }
 
-// typeOf is an item's type. A message may omit it.
-func typeOf(v source.Value) string {
-	if t := v.Get("type"); t.Exists() {
-		return t.Text()
-	}
-	if v.Get("role").Kind() == source.KindString && v.Get("content").Exists() {
-		return "message"
-	}
-	return ""
-}
-
-// add appends an event to an item, of a call or of none.
-func (it *Item) add(e model.Event, c *Call) {
-	e.Call, e.ID.Block = -1, len(it.Events)+1
-	if e.Role == "" {
-		e.Role = it.Role
-	}
-	it.Events = append(it.Events, e)
-	if c != nil {
-		for len(it.Calls) < len(it.Events)-1 {
-			it.Calls = append(it.Calls, nil)
-		}
-		it.Calls = append(it.Calls, c)
-	}
-}
-
-// message is what somebody says: each of its parts is an event.
-func (r *Reader) message(it *Item, v source.Value) {
+// readMessage is what somebody says: each of its parts is an event.
+func (r *Reader) readMessage(it *Item, v source.Value) {
 	label := ""
 	if role := v.Get("role").Text(); role != "" {
 		it.Role = role
@@ -120,35 +93,38 @@ func (r *Reader) message(it *Item, v source.Value) {
 	}
 	content := v.Get("content")
 	if content.Kind() == source.KindString {
-		it.add(model.Event{Kind: k, Label: label, Parts: []model.Part{text(content)}}, nil)
+		part := stringPart(content)
+		it.addEvent(model.Event{Kind: k, Label: label, Parts: []model.Part{part}}, nil)
 	}
 	for p := range content.Items() {
-		e := said(k, p)
+		e := messagePart(k, p)
 		if e.Label == "" {
 			e.Label = label
 		}
-		it.add(e, nil)
+		// A text in the place of an image would be the agent's, and not a person's.
+		e.Fixed = e.Fixed || label != "" && e.Kind == model.ImageMessage
+		it.addEvent(e, nil)
 	}
 }
 
-// said is one part of a message.
-func said(k model.Kind, p source.Value) model.Event {
+// messagePart is one part of a message.
+func messagePart(k model.Kind, p source.Value) model.Event {
 	t := p.Get("type")
 	refusal := p.Get("refusal")
 	switch {
 	case t.Is("refusal") && refusal.Kind() == source.KindString:
-		return model.Event{Kind: k, Label: "refusal", Parts: []model.Part{text(refusal)}}
+		return model.Event{Kind: k, Label: "refusal", Parts: []model.Part{stringPart(refusal)}}
 	case t.Is("input_image"):
-		return model.Event{Kind: model.ImageMessage, Parts: []model.Part{picture(p)}}
+		return model.Event{Kind: model.ImageMessage, Parts: []model.Part{imagePart(p)}}
 	case t.Is("encrypted_content"):
 		return model.Event{
-			Kind: k, Label: "encrypted_content", Fixed: true, Parts: []model.Part{nothing(p)},
-			Opaque: sealed(p),
+			Kind: k, Label: "encrypted_content", Fixed: true, Parts: []model.Part{emptyPart(p)},
+			Opaque: sealedBytes(p),
 		}
 	case p.Get("text").Kind() == source.KindString && words[t.Text()]:
-		return model.Event{Kind: k, Parts: []model.Part{text(p.Get("text"))}}
+		return model.Event{Kind: k, Parts: []model.Part{stringPart(p.Get("text"))}}
 	}
-	e := model.Event{Kind: k, Label: t.Text(), Parts: []model.Part{data(p)}}
+	e := model.Event{Kind: k, Label: t.Text(), Parts: []model.Part{dataPart(p)}}
 	if t.Is("input_file") || t.Is("input_audio") {
 		e.Kind = model.Attachment
 		if name := p.Get("filename").Text(); name != "" {
@@ -158,42 +134,10 @@ func said(k model.Kind, p source.Value) model.Event {
 	return e
 }
 
-// words are the types of parts that are a text.
-var words = map[string]bool{
-	"input_text": true, "output_text": true, "text": true, "summary_text": true,
-	"reasoning_text": true, "": true,
-}
-
-// text is a part that is a JSON string.
-func text(v source.Value) model.Part {
-	return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
-}
-
-// data is a part that is any JSON value.
-func data(v source.Value) model.Part {
-	return model.Part{
-		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
-	}
-}
-
-// nothing is a part without words, which stands for a value.
-func nothing(v source.Value) model.Part {
-	return model.Part{Text: model.Text{Encoding: model.Literal, Span: v.Span()}}
-}
-
-// picture is an image by its address, which may hold it.
-func picture(v source.Value) model.Part {
-	url := v.Get("image_url")
-	if url.Kind() == source.KindObject {
-		url = url.Get("url")
-	}
-	return blocks.ImageURL(url)
-}
-
-// reasoning is what the model thought, as far as it is told. It counts as signed where
+// readReasoning is what the model thought, as far as it is told. It counts as signed where
 // the server knows it again: by what it encrypted, or by its id.
-func (r *Reader) reasoning(it *Item, v source.Value) {
-	hidden := sealed(v)
+func (r *Reader) readReasoning(it *Item, v source.Value) {
+	hidden := sealedBytes(v)
 	var told []source.Value
 	for _, name := range []string{"summary", "content"} {
 		for p := range v.Get(name).Items() {
@@ -202,28 +146,28 @@ func (r *Reader) reasoning(it *Item, v source.Value) {
 			}
 		}
 	}
-	part := nothing(v)
+	part := emptyPart(v)
 	if len(told) == 1 {
-		part = text(told[0])
+		part = stringPart(told[0])
 	} else if len(told) > 1 {
-		part.Text.Literal = joined(told)
+		part.Text.Literal = joinTexts(told)
 	}
-	it.add(model.Event{
+	it.addEvent(model.Event{
 		Kind: model.Reasoning, Signed: hidden > 0 || it.ID != "", Opaque: hidden,
 		Parts: []model.Part{part},
 	}, nil)
 }
 
-// sealed is how many bytes of encrypted content a value holds.
-func sealed(v source.Value) int {
+// sealedBytes is how many bytes of encrypted content a value holds.
+func sealedBytes(v source.Value) int {
 	if s := v.Get("encrypted_content"); s.Kind() == source.KindString {
 		return s.Span().Len() - 2
 	}
 	return 0
 }
 
-// joined are texts joined by newlines.
-func joined(values []source.Value) string {
+// joinTexts are texts joined by newlines.
+func joinTexts(values []source.Value) string {
 	var out []byte
 	for i, v := range values {
 		if i > 0 {
@@ -234,26 +178,26 @@ func joined(values []source.Value) string {
 	return string(out)
 }
 
-// compaction stands for what the server compacted away; only the server can read it.
-func (r *Reader) compaction(it *Item, v source.Value) {
-	it.add(model.Event{
-		Kind: model.Summary, Label: it.Type, Fixed: true, Parts: []model.Part{nothing(v)},
-		Opaque: sealed(v),
+// readCompaction stands for what the server compacted away; only the server can read it.
+func (r *Reader) readCompaction(it *Item, v source.Value) {
+	it.addEvent(model.Event{
+		Kind: model.Summary, Label: it.Type, Fixed: true, Parts: []model.Part{emptyPart(v)},
+		Opaque: sealedBytes(v),
 	}, nil)
 }
 
-// tools are definitions of tools that stand among the items.
-func (r *Reader) tools(it *Item, v source.Value) {
+// readTools are definitions of tools that stand among the items.
+func (r *Reader) readTools(it *Item, v source.Value) {
 	for t := range v.Get("tools").Items() {
-		it.add(Definition(t, true), nil)
+		it.addEvent(DefinitionEvent(t, true), nil)
 	}
 	if len(it.Events) == 0 {
-		r.fixed(it, v)
+		r.readFixed(it, v)
 	}
 }
 
-// Definition is an event of a tool's definition, which may be fixed.
-func Definition(v source.Value, fixed bool) model.Event {
+// DefinitionEvent is an event of a tool's definition, which may be fixed.
+func DefinitionEvent(v source.Value, fixed bool) model.Event {
 	name := v.Get("name").Text()
 	if name == "" { // A tool of the server has a type only; chat's stand in a function.
 		name = v.Get("function", "name").Text()
@@ -263,22 +207,28 @@ func Definition(v source.Value, fixed bool) model.Event {
 	}
 	return model.Event{
 		Kind: model.Definition, Role: "system", Label: name, Fixed: fixed, Call: -1,
-		Parts: []model.Part{data(v)},
+		Parts: []model.Part{dataPart(v)},
 	}
 }
 
-// fixed is an item that is passed through.
-func (r *Reader) fixed(it *Item, v source.Value) {
+// readFixed is an item that is passed through.
+func (r *Reader) readFixed(it *Item, v source.Value) {
 	if role := v.Get("role").Text(); role == "user" || role == "assistant" || role == "system" {
 		it.Role = role
 	}
-	it.add(model.Event{
-		Kind: model.System, Label: it.Type, Fixed: true, Parts: []model.Part{data(v)},
+	it.addEvent(model.Event{
+		Kind: model.System, Label: it.Type, Fixed: true, Parts: []model.Part{dataPart(v)},
 	}, nil)
 }
 
-// reference stands for an item that is on the server.
-func (r *Reader) reference(it *Item, v source.Value) {
+// readReference stands for an item that is on the server.
+func (r *Reader) readReference(it *Item, v source.Value) {
 	it.Server = true
-	r.fixed(it, v)
+	r.readFixed(it, v)
+}
+
+// KnownForm reports whether items of a type are known.
+func KnownForm(kind string) bool {
+	_, ok := forms[kind]
+	return ok
 }

@@ -354,6 +354,6 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("call %d is of nothing", i)
 			}
 		}
-		Breaks(s.c, s.sides)
+		FindBreaks(s.c, s.sides)
 	})
 }

@@ -1,6 +1,7 @@
 package responses
 
 import (
+	"cmp"
 	"slices"
 
 	"decant/model"
@@ -23,22 +24,14 @@ type Step struct {
 	Failed bool
 }
 
-// Delivery is a text that an output may hold, and what it then is.
-type Delivery struct {
-	// URI is of the resource; Text is a JSON string as it stands in the source, nil for
-	// an image.
-	URI  string
-	Text []byte
-}
-
-// Script is what a script does whose steps are known, and what its outputs may be. A
+// ReadScript is what a script does whose steps are known, and what its outputs may be. A
 // script of one step does what that does; of several, it writes what they write
 // together, and runs where none writes. A step of which nothing is known runs.
-func Script(steps []Step) (effect.Facts, []Delivery) {
+func ReadScript(steps []Step) (effect.Facts, []Delivery) {
 	all := effect.Facts{Effect: model.Effect{Kind: model.Runs}}
 	delivers := []Delivery{}
 	for i := range steps {
-		f := steps[i].facts()
+		f := steps[i].stepFacts()
 		isImage := steps[i].Reads != ""
 		if f.URI != "" && (steps[i].Output != nil || isImage) && f.Effect.Kind == model.Reads {
 			delivers = append(delivers, Delivery{f.URI, steps[i].Output})
@@ -46,24 +39,25 @@ func Script(steps []Step) (effect.Facts, []Delivery) {
 		if len(steps) == 1 {
 			return f, delivers
 		}
-		join(&all.Effect, &f.Effect)
+		joinEffects(&all.Effect, &f.Effect)
 	}
 	return all, delivers
 }
 
-// facts are what one step does.
-func (s *Step) facts() effect.Facts {
+// stepFacts are what one step does.
+func (s *Step) stepFacts() effect.Facts {
+	folder := cmp.Or(s.CWD, effect.Lost) // Steps of one call may have folders of their own.
 	switch {
 	case len(s.Writes) > 0:
-		return effect.Facts{Effect: writes(s.Writes, s.CWD)}
+		return effect.Facts{Effect: writeEffect(s.Writes, folder)}
 	case len(s.Argv) > 0:
-		f := argv(slices.Clone(s.Argv), s.CWD)
+		f := commandFacts(slices.Clone(s.Argv), s.CWD)
 		if s.Failed && f.Effect.Kind == model.Reads {
 			return effect.Facts{Effect: model.Effect{Kind: model.Runs, Programs: f.Effect.Programs}}
 		}
 		return f
 	}
-	p := effect.Absolute(s.Reads, s.CWD)
+	p := effect.CleanPath(s.Reads, folder)
 	if p == "" {
 		return effect.Facts{Effect: model.Effect{Kind: model.Runs}}
 	}
@@ -73,8 +67,8 @@ func (s *Step) facts() effect.Facts {
 	}
 }
 
-// join adds what one more step does. Only writes are kept of what several do.
-func join(all, step *model.Effect) {
+// joinEffects adds what one more step does. Only writes are kept of what several do.
+func joinEffects(all, step *model.Effect) {
 	all.Programs = append(all.Programs, step.Programs...)
 	if step.Kind != model.Writes {
 		return

@@ -41,17 +41,17 @@ var lines = map[string]string{
 	"local_shell": "command", "exec_command": "cmd",
 }
 
-// facts find out from its arguments what a call does.
-func (r *Reader) facts(tool string, in source.Value) effect.Facts {
+// callFacts find out from its arguments what a call does.
+func (r *Reader) callFacts(tool string, in source.Value) effect.Facts {
 	if name, ok := lines[tool]; ok {
-		return r.shell(in, name)
+		return r.shellFacts(in, name)
 	}
 	if tool == "apply_patch" {
 		text := in.Get("input")
 		if !text.Exists() {
 			text = in.Get("patch")
 		}
-		return effect.Facts{Effect: patch(text.Text(), r.CWD)}
+		return effect.Facts{Effect: patchEffect(text.Text(), r.CWD)}
 	}
 	if t, ok := tools[tool]; ok {
 		return t.Read(in, r.CWD)
@@ -62,34 +62,34 @@ func (r *Reader) facts(tool string, in source.Value) effect.Facts {
 // freeFacts find out what a call does that is given a free text.
 func (r *Reader) freeFacts(tool string, in source.Value) effect.Facts {
 	if tool == "apply_patch" {
-		return effect.Facts{Effect: patch(in.Text(), r.CWD)}
+		return effect.Facts{Effect: patchEffect(in.Text(), r.CWD)}
 	}
 	return effect.Facts{Effect: model.Effect{Kind: tools[tool].Kind}}
 }
 
-// shell is what a command line does, which stands in the argument of this name.
-func (r *Reader) shell(in source.Value, name string) effect.Facts {
+// shellFacts is what a command line does, which stands in the argument of this name.
+func (r *Reader) shellFacts(in source.Value, name string) effect.Facts {
 	folder := r.CWD
 	for _, name := range []string{"workdir", "working_directory", "cwd"} {
 		if at := in.Get(name).Text(); at != "" {
-			folder = effect.Absolute(at, r.CWD)
+			folder = effect.CleanPath(at, r.CWD)
 			break
 		}
 	}
-	if foreign(in.Get("shell").Text()) {
+	if isForeign(in.Get("shell").Text()) {
 		return effect.Facts{Effect: model.Effect{Kind: model.Runs}}
 	}
 	if cmd := in.Get(name); cmd.Kind() == source.KindString {
-		return effect.Shell(cmd.Text(), folder)
+		return effect.ShellFacts(cmd.Text(), folder)
 	}
 	if several := in.Get("commands"); several.Exists() {
-		return effect.Shell(strings.Join(texts(several), "\n"), folder)
+		return effect.ShellFacts(strings.Join(textsOf(several), "\n"), folder)
 	}
-	return argv(texts(in.Get(name)), folder)
+	return commandFacts(textsOf(in.Get(name)), folder)
 }
 
-// foreign reports whether a shell is none of Unix.
-func foreign(name string) bool {
+// isForeign reports whether a shell is none of Unix.
+func isForeign(name string) bool {
 	name = strings.ToLower(name[strings.LastIndexAny(name, `/\`)+1:])
 	switch strings.TrimSuffix(name, ".exe") {
 	case "powershell", "pwsh", "cmd":
@@ -98,8 +98,8 @@ func foreign(name string) bool {
 	return false
 }
 
-// texts are the strings of a list.
-func texts(v source.Value) []string {
+// textsOf are the strings of a list.
+func textsOf(v source.Value) []string {
 	out := make([]string, 0, v.Len())
 	for t := range v.Items() {
 		out = append(out, t.Text())
@@ -107,25 +107,25 @@ func texts(v source.Value) []string {
 	return out
 }
 
-// argv is what a program does that is started with these words. A line that a shell is
+// commandFacts is what a program does that is started with these words. A line that a shell is
 // given counts as if it stood alone.
-func argv(words []string, folder string) effect.Facts {
-	if len(words) == 0 || foreign(words[0]) {
+func commandFacts(words []string, folder string) effect.Facts {
+	if len(words) == 0 || isForeign(words[0]) {
 		return effect.Facts{Effect: model.Effect{Kind: model.Runs}}
 	}
 	if len(words) == 3 && shells[path.Base(words[0])] && (words[1] == "-lc" || words[1] == "-c") {
-		return effect.Shell(words[2], folder)
+		return effect.ShellFacts(words[2], folder)
 	}
 	for i, w := range words {
-		words[i] = quoted(w)
+		words[i] = quoteWord(w)
 	}
-	return effect.Shell(strings.Join(words, " "), folder)
+	return effect.ShellFacts(strings.Join(words, " "), folder)
 }
 
 var shells = map[string]bool{"bash": true, "sh": true, "zsh": true, "dash": true}
 
-// quoted is a word as a shell is told it.
-func quoted(word string) string {
+// quoteWord is a word as a shell is told it.
+func quoteWord(word string) string {
 	if word != "" && strings.Trim(word, plainChars) == "" {
 		return word
 	}
@@ -135,20 +135,20 @@ func quoted(word string) string {
 // plainChars mean nothing to a shell.
 const plainChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,+@%"
 
-// patch is what applying a patch in a folder does.
-func patch(text, folder string) model.Effect {
-	return writes(shell.PatchPaths(text), folder)
+// patchEffect is what applying a patch in a folder does.
+func patchEffect(text, folder string) model.Effect {
+	return writeEffect(shell.PatchPaths(text), folder)
 }
 
-// writes is a write of files, relative ones in a folder.
-func writes(files []string, folder string) model.Effect {
+// writeEffect is a write of files, relative ones in a folder.
+func writeEffect(files []string, folder string) model.Effect {
 	out := model.Effect{Kind: model.Writes}
 	for _, f := range files {
-		if p := effect.Absolute(f, folder); p != "" {
+		if p := effect.CleanPath(f, folder); p != "" {
 			out.Paths = append(out.Paths, p)
 		}
 	}
-	// A file whose folder is not known may be any.
+	// A file that has no name may be any.
 	if len(out.Paths) == 0 || len(out.Paths) < len(files) {
 		out.Paths, out.Everything = nil, true
 	}

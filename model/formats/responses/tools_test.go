@@ -224,10 +224,11 @@ func TestEffects(t *testing.T) {
 func TestEffectsWithoutFolder(t *testing.T) {
 	t.Parallel()
 	var r Reader
+	const files = "src/lib.go src/core.go /abs/new.md old.txt"
 	for item, want := range map[string]string{
-		custom("apply_patch", patchText):                 "writes everything",
+		custom("apply_patch", patchText):                 "writes " + files,
 		function("shell_command", `{"command":"cat a"}`): "runs",
-		function("view_image", `{"path":"a"}`):           "reads",
+		function("view_image", `{"path":"a"}`):           "reads a -> file:a",
 	} {
 		it := r.Read(value(t, item))
 		if got := does(it.Calls[0]); got != want {
@@ -286,7 +287,7 @@ func TestScript(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			f, gives := Script(tt.steps)
+			f, gives := ReadScript(tt.steps)
 			if got := does(&Call{Facts: f}); got != tt.want {
 				t.Errorf("does %s, want %s", got, tt.want)
 			}
@@ -302,7 +303,7 @@ func TestScript(t *testing.T) {
 	if got := cat.Argv[2]; got != "cat a" {
 		t.Errorf("the step was changed: %q", got)
 	}
-	f, _ := Script([]Step{{Argv: []string{"go", "test"}}, {Writes: []string{"/a"}}})
+	f, _ := ReadScript([]Step{{Argv: []string{"go", "test"}}, {Writes: []string{"/a"}}})
 	if !f.Effect.Anyway || f.Effect.Kind != model.Writes || len(f.Effect.Programs) == 0 {
 		t.Errorf("got %+v", f.Effect)
 	}

@@ -9,8 +9,9 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/tui/cli/settings"
+	"decant/tui/cli/tomltext"
 )
 
 // answers are the tables of what a model, or what stands for one, said.
@@ -24,50 +25,50 @@ func (r *reader) answer(name string, v *unstable.Node) error {
 		s := r.f.Summary
 		switch name {
 		case "first":
-			s.First, err = number(v)
+			s.First, err = readTurn(v)
 		case "last":
-			s.Last, err = number(v)
+			s.Last, err = readTurn(v)
 		case "by":
-			s.By, err = text(v)
+			s.By, err = readText(v)
 		case "text":
-			s.Text, err = text(v)
+			s.Text, err = readText(v)
 		}
 	case "tangents":
-		r.f.Classified, err = text(v)
+		r.f.Classified, err = readText(v)
 	case "tangent":
 		t := &r.f.Tangents[len(r.f.Tangents)-1]
 		switch name {
 		case "turn":
-			t.Turn, err = number(v)
+			t.Turn, err = readTurn(v)
 		case "by":
-			t.By, err = text(v)
+			t.By, err = readText(v)
 		case "why":
-			t.Why, err = text(v)
+			t.Why, err = readText(v)
 		case "confidence":
-			t.Confidence, err = confidence(v)
+			t.Confidence, err = readConfidence(v)
 		case "risks":
-			t.Risks, err = texts(v)
+			t.Risks, err = readTexts(v)
 		}
 	}
 	return err
 }
 
-// text reads text in quotes.
-func text(v *unstable.Node) (string, error) {
+// readText reads readText in quotes.
+func readText(v *unstable.Node) (string, error) {
 	if v.Kind != unstable.String {
 		return "", fmt.Errorf("want text in quotes")
 	}
 	return string(v.Data), nil
 }
 
-// texts reads a list of texts.
-func texts(v *unstable.Node) ([]string, error) {
+// readTexts reads a list of readTexts.
+func readTexts(v *unstable.Node) ([]string, error) {
 	if v.Kind != unstable.Array {
 		return nil, fmt.Errorf(`want a list such as ["turn 12 reads a.go"]`)
 	}
 	var out []string
 	for c := v.Children(); c.Next(); {
-		t, err := text(c.Node())
+		t, err := readText(c.Node())
 		if err != nil {
 			return nil, err
 		}
@@ -76,8 +77,8 @@ func texts(v *unstable.Node) ([]string, error) {
 	return out, nil
 }
 
-// confidence reads a number from 0 to 1.
-func confidence(v *unstable.Node) (float64, error) {
+// readConfidence reads a number from 0 to 1.
+func readConfidence(v *unstable.Node) (float64, error) {
 	f, err := strconv.ParseFloat(string(v.Data), 64)
 	if v.Kind != unstable.Float && v.Kind != unstable.Integer || err != nil || !(f >= 0 && f <= 1) {
 		return 0, fmt.Errorf("want a number from 0 to 1")
@@ -103,7 +104,7 @@ func (r *reader) answered(table string) error {
 // once looks for turns that are named twice.
 func (r *reader) once() error {
 	for i, t := range r.f.Tangents {
-		if slices.ContainsFunc(r.f.Tangents[:i], func(o strategies.Tangent) bool {
+		if slices.ContainsFunc(r.f.Tangents[:i], func(o spec.Tangent) bool {
 			return o.Turn == t.Turn
 		}) {
 			return &settings.Error{
@@ -117,13 +118,13 @@ func (r *reader) once() error {
 // writeAnswers writes what was said of turns.
 func (f *File) writeAnswers(b *bytes.Buffer) {
 	if f.Classified != "" {
-		fmt.Fprintf(b, "\n[tangents]\nby = %s\n", settings.Text(f.Classified))
+		fmt.Fprintf(b, "\n[tangents]\nby = %s\n", tomltext.QuoteText(f.Classified))
 	}
 	for _, t := range f.Tangents {
 		fmt.Fprintf(b, "\n[[tangent]]\nturn = %d\n", t.Turn)
 		for _, kv := range [][2]string{{"by", t.By}, {"why", t.Why}} {
 			if kv[1] != "" {
-				fmt.Fprintf(b, "%s = %s\n", kv[0], settings.Text(kv[1]))
+				fmt.Fprintf(b, "%s = %s\n", kv[0], tomltext.QuoteText(kv[1]))
 			}
 		}
 		if t.Confidence > 0 {
@@ -134,17 +135,17 @@ func (f *File) writeAnswers(b *bytes.Buffer) {
 			fmt.Fprintf(b, "confidence = %s\n", n)
 		}
 		if len(t.Risks) > 0 {
-			fmt.Fprintf(b, "risks = %s\n", settings.Texts(t.Risks))
+			fmt.Fprintf(b, "risks = %s\n", tomltext.QuoteTexts(t.Risks))
 		}
 	}
 	if s := f.Summary; s != nil {
 		fmt.Fprintf(b, "\n[summary]\nfirst = %d\nlast = %d\nby = %s\ntext = %s\n",
-			s.First, s.Last, settings.Text(s.By), settings.Text(s.Text))
+			s.First, s.Last, tomltext.QuoteText(s.By), tomltext.QuoteText(s.Text))
 	}
 }
 
 // answer puts what was said of turns into a spec. The error names a turn that there is not.
-func (f *File) answer(s strategies.Spec, turns int) (strategies.Spec, error) {
+func (f *File) answer(s spec.Spec, turns int) (spec.Spec, error) {
 	for _, t := range f.Tangents {
 		if t.Turn > turns {
 			return s, fmt.Errorf("%s: there is no turn %d: the conversation has %d", f.Name,

@@ -4,7 +4,7 @@
 // settings file.
 //
 //	f, err := planfile.Read("plan.toml", data)
-//	merged, err := settings.Merge([]settings.Layer{f.Layer()})
+//	merged, err := settings.MergeLayers([]settings.Layer{f.Layer()})
 //	spec := f.Choose(merged.Spec)
 //	spec, err = f.Decide(spec, conversation)
 //

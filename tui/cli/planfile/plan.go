@@ -8,44 +8,44 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 	"decant/tui/cli/settings"
+	"decant/tui/cli/tomltext"
 )
 
-// strategyKey is the setting that the list of strategies stands for.
-const strategyKey = "conversation.compaction.strategy"
-
-// New is the file of a plan.
-func New(c *model.Conversation, spec strategies.Spec) *File {
+// NewFile is the file of a plan.
+func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	f := &File{
 		Source: Source{
 			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
 		},
-		Uses: slices.Clone(spec.Uses), Tangents: slices.Clone(spec.Tangents),
-		Classified: spec.Classified,
+		Uses: slices.Clone(chosen.Uses), Tangents: slices.Clone(chosen.Tangents),
+		Classified: chosen.Classified,
 	}
-	if spec.Summary != nil {
-		own := *spec.Summary
+	if chosen.Summary != nil {
+		own := *chosen.Summary
 		f.Summary = &own
 	}
 	if f.Uses == nil {
-		f.Uses = []strategies.Use{}
+		f.Uses = []spec.Use{}
 	}
-	ks := strategies.Keys()
-	for _, r := range spec.Hints.Rules() {
-		ks = append(ks, strategies.ToolKeys(r.Tool)...)
+	ks := strategies.ListKeys()
+	for _, r := range chosen.Hints.Rules() {
+		ks = append(ks, spec.ListToolKeys(r.Tool)...)
 	}
 	for _, k := range ks {
-		value := k.Get(spec)
+		value := k.Get(chosen)
 		// An empty text of a tool means that nothing was said.
-		if k.Name == strategyKey || k.Personal(value) || value == "" && isTool(k) {
+		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && isTool(k) {
 			continue
 		}
 		f.Settings = append(f.Settings, settings.Setting{Key: k.Name, Value: value})
 	}
-	for t, v := range spec.Decisions {
+	for t, v := range chosen.Decisions {
 		d := Decision{Turn: t.Turn, Verdict: v}
-		if t.Event >= 0 && t.Event < len(c.Events) {
-			e := &c.Events[t.Event]
+		if t.Event >= 0 && t.Event < c.EventCount() {
+			e := c.EventAt(t.Event)
 			d.Event, d.About = e.ID, fmt.Sprintf("%s of turn %d", e.Kind, e.Turn)
 		}
 		if d.Turn > 0 || d.Event != (model.ID{}) {
@@ -60,8 +60,8 @@ func New(c *model.Conversation, spec strategies.Spec) *File {
 }
 
 // isTool reports whether a setting is one of a tool.
-func isTool(k strategies.Key) bool {
-	return !slices.ContainsFunc(strategies.Keys(), func(o strategies.Key) bool {
+func isTool(k spec.Key) bool {
+	return !slices.ContainsFunc(strategies.ListKeys(), func(o spec.Key) bool {
 		return o.Name == k.Name
 	})
 }
@@ -85,17 +85,21 @@ func (f *File) TOML() []byte {
 			{"sha256", f.Source.SHA256},
 		} {
 			if kv[1] != "" {
-				fmt.Fprintf(&b, "%s = %s\n", kv[0], settings.Text(kv[1]))
+				fmt.Fprintf(&b, "%s = %s\n", kv[0], tomltext.QuoteText(kv[1]))
 			}
 		}
 	}
 	for _, u := range f.Uses {
-		fmt.Fprintf(&b, "\n[[strategy]]\nname = %s\n", settings.Text(u.Name))
+		fmt.Fprintf(&b, "\n[[strategy]]\nname = %s\n", tomltext.QuoteText(u.Name))
 		if u.Classes != 0 {
-			fmt.Fprintf(&b, "classes = %s\n", settings.Texts(strategies.Names(u.Classes.String())))
+			classes := words.SplitNames(u.Classes.String())
+			fmt.Fprintf(&b, "classes = %s\n", tomltext.QuoteTexts(classes))
 		}
 		if u.WhenFull {
 			b.WriteString("when_full = true\n")
+		}
+		if u.ListOnly {
+			b.WriteString("list_only = true\n")
 		}
 	}
 	f.writeSettings(&b)
@@ -104,17 +108,17 @@ func (f *File) TOML() []byte {
 		if d.Turn > 0 {
 			fmt.Fprintf(&b, "turn = %d\n", d.Turn)
 		} else {
-			fmt.Fprintf(&b, "event = %s", settings.Text(d.Event.String()))
+			fmt.Fprintf(&b, "event = %s", tomltext.QuoteText(d.Event.String()))
 			if d.About != "" {
 				fmt.Fprintf(&b, " # %s", d.About)
 			}
 			b.WriteByte('\n')
 		}
 		word := "keep"
-		if d.Verdict == strategies.Drop {
+		if d.Verdict == spec.Drop {
 			word = "drop"
 		}
-		fmt.Fprintf(&b, "verdict = %s\n", settings.Text(word))
+		fmt.Fprintf(&b, "verdict = %s\n", tomltext.QuoteText(word))
 	}
 	f.writeAnswers(&b)
 	return b.Bytes()
@@ -131,17 +135,17 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 	}
 	for _, s := range f.Settings {
 		k, err := strategies.FindKey(s.Key)
-		path, _ := strategies.SplitKey(s.Key)
+		path, _ := words.SplitKey(s.Key)
 		if err != nil || len(path) == 0 {
 			continue
 		}
 		last := len(path) - 1
-		table := settings.Table(path[:last])
+		table := tomltext.QuoteKey(path[:last])
 		if tables[table] == nil {
 			order = append(order, table)
 		}
 		tables[table] = append(tables[table],
-			settings.Table(path[last:])+" = "+settings.Value(k, s.Value))
+			tomltext.QuoteKey(path[last:])+" = "+settings.WriteValue(k.Kind, s.Value))
 	}
 	for _, table := range order {
 		fmt.Fprintf(b, "\n[%s]\n", table)
@@ -155,7 +159,7 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 func (f *File) Layer() settings.Layer { return settings.Layer{Settings: f.Settings} }
 
 // Choose puts the plan's strategies in, where it names any.
-func (f *File) Choose(s strategies.Spec) strategies.Spec {
+func (f *File) Choose(s spec.Spec) spec.Spec {
 	if f.Uses == nil {
 		return s
 	}
@@ -164,7 +168,7 @@ func (f *File) Choose(s strategies.Spec) strategies.Spec {
 
 // Decide puts the plan's decisions in, and what was said of turns. The error says that they are
 // about another conversation, or about what is not in it.
-func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec, error) {
+func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 	if len(f.Decisions) == 0 && len(f.Tangents) == 0 && f.Classified == "" && f.Summary == nil {
 		return s, nil
 	}
@@ -173,9 +177,9 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 			"conversation is not, or it changed since; take them out to use it here", f.Name,
 			cmp.Or(f.Source.Path, f.Source.ID, "another conversation"))
 	}
-	at := make(map[model.ID]int, len(c.Events))
-	for i := range c.Events {
-		at[c.Events[i].ID] = i
+	at := make(map[model.ID]int, c.EventCount())
+	for i := range c.EventCount() {
+		at[c.EventAt(i).ID] = i
 	}
 	for _, d := range f.Decisions {
 		if d.Turn > len(c.Turns) {
@@ -183,7 +187,7 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 				len(c.Turns))
 		}
 		if d.Turn > 0 {
-			s = s.Decide(strategies.OnTurn(d.Turn), d.Verdict)
+			s = s.Decide(spec.OnTurn(d.Turn), d.Verdict)
 			continue
 		}
 		event, ok := at[d.Event]
@@ -191,7 +195,7 @@ func (f *File) Decide(s strategies.Spec, c *model.Conversation) (strategies.Spec
 			return s, fmt.Errorf("%s: there is no event %s in the conversation; --show TURN "+
 				"prints the ids of a turn", d.At, d.Event)
 		}
-		s = s.Decide(strategies.OnEvent(event), d.Verdict)
+		s = s.Decide(spec.OnEvent(event), d.Verdict)
 	}
 	return f.answer(s, len(c.Turns))
 }

@@ -12,6 +12,9 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 	"decant/tui/cli/planfile"
 	"decant/tui/cli/settings"
@@ -20,9 +23,9 @@ import (
 var update = flag.Bool("update", false, "write the golden files")
 
 // sample is a plan with something of everything, and its conversation.
-func sample(t *testing.T) (*model.Conversation, strategies.Spec) {
+func sample(t *testing.T) (*model.Conversation, spec.Spec) {
 	t.Helper()
-	b := strategiestest.New()
+	b := strategiestest.NewBuilder()
 	b.Prompt("one")
 	_, result := b.Tool("Read", `{"file_path":"/w/a.go"}`, "text of a.go")
 	b.Prompt("two")
@@ -30,8 +33,8 @@ func sample(t *testing.T) (*model.Conversation, strategies.Spec) {
 	c := b.Done()
 	c.Path, c.ID = "/w/\x1b[31mred\"quoted\".jsonl", "5a0c6f0e"
 	c.Stamp.Sum = model.Sum{1, 2, 3}
-	s := strategies.Default()
-	uses, err := strategies.Expand([]string{"lossless", "strip-reasoning"})
+	s := strategies.DefaultSpec()
+	uses, err := strategies.ExpandNames([]string{"lossless", "strip-reasoning"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +42,7 @@ func sample(t *testing.T) (*model.Conversation, strategies.Spec) {
 	for _, kv := range [][2]string{
 		{"conversation.compaction.keep_first", "2c"},
 		{"conversation.deduplication.min_bytes", "1000"},
-		{"strategies.dedup-resources.reference_template", "see {call}, \"there\""},
+		{"strategies.dedup-resources.reference_template", "{uri}: see {call}, \"there\""},
 		{`conversation.tools."mcp__*".compaction.response`, "keep"},
 		{`conversation.tools.mine.compaction.subsumes`, `["/bin/evil", "x"]`},
 		{"conversation.compaction.model", "anthropic/x"},
@@ -48,29 +51,29 @@ func sample(t *testing.T) (*model.Conversation, strategies.Spec) {
 			t.Fatal(err)
 		}
 	}
-	s = s.WithUses(append(s.Uses, strategies.Use{Name: "summarize", WhenFull: true}))
-	s.Summary = &strategies.Summary{
+	s = s.WithUses(append(s.Uses, spec.Use{Name: "summarize", WhenFull: true}))
+	s.Summary = &spec.Summary{
 		First: 1, Last: 2, By: "maker/model-1", Text: "## Done\n\n- \"it\"\tis\x1b[1m \\ é\n",
 	}
 	s.Classified = "rule"
-	s = s.NameTangent(strategies.Tangent{
+	s = s.NameTangent(spec.Tangent{
 		Turn: 2, By: "rule", Why: "about \"lunch\"", Confidence: 0.83,
 		Risks: []string{"turn 3 reads a.go", "\x1b[31m"},
 	})
-	s = s.NameTangent(strategies.Tangent{Turn: 1, By: "you"})
-	s = s.Decide(strategies.OnTurn(2), strategies.Drop)
-	s = s.Decide(strategies.OnEvent(said), strategies.Keep)
-	return c, s.Decide(strategies.OnEvent(result), strategies.Drop)
+	s = s.NameTangent(spec.Tangent{Turn: 1, By: "you"})
+	s = s.Decide(spec.OnTurn(2), spec.Drop)
+	s = s.Decide(spec.OnEvent(said), spec.Keep)
+	return c, s.Decide(spec.OnEvent(result), spec.Drop)
 }
 
 // replay reads a plan file and puts it over the defaults, as the program does.
-func replay(t *testing.T, data []byte, c *model.Conversation) (strategies.Spec, []string) {
+func replay(t *testing.T, data []byte, c *model.Conversation) (spec.Spec, []string) {
 	t.Helper()
-	f, err := planfile.Read("plan.toml", data)
+	f, err := planfile.ReadPlan("plan.toml", data)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, data)
 	}
-	m, err := settings.Merge([]settings.Layer{f.Layer()})
+	m, err := settings.MergeLayers([]settings.Layer{f.Layer()})
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, data)
 	}
@@ -84,7 +87,7 @@ func replay(t *testing.T, data []byte, c *model.Conversation) (strategies.Spec, 
 func TestPlanGolden(t *testing.T) {
 	t.Parallel()
 	c, s := sample(t)
-	f := planfile.New(c, s)
+	f := planfile.NewFile(c, s)
 	// Other settings may be added; these show how each kind is written.
 	f.Settings = slices.DeleteFunc(f.Settings, func(s settings.Setting) bool {
 		return !slices.Contains([]string{
@@ -109,7 +112,7 @@ func TestPlanGolden(t *testing.T) {
 	if string(got) != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	all := string(planfile.New(c, s).TOML())
+	all := string(planfile.NewFile(c, s).TOML())
 	for _, bad := range []string{"\x1b", "evil", "anthropic/x"} {
 		if strings.Contains(all, bad) {
 			t.Errorf("%q is in\n%s", bad, all)
@@ -121,7 +124,7 @@ func TestPlanGolden(t *testing.T) {
 func TestPlanComesBack(t *testing.T) {
 	t.Parallel()
 	c, s := sample(t)
-	data := planfile.New(c, s).TOML()
+	data := planfile.NewFile(c, s).TOML()
 	got, warnings := replay(t, data, c)
 	if len(warnings) > 0 {
 		t.Errorf("warnings %v", warnings)
@@ -134,16 +137,16 @@ func TestPlanComesBack(t *testing.T) {
 		got.KeepFirst != s.KeepFirst || got.KeepLast != s.KeepLast || got.Scope != s.Scope {
 		t.Errorf("got %+v, want %+v", got, s)
 	}
-	for _, k := range append(strategies.Keys(), strategies.ToolKeys("mcp__*")...) {
+	for _, k := range append(strategies.ListKeys(), spec.ListToolKeys("mcp__*")...) {
 		if v := k.Get(s); k.Get(got) != v && !k.Personal(v) {
 			t.Errorf("%s is %q, want %q", k.Name, k.Get(got), v)
 		}
 	}
-	if again := planfile.New(c, got).TOML(); string(again) != string(data) {
+	if again := planfile.NewFile(c, got).TOML(); string(again) != string(data) {
 		t.Errorf("a second time it is\n%s\nwas\n%s", again, data)
 	}
-	ix := strategies.NewIndex(c)
-	if one, two := strategies.Make(ix, s), strategies.Make(ix, got); !reflect.DeepEqual(
+	ix := facts.NewIndex(c)
+	if one, two := plan.MakePlan(ix, s), plan.MakePlan(ix, got); !reflect.DeepEqual(
 		one.Changes, two.Changes) {
 		t.Errorf("the plans differ: %v, %v", one.Changes, two.Changes)
 	}
@@ -153,7 +156,7 @@ func TestPlanWithoutStrategies(t *testing.T) {
 	t.Parallel()
 	c, s := sample(t)
 	s = s.WithUses(nil)
-	if got, _ := replay(t, planfile.New(c, s).TOML(), c); len(got.Uses) != 0 {
+	if got, _ := replay(t, planfile.NewFile(c, s).TOML(), c); len(got.Uses) != 0 {
 		t.Errorf("got %v", got.Uses)
 	}
 }
@@ -175,7 +178,7 @@ func TestPlanByAScript(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			got, _ := replay(t, []byte(tt.text), c)
-			for _, k := range strategies.Keys() {
+			for _, k := range strategies.ListKeys() {
 				if k.Name == "conversation.compaction.strategy" && k.Get(got) != tt.want {
 					t.Errorf("got %s, want %s", k.Get(got), tt.want)
 				}
@@ -187,7 +190,7 @@ func TestPlanByAScript(t *testing.T) {
 func TestPlanOfAnotherConversation(t *testing.T) {
 	t.Parallel()
 	c, s := sample(t)
-	f, err := planfile.Read("plan.toml", planfile.New(c, s).TOML())
+	f, err := planfile.ReadPlan("plan.toml", planfile.NewFile(c, s).TOML())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +212,7 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	if _, err := f.Decide(s, &other); err != nil {
 		t.Errorf("without decisions: %v", err)
 	}
-	f.Tangents = []strategies.Tangent{{Turn: 3}}
+	f.Tangents = []spec.Tangent{{Turn: 3}}
 	if _, err := f.Decide(s, c); err == nil || !strings.Contains(err.Error(), "no turn 3") {
 		t.Errorf("a tangent that is not there: %v", err)
 	}
@@ -229,7 +232,7 @@ var zeros = strings.Repeat("0", 64)
 // Some editors put a byte order mark before the text and a carriage return after each line.
 func TestReadAFileOfWindows(t *testing.T) {
 	t.Parallel()
-	f, err := planfile.Read("plan.toml", []byte("\ufeff[[strategy]]\r\n"+
+	f, err := planfile.ReadPlan("plan.toml", []byte("\ufeff[[strategy]]\r\n"+
 		"name = \"strip-reasoning\"\r\n[conversation.compaction]\r\nkeep_last = \"3\"\r\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +339,7 @@ func TestReadRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			f, err := planfile.Read("plan.toml", []byte(tt.text))
+			f, err := planfile.ReadPlan("plan.toml", []byte(tt.text))
 			var fault *settings.Error
 			if !errors.As(err, &fault) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %+v and %v, want %q", f, err, tt.want)
@@ -354,7 +357,7 @@ func TestPlanNamesNoProgram(t *testing.T) {
 	if len(warnings) != 2 || !got.Hints.None() {
 		t.Errorf("warnings %v, hints %+v", warnings, got.Hints.Rules())
 	}
-	for _, k := range strategies.Keys() {
+	for _, k := range strategies.ListKeys() {
 		if k.Personal("x") && strings.Contains(k.Get(got), "evil") {
 			t.Errorf("%s is %s", k.Name, k.Get(got))
 		}
@@ -371,7 +374,7 @@ func FuzzRead(f *testing.F) {
 		"text = 'x'\n[[tangent]]\nturn = 3\nconfidence = 1\nrisks = ['y']\n[tangents]\nby='a'\n"))
 	f.Add([]byte(" [ source ]\n\"sha256\" = \"\"\"\n[[strategy]]\n\"\"\""))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, err := planfile.Read("plan.toml", data)
+		got, err := planfile.ReadPlan("plan.toml", data)
 		if err != nil {
 			var fault *settings.Error
 			if !errors.As(err, &fault) || strings.ContainsAny(err.Error(), "\n") {
@@ -380,12 +383,12 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		text := got.TOML()
-		again, err := planfile.Read("plan.toml", text)
+		again, err := planfile.ReadPlan("plan.toml", text)
 		if err != nil {
 			t.Fatalf("%q is written as\n%s\n%v", data, text, err)
 		}
 		if !reflect.DeepEqual(again.Uses, got.Uses) && len(got.Uses) > 0 ||
-			!slices.EqualFunc(again.Tangents, got.Tangents, strategies.Tangent.Equal) ||
+			!slices.EqualFunc(again.Tangents, got.Tangents, spec.Tangent.Equal) ||
 			!reflect.DeepEqual(again.Summary, got.Summary) ||
 			again.Classified != got.Classified || again.Source != got.Source ||
 			len(again.Decisions) != len(got.Decisions) {

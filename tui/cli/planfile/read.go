@@ -12,6 +12,8 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 	"decant/tui/cli/settings"
 )
 
@@ -23,7 +25,7 @@ type File struct {
 	Source Source
 	// Uses are the strategies, left to right; nil where the file names none, which leaves them to
 	// its settings.
-	Uses []strategies.Use
+	Uses []spec.Use
 	// Settings are all others, as in a settings file.
 	Settings []settings.Setting
 	// Decisions are the person's. There are none without a checksum of the source.
@@ -31,9 +33,9 @@ type File struct {
 	// Tangents are the turns that were named, Classified who looked for them in all turns;
 	// Summary is what was said of whole turns, nil for nothing. Nor are there any of these
 	// without a checksum.
-	Tangents   []strategies.Tangent
+	Tangents   []spec.Tangent
 	Classified string
-	Summary    *strategies.Summary
+	Summary    *spec.Summary
 
 	at string // Where the first of these stands.
 }
@@ -53,7 +55,7 @@ type Decision struct {
 	// Turn is a turn's number from 1; 0 for a decision about an event.
 	Turn int
 	// Verdict is Keep or Drop.
-	Verdict strategies.Verdict
+	Verdict spec.Verdict
 	// About says in a comment what the event is; "" in what was read.
 	About string
 	// At is where it stands: "plan.toml:12".
@@ -63,7 +65,7 @@ type Decision struct {
 // keys are what may stand in each table of a plan, but for the settings.
 var keys = map[string][]string{
 	"source":   {"format", "id", "path", "sha256"},
-	"strategy": {"name", "classes", "when_full"},
+	"strategy": {"name", "classes", "when_full", "list_only"},
 	"decision": {"event", "turn", "verdict"},
 	"tangent":  {"turn", "by", "why", "confidence", "risks"},
 	"tangents": {"by"},
@@ -74,15 +76,16 @@ var keys = map[string][]string{
 var single = map[string]bool{"source": true, "tangents": true, "summary": true}
 
 // verdicts are the words for decisions.
-var verdicts = map[string]strategies.Verdict{
-	"keep": strategies.Keep, "drop": strategies.Drop,
+var verdicts = map[string]spec.Verdict{
+	"keep": spec.Keep, "drop": spec.Drop,
 }
 
-// Read reads a plan file. The name is for what is said about it. Every error is a [settings.Error]
-// with the line: what is no TOML, a key that there is not, a value that makes no sense.
-func Read(name string, data []byte) (*File, error) {
+// ReadPlan reads a plan file. The name is for what is said about it. Every error is a
+// [settings.Error] with the line: what is no TOML, a key that there is not, a value that makes no
+// sense.
+func ReadPlan(name string, data []byte) (*File, error) {
 	data = settings.WithoutMark(data)
-	if err := settings.Valid(name, data); err != nil {
+	if err := settings.CheckSyntax(name, data); err != nil {
 		return nil, err
 	}
 	r := reader{f: &File{Name: name}, data: data, rest: bytes.Clone(data)}
@@ -94,7 +97,7 @@ func Read(name string, data []byte) (*File, error) {
 	}
 	// What is left stands on the lines where it stood.
 	var err error
-	if r.f.Settings, err = settings.Read(name, r.rest); err != nil {
+	if r.f.Settings, err = settings.ReadSettings(name, r.rest); err != nil {
 		return nil, err
 	}
 	for _, s := range r.f.Settings {
@@ -175,13 +178,13 @@ func (r *reader) open(e *unstable.Node) error {
 	r.table, r.from, r.line, r.given = path[0], start, line, map[string]bool{}
 	switch r.table {
 	case "strategy":
-		r.f.Uses = append(r.f.Uses, strategies.Use{})
+		r.f.Uses = append(r.f.Uses, spec.Use{})
 	case "decision":
 		r.f.Decisions = append(r.f.Decisions, Decision{At: r.at(line)})
 	case "tangent":
-		r.f.Tangents = append(r.f.Tangents, strategies.Tangent{})
+		r.f.Tangents = append(r.f.Tangents, spec.Tangent{})
 	case "summary":
-		r.f.Summary = &strategies.Summary{}
+		r.f.Summary = &spec.Summary{}
 	}
 	if r.f.at == "" && answers[r.table] {
 		r.f.at = r.at(line)
@@ -228,10 +231,10 @@ func (r *reader) shut(end int) error {
 // keyValue reads one line of a table.
 func (r *reader) keyValue(e *unstable.Node) error {
 	path, _, line := r.path(e.Key())
-	name := strategies.JoinKey(path...)
+	name := words.JoinKey(path...)
 	if !slices.Contains(keys[r.table], name) {
 		next := "; it may have " + strings.Join(keys[r.table], ", ")
-		if near := strategies.Nearest(name, keys[r.table]); near != "" {
+		if near := words.FindNearest(name, keys[r.table]); near != "" {
 			next = "; did you mean " + near + "?"
 		}
 		return r.fault(line, "%s: no such key of %s%s", name, r.table, next)
@@ -243,25 +246,35 @@ func (r *reader) keyValue(e *unstable.Node) error {
 	return nil
 }
 
+// limit reads what limits the strategy that was named last.
+func (r *reader) limit(name string, v *unstable.Node) error {
+	if v.Kind != unstable.Bool {
+		return fmt.Errorf("want true or false")
+	}
+	u, on := &r.f.Uses[len(r.f.Uses)-1], string(v.Data) == "true"
+	if name == "when_full" {
+		u.WhenFull = on
+	} else {
+		u.ListOnly = on
+	}
+	return nil
+}
+
 // value puts a value where it belongs.
 func (r *reader) value(name string, v *unstable.Node) error {
 	if answers[r.table] {
 		return r.answer(name, v)
 	}
 	if name == "turn" {
-		n, err := number(v)
+		n, err := readTurn(v)
 		r.f.Decisions[len(r.f.Decisions)-1].Turn = n
 		return err
 	}
 	if name == "classes" {
 		return r.classes(v)
 	}
-	if name == "when_full" {
-		if v.Kind != unstable.Bool {
-			return fmt.Errorf("want true or false")
-		}
-		r.f.Uses[len(r.f.Uses)-1].WhenFull = string(v.Data) == "true"
-		return nil
+	if name == "when_full" || name == "list_only" {
+		return r.limit(name, v)
 	}
 	if v.Kind != unstable.String {
 		return fmt.Errorf("want text in quotes")
@@ -292,8 +305,8 @@ func (r *reader) value(name string, v *unstable.Node) error {
 	return nil
 }
 
-// number reads the number of a turn.
-func number(v *unstable.Node) (int, error) {
+// readTurn reads the readTurn of a turn.
+func readTurn(v *unstable.Node) (int, error) {
 	n, err := strconv.ParseInt(string(v.Data), 10, 32)
 	if v.Kind != unstable.Integer || err != nil || n < 1 {
 		return 0, fmt.Errorf("want the number of a turn, from 1, without quotes")
@@ -313,14 +326,14 @@ func (r *reader) sum(text string) error {
 
 // name reads the name of a strategy. Names of lists do not count here: a plan says what they were.
 func (r *reader) name(text string) error {
-	all := strategies.All()
+	all := strategies.ListInfos()
 	names := make([]string, len(all))
 	for i := range all {
 		names[i] = all[i].Name
 	}
 	if !slices.Contains(names, text) {
 		next := "; there are " + strings.Join(names, ", ")
-		if near := strategies.Nearest(text, names); near != "" {
+		if near := words.FindNearest(text, names); near != "" {
 			next = "; did you mean " + near + "?"
 		}
 		return fmt.Errorf("%q: no such strategy%s", text, next)
@@ -335,14 +348,14 @@ func (r *reader) classes(v *unstable.Node) error {
 	for i, c := range model.Classes {
 		want[i] = c.String()
 	}
-	var set strategies.ClassSet
+	var set spec.ClassSet
 	if v.Kind == unstable.Array {
 		for c := v.Children(); c.Next(); {
 			i := slices.Index(want, string(c.Node().Data))
 			if c.Node().Kind != unstable.String || i < 0 {
 				return fmt.Errorf("%q: want some of %s", c.Node().Data, strings.Join(want, ", "))
 			}
-			set |= strategies.Classes(model.Classes[i])
+			set |= spec.NewClassSet(model.Classes[i])
 		}
 	}
 	if set == 0 {

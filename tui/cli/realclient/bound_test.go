@@ -11,6 +11,9 @@ import (
 // unbound counts reasoning in what a fork sent that has lost what it is bound to:
 // what precedes it, or the rest of the answer that it came with.
 func (c client) unbound(original, fork []item, rule model.ReasoningRule) int {
+	if rule == model.ReasoningFree {
+		return 0
+	}
 	original, fork = c.comparable(original), c.comparable(fork)
 	if rule == model.ReasoningSuffix {
 		return changedPrefix(original, fork)

@@ -30,7 +30,8 @@ func claudes(t *testing.T) []client {
 		out = append(out, client{
 			agent: claudeCode, version: version, format: claudecode.Name,
 			argv: claudeProgram(t, dir), old: version == "2.0.76",
-			resume: resumeClaude, inputs: claudeInputs,
+			dropsOpen: version == "2.0.76" || version == "2.1.197",
+			resume:    resumeClaude, prepare: prepareClaude, inputs: claudeInputs,
 		})
 	}
 	return out
@@ -84,26 +85,38 @@ func claudeInputs(t *testing.T, c client) []stored {
 
 var notMunged = regexp.MustCompile(`[^a-zA-Z0-9]`)
 
-// resumeClaude lets Claude Code resume a conversation's file.
-func resumeClaude(t *testing.T, c client, s stored) history {
+// prepareClaude puts a conversation where Claude Code keeps those of a project.
+func prepareClaude(t *testing.T, _ client, s stored) prepared {
 	t.Helper()
 	home, project := home(t)
 	sessions := filepath.Join(home, ".claude", "projects",
 		notMunged.ReplaceAllString(project, "-"))
 	mkdir(t, sessions)
-	write(t, filepath.Join(sessions, s.id+".jsonl"), read(t, s.path))
+	file, data := filepath.Join(sessions, s.id+".jsonl"), read(t, s.path)
+	write(t, file, data)
 	write(t, filepath.Join(home, ".claude.json"), []byte(`{"hasCompletedOnboarding":true,`+
 		`"numStartups":5,"theme":"dark",`+
 		`"customApiKeyResponses":{"approved":["sk-dummy"],"rejected":[]}}`))
 	api := newMessages(t)
-	out := start(t, c, s, project, environment(home,
+	env := environment(home,
 		"ANTHROPIC_BASE_URL="+api.URL, "ANTHROPIC_API_KEY=sk-dummy",
 		"ANTHROPIC_MODEL=claude-sonnet-4-5-20250929",
 		"DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1", "DISABLE_AUTOUPDATER=1",
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
-	), []string{"-p", "--resume", s.id, probe})
-	if len(api.main) == 0 {
+	)
+	return prepared{
+		file: file, data: data, dir: project, env: env, messages: api,
+		args: []string{"-p", "--resume", s.id, probe},
+	}
+}
+
+// resumeClaude lets Claude Code resume a conversation's file.
+func resumeClaude(t *testing.T, c client, s stored) history {
+	t.Helper()
+	p := prepareClaude(t, c, s)
+	out := start(t, c, s, p.dir, p.env, p.args)
+	if len(p.messages.main) == 0 {
 		t.Fatalf("%s sent no request for %s\n%s", c.version, s, out)
 	}
-	return spoken(api.main[0].Messages)
+	return spoken(p.messages.main[0].Messages)
 }

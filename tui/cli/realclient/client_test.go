@@ -32,9 +32,14 @@ type client struct {
 	// old clients send fewer kinds of user text, and lose parallel calls of all
 	// files but forks, which are in one line.
 	old bool
+	// dropsOpen is true of clients that leave out a call at the very end that has no
+	// result, which others answer.
+	dropsOpen bool
 	// resume lets it resume a conversation in a scratch home, and returns the
 	// history that it sent.
 	resume func(t *testing.T, c client, s stored) history
+	// prepare puts a conversation into a scratch home.
+	prepare func(t *testing.T, c client, s stored) prepared
 	// live is what a genuine conversation says that is live, read by simpler means
 	// than decant's; nil where that is not so simple.
 	live func(t *testing.T, data []byte) []item
@@ -44,6 +49,19 @@ type client struct {
 
 // stored is a conversation's file and what its agent resumes it by.
 type stored struct{ path, id string }
+
+// prepared is a scratch home in which a client can resume a conversation.
+type prepared struct {
+	// file is the conversation there, data what it holds at first.
+	file string
+	data []byte
+	// dir is where the client is started, with these variables and arguments.
+	dir       string
+	env, args []string
+	// Of the mocks the client speaks to one; the other is nil or idle.
+	messages  *messagesAPI
+	responses *responsesAPI
+}
 
 // String names the conversation in tests: the genuine ones by their folder.
 func (s stored) String() string {
@@ -118,18 +136,33 @@ func environment(home string, more ...string) []string {
 // where the client does.
 func start(t *testing.T, c client, s stored, dir string, env, args []string) []byte {
 	t.Helper()
+	out, err := tryClient(c, dir, env, args)
+	if err != nil {
+		t.Fatalf("%s %s does not resume %s: %v\n%s", c.agent, c.version, s, err, out)
+	}
+	return out
+}
+
+// tryClient runs a client to its end and returns what it printed, where it fails with
+// its errors.
+func tryClient(c client, dir string, env, args []string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	argv := append(c.argv[1:len(c.argv):len(c.argv)], args...)
-	cmd := exec.CommandContext(ctx, c.argv[0], argv...)
-	cmd.Dir, cmd.Env = dir, env
+	cmd := command(ctx, c, dir, env, args)
 	var out, more bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &more
 	if err := cmd.Run(); err != nil {
-		t.Fatalf("%s %s does not resume %s: %v\n%s\n%s", c.agent, c.version, s, err,
-			out.Bytes(), more.Bytes())
+		return append(append(out.Bytes(), '\n'), more.Bytes()...), err
 	}
-	return out.Bytes()
+	return out.Bytes(), nil
+}
+
+// command is how a client is started.
+func command(ctx context.Context, c client, dir string, env, args []string) *exec.Cmd {
+	argv := append(c.argv[1:len(c.argv):len(c.argv)], args...)
+	cmd := exec.CommandContext(ctx, c.argv[0], argv...)
+	cmd.Dir, cmd.Env = dir, env
+	return cmd
 }
 
 // goesOn fails the test unless the client left the conversation as it was and wrote

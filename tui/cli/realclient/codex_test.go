@@ -26,7 +26,7 @@ func codexes(t *testing.T) []client {
 	}
 	return []client{{
 		agent: "Codex", version: version, format: "codex", argv: native[:1],
-		resume: resumeCodex, inputs: codexInputs, live: codexLive,
+		resume: resumeCodex, prepare: prepareCodex, inputs: codexInputs, live: codexLive,
 	}}
 }
 
@@ -98,9 +98,8 @@ var (
 	used = regexp.MustCompile(`"type":\s*"turn_context".*"model":\s*"([^"]+)"`)
 )
 
-// resumeCodex lets Codex resume a conversation's file with the model that it names
-// last.
-func resumeCodex(t *testing.T, c client, s stored) history {
+// prepareCodex puts a rollout where Codex keeps them, with the model that it names last.
+func prepareCodex(t *testing.T, _ client, s stored) prepared {
 	t.Helper()
 	home, project := home(t)
 	data := read(t, s.path)
@@ -121,16 +120,25 @@ func resumeCodex(t *testing.T, c client, s stored) history {
 	if m := used.FindAllSubmatch(data, -1); len(m) > 0 {
 		args = append(args, "-m", string(m[len(m)-1][1]))
 	}
-	out := start(t, c, s, project, environment(home, "CODEX_HOME="+root, "MOCK_KEY=dummy"),
-		append(args, probe))
+	return prepared{
+		file: file, data: placed, dir: project, args: append(args, probe), responses: api,
+		env: environment(home, "CODEX_HOME="+root, "MOCK_KEY=dummy"),
+	}
+}
+
+// resumeCodex lets Codex resume a conversation's file.
+func resumeCodex(t *testing.T, c client, s stored) history {
+	t.Helper()
+	p := prepareCodex(t, c, s)
+	out := start(t, c, s, p.dir, p.env, p.args)
 	if !bytes.Contains(out, []byte(`"thread_id":"`+s.id+`"`)) {
 		t.Errorf("Codex resumed another conversation than %s:\n%s", s.id, out)
 	}
-	if len(api.main) == 0 {
+	if len(p.responses.main) == 0 {
 		t.Fatalf("Codex sent no request for %s\n%s", s, out)
 	}
-	goesOn(t, c, file, placed)
-	return codexHistory(t, api.main[0].Input, data)
+	goesOn(t, c, p.file, p.data)
+	return codexHistory(t, p.responses.main[0].Input, p.data)
 }
 
 // codexHistory is what of an input is of the conversation. Codex puts the system

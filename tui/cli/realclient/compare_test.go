@@ -31,6 +31,15 @@ var fillers = map[string]bool{
 	"No response requested.": true, "Continue from where you left off.": true,
 }
 
+// made are texts that Claude Code puts where it drops all that a message holds.
+var made = map[string]bool{
+	"(no content)": true, "[Tool use interrupted]": true,
+	"[Orphaned tool result removed due to conversation resume]": true,
+}
+
+// interrupted is how it answers a call at the end by itself.
+const interrupted = "[Tool call interrupted: the session ended before "
+
 // placeholders are what a client sends as the result of a call that has none.
 var placeholders = map[string]bool{"aborted": true, "No result provided": true}
 
@@ -39,6 +48,9 @@ var placeholders = map[string]bool{"aborted": true, "No result provided": true}
 // and the tools, which it makes anew. Old clients send fewer kinds of user text.
 func (c client) kept(it item) (item, bool) {
 	if strings.HasPrefix(it.what, "result ") && placeholders[it.text] {
+		return it, false
+	}
+	if c.agent == claudeCode && (made[it.text] || strings.HasPrefix(it.text, interrupted)) {
 		return it, false
 	}
 	switch c.agent {
@@ -59,6 +71,9 @@ func (c client) kept(it item) (item, bool) {
 func (c client) compare(t *testing.T, want, got []item) bool {
 	t.Helper()
 	got, want = c.comparable(got), c.comparable(want)
+	if c.dropsOpen {
+		got, want = withoutOpen(got), withoutOpen(want)
+	}
 	for i := range max(len(got), len(want)) {
 		g, w := "nothing", "nothing"
 		if i < len(got) {
@@ -73,6 +88,16 @@ func (c client) compare(t *testing.T, want, got []item) bool {
 		}
 	}
 	return true
+}
+
+// withoutOpen leaves out the calls at the very end, which have no results, and the reasoning
+// before them.
+func withoutOpen(items []item) []item {
+	open := func(i item) bool { return i.what == reasoning || strings.HasPrefix(i.what, "call ") }
+	for len(items) > 0 && open(items[len(items)-1]) {
+		items = items[:len(items)-1]
+	}
+	return items
 }
 
 var (

@@ -16,6 +16,10 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // repo is where the project is from here.
@@ -28,11 +32,18 @@ func own(format string) []string {
 }
 
 // genuine are the conversations below the folders of a pattern that the agents
-// themselves wrote, where they are at hand.
+// themselves wrote, where they exist: every fourth, or all where DECANT_LONG is 1.
 func genuine(pattern string) []string {
 	found, _ := filepath.Glob(filepath.Join(repo, "..", "shared", "corpus", "genuine",
 		filepath.FromSlash(pattern), "*.jsonl"))
-	return found
+	if long {
+		return found
+	}
+	var some []string
+	for i := 0; i < len(found); i += 4 {
+		some = append(some, found[i])
+	}
+	return some
 }
 
 // recipe is a plan that a conversation is forked by.
@@ -54,14 +65,14 @@ const unchanged = "unchanged"
 // presets for the others.
 func (c client) recipes() []recipe {
 	out := []recipe{{name: unchanged}}
-	for _, p := range strategies.Presets() {
+	for _, p := range strategies.ListPresets() {
 		out = append(out, recipe{name: p.Name, uses: []string{p.Name}})
 	}
 	out = append(out, summaries...)
 	if !c.newest {
 		return out
 	}
-	for _, s := range strategies.All() {
+	for _, s := range strategies.ListInfos() {
 		out = append(out, recipe{name: s.Name, uses: []string{s.Name}})
 	}
 	return append(out, recipe{name: "all", uses: everything()},
@@ -81,7 +92,7 @@ var summaries = []recipe{
 
 // everything names all strategies.
 func everything() []string {
-	all := strategies.All()
+	all := strategies.ListInfos()
 	out := make([]string, len(all))
 	for i := range all {
 		out[i] = all[i].Name
@@ -143,7 +154,7 @@ func (r *trial) run(t *testing.T) {
 		r.bound = r.original.items
 		r.c.compare(t, promised(conv, nil), r.original.items)
 	}
-	index := strategies.NewIndex(conv)
+	index := facts.NewIndex(conv)
 	for _, recipe := range r.c.recipes() {
 		plan := r.plan(t, index, recipe)
 		key := digest(plan)
@@ -169,36 +180,36 @@ func (r *trial) run(t *testing.T) {
 }
 
 // plan is what a recipe makes of the conversation; the checker must like it.
-func (r *trial) plan(t *testing.T, index *strategies.Index, o recipe) *strategies.Plan {
+func (r *trial) plan(t *testing.T, index *facts.Index, o recipe) *plan.Plan {
 	t.Helper()
-	uses, err := strategies.Expand(o.uses)
+	uses, err := strategies.ExpandNames(o.uses)
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := strategies.Default().WithUses(uses)
+	chosen := strategies.DefaultSpec().WithUses(uses)
 	if !o.fenced {
-		spec.KeepLast = strategies.Fence{}
+		chosen.KeepLast = spec.Fence{}
 	}
 	if o.between {
-		spec.KeepFirst = strategies.Fence{Turns: 1, ByTurns: true}
-		spec.KeepLast = spec.KeepFirst
+		chosen.KeepFirst = spec.Fence{Turns: 1, ByTurns: true}
+		chosen.KeepLast = chosen.KeepFirst
 	}
 	if o.summary != "" {
-		first, last := index.Stretch(spec)
-		spec.Summary = &strategies.Summary{
+		first, last := plan.FindStretch(index, chosen)
+		chosen.Summary = &spec.Summary{
 			First: first, Last: last, Text: o.summary, By: "digest",
 		}
 	}
-	plan := strategies.Make(index, spec)
-	if f := strategies.Check(plan); len(f) > 0 {
+	made := plan.MakePlan(index, chosen)
+	if f := check.ProvePlan(made); len(f) > 0 {
 		t.Fatalf("%s: checker: %v", o.name, f)
 	}
-	return plan
+	return made
 }
 
 // digest tells plans apart by what becomes of the conversation.
-func digest(plan *strategies.Plan) [32]byte {
-	outcomes := model.Outcomes(plan.Changes)
+func digest(plan *plan.Plan) [32]byte {
+	outcomes := model.FoldChanges(plan.Changes)
 	h := sha256.New()
 	for _, event := range slices.Sorted(maps.Keys(outcomes)) {
 		o := outcomes[event]
@@ -219,13 +230,13 @@ func digest(plan *strategies.Plan) [32]byte {
 type fork struct {
 	stored
 	from     *model.Conversation
-	plan     *strategies.Plan
+	plan     *plan.Plan
 	before   int64
 	outcomes map[int]model.Outcome
 }
 
 // save saves a plan's fork. How decant says that it is resumed must name it.
-func (r *trial) save(t *testing.T, plan *strategies.Plan) fork {
+func (r *trial) save(t *testing.T, plan *plan.Plan) fork {
 	t.Helper()
 	conv := plan.Index.Conversation
 	saved, err := formats.Save(conv, plan.Changes, formats.SaveOptions{
@@ -240,7 +251,7 @@ func (r *trial) save(t *testing.T, plan *strategies.Plan) fork {
 	}
 	return fork{
 		stored: stored{saved.Path, saved.ID}, from: conv, plan: plan,
-		before: size(t, conv.Path), outcomes: model.Outcomes(plan.Changes),
+		before: size(t, conv.Path), outcomes: model.FoldChanges(plan.Changes),
 	}
 }
 
@@ -278,7 +289,7 @@ func (r *trial) again(t *testing.T, f fork) {
 		t.Fatal(err)
 	}
 	all := recipe{name: "a fork of the fork", uses: everything()}
-	r.try(t, r.save(t, r.plan(t, strategies.NewIndex(conv), all)))
+	r.try(t, r.save(t, r.plan(t, facts.NewIndex(conv), all)))
 }
 
 func size(t *testing.T, path string) int64 {

@@ -201,6 +201,9 @@ func (i inputItem) arguments() string {
 // client adds or moves by itself (attachments) is left out on both sides.
 func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 	var out []item
+	if text := conv.Opens(outcomes); text != "" && outcomes != nil {
+		out = append(out, item{what: "user text", text: text})
+	}
 	for i := range conv.Events {
 		e := &conv.Events[i]
 		text, ok := conv.TextAfter(e, outcomes[i])

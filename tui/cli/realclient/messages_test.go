@@ -62,6 +62,7 @@ type messagesAPI struct {
 	*httptest.Server
 	mu   sync.Mutex
 	main []request
+	wait *wait // nil answers at once.
 }
 
 func newMessages(t *testing.T) *messagesAPI {
@@ -99,6 +100,7 @@ func (m *messagesAPI) messages(w http.ResponseWriter, body []byte) {
 		m.mu.Lock()
 		m.main = append(m.main, req)
 		m.mu.Unlock()
+		m.wait.hold()
 	}
 	answer(w, req)
 }

@@ -34,7 +34,7 @@ func pis(t *testing.T) []client {
 	return []client{{
 		agent: "pi", version: version, format: "pi",
 		argv:   []string{node, filepath.Join(dir, "dist", "cli.js")},
-		resume: resumePi, inputs: piInputs, live: piLive,
+		resume: resumePi, prepare: preparePi, inputs: piInputs, live: piLive,
 	}}
 }
 
@@ -101,8 +101,8 @@ func ofOneModel(data []byte) bool {
 	return len(m) == 1 && (m[0].api == overMessages || m[0].api == overResponses)
 }
 
-// resumePi lets pi resume a conversation's file.
-func resumePi(t *testing.T, c client, s stored) history {
+// preparePi puts a conversation into a file that pi is told, with the model that answered.
+func preparePi(t *testing.T, c client, s stored) prepared {
 	t.Helper()
 	home, project := home(t)
 	data := read(t, s.path)
@@ -122,19 +122,29 @@ func resumePi(t *testing.T, c client, s stored) history {
 	write(t, filepath.Join(settings, "models.json"),
 		fmt.Appendf(nil, piModels, model.provider, url, model.api, model.id))
 	path := "PATH=" + filepath.Dir(c.argv[0]) + string(os.PathListSeparator) + "/usr/bin:/bin"
-	env := append(environment(home, "PI_OFFLINE=1", "PI_TELEMETRY=0"), path)
-	out := start(t, c, s, project, env, []string{
-		"--offline", "--provider", model.provider, "--model", model.id, "--no-extensions",
-		"--no-skills", "--session", file, "-p", probe,
-	})
-	if bytes.Contains(line, []byte(`"version":3`)) {
-		goesOn(t, c, file, placed)
+	return prepared{
+		file: file, data: placed, dir: project, messages: messages, responses: responses,
+		env: append(environment(home, "PI_OFFLINE=1", "PI_TELEMETRY=0"), path),
+		args: []string{
+			"--offline", "--provider", model.provider, "--model", model.id, "--no-extensions",
+			"--no-skills", "--session", file, "-p", probe,
+		},
+	}
+}
+
+// resumePi lets pi resume a conversation's file.
+func resumePi(t *testing.T, c client, s stored) history {
+	t.Helper()
+	p := preparePi(t, c, s)
+	out := start(t, c, s, p.dir, p.env, p.args)
+	if line, _, _ := bytes.Cut(p.data, []byte("\n")); bytes.Contains(line, []byte(`"version":3`)) {
+		goesOn(t, c, p.file, p.data)
 	}
 	switch {
-	case model.api == overMessages && len(messages.main) > 0:
-		return spoken(messages.main[0].Messages)
-	case model.api == overResponses && len(responses.main) > 0:
-		return piHistory(t, responses.main[0].Input)
+	case len(p.messages.main) > 0:
+		return spoken(p.messages.main[0].Messages)
+	case len(p.responses.main) > 0:
+		return piHistory(t, p.responses.main[0].Input)
 	}
 	t.Fatalf("pi sent no request for %s\n%s", s, out)
 	return history{}

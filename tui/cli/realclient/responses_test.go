@@ -78,6 +78,7 @@ type responsesAPI struct {
 	*httptest.Server
 	mu   sync.Mutex
 	main []responsesRequest
+	wait *wait // nil answers at once.
 }
 
 func newResponses(t *testing.T) *responsesAPI {
@@ -110,6 +111,7 @@ func (m *responsesAPI) responses(w http.ResponseWriter, r *http.Request) {
 		m.mu.Lock()
 		m.main = append(m.main, req)
 		m.mu.Unlock()
+		m.wait.hold()
 	}
 	speak(w)
 }

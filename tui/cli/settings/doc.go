@@ -3,9 +3,9 @@
 // key: flags, --set, the file of --config, each .decant.toml from the current folder up, and the
 // person's own config.toml.
 //
-//	layers, err := settings.Files(settings.Env{Getenv: os.Getenv, Home: home, Cwd: cwd})
-//	merged, err := settings.Merge(layers)
-//	plan := strategies.Make(index, merged.Spec)
+//	layers, err := settings.ReadFiles(settings.Env{Getenv: os.Getenv, Home: home, Cwd: cwd})
+//	merged, err := settings.MergeLayers(layers)
+//	plan := plan.MakePlan(index, merged.Spec)
 //
 // It only reads. It must never let a file that came with a project name a program to run, a model
 // to ask, or where to send text: whoever clones a repository did not write its settings.

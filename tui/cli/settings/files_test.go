@@ -31,14 +31,14 @@ func TestFilesAreFoundTheStrongestFirst(t *testing.T) {
 		Config: filepath.Join(root, "given.toml"),
 	}
 	want := []string{
-		env.Config, filepath.Join(env.Cwd, ProjectFile),
-		filepath.Join(root, "work", ProjectFile),
+		env.Config, filepath.Join(env.Cwd, projectFile),
+		filepath.Join(root, "work", projectFile),
 		filepath.Join(env.Home, ".config", "decant", "config.toml"),
 	}
 	for i, path := range want {
 		write(t, path, keepLast(string(rune('1'+i))))
 	}
-	layers, err := Files(env)
+	layers, err := ReadFiles(env)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestOwnFile(t *testing.T) {
 				}
 				return ""
 			}}
-			if got := env.Own(); got != tt.want {
+			if got := env.OwnFile(); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -89,7 +89,7 @@ func TestMissingFilesAreNoError(t *testing.T) {
 		{Home: filepath.Join(root, "nobody"), Cwd: filepath.Join(root, "nowhere", "at", "all")},
 		{Home: filepath.Join(root, "file"), Cwd: filepath.Join(root, "file")},
 	} {
-		if layers, err := Files(env); err != nil || len(layers) != 0 {
+		if layers, err := ReadFiles(env); err != nil || len(layers) != 0 {
 			t.Errorf("%+v: got %d layers and %v, want none", env, len(layers), err)
 		}
 	}
@@ -134,12 +134,13 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			path := filepath.Join(dir, ProjectFile)
+			path := filepath.Join(dir, projectFile)
 			tt.make(t, path)
 			for _, env := range []Env{{Cwd: dir}, {Config: path}} {
-				_, err := Files(env)
+				_, err := ReadFiles(env)
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
-					!strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), advice) {
+					!strings.Contains(err.Error(), path) ||
+					!strings.Contains(err.Error(), mendFile) {
 					t.Errorf("got %v, want %q with the path and what to do", err, tt.want)
 				}
 			}
@@ -150,7 +151,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 func TestTheFileOfTheFlagMustBeThere(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "missing.toml")
-	_, err := Files(Env{Config: path})
+	_, err := ReadFiles(Env{Config: path})
 	if err == nil || !strings.Contains(err.Error(), path+": no such file") {
 		t.Errorf("got %v, want that %s is missing", err, path)
 	}
@@ -159,9 +160,9 @@ func TestTheFileOfTheFlagMustBeThere(t *testing.T) {
 func TestAFaultNamesItsFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := filepath.Join(dir, ProjectFile)
+	path := filepath.Join(dir, projectFile)
 	write(t, path, "[conversation.compaction]\nkeep_lst = 1\n")
-	_, err := Files(Env{Cwd: dir})
+	_, err := ReadFiles(Env{Cwd: dir})
 	if err == nil || !strings.HasPrefix(err.Error(), path+":2: ") {
 		t.Errorf("got %v, want %s:2", err, path)
 	}
@@ -172,9 +173,9 @@ func TestAFaultNamesItsFile(t *testing.T) {
 func TestAFileCountsOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	path := filepath.Join(dir, ProjectFile)
+	path := filepath.Join(dir, projectFile)
 	write(t, path, "[conversation.compaction]\nmodel = \"a/b\"\n")
-	layers, err := Files(Env{Cwd: dir, Config: path})
+	layers, err := ReadFiles(Env{Cwd: dir, Config: path})
 	if err != nil || len(layers) != 1 || !layers[0].Own {
 		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
 	}
@@ -185,21 +186,21 @@ func TestAPersonsFileStaysTheirs(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	env := Env{Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles")}
-	write(t, filepath.Join(env.Cwd, ProjectFile), "[conversation.compaction]\nmodel = \"a/b\"\n")
-	if err := os.MkdirAll(filepath.Dir(env.Own()), 0o755); err != nil {
+	write(t, filepath.Join(env.Cwd, projectFile), "[conversation.compaction]\nmodel = \"a/b\"\n")
+	if err := os.MkdirAll(filepath.Dir(env.OwnFile()), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(env.Cwd, ProjectFile), env.Own()); err != nil {
+	if err := os.Symlink(filepath.Join(env.Cwd, projectFile), env.OwnFile()); err != nil {
 		t.Skip(err)
 	}
-	layers, err := Files(env)
+	layers, err := ReadFiles(env)
 	if err != nil || len(layers) != 1 || !layers[0].Own {
 		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
 	}
 	// Another project's is not.
 	other := filepath.Join(root, "other")
-	write(t, filepath.Join(other, ProjectFile), keepLast("2"))
-	layers, err = Files(Env{Home: env.Home, Cwd: other})
+	write(t, filepath.Join(other, projectFile), keepLast("2"))
+	layers, err = ReadFiles(Env{Home: env.Home, Cwd: other})
 	if err != nil || len(layers) != 2 || layers[0].Own || !layers[1].Own {
 		t.Fatalf("got %+v and %v, want the project's and the person's", layers, err)
 	}

@@ -8,12 +8,14 @@ import (
 
 	"decant/strategies"
 	"decant/strategies/llm"
+	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // Merged is what all layers make together.
 type Merged struct {
 	// Spec is what plans are made from.
-	Spec strategies.Spec
+	Spec spec.Spec
 	// InPlace is true where ForkKey is false.
 	InPlace bool
 	// Activate is true where ActivateKey is.
@@ -27,41 +29,41 @@ type Merged struct {
 }
 
 // ownOnly is said of a setting that a project's file may not give.
-const ownOnly = " counts only from --config or your own config.toml, as no project or " +
-	"plan may run programs or send text; it is left out"
+const ownOnly = " counts only from --config or your own config.toml, as no project or plan may " +
+	"run programs, send text, write its own text into a fork or change the original; it is left out"
 
-// At is where a setting was given, "" for a default.
-func (m *Merged) At(key string) string { return m.from[key].At }
+// Origin is where a setting was given, "" for a default.
+func (m *Merged) Origin(key string) string { return m.from[key].At }
 
-// Merge lays layers over each other and the defaults, the strongest first. Each layer must be right
-// by itself, even where a stronger one wins; what is not is an [Error].
-func Merge(layers []Layer) (*Merged, error) {
+// MergeLayers lays layers over each other and the defaults, the strongest first. Each layer must be
+// right by itself, even where a stronger one wins; what is not is an [Error].
+func MergeLayers(layers []Layer) (*Merged, error) {
 	m := &Merged{from: map[string]Setting{}}
 	// A list of any layer may name the presets of any other.
-	scratch, err := presets(layers)
+	scratch, err := collectPresets(layers)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range slices.Backward(layers) {
 		var left []string
 		for _, s := range l.Settings {
+			k, err := findKey(s.Key)
+			if err == nil && !l.Own && !l.Flag && k.personal(s.Value) {
+				left = append(left, s.At+": "+k.name+ownOnly)
+				continue
+			}
 			// A layer that is wrong is told of even where a stronger one hides it: it would
 			// be wrong again as soon as that goes.
-			k, err := check(scratch, l, &s)
-			switch {
-			case err != nil:
+			if err := checkAlone(scratch, l, &s); err != nil {
 				return nil, err
-			case !l.Own && !l.Flag && k.personal(s.Value):
-				left = append(left, s.At+": "+k.Name+ownOnly)
-			default:
-				m.from[k.Name] = s
 			}
+			m.from[k.name] = s
 		}
 		m.Warnings = append(left, m.Warnings...) // The strongest first, like everything else.
 	}
 	v := values{spec: scratch, fork: true}
 	for _, name := range m.names() {
-		k, err := find(name)
+		k, err := findKey(name)
 		if err == nil {
 			v, err = k.set(v, m.from[name].Value)
 		}
@@ -70,7 +72,7 @@ func Merge(layers []Layer) (*Merged, error) {
 		}
 	}
 	m.Spec, m.InPlace, m.Activate, m.Models = v.spec, !v.fork, v.activate, v.models
-	m.chosen(layers)
+	m.enableChosen(layers)
 	return m, nil
 }
 
@@ -84,9 +86,10 @@ func (m *Merged) names() []string {
 	return names
 }
 
-// presets is the default with the own presets of all layers: a list of any layer may name them.
-func presets(layers []Layer) (strategies.Spec, error) {
-	spec := strategies.Default()
+// collectPresets is the default with the own presets of all layers: a list of any layer may name
+// them.
+func collectPresets(layers []Layer) (spec.Spec, error) {
+	spec := strategies.DefaultSpec()
 	var given []Setting
 	var of []Layer
 	for _, l := range slices.Backward(layers) {
@@ -104,7 +107,7 @@ func presets(layers []Layer) (strategies.Spec, error) {
 	}
 	// What a preset stands for is known only now that all are there.
 	for i := range given {
-		path, _ := strategies.SplitKey(given[i].Key)
+		path, _ := words.SplitKey(given[i].Key)
 		if _, err := spec.Expand(path[1:]); err != nil {
 			return spec, of[i].fault(&given[i], err)
 		}
@@ -121,34 +124,40 @@ func (l *Layer) fault(s *Setting, why error) error {
 	return e
 }
 
-// check reports whether a setting is right by itself.
-func check(scratch strategies.Spec, l Layer, s *Setting) (known, error) {
-	k, err := find(s.Key)
+// checkAlone reports whether a setting is right by itself.
+func checkAlone(scratch spec.Spec, l Layer, s *Setting) error {
+	k, err := findKey(s.Key)
+	if err == nil {
+		_, err = k.set(values{spec: scratch}, s.Value)
+	}
 	if err != nil {
-		return k, l.fault(s, err)
+		return l.fault(s, err)
 	}
-	if _, err := k.set(values{spec: scratch}, s.Value); err != nil {
-		return k, l.fault(s, err)
-	}
-	return k, nil
+	return nil
 }
 
-// enabledKey is the setting that turns dedup-resources off where a file chose it.
-const enabledKey = "conversation.deduplication.enabled"
-
-// StrategyFlag is where the list of strategies comes from when -s gave it.
-const StrategyFlag = "-s"
-
-// chosen lets -s turn on what a file turned off; a --set beside it is no less the person's word.
-func (m *Merged) chosen(layers []Layer) {
-	const list = "conversation.compaction.strategy"
-	off := m.from[enabledKey]
-	if m.At(list) != StrategyFlag || m.Spec.Settings.Resources.Enabled ||
+// enableChosen lets -s turn on what a file turned off; a --set beside it is no less the person's
+// word.
+func (m *Merged) enableChosen(layers []Layer) {
+	off := m.from[strategies.KeyDeduplication]
+	if m.Origin(spec.KeyStrategies) != StrategyFlag || isEnabled(m.Spec) ||
 		!m.Spec.Has("dedup-resources") || fromFlags(layers, off) {
 		return
 	}
-	m.Spec.Settings.Resources.Enabled = true
-	m.from[enabledKey] = Setting{Key: enabledKey, Value: "true", At: StrategyFlag}
+	on, err := m.Spec.With(strategies.KeyDeduplication, "true")
+	if err != nil {
+		return
+	}
+	m.Spec = on
+	m.from[strategies.KeyDeduplication] = Setting{
+		Key: strategies.KeyDeduplication, Value: "true", At: StrategyFlag,
+	}
+}
+
+// isEnabled reports whether a Spec has dedup-resources turned on.
+func isEnabled(s spec.Spec) bool {
+	k, err := strategies.FindKey(strategies.KeyDeduplication)
+	return err == nil && k.Get(s) == "true"
 }
 
 // fromFlags reports whether the command line gave a setting.

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/strategies/spectest"
 )
 
 // file is a layer as its file says it.
 func file(t *testing.T, name string, own bool, text string) Layer {
 	t.Helper()
-	settings, err := Read(name, []byte(text))
+	settings, err := ReadSettings(name, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,16 +34,16 @@ var candidates = []string{
 	`["dedup-content"]`, `["dedup-tools", "strip-reasoning"]`, `["identical"]`,
 	`["identical", "superseded"]`, `["dropped"]`, `["Grep"]`, `["Edit:Grep"]`,
 	`["Edit:Grep", "Write:Glob"]`, "anthropic", "openai", "http://localhost:1/v1",
-	"https://a.example/v1",
+	"https://a.example/v1", "{uri} of {call}", "read", "write", "{uri} of {turn}",
 }
 
 // others are two values that a setting takes and tells apart.
-func others(t *testing.T, k *known) []string {
+func others(t *testing.T, k *key) []string {
 	t.Helper()
 	var out []string
 	first := ""
 	for _, c := range candidates {
-		m, err := Merge([]Layer{flags(Setting{Key: k.Name, Value: c, At: "x"})})
+		m, err := MergeLayers([]Layer{flags(Setting{Key: k.name, Value: c, At: "x"})})
 		if err != nil {
 			continue
 		}
@@ -53,17 +55,17 @@ func others(t *testing.T, k *known) []string {
 			first = got
 		}
 	}
-	t.Fatalf("%s: give the candidates two values that it takes", k.Name)
+	t.Fatalf("%s: give the candidates two values that it takes", k.name)
 	return nil
 }
 
 // every lists all settings that there are, of a tool and a preset too.
-func every(t *testing.T) []known {
+func every(t *testing.T) []key {
 	t.Helper()
-	docs := Docs()
-	out := make([]known, 0, len(docs))
+	docs := ListInfos()
+	out := make([]key, 0, len(docs))
 	for _, d := range docs {
-		k, err := find(strings.ReplaceAll(d.Name, placeholder, "mine"))
+		k, err := findKey(strings.ReplaceAll(d.Name, placeholder, "mine"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,43 +98,43 @@ func TestTheStrongestLayerWins(t *testing.T) {
 }
 
 // beats merges two layers that give one setting each.
-func beats(t *testing.T, k *known, layers []string, strong, weak int, win, lose string) {
+func beats(t *testing.T, k *key, layers []string, strong, weak int, win, lose string) {
 	t.Helper()
 	all := make([]Layer, len(layers))
 	for i, name := range layers {
 		all[i] = Layer{Own: true, Flag: i < 2}
 		switch i {
 		case strong:
-			all[i].Settings = []Setting{{Key: k.Name, Value: lose, At: name}, {
-				Key: k.Name, Value: win, At: name, // The last of one layer counts.
+			all[i].Settings = []Setting{{Key: k.name, Value: lose, At: name}, {
+				Key: k.name, Value: win, At: name, // The last of one layer counts.
 			}}
 		case weak:
-			all[i].Settings = []Setting{{Key: k.Name, Value: lose, At: name}}
+			all[i].Settings = []Setting{{Key: k.name, Value: lose, At: name}}
 		}
 	}
-	m, err := Merge(all)
+	m, err := MergeLayers(all)
 	if err != nil {
-		t.Fatalf("%s: %v", k.Name, err)
+		t.Fatalf("%s: %v", k.name, err)
 	}
-	want, err := Merge([]Layer{flags(Setting{Key: k.Name, Value: win, At: "x"})})
+	want, err := MergeLayers([]Layer{flags(Setting{Key: k.name, Value: win, At: "x"})})
 	if err != nil {
-		t.Fatalf("%s: %v", k.Name, err)
+		t.Fatalf("%s: %v", k.name, err)
 	}
 	got := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
 	if want := k.get(values{want.Spec, !want.InPlace, want.Activate, want.Models}); got != want {
-		t.Errorf("%s: got %q, want %q", k.Name, got, want)
+		t.Errorf("%s: got %q, want %q", k.name, got, want)
 	}
-	if got := m.At(k.Name); got != layers[strong] {
-		t.Errorf("%s: got it from %q, want %q", k.Name, got, layers[strong])
+	if got := m.Origin(k.name); got != layers[strong] {
+		t.Errorf("%s: got it from %q, want %q", k.name, got, layers[strong])
 	}
 	if !strings.Contains(m.TOML(), "  # "+layers[strong]+"\n") {
-		t.Errorf("%s: printed without where it came from:\n%s", k.Name, m.TOML())
+		t.Errorf("%s: printed without where it came from:\n%s", k.name, m.TOML())
 	}
 }
 
 func TestLayersMixByKey(t *testing.T) {
 	t.Parallel()
-	m, err := Merge([]Layer{
+	m, err := MergeLayers([]Layer{
 		flags(Setting{Key: "conversation.compaction.keep_first", Value: "1", At: SetFlag}),
 		file(t, "p", false, "[conversation]\ncompaction = {keep_first = 2, keep_last = 2}"),
 		file(t, "o", true, "[conversation]\ncompaction = {keep_first = 3, keep_last = 3}\n"+
@@ -141,8 +143,11 @@ func TestLayersMixByKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := fmt.Sprint(m.Spec.KeepFirst, m.Spec.KeepLast, m.Spec.Settings.Resources.MinBytes,
-		m.Spec.Settings.Resources.Lookback)
+	got := strings.Join([]string{
+		m.Spec.KeepFirst.String(), m.Spec.KeepLast.String(),
+		spectest.ReadKey(m.Spec, "conversation.deduplication.min_bytes"),
+		spectest.ReadKey(m.Spec, "conversation.deduplication.lookback_turns"),
+	}, " ")
 	if want := "1 2 3 30"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -150,11 +155,11 @@ func TestLayersMixByKey(t *testing.T) {
 
 func TestNothingGivenIsTheDefault(t *testing.T) {
 	t.Parallel()
-	m, err := Merge(nil)
+	m, err := MergeLayers(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := strategies.Default()
+	def := strategies.DefaultSpec()
 	if m.InPlace || fmt.Sprint(m.Spec) != fmt.Sprint(def) {
 		t.Errorf("got %+v, want %+v", m.Spec, def)
 	}
@@ -224,7 +229,7 @@ func TestMergeErrors(t *testing.T) {
 				Setting{Key: "conversation.compaction.scope", Value: "live", At: SetFlag},
 				Setting{Key: "conversation.compaction.strategy", Value: "", At: "-s"},
 			)
-			_, err := Merge([]Layer{strong, file(t, "f", false, tt.file)})
+			_, err := MergeLayers([]Layer{strong, file(t, "f", true, tt.file)})
 			var fault *Error
 			if !errors.As(err, &fault) || fault.Flag || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
@@ -249,7 +254,7 @@ func TestFlagErrors(t *testing.T) {
 		{ForkKey, "no", SetFlag, `--set ` + ForkKey + `: "no": want true or false`},
 	}
 	for _, tt := range tests {
-		_, err := Merge([]Layer{flags(Setting{Key: tt.key, Value: tt.value, At: tt.at})})
+		_, err := MergeLayers([]Layer{flags(Setting{Key: tt.key, Value: tt.value, At: tt.at})})
 		var fault *Error
 		if !errors.As(err, &fault) || !fault.Flag || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %q", err, tt.want)
@@ -259,7 +264,7 @@ func TestFlagErrors(t *testing.T) {
 
 func TestPresetsOfAllLayers(t *testing.T) {
 	t.Parallel()
-	m, err := Merge([]Layer{
+	m, err := MergeLayers([]Layer{
 		flags(Setting{Key: "conversation.compaction.strategy", Value: `["mine"]`, At: "-s"}),
 		file(t, "p", false, "[presets]\nmine = [\"ours\", \"strip-reasoning\"]"),
 		file(t, "o", true, "[presets]\nours = [\"dedup-content\"]\nmine = [\"dedup-tools\"]"),
@@ -267,7 +272,7 @@ func TestPresetsOfAllLayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []strategies.Use{{Name: "dedup-content"}, {Name: "strip-reasoning"}}
+	want := []spec.Use{{Name: "dedup-content"}, {Name: "strip-reasoning"}}
 	if !slices.Equal(m.Spec.Uses, want) {
 		t.Errorf("got %v, want %v", m.Spec.Uses, want)
 	}
@@ -281,7 +286,7 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 		return Setting{Key: "conversation.compaction.strategy", Value: names, At: StrategyFlag}
 	}
 	inFile := func(text string) Layer { return file(t, "f", true, text) }
-	set := Setting{Key: enabledKey, Value: "false", At: SetFlag}
+	set := Setting{Key: strategies.KeyDeduplication, Value: "false", At: SetFlag}
 	tests := []struct {
 		name   string
 		layers []Layer
@@ -301,11 +306,12 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := Merge(tt.layers)
+			m, err := MergeLayers(tt.layers)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, at := m.Spec.Settings.Resources.Enabled, m.At(enabledKey)
+			got := spectest.ReadKey(m.Spec, strategies.KeyDeduplication) == "true"
+			at := m.Origin(strategies.KeyDeduplication)
 			if got != tt.want || at != tt.at {
 				t.Errorf("got %v from %q, want %v from %q", got, at, tt.want, tt.at)
 			}
@@ -315,8 +321,8 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 
 func TestForkSetting(t *testing.T) {
 	t.Parallel()
-	m, err := Merge([]Layer{file(t, "f", false, "[conversation.compaction]\nfork = false")})
-	if err != nil || !m.InPlace || m.At(ForkKey) != "f:2" {
-		t.Errorf("got in place %v from %q, %v", m.InPlace, m.At(ForkKey), err)
+	m, err := MergeLayers([]Layer{file(t, "f", true, "[conversation.compaction]\nfork = false")})
+	if err != nil || !m.InPlace || m.Origin(ForkKey) != "f:2" {
+		t.Errorf("got in place %v from %q, %v", m.InPlace, m.Origin(ForkKey), err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"decant/strategies"
+	"decant/strategies/words"
 )
 
 // printedTables are the tables of a printed file that a test is about, in order.
@@ -29,7 +29,7 @@ func printedTables(file string, prefixes ...string) string {
 
 func TestPrintedSettings(t *testing.T) {
 	t.Parallel()
-	m, err := Merge([]Layer{
+	m, err := MergeLayers([]Layer{
 		flags(
 			Setting{
 				Key: "conversation.compaction.strategy", At: "-s",
@@ -37,7 +37,7 @@ func TestPrintedSettings(t *testing.T) {
 			},
 			Setting{Key: "conversation.compaction.keep_first", Value: "02", At: "--keep-first"},
 		),
-		file(t, "/p/.decant.toml", false, "[conversation.compaction]\nfork = false\n"+
+		file(t, "/p/.decant.toml", false, "\n\n"+
 			"[presets]\nmine = 'lossless'\n[tools.'mcp__*']\ndeduplicate = false\n"+
 			"invalidates = ['Grep', 'Glob']\n"+
 			"[conversation.tools.\"a\\u202eb\".compaction]\nresponse = 'keep'\ndedup = true"),
@@ -45,7 +45,8 @@ func TestPrintedSettings(t *testing.T) {
 			"subsumes = ['/bin/q', \"\\u0007\\\"\"]\nresponse = 'remove'\n"+
 			"[conversation.tools.r.compaction]\nsubsumes = 'line-range'\n"+
 			"[conversation.tools.s.compaction]\nsubsumes = false\n"+
-			"[strategies.dedup-resources]\nreference_template = '{uri} \"as\" \\before'"),
+			"[strategies.dedup-resources]\nreference_template = '{uri} \"as\" \\{turn}'\n"+
+			"[conversation.compaction]\nfork = false"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -60,10 +61,10 @@ min_gain = 0  # default
 model = ""  # default
 summarize_model = ""  # default
 summarize_threshold = 0.5  # default
-fork = false  # /p/.decant.toml:2
+fork = false  # /h/config.toml:11
 activate = false  # default
 [strategies.dedup-resources]
-reference_template = "{uri} \"as\" \\before"  # /h/config.toml:9
+reference_template = "{uri} \"as\" \\{turn}"  # /h/config.toml:9
 [conversation.tools."a\U0000202Eb".compaction]
 dedup = true  # /p/.decant.toml:10
 response = "keep"  # /p/.decant.toml:9
@@ -90,7 +91,7 @@ invalidates = ["Grep", "Glob"]  # /p/.decant.toml:7
 // Every setting is printed, with what it is by default, and once: TOML allows no more.
 func TestEverySettingIsPrinted(t *testing.T) {
 	t.Parallel()
-	m, err := Merge(nil)
+	m, err := MergeLayers(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 	if err := toml.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatalf("no TOML: %v\n%s", err, text)
 	}
-	settings, err := Read("printed", []byte(text))
+	settings, err := ReadSettings("printed", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +108,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 	for _, s := range settings {
 		printed[s.Key] = true
 	}
-	for _, d := range Docs() {
+	for _, d := range ListInfos() {
 		if fixed := !strings.Contains(d.Name, placeholder); printed[d.Name] != fixed {
 			t.Errorf("%s: printed %v, want %v", d.Name, printed[d.Name], fixed)
 		}
@@ -120,13 +121,14 @@ func TestPrintedReadsBack(t *testing.T) {
 	t.Parallel()
 	for _, k := range every(t) {
 		for _, v := range others(t, &k) {
-			m, err := Merge([]Layer{flags(Setting{Key: k.Name, Value: v, At: "/a\nb\x1b[31m"})})
+			given := Setting{Key: k.name, Value: v, At: "/a\nb\x1b[31m"}
+			m, err := MergeLayers([]Layer{flags(given)})
 			if err != nil {
-				t.Fatalf("%s = %s: %v", k.Name, v, err)
+				t.Fatalf("%s = %s: %v", k.name, v, err)
 			}
 			again(t, m)
 			if text := m.TOML(); strings.ContainsAny(text, "\x1b\r\x07") {
-				t.Errorf("%s: control characters in\n%s", k.Name, text)
+				t.Errorf("%s: control characters in\n%s", k.name, text)
 			}
 		}
 	}
@@ -141,7 +143,7 @@ func TestRecommendationIsValid(t *testing.T) {
 			text.WriteString(line)
 		}
 	}
-	m, err := Merge([]Layer{file(t, "own", true, text.String())})
+	m, err := MergeLayers([]Layer{file(t, "own", true, text.String())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +151,7 @@ func TestRecommendationIsValid(t *testing.T) {
 		"Edit": `["Grep"]`, "MultiEdit": `["Grep"]`, "Write": `["Grep", "Glob"]`,
 	} {
 		got := m.Spec.Hints.Rule(tool).Invalidates
-		if got == nil || strategies.QuoteList(*got) != want {
+		if got == nil || words.QuoteList(*got) != want {
 			t.Errorf("%s: got %v, want %s", tool, got, want)
 		}
 	}
@@ -158,9 +160,9 @@ func TestRecommendationIsValid(t *testing.T) {
 func TestDocsNameEachSettingOnce(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, d := range Docs() {
-		if seen[d.Name] || d.Doc == "" {
-			t.Errorf("%s: twice, or without a line about it (%q)", d.Name, d.Doc)
+	for _, d := range ListInfos() {
+		if seen[d.Name] || d.Help == "" {
+			t.Errorf("%s: twice, or without a line about it (%q)", d.Name, d.Help)
 		}
 		seen[d.Name] = true
 	}

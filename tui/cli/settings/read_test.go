@@ -96,7 +96,7 @@ func TestRead(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := Read("f", []byte(tt.file))
+			got, err := ReadSettings("f", []byte(tt.file))
 			if err != nil || given(got) != tt.want {
 				t.Errorf("got\n%s\nand %v, want\n%s", given(got), err, tt.want)
 			}
@@ -174,7 +174,7 @@ func TestReadErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := Read("f", []byte(tt.file))
+			_, err := ReadSettings("f", []byte(tt.file))
 			var fault *Error
 			if !errors.As(err, &fault) || !strings.Contains(err.Error(), tt.want) ||
 				strings.Contains(err.Error(), "\n") {
@@ -201,14 +201,14 @@ func FuzzRead(f *testing.F) {
 		if len(data) > maxBytes {
 			return
 		}
-		settings, err := Read("f", data)
+		settings, err := ReadSettings("f", data)
 		if err != nil {
 			if line, _, ok := strings.Cut(err.Error(), "\n"); ok {
 				t.Fatalf("more than one line: %s", line)
 			}
 			return
 		}
-		m, err := Merge([]Layer{{Own: true, Settings: settings}})
+		m, err := MergeLayers([]Layer{{Own: true, Settings: settings}})
 		if err != nil {
 			return
 		}
@@ -220,11 +220,11 @@ func FuzzRead(f *testing.F) {
 func again(t *testing.T, m *Merged) {
 	t.Helper()
 	file := m.TOML()
-	settings, err := Read("printed", []byte(file))
+	settings, err := ReadSettings("printed", []byte(file))
 	if err != nil {
 		t.Fatalf("cannot be read back: %v\n%s", err, file)
 	}
-	back, err := Merge([]Layer{{Own: true, Settings: settings}})
+	back, err := MergeLayers([]Layer{{Own: true, Settings: settings}})
 	if err != nil {
 		t.Fatalf("cannot be read back: %v\n%s", err, file)
 	}
@@ -239,7 +239,7 @@ func state(m *Merged) string {
 	fmt.Fprintf(&b, "in place %v, uses %v, scope %v, fences %v %v, settings %+v", m.InPlace,
 		m.Spec.Uses, m.Spec.Scope, m.Spec.KeepFirst, m.Spec.KeepLast, m.Spec.Settings)
 	for _, name := range m.names() {
-		k, err := find(name)
+		k, err := findKey(name)
 		if err != nil {
 			return err.Error()
 		}
@@ -259,7 +259,7 @@ func TestErrorsAreShort(t *testing.T) {
 		"[\"" + long + "\"]", "[[\"" + long + "\"]]", "\"" + long + "\" = 1",
 		"\"" + long + "\" = { a = 1 }", "tools.\"" + long + "\".deduplicate = 1",
 	} {
-		_, err := Read("f", []byte(file))
+		_, err := ReadSettings("f", []byte(file))
 		if err == nil || len(err.Error()) > 2*maxTold+200 || !utf8.ValidString(err.Error()) {
 			t.Errorf("%.20s: got %.500v", file, err)
 		}

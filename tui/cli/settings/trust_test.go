@@ -4,7 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/spectest"
+	"decant/strategies/words"
+	"decant/tui/cli/tomltext"
 )
 
 func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
@@ -13,7 +16,7 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 		"keep_last = \"7\"\n[conversation.tools.\"*\".compaction]\nsubsumes = [\"evil\"]\n" +
 		"response = \"keep\"\n[conversation.tools.x.compaction]\nsubsumes = \"line-range\"\n"
 	own := file(t, "o", true, "[conversation.compaction]\nmodel = \"mine/m\"")
-	m, err := Merge([]Layer{file(t, "p", false, text), own})
+	m, err := MergeLayers([]Layer{file(t, "p", false, text), own})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +25,7 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 		t.Errorf("got %+v, keep last %v; want only mine/m and 7", models, m.Spec.KeepLast)
 	}
 	for _, r := range m.Spec.Hints.Rules() {
-		if r.Subsumes != nil && r.Subsumes.Kind == strategies.SubsumesByCommand {
+		if r.Subsumes != nil && r.Subsumes.Kind == facts.SubsumesByCommand {
 			t.Errorf("%s: got the command %q", r.Tool, r.Subsumes.Command)
 		}
 	}
@@ -49,12 +52,12 @@ func TestAPersonMayNameProgramsAndModels(t *testing.T) {
 		"[conversation.tools.x.compaction]\nsubsumes = [\"p\"]").Settings
 	for _, l := range []Layer{{Own: true}, {Own: true, Flag: true}} {
 		l.Settings = given
-		m, err := Merge([]Layer{l})
+		m, err := MergeLayers([]Layer{l})
 		if err != nil || len(m.Warnings) != 0 || m.Spec.Settings.Models.Model != "my/m" {
 			t.Errorf("got %v, %q, %v", m.Spec.Settings.Models, m.Warnings, err)
 		}
 		r := m.Spec.Hints.Rule("x")
-		if r.Subsumes == nil || strategies.QuoteList(r.Subsumes.Command) != `["p"]` {
+		if r.Subsumes == nil || words.QuoteList(r.Subsumes.Command) != `["p"]` {
 			t.Errorf("got %+v, want the command p", r)
 		}
 	}
@@ -66,16 +69,17 @@ func TestNothingPersonalCountsFromAProject(t *testing.T) {
 	found := 0
 	for _, k := range every(t) {
 		for _, v := range append(others(t, &k), `["p"]`) {
-			if !k.key.Personal(v) {
+			if !k.personal(v) {
 				continue
 			}
 			found++
-			m, err := Merge([]Layer{{Settings: []Setting{{Key: k.Name, Value: v, At: "p:1"}}}})
+			given := Setting{Key: k.name, Value: v, At: "p:1"}
+			m, err := MergeLayers([]Layer{{Settings: []Setting{given}}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.At(k.Name) != "" || len(m.Warnings) != 1 {
-				t.Errorf("%s = %s: counted, with %d warnings", k.Name, v, len(m.Warnings))
+			if m.Origin(k.name) != "" || len(m.Warnings) != 1 {
+				t.Errorf("%s = %s: counted, with %d warnings", k.name, v, len(m.Warnings))
 			}
 		}
 	}
@@ -94,16 +98,53 @@ func TestACommandInDisguiseCountsNoMore(t *testing.T) {
 	t.Parallel()
 	const key = "conversation.tools.x.compaction.subsumes"
 	for _, v := range disguises {
-		m, err := Merge([]Layer{{Settings: []Setting{{Key: key, Value: v, At: "p:1"}}}})
+		m, err := MergeLayers([]Layer{{Settings: []Setting{{Key: key, Value: v, At: "p:1"}}}})
 		if err != nil {
 			t.Fatalf("%q: %v", v, err)
 		}
 		if got := m.Spec.Hints.Rules(); len(got) != 0 || len(m.Warnings) != 1 {
 			t.Errorf("%q: got %d rules and the warnings %q", v, len(got), m.Warnings)
 		}
-		got, err := Read("f", []byte(key+" = "+tomlText(v)))
+		got, err := ReadSettings("f", []byte(key+" = "+tomltext.QuoteText(v)))
 		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": want ") {
 			t.Errorf("%q as a text: got %v, %v; want an error", v, got, err)
 		}
+	}
+}
+
+// TestAProjectMayNotWordTheForkNorChangeTheOriginal leaves out a project's template, whatever is
+// in it, and its wish to be saved in place.
+// templateKey is the setting that words references.
+const templateKey = "strategies.dedup-resources.reference_template"
+
+func TestAProjectMayNotWordTheForkNorChangeTheOriginal(t *testing.T) {
+	t.Parallel()
+	const text = "[conversation.compaction]\nfork = false\nkeep_last = \"7\"\n" +
+		"[strategies.dedup-resources]\nreference_template = \"\\u001b[31m{uri} {call}\"\n"
+	m, err := MergeLayers([]Layer{file(t, "p", false, text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.InPlace || spectest.ReadKey(m.Spec, templateKey) != "" || m.Spec.KeepLast.Turns != 7 {
+		t.Errorf("got in place %v, the template %q, keep last %v; want none but 7",
+			m.InPlace, spectest.ReadKey(m.Spec, templateKey), m.Spec.KeepLast)
+	}
+	want := []string{
+		"p:2: " + ForkKey + ownOnly,
+		"p:5: strategies.dedup-resources.reference_template" + ownOnly,
+	}
+	if strings.Join(m.Warnings, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got the warnings %q, want %q", m.Warnings, want)
+	}
+	// The same in the person's own file is an error that says what is wrong.
+	_, err = MergeLayers([]Layer{file(t, "o", true, text)})
+	if err == nil || !strings.Contains(err.Error(), "o:5") ||
+		!strings.Contains(err.Error(), "without control characters") {
+		t.Errorf("got %v, want the line and that it has control characters", err)
+	}
+	own := strings.Replace(text, "\\u001b[31m", "", 1)
+	m, err = MergeLayers([]Layer{file(t, "o", true, own)})
+	if err != nil || !m.InPlace || spectest.ReadKey(m.Spec, templateKey) != "{uri} {call}" {
+		t.Errorf("got %v, %+v", err, m)
 	}
 }

@@ -1,0 +1,72 @@
+package formats
+
+import (
+	"cmp"
+	"slices"
+
+	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/source"
+)
+
+// carriedRule is what codecs call a line that their agent passes over.
+const carriedRule = "line-unread"
+
+// draftWithTorn is draft with the lines that nobody can read, where the agent's reader passes
+// over them.
+func draftWithTorn(
+	k codec.Codec, c *model.Conversation, changes []model.Change, o model.ForkOptions,
+) (*model.Draft, error) {
+	d, err := k.Draft(c, changes, o)
+	if err == nil && k.Traits().PassesOver && len(d.Files) == 1 && d.Files[0].Source == c.Source {
+		d.Files[0].Pieces = carryRecords(d.Files[0].Pieces, tornRecords(c))
+	}
+	return d, err
+}
+
+// tornRecords are the records that are no JSON, so that no reader takes them for anything.
+func tornRecords(c *model.Conversation) []int {
+	var out []int
+	for _, w := range c.Warnings {
+		i, found := slices.BinarySearchFunc(c.Source.Records, w.Line,
+			func(r source.Record, line int) int { return cmp.Compare(r.Line, line) })
+		if w.Torn && found {
+			out = append(out, i)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// carryRecords puts records, which are in order, between pieces, each behind the last of those
+// that stood before it; never first, where the head of a file stands.
+func carryRecords(pieces []source.Piece, records []int) []source.Piece {
+	if len(pieces) == 0 || len(records) == 0 {
+		return pieces
+	}
+	order := make([]int, len(pieces)) // The pieces by their records.
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(pieces[a].Record, pieces[b].Record)
+	})
+	behind := make(map[int][]int)
+	last, next := 0, 0
+	for _, r := range records {
+		for ; next < len(order) && pieces[order[next]].Record < r; next++ {
+			if pieces[order[next]].Record >= 0 {
+				last = max(last, order[next])
+			}
+		}
+		behind[last] = append(behind[last], r)
+	}
+	out := make([]source.Piece, 0, len(pieces)+len(records))
+	for i, p := range pieces {
+		out = append(out, p)
+		for _, r := range behind[i] {
+			out = append(out, source.Piece{Record: r})
+		}
+	}
+	return out
+}

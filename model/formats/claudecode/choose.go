@@ -1,0 +1,102 @@
+package claudecode
+
+import (
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// keptRecord is one record of the fork.
+type keptRecord struct {
+	record int
+	// events are indices of what the record holds of the fork.
+	events []int
+	// usage is what the record's usage becomes, nil when it stays.
+	usage []byte
+	// message is what the id of the reply becomes, "" when it stays.
+	message string
+}
+
+// drafter makes a fork.
+type drafter struct {
+	c    *model.Conversation
+	s    *state
+	outs map[int]model.Outcome
+	id   string
+	tree source.Tree
+	// prev and last are uuid and time of the record before.
+	prev string
+	last time.Time
+	// now is when the fork is made, the zero time when that is not known.
+	now time.Time
+	// unmarked is true where no reply of the fork carries its mark.
+	unmarked bool
+}
+
+// keepRecords lists the records of the fork in the order of sending.
+func (d *drafter) keepRecords() []keptRecord {
+	var out []keptRecord
+	for i := range d.c.Events {
+		e := &d.c.Events[i]
+		if !e.Live || d.outs[i].Gone(e) {
+			continue
+		}
+		if len(out) == 0 || out[len(out)-1].record != e.Record {
+			out = append(out, keptRecord{record: e.Record})
+		}
+		k := &out[len(out)-1]
+		k.events = append(k.events, i)
+	}
+	return out
+}
+
+// isPassedOver reports whether the client drops an event when nothing follows it:
+// reasoning, and a call that waits for its result.
+func (d *drafter) isPassedOver(i int) bool {
+	e := &d.c.Events[i]
+	if e.Kind != model.ToolCall {
+		return e.Kind == model.Reasoning
+	}
+	result := d.c.Calls[e.Call].Result
+	return result < 0 || !d.c.Events[result].Live
+}
+
+// eventTokens is the estimate of an event after its outcome.
+func (d *drafter) eventTokens(i int) int {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	if !changed {
+		return e.Tokens
+	}
+	if o.Replaced {
+		return model.RoundWeight(d.c.TextWeight(o.Whole))
+	}
+	sum := 0.0
+	for i := range e.Parts {
+		if p, changed := o.Parts[i]; !changed {
+			sum += e.Parts[i].Weight
+		} else if p != nil {
+			sum += d.c.TextWeight(*p)
+		}
+	}
+	return model.RoundWeight(sum)
+}
+
+// startTime is a time before the first record's, so that all can rise from it.
+func (d *drafter) startTime(list []keptRecord) time.Time {
+	for i, k := range list {
+		if t := d.s.lines[k.record].time; t.Year() >= 1970 && !d.isAhead(t) {
+			return t.Truncate(time.Millisecond).Add(-time.Duration(i+1) * time.Millisecond)
+		}
+	}
+	back := time.Duration(len(list)+1) * time.Millisecond
+	return d.now.UTC().Truncate(time.Millisecond).Add(-back)
+}
+
+// isAhead reports whether a time is still to come. What the client writes next must
+// be later than all of the fork.
+func (d *drafter) isAhead(t time.Time) bool { return !d.now.IsZero() && t.After(d.now) }
+
+// stamp is how the client spells times.
+const stamp = "2006-01-02T15:04:05.000Z"

@@ -1,0 +1,79 @@
+package claudecode
+
+import (
+	"strconv"
+)
+
+// countContext writes the estimate of the fork's context into the newest usage that the
+// client would trust: it compacts at once when told that the context is full. Of
+// a reply that it drops when it resumes it goes back to the one before.
+func (d *drafter) countContext(list []keptRecord) {
+	for i := len(list) - 1; i >= 0; i-- {
+		l := d.s.lines[list[i].record]
+		if !l.counted || l.model == synthetic || list[i].usage != nil {
+			continue
+		}
+		if d.countReply(list, i) {
+			return
+		}
+	}
+}
+
+// countReply writes the estimate into all lines of the reply at an index, and
+// reports whether the client keeps one of them: not of reasoning and calls that
+// nothing answers.
+func (d *drafter) countReply(list []keptRecord, at int) (stays bool) {
+	id := d.s.lines[list[at].record].message
+	// A reply's usage is repeated on each of its lines.
+	own := func(i int) bool {
+		l := d.s.lines[list[i].record]
+		return i == at || id != "" && l.counted && l.message == id
+	}
+	// The client adds input and output: the estimate is split between them.
+	before, reply := d.c.Beside(d.outs).Beside()+d.c.FixTokens(d.outs), 0
+	for i := range list {
+		for _, e := range list[i].events {
+			n := d.eventTokens(e)
+			if !own(i) {
+				before += n
+				continue
+			}
+			reply += n
+			stays = stays || !d.isPassedOver(e)
+		}
+	}
+	usage := ourUsage(before, reply, d.c.Mark(d.outs))
+	for i := range list {
+		if own(i) {
+			list[i].usage = usage
+		}
+	}
+	return stays
+}
+
+// partReplies gives replies without an id, and those that share one and are apart, ids of
+// their own: the client would melt them into one.
+func (d *drafter) partReplies(list []keptRecord) {
+	used, next := make(map[string]bool), make(map[string]int)
+	own, last := "", none
+	for i := range list {
+		l := d.s.lines[list[i].record]
+		if l.kind != reply {
+			continue
+		}
+		if l.message == "" {
+			list[i].message = "msg_" + l.uuid
+			continue
+		}
+		if m := d.c.Events[list[i].events[0]].Message; m != last {
+			for own = l.message; used[own]; {
+				next[l.message]++
+				own = l.message + "_" + strconv.Itoa(next[l.message])
+			}
+			used[own], last = true, m
+		}
+		if own != l.message {
+			list[i].message = own
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package claudecode
+
+import (
+	"path/filepath"
+	"strings"
+
+	"decant/model"
+	"decant/model/tokens"
+)
+
+// describe fills in what names the conversation.
+func (o *opener) describe(stretches []stretch) {
+	c := o.c
+	var newest *line
+	session, used, cwds := "", 0, []string{}
+	for i := range o.lines {
+		l := o.lines[i]
+		if l.session != "" {
+			session = l.session
+		}
+		if l.cwd != "" && !l.side {
+			cwds = append(cwds, l.cwd)
+		}
+	}
+	for _, s := range stretches {
+		for _, i := range s.lines {
+			l := o.lines[i]
+			newest = l
+			if l.cwd != "" {
+				c.CWD = l.cwd
+			}
+			if l.version != "" {
+				c.Client = l.version
+			}
+			if l.kind == reply && l.model != "" && l.model != synthetic {
+				c.Model, used = l.model, max(used, l.used)
+			}
+		}
+	}
+	if c.Model == "" {
+		c.Model = o.notedModel()
+	}
+	if newest == nil && len(cwds) > 0 {
+		c.CWD = cwds[len(cwds)-1]
+	}
+	o.s.home = homeOf(c.Path, cwds)
+	c.ID = idOf(c.Path, session)
+	o.s.titles = o.readTitles()
+	c.Title = o.findTitle()
+	m, known := tokens.Lookup(c.Model)
+	c.Family, c.FamilyAssumed, c.Window = m.Family, !known, m.WindowFor(used)
+}
+
+// notedModel is the model that a fork without a reply names, "" for none.
+func (o *opener) notedModel() string {
+	for i := len(o.lines) - 1; i >= 0; i-- {
+		if l := o.lines[i]; l.kind == noted && l.model != "" {
+			return l.model
+		}
+	}
+	return ""
+}
+
+// idOf is the session's id: the name of the file, which the client goes by, or
+// where that is none the id in the records.
+func idOf(path, session string) string {
+	stem := strings.TrimSuffix(filepath.Base(path), ".jsonl")
+	if model.IsUUID(stem) || session == "" && path != "" && path != "-" {
+		return stem
+	}
+	return session
+}
+
+// homeOf is the first folder whose project the file is stored in: the session
+// resumes only from there. It is the first folder of all when none is.
+func homeOf(path string, cwds []string) string {
+	project := filepath.Base(filepath.Dir(path))
+	for _, d := range cwds {
+		if projectName(d) == project {
+			return d
+		}
+	}
+	if len(cwds) > 0 {
+		return cwds[0]
+	}
+	return ""
+}
+
+// readTitles are the newest notes by their kind.
+func (o *opener) readTitles() map[string]string {
+	out := make(map[string]string)
+	for i := range o.lines {
+		if n := o.lines[i].note; n != nil && strings.TrimSpace(n.text) != "" {
+			out[n.kind] = n.text
+		}
+	}
+	return out
+}
+
+// findTitle is what the client shows for the session: a given title, its own, an
+// old summary, else a prompt.
+func (o *opener) findTitle() string {
+	for _, k := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
+		if t := model.ShownTitle(o.s.titles[k]); t != "" {
+			return t
+		}
+	}
+	for i := range o.c.Turns {
+		text := o.c.HeadEvent(&o.c.Events[o.c.Turns[i].Prompt])
+		if t := model.FirstLineOf(commandText(text)); t != "" {
+			return t
+		}
+	}
+	return ""
+}

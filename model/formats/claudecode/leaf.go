@@ -1,0 +1,179 @@
+package claudecode
+
+// readLine goes on to the next line.
+func (g *goal) readLine(l *line) {
+	switch {
+	case l.isChained() && l.kind != progress:
+		if !l.side {
+			g.last, g.firm, g.cleared = l.uuid, false, false
+		}
+		if l.kind == boundary {
+			g.named, g.firm = "", false
+		}
+	case l.note == nil || l.note.kind != "last-prompt":
+	case l.note.leaf != "":
+		g.firm = l.note.explicit || g.firm && l.note.leaf == g.named
+		g.named, g.cleared = l.note.leaf, false
+	case l.note.explicit && l.note.noLeaf:
+		g.named, g.firm, g.cleared = "", false, true
+	}
+}
+
+// findLeaf is the line that the client goes on from, none when it finds no conversation.
+func (s *loaded) findLeaf() int {
+	if s.goal.cleared {
+		return none
+	}
+	firm := s.goal.firm && s.goal.named != nilUUID && s.isMain(s.goal.named)
+	if s.kept == none || firm {
+		if i := s.namedLeaf(firm); i != none {
+			return i
+		}
+	}
+	tips := s.findTips()
+	if len(tips) > 1 {
+		if i := s.chosenTip(tips); i != none {
+			tips = []int{i}
+		}
+	}
+	if len(tips) > 0 {
+		return s.newestLine(tips, true)
+	}
+	return s.newestLine(s.order, false)
+}
+
+// isMain reports whether a uuid names a line that is there and no side chain's.
+func (s *loaded) isMain(uuid string) bool {
+	i, ok := s.findLine(uuid)
+	return ok && !s.lines[i].side
+}
+
+// namedLeaf is where the last note of a leaf says that the session goes on, or the last
+// record where that follows it.
+func (s *loaded) namedLeaf(firm bool) int {
+	named, ok := s.findLine(s.goal.named)
+	if !ok {
+		named = none
+	}
+	last, there := s.findLine(s.goal.last)
+	if named != none && !firm && there && s.isBelow(last, named) {
+		named = last
+	}
+	if named == none && s.kept == none && there {
+		named = last
+	}
+	return s.speakerAbove(named)
+}
+
+// isBelow reports whether a line stands below another, or is it.
+func (s *loaded) isBelow(i, above int) bool {
+	for seen := map[int]bool{}; i != none && !seen[i]; i = s.lineAbove(i) {
+		if i == above {
+			return true
+		}
+		seen[i] = true
+	}
+	return false
+}
+
+// speakerAbove is a line, or the first above it, that is a user's or a reply.
+func (s *loaded) speakerAbove(i int) int {
+	for seen := map[int]bool{}; i != none && !seen[i]; i = s.lineAbove(i) {
+		if k := s.lines[i].kind; k == user || k == reply {
+			return i
+		}
+		seen[i] = true
+	}
+	return none
+}
+
+// findTips are the ends of all branches that a user's record or a reply ends.
+func (s *loaded) findTips() []int {
+	parents, spoken := make(map[string]bool), make(map[string]bool)
+	for _, i := range s.order {
+		if s.gone[i] {
+			continue
+		}
+		if p, root := s.linkOf(i); !root {
+			parents[p] = true
+			if k := s.lines[i].kind; k == user || k == reply {
+				spoken[p] = true
+			}
+		}
+	}
+	var out []int
+	seen := make(map[int]bool)
+	for _, i := range s.order {
+		if s.gone[i] || parents[s.lines[i].uuid] {
+			continue
+		}
+		at := s.speakerAbove(i)
+		if at != none && !spoken[s.lines[at].uuid] && !seen[at] {
+			seen[at] = true
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// chosenTip is, of several ends, the one that the last note names or else the one that was
+// written last; none where that is not told.
+func (s *loaded) chosenTip(tips []int) int {
+	uuid := s.goal.last
+	for _, i := range tips {
+		if s.lines[i].uuid == s.goal.named {
+			uuid = s.goal.named
+		}
+	}
+	i, ok := s.findLine(uuid)
+	if !ok {
+		return none
+	}
+	return s.speakerAbove(i)
+}
+
+// newestLine is the line with the latest time that is no side chain's. Of speaking lines only
+// those of a user and replies count.
+func (s *loaded) newestLine(of []int, speaking bool) int {
+	found := none
+	for _, i := range of {
+		l := s.lines[i]
+		if s.gone[i] || l.side || speaking && l.kind != user && l.kind != reply {
+			continue
+		}
+		if found == none || l.time.After(s.lines[found].time) {
+			found = i
+		}
+	}
+	return found
+}
+
+// isCutShort reports whether a user's record or a reply follows the tip, on whatever branch,
+// that is not sent.
+func (s *loaded) isCutShort() bool {
+	sent := make(map[int]bool)
+	for _, i := range s.live {
+		sent[i] = true
+	}
+	below := map[int]bool{s.tip: true} // What is known of a line.
+	for _, i := range s.order {
+		var way []int
+		found := false
+		for at := i; at != none; at = s.lineAbove(at) {
+			if known, ok := below[at]; ok {
+				found = known
+				break
+			}
+			below[at] = false // A circle ends here.
+			way = append(way, at)
+		}
+		for _, w := range way {
+			below[w] = found
+		}
+		l := s.lines[i]
+		if found && !sent[i] && !s.gone[i] && !l.side && (l.kind == user || l.kind == reply) {
+			return true
+		}
+	}
+	return false
+}

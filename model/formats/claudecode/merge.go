@@ -1,0 +1,113 @@
+package claudecode
+
+import "slices"
+
+// messageLines are lines that the client makes one message of: a reply's, or the user's between two
+// replies.
+type messageLines struct {
+	// reply is the id of the reply, "" for the user's.
+	reply string
+	lines []int
+	// answers is true when one of the user's lines holds a result.
+	answers bool
+	// unsent are the lines after it that hold nothing.
+	unsent []int
+}
+
+// mergeReplies brings lines into the order of sending, as the client makes messages of them: all
+// lines of a reply where the first is, unless a prompt stands between, and results before
+// all else that the user says.
+func (c *chain) mergeReplies(in []int) []int {
+	heaps := []messageLines{{}} // The first holds nothing, or what the user says first.
+	for _, i := range in {
+		l := c.lines[i]
+		if h := &heaps[len(heaps)-1]; len(l.blocks) == 0 {
+			h.unsent = append(h.unsent, i)
+			continue
+		}
+		at := len(heaps) - 1
+		if l.kind == reply {
+			at = linesOf(heaps, l.message)
+		} else if heaps[at].reply != "" {
+			at = none
+		}
+		if at == none {
+			at = len(heaps)
+			heaps = append(heaps, messageLines{reply: replyKey(l)})
+		}
+		h := &heaps[at]
+		h.lines = append(h.lines, i)
+		h.answers = h.answers || l.holdsResult()
+	}
+	out := make([]int, 0, len(in))
+	for _, h := range heaps {
+		if h.reply != "" {
+			out = append(out, c.putTalkFirst(h.lines)...)
+		} else {
+			out = append(out, c.putResultsFirst(h.lines)...)
+		}
+		out = append(out, h.unsent...)
+	}
+	return out
+}
+
+// replyKey names the reply of a line, "" for a line of the user's. Replies without an id are
+// told apart.
+func replyKey(l *line) string {
+	switch {
+	case l.kind != reply:
+		return ""
+	case l.message == "":
+		return " " + l.uuid
+	}
+	return l.message
+}
+
+// linesOf is the heap that a line of a reply goes to: the last of that reply with nothing
+// but results and other replies after it.
+func linesOf(heaps []messageLines, id string) int {
+	for n := len(heaps) - 1; n >= 0; n-- {
+		if heaps[n].reply == "" && !heaps[n].answers {
+			break
+		}
+		if id != "" && heaps[n].reply == id {
+			return n
+		}
+	}
+	return none
+}
+
+// putTalkFirst brings the lines of a reply into the order of sending: what it says
+// before what it asks for, whichever came first. Only reasoning that would come
+// right behind other reasoning stays where it is, and all that follows with it.
+func (c *chain) putTalkFirst(whole []int) []int {
+	said := make([]int, 0, len(whole))
+	var asked []int
+	reasoned := false
+	for n, i := range whole {
+		blocks := c.lines[i].blocks
+		if slices.ContainsFunc(blocks, isRequest) {
+			asked = append(asked, i)
+			continue
+		}
+		reasons := slices.ContainsFunc(blocks, isReasoning)
+		if len(asked) > 0 && reasoned && reasons {
+			return append(append(said, asked...), whole[n:]...)
+		}
+		said, reasoned = append(said, i), reasons
+	}
+	return append(said, asked...)
+}
+
+// putResultsFirst puts the results of the user's lines before the rest.
+func (c *chain) putResultsFirst(in []int) []int {
+	out := make([]int, 0, len(in))
+	for _, first := range []bool{true, false} {
+		for _, i := range in {
+			if c.lines[i].holdsResult() == first {
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}

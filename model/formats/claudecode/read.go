@@ -1,0 +1,174 @@
+package claudecode
+
+import (
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// readLines reads all records, on all processors. A line that tells nothing but its kind is
+// shared by all such records: a file may hold millions.
+func readLines(src *source.Source) []*line {
+	lines := make([]*line, len(src.Records))
+	model.RunWorkers(len(lines), func() func(int) {
+		r := reader{src: src}
+		var l line
+		return func(i int) {
+			l = line{}
+			r.readRecord(i, &l)
+			lines[i] = l.sharedOrOwn()
+		}
+	})
+	return lines
+}
+
+// The lines that tell nothing but their kind. Nothing writes to them.
+var (
+	carriedLine  = &line{kind: carried}
+	noObjectLine = &line{err: errNoObject}
+)
+
+// sharedOrOwn is a copy of what was read, or what stands for many records that are alike.
+func (l *line) sharedOrOwn() *line {
+	switch {
+	case l.kind == carried:
+		return carriedLine
+	case l.err == errNoObject: //nolint:errorlint // It is never wrapped.
+		return noObjectLine
+	}
+	own := *l
+	return &own
+}
+
+// readRecord fills in one line.
+func (r *reader) readRecord(i int, l *line) {
+	if err := r.tree.ParseIn(r.src, r.src.Records[i].Span); err != nil {
+		l.err = err
+		return
+	}
+	v := r.tree.Root()
+	if v.Kind() != source.KindObject {
+		l.err = errNoObject
+		return
+	}
+	l.kind = kindOf(v)
+	switch l.kind {
+	case noted:
+		l.note = readNote(v)
+		if l.usage.Mark = model.ReadMark(v); l.usage.Mark != nil {
+			l.model = v.Get("model").Text()
+		}
+		return
+	case carried:
+		return
+	default:
+	}
+	l.uuid = v.Get("uuid").Text()
+	parent := v.Get("parentUuid")
+	l.parent = parent.Text()
+	// What is neither there nor null but no text names a record that is not there.
+	l.root = !parent.Exists() || parent.Kind() == source.KindNull || parent.Is("")
+	l.side = v.Get("isSidechain").True()
+	l.session, l.cwd = v.Get("sessionId").Text(), v.Get("cwd").Text()
+	l.version = v.Get("version").Text()
+	l.time = readTime(v.Get("timestamp"))
+	r.readContent(i, l, v)
+}
+
+// kindOf keys on the type alone: other lines hold messages too.
+func kindOf(v source.Value) kind {
+	t := v.Get("type")
+	switch {
+	case t.Is("user"):
+		return user
+	case t.Is("assistant"):
+		return reply
+	case t.Is("attachment"):
+		return attached
+	case t.Is("progress"):
+		return progress
+	case t.Is("system") && v.Get("subtype").Is("compact_boundary"):
+		return boundary
+	case t.Is("system") && v.Get("subtype").Is("local_command"):
+		return local
+	case t.Is("system"):
+		return passed
+	case t.Is("custom-title"), t.Is("ai-title"), t.Is("summary"), t.Is("last-prompt"):
+		return noted
+	}
+	return carried
+}
+
+// readNote reads a line that names a title or a leaf.
+func readNote(v source.Value) *note {
+	leaf := v.Get("leafUuid")
+	n := &note{
+		kind: v.Get("type").Text(), leaf: leaf.Text(), noLeaf: leaf.Kind() == source.KindNull,
+		explicit: v.Get("explicit").True(),
+	}
+	n.text = v.Get(noteTexts[n.kind]).Text()
+	return n
+}
+
+// noteTexts names, by the type of a note, the member that holds its text.
+var noteTexts = map[string]string{
+	"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary",
+	"last-prompt": "lastPrompt",
+}
+
+// readTime is the zero time when the value is no time.
+func readTime(v source.Value) time.Time {
+	t, err := time.Parse(time.RFC3339Nano, v.Text())
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
+
+// readContent makes the events of a chain record.
+func (r *reader) readContent(i int, l *line, v source.Value) {
+	switch l.kind {
+	case user:
+		r.readUser(l, v)
+	case reply:
+		r.readReply(l, v)
+	case attached:
+		r.readAttachment(l, v.Get("attachment"), v.Get("rendered"))
+	case local:
+		l.addBlock(stringBlock(model.System, v.Get("content")))
+		l.labelBlocks("local_command")
+	case boundary:
+		l.cut = readCut(v)
+	default:
+	}
+	for b := range l.blocks {
+		e := &l.blocks[b].event
+		e.ID = model.ID{Record: i + 1, Block: b + 1}
+		e.Record, e.Call, e.Time = i, -1, l.time
+		if e.Role = "user"; l.kind == reply {
+			e.Role = "assistant"
+		}
+	}
+}
+
+// readCut reads a boundary. A list of what was preserved beats a segment: clients
+// that write both mean the same by them.
+func readCut(v source.Value) *cut {
+	meta := v.Get("compactMetadata")
+	c := &cut{
+		logical: v.Get("logicalParentUuid").Text(), trigger: meta.Get("trigger").Text(),
+		tokens: max(0, meta.Get("preTokens").Int()),
+		anchor: meta.Get("preservedMessages", "anchorUuid").Text(),
+	}
+	for u := range meta.Get("preservedMessages", "uuids").Items() {
+		c.kept = append(c.kept, u.Text())
+	}
+	list, seg := meta.Get("preservedMessages"), meta.Get("preservedSegment")
+	c.preserves = list.Kind() == source.KindObject || seg.Kind() == source.KindObject
+	if list.Kind() != source.KindObject && seg.Exists() {
+		c.anchor, c.head = seg.Get("anchorUuid").Text(), seg.Get("headUuid").Text()
+		c.tailUUID = seg.Get("tailUuid").Text()
+	}
+	return c
+}

@@ -1,0 +1,153 @@
+// Package skim reads off the bytes of a session's lines what Claude Code looks for there
+// before it parses any line of a large file. It takes what stands where it stands in the
+// client's own lines.
+//
+// It must never parse a line: what it finds is what the client takes it for, right or wrong.
+//
+//	n, ok := skim.ReadNode(line) // Its uuid, and that of its parent.
+package skim
+
+import "bytes"
+
+// How many bytes of a line the client looks at before it parses it: a note of a leaf must be
+// shorter than noteBytes and say so in its first noteHead, a boundary and a side chain must say
+// so in their first boundaryHead and sideHead.
+const (
+	noteBytes    = 1024
+	noteHead     = 64
+	boundaryHead = 4096
+	sideHead     = 256
+)
+
+// UUIDBytes is how many bytes the client takes for a uuid.
+const UUIDBytes = 36
+
+// none stands for no place.
+const none = -1
+
+// What the client looks for in the bytes of a line.
+var (
+	noteKey     = []byte(`"type":"last-prompt"`)
+	boundaryKey = []byte(`"compact_boundary"`)
+	sideKey     = []byte(`"isSidechain":true`)
+	parentKey   = []byte(`"parentUuid":`)
+	uuidKey     = []byte(`"uuid":"`)
+	stampKey    = []byte(`","timestamp":"`)
+	// chained begins the records of the chain as the client writes them.
+	chained = []byte(`{"parentUuid":`)
+)
+
+// Node is a line with a uuid and a parent, as the bytes of the line say.
+type Node struct {
+	// Line is the caller's number for the line.
+	Line         int
+	UUID, Parent string
+	// Root is true when the parent is no text, Side when the line says that it is of a
+	// side chain.
+	Root, Side bool
+}
+
+// firstBytes is the first bytes of data.
+func firstBytes(data []byte, n int) []byte { return data[:min(n, len(data))] }
+
+// IsBoundary reports whether the client sees that a line may be a boundary.
+func IsBoundary(data []byte) bool {
+	return bytes.Contains(firstBytes(data, boundaryHead), boundaryKey)
+}
+
+// IsChained reports whether a line begins as the client begins records of the chain.
+func IsChained(data []byte) bool { return bytes.HasPrefix(data, chained) }
+
+// IsLeafNote reports whether the client sees that a line is a note of a leaf.
+func IsLeafNote(data []byte) bool {
+	return len(data) < noteBytes && bytes.Contains(firstBytes(data, noteHead), noteKey)
+}
+
+// ReadNode reads uuid and parent off the bytes of a line as the client does: it takes what
+// stands where those of its own lines do. False where it finds none.
+func ReadNode(data []byte) (n Node, ok bool) {
+	at := len(chained) - len(parentKey)
+	if !bytes.HasPrefix(data, chained) {
+		if !bytes.Contains(data, parentKey) {
+			return n, false
+		}
+		if at = firstAtTop(data, placesOf(data, parentKey)); at == none {
+			return n, false
+		}
+	}
+	rest := data[at+len(parentKey):]
+	if n.Root = len(rest) == 0 || rest[0] != '"'; !n.Root {
+		n.Parent = string(firstBytes(rest[1:], UUIDBytes))
+	}
+	if at = uuidPlace(data); at == none {
+		return n, false
+	}
+	n.UUID = string(firstBytes(data[at+len(uuidKey):], UUIDBytes))
+	n.Side = bytes.Contains(firstBytes(data, sideHead), sideKey)
+	return n, true
+}
+
+// uuidPlace is where a line's uuid stands: the one that a time follows, of several the first
+// that is no part of another value, else the first; none where there is none.
+func uuidPlace(data []byte) int {
+	places := placesOf(data, uuidKey)
+	var stamped []int
+	for _, at := range places {
+		if end := at + len(uuidKey) + UUIDBytes; end <= len(data) &&
+			bytes.HasPrefix(data[end:], stampKey) {
+			stamped = append(stamped, at)
+		}
+	}
+	switch {
+	case len(places) == 0:
+		return none
+	case len(stamped) == 0:
+		return places[0]
+	case len(stamped) == 1:
+		return stamped[0]
+	}
+	if at := firstAtTop(data, stamped); at != none {
+		return at
+	}
+	return stamped[len(stamped)-1]
+}
+
+// placesOf are where a text stands in data, in order.
+func placesOf(data, text []byte) []int {
+	var out []int
+	for at := 0; ; {
+		n := bytes.Index(data[at:], text)
+		if n < 0 {
+			return out
+		}
+		out = append(out, at+n)
+		at += n + len(text)
+	}
+}
+
+// firstAtTop is the first of some places that is in the outermost object and in no text of it,
+// none where there is no such place.
+func firstAtTop(data []byte, places []int) int {
+	depth, quoted, escaped := 0, false, false
+	for at := 0; at < len(data) && len(places) > 0; at++ {
+		if at == places[0] {
+			if depth == 1 && !quoted {
+				return at
+			}
+			places = places[1:]
+		}
+		switch c := data[at]; {
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped, quoted = c == '\\', c != '"'
+		case c == '"':
+			quoted = true
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		}
+	}
+	return none
+}

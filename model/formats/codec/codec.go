@@ -1,0 +1,117 @@
+// Package codec says what a codec is to the rest of the program: [Codec], which all of
+// them have, and small interfaces for what only some can do.
+//
+// It holds no code of any format, reads nothing, and must never name a codec.
+package codec
+
+import (
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// Codec reads how one agent stores its conversations, and drafts forks that it resumes.
+type Codec interface {
+	// Name is what the format is called in reports and flags.
+	Name() string
+	// Detect reports whether the first bytes of a file are of this format.
+	Detect(head []byte) bool
+	// Split finds the records of a file.
+	Split(name string, data []byte) (*source.Source, error)
+	// Open reads the records; path is where the file is, or "-" or "".
+	Open(src *source.Source, path string) (*model.Conversation, error)
+	// Draft makes a fork of an opened conversation.
+	Draft(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
+	// Check finds broken rules in an opened conversation.
+	Check(*model.Conversation) []model.Finding
+	// Rules are all that Check, and Overlay where there is one, can find broken.
+	Rules() []model.Rule
+	// Traits say how its agent differs from others.
+	Traits() Traits
+}
+
+// Traits are what holds of an agent. The zero value is of one that obeys all rules and
+// records no usage.
+type Traits struct {
+	// Lenient is true where the agent itself breaks rules that Check knows, so that a
+	// fork may break those that its original breaks.
+	Lenient bool
+	// PassesOver is true where the agent's reader passes over lines that are no JSON, so
+	// that a fork can carry them.
+	PassesOver bool
+	// Counts is true where the calls that the file records tell how its estimates are
+	// off, and those of a fork's original are told apart.
+	Counts bool
+}
+
+// LineOpener is a codec whose files may hold several conversations, one a line.
+type LineOpener interface {
+	Codec
+	// OpenLine is Open for the conversation on a line of the file, from 1.
+	OpenLine(src *source.Source, path string, line int) (*model.Conversation, error)
+}
+
+// Overlayer is a codec whose agent hides text by compaction notes, and keeps it.
+type Overlayer interface {
+	Codec
+	// Overlay says changes in the words of those notes, and lists what they cannot say.
+	// It may hide the events that spare names, besides what changes; nil names none.
+	Overlay(
+		c *model.Conversation, changes []model.Change, spare func(event int) bool,
+	) ([]model.Change, []model.Finding)
+}
+
+// Resumer is a codec whose agent takes a file from anywhere. Of any other the draft tells
+// how to resume it, as that agent goes by the id.
+type Resumer interface {
+	Codec
+	// Resume is how the agent goes on with a fork of c that lies at path.
+	Resume(c *model.Conversation, path, id string) model.Command
+}
+
+// Homed is a codec of files whose agent keeps them in folders of its own.
+type Homed interface {
+	Codec
+	// HomeOf is where a fork of c made now goes, "" for beside the original.
+	HomeOf(c *model.Conversation, now time.Time) string
+	// Keeps reports whether the agent finds a fork in a folder.
+	Keeps(dir string) bool
+	// Entry is a line that tells the agent the title of a fork, and the file that it is
+	// appended to, "" for none.
+	Entry(path, id, title string, now time.Time) (file string, line []byte)
+}
+
+// Folder is a codec whose conversations are folders.
+type Folder interface {
+	Codec
+	// Agent is the program that keeps them, as a person calls it.
+	Agent() string
+	// Files are the names of the files in such a folder.
+	Files() FileNames
+	// Locate finds the copies of the conversation in a folder, with the person's own
+	// data and the folder that the person is in where these are known; PlaceOf is what it
+	// found when c was opened.
+	Locate(dir, data, cwd string) Place
+	PlaceOf(c *model.Conversation) Place
+	// OpenStored reads what is stored.
+	OpenStored(s Stored) (*model.Conversation, error)
+	// FolderID is the id that a folder's name begins with, NextID one that none of the
+	// names has.
+	FolderID(name string) (string, bool)
+	NextID(now time.Time, names []string) string
+	// ForkFolder is the folder that a fork goes into, "" for none; IDFolders are those in
+	// which its id must be free when it goes into dir.
+	ForkFolder(c *model.Conversation) string
+	IDFolders(c *model.Conversation, dir string) []string
+}
+
+// FileNames are the names of the files of a conversation that is a folder.
+type FileNames struct {
+	// Events holds what was said, Config what the agent was set to, Metadata titles and
+	// times. A folder without the first is no conversation.
+	Events, Config, Metadata string
+}
+
+// List is all of them; the first holds the events.
+func (n FileNames) List() []string { return []string{n.Events, n.Config, n.Metadata} }

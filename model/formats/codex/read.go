@@ -1,0 +1,133 @@
+package codex
+
+import (
+	"bytes"
+	"errors"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// readLines reads all records, on all processors. What the client cannot read for its shape
+// is one line for all such records: a file may hold millions.
+func readLines(src *source.Source) []*line {
+	lines := make([]*line, len(src.Records))
+	folders := foldersOf(src)
+	model.RunWorkers(len(lines), func() func(int) {
+		r := reader{src: src, cwds: folders}
+		var l line
+		return func(i int) {
+			l = line{}
+			r.read(i, &l)
+			lines[i] = l.keepLine()
+		}
+	})
+	return lines
+}
+
+// shapelessLine is what the client cannot read. Nothing writes to it.
+var shapelessLine = &line{err: errShape}
+
+// keepLine is a copy of what was read, or the line that stands for many records that are alike.
+func (l *line) keepLine() *line {
+	if l.err == errShape { //nolint:errorlint // It is never wrapped.
+		return shapelessLine
+	}
+	own := *l
+	return &own
+}
+
+// settingsTypes are what lines have in them that say a folder.
+var settingsTypes = [][]byte{[]byte(`"turn_context"`), []byte(`"session_meta"`)}
+
+// foldersOf finds where the agent works: calls name files from there, and stand on
+// other lines.
+func foldersOf(src *source.Source) []folder {
+	var out []folder
+	var t source.Tree
+	for i, r := range src.Records {
+		// Long lines hold such words in their texts; the type stands before the payload.
+		head := src.Bytes(i)
+		head = head[:min(len(head), 256)]
+		if !bytes.Contains(head, settingsTypes[0]) && !bytes.Contains(head, settingsTypes[1]) ||
+			t.ParseIn(src, r.Span) != nil {
+			continue
+		}
+		v := t.Root()
+		k := knownTypes[v.Get("type").Text()]
+		if cwd := v.Get("payload", "cwd").Text(); cwd != "" && (k == settings || k == opening) {
+			out = append(out, folder{i, localPath(cwd)})
+		}
+	}
+	return out
+}
+
+// errShape is why the client cannot read a line.
+var errShape = errors.New("it is not an object with a timestamp, a type and a payload, " +
+	"and a whole number where it is numbered")
+
+// read fills in one line.
+func (r *reader) read(i int, l *line) {
+	if err := r.tree.ParseIn(r.src, r.src.Records[i].Span); err != nil {
+		l.err = err
+		return
+	}
+	v := r.tree.Root()
+	stamp, p := v.Get("timestamp"), v.Get("payload")
+	if !fitHead(v) {
+		l.err = errShape
+		return
+	}
+	if l.kind = knownTypes[v.Get("type").Text()]; l.kind == unread {
+		l.kind = carried // A type that a later client has.
+	} else if p.Kind() != source.KindObject {
+		l.kind, l.err = unread, errShape
+		return
+	}
+	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
+	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
+	l.turn = p.Get("turn_id").Text()
+	for at := len(r.cwds) - 1; at >= 0; at-- {
+		if r.cwds[at].record <= i {
+			r.items.CWD = r.cwds[at].path
+			break
+		}
+	}
+	switch l.kind {
+	case opening:
+		l.meta = readMeta(p)
+	case settings:
+		l.model, l.cwd = p.Get("model").Text(), p.Get("cwd").Text()
+	case item:
+		r.readItem(l, v, p)
+	case mail:
+		l.items = []entry{r.readMail(p)}
+	case compacted:
+		r.readCompaction(l, p)
+	case told:
+		l.told = readReport(p)
+	case usage:
+		l.took = usageNames.Read(p.Get("usage"))
+	default:
+	}
+}
+
+// fitHead reports whether the client can read what stands on each line besides the
+// payload: its type, its time, and its number where it has one.
+func fitHead(v source.Value) bool {
+	return v.Get("type").Kind() == source.KindString &&
+		v.Get("timestamp").Kind() == source.KindString && fitCount(v.Get("ordinal"))
+}
+
+// readMeta reads an opening.
+func readMeta(p source.Value) *meta {
+	m := &meta{
+		id: p.Get("id").Text(), cwd: p.Get("cwd").Text(), client: p.Get("cli_version").Text(),
+		paginated: p.Get("history_mode").Is("paginated"),
+	}
+	if t := p.Get("base_instructions", "text"); t.Kind() == source.KindString && t.Text() != "" {
+		m.instructions = t.Span()
+	}
+	return m
+}

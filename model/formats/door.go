@@ -1,0 +1,60 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+
+	"decant/model"
+	"decant/model/formats/codec"
+)
+
+// ErrNoOverlay says that an agent has no compaction that hides text and keeps it.
+var ErrNoOverlay = errors.New("its agent has no compaction notes that could be undone")
+
+// Check are the broken rules that the conversation's own codec finds, none for
+// one that its agent can resume as it is.
+func Check(c *model.Conversation) []model.Finding {
+	k, err := codecNamed(c.Format)
+	if err != nil {
+		return []model.Finding{{
+			Rule: ruleUnknown, Place: "conversation", Effect: err.Error(),
+		}}
+	}
+	return k.Check(c)
+}
+
+// Overlay says changes in the words of the agent's own compaction, which hides text
+// and keeps it: they are what a fork with [model.ForkOptions.Overlay] is drafted and
+// saved with. Where one of those hides alike texts together, it may hide the events
+// that spare names, besides what changes; nil names none. Findings list what cannot be
+// said so, and nothing is to be saved then.
+// The error is ErrNoOverlay or ErrUnknownFormat.
+func Overlay(
+	c *model.Conversation, changes []model.Change, spare func(event int) bool,
+) ([]model.Change, []model.Finding, error) {
+	k, err := codecNamed(c.Format)
+	if err != nil {
+		return nil, nil, err
+	}
+	notes, ok := k.(codec.Overlayer)
+	if !ok {
+		return nil, nil, fmt.Errorf("%s: %w", k.Name(), ErrNoOverlay)
+	}
+	out, unsaid := notes.Overlay(c, changes, spare)
+	return out, unsaid, nil
+}
+
+// Draft is the fork of a conversation with the changes done, not yet written.
+// The error is ErrUnknownFormat or the codec's.
+func Draft(
+	c *model.Conversation, changes []model.Change, o model.ForkOptions,
+) (*model.Draft, error) {
+	k, err := codecNamed(c.Format)
+	if err != nil {
+		return nil, err
+	}
+	return draftWithTorn(k, c, changes, o)
+}
+
+// ruleUnknown is for a conversation of a format that no codec has.
+const ruleUnknown = "format-unknown"

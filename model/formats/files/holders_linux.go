@@ -1,0 +1,62 @@
+package files
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// findHolders names the other programs that have a file open. What this user may not look
+// at does not count.
+func findHolders(path string) []string {
+	file, err := os.Stat(path)
+	if err != nil {
+		return nil
+	}
+	found, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, f := range found {
+		id, err := strconv.Atoi(f.Name())
+		if err == nil && id != os.Getpid() && holds(f.Name(), file) {
+			out = append(out, fmt.Sprintf("%s (process %d)", programOf(f.Name()), id))
+		}
+	}
+	return slices.Clip(out)
+}
+
+// holds reports whether a process has a file open.
+func holds(process string, file os.FileInfo) bool {
+	dir := filepath.Join("/proc", process, "fd")
+	open, err := os.ReadDir(dir)
+	if err != nil {
+		return false
+	}
+	for _, fd := range open {
+		link := filepath.Join(dir, fd.Name())
+		// Sockets and pipes have no path, and devices are no files.
+		to, err := os.Readlink(link)
+		if err != nil || !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "/dev/") {
+			continue
+		}
+		// The link leads to the open file itself, whatever its name is by now.
+		if info, err := os.Stat(link); err == nil && os.SameFile(info, file) {
+			return true
+		}
+	}
+	return false
+}
+
+// programOf is the name of a process's program.
+func programOf(process string) string {
+	name, err := os.ReadFile(filepath.Join("/proc", process, "comm"))
+	if err != nil {
+		return "a program"
+	}
+	return strings.TrimSpace(string(name))
+}

@@ -1,0 +1,99 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"decant/model"
+)
+
+const (
+	// MaxBytes is the largest file that is read into memory.
+	MaxBytes = 4 << 30
+	// chunkBytes is how much is read at a time.
+	chunkBytes = 1 << 20
+)
+
+// ReadStill reads a file whole, and once more when it changed meanwhile. The
+// stamp has no Sum yet.
+func ReadStill(fsys System, path string) ([]byte, model.Stamp, error) {
+	for range 2 {
+		data, stamp, still, err := ReadOnce(fsys, path)
+		if err != nil || still {
+			return data, stamp, err
+		}
+	}
+	return nil, model.Stamp{}, fmt.Errorf("%w twice while it was being read; "+
+		"wait until the agent is done, then open it again", ErrChanged)
+}
+
+// ReadOnce reads a file and reports whether it stood still.
+func ReadOnce(fsys System, path string) (data []byte, stamp model.Stamp, still bool, err error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return nil, stamp, false, err
+	}
+	defer f.Close() //nolint:errcheck // It was only read.
+	before, err := f.Stat()
+	if err != nil {
+		return nil, stamp, false, err
+	}
+	if err := CheckRegular(before); err != nil {
+		return nil, stamp, false, err
+	}
+	if data, err = readAll(f, int(before.Size())); err != nil {
+		return nil, stamp, false, err
+	}
+	// By name, so that a file that was put in its place counts too.
+	after, err := fsys.Stat(path)
+	if err != nil {
+		return nil, stamp, false, err
+	}
+	still = before.Size() == after.Size() && before.ModTime().Equal(after.ModTime()) &&
+		int64(len(data)) == after.Size()
+	return data, model.Stamp{Size: after.Size(), Modified: after.ModTime()}, still, nil
+}
+
+// readAll reads in chunks into memory for size bytes, more when there is more.
+func readAll(r io.Reader, size int) ([]byte, error) {
+	data := make([]byte, 0, size+1)
+	for {
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := r.Read(data[len(data):min(cap(data), len(data)+chunkBytes)])
+		data = data[:len(data)+n]
+		if errors.Is(err, io.EOF) {
+			return data, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(data) > MaxBytes {
+			return nil, tooLarge()
+		}
+	}
+}
+
+// CheckRegular reports why something is not one file that can be read.
+func CheckRegular(info fs.FileInfo) error {
+	switch m := info.Mode(); {
+	case m.IsDir():
+		return errors.New("it is a folder, and not one that holds one conversation; " +
+			"name a file in it")
+	case !m.IsRegular():
+		return errors.New("it is not a regular file; to read a pipe, name - and send it " +
+			"to standard input")
+	case info.Size() > MaxBytes:
+		return tooLarge()
+	}
+	return nil
+}
+
+// tooLarge is the error of what is not read for its size.
+func tooLarge() error {
+	return fmt.Errorf("it is larger than %d GB, and that is the most that is read; "+
+		"name another", MaxBytes>>30)
+}

@@ -1,0 +1,64 @@
+package jp
+
+import "slices"
+
+// pairing is how requests and results belong together, by record.
+type pairing struct {
+	// asked and answered lead from a result to its request and back; -1 is none.
+	asked, answered []int
+	// names are the tools of the calls, by id: of the last one where ids repeat.
+	names map[string]string
+}
+
+// pairUp ties requests to results by position: the n-th result of an id answers
+// the n-th request of that id. Where that leaves a request without one, a result
+// answers the nearest request before it: the other broke off, and its id came
+// again. So an answer that is made up right behind the request shifts no other.
+func pairUp(lines []line) pairing {
+	p := pairing{make([]int, len(lines)), make([]int, len(lines)), make(map[string]string)}
+	byID := make(map[string][]int)
+	for i := range lines {
+		l := &lines[i]
+		p.asked[i], p.answered[i] = none, none
+		if l.repair != "" || l.kind != toolCall && l.kind != toolResult {
+			continue
+		}
+		byID[l.id] = append(byID[l.id], i)
+		if l.kind == toolCall {
+			p.names[l.id] = l.tool
+		}
+	}
+	for _, records := range byID {
+		p.tiePairs(lines, records)
+	}
+	return p
+}
+
+// tiePairs pairs the requests and results of one id.
+func (p *pairing) tiePairs(lines []line, records []int) {
+	pairs, all := matchFirst(lines, records, toolCall)
+	if !all {
+		slices.Reverse(records)
+		pairs, _ = matchFirst(lines, records, toolResult)
+	}
+	for _, pair := range pairs {
+		request, result := min(pair[0], pair[1]), max(pair[0], pair[1])
+		p.asked[result], p.answered[request] = request, result
+	}
+}
+
+// matchFirst pairs each record of the other kind with the first one of the kind first
+// that still waits before it. All is true when none waits in the end.
+func matchFirst(lines []line, records []int, first kind) (pairs [][2]int, all bool) {
+	var waits []int
+	for _, i := range records {
+		switch {
+		case lines[i].kind == first:
+			waits = append(waits, i)
+		case len(waits) > 0:
+			pairs = append(pairs, [2]int{waits[0], i})
+			waits = waits[1:]
+		}
+	}
+	return pairs, len(waits) == 0
+}

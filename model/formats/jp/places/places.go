@@ -1,0 +1,262 @@
+package places
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"time"
+
+	"decant/model/formats/codec"
+)
+
+// The folders of a workspace and of the person's own data about it.
+const (
+	Mark          = ".jp"
+	Conversations = "conversations"
+	Archive       = ".archive"
+	Trash         = ".trash"
+	Workspaces    = "workspace"
+	Storage       = "storage"
+	Sessions      = "sessions"
+	Locks         = "locks"
+)
+
+// UserData is the folder of the person's own data: JP_USER_DATA_DIR, else jp in
+// XDG_DATA_HOME when that is absolute, else in the platform's own folder. It is
+// "" when nothing tells, home included.
+func UserData(getenv func(string) string, home string) string {
+	return UserDataOf(runtime.GOOS, getenv, home)
+}
+
+// UserDataOf is UserData on a system, as runtime.GOOS names it.
+func UserDataOf(system string, getenv func(string) string, home string) string {
+	if dir := getenv("JP_USER_DATA_DIR"); dir != "" {
+		return dir
+	}
+	if dir := getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "jp")
+	}
+	if dir := getenv("LOCALAPPDATA"); system == "windows" && dir != "" {
+		return filepath.Join(dir, "jp")
+	}
+	if home == "" {
+		return ""
+	}
+	switch system {
+	case "darwin":
+		return filepath.Join(home, "Library", "Application Support", "jp")
+	case "windows":
+		return filepath.Join(home, "AppData", "Local", "jp")
+	}
+	return filepath.Join(home, ".local", "share", "jp")
+}
+
+// FindWorkspace is the nearest folder that holds .jp, from dir upwards, without
+// symbolic links where they can be followed; "" for none.
+func FindWorkspace(dir string) string {
+	for dir = resolvePath(dir); ; dir = filepath.Dir(dir) {
+		if isDir(filepath.Join(dir, Mark)) {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}
+
+// wellFormed is what the id of a workspace looks like.
+var wellFormed = regexp.MustCompile(`^[0-9a-z]{5}$`)
+
+// IdBytes is how much of the file is read that holds an id below a short notice.
+const IdBytes = 4 << 10
+
+// WorkspaceID is the last line of .jp/.id, "" when that is no id.
+func WorkspaceID(workspace string) string {
+	if workspace == "" {
+		return ""
+	}
+	data, err := readSmall(filepath.Join(workspace, Mark, ".id"), IdBytes)
+	if err != nil {
+		return ""
+	}
+	return LastID(string(data))
+}
+
+// LastID is the id on the last line of a text, "" when that holds none.
+func LastID(text string) string {
+	text = strings.TrimSpace(text)
+	id := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
+	if !wellFormed.MatchString(id) {
+		return ""
+	}
+	return id
+}
+
+// findSilo is the folder of the person's own data about a workspace, "" for none. Of
+// several that end in its id the one wins that is called by the workspace's
+// folder, then the newest.
+func findSilo(data, workspace, id string) string {
+	if data == "" || id == "" {
+		return ""
+	}
+	root := filepath.Join(data, Workspaces)
+	found, err := os.ReadDir(root)
+	if err != nil {
+		return ""
+	}
+	best, newest := "", time.Time{}
+	for _, f := range found {
+		name := f.Name()
+		if name != id && !strings.HasSuffix(name, "-"+id) {
+			continue
+		}
+		path := filepath.Join(root, name)
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			continue
+		}
+		if name == filepath.Base(workspace)+"-"+id {
+			return path
+		}
+		if best == "" || info.ModTime().After(newest) {
+			best, newest = path, info.ModTime()
+		}
+	}
+	return best
+}
+
+// Space is a workspace and the person's own data about it. One of the two may be
+// missing: then what depends on it is "".
+type Space struct {
+	// Workspace is the folder that holds .jp, ID what JP calls it by.
+	Workspace, ID string
+	// Silo is the folder of the person's own data.
+	Silo string
+}
+
+// SpaceOf is the space of a workspace, whose own data is looked for below data, a
+// result of UserData; without a workspace it is zero.
+func SpaceOf(workspace, data string) Space {
+	if workspace == "" {
+		return Space{}
+	}
+	id := WorkspaceID(workspace)
+	return Space{Workspace: workspace, ID: id, Silo: findSilo(data, workspace, id)}
+}
+
+// ListSpaces are all that the person has data about, in the order of their folders'
+// names. None is no error; the error is of a folder that cannot be read.
+func ListSpaces(data string) ([]Space, error) {
+	if data == "" {
+		return nil, nil
+	}
+	root := filepath.Join(data, Workspaces)
+	found, err := os.ReadDir(root)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	var out []Space
+	for _, f := range found {
+		if path := filepath.Join(root, f.Name()); isDir(path) {
+			out = append(out, spaceIn(path))
+		}
+	}
+	return out, err
+}
+
+// spaceIn is the space of a silo. The workspace may be gone, or have moved.
+func spaceIn(silo string) Space {
+	s := Space{Silo: silo, Workspace: readLink(filepath.Join(silo, Storage))}
+	name := filepath.Base(silo)
+	if id := name[strings.LastIndexByte(name, '-')+1:]; wellFormed.MatchString(id) {
+		s.ID = id
+	}
+	s.ID = cmp.Or(s.ID, WorkspaceID(s.Workspace))
+	return s
+}
+
+// readLink is the workspace whose .jp a link leads to, "" when it leads to none.
+func readLink(link string) string {
+	target, err := os.Readlink(link)
+	if err == nil && !filepath.IsAbs(target) {
+		target = filepath.Join(filepath.Dir(link), target)
+	}
+	// The workspace is where .jp is called so, which may be a link itself.
+	for _, path := range []string{target, resolvePath(link)} {
+		if filepath.Base(path) == Mark && isDir(path) {
+			return resolvePath(filepath.Dir(path))
+		}
+	}
+	return ""
+}
+
+// shared and own are the folders of conversations, "" where they are not known.
+func (s Space) shared() string {
+	if s.Workspace == "" {
+		return ""
+	}
+	return filepath.Join(s.Workspace, Mark, Conversations)
+}
+
+func (s Space) own() string {
+	if s.Silo == "" {
+		return ""
+	}
+	return filepath.Join(s.Silo, Conversations)
+}
+
+// roots are the folders of conversations that are known, the person's own first.
+func (s Space) roots() []string {
+	var out []string
+	for _, dir := range []string{s.own(), s.shared()} {
+		if dir != "" {
+			out = append(out, dir)
+		}
+	}
+	return out
+}
+
+// place is where a conversation lies, without its copies.
+func (s Space) place(digits string, archived bool) codec.Place {
+	p := codec.Place{
+		Digits: digits, Workspace: s.Workspace, Shared: s.shared(), Own: s.own(),
+		Archived: archived,
+	}
+	if s.Silo != "" {
+		p.Lock = filepath.Join(s.Silo, Locks, "jp-c"+digits+".lock")
+	}
+	return p
+}
+
+// resolvePath is a path without symbolic links, or as it is where they lead nowhere.
+func resolvePath(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// readSmall reads a file that is not larger than a limit in bytes. What is no
+// plain file is an error: to open a pipe could wait for ever.
+func readSmall(path string, limit int64) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > limit {
+		return nil, fmt.Errorf("read %s: not a file of at most %d bytes", path, limit)
+	}
+	return os.ReadFile(path)
+}

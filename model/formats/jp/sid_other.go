@@ -1,6 +1,0 @@
-//go:build !(aix || darwin || dragonfly || freebsd || linux || netbsd || openbsd)
-
-package jp
-
-// Sid is 0: here processes have no sessions.
-func Sid() int { return 0 }

@@ -1,0 +1,148 @@
+package jp
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// planTurns finds what each turn's compaction is to do, and what none can.
+func (sp *speaker) planTurns() {
+	told := make(map[int]bool)
+	for i := range sp.turns {
+		t := &sp.turns[i]
+		t.tools = sp.planTools(t)
+		t.reasoning = sp.planReasoning(t)
+		for _, events := range [][]int{t.thoughts, t.calls, t.results} {
+			for _, ev := range events {
+				told[ev] = true
+			}
+		}
+	}
+	for i := range sp.changes {
+		ev := sp.changes[i].Event
+		if sp.by[ev] == i && sp.c.Events[ev].Live && !told[ev] {
+			sp.leaveUnsaid(ev, "JP's compaction changes no single message")
+		}
+	}
+	slices.SortStableFunc(sp.unsaid, func(a, b model.Finding) int {
+		return sp.recordOf(a) - sp.recordOf(b)
+	})
+}
+
+// planReasoning reports whether a turn's compaction strips reasoning.
+func (sp *speaker) planReasoning(t *spoken) bool {
+	which, removed := sp.changedEvents(t.thoughts)
+	if len(which) == 0 {
+		return false
+	}
+	if removed == len(t.thoughts) {
+		return !sp.isNeedless(t)
+	}
+	for _, ev := range which {
+		sp.leaveUnsaid(ev, "JP strips all reasoning of a turn or none")
+	}
+	return false
+}
+
+// planTools is what a turn's compaction does to calls, 0 for nothing.
+func (sp *speaker) planTools(t *spoken) toolPolicy {
+	all := slices.Concat(t.calls, t.results)
+	which, removed := sp.changedEvents(all)
+	if len(which) == 0 {
+		return 0
+	}
+	if removed == len(all) {
+		return omitCalls
+	}
+	// The newest compaction of a turn wins alone: it has to say what the older said.
+	old := sp.olderPolicy(t.jpTurn)
+	if removed > 0 && !sp.isMilder(t) || old == omitCalls {
+		for _, ev := range which {
+			if removed == 0 || sp.outs[ev].Removed {
+				sp.leaveUnsaid(ev, "JP omits all calls of a turn or none")
+			}
+		}
+		return 0
+	}
+	policy := sp.stripsMore(old, which)
+	ok := true
+	if policy&stripRequests != 0 {
+		ok = sp.checkEmptied(t.calls)
+	}
+	if policy&stripResponses != 0 {
+		ok = sp.checkStripped(t.results) && ok
+	}
+	if ok && !sp.gainsAnything(t, policy) {
+		ok = false
+		sp.leaveUnsaid(which[0], "JP's own lines are no shorter than what they would hide")
+	}
+	if !ok {
+		return 0
+	}
+	return policy
+}
+
+// stripsMore adds to a policy what changes of calls and results come to.
+func (sp *speaker) stripsMore(policy toolPolicy, which []int) toolPolicy {
+	for _, ev := range which {
+		switch {
+		case sp.c.Events[ev].Kind == model.ToolResult:
+			policy |= stripResponses
+		case !sp.outs[ev].Removed:
+			policy |= stripRequests
+		}
+	}
+	return policy
+}
+
+// checkEmptied reports whether calls end up without arguments, as JP strips them.
+func (sp *speaker) checkEmptied(calls []int) bool {
+	ok := true
+	for _, ev := range calls {
+		if sp.textAfterOf(ev) != noArguments {
+			ok = false
+			sp.leaveUnsaid(ev,
+				"JP strips the arguments of all calls of a turn or of none, and wholly")
+		}
+	}
+	return ok
+}
+
+// checkStripped reports whether results may be stripped as JP does it.
+func (sp *speaker) checkStripped(results []int) bool {
+	ok := true
+	for _, ev := range results {
+		_, changed := sp.outs[ev]
+		switch {
+		case sp.canStrip(ev):
+		case changed:
+			ok = false
+			sp.leaveUnsaid(ev, "JP puts only its own line in the place of a result")
+		default:
+			ok = false
+			sp.leaveUnsaid(ev, "JP strips all results of a turn or none, and this one of "+
+				sp.c.Calls[sp.c.Events[ev].Call].Tool+" is to stay")
+		}
+	}
+	return ok
+}
+
+// olderPolicy is what compactions of the source do to calls of a turn of JP's: the
+// newest that covers it, of equal times the later one.
+func (sp *speaker) olderPolicy(turn int) toolPolicy {
+	var newest *overlay
+	for i := range sp.s.lines {
+		o := sp.s.lines[i].overlay
+		if o == nil || turn < o.from || turn > o.to || o.tools == 0 && !o.keepsCalls {
+			continue
+		}
+		if newest == nil || !o.time.Before(newest.time) {
+			newest = o
+		}
+	}
+	if newest == nil {
+		return 0
+	}
+	return newest.tools
+}

@@ -1,0 +1,27 @@
+package kit
+
+import (
+	"errors"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// errForeign is of a conversation that another codec opened.
+var errForeign = errors.New("not a conversation of this format")
+
+// StateOf is what a codec kept of a conversation when it opened it, for the draft of a
+// fork. The error is of one that it did not open.
+func StateOf[S any](c *model.Conversation) (S, error) {
+	s, ok := c.State.(S)
+	if !ok {
+		return s, errForeign
+	}
+	return s, nil
+}
+
+// IsObject reports whether a text is one JSON object, as arguments must be.
+func IsObject(text string) bool {
+	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
+}

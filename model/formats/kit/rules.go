@@ -1,0 +1,32 @@
+// Package kit is what codecs share, once.
+//
+// It must know no format, and no codec but by what it is handed.
+package kit
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// RuleTable is the rules of a format, with what its agent does where one is broken. A name
+// stands in it once.
+type RuleTable []model.Rule
+
+// List is a copy of the rules, in their order.
+func (t RuleTable) List() []model.Rule { return slices.Clone(t) }
+
+// Find is the finding that a rule is broken at a place; its effect is "" for a rule that
+// is not in the table.
+func (t RuleTable) Find(rule, place string) model.Finding {
+	f := model.Finding{Rule: rule, Place: place}
+	if i := slices.IndexFunc(t, func(r model.Rule) bool { return r.Name == rule }); i >= 0 {
+		f.Effect = t[i].Effect
+	}
+	return f
+}
+
+// FindInRecord is Find at the start of a record, counted from 0.
+func (t RuleTable) FindInRecord(rule string, record int) model.Finding {
+	return t.Find(rule, model.ID{Record: record + 1, Block: 1}.String())
+}

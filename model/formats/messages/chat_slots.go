@@ -1,0 +1,86 @@
+package messages
+
+import (
+	"slices"
+
+	"decant/model/source"
+)
+
+// slot is what one event of a message stands for. The Block of an event is the number
+// of its slot in the message.
+type slot uint8
+
+const (
+	slotReasoning slot = iota // All members that hold reasoning.
+	slotText                  // The content, or a part of it.
+	slotRefusal               // The member of that name.
+	slotAudio                 // The member of that name.
+	slotCall                  // An entry of tool_calls.
+	slotFunction              // The function_call of old.
+	slotAnswer                // The content of an answer of a tool, whole.
+)
+
+// reasonings are the members in which vendors put reasoning. Several of them hold the
+// same in more than one form.
+var reasonings = []string{"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}
+
+// eachSlot yields what a message holds, in the order in which it is sent.
+func eachSlot(v source.Value, yield func(slot, source.Value)) {
+	if role := v.Get("role"); role.Is("tool") || role.Is("function") {
+		yield(slotAnswer, v)
+		return
+	}
+	if holdsReasoning(v) {
+		yield(slotReasoning, v)
+	}
+	calls, function := v.Get("tool_calls"), v.Get("function_call")
+	content, audio := v.Get("content"), v.Get("audio")
+	says := calls.Len() > 0 || function.Kind() == source.KindObject || audio.Len() > 0
+	// Beside calls an empty text says nothing.
+	if content.Kind() == source.KindString && (content.Span().Len() > 2 || !says) {
+		yield(slotText, content)
+	}
+	for part := range content.Items() {
+		yield(slotText, part)
+	}
+	if r := v.Get("refusal"); r.Kind() == source.KindString {
+		yield(slotRefusal, r)
+	}
+	if audio.Len() > 0 {
+		yield(slotAudio, audio)
+	}
+	for entry := range calls.Items() {
+		yield(slotCall, entry)
+	}
+	if function.Kind() == source.KindObject {
+		yield(slotFunction, function)
+	}
+}
+
+// holdsReasoning reports whether a message holds reasoning.
+func holdsReasoning(v source.Value) bool {
+	return slices.ContainsFunc(reasonings, func(name string) bool {
+		m := v.Get(name)
+		return m.Kind() == source.KindString || m.Len() > 0
+	})
+}
+
+// aside is the role under which mini-swe-agent notes how a run ended: it is not sent.
+const aside = "exit"
+
+// chatRoles are the roles of the API.
+var chatRoles = map[string]bool{
+	"system": true, "developer": true, "user": true, "assistant": true, "tool": true,
+	"function": true,
+}
+
+// answeredID is the id of the call that an answer is for. SWE-agent lists it.
+func answeredID(v source.Value) source.Value {
+	id := v.Get("tool_call_id")
+	for listed := range v.Get("tool_call_ids").Items() {
+		if id.Text() == "" {
+			id = listed
+		}
+	}
+	return id
+}

@@ -1,0 +1,64 @@
+package messages
+
+import (
+	"strings"
+)
+
+// changesFolder reports whether the arguments of a call may hold a command that goes to another
+// folder for good.
+func changesFolder(arguments string) bool {
+	for _, word := range []string{"cd", "pushd", "popd", "chdir"} {
+		rest := arguments
+		for {
+			at := strings.Index(rest, word)
+			if at < 0 {
+				break
+			}
+			after := at + len(word)
+			if !isLetter(rest, at-1) && !isLetter(rest, after) {
+				return true
+			}
+			rest = rest[after:]
+		}
+	}
+	return false
+}
+
+// isLetter reports whether a letter or digit stands at an index.
+func isLetter(s string, at int) bool {
+	if at < 0 || at >= len(s) {
+		return false
+	}
+	c := s[at]
+	// An escape of JSON is a letter, and parts words.
+	if at > 0 && s[at-1] == '\\' {
+		return false
+	}
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
+}
+
+// currentFolder is what SWE-agent says at the end of an answer.
+func currentFolder(text string) (string, bool) {
+	const mark = "(Current directory: "
+	at := strings.LastIndex(text, mark)
+	if at < 0 {
+		return "", false
+	}
+	dir, _, ok := strings.Cut(text[at+len(mark):], ")\n")
+	return dir, ok && strings.HasPrefix(dir, "/")
+}
+
+// workingFolder is the folder that Claude Code tells its model, "" when a text of the
+// system does not say.
+func workingFolder(text string) string {
+	const mark = "Working directory: "
+	at := strings.Index(text, "\n"+mark)
+	if at < 0 {
+		return ""
+	}
+	dir, _, _ := strings.Cut(text[at+1+len(mark):], "\n")
+	if dir = strings.TrimSpace(dir); !strings.HasPrefix(dir, "/") {
+		return ""
+	}
+	return dir
+}

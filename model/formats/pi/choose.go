@@ -1,0 +1,209 @@
+package pi
+
+import (
+	"fmt"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// drafter makes a fork.
+type drafter struct {
+	*state
+	c    *model.Conversation
+	outs map[int]model.Outcome
+	id   string
+	now  time.Time
+	parser
+	// live are the events that the fork holds, by entry; lost is true for an entry of
+	// which a live event goes or changes.
+	live map[int][]int
+	lost map[int]bool
+	// sent are the blocks that the original sends, by record and number.
+	sent map[[2]int]bool
+	// plain are the answers whose items lose the ids that the server gave them.
+	plain map[int]bool
+	// answers are results that the client would make up, and that the fork holds with
+	// another text, by event.
+	answers []int
+	// list are the entries of the fork in order; has tells which.
+	list []int
+	has  map[int]bool
+	// pieces are the fork so far, prev the id of its last entry, ids all that it has.
+	pieces []source.Piece
+	prev   string
+	ids    map[string]bool
+	// counted is the answer whose usage is marked, and is to be usage where that is not
+	// zero; none for none.
+	counted int
+	usage   [2]int
+}
+
+// parser parses records into one tree.
+type parser struct {
+	src  *source.Source
+	tree source.Tree
+}
+
+// root is a record's value. It holds until the next call.
+func (p *parser) root(record int) (source.Value, error) {
+	if err := p.tree.ParseIn(p.src, p.src.Records[record].Span); err != nil {
+		return source.Value{}, fmt.Errorf("line %d: %w", p.src.Records[record].Line, err)
+	}
+	return p.tree.Root(), nil
+}
+
+// chooseEntries finds out what the fork holds.
+func (d *drafter) chooseEntries() {
+	for i := range d.c.Events {
+		if d.c.Events[i].Live {
+			d.noteOutcome(i)
+		}
+	}
+	for _, i := range d.path {
+		d.has[i] = d.entryStays(i)
+	}
+	newest := d.newestLabels()
+	for _, i := range d.path {
+		switch e := &d.entries[i]; e.kind {
+		case edited:
+			d.has[i] = d.editStands(i)
+		case labelled:
+			d.has[i] = d.version < 2 || newest[e.target] == i && d.labelHolds(e)
+		default:
+		}
+		if d.has[i] {
+			d.list = append(d.list, i)
+		}
+	}
+	d.countUsage()
+}
+
+// noteOutcome notes what becomes of a live event.
+func (d *drafter) noteOutcome(i int) {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	if d.made[i] {
+		if changed && !o.Gone(e) {
+			d.answers = append(d.answers, i)
+		}
+		return
+	}
+	d.sent[[2]int{e.Record, e.ID.Block}] = true
+	if changed {
+		d.lost[e.Record] = true
+	}
+	if !changed || !o.Gone(e) {
+		d.live[e.Record] = append(d.live[e.Record], i)
+	} else if e.Group > 0 {
+		d.plain[e.Record] = true
+	}
+}
+
+// entryStays reports whether an entry of the path is in the fork: what is sent, and what
+// is no message at all.
+func (d *drafter) entryStays(i int) bool {
+	e := &d.entries[i]
+	switch e.kind {
+	case carried, named:
+		return true
+	case message:
+		if len(e.blocks) == 0 {
+			return !roles[e.role] || e.role == "system" && d.sends[i]
+		}
+		return len(d.live[i]) > 0
+	case custom, branch:
+		return len(d.live[i]) > 0
+	case compacted:
+		return i == d.cut && d.keepsSummary()
+	default:
+		return false
+	}
+}
+
+// roles are those of messages that hold something that is sent.
+var roles = map[string]bool{
+	"user": true, "assistant": true, "toolResult": true, "custom": true, "system": true,
+	"bashExecution": true, "branchSummary": true, "compactionSummary": true,
+}
+
+// keepsSummary reports whether the summary of the live stretch stays as it is.
+func (d *drafter) keepsSummary() bool {
+	for _, i := range d.live[d.cut] {
+		if _, changed := d.outs[i]; d.c.Events[i].Kind == model.Summary {
+			return !changed
+		}
+	}
+	return false
+}
+
+// editStands reports whether an edit still says what is sent: its target is there, and as
+// it was.
+func (d *drafter) editStands(i int) bool {
+	target, ok := d.at[d.entries[i].edit.target]
+	if at, inForce := d.edits[target]; !ok || !inForce || at != i {
+		return false
+	}
+	return d.has[target] && !d.lost[target]
+}
+
+// newestLabels are the newest labels by what they name.
+func (d *drafter) newestLabels() map[string]int {
+	out := make(map[string]int)
+	for i := range d.entries {
+		if e := &d.entries[i]; e.kind == labelled {
+			out[e.target] = i
+		}
+	}
+	return out
+}
+
+// labelHolds reports whether what a label names is in the fork.
+func (d *drafter) labelHolds(e *entry) bool {
+	target, ok := d.at[e.target]
+	return ok && d.has[target] && e.text != ""
+}
+
+// countUsage finds the newest answer by whose usage the client tells how full the context
+// is, and what is to stand there: it would compact a fork at once when told of the
+// context that the original had. It is marked in any case, as it is the original's.
+func (d *drafter) countUsage() {
+	changed := len(d.lost) > 0
+	for _, i := range d.path {
+		e := &d.entries[i]
+		changed = changed || !d.has[i] && (e.kind == edited || i == d.cut)
+	}
+	for n := len(d.list) - 1; n >= 0 && changed; n-- {
+		i := d.list[n]
+		if d.entries[i].used == 0 {
+			continue
+		}
+		before, reply := d.c.Beside(d.outs).Beside(), 0
+		for _, events := range d.live {
+			for _, at := range events {
+				switch e := &d.c.Events[at]; {
+				case e.Record == i:
+					reply += d.eventTokens(at)
+				case at < d.live[i][0]:
+					before += d.eventTokens(at)
+				}
+			}
+		}
+		if d.counted = i; before+reply < d.entries[i].used {
+			d.usage = [2]int{before, reply}
+		}
+		return
+	}
+}
+
+// eventTokens is the estimate of an event after its outcome.
+func (d *drafter) eventTokens(i int) int {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	if !changed {
+		return e.Tokens
+	}
+	text, _ := d.c.TextAfter(e, o)
+	return model.RoundWeight(d.c.TextWeight(text))
+}

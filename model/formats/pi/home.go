@@ -1,0 +1,59 @@
+package pi
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// stamp is how the client spells times.
+const stamp = "2006-01-02T15:04:05.000Z"
+
+// fileName is what the client calls the file of a session.
+func fileName(made time.Time, id string) string {
+	return strings.NewReplacer(":", "-", ".", "-").Replace(spellTime(made)) + "_" + id + ".jsonl"
+}
+
+// spellTime is a time as the client spells it.
+func spellTime(t time.Time) string { return t.UTC().Format(stamp) }
+
+// besidePath is the path of a file in the folder of another, "" where that is in none.
+func besidePath(path, name string) string {
+	if path == "" || path == "-" {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(path), name)
+}
+
+// absolutePath is a path from the root, "" for what is in no folder.
+func absolutePath(path string) string {
+	if path == "" || path == "-" {
+		return ""
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// IDOf is the id that the name of a session's file holds, "" when it holds none. The
+// id inside counts where the two differ.
+func IDOf(path string) string {
+	name := filepath.Base(path)
+	if !strings.HasSuffix(name, ".jsonl") {
+		return ""
+	}
+	_, id, _ := strings.Cut(strings.TrimSuffix(name, ".jsonl"), "_")
+	return id
+}
+
+// SessionFolder is where the client keeps the sessions of a working folder below its folder
+// of sessions.
+func SessionFolder(sessions, cwd string) string {
+	dir := cwd
+	if strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\`) {
+		dir = dir[1:]
+	}
+	dir = strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(dir)
+	return filepath.Join(sessions, "--"+dir+"--")
+}

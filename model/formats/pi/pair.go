@@ -1,0 +1,145 @@
+package pi
+
+import (
+	"bytes"
+
+	"decant/model"
+	"decant/model/formats/kit"
+)
+
+// pairCalls ties requests to results. What is live is paired as the client does it: a
+// result belongs to the answer before it, with nothing said in between. Elsewhere a
+// result belongs to the first request of its id that waits.
+func (o *opener) pairCalls() {
+	p := kit.NewPairing[waiting](o.c)
+	for i := range o.c.Events {
+		e, info := &o.c.Events[i], o.calls[i]
+		if o.closed[i] {
+			p.StopWaiting()
+		}
+		if info == nil {
+			continue
+		}
+		k := waiting{e.Live, e.OffPath, info.id}
+		if e.Kind == model.ToolCall {
+			p.Ask(k, i, model.Call{
+				ID: info.sentID(), Tool: info.tool, Effect: info.effect, Folder: info.folder,
+			})
+		} else if at, ok := p.Answer(k, i, info.endStatus()); ok {
+			o.describeResult(&o.c.Calls[at])
+		}
+	}
+	o.adoptOrphans(p)
+	o.fixShared()
+	kit.MarkUnique(o.c)
+}
+
+// fixShared keeps the pairs whose id another call without a result has: the client takes the result
+// for both, and would make one up in a fork that is without it.
+func (o *opener) fixShared() {
+	stuck := make(map[string]bool)
+	for i := range o.c.Calls {
+		k := &o.c.Calls[i]
+		if k.Result < 0 && o.c.Events[k.Request].Live {
+			stuck[k.ID] = true
+		}
+	}
+	for i := range o.c.Calls {
+		k := &o.c.Calls[i]
+		if k.Pair() && stuck[k.ID] && o.c.Events[k.Request].Live {
+			o.c.Events[k.Request].Fixed, o.c.Events[k.Result].Fixed = true, true
+		}
+	}
+}
+
+// waiting is by what a request is found.
+type waiting struct {
+	live, off bool
+	id        string
+}
+
+// adoptOrphans lists results without a call. The API refuses them, so none is live, and a fork
+// is without them.
+func (o *opener) adoptOrphans(p *kit.Pairing[waiting]) {
+	for _, i := range p.Orphans() {
+		e, info := &o.c.Events[i], o.calls[i]
+		if e.Live {
+			e.Live = false
+			o.s.findRule(e.Record, ruleNoCall)
+			o.c.Warnings = append(o.c.Warnings, model.Warning{
+				Line: o.c.Source.Records[e.Record].Line,
+				Text: "a result without its call, which the API refuses; it is left out of a fork",
+			})
+		}
+		p.Adopt(i, model.Call{ID: info.sentID(), Tool: info.tool, Status: info.endStatus()})
+	}
+}
+
+// describeResult says what the result of a call delivers, as its request tells.
+func (o *opener) describeResult(c *model.Call) {
+	e := &o.c.Events[c.Result]
+	asked, info := o.calls[c.Request], o.calls[c.Result]
+	if len(e.Parts) != 1 || e.Parts[0].Text.Encoding != model.JSONString || !c.Status.Good() {
+		return
+	}
+	p := &e.Parts[0]
+	raw := o.c.Source.BytesAt(p.Text.Span)
+	if tools[c.Tool].Path != "" && c.Effect.Kind == model.Reads && goesOn(raw) {
+		p.Envelope |= model.MoreNote
+	}
+	if asked.numbered {
+		p.Envelope |= model.NumbersTab
+	}
+	if c.Effect.Kind == model.Reads && (info.short || wasCut(raw)) {
+		c.Effect.Cut = true
+		return
+	}
+	p.URI = asked.uri
+}
+
+// tail is how much of a result's end is searched for the client's note on what it
+// left out: the note names a path at most.
+const tail = 600
+
+// goesOn reports whether a text, a JSON string, ends in the client's note that the
+// file has more lines.
+func goesOn(raw []byte) bool {
+	return bytes.Contains(raw[max(0, len(raw)-200):], []byte(" to continue"))
+}
+
+// wasCut reports whether a text, a JSON string, ends in the client's note that it is
+// not all of what was asked for.
+func wasCut(raw []byte) bool {
+	end := raw[max(0, len(raw)-tail):]
+	at := bytes.LastIndex(end, []byte(`\n[`))
+	if at < 0 {
+		return bytes.HasPrefix(raw, []byte(`"[Line `)) &&
+			bytes.Contains(end, []byte(" limit. Use bash: "))
+	}
+	note := end[at+3:]
+	return bytes.HasPrefix(note, []byte("Showing lines ")) ||
+		bytes.HasPrefix(note, []byte("Showing last "))
+}
+
+// endStatus is how a call with this result ended.
+func (c *call) endStatus() model.Status {
+	if c.failed {
+		return model.Failed
+	}
+	return model.Succeeded
+}
+
+// openReasoning is the reasoning of the last answer of an open tool loop: one that the last
+// result, or a call without one, keeps open.
+func (o *opener) openReasoning() []int {
+	events := o.c.Events
+	end := kit.LoopEnd(events)
+	var out []int
+	for i := 0; i <= end; i++ {
+		e := &events[i]
+		if e.Live && e.Message == events[end].Message && e.Kind == model.Reasoning {
+			out = append(out, i)
+		}
+	}
+	return out
+}

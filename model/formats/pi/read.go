@@ -1,0 +1,113 @@
+package pi
+
+import (
+	"errors"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// errNoObject is why a line that is JSON may not be read all the same.
+var errNoObject = errors.New("not a JSON object")
+
+// readEntries reads all lines.
+func readEntries(src *source.Source, cwd string) []entry {
+	entries := make([]entry, len(src.Records))
+	const stretch = 64
+	model.RunParallel((len(entries)+stretch-1)/stretch, func(n int, buf []byte) []byte {
+		r := reader{src: src, cwd: cwd}
+		for i := n * stretch; i < min((n+1)*stretch, len(entries)); i++ {
+			r.readEntry(i, &entries[i])
+		}
+		return buf
+	})
+	return entries
+}
+
+// readEntry fills in one line.
+func (r *reader) readEntry(i int, e *entry) {
+	if e.err = r.tree.ParseIn(r.src, r.src.Records[i].Span); e.err != nil {
+		return
+	}
+	v := r.tree.Root()
+	if v.Kind() != source.KindObject {
+		e.err = errNoObject
+		return
+	}
+	e.kind = kindOf(v)
+	e.id, e.parent = v.Get("id").Text(), v.Get("parentId").Text()
+	e.hasID = e.id != ""
+	e.time, _ = time.Parse(time.RFC3339Nano, v.Get("timestamp").Text())
+	r.fillEntry(e, v)
+	for b := range e.blocks {
+		ev := &e.blocks[b].event
+		ev.ID, ev.Record = model.ID{Record: i + 1, Block: b + 1}, i
+		ev.Call, ev.Time = -1, e.time
+	}
+}
+
+var kinds = map[string]kind{
+	"session": header, "message": message, "custom_message": custom, "branch_summary": branch,
+	"compaction": compacted, "context_edit": edited, "label": labelled, "session_info": named,
+}
+
+// kindOf is what a line's type says.
+func kindOf(v source.Value) kind {
+	if k, ok := kinds[v.Get("type").Text()]; ok {
+		return k
+	}
+	return carried
+}
+
+// fillEntry reads what a line of its kind holds.
+func (r *reader) fillEntry(e *entry, v source.Value) {
+	switch e.kind {
+	case message:
+		r.readMessage(e, v.Get("message"))
+	case custom:
+		e.role = "custom"
+		e.addBlocks(v.Get("customType").Text(), r.readSaid(v.Get("content")))
+	case branch:
+		if s := v.Get("summary"); s.Text() != "" {
+			e.addBlocks("branch_summary", []block{summaryBlock(branchOpen, s, branchClose)})
+		}
+	case compacted:
+		r.readCompaction(e, v)
+	case edited:
+		e.edit = &edit{target: v.Get("targetId").Text()}
+		to := v.Get("replacement")
+		e.edit.omit = to.Kind() == source.KindNull
+		k := to.Get("content").Kind()
+		e.broken = !e.edit.omit && k != source.KindString && k != source.KindArray
+	case labelled:
+		e.text, e.target = v.Get("label").Text(), v.Get("targetId").Text()
+	case named:
+		e.text = v.Get("name").Text()
+	case carried:
+		if v.Get("type").Is("model_change") {
+			e.origin = origin{
+				provider: v.Get("provider").Text(), model: v.Get("modelId").Text(),
+			}
+			e.usage.Mark = model.ReadMark(v)
+		}
+	default:
+	}
+}
+
+// readCompaction reads where the client compacted.
+func (r *reader) readCompaction(e *entry, v source.Value) {
+	e.cut = &cut{
+		first: v.Get("firstKeptEntryId").Text(), at: -1,
+		tokens: max(0, v.Get("tokensBefore").Int()),
+	}
+	if n := v.Get("firstKeptEntryIndex"); n.Kind() == source.KindNumber {
+		e.cut.at = n.Int()
+	}
+	if p := v.Get("systemMessage"); p.Get("role").Is("system") {
+		e.cut.prompt = p.Span()
+		r.readSystem(e, p)
+	}
+	summary := v.Get("summary")
+	e.addBlocks("compaction", []block{summaryBlock(summaryOpen, summary, summaryClose)})
+}

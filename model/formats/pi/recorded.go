@@ -1,0 +1,20 @@
+package pi
+
+// recordUsage lists the calls that the answers on the path tell of. What stands up to a
+// usage that a fork was given was sent by its original.
+func (o *opener) recordUsage() {
+	for i := range o.c.Events {
+		ev := &o.c.Events[i]
+		e := &o.entries[ev.Record]
+		if ev.OffPath || ev.Role != "assistant" || !e.counted || e.unsent != "" ||
+			i > 0 && o.c.Events[i-1].Record == ev.Record {
+			continue
+		}
+		o.c.Answered(e.usage.At(i, e.origin.model, e.time))
+	}
+	for i := range o.entries {
+		if e := &o.entries[i]; e.usage.Mark != nil {
+			o.c.Forked(i, e.usage.Mark, e.origin.model)
+		}
+	}
+}

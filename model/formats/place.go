@@ -1,0 +1,132 @@
+package formats
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+	"unicode"
+
+	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/files"
+)
+
+// target is where a fork goes: a folder, and the name there when a person chose one.
+type target struct {
+	codec     codec.Codec
+	dir, name string
+	// later is how long after now an id is taken that is made of the time.
+	later time.Duration
+}
+
+// placeFile is the folder of a fork, and its name where the person chose one.
+func (s saver) placeFile(c *model.Conversation, o SaveOptions) (dir, name string, err error) {
+	if o.Output == "" {
+		if c.Path == "" || c.Path == "-" {
+			return "", "", fmt.Errorf("save fork of %s: it has no folder; "+
+				"name one, or a file, with --output", files.ShowPath(c.Path))
+		}
+		return forkFolder(c, o.Now), "", nil
+	}
+	dir, name, err = s.placeOutput(o)
+	if err == nil && name != "" && filepath.Ext(name) == "" {
+		ending := cmp.Or(filepath.Ext(c.Path), ".json")
+		return "", "", saveError(o.Output, files.RewordError(fs.ErrNotExist,
+			"there is no such folder, and "+
+				"a file's name needs an ending; make the folder first, or name the file "+
+				files.ShowPath(name)+ending))
+	}
+	return dir, name, err
+}
+
+// placeOutput is place for one that the person named.
+func (s saver) placeOutput(o SaveOptions) (dir, name string, err error) {
+	info, err := s.FS.Stat(o.Output)
+	switch {
+	case err == nil && info.IsDir():
+		return o.Output, "", nil
+	case err == nil:
+		return "", "", saveError(o.Output, fs.ErrExist)
+	case !errors.Is(err, fs.ErrNotExist):
+		return "", "", saveError(o.Output, err)
+	}
+	dir = filepath.Dir(o.Output)
+	if strings.HasSuffix(o.Output, string(filepath.Separator)) {
+		return "", "", saveError(o.Output, fs.ErrNotExist)
+	}
+	if info, err := s.FS.Stat(dir); err != nil || !info.IsDir() {
+		return "", "", saveError(dir, files.FirstError(err, syscall.ENOTDIR))
+	}
+	return dir, filepath.Base(o.Output), nil
+}
+
+// placeFolder is place for a format whose conversations are folders.
+func (s saver) placeFolder(
+	f codec.Folder, c *model.Conversation, o SaveOptions,
+) (dir, name string, err error) {
+	if o.Output == "" {
+		if home := f.ForkFolder(c); home != "" && c.Path != "" && c.Path != "-" {
+			return home, "", nil
+		}
+		return s.placeFile(c, o)
+	}
+	dir, name, err = s.placeOutput(o)
+	if err != nil {
+		return "", "", err
+	}
+	if in := conversationAround(s.FS, f, dir); in != "" {
+		what := "it"
+		if in != absolutePath(dir) || name != "" {
+			what = files.ShowPath(in)
+		}
+		return "", "", saveError(o.Output, fmt.Errorf("%s is a conversation itself; "+
+			"name the folder that it lies in", what))
+	}
+	if name == "" {
+		return dir, "", nil
+	}
+	// A zero in front would hide the folder from the agent, which looks for the number,
+	// and so would the end of what is being written.
+	id, ok := f.FolderID(name)
+	if ok && strings.HasPrefix(name, idNumber(id)) && !strings.HasSuffix(name, ".tmp") {
+		return dir, name, nil
+	}
+	name = strings.TrimSuffix(strings.TrimLeft(name, "."), ".tmp")
+	return "", "", saveError(o.Output, fmt.Errorf("%s knows a conversation by the number that "+
+		"its folder's name begins with; name it %s-%s instead, or a folder that exists",
+		f.Agent(), idNumber(f.NextID(o.Now, nil)), files.ShowPath(name)))
+}
+
+// conversationAround is the conversation's folder that a folder is or lies in, "" for
+// none: the agent would lose what is put there.
+func conversationAround(fsys files.System, f codec.Folder, dir string) string {
+	dir = absolutePath(dir)
+	for at := dir; ; at = filepath.Dir(at) {
+		_, err := fsys.Stat(filepath.Join(at, f.Files().Events))
+		// Further up a file may be called so by chance.
+		if _, ok := f.FolderID(filepath.Base(at)); err == nil && (ok || at == dir) {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
+}
+
+// absolutePath is a path from the root on, or as it is where that is not known.
+func absolutePath(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+// idNumber is the number in an id.
+func idNumber(id string) string {
+	return strings.TrimLeftFunc(id, func(r rune) bool { return !unicode.IsDigit(r) })
+}

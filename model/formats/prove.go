@@ -1,0 +1,85 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"time"
+
+	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/staging"
+)
+
+// makeProvable lets a conversation whose file is damaged be asked which forks of it can be
+// saved. Of a sound one the rules tell.
+func makeProvable(k codec.Codec, c *model.Conversation) {
+	if len(c.Warnings) == 0 && len(model.ListHarmful(k.Check(c))) == 0 {
+		return
+	}
+	c.Prove = func(changes []model.Change, undeclared []string) []model.Finding {
+		return proveFork(k, c, changes, undeclared)
+	}
+}
+
+// proveFork drafts a fork, opens it again and lists why it could not be saved.
+func proveFork(
+	k codec.Codec, c *model.Conversation, changes []model.Change, undeclared []string,
+) []model.Finding {
+	o := model.ForkOptions{Undeclare: undeclared, Now: time.Now()}
+	var err error
+	if f := codec.FolderOf(k); f != nil {
+		o.ID = f.NextID(o.Now, nil)
+	} else {
+		o.ID, err = newID()
+	}
+	d, failed := Draft(c, changes, o)
+	if failed != nil && !canDraft(c, o) {
+		return nil // No plan mends that; whoever saves tells why, and what to do.
+	}
+	if err = errors.Join(err, failed); err == nil {
+		config := configPromises{undeclared, nil}
+		_, err = verifyFork(c, changes, config, func() (*model.Conversation, error) {
+			return reopenDraft(k, d)
+		})
+	}
+	var refused *CheckError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refused):
+		return refused.Findings
+	}
+	return []model.Finding{{
+		Rule: model.RuleNotAsPromised, Place: "conversation", Effect: err.Error(),
+	}}
+}
+
+// canDraft reports whether a conversation can be forked at all.
+func canDraft(c *model.Conversation, o model.ForkOptions) bool {
+	_, err := Draft(c, nil, o)
+	return err == nil
+}
+
+// reopenDraft opens a draft as its agent would once it is written.
+func reopenDraft(k codec.Codec, d *model.Draft) (*model.Conversation, error) {
+	written := map[string][]byte{}
+	for _, f := range d.Files {
+		var b bytes.Buffer
+		if err := staging.FillFile(f)(&b); err != nil {
+			return nil, err
+		}
+		written[f.Name] = b.Bytes()
+	}
+	if !d.Dir {
+		return reopenBytes(k, d, "-", written[d.Files[0].Name])
+	}
+	f := codec.FolderOf(k)
+	names := f.Files()
+	fork, err := readFiles{events: written[names.Events], stored: codec.Stored{
+		Path: d.Name, Config: written[names.Config], Metadata: written[names.Metadata],
+	}}.openStored(f)
+	if err != nil {
+		return nil, notOpened(err)
+	}
+	return fork, nil
+}

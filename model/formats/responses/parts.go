@@ -1,0 +1,123 @@
+package responses
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/source"
+)
+
+// headChars is how many characters of an output are looked at to tell how its call
+// ended: no head is longer.
+const headChars = 500
+
+// startText is the text of a JSON string up to some characters.
+func startText(t source.Value, chars int) string {
+	raw := t.Raw()
+	if t.Kind() != source.KindString {
+		return ""
+	}
+	head, _ := source.HeadText(raw, chars)
+	return string(head)
+}
+
+// stringPart is a part that is a JSON string.
+func stringPart(v source.Value) model.Part {
+	return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
+}
+
+// dataPart is a part that is any JSON value.
+func dataPart(v source.Value) model.Part {
+	return model.Part{
+		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+	}
+}
+
+// emptyPart is a part without words, which stands for a value.
+func emptyPart(v source.Value) model.Part {
+	return model.Part{Text: model.Text{Encoding: model.Literal, Span: v.Span()}}
+}
+
+// imagePart is an image by its address, which may hold it.
+func imagePart(v source.Value) model.Part {
+	url := v.Get("image_url")
+	if url.Kind() == source.KindObject {
+		url = url.Get("url")
+	}
+	return blocks.ImageURL(url)
+}
+
+// textOf is the one text that an output is, absent where it is a list. Very old
+// clients sent failures as an object.
+func textOf(out source.Value) source.Value {
+	if inner := out.Get("content"); inner.Kind() == source.KindString {
+		return inner
+	} else if out.Kind() == source.KindString {
+		return out
+	}
+	return source.Value{}
+}
+
+// outputParts are the parts of an output; one that holds nothing has an empty text.
+func outputParts(out source.Value) []model.Part {
+	if t := textOf(out); t.Exists() {
+		return []model.Part{wrappedPart(t)}
+	}
+	parts := make([]model.Part, 0, max(1, out.Len()))
+	for p := range out.Items() {
+		switch t := partText(p); {
+		case p.Get("type").Is("input_image"):
+			parts = append(parts, imagePart(p))
+		case t.Exists():
+			parts = append(parts, wrappedPart(t))
+		default:
+			parts = append(parts, dataPart(p))
+		}
+	}
+	if out.Kind() == source.KindObject {
+		return append(parts, dataPart(out))
+	}
+	if len(parts) == 0 {
+		return append(parts, emptyPart(out))
+	}
+	return parts
+}
+
+// partText is the text of a part of a list, absent for a part of another kind. The
+// shell of the API keeps two, of which one is seldom empty but mostly the second.
+func partText(p source.Value) source.Value {
+	if t := p.Get("text"); t.Kind() == source.KindString && words[p.Get("type").Text()] {
+		return t
+	}
+	if t := p.Get("stdout"); t.Kind() == source.KindString && p.Get("stderr").Is("") {
+		return t
+	}
+	return source.Value{}
+}
+
+// wrappedPart is a text with what Codex may have put round it; the model looks again.
+func wrappedPart(v source.Value) model.Part {
+	p := stringPart(v)
+	p.Envelope = envelopeOf(startText(v, 16))
+	return p
+}
+
+// envelopeOf tells by how a text starts what may stand round it.
+func envelopeOf(head string) model.Envelope {
+	if strings.HasPrefix(head, `{"output":`) {
+		return model.OutputJSON
+	}
+	for _, s := range []string{"Chunk ID: ", "Exit code: ", "Wall time: ", "Script ", "Warning: "} {
+		if strings.HasPrefix(head, s) {
+			return model.OutputHead
+		}
+	}
+	return 0
+}
+
+// words are the types of parts that are a text.
+var words = map[string]bool{
+	"input_text": true, "output_text": true, "text": true, "summary_text": true,
+	"reasoning_text": true, "": true,
+}

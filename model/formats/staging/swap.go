@@ -1,0 +1,229 @@
+package staging
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"decant/model"
+	"decant/model/formats/files"
+)
+
+// RestTime is how long an original must have been left alone before it is written in
+// place.
+const RestTime = 60 * time.Second
+
+// maxBackups is how many backups of one second are told apart by a number.
+const maxBackups = 100
+
+// errNoBackup says that a file system cannot replace a file without a gap in which
+// what its agent writes is lost.
+var errNoBackup = errors.New("the file system has neither hard links nor an exchange of " +
+	"names, so a safe backup is impossible; save a fork, not in place")
+
+// Swap puts a staged file under the name of an original. The backup is the original
+// file itself under another name, not a copy: what a program that still has it open
+// writes is then in the backup. The original's name always names a file, so that a
+// program that appends by path never makes a new one.
+type Swap struct {
+	Stager
+	// Stamp is the original as it was read, at Path; Staged is what replaces it.
+	Stamp        model.Stamp
+	Staged, Path string
+	Now          time.Time
+
+	// Backup is the name that the original has afterwards.
+	Backup string
+	// Alarms say what other programs wrote during the swap, warnings what went wrong
+	// once the staged file had its name.
+	Alarms, Warnings []string
+}
+
+// Run swaps. After an error the original is as it was and there is no backup.
+func (w *Swap) Run() error {
+	var err error
+	w.Backup, err = w.nameBackup(func(name string) error { return w.FS.Link(w.Path, name) })
+	switch {
+	case err == nil:
+		err = w.replaceLinked()
+	case !errors.Is(err, fs.ErrExist):
+		err = w.replaceUnlinked(err)
+	}
+	if err != nil {
+		if w.Backup != "" {
+			err = w.Discard(err, w.Backup)
+		}
+		return err
+	}
+	if dir := filepath.Dir(w.Path); w.FS.SyncDir(dir) != nil {
+		w.Warnings = append(w.Warnings, "saved, but the disk does not confirm it: "+
+			"a power failure may bring the original back")
+	}
+	w.lookAgain()
+	return nil
+}
+
+// nameBackup tries backup names, which no agent lists, until one is free.
+func (w *Swap) nameBackup(try func(name string) error) (string, error) {
+	base := w.Path + ".decant-backup-" + w.Now.UTC().Format("20060102T150405Z")
+	name := base
+	for n := 2; ; n++ {
+		err := try(name)
+		if err == nil {
+			return name, nil
+		}
+		if !errors.Is(err, fs.ErrExist) || n > maxBackups {
+			return "", err
+		}
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// replaceLinked replaces an original that has the backup's name as well.
+func (w *Swap) replaceLinked() error {
+	err := w.FS.SyncDir(filepath.Dir(w.Path))
+	if err == nil {
+		err = w.compareOriginal(w.Backup)
+	}
+	if err != nil {
+		return err
+	}
+	err = w.FS.Exchange(w.Staged, w.Path)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return w.FS.Rename(w.Staged, w.Path)
+	}
+	if err == nil {
+		w.clearStaged()
+	}
+	return err
+}
+
+// clearStaged removes the temporary name of what was exchanged. That is the original,
+// unless a program put another file in its place after it was compared; such a file
+// becomes a backup too.
+func (w *Swap) clearStaged() {
+	one, err := w.FS.Stat(w.Staged)
+	other, err2 := w.FS.Stat(w.Backup)
+	if err == nil && err2 == nil && os.SameFile(one, other) {
+		if err := w.FS.Remove(w.Staged); err != nil {
+			w.Warnings = append(w.Warnings, "remove "+files.ShowPath(w.Staged)+" by hand: "+
+				"it is a second name of the backup")
+		}
+		return
+	}
+	name, err := w.nameBackup(func(name string) error {
+		return w.FS.RenameNew(w.Staged, name)
+	})
+	if err != nil {
+		name = w.Staged
+	}
+	w.Alarms = append(w.Alarms, fmt.Sprintf("a program replaced %s while it was saved; "+
+		"its file is now %s", files.ShowPath(w.Path), files.ShowPath(name)))
+}
+
+// replaceUnlinked replaces an original on a file system without hard links. The fork
+// takes the backup's name first: so the exchange leaves the original under that name,
+// and never under a temporary one. It is told why there is no link.
+func (w *Swap) replaceUnlinked(noLink error) error {
+	var err error
+	w.Backup, err = w.nameBackup(func(name string) error {
+		return w.FS.RenameNew(w.Staged, name)
+	})
+	if err == nil {
+		err = w.compareOriginal(w.Path)
+	}
+	if err == nil {
+		err = w.FS.Exchange(w.Backup, w.Path)
+	}
+	switch {
+	case !errors.Is(err, errors.ErrUnsupported):
+		return err
+	case errors.Is(noLink, errors.ErrUnsupported), errors.Is(noLink, syscall.EPERM):
+		return errNoBackup
+	}
+	return noLink // Links are known here, and this one failed.
+}
+
+// compareOriginal holds a name of the original against what was read: the fork was made of
+// that, and the checks took their time.
+func (w *Swap) compareOriginal(name string) error {
+	if w.Unguarded {
+		return nil
+	}
+	data, _, err := files.ReadStill(w.FS, name)
+	if err != nil {
+		return err
+	}
+	if sha256.Sum256(data) != w.Stamp.Sum {
+		return files.ErrChanged
+	}
+	info, err := w.FS.Stat(w.Path)
+	if err != nil {
+		return err
+	}
+	return w.CheckUntouched(w.Stamp, w.Path, info, w.Now)
+}
+
+// lookAgain looks for what was written to the original after it was compared, and for
+// programs that still may.
+func (w *Swap) lookAgain() {
+	info, err := w.FS.Stat(w.Backup)
+	switch {
+	case err != nil:
+		w.Warnings = append(w.Warnings, "the backup cannot be looked at again: "+err.Error())
+	case info.Size() != w.Stamp.Size || !info.ModTime().Equal(w.Stamp.Modified):
+		w.Alarms = append(w.Alarms, fmt.Sprintf("the original was written while it was "+
+			"replaced: what came last is in %s and not in %s", files.ShowPath(w.Backup),
+			files.ShowPath(w.Path)))
+	}
+	if w.Unguarded {
+		return
+	}
+	if by := w.FS.Holders(w.Backup); len(by) > 0 {
+		w.Alarms = append(w.Alarms, fmt.Sprintf("%s opened the original while it was "+
+			"replaced: what it writes goes to %s, not to %s", strings.Join(by, ", "),
+			files.ShowPath(w.Backup), files.ShowPath(w.Path)))
+	}
+}
+
+// CheckUntouched reports why a file, whose state is given, is not what was read, or not at
+// rest.
+func (s Stager) CheckUntouched(
+	read model.Stamp, path string, info fs.FileInfo, now time.Time,
+) error {
+	if s.Unguarded {
+		return nil
+	}
+	if info.Size() != read.Size || !info.ModTime().Equal(read.Modified) {
+		return files.ErrChanged
+	}
+	if by := s.FS.Holders(path); len(by) > 0 {
+		return files.RewordError(files.ErrBusy, strings.Join(by, ", ")+
+			" has it open; close it there, then save again, or save a fork")
+	}
+	switch since := now.Sub(info.ModTime()); {
+	case since < 0:
+		return files.RewordError(files.ErrBusy,
+			"its time of change is in the future: its agent may have it "+
+				"open; close it there, set its time with touch, then save again, or save a fork")
+	case since < RestTime:
+		return files.ErrBusy
+	}
+	return nil
+}
+
+// KeepOwner gives a staged file the owner of the original.
+func KeepOwner(fsys files.System, staged string, original fs.FileInfo) error {
+	err := fsys.Chown(staged, original)
+	if errors.Is(err, fs.ErrPermission) {
+		return files.RewordError(err, "the new file cannot have the owner of this one: permission "+
+			"denied; save a fork, not in place")
+	}
+	return err
+}

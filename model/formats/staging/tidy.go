@@ -1,0 +1,92 @@
+package staging
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"decant/model/formats/files"
+
+	"github.com/google/uuid"
+)
+
+const (
+	// tempPrefix and tempSuffix stand around the UUID in the names of what is staged.
+	tempPrefix, tempSuffix = ".decant-", ".tmp"
+	// tempAge is how old a staged fork must be before it counts as left by a save that
+	// was killed.
+	tempAge = 24 * time.Hour
+)
+
+// TempName is a name that no agent lists.
+func TempName() string { return tempPrefix + uuid.NewString() + tempSuffix }
+
+// isTempName reports whether a name is one that TempName makes.
+func isTempName(name string) bool {
+	id, begins := strings.CutPrefix(name, tempPrefix)
+	id, ends := strings.CutSuffix(id, tempSuffix)
+	return begins && ends && uuid.Validate(id) == nil
+}
+
+// Claim locks a staged file, so that no other save takes it for what a killed one left.
+// A file system without locks claims nothing.
+func (s Stager) Claim(path string) (release func()) {
+	l, err := s.FS.Claim(path)
+	if err != nil {
+		return func() {}
+	}
+	return func() { _ = l.Close() } // Nothing was written to it.
+}
+
+// TidyFolder removes what killed saves left in a folder, and says so; "" for nothing. Names
+// are those that the files of a conversation's folder may have.
+func (s Stager) TidyFolder(dir string, now time.Time, names []string) string {
+	found, err := s.FS.List(dir)
+	if err != nil {
+		return ""
+	}
+	removed := 0
+	for _, name := range found {
+		path := filepath.Join(dir, name)
+		info, err := s.FS.Lstat(path)
+		if !isTempName(name) || err != nil || now.Sub(info.ModTime()) < tempAge {
+			continue
+		}
+		if info.Mode().IsRegular() && removeStale(s.FS, path) ||
+			info.IsDir() && removeStaleFolder(s.FS, path, names) {
+			removed++
+		}
+	}
+	switch removed {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("removed an unfinished fork that a killed save left in %s",
+			files.ShowPath(dir))
+	}
+	return fmt.Sprintf("removed %d unfinished forks that killed saves left in %s", removed,
+		files.ShowPath(dir))
+}
+
+// removeStale removes a staged file unless its save still runs.
+func removeStale(fsys files.System, path string) bool {
+	l, err := fsys.Claim(path)
+	if err != nil {
+		return false
+	}
+	defer l.Close() //nolint:errcheck // Nothing was written to it.
+	return fsys.Remove(path) == nil
+}
+
+// removeStaleFolder is removeStale for a fork that is a folder. One that holds anything
+// else stays.
+func removeStaleFolder(fsys files.System, dir string, names []string) bool {
+	for _, name := range names {
+		path := filepath.Join(dir, name)
+		if _, err := fsys.Lstat(path); err == nil && !removeStale(fsys, path) {
+			return false
+		}
+	}
+	return fsys.Remove(dir) == nil
+}

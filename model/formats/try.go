@@ -1,0 +1,81 @@
+package formats
+
+import (
+	"time"
+
+	"decant/model"
+	"decant/model/formats/files"
+	"decant/model/formats/staging"
+)
+
+// Try is Save, or Write where piped is true, up to where the first byte would be
+// written: it returns how many bytes Save would tell, which the time that Save is given
+// may make some more or less, and the error that Save would return before it writes.
+// The size is 0 where no fork can be drafted. A conversation that lies nowhere goes to
+// no place that could be looked at.
+func Try(
+	c *model.Conversation, changes []model.Change, o SaveOptions, piped bool,
+) (int64, error) {
+	if o.Now.IsZero() {
+		o.Now = time.Now()
+	}
+	s := newSaver(files.OS{}, nil)
+	switch {
+	case piped:
+		d, _, err := draftInMemory(c, changes, o)
+		if err != nil {
+			return 0, writeError(c, err)
+		}
+		return draftSize(d)
+	case o.InPlace:
+		return s.tryInPlace(c, changes, o)
+	}
+	t, err := s.aimFork(c, o)
+	if err != nil {
+		return 0, err
+	}
+	d, err := s.draftTarget(c, changes, o, t)
+	if err != nil {
+		return 0, saveError(t.dir, err)
+	}
+	return draftSize(d)
+}
+
+// tryInPlace is Try for a save in place.
+func (s saver) tryInPlace(
+	c *model.Conversation, changes []model.Change, o SaveOptions,
+) (int64, error) {
+	t, err := s.locateOriginal(c, o)
+	if err != nil {
+		return 0, err
+	}
+	if t.place.Lock != "" && isHeld(s.FS, t.place.Lock) {
+		return 0, inPlaceError(t.path, t.busyError())
+	}
+	d, _, err := s.draftInPlace(c, changes, o, t)
+	if err != nil {
+		return 0, err
+	}
+	size, err := draftSize(d)
+	return size + c.Stamp.OnDisk - c.Stamp.Size, err // The other files stay.
+}
+
+// draftSize is the size of a draft.
+func draftSize(d *model.Draft) (int64, error) {
+	var n byteCounter
+	for _, f := range d.Files {
+		if err := staging.FillFile(f)(&n); err != nil {
+			return 0, err
+		}
+	}
+	return int64(n), nil
+}
+
+// byteCounter counts what is written to it.
+type byteCounter int64
+
+// Write counts and keeps nothing.
+func (c *byteCounter) Write(p []byte) (int, error) {
+	*c += byteCounter(len(p))
+	return len(p), nil
+}

@@ -1,0 +1,55 @@
+package model
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Answered adds a call, or corrects the one that the same answer is of: agents write an
+// answer on several lines, and the last one has the whole count. A call that sent
+// nothing, or has no event, is not kept.
+func (c *Conversation) Answered(u Usage) {
+	if u.Sent <= 0 || u.Event < 0 || u.Event >= len(c.Events) {
+		return
+	}
+	at, known := slices.BinarySearchFunc(c.Usage, u.Event, func(have Usage, event int) int {
+		return cmp.Compare(have.Event, event)
+	})
+	if known {
+		c.Usage[at] = u
+		return
+	}
+	c.Usage = slices.Insert(c.Usage, at, u)
+}
+
+// HourCache reports whether the newest call that wrote to a prompt cache wrote mostly to the
+// one that lasts an hour; false where no call says so.
+func (c *Conversation) HourCache() bool {
+	for i := len(c.Usage) - 1; i >= 0; i-- {
+		if u := &c.Usage[i]; u.Written > 0 {
+			return 2*u.Hour >= u.Written
+		}
+	}
+	return false
+}
+
+// LastCall is when the newest call was answered; where no call has a time it is when the
+// newest live event was recorded, zero when that is unknown too.
+func (c *Conversation) LastCall() time.Time {
+	var last time.Time
+	for i := range c.Usage {
+		if t := c.Usage[i].Time; t.After(last) {
+			last = t
+		}
+	}
+	if !last.IsZero() {
+		return last
+	}
+	for i := range c.Events {
+		if e := &c.Events[i]; e.Live && e.Time.After(last) {
+			last = e.Time
+		}
+	}
+	return last
+}

@@ -1,0 +1,140 @@
+package shell
+
+import "strings"
+
+// scope is what a line knows of where it runs: it says what a word becomes and which file it
+// names.
+type scope struct {
+	// folder is where the next command runs, "" when unknown; home is the
+	// person's own.
+	folder, home string
+	// vars are what the line set so far.
+	vars map[string]arg
+}
+
+// expand puts variables into a word.
+func (k *scope) expand(in word) arg {
+	out := arg{{}}
+	for i, s := range in {
+		switch {
+		case isTemporary(s.nested):
+			out = out.then(arg{{s: "/tmp/", open: true}})
+		case s.blind:
+			out = out.then(unknown)
+		case s.name != "":
+			out = out.then(k.valueOf(s.name))
+		default:
+			out = out.then(literalText(s, i == 0))
+		}
+		if len(out) > maxTexts {
+			return unknown
+		}
+	}
+	return out
+}
+
+// valueOf is what a variable may be.
+func (k *scope) valueOf(name string) arg {
+	if v, ok := k.vars[name]; ok {
+		return v
+	}
+	if name == "PWD" && k.folder != "" {
+		return arg{{s: k.folder}}
+	}
+	if name == "HOME" && k.home != "" {
+		return arg{{s: k.home}}
+	}
+	return unknown
+}
+
+// places are what a word may name; false when that cannot be told.
+func (k *scope) places(a arg) ([]place, bool) {
+	var out []place
+	for _, t := range a {
+		p, ok := k.locate(t)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, p)
+	}
+	return out, true
+}
+
+// locate is where one text leads.
+func (k *scope) locate(t expansion) (place, bool) {
+	s := t.s
+	if t.open {
+		if s == "" && t.blind {
+			return place{}, false
+		}
+		s = s[:strings.LastIndexByte(s, '/')+1]
+		if t.tilde && s == "" {
+			return place{}, false
+		}
+	}
+	if t.tilde {
+		rest := s[1:]
+		if k.home == "" || rest != "" && rest[0] != '/' {
+			return place{}, false
+		}
+		s = k.home + rest
+	}
+	p, ok := cleanPath(s, k.folder, t.open)
+	return place{p, t.open}, ok
+}
+
+// assign notes what variables become. One that was set before may be either: which
+// of the two commands ran is not known.
+func (k *scope) assign(words []word) {
+	for _, in := range words {
+		if name, value, ok := in.assignment(); ok {
+			k.set(name, k.expand(value))
+		}
+	}
+}
+
+// set adds what a variable may be.
+func (k *scope) set(name string, value arg) {
+	if k.vars == nil {
+		k.vars = make(map[string]arg)
+	}
+	if _, ok := k.vars[name]; !ok && len(k.vars) >= maxTexts {
+		return // A variable that nothing is known of may be anything.
+	}
+	all := append(k.vars[name][:len(k.vars[name]):len(k.vars[name])], value...)
+	if len(all) > maxTexts {
+		all = unknown
+	}
+	k.vars[name] = all
+}
+
+// loop notes what the variable of a loop may be: "x in a b".
+func (k *scope) loop(words []word) {
+	if len(words) == 0 {
+		return
+	}
+	name := words[0].plain()
+	if len(words) < 2 || words[1].plain() != "in" {
+		k.set(name, unknown)
+		return
+	}
+	for _, in := range words[2:] {
+		k.set(name, k.expand(in))
+	}
+}
+
+// changeFolder goes to another folder.
+func (k *scope) changeFolder(args []arg, _ string) {
+	_, rest := splitOptions(args, "")
+	switch {
+	case len(rest) == 0:
+		k.folder = k.home
+	case rest[0].is("-"):
+		k.folder = ""
+	default:
+		places, ok := k.places(rest[0])
+		if k.folder = ""; ok && len(places) == 1 && !places[0].below {
+			k.folder = places[0].path
+		}
+	}
+}

@@ -1,0 +1,3 @@
+package store
+
+import _ "decant/testdata/roomy" // Its tests allocate much and keep little.

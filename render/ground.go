@@ -1,0 +1,57 @@
+package render
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Ground is what lies under a whole line, whatever is styled on it. The zero Ground changes
+// nothing.
+type Ground struct {
+	pen pen
+	// bare is true where the colours of a line would not read on the ground, and are left out.
+	bare bool
+}
+
+// The grounds of terminals without colours of our own: SGR's reverse and bold.
+var (
+	reversed = pen{"\x1b[7m", reset}
+	bold     = pen{"\x1b[1m", reset}
+)
+
+// Fill lays the ground under a line that may hold escape sequences of this package. Each style in
+// the line ends with a reset, behind which the ground begins again.
+func (g Ground) Fill(line string) string {
+	if g.pen.on == "" || line == "" {
+		return line
+	}
+	if g.bare {
+		return g.cover(line)
+	}
+	line = strings.TrimSuffix(line, reset)
+	return g.pen.on + strings.ReplaceAll(line, reset, reset+g.pen.on) + g.pen.off
+}
+
+// cover lays the ground under a line whose words lose their colours. What is drawn in blocks keeps
+// them and has no ground: reversed it would be a hole.
+func (g Ground) cover(line string) string {
+	var b strings.Builder
+	for part := range strings.SplitAfterSeq(line, reset) {
+		words, bar := part, ""
+		if i := strings.IndexByte(part, esc); i >= 0 && isBlock(Unstyled(part[i:])) {
+			words, bar = part[:i], part[i:]
+		}
+		g.pen.write(&b, Unstyled(words))
+		b.WriteString(bar)
+	}
+	return b.String()
+}
+
+// isBlock reports whether text begins with one of Unicode's block elements.
+func isBlock(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r >= 0x2580 && r <= 0x259f
+}
+
+// reset ends all styles.
+const reset = "\x1b[0m"

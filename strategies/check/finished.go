@@ -1,0 +1,182 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+)
+
+// Summarised are the events that summarize itself changed.
+func (k *Finished) Summarised() map[int]bool {
+	if k.summed == nil {
+		k.summed = map[int]bool{}
+		for i := range k.Plan.Changes {
+			if c := &k.Plan.Changes[i]; k.summarises(c.Strategy) && c.Cause < 0 {
+				k.summed[c.Event] = true
+			}
+		}
+	}
+	return k.summed
+}
+
+// summarises reports whether a strategy puts summaries in the place of what it takes.
+func (k *Finished) summarises(name string) bool {
+	s := k.Plan.Spec.Settings.Strategy(name)
+	return s != nil && slices.Contains(s.Describe().Classes, model.Summarised)
+}
+
+// prover is the prover of a strategy, false where it is none.
+func (k *Finished) prover(name string) (Prover, bool) {
+	p, ok := k.Plan.Spec.Settings.Strategy(name).(Prover)
+	return p, ok
+}
+
+// promised is what a change's strategy promises, false where it promises nothing of
+// its own.
+func (k *Finished) promised(c *model.Change) (class model.Class, wrong string, ok bool) {
+	p, known := k.prover(c.Strategy)
+	if !known || c.Cause >= 0 {
+		return 0, "", false
+	}
+	return p.Prove(k, c)
+}
+
+// maxRaws bounds the bytes of raw contents that a checker keeps.
+const maxRaws = 1 << 20
+
+// RawText is the raw content of a result; lines are what it says, nil until somebody asks.
+type RawText struct {
+	Text  string
+	lines map[string]bool
+}
+
+// TextOf is the raw content of a result, its parts joined by newlines.
+func (k *Finished) TextOf(e *model.Event) string { return k.RawOf(e).Text }
+
+// RawOf is a result's raw content, which is not read again for each of the many results that are
+// compared with it.
+func (k *Finished) RawOf(e *model.Event) *RawText {
+	if r, ok := k.raws[e]; ok {
+		return r
+	}
+	var b strings.Builder
+	for i := range e.Parts {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		k.buf = k.Conversation.AppendPartText(k.buf[:0], e.Parts[i].Text)
+		b.Write(e.Parts[i].Envelope.Raw(k.buf))
+	}
+	r := &RawText{Text: b.String()}
+	if k.rawBytes += len(r.Text); k.raws == nil || k.rawBytes > maxRaws {
+		k.raws, k.rawBytes = map[*model.Event]*RawText{}, len(r.Text)
+	}
+	k.raws[e] = r
+	return r
+}
+
+// Says reports whether a line stands in the content.
+func (r *RawText) Says(line string) bool {
+	if r.lines == nil {
+		r.lines = map[string]bool{}
+		for l := range strings.SplitSeq(r.Text, "\n") {
+			r.lines[l] = true
+		}
+	}
+	return r.lines[line]
+}
+
+// Rule is one rule that [ProvePlan] holds a plan against.
+type Rule model.Rule
+
+// Finished holds one plan against the rules, one after the other. What becomes of
+// an event it works out from the changes, never from what the engine noted.
+type Finished struct {
+	Plan         *plan.Plan
+	Conversation *model.Conversation
+	Outcomes     map[int]model.Outcome
+	costs        map[int]model.Class // The costliest class on each changed event.
+	summed       map[int]bool        // What summarize itself changed.
+	rule         Rule
+	out          []model.Finding
+	// raws are raw contents of results that were compared last, of rawBytes in all; buf is what
+	// the next is read into.
+	raws     map[*model.Event]*RawText
+	rawBytes int
+	buf      []byte
+}
+
+// Report reports a breach of the rule at hand.
+func (k *Finished) Report(event int, format string, args ...any) {
+	place := "conversation"
+	if event >= 0 {
+		place = k.Conversation.EventAt(event).ID.String()
+	}
+	effect := k.rule.Effect
+	if format != "" {
+		effect += " (" + fmt.Sprintf(format, args...) + ")"
+	}
+	k.out = append(k.out, model.Finding{Rule: k.rule.Name, Place: place, Effect: effect})
+}
+
+// Gone reports whether nothing is left of an event.
+func (k *Finished) Gone(event int) bool {
+	o, ok := k.Outcomes[event]
+	if !ok || o.Removed {
+		return o.Removed
+	}
+	if o.Replaced || len(o.Parts) == 0 {
+		return false
+	}
+	for i := range k.Conversation.EventAt(event).Parts {
+		if text, changed := o.Parts[i]; !changed || text != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// partFull reports whether a part is as received.
+func (k *Finished) partFull(event, part int) bool {
+	o, ok := k.Outcomes[event]
+	if !ok {
+		return true
+	}
+	_, changed := o.Parts[part]
+	return !o.Removed && !o.Replaced && !changed
+}
+
+// Touched reports whether any change names an event.
+func (k *Finished) Touched(event int) bool {
+	_, ok := k.Outcomes[event]
+	return ok
+}
+
+// live reports whether the rules of the format hold for an event in this plan.
+func (k *Finished) live(event int) bool {
+	return k.Plan.Spec.Scope == facts.ScopeLive && k.Conversation.EventAt(event).Live
+}
+
+// CallOf is an event's call, nil for none.
+func (k *Finished) CallOf(event int) *model.Call {
+	if i := k.Conversation.EventAt(event).Call; i >= 0 {
+		return &k.Conversation.Calls[i]
+	}
+	return nil
+}
+
+// taken is the costliest class of what changed an event, identical for nothing.
+func (k *Finished) taken(event int) model.Class {
+	if k.costs == nil {
+		k.costs = map[int]model.Class{}
+		for i := range k.Plan.Changes {
+			c := &k.Plan.Changes[i]
+			k.costs[c.Event] = max(k.costs[c.Event], c.Class)
+		}
+	}
+	return k.costs[event]
+}

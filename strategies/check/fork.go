@@ -1,0 +1,43 @@
+package check
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+)
+
+// checkDefinitions looks for calls that stay where the plan takes the last definition of a tool.
+func checkDefinitions(k *Finished) {
+	if !k.Conversation.Rules.ToolForCalls {
+		return
+	}
+	had, calls := -1, false
+	for i := range k.Conversation.EventCount() {
+		switch e := k.Conversation.EventAt(i); {
+		case e.Kind == model.ToolCall && !e.Live: // A fork holds it all the same.
+			calls = calls || !k.Conversation.Rules.LiveOnly
+		case !k.live(i):
+		case e.Kind == model.Definition && !k.Gone(i):
+			return
+		case e.Kind == model.Definition:
+			had = i
+		case e.Kind == model.ToolCall:
+			calls = calls || !k.Gone(i)
+		}
+	}
+	if had >= 0 && calls {
+		k.Report(had, "")
+	}
+}
+
+// checkProvesFork makes the fork of a damaged conversation, where the format's rules hold of
+// less than the other checks take for granted. It takes long, so it is for plans that are
+// right otherwise.
+func checkProvesFork(k *Finished) {
+	if k.Conversation.Prove == nil || k.Plan.Spec.Scope != facts.ScopeLive || len(k.out) > 0 ||
+		len(k.Plan.Changes) == 0 {
+		return
+	}
+	for _, f := range k.Conversation.Prove(k.Plan.Changes, k.Plan.UndeclaredNames()) {
+		k.Report(-1, "%s", f)
+	}
+}

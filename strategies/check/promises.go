@@ -1,0 +1,59 @@
+package check
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+)
+
+// checkTogether lets each strategy prove what its changes promise together.
+func checkTogether(k *Finished) {
+	done := map[string]bool{}
+	for i := range k.Plan.Changes {
+		name := k.Plan.Changes[i].Strategy
+		if p, ok := k.prover(name); ok && !done[name] {
+			p.ProveAll(k)
+		}
+		done[name] = true
+	}
+}
+
+// checkTold looks for changes whose new text is not what their strategy makes of the old
+// one.
+func checkTold(k *Finished) {
+	for i := range k.Plan.Changes {
+		if _, wrong, _ := k.promised(&k.Plan.Changes[i]); wrong != "" {
+			k.Report(k.Plan.Changes[i].Event, "%s: %s", k.Plan.Changes[i].Strategy, wrong)
+		}
+	}
+}
+
+// checkHints holds each strategy's own changes against what is said of the tool. Only a
+// hint lets strip-tool-results take a pair.
+func checkHints(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		call := k.CallOf(c.Event)
+		p, ok := k.prover(c.Strategy)
+		if call == nil || !ok || c.Cause >= 0 {
+			continue
+		}
+		h := k.Plan.Spec.Hints.Over(call.Tool, facts.BuiltinHint(call.Tool, &call.Effect))
+		if !p.Allows(h, c) {
+			k.Report(c.Event, "%s, %s", c.Strategy, call.Tool)
+		}
+	}
+}
+
+// checkMarkers holds what a text says of what it stands for against the conversation.
+func checkMarkers(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		if c.Op != model.Replace || c.Cause >= 0 {
+			continue
+		}
+		p, ok := k.prover(c.Strategy)
+		if ok && !p.ReadsBack(k, c) {
+			k.Report(c.Event, "%s", c.Strategy)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package check
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+)
+
+// FrameOf are what the envelopes put before the first text of a result and after its
+// last.
+func FrameOf(c *model.Conversation, parts []model.Part) (out model.Frame) {
+	for i := range parts {
+		if parts[i].Text.Encoding == model.NoText {
+			continue
+		}
+		text, _ := c.ViewText(nil, parts[i].Text)
+		f := parts[i].Envelope.Frame(text)
+		if out.Tail = f.Tail; out.Head == "" {
+			out.Head, out.Quoted = f.Head, f.Quoted
+		}
+	}
+	return out
+}
+
+// ShowsImage reports whether an event has an image.
+func ShowsImage(e *model.Event) bool {
+	for i := range e.Parts {
+		if e.Parts[i].Kind == model.PartImage {
+			return true
+		}
+	}
+	return false
+}
+
+// Later reports whether a call was asked for after another was answered, in its
+// stretch of the conversation, went well and is still there.
+func (k *Finished) Later(call, than *model.Call) bool {
+	if !call.Pair() || !call.Status.Good() || call.Request < than.Result {
+		return false
+	}
+	a, b := k.Conversation.EventAt(than.Result), k.Conversation.EventAt(call.Result)
+	return a.Partition == b.Partition && a.OffPath == b.OffPath && k.Plan.InScope(call.Request) &&
+		k.Plan.InScope(call.Result)
+}
+
+// IsGoodHalf reports whether an event is the request, or else the result, of a pair
+// that went well.
+func IsGoodHalf(call *model.Call, event int, request bool) bool {
+	return call != nil && call.Pair() && call.Status.Good() &&
+		(request && call.Request == event || !request && call.Result == event)
+}
+
+// TurnOf is the turn of the fork that an event falls into: its own, or, where that
+// starts none, the one before, as which a summary stands for it.
+func (k *Finished) TurnOf(event int) int {
+	for turn := k.Conversation.EventAt(event).Turn; turn > 0; turn-- {
+		if k.Plan.ForkTurn[turn] > 0 {
+			return k.Plan.ForkTurn[turn]
+		}
+	}
+	return 0
+}
+
+// BodyOf is a change's new text without what the result's envelope puts round it.
+func (k *Finished) BodyOf(c *model.Change) string {
+	e := k.Conversation.EventAt(c.Event)
+	text := c.Text
+	for i := range e.Parts {
+		if e.Parts[i].Text.Encoding == model.NoText {
+			continue
+		}
+		old, _ := k.Conversation.ViewText(nil, e.Parts[i].Text)
+		f := e.Parts[i].Envelope.Frame(old)
+		if in, ok := f.Within(text); ok && f.Quoted {
+			return in
+		}
+		text = strings.TrimSuffix(strings.TrimPrefix(text, f.Head), f.Tail)
+	}
+	return text
+}
+
+// Arguments are a call's, spelled so that equal ones are equal bytes.
+func (k *Finished) Arguments(call *model.Call) []byte {
+	return source.Canonical([]byte(k.Conversation.EventText(k.Conversation.EventAt(call.Request))))
+}
+
+// HintOf is what holds for a call's tool.
+func (k *Finished) HintOf(call *model.Call) *facts.ToolHint {
+	return k.Plan.Spec.Hints.Over(call.Tool, facts.BuiltinHint(call.Tool, &call.Effect))
+}
+
+// Shrinks holds shrunk arguments against those that were there; see [marker.ReadShrunk].
+func (k *Finished) Shrinks(c *model.Change) (gone []string, wrong string) {
+	old := k.Conversation.EventText(k.Conversation.EventAt(c.Event))
+	return marker.ReadShrunk([]byte(old), []byte(c.Text))
+}

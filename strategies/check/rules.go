@@ -1,0 +1,142 @@
+package check
+
+import (
+	"decant/model"
+	"decant/strategies/plan"
+)
+
+// ruleCheck is a row of the table of rules.
+type ruleCheck struct {
+	Rule
+	run func(k *Finished)
+}
+
+// checks is the table of rules, in the order in which findings are reported.
+var checks = []ruleCheck{
+	{Rule{"change-invalid", "the change names what is not there"}, checkInvalid},
+	{
+		Rule{"change-empty", "the change does nothing, or leaves a blank text that is refused"},
+		checkEmpty,
+	},
+	{
+		Rule{"pair-broken", "the agent's next request is refused: a call without its result"},
+		checkPairs,
+	},
+	{
+		Rule{"anchor-lost", "the agent would look for a text that is not there"},
+		checkAnchors,
+	},
+	{
+		Rule{"cover-lost", "the agent would lose a result that nothing stands for"},
+		checkCovers,
+	},
+	{
+		Rule{"text-wrong", "the agent would be told what is not so"},
+		func(k *Finished) { checkTold(k); checkMarkers(k) },
+	},
+	{
+		Rule{
+			"summary-partial",
+			"a part of what the summary stands for would stay, or it is not there",
+		},
+		checkTogether,
+	},
+	{
+		Rule{"stays-lost", "the agent would lose a text that is said to stay"},
+		checkStays,
+	},
+	{
+		Rule{"reference-shortened", "the agent would no longer know where the text is"},
+		checkReferencesKept,
+	},
+	{Rule{"class-wrong", "the plan would promise more than it keeps"}, checkClasses},
+	{
+		Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
+		checkFencesKept,
+	},
+	{Rule{"pin-crossed", "what the person keeps would change"}, checkPins},
+	{Rule{"hint-crossed", "what a setting says of the tool would not hold"}, checkHints},
+	{
+		Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},
+		checkSuffix,
+	},
+	{
+		Rule{"reasoning-split", "the provider refuses reasoning that is not whole"},
+		checkAlike,
+	},
+	{
+		Rule{"reasoning-outlasts", "the provider refuses or drops reasoning after a change"},
+		checkOutlasts,
+	},
+	{
+		Rule{"reasoning-alone", "the agent drops a message that is nothing but reasoning"},
+		checkAlone,
+	},
+	{
+		Rule{"held-changed", "the provider refuses an open tool loop that is not as received"},
+		checkHeld,
+	},
+	{
+		Rule{"fixed-changed", "the format has no way to write a fork without it"},
+		checkFixed,
+	},
+	{
+		Rule{"need-lost", "an answer would point at what is not there any more"},
+		checkNeeds,
+	},
+	{
+		Rule{"edit-lost", "the agent must read the file again before it may edit it"},
+		checkKeeps,
+	},
+	{
+		Rule{"user-last", "the agent's next request is refused: it begins with the model"},
+		checkUserFirst,
+	},
+	{
+		Rule{"definition-lost", "the API refuses calls in a request that defines no tool"},
+		checkDefinitions,
+	},
+	{Rule{"nothing-left", "there would be no conversation to resume"}, checkLeft},
+	{Rule{"credit-wrong", "the report would not add up"}, checkCredit},
+	{Rule{"not-smaller", "the fork would not be smaller"}, checkSmaller},
+	{
+		Rule{"fork-refused", "the conversation is damaged, and this fork of it breaks a rule"},
+		checkProvesFork,
+	},
+}
+
+// ListRules lists the rules that [ProvePlan] holds a plan against, and that of
+// [FindLostReferences].
+func ListRules() []Rule {
+	out := make([]Rule, len(checks), len(checks)+1)
+	for i := range checks {
+		out[i] = checks[i].Rule
+	}
+	return append(out, referenceRule)
+}
+
+// ProvePlan proves a plan: it works out from the changes alone what becomes of each
+// event, and reports every rule that is broken, nil for none. It decodes the
+// texts of what changed.
+func ProvePlan(p *plan.Plan) []model.Finding { return ProvePlanIn(nil, p) }
+
+// ProvePlanIn is ProvePlan, counted in rules. What it says is of no use when it was stopped.
+func ProvePlanIn(w *model.Work, p *plan.Plan) []model.Finding {
+	w.Expect(len(checks))
+	k := &Finished{Plan: p, Conversation: p.Index.Conversation}
+	for i := range checks {
+		if w.Stopped() {
+			break
+		}
+		k.rule = checks[i].Rule
+		checks[i].run(k)
+		w.Add(1)
+		if i == 0 {
+			if len(k.out) > 0 {
+				return k.out // The others would trip over it.
+			}
+			k.Outcomes = model.FoldChanges(p.Changes)
+		}
+	}
+	return k.out
+}

@@ -1,0 +1,111 @@
+package check
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+)
+
+// imageBytes are how many bytes at most stand in the place of images, which have none.
+func (k *Finished) imageBytes() int {
+	n := k.summaryBytes()
+	for event, o := range k.Outcomes {
+		parts := k.Conversation.EventAt(event).Parts
+		if o.Replaced && len(parts) == 1 && parts[0].Kind == model.PartImage {
+			n += len(o.Whole) + 1
+		}
+		for i, text := range o.Parts {
+			if text != nil && parts[i].Kind == model.PartImage {
+				n += len(*text) + 1
+			}
+		}
+	}
+	return n
+}
+
+// summaryBytes are how many bytes a summary has that images gave way to, else 0: they have
+// none themselves.
+func (k *Finished) summaryBytes() int {
+	n, pictures := 0, false
+	for i := range k.Summarised() {
+		pictures = pictures || ShowsImage(k.Conversation.EventAt(i))
+		if o := k.Outcomes[i]; o.Replaced {
+			n += len(o.Whole) + 1
+		}
+	}
+	if !pictures {
+		return 0
+	}
+	return n
+}
+
+// checkSmaller wants a plan of strategies alone to save bytes and to cost no tokens. A
+// person may decide what they like.
+func checkSmaller(k *Finished) {
+	p := k.Plan
+	for i := range p.Changes {
+		if p.Changes[i].Strategy == plan.Person {
+			return
+		}
+	}
+	images := k.imageBytes()
+	fewer := p.After.Bytes < p.Before.Bytes && p.After.Tokens <= p.Before.Tokens
+	// An image has no bytes, so what is told of it makes more of them.
+	told := images > 0 && p.After.Bytes <= p.Before.Bytes+images &&
+		p.After.Tokens < p.Before.Tokens
+	if len(p.Changes) > 0 && !fewer && !told {
+		k.Report(-1, "%+v to %+v", p.Before, p.After)
+	}
+}
+
+// checkCredit counts each changed event again from its text, and adds up.
+func checkCredit(k *Finished) {
+	saved, total := map[int]facts.Size{}, facts.Size{}
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		saved[c.Event] = saved[c.Event].Add(facts.Size{Bytes: c.Bytes, Tokens: c.Tokens})
+		total = total.Add(facts.Size{Bytes: c.Bytes, Tokens: c.Tokens})
+	}
+	for event := range k.Conversation.EventCount() {
+		want := k.Plan.SizeBefore(event)
+		if o, ok := k.Outcomes[event]; ok {
+			want = weighOutcome(k, event, o)
+		}
+		if got := k.Plan.SizeAfter(event); got != want {
+			k.Report(event, "%+v is %+v", got, want)
+		}
+		if got := k.Plan.SizeBefore(event).Sub(want); got != saved[event] {
+			k.Report(event, "credited %+v of %+v", saved[event], got)
+		}
+	}
+	if k.Plan.Before.Sub(total) != k.Plan.After {
+		k.Report(-1, "%+v less %+v is not %+v", k.Plan.Before, total, k.Plan.After)
+	}
+}
+
+// weighOutcome is the size of an event with an outcome, counted from the text.
+func weighOutcome(k *Finished, event int, o model.Outcome) facts.Size {
+	e := k.Conversation.EventAt(event)
+	text, ok := k.Conversation.TextAfter(e, o)
+	if !ok {
+		return facts.Size{}
+	}
+	size := facts.Size{Bytes: len(text)}
+	if k.Plan.Spec.Scope == facts.ScopeFile {
+		return size
+	}
+	weight := 0.0
+	if o.Replaced {
+		weight = k.Conversation.TextWeight(text)
+	} else {
+		for i := range e.Parts {
+			if p, changed := o.Parts[i]; !changed {
+				weight += e.Parts[i].Weight
+			} else if p != nil {
+				weight += k.Conversation.TextWeight(*p)
+			}
+		}
+	}
+	size.Tokens = model.RoundWeight(weight)
+	return size
+}

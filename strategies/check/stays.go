@@ -1,0 +1,38 @@
+package check
+
+import "decant/model"
+
+// checkStays holds what the plan says of where a text stays against what becomes of that place.
+// That
+// the text is there, link by link, the rules of anchors, covers and promises prove.
+func checkStays(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		at := k.Plan.Stays(c)
+		switch {
+		case at < 0 && c.Class <= model.Covered && !k.restores(c):
+			k.Report(c.Event, "%s, but nothing of it stays", c.Class)
+		case at >= 0 && (!k.Plan.InScope(at) || !k.hasAll(at)):
+			k.Report(c.Event, "%s does not stay", k.Conversation.EventAt(at).ID)
+		}
+	}
+}
+
+// hasAll reports whether an event is as received, or each of its changed parts a reference to an
+// event that is.
+func (k *Finished) hasAll(event int) bool {
+	o, ok := k.Outcomes[event]
+	if !ok {
+		return true
+	}
+	if o.Removed || o.Replaced {
+		return false
+	}
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		if c.Event == event && (c.Anchor < 0 || !k.says(c)) {
+			return false
+		}
+	}
+	return true
+}

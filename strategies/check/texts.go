@@ -1,0 +1,189 @@
+package check
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// checkAnchors holds each reference against what it points to.
+func checkAnchors(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		if c.Anchor < 0 {
+			continue
+		}
+		e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
+		switch {
+		case c.Anchor >= c.Event || a.Partition != e.Partition || !k.Plan.InScope(c.Anchor):
+			k.Report(c.Event, "%s is not before it in its partition", a.ID)
+		case k.status(c.Event) != k.status(c.Anchor):
+			k.Report(c.Event, "%s ended in another way", a.ID)
+		case !k.Plan.Index.Nameable(a):
+			k.Report(c.Event, "%s cannot be named", a.ID)
+		case !k.says(c) && !k.saysValues(c):
+			k.Report(c.Event, "%s does not have it in full", a.ID)
+		}
+	}
+}
+
+// saysValues reports whether a reference's strategy proves that it says, with its anchor, every
+// value.
+func (k *Finished) saysValues(c *model.Change) bool {
+	p, ok := k.prover(c.Strategy)
+	return ok && p.SaysValues(k, c)
+}
+
+// status is how an event's call ended; what is no result has succeeded.
+func (k *Finished) status(event int) model.Status {
+	call, _ := k.Plan.Index.CallIn(k.Conversation.EventAt(event))
+	return call.Status
+}
+
+// says reports whether a reference's anchor has, in full, what was replaced.
+func (k *Finished) says(c *model.Change) bool {
+	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
+	facts := k.Plan.Index.Facts
+	if c.Part < 0 && !k.Touched(c.Anchor) && facts[c.Anchor].Comparable &&
+		facts[c.Anchor].Raw == facts[c.Event].Raw {
+		return true
+	}
+	if c.Part < 0 && len(e.Parts) > 1 {
+		return false
+	}
+	want := &e.Parts[max(c.Part, 0)]
+	for i := range a.Parts {
+		if p := &a.Parts[i]; p.Raw == want.Raw && p.URI == want.URI && k.partFull(c.Anchor, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkCovers holds each removal against the later result that stands for it.
+func checkCovers(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		if c.Cover < 0 || checkWriteCover(k, c) {
+			continue
+		}
+		older, later := k.CallOf(c.Event), k.CallOf(c.Cover)
+		switch {
+		case older == nil || later == nil || !older.Pair() || !k.Plan.InScope(c.Cover):
+			k.Report(c.Event, "no pair")
+		case later.Result != c.Cover || c.Cover <= older.Result ||
+			k.Conversation.EventAt(c.Cover).Partition !=
+				k.Conversation.EventAt(older.Result).Partition:
+			k.Report(c.Event, "%s is not later", k.Conversation.EventAt(c.Cover).ID)
+		case older.Status.Good() && !later.Status.Good():
+			k.Report(c.Event, "call %s failed", later.ID)
+		case len(k.Plan.Index.Needs[c.Cover]) > 0:
+			k.Report(c.Event, "call %s only refers to another", later.ID)
+		case c.Class < k.taken(c.Cover):
+			k.Report(c.Event, "%s was %s", k.Conversation.EventAt(c.Cover).ID, k.taken(c.Cover))
+		}
+	}
+}
+
+// checkWriteCover holds shrunk arguments against the later call that stands for them,
+// and reports false for any other change. That the call is of the same file and
+// later, the strategy's promise proves.
+func checkWriteCover(k *Finished, c *model.Change) bool {
+	if c.Op != model.Replace || k.Conversation.EventAt(c.Event).Kind != model.ToolCall {
+		return false
+	}
+	if c.Class < k.taken(c.Cover) {
+		k.Report(c.Event, "%s was %s", k.Conversation.EventAt(c.Cover).ID, k.taken(c.Cover))
+	}
+	return true
+}
+
+// checkClasses holds each class against the texts that it speaks of.
+func checkClasses(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		if least := k.least(c); c.Class < least {
+			k.Report(c.Event, "%s says %s, but it is %s", c.Strategy, c.Class, least)
+		}
+	}
+}
+
+// least is the cheapest class that a change may claim.
+func (k *Finished) least(c *model.Change) model.Class {
+	if class, _, ok := k.promised(c); ok {
+		return class
+	}
+	switch {
+	case k.restores(c):
+		return model.Identical
+	case c.Anchor >= 0 && k.says(c) && k.saysAll(c):
+		return model.Identical
+	case c.Anchor >= 0:
+		return model.Covered // Every value is the anchor's or named: see anchors.
+	case c.Cover >= 0:
+		older, later := k.Conversation.EventAt(c.Event).Call, k.Conversation.EventAt(c.Cover).Call
+		if older < 0 || later < 0 || !k.Conversation.Calls[older].Pair() ||
+			!k.Conversation.Calls[later].Pair() {
+			return model.Dropped
+		}
+		return k.Plan.Index.LossTo(older, later)
+	default:
+		return model.Dropped
+	}
+}
+
+// saysAll reports whether a reference's anchor has the whole text of what was replaced, what is
+// wrapped round it included.
+func (k *Finished) saysAll(c *model.Change) bool {
+	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
+	want := k.Conversation.EventText(e)
+	if c.Part >= 0 {
+		want = k.Conversation.PartText(&e.Parts[c.Part])
+	}
+	whole := k.Conversation.EventText(a)
+	return want == whole || slices.ContainsFunc(a.Parts, func(p model.Part) bool {
+		return p.Text.Encoding != model.NoText && k.Conversation.PartText(&p) == want
+	})
+}
+
+// checkFixed looks at what no fork can leave out or say otherwise.
+func checkFixed(k *Finished) {
+	for i := range k.Conversation.EventCount() {
+		if k.Conversation.EventAt(i).Fixed && k.Touched(i) {
+			k.Report(i, "")
+		}
+	}
+}
+
+// checkNeeds looks at the events that lean on others.
+func checkNeeds(k *Finished) {
+	for i := range k.Conversation.EventCount() {
+		o := k.Outcomes[i]
+		if k.Gone(i) || o.Replaced || !k.Plan.InScope(i) {
+			continue
+		}
+		for _, n := range k.Plan.Index.Needs[i] {
+			if k.Touched(n) {
+				k.Report(i, "%s", k.Conversation.EventAt(n).ID)
+			}
+		}
+	}
+}
+
+// checkKeeps looks for pairs that the client wants, removed on their own.
+func checkKeeps(k *Finished) {
+	for i := range k.Plan.Changes {
+		c := &k.Plan.Changes[i]
+		call := k.CallOf(c.Event)
+		if call == nil || !call.Keeps || !call.Pair() || c.Cause >= 0 || !k.Gone(c.Event) ||
+			k.Summarised()[c.Event] {
+			continue
+		}
+		turn := spec.OnTurn(k.Conversation.EventAt(call.Result).Turn)
+		if c.Strategy != plan.Person || k.Plan.Spec.Decisions[turn] != spec.Drop {
+			k.Report(c.Event, "call %s", call.ID)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package strategies
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// comparesLines reports whether a call's hint has ranges of comparesLines compared.
+func (d *toolDeduper) comparesLines(call int) bool {
+	return d.v.HintOf(call).Subsumes.Kind == facts.SubsumesLines
+}
+
+// findContained is the later read that may stand for a read of fewer lines, and whether
+// one may not for what it would cost.
+func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
+	found.cover = -1
+	if !d.comparesLines(older) {
+		return found, false
+	}
+	for _, w := range d.v.Index.Calls[older].Within {
+		if !d.comparesLines(w.Call) || !d.covers(older, w.Call) {
+			continue
+		}
+		if !d.v.Allows(w.Class, d.set.classes) ||
+			d.set.proof == proofLines && w.Class > model.Covered {
+			costly = true
+			continue
+		}
+		reason := linesReason
+		if w.Class > model.Covered {
+			reason = rangeReason
+		}
+		found = d.better(found, standIn{w.Call, w.Class, reason})
+	}
+	return found, costly
+}
+
+// findNamed is the later call that may stand for one as the tool's own command says, and
+// whether one may not for what it would cost.
+func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
+	found.cover = -1
+	for _, later := range d.said[older] {
+		if !d.covers(older, later) {
+			continue
+		}
+		class := spec.SaidLoss(d.v.Index, &d.v.Chosen().Answers, older, later)
+		if !d.v.Allows(class, d.set.classes) ||
+			class > model.Identical && (!takesPart(d.v, older) || !takesPart(d.v, later)) {
+			costly = true
+			continue
+		}
+		found = d.better(found, standIn{later, class, saidReason})
+	}
+	return found, costly
+}
+
+// takesPart reports whether a call takes part in every class.
+func takesPart(v *plan.View, call int) bool {
+	return v.HintOf(call).Every(&v.Index.Conversation.Calls[call].Effect)
+}
+
+// listNamed lists for each call the later ones that a command named, the latest first.
+func listNamed(v *plan.View) map[int][]int {
+	a := &v.Chosen().Answers
+	if len(a.Said) == 0 {
+		return nil
+	}
+	out := map[int][]int{}
+	for _, q := range spec.ListInquiries(v.Index, v.Hints()) {
+		for _, later := range q.Later {
+			if a.Said[spec.KeyOfAnswer(v.Index, q.Command, q.Older, later)] {
+				out[q.Older] = append(out[q.Older], later)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,241 @@
+package strategies
+
+import (
+	"bytes"
+	"math"
+	"path"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+	"decant/strategies/spec"
+)
+
+// proveRepeated proves that the cover of a removed call answers the same call, a read
+// of the same lines and more, or what its tool's own command named, all of it from the
+// calls and their texts.
+func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
+	older, later := k.CallOf(c.Event), (*model.Call)(nil)
+	if c.Cover >= 0 {
+		later = k.CallOf(c.Cover)
+	}
+	if older == nil || later == nil || !older.Pair() || !later.Pair() {
+		return model.Dropped, "no later call"
+	}
+	return costOf(k, older, later), unlikeCalls(k, older, later)
+}
+
+// unlikeCalls is what keeps a later call from standing for an older one, "" for nothing.
+func unlikeCalls(k *check.Finished, older, later *model.Call) string {
+	class, same := costOf(k, older, later), asksSame(k, older, later)
+	byRange := !same && rangeIn(k, older, later)
+	switch {
+	case older.Effect.Kind == model.Writes && !k.HintOf(older).Asked:
+		return "it writes"
+	case class != model.Identical && !k.HintOf(older).Every(&older.Effect):
+		return "a command that runs was answered in another way"
+	case !same && !byRange && !commandSays(k, older, later):
+		return "the later call does not say what it said"
+	case same && class == model.Superseded && isLeft(k, older, later):
+		return "little is left of the later answer"
+	case byRange && lacksLines(k, class):
+		return "the later read lacks some of its lines"
+	default:
+		return ""
+	}
+}
+
+// lacksLines reports whether a read of a wider range at some cost is no proof that it
+// has all lines, where the settings ask for that.
+func lacksLines(k *check.Finished, class model.Class) bool {
+	return class > model.Covered && toolOwn.Of(&k.Plan.Spec).proof == proofLines
+}
+
+// asksSame reports whether two calls have the same tool and the same arguments.
+func asksSame(k *check.Finished, a, b *model.Call) bool {
+	return a.Tool == b.Tool && bytes.Equal(k.Arguments(a), k.Arguments(b)) &&
+		slices.Equal(commandPaths(a), commandPaths(b))
+}
+
+// isLeft reports whether of a later answer in text, which ended as the older did, only
+// a stub or its ends are left.
+func isLeft(k *check.Finished, older, later *model.Call) bool {
+	return older.Status == later.Status && textOnly(k, older) && textOnly(k, later) &&
+		marker.IsHollow([]byte(k.TextOf(k.Conversation.EventAt(later.Result))))
+}
+
+// commandPaths are the paths of a shell command, which its arguments do not tell alone:
+// it is run in some folder.
+func commandPaths(call *model.Call) []string {
+	if len(call.Effect.Programs) == 0 {
+		return nil
+	}
+	return append(slices.Clip(call.Effect.Paths), call.Effect.Folder)
+}
+
+// costOf is what losing one result to another costs, as their texts tell.
+func costOf(k *check.Finished, older, later *model.Call) model.Class {
+	a, b := k.Conversation.EventAt(older.Result), k.Conversation.EventAt(later.Result)
+	image := func(p model.Part) bool { return p.Text.Encoding == model.NoText }
+	if older.Status != later.Status || slices.ContainsFunc(a.Parts, image) ||
+		slices.ContainsFunc(b.Parts, image) {
+		return model.Superseded
+	}
+	said, says := k.TextOf(a), k.RawOf(b)
+	if said == says.Text {
+		return model.Identical
+	}
+	if said == "" {
+		return model.Covered
+	}
+	for line := range strings.SplitSeq(strings.TrimSuffix(said, "\n"), "\n") {
+		if !says.Says(line) {
+			return model.Superseded
+		}
+	}
+	return model.Covered
+}
+
+// rangeIn reports whether both calls read one file, and the later all lines that the
+// earlier asked for.
+func rangeIn(k *check.Finished, older, later *model.Call) bool {
+	for _, call := range []*model.Call{older, later} {
+		if k.HintOf(call).Subsumes.Kind != facts.SubsumesLines || !call.Status.Good() {
+			return false
+		}
+	}
+	x, a, rest := askedLines(k, older)
+	y, b, also := askedLines(k, later)
+	if x == "" || x != y || rest != also || later.Effect.Cut {
+		return false
+	}
+	from, to := max(1, a.From), a.To
+	if to == 0 {
+		to = deliveredTo(k, older, from)
+	}
+	return max(1, b.From) <= from && to <= shownTo(k, later, b)
+}
+
+// shownTo is the last line that a read of some lines shows without a gap.
+func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
+	end := asked.To
+	if end == 0 {
+		end = math.MaxInt
+	}
+	if !textOnly(k, call) {
+		return end
+	}
+	lines := strings.Split(k.TextOf(k.Conversation.EventAt(call.Result)), "\n")
+	for i, line := range lines {
+		if facts.SaysCut([]byte(line)) {
+			return min(end, max(1, asked.From)+i-1)
+		}
+	}
+	if asked.To == 0 && len(lines) >= facts.FullLines {
+		end = max(1, asked.From) + len(lines) - 1
+	}
+	return end
+}
+
+// deliveredTo is the last line that a read without an end delivered: that of the file
+// where the result was not cut or limited.
+func deliveredTo(k *check.Finished, call *model.Call, from int) int {
+	raw := k.TextOf(k.Conversation.EventAt(call.Result))
+	lines := strings.Split(strings.TrimSuffix(raw, "\n"), "\n")
+	last := len(lines) - 1
+	cut := slices.IndexFunc(lines, func(line string) bool { return facts.SaysCut([]byte(line)) })
+	switch {
+	case !textOnly(k, call) || call.Effect.Cut:
+		return math.MaxInt
+	case cut == last && last >= 0 && cut >= 0:
+		return from + cut - 1
+	case cut < 0 && strings.Count(raw, "\n") >= facts.FullLines-2 &&
+		len(lines) >= facts.FullLines-1:
+		return from + len(lines) - 1
+	default:
+		return math.MaxInt
+	}
+}
+
+// textOnly reports whether a call's result is text alone.
+func textOnly(k *check.Finished, call *model.Call) bool {
+	return !slices.ContainsFunc(k.Conversation.EventAt(call.Result).Parts, func(p model.Part) bool {
+		return p.Text.Encoding == model.NoText
+	})
+}
+
+// askedLines is the file and the lines that a call reads, and what else its arguments say;
+// the file is "" for a call that reads none.
+func askedLines(k *check.Finished, call *model.Call) (file string, lines model.LineRange,
+	rest string,
+) {
+	known := call.Effect.Kind == model.Reads && len(call.Effect.Paths) == 1
+	if known {
+		file, lines = call.Effect.Paths[0], call.Effect.Lines
+		if facts.IsShell[call.Tool] {
+			return file, lines, "\x00"
+		}
+	} else if call.Effect.Kind != model.Other {
+		return "", lines, ""
+	}
+	args, _ := valuesOf(string(k.Arguments(call)))
+	if !known {
+		file, lines = ownAsked(k, call, args)
+		rest = call.Tool
+	}
+	var names []string
+	for name, value := range args {
+		if value != "null" && value != `""` && !slices.Contains(facts.RangeNames, name) {
+			names = append(names, name+"="+value)
+		}
+	}
+	slices.Sort(names)
+	return cleanPath(file), lines, rest + "\x00" + strings.Join(names, "\x00")
+}
+
+// ownAsked is the file and the lines that the arguments of an unknown tool name.
+func ownAsked(k *check.Finished, call *model.Call, args map[string]string) (
+	file string, lines model.LineRange,
+) {
+	for _, name := range []string{"file_path", "path"} {
+		if text := args[name]; strings.HasPrefix(text, `"`) && text != `""` {
+			file = string(source.AppendText(nil, []byte(text)))
+		}
+	}
+	if file == "" {
+		return "", lines
+	}
+	if !strings.HasPrefix(file, "/") {
+		file = path.Join(k.Conversation.CWD, file)
+	}
+	var t source.Tree
+	raw := k.Arguments(call)
+	if t.Parse(raw, source.Span{End: len(raw)}) == nil {
+		_, _, lines = facts.OwnRange(t.Root(), k.Conversation.CWD)
+	}
+	return file, lines
+}
+
+// cleanPath is a path in its shortest form, "" for none.
+func cleanPath(p string) string {
+	if p == "" {
+		return ""
+	}
+	return path.Clean(p)
+}
+
+// commandSays reports whether the command of both calls' tool said that the later
+// subsumes the earlier.
+func commandSays(k *check.Finished, older, later *model.Call) bool {
+	h, o := k.HintOf(older), k.HintOf(later)
+	if h.Subsumes.Kind != facts.SubsumesByCommand || older.Tool != later.Tool ||
+		!slices.Equal(h.Subsumes.Command, o.Subsumes.Command) {
+		return false
+	}
+	a, b := k.Conversation.EventAt(older.Request).Call, k.Conversation.EventAt(later.Request).Call
+	return k.Plan.Spec.Answers.Said[spec.KeyOfAnswer(k.Plan.Index, h.Subsumes.Command, a, b)]
+}

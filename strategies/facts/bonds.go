@@ -1,0 +1,93 @@
+package facts
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// Why the format lets nobody change an event.
+const (
+	heldReason  = "the reasoning of the open tool loop at the end must stay as received"
+	boundReason = "the format keeps reasoning that is bound to it"
+)
+
+// findBonds finds the bonds of a conversation.
+func findBonds(ix *Index) {
+	c, rule := ix.Conversation, ix.Conversation.Rules.Reasoning
+	b := bonds{Of: make([]int, c.EventCount())}
+	for i := range b.Of {
+		b.Of[i] = NoBond
+	}
+	at := map[int]int{} // From turn or answer to bond.
+	for _, i := range ix.Reasoning {
+		if key, ok := bondKey(rule, c.EventAt(i)); ok {
+			n, known := at[key]
+			if !known {
+				n = len(b.Reasoning)
+				at[key] = n
+				b.Reasoning = append(b.Reasoning, nil)
+			}
+			b.Of[i], b.Reasoning[n] = n, append(b.Reasoning[n], i)
+		}
+	}
+	b.Held = make([]string, len(b.Reasoning))
+	for n, all := range b.Reasoning {
+		if slices.ContainsFunc(all, func(i int) bool { return c.EventAt(i).Fixed }) {
+			b.Held[n] = boundReason
+		}
+	}
+	for _, h := range ix.Conversation.Rules.Held {
+		if n := b.Of[h]; n != NoBond {
+			b.Held[n] = heldReason
+		}
+	}
+	for i := range c.EventCount() {
+		if key, ok := bondKey(rule, c.EventAt(i)); ok {
+			if n, known := at[key]; known {
+				b.Of[i] = n
+			}
+		}
+	}
+	ix.Bonds = b
+}
+
+// bondKey is what a live event has in common with the rest of its bond; ok is false
+// where the format leaves it free.
+func bondKey(rule model.ReasoningRule, e *model.Event) (key int, ok bool) {
+	switch {
+	case !e.Live:
+		return 0, false
+	case rule == model.ReasoningTurn:
+		return e.Turn, true
+	case rule == model.ReasoningGroup:
+		return e.Group, e.Group != 0
+	default:
+		return 0, false
+	}
+}
+
+// Bound says which reasoning, that must stay as received, keeps a live event from being
+// changed; "" for none.
+func (ix *Index) Bound(event int) string {
+	rules := &ix.Conversation.Rules
+	suffix := rules.Reasoning == model.ReasoningSuffix
+	switch {
+	case !ix.Briefs[event].Live:
+		return ""
+	case suffix && event <= ix.held || ix.held >= 0 && slices.Contains(rules.Held, event):
+		return heldReason
+	case suffix && event < ix.fixed:
+		return boundReason
+	default:
+		return ""
+	}
+}
+
+// Summed reports whether a summary may take an event, as far as its format is concerned:
+// with all of it goes the reasoning that is bound to it.
+func (ix *Index) Summed(event int) bool {
+	b, bond := &ix.Briefs[event], ix.Bonds.Of[event]
+	return b.Live && !b.Fixed && b.Kind != model.Definition && ix.Bound(event) == "" &&
+		(bond == NoBond || ix.Bonds.Held[bond] == "")
+}

@@ -1,0 +1,192 @@
+package facts
+
+import (
+	"bytes"
+	"path"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+	"decant/strategies/marker"
+)
+
+// fileKey is a file as calls of one stretch of the conversation see it.
+type fileKey struct {
+	partition int
+	off       bool
+	path      string
+}
+
+// deeds are the good calls about one file, each list in the order of requests.
+type deeds struct {
+	writes   []int // All that changed it.
+	rewrites []int // Those of them that gave it new contents as a whole.
+	reads    []int // Those that showed all of it.
+}
+
+// Rewriters are the tools that give a file new contents as a whole, of all agents.
+var Rewriters = map[string]bool{
+	"Write": true, "write": true, "write_file": true, "create_file": true,
+	"fs_create_file": true, "write_to_file": true,
+}
+
+// indexChanged finds what happened to files after they were read or written, and returns the good
+// calls about each file that was written.
+func indexChanged(ix *Index) map[fileKey]*deeds {
+	calls := ix.Conversation.Calls
+	ix.Stale = make([]*staleFact, len(calls))
+	files := writtenFiles(ix)
+	sortDeeds(ix, files)
+	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+		key, ok := ix.readFile(i)
+		if !ok || files[key] == nil {
+			return buf
+		}
+		if after := ix.after(files[key].writes, i); len(after) > 0 {
+			ix.Stale[i] = &staleFact{after, spellPath(ix, i, key.path)}
+		}
+		return buf
+	})
+	return files
+}
+
+// writtenFiles lists the writes of each file that good calls name.
+func writtenFiles(ix *Index) map[fileKey]*deeds {
+	files := map[fileKey]*deeds{}
+	for i := range ix.Conversation.Calls {
+		call := &ix.Conversation.Calls[i]
+		if !call.Pair() || !call.Status.Good() || call.Effect.Kind != model.Writes {
+			continue
+		}
+		for _, p := range call.Effect.Paths {
+			d := files[ix.fileKey(i, p)]
+			if d == nil {
+				d = &deeds{}
+				files[ix.fileKey(i, p)] = d
+			}
+			if n := len(d.writes); n > 0 && d.writes[n-1] == i {
+				continue // A path that is named twice.
+			}
+			d.writes = append(d.writes, i)
+			if Rewriters[call.Tool] && len(call.Effect.Paths) == 1 {
+				d.rewrites = append(d.rewrites, i)
+			}
+		}
+	}
+	return files
+}
+
+// sortDeeds puts the calls of each file in the order of their requests.
+func sortDeeds(ix *Index, files map[fileKey]*deeds) {
+	calls := ix.Conversation.Calls
+	for _, d := range files {
+		for _, list := range [][]int{d.writes, d.rewrites} {
+			slices.SortFunc(list, func(a, b int) int { return calls[a].Request - calls[b].Request })
+		}
+	}
+}
+
+// fileKey is the key of a path that a call names.
+func (ix *Index) fileKey(call int, p string) fileKey {
+	e := ix.Event(ix.Conversation.Calls[call].Result)
+	return fileKey{e.Partition, e.OffPath, p}
+}
+
+// readFile is the file that a good call read or searched; false for another call.
+func (ix *Index) readFile(call int) (fileKey, bool) {
+	c := &ix.Conversation.Calls[call]
+	if !c.Pair() || !c.Status.Good() || len(c.Effect.Paths) != 1 ||
+		c.Effect.Kind != model.Reads && c.Effect.Kind != model.Searches {
+		return fileKey{}, false
+	}
+	return ix.fileKey(call, c.Effect.Paths[0]), true
+}
+
+// after are the calls of a list that were asked for when a call was answered.
+func (ix *Index) after(list []int, call int) []int {
+	calls := ix.Conversation.Calls
+	at, _ := slices.BinarySearchFunc(list, calls[call].Result, func(c, result int) int {
+		if calls[c].Request > result {
+			return 1
+		}
+		return -1
+	})
+	return list[at:]
+}
+
+// spellPath is a path as the call's arguments have it, as that is what the agent knows
+// it by; where none of them is that path, the path itself.
+func spellPath(ix *Index, call int, p string) string {
+	args := ix.Conversation.AppendEvent(nil, ix.Event(ix.Conversation.Calls[call].Request))
+	var t source.Tree
+	if t.Parse(args, source.Span{End: len(args)}) != nil {
+		return p
+	}
+	for _, v := range t.Root().Members() {
+		for item := range v.Items() {
+			if s := item.Text(); isSpelling(ix, s, p) {
+				return s
+			}
+		}
+		if s := v.Text(); isSpelling(ix, s, p) {
+			return s
+		}
+	}
+	return p
+}
+
+// isSpelling reports whether a text on one line is a spelling of a clean path, from the
+// root or from the folder that the agent worked in.
+func isSpelling(ix *Index, s, p string) bool {
+	return s != "" && !strings.ContainsAny(s, "\r\n") &&
+		(path.Clean("/"+s) == p || path.Clean(s) == p || path.Join(ix.Conversation.CWD, s) == p)
+}
+
+// Reading in full, as far as it can be told.
+const (
+	// FullLines is how many lines tools deliver at once at the most.
+	FullLines = 2000
+	// cutWord is what agents and shells say of a text that they cut, persisted what
+	// stands in the place of one that was put into a file.
+	cutWord, persisted = "truncated", "<persisted-output>"
+)
+
+// isFullRead reports whether a read's raw content is all of its file, as far as can be
+// told from it: not what stands in the place of a text, nor what was cut.
+func isFullRead(ix *Index, call int, raw []byte) bool {
+	c := &ix.Conversation.Calls[call]
+	e := ix.Event(c.Result)
+	if c.Effect.Kind != model.Reads || !c.Effect.Lines.Whole() || c.Effect.Cut ||
+		len(e.Parts) != 1 || !ix.Facts[c.Result].Comparable || len(ix.Needs[c.Result]) > 0 {
+		return false
+	}
+	if strings.Contains(e.Parts[0].URI, "#") || len(bytes.TrimSpace(raw)) == 0 {
+		return false
+	}
+	if marker.StandsIn(raw) {
+		return false
+	}
+	return bytes.Count(raw, []byte{'\n'}) < FullLines-1 && !SaysCut(raw)
+}
+
+// SaysCut reports whether a line of a text, in brackets or after dots, tells that
+// something is cut out there.
+func SaysCut(raw []byte) bool {
+	if marker.HasCut(raw) || bytes.Contains(raw, []byte(persisted)) {
+		return true
+	}
+	for rest := raw; ; {
+		at := bytes.Index(rest, []byte(cutWord))
+		if at < 0 {
+			return false
+		}
+		line := bytes.TrimLeft(rest[bytes.LastIndexByte(rest[:at], '\n')+1:at], " \t")
+		for _, start := range []string{"[", "(", "<", "...", "…"} {
+			if bytes.HasPrefix(line, []byte(start)) {
+				return true
+			}
+		}
+		rest = rest[at+len(cutWord):]
+	}
+}

@@ -1,0 +1,144 @@
+package facts
+
+import (
+	"cmp"
+	"slices"
+
+	"decant/model"
+)
+
+// latest are the latest of some positions, the latest first, -1 for none.
+type latest [latestContainers]int
+
+// add puts a position among them where it is late enough.
+func (n *latest) add(at int) {
+	for i := range n {
+		if at > n[i] {
+			at, n[i] = n[i], at
+		}
+	}
+}
+
+// findContainers fills in the containers of the reads of one file, and returns the calls of
+// which the lines have to be compared. For each read it takes the logarithm of how
+// many there are: those whose range starts early enough are kept in a tree by where
+// they end.
+func findContainers(ix *Index, g []int, ranges []readRange) (compared []int) {
+	order := make([]int, len(g)) // Positions in g by where their ranges start.
+	ends := make([]int, 0, len(g))
+	for p, call := range g {
+		order[p] = p
+		ends = append(ends, ranges[call].shows)
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(ranges[g[a]].from, ranges[g[b]].from)
+	})
+	slices.Sort(ends)
+	ends = slices.Compact(ends)
+	tree := newEndTree(ends)
+	for i, added := 0, 0; i < len(order); i++ {
+		r := &ranges[g[order[i]]]
+		for ; added < len(order) && ranges[g[order[added]]].from <= r.from; added++ {
+			tree.add(ranges[g[order[added]]].shows, order[added])
+		}
+		late := tree.from(r.to)
+		compared = append(compared, keepContainers(ix, g, ranges, order[i], late)...)
+	}
+	return compared
+}
+
+// keepContainers notes the containers of the read at a position: of the latest those
+// that are later than it, and the nearest. It returns whose lines must be compared.
+func keepContainers(ix *Index, g []int, ranges []readRange, p int, late latest) []int {
+	at := slices.DeleteFunc(late[:], func(q int) bool { return q <= p })
+	for q, n := p+1, 0; q < min(len(g), p+1+containerReach) && n < nearestContainers; q++ {
+		if ranges[g[q]].contains(&ranges[g[p]]) {
+			at = append(at, q)
+			n++
+		}
+	}
+	slices.SortFunc(at, func(a, b int) int { return cmp.Compare(b, a) })
+	f := &ix.Calls[g[p]]
+	calls := ix.Conversation.Calls
+	var compared []int
+	for _, q := range slices.Compact(at) {
+		o := &ix.Calls[g[q]]
+		if f.Group >= 0 && f.Group == o.Group {
+			continue // Equal arguments are another matter.
+		}
+		f.Within = append(f.Within, container{Call: g[q]})
+		a, b := &ix.Facts[calls[g[p]].Result], &ix.Facts[calls[g[q]].Result]
+		if a.Comparable && b.Comparable && a.Raw != b.Raw {
+			compared = append(compared, g[p], g[q])
+		}
+	}
+	return compared
+}
+
+// contains reports whether a range shows all that another asked for.
+func (r *readRange) contains(o *readRange) bool {
+	return r.from <= o.from && r.shows >= o.to
+}
+
+// endTree finds the latest of what ends at a line or after it.
+type endTree struct {
+	ends []int // Sorted, each once.
+	tops []latest
+}
+
+// newEndTree is an empty tree for some ends, sorted, each once.
+func newEndTree(ends []int) *endTree {
+	t := &endTree{ends: ends, tops: make([]latest, len(ends)+1)}
+	for i := range t.tops {
+		for k := range t.tops[i] {
+			t.tops[i][k] = -1
+		}
+	}
+	return t
+}
+
+// add notes a position with one of the ends.
+func (t *endTree) add(end, at int) {
+	i, _ := slices.BinarySearch(t.ends, end)
+	for n := len(t.ends) - i; n < len(t.tops); n += n & -n {
+		t.tops[n].add(at)
+	}
+}
+
+// from are the latest positions that end at a line or after it.
+func (t *endTree) from(end int) latest {
+	i, _ := slices.BinarySearch(t.ends, end)
+	out := latest{-1, -1, -1, -1}
+	for n := len(t.ends) - i; n > 0; n -= n & -n {
+		for _, at := range t.tops[n] {
+			out.add(at)
+		}
+	}
+	return out
+}
+
+// How many containers of a read the index knows: the latest, which mostly is the one
+// to name, and the nearest, which most likely says the same.
+const (
+	latestContainers  = 4
+	nearestContainers = 4
+	// containerReach is how many later reads of its file are tried for the nearest.
+	containerReach = 64
+)
+
+// rangeKey is what reads of one file have in common, their ranges aside.
+type rangeKey struct {
+	partition int
+	path      string
+	rest      model.Sum // Of the other arguments, zero for none.
+}
+
+// readRange is what lines a call of a file asked for and showed. From and to are
+// those that a later read must have; from and shows those that this one proves to
+// have, where shows is 0 for none.
+type readRange struct {
+	ok              bool
+	key             rangeKey
+	from, to, shows int
+	asked           model.LineRange
+}

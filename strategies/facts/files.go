@@ -1,0 +1,104 @@
+package facts
+
+import (
+	"path"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// pathArguments may hold the path of a call; the first that is there counts.
+var pathArguments = []string{"file_path", "path", "pattern", "notebook_path"}
+
+// indexFiles notes the kind of each call's tool and what files it is about: the path
+// as it was written, and the clean ones that its effect names, so that two spellings
+// of one file are not taken for two.
+func indexFiles(ix *Index) {
+	calls := ix.Conversation.Calls
+	written := make([]string, len(calls))
+	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+		f := &ix.Calls[i]
+		if f.Kind = toolKinds[calls[i].Tool]; f.Kind != OtherTool && calls[i].Request >= 0 {
+			buf = ix.Conversation.AppendEvent(buf, ix.Event(calls[i].Request))
+			written[i] = pathIn(buf)
+		}
+		return buf
+	})
+	numbers, relative := map[string]int{}, relativePaths(ix)
+	for i := range calls {
+		f := &ix.Calls[i]
+		if f.Kind == OtherTool {
+			continue
+		}
+		f.Files = numberPath(f.Files, numbers, written[i])
+		for _, p := range calls[i].Effect.Paths {
+			f.Files = numberPath(f.Files, numbers, p)
+			if len(relative) == 0 {
+				continue
+			}
+			f.Files = numberPath(f.Files, numbers, pathTail(p))
+			for end := range pathEnds(p) {
+				if relative[end] {
+					f.Files = numberPath(f.Files, numbers, end)
+				}
+			}
+		}
+	}
+}
+
+// relativePaths are the paths that calls name from a folder that nobody tells.
+func relativePaths(ix *Index) map[string]bool {
+	out := map[string]bool{}
+	for i := range ix.Conversation.Calls {
+		for _, p := range ix.Conversation.Calls[i].Effect.Paths {
+			if !path.IsAbs(p) {
+				out[pathTail(p)] = true
+			}
+		}
+	}
+	return out
+}
+
+// numberPath appends the number of a path, which it gets when it first comes up.
+func numberPath(files []int, numbers map[string]int, path string) []int {
+	if path == "" {
+		return files
+	}
+	n, known := numbers[path]
+	if !known {
+		n = len(numbers)
+		numbers[path] = n
+	}
+	for _, f := range files {
+		if f == n {
+			return files
+		}
+	}
+	return append(files, n)
+}
+
+// pathIn is the path that a call's arguments name, "" for none.
+func pathIn(args []byte) string {
+	var t source.Tree
+	if t.Parse(args, source.Span{End: len(args)}) != nil {
+		return ""
+	}
+	for _, name := range pathArguments {
+		if v := t.Root().Get(name); v.Kind() == source.KindString {
+			return v.Text()
+		}
+	}
+	return ""
+}
+
+// ShareFile reports whether two calls are about the same file.
+func ShareFile(a, b *CallFact) bool {
+	for _, x := range a.Files {
+		for _, y := range b.Files {
+			if x == y {
+				return true
+			}
+		}
+	}
+	return false
+}

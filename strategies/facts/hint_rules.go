@@ -1,0 +1,221 @@
+package facts
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// HintRule is what a person says about the tools that a name or glob names. What is
+// nil is left to a less specific rule, and at last to the built-in table.
+type HintRule struct {
+	// Tool is a tool's name as the conversation has it, or a glob: * stands for any
+	// text, ? for any one byte. Upper and lower case differ.
+	Tool string
+	// Response is what strip-tool-results does.
+	Response *Response
+	// Dedup is whether dedup-tools may take the older of equal calls.
+	Dedup *bool
+	// Subsumes is how dedup-tools finds that a later call says all of an earlier.
+	Subsumes *Subsumption
+	// Deduplicate is whether results may become references.
+	Deduplicate *bool
+	// Invalidates are tools whose cached results each result of this tool makes out
+	// of date (dedup-recent); an empty list is none.
+	Invalidates *[]string
+	// Effect is what a call does, one of Effects; Path the argument that names what it does
+	// that to; Range the arguments that name the first and the last line of a read. They
+	// are applied when a conversation is opened.
+	Effect, Path *string
+	Range        *[2]string
+}
+
+// Effects are the words of [HintRule.Effect].
+var Effects = []string{"read", "write", "search", "list", "run", "fetch"}
+
+// Declaration is what the user says that calls of a tool do.
+type Declaration struct {
+	// Effect is one of Effects.
+	Effect string
+	// Path is the argument that names the file, folder or page, or holds the command line;
+	// "" for none.
+	Path string
+	// Range is the arguments that name the first and the last line of a read, "" for none.
+	Range [2]string
+}
+
+// Hints are what a person says about tools. They are a value: Set returns a changed
+// copy. The zero Hints say nothing, and the built-in table holds alone.
+//
+// For each answer the most specific rule counts that gives it: a name
+// without * and ? before any glob, of two globs the one with more other bytes, of
+// those alike the one that sorts first.
+type Hints struct{ rules []HintRule }
+
+// None reports whether nothing was said.
+func (h Hints) None() bool { return len(h.rules) == 0 }
+
+// Rules lists the rules, the most specific first. Callers may change the list, but
+// not what its fields point to.
+func (h Hints) Rules() []HintRule { return slices.Clone(h.rules) }
+
+// Set returns a copy with one rule changed: what the given rule leaves nil stays as
+// it was for that name or glob.
+func (h Hints) Set(r HintRule) Hints {
+	rules := slices.Clone(h.rules)
+	i, ok := slices.BinarySearchFunc(rules, r, func(a, b HintRule) int {
+		return compareGlobs(a.Tool, b.Tool)
+	})
+	if !ok {
+		return Hints{slices.Insert(rules, i, r)}
+	}
+	old := &rules[i]
+	old.Response = cmp.Or(r.Response, old.Response)
+	old.Dedup = cmp.Or(r.Dedup, old.Dedup)
+	old.Subsumes = cmp.Or(r.Subsumes, old.Subsumes)
+	old.Deduplicate = cmp.Or(r.Deduplicate, old.Deduplicate)
+	old.Invalidates = cmp.Or(r.Invalidates, old.Invalidates)
+	old.Effect = cmp.Or(r.Effect, old.Effect)
+	old.Path = cmp.Or(r.Path, old.Path)
+	old.Range = cmp.Or(r.Range, old.Range)
+	return Hints{rules}
+}
+
+// Rule is what was said of just this name or glob, all nil for nothing.
+func (h Hints) Rule(tool string) HintRule {
+	for _, r := range h.rules {
+		if r.Tool == tool {
+			return r
+		}
+	}
+	return HintRule{Tool: tool}
+}
+
+// Declared is what the user says that calls of a tool do, false where no effect is given.
+func (h Hints) Declared(tool string) (Declaration, bool) {
+	var said HintRule
+	for _, r := range h.rules {
+		if MatchGlob(r.Tool, tool) {
+			said.Effect = cmp.Or(said.Effect, r.Effect)
+			said.Path = cmp.Or(said.Path, r.Path)
+			said.Range = cmp.Or(said.Range, r.Range)
+		}
+	}
+	if said.Effect == nil {
+		return Declaration{}, false
+	}
+	d := Declaration{Effect: *said.Effect}
+	if said.Path != nil {
+		d.Path = *said.Path
+	}
+	if said.Range != nil {
+		d.Range = *said.Range
+	}
+	return d, true
+}
+
+// Over is what holds for a tool: the rules over its row of the table.
+func (h Hints) Over(tool string, row *ToolHint) *ToolHint {
+	var said HintRule
+	for _, r := range h.rules {
+		if MatchGlob(r.Tool, tool) {
+			said.Response = cmp.Or(said.Response, r.Response)
+			said.Dedup = cmp.Or(said.Dedup, r.Dedup)
+			said.Subsumes = cmp.Or(said.Subsumes, r.Subsumes)
+			said.Deduplicate = cmp.Or(said.Deduplicate, r.Deduplicate)
+			said.Invalidates = cmp.Or(said.Invalidates, r.Invalidates)
+		}
+	}
+	if said == (HintRule{}) {
+		return row
+	}
+	out := *row
+	if said.Response != nil {
+		// Whoever says what is to become of a tool's results knows the tool.
+		out.Response, out.Known = *said.Response, true
+	}
+	if said.Dedup != nil {
+		out.Dedup, out.Asked = *said.Dedup, *said.Dedup
+	}
+	if said.Subsumes != nil {
+		out.Subsumes = *said.Subsumes
+	}
+	if said.Deduplicate != nil {
+		out.Deduplicate = *said.Deduplicate
+	}
+	if said.Invalidates != nil {
+		out.Invalidates = *said.Invalidates
+	}
+	return &out
+}
+
+// compareGlobs sorts the more specific of two names or globs first.
+func compareGlobs(a, b string) int {
+	return cmp.Or(
+		boolCompare(strings.ContainsAny(a, "*?"), strings.ContainsAny(b, "*?")),
+		cmp.Compare(plainBytes(b), plainBytes(a)),
+		cmp.Compare(a, b),
+	)
+}
+
+// boolCompare sorts false before true.
+func boolCompare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	default:
+		return 1
+	}
+}
+
+// plainBytes counts what stands for itself in a glob.
+func plainBytes(glob string) int {
+	return len(glob) - strings.Count(glob, "*") - strings.Count(glob, "?")
+}
+
+// MatchGlob reports whether a glob names a tool. It goes back to the newest * only, so
+// that its time is at most the product of the lengths.
+func MatchGlob(glob, name string) bool {
+	g, star, from := 0, -1, 0
+	for n := 0; n < len(name); {
+		switch {
+		case g < len(glob) && glob[g] == '*':
+			star, from = g, n
+			g++
+		case g < len(glob) && (glob[g] == '?' || glob[g] == name[n]):
+			g++
+			n++
+		case star >= 0:
+			from++
+			g, n = star+1, from
+		default:
+			return false
+		}
+	}
+	return strings.Trim(glob[g:], "*") == ""
+}
+
+// HintsFor are what holds for each call in a plan: what the person says, over the
+// table. It is shared with the index where a person says nothing.
+func (ix *Index) HintsFor(h Hints) []*ToolHint {
+	if h.None() {
+		return ix.builtin
+	}
+	// Of one tool all calls with the same row have the same hint.
+	type key struct {
+		tool string
+		row  *ToolHint
+	}
+	known := map[key]*ToolHint{}
+	out := make([]*ToolHint, len(ix.builtin))
+	for i, row := range ix.builtin {
+		k := key{ix.Conversation.Calls[i].Tool, row}
+		if known[k] == nil {
+			known[k] = h.Over(k.tool, row)
+		}
+		out[i] = known[k]
+	}
+	return out
+}

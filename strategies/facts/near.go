@@ -1,0 +1,132 @@
+package facts
+
+import (
+	"cmp"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"decant/model/source"
+)
+
+// The sizes of near references, in bytes: how long an object must be, and how long
+// all that a reference says of its values may be.
+const (
+	NearBytes  = 500
+	deltaBytes = 50
+)
+
+// Object is what is known of a result that is a JSON object.
+type Object struct {
+	Bytes   int      // Of its raw content.
+	members []member // By name.
+}
+
+// member is one member of an object.
+type member struct {
+	name    string
+	value   uint64 // A hash of its compact JSON.
+	kind    source.Kind
+	text    string // How a reference says it; "" for what it cannot say.
+	sayable bool   // A scalar that a reference can say.
+}
+
+// ReadObject reads a text that is one JSON object in which no name stands twice; nil
+// for any other.
+func ReadObject(text []byte, salt maphash.Seed) *Object {
+	start := strings.IndexFunc(string(text[:min(len(text), 64)]), func(r rune) bool {
+		return !strings.ContainsRune(" \t\r\n", r)
+	})
+	if start < 0 || text[start] != '{' {
+		return nil
+	}
+	var t source.Tree
+	if t.Parse(text, source.Span{End: len(text)}) != nil || t.Root().Kind() != source.KindObject {
+		return nil
+	}
+	o := &Object{Bytes: len(text)}
+	for name, v := range t.Root().Members() {
+		o.members = append(o.members, memberOf(name, v, salt))
+	}
+	slices.SortFunc(o.members, func(a, b member) int { return cmp.Compare(a.name, b.name) })
+	for i := 1; i < len(o.members); i++ {
+		if o.members[i].name == o.members[i-1].name {
+			return nil
+		}
+	}
+	return o
+}
+
+// memberOf is what is known of one member.
+func memberOf(name string, v source.Value, salt maphash.Seed) member {
+	m := member{
+		name: name, kind: v.Kind(),
+		value: maphash.Bytes(salt, source.AppendCompact(nil, v.Raw())),
+	}
+	switch m.kind {
+	case source.KindNull:
+		m.sayable = true
+	case source.KindNumber, source.KindBool:
+		m.text, m.sayable = string(v.Raw()), len(v.Raw()) <= deltaBytes
+	case source.KindString:
+		if v.Span().Len() <= 6*deltaBytes {
+			m.text = v.Text()
+			m.sayable = len(m.text) <= deltaBytes && isPlainWord(m.text)
+		}
+	default:
+	}
+	m.sayable = m.sayable && len(name) <= deltaBytes && isPlainWord(name)
+	if !m.sayable {
+		m.text = ""
+	}
+	return m
+}
+
+// isPlainWord reports whether a text cannot be taken for a part of the reference that it
+// stands in.
+func isPlainWord(s string) bool {
+	return !strings.Contains(s, ", ") && !strings.Contains(s, ": ") &&
+		!strings.Contains(s, "→") && !strings.ContainsAny(s, "]\n\r")
+}
+
+// Delta says what another object has for other values: ", key: old→new" for each.
+// It is false where names differ, or what is no scalar, where a reader could not tell
+// the new value, or where it is too much to say.
+func (o *Object) Delta(other *Object) (string, bool) {
+	if len(o.members) != len(other.members) {
+		return "", false
+	}
+	var out strings.Builder
+	for i := range o.members {
+		a, b := &o.members[i], &other.members[i]
+		switch {
+		case a.name != b.name:
+			return "", false
+		case a.value == b.value && a.kind == b.kind:
+			continue
+		case !a.sayable || !b.sayable || !tellsValue(a, b):
+			return "", false
+		}
+		out.WriteString(", " + a.name + ": " + a.text + "→" + b.text)
+		if out.Len() > deltaBytes {
+			return "", false
+		}
+	}
+	return out.String(), out.Len() > 0
+}
+
+// tellsValue reports whether the text of a new value can only be read as that value, by
+// one who knows the old one: null is empty, what follows a text is a text, and what
+// follows anything else is a number, true or false where it looks so.
+func tellsValue(old, now *member) bool {
+	switch {
+	case now.kind == source.KindNull:
+		return true
+	case now.kind != source.KindString:
+		return old.kind != source.KindString
+	case now.text == "":
+		return false
+	default:
+		return old.kind == source.KindString || !source.Valid([]byte(now.text))
+	}
+}

@@ -1,0 +1,70 @@
+package facts
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/marker"
+)
+
+// findNeeds fills in what each event needs to stay in full: what the codec says, and
+// what our own references of an earlier fork point to. Call it when readEvent
+// has been through all events.
+func findNeeds(ix *Index) {
+	c := ix.Conversation
+	ix.Originals = map[int]*original{}
+	var targets map[marker.Referent][]int
+	for i := range c.EventCount() {
+		ix.Needs[i] = c.EventAt(i).Needs
+		for _, to := range ix.Facts[i].Refers {
+			if targets == nil {
+				targets = ix.Targets()
+			}
+			if at := ix.NearestBefore(targets[to.Referent], i); at >= 0 {
+				ix.Needs[i] = append(slices.Clip(ix.Needs[i]), at)
+			}
+		}
+		for _, need := range ix.Needs[i] {
+			ix.Needers[need] = append(ix.Needers[need], i)
+		}
+		if len(ix.Facts[i].Refers) == 1 {
+			if o := findOriginal(ix, i); o != nil {
+				ix.Originals[i] = o
+			}
+		}
+	}
+}
+
+// Targets lists what references may point to, each list in context order: results by
+// call id, other resources by URI and checksum.
+func (ix *Index) Targets() map[marker.Referent][]int {
+	out := map[marker.Referent][]int{}
+	for i := range ix.Conversation.EventCount() {
+		e := ix.Event(i)
+		if e.Kind == model.ToolResult {
+			if call, ok := ix.CallIn(e); ok {
+				to := marker.Referent{Call: call.ID}
+				out[to] = append(out[to], i)
+			}
+			continue
+		}
+		for k := range e.Parts {
+			if p := &e.Parts[k]; p.URI != "" {
+				to := marker.Referent{URI: p.URI, Sum: p.Raw.Short()}
+				out[to] = append(out[to], i)
+			}
+		}
+	}
+	return out
+}
+
+// NearestBefore is the nearest of some events before another in its partition, -1 for
+// none. A reference never reaches across a boundary.
+func (ix *Index) NearestBefore(list []int, event int) int {
+	for _, at := range slices.Backward(list) {
+		if at < event && ix.Event(at).Partition == ix.Event(event).Partition {
+			return at
+		}
+	}
+	return -1
+}

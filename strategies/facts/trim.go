@@ -1,0 +1,67 @@
+package facts
+
+import (
+	"bytes"
+
+	"decant/model"
+	"decant/strategies/marker"
+)
+
+// What makes a result worth looking at for trim: fewer lines or bytes are whole by
+// any setting that makes sense.
+const (
+	trimLeast     = 1024
+	trimLongLeast = 2048
+)
+
+// readTrim notes what a long result is cut to.
+func readTrim(ix *Index, event int, buf []byte) []byte {
+	e, f := ix.Event(event), &ix.Facts[event]
+	if e.Bytes <= trimLeast || e.Bytes <= trimLongLeast && !hasManyLines(ix, e) {
+		return buf
+	}
+	text, buf := ix.Conversation.ViewEvent(buf, e)
+	body, frame := cutFrame(text, f.Frame)
+	cut := marker.CutMiddle(body, marker.CutKeep)
+	if cut == nil || cut.Text == string(body) && cut.Longest <= trimLeast {
+		return buf
+	}
+	t := &Trim{Cut: cut, Frame: frame}
+	if e.Bytes > marker.CutBytes {
+		t.Weight = ix.Conversation.TextWeight(frame.Around(t.Text))
+	}
+	ix.Trims[event] = t
+	return buf
+}
+
+// cutFrame is a text without what of a frame stands round it, and what that is.
+func cutFrame(text []byte, f model.Frame) ([]byte, model.Frame) {
+	var has model.Frame
+	if f.Quoted {
+		in, ok := f.Within(string(text))
+		if !ok {
+			return text, has
+		}
+		return []byte(in), f
+	}
+	if rest, ok := bytes.CutPrefix(text, []byte(f.Head)); ok {
+		text, has.Head = rest, f.Head
+	}
+	if rest, ok := bytes.CutSuffix(text, []byte(f.Tail)); ok {
+		text, has.Tail = rest, f.Tail
+	}
+	return text, has
+}
+
+// hasManyLines reports whether a result may have more lines than a trimmed one keeps.
+func hasManyLines(ix *Index, e *model.Event) bool {
+	n := 0
+	for k := range e.Parts {
+		t := &e.Parts[k].Text
+		if t.Encoding != model.JSONString {
+			return true
+		}
+		n += 1 + bytes.Count(ix.Conversation.Source.BytesAt(t.Span), []byte(`\n`))
+	}
+	return n > 2*marker.CutLines
+}

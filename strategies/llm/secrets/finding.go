@@ -1,0 +1,34 @@
+package secrets
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// findLookalikes appends what looks like a secret.
+func findLookalikes(found []secret, text string) []secret {
+	lower := strings.ToLower(text)
+	for _, r := range rules() {
+		if slices.ContainsFunc(r.keywords, func(k string) bool {
+			return strings.Contains(lower, k)
+		}) {
+			found = r.find(found, text)
+		}
+	}
+	return found
+}
+
+// mergeSecrets sorts secrets; what overlaps is one, called by the rule that starts first.
+func mergeSecrets(found []secret) []secret {
+	slices.SortStableFunc(found, func(a, b secret) int { return cmp.Compare(a.from, b.from) })
+	out := found[:0]
+	for _, s := range found {
+		if n := len(out); n > 0 && s.from < out[n-1].to {
+			out[n-1].to = max(out[n-1].to, s.to)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}

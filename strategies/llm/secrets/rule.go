@@ -1,0 +1,101 @@
+package secrets
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// rule says what one kind of secret looks like.
+type rule struct {
+	id       string
+	keywords []string // Lower case; one of them is in each text that has a secret.
+	compiled func() *regexp.Regexp
+	group    int     // Which group is the secret; 0 is the first that is not empty.
+	entropy  float64 // In bits a character; less is no secret.
+	allow    []allowance
+	// plain is true where a secret may be any word.
+	plain bool
+}
+
+// allowance says what only looks like a secret.
+type allowance struct {
+	target  string // "match", "line", or "" for the secret.
+	regexes []*regexp.Regexp
+	stops   []string // Lower case.
+}
+
+// find appends what a rule finds.
+func (r *rule) find(found []secret, text string) []secret {
+	for _, at := range r.compiled().FindAllStringSubmatchIndex(text, -1) {
+		from, to := r.where(at)
+		if from >= to || r.entropy > 0 && measureEntropy(text[from:to]) <= r.entropy {
+			continue
+		}
+		if r.plain && codeLike().MatchString(text[from:to]) {
+			continue
+		}
+		if !r.allowed(text, at, text[from:to]) {
+			found = append(found, secret{from, to, r.id})
+		}
+	}
+	return found
+}
+
+// where is the secret within a match.
+func (r *rule) where(at []int) (from, to int) {
+	if r.group > 0 && 2*r.group+1 < len(at) {
+		return at[2*r.group], at[2*r.group+1]
+	}
+	for i := 2; i+1 < len(at); i += 2 {
+		if at[i] < at[i+1] {
+			return at[i], at[i+1]
+		}
+	}
+	return at[0], at[1]
+}
+
+// allowed reports whether a match only looks like a secret.
+func (r *rule) allowed(text string, at []int, found string) bool {
+	low := strings.ToLower(found)
+	for i := range r.allow {
+		a := &r.allow[i]
+		target := found
+		switch a.target {
+		case "match":
+			target = text[at[0]:at[1]]
+		case "line":
+			target = lineOf(text, at[0], at[1])
+		}
+		matches := func(x *regexp.Regexp) bool { return x.MatchString(target) }
+		holds := func(stop string) bool { return strings.Contains(low, stop) }
+		if slices.ContainsFunc(a.regexes, matches) || slices.ContainsFunc(a.stops, holds) {
+			return true
+		}
+	}
+	return false
+}
+
+// lineOf is the whole lines that a stretch of a text touches.
+func lineOf(text string, from, to int) string {
+	start := strings.LastIndexByte(text[:from], '\n') + 1
+	if end := strings.IndexByte(text[to:], '\n'); end >= 0 {
+		return text[start : to+end]
+	}
+	return text[start:]
+}
+
+// measureEntropy is Shannon's, in bits a character, as gitleaks counts it.
+func measureEntropy(s string) float64 {
+	counts := map[rune]int{}
+	for _, r := range s {
+		counts[r]++
+	}
+	sum := 0.0
+	for _, n := range counts {
+		p := float64(n) / float64(len(s))
+		sum -= p * math.Log2(p)
+	}
+	return sum
+}

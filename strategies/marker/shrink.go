@@ -1,0 +1,177 @@
+package marker
+
+import (
+	"strconv"
+	"strings"
+
+	"decant/model/source"
+)
+
+// NoteBytes is how long an argument may be and stay as it is: a note about it would
+// hardly be shorter.
+const NoteBytes = 80
+
+// manyBytes is how long a list of objects may be and keep them all.
+const manyBytes = 500
+
+// PathNames are the arguments that say where, which always stay.
+var pathNames = map[string]bool{
+	"path": true, "paths": true, "file_path": true, "filePath": true, "notebook_path": true,
+	"file": true, "filename": true, "source": true, "target": true, "url": true, "uri": true,
+}
+
+// Shrunk is a JSON object of arguments in which notes stand for the long texts. All
+// names stay, and all that is no text.
+type Shrunk struct {
+	pieces []string // What stays, as it is spelled: one more than there are notes.
+	notes  []string // What each note starts with: how much it stands for.
+	Gone   []string // The texts that go.
+	// Listed is true where more goes than texts: elements of a list.
+	Listed bool
+}
+
+// ShrinkArguments cuts the long texts out of compact arguments; nil where there are none, or
+// where they are no object.
+func ShrinkArguments(args []byte) *Shrunk {
+	var t source.Tree
+	if t.Parse(args, source.Span{End: len(args)}) != nil || t.Root().Kind() != source.KindObject {
+		return nil
+	}
+	s := shrinker{args: args}
+	s.value(t.Root(), "", source.Value{})
+	if len(s.out.notes) == 0 {
+		return nil
+	}
+	s.keep(len(args))
+	s.cut()
+	return &s.out
+}
+
+// With is the arguments with notes that end in a reason.
+func (s *Shrunk) With(reason string) string {
+	var b strings.Builder
+	for i, n := range s.notes {
+		b.WriteString(s.pieces[i])
+		b.Write(source.Quote(n + reason + "]"))
+	}
+	b.WriteString(s.pieces[len(s.notes)])
+	return b.String()
+}
+
+// shrinker goes through arguments in order.
+type shrinker struct {
+	args []byte
+	done int    // What is before is in the pieces, or kept.
+	kept []byte // What stays since the last note.
+	out  Shrunk
+}
+
+// keep lets all stay up to an index.
+func (s *shrinker) keep(end int) {
+	s.kept = append(s.kept, s.args[s.done:end]...)
+	s.done = end
+}
+
+// cut ends a piece.
+func (s *shrinker) cut() {
+	s.out.pieces = append(s.out.pieces, string(s.kept))
+	s.kept = s.kept[:0]
+}
+
+// value cuts the long texts out of one value; count is the list that one of its
+// texts, if any, has to speak for.
+func (s *shrinker) value(v source.Value, name string, all source.Value) {
+	speaker := source.Value{}
+	if all.Exists() {
+		speaker = findLongest(v, name)
+	}
+	s.walk(v, name, speaker, all)
+}
+
+// walk is value with the text that speaks for a whole list.
+func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) {
+	switch v.Kind() {
+	case source.KindObject:
+		for n, m := range v.Members() {
+			s.walk(m, n, speaker, all)
+		}
+	case source.KindArray:
+		if first, ok := findFirst(v, name); ok && !all.Exists() {
+			s.list(v, first)
+			return
+		}
+		for item := range v.Items() {
+			s.walk(item, name, speaker, all)
+		}
+	case source.KindString:
+		switch text := v.Text(); {
+		case pathNames[name]:
+		case speaker.Exists() && v == speaker:
+			size, n := all.Span().Len(), all.Len()
+			s.note(v, text, strconv.Itoa(size)+" bytes in "+strconv.Itoa(n)+" entries")
+		case len(text) > NoteBytes:
+			s.note(v, text, strconv.Itoa(len(text))+" bytes")
+		}
+	default: // What is no text stays.
+	}
+}
+
+// note puts a note in the place of a text.
+func (s *shrinker) note(v source.Value, text, size string) {
+	s.keep(v.Span().Start)
+	s.cut()
+	s.out.notes = append(s.out.notes, "["+size+" cut by decant: ")
+	s.out.Gone = append(s.out.Gone, text)
+	s.done = v.Span().End
+}
+
+// list leaves the first element of a long list, with a note that speaks for all.
+func (s *shrinker) list(v, first source.Value) {
+	s.value(first, "", v)
+	s.keep(first.Span().End)
+	s.kept = append(s.kept, ']')
+	s.out.Listed, s.done = true, v.Span().End
+}
+
+// findFirst is the first element of a list that may lose the others: a long one of
+// several objects, of which the first has a text that can speak for them.
+func findFirst(v source.Value, name string) (first source.Value, ok bool) {
+	if pathNames[name] || v.Len() < 2 || v.Span().Len() <= manyBytes {
+		return first, false
+	}
+	for item := range v.Items() {
+		if item.Kind() != source.KindObject {
+			return first, false
+		}
+		if !first.Exists() {
+			first = item
+		}
+	}
+	return first, findLongest(first, "").Exists()
+}
+
+// findLongest is the findLongest text in a value that is no path; absent for none.
+func findLongest(v source.Value, name string) source.Value {
+	var best source.Value
+	try := func(o source.Value) {
+		if o.Exists() && (!best.Exists() || o.Span().Len() > best.Span().Len()) {
+			best = o
+		}
+	}
+	switch v.Kind() {
+	case source.KindString:
+		if !pathNames[name] {
+			return v
+		}
+	case source.KindObject:
+		for n, m := range v.Members() {
+			try(findLongest(m, n))
+		}
+	case source.KindArray:
+		for item := range v.Items() {
+			try(findLongest(item, name))
+		}
+	default: // No text.
+	}
+	return best
+}

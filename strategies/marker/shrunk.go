@@ -1,0 +1,127 @@
+package marker
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"decant/model/source"
+)
+
+// ReadShrunk holds shrunk arguments against those that were there: the same names in
+// the same order, the same values but for texts that notes stand for, each with the
+// right size. It returns those texts, and what is wrong, "" for nothing.
+func ReadShrunk(old, now []byte) (gone []string, wrong string) {
+	var was, is source.Tree
+	if was.Parse(old, source.Span{End: len(old)}) != nil ||
+		is.Parse(now, source.Span{End: len(now)}) != nil ||
+		is.Root().Kind() != source.KindObject {
+		return nil, "the arguments are no JSON object"
+	}
+	r := shrinkReader{}
+	r.compare(was.Root(), is.Root(), "", source.Value{})
+	return r.gone, r.wrong
+}
+
+// shrinkReader compares two values member by member.
+type shrinkReader struct {
+	gone  []string
+	wrong string
+}
+
+// shrinkForm is a note: bytes, entries where there are several, and a reason.
+var shrinkForm = regexp.MustCompile(
+	`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\]$`)
+
+// compare compares a value with what it was; all is the list that a note in it may
+// speak for.
+func (r *shrinkReader) compare(was, is source.Value, name string, all source.Value) {
+	switch {
+	case bytes.Equal(was.Raw(), is.Raw()):
+	case was.Kind() != is.Kind():
+		r.wrong = "a value of another kind"
+	case was.Kind() == source.KindString:
+		r.note(was, is, name, all)
+	case was.Kind() == source.KindObject:
+		r.members(was, is, all)
+	case was.Kind() == source.KindArray:
+		r.items(was, is, name, all)
+	default:
+		r.wrong = "another value"
+	}
+}
+
+// members compares two objects.
+func (r *shrinkReader) members(was, is source.Value, all source.Value) {
+	names, values := listMembers(is)
+	i := 0
+	for n, v := range was.Members() {
+		if i >= len(names) || names[i] != n {
+			r.wrong = "a name is gone"
+			return
+		}
+		r.compare(v, values[i], n, all)
+		i++
+	}
+	if i != len(names) {
+		r.wrong = "a name is new"
+	}
+}
+
+// listMembers are the names and values of an object.
+func listMembers(v source.Value) (names []string, values []source.Value) {
+	for n, m := range v.Members() {
+		names, values = append(names, n), append(values, m)
+	}
+	return names, values
+}
+
+// items compares two lists: of the same length, or cut to the first element.
+func (r *shrinkReader) items(was, is source.Value, name string, all source.Value) {
+	if was.Len() != is.Len() {
+		if is.Len() != 1 || all.Exists() {
+			r.wrong = "elements are gone"
+			return
+		}
+		all = was
+	}
+	next, n := listItems(is), 0
+	for v := range was.Items() {
+		if n < len(next) {
+			r.compare(v, next[n], name, all)
+		} else {
+			// What is left in no note at all is no line of anything.
+			r.gone = append(r.gone, string(v.Raw()))
+		}
+		n++
+	}
+	if all == was && !strings.Contains(string(is.Raw()), " entries cut by decant: ") {
+		r.wrong = "elements are gone and no note says so"
+	}
+}
+
+// listItems are the elements of a list.
+func listItems(v source.Value) (out []source.Value) {
+	for item := range v.Items() {
+		out = append(out, item)
+	}
+	return out
+}
+
+// note holds a note against the text that it stands for.
+func (r *shrinkReader) note(was, is source.Value, name string, all source.Value) {
+	text, said := was.Text(), shrinkForm.FindStringSubmatch(is.Text())
+	r.gone = append(r.gone, text)
+	switch {
+	case said == nil:
+		r.wrong = "another text"
+	case pathNames[name]:
+		r.wrong = "a path is gone"
+	case said[2] == "" && said[1] != strconv.Itoa(len(text)):
+		r.wrong = "a note tells another size"
+	case said[2] != "" && (!all.Exists() || said[2] != strconv.Itoa(all.Len()) ||
+		said[1] != strconv.Itoa(len(all.Raw()))):
+		r.wrong = "a note tells another list"
+	}
+}

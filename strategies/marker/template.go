@@ -1,0 +1,73 @@
+package marker
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// templateFields are what a template may have in braces.
+var templateFields = []string{"uri", "call", "turn", "tool", "bytes", "lines", "checksum"}
+
+// templateField is anything in braces that looks like a field.
+var templateField = regexp.MustCompile(`\{[a-z_]+\}`)
+
+// maxTemplate is how many bytes a template may have: a longer reference is not read back.
+const maxTemplate = 500
+
+// CheckTemplate says what is wrong with the wording of a reference, nil for nothing. It must
+// say what is repeated, {uri}, and where it is, {call} or {turn}. It must hold no control
+// characters or invisible ones, as it is written into the fork.
+func CheckTemplate(t string) error {
+	if t == "" {
+		return nil
+	}
+	for _, field := range templateField.FindAllString(t, -1) {
+		if !slices.Contains(templateFields, field[1:len(field)-1]) {
+			return fmt.Errorf("%s: no such field; the fields are {%s}", field,
+				strings.Join(templateFields, "} {"))
+		}
+	}
+	hidden := func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
+	switch {
+	case !utf8.ValidString(t) || strings.ContainsFunc(t, hidden):
+		return errors.New("want one line without control characters")
+	case len(t) > maxTemplate:
+		return fmt.Errorf("want at most %d bytes", maxTemplate)
+	case strings.HasPrefix(t, ">") || strings.HasPrefix(t, "["):
+		return errors.New("want words first; built-in markers begin with > or [")
+	case !strings.Contains(t, "{uri}"):
+		return errors.New("want {uri} in it, which says what is repeated")
+	case !strings.Contains(t, "{call}") && !strings.Contains(t, "{turn}"):
+		return errors.New("want {call} or {turn} in it, which says where the text is")
+	}
+	return nil
+}
+
+// refStart and refEnd enclose the id of a call at the end of a reference that a person's own
+// template words. They are always there and always read back, whatever the template is by then.
+const (
+	templateStart = " [ref: "
+	templateEnd   = "]"
+)
+
+// EndTemplate is a reference in a person's own words with the id of the call that it leads to.
+func EndTemplate(text, call string) string { return text + templateStart + call + templateEnd }
+
+// readTemplate is the id of the call that a reference in a person's own words names at its end,
+// "" for another text.
+func readTemplate(body string) string {
+	at := strings.LastIndex(body, templateStart)
+	if at <= 0 || !strings.HasSuffix(body, templateEnd) {
+		return ""
+	}
+	id := body[at+len(templateStart) : len(body)-len(templateEnd)]
+	if strings.ContainsAny(id, "]\r\n") || strings.Contains(id, ", ") {
+		return ""
+	}
+	return id
+}

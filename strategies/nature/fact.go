@@ -1,0 +1,60 @@
+package nature
+
+// Fact is one thing that an event is.
+type Fact uint8
+
+// The facts, in the order in which they are listed.
+const (
+	// Duplicate has the same text as another event in context.
+	Duplicate Fact = iota
+	// Covered has only lines that another event in context has too.
+	Covered
+	// Outdated is a result that a later write or a later, different result made out of date.
+	Outdated
+	// Overwritten is a written text that a later write replaced.
+	Overwritten
+	// Failed belongs to a call that failed.
+	Failed
+	// Heavy takes at least one percent of the tokens in context.
+	Heavy
+
+	factCount
+)
+
+// factNames are what people and scripts call them.
+var factNames = [factCount]string{
+	Duplicate: "duplicate", Covered: "covered", Outdated: "outdated",
+	Overwritten: "overwritten", Failed: "failed", Heavy: "heavy",
+}
+
+// String is the fact's name.
+func (f Fact) String() string { return factNames[f] }
+
+// ListFacts lists all facts in order.
+func ListFacts() []Fact {
+	out := make([]Fact, factCount)
+	for i := range out {
+		out[i] = Fact(i)
+	}
+	return out
+}
+
+// Set is a set of facts.
+type Set uint8
+
+// With is the set and one fact more.
+func (s Set) With(f Fact) Set { return s | 1<<f }
+
+// Has reports whether a fact is in the set.
+func (s Set) Has(f Fact) bool { return s&(1<<f) != 0 }
+
+// Names are the facts' names in order; empty, not nil, for none.
+func (s Set) Names() []string {
+	out := []string{}
+	for f := range factCount {
+		if s.Has(f) {
+			out = append(out, f.String())
+		}
+	}
+	return out
+}

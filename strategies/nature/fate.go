@@ -1,0 +1,59 @@
+package nature
+
+import (
+	"decant/model"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// Fate is what a plan does to an event.
+type Fate uint8
+
+// The fates.
+const (
+	// Kept events stay as they are, because nothing changes them.
+	Kept Fate = iota
+	// Pinned events stay because the user said so.
+	Pinned
+	// Shortened events keep a part of their text, or a line in its place.
+	Shortened
+	// Reference is a line that names an event with the same text.
+	Reference
+	// Summarised events have a summary in their place.
+	Summarised
+	// Removed events are not in the fork.
+	Removed
+
+	fateCount
+)
+
+// fateNames are what people and scripts call them.
+var fateNames = [fateCount]string{
+	Kept: "kept", Pinned: "pinned", Shortened: "shortened", Reference: "reference",
+	Summarised: "summarised", Removed: "removed",
+}
+
+// String is the fate's name.
+func (f Fate) String() string { return fateNames[f] }
+
+// FateOf is what the finished plan does to an event.
+func FateOf(p *plan.Plan, event int) Fate {
+	on := p.On(event)
+	if len(on) == 0 {
+		if p.VerdictOn(event) == spec.Keep {
+			return Pinned
+		}
+		return Kept
+	}
+	out, _ := p.OutcomeOf(event)
+	last := &p.Changes[on[len(on)-1]]
+	switch {
+	case last.Class == model.Summarised:
+		return Summarised
+	case out.Removed:
+		return Removed
+	case last.Anchor >= 0:
+		return Reference
+	}
+	return Shortened
+}

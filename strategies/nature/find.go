@@ -1,0 +1,130 @@
+package nature
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// Facts are those of all events of a conversation.
+type Facts struct {
+	// Of has a set for each event. Events that are not in context have none but Failed.
+	Of []Set
+	// Stays has for each event with Duplicate, Covered or Outdated the event that has the same
+	// text, its lines, or the newer text; -1 where there is none.
+	Stays []int
+}
+
+// heavyPart is the part of all tokens in context from which on an event is heavy.
+const heavyPart = 100
+
+// overwriting is the strategy whose superseded texts were written, not read.
+const overwriting = "supersede-writes"
+
+// FindFacts finds the facts of a conversation under a spec's settings and hints. It takes as long
+// as a few plans. It is nil when the work was stopped.
+func FindFacts(w *model.Work, ix *facts.Index, s spec.Spec) *Facts {
+	c := ix.Conversation
+	found := &Facts{Of: make([]Set, c.EventCount()), Stays: make([]int, c.EventCount())}
+	for i := range found.Stays {
+		found.Stays[i] = -1
+	}
+	s = KeepSettings(s)
+	for _, info := range s.Settings.Set.Infos() {
+		cheap := spec.NewClassSet(keepCheap(info.Classes)...)
+		if cheap == 0 {
+			continue
+		}
+		uses := []spec.Use{{Name: info.Name, Classes: cheap}}
+		p := plan.MakePlanIn(w, ix, s.WithUses(uses))
+		if p == nil {
+			return nil
+		}
+		found.takePlan(p, info.Name)
+	}
+	found.markFailed(c)
+	found.markHeavy(c)
+	return found
+}
+
+// KeepSettings is a spec with only what facts depend on, its settings and hints, over all that is
+// in context.
+func KeepSettings(s spec.Spec) spec.Spec {
+	s.Uses, s.Scope, s.Goal = nil, facts.ScopeLive, spec.Goal{}
+	s.KeepFirst, s.KeepLast = spec.Fence{}, spec.Fence{}
+	s.Decisions, s.Tangents, s.Summary = nil, nil, nil
+	return s
+}
+
+// keepCheap are the classes of what stays elsewhere or is out of date.
+func keepCheap(classes []model.Class) []model.Class {
+	return slices.DeleteFunc(slices.Clone(classes), func(c model.Class) bool {
+		return c > model.Superseded
+	})
+}
+
+// takePlan notes what the plan of one strategy says of events.
+func (f *Facts) takePlan(p *plan.Plan, strategy string) {
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		if c.Strategy != strategy || c.Cause >= 0 {
+			continue
+		}
+		stays := p.Stays(c)
+		switch {
+		case c.Class == model.Identical:
+			f.note(c.Event, Duplicate, stays)
+			if stays >= 0 {
+				f.note(stays, Duplicate, c.Event)
+			}
+		case c.Class == model.Covered:
+			f.note(c.Event, Covered, stays)
+		case strategy == overwriting:
+			f.note(c.Event, Overwritten, stays)
+		case c.Class == model.Superseded:
+			f.note(c.Event, Outdated, stays)
+		}
+	}
+}
+
+// note gives an event a fact, and what stays for it unless that is known.
+func (f *Facts) note(event int, fact Fact, stays int) {
+	f.Of[event] = f.Of[event].With(fact)
+	if f.Stays[event] < 0 {
+		f.Stays[event] = stays
+	}
+}
+
+// markFailed marks the results of calls that failed.
+func (f *Facts) markFailed(c *model.Conversation) {
+	for i := range c.Calls {
+		if k := &c.Calls[i]; k.Status == model.Failed && k.Result >= 0 {
+			f.Of[k.Result] = f.Of[k.Result].With(Failed)
+		}
+	}
+}
+
+// markHeavy marks events that take much of the context.
+func (f *Facts) markHeavy(c *model.Conversation) {
+	all := 0
+	for i := range c.EventCount() {
+		all += c.EventAt(i).Tokens
+	}
+	for i := range c.EventCount() {
+		if n := c.EventAt(i).Tokens; n > 0 && n*heavyPart >= all {
+			f.Of[i] = f.Of[i].With(Heavy)
+		}
+	}
+}
+
+// Join is the facts of several events together.
+func (f *Facts) Join(events []int) Set {
+	var all Set
+	for _, i := range events {
+		all |= f.Of[i]
+	}
+	return all
+}

@@ -1,0 +1,190 @@
+package plan
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/facts"
+)
+
+// removeLone removes the reasoning that removals left alone in its message. It reports
+// false when some of it must stay.
+func removeLone(e *engine, pass, from, to int) bool {
+	if e.spec.Scope != facts.ScopeLive || !e.ix.Conversation.Rules.NoLoneReasoning {
+		return true
+	}
+	for i := from; i < to; i++ {
+		if e.recs[i].Op != model.Remove || e.recs[i].Part >= 0 {
+			continue
+		}
+		low, high := e.ix.Message(e.recs[i].Event)
+		if !isAllReasoning(e, low, high) {
+			continue
+		}
+		for at := low; at < high; at++ {
+			if e.state[at].gone || !e.ix.Event(at).Live {
+				continue
+			}
+			if why := e.barred(at); why != "" {
+				e.refuse(pass, why, e.recs[i].Event)
+				return false
+			}
+			e.force(pass, at, i, loneReason)
+		}
+	}
+	return true
+}
+
+// isAllReasoning reports whether nothing but reasoning is left of live events.
+func isAllReasoning(e *engine, low, high int) bool {
+	for at := low; at < high; at++ {
+		if ev := e.ix.Event(at); ev.Live && ev.Kind != model.Reasoning && !e.state[at].gone {
+			return false
+		}
+	}
+	return true
+}
+
+// bindReasoning removes the reasoning that the format binds to what changed, and what an
+// earlier change had forced and no longer does.
+func bindReasoning(e *engine, pass, from, to int, orphans []int) bool {
+	if e.spec.Scope != facts.ScopeLive {
+		return true
+	}
+	switch e.ix.Conversation.Rules.Reasoning {
+	case model.ReasoningSuffix:
+		bindSuffix(e, pass, from, to, orphans)
+		return true
+	default:
+		return bindTogether(e, pass, from, to)
+	}
+}
+
+// bindSuffix removes the signed reasoning after the first change.
+func bindSuffix(e *engine, pass, from, to int, orphans []int) {
+	first := from
+	for i := from; i < to; i++ {
+		if e.recs[i].Event < e.recs[first].Event {
+			first = i
+		}
+	}
+	c := e.ix.Conversation
+	at := e.recs[first].Event
+	if root := e.recs[first].cause; root >= from {
+		first = root
+	}
+	if !c.EventAt(at).Live {
+		return
+	}
+	// An orphan went because of a reference that is void now. What voided that
+	// reference is a change before it, so the orphan goes again, in its name.
+	for _, o := range orphans {
+		e.force(pass, o, first, suffixReason)
+	}
+	// What follows the first change so far is gone already, so only the stretch
+	// from here to there is left to look at: over a whole plan, each block once.
+	if at >= e.suffix {
+		return
+	}
+	all := e.ix.Reasoning
+	i, _ := slices.BinarySearch(all, at+1)
+	for ; i < len(all) && all[i] < e.suffix; i++ {
+		if r := c.EventAt(all[i]); r.Live && r.Signed {
+			e.force(pass, all[i], first, suffixReason)
+		}
+	}
+	e.suffix = at
+}
+
+// force removes an event because of a record.
+func (e *engine) force(pass, event, cause int, reason string) {
+	if !e.state[event].gone {
+		e.push(pass, Edit{
+			Event: event, Part: -1, Op: model.Remove, Class: model.Dropped, Reason: reason,
+			Anchor: -1, AnchorPart: -1, Cover: -1,
+		}, cause)
+	}
+}
+
+// lean sees to the events that lean on what the records took. The strategy may
+// take them as well; else a reference becomes its full text again; else a person's
+// decision takes them along, and a strategy's is refused.
+func (e *engine) lean(pass, from, to int) bool {
+	for i := from; i < to; i++ {
+		for _, on := range e.ix.Needers[e.recs[i].Event] {
+			if !e.leans(on) {
+				continue
+			}
+			e.again(pass, on)
+			if !e.leans(on) || restoreText(e, pass, on, i) {
+				continue
+			}
+			if pass != person {
+				e.refuse(pass, needReason, e.recs[i].Event)
+				return false
+			}
+			if !forcePair(e, on, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// forcePair removes an event with its call's other half, or empties it where the
+// pair must stay, with what leans on it and what the format binds to it. It
+// reports false when some of that must stay.
+func forcePair(e *engine, event, cause int) bool {
+	from := len(e.recs)
+	call, _ := e.ix.CallOf(event)
+	switch {
+	case call == nil || !call.Pair():
+		e.force(person, event, cause, leanReason)
+	case call.Keeps:
+		e.push(person, e.emptying(call.Result, leanReason), cause)
+	default:
+		e.force(person, call.Request, cause, leanReason)
+		e.force(person, call.Result, cause, leanReason)
+	}
+	if from == len(e.recs) {
+		return true
+	}
+	for i := from; i < len(e.recs); i++ {
+		if why := e.barred(e.recs[i].Event); why != "" {
+			e.refuse(person, why, e.recs[cause].Event)
+			return false
+		}
+	}
+	if !removeLone(e, person, from, len(e.recs)) {
+		return false
+	}
+	to := len(e.recs)
+	return bindReasoning(e, person, from, to, nil) && e.lean(person, from, to)
+}
+
+// bindTogether removes the reasoning whose bond lost something. It reports false
+// when some of it must stay.
+func bindTogether(e *engine, pass, from, to int) bool {
+	for i := from; i < to; i++ {
+		event := e.recs[i].Event
+		n := e.ix.Bonds.Of[event]
+		if n == facts.NoBond || !e.state[event].gone || e.bound[n] == 0 {
+			continue
+		}
+		if why := e.ix.Bonds.Held[n]; why != "" {
+			e.refuse(pass, why, event)
+			return false
+		}
+		reason := turnReason
+		if e.ix.Conversation.Rules.Reasoning == model.ReasoningGroup {
+			reason = groupReason
+		}
+		if e.ix.Event(event).Kind == model.Reasoning {
+			reason = alikeReason
+		}
+		for _, other := range e.ix.Bonds.Reasoning[n] {
+			e.force(pass, other, i, reason)
+		}
+	}
+	return true
+}

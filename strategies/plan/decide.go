@@ -1,0 +1,268 @@
+package plan
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+)
+
+// listVerdicts says what the person decided about each event: about the event
+// itself, else about its call's other half, else about its turn. Where the two
+// halves of a call part, keeping wins.
+func listVerdicts(ix *facts.Index, s spec.Spec) []spec.Verdict {
+	out := make([]spec.Verdict, ix.Conversation.EventCount())
+	if len(s.Decisions) == 0 {
+		return out
+	}
+	own := make([]spec.Verdict, len(out))
+	for t, v := range s.Decisions {
+		switch {
+		case t.Event >= 0 && t.Event < len(own):
+			own[t.Event] = v
+		case t.Event < 0 && t.Turn > 0 && t.Turn <= len(ix.Conversation.Turns):
+			for _, i := range ix.TurnEvents(t.Turn) {
+				out[i] = v
+			}
+		}
+	}
+	for i := range out {
+		if own[i] != spec.Undecided {
+			out[i] = own[i]
+		}
+	}
+	for i := range ix.Conversation.Calls {
+		if call := &ix.Conversation.Calls[i]; call.Pair() {
+			v := pairVerdict(own[call.Request], own[call.Result])
+			if v == spec.Undecided {
+				v = pairVerdict(out[call.Request], out[call.Result])
+			}
+			out[call.Request], out[call.Result] = v, v
+		}
+	}
+	return out
+}
+
+// pairVerdict is what two halves of a call come to: keeping wins, then dropping.
+func pairVerdict(a, b spec.Verdict) spec.Verdict {
+	if a == spec.Keep || b == spec.Keep {
+		return spec.Keep
+	}
+	return max(a, b)
+}
+
+// applyDecisions does what the person decided, whatever it saves, but for what the
+// format refuses: all at once, or, where some of it is refused, one by one.
+func applyDecisions(e *engine) {
+	drop := listDrops(e)
+	keepSomething(e, drop)
+	keepFirstUser(e, drop)
+	keepDefinition(e, drop)
+	m := e.mark()
+	if dropTogether(e, drop, func(int) bool { return true }) {
+		return
+	}
+	e.rollback(m)
+	dropSingly(e, drop, func(i int) bool { return !MayOpen(e.ix.Event(i)) })
+	keepFirstUser(e, drop) // More may stay than before.
+	dropSingly(e, drop, func(i int) bool { return MayOpen(e.ix.Event(i)) })
+}
+
+// MayOpen reports whether a fork may begin with an event.
+func MayOpen(e *model.Event) bool { return e.Role == "user" && e.Kind != model.ToolResult }
+
+// dropTogether drops the chosen events in one step, and reports false when some
+// of it is refused.
+func dropTogether(e *engine, drop []bool, chosen func(i int) bool) bool {
+	var edits []Edit
+	for i, ok := range drop {
+		if !ok || !chosen(i) {
+			continue
+		}
+		if ed, ok := dropEdit(e, i); ok {
+			edits = append(edits, ed)
+		}
+	}
+	return len(edits) == 0 || e.do(person, edits)
+}
+
+// dropSingly drops the chosen events call by call and one by one. What is
+// refused is no drop any more.
+func dropSingly(e *engine, drop []bool, chosen func(i int) bool) {
+	for i := range drop {
+		if !drop[i] || !chosen(i) || e.state[i].gone {
+			continue
+		}
+		unit := func(j int) bool { return j == i }
+		if call, _ := e.ix.CallOf(i); call != nil && call.Pair() {
+			unit = func(j int) bool { return j == call.Request || j == call.Result }
+			if e.state[call.Result].touched {
+				continue
+			}
+		}
+		m := e.mark()
+		if !dropTogether(e, drop, unit) {
+			e.rollback(m)
+			for j := range drop {
+				drop[j] = drop[j] && !unit(j)
+			}
+		}
+	}
+}
+
+// listDrops says which events go: whole calls only, and none that the format holds.
+func listDrops(e *engine) []bool {
+	drop := make([]bool, len(e.state))
+	for i := range drop {
+		if e.verdicts[i] != spec.Drop {
+			continue
+		}
+		if !e.ix.InScope(i, e.spec.Scope) {
+			e.refuse(person, deadReason, i)
+			continue
+		}
+		why := e.barred(i)
+		if call, _ := e.ix.CallOf(i); call != nil && call.Pair() && why == "" {
+			why = e.barred(call.Request) + e.barred(call.Result)
+		}
+		if why != "" {
+			e.refuse(person, why, i)
+			continue
+		}
+		drop[i] = true
+	}
+	return drop
+}
+
+// keepSomething takes back the drop of the last turn where all would go.
+func keepSomething(e *engine, drop []bool) {
+	last, going := -1, listGoing(e, drop)
+	for i := range drop {
+		if e.speaks(i) && !drop[i] && !going[i] {
+			return
+		}
+		if drop[i] && e.speaks(i) {
+			last = max(last, e.ix.Event(i).Turn)
+		}
+	}
+	for i := range drop {
+		if drop[i] && e.ix.Event(i).Turn == last {
+			drop[i] = false
+			e.refuse(person, leftReason, i)
+		}
+	}
+}
+
+// keepFirstUser takes back the drop of a prompt where the fork would otherwise
+// begin with what the model said.
+func keepFirstUser(e *engine, drop []bool) {
+	if !e.ix.Conversation.Rules.UserFirst || e.spec.Scope != facts.ScopeLive {
+		return
+	}
+	last, going := -1, listGoing(e, drop)
+	for i := range drop {
+		ev := e.ix.Event(i)
+		if !ev.Live || ev.Kind == model.Definition || !drop[i] && ev.Role == "system" {
+			continue
+		}
+		begins, goes := MayOpen(ev), going[i]
+		switch {
+		case !goes && (begins || last < 0):
+			return
+		case !goes:
+			drop[last] = false
+			e.refuse(person, UserFirstReason, last)
+			return
+		case begins:
+			last = i
+		}
+	}
+}
+
+// keepDefinition takes back the drop of one definition of a tool, of one that is called where
+// there is such, where calls stay and no definition would.
+func keepDefinition(e *engine, drop []bool) {
+	going := listGoing(e, drop)
+	if !e.needsDefinition(going) {
+		return
+	}
+	called := map[string]bool{}
+	for i := range e.ix.Conversation.Calls {
+		if call := &e.ix.Conversation.Calls[i]; call.Request >= 0 && !going[call.Request] {
+			called[call.Tool] = true
+		}
+	}
+	back := -1
+	for i := range drop {
+		if e.ix.Briefs[i].Kind == model.Definition && drop[i] &&
+			(back < 0 || called[e.ix.Event(i).Label] && !called[e.ix.Event(back).Label]) {
+			back = i
+		}
+	}
+	if back >= 0 {
+		drop[back] = false
+		e.refuse(person, DefinitionReason, back)
+	}
+}
+
+// dropEdit is what dropping one event does. The last read or edit of a file is
+// emptied, not removed, unless its whole turn goes.
+func dropEdit(e *engine, i int) (Edit, bool) {
+	ed := Edit{
+		Event: i, Part: -1, Op: model.Remove, Class: model.Dropped, Reason: "dropped by the person",
+		Anchor: -1, AnchorPart: -1, Cover: -1,
+	}
+	if !e.emptyOnly(i) {
+		return ed, true
+	}
+	if call, _ := e.ix.CallOf(i); i == call.Request {
+		e.refuse(person, emptyReason, i)
+		return Edit{}, false
+	}
+	ed = e.emptying(i, ed.Reason)
+	return ed, len(ed.Text) < e.ix.Event(i).Bytes
+}
+
+// listGoing says what goes when the person's drops are done: what they name, unless it
+// is only emptied, the reasoning that is bound to it, and that which is left alone.
+func listGoing(e *engine, drop []bool) []bool {
+	out, lost := make([]bool, len(drop)), make([]bool, len(e.bound))
+	for i := range drop {
+		out[i] = drop[i] && !e.emptyOnly(i)
+		if n := e.ix.Bonds.Of[i]; out[i] && n != facts.NoBond {
+			lost[n] = true
+		}
+	}
+	if e.spec.Scope != facts.ScopeLive {
+		return out
+	}
+	for n := range lost {
+		if !lost[n] || e.ix.Bonds.Held[n] != "" {
+			continue
+		}
+		for _, i := range e.ix.Bonds.Reasoning[n] {
+			out[i] = true
+		}
+	}
+	addLone(e, out)
+	return out
+}
+
+// addLone adds the reasoning that would be all that is left of a message.
+func addLone(e *engine, going []bool) {
+	if !e.ix.Conversation.Rules.NoLoneReasoning {
+		return
+	}
+	for low := 0; low < len(going); {
+		_, high := e.ix.Message(low)
+		lost, alone := false, true
+		for i := low; i < high; i++ {
+			if ev := e.ix.Event(i); ev.Live && ev.Kind != model.Reasoning {
+				lost, alone = lost || going[i], alone && going[i]
+			}
+		}
+		for i := low; i < high && lost && alone; i++ {
+			going[i] = going[i] || e.ix.Event(i).Live
+		}
+		low = high
+	}
+}

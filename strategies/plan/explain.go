@@ -1,0 +1,232 @@
+package plan
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/spec"
+)
+
+// Explanation is what one strategy of a plan makes of one event.
+type Explanation struct {
+	// Strategy is its name, or Person.
+	Strategy string
+	// Looked is true when the event is one of those that the strategy is for.
+	Looked bool
+	// Done are its changes of the event in the plan, consequences included; nil for
+	// none. Cause is -1, or not less than 0 for a consequence.
+	Done []model.Change
+	// Won is true when the last of all changes of the event is its: what the fork
+	// holds is its doing.
+	Won bool
+	// Obstacles are what stood in its way, in the order in which it met them. There
+	// is at least one where Done is nil.
+	Obstacles []Obstacle
+	// Alone are the changes of the event that it would make if it were the only
+	// strategy; only where Done is nil.
+	Alone []model.Change
+	// Freed are those that it would make alone and without fences and decisions; only
+	// where Done and Alone are nil.
+	Freed []model.Change
+}
+
+// ExplainEvent says of each strategy of a plan, in order, what it made of an event and why
+// not more; first of the person, where they decided about it. It plans again, with all
+// strategies and with each alone, so the answers are the planner's own. A plan that
+// was recast is explained as it was before.
+func ExplainEvent(p *Plan, event int) []Explanation {
+	x := newExplainer(p, event)
+	var out []Explanation
+	if who := x.explainPerson(); p.VerdictOn(event) != spec.Undecided || len(who.Done) > 0 {
+		out = append(out, who)
+	}
+	for pass := range x.e.passes {
+		out = append(out, x.explainStrategy(pass))
+	}
+	return out
+}
+
+// explainer holds a plan that was made again with somebody listening.
+type explainer struct {
+	p     *Plan // Made again, whatever the one asked about was recast to.
+	e     *engine
+	event int
+	other int // The other half of the event's call, or the event itself.
+}
+
+// newExplainer plans again and listens to an event and its call's other half.
+func newExplainer(p *Plan, event int) *explainer {
+	x := &explainer{e: newEngine(p.Index, p.Spec), event: event, other: event}
+	if call, _ := p.Index.CallOf(event); call != nil && call.Pair() {
+		x.other = call.Request + call.Result - event
+	}
+	x.e.within = p.within
+	x.e.trace = newTracer(x.e, event, x.other)
+	x.e.work(&p.numbers)
+	x.p = x.e.finishPlan()
+	return x
+}
+
+// listDone are the changes of the event by a pass.
+func (x *explainer) listDone(pass int) (out []model.Change, won bool) {
+	at := -1 // Records that are not void are the plan's changes, in order.
+	on := x.p.on[x.event]
+	for i := range x.e.recs {
+		r := &x.e.recs[i]
+		if r.void {
+			continue
+		}
+		if at++; r.pass == pass && r.Event == x.event {
+			out = append(out, x.p.Changes[at])
+			won = at == on[len(on)-1]
+		}
+	}
+	return out, won
+}
+
+// explainPerson is what the explainPerson's decision came to.
+func (x *explainer) explainPerson() Explanation {
+	out := Explanation{Strategy: Person, Looked: true}
+	out.Done, out.Won = x.listDone(person)
+	if len(out.Done) > 0 {
+		return out
+	}
+	if x.p.VerdictOn(x.event) == spec.Keep {
+		out.Obstacles = []Obstacle{{Kind: Pinned, Text: "you keep it"}}
+		return out
+	}
+	for _, r := range x.e.refusals {
+		if r.pass == person && (r.events[x.event] || r.events[x.other]) {
+			out.Obstacles = append(out.Obstacles, Obstacle{Kind: Refused, Text: r.why})
+		}
+	}
+	if len(out.Obstacles) == 0 {
+		out.Obstacles = []Obstacle{{Kind: Idle, Text: "there was nothing to drop"}}
+	}
+	return out
+}
+
+// explainStrategy is what one pass made of the event.
+func (x *explainer) explainStrategy(pass int) Explanation {
+	use := x.e.passes[pass].use
+	out := Explanation{Strategy: use.Name}
+	out.Done, out.Won = x.listDone(pass)
+	if !x.p.InScope(x.event) {
+		out.Obstacles = []Obstacle{{Kind: NotSent, Text: "the agent is not sent it"}}
+		return out
+	}
+	own := x.e.trace.trail(pass, x.event)
+	out.Looked, out.Obstacles = own.looked, own.obstacles
+	if len(out.Done) > 0 {
+		out.Looked = true
+		return out
+	}
+	x.planAlone(&out, use)
+	x.anchorless(&out)
+	if len(out.Alone)+len(out.Freed) > 0 {
+		x.paired(&out, pass)
+	}
+	if o, ok := x.undone(pass); ok {
+		// That no anchor was left when it looked again is the same once more.
+		out.Obstacles = append([]Obstacle{o}, slices.DeleteFunc(out.Obstacles,
+			func(o Obstacle) bool { return o.Kind == NoAnchor })...)
+	}
+	if len(out.Obstacles) == 0 {
+		out.Obstacles = []Obstacle{x.explainIdle(use, out.Looked)}
+	}
+	return out
+}
+
+// planAlone plans with one strategy, and again without what protects the event.
+func (x *explainer) planAlone(out *Explanation, use spec.Use) {
+	chosen := x.p.Spec.WithUses([]spec.Use{use})
+	chosen.Goal = spec.Goal{}
+	if out.Alone = x.listChanged(chosen); len(out.Alone) > 0 || !x.protected() {
+		return
+	}
+	chosen.KeepFirst, chosen.KeepLast, chosen.Decisions = spec.Fence{}, spec.Fence{}, nil
+	out.Freed = x.listChanged(chosen)
+}
+
+// anchorless says who changed the earlier copy that alone would be the anchor.
+func (x *explainer) anchorless(out *Explanation) {
+	i := slices.IndexFunc(out.Obstacles, func(o Obstacle) bool { return o.Kind == NoAnchor })
+	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
+		return
+	}
+	if on := x.p.on[out.Alone[0].Anchor]; len(on) > 0 {
+		by := x.p.Changes[on[0]].Strategy
+		out.Obstacles = slices.Clone(out.Obstacles)
+		out.Obstacles[i].By, out.Obstacles[i].Text = by, by+" changed the earlier copy"
+	}
+}
+
+// protected reports whether a fence or a decision is about the event or its pair.
+func (x *explainer) protected() bool {
+	for _, i := range []int{x.event, x.other} {
+		if x.p.IsFenced(i) || x.p.VerdictOn(i) != spec.Undecided {
+			return true
+		}
+	}
+	return false
+}
+
+// listChanged are those that a strategy would make of the event in another plan.
+func (x *explainer) listChanged(spec spec.Spec) []model.Change {
+	p := MakePlan(x.p.Index, spec)
+	var out []model.Change
+	for _, at := range p.on[x.event] {
+		if p.Changes[at].Strategy != Person {
+			out = append(out, p.Changes[at])
+		}
+	}
+	return out
+}
+
+// paired adds what stood in the way at the call's other half: a strategy may look at
+// one half and mean both.
+func (x *explainer) paired(out *Explanation, pass int) {
+	out.Looked = true
+	if len(out.Obstacles) > 0 {
+		return
+	}
+	if out.Obstacles = x.e.trace.trail(pass, x.other).obstacles; len(out.Obstacles) > 0 {
+		return
+	}
+	if len(out.Freed) > 0 {
+		out.Obstacles = []Obstacle{{
+			Kind: Fenced, Text: "a fence or a decision protects its call's other half",
+		}}
+		return
+	}
+	if on := x.p.on[x.event]; len(on) > 0 {
+		by := x.p.Changes[on[0]].Strategy
+		out.Obstacles = []Obstacle{{Kind: Taken, Text: by + " changed it before", By: by}}
+	}
+}
+
+// undone tells of a reference that the pass made and that was undone later.
+func (x *explainer) undone(pass int) (Obstacle, bool) {
+	for i := range x.e.recs {
+		r := &x.e.recs[i]
+		if !r.void || r.pass != pass || r.Event != x.event || r.Anchor < 0 {
+			continue
+		}
+		o := Obstacle{Kind: Undone, Text: "undone, as what it pointed to was changed later"}
+		if on := x.p.on[r.Anchor]; len(on) > 0 {
+			o.By = x.p.Changes[on[0]].Strategy
+			o.Text = "undone, as " + o.By + " changed what it pointed to"
+		}
+		return o, true
+	}
+	return Obstacle{}, false
+}
+
+// explainIdle is the obstacle of a strategy that met none.
+func (x *explainer) explainIdle(use spec.Use, looked bool) Obstacle {
+	if looked {
+		return Obstacle{Kind: Idle, Text: "it looked and found nothing to do"}
+	}
+	one, _ := x.e.set().Find(use.Name).Words()
+	return Obstacle{Kind: NotItsKind, Text: "it is no " + one}
+}

@@ -1,0 +1,98 @@
+package plan
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+)
+
+// fenceSide is which fence protects an event.
+type fenceSide uint8
+
+// The sides of a fence.
+const (
+	noFence fenceSide = iota
+	firstFence
+	lastFence
+)
+
+// listFences says for each event which fence protects it.
+func listFences(ix *facts.Index, s spec.Spec) []fenceSide {
+	out := make([]fenceSide, ix.Conversation.EventCount())
+	if s.KeepFirst.None() && s.KeepLast.None() {
+		return out
+	}
+	turns, calls := ix.LiveTurns(), ix.LiveCalls()
+	if f := s.KeepFirst; !f.None() {
+		until, turn := lastFenced(ix, f, calls), len(ix.Conversation.Turns)
+		if f.ByTurns && f.Turns < len(turns) {
+			turn = turns[f.Turns] - 1
+		}
+		fenceEvents(ix, out, firstFence, func(i int, e *model.Event) bool {
+			return i <= until && e.Turn <= turn
+		})
+	}
+	if f := s.KeepLast; !f.None() {
+		from, turn := firstFenced(ix, f, calls), 0
+		if f.ByTurns && f.Turns < len(turns) {
+			turn = turns[len(turns)-f.Turns]
+		}
+		fenceEvents(ix, out, lastFence, func(i int, e *model.Event) bool {
+			return i >= from && e.Turn >= turn
+		})
+	}
+	return out
+}
+
+// fenceEvents marks the live events that are in, and the prompts of their turns: a
+// turn of which a part is protected keeps what started it. Definitions of tools belong
+// to no turn, so nothing fences them.
+func fenceEvents(ix *facts.Index, out []fenceSide, side fenceSide, in func(int,
+	*model.Event) bool,
+) {
+	c := ix.Conversation
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if !e.Live || e.Kind == model.Definition || !in(i, e) {
+			continue
+		}
+		out[i] = side
+		if e.Turn > 0 {
+			at := ix.Conversation.Turns[e.Turn-1].Prompt
+			if at >= 0 && c.EventAt(at).Live && out[at] == noFence {
+				out[at] = side
+			}
+		}
+	}
+}
+
+// firstFenced is the first event of the message that issued the last of the fence's
+// calls, 0 where the fence does not count calls or there are fewer.
+func firstFenced(ix *facts.Index, f spec.Fence, calls []int) int {
+	if !f.ByCalls || f.Calls > len(calls) {
+		return 0
+	}
+	at := calls[len(calls)-f.Calls]
+	for at > 0 && ix.Event(at-1).Message == ix.Event(at).Message && ix.Event(at-1).Live {
+		at--
+	}
+	return at
+}
+
+// lastFenced is the last event that the message of the fence's last call, counted
+// from the start, led to: its calls and their results.
+func lastFenced(ix *facts.Index, f spec.Fence, calls []int) int {
+	c := ix.Conversation
+	if !f.ByCalls || f.Calls > len(calls) {
+		return c.EventCount()
+	}
+	at := calls[f.Calls-1]
+	message := c.EventAt(at).Message
+	for i := at; i < c.EventCount() && c.EventAt(i).Message == message; i++ {
+		at = max(at, i)
+		if call, ok := ix.CallIn(c.EventAt(i)); ok && call.Result >= 0 {
+			at = max(at, call.Result)
+		}
+	}
+	return at
+}

@@ -1,0 +1,113 @@
+package plan
+
+import (
+	"sync"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+)
+
+// MakePlan plans. It is pure and decodes no text.
+func MakePlan(ix *facts.Index, s spec.Spec) *Plan { return MakePlanIn(nil, ix, s) }
+
+// MakePlanIn is MakePlan, counted in events that a strategy looks at; nil when it was stopped.
+func MakePlanIn(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
+	if s.Goal != (spec.Goal{}) {
+		return pursueGoal(w, ix, s)
+	}
+	return makeBounded(w, ix, s, limit{})
+}
+
+// makeBounded plans within a bound; nil when it was stopped.
+func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
+	w.Expect(len(s.Uses) * ix.Conversation.EventCount())
+	e := makeWith(w, ix, s, b, nil)
+	// Where turns are marked, a strategy may take the last event of one; a summary takes
+	// prompts. Markers that were written before count that turn, so they are written again.
+	for range maxRenumber {
+		if !movesTurns(e) {
+			break
+		}
+		now := countTurns(e)
+		if now.equals(&e.numbers) {
+			break
+		}
+		e.discard()
+		e = makeWith(w, ix, s, b, &now)
+	}
+	defer e.discard()
+	if w.Stopped() {
+		return nil
+	}
+	return e.finishPlan()
+}
+
+// spare holds the memory of records for the next plan: as one is made at each toggle,
+// to ask for it anew would take longer than much of the planning.
+var spare sync.Pool
+
+// borrowRecords is room for n borrowRecords, none used.
+func borrowRecords(n int) []record {
+	if old, ok := spare.Get().(*[]record); ok && cap(*old) >= n {
+		return *old
+	}
+	return make([]record, 0, n)
+}
+
+// discard gives the memory of the records back. The engine is of no use after it.
+func (e *engine) discard() {
+	clear(e.recs) // So that no text is held on to.
+	old := e.recs[:0]
+	e.recs = nil
+	spare.Put(&old)
+}
+
+// makeWith decides and runs the strategies, with the numbers that turns have in the
+// fork where they are known, else nil.
+func makeWith(w *model.Work, ix *facts.Index, s spec.Spec, b limit, known *numbering) *engine {
+	e := newEngine(ix, s)
+	e.within = b
+	e.counts = w
+	e.work(known)
+	return e
+}
+
+// work decides, numbers turns and runs the strategies.
+func (e *engine) work(known *numbering) {
+	applyDecisions(e)
+	if known != nil {
+		e.numbers = *known
+	} else {
+		e.numbers = countTurns(e)
+	}
+	for _, u := range e.spec.Uses {
+		e.run(u)
+	}
+}
+
+// newEngine starts with every event as it was received.
+func newEngine(ix *facts.Index, s spec.Spec) *engine {
+	n := ix.Conversation.EventCount()
+	e := &engine{
+		ix: ix, spec: s, fences: listFences(ix, s), hints: ix.HintsFor(s.Hints),
+		verdicts: listVerdicts(ix, s),
+		recs:     borrowRecords(n), top: make([]int, n), refs: make([]int, n),
+		state: make([]state, n), full: newBitset(len(ix.Slots)), suffix: n,
+	}
+	for i := range n {
+		e.top[i], e.refs[i] = -1, -1
+		e.state[i].size = ix.Size(i, s.Scope)
+		e.total = e.total.Add(e.state[i].size)
+	}
+	countLeft(e)
+	for _, reasoning := range ix.Bonds.Reasoning {
+		e.bound = append(e.bound, len(reasoning))
+	}
+	for i := range ix.Slots {
+		if at := &ix.Slots[i]; at.Nameable && ix.InScope(at.Event, s.Scope) {
+			e.full.set(i, true)
+		}
+	}
+	return e
+}

@@ -1,0 +1,144 @@
+package plan
+
+import (
+	"strconv"
+	"strings"
+
+	"decant/model/amount"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
+
+// addNotes says of each strategy why it found nothing, what the format adds, and
+// what was refused.
+func addNotes(e *engine, p *Plan) {
+	for i := range e.passes {
+		ps := &e.passes[i]
+		name := ps.use.Name
+		note := func(text string) { p.Notes = append(p.Notes, Note{Strategy: name, Text: text}) }
+		if r, ok := ps.looker.(Remarker); ok {
+			for _, text := range r.Remarks() {
+				note(text)
+			}
+		}
+		if p.row(name).Changes > 0 {
+			continue
+		}
+		if x, ok := ps.looker.(Excuser); ok {
+			if text := x.Excuse(); text != "" {
+				note(text)
+			}
+		} else {
+			note(ps.view.Why())
+		}
+	}
+	addClosing(e, p)
+	addSilent(e, p)
+	addForced(e, p)
+	for _, r := range e.refusals {
+		if n := countStanding(e, r); n > 0 {
+			p.Notes = append(p.Notes, Note{
+				Strategy: e.name(r.pass), Refused: true,
+				Text: words.CountNoun(n, "event stays", "events stay") + ": " + r.why,
+			})
+		}
+	}
+}
+
+// countStanding counts the events of a refusal that the pass did not change after all.
+func countStanding(e *engine, r refusal) int {
+	n := 0
+	for event := range r.events {
+		mine := false
+		for at := e.top[event]; at >= 0; at = e.recs[at].prev {
+			mine = mine || !e.recs[at].void && e.recs[at].pass == r.pass
+		}
+		if !mine {
+			n++
+		}
+	}
+	return n
+}
+
+// addClosing lets each strategy say something of the finished plan, once.
+func addClosing(e *engine, p *Plan) {
+	done := map[string]bool{}
+	for i := range e.passes {
+		name := e.passes[i].use.Name
+		c, ok := e.passes[i].looker.(Closer)
+		if !ok || done[name] {
+			continue
+		}
+		done[name] = true
+		for _, text := range c.CloseWith(p) {
+			p.Notes = append(p.Notes, Note{Strategy: name, Text: text})
+		}
+	}
+}
+
+// addSilent tells of turns that a person drops though there is nothing in them.
+func addSilent(e *engine, p *Plan) {
+	turns := e.ix.Conversation.Turns
+	var numbers []string
+	for i := range turns {
+		if len(turns[i].Events) == 0 && e.spec.Decisions[spec.OnTurn(i+1)] == spec.Drop {
+			numbers = append(numbers, strconv.Itoa(i+1))
+		}
+	}
+	word := "turn "
+	if len(numbers) > 1 {
+		word = "turns "
+	}
+	if len(numbers) > 0 {
+		p.Notes = append(p.Notes, Note{
+			Strategy: Person, Text: "nothing was said in " + word + strings.Join(numbers, ", ") +
+				", so there is nothing to drop",
+		})
+	}
+}
+
+// addForced says what the format adds to each strategy's own changes, and how much of
+// what the strategy saves that is.
+func addForced(e *engine, p *Plan) {
+	type tally struct{ all, tokens, fenced, kept int }
+	for _, row := range p.Rows {
+		reasons := map[string]tally{}
+		for i := range p.Changes {
+			c := &p.Changes[i]
+			if c.Strategy != row.Name || c.Cause < 0 {
+				continue
+			}
+			t := reasons[c.Reason]
+			t.all++
+			t.tokens += c.Tokens
+			if e.fences[c.Event] != noFence {
+				t.fenced++
+			}
+			if e.verdicts[c.Event] == spec.Keep {
+				t.kept++
+			}
+			reasons[c.Reason] = t
+		}
+		for _, why := range []string{
+			suffixReason, loneReason, alikeReason, turnReason, groupReason, leanReason,
+		} {
+			t := reasons[why]
+			if t.all == 0 {
+				continue
+			}
+			text := "the format adds " + words.CountNoun(t.all, "removal", "removals")
+			if t.tokens > 0 {
+				text += ", ≈ " + amount.Number(t.tokens) + " of the " +
+					amount.Number(row.Saved.Tokens) + " tokens saved"
+			}
+			text += ": " + why
+			if t.fenced > 0 {
+				text += "; " + strconv.Itoa(t.fenced) + " behind a fence"
+			}
+			if t.kept > 0 {
+				text += "; " + strconv.Itoa(t.kept) + " that you keep"
+			}
+			p.Notes = append(p.Notes, Note{Strategy: row.Name, Text: text})
+		}
+	}
+}

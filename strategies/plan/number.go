@@ -1,0 +1,85 @@
+package plan
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/spec"
+)
+
+// maxRenumber is how often a plan is made again because its strategies left other
+// turns than its markers count.
+const maxRenumber = 3
+
+// countTurns is the numbering as things stand.
+func countTurns(e *engine) numbering {
+	c := e.ix.Conversation
+	if !c.Rules.MarkedTurns {
+		return countByPrompt(e)
+	}
+	out := numbering{forkTurn: countMarked(e), turnAt: make([]int, len(e.state))}
+	before := slices.Clone(out.forkTurn) // What is gone with its turn counts to that before.
+	for n := 1; n < len(before); n++ {
+		if before[n] == 0 {
+			before[n] = before[n-1]
+		}
+	}
+	for i := range c.EventCount() {
+		out.turnAt[i] = before[c.EventAt(i).Turn]
+	}
+	return out
+}
+
+// movesTurns reports whether strategies may take what a turn starts with.
+func movesTurns(e *engine) bool {
+	return e.ix.Conversation.Rules.MarkedTurns || slices.ContainsFunc(e.spec.Uses,
+		func(u spec.Use) bool {
+			r, ok := e.set().Find(u.Name).(Renumberer)
+			return ok && r.Renumbers(&e.spec)
+		})
+}
+
+// countByPrompt counts prompts. One that is gone starts no turn, unless text or an image of its
+// is left.
+func countByPrompt(e *engine) numbering {
+	c := e.ix.Conversation
+	out := numbering{make([]int, len(c.Turns)+1), make([]int, len(e.state))}
+	n, record := 0, -1 // The record that may start the next turn.
+	for i := range c.EventCount() {
+		ev := c.EventAt(i)
+		if ev.Prompt {
+			record = ev.Record
+		}
+		said := ev.Prompt || ev.Kind == model.User || ev.Kind == model.ImageMessage
+		if said && ev.Record == record && e.stays(i) {
+			n++
+			out.forkTurn[ev.Turn] = n
+			record = -1
+		}
+		out.turnAt[i] = n
+	}
+	return out
+}
+
+// countMarked counts the turns of which something is left, and those without any event
+// that another precedes.
+func countMarked(e *engine) []int {
+	turns := e.ix.Conversation.Turns
+	out := make([]int, len(turns)+1)
+	n := 0
+	for i := range turns {
+		t := &turns[i]
+		if len(t.Events) == 0 && n > 0 || slices.ContainsFunc(t.Events, e.stays) {
+			n++
+			out[t.Number] = n
+		}
+	}
+	return out
+}
+
+// stays reports whether a fork has an event, as things stand.
+func (e *engine) stays(event int) bool {
+	c := e.ix.Conversation
+	ev := c.EventAt(event)
+	return (ev.Live || !c.Rules.LiveOnly && !ev.OffPath) && !e.state[event].gone
+}

@@ -1,0 +1,236 @@
+package plan
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"decant/model"
+	"decant/strategies/cache"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
+
+// maxRounds is how often changes that do not pay are looked for again; two or three are common.
+const maxRounds = 20
+
+// pursuit is the search for a plan that comes to a goal.
+type pursuit struct {
+	w    *model.Work
+	ix   *facts.Index
+	spec spec.Spec
+	from int // Of every bound.
+	out  Outcome
+}
+
+// pursueGoal makes the plan of a spec with a goal; nil when it was stopped.
+func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
+	g := &pursuit{w: w, ix: ix, spec: s}
+	all := g.planWithin(limit{})
+	// A budget takes many plans, so that what does not pay in any case goes first.
+	p := g.fitBudget(g.payBreak(all, (*pursuit).planWhole))
+	p = g.payBreak(p, func(g *pursuit) *Plan { return g.fitBudget(g.planWhole()) })
+	if p == nil {
+		return nil
+	}
+	g.tellOutcome(p, all)
+	return p
+}
+
+// planWhole is the plan without a budget; nil when it was stopped.
+func (g *pursuit) planWhole() *Plan { return g.planWithin(limit{}) }
+
+// payBreak moves the start of what may change until all that a plan changes pays. Again makes the
+// plan anew from there.
+func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
+	for round := 0; p != nil && g.spec.Goal.MinGain > 0; round++ {
+		from := g.unpaid(p)
+		if from <= g.from {
+			break
+		}
+		// What is left may go another way now, and may pay otherwise. The start only moves to the
+		// end, so that this ends; a conversation that is made to let it crawl gets there at once.
+		if g.from = from; round == maxRounds {
+			g.from = len(g.ix.Briefs)
+		}
+		p = again(g)
+	}
+	return p
+}
+
+// planWithin plans within a bound; nil when it was stopped.
+func (g *pursuit) planWithin(b limit) *Plan {
+	b.from = g.from
+	return makeBounded(g.w, g.ix, g.spec, b)
+}
+
+// fitBudget is the plan with the fewest changes that comes down to the budget, in the order of
+// classes and then of age, or with all changes where none does. All is the plan without a budget.
+func (g *pursuit) fitBudget(all *Plan) *Plan {
+	budget := g.spec.Goal.Budget
+	if all == nil || !budget.Set {
+		return all
+	}
+	g.out = Outcome{Want: budget.Of(all.Before.Tokens)}
+	best := all
+	for _, class := range model.Classes {
+		p := g.planWithin(limit{closed: true, class: class, cut: len(g.ix.Briefs)})
+		if p == nil {
+			return nil
+		}
+		if p.After.Tokens <= g.out.Want {
+			g.out.Met, g.out.Tight, g.out.Class = true, true, class
+			return g.oldest(p, class)
+		}
+		// What costs more may stand in the way of what saves more.
+		if p.After.Tokens < best.After.Tokens {
+			best = p
+		}
+	}
+	return best
+}
+
+// oldest is the plan that takes of a class only the oldest changes that the budget needs. Whole is
+// the plan that takes all of them, which is enough.
+func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
+	saved := map[int]int{0: 0} // By cut.
+	for i := range whole.Changes {
+		if c := whole.root(i); c.Class >= class && c.Strategy != Person {
+			saved[c.Event+1] += whole.Changes[i].Tokens
+		}
+	}
+	cuts := slices.Sorted(maps.Keys(saved))
+	best, low, high := whole, 0, len(cuts)-1
+	// What the whole saves beyond the budget can be given back, the newest first. From that guess
+	// the search goes on in steps that double.
+	probe := high
+	for back := g.out.Want - whole.After.Tokens; probe > 0 && saved[cuts[probe]] <= back; probe-- {
+		back -= saved[cuts[probe]]
+	}
+	// The cut at high is enough all the time: it was tried, or it is the whole.
+	for step := 1; low < high; step *= 2 {
+		mid := min(max(probe, low), high-1)
+		p := g.planWithin(limit{closed: true, class: class, cut: cuts[mid]})
+		switch {
+		case p == nil:
+			return nil
+		case p.After.Tokens <= g.out.Want:
+			best, high, probe = p, mid, mid-step
+		default:
+			low, probe = mid+1, mid+step
+		}
+	}
+	return best
+}
+
+// unpaid is the first event from which on all changes of a plan pay within the goal's calls.
+func (g *pursuit) unpaid(p *Plan) int {
+	spans := p.spans()
+	// What the person decided is done: from there on the cache is broken in any case.
+	for i := range p.Changes {
+		if c := &p.Changes[i]; p.root(i).Strategy == Person && c.Event < len(spans) {
+			spans = spans[:c.Event]
+		}
+	}
+	from := 0
+	for _, s := range cache.ListStretches(p.breakPrice(), spans) {
+		if s.Calls == cache.Never || s.Calls > g.spec.Goal.MinGain {
+			from = s.To
+		}
+	}
+	return from
+}
+
+// tellOutcome notes what came of the goal. All is the plan without it.
+func (g *pursuit) tellOutcome(p, all *Plan) {
+	if g.out.Tight {
+		for i := range p.Changes {
+			c := &p.Changes[i]
+			if c.Class == g.out.Class && c.Cause < 0 && c.Strategy != Person {
+				g.out.Through = max(g.out.Through, g.ix.Event(c.Event).Turn)
+			}
+		}
+		// Where all that is found was needed, nothing was left out.
+		g.out.Tight = len(p.Changes) < len(all.Changes) || p.After != all.After
+	}
+	if g.from > 0 {
+		g.leftOut(all)
+	}
+	p.Goal = g.out
+	p.Notes = append(p.Notes, g.noteOutcome(p)...)
+}
+
+// leftOut sums up what does not pay.
+func (g *pursuit) leftOut(all *Plan) {
+	for i := range all.Changes {
+		c := &all.Changes[i]
+		if c.Event < g.from && all.root(i).Strategy != Person {
+			g.out.Unpaid.Changes++
+			g.out.Unpaid.Saved = g.out.Unpaid.Saved.Add(facts.Size{
+				Bytes:  c.Bytes,
+				Tokens: c.Tokens,
+			})
+		}
+	}
+	g.out.UnpaidCalls = cache.Never
+	for _, s := range cache.ListStretches(all.breakPrice(), all.spans()) {
+		if s.From < g.from && s.Calls != cache.Never && s.Calls > g.spec.Goal.MinGain {
+			g.out.UnpaidCalls = s.Calls
+		}
+	}
+	for i := g.from - 1; i >= 0 && g.out.UnpaidThrough == 0; i-- {
+		if len(all.on[i]) > 0 {
+			g.out.UnpaidThrough = g.ix.Event(i).Turn
+		}
+	}
+}
+
+// Budgeted and MinGain are who the notes about a goal are by.
+const (
+	Budgeted = "budget"
+	MinGain  = "min-gain"
+)
+
+// noteOutcome say what came of the goal, for a person.
+func (g *pursuit) noteOutcome(p *Plan) []Note {
+	var out []Note
+	tokens := func(n int) string { return words.CountNoun(n, "token", "tokens") }
+	switch goal := g.spec.Goal; {
+	case !goal.Budget.Set:
+	case !g.out.Met:
+		out = append(out, Note{
+			Strategy: Budgeted,
+			Text: tokens(g.out.Want) + " cannot be reached: the chosen strategies come down to " +
+				tokens(p.After.Tokens),
+		})
+	case g.out.Tight:
+		text := "what goes is the least that comes down to " + tokens(g.out.Want) +
+			"; what was given up last is " + g.out.Class.String()
+		if g.out.Through > 0 {
+			text += ", up to turn " + strconv.Itoa(g.out.Through)
+		}
+		out = append(out, Note{Strategy: Budgeted, Text: text})
+	}
+	switch {
+	case g.spec.Goal.MinGain > 0 && !p.Cache().Price.Known():
+		out = append(out, Note{
+			Strategy: MinGain,
+			Text: "no price of a prompt cache is known for the conversation's model, so " +
+				"nothing was left out",
+		})
+	case g.out.Unpaid.Changes > 0:
+		text := words.CountNoun(g.out.Unpaid.Changes, "change stays out", "changes stay out") +
+			" that would save " + tokens(g.out.Unpaid.Saved.Tokens)
+		if g.out.UnpaidThrough > 0 {
+			text += ", up to turn " + strconv.Itoa(g.out.UnpaidThrough)
+		}
+		when := "never"
+		if g.out.UnpaidCalls != cache.Never {
+			when = "only after " + words.CountNoun(g.out.UnpaidCalls, "call", "calls")
+		}
+		text += "; they would pay " + when + " for the cache that they break"
+		out = append(out, Note{Strategy: MinGain, Text: text})
+	}
+	return out
+}

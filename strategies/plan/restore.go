@@ -1,0 +1,23 @@
+package plan
+
+import (
+	"decant/model"
+)
+
+// restoreText puts the full text in the place of a reference whose original a record takes, and
+// lets the strategies so far look at it as that. It reports false where that cannot be done.
+func restoreText(e *engine, pass, event, cause int) bool {
+	o := e.ix.Originals[event]
+	if o == nil || o.Event != e.recs[cause].Event || e.state[event].touched ||
+		e.barred(event) != "" {
+		return false
+	}
+	e.push(pass, Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: o.Text, Weight: o.Weight,
+		Class: model.Identical, Reason: restoredReason, Anchor: -1, AnchorPart: -1, Cover: -1,
+	}, cause)
+	for p := range pass + 1 {
+		e.again(p, event)
+	}
+	return true
+}

@@ -1,0 +1,80 @@
+package plan
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+	"decant/strategies/spec"
+)
+
+// leans reports whether an event still says what it said.
+func (e *engine) leans(event int) bool {
+	return e.ix.InScope(event, e.spec.Scope) && !e.state[event].gone && !e.state[event].whole
+}
+
+// barred says why the format lets nobody change an event, "" when it does.
+func (e *engine) barred(event int) string {
+	switch {
+	case e.ix.Briefs[event].Fixed:
+		return fixedReason
+	case e.spec.Scope != facts.ScopeLive:
+		return ""
+	default:
+		return e.ix.Bound(event)
+	}
+}
+
+// needsDefinition reports whether calls would stay without any definition of a tool, where
+// the format wants one, if these events went besides those that are gone.
+func (e *engine) needsDefinition(going []bool) bool {
+	rules := &e.ix.Conversation.Rules
+	if !rules.ToolForCalls || e.spec.Scope != facts.ScopeLive {
+		return false
+	}
+	calls := false
+	for i := range e.ix.Briefs {
+		b := &e.ix.Briefs[i]
+		if going[i] || e.state[i].gone || !b.Live && rules.LiveOnly {
+			continue
+		}
+		if b.Kind == model.Definition && b.Live {
+			return false
+		}
+		calls = calls || b.Kind == model.ToolCall
+	}
+	return calls
+}
+
+// emptying is the edit that leaves a pair standing without its result's content.
+func (e *engine) emptying(result int, reason string) Edit {
+	f := &e.ix.Facts[result]
+	text := f.Frame.Around(marker.Removed)
+	return Edit{
+		Event: result, Part: -1, Op: model.Replace, Text: text,
+		Weight: e.ix.Conversation.TextWeight(text), Class: model.Dropped, Reason: reason,
+		Anchor: -1, AnchorPart: -1, Cover: -1,
+	}
+}
+
+// hintOf is what holds for an event's call; for an event without one it is that of
+// an unknown tool.
+func (e *engine) hintOf(event int) *facts.ToolHint {
+	if call := e.ix.Event(event).Call; call >= 0 {
+		return e.hints[call]
+	}
+	return &facts.OtherHint
+}
+
+// emptyOnly reports whether dropping an event only empties its call's result.
+func (e *engine) emptyOnly(i int) bool {
+	call, _ := e.ix.CallOf(i)
+	return call != nil && call.Keeps && call.Pair() && !goesByTurn(e, call)
+}
+
+// goesByTurn reports whether a call goes with its whole turn.
+func goesByTurn(e *engine, call *model.Call) bool {
+	turn := e.ix.Event(call.Result).Turn
+	return turn > 0 && e.spec.Decisions[spec.OnTurn(turn)] == spec.Drop &&
+		e.spec.Decisions[spec.OnEvent(call.Request)] != spec.Drop &&
+		e.spec.Decisions[spec.OnEvent(call.Result)] != spec.Drop
+}

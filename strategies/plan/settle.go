@@ -1,0 +1,124 @@
+package plan
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+)
+
+// settle works out what the records make of an event, and keeps the total, the
+// bonds and the anchors in step.
+func (e *engine) settle(event int) {
+	// The same function says what an event is after any of its records; so the
+	// credits that are worked out at the end agree with the running total.
+	old := e.state[event]
+	e.state[event] = e.stateAt(event, e.top[event])
+	e.total = e.total.Add(e.state[event].size.Sub(old.size))
+	if gone := e.state[event].gone; gone != old.gone {
+		e.countReasoning(event, gone)
+		if e.speaks(event) {
+			if gone {
+				e.left--
+			} else {
+				e.left++
+			}
+		}
+	}
+	e.anchors(event)
+}
+
+// anchors notes which copies at an event can be anchors now.
+func (e *engine) anchors(event int) {
+	f, st := &e.ix.Facts[event], &e.state[event]
+	if f.Slot >= 0 {
+		e.full.set(f.Slot, !st.touched && e.ix.Slots[f.Slot].Nameable)
+	}
+	for k := range e.ix.Event(event).Parts {
+		if at := e.ix.Part(event, k).Slot; at >= 0 {
+			e.full.set(at, e.ix.Slots[at].Nameable && e.partFull(event, k))
+		}
+	}
+}
+
+// stateAt is what becomes of an event by its records from one of them back.
+func (e *engine) stateAt(event int, top int) state {
+	r := e.newest(top, -1)
+	if r < 0 {
+		return state{size: e.ix.Size(event, e.spec.Scope)}
+	}
+	rec := &e.recs[r]
+	switch {
+	case rec.Part >= 0:
+		return e.partsAt(event, top)
+	case rec.Op == model.Remove:
+		return state{gone: true, touched: true}
+	default:
+		return state{
+			size: e.sized(event, len(rec.Text), rec.Weight), whole: true, touched: true,
+		}
+	}
+}
+
+// newest is the newest record that is not void, from one of them back, and that
+// changes a part; -1 is any record. Without one it is -1.
+func (e *engine) newest(top int, part int) int {
+	for top >= 0 && (e.recs[top].void || part >= 0 && e.recs[top].Part != part) {
+		top = e.recs[top].prev
+	}
+	return top
+}
+
+// partsAt is the state of an event of which only parts are changed. Its bytes
+// are those of its texts with a newline between two.
+func (e *engine) partsAt(event int, top int) state {
+	bytes, weight, left, texts := 0, 0.0, 0, 0
+	parts := e.ix.Event(event).Parts
+	for k := range parts {
+		p := &parts[k]
+		n, w, text := p.Bytes, p.Weight, p.Text.Encoding != model.NoText
+		if r := e.newest(top, k); r >= 0 {
+			if e.recs[r].Op == model.Remove {
+				continue
+			}
+			n, w, text = len(e.recs[r].Text), e.recs[r].Weight, true
+		}
+		left++
+		bytes, weight = bytes+n, weight+w
+		if text {
+			texts++
+		}
+	}
+	if left == 0 {
+		return state{gone: true, touched: true}
+	}
+	return state{size: e.sized(event, bytes+max(texts-1, 0), weight), touched: true}
+}
+
+// sized is the size of a changed event.
+func (e *engine) sized(event, bytes int, weight float64) facts.Size {
+	if e.spec.Scope == facts.ScopeFile {
+		return facts.Size{Bytes: bytes}
+	}
+	if !e.ix.Event(event).Live {
+		return facts.Size{}
+	}
+	return facts.Size{Bytes: bytes, Tokens: model.RoundWeight(weight)}
+}
+
+// partFull reports whether a part is as it was received.
+func (e *engine) partFull(event, part int) bool {
+	st := &e.state[event]
+	return !st.touched || !st.gone && !st.whole && e.newest(e.top[event], part) < 0
+}
+
+// countReasoning keeps the number of a bond's reasoning that is left in step.
+func (e *engine) countReasoning(event int, gone bool) {
+	n := e.ix.Bonds.Of[event]
+	if n == facts.NoBond || e.ix.Event(event).Kind != model.Reasoning {
+		return
+	}
+	if gone {
+		e.bound[n]--
+	} else {
+		e.bound[n]++
+	}
+}

@@ -1,0 +1,155 @@
+package plan
+
+import (
+	"slices"
+
+	"decant/strategies/spec"
+)
+
+// tracer listens to what some events meet while a plan is made. A nil tracer hears
+// nothing, so that planning itself pays no more than a comparison.
+type tracer struct {
+	e      *engine
+	events []int
+	at     int    // The event that a strategy looks at now.
+	why    string // What was refused since the newest proposal, "" for nothing.
+	heard  map[[2]int]*trail
+}
+
+// trail is what one pass met at one event.
+type trail struct {
+	looked    bool
+	obstacles []Obstacle
+}
+
+// newTracer listens to some events of an engine.
+func newTracer(e *engine, events ...int) *tracer {
+	return &tracer{e: e, events: events, at: -1, heard: map[[2]int]*trail{}}
+}
+
+// trail is that of a pass at an event, nil when nobody listens there.
+func (t *tracer) trail(pass, event int) *trail {
+	if t == nil || pass < 0 || !slices.Contains(t.events, event) {
+		return nil
+	}
+	key := [2]int{pass, event}
+	if t.heard[key] == nil {
+		t.heard[key] = &trail{}
+	}
+	return t.heard[key]
+}
+
+// hearEvent hears that a strategy is asked about an event.
+func (t *tracer) hearEvent(event int) {
+	if t != nil {
+		t.at = event
+	}
+}
+
+// hearLook hears that a pass has an event before it that is of its kind. What it notes
+// next is about that event.
+func (t *tracer) hearLook(pass, event int) {
+	if t == nil {
+		return
+	}
+	t.at = event
+	if at := t.trail(pass, event); at != nil {
+		at.looked = true
+	}
+}
+
+// hearObstacle adds an obstacle at the event that is looked at, once.
+func (t *tracer) hearObstacle(pass int, o Obstacle) {
+	if at := t.trail(pass, t.at); at != nil {
+		at.looked = true
+		if !slices.Contains(at.obstacles, o) {
+			at.obstacles = append(at.obstacles, o)
+		}
+	}
+}
+
+// hearFence hears that a hearFence protects the event.
+func (t *tracer) hearFence(pass int, side fenceSide) {
+	if t == nil {
+		return
+	}
+	text := "keep-last " + t.e.spec.KeepLast.String() + " protects it"
+	if side == firstFence {
+		text = "keep-first " + t.e.spec.KeepFirst.String() + " protects it"
+	}
+	t.hearObstacle(pass, Obstacle{Kind: Fenced, Text: text})
+}
+
+// hearWhy hears what stood in the way of a change, but for a fence.
+func (t *tracer) hearWhy(pass int, w Why) {
+	if t == nil || t.trail(pass, t.at) == nil {
+		return
+	}
+	o := w.obstacle()
+	switch w {
+	case WhyKept:
+		if t.e.verdicts[t.at] == spec.Keep {
+			o = Obstacle{Kind: Pinned, Text: "you keep it"}
+		}
+	case WhyChanged:
+		r := t.e.newest(t.e.top[t.at], -1)
+		if r < 0 {
+			break
+		}
+		if t.e.recs[r].pass == pass {
+			return // It looks again at what it changed itself.
+		}
+		o.By = t.e.name(t.e.recs[r].pass)
+		o.Text = o.By + " changed it before"
+		if t.e.state[t.at].gone {
+			o.Text = o.By + " took it before"
+		}
+	default:
+	}
+	t.hearObstacle(pass, o)
+}
+
+// hearProposal hears that a pass wants to do edits, and returns the events among theirs
+// that are listened to.
+func (t *tracer) hearProposal(pass int, edits []Edit) []int {
+	if t == nil {
+		return nil
+	}
+	t.why = ""
+	var events []int
+	for i := range edits {
+		if at := t.trail(pass, edits[i].Event); at != nil {
+			at.looked = true
+			events = append(events, edits[i].Event)
+		}
+	}
+	return events
+}
+
+// hearRefusal hears that a rule of the format kept a pass from a change.
+func (t *tracer) hearRefusal(pass int, why string, event int) {
+	if t == nil {
+		return
+	}
+	t.why = why
+	if at := t.trail(pass, event); at != nil {
+		t.at = event
+		t.hearObstacle(pass, Obstacle{Kind: Refused, Text: why})
+	}
+}
+
+// hearFailure hears that what was proposed for some events was taken back.
+func (t *tracer) hearFailure(pass int, events []int) {
+	if len(events) == 0 {
+		return
+	}
+	o := Obstacle{Kind: Refused, Text: t.why}
+	if t.why == "" {
+		o = Obstacle{
+			Kind: Costly, Text: "with what it forces and brings back, nothing would be saved",
+		}
+	}
+	for _, t.at = range events {
+		t.hearObstacle(pass, o)
+	}
+}

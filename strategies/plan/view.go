@@ -1,0 +1,336 @@
+package plan
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
+
+// View is what a strategy may see of a plan in the making, and its own tally of
+// what it looked at. Strategies change nothing but by what look returns.
+type View struct {
+	e     *engine
+	Index *facts.Index
+	Use   spec.Use
+	pass  int
+
+	At       int  // The newest event that came up the first time through.
+	Counting bool // The first time through, when each event is seen once.
+	seen     int  // Things of its kind.
+	fenced   [3]int
+	ways     [whyCount]int
+}
+
+// Free reports whether the strategy may change an event: nobody protects it, and
+// it is still there. It counts what stands in the way.
+func (v *View) Free(event int) bool {
+	if v.Counting {
+		v.seen++
+	}
+	v.e.trace.hearLook(v.pass, event)
+	side := v.e.fences[event]
+	switch {
+	case v.Index.Briefs[event].Fixed:
+		v.Note(whyFixed)
+		return false
+	case v.e.verdicts[event] == spec.Keep:
+		v.Note(WhyKept)
+		return false
+	case side != noFence:
+		if v.Counting {
+			v.fenced[side]++
+		}
+		v.e.trace.hearFence(v.pass, side)
+		return false
+	case v.e.state[event].gone:
+		v.Note(WhyChanged)
+		return false
+	default:
+		return v.InScope(event)
+	}
+}
+
+// Note counts an event that something kept from being changed.
+func (v *View) Note(w Why) {
+	if v.Counting {
+		v.ways[w]++
+	}
+	v.e.trace.hearWhy(v.pass, w)
+}
+
+// NoteMany counts several events that something kept from being changed.
+func (v *View) NoteMany(w Why, n int) {
+	if v.Counting {
+		v.ways[w] += n
+	}
+}
+
+// Shorter reports whether a text is fewer bytes and no more tokens than what an
+// event holds now, and counts the event where it is not. What a change forces
+// must not pay for it.
+func (v *View) Shorter(event int, text string, weight float64) bool {
+	now, then := v.e.state[event].size, v.e.sized(event, len(text), weight)
+	return v.Gains(then.Bytes < now.Bytes && then.Tokens <= now.Tokens)
+}
+
+// Smaller is shorter for an edit of a whole event, which may be an image.
+func (v *View) Smaller(ed Edit) bool {
+	if !ed.Image {
+		return v.Shorter(ed.Event, ed.Text, ed.Weight)
+	}
+	now, then := v.e.state[ed.Event].size, v.e.sized(ed.Event, len(ed.Text), ed.Weight)
+	return v.Gains(then.Tokens < now.Tokens)
+}
+
+// Gains counts an event that would not get smaller.
+func (v *View) Gains(ok bool) bool {
+	if !ok {
+		v.Note(WhySmall)
+	}
+	return ok
+}
+
+// Untouched reports whether an event is as it was received.
+func (v *View) Untouched(event int) bool { return !v.e.state[event].touched }
+
+// Told reports whether a result's content is in the conversation: in full, or as
+// a reference to where it is.
+func (v *View) Told(event int) bool {
+	if !v.e.ix.InScope(event, v.e.spec.Scope) {
+		return false
+	}
+	if v.e.state[event].gone {
+		return false
+	}
+	for r := v.e.top[event]; r >= 0; r = v.e.recs[r].prev {
+		if rec := &v.e.recs[r]; !rec.void && rec.Anchor < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// FindAnchor is the nearest earlier copy of a slot's content that is in full, in
+// another event; nil for none.
+func (v *View) FindAnchor(at int) *facts.Slot {
+	s := &v.Index.Slots[at]
+	for i := at; ; {
+		if i = v.e.full.before(i, s.First); i < 0 {
+			return nil
+		}
+		if a := &v.Index.Slots[i]; a.Event != s.Event {
+			return a
+		}
+	}
+}
+
+// Allows reports whether the setting has a class and the use does not leave it
+// out: a preset never brings back what a person switched off.
+func (v *View) Allows(c model.Class, setting spec.ClassSet) bool {
+	return setting.Has(c) && (v.Use.Classes == 0 || v.Use.Classes.Has(c))
+}
+
+// TurnOf is the turn of the fork that an event falls into.
+func (v *View) TurnOf(event int) int { return v.e.numbers.turnAt[event] }
+
+// Weigh is the token estimate of a text.
+func (v *View) Weigh(text string) float64 { return v.Index.Conversation.TextWeight(text) }
+
+// InScope reports whether strategies look at an event.
+func (v *View) InScope(event int) bool { return v.Index.InScope(event, v.e.spec.Scope) }
+
+// Held reports whether the format holds a reasoning event, by itself or with the
+// turn or answer that goes or stays as one, and notes that it was refused.
+func (v *View) Held(event int) bool {
+	if v.e.spec.Scope != facts.ScopeLive {
+		return false
+	}
+	why := v.e.barred(event)
+	if n := v.Index.Bonds.Of[event]; why == "" && n != facts.NoBond {
+		why = v.Index.Bonds.Held[n]
+	}
+	if why == "" {
+		return false
+	}
+	v.e.refuse(v.pass, why, event)
+	return true
+}
+
+// Stripped reports whether this strategy changed the event already.
+func (v *View) Stripped(event int) bool {
+	r := v.e.newest(v.e.top[event], -1)
+	return r >= 0 && v.e.recs[r].Class == model.Dropped
+}
+
+// Chosen is what the plan is made from. Nobody changes it through the pointer.
+func (v *View) Chosen() *spec.Spec { return &v.e.spec }
+
+// Hints are what holds for each call.
+func (v *View) Hints() []*facts.ToolHint { return v.e.hints }
+
+// HintOf is what holds for a call.
+func (v *View) HintOf(call int) *facts.ToolHint { return v.e.hints[call] }
+
+// Pinned reports whether the person keeps an event.
+func (v *View) Pinned(event int) bool { return v.e.verdicts[event] == spec.Keep }
+
+// FencedOff reports whether a fence protects an event.
+func (v *View) FencedOff(event int) bool { return v.e.fences[event] != noFence }
+
+// Gone reports whether nothing is left of an event.
+func (v *View) Gone(event int) bool { return v.e.state[event].gone }
+
+// Whole reports whether an event was replaced as a whole.
+func (v *View) Whole(event int) bool { return v.e.state[event].whole }
+
+// PartFull reports whether a part of an event is as it was received.
+func (v *View) PartFull(event, part int) bool { return v.e.partFull(event, part) }
+
+// Emptying is the edit that leaves a pair standing without its result's content.
+func (v *View) Emptying(result int, reason string) Edit { return v.e.emptying(result, reason) }
+
+// Refuse tells who listens that a rule keeps an event from being changed.
+func (v *View) Refuse(why string, event int) { v.e.trace.hearRefusal(v.pass, why, event) }
+
+// Meet tells who listens what stands in the way at the event that is looked at.
+func (v *View) Meet(o Obstacle) {
+	if v.e.trace != nil {
+		v.e.trace.hearObstacle(v.pass, o)
+	}
+}
+
+// Total is the size of the conversation as things stand.
+func (v *View) Total() facts.Size { return v.e.total }
+
+// Leans reports whether an event still says what it said.
+func (v *View) Leans(event int) bool { return v.e.leans(event) }
+
+// NeedsDefinition reports whether calls would stay without any definition of a tool, where the
+// format wants one, if these events went.
+func (v *View) NeedsDefinition(going []bool) bool { return v.e.needsDefinition(going) }
+
+// Stretch are the first and the last whole turn between the fences, 0 for none.
+func (v *View) Stretch() (first, last int) { return stretchBetween(v.Index, v.e.fences) }
+
+// Own are the events that this strategy itself changed, in the order of the changes.
+func (v *View) Own() []int {
+	var out []int
+	for i := range v.e.recs {
+		if r := &v.e.recs[i]; r.pass == v.pass && !r.void && r.cause < 0 {
+			out = append(out, r.Event)
+		}
+	}
+	return out
+}
+
+// Holds reports whether any change so far costs a class.
+func (v *View) Holds(c model.Class) bool {
+	return slices.ContainsFunc(v.e.recs, func(r record) bool { return !r.void && r.Class == c })
+}
+
+// Stands reports whether both halves of a call are in scope and still there.
+func (v *View) Stands(call *model.Call) bool {
+	return v.InScope(call.Request) && v.InScope(call.Result) &&
+		!v.Gone(call.Request) && !v.Gone(call.Result)
+}
+
+// Protected reports whether a fence or the person keeps anything of a turn; of turn 0,
+// of what is live first.
+func (v *View) Protected(turn int) bool {
+	e := v.e
+	c := e.ix.Conversation
+	kept := func(i int) bool {
+		return c.EventAt(i).Live && (e.fences[i] != noFence || e.verdicts[i] == spec.Keep)
+	}
+	if turn > 0 {
+		return slices.ContainsFunc(e.ix.TurnEvents(turn), kept)
+	}
+	for i := range c.EventCount() {
+		if c.EventAt(i).Live {
+			return kept(i)
+		}
+	}
+	return false
+}
+
+// Why says what stood in the way of a strategy that changed nothing.
+func (v *View) Why() string {
+	one, many := v.e.set().Find(v.Use.Name).Words()
+	if v.seen == 0 {
+		return "nothing to do: no " + many + " here"
+	}
+	var ways []string
+	add := func(n int, text string) {
+		if n > 0 {
+			ways = append(ways, text+" "+strconv.Itoa(n))
+		}
+	}
+	add(v.fenced[firstFence], "keep-first "+v.e.spec.KeepFirst.String()+" protects")
+	add(v.fenced[lastFence], "keep-last "+v.e.spec.KeepLast.String()+" protects")
+	v.ways[whyTaken] = countTaken(v.e, v.pass)
+	for w, n := range v.ways {
+		add(n, whyWords[w].many)
+	}
+	if len(ways) == 0 {
+		ways = append(ways, "none may or need go")
+	}
+	return "nothing to do: of " + words.CountNoun(v.seen, one, many) + ", " +
+		strings.Join(ways, ", ")
+}
+
+// countTaken counts the references of a pass that are void now.
+func countTaken(e *engine, pass int) int {
+	events := map[int]bool{}
+	for _, r := range e.voids {
+		if e.recs[r].pass == pass && e.recs[r].Anchor >= 0 {
+			events[e.recs[r].Event] = true
+		}
+	}
+	return len(events)
+}
+
+// Hint is what holds for an event's call; see [engine.hint].
+func (v *View) Hint(event int) *facts.ToolHint { return v.e.hintOf(event) }
+
+// Kept reports whether a hint keeps an event's text, and counts the event then:
+// strip-tool-results, trim-tool-results, stale-reads and strip-images ask this.
+func (v *View) Kept(event int) bool {
+	if v.Hint(event).Response != facts.KeepResponse {
+		return false
+	}
+	v.Note(WhyKept)
+	return true
+}
+
+// MayRefer reports whether a setting lets an event become a reference, and counts
+// the event where not: the three reference strategies ask this.
+func (v *View) MayRefer(event int) bool {
+	if v.Hint(event).Deduplicate {
+		return true
+	}
+	v.Note(WhyKept)
+	return false
+}
+
+// Leads reports whether a result is a reference, of this plan or one that was read, and what it
+// points to is in full: then it says more than a stub would.
+func (v *View) Leads(event int) bool {
+	if !v.Untouched(event) {
+		r := v.e.newest(v.e.top[event], -1)
+		return r >= 0 && v.e.recs[r].Part < 0 && v.e.recs[r].Anchor >= 0
+	}
+	if len(v.Index.Facts[event].Refers) == 0 || len(v.Index.Event(event).Parts) != 1 {
+		return false
+	}
+	for _, n := range v.Index.Needs[event] {
+		if !v.Untouched(n) {
+			return false
+		}
+	}
+	return len(v.Index.Needs[event]) > 0
+}

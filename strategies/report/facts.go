@@ -1,0 +1,70 @@
+package report
+
+import (
+	"decant/model"
+	"decant/strategies/ladder"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+)
+
+// RungRow is what the plan of one preset comes to, as a whole.
+type RungRow struct {
+	// Preset is its name, or [ladder.LookOnly] for a plan that removes nothing.
+	Preset string `json:"preset"`
+	// Context is all that is sent before, ContextAfter the same of the fork, in tokens.
+	Context      int `json:"context"`
+	ContextAfter int `json:"context_after"`
+	// Changes counts them.
+	Changes int `json:"changes"`
+	// Saved are the tokens saved by class, what the format requires included.
+	Saved RungSaved `json:"saved"`
+	// Required are the tokens of changes that only the format requires.
+	Required int `json:"required"`
+	// Lossless is true where all text that goes stays elsewhere in context.
+	Lossless bool `json:"lossless"`
+}
+
+// RungSaved are tokens by class.
+type RungSaved struct {
+	Identical  int `json:"identical"`
+	Covered    int `json:"covered"`
+	Superseded int `json:"superseded"`
+	Dropped    int `json:"dropped"`
+	Summarised int `json:"summarised"`
+}
+
+// WithLadder returns a copy of the report with what each preset comes to.
+func (r *Report) WithLadder(rungs []ladder.Rung) *Report {
+	with := *r
+	with.Ladder = make([]RungRow, len(rungs))
+	for i := range rungs {
+		g := &rungs[i]
+		with.Ladder[i] = RungRow{
+			Preset: g.Name, Context: g.Before, ContextAfter: g.After, Changes: g.Changes,
+			Saved: RungSaved{
+				g.Saved[model.Identical], g.Saved[model.Covered], g.Saved[model.Superseded],
+				g.Saved[model.Dropped], g.Saved[model.Summarised],
+			},
+			Required: g.Required, Lossless: g.Lossless(),
+		}
+	}
+	return &with
+}
+
+// WithFacts returns a copy of the report of a plan with the facts of its turns and of the events
+// that it changes.
+func (r *Report) WithFacts(p *plan.Plan, found *nature.Facts) *Report {
+	with := *r
+	with.FactsFound = true
+	with.Turns, with.Changes = make([]TurnRow, len(r.Turns)), make([]ChangeRow, len(r.Changes))
+	copy(with.Turns, r.Turns)
+	copy(with.Changes, r.Changes)
+	for i := range with.Turns {
+		events := p.Index.TurnEvents(with.Turns[i].Number)
+		with.Turns[i].Facts = found.Join(events).Names()
+	}
+	for i := range with.Changes {
+		with.Changes[i].Facts = found.Of[p.Changes[i].Event].Names()
+	}
+	return &with
+}

@@ -1,0 +1,179 @@
+package spec
+
+import (
+	"cmp"
+	"hash/maphash"
+	"maps"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/facts"
+)
+
+// Question asks a tool's own command whether a later call says all that an earlier
+// one said.
+type Question struct {
+	// Command is the program and its arguments.
+	Command []string
+	// Tool is the tool's name as the conversation has it.
+	Tool string
+	// Earlier and Later are the arguments of the calls, JSON.
+	Earlier, Later []byte
+}
+
+// latestAsked is how many later calls of other arguments a call is asked about.
+const latestAsked = 8
+
+// Inquiry is what may be asked about one call.
+type Inquiry struct {
+	Older   int
+	Command []string
+	Later   []int // The latest first; of those with equal arguments the latest good one.
+}
+
+// AskCommands returns a copy of a Spec that knows what the commands say that its hints name.
+// Each question that was not answered before is asked once; about each call from the
+// latest later call on until one is said to subsume it. What ask cannot find out it
+// answers with false. Ask decodes texts.
+func AskCommands(ix *facts.Index, s Spec, ask func(Question) bool) Spec {
+	out := Answers{Said: maps.Clone(s.Answers.Said), costs: maps.Clone(s.Answers.costs)}
+	if out.Said == nil {
+		out.Said, out.costs = map[AnswerKey]bool{}, map[[2]model.Sum]model.Class{}
+	}
+	c := ix.Conversation
+	salt := maphash.MakeSeed()
+	for _, q := range ListInquiries(ix, ix.HintsFor(s.Hints)) {
+		request := c.EventAt(c.Calls[q.Older].Request)
+		for _, later := range q.Later {
+			if !ix.InScope(c.Calls[q.Older].Result, s.Scope) ||
+				!ix.InScope(c.Calls[later].Result, s.Scope) {
+				continue
+			}
+			key := KeyOfAnswer(ix, q.Command, q.Older, later)
+			yes, known := out.Said[key]
+			if !known {
+				yes = ask(Question{
+					Command: slices.Clone(q.Command), Tool: c.Calls[q.Older].Tool,
+					Earlier: []byte(c.EventText(request)),
+					Later:   []byte(c.EventText(c.EventAt(c.Calls[later].Request))),
+				})
+				out.Said[key] = yes
+			}
+			if yes {
+				noteCost(ix, out, q.Older, later, salt)
+				break
+			}
+		}
+	}
+	s.Answers = out
+	return s
+}
+
+// KeyOfAnswer is what one question about two calls is kept under.
+func KeyOfAnswer(ix *facts.Index, command []string, older, later int) AnswerKey {
+	return AnswerKey{strings.Join(command, "\x00"), ix.Calls[older].Args, ix.Calls[later].Args}
+}
+
+// noteCost notes what losing a call to a later one of other arguments costs.
+func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
+	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
+	key := [2]model.Sum{ix.Facts[x].Raw, ix.Facts[y].Raw}
+	if !ix.Facts[x].Comparable || !ix.Facts[y].Comparable || key[0] == key[1] {
+		return
+	}
+	a.costs[key] = model.Superseded
+	lines := facts.LineHashes(ix.RawText(x, nil), salt)
+	if facts.IsSubset(lines, facts.LineHashes(ix.RawText(y, nil), salt)) {
+		a.costs[key] = model.Covered
+	}
+}
+
+// SaidLoss is what losing a call to a later one costs that a command named.
+func SaidLoss(ix *facts.Index, a *Answers, older, later int) model.Class {
+	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
+	class := ix.LossTo(older, later)
+	if class == model.Superseded && ix.Facts[x].Comparable && ix.Facts[y].Comparable &&
+		ix.Conversation.Calls[older].Status == ix.Conversation.Calls[later].Status {
+		if known, ok := a.costs[[2]model.Sum{ix.Facts[x].Raw, ix.Facts[y].Raw}]; ok {
+			return known
+		}
+	}
+	return class
+}
+
+// askKey is what calls have in common of which one may be asked about the other.
+type askKey struct {
+	partition     int
+	tool, command string
+}
+
+// ListInquiries lists what may be asked, in the order of the calls.
+func ListInquiries(ix *facts.Index, hints []*facts.ToolHint) []Inquiry {
+	calls := ix.Conversation.Calls
+	groups := map[askKey][]int{}
+	for i := range calls {
+		h := hints[i]
+		if h.Subsumes.Kind != facts.SubsumesByCommand || !h.Dedup || !calls[i].Pair() {
+			continue
+		}
+		key := askKey{
+			ix.Event(calls[i].Result).Partition, calls[i].Tool,
+			strings.Join(h.Subsumes.Command, "\x00"),
+		}
+		groups[key] = append(groups[key], i)
+	}
+	var out []Inquiry
+	for _, g := range groups {
+		slices.SortFunc(g, func(a, b int) int {
+			return cmp.Compare(calls[a].Result, calls[b].Result)
+		})
+		latest := latestGood(ix, g)
+		for _, i := range g {
+			later := mayCover(ix, i, latest, hints)
+			if len(later) > 0 {
+				out = append(out, Inquiry{i, hints[i].Subsumes.Command, later})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Inquiry) int { return cmp.Compare(a.Older, b.Older) })
+	return out
+}
+
+// latestGood lists of each arguments the latest good call, the latest first.
+func latestGood(ix *facts.Index, g []int) []int {
+	calls := ix.Conversation.Calls
+	var out []int
+	seen := map[model.Sum]bool{}
+	for _, i := range slices.Backward(g) {
+		args := ix.Calls[i].Args
+		if calls[i].Status.Good() && len(ix.Needs[calls[i].Result]) == 0 && !seen[args] {
+			seen[args] = true
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// mayCover are those of the later calls that may be asked about for a good one: what
+// does not take part in every class does so only for the same content, and what writes
+// is not removed.
+func mayCover(ix *facts.Index, older int, latest []int, hints []*facts.ToolHint) []int {
+	calls := ix.Conversation.Calls
+	every := func(call int) bool { return hints[call].Every(&calls[call].Effect) }
+	if calls[older].Effect.Kind == model.Writes && !every(older) || !calls[older].Status.Good() {
+		return nil
+	}
+	var out []int
+	for _, later := range latest {
+		if calls[later].Result <= calls[older].Result || len(out) == latestAsked {
+			break
+		}
+		if ix.Calls[later].Args == ix.Calls[older].Args || (!every(older) || !every(later)) &&
+			ix.LossTo(older, later) != model.Identical {
+			continue
+		}
+		out = append(out, later)
+	}
+	return out
+}

@@ -1,0 +1,178 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/strategies/facts"
+	"decant/strategies/words"
+)
+
+// toolSetting is a setting that each tool has.
+type toolSetting struct {
+	// path is the parts of its name, with "" where the tool's stands.
+	path []string
+	kind KeyKind
+	doc  string
+	get  func(facts.HintRule) string
+	set  func(*facts.HintRule, string) error
+}
+
+// toolSettings are the settings of each tool.
+var toolSettings = []toolSetting{
+	{
+		path: []string{"conversation", "tools", "", "compaction", "response"}, kind: ChoiceKey,
+		doc: "what strip-tool-results does with the tool's results: keep, strip, or remove (the " +
+			"whole pair); keep also bars trim-tool-results, stale-reads and strip-images",
+		get: func(r facts.HintRule) string { return textOf(r.Response, facts.Response.String) },
+		set: func(r *facts.HintRule, v string) error {
+			i := slices.Index(facts.Responses[:], v)
+			if i < 0 {
+				return fmt.Errorf("%q: want keep, strip or remove", v)
+			}
+			r.Response = new(facts.Response(i))
+			return nil
+		},
+	},
+	{
+		path: []string{"conversation", "tools", "", "compaction", "dedup"}, kind: BoolKey,
+		doc: "whether dedup-tools may take the older of equal calls: true for any tool and in " +
+			"every class, false never",
+		get: func(r facts.HintRule) string { return textOf(r.Dedup, strconv.FormatBool) },
+		set: func(r *facts.HintRule, v string) error { return parseBool(&r.Dedup, v) },
+	},
+	{
+		path: []string{"conversation", "tools", "", "compaction", "subsumes"}, kind: SubsumesKey,
+		doc: `whether a later call may say all of an earlier: "line-range", the command ` +
+			`to ask with its arguments, or false`,
+		get: func(r facts.HintRule) string { return textOf(r.Subsumes, facts.Subsumption.String) },
+		set: func(r *facts.HintRule, v string) error {
+			s, err := facts.ParseSubsumption(v)
+			r.Subsumes = &s
+			return err
+		},
+	},
+	{
+		path: []string{"tools", "", "deduplicate"}, kind: BoolKey,
+		doc: "whether the tool's results may become references: dedup-resources, " +
+			"dedup-content, dedup-recent",
+		get: func(r facts.HintRule) string { return textOf(r.Deduplicate, strconv.FormatBool) },
+		set: func(r *facts.HintRule, v string) error { return parseBool(&r.Deduplicate, v) },
+	},
+	{
+		path: []string{"tools", "", "invalidates"}, kind: ListKey,
+		doc: "tools whose cached results each result of this tool makes out of date " +
+			"(dedup-recent); recommended: Edit and MultiEdit: Grep; Write: Grep, Glob",
+		get: func(r facts.HintRule) string { return textOf(r.Invalidates, words.QuoteList) },
+		set: func(r *facts.HintRule, v string) error {
+			r.Invalidates = new(slices.Clip(words.SplitNames(v)))
+			return nil
+		},
+	},
+	{
+		path: []string{"tools", "", "effect"}, kind: ChoiceKey,
+		doc: "what calls of the tool do: read, write, search, list, run or fetch; for tools " +
+			"that decant does not know",
+		get: func(r facts.HintRule) string { return textOf(r.Effect, strings.Clone) },
+		set: func(r *facts.HintRule, v string) error {
+			if !slices.Contains(facts.Effects, v) {
+				return fmt.Errorf("%q: want read, write, search, list, run or fetch", v)
+			}
+			r.Effect = &v
+			return nil
+		},
+	},
+	{
+		path: []string{"tools", "", "path"}, kind: TextKey,
+		doc: "the argument that names the file or folder of effect, for fetch the URL, for " +
+			"run the command line",
+		get: func(r facts.HintRule) string { return textOf(r.Path, strings.Clone) },
+		set: func(r *facts.HintRule, v string) error {
+			if v == "" {
+				return fmt.Errorf("%q: want the name of an argument", v)
+			}
+			r.Path = &v
+			return nil
+		},
+	},
+	{
+		path: []string{"tools", "", "range"}, kind: ListKey,
+		doc: `the arguments that name the first and the last line of a read: ` +
+			`["start_line", "end_line"]`,
+		get: func(r facts.HintRule) string {
+			return textOf(r.Range, func(ends [2]string) string { return words.QuoteList(ends[:]) })
+		},
+		set: func(r *facts.HintRule, v string) error {
+			ends := words.SplitNames(v)
+			if len(ends) != 2 {
+				return fmt.Errorf(`%q: want two arguments, ["first", "last"]`, v)
+			}
+			r.Range = &[2]string{ends[0], ends[1]}
+			return nil
+		},
+	},
+}
+
+// textOf is a setting's text, "" where it was not given.
+func textOf[T any](v *T, text func(T) string) string {
+	if v == nil {
+		return ""
+	}
+	return text(*v)
+}
+
+// parseBool reads true or false.
+func parseBool(to **bool, v string) error {
+	var is bool
+	err := readBool(&is, v)
+	*to = &is
+	return err
+}
+
+// keyName is the setting's for a tool, the tool's keyName quoted where it needs to be.
+func (s *toolSetting) keyName(tool string) string {
+	path := slices.Clone(s.path)
+	path[slices.Index(path, "")] = tool
+	return words.JoinKey(path...)
+}
+
+// keyOf is the setting of one tool.
+func (s *toolSetting) keyOf(tool string) Key {
+	return Key{
+		Name: s.keyName(tool), Kind: s.kind, Doc: s.doc,
+		Read: func(spec *Spec) string { return s.get(spec.Hints.Rule(tool)) },
+		Write: func(spec *Spec, v string) error {
+			// Only what is set here is in the rule, so that the rest stays as it was.
+			r := facts.HintRule{Tool: tool}
+			if err := s.set(&r, v); err != nil {
+				return err
+			}
+			spec.Hints = spec.Hints.Set(r)
+			return nil
+		},
+	}
+}
+
+// ListToolKeys lists the settings that each tool has, with the given text for its name.
+func ListToolKeys(tool string) []Key {
+	out := make([]Key, len(toolSettings))
+	for i := range toolSettings {
+		out[i] = toolSettings[i].keyOf(tool)
+	}
+	return out
+}
+
+// toolOf is the tool that a setting of tools is about, "" where a path is not of
+// that form: what comes after the tool's name may still be wrong.
+func toolOf(path []string) string {
+	switch {
+	case len(path) > 2 && path[0] == "conversation" && path[1] == "tools":
+		return path[2]
+	case len(path) > 1 && path[0] == "tools":
+		return path[1]
+	default:
+		return ""
+	}
+}

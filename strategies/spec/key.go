@@ -1,0 +1,94 @@
+package spec
+
+import (
+	"strings"
+
+	"decant/strategies/facts"
+)
+
+// PersonalSetting marks a setting that counts only from the person's own files.
+func PersonalSetting(k Key) Key {
+	k.personal = true
+	return k
+}
+
+// KeyKind is what values a setting takes.
+type KeyKind uint8
+
+// The kinds of a setting.
+const (
+	// BoolKey is true or false.
+	BoolKey KeyKind = iota
+	// CountKey is a whole number from 0.
+	CountKey
+	// TextKey is any text.
+	TextKey
+	// ListKey is a list of names, with commas between.
+	ListKey
+	// FenceKey is what ParseFence reads.
+	FenceKey
+	// ScopeKey is "live" or "file".
+	ScopeKey
+	// ChoiceKey is one of a few words.
+	ChoiceKey
+	// BudgetKey is what ParseBudget reads.
+	BudgetKey
+	// RatioKey is a number from 0 to 1.
+	RatioKey
+	// SubsumesKey is "line-range", false, or a list: a program and its arguments.
+	SubsumesKey
+)
+
+// Key is one setting by the name that TOML, --set and the screen use.
+type Key struct {
+	// Name is dotted: "conversation.deduplication.min_bytes".
+	Name string
+	// Kind is what values it takes.
+	Kind KeyKind
+	// Doc is one line for a person.
+	Doc string
+
+	Read     func(*Spec) string
+	Write    func(*Spec, string) error
+	personal bool
+	owner    string // The strategy that it is of, where its name does not tell.
+}
+
+// Get is the setting's value in a Spec, as With takes it.
+func (k Key) Get(s Spec) string { return k.Read(&s) }
+
+// Set returns a copy of a Spec with the setting changed. The error says what a value
+// must be.
+func (k Key) Set(s Spec, value string) (Spec, error) {
+	out := s
+	if err := k.Write(&out, strings.TrimSpace(value)); err != nil {
+		return s, err
+	}
+	return out, nil
+}
+
+// Personal reports whether a value counts only from the person's own files: what
+// names a program to run, a model to ask, a place to send text to, or a key, and what
+// words a text that is written into a fork.
+func (k Key) Personal(value string) bool {
+	if k.personal || k.Kind != SubsumesKey {
+		return k.personal
+	}
+	// Only what is read as one of the two words runs nothing for certain.
+	s, err := facts.ParseSubsumption(strings.TrimSpace(value)) // As Set does.
+	return err != nil || s.Kind == facts.SubsumesByCommand
+}
+
+// Owner is the strategy that a setting is of, "" for one of the whole plan, of models
+// or of a tool.
+func (k Key) Owner() string {
+	if k.owner != "" {
+		return k.owner
+	}
+	rest, ok := strings.CutPrefix(k.Name, "strategies.")
+	if !ok {
+		return ""
+	}
+	name, _, _ := strings.Cut(rest, ".")
+	return name
+}

@@ -1,0 +1,217 @@
+package spec
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/strategies/facts"
+	"decant/strategies/words"
+)
+
+// modelKeys are the settings of models by name.
+var modelKeys = []Key{
+	PersonalSetting(textKey(KeyModel,
+		"the model that may be asked, e.g. anthropic/claude-haiku; empty: offline",
+		func(s *Spec) *string { return &s.Settings.Models.Model })),
+	PersonalSetting(textKey(KeySummaryModel,
+		"the model for summaries, where it is not the same",
+		func(s *Spec) *string { return &s.Settings.Models.Summarize })),
+	ratioKey(KeyThreshold,
+		"the part of the model's context window above which auto summarizes",
+		func(s *Spec) *float64 { return &s.Settings.Models.Threshold }),
+	PersonalSetting(textKey(KeySummaryPrompt,
+		"a file that says what a summary is to keep, in the place of what is built in",
+		func(s *Spec) *string { return &s.Settings.Models.SummaryPrompt })),
+	PersonalSetting(textKey(KeyTangentPrompt,
+		"a file that says what a tangent is, in the place of what is built in",
+		func(s *Spec) *string { return &s.Settings.Models.TangentPrompt })),
+	ratioKey("strategies.classify-tangents.threshold",
+		"the least confidence from which on a turn is named a tangent",
+		func(s *Spec) *float64 { return &s.Settings.Models.Tangents }),
+}
+
+// textKey is a setting that is any text.
+func textKey(name, doc string, at func(*Spec) *string) Key {
+	return Key{
+		Name: name, Kind: TextKey, Doc: doc,
+		Read: func(s *Spec) string { return *at(s) },
+		Write: func(s *Spec, v string) error {
+			*at(s) = v
+			return nil
+		},
+	}
+}
+
+// ratioKey is a setting that is a part of something, 0 to 1.
+func ratioKey(name, doc string, at func(*Spec) *float64) Key {
+	return Key{
+		Name: name, Kind: RatioKey, Doc: doc,
+		Read: func(s *Spec) string { return strconv.FormatFloat(*at(s), 'f', -1, 64) },
+		Write: func(s *Spec, v string) error {
+			f, err := strconv.ParseFloat(v, 64)
+			if err != nil || !(f >= 0 && f <= 1) {
+				return fmt.Errorf("%q: want a number from 0 to 1", v)
+			}
+			*at(s) = f
+			return nil
+		},
+	}
+}
+
+// ListKeys lists every setting of a Spec, those of the whole plan first. Those of tools
+// and own presets are not among them: see ToolKeys and FindKey.
+func (s Settings) ListKeys() []Key {
+	out := slices.Concat(specKeys, modelKeys)
+	for _, info := range s.Set.byTable() {
+		for _, k := range s.Set.Find(info.Name).Keys() {
+			k.owner = info.Name
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// specKeys are the settings of a whole plan.
+var specKeys = []Key{
+	{
+		Name: KeyStrategies, Kind: ListKey,
+		Doc:  "strategies and presets, left to right",
+		Read: func(s *Spec) string { return s.usesText() },
+		Write: func(s *Spec, v string) (err error) {
+			s.Uses, err = s.Expand(words.SplitNames(v))
+			return err
+		},
+	},
+	{
+		Name: KeyScope, Kind: ScopeKey,
+		Doc:  "live: what the agent would send; file: every event, for measuring only",
+		Read: func(s *Spec) string { return s.Scope.String() },
+		Write: func(s *Spec, v string) (err error) {
+			s.Scope, err = facts.ParseScope(v)
+			return err
+		},
+	},
+	fenceKey(KeyKeepFirst, "what no strategy changes at the start",
+		func(s *Spec) *Fence { return &s.KeepFirst }),
+	fenceKey(KeyKeepLast, "what no strategy changes at the end",
+		func(s *Spec) *Fence { return &s.KeepLast }),
+	{
+		Name: KeyBudget, Kind: BudgetKey,
+		Doc:  "tokens to come down to, with the fewest changes (12k, 80%), or none",
+		Read: func(s *Spec) string { return s.Goal.Budget.String() },
+		Write: func(s *Spec, v string) (err error) {
+			s.Goal.Budget, err = ParseBudget(v)
+			return err
+		},
+	},
+	countKey(KeyMinGain,
+		"calls within which a change must pay for the prompt cache that it breaks; 0 for any",
+		func(s *Spec) *int { return &s.Goal.MinGain }),
+}
+
+// FindKey is the setting of a name, those of tools and own presets included. The
+// error names the nearest good one; more are names of settings besides.
+func (s Settings) FindKey(name string, more ...string) (Key, error) {
+	path, err := words.SplitKey(name)
+	if err != nil {
+		return Key{}, err
+	}
+	if len(path) == 2 && path[0] == "presets" {
+		return presetKey(path[1]), nil
+	}
+	keys := s.ListKeys()
+	if tool := toolOf(path); tool != "" {
+		keys = ListToolKeys(tool)
+	}
+	good := make([]string, 0, len(keys)+len(more))
+	for i := range keys {
+		if keys[i].Name == words.JoinKey(path...) {
+			return keys[i], nil
+		}
+		if isLikely(path, keys[i].Name) {
+			good = append(good, keys[i].Name)
+		}
+	}
+	if near := words.FindNearest(words.JoinKey(path...), append(good, more...)); near != "" {
+		return Key{}, fmt.Errorf("no such setting; did you mean %s?", near)
+	}
+	return Key{}, errors.New("no such setting; decant --print-config lists all")
+}
+
+// isLikely reports whether a setting may be what was meant by a path: of one table, the last
+// names are alike by themselves, however long the rest is.
+func isLikely(path []string, name string) bool {
+	good, err := words.SplitKey(name)
+	n := len(path) - 1
+	if err != nil || len(good) != n+1 || !slices.Equal(good[:n], path[:n]) {
+		return true
+	}
+	return words.FindNearest(path[n], good[n:]) != ""
+}
+
+// With returns a copy with one setting changed. The error names an unknown key
+// with the nearest good one, or says what a value must be.
+func (s Spec) With(key, value string) (Spec, error) {
+	k, err := s.Settings.FindKey(key)
+	if err != nil {
+		return s, fmt.Errorf("set %s: %w", key, err)
+	}
+	out, err := k.Set(s, value)
+	if err != nil {
+		return s, fmt.Errorf("set %s: %w", key, err)
+	}
+	return out, nil
+}
+
+// countKey is a setting that is a whole number.
+func countKey(name, doc string, at func(*Spec) *int) Key {
+	return Key{
+		Name: name, Kind: CountKey, Doc: doc,
+		Read:  func(s *Spec) string { return strconv.Itoa(*at(s)) },
+		Write: func(s *Spec, v string) error { return readCount(at(s), v) },
+	}
+}
+
+// fenceKey is a setting that is a fence.
+func fenceKey(name, doc string, at func(*Spec) *Fence) Key {
+	return Key{
+		Name: name, Kind: FenceKey, Doc: doc,
+		Read: func(s *Spec) string { return at(s).String() },
+		Write: func(s *Spec, v string) (err error) {
+			*at(s), err = ParseFence(v)
+			return err
+		},
+	}
+}
+
+// usesText is a list as the strategy setting takes it: a preset's name where the
+// list is just that preset.
+func (s *Spec) usesText() string {
+	names := make([]string, len(s.Uses))
+	for i, u := range s.Uses {
+		names[i] = u.Name
+	}
+	for _, p := range s.Settings.Set.Lists() {
+		if slices.Equal(p.Uses, s.Uses) {
+			return p.Name
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// KeysOf lists the settings of one strategy, nil where it has none.
+func (s Settings) KeysOf(name string) []Key {
+	return slices.DeleteFunc(s.ListKeys(), func(k Key) bool { return k.Owner() != name })
+}
+
+// The names of the settings of models.
+const (
+	KeyModel         = "conversation.compaction.model"
+	KeySummaryModel  = "conversation.compaction.summarize_model"
+	KeyThreshold     = "conversation.compaction.summarize_threshold"
+	KeySummaryPrompt = "strategies.summarize.prompt"
+	KeyTangentPrompt = "strategies.classify-tangents.prompt"
+)

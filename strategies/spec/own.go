@@ -1,0 +1,142 @@
+package spec
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/words"
+)
+
+// Own is a strategy's own settings: a struct that the strategy's file declares, read and written
+// by the keys that it makes here. A Spec holds only what was chosen; what was not is as in Default.
+type Own[T comparable] struct {
+	// Strategy is the strategy's name.
+	Strategy string
+	// Default is what holds when nobody chose anything.
+	Default T
+}
+
+// Of is what holds in a Spec.
+func (o *Own[T]) Of(s *Spec) T {
+	if v, ok := s.Settings.own[o.Strategy].(T); ok {
+		return v
+	}
+	return o.Default
+}
+
+// With returns a copy of a Spec in which other values hold. What is as in Default is not kept, so
+// that Specs that say the same are equal.
+func (o *Own[T]) With(s Spec, v T) Spec {
+	own := maps.Clone(s.Settings.own)
+	if own == nil {
+		own = map[string]any{}
+	}
+	own[o.Strategy] = v
+	if v == o.Default {
+		delete(own, o.Strategy)
+	}
+	if s.Settings.own = own; len(own) == 0 {
+		s.Settings.own = nil
+	}
+	return s
+}
+
+// NewKey is a setting by its name: how its value is read as a text, and written.
+func (o *Own[T]) NewKey(kind KeyKind, name, doc string, read func(*T) string,
+	write func(*T, string) error,
+) Key {
+	return Key{
+		Name: name, Kind: kind, Doc: doc,
+		Read: func(s *Spec) string {
+			v := o.Of(s)
+			return read(&v)
+		},
+		Write: func(s *Spec, text string) error {
+			v := o.Of(s)
+			if err := write(&v, text); err != nil {
+				return err
+			}
+			*s = o.With(*s, v)
+			return nil
+		},
+	}
+}
+
+// NewBool is a setting that is true or false.
+func (o *Own[T]) NewBool(name, doc string, at func(*T) *bool) Key {
+	return o.NewKey(BoolKey, name, doc,
+		func(v *T) string { return strconv.FormatBool(*at(v)) },
+		func(v *T, text string) error { return readBool(at(v), text) })
+}
+
+// NewCount is a setting that is a whole number from 0.
+func (o *Own[T]) NewCount(name, doc string, at func(*T) *int) Key {
+	return o.NewKey(CountKey, name, doc,
+		func(v *T) string { return strconv.Itoa(*at(v)) },
+		func(v *T, text string) error { return readCount(at(v), text) })
+}
+
+// NewChoice is a setting that is one of a few words; kind is [ChoiceKey] or [TextKey].
+func (o *Own[T]) NewChoice(kind KeyKind, name, doc string, good []string, at func(*T) *string) Key {
+	return o.NewKey(kind, name, doc,
+		func(v *T) string { return *at(v) },
+		func(v *T, text string) error {
+			if !slices.Contains(good, text) {
+				last := len(good) - 1
+				return fmt.Errorf("%q: want %s or %s", text, strings.Join(good[:last], ", "),
+					good[last])
+			}
+			*at(v) = text
+			return nil
+		})
+}
+
+// NewClasses is a setting that is some of a strategy's classes.
+func (o *Own[T]) NewClasses(name, doc string, of []model.Class, at func(*T) *ClassSet) Key {
+	return o.NewKey(ListKey, name, doc,
+		func(v *T) string { return at(v).String() },
+		func(v *T, text string) (err error) {
+			*at(v), err = parseClasses(words.SplitNames(text), of)
+			return err
+		})
+}
+
+// readBool reads true or false.
+func readBool(to *bool, text string) error {
+	if text != "true" && text != "false" {
+		return fmt.Errorf("%q: want true or false", text)
+	}
+	*to = text == "true"
+	return nil
+}
+
+// readCount reads a whole number from 0.
+func readCount(to *int, text string) error {
+	n, ok := parseCount(text)
+	if !ok {
+		return fmt.Errorf("%q: want a whole number from 0", text)
+	}
+	*to = n
+	return nil
+}
+
+// parseClasses reads names of classes; at least one, and each of the given ones.
+func parseClasses(names []string, of []model.Class) (ClassSet, error) {
+	var set ClassSet
+	good := NewClassSet(of...).String()
+	for _, name := range names {
+		i := slices.IndexFunc(of, func(c model.Class) bool { return c.String() == name })
+		if i < 0 {
+			return 0, fmt.Errorf("class %q: want some of %s", name, good)
+		}
+		set |= NewClassSet(of[i])
+	}
+	if set == 0 {
+		return 0, fmt.Errorf("no class: want some of %s", good)
+	}
+	return set, nil
+}

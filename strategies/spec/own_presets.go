@@ -1,0 +1,100 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/strategies/words"
+)
+
+// WithPreset returns a copy that knows one more preset of the person's own, or the
+// one of that name by another list. What is in the list is looked up when it is
+// used. The error says that the name is taken or cannot be given to -s.
+func (s Spec) WithPreset(p OwnPreset) (Spec, error) {
+	if p.Name == "" || strings.ContainsAny(p.Name, ", \t\r\n\"'[]") {
+		return s, fmt.Errorf("preset %q: want a name without blanks, commas and quotes", p.Name)
+	}
+	if s.Settings.Set.Find(p.Name) != nil {
+		return s, fmt.Errorf("preset %s: the name is a strategy's; choose another", p.Name)
+	}
+	for _, built := range s.Settings.Set.Lists() {
+		if built.Name == p.Name {
+			return s, fmt.Errorf("preset %s: the name is built in; choose another", p.Name)
+		}
+	}
+	s.Presets = slices.Clone(s.Presets)
+	if i := s.findPreset(p.Name); i >= 0 {
+		s.Presets[i] = p
+	} else {
+		s.Presets = append(s.Presets, p)
+	}
+	return s, nil
+}
+
+// findPreset is the place of an own findPreset in the list, -1 for none.
+func (s *Spec) findPreset(name string) int {
+	return slices.IndexFunc(s.Presets, func(p OwnPreset) bool { return p.Name == name })
+}
+
+// Expand is the package's Expand for a person who has presets of their own. The
+// error also names a preset that is part of itself.
+func (s Spec) Expand(names []string) ([]Use, error) {
+	var out []Use
+	for _, name := range names {
+		uses, err := s.expand(name, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, u := range uses {
+			out = addUse(out, u)
+		}
+	}
+	return out, nil
+}
+
+// expand is what one name stands for; open are the presets that it is looked up for.
+func (s *Spec) expand(name string, open []string) ([]Use, error) {
+	i := s.findPreset(name)
+	if i < 0 {
+		own := make([]string, len(s.Presets))
+		for k := range own {
+			own[k] = s.Presets[k].Name
+		}
+		return s.Settings.Set.expand(name, own)
+	}
+	if slices.Contains(open, name) {
+		return nil, fmt.Errorf("preset %s is part of itself; take it out of %s", name,
+			open[len(open)-1])
+	}
+	var out []Use
+	open = append(open, name)
+	for _, part := range s.Presets[i].Of {
+		uses, err := s.expand(part, open)
+		if err != nil {
+			return nil, err
+		}
+		for _, u := range uses {
+			out = addUse(out, u)
+		}
+	}
+	return out, nil
+}
+
+// presetKey is the setting of one own preset.
+func presetKey(name string) Key {
+	return Key{
+		Name: words.JoinKey("presets", name), Kind: ListKey,
+		Doc: "a list of strategies and presets under a name of your own",
+		Read: func(s *Spec) string {
+			if i := s.findPreset(name); i >= 0 {
+				return words.QuoteList(s.Presets[i].Of)
+			}
+			return ""
+		},
+		Write: func(s *Spec, v string) (err error) {
+			*s, err = s.WithPreset(OwnPreset{Name: name, Of: words.SplitNames(v)})
+			return err
+		},
+	}
+}

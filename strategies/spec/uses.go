@@ -1,0 +1,49 @@
+package spec
+
+import (
+	"strings"
+
+	"decant/model"
+)
+
+// String lists the classes with commas between, from free to costly.
+func (s ClassSet) String() string {
+	var names []string
+	for _, c := range model.Classes {
+		if s.Has(c) {
+			names = append(names, c.String())
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// ClassSet is a set of classes; the zero ClassSet stands for a strategy's own
+// setting.
+type ClassSet uint8
+
+// NewClassSet makes a set.
+func NewClassSet(cs ...model.Class) ClassSet {
+	var s ClassSet
+	for _, c := range cs {
+		s |= 1 << c
+	}
+	return s
+}
+
+// Has reports whether the set holds a class.
+func (s ClassSet) Has(c model.Class) bool { return s&(1<<c) != 0 }
+
+// Use is one strategy of a list.
+type Use struct {
+	// Name is the strategy's.
+	Name string
+	// Classes limits what it may do within the strategy's own setting; zero adds
+	// no limit.
+	Classes ClassSet
+	// WhenFull limits summarize to a conversation that is too full while a model is
+	// configured, as auto uses it; without it summarize always wants an answer.
+	WhenFull bool
+	// ListOnly lets prune-tools only list the tools that the fork's config could switch
+	// off, as auto uses it.
+	ListOnly bool
+}

@@ -1,0 +1,118 @@
+package strategies
+
+import (
+	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// Strategy is all that a strategy is. Settings and the screen see the first part of it, the engine
+// the second, and the checker the last.
+type Strategy interface {
+	// Name, summary, classes, words, the kinds of events that come up, and settings.
+	spec.Strategy
+	// A pass over a plan in the making, and what the engine must know of it besides.
+	plan.Starter
+	plan.Renumberer
+	plan.Stubber
+	// The proof of what its changes claim, and its markers read back.
+	check.Prover
+}
+
+// strategy is a Strategy as its file declares it: what is nil or empty it does not do.
+type strategy struct {
+	spec.Info
+	one, many string // What it looks for.
+	// make starts one pass of it over a plan.
+	make func(v *plan.View, u spec.Use) plan.Pass
+	// kinds are those of the events that come up, none for all.
+	kinds []model.Kind
+	keys  []spec.Key
+	// renumbers says whether it may take what a turn starts with; nil never does.
+	renumbers func(s *spec.Spec) bool
+	// prove is check.Prover's, nil where it promises nothing; reads and values as well, where it
+	// writes markers; allows where a hint may forbid what it does to a result; all where its
+	// changes promise something together.
+	prove         func(k *check.Finished, c *model.Change) (class model.Class, wrong string)
+	reads, values func(k *check.Finished, c *model.Change) bool
+	allows        func(h *facts.ToolHint, c *model.Change) bool
+	all           func(k *check.Finished)
+	// shortens is true where it makes results shorter.
+	shortens bool
+	// stub is what it leaves of a result; nil leaves none.
+	stub func(ix *facts.Index, event int) (size int, weight float64)
+}
+
+// Describe says what it is.
+func (s *strategy) Describe() spec.Info { return s.Info }
+
+// Words are what it looks for, one and many.
+func (s *strategy) Words() (one, many string) { return s.one, s.many }
+
+// Kinds are those of the events that come up, none for all.
+func (s *strategy) Kinds() []model.Kind { return s.kinds }
+
+// Keys are its own settings.
+func (s *strategy) Keys() []spec.Key { return s.keys }
+
+// Start begins one pass of it over a plan.
+func (s *strategy) Start(v *plan.View, u spec.Use) plan.Pass { return s.make(v, u) }
+
+// Prove returns the cheapest class that a change may claim, and what is wrong with it.
+func (s *strategy) Prove(k *check.Finished, c *model.Change) (class model.Class, wrong string,
+	ok bool,
+) {
+	if s.prove == nil {
+		return 0, "", false
+	}
+	class, wrong = s.prove(k, c)
+	return class, wrong, true
+}
+
+// ReadsBack reports whether the marker that a change writes says what is so.
+func (s *strategy) ReadsBack(k *check.Finished, c *model.Change) bool {
+	return s.reads == nil || s.reads(k, c)
+}
+
+// SaysValues reports whether a reference says every value with its anchor.
+func (s *strategy) SaysValues(k *check.Finished, c *model.Change) bool {
+	return s.values != nil && s.values(k, c)
+}
+
+// Allows reports whether a hint lets the strategy make a change of a result.
+func (s *strategy) Allows(h *facts.ToolHint, c *model.Change) bool {
+	return s.allows == nil || s.allows(h, c)
+}
+
+// Shortens reports whether it makes results shorter.
+func (s *strategy) Shortens() bool { return s.shortens }
+
+// ProveAll holds all changes of the strategy against what they promise together.
+func (s *strategy) ProveAll(k *check.Finished) {
+	if s.all != nil {
+		s.all(k)
+	}
+}
+
+// Renumbers reports whether it may take what a turn starts with.
+func (s *strategy) Renumbers(spec *spec.Spec) bool {
+	return s.renumbers != nil &&
+		s.renumbers(spec)
+}
+
+// Stub is what it leaves of a result, false where it leaves none.
+func (s *strategy) Stub(ix *facts.Index, event int) (size int, weight float64, ok bool) {
+	if s.stub == nil {
+		return 0, 0, false
+	}
+	size, weight = s.stub(ix, event)
+	return size, weight, true
+}
+
+// mayStrip reports whether a result may be stripped.
+func mayStrip(h *facts.ToolHint, _ *model.Change) bool { return h.Response != facts.KeepResponse }
+
+// mayRefer reports whether a result may become a reference.
+func mayRefer(h *facts.ToolHint, _ *model.Change) bool { return h.Deduplicate }

@@ -1,0 +1,150 @@
+package strategies
+
+import (
+	"fmt"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
+
+// idle says why there is nothing to put anywhere, "" where there is.
+func (s *summarizer) idle() string {
+	chosen := s.v.Chosen()
+	sum := chosen.Summary
+	switch {
+	case chosen.Scope != facts.ScopeLive:
+		return "nothing to do: it takes turns of what is live only"
+	case s.again():
+		return "nothing to do: the summary is there already"
+	case s.first == 0:
+		return noStretch(s.v)
+	case !s.v.Allows(model.Summarised, spec.NewClassSet(model.Summarised)):
+		return "nothing to do: cost more than is allowed"
+	case sum == nil:
+		return s.unasked()
+	case sum.First != s.first || sum.Last != s.last:
+		return fmt.Sprintf("nothing to do: the summary is of %s, while %s would go now; "+
+			"summarise anew",
+			words.NameTurns(sum.First, sum.Last), words.NameTurns(s.first, s.last))
+	case sum.Body() == "":
+		return "nothing to do: the summary is empty; summarise anew"
+	}
+	return ""
+}
+
+// unasked says why there is no summary.
+func (s *summarizer) unasked() string {
+	spec := s.v.Chosen()
+	window := s.v.Index.Conversation.Window
+	least := int(100*spec.Settings.Models.Threshold + 0.5)
+	switch {
+	case !s.v.Use.WhenFull:
+		return "nothing to do yet: no summary of " + words.NameTurns(s.first, s.last) +
+			" has been made"
+	case window <= 0:
+		return "nothing to do: the model's context window is unknown"
+	case !s.crowded():
+		return fmt.Sprintf("nothing to do: not needed at %d %% of the window; "+
+			"summarize_threshold is %d %%",
+			percentOf(s.sent, window), least)
+	case !spec.Settings.Models.Configured():
+		return fmt.Sprintf("nothing to do: no model is configured, and %d %% of the window "+
+			"is in use; -s auto,summarize makes a digest without one", percentOf(s.sent, window))
+	default:
+		return "nothing to do yet: no summary of " + words.NameTurns(s.first, s.last) +
+			" has been made"
+	}
+}
+
+// percentOf is a part of a whole, rounded as the screen rounds it.
+func percentOf(part, whole int) int { return (100*part + whole/2) / whole }
+
+// crowded reports whether what is left is more than auto leaves as it is.
+func (s *summarizer) crowded() bool {
+	window := s.v.Index.Conversation.Window
+	limit := s.v.Chosen().Settings.Models.Threshold * float64(window)
+	return window > 0 && float64(s.sent) > limit
+}
+
+// Want asks for a summary of the stretch where there is none that fits.
+func (s *summarizer) Want() *plan.Want {
+	chosen := s.v.Chosen()
+	sum := chosen.Summary
+	fits := sum != nil && sum.First == s.first && sum.Last == s.last &&
+		sum.Body() != ""
+	if s.first == 0 || fits || !s.v.Allows(model.Summarised, spec.NewClassSet(model.Summarised)) ||
+		s.v.Use.WhenFull && (!s.crowded() || !chosen.Settings.Models.Configured()) {
+		return nil
+	}
+	return &plan.Want{Strategy: s.v.Use.Name, First: s.first, Last: s.last}
+}
+
+// Excuse says why nothing was summarised.
+func (s *summarizer) Excuse() string {
+	if s.why != "" {
+		return s.why
+	}
+	return "nothing to do: with what it forces and brings back, the summary of " +
+		words.NameTurns(s.first, s.last) + " would save nothing, or the format refuses it"
+}
+
+// Remarks says what stays in the midst of what was summarised.
+func (s *summarizer) Remarks() []string {
+	v := s.v
+	if s.why != "" || v.Untouched(s.carriers.prompt) {
+		return nil
+	}
+	kept, needed := 0, 0
+	for i, taken := range s.taken {
+		e := v.Index.Event(i)
+		if taken || v.Gone(i) || e.Turn < s.first || e.Turn > s.last || !v.Index.Summed(i) {
+			continue
+		}
+		if v.Pinned(i) {
+			kept++
+		} else {
+			needed++
+		}
+	}
+	var out []string
+	add := func(n int, why string) {
+		if n > 0 {
+			out = append(out, "of "+words.NameTurns(s.first, s.last)+", "+
+				words.CountNoun(n, "event stays", "events stay")+": "+why)
+		}
+	}
+	add(kept, "you keep them")
+	add(needed, "what stays needs them")
+	return out
+}
+
+// noStretch says what keeps whole turns from being taken.
+func noStretch(v *plan.View) string {
+	chosen := *v.Chosen()
+	open := func(first, last bool) bool {
+		s := chosen
+		if first {
+			s.KeepFirst = spec.Fence{}
+		}
+		if last {
+			s.KeepLast = spec.Fence{}
+		}
+		n, _ := plan.FindStretch(v.Index, s)
+		return n > 0
+	}
+	start, end := "keep-first "+chosen.KeepFirst.String(), "keep-last "+chosen.KeepLast.String()
+	first, last := open(true, false), open(false, true)
+	switch {
+	case last && !first:
+		return "nothing to do: " + end + " leaves no whole turn"
+	case first && !last:
+		return "nothing to do: " + start + " leaves no whole turn"
+	case open(true, true):
+		return "nothing to do: " + start + " and " + end + " leave no whole turn"
+	default:
+		return "nothing to do: no turn is here that may go"
+	}
+}

@@ -1,0 +1,139 @@
+package strategies
+
+import (
+	"decant/model"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
+
+// proveSummarised holds one change against the summary that it is of.
+func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
+	sum, e := k.Plan.Spec.Summary, k.Conversation.EventAt(c.Event)
+	switch {
+	case sum == nil:
+		return model.Summarised, "there is no summary"
+	case e.Turn < sum.First || e.Turn > sum.Last || e.Turn == 0:
+		return model.Summarised, "the summary does not tell of it"
+	case c.Part >= 0:
+		return model.Summarised, "a part of it would be left"
+	case c.Op == model.Remove:
+		return model.Summarised, ""
+	case e.Kind == model.Assistant && c.Text == sum.Body():
+		return model.Summarised, ""
+	case e.Role == "user" && (e.Kind == model.User || e.Kind == model.Summary) &&
+		(c.Text == sum.Notice(false) || c.Text == sum.Notice(true)):
+		return model.Summarised, ""
+	default:
+		return model.Summarised, "it is no text of the summary"
+	}
+}
+
+// checkSummary holds what was summarised against the whole turns that a summary stands for:
+// all of them is gone but what is kept, and two texts say what was promised.
+func checkSummary(k *check.Finished) {
+	by := k.Summarised()
+	sum := k.Plan.Spec.Summary
+	if len(by) == 0 || sum == nil {
+		return
+	}
+	if first, last := turnsBetween(k); first != sum.First || last != sum.Last {
+		k.Report(-1, "it is of %s, but %s go", words.NameTurns(sum.First, sum.Last),
+			words.NameTurns(first,
+				last))
+		return
+	}
+	checkMessages(k, by)
+	stays := stayingEvents(k, by)
+	for i := range k.Conversation.EventCount() {
+		e := k.Conversation.EventAt(i)
+		if e.Turn >= sum.First && e.Turn <= sum.Last && e.Live && !by[i] && !stays[i] &&
+			!k.Gone(i) {
+			k.Report(i, "")
+		}
+	}
+}
+
+// turnsBetween are the first and the last turn with something that may go and without anything
+// that a fence protects.
+func turnsBetween(k *check.Finished) (first, last int) {
+	fenced := make([]bool, len(k.Conversation.Turns)+1)
+	for i := range k.Conversation.EventCount() {
+		if k.Plan.IsFenced(i) {
+			fenced[k.Conversation.EventAt(i).Turn] = true
+		}
+	}
+	for i := range k.Conversation.EventCount() {
+		e := k.Conversation.EventAt(i)
+		if e.Turn == 0 || fenced[e.Turn] || !k.Plan.Index.Summed(i) ||
+			k.Plan.Spec.Scope != facts.ScopeLive {
+			continue
+		}
+		if first == 0 || e.Turn < first {
+			first = e.Turn
+		}
+		last = max(last, e.Turn)
+	}
+	return first, last
+}
+
+// checkMessages looks for the text that says what follows, and for the summary.
+func checkMessages(k *check.Finished, by map[int]bool) {
+	sum := k.Plan.Spec.Summary
+	notice, answer := -1, -1
+	for i := range k.Conversation.EventCount() {
+		o := k.Outcomes[i]
+		switch {
+		case !by[i] || !o.Replaced:
+		case k.Conversation.EventAt(i).Kind == model.Assistant && answer < 0:
+			answer = i
+		case k.Conversation.EventAt(i).Kind != model.Assistant && notice < 0:
+			notice = i
+		default:
+			k.Report(i, "there is one already")
+		}
+	}
+	switch {
+	case notice < 0:
+		k.Report(-1, "nothing says what follows")
+	case answer >= 0 && answer < notice:
+		k.Report(answer, "it stands before what says that it follows")
+	case k.Outcomes[notice].Whole != sum.Notice(answer < 0):
+		k.Report(notice, "it does not say what follows")
+	}
+}
+
+// stayingEvents are the events that may stay in the midst of what was summarised: what the
+// person or the format keeps, and what they and all the rest need, calls as a whole.
+func stayingEvents(k *check.Finished, by map[int]bool) []bool {
+	sum, out := k.Plan.Spec.Summary, make([]bool, k.Conversation.EventCount())
+	calls := k.Plan.Index.ByCall()
+	var queue []int
+	add := func(i int) {
+		if !out[i] {
+			out[i] = true
+			queue = append(queue, i)
+		}
+	}
+	for i := range out {
+		e := k.Conversation.EventAt(i)
+		if e.Live && !by[i] && (e.Turn < sum.First || e.Turn > sum.Last ||
+			k.Plan.VerdictOn(i) == spec.Keep || !k.Plan.Index.Summed(i)) {
+			add(i)
+		}
+	}
+	for len(queue) > 0 {
+		i := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		for _, need := range k.Plan.Index.Needs[i] {
+			add(need)
+		}
+		if call := k.Conversation.EventAt(i).Call; call >= 0 {
+			for _, half := range calls[call] {
+				add(half)
+			}
+		}
+	}
+	return out
+}

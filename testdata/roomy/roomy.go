@@ -1,0 +1,23 @@
+// Package roomy makes the garbage collector of a package's tests run less often: they keep little
+// and allocate much, and at the usual pace collecting takes as long as the tests themselves. It is
+// imported for its effect, by tests alone. GOGC in the environment wins over it.
+package roomy
+
+import (
+	"math"
+	"os"
+	"runtime/debug"
+)
+
+// percent is how much is allocated between collections, in percent of what is kept.
+const percent = 400
+
+func init() {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	debug.SetGCPercent(percent)
+	// The program limits its memory by the size of a conversation, which fits one and not the
+	// many that tests open side by side. A limit that is set already it does not lower.
+	debug.SetMemoryLimit(math.MaxInt64 - 1)
+}

@@ -1,0 +1,165 @@
+package answers
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+)
+
+// Bounds of one question to a tool's own command.
+const (
+	// askLimit is how long it may take.
+	askLimit = 5 * time.Second
+	// answerLimit is how many bytes its answer may have.
+	answerLimit = 64 << 10
+	// askFailures is how often a command may fail before it is asked no more. One that does not
+	// answer in time is asked no more at once.
+	askFailures = 10
+)
+
+// AskCommands asks the commands that the person's settings name for tools about the calls of these.
+// Only this asks: planning again, on the screen as well, goes by the answers in the Spec. The index
+// is that of the conversation where it was needed, else as it was.
+func (a *Asker) AskCommands(c *model.Conversation, ix *facts.Index, chosen spec.Spec) (
+	*facts.Index, spec.Spec,
+) {
+	// On the screen the strategy may be chosen later on.
+	if !asksCommands(chosen.Hints) || !a.Reviewed && !chosen.Has("dedup-tools") {
+		return ix, chosen
+	}
+	if ix == nil {
+		ix = facts.NewIndex(c)
+	}
+	k := &commandAsker{
+		folder: a.Env.Cwd, limit: askLimit, failed: map[string]int{}, warn: a.warn,
+	}
+	return ix, spec.AskCommands(ix, chosen, k.askOnce)
+}
+
+// asksCommands reports whether hints name a command.
+func asksCommands(h facts.Hints) bool {
+	return slices.ContainsFunc(h.Rules(), func(r facts.HintRule) bool {
+		return r.Subsumes != nil && r.Subsumes.Kind == facts.SubsumesByCommand
+	})
+}
+
+// commandAsker runs the commands. It is for one goroutine.
+type commandAsker struct {
+	folder string
+	limit  time.Duration
+	failed map[string]int // By command.
+	warn   func(string)
+}
+
+// askOnce is the answer to a question, false where the command does not give one. The first time
+// that a command gives none there is a warning.
+func (k *commandAsker) askOnce(q spec.Question) bool {
+	name := strings.Join(q.Command, "\x00")
+	if k.failed[name] >= askFailures {
+		return false
+	}
+	yes, err := k.runCommand(q)
+	if err == nil {
+		return yes
+	}
+	if k.failed[name] == 0 {
+		k.warn(fmt.Sprintf("ask %s about calls of %s: %v; where it gives no answer, only equal "+
+			"calls repeat each other", q.Command[0], q.Tool, err))
+	}
+	k.failed[name]++
+	if errors.Is(err, errTooSlow) {
+		k.failed[name] = askFailures
+	}
+	return false
+}
+
+// errTooSlow is for a command that was ended because it took too long.
+var errTooSlow = errors.New("no answer in time")
+
+// runCommand asks a command once, without a shell.
+func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
+	in, err := encodeQuestion(q)
+	if err != nil {
+		return false, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), k.limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, q.Command[0], q.Command[1:]...) //nolint:gosec // The person's.
+	out := &cappedBuffer{left: answerLimit}
+	cmd.Dir, cmd.Stdin, cmd.Stdout = k.folder, bytes.NewReader(in), out
+	// What a command started and left behind may hold its output open.
+	cmd.WaitDelay = time.Second
+	startGroup(cmd)
+	err = cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		return false, fmt.Errorf("%w (%v)", errTooSlow, k.limit)
+	case out.left < 0:
+		return false, fmt.Errorf("it answered more than %d bytes", answerLimit)
+	case err != nil:
+		return false, err
+	}
+	return parseAnswer(out.kept)
+}
+
+// encodeQuestion is what a command reads: one JSON object.
+func encodeQuestion(q spec.Question) ([]byte, error) {
+	type arguments struct {
+		Earlier json.RawMessage `json:"earlier"`
+		Later   json.RawMessage `json:"later"`
+	}
+	type tool struct {
+		Name      string    `json:"name"`
+		Action    string    `json:"action"`
+		Arguments arguments `json:"arguments"`
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(struct {
+		Tool tool `json:"tool"`
+	}{tool{q.Tool, "subsumes", arguments{q.Earlier, q.Later}}})
+	if err != nil {
+		return nil, fmt.Errorf("the arguments are no JSON: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// parseAnswer reads what a command writes: one JSON object, and nothing else.
+func parseAnswer(out []byte) (bool, error) {
+	var answer struct{ Type, Content string }
+	if err := json.Unmarshal(out, &answer); err != nil {
+		return false, fmt.Errorf("its answer is not what was asked for: %w", err)
+	}
+	if answer.Type != "success" || answer.Content != "true" && answer.Content != "false" {
+		return false, errors.New(
+			`its answer is not what was asked for: want type "success", content "true" or "false"`)
+	}
+	return answer.Content == "true", nil
+}
+
+// cappedBuffer keeps what is written up to a number of bytes; left is negative once there was more.
+type cappedBuffer struct {
+	kept []byte
+	left int
+}
+
+// Write implements [io.Writer]; the error is [io.ErrShortWrite] when there is no room left.
+func (c *cappedBuffer) Write(p []byte) (int, error) {
+	if c.left -= len(p); c.left < 0 {
+		return 0, io.ErrShortWrite
+	}
+	c.kept = append(c.kept, p...)
+	return len(p), nil
+}

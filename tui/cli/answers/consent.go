@@ -1,0 +1,83 @@
+package answers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/render"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/cli/exit"
+)
+
+// confirm is which of the questions may be asked: those that send nothing, and the others where
+// --yes-send agrees to them or the person does on the terminal. What only auto would like to know
+// is left out where the person does not agree; else that is an [exit.UsageError], as it is where
+// nobody can be asked.
+func (a *Asker) confirm(plan *plan.Plan, all []question) ([]question, error) {
+	said := joinNotices(all)
+	if said == "" || a.Options.YesSend {
+		return all, nil
+	}
+	if !a.Env.InTerminal || a.Env.Waiting == nil {
+		return nil, exit.Usagef(
+			"nothing was sent: %s Add --yes-send to agree, or work offline with "+
+				"--set conversation.compaction.model= "+
+				"--set conversation.compaction.summarize_model=",
+			said,
+		)
+	}
+	if a.confirmOnTerminal(said) {
+		return all, nil
+	}
+	named := slices.ContainsFunc(all, func(q question) bool {
+		return q.sends && !isWhenFull(plan.Spec, q.want.Strategy)
+	})
+	if named {
+		return nil, exit.Usagef(
+			"nothing was sent, as you did not agree; leave out -s summarize and " +
+				"classify-tangents, or work offline with --set conversation.compaction.model=",
+		)
+	}
+	a.warn("nothing was sent, and nothing is summarised")
+	return slices.DeleteFunc(all, func(q question) bool { return q.sends }), nil
+}
+
+// isWhenFull reports whether a strategy is only there for a conversation that is too full.
+func isWhenFull(chosen spec.Spec, name string) bool {
+	return slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
+		return u.Name == name && u.WhenFull
+	})
+}
+
+// joinNotices are what questions would send, in sentences; "" for nothing.
+func joinNotices(all []question) string {
+	var out []string
+	for _, q := range all {
+		if q.sends {
+			out = append(out, "for "+q.want.Strategy+", "+q.notice.String())
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// confirmOnTerminal says on the terminal what would be sent, and reports whether the person agrees.
+// Nothing but a plain yes does.
+func (a *Asker) confirmOnTerminal(said string) bool {
+	_, err := fmt.Fprintf(a.Errw, "%s\nSend it? [y/N] ", render.CleanLine(said))
+	if err != nil {
+		return false
+	}
+	// One byte at a time, so that what follows the line is left to who reads next.
+	var line []byte
+	for b := make([]byte, 1); len(line) < 100; {
+		n, err := a.In.Read(b)
+		if n > 0 && b[0] == '\n' || err != nil {
+			break
+		}
+		line = append(line, b[:n]...)
+	}
+	word := strings.ToLower(strings.TrimSpace(string(line)))
+	return word == "y" || word == "yes"
+}

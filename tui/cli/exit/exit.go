@@ -1,0 +1,134 @@
+// Package exit is how a run ends: exit codes, the errors that choose them, and the line on
+// standard error. It knows no flag and no conversation, and never ends the process.
+package exit
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/llm"
+)
+
+// The exit codes of the program.
+const (
+	// Done means that what was asked for was done.
+	Done = 0
+	// Error means that something could not be read, written or found.
+	Error = 1
+	// Usage means that the command line made no sense; nothing was done.
+	Usage = 2
+	// Refused means that a checker found a fault: nothing was saved, and with a dry run nothing
+	// would be. With --check it means that there is any finding.
+	Refused = 3
+	// Nothing means that there was nothing to save, or that the budget is out of reach: then
+	// nothing was saved either.
+	Nothing = 4
+	// Redundant means that more is redundant than --fail-above allows.
+	Redundant = 5
+	// Stopped means that the person stopped a request to a model with ^C.
+	Stopped = 130
+	// Pipe is what a shell says of a program whose reader has left.
+	Pipe = 141
+)
+
+// Code is an exit code with what it means, for people.
+type Code struct{ Number, Meaning string }
+
+// SignalCode stands for the codes of signals.
+const SignalCode = "128+N"
+
+// Codes are those that the help names.
+var Codes = []Code{
+	{strconv.Itoa(Done), "done"},
+	{strconv.Itoa(Error), "error"},
+	{strconv.Itoa(Usage), "usage"},
+	{strconv.Itoa(Refused), "a checker refused"},
+	{
+		strconv.Itoa(Nothing),
+		"nothing to do (with --save), or the budget is out of reach",
+	},
+	{strconv.Itoa(Redundant), "more is redundant than --fail-above allows"},
+	{SignalCode, "signal N ended the screen"},
+}
+
+// UsageError is a command line that makes no sense.
+type UsageError struct{ Text string }
+
+// Error is the text, with the next step.
+func (e *UsageError) Error() string { return e.Text }
+
+// ExitWith is [Usage].
+func (e *UsageError) ExitWith() int { return Usage }
+
+// Usagef makes a [UsageError].
+func Usagef(format string, args ...any) error {
+	return &UsageError{fmt.Sprintf(format, args...)}
+}
+
+// RefusedError is what a checker found.
+type RefusedError struct {
+	// What was refused, as in "not saved".
+	What     string
+	Findings []model.Finding
+}
+
+// Error is one line; the findings are printed after it.
+func (e *RefusedError) Error() string {
+	return e.What + ": the checker refused it (" + amount.Of(len(e.Findings), "finding") +
+		" below); try fewer strategies with -s"
+}
+
+// ExitWith is [Refused].
+func (e *RefusedError) ExitWith() int { return Refused }
+
+// LateError says that another program wrote while the original was replaced. The save stands.
+type LateError struct{ Alarm string }
+
+// Error is one line with the files that now differ.
+func (e *LateError) Error() string {
+	return "WARNING: " + e.Alarm + "; close the agent, then compare the two files"
+}
+
+// NothingError says why there is nothing to save.
+type NothingError struct{ Why string }
+
+// Error is one line with the next step.
+func (e *NothingError) Error() string { return "nothing to save: " + e.Why }
+
+// ExitWith is [Nothing].
+func (e *NothingError) ExitWith() int { return Nothing }
+
+// isStopped reports whether an error says that the person stopped a request.
+func isStopped(err error) bool {
+	var e *llm.Error
+	return errors.As(err, &e) && e.Reason == llm.Cancelled
+}
+
+// ReportError prints an error on one line, findings on lines of their own, and tells the exit code,
+// which an error with a method ExitWith chooses.
+func ReportError(errw io.Writer, err error) int {
+	code := Error
+	var told interface{ ExitWith() int }
+	if errors.As(err, &told) {
+		code = told.ExitWith()
+	} else if isStopped(err) {
+		code = Stopped
+	}
+	lines := []string{"decant: " + err.Error()}
+	var refused *RefusedError
+	if errors.As(err, &refused) {
+		lines = append(lines, ListFindings(refused.Findings)...)
+	}
+	for i, line := range lines {
+		lines[i] = render.CleanLine(line) + "\n"
+	}
+	// Standard error is the last place to complain to.
+	_, _ = io.WriteString(errw, strings.Join(lines, ""))
+	return code
+}

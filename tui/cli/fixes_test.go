@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"decant/model"
+	"decant/model/formats/claudecode/damaged"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/manifest"
+)
+
+// damagedFiles are the damaged sessions, made once.
+var damagedFiles = sync.OnceValue(damaged.ListFiles)
+
+// saveDamaged writes a damaged session where the client would keep it.
+func (w *world) saveDamaged(name string) string {
+	w.t.Helper()
+	for _, f := range damagedFiles() {
+		if f.Name != name {
+			continue
+		}
+		path := filepath.Join(w.t.TempDir(), damaged.ID+".jsonl")
+		if err := os.WriteFile(path, f.Data, 0o600); err != nil {
+			w.t.Fatal(err)
+		}
+		return path
+	}
+	w.t.Fatalf("no damaged session %s", name)
+	return ""
+}
+
+// TestFixesAreListed saves a fork of a session that starts with a reply: what the fork repairs
+// stands in the report, in JSON and in the manifest, and the fork starts with the user.
+func TestFixesAreListed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.saveDamaged("front-exported-reply-first")
+	strip := []string{"-s", "strip-reasoning", "-k", "0"}
+	text := w.want(exit.Done, "", append([]string{"-n", path}, strip...)...).out
+	said := "first-not-user: one line is put before it, nothing is lost · at 1.1"
+	if !strings.Contains(text, said) {
+		t.Errorf("the report lacks %q:\n%s", said, text)
+	}
+	r := w.report(exit.Done, "", append([]string{"-y", path}, strip...)...)
+	want := model.Fix{
+		Rule: "first-not-user", Place: "1.1", Loss: model.LossNone,
+		Edits: "one line is put before it", Required: true,
+	}
+	if len(r.Fixes) != 1 || r.Fixes[0] != want || r.Tokens.Fixes <= 0 {
+		t.Errorf("JSON: %+v, %d tokens", r.Fixes, r.Tokens.Fixes)
+	}
+	var m manifest.Manifest
+	data, err := os.ReadFile(r.Fork.Manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Fixes) != 1 || m.Fixes[0] != want {
+		t.Errorf("manifest: %+v", m.Fixes)
+	}
+	if out := w.want(
+		exit.Done,
+		"",
+		"--check",
+		r.Fork.Path,
+	).out; !strings.Contains(
+		out,
+		noProblems,
+	) {
+		t.Errorf("the fork:\n%s", out)
+	}
+}
+
+// TestDamagedInWhole measures the whole file of every damaged session: each event is counted,
+// whatever is live of it.
+func TestDamagedInWhole(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, f := range damagedFiles() {
+		r := w.report(exit.Done, "", "-n", "--scope", "file", "-s", "strip-tool-results", "-k", "0",
+			w.saveDamaged(f.Name))
+		counted := 0
+		for _, k := range r.ByKind {
+			counted += k.Events
+		}
+		if counted != r.Conversation.Events || r.ContextBytes.Before == 0 {
+			t.Errorf("%s: %d of %d events, %d bytes", f.Name, counted, r.Conversation.Events,
+				r.ContextBytes.Before)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package flags
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Shells are those that [CompletionScript] knows.
+var Shells = []string{"bash", "zsh", "fish"}
+
+// CompletionScript is a script that completes flags, their values and files in a shell; "" for a
+// shell that is not known.
+func CompletionScript(shell string) string {
+	script := ""
+	switch shell {
+	case "bash":
+		script = bashCompletion()
+	case "zsh":
+		script = zshCompletion()
+	case "fish":
+		script = fishCompletion()
+	}
+	// Standard output has no tabs, whatever is printed.
+	return strings.ReplaceAll(script, "\t", "    ")
+}
+
+// bashStart sets what is completed: cur, behind the flag prev. A file may have spaces in its name;
+// of a list with commas the last part is completed. Bash takes a value behind = for a word of its
+// own.
+const bashStart = `# bash completion for decant; put it into
+# ~/.local/share/bash-completion/completions/decant
+_decant_paths() {
+	local IFS=$'\n'
+	compopt -o filenames 2>/dev/null
+	COMPREPLY+=($(compgen "$1" -- "$cur"))
+}
+_decant_list() {
+	local done=
+	[[ $cur == *,* ]] && done=${cur%,*},
+	COMPREPLY=($(compgen -P "$done" -W "$1" -- "${cur##*,}"))
+}
+_decant() {
+	local cur=${COMP_WORDS[COMP_CWORD]} prev= word
+	((COMP_CWORD > 0)) && prev=${COMP_WORDS[COMP_CWORD-1]}
+	COMPREPLY=()
+	for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+		if [[ $word == -- ]]; then
+			_decant_paths -f
+			return
+		fi
+	done
+	if [[ $cur == '=' ]]; then
+		cur=
+	elif [[ $prev == '=' ]] && ((COMP_CWORD > 1)); then
+		prev=${COMP_WORDS[COMP_CWORD-2]}
+		[[ $prev == -* ]] || return
+	fi
+	case $prev in
+`
+
+// bashEnd completes what stands behind no flag. A conversation is a file or an id.
+const bashEnd = `' -- "$cur"))
+		return
+	fi
+	_decant_paths -f
+}
+complete -F _decant decant
+`
+
+// bashCompletion completes in bash.
+func bashCompletion() string {
+	var b strings.Builder
+	b.WriteString(bashStart)
+	for i := range flagTable {
+		f := &flagTable[i]
+		if f.Arg == "" {
+			continue
+		}
+		names := "--" + f.Name
+		if f.Short != "" {
+			names += "|-" + f.Short
+		}
+		fmt.Fprintf(&b, "\t%s)\n", names)
+		v, words := f.Offered()
+		list := strings.Join(words, " ")
+		switch {
+		case v.List:
+			fmt.Fprintf(&b, "\t\t_decant_list '%s'\n", list)
+		case len(words) > 0:
+			fmt.Fprintf(&b, "\t\tCOMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n", list)
+		}
+		switch {
+		case v.Begun:
+			b.WriteString("\t\tcompopt -o nospace 2>/dev/null\n")
+		case v.Files:
+			b.WriteString("\t\t_decant_paths -f\n")
+		case v.Folders:
+			b.WriteString("\t\t_decant_paths -d\n")
+		}
+		b.WriteString("\t\treturn ;;\n")
+	}
+	b.WriteString("\tesac\n\tif [[ $cur == -* ]]; then\n\t\tCOMPREPLY=($(compgen -W '")
+	return b.String() + strings.Join(FlagNames(), " ") + bashEnd
+}
+
+// FlagNames are all flags as they are typed.
+func FlagNames() []string {
+	var out []string
+	for _, f := range flagTable {
+		if f.Short != "" {
+			out = append(out, "-"+f.Short)
+		}
+		out = append(out, "--"+f.Name)
+	}
+	return out
+}
+
+// zshCompletion completes in zsh.
+func zshCompletion() string {
+	var b strings.Builder
+	b.WriteString("#compdef decant\n# zsh completion for decant; put it into a folder of $fpath " +
+		"as _decant\n_decant() {\n\t_arguments -s -S \\\n")
+	for i := range flagTable {
+		f := &flagTable[i]
+		text := zshText.Replace(f.Help)
+		value := ""
+		if f.Arg != "" {
+			value = ":" + zshText.Replace(f.Arg) + ":" + f.zshValues()
+		}
+		again := ""
+		if f.repeats() {
+			again = "*"
+		}
+		if f.Short == "" {
+			fmt.Fprintf(&b, "\t\t'%s--%s[%s]%s' \\\n", again, f.Name, text, value)
+			continue
+		}
+		excluded := fmt.Sprintf("'(-%s --%s)'", f.Short, f.Name)
+		if again != "" {
+			excluded = "'*'"
+		}
+		fmt.Fprintf(&b, "\t\t%s{-%s,--%s}'[%s]%s' \\\n", excluded, f.Short, f.Name, text, value)
+	}
+	b.WriteString("\t\t'1:conversation:_files'\n}\n")
+	// The file is run as the function's body when it is loaded from $fpath.
+	b.WriteString("if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n\t_decant \"$@\"\nelse\n" +
+		"\tcompdef _decant decant\nfi\n")
+	return b.String()
+}
+
+// zshText makes a text what may stand between the quotes and brackets of a specification.
+var zshText = strings.NewReplacer(
+	`'`, `'\''`, `\`, `\\`, `[`, `\[`, `]`, `\]`, `:`, `\:`,
+)
+
+// zshValues is what completes the value of a flag. Between braces stands what is run as it is.
+func (f *Flag) zshValues() string {
+	v, words := f.Offered()
+	list := strings.Join(words, " ")
+	switch {
+	case v.List:
+		return "{_values -s , " + f.Name + " " + list + "}"
+	case v.Begun:
+		return "{compadd -S \"\" - " + list + "}"
+	case v.Folders:
+		return "{compadd - " + list + "; _files -/}"
+	case len(words) > 0:
+		return "(" + list + ")"
+	case v.Files:
+		return "_files"
+	}
+	return " "
+}
+
+// repeats reports whether a flag may be given several times.
+func (f *Flag) repeats() bool { return strings.Contains(f.Help, "(repeatable)") }
+
+// fishCompletion completes in fish.
+func fishCompletion() string {
+	var b strings.Builder
+	b.WriteString("# fish completion for decant; put it into " +
+		"~/.config/fish/completions/decant.fish\n")
+	for i := range flagTable {
+		f := &flagTable[i]
+		b.WriteString("complete -c decant -l " + f.Name)
+		if f.Short != "" {
+			b.WriteString(" -s " + f.Short)
+		}
+		if f.Arg != "" {
+			b.WriteString(f.fishValues())
+		}
+		b.WriteString(" -d '" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(f.Help) + "'\n")
+	}
+	return b.String()
+}
+
+// fishValues is what completes the value of a flag.
+func (f *Flag) fishValues() string {
+	v, words := f.Offered()
+	list := strings.Join(words, " ")
+	switch {
+	case v.List:
+		return " -x -a '(__fish_append , " + list + ")'"
+	case v.Folders:
+		return " -x -a '" + list + " (__fish_complete_directories)'"
+	case len(words) > 0:
+		return " -x -a '" + list + "'"
+	case v.Files:
+		return " -r -F"
+	}
+	return " -x"
+}

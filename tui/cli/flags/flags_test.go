@@ -1,0 +1,148 @@
+package flags
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/render"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/settings"
+)
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		args string
+		ok   func(*Options) bool
+	}{
+		{"dry run", "-n", func(o *Options) bool { return o.DryRun && !o.Save }},
+		{"save with a folder", "-y -o out x.jsonl", func(o *Options) bool {
+			return o.Save && o.Output == "out" && o.Conversation == "x.jsonl"
+		}},
+		{"flags after the conversation", "x.jsonl --json -n", func(o *Options) bool {
+			return o.Conversation == "x.jsonl" && o.JSON && o.DryRun
+		}},
+		{"standard input", "-n -", func(o *Options) bool { return o.Conversation == "-" }},
+		{"for the agent", "-y --activate x -- --odd y", func(o *Options) bool {
+			return slices.Equal(append(o.Handed, o.Conversation), []string{"--odd", "y", "x"})
+		}},
+		{"nothing for the agent", "-n x --", func(o *Options) bool {
+			return len(o.Handed) == 0
+		}},
+		{"short flags together", "-nk3", func(o *Options) bool {
+			return o.DryRun && o.keepLast == "3" && o.given["keep-last"]
+		}},
+		{"help beats a clash", "--help -n -y", func(o *Options) bool { return o.Help }},
+		{"in place and agreed", "-y --in-place --yes-in-place x", func(o *Options) bool {
+			return o.InPlace && o.yesInPlace
+		}},
+		{"no strategy", "-n --strategy=", func(o *Options) bool {
+			return o.given["strategy"] && len(SplitNames(o.strategies)) == 0
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			o, err := ParseArgs(strings.Fields(tt.args))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !tt.ok(o) {
+				t.Errorf("parsed as %+v", o)
+			}
+		})
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, args, want string }{
+		{"an unknown flag", "--dryrun", "did you mean --dry-run?"},
+		{"a flag like no other", "--frobnicate", "see decant --help"},
+		{"an unknown letter", "-z", "see decant --help"},
+		{"a missing value", "-o", "see decant --help"},
+		{"an empty value", "--show=", "--show wants a value"},
+		{"two conversations", "a b", "one conversation at a time"},
+		{"JP's compact", "conversation compact jp-c17", "decant -y jp-c17 saves a smaller fork"},
+		{"JP's compact of no id", "conversation compact", "decant -y saves a smaller fork"},
+		{"its short form", "c ls", "decant --list lists conversations"},
+		{"a command alone", "compact jp-c17", "decant -y jp-c17 saves a smaller fork"},
+		{"both", "-n -y", "choose one"},
+		{"list and more", "--list -n", "--list stands alone"},
+		{"list of one", "--list x", "--list takes no conversation"},
+		{"show and save", "--show 1 -y", "--show only prints"},
+		{"show as JSON", "--show 1 --json", "--json goes with"},
+		{"demo and another", "--demo x", "--demo brings its own"},
+		{"in place elsewhere", "-y --in-place --yes-in-place -o x y", "choose one"},
+		{"in place without a file", "-n --in-place -", "--in-place needs a file"},
+		{"in place not agreed", "-y --in-place x", "add --yes-in-place"},
+		{"a pipe that saves nothing", "-n -o - x", "add --save"},
+		{"a pipe from the screen", "-o - x", "add --save"},
+		{"in place in a pipe", "-y --in-place --yes-in-place -", "--in-place needs a file"},
+		{"save what is measured", "-y --scope file x", "for measuring only"},
+		{"presets of the file", "-n --ladder --scope file x", "leave out --scope file"},
+		{"facts of the file", "-n --facts --scope file x", "leave out --scope file"},
+		{"an unknown scope", "-n --scope all", "want live or file"},
+		{"an unknown theme", "--theme blue", "want auto, dark, light"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := ParseArgs(strings.Fields(tt.args))
+			var usage *exit.UsageError
+			if !errors.As(err, &usage) {
+				t.Fatalf("error %v, want a usageError", err)
+			}
+			if !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %q, want one with %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestFlagTable keeps the one table fit for what is printed from it.
+func TestFlagTable(t *testing.T) {
+	t.Parallel()
+	longs, shorts, ended := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	group := ""
+	for _, f := range ListFlags() {
+		if longs[f.Name] || f.Short != "" && shorts[f.Short] {
+			t.Errorf("--%s: its name or letter is taken", f.Name)
+		}
+		longs[f.Name], shorts[f.Short] = true, true
+		if f.Group != group {
+			if ended[f.Group] {
+				t.Errorf("--%s: its group %q stands apart", f.Name, f.Group)
+			}
+			ended[group], group = true, f.Group
+		}
+		if f.Help == "" || strings.HasSuffix(f.Help, ".") {
+			t.Errorf("--%s: help %q is no line of ours", f.Name, f.Help)
+		}
+		if render.Width(f.Label()) > helpFlagWidth {
+			t.Errorf("--%s: its label is wider than the column", f.Name)
+		}
+	}
+}
+
+// TestFlagsStandForSettings expects that each flag that stands for a setting names one.
+func TestFlagsStandForSettings(t *testing.T) {
+	t.Parallel()
+	known, found := settings.ListInfos(), 0
+	for i := range flagTable {
+		f := &flagTable[i]
+		if f.key == "" {
+			continue
+		}
+		found++
+		if !slices.ContainsFunc(known, func(k settings.Info) bool { return k.Name == f.key }) {
+			t.Errorf("--%s stands for %s, which is no setting", f.Name, f.key)
+		}
+	}
+	if found < 7 {
+		t.Errorf("only %d flags stand for settings", found)
+	}
+}

@@ -1,0 +1,89 @@
+package flags
+
+import (
+	"errors"
+
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/settings"
+)
+
+// Settings lays the flags over the settings of files.
+func (o *Options) Settings(files []settings.Layer) (*settings.Merged, error) {
+	layers, err := o.Layers()
+	if err != nil {
+		return nil, exit.Usagef("%v", err)
+	}
+	m, err := settings.MergeLayers(append(layers, files...))
+	var fault *settings.Error
+	switch {
+	case errors.As(err, &fault) && fault.Flag:
+		return nil, exit.Usagef("%v", err)
+	case err != nil:
+		return nil, err
+	}
+	if err := o.placeBy(m); err != nil {
+		return nil, err
+	}
+	if err := o.activateBy(m); err != nil {
+		return nil, err
+	}
+	if o.Save && m.Spec.Scope == facts.ScopeFile {
+		return nil, exit.Usagef(
+			"scope file is for measuring only: use --dry-run, or --scope live to save")
+	}
+	return m, nil
+}
+
+// placeBy changes the original where a setting says so. A file says it of all conversations, so
+// that it gives way where there is no original to change, and where -o names another place.
+func (o *Options) placeBy(m *settings.Merged) error {
+	typed := m.Origin(settings.ForkKey) == settings.SetFlag
+	if !m.InPlace || !typed && (o.Output != "" || o.Demo || o.Conversation == "-") {
+		return nil
+	}
+	o.InPlace = true
+	return o.checkFlags()
+}
+
+// activateBy resumes what was saved where a setting says so and the command line does not say
+// otherwise. A file says it of all saves, so that it gives way where an object is printed.
+func (o *Options) activateBy(m *settings.Merged) error {
+	typed := m.Origin(settings.ActivateKey) == settings.SetFlag
+	if m.Activate && !o.noActivate && (typed || !o.JSON) {
+		o.Activate = true
+	}
+	if len(o.Handed) > 0 && o.Save && !o.Activate {
+		return exit.Usagef("what stands after -- is for the agent: add --activate, or leave it out")
+	}
+	return nil
+}
+
+// Layers are the settings of the command line, the strongest first: flags of their own beat --set.
+func (o *Options) Layers() ([]settings.Layer, error) {
+	own := settings.Layer{Own: true, Flag: true}
+	for i := range flagTable {
+		f := &flagTable[i]
+		if f.key == "" || !o.given[f.Name] {
+			continue
+		}
+		at := "--" + f.Name
+		if f.key == spec.KeyStrategies {
+			at = settings.StrategyFlag
+		}
+		if value, ok := f.value(o); ok {
+			own.Settings = append(own.Settings, settings.Setting{Key: f.key, Value: value, At: at})
+		}
+	}
+	// Of several --set of one key the last counts, wherever flags of its own stand.
+	set := settings.Layer{Own: true, Flag: true}
+	for _, arg := range o.sets {
+		s, err := settings.ParseSet(arg)
+		if err != nil {
+			return nil, err
+		}
+		set.Settings = append(set.Settings, s)
+	}
+	return []settings.Layer{own, set}, nil
+}

@@ -1,0 +1,105 @@
+package flags
+
+import (
+	"strings"
+
+	"decant/render"
+	"decant/strategies"
+	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/host"
+)
+
+// roffText makes a text what troff prints as it is; one that begins a line has to pass line, too.
+var roffText = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`,
+	`~`, `\(ti`, `≈`, `\[~~]`, `…`, `...`)
+
+// manPage writes a manual page, its requests on lines of their own.
+type manPage struct{ strings.Builder }
+
+// ManPage is the manual page in the language of man(7), made from the tables of flags and keys.
+func ManPage(version string) string {
+	var p manPage
+	p.WriteString(".TH DECANT 1 \"\" \"decant " + escapeRoff(version) + "\" \"User Commands\"\n")
+	p.heading("NAME")
+	p.textLine("decant - show what fills an agent's conversation, and save a smaller fork of it")
+	p.heading("SYNOPSIS")
+	p.WriteString(".B decant\n[\\fIflags\\fR] [\\fICONVERSATION\\fR]\n")
+	p.heading("DESCRIPTION")
+	for _, l := range about {
+		p.textLine(l)
+	}
+	p.heading("OPTIONS")
+	group := ""
+	for i := range flagTable {
+		f := &flagTable[i]
+		if f.Group != group {
+			group = f.Group
+			p.part(group)
+		}
+		p.item(strings.TrimSpace(f.Label()), f.Help)
+	}
+	p.heading("KEYS")
+	group = ""
+	for _, k := range tui.Keys() {
+		if k.Group != group {
+			group = k.Group
+			p.part(group)
+		}
+		text := k.Help
+		if k.Where != "" {
+			text += " (" + k.Where + ")"
+		}
+		p.item(k.Keys, text)
+	}
+	p.heading("STRATEGIES")
+	for _, s := range strategies.ListInfos() {
+		p.item(s.Name, s.Summary)
+	}
+	p.part("Presets")
+	for _, s := range strategies.ListPresets() {
+		p.item(s.Name, s.Summary)
+	}
+	p.heading("EXIT STATUS")
+	for _, c := range exit.Codes {
+		p.item(c.Number, c.Meaning)
+	}
+	p.heading("ENVIRONMENT")
+	for _, v := range host.ListVariables() {
+		p.item(strings.Join(v.Names, ", "), v.Help)
+	}
+	return p.String()
+}
+
+// about says what the program does, a sentence an item.
+var about = []string{
+	"The conversation is a file or folder, an id or the unique beginning of one, or - for " +
+		"standard input.",
+	"Without one you choose from those that are stored, and then review it on the screen.",
+	"Where standard output is no terminal, it is the newest of this folder's project, and the " +
+		"report is printed, as with --dry-run.",
+}
+
+// heading and part begin a section, and a part of one.
+func (p *manPage) heading(name string) { p.WriteString(".SH " + name + "\n") }
+func (p *manPage) part(name string)    { p.WriteString(".SS " + escapeRoff(name) + "\n") }
+
+// textLine writes a textLine of text.
+func (p *manPage) textLine(text string) { p.WriteString(guardLine(escapeRoff(text)) + "\n") }
+
+// item writes a word in bold, and what it means.
+func (p *manPage) item(word, text string) {
+	p.WriteString(".TP\n\\fB" + escapeRoff(word) + "\\fR\n")
+	p.textLine(text)
+}
+
+// escapeRoff is a text as troff prints it.
+func escapeRoff(text string) string { return roffText.Replace(render.CleanLine(text)) }
+
+// guardLine keeps a line from being taken for a request.
+func guardLine(line string) string {
+	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, `\(aq`) {
+		return `\&` + line
+	}
+	return line
+}

@@ -1,0 +1,160 @@
+package flags
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"decant/model/store"
+)
+
+// Options are the values of the flags. What was not given is zero, and a default of its own is put
+// in only where it is used, so that a setting can stand in for a flag that was not given.
+type Options struct {
+	// Conversation is the one argument, "" for none.
+	Conversation string
+	// One of these says what to do; none of them opens the screen, or reports where there is none.
+	DryRun, Save, List, Version, Help bool
+	// Completion is "" or one of [Shells]; Man prints the manual.
+	Completion string
+	Man        bool
+	// Show, Why and ShowRemoved name what is to be printed, "" for nothing. With ShowRemoved the
+	// argument is not a conversation but which of its events, "" for all.
+	Show, Why, ShowRemoved string
+	Check                  bool
+	// Demo takes the place of Conversation.
+	Demo bool
+
+	// agents are lists of names with commas. Project is "" for this folder, [AllProjects] or a
+	// folder, Since what [ParseAge] reads, "" for any age.
+	agents         []string
+	Project, Since string
+
+	// strategies are lists of names with commas, in the order given. None given leaves the
+	// default; an empty list given leaves no strategy.
+	strategies []string
+	// The fences as [spec.ParseFence] reads them. An empty one that was given is an error.
+	keepLast, keepFirst string
+	// DropTurns is what [ParseTurns] reads, scope "", "live" or "file", sets are key=value.
+	DropTurns, scope string
+	sets             []string
+	// Exact counts by the vocabulary itself.
+	Exact bool
+	// budget is what [spec.ParseBudget] reads, minGain a number of calls, "" for none.
+	budget, minGain string
+	// FailAbove is a number of percent as it was given, "" for none; Above is what it says.
+	FailAbove string
+	Above     float64
+	// Ladder and Facts add what each preset comes to, and the facts of events, to the report.
+	Ladder, Facts bool
+	// Report is "" or [AsMarkdown].
+	Report string
+	// Plan and SavePlan are files, "-" for standard input and output, "" for none.
+	Plan, SavePlan string
+	// Summary is a file with the person's own, "-" for standard input, "" for none; Guidance is
+	// what a model is asked for besides. YesSend agrees to what is sent to models.
+	Summary, Guidance string
+	YesSend           bool
+	// Config is a settings file, relative to the folder that the program was started in.
+	Config      string
+	PrintConfig bool
+
+	// Output is relative to the folder that the program was started in.
+	Output string
+	// SaveAs is "" or one of savesAs.
+	SaveAs string
+	// Activate resumes what was saved; noActivate beats a setting that says so. Handed is what
+	// stands after --, for the agent.
+	Activate, noActivate bool
+	Handed               []string
+	InPlace, yesInPlace  bool
+
+	// Theme is "" or "auto", or a name of [render.ThemeNames]; Mono beats it.
+	Format, Theme string
+	// line is as it was given, Number what it says: a line from 1, 0 for none.
+	line       string
+	Number     int
+	JSON, Mono bool
+	// Plain asks questions on lines in the place of the screen.
+	Plain, NoMouse, ASCII bool
+	// ReadOnly allows nothing that writes a fork, a plan or the original.
+	ReadOnly bool
+
+	given map[string]bool // By the name of a flag.
+}
+
+// AllProjects is the --project of all folders. A folder of that name is ./all.
+const AllProjects = "all"
+
+// AsMarkdown is the form of --report.
+const AsMarkdown = "md"
+
+// chooses reports whether a flag says which conversations are listed, offered, or whose newest one
+// is opened.
+func (o *Options) chooses() bool {
+	return len(o.agents) > 0 || o.Project != "" || o.Since != ""
+}
+
+// unknownAgent is one of --agent that there is none of, "" where there are all.
+func (o *Options) unknownAgent() string {
+	for _, name := range o.AgentNames() {
+		if !slices.Contains(store.Agents(), name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// AgentNames are those of --agent.
+func (o *Options) AgentNames() []string { return SplitNames(o.agents) }
+
+// anAge is a span of time in one unit; so many digits cannot overflow.
+var anAge = regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
+
+// ParseAge is a span of time as it is typed; false for what is none.
+func ParseAge(s string) (time.Duration, bool) {
+	m := anAge.FindStringSubmatch(s)
+	if m == nil {
+		return 0, false
+	}
+	n, err := strconv.Atoi(m[1])
+	const day = 24 * time.Hour
+	unit := map[string]time.Duration{"min": time.Minute, "h": time.Hour, "d": day, "w": 7 * day}
+	return time.Duration(n) * unit[m[2]], err == nil
+}
+
+// Widen says which of the flags that leave conversations out to leave out, "" where there is none.
+func (o *Options) Widen() string {
+	var next []string
+	if o.Since != "" {
+		next = append(next, "leave out --since")
+	}
+	if len(o.agents) > 0 {
+		next = append(next, "leave out --agent")
+	}
+	if o.Project != "" && o.Project != AllProjects {
+		next = append(next, "try --project "+AllProjects)
+	}
+	if len(next) == 0 {
+		return ""
+	}
+	text := strings.Join(next, " or ") + "."
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// The values of --save-as.
+const (
+	asFork    = "fork"
+	AsOverlay = "overlay"
+)
+
+// savesAs lists the values of --save-as.
+var savesAs = []string{asFork, AsOverlay}
+
+// Piped reports whether the fork goes to standard output, and the report therefore to standard
+// error: what comes by standard input goes on unless another place was named.
+func (o *Options) Piped() bool {
+	return o.Save && (o.Output == "-" || o.Output == "" && o.Conversation == "-")
+}

@@ -1,0 +1,269 @@
+package flags
+
+import (
+	"slices"
+	"strings"
+
+	"decant/model/formats"
+	"decant/model/store"
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/cli/settings"
+)
+
+// ListFlags lists every flag in the order in which they are shown.
+func ListFlags() []Flag { return slices.Clone(flagTable) }
+
+// flagTable is the one place where a flag is written down.
+var flagTable = []Flag{
+	{
+		"dry-run", "n", "", "print the report and write nothing", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.DryRun }),
+	},
+	{
+		"save", "y", "", "save without the screen, then print the report", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Save }),
+	},
+	{
+		"show", "", "TURN|call:ID", "print a turn or a call, as it is and as it will be", groupDo,
+		bindText(func(o *Options) *string { return &o.Show }),
+	},
+	{
+		"why", "", "EVENT|call:ID", "say what each strategy makes of an event, and why", groupDo,
+		bindText(func(o *Options) *string { return &o.Why }),
+	},
+	{
+		"check", "", "", "list what the agent would refuse or mend; exit code 3 if anything",
+		groupDo, bindTruth(func(o *Options) *bool { return &o.Check }),
+	},
+	{
+		"fail-above", "", "PERCENT",
+		"report; exit code 5 when more of the context is redundant", groupDo,
+		bindText(func(o *Options) *string { return &o.FailAbove }).
+			offering(Offer{words: listWords("10", "30")}),
+	},
+	{
+		"ladder", "", "", "report what each preset would save as well", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Ladder }),
+	},
+	{
+		"facts", "", "",
+		"report what is repeated, outdated, failed or heavy as well", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Facts }),
+	},
+	{
+		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
+		groupDo, bindText(func(o *Options) *string { return &o.ShowRemoved }).
+			offering(Offer{Files: true}),
+	},
+	{
+		"print-config", "", "", "print the settings in force, and where each came from", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.PrintConfig }),
+	},
+	{
+		"list", "", "", "list conversations, the newest first, forks under their original", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.List }),
+	},
+	{
+		"demo", "", "", "use the built-in conversation", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Demo }),
+	},
+	{
+		"completion", "", "SHELL",
+		"print shell completions: " + strings.Join(Shells, ", "), groupDo,
+		bindText(func(o *Options) *string { return &o.Completion }).
+			offering(Offer{words: listWords(Shells...)}),
+	},
+	{
+		"man", "", "", "print the manual page (decant --man | man -l -)", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Man }),
+	},
+	{
+		"help", "h", "", "print this help", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Help }),
+	},
+	{
+		"version", "", "", "print the version", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Version }),
+	},
+
+	{
+		"agent", "", "NAME[,NAME]",
+		"only those of " + strings.Join(store.Agents(), ", ") + " (repeatable)", groupList,
+		bindTexts(func(o *Options) *[]string { return &o.agents }).
+			offering(Offer{words: store.Agents, List: true}),
+	},
+	{
+		"project", "", "DIR|all", "only those of that folder, or those of all folders",
+		groupList, bindText(func(o *Options) *string { return &o.Project }).
+			offering(Offer{words: listWords(AllProjects), Folders: true}),
+	},
+	{
+		"since", "", "AGE", "only those that were active within 30min, 12h, 7d or 2w", groupList,
+		bindText(func(o *Options) *string { return &o.Since }).
+			offering(Offer{words: listWords("30min", "12h", "7d", "2w")}),
+	},
+
+	{
+		"strategy", "s", "NAME[,NAME]",
+		"use these strategies or presets, left to right (repeatable)", groupPlan,
+		bindTexts(func(o *Options) *[]string { return &o.strategies }).
+			offering(Offer{words: strategyWords, List: true}).
+			setting(spec.KeyStrategies),
+	},
+	{
+		"keep-last", "k", "N|Nc|N/Mc",
+		"never change the last N turns, but at most M tool calls (1/20c)", groupPlan,
+		bindText(func(o *Options) *string { return &o.keepLast }).
+			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
+			setting(spec.KeyKeepLast),
+	},
+	{
+		"keep-first", "", "N|Nc|N/Mc",
+		"never change the first N turns, but at most M tool calls (0)", groupPlan,
+		bindText(func(o *Options) *string { return &o.keepFirst }).
+			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
+			setting(spec.KeyKeepFirst),
+	},
+	{
+		"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
+		bindText(func(o *Options) *string { return &o.DropTurns }),
+	},
+	{
+		"summary", "", "FILE", "your own text for summarize; - is standard input", groupPlan,
+		bindText(func(o *Options) *string { return &o.Summary }).
+			offering(Offer{Files: true}),
+	},
+	{
+		"guidance", "", "TEXT", "extra instructions for the model that summarises", groupPlan,
+		bindText(func(o *Options) *string { return &o.Guidance }),
+	},
+	{
+		"yes-send",
+		"",
+		"",
+		"consent to sending the conversation to the configured model",
+		groupPlan,
+		bindTruth(func(o *Options) *bool { return &o.YesSend }),
+	},
+	{
+		"scope", "", "live|file", "plan for the live context, or measure the whole file (live)",
+		groupPlan, bindText(func(o *Options) *string { return &o.scope }).
+			offering(Offer{words: listWords("live", "file")}).
+			setting(spec.KeyScope),
+	},
+	{
+		"exact", "", "", "count o200k models (OpenAI) exactly, not by estimate", groupPlan,
+		bindTruth(func(o *Options) *bool { return &o.Exact }),
+	},
+	{
+		"budget", "", "TOKENS",
+		"make the fewest changes that reach 12k tokens, or 80% of now", groupPlan,
+		bindText(func(o *Options) *string { return &o.budget }).
+			offering(Offer{words: listWords("12k", "60%")}).
+			setting(spec.KeyBudget),
+	},
+	{
+		"min-gain", "", "CALLS",
+		"skip changes that take more calls to repay the cache they break", groupPlan,
+		bindText(func(o *Options) *string { return &o.minGain }).
+			offering(Offer{words: listWords("10", "100")}).
+			setting(spec.KeyMinGain),
+	},
+	{
+		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
+		bindTexts(func(o *Options) *[]string { return &o.sets }).
+			offering(Offer{words: settingWords, Begun: true}),
+	},
+	{
+		"plan", "", "FILE", "apply a saved plan (its decisions: only to its own conversation)",
+		groupPlan, bindText(func(o *Options) *string { return &o.Plan }).
+			offering(Offer{Files: true}),
+	},
+	{
+		"config", "", "FILE", "settings that beat those of the project and your own", groupPlan,
+		bindText(func(o *Options) *string { return &o.Config }).
+			offering(Offer{Files: true}),
+	},
+
+	{
+		"output", "o", "PATH", "existing folder, or new file with an ending; - is standard output",
+		groupSave,
+		bindText(func(o *Options) *string { return &o.Output }).
+			offering(Offer{Files: true}),
+	},
+	{
+		"save-as", "", "fork|overlay",
+		"fork leaves removed text out; overlay lets JP hide it (fork)",
+		groupSave, bindText(func(o *Options) *string { return &o.SaveAs }).
+			offering(Offer{words: listWords("fork", "overlay")}),
+	},
+	{
+		"save-plan", "", "FILE", "save the plan to a new file, for --plan",
+		groupSave, bindText(func(o *Options) *string { return &o.SavePlan }).
+			offering(Offer{Files: true}),
+	},
+	{
+		"in-place", "", "", "change the original itself; a backup is kept", groupSave,
+		bindTruth(func(o *Options) *bool { return &o.InPlace }).
+			settingNot(settings.ForkKey),
+	},
+	{
+		"activate", "", "", "resume the saved fork; arguments after -- are passed on",
+		groupSave, bindTruth(func(o *Options) *bool { return &o.Activate }),
+	},
+	{
+		"no-activate", "", "", "do not resume the fork, whatever the settings say", groupSave,
+		bindTruth(func(o *Options) *bool { return &o.noActivate }),
+	},
+	{
+		"yes-in-place", "", "", "consent to --in-place", groupSave,
+		bindTruth(func(o *Options) *bool { return &o.yesInPlace }),
+	},
+
+	{
+		"json", "", "", "print one JSON object instead of text", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.JSON }),
+	},
+	{
+		"report", "", "md", "print the report as Markdown, to share", groupOutput,
+		bindText(func(o *Options) *string { return &o.Report }).
+			offering(Offer{words: listWords(AsMarkdown)}),
+	},
+	{
+		"format", "", "NAME",
+		"read the conversation as this format; --help lists them", groupOutput,
+		bindText(func(o *Options) *string { return &o.Format }).
+			offering(Offer{words: formats.Names}),
+	},
+	{
+		"line", "", "N", "open line N of a file with one conversation per line",
+		groupOutput, bindText(func(o *Options) *string { return &o.line }),
+	},
+	{
+		"theme", "", "NAME",
+		"colours of the screen: auto, " + strings.Join(render.ThemeNames(), ", "), groupOutput,
+		bindText(func(o *Options) *string { return &o.Theme }).
+			offering(Offer{words: themeWords}),
+	},
+	{
+		"no-color", "", "", "no colours, as with NO_COLOR set", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.Mono }),
+	},
+	{
+		"ascii", "", "", "draw the screen in ASCII only", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.ASCII }),
+	},
+	{
+		"read-only", "", "", "review and report; nothing can be saved", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.ReadOnly }),
+	},
+	{
+		"no-mouse", "", "", "leave the mouse to the terminal; M takes it", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.NoMouse }),
+	},
+	{
+		"plain", "", "", "the review as numbered questions, as with ACCESSIBLE=1", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.Plain }),
+	},
+}

@@ -1,0 +1,119 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+	"unicode/utf16"
+
+	"decant/render"
+)
+
+// copyWait is how long a clipboard's program may take.
+const copyWait = 3 * time.Second
+
+// copier is a program that takes what is on its standard input into a clipboard.
+type copier struct {
+	cmd []string
+	// wide is true where it takes UTF-16.
+	wide bool
+}
+
+// copiers are the programs that there may be, the best first: of the desktop, then of the
+// terminal that tmux runs in.
+func (e *Env) copiers(system string) []copier {
+	var out []copier
+	add := func(has bool, wide bool, cmd ...string) {
+		if has {
+			out = append(out, copier{cmd, wide})
+		}
+	}
+	set := func(name string) bool { return e.Variable(name) != "" }
+	add(system == "darwin", false, "pbcopy")
+	add(system == "windows", true, "clip")
+	add(set("WSL_DISTRO_NAME"), true, "clip.exe")
+	add(set("WAYLAND_DISPLAY"), false, "wl-copy")
+	add(set("DISPLAY"), false, "xclip", "-selection", "clipboard")
+	add(set("DISPLAY"), false, "xsel", "--clipboard", "--input")
+	add(set("TERMUX_VERSION"), false, "termux-clipboard-set")
+	add(set("TMUX"), false, "tmux", "load-buffer", "-w", "-")
+	return out
+}
+
+// Copy puts a text into the clipboard: with a program that knows it, else through the
+// terminal, nil for none. It returns with what.
+func (e *Env) Copy(terminal io.Writer, text string) (how string, err error) {
+	var tried error
+	for _, c := range e.copiers(runtime.GOOS) {
+		if _, err := exec.LookPath(c.cmd[0]); err != nil {
+			continue
+		}
+		err := c.copy(text)
+		if err == nil {
+			return c.cmd[0], nil
+		}
+		tried = err
+	}
+	return copyToTerminal(terminal, text, tried)
+}
+
+// copyToTerminal asks the terminal to take a text; tried is why no program did, nil where there
+// is none.
+func copyToTerminal(terminal io.Writer, text string, tried error) (how string, err error) {
+	sequence, ok := render.ToClipboard(text)
+	switch {
+	case terminal == nil && tried != nil:
+		return "", tried
+	case terminal == nil:
+		return "", errors.New("there is no clipboard; e opens the text in an editor")
+	case !ok:
+		return "", fmt.Errorf("not copied: %s is more than the %s that a terminal takes, and %s; "+
+			"e opens the text in an editor", render.Size(len(text)),
+			render.Size(render.ClipboardLimit), noCopier(tried))
+	}
+	if _, err := terminal.Write([]byte(sequence)); err != nil {
+		return "", fmt.Errorf("copy through the terminal: %w", err)
+	}
+	return "OSC 52, if the terminal takes it", nil
+}
+
+// noCopier says why no program took the text.
+func noCopier(tried error) string {
+	if tried != nil {
+		return tried.Error()
+	}
+	return "neither wl-copy, xclip nor pbcopy is here"
+}
+
+// copy gives the program a text. One that stays in the background to keep it is not waited for.
+func (c *copier) copy(text string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), copyWait)
+	defer cancel()
+	in := []byte(text)
+	if c.wide {
+		in = utf16Text(text)
+	}
+	//nolint:gosec // The programs are the few above.
+	cmd := exec.CommandContext(ctx, c.cmd[0], c.cmd[1:]...)
+	cmd.Stdin, cmd.WaitDelay = bytes.NewReader(in), copyWait
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s did not take the text: %w", strings.Join(c.cmd, " "), err)
+	}
+	return nil
+}
+
+// utf16Text is a text in UTF-16 with a byte order mark.
+func utf16Text(text string) []byte {
+	out := []byte{0xff, 0xfe}
+	for _, u := range utf16.Encode([]rune(text)) {
+		out = binary.LittleEndian.AppendUint16(out, u)
+	}
+	return out
+}

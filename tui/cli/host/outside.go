@@ -1,0 +1,147 @@
+package host
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"unicode/utf8"
+
+	"decant/tui/cli/disk"
+	"decant/tui/handoff"
+)
+
+// Editor makes the program that shows a text in the person's editor.
+func (e *Env) Editor(name, text string) (handoff.Program, error) {
+	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
+	return asProgram(newProgram(value, "$EDITOR", name, text))
+}
+
+// asProgram is a program, or none with an error.
+func asProgram(p *program, err error) (handoff.Program, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Rewriter makes the program in which a person changes a text.
+func (e *Env) Rewriter(name, text string) (handoff.Rewritten, error) {
+	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
+	p, err := newProgram(value, "$EDITOR", name, text)
+	if err != nil {
+		return nil, err
+	}
+	p.changes = true
+	return p, nil
+}
+
+// Pager makes the program that shows a text in the person's pager.
+func (e *Env) Pager(name, text string) (handoff.Program, error) {
+	value := cmp.Or(e.Variable("PAGER"), "less")
+	if first, _, _ := strings.Cut(value, " "); filepath.Base(first) == "less" {
+		// A text that fits the screen would be gone before it is read.
+		value += " -+F -+X"
+	}
+	return asProgram(newProgram(value, "$PAGER", name, text))
+}
+
+// program shows a text in another program, from a file that only the person can read and that
+// is removed when the program has ended.
+type program struct {
+	// cmd is what is run, called is what the person calls it, from the variable that says so.
+	cmd          []string
+	called, from string
+	name, text   string
+	// left is what the person left of the text, where changes says that it counts.
+	left      string
+	changes   bool
+	in        io.Reader
+	out, errs io.Writer
+}
+
+// newProgram takes a command line as the variable from holds it.
+func newProgram(line, from, name, text string) (*program, error) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return nil, fmt.Errorf("%s is blank; set it to a command", from)
+	}
+	p := &program{called: fields[0], from: from, name: filepath.Base(name), text: text}
+	// A name with quotes or variables in it is the shell's to find.
+	if !strings.ContainsAny(fields[0], `"'\$~`) {
+		if _, err := exec.LookPath(fields[0]); err != nil {
+			return nil, fmt.Errorf("%s was not found; set %s to another command", fields[0], from)
+		}
+	}
+	p.cmd = []string{"sh", "-c", line + ` "$@"`, fields[0]}
+	if runtime.GOOS == "windows" {
+		p.cmd = fields
+	}
+	return p, nil
+}
+
+// SetStdin is where the program reads keys.
+func (p *program) SetStdin(in io.Reader) { p.in = in }
+
+// SetStdout is where the program draws.
+func (p *program) SetStdout(out io.Writer) { p.out = out }
+
+// SetStderr is where the program complains.
+func (p *program) SetStderr(errs io.Writer) { p.errs = errs }
+
+// Text is what the person left.
+func (p *program) Text() string { return p.left }
+
+// Run writes the file, waits for the program and removes the file.
+func (p *program) Run() (err error) {
+	dir, err := os.MkdirTemp("", "decant-")
+	if err != nil {
+		return fmt.Errorf("make a folder for the text: %w", err)
+	}
+	defer func() {
+		if gone := os.RemoveAll(dir); gone != nil && err == nil {
+			err = fmt.Errorf("remove %s: %w", dir, gone)
+		}
+	}()
+	path := filepath.Join(dir, p.name)
+	if err := os.WriteFile(path, []byte(p.text), 0o600); err != nil {
+		return fmt.Errorf("write the text: %w", err)
+	}
+	args := append(append([]string{}, p.cmd[1:]...), path)
+	cmd := exec.Command(p.cmd[0], args...) //nolint:gosec // The person's own command.
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.in, p.out, p.errs
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%s stopped (%w); %s is the command", p.called, err, p.from)
+	}
+	if !p.changes {
+		return nil
+	}
+	p.left, err = readBack(path)
+	return err
+}
+
+// readBack reads a text that a person left in an editor.
+func readBack(path string) (string, error) {
+	data, err := disk.ReadLimited(path, MaxOwnText)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", errors.New("the editor left no file; the text is as it was")
+	case err != nil:
+		return "", fmt.Errorf("read what the editor left: %w", err)
+	case len(data) > MaxOwnText:
+		return "", fmt.Errorf("what the editor left is larger than %d MB; the text is as it was",
+			MaxOwnText>>20)
+	case !utf8.Valid(data) || strings.ContainsRune(string(data), 0):
+		return "", errors.New("what the editor left is no text in UTF-8; the text is as it was")
+	}
+	return string(data), nil
+}
+
+// MaxOwnText is the largest text of a person's own that is read, in bytes.
+const MaxOwnText = 1 << 20

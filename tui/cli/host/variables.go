@@ -1,0 +1,73 @@
+package host
+
+import (
+	"slices"
+
+	"decant/strategies/llm"
+)
+
+// Variable is a variable of the environment that the program reads, or some with one meaning.
+type Variable struct {
+	// Names are at least one; Help says what they do.
+	Names []string
+	Help  string
+}
+
+// ListVariables are all that is read, in the order of the manual page. What stands not here is not
+// set for the program, but for the variables of keys that settings name.
+func ListVariables() []Variable {
+	return append(slices.Clone(readVariables), Variable{
+		llm.KeyVars(), "keys of models; settings name others (models.NAME.key_var)",
+	})
+}
+
+// readVariables are all that the program looks up by itself.
+var readVariables = []Variable{
+	{[]string{"ACCESSIBLE"}, "set and not 0: the review as numbered questions, as with --plain"},
+	{[]string{"NO_COLOR"}, "set: no colours, as with --no-color"},
+	{
+		[]string{"TERM", "COLORTERM"},
+		"how many colours the terminal has; TERM=dumb has none",
+	},
+	{[]string{"COLORFGBG"}, "the terminal's background, where the theme is auto"},
+	{
+		[]string{"LC_ALL", "LC_CTYPE", "LANG"},
+		"the first that is set: without UTF-8 in it, only ASCII is written, as with --ascii",
+	},
+	{[]string{"EDITOR", "VISUAL"}, "the editor, the first that is set; vi without"},
+	{[]string{"PAGER"}, "the pager; less without"},
+	{[]string{"CLAUDE_CONFIG_DIR"}, "where Claude Code keeps its conversations; ~/.claude without"},
+	{[]string{"CODEX_HOME"}, "where Codex keeps its conversations; ~/.codex without"},
+	{
+		[]string{"PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"},
+		"where pi keeps its settings and its sessions; ~/.pi/agent without",
+	},
+	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a person's conversations"},
+	{
+		[]string{"JP_SESSION", "TMUX_PANE", "WEZTERM_PANE", "TERM_SESSION_ID", "ITERM_SESSION_ID"},
+		"which conversation JP has active in this terminal",
+	},
+	{[]string{"XDG_CONFIG_HOME"}, "where decant/config.toml is; ~/.config without"},
+	{
+		[]string{"XDG_STATE_HOME"},
+		"where lists of changes and plans that were left are kept; ~/.local/state without",
+	},
+	{[]string{"XDG_DATA_HOME", "LOCALAPPDATA"}, "where JP's data is, without JP_USER_DATA_DIR"},
+	{
+		[]string{"WAYLAND_DISPLAY", "DISPLAY", "TMUX", "WSL_DISTRO_NAME", "TERMUX_VERSION"},
+		"which clipboard is there to copy to",
+	},
+}
+
+// onlyListed is an environment of which only the variables that are listed can be read: no variable
+// is read that the manual does not name.
+func onlyListed(getenv func(string) string) func(string) string {
+	return func(name string) string {
+		if getenv == nil || !slices.ContainsFunc(readVariables, func(v Variable) bool {
+			return slices.Contains(v.Names, name)
+		}) {
+			return ""
+		}
+		return getenv(name)
+	}
+}

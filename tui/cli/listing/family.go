@@ -1,0 +1,82 @@
+package listing
+
+import (
+	"strings"
+
+	"decant/model/store"
+)
+
+// branch is a conversation in the listing, and how deep it stands under what it was forked from.
+type branch struct{ entry, depth int }
+
+// orderFamilies puts forks under their originals, as far as these are listed: families where the
+// newest of each would stand, forks of one original in their order.
+func orderFamilies(found []store.Entry) []branch {
+	parents := findParents(found)
+	forks := make(map[int][]int, len(found))
+	for i, p := range parents {
+		if p >= 0 {
+			forks[p] = append(forks[p], i)
+		}
+	}
+	out, shown := make([]branch, 0, len(found)), make([]bool, len(found))
+	for i := range found {
+		root := i
+		for parents[root] >= 0 {
+			root = parents[root]
+		}
+		if shown[root] {
+			continue
+		}
+		for next := []branch{{root, 0}}; len(next) > 0; {
+			b := next[len(next)-1]
+			next = next[:len(next)-1]
+			out, shown[b.entry] = append(out, b), true
+			for n := len(forks[b.entry]) - 1; n >= 0; n-- {
+				next = append(next, branch{forks[b.entry][n], b.depth + 1})
+			}
+		}
+	}
+	return out
+}
+
+// findParents are the places of what each was forked from, -1 where that is not listed. Where
+// several have its id, as JP's of two workspaces may, the one of the same folder counts. No file is
+// to be trusted, so what is its own ancestor stands alone.
+func findParents(found []store.Entry) []int {
+	type name struct{ agent, id string }
+	at := make(map[name][]int, len(found))
+	for i := range found {
+		n := name{found[i].Agent, found[i].ID}
+		at[n] = append(at[n], i)
+	}
+	out := make([]int, len(found))
+	for i := range found {
+		out[i] = -1
+		for _, p := range at[name{found[i].Agent, found[i].Parent}] {
+			if out[i] < 0 || found[p].CWD == found[i].CWD && found[out[i]].CWD != found[i].CWD {
+				out[i] = p
+			}
+		}
+	}
+	walked := make([]int, len(found)) // Who came by, from 1.
+	for i := range out {
+		p := i
+		for ; p >= 0 && walked[p] == 0; p = out[p] {
+			walked[p] = i + 1
+		}
+		if p >= 0 && walked[p] == i+1 {
+			out[p] = -1
+		}
+	}
+	return out
+}
+
+// branchMark stands before the title of a fork that is listed under its original.
+func branchMark(depth int) string {
+	const deepest = 4
+	if depth == 0 {
+		return ""
+	}
+	return strings.Repeat("  ", min(depth, deepest)-1) + "└ "
+}

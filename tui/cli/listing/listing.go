@@ -1,0 +1,84 @@
+// Package listing prints the conversations that are stored, forks under their originals.
+package listing
+
+import (
+	"io"
+
+	"decant/model/store"
+	"decant/tui/cli/load"
+	"decant/tui/cli/manifest"
+	"decant/tui/cli/pages"
+)
+
+// Listing prints the conversations that the command line asks for.
+type Listing struct {
+	// Loader knows where they are and which are meant.
+	*load.Loader
+	// Out is where they are listed.
+	Out io.Writer
+}
+
+// Print lists the conversations of a project, the newest first. Where there are none in this
+// folder, people are shown those of all folders, but where they named it.
+func (l *Listing) Print() error {
+	q := l.Query()
+	found, err := l.find(q)
+	if err != nil {
+		return err
+	}
+	// A script that asks for this folder must not get the conversations of others.
+	if l.Options.JSON {
+		out := make([]Row, len(found))
+		for i := range found {
+			out[i] = newRow(&found[i])
+		}
+		return pages.WriteJSON(l.Out, out)
+	}
+	if len(found) > 0 {
+		return l.printTable("", found, q.CWD == "")
+	}
+	if l.Options.Project == "" {
+		q.CWD = ""
+		if found, err = l.find(q); err != nil {
+			return err
+		}
+	}
+	if len(found) > 0 {
+		return l.printTable("none of this folder; those of all folders:", found, true)
+	}
+	if next := l.Options.Widen(); next != "" {
+		return l.print("No conversation fits. " + next + "\n")
+	}
+	return l.print("No conversations here or elsewhere. decant --demo shows what decant does.\n")
+}
+
+// find are the conversations of a query, with what they were forked from. A place that cannot be
+// read is an error when there are none, and else a warning: what is missing must not look as if
+// it was not there.
+func (l *Listing) find(q store.Query) ([]store.Entry, error) {
+	found, err := store.FindEntries(l.Stores(), q)
+	if err != nil && len(found) == 0 {
+		return nil, err
+	}
+	if err != nil {
+		l.Warn(err.Error())
+	}
+	l.nameParents(found)
+	return found, nil
+}
+
+// nameParents tells of each conversation that decant forked what it was forked from.
+func (l *Listing) nameParents(found []store.Entry) {
+	sources := manifest.ListSources(l.Env)
+	for i := range found {
+		if parent, ok := sources.Of(found[i].Agent, found[i].ID); ok {
+			found[i].Parent, found[i].Fork = parent, true
+		}
+	}
+}
+
+// print writes text that is clean.
+func (l *Listing) print(text string) error {
+	_, err := io.WriteString(l.Out, text)
+	return err
+}

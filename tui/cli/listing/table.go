@@ -1,0 +1,108 @@
+package listing
+
+import (
+	"slices"
+	"time"
+
+	"decant/model/store"
+	"decant/render"
+	"decant/render/page"
+)
+
+// printTable prints a table of conversations below a line, forks under their originals, with their
+// folders, and with what differs or is there at all.
+func (l *Listing) printTable(line string, found []store.Entry, folders bool) error {
+	agents := slices.ContainsFunc(found, func(f store.Entry) bool {
+		return f.Agent != found[0].Agent
+	})
+	roomy := l.Env.Width <= 0 || l.Env.Width >= narrow
+	counted := roomy && slices.ContainsFunc(found, func(f store.Entry) bool { return f.Tokens > 0 })
+	started := slices.ContainsFunc(found, func(f store.Entry) bool { return len(f.SubAgents) > 0 })
+	columns := slices.DeleteFunc(l.columns(found), func(c column) bool {
+		return c.head == "agent" && !agents || c.head == "folder" && !folders ||
+			c.head == "sub-agents" && !started || c.head == "context" && !counted
+	})
+	var table page.Table
+	for _, c := range columns {
+		table.Head, table.Align = append(table.Head, c.head), append(table.Align, c.align)
+	}
+	for _, b := range orderFamilies(found) {
+		row := make([]string, len(columns))
+		for i, c := range columns {
+			row[i] = c.cell(&found[b.entry], b.depth)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	section := page.Section{Tables: []page.Table{table}}
+	if line != "" {
+		section.Lines = []string{line}
+	}
+	return l.print(page.Page{Sections: []page.Section{section}}.Text(l.Env.Width))
+}
+
+// maxTitle is how many cells of a title the listing shows.
+const maxTitle = 60
+
+// column is a column of the listing. A cell knows how deep its conversation stands under what
+// it was forked from.
+type column struct {
+	head  string
+	align page.Align
+	cell  func(f *store.Entry, depth int) string
+}
+
+// narrow is the width in cells of a terminal on which ids are cut to what tells them apart.
+const narrow = 120
+
+// columns are all columns of a list. What is right aligned gives way last: an id must stay
+// what it can be called by.
+func (l *Listing) columns(found []store.Entry) []column {
+	now, shown := l.Env.Clock(), func(f *store.Entry) string { return f.ID }
+	if w := l.Env.Width; w > 0 && w < narrow {
+		short := shortenIDs(found)
+		shown = func(f *store.Entry) string { return short[f.ID] }
+	}
+	return []column{
+		{"age", page.Right, func(f *store.Entry, _ int) string {
+			return spellAge(now.Sub(f.Modified))
+		}},
+		{"context", page.Right, func(f *store.Entry, _ int) string {
+			if f.Tokens <= 0 {
+				return ""
+			}
+			return render.Number(f.Tokens)
+		}},
+		{"file", page.Right, func(f *store.Entry, _ int) string {
+			return render.Size(int(f.Bytes))
+		}},
+		{"sub-agents", page.Right, func(f *store.Entry, _ int) string {
+			if len(f.SubAgents) == 0 {
+				return ""
+			}
+			return render.Number(len(f.SubAgents))
+		}},
+		{"id", page.Right, func(f *store.Entry, _ int) string { return shown(f) }},
+		{"agent", page.Left, func(f *store.Entry, _ int) string { return f.Agent }},
+		{"title", page.Left, func(f *store.Entry, depth int) string {
+			return branchMark(depth) + render.Clip(render.CleanLine(f.Title), maxTitle)
+		}},
+		{"folder", page.Left, func(f *store.Entry, _ int) string {
+			return l.Env.ShownFolder(f.CWD)
+		}},
+	}
+}
+
+// spellAge is a span of time in its greatest unit.
+func spellAge(d time.Duration) string {
+	for _, unit := range []struct {
+		size time.Duration
+		name string
+	}{
+		{24 * time.Hour, "d"}, {time.Hour, "h"}, {time.Minute, "min"},
+	} {
+		if d >= unit.size {
+			return render.Number(int(d/unit.size)) + " " + unit.name
+		}
+	}
+	return "now"
+}

@@ -1,0 +1,160 @@
+// Package load finds and reads the conversation that the command line names: a file, a folder, an
+// id, standard input, the demo, or the newest of a project.
+package load
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/model/formats/effect"
+	"decant/model/store"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/host"
+	"decant/tui/cli/manifest"
+	"decant/tui/cli/progress"
+)
+
+// Loader reads conversations as the command line asks for it.
+type Loader struct {
+	// Env is where they are looked for, Options say which is meant, In is standard input.
+	Env     *host.Env
+	Options *flags.Options
+	In      io.Reader
+	// Warn says something on the side.
+	Warn func(text string)
+	// Waiting is where who waits is told how far reading is, nil for nowhere.
+	Waiting io.Writer
+	// Tools is what the settings say that tools do, nil where they say nothing.
+	Tools func(tool string) (effect.Tool, bool)
+}
+
+// Open loads the conversation that the command line names, and says where it cannot be counted
+// exactly as was asked for.
+func (l *Loader) Open() (*model.Conversation, error) {
+	c, err := l.read()
+	if err == nil && l.Options.Exact && !c.Exact {
+		l.Warn(explainInexact(c))
+	}
+	return c, err
+}
+
+// explainInexact says why a conversation is not counted exactly.
+func explainInexact(c *model.Conversation) string {
+	if c.FamilyAssumed {
+		return "--exact: the model is not known, so tokens are estimated"
+	}
+	return "--exact: not available for family " + c.Family.String() +
+		" (only o200k), so tokens are estimated"
+}
+
+// read is the conversation that the command line names, or the newest of this folder's project.
+func (l *Loader) read() (*model.Conversation, error) {
+	if f := l.Options.Format; f != "" && !slices.Contains(formats.Names(), f) {
+		return nil, exit.Usagef("unknown format %s%s; want one of %s", f,
+			flags.DidYouMean(f, formats.Names()), strings.Join(formats.Names(), ", "))
+	}
+	switch name := l.Options.Conversation; {
+	case l.Options.Demo:
+		return formats.ReadWith("", l.Env.Demo, formats.OpenOptions{
+			Format: l.Options.Format, Exact: l.Options.Exact, Tools: l.Tools,
+		})
+	case name == "-":
+		return l.readInput()
+	case name == "":
+		return l.openNewest()
+	default:
+		return l.openNamed(name)
+	}
+}
+
+// readInput loads standard input.
+func (l *Loader) readInput() (*model.Conversation, error) {
+	if l.Env.InTerminal {
+		return nil, exit.Usagef("standard input is the keyboard: pipe a conversation into decant -")
+	}
+	data, err := io.ReadAll(l.In)
+	if err != nil {
+		return nil, fmt.Errorf("read standard input: %w", err)
+	}
+	return formats.ReadWith("-", data, formats.OpenOptions{
+		Format: l.Options.Format, Line: l.Options.Number, Exact: l.Options.Exact,
+		Tools: l.Tools,
+	})
+}
+
+// openNewest loads the newest conversation that --agent, --project and --since or the format ask
+// for, or else of this folder's project.
+func (l *Loader) openNewest() (*model.Conversation, error) {
+	q := l.Query()
+	if len(q.Agents) == 0 && slices.Contains(store.Agents(), l.Options.Format) {
+		q.Agents = []string{l.Options.Format}
+	}
+	found, err := store.NewestOf(l.Stores(), q)
+	if err != nil {
+		return nil, fmt.Errorf("%w, or try decant --demo", err)
+	}
+	return l.OpenFile(found.Path)
+}
+
+// openNamed loads a file or folder, or else the conversation whose id is or begins with the name.
+func (l *Loader) openNamed(name string) (*model.Conversation, error) {
+	path := filepath.Clean(l.Env.Absolute(name))
+	_, err := os.Stat(path)
+	if err == nil || strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" {
+		return l.OpenFile(path)
+	}
+	found, err := store.ByID(l.Stores(), l.Env.Cwd, name)
+	if err != nil {
+		return nil, err
+	}
+	return l.OpenFile(found.Path)
+}
+
+// OpenFile loads a file or folder in the format that was asked for, or in its own. What is left of
+// a fork may no longer tell its format: texts alone are messages of any API. Its manifest does.
+func (l *Loader) OpenFile(path string) (*model.Conversation, error) {
+	c, err := l.openAs(path, l.Options.Format)
+	if err != nil || l.Options.Format != "" {
+		return c, err
+	}
+	// What an agent stores always tells its format, so it is not looked up.
+	if slices.Contains(store.Agents(), c.Format) {
+		return c, nil
+	}
+	if format := manifest.FormatOfSource(l.Env, path); format != "" && format != c.Format {
+		if again, err := l.openAs(path, format); err == nil {
+			return again, nil
+		}
+	}
+	return c, nil
+}
+
+// IDAt is the id of the conversation that is stored at a path, "" for none.
+func (l *Loader) IDAt(path string) string {
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	c, err := l.OpenFile(path)
+	if err != nil {
+		return "" // Then it is known by its path, or not at all.
+	}
+	return c.ID
+}
+
+// openAs loads a file or folder in a format, "" for its own.
+func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
+	work := &model.Work{}
+	defer progress.TellWork(l.Waiting, "reading", work)()
+	expectFile(path)
+	return limitOpened(formats.OpenWith(path, formats.OpenOptions{
+		Format: format, JPData: l.Stores().JPData, Cwd: l.Env.Cwd, Line: l.Options.Number,
+		Work: work, Exact: l.Options.Exact, Tools: l.Tools,
+	}))
+}

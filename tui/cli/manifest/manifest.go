@@ -1,0 +1,160 @@
+// Package manifest is the record of a save: what was changed, and where what stood there lies in
+// the original or its backup, so that any removal can be looked up later. It reads and writes
+// manifests, finds that of a fork, and reads what was removed. A manifest is a file like any other,
+// so that nothing in it is taken for granted.
+package manifest
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"decant/model"
+	"decant/tui/cli/disk"
+	"decant/tui/cli/host"
+)
+
+// Manifest is the record of one save: what was where before it, so that any removal can be looked
+// up later in the original or its backup.
+type Manifest struct {
+	// Decant is the program's version, Saved when the fork was made.
+	Decant string    `json:"decant"`
+	Saved  time.Time `json:"saved"`
+	// Source is where everything below was, Fork where it is no longer.
+	Source Source `json:"source"`
+	Fork   Fork   `json:"fork"`
+	// Changes are those of the plan, in its order.
+	Changes []Change `json:"changes"`
+	// Fixes are what the fork repairs, whatever the plan changes.
+	Fixes []model.Fix `json:"fixes"`
+	// Undeclared are the names of attachments that the fork declares no more.
+	Undeclared []string `json:"undeclared,omitempty"`
+	// SwitchedOff are the tools that the fork's config switches off.
+	SwitchedOff []string `json:"switched_off,omitempty"`
+}
+
+// Source is the conversation that was loaded. Backup is set when it was saved in place, and
+// holds these bytes then.
+type Source struct {
+	Format string `json:"format"`
+	ID     string `json:"id"`
+	Path   string `json:"path"`
+	SHA256 string `json:"sha256"`
+	Bytes  int    `json:"bytes"`
+	Backup string `json:"backup"`
+}
+
+// Fork is what was written.
+type Fork struct {
+	// ID is what the agent resumes it by, Path its file.
+	ID   string `json:"id"`
+	Path string `json:"path"`
+}
+
+// Change is one change, and what stood there.
+type Change struct {
+	// Event is its id in the source, Turn its number there, Kind what it is; Call and Tool are ""
+	// without a call.
+	Event string `json:"event"`
+	Turn  int    `json:"turn"`
+	Kind  string `json:"kind"`
+	Call  string `json:"call"`
+	Tool  string `json:"tool"`
+	// Op, Strategy, Class and Reason are as in the plan.
+	Op       string `json:"op"`
+	Strategy string `json:"strategy"`
+	Class    string `json:"class"`
+	Reason   string `json:"reason"`
+	// Was is what stood there before any change.
+	Was []Part `json:"was"`
+}
+
+// Part is one block of what stood there. Part is from 1; Span is in bytes of the source,
+// the JSON value with its quotes; SHA256 and Bytes are of the decoded text.
+type Part struct {
+	Part     int    `json:"part"`
+	Span     [2]int `json:"span"`
+	Encoding string `json:"encoding"`
+	SHA256   string `json:"sha256"`
+	Bytes    int    `json:"bytes"`
+	URI      string `json:"uri"`
+}
+
+// encodings say how to read the bytes at a span: a JSON string, base64 in one, or a JSON value. A
+// literal is a text of the client's own, which is not in the file.
+var encodings = map[model.Encoding]string{
+	model.NoText: "none", model.JSONString: "string", model.Base64String: "base64",
+	model.Base64Text: "base64-text", model.Base64Values: "base64-values",
+	model.JSONValue: "json", model.Literal: "literal",
+}
+
+// New lists the changes of a plan.
+func New(c *model.Conversation, changes []model.Change) *Manifest {
+	m := &Manifest{
+		Source: Source{
+			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: c.Source.Size(),
+			SHA256: c.Stamp.Sum.String(),
+		},
+		Changes: make([]Change, len(changes)), Fixes: append([]model.Fix{}, c.Fixes...),
+	}
+	for i := range changes {
+		m.Changes[i] = newChange(c, &changes[i])
+	}
+	return m
+}
+
+// newChange tells of one change, and of each block that it takes or replaces.
+func newChange(c *model.Conversation, ch *model.Change) Change {
+	e := c.EventAt(ch.Event)
+	out := Change{
+		Event: e.ID.String(), Turn: e.Turn, Kind: e.Kind.String(), Op: ch.Op.String(),
+		Strategy: ch.Strategy, Class: ch.Class.String(), Reason: ch.Reason, Was: []Part{},
+	}
+	if e.Call >= 0 {
+		out.Call, out.Tool = c.Calls[e.Call].ID, c.Calls[e.Call].Tool
+	}
+	for i := range e.Parts {
+		if ch.Part >= 0 && ch.Part != i {
+			continue
+		}
+		p := &e.Parts[i]
+		out.Was = append(out.Was, Part{
+			Part: i + 1, Span: [2]int{p.Text.Span.Start, p.Text.Span.End},
+			Encoding: encodings[p.Text.Encoding], SHA256: p.Sum.String(), Bytes: p.Bytes,
+			URI: p.URI,
+		})
+	}
+	return out
+}
+
+// Write stores the manifest under a name made of the time and the fork's id, and returns its path.
+func (m *Manifest) Write(env *host.Env) (string, error) {
+	folder, err := folderOf(env)
+	if err != nil {
+		return "", fmt.Errorf("write manifest: %w", err)
+	}
+	// The time comes first: in place the id is the same for every save.
+	data, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return "", fmt.Errorf("write manifest: %w", err)
+	}
+	name := m.Saved.UTC().Format("20060102T150405.000Z") + "-" + disk.FileName(m.Fork.ID) + ".json"
+	path := filepath.Join(folder, name)
+	if err := disk.WriteAtomic(path, append(data, '\n')); err != nil {
+		return "", fmt.Errorf("write manifest %s: %w", path, err)
+	}
+	return path, nil
+}
+
+// folderOf is the folder of manifests.
+func folderOf(env *host.Env) (string, error) {
+	state, err := env.StateFolder()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(state, "manifests"), nil
+}
+
+// IsImage reports whether there is no text in a part.
+func (p *Part) IsImage() bool { return p.Encoding == encodings[model.NoText] }

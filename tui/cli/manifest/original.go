@@ -1,0 +1,202 @@
+package manifest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/model/source"
+	"decant/tui/cli/disk"
+)
+
+const (
+	// maxOriginal is the largest original that is read, in bytes.
+	maxOriginal = 4 << 30
+	// maxBackups is how many backups of an original are tried.
+	maxBackups = 50
+)
+
+// Original is what a save changed, as it lies there now.
+type Original struct {
+	m *Manifest
+	// Path is its file, "" for the demo.
+	Path string
+	// Trouble says on one line what became of it, "" when it is, byte for byte, what was saved
+	// from.
+	Trouble string
+
+	data []byte // Nil when it is gone.
+	same bool   // It is what was saved from.
+
+	opened *model.Conversation // For literals; nil until one is asked for.
+}
+
+// FindOriginal reads what a save changed: the backup where it was saved in place, else the original
+// or, where that changed since, a backup of it that did not. Demo is the built-in conversation.
+func (m *Manifest) FindOriginal(demo []byte) *Original {
+	o := &Original{m: m}
+	switch {
+	case m.Source.Backup != "":
+		o.Path = m.Source.Backup
+	case m.Source.Path == "-":
+		o.Trouble = "the original came by standard input, which is not kept"
+		return o
+	case m.Source.Path == "":
+		o.take("", demo)
+		if !o.same {
+			o.Trouble = "the original is the demo of another version of decant"
+		}
+		return o
+	default:
+		o.Path = formats.EventsFile(m.Source.Path)
+	}
+	data, err := disk.ReadLimited(o.Path, maxOriginal)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		o.Trouble = "the original is gone"
+	case err != nil:
+		o.Trouble = fmt.Sprintf("the original cannot be read: %v", err)
+	default:
+		if o.take(o.Path, data); !o.same {
+			o.Trouble = "the original changed since"
+		}
+	}
+	if !o.same {
+		o.fromBackup()
+	}
+	return o
+}
+
+// Changed reports whether it is there, but is not what was saved from.
+func (o *Original) Changed() bool { return o.data != nil && !o.same }
+
+// take makes some bytes the original's.
+func (o *Original) take(path string, data []byte) {
+	if plain, err := formats.Unpack(data); err == nil {
+		data = plain
+	}
+	sum := sha256.Sum256(data)
+	o.Path, o.data = path, data
+	o.same = hex.EncodeToString(sum[:]) == o.m.Source.SHA256
+}
+
+// fromBackup takes a backup that a later save in place made of the original.
+func (o *Original) fromBackup() {
+	if o.m.Source.Backup != "" {
+		return
+	}
+	folder, base := filepath.Split(formats.EventsFile(o.m.Source.Path))
+	for _, path := range listBackups(folder, base) {
+		other := &Original{m: o.m}
+		data, err := disk.ReadLimited(path, maxOriginal)
+		if err != nil {
+			continue
+		}
+		if other.take(path, data); other.same {
+			other.Trouble = "the original changed since; this is from its backup"
+			*o = *other
+			return
+		}
+	}
+}
+
+// Text is a part of an event as it stood in the original. The error says why it cannot be shown.
+func (o *Original) Text(event string, p *Part) (string, error) {
+	var text []byte
+	switch {
+	case o.data == nil:
+		return "", errors.New(o.Trouble)
+	case p.Encoding == encodings[model.Literal]:
+		var err error
+		if text, err = o.literal(event, p.Part); err != nil {
+			return "", err
+		}
+	default:
+		raw, ok := o.valueAt(p)
+		if !ok {
+			return "", errors.New("it does not stand there any more")
+		}
+		all := source.Span{End: len(raw)}
+		c := model.Conversation{Source: source.SingleRecord(o.Path, raw, all)}
+		text = c.AppendPartText(nil, model.Text{Encoding: encodingNamed(p.Encoding), Span: all})
+	}
+	sum := sha256.Sum256(text)
+	if hex.EncodeToString(sum[:]) != p.SHA256 {
+		return "", errors.New("what stands there is another text now")
+	}
+	return string(text), nil
+}
+
+// valueAt is the JSON value at a part's place, false when there is none.
+func (o *Original) valueAt(p *Part) ([]byte, bool) {
+	if p.Span[1] > len(o.data) {
+		return nil, false
+	}
+	raw := o.data[p.Span[0]:p.Span[1]]
+	return raw, len(raw) > 0 && json.Valid(raw) && raw[0] > ' ' && raw[len(raw)-1] > ' '
+}
+
+// literal is a text of the client's own, which only its codec knows.
+func (o *Original) literal(event string, part int) ([]byte, error) {
+	if !o.same {
+		return nil, errors.New("it was a text of the agent's own, and the original changed since")
+	}
+	if o.opened == nil {
+		c, err := formats.Read(o.m.Source.Path, o.data, o.m.Source.Format)
+		if err != nil {
+			return nil, err
+		}
+		o.opened = c
+	}
+	for i := range o.opened.EventCount() {
+		e := o.opened.EventAt(i)
+		if e.ID.String() == event && part <= len(e.Parts) {
+			return o.opened.AppendPartText(nil, e.Parts[part-1].Text), nil
+		}
+	}
+	return nil, errors.New("the original has no such event")
+}
+
+// encodingNamed is the encoding that manifests write so.
+func encodingNamed(name string) model.Encoding {
+	for e, n := range encodings {
+		if n == name {
+			return e
+		}
+	}
+	return model.NoText
+}
+
+// listBackups are the backups that saves in place made of a file, the newest first.
+func listBackups(folder, base string) []string {
+	// The name may hold what a pattern means, so names are compared, not matched.
+	names := namesBeginning(folder, base+".decant-backup-")
+	slices.Sort(names)
+	slices.Reverse(names)
+	names = names[:min(len(names), maxBackups)]
+	for i, name := range names {
+		names[i] = filepath.Join(folder, name)
+	}
+	return names
+}
+
+// namesBeginning are the files of a folder whose names begin so, none when it cannot be read.
+func namesBeginning(folder, prefix string) []string {
+	var names []string
+	files, _ := os.ReadDir(folder)
+	for _, f := range files {
+		if strings.HasPrefix(f.Name(), prefix) && f.Type().IsRegular() {
+			names = append(names, f.Name())
+		}
+	}
+	return names
+}

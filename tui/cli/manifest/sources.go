@@ -1,0 +1,76 @@
+package manifest
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"decant/model/formats"
+	"decant/tui/cli/disk"
+	"decant/tui/cli/host"
+)
+
+// FormatOfSource is the format of what the fork at a path was forked from, "" where no manifest
+// tells.
+func FormatOfSource(env *host.Env, path string) string {
+	folder, err := folderOf(env)
+	if err != nil {
+		return ""
+	}
+	names, err := manifestNames(folder)
+	if err != nil {
+		return ""
+	}
+	for _, name := range names {
+		m, err := loadHead(filepath.Join(folder, name))
+		if err == nil && m.Fork.Path == path && slices.Contains(formats.Names(), m.Source.Format) {
+			return m.Source.Format
+		}
+	}
+	return ""
+}
+
+// Sources tells what conversations were forked from. Of the manifests only names are read, and the
+// heads of those that are asked for.
+type Sources struct {
+	folder string
+	newest map[string]string // By the fork's id, as file names spell it.
+}
+
+// ListSources looks through the names of all manifests.
+func ListSources(env *host.Env) Sources {
+	folder, err := folderOf(env)
+	if err != nil {
+		return Sources{}
+	}
+	names, err := manifestNames(folder)
+	if err != nil {
+		return Sources{} // A list is good without.
+	}
+	s := Sources{folder, make(map[string]string, len(names))}
+	for _, name := range names {
+		if id := forkInName(name); s.newest[id] == "" {
+			s.newest[id] = name
+		}
+	}
+	return s
+}
+
+// Of is the id of what a conversation of a format was forked from; false where no manifest tells.
+func (s Sources) Of(format, id string) (string, bool) {
+	name := s.newest[disk.FileName(id)]
+	if name == "" {
+		return "", false
+	}
+	m, err := loadHead(filepath.Join(s.folder, name))
+	if err != nil || m.Fork.ID != id || m.Source.Format != format || m.Source.ID == m.Fork.ID {
+		return "", false
+	}
+	return m.Source.ID, true
+}
+
+// forkInName is the id of the fork that the name of a manifest ends in, as file names spell it.
+func forkInName(name string) string {
+	_, id, _ := strings.Cut(strings.TrimSuffix(name, ".json"), "Z-")
+	return id
+}

@@ -1,0 +1,72 @@
+package pages
+
+import (
+	"reflect"
+	"testing"
+
+	"decant/strategies/report"
+)
+
+func TestTangentsAsText(t *testing.T) {
+	t.Parallel()
+	s := &Sheet{Report: &report.Report{Tangents: []report.Tangent{
+		{Turn: 3, By: "rule", Confidence: 0.912, Reason: "about\x1b[31m tea", Tokens: 1200},
+		{Turn: 4, By: "you", Verdict: "drop"},
+		{
+			Turn: 5, By: "a/model", Confidence: 0.8, Reason: "x", Verdict: "keep",
+			Risks: []string{"turn 9 reads a.go, written here"},
+		},
+		{Turn: 7, By: "rule", Confidence: 0.7},
+	}}}
+	got := s.tangents()
+	rows := [][]string{
+		{"3", "0.91", "rule", "1,200", "stays until you drop it"},
+		{"4", "", "you", "0", "you drop it"},
+		{"5", "0.80", "a/model", "0", "you keep it"},
+		{"7", "0.70", "rule", "0", "stays until you drop it"},
+	}
+	if !reflect.DeepEqual(got.Tables[0].Rows, rows) {
+		t.Errorf("got %q, want %q", got.Tables[0].Rows, rows)
+	}
+	lines := []string{
+		"turn 3: about tea", "turn 5: x", "turn 5, a risk: turn 9 reads a.go, written here",
+		"drop them with --drop-turns 3,7",
+	}
+	if !reflect.DeepEqual(got.Lines, lines) {
+		t.Errorf("got %q, want %q", got.Lines, lines)
+	}
+	if none := (&Sheet{Report: &report.Report{}}).tangents(); len(none.Tables) != 0 {
+		t.Errorf("got %+v for none", none)
+	}
+}
+
+func TestSummaryAsText(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		s    *report.Summary
+		want []string
+	}{
+		{"none", nil, nil},
+		{"not used", &report.Summary{First: 1, Last: 2, By: "you", Text: "x"}, nil},
+		{
+			"several turns",
+			&report.Summary{First: 1, Last: 2, By: "you", Text: "a\x07\n\nb\n", Used: true},
+			[]string{"of turns 1 to 2, by you", "", "a", "", "b"},
+		},
+		{
+			"one turn",
+			&report.Summary{First: 2, Last: 2, By: "digest", Text: "a", Used: true},
+			[]string{"of turn 2, by digest", "", "a"},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got := (&Sheet{Report: &report.Report{Summary: tt.s}}).summary().Lines
+			if !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

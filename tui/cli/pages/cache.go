@@ -1,0 +1,114 @@
+package pages
+
+import (
+	"fmt"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/render/page"
+	"decant/strategies/report"
+)
+
+// SpellShare says how much is redundant.
+func SpellShare(r *report.Redundant) string {
+	return fmt.Sprintf("≈ %s of %s tokens that are sent (%.1f %%)", render.Number(r.Tokens),
+		render.Number(r.Of), r.Percent)
+}
+
+// gate says how much is redundant, where that was asked.
+func (t *Sheet) gate() page.Section {
+	if t.Report.Redundant == nil {
+		return page.Section{}
+	}
+	return page.Section{Title: "Redundant", Lines: []string{SpellShare(t.Report.Redundant) +
+		" stay elsewhere, or something newer does (identical, covered, superseded)"}}
+}
+
+// cacheSection says what the plan costs in the provider's prompt cacheSection.
+func (t *Sheet) cacheSection() page.Section {
+	c := &t.Report.Cache
+	if c.First == nil {
+		return page.Section{}
+	}
+	var lines []string
+	if c.Cold {
+		lines = append(lines, fmt.Sprintf("it is cold: the last call was at %s, and it lasts %s; "+
+			"everything is rewritten in any case, and the fork costs nothing extra", c.LastCall,
+			spellLifetime(c.LastsSeconds)))
+	}
+	s := page.Section{Title: "The prompt cache", Lines: append(lines,
+		fmt.Sprintf("first change: %s; ≈ %s tokens before it stay cached", namePlace(c.First),
+			render.Number(c.Kept)),
+		fmt.Sprintf("≈ %s tokens are rewritten once, each later call sends ≈ %s less: %s",
+			render.Number(c.Written), render.Number(c.Saved), t.pays()),
+	)}
+	if len(c.Early) == 0 {
+		return s
+	}
+	table := page.Table{
+		Head: []string{"early changes", "events", "≈ written", "≈ saved a call", "cost more for"},
+		Align: []page.Align{
+			page.Left, page.Right, page.Right, page.Right, page.Right,
+		},
+	}
+	for _, e := range c.Early {
+		table.Rows = append(table.Rows, []string{
+			turnSpan(e.From, e.To), render.Number(e.Changes), render.Number(e.Written),
+			render.Number(e.Saved), callsFor(e.PaysAfter),
+		})
+	}
+	s.Lines = append(s.Lines, "early changes that cost more than they save for longer than that "+
+		"(--min-gain leaves such out):")
+	s.Tables = []page.Table{table}
+	return s
+}
+
+// spellLifetime is how long a cache spellLifetime, in words.
+func spellLifetime(seconds int) string {
+	if hours := seconds / 3600; hours > 0 {
+		return amount.Of(hours, "hour")
+	}
+	return amount.Of(seconds/60, "minute")
+}
+
+// pays says after how many calls the plan pays.
+func (t *Sheet) pays() string {
+	c := &t.Report.Cache
+	switch {
+	case c.Write == 0:
+		return "no price of a cache is known for this model"
+	case c.PaysAfter == nil || *c.PaysAfter < 0:
+		return "it never pays"
+	default:
+		return fmt.Sprintf("repaid after %s (a token costs %g to write, %g to read)",
+			amount.Of(*c.PaysAfter, "call"), c.Write, c.Read)
+	}
+}
+
+// callsFor is for how many calls something costs more than it saves.
+func callsFor(calls int) string {
+	if calls < 0 {
+		return "ever"
+	}
+	return amount.Of(calls, "call")
+}
+
+// namePlace is where an event is.
+func namePlace(p *report.Place) string {
+	if p.Turn == 0 {
+		return "before turn 1 (" + p.Event + ")"
+	}
+	return fmt.Sprintf("turn %d (%s)", p.Turn, p.Event)
+}
+
+// turnSpan names a turn, or several.
+func turnSpan(from, to int) string {
+	switch {
+	case to <= from && from == 0:
+		return "before turn 1"
+	case to <= from:
+		return fmt.Sprintf("turn %d", from)
+	default:
+		return fmt.Sprintf("turns %d to %d", from, to)
+	}
+}

@@ -1,0 +1,55 @@
+package pages
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"decant/render"
+)
+
+func TestWriteJSONHidesNothingAndObeysNothing(t *testing.T) {
+	t.Parallel()
+	// Escapes, C1 controls, a bidi override, a zero-width joiner, a tag beyond the BMP, DEL.
+	hostile := "a\x1b[31m\u009b31m\u202eb\u200d\U000e0041\x7f\tend\nä→🙂<&>"
+	var b strings.Builder
+	if err := WriteJSON(&b, map[string]string{"text": hostile}); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.String(); render.Clean(got) != got {
+		t.Errorf("not clean: %q", got)
+	}
+	if got := b.String(); !strings.Contains(got, "ä→🙂<&>") {
+		t.Errorf("harmless characters are escaped: %q", got)
+	}
+	var back map[string]string
+	if err := json.Unmarshal([]byte(b.String()), &back); err != nil {
+		t.Fatal(err)
+	}
+	if back["text"] != hostile {
+		t.Errorf("read back %q, want %q", back["text"], hostile)
+	}
+}
+
+func FuzzEscapeHidden(f *testing.F) {
+	f.Add("plain")
+	f.Add("e" + strings.Repeat("\u0301", 40))
+	f.Add("\u009b\u202e\U000e0041\x7f\x1b\xff")
+	f.Fuzz(func(t *testing.T, s string) {
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Skip()
+		}
+		got := escapeHidden(text)
+		if render.Clean(string(got)) != string(got) {
+			t.Fatalf("not clean: %q", got)
+		}
+		var want, back string
+		if err := json.Unmarshal(text, &want); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(got, &back); err != nil || back != want {
+			t.Fatalf("%q became %q (%v)", want, back, err)
+		}
+	})
+}

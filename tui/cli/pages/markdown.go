@@ -1,0 +1,184 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/render/page"
+	"decant/tui/label"
+)
+
+// The most rows that a report to pass on has of a kind; the rest are summed up in one.
+const (
+	maxTurnRows   = 60
+	maxHeavyRows  = 12
+	maxChangeRows = 20
+)
+
+// turnBar is how many characters the bar of the largest turn takes.
+const turnBar = 24
+
+// PassedOn lays out a report for somebody who has not the conversation: what the text report has,
+// with the turns, the heaviest results, the largest changes, and what was saved.
+func (t *Sheet) PassedOn() page.Page {
+	p := t.LayOut()
+	at := slices.IndexFunc(p.Sections, func(s page.Section) bool { return s.Title == "Strategies" })
+	if at < 0 {
+		at = len(p.Sections)
+	}
+	p.Sections = slices.Insert(p.Sections, at, t.turns(), t.heaviest(), t.went())
+	p.Sections = append(p.Sections, t.savedAs(), page.Section{
+		Lines: []string{"Made by decant " + t.Report.Decant},
+	})
+	return p
+}
+
+// turns is each turn with a bar: what stays is full, what goes is light.
+func (t *Sheet) turns() page.Section {
+	rows := t.Report.Turns
+	limit, most, hidden := 0, 1, 0
+	if len(rows) > maxTurnRows {
+		sizes := make([]int, len(rows))
+		for i := range rows {
+			sizes[i] = rows[i].TokensBefore
+		}
+		slices.Sort(sizes)
+		limit = sizes[len(sizes)-maxTurnRows]
+	}
+	for i := range rows {
+		most = max(most, rows[i].TokensBefore, rows[i].TokensAfter)
+	}
+	table := page.Table{
+		Head:  []string{"turn", "", "≈ tokens", "≈ after", "changes", "prompt"},
+		Align: []page.Align{page.Right, page.Left, page.Right, page.Right, page.Right},
+	}
+	for i := range rows {
+		r := &rows[i]
+		if r.TokensBefore < limit || len(table.Rows) == maxTurnRows {
+			hidden++
+			continue
+		}
+		table.Rows = append(table.Rows, []string{
+			fmt.Sprint(r.Number), drawBar(r.TokensBefore, r.TokensAfter, most),
+			render.Number(r.TokensBefore), render.Number(r.TokensAfter), render.Number(r.Changes),
+			render.Clip(render.CleanLine(r.Prompt), 60),
+		})
+	}
+	s := tableSection("Turns", table)
+	if hidden > 0 {
+		s.Lines = append(s.Lines, "the largest; "+amount.Of(hidden, "smaller turn")+" left out")
+	}
+	return s
+}
+
+// drawBar is a turn's size next to the largest: what stays, then what goes.
+func drawBar(before, after, most int) string {
+	cells := func(n int) int { return (n*turnBar + most - 1) / most }
+	stays := cells(min(before, after))
+	return strings.Repeat("█", stays) + strings.Repeat("░", max(0, cells(before)-stays))
+}
+
+// heaviest are the largest results as they were.
+func (t *Sheet) heaviest() page.Section {
+	c := t.Plan.Index.Conversation
+	var results []int
+	for i := range c.EventCount() {
+		if c.EventAt(i).Kind == model.ToolResult && t.Plan.InScope(i) {
+			results = append(results, i)
+		}
+	}
+	slices.SortStableFunc(results, func(a, b int) int {
+		x, y := t.Plan.SizeBefore(a), t.Plan.SizeBefore(b)
+		return cmp.Or(cmp.Compare(y.Tokens, x.Tokens), cmp.Compare(y.Bytes, x.Bytes))
+	})
+	table := page.Table{
+		Head:  []string{"turn", "event", "result", "of", "≈ tokens", "≈ after"},
+		Align: []page.Align{page.Right, page.Left, page.Left, page.Left, page.Right, page.Right},
+	}
+	for _, i := range results[:min(maxHeavyRows, len(results))] {
+		e := c.EventAt(i)
+		table.Rows = append(table.Rows, []string{
+			fmt.Sprint(e.Turn), e.ID.String(), t.what(i), t.about(i),
+			render.Number(t.Plan.SizeBefore(i).Tokens), render.Number(t.Plan.SizeAfter(i).Tokens),
+		})
+	}
+	return tableSection("Heaviest results", table)
+}
+
+// about is what an event's call is about, its file first of all, "" for what is no call.
+func (t *Sheet) about(event int) string {
+	c := t.Plan.Index.Conversation
+	if c.EventAt(event).Call < 0 {
+		return ""
+	}
+	if t.namer == nil {
+		t.namer = label.NewNamer(c)
+	}
+	name := t.namer.NameEvent(event)
+	name.Says = ""
+	about, _ := name.Fit(60, &render.Unicode)
+	return about
+}
+
+// went are the largest changes, the costliest class first.
+func (t *Sheet) went() page.Section {
+	order := make([]int, len(t.Plan.Changes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := &t.Plan.Changes[a], &t.Plan.Changes[b]
+		return cmp.Or(cmp.Compare(y.Class, x.Class), cmp.Compare(y.Tokens, x.Tokens))
+	})
+	table := page.Table{
+		Head: []string{
+			"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "pays after",
+		},
+		Align: []page.Align{page.Left, page.Right, 6: page.Right, 7: page.Right},
+	}
+	perClass := map[model.Class]int{}
+	for _, i := range order {
+		ch := &t.Plan.Changes[i]
+		if perClass[ch.Class]++; perClass[ch.Class] > maxChangeRows {
+			continue
+		}
+		e, pays := t.Plan.Index.Conversation.EventAt(ch.Event), ""
+		if n := t.Report.Changes[i].PaysAfter; n != nil {
+			if pays = callsFor(*n); *n < 0 {
+				pays = "never"
+			}
+		}
+		table.Rows = append(table.Rows, []string{
+			ch.Class.String(), fmt.Sprint(e.Turn), e.ID.String(), t.what(ch.Event),
+			t.about(ch.Event), ch.Strategy, render.Number(ch.Tokens), pays,
+		})
+	}
+	s := tableSection("The largest changes", table)
+	if n := len(order) - len(table.Rows); n > 0 {
+		s.Lines = append(s.Lines, "of each class the largest; "+amount.Of(n, "smaller change")+
+			" left out")
+	}
+	return s
+}
+
+// savedAs is the fork, and what resumes it.
+func (t *Sheet) savedAs() page.Section {
+	f := t.Report.Fork
+	if f == nil {
+		return page.Section{}
+	}
+	s := page.Section{Title: "Saved"}
+	for _, line := range [][2]string{
+		{"fork: ", f.Path}, {"resume it: ", f.Resume}, {"manifest: ", f.Manifest},
+	} {
+		if line[1] != "" {
+			s.Lines = append(s.Lines, line[0]+line[1])
+		}
+	}
+	return s
+}

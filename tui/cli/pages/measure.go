@@ -1,0 +1,112 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/facts"
+	"decant/strategies/ladder"
+	"decant/strategies/report"
+)
+
+// method says how tokens were counted.
+func (t *Sheet) method() string {
+	k := &t.Report.Tokens
+	if k.Method == report.ExactMethod {
+		return "tokens: " + k.Method
+	}
+	s := "≈ tokens: " + k.Method + ", family " + k.Family
+	if k.FamilyAssumed {
+		s += " (assumed: the model is not known)"
+	}
+	f := &t.Plan.Index.Conversation.Fit
+	s += ", " + f.String()
+	if k.Scale != 1 {
+		s += fmt.Sprintf(" (× %.3f)", k.Scale)
+	}
+	if k.Why != "" {
+		s += ": " + k.Why
+	}
+	return s
+}
+
+// contextLine says where the plan takes the context: all that is sent, before and after.
+func (t *Sheet) contextLine() []string {
+	k := &t.Report.Tokens
+	if t.Plan.Spec.Scope == facts.ScopeFile {
+		return nil
+	}
+	text := fmt.Sprintf("context: ≈ %s → %s tokens", render.Number(k.Context),
+		render.Number(k.ContextAfter))
+	if k.Window > 0 {
+		text += fmt.Sprintf(", %s → %s of %s", render.Percent(k.Context, k.Window),
+			render.Percent(k.ContextAfter, k.Window), render.Number(k.Window))
+	}
+	return []string{text}
+}
+
+// planLine names the chosen preset, or the strategies where they are no preset's.
+func (t *Sheet) planLine() string {
+	s := &t.Plan.Spec
+	name := ladder.FindStep(s)
+	if name == "" {
+		names := make([]string, len(s.Uses))
+		for i, u := range s.Uses {
+			names[i] = u.Name
+		}
+		name = strings.Join(names, ", ")
+	}
+	if n := len(s.Decisions); n > 0 {
+		name += ", " + amount.Of(n, "decision")
+	}
+	return "plan: " + name
+}
+
+// totals are the sizes before and after. The file's scope has no tokens, for most of what it holds
+// is never sent; what is not saved and cannot be has no size on disk.
+func (t *Sheet) totals() [][]string {
+	bytes, file := t.Report.ContextBytes, t.Report.FileBytes
+	rows := append(t.sent(), totalRow("bytes of text", bytes.Before, bytes.After))
+	if file.After != nil {
+		rows = append(rows, totalRow("bytes on disk", int(file.Before), int(*file.After)))
+	}
+	return rows
+}
+
+// sent are the tokens before and after, with what is sent besides the conversation's own texts
+// where that is known: it stays.
+func (t *Sheet) sent() [][]string {
+	k := &t.Report.Tokens
+	if t.Plan.Spec.Scope == facts.ScopeFile {
+		return nil
+	}
+	rows := [][]string{totalRow("≈ tokens", k.Before, k.After)}
+	for _, more := range []struct {
+		name          string
+		before, after int
+	}{
+		{"fixed: system prompt, tools", k.Fixed, k.Fixed},
+		{"framing of tool calls", k.Framing, k.FramingAfter},
+		{"sealed reasoning", k.Sealed, k.SealedAfter},
+	} {
+		if more.before != 0 {
+			rows = append(rows, totalRow(more.name, more.before, more.after))
+		}
+	}
+	if len(rows) > 1 {
+		rows = append(rows, totalRow("≈ context", k.Context, k.ContextAfter))
+	}
+	return rows
+}
+
+// cleared says that the agent sent less than what a resumed session sends, "" where it did not.
+func (t *Sheet) cleared() []string {
+	k := &t.Report.Tokens
+	if k.Cleared == 0 || t.Plan.Spec.Scope == facts.ScopeFile {
+		return nil
+	}
+	return []string{"the agent had cleared ≈ " + render.Number(k.Cleared) +
+		" tokens of these in memory; a resumed session sends them again"}
+}

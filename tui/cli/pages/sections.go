@@ -1,0 +1,169 @@
+// Package pages lays out a report for people, as text and as Markdown, and writes JSON. It takes
+// what is reported as it is, decides nothing and opens nothing.
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/render/page"
+	"decant/strategies/plan"
+	"decant/strategies/report"
+	"decant/tui/cli/exit"
+)
+
+// maxToolRows is how many tools the text report lists by name; the rest share a row.
+const maxToolRows = 12
+
+// nameSheet is what the agent calls the conversation, or its id where it has no nameSheet.
+func (t *Sheet) nameSheet() string {
+	return "decant: " + cmp.Or(
+		t.Report.Conversation.Title,
+		t.Report.Conversation.ID,
+		"a conversation",
+	)
+}
+
+// head says which conversation it is and what the plan makes of it.
+func (t *Sheet) head() page.Section {
+	c := &t.Report.Conversation
+	facts := []string{
+		c.Format, c.Model, amount.Of(c.Turns, "turn"), amount.Of(c.Events, "event"),
+		render.Number(c.LiveEvents) + " live",
+	}
+	if c.Boundaries > 0 {
+		facts = append(facts, "compacted "+amount.Of(c.Boundaries, "time"))
+	}
+	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
+	lines := append(t.contextLine(), t.planLine(), render.CleanLine(strings.Join(facts, " · ")))
+	if c.Path != "" {
+		lines = append(lines, render.CleanLine(c.Path))
+	}
+	return page.Section{
+		Lines: append(append(lines, t.method()), t.cleared()...),
+		Tables: []page.Table{{
+			Head:  []string{"", "before", "after", "saved", "share"},
+			Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right},
+			Rows:  t.totals(),
+		}},
+	}
+}
+
+// kinds is what fills the context, by kind.
+func (t *Sheet) kinds() page.Section {
+	table := page.Table{
+		Head: []string{"kind", "events", "≈ tokens", "share", "bytes", "in file"}, Align: numbers,
+	}
+	for _, k := range t.Report.ByKind {
+		if k.Events > 0 || k.FileBytes > 0 {
+			table.Rows = append(table.Rows, []string{
+				k.Kind, render.Number(k.Events), render.Number(k.Tokens),
+				spellPercent(k.Tokens, t.Report.Tokens.Before), render.Number(k.Bytes),
+				render.Number(k.FileBytes),
+			})
+		}
+	}
+	if n := t.Report.FileBytes.Unsent; n > 0 {
+		table.Rows = append(table.Rows, []string{"never sent", "", "", "", "", render.Number(n)})
+	}
+	return tableSection("What fills it", table)
+}
+
+// tools is what fills the context, by tool; what does not fit shares the last row.
+func (t *Sheet) tools() page.Section {
+	table := page.Table{
+		Head:  []string{"tool", "calls", "failed", "≈ tokens", "share", "bytes", "in file"},
+		Align: numbers,
+	}
+	shown := t.Report.ByTool
+	if len(shown) > maxToolRows {
+		shown = slices.Clone(shown[:maxToolRows-1])
+		rest := report.ToolRow{
+			Tool: fmt.Sprintf("%d others", len(t.Report.ByTool)-len(shown)),
+		}
+		for _, row := range t.Report.ByTool[len(shown):] {
+			rest.Calls += row.Calls
+			rest.Failed += row.Failed
+			rest.Bytes += row.Bytes
+			rest.Tokens += row.Tokens
+			rest.FileBytes += row.FileBytes
+		}
+		shown = append(shown, rest)
+	}
+	for _, row := range shown {
+		table.Rows = append(table.Rows, []string{
+			row.Tool, render.Number(row.Calls), render.Number(row.Failed),
+			render.Number(row.Tokens), spellPercent(row.Tokens, t.Report.Tokens.Before),
+			render.Number(row.Bytes), render.Number(row.FileBytes),
+		})
+	}
+	return tableSection("Tools", table)
+}
+
+// strategies is what each one saves; the person's row shows when there are decisions.
+func (t *Sheet) strategies() page.Section {
+	table := page.Table{
+		Head:  []string{"strategy", "changes", "removed", "≈ tokens", "bytes", "cost"},
+		Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right, page.Left},
+	}
+	for i := range t.Report.Strategies {
+		row := &t.Report.Strategies[i]
+		if row.Name == plan.Person && row.Changes == 0 {
+			continue
+		}
+		table.Rows = append(table.Rows, []string{
+			row.Name, render.Number(row.Changes), render.Number(row.EventsRemoved),
+			render.Number(row.Tokens), render.Number(row.Bytes), nameClasses(&row.Classes),
+		})
+	}
+	return tableSection("Strategies", table)
+}
+
+// notes are whether the conversation is in use, and what the plan says about strategies, each with
+// the name of its own.
+func (t *Sheet) notes() []string {
+	var out []string
+	if use := t.Report.Conversation.InUse; use != "" {
+		out = append(out, "the conversation: "+use)
+	}
+	for _, n := range t.Plan.Notes {
+		text := n.Text
+		if n.Strategy != "" {
+			text = n.Strategy + ": " + n.Text
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// declared are the attachments that the conversation only names, with the turn from which on they
+// are attached.
+func (t *Sheet) declared() []string {
+	out := make([]string, len(t.Report.Conversation.Declared))
+	for i, d := range t.Report.Conversation.Declared {
+		out[i] = d.Name
+		if d.Turn > 0 {
+			out[i] = fmt.Sprintf("from turn %d: %s", d.Turn, d.Name)
+		}
+	}
+	return out
+}
+
+// findings are what the checker said.
+func (t *Sheet) findings() []string { return exit.ListFindings(t.Report.Check.Findings) }
+
+// ListLines is a section of single lines, empty when there are none.
+func ListLines(title string, lines []string) page.Section {
+	if len(lines) == 0 {
+		return page.Section{}
+	}
+	s := page.Section{Title: title}
+	for _, line := range lines {
+		s.Lines = append(s.Lines, render.CleanLine(line))
+	}
+	return s
+}

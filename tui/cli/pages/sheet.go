@@ -1,0 +1,66 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/render"
+	"decant/render/page"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+	"decant/strategies/report"
+	"decant/tui/label"
+)
+
+// Sheet is a report for people. What a save adds is printed after it.
+type Sheet struct {
+	Report *report.Report
+	Plan   *plan.Plan
+	// Facts are those of the plan's conversation, nil where nobody asked.
+	Facts *nature.Facts
+	// namer names events, nil before the first was.
+	namer *label.Namer
+}
+
+// totalRow is one row of sizes.
+func totalRow(name string, before, after int) []string {
+	return []string{
+		name, render.Number(before), render.Number(after), render.Number(before - after),
+		spellPercent(before-after, before),
+	}
+}
+
+// spellPercent is a share with its sign.
+func spellPercent(part, whole int) string {
+	p := render.Percent(-part, whole)
+	if part < 0 && p != "0%" && p != "-" {
+		return "-" + p
+	}
+	return render.Percent(part, whole)
+}
+
+// nameClasses names the classes of some changes, the costliest first.
+func nameClasses(c *report.Classes) string {
+	var parts []string
+	for _, class := range slices.Backward(model.Classes) {
+		if n := c.Of(class).Changes; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", class, n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// tableSection is a section of one table, empty when the table has no row.
+func tableSection(title string, table page.Table) page.Section {
+	if len(table.Rows) == 0 {
+		return page.Section{}
+	}
+	return page.Section{Title: title, Tables: []page.Table{table}}
+}
+
+// numbers are the sides of a table of a name and numbers.
+var numbers = []page.Align{
+	page.Left, page.Right, page.Right, page.Right, page.Right, page.Right, page.Right,
+}

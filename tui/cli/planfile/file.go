@@ -1,0 +1,55 @@
+package planfile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"decant/tui/cli/disk"
+)
+
+// MaxBytes is the largest plan file that is read: one of some 200,000 decisions.
+const MaxBytes = 16 << 20
+
+// LoadFile reads the plan file at an absolute path, or for "-" the plan that comes by in.
+func LoadFile(path string, in io.Reader) (*File, error) {
+	var data []byte
+	var err error
+	if path == "-" {
+		path = "standard input"
+		data, err = io.ReadAll(io.LimitReader(in, MaxBytes+1))
+	} else {
+		data, err = disk.ReadLimited(path, MaxBytes)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("read plan %s: there is no such file; --save-plan makes one", path)
+	case err != nil:
+		return nil, fmt.Errorf("read plan %s: %w; name a file as --save-plan writes it", path, err)
+	case len(data) > MaxBytes:
+		return nil, fmt.Errorf("read plan %s: it is larger than %d MB", path, MaxBytes>>20)
+	}
+	return ReadPlan(path, data)
+}
+
+// WriteNew writes a plan to a file that must not be there.
+func WriteNew(path string, plan []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("save plan %s: the file exists; choose another name, or move it away",
+			path)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("save plan %s: there is no such folder; choose another name", path)
+	case err != nil:
+		return fmt.Errorf("save plan %s: %w", path, err)
+	}
+	if err := disk.FillFile(f, plan); err != nil {
+		// The first error is the one that tells; a file that stays is only litter.
+		_ = os.Remove(path)
+		return fmt.Errorf("save plan %s: %w", path, err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/render"
+	"decant/tui/cli/saving"
+)
+
+// resumeSaved resumes what was saved, with what stands after --. In JP the fork becomes the active
+// conversation of the terminal's session, by JP's own command.
+func resumeSaved(s *session, saved *saving.Saved) error {
+	const state = "the fork is saved, but not resumed: "
+	format := saved.Plan.Index.Conversation.Format
+	commands := resumeCommands(format, saved.Fork.ID, saved.Fork.Resume, s.options.Handed)
+	if len(commands) > 0 && saved.Elsewhere() {
+		return errors.New(state + "its agent does not look into that folder; move it, then run " +
+			"the command above")
+	}
+	return startCommands(s, state, commands)
+}
+
+// askOriginal asks the conversation itself what stands after --, as there was nothing to save.
+func askOriginal(s *session, c *model.Conversation, nothing error) error {
+	const state = "nothing was saved, and nothing asked: "
+	resume, id, err := formats.Resume(c, s.env.Clock())
+	if err != nil {
+		return fmt.Errorf("%s%w", state, err)
+	}
+	commands := resumeCommands(c.Format, id, resume, s.options.Handed)
+	// The agent writes after it. It is no error, so it stands behind the report.
+	told := "\n" + render.CleanLine(nothing.Error()) + "; the conversation itself is resumed\n"
+	if err := s.print(told); err != nil {
+		return err
+	}
+	return startCommands(s, state, commands)
+}
+
+// startCommands runs the commands that resume a conversation; state is what an error starts with.
+func startCommands(s *session, state string, commands []model.Command) error {
+	switch {
+	case len(commands) == 0:
+		return errors.New(state + "its agent has no command for that")
+	case s.env.Hand == nil:
+		return errors.New(state + "no agent can be started here; run by hand: " +
+			render.CleanLine(commands[len(commands)-1].String()))
+	}
+	// The agent writes to the same terminal, after all that was said here.
+	if err := s.out.Flush(); err != nil {
+		return fmt.Errorf("write standard output: %w", err)
+	}
+	for _, c := range commands {
+		code, err := s.env.Hand(c)
+		if err != nil {
+			return fmt.Errorf("%s%s: %w; run it by hand", state, render.CleanLine(c.String()), err)
+		}
+		if s.code = code; code != 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// resumeCommands is what resumes a fork, one command after the other. What is handed on to JP is a
+// query, as to make a conversation the active one takes no text.
+func resumeCommands(format, id string, resume model.Command, handed []string) []model.Command {
+	if len(resume.Args) == 0 {
+		return nil
+	}
+	if format != "jp" {
+		resume.Args = append(slices.Clone(resume.Args), handed...)
+		return []model.Command{resume}
+	}
+	out := []model.Command{resume}
+	if len(handed) > 0 {
+		query := append([]string{"jp", "query", "--id", id}, handed...)
+		out = append(out, model.Command{Dir: resume.Dir, Args: query})
+	}
+	return out
+}

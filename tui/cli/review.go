@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"decant/tui"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/saving"
+	"decant/tui/cli/screen"
+	"decant/tui/review"
+)
+
+// reviewOpen reviews the conversation that is open.
+func reviewOpen(s *session) error {
+	r := review.Options{Conversation: s.conversation, Spec: s.spec}
+	return endReview(s, s.screen().Review(tui.Options{Options: r}))
+}
+
+// reviewChosen has a conversation chosen, and reviews it.
+func reviewChosen(s *session) error {
+	shown := s.screen()
+	return endReview(s, shown.Review(tui.Options{Picker: shown.Picker(s.merged.Spec)}))
+}
+
+// screen is where a person reviews.
+func (s *session) screen() *screen.Screen {
+	out := &screen.Screen{
+		Env: s.env, Options: s.options, In: s.in, Direct: s.stdout, Errw: s.errw,
+		Loader: s.loader(), Asker: s.asker(), Saver: s.saver(), Decide: s.decide,
+	}
+	if s.env.OutTerminal {
+		out.Terminal = s.stdout
+	}
+	return out
+}
+
+// endReview prints the report of every save when the person has left the review. What was saved is
+// reported however that ended.
+func endReview(s *session, ended screen.Ended) error {
+	s.code = ended.Code
+	for _, saved := range ended.Saves {
+		if printed := s.printSaved(saved); printed != nil {
+			return printed
+		}
+	}
+	all := ended.Saves
+	late := slices.IndexFunc(all, func(of *saving.Saved) bool { return of.Fork.Alarm != "" })
+	switch {
+	case late >= 0:
+		return &exit.LateError{Alarm: all[late].Fork.Alarm}
+	case ended.Err != nil:
+		return fmt.Errorf("the screen stopped: %w", ended.Err)
+	case ended.Lost != nil:
+		return ended.Lost
+	case len(all) > 0 && ended.Code == 0 && (ended.Resume || s.options.Activate):
+		return resumeSaved(s, all[len(all)-1])
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+// Package saving writes the fork of a plan where the command line or a person asks for it, with the
+// list of what it changed, and tells what a save would come to.
+package saving
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"decant/model/formats"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/report"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/host"
+	"decant/tui/cli/manifest"
+)
+
+// Saver saves plans as the command line asks for it.
+type Saver struct {
+	// Env is where forks and manifests lie.
+	Env     *host.Env
+	Options *flags.Options
+	// Fork is standard output, for a fork that is written there.
+	Fork io.Writer
+}
+
+// Save checks a plan and writes its fork. The report is there, without a fork, when a checker
+// refused ([exit.RefusedError]) or nothing was to do ([exit.NothingError]); on any other error
+// nothing is.
+func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, error) {
+	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
+	plan, findings, err := s.Promise(plan)
+	if err != nil {
+		return nil, err
+	}
+	out := &Saved{Plan: plan, Report: report.NewReport(plan, findings, s.Env.Version)}
+	switch {
+	case plan.Spec.Scope == facts.ScopeFile:
+		return nil, exit.Usagef("scope file is for measuring only: choose --scope live to save")
+	case len(findings) > 0:
+		return out, &exit.RefusedError{What: "not saved", Findings: findings}
+	case s.undeclarable(plan, to) != nil:
+		return nil, s.undeclarable(plan, to)
+	case plan.IsIdle():
+		return out, &exit.NothingError{Why: explainNothing(plan)}
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	now := s.Env.Clock()
+	out.Fork, err = s.writeFork(plan, to, now)
+	var refused *formats.CheckError
+	if errors.As(err, &refused) {
+		out.Report.Check.OK, out.Report.Check.Findings = false, refused.Findings
+		return out, &exit.RefusedError{What: "not saved", Findings: refused.Findings}
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Warning = out.Fork.Warning
+	var listed string
+	if !s.isTraceless(plan) {
+		listed = s.writeManifest(out, now)
+	}
+	out.Report = out.Report.Saved(report.Fork{
+		ID: out.Fork.ID, Path: out.Fork.Path, Resume: out.Resume(), Manifest: listed,
+	}, out.Fork.Bytes)
+	if of := out.Fork.Inherited; len(of) > 0 {
+		out.Report.Check.OK, out.Report.Check.OfSource = false, of
+	}
+	return out, nil
+}
+
+// undeclarable says why what base_config.json names, attachments or tools, cannot be left out, nil
+// when it can or stays.
+func (s *Saver) undeclarable(plan *plan.Plan, to Place) error {
+	if !to.InPlace && s.Options.SaveAs != flags.AsOverlay {
+		return nil
+	}
+	if len(plan.SwitchedOff) > 0 {
+		return exit.Usagef("prune-tools switches tools off in base_config.json, which stays " +
+			"in place and in an overlay: save a fork, or leave prune-tools out")
+	}
+	if len(plan.Undeclared) == 0 {
+		return nil
+	}
+	return exit.Usagef("strip-attachments takes out what base_config.json names, which stays " +
+		"in place and in an overlay: save a fork, or leave strip-attachments out")
+}
+
+// writeFork writes the fork of a plan where it was asked for.
+func (s *Saver) writeFork(plan *plan.Plan, to Place, now time.Time) (formats.Saved, error) {
+	c := plan.Index.Conversation
+	o := formats.SaveOptions{
+		InPlace: to.InPlace, Now: now, Overlay: s.Options.SaveAs == flags.AsOverlay,
+		Undeclare: plan.UndeclaredNames(), SwitchOff: plan.SwitchedOff, Work: to.Work,
+	}
+	if s.Options.Piped() {
+		o.Taken = listTitles(c, "")
+		return formats.Write(c, plan.Changes, o, s.Fork)
+	}
+	var err error
+	if o.Output, err = s.Target(to.Output); err != nil {
+		return formats.Saved{}, err
+	}
+	if !to.InPlace {
+		defer s.takeTurn()()
+	}
+	o.Taken = listTitles(c, o.Output)
+	return formats.Save(c, plan.Changes, o)
+}
+
+// writeManifest lists the changes of a save in a file, and returns its path. The fork stands
+// whether or not that can be written.
+func (s *Saver) writeManifest(of *Saved, now time.Time) string {
+	m := manifest.New(of.Plan.Index.Conversation, of.Plan.Changes)
+	m.Undeclared, m.SwitchedOff = of.Plan.UndeclaredNames(), of.Plan.SwitchedOff
+	m.Decant, m.Saved, m.Source.Backup = s.Env.Version, now, of.Fork.Backup
+	m.Fork = manifest.Fork{ID: of.Fork.ID, Path: of.Fork.Path}
+	path, err := m.Write(s.Env)
+	if err != nil {
+		of.warn(fmt.Sprintf("the fork is saved, but its list of changes is not: %v", err))
+	}
+	return path
+}
+
+// isTraceless reports whether a save leaves nothing that could be looked at later: what came by
+// standard input and went to standard output lies nowhere.
+func (s *Saver) isTraceless(plan *plan.Plan) bool {
+	return s.Options.Piped() && plan.Index.Conversation.Path == "-"
+}

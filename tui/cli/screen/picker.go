@@ -1,0 +1,96 @@
+package screen
+
+import (
+	"path/filepath"
+	"strings"
+
+	"decant/model/store"
+	"decant/strategies/spec"
+	"decant/tui/cli/flags"
+	"decant/tui/picker"
+)
+
+// Picker lists what is stored, as --agent, --project and --since ask for, this project's first, and
+// opens what is chosen with a plan made from spec.
+func (s *Screen) Picker(spec spec.Spec) *picker.Picker {
+	folders := []string{s.Env.Cwd, ""}
+	q := s.Loader.Query()
+	if s.Options.Project != "" && s.Options.Project != flags.AllProjects {
+		folders = []string{q.CWD}
+	}
+	lists := make([]func() ([]picker.Stored, error), len(folders))
+	for i, folder := range folders {
+		of := q
+		of.CWD = folder
+		lists[i] = func() ([]picker.Stored, error) { return s.findStored(of) }
+	}
+	return &picker.Picker{
+		Lists: lists,
+		Open: func(chosen picker.Stored) (picker.Opened, error) {
+			return s.openChosen(chosen.Key, spec)
+		},
+		Now:    s.Env.Clock(),
+		Limits: s.listLimits(), None: s.Options.Widen(),
+	}
+}
+
+// listLimits say which conversations alone are listed, "" for all.
+func (s *Screen) listLimits() string {
+	var out []string
+	if names := s.Options.AgentNames(); len(names) > 0 {
+		out = append(out, "of "+strings.Join(names, ", "))
+	}
+	if s.Options.Project != "" && s.Options.Project != flags.AllProjects {
+		out = append(out, "of "+s.Env.ShownFolder(s.Env.Absolute(s.Options.Project)))
+	}
+	if s.Options.Since != "" {
+		out = append(out, "of the last "+s.Options.Since)
+	}
+	return strings.Join(out, ", ")
+}
+
+// openChosen is a conversation that was chosen. What is to be said about it waits until the screen
+// is closed.
+func (s *Screen) openChosen(path string, spec spec.Spec) (picker.Opened, error) {
+	loader, asker := *s.Loader, *s.Asker
+	loader.Waiting, asker.Waiting, asker.Errw = nil, nil, &s.late
+	c, err := loader.OpenFile(path)
+	if err != nil {
+		return picker.Opened{}, err
+	}
+	if spec, err = s.Decide(spec, c); err != nil {
+		return picker.Opened{}, err
+	}
+	index, spec, err := asker.Consult(c, nil, spec)
+	if err != nil {
+		return picker.Opened{}, err
+	}
+	_, spec = asker.AskCommands(c, index, spec)
+	return picker.Opened{Conversation: c, Spec: spec}, nil
+}
+
+// findStored are the conversations of a query, in the format that was asked for, if one was.
+func (s *Screen) findStored(q store.Query) ([]picker.Stored, error) {
+	found, err := store.FindEntries(s.Loader.Stores(), q)
+	here := q.CWD != "" && isSameFolder(q.CWD, s.Env.Cwd)
+	out := make([]picker.Stored, 0, len(found))
+	for i := range found {
+		f := &found[i]
+		if s.Options.Format != "" && s.Options.Format != f.Agent {
+			continue
+		}
+		out = append(out, picker.Stored{
+			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD, Here: here,
+			Modified: f.Modified, Bytes: f.Bytes, Tokens: f.Tokens,
+		})
+	}
+	return out, err
+}
+
+// isSameFolder reports whether two paths name one folder.
+func isSameFolder(one, two string) bool {
+	first, err := filepath.EvalSymlinks(one)
+	second, also := filepath.EvalSymlinks(two)
+	return filepath.Clean(one) == filepath.Clean(two) ||
+		err == nil && also == nil && first == second
+}

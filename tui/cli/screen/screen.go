@@ -1,0 +1,116 @@
+// Package screen lets a person choose and review a conversation, on the screen or on plain lines,
+// and saves from there.
+package screen
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui"
+	"decant/tui/cli/answers"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/host"
+	"decant/tui/cli/load"
+	"decant/tui/cli/recovery"
+	"decant/tui/cli/saving"
+	"decant/tui/review"
+)
+
+// Screen runs a review, on the screen or on plain lines, as the command line asks for it.
+type Screen struct {
+	// Env and Options say what it looks like.
+	Env     *host.Env
+	Options *flags.Options
+	// In and Direct are for questions on plain lines: Direct is standard output without a buffer.
+	In     io.Reader
+	Direct io.Writer
+	// Terminal is where the screen is drawn, nil where that is no terminal.
+	Terminal io.Writer
+	// Errw is where what had to wait is said when the screen is closed.
+	Errw io.Writer
+	// Loader opens what is chosen, Asker gets answers, Saver saves.
+	Loader *load.Loader
+	Asker  *answers.Asker
+	Saver  *saving.Saver
+	// Decide adds the decisions that a person made before the review.
+	Decide func(spec.Spec, *model.Conversation) (spec.Spec, error)
+
+	late lateText
+}
+
+// Ended is how a review was left.
+type Ended struct {
+	review.Result
+	// Saves are all that were made, the oldest first.
+	Saves []*saving.Saved
+	// Err is why the screen stopped, Lost why its plan is not kept; nil for nothing.
+	Err, Lost error
+}
+
+// IsPlain reports whether a review asks its questions on plain lines.
+func IsPlain(env *host.Env, o *flags.Options) bool {
+	accessible := env.Variable("ACCESSIBLE")
+	return o.Plain || accessible != "" && accessible != "0"
+}
+
+// Review opens the screen, or asks its questions on plain lines. What is reviewed is in the options
+// already.
+func (s *Screen) Review(o tui.Options) Ended {
+	var saves saves
+	o.Glyphs, o.Version, o.InPlace = s.glyphs(), s.Env.Version, s.Options.InPlace
+	o.Edit, o.Page = s.Env.Editor, s.Env.Pager
+	o.Copy = func(text string) (string, error) { return s.Env.Copy(s.Terminal, text) }
+	o.Save = func(ctx context.Context, made *plan.Plan, o review.SaveOptions) (
+		review.SaveResult, error,
+	) {
+		return saves.add(func() (*saving.Saved, error) {
+			return s.Saver.Save(ctx, made, s.placeToSave(o))
+		})
+	}
+	o.Question, o.Agreed, o.Rewrite = s.Asker.Pose, s.Options.YesSend, s.Env.Rewriter
+	o.Around, o.SavePlan = s.placeOf, s.writePlan
+	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, s.Env.Clock()).String() }
+	o.CanResume, o.Activate = s.Env.Hand != nil, s.Options.Activate
+	if s.Options.ReadOnly {
+		o.Save, o.SavePlan = nil, nil
+	}
+	run := s.runScreen
+	if IsPlain(s.Env, s.Options) {
+		// A script answers the same questions each time.
+		run, o.Scripted = s.runLines, !s.Env.InTerminal
+	}
+	keeper := &recovery.Keeper{Env: s.Env, Off: s.Options.Demo, Aside: o.Scripted}
+	o.Recovery = keeper.Review()
+	result, err := run(o)
+	lost := keeper.End(&result, err != nil)
+	// Standard error is the last place to complain to.
+	_, _ = io.WriteString(s.Errw, s.late.take())
+	return Ended{result, saves.done(), err, lost}
+}
+
+// runLines runs the review on plain lines.
+func (s *Screen) runLines(o tui.Options) (review.Result, error) {
+	// A program that has the terminal would stand between two questions.
+	o.In, o.Out, o.Edit, o.Page, o.Copy = s.In, s.Direct, nil, nil, nil
+	return tui.RunPlain(o)
+}
+
+// runScreen runs the review on the screen.
+func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
+	if s.Env.Screen == nil {
+		return review.Result{}, errors.New("there is none here; use --dry-run or --save")
+	}
+	var err error
+	if o.Theme, err = s.theme(); err != nil {
+		return review.Result{}, err
+	}
+	terminal := s.Env.Variable("TERM")
+	o.Mouse, o.Title = !s.Options.NoMouse, terminal != "dumb" && terminal != "linux"
+	o.Out = s.Terminal
+	return s.Env.Screen(o)
+}

@@ -1,0 +1,131 @@
+package show
+
+import (
+	"fmt"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies/plan"
+	"decant/tui/label"
+)
+
+// viewer prints events of a plan.
+type viewer struct {
+	lines
+	plan *plan.Plan
+	c    *model.Conversation
+	// namer says what calls are about.
+	namer *label.Namer
+}
+
+// newViewer prints events of a plan's conversation.
+func newViewer(p *plan.Plan) *viewer {
+	c := p.Index.Conversation
+	return &viewer{plan: p, c: c, namer: label.NewNamer(c)}
+}
+
+// maxAbout is the cells that a heading has for what a call is about.
+const maxAbout = 60
+
+// event prints one event; less than 0 is a part of a call that is not there.
+func (v *viewer) event(i int) {
+	if i < 0 {
+		return
+	}
+	e := v.c.EventAt(i)
+	v.b.WriteByte('\n')
+	v.line("%s", v.heading(i))
+	changes := v.plan.On(i)
+	if len(changes) > 0 {
+		v.line("as it is:")
+	}
+	v.text(v.storedText(e))
+	if len(changes) == 0 {
+		return
+	}
+	for _, at := range changes {
+		v.line("%s", v.change(&v.plan.Changes[at]))
+	}
+	if after, ok := v.plan.TextAfter(i); ok {
+		v.line("as it will be:")
+		v.text(after)
+	} else {
+		v.line("it will be gone")
+	}
+}
+
+// heading names an event: its id, what it is, its call, its size, and what the call is about.
+func (v *viewer) heading(event int) string {
+	e := v.c.EventAt(event)
+	about := ""
+	if name := v.namer.NameEvent(event); e.Call >= 0 {
+		name.Says = ""
+		if about, _ = name.Fit(maxAbout, &render.Unicode); about != "" {
+			about = ": " + about
+		}
+	}
+	s := e.ID.String() + " " + e.Kind.String()
+	if e.Label != "" {
+		s += " " + e.Label
+	}
+	if e.Call >= 0 {
+		call := &v.c.Calls[e.Call]
+		s += fmt.Sprintf(" %s call:%s", call.Tool, call.ID)
+		if e.Kind == model.ToolResult && call.Status == model.Failed {
+			s += " failed"
+		}
+	}
+	s += fmt.Sprintf(", %s bytes", render.Number(e.Bytes))
+	if !e.Live {
+		return s + ", not sent" + about
+	}
+	return s + fmt.Sprintf(", ≈ %s tokens", render.Number(e.Tokens)) + about
+}
+
+// storedText is an event's text with its images named.
+func (v *viewer) storedText(e *model.Event) string {
+	s := v.c.EventText(e)
+	for i := range e.Parts {
+		p := &e.Parts[i]
+		if p.Kind != model.PartImage {
+			continue
+		}
+		if s != "" {
+			s += "\n"
+		}
+		s += "[image: " + p.Image.Type
+		if p.Image.Width > 0 {
+			s += fmt.Sprintf(", %d×%d", p.Image.Width, p.Image.Height)
+		}
+		s += "]"
+	}
+	return s
+}
+
+// change says on one line what is done and why.
+func (v *viewer) change(ch *model.Change) string {
+	s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, ch.Class)
+	if ch.Part >= 0 {
+		s += fmt.Sprintf(", part %d", ch.Part+1)
+	}
+	if at := v.plan.Stays(ch); at >= 0 {
+		s += ", " + v.keptAt(ch, at)
+	}
+	if ch.Cause >= 0 {
+		s += ", a consequence"
+	}
+	if ch.Reason != "" {
+		s += ": " + ch.Reason
+	}
+	return s
+}
+
+// keptAt says where what a change takes is when the plan is done.
+func (v *viewer) keptAt(ch *model.Change, at int) string {
+	e := v.c.EventAt(at)
+	what := "it"
+	if ch.Class == model.Superseded {
+		what = "a newer text"
+	}
+	return fmt.Sprintf("%s stays at %s in turn %d", what, e.ID, e.Turn)
+}

@@ -1,0 +1,189 @@
+package show
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/manifest"
+)
+
+// ListRemoved prints what a fork left out: of all events that its save changed, or of those that
+// name means: call:ID, or the id of an event; "" is for all. Demo is the built-in conversation. The
+// text is there with an error, too, where some texts cannot be shown.
+func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
+	events, err := groupEvents(f.Manifest, name)
+	if err != nil {
+		return "", err
+	}
+	older, err := f.FindOlder()
+	if err != nil {
+		return "", err
+	}
+	v := removedViewer{original: f.FindOriginal(demo)}
+	v.head(f, len(events))
+	if name == "" {
+		for _, name := range f.Undeclared {
+			v.line("attachment that the fork names no more: %s", name)
+		}
+		for _, name := range f.SwitchedOff {
+			v.line("tool that the fork's config switches off: %s", name)
+		}
+	}
+	if older != "" {
+		v.line("what the original had left out before that: decant --show-removed %s", older)
+	}
+	for _, e := range events {
+		v.event(e)
+	}
+	if v.hidden > 0 {
+		err = fmt.Errorf("%d of %d texts cannot be shown: %s; look for a copy of %s", v.hidden,
+			v.hidden+v.shown, v.original.Trouble,
+			cmp.Or(f.Source.Backup, f.Source.Path, "the original"))
+	}
+	return v.b.String(), err
+}
+
+// removedEvent is an event that a save changed, with what stood there, each part once.
+type removedEvent struct {
+	changes []*manifest.Change
+	was     []*manifest.Part
+}
+
+// groupEvents groups the changes by event, in their order. What is "" for all, call:ID, or the id
+// of an event. The error is an [exit.UsageError] when there are none.
+func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
+	fits, err := matchEvent(what)
+	if err != nil {
+		return nil, err
+	}
+	var out []*removedEvent
+	at := map[string]*removedEvent{}
+	for i := range m.Changes {
+		ch := &m.Changes[i]
+		if !fits(ch) {
+			continue
+		}
+		e := at[ch.Event]
+		if e == nil {
+			e = &removedEvent{}
+			at[ch.Event], out = e, append(out, e)
+		}
+		e.add(ch)
+	}
+	if what != "" && len(out) == 0 {
+		return nil, exit.Usagef(
+			"--show-removed: the fork left out nothing of %s; leave that out to "+
+				"see what it did",
+			what,
+		)
+	}
+	return out, nil
+}
+
+// matchEvent reports of a change whether an argument means it.
+func matchEvent(what string) (func(*manifest.Change) bool, error) {
+	if what == "" {
+		return func(*manifest.Change) bool { return true }, nil
+	}
+	if id, ok := strings.CutPrefix(what, "call:"); ok && id != "" {
+		return func(ch *manifest.Change) bool { return strings.HasPrefix(ch.Call, id) }, nil
+	}
+	if _, err := model.ParseID(what); err != nil {
+		return nil, exit.Usagef("--show-removed FORK %s: want call:ID or the id of an event", what)
+	}
+	return func(ch *manifest.Change) bool { return ch.Event == what }, nil
+}
+
+// add takes a change in, and what it took that no change before it had taken.
+func (e *removedEvent) add(ch *manifest.Change) {
+	e.changes = append(e.changes, ch)
+	for i := range ch.Was {
+		p := &ch.Was[i]
+		if !slices.ContainsFunc(e.was, func(q *manifest.Part) bool { return q.Part == p.Part }) {
+			e.was = append(e.was, p)
+		}
+	}
+	slices.SortStableFunc(e.was, func(p, q *manifest.Part) int {
+		return cmp.Compare(p.Part, q.Part)
+	})
+}
+
+// removedViewer prints what was left out.
+type removedViewer struct {
+	lines
+	original *manifest.Original
+	// shown and hidden count texts.
+	shown, hidden int
+}
+
+// head says which save it is, and what is left of the original.
+func (v *removedViewer) head(f manifest.Found, events int) {
+	v.line("fork %s: %s of the original changed", f.Fork.ID, amount.Of(events, "event"))
+	v.line("saved    %s, %s", f.Saved.UTC().Format("2006-01-02 15:04 MST"), f.Fork.Path)
+	if v.original.Path != "" {
+		v.line("original %s", v.original.Path)
+	}
+	v.line("manifest %s", f.File)
+	switch {
+	case v.original.Changed():
+		v.line("%s; only what still stands where it stood is shown", v.original.Trouble)
+	case v.original.Trouble != "":
+		v.line("%s", v.original.Trouble)
+	}
+}
+
+// event prints one event: what was done to it, and what stood there.
+func (v *removedViewer) event(e *removedEvent) {
+	first := e.changes[0]
+	v.b.WriteByte('\n')
+	name := cmp.Or(first.Kind, "event")
+	if first.Call != "" {
+		name += fmt.Sprintf(" %s call:%s", first.Tool, first.Call)
+	}
+	v.line("%s %s, turn %d", first.Event, name, first.Turn)
+	for _, ch := range e.changes {
+		s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, ch.Class)
+		if ch.Reason != "" {
+			s += ": " + ch.Reason
+		}
+		v.line("%s", s)
+	}
+	for _, p := range e.was {
+		v.part(first.Event, p, len(e.was) > 1)
+	}
+}
+
+// part prints one text that stood there.
+func (v *removedViewer) part(event string, p *manifest.Part, several bool) {
+	name := ""
+	if several {
+		name = fmt.Sprintf("part %d, ", p.Part)
+	}
+	if p.IsImage() {
+		v.line("%san image, which has no text", name)
+		return
+	}
+	uri := ""
+	if p.URI != "" {
+		uri = ", " + p.URI
+	}
+	size := fmt.Sprintf("%s bytes%s", render.Number(p.Bytes), uri)
+	text, err := v.original.Text(event, p)
+	if err != nil {
+		v.hidden++
+		v.line("%s%s: not shown: %v", name, size, err)
+		return
+	}
+	if v.shown++; text == "" {
+		v.line("%sno text", name)
+		return
+	}
+	v.line("%s%s:", name, size)
+	v.text(text)
+}

@@ -1,0 +1,129 @@
+package show
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies/plan"
+)
+
+// ExplainEvent prints of an event, or of both halves of a call, what each strategy makes of it. The
+// error is a [exit.UsageError] where there is none.
+func ExplainEvent(plan *plan.Plan, name string) (string, error) {
+	events, title, err := findNamed(plan.Index.Conversation, "--why", name)
+	if err != nil {
+		return "", err
+	}
+	v := newViewer(plan)
+	v.line("%s", title)
+	for _, i := range events {
+		if i >= 0 {
+			v.explainEvent(i)
+		}
+	}
+	return v.b.String(), nil
+}
+
+// explainEvent prints what each strategy makes of one event, in the order in which they look at it.
+func (v *viewer) explainEvent(event int) {
+	v.b.WriteByte('\n')
+	v.line("%s", v.heading(event))
+	found := plan.ExplainEvent(v.plan, event)
+	width := 0
+	for i := range found {
+		width = max(width, render.Width(found[i].Strategy))
+	}
+	for i := range found {
+		for k, line := range v.explain(&found[i]) {
+			name := ""
+			if k == 0 {
+				name = found[i].Strategy
+			}
+			v.line("  %s  %s", render.Pad(name, width), line)
+		}
+	}
+	if len(found) == 0 {
+		v.line("  no strategy is chosen, and nothing is decided; choose some with -s")
+		return
+	}
+	v.line("  %s", v.upshot(event))
+}
+
+// explain is what one strategy makes of an event: a line for each change and one for its reason, or
+// one that says what stood in the way, and what would be done otherwise.
+func (v *viewer) explain(x *plan.Explanation) []string {
+	var lines []string
+	for i := range x.Done {
+		head := "it does: "
+		if x.Won && i == len(x.Done)-1 {
+			head = "it wins: "
+		}
+		lines = append(lines, v.explainChange(head, &x.Done[i], false)...)
+	}
+	if len(x.Done) > 0 {
+		return lines
+	}
+	texts := make([]string, len(x.Obstacles))
+	for i, o := range x.Obstacles {
+		texts[i] = o.Text
+	}
+	lines = append(lines, "nothing: "+strings.Join(texts, "; "))
+	for i := range x.Alone {
+		lines = append(lines, v.explainChange("by itself it would: ", &x.Alone[i], true)...)
+	}
+	for i := range x.Freed {
+		lines = append(lines, v.explainChange("unprotected it would: ", &x.Freed[i], true)...)
+	}
+	return lines
+}
+
+// explainChange is a change with what it saves, and on a line of its own why. The cause of one that
+// is not in the plan has no place to name.
+func (v *viewer) explainChange(head string, ch *model.Change, other bool) []string {
+	line := head + fmt.Sprintf("%s, %s", ch.Op, ch.Class)
+	if ch.Part >= 0 {
+		line += fmt.Sprintf(", part %d", ch.Part+1)
+	}
+	line += fmt.Sprintf(", saves %s bytes, ≈ %s tokens", render.Number(ch.Bytes),
+		render.Number(ch.Tokens))
+	why := ch.Reason
+	if at := max(ch.Anchor, ch.Cover); at >= 0 && other {
+		e := v.c.EventAt(at)
+		why += fmt.Sprintf(": %s in turn %d", e.ID, e.Turn)
+	} else if at := v.plan.Stays(ch); at >= 0 && !other {
+		why += "; " + v.keptAt(ch, at)
+	}
+	switch {
+	case ch.Cause >= 0 && !other:
+		why = "a consequence of " + v.cause(ch.Cause) + ": " + why
+	case ch.Cause >= 0:
+		why = "a consequence: " + why
+	}
+	if why == "" {
+		return []string{line}
+	}
+	return []string{line, "  " + why}
+}
+
+// cause names the event whose change forced another.
+func (v *viewer) cause(at int) string {
+	return "the change of " + v.c.EventAt(v.plan.Changes[at].Event).ID.String()
+}
+
+// upshot is what becomes of an event after all.
+func (v *viewer) upshot(event int) string {
+	o, changed := v.plan.OutcomeOf(event)
+	after := v.plan.SizeAfter(event)
+	switch {
+	case !v.plan.InScope(event):
+		return "it is not sent, and no strategy looks at it"
+	case !changed:
+		return "it stays as it is"
+	case o.Removed:
+		return "it will be gone"
+	}
+	return fmt.Sprintf("it will hold %s bytes, ≈ %s tokens", render.Number(after.Bytes),
+		render.Number(after.Tokens))
+}

@@ -1,0 +1,285 @@
+package detail
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/review"
+)
+
+// MaxShown is how many bytes of a text are shown; what is beyond is only counted.
+const MaxShown = 1 << 20
+
+// Job is everything that the text pane shows of one event. A command may compose it: it holds
+// copies and reads only the conversation, which never changes.
+type Job struct {
+	Seq   int
+	Conv  *model.Conversation
+	Event int
+	// Part is the part that alone is shown, -1 for all.
+	Part int
+	// Look is one that there is for the event.
+	Look Look
+	// Pair is the event that a diff compares with, -1 for what will be.
+	Pair    int
+	Width   int
+	Theme   *render.Theme
+	Glyphs  render.Glyphs
+	Changes []model.Change
+	// stays is, by change, the event that still has what goes, -1 for none; nil for none at all.
+	stays []int
+	finds []model.Finding
+	// facts are what the event is, whatever the plan does.
+	facts nature.Set
+	// Light colours the text; nil leaves it plain, which is much faster.
+	Light *render.Highlighter
+}
+
+// Compose draws all lines of a text, each at most as wide as the pane.
+func (j *Job) Compose() []string {
+	out, e := j.Notes(), j.FindEvent()
+	switch j.Look {
+	case AsWillBe:
+		text, stays := j.willBe(e)
+		if !stays {
+			return append(out, j.style(j.Theme.Dim, "Nothing of it stays in the fork.")...)
+		}
+		return append(out, j.body(e, text)...)
+	case AsDiff, AsSides:
+		return append(out, j.diff(e)...)
+	case AsRaw:
+		return append(out, j.raw()...)
+	default:
+		return append(out, j.body(e, j.Conv.EventText(e))...)
+	}
+}
+
+// FindEvent is the event, with all of its parts or the one that alone is shown.
+func (j *Job) FindEvent() *model.Event {
+	e := j.Conv.EventAt(j.Event)
+	if j.Part < 0 {
+		return e
+	}
+	one := *e
+	one.Parts = e.Parts[j.Part : j.Part+1]
+	return &one
+}
+
+// Notes says what becomes of the event and why, and what was found.
+func (j *Job) Notes() []string {
+	var out []string
+	if names := j.facts.Names(); len(names) > 0 {
+		out = j.style(j.Theme.Dim, "is "+strings.Join(names, ", "))
+	}
+	kind := j.Conv.EventAt(j.Event).Kind
+	for i := range j.Changes {
+		c := &j.Changes[i]
+		b := draw.Canvas{Theme: j.Theme, Glyphs: j.Glyphs}
+		m := review.MarkOf(c, kind)
+		mine := c.Strategy == plan.Person
+		line := fmt.Sprintf("%s %s, %s, saves %s",
+			review.Marks[m].Letter, c.Class, review.NameProposer(c), amount.Of(c.Tokens, "token"))
+		out = append(out, j.style(b.MarkStyle(m, mine), line)...)
+		if why := j.why(i); why != "" {
+			out = append(out, j.style(j.Theme.Dim, why)...)
+		}
+	}
+	for _, f := range j.finds {
+		out = append(out, j.style(j.Theme.Error, render.CleanLine("! "+f.Rule+": "+f.Effect))...)
+	}
+	if len(out) > 0 {
+		out = append(out, "")
+	}
+	return out
+}
+
+// why is the reason of a change, and the event that still has what goes.
+func (j *Job) why(change int) string {
+	why := render.CleanLine(j.Changes[change].Reason)
+	if change >= len(j.stays) || j.stays[change] < 0 {
+		return why
+	}
+	if why != "" {
+		why += ": "
+	}
+	return why + label.Place(j.Conv, j.stays[change])
+}
+
+// willBe is the text as it will be, and whether any of it stays.
+func (j *Job) willBe(e *model.Event) (string, bool) {
+	o := model.FoldChanges(j.Changes)[j.Event]
+	if j.Part < 0 || o.Removed || o.Replaced {
+		return j.Conv.TextAfter(e, o)
+	}
+	switch text, changed := o.Parts[j.Part]; {
+	case !changed:
+		return j.Conv.EventText(e), true
+	case text == nil:
+		return "", false
+	default:
+		return *text, true
+	}
+}
+
+// body draws a text, coloured where it is code.
+func (j *Job) body(e *model.Event, text string) []string {
+	more := len(text)
+	text = label.CutBytes(text, MaxShown)
+	more -= len(text)
+	out := j.images(e)
+	numbers, code := label.SplitNumbers(text, envelopeOf(e))
+	path, hint := languageOf(j.Conv, e)
+	if lines, ok := j.spread(e, text); ok {
+		out, code = append(out, lines...), ""
+	}
+	if code != "" {
+		for i, line := range j.paint(code, path, hint) {
+			out = append(out, j.layNumbered(numbers, i, line)...)
+		}
+	}
+	out = append(out, j.more(more)...)
+	out = append(out, j.opaque(e)...)
+	if len(out) == 0 {
+		out = j.style(j.Theme.Dim, "It has no text.")
+	}
+	return out
+}
+
+// spread draws arguments, which come on one line as they were sent; on several they can be read.
+func (j *Job) spread(e *model.Event, text string) ([]string, bool) {
+	if e.Kind != model.ToolCall && e.Kind != model.Definition {
+		return nil, false
+	}
+	return j.layArguments(e, text)
+}
+
+// images are the images of an event in words.
+func (j *Job) images(e *model.Event) []string {
+	var out []string
+	for i := range e.Parts {
+		if p := &e.Parts[i]; p.Kind == model.PartImage {
+			out = append(out, j.style(j.Theme.Image, label.ImageText(p))...)
+		}
+	}
+	return out
+}
+
+// opaque says what of reasoning nobody but the model can read.
+func (j *Job) opaque(e *model.Event) []string {
+	if e.Kind != model.Reasoning || e.Opaque == 0 {
+		return nil
+	}
+	return j.style(j.Theme.Dim,
+		"["+render.Size(e.Opaque)+" signed or encrypted, which only the model reads]")
+}
+
+// more says how many bytes are not shown, nothing for none.
+func (j *Job) more(bytes int) []string {
+	if bytes <= 0 {
+		return nil
+	}
+	return j.style(j.Theme.Dim, j.Glyphs.Gap+" "+render.Size(bytes)+" more")
+}
+
+// raw draws the record as it is stored.
+func (j *Job) raw() []string {
+	text := j.rawText()
+	more := len(text)
+	text = label.CutBytes(text, MaxShown)
+	more -= len(text)
+	var out []string
+	for _, line := range j.paint(text, "", "json") {
+		out = append(out, render.WrapStyled(line, j.Width)...)
+	}
+	return append(out, j.more(more)...)
+}
+
+// rawText is the record on several lines.
+func (j *Job) rawText() string { return Spread(string(RawOf(j.Conv, j.Event, j.Part))) }
+
+// layNumbered draws one line of a text, after its number if it has one.
+func (j *Job) layNumbered(numbers []string, i int, line string) []string {
+	if i >= len(numbers) {
+		return render.WrapStyled(line, j.Width)
+	}
+	number := render.CleanLine(numbers[i])
+	indent := render.Width(number)
+	rows := render.WrapStyled(line, j.Width-indent)
+	for k := range rows {
+		if k == 0 {
+			rows[k] = j.Theme.Dim.Render(number) + rows[k]
+		} else {
+			rows[k] = draw.Repeat(" ", indent) + rows[k]
+		}
+	}
+	if len(rows) == 0 {
+		rows = []string{j.Theme.Dim.Render(j.Glyphs.Clip(number, j.Width))}
+	}
+	return rows
+}
+
+// paint is a text cleaned and in lines, coloured if there is a highlighter: as the text colours
+// itself, else as its language asks. It is cleaned before: a highlighter passes controls on.
+func (j *Job) paint(text, path, hint string) []string {
+	if j.Light == nil {
+		return strings.Split(strings.TrimSuffix(render.Clean(text), "\n"), "\n")
+	}
+	if own, ok := render.StyleAttributes(text, j.Theme); ok {
+		return strings.Split(strings.TrimSuffix(own, "\n"), "\n")
+	}
+	return j.Light.Lines(render.Clean(text), path, hint, j.Theme)
+}
+
+// diff draws what changes in the text, or between the two results of a superseded pair.
+func (j *Job) diff(e *model.Event) []string {
+	was, will := j.Compared(e)
+	var out []string
+	if j.Pair >= 0 {
+		first, second := min(j.Event, j.Pair), max(j.Event, j.Pair)
+		out = j.style(j.Theme.Dim, "- "+label.Place(j.Conv, first))
+		out = append(out, j.style(j.Theme.Dim, "+ "+label.Place(j.Conv, second))...)
+	}
+	lines := render.DiffTexts(render.Clean(label.CutBytes(was, MaxShown)),
+		render.Clean(label.CutBytes(will, MaxShown)))
+	switch {
+	case lines == nil:
+		return append(out, j.style(j.Theme.Dim, "Its text stays the same.")...)
+	case j.Look == AsSides:
+		return append(out, render.SideBySide(lines, j.Theme, j.Glyphs, j.Width)...)
+	}
+	return append(out, render.WrapDiff(lines, j.Theme, j.Glyphs, j.Width)...)
+}
+
+// Compared are the two texts of a diff, the older first.
+func (j *Job) Compared(e *model.Event) (was, will string) {
+	if j.Pair >= 0 {
+		// Without the numbers of lines: one line more would change all after it.
+		both := [2]string{}
+		for i, at := range []int{min(j.Event, j.Pair), max(j.Event, j.Pair)} {
+			of := j.Conv.EventAt(at)
+			if _, both[i] = label.SplitNumbers(j.Conv.EventText(of),
+				envelopeOf(of)); of.Kind == model.ToolCall {
+				both[i] = plainArguments(both[i])
+			}
+		}
+		return both[0], both[1]
+	}
+	was = j.Conv.EventText(e)
+	will, _ = j.willBe(e)
+	if e.Kind == model.ToolCall || e.Kind == model.Definition {
+		was, will = plainArguments(was), plainArguments(will)
+	}
+	return was, will
+}
+
+// style wraps and styles a text of our own.
+func (j *Job) style(s draw.Styler, text string) []string {
+	return draw.Styled(s, render.Wrap(text, j.Width))
+}

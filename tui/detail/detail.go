@@ -1,0 +1,261 @@
+// Package detail shows the text of an event: as it is, as it will be, what differs, and the record
+// as it is stored. A [Job] is composed in a command, so it reads only what never changes.
+package detail
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/query"
+	"decant/tui/review"
+)
+
+// maxSync is the size in bytes up to which a text is composed at once, without a command.
+const maxSync = 32 << 10
+
+// View shows what the chosen row stands for: the text of an event, or a page that the
+// row's view draws.
+type View struct {
+	list.List
+	b       *draw.Canvas
+	Subject review.RowID
+	Look    Look
+	Width   int
+	Lines   []string
+	// Shown is what lines are of.
+	Shown ShownText
+	// Seq numbers what was asked for; an answer with another number is dropped.
+	Seq int
+	// Running is true while a command composes; again when another is wanted after it.
+	Running, Again bool
+	Light          render.Highlighter
+	// Seek is 1 while the first line that a search found is to be shown, -1 for the last, 0 for
+	// none; hitAt is the line that it was.
+	Seek, hitAt int
+}
+
+// ShownText is a text as it is drawn, whatever the plan says of it.
+type ShownText struct {
+	subject review.RowID
+	width   int
+	look    Look
+}
+
+// Renew notes what is to be shown now, and reports whether that is something else than before.
+func (v *View) Renew() bool {
+	now := ShownText{v.Subject, v.Width, v.Effective()}
+	was := v.Shown
+	v.Shown = now
+	return now != was || v.Lines == nil
+}
+
+// New shows nothing yet.
+func New(b *draw.Canvas) *View { return &View{b: b} }
+
+// ShownEvent is the event that is shown, -1 for none.
+func (v *View) ShownEvent() int { return v.Subject.Event() }
+
+// SetSize reports whether the text must be composed again.
+func (v *View) SetSize(w, h int) bool {
+	changed := w != v.Width
+	v.Width, v.Height = w, h
+	v.Follow()
+	return changed
+}
+
+// Show puts another row into the view.
+func (v *View) Show(r review.RowID) {
+	if r != v.Subject {
+		v.Subject, v.Top, v.Cursor, v.hitAt = r, 0, 0, -1
+	}
+}
+
+// Job is what has to be composed now, plain; heavy is true when a command should do it. Colours
+// are always a command's business.
+func (v *View) Job() (j Job, heavy, colours bool) {
+	b := v.b
+	event := v.ShownEvent()
+	e := b.Conv.EventAt(event)
+	j = Job{
+		Seq: v.Seq, Conv: b.Conv, Event: event, Part: v.part(), Look: v.Effective(), Pair: -1,
+		Width: v.Width, Theme: b.Theme, Glyphs: b.Glyphs, Changes: b.Changes(event),
+		stays: b.Stays(event), finds: b.Findings[event], facts: b.FactsOf(event),
+	}
+	bytes := e.Bytes
+	switch j.Look {
+	case AsRaw:
+		bytes = b.Conv.Source.Records[e.Record].Len()
+	case AsDiff, AsSides:
+		if j.Pair = v.Pair(); j.Pair >= 0 {
+			bytes += b.Conv.EventAt(j.Pair).Bytes
+		}
+	default:
+	}
+	colours = !b.Theme.Plain() &&
+		(j.Look == AsRaw || j.Look <= AsWillBe && coloured(e))
+	return j, bytes > maxSync, colours
+}
+
+// Pair is the result that a diff compares with, -1 for what the event itself will be.
+func (v *View) Pair() int {
+	if event := v.ShownEvent(); v.part() < 0 {
+		return review.PairOf(v.b.Board, event)
+	}
+	return -1
+}
+
+// Put takes composed lines.
+func (v *View) Put(lines []string) {
+	v.Lines = lines
+	v.N = len(lines)
+	v.Top = max(min(v.Top, v.N-v.Height), 0)
+	v.Cursor = v.Top
+}
+
+// ScrollBy moves the text by lines.
+func (v *View) ScrollBy(lines int) {
+	v.Top = max(min(v.Top+lines, v.N-v.Height), 0)
+	v.Cursor = v.Top
+}
+
+// part is the part of an event that alone is shown, -1 for all of it.
+func (v *View) part() int {
+	if v.Subject.Kind == review.RowPart {
+		return v.Subject.Part
+	}
+	return -1
+}
+
+// Title names what is shown in at most so many cells: of an event also how, and how many bytes that
+// is.
+func (v *View) Title(cells int) (name, info string) {
+	event := v.ShownEvent()
+	if event < 0 {
+		return "Detail", ""
+	}
+	e := v.b.Conv.EventAt(event)
+	info = v.how(e)
+	name = kindTitle(e.Kind)
+	if tool := v.b.Tool(event); tool != "" {
+		name += " " + tool
+	}
+	if part := v.part(); part >= 0 {
+		name += ", part " + render.Number(part+1)
+	}
+	// How it is shown is told whole, or without its size, before what it is about.
+	of := v.b.NameEvent(event)
+	short, _, _ := strings.Cut(info, ", ")
+	for _, told := range []string{info, short} {
+		room := cells - render.Width(name) - render.Width(told) - 4
+		if about, _ := of.Fit(room, &v.b.Glyphs); e.Call >= 0 && about != "" && room >= minAbout {
+			return name + "  " + about, told
+		}
+	}
+	return name, info
+}
+
+// minAbout is the least cells in which a title says what an event is about.
+const minAbout = 8
+
+// how says in which way the text is shown, and how many bytes it has so.
+func (v *View) how(e *model.Event) string {
+	look := v.Effective()
+	name := LookNames[look]
+	switch {
+	case look == AsRaw:
+		return name + ", " + review.RecordName(v.b.Board, v.ShownEvent())
+	case (look == AsDiff || look == AsSides) && v.Pair() >= 0:
+		return name + " of two " + label.Kind(e.Kind) + "s"
+	case v.part() >= 0:
+		if look == AsIs {
+			name += ", " + render.Size(e.Parts[v.part()].Bytes)
+		}
+		return name
+	}
+	size := render.Size(e.Bytes)
+	if look != AsIs {
+		after := render.Size(v.b.Plan.SizeAfter(v.ShownEvent()).Bytes)
+		if look != AsWillBe {
+			after = size + " " + v.b.Glyphs.Arrow + " " + after
+		}
+		size = after
+	}
+	return name + ", " + size
+}
+
+// kindTitle is the kind of an event at the start of a title.
+func kindTitle(k model.Kind) string {
+	name := label.Kind(k)
+	return string(name[0]-'a'+'A') + name[1:]
+}
+
+// row is one visible line; it may be narrower than the pane.
+func (v *View) row(i int) string {
+	if i < len(v.Lines) {
+		return v.Lines[i]
+	}
+	return ""
+}
+
+// NextHit scrolls to a line further on that matches, or further back; false where there is none.
+func (v *View) NextHit(p query.Pattern, way int) bool {
+	step := way / max(way, -way)
+	at := v.hitAt
+	if at < v.Top || at >= v.Top+v.Height {
+		at = v.Top - step // A person who scrolled goes on from there.
+	}
+	for i := at + step; i >= 0 && i < len(v.Lines); i += step {
+		if !p.In(render.Unstyled(v.Lines[i])) {
+			continue
+		}
+		if way -= step; way == 0 {
+			v.toHit(i)
+			return true
+		}
+	}
+	return false
+}
+
+// toHit scrolls a line that matches into sight, with some lines before it.
+func (v *View) toHit(line int) {
+	v.hitAt = line
+	if line < v.Top || line >= v.Top+v.Height {
+		v.ScrollBy(line - v.Height/3 - v.Top)
+	}
+}
+
+// SeekHit scrolls to the hit that the list came for, once the text is there.
+func (v *View) SeekHit(p query.Pattern) {
+	if v.Seek == 0 || len(v.Lines) == 0 || p.Text == "" {
+		return
+	}
+	from := 0
+	if v.Seek < 0 {
+		from = len(v.Lines) - 1
+	}
+	for i := from; i >= 0 && i < len(v.Lines); i += v.Seek {
+		if p.In(render.Unstyled(v.Lines[i])) {
+			v.toHit(i)
+			v.Seek = 0
+			return
+		}
+	}
+}
+
+// ShownLine is a visible line of the detail with what is looked for marked.
+func (v *View) ShownLine(i int) (line string, hit bool) {
+	line = v.row(i)
+	p := v.b.Sought
+	if p.Text == "" || line == "" {
+		return line, false
+	}
+	marked := render.MarkStyled(line, v.b.Theme.Match, p.Spans)
+	if v.b.Theme.Plain() {
+		return marked, p.In(strings.TrimSpace(render.Unstyled(line)))
+	}
+	return marked, marked != line
+}

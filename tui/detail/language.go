@@ -1,0 +1,63 @@
+package detail
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/tui/label"
+)
+
+// languageOf says how the text of an event may be coloured: by the path of the file that a result
+// delivers, or by the name of a language.
+func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
+	switch e.Kind {
+	case model.ToolCall, model.Definition:
+		if strings.HasPrefix(label.HeadText(c, e, 1), "{") {
+			return "", "json"
+		}
+		return "", "" // A patch or a script tells by its content.
+	case model.Assistant, model.Summary:
+		return "", "markdown"
+	case model.ToolResult:
+		if len(e.Parts) == 1 {
+			if path := pathOf(e.Parts[0].URI); path != "" {
+				return path, ""
+			}
+		}
+		if e.Call < 0 {
+			return "", ""
+		}
+		effect := &c.Calls[e.Call].Effect
+		if effect.Kind == model.Reads && len(effect.Paths) > 0 {
+			return effect.Paths[0], ""
+		}
+	case model.Attachment:
+		if name, ok := strings.CutPrefix(e.Label, "file "); ok {
+			return name, ""
+		}
+	default:
+	}
+	return "", ""
+}
+
+// pathOf is the path of the file that a part delivers, "" for what is none.
+func pathOf(uri string) string {
+	path, ok := model.FilePath(uri)
+	if !ok {
+		return ""
+	}
+	return label.Lineless(path)
+}
+
+// coloured reports whether a highlighter could do something for an event.
+func coloured(e *model.Event) bool {
+	return e.Kind != model.Reasoning && e.Kind != model.ImageMessage
+}
+
+// envelopeOf is what the agent wrapped round all of an event's text.
+func envelopeOf(e *model.Event) model.Envelope {
+	if len(e.Parts) != 1 {
+		return 0
+	}
+	return e.Parts[0].Envelope
+}

@@ -1,0 +1,142 @@
+package draw
+
+import (
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/render"
+	"decant/tui/review"
+)
+
+// Share is one segment of a bar: what stays, or what goes by class.
+type Share struct {
+	Name   string
+	Tokens int
+	Style  *lipgloss.Style
+	Fill   string
+	// letters are the marks of rows that have a part in it, "" for what stays.
+	letters string
+}
+
+// Shares splits tokens into what stays and what goes by class. A plain theme has fewer fills than
+// there are classes, so there the free classes stand together, and the costly ones.
+func (b *Canvas) Shares(after int, saved [5]int) []Share {
+	t, g := b.Theme, &b.Glyphs
+	styles := [5]*lipgloss.Style{
+		&t.Identical, &t.Covered, &t.Superseded, &t.Dropped, &t.Summarised,
+	}
+	out := append(make([]Share, 0, len(styles)+1), Share{"stays", after, &t.Kept, g.Full, ""})
+	if t.Plain() {
+		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
+		name, letters := SharedName(saved, model.Identical, model.Covered)
+		newer := model.Superseded
+		lost := saved[model.Dropped] + saved[model.Summarised]
+		gone, signs := SharedName(saved, model.Dropped, model.Summarised)
+		return append(out,
+			Share{name, free, &t.Identical, fills[1], letters},
+			Share{newer.String(), saved[newer], &t.Superseded, fills[2], review.ClassLetter(newer)},
+			Share{gone, lost, &t.Dropped, fills[3], signs})
+	}
+	for _, c := range model.Classes {
+		out = append(out, Share{c.String(), saved[c], styles[c], g.Full, review.ClassLetter(c)})
+	}
+	return out
+}
+
+// SharedName names two classes that stand together, and their marks, as far as there is any of
+// them.
+func SharedName(saved [5]int, one, two model.Class) (name, letters string) {
+	switch {
+	case saved[two] == 0:
+		return one.String(), review.ClassLetter(one)
+	case saved[one] == 0:
+		return two.String(), review.ClassLetter(two)
+	}
+	return one.String() + ", " + two.String(), review.ClassLetter(one) + review.ClassLetter(two)
+}
+
+// bar draws shares against a total in w cells.
+func (b *Canvas) bar(shares []Share, total, w int) string {
+	parts := make([]render.Part, len(shares))
+	for i := range shares {
+		parts[i] = render.Part{Value: shares[i].Tokens, Style: *shares[i].Style}
+	}
+	return render.DrawBar(parts, total, w, b.Theme, b.Glyphs)
+}
+
+// split are the segments of the bar of some events: by what goes, or by kind.
+func (b *Canvas) split(s *review.Sums) []Share {
+	if b.ByKind {
+		return KindShares(b, s)
+	}
+	return b.Shares(s.After, s.Saved)
+}
+
+// KindShares splits tokens into what stays by kind, and what goes. So the bar is as long as it is
+// by class.
+func KindShares(b *Canvas, s *review.Sums) []Share {
+	t, g, k := b.Theme, &b.Glyphs, &s.Kinds
+	gone := Share{Name: "goes", Tokens: s.Before - s.After, Style: &t.Track, Fill: g.Full}
+	if t.Plain() {
+		rest := k[review.BarReasoning] + k[review.BarSaid] + k[review.BarRest]
+		gone.Fill = g.Fills[3]
+		return []Share{
+			{"results", k[review.BarResults], &t.ToolResult, g.Fills[0], ""},
+			{"calls", k[review.BarCalls], &t.ToolCall, g.Fills[1], ""},
+			{"said and rest", rest, &t.Assistant, g.Fills[2], ""},
+			gone,
+		}
+	}
+	// Results are what there is most of, and plain; what is said must differ from them.
+	return []Share{
+		{"results", k[review.BarResults], &t.ToolResult, g.Full, ""},
+		{"calls", k[review.BarCalls], &t.ToolCall, g.Full, ""},
+		{"reasoning", k[review.BarReasoning], &t.Summary, g.Full, ""},
+		{"said", k[review.BarSaid], &t.Good, g.Full, ""},
+		{"rest", k[review.BarRest], &t.Warn, g.Full, ""},
+		gone,
+	}
+}
+
+// All adds up the conversation.
+func (b *Canvas) All() review.Sums {
+	s := review.Sums{Saved: b.ClassTotals()}
+	if b.ByKind {
+		for i := range b.Conv.EventCount() {
+			e := b.Conv.EventAt(i)
+			s.Kinds[review.BarKindOf(e.Kind)] += b.TokensAfter(i)
+		}
+	}
+	s.Before, s.After = b.WeighTotals()
+	return s
+}
+
+// besideShares are what is sent and stands in no event, as segments of the gauge.
+func besideShares(b *Canvas, x model.Context) []Share {
+	var out []Share
+	for _, s := range []struct {
+		name   string
+		tokens int
+	}{
+		{"fixed", x.Fixed}, {"framing", x.Framing}, {"sealed", x.Sealed},
+	} {
+		if s.tokens > 0 {
+			out = append(out, Share{s.name, s.tokens, &b.Theme.Dim, b.Glyphs.Bullet, ""})
+		}
+	}
+	return out
+}
+
+// putBeside draws those segments of a gauge of w cells, before all others, and says how many
+// cells they took.
+func putBeside(b *Canvas, p *Pen, x model.Context, w int) int {
+	if x.Beside() == 0 || w < minBeside {
+		return 0
+	}
+	cells := min(max(w*x.Beside()/max(b.Conv.Window, x.Sum()), 1), w/2)
+	p.Drawn(b.Theme.Dim.Render(Repeat(b.Glyphs.Bullet, cells)), cells)
+	return cells
+}
+
+// minBeside is from how many cells on a gauge has one for what stands in no event.
+const minBeside = 8

@@ -1,0 +1,222 @@
+package draw
+
+import (
+	"slices"
+	"strconv"
+
+	"decant/render"
+	"decant/tui/review"
+)
+
+// The widths of a list in cells from which it has room for more columns: tokens before and after,
+// a bar, both with a gap, the time of day, longer words, and the date.
+const (
+	BothList = 34
+	barList  = 41
+	gapList  = 50
+	TimeList = 56
+	WideList = 66
+	DateList = 84
+	// roomyList is where a bar is long enough to compare rows that are not far apart.
+	roomyList = 110
+)
+
+// PlacedList is the width below which events that stand under no turn have fewer marks.
+const PlacedList = 48
+
+// MinLabel is the cells that the words of a row keep, whatever stands in front of them.
+const MinLabel = 11
+
+// Columns are the widths of the columns before the words of a row; one of no width is not there.
+type Columns struct {
+	Number, When, bar, marks int
+	// Was is for the tokens before and an arrow, in front of those after.
+	Was int
+}
+
+// numberColumn is the width of the number of a turn.
+func numberColumn(b *Canvas) int { return max(len(strconv.Itoa(len(b.Conv.Turns))), 2) }
+
+// Columns are those of turns and of what is under them. They are fixed for a width, so that
+// nothing moves when numbers change.
+func (b *Canvas) Columns(width int) Columns {
+	c := Columns{Number: numberColumn(b)}
+	switch {
+	case width < BothList:
+		c.bar, c.marks = 3, 4
+	case width < barList:
+		c.Was, c.marks = tightBefore, 4
+	case width < gapList:
+		c.bar, c.Was, c.marks = 3, tightBefore, 4
+	case width < DateList:
+		c.bar, c.Was, c.marks = 4, wideBefore, 5
+	case width < roomyList:
+		c.bar, c.Was, c.marks = 8, wideBefore, 6
+	default:
+		c.bar, c.Was, c.marks = 20, wideBefore, 6
+	}
+	if width >= TimeList {
+		c.When = len(clockLayout)
+	}
+	if width >= DateList {
+		c.When = len(dateLayout)
+	}
+	return c
+}
+
+// PlacedColumns are those of events that stand under no turn of theirs. Most lists have no
+// bar: there it would be at the cost of the words.
+func (b *Canvas) PlacedColumns(width int) Columns {
+	c := Columns{Number: numberColumn(b)}
+	switch {
+	case width < BothList:
+		c.marks = 2
+	case width < PlacedList:
+		c.Was, c.marks = tightBefore, 2
+	case width < TimeList:
+		c.Was, c.marks = tightBefore, 4
+	case width < DateList:
+		c.Was, c.marks = wideBefore, 4
+	case width < roomyList:
+		c.bar, c.Was, c.marks = 8, wideBefore, 6
+	default:
+		c.bar, c.Was, c.marks = 20, wideBefore, 6
+	}
+	return c
+}
+
+// ChartColumns are those of rows with a chart behind their words: no bar and no marks, which the
+// chart says cell by cell.
+func (b *Canvas) ChartColumns(width int) Columns {
+	c := Columns{Number: numberColumn(b)}
+	if width >= TimeList {
+		c.Was = wideBefore
+	}
+	return c
+}
+
+// Front is the cells before the tokens, and the gap behind them.
+func (c Columns) Front() int {
+	cells := c.Number + 1
+	if c.When > 0 {
+		cells += c.When + 1
+	}
+	if c.bar > 0 {
+		cells += c.bar + 1
+	}
+	return cells
+}
+
+// TokensEnd is the last cell of the tokens, counted from the start of a row.
+func (c Columns) TokensEnd() int {
+	return c.Front() + c.Was + tokenColumn
+}
+
+// WordsStart is the cell behind all columns, where the words of a row begin.
+func (c Columns) WordsStart() int { return c.TokensEnd() + 1 + c.marks + 1 }
+
+// PutColumns writes all columns: a turn's number, when that was, a bar, tokens and marks.
+func (b *Canvas) PutColumns(p *Pen, number, when string, s *review.Sums, c Columns) {
+	p.Number(b.Theme.Dim, number, c.Number)
+	p.Gap(1)
+	if c.When > 0 {
+		p.Number(b.Theme.Dim, when, c.When)
+		p.Gap(1)
+	}
+	b.putWeight(p, s, c)
+}
+
+// putWeight writes the columns from the bar on.
+func (b *Canvas) putWeight(p *Pen, s *review.Sums, c Columns) {
+	if c.bar > 0 {
+		p.Drawn(b.bar(b.split(s), b.Most, c.bar), c.bar)
+		p.Gap(1)
+	}
+	b.putTokens(p, s.Before, s.After, s.Live, c.Was)
+	p.Gap(1)
+	putMarks(b, p, s.Marks, c.marks)
+	p.Gap(1)
+}
+
+// The columns of tokens, in cells: those that stay, and those before with an arrow, in a narrow
+// list and elsewhere.
+const tokenColumn, tightBefore, wideBefore = 5, 6, 8
+
+// putTokens writes the tokens that stay, behind was cells for those before where they differ.
+func (b *Canvas) putTokens(p *Pen, before, after int, live bool, was int) {
+	th := b.Theme
+	if was > 0 {
+		number, arrow := "", ""
+		if before != after {
+			number, arrow = render.Short(before), b.Glyphs.Arrow
+		}
+		p.Number(th.Dim, number, tokenColumn)
+		p.Gap((was - tokenColumn) / 2)
+		p.Put(th.Dim, arrow, 1)
+		p.Gap((was - tokenColumn) / 2)
+	}
+	text, style := render.Short(after), th.Text
+	if !live {
+		text = ""
+	}
+	if b.Stale {
+		style = th.Dim
+	}
+	p.Number(style, text, tokenColumn)
+}
+
+// The ways to tell a time, in UTC as everywhere.
+const clockLayout, dateLayout = "15:04", "01-02 15:04"
+
+// eventTime is the time of an event for a column of that many cells, "" when it is not known.
+func eventTime(b *Canvas, event, cells int) string {
+	if event < 0 || cells == 0 || b.Conv.EventAt(event).Time.IsZero() {
+		return ""
+	}
+	layout := clockLayout
+	if cells >= len(dateLayout) {
+		layout = dateLayout
+	}
+	return b.Conv.EventAt(event).Time.UTC().Format(layout)
+}
+
+// TurnHeads name the columns of turns. Times are those of UTC, as their head says.
+func (b *Canvas) TurnHeads(width int) []Head {
+	c := b.Columns(width)
+	out := []Head{{"tokens", c.TokensEnd()}}
+	if c.When > 0 {
+		out = slices.Insert(out, 0, Head{"UTC", c.Number + 1 + c.When})
+	}
+	return out
+}
+
+// EventHeads name the columns of rows of events.
+func (b *Canvas) EventHeads(width int) []Head {
+	return []Head{{"tokens", b.PlacedColumns(width).TokensEnd()}}
+}
+
+// Ago is how many turns ago an event came, "" for what is off the path; word says so after it.
+func (b *Canvas) Ago(event int, word bool) string {
+	e := b.Conv.EventAt(event)
+	if e.OffPath || e.Turn == 0 {
+		return ""
+	}
+	turns := render.Short(len(b.Conv.Turns) - e.Turn)
+	if word {
+		turns += " ago"
+	}
+	return turns
+}
+
+// PutTool writes the name of a tool as far as the words behind it keep their room, and none where
+// that is too little to know it by.
+func (b *Canvas) PutTool(p *Pen, style Styler, tool string) {
+	const least = 4
+	room := max(p.Left-MinLabel-1, least)
+	if tool == "" || p.Left < MinLabel+least+1 {
+		return
+	}
+	tool = p.glyphs.Clip(tool, room)
+	p.Drawn(style.Render(tool), render.Width(tool))
+	p.Gap(min(2, max(p.Left-MinLabel, 1)))
+}

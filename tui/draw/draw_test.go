@@ -1,0 +1,75 @@
+package draw_test
+
+import (
+	"testing"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/render"
+	"decant/tui/draw"
+)
+
+func TestFreeName(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		saved         [5]int
+		want, letters string
+	}{
+		{[5]int{3, 0}, "identical", "D"},
+		{[5]int{0, 3}, "covered", "C"},
+		{[5]int{3, 3}, "identical, covered", "DC"},
+		{[5]int{}, "identical", "D"},
+	}
+	for _, tt := range tests {
+		got, letters := draw.SharedName(tt.saved, model.Identical, model.Covered)
+		if got != tt.want || letters != tt.letters {
+			t.Errorf("%v: %q %q, want %q %q", tt.saved, got, letters, tt.want, tt.letters)
+		}
+	}
+}
+
+func TestSplitShares(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name        string
+		shares      []int
+		at          int
+		first, rest []int
+	}{
+		{"nothing", nil, 5, nil, nil},
+		{"between two", []int{3, 4}, 3, []int{3, 0}, []int{0, 4}},
+		{"inside one", []int{3, 4}, 5, []int{3, 2}, []int{0, 2}},
+		{"all first", []int{3, 4}, 9, []int{3, 4}, []int{0, 0}},
+		{"all after", []int{3, 4}, 0, []int{0, 0}, []int{3, 4}},
+	} {
+		shares := make([]draw.Share, len(tt.shares))
+		for i, n := range tt.shares {
+			shares[i].Tokens = n
+		}
+		first, rest := draw.SplitShares(shares, tt.at)
+		for i := range shares {
+			if first[i].Tokens != tt.first[i] || rest[i].Tokens != tt.rest[i] {
+				t.Errorf("%s: share %d is cut into %d and %d, want %d and %d", tt.name, i,
+					first[i].Tokens, rest[i].Tokens, tt.first[i], tt.rest[i])
+			}
+		}
+	}
+}
+
+func TestPen(t *testing.T) {
+	t.Parallel()
+	plain := lipgloss.NewStyle()
+	g := render.Unicode
+	p := draw.NewPen(12, &g)
+	p.Put(plain, "世界世界", 5)
+	p.Number(plain, "123456", 4)
+	p.Drawn("too wide", 8)
+	p.Say(plain, "abc")
+	p.Put(plain, "nothing left", 9)
+	p.Gap(3)
+	p.Gap(-3)
+	if got, want := p.String(), "世界…123…abc"; got != want {
+		t.Errorf("row %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,317 @@
+package draw
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/review"
+)
+
+// Header draws the lines over the panes: what is open, what it weighs, what the colours mean.
+type Header struct {
+	B *Canvas
+	// lines are as drawn for this key.
+	key   headerKey
+	lines []string
+	// AllClasses is for the legend to name the letters of classes that the plan has none of, too:
+	// what is listed may be of each.
+	AllClasses, hadAll bool
+}
+
+// headerKey is everything that the header depends on.
+type headerKey struct {
+	width, height, version int
+	theme                  *render.Theme
+}
+
+// View draws at most height lines, and only when something that they show has changed.
+func (h *Header) View(width, height int) []string {
+	key := headerKey{width, height, h.B.Version, h.B.Theme}
+	if h.lines == nil || h.key != key || h.hadAll != h.AllClasses {
+		h.key, h.hadAll = key, h.AllClasses
+		h.lines = []string{h.nameLine(width), h.sizes(width, height), h.legend(width)}
+	}
+	return h.lines[:min(height, len(h.lines))]
+}
+
+// nameLine is the title, with format and model on the right.
+func (h *Header) nameLine(width int) string {
+	b, c := h.B, h.B.Conv
+	title := render.CleanLine(c.Title)
+	if title == "" {
+		title = render.CleanLine(c.ID)
+	}
+	use := ""
+	if b.InUse != "" {
+		use = "in use"
+	}
+	right := strings.Join(
+		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), dotOf(b))
+	p := NewPen(width, &b.Glyphs)
+	room := width - render.Width(right) - 2
+	if room < 12 {
+		right, room = "", width
+	}
+	p.Put(b.Theme.Title, title, room)
+	p.Number(b.Theme.Dim, right, p.Left)
+	return p.String()
+}
+
+// The widths of a screen in cells from which the header has room for the words before and after,
+// for the calls that the numbers were calibrated on, and how many cells the verdict takes.
+const (
+	wordedHeader  = 66
+	trustedHeader = 100
+	verdictField  = len("x checked")
+)
+
+// sizes is the context before and after in tokens and as a part of the window, what is saved, the
+// gauge of the window, and the verdict.
+func (h *Header) sizes(width, height int) string {
+	b, th := h.B, h.B.Theme
+	p := NewPen(width, &b.Glyphs)
+	h.putContext(p)
+	if height < legendLine {
+		p.Gap(2)
+		h.putPreset(p, 0)
+	}
+	if width < MinLegendWidth {
+		h.gauge(p, 0)
+		return p.String()
+	}
+	verdict, style := h.Verdict()
+	words := ""
+	if width >= trustedHeader {
+		words = Trust(b, width)
+	}
+	field := max(render.Width(verdict), verdictField)
+	if words != "" {
+		field += render.Width(words) + 2
+	}
+	h.gauge(p, field+2)
+	p.Gap(2)
+	p.Say(style, verdict)
+	p.Number(th.Dim, words, p.Left)
+	return p.String()
+}
+
+// legendLine is the line of the header that explains the gauge.
+const legendLine = 3
+
+// putContext writes what is sent before and after the plan. Each number has a field of its own, so
+// that nothing moves when it changes.
+func (h *Header) putContext(p *Pen) {
+	b, th := h.B, h.B.Theme
+	was, then := b.WeighContext()
+	before, after := was.Sum(), then.Sum()
+	style, between, lead := th.Title, " "+b.Glyphs.Arrow+" ", [2]string{}
+	if p.Width >= wordedHeader {
+		between, lead = "   ", [2]string{"before ", "after "}
+	}
+	if b.Stale || b.Plan == nil {
+		style = th.Dim
+	}
+	p.Say(th.Dim, lead[0])
+	h.putShare(p, th.Text, th.Text, before)
+	p.Say(th.Dim, between+lead[1])
+	share := style
+	if window := b.Conv.Window; window > 0 && after > window {
+		share = th.Warn
+	}
+	h.putShare(p, style, share, after)
+	if p.Width < wordedHeader {
+		return
+	}
+	if window := b.Conv.Window; window > 0 {
+		p.Say(th.Dim, " of "+render.Short(window))
+	}
+	saved := ""
+	switch {
+	case after < before:
+		saved = b.minus() + render.Short(before-after)
+	case after > before:
+		saved = "+" + render.Short(after-before)
+	}
+	p.Gap(2)
+	p.Number(style, saved, tokenColumn+1)
+}
+
+// putShare writes tokens, and which part of the window they take, where that is known.
+func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
+	p.Number(number, render.Short(tokens), tokenColumn)
+	if window := h.B.Conv.Window; window > 0 {
+		p.Number(share, render.Percent(tokens, window), 1+len("100%"))
+	}
+}
+
+// putPreset writes which preset is chosen, in at least so many cells.
+func (h *Header) putPreset(p *Pen, field int) {
+	b := h.B
+	left, right := "‹ ", " ›"
+	if b.ASCII() {
+		left, right = "< ", " >"
+	}
+	end := p.Left - field
+	p.Say(b.Theme.Accent, left)
+	p.Put(b.Theme.Text, b.Preset, min(render.Width(b.Preset), maxPresetName, p.Left-2))
+	p.Say(b.Theme.Accent, right)
+	if field > 0 {
+		p.Gap(max(p.Left-end, 1))
+	}
+}
+
+// maxPresetName is the cells that the name of a preset has; users may give their own long ones.
+const maxPresetName = 20
+
+// gauge draws the context window as far as there is room beside so many cells: what stays, what
+// goes by class, and what is free.
+func (h *Header) gauge(p *Pen, spare int) {
+	b := h.B
+	const gap = 2
+	w := p.Left - spare - gap - 1
+	if w < minGauge {
+		p.Gap(p.Left - spare)
+		return
+	}
+	p.Gap(gap)
+	end := p.Left - w - 1
+	window := b.Conv.Window
+	was, _ := b.WeighContext()
+	before, _ := b.WeighTotals()
+	s := b.All()
+	w -= putBeside(b, p, was, w)
+	if window > 0 {
+		window = max(window-was.Beside(), 1)
+	}
+	h.window(p, before, window, w, b.split(&s))
+	p.Gap(p.Left - end)
+}
+
+// minGauge is from how many cells on a gauge tells something.
+const minGauge = 4
+
+// window draws the gauge in w cells and one for the mark of where the window ends, which lies
+// inside of it when the conversation is larger than the window.
+func (h *Header) window(p *Pen, before, window, w int, shares []Share) {
+	b := h.B
+	if window <= 0 || before <= window {
+		p.Drawn(b.bar(shares, max(window, before), w), w)
+		if window > 0 {
+			p.Say(b.Theme.Track, b.Glyphs.Vertical)
+		}
+		return
+	}
+	inside, outside := SplitShares(shares, window)
+	// A cell on either side at least, so that the mark is seen to be inside.
+	cells := min(max(w*window/before, 1), w-1)
+	p.Drawn(b.bar(inside, window, cells), cells)
+	p.Say(b.Theme.Warn, b.Glyphs.Vertical)
+	p.Drawn(b.bar(outside, before-window, w-cells), w-cells)
+}
+
+// SplitShares cuts shares in two: the first tokens, and what follows.
+func SplitShares(shares []Share, tokens int) (first, rest []Share) {
+	for _, s := range shares {
+		mine := min(s.Tokens, tokens)
+		tokens -= mine
+		head, tail := s, s
+		head.Tokens, tail.Tokens = mine, s.Tokens-mine
+		first, rest = append(first, head), append(rest, tail)
+	}
+	return first, rest
+}
+
+// legend names the preset, and says what the segments of the gauge are, and how much each is.
+func (h *Header) legend(width int) string {
+	b := h.B
+	s := b.All()
+	p := NewPen(width, &b.Glyphs)
+	h.putPreset(p, presetField)
+	gap := 3
+	if width < trustedHeader {
+		gap = 2
+	}
+	for i, s := range append(b.split(&s), besideShares(b, b.Beside)...) {
+		text := " " + s.Name + " " + render.Short(s.Tokens)
+		if i == 0 && width < trustedHeader {
+			text = " " + s.Name
+		}
+		if i > 0 && s.Tokens == 0 || p.Left < render.Width(s.letters+text)+2 {
+			continue
+		}
+		p.Say(*s.Style, s.Fill)
+		if s.letters != "" {
+			p.Say(*s.Style, " "+s.letters)
+		}
+		p.Say(b.Theme.Dim, text)
+		p.Gap(gap)
+	}
+	if h.AllClasses {
+		h.classes(p)
+	}
+	h.drawLetters(p)
+	return p.String()
+}
+
+// presetField is the cells of the longest preset that is built in, with its signs and a gap.
+const presetField = len("< look only >") + 1
+
+// drawLetters says what those marks of the plan mean that are no class's, as far as there is room.
+func (h *Header) drawLetters(p *Pen) {
+	for _, m := range h.B.PlanMarks().List() {
+		if review.Marks[m].Word == "" {
+			continue
+		}
+		if p.Left < len(review.Marks[m].Word)+2 {
+			return
+		}
+		p.Say(h.B.MarkStyle(m, false), review.Marks[m].Letter)
+		p.Say(h.B.Theme.Dim, " "+review.Marks[m].Word)
+		p.Gap(2)
+	}
+}
+
+// classes says what the letters of those classes mean that the plan has nothing of, as far as there
+// is room.
+func (h *Header) classes(p *Pen) {
+	totals := h.B.ClassTotals()
+	for _, c := range model.Classes {
+		if totals[c] > 0 && !h.B.ByKind || c == model.Summarised && !h.B.MayShrink() {
+			continue
+		}
+		letter, word := review.ClassLetter(c), " "+c.String()
+		if p.Left < len(letter)+len(word) {
+			return
+		}
+		p.Say(h.B.ClassStyle(c), letter)
+		p.Say(h.B.Theme.Dim, word)
+		p.Gap(2)
+	}
+}
+
+// Verdict is what the check of the plan said, "" when it has nothing to say yet. What was said of
+// an older plan is not said of the next.
+func (h *Header) Verdict() (string, lipgloss.Style) {
+	b := h.B
+	n := len(b.Loose)
+	for _, f := range b.Findings {
+		n += len(f)
+	}
+	switch {
+	case b.Plan == nil || b.Stale:
+		return "planning" + b.Glyphs.Ellipsis, b.Theme.Dim
+	case n > 0:
+		return b.Glyphs.Warning + " " + amount.Of(n, "finding"), b.Theme.Error
+	case b.Unchecked:
+		return "not checked", b.Theme.Dim
+	case b.StaleSummary() != nil:
+		return b.Glyphs.Warning + " stale summary", b.Theme.Warn
+	case b.Checked && b.Plan != nil && len(b.Plan.Changes) > 0:
+		return b.Glyphs.Yes + " checked", b.Theme.Good
+	}
+	return "", b.Theme.Dim
+}

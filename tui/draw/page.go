@@ -1,0 +1,70 @@
+package draw
+
+import (
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/render"
+)
+
+// Page gathers the lines of a sheet.
+type Page struct {
+	B     *Canvas
+	Width int
+	Lines []string
+}
+
+// Say adds a text of our own, or a clean one, wrapped.
+func (p *Page) Say(s lipgloss.Style, text string) {
+	p.Lines = append(p.Lines, Styled(s, render.Wrap(text, p.Width))...)
+}
+
+// SayUnder is say with all lines some cells further right, where there is room for that.
+func (p *Page) SayUnder(s lipgloss.Style, cells int, text string) {
+	if p.Width < 4*cells {
+		cells = 0
+	}
+	for _, l := range Styled(s, render.Wrap(text, p.Width-cells)) {
+		p.Lines = append(p.Lines, Repeat(" ", cells)+l)
+	}
+}
+
+// Blank adds an empty line.
+func (p *Page) Blank() { p.Lines = append(p.Lines, "") }
+
+// Row adds one line that put writes.
+func (p *Page) Row(put func(r *Pen)) {
+	r := NewPen(p.Width, &p.B.Glyphs)
+	put(r)
+	p.Lines = append(p.Lines, r.String())
+}
+
+// KeyLine adds a key and what it does.
+func (p *Page) KeyLine(key, text string) {
+	p.Row(func(r *Pen) {
+		r.Put(p.B.Theme.Key, key, 8)
+		r.Put(p.B.Theme.Text, text, r.Left)
+	})
+}
+
+// Fact is a name and what is so called, on lines of their own where there is little room.
+func (p *Page) Fact(name, text string) {
+	const column = 10
+	for i, l := range render.Wrap(render.CleanLine(text), max(p.Width-column, 1)) {
+		p.Row(func(r *Pen) {
+			if i > 0 {
+				name = ""
+			}
+			r.Put(p.B.Theme.Dim, name, column)
+			r.Put(p.B.Theme.Text, l, r.Left)
+		})
+	}
+}
+
+// Findings adds what a checker found.
+func (p *Page) Findings(all []model.Finding) {
+	for _, f := range all {
+		p.Say(p.B.Theme.Error, p.B.Glyphs.Warning+" "+render.CleanLine(f.Place+": "+f.Rule))
+		p.Say(p.B.Theme.Text, "  "+render.CleanLine(f.Effect))
+	}
+}

@@ -1,0 +1,113 @@
+package draw
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/label"
+	"decant/tui/review"
+)
+
+// Sizes is a line with what events weigh, before and after.
+func (p *Page) Sizes(s *review.Sums, events int) {
+	b := p.B
+	line := b.About() + " " + render.Number(s.Before)
+	if s.Before != s.After {
+		line += " " + b.Glyphs.Arrow + " " + render.Number(s.After)
+	}
+	if !s.Live {
+		line = "not sent"
+	} else {
+		line += " tokens"
+	}
+	p.Say(b.Theme.Text, line+dotOf(b)+amount.Of(events, "event"))
+}
+
+// Tally lists what events of one name weigh together, the heaviest first. An event without a name
+// counts nowhere.
+func (p *Page) Tally(title string, events []int, name func(*model.Event) string) {
+	b, sums := p.B, map[string]*review.Sums{}
+	counts := map[string]int{}
+	for _, i := range events {
+		n := name(b.Conv.EventAt(i))
+		if n == "" {
+			continue
+		}
+		if sums[n] == nil {
+			sums[n] = &review.Sums{}
+		}
+		sums[n].Before += b.Conv.EventAt(i).Tokens
+		sums[n].After += b.TokensAfter(i)
+		sums[n].Live = sums[n].Live || b.Conv.EventAt(i).Live
+		counts[n]++
+	}
+	if len(sums) == 0 {
+		return
+	}
+	names := slices.SortedFunc(maps.Keys(sums), func(x, y string) int {
+		return cmp.Or(cmp.Compare(sums[y].Before, sums[x].Before), cmp.Compare(x, y))
+	})
+	p.Blank()
+	p.Row(func(r *Pen) {
+		r.Put(b.Theme.Title, title, tallyIndent+wideBefore+tokenColumn-len("tokens"))
+		r.Say(b.Theme.Dim, "tokens")
+		r.Number(b.Theme.Dim, "count", tallyColumn)
+	})
+	for _, n := range names {
+		p.Row(func(r *Pen) {
+			r.Gap(tallyIndent)
+			b.putTokens(r, sums[n].Before, sums[n].After, sums[n].Live, wideBefore)
+			r.Number(b.Theme.Dim, render.Number(counts[n]), tallyColumn)
+			r.Gap(2)
+			r.Put(b.Theme.Text, n, r.Left)
+		})
+	}
+}
+
+// tallyColumn is the width of how many events there are of a name, tallyIndent the cells that the
+// head of the tokens needs more than they do.
+const tallyColumn, tallyIndent = 7, 3
+
+// SaySummary adds the text of a summary: what it stands for, who wrote it, and at most so many
+// lines, 0 for all.
+func (p *Page) SaySummary(sum *spec.Summary, most int) {
+	if sum == nil {
+		return
+	}
+	b := p.B
+	p.Blank()
+	p.Say(b.Theme.Summarised, "Summary of "+label.Turns(sum.First, sum.Last)+", by "+
+		render.CleanLine(sum.By))
+	if row := b.PlanRow(review.Summarize); row == nil || row.Changes == 0 {
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" It is not put in: "+
+			review.SummaryExcuse(b.Board)+".")
+	}
+	before := len(p.Lines)
+	for l := range strings.Lines(render.Clean(sum.Text)) {
+		if l = strings.TrimRight(l, " \n"); l == "" {
+			p.Blank()
+		} else {
+			p.Say(b.Theme.Text, l)
+		}
+	}
+	if rest := len(p.Lines) - before - most; most > 0 && rest > 0 {
+		p.Lines = p.Lines[:before+most]
+		p.Say(b.Theme.Dim, b.Glyphs.Gap+" "+amount.Of(rest, "more line")+
+			"; the page of summarize has all")
+	}
+}
+
+// MaxSummaryLines is how many lines of a summary are shown beside other things; its strategy and
+// the pager show all.
+const MaxSummaryLines = 12
+
+// LossOrder is the classes from costly to free.
+var LossOrder = [...]model.Class{
+	model.Dropped, model.Summarised, model.Superseded, model.Covered, model.Identical,
+}

@@ -1,0 +1,290 @@
+// Package find searches and filters the list that is shown, and goes from one row to the next that
+// is looked for. It must never change what is decided.
+package find
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/keys"
+	"decant/tui/label"
+	"decant/tui/layout"
+	"decant/tui/list"
+	"decant/tui/panes"
+	"decant/tui/prompt"
+	"decant/tui/query"
+	"decant/tui/review"
+	"decant/tui/terminal"
+	"decant/tui/views"
+)
+
+// Finder is what was searched for, and where it is.
+type Finder struct {
+	*panes.Panes
+	// AllText is true when the next search goes through all text, not the labels of rows.
+	AllText bool
+	// seq numbers searches and filters; an answer with another number is dropped.
+	seq int
+	// progress is of the search or filter that runs, nil for none.
+	progress *Progress
+	// sought is what was found in found, by event; nil when nothing was searched for. Deep is
+	// true when that was all text.
+	sought query.Pattern
+	found  []bool
+	deep   bool
+	// hits are the rows of the list that is shown, as it was for the key.
+	hits hits
+	key  hitsKey
+	// searches and filters are what was typed before.
+	searches, filters []string
+}
+
+// Stop ends the command that runs.
+func (f *Finder) Stop() {
+	if f.progress != nil {
+		f.progress.cancel()
+		f.progress = nil
+	}
+}
+
+// SearchDone is where a search found something; stopped when it did not come to its end.
+type SearchDone struct {
+	seq     int
+	sought  query.Pattern
+	deep    bool
+	found   []bool
+	stopped bool
+	// from is the row that the search began at, in that view.
+	from review.RowID
+	view views.ID
+}
+
+// SearchLine is the prompt of the search.
+func (f *Finder) SearchLine() *prompt.Line {
+	l := &prompt.Line{
+		Scope: keys.InSearch, Verb: "search", Past: f.searches,
+		Accept: func(text string) (tea.Cmd, bool) { return f.search(text), true },
+	}
+	f.nameSearch(l)
+	return l
+}
+
+// nameSearch says in the prompt what is searched.
+func (f *Finder) nameSearch(l *prompt.Line) {
+	l.Label, l.Hint = "labels / ", ""
+	if f.AllText {
+		l.Label = "all text / "
+	}
+	if n := len(f.searches); n > 0 {
+		l.Hint = f.searches[n-1]
+	}
+}
+
+// SwitchSearch searches all text instead of the labels, or the other way round.
+func (f *Finder) SwitchSearch(l *prompt.Line) {
+	f.AllText = !f.AllText
+	f.nameSearch(l)
+}
+
+// search looks for a text in the labels of events or in all they say; nothing typed looks for what
+// was looked for last.
+func (f *Finder) search(text string) tea.Cmd {
+	if text == "" && len(f.searches) > 0 {
+		text = f.searches[len(f.searches)-1]
+	}
+	if text == "" {
+		return nil
+	}
+	f.searches = prompt.Remember(f.searches, text)
+	f.seq++
+	done := SearchDone{
+		seq: f.seq, sought: query.NewPattern(text), deep: f.AllText,
+		from: f.List().Chosen(), view: f.Shown,
+	}
+	conv, p := f.B.Conv, f.start("searching")
+	return tea.Batch(terminal.Guard(func() tea.Msg {
+		defer p.end()
+		done.found = p.scan(conv, newSearcher(conv, done.sought, done.deep))
+		done.stopped = p.ctx.Err() != nil
+		return done
+	}), f.watch(p))
+}
+
+// newSearcher tells whether an event holds a text, in its label or in all of it. Each event is
+// decoded once, and searched as it is shown: without escape codes.
+func newSearcher(c *model.Conversation, p query.Pattern, deep bool) func(event int) bool {
+	if !deep {
+		names := label.NewNamer(c)
+		return func(event int) bool { return p.In(names.Words(event)) }
+	}
+	var buf []byte
+	return func(event int) bool {
+		if p.In(label.Title(c, event)) {
+			return true
+		}
+		buf = c.AppendEvent(buf[:0], c.EventAt(event))
+		return p.In(render.Clean(string(buf)))
+	}
+}
+
+// Searched shows where a search found something, and goes to the first place after the cursor.
+func (f *Finder) Searched(d SearchDone) tea.Cmd {
+	if d.seq != f.seq {
+		return nil
+	}
+	f.progress = nil
+	f.sought, f.found, f.deep, f.B.Sought = d.sought, d.found, d.deep, d.sought
+	f.hits = hits{}
+	f.Refind()
+	n := len(f.hits.all)
+	switch {
+	case d.stopped:
+		f.Session.Warn("search stopped; " + amount.Of(n, "hit") + " until then")
+	case n == 0:
+		f.warnOfNone()
+	case f.Shown != d.view || f.List().Chosen() != d.from:
+		// The person went on meanwhile, and is not taken away.
+		f.Session.Note(amount.Of(n, "hit") + " of " + f.name() + "; n goes to the next")
+	default:
+		f.Leap()
+		o := f.List()
+		at := o.Where()
+		at.Kid-- // The chosen row may be the first itself.
+		return f.toHit(f.hits.after(at, 1), 0)
+	}
+	return nil
+}
+
+// warnOfNone says that nothing was found, and what to try.
+func (f *Finder) warnOfNone() {
+	why := "no row here says " + f.sought.Text
+	switch {
+	case f.List().Filter != nil:
+		why += "; & with nothing typed takes the filter off"
+	case !f.deep:
+		why += "; / then tab searches all text"
+	}
+	f.Session.Warn(why)
+}
+
+// name is the search as the title shows it.
+func (f *Finder) name() string { return "/" + f.sought.Text }
+
+// Refind finds the hits in the list that is shown, if it may be another than it was. It is called
+// after each message, so that a frame costs none of it.
+func (f *Finder) Refind() {
+	if f.found == nil {
+		return
+	}
+	o := f.List()
+	key := hitsKey{f.Shown, f.seq, o.Listings}
+	if f.key == key && f.hits.at != nil {
+		return
+	}
+	f.key, f.hits = key, hits{at: map[review.RowID]int{}, under: map[review.RowID]int{}}
+	for p := range o.Walk(list.ListStart, 1, f.hasHit) {
+		if !f.isHit(p.Row, p.Over) {
+			continue
+		}
+		f.hits.at[p.Row] = len(f.hits.all)
+		f.hits.all = append(f.hits.all, p)
+		f.hits.under[p.Over]++
+	}
+}
+
+// hasHit reports whether a turn holds a hit; of other rows that is not known before.
+func (f *Finder) hasHit(r review.RowID) bool {
+	return r.Kind != review.RowTurn ||
+		slices.ContainsFunc(f.B.Events(r.At), func(e int) bool { return f.found[e] })
+}
+
+// isHit reports whether a row is a hit. The label of a prompt stands on the row of its turn, which
+// is the hit then.
+func (f *Finder) isHit(r, over review.RowID) bool {
+	switch {
+	case r.Kind == review.RowTurn:
+		e := f.promptOf(r)
+		return e >= 0 && !f.deep && f.found[e]
+	case r.Event() < 0:
+		return f.sought.In(f.List().OwnName(r))
+	case !f.deep && over.Kind == review.RowTurn && f.promptOf(over) == r.At:
+		return false
+	}
+	return f.found[r.At]
+}
+
+// promptOf is the event that started the turn of a row, -1 for none.
+func (f *Finder) promptOf(r review.RowID) int {
+	if r.At <= 0 {
+		return -1
+	}
+	return f.B.Conv.Turns[r.At-1].Prompt
+}
+
+// ToNext goes so many hits further on, or back; in the detail line by line.
+func (f *Finder) ToNext(way int) tea.Cmd {
+	if f.Focus == layout.Detail && f.Detail.NextHit(f.sought, way) {
+		return nil
+	}
+	h, step := &f.hits, way/max(way, -way)
+	i := h.after(f.List().Where(), step)
+	i = ((i+way-step)%len(h.all) + len(h.all)) % len(h.all)
+	return f.toHit(i, step)
+}
+
+// CanFind says why there is no hit to go to.
+func (f *Finder) CanFind() (bool, string) {
+	switch {
+	case f.progress != nil:
+		return false, f.progress.String()
+	case f.found == nil:
+		return false, "nothing was searched for; / does"
+	}
+	return len(f.hits.all) > 0, "nothing here says " + f.sought.Text
+}
+
+// toHit goes to a hit and says which it is. The detail scrolls to the first line that matches, or
+// going back to the last.
+func (f *Finder) toHit(i, way int) tea.Cmd {
+	h := &f.hits
+	f.List().GoTo(h.all[i])
+	f.Detail.Seek = 1
+	if way < 0 {
+		f.Detail.Seek = -1
+	}
+	f.Session.Note(f.name() + "  " + label.Ordinal(i, len(h.all)))
+	return f.ShowChosen()
+}
+
+// Told is what the title of the list says of the search, "" for nothing.
+func (f *Finder) Told(chosen review.RowID) string {
+	if f.found == nil {
+		return ""
+	}
+	if i, ok := f.hits.at[chosen]; ok {
+		return f.name() + " " + label.Ordinal(i, len(f.hits.all))
+	}
+	return f.name() + " " + amount.Of(len(f.hits.all), "hit")
+}
+
+// Forget ends the search; false when there was none.
+func (f *Finder) Forget() bool {
+	if f.found == nil {
+		return false
+	}
+	f.sought, f.found, f.hits, f.B.Sought = query.Pattern{}, nil, hits{}, query.Pattern{}
+	return true
+}
+
+// Found reports whether a row is a hit, or hides one while it is folded.
+func (f *Finder) Found(o *list.Outline, r review.RowID) bool {
+	if f.found == nil {
+		return false
+	}
+	_, ok := f.hits.at[r]
+	return ok || !o.Open[r] && f.hits.under[r] > 0
+}

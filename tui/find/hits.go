@@ -1,0 +1,43 @@
+package find
+
+import (
+	"slices"
+
+	"decant/tui/list"
+	"decant/tui/review"
+	"decant/tui/views"
+)
+
+// hits are rows that match, in the order of their list.
+type hits struct {
+	all []list.Site
+	// at finds them, under counts those folded under a root.
+	at, under map[review.RowID]int
+}
+
+// hitsKey is all that the hits depend on.
+type hitsKey struct {
+	view          views.ID
+	seq, listings int
+}
+
+// after is the index of the first hit after a position, or of the last before it; round from the
+// other end where there is none.
+func (h *hits) after(at list.Position, way int) int {
+	i, _ := slices.BinarySearchFunc(h.all, at, func(p list.Site, at list.Position) int {
+		switch {
+		case p.At.Less(at):
+			return -1
+		case at.Less(p.At):
+			return 1
+		}
+		return 0
+	})
+	if way < 0 {
+		return (i - 1 + len(h.all)) % len(h.all)
+	}
+	if i < len(h.all) && h.all[i].At == at {
+		i++
+	}
+	return i % len(h.all)
+}

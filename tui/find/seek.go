@@ -1,0 +1,89 @@
+package find
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/model"
+	"decant/tui/list"
+	"decant/tui/panes"
+	"decant/tui/review"
+)
+
+// heavyShare is the part of all tokens, as 1 of that many, from which a result is heavy.
+const heavyShare = 100
+
+// Quarry is what a key looks for: what it is called, and whether an event is that.
+type Quarry struct {
+	Name string
+	Is   func(b *review.Board, event int) bool
+}
+
+// What keys look for: events that change, that something else stands for, results that weigh 1 %
+// of all tokens or more, and those that the check found something at.
+var (
+	Change = Quarry{"change", func(b *review.Board, event int) bool {
+		return b.Plan != nil && len(b.Plan.On(event)) > 0
+	}}
+	Duplicate = Quarry{"duplicate", func(b *review.Board, event int) bool {
+		return b.Repeats(event)
+	}}
+	HeavyResult = Quarry{"heavy result", func(b *review.Board, event int) bool {
+		e := b.Conv.EventAt(event)
+		before, _ := b.WeighTotals()
+		return e.Kind == model.ToolResult && e.Live && e.Tokens*heavyShare >= max(before, 1)
+	}}
+	Finding = Quarry{"finding", func(b *review.Board, event int) bool {
+		return len(b.Findings[event]) > 0
+	}}
+)
+
+// Seek goes to the next event of the list that a key looks for, or the one before.
+func (q Quarry) Seek(p *panes.Panes, way, times int) tea.Cmd {
+	o := p.List()
+	last, left := list.Site{}, times
+	for at := range o.Walk(o.Where(), way, q.opens(p.B.Board)) {
+		if at.Row.Kind != review.RowEvent || !q.Is(p.B.Board, at.Row.At) {
+			continue
+		}
+		last = at
+		if left--; left == 0 {
+			break
+		}
+	}
+	if last.Row.Kind == review.NoRow {
+		p.Session.Warn("no " + q.Name + " " +
+			map[bool]string{true: "after", false: "before"}[way > 0] + " this row")
+		return nil
+	}
+	o.GoTo(last)
+	return p.ShowChosen()
+}
+
+// SeekRound is Seek onwards that goes on from the top, for what has no key to go back.
+func (q Quarry) SeekRound(p *panes.Panes, times int) tea.Cmd {
+	was := p.List().Chosen()
+	cmd := q.Seek(p, 1, times)
+	if p.List().Chosen() != was {
+		return cmd
+	}
+	o := p.List()
+	for at := range o.Walk(list.ListStart, 1, q.opens(p.B.Board)) {
+		if at.Row.Kind == review.RowEvent && q.Is(p.B.Board, at.Row.At) {
+			o.GoTo(at)
+			p.Session.Note("the first " + q.Name + " from the top")
+			break
+		}
+	}
+	return p.ShowChosen()
+}
+
+// opens tells of a turn whether any of its events is looked for; other rows have to be looked at.
+func (q Quarry) opens(b *review.Board) list.Opener {
+	return func(r review.RowID) bool {
+		return r.Kind != review.RowTurn || slices.ContainsFunc(b.Events(r.At), func(e int) bool {
+			return q.Is(b, e)
+		})
+	}
+}

@@ -1,0 +1,165 @@
+package tui
+
+import (
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model/amount"
+	"decant/strategies/spec"
+	"decant/tui/draw"
+	"decant/tui/keys"
+	"decant/tui/review"
+	"decant/tui/views"
+)
+
+// message is what there is to say now, "" for nothing, and its colour: the toast, or how far it is
+// what runs. Who waits is told that; what was done is seen when it is done.
+func message(m *root) (string, lipgloss.Style) {
+	j := m.Busy()
+	waits := j != nil && m.sheet == nil
+	switch {
+	case m.Toast.Text != "" && (!waits || m.Toast.Grade != review.Graded):
+		return m.Toast.Text, styleToast(m)
+	case m.find.Running() != "":
+		return m.find.Running(), m.B.Theme.Accent
+	case waits:
+		return j.String(), m.B.Theme.Accent
+	}
+	return "", m.B.Theme.Text
+}
+
+// drawMessage is the line over the footer: what there is to say now.
+func drawMessage(m *root, width int) string {
+	p := draw.NewPen(width, &m.B.Glyphs)
+	text, style := message(m)
+	p.Gap(1)
+	p.Put(style, text, p.Left)
+	return p.String()
+}
+
+// drawFooter is the last line: what is typed, or the keys that matter now. On a low screen what
+// there is to say stands in their place, and a toast in that of what is typed, too.
+func drawFooter(m *root, width int) string {
+	low := m.Layout.Message.H == 0
+	if text, _ := message(m); low && text != "" && (m.prompt == nil || text == m.Toast.Text) {
+		return drawMessage(m, width)
+	}
+	p := draw.NewPen(width, &m.B.Glyphs)
+	switch {
+	case m.prompt != nil:
+		m.prompt.Draw(m.B, p)
+	case m.typed.Now() > 0:
+		p.Say(m.B.Theme.Accent, " "+amount.Of(m.typed.Now(), "time"))
+		p.Gap(2)
+	}
+	drawFootKeys(m, p)
+	return p.String()
+}
+
+// styleToast is the colour of the toast; its words say as much without.
+func styleToast(m *root) lipgloss.Style {
+	switch m.Toast.Grade {
+	case review.Warned:
+		return m.B.Theme.Warn
+	case review.Failed:
+		return m.B.Theme.Error
+	default:
+		return m.B.Theme.Good
+	}
+}
+
+// drawFootKeys writes the keys that work here, as many as fit; the way to the help is always there.
+func drawFootKeys(m *root, p *draw.Pen) {
+	help := keys.Bound("?", m.scope())
+	if help == nil {
+		help = &keys.Binding{}
+	}
+	for i := range keys.Table {
+		b := &keys.Table[i]
+		if b.Foot == "" || keys.Bound(b.Keys[0], m.scope()) != b || isNeedless(m, b) {
+			continue
+		}
+		need := footWidth(b, wordOfFoot(m, b))
+		if b != help && need+footWidth(help, help.Foot) > p.Left {
+			continue
+		}
+		drawFootKey(m, p, b)
+		if b == help {
+			help = &keys.Binding{}
+		}
+	}
+}
+
+// isNeedless reports whether a key of the footer is no use here, whatever is chosen. Others that do
+// nothing now stay, and are dim: a footer that changes with the cursor is never calm.
+func isNeedless(m *root, b *keys.Binding) bool {
+	switch b.ID {
+	case "down":
+		return m.sheet != nil && m.sheet.Fits()
+	case "copy-resume":
+		ok, _ := canCopyResume(m)
+		return !ok
+	case "ask":
+		return isAskNeedless(m)
+	case "look":
+		return m.Shown == views.Strategies
+	}
+	return false
+}
+
+// footWidth is how many cells a key takes in the footer, 0 for none.
+func footWidth(b *keys.Binding, word string) int {
+	if b.Foot == "" {
+		return 0
+	}
+	return len(footName(b)) + len(word) + 3
+}
+
+// footName is the key as the footer shows it; of several the first.
+func footName(b *keys.Binding) string {
+	switch b.ID {
+	case "down":
+		return "j/k"
+	case "move-later":
+		return "J/K"
+	}
+	return keys.Name(b.Keys[0])
+}
+
+// drawFootKey writes one key; one that does nothing now is dim.
+func drawFootKey(m *root, p *draw.Pen, b *keys.Binding) {
+	style := m.B.Theme.Text
+	if ok, _ := m.allows(b); !ok {
+		style = m.B.Theme.Dim
+	}
+	p.Gap(1)
+	p.Say(m.B.Theme.Key, footName(b))
+	p.Gap(1)
+	p.Say(style, wordOfFoot(m, b))
+	p.Gap(1)
+}
+
+// wordOfFoot is what the footer says of a key; some do the opposite the second time.
+func wordOfFoot(m *root, b *keys.Binding) string {
+	if b.ID == "save" && m.o.InPlace {
+		return "overwrite" + m.B.Glyphs.Ellipsis
+	}
+	switch {
+	case b.ID == "prompt-accept":
+		return m.prompt.Verb
+	case b.ID == "search-where" && m.find.AllText:
+		return "labels"
+	case m.sheet != nil || m.prompt != nil:
+		return b.Foot
+	}
+	a := m.Aim()
+	v := a.Verdict
+	switch {
+	case len(a.All) == 0:
+		return b.Foot
+	case b.ID == "accept" && v != spec.Undecided:
+		return "accept"
+	case b.ID == "drop" && v == spec.Drop, b.ID == "keep" && v == spec.Keep:
+		return "undo " + b.Foot
+	}
+	return b.Foot
+}

@@ -1,0 +1,72 @@
+package keys
+
+import (
+	"slices"
+	"strings"
+)
+
+// Binding is a line of the key table.
+type Binding struct {
+	// ID names it, for remapping.
+	ID string
+	// Keys are as Bubble Tea names them.
+	Keys []string
+	// Help says what it does; Foot is that in a word or two, "" keeps it out of the footer.
+	Help, Foot string
+	// Group heads the line on the help page.
+	Group string
+	Scope Scope
+}
+
+// Numbered is the line of the table whose key says what it is about.
+const Numbered = "toggle-numbered"
+
+// Names are the keys as a person reads them.
+func (b *Binding) Names() string {
+	if b.ID == Numbered {
+		return "1 to 9, 0"
+	}
+	return Names(b.Keys)
+}
+
+// Where says in which panes a key works, "" for all of them.
+func (b *Binding) Where() string { return b.Scope.Place() }
+
+// ByID is the line of the table of that name, nil for none.
+func ByID(id string) *Binding {
+	for i := range Table {
+		if Table[i].ID == id {
+			return &Table[i]
+		}
+	}
+	return nil
+}
+
+// Bound is the line of the table that a key means in one of some places, nil for nothing.
+func Bound(key string, in Scope) *Binding {
+	for i := range Table {
+		if b := &Table[i]; b.Scope&in != 0 && slices.Contains(b.Keys, key) {
+			return b
+		}
+	}
+	return nil
+}
+
+// PlacesOf are the parts of the screen, of some, in which a key works; nil for none.
+func PlacesOf(key string, of Scope) []string {
+	var out []string
+	for i := range Table {
+		b := &Table[i]
+		if b.Scope&of == 0 || !slices.Contains(b.Keys, key) {
+			continue
+		}
+		where := b.Where()
+		if strings.HasPrefix(where, "except ") {
+			where = "all views " + where
+		}
+		if !slices.Contains(out, where) {
+			out = append(out, where)
+		}
+	}
+	return out
+}

@@ -1,0 +1,40 @@
+// Package keys is the key table as plain data: which keys there are, where they work, what help
+// and footer say of them, and how a person reads their names. It must never know what runs.
+package keys
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Names are keys as a person reads them.
+func Names(keys []string) string {
+	names := make([]string, len(keys))
+	for i, k := range keys {
+		names[i] = Name(k)
+	}
+	return strings.Join(names, " ")
+}
+
+// Name is a key as a person reads it.
+func Name(key string) string {
+	switch key {
+	case " ":
+		return "space"
+	case "pgdown":
+		return "pgdn"
+	}
+	if utf8.RuneCountInString(key) == 1 {
+		return key
+	}
+	return strings.Replace(key, "ctrl+", "^", 1)
+}
+
+// KeyHelp is a line of the key table, as a person reads it.
+type KeyHelp struct {
+	// Group heads the lines that belong together; lines of one group follow each other.
+	Group string
+	// Keys are one or more, separated by spaces; Help says what they do, Where in which part of
+	// the screen, "" for all panes.
+	Keys, Help, Where string
+}

@@ -1,0 +1,76 @@
+package keys
+
+// Scope is a set of places in which a key works.
+type Scope uint32
+
+// The places.
+const (
+	InTurns Scope = 1 << iota
+	InResults
+	InDuplicates
+	InResources
+	InTangents
+	InStrategies
+	InDetail
+	InGoes
+	InHelp
+	InSaved
+	InRefused
+	InLeaving
+	InOverwriting
+	InSearch
+	InFilter
+	InPalette
+	InPresets
+	InValue
+	InRecovered
+	InConsent
+	InUnanswered
+
+	InEvents = InTurns | InResults | InDuplicates | InResources | InTangents
+	InLists  = InEvents | InStrategies
+	InPanes  = InLists | InDetail
+	InSheets = InGoes | InHelp | InSaved | InRefused | InLeaving | InOverwriting | InPresets |
+		InRecovered | InConsent | InUnanswered
+	// InTexts are sheets that can be handed on.
+	InTexts = InGoes | InHelp | InSaved | InRefused
+	// InPrompts is where letters are text, while a prompt is open.
+	InPrompts  = InSearch | InFilter | InPalette | InValue
+	Anywhere   = InPanes | InSheets
+	Everywhere = Anywhere | InPrompts
+)
+
+// Place says in which panes keys of a scope work, "" for all of them.
+func (s Scope) Place() string {
+	if panes := s & InPanes; panes == InPanes {
+		return ""
+	} else if panes == InEvents|InDetail {
+		return "except in Strategies"
+	}
+	for _, w := range []struct {
+		scope Scope
+		name  string
+	}{
+		{InResults, "lists"},
+		{InTurns, "turns, tangents"},
+		{InTangents, "tangents"},
+		{InStrategies, "strategies"},
+		{InDuplicates, "duplicates"},
+		{InResources, "resources"},
+		{InPresets, "presets"},
+		{InGoes, "what goes"},
+		{InHelp, "help"},
+		{InSearch | InFilter | InPalette | InValue, "prompts"},
+		{InLeaving, "when quitting"},
+		{InOverwriting, "to overwrite"},
+		{InSaved, "after saving"},
+		{InRecovered, "at the start"},
+		{InConsent, "before sending"},
+		{InUnanswered, "without an answer"},
+	} {
+		if s&w.scope != 0 {
+			return w.name
+		}
+	}
+	return ""
+}

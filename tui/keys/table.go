@@ -1,0 +1,231 @@
+package keys
+
+import "strings"
+
+// The groups of the help page.
+const (
+	GroupMove   = "Moving"
+	GroupFind   = "Finding"
+	GroupDecide = "Deciding"
+	GroupLook   = "Looking"
+	GroupLeave  = "Leaving"
+)
+
+// Groups is the order of the help page.
+var Groups = []string{GroupMove, GroupFind, GroupDecide, GroupLook, GroupLeave}
+
+// Table is every key there is, in the order of help and footer. No two lines have the same key in
+// the same place.
+var Table = bindAll([]section{
+	{GroupMove, moveLines},
+	{GroupFind, promptLines},
+	{GroupLeave, sheetLines},
+	{GroupLeave, savingLines},
+	{GroupLeave, recoveryLines},
+	{GroupLeave, askingLines},
+	{GroupDecide, strategyLines},
+	{GroupDecide, decideLines},
+	{GroupFind, findLines},
+	{GroupLook, lookLines},
+	{GroupLeave, leaveLines},
+})
+
+// section is lines of the table that follow each other and have one heading.
+type section struct {
+	group string
+	lines []line
+}
+
+// line is a line of the table as it is written here.
+type line struct {
+	id string
+	// typed are the keys, separated by spaces; the space bar is "space".
+	typed      string
+	help, foot string
+	scope      Scope
+}
+
+// bindAll makes the table of its sections.
+func bindAll(sections []section) []Binding {
+	var out []Binding
+	for _, s := range sections {
+		for _, l := range s.lines {
+			typed := strings.Fields(l.typed)
+			for i, k := range typed {
+				if k == "space" {
+					typed[i] = " "
+				}
+			}
+			out = append(out, Binding{l.id, typed, l.help, l.foot, s.group, l.scope})
+		}
+	}
+	return out
+}
+
+// moveLines move the cursor and the focus, and change nothing.
+var moveLines = []line{
+	{"down", "j down", "down, 5j five", "move", Anywhere},
+	{"up", "k up", "up", "", Anywhere},
+	{"top", "g home", "to the first row, 12g to turn 12", "", Anywhere},
+	{"bottom", "G end", "to the last row", "", Anywhere},
+	{"half-down", "ctrl+d", "half a page down", "", Anywhere},
+	{"half-up", "ctrl+u", "half a page up", "", Anywhere},
+	{"page-down", "pgdown ctrl+f", "a page down", "", Anywhere},
+	{"page-up", "pgup", "a page up", "", Anywhere},
+	{"next-pane", "tab shift+tab", "to the detail, and back", "", InPanes},
+	{"in", "l right", "unfold, else to the detail", "", InLists},
+	{
+		"out", "h left esc", "fold, else to the row over it; esc first ends marks, search, filter",
+		"", InPanes,
+	},
+	{"open", "enter", "fold or unfold; else to the detail", "open", InEvents &^ InDuplicates},
+	{"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", InDuplicates},
+	{"fold-all", "-", "fold all", "", InLists},
+	{"unfold-all", "=", "unfold all, 2= two levels", "", InLists},
+	{"jump", "o", "to what a duplicate repeats or is covered by", "", InPanes},
+	{"back", "ctrl+o backspace", "back to where the last jump came from", "", InPanes},
+	{"forward", "O", "forward again", "", InPanes},
+	{"chart-right", "L", "later turns of the matrix", "", InResources},
+	{"chart-left", "H", "earlier turns of the matrix", "", InResources},
+	{"zoom", "z", "give the pane the whole screen, and back", "", InPanes},
+}
+
+// promptLines work while a prompt is open, and on the lists of keys.
+var promptLines = []line{
+	{"search-where", "tab", "search all text, or the labels", "all text", InSearch},
+	{"prompt-accept", "enter", "search, filter, or run the chosen command", "run", InPrompts},
+	{"run", "enter", "run the chosen line", "run", InHelp},
+	{"look-up", "/", "search the help", "search", InHelp},
+	{"older", "up ctrl+p", "earlier input", "", InSearch | InFilter},
+	{"newer", "down ctrl+n", "later input", "", InSearch | InFilter},
+	{"next-command", "down ctrl+n tab", "next command", "", InPalette},
+	{"previous-command", "up ctrl+p shift+tab", "command before", "", InPalette},
+	{"prompt-leave", "esc ctrl+c", "leave the prompt", "back", InPrompts},
+}
+
+// sheetLines answer sheets. Enter is always the safe answer to a question.
+var sheetLines = []line{
+	{"save", "enter", "save the fork", "save the fork", InGoes},
+	{"stay", "enter esc n", "stay", "stay", InLeaving},
+	{"leave-it", "enter esc n q", "leave the original as it is", "leave it", InOverwriting},
+	{"overwrite", "y", "overwrite the original", "overwrite", InOverwriting},
+	{"discard", "y ctrl+c", "quit without saving", "quit", InLeaving},
+	{"use-preset", "enter space", "make the preset the plan's strategies", "use it", InPresets},
+	{"close-presets", "esc P q", "close the presets", "back", InPresets},
+	{"close", "esc s q", "close what goes", "back", InGoes},
+	{"close-help", "esc ? q", "close the help", "back", InHelp},
+	{"go-on", "enter esc", "go on here", "go on here", InSaved | InRefused},
+}
+
+// savingLines choose where what is planned goes, and what follows a save.
+var savingLines = []line{
+	{"save-elsewhere", "e", "save the fork elsewhere", "elsewhere", InGoes},
+	{"save-in-place", "i", "change the original itself; asks first", "in place", InGoes},
+	{"write-plan", "w", "write the plan to a file, never over one", "plan file", InGoes},
+	{"copy-resume", "Y", "copy the command that resumes the fork", "copy", InPanes | InSaved},
+	{"run-resume", "R", "leave, and resume the fork", "resume it", InSaved},
+}
+
+// recoveryLines answer the offer of a plan that was left behind.
+var recoveryLines = []line{
+	{
+		"take-up", "enter y", "go on with the plan that was left behind",
+		"go on with it", InRecovered,
+	},
+	{"begin-anew", "n esc", "start without it", "start without it", InRecovered},
+}
+
+// askingLines answer what is asked about a model. The safe answer is first.
+var askingLines = []line{
+	{"send-not", "enter esc n q", "do not send it", "do not send it", InConsent},
+	{"send", "y", "send it", "send it", InConsent},
+	{"unanswered", "enter esc q", "go on without an answer", "go on", InUnanswered},
+	{"ask-again", "a", "ask again", "ask again", InUnanswered},
+	{"offline", "o", "do without a model", "without a model", InConsent | InUnanswered},
+}
+
+// strategyLines turn strategies on and off, edit their settings and move them.
+var strategyLines = []line{
+	{
+		"toggle", "space enter", "turn a strategy on or off, or edit a setting",
+		"on/off", InStrategies,
+	},
+	{"move-later", "J", "let the strategy work after the next one", "order", InStrategies},
+	{"move-earlier", "K", "let it work before the one before", "", InStrategies},
+	{
+		"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the numbered strategy on or off",
+		"", InStrategies,
+	},
+}
+
+// decideLines change the plan; u takes each of them back.
+var decideLines = []line{
+	{
+		"accept", "space", "reject what would go, or accept it again",
+		"reject", InEvents | InDetail,
+	},
+	{"drop", "x", "drop the turn or event, or take that back", "drop", InEvents | InDetail},
+	{
+		"keep", "p", "keep (pin) the turn or event, or take that back",
+		"keep", InEvents | InDetail,
+	},
+	{"tangent", "t", "name the turn a tangent, or take that back", "", InTurns | InTangents},
+	{"confirm", "c", "confirm a tangent: the turn goes", "confirm", InTangents},
+	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
+	{"ask", "a", "summarise turns, or look for tangents, again", "ask", InPanes | InGoes},
+	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
+	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
+	{"goes", "s", "what goes, losses first; saves the fork", "save", InPanes},
+	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused},
+	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused},
+	{"presets", "P", "choose a preset", "presets", InPanes},
+	{"next-preset", ".", "the next preset, which removes more", "", InPanes},
+	{"previous-preset", ",", "the preset before, which removes less", "", InPanes},
+}
+
+// findLines find rows, and choose which are listed and in which order.
+var findLines = []line{
+	{"search", "/", "search the labels or all text", "search", InPanes},
+	{"next-hit", "n", "next hit of the search", "", InPanes},
+	{"previous-hit", "N", "previous hit", "", InPanes},
+	{"filter", "&", "show only some rows; nothing typed shows all", "", InPanes},
+	{"sort", ">", "sort the list in the next way", "", InLists},
+	{"sort-back", "<", "sort it in the way before", "", InLists},
+	{"sort-again", "r", "sort it again, by what was decided since", "", InLists},
+	{"next-change", "]", "next event that changes", "", InPanes},
+	{"previous-change", "[", "previous one", "", InPanes},
+	{"next-duplicate", "}", "next duplicate, covered or outdated event", "", InPanes},
+	{"previous-duplicate", "{", "previous one", "", InPanes},
+	{"next-heavy", ")", "next heavy result: 1 % of all tokens or more", "", InPanes},
+	{"previous-heavy", "(", "previous one", "", InPanes},
+	{"next-finding", "!", "next finding", "", InPanes},
+	{"previous-finding", "#", "previous finding", "", InPanes},
+	{"palette", ":", "command palette", "", InPanes},
+}
+
+// lookLines change what is shown of the plan.
+var lookLines = []line{
+	{"look", "d v", "view: before, after, diff, side by side, raw record", "view", InPanes},
+	{"edit", "e", "open the text in $EDITOR; only a summary can be changed", "", InPanes},
+	{"pager", "|", "open the text in $PAGER", "", InPanes | InTexts},
+	{"copy", "y", "copy the text", "", InPanes | InTexts},
+	{"bars", "b", "bars by kind, or by what goes", "", InPanes},
+	{"turns", "T", "the turns", "", InPanes},
+	{"results", "R", "all tool results, the heaviest first", "", InPanes},
+	{"duplicates", "D", "what something else stands for, taken or not", "", InPanes},
+	{"resources", "F", "files and pages, with their reads and writes", "", InPanes},
+	{"tangents", "A", "off-topic turns (tangents)", "", InPanes},
+	{"strategies", "S", "the strategies", "", InPanes},
+	{"mouse", "M", "mouse off, so that the terminal selects text, and on again", "", InPanes},
+	{"help", "? f1", "keys and marks", "help", InPanes | InGoes | InSaved | InRefused},
+}
+
+// leaveLines end the program, or stop it for a while.
+var leaveLines = []line{
+	{"suspend", "ctrl+z", "back to the shell, fg returns", "", Everywhere},
+	{
+		"quit", "q", "quit; asks when something is not saved",
+		"quit", InPanes | InSaved | InRefused,
+	},
+	{"interrupt", "ctrl+c", "quit", "", Anywhere &^ InLeaving},
+}

@@ -1,0 +1,290 @@
+package label_test
+
+import (
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/render"
+	"decant/tui/label"
+)
+
+// reads, writes and searches are effects of one file or folder; runs is that of a shell.
+func reads(path string, from, to int) model.Effect {
+	return model.Effect{
+		Kind: model.Reads, Paths: []string{path}, Lines: model.LineRange{From: from, To: to},
+	}
+}
+
+func writes(paths ...string) model.Effect {
+	return model.Effect{Kind: model.Writes, Paths: paths}
+}
+
+func searches(path string) model.Effect {
+	return model.Effect{Kind: model.Searches, Paths: []string{path}}
+}
+
+var runs = model.Effect{Kind: model.Runs}
+
+const patch = "*** Begin Patch\n*** Update File: /w/src/a.rs\n@@\n }\n-old one\n+}\n" +
+	"+new one\n*** Add File: b.rs\n+x\n*** End Patch\n"
+
+func TestNameCall(t *testing.T) {
+	t.Parallel()
+	shell := reads("/w/a.go", 0, 0)
+	shell.Programs = []string{"sed"}
+	type names []struct {
+		name, arguments string
+		effect          model.Effect
+		about, says     string
+	}
+	for agent, tests := range map[string]names{
+		"Claude Code": {
+			{
+				"a whole file", `{"file_path":"/w/src/a.go"}`,
+				reads("/w/src/a.go", 0, 0), "src/a.go", "",
+			},
+			{
+				"lines", `{"file_path":"/w/a.go","offset":58,"limit":53}`,
+				reads("/w/a.go", 58, 110), "a.go 58-110", "",
+			},
+			{
+				"to the end", `{"file_path":"/w/a.go","offset":9}`,
+				reads("/w/a.go", 9, 0), "a.go 9-", "",
+			},
+			{
+				"pages", `{"file_path":"/w/a.pdf","pages":"1-5"}`,
+				reads("/w/a.pdf", 0, 0), "a.pdf p. 1-5", "",
+			},
+			{"elsewhere", `{"file_path":"/tmp/a.go"}`, reads("/tmp/a.go", 0, 0), "/tmp/a.go", ""},
+			{
+				"an edit", `{"file_path":"/w/a.go","old_string":"a\n}\n",` +
+					`"new_string":"a\n}\nb := 12"}`,
+				writes("/w/a.go"), "a.go", "+ b := 12",
+			},
+			{
+				"a cut", `{"file_path":"/w/a.go","old_string":"one\ntwo","new_string":"one"}`,
+				writes("/w/a.go"), "a.go", "- two",
+			},
+			{
+				"several edits", `{"file_path":"/w/a.go","edits":[{"old_string":"a",` +
+					`"new_string":"a"},` +
+					`{"old_string":"one","new_string":"two"}]}`,
+				writes("/w/a.go"), "a.go", "+ two",
+			},
+			{
+				"a new file", `{"file_path":"/w/a.go","content":"package a\n\n// A says."}`,
+				writes("/w/a.go"), "a.go", "// A says.",
+			},
+			{
+				"a command", `{"command":"cd /w && go test ./...","description":"Run the tests"}`,
+				runs, "go test ./...", "Run the tests",
+			},
+			{"elsewhere", `{"command":"cd /tmp && ls"}`, runs, "cd /tmp && ls", ""},
+			{
+				"a long command", `{"command":"python3 - <<'EOF'\nimport os\nEOF"}`, runs,
+				"python3 - <<'EOF'", "import os",
+			},
+			{
+				"Grep", `{"pattern":"func main","path":"/w/cmd"}`,
+				searches("/w/cmd"), "func main in cmd", "",
+			},
+			{
+				"Grep of all", `{"pattern":"func main"}`,
+				model.Effect{Kind: model.Searches},
+				"func main", "",
+			},
+			{"Glob", `{"pattern":"**/*.go","path":"/w"}`, searches("/w"), "**/*.go", ""},
+			{
+				"WebFetch", `{"url":"https://a.org/b","prompt":"What is it?"}`,
+				model.Effect{Kind: model.Reads},
+				"https://a.org/b", "What is it?",
+			},
+			{"WebSearch", `{"query":"go maps"}`, model.Effect{Kind: model.Searches}, "go maps", ""},
+			{
+				"Task", `{"description":"Find tests","prompt":"Find all\ntests",` +
+					`"subagent_type":"x"}`,
+				runs, "Find tests", "Find all",
+			},
+			{
+				"TodoWrite", `{"todos":[{"content":"one","status":"completed"},` +
+					`{"content":"two","status":"in_progress"}]}`,
+				model.Effect{},
+				"two", "",
+			},
+			{
+				"TaskUpdate", `{"taskId":"4","status":"done"}`,
+				model.Effect{},
+				"status done, taskId 4", "",
+			},
+		},
+		"Codex": {
+			{"a line", `{"cmd":"rg -n a","workdir":"/w","yield_time_ms":9}`, runs, "rg -n a", ""},
+			{
+				"words", `{"command":["bash","-lc","sed -n 1,9p a.go"]}`,
+				shell, "sed -n 1,9p a.go", "",
+			},
+			{"a program", `{"command":["ls","-l"]}`, runs, "ls -l", ""},
+			{"apply_patch", patch, writes("/w/src/a.rs", "/w/b.rs"), "src/a.rs +1", "+ new one"},
+			{
+				"a patch in a shell", `{"command":["apply_patch",` + "\"x\"],\"input\":" +
+					`"*** Begin Patch\n*** Delete File: a.rs\n*** End Patch"}`,
+				writes("/w/a.rs"), "a.rs", "",
+			},
+			{
+				"a script", `const r = await tools.exec_command({cmd:"git log -3",` +
+					`"workdir":"/w"});`,
+				runs, "git log -3", "",
+			},
+			{
+				"a script's call", `const r = await tools.write_stdin({session_id:7})`, runs,
+				"write_stdin({session_id:7})", "",
+			},
+			{
+				"a plan", `{"plan":[{"step":"Look","status":"in_progress"}]}`,
+				model.Effect{},
+				"Look", "",
+			},
+			{
+				"write_stdin", `{"session_id":7,"chars":"","yield_time_ms":1}`,
+				runs, `session_id 7`, "",
+			},
+		},
+		"pi": {
+			{
+				"read", `{"path":"/w/a.ts","offset":1,"limit":120}`,
+				reads("/w/a.ts", 1, 120), "a.ts 1-120", "",
+			},
+			{
+				"edit", `{"path":"/w/a.ts","oldText":"let a","newText":"let b"}`, writes("/w/a.ts"),
+				"a.ts", "+ let b",
+			},
+			{"bash", `{"command":"npm run check","timeout":60}`, runs, "npm run check", ""},
+		},
+		"JP": {
+			{
+				"read", `{"path":"src/lib.rs","start_line":1,"end_line":50}`,
+				reads("src/lib.rs", 1, 50), "src/lib.rs 1-50", "",
+			},
+			{
+				"modify", `{"path":"src/lib.rs","patterns":[{"old":"mod a;",` +
+					`"new":"mod a;\nmod b;"}]}`,
+				writes("src/lib.rs"), "src/lib.rs", "+ mod b;",
+			},
+			{
+				"grep", `{"pattern":"warn!","paths":["crates"]}`,
+				searches("crates"), "warn! in crates", "",
+			},
+			{"check", `{"package":"jp_id"}`, model.Effect{}, "package jp_id", ""},
+			{"nothing", `{}`, model.Effect{}, "", ""},
+		},
+		"messages": {
+			{
+				"an editor", `{"command":"str_replace","path":"/w/a.py","old_str":"a = 1",` +
+					`"new_str":"a = 2"}`,
+				writes("/w/a.py"), "a.py", "+ a = 2",
+			},
+			{
+				"a tool of its own", `{"origin":"DEN","destination":"IAH"}`,
+				model.Effect{},
+				"destination IAH, origin DEN", "",
+			},
+			{"hostile", "{\"query\":\"a\\u001b[31m\\nb\"}", model.Effect{}, "a", ""},
+		},
+	} {
+		for _, tt := range tests {
+			name := label.NameCall(label.Call{
+				Arguments: tt.arguments, Effect: &tt.effect, Folder: "/w", Home: "/w",
+			})
+			if got := name.About(); got != tt.about || name.Says != tt.says {
+				t.Errorf("%s, %s: got %q and %q, want %q and %q", agent, tt.name, got, name.Says,
+					tt.about, tt.says)
+			}
+		}
+	}
+}
+
+func TestNameFit(t *testing.T) {
+	t.Parallel()
+	file := label.Name{Path: "cmd/entire/cli/strategy/manual.go", Tail: "9-40", Says: "func save()"}
+	tests := []struct {
+		name        string
+		of          label.Name
+		cells       int
+		about, says string
+	}{
+		{"all", file, 60, "cmd/entire/cli/strategy/manual.go 9-40", "func save()"},
+		{"some content", file, 49, "cmd/entire/cli/strategy/manual.go 9-40", "func sav…"},
+		{"no content", file, 38, "cmd/entire/cli/strategy/manual.go 9-40", ""},
+		{"the middle", file, 35, "cmd/…/cli/strategy/manual.go 9-40", ""},
+		{"the nearest folder", file, 25, "…/strategy/manual.go 9-40", ""},
+		{"the base", file, 16, "…/manual.go 9-40", ""},
+		{"the base alone", file, 14, "manual.go 9-40", ""},
+		{"no lines", file, 11, "…/manual.go", ""},
+		{"less than the base", file, 7, "man….go", ""},
+		{
+			"a query",
+			label.Name{Subject: "func main", Path: "cmd/entire"},
+			21,
+			"func main in …/entire", "",
+		},
+		{"a command", label.Name{Subject: "go test ./..."}, 8, "go test…", ""},
+		{"content alone", label.Name{Says: "some words"}, 6, "some …", ""},
+		{"nothing", label.Name{}, 9, "", ""},
+		{"no room", file, 0, "", ""},
+	}
+	for _, tt := range tests {
+		about, says := tt.of.Fit(tt.cells, &render.Unicode)
+		if about != tt.about || says != tt.says {
+			t.Errorf("%s: got %q and %q, want %q and %q", tt.name, about, says, tt.about, tt.says)
+		}
+	}
+}
+
+func TestFindFolder(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, home, paths, want string
+	}{
+		{"its own", "/w", "/w/a/b.go /w/c.go", "/w"},
+		{"some elsewhere", "/w", "/tmp/x /w/a/d.go", "/w"},
+		{"one file", "/w", "/v/a/b.go", "/v/a"},
+		{"elsewhere", "/w", "/v/a/b.go /v/a/c/d.go", "/v/a"},
+		{"nothing in common", "/w", "/v/a /x/b", "/w"},
+		{"relative", "", "a.go b.go", ""},
+		{"the folder itself", "/w", "/w", "/w"},
+	}
+	for _, tt := range tests {
+		c := &model.Conversation{}
+		c.CWD = tt.home
+		for _, p := range strings.Fields(tt.paths) {
+			c.Calls = append(c.Calls, model.Call{Effect: writes(p)})
+		}
+		if got := label.FindFolder(c); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// FuzzFit checks that a name is as wide as it may be, clean, and whole where there is room.
+func FuzzFit(f *testing.F) {
+	f.Add("cmd/entire/cli/main.go", "9-40", "func main", "say", 20)
+	f.Add("/a//世界/..", "", "", "e\u0301", 3)
+	f.Fuzz(func(t *testing.T, path, tail, subject, says string, cells int) {
+		of := label.Name{
+			Path: render.CleanLine(path), Tail: render.CleanLine(tail),
+			Subject: render.CleanLine(subject), Says: render.CleanLine(says),
+		}
+		about, more := of.Fit(cells, &render.Unicode)
+		width := render.Width(about)
+		if more != "" {
+			width += 2 + render.Width(more)
+		}
+		if width > max(cells, 0) {
+			t.Errorf("%d cells for %q, %q", width, about, more)
+		}
+		if all := of.About(); all != "" && render.Width(all) <= cells && about != all {
+			t.Errorf("%q is cut to %q in %d cells", all, about, cells)
+		}
+	})
+}

@@ -1,0 +1,140 @@
+package label
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode"
+
+	"decant/model"
+	"decant/render"
+)
+
+// maxTold is how many bytes of a text are looked at for a line that tells something.
+const maxTold = 16 << 10
+
+// tellText is the first line of a text that tells something, cleaned, else its first line.
+func tellText(text string) string {
+	text = CutBytes(text, maxTold)
+	for line := range strings.Lines(text) {
+		if told := tellLine(line); told != "" {
+			return told
+		}
+	}
+	return FirstLine(text)
+}
+
+// tellLine is a line, cleaned, "" where it tells nothing: brackets, rules, the name of a package.
+func tellLine(line string) string {
+	line = strings.TrimSpace(render.CleanLine(CutBytes(line, MaxPeek)))
+	words := 0
+	for _, r := range line {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			words++
+		}
+	}
+	name, isPackage := strings.CutPrefix(line, "package ")
+	switch {
+	case words < 2, strings.HasPrefix(line, "#!"), isPackage && !strings.Contains(name, " "):
+		return ""
+	}
+	return untagged(line)
+}
+
+// tellPart is the first telling line of a part, without its number.
+func tellPart(text string, envelope model.Envelope) string {
+	if envelope != 0 {
+		body := CutBytes(string(envelope.Body([]byte(text))), maxTold)
+		_, text = SplitNumbers(body, envelope)
+	}
+	return tellText(text)
+}
+
+// secondLine is the next telling line of a text that begins with a short one, "" for none.
+func secondLine(c *model.Conversation, e *model.Event) string {
+	const short = 60
+	if len(e.Parts) == 0 {
+		return ""
+	}
+	text := strings.TrimSpace(CutBytes(HeadPart(c, &e.Parts[0]), maxTold))
+	first, rest, more := strings.Cut(text, "\n")
+	if !more || len(first) > short {
+		return ""
+	}
+	for line := range strings.Lines(rest) {
+		if told := tellLine(line); told != "" {
+			return told
+		}
+	}
+	return ""
+}
+
+// changed are the arguments of an edit that are the text before and after it.
+var changed = [][2]string{
+	{"old_string", "new_string"},
+	{"oldText", "newText"},
+	{"old_str", "new_str"},
+	{"old", "new"},
+	{"string_to_replace", "new_string"},
+}
+
+// written are the arguments that are the text of a new file, or a text that is put into one.
+var written = []string{
+	"content", "file_text", "contents", "new_source", "replacement_text", "insert_text", "text",
+}
+
+// tellChange is what an edit changes first: a line that is new, else one that is gone; of a new
+// file its first telling line. It is "" for anything else.
+func (a arguments) tellChange() string {
+	for _, pair := range changed {
+		before, after := a.first(pair[0]), a.first(pair[1])
+		if before == "" && after == "" || a[pair[0]] == nil {
+			continue
+		}
+		if s := tellDiff(before, after); s != "" {
+			return s
+		}
+	}
+	for _, list := range []string{"edits", "patterns"} {
+		var edits []arguments
+		if a[list] == nil || json.Unmarshal(a[list], &edits) != nil {
+			continue
+		}
+		for _, edit := range edits {
+			if s := edit.tellChange(); s != "" {
+				return s
+			}
+		}
+	}
+	if text := a.first(written...); text != "" {
+		return tellText(text)
+	}
+	return ""
+}
+
+// tellDiff is the first line that two texts differ in, with a sign for the one that has it.
+func tellDiff(before, after string) string {
+	if s := tellNew(before, after); s != "" {
+		return "+ " + s
+	}
+	if s := tellNew(after, before); s != "" {
+		return "- " + s
+	}
+	return ""
+}
+
+// tellNew is the first telling line of a text that another does not have.
+func tellNew(known, text string) string {
+	has := map[string]bool{}
+	for line := range strings.Lines(known) {
+		has[strings.TrimSpace(line)] = true
+	}
+	for line := range strings.Lines(CutBytes(text, maxTold)) {
+		if has[strings.TrimSpace(line)] {
+			continue
+		}
+		if s := tellLine(line); s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,138 @@
+// Package layout cuts the screen up into rectangles. It must never know what stands in them.
+package layout
+
+import "decant/tui/draw"
+
+// Pane is one of the two parts of the screen that can have the focus.
+type Pane uint8
+
+// The panes: the list of a view, and the detail of what is chosen in it.
+const (
+	List Pane = iota
+	Detail
+	Count
+)
+
+// Rect is a rectangle of cells; the top left cell of the screen is 0, 0.
+type Rect struct{ X, Y, W, H int }
+
+// Has reports whether a cell lies inside.
+func (r Rect) Has(x, y int) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// The sizes, in cells, from which a screen is cut up.
+const (
+	// MinSplitWidth is where panes begin to stand side by side. Below it they are stacked, or only
+	// the one with the focus is shown.
+	MinSplitWidth = 72
+	// MinLeft is the least that the list has, on the left.
+	MinLeft = 38
+	// MaxLeft is the most that the list has.
+	MaxLeft = 120
+	// What the list leaves to the detail before it takes more than its share.
+	roomyDetail = 56
+	// From this height on the header has a line that explains the gauge.
+	minLegendHeight = 20
+	// From this height on messages have a line over the keys; below it they stand in their place.
+	minMessageHeight = 16
+)
+
+// Layout is where everything stands. The rectangles tile the screen.
+type Layout struct {
+	W, H                          int
+	Header, Tabs, Footer, Divider Rect
+	// Message is the line over the footer for what is said, of no height on a low screen.
+	Message Rect
+	// Body is all between tabs and message: where a sheet opens.
+	Body Rect
+	// Panes are empty where a pane is not shown.
+	Panes [Count]Rect
+	// Single is true when only one pane is shown: the screen is narrow, or a pane is zoomed.
+	Single bool
+}
+
+// Arrange computes the layout of a screen of w by h cells.
+func Arrange(w, h int, focus Pane, zoomed bool) Layout {
+	l := Layout{W: max(w, 0), H: max(h, 0)}
+	head, tabs, said, foot := headerHeight(l.W, l.H), 0, 0, 0
+	if l.H >= 2 {
+		foot = 1
+	}
+	if l.H >= 5 {
+		tabs = 1
+	}
+	if l.H >= minMessageHeight {
+		said = 1
+	}
+	l.Header = Rect{0, 0, l.W, head}
+	l.Tabs = Rect{0, head, l.W, tabs}
+	l.Footer = Rect{0, l.H - foot, l.W, foot}
+	l.Message = Rect{0, l.H - foot - said, l.W, said}
+	l.Body = Rect{0, head + tabs, l.W, l.H - head - tabs - said - foot}
+	if l.W < MinSplitWidth && !zoomed && l.stack() {
+		return l
+	}
+	if l.W < MinSplitWidth || zoomed {
+		l.Single = true
+		l.Panes[focus] = l.Body
+		return l
+	}
+	b := l.Body
+	// The panes do not follow their contents: a border that moves with the cursor is never calm.
+	left := listWidth(b.W)
+	l.Panes[List] = Rect{0, b.Y, left, b.H}
+	l.Divider = Rect{left, b.Y, 1, b.H}
+	l.Panes[Detail] = Rect{left + 1, b.Y, b.W - left - 1, b.H}
+	return l
+}
+
+// listWidth is how many of w cells the list has: rows of many columns need more than lines of text,
+// which wrap.
+func listWidth(w int) int {
+	left := max(min(w*57/100, 64), min(w-roomyDetail, w*3/5))
+	return min(max(left, MinLeft), MaxLeft)
+}
+
+// headerHeight is how many lines the header has.
+func headerHeight(w, h int) int {
+	switch {
+	case w >= draw.MinLegendWidth && h >= minLegendHeight:
+		return 3
+	case h >= 7:
+		return 2
+	case h >= 3:
+		return 1
+	}
+	return 0
+}
+
+// At is the pane that shows a cell.
+func (l *Layout) At(x, y int) (Pane, bool) {
+	for p, r := range l.Panes {
+		if r.Has(x, y) {
+			return Pane(p), true
+		}
+	}
+	return 0, false
+}
+
+// minStack is how many rows the body of a narrow screen has before both panes are shown, one above
+// the other: each then has a title and some rows.
+const minStack = 15
+
+// stack puts the list over the detail where they do not fit side by side, and reports whether there
+// is room for that. The title of the detail is the line between them.
+func (l *Layout) stack() bool {
+	b := l.Body
+	if b.H < minStack {
+		return false
+	}
+	top := (b.H + 1) / 2
+	l.Panes[List] = Rect{0, b.Y, b.W, top}
+	l.Panes[Detail] = Rect{0, b.Y + top, b.W, b.H - top}
+	return true
+}
+
+// Stacked reports whether the list stands over the detail.
+func (l *Layout) Stacked() bool { return !l.Single && l.Divider.W == 0 }

@@ -1,0 +1,88 @@
+package lines
+
+import (
+	"slices"
+	"strings"
+
+	"decant/tui/keys"
+)
+
+// askFind asks what to find, which rows to list, and in which order.
+func (p *dialog) askFind() {
+	m := p.m
+	choices := []choice{
+		{text: "search the labels", do: func() { p.search(false) }},
+		{text: "search all text", do: func() { p.search(true) }},
+	}
+	for i := range keys.Table {
+		b := &keys.Table[i]
+		if b.Group != keys.GroupFind && b.ID != "back" && b.ID != "forward" ||
+			b.Scope&p.screen.KeyScope() == 0 || b.ID == "search" || b.ID == "palette" {
+			continue
+		}
+		if ok, _ := p.screen.Able(b); !ok {
+			continue
+		}
+		text, _, _ := strings.Cut(b.Help, ";")
+		choices = append(choices, choice{text: text, do: func() { p.followKey(b) }})
+		if b.ID == "filter" && m.List().Filter != nil {
+			choices = append(choices, choice{text: "show all rows again", do: func() {
+				p.run(p.finder.Unfilter())
+				p.after = p.listAgain
+			}})
+		}
+	}
+	p.ask("Find what?", append(choices, choice{"b", "back", func() {}}))
+}
+
+// search asks what to search for.
+func (p *dialog) search(allText bool) {
+	p.finder.AllText = allText
+	p.followKey(keys.ByID("search"))
+}
+
+// followKey obeys a line of the key table that leads to a row, or lists others.
+func (p *dialog) followKey(b *keys.Binding) {
+	p.obey(b)
+	p.after = p.follow
+	if slices.Contains([]string{"filter", "sort", "sort-back", "sort-again"}, b.ID) {
+		p.after = p.listAgain
+	}
+}
+
+// follow asks about the row that the review has come to.
+func (p *dialog) follow() {
+	p.under = p.m.List().Path()
+	slices.Reverse(p.under)
+	p.inList, p.inKids, p.from = true, false, 0
+}
+
+// listAgain lists the rows of the view from the first.
+func (p *dialog) listAgain() {
+	p.under, p.inKids, p.inList, p.from = nil, false, true, 0
+}
+
+// always are the answers that there are wherever no other question is open.
+func (p *dialog) always(inside bool) []choice {
+	var out []choice
+	if inside {
+		out = append(out, choice{"b", "back", p.back})
+	}
+	out = append(out, choice{"f", "find, filter and sort", p.askFind})
+	if ok, _ := p.screen.Able(keys.ByID("ask")); ok {
+		out = append(out, choice{"a", p.screen.WantedText(), func() { p.obey(keys.ByID("ask")) }})
+	}
+	for _, c := range []struct{ key, id, text string }{
+		{"s", "goes", "what goes, and save"},
+		{"p", "presets", "presets"},
+		{"u", "undo", "undo"},
+		{"r", "redo", "redo"},
+		{"q", "quit", "quit"},
+	} {
+		if keys.ByID(c.id) == nil {
+			continue
+		}
+		out = append(out, choice{c.key, c.text, func() { p.obey(keys.ByID(c.id)) }})
+	}
+	return out
+}

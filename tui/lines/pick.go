@@ -1,0 +1,50 @@
+package lines
+
+import (
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/picker"
+)
+
+// pick asks which conversation is meant; false when the person leaves.
+func (p *dialog) pick(from *picker.Picker) (opened picker.Opened, ok bool) {
+	k := picker.New(from, &draw.Canvas{Theme: draw.PlainTheme(), Glyphs: p.glyphs}, nil)
+	for i, find := range from.Lists {
+		found, err := find()
+		k.Add(picker.StoredFound{List: i, Found: picker.CleanStored(found), Err: err})
+		if err != nil {
+			p.say(k.Toast)
+		}
+	}
+	at := 0
+	for leave := false; !ok && !leave && !p.ended && p.err == nil; {
+		at = min(at, max(len(k.Shown)-1, 0)/maxChoices*maxChoices)
+		to := min(at+maxChoices, len(k.Shown))
+		var choices []choice
+		for _, i := range k.Shown[at:to] {
+			choices = append(choices, choice{text: k.All[i].Spoken(from), do: func() {
+				var err error
+				if opened, err = from.Open(k.All[i]); err != nil {
+					p.say(render.CleanLine(err.Error()))
+				}
+				ok = err == nil
+			}})
+		}
+		if to < len(k.Shown) {
+			choices = append(choices, choice{"m", "more of them", func() { at += maxChoices }})
+		}
+		if at > 0 {
+			choices = append(choices, choice{"l", "those before", func() { at -= maxChoices }})
+		}
+		choices = append(choices,
+			choice{"/", "search in title, agent, folder and id", func() {
+				p.say("Which words? Nothing shows all.")
+				k.Words, _ = p.read()
+				k.Match("")
+				at = 0
+			}},
+			choice{"q", "quit", func() { leave = true }})
+		p.askFrom(at+1, "Which conversation? "+k.Told(at, to), choices)
+	}
+	return opened, ok
+}

@@ -1,0 +1,214 @@
+package lines
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/detail"
+	"decant/tui/keys"
+	"decant/tui/panes"
+	"decant/tui/review"
+)
+
+// askRow asks what to do with a row that was chosen.
+func (p *dialog) askRow(r review.RowID) {
+	m := p.m
+	o := m.List()
+	if !o.Choose(r, p.under[:len(p.under)-1]...) {
+		p.back() // A decision has taken it off the list.
+		return
+	}
+	p.run(m.ShowChosen())
+	var choices []choice
+	for i := range keys.Table {
+		b := &keys.Table[i]
+		if !p.decides(b) {
+			continue
+		}
+		if ok, _ := p.screen.Able(b); !ok {
+			continue
+		}
+		choices = append(choices, choice{text: p.deed(b), do: func() { p.obey(b) }})
+	}
+	if ok, _ := panes.CanJump(p.m); ok {
+		choices = append(choices, choice{
+			text: "go to what it repeats or is covered by",
+			do:   func() { p.followKey(keys.ByID("jump")) },
+		})
+	}
+	choices = append(choices, p.reading(r)...)
+	if kids := o.KidsOf(r); len(kids) > 0 {
+		choices = append(choices, choice{
+			text: "choose one of the " + amount.Of(len(kids), "row") + " in it",
+			do:   func() { p.from, p.inKids = 0, true },
+		})
+	}
+	p.ask(p.rowText(r)+". What now?", append(choices, p.always(true)...))
+}
+
+// elsewhereAsked are lines of the key table that decide, but make no sense one row at a time or
+// have answers of their own.
+var elsewhereAsked = []string{
+	"mark", "range", "goes", "undo", "redo", "presets", "next-preset", "previous-preset", "bars",
+	"ask",
+	keys.Numbered,
+}
+
+// decides reports whether a line of the key table decides about the row in front of the person.
+func (p *dialog) decides(b *keys.Binding) bool {
+	return b.Group == keys.GroupDecide && b.Scope&p.screen.KeyScope() != 0 &&
+		!slices.Contains(elsewhereAsked, b.ID)
+}
+
+// deed says what a line of the key table does now; some do the opposite the second time.
+func (p *dialog) deed(b *keys.Binding) string {
+	word := p.screen.Word(b)
+	if word != b.Foot && word != "" {
+		return word
+	}
+	return b.Help
+}
+
+// reading are the ways to read what a row holds.
+func (p *dialog) reading(r review.RowID) []choice {
+	if r.Event() < 0 {
+		return append(changeSummary(p), choice{text: "read more about it", do: func() {
+			lines := p.m.PageOf(r, width)
+			for i, l := range lines {
+				lines[i] = squeezeLine(l)
+			}
+			p.readOut(lines)
+		}})
+	}
+	job, _, _ := p.m.Detail.Job()
+	read := func(look detail.Look, text string) choice {
+		job := job
+		job.Look = look
+		return choice{text: text, do: func() {
+			p.readOut(append(squeezeNotes(&job), strings.Split(job.PlainText(), "\n")...))
+		}}
+	}
+	out := []choice{read(detail.AsIs, "read the text")}
+	if len(p.m.B.Changes(r.Event())) > 0 {
+		out = append(out, read(detail.AsWillBe, "read the text as it will be"),
+			read(detail.AsDiff, "read what changes, a line with - goes, one with + comes"))
+	}
+	if review.HasRecord(p.m.B.Board, r.Event()) {
+		out = append(out, read(detail.AsRaw, "read the raw record"))
+	}
+	return out
+}
+
+// changeSummary is the way to change the summary that is shown.
+func changeSummary(p *dialog) []choice {
+	if p.m.B.SummaryOf(p.m.Detail.Subject) == nil || !p.o.CanRewrite {
+		return nil
+	}
+	return []choice{{
+		text: "change the summary in your editor",
+		do:   func() { p.obey(keys.ByID("edit")) },
+	}}
+}
+
+// squeezeNotes are what becomes of an event and why.
+func squeezeNotes(j *detail.Job) []string {
+	lines := j.Notes()
+	for i, l := range lines {
+		lines[i] = squeezeLine(l)
+	}
+	return lines
+}
+
+// readOut reads lines out, some at a time.
+func (p *dialog) readOut(lines []string) {
+	p.say("")
+	for len(lines) > 0 && !p.over() {
+		n := min(maxLines, len(lines))
+		for _, l := range lines[:n] {
+			p.say(render.Clean(l))
+		}
+		lines = lines[n:]
+		if len(lines) == 0 {
+			return
+		}
+		p.say("Type nothing for the next of " + amount.Of(len(lines), "line") +
+			", or b to go back.")
+		if answer, ok := p.read(); !ok || answer != "" {
+			return
+		}
+	}
+}
+
+// askMarks asks which rows of a list one decision is about.
+func (p *dialog) askMarks(rows []review.RowID) {
+	p.say("")
+	p.say("Which of them? Type their numbers, like 1,3-5, or all; nothing goes back.")
+	answer, ok := p.read()
+	if !ok || answer == "" {
+		return
+	}
+	numbers, err := readNumbers(answer, len(rows))
+	if err != nil {
+		p.session.Warn(err.Error())
+		return
+	}
+	o := p.m.List()
+	o.Unmark()
+	for _, n := range numbers {
+		o.Marked[rows[n-1]] = true
+	}
+	o.Changes++
+	p.many = true
+}
+
+// askMany asks for the decision about the marked rows.
+func (p *dialog) askMany() {
+	m := p.m
+	o := m.List()
+	var choices []choice
+	for i := range keys.Table {
+		b := &keys.Table[i]
+		if ok, _ := p.screen.Able(b); !ok || !p.decides(b) {
+			continue
+		}
+		choices = append(choices, choice{text: p.deed(b), do: func() { p.obey(b) }})
+	}
+	n := len(o.Marked)
+	p.ask(amount.Of(n, "row")+". What now?", append(choices, choice{"b", "back", func() {}}))
+	o.Unmark()
+	p.many = false
+}
+
+// readNumbers reads numbers and ranges of them, from 1 to have, each once and in their order; all
+// are all. The error says what is wrong on one line.
+func readNumbers(text string, have int) ([]int, error) {
+	if text == "all" {
+		text = "1-" + strconv.Itoa(have)
+	}
+	chosen := map[int]bool{}
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, ranged := strings.Cut(strings.TrimSpace(part), "-")
+		if !ranged {
+			to = from
+		}
+		first, err := strconv.Atoi(strings.TrimSpace(from))
+		last, also := strconv.Atoi(strings.TrimSpace(to))
+		if errors.Join(err, also) != nil || first < 1 || last > have || first > last {
+			return nil, errors.New("want numbers from 1 to " + render.Number(have) +
+				", like 1,3-5: " + part)
+		}
+		for n := first; n <= last; n++ {
+			chosen[n] = true
+		}
+	}
+	out := make([]int, 0, len(chosen))
+	for n := range chosen {
+		out = append(out, n)
+	}
+	slices.Sort(out)
+	return out, nil
+}

@@ -1,0 +1,4 @@
+package list
+
+// Far is more rows than any list has.
+const Far = 1 << 40

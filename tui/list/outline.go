@@ -1,0 +1,303 @@
+package list
+
+import (
+	"slices"
+
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/review"
+)
+
+// Outline is the list of a view: its rows as far as they are unfolded, a cursor, and marks.
+type Outline struct {
+	List
+	b    *draw.Canvas
+	View View
+	// Rows are what is listed now, tops those without a row over them; open are the rows that are
+	// unfolded.
+	Rows []Row
+	Tops []review.RowID
+	Open map[review.RowID]bool
+	// Marked are rows that a decision is about besides the chosen one; while ranging, all rows
+	// from the one named start to the cursor are, too.
+	Marked  map[review.RowID]bool
+	Ranging bool
+	Start   review.RowID
+	// From is where start is listed, -1 where it is not.
+	From int
+
+	width int
+	Cache RowCache
+	// Order is how the roots are sorted, an index into the view's orders; kept is how they stood
+	// when they were sorted, and stay: no row moves because of what was decided about it. Moved is
+	// true when sorting again would change something.
+	Order int
+	Kept  []review.RowID
+	Moved bool
+	// Filter leaves rows out, nil for none.
+	Filter *Filter
+	// Listings counts how often all rows were listed anew.
+	Listings int
+	// Outdated is true from when the rows may be others until they are listed anew; changes
+	// counts what happened to rows, folds and marks.
+	Outdated bool
+	Changes  int
+}
+
+// New lists the rows of a view when they are first asked for.
+func New(b *draw.Canvas, v View) *Outline {
+	o := &Outline{
+		b: b, View: v, Open: map[review.RowID]bool{}, Marked: map[review.RowID]bool{},
+		Outdated: true,
+	}
+	o.Skip = func(i int) bool { return o.View.Rule(o.Rows[i].RowID) }
+	return o
+}
+
+// Refresh lists the rows if they may be others than those listed. Only the list that is shown
+// is: of a long conversation each costs a while.
+func (o *Outline) Refresh() {
+	if o.Outdated {
+		o.Rebuild()
+	}
+}
+
+// Rebuild lists the rows anew and keeps the cursor on the row that it was on, else on the one
+// over that, else where it was.
+func (o *Outline) Rebuild() {
+	was, top := o.Path(), o.Cursor-o.Top
+	o.Rows = o.Rows[:0]
+	o.Tops = o.passing(o.sorted())
+	o.Listings++
+	for _, r := range o.Tops {
+		o.add(r, 0)
+	}
+	o.listed()
+	at := o.Cursor
+	for _, id := range was {
+		if i := o.index(id); i >= 0 {
+			at = i
+			break
+		}
+	}
+	o.Top = at - top // The row keeps its place on the screen.
+	o.To(at)
+}
+
+// listed takes note of rows that were listed anew.
+func (o *Outline) listed() {
+	o.Changes++
+	o.Outdated, o.N = false, len(o.Rows)
+	if o.Ranging {
+		o.From = o.index(o.Start)
+	}
+}
+
+// add lists a row, and what is under it where it is unfolded.
+func (o *Outline) add(r review.RowID, depth int) {
+	o.Rows = append(o.Rows, Row{r, depth})
+	if !o.Open[r] {
+		return
+	}
+	for _, k := range o.KidsOf(r) {
+		o.add(k, depth+1)
+	}
+}
+
+// Path are the chosen row and those over it, the nearest first.
+func (o *Outline) Path() []review.RowID {
+	if o.Cursor >= len(o.Rows) {
+		return nil
+	}
+	var out []review.RowID
+	depth := o.Rows[o.Cursor].Depth + 1
+	for i := o.Cursor; i >= 0 && depth > 0; i-- {
+		if o.Rows[i].Depth < depth {
+			out, depth = append(out, o.Rows[i].RowID), o.Rows[i].Depth
+		}
+	}
+	return out
+}
+
+// index is where a row is listed, -1 where it is not.
+func (o *Outline) index(id review.RowID) int {
+	return slices.IndexFunc(o.Rows, func(r Row) bool { return r.RowID == id })
+}
+
+// Chosen is the row under the cursor, the zero rowID for none.
+func (o *Outline) Chosen() review.RowID {
+	if o.Cursor >= len(o.Rows) {
+		return review.RowID{}
+	}
+	return o.Rows[o.Cursor].RowID
+}
+
+// Choose puts the cursor on a row, which is unfolded into sight under the rows named over it,
+// the outermost first. It reports false where there is no such row.
+func (o *Outline) Choose(id review.RowID, over ...review.RowID) bool {
+	changed := o.Outdated
+	for _, r := range over {
+		if !o.Open[r] {
+			o.Open[r], changed = true, true
+		}
+	}
+	if changed {
+		o.Rebuild()
+	}
+	i := o.index(id)
+	if i >= 0 {
+		o.To(i)
+	}
+	return i >= 0
+}
+
+// SetSize fits the list; the first time its cursor comes to stand in the middle.
+func (o *Outline) SetSize(w, h int) {
+	first := o.Height == 0
+	o.width = w
+	o.Resize(len(o.Rows), h)
+	if first {
+		o.Centre()
+	}
+}
+
+// Fold folds or unfolds a row; false when that changes nothing.
+func (o *Outline) Fold(id review.RowID, open bool) bool {
+	if o.Open[id] == open || !o.View.Folds(id) {
+		return false
+	}
+	i := o.Cursor
+	if o.Chosen() != id {
+		i = o.index(id)
+	}
+	if i < 0 {
+		return false
+	}
+	var under []Row
+	if open {
+		o.Open[id] = true
+		under = o.under(id, o.Rows[i].Depth)
+	} else {
+		delete(o.Open, id)
+	}
+	o.splice(i, under)
+	return true
+}
+
+// splice puts other rows in the place of those under a row. To list everything anew would cost
+// more, the longer the conversation is.
+func (o *Outline) splice(i int, under []Row) {
+	end := i + 1
+	for end < len(o.Rows) && o.Rows[end].Depth > o.Rows[i].Depth {
+		end++
+	}
+	grown := len(under) - (end - i - 1)
+	o.Rows = slices.Replace(o.Rows, i+1, end, under...)
+	switch {
+	case o.Cursor >= end:
+		o.Cursor += grown
+		o.Top += grown
+	case o.Cursor > i:
+		o.Cursor = i
+	}
+	o.listed()
+	o.To(o.Cursor)
+}
+
+// under are the rows under one, as far as they are unfolded.
+func (o *Outline) under(id review.RowID, depth int) []Row {
+	all := o.Rows
+	o.Rows = nil
+	for _, k := range o.KidsOf(id) {
+		o.add(k, depth+1)
+	}
+	all, o.Rows = o.Rows, all
+	return all
+}
+
+// FoldAll unfolds all rows above a depth and folds the rest: 0 leaves only the roots.
+func (o *Outline) FoldAll(depth int) {
+	clear(o.Open)
+	var unfold func(r review.RowID, d int)
+	unfold = func(r review.RowID, d int) {
+		if d >= depth || !o.View.Folds(r) {
+			return
+		}
+		o.Open[r] = true
+		for _, k := range o.KidsOf(r) {
+			unfold(k, d+1)
+		}
+	}
+	o.Refresh()
+	for _, r := range o.Tops {
+		unfold(r, 0)
+	}
+	o.Rebuild()
+}
+
+// Parent is the row over the chosen one; false for a root.
+func (o *Outline) Parent() (review.RowID, bool) {
+	if p := o.Path(); len(p) > 1 {
+		return p[1], true
+	}
+	return review.RowID{}, false
+}
+
+// foldColumn is the cells that a level of depth takes, and the mark of a row that folds.
+const foldColumn = 2
+
+// Row draws one row without its gutter.
+func (o *Outline) Row(i, width int) string {
+	from, to := o.span()
+	r := o.Rows[i]
+	key := RowKey{
+		Row: r, width: width, version: o.b.Version, theme: o.b.Theme, open: o.Open[r.RowID],
+		marked: o.Marked[r.RowID] || i >= from && i <= to, sought: o.b.Sought,
+	}
+	return o.Cache.Get(key, func() string {
+		return o.markFound(o.View.Draw(r.RowID, o.leadOf(r, key.marked), width), width)
+	})
+}
+
+// leadOf is what stands before the words of a row: its depth, and whether it is marked, unfolded
+// or can be.
+func (o *Outline) leadOf(r Row, marked bool) string {
+	g, mark := &o.b.Glyphs, " "
+	switch {
+	case marked:
+		mark = g.On
+	case o.Open[r.RowID]:
+		mark = g.Open
+	case o.View.Folds(r.RowID):
+		mark = g.Folded
+	}
+	return draw.Repeat(" ", r.Depth*foldColumn) + mark + " "
+}
+
+// markFound marks what is looked for in the words of a row; numbers before them are no words.
+func (o *Outline) markFound(row string, width int) string {
+	if o.b.Sought.Text == "" {
+		return row
+	}
+	words := 0
+	for _, h := range o.View.Heads(width) {
+		words = max(words, h.End)
+	}
+	return render.MarkStyled(row, o.b.Theme.Match, func(plain string) [][2]int {
+		// All before the words is one cell wide.
+		from, cells := len(plain), 0
+		for i := range plain {
+			if cells == words {
+				from = i
+				break
+			}
+			cells++
+		}
+		spans := o.b.Sought.Spans(plain[from:])
+		for i := range spans {
+			spans[i][0] += from
+			spans[i][1] += from
+		}
+		return spans
+	})
+}

@@ -1,0 +1,94 @@
+package list
+
+import (
+	"iter"
+	"slices"
+
+	"decant/tui/review"
+)
+
+// Position is where a row stands in a list, unfolded or not: its root, and from 0 which of the
+// rows under that it is or lies under. The root itself is -1.
+type Position struct{ root, Kid int }
+
+// ListStart is before the first row.
+var ListStart = Position{-1, 0}
+
+// Less orders positions from the first row to the last.
+func (p Position) Less(q Position) bool {
+	return p.root < q.root || p.root == q.root && p.Kid < q.Kid
+}
+
+// Site is a row, in sight or folded away, and the root over it.
+type Site struct {
+	At  Position
+	Row review.RowID
+	// Over is the zero rowID for a root.
+	Over review.RowID
+}
+
+// Opener says which roots are worth looking under: to list what is under each would cost more.
+type Opener func(root review.RowID) bool
+
+// Walk goes through the roots and the rows right under them, on or back from a position, which is
+// not among them.
+func (o *Outline) Walk(from Position, way int, open Opener) iter.Seq[Site] {
+	o.Refresh()
+	return func(yield func(Site) bool) {
+		first := min(max(from.root, 0), len(o.Tops)-1)
+		for i := first; i >= 0 && i < len(o.Tops); i += way {
+			family := o.family(i, open)
+			if way < 0 {
+				slices.Reverse(family)
+			}
+			for _, p := range family {
+				if way > 0 && !from.Less(p.At) || way < 0 && !p.At.Less(from) {
+					continue
+				}
+				if !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// family is a root and the rows right under it; rules are left out.
+func (o *Outline) family(i int, open Opener) []Site {
+	root := o.Tops[i]
+	if o.View.Rule(root) {
+		return nil
+	}
+	out := []Site{{At: Position{i, -1}, Row: root}}
+	if !o.View.Folds(root) || !open(root) {
+		return out
+	}
+	for k, r := range o.KidsOf(root) {
+		if !o.View.Rule(r) {
+			out = append(out, Site{Position{i, k}, r, root})
+		}
+	}
+	return out
+}
+
+// Where is the position of the chosen row.
+func (o *Outline) Where() Position {
+	path := o.Path()
+	if len(path) == 0 {
+		return ListStart
+	}
+	p := Position{slices.Index(o.Tops, path[len(path)-1]), -1}
+	if len(path) > 1 {
+		p.Kid = slices.Index(o.KidsOf(path[len(path)-1]), path[len(path)-2])
+	}
+	return p
+}
+
+// GoTo chooses a row of the list, unfolded into sight.
+func (o *Outline) GoTo(p Site) {
+	if p.Over.Kind == review.NoRow {
+		o.Choose(p.Row)
+		return
+	}
+	o.Choose(p.Row, p.Over)
+}

@@ -1,0 +1,97 @@
+package panes
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/render"
+	"decant/tui/detail"
+	"decant/tui/review"
+	"decant/tui/terminal"
+)
+
+// TextDone is a text that was composed.
+type TextDone struct {
+	seq   int
+	lines []string
+}
+
+// PageOf is what the view says of a row that is no event.
+func (m *Panes) PageOf(r review.RowID, width int) []string {
+	if width <= 0 || r.Kind == review.NoRow {
+		return nil
+	}
+	return m.List().View.Detail(r, width)
+}
+
+// ShowDetail composes the chosen event's text: plain at once when it is short, the rest in a
+// command, of which one runs at a time.
+func (m *Panes) ShowDetail() tea.Cmd {
+	v := m.Detail
+	v.Seq++
+	v.Again = false
+	if v.ShownEvent() < 0 || v.Width <= 0 {
+		v.Shown = detail.ShownText{}
+		v.Put(m.PageOf(v.Subject, v.Width))
+		return nil
+	}
+	job, heavy, colours := v.Job()
+	// What is shown already stays until the command answers, so that nothing flickers.
+	fresh := v.Renew()
+	switch {
+	case !heavy && (fresh || !colours):
+		v.Put(job.Compose())
+	case fresh:
+		v.Put([]string{m.B.Theme.Dim.Render(render.Clip("loading"+m.B.Glyphs.Ellipsis, v.Width))})
+	}
+	switch {
+	case !heavy && !colours:
+		return nil
+	case v.Running:
+		v.Again = true
+		return nil
+	}
+	if colours {
+		job.Light = &v.Light
+	}
+	v.Running = true
+	return terminal.Guard(func() tea.Msg { return TextDone{job.Seq, job.Compose()} })
+}
+
+// Composed shows a text that a command composed, and starts the next one if it came too late.
+func (m *Panes) Composed(d TextDone) tea.Cmd {
+	m.Detail.Running = false
+	if d.seq == m.Detail.Seq {
+		top := m.Detail.Top
+		m.Detail.Put(d.lines)
+		m.Detail.ScrollBy(top - m.Detail.Top)
+		return nil
+	}
+	if m.Detail.Again {
+		return m.ShowDetail()
+	}
+	return nil
+}
+
+// NextLook shows the text in the next way.
+func (m *Panes) NextLook() tea.Cmd {
+	have := m.Detail.Looks()
+	at := slices.Index(have, m.Detail.Effective())
+	m.Detail.Look = have[(at+1)%len(have)]
+	m.Detail.Top, m.Detail.Cursor = 0, 0
+	return m.ShowDetail()
+}
+
+// CanLook says why there is only one way to look at the text.
+func CanLook(m *Panes) (bool, string) {
+	switch have := m.Detail.Looks(); {
+	case have == nil:
+		return false, "choose an event to see its text"
+	case len(have) > 1:
+		return true, ""
+	case m.B.Plan == nil:
+		return false, "nothing is planned yet"
+	}
+	return false, "nothing changes in this event"
+}

@@ -1,0 +1,63 @@
+package panes
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/layout"
+	"decant/tui/views"
+)
+
+// Wheel scrolls the pane under the pointer, whichever has the focus.
+func (m *Panes) Wheel(x, y, rows int) tea.Cmd {
+	p, ok := m.Layout.At(x, y)
+	if !ok {
+		return nil
+	}
+	if p == layout.List {
+		m.List().Scroll(rows)
+		return m.ShowChosen()
+	}
+	m.Detail.ScrollBy(rows)
+	return nil
+}
+
+// Click opens a view by its tab, gives a pane the focus, or chooses a row; a click on the chosen
+// row unfolds or folds it. It decides nothing.
+func (m *Panes) Click(x, y int) tea.Cmd {
+	if m.Layout.Tabs.Has(x, y) {
+		if v, ok := viewOfTab(m, x); ok {
+			return m.SetView(v)
+		}
+		return nil
+	}
+	p, ok := m.Layout.At(x, y)
+	if !ok {
+		return nil
+	}
+	row, had := y-m.Layout.Panes[p].Y-1, m.Focus == p
+	cmd := m.SetFocus(p)
+	o := m.List()
+	if p != layout.List || row < 0 || row >= min(o.Height, o.N-o.Top) {
+		return cmd
+	}
+	if id := o.Chosen(); had && o.Top+row == o.Cursor {
+		o.Fold(id, !o.Open[id])
+	} else {
+		o.To(o.Top + row)
+	}
+	return tea.Batch(cmd, m.ShowChosen())
+}
+
+// viewOfTab is the view whose tab shows a column of the screen.
+func viewOfTab(m *Panes, x int) (views.ID, bool) {
+	from := 0
+	for i := range m.Outlines {
+		v := views.ID(i)
+		end := from + measureTab(m, v)
+		if x >= from && x < end {
+			return v, true
+		}
+		from = end
+	}
+	return 0, false
+}

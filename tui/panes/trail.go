@@ -1,0 +1,128 @@
+package panes
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/layout"
+	"decant/tui/review"
+	"decant/tui/views"
+)
+
+// maxTrail is how many places are remembered.
+const maxTrail = 200
+
+// spot is a place to come back to: the chosen row of a view and those over it, the nearest first.
+type spot struct {
+	view views.ID
+	path []review.RowID
+}
+
+// spotHere is where the cursor is.
+func spotHere(m *Panes) spot { return spot{m.Shown, m.List().Path()} }
+
+// same reports whether two spots are one row.
+func (s spot) same(t spot) bool {
+	return s.view == t.view && len(s.path) > 0 && len(t.path) > 0 && s.path[0] == t.path[0]
+}
+
+// trail is where jumps came from, and ahead where was come back from, the newest last.
+type trail struct{ behind, ahead []spot }
+
+// Leap remembers where the cursor is before it goes far. What was gone back from is forgotten.
+func (m *Panes) Leap() {
+	m.trail.ahead = nil
+	m.trail.behind = pushSpot(m.trail.behind, spotHere(m))
+}
+
+// pushSpot puts a spot on a trail, once.
+func pushSpot(trail []spot, s spot) []spot {
+	if n := len(trail); len(s.path) == 0 || n > 0 && trail[n-1].same(s) {
+		return trail
+	}
+	if len(trail) >= maxTrail {
+		trail = trail[1:]
+	}
+	return append(trail, s)
+}
+
+// Back returns to where the last jumps came from.
+func (m *Panes) Back(times int) tea.Cmd {
+	return retraceSpots(m, &m.trail.behind, &m.trail.ahead, times)
+}
+
+// Forward goes again where back came from.
+func (m *Panes) Forward(times int) tea.Cmd {
+	return retraceSpots(m, &m.trail.ahead, &m.trail.behind, times)
+}
+
+// retraceSpots goes to the end of one trail, and lengthens the other.
+func retraceSpots(m *Panes, from, to *[]spot, times int) tea.Cmd {
+	for range times {
+		n := len(*from)
+		if n == 0 {
+			break
+		}
+		last := (*from)[n-1]
+		*from = (*from)[:n-1]
+		*to = pushSpot(*to, spotHere(m))
+		m.Shown = last.view
+		landOn(m, last)
+	}
+	return tea.Batch(m.relayout(), m.ShowChosen())
+}
+
+// landOn chooses a row of the view that is shown, or where it is no more the nearest over it. A
+// filter that hides it is taken off.
+func landOn(m *Panes, s spot) {
+	o := m.List()
+	var over []review.RowID
+	for i := len(s.path) - 1; i > 0; i-- {
+		over = append(over, s.path[i])
+	}
+	if o.Choose(s.path[0], over...) {
+		return
+	}
+	if o.Filter != nil {
+		o.Filter = nil
+		m.Session.Note("the filter is off: it hid this row")
+		if o.Rebuild(); o.Choose(s.path[0]) {
+			return
+		}
+	}
+	for _, r := range s.path[1:] {
+		if o.Choose(r) {
+			return
+		}
+	}
+}
+
+// HasTrail says why there is no jump to come back from.
+func HasTrail(m *Panes) (bool, string) {
+	return len(m.trail.behind) > 0, "no jump to come back from"
+}
+
+// HasAhead says why there is no jump to go again.
+func HasAhead(m *Panes) (bool, string) {
+	return len(m.trail.ahead) > 0, "no jump was come back from"
+}
+
+// Jump goes from a duplicate to what it repeats.
+func (m *Panes) Jump() tea.Cmd {
+	to := review.TwinOf(m.B.Board, m.Detail.ShownEvent())
+	m.Leap()
+	return m.Visit(to)
+}
+
+// CanJump says why there is nothing to jump to.
+func CanJump(m *Panes) (bool, string) {
+	return review.TwinOf(m.B.Board, m.Detail.ShownEvent()) >= 0,
+		"this repeats nothing and is covered by nothing"
+}
+
+// Visit chooses an event in its turn.
+func (m *Panes) Visit(event int) tea.Cmd {
+	m.Shown, m.Focus = views.Turns, layout.List
+	turn := review.RowID{Kind: review.RowTurn, At: m.B.TurnOf(event)}
+	landOn(m, spot{views.Turns, []review.RowID{{Kind: review.RowEvent, At: event}, turn}})
+	return tea.Batch(m.relayout(), m.ShowChosen())
+}

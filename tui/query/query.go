@@ -1,0 +1,230 @@
+// Package query finds events: by a text that is looked for, or by what a person typed as a filter,
+// words and predicates. It reads a conversation and a plan and must never change either.
+package query
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// Query is what a filter asks of an event: all of its terms.
+type Query struct {
+	Text  string
+	Terms []term
+}
+
+// term is a word that a label must hold, or a question about the event.
+type term struct {
+	// not is true when the event must not be so.
+	not bool
+	// word is what the label must hold; ask is set instead where it is another question.
+	word Pattern
+	ask  func(j *Judge, event int) bool
+}
+
+// Judge is what the questions look at. It holds copies, so that a command can ask them.
+type Judge struct {
+	Conv *model.Conversation
+	// Plan is nil before the first is made.
+	Plan *plan.Plan
+	// namer says what rows say, nil until a word is looked for.
+	namer *label.Namer
+}
+
+// predicate is a question with a value: tool:Bash.
+type predicate struct {
+	name string
+	// values are all that it takes, nil when it takes others than words.
+	values []string
+	// takes says what it takes, where that are no words.
+	takes string
+	parse func(value string) (func(j *Judge, event int) bool, error)
+}
+
+// predicates are all questions, in the order in which they are named to a person.
+func predicates() []predicate {
+	return []predicate{
+		{"tool", nil, "the name of a tool", parseTool},
+		{"state", states, "", parseState},
+		{"kind", kindWords(), "", parseKind},
+		{"class", classWords(), "", parseClass},
+		{"turn", nil, "a turn or two, as in turn:3-7", parseTurn},
+		{"size", nil, "tokens, as in size:>1k", parseSize},
+		{"age", nil, "turns back from the last, as in age:>10", parseAge},
+	}
+}
+
+// states are what an event may be: how its call ended, what was decided, and whether it is sent.
+var states = []string{"ok", "failed", "stopped", "kept", "goes", "stays", "notsent"}
+
+// Names lists them for a person.
+func Names() string {
+	all := predicates()
+	names := make([]string, 0, len(all))
+	for _, p := range all {
+		names = append(names, p.name+":")
+	}
+	return strings.Join(names, " ")
+}
+
+// Parse reads what a person typed: words and predicates, a minus before what must not be.
+// The error says what there is.
+func Parse(text string) (Query, error) {
+	q := Query{Text: strings.Join(strings.Fields(text), " ")}
+	for _, field := range strings.Fields(text) {
+		rest, not := strings.CutPrefix(field, "-")
+		if rest == "" {
+			rest, not = field, false
+		}
+		t, err := parseTerm(rest)
+		if err != nil {
+			return Query{}, err
+		}
+		t.not = not
+		q.Terms = append(q.Terms, t)
+	}
+	return q, nil
+}
+
+// parseTerm reads a word or a predicate; an address is a word, and >1k is size:>1k.
+func parseTerm(field string) (term, error) {
+	name, value, ok := strings.Cut(field, ":")
+	// An order needs no name: nothing else but a size can be meant.
+	if field[0] == '<' || field[0] == '>' {
+		if ask, err := parseSize(field); err == nil {
+			return term{ask: ask}, nil
+		}
+	}
+	if !ok || strings.HasPrefix(value, "//") || strings.Trim(name, letters) != "" || name == "" {
+		return term{word: NewPattern(field)}, nil
+	}
+	all := predicates()
+	i := slices.IndexFunc(all, func(p predicate) bool { return p.name == name })
+	if i < 0 {
+		return term{}, fmt.Errorf("there is no %s: but %s", name, Names())
+	}
+	p := &all[i]
+	if p.values != nil && !slices.Contains(p.values, value) {
+		return term{}, fmt.Errorf("%s: is one of %s", name, strings.Join(p.values, " "))
+	}
+	ask, err := p.parse(value)
+	if err != nil {
+		return term{}, fmt.Errorf("%s: takes %s", name, p.takes)
+	}
+	return term{ask: ask}, nil
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// Holds reports whether all terms are true of an event.
+func (q *Query) Holds(j *Judge, event int) bool {
+	words, read := "", false
+	for i := range q.Terms {
+		t := &q.Terms[i]
+		var yes bool
+		if t.ask != nil {
+			yes = t.ask(j, event)
+		} else {
+			if !read {
+				if j.namer == nil {
+					j.namer = label.NewNamer(j.Conv)
+				}
+				words, read = j.namer.Words(event), true
+			}
+			yes = t.word.In(words)
+		}
+		if yes == t.not {
+			return false
+		}
+	}
+	return true
+}
+
+// Named reports whether all terms are words, and in the name of a row that is no event.
+func (q *Query) Named(name string) bool {
+	if name == "" {
+		return false
+	}
+	for i := range q.Terms {
+		if t := &q.Terms[i]; t.ask != nil || t.word.In(name) == t.not {
+			return false
+		}
+	}
+	return true
+}
+
+func parseTool(value string) (func(*Judge, int) bool, error) {
+	if value == "" {
+		return nil, strconv.ErrSyntax
+	}
+	want := NewPattern(value)
+	return func(j *Judge, event int) bool {
+		call := j.Conv.EventAt(event).Call
+		return call >= 0 && want.In(render.CleanLine(j.Conv.Calls[call].Tool))
+	}, nil
+}
+
+func parseState(value string) (func(*Judge, int) bool, error) {
+	ended := func(s model.Status) func(*Judge, int) bool {
+		return func(j *Judge, event int) bool {
+			call := j.Conv.EventAt(event).Call
+			return call >= 0 && j.Conv.Calls[call].Status == s
+		}
+	}
+	return map[string]func(*Judge, int) bool{
+		"ok":      ended(model.Succeeded),
+		"failed":  ended(model.Failed),
+		"stopped": ended(model.Interrupted),
+		"kept": func(j *Judge, event int) bool {
+			return j.Plan != nil && j.Plan.VerdictOn(event) == spec.Keep
+		},
+		"goes": (*Judge).goes,
+		"stays": func(j *Judge, event int) bool {
+			return j.Conv.EventAt(event).Live && !j.goes(event)
+		},
+		"notsent": func(j *Judge, event int) bool { return !j.Conv.EventAt(event).Live },
+	}[value], nil
+}
+
+// goes reports whether anything of an event goes.
+func (j *Judge) goes(event int) bool { return j.Plan != nil && len(j.Plan.On(event)) > 0 }
+
+// kindWords are the kinds of events as rows name them.
+func kindWords() []string {
+	out := make([]string, 0, len(model.Kinds))
+	for _, k := range model.Kinds {
+		out = append(out, label.Kind(k))
+	}
+	return out
+}
+
+func parseKind(value string) (func(*Judge, int) bool, error) {
+	return func(j *Judge, event int) bool {
+		return label.Kind(j.Conv.EventAt(event).Kind) == value
+	}, nil
+}
+
+// classWords are the classes of changes.
+func classWords() []string {
+	out := make([]string, 0, len(model.Classes))
+	for _, c := range model.Classes {
+		out = append(out, c.String())
+	}
+	return out
+}
+
+func parseClass(value string) (func(*Judge, int) bool, error) {
+	return func(j *Judge, event int) bool {
+		return j.Plan != nil && slices.ContainsFunc(j.Plan.On(event), func(i int) bool {
+			return j.Plan.Changes[i].Class.String() == value
+		})
+	}, nil
+}

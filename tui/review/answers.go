@@ -1,0 +1,125 @@
+package review
+
+import (
+	"slices"
+	"strings"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// Summarize is the strategy that waits for a summary.
+const Summarize = "summarize"
+
+// ClassifyTangents is the strategy that waits for names of tangents.
+const ClassifyTangents = "classify-tangents"
+
+// hasAnswer reports whether a Spec has an answer for a strategy, whatever it fits.
+func hasAnswer(s *spec.Spec, strategy string) bool {
+	if strategy == Summarize {
+		return s.Summary != nil
+	}
+	return s.Classified != ""
+}
+
+// isWhenFull reports whether a strategy is only there for a conversation that is too full.
+func isWhenFull(s *spec.Spec, strategy string) bool {
+	return slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
+		return u.Name == strategy && u.WhenFull
+	})
+}
+
+// Wait is an answer that a plan is without.
+type Wait struct{ Strategy, Text string }
+
+// Waits says what answers a plan is without; nil for none.
+func (b *Board) Waits() []Wait {
+	if b.Plan == nil {
+		return nil
+	}
+	var out []Wait
+	s := &b.Plan.Spec
+	if sum := b.StaleSummary(); sum != nil {
+		text := "The summary is of " + label.Turns(sum.First, sum.Last) + ", while "
+		if b.Stretch[0] == 0 {
+			text += "no whole turn lies between the fences now"
+		} else {
+			text += label.Turns(b.Stretch[0], b.Stretch[1]) + " would go now"
+		}
+		out = append(out, Wait{Summarize, text + ": it is not applied. a asks again."})
+	}
+	for _, w := range b.Plan.Wants {
+		switch {
+		case hasAnswer(s, w.Strategy):
+		case w.Strategy == Summarize:
+			out = append(out, Wait{w.Strategy, "There is no summary of " +
+				label.Turns(w.First, w.Last) + " yet: they stay. a asks for one."})
+		case w.Strategy == ClassifyTangents:
+			out = append(out, Wait{
+				w.Strategy, "Nobody has looked for tangents yet: A lists them, a there asks.",
+			})
+		}
+	}
+	return out
+}
+
+// StaleSummary is a summary of other turns than would go now, nil for none.
+func (b *Board) StaleSummary() *spec.Summary {
+	if b.Plan == nil || !b.Plan.Spec.Has(Summarize) || b.Plan.Spec.Summary == nil {
+		return nil
+	}
+	if sum := b.Plan.Spec.Summary; sum.First != b.Stretch[0] || sum.Last != b.Stretch[1] {
+		return sum
+	}
+	return nil
+}
+
+// Summary is the summary that takes the place of turns, nil where none does.
+func (b *Board) Summary() *spec.Summary {
+	if b.Plan == nil || !b.Plan.Spec.Has(Summarize) || b.StaleSummary() != nil {
+		return nil
+	}
+	return b.Plan.Spec.Summary
+}
+
+// SummaryOf is the summary that tells of a row: of a turn in it, or of the strategy; nil for none.
+func (b *Board) SummaryOf(r RowID) *spec.Summary {
+	sum := b.Summary()
+	switch {
+	case sum == nil:
+	case r.Kind == RowTurn && r.At >= sum.First && r.At <= sum.Last,
+		r == StrategyRow(Summarize):
+		return sum
+	}
+	return nil
+}
+
+// SummaryExcuse says why summarize takes nothing.
+func SummaryExcuse(b *Board) string {
+	for _, n := range b.Plan.Notes {
+		if n.Strategy == Summarize {
+			return strings.TrimPrefix(render.CleanLine(n.Text), "nothing to do: ")
+		}
+	}
+	return "it would save nothing"
+}
+
+// AnswerName names an answer that a Spec has.
+func AnswerName(s *spec.Spec, strategy string) string {
+	if strategy == Summarize {
+		return "summary of " + label.Turns(s.Summary.First, s.Summary.Last) + " by " +
+			render.CleanLine(s.Summary.By)
+	}
+	n := 0
+	for _, t := range s.Tangents {
+		if t.Confidence > 0 {
+			n++
+		}
+	}
+	if n == 0 {
+		return render.CleanLine(s.Classified) + " found no tangent"
+	}
+	return amount.Of(n, "tangent") + " named by " + render.CleanLine(s.Classified)
+}

@@ -1,0 +1,168 @@
+package review
+
+import (
+	"context"
+	"slices"
+
+	"decant/render"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// QuestionReady is a question that was prepared.
+type QuestionReady struct {
+	seq int
+	q   *Question
+	err error
+}
+
+// AnswerCame is how a question ended.
+type AnswerCame struct {
+	seq    int
+	answer Answer
+	err    error
+}
+
+// Task says what is to be done; doing is what is done.
+func (a *Asking) Task() string {
+	if a.Want.Strategy == Summarize {
+		return "summarise " + label.Turns(a.Want.First, a.Want.Last)
+	}
+	return "look for tangents"
+}
+
+func (a *Asking) doing() string {
+	switch {
+	case a.Question.Sends:
+		return "asking " + render.CleanLine(a.Question.Notice.Model)
+	case a.Want.Strategy == Summarize:
+		return "summarising " + label.Turns(a.Want.First, a.Want.Last)
+	}
+	return "looking for tangents"
+}
+
+// askForWants has the answers asked for that a new plan waits for since strategies changed. What
+// was answered, or asked before, is not asked again.
+func askForWants(m *Session, before *plan.Plan) {
+	may := m.Asks.May
+	m.Asks.May = false
+	if !may || m.o.Question == nil {
+		return
+	}
+	now := m.b.Plan
+	for _, w := range now.Wants {
+		asked := before != nil && slices.ContainsFunc(before.Wants, func(o plan.Want) bool {
+			return o.Strategy == w.Strategy
+		})
+		switch {
+		case asked || hasAnswer(&now.Spec, w.Strategy):
+		case before == nil && !m.o.Agreed && isWhenFull(&now.Spec, w.Strategy):
+			m.Note("auto would summarise " + label.Turns(w.First, w.Last) + "; a asks for that")
+		default:
+			m.Asks.Next = append(m.Asks.Next, w)
+		}
+	}
+}
+
+// noteWants notes that a decision changed what plans wait for.
+func noteWants(m *Session, was, now *spec.Spec) {
+	if !slices.Equal(was.Uses, now.Uses) || was.Settings.Models != now.Settings.Models {
+		m.Asks.May = true
+	}
+}
+
+// dropNeedless takes back what a strategy asked for that is off now, or has an answer from
+// elsewhere.
+func dropNeedless(m *Session, now *spec.Spec) {
+	needless := func(w plan.Want) bool {
+		return !now.Has(w.Strategy) || hasAnswer(now, w.Strategy)
+	}
+	m.Asks.Next = slices.DeleteFunc(m.Asks.Next, needless)
+	if a := m.Asks.Now; a != nil && !a.ByKey && needless(a.Want) {
+		if a.Stop != nil {
+			a.Stop()
+		}
+		m.Asks.Now = nil
+	}
+}
+
+// Pose prepares a question.
+func (m *Session) Pose(a *Asking) Task {
+	m.Asks.seq++
+	a.seq, m.Asks.Now = m.Asks.seq, a
+	pose, seq, plan, want, offline := m.o.Question, a.seq, a.Plan, a.Want, a.Offline
+	j := m.StartJob("preparing to "+a.Task(), "")
+	a.Stop = func() {
+		j.Work.Stop()
+		m.Asks.Now = nil
+	}
+	j.Cancel = func() {
+		a.Stop()
+		m.Warn("stopped; nothing was asked")
+	}
+	return joinTasks(Task(func() any {
+		defer j.End()
+		q, err := pose(plan, want, offline)
+		return QuestionReady{seq, q, err}
+	}), WatchJob(j))
+}
+
+// AskPrepared asks what needs no agreement; the rest waits for the person.
+func (m *Session) AskPrepared(d QuestionReady) Task {
+	m.TidyJobs()
+	a := m.Asks.Now
+	switch {
+	case a == nil || d.seq != a.seq:
+		return nil
+	case d.err != nil:
+		failQuestion(m, a, d.err)
+		return nil
+	}
+	a.Question = d.q
+	if !a.Question.Sends || m.o.Agreed {
+		return m.Send()
+	}
+	return nil
+}
+
+// Send asks the question that was prepared.
+func (m *Session) Send() Task {
+	a := m.Asks.Now
+	ctx, cancel := context.WithCancel(context.Background())
+	j := m.StartJob(a.doing(), "")
+	a.Running = true
+	a.Stop = func() {
+		cancel()
+		j.Work.Stop()
+	}
+	j.Cancel = func() {
+		a.Stop()
+		a.stopped = true
+		m.Warn("stopping" + m.ellipsis)
+	}
+	if m.Tell != nil {
+		m.Tell("Please wait: " + a.doing() + ".")
+	}
+	seq, ask := a.seq, a.Question.Ask
+	return joinTasks(Task(func() any {
+		defer cancel()
+		defer j.End()
+		got, err := ask(ctx, j.Say)
+		return AnswerCame{seq, got, err}
+	}), WatchJob(j))
+}
+
+// failQuestion has the person told why there is no answer.
+func failQuestion(m *Session, a *Asking, err error) {
+	a.Why, a.Question, a.Running = err, nil, false
+	m.Asks.Now, m.Asks.Failed = nil, a
+}
+
+// OpenQuestion is the question that a sheet is about.
+func (m *Session) OpenQuestion() *Asking {
+	if m.Asks.Failed != nil {
+		return m.Asks.Failed
+	}
+	return m.Asks.Now
+}

@@ -1,0 +1,212 @@
+// Package review is what a person reviews: a conversation, the plan made for it, and what follows
+// from both for a row of any list: sizes, marks, duplicates, risks. It knows no terminal and must
+// never ask for one: the screen and the plain mode are front ends on top of it.
+package review
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// Board is what all panes look at: the conversation and the plan made for it. Who changes it raises
+// version whenever something shown did.
+type Board struct {
+	Conv  *model.Conversation
+	Infos []spec.Info
+
+	// Plan is nil until the first one is made, and so is could: a plan of all that something else
+	// stands for, with the same fences and decisions. Version counts what was shown.
+	Plan, Could *plan.Plan
+	Version     int
+	// Stretch is the first and the last turn that summarize would take, 0 for none or while it is
+	// off.
+	Stretch [2]int
+	// Preset names what is chosen now, also while its plan is being made.
+	Preset string
+	// Stale is true while a newer plan is being made: the numbers shown are the old ones.
+	Stale bool
+	// Facts are what events are, whatever the plan does; nil until they are found.
+	Facts *nature.Facts
+	// Findings are what the check of the plan said, by event; loose ones are at no event.
+	Findings map[int][]model.Finding
+	Loose    []model.Finding
+	Checked  bool
+	// Unchecked is true when the person stopped the check; saving checks in any case.
+	Unchecked bool
+	// allMarks are the marks of the plan, as they were at version marksVersion.
+	allMarks     MarkSet
+	marksVersion int
+
+	// InUse says that the agent may work on the conversation, "" where it rests.
+	InUse string
+	// Before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
+	Before []int
+	Most   int
+	// Beside is what is sent before any plan and stands in no event.
+	Beside model.Context
+	// Early and aside are the events of turn 0: before the first prompt, and off the path.
+	Early, Aside []int
+	// byID finds events by the name that findings use.
+	byID map[string]int
+	// Tangents are turns that were named as such, in order; taken is what later turns take from
+	// some of them.
+	Tangents []spec.Tangent
+	taken    map[int][]string
+	// Namer names events; names are those of events that were shown.
+	Namer *label.Namer
+	names map[int]label.Name
+}
+
+// ListStrategies are all strategies in the order of their rows: first those that are on in the plan
+// that the screen starts with, as they work one after the other, then the rest. No row moves when a
+// strategy is turned on or off.
+func ListStrategies(chosen spec.Spec) []spec.Info {
+	infos := strategies.ListInfos()
+	rank := func(i spec.Info) int {
+		at := slices.IndexFunc(chosen.Uses, func(u spec.Use) bool { return u.Name == i.Name })
+		if at < 0 {
+			return len(chosen.Uses)
+		}
+		return at
+	}
+	slices.SortStableFunc(infos, func(a, b spec.Info) int { return rank(a) - rank(b) })
+	return infos
+}
+
+// NewBoard gathers what can be known at once; it reads no text.
+func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
+	b := &Board{
+		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
+		Preset: namePreset(spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
+		Before: make([]int, len(conv.Turns)+1),
+		Beside: conv.Beside(nil),
+	}
+	for i := range b.Conv.EventCount() {
+		e := b.Conv.EventAt(i)
+		switch {
+		case e.OffPath:
+			b.Aside = append(b.Aside, i)
+		case e.Turn == 0:
+			b.Early = append(b.Early, i)
+		}
+		if e.Turn >= 0 && e.Turn < len(b.Before) && !e.OffPath {
+			b.Before[e.Turn] += e.Tokens
+			b.Most = max(b.Most, b.Before[e.Turn])
+		}
+	}
+	return b
+}
+
+// Events are the events of a turn; 0 is what precedes the first prompt, asideTurn what is off
+// the path.
+func (b *Board) Events(turn int) []int {
+	switch {
+	case turn == AsideTurn:
+		return b.Aside
+	case turn == 0:
+		return b.Early
+	case turn > 0 && turn <= len(b.Conv.Turns):
+		return b.Conv.Turns[turn-1].Events
+	}
+	return nil
+}
+
+// Changes are the changes of an event, in order.
+func (b *Board) Changes(event int) []model.Change {
+	if b.Plan == nil {
+		return nil
+	}
+	var out []model.Change
+	for _, i := range b.Plan.On(event) {
+		out = append(out, b.Plan.Changes[i])
+	}
+	return out
+}
+
+// Stays are, for the changes of an event, the events that still have what goes, -1 for none.
+func (b *Board) Stays(event int) []int {
+	if b.Plan == nil {
+		return nil
+	}
+	var out []int
+	for _, i := range b.Plan.On(event) {
+		out = append(out, b.Plan.Stays(&b.Plan.Changes[i]))
+	}
+	return out
+}
+
+// TokensAfter is the tokens that an event has left.
+func (b *Board) TokensAfter(event int) int {
+	if b.Plan != nil {
+		return b.Plan.SizeAfter(event).Tokens
+	}
+	return b.Conv.EventAt(event).Tokens
+}
+
+// maxNames bounds the names that are kept, so that scrolling fills no memory.
+const maxNames = 4096
+
+// NameEvent is what an event is about, clean and on one line.
+func (b *Board) NameEvent(event int) label.Name {
+	if name, ok := b.names[event]; ok {
+		return name
+	}
+	// All at once: it happens once in thousands of rows, and keeps no order to maintain.
+	if len(b.names) >= maxNames {
+		clear(b.names)
+	}
+	name := b.Namer.NameEvent(event)
+	b.names[event] = name
+	return name
+}
+
+// Label is all that a row may say of an event, however long it is.
+func (b *Board) Label(event int) string {
+	name := b.NameEvent(event)
+	return name.String()
+}
+
+// Tool is the clean name of the tool that an event calls, answers for or defines, "" for
+// none.
+func (b *Board) Tool(event int) string {
+	e := b.Conv.EventAt(event)
+	switch {
+	case e.Call >= 0:
+		return render.CleanLine(b.Conv.Calls[e.Call].Tool)
+	case e.Kind == model.Definition:
+		return render.CleanLine(e.Label)
+	default:
+		return ""
+	}
+}
+
+// find is the event that an id names.
+func (b *Board) find(id string) (int, bool) {
+	if b.byID == nil {
+		b.byID = make(map[string]int, b.Conv.EventCount())
+		for i := range b.Conv.EventCount() {
+			b.byID[b.Conv.EventAt(i).ID.String()] = i
+		}
+	}
+	i, ok := b.byID[id]
+	return i, ok
+}
+
+// SetFindings files findings under the events that they name.
+func (b *Board) SetFindings(all []model.Finding) {
+	b.Findings, b.Loose, b.Checked = map[int][]model.Finding{}, nil, true
+	for _, f := range all {
+		if i, ok := b.find(f.Place); ok {
+			b.Findings[i] = append(b.Findings[i], f)
+		} else {
+			b.Loose = append(b.Loose, f)
+		}
+	}
+}

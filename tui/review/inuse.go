@@ -1,0 +1,44 @@
+package review
+
+import (
+	"time"
+
+	"decant/render"
+)
+
+// LookEvery is how long the conversation rests between two looks whether it is in use.
+const LookEvery = 5 * time.Second
+
+// Looked is what a look whether the conversation is in use has found.
+type Looked struct{ Use string }
+
+// LookDue asks for the next look.
+type LookDue struct{}
+
+// Look looks whether the conversation is in use.
+func (m *Session) Look() Task {
+	inUse, conv := m.o.InUse, m.b.Conv
+	if inUse == nil {
+		return nil
+	}
+	return Task(func() any { return Looked{inUse(conv)} })
+}
+
+// ShowUse shows when the conversation comes into use, and when it rests again. The whole line takes
+// the place of the keys once, where nothing else does; after that the header says it in two words.
+func (m *Session) ShowUse(l Looked) Task {
+	next := Task(func() any {
+		<-time.After(LookEvery)
+		return LookDue{}
+	})
+	if l.Use == m.b.InUse {
+		return next
+	}
+	if m.b.InUse == "" && m.Toast.Text == "" {
+		m.Warn("the conversation: " + render.CleanLine(l.Use))
+	}
+	m.b.InUse = l.Use
+	m.b.Version++
+	m.Front.Refresh()
+	return next
+}

@@ -1,0 +1,50 @@
+package review
+
+import (
+	"slices"
+
+	"decant/strategies/ladder"
+	"decant/strategies/spec"
+)
+
+// StepPreset goes so many presets on, from free to costly, or back; before the first of them
+// nothing is removed. Decisions stay.
+func StepPreset(m *Session, by int) Task {
+	now := m.History.Current()
+	steps := ladder.ListSteps(&now)
+	from, on := placeOnLadder(steps, now.Uses)
+	// Between two steps, the way back leads to the one before.
+	if !on && by < 0 {
+		by++
+	}
+	to := min(max(from+by, 0), len(steps)-1)
+	switch {
+	case on && to == from && by > 0:
+		m.Warn(steps[to].Name + " is the last preset")
+		return nil
+	case on && to == from:
+		m.Warn("nothing is removed already")
+		return nil
+	}
+	name := "preset " + steps[to].Name
+	if to == 0 {
+		name = steps[0].Name + ": " + steps[0].Summary
+	}
+	return m.Do(name, now.WithUses(steps[to].Uses))
+}
+
+// placeOnLadder is the step whose strategies are chosen; where there is none (on is false), the
+// last one of which all are.
+func placeOnLadder(steps []ladder.Step, uses []spec.Use) (at int, on bool) {
+	for i, s := range steps {
+		if slices.Equal(s.Uses, uses) {
+			return i, true
+		}
+		if !slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
+			return !slices.Contains(uses, u)
+		}) {
+			at = i
+		}
+	}
+	return at, false
+}

@@ -1,0 +1,165 @@
+package review
+
+import (
+	"slices"
+	"time"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies/check"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+)
+
+// MaxPlanWait is how long a plan may take to be made while a frame waits for it.
+const MaxPlanWait = 16 * time.Millisecond
+
+// PlanDone is a plan that was made, or was stopped before; it has the number of what asked for it.
+type PlanDone struct {
+	Seq   int
+	index *facts.Index
+	plan  *plan.Plan
+	// could is what could be won besides.
+	could *plan.Plan
+	took  time.Duration
+}
+
+// CheckDone is what the check of a plan found.
+type CheckDone struct {
+	Seq      int
+	Findings []model.Finding
+	// stopped is true when not every rule was asked.
+	stopped bool
+}
+
+// Replan makes a plan of the spec as it is now.
+func (m *Session) Replan() Task {
+	m.Plan.Seq++
+	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
+	m.b.Preset = namePreset(spec)
+	// A quick plan is made at once, so that the key and its numbers are one frame.
+	if index != nil && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
+		plan, could := makePlans(nil, index, spec)
+		return m.TakePlan(PlanDone{seq, index, plan, could, m.Plan.Took})
+	}
+	m.b.Stale = m.b.Plan != nil
+	m.b.Version++
+	j := startPlanning(m)
+	return joinTasks(Task(func() any {
+		defer j.End()
+		if index == nil {
+			index = facts.NewIndexIn(j.Work, conv)
+		}
+		if index == nil {
+			return PlanDone{Seq: seq}
+		}
+		from := time.Now()
+		plan, could := makePlans(j.Work, index, spec)
+		return PlanDone{seq, index, plan, could, max(time.Since(from), 1)}
+	}), WatchJob(j))
+}
+
+// startPlanning watches a planning, and stops the one before, which nobody waits for any more.
+// There is no way back from the first but to quit.
+func startPlanning(m *Session) *Job {
+	if m.Plan.Job != nil {
+		m.Plan.Job.Work.Stop()
+	}
+	var cancel func()
+	j := m.StartJob("planning", "event")
+	if m.b.Plan != nil {
+		cancel = j.Work.Stop
+	}
+	j.Cancel, m.Plan.Job = cancel, j
+	return j
+}
+
+// goBack goes back to what was decided when the plan that is shown was asked for.
+func goBack(m *Session) {
+	good := m.Plan.good
+	m.History, m.Steps = good.history, good.steps
+	relistStrategies(m, good.infos)
+	m.b.Preset = namePreset(m.History.Current())
+	m.b.Stale = false
+	m.b.Version++
+	m.Front.Relist()
+	m.Warn("planning stopped; everything is as in the plan before")
+}
+
+// TakePlan shows a new plan and has it checked.
+func (m *Session) TakePlan(d PlanDone) Task {
+	m.TidyJobs()
+	if d.index != nil {
+		m.index = d.index
+	}
+	switch {
+	case d.Seq != m.Plan.Seq, d.plan == nil && m.b.Plan == nil:
+		// Nobody waits for it any more: the first is stopped only by who leaves.
+		return nil
+	case d.plan == nil:
+		goBack(m)
+		return m.Keep()
+	}
+	before := m.b.Plan
+	m.Plan.Took, m.Plan.good = d.took, standing{m.History, m.Steps, m.b.Infos}
+	m.b.Plan, m.b.Could, m.b.Stale, m.b.Checked = d.plan, d.could, false, false
+	m.b.Stretch = [2]int{}
+	if d.plan.Spec.Has(Summarize) {
+		m.b.Stretch[0], m.b.Stretch[1] = plan.FindStretch(d.index, d.plan.Spec)
+	}
+	m.b.Findings, m.b.Loose, m.b.Unchecked = nil, nil, false
+	m.b.Version++
+	m.Front.Relist()
+	m.Front.Refresh()
+	tellRefused(m, before)
+	askForWants(m, before)
+	return joinTasks(checkPlan(m, d.Seq, d.plan), findFacts(m, d.index, d.plan.Spec),
+		m.Front.Recompose())
+}
+
+// tellRefused says what of a decision the plan does not do, and why, unless the plan before it had
+// the same to say.
+func tellRefused(m *Session, before *plan.Plan) {
+	if before == nil {
+		return
+	}
+	for _, n := range m.b.Plan.Notes {
+		if n.Strategy != plan.Person || !n.Refused || slices.Contains(before.Notes, n) {
+			continue
+		}
+		text := render.CleanLine(n.Text)
+		if m.Toast.Text != "" {
+			text = m.Toast.Text + "; " + text
+		}
+		m.Warn(text)
+	}
+}
+
+// checkPlan checks a plan.
+func checkPlan(m *Session, seq int, plan *plan.Plan) Task {
+	j := m.StartJob("checking", "rule")
+	j.Cancel = j.Work.Stop
+	return joinTasks(Task(func() any {
+		defer j.End()
+		found := check.ProvePlanIn(j.Work, plan)
+		return CheckDone{seq, found, j.Work.Stopped()}
+	}), WatchJob(j))
+}
+
+// TakeFindings shows what the check of the plan found.
+func (m *Session) TakeFindings(d CheckDone) Task {
+	m.TidyJobs()
+	if d.Seq != m.Plan.Seq {
+		return nil
+	}
+	if m.b.SetFindings(d.Findings); d.stopped {
+		m.b.Unchecked = true
+		m.Warn("the check was stopped; saving checks again")
+	}
+	m.b.Version++
+	m.Front.Refresh()
+	if len(d.Findings) == 0 {
+		return nil
+	}
+	return m.Front.Recompose()
+}

@@ -1,0 +1,143 @@
+package review
+
+import (
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// TangentIndex is the index of a turn among those named, -1 for none.
+func (b *Board) TangentIndex(turn int) int {
+	at, named := slices.BinarySearchFunc(b.Tangents, turn,
+		func(t spec.Tangent, turn int) int { return t.Turn - turn })
+	if !named {
+		return -1
+	}
+	return at
+}
+
+// Takes says what later turns take from a turn: files that were written in it and are read or
+// written again, files that were last read in it before they are written, and results that a later
+// event leans on. Each is said once. The conversation never changes, so it is found out once.
+func (b *Board) Takes(turn int) []string {
+	if out, known := b.taken[turn]; known {
+		return out
+	}
+	t := taking{b: b, turn: turn, written: map[string]bool{}, read: map[string]bool{}}
+	first := 0
+	if own := b.Events(turn); len(own) > 0 {
+		first = own[0]
+	}
+	for i := first; i < b.Conv.EventCount(); i++ {
+		e := b.Conv.EventAt(i)
+		switch {
+		case e.OffPath || e.Turn < turn:
+		case e.Turn == turn:
+			t.own(i)
+		default:
+			t.later(i)
+		}
+	}
+	if b.taken == nil {
+		b.taken = map[int][]string{}
+	}
+	b.taken[turn] = t.out
+	return t.out
+}
+
+// taking finds out what is taken from a turn.
+type taking struct {
+	b    *Board
+	turn int
+	// written are the files written in the turn, read those that it was the last to read.
+	written, read map[string]bool
+	out           []string
+}
+
+// own notes what an event of the turn does.
+func (t *taking) own(event int) {
+	for _, path := range t.b.paths(event, model.Writes) {
+		t.written[path] = true
+	}
+	for _, path := range t.b.paths(event, model.Reads) {
+		t.read[path] = true
+	}
+}
+
+// later notes what an event of a later turn takes.
+func (t *taking) later(event int) {
+	b := t.b
+	if slices.ContainsFunc(b.Conv.EventAt(event).Needs, func(n int) bool {
+		return b.Conv.EventAt(n).Turn == t.turn
+	}) {
+		t.say(event, "leans on a result of it")
+	}
+	for _, path := range b.paths(event, model.Reads) {
+		delete(t.read, path)
+		if t.written[path] {
+			t.say(event, "reads "+b.fileName(path)+", written here")
+		}
+	}
+	for _, path := range b.paths(event, model.Writes) {
+		switch {
+		case t.written[path]:
+			t.say(event, "changes "+b.fileName(path)+", written here")
+		case t.read[path]:
+			t.say(event, "changes "+b.fileName(path)+", last read here")
+		}
+	}
+}
+
+// say notes what an event takes, once for its turn.
+func (t *taking) say(event int, what string) {
+	line := label.Turn(t.b.Conv.EventAt(event).Turn) + " " + what
+	if !slices.Contains(t.out, line) {
+		t.out = append(t.out, line)
+	}
+}
+
+// fileName is a path as a person knows it.
+func (b *Board) fileName(path string) string {
+	return render.CleanLine(label.Shorten(path, b.Conv.CWD))
+}
+
+// paths are the files to which an event does something of a kind, if it is a call.
+func (b *Board) paths(event int, kind model.EffectKind) []string {
+	e := b.Conv.EventAt(event)
+	if e.Kind != model.ToolCall || e.Call < 0 {
+		return nil
+	}
+	call := &b.Conv.Calls[e.Call]
+	if call.Effect.Kind != kind || kind == model.Writes && !HasWritten(call) {
+		return nil
+	}
+	return call.Effect.Paths
+}
+
+// Risks say what later turns take from a turn.
+func (b *Board) Risks(turn int) []string {
+	out := b.Takes(turn)
+	i := b.TangentIndex(turn)
+	if i < 0 {
+		return out
+	}
+	for _, risk := range b.Tangents[i].Risks {
+		if risk = shortenRisk(b, render.CleanLine(risk)); !slices.Contains(out, risk) {
+			out = append(out[:len(out):len(out)], risk)
+		}
+	}
+	return out
+}
+
+// shortenRisk is a risk with its file named as fileName does, so that none is told twice.
+func shortenRisk(b *Board, risk string) string {
+	if b.Conv.CWD == "" {
+		return risk
+	}
+	dir := strings.TrimSuffix(render.CleanLine(b.Conv.CWD), "/") + "/"
+	return strings.Replace(risk, " "+dir, " ", 1)
+}

@@ -1,0 +1,60 @@
+package review
+
+import "cmp"
+
+// rowKind is what a row stands for.
+type rowKind uint8
+
+// The kinds of rows.
+const (
+	NoRow rowKind = iota
+	// RowTurn is a turn: 0 is what precedes the first prompt, asideTurn what is off the path.
+	RowTurn
+	// RowBoundary is where the agent compacted, from 1.
+	RowBoundary
+	// RowBesides is what is sent and stands in no event.
+	RowBesides
+	// RowEvent is an event, rowPart one part of it.
+	RowEvent
+	RowPart
+	// RowGroup is results that stand for each other, rowResource a file or page, rowTool a tool
+	// with its results: indices into what their view gathered.
+	RowGroup
+	RowResource
+	RowTool
+	// RowStrategy is a strategy, rowSetting one of its settings.
+	RowStrategy
+	RowSetting
+)
+
+// RowID names a row by what it stands for, so that it is found again after the rows were listed
+// anew. The zero rowID is none.
+type RowID struct {
+	Kind rowKind
+	// At is a turn, an event, a strategy, or another index of the view's own.
+	At int
+	// Part is one of several under at, from 0.
+	Part int
+	// Under is the index of the row over it, where one thing is listed in several places.
+	Under int
+}
+
+// Event is the event that a row stands for, -1 for none.
+func (r RowID) Event() int {
+	if r.Kind == RowEvent || r.Kind == RowPart {
+		return r.At
+	}
+	return -1
+}
+
+// Compare orders rows where their list does not.
+func (r RowID) Compare(s RowID) int {
+	return cmp.Or(cmp.Compare(r.At, s.At), cmp.Compare(r.Part, s.Part),
+		cmp.Compare(r.Kind, s.Kind), cmp.Compare(r.Under, s.Under))
+}
+
+// Bulk reports whether a row stands for all events of a tool or of a resource.
+func (r RowID) Bulk() bool { return r.Kind == RowTool || r.Kind == RowResource }
+
+// AsideTurn stands for the events off the active path, which are in no turn.
+const AsideTurn = -1

@@ -1,0 +1,80 @@
+package review
+
+import (
+	"context"
+
+	"decant/strategies/facts"
+	"decant/strategies/spec"
+)
+
+// Session is a review that goes on: what is open, chosen, decided, asked, kept and saved. It knows
+// no screen.
+type Session struct {
+	o       *Options
+	b       *Board
+	Front   front
+	History spec.History
+	index   *facts.Index
+	// factsUnder are the settings under which facts are known or being found, nil for none.
+	factsUnder *spec.Spec
+	Plan       planner
+	Asks       asker
+	// Toast is what was said last, until the next key.
+	Toast Toast
+	// ellipsis stands behind what goes on.
+	ellipsis string
+
+	// Steps counts decisions, savedAt what it was when a fork was saved; -1 is a state that undo
+	// cannot reach any more.
+	Steps, SavedAt int
+	// Saving is the number of the save that runs, 0 for none; cancel ends it.
+	Saving, saves int
+	Cancel        context.CancelFunc
+	// Stopping is true from when the person stopped a save until it has ended.
+	Stopping bool
+	// Failure is why the last save came to nothing, "" when none failed since the sheet opened.
+	Failure string
+	// Tell says something before a wait where no progress is shown, nil where it is.
+	Tell func(text string)
+
+	// Place is where the conversation lies, zero until that is known; tried is where a fork was to
+	// go last, planFile where a plan was, "" for nowhere.
+	Place           Place
+	Tried, PlanFile string
+	Keeper          keeper
+	// Jobs are commands that may take long.
+	Jobs []*Job
+
+	Result Result
+}
+
+// NewSession begins a review. Nothing is planned before [session.replan]; who shows it sets front.
+func NewSession(o *Options, b *Board, ellipsis string) *Session {
+	return &Session{
+		o: o, b: b, History: spec.NewHistory(o.Spec), Keeper: keeper{Wait: keepAfter},
+		ellipsis: ellipsis,
+	}
+}
+
+// HasUnsaved reports whether there are decisions that no fork holds.
+func (m *Session) HasUnsaved() bool { return m.Steps != m.SavedAt }
+
+// Outcome is what the program ends with.
+func (m *Session) Outcome() Result {
+	r := m.Result
+	r.Spec, r.Plan, r.Conversation = m.History.Current(), m.b.Plan, m.b.Conv
+	r.Unsaved, r.Offered = m.HasUnsaved(), m.Keeper.Open
+	return r
+}
+
+// LastSaved is the fork that was saved last; there must be one.
+func (m *Session) LastSaved() SaveResult { return m.Result.Saved[len(m.Result.Saved)-1] }
+
+// Note says that something was done.
+func (m *Session) Note(text string) { m.Toast = Toast{text, Graded} }
+
+// Warn says that something cannot be done.
+func (m *Session) Warn(text string) { m.Toast = Toast{text, Warned} }
+
+// Fail says that something went wrong.
+func (m *Session) Fail(text string) { m.Toast = Toast{text, Failed} }

@@ -1,0 +1,102 @@
+package review
+
+import (
+	"slices"
+	"strings"
+
+	"decant/strategies"
+	"decant/strategies/spec"
+)
+
+// Registry is all strategies, as rows name them: a row is the same wherever its strategy stands.
+var Registry = strategies.ListInfos()
+
+// OfPlan is what a row of a setting has instead of a strategy when it is one of the whole plan.
+const OfPlan = -1
+
+// PlanSettings are the settings of the whole plan that the screen shows.
+var PlanSettings = []string{
+	spec.KeyKeepFirst, spec.KeyKeepLast, spec.KeyBudget, spec.KeyMinGain,
+	spec.KeyModel, spec.KeySummaryModel, spec.KeyThreshold,
+}
+
+// SettingKeys are the settings by strategy, as an index into registry.
+var SettingKeys = func() map[int][]spec.Key {
+	out := map[int][]spec.Key{}
+	for i, info := range Registry {
+		out[i] = strategies.ListKeysOf(info.Name)
+	}
+	for _, name := range PlanSettings {
+		k, err := strategies.FindKey(name)
+		if err != nil {
+			panic(err) // The names are those of the package.
+		}
+		out[OfPlan] = append(out[OfPlan], k)
+	}
+	return out
+}()
+
+// SettingsOf are the settings of a strategy, or of the whole plan.
+func SettingsOf(at int) []spec.Key { return SettingKeys[at] }
+
+// StrategyRow is the row of a strategy.
+func StrategyRow(name string) RowID {
+	at := slices.IndexFunc(Registry, func(i spec.Info) bool { return i.Name == name })
+	return RowID{Kind: RowStrategy, At: at}
+}
+
+// Placed is which of the strategies a row is, in the order in which they are listed.
+func (b *Board) Placed(r RowID) int {
+	return slices.IndexFunc(b.Infos, func(i spec.Info) bool {
+		return i.Name == Registry[r.At].Name
+	})
+}
+
+// SettingName is the last word of a setting's name, which tells it from the others beside it.
+func SettingName(k spec.Key) string {
+	return k.Name[strings.LastIndexByte(k.Name, '.')+1:]
+}
+
+// ExplainValues says what values a setting takes.
+func ExplainValues(k spec.Key) string {
+	switch k.Kind {
+	case spec.BoolKey:
+		return "true or false"
+	case spec.CountKey:
+		return "a whole number from 0"
+	case spec.FenceKey:
+		return "turns (3), tool calls (20c) or both (1/20c)"
+	case spec.ListKey, spec.ChoiceKey, spec.ScopeKey:
+		// What is no value is refused with those that are.
+		if _, err := k.Set(strategies.DefaultSpec(), "?"); err != nil {
+			_, want, _ := strings.Cut(err.Error(), "want ")
+			return want
+		}
+		return "names with commas between"
+	case spec.BudgetKey:
+		return "tokens (12000, 12k), a part of what there is (80%), or none"
+	case spec.RatioKey:
+		return "a number from 0 to 1"
+	case spec.TextKey, spec.SubsumesKey:
+	}
+	return "a text"
+}
+
+// sharedNames are the strategies of a spec that another has too, each once.
+func sharedNames(of, other spec.Spec) []string {
+	var out []string
+	for _, u := range of.Uses {
+		if other.Has(u.Name) && !slices.Contains(out, u.Name) {
+			out = append(out, u.Name)
+		}
+	}
+	return out
+}
+
+// QuoteEmpty shows that nothing is a value too.
+func QuoteEmpty(s string) string {
+	if s == "" {
+		return `""`
+	}
+	return s
+}

@@ -1,0 +1,56 @@
+package review
+
+import (
+	"slices"
+
+	"decant/model/amount"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// NameTangents names turns tangents, which takes nothing from the plan yet, or takes that back
+// where all of them are. What is no tangent does not go as one: that it was confirmed is taken back
+// too.
+func (m *Session) NameTangents(turns []int) Task {
+	s := m.History.Current()
+	named := !slices.ContainsFunc(turns, func(turn int) bool { return m.b.TangentIndex(turn) < 0 })
+	what := amount.Of(len(turns), "turn")
+	if len(turns) == 1 {
+		what = label.Turn(turns[0])
+	}
+	stays := false
+	for _, turn := range turns {
+		switch {
+		case named:
+			if s = s.UnnameTangent(turn); s.Decisions[spec.OnTurn(turn)] == spec.Drop {
+				s, stays = s.Decide(spec.OnTurn(turn), spec.Undecided), true
+			}
+		case m.b.TangentIndex(turn) < 0:
+			s = s.NameTangent(spec.Tangent{Turn: turn, By: "you"})
+		}
+	}
+	if named {
+		name := "no tangent: " + what
+		if stays {
+			name += ", not dropped"
+		}
+		return m.Do(name, s)
+	}
+	cmd := m.Do("name "+what+" a tangent", s)
+	is := map[bool]string{true: " is", false: " are"}[len(turns) == 1]
+	m.Note(what + is + " named a tangent; A lists them, nothing goes before that")
+	return cmd
+}
+
+// Unconfirmed are the tangents that the agent is sent and about which nobody decided yet: what a
+// person keeps is none to be confirmed with the others.
+func (m *Session) Unconfirmed() []spec.Target {
+	var out []spec.Target
+	for _, t := range m.b.Tangents {
+		on := spec.OnTurn(t.Turn)
+		if m.b.Live(t.Turn) && m.History.Current().Decisions[on] == spec.Undecided {
+			out = append(out, spec.OnTurn(t.Turn))
+		}
+	}
+	return out
+}

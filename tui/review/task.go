@@ -1,0 +1,37 @@
+package review
+
+// Task is work that takes a while: it runs beside the review, which is given what it returns.
+// Nil is nothing to do.
+type Task func() any
+
+// Tasks are several that run side by side.
+type Tasks []Task
+
+// joinTasks is all of some tasks as one.
+func joinTasks(all ...Task) Task {
+	var out Tasks
+	for _, t := range all {
+		if t != nil {
+			out = append(out, t)
+		}
+	}
+	switch len(out) {
+	case 0:
+		return nil
+	case 1:
+		return out[0]
+	}
+	return func() any { return out }
+}
+
+// front is what shows a review, and is told what may look otherwise now.
+type front interface {
+	// Relist is called when the rows of all lists may be others, restack when the strategies
+	// stand in another order.
+	Relist()
+	Restack()
+	// Refresh is called when what is told beside the lists has changed.
+	Refresh()
+	// Recompose shows anew what the chosen row stands for.
+	Recompose() Task
+}

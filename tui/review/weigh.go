@@ -1,0 +1,193 @@
+package review
+
+import (
+	"cmp"
+	"slices"
+
+	"decant/model"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// Sums is what a row says of a turn, or of other events together.
+type Sums struct {
+	Before, After int
+	// Saved is what goes by class, kinds what stays by kind, in tokens.
+	Saved [5]int
+	Kinds [kindCount]int
+	Marks MarkSet
+	Live  bool
+}
+
+// Sums adds up the events of a turn. Of the person's decisions, that on the whole turn marks the
+// row too, even where it changes nothing, and so does its name as a tangent.
+func (b *Board) Sums(turn int) Sums {
+	s := b.SumsOf(b.Events(turn))
+	if b.TangentIndex(turn) >= 0 {
+		s.Marks.Add(MarkTangent, true)
+	}
+	if b.Plan != nil && turn > 0 {
+		switch b.Plan.Spec.Decisions[spec.OnTurn(turn)] {
+		case spec.Keep:
+			s.Marks.Add(MarkKept, true)
+		case spec.Drop:
+			s.Marks.Add(MarkDropped, true)
+		case spec.Undecided:
+		}
+	}
+	return s
+}
+
+// SumsOf adds up events.
+func (b *Board) SumsOf(events []int) Sums {
+	var s Sums
+	for _, i := range events {
+		e := b.Conv.EventAt(i)
+		s.Live = s.Live || e.Live
+		s.Before += e.Tokens
+		s.Marks.join(b.marksOf(i))
+		left := e.Tokens
+		if b.Plan != nil {
+			for _, k := range b.Plan.On(i) {
+				c := &b.Plan.Changes[k]
+				s.Saved[c.Class] += c.Tokens
+				left -= c.Tokens
+			}
+		}
+		s.After += left
+		s.Kinds[BarKindOf(e.Kind)] += left
+	}
+	return s
+}
+
+// SumsOfRow is what a row of an event, or of a part of one, weighs.
+func (b *Board) SumsOfRow(r RowID) Sums {
+	if r.Kind != RowPart {
+		return b.SumsOf([]int{r.At})
+	}
+	e := b.Conv.EventAt(r.At)
+	s := Sums{Live: e.Live}
+	if s.Live {
+		s.Before = model.RoundWeight(e.Parts[r.Part].Weight)
+	}
+	s.After = s.Before
+	for _, c := range b.Changes(r.At) {
+		if c.Part < 0 || c.Part == r.Part {
+			s.After = b.partAfter(r)
+			s.Saved = [5]int{}
+			s.Saved[c.Class] = s.Before - s.After
+			s.Marks.Add(MarkOf(&c, e.Kind), c.Strategy == plan.Person)
+		}
+	}
+	s.Kinds[BarKindOf(e.Kind)] = s.After
+	return s
+}
+
+// partAfter is the tokens that a changed part has left. What stands for a whole event stands in the
+// place of its first part.
+func (b *Board) partAfter(r RowID) int {
+	o, _ := b.Plan.OutcomeOf(r.At)
+	text := o.Parts[r.Part]
+	switch {
+	case o.Replaced && r.Part == 0:
+		return b.TokensAfter(r.At)
+	case o.Removed || o.Replaced:
+		return 0
+	case text != nil:
+		return model.RoundWeight(b.Conv.TextWeight(*text))
+	}
+	return 0
+}
+
+// ClassTotals is what the plan saves by class, in tokens.
+func (b *Board) ClassTotals() (out [5]int) {
+	if b.Plan == nil {
+		return out
+	}
+	for i := range b.Plan.Rows {
+		for _, c := range model.Classes {
+			out[c] += b.Plan.Rows[i].Classes[c].Saved.Tokens
+		}
+	}
+	return out
+}
+
+// WeighTotals are the tokens before and after.
+func (b *Board) WeighTotals() (before, after int) {
+	if b.Plan != nil {
+		return b.Plan.Before.Tokens, b.Plan.After.Tokens
+	}
+	for _, n := range b.Before {
+		before += n
+	}
+	return before, before
+}
+
+// WeighContext is what is sent before and after the plan.
+func (b *Board) WeighContext() (before, after model.Context) {
+	if b.Plan != nil {
+		return b.Plan.Context()
+	}
+	before = b.Beside
+	for _, n := range b.Before {
+		before.Texts += n
+	}
+	return before, before
+}
+
+// BarKind is what a bar tells apart when it is split by kind.
+type BarKind uint8
+
+// The kinds of a bar, in its order.
+const (
+	BarResults BarKind = iota
+	BarCalls
+	BarReasoning
+	BarSaid
+	BarRest
+	kindCount
+)
+
+// BarKindOf is where an event counts.
+func BarKindOf(k model.Kind) BarKind {
+	switch k {
+	case model.ToolResult:
+		return BarResults
+	case model.ToolCall:
+		return BarCalls
+	case model.Reasoning:
+		return BarReasoning
+	case model.User, model.Assistant:
+		return BarSaid
+	default:
+		return BarRest
+	}
+}
+
+// HeaviestTurn is where the screen starts, because it answers the first question: the turn of
+// which the agent would send most, of equals the earlier one; 0 when it would send none.
+func HeaviestTurn(b *Board) int {
+	best := 0
+	for i := range b.Before {
+		if b.Before[i] > b.Before[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// HeaviestFirst sorts rows by a weight, the greatest first; of equals the earlier one.
+func HeaviestFirst(rows []RowID, weight func(RowID) int) {
+	of := make(map[RowID]int, len(rows))
+	for _, r := range rows {
+		of[r] = weight(r)
+	}
+	slices.SortStableFunc(rows, func(x, y RowID) int { return cmp.Compare(of[y], of[x]) })
+}
+
+// SortHeaviest sorts indices of changes by what they save, most first; of equals the earlier one.
+func SortHeaviest(changes []model.Change, indices []int) {
+	slices.SortStableFunc(indices, func(x, y int) int {
+		return cmp.Compare(changes[y].Tokens, changes[x].Tokens)
+	})
+}

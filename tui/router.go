@@ -1,0 +1,107 @@
+package tui
+
+import (
+	"reflect"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/find"
+	"decant/tui/handoff"
+	"decant/tui/panes"
+	"decant/tui/review"
+	"decant/tui/terminal"
+	"decant/tui/views"
+)
+
+// routes say who obeys which message. What is given back runs as a command.
+var routes map[reflect.Type]func(m *root, msg tea.Msg) tea.Cmd
+
+// The routes are filled in here because those who obey lead back to them.
+func init() {
+	routes = map[reflect.Type]func(m *root, msg tea.Msg) tea.Cmd{}
+	addRoute((*root).resizeTo)
+	addRoute((*root).handleKey)
+	addRoute(handleMouse)
+	addRoute(func(m *root, _ tea.ResumeMsg) tea.Cmd { return m.resumed() })
+	addRoute(wakeUp)
+	addRoute((*root).stop)
+	addRoute((*root).failAt)
+
+	addTask((*review.Session).TakePlan)
+	addTask((*review.Session).TakeFindings)
+	addTask((*review.Session).TakeFacts)
+	addTask((*review.Session).LookAt)
+	addRoute(showSaved)
+	addRoute(tellPlanWritten)
+	addRoute(offerLeft)
+	addRoute(func(m *root, _ review.KeepDue) tea.Cmd { return terminal.Launch(m.KeepInTime()) })
+	addTask((*review.Session).KeptNow)
+	addTask((*review.Session).ShowUse)
+	addRoute(func(m *root, _ review.LookDue) tea.Cmd { return terminal.Launch(m.Look()) })
+	addTask((*review.Session).AskPrepared)
+	addRoute(takeAnswer)
+
+	addRoute(func(m *root, d panes.TextDone) tea.Cmd { return m.Composed(d) })
+	addRoute(func(m *root, d find.SearchDone) tea.Cmd { return m.find.Searched(d) })
+	addRoute(func(m *root, d find.FilterDone) tea.Cmd { return m.find.Filtered(d) })
+	addRoute(func(m *root, t find.Tick) tea.Cmd { return m.find.Polled(t) })
+	addRoute(func(m *root, d handoff.ProgramReady) tea.Cmd { return m.exporter.LendTo(d) })
+	addRoute(takeBack)
+	addRoute(func(m *root, d handoff.CopyDone) tea.Cmd {
+		m.exporter.TellCopied(d)
+		return nil
+	})
+}
+
+// addTask adds the route of a message that the review itself takes.
+func addTask[M any](take func(s *review.Session, msg M) review.Task) {
+	addRoute(func(m *root, msg M) tea.Cmd { return terminal.Launch(take(m.Session, msg)) })
+}
+
+// addRoute adds the route of a message.
+func addRoute[M any](obey func(m *root, msg M) tea.Cmd) {
+	routes[reflect.TypeFor[M]()] = func(m *root, msg tea.Msg) tea.Cmd {
+		of, ok := msg.(M)
+		if !ok {
+			return nil
+		}
+		return obey(m, of)
+	}
+}
+
+// route has a message obeyed. What nobody waits for is dropped.
+func (m *root) route(msg tea.Msg) tea.Cmd {
+	if obey, ok := routes[reflect.TypeOf(msg)]; ok {
+		return obey(m, msg)
+	}
+	return nil
+}
+
+// Init starts the first plan, names the window, and looks whether the conversation is in use.
+func (m *root) Init() tea.Cmd {
+	return tea.Batch(m.titled(), terminal.Launch(m.LookRound()), terminal.Launch(m.Replan()),
+		terminal.Launch(m.Look()))
+}
+
+// Update routes a message. One that panics changes nothing, and a line says what failed.
+func (m *root) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+	before := m.mark()
+	defer func() {
+		if v := recover(); v != nil {
+			next, cmd = m, m.survive(before, msg, v)
+		}
+	}()
+	return m, m.obey(msg)
+}
+
+// obey routes a message, and brings up to date what depends on what it changed.
+func (m *root) obey(msg tea.Msg) tea.Cmd {
+	cmd := m.route(msg)
+	if next := m.askOn(); next != nil {
+		cmd = tea.Batch(cmd, next)
+	}
+	m.header.AllClasses = m.Shown == views.Duplicates || m.Shown == views.Strategies
+	m.find.Refind()
+	m.Detail.SeekHit(m.B.Sought)
+	return cmd
+}

@@ -1,0 +1,324 @@
+// Package sheets draws the sheets over the panes: the save page, the presets, the keys. It must
+// never decide or save anything: the keys of a sheet belong to the program.
+package sheets
+
+import (
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/cache"
+	"decant/tui/draw"
+	"decant/tui/keys"
+	"decant/tui/label"
+	"decant/tui/review"
+)
+
+// maxBiggest is how many changes of a class are listed by name where there is no room for more.
+const maxBiggest = 5
+
+// roomFor is how many changes of each class there is room for when so many lines are free with
+// maxBiggest of each.
+func roomFor(b *draw.Canvas, free int) int {
+	var count [len(draw.LossOrder)]int
+	for i := range b.Plan.Changes {
+		count[b.Plan.Changes[i].Class]++
+	}
+	for most := maxBiggest; ; most++ {
+		more := 0
+		for _, n := range count {
+			if n > most+1 {
+				more++
+			}
+		}
+		switch {
+		case more > free:
+			return most
+		case more == 0: // The last one takes the line that would count it.
+			return most + 1
+		}
+		free -= more
+	}
+}
+
+// GoesOptions is how what goes is shown: Pager says that a key shows all, InPlace that saving
+// overwrites the original.
+type GoesOptions struct{ Pager, InPlace bool }
+
+// NewGoes shows what will go, losses first.
+func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
+	s.Failure = ""
+	whole := func() []string {
+		p := goesPage{
+			Page: draw.Page{B: b, Width: draw.MinLegendWidth * 2}, Most: len(b.Plan.Changes),
+		}
+		return p.Compose("", o.InPlace)
+	}
+	compose := func(w, most int) []string {
+		p := goesPage{
+			Page: draw.Page{B: b, Width: w}, Most: most, Told: draw.MaxSummaryLines,
+			Pager: o.Pager,
+		}
+		if s.Failure != "" {
+			p.Say(b.Theme.Error, b.Glyphs.No+" "+s.Failure)
+			p.KeyLine("e", "save to another folder")
+			p.KeyLine("w", "write the plan to a file; nothing of it is lost then")
+			p.Blank()
+		}
+		if a := s.Asks.Now; a != nil && a.Running {
+			p.Asked = a.Want.Strategy
+		}
+		return p.Compose(review.SavingText(s), o.InPlace)
+	}
+	return &Sheet{
+		Scope: keys.InGoes, Title: "What goes", Whole: whole, Build: func(w, h int) []string {
+			lines := compose(w, maxBiggest)
+			if most := roomFor(b, h-len(lines)); most > maxBiggest {
+				return compose(w, most)
+			}
+			return lines
+		},
+	}
+}
+
+// goesPage draws the sheet: a sum, what the check says, then each class from costly to free, what
+// the format forces, and remarks.
+type goesPage struct {
+	draw.Page
+	// Most is how many changes of a class are listed by name, the biggest; told is how many lines
+	// of a summary are, 0 for all; pager says that a key shows all.
+	Most, Told int
+	Pager      bool
+	// Asked is the strategy for which a question runs, "" for none.
+	Asked string
+}
+
+// Compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
+// overwrites.
+func (p *goesPage) Compose(saving string, inPlace bool) []string {
+	b, th := p.B, p.B.Theme
+	before, after := b.WeighTotals()
+	if saving != "" {
+		p.Say(th.Accent, saving+" esc stops it.")
+	}
+	p.Say(th.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" go ("+
+		b.Saved(before-after, before)+"), in "+
+		amount.Of(len(b.Plan.Changes), "change")+".")
+	p.Say(th.Dim, draw.ContextText(b))
+	if inPlace {
+		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
+	}
+	p.cache()
+	p.check()
+	for _, w := range b.Waits() {
+		if w.Strategy == p.Asked {
+			p.Say(th.Accent, w.Strategy+" is being answered; what comes of it is not counted yet.")
+			continue
+		}
+		p.Say(th.Warn, b.Glyphs.Warning+" "+w.Text)
+	}
+	byClass := [5][]int{}
+	for i := range b.Plan.Changes {
+		c := b.Plan.Changes[i].Class
+		byClass[c] = append(byClass[c], i)
+	}
+	for _, c := range draw.LossOrder {
+		p.class(c, byClass[c])
+	}
+	p.SaySummary(b.Summary(), p.Told)
+	p.forced()
+	p.remarks()
+	return p.Lines
+}
+
+// cache says what the plan costs in the provider's prompt cache.
+func (p *goesPage) cache() {
+	b := p.B
+	cost := b.Plan.CacheCost()
+	if cost.First < 0 {
+		return
+	}
+	if b.Plan.Cache().Cold {
+		p.Say(b.Theme.Dim, "Cache: cold, the last call is longer ago than it lasts; "+
+			"the fork costs nothing extra.")
+		return
+	}
+	text := "Cache: breaks at " + review.TurnOrStart(b.Board, cost.First) + ", " +
+		render.Short(cost.Written) + " tokens rewritten once"
+	switch {
+	case cost.Calls > 0:
+		text += "; repaid after " + amount.Of(cost.Calls, "call")
+	case cost.Calls == cache.Never:
+		text += "; never pays"
+	}
+	if early := b.Plan.Early(); len(early) > 0 {
+		last := early[len(early)-1]
+		text += ". What goes before " + review.TurnOrStart(b.Board, last.To) +
+			" costs more than it saves "
+		if last.Calls == cache.Never {
+			text += "for ever"
+		} else {
+			text += "for " + amount.Of(last.Calls, "call")
+		}
+	}
+	p.Say(b.Theme.Dim, text+".")
+}
+
+// check says what the check of the plan found.
+func (p *goesPage) check() {
+	b := p.B
+	switch {
+	case !b.Checked:
+		p.Say(b.Theme.Dim, "The plan is being checked"+b.Glyphs.Ellipsis)
+	case b.Unchecked && len(b.Findings)+len(b.Loose) == 0:
+		p.Say(b.Theme.Dim, "The check was stopped; saving checks again.")
+	case len(b.Findings)+len(b.Loose) == 0:
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" No problems found by these rules.")
+	default:
+		p.Say(b.Theme.Error, b.Glyphs.No+" The check refuses it:")
+		p.Findings(b.Loose)
+		events := make([]int, 0, len(b.Findings))
+		for e := range b.Findings {
+			events = append(events, e)
+		}
+		// A map has no order, and the page must not change from one frame to the next.
+		slices.Sort(events)
+		for _, e := range events {
+			p.Findings(b.Findings[e])
+		}
+	}
+}
+
+// class lists one class: how much, and its biggest changes.
+func (p *goesPage) class(c model.Class, changes []int) {
+	if len(changes) == 0 {
+		return
+	}
+	b := p.B
+	style, sum := b.ClassStyle(c), 0
+	for _, i := range changes {
+		sum += b.Plan.Changes[i].Tokens
+	}
+	p.Blank()
+	p.Row(func(r *draw.Pen) {
+		r.Number(style, render.Short(sum), 7)
+		r.Gap(2)
+		r.Say(style, c.String())
+		r.Say(b.Theme.Dim, "  "+amount.Of(len(changes), "change")+", "+b.Plan.Meaning(c, ""))
+	})
+	review.SortHeaviest(b.Plan.Changes, changes)
+	most := p.Most
+	for _, i := range changes[:min(most, len(changes))] {
+		p.change(i)
+	}
+	if rest := len(changes) - most; rest > 0 {
+		p.Row(func(r *draw.Pen) {
+			r.Gap(9)
+			text := "and " + amount.Of(rest, "smaller one")
+			if p.Pager {
+				text += "; | shows all"
+			}
+			r.Say(b.Theme.Dim, text)
+		})
+	}
+}
+
+// change is the line of one change.
+func (p *goesPage) change(i int) {
+	b, c := p.B, &p.B.Plan.Changes[i]
+	p.Row(func(r *draw.Pen) {
+		r.Number(b.Theme.Text, render.Short(c.Tokens), 7)
+		r.Gap(2)
+		turn := ""
+		if t := b.Conv.EventAt(c.Event).Turn; t > 0 {
+			turn = label.Turn(t)
+		}
+		r.Put(b.Theme.Dim, turn, 10)
+		if p.Width >= draw.MinLegendWidth {
+			r.Put(b.Theme.Dim, review.NameProposer(c), 20)
+		}
+		name := label.Kind(b.Conv.EventAt(c.Event).Kind)
+		r.Say(b.Theme.Text, strings.TrimSpace(name+" "+b.Tool(c.Event)))
+		r.Gap(2)
+		b.PutName(r, c.Event, 0)
+	})
+}
+
+// forced lists what the format demands because of other changes, with the rule.
+func (p *goesPage) forced() {
+	b := p.B
+	// By reason, in the order of the plan: a rule of the format forces many changes at once.
+	type group struct{ count, tokens int }
+	groups, order := map[string]*group{}, []string(nil)
+	for i := range b.Plan.Changes {
+		c := &b.Plan.Changes[i]
+		if c.Cause < 0 {
+			continue
+		}
+		if groups[c.Reason] == nil {
+			groups[c.Reason] = &group{}
+			order = append(order, c.Reason)
+		}
+		groups[c.Reason].count++
+		groups[c.Reason].tokens += c.Tokens
+	}
+	if len(order) == 0 {
+		return
+	}
+	p.Blank()
+	p.Say(b.Theme.Title, "Forced by other changes")
+	for _, reason := range order {
+		g := groups[reason]
+		p.Row(func(r *draw.Pen) {
+			r.Number(b.Theme.Text, render.Short(g.tokens), 7)
+			r.Gap(2)
+			r.Say(b.Theme.Dim, amount.Of(g.count, "change")+": ")
+			r.Put(b.Theme.Text, render.CleanLine(reason), r.Left)
+		})
+	}
+}
+
+// remarks are attachments that nothing counts, whether the conversation is in use, the notes of the
+// plan and the warnings of the file.
+func (p *goesPage) remarks() {
+	b := p.B
+	p.declared()
+	if len(b.Plan.Notes)+len(b.Conv.Warnings) == 0 && b.InUse == "" {
+		return
+	}
+	p.Blank()
+	p.Say(b.Theme.Title, "To know")
+	if b.InUse != "" {
+		p.Say(b.Theme.Dim, "the conversation: "+render.CleanLine(b.InUse))
+	}
+	for _, n := range b.Plan.Notes {
+		p.Say(b.Theme.Dim, render.CleanLine(n.Strategy+": "+n.Text))
+	}
+	for _, w := range b.Conv.Warnings {
+		text := w.Text
+		if w.Line > 0 {
+			text = "line " + render.Number(w.Line) + ": " + text
+		}
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" "+render.CleanLine(text))
+	}
+}
+
+// declared are the attachments that the conversation only names. What they weigh is not known.
+func (p *goesPage) declared() {
+	b := p.B
+	if len(b.Conv.Declared) == 0 {
+		return
+	}
+	p.Blank()
+	p.Say(b.Theme.Title, "Attachments, fetched again at each request: listed, not counted")
+	for i := range b.Conv.Declared {
+		d := &b.Conv.Declared[i]
+		from := ""
+		if d.Turn > 0 {
+			from = "from " + label.Turn(d.Turn) + ": "
+		}
+		p.Say(b.Theme.Dim, from+render.CleanLine(d.Name))
+	}
+}

@@ -1,0 +1,126 @@
+package sheets
+
+import (
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/keys"
+	"decant/tui/query"
+	"decant/tui/review"
+)
+
+// Commands is where the lines of the key table are run from, and which can be.
+type Commands struct {
+	// From is where a key would work if the sheet were closed.
+	From keys.Scope
+	// Able tells why a line does nothing there now.
+	Able func(b *keys.Binding) (ok bool, why string)
+}
+
+// NewHelp prints the key table, then what the marks mean; or what of both matches.
+func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
+	title := "Keys"
+	if version != "" {
+		title += " of decant " + render.CleanLine(version)
+	}
+	n := &Menu{From: c.From, all: len(keys.Table)}
+	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, _ int) []string {
+		p := draw.Page{B: b, Width: w}
+		n.clear()
+		if n.Words != "" {
+			c.list(&p, n)
+			listMarks(&p, n.Words)
+			return p.Lines
+		}
+		for _, g := range keys.Groups {
+			if g != keys.Groups[0] {
+				p.Blank()
+			}
+			p.Say(b.Theme.Title, g)
+			for i := range keys.Table {
+				if k := &keys.Table[i]; k.Group == g {
+					n.list(Item{Key: k}, len(p.Lines))
+					tellKeys(&p, k.Names(), k.Help, k.Where())
+				}
+			}
+		}
+		p.Blank()
+		p.Say(b.Theme.Title, "Marks")
+		listMarks(&p, "")
+		p.Blank()
+		p.Say(b.Theme.Dim, "Tokens are estimated. What is dim is not sent to the agent, or goes.")
+		return p.Lines
+	}}
+}
+
+// NewPalette lists all that can be done, what works now first.
+func NewPalette(b *draw.Canvas, c Commands) *Sheet {
+	n := &Menu{From: c.From, all: len(keys.Table)}
+	build := func(w, _ int) []string {
+		p := draw.Page{B: b, Width: w}
+		n.clear()
+		c.list(&p, n)
+		return p.Lines
+	}
+	return &Sheet{Scope: keys.InPalette, Title: "Commands", Menu: n, Build: build}
+}
+
+// list lists lines of the key table, with why those do nothing now that do not.
+func (c Commands) list(p *draw.Page, n *Menu) {
+	all, column := keys.Matching(n.From, n.Words), 14
+	if p.Width < draw.MinLegendWidth {
+		column = 8
+	}
+	for _, b := range all {
+		n.list(Item{Key: b}, len(p.Lines))
+		ok, why := c.Able(b)
+		p.Row(func(r *draw.Pen) {
+			style := p.B.Theme.Text
+			if !ok {
+				style = p.B.Theme.Dim
+			}
+			r.Put(p.B.Theme.Key, b.Names(), column)
+			if ok || why == "" {
+				r.Put(style, b.Help, r.Left)
+				return
+			}
+			why = render.Clip(why, r.Left/2)
+			r.Put(style, b.Help, r.Left-render.Width(why)-2)
+			r.Gap(2)
+			r.Number(p.B.Theme.Dim, why, r.Left)
+		})
+	}
+	if len(all) == 0 {
+		p.Say(p.B.Theme.Dim, "No key does that.")
+	}
+}
+
+// tellKeys adds keys, what they do, and where; a narrow page wraps the middle and has no last.
+func tellKeys(p *draw.Page, keys, text, where string) {
+	column, place := 18, 16
+	if p.Width < draw.MinLegendWidth {
+		column, place = min(12, p.Width/3), 0
+	}
+	for i, line := range render.Wrap(text, max(p.Width-column-place, 1)) {
+		p.Row(func(r *draw.Pen) {
+			if i > 0 {
+				keys, where = "", ""
+			}
+			r.Put(p.B.Theme.Key, keys, column)
+			r.Put(p.B.Theme.Text, line, r.Left-place)
+			r.Put(p.B.Theme.Dim, where, place)
+		})
+	}
+}
+
+// listMarks says what the marks mean that words are found in.
+func listMarks(p *draw.Page, words string) {
+	for k := range review.MarkCount {
+		if !query.NewPattern(words).In(review.Marks[k].Meaning) && words != "" {
+			continue
+		}
+		p.Row(func(r *draw.Pen) {
+			r.Put(p.B.MarkStyle(k, false), review.Marks[k].Letter, 3)
+			r.Put(p.B.Theme.Text, review.Marks[k].Meaning, r.Left)
+		})
+	}
+}

@@ -1,0 +1,112 @@
+package sheets
+
+import (
+	"decant/model"
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/keys"
+	"decant/tui/review"
+)
+
+// NewLeaving asks before decisions are lost; the safe answer is first.
+func NewLeaving(b *draw.Canvas) *Sheet {
+	return newSheet(b, keys.InLeaving, "Quit without saving?", func(p *draw.Page) {
+		p.Blank()
+		p.Say(b.Theme.Text, "There are decisions that no fork holds. They are lost when you quit.")
+		p.Blank()
+		p.KeyLine("enter", "stay")
+		p.KeyLine("y", "quit without saving")
+	})
+}
+
+// NewOverwriting asks once more before the original is overwritten; the safe answer is first.
+func NewOverwriting(b *draw.Canvas) *Sheet {
+	build := func(p *draw.Page) {
+		p.Blank()
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" This changes the conversation itself, not a fork:")
+		p.Say(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
+		p.Say(b.Theme.Text, "A backup is made first. Where it is, you are told afterwards.")
+		p.Blank()
+		p.KeyLine("enter", "leave the original as it is")
+		p.KeyLine("y", "overwrite the original")
+	}
+	return newSheet(b, keys.InOverwriting, "Overwrite the original?", build)
+}
+
+// Next is what can be done with the command that resumes a fork.
+type Next struct {
+	// Copy says that a key copies it, Run that one leaves and runs it; Leave that leaving runs it.
+	Copy, Run, Leave bool
+}
+
+// NewSaved shows where the fork is and how to go on with it.
+func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet {
+	return newSheet(b, keys.InSaved, "Saved", func(p *draw.Page) {
+		th := b.Theme
+		p.Blank()
+		what := " The fork is saved. The original is as it was."
+		if inPlace {
+			what = " The original is overwritten. What it was is in the backup."
+		}
+		p.Say(th.Good, b.Glyphs.Yes+what)
+		if r.Alarm != "" {
+			p.Say(th.Error, b.Glyphs.Warning+" "+render.CleanLine(r.Alarm))
+		}
+		if r.Resume != "" {
+			p.Blank()
+			how := "Resume it with"
+			if r.Elsewhere {
+				how = "Move it to where its agent keeps conversations" + placedAs(r.Name) +
+					", then resume it with"
+			}
+			p.Say(th.Title, how)
+			p.Say(th.Accent, "  "+render.CleanLine(r.Resume))
+			n.tell(p, r)
+		}
+		p.Blank()
+		for _, f := range []struct{ name, value string }{
+			{"Title", r.Title}, {"File", r.Path}, {"Backup", r.Backup}, {"Changes", r.Manifest},
+		} {
+			if f.value != "" {
+				p.Say(th.Dim, f.name)
+				p.Say(th.Text, "  "+render.CleanLine(f.value))
+			}
+		}
+	})
+}
+
+// placedAs says under which name, "" where that does not matter.
+func placedAs(name string) string {
+	if name == "" {
+		return ""
+	}
+	return ", as " + render.CleanLine(name)
+}
+
+// tell says what can be done with the command.
+func (n Next) tell(p *draw.Page, r review.SaveResult) {
+	p.Blank()
+	if n.Copy {
+		p.KeyLine("Y", "copy the command")
+	}
+	switch {
+	case !n.Run || r.Elsewhere:
+	case n.Leave:
+		p.KeyLine("q", "leave, which runs it")
+	default:
+		p.KeyLine("R", "leave, and run it")
+	}
+}
+
+// NewRefused shows why nothing was saved.
+func NewRefused(b *draw.Canvas, findings []model.Finding) *Sheet {
+	return newSheet(b, keys.InRefused, "Not saved", func(p *draw.Page) {
+		th := b.Theme
+		p.Blank()
+		p.Say(th.Error, b.Glyphs.No+" A checker refused the fork. Nothing was saved.")
+		p.Blank()
+		p.Findings(findings)
+		p.Blank()
+		p.Say(th.Dim, "Undo (u) what caused it, or turn a strategy off, and save again.")
+	})
+}

@@ -1,0 +1,88 @@
+package sheets
+
+import (
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/keys"
+)
+
+// Sheet is a page over all panes: what goes, the help, how a save ended, a question.
+type Sheet struct {
+	Scope keys.Scope
+	Title string
+	// Build draws all lines for a width, and for a height that they need not keep to.
+	Build func(width, height int) []string
+	// Whole draws what leaves the screen instead of the lines, nil for the lines.
+	Whole func() []string
+	// Under is the sheet that shows again when this one is closed, nil for none.
+	Under *Sheet
+
+	// Width and Height are cells for the lines; Top is the first line that is visible.
+	Width, Height, Top int
+	Lines              []string
+	// Menu is what can be chosen on the sheet, nil for nothing.
+	Menu *Menu
+}
+
+// newSheet is a sheet whose lines are written from top to bottom.
+func newSheet(b *draw.Canvas, scope keys.Scope, title string, write func(p *draw.Page)) *Sheet {
+	return &Sheet{Scope: scope, Title: title, Build: func(w, _ int) []string {
+		p := draw.Page{B: b, Width: w}
+		write(&p)
+		return p.Lines
+	}}
+}
+
+// SetSize fits the sheet into the body of the screen; its first row is the title.
+func (s *Sheet) SetSize(w, h int) {
+	s.Width, s.Height = max(w-2*draw.Gutter, 0), max(h-1, 0)
+	s.Lines = s.Build(s.Width, s.Height)
+	s.ScrollBy(0)
+}
+
+// ScrollBy scrolls, at most to where the last line is the last of the screen.
+func (s *Sheet) ScrollBy(lines int) {
+	s.Top = max(min(s.Top+lines, len(s.Lines)-s.Height), 0)
+}
+
+// Fits reports whether there is nothing to scroll.
+func (s *Sheet) Fits() bool { return len(s.Lines) <= s.Height }
+
+// LookUp lists what of the sheet matches some words, from its first line.
+func (s *Sheet) LookUp(words string) { s.Menu.Words, s.Menu.Cursor, s.Top = words, 0, 0 }
+
+// Text are the lines of the sheet as they leave the screen.
+func (s *Sheet) Text() []string {
+	if s.Whole != nil {
+		return s.Whole()
+	}
+	return s.Lines
+}
+
+// View draws the sheet into a rectangle of cells.
+func (s *Sheet) View(b *draw.Canvas, w, h int) []string {
+	if h <= 0 {
+		return nil
+	}
+	info := ""
+	if more := len(s.Lines) - s.Height; more > 0 {
+		info = render.Percent(s.Top+s.Height, len(s.Lines))
+	}
+	if s.Menu != nil {
+		info = s.Menu.Info()
+	}
+	lines := []string{b.TitleRow(draw.PaneName{Name: s.Title, Info: info, Focused: true}, nil, w)}
+	for i := s.Top; len(lines) < h; i++ {
+		line := ""
+		if i < len(s.Lines) {
+			line = s.Lines[i]
+		}
+		line = b.Indent(line, w)
+		if s.Menu.Marks(i) {
+			line = b.Gutter(true, true, w) + line[min(draw.Gutter, len(line)):]
+			line = b.OnGround(line, true, true)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,27 @@
+package terminal
+
+import tea "github.com/charmbracelet/bubbletea"
+
+// MouseMode asks the terminal for the mouse, nil where it is not wanted.
+func MouseMode(on bool) tea.Cmd {
+	if !on {
+		return nil
+	}
+	return tea.EnableMouseCellMotion
+}
+
+// WheelRows is how many rows a step of the wheel scrolls.
+const WheelRows = 3
+
+// IsTwoEscapes reports whether a key message is two presses of esc that arrived in one read: the
+// library takes their bytes for one esc with alt, which no terminal sends for another key.
+func IsTwoEscapes(msg tea.KeyMsg) bool { return msg.Type == tea.KeyEscape && msg.Alt }
+
+// programName begins the title of the window; maxWindow is how many cells the rest may have.
+const (
+	ProgramName = "decant"
+	MaxWindow   = 80
+)
+
+// MaxTyped is how many characters can be typed into a prompt.
+const MaxTyped = 500

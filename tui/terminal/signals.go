@@ -1,0 +1,52 @@
+package terminal
+
+import (
+	"os"        //nolint:depguard // Signals end the screen; nothing is read or written.
+	"os/signal" //nolint:depguard // As above.
+	"syscall"   //nolint:depguard // As above.
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// deadly are the signals that end the screen, with the terminal restored.
+var deadly = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
+
+// WatchSignals sends a message for each signal that ends the screen, until the function that it
+// returns is called.
+func WatchSignals(send func(tea.Msg)) (done func()) {
+	// One is enough: the first ends the screen.
+	signals := make(chan os.Signal, 1)
+	quit := make(chan struct{})
+	signal.Notify(signals, deadly...)
+	go func() {
+		for {
+			select {
+			case s := <-signals:
+				send(Stopped{ExitCode(s)})
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(quit)
+	}
+}
+
+// ExitCode is what a shell reports for a program that a signal ended.
+func ExitCode(s os.Signal) int {
+	if n, ok := s.(syscall.Signal); ok {
+		return 128 + int(n)
+	}
+	return 1
+}
+
+// OfKey reports whether an exit code is that of a signal that a terminal sends for a key, to all
+// programs in it.
+func OfKey(code int) bool {
+	return code == ExitCode(syscall.SIGINT) || code == ExitCode(syscall.SIGQUIT)
+}
+
+// Stopped is a signal.
+type Stopped struct{ Code int }

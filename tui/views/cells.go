@@ -1,0 +1,184 @@
+package views
+
+import (
+	"strconv"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/render"
+	"decant/strategies/nature"
+	"decant/tui/draw"
+	"decant/tui/matrix"
+)
+
+// minCells is the fewest cells of the matrix that say something, leadCells what stands before the
+// name of a resource.
+const minCells, leadCells = 6, 2
+
+// share divides what a row of that many cells has behind its numbers into a name and the matrix,
+// which has no cells where there is too little room. The name is whole as far as the matrix is, and
+// has at least two fifths.
+func (v *ResourcesView) share(width int) (name, room int) {
+	left := max(width-v.front(width), 0)
+	name = min(v.longest, max(left-1-v.scale.Cells(1), left*2/5))
+	if room = left - name - 1; room < minCells {
+		return left, 0
+	}
+	return name, room
+}
+
+// front is how many cells stand before the name.
+func (v *ResourcesView) front(width int) int {
+	return v.b.ChartColumns(width).WordsStart() + leadCells
+}
+
+// window is what of the matrix a row of that many cells shows, and the cell where it begins.
+func (v *ResourcesView) window(width int) (w matrix.Window, from int) {
+	name, room := v.share(width)
+	return v.scale.Fit(room, v.back), v.front(width) + name + 1
+}
+
+// measureTurns makes the scale of all resources.
+func (v *ResourcesView) measureTurns() matrix.Scale {
+	all := make([][]int, len(v.All))
+	for i := range v.All {
+		all[i] = v.All[i].turns
+	}
+	return matrix.Measure(all, len(v.b.Conv.Turns))
+}
+
+// chartUses chooses the uses of a resource that have a cell: all that are in context, and of a turn
+// without any the first that was. What is off the active path has none.
+func (v *ResourcesView) chartUses(res *resource) {
+	live := map[int]bool{}
+	for _, u := range res.uses {
+		if v.b.Conv.EventAt(u.event).Live {
+			live[v.b.TurnOf(u.event)] = true
+		}
+	}
+	for i, u := range res.uses {
+		turn := v.b.TurnOf(u.event)
+		switch {
+		case u.aside:
+			continue
+		case v.b.Conv.EventAt(u.event).Live:
+		case live[turn]:
+			continue
+		default:
+			live[turn] = true
+		}
+		res.charted, res.turns = append(res.charted, i), append(res.turns, turn)
+	}
+}
+
+// putCells writes the row of a resource into some cells.
+func (v *ResourcesView) putCells(p *draw.Pen, res *resource, room int) {
+	b, w := v.b, v.scale.Fit(room, v.back)
+	for _, use := range w.Place(res.turns) {
+		switch use {
+		case matrix.Nothing:
+			p.Gap(1)
+		case matrix.Start:
+			p.Say(b.Theme.Track, b.Point())
+		default:
+			v.putSign(p, &res.uses[res.charted[use]])
+		}
+	}
+}
+
+// putSign writes the sign of a use into one cell.
+func (v *ResourcesView) putSign(p *draw.Pen, u *use) {
+	s := v.natureOf(u).Sign()
+	p.Put(v.signStyle(s, u.event), s.Glyph(v.b.ASCII()), 1)
+}
+
+// natureOf is what decides about the sign of a use. Before the first plan is made, all stays.
+func (v *ResourcesView) natureOf(u *use) matrix.Nature {
+	n := matrix.Nature{
+		Live: v.b.Conv.EventAt(u.event).Live, Writes: u.writes, Failed: u.failed,
+		Outdated: u.outdated,
+	}
+	if v.b.Plan != nil {
+		n.Fate = nature.FateOf(v.b.Plan, u.event)
+	}
+	return n
+}
+
+// signStyle is the style of a sign: of what goes that of its class, which is not known without an
+// event, below 0.
+func (v *ResourcesView) signStyle(s matrix.Sign, event int) lipgloss.Style {
+	th := v.b.Theme
+	switch s {
+	case matrix.Outdated:
+		return th.Superseded
+	case matrix.Failed:
+		return th.Error
+	case matrix.Away:
+		return th.Track
+	case matrix.Goes, matrix.WrittenGoes, matrix.Shortened:
+		if event >= 0 {
+			if all := v.b.Changes(event); len(all) > 0 {
+				return v.b.ClassStyle(all[len(all)-1].Class)
+			}
+		}
+		return th.Dropped
+	default:
+		return th.Kept
+	}
+}
+
+// ChartHeads are the numbers of turns over the matrix.
+func (v *ResourcesView) ChartHeads(width int) []draw.Head {
+	w, from := v.window(width)
+	heads := w.Heads()
+	out := make([]draw.Head, len(heads))
+	for i, h := range heads {
+		out[i] = draw.Head{Name: strconv.Itoa(h.Turn), End: from + h.Cell + 1}
+		if i == 0 && h.Cell+1 >= render.Width(turnWord)+len(out[i].Name) {
+			out[i].Name = turnWord + out[i].Name
+		}
+	}
+	return out
+}
+
+// turnWord stands before the first number, where there is room.
+const turnWord = "turn "
+
+// Legend says what the signs of the matrix mean, as far as there is room, and how to see the rest
+// of it.
+func (v *ResourcesView) Legend(width int) string {
+	b := v.b
+	p := draw.NewPen(width, &b.Glyphs)
+	w, _ := v.window(width)
+	const more = "  H L turns"
+	room := width
+	if w.Hidden > 0 {
+		room -= len(more)
+	}
+	for s := range matrix.SignCount {
+		gap := 2 * min(int(s), 1)
+		need := gap + 1 + 1 + len(s.Word())
+		if p.Width-p.Left+need > room {
+			break
+		}
+		p.Gap(gap)
+		p.Put(v.signStyle(s, -1), s.Glyph(b.ASCII()), 1)
+		p.Say(b.Theme.Dim, " "+s.Word())
+	}
+	if w.Hidden > 0 && p.Left >= len(more) {
+		p.Gap(p.Left - len(more) + 2)
+		p.Say(b.Theme.Key, "H L")
+		p.Say(b.Theme.Dim, " turns")
+	}
+	return p.String()
+}
+
+// ScrollChart moves the matrix by half of what a row of that many cells shows, to later turns or
+// back, and reports whether anything moved.
+func (v *ResourcesView) ScrollChart(width, times int) bool {
+	w, _ := v.window(width)
+	was := w.Back
+	w = v.scale.Fit(w.Width, w.Back-times*max(w.Width/2, 1))
+	v.back = w.Back
+	return w.Back != was
+}

@@ -1,0 +1,272 @@
+package views
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/review"
+)
+
+// DuplicatesView lists what something else stands for: a group for each event that stays, with all
+// that points to it or is covered by it. What no strategy of the plan takes is listed too.
+type DuplicatesView struct {
+	B *draw.Canvas
+	review.Found
+}
+
+// Name stands on the tab.
+func (v *DuplicatesView) Name() string { return "Duplicates" }
+
+// Key is the key that opens the view.
+func (v *DuplicatesView) Key() string { return "D" }
+
+// Info is how many groups there are, what goes of them, and what could.
+func (v *DuplicatesView) Info() string {
+	n := len(v.Gather(v.B.Board))
+	text := amount.Of(n, "group")
+	if v.Left > 0 {
+		text += ", " + render.Short(v.Left) + " to win"
+	}
+	if v.Saved > 0 {
+		text += ", " + render.Short(v.Saved) + " taken"
+	}
+	if v.Other > 0 {
+		text += ", " + render.Short(v.Other) + " dropped instead"
+	}
+	return text
+}
+
+// Orders names the ways to sort.
+func (v *DuplicatesView) Orders() []string { return []string{"by tokens", "in order"} }
+
+// Roots are the rows without a row over them.
+func (v *DuplicatesView) Roots(order int) []review.RowID {
+	groups := v.Gather(v.B.Board)
+	out := make([]review.RowID, len(groups))
+	for i := range out {
+		// A group is known by what stays, whatever else the plan holds.
+		out[i] = review.RowID{
+			Kind: review.RowGroup, At: groups[i].Stays,
+			Part: groups[i].Key().Kind,
+		}
+	}
+	if order == 0 {
+		review.HeaviestFirst(out, func(r review.RowID) int {
+			g := v.GroupOf(r)
+			return g.Total()
+		})
+	}
+	return out
+}
+
+// GroupOf is the group of a row; an empty one when there is none any more.
+func (v *DuplicatesView) GroupOf(r review.RowID) review.Group {
+	groups := v.Gather(v.B.Board)
+	if n, ok := v.At[review.GroupKey{Stays: r.At, Kind: r.Part}]; ok {
+		return groups[n]
+	}
+	return review.Group{Stays: -1}
+}
+
+// Kids are what stays and what goes, in the order in which the agent is sent them.
+func (v *DuplicatesView) Kids(r review.RowID) []review.RowID {
+	if r.Kind != review.RowGroup {
+		return nil
+	}
+	g := v.GroupOf(r)
+	if g.Stays < 0 {
+		return nil
+	}
+	events := append([]int{g.Stays}, g.Copies...)
+	slices.Sort(events)
+	out := make([]review.RowID, len(events))
+	for i, e := range events {
+		// What stays may head a group of each class.
+		out[i] = review.RowID{Kind: review.RowEvent, At: e, Part: r.Part, Under: g.Stays + 1}
+	}
+	return out
+}
+
+// Folds reports whether there can be rows under a row.
+func (v *DuplicatesView) Folds(r review.RowID) bool { return r.Kind == review.RowGroup }
+
+// Rule reports whether a row only separates others.
+func (v *DuplicatesView) Rule(review.RowID) bool { return false }
+
+// Turn is the whole turn that a decision about a row is about, 0 for none.
+func (v *DuplicatesView) Turn(review.RowID) int { return 0 }
+
+// Heads name the columns of numbers.
+func (v *DuplicatesView) Heads(width int) []draw.Head { return v.B.EventHeads(width) }
+
+// Press shows a copy in its turn.
+func (v *DuplicatesView) Press(r review.RowID) list.Intent {
+	if r.Kind != review.RowEvent {
+		return list.Intent{}
+	}
+	return list.Intent{Kind: list.ShowEvent, At: r.At}
+}
+
+// Events are the copies of a group: what stays is nobody's to decide about here.
+func (v *DuplicatesView) Events(r review.RowID) []int {
+	if r.Kind == review.RowGroup {
+		return v.GroupOf(r).Copies
+	}
+	return []int{r.At}
+}
+
+// Draw is a group or one of its events.
+func (v *DuplicatesView) Draw(r review.RowID, lead string, width int) string {
+	if r.Kind == review.RowGroup {
+		return v.drawGroup(r, lead, width)
+	}
+	b := v.B
+	p, s := b.StartPlaced(r, lead, width)
+	g := v.GroupOf(review.RowID{Kind: review.RowGroup, At: r.Under - 1, Part: r.Part})
+	switch {
+	case r.At == g.Stays && g.Outdated:
+		p.Say(b.Theme.Text, "wrote ")
+	case r.At == g.Stays && b.Plan.KeepsText(r.At):
+		p.Say(b.Theme.Text, "stays ")
+	case slices.Contains(g.Open, r.At):
+		p.Say(b.Theme.Warn, "could ")
+	case p.Left-len("goes  ") > draw.MinLabel:
+		p.Say(b.Theme.Dim, "goes  ")
+	}
+	b.PutWhat(p, r.At, s.After)
+	return p.String()
+}
+
+// groupList is the width in cells from which a group has room for the name of its class.
+const groupList = 72
+
+// drawGroup is the row of a group: its class, how many copies there are, and what of. What the
+// plan leaves has a word.
+func (v *DuplicatesView) drawGroup(r review.RowID, lead string, width int) string {
+	b, g := v.B, v.GroupOf(r)
+	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(g.Copies)
+	b.PutColumns(p, "", "", &s, b.PlacedColumns(width))
+	p.Say(b.Theme.Dim, lead)
+	class, copies := g.Class.String(), "  "+amount.Of(len(g.Copies), "copy")+"  "
+	if width < groupList {
+		class, copies = review.ClassLetter(g.Class), " "+render.Number(len(g.Copies))+"x "
+	}
+	p.Say(b.ClassStyle(g.Class), class)
+	p.Say(b.Theme.Dim, copies)
+	if n := len(g.Open); n > 0 {
+		word := "could "
+		if n < len(g.Copies) {
+			word = render.Number(n) + " could "
+		}
+		p.Say(b.Theme.Warn, word)
+	}
+	if g.Stays >= 0 {
+		style := b.KindStyle(b.Conv.EventAt(g.Stays).Kind)
+		b.PutTool(p, style, b.Tool(g.Stays))
+		b.PutName(p, g.Stays, 1)
+	}
+	return p.String()
+}
+
+// Detail says what a group is, what of it goes, and how the rest of it would.
+func (v *DuplicatesView) Detail(r review.RowID, width int) []string {
+	b, g := v.B, v.GroupOf(r)
+	if r.Kind != review.RowGroup || g.Stays < 0 {
+		return nil
+	}
+	p := draw.Page{B: b, Width: width}
+	p.Say(b.ClassStyle(g.Class), g.Class.String()+": "+groupMeaning(&g, b))
+	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
+		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
+	}
+	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" to win in "+
+		amount.Of(len(g.Copies), "place"))
+	if g.Other > 0 {
+		p.Say(b.Theme.Dropped, "The plan takes "+amount.Of(g.Other, "token")+
+			" of them in a way that costs more.")
+	}
+	if len(g.Open) > 0 {
+		p.Say(b.Theme.Warn, "The plan leaves "+amount.Of(g.Left, "token")+" of them in "+
+			amount.Of(len(g.Open), "place")+".")
+		for _, name := range g.By {
+			p.Say(b.Theme.Text, howToTake(b, name))
+		}
+	}
+	p.Blank()
+	switch {
+	case g.Outdated:
+		p.Say(b.Theme.Title, "Changed the file")
+	case b.Plan.KeepsText(g.Stays):
+		p.Say(b.Theme.Title, "Stays")
+	default:
+		p.Say(b.Theme.Title, "Other copy")
+	}
+	p.Say(b.Theme.Text, "  "+label.Place(b.Conv, g.Stays))
+	for _, c := range b.Changes(g.Stays) {
+		p.SayUnder(b.Theme.Dim, 4, review.NameProposer(&c)+": "+render.CleanLine(c.Reason))
+	}
+	listCopies(&p, "Goes", g.Copies, func(e int) bool { return !slices.Contains(g.Open, e) })
+	listCopies(&p, "Could go", g.Open, func(int) bool { return true })
+	p.Blank()
+	p.Say(b.Theme.Dim, "enter on a copy shows it in its turn.")
+	return p.Lines
+}
+
+// taken says what the classes of groups mean where the plan also takes what would stay.
+var taken = map[model.Class]string{
+	model.Identical:  "the same text is there more than once",
+	model.Covered:    "every line is in another result as well",
+	model.Superseded: "a newer, different text follows",
+}
+
+// groupMeaning says what the class of a group is to a person.
+func groupMeaning(g *review.Group, b *draw.Canvas) string {
+	switch turn := b.Conv.EventAt(g.Stays).Turn; {
+	case g.Outdated && turn > 0:
+		return "outdated read: the file changed in " + label.Turn(turn)
+	case g.Outdated:
+		return "outdated read: the file changed later"
+	case !b.Plan.KeepsText(g.Stays):
+		return taken[g.Class]
+	case g.Class == model.Superseded:
+		return "a newer, different text stays"
+	default:
+		return b.Plan.Meaning(g.Class, "")
+	}
+}
+
+// listCopies lists those of some events that are asked for, with why each goes.
+func listCopies(p *draw.Page, title string, events []int, is func(int) bool) {
+	b := p.B
+	for _, e := range events {
+		if !is(e) {
+			continue
+		}
+		if title != "" {
+			p.Say(b.Theme.Title, title)
+			title = ""
+		}
+		p.Say(b.Theme.Text, "  "+label.Place(b.Conv, e))
+		for _, c := range b.Changes(e) {
+			p.SayUnder(b.Theme.Dim, 4, review.NameProposer(&c)+": "+render.CleanLine(c.Reason))
+		}
+	}
+}
+
+// howToTake says how a strategy that would take something is turned on.
+func howToTake(b *draw.Canvas, strategy string) string {
+	if b.Plan.Spec.Has(strategy) {
+		return strategy + " is on, but not for all classes; P lists the presets."
+	}
+	for i := range b.Infos {
+		if digit := DigitOf(i); b.Infos[i].Name == strategy && digit != "" {
+			return strategy + " is off: S and then " + digit + " turns it on."
+		}
+	}
+	return strategy + " is off: S, then space on its row turns it on."
+}

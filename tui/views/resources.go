@@ -1,0 +1,364 @@
+package views
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/matrix"
+	"decant/tui/review"
+)
+
+// ResourcesView lists each file and page with its reads and writes.
+type ResourcesView struct {
+	b   *draw.Canvas
+	All []resource
+	// scale has the turns of their uses, and longest is how many cells the longest name takes.
+	scale   matrix.Scale
+	longest int
+	// back is how many cells of the matrix are hidden behind its right end.
+	back int
+}
+
+// resource is a file or page, and what was done with it.
+type resource struct {
+	// Name is its path as seen from the conversation's folder, or its address.
+	Name string
+	// uses are in context order; reads and writes count them.
+	uses          []use
+	reads, writes int
+	// charted are the uses that have a cell in the matrix, and turns are theirs.
+	charted, turns []int
+}
+
+// use is one call that reads or writes a resource.
+type use struct {
+	// event shows what was delivered, or was asked for: the result of a read, the call of a
+	// write.
+	event  int
+	writes bool
+	// outdated is true for a read before a later write, failed for a write that was not made, aside
+	// for what is off the active path: of these none counts.
+	outdated, failed, aside bool
+}
+
+// newResourcesView gathers the resources; it reads no text.
+func newResourcesView(b *draw.Canvas) *ResourcesView {
+	v := &ResourcesView{b: b}
+	at := map[string]int{}
+	add := func(name string, u use) {
+		n, known := at[name]
+		if !known {
+			n = len(v.All)
+			at[name] = n
+			v.All = append(v.All, resource{Name: name})
+		}
+		r := &v.All[n]
+		// A result may deliver two stretches of one file.
+		if last := len(r.uses) - 1; last >= 0 && r.uses[last] == u {
+			return
+		}
+		r.uses = append(r.uses, u)
+		switch {
+		case u.failed || u.aside:
+		case u.writes:
+			r.writes++
+		default:
+			r.reads++
+		}
+	}
+	for i := range b.Conv.EventCount() {
+		eachUse(b.Board, i, add)
+	}
+	for i := range v.All {
+		v.All[i].age()
+		v.chartUses(&v.All[i])
+		v.longest = max(v.longest, render.Width(render.CleanLine(v.All[i].Name)))
+	}
+	v.scale = v.measureTurns()
+	return v
+}
+
+// eachUse names the resources that an event reads or writes.
+func eachUse(b *review.Board, event int, add func(name string, u use)) {
+	e := b.Conv.EventAt(event)
+	if e.Kind == model.ToolCall && e.Call >= 0 {
+		if call := &b.Conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
+			u := use{event: event, writes: true, failed: !review.HasWritten(call), aside: e.OffPath}
+			for _, p := range call.Effect.Paths {
+				add(label.Shorten(p, b.Namer.Folder), u)
+			}
+		}
+		return
+	}
+	seen := ""
+	for i := range e.Parts {
+		if uri := e.Parts[i].URI; uri != "" && uri != seen {
+			seen = uri
+			add(resourceName(b, uri), use{event: event, aside: e.OffPath})
+		}
+	}
+}
+
+// resourceName is a resource as a person knows it, without the lines that were asked for.
+func resourceName(b *review.Board, uri string) string {
+	path, file := model.FilePath(uri)
+	if !file {
+		return uri
+	}
+	return label.Shorten(label.Lineless(path), b.Namer.Folder)
+}
+
+// age marks reads that a later write made out of date.
+func (r *resource) age() {
+	written := false
+	for i := len(r.uses) - 1; i >= 0; i-- {
+		switch u := &r.uses[i]; {
+		case u.failed || u.aside:
+		case u.writes:
+			written = true
+		default:
+			u.outdated = written
+		}
+	}
+}
+
+// Name stands on the tab.
+func (v *ResourcesView) Name() string { return "Resources" }
+
+// Key is the key that opens the view.
+func (v *ResourcesView) Key() string { return "F" }
+
+// Info says beside the title how many there are.
+func (v *ResourcesView) Info() string { return render.Number(len(v.All)) }
+
+// Orders names the ways to sort.
+func (v *ResourcesView) Orders() []string { return []string{"by tokens", "by name", "by reads"} }
+
+// Roots are the rows without a row over them.
+func (v *ResourcesView) Roots(order int) []review.RowID {
+	out := make([]review.RowID, len(v.All))
+	for i := range out {
+		out[i] = review.RowID{Kind: review.RowResource, At: i}
+	}
+	switch order {
+	case 0:
+		review.HeaviestFirst(out, func(r review.RowID) int {
+			return v.b.SumsOf(v.Events(r)).Before
+		})
+	case 1:
+		slices.SortStableFunc(out, func(x, y review.RowID) int {
+			return cmp.Compare(v.All[x.At].Name, v.All[y.At].Name)
+		})
+	case 2:
+		review.HeaviestFirst(out, func(r review.RowID) int { return v.All[r.At].reads })
+	}
+	return out
+}
+
+// Kids are the reads and writes of a resource.
+func (v *ResourcesView) Kids(r review.RowID) []review.RowID {
+	if r.Kind != review.RowResource {
+		return v.b.PartsOf(r)
+	}
+	uses := v.All[r.At].uses
+	out := make([]review.RowID, len(uses))
+	for i, u := range uses {
+		out[i] = review.RowID{Kind: review.RowEvent, At: u.event, Under: r.At + 1}
+	}
+	return out
+}
+
+// Rule reports whether a row only separates others.
+func (v *ResourcesView) Rule(review.RowID) bool { return false }
+
+// Turn is the whole turn that a decision about a row is about, 0 for none.
+func (v *ResourcesView) Turn(review.RowID) int { return 0 }
+
+// Press is what enter does on a row.
+func (v *ResourcesView) Press(review.RowID) list.Intent { return list.Intent{} }
+
+// Heads name the columns of numbers.
+func (v *ResourcesView) Heads(width int) []draw.Head {
+	return []draw.Head{{Name: "tokens", End: v.b.ChartColumns(width).TokensEnd()}}
+}
+
+// Folds reports whether there can be rows under a row.
+func (v *ResourcesView) Folds(r review.RowID) bool {
+	return r.Kind == review.RowResource || v.b.HasParts(r)
+}
+
+// Events of a resource are all its reads and writes.
+func (v *ResourcesView) Events(r review.RowID) []int {
+	if r.Kind != review.RowResource {
+		return []int{r.At}
+	}
+	out := make([]int, len(v.All[r.At].uses))
+	for i, u := range v.All[r.At].uses {
+		out[i] = u.event
+	}
+	return out
+}
+
+// Draw is a resource with its row of the matrix, or one use of it.
+func (v *ResourcesView) Draw(r review.RowID, lead string, width int) string {
+	b := v.b
+	if r.Kind != review.RowResource {
+		return v.drawUse(r, lead, width)
+	}
+	res := &v.All[r.At]
+	s := b.SumsOf(v.Events(r))
+	p := draw.NewPen(width, &b.Glyphs)
+	b.PutColumns(p, "", "", &s, b.ChartColumns(width))
+	p.Say(b.Theme.Dim, lead)
+	name, room := v.share(width)
+	p.Put(b.Theme.Text, b.Glyphs.ClipFront(render.CleanLine(res.Name), name), name)
+	if room > 0 {
+		p.Gap(1)
+		v.putCells(p, res, room)
+	}
+	return p.String()
+}
+
+// outdated is how many reads are out of date.
+func (r *resource) outdated() int {
+	n := 0
+	for _, u := range r.uses {
+		if u.outdated {
+			n++
+		}
+	}
+	return n
+}
+
+// counts says how often a resource was read and written, and how many reads are out of date.
+func (r *resource) counts() string {
+	var out []string
+	if r.reads > 0 {
+		out = append(out, amount.Of(r.reads, "read"))
+	}
+	if r.writes > 0 {
+		out = append(out, amount.Of(r.writes, "write"))
+	}
+	if n := r.outdated(); n > 0 {
+		out = append(out, render.Number(n)+" outdated")
+	}
+	return strings.Join(out, ", ")
+}
+
+// drawUse is a read or a write of a resource: its sign of the matrix, a word for it where there is
+// room, and what the event says.
+func (v *ResourcesView) drawUse(r review.RowID, lead string, width int) string {
+	b, u := v.b, v.use(r)
+	if u == nil {
+		return b.DrawPlaced(r, lead, width)
+	}
+	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOfRow(r)
+	b.PutColumns(p, draw.TurnNumber(b.TurnOf(r.At)), "", &s, b.ChartColumns(width))
+	p.Say(b.Theme.Dim, lead)
+	v.putSign(p, u)
+	p.Gap(1)
+	if width >= draw.TimeList {
+		p.Put(b.Theme.Dim, u.word(), useColumn)
+		p.Gap(1)
+	}
+	b.PutTool(p, b.WordStyle(r.At, s.After, b.KindStyle(b.Conv.EventAt(r.At).Kind)), b.Tool(r.At))
+	b.PutFailed(p, r.At)
+	b.PutName(p, r.At, s.After)
+	return p.String()
+}
+
+// useColumn is the cells of the word for a use.
+const useColumn = len("outdated")
+
+// use is the use that a row under a resource stands for, nil for any other row.
+func (v *ResourcesView) use(r review.RowID) *use {
+	if r.Kind != review.RowEvent || r.Under == 0 {
+		return nil
+	}
+	uses := v.All[r.Under-1].uses
+	for i := range uses {
+		if uses[i].event == r.At {
+			return &uses[i]
+		}
+	}
+	return nil
+}
+
+// word says what a use is: a read, one that is out of date, a write, or one that failed.
+func (u *use) word() string {
+	switch {
+	case u.failed:
+		return "failed"
+	case u.writes:
+		return "write"
+	case u.outdated:
+		return "outdated"
+	}
+	return "read"
+}
+
+// Detail lists the uses of a resource with what becomes of each.
+func (v *ResourcesView) Detail(r review.RowID, width int) []string {
+	if r.Kind != review.RowResource {
+		return nil
+	}
+	b, res := v.b, &v.All[r.At]
+	p := draw.Page{B: b, Width: width}
+	p.Say(b.Theme.Title, render.CleanLine(res.Name))
+	s := b.SumsOf(v.Events(r))
+	p.Sizes(&s, len(res.uses))
+	p.Say(b.Theme.Text, res.counts())
+	if kept := v.keptOutdated(res); kept > 0 {
+		p.Say(b.Theme.Superseded, amount.Of(kept, "token")+" of outdated reads stay in the plan")
+	}
+	p.Blank()
+	away := 0
+	for i := range res.uses {
+		u := &res.uses[i]
+		if !b.Conv.EventAt(u.event).Live {
+			away++
+			continue
+		}
+		p.Row(func(r *draw.Pen) { v.putUse(r, u) })
+	}
+	if away > 0 {
+		p.Say(b.Theme.Dim, amount.Of(away, "use")+" no longer in context")
+	}
+	return p.Lines
+}
+
+// putUse is a line about a use: its turn, its sign, what it is, its tokens and its fate.
+func (v *ResourcesView) putUse(p *draw.Pen, u *use) {
+	b := v.b
+	p.Put(b.Theme.Dim, "turn "+draw.TurnNumber(b.TurnOf(u.event)), len("turn 0000"))
+	v.putSign(p, u)
+	p.Gap(1)
+	p.Put(b.Theme.Text, u.word(), useColumn+1)
+	before, after := b.Conv.EventAt(u.event).Tokens, b.TokensAfter(u.event)
+	text := render.Short(before)
+	if before != after {
+		text += " " + b.Glyphs.Arrow + " " + render.Short(after)
+	}
+	p.Number(b.Theme.Text, text, len("00.0k > 00.0k"))
+	p.Gap(2)
+	p.Say(b.Theme.Dim, v.natureOf(u).Fate.String())
+}
+
+// keptOutdated is what outdated reads of a resource weigh that the plan leaves as they are, in
+// tokens.
+func (v *ResourcesView) keptOutdated(res *resource) int {
+	tokens := 0
+	for i := range res.uses {
+		if u := &res.uses[i]; v.natureOf(u).Sign() == matrix.Outdated {
+			tokens += v.b.TokensAfter(u.event)
+		}
+	}
+	return tokens
+}

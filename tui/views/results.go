@@ -1,0 +1,258 @@
+package views
+
+import (
+	"cmp"
+	"slices"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/review"
+)
+
+// ResultsView lists all tool results, the heaviest first, or under the tool that gave them.
+type ResultsView struct {
+	b   *draw.Canvas
+	all []review.RowID
+	// tools are the results by tool, in the order of their first.
+	tools []toolResults
+	// sent is how many of them the agent would send.
+	sent int
+}
+
+// toolResults are the results of one tool.
+type toolResults struct {
+	name   string
+	events []int
+	// failed and stopped are how many of the calls did not end well, and in which way.
+	failed, stopped int
+}
+
+// byTool is the order in which results stand under their tools.
+const byTool = 2
+
+func newResultsView(b *draw.Canvas) *ResultsView {
+	v, at := &ResultsView{b: b}, map[string]int{}
+	for i := range b.Conv.EventCount() {
+		e := b.Conv.EventAt(i)
+		if e.Kind != model.ToolResult {
+			continue
+		}
+		v.all = append(v.all, review.RowID{Kind: review.RowEvent, At: i})
+		if e.Live {
+			v.sent++
+		}
+		name := b.Tool(i)
+		n, known := at[name]
+		if !known {
+			n = len(v.tools)
+			at[name] = n
+			v.tools = append(v.tools, toolResults{name: name})
+		}
+		t := &v.tools[n]
+		t.events = append(t.events, i)
+		switch review.StatusOf(b.Board, i) {
+		case model.Failed:
+			t.failed++
+		case model.Interrupted:
+			t.stopped++
+		case model.Succeeded, model.Unanswered:
+		}
+	}
+	return v
+}
+
+// Name stands on the tab.
+func (v *ResultsView) Name() string { return "Results" }
+
+// Key is the key that opens the view.
+func (v *ResultsView) Key() string { return "R" }
+
+// Info says beside the title how many there are.
+func (v *ResultsView) Info() string { return render.Number(v.sent) + " sent" }
+
+// Orders names the ways to sort.
+func (v *ResultsView) Orders() []string {
+	return []string{"by tokens", "in order", "by tool", "by what goes"}
+}
+
+// Roots are the results, or the tools that gave them.
+func (v *ResultsView) Roots(order int) []review.RowID {
+	b, out := v.b, slices.Clone(v.all)
+	switch order {
+	case 0:
+		review.HeaviestFirst(out, func(r review.RowID) int { return b.Conv.EventAt(r.At).Tokens })
+	case byTool:
+		out = make([]review.RowID, len(v.tools))
+		for i := range out {
+			out[i] = review.RowID{Kind: review.RowTool, At: i}
+		}
+		review.HeaviestFirst(out, func(r review.RowID) int { return b.SumsOf(v.Events(r)).Before })
+	case 3:
+		review.HeaviestFirst(out, func(r review.RowID) int {
+			return b.Conv.EventAt(r.At).Tokens - b.TokensAfter(r.At)
+		})
+	}
+	return out
+}
+
+// Kids are the results of a tool, the heaviest first, or the parts of a result.
+func (v *ResultsView) Kids(r review.RowID) []review.RowID {
+	if r.Kind != review.RowTool {
+		return v.b.PartsOf(r)
+	}
+	out := make([]review.RowID, len(v.tools[r.At].events))
+	for i, e := range v.tools[r.At].events {
+		out[i] = review.RowID{Kind: review.RowEvent, At: e, Under: r.At + 1}
+	}
+	review.HeaviestFirst(out, func(r review.RowID) int { return v.b.Conv.EventAt(r.At).Tokens })
+	return out
+}
+
+// Folds reports whether there can be rows under a row.
+func (v *ResultsView) Folds(r review.RowID) bool {
+	return r.Kind == review.RowTool || v.b.HasParts(r)
+}
+
+// Rule reports whether a row only separates others.
+func (v *ResultsView) Rule(review.RowID) bool { return false }
+
+// Turn is the whole turn that a decision about a row is about, 0 for none.
+func (v *ResultsView) Turn(review.RowID) int { return 0 }
+
+// Press is what enter does on a row.
+func (v *ResultsView) Press(review.RowID) list.Intent { return list.Intent{} }
+
+// Events of a tool are all its results, so that one decision is about the tool.
+func (v *ResultsView) Events(r review.RowID) []int {
+	if r.Kind == review.RowTool {
+		return v.tools[r.At].events
+	}
+	return []int{r.At}
+}
+
+// columns are those of the other lists of events, and how many turns ago a result came.
+func (v *ResultsView) columns(width int) draw.Columns {
+	c := v.b.PlacedColumns(width)
+	switch {
+	case width >= draw.DateList:
+		c.When = c.Number + len(" ago")
+	case width >= draw.PlacedList:
+		c.When = max(len("ago"), c.Number)
+	}
+	return c
+}
+
+// Heads name the columns of numbers.
+func (v *ResultsView) Heads(width int) []draw.Head {
+	c := v.columns(width)
+	out := []draw.Head{{Name: "tokens", End: c.TokensEnd()}}
+	if c.When > 0 && width < draw.DateList {
+		out = slices.Insert(out, 0, draw.Head{Name: "ago", End: c.Number + 1 + c.When})
+	}
+	return out
+}
+
+// stateColumn is the width of the word for how a call ended.
+const stateColumn = 8
+
+// Draw is a tool, a result or a part of one.
+func (v *ResultsView) Draw(r review.RowID, lead string, width int) string {
+	if r.Kind == review.RowTool {
+		return v.drawTool(r, lead, width)
+	}
+	b, c := v.b, v.columns(width)
+	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOfRow(r)
+	number, ago := "", ""
+	if r.Kind == review.RowEvent {
+		number, ago = draw.TurnNumber(b.TurnOf(r.At)), b.Ago(r.At, width >= draw.DateList)
+	}
+	b.PutColumns(p, number, ago, &s, c)
+	p.Say(b.Theme.Dim, lead)
+	if r.Kind == review.RowPart {
+		b.PutPart(p, r)
+		return p.String()
+	}
+	v.putState(p, r.At)
+	if r.Under == 0 {
+		b.PutTool(p, b.WordStyle(r.At, s.After, b.KindStyle(model.ToolResult)), b.Tool(r.At))
+	}
+	b.PutName(p, r.At, s.After)
+	return p.String()
+}
+
+// putState says how the call of a result ended: in a word where there is room for it.
+func (v *ResultsView) putState(p *draw.Pen, event int) {
+	b, s := v.b, review.StatusOf(v.b.Board, event)
+	if p.Width < draw.DateList {
+		p.Put(b.Theme.Warn, b.StateSign(s), 2)
+		return
+	}
+	word, style := label.State(s), b.Theme.Warn
+	switch {
+	case !b.Conv.EventAt(event).Live:
+		word, style = "unsent", b.Theme.Dim
+	case word == "":
+		word, style = "ok", b.Theme.Dim
+	}
+	p.Put(style, word, stateColumn)
+}
+
+// drawTool is the row of a tool: its name, and how many results it gave.
+func (v *ResultsView) drawTool(r review.RowID, lead string, width int) string {
+	b, t := v.b, &v.tools[r.At]
+	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(t.events)
+	b.PutColumns(p, "", "", &s, v.columns(width))
+	p.Say(b.Theme.Dim, lead)
+	counts := amount.Of(len(t.events), "result")
+	signs := counts
+	for _, n := range []struct {
+		of     int
+		status model.Status
+	}{{t.failed, model.Failed}, {t.stopped, model.Interrupted}} {
+		if n.of > 0 {
+			counts += ", " + render.Number(n.of) + " " + label.State(n.status)
+			signs += " " + b.StateSign(n.status) + render.Number(n.of)
+		}
+	}
+	if len(counts)+2+min(render.Width(v.ToolName(r)), draw.MinLabel) > p.Left {
+		counts = signs
+	}
+	room := max(p.Left-render.Width(counts)-2, draw.MinLabel)
+	p.Say(b.Theme.ToolResult, b.Glyphs.Clip(v.ToolName(r), room))
+	p.Gap(2)
+	p.Put(b.Theme.Dim, counts, p.Left)
+	return p.String()
+}
+
+// ToolName is the tool of a row; a result may come without the call that it answers.
+func (v *ResultsView) ToolName(r review.RowID) string {
+	if name := v.tools[r.At].name; name != "" {
+		return name
+	}
+	return "(no call)"
+}
+
+// Detail says what a tool gave: what it weighs, and how its calls ended.
+func (v *ResultsView) Detail(r review.RowID, width int) []string {
+	if r.Kind != review.RowTool {
+		return nil
+	}
+	b, t := v.b, &v.tools[r.At]
+	p, s := draw.Page{B: b, Width: width}, b.SumsOf(t.events)
+	p.Say(b.Theme.Title, v.ToolName(r))
+	p.Sizes(&s, len(t.events))
+	p.Tally("By state", t.events, func(e *model.Event) string {
+		status := model.Succeeded
+		if e.Call >= 0 {
+			status = b.Conv.Calls[e.Call].Status
+		}
+		return cmp.Or(label.State(status), "ok")
+	})
+	p.Blank()
+	p.Say(b.Theme.Dim, "x drops all its results, p keeps them, and u takes that back.")
+	return p.Lines
+}

@@ -1,0 +1,289 @@
+package views
+
+import (
+	"strconv"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/review"
+)
+
+// strategiesView lists every strategy, whether it is on, and what it saves, with its settings
+// under it; last the settings of the whole plan.
+type strategiesView struct{ b *draw.Canvas }
+
+// Name stands on the tab.
+func (v *strategiesView) Name() string { return "Strategies" }
+
+// Key is the key that opens the view.
+func (v *strategiesView) Key() string { return "S" }
+
+// Info is how many are on, of how many there are.
+func (v *strategiesView) Info() string {
+	if v.b.Plan == nil {
+		return "planning" + v.b.Glyphs.Ellipsis
+	}
+	return strconv.Itoa(len(v.b.Plan.Spec.Uses)) + "/" + strconv.Itoa(len(v.b.Infos)) + " on"
+}
+
+// Orders names the ways to sort.
+func (v *strategiesView) Orders() []string { return []string{"in order"} }
+
+// Roots are the strategies in their order, and the settings of the whole plan.
+func (v *strategiesView) Roots(int) []review.RowID {
+	out := make([]review.RowID, 0, len(v.b.Infos)+len(review.PlanSettings))
+	for _, info := range v.b.Infos {
+		out = append(out, review.StrategyRow(info.Name))
+	}
+	for i := range review.PlanSettings {
+		out = append(out, review.RowID{Kind: review.RowSetting, At: review.OfPlan, Part: i})
+	}
+	return out
+}
+
+// Kids are the settings of a strategy.
+func (v *strategiesView) Kids(r review.RowID) []review.RowID {
+	if r.Kind != review.RowStrategy {
+		return nil
+	}
+	out := make([]review.RowID, len(review.SettingsOf(r.At)))
+	for i := range out {
+		out[i] = review.RowID{Kind: review.RowSetting, At: r.At, Part: i}
+	}
+	return out
+}
+
+// Folds reports whether there can be rows under a row.
+func (v *strategiesView) Folds(r review.RowID) bool {
+	return r.Kind == review.RowStrategy && len(review.SettingsOf(r.At)) > 0
+}
+
+// Rule reports whether a row only separates others.
+func (v *strategiesView) Rule(review.RowID) bool { return false }
+
+// Turn is the whole turn that a decision about a row is about, 0 for none.
+func (v *strategiesView) Turn(review.RowID) int { return 0 }
+
+// Events are what a decision about a row is about.
+func (v *strategiesView) Events(review.RowID) []int { return nil }
+
+// Press turns a strategy on or off, or edits a setting.
+func (v *strategiesView) Press(r review.RowID) list.Intent {
+	if r.Kind == review.RowSetting {
+		return list.Intent{Kind: list.EditSetting}
+	}
+	return list.Intent{Kind: list.ToggleStrategy, At: v.b.Placed(r)}
+}
+
+// The columns of a strategy's row, in cells: the marks of the classes, the calls or events that
+// it changes, and the tokens saved (21.4k), on the right of the names.
+const classColumn, hitsColumn, savedColumn = 5, 5, 7
+
+// wideStrategies is the width in cells from which the classes have room beside the name.
+const wideStrategies = 44
+
+// Heads name the columns of numbers.
+func (v *strategiesView) Heads(width int) []draw.Head {
+	return []draw.Head{{Name: "hits", End: width - savedColumn}, {Name: "saves", End: width}}
+}
+
+// Draw is a row: the key that toggles the strategy, whether it is on, its name, its classes, what
+// it hits and what it saves.
+func (v *strategiesView) Draw(r review.RowID, lead string, width int) string {
+	if r.Kind == review.RowSetting {
+		return v.drawSetting(r, lead, width)
+	}
+	b, info := v.b, review.Registry[r.At]
+	on := b.Plan != nil && b.Plan.Spec.Has(info.Name)
+	p := draw.NewPen(width, &b.Glyphs)
+	p.Say(b.Theme.Dim, lead)
+	p.Number(b.Theme.Key, DigitOf(b.Placed(r)), 1)
+	p.Gap(1)
+	name, mark, sign := b.Theme.Text, b.Theme.Good, b.Glyphs.On
+	if !on {
+		name, mark, sign = b.Theme.Dim, b.Theme.Dim, b.Glyphs.Off
+	}
+	p.Put(mark, sign, 2)
+	tail := hitsColumn + savedColumn
+	if width >= wideStrategies {
+		tail += classColumn
+	}
+	p.Put(name, info.Name, max(p.Left-tail, 0))
+	v.putSums(p, info, on)
+	return p.String()
+}
+
+// putSums writes the classes of a strategy, what it hits and what it saves. A class that it could
+// have and does not is dim.
+func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
+	b, row := v.b, v.b.PlanRow(info.Name)
+	saved, hits, style := "", "", b.Theme.Text
+	if row != nil && on {
+		saved, hits = render.Short(row.Saved.Tokens), render.Short(row.Hits)
+	}
+	if b.Stale || row != nil && row.Changes == 0 {
+		style = b.Theme.Dim
+	}
+	if p.Width >= wideStrategies {
+		p.Gap(classColumn - min(len(info.Classes), classColumn))
+		for _, c := range info.Classes[:min(len(info.Classes), classColumn)] {
+			class := b.Theme.Dim
+			if on && row != nil && row.Classes[c].Changes > 0 {
+				class = b.ClassStyle(c)
+			}
+			p.Say(class, review.ClassLetter(c))
+		}
+	}
+	p.Number(b.Theme.Dim, hits, hitsColumn)
+	p.Number(style, saved, savedColumn)
+}
+
+// Detail says what a strategy or a setting does; of a strategy also what it found, and by class
+// what it saves.
+func (v *strategiesView) Detail(r review.RowID, width int) []string {
+	p := draw.Page{B: v.b, Width: width}
+	if r.Kind == review.RowSetting {
+		v.explainSetting(&p, r)
+		return p.Lines
+	}
+	b, info := v.b, review.Registry[r.At]
+	p.Say(b.Theme.Title, info.Name)
+	p.Say(b.Theme.Text, info.Summary)
+	row := b.PlanRow(info.Name)
+	if row != nil {
+		p.Blank()
+		tellClasses(&p, row)
+		for _, n := range b.Plan.Notes {
+			if n.Strategy == info.Name {
+				p.Say(b.Theme.Dim, render.CleanLine(n.Text))
+			}
+		}
+	}
+	v.explainOrder(&p, info.Name)
+	v.explainAnswer(&p, r)
+	if keys := review.SettingsOf(r.At); len(keys) > 0 {
+		p.Blank()
+		p.Say(b.Theme.Title, "Settings")
+		for _, k := range keys {
+			p.Row(func(l *draw.Pen) { v.putSetting(l, k, b.Theme.Text) })
+		}
+	}
+	return p.Lines
+}
+
+// tellClasses says by class what a strategy saves.
+func tellClasses(p *draw.Page, row *plan.Row) {
+	b := p.B
+	for _, c := range draw.LossOrder {
+		tally := row.Classes[c]
+		if tally.Saved.Tokens == 0 && tally.Changes == 0 {
+			continue
+		}
+		p.Row(func(l *draw.Pen) {
+			l.Number(b.ClassStyle(c), render.Short(tally.Saved.Tokens), savedColumn)
+			l.Gap(2)
+			l.Say(b.ClassStyle(c), review.ClassLetter(c)+" "+c.String())
+			text := "  " + amount.Of(tally.Changes, "change")
+			if all := text + ", " + b.Plan.Meaning(c, row.Name); render.Width(all) <= l.Left {
+				text = all
+			}
+			l.Say(b.Theme.Dim, text)
+		})
+	}
+}
+
+// explainOrder says where in the order a strategy works.
+func (v *strategiesView) explainOrder(p *draw.Page, name string) {
+	if v.b.Plan == nil {
+		return
+	}
+	for i, u := range v.b.Plan.Spec.Uses {
+		if u.Name == name {
+			p.Blank()
+			p.Say(v.b.Theme.Dim, "Works as number "+label.Ordinal(i, len(v.b.Plan.Spec.Uses))+
+				": what it takes, those after it do not find. J and K move it.")
+		}
+	}
+}
+
+// DigitOf is the key that toggles the strategy of a row: the tenth has 0, as on a keyboard, those
+// after it have none.
+func DigitOf(i int) string {
+	if i < 0 || i >= 10 {
+		return ""
+	}
+	return strconv.Itoa((i + 1) % 10)
+}
+
+// OfDigit is the row of the strategy that a digit toggles.
+func OfDigit(key string) int { return (int(key[0]-'0') + 9) % 10 }
+
+// putSetting writes a setting's name and, on the right, its value.
+func (v *strategiesView) putSetting(p *draw.Pen, k spec.Key, style lipgloss.Style) {
+	name, value := review.SettingName(k), v.value(k)
+	room := max(p.Left-render.Width(name)-2, 0)
+	p.Say(v.b.Theme.Dim, name)
+	p.Gap(2)
+	if value == k.Get(strategies.DefaultSpec()) {
+		style = v.b.Theme.Dim
+	}
+	p.Number(style, v.b.Glyphs.Clip(value, room), p.Left)
+}
+
+// value is what a setting is now, clean and on one line.
+func (v *strategiesView) value(k spec.Key) string {
+	if v.b.Plan == nil {
+		return ""
+	}
+	return render.CleanLine(k.Get(v.b.Plan.Spec))
+}
+
+// drawSetting is the row of a setting: its name and what it is now; a default is dim.
+func (v *strategiesView) drawSetting(r review.RowID, lead string, width int) string {
+	p := draw.NewPen(width, &v.b.Glyphs)
+	p.Say(v.b.Theme.Dim, lead)
+	v.putSetting(p, review.SettingsOf(r.At)[r.Part], v.b.Theme.Text)
+	return p.String()
+}
+
+// explainSetting says what a setting is for, what it is and what it would be by itself.
+func (v *strategiesView) explainSetting(p *draw.Page, r review.RowID) {
+	b, k := v.b, review.SettingsOf(r.At)[r.Part]
+	p.Say(b.Theme.Title, k.Name)
+	p.Say(b.Theme.Text, k.Doc)
+	p.Blank()
+	for _, f := range []struct{ name, value string }{
+		{"now", v.value(k)}, {"default", k.Get(strategies.DefaultSpec())},
+	} {
+		p.Row(func(l *draw.Pen) {
+			l.Put(b.Theme.Dim, f.name, 9)
+			l.Say(b.Theme.Text, review.QuoteEmpty(f.value))
+		})
+	}
+	p.Blank()
+	p.Say(b.Theme.Dim, "Takes "+review.ExplainValues(k)+". Enter edits it, u takes that back.")
+}
+
+// explainAnswer says what the answer is that a strategy works with, or that it waits for one.
+func (v *strategiesView) explainAnswer(p *draw.Page, r review.RowID) {
+	b := v.b
+	if sum := b.SummaryOf(r); sum != nil {
+		p.SaySummary(sum, 0)
+		p.Say(b.Theme.Dim, "e changes it, a asks again.")
+	}
+	// What it waits for is among its notes.
+	for _, w := range b.Waits() {
+		if w.Strategy == review.Registry[r.At].Name {
+			p.Blank()
+			p.Say(b.Theme.Warn, b.Glyphs.Warning+" It waits for an answer: a asks for it.")
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package views
+
+import (
+	"slices"
+	"strconv"
+
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/draw"
+	"decant/tui/list"
+	"decant/tui/review"
+)
+
+// tangentsView lists the turns that were named as tangents, by a person or a classifier. Nothing
+// goes before it is confirmed: that is a decision to drop the turn.
+type tangentsView struct{ b *draw.Canvas }
+
+// Name stands on the tab.
+func (v *tangentsView) Name() string { return "Tangents" }
+
+// Key is the key that opens the view.
+func (v *tangentsView) Key() string { return "A" }
+
+// Info is how many are named and how many of them are confirmed.
+func (v *tangentsView) Info() string {
+	gone := 0
+	for _, t := range v.b.Tangents {
+		if v.b.DropsTurn(t.Turn) {
+			gone++
+		}
+	}
+	text := strconv.Itoa(gone) + "/" + strconv.Itoa(len(v.b.Tangents)) + " confirmed"
+	if v.b.Plan != nil && v.b.Plan.Spec.Classified != "" {
+		text += ", by " + namer(v.b.Plan.Spec.Classified)
+	}
+	return text
+}
+
+// Orders names the ways to sort.
+func (v *tangentsView) Orders() []string {
+	return []string{"in order", "by tokens", "the surest first"}
+}
+
+// Roots are the rows without a row over them.
+func (v *tangentsView) Roots(order int) []review.RowID {
+	out := make([]review.RowID, len(v.b.Tangents))
+	for i, t := range v.b.Tangents {
+		out[i] = review.RowID{Kind: review.RowTurn, At: t.Turn}
+	}
+	switch order {
+	case 1:
+		review.HeaviestFirst(out, func(r review.RowID) int { return v.b.Sums(r.At).Before })
+	case 2:
+		review.HeaviestFirst(out, func(r review.RowID) int {
+			return int(1000 * v.b.Tangents[v.b.TangentIndex(r.At)].Confidence)
+		})
+	}
+	return out
+}
+
+// Kids are the rows right under a row.
+func (v *tangentsView) Kids(r review.RowID) []review.RowID {
+	if r.Kind != review.RowTurn {
+		return v.b.PartsOf(r)
+	}
+	events := v.b.Events(r.At)
+	out := make([]review.RowID, len(events))
+	for i, e := range events {
+		out[i] = review.RowID{Kind: review.RowEvent, At: e}
+	}
+	return out
+}
+
+// Folds reports whether there can be rows under a row.
+func (v *tangentsView) Folds(r review.RowID) bool {
+	return r.Kind == review.RowTurn || v.b.HasParts(r)
+}
+
+// Rule reports whether a row only separates others.
+func (v *tangentsView) Rule(review.RowID) bool { return false }
+
+// Press is what enter does on a row.
+func (v *tangentsView) Press(review.RowID) list.Intent { return list.Intent{} }
+
+// Turn is the whole turn that a decision about a row is about, 0 for none.
+func (v *tangentsView) Turn(r review.RowID) int {
+	if r.Kind == review.RowTurn {
+		return r.At
+	}
+	return 0
+}
+
+// Events are what a decision about a row is about.
+func (v *tangentsView) Events(r review.RowID) []int {
+	if r.Kind == review.RowTurn {
+		return v.b.Events(r.At)
+	}
+	return []int{r.At}
+}
+
+// The columns behind the words of a turn, in cells: who named it, and how sure that is.
+const byColumn, sureColumn = 7, 6
+
+// nameColumns are the widths of those columns; one of no width is not there, as where only the
+// person gave names.
+func (v *tangentsView) nameColumns(width int) (by, sure int) {
+	if !slices.ContainsFunc(v.b.Tangents, func(t spec.Tangent) bool {
+		return t.Confidence > 0
+	}) {
+		return 0, 0
+	}
+	if width >= draw.BothList {
+		sure = sureColumn
+	}
+	if width >= draw.TimeList {
+		by = byColumn
+	}
+	return by, sure
+}
+
+// Heads name the columns of numbers.
+func (v *tangentsView) Heads(width int) []draw.Head {
+	by, sure := v.nameColumns(width)
+	out := v.b.TurnHeads(width - by - sure)
+	if sure > 0 {
+		out = append(out, draw.Head{Name: "sure", End: width})
+	}
+	return out
+}
+
+// Draw is a turn with what takes from it, who named it and how sure that is, or one of its events.
+func (v *tangentsView) Draw(r review.RowID, lead string, width int) string {
+	b := v.b
+	by, sure := v.nameColumns(width)
+	words := width - by - sure
+	p := draw.NewPen(width, &b.Glyphs)
+	if r.Kind != review.RowTurn {
+		p.Drawn(b.DrawEvent(r, lead, words), words)
+		p.Gap(p.Left)
+		return p.String()
+	}
+	p.Drawn(b.DrawTurnWith(r.At, lead, words, v.risk(r.At)), words)
+	t := spec.Tangent{}
+	if i := b.TangentIndex(r.At); i >= 0 {
+		t = b.Tangents[i]
+	}
+	p.Number(b.Theme.Dim, namer(t.By), by)
+	p.Number(b.Theme.Text, Confidence(&t), sure)
+	return p.String()
+}
+
+// namer is who named a tangent, in a word.
+func namer(by string) string {
+	switch by {
+	case "", "you", "rule":
+		return by
+	}
+	return "model"
+}
+
+// Confidence is how sure a name is, "" where a person gave it.
+func Confidence(t *spec.Tangent) string {
+	if t.Confidence == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(t.Confidence, 'f', 2, 64)
+}
+
+// risk is how much later turns are known to take from a turn, "" for nothing.
+func (v *tangentsView) risk(turn int) string {
+	n := len(v.b.Risks(turn))
+	if n == 0 {
+		return ""
+	}
+	return v.b.Glyphs.Warning + render.Number(n) + " "
+}
+
+// Detail says who named a turn, and what later turns take from it.
+func (v *tangentsView) Detail(r review.RowID, width int) []string {
+	if r.Kind != review.RowTurn {
+		return nil
+	}
+	b := v.b
+	p := draw.Page{B: b, Width: width}
+	p.Say(b.Theme.Title, draw.TurnTitle(b, r.At))
+	s := b.Sums(r.At)
+	p.Sizes(&s, len(b.Events(r.At)))
+	if i := b.TangentIndex(r.At); i >= 0 {
+		t := b.Tangents[i]
+		why := "named by " + NamedBy(t.By)
+		if sure := Confidence(&t); sure != "" {
+			why += ", " + sure + " sure"
+		}
+		if t.Why != "" {
+			why += ": " + render.CleanLine(t.Why)
+		}
+		p.Say(b.Theme.Text, why)
+	}
+	p.Blank()
+	taken := b.Risks(r.At)
+	if len(taken) == 0 {
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" No later turn is known to take anything from it.")
+	} else {
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Later turns take from it:")
+	}
+	for _, t := range taken {
+		p.Say(b.Theme.Text, "  "+t)
+	}
+	p.Blank()
+	switch {
+	case b.DropsTurn(r.At):
+		p.Say(b.Theme.Dim, "Confirmed: the turn goes. c takes that back.")
+	case b.Plan != nil && b.Plan.Spec.Decisions[spec.OnTurn(r.At)] == spec.Keep:
+		p.Say(b.Theme.Dim, "Rejected: you keep the turn. Space takes that back.")
+	default:
+		p.Say(b.Theme.Dim, "It stays until it is confirmed: c this one, C all of them.")
+	}
+	return p.Lines
+}
+
+// NamedBy is who named a tangent, as a sentence says it.
+func NamedBy(by string) string {
+	if by == "rule" {
+		return "a rule, without a model"
+	}
+	return render.CleanLine(by)
+}

@@ -1,0 +1,183 @@
+package views
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/render"
+	"decant/tui/draw"
+	"decant/tui/label"
+	"decant/tui/list"
+	"decant/tui/review"
+)
+
+// turnsView lists the turns, with rules between them where the agent compacted; a turn unfolds
+// to its events, an event of several parts to those.
+type turnsView struct {
+	b    *draw.Canvas
+	tops []review.RowID
+}
+
+// newTurnsView lists what precedes the first prompt, the turns, and what is off the path, as far
+// as there is any.
+func newTurnsView(b *draw.Canvas) *turnsView {
+	v := &turnsView{b: b}
+	if b.Beside.Beside() != 0 {
+		v.tops = append(v.tops, review.RowID{Kind: review.RowBesides})
+	}
+	if len(b.Early) > 0 {
+		v.tops = append(v.tops, review.RowID{Kind: review.RowTurn})
+	}
+	next := 0
+	rules := func(turn int) {
+		for ; next < len(b.Conv.Boundaries) && b.Conv.Boundaries[next].Turn <= turn; next++ {
+			v.tops = append(v.tops, review.RowID{Kind: review.RowBoundary, At: next + 1})
+		}
+	}
+	rules(0)
+	for i := range b.Conv.Turns {
+		v.tops = append(v.tops, review.RowID{Kind: review.RowTurn, At: i + 1})
+		rules(i + 1)
+	}
+	if len(b.Aside) > 0 {
+		v.tops = append(v.tops, review.RowID{Kind: review.RowTurn, At: review.AsideTurn})
+	}
+	return v
+}
+
+// Name stands on the tab.
+func (v *turnsView) Name() string { return "Turns" }
+
+// Key is the key that opens the view.
+func (v *turnsView) Key() string { return "T" }
+
+// Info is how many turns there are.
+func (v *turnsView) Info() string { return render.Number(len(v.b.Conv.Turns)) }
+
+// Orders names the ways to sort.
+func (v *turnsView) Orders() []string { return []string{"in order", "by tokens", "by what goes"} }
+
+// Roots are the turns; sorted otherwise than in order, they have no rules between them.
+func (v *turnsView) Roots(order int) []review.RowID {
+	if order == 0 {
+		return v.tops
+	}
+	tops := slices.DeleteFunc(slices.Clone(v.tops), v.Rule)
+	review.HeaviestFirst(tops, func(r review.RowID) int {
+		s := v.b.Sums(r.At)
+		if order == 2 {
+			return s.Before - s.After
+		}
+		return s.Before
+	})
+	return tops
+}
+
+// Kids are the events of a turn, with rules where the agent compacted within it, or the parts of
+// an event.
+func (v *turnsView) Kids(r review.RowID) []review.RowID {
+	b := v.b
+	if r.Kind != review.RowTurn {
+		return b.PartsOf(r)
+	}
+	events := b.Events(r.At)
+	out := make([]review.RowID, 0, len(events)+1)
+	for i, e := range events {
+		part := b.Conv.EventAt(e).Partition
+		if i > 0 && part != b.Conv.EventAt(events[i-1]).Partition &&
+			part > 0 && part <= len(b.Conv.Boundaries) {
+			out = append(out, review.RowID{Kind: review.RowBoundary, At: part, Under: r.At})
+		}
+		out = append(out, review.RowID{Kind: review.RowEvent, At: e})
+	}
+	return out
+}
+
+// Folds reports whether there can be rows under a row.
+func (v *turnsView) Folds(r review.RowID) bool {
+	if r.Kind == review.RowTurn {
+		return len(v.b.Events(r.At)) > 0
+	}
+	return v.b.HasParts(r)
+}
+
+// Rule reports whether a row only separates others.
+func (v *turnsView) Rule(r review.RowID) bool {
+	return r.Kind == review.RowBoundary || r.Kind == review.RowBesides
+}
+
+// Turn is the whole turn that a decision about a row is about, 0 for none.
+func (v *turnsView) Turn(r review.RowID) int {
+	if r.Kind == review.RowTurn {
+		return max(r.At, 0)
+	}
+	return 0
+}
+
+// Events are what a decision about a row is about.
+func (v *turnsView) Events(r review.RowID) []int {
+	switch r.Kind {
+	case review.RowTurn:
+		return v.b.Events(r.At)
+	case review.RowEvent, review.RowPart:
+		return []int{r.At}
+	default:
+		return nil
+	}
+}
+
+// Press is what enter does on a row.
+func (v *turnsView) Press(review.RowID) list.Intent { return list.Intent{} }
+
+// Heads name the columns of numbers.
+func (v *turnsView) Heads(width int) []draw.Head {
+	return v.b.TurnHeads(width)
+}
+
+// Draw is a turn, an event, a part, or the rule of a boundary.
+func (v *turnsView) Draw(r review.RowID, lead string, width int) string {
+	switch r.Kind {
+	case review.RowBoundary:
+		return draw.Boundary(v.b, r.At, width)
+	case review.RowBesides:
+		return draw.Besides(v.b, width)
+	case review.RowTurn:
+		return v.b.DrawTurn(r.At, lead, width)
+	default:
+		return v.b.DrawEvent(r, lead, width)
+	}
+}
+
+// Detail draws the page of a turn: what it weighs by kind and by tool, and its prompt.
+func (v *turnsView) Detail(r review.RowID, width int) []string {
+	if r.Kind != review.RowTurn {
+		return nil
+	}
+	b := v.b
+	p := draw.Page{B: b, Width: width}
+	events := b.Events(r.At)
+	s := b.Sums(r.At)
+	p.Say(b.Theme.Title, draw.TurnTitle(b, r.At))
+	p.Sizes(&s, len(events))
+	if sum := b.SummaryOf(r); sum != nil {
+		p.SaySummary(sum, draw.MaxSummaryLines)
+		p.Say(b.Theme.Dim, "e changes it, a asks again.")
+	}
+	p.Tally("By kind", events, func(e *model.Event) string { return label.Kind(e.Kind) })
+	p.Tally("By tool", events, func(e *model.Event) string {
+		if e.Call < 0 {
+			return ""
+		}
+		return render.CleanLine(b.Conv.Calls[e.Call].Tool)
+	})
+	if r.At > 0 && b.Conv.Turns[r.At-1].Prompt >= 0 {
+		p.Blank()
+		p.Say(b.Theme.Title, "Prompt")
+		prompt := label.HeadText(b.Conv, b.Conv.EventAt(b.Conv.Turns[r.At-1].Prompt), MaxPrompt)
+		p.Say(b.Theme.Text, render.Clean(label.CutBytes(prompt, MaxPrompt)))
+	}
+	return p.Lines
+}
+
+// MaxPrompt is how many bytes of a prompt the page of its turn shows.
+const MaxPrompt = 4 << 10
