@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"reflect"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -43,6 +44,25 @@ func TestSlowPlanningIsTold(t *testing.T) {
 	d.misses("esc stops")
 	if len(d.session().Jobs) != 0 {
 		t.Errorf("%d commands are still watched", len(d.session().Jobs))
+	}
+}
+
+// TestLeavingKeepsTheDecision ends the screen by a signal while the plan of a decision is being made:
+// the planning stops, and the decision is not taken back before it is kept.
+func TestLeavingKeepsTheDecision(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("S")
+	d.slowly()
+	d.press("1")
+	was := d.m.Outcome()
+	if !was.Unsaved {
+		t.Fatal("1 decides nothing")
+	}
+	d.send(terminal.Stopped{Code: 143})
+	d.release()
+	if got := d.m.Outcome(); !got.Unsaved || !reflect.DeepEqual(got.Spec, was.Spec) {
+		t.Errorf("unsaved %v, and the decision is gone: %+v", got.Unsaved, got.Spec.Uses)
 	}
 }
 

@@ -55,8 +55,10 @@ func (m *Session) StopJob() bool {
 	return true
 }
 
-// StopJobs ends all commands that count, as nobody waits for them any more.
+// StopJobs ends all commands that count, as nobody waits for them any more. The plan that is being
+// made is not taken: a plan stopped by leaving must not take the last decision back.
 func (m *Session) StopJobs() {
+	m.Plan.Seq++
 	for _, j := range m.Jobs {
 		j.Work.Stop()
 	}
