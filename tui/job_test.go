@@ -47,8 +47,8 @@ func TestSlowPlanningIsTold(t *testing.T) {
 	}
 }
 
-// TestLeavingKeepsTheDecision ends the screen by a signal while the plan of a decision is being made:
-// the planning stops, and the decision is not taken back before it is kept.
+// TestLeavingKeepsTheDecision ends the screen by a signal while the plan of a decision is being
+// made: the planning stops, and the decision is not taken back before it is kept.
 func TestLeavingKeepsTheDecision(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
