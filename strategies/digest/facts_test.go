@@ -84,7 +84,7 @@ func TestTrouble(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := trouble.MatchString(tt.text); got != tt.want {
+			if got := trouble().MatchString(tt.text); got != tt.want {
 				t.Errorf("got %t, want %t", got, tt.want)
 			}
 		})

@@ -2,7 +2,6 @@ package digest
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +12,10 @@ import (
 )
 
 // subject is what git says when it made a commit: branch, hash and subject.
-var subject = regexp.MustCompile(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
+var subject = compileLazily(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
 
 // message finds a commit's message in a command line.
-var message = regexp.MustCompile(`-[a-z]*m ?(?:"([^"]+)"|'([^']+)')`)
+var message = compileLazily(`-[a-z]*m ?(?:"([^"]+)"|'([^']+)')`)
 
 // commits are the commits of the stretch, one line each.
 func (s *stretch) commits() []string {
@@ -27,7 +26,7 @@ func (s *stretch) commits() []string {
 		if !made || !s.holds(i) || !k.Status.Good() {
 			continue
 		}
-		told := subject.FindAllStringSubmatch(s.text(k.Result), -1)
+		told := subject().FindAllStringSubmatch(s.text(k.Result), -1)
 		for _, m := range told {
 			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], quote.JoinLines(m[2]),
 				s.turn(i)))
@@ -48,7 +47,7 @@ func (s *stretch) said(call int) string {
 		return quote.ClipText(model.FirstLine(quote.CleanText(text)), commandLimit)
 	}
 	command := s.command(call)
-	if m := message.FindStringSubmatch(command); m != nil {
+	if m := message().FindStringSubmatch(command); m != nil {
 		return quote.ClipText(m[1]+m[2], commandLimit)
 	}
 	return quote.ClipText(command, commandLimit)

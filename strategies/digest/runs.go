@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/model"
 	"decant/strategies/quote"
@@ -25,8 +26,14 @@ type failure struct {
 	fixed *run // The run that passed, nil where none did.
 }
 
+// compileLazily compiles an expression when it is first used: some of these take longer than all
+// else that decant does to print its version.
+func compileLazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
 // tester finds the start of a test runner in a command line.
-var tester = regexp.MustCompile(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
+var tester = compileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 	`go test`, `cargo (?:\+\S+ )?(?:nextest run|nextest|test)`, `pytest`, `py\.test`, `vitest`,
 	`(?:npm|pnpm|yarn|bun)(?: run)? test`, `jest`, `mocha`, `playwright test`, `unittest`,
 	`make (?:\S+ )?(?:test|check)`, `mise (?:run )?test`, `just test`, `tox`, `nox`, `ctest`,
@@ -35,7 +42,7 @@ var tester = regexp.MustCompile(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 }, "|") + `)(?:$|[\s;&|):'"])`)
 
 // testTool is a tool that runs tests by itself: cargo_test.
-var testTool = regexp.MustCompile(`(?i)(?:^|_)tests?$|^run_?tests?`)
+var testTool = compileLazily(`(?i)(?:^|_)tests?$|^run_?tests?`)
 
 // quiet are programs that never run a test: a test's name in their arguments is data.
 var quiet = map[string]bool{
@@ -46,7 +53,7 @@ var quiet = map[string]bool{
 
 // testRunner names the test runner that a call starts, "" for none.
 func testRunner(k *model.Call, command string) string {
-	if testTool.MatchString(k.Tool) {
+	if testTool().MatchString(k.Tool) {
 		return k.Tool
 	}
 	if len(k.Effect.Programs) > 0 && !slices.ContainsFunc(k.Effect.Programs, func(p string) bool {
@@ -55,14 +62,14 @@ func testRunner(k *model.Call, command string) string {
 	}) {
 		return ""
 	}
-	if m := tester.FindStringSubmatch(command); m != nil {
+	if m := tester().FindStringSubmatch(command); m != nil {
 		return m[1]
 	}
 	return ""
 }
 
 // trouble is what test runners print when a test failed: a pipe hides their status.
-var trouble = regexp.MustCompile(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
+var trouble = compileLazily(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
 	`FAILED \((?:fail|err)|error: (?:test failed|could not compile)|=+ .*\b[1-9]\d* failed|` +
 	`Tests?:? +.*\b[1-9]\d* failed|\s+[1-9]\d* failing\b)`)
 
@@ -75,7 +82,7 @@ func (s *stretch) runs() []run {
 			continue
 		}
 		runs := k.Effect.Kind == model.Runs || len(k.Effect.Programs) > 0
-		if !runs && !testTool.MatchString(k.Tool) {
+		if !runs && !testTool().MatchString(k.Tool) {
 			continue
 		}
 		out = append(out, s.run(i))
@@ -91,7 +98,7 @@ func (s *stretch) run(call int) run {
 	r.good, r.failed = k.Status == model.Succeeded, k.Status == model.Failed
 	if r.good && r.kind != "" {
 		text := s.text(k.Result)
-		r.failed = trouble.MatchString(text)
+		r.failed = trouble().MatchString(text)
 		e := s.c.EventAt(k.Result)
 		end := model.EndUnknown
 		if len(e.Parts) == 1 {
@@ -201,12 +208,12 @@ func (s *stretch) between(failed, passed int, writes []int) string {
 }
 
 // telling is a line that says what went wrong.
-var telling = regexp.MustCompile(
+var telling = compileLazily(
 	`(?m)^.{0,200}(?i:\berror\b|\bfail(?:ed|ure)?\b|panic|exception|not found|assert).*$`)
 
 // findComplaint is the line of an output that says best what went wrong.
 func findComplaint(text string) string {
-	if m := telling.FindString(text); m != "" {
+	if m := telling().FindString(text); m != "" {
 		return quote.ClipText(quote.JoinLines(quote.CutHead(m, troubleLimit)), troubleLimit)
 	}
 	last := strings.TrimRight(text, " \n\r\t")
