@@ -46,7 +46,7 @@ var highWater = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 // opens starts the program on a file and leaves it once its plan is checked.
 func opens(tb testing.TB, path string) opening {
 	tb.Helper()
-	cmd := program(tb, path)
+	cmd := program(tb, "-s", "auto", path)
 	cmd.Env = append(cmd.Env, "COLORFGBG=15;0")
 	from := time.Now()
 	c := onTerminal(tb, cmd)
@@ -112,7 +112,7 @@ func BenchmarkOpening(b *testing.B) {
 
 // TestBurstMovesFive types five keys at once, as a terminal delivers fast typing.
 func TestBurstMovesFive(t *testing.T) {
-	c := onTerminal(t, program(t, "--demo"))
+	c := onTerminal(t, program(t, "--demo", "-s", "auto"))
 	at := c.waits(c.waits(0, shown), "checked")
 	c.types("10g")
 	at = c.waits(at, "Turn 10")
@@ -128,9 +128,9 @@ func TestBurstMovesFive(t *testing.T) {
 // start offers the plan.
 func TestPlanOutlivesAFullDisk(t *testing.T) {
 	for _, tt := range []struct{ name, script string }{
-		{"limit", `ulimit -f 64; exec "$0" "$1"`},
+		{"limit", `ulimit -f 64; exec "$0" -s auto "$1"`},
 		{"tmpfs", `mount -t tmpfs -o size="$3" tmpfs "$(dirname "$1")" &&
-			cp -p "$2" "$1" && exec "$0" "$1"`},
+			cp -p "$2" "$1" && exec "$0" -s auto "$1"`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			inner := program(t)

@@ -233,7 +233,7 @@ func (c *console) clicksOnStrategies(from int) {
 
 // TestMouseWorksAfterTheEditor comes back from an editor and clicks.
 func TestMouseWorksAfterTheEditor(t *testing.T) {
-	cmd := program(t, "--demo")
+	cmd := program(t, "--demo", "-s", "auto")
 	cmd.Env = append(cmd.Env, "EDITOR=true")
 	c := onTerminal(t, cmd)
 	at := c.waits(c.waits(0, shown), "checked")
@@ -254,9 +254,10 @@ func TestMouseWorksAfterFg(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")
 	}
-	inner := program(t, "--demo")
+	inner := program(t)
 	cmd := exec.Command("bash", "--norc", "-c",
-		`set -m; "$0" --demo; stty -a | grep -ow -e '-\?icanon'; echo STOPPED; fg; echo "BACK $?"`,
+		`set -m; "$0" --demo -s auto
+		stty -a | grep -ow -e '-\?icanon'; echo STOPPED; fg; echo "BACK $?"`,
 		inner.Path)
 	cmd.Dir, cmd.Env = inner.Dir, inner.Env
 	c := onTerminal(t, cmd)
@@ -290,7 +291,7 @@ func TestSaveOnAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A limit on the size of files stops a write as a full disk does, in the middle.
-	cmd := exec.Command("sh", "-c", `ulimit -f 64; exec "$0" "$1"`, inner.Path, path)
+	cmd := exec.Command("sh", "-c", `ulimit -f 64; exec "$0" -s auto "$1"`, inner.Path, path)
 	cmd.Dir, cmd.Env = inner.Dir, inner.Env
 	c := onTerminal(t, cmd)
 	at := c.waits(c.waits(0, shown), "checked")
@@ -326,7 +327,7 @@ const lastTurn = "commit it"
 // TestPromptOutlivesItsKeys deletes a word where only spaces follow, and leaves the prompt and the
 // help over which it stands with two esc in one read.
 func TestPromptOutlivesItsKeys(t *testing.T) {
-	c := onTerminal(t, program(t, "--demo"))
+	c := onTerminal(t, program(t, "--demo", "-s", "auto"))
 	at := c.waits(c.waits(0, shown), "checked")
 	c.types("?")
 	at = c.waits(at, "unfold all")
@@ -422,7 +423,7 @@ func firstWords(t testing.TB, like *exec.Cmd, list string) time.Duration {
 
 // TestPlainReview asks on plain lines: no escape code is written, on a terminal too.
 func TestPlainReview(t *testing.T) {
-	cmd := program(t, "--demo")
+	cmd := program(t, "--demo", "-s", "auto")
 	cmd.Env = append(cmd.Env, "ACCESSIBLE=1")
 	c := onTerminal(t, cmd)
 	at := c.waits(0, "What do you want to look at?")

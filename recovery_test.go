@@ -40,7 +40,7 @@ func TestPlanOutlivesSignals(t *testing.T) {
 		if !samples.Long() && tt.signal != syscall.SIGTERM && tt.signal != syscall.SIGHUP {
 			continue
 		}
-		c := inHome(t, home, path)
+		c := inHome(t, home, "-s", "auto", path)
 		at := c.waits(0, "checked")
 		c.types("S1")
 		c.waits(at, "strip-reasoning off")
@@ -51,7 +51,7 @@ func TestPlanOutlivesSignals(t *testing.T) {
 			t.Errorf("%v: exit code %d, want %d", tt.signal, got, tt.code)
 		}
 		c.restored()
-		c = inHome(t, home, path)
+		c = inHome(t, home, "-s", "auto", path)
 		at = c.waits(0, "A plan was left behind")
 		c.types("\r")
 		c.waits(at, "the plan that was left behind")
@@ -73,7 +73,7 @@ func TestPlanOutlivesTheKill(t *testing.T) {
 	if err := os.WriteFile(path, demo, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := inHome(t, home, path)
+	c := inHome(t, home, "-s", "auto", path)
 	at := c.waits(0, "checked")
 	c.types("S1")
 	c.waits(at, "strip-reasoning off")
@@ -88,7 +88,7 @@ func TestPlanOutlivesTheKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.ends()
-	c = inHome(t, home, path)
+	c = inHome(t, home, "-s", "auto", path)
 	c.waits(0, "A plan was left behind")
 	c.types("\x03")
 	c.ends()
@@ -105,7 +105,7 @@ func TestTwoReviewsAtOnce(t *testing.T) {
 	if err := os.WriteFile(path, demo, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	first := inHome(t, home, path)
+	first := inHome(t, home, "-s", "auto", path)
 	at := first.waits(0, "checked")
 	first.types("S1")
 	first.waits(at, "strip-reasoning off")
@@ -121,7 +121,7 @@ func TestTwoReviewsAtOnce(t *testing.T) {
 		t.Errorf("there are not %d plans", want)
 	}
 	wait(1)
-	second := inHome(t, home, path)
+	second := inHome(t, home, "-s", "auto", path)
 	at = second.waits(0, "checked")
 	second.types("S1")
 	second.waits(at, "strip-reasoning off")
@@ -135,7 +135,7 @@ func TestTwoReviewsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	first.ends()
-	third := inHome(t, home, path)
+	third := inHome(t, home, "-s", "auto", path)
 	third.waits(0, "A plan was left behind")
 	third.types("\x03")
 	third.ends()
@@ -161,7 +161,7 @@ func TestOverwriteFromTheScreen(t *testing.T) {
 		if err := os.Chtimes(path, when, when); err != nil {
 			t.Fatal(err)
 		}
-		c := inHome(t, home, path)
+		c := inHome(t, home, "-s", "auto", path)
 		at := c.waits(0, "checked")
 		c.types("s")
 		at = c.waits(at, "in place")

@@ -86,7 +86,11 @@ func sheetActions() map[string]action {
 		"close-presets": {run: closes},
 		"close":         {run: closes},
 		"close-help":    {run: closes},
-		"go-on":         {run: closes},
+
+		"take-step":       {run: ignoreCount(takeStep)},
+		"try-step":        {run: ignoreCount(tryStep)},
+		"close-diagnosis": {run: closes},
+		"go-on":           {run: closes},
 	}
 }
 
@@ -181,6 +185,7 @@ func lookActions() map[string]action {
 		"pager":      {canPage, ignoreCount(pageShown)},
 		"copy":       {canCopy, ignoreCount(copyShown)},
 		"bars":       {hasPlan, ignoreCount(switchBars)},
+		"diagnosis":  {run: ignoreCount(openDiagnosis)},
 		"turns":      {run: showView(views.Turns)},
 		"results":    {run: showView(views.Results)},
 		"duplicates": {run: showView(views.Duplicates)},
@@ -235,7 +240,12 @@ func foldTo(depth int) func(*root, press) tea.Cmd {
 
 // showView opens a view.
 func showView(v views.ID) func(*root, press) tea.Cmd {
-	return func(m *root, _ press) tea.Cmd { return m.SetView(v) }
+	return func(m *root, _ press) tea.Cmd {
+		if m.sheet != nil { // The diagnosis names the views too.
+			m.closeSheet()
+		}
+		return m.SetView(v)
+	}
 }
 
 // decideOn makes a decision about what is chosen.

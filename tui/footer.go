@@ -94,7 +94,7 @@ func drawFootKeys(m *root, p *draw.Pen) {
 func isNeedless(m *root, b *keys.Binding) bool {
 	switch b.ID {
 	case "down":
-		return m.sheet != nil && m.sheet.Fits()
+		return m.sheet != nil && m.sheet.Menu == nil && m.sheet.Fits()
 	case "copy-resume":
 		ok, _ := canCopyResume(m)
 		return !ok

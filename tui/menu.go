@@ -35,6 +35,9 @@ func canRun(m *root, b *keys.Binding, from keys.Scope) (ok bool, why string) {
 // runChosen closes the sheet and does what the chosen line of it says.
 func runChosen(m *root) tea.Cmd {
 	n := m.sheet.Menu
+	if m.sheet.Scope == keys.InDiagnosis {
+		return takeStep(m)
+	}
 	item, ok := n.Chosen()
 	if !ok {
 		m.Warn("no key does that")

@@ -53,6 +53,8 @@ func turnWheelAside(m *root, steps int) tea.Cmd {
 func clickOn(m *root, msg tea.MouseMsg) tea.Cmd {
 	m.Toast = review.Toast{}
 	switch {
+	case m.Layout.Tabs.Has(msg.X, msg.Y) && (m.sheet == nil || m.Diagnosing):
+		return clickTab(m, msg)
 	case m.sheet != nil:
 		if m.Layout.Body.Has(msg.X, msg.Y) {
 			m.sheet.Point(msg.Y - m.Layout.Body.Y - 1)
@@ -63,6 +65,23 @@ func clickOn(m *root, msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	return m.Click(msg.X, msg.Y)
+}
+
+// clickTab shows the view of a tab, or the diagnosis.
+func clickTab(m *root, msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case m.prompt != nil:
+		m.Warn("esc leaves the prompt first")
+		return nil
+	case !m.OnDiagnosisTab(msg.X):
+		if m.Diagnosing {
+			m.closeSheet()
+		}
+		return m.Click(msg.X, msg.Y)
+	case m.Diagnosing:
+		return nil
+	}
+	return openDiagnosis(m)
 }
 
 // toggleMouse gives the mouse to the terminal, which can select text with it, or takes it back.

@@ -30,6 +30,8 @@ type Options struct {
 	// Copy puts a clean text into the clipboard and says with what, for a person; the error
 	// tells the next step. It runs in a command. Nil means that there is no clipboard.
 	Copy func(text string) (how string, err error)
+	// Diagnose begins with the page that says what fills the context and what could go.
+	Diagnose bool
 	// Mouse lets clicks select and the wheel scroll, until the person turns it off.
 	Mouse bool
 	// Title names the terminal's window while the screen is shown. It needs Out.

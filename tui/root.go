@@ -54,6 +54,9 @@ func newRoot(o Options) *root {
 	m.find = find.Finder{Panes: m.Panes}
 	m.Front, m.MayAsk = m, o.Question != nil
 	m.Asks.May = true
+	if o.Diagnose {
+		m.open(sheets.NewDiagnosis(b))
+	}
 	if n := len(o.Conversation.Warnings); n > 0 {
 		m.Warn(amount.Of(n, "warning") + " about the file; s lists them")
 	}
@@ -110,6 +113,7 @@ func (m *root) open(s *sheets.Sheet) tea.Cmd {
 	// A prompt was about what the sheet covers.
 	m.sheet, m.prompt = s, nil
 	s.SetSize(m.Layout.Body.W, m.Layout.Body.H)
+	m.noteDiagnosing()
 	return nil
 }
 
@@ -125,7 +129,13 @@ func (m *root) closeSheet() tea.Cmd {
 	if m.sheet != nil {
 		m.sheet.SetSize(m.Layout.Body.W, m.Layout.Body.H)
 	}
+	m.noteDiagnosing()
 	return nil
+}
+
+// noteDiagnosing tells the review whether the diagnosis is shown.
+func (m *root) noteDiagnosing() {
+	m.Diagnosing = m.sheet != nil && m.sheet.Scope == keys.InDiagnosis
 }
 
 // scope is where a key pressed now works.

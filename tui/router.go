@@ -30,6 +30,7 @@ func init() {
 	addTask((*review.Session).TakePlan)
 	addTask((*review.Session).TakeFindings)
 	addTask((*review.Session).TakeFacts)
+	addTask((*review.Session).TakeRung)
 	addTask((*review.Session).LookAt)
 	addRoute(showSaved)
 	addRoute(tellPlanWritten)

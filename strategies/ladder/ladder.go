@@ -53,6 +53,8 @@ type Rung struct {
 	// requires. Required are those of changes that only the format requires.
 	Saved    [model.Summarised + 1]int
 	Required int
+	// Dropped are the tokens of changes that drop a text, by the strategy that makes them.
+	Dropped map[string]int
 	// Changes counts the changes, Lossy those that take a text which stays nowhere.
 	Changes, Lossy int
 }
@@ -64,18 +66,24 @@ func (r *Rung) Lossless() bool { return r.Lossy == 0 }
 // MakeRung makes the plan of one step under a spec's fences, settings and decisions. It is false
 // when the work was stopped.
 func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (Rung, bool) {
-	s.Goal = spec.Goal{}
+	s.Goal.Budget = spec.Budget{}
 	p := plan.MakePlanIn(w, ix, s.WithUses(step.Uses))
 	if p == nil {
 		return Rung{}, false
 	}
 	before, after := p.Context()
-	r := Rung{Step: step, Before: before.Sum(), After: after.Sum(), Changes: len(p.Changes)}
+	r := Rung{
+		Step: step, Before: before.Sum(), After: after.Sum(), Changes: len(p.Changes),
+		Dropped: map[string]int{},
+	}
 	for i := range p.Changes {
 		c := &p.Changes[i]
 		r.Saved[c.Class] += c.Tokens
 		if c.Class > model.Covered {
 			r.Lossy++
+		}
+		if c.Class == model.Dropped {
+			r.Dropped[c.Strategy] += c.Tokens
 		}
 		if c.Cause >= 0 {
 			r.Required += c.Tokens

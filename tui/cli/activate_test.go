@@ -241,7 +241,7 @@ func TestScreenResumes(t *testing.T) {
 					t.Errorf("the screen is told %v and %v", o.CanResume, o.Activate)
 				}
 				return review.Result{Resume: tt.resume, Code: tt.code}
-			}, append(tt.args, w.copyDemo())...)
+			}, append(tt.args, "-s", "auto", w.copyDemo())...)
 			if len(*ran) != tt.want {
 				t.Errorf("it ran %v after %q", *ran, r.err)
 			}

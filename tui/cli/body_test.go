@@ -77,7 +77,7 @@ func TestNoAgentGoesOnWithABody(t *testing.T) {
 		var err error
 		saved, err = o.Save(t.Context(), made, review.SaveOptions{})
 		return review.Result{}, err
-	}, path)
+	}, "-s", "auto", path)
 	if saved.Resume != "" || saved.Elsewhere || saved.Path == "" {
 		t.Errorf("the screen heard of %+v", saved)
 	}

@@ -72,7 +72,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 		_, err = o.Save(t.Context(), made, review.SaveOptions{})
 		return review.Result{}, err
 	}
-	out := w.run("", firstID)
+	out := w.run("", "-s", "auto", firstID)
 	if out.code != exit.Done || !strings.Contains(out.out, "it grew by 2 bytes since it was read: "+
 		"a fork holds it as it was at ") {
 		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)

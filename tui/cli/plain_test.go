@@ -112,6 +112,34 @@ func TestScreenIsDrawnAsAsked(t *testing.T) {
 	}
 }
 
+// TestPlainBeginsWithTheDiagnosis reads out what fills the context and what each step would leave,
+// and takes a step; a script, or who chose strategies, begins with the views.
+func TestPlainBeginsWithTheDiagnosis(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.env.InTerminal = true
+	path := w.copyDemo()
+	r := w.run("3\nq\ny\n", "--plain", path)
+	for _, want := range []string{
+		"What fills it, and what could go", "reads", "1. ● look only", "2. ○ lossless",
+		"3. ○ safe", "fit to", "show 4.7k Bash go test -v ./internal/table", "preset safe",
+		"Quit without saving?",
+	} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("no %q in\n%s", want, r.out)
+		}
+	}
+	for _, args := range [][]string{{"-s", "safe"}, {"--budget", "40k"}} {
+		if r = w.run("q\n", append(args, "--plain", path)...); strings.Contains(r.out, "fit to") {
+			t.Errorf("%q begins with\n%s", args, r.out)
+		}
+	}
+	w.env.InTerminal = false
+	if r = w.run("q\n", "--plain", path); strings.Contains(r.out, "fit to") {
+		t.Errorf("a script begins with\n%s", r.out)
+	}
+}
+
 // TestPlainKeepsItsPlan ends the input in the middle of a review: the plan is kept, offered by the
 // next review on plain lines or on the screen, and forgotten once a review is left.
 func TestPlainKeepsItsPlan(t *testing.T) {
@@ -127,7 +155,7 @@ func TestPlainKeepsItsPlan(t *testing.T) {
 		return len(files)
 	}
 	// Turns, one decision about turns that are sent, the first choice.
-	r := w.run("1\nk\n20,21\n1\n", "--plain", path)
+	r := w.run("1\nk\n20,21\n1\n", "--plain", "-s", "auto", path)
 	if r.code != exit.Done || kept() != 1 || !strings.Contains(r.out, "The plan is kept") {
 		t.Fatalf("exit code %d, %d kept:\n%s%s", r.code, kept(), r.out, r.err)
 	}

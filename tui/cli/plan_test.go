@@ -89,7 +89,7 @@ func TestPlanKeepsTangents(t *testing.T) {
 		}
 		_, err := o.SavePlan(o.Conversation, s, file)
 		return review.Result{}, err
-	}, path)
+	}, "-s", "auto", path)
 	again := filepath.Join(w.env.Cwd, "again.toml")
 	w.want(exit.Done, "", "--plan", file, "--save-plan", again, path)
 	if got := read(t, again); string(got) != string(read(t, file)) || !strings.Contains(

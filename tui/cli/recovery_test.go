@@ -55,7 +55,7 @@ func (w *world) leave(
 		return r, err
 	}
 	var out, errw bytes.Buffer
-	r = ran{code: Run([]string{path}, strings.NewReader(""), &out, &errw, w.env)}
+	r = ran{code: Run([]string{"-s", "auto", path}, strings.NewReader(""), &out, &errw, w.env)}
 	r.out, r.err = out.String(), errw.String()
 	entries, err := os.ReadDir(filepath.Join(w.home, "state", "decant", "recovery"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/saving"
@@ -13,8 +15,9 @@ import (
 
 // reviewOpen reviews the conversation that is open.
 func reviewOpen(s *session) error {
-	r := review.Options{Conversation: s.conversation, Spec: s.spec}
-	return endReview(s, s.screen().Review(tui.Options{Options: r}))
+	shown := s.screen()
+	r := review.Options{Conversation: s.conversation, Spec: shown.Begin(s.spec)}
+	return endReview(s, shown.Review(tui.Options{Options: r}))
 }
 
 // reviewChosen has a conversation chosen, and reviews it.
@@ -28,11 +31,26 @@ func (s *session) screen() *screen.Screen {
 	out := &screen.Screen{
 		Env: s.env, Options: s.options, In: s.in, Direct: s.stdout, Errw: s.errw,
 		Loader: s.loader(), Asker: s.asker(), Saver: s.saver(), Decide: s.decide,
+		Chosen: s.planChosen(),
 	}
 	if s.env.OutTerminal {
 		out.Terminal = s.stdout
 	}
 	return out
+}
+
+// planChosen reports whether the user said what goes: by strategies of their own, by a size to fit,
+// or by a plan file.
+func (s *session) planChosen() bool {
+	for _, key := range []string{spec.KeyStrategies, spec.KeyBudget} {
+		if s.merged.Origin(key) != "" {
+			return true
+		}
+	}
+	if screen.IsPlain(s.env, s.options) && !s.env.InTerminal {
+		return true // A script gets what it would get without a review.
+	}
+	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, strategies.DefaultSpec().Uses)
 }
 
 // endReview prints the report of every save when the person has left the review. What was saved is

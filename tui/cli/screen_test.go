@@ -81,7 +81,7 @@ func TestScreenSaves(t *testing.T) {
 			t.Errorf("after the context ended: %v", err)
 		}
 		return review.Result{Saved: []review.SaveResult{result}}, nil
-	}, path)
+	}, "-s", "auto", path)
 	if r.code != exit.Done || strings.Count(r.out, "Resume it:") != 1 ||
 		!strings.Contains(r.out, result.Resume) || !strings.Contains(r.out, result.Manifest) {
 		t.Errorf("exit code %d, saved %+v, printed\n%s", r.code, result, r.out)
@@ -110,7 +110,7 @@ func TestScreenKnowsWhatIsOverwritten(t *testing.T) {
 		result, err = o.Save(context.Background(), made, review.SaveOptions{})
 		return review.Result{}, err
 	}
-	r := w.onScreen(screen, "--in-place", path)
+	r := w.onScreen(screen, "-s", "auto", "--in-place", path)
 	if r.code != exit.Done || !asks || bytes.Equal(read(t, path), w.env.Demo) ||
 		!strings.Contains(r.out, "\nbackup ") || result.Backup == "" {
 		t.Errorf("exit code %d, %q, asks %v, %+v", r.code, r.err, asks, result)
@@ -158,7 +158,7 @@ func TestLeavingWaitsForTheSave(t *testing.T) {
 			t.Error("the save does not get under way")
 		}
 		return review.Result{}, nil
-	}, path)
+	}, "-s", "auto", path)
 	if r.code != exit.Done || !strings.Contains(r.out, "claude --resume ") {
 		t.Errorf("exit code %d, %q: the save is not reported", r.code, r.out)
 	}

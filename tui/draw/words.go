@@ -8,7 +8,18 @@ import (
 	"decant/render"
 )
 
-// dot separates words of equal weight.
+// Dot separates words of equal weight.
+func (b *Canvas) Dot() string { return dotOf(b) }
+
+// Signed is a difference of tokens with its sign.
+func (b *Canvas) Signed(n int) string {
+	if n < 0 {
+		return b.minus() + render.Short(-n)
+	}
+	return "+" + render.Short(n)
+}
+
+// dotOf is Dot.
 func dotOf(b *Canvas) string {
 	if b.ASCII() {
 		return " - "

@@ -26,12 +26,13 @@ const (
 	InRecovered
 	InConsent
 	InUnanswered
+	InDiagnosis
 
 	InEvents = InTurns | InResults | InDuplicates | InResources | InTangents
 	InLists  = InEvents | InStrategies
 	InPanes  = InLists | InDetail
 	InSheets = InGoes | InHelp | InSaved | InRefused | InLeaving | InOverwriting | InPresets |
-		InRecovered | InConsent | InUnanswered
+		InRecovered | InConsent | InUnanswered | InDiagnosis
 	// InTexts are sheets that can be handed on.
 	InTexts = InGoes | InHelp | InSaved | InRefused
 	// InPrompts is where letters are text, while a prompt is open.
@@ -67,6 +68,7 @@ func (s Scope) Place() string {
 		{InRecovered, "at the start"},
 		{InConsent, "before sending"},
 		{InUnanswered, "without an answer"},
+		{InDiagnosis, "the diagnosis"},
 	} {
 		if s&w.scope != 0 {
 			return w.name

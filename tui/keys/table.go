@@ -112,6 +112,12 @@ var sheetLines = []line{
 	{"discard", "y ctrl+c", "quit without saving", "quit", InLeaving},
 	{"use-preset", "enter space", "make the preset the plan's strategies", "use it", InPresets},
 	{"close-presets", "esc P q", "close the presets", "back", InPresets},
+	{
+		"take-step", "enter", "take the step, ask for a number, or show what is heavy",
+		"take", InDiagnosis,
+	},
+	{"try-step", "space", "take the step, and stay here", "", InDiagnosis},
+	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
 	{"close", "esc s q", "close what goes", "back", InGoes},
 	{"close-help", "esc ? q", "close the help", "back", InHelp},
 	{"go-on", "enter esc", "go on here", "go on here", InSaved | InRefused},
@@ -175,12 +181,12 @@ var decideLines = []line{
 	{"ask", "a", "summarise turns, or look for tangents, again", "ask", InPanes | InGoes},
 	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
 	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
-	{"goes", "s", "what goes, losses first; saves the fork", "save", InPanes},
-	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused},
-	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused},
-	{"presets", "P", "choose a preset", "presets", InPanes},
-	{"next-preset", ".", "the next preset, which removes more", "", InPanes},
-	{"previous-preset", ",", "the preset before, which removes less", "", InPanes},
+	{"goes", "s", "what goes, losses first; saves the fork", "save", InPanes | InDiagnosis},
+	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
+	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
+	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},
+	{"next-preset", ".", "the next preset, which removes more", "", InPanes | InDiagnosis},
+	{"previous-preset", ",", "the preset before, which removes less", "", InPanes | InDiagnosis},
 }
 
 // findLines find rows, and choose which are listed and in which order.
@@ -210,14 +216,21 @@ var lookLines = []line{
 	{"pager", "|", "open the text in $PAGER", "", InPanes | InTexts},
 	{"copy", "y", "copy the text", "", InPanes | InTexts},
 	{"bars", "b", "bars by kind, or by what goes", "", InPanes},
-	{"turns", "T", "the turns", "", InPanes},
-	{"results", "R", "all tool results, the heaviest first", "", InPanes},
-	{"duplicates", "D", "what something else stands for, taken or not", "", InPanes},
-	{"resources", "F", "files and pages, with their reads and writes", "", InPanes},
-	{"tangents", "A", "off-topic turns (tangents)", "", InPanes},
-	{"strategies", "S", "the strategies", "", InPanes},
-	{"mouse", "M", "mouse off, so that the terminal selects text, and on again", "", InPanes},
-	{"help", "? f1", "keys and marks", "help", InPanes | InGoes | InSaved | InRefused},
+	{"diagnosis", "W", "what fills it, and what each preset would leave", "", InPanes},
+	{"turns", "T", "the turns", "", InPanes | InDiagnosis},
+	{"results", "R", "all tool results, the heaviest first", "", InPanes | InDiagnosis},
+	{"duplicates", "D", "what something else stands for, taken or not", "", InPanes | InDiagnosis},
+	{"resources", "F", "files and pages, with their reads and writes", "", InPanes | InDiagnosis},
+	{"tangents", "A", "off-topic turns (tangents)", "", InPanes | InDiagnosis},
+	{"strategies", "S", "the strategies", "", InPanes | InDiagnosis},
+	{
+		"mouse", "M", "mouse off, so that the terminal selects text, and on again",
+		"", InPanes | InDiagnosis,
+	},
+	{
+		"help", "? f1", "keys and marks", "help",
+		InPanes | InGoes | InSaved | InRefused | InDiagnosis,
+	},
 }
 
 // leaveLines end the program, or stop it for a while.
@@ -225,7 +238,7 @@ var leaveLines = []line{
 	{"suspend", "ctrl+z", "back to the shell, fg returns", "", Everywhere},
 	{
 		"quit", "q", "quit; asks when something is not saved",
-		"quit", InPanes | InSaved | InRefused,
+		"quit", InPanes | InSaved | InRefused | InDiagnosis,
 	},
 	{"interrupt", "ctrl+c", "quit", "", Anywhere &^ InLeaving},
 }

@@ -73,6 +73,7 @@ func (p *dialog) always(inside bool) []choice {
 		out = append(out, choice{"a", p.screen.WantedText(), func() { p.obey(keys.ByID("ask")) }})
 	}
 	for _, c := range []struct{ key, id, text string }{
+		{"w", "diagnosis", "what fills it, and what each preset would leave"},
 		{"s", "goes", "what goes, and save"},
 		{"p", "presets", "presets"},
 		{"u", "undo", "undo"},

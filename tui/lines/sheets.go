@@ -46,14 +46,29 @@ func (p *dialog) askSheet() {
 func (p *dialog) askMenu(s *sheets.Sheet) {
 	s.SetSize(width, height)
 	n := s.Menu
+	p.say("")
+	first := len(s.Lines)
+	if len(n.Starts) > 0 {
+		first = n.Starts[0]
+	}
+	for _, l := range s.Lines[:first] {
+		if text := squeezeLine(l); text != "" {
+			p.say(text)
+		}
+	}
 	choices := make([]choice, 0, len(n.Items)+1)
 	for i, line := range n.Starts {
 		end := len(s.Lines)
 		if i+1 < len(n.Starts) {
 			end = n.Starts[i+1]
 		}
+		// A blank line ends an item; what follows it heads the next ones.
+		text := s.Lines[line:end]
+		if at := slices.IndexFunc(text, isBlank); at >= 0 {
+			text = text[:at]
+		}
 		choices = append(choices, choice{
-			text: squeezeLine(strings.Join(s.Lines[line:end], " ")),
+			text: n.Items[i].Lead() + squeezeLine(strings.Join(text, " ")),
 			do: func() {
 				n.Cursor = i
 				p.run(p.screen.Obey(keys.ByID("run")))
@@ -61,8 +76,15 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 		})
 	}
 	back := func() { p.run(p.screen.Obey(keys.ByID("close"))) }
-	p.ask(s.Title+". Which one?", append(choices, choice{"b", "back", back}))
+	choices = append(choices, choice{"b", "back", back})
+	if s.Scope == keys.InDiagnosis { // It is the first question, and nobody is caught in it.
+		choices = append(choices, choice{"q", "quit", func() { p.obey(keys.ByID("quit")) }})
+	}
+	p.ask(s.Title+". Which one?", choices)
 }
+
+// isBlank reports whether a line has nothing but spaces.
+func isBlank(line string) bool { return squeezeLine(line) == "" }
 
 // keyed reports whether a line of a sheet only says which key does what: the choices say it here.
 func (p *dialog) keyed(line string) bool {

@@ -13,7 +13,7 @@ func (m *Panes) Tabs(width int) string {
 	for i, o := range m.Outlines {
 		key, name := o.View.Key(), nameTab(m, views.ID(i), width)
 		style := th.Dim
-		if views.ID(i) == m.Shown {
+		if views.ID(i) == m.Shown && !m.Session.Diagnosing {
 			style = th.Accent
 			p.Say(style, m.B.Glyphs.Cursor)
 		} else {
@@ -25,7 +25,34 @@ func (m *Panes) Tabs(width int) string {
 		}
 		p.Gap(2)
 	}
+	if width >= measureTabs(m)+diagnosisTab {
+		style := th.Dim
+		if m.Session.Diagnosing {
+			style = th.Accent
+			p.Say(style, m.B.Glyphs.Cursor)
+		} else {
+			p.Gap(1)
+		}
+		p.Say(th.Key, "W")
+		p.Say(style, " "+diagnosisName)
+	}
 	return p.String()
+}
+
+// diagnosisName stands on the last tab, which is no view of the list, and diagnosisTab is how many
+// cells it takes with the gap before it.
+const (
+	diagnosisName = "Diagnosis"
+	diagnosisTab  = 2 + len(" W ") + len(diagnosisName)
+)
+
+// OnDiagnosisTab reports whether a column of the tabs belongs to the diagnosis.
+func (m *Panes) OnDiagnosisTab(x int) bool {
+	from := 0
+	for i := range m.Outlines {
+		from += measureTab(m, views.ID(i))
+	}
+	return m.Layout.W >= measureTabs(m)+diagnosisTab && x >= from && x < from+diagnosisTab
 }
 
 // nameTab is what a tab says beside its key: a narrow screen names only the view that is shown.

@@ -34,6 +34,8 @@ type Board struct {
 	Stale bool
 	// Facts are what events are, whatever the plan does; nil until they are found.
 	Facts *nature.Facts
+	// Diagnosis is what each step of the ladder would come to, nil before that was asked.
+	Diagnosis *Diagnosis
 	// Findings are what the check of the plan said, by event; loose ones are at no event.
 	Findings map[int][]model.Finding
 	Loose    []model.Finding

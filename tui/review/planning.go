@@ -114,7 +114,7 @@ func (m *Session) TakePlan(d PlanDone) Task {
 	tellRefused(m, before)
 	askForWants(m, before)
 	return joinTasks(checkPlan(m, d.Seq, d.plan), findFacts(m, d.index, d.plan.Spec),
-		m.Front.Recompose())
+		diagnoseShown(m), m.Front.Recompose())
 }
 
 // tellRefused says what of a decision the plan does not do, and why, unless the plan before it had

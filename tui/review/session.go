@@ -42,6 +42,8 @@ type Session struct {
 	Place           Place
 	Tried, PlanFile string
 	Keeper          keeper
+	// Diagnosing is true while the page with the diagnosis is shown.
+	Diagnosing bool
 	// Jobs are commands that may take long.
 	Jobs []*Job
 

@@ -6,6 +6,7 @@ import (
 
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/ladder"
 	"decant/strategies/spec"
 	"decant/tui/keys"
 	"decant/tui/label"
@@ -22,14 +23,28 @@ type Menu struct {
 	Starts []int
 	// Cursor is the item that enter runs.
 	Cursor int
+	// Unnumbered leaves out which item is chosen, of how many.
+	Unnumbered bool
 	// all is how many items there are when nothing is looked for.
 	all int
 }
 
-// Item is one thing to choose: a line of the key table, or a preset. The other is nil.
+// Item is one thing to choose: a line of the key table, a preset, a step of the ladder, a size to
+// fit to, or else an event. The others are zero.
 type Item struct {
 	Key    *keys.Binding
 	Preset *spec.PresetInfo
+	Step   *ladder.Step
+	Fit    bool
+	Event  int
+}
+
+// Lead stands before the text of an item where its heading is not seen.
+func (i Item) Lead() string {
+	if i.Key == nil && i.Preset == nil && i.Step == nil && !i.Fit {
+		return "show "
+	}
+	return ""
 }
 
 // Chosen is the item under the cursor; false where nothing is listed.
@@ -44,6 +59,9 @@ func (n *Menu) Chosen() (Item, bool) {
 func (n *Menu) Info() string {
 	if len(n.Items) == 0 {
 		return "none of " + amount.Of(n.all, "key")
+	}
+	if n.Unnumbered {
+		return ""
 	}
 	return label.Ordinal(n.Cursor, len(n.Items))
 }

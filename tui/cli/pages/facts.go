@@ -9,6 +9,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
+	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/report"
 )
@@ -27,40 +28,18 @@ func (t *Sheet) presetSection() page.Section {
 		}
 		table.Rows = append(table.Rows, []string{
 			r.Preset, render.Number(r.ContextAfter), render.Number(r.Context - r.ContextAfter),
-			share, sayLoss(r),
+			share, lossOf(r).Say(render.Number),
 		})
 	}
 	return tableSection("Presets: what each would save, as a whole", table)
 }
 
-// sayLoss says which text a preset takes that stays nowhere else in context.
-func sayLoss(r *report.RungRow) string {
-	if r.Changes == 0 {
-		return "nothing is removed"
+// lossOf is what a row of the report says of what is lost.
+func lossOf(r *report.RungRow) ladder.Loss {
+	return ladder.Loss{
+		Changes: r.Changes, Lossless: r.Lossless, Superseded: r.Saved.Superseded,
+		Dropped: r.Saved.Dropped, Summarised: r.Saved.Summarised, Required: r.Required,
 	}
-	if r.Lossless {
-		return "no text is lost"
-	}
-	var parts []string
-	for _, p := range []struct {
-		tokens int
-		what   string
-	}{
-		{r.Saved.Superseded, " outdated"},
-		{r.Saved.Dropped, " removed"},
-		{r.Saved.Summarised, " summarised"},
-	} {
-		if p.tokens > 0 {
-			parts = append(parts, render.Number(p.tokens)+p.what)
-		}
-	}
-	if r.Required > 0 {
-		parts = append(parts, render.Number(r.Required)+" of it required by the format")
-	}
-	if len(parts) == 0 {
-		return "texts of no tokens"
-	}
-	return strings.Join(parts, ", ")
 }
 
 // factSection sums up the events of each fact, where facts were asked for.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/render"
 	"decant/strategies"
 	"decant/strategies/facts"
 	"decant/strategies/ladder"
@@ -72,8 +73,12 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 			},
 			"1,200 outdated, 30 removed, 4 summarised, 30 of it required by the format",
 		},
+		{
+			report.RungRow{Changes: 2, Saved: report.RungSaved{Dropped: 71}, Required: 71},
+			"only 71 that the format requires to go",
+		},
 	} {
-		if got := sayLoss(&tt.row); got != tt.want {
+		if got := lossOf(&tt.row).Say(render.Number); got != tt.want {
 			t.Errorf("%+v: got %q, want %q", tt.row, got, tt.want)
 		}
 	}

@@ -66,7 +66,7 @@ func (s *Screen) openChosen(path string, spec spec.Spec) (picker.Opened, error) 
 		return picker.Opened{}, err
 	}
 	_, spec = asker.AskCommands(c, index, spec)
-	return picker.Opened{Conversation: c, Spec: spec}, nil
+	return picker.Opened{Conversation: c, Spec: s.Begin(spec)}, nil
 }
 
 // findStored are the conversations of a query, in the format that was asked for, if one was.

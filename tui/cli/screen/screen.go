@@ -40,7 +40,19 @@ type Screen struct {
 	// Decide adds the decisions that a person made before the review.
 	Decide func(spec.Spec, *model.Conversation) (spec.Spec, error)
 
+	// Chosen says that the user chose what goes. Else the review begins with nothing chosen, by the
+	// diagnosis.
+	Chosen bool
+
 	late lateText
+}
+
+// Begin is the plan that the review begins with: of what the user did not choose, nothing.
+func (s *Screen) Begin(chosen spec.Spec) spec.Spec {
+	if s.Chosen {
+		return chosen
+	}
+	return chosen.WithUses(nil)
 }
 
 // Ended is how a review was left.
@@ -62,6 +74,7 @@ func IsPlain(env *host.Env, o *flags.Options) bool {
 // already.
 func (s *Screen) Review(o tui.Options) Ended {
 	var saves saves
+	o.Diagnose = !s.Chosen
 	o.Glyphs, o.Version, o.InPlace = s.glyphs(), s.Env.Version, s.Options.InPlace
 	o.Edit, o.Page = s.Env.Editor, s.Env.Pager
 	o.Copy = func(text string) (string, error) { return s.Env.Copy(s.Terminal, text) }

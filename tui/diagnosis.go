@@ -1,0 +1,63 @@
+package tui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/render"
+	"decant/strategies/ladder"
+	"decant/tui/keys"
+	"decant/tui/prompt"
+	"decant/tui/sheets"
+	"decant/tui/terminal"
+)
+
+// openDiagnosis shows what fills the context, and what each step of the ladder would leave.
+func openDiagnosis(m *root) tea.Cmd {
+	cmd := m.open(sheets.NewDiagnosis(m.B))
+	return tea.Batch(cmd, terminal.Launch(m.Diagnose()))
+}
+
+// takeStep does what the chosen line of the diagnosis is about, and leaves the page for it.
+func takeStep(m *root) tea.Cmd {
+	item, ok := m.sheet.Menu.Chosen()
+	switch {
+	case !ok:
+		m.Warn("the steps are not known yet")
+		return nil
+	case item.Fit:
+		return askFit(m)
+	case item.Step != nil:
+		return tea.Batch(m.closeSheet(), useStep(m, *item.Step))
+	}
+	closed := m.closeSheet()
+	m.Leap()
+	return tea.Batch(closed, m.Visit(item.Event))
+}
+
+// tryStep takes the chosen step and stays on the page.
+func tryStep(m *root) tea.Cmd {
+	if item, ok := m.sheet.Menu.Chosen(); ok && item.Step != nil {
+		return useStep(m, *item.Step)
+	}
+	m.Warn("choose a step; enter shows what is heavy")
+	return nil
+}
+
+// useStep makes the strategies of a step the plan's.
+func useStep(m *root, step ladder.Step) tea.Cmd { return terminal.Launch(m.TakeStep(step)) }
+
+// askFit asks for the size that the conversation is to fit.
+func askFit(m *root) tea.Cmd {
+	return m.ask(&prompt.Line{
+		Scope: keys.InValue, Verb: "fit", Label: "fit to ",
+		Hint: "tokens (12000, 12k), or a part of what there is (80%)",
+		Accept: func(text string) (tea.Cmd, bool) {
+			task, err := m.FitTo(text)
+			if err != nil {
+				m.Warn(render.CleanLine(err.Error()))
+				return nil, false
+			}
+			return tea.Batch(m.closeSheet(), terminal.Launch(task)), true
+		},
+	})
+}

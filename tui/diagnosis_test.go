@@ -1,0 +1,202 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/render"
+	"decant/strategies"
+	"decant/strategies/facts"
+	"decant/strategies/ladder"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/review"
+	"decant/tui/terminal"
+	"decant/tui/views"
+)
+
+// undecided is how a review begins of which the user chose nothing.
+func undecided(o *Options) {
+	o.Diagnose, o.Spec = true, strategies.DefaultSpec().WithUses(nil)
+}
+
+// TestDiagnosisGoldens draws the first page at several sizes.
+func TestDiagnosisGoldens(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}, {200, 60}} {
+		d := open(t, demo(t), size[0], size[1], everything, undecided)
+		golden(t, fmt.Sprintf("diagnosis_%dx%d.txt", size[0], size[1]), d.screen())
+	}
+	d := open(t, demo(t), 80, 24, everything, undecided, func(o *Options) {
+		o.Glyphs = render.ASCII
+	})
+	golden(t, "ascii_diagnosis_80x24.txt", d.screen())
+}
+
+// leftClick is a click on a cell.
+func leftClick(x, y int) tea.MouseMsg {
+	return tea.MouseMsg{
+		X: x, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft,
+	}
+}
+
+// TestNothingIsChosenAtFirst opens on the diagnosis with a plan that removes nothing, whose steps
+// are those of the ladder, with the same numbers.
+func TestNothingIsChosenAtFirst(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided)
+	if n := len(d.board().Plan.Changes); n > 0 || d.session().HasUnsaved() {
+		t.Errorf("%d changes, unsaved %v", n, d.session().HasUnsaved())
+	}
+	s := strategies.DefaultSpec().WithUses(nil)
+	rungs := ladder.MakeRungs(nil, facts.NewIndex(d.board().Conv), s)
+	if len(rungs) < 4 {
+		t.Fatalf("only %d steps", len(rungs))
+	}
+	for _, r := range rungs {
+		line := d.line(map[bool]string{true: "● ", false: "○ "}[len(r.Uses) == 0] + r.Name + " ")
+		if !strings.Contains(line, render.Short(r.After)) ||
+			!strings.Contains(line, r.Loss().Say(render.Short)) {
+			t.Errorf("%s leaves %d: %q", r.Name, r.After, line)
+		}
+	}
+}
+
+// TestFillingsAddUp splits the context of each sample into parts that have all of it.
+func TestFillingsAddUp(t *testing.T) {
+	t.Parallel()
+	for _, c := range []func() *review.Board{
+		func() *review.Board { return open(t, demo(t), 80, 24, undecided).board().Board },
+		func() *review.Board { return open(t, shop(), 80, 24, undecided).board().Board },
+		func() *review.Board { return open(t, long(40), 80, 24, undecided).board().Board },
+	} {
+		b := c()
+		sum := 0
+		for _, f := range review.FindFillings(b) {
+			sum += f.Tokens
+		}
+		if before, _ := b.WeighContext(); sum != before.Sum() {
+			t.Errorf("the parts have %d tokens of %d", sum, before.Sum())
+		}
+	}
+}
+
+// TestAStepIsOneDecision takes a step from the page: decisions stay, and one undo takes it back.
+func TestAStepIsOneDecision(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided)
+	d.press("esc", "9g", "x", "W", "jj", "enter")
+	if got := d.session().History.Current(); len(got.Decisions) != 1 ||
+		d.board().Preset != "safe" {
+		t.Errorf("preset %s with %d decisions", d.board().Preset, len(got.Decisions))
+	}
+	if d.sheet() != nil || d.view() != views.Turns {
+		t.Error("the turns are not shown")
+	}
+	d.press("u")
+	if got := d.session().History.Current(); len(got.Uses) > 0 || len(got.Decisions) != 1 {
+		t.Errorf("after undo %d strategies, %d decisions", len(got.Uses), len(got.Decisions))
+	}
+	d.press("W", "j", " ")
+	d.sees("‹ lossless ›", "What fills it")
+}
+
+// TestTheHeaviestIsOneKeyAway opens the first heavy event of the page in its turn.
+func TestTheHeaviestIsOneKeyAway(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided)
+	heavy := review.FindHeaviest(d.board().Board, 1)[0]
+	for range d.board().Diagnosis.Steps {
+		d.press("j")
+	}
+	d.press("j", "enter")
+	if d.at() != eventRow(heavy) {
+		t.Errorf("at %+v, want event %d", d.at(), heavy)
+	}
+}
+
+// TestFitAsksForASize types a size on the page; what is none is refused and asked again.
+func TestFitAsksForASize(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided)
+	for range d.board().Diagnosis.Steps {
+		d.press("j")
+	}
+	d.press("enter", "much", "enter")
+	if d.prompt() == nil {
+		t.Fatal("no size is taken for one")
+	}
+	for range "much" {
+		d.press("backspace")
+	}
+	d.press("40k", "enter")
+	want := strategies.DefaultSpec()
+	want, err := want.With(spec.KeyBudget, "40k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := plan.MakePlan(facts.NewIndex(d.board().Conv), want)
+	if got := d.board().Plan.After.Tokens; got != p.After.Tokens || d.sheet() != nil {
+		t.Errorf("%d tokens after, want %d", got, p.After.Tokens)
+	}
+	// A step is its whole plan again.
+	d.press("W", "G", "k", "k", "k", "k", "k", "k", "enter")
+	whole := plan.MakePlan(p.Index, strategies.DefaultSpec()).After.Tokens
+	if got := d.board().Plan.After.Tokens; got != whole || got == p.After.Tokens {
+		t.Errorf("preset %s leaves %d tokens, want %d", d.board().Preset, got, whole)
+	}
+}
+
+// TestEachViewIsOneKeyFromTheStart presses the key of each view on the first page.
+func TestEachViewIsOneKeyFromTheStart(t *testing.T) {
+	t.Parallel()
+	for v := range views.Count {
+		d := open(t, demo(t), 120, 40, undecided)
+		d.press(d.m.Outlines[v].View.Key())
+		if d.view() != v || d.sheet() != nil {
+			t.Errorf("%s shows view %d", d.m.Outlines[v].View.Key(), d.view())
+		}
+	}
+}
+
+// TestTabsAreClickedOnTheDiagnosis clicks from the page to a view and back to it.
+func TestTabsAreClickedOnTheDiagnosis(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided, func(o *Options) { o.Mouse = true })
+	tabs := d.line("T Turns")
+	y := d.layout().Tabs.Y
+	d.send(leftClick(strings.Index(tabs, "D Dup"), y))
+	if d.sheet() != nil || d.view() != views.Duplicates {
+		t.Errorf("a click on a tab shows view %d", d.view())
+	}
+	d.send(leftClick(strings.Index(tabs, "W Diag"), y))
+	d.sees("What fills it, and what could go")
+}
+
+// TestTheDiagnosisEnds plans each step once and then rests: nothing runs when all is shown, and
+// opening the page again plans nothing.
+func TestTheDiagnosisEnds(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided)
+	of := d.board().Diagnosis
+	if len(of.Rungs) != len(of.Steps) || len(d.session().Jobs) != 0 {
+		t.Errorf("%d of %d steps, %d jobs", len(of.Rungs), len(of.Steps), len(d.session().Jobs))
+	}
+	d.hold = true
+	d.press("esc", "W")
+	if d.board().Diagnosis != of || len(d.held) != 0 {
+		t.Errorf("%d commands run for a page whose numbers are known", len(d.held))
+	}
+	// Left in the middle, the planning stops.
+	d = open(t, demo(t), 120, 40, undecided, func(o *Options) { o.Spec.Tangents = nil })
+	d.hold = true
+	d.press("esc", "x", "W")
+	d.send(terminal.Stopped{Code: 143})
+	d.release()
+	if d.session().Busy() != nil {
+		t.Error("something runs after leaving")
+	}
+}
