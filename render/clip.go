@@ -154,12 +154,17 @@ func fitCells(s string, w int, tail string) (keep int, short bool) {
 }
 
 // nextCluster returns the size in bytes and the width in cells of the grapheme cluster that s
-// begins with.
+// begins with. Like [Width] it counts an ASCII character and the marks on it apart: a spacing mark
+// takes a cell of its own there.
 func nextCluster(s string) (size, width int) {
-	if s[0] >= ' ' && s[0] < del && (len(s) == 1 || s[1] < del) {
+	ascii := s[0] >= ' ' && s[0] < del
+	if ascii && (len(s) == 1 || s[1] < del) {
 		return 1, 1
 	}
 	cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	if ascii {
+		width = Width(cluster)
+	}
 	return len(cluster), width
 }
 

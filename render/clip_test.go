@@ -175,12 +175,14 @@ func atBoundary(s, prefix string) bool {
 var clipSeeds = []string{
 	"", "abc", "漢字", "e\u0301e\u0301", "🇩🇪🇫🇷", "a\nb", "한글", "👩\u200d👧", "\u0600x", "1\ufe0f\u20e3",
 	"\u0d4ea", "नमस्ते", "ab\u0301 c", "\xff\xfe", "\x1b[31mx\x1b[0m", "กำ", "a\u200b\u0301b",
+	"--\u094e", "a\u0940b",
 }
 
 func FuzzClip(f *testing.F) {
 	for i, s := range clipSeeds {
 		f.Add(s, i)
 	}
+	f.Add("--\u094e", 3)
 	f.Fuzz(func(t *testing.T, raw string, w int) {
 		w = w%40 - 1
 		s := Clean(raw)
