@@ -39,11 +39,21 @@ func drawMessage(m *root, width int) string {
 // drawFooter is the last line: what is typed, or the keys that matter now. On a low screen what
 // there is to say stands in their place, and a toast in that of what is typed, too.
 func drawFooter(m *root, width int) string {
-	low := m.Layout.Message.H == 0
-	if text, _ := message(m); low && text != "" && (m.prompt == nil || text == m.Toast.Text) {
+	p, shown := startFooter(m, width)
+	if !shown {
 		return drawMessage(m, width)
 	}
-	p := draw.NewPen(width, &m.B.Glyphs)
+	drawFootKeys(m, p)
+	return p.String()
+}
+
+// startFooter writes what stands before the keys, and reports whether the keys are shown at all.
+func startFooter(m *root, width int) (p *draw.Pen, shown bool) {
+	low := m.Layout.Message.H == 0
+	if text, _ := message(m); low && text != "" && (m.prompt == nil || text == m.Toast.Text) {
+		return nil, false
+	}
+	p = draw.NewPen(width, &m.B.Glyphs)
 	switch {
 	case m.prompt != nil:
 		m.prompt.Draw(m.B, p)
@@ -51,8 +61,7 @@ func drawFooter(m *root, width int) string {
 		p.Say(m.B.Theme.Accent, " "+amount.Of(m.typed.Now(), "time"))
 		p.Gap(2)
 	}
-	drawFootKeys(m, p)
-	return p.String()
+	return p, true
 }
 
 // styleToast is the colour of the toast; its words say as much without.
@@ -67,8 +76,16 @@ func styleToast(m *root) lipgloss.Style {
 	}
 }
 
-// drawFootKeys writes the keys that work here, as many as fit; the way to the help is always there.
-func drawFootKeys(m *root, p *draw.Pen) {
+// footHint is the cells of the footer that show a key: from the first to the one before the end.
+type footHint struct {
+	from, end int
+	b         *keys.Binding
+}
+
+// drawFootKeys writes the keys that work here, as many as fit, and returns where each stands; the
+// way to the help is always there.
+func drawFootKeys(m *root, p *draw.Pen) []footHint {
+	var hints []footHint
 	help := keys.Bound("?", m.scope())
 	if help == nil {
 		help = &keys.Binding{}
@@ -82,12 +99,38 @@ func drawFootKeys(m *root, p *draw.Pen) {
 		if b != help && need+footWidth(help, help.Foot) > p.Left {
 			continue
 		}
+		from := p.Width - p.Left
 		drawFootKey(m, p, b)
+		hints = append(hints, footHint{from, p.Width - p.Left, b})
 		if b == help {
 			help = &keys.Binding{}
 		}
 	}
+	return hints
 }
+
+// keyOfFooter is the key whose hint stands at a column of the footer, "" for none. Of a hint that
+// names two keys it is the one under the pointer.
+func keyOfFooter(m *root, x int) string {
+	p, shown := startFooter(m, m.Layout.W)
+	if !shown {
+		return ""
+	}
+	for _, h := range drawFootKeys(m, p) {
+		if x < h.from || x >= h.end {
+			continue
+		}
+		// The name begins behind a space: "j/k" has its second key two cells further.
+		if second, ok := secondKeys[h.b.ID]; ok && x == h.from+3 {
+			return second
+		}
+		return h.b.Keys[0]
+	}
+	return ""
+}
+
+// secondKeys are the other keys of the hints that name two.
+var secondKeys = map[string]string{"down": "k", "move-later": "K"}
 
 // isNeedless reports whether a key of the footer is no use here, whatever is chosen. Others that do
 // nothing now stay, and are dim: a footer that changes with the cursor is never calm.

@@ -3,6 +3,8 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/draw"
+	"decant/tui/keys"
 	"decant/tui/review"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -13,6 +15,8 @@ func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
 	if !m.o.Mouse || msg.Action != tea.MouseActionPress {
 		return nil
 	}
+	// The count stands before the hints, so what is under the pointer is read with it.
+	key := keyUnder(m, msg.X, msg.Y)
 	// A count before it was for a key.
 	m.typed.Take()
 	switch msg.Button {
@@ -25,7 +29,7 @@ func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseButtonWheelLeft:
 		return turnWheelAside(m, -1)
 	case tea.MouseButtonLeft:
-		return clickOn(m, msg)
+		return clickOn(m, msg, key)
 	default:
 		return nil
 	}
@@ -48,9 +52,12 @@ func turnWheelAside(m *root, steps int) tea.Cmd {
 	return m.ScrollChart(steps)
 }
 
-// clickOn chooses what is under the pointer; on a sheet a line of a menu. It decides nothing:
-// questions are answered by keys alone.
-func clickOn(m *root, msg tea.MouseMsg) tea.Cmd {
+// clickOn chooses what is under the pointer; on a sheet a line of a menu. A hint of the footer and
+// the preset of the header do what their keys do. Questions are answered by keys alone.
+func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
+	if key != "" {
+		return m.press(key)
+	}
 	m.Toast = review.Toast{}
 	switch {
 	case m.Layout.Tabs.Has(msg.X, msg.Y) && (m.sheet == nil || m.Diagnosing):
@@ -82,6 +89,31 @@ func clickTab(m *root, msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	return openDiagnosis(m)
+}
+
+// keyUnder is the key that a cell of the header or the footer stands for, "" for none.
+func keyUnder(m *root, x, y int) string {
+	switch l := &m.Layout; {
+	case m.scope()&keys.InQuestions != 0:
+		return ""
+	case l.Footer.Has(x, y):
+		return keyOfFooter(m, x)
+	case l.Header.Has(x, y) && m.sheet == nil && m.prompt == nil:
+		return keyOfPreset(m.header.PresetAt(x, y))
+	}
+	return ""
+}
+
+// keyOfPreset is the key that does what a part of the preset in the header stands for.
+func keyOfPreset(part draw.PresetPart) string {
+	id := map[draw.PresetPart]string{
+		draw.PresetBefore: "previous-preset", draw.PresetName: "presets",
+		draw.PresetNext: "next-preset",
+	}[part]
+	if b := keys.ByID(id); b != nil {
+		return b.Keys[0]
+	}
+	return ""
 }
 
 // toggleMouse gives the mouse to the terminal, which can select text with it, or takes it back.

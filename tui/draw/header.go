@@ -20,6 +20,38 @@ type Header struct {
 	// AllClasses is for the legend to name the letters of classes that the plan has none of, too:
 	// what is listed may be of each.
 	AllClasses, hadAll bool
+	// presets are where each line as drawn shows the preset.
+	presets [legendLine]presetCells
+}
+
+// PresetPart is a part of the preset in the header.
+type PresetPart uint8
+
+// The parts: none, the sign of the preset before, the name, and the sign of the next.
+const (
+	PresetNone PresetPart = iota
+	PresetBefore
+	PresetName
+	PresetNext
+)
+
+// presetCells are the columns at which the parts begin, and the one behind them.
+type presetCells struct{ before, name, next, end int }
+
+// PresetAt is the part of the preset that stands at a cell of the header as it was drawn last.
+func (h *Header) PresetAt(x, y int) PresetPart {
+	if y < 0 || y >= len(h.presets) {
+		return PresetNone
+	}
+	switch c := h.presets[y]; {
+	case x < c.before || x >= c.end:
+		return PresetNone
+	case x < c.name:
+		return PresetBefore
+	case x < c.next:
+		return PresetName
+	}
+	return PresetNext
 }
 
 // headerKey is everything that the header depends on.
@@ -32,7 +64,7 @@ type headerKey struct {
 func (h *Header) View(width, height int) []string {
 	key := headerKey{width, height, h.B.Version, h.B.Theme}
 	if h.lines == nil || h.key != key || h.hadAll != h.AllClasses {
-		h.key, h.hadAll = key, h.AllClasses
+		h.key, h.hadAll, h.presets = key, h.AllClasses, [legendLine]presetCells{}
 		h.lines = []string{h.nameLine(width), h.sizes(width, height), h.legend(width)}
 	}
 	return h.lines[:min(height, len(h.lines))]
@@ -77,7 +109,7 @@ func (h *Header) sizes(width, height int) string {
 	h.putContext(p)
 	if height < legendLine {
 		p.Gap(2)
-		h.putPreset(p, 0)
+		h.putPreset(p, 1, 0)
 	}
 	if width < MinLegendWidth {
 		h.gauge(p, 0)
@@ -148,17 +180,23 @@ func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
 	}
 }
 
-// putPreset writes which preset is chosen, in at least so many cells.
-func (h *Header) putPreset(p *Pen, field int) {
+// putPreset writes which preset is chosen, in at least so many cells, and notes where on its line
+// of the header it stands.
+func (h *Header) putPreset(p *Pen, line, field int) {
 	b := h.B
 	left, right := "‹ ", " ›"
 	if b.ASCII() {
 		left, right = "< ", " >"
 	}
 	end := p.Left - field
+	cells := presetCells{before: p.Width - p.Left}
 	p.Say(b.Theme.Accent, left)
+	cells.name = p.Width - p.Left
 	p.Put(b.Theme.Text, b.Preset, min(render.Width(b.Preset), maxPresetName, p.Left-2))
+	cells.next = p.Width - p.Left
 	p.Say(b.Theme.Accent, right)
+	cells.end = p.Width - p.Left
+	h.presets[line] = cells
 	if field > 0 {
 		p.Gap(max(p.Left-end, 1))
 	}
@@ -230,7 +268,7 @@ func (h *Header) legend(width int) string {
 	b := h.B
 	s := b.All()
 	p := NewPen(width, &b.Glyphs)
-	h.putPreset(p, presetField)
+	h.putPreset(p, legendLine-1, presetField)
 	gap := 3
 	if width < trustedHeader {
 		gap = 2

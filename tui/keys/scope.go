@@ -33,6 +33,8 @@ const (
 	InPanes  = InLists | InDetail
 	InSheets = InGoes | InHelp | InSaved | InRefused | InLeaving | InOverwriting | InPresets |
 		InRecovered | InConsent | InUnanswered | InDiagnosis
+	// InQuestions are sheets on which a key decides what cannot be undone.
+	InQuestions = InLeaving | InOverwriting | InRecovered | InConsent | InUnanswered
 	// InTexts are sheets that can be handed on.
 	InTexts = InGoes | InHelp | InSaved | InRefused
 	// InPrompts is where letters are text, while a prompt is open.
