@@ -260,7 +260,8 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
-	d.sees(" to win", "could", "The plan leaves", "is off: S and then", "Could go")
+	d.sees(" not selected", " can be removed in ", "could", "The plan leaves",
+		"is off: S and then", "Could go")
 	v, ok := d.list().View.(*views.DuplicatesView)
 	if !ok || v.Saved != 0 || v.Left == 0 {
 		t.Fatalf("%+v", v)

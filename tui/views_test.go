@@ -189,8 +189,8 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 			whole += e.Tokens + d.board().Conv.Events[d.board().Conv.Calls[e.Call].Request].Tokens
 		}
 	}
-	d.sees("1 group, "+render.Short(taken)+" taken", "identical  1 copy  ",
-		amount.Of(taken, "token")+" to win in 1 place",
+	d.sees("1 group, "+render.Short(taken)+" selected", "identical  1 copy  ",
+		amount.Of(taken, "token")+" can be removed in 1 place",
 		"result Read in turn 2", "dedup-resources: the same resource stays")
 	d.press("l", "j")
 	if got := d.chosen(); !strings.Contains(got, "stays result") {
@@ -209,9 +209,9 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	}
 	// A decision about a group is about all that would go of it.
 	d.press("h", " ")
-	d.sees("rejected: result Read in turn 3", "1 group, "+render.Short(whole)+" to win")
+	d.sees("rejected: result Read in turn 3", "1 group, "+render.Short(whole)+" not selected")
 	d.press("u")
-	d.sees("1 group, " + render.Short(taken) + " taken")
+	d.sees("1 group, " + render.Short(taken) + " selected")
 }
 
 func TestDuplicatesAddUp(t *testing.T) {

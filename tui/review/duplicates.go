@@ -73,7 +73,7 @@ type Group struct {
 	Saved, Other, Left int
 }
 
-// Total is what there is to win in a group, in tokens.
+// Total is what can be removed of a group, in tokens, whether the plan removes it or not.
 func (g *Group) Total() int { return g.Saved + g.Other + g.Left }
 
 // Found are the groups of a plan, and of what could be won besides.
@@ -85,7 +85,7 @@ type Found struct {
 	// plan and could are what they were gathered from.
 	plan, could *plan.Plan
 	// stands are the events that stand for others in the plan, and the other halves of their calls:
-	// to win them as well would leave nothing of either.
+	// to remove them as well would leave nothing of either.
 	stands map[int]bool
 }
 

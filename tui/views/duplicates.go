@@ -25,15 +25,16 @@ func (v *DuplicatesView) Name() string { return "Duplicates" }
 // Key is the key that opens the view.
 func (v *DuplicatesView) Key() string { return "D" }
 
-// Info is how many groups there are, what goes of them, and what could.
+// Info is how many groups there are, and how many tokens of them the plan leaves, removes as
+// repeats, and drops in a way that costs more.
 func (v *DuplicatesView) Info() string {
 	n := len(v.Gather(v.B.Board))
 	text := amount.Of(n, "group")
 	if v.Left > 0 {
-		text += ", " + render.Short(v.Left) + " to win"
+		text += ", " + render.Short(v.Left) + " not selected"
 	}
 	if v.Saved > 0 {
-		text += ", " + render.Short(v.Saved) + " taken"
+		text += ", " + render.Short(v.Saved) + " selected"
 	}
 	if v.Other > 0 {
 		text += ", " + render.Short(v.Other) + " dropped instead"
@@ -184,7 +185,7 @@ func (v *DuplicatesView) Detail(r review.RowID, width int) []string {
 	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
 		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
 	}
-	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" to win in "+
+	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" can be removed in "+
 		amount.Of(len(g.Copies), "place"))
 	if g.Other > 0 {
 		p.Say(b.Theme.Dropped, "The plan takes "+amount.Of(g.Other, "token")+
