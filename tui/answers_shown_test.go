@@ -101,7 +101,7 @@ func TestTangentsAreFilled(t *testing.T) {
 	d.choose(turnRow(4))
 	d.press(" ")
 	d.sees("rejected: turn 4", "Rejected: you keep the turn")
-	if got := d.chosen(); !strings.Contains(got, "Kt") {
+	if got := d.chosen(); !strings.Contains(got, " pin ") {
 		t.Errorf("what is rejected is not marked: %q", got)
 	}
 	d.press("C")

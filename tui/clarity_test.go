@@ -42,7 +42,7 @@ func TestBothTokensOnSmallScreens(t *testing.T) {
 func TestLegendNamesAllClassesWhereTheyAreListed(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, none)
-	const all = "D identical  C covered  S superseded  x dropped"
+	const all = "= duplicate  ⊏ covered  ↻ outdated  ✎ overwritten"
 	d.misses(all)
 	d.press("D")
 	d.sees(all)

@@ -139,9 +139,9 @@ func TestStrategyIsExplained(t *testing.T) {
 	}
 }
 
-// TestLegendNamesTheLetters expects that each letter shown on a row stands in the header too,
-// where that is wide enough.
-func TestLegendNamesTheLetters(t *testing.T) {
+// TestLegendNamesTheMarks expects that each mark shown on a row stands in the header too, where
+// that is wide enough.
+func TestLegendNamesTheMarks(t *testing.T) {
 	t.Parallel()
 	for _, theme := range []string{"none", "dark"} {
 		d := start(t, demo(t), 240, 60, func(o *Options) {
@@ -152,33 +152,28 @@ func TestLegendNamesTheLetters(t *testing.T) {
 		})
 		d.press("17g", "p")
 		legend := strings.Split(d.screen(), "\n")[2]
-		for _, m := range d.board().PlanMarks().List() {
-			if !strings.Contains(legend, review.Marks[m].Letter) {
-				t.Errorf("%s: %q is not explained in %q", theme, review.Marks[m].Letter, legend)
+		for _, m := range d.board().AllMarks().List() {
+			glyph, word := review.Marks[m].Glyph, review.Marks[m].Word
+			if !strings.Contains(legend, glyph) || !strings.Contains(legend, word) {
+				t.Errorf("%s: %s %s is not explained in %q", theme, glyph, word, legend)
 			}
-		}
-		if !strings.Contains(legend, "K kept") {
-			t.Errorf("%s: a decision is not explained in %q", theme, legend)
 		}
 	}
 }
 
-func TestPlanMarksFollowThePlan(t *testing.T) {
+func TestMarksFollowTheCheck(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	was := d.board().PlanMarks()
-	if was.All == 0 || was != d.board().PlanMarks() {
-		t.Errorf("marks %b, then %b", was.All, d.board().PlanMarks().All)
+	was := d.board().AllMarks()
+	if was == 0 || was != d.board().AllMarks() {
+		t.Errorf("marks %b, then %b", was, d.board().AllMarks())
 	}
 	d.press("x")
-	if got := d.board().PlanMarks(); got.All&(1<<review.MarkDropped) == 0 {
-		t.Errorf("marks %b after dropping a turn", got.All)
-	}
 	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{
 		{Rule: "pair-broken", Place: d.board().Conv.Events[9].ID.String()},
 	}})
-	if got := d.board().PlanMarks(); got.All&(1<<review.MarkFinding) == 0 {
-		t.Errorf("marks %b with a finding", got.All)
+	if got := d.board().AllMarks(); !got.Has(review.MarkFinding) {
+		t.Errorf("marks %b with a finding", got)
 	}
 }
 

@@ -53,7 +53,7 @@ func TestGoesListsTheBiggest(t *testing.T) {
 	want := render.Short(biggest.Tokens) + "  turn " +
 		strconv.Itoa(d.board().Conv.Events[biggest.Event].Turn) + " "
 	for i, l := range lines {
-		if strings.Contains(l, "identical  ") {
+		if strings.Contains(l, "duplicate  ") {
 			if !strings.Contains(lines[i+1], want) {
 				t.Errorf("the biggest, %q, is not first: %q", want, lines[i+1])
 			}

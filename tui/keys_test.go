@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/strategies/nature"
 	"decant/tui/keys"
 	"decant/tui/review"
 )
@@ -34,6 +35,9 @@ func TestHelpIsPrintedFromTheTable(t *testing.T) {
 	}
 	for _, m := range review.Marks {
 		d.sees(m.Meaning)
+	}
+	for _, f := range nature.ListFates()[1:] {
+		d.sees(review.FateWords[f].Meaning)
 	}
 	d.sees("Keys of decant 1.0.0")
 	d.press("q")
@@ -134,7 +138,7 @@ func TestTextAndSheetsScroll(t *testing.T) {
 		t.Errorf("the text is at line %d, want 0", d.detail().Top)
 	}
 	d.press("?", "G")
-	d.sees("D  duplicate")
+	d.sees("duplicate: the same text stands")
 	d.press("g")
 	d.sees("Moving")
 }

@@ -58,8 +58,8 @@ func TestPaletteMovesItsCursor(t *testing.T) {
 func TestHelpIsSearchedAndRun(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("?", "/", "superseded")
-	d.sees("S  superseded: outdated")
+	d.press("?", "/", "outdated")
+	d.sees("outdated: the file or the result")
 	d.press("esc")
 	d.sees("Moving", "Keys of decant")
 	d.press("/", "strategies", "enter")

@@ -18,11 +18,15 @@ func TestMarksBeyondTheirColumn(t *testing.T) {
 	b := start(t, shop(), 80, 24).m.B
 	var all review.MarkSet
 	for m := range review.MarkCount {
-		all.Add(m, false)
+		all = all.With(m)
+	}
+	var fates review.Fates
+	for i := range fates {
+		fates[i] = review.FateSum{Events: 123_456, Tokens: i}
 	}
 	for width := range 90 {
 		p := draw.NewPen(width, &b.Glyphs)
-		s := review.Sums{Before: 900, After: 80, Live: true, Marks: all}
+		s := review.Sums{Before: 900, After: 80, Live: true, Marks: all, Fates: fates}
 		b.PutColumns(p, "12", "23:59", &s, b.Columns(width))
 		p.Say(b.Theme.Text, strings.Repeat("a word ", 20))
 		if got := render.Width(p.String()); got != width {

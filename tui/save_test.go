@@ -178,7 +178,7 @@ func TestFindingsBarSaving(t *testing.T) {
 		{Rule: "first-message", Place: "conversation", Effect: "refused"},
 	}})
 	d.sees("! 2 findings")
-	if got := d.chosen(); !strings.Contains(got, " !R ") {
+	if got := d.chosen(); !strings.Contains(got, " !=▴ ") {
 		t.Errorf("the turn has no mark: %q", got)
 	}
 	d.press("s")

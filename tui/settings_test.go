@@ -293,7 +293,7 @@ func TestRowOfAStrategy(t *testing.T) {
 			render.Width(head[:strings.Index(head, " saves")+6]) != render.Width(line) {
 			t.Errorf("%v: the row is %q", size, line)
 		}
-		if size[0] > 80 && !slices.Contains(fields, "DC") {
+		if size[0] > 80 && !slices.Contains(fields, "=⊏") {
 			t.Errorf("%v: the row does not name its classes: %q", size, line)
 		}
 	}

@@ -22,7 +22,7 @@ func TestHeaderTellsWhatIsOpen(t *testing.T) {
 		t.Fatalf("the plan leaves %d of %d tokens", after, before)
 	}
 	d.sees("Fix the login redirect", "claude-code · claude-sonnet-4-5", "tokens", "−", "of 200k",
-		"stays", "identical", "✓ checked")
+		"stays", "= duplicate", "✓ checked")
 }
 
 func TestFirstFrameBeforeThePlan(t *testing.T) {
@@ -46,7 +46,8 @@ func TestTurnsOnTheLeft(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	if got := d.line("Fix it, and add a test"); !strings.Contains(got, "  3 ") ||
-		!strings.Contains(got, "RD") || !strings.Contains(got, "→") {
+		!strings.Contains(got, "=▴") || !strings.Contains(got, " ref ") ||
+		!strings.Contains(got, "→") {
 		t.Errorf("turn 3 has no number, marks or tokens before and after: %q", got)
 	}
 	d.sees("── compacted here, from 81.0k tokens", "before the first prompt", "off the active path")
@@ -65,7 +66,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 		}
 	}
 	d.press("jjjj")
-	d.sees("Result Read", "D identical, dedup-resources, saves")
+	d.sees("Result Read", "= duplicate, dedup-resources, saves")
 	d.press("esc", "esc", "j", "l")
 	d.sees("[image/png, 800 by 600")
 	d.misses("  call  ")
@@ -113,7 +114,7 @@ func TestRemovedEventLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "enter", "jj", "v")
-	d.sees("R dropped, strip-reasoning", "Nothing of it stays in the fork.")
+	d.sees("x dropped, strip-reasoning", "Nothing of it stays in the fork.")
 }
 
 func TestStrategiesAreToggledByKey(t *testing.T) {
@@ -146,7 +147,7 @@ func TestStrategyRowHasSavingAndCount(t *testing.T) {
 		t.Fatalf("row %+v, want one change", row)
 	}
 	d.press("S")
-	want := "▸ + 2 ● dedup-resources DC 1 " + render.Short(row.Saved.Tokens)
+	want := "▸ + 2 ● dedup-resources =⊏ 1 " + render.Short(row.Saved.Tokens)
 	d.press("j")
 	if got := strings.Join(strings.Fields(d.chosen()), " "); got != want {
 		t.Errorf("the row is %q, want %q", got, want)
@@ -162,7 +163,7 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 	if got := d.board().Plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay after rejecting, want more than %d", got, was)
 	}
-	if got := d.chosen(); !strings.Contains(got, " K ") || !strings.Contains(got, "login.go") {
+	if got := d.chosen(); !strings.Contains(got, " pin ") || !strings.Contains(got, "login.go") {
 		t.Errorf("the kept event has no mark: %q", got)
 	}
 	d.press(" ")
@@ -179,7 +180,7 @@ func TestDropAndKeepATurn(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x")
 	d.sees("drop turn 5")
-	if got := d.chosen(); !strings.Contains(got, " x ") || !strings.Contains(got, "By the way") {
+	if got := d.chosen(); !strings.Contains(got, " rem ") || !strings.Contains(got, "By the way") {
 		t.Errorf("the dropped turn has no mark: %q", got)
 	}
 	if _, after := d.board().Plan.TurnSizes(5); after.Tokens != 0 {

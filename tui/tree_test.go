@@ -99,7 +99,7 @@ func TestPartsFollowThePlan(t *testing.T) {
 	if before, after := sum(); after != 0 || before == 0 {
 		t.Errorf("of a dropped event %d of %d tokens stay", after, before)
 	}
-	if got := d.chosen(); !strings.Contains(got, " 0 x") {
+	if got := d.chosen(); !strings.Contains(got, " rem ") {
 		t.Errorf("the row of a part is %q", got)
 	}
 	d.press("u")

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"decant/model"
+	"decant/strategies/nature"
 	"decant/strategies/spec"
 	"decant/tui/layout"
 	"decant/tui/review"
@@ -216,31 +217,38 @@ func TestEveryKeyOnASilentTurn(t *testing.T) {
 func TestMarksOfATurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	letters := func(turn int) string {
-		out := ""
-		for _, m := range d.board().Sums(turn).Marks.List() {
+	said := func(turn int) string {
+		out, sums := "", d.board().Sums(turn)
+		for _, m := range sums.Marks.List() {
 			out += review.Marks[m].Letter
+		}
+		fate, more := sums.Fates.Main()
+		out += " " + fate.String()
+		if more {
+			out += "+"
 		}
 		return out
 	}
 	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{
 		{Rule: "x", Place: d.board().Conv.Events[d.board().Events(3)[0]].ID.String()},
 	}})
-	for turn, want := range map[int]string{1: "", 2: "R", 3: "!RD", 4: "", 6: ""} {
-		if got := letters(turn); got != want {
-			t.Errorf("turn %d has marks %q, want %q", turn, got, want)
+	for turn, want := range map[int]string{
+		1: " kept", 2: "=^ removed", 3: "!=^ reference+", 4: "^ kept", 6: "^ kept",
+	} {
+		if got := said(turn); got != want {
+			t.Errorf("turn %d says %q, want %q", turn, got, want)
 		}
 	}
 	d.press("3g", "p")
-	if got := letters(3); !strings.HasPrefix(got, "K") {
-		t.Errorf("a kept turn has marks %q", got)
+	if got := said(3); !strings.Contains(got, " pinned") {
+		t.Errorf("a kept turn says %q", got)
 	}
 	d.press("4g", "x")
-	if got := letters(4); got != "x" {
-		t.Errorf("a dropped turn has marks %q, want x", got)
+	if got := said(4); !strings.Contains(got, " removed") {
+		t.Errorf("a dropped turn says %q, want removed", got)
 	}
-	if s := d.board().Sums(4).Marks; s.Mine == 0 {
-		t.Error("the mark of a dropped turn is not the person's")
+	if f := d.board().Sums(4).Fates; !f[nature.Removed].Mine {
+		t.Error("the fate of a dropped turn is not the person's")
 	}
 }
 
@@ -253,7 +261,7 @@ func TestKeptEventsOfADroppedTurn(t *testing.T) {
 		t.Fatalf("turn 5 is %v, want dropped", got)
 	}
 	d.press("jj")
-	if got := d.chosen(); !strings.Contains(got, "K ") || !strings.Contains(got, "A m") {
+	if got := d.chosen(); !strings.Contains(got, " pin ") || !strings.Contains(got, "A m") {
 		t.Errorf("the kept event has no mark: %q", got)
 	}
 }

@@ -130,11 +130,16 @@ func TestMarksOfEverySort(t *testing.T) {
 		Place: d.board().Conv.Events[e].ID.String(), Rule: "a rule", Effect: "an effect",
 	}}})
 	for _, tt := range []struct{ key, mark string }{
-		{"17g", "t"}, {"18g", "K"}, {"19g", "x"}, {"20g", "!"}, {"10g", "RSCD"}, {"14g", "RD"},
+		{"17g", "?"},
+		{"18g", "pinned"},
+		{"19g", "removed"},
+		{"20g", "!"},
+		{"10g", "=⊏↻✗▴"},
+		{"14g", "="},
 	} {
 		d.press(tt.key)
 		at := strings.Fields(d.chosen())
-		if !strings.Contains(" "+strings.Join(at[:min(len(at), 9)], " "), " "+tt.mark) {
+		if !strings.Contains(" "+strings.Join(at[:min(len(at), 10)], " "), " "+tt.mark) {
 			t.Errorf("turn %s has no %s: %q", tt.key, tt.mark, d.chosen())
 		}
 	}

@@ -249,7 +249,7 @@ func TestMatrixScrolls(t *testing.T) {
 	d.press("H")
 	d.misses(" 195 ")
 	d.press("30H")
-	d.sees(" 10 ", " 20 ")
+	d.sees(" 15 ", " 20 ")
 	d.press("H")
 	d.sees("no more turns on this side")
 	d.press("30L")
@@ -286,7 +286,7 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 // TestDuplicatesThatGoOtherwise holds that what the plan takes in another way is not to be won.
 func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 160, 40, func(o *Options) {
+	d := start(t, shop(), 200, 40, func(o *Options) {
 		o.Spec = strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
 	})
 	d.press("D")

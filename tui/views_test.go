@@ -100,7 +100,7 @@ func TestViewsAreOfOnePlan(t *testing.T) {
 	if got := d.at(); got != eventRow(event) {
 		t.Fatalf("the heaviest result is event %d, the cursor on %+v", event, got)
 	}
-	if got := d.chosen(); !strings.Contains(got, " x ") {
+	if got := d.chosen(); !strings.Contains(got, " rem ") {
 		t.Errorf("what was dropped in the results has no mark among the turns: %q", got)
 	}
 	d.press("F", "l", "j")
@@ -189,7 +189,7 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 			whole += e.Tokens + d.board().Conv.Events[d.board().Conv.Calls[e.Call].Request].Tokens
 		}
 	}
-	d.sees("1 group, "+render.Short(taken)+" selected", "identical  1 copy  ",
+	d.sees("1 group, "+render.Short(taken)+" selected", "duplicate  1 copy  ",
 		amount.Of(taken, "token")+" can be removed in 1 place",
 		"result Read in turn 2", "dedup-resources: the same resource stays")
 	d.press("l", "j")
@@ -197,7 +197,7 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 		t.Errorf("the first of the group is %q, want what stays", got)
 	}
 	d.press("j")
-	d.sees("D identical, dedup-resources")
+	d.sees("= duplicate, dedup-resources")
 	copied := d.at()
 	d.press("o")
 	if d.view() != views.Turns || d.board().TurnOf(d.at().Event()) != 2 {

@@ -36,6 +36,15 @@ var fateNames = [fateCount]string{
 // String is the fate's name.
 func (f Fate) String() string { return fateNames[f] }
 
+// ListFates lists all fates in order.
+func ListFates() []Fate {
+	out := make([]Fate, fateCount)
+	for i := range out {
+		out[i] = Fate(i)
+	}
+	return out
+}
+
 // FateOf is what the finished plan does to an event.
 func FateOf(p *plan.Plan, event int) Fate {
 	on := p.On(event)
@@ -45,15 +54,24 @@ func FateOf(p *plan.Plan, event int) Fate {
 		}
 		return Kept
 	}
-	out, _ := p.OutcomeOf(event)
 	last := &p.Changes[on[len(on)-1]]
 	switch {
 	case last.Class == model.Summarised:
 		return Summarised
-	case out.Removed:
+	case removes(p, event, last):
 		return Removed
 	case last.Anchor >= 0:
 		return Reference
 	}
 	return Shortened
+}
+
+// removes reports whether nothing of an event is left after its last change.
+func removes(p *plan.Plan, event int, last *model.Change) bool {
+	e := p.Index.Conversation.EventAt(event)
+	if last.Part < 0 || len(e.Parts) == 1 || last.Op != model.Remove {
+		return last.Op == model.Remove
+	}
+	out, _ := p.OutcomeOf(event)
+	return out.Gone(e)
 }

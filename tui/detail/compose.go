@@ -78,15 +78,17 @@ func (j *Job) Notes() []string {
 	if names := j.facts.Names(); len(names) > 0 {
 		out = j.style(j.Theme.Dim, "is "+strings.Join(names, ", "))
 	}
-	kind := j.Conv.EventAt(j.Event).Kind
+	b := draw.Canvas{Theme: j.Theme, Glyphs: j.Glyphs}
 	for i := range j.Changes {
 		c := &j.Changes[i]
-		b := draw.Canvas{Theme: j.Theme, Glyphs: j.Glyphs}
-		m := review.MarkOf(c, kind)
-		mine := c.Strategy == plan.Person
+		style := b.ClassStyle(c.Class)
+		if c.Strategy == plan.Person {
+			style = b.Theme.Person
+		}
 		line := fmt.Sprintf("%s %s, %s, saves %s",
-			review.Marks[m].Letter, c.Class, review.NameProposer(c), amount.Of(c.Tokens, "token"))
-		out = append(out, j.style(b.MarkStyle(m, mine), line)...)
+			b.ClassSign(c.Class), review.ClassWord(c.Class), review.NameProposer(c),
+			amount.Of(c.Tokens, "token"))
+		out = append(out, j.style(style, line)...)
 		if why := j.why(i); why != "" {
 			out = append(out, j.style(j.Theme.Dim, why)...)
 		}

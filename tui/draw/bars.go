@@ -14,8 +14,8 @@ type Share struct {
 	Tokens int
 	Style  *lipgloss.Style
 	Fill   string
-	// letters are the marks of rows that have a part in it, "" for what stays.
-	letters string
+	// marks are those of rows that have a part in it, "" for what stays or only has a fate.
+	marks string
 }
 
 // Shares splits tokens into what stays and what goes by class. A plain theme has fewer fills than
@@ -28,31 +28,32 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 	out := append(make([]Share, 0, len(styles)+1), Share{"stays", after, &t.Kept, g.Full, ""})
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
-		name, letters := SharedName(saved, model.Identical, model.Covered)
-		newer := model.Superseded
+		name, marks := b.SharedName(saved, model.Identical, model.Covered)
+		newer, word := model.Superseded, review.ClassWord(model.Superseded)
 		lost := saved[model.Dropped] + saved[model.Summarised]
-		gone, signs := SharedName(saved, model.Dropped, model.Summarised)
+		gone, none := b.SharedName(saved, model.Dropped, model.Summarised)
 		return append(out,
-			Share{name, free, &t.Identical, fills[1], letters},
-			Share{newer.String(), saved[newer], &t.Superseded, fills[2], review.ClassLetter(newer)},
-			Share{gone, lost, &t.Dropped, fills[3], signs})
+			Share{name, free, &t.Identical, fills[1], marks},
+			Share{word, saved[newer], &t.Superseded, fills[2], b.ClassGlyph(newer)},
+			Share{gone, lost, &t.Dropped, fills[3], none})
 	}
 	for _, c := range model.Classes {
-		out = append(out, Share{c.String(), saved[c], styles[c], g.Full, review.ClassLetter(c)})
+		out = append(out, Share{review.ClassWord(c), saved[c], styles[c], g.Full, b.ClassGlyph(c)})
 	}
 	return out
 }
 
 // SharedName names two classes that stand together, and their marks, as far as there is any of
 // them.
-func SharedName(saved [5]int, one, two model.Class) (name, letters string) {
+func (b *Canvas) SharedName(saved [5]int, one, two model.Class) (name, marks string) {
 	switch {
 	case saved[two] == 0:
-		return one.String(), review.ClassLetter(one)
+		return review.ClassWord(one), b.ClassGlyph(one)
 	case saved[one] == 0:
-		return two.String(), review.ClassLetter(two)
+		return review.ClassWord(two), b.ClassGlyph(two)
 	}
-	return one.String() + ", " + two.String(), review.ClassLetter(one) + review.ClassLetter(two)
+	name = review.ClassWord(one) + ", " + review.ClassWord(two)
+	return name, b.ClassGlyph(one) + b.ClassGlyph(two)
 }
 
 // bar draws shares against a total in w cells.

@@ -13,12 +13,13 @@ import (
 const (
 	BothList = 34
 	barList  = 41
-	gapList  = 50
 	TimeList = 56
 	WideList = 66
-	DateList = 84
-	// roomyList is where a bar is long enough to compare rows that are not far apart.
-	roomyList = 110
+	// DateList has room for dates, counts and words in full.
+	DateList = 110
+	// longBarList is where a bar is long enough to compare rows that are not far apart: the list of
+	// a screen of 140 columns. In lists of less the words of rows need its room.
+	longBarList, longBar = 82, 20
 )
 
 // PlacedList is the width below which events that stand under no turn have fewer marks.
@@ -29,7 +30,9 @@ const MinLabel = 11
 
 // Columns are the widths of the columns before the words of a row; one of no width is not there.
 type Columns struct {
-	Number, When, bar, marks int
+	Number, When, bar int
+	// is is for what a row is, then for what the plan does to it.
+	is, then int
 	// Was is for the tokens before and an arrow, in front of those after.
 	Was int
 }
@@ -40,20 +43,19 @@ func numberColumn(b *Canvas) int { return max(len(strconv.Itoa(len(b.Conv.Turns)
 // Columns are those of turns and of what is under them. They are fixed for a width, so that
 // nothing moves when numbers change.
 func (b *Canvas) Columns(width int) Columns {
-	c := Columns{Number: numberColumn(b)}
+	c := Columns{Number: numberColumn(b), is: 4, then: fateLetter}
 	switch {
 	case width < BothList:
-		c.bar, c.marks = 3, 4
 	case width < barList:
-		c.Was, c.marks = tightBefore, 4
-	case width < gapList:
-		c.bar, c.Was, c.marks = 3, tightBefore, 4
+		c.Was = tightBefore
+	case width < TimeList:
+		c.bar, c.Was = 3, tightBefore
+	case width < longBarList:
+		c.Was, c.then = wideBefore, fateShort
 	case width < DateList:
-		c.bar, c.Was, c.marks = 4, wideBefore, 5
-	case width < roomyList:
-		c.bar, c.Was, c.marks = 8, wideBefore, 6
+		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 5, fateCounts
 	default:
-		c.bar, c.Was, c.marks = 20, wideBefore, 6
+		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 6, fateWhole
 	}
 	if width >= TimeList {
 		c.When = len(clockLayout)
@@ -67,26 +69,23 @@ func (b *Canvas) Columns(width int) Columns {
 // PlacedColumns are those of events that stand under no turn of theirs. Most lists have no
 // bar: there it would be at the cost of the words.
 func (b *Canvas) PlacedColumns(width int) Columns {
-	c := Columns{Number: numberColumn(b)}
+	c := Columns{Number: numberColumn(b), is: 2, then: fateLetter}
 	switch {
 	case width < BothList:
-		c.marks = 2
 	case width < PlacedList:
-		c.Was, c.marks = tightBefore, 2
-	case width < TimeList:
-		c.Was, c.marks = tightBefore, 4
+		c.Was = tightBefore
+	case width < longBarList:
+		c.Was, c.is, c.then = wideBefore, 3, fateShort
 	case width < DateList:
-		c.Was, c.marks = wideBefore, 4
-	case width < roomyList:
-		c.bar, c.Was, c.marks = 8, wideBefore, 6
+		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 4, fateShort
 	default:
-		c.bar, c.Was, c.marks = 20, wideBefore, 6
+		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 4, fateWhole
 	}
 	return c
 }
 
-// ChartColumns are those of rows with a chart behind their words: no bar and no marks, which the
-// chart says cell by cell.
+// ChartColumns are those of rows with a chart behind their words: no bar, no facts and no fates,
+// which the chart says cell by cell.
 func (b *Canvas) ChartColumns(width int) Columns {
 	c := Columns{Number: numberColumn(b)}
 	if width >= TimeList {
@@ -113,9 +112,33 @@ func (c Columns) TokensEnd() int {
 }
 
 // WordsStart is the cell behind all columns, where the words of a row begin.
-func (c Columns) WordsStart() int { return c.TokensEnd() + 1 + c.marks + 1 }
+func (c Columns) WordsStart() int {
+	at := c.TokensEnd() + 1
+	if c.is > 0 {
+		at += c.is + 1
+	}
+	if c.then > 0 {
+		at += c.then + 1
+	}
+	return at
+}
 
-// PutColumns writes all columns: a turn's number, when that was, a bar, tokens and marks.
+// Heads name the columns of tokens, of facts and of fates.
+func (c Columns) Heads() []Head {
+	out := []Head{{Name: "tokens", End: c.TokensEnd()}}
+	at := c.TokensEnd() + 1
+	if c.is > 0 {
+		out = append(out, Head{Name: "is", End: at + len("is"), Spare: true})
+		at += c.is + 1
+	}
+	if c.then >= fateShort {
+		out = append(out, Head{Name: "then", End: at + len("then"), Spare: true})
+	}
+	return out
+}
+
+// PutColumns writes all columns: a turn's number, when that was, a bar, tokens, what it is and what
+// the plan does to it.
 func (b *Canvas) PutColumns(p *Pen, number, when string, s *review.Sums, c Columns) {
 	p.Number(b.Theme.Dim, number, c.Number)
 	p.Gap(1)
@@ -134,8 +157,14 @@ func (b *Canvas) putWeight(p *Pen, s *review.Sums, c Columns) {
 	}
 	b.putTokens(p, s.Before, s.After, s.Live, c.Was)
 	p.Gap(1)
-	putMarks(b, p, s.Marks, c.marks)
-	p.Gap(1)
+	if c.is > 0 {
+		putMarks(b, p, s.Marks, c.is)
+		p.Gap(1)
+	}
+	if c.then > 0 {
+		putFates(b, p, s, c.then)
+		p.Gap(1)
+	}
 }
 
 // The columns of tokens, in cells: those that stay, and those before with an arrow, in a narrow
@@ -183,16 +212,16 @@ func eventTime(b *Canvas, event, cells int) string {
 // TurnHeads name the columns of turns. Times are those of UTC, as their head says.
 func (b *Canvas) TurnHeads(width int) []Head {
 	c := b.Columns(width)
-	out := []Head{{"tokens", c.TokensEnd()}}
+	out := c.Heads()
 	if c.When > 0 {
-		out = slices.Insert(out, 0, Head{"UTC", c.Number + 1 + c.When})
+		out = slices.Insert(out, 0, Head{Name: "UTC", End: c.Number + 1 + c.When})
 	}
 	return out
 }
 
 // EventHeads name the columns of rows of events.
 func (b *Canvas) EventHeads(width int) []Head {
-	return []Head{{"tokens", b.PlacedColumns(width).TokensEnd()}}
+	return b.PlacedColumns(width).Heads()
 }
 
 // Ago is how many turns ago an event came, "" for what is off the path; word says so after it.

@@ -13,18 +13,19 @@ import (
 func TestFreeName(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		saved         [5]int
-		want, letters string
+		saved       [5]int
+		want, marks string
 	}{
-		{[5]int{3, 0}, "identical", "D"},
-		{[5]int{0, 3}, "covered", "C"},
-		{[5]int{3, 3}, "identical, covered", "DC"},
-		{[5]int{}, "identical", "D"},
+		{[5]int{3, 0}, "duplicate", "="},
+		{[5]int{0, 3}, "covered", "⊏"},
+		{[5]int{3, 3}, "duplicate, covered", "=⊏"},
+		{[5]int{}, "duplicate", "="},
 	}
+	b := draw.Canvas{Glyphs: render.Unicode}
 	for _, tt := range tests {
-		got, letters := draw.SharedName(tt.saved, model.Identical, model.Covered)
-		if got != tt.want || letters != tt.letters {
-			t.Errorf("%v: %q %q, want %q %q", tt.saved, got, letters, tt.want, tt.letters)
+		got, marks := b.SharedName(tt.saved, model.Identical, model.Covered)
+		if got != tt.want || marks != tt.marks {
+			t.Errorf("%v: %q %q, want %q %q", tt.saved, got, marks, tt.want, tt.marks)
 		}
 	}
 }

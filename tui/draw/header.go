@@ -278,55 +278,45 @@ func (h *Header) legend(width int) string {
 		if i == 0 && width < trustedHeader {
 			text = " " + s.Name
 		}
-		if i > 0 && s.Tokens == 0 || p.Left < render.Width(s.letters+text)+2 {
+		if i > 0 && s.Tokens == 0 || p.Left < render.Width(s.marks+text)+2 {
 			continue
 		}
 		p.Say(*s.Style, s.Fill)
-		if s.letters != "" {
-			p.Say(*s.Style, " "+s.letters)
+		if s.marks != "" {
+			p.Say(*s.Style, " "+s.marks)
 		}
 		p.Say(b.Theme.Dim, text)
 		p.Gap(gap)
 	}
-	if h.AllClasses {
-		h.classes(p)
-	}
-	h.drawLetters(p)
+	h.explainMarks(p, h.AllClasses)
 	return p.String()
 }
 
 // presetField is the cells of the longest preset that is built in, with its signs and a gap.
 const presetField = len("< look only >") + 1
 
-// drawLetters says what those marks of the plan mean that are no class's, as far as there is room.
-func (h *Header) drawLetters(p *Pen) {
-	for _, m := range h.B.PlanMarks().List() {
-		if review.Marks[m].Word == "" {
-			continue
-		}
-		if p.Left < len(review.Marks[m].Word)+2 {
-			return
-		}
-		p.Say(h.B.MarkStyle(m, false), review.Marks[m].Letter)
-		p.Say(h.B.Theme.Dim, " "+review.Marks[m].Word)
-		p.Gap(2)
-	}
-}
-
-// classes says what the letters of those classes mean that the plan has nothing of, as far as there
-// is room.
-func (h *Header) classes(p *Pen) {
-	totals := h.B.ClassTotals()
+// explainMarks says what those marks mean that no segment of the gauge explains, as far as there is
+// room: those of the conversation's events, or all.
+func (h *Header) explainMarks(p *Pen, all bool) {
+	b := h.B
+	totals, there := b.ClassTotals(), b.AllMarks()
+	explained := review.MarkSet(0)
 	for _, c := range model.Classes {
-		if totals[c] > 0 && !h.B.ByKind || c == model.Summarised && !h.B.MayShrink() {
+		if m, ok := review.ClassMark(c); ok && totals[c] > 0 && !b.ByKind {
+			explained = explained.With(m)
+		}
+	}
+	for m := range review.MarkCount {
+		fact := m < review.MarkTangent
+		if explained.Has(m) || !there.Has(m) && (!all || !fact) {
 			continue
 		}
-		letter, word := review.ClassLetter(c), " "+c.String()
-		if p.Left < len(letter)+len(word) {
+		word := " " + review.Marks[m].Word
+		if p.Left < 1+len(word) {
 			return
 		}
-		p.Say(h.B.ClassStyle(c), letter)
-		p.Say(h.B.Theme.Dim, word)
+		p.Say(b.MarkStyle(m), b.MarkGlyph(m))
+		p.Say(b.Theme.Dim, word)
 		p.Gap(2)
 	}
 }

@@ -72,6 +72,8 @@ func (t *PaneName) put(p *Pen, b *Canvas) {
 type Head struct {
 	Name string
 	End  int
+	// Spare is true for a head that gives its room to the name of the pane where that needs it.
+	Spare bool
 }
 
 // TitleRow is a rule with the name of a pane, marked and bright where it has the focus. The heads
@@ -86,12 +88,12 @@ func (b *Canvas) TitleRow(t PaneName, heads []Head, width int) string {
 	} else {
 		p.Say(rule, g.Horizontal+" ")
 	}
-	end := 0
-	for _, h := range heads {
-		end = max(end, Gutter+h.End)
-	}
 	// A space and a cell of the rule stand on either side of the name, a space behind the heads.
 	const sides = 5
+	for n := len(heads); n > 0 && heads[n-1].Spare && t.cells() > width-lastCell(heads)-sides; n-- {
+		heads = heads[:n-1]
+	}
+	end := lastCell(heads)
 	behind := t
 	if len(t.Chart) > 0 {
 		first := t.Chart[0]
@@ -115,6 +117,15 @@ func (b *Canvas) TitleRow(t PaneName, heads []Head, width int) string {
 	p.heads(th.Dim, rule, t.Chart)
 	p.Say(rule, Repeat(g.Horizontal, p.Left))
 	return p.String()
+}
+
+// lastCell is the cell behind all columns that have heads, counted with the gutter.
+func lastCell(heads []Head) int {
+	end := 0
+	for _, h := range heads {
+		end = max(end, Gutter+h.End)
+	}
+	return end
 }
 
 // heads writes those that fit on a rule: each right over its column or not at all.

@@ -42,9 +42,10 @@ type Board struct {
 	Checked  bool
 	// Unchecked is true when the person stopped the check; saving checks in any case.
 	Unchecked bool
-	// allMarks are the marks of the plan, as they were at version marksVersion.
+	// allMarks are the marks of all events, once known, as they were at version marksVersion.
 	allMarks     MarkSet
 	marksVersion int
+	marksKnown   bool
 
 	// InUse says that the agent may work on the conversation, "" where it rests.
 	InUse string

@@ -2,95 +2,173 @@ package review
 
 import (
 	"decant/model"
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
-// Mark is one letter that tells what becomes of an event. The order is that of a row.
+// Mark is one cell that says what a row is, whatever the plan: its facts, and what was answered or
+// found about it. A row shows them in this order, findings first: so a narrow one still shows each
+// repeat and each outdated text.
 type Mark uint8
 
-// The marks.
+// The marks. Those of facts have the order of [nature.Fact].
 const (
-	MarkKept Mark = iota
-	MarkFinding
-	MarkDropped
-	MarkStripped
-	MarkReasoning
-	MarkTangent
-	MarkSummarised
-	MarkSuperseded
-	MarkCovered
-	MarkIdentical
-	MarkCount
+	MarkDuplicate = Mark(nature.Duplicate)
+	MarkCovered   = Mark(nature.Covered)
+	MarkOutdated  = Mark(nature.Outdated)
+	MarkOverwrote = Mark(nature.Overwritten)
+	MarkFailed    = Mark(nature.Failed)
+	MarkHeavy     = Mark(nature.Heavy)
+	// MarkTangent is on turns that were named tangents.
+	MarkTangent = MarkHeavy + 1
+	// MarkFinding is on what the check of the plan found something in.
+	MarkFinding = MarkTangent + 1
+	MarkCount   = MarkFinding + 1
 )
 
-// Marks says how each is drawn, its name in a word where it is no
-// class's, and what it means as the help page says it.
-var Marks = [MarkCount]struct{ Letter, Word, Meaning string }{
-	MarkKept:       {"K", "kept", "kept: you pinned it against every strategy"},
-	MarkFinding:    {"!", "finding", "the check of the plan found something here"},
-	MarkDropped:    {"x", "", "dropped: it is gone from the fork"},
-	MarkStripped:   {"~", "stripped", "stripped: a line stays in its place"},
-	MarkReasoning:  {"R", "reasoning", "reasoning goes"},
-	MarkTangent:    {"t", "tangent", "named a tangent: it goes once that is confirmed"},
-	MarkSummarised: {"M", "", "a summary stays in its place"},
-	MarkSuperseded: {"S", "", "superseded: outdated, as a newer text or a change of the file came"},
-	MarkCovered:    {"C", "", "covered: every line stays in another result"},
-	MarkIdentical:  {"D", "", "duplicate: the same text stays elsewhere"},
+// Marks says how each is drawn, in one cell of every terminal, with a letter for terminals
+// without UTF-8, its name, and what it means as the help page says it.
+var Marks = [MarkCount]struct{ Glyph, Letter, Word, Meaning string }{
+	MarkDuplicate: {"=", "=", "duplicate", "duplicate: the same text stands elsewhere too"},
+	MarkCovered:   {"⊏", "c", "covered", "covered: each of its lines stands in another result too"},
+	MarkOutdated:  {"↻", "o", "outdated", "outdated: the file or the result changed after it"},
+	MarkOverwrote: {"✎", "w", "overwritten", "overwritten: a later write replaced what it wrote"},
+	MarkFailed:    {"✗", "f", "failed", "failed: the call ended with an error"},
+	MarkHeavy:     {"▴", "^", "heavy", "heavy: one percent of all tokens or more"},
+	MarkTangent:   {"?", "?", "tangent", "named a tangent: removed once you confirm it"},
+	MarkFinding:   {"!", "!", "finding", "the check of the plan found something here"},
 }
 
-// MarkSet is a set of marks, and which of them a person made.
-type MarkSet struct{ All, Mine uint16 }
+// MarkSet is a set of marks.
+type MarkSet uint16
 
-// Add puts a mark in; one that a person made once stays marked as theirs.
-func (s *MarkSet) Add(m Mark, mine bool) {
-	s.All |= 1 << m
-	if mine {
-		s.Mine |= 1 << m
-	}
-}
+// With is the set and one mark more.
+func (s MarkSet) With(m Mark) MarkSet { return s | 1<<m }
 
-// join puts all marks of another set in.
-func (s *MarkSet) join(o MarkSet) {
-	s.All |= o.All
-	s.Mine |= o.Mine
-}
+// Has reports whether a mark is in the set.
+func (s MarkSet) Has(m Mark) bool { return s&(1<<m) != 0 }
 
-// List are the marks of a set in order.
+// List are the marks of a set in the order of a row.
 func (s MarkSet) List() []Mark {
 	var out []Mark
-	for m := range MarkCount {
-		if s.All&(1<<m) != 0 {
+	if s.Has(MarkFinding) {
+		out = append(out, MarkFinding)
+	}
+	for m := range MarkFinding {
+		if s.Has(m) {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// MarkOf is the mark of one change of an event of that kind.
-func MarkOf(c *model.Change, kind model.Kind) Mark {
-	switch c.Class {
+// ClassMark is what marks the texts that a class of changes takes, true for the classes that are
+// about what a text is.
+func ClassMark(c model.Class) (Mark, bool) {
+	switch c {
 	case model.Identical:
-		return MarkIdentical
+		return MarkDuplicate, true
 	case model.Covered:
-		return MarkCovered
+		return MarkCovered, true
 	case model.Superseded:
-		return MarkSuperseded
-	case model.Summarised:
-		return MarkSummarised
-	case model.Dropped:
+		return MarkOutdated, true
+	case model.Dropped, model.Summarised:
 	}
-	// All that is left is lost, so the letter says what and how.
-	switch {
-	case kind == model.Reasoning:
-		return MarkReasoning
-	case c.Strategy == "classify-tangents":
-		return MarkTangent
-	case c.Op == model.Replace:
-		return MarkStripped
-	}
-	return MarkDropped
+	return 0, false
 }
 
-// ClassLetter is the mark of the changes of a class.
-func ClassLetter(c model.Class) string {
-	return Marks[MarkOf(&model.Change{Class: c}, model.ToolResult)].Letter
+// ClassWord is what a class is called on the screen: by the fact where it is about one.
+func ClassWord(c model.Class) string {
+	if m, ok := ClassMark(c); ok {
+		return Marks[m].Word
+	}
+	return c.String()
+}
+
+// FateWords says how each fate is written: in one letter, in a word of at most five letters, and
+// what it means as the help page says it.
+var FateWords = [...]struct{ Letter, Short, Meaning string }{
+	nature.Kept:       {"", "", "as it is"},
+	nature.Pinned:     {"K", "pin", "pinned: you keep it against every strategy"},
+	nature.Shortened:  {"~", "short", "shortened: a part of the text, or a line in its place"},
+	nature.Reference:  {"&", "ref", "reference: a line that names where the same text stays"},
+	nature.Summarised: {"M", "sum", "summarised: a summary stands in its place"},
+	nature.Removed:    {"x", "rem", "removed: it is not in the fork"},
+}
+
+// FateSum counts the events of a row that have one fate.
+type FateSum struct {
+	Events, Tokens int
+	// Mine is true where a decision of the person brought it.
+	Mine bool
+}
+
+// Fates are the counts by fate.
+type Fates [len(FateWords)]FateSum
+
+// add counts one event more.
+func (f *Fates) add(fate nature.Fate, tokens int, mine bool) {
+	s := &f[fate]
+	s.Events++
+	s.Tokens += tokens
+	s.Mine = s.Mine || mine
+}
+
+// Main is the fate to name: that of most tokens among those that are not [nature.Kept], and whether
+// there are others beside it.
+func (f *Fates) Main() (main nature.Fate, more bool) {
+	for fate := nature.Kept + 1; int(fate) < len(f); fate++ {
+		s := &f[fate]
+		if s.Events == 0 && !s.Mine {
+			continue
+		}
+		more = more || main != nature.Kept
+		if main == nature.Kept || s.Tokens > f[main].Tokens {
+			main = fate
+		}
+	}
+	return main, more
+}
+
+// addFate counts an event, of so many tokens, by what the plan does to it.
+func (b *Board) addFate(s *Sums, event, tokens int) {
+	if b.Plan == nil {
+		return
+	}
+	fate, mine := nature.FateOf(b.Plan, event), b.Plan.VerdictOn(event) == spec.Keep
+	for _, i := range b.Plan.On(event) {
+		mine = mine || b.Plan.Changes[i].Strategy == plan.Person
+	}
+	s.Fates.add(fate, tokens, mine)
+}
+
+// marksOf are the marks of an event.
+func (b *Board) marksOf(event int) MarkSet {
+	s := MarkSet(b.FactsOf(event))
+	if len(b.Findings[event]) > 0 {
+		s = s.With(MarkFinding)
+	}
+	return s
+}
+
+// AllMarks are the marks of all events and turns.
+func (b *Board) AllMarks() MarkSet {
+	if b.marksKnown && b.marksVersion == b.Version {
+		return b.allMarks
+	}
+	var s MarkSet
+	if b.Facts != nil {
+		for _, of := range b.Facts.Of {
+			s |= MarkSet(of)
+		}
+	}
+	if len(b.Findings) > 0 {
+		s = s.With(MarkFinding)
+	}
+	if len(b.Tangents) > 0 {
+		s = s.With(MarkTangent)
+	}
+	b.allMarks, b.marksVersion, b.marksKnown = s, b.Version, true
+	return s
 }

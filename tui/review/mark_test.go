@@ -3,51 +3,71 @@ package review_test
 import (
 	"testing"
 
-	"decant/model"
+	"decant/render"
+	"decant/strategies/nature"
 	"decant/tui/review"
 )
 
-// TestClassLettersAreTheRowsLetters keeps legend and rows from drifting apart.
-func TestClassLettersAreTheRowsLetters(t *testing.T) {
+// TestMarksHaveOneCell in each terminal, and each fact and fate has its own.
+func TestMarksHaveOneCell(t *testing.T) {
 	t.Parallel()
-	want := map[model.Class]string{
-		model.Identical: "D", model.Covered: "C", model.Superseded: "S", model.Dropped: "x",
-		model.Summarised: "M",
+	seen := map[string]bool{}
+	for _, m := range review.Marks {
+		for _, s := range []string{m.Glyph, "ascii " + m.Letter} {
+			if seen[s] {
+				t.Errorf("%q stands for two marks", s)
+			}
+			seen[s] = true
+		}
+		if render.Width(m.Glyph) != 1 || len(m.Letter) != 1 || m.Letter[0] < ' ' {
+			t.Errorf("%q or %q is not one cell", m.Glyph, m.Letter)
+		}
 	}
-	for _, c := range model.Classes {
-		if got := review.ClassLetter(c); got != want[c] {
-			t.Errorf("%s: %q, want %q", c, got, want[c])
+	for i, f := range nature.ListFacts() {
+		if got := review.Marks[i].Word; got != f.String() {
+			t.Errorf("the mark of %s is called %s", f, got)
+		}
+	}
+	if got, want := len(review.FateWords), len(nature.ListFates()); got != want {
+		t.Fatalf("%d fates have words, want %d", got, want)
+	}
+	for _, f := range nature.ListFates()[1:] {
+		if w := review.FateWords[f]; len(w.Letter) != 1 || len(w.Short) > 5 || w.Meaning == "" {
+			t.Errorf("%s is written as %+v", f, w)
 		}
 	}
 }
 
-func TestMarkOf(t *testing.T) {
+func TestMainFate(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		change model.Change
-		kind   model.Kind
-		want   review.Mark
+	for _, tt := range []struct {
+		name string
+		of   map[nature.Fate]review.FateSum
+		want nature.Fate
+		more bool
 	}{
-		{model.Change{Class: model.Identical}, model.ToolResult, review.MarkIdentical},
-		{model.Change{Class: model.Covered}, model.ToolResult, review.MarkCovered},
-		{model.Change{Class: model.Superseded}, model.ToolResult, review.MarkSuperseded},
-		{model.Change{Class: model.Summarised}, model.User, review.MarkSummarised},
-		{model.Change{Class: model.Dropped}, model.Reasoning, review.MarkReasoning},
-		{model.Change{Class: model.Dropped}, model.User, review.MarkDropped},
+		{name: "nothing"},
 		{
-			model.Change{Class: model.Dropped, Op: model.Replace},
-			model.ToolResult,
-			review.MarkStripped,
+			"all kept",
+			map[nature.Fate]review.FateSum{nature.Kept: {Events: 9, Tokens: 99}},
+			nature.Kept, false,
 		},
-		{
-			model.Change{Class: model.Dropped, Strategy: "classify-tangents"},
-			model.User, review.MarkTangent,
-		},
-	}
-	for _, tt := range tests {
-		if got := review.MarkOf(&tt.change, tt.kind); got != tt.want {
-			t.Errorf("%+v: mark %s, want %s", tt.change, review.Marks[got].Letter,
-				review.Marks[tt.want].Letter)
+		{"one beside kept", map[nature.Fate]review.FateSum{
+			nature.Kept: {Events: 9, Tokens: 99}, nature.Reference: {Events: 1, Tokens: 1},
+		}, nature.Reference, false},
+		{"the most tokens", map[nature.Fate]review.FateSum{
+			nature.Shortened: {Events: 9, Tokens: 9}, nature.Removed: {Events: 1, Tokens: 99},
+		}, nature.Removed, true},
+		{"decided, and nothing changes", map[nature.Fate]review.FateSum{
+			nature.Pinned: {Mine: true},
+		}, nature.Pinned, false},
+	} {
+		var f review.Fates
+		for fate, sum := range tt.of {
+			f[fate] = sum
+		}
+		if got, more := f.Main(); got != tt.want || more != tt.more {
+			t.Errorf("%s: %s, %v, want %s, %v", tt.name, got, more, tt.want, tt.more)
 		}
 	}
 }

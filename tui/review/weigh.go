@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -12,26 +13,28 @@ import (
 // Sums is what a row says of a turn, or of other events together.
 type Sums struct {
 	Before, After int
-	// Saved is what goes by class, kinds what stays by kind, in tokens.
+	// Saved is what is saved by class, kinds what stays by kind, in tokens.
 	Saved [5]int
 	Kinds [kindCount]int
+	// Marks say what the events are, Fates what the plan does to them.
 	Marks MarkSet
+	Fates Fates
 	Live  bool
 }
 
-// Sums adds up the events of a turn. Of the person's decisions, that on the whole turn marks the
-// row too, even where it changes nothing, and so does its name as a tangent.
+// Sums adds up the events of a turn. A decision of the person on the whole turn is a fate, even
+// where it changes nothing, and its name as a tangent marks the row.
 func (b *Board) Sums(turn int) Sums {
 	s := b.SumsOf(b.Events(turn))
 	if b.TangentIndex(turn) >= 0 {
-		s.Marks.Add(MarkTangent, true)
+		s.Marks = s.Marks.With(MarkTangent)
 	}
 	if b.Plan != nil && turn > 0 {
 		switch b.Plan.Spec.Decisions[spec.OnTurn(turn)] {
 		case spec.Keep:
-			s.Marks.Add(MarkKept, true)
+			s.Fates[nature.Pinned].Mine = true
 		case spec.Drop:
-			s.Marks.Add(MarkDropped, true)
+			s.Fates[nature.Removed].Mine = true
 		case spec.Undecided:
 		}
 	}
@@ -45,7 +48,8 @@ func (b *Board) SumsOf(events []int) Sums {
 		e := b.Conv.EventAt(i)
 		s.Live = s.Live || e.Live
 		s.Before += e.Tokens
-		s.Marks.join(b.marksOf(i))
+		s.Marks |= b.marksOf(i)
+		b.addFate(&s, i, e.Tokens)
 		left := e.Tokens
 		if b.Plan != nil {
 			for _, k := range b.Plan.On(i) {
@@ -70,13 +74,18 @@ func (b *Board) SumsOfRow(r RowID) Sums {
 	if s.Live {
 		s.Before = model.RoundWeight(e.Parts[r.Part].Weight)
 	}
-	s.After = s.Before
+	s.After, s.Marks = s.Before, b.marksOf(r.At)
 	for _, c := range b.Changes(r.At) {
 		if c.Part < 0 || c.Part == r.Part {
 			s.After = b.partAfter(r)
 			s.Saved = [5]int{}
 			s.Saved[c.Class] = s.Before - s.After
-			s.Marks.Add(MarkOf(&c, e.Kind), c.Strategy == plan.Person)
+			fate := nature.FateOf(b.Plan, r.At)
+			if fate == nature.Shortened && s.After == 0 {
+				fate = nature.Removed
+			}
+			s.Fates = Fates{}
+			s.Fates.add(fate, s.Before, c.Strategy == plan.Person)
 		}
 	}
 	s.Kinds[BarKindOf(e.Kind)] = s.After

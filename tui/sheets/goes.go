@@ -205,7 +205,7 @@ func (p *goesPage) class(c model.Class, changes []int) {
 	p.Row(func(r *draw.Pen) {
 		r.Number(style, render.Short(sum), 7)
 		r.Gap(2)
-		r.Say(style, c.String())
+		r.Say(style, review.ClassWord(c))
 		r.Say(b.Theme.Dim, "  "+amount.Of(len(changes), "change")+", "+b.Plan.Meaning(c, ""))
 	})
 	review.SortHeaviest(b.Plan.Changes, changes)

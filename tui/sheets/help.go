@@ -2,10 +2,13 @@ package sheets
 
 import (
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/query"
 	"decant/tui/review"
+
+	"github.com/charmbracelet/lipgloss"
 )
 
 // Commands is where the lines of the key table are run from, and which can be.
@@ -112,15 +115,24 @@ func tellKeys(p *draw.Page, keys, text, where string) {
 	}
 }
 
-// listMarks says what the marks mean that words are found in.
+// listMarks says what the marks and fates mean that words are found in.
 func listMarks(p *draw.Page, words string) {
 	for k := range review.MarkCount {
-		if !query.NewPattern(words).In(review.Marks[k].Meaning) && words != "" {
-			continue
-		}
-		p.Row(func(r *draw.Pen) {
-			r.Put(p.B.MarkStyle(k, false), review.Marks[k].Letter, 3)
-			r.Put(p.B.Theme.Text, review.Marks[k].Meaning, r.Left)
-		})
+		tellMark(p, words, p.B.MarkStyle(k), p.B.MarkGlyph(k), review.Marks[k].Meaning)
 	}
+	for _, f := range nature.ListFates()[1:] {
+		w := review.FateWords[f]
+		tellMark(p, words, p.B.FateStyle(f, &review.Sums{}), w.Letter+" "+w.Short, w.Meaning)
+	}
+}
+
+// tellMark adds what a mark means, if words are found in it.
+func tellMark(p *draw.Page, words string, style lipgloss.Style, mark, meaning string) {
+	if words != "" && !query.NewPattern(words).In(meaning) {
+		return
+	}
+	p.Row(func(r *draw.Pen) {
+		r.Put(style, mark, len("~ short ")+1)
+		r.Put(p.B.Theme.Text, meaning, r.Left)
+	})
 }

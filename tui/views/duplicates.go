@@ -153,9 +153,9 @@ func (v *DuplicatesView) drawGroup(r review.RowID, lead string, width int) strin
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(g.Copies)
 	b.PutColumns(p, "", "", &s, b.PlacedColumns(width))
 	p.Say(b.Theme.Dim, lead)
-	class, copies := g.Class.String(), "  "+amount.Of(len(g.Copies), "copy")+"  "
+	class, copies := review.ClassWord(g.Class), "  "+amount.Of(len(g.Copies), "copy")+"  "
 	if width < groupList {
-		class, copies = review.ClassLetter(g.Class), " "+render.Number(len(g.Copies))+"x "
+		class, copies = b.ClassSign(g.Class), " "+render.Number(len(g.Copies))+"x "
 	}
 	p.Say(b.ClassStyle(g.Class), class)
 	p.Say(b.Theme.Dim, copies)
@@ -181,7 +181,7 @@ func (v *DuplicatesView) Detail(r review.RowID, width int) []string {
 		return nil
 	}
 	p := draw.Page{B: b, Width: width}
-	p.Say(b.ClassStyle(g.Class), g.Class.String()+": "+groupMeaning(&g, b))
+	p.Say(b.ClassStyle(g.Class), review.ClassWord(g.Class)+": "+groupMeaning(&g, b))
 	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
 		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
 	}

@@ -149,7 +149,7 @@ func (v *ResultsView) columns(width int) draw.Columns {
 // Heads name the columns of numbers.
 func (v *ResultsView) Heads(width int) []draw.Head {
 	c := v.columns(width)
-	out := []draw.Head{{Name: "tokens", End: c.TokensEnd()}}
+	out := c.Heads()
 	if c.When > 0 && width < draw.DateList {
 		out = slices.Insert(out, 0, draw.Head{Name: "ago", End: c.Number + 1 + c.When})
 	}

@@ -139,7 +139,7 @@ func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
 			if on && row != nil && row.Classes[c].Changes > 0 {
 				class = b.ClassStyle(c)
 			}
-			p.Say(class, review.ClassLetter(c))
+			p.Say(class, b.ClassSign(c))
 		}
 	}
 	p.Number(b.Theme.Dim, hits, hitsColumn)
@@ -190,7 +190,7 @@ func tellClasses(p *draw.Page, row *plan.Row) {
 		p.Row(func(l *draw.Pen) {
 			l.Number(b.ClassStyle(c), render.Short(tally.Saved.Tokens), savedColumn)
 			l.Gap(2)
-			l.Say(b.ClassStyle(c), review.ClassLetter(c)+" "+c.String())
+			l.Say(b.ClassStyle(c), b.ClassSign(c)+" "+review.ClassWord(c))
 			text := "  " + amount.Of(tally.Changes, "change")
 			if all := text + ", " + b.Plan.Meaning(c, row.Name); render.Width(all) <= l.Left {
 				text = all
