@@ -1,6 +1,8 @@
 package label
 
 import (
+	"hash/maphash"
+	"strconv"
 	"strings"
 
 	"decant/model"
@@ -19,6 +21,11 @@ type Name struct {
 	Tail string
 	// Says is the first telling line of the content, "" for none.
 	Says string
+	// Nth counts calls that ask for the same, from 1; 0 is not counted.
+	Nth int
+	// Ends is true for a subject that differs from others at its end as often as at its start:
+	// it is cut in the middle.
+	Ends bool
 }
 
 // minSays is the cells from which the start of a line of content tells anything.
@@ -49,6 +56,23 @@ func (n *Name) String() string {
 // Fit is the name in at most so many cells: what it is about, with a path cut in its middle, and
 // of the content what there is room for behind that and a gap of two cells.
 func (n *Name) Fit(cells int, g *render.Glyphs) (about, says string) {
+	if nth := n.ordinal(); len(nth) < cells-minSays {
+		about, says = n.fit(cells-len(nth), g)
+		return about + nth, says
+	}
+	return n.fit(cells, g)
+}
+
+// ordinal is the count of a call that was made before, "" for the first.
+func (n *Name) ordinal() string {
+	if n.Nth < 2 {
+		return ""
+	}
+	return " #" + strconv.Itoa(n.Nth)
+}
+
+// fit is [Name.Fit] without the count.
+func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 	about = n.About()
 	over := render.Width(about) - cells
 	if over > 0 && n.Path != "" {
@@ -63,7 +87,9 @@ func (n *Name) Fit(cells int, g *render.Glyphs) (about, says string) {
 			about = CutPath(n.Path, cells, g)
 		}
 	}
-	if over = render.Width(about) - cells; over > 0 {
+	if over = render.Width(about) - cells; over > 0 && n.Ends && n.Path == "" {
+		return cutMiddle(about, cells, g), ""
+	} else if over > 0 {
 		return g.Clip(about, cells), ""
 	}
 	if room := -over - 2; n.Says != "" && about != "" && room >= minSays {
@@ -80,11 +106,67 @@ type Namer struct {
 	c *model.Conversation
 	// Folder is what the paths are seen from.
 	Folder string
+	// nth counts the calls that ask for the same, by call; sealed the events of which the file
+	// holds only an encrypted form, by event.
+	nth    []int
+	sealed map[int]int
 }
 
 // NewNamer makes a namer; it goes through all calls once.
 func NewNamer(c *model.Conversation) *Namer {
-	return &Namer{c: c, Folder: FindFolder(c)}
+	return &Namer{c: c, Folder: FindFolder(c), nth: countCalls(c), sealed: countSealed(c)}
+}
+
+// countSealed counts the events that have bytes, but no text that could name them.
+func countSealed(c *model.Conversation) map[int]int {
+	out := map[int]int{}
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Opaque > 0 && e.Kind == model.Reasoning && e.Bytes == 0 {
+			out[i] = len(out) + 1
+		}
+	}
+	return out
+}
+
+// request is what makes two calls ask for the same, as far as their names tell.
+type request struct {
+	tool, path string
+	lines      model.LineRange
+	arguments  uint64
+}
+
+// countCalls says of each call the how manieth it is that asks for the same.
+func countCalls(c *model.Conversation) []int {
+	seed, seen, out := maphash.MakeSeed(), map[request]int{}, make([]int, len(c.Calls))
+	for i := range c.Calls {
+		call := &c.Calls[i]
+		r := request{tool: call.Tool, lines: call.Effect.Lines}
+		switch effect := &call.Effect; {
+		case len(effect.Paths) == 1 && effect.Programs == nil && effect.Kind != model.Searches:
+			r.path = effect.Paths[0]
+		case call.Request >= 0:
+			r.arguments = hashEvent(c, c.EventAt(call.Request), seed)
+		default:
+			continue
+		}
+		seen[r]++
+		out[i] = seen[r]
+	}
+	return out
+}
+
+// hashEvent is a hash of the texts of an event as they are stored.
+func hashEvent(c *model.Conversation, e *model.Event, seed maphash.Seed) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i := range e.Parts {
+		t := e.Parts[i].Text
+		h.WriteString(t.Literal)
+		if t.Encoding != model.Literal {
+			h.Write(c.Source.BytesAt(t.Span))
+		}
+	}
+	return h.Sum64()
 }
 
 // NameEvent is what an event is about: of a call what it asks for, of a result what was asked for
@@ -95,7 +177,9 @@ func (n *Namer) NameEvent(event int) Name {
 	case e.Kind == model.Definition:
 		return Name{Subject: DefinitionLabel(ArgumentsOf(n.c, e))}
 	case e.Call < 0:
-		return n.nameText(e)
+		name := n.nameText(e)
+		name.Nth = n.sealed[event]
+		return name
 	}
 	call := &n.c.Calls[e.Call]
 	arguments := ""
@@ -105,6 +189,7 @@ func (n *Namer) NameEvent(event int) Name {
 	name := NameCall(Call{
 		Arguments: arguments, Effect: &call.Effect, Folder: n.Folder, Home: n.c.CWD,
 	})
+	name.Nth, name.Ends = n.nth[e.Call], true
 	if e.Kind == model.ToolCall {
 		return name
 	}
@@ -132,6 +217,9 @@ func (n *Namer) nameText(e *model.Event) Name {
 	// An image has no text that could say what it is.
 	if text == "" {
 		text = imageOf(e)
+	}
+	if text == "" && e.Opaque > 0 {
+		text = "encrypted, " + render.Size(e.Opaque)
 	}
 	out := Name{Subject: text}
 	if e.Kind == model.Attachment {

@@ -288,3 +288,35 @@ func FuzzFit(f *testing.F) {
 		}
 	})
 }
+
+// TestRepeatsOfACallAreCounted: rows of calls that ask for the same are told apart.
+func TestRepeatsOfACallAreCounted(t *testing.T) {
+	t.Parallel()
+	c := &model.Conversation{Calls: []model.Call{
+		{Tool: "Read", Request: -1, Result: -1, Effect: reads("/w/a.go", 0, 0)},
+		{Tool: "Read", Request: -1, Result: -1, Effect: reads("/w/a.go", 1, 9)},
+		{Tool: "Read", Request: -1, Result: 0, Effect: reads("/w/a.go", 0, 0)},
+	}}
+	c.Events = []model.Event{{Kind: model.ToolResult, Call: 2}}
+	name := label.NewNamer(c).NameEvent(0)
+	if name.Nth != 2 {
+		t.Errorf("the second read of the whole file is number %d", name.Nth)
+	}
+	for cells, want := range map[int]string{40: "a.go #2", 12: "a.go #2", 9: "a.go"} {
+		if about, _ := name.Fit(cells, &render.Unicode); about != want {
+			t.Errorf("in %d cells it is %q, want %q", cells, about, want)
+		}
+	}
+}
+
+// TestCommandsKeepBothEnds: commands that begin alike end otherwise.
+func TestCommandsKeepBothEnds(t *testing.T) {
+	t.Parallel()
+	name := label.NameCall(label.Call{
+		Arguments: `{"command":"export A=1 && run-the-tests --of --all one"}`, Effect: &runs,
+	})
+	name.Ends = true
+	if about, _ := name.Fit(20, &render.Unicode); about != "export A=1…--all one" {
+		t.Errorf("it is %q", about)
+	}
+}

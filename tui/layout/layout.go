@@ -90,7 +90,7 @@ func Arrange(w, h int, focus Pane, zoomed bool) Layout {
 // listWidth is how many of w cells the list has: rows of many columns need more than lines of text,
 // which wrap.
 func listWidth(w int) int {
-	left := max(min(w*57/100, 64), min(w-roomyDetail, w*3/5))
+	left := max(min(w*57/100, 65), min(w-roomyDetail, w*3/5))
 	return min(max(left, MinLeft), MaxLeft)
 }
 
