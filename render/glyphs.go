@@ -27,7 +27,17 @@ type Glyphs struct {
 	Parts []string
 	// Fills tell the segments of a bar apart where colour does not.
 	Fills []string
+	// Dot separates words of equal weight, with a space on both sides; Point is a cell in which
+	// nothing stands.
+	Dot, Point string
+	// Minus stands before a saving, About before an estimate: every sum of tokens is one.
+	Minus, About string
+	// Caret is where the next character goes. It is no style, so it is seen without colours.
+	Caret string
 }
+
+// ASCIIOnly reports whether only ASCII may be drawn.
+func (g *Glyphs) ASCIIOnly() bool { return g.Vertical == ASCII.Vertical }
 
 // Unicode is the set for terminals with a UTF-8 locale.
 var Unicode = Glyphs{
@@ -39,6 +49,7 @@ var Unicode = Glyphs{
 	Full: "█", Empty: " ",
 	Parts: []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉"},
 	Fills: []string{"█", "▒", "▓", "░"},
+	Dot:   " · ", Point: "·", Minus: "−", About: "≈", Caret: "▏",
 }
 
 // ASCII is the set for all other terminals. Its glyphs are as wide as those of [Unicode], so both
@@ -51,4 +62,5 @@ var ASCII = Glyphs{
 	TeeDown: "+", TeeUp: "+", TeeRight: "+", TeeLeft: "+", CrossLine: "+",
 	Full: "#", Empty: " ",
 	Fills: []string{"#", "=", "%", ":"},
+	Dot:   " - ", Point: ".", Minus: "-", About: "~", Caret: "_",
 }

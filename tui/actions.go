@@ -286,7 +286,7 @@ func travelBy(do func(s *review.Session, times int) review.Task) func(*root, pre
 // stepPreset takes a preset further on, or one before.
 func stepPreset(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
-		return terminal.Launch(review.StepPreset(m.Session, way*p.times()))
+		return terminal.Launch(m.StepPreset(way * p.times()))
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 
 	"decant/strategies/llm"
 	"decant/strategies/llm/secrets"
+	"decant/tui/board"
 	"decant/tui/handoff"
-	"decant/tui/review"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -38,7 +38,7 @@ func TestSummaryIsEdited(t *testing.T) {
 	d.m.exporter.Lend = func(p tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
 		return func() tea.Msg { return after(p.Run()) }
 	}
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.press("y", "T")
 	d.choose(turnRow(3))
 	d.press("e")
@@ -134,7 +134,7 @@ func TestQuestionGoldens(t *testing.T) {
 			},
 		}
 		d := start(t, shop(), size[0], size[1], asks(&o, modelled))
-		d.turnOn(review.Summarize)
+		d.turnOn(board.Summarize)
 		golden(t, name("consent"), d.screen())
 		d.press("y")
 		golden(t, name("unanswered"), d.screen())
@@ -154,12 +154,12 @@ func TestStaleSummary(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, ""))
-	d.turnOn(review.Summarize)
-	d.choose(review.RowID{Kind: review.RowSetting, At: review.OfPlan, Part: 1})
+	d.turnOn(board.Summarize)
+	d.choose(board.RowID{Kind: board.RowSetting, At: board.OfPlan, Part: 1})
 	d.press("enter")
 	d.retype("2")
 	d.sees("stale summary")
-	d.choose(review.StrategyRow(review.Summarize))
+	d.choose(board.StrategyRow(board.Summarize))
 	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
 	d.press("s")
 	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now",

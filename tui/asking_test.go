@@ -13,6 +13,7 @@ import (
 	"decant/strategies/llm/secrets"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/keys"
 	"decant/tui/review"
 )
@@ -71,7 +72,7 @@ func (o *oracle) pose(p *plan.Plan, w plan.Want, offline bool) (*review.Question
 // into is what puts an answer into a Spec.
 func into(w plan.Want, writer, judge string) func(spec.Spec) spec.Spec {
 	return func(s spec.Spec) spec.Spec {
-		if w.Strategy == review.Summarize {
+		if w.Strategy == board.Summarize {
 			s.Summary = &spec.Summary{
 				First: w.First, Last: w.Last, Text: "# Done\n\nThe login is mended.\x1b]0;x\x07\n",
 				By: writer,
@@ -126,7 +127,7 @@ func turnsFence(n int) spec.Fence { return spec.Fence{Turns: n, ByTurns: true} }
 func (d *driver) turnOn(name string) {
 	d.t.Helper()
 	d.press("S")
-	d.choose(review.StrategyRow(name))
+	d.choose(board.StrategyRow(name))
 	d.press(" ")
 }
 
@@ -137,10 +138,10 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, ""))
 	was := d.board().Plan.After.Tokens
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.sees("summary of turns 2 to 5 by digest", "Summary of turns 2 to 5, by digest",
 		"The login is mended.", "e changes it, a asks again", "M summarised")
-	if got := d.board().Plan.After.Tokens; got >= was || noted(o.offline) != review.Summarize ||
+	if got := d.board().Plan.After.Tokens; got >= was || noted(o.offline) != board.Summarize ||
 		len(o.sent) > 0 || d.session().Steps != 2 {
 		t.Errorf("%d of %d tokens, asked %+v, %d steps", got, was, o, d.session().Steps)
 	}
@@ -165,8 +166,8 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 	if len(o.posed) != 1 || d.session().History.Current().Summary == nil {
 		t.Errorf("asked %d times", len(o.posed))
 	}
-	d.turnOn(review.Summarize)
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
+	d.turnOn(board.Summarize)
 	if len(o.posed) != 1 {
 		t.Error("off and on again it is asked anew, though the summary fits")
 	}
@@ -196,7 +197,7 @@ func TestConsent(t *testing.T) {
 			}}
 			d := start(t, shop(), 80, 24, asks(&o, modelled))
 			for _, no := range []string{"enter", "esc", "n", "q"} {
-				d.turnOn(review.Summarize)
+				d.turnOn(board.Summarize)
 				d.sees("Send it to a model?", "asked to summarise turns 2 to 5. Nothing was sent",
 					tt.want, modelled, "2 prompts, ≈ 90,000 tokens, 312 kB",
 					"at most 4,000 tokens",
@@ -207,12 +208,12 @@ func TestConsent(t *testing.T) {
 				d.press(no)
 				d.sees("nothing was sent; a asks again")
 				d.press("x")
-				d.turnOn(review.Summarize)
+				d.turnOn(board.Summarize)
 			}
 			if len(o.sent)+len(o.offline) > 0 {
 				t.Fatalf("%d sent without agreement", len(o.sent))
 			}
-			d.turnOn(review.Summarize)
+			d.turnOn(board.Summarize)
 			d.press("y")
 			d.sees("summary of turns 2 to 5 by "+modelled+"; tokens: ", "by "+modelled)
 			if len(o.sent) != 1 || len(o.offline) != 0 {
@@ -227,7 +228,7 @@ func TestTokenUseIsTold(t *testing.T) {
 	t.Parallel()
 	o := oracle{refused: []string{"turn 2: a fence or a decision keeps it", "turn 3: so"}}
 	d := start(t, shop(), 200, 40, asks(&o, modelled))
-	d.turnOn(review.ClassifyTangents)
+	d.turnOn(board.ClassifyTangents)
 	d.press("y")
 	d.sees("2 tangents named by "+modelled+"; tokens: 90,000 in, 12 out, 2 requests"+
 		"; not counted: turn 2: a fence",
@@ -239,7 +240,7 @@ func TestWithoutAModelAllTheSame(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.sees("decant makes a digest")
 	d.press("o")
 	d.sees("summary of turns 2 to 5 by digest")
@@ -257,7 +258,7 @@ func TestYesSend(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) { o.Agreed = true }))
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.sees("by " + modelled)
 	d.press("A", "a")
 	d.sees("2 tangents named by " + modelled)
@@ -274,18 +275,18 @@ func TestAskedAtTheStart(t *testing.T) {
 		return func(o *Options) { o.Spec = o.Spec.WithUses(uses) }
 	}
 	var o oracle
-	d := start(t, shop(), 120, 40, asks(&o, modelled, with(spec.Use{Name: review.Summarize},
-		spec.Use{Name: review.ClassifyTangents})))
+	d := start(t, shop(), 120, 40, asks(&o, modelled, with(spec.Use{Name: board.Summarize},
+		spec.Use{Name: board.ClassifyTangents})))
 	d.sees("Send it to a model?", "summarise turns 2 to 5")
 	d.press("y")
 	d.sees("Send it to a model?", "look for tangents")
 	d.press("n")
-	if noted(o.posed) != "summarize classify-tangents" || noted(o.sent) != review.Summarize {
+	if noted(o.posed) != "summarize classify-tangents" || noted(o.sent) != board.Summarize {
 		t.Errorf("prepared %q, sent %q", noted(o.posed), noted(o.sent))
 	}
 	o = oracle{}
 	full := func(o *Options) { o.Spec.Settings.Models.Threshold = 0.001 }
-	auto := with(spec.Use{Name: review.Summarize, WhenFull: true})
+	auto := with(spec.Use{Name: board.Summarize, WhenFull: true})
 	d = open(t, shop(), 120, 40, asks(&o, modelled, auto, full))
 	d.sees("auto would summarise turns 2 to 5; a asks for that")
 	if len(o.posed) > 0 {
@@ -300,12 +301,12 @@ func TestThresholdMakesAutoAsk(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
-		o.Spec = o.Spec.WithUses([]spec.Use{{Name: review.Summarize, WhenFull: true}})
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: board.Summarize, WhenFull: true}})
 	}))
 	d.press("S")
 	d.misses("Send it")
-	at := slices.Index(review.PlanSettings, "conversation.compaction.summarize_threshold")
-	d.choose(review.RowID{Kind: review.RowSetting, At: review.OfPlan, Part: at})
+	at := slices.Index(board.PlanSettings, "conversation.compaction.summarize_threshold")
+	d.choose(board.RowID{Kind: board.RowSetting, At: board.OfPlan, Part: at})
 	d.press("enter")
 	d.retype("0.001")
 	d.sees("Send it to a model?")
@@ -339,7 +340,7 @@ func TestAskingIsStopped(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	steps := d.session().Steps
 	d.hold = true
 	d.press("y")
@@ -348,7 +349,7 @@ func TestAskingIsStopped(t *testing.T) {
 	d.press("s")
 	d.sees("summarize is being answered")
 	d.press("esc")
-	d.session().Jobs[len(d.session().Jobs)-1].Say(
+	d.session().Jobs.List[len(d.session().Jobs.List)-1].Say(
 		"summarising: request 1 of 2; 12 KB of the answer\x1b[2J",
 	)
 	d.tick()
@@ -372,7 +373,7 @@ func TestOffEndsTheQuestion(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.hold = true
 	d.press("y", "u")
 	d.release()
@@ -389,7 +390,7 @@ func TestNoAnswer(t *testing.T) {
 		Next: "set STORY_KEY to another",
 	}}
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.press("y")
 	d.sees("No answer", modelled+": the service turned the key down",
 		"What helps: set STORY_KEY to another.", "It took tokens: 90,000 in", "ask again")
@@ -421,7 +422,7 @@ func TestNothingCanBeAsked(t *testing.T) {
 	d.press("a")
 	d.sees("a: summarize and classify-tangents are off")
 	d = start(t, shop(), 120, 40, asks(&o, "", func(o *Options) {
-		o.Spec = o.Spec.WithUses([]spec.Use{{Name: review.Summarize}})
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: board.Summarize}})
 		o.Spec.KeepLast = turnsFence(9)
 	}))
 	d.press("a")
@@ -434,7 +435,7 @@ func TestQuestionsWaitForSheets(t *testing.T) {
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled))
 	d.hold = true
-	d.turnOn(review.Summarize)
+	d.turnOn(board.Summarize)
 	d.press("?")
 	d.release()
 	d.sees("Keys of decant")
@@ -453,7 +454,7 @@ func TestRecoveredAnswerIsNotAskedFor(t *testing.T) {
 	t.Parallel()
 	var o oracle
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
-		o.Spec = o.Spec.WithUses([]spec.Use{{Name: review.Summarize}})
+		o.Spec = o.Spec.WithUses([]spec.Use{{Name: board.Summarize}})
 		left := o.Spec
 		left.Summary = &spec.Summary{First: 2, Last: 5, Text: "Mine.", By: "you"}
 		o.Recovery = &review.Recovery{

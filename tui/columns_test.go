@@ -10,6 +10,7 @@ import (
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/layout"
 	"decant/tui/review"
@@ -44,7 +45,7 @@ func TestHeadsStandOverTheirColumns(t *testing.T) {
 			},
 				tabs[v].View.Heads(w-draw.Gutter), w)
 		}
-		draw := func(v views.ID, r review.RowID) string {
+		draw := func(v views.ID, r board.RowID) string {
 			return "  " + tabs[v].View.Draw(r, "", w-draw.Gutter)
 		}
 		turn, result := draw(views.Turns, turnRow(17)), draw(views.Results, event)
@@ -129,7 +130,7 @@ func TestStrategyIsExplained(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	for _, info := range d.board().Infos {
 		for _, width := range []int{9, 34, 100} {
-			row := review.StrategyRow(info.Name)
+			row := board.StrategyRow(info.Name)
 			lines := d.m.Outlines[views.Strategies].View.Detail(row, width)
 			text := strings.Join(strings.Fields(strings.Join(lines, " ")), "")
 			if !strings.Contains(text, strings.ReplaceAll(info.Summary, " ", "")) {
@@ -153,7 +154,7 @@ func TestLegendNamesTheMarks(t *testing.T) {
 		d.press("17g", "p")
 		legend := strings.Split(d.screen(), "\n")[2]
 		for _, m := range d.board().AllMarks().List() {
-			glyph, word := review.Marks[m].Glyph, review.Marks[m].Word
+			glyph, word := board.Marks[m].Glyph, board.Marks[m].Word
 			if !strings.Contains(legend, glyph) || !strings.Contains(legend, word) {
 				t.Errorf("%s: %s %s is not explained in %q", theme, glyph, word, legend)
 			}
@@ -172,7 +173,7 @@ func TestMarksFollowTheCheck(t *testing.T) {
 	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{
 		{Rule: "pair-broken", Place: d.board().Conv.Events[9].ID.String()},
 	}})
-	if got := d.board().AllMarks(); !got.Has(review.MarkFinding) {
+	if got := d.board().AllMarks(); !got.Has(board.MarkFinding) {
 		t.Errorf("marks %b with a finding", got)
 	}
 }

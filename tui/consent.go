@@ -48,12 +48,12 @@ func isAsked(m *root) (bool, string) {
 
 // canWorkOffline says why a question cannot be answered without a model.
 func canWorkOffline(m *root) (bool, string) {
-	return m.OpenQuestion() != nil && !m.OpenQuestion().Offline, "no model was asked"
+	return m.Asks.Open() != nil && !m.Asks.Open().Offline, "no model was asked"
 }
 
 // workOffline answers a question without a model.
 func workOffline(m *root) tea.Cmd {
-	a := m.OpenQuestion()
+	a := m.Asks.Open()
 	m.Asks.Failed = nil
 	m.closeSheet()
 	return terminal.Launch(m.Pose(&review.Asking{

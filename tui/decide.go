@@ -4,9 +4,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/label"
 	"decant/tui/layout"
-	"decant/tui/review"
 	"decant/tui/terminal"
 	"decant/tui/views"
 )
@@ -31,7 +31,7 @@ func decideAimed(m *root, v spec.Verdict) tea.Cmd {
 	if v == spec.Drop {
 		word = "drop "
 	}
-	if turn := review.DecidedTurn(m.Session, a.All, v); turn > 0 {
+	if turn := m.Decisions().DecidedTurn(a.All, v); turn > 0 {
 		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
 		m.Warn(label.Turn(turn) + is + " as a whole, and this with it")
 		return nil
@@ -49,11 +49,11 @@ func canDecide(m *root) (bool, string) {
 	}
 	r := m.List().Chosen()
 	switch {
-	case r.Kind == review.RowTurn && r.At <= 0:
+	case r.Kind == board.RowTurn && r.At <= 0:
 		return false, "only turns from 1 on can be dropped or kept"
-	case r.Kind == review.RowTurn && len(m.B.Events(r.At)) == 0:
+	case r.Kind == board.RowTurn && len(m.B.Events(r.At)) == 0:
 		return false, "nothing was said in this turn"
-	case r.Kind == review.RowTurn:
+	case r.Kind == board.RowTurn:
 		return false, "the agent does not send this turn any more"
 	case r.Event() >= 0:
 		return false, "the agent does not send this any more"

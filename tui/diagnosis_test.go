@@ -13,7 +13,7 @@ import (
 	"decant/strategies/ladder"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/tui/review"
+	"decant/tui/board"
 	"decant/tui/terminal"
 	"decant/tui/views"
 )
@@ -68,14 +68,14 @@ func TestNothingIsChosenAtFirst(t *testing.T) {
 // TestFillingsAddUp splits the context of each sample into parts that have all of it.
 func TestFillingsAddUp(t *testing.T) {
 	t.Parallel()
-	for _, c := range []func() *review.Board{
-		func() *review.Board { return open(t, demo(t), 80, 24, undecided).board().Board },
-		func() *review.Board { return open(t, shop(), 80, 24, undecided).board().Board },
-		func() *review.Board { return open(t, long(40), 80, 24, undecided).board().Board },
+	for _, c := range []func() *board.Board{
+		func() *board.Board { return open(t, demo(t), 80, 24, undecided).board().Board },
+		func() *board.Board { return open(t, shop(), 80, 24, undecided).board().Board },
+		func() *board.Board { return open(t, long(40), 80, 24, undecided).board().Board },
 	} {
 		b := c()
 		sum := 0
-		for _, f := range review.FindFillings(b) {
+		for _, f := range board.FindFillings(b) {
 			sum += f.Tokens
 		}
 		if before, _ := b.WeighContext(); sum != before.Sum() {
@@ -108,7 +108,7 @@ func TestAStepIsOneDecision(t *testing.T) {
 func TestTheHeaviestIsOneKeyAway(t *testing.T) {
 	t.Parallel()
 	d := open(t, demo(t), 120, 40, undecided)
-	heavy := review.FindHeaviest(d.board().Board, 1)[0]
+	heavy := board.FindHeaviest(d.board().Board, 1)[0]
 	for range d.board().Diagnosis.Steps {
 		d.press("j")
 	}
@@ -182,8 +182,8 @@ func TestTheDiagnosisEnds(t *testing.T) {
 	t.Parallel()
 	d := open(t, demo(t), 120, 40, undecided)
 	of := d.board().Diagnosis
-	if len(of.Rungs) != len(of.Steps) || len(d.session().Jobs) != 0 {
-		t.Errorf("%d of %d steps, %d jobs", len(of.Rungs), len(of.Steps), len(d.session().Jobs))
+	if len(of.Rungs) != len(of.Steps) || len(d.session().Jobs.List) != 0 {
+		t.Errorf("%d of %d steps, %d jobs", len(of.Rungs), len(of.Steps), len(d.session().Jobs.List))
 	}
 	d.hold = true
 	d.press("esc", "W")
@@ -196,7 +196,7 @@ func TestTheDiagnosisEnds(t *testing.T) {
 	d.press("esc", "x", "W")
 	d.send(terminal.Stopped{Code: 143})
 	d.release()
-	if d.session().Busy() != nil {
+	if d.session().Jobs.Busy() != nil {
 		t.Error("something runs after leaving")
 	}
 }

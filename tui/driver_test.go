@@ -16,6 +16,7 @@ import (
 	"decant/strategies"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/layout"
@@ -115,14 +116,14 @@ func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Option
 }
 
 // turnRow and eventRow name rows of the turns.
-func turnRow(turn int) review.RowID   { return review.RowID{Kind: review.RowTurn, At: turn} }
-func eventRow(event int) review.RowID { return review.RowID{Kind: review.RowEvent, At: event} }
+func turnRow(turn int) board.RowID   { return board.RowID{Kind: board.RowTurn, At: turn} }
+func eventRow(event int) board.RowID { return board.RowID{Kind: board.RowEvent, At: event} }
 
 // at is the row under the cursor.
-func (d *driver) at() review.RowID { return d.list().Chosen() }
+func (d *driver) at() board.RowID { return d.list().Chosen() }
 
 // choose puts the cursor of the list on a row, and unfolds those over it.
-func (d *driver) choose(r review.RowID, over ...review.RowID) {
+func (d *driver) choose(r board.RowID, over ...board.RowID) {
 	d.t.Helper()
 	if !d.list().Choose(r, over...) {
 		d.t.Fatalf("there is no row %+v", r)

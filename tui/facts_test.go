@@ -13,7 +13,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/nature"
 	"decant/testdata/samples"
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // TestDuplicatesAreFoundWhateverThePlan walks the duplicates while nothing is removed, goes to the
@@ -99,7 +99,7 @@ func checkMarks(t *testing.T, c *model.Conversation) (expected int64) {
 						continue
 					}
 					expected++
-					if !strings.Contains(string(row), review.Marks[f].Glyph) {
+					if !strings.Contains(string(row), board.Marks[f].Glyph) {
 						t.Errorf("%s: turn %d has no mark of %s in %q", was, turn, f, string(row))
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/tui/board"
 	"decant/tui/find"
 	"decant/tui/query"
 	"decant/tui/review"
@@ -169,7 +170,7 @@ func TestNextAndPrevious(t *testing.T) {
 		t.Helper()
 		at := d.at()
 		d.press(key)
-		if r := d.at(); r == at || r.Kind != review.RowEvent || !q.Is(d.board().Board, r.At) {
+		if r := d.at(); r == at || r.Kind != board.RowEvent || !q.Is(d.board().Board, r.At) {
 			t.Errorf("%s leads from %+v to %+v, which is no %s", key, at, r, q.Name)
 		}
 	}

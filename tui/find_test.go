@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/review"
 )
 
@@ -178,7 +179,7 @@ func BenchmarkSearch(b *testing.B) {
 		r.find.AllText = true
 		cmd, _ := r.find.SearchLine().Accept("nowhere")
 		drain(r, cmd)
-		if got := r.find.Told(review.RowID{}); got != "/nowhere 0 hits" {
+		if got := r.find.Told(board.RowID{}); got != "/nowhere 0 hits" {
 			b.Fatal(got)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // message is what there is to say now, "" for nothing, and its colour: the toast, or how far it is
 // what runs. Who waits is told that; what was done is seen when it is done.
 func message(m *root) (string, lipgloss.Style) {
-	j := m.Busy()
+	j := m.Jobs.Busy()
 	waits := j != nil && m.sheet == nil
 	switch {
 	case m.Toast.Text != "" && (!waits || m.Toast.Grade != review.Graded):

@@ -293,7 +293,7 @@ func TestSlowClipboardIsLeft(t *testing.T) {
 	d := startIn(t, shop(), w)
 	d.hold = true
 	d.press("y")
-	d.session().Jobs[len(d.session().Jobs)-1].Slow = true
+	d.session().Jobs.List[len(d.session().Jobs.List)-1].Slow = true
 	d.sees("copying; esc stops")
 	d.press("esc")
 	d.sees("stopped: copying")

@@ -18,7 +18,7 @@ func TestInUse(t *testing.T) {
 	d := start(t, shop(), 100, 30)
 	d.press("j") // What the screen opened with is read.
 	d.m.o.InUse = func(*model.Conversation) string { asked++; return "JP has it open\a" }
-	if msg, ok := d.session().Look()().(review.Looked); !ok || asked != 1 ||
+	if msg, ok := d.m.o.LookForUse(d.board().Conv)().(review.Looked); !ok || asked != 1 ||
 		msg.Use != "JP has it open\a" {
 		t.Fatalf("a look came to %v", msg)
 	}
@@ -56,7 +56,7 @@ func TestInUse(t *testing.T) {
 		t.Errorf("what goes does not say it:\n%s", d.screen())
 	}
 	d.m.o.InUse = nil
-	if d.session().Look() != nil {
+	if d.m.o.LookForUse(d.board().Conv) != nil {
 		t.Error("what cannot be asked is asked")
 	}
 }
@@ -73,7 +73,7 @@ func TestIdleScreenRunsNothing(t *testing.T) {
 		_, cmd := m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)})
 		drain(m, cmd)
 	}
-	if j := m.Busy(); j != nil {
+	if j := m.Jobs.Busy(); j != nil {
 		t.Errorf("%s still runs", j.Verb)
 	}
 	was, version := m.View(), m.B.Version

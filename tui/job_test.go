@@ -9,6 +9,7 @@ import (
 
 	"decant/strategies"
 	"decant/strategies/plan"
+	"decant/tui/board"
 	"decant/tui/review"
 	"decant/tui/terminal"
 )
@@ -22,7 +23,7 @@ func (d *driver) slowly() {
 // tick lets the time pass after which the person is told of what still runs.
 func (d *driver) tick() {
 	d.t.Helper()
-	for _, j := range d.session().Jobs {
+	for _, j := range d.session().Jobs.List {
 		d.send(review.JobTick{Of: j})
 	}
 }
@@ -42,8 +43,8 @@ func TestSlowPlanningIsTold(t *testing.T) {
 	d.sees("planning 25%, 500 of 2,000 events; esc stops")
 	d.release()
 	d.misses("esc stops")
-	if len(d.session().Jobs) != 0 {
-		t.Errorf("%d commands are still watched", len(d.session().Jobs))
+	if len(d.session().Jobs.List) != 0 {
+		t.Errorf("%d commands are still watched", len(d.session().Jobs.List))
 	}
 }
 
@@ -90,7 +91,7 @@ func TestPlanningIsStopped(t *testing.T) {
 	if d.board().Plan != was || d.session().Steps != steps || d.board().Stale || now[0] != rows[0] {
 		t.Errorf("steps %d, want %d; rows %v, want %v", d.session().Steps, steps, now, rows)
 	}
-	name := review.Registry[review.StrategyRow(rows[0]).At].Name
+	name := board.Registry[board.StrategyRow(rows[0]).At].Name
 	if got := d.session().History.Current(); !got.Has(name) || len(got.Decisions) != 1 {
 		t.Errorf("the spec is %+v", got)
 	}
@@ -193,7 +194,7 @@ func TestSlowSaveIsTold(t *testing.T) {
 	d.hold = true
 	d.press("enter")
 	d.sees("Saving… esc stops it.")
-	work := d.session().Jobs[len(d.session().Jobs)-1].Work
+	work := d.session().Jobs.List[len(d.session().Jobs.List)-1].Work
 	work.Expect(26_000_000)
 	work.Add(13_000_000)
 	d.tick()

@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies/nature"
+	"decant/tui/board"
 	"decant/tui/keys"
-	"decant/tui/review"
 )
 
 // TestEveryKeyDoesSomething checks that the table of keys and that of actions name the same.
@@ -33,11 +33,11 @@ func TestHelpIsPrintedFromTheTable(t *testing.T) {
 	for i := range keys.Table {
 		d.sees(keys.Table[i].Help)
 	}
-	for _, m := range review.Marks {
+	for _, m := range board.Marks {
 		d.sees(m.Meaning)
 	}
 	for _, f := range nature.ListFates()[1:] {
-		d.sees(review.FateWords[f].Meaning)
+		d.sees(board.FateWords[f].Meaning)
 	}
 	d.sees("Keys of decant 1.0.0")
 	d.press("q")

@@ -10,10 +10,10 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/label"
-	"decant/tui/review"
 )
 
 // toEvent puts the cursor on an event in its turn.
@@ -29,7 +29,7 @@ func opened(styled string) string { return strings.TrimSuffix(styled, "\x1b[0m")
 func superseded(t *testing.T, d *driver) (older, later int) {
 	t.Helper()
 	for i := range d.board().Conv.Events {
-		if p := review.PairOf(d.board().Board, i); p >= 0 {
+		if p := board.PairOf(d.board().Board, i); p >= 0 {
 			return i, p
 		}
 	}
@@ -112,7 +112,7 @@ func TestSupersededWritesAreCompared(t *testing.T) {
 		o.Spec = o.Spec.WithUses([]spec.Use{{Name: "supersede-writes"}})
 	})
 	change := d.board().Changes(1)
-	if got := review.PairOf(d.board().Board, 1); got != 4 {
+	if got := board.PairOf(d.board().Board, 1); got != 4 {
 		t.Fatalf("the first write is compared with event %d, want 4", got)
 	}
 	j := detail.Job{
@@ -187,7 +187,7 @@ func TestPartAlone(t *testing.T) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
 	part := func(n int) {
-		d.choose(review.RowID{Kind: review.RowPart, At: 2, Part: n}, turnRow(1),
+		d.choose(board.RowID{Kind: board.RowPart, At: 2, Part: n}, turnRow(1),
 			eventRow(2))
 	}
 	part(0)

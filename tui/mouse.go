@@ -60,7 +60,7 @@ func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
 	}
 	m.Toast = review.Toast{}
 	switch {
-	case m.Layout.Tabs.Has(msg.X, msg.Y) && (m.sheet == nil || m.Diagnosing):
+	case m.Layout.Tabs.Has(msg.X, msg.Y) && (m.sheet == nil || m.Diagnosing.Shown):
 		return clickTab(m, msg)
 	case m.sheet != nil:
 		if m.Layout.Body.Has(msg.X, msg.Y) {
@@ -81,11 +81,11 @@ func clickTab(m *root, msg tea.MouseMsg) tea.Cmd {
 		m.Warn("esc leaves the prompt first")
 		return nil
 	case !m.OnDiagnosisTab(msg.X):
-		if m.Diagnosing {
+		if m.Diagnosing.Shown {
 			m.closeSheet()
 		}
 		return m.Click(msg.X, msg.Y)
-	case m.Diagnosing:
+	case m.Diagnosing.Shown:
 		return nil
 	}
 	return openDiagnosis(m)

@@ -36,7 +36,7 @@ func goOutward(m *root, p press) tea.Cmd {
 	if p.key == "esc" && m.find.Cancel() {
 		return nil
 	}
-	if p.key == "esc" && m.StopJob() {
+	if p.key == "esc" && m.Jobs.StopBusy() {
 		return nil
 	}
 	if m.Focus == layout.Detail {

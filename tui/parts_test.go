@@ -6,27 +6,27 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/label"
-	"decant/tui/review"
 )
 
 // TestMarksBeyondTheirColumn draws more marks than there is room for, at every width.
 func TestMarksBeyondTheirColumn(t *testing.T) {
 	t.Parallel()
 	b := start(t, shop(), 80, 24).m.B
-	var all review.MarkSet
-	for m := range review.MarkCount {
+	var all board.MarkSet
+	for m := range board.MarkCount {
 		all = all.With(m)
 	}
-	var fates review.Fates
+	var fates board.Fates
 	for i := range fates {
-		fates[i] = review.FateSum{Events: 123_456, Tokens: i}
+		fates[i] = board.FateSum{Events: 123_456, Tokens: i}
 	}
 	for width := range 90 {
 		p := draw.NewPen(width, &b.Glyphs)
-		s := review.Sums{Before: 900, After: 80, Live: true, Marks: all, Fates: fates}
+		s := board.Sums{Before: 900, After: 80, Live: true, Marks: all, Fates: fates}
 		b.PutColumns(p, "12", "23:59", &s, b.Columns(width))
 		p.Say(b.Theme.Text, strings.Repeat("a word ", 20))
 		if got := render.Width(p.String()); got != width {

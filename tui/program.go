@@ -48,7 +48,7 @@ type ending interface {
 func beginModel(o Options) ending {
 	if o.Conversation == nil && o.Picker != nil {
 		o.Theme, o.Glyphs = cmp.Or(o.Theme, draw.PlainTheme()), draw.OrUnicode(o.Glyphs)
-		b := &draw.Canvas{Theme: o.Theme, Glyphs: o.Glyphs}
+		b := &draw.Canvas{Paint: draw.Paint{Theme: o.Theme, Glyphs: o.Glyphs}}
 		return picker.New(o.Picker, b, func(d picker.Opened) tea.Model {
 			o := o
 			o.Picker, o.Conversation, o.Spec = nil, d.Conversation, d.Spec

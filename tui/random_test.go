@@ -23,6 +23,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/testdata/samples"
+	"decant/tui/board"
 	"decant/tui/handoff"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -171,7 +172,7 @@ func (p *monkey) dawdle() {
 	case 1:
 		p.m.Plan.Took = 1
 	case 2:
-		for _, j := range p.m.Jobs {
+		for _, j := range p.m.Jobs.List {
 			j.Slow = true
 		}
 	}
@@ -189,7 +190,7 @@ func (p *monkey) same() {
 		p.t.Errorf("after undoing all there are %d changes, want %d", len(p.m.B.Plan.Changes),
 			len(want.Changes))
 	}
-	for i, info := range review.ListStrategies(p.first) {
+	for i, info := range board.ListStrategies(p.first) {
 		if p.m.B.Infos[i].Name != info.Name {
 			p.t.Errorf("after undoing all strategy %d is %s, want %s", i, p.m.B.Infos[i].Name,
 				info.Name)
@@ -333,7 +334,7 @@ func (p *monkey) holds() {
 	sum, saved := 0, 0
 	for _, r := range p.m.Outlines[views.Turns].Tops {
 		for _, e := range b.Events(r.At) {
-			if r.Kind == review.RowTurn && b.Conv.Events[e].Live {
+			if r.Kind == board.RowTurn && b.Conv.Events[e].Live {
 				sum += b.Conv.Events[e].Tokens
 			}
 		}

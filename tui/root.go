@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/model/amount"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/find"
 	"decant/tui/handoff"
@@ -43,8 +44,8 @@ func newRoot(o Options) *root {
 		o.Theme = draw.PlainTheme()
 	}
 	b := &draw.Canvas{
-		Board: review.NewBoard(o.Conversation, o.Spec), Theme: o.Theme,
-		Glyphs: draw.OrUnicode(o.Glyphs),
+		Board: board.NewBoard(o.Conversation, o.Spec),
+		Paint: draw.Paint{Theme: o.Theme, Glyphs: draw.OrUnicode(o.Glyphs)},
 	}
 	o.Glyphs = b.Glyphs
 	m := &root{o: o, header: draw.Header{B: b}}
@@ -135,7 +136,7 @@ func (m *root) closeSheet() tea.Cmd {
 
 // noteDiagnosing tells the review whether the diagnosis is shown.
 func (m *root) noteDiagnosing() {
-	m.Diagnosing = m.sheet != nil && m.sheet.Scope == keys.InDiagnosis
+	m.Diagnosing.Shown = m.sheet != nil && m.sheet.Scope == keys.InDiagnosis
 }
 
 // scope is where a key pressed now works.

@@ -35,10 +35,12 @@ func init() {
 	addRoute(showSaved)
 	addRoute(tellPlanWritten)
 	addRoute(offerLeft)
-	addRoute(func(m *root, _ review.KeepDue) tea.Cmd { return terminal.Launch(m.KeepInTime()) })
+	addRoute(func(m *root, _ review.KeepDue) tea.Cmd { return terminal.Launch(m.Keeper.InTime()) })
 	addTask((*review.Session).KeptNow)
 	addTask((*review.Session).ShowUse)
-	addRoute(func(m *root, _ review.LookDue) tea.Cmd { return terminal.Launch(m.Look()) })
+	addRoute(func(m *root, _ review.LookDue) tea.Cmd {
+		return terminal.Launch(m.o.LookForUse(m.B.Conv))
+	})
 	addTask((*review.Session).AskPrepared)
 	addRoute(takeAnswer)
 
@@ -80,8 +82,9 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 
 // Init starts the first plan, names the window, and looks whether the conversation is in use.
 func (m *root) Init() tea.Cmd {
-	return tea.Batch(m.titled(), terminal.Launch(m.LookRound()), terminal.Launch(m.Replan()),
-		terminal.Launch(m.Look()))
+	return tea.Batch(m.titled(), terminal.Launch(m.o.LookRound(m.B.Conv)),
+		terminal.Launch(m.Replan()),
+		terminal.Launch(m.o.LookForUse(m.B.Conv)))
 }
 
 // Update routes a message. One that panics changes nothing, and a line says what failed.

@@ -6,8 +6,8 @@ import (
 
 	"decant/model/formats"
 	"decant/testdata/samples"
+	"decant/tui/board"
 	"decant/tui/layout"
-	"decant/tui/review"
 )
 
 // TestRowsAreToldApart counts the rows of events that look the same, but for their turn and time,
@@ -29,7 +29,7 @@ func TestRowsAreToldApart(t *testing.T) {
 		for i := range c.EventCount() {
 			if e := c.EventAt(i); e.Live && !e.OffPath {
 				rows++
-				id := review.RowID{Kind: review.RowEvent, At: i}
+				id := board.RowID{Kind: board.RowEvent, At: i}
 				// Under its turn a row of this width has neither number nor time.
 				seen[d.board().DrawEvent(id, "  ", width)]++
 			}

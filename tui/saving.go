@@ -96,7 +96,7 @@ func askPlanFile(m *root) tea.Cmd {
 // writePlan writes the plan as it is now to a file.
 func writePlan(m *root, path string) tea.Cmd {
 	seq, write, conv, spec := m.exporter.Number(), m.o.SavePlan, m.B.Conv, m.History.Current()
-	j := m.StartJob("writing the plan", "")
+	j := m.Jobs.Start("writing the plan", "")
 	return tea.Batch(terminal.Guard(func() tea.Msg {
 		defer j.End()
 		at, err := write(conv, spec, path)
@@ -106,7 +106,7 @@ func writePlan(m *root, path string) tea.Cmd {
 
 // tellPlanWritten says where the plan is, or why it is not.
 func tellPlanWritten(m *root, d planWritten) tea.Cmd {
-	m.TidyJobs()
+	m.Jobs.Tidy()
 	switch {
 	case !m.exporter.Awaits(d.seq):
 	case d.err != nil:
@@ -162,7 +162,7 @@ func showSaved(m *root, d review.SaveDone) tea.Cmd {
 
 // copyResume copies the command that resumes the last fork.
 func copyResume(m *root) tea.Cmd {
-	command := m.LastSaved().Resume
+	command := m.Result.LastSaved().Resume
 	return m.exporter.Copy(func() string { return render.CleanLine(command) }, m.o.Copy)
 }
 
@@ -174,7 +174,7 @@ func canCopyResume(m *root) (bool, string) {
 	case m.o.Copy == nil:
 		return false, "there is no clipboard here"
 	}
-	return m.LastSaved().Resume != "", "there is no command that resumes it"
+	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
 }
 
 // runResume leaves the screen, after which the fork is resumed.
@@ -188,12 +188,12 @@ func canResume(m *root) (bool, string) {
 	switch {
 	case !m.o.CanResume:
 		return false, "no agent can be started from here; copy the command"
-	case m.LastSaved().Elsewhere:
+	case m.Result.LastSaved().Elsewhere:
 		return false, "its agent does not look there; move the fork first"
 	case m.HasUnsaved():
 		return false, "there are decisions since that no fork holds; save them first"
 	}
-	return m.LastSaved().Resume != "", "there is no command that resumes it"
+	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
 }
 
 // nextOf is what can be done with the command that resumes a fork.

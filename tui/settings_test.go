@@ -10,8 +10,8 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/spectest"
+	"decant/tui/board"
 	"decant/tui/layout"
-	"decant/tui/review"
 )
 
 // onSetting opens the strategies on a setting.
@@ -19,14 +19,14 @@ func onSetting(t *testing.T, name string) *driver {
 	t.Helper()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	for at, keys := range review.SettingKeys {
+	for at, keys := range board.SettingKeys {
 		for i := range keys {
-			if review.SettingName(keys[i]) == name {
-				r := review.RowID{Kind: review.RowSetting, At: at, Part: i}
-				if at == review.OfPlan {
+			if board.SettingName(keys[i]) == name {
+				r := board.RowID{Kind: board.RowSetting, At: at, Part: i}
+				if at == board.OfPlan {
 					d.choose(r)
 				} else {
-					d.choose(r, review.RowID{Kind: review.RowStrategy, At: at})
+					d.choose(r, board.RowID{Kind: board.RowStrategy, At: at})
 				}
 				return d
 			}
@@ -58,17 +58,17 @@ func TestStrategyUnfoldsToItsSettings(t *testing.T) {
 		if k.Owner() == "" {
 			continue
 		}
-		over := review.StrategyRow(k.Owner())
-		i := slices.IndexFunc(review.SettingsOf(over.At), func(o spec.Key) bool {
+		over := board.StrategyRow(k.Owner())
+		i := slices.IndexFunc(board.SettingsOf(over.At), func(o spec.Key) bool {
 			return o.Name == k.Name
 		})
-		d.choose(review.RowID{Kind: review.RowSetting, At: over.At, Part: i})
+		d.choose(board.RowID{Kind: board.RowSetting, At: over.At, Part: i})
 		line := d.chosen()
 		if value := k.Get(
 			d.session().History.Current(),
 		); !strings.Contains(
 			line,
-			review.SettingName(k),
+			board.SettingName(k),
 		) ||
 			!strings.HasSuffix(strings.TrimRight(line, " "), value) {
 			t.Errorf("the row of %s does not show %q: %q", k.Name, value, line)
@@ -208,8 +208,8 @@ func works(d *driver) (work, rows []string) {
 		work = append(work, u.Name)
 	}
 	for _, r := range d.list().Rows {
-		if r.Kind == review.RowStrategy {
-			rows = append(rows, review.Registry[r.At].Name)
+		if r.Kind == board.RowStrategy {
+			rows = append(rows, board.Registry[r.At].Name)
 		}
 	}
 	return work, rows
@@ -232,7 +232,7 @@ func TestOrderIsMoved(t *testing.T) {
 		if !slices.Equal(work, order) || !slices.Equal(rows[:3], order) {
 			t.Fatalf("they work as %v and stand as %v, want %v", work, rows[:3], order)
 		}
-		if got := review.Registry[d.at().At].Name; got != "prune-tools" {
+		if got := board.Registry[d.at().At].Name; got != "prune-tools" {
 			t.Fatalf("the cursor is on %s", got)
 		}
 	}
@@ -266,7 +266,7 @@ func TestOnlyWhatIsOnIsMoved(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("S", "3", "jj", "3")
-	d.choose(review.StrategyRow("strip-images"))
+	d.choose(board.StrategyRow("strip-images"))
 	d.press("J")
 	d.sees("J: turn it on first")
 	d.press("G", "K")

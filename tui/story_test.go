@@ -9,6 +9,7 @@ import (
 
 	"decant/render"
 	"decant/strategies/plan"
+	"decant/tui/board"
 	"decant/tui/panes"
 	"decant/tui/review"
 	"decant/tui/terminal"
@@ -242,7 +243,7 @@ func TestJumpToTheAnchorAndBack(t *testing.T) {
 			d.sees("o: this repeats nothing and is covered by nothing")
 			d.press("j", "enter", "jjjj")
 			from := d.at()
-			to := review.TwinOf(d.board().Board, from.Event())
+			to := board.TwinOf(d.board().Board, from.Event())
 			d.press("o")
 			if got := d.at(); got != eventRow(to) || d.board().TurnOf(to) != 2 {
 				t.Fatalf("jumped to %+v, want event %d of turn 2", got, to)

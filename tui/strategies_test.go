@@ -9,7 +9,7 @@ import (
 
 	"decant/strategies"
 	"decant/strategies/spec"
-	"decant/tui/review"
+	"decant/tui/board"
 	"decant/tui/views"
 )
 
@@ -192,7 +192,7 @@ func TestWhatIsOnStandsFirst(t *testing.T) {
 		}
 		d.press("G")
 		d.send(tea.WindowSizeMsg{Width: 90, Height: 24})
-		if got := d.list().Cursor; got != len(infos)+len(review.PlanSettings)-1 {
+		if got := d.list().Cursor; got != len(infos)+len(board.PlanSettings)-1 {
 			t.Errorf("%s: a new size moves the cursor to %d", tt.name, got)
 		}
 	}

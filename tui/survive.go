@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/list"
 	"decant/tui/panes"
@@ -20,7 +21,7 @@ import (
 type checkpoint struct {
 	root     root
 	session  review.Session
-	board    review.Board
+	board    board.Board
 	canvas   draw.Canvas
 	panes    panes.Panes
 	outlines [views.Count]list.Outline
@@ -39,7 +40,7 @@ func (m *root) mark() *checkpoint {
 	c := &checkpoint{
 		root: *m, session: *m.Session, board: *m.B.Board, canvas: *m.B,
 		panes: *m.Panes,
-		jobs:  slices.Clone(m.Jobs),
+		jobs:  slices.Clone(m.Jobs.List),
 	}
 	if m.Detail != nil {
 		c.detail = m.Detail.List
@@ -66,7 +67,7 @@ func (m *root) restore(c *checkpoint) {
 	*m.B.Board = c.board
 	// What was drawn at a version between the two is not drawn again.
 	m.B.Version = max(version, m.B.Version) + 1
-	m.Jobs = c.jobs
+	m.Jobs.List = c.jobs
 	if m.Detail != nil {
 		m.Detail.List = c.detail
 	}

@@ -22,7 +22,7 @@ func nameAimed(m *root) tea.Cmd {
 
 // confirmAll confirms all tangents in one step.
 func confirmAll(m *root) tea.Cmd {
-	all := m.Unconfirmed()
+	all := m.Decisions().Unconfirmed()
 	return settleAll(m, "confirm "+amount.Of(len(all), "tangent"), all, spec.Drop)
 }
 
@@ -40,7 +40,7 @@ func canConfirmAll(m *root) (bool, string) {
 	}) {
 		why = "what is not confirmed you keep; c confirms the chosen one"
 	}
-	return len(m.Unconfirmed()) > 0, why
+	return len(m.Decisions().Unconfirmed()) > 0, why
 }
 
 // canConfirm says why what is chosen cannot be confirmed.

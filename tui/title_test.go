@@ -10,9 +10,9 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/panes"
-	"decant/tui/review"
 	"decant/tui/terminal"
 )
 
@@ -37,8 +37,8 @@ func TestWindowTitle(t *testing.T) {
 			t.Parallel()
 			c := &model.Conversation{Title: tt.title, ID: tt.id}
 			m := &root{o: Options{Title: true}, Panes: &panes.Panes{B: &draw.Canvas{
-				Board:  &review.Board{Conv: c},
-				Glyphs: render.Unicode,
+				Board: &board.Board{Conv: c},
+				Paint: draw.Paint{Glyphs: render.Unicode},
 			}}}
 			got, ok := windowTitleOf(m.titled())
 			if !ok || !strings.HasPrefix(got, tt.want) || render.CleanLine(got) != got ||

@@ -11,7 +11,7 @@ import (
 	"decant/model"
 	"decant/strategies"
 	"decant/strategies/spec"
-	"decant/tui/review"
+	"decant/tui/board"
 	"decant/tui/terminal"
 	"decant/tui/views"
 )
@@ -61,7 +61,7 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	d := start(t, blocks(), 160, 40)
 	d.press("l", "jjj", "enter", "j")
 	d.sees("what was seen", "and more of it", "[image/png, 30 by 20")
-	if got := d.at(); got != (review.RowID{Kind: review.RowPart, At: 2, Part: 0}) {
+	if got := d.at(); got != (board.RowID{Kind: board.RowPart, At: 2, Part: 0}) {
 		t.Fatalf("the cursor is on %+v", got)
 	}
 	d.press("j", "enter")
@@ -86,7 +86,7 @@ func TestPartsFollowThePlan(t *testing.T) {
 	d.press("l", "jjj", "enter", "j")
 	sum := func() (before, after int) {
 		for i := range 3 {
-			s := d.board().SumsOfRow(review.RowID{Kind: review.RowPart, At: 2, Part: i})
+			s := d.board().SumsOfRow(board.RowID{Kind: board.RowPart, At: 2, Part: i})
 			before, after = before+s.Before, after+s.After
 		}
 		return before, after
@@ -232,7 +232,7 @@ func TestEscTakesMarksOff(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("l", "m", "V", "j", "esc")
 	d.misses("marked")
-	if got := d.at().Kind; got != review.RowEvent {
+	if got := d.at().Kind; got != board.RowEvent {
 		t.Errorf("esc also went to %v", got)
 	}
 	d.press("m", "k", "m")

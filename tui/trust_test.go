@@ -8,8 +8,8 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
@@ -36,11 +36,11 @@ func TestTrust(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			b := &draw.Canvas{
-				Board: &review.Board{Conv: &model.Conversation{
+				Board: &board.Board{Conv: &model.Conversation{
 					Fit:           tt.fit,
 					FamilyAssumed: tt.assumed,
 				}},
-				Glyphs: render.Unicode,
+				Paint: draw.Paint{Glyphs: render.Unicode},
 			}
 			if got := draw.Trust(b, tt.width); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
@@ -48,8 +48,8 @@ func TestTrust(t *testing.T) {
 		})
 	}
 	b := &draw.Canvas{
-		Board:  &review.Board{Conv: &model.Conversation{Fit: scaled}},
-		Glyphs: render.ASCII,
+		Board: &board.Board{Conv: &model.Conversation{Fit: scaled}},
+		Paint: draw.Paint{Glyphs: render.ASCII},
 	}
 	if got := draw.Trust(b, 80); got != "+/- 0.7 %" {
 		t.Errorf("in ASCII it is %q", got)
@@ -68,7 +68,7 @@ func TestFixedStandsInTheList(t *testing.T) {
 	}
 	v := d.m.Outlines[views.Turns].View
 	top := v.Roots(0)[0]
-	if top.Kind != review.RowBesides || !v.Rule(top) || len(v.Events(top)) > 0 {
+	if top.Kind != board.RowBesides || !v.Rule(top) || len(v.Events(top)) > 0 {
 		t.Errorf("the first row is %+v, want what is sent besides", top)
 	}
 	row := ansi.Strip(v.Draw(top, "", 90))

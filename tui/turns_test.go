@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/layout"
 	"decant/tui/review"
 )
@@ -20,7 +21,7 @@ func TestOpensWhereMostIs(t *testing.T) {
 	d := open(t, demo(t), 80, 24)
 	b := d.board()
 	at := d.at()
-	if at.Kind != review.RowTurn || !b.Live(at.At) || b.Before[at.At] != b.Most {
+	if at.Kind != board.RowTurn || !b.Live(at.At) || b.Before[at.At] != b.Most {
 		t.Errorf("the screen opens at %+v, want the turn of %d tokens", at, b.Most)
 	}
 	if l := &d.list().List; l.Cursor == l.Top || l.Cursor == l.Top+l.Height-1 {
@@ -32,7 +33,7 @@ func TestTurnRowsAddUp(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, everything)
 	before, after := 0, 0
-	for turn := review.AsideTurn; turn <= len(d.board().Conv.Turns); turn++ {
+	for turn := board.AsideTurn; turn <= len(d.board().Conv.Turns); turn++ {
 		s := d.board().Sums(turn)
 		before, after = before+s.Before, after+s.After
 		sum := s.After
@@ -66,7 +67,7 @@ func TestEventRowsAddUp(t *testing.T) {
 func TestWhatIsNotSentIsNotCounted(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	for _, turn := range []int{review.AsideTurn, 1} {
+	for _, turn := range []int{board.AsideTurn, 1} {
 		row := ansi.Strip(d.board().DrawTurn(turn, "", 60))
 		if strings.ContainsAny(row, "█0") {
 			t.Errorf("turn %d is counted: %q", turn, row)
@@ -106,7 +107,7 @@ func TestBoundaryIsARuleInBothLists(t *testing.T) {
 	}
 	d.press("99j", "99k")
 	for range d.list().Rows {
-		if d.at().Kind == review.RowBoundary {
+		if d.at().Kind == board.RowBoundary {
 			t.Fatal("the cursor stands on a rule")
 		}
 		d.press("j")
@@ -120,7 +121,7 @@ func TestRulesWithoutATurn(t *testing.T) {
 	d := start(t, c, 120, 40)
 	d.sees("── compacted here ──")
 	d.press("gg")
-	if d.at().Kind != review.RowTurn {
+	if d.at().Kind != board.RowTurn {
 		t.Error("the cursor stands on a rule")
 	}
 }
@@ -220,7 +221,7 @@ func TestMarksOfATurn(t *testing.T) {
 	said := func(turn int) string {
 		out, sums := "", d.board().Sums(turn)
 		for _, m := range sums.Marks.List() {
-			out += review.Marks[m].Letter
+			out += board.Marks[m].Letter
 		}
 		fate, more := sums.Fates.Main()
 		out += " " + fate.String()

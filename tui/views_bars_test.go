@@ -11,6 +11,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/layout"
 	"decant/tui/review"
@@ -49,7 +50,7 @@ func TestBarsByKindAddUp(t *testing.T) {
 		})
 		b := d.board()
 		d.press("b")
-		sums := []review.Sums{b.All()}
+		sums := []board.Sums{b.All()}
 		for turn := range b.Conv.Turns {
 			sums = append(sums, b.Sums(turn+1))
 		}
@@ -76,7 +77,7 @@ func TestKindSegmentsDiffer(t *testing.T) {
 			o.Theme = themeNamed(t, theme, render.TrueColor)
 		})
 		seen := map[string]string{}
-		for _, s := range draw.KindShares(d.board(), &review.Sums{}) {
+		for _, s := range draw.KindShares(d.board(), &board.Sums{}) {
 			look := s.Fill
 			if !d.board().Theme.Plain() {
 				look = s.Style.Render("x")
@@ -156,7 +157,7 @@ func TestWhatIsNotLiveIsDimAndNeverCounted(t *testing.T) {
 	for range 2 {
 		for _, draw := range []func(width int) string{
 			func(w int) string { return b.DrawTurn(1, "", w) },
-			func(w int) string { return b.DrawTurn(review.AsideTurn, "", w) },
+			func(w int) string { return b.DrawTurn(board.AsideTurn, "", w) },
 			func(w int) string { return b.DrawEvent(eventRow(b.Events(1)[2]), "", w) },
 		} {
 			for _, w := range []int{38, 58, 98} {
@@ -192,7 +193,7 @@ func TestLabelsKeepTheirRoom(t *testing.T) {
 	m.bash(text, text)
 	m.prompt(text)
 	d := start(t, m.done(), 120, 40, func(o *Options) {
-		o.Spec = strategies.DefaultSpec().WithUses(review.ListWinnable())
+		o.Spec = strategies.DefaultSpec().WithUses(board.ListWinnable())
 	})
 	for width := 38; width <= layout.MaxLeft; width++ {
 		rows := []string{

@@ -8,7 +8,7 @@ import (
 	"decant/model/amount"
 	"decant/strategies"
 	"decant/strategies/spec"
-	"decant/tui/review"
+	"decant/tui/board"
 	"decant/tui/views"
 )
 
@@ -170,7 +170,7 @@ func TestResourceCountsOutdatedReads(t *testing.T) {
 	d.press("S")
 	for i, info := range d.board().Infos {
 		if info.Name == "stale-reads" {
-			d.choose(review.RowID{Kind: review.RowStrategy, At: i})
+			d.choose(board.RowID{Kind: board.RowStrategy, At: i})
 		}
 	}
 	d.press(" ", "F")
@@ -272,7 +272,7 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	for i, info := range d.board().Infos {
 		if info.Name == name {
 			d.press("S")
-			d.choose(review.RowID{Kind: review.RowStrategy, At: i})
+			d.choose(board.RowID{Kind: board.RowStrategy, At: i})
 			d.press(" ")
 		}
 	}

@@ -12,9 +12,9 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/label"
 	"decant/tui/list"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
@@ -144,7 +144,7 @@ func TestResultsByWeight(t *testing.T) {
 	d.press(">")
 	d.sees("sorted by tool")
 	for _, r := range d.list().Rows {
-		if r.Kind != review.RowTool {
+		if r.Kind != board.RowTool {
 			t.Errorf("row %+v is no tool", r)
 		}
 	}
@@ -241,7 +241,7 @@ func TestResourcesOverTheTurns(t *testing.T) {
 	d := start(t, edited(), 160, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
 	d.press("F")
 	d.sees("Resources  3", "a.go", "b.go", "https://example.org/x")
-	for d.at() != (review.RowID{Kind: review.RowResource, At: 0}) {
+	for d.at() != (board.RowID{Kind: board.RowResource, At: 0}) {
 		d.press("j")
 	}
 	d.sees("2 reads, 2 writes, 2 outdated", "↻  W  ↻  W", "↻ outdated")
@@ -324,7 +324,7 @@ func TestRiskIsToldOnce(t *testing.T) {
 	for _, cwd := range []string{"", "/", "/work/shop", "/work/shop/", "/other"} {
 		c := edited()
 		c.CWD = cwd
-		b := review.NewBoard(c, spec.Spec{})
+		b := board.NewBoard(c, spec.Spec{})
 		b.Tangents = []spec.Tangent{{Turn: 2, Risks: []string{
 			"turn 3 reads /work/shop/a.go, written here",
 			"turn 3 reads /else/work/shop/a.go, written here",

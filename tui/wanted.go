@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies/plan"
+	"decant/tui/board"
 	"decant/tui/label"
 	"decant/tui/review"
 	"decant/tui/terminal"
@@ -17,7 +18,7 @@ func wantedNow(m *root) (w plan.Want, why string) {
 	b := m.B
 	tangents := m.sheet == nil && (m.Shown == views.Tangents ||
 		m.Shown == views.Strategies &&
-			m.List().Chosen() == review.StrategyRow(review.ClassifyTangents))
+			m.List().Chosen() == board.StrategyRow(board.ClassifyTangents))
 	switch {
 	case m.o.Question == nil:
 		return w, "nothing can be asked here"
@@ -25,17 +26,17 @@ func wantedNow(m *root) (w plan.Want, why string) {
 		return w, "still planning"
 	case m.Asks.Now != nil:
 		return w, "one question at a time; esc stops it"
-	case !tangents && b.Plan.Spec.Has(review.Summarize):
+	case !tangents && b.Plan.Spec.Has(board.Summarize):
 		if b.Stretch[0] == 0 {
 			return w, "there is no whole turn between the fences to summarise"
 		}
 		return plan.Want{
-			Strategy: review.Summarize, First: b.Stretch[0], Last: b.Stretch[1],
+			Strategy: board.Summarize, First: b.Stretch[0], Last: b.Stretch[1],
 		}, ""
-	case !tangents && !b.Plan.Spec.Has(review.ClassifyTangents):
+	case !tangents && !b.Plan.Spec.Has(board.ClassifyTangents):
 		return w, "summarize and classify-tangents are off; S lists them"
 	}
-	w = plan.Want{Strategy: review.ClassifyTangents}
+	w = plan.Want{Strategy: board.ClassifyTangents}
 	for i := range b.Conv.Turns {
 		if b.Live(i + 1) {
 			w.First, w.Last = cmp.Or(w.First, i+1), i+1
@@ -64,7 +65,7 @@ func askAnew(m *root) tea.Cmd {
 
 // askingWhat says what the key asks for now; there must be something.
 func askingWhat(m *root) string {
-	if w, _ := wantedNow(m); w.Strategy == review.Summarize {
+	if w, _ := wantedNow(m); w.Strategy == board.Summarize {
 		return "a summary of " + label.Turns(w.First, w.Last)
 	}
 	return "a search for tangents"

@@ -9,9 +9,9 @@ import (
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
-	"decant/tui/review"
 )
 
 // MaxShown is how many bytes of a text are shown; what is beyond is only counted.
@@ -78,7 +78,7 @@ func (j *Job) Notes() []string {
 	if names := j.facts.Names(); len(names) > 0 {
 		out = j.style(j.Theme.Dim, "is "+strings.Join(names, ", "))
 	}
-	b := draw.Canvas{Theme: j.Theme, Glyphs: j.Glyphs}
+	b := draw.Paint{Theme: j.Theme, Glyphs: j.Glyphs}
 	for i := range j.Changes {
 		c := &j.Changes[i]
 		style := b.ClassStyle(c.Class)
@@ -86,7 +86,7 @@ func (j *Job) Notes() []string {
 			style = b.Theme.Person
 		}
 		line := fmt.Sprintf("%s %s, %s, saves %s",
-			b.ClassSign(c.Class), review.ClassWord(c.Class), review.NameProposer(c),
+			b.ClassSign(c.Class), board.ClassWord(c.Class), board.NameProposer(c),
 			amount.Of(c.Tokens, "token"))
 		out = append(out, j.style(style, line)...)
 		if why := j.why(i); why != "" {

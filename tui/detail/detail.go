@@ -7,11 +7,11 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
 	"decant/tui/list"
 	"decant/tui/query"
-	"decant/tui/review"
 )
 
 // maxSync is the size in bytes up to which a text is composed at once, without a command.
@@ -22,7 +22,7 @@ const maxSync = 32 << 10
 type View struct {
 	list.List
 	b       *draw.Canvas
-	Subject review.RowID
+	Subject board.RowID
 	Look    Look
 	Width   int
 	Lines   []string
@@ -40,7 +40,7 @@ type View struct {
 
 // ShownText is a text as it is drawn, whatever the plan says of it.
 type ShownText struct {
-	subject review.RowID
+	subject board.RowID
 	width   int
 	look    Look
 }
@@ -68,7 +68,7 @@ func (v *View) SetSize(w, h int) bool {
 }
 
 // Show puts another row into the view.
-func (v *View) Show(r review.RowID) {
+func (v *View) Show(r board.RowID) {
 	if r != v.Subject {
 		v.Subject, v.Top, v.Cursor, v.hitAt = r, 0, 0, -1
 	}
@@ -103,7 +103,7 @@ func (v *View) Job() (j Job, heavy, colours bool) {
 // Pair is the result that a diff compares with, -1 for what the event itself will be.
 func (v *View) Pair() int {
 	if event := v.ShownEvent(); v.part() < 0 {
-		return review.PairOf(v.b.Board, event)
+		return board.PairOf(v.b.Board, event)
 	}
 	return -1
 }
@@ -124,7 +124,7 @@ func (v *View) ScrollBy(lines int) {
 
 // part is the part of an event that alone is shown, -1 for all of it.
 func (v *View) part() int {
-	if v.Subject.Kind == review.RowPart {
+	if v.Subject.Kind == board.RowPart {
 		return v.Subject.Part
 	}
 	return -1
@@ -167,7 +167,7 @@ func (v *View) how(e *model.Event) string {
 	name := LookNames[look]
 	switch {
 	case look == AsRaw:
-		return name + ", " + review.RecordName(v.b.Board, v.ShownEvent())
+		return name + ", " + board.RecordName(v.b.Board, v.ShownEvent())
 	case (look == AsDiff || look == AsSides) && v.Pair() >= 0:
 		return name + " of two " + label.Kind(e.Kind) + "s"
 	case v.part() >= 0:

@@ -3,7 +3,7 @@ package detail
 import (
 	"slices"
 
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // Look is how the text of an event is shown.
@@ -40,7 +40,7 @@ func (v *View) Looks() []Look {
 			out = append(out, AsSides)
 		}
 	}
-	if review.HasRecord(v.b.Board, event) {
+	if board.HasRecord(v.b.Board, event) {
 		out = append(out, AsRaw)
 	}
 	return out

@@ -5,7 +5,7 @@ import (
 
 	"decant/model"
 	"decant/render"
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // Share is one segment of a bar: what stays, or what goes by class.
@@ -29,7 +29,7 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
 		name, marks := b.SharedName(saved, model.Identical, model.Covered)
-		newer, word := model.Superseded, review.ClassWord(model.Superseded)
+		newer, word := model.Superseded, board.ClassWord(model.Superseded)
 		lost := saved[model.Dropped] + saved[model.Summarised]
 		gone, none := b.SharedName(saved, model.Dropped, model.Summarised)
 		return append(out,
@@ -38,7 +38,7 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 			Share{gone, lost, &t.Dropped, fills[3], none})
 	}
 	for _, c := range model.Classes {
-		out = append(out, Share{review.ClassWord(c), saved[c], styles[c], g.Full, b.ClassGlyph(c)})
+		out = append(out, Share{board.ClassWord(c), saved[c], styles[c], g.Full, b.ClassGlyph(c)})
 	}
 	return out
 }
@@ -48,11 +48,11 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 func (b *Canvas) SharedName(saved [5]int, one, two model.Class) (name, marks string) {
 	switch {
 	case saved[two] == 0:
-		return review.ClassWord(one), b.ClassGlyph(one)
+		return board.ClassWord(one), b.ClassGlyph(one)
 	case saved[one] == 0:
-		return review.ClassWord(two), b.ClassGlyph(two)
+		return board.ClassWord(two), b.ClassGlyph(two)
 	}
-	name = review.ClassWord(one) + ", " + review.ClassWord(two)
+	name = board.ClassWord(one) + ", " + board.ClassWord(two)
 	return name, b.ClassGlyph(one) + b.ClassGlyph(two)
 }
 
@@ -66,7 +66,7 @@ func (b *Canvas) bar(shares []Share, total, w int) string {
 }
 
 // split are the segments of the bar of some events: by what goes, or by kind.
-func (b *Canvas) split(s *review.Sums) []Share {
+func (b *Canvas) split(s *board.Sums) []Share {
 	if b.ByKind {
 		return KindShares(b, s)
 	}
@@ -75,37 +75,37 @@ func (b *Canvas) split(s *review.Sums) []Share {
 
 // KindShares splits tokens into what stays by kind, and what goes. So the bar is as long as it is
 // by class.
-func KindShares(b *Canvas, s *review.Sums) []Share {
+func KindShares(b *Canvas, s *board.Sums) []Share {
 	t, g, k := b.Theme, &b.Glyphs, &s.Kinds
 	gone := Share{Name: "goes", Tokens: s.Before - s.After, Style: &t.Track, Fill: g.Full}
 	if t.Plain() {
-		rest := k[review.BarReasoning] + k[review.BarSaid] + k[review.BarRest]
+		rest := k[board.BarReasoning] + k[board.BarSaid] + k[board.BarRest]
 		gone.Fill = g.Fills[3]
 		return []Share{
-			{"results", k[review.BarResults], &t.ToolResult, g.Fills[0], ""},
-			{"calls", k[review.BarCalls], &t.ToolCall, g.Fills[1], ""},
+			{"results", k[board.BarResults], &t.ToolResult, g.Fills[0], ""},
+			{"calls", k[board.BarCalls], &t.ToolCall, g.Fills[1], ""},
 			{"said and rest", rest, &t.Assistant, g.Fills[2], ""},
 			gone,
 		}
 	}
 	// Results are what there is most of, and plain; what is said must differ from them.
 	return []Share{
-		{"results", k[review.BarResults], &t.ToolResult, g.Full, ""},
-		{"calls", k[review.BarCalls], &t.ToolCall, g.Full, ""},
-		{"reasoning", k[review.BarReasoning], &t.Summary, g.Full, ""},
-		{"said", k[review.BarSaid], &t.Good, g.Full, ""},
-		{"rest", k[review.BarRest], &t.Warn, g.Full, ""},
+		{"results", k[board.BarResults], &t.ToolResult, g.Full, ""},
+		{"calls", k[board.BarCalls], &t.ToolCall, g.Full, ""},
+		{"reasoning", k[board.BarReasoning], &t.Summary, g.Full, ""},
+		{"said", k[board.BarSaid], &t.Good, g.Full, ""},
+		{"rest", k[board.BarRest], &t.Warn, g.Full, ""},
 		gone,
 	}
 }
 
 // All adds up the conversation.
-func (b *Canvas) All() review.Sums {
-	s := review.Sums{Saved: b.ClassTotals()}
+func (b *Canvas) All() board.Sums {
+	s := board.Sums{Saved: b.ClassTotals()}
 	if b.ByKind {
 		for i := range b.Conv.EventCount() {
 			e := b.Conv.EventAt(i)
-			s.Kinds[review.BarKindOf(e.Kind)] += b.TokensAfter(i)
+			s.Kinds[board.BarKindOf(e.Kind)] += b.TokensAfter(i)
 		}
 	}
 	s.Before, s.After = b.WeighTotals()

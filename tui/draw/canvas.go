@@ -3,16 +3,14 @@
 package draw
 
 import (
-	"decant/render"
+	"decant/tui/board"
 	"decant/tui/query"
-	"decant/tui/review"
 )
 
 // Canvas draws what is on a board.
 type Canvas struct {
-	*review.Board
-	Theme  *render.Theme
-	Glyphs render.Glyphs
+	*board.Board
+	Paint
 	// ByKind is true while bars are split by kind, not by what goes.
 	ByKind bool
 	// Sought is what is looked for, the zero pattern for nothing.

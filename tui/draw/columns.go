@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"decant/render"
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // The widths of a list in cells from which it has room for more columns: tokens before and after,
@@ -139,7 +139,7 @@ func (c Columns) Heads() []Head {
 
 // PutColumns writes all columns: a turn's number, when that was, a bar, tokens, what it is and what
 // the plan does to it.
-func (b *Canvas) PutColumns(p *Pen, number, when string, s *review.Sums, c Columns) {
+func (b *Canvas) PutColumns(p *Pen, number, when string, s *board.Sums, c Columns) {
 	p.Number(b.Theme.Dim, number, c.Number)
 	p.Gap(1)
 	if c.When > 0 {
@@ -150,7 +150,7 @@ func (b *Canvas) PutColumns(p *Pen, number, when string, s *review.Sums, c Colum
 }
 
 // putWeight writes the columns from the bar on.
-func (b *Canvas) putWeight(p *Pen, s *review.Sums, c Columns) {
+func (b *Canvas) putWeight(p *Pen, s *board.Sums, c Columns) {
 	if c.bar > 0 {
 		p.Drawn(b.bar(b.split(s), b.Most, c.bar), c.bar)
 		p.Gap(1)

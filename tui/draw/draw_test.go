@@ -21,7 +21,7 @@ func TestFreeName(t *testing.T) {
 		{[5]int{3, 3}, "duplicate, covered", "=⊏"},
 		{[5]int{}, "duplicate", "="},
 	}
-	b := draw.Canvas{Glyphs: render.Unicode}
+	b := draw.Canvas{Paint: draw.Paint{Glyphs: render.Unicode}}
 	for _, tt := range tests {
 		got, marks := b.SharedName(tt.saved, model.Identical, model.Covered)
 		if got != tt.want || marks != tt.marks {

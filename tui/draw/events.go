@@ -7,8 +7,8 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/label"
-	"decant/tui/review"
 )
 
 // kindColumn is the cells that the name of a kind takes where there is room for a column.
@@ -16,11 +16,11 @@ const kindColumn = 9
 
 // DrawEvent is the row of an event, or of a part of one, under its turn. Where a list has no room
 // for all columns, the kind stands where the number of a turn does.
-func (b *Canvas) DrawEvent(r review.RowID, lead string, width int) string {
+func (b *Canvas) DrawEvent(r board.RowID, lead string, width int) string {
 	c := b.Columns(width)
 	p, s := NewPen(width, &b.Glyphs), b.SumsOfRow(r)
 	switch {
-	case r.Kind == review.RowPart || width >= DateList:
+	case r.Kind == board.RowPart || width >= DateList:
 		b.PutColumns(p, "", eventTime(b, r.At, c.When), &s, c)
 	case c.When > 0:
 		putFrontKind(b, p, r.At, c.Number+1+c.When, s.After)
@@ -38,7 +38,7 @@ func (b *Canvas) DrawEvent(r review.RowID, lead string, width int) string {
 	}
 	p.Say(b.Theme.Dim, lead)
 	switch {
-	case r.Kind == review.RowPart:
+	case r.Kind == board.RowPart:
 		b.PutPart(p, r)
 	case width >= DateList:
 		b.PutWhat(p, r.At, s.After)
@@ -80,9 +80,9 @@ func shortKind(k model.Kind) string {
 
 // DrawPlaced is the row of an event, or of a part of one, where no turn stands over it: with the
 // number of its turn.
-func (b *Canvas) DrawPlaced(r review.RowID, lead string, width int) string {
+func (b *Canvas) DrawPlaced(r board.RowID, lead string, width int) string {
 	p, s := b.StartPlaced(r, lead, width)
-	if r.Kind == review.RowPart {
+	if r.Kind == board.RowPart {
 		b.PutPart(p, r)
 	} else {
 		b.PutWhat(p, r.At, s.After)
@@ -91,9 +91,9 @@ func (b *Canvas) DrawPlaced(r review.RowID, lead string, width int) string {
 }
 
 // StartPlaced starts such a row.
-func (b *Canvas) StartPlaced(r review.RowID, lead string, width int) (*Pen, review.Sums) {
+func (b *Canvas) StartPlaced(r board.RowID, lead string, width int) (*Pen, board.Sums) {
 	number := ""
-	if r.Kind == review.RowEvent {
+	if r.Kind == board.RowEvent {
 		number = TurnNumber(b.TurnOf(r.At))
 	}
 	p, s := NewPen(width, &b.Glyphs), b.SumsOfRow(r)
@@ -103,7 +103,7 @@ func (b *Canvas) StartPlaced(r review.RowID, lead string, width int) (*Pen, revi
 }
 
 // PutPart writes what a part of an event is.
-func (b *Canvas) PutPart(p *Pen, r review.RowID) {
+func (b *Canvas) PutPart(p *Pen, r board.RowID) {
 	p.Put(b.Theme.Dim, b.PartLabel(b.Conv.EventAt(r.At), r.Part), p.Left)
 }
 
@@ -169,29 +169,6 @@ func (b *Canvas) PutFailed(p *Pen, event int) {
 	}
 }
 
-// StateSign says how a call ended in one cell.
-func (b *Canvas) StateSign(s model.Status) string {
-	switch s {
-	case model.Failed:
-		return b.Glyphs.No
-	case model.Interrupted:
-		return b.Glyphs.Off
-	case model.Succeeded, model.Unanswered:
-	}
-	return " "
-}
-
-// KindStyle is the colour of a kind; the name of the kind is always written too.
-func (b *Canvas) KindStyle(k model.Kind) lipgloss.Style {
-	t := b.Theme
-	return [...]lipgloss.Style{
-		model.User: t.User, model.Assistant: t.Assistant, model.Reasoning: t.Reasoning,
-		model.ToolCall: t.Text, model.ToolResult: t.ToolResult,
-		model.Attachment: t.Attachment, model.Summary: t.Summary, model.System: t.System,
-		model.ImageMessage: t.Image, model.Definition: t.System,
-	}[k]
-}
-
 // DrawTurn is the row of a turn.
 func (b *Canvas) DrawTurn(turn int, lead string, width int) string {
 	return b.DrawTurnWith(turn, lead, width, "")
@@ -242,7 +219,8 @@ func Boundary(b *Canvas, number, width int) string {
 // Besides is the row for what is sent and stands in no event, in so many cells.
 func Besides(b *Canvas, width int) string {
 	s, p := b.Beside, NewPen(width, &b.Glyphs)
-	text := " besides: " + b.About() + " " + render.Short(s.Fixed) + " fixed (system prompt, tools)"
+	text := " besides: " + b.Glyphs.About + " " + render.Short(s.Fixed) +
+		" fixed (system prompt, tools)"
 	for _, more := range []struct {
 		tokens int
 		name   string

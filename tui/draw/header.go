@@ -8,7 +8,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // Header draws the lines over the panes: what is open, what it weighs, what the colours mean.
@@ -82,7 +82,7 @@ func (h *Header) nameLine(width int) string {
 		use = "in use"
 	}
 	right := strings.Join(
-		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), dotOf(b))
+		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.Glyphs.Dot)
 	p := NewPen(width, &b.Glyphs)
 	room := width - render.Width(right) - 2
 	if room < 12 {
@@ -164,7 +164,7 @@ func (h *Header) putContext(p *Pen) {
 	saved := ""
 	switch {
 	case after < before:
-		saved = b.minus() + render.Short(before-after)
+		saved = b.Glyphs.Minus + render.Short(before-after)
 	case after > before:
 		saved = "+" + render.Short(after-before)
 	}
@@ -185,7 +185,7 @@ func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
 func (h *Header) putPreset(p *Pen, line, field int) {
 	b := h.B
 	left, right := "‹ ", " ›"
-	if b.ASCII() {
+	if b.Glyphs.ASCIIOnly() {
 		left, right = "< ", " >"
 	}
 	end := p.Left - field
@@ -300,18 +300,18 @@ const presetField = len("< look only >") + 1
 func (h *Header) explainMarks(p *Pen, all bool) {
 	b := h.B
 	totals, there := b.ClassTotals(), b.AllMarks()
-	explained := review.MarkSet(0)
+	explained := board.MarkSet(0)
 	for _, c := range model.Classes {
-		if m, ok := review.ClassMark(c); ok && totals[c] > 0 && !b.ByKind {
+		if m, ok := board.ClassMark(c); ok && totals[c] > 0 && !b.ByKind {
 			explained = explained.With(m)
 		}
 	}
-	for m := range review.MarkCount {
-		fact := m < review.MarkTangent
+	for m := range board.MarkCount {
+		fact := m < board.MarkTangent
 		if explained.Has(m) || !there.Has(m) && (!all || !fact) {
 			continue
 		}
-		word := " " + review.Marks[m].Word
+		word := " " + board.Marks[m].Word
 		if p.Left < 1+len(word) {
 			return
 		}

@@ -10,14 +10,14 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/label"
-	"decant/tui/review"
 )
 
 // Sizes is a line with what events weigh, before and after.
-func (p *Page) Sizes(s *review.Sums, events int) {
+func (p *Page) Sizes(s *board.Sums, events int) {
 	b := p.B
-	line := b.About() + " " + render.Number(s.Before)
+	line := b.Glyphs.About + " " + render.Number(s.Before)
 	if s.Before != s.After {
 		line += " " + b.Glyphs.Arrow + " " + render.Number(s.After)
 	}
@@ -26,13 +26,13 @@ func (p *Page) Sizes(s *review.Sums, events int) {
 	} else {
 		line += " tokens"
 	}
-	p.Say(b.Theme.Text, line+dotOf(b)+amount.Of(events, "event"))
+	p.Say(b.Theme.Text, line+b.Glyphs.Dot+amount.Of(events, "event"))
 }
 
 // Tally lists what events of one name weigh together, the heaviest first. An event without a name
 // counts nowhere.
 func (p *Page) Tally(title string, events []int, name func(*model.Event) string) {
-	b, sums := p.B, map[string]*review.Sums{}
+	b, sums := p.B, map[string]*board.Sums{}
 	counts := map[string]int{}
 	for _, i := range events {
 		n := name(b.Conv.EventAt(i))
@@ -40,7 +40,7 @@ func (p *Page) Tally(title string, events []int, name func(*model.Event) string)
 			continue
 		}
 		if sums[n] == nil {
-			sums[n] = &review.Sums{}
+			sums[n] = &board.Sums{}
 		}
 		sums[n].Before += b.Conv.EventAt(i).Tokens
 		sums[n].After += b.TokensAfter(i)
@@ -84,9 +84,9 @@ func (p *Page) SaySummary(sum *spec.Summary, most int) {
 	p.Blank()
 	p.Say(b.Theme.Summarised, "Summary of "+label.Turns(sum.First, sum.Last)+", by "+
 		render.CleanLine(sum.By))
-	if row := b.PlanRow(review.Summarize); row == nil || row.Changes == 0 {
+	if row := b.PlanRow(board.Summarize); row == nil || row.Changes == 0 {
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" It is not put in: "+
-			review.SummaryExcuse(b.Board)+".")
+			board.SummaryExcuse(b.Board)+".")
 	}
 	before := len(p.Lines)
 	for l := range strings.Lines(render.Clean(sum.Text)) {

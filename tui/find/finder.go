@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/keys"
 	"decant/tui/label"
 	"decant/tui/layout"
@@ -17,7 +18,6 @@ import (
 	"decant/tui/panes"
 	"decant/tui/prompt"
 	"decant/tui/query"
-	"decant/tui/review"
 	"decant/tui/terminal"
 	"decant/tui/views"
 )
@@ -59,7 +59,7 @@ type SearchDone struct {
 	found   []bool
 	stopped bool
 	// from is the row that the search began at, in that view.
-	from review.RowID
+	from board.RowID
 	view views.ID
 }
 
@@ -185,7 +185,7 @@ func (f *Finder) Refind() {
 	if f.key == key && f.hits.at != nil {
 		return
 	}
-	f.key, f.hits = key, hits{at: map[review.RowID]int{}, under: map[review.RowID]int{}}
+	f.key, f.hits = key, hits{at: map[board.RowID]int{}, under: map[board.RowID]int{}}
 	for p := range o.Walk(list.ListStart, 1, f.hasHit) {
 		if !f.isHit(p.Row, p.Over) {
 			continue
@@ -197,28 +197,28 @@ func (f *Finder) Refind() {
 }
 
 // hasHit reports whether a turn holds a hit; of other rows that is not known before.
-func (f *Finder) hasHit(r review.RowID) bool {
-	return r.Kind != review.RowTurn ||
+func (f *Finder) hasHit(r board.RowID) bool {
+	return r.Kind != board.RowTurn ||
 		slices.ContainsFunc(f.B.Events(r.At), func(e int) bool { return f.found[e] })
 }
 
 // isHit reports whether a row is a hit. The label of a prompt stands on the row of its turn, which
 // is the hit then.
-func (f *Finder) isHit(r, over review.RowID) bool {
+func (f *Finder) isHit(r, over board.RowID) bool {
 	switch {
-	case r.Kind == review.RowTurn:
+	case r.Kind == board.RowTurn:
 		e := f.promptOf(r)
 		return e >= 0 && !f.deep && f.found[e]
 	case r.Event() < 0:
 		return f.sought.In(f.List().OwnName(r))
-	case !f.deep && over.Kind == review.RowTurn && f.promptOf(over) == r.At:
+	case !f.deep && over.Kind == board.RowTurn && f.promptOf(over) == r.At:
 		return false
 	}
 	return f.found[r.At]
 }
 
 // promptOf is the event that started the turn of a row, -1 for none.
-func (f *Finder) promptOf(r review.RowID) int {
+func (f *Finder) promptOf(r board.RowID) int {
 	if r.At <= 0 {
 		return -1
 	}
@@ -261,7 +261,7 @@ func (f *Finder) toHit(i, way int) tea.Cmd {
 }
 
 // Told is what the title of the list says of the search, "" for nothing.
-func (f *Finder) Told(chosen review.RowID) string {
+func (f *Finder) Told(chosen board.RowID) string {
 	if f.found == nil {
 		return ""
 	}
@@ -281,7 +281,7 @@ func (f *Finder) Forget() bool {
 }
 
 // Found reports whether a row is a hit, or hides one while it is folded.
-func (f *Finder) Found(o *list.Outline, r review.RowID) bool {
+func (f *Finder) Found(o *list.Outline, r board.RowID) bool {
 	if f.found == nil {
 		return false
 	}

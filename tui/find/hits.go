@@ -3,8 +3,8 @@ package find
 import (
 	"slices"
 
+	"decant/tui/board"
 	"decant/tui/list"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
@@ -12,7 +12,7 @@ import (
 type hits struct {
 	all []list.Site
 	// at finds them, under counts those folded under a root.
-	at, under map[review.RowID]int
+	at, under map[board.RowID]int
 }
 
 // hitsKey is all that the hits depend on.

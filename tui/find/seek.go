@@ -6,9 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/model"
+	"decant/tui/board"
 	"decant/tui/list"
 	"decant/tui/panes"
-	"decant/tui/review"
 )
 
 // heavyShare is the part of all tokens, as 1 of that many, from which a result is heavy.
@@ -17,24 +17,24 @@ const heavyShare = 100
 // Quarry is what a key looks for: what it is called, and whether an event is that.
 type Quarry struct {
 	Name string
-	Is   func(b *review.Board, event int) bool
+	Is   func(b *board.Board, event int) bool
 }
 
 // What keys look for: events that change, that something else stands for, results that weigh 1 %
 // of all tokens or more, and those that the check found something at.
 var (
-	Change = Quarry{"change", func(b *review.Board, event int) bool {
+	Change = Quarry{"change", func(b *board.Board, event int) bool {
 		return b.Plan != nil && len(b.Plan.On(event)) > 0
 	}}
-	Duplicate = Quarry{"duplicate", func(b *review.Board, event int) bool {
+	Duplicate = Quarry{"duplicate", func(b *board.Board, event int) bool {
 		return b.Repeats(event)
 	}}
-	HeavyResult = Quarry{"heavy result", func(b *review.Board, event int) bool {
+	HeavyResult = Quarry{"heavy result", func(b *board.Board, event int) bool {
 		e := b.Conv.EventAt(event)
 		before, _ := b.WeighTotals()
 		return e.Kind == model.ToolResult && e.Live && e.Tokens*heavyShare >= max(before, 1)
 	}}
-	Finding = Quarry{"finding", func(b *review.Board, event int) bool {
+	Finding = Quarry{"finding", func(b *board.Board, event int) bool {
 		return len(b.Findings[event]) > 0
 	}}
 )
@@ -44,7 +44,7 @@ func (q Quarry) Seek(p *panes.Panes, way, times int) tea.Cmd {
 	o := p.List()
 	last, left := list.Site{}, times
 	for at := range o.Walk(o.Where(), way, q.opens(p.B.Board)) {
-		if at.Row.Kind != review.RowEvent || !q.Is(p.B.Board, at.Row.At) {
+		if at.Row.Kind != board.RowEvent || !q.Is(p.B.Board, at.Row.At) {
 			continue
 		}
 		last = at
@@ -52,7 +52,7 @@ func (q Quarry) Seek(p *panes.Panes, way, times int) tea.Cmd {
 			break
 		}
 	}
-	if last.Row.Kind == review.NoRow {
+	if last.Row.Kind == board.NoRow {
 		p.Session.Warn("no " + q.Name + " " +
 			map[bool]string{true: "after", false: "before"}[way > 0] + " this row")
 		return nil
@@ -70,7 +70,7 @@ func (q Quarry) SeekRound(p *panes.Panes, times int) tea.Cmd {
 	}
 	o := p.List()
 	for at := range o.Walk(list.ListStart, 1, q.opens(p.B.Board)) {
-		if at.Row.Kind == review.RowEvent && q.Is(p.B.Board, at.Row.At) {
+		if at.Row.Kind == board.RowEvent && q.Is(p.B.Board, at.Row.At) {
 			o.GoTo(at)
 			p.Session.Note("the first " + q.Name + " from the top")
 			break
@@ -80,9 +80,9 @@ func (q Quarry) SeekRound(p *panes.Panes, times int) tea.Cmd {
 }
 
 // opens tells of a turn whether any of its events is looked for; other rows have to be looked at.
-func (q Quarry) opens(b *review.Board) list.Opener {
-	return func(r review.RowID) bool {
-		return r.Kind != review.RowTurn || slices.ContainsFunc(b.Events(r.At), func(e int) bool {
+func (q Quarry) opens(b *board.Board) list.Opener {
+	return func(r board.RowID) bool {
+		return r.Kind != board.RowTurn || slices.ContainsFunc(b.Events(r.At), func(e int) bool {
 			return q.Is(b, e)
 		})
 	}

@@ -32,7 +32,7 @@ func (e *Exporter) Awaits(seq int) bool { return seq == e.seq }
 // stopped, nothing comes of it.
 func (e *Exporter) start(verb string) (seq int, j *review.Job) {
 	seq = e.Number()
-	j = e.Session.StartJob(verb, "")
+	j = e.Session.Jobs.Start(verb, "")
 	j.Cancel = func() {
 		j.Work.Stop()
 		if e.Awaits(seq) {
@@ -74,7 +74,7 @@ func (e *Exporter) Rewrite(
 
 // LendTo gives the terminal to a program.
 func (e *Exporter) LendTo(d ProgramReady) tea.Cmd {
-	e.Session.TidyJobs()
+	e.Session.Jobs.Tidy()
 	switch {
 	case !e.Awaits(d.seq) || e.Away:
 		return nil
@@ -115,7 +115,7 @@ func (e *Exporter) Copy(build func() string, put func(text string) (string, erro
 
 // TellCopied says where a text went.
 func (e *Exporter) TellCopied(d CopyDone) {
-	e.Session.TidyJobs()
+	e.Session.Jobs.Tidy()
 	switch {
 	case !e.Awaits(d.seq):
 	case d.err != nil:

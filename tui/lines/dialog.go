@@ -13,6 +13,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/find"
 	"decant/tui/keys"
 	"decant/tui/panes"
@@ -87,7 +88,7 @@ type dialog struct {
 	// inList is true while a view is listed; under are the rows that were opened in it, the
 	// innermost last; from is the first choice that is shown.
 	inList bool
-	under  []review.RowID
+	under  []board.RowID
 	// inKids is true while what is in the innermost of them is listed, many while rows are marked
 	// for one decision.
 	inKids, many bool
@@ -195,7 +196,7 @@ func (p *dialog) back() {
 }
 
 // into opens a row of a list.
-func (p *dialog) into(r review.RowID) {
+func (p *dialog) into(r board.RowID) {
 	p.under, p.inKids, p.from = append(p.under, r), false, 0
 }
 

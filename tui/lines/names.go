@@ -7,18 +7,18 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/label"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
 // rowText says in words what a row is, what it weighs and what was decided about it.
-func (p *dialog) rowText(r review.RowID) string {
+func (p *dialog) rowText(r board.RowID) string {
 	b, v := p.m.B, p.m.List().View
 	s := b.SumsOf(v.Events(r))
 	text := p.rowName(r)
 	switch {
-	case r.Kind == review.RowStrategy || r.Kind == review.RowSetting:
+	case r.Kind == board.RowStrategy || r.Kind == board.RowSetting:
 		return text
 	case !s.Live:
 		return text + ", not sent any more"
@@ -28,13 +28,13 @@ func (p *dialog) rowText(r review.RowID) string {
 		text += ", " + render.Number(s.After) + " as planned"
 	}
 	i := b.TangentIndex(r.At)
-	if p.m.Shown == views.Tangents && r.Kind == review.RowTurn && i >= 0 {
+	if p.m.Shown == views.Tangents && r.Kind == board.RowTurn && i >= 0 {
 		t := &b.Tangents[i]
 		if text += ", named by " + views.NamedBy(t.By); t.Confidence > 0 {
 			text += ", " + views.Confidence(t) + " sure"
 		}
 	}
-	switch p.session.VerdictOf(p.m.TargetsOf(r)) {
+	switch p.session.Decisions().VerdictOf(p.m.TargetsOf(r)) {
 	case spec.Drop:
 		text += ", you drop it"
 	case spec.Keep:
@@ -45,10 +45,10 @@ func (p *dialog) rowText(r review.RowID) string {
 }
 
 // rowName names what a row stands for.
-func (p *dialog) rowName(r review.RowID) string {
+func (p *dialog) rowName(r board.RowID) string {
 	b := p.m.B
 	switch r.Kind {
-	case review.RowTurn:
+	case board.RowTurn:
 		name := "what precedes the first prompt"
 		switch {
 		case r.At > 0:
@@ -57,9 +57,9 @@ func (p *dialog) rowName(r review.RowID) string {
 			name = b.Prompt(r.At)
 		}
 		return name
-	case review.RowEvent:
+	case board.RowEvent:
 		return label.Place(b.Conv, r.At) + ": " + b.Label(r.At)
-	case review.RowPart:
+	case board.RowPart:
 		return "part " + strconv.Itoa(r.Part+1) + ": " + b.PartLabel(b.Conv.EventAt(r.At), r.Part)
 	default:
 	}
@@ -68,7 +68,7 @@ func (p *dialog) rowName(r review.RowID) string {
 	if lines := p.m.PageOf(r, width); len(lines) > 0 {
 		name = squeezeLine(lines[0])
 	}
-	if r.Kind == review.RowStrategy {
+	if r.Kind == board.RowStrategy {
 		info := b.Infos[r.At]
 		name = info.Name + ", off"
 		if p.session.History.Current().Has(info.Name) {

@@ -8,7 +8,8 @@ import (
 
 // pick asks which conversation is meant; false when the person leaves.
 func (p *dialog) pick(from *picker.Picker) (opened picker.Opened, ok bool) {
-	k := picker.New(from, &draw.Canvas{Theme: draw.PlainTheme(), Glyphs: p.glyphs}, nil)
+	paint := draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.glyphs}
+	k := picker.New(from, &draw.Canvas{Paint: paint}, nil)
 	for i, find := range from.Lists {
 		found, err := find()
 		k.Add(picker.StoredFound{List: i, Found: picker.CleanStored(found), Err: err})

@@ -8,14 +8,14 @@ import (
 
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/keys"
 	"decant/tui/panes"
-	"decant/tui/review"
 )
 
 // askRow asks what to do with a row that was chosen.
-func (p *dialog) askRow(r review.RowID) {
+func (p *dialog) askRow(r board.RowID) {
 	m := p.m
 	o := m.List()
 	if !o.Choose(r, p.under[:len(p.under)-1]...) {
@@ -74,7 +74,7 @@ func (p *dialog) deed(b *keys.Binding) string {
 }
 
 // reading are the ways to read what a row holds.
-func (p *dialog) reading(r review.RowID) []choice {
+func (p *dialog) reading(r board.RowID) []choice {
 	if r.Event() < 0 {
 		return append(changeSummary(p), choice{text: "read more about it", do: func() {
 			lines := p.m.PageOf(r, width)
@@ -97,7 +97,7 @@ func (p *dialog) reading(r review.RowID) []choice {
 		out = append(out, read(detail.AsWillBe, "read the text as it will be"),
 			read(detail.AsDiff, "read what changes, a line with - goes, one with + comes"))
 	}
-	if review.HasRecord(p.m.B.Board, r.Event()) {
+	if board.HasRecord(p.m.B.Board, r.Event()) {
 		out = append(out, read(detail.AsRaw, "read the raw record"))
 	}
 	return out
@@ -144,7 +144,7 @@ func (p *dialog) readOut(lines []string) {
 }
 
 // askMarks asks which rows of a list one decision is about.
-func (p *dialog) askMarks(rows []review.RowID) {
+func (p *dialog) askMarks(rows []board.RowID) {
 	p.say("")
 	p.say("Which of them? Type their numbers, like 1,3-5, or all; nothing goes back.")
 	answer, ok := p.read()

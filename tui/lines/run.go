@@ -9,6 +9,7 @@ import (
 
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -126,9 +127,9 @@ func (p *dialog) openView(v views.ID) {
 }
 
 // askList asks for one of many rows, some at a time.
-func (p *dialog) askList(name string, all []review.RowID) {
+func (p *dialog) askList(name string, all []board.RowID) {
 	o := p.m.List()
-	var rows []review.RowID
+	var rows []board.RowID
 	for _, r := range all {
 		if !o.View.Rule(r) {
 			rows = append(rows, r)

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"decant/tui/board"
 	"decant/tui/list"
-	"decant/tui/review"
 )
 
 func TestListCentres(t *testing.T) {
@@ -28,14 +28,14 @@ func TestListCentres(t *testing.T) {
 
 func TestKeepOrder(t *testing.T) {
 	t.Parallel()
-	rows := func(at ...int) []review.RowID {
-		out := make([]review.RowID, len(at))
+	rows := func(at ...int) []board.RowID {
+		out := make([]board.RowID, len(at))
 		for i, n := range at {
-			out[i] = review.RowID{Kind: review.RowGroup, At: n}
+			out[i] = board.RowID{Kind: board.RowGroup, At: n}
 		}
 		return out
 	}
-	for _, tt := range []struct{ before, now, want []review.RowID }{
+	for _, tt := range []struct{ before, now, want []board.RowID }{
 		{rows(1, 2, 3), rows(3, 2, 1), rows(1, 2, 3)},
 		{rows(1, 2, 3), rows(3, 1), rows(1, 3)},
 		{rows(1, 2, 3), rows(3, 9, 2, 1), rows(1, 2, 3, 9)},

@@ -4,11 +4,11 @@ import (
 	"maps"
 	"slices"
 
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // Mark marks a row for a decision about many, or takes the mark off.
-func (o *Outline) Mark(id review.RowID) {
+func (o *Outline) Mark(id board.RowID) {
 	if o.Marked[id] {
 		delete(o.Marked, id)
 	} else {
@@ -28,7 +28,7 @@ func (o *Outline) Unmark() bool {
 
 // Selected are the rows that a decision is about, in their order: the marked ones and those of
 // the range, else the chosen one. What was marked and is folded away now stays selected.
-func (o *Outline) Selected() []review.RowID {
+func (o *Outline) Selected() []board.RowID {
 	from, to := o.span()
 	if len(o.Marked) == 0 {
 		if to < from {
@@ -36,7 +36,7 @@ func (o *Outline) Selected() []review.RowID {
 		}
 		return o.among(from, to)
 	}
-	var out []review.RowID
+	var out []board.RowID
 	hidden := maps.Clone(o.Marked)
 	for i := range o.Rows {
 		id := o.Rows[i].RowID
@@ -45,12 +45,12 @@ func (o *Outline) Selected() []review.RowID {
 			delete(hidden, id)
 		}
 	}
-	return append(out, slices.SortedFunc(maps.Keys(hidden), review.RowID.Compare)...)
+	return append(out, slices.SortedFunc(maps.Keys(hidden), board.RowID.Compare)...)
 }
 
 // among are the rows from one index to another that can be chosen.
-func (o *Outline) among(from, to int) []review.RowID {
-	var out []review.RowID
+func (o *Outline) among(from, to int) []board.RowID {
+	var out []board.RowID
 	for i := max(from, 0); i <= min(to, len(o.Rows)-1); i++ {
 		if id := o.Rows[i].RowID; !o.View.Rule(id) {
 			out = append(out, id)

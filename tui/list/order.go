@@ -3,12 +3,12 @@ package list
 import (
 	"slices"
 
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // sorted are the roots in the order that the list keeps: what was decided since moves none. Those
 // that are new stand behind what they would follow.
-func (o *Outline) sorted() []review.RowID {
+func (o *Outline) sorted() []board.RowID {
 	now := o.View.Roots(o.Order)
 	if o.Kept == nil || slices.Equal(o.Kept, now) {
 		o.Kept, o.Moved = now, false
@@ -21,14 +21,14 @@ func (o *Outline) sorted() []review.RowID {
 }
 
 // KeepOrder puts rows into the order of those that were there before.
-func KeepOrder(before, now []review.RowID) []review.RowID {
-	rank := make(map[review.RowID]int, len(before))
+func KeepOrder(before, now []board.RowID) []board.RowID {
+	rank := make(map[board.RowID]int, len(before))
 	for i, r := range before {
 		rank[r] = i
 	}
 	// New rows by the known one that they follow; the zero rowID is the start of the list.
-	var known []review.RowID
-	follow, last := map[review.RowID][]review.RowID{}, review.RowID{}
+	var known []board.RowID
+	follow, last := map[board.RowID][]board.RowID{}, board.RowID{}
 	for _, r := range now {
 		if _, ok := rank[r]; ok {
 			known, last = append(known, r), r
@@ -36,8 +36,8 @@ func KeepOrder(before, now []review.RowID) []review.RowID {
 			follow[last] = append(follow[last], r)
 		}
 	}
-	slices.SortFunc(known, func(x, y review.RowID) int { return rank[x] - rank[y] })
-	out := append(make([]review.RowID, 0, len(now)), follow[review.RowID{}]...)
+	slices.SortFunc(known, func(x, y board.RowID) int { return rank[x] - rank[y] })
+	out := append(make([]board.RowID, 0, len(now)), follow[board.RowID{}]...)
 	for _, r := range known {
 		out = append(out, r)
 		out = append(out, follow[r]...)

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
-	"decant/tui/review"
 )
 
 // Outline is the list of a view: its rows as far as they are unfolded, a cursor, and marks.
@@ -16,13 +16,13 @@ type Outline struct {
 	// Rows are what is listed now, tops those without a row over them; open are the rows that are
 	// unfolded.
 	Rows []Row
-	Tops []review.RowID
-	Open map[review.RowID]bool
+	Tops []board.RowID
+	Open map[board.RowID]bool
 	// Marked are rows that a decision is about besides the chosen one; while ranging, all rows
 	// from the one named start to the cursor are, too.
-	Marked  map[review.RowID]bool
+	Marked  map[board.RowID]bool
 	Ranging bool
-	Start   review.RowID
+	Start   board.RowID
 	// From is where start is listed, -1 where it is not.
 	From int
 
@@ -32,7 +32,7 @@ type Outline struct {
 	// when they were sorted, and stay: no row moves because of what was decided about it. Moved is
 	// true when sorting again would change something.
 	Order int
-	Kept  []review.RowID
+	Kept  []board.RowID
 	Moved bool
 	// Filter leaves rows out, nil for none.
 	Filter *Filter
@@ -47,7 +47,7 @@ type Outline struct {
 // New lists the rows of a view when they are first asked for.
 func New(b *draw.Canvas, v View) *Outline {
 	o := &Outline{
-		b: b, View: v, Open: map[review.RowID]bool{}, Marked: map[review.RowID]bool{},
+		b: b, View: v, Open: map[board.RowID]bool{}, Marked: map[board.RowID]bool{},
 		Outdated: true,
 	}
 	o.Skip = func(i int) bool { return o.View.Rule(o.Rows[i].RowID) }
@@ -94,7 +94,7 @@ func (o *Outline) listed() {
 }
 
 // add lists a row, and what is under it where it is unfolded.
-func (o *Outline) add(r review.RowID, depth int) {
+func (o *Outline) add(r board.RowID, depth int) {
 	o.Rows = append(o.Rows, Row{r, depth})
 	if !o.Open[r] {
 		return
@@ -105,11 +105,11 @@ func (o *Outline) add(r review.RowID, depth int) {
 }
 
 // Path are the chosen row and those over it, the nearest first.
-func (o *Outline) Path() []review.RowID {
+func (o *Outline) Path() []board.RowID {
 	if o.Cursor >= len(o.Rows) {
 		return nil
 	}
-	var out []review.RowID
+	var out []board.RowID
 	depth := o.Rows[o.Cursor].Depth + 1
 	for i := o.Cursor; i >= 0 && depth > 0; i-- {
 		if o.Rows[i].Depth < depth {
@@ -120,21 +120,21 @@ func (o *Outline) Path() []review.RowID {
 }
 
 // index is where a row is listed, -1 where it is not.
-func (o *Outline) index(id review.RowID) int {
+func (o *Outline) index(id board.RowID) int {
 	return slices.IndexFunc(o.Rows, func(r Row) bool { return r.RowID == id })
 }
 
 // Chosen is the row under the cursor, the zero rowID for none.
-func (o *Outline) Chosen() review.RowID {
+func (o *Outline) Chosen() board.RowID {
 	if o.Cursor >= len(o.Rows) {
-		return review.RowID{}
+		return board.RowID{}
 	}
 	return o.Rows[o.Cursor].RowID
 }
 
 // Choose puts the cursor on a row, which is unfolded into sight under the rows named over it,
 // the outermost first. It reports false where there is no such row.
-func (o *Outline) Choose(id review.RowID, over ...review.RowID) bool {
+func (o *Outline) Choose(id board.RowID, over ...board.RowID) bool {
 	changed := o.Outdated
 	for _, r := range over {
 		if !o.Open[r] {
@@ -162,7 +162,7 @@ func (o *Outline) SetSize(w, h int) {
 }
 
 // Fold folds or unfolds a row; false when that changes nothing.
-func (o *Outline) Fold(id review.RowID, open bool) bool {
+func (o *Outline) Fold(id board.RowID, open bool) bool {
 	if o.Open[id] == open || !o.View.Folds(id) {
 		return false
 	}
@@ -205,7 +205,7 @@ func (o *Outline) splice(i int, under []Row) {
 }
 
 // under are the rows under one, as far as they are unfolded.
-func (o *Outline) under(id review.RowID, depth int) []Row {
+func (o *Outline) under(id board.RowID, depth int) []Row {
 	all := o.Rows
 	o.Rows = nil
 	for _, k := range o.KidsOf(id) {
@@ -218,8 +218,8 @@ func (o *Outline) under(id review.RowID, depth int) []Row {
 // FoldAll unfolds all rows above a depth and folds the rest: 0 leaves only the roots.
 func (o *Outline) FoldAll(depth int) {
 	clear(o.Open)
-	var unfold func(r review.RowID, d int)
-	unfold = func(r review.RowID, d int) {
+	var unfold func(r board.RowID, d int)
+	unfold = func(r board.RowID, d int) {
 		if d >= depth || !o.View.Folds(r) {
 			return
 		}
@@ -236,11 +236,11 @@ func (o *Outline) FoldAll(depth int) {
 }
 
 // Parent is the row over the chosen one; false for a root.
-func (o *Outline) Parent() (review.RowID, bool) {
+func (o *Outline) Parent() (board.RowID, bool) {
 	if p := o.Path(); len(p) > 1 {
 		return p[1], true
 	}
-	return review.RowID{}, false
+	return board.RowID{}, false
 }
 
 // foldColumn is the cells that a level of depth takes, and the mark of a row that folds.

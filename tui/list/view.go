@@ -1,9 +1,9 @@
 package list
 
 import (
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/query"
-	"decant/tui/review"
 )
 
 // View is what a tab lists on the left, and what it says of a row on the right. It holds no
@@ -18,25 +18,25 @@ type View interface {
 	Orders() []string
 	// Roots are the rows without a row over them, in one of the orders; kids those right under
 	// a row; folds reports, without listing them, whether there can be any.
-	Roots(order int) []review.RowID
-	Kids(r review.RowID) []review.RowID
-	Folds(r review.RowID) bool
+	Roots(order int) []board.RowID
+	Kids(r board.RowID) []board.RowID
+	Folds(r board.RowID) bool
 	// Rule reports whether a row only separates others and cannot be chosen.
-	Rule(r review.RowID) bool
+	Rule(r board.RowID) bool
 	// Draw is a row of that many cells behind its gutter: numbers first, in columns of their
 	// own, then lead, which says how deep the row stands and whether it is unfolded.
-	Draw(r review.RowID, lead string, width int) string
+	Draw(r board.RowID, lead string, width int) string
 	// Heads name the columns of numbers, for rows of that many cells.
 	Heads(width int) []draw.Head
 	// Events are what a decision about a row is about; turn is the whole turn that it is
 	// about instead, 0 for none.
-	Events(r review.RowID) []int
-	Turn(r review.RowID) int
+	Events(r board.RowID) []int
+	Turn(r board.RowID) int
 	// Detail draws what the right says of a row that is no event, in lines of at most width
 	// cells.
-	Detail(r review.RowID, width int) []string
+	Detail(r board.RowID, width int) []string
 	// Press is what enter does on a row.
-	Press(r review.RowID) Intent
+	Press(r board.RowID) Intent
 }
 
 // Charted is a view that draws a chart behind the words of its rows.
@@ -52,7 +52,7 @@ type Charted interface {
 
 // Row is a visible row.
 type Row struct {
-	review.RowID
+	board.RowID
 	Depth int
 }
 

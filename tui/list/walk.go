@@ -4,7 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // Position is where a row stands in a list, unfolded or not: its root, and from 0 which of the
@@ -22,13 +22,13 @@ func (p Position) Less(q Position) bool {
 // Site is a row, in sight or folded away, and the root over it.
 type Site struct {
 	At  Position
-	Row review.RowID
+	Row board.RowID
 	// Over is the zero rowID for a root.
-	Over review.RowID
+	Over board.RowID
 }
 
 // Opener says which roots are worth looking under: to list what is under each would cost more.
-type Opener func(root review.RowID) bool
+type Opener func(root board.RowID) bool
 
 // Walk goes through the roots and the rows right under them, on or back from a position, which is
 // not among them.
@@ -86,7 +86,7 @@ func (o *Outline) Where() Position {
 
 // GoTo chooses a row of the list, unfolded into sight.
 func (o *Outline) GoTo(p Site) {
-	if p.Over.Kind == review.NoRow {
+	if p.Over.Kind == board.NoRow {
 		o.Choose(p.Row)
 		return
 	}

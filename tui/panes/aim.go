@@ -6,9 +6,9 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/label"
 	"decant/tui/layout"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
@@ -33,7 +33,7 @@ type aimKey struct {
 	view             views.ID
 	focus            layout.Pane
 	version, changes int
-	subject          review.RowID
+	subject          board.RowID
 }
 
 // Aim finds what a decision made now is about: the marked rows, else the chosen one.
@@ -44,7 +44,7 @@ func (m *Panes) Aim() *Aim {
 		subject: m.Detail.Subject,
 	}
 	if m.Focus == layout.List && len(o.Marked) > 0 && !o.Ranging {
-		key.subject = review.RowID{} // Wherever the cursor stands, it is about the marked rows.
+		key.subject = board.RowID{} // Wherever the cursor stands, it is about the marked rows.
 	}
 	if m.aimed == nil || m.aimed.key != key {
 		m.aimed = takeAim(m, key)
@@ -60,8 +60,8 @@ func takeAim(m *Panes, key aimKey) *Aim {
 	if o.Ranging || len(o.Marked) > 0 {
 		a.Marked = len(rows)
 	}
-	if m.Focus == layout.Detail && m.Detail.Subject.Kind != review.NoRow {
-		rows = []review.RowID{m.Detail.Subject}
+	if m.Focus == layout.Detail && m.Detail.Subject.Kind != board.NoRow {
+		rows = []board.RowID{m.Detail.Subject}
 	}
 	seen := map[spec.Target]bool{}
 	for _, r := range rows {
@@ -72,15 +72,15 @@ func takeAim(m *Panes, key aimKey) *Aim {
 			}
 		}
 	}
-	a.Name, a.Verdict = nameTargets(m, rows, a.All), m.Session.VerdictOf(a.All)
+	a.Name, a.Verdict = nameTargets(m, rows, a.All), m.Session.Decisions().VerdictOf(a.All)
 	a.Moves = slices.ContainsFunc(a.All, func(t spec.Target) bool {
-		return review.ChangesAny(m.B.Board, t)
+		return board.ChangesAny(m.B.Board, t)
 	})
 	return a
 }
 
 // TargetsOf are what a decision about one row is about: a whole turn, or events that are sent.
-func (m *Panes) TargetsOf(r review.RowID) []spec.Target {
+func (m *Panes) TargetsOf(r board.RowID) []spec.Target {
 	v := m.List().View
 	if turn := v.Turn(r); turn > 0 {
 		if !m.B.Live(turn) {
@@ -89,7 +89,7 @@ func (m *Panes) TargetsOf(r review.RowID) []spec.Target {
 		return []spec.Target{spec.OnTurn(turn)}
 	}
 	// What is in no turn is decided event by event.
-	if r.Kind == review.NoRow || r.Kind == review.RowTurn {
+	if r.Kind == board.NoRow || r.Kind == board.RowTurn {
 		return nil
 	}
 	var out []spec.Target
@@ -102,7 +102,7 @@ func (m *Panes) TargetsOf(r review.RowID) []spec.Target {
 }
 
 // nameTargets names what a decision about some rows is about in a toast.
-func nameTargets(m *Panes, rows []review.RowID, all []spec.Target) string {
+func nameTargets(m *Panes, rows []board.RowID, all []spec.Target) string {
 	switch {
 	case len(all) == 0:
 		return ""
@@ -121,18 +121,18 @@ func nameTargets(m *Panes, rows []review.RowID, all []spec.Target) string {
 }
 
 // nameGroup names a row that stands for several events, "" for any other.
-func nameGroup(m *Panes, r review.RowID, events int) string {
+func nameGroup(m *Panes, r board.RowID, events int) string {
 	all := "all of "
 	if m.List().Narrowed(r) {
 		all = "what the filter shows of "
 	}
 	switch v := m.List().View.(type) {
 	case *views.ResultsView:
-		if r.Kind == review.RowTool {
+		if r.Kind == board.RowTool {
 			return all + v.ToolName(r) + " (" + amount.Of(events, "result") + ")"
 		}
 	case *views.ResourcesView:
-		if r.Kind == review.RowResource {
+		if r.Kind == board.RowResource {
 			name := render.CleanLine(v.All[r.At].Name)
 			return all + name + " (" + amount.Of(events, "event") + ")"
 		}
@@ -144,7 +144,7 @@ func nameGroup(m *Panes, r review.RowID, events int) string {
 func (m *Panes) AimedTurns() []int {
 	var out []int
 	for _, r := range m.List().Selected() {
-		if r.Kind == review.RowTurn && r.At > 0 {
+		if r.Kind == board.RowTurn && r.At > 0 {
 			out = append(out, r.At)
 		}
 	}

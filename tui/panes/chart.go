@@ -11,8 +11,8 @@ import (
 // minLegend is how many rows the list has before its last one is a legend.
 const minLegend = 10
 
-// chart is the view that is shown where it draws a chart, nil for any other.
-func (m *Panes) chart() list.Charted {
+// chartOf is the view that is shown where it draws a chart, nil for any other.
+func chartOf(m *Panes) list.Charted {
 	c, ok := m.Outlines[m.Shown].View.(list.Charted)
 	if !ok {
 		return nil
@@ -21,8 +21,8 @@ func (m *Panes) chart() list.Charted {
 }
 
 // legendRows is how many rows of the list its legend takes.
-func (m *Panes) legendRows() int {
-	if m.chart() == nil || m.Layout.Panes[layout.List].H < minLegend {
+func legendRows(m *Panes) int {
+	if chartOf(m) == nil || m.Layout.Panes[layout.List].H < minLegend {
 		return 0
 	}
 	return 1
@@ -33,7 +33,7 @@ func chartWidth(m *Panes) int { return max(m.Layout.Panes[layout.List].W-draw.Gu
 
 // ScrollChart moves the chart of the list to later turns or back.
 func (m *Panes) ScrollChart(steps int) tea.Cmd {
-	if c := m.chart(); c != nil && c.ScrollChart(chartWidth(m), steps) {
+	if c := chartOf(m); c != nil && c.ScrollChart(chartWidth(m), steps) {
 		m.B.Version++
 	} else {
 		m.Session.Note("no more turns on this side")

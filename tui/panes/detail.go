@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/detail"
-	"decant/tui/review"
 	"decant/tui/terminal"
 )
 
@@ -18,8 +18,8 @@ type TextDone struct {
 }
 
 // PageOf is what the view says of a row that is no event.
-func (m *Panes) PageOf(r review.RowID, width int) []string {
-	if width <= 0 || r.Kind == review.NoRow {
+func (m *Panes) PageOf(r board.RowID, width int) []string {
+	if width <= 0 || r.Kind == board.NoRow {
 		return nil
 	}
 	return m.List().View.Detail(r, width)

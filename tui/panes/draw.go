@@ -2,19 +2,19 @@ package panes
 
 import (
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/layout"
 	"decant/tui/list"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
 // Signs tell what of a list was found by a search.
 type Signs interface {
 	// Found reports whether a row has something that was looked for, or hides it while folded.
-	Found(o *list.Outline, r review.RowID) bool
+	Found(o *list.Outline, r board.RowID) bool
 	// Told is what the title of the list says of the search, "" for nothing.
-	Told(chosen review.RowID) string
+	Told(chosen board.RowID) string
 }
 
 // frame is one drawing of the panes.
@@ -66,13 +66,13 @@ func (m *frame) drawPane(p layout.Pane, r layout.Rect) []string {
 	}
 	legend := 0
 	if p == layout.List && m.List().N > 0 {
-		legend = m.legendRows()
+		legend = legendRows(m.Panes)
 	}
 	for len(lines) < r.H-legend {
 		lines = append(lines, draw.Repeat(" ", r.W))
 	}
 	if legend > 0 {
-		lines = append(lines, m.B.Indent(m.chart().Legend(chartWidth(m.Panes)), r.W))
+		lines = append(lines, m.B.Indent(chartOf(m.Panes).Legend(chartWidth(m.Panes)), r.W))
 	}
 	return lines
 }
@@ -136,7 +136,7 @@ func (m *frame) paneTitle(p layout.Pane, width int) string {
 		name := draw.PaneName{
 			Name: v.Name(), Info: m.listInfo(), Focused: p == m.Focus, Signs: m.listSigns(),
 		}
-		if c := m.chart(); c != nil && m.List().N > 0 {
+		if c := chartOf(m.Panes); c != nil && m.List().N > 0 {
 			name.Chart = c.ChartHeads(width - draw.Gutter)
 		}
 		return m.B.TitleRow(name, v.Heads(width-draw.Gutter), width)

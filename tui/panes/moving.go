@@ -3,9 +3,9 @@ package panes
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/board"
 	"decant/tui/layout"
 	"decant/tui/list"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
@@ -40,8 +40,8 @@ func (m *Panes) Page(times, part int) tea.Cmd {
 func (m *Panes) ToTop(count int) tea.Cmd {
 	if count > 0 && m.Shown == views.Turns {
 		m.Leap()
-		turn := review.RowID{Kind: review.RowTurn, At: min(count, len(m.B.Conv.Turns))}
-		landOn(m, spot{m.Shown, []review.RowID{turn}})
+		turn := board.RowID{Kind: board.RowTurn, At: min(count, len(m.B.Conv.Turns))}
+		landOn(m, spot{m.Shown, []board.RowID{turn}})
 		return m.ShowChosen()
 	}
 	if l := activeList(m); l != nil {

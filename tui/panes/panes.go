@@ -6,6 +6,7 @@ package panes
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/layout"
@@ -45,9 +46,9 @@ func New(b *draw.Canvas, s *review.Session) *Panes {
 	}
 	if len(b.Conv.Turns) == 1 {
 		// A list of one row tells nothing.
-		m.Outlines[views.Turns].Open[review.RowID{Kind: review.RowTurn, At: 1}] = true
+		m.Outlines[views.Turns].Open[board.RowID{Kind: board.RowTurn, At: 1}] = true
 	}
-	heaviest := review.RowID{Kind: review.RowTurn, At: review.HeaviestTurn(b.Board)}
+	heaviest := board.RowID{Kind: board.RowTurn, At: board.HeaviestTurn(b.Board)}
 	m.Outlines[views.Turns].Choose(heaviest)
 	m.Detail.Show(m.List().Chosen())
 	return m
@@ -69,7 +70,7 @@ func (m *Panes) Resize(w, h int) tea.Cmd {
 	}
 	if m.Layout.Panes[layout.List].W > 0 {
 		width, height := inner(layout.List)
-		m.List().SetSize(width, height-m.legendRows())
+		m.List().SetSize(width, height-legendRows(m))
 	}
 	if m.Layout.Panes[layout.Detail].W > 0 && m.Detail.SetSize(inner(layout.Detail)) {
 		return m.ShowDetail()

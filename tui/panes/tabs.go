@@ -13,7 +13,7 @@ func (m *Panes) Tabs(width int) string {
 	for i, o := range m.Outlines {
 		key, name := o.View.Key(), nameTab(m, views.ID(i), width)
 		style := th.Dim
-		if views.ID(i) == m.Shown && !m.Session.Diagnosing {
+		if views.ID(i) == m.Shown && !m.Session.Diagnosing.Shown {
 			style = th.Accent
 			p.Say(style, m.B.Glyphs.Cursor)
 		} else {
@@ -27,7 +27,7 @@ func (m *Panes) Tabs(width int) string {
 	}
 	if width >= measureTabs(m)+diagnosisTab {
 		style := th.Dim
-		if m.Session.Diagnosing {
+		if m.Session.Diagnosing.Shown {
 			style = th.Accent
 			p.Say(style, m.B.Glyphs.Cursor)
 		} else {

@@ -3,8 +3,8 @@ package panes
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/board"
 	"decant/tui/layout"
-	"decant/tui/review"
 	"decant/tui/views"
 )
 
@@ -14,7 +14,7 @@ const maxTrail = 200
 // spot is a place to come back to: the chosen row of a view and those over it, the nearest first.
 type spot struct {
 	view views.ID
-	path []review.RowID
+	path []board.RowID
 }
 
 // spotHere is where the cursor is.
@@ -75,7 +75,7 @@ func retraceSpots(m *Panes, from, to *[]spot, times int) tea.Cmd {
 // filter that hides it is taken off.
 func landOn(m *Panes, s spot) {
 	o := m.List()
-	var over []review.RowID
+	var over []board.RowID
 	for i := len(s.path) - 1; i > 0; i-- {
 		over = append(over, s.path[i])
 	}
@@ -108,21 +108,21 @@ func HasAhead(m *Panes) (bool, string) {
 
 // Jump goes from a duplicate to what it repeats.
 func (m *Panes) Jump() tea.Cmd {
-	to := review.TwinOf(m.B.Board, m.Detail.ShownEvent())
+	to := board.TwinOf(m.B.Board, m.Detail.ShownEvent())
 	m.Leap()
 	return m.Visit(to)
 }
 
 // CanJump says why there is nothing to jump to.
 func CanJump(m *Panes) (bool, string) {
-	return review.TwinOf(m.B.Board, m.Detail.ShownEvent()) >= 0,
+	return board.TwinOf(m.B.Board, m.Detail.ShownEvent()) >= 0,
 		"this repeats nothing and is covered by nothing"
 }
 
 // Visit chooses an event in its turn.
 func (m *Panes) Visit(event int) tea.Cmd {
 	m.Shown, m.Focus = views.Turns, layout.List
-	turn := review.RowID{Kind: review.RowTurn, At: m.B.TurnOf(event)}
-	landOn(m, spot{views.Turns, []review.RowID{{Kind: review.RowEvent, At: event}, turn}})
+	turn := board.RowID{Kind: board.RowTurn, At: m.B.TurnOf(event)}
+	landOn(m, spot{views.Turns, []board.RowID{{Kind: board.RowEvent, At: event}, turn}})
 	return tea.Batch(m.relayout(), m.ShowChosen())
 }

@@ -332,7 +332,7 @@ func (p *Model) footer() string {
 	case p.Searching:
 		l.Say(th.Accent, "/ ")
 		l.Say(th.Text, p.Words)
-		l.Say(th.Accent, p.b.Caret())
+		l.Say(th.Accent, p.b.Glyphs.Caret)
 		l.Gap(2)
 		l.Say(th.Dim, "enter opens, esc shows all")
 	default:

@@ -143,7 +143,7 @@ func (l *Line) Draw(b *draw.Canvas, p *draw.Pen) {
 		before = before[1:]
 	}
 	p.Say(th.Text, string(before))
-	p.Say(th.Accent, b.Caret())
+	p.Say(th.Accent, b.Glyphs.Caret)
 	p.Say(th.Text, after)
 	if len(text) == 0 {
 		p.Say(th.Dim, l.Hint)

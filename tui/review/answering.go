@@ -2,12 +2,13 @@ package review
 
 import (
 	"decant/render"
+	"decant/tui/board"
 )
 
 // TakeAnswer puts an answer into the plan, as one step that can be undone; false where there is
 // none.
 func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
-	m.TidyJobs()
+	m.Jobs.Tidy()
 	a := m.Asks.Now
 	switch {
 	case a == nil || d.seq != a.seq:
@@ -18,12 +19,12 @@ func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
 		return nil, false
 	case d.err != nil:
 		a.Used = d.answer.Used
-		failQuestion(m, a, d.err)
+		m.Asks.fail(a, d.err)
 		return nil, false
 	}
 	m.Asks.Now = nil
 	s := d.answer.Into(m.History.Current())
-	name := AnswerName(&s, a.Want.Strategy)
+	name := board.AnswerName(&s, a.Want.Strategy)
 	cmd = m.Do(name, s)
 	text := appendText(appendText(name, d.answer.Used), tellRefusals(d.answer.Refused))
 	if m.Toast.Grade == Graded {
@@ -48,8 +49,11 @@ func tellRefusals(all []string) string {
 
 // appendText is a text with another behind it, if there is any.
 func appendText(text, more string) string {
-	if more == "" {
+	switch more = render.CleanLine(more); "" {
+	case more:
 		return text
+	case text:
+		return more
 	}
-	return text + "; " + render.CleanLine(more)
+	return text + "; " + more
 }

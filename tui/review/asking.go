@@ -7,6 +7,7 @@ import (
 	"decant/render"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/label"
 )
 
@@ -26,7 +27,7 @@ type AnswerCame struct {
 
 // Task says what is to be done; doing is what is done.
 func (a *Asking) Task() string {
-	if a.Want.Strategy == Summarize {
+	if a.Want.Strategy == board.Summarize {
 		return "summarise " + label.Turns(a.Want.First, a.Want.Last)
 	}
 	return "look for tangents"
@@ -36,7 +37,7 @@ func (a *Asking) doing() string {
 	switch {
 	case a.Question.Sends:
 		return "asking " + render.CleanLine(a.Question.Notice.Model)
-	case a.Want.Strategy == Summarize:
+	case a.Want.Strategy == board.Summarize:
 		return "summarising " + label.Turns(a.Want.First, a.Want.Last)
 	}
 	return "looking for tangents"
@@ -44,7 +45,7 @@ func (a *Asking) doing() string {
 
 // askForWants has the answers asked for that a new plan waits for since strategies changed. What
 // was answered, or asked before, is not asked again.
-func askForWants(m *Session, before *plan.Plan) {
+func (m *Session) askForWants(before *plan.Plan) {
 	may := m.Asks.May
 	m.Asks.May = false
 	if !may || m.o.Question == nil {
@@ -56,7 +57,7 @@ func askForWants(m *Session, before *plan.Plan) {
 			return o.Strategy == w.Strategy
 		})
 		switch {
-		case asked || hasAnswer(&now.Spec, w.Strategy):
+		case asked || board.HasAnswer(&now.Spec, w.Strategy):
 		case before == nil && !m.o.Agreed && isWhenFull(&now.Spec, w.Strategy):
 			m.Note("auto would summarise " + label.Turns(w.First, w.Last) + "; a asks for that")
 		default:
@@ -65,34 +66,12 @@ func askForWants(m *Session, before *plan.Plan) {
 	}
 }
 
-// noteWants notes that a decision changed what plans wait for.
-func noteWants(m *Session, was, now *spec.Spec) {
-	if !slices.Equal(was.Uses, now.Uses) || was.Settings.Models != now.Settings.Models {
-		m.Asks.May = true
-	}
-}
-
-// dropNeedless takes back what a strategy asked for that is off now, or has an answer from
-// elsewhere.
-func dropNeedless(m *Session, now *spec.Spec) {
-	needless := func(w plan.Want) bool {
-		return !now.Has(w.Strategy) || hasAnswer(now, w.Strategy)
-	}
-	m.Asks.Next = slices.DeleteFunc(m.Asks.Next, needless)
-	if a := m.Asks.Now; a != nil && !a.ByKey && needless(a.Want) {
-		if a.Stop != nil {
-			a.Stop()
-		}
-		m.Asks.Now = nil
-	}
-}
-
 // Pose prepares a question.
 func (m *Session) Pose(a *Asking) Task {
 	m.Asks.seq++
 	a.seq, m.Asks.Now = m.Asks.seq, a
 	pose, seq, plan, want, offline := m.o.Question, a.seq, a.Plan, a.Want, a.Offline
-	j := m.StartJob("preparing to "+a.Task(), "")
+	j := m.Jobs.Start("preparing to "+a.Task(), "")
 	a.Stop = func() {
 		j.Work.Stop()
 		m.Asks.Now = nil
@@ -110,13 +89,13 @@ func (m *Session) Pose(a *Asking) Task {
 
 // AskPrepared asks what needs no agreement; the rest waits for the person.
 func (m *Session) AskPrepared(d QuestionReady) Task {
-	m.TidyJobs()
+	m.Jobs.Tidy()
 	a := m.Asks.Now
 	switch {
 	case a == nil || d.seq != a.seq:
 		return nil
 	case d.err != nil:
-		failQuestion(m, a, d.err)
+		m.Asks.fail(a, d.err)
 		return nil
 	}
 	a.Question = d.q
@@ -130,7 +109,7 @@ func (m *Session) AskPrepared(d QuestionReady) Task {
 func (m *Session) Send() Task {
 	a := m.Asks.Now
 	ctx, cancel := context.WithCancel(context.Background())
-	j := m.StartJob(a.doing(), "")
+	j := m.Jobs.Start(a.doing(), "")
 	a.Running = true
 	a.Stop = func() {
 		cancel()
@@ -153,16 +132,9 @@ func (m *Session) Send() Task {
 	}), WatchJob(j))
 }
 
-// failQuestion has the person told why there is no answer.
-func failQuestion(m *Session, a *Asking, err error) {
-	a.Why, a.Question, a.Running = err, nil, false
-	m.Asks.Now, m.Asks.Failed = nil, a
-}
-
-// OpenQuestion is the question that a sheet is about.
-func (m *Session) OpenQuestion() *Asking {
-	if m.Asks.Failed != nil {
-		return m.Asks.Failed
-	}
-	return m.Asks.Now
+// isWhenFull reports whether a strategy is only there for a conversation that is too full.
+func isWhenFull(s *spec.Spec, strategy string) bool {
+	return slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
+		return u.Name == strategy && u.WhenFull
+	})
 }

@@ -16,13 +16,13 @@ type FactsDone struct {
 
 // findFacts finds what events are, unless that is known, or being found, under these settings: it
 // takes as long as a few plans, and no toggle changes it.
-func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
+func (m *Session) findFacts(index *facts.Index, s spec.Spec) Task {
 	s = nature.KeepSettings(s)
 	if m.factsUnder != nil && reflect.DeepEqual(*m.factsUnder, s) {
 		return nil
 	}
 	m.factsUnder = &s
-	j := m.StartJob("finding facts", "event")
+	j := m.Jobs.Start("finding facts", "event")
 	j.Cancel = j.Work.Stop
 	return joinTasks(Task(func() any {
 		defer j.End()
@@ -32,7 +32,7 @@ func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
 
 // TakeFacts shows the facts, unless others are being found by now.
 func (m *Session) TakeFacts(d FactsDone) Task {
-	m.TidyJobs()
+	m.Jobs.Tidy()
 	switch {
 	case m.factsUnder == nil || !reflect.DeepEqual(*m.factsUnder, d.under):
 		return nil
@@ -44,18 +44,4 @@ func (m *Session) TakeFacts(d FactsDone) Task {
 	m.b.Version++
 	m.Front.Refresh()
 	return m.Front.Recompose()
-}
-
-// FactsOf are the facts of an event, none before they are found.
-func (b *Board) FactsOf(event int) nature.Set {
-	if b.Facts == nil {
-		return 0
-	}
-	return b.Facts.Of[event]
-}
-
-// Repeats reports whether another event has the text of an event, its lines, or newer ones.
-func (b *Board) Repeats(event int) bool {
-	s := b.FactsOf(event)
-	return s.Has(nature.Duplicate) || s.Has(nature.Covered) || s.Has(nature.Outdated)
 }

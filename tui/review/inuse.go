@@ -3,6 +3,7 @@ package review
 import (
 	"time"
 
+	"decant/model"
 	"decant/render"
 )
 
@@ -15,9 +16,9 @@ type Looked struct{ Use string }
 // LookDue asks for the next look.
 type LookDue struct{}
 
-// Look looks whether the conversation is in use.
-func (m *Session) Look() Task {
-	inUse, conv := m.o.InUse, m.b.Conv
+// LookForUse looks whether a conversation is in use.
+func (o *Options) LookForUse(conv *model.Conversation) Task {
+	inUse := o.InUse
 	if inUse == nil {
 		return nil
 	}

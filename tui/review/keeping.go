@@ -3,6 +3,7 @@ package review
 import (
 	"time"
 
+	"decant/model"
 	"decant/render"
 )
 
@@ -19,12 +20,12 @@ type KeepDue struct{}
 // Kept says that the plan was kept, or why not.
 type Kept struct{ err error }
 
-// LookRound looks where the conversation lies, and for a plan that was left behind.
-func (m *Session) LookRound() Task {
-	if m.o.Around == nil && m.o.Recovery == nil {
+// LookRound looks where a conversation lies, and for a plan that was left behind.
+func (o *Options) LookRound(conv *model.Conversation) Task {
+	if o.Around == nil && o.Recovery == nil {
 		return nil
 	}
-	around, recovery, conv, base := m.o.Around, m.o.Recovery, m.b.Conv, m.o.Spec
+	around, recovery, base := o.Around, o.Recovery, o.Spec
 	return Task(func() any {
 		var d LookedRound
 		if around != nil {
@@ -39,50 +40,53 @@ func (m *Session) LookRound() Task {
 
 // Keep has the plan kept a little later.
 func (m *Session) Keep() Task {
-	if m.o.Recovery == nil || m.Keeper.Due {
+	k := &m.Keeper
+	k.spec, k.unsaved = m.History.Current(), m.HasUnsaved()
+	if m.o.Recovery == nil || k.Due {
 		return nil
 	}
-	m.Keeper.Due = true
-	wait := m.Keeper.Wait
+	k.Due = true
+	wait := k.Wait
 	return Task(func() any {
 		time.Sleep(wait)
 		return KeepDue{}
 	})
 }
 
-// KeepInTime keeps the plan after the wait for changes that follow each other.
-func (m *Session) KeepInTime() Task {
-	m.Keeper.Due = false
-	return m.KeepNow()
+// KeptNow says once that nothing can be kept, and keeps what has changed since.
+func (m *Session) KeptNow(d Kept) Task {
+	k := &m.Keeper
+	k.writing = false
+	if d.err != nil && !k.told {
+		k.told = true
+		m.Warn(render.CleanLine(d.err.Error()))
+	}
+	if k.again {
+		return k.write()
+	}
+	return nil
 }
 
-// KeepNow keeps the plan, or forgets it when a fork holds all of it.
-func (m *Session) KeepNow() Task {
-	if m.Keeper.writing {
-		m.Keeper.again = true
+// InTime keeps the plan after the wait for changes that follow each other.
+func (k *keeper) InTime() Task {
+	k.Due = false
+	return k.write()
+}
+
+// write keeps the plan, or forgets it when a fork holds all of it.
+func (k *keeper) write() Task {
+	if k.writing {
+		k.again = true
 		return nil
 	}
-	m.Keeper.writing, m.Keeper.again = true, false
-	recovery, conv, spec, unsaved := m.o.Recovery, m.b.Conv, m.History.Current(), m.HasUnsaved()
+	k.writing, k.again = true, false
+	recovery, conv, spec, unsaved := k.recovery, k.conv, k.spec, k.unsaved
 	return Task(func() any {
 		if unsaved {
 			return Kept{recovery.Write(conv, spec)}
 		}
 		return Kept{recovery.Remove(conv)}
 	})
-}
-
-// KeptNow says once that nothing can be kept, and keeps what has changed since.
-func (m *Session) KeptNow(d Kept) Task {
-	m.Keeper.writing = false
-	if d.err != nil && !m.Keeper.told {
-		m.Keeper.told = true
-		m.Warn(render.CleanLine(d.err.Error()))
-	}
-	if m.Keeper.again {
-		return m.KeepNow()
-	}
-	return nil
 }
 
 // WhenLeft puts a time behind a sentence, "" where it is not known.

@@ -9,7 +9,7 @@ import (
 
 // StepPreset goes so many presets on, from free to costly, or back; before the first of them
 // nothing is removed. Decisions stay.
-func StepPreset(m *Session, by int) Task {
+func (m *Session) StepPreset(by int) Task {
 	now := m.History.Current()
 	steps := ladder.ListSteps(&now)
 	from, on := placeOnLadder(steps, now.Uses)
@@ -47,4 +47,36 @@ func placeOnLadder(steps []ladder.Step, uses []spec.Use) (at int, on bool) {
 		}
 	}
 	return at, false
+}
+
+// TakeStep makes the strategies of a step the plan's, in one step of the history. Decisions stay.
+func (m *Session) TakeStep(step ladder.Step) Task {
+	now := m.History.Current()
+	s := now.WithUses(step.Uses)
+	s.Goal.Budget = spec.Budget{}
+	if slices.Equal(now.Uses, s.Uses) && now.Goal == s.Goal {
+		m.Note(sayStep(step) + " already")
+		return nil
+	}
+	return m.Do(sayStep(step), s)
+}
+
+// sayStep names a step for a message.
+func sayStep(step ladder.Step) string {
+	if len(step.Uses) == 0 {
+		return step.Name + ": " + step.Summary
+	}
+	return "preset " + step.Name
+}
+
+// FitTo makes the strategies of the last step the plan's, used as far as a budget needs them. The
+// error says why the text is no budget.
+func (m *Session) FitTo(text string) (Task, error) {
+	now := m.History.Current()
+	steps := ladder.ListSteps(&now)
+	s, err := now.WithUses(steps[len(steps)-1].Uses).With(spec.KeyBudget, text)
+	if err != nil {
+		return nil, err
+	}
+	return m.Do("fit to "+text, s), nil
 }

@@ -98,6 +98,9 @@ type Result struct {
 	Code int
 }
 
+// LastSaved is the fork that was saved last; there must be one.
+func (r *Result) LastSaved() *SaveResult { return &r.Saved[len(r.Saved)-1] }
+
 // Place is what is known of where a conversation lies before anything is saved.
 type Place struct {
 	// Folder is where its forks go, Other a folder for those that cannot go there; "" where none

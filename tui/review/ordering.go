@@ -4,29 +4,41 @@ import (
 	"slices"
 
 	"decant/strategies/spec"
+	"decant/tui/board"
 )
 
 // reorderStrategies lists the strategies that two specs have in common in the order of the second:
 // each stands where the one stood in whose place it works. No other row moves, and the way back is
 // the same.
-func reorderStrategies(m *Session, from, to spec.Spec) {
+func reorderStrategies(b *board.Board, from, to spec.Spec) []spec.Info {
 	old := sharedNames(from, to)
-	b := m.b
 	infos := slices.Clone(b.Infos)
 	for i, name := range sharedNames(to, from) {
 		if name != old[i] {
-			at := StrategyRow(name).At
-			infos[b.Placed(StrategyRow(old[i]))] = Registry[at]
+			at := board.StrategyRow(name).At
+			infos[b.Placed(board.StrategyRow(old[i]))] = board.Registry[at]
 		}
 	}
-	same := func(x, y spec.Info) bool { return x.Name == y.Name }
-	if !slices.EqualFunc(infos, b.Infos, same) {
-		relistStrategies(m, infos)
-	}
+	return infos
 }
 
-// relistStrategies lists the strategies in another order.
-func relistStrategies(m *Session, infos []spec.Info) {
+// relistStrategies lists the strategies in an order, where it is another.
+func (m *Session) relistStrategies(infos []spec.Info) {
+	same := func(x, y spec.Info) bool { return x.Name == y.Name }
+	if slices.EqualFunc(infos, m.b.Infos, same) {
+		return
+	}
 	m.b.Infos = infos
 	m.Front.Restack()
+}
+
+// sharedNames are the strategies of a spec that another has too, each once.
+func sharedNames(of, other spec.Spec) []string {
+	var out []string
+	for _, u := range of.Uses {
+		if other.Has(u.Name) && !slices.Contains(out, u.Name) {
+			out = append(out, u.Name)
+		}
+	}
+	return out
 }

@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/render"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/board"
 )
 
 // MaxPlanWait is how long a plan may take to be made while a frame waits for it.
@@ -36,7 +37,7 @@ type CheckDone struct {
 func (m *Session) Replan() Task {
 	m.Plan.Seq++
 	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
-	m.b.Preset = namePreset(spec)
+	m.b.Preset = board.NamePreset(spec)
 	// A quick plan is made at once, so that the key and its numbers are one frame.
 	if index != nil && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
 		plan, could := makePlans(nil, index, spec)
@@ -44,7 +45,7 @@ func (m *Session) Replan() Task {
 	}
 	m.b.Stale = m.b.Plan != nil
 	m.b.Version++
-	j := startPlanning(m)
+	j := m.Plan.start(&m.Jobs, m.b.Plan == nil)
 	return joinTasks(Task(func() any {
 		defer j.End()
 		if index == nil {
@@ -59,27 +60,12 @@ func (m *Session) Replan() Task {
 	}), WatchJob(j))
 }
 
-// startPlanning watches a planning, and stops the one before, which nobody waits for any more.
-// There is no way back from the first but to quit.
-func startPlanning(m *Session) *Job {
-	if m.Plan.Job != nil {
-		m.Plan.Job.Work.Stop()
-	}
-	var cancel func()
-	j := m.StartJob("planning", "event")
-	if m.b.Plan != nil {
-		cancel = j.Work.Stop
-	}
-	j.Cancel, m.Plan.Job = cancel, j
-	return j
-}
-
 // goBack goes back to what was decided when the plan that is shown was asked for.
-func goBack(m *Session) {
+func (m *Session) goBack() {
 	good := m.Plan.good
 	m.History, m.Steps = good.history, good.steps
-	relistStrategies(m, good.infos)
-	m.b.Preset = namePreset(m.History.Current())
+	m.relistStrategies(good.infos)
+	m.b.Preset = board.NamePreset(m.History.Current())
 	m.b.Stale = false
 	m.b.Version++
 	m.Front.Relist()
@@ -88,7 +74,7 @@ func goBack(m *Session) {
 
 // TakePlan shows a new plan and has it checked.
 func (m *Session) TakePlan(d PlanDone) Task {
-	m.TidyJobs()
+	m.Jobs.Tidy()
 	if d.index != nil {
 		m.index = d.index
 	}
@@ -97,47 +83,45 @@ func (m *Session) TakePlan(d PlanDone) Task {
 		// Nobody waits for it any more: the first is stopped only by who leaves.
 		return nil
 	case d.plan == nil:
-		goBack(m)
+		m.goBack()
 		return m.Keep()
 	}
 	before := m.b.Plan
 	m.Plan.Took, m.Plan.good = d.took, standing{m.History, m.Steps, m.b.Infos}
 	m.b.Plan, m.b.Could, m.b.Stale, m.b.Checked = d.plan, d.could, false, false
 	m.b.Stretch = [2]int{}
-	if d.plan.Spec.Has(Summarize) {
+	if d.plan.Spec.Has(board.Summarize) {
 		m.b.Stretch[0], m.b.Stretch[1] = plan.FindStretch(d.index, d.plan.Spec)
 	}
 	m.b.Findings, m.b.Loose, m.b.Unchecked = nil, nil, false
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
-	tellRefused(m, before)
-	askForWants(m, before)
-	return joinTasks(checkPlan(m, d.Seq, d.plan), findFacts(m, d.index, d.plan.Spec),
-		diagnoseShown(m), m.Front.Recompose())
+	if text := refusedText(before, d.plan); text != "" {
+		m.Warn(appendText(m.Toast.Text, text))
+	}
+	m.askForWants(before)
+	return joinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), m.findFacts(d.index, d.plan.Spec),
+		m.diagnoseShown(), m.Front.Recompose())
 }
 
-// tellRefused says what of a decision the plan does not do, and why, unless the plan before it had
-// the same to say.
-func tellRefused(m *Session, before *plan.Plan) {
+// refusedText says what of a decision a plan does not do, and why, unless the plan before it had
+// the same to say; "" for nothing.
+func refusedText(before, now *plan.Plan) (text string) {
 	if before == nil {
-		return
+		return ""
 	}
-	for _, n := range m.b.Plan.Notes {
-		if n.Strategy != plan.Person || !n.Refused || slices.Contains(before.Notes, n) {
-			continue
+	for _, n := range now.Notes {
+		if n.Strategy == plan.Person && n.Refused && !slices.Contains(before.Notes, n) {
+			text = appendText(text, n.Text)
 		}
-		text := render.CleanLine(n.Text)
-		if m.Toast.Text != "" {
-			text = m.Toast.Text + "; " + text
-		}
-		m.Warn(text)
 	}
+	return text
 }
 
 // checkPlan checks a plan.
-func checkPlan(m *Session, seq int, plan *plan.Plan) Task {
-	j := m.StartJob("checking", "rule")
+func checkPlan(jobs *Jobs, seq int, plan *plan.Plan) Task {
+	j := jobs.Start("checking", "rule")
 	j.Cancel = j.Work.Stop
 	return joinTasks(Task(func() any {
 		defer j.End()
@@ -148,7 +132,7 @@ func checkPlan(m *Session, seq int, plan *plan.Plan) Task {
 
 // TakeFindings shows what the check of the plan found.
 func (m *Session) TakeFindings(d CheckDone) Task {
-	m.TidyJobs()
+	m.Jobs.Tidy()
 	if d.Seq != m.Plan.Seq {
 		return nil
 	}
@@ -162,4 +146,19 @@ func (m *Session) TakeFindings(d CheckDone) Task {
 		return nil
 	}
 	return m.Front.Recompose()
+}
+
+// makePlans makes the plan of a spec, and one of what could be won besides: with the same fences
+// and decisions, and the strategies that take only what something else stands for.
+// Both are nil when the work was stopped.
+func makePlans(
+	w *model.Work, index *facts.Index, chosen spec.Spec,
+) (made, could *plan.Plan) {
+	made = plan.MakePlanIn(w, index, chosen)
+	chosen.Goal = spec.Goal{}
+	could = plan.MakePlanIn(w, index, chosen.WithUses(board.ListWinnable()))
+	if made == nil || could == nil {
+		return nil, nil
+	}
+	return made, could
 }

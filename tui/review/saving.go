@@ -17,7 +17,7 @@ func (m *Session) SaveFork(o SaveOptions) Task {
 	ctx, cancel := context.WithCancel(context.Background())
 	// Copies: the person may go on deciding while this plan is saved.
 	seq, steps, plan, save := m.saves, m.Steps, m.b.Plan, m.o.Save
-	job := m.StartJob("Saving", "")
+	job := m.Jobs.Start("Saving", "")
 	m.Cancel = func() {
 		cancel()
 		job.Work.Stop()
@@ -33,11 +33,11 @@ func (m *Session) SaveFork(o SaveOptions) Task {
 }
 
 // SavingText is how far a save is, "" when none runs that shall end well.
-func SavingText(m *Session) string {
+func (m *Session) SavingText() string {
 	if m.Saving == 0 || m.Stopping {
 		return ""
 	}
-	if j := m.Busy(); j != nil && j.unit == "" {
+	if j := m.Jobs.Busy(); j != nil && j.unit == "" {
 		return j.far() + "."
 	}
 	return "Saving" + m.ellipsis

@@ -1,3 +1,12 @@
+// Package review is the state of a review and what a user may do to it, without a terminal:
+// history, planning, checks, questions to models, saving, and what is kept against a crash. The
+// screen and the plain mode are front ends on top. For example,
+//
+//	s := review.NewSession(&options, board.NewBoard(conv, options.Spec), "…")
+//	task := s.Toggle(0)
+//
+// turns the first strategy on or off. A task that is not nil takes a while: who shows the review
+// runs it beside, and gives what it returns to the method of the session that takes such a message.
 package review
 
 import (
@@ -5,13 +14,14 @@ import (
 
 	"decant/strategies/facts"
 	"decant/strategies/spec"
+	"decant/tui/board"
 )
 
 // Session is a review that goes on: what is open, chosen, decided, asked, kept and saved. It knows
 // no screen.
 type Session struct {
 	o       *Options
-	b       *Board
+	b       *board.Board
 	Front   front
 	History spec.History
 	index   *facts.Index
@@ -20,7 +30,7 @@ type Session struct {
 	Plan       planner
 	Asks       asker
 	// Toast is what was said last, until the next key.
-	Toast Toast
+	Toast
 	// ellipsis stands behind what goes on.
 	ellipsis string
 
@@ -42,24 +52,28 @@ type Session struct {
 	Place           Place
 	Tried, PlanFile string
 	Keeper          keeper
-	// Diagnosing is true while the page with the diagnosis is shown.
-	Diagnosing bool
-	// Jobs are commands that may take long.
-	Jobs []*Job
+	Diagnosing      diagnoser
+	Jobs            Jobs
 
 	Result Result
 }
 
 // NewSession begins a review. Nothing is planned before [session.replan]; who shows it sets front.
-func NewSession(o *Options, b *Board, ellipsis string) *Session {
+func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
 	return &Session{
-		o: o, b: b, History: spec.NewHistory(o.Spec), Keeper: keeper{Wait: keepAfter},
+		o: o, b: b, History: spec.NewHistory(o.Spec),
+		Keeper: keeper{recovery: o.Recovery, conv: b.Conv, Wait: keepAfter},
 		ellipsis: ellipsis,
 	}
 }
 
 // HasUnsaved reports whether there are decisions that no fork holds.
 func (m *Session) HasUnsaved() bool { return m.Steps != m.SavedAt }
+
+// Decisions are what the person decided up to now.
+func (m *Session) Decisions() board.Decisions {
+	return board.Decisions{Board: m.b, Of: m.History.Current().Decisions}
+}
 
 // Outcome is what the program ends with.
 func (m *Session) Outcome() Result {
@@ -68,15 +82,3 @@ func (m *Session) Outcome() Result {
 	r.Unsaved, r.Offered = m.HasUnsaved(), m.Keeper.Open
 	return r
 }
-
-// LastSaved is the fork that was saved last; there must be one.
-func (m *Session) LastSaved() SaveResult { return m.Result.Saved[len(m.Result.Saved)-1] }
-
-// Note says that something was done.
-func (m *Session) Note(text string) { m.Toast = Toast{text, Graded} }
-
-// Warn says that something cannot be done.
-func (m *Session) Warn(text string) { m.Toast = Toast{text, Warned} }
-
-// Fail says that something went wrong.
-func (m *Session) Fail(text string) { m.Toast = Toast{text, Failed} }

@@ -41,16 +41,3 @@ func (m *Session) NameTangents(turns []int) Task {
 	m.Note(what + is + " named a tangent; A lists them, nothing goes before that")
 	return cmd
 }
-
-// Unconfirmed are the tangents that the agent is sent and about which nobody decided yet: what a
-// person keeps is none to be confirmed with the others.
-func (m *Session) Unconfirmed() []spec.Target {
-	var out []spec.Target
-	for _, t := range m.b.Tangents {
-		on := spec.OnTurn(t.Turn)
-		if m.b.Live(t.Turn) && m.History.Current().Decisions[on] == spec.Undecided {
-			out = append(out, spec.OnTurn(t.Turn))
-		}
-	}
-	return out
-}

@@ -6,6 +6,15 @@ type Toast struct {
 	Grade grade
 }
 
+// Note says that something was done.
+func (t *Toast) Note(text string) { *t = Toast{text, Graded} }
+
+// Warn says that something cannot be done.
+func (t *Toast) Warn(text string) { *t = Toast{text, Warned} }
+
+// Fail says that something went wrong.
+func (t *Toast) Fail(text string) { *t = Toast{text, Failed} }
+
 // grade is how much a toast matters.
 type grade uint8
 

@@ -6,6 +6,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/llm"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -20,7 +21,7 @@ func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 		p.Blank()
 		p.Fact("Where to", destinationOf(n.To))
 		p.Fact("Model", n.Model)
-		p.Fact("What", amount.Of(n.Prompts, "prompt")+", "+b.About()+" "+
+		p.Fact("What", amount.Of(n.Prompts, "prompt")+", "+b.Glyphs.About+" "+
 			amount.Of(n.Tokens, "token")+", "+render.Size(n.Bytes))
 		p.Fact("Answers", "at most "+amount.Of(n.MaxTokens, "token"))
 		tellMasked(p, n)
@@ -28,7 +29,7 @@ func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 		p.KeyLine("enter", "do not send it")
 		p.KeyLine("y", "send it")
 		p.KeyLine("o", "do without a model")
-		if a.Want.Strategy == review.Summarize {
+		if a.Want.Strategy == board.Summarize {
 			p.SayUnder(th.Dim, 8, "decant makes a digest: prompts, files, failed runs, commits.")
 		} else {
 			p.SayUnder(th.Dim, 8, "decant goes by a rule: words and files of each turn.")

@@ -7,10 +7,10 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies/ladder"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/label"
-	"decant/tui/review"
 )
 
 // The parts of the diagnosis: at most so many lines of what fills the context, of heavy events,
@@ -28,8 +28,8 @@ const (
 func NewDiagnosis(b *draw.Canvas) *Sheet {
 	n := &Menu{Unnumbered: true}
 	d := diagnosisPage{
-		menu: n, fillings: review.FindFillings(b.Board),
-		heavy: review.FindHeaviest(b.Board, maxHeavy),
+		menu: n, fillings: board.FindFillings(b.Board),
+		heavy: board.FindHeaviest(b.Board, maxHeavy),
 	}
 	now := ""
 	return &Sheet{
@@ -65,7 +65,7 @@ func NewDiagnosis(b *draw.Canvas) *Sheet {
 type diagnosisPage struct {
 	draw.Page
 	menu     *Menu
-	fillings []review.Filling
+	fillings []board.Filling
 	heavy    []int
 }
 
@@ -75,7 +75,7 @@ func (d *diagnosisPage) tellContext() {
 	before, _ := b.WeighContext()
 	d.Row(func(r *draw.Pen) {
 		r.Say(b.Theme.Title, "Context ")
-		r.Say(b.Theme.Title, b.About()+" "+render.Short(before.Sum()))
+		r.Say(b.Theme.Title, b.Glyphs.About+" "+render.Short(before.Sum()))
 		if w := b.Conv.Window; w > 0 {
 			r.Say(b.Theme.Text, " of "+render.Short(w))
 			r.Say(b.Theme.Title, "  "+render.Percent(before.Sum(), w))
@@ -100,7 +100,7 @@ func (d *diagnosisPage) tellFillings(most int) {
 	all := before.Sum()
 	list := d.fillings
 	if len(list) > most {
-		rest := review.Filling{Name: "everything else"}
+		rest := board.Filling{Name: "everything else"}
 		for _, f := range list[most-1:] {
 			rest.Tokens += f.Tokens
 		}
@@ -119,7 +119,7 @@ func (d *diagnosisPage) tellFillings(most int) {
 }
 
 // tellFilling is one line: tokens, part of all, name, and a bar.
-func (d *diagnosisPage) tellFilling(f review.Filling, all int) {
+func (d *diagnosisPage) tellFilling(f board.Filling, all int) {
 	b := d.B
 	d.Row(func(r *draw.Pen) {
 		r.Number(b.Theme.Text, render.Short(f.Tokens), sizeColumn)
@@ -217,7 +217,7 @@ func (d *diagnosisPage) sayRemovable() string {
 			parts = append(parts, x.name+" "+render.Short(n))
 		}
 	}
-	return strings.Join(parts, d.B.Dot())
+	return strings.Join(parts, d.B.Glyphs.Dot)
 }
 
 // tellHeavy lists the heaviest events by name.

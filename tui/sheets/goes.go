@@ -10,6 +10,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/cache"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/label"
@@ -70,7 +71,7 @@ func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 		if a := s.Asks.Now; a != nil && a.Running {
 			p.Asked = a.Want.Strategy
 		}
-		return p.Compose(review.SavingText(s), o.InPlace)
+		return p.Compose(s.SavingText(), o.InPlace)
 	}
 	return &Sheet{
 		Scope: keys.InGoes, Title: "What goes", Whole: whole, Build: func(w, h int) []string {
@@ -145,7 +146,7 @@ func (p *goesPage) cache() {
 			"the fork costs nothing extra.")
 		return
 	}
-	text := "Cache: breaks at " + review.TurnOrStart(b.Board, cost.First) + ", " +
+	text := "Cache: breaks at " + board.TurnOrStart(b.Board, cost.First) + ", " +
 		render.Short(cost.Written) + " tokens rewritten once"
 	switch {
 	case cost.Calls > 0:
@@ -155,7 +156,7 @@ func (p *goesPage) cache() {
 	}
 	if early := b.Plan.Early(); len(early) > 0 {
 		last := early[len(early)-1]
-		text += ". What goes before " + review.TurnOrStart(b.Board, last.To) +
+		text += ". What goes before " + board.TurnOrStart(b.Board, last.To) +
 			" costs more than it saves "
 		if last.Calls == cache.Never {
 			text += "for ever"
@@ -205,10 +206,10 @@ func (p *goesPage) class(c model.Class, changes []int) {
 	p.Row(func(r *draw.Pen) {
 		r.Number(style, render.Short(sum), 7)
 		r.Gap(2)
-		r.Say(style, review.ClassWord(c))
+		r.Say(style, board.ClassWord(c))
 		r.Say(b.Theme.Dim, "  "+amount.Of(len(changes), "change")+", "+b.Plan.Meaning(c, ""))
 	})
-	review.SortHeaviest(b.Plan.Changes, changes)
+	board.SortHeaviest(b.Plan.Changes, changes)
 	most := p.Most
 	for _, i := range changes[:min(most, len(changes))] {
 		p.change(i)
@@ -237,7 +238,7 @@ func (p *goesPage) change(i int) {
 		}
 		r.Put(b.Theme.Dim, turn, 10)
 		if p.Width >= draw.MinLegendWidth {
-			r.Put(b.Theme.Dim, review.NameProposer(c), 20)
+			r.Put(b.Theme.Dim, board.NameProposer(c), 20)
 		}
 		name := label.Kind(b.Conv.EventAt(c.Event).Kind)
 		r.Say(b.Theme.Text, strings.TrimSpace(name+" "+b.Tool(c.Event)))

@@ -3,10 +3,10 @@ package sheets
 import (
 	"decant/render"
 	"decant/strategies/nature"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/query"
-	"decant/tui/review"
 
 	"github.com/charmbracelet/lipgloss"
 )
@@ -117,12 +117,12 @@ func tellKeys(p *draw.Page, keys, text, where string) {
 
 // listMarks says what the marks and fates mean that words are found in.
 func listMarks(p *draw.Page, words string) {
-	for k := range review.MarkCount {
-		tellMark(p, words, p.B.MarkStyle(k), p.B.MarkGlyph(k), review.Marks[k].Meaning)
+	for k := range board.MarkCount {
+		tellMark(p, words, p.B.MarkStyle(k), p.B.MarkGlyph(k), board.Marks[k].Meaning)
 	}
 	for _, f := range nature.ListFates()[1:] {
-		w := review.FateWords[f]
-		tellMark(p, words, p.B.FateStyle(f, &review.Sums{}), w.Letter+" "+w.Short, w.Meaning)
+		w := board.FateWords[f]
+		tellMark(p, words, p.B.FateStyle(f, &board.Sums{}), w.Letter+" "+w.Short, w.Meaning)
 	}
 }
 

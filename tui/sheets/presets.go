@@ -7,6 +7,7 @@ import (
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -37,14 +38,14 @@ func NewPresets(b *draw.Canvas, s *review.Session, from keys.Scope) *Sheet {
 				p.Blank()
 			}
 			n.list(Item{Preset: &all[i]}, len(p.Lines))
-			tellPreset(&p, &all[i], review.HasPreset(s.History.Current(), all[i]))
+			tellPreset(&p, &all[i], board.HasPreset(s.History.Current(), all[i]))
 		}
 		p.Blank()
 		p.Say(b.Theme.Dim, "What you decided stays: drops, keeps and confirmed tangents.")
 		return p.Lines
 	}}
 	n.Cursor = max(slices.IndexFunc(all, func(p spec.PresetInfo) bool {
-		return review.HasPreset(s.History.Current(), p)
+		return board.HasPreset(s.History.Current(), p)
 	}), 0)
 	return out
 }

@@ -2,6 +2,7 @@ package sheets
 
 import (
 	"decant/model/amount"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -20,7 +21,7 @@ func NewRecovered(b *draw.Canvas, f *review.LeftBehind) *Sheet {
 			text += ", " + amount.Of(n, "tangent") + " named"
 		}
 		if f.Spec.Summary != nil {
-			text += ", " + review.AnswerName(&f.Spec, review.Summarize)
+			text += ", " + board.AnswerName(&f.Spec, board.Summarize)
 		}
 		p.Say(b.Theme.Dim, text+".")
 		p.Blank()

@@ -79,7 +79,7 @@ func (v *ResourcesView) putCells(p *draw.Pen, res *resource, room int) {
 		case matrix.Nothing:
 			p.Gap(1)
 		case matrix.Start:
-			p.Say(b.Theme.Track, b.Point())
+			p.Say(b.Theme.Track, b.Glyphs.Point)
 		default:
 			v.putSign(p, &res.uses[res.charted[use]])
 		}
@@ -89,7 +89,7 @@ func (v *ResourcesView) putCells(p *draw.Pen, res *resource, room int) {
 // putSign writes the sign of a use into one cell.
 func (v *ResourcesView) putSign(p *draw.Pen, u *use) {
 	s := v.natureOf(u).Sign()
-	p.Put(v.signStyle(s, u.event), s.Glyph(v.b.ASCII()), 1)
+	p.Put(v.signStyle(s, u.event), s.Glyph(v.b.Glyphs.ASCIIOnly()), 1)
 }
 
 // natureOf is what decides about the sign of a use. Before the first plan is made, all stays.
@@ -162,7 +162,7 @@ func (v *ResourcesView) Legend(width int) string {
 			break
 		}
 		p.Gap(gap)
-		p.Put(v.signStyle(s, -1), s.Glyph(b.ASCII()), 1)
+		p.Put(v.signStyle(s, -1), s.Glyph(b.Glyphs.ASCIIOnly()), 1)
 		p.Say(b.Theme.Dim, " "+s.Word())
 	}
 	if w.Hidden > 0 && p.Left >= len(more) {

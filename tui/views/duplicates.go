@@ -6,17 +6,17 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
 	"decant/tui/list"
-	"decant/tui/review"
 )
 
 // DuplicatesView lists what something else stands for: a group for each event that stays, with all
 // that points to it or is covered by it. What no strategy of the plan takes is listed too.
 type DuplicatesView struct {
 	B *draw.Canvas
-	review.Found
+	board.Found
 }
 
 // Name stands on the tab.
@@ -46,18 +46,18 @@ func (v *DuplicatesView) Info() string {
 func (v *DuplicatesView) Orders() []string { return []string{"by tokens", "in order"} }
 
 // Roots are the rows without a row over them.
-func (v *DuplicatesView) Roots(order int) []review.RowID {
+func (v *DuplicatesView) Roots(order int) []board.RowID {
 	groups := v.Gather(v.B.Board)
-	out := make([]review.RowID, len(groups))
+	out := make([]board.RowID, len(groups))
 	for i := range out {
 		// A group is known by what stays, whatever else the plan holds.
-		out[i] = review.RowID{
-			Kind: review.RowGroup, At: groups[i].Stays,
+		out[i] = board.RowID{
+			Kind: board.RowGroup, At: groups[i].Stays,
 			Part: groups[i].Key().Kind,
 		}
 	}
 	if order == 0 {
-		review.HeaviestFirst(out, func(r review.RowID) int {
+		board.HeaviestFirst(out, func(r board.RowID) int {
 			g := v.GroupOf(r)
 			return g.Total()
 		})
@@ -66,17 +66,17 @@ func (v *DuplicatesView) Roots(order int) []review.RowID {
 }
 
 // GroupOf is the group of a row; an empty one when there is none any more.
-func (v *DuplicatesView) GroupOf(r review.RowID) review.Group {
+func (v *DuplicatesView) GroupOf(r board.RowID) board.Group {
 	groups := v.Gather(v.B.Board)
-	if n, ok := v.At[review.GroupKey{Stays: r.At, Kind: r.Part}]; ok {
+	if n, ok := v.At[board.GroupKey{Stays: r.At, Kind: r.Part}]; ok {
 		return groups[n]
 	}
-	return review.Group{Stays: -1}
+	return board.Group{Stays: -1}
 }
 
 // Kids are what stays and what goes, in the order in which the agent is sent them.
-func (v *DuplicatesView) Kids(r review.RowID) []review.RowID {
-	if r.Kind != review.RowGroup {
+func (v *DuplicatesView) Kids(r board.RowID) []board.RowID {
+	if r.Kind != board.RowGroup {
 		return nil
 	}
 	g := v.GroupOf(r)
@@ -85,50 +85,50 @@ func (v *DuplicatesView) Kids(r review.RowID) []review.RowID {
 	}
 	events := append([]int{g.Stays}, g.Copies...)
 	slices.Sort(events)
-	out := make([]review.RowID, len(events))
+	out := make([]board.RowID, len(events))
 	for i, e := range events {
 		// What stays may head a group of each class.
-		out[i] = review.RowID{Kind: review.RowEvent, At: e, Part: r.Part, Under: g.Stays + 1}
+		out[i] = board.RowID{Kind: board.RowEvent, At: e, Part: r.Part, Under: g.Stays + 1}
 	}
 	return out
 }
 
 // Folds reports whether there can be rows under a row.
-func (v *DuplicatesView) Folds(r review.RowID) bool { return r.Kind == review.RowGroup }
+func (v *DuplicatesView) Folds(r board.RowID) bool { return r.Kind == board.RowGroup }
 
 // Rule reports whether a row only separates others.
-func (v *DuplicatesView) Rule(review.RowID) bool { return false }
+func (v *DuplicatesView) Rule(board.RowID) bool { return false }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
-func (v *DuplicatesView) Turn(review.RowID) int { return 0 }
+func (v *DuplicatesView) Turn(board.RowID) int { return 0 }
 
 // Heads name the columns of numbers.
 func (v *DuplicatesView) Heads(width int) []draw.Head { return v.B.EventHeads(width) }
 
 // Press shows a copy in its turn.
-func (v *DuplicatesView) Press(r review.RowID) list.Intent {
-	if r.Kind != review.RowEvent {
+func (v *DuplicatesView) Press(r board.RowID) list.Intent {
+	if r.Kind != board.RowEvent {
 		return list.Intent{}
 	}
 	return list.Intent{Kind: list.ShowEvent, At: r.At}
 }
 
 // Events are the copies of a group: what stays is nobody's to decide about here.
-func (v *DuplicatesView) Events(r review.RowID) []int {
-	if r.Kind == review.RowGroup {
+func (v *DuplicatesView) Events(r board.RowID) []int {
+	if r.Kind == board.RowGroup {
 		return v.GroupOf(r).Copies
 	}
 	return []int{r.At}
 }
 
 // Draw is a group or one of its events.
-func (v *DuplicatesView) Draw(r review.RowID, lead string, width int) string {
-	if r.Kind == review.RowGroup {
+func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
+	if r.Kind == board.RowGroup {
 		return v.drawGroup(r, lead, width)
 	}
 	b := v.B
 	p, s := b.StartPlaced(r, lead, width)
-	g := v.GroupOf(review.RowID{Kind: review.RowGroup, At: r.Under - 1, Part: r.Part})
+	g := v.GroupOf(board.RowID{Kind: board.RowGroup, At: r.Under - 1, Part: r.Part})
 	switch {
 	case r.At == g.Stays && g.Outdated:
 		p.Say(b.Theme.Text, "wrote ")
@@ -148,12 +148,12 @@ const groupList = 72
 
 // drawGroup is the row of a group: its class, how many copies there are, and what of. What the
 // plan leaves has a word.
-func (v *DuplicatesView) drawGroup(r review.RowID, lead string, width int) string {
+func (v *DuplicatesView) drawGroup(r board.RowID, lead string, width int) string {
 	b, g := v.B, v.GroupOf(r)
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(g.Copies)
 	b.PutColumns(p, "", "", &s, b.PlacedColumns(width))
 	p.Say(b.Theme.Dim, lead)
-	class, copies := review.ClassWord(g.Class), "  "+amount.Of(len(g.Copies), "copy")+"  "
+	class, copies := board.ClassWord(g.Class), "  "+amount.Of(len(g.Copies), "copy")+"  "
 	if width < groupList {
 		class, copies = b.ClassSign(g.Class), " "+render.Number(len(g.Copies))+"x "
 	}
@@ -175,13 +175,13 @@ func (v *DuplicatesView) drawGroup(r review.RowID, lead string, width int) strin
 }
 
 // Detail says what a group is, what of it goes, and how the rest of it would.
-func (v *DuplicatesView) Detail(r review.RowID, width int) []string {
+func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	b, g := v.B, v.GroupOf(r)
-	if r.Kind != review.RowGroup || g.Stays < 0 {
+	if r.Kind != board.RowGroup || g.Stays < 0 {
 		return nil
 	}
 	p := draw.Page{B: b, Width: width}
-	p.Say(b.ClassStyle(g.Class), review.ClassWord(g.Class)+": "+groupMeaning(&g, b))
+	p.Say(b.ClassStyle(g.Class), board.ClassWord(g.Class)+": "+groupMeaning(&g, b))
 	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
 		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
 	}
@@ -209,7 +209,7 @@ func (v *DuplicatesView) Detail(r review.RowID, width int) []string {
 	}
 	p.Say(b.Theme.Text, "  "+label.Place(b.Conv, g.Stays))
 	for _, c := range b.Changes(g.Stays) {
-		p.SayUnder(b.Theme.Dim, 4, review.NameProposer(&c)+": "+render.CleanLine(c.Reason))
+		p.SayUnder(b.Theme.Dim, 4, board.NameProposer(&c)+": "+render.CleanLine(c.Reason))
 	}
 	listCopies(&p, "Goes", g.Copies, func(e int) bool { return !slices.Contains(g.Open, e) })
 	listCopies(&p, "Could go", g.Open, func(int) bool { return true })
@@ -226,7 +226,7 @@ var taken = map[model.Class]string{
 }
 
 // groupMeaning says what the class of a group is to a person.
-func groupMeaning(g *review.Group, b *draw.Canvas) string {
+func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	switch turn := b.Conv.EventAt(g.Stays).Turn; {
 	case g.Outdated && turn > 0:
 		return "outdated read: the file changed in " + label.Turn(turn)
@@ -254,7 +254,7 @@ func listCopies(p *draw.Page, title string, events []int, is func(int) bool) {
 		}
 		p.Say(b.Theme.Text, "  "+label.Place(b.Conv, e))
 		for _, c := range b.Changes(e) {
-			p.SayUnder(b.Theme.Dim, 4, review.NameProposer(&c)+": "+render.CleanLine(c.Reason))
+			p.SayUnder(b.Theme.Dim, 4, board.NameProposer(&c)+": "+render.CleanLine(c.Reason))
 		}
 	}
 }

@@ -8,11 +8,11 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
 	"decant/tui/list"
 	"decant/tui/matrix"
-	"decant/tui/review"
 )
 
 // ResourcesView lists each file and page with its reads and writes.
@@ -86,11 +86,11 @@ func newResourcesView(b *draw.Canvas) *ResourcesView {
 }
 
 // eachUse names the resources that an event reads or writes.
-func eachUse(b *review.Board, event int, add func(name string, u use)) {
+func eachUse(b *board.Board, event int, add func(name string, u use)) {
 	e := b.Conv.EventAt(event)
 	if e.Kind == model.ToolCall && e.Call >= 0 {
 		if call := &b.Conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
-			u := use{event: event, writes: true, failed: !review.HasWritten(call), aside: e.OffPath}
+			u := use{event: event, writes: true, failed: !board.HasWritten(call), aside: e.OffPath}
 			for _, p := range call.Effect.Paths {
 				add(label.Shorten(p, b.Namer.Folder), u)
 			}
@@ -107,7 +107,7 @@ func eachUse(b *review.Board, event int, add func(name string, u use)) {
 }
 
 // resourceName is a resource as a person knows it, without the lines that were asked for.
-func resourceName(b *review.Board, uri string) string {
+func resourceName(b *board.Board, uri string) string {
 	path, file := model.FilePath(uri)
 	if !file {
 		return uri
@@ -142,47 +142,47 @@ func (v *ResourcesView) Info() string { return render.Number(len(v.All)) }
 func (v *ResourcesView) Orders() []string { return []string{"by tokens", "by name", "by reads"} }
 
 // Roots are the rows without a row over them.
-func (v *ResourcesView) Roots(order int) []review.RowID {
-	out := make([]review.RowID, len(v.All))
+func (v *ResourcesView) Roots(order int) []board.RowID {
+	out := make([]board.RowID, len(v.All))
 	for i := range out {
-		out[i] = review.RowID{Kind: review.RowResource, At: i}
+		out[i] = board.RowID{Kind: board.RowResource, At: i}
 	}
 	switch order {
 	case 0:
-		review.HeaviestFirst(out, func(r review.RowID) int {
+		board.HeaviestFirst(out, func(r board.RowID) int {
 			return v.b.SumsOf(v.Events(r)).Before
 		})
 	case 1:
-		slices.SortStableFunc(out, func(x, y review.RowID) int {
+		slices.SortStableFunc(out, func(x, y board.RowID) int {
 			return cmp.Compare(v.All[x.At].Name, v.All[y.At].Name)
 		})
 	case 2:
-		review.HeaviestFirst(out, func(r review.RowID) int { return v.All[r.At].reads })
+		board.HeaviestFirst(out, func(r board.RowID) int { return v.All[r.At].reads })
 	}
 	return out
 }
 
 // Kids are the reads and writes of a resource.
-func (v *ResourcesView) Kids(r review.RowID) []review.RowID {
-	if r.Kind != review.RowResource {
+func (v *ResourcesView) Kids(r board.RowID) []board.RowID {
+	if r.Kind != board.RowResource {
 		return v.b.PartsOf(r)
 	}
 	uses := v.All[r.At].uses
-	out := make([]review.RowID, len(uses))
+	out := make([]board.RowID, len(uses))
 	for i, u := range uses {
-		out[i] = review.RowID{Kind: review.RowEvent, At: u.event, Under: r.At + 1}
+		out[i] = board.RowID{Kind: board.RowEvent, At: u.event, Under: r.At + 1}
 	}
 	return out
 }
 
 // Rule reports whether a row only separates others.
-func (v *ResourcesView) Rule(review.RowID) bool { return false }
+func (v *ResourcesView) Rule(board.RowID) bool { return false }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
-func (v *ResourcesView) Turn(review.RowID) int { return 0 }
+func (v *ResourcesView) Turn(board.RowID) int { return 0 }
 
 // Press is what enter does on a row.
-func (v *ResourcesView) Press(review.RowID) list.Intent { return list.Intent{} }
+func (v *ResourcesView) Press(board.RowID) list.Intent { return list.Intent{} }
 
 // Heads name the columns of numbers.
 func (v *ResourcesView) Heads(width int) []draw.Head {
@@ -190,13 +190,13 @@ func (v *ResourcesView) Heads(width int) []draw.Head {
 }
 
 // Folds reports whether there can be rows under a row.
-func (v *ResourcesView) Folds(r review.RowID) bool {
-	return r.Kind == review.RowResource || v.b.HasParts(r)
+func (v *ResourcesView) Folds(r board.RowID) bool {
+	return r.Kind == board.RowResource || v.b.HasParts(r)
 }
 
 // Events of a resource are all its reads and writes.
-func (v *ResourcesView) Events(r review.RowID) []int {
-	if r.Kind != review.RowResource {
+func (v *ResourcesView) Events(r board.RowID) []int {
+	if r.Kind != board.RowResource {
 		return []int{r.At}
 	}
 	out := make([]int, len(v.All[r.At].uses))
@@ -207,9 +207,9 @@ func (v *ResourcesView) Events(r review.RowID) []int {
 }
 
 // Draw is a resource with its row of the matrix, or one use of it.
-func (v *ResourcesView) Draw(r review.RowID, lead string, width int) string {
+func (v *ResourcesView) Draw(r board.RowID, lead string, width int) string {
 	b := v.b
-	if r.Kind != review.RowResource {
+	if r.Kind != board.RowResource {
 		return v.drawUse(r, lead, width)
 	}
 	res := &v.All[r.At]
@@ -254,7 +254,7 @@ func (r *resource) counts() string {
 
 // drawUse is a read or a write of a resource: its sign of the matrix, a word for it where there is
 // room, and what the event says.
-func (v *ResourcesView) drawUse(r review.RowID, lead string, width int) string {
+func (v *ResourcesView) drawUse(r board.RowID, lead string, width int) string {
 	b, u := v.b, v.use(r)
 	if u == nil {
 		return b.DrawPlaced(r, lead, width)
@@ -278,8 +278,8 @@ func (v *ResourcesView) drawUse(r review.RowID, lead string, width int) string {
 const useColumn = len("outdated")
 
 // use is the use that a row under a resource stands for, nil for any other row.
-func (v *ResourcesView) use(r review.RowID) *use {
-	if r.Kind != review.RowEvent || r.Under == 0 {
+func (v *ResourcesView) use(r board.RowID) *use {
+	if r.Kind != board.RowEvent || r.Under == 0 {
 		return nil
 	}
 	uses := v.All[r.Under-1].uses
@@ -305,8 +305,8 @@ func (u *use) word() string {
 }
 
 // Detail lists the uses of a resource with what becomes of each.
-func (v *ResourcesView) Detail(r review.RowID, width int) []string {
-	if r.Kind != review.RowResource {
+func (v *ResourcesView) Detail(r board.RowID, width int) []string {
+	if r.Kind != board.RowResource {
 		return nil
 	}
 	b, res := v.b, &v.All[r.At]

@@ -7,16 +7,16 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
 	"decant/tui/list"
-	"decant/tui/review"
 )
 
 // ResultsView lists all tool results, the heaviest first, or under the tool that gave them.
 type ResultsView struct {
 	b   *draw.Canvas
-	all []review.RowID
+	all []board.RowID
 	// tools are the results by tool, in the order of their first.
 	tools []toolResults
 	// sent is how many of them the agent would send.
@@ -41,7 +41,7 @@ func newResultsView(b *draw.Canvas) *ResultsView {
 		if e.Kind != model.ToolResult {
 			continue
 		}
-		v.all = append(v.all, review.RowID{Kind: review.RowEvent, At: i})
+		v.all = append(v.all, board.RowID{Kind: board.RowEvent, At: i})
 		if e.Live {
 			v.sent++
 		}
@@ -54,7 +54,7 @@ func newResultsView(b *draw.Canvas) *ResultsView {
 		}
 		t := &v.tools[n]
 		t.events = append(t.events, i)
-		switch review.StatusOf(b.Board, i) {
+		switch board.StatusOf(b.Board, i) {
 		case model.Failed:
 			t.failed++
 		case model.Interrupted:
@@ -80,19 +80,19 @@ func (v *ResultsView) Orders() []string {
 }
 
 // Roots are the results, or the tools that gave them.
-func (v *ResultsView) Roots(order int) []review.RowID {
+func (v *ResultsView) Roots(order int) []board.RowID {
 	b, out := v.b, slices.Clone(v.all)
 	switch order {
 	case 0:
-		review.HeaviestFirst(out, func(r review.RowID) int { return b.Conv.EventAt(r.At).Tokens })
+		board.HeaviestFirst(out, func(r board.RowID) int { return b.Conv.EventAt(r.At).Tokens })
 	case byTool:
-		out = make([]review.RowID, len(v.tools))
+		out = make([]board.RowID, len(v.tools))
 		for i := range out {
-			out[i] = review.RowID{Kind: review.RowTool, At: i}
+			out[i] = board.RowID{Kind: board.RowTool, At: i}
 		}
-		review.HeaviestFirst(out, func(r review.RowID) int { return b.SumsOf(v.Events(r)).Before })
+		board.HeaviestFirst(out, func(r board.RowID) int { return b.SumsOf(v.Events(r)).Before })
 	case 3:
-		review.HeaviestFirst(out, func(r review.RowID) int {
+		board.HeaviestFirst(out, func(r board.RowID) int {
 			return b.Conv.EventAt(r.At).Tokens - b.TokensAfter(r.At)
 		})
 	}
@@ -100,35 +100,35 @@ func (v *ResultsView) Roots(order int) []review.RowID {
 }
 
 // Kids are the results of a tool, the heaviest first, or the parts of a result.
-func (v *ResultsView) Kids(r review.RowID) []review.RowID {
-	if r.Kind != review.RowTool {
+func (v *ResultsView) Kids(r board.RowID) []board.RowID {
+	if r.Kind != board.RowTool {
 		return v.b.PartsOf(r)
 	}
-	out := make([]review.RowID, len(v.tools[r.At].events))
+	out := make([]board.RowID, len(v.tools[r.At].events))
 	for i, e := range v.tools[r.At].events {
-		out[i] = review.RowID{Kind: review.RowEvent, At: e, Under: r.At + 1}
+		out[i] = board.RowID{Kind: board.RowEvent, At: e, Under: r.At + 1}
 	}
-	review.HeaviestFirst(out, func(r review.RowID) int { return v.b.Conv.EventAt(r.At).Tokens })
+	board.HeaviestFirst(out, func(r board.RowID) int { return v.b.Conv.EventAt(r.At).Tokens })
 	return out
 }
 
 // Folds reports whether there can be rows under a row.
-func (v *ResultsView) Folds(r review.RowID) bool {
-	return r.Kind == review.RowTool || v.b.HasParts(r)
+func (v *ResultsView) Folds(r board.RowID) bool {
+	return r.Kind == board.RowTool || v.b.HasParts(r)
 }
 
 // Rule reports whether a row only separates others.
-func (v *ResultsView) Rule(review.RowID) bool { return false }
+func (v *ResultsView) Rule(board.RowID) bool { return false }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
-func (v *ResultsView) Turn(review.RowID) int { return 0 }
+func (v *ResultsView) Turn(board.RowID) int { return 0 }
 
 // Press is what enter does on a row.
-func (v *ResultsView) Press(review.RowID) list.Intent { return list.Intent{} }
+func (v *ResultsView) Press(board.RowID) list.Intent { return list.Intent{} }
 
 // Events of a tool are all its results, so that one decision is about the tool.
-func (v *ResultsView) Events(r review.RowID) []int {
-	if r.Kind == review.RowTool {
+func (v *ResultsView) Events(r board.RowID) []int {
+	if r.Kind == board.RowTool {
 		return v.tools[r.At].events
 	}
 	return []int{r.At}
@@ -160,19 +160,19 @@ func (v *ResultsView) Heads(width int) []draw.Head {
 const stateColumn = 8
 
 // Draw is a tool, a result or a part of one.
-func (v *ResultsView) Draw(r review.RowID, lead string, width int) string {
-	if r.Kind == review.RowTool {
+func (v *ResultsView) Draw(r board.RowID, lead string, width int) string {
+	if r.Kind == board.RowTool {
 		return v.drawTool(r, lead, width)
 	}
 	b, c := v.b, v.columns(width)
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOfRow(r)
 	number, ago := "", ""
-	if r.Kind == review.RowEvent {
+	if r.Kind == board.RowEvent {
 		number, ago = draw.TurnNumber(b.TurnOf(r.At)), b.Ago(r.At, width >= draw.DateList)
 	}
 	b.PutColumns(p, number, ago, &s, c)
 	p.Say(b.Theme.Dim, lead)
-	if r.Kind == review.RowPart {
+	if r.Kind == board.RowPart {
 		b.PutPart(p, r)
 		return p.String()
 	}
@@ -186,7 +186,7 @@ func (v *ResultsView) Draw(r review.RowID, lead string, width int) string {
 
 // putState says how the call of a result ended: in a word where there is room for it.
 func (v *ResultsView) putState(p *draw.Pen, event int) {
-	b, s := v.b, review.StatusOf(v.b.Board, event)
+	b, s := v.b, board.StatusOf(v.b.Board, event)
 	if p.Width < draw.DateList {
 		p.Put(b.Theme.Warn, b.StateSign(s), 2)
 		return
@@ -202,7 +202,7 @@ func (v *ResultsView) putState(p *draw.Pen, event int) {
 }
 
 // drawTool is the row of a tool: its name, and how many results it gave.
-func (v *ResultsView) drawTool(r review.RowID, lead string, width int) string {
+func (v *ResultsView) drawTool(r board.RowID, lead string, width int) string {
 	b, t := v.b, &v.tools[r.At]
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(t.events)
 	b.PutColumns(p, "", "", &s, v.columns(width))
@@ -229,7 +229,7 @@ func (v *ResultsView) drawTool(r review.RowID, lead string, width int) string {
 }
 
 // ToolName is the tool of a row; a result may come without the call that it answers.
-func (v *ResultsView) ToolName(r review.RowID) string {
+func (v *ResultsView) ToolName(r board.RowID) string {
 	if name := v.tools[r.At].name; name != "" {
 		return name
 	}
@@ -237,8 +237,8 @@ func (v *ResultsView) ToolName(r review.RowID) string {
 }
 
 // Detail says what a tool gave: what it weighs, and how its calls ended.
-func (v *ResultsView) Detail(r review.RowID, width int) []string {
-	if r.Kind != review.RowTool {
+func (v *ResultsView) Detail(r board.RowID, width int) []string {
+	if r.Kind != board.RowTool {
 		return nil
 	}
 	b, t := v.b, &v.tools[r.At]

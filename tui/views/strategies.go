@@ -10,10 +10,10 @@ import (
 	"decant/strategies"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
 	"decant/tui/list"
-	"decant/tui/review"
 )
 
 // strategiesView lists every strategy, whether it is on, and what it saves, with its settings
@@ -38,46 +38,46 @@ func (v *strategiesView) Info() string {
 func (v *strategiesView) Orders() []string { return []string{"in order"} }
 
 // Roots are the strategies in their order, and the settings of the whole plan.
-func (v *strategiesView) Roots(int) []review.RowID {
-	out := make([]review.RowID, 0, len(v.b.Infos)+len(review.PlanSettings))
+func (v *strategiesView) Roots(int) []board.RowID {
+	out := make([]board.RowID, 0, len(v.b.Infos)+len(board.PlanSettings))
 	for _, info := range v.b.Infos {
-		out = append(out, review.StrategyRow(info.Name))
+		out = append(out, board.StrategyRow(info.Name))
 	}
-	for i := range review.PlanSettings {
-		out = append(out, review.RowID{Kind: review.RowSetting, At: review.OfPlan, Part: i})
+	for i := range board.PlanSettings {
+		out = append(out, board.RowID{Kind: board.RowSetting, At: board.OfPlan, Part: i})
 	}
 	return out
 }
 
 // Kids are the settings of a strategy.
-func (v *strategiesView) Kids(r review.RowID) []review.RowID {
-	if r.Kind != review.RowStrategy {
+func (v *strategiesView) Kids(r board.RowID) []board.RowID {
+	if r.Kind != board.RowStrategy {
 		return nil
 	}
-	out := make([]review.RowID, len(review.SettingsOf(r.At)))
+	out := make([]board.RowID, len(board.SettingsOf(r.At)))
 	for i := range out {
-		out[i] = review.RowID{Kind: review.RowSetting, At: r.At, Part: i}
+		out[i] = board.RowID{Kind: board.RowSetting, At: r.At, Part: i}
 	}
 	return out
 }
 
 // Folds reports whether there can be rows under a row.
-func (v *strategiesView) Folds(r review.RowID) bool {
-	return r.Kind == review.RowStrategy && len(review.SettingsOf(r.At)) > 0
+func (v *strategiesView) Folds(r board.RowID) bool {
+	return r.Kind == board.RowStrategy && len(board.SettingsOf(r.At)) > 0
 }
 
 // Rule reports whether a row only separates others.
-func (v *strategiesView) Rule(review.RowID) bool { return false }
+func (v *strategiesView) Rule(board.RowID) bool { return false }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
-func (v *strategiesView) Turn(review.RowID) int { return 0 }
+func (v *strategiesView) Turn(board.RowID) int { return 0 }
 
 // Events are what a decision about a row is about.
-func (v *strategiesView) Events(review.RowID) []int { return nil }
+func (v *strategiesView) Events(board.RowID) []int { return nil }
 
 // Press turns a strategy on or off, or edits a setting.
-func (v *strategiesView) Press(r review.RowID) list.Intent {
-	if r.Kind == review.RowSetting {
+func (v *strategiesView) Press(r board.RowID) list.Intent {
+	if r.Kind == board.RowSetting {
 		return list.Intent{Kind: list.EditSetting}
 	}
 	return list.Intent{Kind: list.ToggleStrategy, At: v.b.Placed(r)}
@@ -97,11 +97,11 @@ func (v *strategiesView) Heads(width int) []draw.Head {
 
 // Draw is a row: the key that toggles the strategy, whether it is on, its name, its classes, what
 // it hits and what it saves.
-func (v *strategiesView) Draw(r review.RowID, lead string, width int) string {
-	if r.Kind == review.RowSetting {
+func (v *strategiesView) Draw(r board.RowID, lead string, width int) string {
+	if r.Kind == board.RowSetting {
 		return v.drawSetting(r, lead, width)
 	}
-	b, info := v.b, review.Registry[r.At]
+	b, info := v.b, board.Registry[r.At]
 	on := b.Plan != nil && b.Plan.Spec.Has(info.Name)
 	p := draw.NewPen(width, &b.Glyphs)
 	p.Say(b.Theme.Dim, lead)
@@ -148,13 +148,13 @@ func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
 
 // Detail says what a strategy or a setting does; of a strategy also what it found, and by class
 // what it saves.
-func (v *strategiesView) Detail(r review.RowID, width int) []string {
+func (v *strategiesView) Detail(r board.RowID, width int) []string {
 	p := draw.Page{B: v.b, Width: width}
-	if r.Kind == review.RowSetting {
+	if r.Kind == board.RowSetting {
 		v.explainSetting(&p, r)
 		return p.Lines
 	}
-	b, info := v.b, review.Registry[r.At]
+	b, info := v.b, board.Registry[r.At]
 	p.Say(b.Theme.Title, info.Name)
 	p.Say(b.Theme.Text, info.Summary)
 	row := b.PlanRow(info.Name)
@@ -169,7 +169,7 @@ func (v *strategiesView) Detail(r review.RowID, width int) []string {
 	}
 	v.explainOrder(&p, info.Name)
 	v.explainAnswer(&p, r)
-	if keys := review.SettingsOf(r.At); len(keys) > 0 {
+	if keys := board.SettingsOf(r.At); len(keys) > 0 {
 		p.Blank()
 		p.Say(b.Theme.Title, "Settings")
 		for _, k := range keys {
@@ -190,7 +190,7 @@ func tellClasses(p *draw.Page, row *plan.Row) {
 		p.Row(func(l *draw.Pen) {
 			l.Number(b.ClassStyle(c), render.Short(tally.Saved.Tokens), savedColumn)
 			l.Gap(2)
-			l.Say(b.ClassStyle(c), b.ClassSign(c)+" "+review.ClassWord(c))
+			l.Say(b.ClassStyle(c), b.ClassSign(c)+" "+board.ClassWord(c))
 			text := "  " + amount.Of(tally.Changes, "change")
 			if all := text + ", " + b.Plan.Meaning(c, row.Name); render.Width(all) <= l.Left {
 				text = all
@@ -228,7 +228,7 @@ func OfDigit(key string) int { return (int(key[0]-'0') + 9) % 10 }
 
 // putSetting writes a setting's name and, on the right, its value.
 func (v *strategiesView) putSetting(p *draw.Pen, k spec.Key, style lipgloss.Style) {
-	name, value := review.SettingName(k), v.value(k)
+	name, value := board.SettingName(k), v.value(k)
 	room := max(p.Left-render.Width(name)-2, 0)
 	p.Say(v.b.Theme.Dim, name)
 	p.Gap(2)
@@ -247,16 +247,16 @@ func (v *strategiesView) value(k spec.Key) string {
 }
 
 // drawSetting is the row of a setting: its name and what it is now; a default is dim.
-func (v *strategiesView) drawSetting(r review.RowID, lead string, width int) string {
+func (v *strategiesView) drawSetting(r board.RowID, lead string, width int) string {
 	p := draw.NewPen(width, &v.b.Glyphs)
 	p.Say(v.b.Theme.Dim, lead)
-	v.putSetting(p, review.SettingsOf(r.At)[r.Part], v.b.Theme.Text)
+	v.putSetting(p, board.SettingsOf(r.At)[r.Part], v.b.Theme.Text)
 	return p.String()
 }
 
 // explainSetting says what a setting is for, what it is and what it would be by itself.
-func (v *strategiesView) explainSetting(p *draw.Page, r review.RowID) {
-	b, k := v.b, review.SettingsOf(r.At)[r.Part]
+func (v *strategiesView) explainSetting(p *draw.Page, r board.RowID) {
+	b, k := v.b, board.SettingsOf(r.At)[r.Part]
 	p.Say(b.Theme.Title, k.Name)
 	p.Say(b.Theme.Text, k.Doc)
 	p.Blank()
@@ -265,15 +265,15 @@ func (v *strategiesView) explainSetting(p *draw.Page, r review.RowID) {
 	} {
 		p.Row(func(l *draw.Pen) {
 			l.Put(b.Theme.Dim, f.name, 9)
-			l.Say(b.Theme.Text, review.QuoteEmpty(f.value))
+			l.Say(b.Theme.Text, board.QuoteEmpty(f.value))
 		})
 	}
 	p.Blank()
-	p.Say(b.Theme.Dim, "Takes "+review.ExplainValues(k)+". Enter edits it, u takes that back.")
+	p.Say(b.Theme.Dim, "Takes "+board.ExplainValues(k)+". Enter edits it, u takes that back.")
 }
 
 // explainAnswer says what the answer is that a strategy works with, or that it waits for one.
-func (v *strategiesView) explainAnswer(p *draw.Page, r review.RowID) {
+func (v *strategiesView) explainAnswer(p *draw.Page, r board.RowID) {
 	b := v.b
 	if sum := b.SummaryOf(r); sum != nil {
 		p.SaySummary(sum, 0)
@@ -281,7 +281,7 @@ func (v *strategiesView) explainAnswer(p *draw.Page, r review.RowID) {
 	}
 	// What it waits for is among its notes.
 	for _, w := range b.Waits() {
-		if w.Strategy == review.Registry[r.At].Name {
+		if w.Strategy == board.Registry[r.At].Name {
 			p.Blank()
 			p.Say(b.Theme.Warn, b.Glyphs.Warning+" It waits for an answer: a asks for it.")
 		}

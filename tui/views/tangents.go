@@ -6,9 +6,9 @@ import (
 
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/list"
-	"decant/tui/review"
 )
 
 // tangentsView lists the turns that were named as tangents, by a person or a classifier. Nothing
@@ -42,16 +42,16 @@ func (v *tangentsView) Orders() []string {
 }
 
 // Roots are the rows without a row over them.
-func (v *tangentsView) Roots(order int) []review.RowID {
-	out := make([]review.RowID, len(v.b.Tangents))
+func (v *tangentsView) Roots(order int) []board.RowID {
+	out := make([]board.RowID, len(v.b.Tangents))
 	for i, t := range v.b.Tangents {
-		out[i] = review.RowID{Kind: review.RowTurn, At: t.Turn}
+		out[i] = board.RowID{Kind: board.RowTurn, At: t.Turn}
 	}
 	switch order {
 	case 1:
-		review.HeaviestFirst(out, func(r review.RowID) int { return v.b.Sums(r.At).Before })
+		board.HeaviestFirst(out, func(r board.RowID) int { return v.b.Sums(r.At).Before })
 	case 2:
-		review.HeaviestFirst(out, func(r review.RowID) int {
+		board.HeaviestFirst(out, func(r board.RowID) int {
 			return int(1000 * v.b.Tangents[v.b.TangentIndex(r.At)].Confidence)
 		})
 	}
@@ -59,40 +59,40 @@ func (v *tangentsView) Roots(order int) []review.RowID {
 }
 
 // Kids are the rows right under a row.
-func (v *tangentsView) Kids(r review.RowID) []review.RowID {
-	if r.Kind != review.RowTurn {
+func (v *tangentsView) Kids(r board.RowID) []board.RowID {
+	if r.Kind != board.RowTurn {
 		return v.b.PartsOf(r)
 	}
 	events := v.b.Events(r.At)
-	out := make([]review.RowID, len(events))
+	out := make([]board.RowID, len(events))
 	for i, e := range events {
-		out[i] = review.RowID{Kind: review.RowEvent, At: e}
+		out[i] = board.RowID{Kind: board.RowEvent, At: e}
 	}
 	return out
 }
 
 // Folds reports whether there can be rows under a row.
-func (v *tangentsView) Folds(r review.RowID) bool {
-	return r.Kind == review.RowTurn || v.b.HasParts(r)
+func (v *tangentsView) Folds(r board.RowID) bool {
+	return r.Kind == board.RowTurn || v.b.HasParts(r)
 }
 
 // Rule reports whether a row only separates others.
-func (v *tangentsView) Rule(review.RowID) bool { return false }
+func (v *tangentsView) Rule(board.RowID) bool { return false }
 
 // Press is what enter does on a row.
-func (v *tangentsView) Press(review.RowID) list.Intent { return list.Intent{} }
+func (v *tangentsView) Press(board.RowID) list.Intent { return list.Intent{} }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
-func (v *tangentsView) Turn(r review.RowID) int {
-	if r.Kind == review.RowTurn {
+func (v *tangentsView) Turn(r board.RowID) int {
+	if r.Kind == board.RowTurn {
 		return r.At
 	}
 	return 0
 }
 
 // Events are what a decision about a row is about.
-func (v *tangentsView) Events(r review.RowID) []int {
-	if r.Kind == review.RowTurn {
+func (v *tangentsView) Events(r board.RowID) []int {
+	if r.Kind == board.RowTurn {
 		return v.b.Events(r.At)
 	}
 	return []int{r.At}
@@ -129,12 +129,12 @@ func (v *tangentsView) Heads(width int) []draw.Head {
 }
 
 // Draw is a turn with what takes from it, who named it and how sure that is, or one of its events.
-func (v *tangentsView) Draw(r review.RowID, lead string, width int) string {
+func (v *tangentsView) Draw(r board.RowID, lead string, width int) string {
 	b := v.b
 	by, sure := v.nameColumns(width)
 	words := width - by - sure
 	p := draw.NewPen(width, &b.Glyphs)
-	if r.Kind != review.RowTurn {
+	if r.Kind != board.RowTurn {
 		p.Drawn(b.DrawEvent(r, lead, words), words)
 		p.Gap(p.Left)
 		return p.String()
@@ -176,8 +176,8 @@ func (v *tangentsView) risk(turn int) string {
 }
 
 // Detail says who named a turn, and what later turns take from it.
-func (v *tangentsView) Detail(r review.RowID, width int) []string {
-	if r.Kind != review.RowTurn {
+func (v *tangentsView) Detail(r board.RowID, width int) []string {
+	if r.Kind != board.RowTurn {
 		return nil
 	}
 	b := v.b

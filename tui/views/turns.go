@@ -5,17 +5,17 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
 	"decant/tui/list"
-	"decant/tui/review"
 )
 
 // turnsView lists the turns, with rules between them where the agent compacted; a turn unfolds
 // to its events, an event of several parts to those.
 type turnsView struct {
 	b    *draw.Canvas
-	tops []review.RowID
+	tops []board.RowID
 }
 
 // newTurnsView lists what precedes the first prompt, the turns, and what is off the path, as far
@@ -23,24 +23,24 @@ type turnsView struct {
 func newTurnsView(b *draw.Canvas) *turnsView {
 	v := &turnsView{b: b}
 	if b.Beside.Beside() != 0 {
-		v.tops = append(v.tops, review.RowID{Kind: review.RowBesides})
+		v.tops = append(v.tops, board.RowID{Kind: board.RowBesides})
 	}
 	if len(b.Early) > 0 {
-		v.tops = append(v.tops, review.RowID{Kind: review.RowTurn})
+		v.tops = append(v.tops, board.RowID{Kind: board.RowTurn})
 	}
 	next := 0
 	rules := func(turn int) {
 		for ; next < len(b.Conv.Boundaries) && b.Conv.Boundaries[next].Turn <= turn; next++ {
-			v.tops = append(v.tops, review.RowID{Kind: review.RowBoundary, At: next + 1})
+			v.tops = append(v.tops, board.RowID{Kind: board.RowBoundary, At: next + 1})
 		}
 	}
 	rules(0)
 	for i := range b.Conv.Turns {
-		v.tops = append(v.tops, review.RowID{Kind: review.RowTurn, At: i + 1})
+		v.tops = append(v.tops, board.RowID{Kind: board.RowTurn, At: i + 1})
 		rules(i + 1)
 	}
 	if len(b.Aside) > 0 {
-		v.tops = append(v.tops, review.RowID{Kind: review.RowTurn, At: review.AsideTurn})
+		v.tops = append(v.tops, board.RowID{Kind: board.RowTurn, At: board.AsideTurn})
 	}
 	return v
 }
@@ -58,12 +58,12 @@ func (v *turnsView) Info() string { return render.Number(len(v.b.Conv.Turns)) }
 func (v *turnsView) Orders() []string { return []string{"in order", "by tokens", "by what goes"} }
 
 // Roots are the turns; sorted otherwise than in order, they have no rules between them.
-func (v *turnsView) Roots(order int) []review.RowID {
+func (v *turnsView) Roots(order int) []board.RowID {
 	if order == 0 {
 		return v.tops
 	}
 	tops := slices.DeleteFunc(slices.Clone(v.tops), v.Rule)
-	review.HeaviestFirst(tops, func(r review.RowID) int {
+	board.HeaviestFirst(tops, func(r board.RowID) int {
 		s := v.b.Sums(r.At)
 		if order == 2 {
 			return s.Before - s.After
@@ -75,51 +75,51 @@ func (v *turnsView) Roots(order int) []review.RowID {
 
 // Kids are the events of a turn, with rules where the agent compacted within it, or the parts of
 // an event.
-func (v *turnsView) Kids(r review.RowID) []review.RowID {
+func (v *turnsView) Kids(r board.RowID) []board.RowID {
 	b := v.b
-	if r.Kind != review.RowTurn {
+	if r.Kind != board.RowTurn {
 		return b.PartsOf(r)
 	}
 	events := b.Events(r.At)
-	out := make([]review.RowID, 0, len(events)+1)
+	out := make([]board.RowID, 0, len(events)+1)
 	for i, e := range events {
 		part := b.Conv.EventAt(e).Partition
 		if i > 0 && part != b.Conv.EventAt(events[i-1]).Partition &&
 			part > 0 && part <= len(b.Conv.Boundaries) {
-			out = append(out, review.RowID{Kind: review.RowBoundary, At: part, Under: r.At})
+			out = append(out, board.RowID{Kind: board.RowBoundary, At: part, Under: r.At})
 		}
-		out = append(out, review.RowID{Kind: review.RowEvent, At: e})
+		out = append(out, board.RowID{Kind: board.RowEvent, At: e})
 	}
 	return out
 }
 
 // Folds reports whether there can be rows under a row.
-func (v *turnsView) Folds(r review.RowID) bool {
-	if r.Kind == review.RowTurn {
+func (v *turnsView) Folds(r board.RowID) bool {
+	if r.Kind == board.RowTurn {
 		return len(v.b.Events(r.At)) > 0
 	}
 	return v.b.HasParts(r)
 }
 
 // Rule reports whether a row only separates others.
-func (v *turnsView) Rule(r review.RowID) bool {
-	return r.Kind == review.RowBoundary || r.Kind == review.RowBesides
+func (v *turnsView) Rule(r board.RowID) bool {
+	return r.Kind == board.RowBoundary || r.Kind == board.RowBesides
 }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
-func (v *turnsView) Turn(r review.RowID) int {
-	if r.Kind == review.RowTurn {
+func (v *turnsView) Turn(r board.RowID) int {
+	if r.Kind == board.RowTurn {
 		return max(r.At, 0)
 	}
 	return 0
 }
 
 // Events are what a decision about a row is about.
-func (v *turnsView) Events(r review.RowID) []int {
+func (v *turnsView) Events(r board.RowID) []int {
 	switch r.Kind {
-	case review.RowTurn:
+	case board.RowTurn:
 		return v.b.Events(r.At)
-	case review.RowEvent, review.RowPart:
+	case board.RowEvent, board.RowPart:
 		return []int{r.At}
 	default:
 		return nil
@@ -127,7 +127,7 @@ func (v *turnsView) Events(r review.RowID) []int {
 }
 
 // Press is what enter does on a row.
-func (v *turnsView) Press(review.RowID) list.Intent { return list.Intent{} }
+func (v *turnsView) Press(board.RowID) list.Intent { return list.Intent{} }
 
 // Heads name the columns of numbers.
 func (v *turnsView) Heads(width int) []draw.Head {
@@ -135,13 +135,13 @@ func (v *turnsView) Heads(width int) []draw.Head {
 }
 
 // Draw is a turn, an event, a part, or the rule of a boundary.
-func (v *turnsView) Draw(r review.RowID, lead string, width int) string {
+func (v *turnsView) Draw(r board.RowID, lead string, width int) string {
 	switch r.Kind {
-	case review.RowBoundary:
+	case board.RowBoundary:
 		return draw.Boundary(v.b, r.At, width)
-	case review.RowBesides:
+	case board.RowBesides:
 		return draw.Besides(v.b, width)
-	case review.RowTurn:
+	case board.RowTurn:
 		return v.b.DrawTurn(r.At, lead, width)
 	default:
 		return v.b.DrawEvent(r, lead, width)
@@ -149,8 +149,8 @@ func (v *turnsView) Draw(r review.RowID, lead string, width int) string {
 }
 
 // Detail draws the page of a turn: what it weighs by kind and by tool, and its prompt.
-func (v *turnsView) Detail(r review.RowID, width int) []string {
-	if r.Kind != review.RowTurn {
+func (v *turnsView) Detail(r board.RowID, width int) []string {
+	if r.Kind != board.RowTurn {
 		return nil
 	}
 	b := v.b

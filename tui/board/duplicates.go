@@ -1,11 +1,10 @@
-package review
+package board
 
 import (
 	"slices"
 
 	"decant/model"
 	"decant/strategies"
-	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -33,21 +32,6 @@ func ListWinnable() []spec.Use {
 		}
 	}
 	return out
-}
-
-// makePlans makes the plan of a spec, and one of what could be won besides: with the same fences
-// and decisions, and the strategies that take only what something else stands for.
-// Both are nil when the work was stopped.
-func makePlans(
-	w *model.Work, index *facts.Index, chosen spec.Spec,
-) (made, could *plan.Plan) {
-	made = plan.MakePlanIn(w, index, chosen)
-	chosen.Goal = spec.Goal{}
-	could = plan.MakePlanIn(w, index, chosen.WithUses(ListWinnable()))
-	if made == nil || could == nil {
-		return nil, nil
-	}
-	return made, could
 }
 
 // GroupKey tells groups apart: an event may stand for others of several classes.

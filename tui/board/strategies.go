@@ -1,4 +1,4 @@
-package review
+package board
 
 import (
 	"slices"
@@ -80,17 +80,6 @@ func ExplainValues(k spec.Key) string {
 	case spec.TextKey, spec.SubsumesKey:
 	}
 	return "a text"
-}
-
-// sharedNames are the strategies of a spec that another has too, each once.
-func sharedNames(of, other spec.Spec) []string {
-	var out []string
-	for _, u := range of.Uses {
-		if other.Has(u.Name) && !slices.Contains(out, u.Name) {
-			out = append(out, u.Name)
-		}
-	}
-	return out
 }
 
 // QuoteEmpty shows that nothing is a value too.

@@ -1,7 +1,6 @@
-package review
+package board
 
 import (
-	"slices"
 	"strings"
 
 	"decant/model/amount"
@@ -16,19 +15,12 @@ const Summarize = "summarize"
 // ClassifyTangents is the strategy that waits for names of tangents.
 const ClassifyTangents = "classify-tangents"
 
-// hasAnswer reports whether a Spec has an answer for a strategy, whatever it fits.
-func hasAnswer(s *spec.Spec, strategy string) bool {
+// HasAnswer reports whether a Spec has an answer for a strategy, whatever it fits.
+func HasAnswer(s *spec.Spec, strategy string) bool {
 	if strategy == Summarize {
 		return s.Summary != nil
 	}
 	return s.Classified != ""
-}
-
-// isWhenFull reports whether a strategy is only there for a conversation that is too full.
-func isWhenFull(s *spec.Spec, strategy string) bool {
-	return slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
-		return u.Name == strategy && u.WhenFull
-	})
 }
 
 // Wait is an answer that a plan is without.
@@ -52,7 +44,7 @@ func (b *Board) Waits() []Wait {
 	}
 	for _, w := range b.Plan.Wants {
 		switch {
-		case hasAnswer(s, w.Strategy):
+		case HasAnswer(s, w.Strategy):
 		case w.Strategy == Summarize:
 			out = append(out, Wait{w.Strategy, "There is no summary of " +
 				label.Turns(w.First, w.Last) + " yet: they stay. a asks for one."})

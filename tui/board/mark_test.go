@@ -1,18 +1,18 @@
-package review_test
+package board_test
 
 import (
 	"testing"
 
 	"decant/render"
 	"decant/strategies/nature"
-	"decant/tui/review"
+	"decant/tui/board"
 )
 
 // TestMarksHaveOneCell in each terminal, and each fact and fate has its own.
 func TestMarksHaveOneCell(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, m := range review.Marks {
+	for _, m := range board.Marks {
 		for _, s := range []string{m.Glyph, "ascii " + m.Letter} {
 			if seen[s] {
 				t.Errorf("%q stands for two marks", s)
@@ -24,15 +24,15 @@ func TestMarksHaveOneCell(t *testing.T) {
 		}
 	}
 	for i, f := range nature.ListFacts() {
-		if got := review.Marks[i].Word; got != f.String() {
+		if got := board.Marks[i].Word; got != f.String() {
 			t.Errorf("the mark of %s is called %s", f, got)
 		}
 	}
-	if got, want := len(review.FateWords), len(nature.ListFates()); got != want {
+	if got, want := len(board.FateWords), len(nature.ListFates()); got != want {
 		t.Fatalf("%d fates have words, want %d", got, want)
 	}
 	for _, f := range nature.ListFates()[1:] {
-		if w := review.FateWords[f]; len(w.Letter) != 1 || len(w.Short) > 5 || w.Meaning == "" {
+		if w := board.FateWords[f]; len(w.Letter) != 1 || len(w.Short) > 5 || w.Meaning == "" {
 			t.Errorf("%s is written as %+v", f, w)
 		}
 	}
@@ -42,27 +42,27 @@ func TestMainFate(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name string
-		of   map[nature.Fate]review.FateSum
+		of   map[nature.Fate]board.FateSum
 		want nature.Fate
 		more bool
 	}{
 		{name: "nothing"},
 		{
 			"all kept",
-			map[nature.Fate]review.FateSum{nature.Kept: {Events: 9, Tokens: 99}},
+			map[nature.Fate]board.FateSum{nature.Kept: {Events: 9, Tokens: 99}},
 			nature.Kept, false,
 		},
-		{"one beside kept", map[nature.Fate]review.FateSum{
+		{"one beside kept", map[nature.Fate]board.FateSum{
 			nature.Kept: {Events: 9, Tokens: 99}, nature.Reference: {Events: 1, Tokens: 1},
 		}, nature.Reference, false},
-		{"the most tokens", map[nature.Fate]review.FateSum{
+		{"the most tokens", map[nature.Fate]board.FateSum{
 			nature.Shortened: {Events: 9, Tokens: 9}, nature.Removed: {Events: 1, Tokens: 99},
 		}, nature.Removed, true},
-		{"decided, and nothing changes", map[nature.Fate]review.FateSum{
+		{"decided, and nothing changes", map[nature.Fate]board.FateSum{
 			nature.Pinned: {Mine: true},
 		}, nature.Pinned, false},
 	} {
-		var f review.Fates
+		var f board.Fates
 		for fate, sum := range tt.of {
 			f[fate] = sum
 		}

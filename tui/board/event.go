@@ -1,4 +1,4 @@
-package review
+package board
 
 import (
 	"slices"
@@ -150,8 +150,8 @@ func TwinOf(b *Board, event int) int {
 	return to
 }
 
-// otherHalf is the result of a call, or the call of a result.
-func otherHalf(b *Board, t spec.Target) (spec.Target, bool) {
+// OtherHalf is the result of a call, or the call of a result.
+func OtherHalf(b *Board, t spec.Target) (spec.Target, bool) {
 	if t.Event < 0 || b.Conv.EventAt(t.Event).Call < 0 {
 		return t, false
 	}

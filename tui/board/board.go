@@ -1,7 +1,8 @@
-// Package review is what a person reviews: a conversation, the plan made for it, and what follows
-// from both for a row of any list: sizes, marks, duplicates, risks. It knows no terminal and must
-// never ask for one: the screen and the plain mode are front ends on top of it.
-package review
+// Package board is what all lists and panes look at: a conversation, the plan made for it, and what
+// follows from both for a row: sizes, marks, fates, duplicates, risks. It reads and never decides:
+// what a user does to a review is in [decant/tui/review], which changes the board. It knows no
+// terminal.
+package board
 
 import (
 	"slices"
@@ -87,7 +88,7 @@ func ListStrategies(chosen spec.Spec) []spec.Info {
 func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	b := &Board{
 		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
-		Preset: namePreset(spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
+		Preset: NamePreset(spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
 		Before: make([]int, len(conv.Turns)+1),
 		Beside: conv.Beside(nil),
 	}

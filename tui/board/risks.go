@@ -1,4 +1,4 @@
-package review
+package board
 
 import (
 	"slices"
@@ -60,10 +60,10 @@ type taking struct {
 
 // own notes what an event of the turn does.
 func (t *taking) own(event int) {
-	for _, path := range t.b.paths(event, model.Writes) {
+	for _, path := range pathsOf(t.b, event, model.Writes) {
 		t.written[path] = true
 	}
-	for _, path := range t.b.paths(event, model.Reads) {
+	for _, path := range pathsOf(t.b, event, model.Reads) {
 		t.read[path] = true
 	}
 }
@@ -76,18 +76,18 @@ func (t *taking) later(event int) {
 	}) {
 		t.say(event, "leans on a result of it")
 	}
-	for _, path := range b.paths(event, model.Reads) {
+	for _, path := range pathsOf(b, event, model.Reads) {
 		delete(t.read, path)
 		if t.written[path] {
-			t.say(event, "reads "+b.fileName(path)+", written here")
+			t.say(event, "reads "+fileName(b, path)+", written here")
 		}
 	}
-	for _, path := range b.paths(event, model.Writes) {
+	for _, path := range pathsOf(b, event, model.Writes) {
 		switch {
 		case t.written[path]:
-			t.say(event, "changes "+b.fileName(path)+", written here")
+			t.say(event, "changes "+fileName(b, path)+", written here")
 		case t.read[path]:
-			t.say(event, "changes "+b.fileName(path)+", last read here")
+			t.say(event, "changes "+fileName(b, path)+", last read here")
 		}
 	}
 }
@@ -101,12 +101,12 @@ func (t *taking) say(event int, what string) {
 }
 
 // fileName is a path as a person knows it.
-func (b *Board) fileName(path string) string {
+func fileName(b *Board, path string) string {
 	return render.CleanLine(label.Shorten(path, b.Conv.CWD))
 }
 
-// paths are the files to which an event does something of a kind, if it is a call.
-func (b *Board) paths(event int, kind model.EffectKind) []string {
+// pathsOf are the files to which an event does something of a kind, if it is a call.
+func pathsOf(b *Board, event int, kind model.EffectKind) []string {
 	e := b.Conv.EventAt(event)
 	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil

@@ -1,10 +1,8 @@
-package review
+package board
 
 import (
 	"decant/model"
 	"decant/strategies/nature"
-	"decant/strategies/plan"
-	"decant/strategies/spec"
 )
 
 // Mark is one cell that says what a row is, whatever the plan: its facts, and what was answered or
@@ -129,46 +127,4 @@ func (f *Fates) Main() (main nature.Fate, more bool) {
 		}
 	}
 	return main, more
-}
-
-// addFate counts an event, of so many tokens, by what the plan does to it.
-func (b *Board) addFate(s *Sums, event, tokens int) {
-	if b.Plan == nil {
-		return
-	}
-	fate, mine := nature.FateOf(b.Plan, event), b.Plan.VerdictOn(event) == spec.Keep
-	for _, i := range b.Plan.On(event) {
-		mine = mine || b.Plan.Changes[i].Strategy == plan.Person
-	}
-	s.Fates.add(fate, tokens, mine)
-}
-
-// marksOf are the marks of an event.
-func (b *Board) marksOf(event int) MarkSet {
-	s := MarkSet(b.FactsOf(event))
-	if len(b.Findings[event]) > 0 {
-		s = s.With(MarkFinding)
-	}
-	return s
-}
-
-// AllMarks are the marks of all events and turns.
-func (b *Board) AllMarks() MarkSet {
-	if b.marksKnown && b.marksVersion == b.Version {
-		return b.allMarks
-	}
-	var s MarkSet
-	if b.Facts != nil {
-		for _, of := range b.Facts.Of {
-			s |= MarkSet(of)
-		}
-	}
-	if len(b.Findings) > 0 {
-		s = s.With(MarkFinding)
-	}
-	if len(b.Tangents) > 0 {
-		s = s.With(MarkTangent)
-	}
-	b.allMarks, b.marksVersion, b.marksKnown = s, b.Version, true
-	return s
 }

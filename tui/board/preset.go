@@ -1,4 +1,4 @@
-package review
+package board
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ func HasPreset(s spec.Spec, preset spec.PresetInfo) bool {
 	return slices.Equal(s.Uses, preset.Uses)
 }
 
-// namePreset is the preset that a spec has, one of the user's own too, or how many strategies.
-func namePreset(s spec.Spec) string {
+// NamePreset is the preset that a spec has, one of the user's own too, or how many strategies.
+func NamePreset(s spec.Spec) string {
 	if name := ladder.FindStep(&s); name != "" {
 		return name
 	}

@@ -1,0 +1,63 @@
+package board
+
+import (
+	"decant/strategies/nature"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// FactsOf are the facts of an event, none before they are found.
+func (b *Board) FactsOf(event int) nature.Set {
+	if b.Facts == nil {
+		return 0
+	}
+	return b.Facts.Of[event]
+}
+
+// Repeats reports whether another event has the text of an event, its lines, or newer ones.
+func (b *Board) Repeats(event int) bool {
+	s := b.FactsOf(event)
+	return s.Has(nature.Duplicate) || s.Has(nature.Covered) || s.Has(nature.Outdated)
+}
+
+// addFate counts an event, of so many tokens, by what the plan does to it.
+func (b *Board) addFate(s *Sums, event, tokens int) {
+	if b.Plan == nil {
+		return
+	}
+	fate, mine := nature.FateOf(b.Plan, event), b.Plan.VerdictOn(event) == spec.Keep
+	for _, i := range b.Plan.On(event) {
+		mine = mine || b.Plan.Changes[i].Strategy == plan.Person
+	}
+	s.Fates.add(fate, tokens, mine)
+}
+
+// marksOf are the marks of an event.
+func (b *Board) marksOf(event int) MarkSet {
+	s := MarkSet(b.FactsOf(event))
+	if len(b.Findings[event]) > 0 {
+		s = s.With(MarkFinding)
+	}
+	return s
+}
+
+// AllMarks are the marks of all events and turns.
+func (b *Board) AllMarks() MarkSet {
+	if b.marksKnown && b.marksVersion == b.Version {
+		return b.allMarks
+	}
+	var s MarkSet
+	if b.Facts != nil {
+		for _, of := range b.Facts.Of {
+			s |= MarkSet(of)
+		}
+	}
+	if len(b.Findings) > 0 {
+		s = s.With(MarkFinding)
+	}
+	if len(b.Tangents) > 0 {
+		s = s.With(MarkTangent)
+	}
+	b.allMarks, b.marksVersion, b.marksKnown = s, b.Version, true
+	return s
+}

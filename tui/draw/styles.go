@@ -1,0 +1,107 @@
+package draw
+
+import (
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/model"
+	"decant/strategies/nature"
+	"decant/tui/board"
+)
+
+// MarkStyle is the style of a mark.
+func (p *Paint) MarkStyle(m board.Mark) lipgloss.Style {
+	t := p.Theme
+	switch m {
+	case board.MarkDuplicate:
+		return t.Identical
+	case board.MarkCovered:
+		return t.Covered
+	case board.MarkOutdated, board.MarkOverwrote:
+		return t.Superseded
+	case board.MarkFailed, board.MarkFinding:
+		return t.Error
+	case board.MarkTangent:
+		return t.Person
+	case board.MarkHeavy, board.MarkCount:
+	}
+	return t.Text
+}
+
+// MarkGlyph is a mark in one cell.
+func (p *Paint) MarkGlyph(m board.Mark) string {
+	if p.Glyphs.ASCIIOnly() {
+		return board.Marks[m].Letter
+	}
+	return board.Marks[m].Glyph
+}
+
+// FateStyle is the style of what a plan does to some events: that of the person's decisions, else
+// of the class that saves most, so that its colour says what it costs.
+func (p *Paint) FateStyle(f nature.Fate, s *board.Sums) lipgloss.Style {
+	if f == nature.Pinned || s.Fates[f].Mine {
+		return p.Theme.Person
+	}
+	most := model.Identical
+	for _, c := range model.Classes {
+		if s.Saved[c] > s.Saved[most] {
+			most = c
+		}
+	}
+	if s.Saved[most] == 0 {
+		return p.Theme.Text
+	}
+	return p.ClassStyle(most)
+}
+
+// ClassStyle is the style of a class.
+func (p *Paint) ClassStyle(c model.Class) lipgloss.Style {
+	t := p.Theme
+	return [...]lipgloss.Style{
+		t.Identical, t.Covered, t.Superseded, t.Dropped, t.Summarised,
+	}[c]
+}
+
+// ClassGlyph is what marks the texts of a class in one cell, "" for the classes that say only what
+// a plan does.
+func (p *Paint) ClassGlyph(c model.Class) string {
+	if m, ok := board.ClassMark(c); ok {
+		return p.MarkGlyph(m)
+	}
+	return ""
+}
+
+// ClassSign is a class in one cell, for lists that name classes only: its mark, else the letter of
+// what it does.
+func (p *Paint) ClassSign(c model.Class) string {
+	switch c {
+	case model.Dropped:
+		return board.FateWords[nature.Removed].Letter
+	case model.Summarised:
+		return board.FateWords[nature.Summarised].Letter
+	case model.Identical, model.Covered, model.Superseded:
+	}
+	return p.ClassGlyph(c)
+}
+
+// StateSign says how a call ended in one cell.
+func (p *Paint) StateSign(s model.Status) string {
+	switch s {
+	case model.Failed:
+		return p.Glyphs.No
+	case model.Interrupted:
+		return p.Glyphs.Off
+	case model.Succeeded, model.Unanswered:
+	}
+	return " "
+}
+
+// KindStyle is the colour of a kind; the name of the kind is always written too.
+func (p *Paint) KindStyle(k model.Kind) lipgloss.Style {
+	t := p.Theme
+	return [...]lipgloss.Style{
+		model.User: t.User, model.Assistant: t.Assistant, model.Reasoning: t.Reasoning,
+		model.ToolCall: t.Text, model.ToolResult: t.ToolResult,
+		model.Attachment: t.Attachment, model.Summary: t.Summary, model.System: t.System,
+		model.ImageMessage: t.Image, model.Definition: t.System,
+	}[k]
+}
