@@ -62,7 +62,7 @@ type Session struct {
 func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
 	return &Session{
 		o: o, b: b, History: spec.NewHistory(o.Spec),
-		Keeper: keeper{recovery: o.Recovery, conv: b.Conv, Wait: keepAfter},
+		Keeper:   keeper{recovery: o.Recovery, conv: b.Conv, Wait: keepAfter},
 		ellipsis: ellipsis,
 	}
 }
