@@ -295,9 +295,9 @@ func switchBars(m *root) tea.Cmd {
 	m.B.ByKind = !m.B.ByKind
 	m.B.Version++
 	if m.B.ByKind {
-		m.Note("bars by kind of what stays")
+		m.Toast.Note("bars by kind of what stays")
 	} else {
-		m.Note("bars by what goes")
+		m.Toast.Note("bars by what goes")
 	}
 	return nil
 }

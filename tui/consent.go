@@ -17,7 +17,7 @@ func sendQuestion(m *root) tea.Cmd {
 // declineQuestion sends nothing.
 func declineQuestion(m *root) tea.Cmd {
 	m.Asks.Now = nil
-	m.Note("nothing was sent; a asks again")
+	m.Toast.Note("nothing was sent; a asks again")
 	return m.closeSheet()
 }
 

@@ -33,7 +33,7 @@ func decideAimed(m *root, v spec.Verdict) tea.Cmd {
 	}
 	if turn := m.Decisions().DecidedTurn(a.All, v); turn > 0 {
 		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
-		m.Warn(label.Turn(turn) + is + " as a whole, and this with it")
+		m.Toast.Warn(label.Turn(turn) + is + " as a whole, and this with it")
 		return nil
 	}
 	return settleAll(m, word+a.Name, a.All, v)

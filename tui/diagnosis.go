@@ -22,7 +22,7 @@ func takeStep(m *root) tea.Cmd {
 	item, ok := m.sheet.Menu.Chosen()
 	switch {
 	case !ok:
-		m.Warn("the steps are not known yet")
+		m.Toast.Warn("the steps are not known yet")
 		return nil
 	case item.Fit:
 		return askFit(m)
@@ -39,7 +39,7 @@ func tryStep(m *root) tea.Cmd {
 	if item, ok := m.sheet.Menu.Chosen(); ok && item.Step != nil {
 		return useStep(m, *item.Step)
 	}
-	m.Warn("choose a step; enter shows what is heavy")
+	m.Toast.Warn("choose a step; enter shows what is heavy")
 	return nil
 }
 
@@ -54,7 +54,7 @@ func askFit(m *root) tea.Cmd {
 		Accept: func(text string) (tea.Cmd, bool) {
 			task, err := m.FitTo(text)
 			if err != nil {
-				m.Warn(render.CleanLine(err.Error()))
+				m.Toast.Warn(render.CleanLine(err.Error()))
 				return nil, false
 			}
 			return tea.Batch(m.closeSheet(), terminal.Launch(task)), true

@@ -183,7 +183,8 @@ func TestTheDiagnosisEnds(t *testing.T) {
 	d := open(t, demo(t), 120, 40, undecided)
 	of := d.board().Diagnosis
 	if len(of.Rungs) != len(of.Steps) || len(d.session().Jobs.List) != 0 {
-		t.Errorf("%d of %d steps, %d jobs", len(of.Rungs), len(of.Steps), len(d.session().Jobs.List))
+		t.Errorf("%d of %d steps, %d jobs", len(of.Rungs), len(of.Steps),
+			len(d.session().Jobs.List))
 	}
 	d.hold = true
 	d.press("esc", "W")

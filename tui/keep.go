@@ -14,12 +14,12 @@ func offerLeft(m *root, d review.LookedRound) tea.Cmd {
 	m.Place = d.Place
 	switch {
 	case d.Err != nil:
-		m.Warn(render.CleanLine(d.Err.Error()))
+		m.Toast.Warn(render.CleanLine(d.Err.Error()))
 		return nil
 	case d.Found == nil:
 		return nil
 	case m.o.Scripted:
-		m.Note("A plan was left behind" + review.WhenLeft(d.Found.When) +
+		m.Toast.Note("A plan was left behind" + review.WhenLeft(d.Found.When) +
 			"; it stays, and is offered where a person can answer")
 		return nil
 	}
@@ -41,6 +41,6 @@ func leaveLeftBehind(m *root) tea.Cmd {
 	closed := m.closeSheet()
 	m.History.Do("the plan that was left behind", f.Spec)
 	m.History.Undo()
-	m.Note("started without it; ^r restores the plan that was left behind")
+	m.Toast.Note("started without it; ^r restores the plan that was left behind")
 	return closed
 }

@@ -22,7 +22,7 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 		return typeKey(m, msg)
 	}
 	if msg.Paste {
-		m.Warn("pasted text is not obeyed")
+		m.Toast.Warn("pasted text is not obeyed")
 		return nil
 	}
 	if msg.Type != tea.KeyRunes || msg.Alt || len(msg.Runes) == 1 {
@@ -55,7 +55,7 @@ func (m *root) press(key string) tea.Cmd {
 		return nil // It takes the count back and does nothing else.
 	}
 	if ok, why := m.allows(b); !ok {
-		m.Warn(keys.Name(key) + ": " + why)
+		m.Toast.Warn(keys.Name(key) + ": " + why)
 		return nil
 	}
 	return m.perform(b, press{key: key, count: count})
@@ -70,11 +70,12 @@ func warnMisplaced(m *root, key string) {
 	switch {
 	case where == nil:
 	case m.scope()&(keys.InLeaving|keys.InOverwriting|keys.InRecovered|keys.InConsent) != 0:
-		m.Warn(keys.Name(key) + " is no answer to this")
+		m.Toast.Warn(keys.Name(key) + " is no answer to this")
 	case m.sheet != nil:
-		m.Warn(keys.Name(key) + " does nothing here; esc goes back")
+		m.Toast.Warn(keys.Name(key) + " does nothing here; esc goes back")
 	default:
-		m.Warn(keys.Name(key) + " does nothing here; it works in: " + strings.Join(where, ", "))
+		m.Toast.Warn(keys.Name(key) + " does nothing here; it works in: " +
+			strings.Join(where, ", "))
 	}
 }
 

@@ -40,7 +40,7 @@ func runChosen(m *root) tea.Cmd {
 	}
 	item, ok := n.Chosen()
 	if !ok {
-		m.Warn("no key does that")
+		m.Toast.Warn("no key does that")
 		return nil
 	}
 	if item.Preset != nil {
@@ -48,7 +48,7 @@ func runChosen(m *root) tea.Cmd {
 	}
 	b := item.Key
 	if ok, why := canRun(m, b, n.From); !ok {
-		m.Warn(keys.Name(b.Keys[0]) + ": " + why)
+		m.Toast.Warn(keys.Name(b.Keys[0]) + ": " + why)
 		return nil
 	}
 	m.prompt = nil

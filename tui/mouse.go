@@ -68,7 +68,7 @@ func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
 		}
 		return nil
 	case m.prompt != nil:
-		m.Warn("esc leaves the prompt first")
+		m.Toast.Warn("esc leaves the prompt first")
 		return nil
 	}
 	return m.Click(msg.X, msg.Y)
@@ -78,7 +78,7 @@ func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
 func clickTab(m *root, msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case m.prompt != nil:
-		m.Warn("esc leaves the prompt first")
+		m.Toast.Warn("esc leaves the prompt first")
 		return nil
 	case !m.OnDiagnosisTab(msg.X):
 		if m.Diagnosing.Shown {
@@ -120,9 +120,9 @@ func keyOfPreset(part draw.PresetPart) string {
 func toggleMouse(m *root) tea.Cmd {
 	m.o.Mouse = !m.o.Mouse
 	if m.o.Mouse {
-		m.Note("the mouse chooses and scrolls; M gives it back to the terminal")
+		m.Toast.Note("the mouse chooses and scrolls; M gives it back to the terminal")
 		return tea.EnableMouseCellMotion
 	}
-	m.Note("the mouse is the terminal's, to select text; M takes it back")
+	m.Toast.Note("the mouse is the terminal's, to select text; M takes it back")
 	return tea.DisableMouse
 }

@@ -59,7 +59,7 @@ func newRoot(o Options) *root {
 		m.open(sheets.NewDiagnosis(b))
 	}
 	if n := len(o.Conversation.Warnings); n > 0 {
-		m.Warn(amount.Of(n, "warning") + " about the file; s lists them")
+		m.Toast.Warn(amount.Of(n, "warning") + " about the file; s lists them")
 	}
 	return m
 }
@@ -124,7 +124,7 @@ func (m *root) closeSheet() tea.Cmd {
 		// Whether it could still be stopped is not known before it answers.
 		m.Cancel()
 		m.Stopping = true
-		m.Warn("stopping the save" + m.B.Glyphs.Ellipsis)
+		m.Toast.Warn("stopping the save" + m.B.Glyphs.Ellipsis)
 	}
 	m.sheet, m.prompt = m.sheet.Under, nil
 	if m.sheet != nil {

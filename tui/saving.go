@@ -60,7 +60,7 @@ func askElsewhere(m *root) tea.Cmd {
 		Accept: func(text string) (tea.Cmd, bool) {
 			// What was pasted may end in a line break, which is a space here.
 			if text = strings.TrimSpace(text); text == "" {
-				m.Fail("name a folder, or a file to make; esc leaves it")
+				m.Toast.Fail("name a folder, or a file to make; esc leaves it")
 				return nil, false
 			}
 			m.Tried = text
@@ -82,7 +82,7 @@ func askPlanFile(m *root) tea.Cmd {
 		Accept: func(text string) (tea.Cmd, bool) {
 			// What was pasted may end in a line break, which is a space here.
 			if text = strings.TrimSpace(text); text == "" {
-				m.Fail("name a file to make; esc leaves it")
+				m.Toast.Fail("name a file to make; esc leaves it")
 				return nil, false
 			}
 			m.PlanFile = text
@@ -113,7 +113,8 @@ func tellPlanWritten(m *root, d planWritten) tea.Cmd {
 		failSave(m, "The plan was not written: "+render.CleanLine(d.err.Error()))
 	default:
 		m.PlanFile = ""
-		m.Note("the plan is in " + render.CleanLine(d.path) + "; decant --plan makes it again")
+		m.Toast.Note("the plan is in " + render.CleanLine(d.path) +
+			"; decant --plan makes it again")
 	}
 	return nil
 }
@@ -127,7 +128,7 @@ func canWritePlan(m *root) (bool, string) {
 // room for the next step too.
 func failSave(m *root, why string) {
 	if m.sheet == nil || m.sheet.Scope != keys.InGoes {
-		m.Fail(why)
+		m.Toast.Fail(why)
 		return
 	}
 	m.Failure, m.sheet.Top = why, 0
@@ -145,7 +146,7 @@ func showSaved(m *root, d review.SaveDone) tea.Cmd {
 	switch {
 	case stopped:
 		m.Refresh()
-		m.Warn("saving stopped; nothing was saved")
+		m.Toast.Warn("saving stopped; nothing was saved")
 	case d.Err != nil:
 		failSave(m, "Not saved: "+render.CleanLine(d.Err.Error()))
 	case len(d.Result.Findings) > 0:

@@ -41,7 +41,8 @@ func moveStrategy(way int) func(*root, press) tea.Cmd {
 		name, was := board.Registry[r.At].Name, m.History.Current()
 		chosen := was.Move(name, way*p.times())
 		if slices.Equal(chosen.Uses, was.Uses) {
-			m.Warn(name + " is at the " + map[bool]string{true: "end", false: "start"}[way > 0])
+			m.Toast.Warn(name + " is at the " +
+				map[bool]string{true: "end", false: "start"}[way > 0])
 			return nil
 		}
 		at := slices.IndexFunc(chosen.Uses, func(u spec.Use) bool { return u.Name == name })

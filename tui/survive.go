@@ -92,7 +92,7 @@ func (m *root) survive(c *checkpoint, msg tea.Msg, value any) tea.Cmd {
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg, tea.WindowSizeMsg:
 		m.survived = fault
-		m.Fail(terminal.FailedText(fault))
+		m.Toast.Fail(terminal.FailedText(fault))
 		return nil
 	}
 	m.fault = fault

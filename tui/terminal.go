@@ -12,7 +12,7 @@ import (
 // wakeUp takes the terminal back after a stop, or after none.
 func wakeUp(m *root, d terminal.Woken) tea.Cmd {
 	if d.Err != nil {
-		m.Warn("ctrl+z: " + d.Err.Error())
+		m.Toast.Warn("ctrl+z: " + d.Err.Error())
 	}
 	return m.resumed()
 }

@@ -35,7 +35,7 @@ func (f *Finder) FilterLine() (l *prompt.Line, text string) {
 func (f *Finder) filter(text string) (tea.Cmd, bool) {
 	q, err := query.Parse(text)
 	if err != nil {
-		f.Session.Warn(render.CleanLine(err.Error()))
+		f.Session.Toast.Warn(render.CleanLine(err.Error()))
 		return nil, false
 	}
 	f.filters = prompt.Remember(f.filters, q.Text)
@@ -64,7 +64,7 @@ func (f *Finder) Filtered(d FilterDone) tea.Cmd {
 	}
 	f.progress = nil
 	if d.made == nil {
-		f.Session.Warn("filtering stopped; the list is as it was")
+		f.Session.Toast.Warn("filtering stopped; the list is as it was")
 		return nil
 	}
 	o := f.Outlines[d.view]
@@ -73,7 +73,7 @@ func (f *Finder) Filtered(d FilterDone) tea.Cmd {
 	o.Filter = d.made
 	o.Rebuild()
 	if o.N == 0 {
-		f.Session.Warn("nothing passes & " + d.made.Query.Text)
+		f.Session.Toast.Warn("nothing passes & " + d.made.Query.Text)
 	}
 	return f.ShowChosen()
 }
@@ -83,7 +83,7 @@ func (f *Finder) Unfilter() tea.Cmd {
 	if o := f.List(); o.Filter != nil {
 		o.Filter = nil
 		o.Rebuild()
-		f.Session.Note("all rows are shown again")
+		f.Session.Toast.Note("all rows are shown again")
 	}
 	return f.ShowChosen()
 }

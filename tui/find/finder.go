@@ -143,12 +143,12 @@ func (f *Finder) Searched(d SearchDone) tea.Cmd {
 	n := len(f.hits.all)
 	switch {
 	case d.stopped:
-		f.Session.Warn("search stopped; " + amount.Of(n, "hit") + " until then")
+		f.Session.Toast.Warn("search stopped; " + amount.Of(n, "hit") + " until then")
 	case n == 0:
 		f.warnOfNone()
 	case f.Shown != d.view || f.List().Chosen() != d.from:
 		// The person went on meanwhile, and is not taken away.
-		f.Session.Note(amount.Of(n, "hit") + " of " + f.name() + "; n goes to the next")
+		f.Session.Toast.Note(amount.Of(n, "hit") + " of " + f.name() + "; n goes to the next")
 	default:
 		f.Leap()
 		o := f.List()
@@ -168,7 +168,7 @@ func (f *Finder) warnOfNone() {
 	case !f.deep:
 		why += "; / then tab searches all text"
 	}
-	f.Session.Warn(why)
+	f.Session.Toast.Warn(why)
 }
 
 // name is the search as the title shows it.
@@ -256,7 +256,7 @@ func (f *Finder) toHit(i, way int) tea.Cmd {
 	if way < 0 {
 		f.Detail.Seek = -1
 	}
-	f.Session.Note(f.name() + "  " + label.Ordinal(i, len(h.all)))
+	f.Session.Toast.Note(f.name() + "  " + label.Ordinal(i, len(h.all)))
 	return f.ShowChosen()
 }
 

@@ -53,7 +53,7 @@ func (q Quarry) Seek(p *panes.Panes, way, times int) tea.Cmd {
 		}
 	}
 	if last.Row.Kind == board.NoRow {
-		p.Session.Warn("no " + q.Name + " " +
+		p.Session.Toast.Warn("no " + q.Name + " " +
 			map[bool]string{true: "after", false: "before"}[way > 0] + " this row")
 		return nil
 	}
@@ -72,7 +72,7 @@ func (q Quarry) SeekRound(p *panes.Panes, times int) tea.Cmd {
 	for at := range o.Walk(list.ListStart, 1, q.opens(p.B.Board)) {
 		if at.Row.Kind == board.RowEvent && q.Is(p.B.Board, at.Row.At) {
 			o.GoTo(at)
-			p.Session.Note("the first " + q.Name + " from the top")
+			p.Session.Toast.Note("the first " + q.Name + " from the top")
 			break
 		}
 	}

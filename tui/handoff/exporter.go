@@ -38,7 +38,7 @@ func (e *Exporter) start(verb string) (seq int, j *review.Job) {
 		if e.Awaits(seq) {
 			e.seq++
 		}
-		e.Session.Warn("stopped: " + verb)
+		e.Session.Toast.Warn("stopped: " + verb)
 	}
 	return seq, j
 }
@@ -79,7 +79,7 @@ func (e *Exporter) LendTo(d ProgramReady) tea.Cmd {
 	case !e.Awaits(d.seq) || e.Away:
 		return nil
 	case d.err != nil:
-		e.Session.Fail(render.CleanLine(d.err.Error()))
+		e.Session.Toast.Fail(render.CleanLine(d.err.Error()))
 		return nil
 	}
 	e.Away = true
@@ -93,11 +93,11 @@ func (e *Exporter) TakeBack(d ProgramLeft) tea.Cmd {
 	e.Away = false
 	switch {
 	case d.err != nil:
-		e.Session.Fail(render.CleanLine(d.err.Error()))
+		e.Session.Toast.Fail(render.CleanLine(d.err.Error()))
 	case d.then != nil:
 		return d.then()
 	case d.after != "":
-		e.Session.Note(d.after)
+		e.Session.Toast.Note(d.after)
 	}
 	return nil
 }
@@ -119,8 +119,8 @@ func (e *Exporter) TellCopied(d CopyDone) {
 	switch {
 	case !e.Awaits(d.seq):
 	case d.err != nil:
-		e.Session.Fail(render.CleanLine(d.err.Error()))
+		e.Session.Toast.Fail(render.CleanLine(d.err.Error()))
 	default:
-		e.Session.Note("copied " + render.Size(d.bytes) + " with " + render.CleanLine(d.how))
+		e.Session.Toast.Note("copied " + render.Size(d.bytes) + " with " + render.CleanLine(d.how))
 	}
 }

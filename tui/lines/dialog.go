@@ -203,7 +203,7 @@ func (p *dialog) into(r board.RowID) {
 // obey does what a line of the key table says, or says why not.
 func (p *dialog) obey(b *keys.Binding) {
 	if ok, why := p.screen.Able(b); !ok {
-		p.session.Warn("not now: " + why)
+		p.session.Toast.Warn("not now: " + why)
 		return
 	}
 	p.run(p.screen.Obey(b))

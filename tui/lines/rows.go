@@ -153,7 +153,7 @@ func (p *dialog) askMarks(rows []board.RowID) {
 	}
 	numbers, err := readNumbers(answer, len(rows))
 	if err != nil {
-		p.session.Warn(err.Error())
+		p.session.Toast.Warn(err.Error())
 		return
 	}
 	o := p.m.List()

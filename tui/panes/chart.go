@@ -36,7 +36,7 @@ func (m *Panes) ScrollChart(steps int) tea.Cmd {
 	if c := chartOf(m); c != nil && c.ScrollChart(chartWidth(m), steps) {
 		m.B.Version++
 	} else {
-		m.Session.Note("no more turns on this side")
+		m.Session.Toast.Note("no more turns on this side")
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func CanSort(m *Panes) (bool, string) {
 func (m *Panes) SortAgain() tea.Cmd {
 	o := m.List()
 	o.Resort()
-	m.Session.Note("sorted again " + o.View.Orders()[o.Order])
+	m.Session.Toast.Note("sorted again " + o.View.Orders()[o.Order])
 	return m.ShowChosen()
 }
 
@@ -124,6 +124,6 @@ func (m *Panes) SortBy(ways int) tea.Cmd {
 	n := len(names)
 	o.Order = ((o.Order+ways)%n + n) % n
 	o.Resort()
-	m.Session.Note("sorted " + names[o.Order])
+	m.Session.Toast.Note("sorted " + names[o.Order])
 	return m.ShowChosen()
 }

@@ -84,7 +84,7 @@ func landOn(m *Panes, s spot) {
 	}
 	if o.Filter != nil {
 		o.Filter = nil
-		m.Session.Note("the filter is off: it hid this row")
+		m.Session.Toast.Note("the filter is off: it hid this row")
 		if o.Rebuild(); o.Choose(s.path[0]) {
 			return
 		}

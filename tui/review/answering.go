@@ -15,7 +15,7 @@ func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
 		return nil, false
 	case d.err != nil && a.stopped:
 		m.Asks.Now = nil
-		m.Warn(appendText("stopped; the plan is as it was", d.answer.Used))
+		m.Toast.Warn(appendText("stopped; the plan is as it was", d.answer.Used))
 		return nil, false
 	case d.err != nil:
 		a.Used = d.answer.Used
@@ -28,9 +28,9 @@ func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
 	cmd = m.Do(name, s)
 	text := appendText(appendText(name, d.answer.Used), tellRefusals(d.answer.Refused))
 	if m.Toast.Grade == Graded {
-		m.Note(text)
+		m.Toast.Note(text)
 	} else {
-		m.Warn(appendText(text, m.Toast.Text))
+		m.Toast.Warn(appendText(text, m.Toast.Text))
 	}
 	return cmd, true
 }

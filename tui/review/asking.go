@@ -59,7 +59,8 @@ func (m *Session) askForWants(before *plan.Plan) {
 		switch {
 		case asked || board.HasAnswer(&now.Spec, w.Strategy):
 		case before == nil && !m.o.Agreed && isWhenFull(&now.Spec, w.Strategy):
-			m.Note("auto would summarise " + label.Turns(w.First, w.Last) + "; a asks for that")
+			m.Toast.Note("auto would summarise " + label.Turns(w.First, w.Last) +
+				"; a asks for that")
 		default:
 			m.Asks.Next = append(m.Asks.Next, w)
 		}
@@ -78,7 +79,7 @@ func (m *Session) Pose(a *Asking) Task {
 	}
 	j.Cancel = func() {
 		a.Stop()
-		m.Warn("stopped; nothing was asked")
+		m.Toast.Warn("stopped; nothing was asked")
 	}
 	return joinTasks(Task(func() any {
 		defer j.End()
@@ -118,7 +119,7 @@ func (m *Session) Send() Task {
 	j.Cancel = func() {
 		a.Stop()
 		a.stopped = true
-		m.Warn("stopping" + m.ellipsis)
+		m.Toast.Warn("stopping" + m.ellipsis)
 	}
 	if m.Tell != nil {
 		m.Tell("Please wait: " + a.doing() + ".")

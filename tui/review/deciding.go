@@ -22,7 +22,7 @@ func (m *Session) Do(name string, s spec.Spec) Task {
 	}
 	m.Steps++
 	m.takeNames()
-	m.Note(name)
+	m.Toast.Note(name)
 	return joinTasks(m.Replan(), m.Keep())
 }
 
@@ -50,14 +50,14 @@ func (m *Session) travelHistory(times int, word string, step func() (string, boo
 		m.Steps += by
 	}
 	if !moved {
-		m.Warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
+		m.Toast.Warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
 		return nil
 	}
 	now := m.History.Current()
 	m.Asks.May = false
 	m.Asks.dropNeedless(&now)
 	m.takeNames()
-	m.Note(word + ": " + last)
+	m.Toast.Note(word + ": " + last)
 	return joinTasks(m.Replan(), m.Keep())
 }
 
@@ -75,7 +75,7 @@ func (m *Session) DecideAll(name string, all []spec.Target, v spec.Verdict) Task
 // Toggle turns a strategy on or off.
 func (m *Session) Toggle(i int) Task {
 	if i < 0 || i >= len(m.b.Infos) {
-		m.Warn("no strategy has that number")
+		m.Toast.Warn("no strategy has that number")
 		return nil
 	}
 	name, spec := m.b.Infos[i].Name, m.History.Current()
@@ -90,7 +90,7 @@ func (m *Session) Toggle(i int) Task {
 func (m *Session) UsePreset(preset spec.PresetInfo) Task {
 	name := render.CleanLine(preset.Name)
 	if board.HasPreset(m.History.Current(), preset) {
-		m.Note("the preset " + name + " is in force already")
+		m.Toast.Note("the preset " + name + " is in force already")
 		return nil
 	}
 	return m.Do("preset "+name, m.History.Current().WithUses(preset.Uses))
@@ -106,10 +106,10 @@ func (m *Session) TakeSetting(k spec.Key, value string) (Task, bool) {
 	chosen, err := k.Set(was, value)
 	switch now := k.Get(chosen); {
 	case err != nil:
-		m.Fail(render.CleanLine(board.SettingName(k) + " " + err.Error()))
+		m.Toast.Fail(render.CleanLine(board.SettingName(k) + " " + err.Error()))
 		return nil, false
 	case now == k.Get(was):
-		m.Note(board.SettingName(k) + " stays " + render.CleanLine(board.QuoteEmpty(now)))
+		m.Toast.Note(board.SettingName(k) + " stays " + render.CleanLine(board.QuoteEmpty(now)))
 		return nil, true
 	default:
 		return m.Do(board.SettingName(k)+" "+render.CleanLine(board.QuoteEmpty(now)), chosen), true
@@ -121,10 +121,10 @@ func (m *Session) TakeSummary(was *spec.Summary, before, text string) Task {
 	text = strings.TrimSpace(text)
 	switch text {
 	case strings.TrimSpace(before):
-		m.Note("the summary is as it was")
+		m.Toast.Note("the summary is as it was")
 		return nil
 	case "":
-		m.Warn("a summary must say something; it is as it was")
+		m.Toast.Warn("a summary must say something; it is as it was")
 		return nil
 	}
 	s, own := m.History.Current(), *was

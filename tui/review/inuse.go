@@ -36,7 +36,7 @@ func (m *Session) ShowUse(l Looked) Task {
 		return next
 	}
 	if m.b.InUse == "" && m.Toast.Text == "" {
-		m.Warn("the conversation: " + render.CleanLine(l.Use))
+		m.Toast.Warn("the conversation: " + render.CleanLine(l.Use))
 	}
 	m.b.InUse = l.Use
 	m.b.Version++

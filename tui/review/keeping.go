@@ -59,7 +59,7 @@ func (m *Session) KeptNow(d Kept) Task {
 	k.writing = false
 	if d.err != nil && !k.told {
 		k.told = true
-		m.Warn(render.CleanLine(d.err.Error()))
+		m.Toast.Warn(render.CleanLine(d.err.Error()))
 	}
 	if k.again {
 		return k.write()

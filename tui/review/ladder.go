@@ -20,10 +20,10 @@ func (m *Session) StepPreset(by int) Task {
 	to := min(max(from+by, 0), len(steps)-1)
 	switch {
 	case on && to == from && by > 0:
-		m.Warn(steps[to].Name + " is the last preset")
+		m.Toast.Warn(steps[to].Name + " is the last preset")
 		return nil
 	case on && to == from:
-		m.Warn("nothing is removed already")
+		m.Toast.Warn("nothing is removed already")
 		return nil
 	}
 	name := "preset " + steps[to].Name
@@ -55,7 +55,7 @@ func (m *Session) TakeStep(step ladder.Step) Task {
 	s := now.WithUses(step.Uses)
 	s.Goal.Budget = spec.Budget{}
 	if slices.Equal(now.Uses, s.Uses) && now.Goal == s.Goal {
-		m.Note(sayStep(step) + " already")
+		m.Toast.Note(sayStep(step) + " already")
 		return nil
 	}
 	return m.Do(sayStep(step), s)

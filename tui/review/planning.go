@@ -69,7 +69,7 @@ func (m *Session) goBack() {
 	m.b.Stale = false
 	m.b.Version++
 	m.Front.Relist()
-	m.Warn("planning stopped; everything is as in the plan before")
+	m.Toast.Warn("planning stopped; everything is as in the plan before")
 }
 
 // TakePlan shows a new plan and has it checked.
@@ -98,7 +98,7 @@ func (m *Session) TakePlan(d PlanDone) Task {
 	m.Front.Relist()
 	m.Front.Refresh()
 	if text := refusedText(before, d.plan); text != "" {
-		m.Warn(appendText(m.Toast.Text, text))
+		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
 	m.askForWants(before)
 	return joinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), m.findFacts(d.index, d.plan.Spec),
@@ -138,7 +138,7 @@ func (m *Session) TakeFindings(d CheckDone) Task {
 	}
 	if m.b.SetFindings(d.Findings); d.stopped {
 		m.b.Unchecked = true
-		m.Warn("the check was stopped; saving checks again")
+		m.Toast.Warn("the check was stopped; saving checks again")
 	}
 	m.b.Version++
 	m.Front.Refresh()

@@ -30,7 +30,7 @@ type Session struct {
 	Plan       planner
 	Asks       asker
 	// Toast is what was said last, until the next key.
-	Toast
+	Toast Toast
 	// ellipsis stands behind what goes on.
 	ellipsis string
 
