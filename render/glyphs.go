@@ -32,6 +32,10 @@ type Glyphs struct {
 	Dot, Point string
 	// Minus stands before a saving, About before an estimate: every sum of tokens is one.
 	Minus, About string
+	// Heights are cells filled from below in equal steps, the last one wholly; Notch is a cell in
+	// which a chart breaks off.
+	Heights []string
+	Notch   string
 	// Caret is where the next character goes. It is no style, so it is seen without colours.
 	Caret string
 }
@@ -50,6 +54,7 @@ var Unicode = Glyphs{
 	Parts: []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉"},
 	Fills: []string{"█", "▒", "▓", "░"},
 	Dot:   " · ", Point: "·", Minus: "−", About: "≈", Caret: "▏",
+	Heights: []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}, Notch: "╎",
 }
 
 // ASCII is the set for all other terminals. Its glyphs are as wide as those of [Unicode], so both
@@ -63,4 +68,5 @@ var ASCII = Glyphs{
 	Full: "#", Empty: " ",
 	Fills: []string{"#", "=", "%", ":"},
 	Dot:   " - ", Point: ".", Minus: "-", About: "~", Caret: "_",
+	Heights: []string{".", ":", "-", "=", "+", "*", "#", "@"}, Notch: "|",
 }

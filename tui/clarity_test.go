@@ -16,7 +16,7 @@ import (
 func TestDetailHasRoomForTwoTexts(t *testing.T) {
 	t.Parallel()
 	for w := 120; w <= 300; w++ {
-		l := layout.Arrange(w, 40, layout.List, false)
+		l := layout.Arrange(w, 40, layout.Choice{})
 		if l.Panes[layout.Detail].W-draw.Gutter < detail.MinSides {
 			t.Errorf("%d cells: the detail has %d", w, l.Panes[layout.Detail].W)
 		}

@@ -30,6 +30,9 @@ func (m *root) drawScreen() string {
 	if l.Tabs.H > 0 {
 		lines = append(lines, m.Tabs(l.W))
 	}
+	if l.Strip.H > 0 {
+		lines = append(lines, m.DrawStrip()...)
+	}
 	if m.sheet != nil {
 		lines = append(lines, m.sheet.View(m.B, l.Body.W, l.Body.H)...)
 	} else {

@@ -58,6 +58,10 @@ func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
 	if key != "" {
 		return m.press(key)
 	}
+	if m.sheet == nil && m.prompt == nil && m.Layout.Strip.Has(msg.X, msg.Y) {
+		m.Toast = review.Toast{}
+		return m.ClickStrip(msg.X)
+	}
 	m.Toast = review.Toast{}
 	switch {
 	case m.Layout.Tabs.Has(msg.X, msg.Y) && (m.sheet == nil || m.Diagnosing.Shown):

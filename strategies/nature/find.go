@@ -16,6 +16,17 @@ type Facts struct {
 	// Stays has for each event with Duplicate, Covered or Outdated the event that has the same
 	// text, its lines, or the newer text; -1 where there is none.
 	Stays []int
+	// other has the same for each of the facts up to Overwritten.
+	other [Overwritten + 1][]int
+}
+
+// StaysFor is the event that an event has a fact because of: that with the same text, its lines, the
+// newer text, or the later write; -1 where there is none or it is not known.
+func (f *Facts) StaysFor(event int, fact Fact) int {
+	if fact > Overwritten || f.other[fact] == nil {
+		return -1
+	}
+	return f.other[fact][event]
 }
 
 // heavyPart is the part of all tokens in context from which on an event is heavy.
@@ -29,8 +40,10 @@ const overwriting = "supersede-writes"
 func FindFacts(w *model.Work, ix *facts.Index, s spec.Spec) *Facts {
 	c := ix.Conversation
 	found := &Facts{Of: make([]Set, c.EventCount()), Stays: make([]int, c.EventCount())}
-	for i := range found.Stays {
-		found.Stays[i] = -1
+	none := slices.Repeat([]int{-1}, c.EventCount())
+	copy(found.Stays, none)
+	for f := range found.other {
+		found.other[f] = slices.Clone(none)
 	}
 	s = KeepSettings(s)
 	for _, info := range s.Settings.Set.Infos() {
@@ -95,6 +108,9 @@ func (f *Facts) note(event int, fact Fact, stays int) {
 	f.Of[event] = f.Of[event].With(fact)
 	if f.Stays[event] < 0 {
 		f.Stays[event] = stays
+	}
+	if f.other[fact][event] < 0 {
+		f.other[fact][event] = stays
 	}
 }
 

@@ -66,6 +66,9 @@ type Board struct {
 	// Namer names events; names are those of events that were shown.
 	Namer *label.Namer
 	names map[int]label.Name
+	strip strip
+	// writes are all writes, nil before somebody asked.
+	writes *writers
 }
 
 // ListStrategies are all strategies in the order of their rows: first those that are on in the plan

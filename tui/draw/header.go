@@ -65,7 +65,12 @@ func (h *Header) View(width, height int) []string {
 	key := headerKey{width, height, h.B.Version, h.B.Theme}
 	if h.lines == nil || h.key != key || h.hadAll != h.AllClasses {
 		h.key, h.hadAll, h.presets = key, h.AllClasses, [legendLine]presetCells{}
-		h.lines = []string{h.nameLine(width), h.sizes(width, height), h.legend(width)}
+		switch {
+		case height <= 1:
+			h.lines = []string{h.sizes(width, height)}
+		default:
+			h.lines = []string{h.nameLine(width), h.sizes(width, height), h.legend(width)}
+		}
 	}
 	return h.lines[:min(height, len(h.lines))]
 }
@@ -109,7 +114,7 @@ func (h *Header) sizes(width, height int) string {
 	h.putContext(p)
 	if height < legendLine {
 		p.Gap(2)
-		h.putPreset(p, 1, 0)
+		h.putPreset(p, max(height-1, 0), 0)
 	}
 	if width < MinLegendWidth {
 		h.gauge(p, 0)

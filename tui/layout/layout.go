@@ -32,19 +32,24 @@ const (
 	MaxLeft = 120
 	// What the list leaves to the detail before it takes more than its share.
 	roomyDetail = 56
-	// From this height on the header has a line that explains the gauge.
-	minLegendHeight = 20
+	// MinDetail is the least that the detail has beside the list.
+	MinDetail = 24
+	// From this height on the header has all its lines; below it one is left.
+	minHeaderHeight = 24
+	// From these heights on the strip of the conversation has one row, and two.
+	minStripHeight  = 24
+	fullStripHeight = 30
 	// From this height on messages have a line over the keys; below it they stand in their place.
 	minMessageHeight = 16
 )
 
 // Layout is where everything stands. The rectangles tile the screen.
 type Layout struct {
-	W, H                          int
-	Header, Tabs, Footer, Divider Rect
+	W, H                                 int
+	Header, Tabs, Strip, Footer, Divider Rect
 	// Message is the line over the footer for what is said, of no height on a low screen.
 	Message Rect
-	// Body is all between tabs and message: where a sheet opens.
+	// Body is all between strip and message: where a sheet opens.
 	Body Rect
 	// Panes are empty where a pane is not shown.
 	Panes [Count]Rect
@@ -52,39 +57,54 @@ type Layout struct {
 	Single bool
 }
 
+// Choice is what a user chose about the layout.
+type Choice struct {
+	Focus  Pane
+	Zoomed bool
+	// Shift is how many cells the divider stands to the right of where it would, negative to the
+	// left.
+	Shift int
+}
+
 // Arrange computes the layout of a screen of w by h cells.
-func Arrange(w, h int, focus Pane, zoomed bool) Layout {
+func Arrange(w, h int, c Choice) Layout {
 	l := Layout{W: max(w, 0), H: max(h, 0)}
-	head, tabs, said, foot := headerHeight(l.W, l.H), 0, 0, 0
-	if l.H >= 2 {
-		foot = 1
-	}
-	if l.H >= 5 {
-		tabs = 1
-	}
-	if l.H >= minMessageHeight {
-		said = 1
-	}
-	l.Header = Rect{0, 0, l.W, head}
-	l.Tabs = Rect{0, head, l.W, tabs}
-	l.Footer = Rect{0, l.H - foot, l.W, foot}
-	l.Message = Rect{0, l.H - foot - said, l.W, said}
-	l.Body = Rect{0, head + tabs, l.W, l.H - head - tabs - said - foot}
-	if l.W < MinSplitWidth && !zoomed && l.stack() {
+	l.cutRows()
+	if l.W < MinSplitWidth && !c.Zoomed && l.stack() {
 		return l
 	}
-	if l.W < MinSplitWidth || zoomed {
+	if l.W < MinSplitWidth || c.Zoomed {
 		l.Single = true
-		l.Panes[focus] = l.Body
+		l.Panes[c.Focus] = l.Body
 		return l
 	}
 	b := l.Body
 	// The panes do not follow their contents: a border that moves with the cursor is never calm.
-	left := listWidth(b.W)
+	left := min(max(listWidth(b.W)+c.Shift, MinLeft), b.W-1-MinDetail)
 	l.Panes[List] = Rect{0, b.Y, left, b.H}
 	l.Divider = Rect{left, b.Y, 1, b.H}
 	l.Panes[Detail] = Rect{left + 1, b.Y, b.W - left - 1, b.H}
 	return l
+}
+
+// cutRows cuts the screen into lines from top to bottom. On a low screen they are given up in order:
+// the rows of the strip, those of the header but for one, the line for messages, the tabs.
+func (l *Layout) cutRows() {
+	height := func(min int) int {
+		if l.H >= min {
+			return 1
+		}
+		return 0
+	}
+	head, tabs, foot := headerHeight(l.W, l.H), height(5), height(2)
+	said, strip := height(minMessageHeight), height(minStripHeight)+height(fullStripHeight)
+	l.Header = Rect{0, 0, l.W, head}
+	l.Tabs = Rect{0, head, l.W, tabs}
+	l.Strip = Rect{0, head + tabs, l.W, strip}
+	l.Footer = Rect{0, l.H - foot, l.W, foot}
+	l.Message = Rect{0, l.H - foot - said, l.W, said}
+	top := head + tabs + strip
+	l.Body = Rect{0, top, l.W, l.H - top - said - foot}
 }
 
 // listWidth is how many of w cells the list has: rows of many columns need more than lines of text,
@@ -97,9 +117,9 @@ func listWidth(w int) int {
 // headerHeight is how many lines the header has.
 func headerHeight(w, h int) int {
 	switch {
-	case w >= draw.MinLegendWidth && h >= minLegendHeight:
+	case w >= draw.MinLegendWidth && h >= minHeaderHeight:
 		return 3
-	case h >= 7:
+	case h >= minHeaderHeight:
 		return 2
 	case h >= 3:
 		return 1

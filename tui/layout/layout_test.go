@@ -8,8 +8,8 @@ func TestLayoutTiles(t *testing.T) {
 	for w := 1; w <= 300; w++ {
 		for h := 1; h <= 300; h++ {
 			for focus := range Count {
-				checkTiles(t, Arrange(w, h, focus, false))
-				checkTiles(t, Arrange(w, h, focus, true))
+				checkTiles(t, Arrange(w, h, Choice{Focus: focus}))
+				checkTiles(t, Arrange(w, h, Choice{Focus: focus, Zoomed: true}))
 			}
 		}
 	}
@@ -17,7 +17,7 @@ func TestLayoutTiles(t *testing.T) {
 
 func checkTiles(t *testing.T, l Layout) {
 	t.Helper()
-	rects := append([]Rect{l.Header, l.Tabs, l.Message, l.Footer, l.Divider}, l.Panes[:]...)
+	rects := append([]Rect{l.Header, l.Tabs, l.Strip, l.Message, l.Footer, l.Divider}, l.Panes[:]...)
 	area := 0
 	for i, r := range rects {
 		area += r.W * r.H
@@ -51,7 +51,7 @@ func TestLayoutShowsBothPanesWhereTheyFit(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for focus := range Count {
-			l := Arrange(tt.w, tt.h, focus, tt.zoomed)
+			l := Arrange(tt.w, tt.h, Choice{Focus: focus, Zoomed: tt.zoomed})
 			if l.Single != tt.single || tt.single && l.Panes[focus] != l.Body {
 				t.Errorf("%+v with the focus on %d: %+v", tt, focus, l)
 			}
@@ -63,7 +63,7 @@ func TestLayoutShowsBothPanesWhereTheyFit(t *testing.T) {
 func TestMessagesHaveALineWhereThereIsRoom(t *testing.T) {
 	t.Parallel()
 	for h, want := range map[int]int{1: 0, 12: 0, 15: 0, 16: 1, 24: 1, 300: 1} {
-		l := Arrange(80, h, List, false)
+		l := Arrange(80, h, Choice{})
 		if l.Message.H != want || want > 0 && l.Message.Y+1 != l.Footer.Y {
 			t.Errorf("%d rows: the line is %+v over %+v", h, l.Message, l.Footer)
 		}
@@ -75,7 +75,7 @@ func TestListHasTheGreaterShare(t *testing.T) {
 	t.Parallel()
 	was := 0
 	for w := MinSplitWidth; w <= 300; w++ {
-		l := Arrange(w, 40, List, false)
+		l := Arrange(w, 40, Choice{})
 		if got := l.Panes[List].W; got < was {
 			t.Errorf("%d cells: the list shrinks from %d to %d", w, was, got)
 		}

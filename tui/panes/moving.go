@@ -97,7 +97,7 @@ func HasRow(m *Panes) (bool, string) { return m.List().N > 0, "nothing is listed
 
 // Zoom gives the whole body to the pane with the focus, or takes that back.
 func (m *Panes) Zoom() tea.Cmd {
-	m.zoomed = !m.zoomed
+	m.Zoomed = !m.Zoomed
 	return m.relayout()
 }
 

@@ -25,8 +25,10 @@ type Panes struct {
 
 	Layout layout.Layout
 	Focus  layout.Pane
-	// zoomed is true while the pane with the focus has the whole body.
-	zoomed bool
+	// Zoomed is true while the pane with the focus has the whole body, Shift is how many cells the
+	// divider was moved to the right.
+	Zoomed bool
+	Shift  int
 	// Shown is the view that is listed, Outlines are the lists of all.
 	Shown    views.ID
 	Outlines [views.Count]*list.Outline
@@ -63,7 +65,9 @@ func (m *Panes) List() *list.Outline {
 
 // Resize lays the screen out again.
 func (m *Panes) Resize(w, h int) tea.Cmd {
-	m.Layout = layout.Arrange(w, h, m.Focus, m.zoomed)
+	m.Layout = layout.Arrange(w, h, layout.Choice{
+		Focus: m.Focus, Zoomed: m.Zoomed, Shift: m.Shift,
+	})
 	inner := func(p layout.Pane) (int, int) {
 		r := m.Layout.Panes[p]
 		return max(r.W-draw.Gutter, 0), max(r.H-1, 0)

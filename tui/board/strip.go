@@ -1,0 +1,127 @@
+package board
+
+import "decant/model"
+
+// Slice is some events that follow each other on the active path: one cell of the strip that shows
+// a whole conversation.
+type Slice struct {
+	// From is the first event, To the one behind the last.
+	From, To int
+	// Context is how many tokens the agent was sent with the last of them: as its provider counted
+	// where that was recorded, else estimated.
+	Context int
+	// Kind is what most of the tokens are that it adds.
+	Kind BarKind
+	// Sums are what its events are, and what the plan does to them.
+	Sums Sums
+	// Compacted is true where the agent compacted before one of them.
+	Compacted bool
+}
+
+// strip are the slices as they were cut last.
+type strip struct {
+	slices  []Slice
+	n       int
+	version int
+	// contexts are the tokens sent with each event of the path, nil before they were counted.
+	contexts []int
+	top      int
+}
+
+// Slices cuts the active path into n slices of as many events each; where there are fewer events,
+// one event is in several slices. Nil where nothing is on the path.
+func (b *Board) Slices(n int) []Slice {
+	s := &b.strip
+	if s.slices != nil && s.n == n && s.version == b.Version {
+		return s.slices
+	}
+	countContexts(b)
+	all := len(s.contexts)
+	if all == 0 || n <= 0 {
+		return nil
+	}
+	s.n, s.version, s.slices = n, b.Version, make([]Slice, n)
+	for i := range s.slices {
+		from := i * all / n
+		s.slices[i] = cutSlice(b, from, max((i+1)*all/n, from+1))
+	}
+	return s.slices
+}
+
+// MostContext is the largest context of all slices, in tokens.
+func (b *Board) MostContext() int {
+	countContexts(b)
+	return b.strip.top
+}
+
+// cutSlice is the slice of some events.
+func cutSlice(b *Board, from, to int) Slice {
+	events := make([]int, 0, to-from)
+	compacted := false
+	for i := from; i < to; i++ {
+		events = append(events, i)
+		compacted = compacted || i > 0 &&
+			b.Conv.EventAt(i).Partition != b.Conv.EventAt(i-1).Partition
+	}
+	return Slice{
+		From: from, To: to, Context: b.strip.contexts[to-1], Kind: mainKind(b, from, to),
+		Sums: b.SumsOf(events), Compacted: compacted,
+	}
+}
+
+// mainKind is what most tokens of some events are, whether they are still sent or not.
+func mainKind(b *Board, from, to int) (main BarKind) {
+	var weights [kindCount]float64
+	for i := from; i < to; i++ {
+		e := b.Conv.EventAt(i)
+		weights[BarKindOf(e.Kind)] += eventWeight(e)
+	}
+	for k, w := range weights {
+		if w > weights[main] {
+			main = BarKind(k)
+		}
+	}
+	return main
+}
+
+// eventWeight is the estimate of an event in tokens as if it were sent, 0 for one that never was.
+func eventWeight(e *model.Event) (sum float64) {
+	if e.Unsent {
+		return 0
+	}
+	for i := range e.Parts {
+		sum += e.Parts[i].Weight
+	}
+	return sum
+}
+
+// countContexts counts what was sent with each event of the path, once.
+func countContexts(b *Board) {
+	if b.strip.contexts != nil {
+		return
+	}
+	sent := map[int]int{}
+	for _, u := range b.Conv.Usage {
+		if !u.Foreign && u.Sent > 0 {
+			sent[u.Event] = u.Sent
+		}
+	}
+	fixed := float64(b.Beside.Fixed)
+	out, now, partition := make([]int, 0, b.Conv.EventCount()), fixed, 0
+	for i := range b.Conv.EventCount() {
+		e := b.Conv.EventAt(i)
+		if e.OffPath {
+			break
+		}
+		if e.Partition != partition {
+			now, partition = fixed, e.Partition
+		}
+		if n := sent[i]; n > 0 {
+			now = float64(n)
+		}
+		now += eventWeight(e)
+		out = append(out, model.RoundWeight(now))
+		b.strip.top = max(b.strip.top, out[i])
+	}
+	b.strip.contexts = out
+}

@@ -1,0 +1,129 @@
+package board
+
+import (
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/nature"
+	"decant/tui/label"
+)
+
+// Told is one sentence about an event, and the mark of the fact that it is about.
+type Told struct {
+	Mark Mark
+	Text string
+}
+
+// TellFacts says what an event is, fact by fact, and where else its text is: as the finished plan
+// leaves that place.
+func (b *Board) TellFacts(event int) []Told {
+	var out []Told
+	of := b.FactsOf(event)
+	for _, f := range nature.ListFacts() {
+		if of.Has(f) {
+			out = append(out, Told{Mark(f), b.tellFact(event, f)})
+		}
+	}
+	return out
+}
+
+// tellFact says one fact of an event.
+func (b *Board) tellFact(event int, f nature.Fact) string {
+	other := b.Facts.StaysFor(event, f)
+	switch f {
+	case nature.Duplicate:
+		if other < 0 {
+			return "duplicate"
+		}
+		return "duplicate of " + b.placeOf(event, other) + " (same text)" + b.fateThere(other)
+	case nature.Covered:
+		if other < 0 {
+			return "covered"
+		}
+		if there := b.fateThere(other); there != "" {
+			return "covered: its lines are in " + b.placeOf(event, other) + there
+		}
+		return "covered: its lines are still in " + b.placeOf(event, other)
+	case nature.Outdated:
+		if other >= 0 {
+			return "outdated: a newer result is in " + b.placeOf(event, other) + b.fateThere(other)
+		}
+		if w := b.writerAfter(event); w >= 0 {
+			return "outdated read: the file changed in " + b.placeOf(event, w)
+		}
+		return "outdated: changed later"
+	case nature.Overwritten:
+		if other >= 0 {
+			return "overwritten: written again in " + b.placeOf(event, other)
+		}
+		return "overwritten: written again later"
+	case nature.Heavy:
+		all := 0
+		for _, n := range b.Before {
+			all += n
+		}
+		return "heavy: " + render.Percent(b.Conv.EventAt(event).Tokens, all) + " of all texts"
+	default:
+		return f.String()
+	}
+}
+
+// placeOf names the turn of another event as seen from an event: "this turn" or its number.
+func (b *Board) placeOf(event, other int) string {
+	switch turn := b.Conv.EventAt(other).Turn; turn {
+	case b.Conv.EventAt(event).Turn:
+		return "this turn"
+	case 0:
+		return "the start"
+	default:
+		return label.Turn(turn)
+	}
+}
+
+// fateThere says what the plan does to the event that has the same text, "" where it is kept whole.
+func (b *Board) fateThere(other int) string {
+	if b.Plan == nil || b.Plan.KeepsText(other) {
+		return ""
+	}
+	return ", which is " + fateVerb(nature.FateOf(b.Plan, other))
+}
+
+// fateVerb is a fate as a sentence says it.
+func fateVerb(f nature.Fate) string {
+	if f == nature.Reference {
+		return "a reference"
+	}
+	return f.String()
+}
+
+// TellLoss says what a changed event loses and where that still is, "" for an event that keeps its
+// text.
+func (b *Board) TellLoss(event int) string {
+	if b.Plan == nil || len(b.Plan.On(event)) == 0 {
+		return ""
+	}
+	size := b.Plan.SizeAfter(event)
+	lost := amount.Of(b.Conv.EventAt(event).Tokens-size.Tokens, "token")
+	for _, at := range b.Stays(event) {
+		if at >= 0 && at != event && b.Plan.KeepsText(at) {
+			return "You save " + lost + " and lose nothing: the text stays in " +
+				b.placeOf(event, at) + " (o shows it)."
+		}
+	}
+	if b.Facts != nil {
+		for _, f := range []nature.Fact{nature.Duplicate, nature.Covered} {
+			if at := b.Facts.StaysFor(event, f); at >= 0 && b.Plan.KeepsText(at) {
+				return "You save " + lost + "; the same lines stay in " + b.placeOf(event, at) +
+					" (o shows it)."
+			}
+		}
+	}
+	return "You save " + lost + " and lose the text: no other place in the fork has it."
+}
+
+// writerAfter is the request of the first write after an event of what it read, -1 for none.
+func (b *Board) writerAfter(event int) int {
+	if b.writes == nil {
+		b.writes = newWriters(b.Conv)
+	}
+	return b.writes.after(event)
+}

@@ -1,0 +1,67 @@
+package panes
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/board"
+	"decant/tui/draw"
+	"decant/tui/layout"
+	"decant/tui/views"
+)
+
+// DrawStrip draws the whole conversation, with what a decision made now is about.
+func (m *Panes) DrawStrip() []string {
+	r := m.Layout.Strip
+	return m.B.DrawStrip(r.W, r.H, m.aimedSpans())
+}
+
+// aimedSpans are the events that a decision made now is about.
+func (m *Panes) aimedSpans() []draw.Span {
+	var out []draw.Span
+	for _, t := range m.Aim().All {
+		if t.Event >= 0 {
+			out = append(out, draw.Span{From: t.Event, To: t.Event + 1})
+			continue
+		}
+		if own := m.B.Events(t.Turn); len(own) > 0 {
+			out = append(out, draw.Span{From: own[0], To: own[len(own)-1] + 1})
+		}
+	}
+	return out
+}
+
+// ClickStrip goes to the events under a column of the strip: to the first row of the list that
+// stands for one of them, else to the turn.
+func (m *Panes) ClickStrip(x int) tea.Cmd {
+	first, n := draw.StripCells(m.Layout.W)
+	slices := m.B.Slices(n)
+	if x < first || x-first >= len(slices) {
+		return nil
+	}
+	s := slices[x-first]
+	m.Leap()
+	if m.Shown == views.Turns {
+		return m.chooseIn(s)
+	}
+	for i, r := range m.List().Rows {
+		if e := r.Event(); e >= s.From && e < s.To {
+			m.List().To(i)
+			m.List().Centre()
+			return m.ShowChosen()
+		}
+	}
+	return m.chooseIn(s)
+}
+
+// chooseIn chooses what stands for a slice in the list of turns: an event where its turn is
+// unfolded, else the turn.
+func (m *Panes) chooseIn(s board.Slice) tea.Cmd {
+	m.Shown, m.Focus = views.Turns, layout.List
+	turn := board.RowID{Kind: board.RowTurn, At: m.B.TurnOf(s.From)}
+	if m.List().Open[turn] {
+		return m.Visit(s.From)
+	}
+	m.List().Choose(turn)
+	m.List().Centre()
+	return m.ShowChosen()
+}
