@@ -43,7 +43,7 @@ func (m *Panes) Click(x, y int) tea.Cmd {
 	if id := o.Chosen(); had && o.Top+row == o.Cursor {
 		o.Fold(id, !o.Open[id])
 	} else {
-		o.To(o.Top + row)
+		o.Point(o.Top + row)
 	}
 	return tea.Batch(cmd, m.ShowChosen())
 }
