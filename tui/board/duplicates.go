@@ -93,27 +93,28 @@ func (g *Group) Places(c *model.Conversation) int {
 // Repeated is what of a conversation is there more than once or is out of date, in tokens.
 type Repeated struct {
 	// Same has the same text elsewhere, Covered only lines that are elsewhere, Outdated a newer
-	// text. Selected is what the plan removes of the first two, OutdatedSelected of the third.
-	Same, Covered, Outdated    int
-	Selected, OutdatedSelected int
+	// text. Selected is what the plan removes of the first two as repeats, Instead what it removes of
+	// them in a way that costs more, OutdatedSelected what it removes of the third.
+	Same, Covered, Outdated             int
+	Selected, Instead, OutdatedSelected int
 }
 
 // Sum adds up groups.
 func (f *Found) Sum() (r Repeated) {
 	for i := range f.groups {
 		g := &f.groups[i]
-		gone := g.Saved + g.Other
 		switch {
 		case g.Lossless() == 0:
 			r.Outdated += g.Total()
-			r.OutdatedSelected += gone
+			r.OutdatedSelected += g.Saved + g.Other
 			continue
 		case g.Class == model.Identical:
 			r.Same += g.Total()
 		default:
 			r.Covered += g.Total()
 		}
-		r.Selected += gone
+		r.Selected += g.Saved
+		r.Instead += g.Other
 	}
 	return r
 }

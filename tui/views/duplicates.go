@@ -35,7 +35,7 @@ func (v *DuplicatesView) Orders() []string {
 	return []string{"without loss first", "by tokens", "in order"}
 }
 
-// Roots are the groups, behind a line with their sum.
+// Roots are the groups, behind lines with their sums.
 func (v *DuplicatesView) Roots(order int) []board.RowID {
 	groups := v.Gather(v.B.Board)
 	if len(groups) == 0 {
@@ -56,7 +56,11 @@ func (v *DuplicatesView) Roots(order int) []board.RowID {
 	case 1:
 		v.sortBy(out, (*board.Group).Total)
 	}
-	return append([]board.RowID{{Kind: board.RowBesides}}, out...)
+	sums := []board.RowID{{Kind: board.RowBesides}}
+	if v.Sum().Outdated > 0 {
+		sums = append(sums, board.RowID{Kind: board.RowBesides, At: 1})
+	}
+	return append(sums, out...)
 }
 
 // sortBy sorts groups by a number of theirs, the greatest first; of equals the order stays.
@@ -127,7 +131,7 @@ func (v *DuplicatesView) Events(r board.RowID) []int {
 func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	switch r.Kind {
 	case board.RowBesides:
-		return v.drawSum(width)
+		return v.drawSum(r.At, width)
 	case board.RowGroup:
 		return v.drawGroup(r, lead, width)
 	}
@@ -144,33 +148,37 @@ func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// drawSum is the line with what is there more than once, as far as there is room.
-func (v *DuplicatesView) drawSum(width int) string {
+// sayLossless says what is there more than once, as far as there is room.
+func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
+	lossless := v.B.Glyphs.About + " " + render.Short(r.Same+r.Covered)
+	selected := render.Short(r.Selected) + " selected"
+	if r.Instead > 0 {
+		selected += ", " + render.Short(r.Instead) + " dropped instead"
+	}
+	same, covered := render.Short(r.Same), render.Short(r.Covered)
+	for _, text := range []string{
+		lossless + " can be removed without loss (" + same + " same text, " + covered +
+			" covered), " + selected,
+		lossless + " without loss (" + same + " same, " + covered + " covered), " + selected,
+		lossless + " without loss, " + selected,
+	} {
+		if render.Width(text) <= width {
+			return text
+		}
+	}
+	return lossless + " without loss"
+}
+
+// drawSum is a line of the sum: what can be removed without loss, or what is outdated.
+func (v *DuplicatesView) drawSum(at, width int) string {
 	b, p := v.B, draw.NewPen(width, &v.B.Glyphs)
 	r := v.Sum()
-	lossless := b.Glyphs.About + " " + render.Short(r.Same+r.Covered)
-	parts := []string{
-		lossless + " can be removed without loss (" + render.Short(r.Same) + " same text, " +
-			render.Short(r.Covered) + " covered), " + render.Short(r.Selected) + " selected",
-		lossless + " without loss: " + render.Short(r.Same) + " same, " + render.Short(r.Covered) +
-			" covered; " + render.Short(r.Selected) + " selected",
-		lossless + " without loss, " + render.Short(r.Selected) + " selected",
-		lossless + " without loss",
+	text := v.sayLossless(r, width)
+	if at > 0 {
+		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " outdated apart, " +
+			render.Short(r.OutdatedSelected) + " selected"
 	}
-	outdated := ""
-	if r.Outdated > 0 {
-		outdated = "; " + render.Short(r.Outdated) + " outdated apart"
-		if r.OutdatedSelected > 0 {
-			outdated += " (" + render.Short(r.OutdatedSelected) + " selected)"
-		}
-	}
-	for _, text := range parts {
-		if render.Width(text+outdated) <= width {
-			p.Say(b.Theme.Dim, text+outdated)
-			return p.String()
-		}
-	}
-	p.Put(b.Theme.Dim, parts[len(parts)-1], width)
+	p.Put(b.Theme.Dim, text, width)
 	return p.String()
 }
 
