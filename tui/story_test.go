@@ -59,6 +59,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 	d := start(t, shop(), 160, 40)
 	d.press("j", "enter")
 	d.sees("reasoning ", "Turn 3", "By tool")
+	d.press("z")
 	for _, want := range [][2]string{
 		{"  Read ", "internal/login.go"}, {"  Bash ", "go test ./..."}, {"  result ", "ok shop/"},
 	} {
@@ -66,7 +67,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 			t.Errorf("%s is on %q, not behind %s", want[1], got, want[0])
 		}
 	}
-	d.press("jjjj")
+	d.press("z", "jjjj")
 	d.sees("Result Read", "= duplicate, dedup-resources, saves")
 	d.press("esc", "esc", "j", "l")
 	d.sees("[image/png, 800 by 600")

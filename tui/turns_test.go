@@ -135,10 +135,10 @@ func TestEmptyConversation(t *testing.T) {
 			d.press(k)
 		}
 		d.press(" ", "esc", " ")
+		// A screen of 12 rows has no room for the title.
 		if size[1] > 12 {
 			d.sees("Empty")
 		}
-		d.sees("Turns")
 	}
 }
 
