@@ -15,6 +15,7 @@ import (
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/spec"
+	"decant/testdata/picture"
 )
 
 // demo is the conversation that is built into the program.
@@ -112,14 +113,54 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-// TestPicture keeps the screen that the README shows. From this golden its picture is drawn.
-func TestPicture(t *testing.T) {
+// TestPictures draws each view at three sizes in two themes, and the README's picture.
+func TestPictures(t *testing.T) {
 	t.Parallel()
-	d := open(t, demo(t), 110, 34, everything, func(o *Options) {
+	views := []struct {
+		name string
+		keys []string
+	}{
+		{"diagnosis", nil},
+		{"turns", []string{"T", ".", ".", "25g", "enter", "j"}},
+		{"results", []string{"T", ".", ".", "R"}},
+		{"duplicates", []string{"T", ".", ".", "D"}},
+		{"resources", []string{"T", ".", ".", "F"}},
+		{"tangents", []string{"T", ".", ".", "17g", "t", "18g", "t", "A"}},
+		{"strategies", []string{"T", ".", ".", "S"}},
+		{"save", []string{"T", ".", ".", "s"}},
+	}
+	grounds := map[string]picture.Ground{"dark": picture.Dark, "light": picture.Light}
+	for theme, ground := range grounds {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			for _, v := range views {
+				name := fmt.Sprintf("%s_%dx%d_%s", v.name, size[0], size[1], theme)
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					d := open(t, demo(t), size[0], size[1], undecided, func(o *Options) {
+						o.Theme = themeNamed(t, theme, render.TrueColor)
+					})
+					d.press(v.keys...)
+					drawn(t, name, picture.Draw(d.styled(), ground))
+				})
+			}
+		}
+	}
+}
+
+// drawn is golden for a picture.
+func drawn(t *testing.T, name, svg string) {
+	t.Helper()
+	golden(t, filepath.Join("..", "..", "testdata", "screens", name+".svg"), svg)
+}
+
+// TestReadmePicture keeps the picture that the README shows.
+func TestReadmePicture(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 36, everything, func(o *Options) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
-	d.press("10g", "enter", "jjjjjjjj", "v", "v")
-	golden(t, "picture.txt", strings.ReplaceAll(d.styled(), "\x1b", "␛"))
+	d.press("25g")
+	drawn(t, "readme", picture.Draw(d.styled(), picture.Dark))
 }
 
 // TestASCIIGoldens draws the screen without a character beyond ASCII of its own.

@@ -1,24 +1,24 @@
-// Command picture draws a saved screen of decant as SVG, for the README. It
-// reads lines of text with SGR codes (a golden file of the tui tests, where ESC
-// is written as ␛) and writes the picture:
-//
-//	go run ./testdata/picture < tui/testdata/picture.txt > testdata/screen.svg
-package main
+// Package picture draws a screen of decant as SVG, for the README and for comparing views.
+package picture
 
 import (
 	"fmt"
 	"html"
-	"io"
-	"os" //nolint:depguard // A tool for the README, no part of the program.
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 )
 
-// The size of a cell in pixels, and the colours that a style does not name.
-const (
-	cellWidth, cellHeight, margin = 8.4, 18.0, 14.0
-	background, foreground        = "#18191c", "#dcdcdc"
+// The size of a cell in pixels.
+const cellWidth, cellHeight, margin = 8.4, 18.0, 14.0
+
+// Ground is the colours of a terminal that a style does not name.
+type Ground struct{ Back, Text string }
+
+// The grounds of a dark and of a light terminal.
+var (
+	Dark  = Ground{"#18191c", "#dcdcdc"}
+	Light = Ground{"#ffffff", "#24292f"}
 )
 
 // style is what the SGR codes seen so far ask for.
@@ -27,21 +27,9 @@ type style struct {
 	bold        bool
 }
 
-func main() {
-	text, err := io.ReadAll(os.Stdin)
-	if err == nil {
-		var out strings.Builder
-		draw(&out, strings.ReplaceAll(string(text), "␛", "\x1b"))
-		_, err = os.Stdout.WriteString(out.String())
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "picture:", err)
-		os.Exit(1)
-	}
-}
-
-// draw writes the whole picture.
-func draw(w *strings.Builder, text string) {
+// Draw draws lines of text with SGR codes of 24-bit colours as SVG.
+func Draw(text string, g Ground) string {
+	w := &strings.Builder{}
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	cells := 0
 	for _, l := range lines {
@@ -52,17 +40,19 @@ func draw(w *strings.Builder, text string) {
 	fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" `+
 		`font-family="ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace" `+
 		`font-size="14">`+"\n", width, height)
-	fmt.Fprintf(w, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", background)
+	fmt.Fprintf(w, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", g.Back)
 	for i, l := range lines {
-		drawLine(w, l, margin+float64(i+1)*cellHeight-4)
+		drawLine(w, l, margin+float64(i+1)*cellHeight-4, g)
 	}
-	fmt.Fprintln(w, "</svg>")
+	w.WriteString("</svg>\n")
+	return w.String()
 }
 
 // drawLine writes one line as runs of cells that share a style.
-func drawLine(w *strings.Builder, line string, y float64) {
+func drawLine(w *strings.Builder, line string, y float64, g Ground) {
+	plain := style{color: g.Text}
 	var run strings.Builder
-	var now style
+	now := plain
 	at, col := 0, 0
 	flush := func() {
 		drawRun(w, run.String(), now, margin+float64(at)*cellWidth, y, col-at)
@@ -79,7 +69,7 @@ func drawLine(w *strings.Builder, line string, y float64) {
 			continue
 		}
 		flush()
-		now = now.after(seq)
+		now = now.after(seq, plain)
 	}
 	flush()
 }
@@ -92,20 +82,17 @@ func drawRun(w *strings.Builder, text string, s style, x, y float64, cells int) 
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	color, weight := s.color, ""
-	if color == "" {
-		color = foreground
-	}
+	weight := ""
 	if s.bold {
 		weight = ` font-weight="bold"`
 	}
 	fmt.Fprintf(w, `<text x="%.1f" y="%.1f" fill="%s"%s textLength="%.1f" `+
 		`xml:space="preserve">%s</text>`+"\n",
-		x, y, color, weight, float64(cells)*cellWidth, html.EscapeString(text))
+		x, y, s.color, weight, float64(cells)*cellWidth, html.EscapeString(text))
 }
 
-// after is the style after one SGR sequence; other sequences change nothing.
-func (s style) after(seq string) style {
+// after is the style after one SGR sequence, plain after a reset; other sequences change nothing.
+func (s style) after(seq string, plain style) style {
 	body, ok := strings.CutPrefix(seq, "\x1b[")
 	if !ok || !strings.HasSuffix(body, "m") {
 		return s
@@ -114,7 +101,7 @@ func (s style) after(seq string) style {
 	for i := 0; i < len(args); i++ {
 		switch args[i] {
 		case "", "0":
-			s = style{}
+			s = plain
 		case "1":
 			s.bold = true
 		case "38":
