@@ -25,7 +25,7 @@ type mode struct {
 var modes = []mode{
 	{
 		"--help", func(o *flags.Options, _ bool) bool { return o.Help },
-		needNothing, func(s *session) error { return s.print(flags.HelpText()) },
+		needNothing, func(s *session) error { return s.print(flags.HelpText(s.registry())) },
 	},
 	{
 		"--version", func(o *flags.Options, _ bool) bool { return o.Version },
@@ -34,11 +34,15 @@ var modes = []mode{
 	{
 		"--completion", func(o *flags.Options, _ bool) bool { return o.Completion != "" },
 		needNothing,
-		func(s *session) error { return s.print(flags.CompletionScript(s.options.Completion)) },
+		func(s *session) error {
+			return s.print(flags.CompletionScript(s.options.Completion, s.registry()))
+		},
 	},
 	{
 		"--man", func(o *flags.Options, _ bool) bool { return o.Man },
-		needNothing, func(s *session) error { return s.print(flags.ManPage(s.env.Version)) },
+		needNothing, func(s *session) error {
+			return s.print(flags.ManPage(s.env.Version, s.registry()))
+		},
 	},
 	{
 		"--list", func(o *flags.Options, _ bool) bool { return o.List },

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"decant/strategies"
 	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/saving"
 	"decant/tui/cli/screen"
+	"decant/tui/cli/settings"
 	"decant/tui/review"
 )
 
@@ -50,7 +50,8 @@ func (s *session) planChosen() bool {
 	if screen.IsPlain(s.env, s.options) && !s.env.InTerminal {
 		return true // A script gets what it would get without a review.
 	}
-	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, strategies.DefaultSpec().Uses)
+	byDefault := settings.Default(s.registry()).Uses
+	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, byDefault)
 }
 
 // endReview prints the report of every save when the person has left the review. What was saved is

@@ -50,6 +50,9 @@ type session struct {
 	saves []*saving.Saved
 }
 
+// registry is all strategies and settings that there are.
+func (s *session) registry() *spec.Set { return cmp.Or(s.env.Set, settings.Registry) }
+
 // print writes text that is clean.
 func (s *session) print(text string) error {
 	_, err := s.out.WriteString(text)

@@ -6,6 +6,7 @@ package flags
 import (
 	"github.com/spf13/pflag"
 
+	"decant/strategies/spec"
 	"decant/strategies/words"
 )
 
@@ -109,7 +110,7 @@ func (b binding) settingNot(key string) binding {
 // cannot be listed: numbers, turns, events.
 type Offer struct {
 	// words are all values, or those that come first to mind; nil for none.
-	words func() []string
+	words func(*spec.Set) []string
 	// List is true where several may be given with commas, begun where a word goes on with what
 	// the person types.
 	List, Begun bool
@@ -117,16 +118,18 @@ type Offer struct {
 	Files, Folders bool
 }
 
-// Offered is what can stand behind a flag, with the words that there are.
-func (f *Flag) Offered() (o Offer, words []string) {
+// Offered is what can stand behind a flag, with the words that there are in a registry.
+func (f *Flag) Offered(set *spec.Set) (o Offer, words []string) {
 	if o = f.offer; o.words != nil {
-		words = o.words()
+		words = o.words(set)
 	}
 	return o, words
 }
 
 // listWords are words that do not depend on anything.
-func listWords(words ...string) func() []string { return func() []string { return words } }
+func listWords(words ...string) func(*spec.Set) []string {
+	return func(*spec.Set) []string { return words }
+}
 
 // Label is the flag as it is typed.
 func (f *Flag) Label() string {

@@ -9,13 +9,13 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// Settings lays the flags over the settings of files.
-func (o *Options) Settings(files []settings.Layer) (*settings.Merged, error) {
+// Settings lays the flags over the settings of files, in a registry.
+func (o *Options) Settings(set *spec.Set, files []settings.Layer) (*settings.Merged, error) {
 	layers, err := o.Layers()
 	if err != nil {
 		return nil, exit.Usagef("%v", err)
 	}
-	m, err := settings.MergeLayers(append(layers, files...))
+	m, err := settings.MergeLayers(set, append(layers, files...))
 	var fault *settings.Error
 	switch {
 	case errors.As(err, &fault) && fault.Flag:

@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"decant/render"
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/tui/cli/settings"
 )
 
 // strategyWords are strategies and presets.
-func strategyWords() []string {
-	all, presets := strategies.ListInfos(), strategies.ListPresets()
+func strategyWords(set *spec.Set) []string {
+	all, presets := set.Infos(), set.Lists()
 	out := make([]string, 0, len(all)+len(presets))
 	for _, s := range all {
 		out = append(out, s.Name)
@@ -22,9 +22,9 @@ func strategyWords() []string {
 }
 
 // settingWords are the settings that have a name of their own, as --set takes them.
-func settingWords() []string {
+func settingWords(set *spec.Set) []string {
 	var out []string
-	for _, d := range settings.ListInfos() {
+	for _, d := range settings.ListInfos(set) {
 		if !strings.ContainsAny(d.Name, `<>"' `) {
 			out = append(out, d.Name+"=")
 		}
@@ -33,4 +33,4 @@ func settingWords() []string {
 }
 
 // themeWords are the names of themes.
-func themeWords() []string { return append([]string{"auto"}, render.ThemeNames()...) }
+func themeWords(*spec.Set) []string { return append([]string{"auto"}, render.ThemeNames()...) }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/review"
 )
@@ -32,6 +33,8 @@ type Env struct {
 	Width int
 	// Demo is the conversation that is built in.
 	Demo []byte
+	// Set is the registry of strategies and settings; nil is the program's own.
+	Set *spec.Set
 	// Version is the program's.
 	Version string
 	// DarkBackground asks the terminal once, only before the screen starts; nil is dark.

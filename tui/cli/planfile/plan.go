@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"decant/model"
-	"decant/strategies"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
@@ -21,7 +20,7 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
 		},
 		Uses: slices.Clone(chosen.Uses), Tangents: slices.Clone(chosen.Tangents),
-		Classified: chosen.Classified,
+		Classified: chosen.Classified, set: chosen.Settings.Set,
 	}
 	if chosen.Summary != nil {
 		own := *chosen.Summary
@@ -30,14 +29,15 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	if f.Uses == nil {
 		f.Uses = []spec.Use{}
 	}
-	ks := strategies.ListKeys()
+	ks := chosen.Settings.ListKeys()
+	named := len(ks)
 	for _, r := range chosen.Hints.Rules() {
 		ks = append(ks, spec.ListToolKeys(r.Tool)...)
 	}
-	for _, k := range ks {
+	for i, k := range ks {
 		value := k.Get(chosen)
 		// An empty text of a tool means that nothing was said.
-		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && isTool(k) {
+		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && i >= named {
 			continue
 		}
 		f.Settings = append(f.Settings, settings.Setting{Key: k.Name, Value: value})
@@ -57,13 +57,6 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 			cmp.Compare(a.Event.Item, b.Event.Item), cmp.Compare(a.Event.Block, b.Event.Block))
 	})
 	return f
-}
-
-// isTool reports whether a setting is one of a tool.
-func isTool(k spec.Key) bool {
-	return !slices.ContainsFunc(strategies.ListKeys(), func(o spec.Key) bool {
-		return o.Name == k.Name
-	})
 }
 
 // head is what a plan file begins with.
@@ -127,6 +120,7 @@ func (f *File) TOML() []byte {
 // writeSettings writes the settings, those of one table together.
 func (f *File) writeSettings(b *bytes.Buffer) {
 	var order []string
+	known := spec.NewSettings(f.set)
 	tables := map[string][]string{}
 	// A list without any strategy has no table that would say so.
 	if f.Uses != nil && len(f.Uses) == 0 {
@@ -134,7 +128,7 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 		tables[order[0]] = []string{"strategy = []"}
 	}
 	for _, s := range f.Settings {
-		k, err := strategies.FindKey(s.Key)
+		k, err := known.FindKey(s.Key)
 		path, _ := words.SplitKey(s.Key)
 		if err != nil || len(path) == 0 {
 			continue

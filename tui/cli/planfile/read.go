@@ -11,7 +11,6 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"decant/model"
-	"decant/strategies"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
@@ -37,7 +36,8 @@ type File struct {
 	Classified string
 	Summary    *spec.Summary
 
-	at string // Where the first of these stands.
+	at  string    // Where the first of these stands.
+	set *spec.Set // What it may name.
 }
 
 // Source is the conversation that decisions are about.
@@ -80,15 +80,15 @@ var verdicts = map[string]spec.Verdict{
 	"keep": spec.Keep, "drop": spec.Drop,
 }
 
-// ReadPlan reads a plan file. The name is for what is said about it. Every error is a
-// [settings.Error] with the line: what is no TOML, a key that there is not, a value that makes no
-// sense.
-func ReadPlan(name string, data []byte) (*File, error) {
+// ReadPlan reads a plan file, of what is in a registry. The name is for what is said about it.
+// Every error is a [settings.Error] with the line: what is no TOML, a key that does not exist, a
+// value that makes no sense.
+func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 	data = settings.WithoutMark(data)
 	if err := settings.CheckSyntax(name, data); err != nil {
 		return nil, err
 	}
-	r := reader{f: &File{Name: name}, data: data, rest: bytes.Clone(data)}
+	r := reader{f: &File{Name: name, set: set}, data: data, rest: bytes.Clone(data)}
 	if err := r.walk(); err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func ReadPlan(name string, data []byte) (*File, error) {
 	}
 	// What is left stands on the lines where it stood.
 	var err error
-	if r.f.Settings, err = settings.ReadSettings(name, r.rest); err != nil {
+	if r.f.Settings, err = settings.ReadSettings(set, name, r.rest); err != nil {
 		return nil, err
 	}
 	for _, s := range r.f.Settings {
@@ -326,7 +326,7 @@ func (r *reader) sum(text string) error {
 
 // name reads the name of a strategy. Names of lists do not count here: a plan says what they were.
 func (r *reader) name(text string) error {
-	all := strategies.ListInfos()
+	all := r.f.set.Infos()
 	names := make([]string, len(all))
 	for i := range all {
 		names[i] = all[i].Name

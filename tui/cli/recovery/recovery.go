@@ -89,7 +89,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 func planAgain(
 	name string, data []byte, c *model.Conversation, base spec.Spec,
 ) (spec.Spec, error) {
-	f, err := planfile.ReadPlan(name, data)
+	f, err := planfile.ReadPlan(base.Settings.Set, name, data)
 	if err != nil {
 		return base, err
 	}

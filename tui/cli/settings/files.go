@@ -25,7 +25,7 @@ func ReadFiles(env Env) ([]Layer, error) {
 		if err != nil {
 			return nil, err
 		}
-		settings, err := ReadSettings(f.path, data)
+		settings, err := ReadSettings(env.Set, f.path, data)
 		if err != nil {
 			return nil, err
 		}
@@ -34,7 +34,7 @@ func ReadFiles(env Env) ([]Layer, error) {
 		out = append(out, Layer{Own: theirs, Settings: settings})
 	}
 	for _, f := range env.jpPlaces() {
-		if l := jpLayer(f); len(l.Settings) > 0 {
+		if l := jpLayer(env.Set, f); len(l.Settings) > 0 {
 			out = append(out, l)
 		}
 	}

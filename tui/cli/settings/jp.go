@@ -4,7 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/words"
 )
 
@@ -34,20 +34,20 @@ func (e *Env) jpPlaces() []place {
 
 // jpLayer reads JP's settings of one place. A file that cannot be read is JP's affair, and
 // so is what decant does not know: it counts as empty.
-func jpLayer(f place) Layer {
+func jpLayer(set *spec.Set, f place) Layer {
 	out := Layer{Own: f.own}
 	data, _, err := loadFile(f.path)
 	if err != nil {
 		return out
 	}
-	given, err := readTOML(f.path, data, true)
+	given, err := readTOML(set, f.path, data, true)
 	if err != nil {
 		return out
 	}
 	for _, s := range given {
-		k, err := findKey(s.Key)
+		k, err := spec.NewSettings(set).FindKey(s.Key)
 		if err == nil && sharedWithJP(s.Key) {
-			_, err = k.set(values{spec: strategies.DefaultSpec(), fork: true}, s.Value)
+			_, err = k.Set(Default(set), s.Value)
 			if err == nil {
 				out.Settings = append(out.Settings, s)
 			}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"decant/strategies/spec"
 )
 
 // maxBytes is how long a settings file may be.
@@ -21,6 +23,8 @@ type Env struct {
 	Home, Cwd string
 	// Config is the file of --config, absolute, "" for none.
 	Config string
+	// Set is the registry of what can be set.
+	Set *spec.Set
 }
 
 // place is where a settings file may be.

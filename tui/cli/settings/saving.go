@@ -1,11 +1,6 @@
 package settings
 
-import (
-	"errors"
-	"strconv"
-
-	"decant/strategies/spec"
-)
+import "decant/strategies/spec"
 
 // ForkKey is the setting that --in-place is for: false changes the original, so that only the
 // person's own files may give it.
@@ -15,25 +10,18 @@ const ForkKey = "conversation.compaction.fork"
 // program, so that only the person's own files may give it.
 const ActivateKey = "conversation.compaction.activate"
 
-// savingKeys are the settings about saving, which are none of the strategies'.
-var savingKeys = []key{
-	switchKey(ForkKey, "true", "false: change the original, as --in-place does",
-		func(v *values) *bool { return &v.fork }),
-	switchKey(ActivateKey, "false", "true: resume the fork once it is saved, as --activate does",
-		func(v *values) *bool { return &v.activate }),
-}
+// savingSettings are the settings about saving, which are none of the strategies'.
+type savingSettings struct{ fork, activate bool }
 
-// switchKey is a setting that is true or false, which only the person's own files may give.
-func switchKey(name, preset, help string, at func(v *values) *bool) key {
-	return key{
-		name: name, kind: spec.BoolKey, preset: preset, help: help, personal: isAlways,
-		get: func(v values) string { return strconv.FormatBool(*at(&v)) },
-		set: func(v values, value string) (values, error) {
-			if value != "true" && value != "false" {
-				return v, errors.New(strconv.Quote(value) + ": want true or false")
-			}
-			*at(&v) = value == "true"
-			return v, nil
-		},
-	}
+// savingOwn is where they are kept.
+var savingOwn = spec.Own[savingSettings]{Owner: "saving", Default: savingSettings{fork: true}}
+
+// savingKeys are all of them.
+var savingKeys = []spec.Key{
+	spec.PersonalSetting(savingOwn.NewBool(ForkKey,
+		"false: change the original, as --in-place does",
+		func(s *savingSettings) *bool { return &s.fork })),
+	spec.PersonalSetting(savingOwn.NewBool(ActivateKey,
+		"true: resume the fork once it is saved, as --activate does",
+		func(s *savingSettings) *bool { return &s.activate })),
 }

@@ -1,5 +1,7 @@
 package settings
 
+import "decant/strategies/spec"
+
 // Setting is one key with a value, as one layer gives it.
 type Setting struct {
 	// Key is the name as [strategies.JoinKey] writes it.
@@ -9,22 +11,8 @@ type Setting struct {
 	// At is where it was given: "/home/me/.decant.toml:3", "--set", "-s".
 	At string
 
-	written form
+	written spec.Form
 }
-
-// form is how a value was written.
-type form uint8
-
-// The forms of a value.
-const (
-	looseForm form = iota // On the command line, where all is text.
-	textForm
-	truthForm
-	wholeForm
-	fractionForm
-	listForm
-	oddForm // A date, or anything else that no setting takes.
-)
 
 // Error is a fault of a settings file or flag. It is one line.
 type Error struct {

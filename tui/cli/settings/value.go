@@ -11,8 +11,8 @@ func WriteValue(k spec.KeyKind, v string) string {
 	switch k {
 	case spec.BoolKey, spec.CountKey, spec.RatioKey:
 		return v
-	case spec.SubsumesKey:
-		if v == "false" {
+	case spec.SubsumesKey, spec.CommandKey:
+		if v == "false" && k == spec.SubsumesKey {
 			return v
 		}
 		if command, err := words.ParseList(v); err == nil {
