@@ -135,10 +135,8 @@ func (s Settings) FindKey(name string, more ...string) (Key, error) {
 			good = append(good, keys[i].Name)
 		}
 	}
-	if near := words.FindNearest(words.JoinKey(path...), append(good, more...)); near != "" {
-		return Key{}, fmt.Errorf("no such setting; did you mean %s?", near)
-	}
-	return Key{}, errors.New("no such setting; decant --print-config lists all")
+	return Key{}, errors.New("no such setting" + words.DidYouMean(words.JoinKey(path...),
+		append(good, more...), "; decant --print-config lists all"))
 }
 
 // isLikely reports whether a setting may be what was meant by a path: of one table, the last
