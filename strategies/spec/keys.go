@@ -154,10 +154,7 @@ func findKey(keys []Key, path []string, next string) (Key, error) {
 			good = append(good, keys[i].Name)
 		}
 	}
-	if near := words.FindNearest(name, good); near != "" {
-		next = "did you mean " + near + "?"
-	}
-	return Key{}, errors.New("no such setting; " + next)
+	return Key{}, errors.New("no such setting" + words.DidYouMean(name, good, "; "+next))
 }
 
 // isLikely reports whether a setting may be what was meant by a path: of one table, the last

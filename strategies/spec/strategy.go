@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/strategies/words"
@@ -162,6 +163,6 @@ func (s *Set) expand(name string, own []string) ([]Use, error) {
 		good = append(good, p.Name)
 	}
 	good = append(good, own...)
-	return nil, fmt.Errorf("strategy %q: no such strategy or preset%s", name, words.DidYouMean(name,
-		good))
+	return nil, fmt.Errorf("strategy %q: no such strategy or preset%s", name,
+		words.DidYouMean(name, good, "; there are "+strings.Join(good, ", ")))
 }
