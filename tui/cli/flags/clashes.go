@@ -6,6 +6,7 @@ import (
 
 	"decant/model/store"
 	"decant/render"
+	"decant/strategies/words"
 	"decant/tui/cli/exit"
 )
 
@@ -163,7 +164,7 @@ func (o *Options) listClashes() []clash {
 		},
 		{
 			unknown != "" || len(o.agents) > 0 && len(o.AgentNames()) == 0,
-			"unknown agent " + unknown + DidYouMean(unknown, store.Agents()) + "; want one of " +
+			"unknown agent " + unknown + words.DidYouMean(unknown, store.Agents(), "") + "; want one of " +
 				strings.Join(store.Agents(), ", "),
 		},
 		{o.Since != "" && !ok, "unknown age " + o.Since + ": want a number with min, h, d or w"},
@@ -174,7 +175,7 @@ func (o *Options) listClashes() []clash {
 func (o *Options) saveAsClashes() []clash {
 	known := o.SaveAs == "" || o.SaveAs == asFork || o.SaveAs == AsOverlay
 	return []clash{{
-		!known, "unknown --save-as " + o.SaveAs + DidYouMean(o.SaveAs, savesAs) + "; want " +
+		!known, "unknown --save-as " + o.SaveAs + words.DidYouMean(o.SaveAs, savesAs, "") + "; want " +
 			strings.Join(savesAs, " or "),
 	}}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"decant/strategies/words"
 	"decant/tui/cli/exit"
 )
 
@@ -83,11 +84,8 @@ func explainUnknown(err error) error {
 			names[i] = "--" + f.Name
 		}
 		name := "--" + unknown.GetSpecifiedName()
-		hint := DidYouMean(name, names)
-		if hint == "" {
-			hint = "; see decant --help"
-		}
-		return exit.Usagef("unknown flag %s%s", name, hint)
+		return exit.Usagef("unknown flag %s%s", name,
+			words.DidYouMean(name, names, "; see decant --help"))
 	}
 	return exit.Usagef("%v; see decant --help", err)
 }

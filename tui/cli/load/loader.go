@@ -14,6 +14,7 @@ import (
 	"decant/model/formats"
 	"decant/model/formats/effect"
 	"decant/model/store"
+	"decant/strategies/words"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
@@ -58,7 +59,7 @@ func explainInexact(c *model.Conversation) string {
 func (l *Loader) read() (*model.Conversation, error) {
 	if f := l.Options.Format; f != "" && !slices.Contains(formats.Names(), f) {
 		return nil, exit.Usagef("unknown format %s%s; want one of %s", f,
-			flags.DidYouMean(f, formats.Names()), strings.Join(formats.Names(), ", "))
+			words.DidYouMean(f, formats.Names(), ""), strings.Join(formats.Names(), ", "))
 	}
 	switch name := l.Options.Conversation; {
 	case l.Options.Demo:

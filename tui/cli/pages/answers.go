@@ -6,6 +6,7 @@ import (
 
 	"decant/render"
 	"decant/render/page"
+	"decant/strategies/words"
 )
 
 // summary says what stands in the place of whole turns.
@@ -14,11 +15,8 @@ func (t *Sheet) summary() page.Section {
 	if s == nil || !s.Used {
 		return page.Section{}
 	}
-	turns := fmt.Sprintf("of turns %d to %d", s.First, s.Last)
-	if s.First == s.Last {
-		turns = fmt.Sprintf("of turn %d", s.First)
-	}
-	lines := []string{render.CleanLine(turns + ", by " + s.By), ""}
+	of := "of " + words.NameTurns(s.First, s.Last) + ", by " + s.By
+	lines := []string{render.CleanLine(of), ""}
 	for l := range strings.Lines(s.Text) {
 		lines = append(lines, render.CleanLine(strings.TrimSuffix(l, "\n")))
 	}

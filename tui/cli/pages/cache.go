@@ -7,6 +7,7 @@ import (
 	"decant/render"
 	"decant/render/page"
 	"decant/strategies/report"
+	"decant/strategies/words"
 )
 
 // SpellShare says how much is redundant.
@@ -53,7 +54,7 @@ func (t *Sheet) cacheSection() page.Section {
 	}
 	for _, e := range c.Early {
 		table.Rows = append(table.Rows, []string{
-			turnSpan(e.From, e.To), render.Number(e.Changes), render.Number(e.Written),
+			nameSpan(e.From, e.To), render.Number(e.Changes), render.Number(e.Written),
 			render.Number(e.Saved), callsFor(e.PaysAfter),
 		})
 	}
@@ -101,14 +102,10 @@ func namePlace(p *report.Place) string {
 	return fmt.Sprintf("turn %d (%s)", p.Turn, p.Event)
 }
 
-// turnSpan names a turn, or several.
-func turnSpan(from, to int) string {
-	switch {
-	case to <= from && from == 0:
+// nameSpan names a turn, or several, or what is before the first.
+func nameSpan(from, to int) string {
+	if max(from, to) == 0 {
 		return "before turn 1"
-	case to <= from:
-		return fmt.Sprintf("turn %d", from)
-	default:
-		return fmt.Sprintf("turns %d to %d", from, to)
 	}
+	return words.NameTurns(from, max(from, to))
 }

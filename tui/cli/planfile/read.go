@@ -233,11 +233,8 @@ func (r *reader) keyValue(e *unstable.Node) error {
 	path, _, line := r.path(e.Key())
 	name := words.JoinKey(path...)
 	if !slices.Contains(keys[r.table], name) {
-		next := "; it may have " + strings.Join(keys[r.table], ", ")
-		if near := words.FindNearest(name, keys[r.table]); near != "" {
-			next = "; did you mean " + near + "?"
-		}
-		return r.fault(line, "%s: no such key of %s%s", name, r.table, next)
+		return r.fault(line, "%s: no such key of %s%s", name, r.table, words.DidYouMean(name,
+			keys[r.table], "; it may have "+strings.Join(keys[r.table], ", ")))
 	}
 	r.given[name] = true
 	if err := r.value(name, e.Value()); err != nil {
@@ -332,11 +329,8 @@ func (r *reader) name(text string) error {
 		names[i] = all[i].Name
 	}
 	if !slices.Contains(names, text) {
-		next := "; there are " + strings.Join(names, ", ")
-		if near := words.FindNearest(text, names); near != "" {
-			next = "; did you mean " + near + "?"
-		}
-		return fmt.Errorf("%q: no such strategy%s", text, next)
+		return fmt.Errorf("%q: no such strategy%s", text, words.DidYouMean(text, names,
+			"; there are "+strings.Join(names, ", ")))
 	}
 	r.f.Uses[len(r.f.Uses)-1].Name = text
 	return nil
