@@ -69,52 +69,31 @@ const head = `# A plan of decant: which strategies go over a conversation, with 
 func (f *File) TOML() []byte {
 	var b bytes.Buffer
 	b.WriteString(head)
-	if f.Source != (Source{}) {
-		b.WriteString("\n[source]\n")
-		for _, kv := range [][2]string{
-			{"format", f.Source.Format},
-			{"id", f.Source.ID},
-			{"path", f.Source.Path},
-			{"sha256", f.Source.SHA256},
-		} {
-			if kv[1] != "" {
-				fmt.Fprintf(&b, "%s = %s\n", kv[0], tomltext.QuoteText(kv[1]))
+	for i := range tables {
+		if tables[i].name == "decision" {
+			f.writeSettings(&b)
+		}
+		f.writeTable(&b, &tables[i])
+	}
+	return b.Bytes()
+}
+
+// writeTable writes the tables of a name that the plan has.
+func (f *File) writeTable(b *bytes.Buffer, t *table) {
+	for at := range t.count(f) {
+		b.WriteString("\n" + t.head() + "\n")
+		for _, k := range t.fields {
+			value := writeValue(k.in(f, at))
+			if value == "" {
+				continue
 			}
-		}
-	}
-	for _, u := range f.Uses {
-		fmt.Fprintf(&b, "\n[[strategy]]\nname = %s\n", tomltext.QuoteText(u.Name))
-		if u.Classes != 0 {
-			classes := words.SplitNames(u.Classes.String())
-			fmt.Fprintf(&b, "classes = %s\n", tomltext.QuoteTexts(classes))
-		}
-		if u.WhenFull {
-			b.WriteString("when_full = true\n")
-		}
-		if u.ListOnly {
-			b.WriteString("list_only = true\n")
-		}
-	}
-	f.writeSettings(&b)
-	for _, d := range f.Decisions {
-		b.WriteString("\n[[decision]]\n")
-		if d.Turn > 0 {
-			fmt.Fprintf(&b, "turn = %d\n", d.Turn)
-		} else {
-			fmt.Fprintf(&b, "event = %s", tomltext.QuoteText(d.Event.String()))
-			if d.About != "" {
-				fmt.Fprintf(&b, " # %s", d.About)
+			b.WriteString(k.name + " = " + value)
+			if k.note != nil && k.note(f, at) != "" {
+				b.WriteString(" # " + k.note(f, at))
 			}
 			b.WriteByte('\n')
 		}
-		word := "keep"
-		if d.Verdict == spec.Drop {
-			word = "drop"
-		}
-		fmt.Fprintf(&b, "verdict = %s\n", tomltext.QuoteText(word))
 	}
-	f.writeAnswers(&b)
-	return b.Bytes()
 }
 
 // writeSettings writes the settings, those of one table together.
@@ -192,4 +171,23 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 		s = s.Decide(spec.OnEvent(event), d.Verdict)
 	}
 	return f.answer(s, len(c.Turns))
+}
+
+// answer puts what was said of turns into a spec. The error names a turn that does not exist.
+func (f *File) answer(s spec.Spec, turns int) (spec.Spec, error) {
+	for _, t := range f.Tangents {
+		if t.Turn > turns {
+			return s, fmt.Errorf("%s: there is no turn %d: the conversation has %d", f.Name,
+				t.Turn, turns)
+		}
+		s = s.NameTangent(t)
+	}
+	if f.Classified != "" {
+		s.Classified = f.Classified
+	}
+	if f.Summary != nil {
+		own := *f.Summary
+		s.Summary = &own
+	}
+	return s, nil
 }
