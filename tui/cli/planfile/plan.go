@@ -10,7 +10,6 @@ import (
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
-	"decant/tui/cli/tomltext"
 )
 
 // NewFile is the file of a plan.
@@ -113,12 +112,12 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 			continue
 		}
 		last := len(path) - 1
-		table := tomltext.QuoteKey(path[:last])
+		table := settings.QuoteKey(path[:last])
 		if tables[table] == nil {
 			order = append(order, table)
 		}
 		tables[table] = append(tables[table],
-			tomltext.QuoteKey(path[last:])+" = "+settings.WriteValue(k.Kind, s.Value))
+			settings.QuoteKey(path[last:])+" = "+settings.WriteValue(k.Kind, s.Value))
 	}
 	for _, table := range order {
 		fmt.Fprintf(b, "\n[%s]\n", table)

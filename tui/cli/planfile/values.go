@@ -12,7 +12,7 @@ import (
 	"decant/model"
 	"decant/strategies/spec"
 	"decant/strategies/words"
-	"decant/tui/cli/tomltext"
+	"decant/tui/cli/settings"
 )
 
 // verdicts are the words for decisions.
@@ -122,17 +122,17 @@ func writeValue(from any) string {
 		}
 		return unless(*v == 0, text)
 	case *string:
-		return unless(*v == "", tomltext.QuoteText(*v))
+		return unless(*v == "", settings.QuoteText(*v))
 	case *[]string:
-		return unless(len(*v) == 0, tomltext.QuoteTexts(*v))
+		return unless(len(*v) == 0, settings.QuoteTexts(*v))
 	case *spec.ClassSet:
-		return unless(*v == 0, tomltext.QuoteTexts(words.SplitNames(v.String())))
+		return unless(*v == 0, settings.QuoteTexts(words.SplitNames(v.String())))
 	case *model.ID:
-		return unless(*v == model.ID{}, tomltext.QuoteText(v.String()))
+		return unless(*v == model.ID{}, settings.QuoteText(v.String()))
 	case *spec.Verdict:
 		for word, verdict := range verdicts {
 			if verdict == *v {
-				return tomltext.QuoteText(word)
+				return settings.QuoteText(word)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"decant/strategies/spec"
 	"decant/strategies/words"
-	"decant/tui/cli/tomltext"
 )
 
 // row is a setting in force.
@@ -29,14 +28,14 @@ func (m *Merged) TOML() string {
 	var open []string
 	for i, l := range m.shownLines() {
 		if i == 0 || !slices.Equal(open, l.table) {
-			fmt.Fprintf(&b, "\n[%s]\n", tomltext.QuoteKey(l.table))
+			fmt.Fprintf(&b, "\n[%s]\n", QuoteKey(l.table))
 			open = l.table
 		}
 		if !l.undocumented {
-			fmt.Fprintf(&b, "# %s\n", tomltext.CleanComment(l.doc))
+			fmt.Fprintf(&b, "# %s\n", cleanComment(l.doc))
 		}
-		fmt.Fprintf(&b, "%s = %s  # %s\n", tomltext.QuoteKey([]string{l.name}), l.value,
-			tomltext.CleanComment(l.at))
+		fmt.Fprintf(&b, "%s = %s  # %s\n", QuoteKey([]string{l.name}), l.value,
+			cleanComment(l.at))
 	}
 	b.WriteString(recommended)
 	return b.String()

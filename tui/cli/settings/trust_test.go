@@ -7,7 +7,6 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/spectest"
 	"decant/strategies/words"
-	"decant/tui/cli/tomltext"
 )
 
 func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
@@ -106,7 +105,7 @@ func TestACommandInDisguiseCountsNoMore(t *testing.T) {
 		if got := m.Spec.Hints.Rules(); len(got) != 0 || len(m.Warnings) != 1 {
 			t.Errorf("%q: got %d rules and the warnings %q", v, len(got), m.Warnings)
 		}
-		got, err := ReadSettings(Registry, "f", []byte(key+" = "+tomltext.QuoteText(v)))
+		got, err := ReadSettings(Registry, "f", []byte(key+" = "+QuoteText(v)))
 		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": want ") {
 			t.Errorf("%q as a text: got %v, %v; want an error", v, got, err)
 		}
