@@ -101,7 +101,7 @@ func (s *session) nameSaved() {
 
 // reportOnly reports the plan of the conversation and writes nothing but the plan's file.
 func reportOnly(s *session) error {
-	return cmp.Or(reportPlan(s, s.makePlan()), tellPlanSaved(s))
+	return cmp.Or(reportPlan(s, s.makePlan()), reportSavedPlan(s))
 }
 
 // reportPlan reports and writes nothing. A plan that could not be saved is reported all the same,
@@ -126,7 +126,7 @@ func reportPlan(s *session, made *plan.Plan) error {
 	if unsavable != nil && s.options.FailAbove == "" {
 		return unsavable
 	}
-	return cmp.Or(missBudget(made), exceedLimit(r.Redundant, s.options.Above))
+	return cmp.Or(checkBudget(made), checkLimit(r.Redundant, s.options.Above))
 }
 
 // budgetError says that a plan does not come down to its budget, and how far it gets.
@@ -146,8 +146,8 @@ func (e *budgetError) Error() string {
 // ExitWith is [exit.Nothing].
 func (e *budgetError) ExitWith() int { return exit.Nothing }
 
-// missBudget is a budgetError where a plan has a budget and does not come down to it.
-func missBudget(plan *plan.Plan) error {
+// checkBudget is a budgetError where a plan has a budget and does not come down to it.
+func checkBudget(plan *plan.Plan) error {
 	if plan.Spec.Goal.Budget.Set && plan.After.Tokens > plan.Goal.Want {
 		return &budgetError{
 			plan.Goal.Want, plan.After.Tokens, plan.Before.Tokens, flags.AdviseLess(plan.Spec),
@@ -171,9 +171,9 @@ func (e *redundantError) Error() string {
 // ExitWith is [exit.Redundant].
 func (e *redundantError) ExitWith() int { return exit.Redundant }
 
-// exceedLimit is a redundantError where more is redundant than so many percent; nil says that
+// checkLimit is a redundantError where more is redundant than so many percent; nil says that
 // nobody asked.
-func exceedLimit(r *report.Redundant, above float64) error {
+func checkLimit(r *report.Redundant, above float64) error {
 	if r != nil && r.Percent > above {
 		return &redundantError{*r, above}
 	}

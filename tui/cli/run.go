@@ -39,12 +39,12 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env host.Env) int {
 	}
 	w := bufio.NewWriter(to)
 	s := &session{env: &env, options: o, in: in, out: w, errw: errw, stdout: out}
-	err = doAsked(s)
+	err = runMode(s)
 	if flushed := w.Flush(); flushed != nil {
 		if err == nil || errors.Is(err, flushed) {
 			err = fmt.Errorf("write standard %s: %w", name, flushed)
 		}
-		return endUnheard(s, err)
+		return endWithoutOutput(s, err)
 	}
 	if err != nil {
 		return exit.ReportError(errw, err)
@@ -55,9 +55,9 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env host.Env) int {
 	return s.code
 }
 
-// endUnheard ends a run whose output nobody reads, and tells the exit code. Standard error names
-// what was saved all the same. A reader of a pipe that has enough is no error.
-func endUnheard(s *session, err error) int {
+// endWithoutOutput ends a run whose output nobody reads, and tells the exit code. Standard error
+// names what was saved all the same. A reader of a pipe that has enough is no error.
+func endWithoutOutput(s *session, err error) int {
 	if errors.Is(err, syscall.EPIPE) && len(s.saves) == 0 {
 		return exit.Pipe
 	}

@@ -111,9 +111,9 @@ func (a *Asker) askOffline(plan *plan.Plan) (spec.Spec, error) {
 	return spec, nil
 }
 
-// wanting reports whether a plan could want an answer: what is needed to know it is not made
+// wantsAnswers reports whether a plan could want an answer: what is needed to know it is not made
 // for nothing.
-func (a *Asker) wanting(chosen spec.Spec) bool {
+func (a *Asker) wantsAnswers(chosen spec.Spec) bool {
 	return slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
 		switch u.Name {
 		case summarizeName:
@@ -134,7 +134,7 @@ func (a *Asker) Consult(c *model.Conversation, ix *facts.Index, spec spec.Spec) 
 	if err := checkAnswers(a.Options, spec); err != nil {
 		return ix, spec, err
 	}
-	if !a.wanting(spec) {
+	if !a.wantsAnswers(spec) {
 		return ix, spec, nil
 	}
 	if ix == nil {

@@ -58,7 +58,7 @@ type Env struct {
 }
 
 // Variable looks a variable up, one of [ListVariables]; all others are not set.
-func (e *Env) Variable(name string) string { return onlyListed(e.Getenv)(name) }
+func (e *Env) Variable(name string) string { return limitVariables(e.Getenv)(name) }
 
 // Stoppable is a context that ends when the person stops the program.
 func (e *Env) Stoppable() (context.Context, context.CancelFunc) {

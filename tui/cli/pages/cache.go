@@ -16,8 +16,8 @@ func SpellShare(r *report.Redundant) string {
 		render.Number(r.Of), r.Percent)
 }
 
-// gate says how much is redundant, where that was asked.
-func (t *Sheet) gate() page.Section {
+// redundancy says how much is redundant, where that was asked.
+func (t *Sheet) redundancy() page.Section {
 	if t.Report.Redundant == nil {
 		return page.Section{}
 	}
@@ -41,7 +41,7 @@ func (t *Sheet) cacheSection() page.Section {
 		fmt.Sprintf("first change: %s; ≈ %s tokens before it stay cached", namePlace(c.First),
 			render.Number(c.Kept)),
 		fmt.Sprintf("≈ %s tokens are rewritten once, each later call sends ≈ %s less: %s",
-			render.Number(c.Written), render.Number(c.Saved), t.pays()),
+			render.Number(c.Written), render.Number(c.Saved), t.repaidAfter()),
 	)}
 	if len(c.Early) == 0 {
 		return s
@@ -72,8 +72,8 @@ func spellLifetime(seconds int) string {
 	return amount.Of(seconds/60, "minute")
 }
 
-// pays says after how many calls the plan pays.
-func (t *Sheet) pays() string {
+// repaidAfter says after how many calls the plan pays.
+func (t *Sheet) repaidAfter() string {
 	c := &t.Report.Cache
 	switch {
 	case c.Write == 0:

@@ -84,7 +84,7 @@ func (t *Sheet) LayOut() page.Page {
 		t.strategies(),
 		t.losses(),
 		t.cacheSection(),
-		t.gate(),
+		t.redundancy(),
 		t.summary(),
 		t.tangents(),
 		ListLines("Attachments, fetched again at each request: listed, not counted", t.declared()),

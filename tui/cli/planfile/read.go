@@ -122,7 +122,7 @@ func (r *reader) walk() error {
 		var err error
 		switch e := r.p.Expression(); e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			err = r.open(e)
+			err = r.openTable(e)
 		case unstable.KeyValue:
 			if r.table != nil {
 				err = r.keyValue(e)
@@ -136,14 +136,14 @@ func (r *reader) walk() error {
 	if err := r.p.Error(); err != nil {
 		return r.fault(1, "%v; mend the file", err)
 	}
-	return r.shut(len(r.data))
+	return r.closeTable(len(r.data))
 }
 
-// open starts a table.
-func (r *reader) open(e *unstable.Node) error {
+// openTable starts a table.
+func (r *reader) openTable(e *unstable.Node) error {
 	path, at, line := r.path(e.Key())
 	start := bytes.LastIndexByte(r.data[:at], '\n') + 1
-	if err := r.shut(start); err != nil {
+	if err := r.closeTable(start); err != nil {
 		return err
 	}
 	i := slices.IndexFunc(tables, func(t table) bool { return len(path) == 1 && t.name == path[0] })
@@ -180,8 +180,8 @@ func (r *reader) path(key unstable.Iterator) (path []string, at, line int) {
 	return path, at, line
 }
 
-// shut ends the table that is open: it must be whole, and is not the settings' business.
-func (r *reader) shut(end int) error {
+// closeTable ends the table that is open: it must be whole, and is not the settings' business.
+func (r *reader) closeTable(end int) error {
 	t := r.table
 	if t == nil {
 		return nil

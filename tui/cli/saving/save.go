@@ -47,8 +47,8 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, exit.Usagef("scope file is for measuring only: choose --scope live to save")
 	case len(findings) > 0:
 		return out, &exit.RefusedError{What: "not saved", Findings: findings}
-	case s.undeclarable(plan, to) != nil:
-		return nil, s.undeclarable(plan, to)
+	case s.checkDeclared(plan, to) != nil:
+		return nil, s.checkDeclared(plan, to)
 	case plan.IsIdle():
 		return out, &exit.NothingError{Why: explainNothing(plan)}
 	case ctx.Err() != nil:
@@ -66,7 +66,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	}
 	out.Warning = out.Fork.Warning
 	var listed string
-	if !s.isTraceless(plan) {
+	if !s.leavesNoTrace(plan) {
 		listed = s.writeManifest(out, now)
 	}
 	out.Report = out.Report.Saved(report.Fork{
@@ -78,9 +78,9 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	return out, nil
 }
 
-// undeclarable says why what base_config.json names, attachments or tools, cannot be left out, nil
+// checkDeclared says why what base_config.json names, attachments or tools, cannot be left out, nil
 // when it can or stays.
-func (s *Saver) undeclarable(plan *plan.Plan, to Place) error {
+func (s *Saver) checkDeclared(plan *plan.Plan, to Place) error {
 	if !to.InPlace && s.Options.SaveAs != flags.AsOverlay {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (s *Saver) writeFork(plan *plan.Plan, to Place, now time.Time) (formats.Sav
 		return formats.Saved{}, err
 	}
 	if !to.InPlace {
-		defer s.takeTurn()()
+		defer s.lockTitles()()
 	}
 	o.Taken = listTitles(c, o.Output)
 	return formats.Save(c, plan.Changes, o)
@@ -131,9 +131,9 @@ func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	return path
 }
 
-// isTraceless reports whether a save leaves nothing that could be looked at later: what came by
+// leavesNoTrace reports whether a save leaves nothing that could be looked at later: what came by
 // standard input and went to standard output lies nowhere.
-func (s *Saver) isTraceless(plan *plan.Plan) bool {
+func (s *Saver) leavesNoTrace(plan *plan.Plan) bool {
 	return s.Options.Piped() && plan.Index.Conversation.Path == "-"
 }
 
@@ -207,7 +207,7 @@ func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
 	o.Taken = listTitles(c, o.Output)
 	size, err := formats.Try(c, plan.Changes, o, piped)
 	if err == nil {
-		err = s.undeclarable(plan, to)
+		err = s.checkDeclared(plan, to)
 	}
 	if plan.IsIdle() {
 		err = nil

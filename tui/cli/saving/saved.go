@@ -107,9 +107,9 @@ const (
 	turnStep  = 10 * time.Millisecond
 )
 
-// takeTurn waits until no other decant saves a fork: a title is chosen by the titles that are
+// lockTitles waits until no other decant saves a fork: a title is chosen by the titles that are
 // there, so two at the same time would choose one title. Where no lock can be had it does not wait.
-func (s *Saver) takeTurn() (release func()) {
+func (s *Saver) lockTitles() (release func()) {
 	none := func() {}
 	folder, err := s.Env.StateFolder()
 	if err != nil || os.MkdirAll(folder, 0o700) != nil {
