@@ -79,7 +79,9 @@ var clashes = []clash{
 		}),
 	rule("--agent, --project and --since choose among conversations, and none is read: leave them "+
 		"out",
-		func(o *Options) bool { return o.chooses() && (o.PrintConfig || o.Man || o.Completion != "") }),
+		func(o *Options) bool {
+			return o.chooses() && (o.PrintConfig || o.Man || o.Completion != "")
+		}),
 	rule("unknown agent %s%s; want one of "+strings.Join(store.Agents(), ", "),
 		func(o *Options) bool {
 			return o.unknownAgent() != "" || len(o.agents) > 0 && len(o.AgentNames()) == 0
@@ -127,7 +129,9 @@ var clashes = []clash{
 		func(o *Options) bool { return o.firstPrint() != "" && (o.Save || o.DryRun || o.List) },
 		(*Options).firstPrint),
 	rule("--json goes with --dry-run, --save, --list and --check, not with %s",
-		func(o *Options) bool { return o.JSON && o.firstPrint() != "" && o.firstPrint() != "--check" },
+		func(o *Options) bool {
+			return o.JSON && o.firstPrint() != "" && o.firstPrint() != "--check"
+		},
 		(*Options).firstPrint),
 	rule("--print-config takes no conversation: leave it out",
 		func(o *Options) bool { return o.PrintConfig && o.Conversation != "" }),
@@ -156,7 +160,9 @@ var clashes = []clash{
 
 	// What is printed without a conversation.
 	rule("no completion for %s: want one of "+strings.Join(Shells, ", "),
-		func(o *Options) bool { return o.Completion != "" && !slices.Contains(Shells, o.Completion) },
+		func(o *Options) bool {
+			return o.Completion != "" && !slices.Contains(Shells, o.Completion)
+		},
 		func(o *Options) string { return o.Completion }),
 	rule("--completion and --man stand alone: leave out the conversation",
 		func(o *Options) bool {
@@ -167,7 +173,9 @@ var clashes = []clash{
 	rule("--summary is your own text and --guidance is for a model: choose one",
 		func(o *Options) bool { return o.Summary != "" && o.Guidance != "" }),
 	rule("--summary - reads standard input, and so does another -: put one into a file",
-		func(o *Options) bool { return o.Summary == "-" && (o.Conversation == "-" || o.Plan == "-") }),
+		func(o *Options) bool {
+			return o.Summary == "-" && (o.Conversation == "-" || o.Plan == "-")
+		}),
 	rule("--plain reads answers from standard input: name a file in the place of --summary -",
 		func(o *Options) bool { return o.Summary == "-" && o.Plain }),
 	rule("--summary, --guidance and --yes-send are about what would change: leave out --list, "+
@@ -200,5 +208,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.Report != "" && (o.JSON || o.prints()) },
 		func(o *Options) string { return o.Report }),
 	rule("--report with --save-plan needs --dry-run or --save",
-		func(o *Options) bool { return o.Report != "" && o.SavePlan != "" && !o.Save && !o.DryRun }),
+		func(o *Options) bool {
+			return o.Report != "" && o.SavePlan != "" && !o.Save && !o.DryRun
+		}),
 }

@@ -126,8 +126,8 @@ var tables = []table{
 			{name: "text", in: func(f *File, _ int) any { return &f.Summary.Text }},
 		},
 		lacks: func(f *File, given map[string]bool) string {
-			return cmp.Or(
-				unless(given["first"] && given["last"] && given["text"], "want first, last and text"),
+			all := given["first"] && given["last"] && given["text"]
+			return cmp.Or(unless(all, "want first, last and text"),
 				unless(f.Summary.First <= f.Summary.Last, "the first turn is after the last"))
 		},
 	},
@@ -179,11 +179,11 @@ func checkSum(f *File, _ int) error {
 // checkName wants the name of a strategy. Names of lists do not count here: a plan says what they
 // were.
 func checkName(f *File, at int) error {
-	var names []string
-	for _, info := range f.set.Infos() {
-		names = append(names, info.Name)
+	infos, name := f.set.Infos(), f.Uses[at].Name
+	names := make([]string, len(infos))
+	for i := range infos {
+		names[i] = infos[i].Name
 	}
-	name := f.Uses[at].Name
 	if slices.Contains(names, name) {
 		return nil
 	}
