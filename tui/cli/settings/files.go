@@ -22,7 +22,7 @@ func ReadFiles(env Env) ([]Layer, error) {
 	var out []Layer
 	var read []fs.FileInfo
 	// A person's own file stays theirs under whatever name it is met first.
-	own, _ := os.Stat(env.OwnFile())
+	own, _ := os.Stat(env.ownFile())
 	for _, f := range env.places() {
 		data, info, err := loadFile(f.path)
 		if errors.Is(err, fs.ErrNotExist) && !f.must || err == nil && isOneOf(info, read) {
@@ -59,7 +59,7 @@ func (e *Env) places() []place {
 			break
 		}
 	}
-	if own := e.OwnFile(); own != "" {
+	if own := e.ownFile(); own != "" {
 		out = append(out, place{path: own, own: true})
 	}
 	return out
@@ -158,8 +158,8 @@ type place struct {
 	jp        bool // It is JP's.
 }
 
-// OwnFile is the person's own settings file, "" when their home is not known.
-func (e *Env) OwnFile() string {
+// ownFile is the person's own settings file, "" when their home is not known.
+func (e *Env) ownFile() string {
 	folder := e.folder()
 	if folder == "" {
 		return ""

@@ -74,7 +74,7 @@ func TestOwnFile(t *testing.T) {
 				}
 				return ""
 			}}
-			if got := env.OwnFile(); got != tt.want {
+			if got := env.ownFile(); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -190,10 +190,10 @@ func TestAPersonsFileStaysTheirs(t *testing.T) {
 		Set: Registry, Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles"),
 	}
 	write(t, filepath.Join(env.Cwd, projectFile), "[conversation.compaction]\nmodel = \"a/b\"\n")
-	if err := os.MkdirAll(filepath.Dir(env.OwnFile()), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(env.ownFile()), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(env.Cwd, projectFile), env.OwnFile()); err != nil {
+	if err := os.Symlink(filepath.Join(env.Cwd, projectFile), env.ownFile()); err != nil {
 		t.Skip(err)
 	}
 	layers, err := ReadFiles(env)

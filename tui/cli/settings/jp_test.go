@@ -95,7 +95,7 @@ func TestJPsSettingsAreTheWeakest(t *testing.T) {
 	program := "[conversation.tools.x.compaction]\nsubsumes = [\"program\"]\n"
 	theirs := keepLast("2") + "fork = false\nmodel = \"ollama/x\"\n"
 	env := jpWorld(t, theirs+program, keepLast("7")+program)
-	write(t, env.OwnFile(), keepLast("5"))
+	write(t, env.ownFile(), keepLast("5"))
 	m := merged(t, env)
 	if got := m.Spec.KeepLast.String(); got != "5" {
 		t.Errorf("keep_last %s, want 5", got)

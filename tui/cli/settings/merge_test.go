@@ -65,7 +65,7 @@ func every(t *testing.T) []spec.Key {
 	docs := ListInfos(Registry)
 	out := make([]spec.Key, 0, len(docs))
 	for _, d := range docs {
-		name := strings.ReplaceAll(d.Name, Placeholder, "mine")
+		name := strings.ReplaceAll(d.Name, placeholder, "mine")
 		k, err := spec.NewSettings(Registry).FindKey(name)
 		if err != nil {
 			t.Fatal(err)

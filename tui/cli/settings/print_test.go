@@ -109,7 +109,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 		printed[s.Key] = true
 	}
 	for _, d := range ListInfos(Registry) {
-		if fixed := !strings.Contains(d.Name, Placeholder); printed[d.Name] != fixed {
+		if fixed := !strings.Contains(d.Name, placeholder); printed[d.Name] != fixed {
 			t.Errorf("%s: printed %v, want %v", d.Name, printed[d.Name], fixed)
 		}
 	}

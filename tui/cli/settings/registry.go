@@ -21,8 +21,8 @@ func Default(set *spec.Set) spec.Spec {
 	return def
 }
 
-// Placeholder stands for the name of a tool, a preset or a provider in a listing.
-const Placeholder = "NAME"
+// placeholder stands for the name of a tool, a preset or a provider in a listing.
+const placeholder = "NAME"
 
 // Info is a setting as a listing shows it.
 type Info struct {
@@ -32,10 +32,10 @@ type Info struct {
 }
 
 // ListInfos lists every setting of a registry, those of tools, presets and providers of models
-// last, with [Placeholder] for their names.
+// last, with [placeholder] for their names.
 func ListInfos(set *spec.Set) []Info {
 	def := Default(set)
-	keys, families := def.Settings.ListKeys(), def.Settings.ListFamilies(Placeholder)
+	keys, families := def.Settings.ListKeys(), def.Settings.ListFamilies(placeholder)
 	out := make([]Info, 0, len(keys)+len(families))
 	for _, k := range keys {
 		out = append(out, Info{k, k.Get(def)})
