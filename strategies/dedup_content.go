@@ -14,7 +14,7 @@ type contentSettings struct {
 }
 
 // contentOwn is where they are kept: nothing stays for being recent.
-var contentOwn = spec.Own[contentSettings]{Strategy: "dedup-content"}
+var contentOwn = spec.Own[contentSettings]{Owner: "dedup-content"}
 
 // dedupContent is the strategy's row of the registry.
 var dedupContent = strategy{

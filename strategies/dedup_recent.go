@@ -28,8 +28,8 @@ type recentSettings struct {
 
 // recentOwn is where they are kept, with those that the agents with such a cache use.
 var recentOwn = spec.Own[recentSettings]{
-	Strategy: "dedup-recent",
-	Default:  recentSettings{capacity: 5, minChars: 200, verbosity: standardVerbosity},
+	Owner:   "dedup-recent",
+	Default: recentSettings{capacity: 5, minChars: 200, verbosity: standardVerbosity},
 }
 
 // recentKeys are the strategy's settings by name.

@@ -27,8 +27,8 @@ type resourceSettings struct {
 
 // resourceOwn is where they are kept, with those that the agents with this feature use.
 var resourceOwn = spec.Own[resourceSettings]{
-	Strategy: "dedup-resources",
-	Default:  resourceSettings{enabled: true, minBytes: 300, lookback: 30},
+	Owner:   "dedup-resources",
+	Default: resourceSettings{enabled: true, minBytes: 300, lookback: 30},
 }
 
 // resourceKeys are the strategy's settings by name.

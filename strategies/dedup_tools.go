@@ -27,8 +27,8 @@ var toolClasses = []model.Class{model.Identical, model.Covered, model.Superseded
 
 // toolOwn is where they are kept; all classes are allowed.
 var toolOwn = spec.Own[toolSettings]{
-	Strategy: "dedup-tools",
-	Default:  toolSettings{classes: spec.NewClassSet(toolClasses...), proof: proofArguments},
+	Owner:   "dedup-tools",
+	Default: toolSettings{classes: spec.NewClassSet(toolClasses...), proof: proofArguments},
 }
 
 // toolKeys are the strategy's settings by name.

@@ -18,7 +18,7 @@ type errorSettings struct {
 
 // errorOwn is where they are kept: what may still be worked on stays.
 var errorOwn = spec.Own[errorSettings]{
-	Strategy: "purge-errors", Default: errorSettings{turns: 4, minBytes: 500},
+	Owner: "purge-errors", Default: errorSettings{turns: 4, minBytes: 500},
 }
 
 // errorKeys are the strategy's settings by name.

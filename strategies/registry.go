@@ -101,6 +101,4 @@ func ListKeys() []spec.Key { return DefaultSettings().ListKeys() }
 func ListKeysOf(name string) []spec.Key { return DefaultSettings().KeysOf(name) }
 
 // FindKey is the setting of a name; see [spec.Settings.FindKey].
-func FindKey(name string, more ...string) (spec.Key, error) {
-	return DefaultSettings().FindKey(name, more...)
-}
+func FindKey(name string) (spec.Key, error) { return DefaultSettings().FindKey(name) }

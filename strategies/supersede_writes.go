@@ -19,7 +19,7 @@ type writeSettings struct {
 
 // writeOwn is where they are kept: arguments that are short stay.
 var writeOwn = spec.Own[writeSettings]{
-	Strategy: "supersede-writes", Default: writeSettings{minBytes: 500},
+	Owner: "supersede-writes", Default: writeSettings{minBytes: 500},
 }
 
 // writeKeys are the strategy's settings by name.

@@ -20,7 +20,7 @@ type toySettings struct {
 }
 
 // toyOwn is where they are kept.
-var toyOwn = spec.Own[toySettings]{Strategy: "toy", Default: toySettings{minBytes: 1000}}
+var toyOwn = spec.Own[toySettings]{Owner: "toy", Default: toySettings{minBytes: 1000}}
 
 // toy is a strategy with a setting, in one place: it shortens long answers.
 var toy = strategy{

@@ -15,7 +15,7 @@ type trimSettings struct {
 
 // trimOwn is where they are kept: what fits on a few screens stays.
 var trimOwn = spec.Own[trimSettings]{
-	Strategy: "trim-tool-results", Default: trimSettings{maxBytes: marker.CutBytes},
+	Owner: "trim-tool-results", Default: trimSettings{maxBytes: marker.CutBytes},
 }
 
 // trimKeys are the strategy's settings by name.

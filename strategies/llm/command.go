@@ -171,25 +171,25 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, m.limits.total, errLimit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, m.argv[0], m.argv[1:]...) //nolint:gosec // The person's.
-	out, complaint := &kept{limit: maxOutput}, &kept{limit: 16 << 10, tail: true}
+	out, complaint := &Output{Limit: maxOutput}, &Output{Limit: 16 << 10, Tail: true}
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, out, complaint
 	cmd.Stdin = strings.NewReader(p.system + "\n\n" + p.user + "\n")
 	// What a program started and left behind may hold its output open.
 	cmd.WaitDelay = time.Second
-	inGroup(cmd)
+	StartGroup(cmd)
 	err = cmd.Run()
 	if e := m.ended(ctx, err, out, complaint); e != nil {
-		return out.written(), e
+		return out.Bytes(), e
 	}
-	return out.written(), nil
+	return out.Bytes(), nil
 }
 
 // ended is the error of a run; nil for one that ended well.
-func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *Error {
+func (m *program) ended(ctx context.Context, err error, out, complaint *Output) *Error {
 	exit := (*exec.ExitError)(nil)
 	program := clipLine(m.argv[0], maxQuoted)
 	switch cause := context.Cause(ctx); {
-	case out.over:
+	case out.Over:
 		return &Error{
 			Reason: Refused, What: fmt.Sprintf("%s wrote more than %d bytes", program, maxOutput),
 			Next: "check the command in your settings",
@@ -206,9 +206,9 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *kept) *E
 			Next: "run it by hand to see why", Cause: err,
 		}
 		// The last line says why; those before it may be a banner, or the prompt again.
-		text := lastLine(complaint.written())
+		text := lastLine(complaint.Bytes())
 		if text == "" {
-			text = lastLine(out.written())
+			text = lastLine(out.Bytes())
 		}
 		if said := quoteLine(text, ""); said != "" {
 			e.What += ": " + said

@@ -4,5 +4,5 @@ package llm
 
 import "os/exec"
 
-// inGroup leaves a command as it is: here only it is killed, not what it started.
-func inGroup(*exec.Cmd) {}
+// StartGroup leaves a command as it is: here only it is killed, not what it started.
+func StartGroup(*exec.Cmd) {}

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// inGroup gives a command a process group of its own, which is killed as one.
-func inGroup(cmd *exec.Cmd) {
+// StartGroup gives a command a process group of its own, which is killed as one.
+func StartGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }

@@ -30,29 +30,33 @@ func (w *watched) Read(p []byte) (int, error) {
 // errTooMuch is for a response that does not end.
 var errTooMuch = fmt.Errorf("the response has more than %d bytes", maxAnswer)
 
-// kept keeps what is written up to a limit in bytes.
-type kept struct {
-	b     bytes.Buffer
-	limit int
-	tail  bool // The end is kept; else more is an error, which ends the program.
-	over  bool
+// Output keeps what a program writes, up to a limit in bytes.
+type Output struct {
+	// Limit is how many bytes are kept: with Tail the last ones, else the first, and more is an
+	// error, which ends the program.
+	Limit int
+	Tail  bool
+	// Over is true once there was more than the first ones.
+	Over bool
+
+	b bytes.Buffer
 }
 
 // Write implements [io.Writer]; the error is [io.ErrShortWrite].
-func (k *kept) Write(p []byte) (int, error) {
-	room := k.limit - k.b.Len()
-	if k.tail {
-		k.b.Write(p)
-		k.b.Next(max(0, k.b.Len()-k.limit))
+func (o *Output) Write(p []byte) (int, error) {
+	room := o.Limit - o.b.Len()
+	if o.Tail {
+		o.b.Write(p)
+		o.b.Next(max(0, o.b.Len()-o.Limit))
 		return len(p), nil
 	}
-	k.b.Write(p[:min(room, len(p))])
+	o.b.Write(p[:min(room, len(p))])
 	if len(p) <= room {
 		return len(p), nil
 	}
-	k.over = true
+	o.Over = true
 	return room, io.ErrShortWrite
 }
 
-// written are what was kept.
-func (k *kept) written() []byte { return k.b.Bytes() }
+// Bytes are what was kept.
+func (o *Output) Bytes() []byte { return o.b.Bytes() }

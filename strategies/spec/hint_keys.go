@@ -164,15 +164,14 @@ func ListToolKeys(tool string) []Key {
 	return out
 }
 
-// toolOf is the tool that a setting of tools is about, "" where a path is not of
-// that form: what comes after the tool's name may still be wrong.
-func toolOf(path []string) string {
-	switch {
-	case len(path) > 2 && path[0] == "conversation" && path[1] == "tools":
-		return path[2]
-	case len(path) > 1 && path[0] == "tools":
-		return path[1]
-	default:
-		return ""
+// toolOf is the tool that a setting of tools is about; false where a path is not of that form: what
+// comes after the tool's name may still be wrong.
+func toolOf(path []string) (string, bool) {
+	at := 1
+	if len(path) > 2 && path[0] == "conversation" && path[1] == "tools" {
+		at = 2
+	} else if len(path) < 2 || path[0] != "tools" {
+		return "", false
 	}
+	return path[at], path[at] != ""
 }

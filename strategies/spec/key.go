@@ -12,34 +12,8 @@ func PersonalSetting(k Key) Key {
 	return k
 }
 
-// KeyKind is what values a setting takes.
-type KeyKind uint8
-
-// The kinds of a setting.
-const (
-	// BoolKey is true or false.
-	BoolKey KeyKind = iota
-	// CountKey is a whole number from 0.
-	CountKey
-	// TextKey is any text.
-	TextKey
-	// ListKey is a list of names, with commas between.
-	ListKey
-	// FenceKey is what ParseFence reads.
-	FenceKey
-	// ScopeKey is "live" or "file".
-	ScopeKey
-	// ChoiceKey is one of a few words.
-	ChoiceKey
-	// BudgetKey is what ParseBudget reads.
-	BudgetKey
-	// RatioKey is a number from 0 to 1.
-	RatioKey
-	// SubsumesKey is "line-range", false, or a list: a program and its arguments.
-	SubsumesKey
-)
-
-// Key is one setting by the name that TOML, --set and the screen use.
+// Key is one setting by the name that TOML, --set and the screen use. It is declared where it is
+// used, and all that reads, writes, lists or explains settings goes by the keys of a [Set].
 type Key struct {
 	// Name is dotted: "conversation.deduplication.min_bytes".
 	Name string
@@ -48,9 +22,11 @@ type Key struct {
 	// Doc is one line for a person.
 	Doc string
 
-	Read     func(*Spec) string
-	Write    func(*Spec, string) error
-	personal bool
+	// Read is the value that a Spec has, Write puts one in; its error says what a value must be.
+	Read  func(*Spec) string
+	Write func(*Spec, string) error
+
+	personal bool   // It counts only from the person's own files.
 	owner    string // The strategy that it is of, where its name does not tell.
 }
 

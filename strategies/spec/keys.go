@@ -61,18 +61,32 @@ func ratioKey(name, doc string, at func(*Spec) *float64) Key {
 	}
 }
 
-// ListKeys lists every setting of a Spec, those of the whole plan first. Those of tools
-// and own presets are not among them: see ToolKeys and FindKey.
+// ListKeys lists every setting that has a name of its own, those of one table together, those of
+// the whole plan first. Those of tools and the like are not among them: see
+// [Settings.ListFamilies].
 func (s Settings) ListKeys() []Key {
 	out := slices.Concat(specKeys, modelKeys)
+	if s.Set != nil {
+		out = append(out, s.Set.Keys...)
+	}
 	for _, info := range s.Set.byTable() {
 		for _, k := range s.Set.Find(info.Name).Keys() {
 			k.owner = info.Name
 			out = append(out, k)
 		}
 	}
+	at := map[string]int{}
+	for i := range out {
+		if _, ok := at[out[i].table()]; !ok {
+			at[out[i].table()] = i
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Key) int { return at[a.table()] - at[b.table()] })
 	return out
 }
+
+// table is the table of a setting that has a name of its own.
+func (k *Key) table() string { return k.Name[:max(strings.LastIndexByte(k.Name, '.'), 0)] }
 
 // specKeys are the settings of a whole plan.
 var specKeys = []Key{
@@ -112,33 +126,35 @@ var specKeys = []Key{
 		func(s *Spec) *int { return &s.Goal.MinGain }),
 }
 
-// FindKey is the setting of a name, those of tools and own presets included. The
-// error names the nearest good one; more are names of settings besides.
-func (s Settings) FindKey(name string, more ...string) (Key, error) {
+// FindKey is the setting of a name, those of families included. The error names the nearest good
+// one.
+func (s Settings) FindKey(name string) (Key, error) {
 	path, err := words.SplitKey(name)
 	if err != nil {
 		return Key{}, err
 	}
-	if len(path) == 2 && path[0] == "presets" {
-		return presetKey(path[1]), nil
+	for _, f := range s.families() {
+		if one, ok := f.Of(path); ok {
+			return f.find(one, path)
+		}
 	}
-	keys := s.ListKeys()
-	if tool := toolOf(path); tool != "" {
-		keys = ListToolKeys(tool)
-	}
-	good := make([]string, 0, len(keys)+len(more))
+	return findKey(s.ListKeys(), path, listsAll)
+}
+
+// findKey is the one of some settings that a path names. The error names the nearest good one, or
+// ends with the next step.
+func findKey(keys []Key, path []string, next string) (Key, error) {
+	name := words.JoinKey(path...)
+	good := make([]string, 0, len(keys))
 	for i := range keys {
-		if keys[i].Name == words.JoinKey(path...) {
+		if keys[i].Name == name {
 			return keys[i], nil
 		}
 		if isLikely(path, keys[i].Name) {
 			good = append(good, keys[i].Name)
 		}
 	}
-	if near := words.FindNearest(words.JoinKey(path...), append(good, more...)); near != "" {
-		return Key{}, fmt.Errorf("no such setting; did you mean %s?", near)
-	}
-	return Key{}, errors.New("no such setting; decant --print-config lists all")
+	return Key{}, errors.New("no such setting" + words.DidYouMean(name, good, "; "+next))
 }
 
 // isLikely reports whether a setting may be what was meant by a path: of one table, the last

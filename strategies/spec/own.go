@@ -11,18 +11,19 @@ import (
 	"decant/strategies/words"
 )
 
-// Own is a strategy's own settings: a struct that the strategy's file declares, read and written
-// by the keys that it makes here. A Spec holds only what was chosen; what was not is as in Default.
+// Own is the settings of a strategy, or of another part of the program: a struct that its file
+// declares, read and written by the keys that it makes here. A Spec holds only what was chosen;
+// what was not is as in Default.
 type Own[T comparable] struct {
-	// Strategy is the strategy's name.
-	Strategy string
+	// Owner is the name of the strategy or part.
+	Owner string
 	// Default is what holds when nobody chose anything.
 	Default T
 }
 
 // Of is what holds in a Spec.
 func (o *Own[T]) Of(s *Spec) T {
-	if v, ok := s.Settings.own[o.Strategy].(T); ok {
+	if v, ok := s.Settings.own[o.Owner].(T); ok {
 		return v
 	}
 	return o.Default
@@ -35,9 +36,9 @@ func (o *Own[T]) With(s Spec, v T) Spec {
 	if own == nil {
 		own = map[string]any{}
 	}
-	own[o.Strategy] = v
+	own[o.Owner] = v
 	if v == o.Default {
-		delete(own, o.Strategy)
+		delete(own, o.Owner)
 	}
 	if s.Settings.own = own; len(own) == 0 {
 		s.Settings.own = nil

@@ -81,9 +81,17 @@ func (s *Spec) expand(name string, open []string) ([]Use, error) {
 	return out, nil
 }
 
-// presetKey is the setting of one own preset.
-func presetKey(name string) Key {
-	return Key{
+// presetOf is the own preset that a path names.
+func presetOf(path []string) (string, bool) {
+	if len(path) != 2 || path[0] != "presets" {
+		return "", false
+	}
+	return path[1], true
+}
+
+// listPresetKeys lists the setting of one own preset.
+func listPresetKeys(name string) []Key {
+	return []Key{{
 		Name: words.JoinKey("presets", name), Kind: ListKey,
 		Doc: "a list of strategies and presets under a name of your own",
 		Read: func(s *Spec) string {
@@ -96,5 +104,5 @@ func presetKey(name string) Key {
 			*s, err = s.WithPreset(OwnPreset{Name: name, Of: words.SplitNames(v)})
 			return err
 		},
-	}
+	}}
 }

@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/strategies/words"
@@ -31,7 +32,8 @@ type Info struct {
 	Classes []model.Class
 }
 
-// Set is the strategies and presets that plans may be made of.
+// Set is the registry: the strategies and presets that plans may be made of, and all settings. What
+// reads settings, prints them or completes their names goes by it.
 type Set struct {
 	// Strategies are in the order in which they do most: what is redundant goes before what is
 	// lost.
@@ -40,6 +42,21 @@ type Set struct {
 	Presets []PresetInfo
 	// First are those whose settings are listed before the others'.
 	First []string
+	// Keys are the settings of other parts of the program, Families those that stand once for each
+	// name, besides those of tools and own presets.
+	Keys     []Key
+	Families []Family
+}
+
+// With is a copy of the registry that has more of each.
+func (s *Set) With(more Set) *Set {
+	return &Set{
+		Strategies: slices.Concat(s.Strategies, more.Strategies),
+		Presets:    slices.Concat(s.Presets, more.Presets),
+		First:      slices.Concat(s.First, more.First),
+		Keys:       slices.Concat(s.Keys, more.Keys),
+		Families:   slices.Concat(s.Families, more.Families),
+	}
 }
 
 // order is a strategy's place, after all others when unknown. A nil Set knows none.
@@ -146,6 +163,6 @@ func (s *Set) expand(name string, own []string) ([]Use, error) {
 		good = append(good, p.Name)
 	}
 	good = append(good, own...)
-	return nil, fmt.Errorf("strategy %q: no such strategy or preset%s", name, words.DidYouMean(name,
-		good))
+	return nil, fmt.Errorf("strategy %q: no such strategy or preset%s", name,
+		words.DidYouMean(name, good, "; there are "+strings.Join(good, ", ")))
 }

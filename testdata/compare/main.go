@@ -20,6 +20,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // recipes are the flags under which both builds run.
@@ -28,12 +29,18 @@ var recipes = []string{
 	"-s dedup-recent,dedup-content -k 0",
 	"-s purge-errors,supersede-writes,trim-tool-results -k 0",
 	"-s strip-attachments,strip-images,prune-tools -k 0",
+	"-s stale-reads -k 0", "-s dedup-tools -k 0", "-s strip-tool-results,strip-reasoning -k 1",
+	"-s summarize -k 1", "-s classify-tangents -k 0", "-s safe -k 0 --facts --ladder",
+	inPlace + " -s safe -k 0", inPlace + " --save-as overlay -s safe -k 0",
 }
+
+// inPlace begins the recipes under which a copy of the conversation is changed.
+const inPlace = "--in-place --yes-in-place"
 
 // made matches what a run makes anew: UUIDs, times with their fractions, the numbers of JP's
 // folders, checksums, names of forks without an id of their own, the short ids of pi.
 var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}` +
-	`|\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d[:-]\d\d(\.\d+|-\d{3}Z)?Z?|\d{8}T\d{6}\.\d{3}Z|\d{10,13}` +
+	`|\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d[:-]\d\d(\.\d+|-\d{3}Z)?Z?|\d{8}T\d{6}(\.\d{3})?Z|\d{10,13}` +
 	`|\b[0-9a-f]{64}\b|decant-[0-9a-f]{6,}|"id":"[0-9a-f]{8}"`)
 
 // job is one conversation under one recipe.
@@ -124,9 +131,16 @@ func observe(folder, program string, j job) ([]byte, error) {
 		return nil, err
 	}
 	var all bytes.Buffer
-	flags := strings.Fields(j.recipe)
-	for _, mode := range [][]string{{"-n", "--json"}, {"-y", "-o", out}} {
-		cmd := exec.Command(program, slices.Concat(mode, flags, []string{j.path})...)
+	path, modes := j.path, [][]string{{"-n", "--json"}, {"-y", "-o", out}}
+	if strings.HasPrefix(j.recipe, inPlace) {
+		path, modes = filepath.Join(out, filepath.Base(j.path)), [][]string{{"-y", "--json"}}
+		if err := copyOld(j.path, path); err != nil {
+			return nil, err
+		}
+	}
+	flags := append(strings.Fields(j.recipe), path)
+	for _, mode := range modes {
+		cmd := exec.Command(program, slices.Concat(mode, flags)...)
 		cmd.Env = []string{"HOME=" + home, "PATH=/nonexistent", "NO_COLOR=1"}
 		cmd.Stdout, cmd.Stderr = &all, &all
 		err := cmd.Run()
@@ -141,6 +155,22 @@ func observe(folder, program string, j job) ([]byte, error) {
 	}
 	text := bytes.ReplaceAll(all.Bytes(), []byte(folder), []byte("SCRATCH"))
 	return replaceMade(text, j.path), nil
+}
+
+// copyOld copies a conversation, a file or a folder, as if nobody had written to it for an hour.
+func copyOld(from, to string) error {
+	hour := time.Now().Add(-time.Hour)
+	return filepath.WalkDir(from, func(p string, d fs.DirEntry, err error) error {
+		copied := to + strings.TrimPrefix(p, from)
+		if err != nil || d.IsDir() {
+			return errors.Join(err, os.MkdirAll(copied, 0o700))
+		}
+		data, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		return errors.Join(os.WriteFile(copied, data, 0o600), os.Chtimes(copied, hour, hour))
+	})
 }
 
 // addFiles appends the files under a folder, each after its name.

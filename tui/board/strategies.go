@@ -58,29 +58,7 @@ func SettingName(k spec.Key) string {
 }
 
 // ExplainValues says what values a setting takes.
-func ExplainValues(k spec.Key) string {
-	switch k.Kind {
-	case spec.BoolKey:
-		return "true or false"
-	case spec.CountKey:
-		return "a whole number from 0"
-	case spec.FenceKey:
-		return "turns (3), tool calls (20c) or both (1/20c)"
-	case spec.ListKey, spec.ChoiceKey, spec.ScopeKey:
-		// What is no value is refused with those that are.
-		if _, err := k.Set(strategies.DefaultSpec(), "?"); err != nil {
-			_, want, _ := strings.Cut(err.Error(), "want ")
-			return want
-		}
-		return "names with commas between"
-	case spec.BudgetKey:
-		return "tokens (12000, 12k), a part of what there is (80%), or none"
-	case spec.RatioKey:
-		return "a number from 0 to 1"
-	case spec.TextKey, spec.SubsumesKey:
-	}
-	return "a text"
-}
+func ExplainValues(k spec.Key) string { return k.Explain(strategies.DefaultSpec()) }
 
 // QuoteEmpty shows that nothing is a value too.
 func QuoteEmpty(s string) string {

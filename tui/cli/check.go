@@ -55,7 +55,7 @@ func checkConversation(s *session) error {
 	if s.options.JSON {
 		err = pages.WriteJSON(s.out, checked{
 			Format: c.Format, ID: c.ID, Path: c.Path, OK: harmful == 0,
-			Findings: append([]model.Finding{}, findings...), Note: noteNone(harmful),
+			Findings: append([]model.Finding{}, findings...), Note: noteNoProblems(harmful),
 			Fixes: append([]model.Fix{}, c.Fixes...),
 		})
 	} else {
@@ -71,8 +71,8 @@ func checkConversation(s *session) error {
 // refuse: sizes of pictures and of the whole request are not among them.
 const noProblems = "no problems found by these rules"
 
-// noteNone is noProblems where nothing harmful was found, else "".
-func noteNone(harmful int) string {
+// noteNoProblems is noProblems where nothing harmful was found, else "".
+func noteNoProblems(harmful int) string {
 	if harmful > 0 {
 		return ""
 	}

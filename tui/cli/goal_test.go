@@ -68,11 +68,11 @@ func TestGateIsTheNumber(t *testing.T) {
 		t.Errorf("nobody asked: %+v", got)
 	}
 	above := r.Percent
-	if err := exceedLimit(r, above); err != nil {
+	if err := checkLimit(r, above); err != nil {
 		t.Errorf("at the number: %v", err)
 	}
 	r.Percent += 0.001
-	if exceedLimit(r, above) == nil || exceedLimit(nil, above) != nil {
+	if checkLimit(r, above) == nil || checkLimit(nil, above) != nil {
 		t.Error("above the number nothing is said, or of nothing something")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
+	"decant/tui/cli/settings"
 )
 
 // requests are the requests of man(7) that the page may have.
@@ -37,11 +38,11 @@ func manItems(t *testing.T, lines []string) map[string]bool {
 	return items
 }
 
-// TestMan reads the page back: every flag, key, strategy and preset stands in it with its help, and
-// no line is a request by accident.
+// TestMan reads the page back: every flag, key, strategy, preset and setting stands in it with its
+// help, and no line is a request by accident.
 func TestMan(t *testing.T) {
 	t.Parallel()
-	page := flags.ManPage("1.2.3")
+	page := flags.ManPage("1.2.3", settings.Registry)
 	lines := strings.Split(strings.TrimSuffix(page, "\n"), "\n")
 	items := manItems(t, lines)
 	has := func(word, text string) {
@@ -63,6 +64,13 @@ func TestMan(t *testing.T) {
 	for _, s := range strategies.ListInfos() {
 		has(s.Name, s.Summary)
 	}
+	for _, k := range settings.ListInfos(settings.Registry) {
+		text := k.Doc
+		if k.Default != "" {
+			text += " (" + k.Default + ")"
+		}
+		has(k.Name, text)
+	}
 	for _, v := range host.ListVariables() {
 		has(strings.Join(v.Names, ", "), v.Help)
 	}
@@ -81,7 +89,7 @@ func TestManFormats(t *testing.T) {
 		t.Skip("there is no groff")
 	}
 	cmd := exec.Command("groff", "-man", "-Tutf8", "-ww", "-z")
-	cmd.Stdin = strings.NewReader(flags.ManPage("1.2.3"))
+	cmd.Stdin = strings.NewReader(flags.ManPage("1.2.3", settings.Registry))
 	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("groff: %v\n%s", err, out)
 	}

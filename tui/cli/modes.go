@@ -9,8 +9,6 @@ import (
 
 // mode is one thing that the program can be asked to do.
 type mode struct {
-	// name is the flag that asks for it, or a word.
-	name string
 	// asked reports whether it is asked for; review is whether there is a person to ask, and
 	// nothing else to do.
 	asked func(o *flags.Options, review bool) bool
@@ -24,76 +22,81 @@ type mode struct {
 // but those that name a turn.
 var modes = []mode{
 	{
-		"--help", func(o *flags.Options, _ bool) bool { return o.Help },
-		needNothing, func(s *session) error { return s.print(flags.HelpText()) },
+		func(o *flags.Options, _ bool) bool { return o.Help },
+		needNothing, func(s *session) error { return s.print(flags.HelpText(s.registry())) },
 	},
 	{
-		"--version", func(o *flags.Options, _ bool) bool { return o.Version },
+		func(o *flags.Options, _ bool) bool { return o.Version },
 		needNothing, func(s *session) error { return s.print("decant " + s.env.Version + "\n") },
 	},
 	{
-		"--completion", func(o *flags.Options, _ bool) bool { return o.Completion != "" },
+		func(o *flags.Options, _ bool) bool { return o.Completion != "" },
 		needNothing,
-		func(s *session) error { return s.print(flags.CompletionScript(s.options.Completion)) },
+		func(s *session) error {
+			return s.print(flags.CompletionScript(s.options.Completion, s.registry()))
+		},
 	},
 	{
-		"--man", func(o *flags.Options, _ bool) bool { return o.Man },
-		needNothing, func(s *session) error { return s.print(flags.ManPage(s.env.Version)) },
+		func(o *flags.Options, _ bool) bool { return o.Man },
+		needNothing, func(s *session) error {
+			return s.print(flags.ManPage(s.env.Version, s.registry()))
+		},
 	},
 	{
-		"--list", func(o *flags.Options, _ bool) bool { return o.List },
+		func(o *flags.Options, _ bool) bool { return o.List },
 		needNothing, listStored,
 	},
 	{
-		"--show-removed", func(o *flags.Options, _ bool) bool { return o.ShowRemoved != "" },
+		func(o *flags.Options, _ bool) bool { return o.ShowRemoved != "" },
 		needNothing, showRemoved,
 	},
 	{
-		"--check", func(o *flags.Options, _ bool) bool { return o.Check },
+		func(o *flags.Options, _ bool) bool { return o.Check },
 		needNothing, checkConversation,
 	},
 	{
-		"--print-config", func(o *flags.Options, _ bool) bool { return o.PrintConfig },
+		func(o *flags.Options, _ bool) bool { return o.PrintConfig },
 		needSettings, func(s *session) error { return s.print(s.merged.TOML()) },
 	},
-	{"choose", asksWhich, needSettings, reviewChosen},
+	{asksForConversation, needSettings, reviewListed},
 	{
-		"--save-plan", func(o *flags.Options, _ bool) bool {
+		func(o *flags.Options, _ bool) bool {
 			return o.SavePlan != "" && !o.Save && !o.DryRun
 		},
-		needSpec, tellPlanSaved,
+		needSpec, reportSavedPlan,
 	},
 	{
-		"review", func(_ *flags.Options, review bool) bool { return review },
-		needAnswers, reviewOpen,
+		func(_ *flags.Options, review bool) bool { return review },
+		needAnswers, reviewOne,
 	},
 	{
-		"--show", func(o *flags.Options, _ bool) bool { return o.Show != "" },
+		func(o *flags.Options, _ bool) bool { return o.Show != "" },
 		needAnswers, showTurn,
 	},
 	{
-		"--why", func(o *flags.Options, _ bool) bool { return o.Why != "" },
+		func(o *flags.Options, _ bool) bool { return o.Why != "" },
 		needAnswers, explainEvent,
 	},
 	{
-		"--save", func(o *flags.Options, _ bool) bool { return o.Save },
+		func(o *flags.Options, _ bool) bool { return o.Save },
 		needAnswers, saveFork,
 	},
 	{
-		"--dry-run", func(*flags.Options, bool) bool { return true },
+		func(*flags.Options, bool) bool { return true },
 		needAnswers, reportOnly,
 	},
 }
 
-// asksWhich reports whether the person is asked which conversation is meant: none was named, and
-// there is somebody to ask. A plan that is only written is about the newest, as in a script.
-func asksWhich(o *flags.Options, review bool) bool {
+// asksForConversation reports whether the person is asked which conversation is meant: none was
+// named, and there is somebody to ask. A plan that is only written is about the newest, as in a
+// script.
+func asksForConversation(o *flags.Options, review bool) bool {
 	known := o.Format == "" || slices.Contains(formats.Names(), o.Format)
 	return review && known && o.Conversation == "" && !o.Demo && o.SavePlan == ""
 }
 
-// doAsked does what the command line asks for.
-func doAsked(s *session) error {
+// runMode does what the command line asks for.
+func runMode(s *session) error {
 	i := slices.IndexFunc(modes, func(m mode) bool { return m.asked(s.options, s.reviews()) })
 	if err := s.prepare(modes[i].needs); err != nil {
 		return err

@@ -62,7 +62,7 @@ func (s *session) readSettings() error {
 	if files, err = s.readPlan(files); err != nil {
 		return err
 	}
-	if s.merged, err = s.options.Settings(files); err != nil {
+	if s.merged, err = s.options.Settings(s.registry(), files); err != nil {
 		return err
 	}
 	at := s.merged.Origin(spec.KeyStrategies)
@@ -86,7 +86,7 @@ func (s *session) readTools() error {
 	if err != nil {
 		return exit.Usagef("%v", err)
 	}
-	merged, err := settings.MergeLayers(append(given, files...))
+	merged, err := settings.MergeLayers(s.registry(), append(given, files...))
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (s *session) readTools() error {
 func (s *session) settingsEnv() settings.Env {
 	return settings.Env{
 		Getenv: s.env.Variable, Home: s.env.Home, Cwd: s.env.Cwd,
-		Config: s.env.Absolute(s.options.Config),
+		Config: s.env.Absolute(s.options.Config), Set: s.registry(),
 	}
 }
 
@@ -114,13 +114,13 @@ func (s *session) readPlan(files []settings.Layer) ([]settings.Layer, error) {
 		path = s.env.Absolute(path)
 	}
 	var err error
-	if s.planFile, err = planfile.LoadFile(path, s.in); err != nil {
+	if s.planFile, err = planfile.LoadFile(s.registry(), path, s.in); err != nil {
 		return nil, err
 	}
 	layers := []settings.Layer{s.planFile.Layer()}
 	for _, l := range files {
 		l.Settings = slices.DeleteFunc(slices.Clone(l.Settings), func(given settings.Setting) bool {
-			return !settings.IsPersonal(given)
+			return !settings.IsPersonal(s.registry(), given)
 		})
 		layers = append(layers, l)
 	}

@@ -33,8 +33,8 @@ func explainEvent(s *session) error {
 	return s.printAll(show.ExplainEvent(s.makePlan(), s.options.Why))
 }
 
-// tellPlanSaved says where the plan is and what makes it again.
-func tellPlanSaved(s *session) error {
+// reportSavedPlan says where the plan is and what makes it again.
+func reportSavedPlan(s *session) error {
 	o := s.options
 	if o.SavePlan == "" || o.SavePlan == "-" || o.JSON {
 		return nil

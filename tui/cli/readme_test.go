@@ -9,6 +9,7 @@ import (
 	"decant/model/formats"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/spec"
 	"decant/testdata/generated"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
@@ -26,16 +27,16 @@ func flagRows() string {
 	return b.String()
 }
 
-// settingRows is the settings as a Markdown table.
-func settingRows() string {
+// settingRows is the settings of a registry as a Markdown table.
+func settingRows(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString("| key | default | what it does |\n|---|---|---|\n")
-	for _, d := range settings.ListInfos() {
+	for _, d := range settings.ListInfos(set) {
 		value := ""
 		if d.Default != "" {
 			value = "`" + d.Default + "`"
 		}
-		help := strings.ReplaceAll(d.Help, "|", `\|`)
+		help := strings.ReplaceAll(d.Doc, "|", `\|`)
 		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", d.Name, value, help)
 	}
 	return b.String()
@@ -80,7 +81,7 @@ func TestReadme(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{
 		{"flags", flagRows()},
-		{"settings", settingRows()},
+		{"settings", settingRows(settings.Registry)},
 		{"variables", variableRows()},
 		{"hints", hintRows()},
 		{"rules", ruleRows()},

@@ -1,12 +1,17 @@
 package cli
 
 import (
+	"cmp"
+	"fmt"
+	"strconv"
+
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/pages"
 	"decant/tui/cli/saving"
@@ -92,4 +97,85 @@ func (s *session) nameSaved() {
 		}
 		s.warn(line)
 	}
+}
+
+// reportOnly reports the plan of the conversation and writes nothing but the plan's file.
+func reportOnly(s *session) error {
+	return cmp.Or(reportPlan(s, s.makePlan()), reportSavedPlan(s))
+}
+
+// reportPlan reports and writes nothing. A plan that could not be saved is reported all the same,
+// and refused after it, so that a script learns it from the exit code.
+func reportPlan(s *session, made *plan.Plan) error {
+	made, findings, err := s.saver().Promise(made)
+	if err != nil {
+		return err
+	}
+	r := report.NewReport(made, findings, s.env.Version)
+	var unsavable error
+	r.FileBytes.After, unsavable = s.saver().Rehearse(made)
+	if s.options.FailAbove != "" {
+		r.Redundant = report.NewRedundant(made)
+	}
+	if err := s.report(r, made); err != nil {
+		return err
+	}
+	if len(findings) > 0 {
+		return &exit.RefusedError{What: "not to be saved", Findings: findings}
+	}
+	if unsavable != nil && s.options.FailAbove == "" {
+		return unsavable
+	}
+	return cmp.Or(checkBudget(made), checkLimit(r.Redundant, s.options.Above))
+}
+
+// budgetError says that a plan does not come down to its budget, and how far it gets.
+type budgetError struct {
+	want, after, before int
+	less                string // The advice to protect less, "" for none.
+}
+
+// Error is one line with the next step.
+func (e *budgetError) Error() string {
+	return fmt.Sprintf("nothing to save: the budget of ≈ %s tokens is out of reach: of ≈ %s the "+
+		"strategies leave ≈ %s; %s", render.Number(e.want), render.Number(e.before),
+		render.Number(e.after),
+		flags.JoinSteps("choose more with -s", e.less, "allow --budget "+strconv.Itoa(e.after)))
+}
+
+// ExitWith is [exit.Nothing].
+func (e *budgetError) ExitWith() int { return exit.Nothing }
+
+// checkBudget is a budgetError where a plan has a budget and does not come down to it.
+func checkBudget(plan *plan.Plan) error {
+	if plan.Spec.Goal.Budget.Set && plan.After.Tokens > plan.Goal.Want {
+		return &budgetError{
+			plan.Goal.Want, plan.After.Tokens, plan.Before.Tokens, flags.AdviseLess(plan.Spec),
+		}
+	}
+	return nil
+}
+
+// redundantError says that more is redundant than was allowed.
+type redundantError struct {
+	found report.Redundant
+	above float64
+}
+
+// Error is one line with the next step.
+func (e *redundantError) Error() string {
+	return fmt.Sprintf("%s are redundant, more than %s %%; decant --save makes a smaller fork",
+		pages.SpellShare(&e.found), strconv.FormatFloat(e.above, 'f', -1, 64))
+}
+
+// ExitWith is [exit.Redundant].
+func (e *redundantError) ExitWith() int { return exit.Redundant }
+
+// checkLimit is a redundantError where more is redundant than so many percent; nil says that
+// nobody asked.
+func checkLimit(r *report.Redundant, above float64) error {
+	if r != nil && r.Percent > above {
+		return &redundantError{*r, above}
+	}
+	return nil
 }

@@ -4,24 +4,24 @@ import (
 	"fmt"
 	"slices"
 
-	"decant/strategies"
 	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/saving"
 	"decant/tui/cli/screen"
+	"decant/tui/cli/settings"
 	"decant/tui/review"
 )
 
-// reviewOpen reviews the conversation that is open.
-func reviewOpen(s *session) error {
+// reviewOne reviews the conversation that is open.
+func reviewOne(s *session) error {
 	shown := s.screen()
 	r := review.Options{Conversation: s.conversation, Spec: shown.Begin(s.spec)}
 	return endReview(s, shown.Review(tui.Options{Options: r}))
 }
 
-// reviewChosen has a conversation chosen, and reviews it.
-func reviewChosen(s *session) error {
+// reviewListed has a conversation chosen, and reviews it.
+func reviewListed(s *session) error {
 	shown := s.screen()
 	return endReview(s, shown.Review(tui.Options{Picker: shown.Picker(s.merged.Spec)}))
 }
@@ -31,7 +31,7 @@ func (s *session) screen() *screen.Screen {
 	out := &screen.Screen{
 		Env: s.env, Options: s.options, In: s.in, Direct: s.stdout, Errw: s.errw,
 		Loader: s.loader(), Asker: s.asker(), Saver: s.saver(), Decide: s.decide,
-		Chosen: s.planChosen(),
+		Chosen: s.hasPlan(),
 	}
 	if s.env.OutTerminal {
 		out.Terminal = s.stdout
@@ -39,9 +39,9 @@ func (s *session) screen() *screen.Screen {
 	return out
 }
 
-// planChosen reports whether the user said what goes: by strategies of their own, by a size to fit,
+// hasPlan reports whether the user said what goes: by strategies of their own, by a size to fit,
 // or by a plan file.
-func (s *session) planChosen() bool {
+func (s *session) hasPlan() bool {
 	for _, key := range []string{spec.KeyStrategies, spec.KeyBudget} {
 		if s.merged.Origin(key) != "" {
 			return true
@@ -50,7 +50,8 @@ func (s *session) planChosen() bool {
 	if screen.IsPlain(s.env, s.options) && !s.env.InTerminal {
 		return true // A script gets what it would get without a review.
 	}
-	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, strategies.DefaultSpec().Uses)
+	byDefault := settings.Default(s.registry()).Uses
+	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, byDefault)
 }
 
 // endReview prints the report of every save when the person has left the review. What was saved is

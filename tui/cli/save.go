@@ -14,28 +14,28 @@ import (
 // saveFork saves the plan of the conversation.
 func saveFork(s *session) error {
 	// The plan's file is there, whatever came of the rest.
-	return cmp.Or(saveAndReport(s, s.makePlan()), tellPlanSaved(s))
+	return cmp.Or(saveAndReport(s, s.makePlan()), reportSavedPlan(s))
 }
 
 // saveAndReport saves a plan. The report is also printed when nothing was saved for a reason that
 // it shows: its findings, or the notes that say why nothing was found.
 func saveAndReport(s *session, made *plan.Plan) error {
-	if missBudget(made) != nil {
-		return reportMissed(s, made)
+	if checkBudget(made) != nil {
+		return reportMissedBudget(s, made)
 	}
 	saved, err := s.saver().Save(context.Background(), made, s.saver().Flagged())
 	if saved == nil {
 		return err
 	}
 	var refused *exit.RefusedError
-	if errors.As(err, &refused) || err == nil || isNothing(err) {
+	if errors.As(err, &refused) || err == nil || isNothingToSave(err) {
 		if printed := s.printSaved(saved); printed != nil {
 			return printed
 		}
 	}
 	switch {
-	case isNothing(err):
-		return leaveAsIs(s, err)
+	case isNothingToSave(err):
+		return keepAsIs(s, err)
 	case err == nil && saved.Fork.Alarm != "":
 		return &exit.LateError{Alarm: saved.Fork.Alarm}
 	case err == nil && s.options.Activate:
@@ -44,9 +44,9 @@ func saveAndReport(s *session, made *plan.Plan) error {
 	return err
 }
 
-// reportMissed reports a plan that misses the budget: nothing is saved, and what came through a
-// pipe goes on.
-func reportMissed(s *session, made *plan.Plan) error {
+// reportMissedBudget reports a plan that misses the budget: nothing is saved, and what came through
+// a pipe goes on.
+func reportMissedBudget(s *session, made *plan.Plan) error {
 	err := reportPlan(s, made)
 	if errors.As(err, new(*budgetError)) && s.options.Piped() {
 		return passOn(s, err)
@@ -54,9 +54,9 @@ func reportMissed(s *session, made *plan.Plan) error {
 	return err
 }
 
-// leaveAsIs is what is done with a conversation of which there was nothing to save: what came
+// keepAsIs is what is done with a conversation of which there was nothing to save: what came
 // through a pipe goes on, and a query is asked all the same.
-func leaveAsIs(s *session, nothing error) error {
+func keepAsIs(s *session, nothing error) error {
 	switch {
 	case s.options.Piped():
 		return passOn(s, nothing)
@@ -66,8 +66,8 @@ func leaveAsIs(s *session, nothing error) error {
 	return nothing
 }
 
-// isNothing reports whether an error says that there was nothing to save.
-func isNothing(err error) bool {
+// isNothingToSave reports whether an error says that there was nothing to save.
+func isNothingToSave(err error) bool {
 	var nothing *exit.NothingError
 	return errors.As(err, &nothing)
 }

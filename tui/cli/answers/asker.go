@@ -1,14 +1,26 @@
+// Package answers gets what a plan wants to know and planning itself may not ask: a summary or
+// tangents from a model, or from a rule in its place, and what the commands of own tools say. A
+// person agrees before anything is sent.
 package answers
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"io"
+	"slices"
+	"sync/atomic"
 
+	"decant/model"
 	"decant/render"
+	"decant/strategies/facts"
 	"decant/strategies/llm"
+	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
+	"decant/tui/cli/progress"
+	"decant/tui/review"
 )
 
 // Asker gets the answers that a plan wants. It is for one conversation at a time.
@@ -43,4 +55,142 @@ func summaryModel(spec spec.Spec) string {
 func (a *Asker) warn(text string) {
 	// Standard error is the last place to complain to.
 	_, _ = io.WriteString(a.Errw, "decant: "+render.CleanLine(text)+"\n")
+}
+
+// askAll puts the answers of questions into a Spec. What they cost is told however it ends.
+func (a *Asker) askAll(spec spec.Spec, all []question) (spec.Spec, error) {
+	ctx, stop := a.Env.Stoppable()
+	defer stop()
+	for _, q := range all {
+		got, err := a.askOne(ctx, q)
+		if q.sends && got.requests > 0 {
+			a.warn(q.spellCost(got))
+		}
+		for _, why := range got.refused {
+			a.warn(q.want.Strategy + ": the model names " + why)
+		}
+		if err != nil {
+			return spec, fmt.Errorf("%s: %w", q.want.Strategy, err)
+		}
+		spec = got.into(spec)
+	}
+	return spec, nil
+}
+
+// askOne asks one question and tells on the terminal how far it is.
+func (a *Asker) askOne(ctx context.Context, q question) (answer, error) {
+	if !q.sends || a.Waiting == nil {
+		return q.ask(ctx, func(string) {})
+	}
+	var far atomic.Pointer[string]
+	first := "asking " + q.notice.Model + "; ^C stops"
+	far.Store(&first)
+	defer progress.TellLine(a.Waiting, func() string { return render.CleanLine(*far.Load()) })()
+	return q.ask(ctx, func(text string) {
+		text += "; ^C stops"
+		far.Store(&text)
+	})
+}
+
+// askOffline puts into a Spec what needs no model.
+func (a *Asker) askOffline(plan *plan.Plan) (spec.Spec, error) {
+	spec := plan.Spec
+	for _, w := range plan.Wants {
+		if w.Strategy == summarizeName && summaryModel(spec) != "" ||
+			w.Strategy == tangentsName && spec.Settings.Models.Model != "" {
+			continue
+		}
+		q, err := a.prepare(plan, w)
+		if err != nil {
+			return spec, err
+		}
+		if spec, err = a.askAll(spec, []question{q}); err != nil {
+			return spec, err
+		}
+	}
+	return spec, nil
+}
+
+// wantsAnswers reports whether a plan could want an answer: what is needed to know it is not made
+// for nothing.
+func (a *Asker) wantsAnswers(chosen spec.Spec) bool {
+	return slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
+		switch u.Name {
+		case summarizeName:
+			return a.Options.Summary != "" || !u.WhenFull || summaryModel(chosen) != ""
+		case tangentsName:
+			return true
+		}
+		return false
+	})
+}
+
+// Consult gives a Spec the answers that its strategies want, after the person agreed to what
+// is sent for them. Where the screen opens, which asks by itself, only what sends nothing is
+// answered. The index is that of the conversation where it was needed, else as it was.
+func (a *Asker) Consult(c *model.Conversation, ix *facts.Index, spec spec.Spec) (
+	*facts.Index, spec.Spec, error,
+) {
+	if err := checkAnswers(a.Options, spec); err != nil {
+		return ix, spec, err
+	}
+	if !a.wantsAnswers(spec) {
+		return ix, spec, nil
+	}
+	if ix == nil {
+		ix = facts.NewIndex(c)
+	}
+	spec, err := a.ownSummary(ix, spec)
+	if err != nil {
+		return ix, spec, err
+	}
+	made := plan.MakePlan(ix, spec)
+	if a.Reviewed {
+		spec, err = a.askOffline(made)
+		return ix, spec, err
+	}
+	all, err := a.prepareAll(made)
+	if err != nil {
+		return ix, spec, err
+	}
+	if all, err = a.confirm(made, all); err != nil {
+		return ix, spec, err
+	}
+	spec, err = a.askAll(spec, all)
+	return ix, spec, err
+}
+
+// Pose prepares a question for the screen, without a model where offline asks for that. It sends
+// nothing.
+func (a *Asker) Pose(
+	plan *plan.Plan, want plan.Want, offline bool,
+) (*review.Question, error) {
+	if offline {
+		alone := *plan
+		models := &alone.Spec.Settings.Models
+		models.Model, models.Summarize = "", ""
+		plan = &alone
+	}
+	q, err := a.prepare(plan, want)
+	if err != nil {
+		return nil, err
+	}
+	ask := func(ctx context.Context, far func(string)) (review.Answer, error) {
+		if a.Plain {
+			// On plain lines nothing but a signal stops a request.
+			interrupted, stop := a.Env.Stoppable()
+			defer stop()
+			both, cancel := context.WithCancel(ctx)
+			defer cancel()
+			defer context.AfterFunc(interrupted, cancel)()
+			ctx = both
+		}
+		got, err := q.ask(ctx, far)
+		out := review.Answer{Into: got.into, Refused: got.refused}
+		if q.sends && got.requests > 0 {
+			out.Used = got.spellUsage()
+		}
+		return out, err
+	}
+	return &review.Question{Sends: q.sends, Notice: q.notice, Ask: ask}, nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/llm"
 	"decant/strategies/spec"
 )
 
@@ -96,21 +96,21 @@ func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), k.limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, q.Command[0], q.Command[1:]...) //nolint:gosec // The person's.
-	out := &cappedBuffer{left: answerLimit}
+	out := &llm.Output{Limit: answerLimit}
 	cmd.Dir, cmd.Stdin, cmd.Stdout = k.folder, bytes.NewReader(in), out
 	// What a command started and left behind may hold its output open.
 	cmd.WaitDelay = time.Second
-	startGroup(cmd)
+	llm.StartGroup(cmd)
 	err = cmd.Run()
 	switch {
 	case ctx.Err() != nil:
 		return false, fmt.Errorf("%w (%v)", errTooSlow, k.limit)
-	case out.left < 0:
+	case out.Over:
 		return false, fmt.Errorf("it answered more than %d bytes", answerLimit)
 	case err != nil:
 		return false, err
 	}
-	return parseAnswer(out.kept)
+	return parseAnswer(out.Bytes())
 }
 
 // encodeQuestion is what a command reads: one JSON object.
@@ -147,19 +147,4 @@ func parseAnswer(out []byte) (bool, error) {
 			`its answer is not what was asked for: want type "success", content "true" or "false"`)
 	}
 	return answer.Content == "true", nil
-}
-
-// cappedBuffer keeps what is written up to a number of bytes; left is negative once there was more.
-type cappedBuffer struct {
-	kept []byte
-	left int
-}
-
-// Write implements [io.Writer]; the error is [io.ErrShortWrite] when there is no room left.
-func (c *cappedBuffer) Write(p []byte) (int, error) {
-	if c.left -= len(p); c.left < 0 {
-		return 0, io.ErrShortWrite
-	}
-	c.kept = append(c.kept, p...)
-	return len(p), nil
 }

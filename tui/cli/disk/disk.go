@@ -72,28 +72,36 @@ func syncFolder(folder string) error {
 func ReadLimited(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, dropName(err)
+		return nil, DropName(err)
 	}
 	if !info.Mode().IsRegular() {
 		return nil, errors.New("it is no regular file")
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, dropName(err)
+		return nil, DropName(err)
 	}
 	defer f.Close() //nolint:errcheck // It was only read.
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	switch {
 	case err != nil:
-		return nil, dropName(err)
+		return nil, DropName(err)
 	case int64(len(data)) > limit:
-		return nil, fmt.Errorf("it is larger than %d MB", limit>>20)
+		return nil, fmt.Errorf("it is larger than %s", sizeOf(limit))
 	}
 	return data, nil
 }
 
-// dropName is an error of a file without its name, which is said elsewhere.
-func dropName(err error) error {
+// sizeOf is a limit in the unit that it is a whole number of.
+func sizeOf(limit int64) string {
+	if limit < 1<<20 {
+		return fmt.Sprintf("%d KiB", limit>>10)
+	}
+	return fmt.Sprintf("%d MB", limit>>20)
+}
+
+// DropName is an error of a file without its name, which is said elsewhere.
+func DropName(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
 		return at.Err

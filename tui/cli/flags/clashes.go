@@ -6,6 +6,7 @@ import (
 
 	"decant/model/store"
 	"decant/render"
+	"decant/strategies/words"
 	"decant/tui/cli/exit"
 )
 
@@ -15,270 +16,199 @@ func (o *Options) checkFlags() error {
 	if o.Help || o.Version {
 		return nil
 	}
-	for _, rule := range o.clashes() {
-		if rule.broken {
-			return exit.Usagef("%s", rule.text)
+	for _, c := range clashes {
+		if c.broken(o) {
+			args := make([]any, len(c.args))
+			for i, arg := range c.args {
+				args[i] = arg(o)
+			}
+			return exit.Usagef(c.text, args...)
 		}
 	}
 	return o.checkNames()
 }
 
-// clash is a rule about flags: whether it is broken, and what the error says then, with the next
-// step.
+// clash is a rule about flags: what the error says when it is broken, with the next step.
 type clash struct {
-	broken bool
 	text   string
+	broken func(o *Options) bool
+	args   []func(o *Options) string // For the verbs in the text.
 }
 
-// clashes are the rules about what to do, then those about where to save, then about single values.
-func (o *Options) clashes() []clash {
-	return append([]clash{
-		{o.Save && o.DryRun, "--dry-run writes nothing and --save does: choose one"},
-		{o.Demo && o.Conversation != "", "--demo brings its own conversation: leave out the other"},
-		{
-			!slices.Contains([]string{"", "live", "file"}, o.scope),
-			"unknown scope " + o.scope + ": want live or file",
-		},
-		{
-			!slices.Contains(append(render.ThemeNames(), "", "auto"), o.Theme),
-			"unknown theme " + o.Theme + ": want auto, " + strings.Join(render.ThemeNames(), ", "),
-		},
-	}, slices.Concat(
-		o.listClashes(), o.saveAsClashes(), o.activateClashes(), o.saveClashes(), o.printClashes(),
-		o.planClashes(), o.plainClashes(), o.completionClashes(),
-		o.answerClashes(), o.goalClashes(), o.reportClashes(),
-	)...)
+// rule is a clash.
+func rule(text string, broken func(*Options) bool, args ...func(*Options) string) clash {
+	return clash{text, broken, args}
 }
 
-// saveClashes are the rules about where to save.
-func (o *Options) saveClashes() []clash {
-	homeless := o.Demo || o.Conversation == "-"
-	writes := o.Save || o.InPlace || o.Output != "" || o.SavePlan != ""
-	return []clash{
-		{
-			o.ReadOnly && writes,
-			"--read-only saves nothing: leave out --save, --in-place, --output and --save-plan",
-		},
-		{
-			o.InPlace && o.Output != "",
-			"--in-place writes to the original and -o elsewhere: choose one",
-		},
-		{
-			o.InPlace && homeless,
-			"--in-place needs a file: save this conversation with -o PATH",
-		},
-		{
-			o.Save && o.InPlace && !o.yesInPlace,
-			"--save --in-place changes the original: add --yes-in-place to agree",
-		},
-		{
-			o.Output == "-" && !o.Save,
-			"-o - writes the fork to standard output: add --save",
-		},
-		{
-			o.Save && o.scope == "file",
-			"--scope file is for measuring only: use --dry-run, or --scope live to save",
-		},
+// prints reports whether something is only printed, or listed.
+func (o *Options) prints() bool { return o.List || len(o.Prints()) > 0 }
+
+// firstPrint is the first flag that only prints, "" for none.
+func (o *Options) firstPrint() string {
+	for _, name := range o.Prints() {
+		return name
 	}
+	return ""
 }
 
-// activateClashes are the rules about --activate, once it is known what the settings say.
-func (o *Options) activateClashes() []clash {
-	return []clash{
-		{
-			o.Activate && o.noActivate,
-			"--activate resumes what was saved and --no-activate does not: choose one",
+// clashes are all rules; the first that is broken is told of.
+var clashes = []clash{
+	// What to do.
+	rule("--dry-run writes nothing and --save does: choose one",
+		func(o *Options) bool { return o.Save && o.DryRun }),
+	rule("--demo brings its own conversation: leave out the other",
+		func(o *Options) bool { return o.Demo && o.Conversation != "" }),
+	rule("unknown scope %s: want live or file",
+		func(o *Options) bool { return !slices.Contains([]string{"", "live", "file"}, o.scope) },
+		func(o *Options) string { return o.scope }),
+	rule("unknown theme %s: want auto, "+strings.Join(render.ThemeNames(), ", "),
+		func(o *Options) bool {
+			return !slices.Contains(append(render.ThemeNames(), "", "auto"), o.Theme)
 		},
-		{
-			o.Activate && o.JSON,
-			"--activate hands the terminal to the agent and --json prints one object: choose one",
-		},
-		{
-			len(o.Handed) > 0 && (o.DryRun || o.JSON || o.List || len(o.Prints()) > 0),
-			"what stands after -- is for the agent, which resumes only what is saved: leave it out",
-		},
-	}
-}
+		func(o *Options) string { return o.Theme }),
 
-// goalClashes are the rules about goals and the gate.
-func (o *Options) goalClashes() []clash {
-	other := o.List || len(o.Prints()) > 0
-	return []clash{
-		{
-			o.FailAbove != "" && (o.Save || o.SavePlan != "" || other),
-			"--fail-above measures and changes nothing: use it with --dry-run, --json or alone",
+	// Which conversations.
+	rule("--list stands alone: leave out --dry-run and --save",
+		func(o *Options) bool { return o.List && (o.Save || o.DryRun) }),
+	rule("--list takes no conversation: leave it out",
+		func(o *Options) bool { return o.List && (o.Demo || o.Conversation != "") }),
+	rule("--agent, --project and --since choose among conversations, but one is named: leave them "+
+		"out",
+		func(o *Options) bool {
+			return o.chooses() && (o.Demo || o.Conversation != "" || o.ShowRemoved != "")
+		}),
+	rule("--agent, --project and --since choose among conversations, and none is read: leave them "+
+		"out",
+		func(o *Options) bool {
+			return o.chooses() && (o.PrintConfig || o.Man || o.Completion != "")
+		}),
+	rule("unknown agent %s%s; want one of "+strings.Join(store.Agents(), ", "),
+		func(o *Options) bool {
+			return o.unknownAgent() != "" || len(o.agents) > 0 && len(o.AgentNames()) == 0
 		},
-		{
-			o.scope == "file" && (o.budget != "" || o.minGain != "" || o.FailAbove != ""),
-			"--scope file counts no tokens that are sent: leave out --budget, --min-gain and " +
-				"--fail-above",
-		},
-	}
-}
+		(*Options).unknownAgent,
+		func(o *Options) string { return words.DidYouMean(o.unknownAgent(), store.Agents(), "") }),
+	rule("unknown age %s: want a number with min, h, d or w",
+		func(o *Options) bool { _, ok := ParseAge(o.Since); return o.Since != "" && !ok },
+		func(o *Options) string { return o.Since }),
 
-// reportClashes are the rules about the form of the report.
-func (o *Options) reportClashes() []clash {
-	other := o.List || len(o.Prints()) > 0
-	return []clash{
-		{
-			(o.Ladder || o.Facts) && other,
-			"--ladder and --facts add to a report: leave out --list and what only prints",
-		},
-		{
-			(o.Ladder || o.Facts) && o.scope == "file",
-			"--ladder and --facts measure what is sent: leave out --scope file",
-		},
-		{
-			o.Report != "" && o.Report != AsMarkdown,
-			"unknown report " + o.Report + ": want " + AsMarkdown,
-		},
-		{
-			o.Report != "" && (o.JSON || other),
-			"--report " + o.Report + " is a report of its own: leave out --json, --list and what " +
-				"only prints",
-		},
-		{
-			o.Report != "" && o.SavePlan != "" && !o.Save && !o.DryRun,
-			"--report with --save-plan needs --dry-run or --save",
-		},
-	}
-}
+	// What is made, and what follows.
+	rule("unknown --save-as %s%s; want "+strings.Join(savesAs, " or "),
+		func(o *Options) bool { return o.SaveAs != "" && !slices.Contains(savesAs, o.SaveAs) },
+		func(o *Options) string { return o.SaveAs },
+		func(o *Options) string { return words.DidYouMean(o.SaveAs, savesAs, "") }),
+	rule("--activate resumes what was saved and --no-activate does not: choose one",
+		func(o *Options) bool { return o.Activate && o.noActivate }),
+	rule("--activate hands the terminal to the agent and --json prints one object: choose one",
+		func(o *Options) bool { return o.Activate && o.JSON }),
+	rule("what stands after -- is for the agent, which resumes only what is saved: leave it out",
+		func(o *Options) bool { return len(o.Handed) > 0 && (o.DryRun || o.JSON || o.prints()) }),
 
-// listClashes are the rules about which conversations are meant.
-func (o *Options) listClashes() []clash {
-	unknown := o.unknownAgent()
-	_, ok := ParseAge(o.Since)
-	return []clash{
-		{o.List && (o.Save || o.DryRun), "--list stands alone: leave out --dry-run and --save"},
-		{o.List && (o.Demo || o.Conversation != ""), "--list takes no conversation: leave it out"},
-		{
-			o.chooses() && (o.Demo || o.Conversation != "" || o.ShowRemoved != ""),
-			"--agent, --project and --since choose among conversations, but one is named: leave " +
-				"them out",
-		},
-		{
-			o.chooses() && (o.PrintConfig || o.Man || o.Completion != ""),
-			"--agent, --project and --since choose among conversations, and none is read: leave " +
-				"them out",
-		},
-		{
-			unknown != "" || len(o.agents) > 0 && len(o.AgentNames()) == 0,
-			"unknown agent " + unknown + DidYouMean(unknown, store.Agents()) + "; want one of " +
-				strings.Join(store.Agents(), ", "),
-		},
-		{o.Since != "" && !ok, "unknown age " + o.Since + ": want a number with min, h, d or w"},
-	}
-}
+	// Where it is saved.
+	rule("--read-only saves nothing: leave out --save, --in-place, --output and --save-plan",
+		func(o *Options) bool {
+			return o.ReadOnly && (o.Save || o.InPlace || o.Output != "" || o.SavePlan != "")
+		}),
+	rule("--in-place writes to the original and -o elsewhere: choose one",
+		func(o *Options) bool { return o.InPlace && o.Output != "" }),
+	rule("--in-place needs a file: save this conversation with -o PATH",
+		func(o *Options) bool { return o.InPlace && (o.Demo || o.Conversation == "-") }),
+	rule("--save --in-place changes the original: add --yes-in-place to agree",
+		func(o *Options) bool { return o.Save && o.InPlace && !o.yesInPlace }),
+	rule("-o - writes the fork to standard output: add --save",
+		func(o *Options) bool { return o.Output == "-" && !o.Save }),
+	rule("--scope file is for measuring only: use --dry-run, or --scope live to save",
+		func(o *Options) bool { return o.Save && o.scope == "file" }),
 
-// saveAsClashes are the rules about --save-as.
-func (o *Options) saveAsClashes() []clash {
-	known := o.SaveAs == "" || o.SaveAs == asFork || o.SaveAs == AsOverlay
-	return []clash{{
-		!known, "unknown --save-as " + o.SaveAs + DidYouMean(o.SaveAs, savesAs) + "; want " +
-			strings.Join(savesAs, " or "),
-	}}
-}
+	// What only prints.
+	rule("%s and %s print two things: choose one",
+		func(o *Options) bool { return len(o.Prints()) > 1 },
+		(*Options).firstPrint,
+		func(o *Options) string { return o.Prints()[len(o.Prints())-1] }),
+	rule("%s only prints: leave out --dry-run, --save and --list",
+		func(o *Options) bool { return o.firstPrint() != "" && (o.Save || o.DryRun || o.List) },
+		(*Options).firstPrint),
+	rule("--json goes with --dry-run, --save, --list and --check, not with %s",
+		func(o *Options) bool {
+			return o.JSON && o.firstPrint() != "" && o.firstPrint() != "--check"
+		},
+		(*Options).firstPrint),
+	rule("--print-config takes no conversation: leave it out",
+		func(o *Options) bool { return o.PrintConfig && o.Conversation != "" }),
+	rule("--show-removed takes a fork and an event of it: leave out --demo",
+		func(o *Options) bool { return o.ShowRemoved != "" && o.Demo }),
 
-// answerClashes are the rules about answers.
-func (o *Options) answerClashes() []clash {
-	asks := o.Summary != "" || o.Guidance != "" || o.YesSend
-	return []clash{
-		{
-			o.Summary != "" && o.Guidance != "",
-			"--summary is your own text and --guidance is for a model: choose one",
-		},
-		{
-			o.Summary == "-" && (o.Conversation == "-" || o.Plan == "-"),
-			"--summary - reads standard input, and so does another -: put one into a file",
-		},
-		{
-			o.Summary == "-" && o.Plain,
-			"--plain reads answers from standard input: name a file in the place of --summary -",
-		},
-		{
-			asks && (o.List || o.Check || o.ShowRemoved != ""),
-			"--summary, --guidance and --yes-send are about what would change: leave out --list, " +
-				"--check and --show-removed",
-		},
-	}
-}
+	// Plan files.
+	rule("--plan - and the conversation both come by standard input: put one into a file",
+		func(o *Options) bool { return o.Plan == "-" && o.Conversation == "-" }),
+	rule("--save-plan - prints the plan alone: leave out --dry-run, --save and --json",
+		func(o *Options) bool { return o.SavePlan == "-" && (o.Save || o.DryRun || o.JSON) }),
+	rule("--plan and --save-plan are about what would change: leave out --list, --check and "+
+		"--show-removed",
+		func(o *Options) bool {
+			return (o.SavePlan != "" || o.Plan != "") && (o.List || o.Check || o.ShowRemoved != "")
+		}),
+	rule("--save-plan stands alone, or with --dry-run or --save",
+		func(o *Options) bool { return o.SavePlan != "" && len(o.Prints()) > 0 }),
 
-// plainClashes are the rules about --plain.
-func (o *Options) plainClashes() []clash {
-	return []clash{
-		{
-			o.Plain && (o.Save || o.DryRun || o.JSON || o.List || len(o.Prints()) > 0),
-			"--plain asks before anything is done: leave out --save, --dry-run, --json, --list " +
-				"and what only prints",
-		},
-		{
-			o.Plain && (o.Conversation == "-" || o.Plan == "-"),
-			"--plain reads answers from standard input: name a file in the place of -",
-		},
-	}
-}
+	// Plain lines.
+	rule("--plain asks before anything is done: leave out --save, --dry-run, --json, --list and "+
+		"what only prints",
+		func(o *Options) bool { return o.Plain && (o.Save || o.DryRun || o.JSON || o.prints()) }),
+	rule("--plain reads answers from standard input: name a file in the place of -",
+		func(o *Options) bool { return o.Plain && (o.Conversation == "-" || o.Plan == "-") }),
 
-// planClashes are the rules about plan files.
-func (o *Options) planClashes() []clash {
-	return []clash{
-		{
-			o.Plan == "-" && o.Conversation == "-",
-			"--plan - and the conversation both come by standard input: put one into a file",
+	// What is printed without a conversation.
+	rule("no completion for %s: want one of "+strings.Join(Shells, ", "),
+		func(o *Options) bool {
+			return o.Completion != "" && !slices.Contains(Shells, o.Completion)
 		},
-		{
-			o.SavePlan == "-" && (o.Save || o.DryRun || o.JSON),
-			"--save-plan - prints the plan alone: leave out --dry-run, --save and --json",
-		},
-		{
-			(o.SavePlan != "" || o.Plan != "") && (o.List || o.Check || o.ShowRemoved != ""),
-			"--plan and --save-plan are about what would change: leave out --list, --check and " +
-				"--show-removed",
-		},
-		{
-			o.SavePlan != "" && len(o.Prints()) > 0,
-			"--save-plan stands alone, or with --dry-run or --save",
-		},
-	}
-}
+		func(o *Options) string { return o.Completion }),
+	rule("--completion and --man stand alone: leave out the conversation",
+		func(o *Options) bool {
+			return (o.Completion != "" || o.Man) && (o.Demo || o.Conversation != "")
+		}),
 
-// printClashes are the rules about the flags that only print.
-func (o *Options) printClashes() []clash {
-	names := o.Prints()
-	if len(names) == 0 {
-		return nil
-	}
-	name := names[0]
-	return []clash{
-		{len(names) > 1, name + " and " + names[len(names)-1] + " print two things: choose one"},
-		{
-			o.Save || o.DryRun || o.List,
-			name + " only prints: leave out --dry-run, --save and --list",
-		},
-		{
-			o.JSON && name != "--check",
-			"--json goes with --dry-run, --save, --list and --check, not with " + name,
-		},
-		{
-			o.PrintConfig && o.Conversation != "",
-			"--print-config takes no conversation: leave it out",
-		},
-		{
-			o.ShowRemoved != "" && o.Demo,
-			"--show-removed takes a fork and an event of it: leave out --demo",
-		},
-	}
-}
+	// Answers.
+	rule("--summary is your own text and --guidance is for a model: choose one",
+		func(o *Options) bool { return o.Summary != "" && o.Guidance != "" }),
+	rule("--summary - reads standard input, and so does another -: put one into a file",
+		func(o *Options) bool {
+			return o.Summary == "-" && (o.Conversation == "-" || o.Plan == "-")
+		}),
+	rule("--plain reads answers from standard input: name a file in the place of --summary -",
+		func(o *Options) bool { return o.Summary == "-" && o.Plain }),
+	rule("--summary, --guidance and --yes-send are about what would change: leave out --list, "+
+		"--check and --show-removed",
+		func(o *Options) bool {
+			return (o.Summary != "" || o.Guidance != "" || o.YesSend) &&
+				(o.List || o.Check || o.ShowRemoved != "")
+		}),
 
-// completionClashes are the rules about what is printed without a conversation.
-func (o *Options) completionClashes() []clash {
-	return []clash{
-		{
-			o.Completion != "" && !slices.Contains(Shells, o.Completion),
-			"no completion for " + o.Completion + ": want one of " + strings.Join(Shells, ", "),
-		},
-		{
-			(o.Completion != "" || o.Man) && (o.Demo || o.Conversation != ""),
-			"--completion and --man stand alone: leave out the conversation",
-		},
-	}
+	// Goals and the gate.
+	rule("--fail-above measures and changes nothing: use it with --dry-run, --json or alone",
+		func(o *Options) bool {
+			return o.FailAbove != "" && (o.Save || o.SavePlan != "" || o.prints())
+		}),
+	rule("--scope file counts no tokens that are sent: leave out --budget, --min-gain and "+
+		"--fail-above",
+		func(o *Options) bool {
+			return o.scope == "file" && (o.budget != "" || o.minGain != "" || o.FailAbove != "")
+		}),
+
+	// The form of the report.
+	rule("--ladder and --facts add to a report: leave out --list and what only prints",
+		func(o *Options) bool { return (o.Ladder || o.Facts) && o.prints() }),
+	rule("--ladder and --facts measure what is sent: leave out --scope file",
+		func(o *Options) bool { return (o.Ladder || o.Facts) && o.scope == "file" }),
+	rule("unknown report %s: want "+AsMarkdown,
+		func(o *Options) bool { return o.Report != "" && o.Report != AsMarkdown },
+		func(o *Options) string { return o.Report }),
+	rule("--report %s is a report of its own: leave out --json, --list and what only prints",
+		func(o *Options) bool { return o.Report != "" && (o.JSON || o.prints()) },
+		func(o *Options) string { return o.Report }),
+	rule("--report with --save-plan needs --dry-run or --save",
+		func(o *Options) bool {
+			return o.Report != "" && o.SavePlan != "" && !o.Save && !o.DryRun
+		}),
 }

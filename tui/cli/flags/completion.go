@@ -3,22 +3,24 @@ package flags
 import (
 	"fmt"
 	"strings"
+
+	"decant/strategies/spec"
 )
 
 // Shells are those that [CompletionScript] knows.
 var Shells = []string{"bash", "zsh", "fish"}
 
-// CompletionScript is a script that completes flags, their values and files in a shell; "" for a
-// shell that is not known.
-func CompletionScript(shell string) string {
+// CompletionScript is a script that completes flags, their values and files in a shell, with the
+// strategies and settings of a registry; "" for a shell that is not known.
+func CompletionScript(shell string, set *spec.Set) string {
 	script := ""
 	switch shell {
 	case "bash":
-		script = bashCompletion()
+		script = bashCompletion(set)
 	case "zsh":
-		script = zshCompletion()
+		script = zshCompletion(set)
 	case "fish":
-		script = fishCompletion()
+		script = fishCompletion(set)
 	}
 	// Standard output has no tabs, whatever is printed.
 	return strings.ReplaceAll(script, "\t", "    ")
@@ -68,7 +70,7 @@ complete -F _decant decant
 `
 
 // bashCompletion completes in bash.
-func bashCompletion() string {
+func bashCompletion(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString(bashStart)
 	for i := range flagTable {
@@ -81,7 +83,7 @@ func bashCompletion() string {
 			names += "|-" + f.Short
 		}
 		fmt.Fprintf(&b, "\t%s)\n", names)
-		v, words := f.Offered()
+		v, words := f.Offered(set)
 		list := strings.Join(words, " ")
 		switch {
 		case v.List:
@@ -116,7 +118,7 @@ func FlagNames() []string {
 }
 
 // zshCompletion completes in zsh.
-func zshCompletion() string {
+func zshCompletion(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString("#compdef decant\n# zsh completion for decant; put it into a folder of $fpath " +
 		"as _decant\n_decant() {\n\t_arguments -s -S \\\n")
@@ -125,7 +127,7 @@ func zshCompletion() string {
 		text := zshText.Replace(f.Help)
 		value := ""
 		if f.Arg != "" {
-			value = ":" + zshText.Replace(f.Arg) + ":" + f.zshValues()
+			value = ":" + zshText.Replace(f.Arg) + ":" + f.zshValues(set)
 		}
 		again := ""
 		if f.repeats() {
@@ -154,8 +156,8 @@ var zshText = strings.NewReplacer(
 )
 
 // zshValues is what completes the value of a flag. Between braces stands what is run as it is.
-func (f *Flag) zshValues() string {
-	v, words := f.Offered()
+func (f *Flag) zshValues(set *spec.Set) string {
+	v, words := f.Offered(set)
 	list := strings.Join(words, " ")
 	switch {
 	case v.List:
@@ -176,7 +178,7 @@ func (f *Flag) zshValues() string {
 func (f *Flag) repeats() bool { return strings.Contains(f.Help, "(repeatable)") }
 
 // fishCompletion completes in fish.
-func fishCompletion() string {
+func fishCompletion(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString("# fish completion for decant; put it into " +
 		"~/.config/fish/completions/decant.fish\n")
@@ -187,7 +189,7 @@ func fishCompletion() string {
 			b.WriteString(" -s " + f.Short)
 		}
 		if f.Arg != "" {
-			b.WriteString(f.fishValues())
+			b.WriteString(f.fishValues(set))
 		}
 		b.WriteString(" -d '" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(f.Help) + "'\n")
 	}
@@ -195,8 +197,8 @@ func fishCompletion() string {
 }
 
 // fishValues is what completes the value of a flag.
-func (f *Flag) fishValues() string {
-	v, words := f.Offered()
+func (f *Flag) fishValues(set *spec.Set) string {
+	v, words := f.Offered(set)
 	list := strings.Join(words, " ")
 	switch {
 	case v.List:

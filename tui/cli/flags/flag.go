@@ -4,9 +4,14 @@
 package flags
 
 import (
+	"strings"
+
 	"github.com/spf13/pflag"
 
+	"decant/render"
+	"decant/strategies/spec"
 	"decant/strategies/words"
+	"decant/tui/cli/settings"
 )
 
 // Flag is one row of the table that the parser, the help text and every other listing of the flags
@@ -109,7 +114,7 @@ func (b binding) settingNot(key string) binding {
 // cannot be listed: numbers, turns, events.
 type Offer struct {
 	// words are all values, or those that come first to mind; nil for none.
-	words func() []string
+	words func(*spec.Set) []string
 	// List is true where several may be given with commas, begun where a word goes on with what
 	// the person types.
 	List, Begun bool
@@ -117,16 +122,18 @@ type Offer struct {
 	Files, Folders bool
 }
 
-// Offered is what can stand behind a flag, with the words that there are.
-func (f *Flag) Offered() (o Offer, words []string) {
+// Offered is what can stand behind a flag, with the words that there are in a registry.
+func (f *Flag) Offered(set *spec.Set) (o Offer, words []string) {
 	if o = f.offer; o.words != nil {
-		words = o.words()
+		words = o.words(set)
 	}
 	return o, words
 }
 
 // listWords are words that do not depend on anything.
-func listWords(words ...string) func() []string { return func() []string { return words } }
+func listWords(words ...string) func(*spec.Set) []string {
+	return func(*spec.Set) []string { return words }
+}
 
 // Label is the flag as it is typed.
 func (f *Flag) Label() string {
@@ -139,3 +146,30 @@ func (f *Flag) Label() string {
 	}
 	return s
 }
+
+// strategyWords are strategies and presets.
+func strategyWords(set *spec.Set) []string {
+	all, presets := set.Infos(), set.Lists()
+	out := make([]string, 0, len(all)+len(presets))
+	for _, s := range all {
+		out = append(out, s.Name)
+	}
+	for _, p := range presets {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+// settingWords are the settings that have a name of their own, as --set takes them.
+func settingWords(set *spec.Set) []string {
+	var out []string
+	for _, d := range settings.ListInfos(set) {
+		if !strings.ContainsAny(d.Name, `<>"' `) {
+			out = append(out, d.Name+"=")
+		}
+	}
+	return out
+}
+
+// themeWords are the names of themes.
+func themeWords(*spec.Set) []string { return append([]string{"auto"}, render.ThemeNames()...) }

@@ -6,7 +6,7 @@ import (
 
 	"decant/model/formats"
 	"decant/render"
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/tui/cli/exit"
 )
 
@@ -19,8 +19,9 @@ const helpFormatWidth = 96
 // helpCodesWidth is how many cells a line of exit codes may take.
 const helpCodesWidth = 86
 
-// HelpText is the help text, without escape codes, its lines at most 100 cells.
-func HelpText() string {
+// HelpText is the help text, with the strategies of a registry, without escape codes, its lines at
+// most 100 cells.
+func HelpText(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString(`decant shows what fills an agent's conversation, and saves a smaller fork of it.
 
@@ -41,11 +42,11 @@ the report to standard error.
 		fmt.Fprintf(&b, "  %s %s\n", render.Pad(f.Label(), helpFlagWidth), f.Help)
 	}
 	b.WriteString("\nStrategies\n")
-	for _, s := range strategies.ListInfos() {
+	for _, s := range set.Infos() {
 		fmt.Fprintf(&b, "  %s %s\n", render.Pad(s.Name, helpFlagWidth), s.Summary)
 	}
 	b.WriteString("\nPresets\n")
-	for _, p := range strategies.ListPresets() {
+	for _, p := range set.Lists() {
 		fmt.Fprintf(&b, "  %s %s\n", render.Pad(p.Name, helpFlagWidth), p.Summary)
 	}
 	b.WriteString("\nFormats\n")

@@ -9,13 +9,13 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// Settings lays the flags over the settings of files.
-func (o *Options) Settings(files []settings.Layer) (*settings.Merged, error) {
+// Settings lays the flags over the settings of files, in a registry.
+func (o *Options) Settings(set *spec.Set, files []settings.Layer) (*settings.Merged, error) {
 	layers, err := o.Layers()
 	if err != nil {
 		return nil, exit.Usagef("%v", err)
 	}
-	m, err := settings.MergeLayers(append(layers, files...))
+	m, err := settings.MergeLayers(set, append(layers, files...))
 	var fault *settings.Error
 	switch {
 	case errors.As(err, &fault) && fault.Flag:
@@ -23,10 +23,10 @@ func (o *Options) Settings(files []settings.Layer) (*settings.Merged, error) {
 	case err != nil:
 		return nil, err
 	}
-	if err := o.placeBy(m); err != nil {
+	if err := o.applyPlace(m); err != nil {
 		return nil, err
 	}
-	if err := o.activateBy(m); err != nil {
+	if err := o.applyActivation(m); err != nil {
 		return nil, err
 	}
 	if o.Save && m.Spec.Scope == facts.ScopeFile {
@@ -36,9 +36,9 @@ func (o *Options) Settings(files []settings.Layer) (*settings.Merged, error) {
 	return m, nil
 }
 
-// placeBy changes the original where a setting says so. A file says it of all conversations, so
+// applyPlace changes the original where a setting says so. A file says it of all conversations, so
 // that it gives way where there is no original to change, and where -o names another place.
-func (o *Options) placeBy(m *settings.Merged) error {
+func (o *Options) applyPlace(m *settings.Merged) error {
 	typed := m.Origin(settings.ForkKey) == settings.SetFlag
 	if !m.InPlace || !typed && (o.Output != "" || o.Demo || o.Conversation == "-") {
 		return nil
@@ -47,9 +47,9 @@ func (o *Options) placeBy(m *settings.Merged) error {
 	return o.checkFlags()
 }
 
-// activateBy resumes what was saved where a setting says so and the command line does not say
+// applyActivation resumes what was saved where a setting says so and the command line does not say
 // otherwise. A file says it of all saves, so that it gives way where an object is printed.
-func (o *Options) activateBy(m *settings.Merged) error {
+func (o *Options) applyActivation(m *settings.Merged) error {
 	typed := m.Origin(settings.ActivateKey) == settings.SetFlag
 	if m.Activate && !o.noActivate && (typed || !o.JSON) {
 		o.Activate = true

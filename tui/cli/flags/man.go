@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"decant/render"
-	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/host"
+	"decant/tui/cli/settings"
 )
 
 // roffText makes a text what troff prints as it is; one that begins a line has to pass line, too.
@@ -17,8 +18,9 @@ var roffText = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga
 // manPage writes a manual page, its requests on lines of their own.
 type manPage struct{ strings.Builder }
 
-// ManPage is the manual page in the language of man(7), made from the tables of flags and keys.
-func ManPage(version string) string {
+// ManPage is the manual page in the language of man(7), made from the tables of flags and keys and
+// from a registry.
+func ManPage(version string, set *spec.Set) string {
 	var p manPage
 	p.WriteString(".TH DECANT 1 \"\" \"decant " + escapeRoff(version) + "\" \"User Commands\"\n")
 	p.heading("NAME")
@@ -52,14 +54,8 @@ func ManPage(version string) string {
 		}
 		p.item(k.Keys, text)
 	}
-	p.heading("STRATEGIES")
-	for _, s := range strategies.ListInfos() {
-		p.item(s.Name, s.Summary)
-	}
-	p.part("Presets")
-	for _, s := range strategies.ListPresets() {
-		p.item(s.Name, s.Summary)
-	}
+	p.strategies(set)
+	p.settings(set)
 	p.heading("EXIT STATUS")
 	for _, c := range exit.Codes {
 		p.item(c.Number, c.Meaning)
@@ -69,6 +65,32 @@ func ManPage(version string) string {
 		p.item(strings.Join(v.Names, ", "), v.Help)
 	}
 	return p.String()
+}
+
+// strategies lists the strategies and presets of a registry.
+func (p *manPage) strategies(set *spec.Set) {
+	p.heading("STRATEGIES")
+	for _, s := range set.Infos() {
+		p.item(s.Name, s.Summary)
+	}
+	p.part("Presets")
+	for _, s := range set.Lists() {
+		p.item(s.Name, s.Summary)
+	}
+}
+
+// settings lists the settings of a registry.
+func (p *manPage) settings(set *spec.Set) {
+	p.heading("SETTINGS")
+	p.textLine("Each is given with --set KEY=VALUE, or in a settings file: that of --config, " +
+		".decant.toml from the current folder up, or ~/.config/decant/config.toml.")
+	for _, s := range settings.ListInfos(set) {
+		text := s.Doc
+		if s.Default != "" {
+			text += " (" + s.Default + ")"
+		}
+		p.item(s.Name, text)
+	}
 }
 
 // about says what the program does, a sentence an item.

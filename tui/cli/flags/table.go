@@ -91,7 +91,7 @@ var flagTable = []Flag{
 		"agent", "", "NAME[,NAME]",
 		"only those of " + strings.Join(store.Agents(), ", ") + " (repeatable)", groupList,
 		bindTexts(func(o *Options) *[]string { return &o.agents }).
-			offering(Offer{words: store.Agents, List: true}),
+			offering(Offer{words: listWords(store.Agents()...), List: true}),
 	},
 	{
 		"project", "", "DIR|all", "only those of that folder, or those of all folders",
@@ -234,7 +234,7 @@ var flagTable = []Flag{
 		"format", "", "NAME",
 		"read the conversation as this format; --help lists them", groupOutput,
 		bindText(func(o *Options) *string { return &o.Format }).
-			offering(Offer{words: formats.Names}),
+			offering(Offer{words: listWords(formats.Names()...)}),
 	},
 	{
 		"line", "", "N", "open line N of a file with one conversation per line",

@@ -76,7 +76,7 @@ func copyToTerminal(terminal io.Writer, text string, tried error) (how string, e
 	case !ok:
 		return "", fmt.Errorf("not copied: %s is more than the %s that a terminal takes, and %s; "+
 			"e opens the text in an editor", render.Size(len(text)),
-			render.Size(render.ClipboardLimit), noCopier(tried))
+			render.Size(render.ClipboardLimit), explainNoCopier(tried))
 	}
 	if _, err := terminal.Write([]byte(sequence)); err != nil {
 		return "", fmt.Errorf("copy through the terminal: %w", err)
@@ -84,8 +84,8 @@ func copyToTerminal(terminal io.Writer, text string, tried error) (how string, e
 	return "OSC 52, if the terminal takes it", nil
 }
 
-// noCopier says why no program took the text.
-func noCopier(tried error) string {
+// explainNoCopier says why no program took the text.
+func explainNoCopier(tried error) string {
 	if tried != nil {
 		return tried.Error()
 	}

@@ -4,12 +4,18 @@ package host
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"decant/model"
+	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/review"
 )
@@ -32,6 +38,8 @@ type Env struct {
 	Width int
 	// Demo is the conversation that is built in.
 	Demo []byte
+	// Set is the registry of strategies and settings; nil is the program's own.
+	Set *spec.Set
 	// Version is the program's.
 	Version string
 	// DarkBackground asks the terminal once, only before the screen starts; nil is dark.
@@ -50,7 +58,7 @@ type Env struct {
 }
 
 // Variable looks a variable up, one of [ListVariables]; all others are not set.
-func (e *Env) Variable(name string) string { return onlyListed(e.Getenv)(name) }
+func (e *Env) Variable(name string) string { return limitVariables(e.Getenv)(name) }
 
 // Stoppable is a context that ends when the person stops the program.
 func (e *Env) Stoppable() (context.Context, context.CancelFunc) {
@@ -79,4 +87,64 @@ func (e *Env) StateFolder() (string, error) {
 		state = filepath.Join(e.Home, ".local", "state")
 	}
 	return filepath.Join(state, "decant"), nil
+}
+
+// HandOver runs a command in this terminal, as [Env.Hand], and waits for it. The keys that
+// interrupt are for the command alone meanwhile. The error says why it could not be started.
+func HandOver(c model.Command) (code int, err error) {
+	cmd := exec.Command(c.Args[0], c.Args[1:]...) //nolint:gosec // The agent's own command.
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.Dir, os.Stdin, os.Stdout, os.Stderr
+	// What is caught here is back to its default in the command; what is ignored would stay so.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, os.Interrupt)
+	defer signal.Stop(caught)
+	err = cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
+		return max(exit.ExitCode(), 1), nil
+	case errors.Is(err, exec.ErrNotFound):
+		return 0, errors.New("it is not installed, or not in PATH")
+	}
+	return 0, err
+}
+
+// Absolute is a path from the command line, relative to where the program was started, "" for none.
+func (e *Env) Absolute(path string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(e.Cwd, path)
+}
+
+// Typed is a path as a person types it: relative to the folder that the program was started in, or
+// to the home folder with a ~ in front.
+func (e *Env) Typed(path string) string {
+	if rest, ok := CutHome(path); ok && e.Home != "" {
+		return filepath.Join(e.Home, rest)
+	}
+	return e.Absolute(path)
+}
+
+// CutHome takes ~/ off a path; ok is false where it does not begin so.
+func CutHome(path string) (rest string, ok bool) {
+	if path == "~" {
+		return "", true
+	}
+	if len(path) > 1 && path[0] == '~' && os.IsPathSeparator(path[1]) {
+		return path[2:], true
+	}
+	return path, false
+}
+
+// ShownFolder is a folder as a terminal shows it: below the person's home it begins with "~". A
+// report that no terminal bounds has it whole.
+func (e *Env) ShownFolder(path string) string {
+	if e.Width == 0 || e.Home == "" {
+		return path
+	}
+	if rest, ok := strings.CutPrefix(path, e.Home+string(filepath.Separator)); ok {
+		return filepath.Join("~", rest)
+	}
+	return path
 }

@@ -20,11 +20,11 @@ import (
 // Editor makes the program that shows a text in the person's editor.
 func (e *Env) Editor(name, text string) (handoff.Program, error) {
 	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
-	return asProgram(newProgram(value, "$EDITOR", name, text))
+	return wrapProgram(newProgram(value, "$EDITOR", name, text))
 }
 
-// asProgram is a program, or none with an error.
-func asProgram(p *program, err error) (handoff.Program, error) {
+// wrapProgram is a program, or none with an error.
+func wrapProgram(p *program, err error) (handoff.Program, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (e *Env) Pager(name, text string) (handoff.Program, error) {
 		// A text that fits the screen would be gone before it is read.
 		value += " -+F -+X"
 	}
-	return asProgram(newProgram(value, "$PAGER", name, text))
+	return wrapProgram(newProgram(value, "$PAGER", name, text))
 }
 
 // program shows a text in another program, from a file that only the person can read and that

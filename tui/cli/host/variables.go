@@ -59,9 +59,9 @@ var readVariables = []Variable{
 	},
 }
 
-// onlyListed is an environment of which only the variables that are listed can be read: no variable
-// is read that the manual does not name.
-func onlyListed(getenv func(string) string) func(string) string {
+// limitVariables is an environment of which only the variables that are listed can be read: no
+// variable is read that the manual does not name.
+func limitVariables(getenv func(string) string) func(string) string {
 	return func(name string) string {
 		if getenv == nil || !slices.ContainsFunc(readVariables, func(v Variable) bool {
 			return slices.Contains(v.Names, name)

@@ -5,8 +5,11 @@ package load
 import (
 	"fmt"
 	"io"
+	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -14,6 +17,8 @@ import (
 	"decant/model/formats"
 	"decant/model/formats/effect"
 	"decant/model/store"
+	"decant/strategies/facts"
+	"decant/strategies/words"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
@@ -58,7 +63,7 @@ func explainInexact(c *model.Conversation) string {
 func (l *Loader) read() (*model.Conversation, error) {
 	if f := l.Options.Format; f != "" && !slices.Contains(formats.Names(), f) {
 		return nil, exit.Usagef("unknown format %s%s; want one of %s", f,
-			flags.DidYouMean(f, formats.Names()), strings.Join(formats.Names(), ", "))
+			words.DidYouMean(f, formats.Names(), ""), strings.Join(formats.Names(), ", "))
 	}
 	switch name := l.Options.Conversation; {
 	case l.Options.Demo:
@@ -157,4 +162,95 @@ func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 		Format: format, JPData: l.Stores().JPData, Cwd: l.Env.Cwd, Line: l.Options.Number,
 		Work: work, Exact: l.Options.Exact, Tools: l.Tools,
 	}))
+}
+
+// Stores is where conversations are looked for.
+func (l *Loader) Stores() store.Env {
+	env := store.ReadEnv(l.Env.Variable, l.Env.Home)
+	env.JPHere = l.Env.Cwd
+	return env
+}
+
+// Query is which conversations the flags ask for.
+func (l *Loader) Query() store.Query {
+	q := store.Query{CWD: l.Env.Cwd, Agents: l.Options.AgentNames()}
+	switch l.Options.Project {
+	case "":
+	case flags.AllProjects:
+		q.CWD = ""
+	default:
+		q.CWD = l.Env.Absolute(l.Options.Project)
+	}
+	if d, ok := flags.ParseAge(l.Options.Since); ok {
+		q.Since = l.Env.Clock().Add(-d)
+	}
+	return q
+}
+
+// effects are the kinds that the words of a declaration mean.
+var effects = map[string]model.EffectKind{
+	"read": model.Reads, "write": model.Writes, "search": model.Searches,
+	"list": model.Lists, "run": model.Runs, "fetch": model.Reads,
+}
+
+// DeclaredTools is what settings say that tools do, nil where they say nothing.
+func DeclaredTools(h facts.Hints) func(tool string) (effect.Tool, bool) {
+	if h.None() {
+		return nil
+	}
+	return func(tool string) (effect.Tool, bool) {
+		d, ok := h.Declared(tool)
+		if !ok {
+			return effect.Tool{}, false
+		}
+		t := effect.Tool{Kind: effects[d.Effect]}
+		switch d.Effect {
+		case "run":
+			t.Line = d.Path
+		case "fetch":
+			t.URL = d.Path
+		default:
+			t.Path = d.Path
+		}
+		if d.Range != [2]string{} {
+			t.Ends = [][2]string{d.Range}
+		}
+		return t, true
+	}
+}
+
+const (
+	// roomBytes is what the program may take besides its own code and what the collector of
+	// garbage is late with: in all it stays below 64 MB and 1.3 times the conversation.
+	roomBytes = 40_000_000
+	// roomTimes is how much of a conversation's bytes may be taken, in tenths.
+	roomTimes = 13
+)
+
+// limitMemory has garbage collected more often rather than that memory of some times the
+// conversation is taken. It only ever raises the limit: more than one conversation may be open.
+func limitMemory(size int64) {
+	if size > math.MaxInt64/roomTimes {
+		return
+	}
+	limit := size*roomTimes/10 + roomBytes
+	if was := debug.SetMemoryLimit(-1); was == math.MaxInt64 || was < limit {
+		debug.SetMemoryLimit(limit)
+	}
+}
+
+// expectFile limits the memory before a file is read, by what it has on the disk.
+func expectFile(path string) {
+	if info, err := os.Stat(path); err == nil && info.Mode().Type() == fs.FileMode(0) {
+		limitMemory(info.Size())
+	}
+}
+
+// limitOpened limits the memory once it is known how much was read: of a folder, or of a packed
+// file.
+func limitOpened(c *model.Conversation, err error) (*model.Conversation, error) {
+	if c != nil && c.Source != nil {
+		limitMemory(int64(c.Source.Size()))
+	}
+	return c, err
 }

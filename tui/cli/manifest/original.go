@@ -51,7 +51,7 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 		o.Trouble = "the original came by standard input, which is not kept"
 		return o
 	case m.Source.Path == "":
-		o.take("", demo)
+		o.setData("", demo)
 		if !o.same {
 			o.Trouble = "the original is the demo of another version of decant"
 		}
@@ -66,12 +66,12 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 	case err != nil:
 		o.Trouble = fmt.Sprintf("the original cannot be read: %v", err)
 	default:
-		if o.take(o.Path, data); !o.same {
+		if o.setData(o.Path, data); !o.same {
 			o.Trouble = "the original changed since"
 		}
 	}
 	if !o.same {
-		o.fromBackup()
+		o.readBackup()
 	}
 	return o
 }
@@ -79,8 +79,8 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 // Changed reports whether it is there, but is not what was saved from.
 func (o *Original) Changed() bool { return o.data != nil && !o.same }
 
-// take makes some bytes the original's.
-func (o *Original) take(path string, data []byte) {
+// setData makes some bytes the original's.
+func (o *Original) setData(path string, data []byte) {
 	if plain, err := formats.Unpack(data); err == nil {
 		data = plain
 	}
@@ -89,8 +89,8 @@ func (o *Original) take(path string, data []byte) {
 	o.same = hex.EncodeToString(sum[:]) == o.m.Source.SHA256
 }
 
-// fromBackup takes a backup that a later save in place made of the original.
-func (o *Original) fromBackup() {
+// readBackup takes a backup that a later save in place made of the original.
+func (o *Original) readBackup() {
 	if o.m.Source.Backup != "" {
 		return
 	}
@@ -101,7 +101,7 @@ func (o *Original) fromBackup() {
 		if err != nil {
 			continue
 		}
-		if other.take(path, data); other.same {
+		if other.setData(path, data); other.same {
 			other.Trouble = "the original changed since; this is from its backup"
 			*o = *other
 			return
@@ -117,11 +117,11 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 		return "", errors.New(o.Trouble)
 	case p.Encoding == encodings[model.Literal]:
 		var err error
-		if text, err = o.literal(event, p.Part); err != nil {
+		if text, err = o.readLiteral(event, p.Part); err != nil {
 			return "", err
 		}
 	default:
-		raw, ok := o.valueAt(p)
+		raw, ok := o.findValue(p)
 		if !ok {
 			return "", errors.New("it does not stand there any more")
 		}
@@ -136,8 +136,8 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 	return string(text), nil
 }
 
-// valueAt is the JSON value at a part's place, false when there is none.
-func (o *Original) valueAt(p *Part) ([]byte, bool) {
+// findValue is the JSON value at a part's place, false when there is none.
+func (o *Original) findValue(p *Part) ([]byte, bool) {
 	if p.Span[1] > len(o.data) {
 		return nil, false
 	}
@@ -145,8 +145,8 @@ func (o *Original) valueAt(p *Part) ([]byte, bool) {
 	return raw, len(raw) > 0 && json.Valid(raw) && raw[0] > ' ' && raw[len(raw)-1] > ' '
 }
 
-// literal is a text of the client's own, which only its codec knows.
-func (o *Original) literal(event string, part int) ([]byte, error) {
+// readLiteral is a text of the client's own, which only its codec knows.
+func (o *Original) readLiteral(event string, part int) ([]byte, error) {
 	if !o.same {
 		return nil, errors.New("it was a text of the agent's own, and the original changed since")
 	}

@@ -7,6 +7,7 @@ import (
 	"decant/render"
 	"decant/render/page"
 	"decant/strategies/report"
+	"decant/strategies/words"
 )
 
 // SpellShare says how much is redundant.
@@ -15,8 +16,8 @@ func SpellShare(r *report.Redundant) string {
 		render.Number(r.Of), r.Percent)
 }
 
-// gate says how much is redundant, where that was asked.
-func (t *Sheet) gate() page.Section {
+// redundancy says how much is redundant, where that was asked.
+func (t *Sheet) redundancy() page.Section {
 	if t.Report.Redundant == nil {
 		return page.Section{}
 	}
@@ -40,7 +41,7 @@ func (t *Sheet) cacheSection() page.Section {
 		fmt.Sprintf("first change: %s; ≈ %s tokens before it stay cached", namePlace(c.First),
 			render.Number(c.Kept)),
 		fmt.Sprintf("≈ %s tokens are rewritten once, each later call sends ≈ %s less: %s",
-			render.Number(c.Written), render.Number(c.Saved), t.pays()),
+			render.Number(c.Written), render.Number(c.Saved), t.repaidAfter()),
 	)}
 	if len(c.Early) == 0 {
 		return s
@@ -53,7 +54,7 @@ func (t *Sheet) cacheSection() page.Section {
 	}
 	for _, e := range c.Early {
 		table.Rows = append(table.Rows, []string{
-			turnSpan(e.From, e.To), render.Number(e.Changes), render.Number(e.Written),
+			nameSpan(e.From, e.To), render.Number(e.Changes), render.Number(e.Written),
 			render.Number(e.Saved), callsFor(e.PaysAfter),
 		})
 	}
@@ -71,8 +72,8 @@ func spellLifetime(seconds int) string {
 	return amount.Of(seconds/60, "minute")
 }
 
-// pays says after how many calls the plan pays.
-func (t *Sheet) pays() string {
+// repaidAfter says after how many calls the plan pays.
+func (t *Sheet) repaidAfter() string {
 	c := &t.Report.Cache
 	switch {
 	case c.Write == 0:
@@ -101,14 +102,10 @@ func namePlace(p *report.Place) string {
 	return fmt.Sprintf("turn %d (%s)", p.Turn, p.Event)
 }
 
-// turnSpan names a turn, or several.
-func turnSpan(from, to int) string {
-	switch {
-	case to <= from && from == 0:
+// nameSpan names a turn, or several, or what is before the first.
+func nameSpan(from, to int) string {
+	if max(from, to) == 0 {
 		return "before turn 1"
-	case to <= from:
-		return fmt.Sprintf("turn %d", from)
-	default:
-		return fmt.Sprintf("turns %d to %d", from, to)
 	}
+	return words.NameTurns(from, max(from, to))
 }

@@ -31,7 +31,7 @@ func (t *Sheet) PassedOn() page.Page {
 	if at < 0 {
 		at = len(p.Sections)
 	}
-	p.Sections = slices.Insert(p.Sections, at, t.turns(), t.heaviest(), t.went())
+	p.Sections = slices.Insert(p.Sections, at, t.turns(), t.heaviest(), t.largestChanges())
 	p.Sections = append(p.Sections, t.savedAs(), page.Section{
 		Lines: []string{"Made by decant " + t.Report.Decant},
 	})
@@ -125,8 +125,8 @@ func (t *Sheet) about(event int) string {
 	return about
 }
 
-// went are the largest changes, the costliest class first.
-func (t *Sheet) went() page.Section {
+// largestChanges are the largest changes, the costliest class first.
+func (t *Sheet) largestChanges() page.Section {
 	order := make([]int, len(t.Plan.Changes))
 	for i := range order {
 		order[i] = i

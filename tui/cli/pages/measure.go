@@ -11,8 +11,8 @@ import (
 	"decant/strategies/report"
 )
 
-// method says how tokens were counted.
-func (t *Sheet) method() string {
+// countMethod says how tokens were counted.
+func (t *Sheet) countMethod() string {
 	k := &t.Report.Tokens
 	if k.Method == report.ExactMethod {
 		return "tokens: " + k.Method
@@ -68,16 +68,16 @@ func (t *Sheet) planLine() string {
 // is never sent; what is not saved and cannot be has no size on disk.
 func (t *Sheet) totals() [][]string {
 	bytes, file := t.Report.ContextBytes, t.Report.FileBytes
-	rows := append(t.sent(), totalRow("bytes of text", bytes.Before, bytes.After))
+	rows := append(t.sentRows(), totalRow("bytes of text", bytes.Before, bytes.After))
 	if file.After != nil {
 		rows = append(rows, totalRow("bytes on disk", int(file.Before), int(*file.After)))
 	}
 	return rows
 }
 
-// sent are the tokens before and after, with what is sent besides the conversation's own texts
+// sentRows are the tokens before and after, with what is sent besides the conversation's own texts
 // where that is known: it stays.
-func (t *Sheet) sent() [][]string {
+func (t *Sheet) sentRows() [][]string {
 	k := &t.Report.Tokens
 	if t.Plan.Spec.Scope == facts.ScopeFile {
 		return nil
@@ -101,8 +101,8 @@ func (t *Sheet) sent() [][]string {
 	return rows
 }
 
-// cleared says that the agent sent less than what a resumed session sends, "" where it did not.
-func (t *Sheet) cleared() []string {
+// noteCleared says that the agent sent less than what a resumed session sends, "" where it did not.
+func (t *Sheet) noteCleared() []string {
 	k := &t.Report.Tokens
 	if k.Cleared == 0 || t.Plan.Spec.Scope == facts.ScopeFile {
 		return nil

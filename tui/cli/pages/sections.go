@@ -44,7 +44,7 @@ func (t *Sheet) head() page.Section {
 		lines = append(lines, render.CleanLine(c.Path))
 	}
 	return page.Section{
-		Lines: append(append(lines, t.method()), t.cleared()...),
+		Lines: append(append(lines, t.countMethod()), t.noteCleared()...),
 		Tables: []page.Table{{
 			Head:  []string{"", "before", "after", "saved", "share"},
 			Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right},

@@ -7,14 +7,16 @@ import (
 	"io/fs"
 	"os"
 
+	"decant/strategies/spec"
 	"decant/tui/cli/disk"
 )
 
 // MaxBytes is the largest plan file that is read: one of some 200,000 decisions.
 const MaxBytes = 16 << 20
 
-// LoadFile reads the plan file at an absolute path, or for "-" the plan that comes by in.
-func LoadFile(path string, in io.Reader) (*File, error) {
+// LoadFile reads the plan file at an absolute path, or for "-" the plan that comes by in. What it
+// may name is in the registry.
+func LoadFile(set *spec.Set, path string, in io.Reader) (*File, error) {
 	var data []byte
 	var err error
 	if path == "-" {
@@ -31,7 +33,7 @@ func LoadFile(path string, in io.Reader) (*File, error) {
 	case len(data) > MaxBytes:
 		return nil, fmt.Errorf("read plan %s: it is larger than %d MB", path, MaxBytes>>20)
 	}
-	return ReadPlan(path, data)
+	return ReadPlan(set, path, data)
 }
 
 // WriteNew writes a plan to a file that must not be there.

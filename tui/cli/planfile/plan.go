@@ -7,11 +7,9 @@ import (
 	"slices"
 
 	"decant/model"
-	"decant/strategies"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
-	"decant/tui/cli/tomltext"
 )
 
 // NewFile is the file of a plan.
@@ -21,7 +19,7 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
 		},
 		Uses: slices.Clone(chosen.Uses), Tangents: slices.Clone(chosen.Tangents),
-		Classified: chosen.Classified,
+		Classified: chosen.Classified, set: chosen.Settings.Set,
 	}
 	if chosen.Summary != nil {
 		own := *chosen.Summary
@@ -30,14 +28,15 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	if f.Uses == nil {
 		f.Uses = []spec.Use{}
 	}
-	ks := strategies.ListKeys()
+	ks := chosen.Settings.ListKeys()
+	named := len(ks)
 	for _, r := range chosen.Hints.Rules() {
 		ks = append(ks, spec.ListToolKeys(r.Tool)...)
 	}
-	for _, k := range ks {
+	for i, k := range ks {
 		value := k.Get(chosen)
 		// An empty text of a tool means that nothing was said.
-		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && isTool(k) {
+		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && i >= named {
 			continue
 		}
 		f.Settings = append(f.Settings, settings.Setting{Key: k.Name, Value: value})
@@ -59,13 +58,6 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	return f
 }
 
-// isTool reports whether a setting is one of a tool.
-func isTool(k spec.Key) bool {
-	return !slices.ContainsFunc(strategies.ListKeys(), func(o spec.Key) bool {
-		return o.Name == k.Name
-	})
-}
-
 // head is what a plan file begins with.
 const head = `# A plan of decant: which strategies go over a conversation, with which
 # settings, and what a person decided about it.
@@ -76,57 +68,37 @@ const head = `# A plan of decant: which strategies go over a conversation, with 
 func (f *File) TOML() []byte {
 	var b bytes.Buffer
 	b.WriteString(head)
-	if f.Source != (Source{}) {
-		b.WriteString("\n[source]\n")
-		for _, kv := range [][2]string{
-			{"format", f.Source.Format},
-			{"id", f.Source.ID},
-			{"path", f.Source.Path},
-			{"sha256", f.Source.SHA256},
-		} {
-			if kv[1] != "" {
-				fmt.Fprintf(&b, "%s = %s\n", kv[0], tomltext.QuoteText(kv[1]))
+	for i := range tables {
+		if tables[i].name == "decision" {
+			f.writeSettings(&b)
+		}
+		f.writeTable(&b, &tables[i])
+	}
+	return b.Bytes()
+}
+
+// writeTable writes the tables of a name that the plan has.
+func (f *File) writeTable(b *bytes.Buffer, t *table) {
+	for at := range t.count(f) {
+		b.WriteString("\n" + t.head() + "\n")
+		for _, k := range t.fields {
+			value := writeValue(k.in(f, at))
+			if value == "" {
+				continue
 			}
-		}
-	}
-	for _, u := range f.Uses {
-		fmt.Fprintf(&b, "\n[[strategy]]\nname = %s\n", tomltext.QuoteText(u.Name))
-		if u.Classes != 0 {
-			classes := words.SplitNames(u.Classes.String())
-			fmt.Fprintf(&b, "classes = %s\n", tomltext.QuoteTexts(classes))
-		}
-		if u.WhenFull {
-			b.WriteString("when_full = true\n")
-		}
-		if u.ListOnly {
-			b.WriteString("list_only = true\n")
-		}
-	}
-	f.writeSettings(&b)
-	for _, d := range f.Decisions {
-		b.WriteString("\n[[decision]]\n")
-		if d.Turn > 0 {
-			fmt.Fprintf(&b, "turn = %d\n", d.Turn)
-		} else {
-			fmt.Fprintf(&b, "event = %s", tomltext.QuoteText(d.Event.String()))
-			if d.About != "" {
-				fmt.Fprintf(&b, " # %s", d.About)
+			b.WriteString(k.name + " = " + value)
+			if k.note != nil && k.note(f, at) != "" {
+				b.WriteString(" # " + k.note(f, at))
 			}
 			b.WriteByte('\n')
 		}
-		word := "keep"
-		if d.Verdict == spec.Drop {
-			word = "drop"
-		}
-		fmt.Fprintf(&b, "verdict = %s\n", tomltext.QuoteText(word))
 	}
-	f.writeAnswers(&b)
-	return b.Bytes()
 }
 
 // writeSettings writes the settings, those of one table together.
 func (f *File) writeSettings(b *bytes.Buffer) {
 	var order []string
+	known := spec.NewSettings(f.set)
 	tables := map[string][]string{}
 	// A list without any strategy has no table that would say so.
 	if f.Uses != nil && len(f.Uses) == 0 {
@@ -134,18 +106,18 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 		tables[order[0]] = []string{"strategy = []"}
 	}
 	for _, s := range f.Settings {
-		k, err := strategies.FindKey(s.Key)
+		k, err := known.FindKey(s.Key)
 		path, _ := words.SplitKey(s.Key)
 		if err != nil || len(path) == 0 {
 			continue
 		}
 		last := len(path) - 1
-		table := tomltext.QuoteKey(path[:last])
+		table := settings.QuoteKey(path[:last])
 		if tables[table] == nil {
 			order = append(order, table)
 		}
 		tables[table] = append(tables[table],
-			tomltext.QuoteKey(path[last:])+" = "+settings.WriteValue(k.Kind, s.Value))
+			settings.QuoteKey(path[last:])+" = "+settings.WriteValue(k.Kind, s.Value))
 	}
 	for _, table := range order {
 		fmt.Fprintf(b, "\n[%s]\n", table)
@@ -198,4 +170,23 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 		s = s.Decide(spec.OnEvent(event), d.Verdict)
 	}
 	return f.answer(s, len(c.Turns))
+}
+
+// answer puts what was said of turns into a spec. The error names a turn that does not exist.
+func (f *File) answer(s spec.Spec, turns int) (spec.Spec, error) {
+	for _, t := range f.Tangents {
+		if t.Turn > turns {
+			return s, fmt.Errorf("%s: there is no turn %d: the conversation has %d", f.Name,
+				t.Turn, turns)
+		}
+		s = s.NameTangent(t)
+	}
+	if f.Classified != "" {
+		s.Classified = f.Classified
+	}
+	if f.Summary != nil {
+		own := *f.Summary
+		s.Summary = &own
+	}
+	return s, nil
 }

@@ -2,16 +2,13 @@ package planfile
 
 import (
 	"bytes"
-	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"decant/model"
-	"decant/strategies"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
@@ -37,7 +34,8 @@ type File struct {
 	Classified string
 	Summary    *spec.Summary
 
-	at string // Where the first of these stands.
+	at  string    // Where the first of these stands.
+	set *spec.Set // What it may name.
 }
 
 // Source is the conversation that decisions are about.
@@ -62,33 +60,15 @@ type Decision struct {
 	At string
 }
 
-// keys are what may stand in each table of a plan, but for the settings.
-var keys = map[string][]string{
-	"source":   {"format", "id", "path", "sha256"},
-	"strategy": {"name", "classes", "when_full", "list_only"},
-	"decision": {"event", "turn", "verdict"},
-	"tangent":  {"turn", "by", "why", "confidence", "risks"},
-	"tangents": {"by"},
-	"summary":  {"first", "last", "by", "text"},
-}
-
-// single are the tables that a plan has one of at most.
-var single = map[string]bool{"source": true, "tangents": true, "summary": true}
-
-// verdicts are the words for decisions.
-var verdicts = map[string]spec.Verdict{
-	"keep": spec.Keep, "drop": spec.Drop,
-}
-
-// ReadPlan reads a plan file. The name is for what is said about it. Every error is a
-// [settings.Error] with the line: what is no TOML, a key that there is not, a value that makes no
-// sense.
-func ReadPlan(name string, data []byte) (*File, error) {
+// ReadPlan reads a plan file, of what is in a registry. The name is for what is said about it.
+// Every error is a [settings.Error] with the line: what is no TOML, a key that does not exist, a
+// value that makes no sense.
+func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 	data = settings.WithoutMark(data)
 	if err := settings.CheckSyntax(name, data); err != nil {
 		return nil, err
 	}
-	r := reader{f: &File{Name: name}, data: data, rest: bytes.Clone(data)}
+	r := reader{f: &File{Name: name, set: set}, data: data, rest: bytes.Clone(data)}
 	if err := r.walk(); err != nil {
 		return nil, err
 	}
@@ -97,7 +77,7 @@ func ReadPlan(name string, data []byte) (*File, error) {
 	}
 	// What is left stands on the lines where it stood.
 	var err error
-	if r.f.Settings, err = settings.ReadSettings(name, r.rest); err != nil {
+	if r.f.Settings, err = settings.ReadSettings(set, name, r.rest); err != nil {
 		return nil, err
 	}
 	for _, s := range r.f.Settings {
@@ -121,7 +101,7 @@ type reader struct {
 	data []byte
 	rest []byte // The file with what was read here blanked out.
 
-	table string // The table of a plan that is open, "" for one of settings.
+	table *table // The table of a plan that is open, nil for one of settings.
 	from  int    // Where that table starts in the file.
 	line  int    // The line of the table's head.
 	given map[string]bool
@@ -142,9 +122,9 @@ func (r *reader) walk() error {
 		var err error
 		switch e := r.p.Expression(); e.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			err = r.open(e)
+			err = r.openTable(e)
 		case unstable.KeyValue:
-			if r.table != "" {
+			if r.table != nil {
 				err = r.keyValue(e)
 			}
 		default: // Comments are not kept.
@@ -156,37 +136,32 @@ func (r *reader) walk() error {
 	if err := r.p.Error(); err != nil {
 		return r.fault(1, "%v; mend the file", err)
 	}
-	return r.shut(len(r.data))
+	return r.closeTable(len(r.data))
 }
 
-// open starts a table.
-func (r *reader) open(e *unstable.Node) error {
+// openTable starts a table.
+func (r *reader) openTable(e *unstable.Node) error {
 	path, at, line := r.path(e.Key())
 	start := bytes.LastIndexByte(r.data[:at], '\n') + 1
-	if err := r.shut(start); err != nil {
+	if err := r.closeTable(start); err != nil {
 		return err
 	}
-	if len(path) != 1 || keys[path[0]] == nil {
+	i := slices.IndexFunc(tables, func(t table) bool { return len(path) == 1 && t.name == path[0] })
+	if i < 0 {
 		return nil
 	}
+	t := &tables[i]
 	switch {
-	case single[path[0]] && e.Kind == unstable.ArrayTable:
-		return r.fault(line, "[[%s]]: a plan has one at most; write [%s]", path[0], path[0])
-	case !single[path[0]] && e.Kind == unstable.Table:
-		return r.fault(line, "[%s]: there may be several; write [[%s]]", path[0], path[0])
+	case !t.many && e.Kind == unstable.ArrayTable:
+		return r.fault(line, "[[%s]]: a plan has one at most; write %s", t.name, t.head())
+	case t.many && e.Kind == unstable.Table:
+		return r.fault(line, "[%s]: there may be several; write %s", t.name, t.head())
 	}
-	r.table, r.from, r.line, r.given = path[0], start, line, map[string]bool{}
-	switch r.table {
-	case "strategy":
-		r.f.Uses = append(r.f.Uses, spec.Use{})
-	case "decision":
-		r.f.Decisions = append(r.f.Decisions, Decision{At: r.at(line)})
-	case "tangent":
-		r.f.Tangents = append(r.f.Tangents, spec.Tangent{})
-	case "summary":
-		r.f.Summary = &spec.Summary{}
+	r.table, r.from, r.line, r.given = t, start, line, map[string]bool{}
+	if t.add != nil {
+		t.add(r.f, r.at(line))
 	}
-	if r.f.at == "" && answers[r.table] {
+	if r.f.at == "" && t.answer {
 		r.f.at = r.at(line)
 	}
 	return nil
@@ -205,9 +180,10 @@ func (r *reader) path(key unstable.Iterator) (path []string, at, line int) {
 	return path, at, line
 }
 
-// shut ends the table that is open: it must be whole, and is not the settings' business.
-func (r *reader) shut(end int) error {
-	if r.table == "" {
+// closeTable ends the table that is open: it must be whole, and is not the settings' business.
+func (r *reader) closeTable(end int) error {
+	t := r.table
+	if t == nil {
 		return nil
 	}
 	for i := r.from; i < end; i++ {
@@ -215,153 +191,34 @@ func (r *reader) shut(end int) error {
 			r.rest[i] = ' '
 		}
 	}
-	table := r.table
-	r.table = ""
-	switch {
-	case table == "strategy" && !r.given["name"]:
-		return r.fault(r.line, `[[strategy]]: want a name, as in name = "dedup-tools"`)
-	case table == "decision" && r.given["event"] == r.given["turn"]:
-		return r.fault(r.line, `[[decision]]: want either event = "12.1" or turn = 3`)
-	case table == "decision" && !r.given["verdict"]:
-		return r.fault(r.line, `[[decision]]: want verdict = "keep" or verdict = "drop"`)
+	r.table = nil
+	if t.lacks == nil {
+		return nil
 	}
-	return r.answered(table)
+	if text := t.lacks(r.f, r.given); text != "" {
+		return r.fault(r.line, "%s: %s", t.head(), text)
+	}
+	return nil
 }
 
 // keyValue reads one line of a table.
 func (r *reader) keyValue(e *unstable.Node) error {
 	path, _, line := r.path(e.Key())
-	name := words.JoinKey(path...)
-	if !slices.Contains(keys[r.table], name) {
-		next := "; it may have " + strings.Join(keys[r.table], ", ")
-		if near := words.FindNearest(name, keys[r.table]); near != "" {
-			next = "; did you mean " + near + "?"
-		}
-		return r.fault(line, "%s: no such key of %s%s", name, r.table, next)
+	name, keys := words.JoinKey(path...), r.table.keys()
+	i := slices.Index(keys, name)
+	if i < 0 {
+		return r.fault(line, "%s: no such key of %s%s", name, r.table.name, words.DidYouMean(name,
+			keys, "; it may have "+strings.Join(keys, ", ")))
 	}
 	r.given[name] = true
-	if err := r.value(name, e.Value()); err != nil {
+	k, last := &r.table.fields[i], r.table.count(r.f)-1
+	err := readValue(k.in(r.f, last), e.Value())
+	if err == nil && k.check != nil {
+		err = k.check(r.f, last)
+	}
+	if err != nil {
 		return r.fault(line, "%s: %v", name, err)
 	}
-	return nil
-}
-
-// limit reads what limits the strategy that was named last.
-func (r *reader) limit(name string, v *unstable.Node) error {
-	if v.Kind != unstable.Bool {
-		return fmt.Errorf("want true or false")
-	}
-	u, on := &r.f.Uses[len(r.f.Uses)-1], string(v.Data) == "true"
-	if name == "when_full" {
-		u.WhenFull = on
-	} else {
-		u.ListOnly = on
-	}
-	return nil
-}
-
-// value puts a value where it belongs.
-func (r *reader) value(name string, v *unstable.Node) error {
-	if answers[r.table] {
-		return r.answer(name, v)
-	}
-	if name == "turn" {
-		n, err := readTurn(v)
-		r.f.Decisions[len(r.f.Decisions)-1].Turn = n
-		return err
-	}
-	if name == "classes" {
-		return r.classes(v)
-	}
-	if name == "when_full" || name == "list_only" {
-		return r.limit(name, v)
-	}
-	if v.Kind != unstable.String {
-		return fmt.Errorf("want text in quotes")
-	}
-	text := string(v.Data)
-	switch name {
-	case "format":
-		r.f.Source.Format = text
-	case "id":
-		r.f.Source.ID = text
-	case "path":
-		r.f.Source.Path = text
-	case "sha256":
-		return r.sum(text)
-	case "name":
-		return r.name(text)
-	case "event":
-		id, err := model.ParseID(text)
-		r.f.Decisions[len(r.f.Decisions)-1].Event = id
-		return err
-	case "verdict":
-		verdict, ok := verdicts[text]
-		if !ok {
-			return fmt.Errorf("%q: want keep or drop", text)
-		}
-		r.f.Decisions[len(r.f.Decisions)-1].Verdict = verdict
-	}
-	return nil
-}
-
-// readTurn reads the readTurn of a turn.
-func readTurn(v *unstable.Node) (int, error) {
-	n, err := strconv.ParseInt(string(v.Data), 10, 32)
-	if v.Kind != unstable.Integer || err != nil || n < 1 {
-		return 0, fmt.Errorf("want the number of a turn, from 1, without quotes")
-	}
-	return int(n), nil
-}
-
-// sum reads the checksum of the source.
-func (r *reader) sum(text string) error {
-	sum, err := hex.DecodeString(text)
-	if err != nil || len(sum) != len(model.Sum{}) {
-		return fmt.Errorf("want a SHA-256 in 64 hexadecimal digits")
-	}
-	r.f.Source.SHA256 = strings.ToLower(text)
-	return nil
-}
-
-// name reads the name of a strategy. Names of lists do not count here: a plan says what they were.
-func (r *reader) name(text string) error {
-	all := strategies.ListInfos()
-	names := make([]string, len(all))
-	for i := range all {
-		names[i] = all[i].Name
-	}
-	if !slices.Contains(names, text) {
-		next := "; there are " + strings.Join(names, ", ")
-		if near := words.FindNearest(text, names); near != "" {
-			next = "; did you mean " + near + "?"
-		}
-		return fmt.Errorf("%q: no such strategy%s", text, next)
-	}
-	r.f.Uses[len(r.f.Uses)-1].Name = text
-	return nil
-}
-
-// classes reads to what a strategy is limited.
-func (r *reader) classes(v *unstable.Node) error {
-	want := make([]string, len(model.Classes))
-	for i, c := range model.Classes {
-		want[i] = c.String()
-	}
-	var set spec.ClassSet
-	if v.Kind == unstable.Array {
-		for c := v.Children(); c.Next(); {
-			i := slices.Index(want, string(c.Node().Data))
-			if c.Node().Kind != unstable.String || i < 0 {
-				return fmt.Errorf("%q: want some of %s", c.Node().Data, strings.Join(want, ", "))
-			}
-			set |= spec.NewClassSet(model.Classes[i])
-		}
-	}
-	if set == 0 {
-		return fmt.Errorf(`want a list such as ["identical", "covered"]`)
-	}
-	r.f.Uses[len(r.f.Uses)-1].Classes = set
 	return nil
 }
 
@@ -395,5 +252,14 @@ func (r *reader) finish() error {
 		return &settings.Error{At: r.f.at, Text: "summaries and tangents are about one " +
 			"conversation: add [source] with its sha256, or leave them out"}
 	}
-	return r.once()
+	for i, t := range r.f.Tangents {
+		if slices.ContainsFunc(r.f.Tangents[:i], func(o spec.Tangent) bool {
+			return o.Turn == t.Turn
+		}) {
+			return &settings.Error{
+				At: r.f.Name, Text: fmt.Sprintf("turn %d is named twice; keep one", t.Turn),
+			}
+		}
+	}
+	return nil
 }

@@ -58,7 +58,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 		return nil, nil //nolint:nilnil // Nothing was left behind, which is no error.
 	}
 	k.tidy(filepath.Dir(path))
-	left, err := leftIn(path)
+	left, err := claimLeftBehind(path)
 	if err != nil {
 		return nil, fmt.Errorf("a plan that was left behind is not offered: %w", err)
 	}
@@ -74,7 +74,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 	if err != nil {
 		return nil, fmt.Errorf("the plan that was left behind is lost: %w", err)
 	}
-	spec, err := planAgain(left.path, data, c, base)
+	spec, err := rebuildPlan(left.path, data, c, base)
 	if err != nil {
 		return nil, fmt.Errorf("the plan that was left behind is lost: %w", err)
 	}
@@ -85,11 +85,11 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 	return found, nil
 }
 
-// planAgain is what a plan file makes of a spec.
-func planAgain(
+// rebuildPlan is what a plan file makes of a spec.
+func rebuildPlan(
 	name string, data []byte, c *model.Conversation, base spec.Spec,
 ) (spec.Spec, error) {
-	f, err := planfile.ReadPlan(name, data)
+	f, err := planfile.ReadPlan(base.Settings.Set, name, data)
 	if err != nil {
 		return base, err
 	}
@@ -120,7 +120,7 @@ func (k *Keeper) store(c *model.Conversation, spec spec.Spec) error {
 	}
 	var err error
 	if k.own == nil {
-		k.own, err = freeIn(path)
+		k.own, err = claimFree(path)
 	}
 	if err == nil {
 		err = disk.WriteAtomic(k.own.path, planfile.NewFile(c, spec).TOML())
@@ -139,11 +139,11 @@ func (k *Keeper) remove(*model.Conversation) error {
 	if k.ended {
 		return nil
 	}
-	return k.erase()
+	return k.removeFile()
 }
 
-// erase removes the file, which is this review's own; whoever calls it has the lock.
-func (k *Keeper) erase() error {
+// removeFile removes the file, which is this review's own; whoever calls it has the lock.
+func (k *Keeper) removeFile() error {
 	if k.own == nil {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (k *Keeper) End(result *review.Result, crashed bool) error {
 	case result.Conversation == nil, result.Offered:
 		return nil
 	case !crashed && result.Code == 0 && !result.Cut, !result.Unsaved:
-		return k.erase()
+		return k.removeFile()
 	}
 	return k.store(result.Conversation, result.Spec)
 }

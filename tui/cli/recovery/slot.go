@@ -24,18 +24,18 @@ type slot struct {
 // errOwned says that another review owns a slot.
 var errOwned = errors.New("another review keeps its plan there")
 
-// lockOf is the file beside a plan whose lock its owner holds.
-func lockOf(path string) string { return strings.TrimSuffix(path, ".toml") + ".lock" }
+// lockPath is the file beside a plan whose lock its owner holds.
+func lockPath(path string) string { return strings.TrimSuffix(path, ".toml") + ".lock" }
 
 // claimSlot makes a slot one's own; the error is errOwned where another review has it. Its folder
 // must be there.
 func claimSlot(path string) (*slot, error) {
-	s := &slot{path, flock.New(lockOf(path))}
+	s := &slot{path, flock.New(lockPath(path))}
 	ok, err := s.lock.TryLock()
 	if err == nil && ok {
 		// Its last owner may have removed the file between our opening it and the lock.
 		mine, lost := s.lock.Stat()
-		there, gone := os.Stat(lockOf(path))
+		there, gone := os.Stat(lockPath(path))
 		ok = lost == nil && gone == nil && os.SameFile(mine, there)
 	}
 	switch {
@@ -51,10 +51,10 @@ func claimSlot(path string) (*slot, error) {
 func (s *slot) release() {
 	// It goes while it is locked, so that nobody's lock is removed. Where the system removes no
 	// open file it refuses the second as well when somebody else has it open.
-	err := os.Remove(lockOf(s.path))
+	err := os.Remove(lockPath(s.path))
 	_ = s.lock.Close()
 	if err != nil {
-		_ = os.Remove(lockOf(s.path)) // What stays is only litter.
+		_ = os.Remove(lockPath(s.path)) // What stays is only litter.
 	}
 }
 
@@ -69,8 +69,8 @@ func slotPath(base string, n int) string {
 	return strings.TrimSuffix(base, ".toml") + "-" + strconv.Itoa(n) + ".toml"
 }
 
-// leftIn claims the newest plan of a conversation that was left behind; nil for none.
-func leftIn(base string) (*slot, error) {
+// claimLeftBehind claims the newest plan of a conversation that was left behind; nil for none.
+func claimLeftBehind(base string) (*slot, error) {
 	type left struct {
 		path string
 		when time.Time
@@ -86,7 +86,7 @@ func leftIn(base string) (*slot, error) {
 	for _, l := range all {
 		s, err := claimSlot(l.path)
 		switch {
-		case err == nil && isThere(l.path):
+		case err == nil && fileExists(l.path):
 			return s, nil
 		case err == nil:
 			s.release() // Its owner has forgotten it meanwhile.
@@ -97,9 +97,9 @@ func leftIn(base string) (*slot, error) {
 	return nil, failed
 }
 
-// freeIn claims a slot in which there is no plan. Where each has one, that which was left behind
+// claimFree claims a slot in which there is no plan. Where each has one, that which was left behind
 // the longest ago gives way.
-func freeIn(base string) (*slot, error) {
+func claimFree(base string) (*slot, error) {
 	if err := os.MkdirAll(filepath.Dir(base), 0o700); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func freeIn(base string) (*slot, error) {
 			continue
 		case owned != nil:
 			return nil, owned
-		case errors.Is(err, fs.ErrNotExist) && !isThere(path):
+		case errors.Is(err, fs.ErrNotExist) && !fileExists(path):
 			return s, nil
 		case err == nil && (oldest == "" || info.ModTime().Before(when)):
 			oldest, when = path, info.ModTime()
@@ -126,8 +126,8 @@ func freeIn(base string) (*slot, error) {
 	return claimSlot(oldest)
 }
 
-// isThere reports whether a file is there.
-func isThere(path string) bool {
+// fileExists reports whether a file is there.
+func fileExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }

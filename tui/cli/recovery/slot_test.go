@@ -15,7 +15,7 @@ func TestSlotsAreFew(t *testing.T) {
 	base := filepath.Join(t.TempDir(), "kept", "aa.toml")
 	var all []*slot
 	for n := 1; n <= maxSlots; n++ {
-		s, err := freeIn(base)
+		s, err := claimFree(base)
 		if err != nil || s.path != slotPath(base, n) {
 			t.Fatalf("slot %d: %+v, %v", n, s, err)
 		}
@@ -26,20 +26,20 @@ func TestSlotsAreFew(t *testing.T) {
 		}
 		all = append(all, s)
 	}
-	if s, err := freeIn(base); !errors.Is(err, errOwned) {
+	if s, err := claimFree(base); !errors.Is(err, errOwned) {
 		t.Errorf("all are owned: %+v, %v", s, err)
 	}
-	if s, err := leftIn(base); s != nil || err != nil {
+	if s, err := claimLeftBehind(base); s != nil || err != nil {
 		t.Errorf("nothing was left behind: %+v, %v", s, err)
 	}
 	all[6].release()
 	all[3].release()
-	if s, err := leftIn(base); err != nil || s == nil || s.path != all[6].path {
+	if s, err := claimLeftBehind(base); err != nil || s == nil || s.path != all[6].path {
 		t.Errorf("of two the newest: %+v, %v", s, err)
 	} else {
 		s.release()
 	}
-	if s, err := freeIn(base); err != nil || s.path != all[3].path {
+	if s, err := claimFree(base); err != nil || s.path != all[3].path {
 		t.Errorf("of two the oldest gives way: %+v, %v", s, err)
 	}
 }
@@ -56,7 +56,7 @@ func TestLockThatWentIsNoLock(t *testing.T) {
 		t.Errorf("it has an owner: %+v, %v", s, err)
 	}
 	first.release()
-	if isThere(lockOf(path)) {
+	if fileExists(lockPath(path)) {
 		t.Error("its lock stays")
 	}
 	second, err := claimSlot(path)

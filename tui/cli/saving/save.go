@@ -7,9 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
+	"decant/model"
 	"decant/model/formats"
+	"decant/model/store"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/report"
@@ -43,8 +47,8 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, exit.Usagef("scope file is for measuring only: choose --scope live to save")
 	case len(findings) > 0:
 		return out, &exit.RefusedError{What: "not saved", Findings: findings}
-	case s.undeclarable(plan, to) != nil:
-		return nil, s.undeclarable(plan, to)
+	case s.checkDeclared(plan, to) != nil:
+		return nil, s.checkDeclared(plan, to)
 	case plan.IsIdle():
 		return out, &exit.NothingError{Why: explainNothing(plan)}
 	case ctx.Err() != nil:
@@ -62,7 +66,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	}
 	out.Warning = out.Fork.Warning
 	var listed string
-	if !s.isTraceless(plan) {
+	if !s.leavesNoTrace(plan) {
 		listed = s.writeManifest(out, now)
 	}
 	out.Report = out.Report.Saved(report.Fork{
@@ -74,9 +78,9 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	return out, nil
 }
 
-// undeclarable says why what base_config.json names, attachments or tools, cannot be left out, nil
+// checkDeclared says why what base_config.json names, attachments or tools, cannot be left out, nil
 // when it can or stays.
-func (s *Saver) undeclarable(plan *plan.Plan, to Place) error {
+func (s *Saver) checkDeclared(plan *plan.Plan, to Place) error {
 	if !to.InPlace && s.Options.SaveAs != flags.AsOverlay {
 		return nil
 	}
@@ -107,7 +111,7 @@ func (s *Saver) writeFork(plan *plan.Plan, to Place, now time.Time) (formats.Sav
 		return formats.Saved{}, err
 	}
 	if !to.InPlace {
-		defer s.takeTurn()()
+		defer s.lockTitles()()
 	}
 	o.Taken = listTitles(c, o.Output)
 	return formats.Save(c, plan.Changes, o)
@@ -127,8 +131,89 @@ func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	return path
 }
 
-// isTraceless reports whether a save leaves nothing that could be looked at later: what came by
+// leavesNoTrace reports whether a save leaves nothing that could be looked at later: what came by
 // standard input and went to standard output lies nowhere.
-func (s *Saver) isTraceless(plan *plan.Plan) bool {
+func (s *Saver) leavesNoTrace(plan *plan.Plan) bool {
 	return s.Options.Piped() && plan.Index.Conversation.Path == "-"
+}
+
+// Target is where a fork goes: the output that was asked for, or "" for beside its source. The
+// built-in conversation lies in no folder, so its forks go into one of decant's own.
+func (s *Saver) Target(output string) (string, error) {
+	if output != "" || !s.Options.Demo {
+		path := s.Env.Absolute(output)
+		if output != "" && os.IsPathSeparator(output[len(output)-1]) {
+			// What ends so is a folder, whether it is there or not.
+			path = filepath.Clean(path) + string(filepath.Separator)
+		}
+		return path, nil
+	}
+	state, err := s.Env.StateFolder()
+	if err != nil {
+		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
+	}
+	folder := filepath.Join(state, "demo")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
+	}
+	return folder, nil
+}
+
+// listTitles are the titles of the conversations where the fork goes. A folder that cannot be
+// read names none: then a title may stand twice, which is no reason not to save.
+func listTitles(c *model.Conversation, output string) []string {
+	folder := output
+	if folder == "" {
+		folder = formats.Home(c)
+	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		folder = filepath.Dir(folder)
+	}
+	if folder == "" {
+		return nil
+	}
+	found, _ := store.ListFolder(folder)
+	titles := make([]string, len(found))
+	for i := range found {
+		titles[i] = found[i].Title
+	}
+	return titles
+}
+
+// Flagged is where the flags say that a plan is saved.
+func (s *Saver) Flagged() Place {
+	return Place{Output: s.Options.Output, InPlace: s.Options.InPlace}
+}
+
+// Rehearse is how many bytes the fork of a plan would take on disk, nil when none can be made, and
+// why a save would be refused before it writes anything. Where nothing would change, nothing would
+// be saved, which is no error of a dry run.
+func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
+	if plan.Spec.Scope == facts.ScopeFile {
+		return nil, nil
+	}
+	c := plan.Index.Conversation
+	to := s.Flagged()
+	o := formats.SaveOptions{
+		InPlace: to.InPlace, Overlay: s.Options.SaveAs == flags.AsOverlay, Now: s.Env.Clock(),
+		Undeclare: plan.UndeclaredNames(), SwitchOff: plan.SwitchedOff,
+	}
+	piped := s.Options.Output == "-" || s.Options.Output == "" && c.Path == "-"
+	switch {
+	case s.Options.Demo && s.Options.Output == "":
+		o.Output = s.Env.Cwd // Its own folder is made when it is saved.
+	case !piped:
+		o.Output, _ = s.Target(to.Output) // Only the demo's can fail.
+	}
+	o.Taken = listTitles(c, o.Output)
+	size, err := formats.Try(c, plan.Changes, o, piped)
+	if err == nil {
+		err = s.checkDeclared(plan, to)
+	}
+	if plan.IsIdle() {
+		err = nil
+	}
+	if size == 0 {
+		return nil, err
+	}
+	return &size, err
 }

@@ -1,12 +1,23 @@
 package saving
 
 import (
+	"context"
+	"errors"
+	"os"
 	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gofrs/flock"
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/report"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
 )
 
 // Place is where a plan is saved.
@@ -52,4 +63,63 @@ func (s *Saved) Resume() string {
 		return ""
 	}
 	return s.Fork.Resume.String()
+}
+
+// explainNothing is what each strategy of the plan says about finding nothing, and the next step.
+func explainNothing(plan *plan.Plan) string {
+	next := flags.JoinSteps("choose others with -s", flags.AdviseLess(plan.Spec))
+	if len(plan.Spec.Uses) == 0 && len(plan.Notes) == 0 {
+		return "no strategy is chosen; choose some with -s"
+	}
+	if len(plan.Notes) == 0 {
+		return "no strategy found anything; " + next
+	}
+	reasons := make([]string, len(plan.Notes)) // All that were chosen have one.
+	for i, n := range plan.Notes {
+		reasons[i] = n.Strategy + ": " + strings.TrimPrefix(n.Text, "nothing to do: ")
+	}
+	return strings.Join(reasons, "; ") + "; " + next
+}
+
+// Promise is a plan as it would be saved, and what stands against that: with --save-as overlay it
+// speaks in the words of the agent's own compaction, and findings name what those cannot say. The
+// error is an [exit.UsageError] where the agent has no such words.
+func (s *Saver) Promise(plan *plan.Plan) (*plan.Plan, []model.Finding, error) {
+	findings := check.ProvePlan(plan)
+	if s.Options.SaveAs != flags.AsOverlay || plan.Spec.Scope == facts.ScopeFile {
+		return plan, findings, nil
+	}
+	changes, unsaid, err := formats.Overlay(plan.Index.Conversation, plan.Changes, plan.Spare)
+	switch {
+	case errors.Is(err, formats.ErrNoOverlay):
+		return nil, nil, exit.Usagef("--save-as %s: %v; save a fork instead", flags.AsOverlay, err)
+	case err != nil:
+		return nil, nil, err
+	case len(unsaid) > 0:
+		return plan, append(findings, unsaid...), nil
+	}
+	return plan.Recast(changes), findings, nil
+}
+
+const (
+	// turnLimit is how long a save waits for another one, turnStep how long between two tries.
+	turnLimit = 30 * time.Second
+	turnStep  = 10 * time.Millisecond
+)
+
+// lockTitles waits until no other decant saves a fork: a title is chosen by the titles that are
+// there, so two at the same time would choose one title. Where no lock can be had it does not wait.
+func (s *Saver) lockTitles() (release func()) {
+	none := func() {}
+	folder, err := s.Env.StateFolder()
+	if err != nil || os.MkdirAll(folder, 0o700) != nil {
+		return none
+	}
+	lock := flock.New(filepath.Join(folder, "saving.lock"))
+	ctx, cancel := context.WithTimeout(context.Background(), turnLimit)
+	defer cancel()
+	if ok, err := lock.TryLockContext(ctx, turnStep); !ok || err != nil {
+		return none
+	}
+	return func() { _ = lock.Close() } // Nothing was written to it.
 }

@@ -3,9 +3,11 @@
 package screen
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"decant/model"
 	"decant/model/formats"
@@ -13,6 +15,7 @@ import (
 	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/cli/answers"
+	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
 	"decant/tui/cli/load"
@@ -126,4 +129,60 @@ func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
 	o.Mouse, o.Title = !s.Options.NoMouse, terminal != "dumb" && terminal != "linux"
 	o.Out = s.Terminal
 	return s.Env.Screen(o)
+}
+
+// lateText keeps what is written while the screen has the terminal.
+type lateText struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+// Write keeps bytes; it never fails.
+func (l *lateText) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(b)
+}
+
+// take is what was written.
+func (l *lateText) take() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.all.Reset()
+	return l.all.String()
+}
+
+// saves keeps what was saved from the screen, which saves in the background.
+type saves struct {
+	mu  sync.Mutex
+	all []*saving.Saved
+}
+
+// add runs a save, keeps it and turns it into what the screen wants to know. The lock is held
+// meanwhile, so that done waits: a person may leave while a fork is written.
+func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s, err := save()
+	var refused *exit.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		return review.SaveResult{Findings: refused.Findings}, nil
+	case err != nil:
+		return review.SaveResult{}, err
+	}
+	l.all = append(l.all, s)
+	f := s.Report.Fork
+	return review.SaveResult{
+		ID: f.ID, Title: s.Fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
+		Name: s.Fork.Name, Backup: s.Fork.Backup, Alarm: s.Fork.Alarm,
+		Elsewhere: s.Elsewhere(),
+	}, nil
+}
+
+// done waits for a save that runs and lists all, the oldest first.
+func (l *saves) done() []*saving.Saved {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all
 }

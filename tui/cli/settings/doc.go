@@ -3,10 +3,12 @@
 // key: flags, --set, the file of --config, each .decant.toml from the current folder up, and the
 // person's own config.toml.
 //
-//	layers, err := settings.ReadFiles(settings.Env{Getenv: os.Getenv, Home: home, Cwd: cwd})
-//	merged, err := settings.MergeLayers(layers)
+//	layers, err := settings.ReadFiles(settings.Env{Set: settings.Registry, Home: home, Cwd: cwd})
+//	merged, err := settings.MergeLayers(settings.Registry, layers)
 //	plan := plan.MakePlan(index, merged.Spec)
 //
-// It only reads. It must never let a file that came with a project name a program to run, a model
-// to ask, or where to send text: whoever clones a repository did not write its settings.
+// What can be set is in a registry, a [spec.Set]: a key that is declared there is read, printed,
+// completed and documented. It only reads. It must never let a file that came with a project name a
+// program to run, a model to ask, or where to send text: whoever clones a repository did not write
+// its settings.
 package settings

@@ -27,6 +27,7 @@ func TestFilesAreFoundTheStrongestFirst(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	env := Env{
+		Set:  Registry,
 		Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "work", "project", "deep"),
 		Config: filepath.Join(root, "given.toml"),
 	}
@@ -67,13 +68,13 @@ func TestOwnFile(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			env := Env{Home: tt.home, Getenv: func(name string) string {
+			env := Env{Set: Registry, Home: tt.home, Getenv: func(name string) string {
 				if name == "XDG_CONFIG_HOME" {
 					return tt.xdg
 				}
 				return ""
 			}}
-			if got := env.OwnFile(); got != tt.want {
+			if got := env.ownFile(); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -106,12 +107,12 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			if err := os.MkdirAll(path, 0o755); err != nil {
 				t.Fatal(err)
 			}
-		}, "no plain file"},
+		}, "no regular file"},
 		{"a device", func(t *testing.T, path string) {
 			if err := os.Symlink(os.DevNull, path); err != nil {
 				t.Skip(err)
 			}
-		}, "no plain file"},
+		}, "no regular file"},
 		{"a link in a circle", func(t *testing.T, path string) {
 			if err := os.Symlink(path, path); err != nil {
 				t.Skip(err)
@@ -119,7 +120,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		}, "too many"},
 		{"too long", func(t *testing.T, path string) {
 			write(t, path, strings.Repeat("#", maxBytes+1))
-		}, "longer than 64 KiB"},
+		}, "larger than 64 KiB"},
 		{"not allowed", func(t *testing.T, path string) {
 			if os.Geteuid() == 0 {
 				t.Skip("everything may be read here")
@@ -136,11 +137,11 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, projectFile)
 			tt.make(t, path)
-			for _, env := range []Env{{Cwd: dir}, {Config: path}} {
+			for _, env := range []Env{{Set: Registry, Cwd: dir}, {Set: Registry, Config: path}} {
 				_, err := ReadFiles(env)
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
 					!strings.Contains(err.Error(), path) ||
-					!strings.Contains(err.Error(), mendFile) {
+					!strings.Contains(err.Error(), "mend the file or move it away") {
 					t.Errorf("got %v, want %q with the path and what to do", err, tt.want)
 				}
 			}
@@ -151,7 +152,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 func TestTheFileOfTheFlagMustBeThere(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "missing.toml")
-	_, err := ReadFiles(Env{Config: path})
+	_, err := ReadFiles(Env{Set: Registry, Config: path})
 	if err == nil || !strings.Contains(err.Error(), path+": no such file") {
 		t.Errorf("got %v, want that %s is missing", err, path)
 	}
@@ -162,7 +163,7 @@ func TestAFaultNamesItsFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, projectFile)
 	write(t, path, "[conversation.compaction]\nkeep_lst = 1\n")
-	_, err := ReadFiles(Env{Cwd: dir})
+	_, err := ReadFiles(Env{Set: Registry, Cwd: dir})
 	if err == nil || !strings.HasPrefix(err.Error(), path+":2: ") {
 		t.Errorf("got %v, want %s:2", err, path)
 	}
@@ -175,7 +176,7 @@ func TestAFileCountsOnce(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, projectFile)
 	write(t, path, "[conversation.compaction]\nmodel = \"a/b\"\n")
-	layers, err := ReadFiles(Env{Cwd: dir, Config: path})
+	layers, err := ReadFiles(Env{Set: Registry, Cwd: dir, Config: path})
 	if err != nil || len(layers) != 1 || !layers[0].Own {
 		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
 	}
@@ -185,12 +186,14 @@ func TestAFileCountsOnce(t *testing.T) {
 func TestAPersonsFileStaysTheirs(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
-	env := Env{Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles")}
+	env := Env{
+		Set: Registry, Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles"),
+	}
 	write(t, filepath.Join(env.Cwd, projectFile), "[conversation.compaction]\nmodel = \"a/b\"\n")
-	if err := os.MkdirAll(filepath.Dir(env.OwnFile()), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(env.ownFile()), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(env.Cwd, projectFile), env.OwnFile()); err != nil {
+	if err := os.Symlink(filepath.Join(env.Cwd, projectFile), env.ownFile()); err != nil {
 		t.Skip(err)
 	}
 	layers, err := ReadFiles(env)
@@ -200,7 +203,7 @@ func TestAPersonsFileStaysTheirs(t *testing.T) {
 	// Another project's is not.
 	other := filepath.Join(root, "other")
 	write(t, filepath.Join(other, projectFile), keepLast("2"))
-	layers, err = ReadFiles(Env{Home: env.Home, Cwd: other})
+	layers, err = ReadFiles(Env{Set: Registry, Home: env.Home, Cwd: other})
 	if err != nil || len(layers) != 2 || layers[0].Own || !layers[1].Own {
 		t.Fatalf("got %+v and %v, want the project's and the person's", layers, err)
 	}

@@ -4,13 +4,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"decant/strategies/spec"
 )
 
 // jpWorld is a workspace of JP with settings of its own and the user's.
 func jpWorld(t *testing.T, workspace, user string) Env {
 	t.Helper()
 	root := t.TempDir()
-	env := Env{Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "w", "deep")}
+	env := Env{
+		Set: Registry, Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "w", "deep"),
+	}
 	write(t, filepath.Join(env.Cwd, "x"), "")
 	write(t, filepath.Join(root, "w", ".jp", jpFile), workspace)
 	write(t, filepath.Join(env.Home, ".config", "jp", jpFile), user)
@@ -23,7 +27,7 @@ func merged(t *testing.T, env Env) *Merged {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := MergeLayers(layers)
+	m, err := MergeLayers(Registry, layers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,11 +67,11 @@ func TestJPsSettingsAreRead(t *testing.T) {
 		"conversation.tools.fs_read_file.compaction.dedup":    "false",
 		"tools.fs_grep_files.deduplicate":                     "false",
 	} {
-		k, err := findKey(key)
+		k, err := spec.NewSettings(Registry).FindKey(key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := k.get(values{spec: m.Spec}); got != want {
+		if got := k.Get(m.Spec); got != want {
 			t.Errorf("%s: got %s, want %s", key, got, want)
 		}
 	}
@@ -91,7 +95,7 @@ func TestJPsSettingsAreTheWeakest(t *testing.T) {
 	program := "[conversation.tools.x.compaction]\nsubsumes = [\"program\"]\n"
 	theirs := keepLast("2") + "fork = false\nmodel = \"ollama/x\"\n"
 	env := jpWorld(t, theirs+program, keepLast("7")+program)
-	write(t, env.OwnFile(), keepLast("5"))
+	write(t, env.ownFile(), keepLast("5"))
 	m := merged(t, env)
 	if got := m.Spec.KeepLast.String(); got != "5" {
 		t.Errorf("keep_last %s, want 5", got)

@@ -35,45 +35,63 @@ const ownOnly = " counts only from --config or your own config.toml, as no proje
 // Origin is where a setting was given, "" for a default.
 func (m *Merged) Origin(key string) string { return m.from[key].At }
 
-// MergeLayers lays layers over each other and the defaults, the strongest first. Each layer must be
-// right by itself, even where a stronger one wins; what is not is an [Error].
-func MergeLayers(layers []Layer) (*Merged, error) {
+// MergeLayers lays layers over each other and the defaults of a registry, the strongest first. Each
+// layer must be right by itself, even where a stronger one wins; what is not is an [Error].
+func MergeLayers(set *spec.Set, layers []Layer) (*Merged, error) {
 	m := &Merged{from: map[string]Setting{}}
 	// A list of any layer may name the presets of any other.
-	scratch, err := collectPresets(layers)
+	scratch, err := collectPresets(Default(set), layers)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range slices.Backward(layers) {
 		var left []string
 		for _, s := range l.Settings {
-			k, err := findKey(s.Key)
-			if err == nil && !l.Own && !l.Flag && k.personal(s.Value) {
-				left = append(left, s.At+": "+k.name+ownOnly)
+			k, err := scratch.Settings.FindKey(s.Key)
+			if err == nil && !l.Own && !l.Flag && k.Personal(s.Value) {
+				left = append(left, s.At+": "+k.Name+ownOnly)
 				continue
 			}
 			// A layer that is wrong is told of even where a stronger one hides it: it would
 			// be wrong again as soon as that goes.
-			if err := checkAlone(scratch, l, &s); err != nil {
-				return nil, err
+			if err == nil {
+				_, err = k.Set(scratch, s.Value)
 			}
-			m.from[k.name] = s
+			if err != nil {
+				return nil, l.fault(&s, err)
+			}
+			m.from[k.Name] = s
 		}
 		m.Warnings = append(left, m.Warnings...) // The strongest first, like everything else.
 	}
-	v := values{spec: scratch, fork: true}
+	m.Spec = scratch
 	for _, name := range m.names() {
-		k, err := findKey(name)
+		k, err := scratch.Settings.FindKey(name)
 		if err == nil {
-			v, err = k.set(v, m.from[name].Value)
+			m.Spec, err = k.Set(m.Spec, m.from[name].Value)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.from[name].At, err)
 		}
 	}
-	m.Spec, m.InPlace, m.Activate, m.Models = v.spec, !v.fork, v.activate, v.models
+	m.readOthers()
 	m.enableChosen(layers)
 	return m, nil
+}
+
+// readOthers takes out of the settings what is not about a plan.
+func (m *Merged) readOthers() {
+	saving := savingOwn.Of(&m.Spec)
+	m.InPlace, m.Activate = !saving.fork, saving.activate
+	for _, name := range m.names() {
+		path, _ := words.SplitKey(name)
+		if of, ok := providers.Of(path); ok {
+			if m.Models == nil {
+				m.Models = map[string]llm.Provider{}
+			}
+			m.Models[of] = readProvider(&m.Spec, of)
+		}
+	}
 }
 
 // names are the keys that were given, sorted: own presets are in force before any of them.
@@ -88,8 +106,7 @@ func (m *Merged) names() []string {
 
 // collectPresets is the default with the own presets of all layers: a list of any layer may name
 // them.
-func collectPresets(layers []Layer) (spec.Spec, error) {
-	spec := strategies.DefaultSpec()
+func collectPresets(spec spec.Spec, layers []Layer) (spec.Spec, error) {
 	var given []Setting
 	var of []Layer
 	for _, l := range slices.Backward(layers) {
@@ -124,18 +141,6 @@ func (l *Layer) fault(s *Setting, why error) error {
 	return e
 }
 
-// checkAlone reports whether a setting is right by itself.
-func checkAlone(scratch spec.Spec, l Layer, s *Setting) error {
-	k, err := findKey(s.Key)
-	if err == nil {
-		_, err = k.set(values{spec: scratch}, s.Value)
-	}
-	if err != nil {
-		return l.fault(s, err)
-	}
-	return nil
-}
-
 // enableChosen lets -s turn on what a file turned off; a --set beside it is no less the person's
 // word.
 func (m *Merged) enableChosen(layers []Layer) {
@@ -156,7 +161,7 @@ func (m *Merged) enableChosen(layers []Layer) {
 
 // isEnabled reports whether a Spec has dedup-resources turned on.
 func isEnabled(s spec.Spec) bool {
-	k, err := strategies.FindKey(strategies.KeyDeduplication)
+	k, err := s.Settings.FindKey(strategies.KeyDeduplication)
 	return err == nil && k.Get(s) == "true"
 }
 

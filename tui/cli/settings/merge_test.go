@@ -15,7 +15,7 @@ import (
 // file is a layer as its file says it.
 func file(t *testing.T, name string, own bool, text string) Layer {
 	t.Helper()
-	settings, err := ReadSettings(name, []byte(text))
+	settings, err := ReadSettings(Registry, name, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,16 +38,16 @@ var candidates = []string{
 }
 
 // others are two values that a setting takes and tells apart.
-func others(t *testing.T, k *key) []string {
+func others(t *testing.T, k *spec.Key) []string {
 	t.Helper()
 	var out []string
 	first := ""
 	for _, c := range candidates {
-		m, err := MergeLayers([]Layer{flags(Setting{Key: k.name, Value: c, At: "x"})})
+		m, err := MergeLayers(Registry, []Layer{flags(Setting{Key: k.Name, Value: c, At: "x"})})
 		if err != nil {
 			continue
 		}
-		got := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
+		got := k.Get(m.Spec)
 		if len(out) == 0 || got != first {
 			if out = append(out, c); len(out) == 2 {
 				return out
@@ -55,17 +55,18 @@ func others(t *testing.T, k *key) []string {
 			first = got
 		}
 	}
-	t.Fatalf("%s: give the candidates two values that it takes", k.name)
+	t.Fatalf("%s: give the candidates two values that it takes", k.Name)
 	return nil
 }
 
 // every lists all settings that there are, of a tool and a preset too.
-func every(t *testing.T) []key {
+func every(t *testing.T) []spec.Key {
 	t.Helper()
-	docs := ListInfos()
-	out := make([]key, 0, len(docs))
+	docs := ListInfos(Registry)
+	out := make([]spec.Key, 0, len(docs))
 	for _, d := range docs {
-		k, err := findKey(strings.ReplaceAll(d.Name, placeholder, "mine"))
+		name := strings.ReplaceAll(d.Name, placeholder, "mine")
+		k, err := spec.NewSettings(Registry).FindKey(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,43 +99,43 @@ func TestTheStrongestLayerWins(t *testing.T) {
 }
 
 // beats merges two layers that give one setting each.
-func beats(t *testing.T, k *key, layers []string, strong, weak int, win, lose string) {
+func beats(t *testing.T, k *spec.Key, layers []string, strong, weak int, win, lose string) {
 	t.Helper()
 	all := make([]Layer, len(layers))
 	for i, name := range layers {
 		all[i] = Layer{Own: true, Flag: i < 2}
 		switch i {
 		case strong:
-			all[i].Settings = []Setting{{Key: k.name, Value: lose, At: name}, {
-				Key: k.name, Value: win, At: name, // The last of one layer counts.
+			all[i].Settings = []Setting{{Key: k.Name, Value: lose, At: name}, {
+				Key: k.Name, Value: win, At: name, // The last of one layer counts.
 			}}
 		case weak:
-			all[i].Settings = []Setting{{Key: k.name, Value: lose, At: name}}
+			all[i].Settings = []Setting{{Key: k.Name, Value: lose, At: name}}
 		}
 	}
-	m, err := MergeLayers(all)
+	m, err := MergeLayers(Registry, all)
 	if err != nil {
-		t.Fatalf("%s: %v", k.name, err)
+		t.Fatalf("%s: %v", k.Name, err)
 	}
-	want, err := MergeLayers([]Layer{flags(Setting{Key: k.name, Value: win, At: "x"})})
+	want, err := MergeLayers(Registry, []Layer{flags(Setting{Key: k.Name, Value: win, At: "x"})})
 	if err != nil {
-		t.Fatalf("%s: %v", k.name, err)
+		t.Fatalf("%s: %v", k.Name, err)
 	}
-	got := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
-	if want := k.get(values{want.Spec, !want.InPlace, want.Activate, want.Models}); got != want {
-		t.Errorf("%s: got %q, want %q", k.name, got, want)
+	got := k.Get(m.Spec)
+	if want := k.Get(want.Spec); got != want {
+		t.Errorf("%s: got %q, want %q", k.Name, got, want)
 	}
-	if got := m.Origin(k.name); got != layers[strong] {
-		t.Errorf("%s: got it from %q, want %q", k.name, got, layers[strong])
+	if got := m.Origin(k.Name); got != layers[strong] {
+		t.Errorf("%s: got it from %q, want %q", k.Name, got, layers[strong])
 	}
 	if !strings.Contains(m.TOML(), "  # "+layers[strong]+"\n") {
-		t.Errorf("%s: printed without where it came from:\n%s", k.name, m.TOML())
+		t.Errorf("%s: printed without where it came from:\n%s", k.Name, m.TOML())
 	}
 }
 
 func TestLayersMixByKey(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers([]Layer{
+	m, err := MergeLayers(Registry, []Layer{
 		flags(Setting{Key: "conversation.compaction.keep_first", Value: "1", At: SetFlag}),
 		file(t, "p", false, "[conversation]\ncompaction = {keep_first = 2, keep_last = 2}"),
 		file(t, "o", true, "[conversation]\ncompaction = {keep_first = 3, keep_last = 3}\n"+
@@ -155,11 +156,11 @@ func TestLayersMixByKey(t *testing.T) {
 
 func TestNothingGivenIsTheDefault(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(nil)
+	m, err := MergeLayers(Registry, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := strategies.DefaultSpec()
+	def := Default(Registry)
 	if m.InPlace || fmt.Sprint(m.Spec) != fmt.Sprint(def) {
 		t.Errorf("got %+v, want %+v", m.Spec, def)
 	}
@@ -229,7 +230,7 @@ func TestMergeErrors(t *testing.T) {
 				Setting{Key: "conversation.compaction.scope", Value: "live", At: SetFlag},
 				Setting{Key: "conversation.compaction.strategy", Value: "", At: "-s"},
 			)
-			_, err := MergeLayers([]Layer{strong, file(t, "f", true, tt.file)})
+			_, err := MergeLayers(Registry, []Layer{strong, file(t, "f", true, tt.file)})
 			var fault *Error
 			if !errors.As(err, &fault) || fault.Flag || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
@@ -254,7 +255,8 @@ func TestFlagErrors(t *testing.T) {
 		{ForkKey, "no", SetFlag, `--set ` + ForkKey + `: "no": want true or false`},
 	}
 	for _, tt := range tests {
-		_, err := MergeLayers([]Layer{flags(Setting{Key: tt.key, Value: tt.value, At: tt.at})})
+		given := Setting{Key: tt.key, Value: tt.value, At: tt.at}
+		_, err := MergeLayers(Registry, []Layer{flags(given)})
 		var fault *Error
 		if !errors.As(err, &fault) || !fault.Flag || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %q", err, tt.want)
@@ -264,7 +266,7 @@ func TestFlagErrors(t *testing.T) {
 
 func TestPresetsOfAllLayers(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers([]Layer{
+	m, err := MergeLayers(Registry, []Layer{
 		flags(Setting{Key: "conversation.compaction.strategy", Value: `["mine"]`, At: "-s"}),
 		file(t, "p", false, "[presets]\nmine = [\"ours\", \"strip-reasoning\"]"),
 		file(t, "o", true, "[presets]\nours = [\"dedup-content\"]\nmine = [\"dedup-tools\"]"),
@@ -306,7 +308,7 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := MergeLayers(tt.layers)
+			m, err := MergeLayers(Registry, tt.layers)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -321,7 +323,8 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 
 func TestForkSetting(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers([]Layer{file(t, "f", true, "[conversation.compaction]\nfork = false")})
+	given := file(t, "f", true, "[conversation.compaction]\nfork = false")
+	m, err := MergeLayers(Registry, []Layer{given})
 	if err != nil || !m.InPlace || m.Origin(ForkKey) != "f:2" {
 		t.Errorf("got in place %v from %q, %v", m.InPlace, m.Origin(ForkKey), err)
 	}

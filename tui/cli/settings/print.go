@@ -7,7 +7,6 @@ import (
 
 	"decant/strategies/spec"
 	"decant/strategies/words"
-	"decant/tui/cli/tomltext"
 )
 
 // row is a setting in force.
@@ -29,14 +28,14 @@ func (m *Merged) TOML() string {
 	var open []string
 	for i, l := range m.shownLines() {
 		if i == 0 || !slices.Equal(open, l.table) {
-			fmt.Fprintf(&b, "\n[%s]\n", tomltext.QuoteKey(l.table))
+			fmt.Fprintf(&b, "\n[%s]\n", QuoteKey(l.table))
 			open = l.table
 		}
 		if !l.undocumented {
-			fmt.Fprintf(&b, "# %s\n", tomltext.CleanComment(l.doc))
+			fmt.Fprintf(&b, "# %s\n", cleanComment(l.doc))
 		}
-		fmt.Fprintf(&b, "%s = %s  # %s\n", tomltext.QuoteKey([]string{l.name}), l.value,
-			tomltext.CleanComment(l.at))
+		fmt.Fprintf(&b, "%s = %s  # %s\n", QuoteKey([]string{l.name}), l.value,
+			cleanComment(l.at))
 	}
 	b.WriteString(recommended)
 	return b.String()
@@ -59,11 +58,9 @@ const recommended = `
 func (m *Merged) shownLines() []row {
 	var out []row
 	fixed := map[string]bool{}
-	for _, d := range ListInfos() {
-		if !strings.Contains(d.Name, placeholder) {
-			fixed[d.Name] = true
-			out = append(out, m.shownLine(d.Name))
-		}
+	for _, k := range m.Spec.Settings.ListKeys() {
+		fixed[k.Name] = true
+		out = append(out, m.shownLine(k.Name))
 	}
 	// What each tool has is said once, not of every tool.
 	seen := map[string]bool{}
@@ -81,26 +78,20 @@ func (m *Merged) shownLines() []row {
 // shownLine is one setting in force. Names in a list stay as they were given: what they stand for
 // may be more than they say, as a preset limits what its strategies do.
 func (m *Merged) shownLine(name string) row {
-	k, err := findKey(name)
+	k, err := m.Spec.Settings.FindKey(name)
 	path, _ := words.SplitKey(name)
 	last := len(path) - 1
 	if err != nil || last < 0 {
 		return row{}
 	}
-	l := row{table: path[:last], name: path[last], doc: k.help, at: "default"}
-	value := k.get(values{m.Spec, !m.InPlace, m.Activate, m.Models})
+	l := row{table: path[:last], name: path[last], doc: k.Doc, at: "default"}
+	value := k.Get(m.Spec)
 	if s, ok := m.from[name]; ok {
-		if l.at = s.At; k.kind == spec.ListKey {
+		if l.at = s.At; k.Kind == spec.ListKey || k.Kind == spec.CommandKey {
 			value = s.Value
 		}
 	}
-	l.value = WriteValue(k.kind, value)
-	if k.exact && k.kind == spec.ListKey {
-		// Of a command, an empty argument counts as well.
-		if command, err := words.ParseList(value); err == nil {
-			l.value = tomltext.QuoteTexts(command)
-		}
-	}
+	l.value = WriteValue(k.Kind, value)
 	return l
 }
 

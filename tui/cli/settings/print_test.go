@@ -29,7 +29,7 @@ func printedTables(file string, prefixes ...string) string {
 
 func TestPrintedSettings(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers([]Layer{
+	m, err := MergeLayers(Registry, []Layer{
 		flags(
 			Setting{
 				Key: "conversation.compaction.strategy", At: "-s",
@@ -91,7 +91,7 @@ invalidates = ["Grep", "Glob"]  # /p/.decant.toml:7
 // Every setting is printed, with what it is by default, and once: TOML allows no more.
 func TestEverySettingIsPrinted(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(nil)
+	m, err := MergeLayers(Registry, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 	if err := toml.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatalf("no TOML: %v\n%s", err, text)
 	}
-	settings, err := ReadSettings("printed", []byte(text))
+	settings, err := ReadSettings(Registry, "printed", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 	for _, s := range settings {
 		printed[s.Key] = true
 	}
-	for _, d := range ListInfos() {
+	for _, d := range ListInfos(Registry) {
 		if fixed := !strings.Contains(d.Name, placeholder); printed[d.Name] != fixed {
 			t.Errorf("%s: printed %v, want %v", d.Name, printed[d.Name], fixed)
 		}
@@ -121,14 +121,14 @@ func TestPrintedReadsBack(t *testing.T) {
 	t.Parallel()
 	for _, k := range every(t) {
 		for _, v := range others(t, &k) {
-			given := Setting{Key: k.name, Value: v, At: "/a\nb\x1b[31m"}
-			m, err := MergeLayers([]Layer{flags(given)})
+			given := Setting{Key: k.Name, Value: v, At: "/a\nb\x1b[31m"}
+			m, err := MergeLayers(Registry, []Layer{flags(given)})
 			if err != nil {
-				t.Fatalf("%s = %s: %v", k.name, v, err)
+				t.Fatalf("%s = %s: %v", k.Name, v, err)
 			}
 			again(t, m)
 			if text := m.TOML(); strings.ContainsAny(text, "\x1b\r\x07") {
-				t.Errorf("%s: control characters in\n%s", k.name, text)
+				t.Errorf("%s: control characters in\n%s", k.Name, text)
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestRecommendationIsValid(t *testing.T) {
 			text.WriteString(line)
 		}
 	}
-	m, err := MergeLayers([]Layer{file(t, "own", true, text.String())})
+	m, err := MergeLayers(Registry, []Layer{file(t, "own", true, text.String())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,9 +160,9 @@ func TestRecommendationIsValid(t *testing.T) {
 func TestDocsNameEachSettingOnce(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, d := range ListInfos() {
-		if seen[d.Name] || d.Help == "" {
-			t.Errorf("%s: twice, or without a line about it (%q)", d.Name, d.Help)
+	for _, d := range ListInfos(Registry) {
+		if seen[d.Name] || d.Doc == "" {
+			t.Errorf("%s: twice, or without a line about it (%q)", d.Name, d.Doc)
 		}
 		seen[d.Name] = true
 	}

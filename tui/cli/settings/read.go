@@ -9,24 +9,26 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"decant/strategies/spec"
 	"decant/strategies/words"
 )
 
 // ReadSettings reads a TOML file. The name is for what is said about it. What is no setting is an
 // [Error] with the line, as is a value of the wrong kind; a value that a setting does not take is
 // found by [MergeLayers] only.
-func ReadSettings(name string, data []byte) ([]Setting, error) {
-	return readTOML(name, data, false)
+func ReadSettings(set *spec.Set, name string, data []byte) ([]Setting, error) {
+	return readTOML(set, name, data, false)
 }
 
 // readTOML is ReadSettings; of a file that is another program's as well, it leaves out what is no
 // setting.
-func readTOML(name string, data []byte, shared bool) ([]Setting, error) {
+func readTOML(set *spec.Set, name string, data []byte, shared bool) ([]Setting, error) {
 	data = WithoutMark(data)
 	if err := CheckSyntax(name, data); err != nil {
 		return nil, err
 	}
-	r := reader{name: name, shared: shared}
+	known := spec.NewSettings(set)
+	r := reader{name: name, shared: shared, known: known, tables: listTables(known)}
 	r.p.Reset(data)
 	for r.p.NextExpression() {
 		switch e := r.p.Expression(); e.Kind {
@@ -80,6 +82,8 @@ type reader struct {
 	p      unstable.Parser
 	prefix []string // The table that is open.
 	shared bool     // What is no setting is left out.
+	known  spec.Settings
+	tables tables
 	out    []Setting
 }
 
@@ -111,8 +115,8 @@ func (r *reader) readKey(key unstable.Iterator) (path []string, line int) {
 
 // table opens a table.
 func (r *reader) table(path []string, line int) error {
-	if !knownTable(path) && !r.shared {
-		return r.fault(line, "[%s]: no such table%s", joinKey(path), nearTable(path))
+	if !r.tables.has(path) && !r.shared {
+		return r.fault(line, "[%s]: no such table%s", joinKey(path), r.tables.hint(path))
 	}
 	r.prefix = path
 	return nil
@@ -124,11 +128,11 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 	path := append(append([]string(nil), prefix...), own...)
 	v := e.Value()
 	if v.Kind == unstable.InlineTable {
-		if !knownTable(path) {
+		if !r.tables.has(path) {
 			if r.shared {
 				return nil
 			}
-			return r.fault(line, "%s: no such table%s", joinKey(path), nearTable(path))
+			return r.fault(line, "%s: no such table%s", joinKey(path), r.tables.hint(path))
 		}
 		for c := v.Children(); c.Next(); {
 			if err := r.keyValue(path, c.Node()); err != nil {
@@ -138,7 +142,7 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 		return nil
 	}
 	s := Setting{Key: words.JoinKey(path...), At: r.placeAt(line)}
-	k, err := findKey(s.Key)
+	k, err := r.known.FindKey(s.Key)
 	if err != nil && r.shared {
 		return nil
 	}
@@ -146,7 +150,7 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 		return r.fault(line, "%s: %v", s.Key, err)
 	}
 	if s.Value, s.written, err = valueOf(v); err == nil {
-		err = checkForm(k.kind, &s)
+		err = k.CheckForm(s.written, s.Value)
 	}
 	if err != nil && r.shared {
 		return nil
@@ -159,21 +163,21 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 }
 
 // valueOf is a value as a setting takes it.
-func valueOf(v *unstable.Node) (string, form, error) {
+func valueOf(v *unstable.Node) (string, spec.Form, error) {
 	switch v.Kind {
 	case unstable.String:
-		return string(v.Data), textForm, nil
+		return string(v.Data), spec.TextForm, nil
 	case unstable.Bool:
-		return string(v.Data), truthForm, nil
+		return string(v.Data), spec.TruthForm, nil
 	case unstable.Integer:
-		return plainNumber(string(v.Data)), wholeForm, nil
+		return plainNumber(string(v.Data)), spec.WholeForm, nil
 	case unstable.Float:
-		return plainNumber(string(v.Data)), fractionForm, nil
+		return plainNumber(string(v.Data)), spec.FractionForm, nil
 	case unstable.Array:
 		items, err := listTexts(v)
-		return words.QuoteList(items), listForm, err
+		return words.QuoteList(items), spec.ListForm, err
 	default:
-		return "", oddForm, nil
+		return "", spec.OddForm, nil
 	}
 }
 

@@ -8,79 +8,57 @@ import (
 	"decant/strategies/words"
 )
 
-// Info is a setting as a listing shows it.
-type Info struct {
-	// Name is the key's; NAME stands for a tool's, a preset's or a provider's.
-	Name string
-	// Default is "" where there is none.
-	Default string
-	// Help is one line for a person.
-	Help string
+// Registry is all strategies and all settings that there are: those of the plan and its strategies,
+// of saving, of tools, of own presets and of providers of models. It is not changed.
+var Registry = strategies.DefaultSettings().Set.With(spec.Set{
+	Keys: savingKeys, Families: []spec.Family{providers},
+})
+
+// Default is what holds in a registry where nothing is set.
+func Default(set *spec.Set) spec.Spec {
+	def := strategies.DefaultSpec()
+	def.Settings = spec.NewSettings(set)
+	return def
 }
 
-// placeholder stands for a name in a listing.
+// placeholder stands for the name of a tool, a preset or a provider in a listing.
 const placeholder = "NAME"
 
-// listKeys lists every setting, those of tools, presets and providers of models last.
-func listKeys() []key {
-	def := strategies.DefaultSpec()
-	var out []key
-	for _, k := range strategies.ListKeys() {
-		out = append(out, ofStrategies(k, k.Get(def)))
-		// Those about saving stand with the others of their table.
-		if k.Name == spec.KeyThreshold {
-			out = append(out, savingKeys...)
-		}
-	}
-	for _, k := range spec.ListToolKeys(placeholder) {
-		out = append(out, ofStrategies(k, ""))
-	}
-	k, _ := strategies.FindKey("presets." + placeholder)
-	out = append(out, ofStrategies(k, ""))
-	for i := range providerFields {
-		out = append(out, ofProvider(placeholder, &providerFields[i]))
-	}
-	return out
+// Info is a setting as a listing shows it.
+type Info struct {
+	spec.Key
+	// Default is "" where there is none.
+	Default string
 }
 
-// ListInfos lists every setting, those of tools, presets and providers of models last.
-func ListInfos() []Info {
-	all := listKeys()
-	out := make([]Info, len(all))
-	for i := range all {
-		out[i] = Info{all[i].name, all[i].preset, all[i].help}
+// ListInfos lists every setting of a registry, those of tools, presets and providers of models
+// last, with [placeholder] for their names.
+func ListInfos(set *spec.Set) []Info {
+	def := Default(set)
+	keys, families := def.Settings.ListKeys(), def.Settings.ListFamilies(placeholder)
+	out := make([]Info, 0, len(keys)+len(families))
+	for _, k := range keys {
+		out = append(out, Info{k, k.Get(def)})
+	}
+	for _, k := range families {
+		out = append(out, Info{Key: k})
 	}
 	return out
-}
-
-// findKey is the setting of a name. The error names the nearest good one.
-func findKey(name string) (key, error) {
-	if path, err := words.SplitKey(name); err == nil {
-		for i := range savingKeys {
-			if savingKeys[i].name == joinKey(path) {
-				return savingKeys[i], nil
-			}
-		}
-		if k, inside, err := findProvider(path); inside {
-			k.name = joinKey(path)
-			return k, err
-		}
-	}
-	k, err := strategies.FindKey(name, ForkKey, ActivateKey)
-	return ofStrategies(k, ""), err
 }
 
 // IsPersonal reports whether a setting counts only from the person's own files.
-func IsPersonal(s Setting) bool {
-	k, err := findKey(s.Key)
-	return err == nil && k.personal(s.Value)
+func IsPersonal(set *spec.Set, s Setting) bool {
+	k, err := spec.NewSettings(set).FindKey(s.Key)
+	return err == nil && k.Personal(s.Value)
 }
 
-// tables are the paths of all tables; "" stands for any name.
-var tables = func() [][]string {
-	names := append(strategies.ListKeys(), spec.ListToolKeys("")...)
-	all := [][]string{{"presets"}, {modelTable}, {modelTable, ""}}
-	for _, k := range names {
+// tables are the paths of tables that settings can stand in; "" stands for any name.
+type tables [][]string
+
+// listTables lists the tables of all settings.
+func listTables(s spec.Settings) tables {
+	var all tables
+	for _, k := range append(s.ListKeys(), s.ListFamilies("")...) {
 		path, _ := words.SplitKey(k.Name)
 		for n := 1; n < len(path); n++ {
 			same := func(t []string) bool { return slices.Equal(t, path[:n]) }
@@ -90,26 +68,26 @@ var tables = func() [][]string {
 		}
 	}
 	return all
-}()
+}
 
-// knownTable reports whether settings can stand in a table.
-func knownTable(path []string) bool {
-	return slices.ContainsFunc(tables, func(t []string) bool {
+// has reports whether settings can stand in a table.
+func (t tables) has(path []string) bool {
+	return slices.ContainsFunc(t, func(t []string) bool {
 		return slices.EqualFunc(t, path, func(a, b string) bool { return a == "" || a == b })
 	})
 }
 
-// nearTable is the hint that ends an error about an unknown table.
-func nearTable(path []string) string {
-	names := make([]string, len(tables))
-	for n, t := range tables {
-		t = slices.Clone(t)
-		for i := range t {
-			if t[i] == "" && i < len(path) {
-				t[i] = path[i]
+// hint ends an error about an unknown table.
+func (t tables) hint(path []string) string {
+	names := make([]string, len(t))
+	for n, table := range t {
+		table = slices.Clone(table)
+		for i := range table {
+			if table[i] == "" && i < len(path) {
+				table[i] = path[i]
 			}
 		}
-		names[n] = joinKey(t)
+		names[n] = joinKey(table)
 	}
 	best := words.FindNearest(joinKey(path), names)
 	if best == "" {
@@ -117,3 +95,6 @@ func nearTable(path []string) string {
 	}
 	return "; did you mean [" + best + "]?"
 }
+
+// joinKey writes a path as a key.
+func joinKey(path []string) string { return words.JoinKey(path...) }

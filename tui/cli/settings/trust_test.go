@@ -7,7 +7,6 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/spectest"
 	"decant/strategies/words"
-	"decant/tui/cli/tomltext"
 )
 
 func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
@@ -16,7 +15,7 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 		"keep_last = \"7\"\n[conversation.tools.\"*\".compaction]\nsubsumes = [\"evil\"]\n" +
 		"response = \"keep\"\n[conversation.tools.x.compaction]\nsubsumes = \"line-range\"\n"
 	own := file(t, "o", true, "[conversation.compaction]\nmodel = \"mine/m\"")
-	m, err := MergeLayers([]Layer{file(t, "p", false, text), own})
+	m, err := MergeLayers(Registry, []Layer{file(t, "p", false, text), own})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +51,7 @@ func TestAPersonMayNameProgramsAndModels(t *testing.T) {
 		"[conversation.tools.x.compaction]\nsubsumes = [\"p\"]").Settings
 	for _, l := range []Layer{{Own: true}, {Own: true, Flag: true}} {
 		l.Settings = given
-		m, err := MergeLayers([]Layer{l})
+		m, err := MergeLayers(Registry, []Layer{l})
 		if err != nil || len(m.Warnings) != 0 || m.Spec.Settings.Models.Model != "my/m" {
 			t.Errorf("got %v, %q, %v", m.Spec.Settings.Models, m.Warnings, err)
 		}
@@ -69,17 +68,17 @@ func TestNothingPersonalCountsFromAProject(t *testing.T) {
 	found := 0
 	for _, k := range every(t) {
 		for _, v := range append(others(t, &k), `["p"]`) {
-			if !k.personal(v) {
+			if !k.Personal(v) {
 				continue
 			}
 			found++
-			given := Setting{Key: k.name, Value: v, At: "p:1"}
-			m, err := MergeLayers([]Layer{{Settings: []Setting{given}}})
+			given := Setting{Key: k.Name, Value: v, At: "p:1"}
+			m, err := MergeLayers(Registry, []Layer{{Settings: []Setting{given}}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.Origin(k.name) != "" || len(m.Warnings) != 1 {
-				t.Errorf("%s = %s: counted, with %d warnings", k.name, v, len(m.Warnings))
+			if m.Origin(k.Name) != "" || len(m.Warnings) != 1 {
+				t.Errorf("%s = %s: counted, with %d warnings", k.Name, v, len(m.Warnings))
 			}
 		}
 	}
@@ -98,14 +97,15 @@ func TestACommandInDisguiseCountsNoMore(t *testing.T) {
 	t.Parallel()
 	const key = "conversation.tools.x.compaction.subsumes"
 	for _, v := range disguises {
-		m, err := MergeLayers([]Layer{{Settings: []Setting{{Key: key, Value: v, At: "p:1"}}}})
+		given := Layer{Settings: []Setting{{Key: key, Value: v, At: "p:1"}}}
+		m, err := MergeLayers(Registry, []Layer{given})
 		if err != nil {
 			t.Fatalf("%q: %v", v, err)
 		}
 		if got := m.Spec.Hints.Rules(); len(got) != 0 || len(m.Warnings) != 1 {
 			t.Errorf("%q: got %d rules and the warnings %q", v, len(got), m.Warnings)
 		}
-		got, err := ReadSettings("f", []byte(key+" = "+tomltext.QuoteText(v)))
+		got, err := ReadSettings(Registry, "f", []byte(key+" = "+QuoteText(v)))
 		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": want ") {
 			t.Errorf("%q as a text: got %v, %v; want an error", v, got, err)
 		}
@@ -121,7 +121,7 @@ func TestAProjectMayNotWordTheForkNorChangeTheOriginal(t *testing.T) {
 	t.Parallel()
 	const text = "[conversation.compaction]\nfork = false\nkeep_last = \"7\"\n" +
 		"[strategies.dedup-resources]\nreference_template = \"\\u001b[31m{uri} {call}\"\n"
-	m, err := MergeLayers([]Layer{file(t, "p", false, text)})
+	m, err := MergeLayers(Registry, []Layer{file(t, "p", false, text)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,13 +137,13 @@ func TestAProjectMayNotWordTheForkNorChangeTheOriginal(t *testing.T) {
 		t.Errorf("got the warnings %q, want %q", m.Warnings, want)
 	}
 	// The same in the person's own file is an error that says what is wrong.
-	_, err = MergeLayers([]Layer{file(t, "o", true, text)})
+	_, err = MergeLayers(Registry, []Layer{file(t, "o", true, text)})
 	if err == nil || !strings.Contains(err.Error(), "o:5") ||
 		!strings.Contains(err.Error(), "without control characters") {
 		t.Errorf("got %v, want the line and that it has control characters", err)
 	}
 	own := strings.Replace(text, "\\u001b[31m", "", 1)
-	m, err = MergeLayers([]Layer{file(t, "o", true, own)})
+	m, err = MergeLayers(Registry, []Layer{file(t, "o", true, own)})
 	if err != nil || !m.InPlace || spectest.ReadKey(m.Spec, templateKey) != "{uri} {call}" {
 		t.Errorf("got %v, %+v", err, m)
 	}

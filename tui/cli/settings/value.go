@@ -1,32 +1,89 @@
 package settings
 
 import (
+	"fmt"
+	"strings"
+	"unicode"
+
 	"decant/strategies/spec"
 	"decant/strategies/words"
-	"decant/tui/cli/tomltext"
 )
+
+// QuoteTexts writes a list of texts as TOML has it.
+func QuoteTexts(items []string) string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = QuoteText(item)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+// QuoteText writes a text in quotes as TOML has it, with all that a terminal must not get escaped.
+func QuoteText(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		default:
+			// This form alone has room for every character.
+			fmt.Fprintf(&b, `\U%08X`, r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// QuoteKey writes a path as a key.
+func QuoteKey(path []string) string {
+	out := make([]string, len(path))
+	for i, part := range path {
+		if out[i] = part; words.JoinKey(part) != part {
+			out[i] = QuoteText(part)
+		}
+	}
+	return strings.Join(out, ".")
+}
+
+// cleanComment is a text for a comment: nothing that ends the line or that a terminal obeys.
+func cleanComment(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}
 
 // WriteValue writes a value, as [spec.Key.Get] has it, as a setting of its kind is written in TOML.
 func WriteValue(k spec.KeyKind, v string) string {
 	switch k {
 	case spec.BoolKey, spec.CountKey, spec.RatioKey:
 		return v
-	case spec.SubsumesKey:
-		if v == "false" {
+	case spec.SubsumesKey, spec.CommandKey:
+		if v == "false" && k == spec.SubsumesKey {
 			return v
 		}
 		if command, err := words.ParseList(v); err == nil {
-			return tomltext.QuoteTexts(command)
+			return QuoteTexts(command)
 		}
-		return tomltext.QuoteText(v)
+		return QuoteText(v)
 	case spec.ListKey:
 		// One name reads better by itself, and means the same.
 		names := words.SplitNames(v)
 		if len(names) == 1 {
-			return tomltext.QuoteText(names[0])
+			return QuoteText(names[0])
 		}
-		return tomltext.QuoteTexts(names)
+		return QuoteTexts(names)
 	default:
-		return tomltext.QuoteText(v)
+		return QuoteText(v)
 	}
 }

@@ -109,7 +109,7 @@ func (v *viewer) change(ch *model.Change) string {
 		s += fmt.Sprintf(", part %d", ch.Part+1)
 	}
 	if at := v.plan.Stays(ch); at >= 0 {
-		s += ", " + v.keptAt(ch, at)
+		s += ", " + v.explainKept(ch, at)
 	}
 	if ch.Cause >= 0 {
 		s += ", a consequence"
@@ -120,8 +120,8 @@ func (v *viewer) change(ch *model.Change) string {
 	return s
 }
 
-// keptAt says where what a change takes is when the plan is done.
-func (v *viewer) keptAt(ch *model.Change, at int) string {
+// explainKept says where what a change takes is when the plan is done.
+func (v *viewer) explainKept(ch *model.Change, at int) string {
 	e := v.c.EventAt(at)
 	what := "it"
 	if ch.Class == model.Superseded {

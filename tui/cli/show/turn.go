@@ -1,9 +1,13 @@
+// Package show prints single turns, calls and events of a conversation: as they are and will be,
+// what each strategy makes of them, and what a fork left out. Text of the conversation is cleaned
+// and indented, so that it cannot pass for a line of ours.
 package show
 
 import (
 	"fmt"
 	"strings"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/plan"
@@ -61,4 +65,78 @@ func findTurn(plan *plan.Plan, n int) (events []int, title string, err error) {
 		}
 	}
 	return events, title, nil
+}
+
+// lines is a text that grows line by line.
+type lines struct{ b strings.Builder }
+
+// line prints a line of ours. What it tells of the conversation is cleaned.
+func (l *lines) line(format string, args ...any) {
+	l.b.WriteString(render.CleanLine(fmt.Sprintf(format, args...)))
+	l.b.WriteByte('\n')
+}
+
+// text prints a text of the conversation.
+func (l *lines) text(s string) {
+	for line := range strings.Lines(render.Clean(s)) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
+			l.b.WriteString("  ")
+			l.b.WriteString(line)
+		}
+		l.b.WriteByte('\n')
+	}
+}
+
+// findNamed finds the events that a flag names by their call or by their own id; less than 0 is a
+// part of a call that is not there. Every error is an [exit.UsageError].
+func findNamed(c *model.Conversation, flag, what string) (events []int, title string, err error) {
+	if id, ok := strings.CutPrefix(what, "call:"); ok {
+		events, err := findCalled(c, flag, id)
+		return events, "call " + id, err
+	}
+	id, err := flags.EventID(flag, what)
+	if err != nil {
+		return nil, "", err
+	}
+	for i := range c.EventCount() {
+		if c.EventAt(i).ID == id {
+			return []int{i}, "event " + what, nil
+		}
+	}
+	return nil, "", exit.Usagef(
+		"%s %s: no such event; --show TURN prints the ids of a turn",
+		flag,
+		what,
+	)
+}
+
+// findCalled finds for a flag the calls with an id, or else the one whose id begins so.
+func findCalled(c *model.Conversation, flag, id string) ([]int, error) {
+	var exact, begins []int
+	found := map[string]bool{}
+	for i := range c.Calls {
+		call := &c.Calls[i]
+		pair := []int{call.Request, call.Result}
+		switch {
+		case call.ID == id:
+			exact = append(exact, pair...)
+		case id != "" && strings.HasPrefix(call.ID, id):
+			begins = append(begins, pair...)
+			found[call.ID] = true
+		}
+	}
+	switch {
+	case len(exact) > 0:
+		return exact, nil
+	case len(found) == 1:
+		return begins, nil
+	case len(found) > 1:
+		return nil, exit.Usagef("%s call:%s: %d calls begin so; give more of the id", flag, id,
+			len(found))
+	}
+	return nil, exit.Usagef(
+		"%s call:%s: no such call; --show TURN prints the ids of a turn",
+		flag,
+		id,
+	)
 }

@@ -48,7 +48,7 @@ func (v *viewer) explainEvent(event int) {
 		v.line("  no strategy is chosen, and nothing is decided; choose some with -s")
 		return
 	}
-	v.line("  %s", v.upshot(event))
+	v.line("  %s", v.explainOutcome(event))
 }
 
 // explain is what one strategy makes of an event: a line for each change and one for its reason, or
@@ -93,11 +93,11 @@ func (v *viewer) explainChange(head string, ch *model.Change, other bool) []stri
 		e := v.c.EventAt(at)
 		why += fmt.Sprintf(": %s in turn %d", e.ID, e.Turn)
 	} else if at := v.plan.Stays(ch); at >= 0 && !other {
-		why += "; " + v.keptAt(ch, at)
+		why += "; " + v.explainKept(ch, at)
 	}
 	switch {
 	case ch.Cause >= 0 && !other:
-		why = "a consequence of " + v.cause(ch.Cause) + ": " + why
+		why = "a consequence of " + v.nameCause(ch.Cause) + ": " + why
 	case ch.Cause >= 0:
 		why = "a consequence: " + why
 	}
@@ -107,13 +107,13 @@ func (v *viewer) explainChange(head string, ch *model.Change, other bool) []stri
 	return []string{line, "  " + why}
 }
 
-// cause names the event whose change forced another.
-func (v *viewer) cause(at int) string {
+// nameCause names the event whose change forced another.
+func (v *viewer) nameCause(at int) string {
 	return "the change of " + v.c.EventAt(v.plan.Changes[at].Event).ID.String()
 }
 
-// upshot is what becomes of an event after all.
-func (v *viewer) upshot(event int) string {
+// explainOutcome is what becomes of an event after all.
+func (v *viewer) explainOutcome(event int) string {
 	o, changed := v.plan.OutcomeOf(event)
 	after := v.plan.SizeAfter(event)
 	switch {

@@ -1,0 +1,192 @@
+package planfile
+
+import (
+	"cmp"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/spec"
+	"decant/strategies/words"
+)
+
+// table is one of the tables that are a plan's own, not a settings file's.
+type table struct {
+	name string
+	// many is true where a plan may have several, answer where it is what a model, or what stands
+	// for one, said.
+	many, answer bool
+	// count is how many a plan has; add begins one that stands at a place, nil where it is there.
+	count func(f *File) int
+	add   func(f *File, at string)
+	// fields are what may stand in it, in the order in which they are written.
+	fields []field
+	// lacks says what is wrong with the last one once it ended, "" for nothing.
+	lacks func(f *File, given map[string]bool) string
+}
+
+// field is one key of a table.
+type field struct {
+	name string
+	// in is where its value is kept in one of the tables: what readValue reads and writeValue
+	// writes.
+	in func(f *File, at int) any
+	// check says what is wrong with a value that was read, nil takes any; note is written behind
+	// it, nil for nothing.
+	check func(f *File, at int) error
+	note  func(f *File, at int) string
+}
+
+// tables are all of them, in the order in which they are written.
+var tables = []table{
+	{
+		name:  "source",
+		count: func(f *File) int { return countOne(f.Source != Source{}) },
+		fields: []field{
+			{name: "format", in: func(f *File, _ int) any { return &f.Source.Format }},
+			{name: "id", in: func(f *File, _ int) any { return &f.Source.ID }},
+			{name: "path", in: func(f *File, _ int) any { return &f.Source.Path }},
+			{
+				name: "sha256", in: func(f *File, _ int) any { return &f.Source.SHA256 },
+				check: checkSum,
+			},
+		},
+	},
+	{
+		name: "strategy", many: true,
+		count: func(f *File) int { return len(f.Uses) },
+		add:   func(f *File, _ string) { f.Uses = append(f.Uses, spec.Use{}) },
+		fields: []field{
+			{
+				name: "name", in: func(f *File, i int) any { return &f.Uses[i].Name },
+				check: checkName,
+			},
+			{name: "classes", in: func(f *File, i int) any { return &f.Uses[i].Classes }},
+			{name: "when_full", in: func(f *File, i int) any { return &f.Uses[i].WhenFull }},
+			{name: "list_only", in: func(f *File, i int) any { return &f.Uses[i].ListOnly }},
+		},
+		lacks: func(_ *File, given map[string]bool) string {
+			return unless(given["name"], `want a name, as in name = "dedup-tools"`)
+		},
+	},
+	{
+		name: "decision", many: true,
+		count: func(f *File) int { return len(f.Decisions) },
+		add:   func(f *File, at string) { f.Decisions = append(f.Decisions, Decision{At: at}) },
+		fields: []field{
+			{
+				name: "event", in: func(f *File, i int) any { return &f.Decisions[i].Event },
+				note: func(f *File, i int) string { return f.Decisions[i].About },
+			},
+			{name: "turn", in: func(f *File, i int) any { return &f.Decisions[i].Turn }},
+			{name: "verdict", in: func(f *File, i int) any { return &f.Decisions[i].Verdict }},
+		},
+		lacks: func(_ *File, given map[string]bool) string {
+			return cmp.Or(
+				unless(given["event"] != given["turn"], `want either event = "12.1" or turn = 3`),
+				unless(given["verdict"], `want verdict = "keep" or verdict = "drop"`))
+		},
+	},
+	{
+		name: "tangents", answer: true,
+		count: func(f *File) int { return countOne(f.Classified != "") },
+		fields: []field{
+			{name: "by", in: func(f *File, _ int) any { return &f.Classified }},
+		},
+		lacks: func(f *File, _ map[string]bool) string {
+			return unless(f.Classified != "", `want by = "rule", or the model's name`)
+		},
+	},
+	{
+		name: "tangent", many: true, answer: true,
+		count: func(f *File) int { return len(f.Tangents) },
+		add:   func(f *File, _ string) { f.Tangents = append(f.Tangents, spec.Tangent{}) },
+		fields: []field{
+			{name: "turn", in: func(f *File, i int) any { return &f.Tangents[i].Turn }},
+			{name: "by", in: func(f *File, i int) any { return &f.Tangents[i].By }},
+			{name: "why", in: func(f *File, i int) any { return &f.Tangents[i].Why }},
+			{name: "confidence", in: func(f *File, i int) any { return &f.Tangents[i].Confidence }},
+			{name: "risks", in: func(f *File, i int) any { return &f.Tangents[i].Risks }},
+		},
+		lacks: func(_ *File, given map[string]bool) string {
+			return unless(given["turn"], "want turn = 3")
+		},
+	},
+	{
+		name: "summary", answer: true,
+		count: func(f *File) int { return countOne(f.Summary != nil) },
+		add:   func(f *File, _ string) { f.Summary = &spec.Summary{} },
+		fields: []field{
+			{name: "first", in: func(f *File, _ int) any { return &f.Summary.First }},
+			{name: "last", in: func(f *File, _ int) any { return &f.Summary.Last }},
+			{name: "by", in: func(f *File, _ int) any { return &f.Summary.By }},
+			{name: "text", in: func(f *File, _ int) any { return &f.Summary.Text }},
+		},
+		lacks: func(f *File, given map[string]bool) string {
+			all := given["first"] && given["last"] && given["text"]
+			return cmp.Or(unless(all, "want first, last and text"),
+				unless(f.Summary.First <= f.Summary.Last, "the first turn is after the last"))
+		},
+	},
+}
+
+// countOne counts a table of which a plan has one at most.
+func countOne(there bool) int {
+	if there {
+		return 1
+	}
+	return 0
+}
+
+// unless is a text, "" where all is well.
+func unless(well bool, text string) string {
+	if well {
+		return ""
+	}
+	return text
+}
+
+// head is the line that begins one.
+func (t *table) head() string {
+	if t.many {
+		return "[[" + t.name + "]]"
+	}
+	return "[" + t.name + "]"
+}
+
+// keys are the names of its fields.
+func (t *table) keys() []string {
+	names := make([]string, len(t.fields))
+	for i := range t.fields {
+		names[i] = t.fields[i].name
+	}
+	return names
+}
+
+// checkSum wants a checksum of the source.
+func checkSum(f *File, _ int) error {
+	sum, err := hex.DecodeString(f.Source.SHA256)
+	if err != nil || len(sum) != len(model.Sum{}) {
+		return errors.New("want a SHA-256 in 64 hexadecimal digits")
+	}
+	f.Source.SHA256 = strings.ToLower(f.Source.SHA256)
+	return nil
+}
+
+// checkName wants the name of a strategy. Names of lists do not count here: a plan says what they
+// were.
+func checkName(f *File, at int) error {
+	infos, name := f.set.Infos(), f.Uses[at].Name
+	names := make([]string, len(infos))
+	for i := range infos {
+		names[i] = infos[i].Name
+	}
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("%q: no such strategy%s", name, words.DidYouMean(name, names,
+		"; there are "+strings.Join(names, ", ")))
+}
