@@ -24,7 +24,6 @@ import (
 	"decant/tui/prompt"
 	"decant/tui/review"
 	"decant/tui/sheets"
-	"decant/tui/terminal"
 	"decant/tui/views"
 )
 
@@ -176,7 +175,7 @@ func (d *driver) send(msg tea.Msg) {
 // unhurt fails if anything has panicked on a screen.
 func unhurt(t testing.TB, m *root) {
 	t.Helper()
-	for _, fault := range []*terminal.PanicError{m.fault, m.survived} {
+	for _, fault := range []*review.PanicError{m.fault, m.survived} {
 		if fault != nil {
 			t.Fatal(fault, fault.Stack)
 		}

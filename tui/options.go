@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"decant/render"
-	"decant/tui/handoff"
 	"decant/tui/picker"
 	"decant/tui/review"
 )
@@ -23,10 +22,10 @@ type Options struct {
 	// Edit and Page make the program that shows a text in the person's editor or pager. The
 	// text is clean and name says what a file of it should be called. They run in a command; the
 	// error tells the next step. Nil means that there is none here.
-	Edit, Page func(name, text string) (handoff.Program, error)
+	Edit, Page func(name, text string) (review.Program, error)
 	// Rewrite makes the program in which a person changes a text, as Edit makes one. Nil means
 	// that there is none here.
-	Rewrite func(name, text string) (handoff.Rewritten, error)
+	Rewrite func(name, text string) (review.Rewritten, error)
 	// Copy puts a clean text into the clipboard and says with what, for a person; the error
 	// tells the next step. It runs in a command. Nil means that there is no clipboard.
 	Copy func(text string) (how string, err error)

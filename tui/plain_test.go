@@ -14,7 +14,6 @@ import (
 	"decant/strategies/spec"
 	"decant/tui/picker"
 	"decant/tui/review"
-	"decant/tui/terminal"
 )
 
 // asked is what a review on plain lines said, and how it ended.
@@ -229,7 +228,7 @@ func TestPlainReturnsAPanic(t *testing.T) {
 			panic("boom")
 		}
 	})
-	var fault *terminal.PanicError
+	var fault *review.PanicError
 	if !errors.As(a.err, &fault) || fault.Value != "boom" {
 		t.Errorf("error %v, want the panic", a.err)
 	}

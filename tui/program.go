@@ -41,7 +41,7 @@ func Run(o Options) (review.Result, error) {
 // ending is a model that knows how it was left; the panic is nil where there was none.
 type ending interface {
 	tea.Model
-	End() (review.Result, *terminal.PanicError)
+	End() (review.Result, *review.PanicError)
 }
 
 // beginModel is the review, or the picker where there is no conversation yet.
@@ -59,7 +59,7 @@ func beginModel(o Options) ending {
 }
 
 // End is how the review was left.
-func (m *root) End() (review.Result, *terminal.PanicError) { return m.Outcome(), m.fault }
+func (m *root) End() (review.Result, *review.PanicError) { return m.Outcome(), m.fault }
 
 // programOptions are the modes of the terminal. This is the only place that names them.
 func programOptions(o Options) []tea.ProgramOption {

@@ -3,7 +3,6 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/model/amount"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/find"
@@ -15,7 +14,6 @@ import (
 	"decant/tui/review"
 	"decant/tui/sheets"
 	"decant/tui/terminal"
-	"decant/tui/views"
 )
 
 // New returns the screen as a model for a Bubble Tea program, as [Run] starts it. It is for tests
@@ -34,8 +32,10 @@ type root struct {
 	prompt   *prompt.Line
 	find     find.Finder
 	exporter handoff.Exporter
+	// actions are what the lines of the key table do.
+	actions map[string]action
 	// fault is the panic that ended the program; survived is the last one that did not.
-	fault, survived *terminal.PanicError
+	fault, survived *review.PanicError
 }
 
 // newRoot shows the conversation before any plan is made: planning starts with [root.Init].
@@ -48,18 +48,14 @@ func newRoot(o Options) *root {
 		Paint: draw.Paint{Theme: o.Theme, Glyphs: draw.OrUnicode(o.Glyphs)},
 	}
 	o.Glyphs = b.Glyphs
-	m := &root{o: o, header: draw.Header{B: b}}
+	m := &root{o: o, header: draw.Header{B: b}, actions: actions}
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m.Panes = panes.New(b, m.Session)
 	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
-	m.find = find.Finder{Panes: m.Panes}
+	m.find = find.Finder{Browser: &m.Browser}
 	m.Front, m.MayAsk = m, o.Question != nil
-	m.Asks.May = true
 	if o.Diagnose {
 		m.open(sheets.NewDiagnosis(b))
-	}
-	if n := len(o.Conversation.Warnings); n > 0 {
-		m.Toast.Warn(amount.Of(n, "warning") + " about the file; s lists them")
 	}
 	return m
 }
@@ -75,14 +71,8 @@ func (m *root) stop(s terminal.Stopped) tea.Cmd {
 
 // leave ends the program, and a save that runs.
 func (m *root) leave() tea.Cmd {
-	if m.Cancel != nil {
-		m.Cancel()
-	}
-	if a := m.Asks.Now; a != nil && a.Stop != nil {
-		a.Stop()
-	}
+	m.Stop()
 	m.find.Stop()
-	m.StopJobs()
 	return tea.Quit
 }
 
@@ -94,7 +84,7 @@ func (m *root) resizeTo(msg tea.WindowSizeMsg) tea.Cmd {
 }
 
 // failAt ends the program after a panic in a command.
-func (m *root) failAt(fault *terminal.PanicError) tea.Cmd {
+func (m *root) failAt(fault *review.PanicError) tea.Cmd {
 	m.fault = fault
 	return m.leave()
 }
@@ -150,9 +140,5 @@ func (m *root) scope() keys.Scope {
 	if m.Focus == layout.Detail {
 		return keys.InDetail
 	}
-	return [views.Count]keys.Scope{
-		views.Turns: keys.InTurns, views.Results: keys.InResults,
-		views.Duplicates: keys.InDuplicates, views.Resources: keys.InResources,
-		views.Tangents: keys.InTangents, views.Strategies: keys.InStrategies,
-	}[m.Shown]
+	return m.Scope()
 }

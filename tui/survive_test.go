@@ -10,6 +10,7 @@ import (
 	"decant/strategies/spec"
 	"decant/tui/keys"
 	"decant/tui/picker"
+	"decant/tui/review"
 	"decant/tui/sheets"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -105,13 +106,13 @@ func TestAPanicIsOneLine(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			msg := terminal.Guard(func() tea.Msg { tt.do(); return nil })()
-			got := msg.(*terminal.PanicError).Error()
+			got := msg.(*review.PanicError).Error()
 			if !strings.HasPrefix(got, tt.want) || strings.Contains(got, "\n") {
 				t.Errorf("got %q, want %q and a line", got, tt.want)
 			}
 		})
 	}
-	if got := (&terminal.PanicError{Value: "boom"}).Error(); got != "panic: boom" {
+	if got := (&review.PanicError{Value: "boom"}).Error(); got != "panic: boom" {
 		t.Errorf("without a stack: %q", got)
 	}
 }

@@ -11,23 +11,23 @@ import (
 func (p *dialog) askFind() {
 	m := p.m
 	choices := []choice{
-		{text: "search the labels", do: func() { p.search(false) }},
-		{text: "search all text", do: func() { p.search(true) }},
+		{text: "search the labels", do: func() { p.askSearch(false) }},
+		{text: "search all text", do: func() { p.askSearch(true) }},
 	}
 	for i := range keys.Table {
 		b := &keys.Table[i]
 		if b.Group != keys.GroupFind && b.ID != "back" && b.ID != "forward" ||
-			b.Scope&p.screen.KeyScope() == 0 || b.ID == "search" || b.ID == "palette" {
+			b.Scope&p.scope() == 0 || b.ID == "search" || b.ID == "palette" {
 			continue
 		}
-		if ok, _ := p.screen.Able(b); !ok {
+		if ok, _ := p.able(b.ID); !ok {
 			continue
 		}
 		text, _, _ := strings.Cut(b.Help, ";")
-		choices = append(choices, choice{text: text, do: func() { p.followKey(b) }})
+		choices = append(choices, choice{text: text, do: func() { p.goAndFollow(b.ID) }})
 		if b.ID == "filter" && m.List().Filter != nil {
 			choices = append(choices, choice{text: "show all rows again", do: func() {
-				p.run(p.finder.Unfilter())
+				p.finder.Unfilter()
 				p.after = p.listAgain
 			}})
 		}
@@ -35,17 +35,11 @@ func (p *dialog) askFind() {
 	p.ask("Find what?", append(choices, choice{"b", "back", func() {}}))
 }
 
-// search asks what to search for.
-func (p *dialog) search(allText bool) {
-	p.finder.AllText = allText
-	p.followKey(keys.ByID("search"))
-}
-
-// followKey obeys a line of the key table that leads to a row, or lists others.
-func (p *dialog) followKey(b *keys.Binding) {
-	p.obey(b)
+// goAndFollow obeys an answer that leads to a row, or lists others.
+func (p *dialog) goAndFollow(id string) {
+	p.obey(id)
 	p.after = p.follow
-	if slices.Contains([]string{"filter", "sort", "sort-back", "sort-again"}, b.ID) {
+	if slices.Contains([]string{"filter", "sort", "sort-back", "sort-again"}, id) {
 		p.after = p.listAgain
 	}
 }
@@ -69,8 +63,8 @@ func (p *dialog) always(inside bool) []choice {
 		out = append(out, choice{"b", "back", p.back})
 	}
 	out = append(out, choice{"f", "find, filter and sort", p.askFind})
-	if ok, _ := p.screen.Able(keys.ByID("ask")); ok {
-		out = append(out, choice{"a", p.screen.WantedText(), func() { p.obey(keys.ByID("ask")) }})
+	if ok, _ := p.able("ask"); ok {
+		out = append(out, choice{"a", p.m.AskText(p.page != nil), func() { p.obey("ask") }})
 	}
 	for _, c := range []struct{ key, id, text string }{
 		{"w", "diagnosis", "what fills it, and what each preset would leave"},
@@ -80,10 +74,7 @@ func (p *dialog) always(inside bool) []choice {
 		{"r", "redo", "redo"},
 		{"q", "quit", "quit"},
 	} {
-		if keys.ByID(c.id) == nil {
-			continue
-		}
-		out = append(out, choice{c.key, c.text, func() { p.obey(keys.ByID(c.id)) }})
+		out = append(out, choice{c.key, c.text, func() { p.obey(c.id) }})
 	}
 	return out
 }

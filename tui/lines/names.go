@@ -65,7 +65,7 @@ func (p *dialog) rowName(r board.RowID) string {
 	}
 	// The first line of its page is the name of everything else; a strategy is on or off, too.
 	name := ""
-	if lines := p.m.PageOf(r, width); len(lines) > 0 {
+	if lines := p.m.List().View.Detail(r, width); len(lines) > 0 {
 		name = squeezeLine(lines[0])
 	}
 	if r.Kind == board.RowStrategy {

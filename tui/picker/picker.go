@@ -96,7 +96,7 @@ type Model struct {
 
 	code int
 	// Fault is the panic that ended the program; survived is the last one that did not.
-	Fault, Survived *terminal.PanicError
+	Fault, Survived *review.PanicError
 }
 
 // New shows nothing yet: looking starts with [Model.Init], so that the first frame waits
@@ -151,7 +151,7 @@ func (p *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if v := recover(); v != nil {
 			*p = before
-			p.Survived = terminal.NewPanic(v)
+			p.Survived = review.NewPanic(v)
 			p.Opening, p.Toast = false, terminal.FailedText(p.Survived)
 			p.Match(p.chosen())
 			next, cmd = p, nil
@@ -179,7 +179,7 @@ func (p *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case terminal.Stopped:
 		p.code = msg.Code
 		return p, tea.Quit
-	case *terminal.PanicError:
+	case *review.PanicError:
 		p.Fault = msg
 		return p, tea.Quit
 	}
@@ -281,6 +281,6 @@ func (p *Model) opened(d StoredOpened) (tea.Model, tea.Cmd) {
 }
 
 // End is how the picker was left when nothing was opened.
-func (p *Model) End() (review.Result, *terminal.PanicError) {
+func (p *Model) End() (review.Result, *review.PanicError) {
 	return review.Result{Code: p.code}, p.Fault
 }

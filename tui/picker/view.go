@@ -13,6 +13,7 @@ import (
 	"decant/tui/keys"
 	"decant/tui/label"
 	"decant/tui/list"
+	"decant/tui/review"
 	"decant/tui/terminal"
 )
 
@@ -164,7 +165,7 @@ func (p *Model) rows() int { return max(p.h-Head-pickerFoot, 0) }
 func (p *Model) View() (screen string) {
 	defer func() {
 		if v := recover(); v != nil {
-			p.Survived = terminal.NewPanic(v)
+			p.Survived = review.NewPanic(v)
 			screen = terminal.BrokenPage(p.b, p.w, p.h, p.Survived)
 		}
 	}()

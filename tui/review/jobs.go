@@ -46,8 +46,8 @@ func (js *Jobs) StopBusy() bool {
 	return true
 }
 
-// LookAt shows how far a command is, and looks again later.
-func (m *Session) LookAt(t JobTick) Task {
+// lookAt shows how far a command is, and looks again later.
+func lookAt(m *Session, t JobTick) Task {
 	if t.Of.over.Load() {
 		return nil
 	}
@@ -56,9 +56,9 @@ func (m *Session) LookAt(t JobTick) Task {
 	return WatchJob(t.Of)
 }
 
-// StopJobs ends all commands that count, as nobody waits for them any more. The plan that is being
-// made is not taken: a plan stopped by leaving must not take the last decision back.
-func (m *Session) StopJobs() {
+// stopJobs ends all commands that count. The plan that is being made is not taken: a plan stopped
+// by leaving must not take the last decision back.
+func stopJobs(m *Session) {
 	m.Plan.Seq++
 	for _, j := range m.Jobs.List {
 		j.Work.Stop()

@@ -38,6 +38,43 @@ func (o *Options) LookRound(conv *model.Conversation) Task {
 	})
 }
 
+// OfferLeft takes what was found at the start, and reports whether a plan was left behind that the
+// person is to be asked about.
+func (m *Session) OfferLeft(d LookedRound) bool {
+	m.Place = d.Place
+	switch {
+	case d.Err != nil:
+		m.Toast.Warn(render.CleanLine(d.Err.Error()))
+		return false
+	case d.Found == nil:
+		return false
+	case m.o.Scripted:
+		m.Toast.Note("A plan was left behind" + WhenLeft(d.Found.When) +
+			"; it stays, and is offered where a person can answer")
+		return false
+	}
+	m.Keeper.Found, m.Keeper.Open = d.Found, true
+	return true
+}
+
+// leftName names the step that a plan that was left behind is.
+const leftName = "the plan that was left behind"
+
+// TakeUpLeft goes on with the plan that was left behind.
+func (m *Session) TakeUpLeft() Task {
+	m.Keeper.Open = false
+	return m.Do(leftName, m.Keeper.Found.Spec)
+}
+
+// PassLeft starts without the plan that was left behind; redo restores it, until something is
+// decided.
+func (m *Session) PassLeft() {
+	m.Keeper.Open = false
+	m.History.Do(leftName, m.Keeper.Found.Spec)
+	m.History.Undo()
+	m.Toast.Note("started without it; ^r restores " + leftName)
+}
+
 // Keep has the plan kept a little later.
 func (m *Session) Keep() Task {
 	k := &m.Keeper
@@ -53,8 +90,8 @@ func (m *Session) Keep() Task {
 	})
 }
 
-// KeptNow says once that nothing can be kept, and keeps what has changed since.
-func (m *Session) KeptNow(d Kept) Task {
+// keptNow says once that nothing can be kept, and keeps what has changed since.
+func keptNow(m *Session, d Kept) Task {
 	k := &m.Keeper
 	k.writing = false
 	if d.err != nil && !k.told {
@@ -67,8 +104,8 @@ func (m *Session) KeptNow(d Kept) Task {
 	return nil
 }
 
-// InTime keeps the plan after the wait for changes that follow each other.
-func (k *keeper) InTime() Task {
+// inTime keeps the plan after the wait for changes that follow each other.
+func (k *keeper) inTime() Task {
 	k.Due = false
 	return k.write()
 }
