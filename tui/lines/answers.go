@@ -41,7 +41,7 @@ func askPlanFile(p *dialog) review.Task {
 }
 
 // showSaved opens the page that says how a save ended.
-func (p *dialog) showSaved(d review.SaveDone) review.Task {
+func showSaved(p *dialog, d review.SaveDone) review.Task {
 	end, next := p.session.TakeSave(d)
 	switch {
 	case end.Refused != nil:
@@ -50,13 +50,13 @@ func (p *dialog) showSaved(d review.SaveDone) review.Task {
 		p.open(sheets.NewSaved(p.m.B, sheets.Next{Run: p.o.CanResume, Leave: p.o.Activate},
 			end.InPlace, *end.Saved))
 	default:
-		p.failSave(end.Why)
+		failSave(p, end.Why)
 	}
 	return next
 }
 
 // failSave says why something was not written, "" for nothing: on the page that it was asked for.
-func (p *dialog) failSave(why string) {
+func failSave(p *dialog, why string) {
 	switch {
 	case why == "":
 	case p.page != nil && p.page.Scope == keys.InGoes:
@@ -128,7 +128,7 @@ type summaryLeft struct {
 }
 
 // editSummary lends input and output to the editor, with the summary of the chosen row.
-func (p *dialog) editSummary() review.Task {
+func editSummary(p *dialog) review.Task {
 	of := p.m.B.SummaryOf(p.m.List().Chosen())
 	before := render.CleanExport(of.Text)
 	return func() any {
@@ -147,7 +147,7 @@ func (p *dialog) editSummary() review.Task {
 }
 
 // takeSummary takes the summary that was left.
-func (p *dialog) takeSummary(d summaryLeft) review.Task {
+func takeSummary(p *dialog, d summaryLeft) review.Task {
 	if d.err != nil {
 		p.session.Toast.Fail(render.CleanLine(d.err.Error()))
 		return nil

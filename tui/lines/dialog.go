@@ -6,14 +6,10 @@
 package lines
 
 import (
-	"bufio"
-	"fmt"
 	"io"
-	"strings"
 
 	"decant/model"
 	"decant/render"
-	"decant/tui/board"
 	"decant/tui/browser"
 	"decant/tui/detail"
 	"decant/tui/find"
@@ -50,33 +46,21 @@ type Options struct {
 
 // dialog asks questions and does what is answered.
 type dialog struct {
+	talk
+	place
 	o       Options
 	session *review.Session
 	m       *browser.Browser
 	finder  find.Finder
 	// detail is what there is to read of the row that is asked about.
 	detail *detail.View
-	glyphs render.Glyphs
 	inUse  func(*model.Conversation) string
-	in     *bufio.Reader
-	out    io.Writer
-	// err is the first error of out; ended is true when in has nothing more, left when the person
-	// leaves; fault is the panic that ends all.
-	err   error
-	ended bool
+	// left is true when the person leaves; fault is the panic that ends all.
 	left  bool
 	fault *review.PanicError
 	// page is what is asked about before all else, nil for nothing; text is asked for before that.
 	page *sheets.Sheet
 	text *textQuestion
-	// inList is true while a view is listed; under are the rows that were opened in it, the
-	// innermost last; from is the first choice that is shown.
-	inList bool
-	under  []board.RowID
-	// inKids is true while what is in the innermost of them is listed, many while rows are marked
-	// for one decision.
-	inKids, many bool
-	from         int
 	// after is what comes of an answer once it has all that it asked for, nil for nothing.
 	after func()
 }
@@ -91,7 +75,7 @@ func (quietFront) Refresh() {}
 func (quietFront) Recompose() review.Task { return nil }
 
 // over reports whether there is nothing more to ask.
-func (p *dialog) over() bool { return p.left || p.ended || p.err != nil || p.fault != nil }
+func (p *dialog) over() bool { return p.left || p.broken() || p.fault != nil }
 
 // run runs a task and all that follows from it, one after the other.
 func (p *dialog) run(t review.Task) {
@@ -139,9 +123,9 @@ func (p *dialog) refresh() {
 func (p *dialog) route(msg any) review.Task {
 	switch d := msg.(type) {
 	case review.SaveDone:
-		return p.showSaved(d)
+		return showSaved(p, d)
 	case review.PlanWritten:
-		p.failSave(p.session.TakePlanFile(d))
+		failSave(p, p.session.TakePlanFile(d))
 	case review.LookedRound:
 		if p.session.OfferLeft(d) {
 			p.open(sheets.NewRecovered(p.m.B, d.Found))
@@ -154,7 +138,7 @@ func (p *dialog) route(msg any) review.Task {
 	case find.FilterDone:
 		p.finder.Filtered(d)
 	case summaryLeft:
-		return p.takeSummary(d)
+		return takeSummary(p, d)
 	default:
 		next, _ := p.session.Take(msg)
 		return next
@@ -192,60 +176,12 @@ func (p *dialog) leave() {
 	p.left = true
 }
 
-// say writes a line.
-func (p *dialog) say(line string) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintln(p.out, line)
-	}
-}
-
-// read is an answer without the spaces around it; false when the input has ended.
-func (p *dialog) read() (string, bool) {
-	if p.err == nil {
-		_, p.err = io.WriteString(p.out, "> ")
-	}
-	line, err := p.in.ReadString('\n')
-	if err != nil && line == "" {
-		p.ended = true
-		p.say("")
-		text := "The input has ended. Nothing more is saved."
-		if p.session != nil && p.o.Recovery != nil && p.session.HasUnsaved() {
-			text += " The plan is kept, and offered at the next start"
-			if p.o.Scripted {
-				text += " where a person can answer"
-			}
-			text += "."
-		}
-		p.say(text)
-		return "", false
-	}
-	return strings.TrimSpace(render.CleanLine(line)), true
-}
-
 // tell says what came of an answer.
 func (p *dialog) tell() {
 	if text := p.session.Toast.Text; text != "" {
 		p.say(text + ".")
 		p.session.Toast = review.Toast{}
 	}
-}
-
-// back leaves the innermost row, or the list.
-func (p *dialog) back() {
-	p.from = 0
-	switch n := len(p.under); {
-	case p.inKids:
-		p.inKids = false
-	case n > 0:
-		p.under = p.under[:n-1]
-	default:
-		p.inList = false
-	}
-}
-
-// into opens a row of a list.
-func (p *dialog) into(r board.RowID) {
-	p.under, p.inKids, p.from = append(p.under, r), false, 0
 }
 
 // scope is where a line of the key table has to work to be offered now.

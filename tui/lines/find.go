@@ -51,13 +51,8 @@ func (p *dialog) follow() {
 	p.inList, p.inKids, p.from = true, false, 0
 }
 
-// listAgain lists the rows of the view from the first.
-func (p *dialog) listAgain() {
-	p.under, p.inKids, p.inList, p.from = nil, false, true, 0
-}
-
 // always are the answers that there are wherever no other question is open.
-func (p *dialog) always(inside bool) []choice {
+func always(p *dialog, inside bool) []choice {
 	var out []choice
 	if inside {
 		out = append(out, choice{"b", "back", p.back})

@@ -13,10 +13,10 @@ import (
 )
 
 // rowText says in words what a row is, what it weighs and what was decided about it.
-func (p *dialog) rowText(r board.RowID) string {
+func rowText(p *dialog, r board.RowID) string {
 	b, v := p.m.B, p.m.List().View
 	s := b.SumsOf(v.Events(r))
-	text := p.rowName(r)
+	text := rowName(p, r)
 	switch {
 	case r.Kind == board.RowStrategy || r.Kind == board.RowSetting:
 		return text
@@ -45,7 +45,7 @@ func (p *dialog) rowText(r board.RowID) string {
 }
 
 // rowName names what a row stands for.
-func (p *dialog) rowName(r board.RowID) string {
+func rowName(p *dialog, r board.RowID) string {
 	b := p.m.B
 	switch r.Kind {
 	case board.RowTurn:

@@ -103,7 +103,7 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 		}
 		choices = append(choices, choice{
 			text: n.Items[i].Lead() + squeezeLine(strings.Join(text, " ")),
-			do:   func() { p.try(func() review.Task { return p.useItem(n.Items[i]) }) },
+			do:   func() { p.try(func() review.Task { return useItem(p, n.Items[i]) }) },
 		})
 	}
 	choices = append(choices, choice{"b", "back", func() { closePage(p) }})
@@ -117,7 +117,7 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 func isBlank(line string) bool { return squeezeLine(line) == "" }
 
 // useItem does what an item of a page is about.
-func (p *dialog) useItem(i sheets.Item) review.Task {
+func useItem(p *dialog, i sheets.Item) review.Task {
 	if i.Fit {
 		return p.askText("fit to  "+sheets.FitHint, func(text string) (review.Task, bool) {
 			task, err := p.session.FitTo(text)

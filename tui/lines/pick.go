@@ -7,8 +7,8 @@ import (
 )
 
 // pick asks which conversation is meant; false when the person leaves.
-func (p *dialog) pick(from *picker.Picker) (opened picker.Opened, ok bool) {
-	paint := draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.glyphs}
+func (p *talk) pick(from *picker.Picker, glyphs render.Glyphs) (opened picker.Opened, ok bool) {
+	paint := draw.Paint{Theme: draw.PlainTheme(), Glyphs: glyphs}
 	k := picker.New(from, &draw.Canvas{Paint: paint}, nil)
 	for i, find := range from.Lists {
 		found, err := find()
@@ -18,7 +18,7 @@ func (p *dialog) pick(from *picker.Picker) (opened picker.Opened, ok bool) {
 		}
 	}
 	at := 0
-	for leave := false; !ok && !leave && !p.ended && p.err == nil; {
+	for leave := false; !ok && !leave && !p.broken(); {
 		at = min(at, max(len(k.Shown)-1, 0)/maxChoices*maxChoices)
 		to := min(at+maxChoices, len(k.Shown))
 		var choices []choice

@@ -29,14 +29,14 @@ func (p *dialog) askRow(r board.RowID) {
 			do:   func() { p.goAndFollow("jump") },
 		})
 	}
-	choices = append(choices, p.reading(r)...)
+	choices = append(choices, reading(p, r)...)
 	if kids := o.KidsOf(r); len(kids) > 0 {
 		choices = append(choices, choice{
 			text: "choose one of the " + amount.Of(len(kids), "row") + " in it",
 			do:   func() { p.from, p.inKids = 0, true },
 		})
 	}
-	p.ask(p.rowText(r)+". What now?", append(choices, p.always(true)...))
+	p.ask(rowText(p, r)+". What now?", append(choices, always(p, true)...))
 }
 
 // elsewhereAsked are lines of the key table that decide, but make no sense one row at a time or
@@ -48,7 +48,7 @@ var elsewhereAsked = []string{
 }
 
 // decides reports whether a line of the key table decides about the row in front of the person.
-func (p *dialog) decides(b *keys.Binding) bool {
+func decides(p *dialog, b *keys.Binding) bool {
 	return b.Group == keys.GroupDecide && b.Scope&p.scope() != 0 &&
 		!slices.Contains(elsewhereAsked, b.ID)
 }
@@ -58,18 +58,18 @@ func (p *dialog) decisions() []choice {
 	var out []choice
 	for i := range keys.Table {
 		b := &keys.Table[i]
-		if !p.decides(b) {
+		if !decides(p, b) {
 			continue
 		}
 		if ok, _ := p.able(b.ID); ok {
-			out = append(out, choice{text: p.wordDeed(b), do: func() { p.obey(b.ID) }})
+			out = append(out, choice{text: wordDeed(p, b), do: func() { p.obey(b.ID) }})
 		}
 	}
 	return out
 }
 
 // wordDeed says what a line of the key table does now; some do the opposite the second time.
-func (p *dialog) wordDeed(b *keys.Binding) string {
+func wordDeed(p *dialog, b *keys.Binding) string {
 	if word := p.m.Aim().Word(b); word != b.Foot {
 		return word
 	}
@@ -77,7 +77,7 @@ func (p *dialog) wordDeed(b *keys.Binding) string {
 }
 
 // reading are the ways to read what a row holds.
-func (p *dialog) reading(r board.RowID) []choice {
+func reading(p *dialog, r board.RowID) []choice {
 	if r.Event() < 0 {
 		return append(changeSummary(p, r), choice{text: "read more about it", do: func() {
 			lines := p.m.List().View.Detail(r, width)
@@ -113,7 +113,7 @@ func changeSummary(p *dialog, r board.RowID) []choice {
 	}
 	return []choice{{
 		text: "change the summary in your editor",
-		do:   func() { p.run(p.editSummary()) },
+		do:   func() { p.run(editSummary(p)) },
 	}}
 }
 
@@ -124,26 +124,6 @@ func squeezeNotes(j *detail.Job) []string {
 		lines[i] = squeezeLine(l)
 	}
 	return lines
-}
-
-// readOut reads lines out, some at a time.
-func (p *dialog) readOut(lines []string) {
-	p.say("")
-	for len(lines) > 0 && !p.over() {
-		n := min(maxLines, len(lines))
-		for _, l := range lines[:n] {
-			p.say(render.Clean(l))
-		}
-		lines = lines[n:]
-		if len(lines) == 0 {
-			return
-		}
-		p.say("Type nothing for the next of " + amount.Of(len(lines), "line") +
-			", or b to go back.")
-		if answer, ok := p.read(); !ok || answer != "" {
-			return
-		}
-	}
 }
 
 // askMarks asks which rows of a list one decision is about.

@@ -21,11 +21,12 @@ import (
 // Run asks until the person leaves or the input ends. The error is a [*review.PanicError], or
 // tells why nothing could be written or opened.
 func Run(o Options) (review.Result, error) {
-	p := &dialog{in: bufio.NewReader(o.In), out: o.Out, glyphs: draw.OrUnicode(o.Glyphs)}
+	p := &dialog{talk: talk{in: bufio.NewReader(o.In), out: o.Out}}
+	o.Glyphs = draw.OrUnicode(o.Glyphs)
 	// Nothing looks on while a question stands; it is looked before each.
 	p.inUse, o.InUse = o.InUse, nil
 	if o.Conversation == nil && o.Picker != nil {
-		opened, ok := p.pick(o.Picker)
+		opened, ok := p.pick(o.Picker, o.Glyphs)
 		if !ok {
 			return review.Result{}, p.err
 		}
@@ -50,7 +51,7 @@ func Run(o Options) (review.Result, error) {
 func (p *dialog) start() {
 	b := &draw.Canvas{
 		Board: board.NewBoard(p.o.Conversation, p.o.Spec),
-		Paint: draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.glyphs},
+		Paint: draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.o.Glyphs},
 	}
 	p.session = review.NewSession(&p.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m := browser.New(b, p.session)
@@ -59,7 +60,7 @@ func (p *dialog) start() {
 	p.detail.Width = noteWidth
 	p.session.Front = quietFront{&m}
 	// One thing is done at a time: nothing is kept a little later, and a wait is told before it.
-	p.session.Keeper.Wait, p.session.Tell = 0, p.say
+	p.session.Keeper.Wait, p.session.Tell, p.parting = 0, p.say, p.sayKept
 	if p.o.Diagnose {
 		p.open(sheets.NewDiagnosis(b))
 	}
@@ -67,6 +68,18 @@ func (p *dialog) start() {
 	p.run(look)
 	p.run(plan)
 	p.tell()
+}
+
+// sayKept says that the plan is kept where the input ends, "" where nothing is to be kept.
+func (p *dialog) sayKept() string {
+	if p.o.Recovery == nil || !p.session.HasUnsaved() {
+		return ""
+	}
+	text := " The plan is kept, and offered at the next start"
+	if p.o.Scripted {
+		text += " where a person can answer"
+	}
+	return text + "."
 }
 
 // step asks one question, about what stands in front of the person.
@@ -83,7 +96,7 @@ func (p *dialog) step() {
 		p.askMany()
 	case p.inKids:
 		r := p.under[len(p.under)-1]
-		p.askList(p.rowName(r), m.List().KidsOf(r))
+		p.askList(rowName(p, r), m.List().KidsOf(r))
 	case len(p.under) > 0:
 		p.askRow(p.under[len(p.under)-1])
 	case p.inList:
@@ -138,7 +151,7 @@ func (p *dialog) askViews() {
 		choices = append(choices, choice{text: text, do: func() { p.openView(v) }})
 	}
 	p.ask(name+". "+p.sizes()+" What do you want to look at?",
-		append(choices, p.always(false)...))
+		append(choices, always(p, false)...))
 }
 
 // openView lists a view.
@@ -160,7 +173,7 @@ func (p *dialog) askList(name string, all []board.RowID) {
 	to := min(p.from+maxChoices, len(rows))
 	choices := make([]choice, 0, to-p.from)
 	for _, r := range rows[p.from:to] {
-		choices = append(choices, choice{text: p.rowText(r), do: func() { p.into(r) }})
+		choices = append(choices, choice{text: rowText(p, r), do: func() { p.into(r) }})
 	}
 	question := name + ", " + strconv.Itoa(p.from+1) + " to " + strconv.Itoa(to) + " of " +
 		strconv.Itoa(len(rows)) + ". Which one?"
@@ -178,7 +191,7 @@ func (p *dialog) askList(name string, all []board.RowID) {
 			p.askMarks(rows)
 		}})
 	}
-	p.askFrom(p.from+1, question, append(choices, p.always(true)...))
+	p.askFrom(p.from+1, question, append(choices, always(p, true)...))
 }
 
 // listName names the list of a view, and what of it is shown.
