@@ -4,15 +4,15 @@ import (
 	"io"
 
 	"decant/render"
-	"decant/tui/picker"
 	"decant/tui/review"
+	"decant/tui/shelf"
 )
 
 // Options is what the screen is started with.
 type Options struct {
 	review.Options
 	// Picker is how a conversation is chosen, nil where one is given.
-	Picker *picker.Picker
+	Picker *shelf.Picker
 	// Theme styles the screen; nil is the theme without any escape code.
 	Theme *render.Theme
 	// Glyphs draw it; the zero value is render.Unicode.

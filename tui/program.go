@@ -10,6 +10,7 @@ import (
 	"decant/tui/draw"
 	"decant/tui/picker"
 	"decant/tui/review"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 )
 
@@ -49,7 +50,7 @@ func beginModel(o Options) ending {
 	if o.Conversation == nil && o.Picker != nil {
 		o.Theme, o.Glyphs = cmp.Or(o.Theme, draw.PlainTheme()), draw.OrUnicode(o.Glyphs)
 		b := &draw.Canvas{Paint: draw.Paint{Theme: o.Theme, Glyphs: o.Glyphs}}
-		return picker.New(o.Picker, b, func(d picker.Opened) tea.Model {
+		return picker.New(o.Picker, b, func(d shelf.Opened) tea.Model {
 			o := o
 			o.Picker, o.Conversation, o.Spec = nil, d.Conversation, d.Spec
 			return newRoot(o)

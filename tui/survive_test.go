@@ -12,6 +12,7 @@ import (
 	"decant/tui/picker"
 	"decant/tui/review"
 	"decant/tui/sheets"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 	"decant/tui/views"
 
@@ -72,7 +73,7 @@ func TestAPanicOfTheScreenIsOneLine(t *testing.T) {
 // TestAPanicOfThePickerChangesNothing opens a conversation that cannot be shown.
 func TestAPanicOfThePickerChangesNothing(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 100, 12, []picker.Stored{stored("a", "One", 1, true), stored("b", "Two", 2,
+	c := choose(t, 100, 12, []shelf.Stored{stored("a", "One", 1, true), stored("b", "Two", 2,
 		true)})
 	p := c.m.(*picker.Model)
 	p.Seq, p.Opening = 7, true
@@ -136,7 +137,7 @@ func TestTwoEscapesInOneRead(t *testing.T) {
 	if d.sheet() != nil {
 		t.Errorf("a sheet is left:\n%s", d.screen())
 	}
-	c := choose(t, 80, 12, []picker.Stored{stored("a", "One", 1, true)})
+	c := choose(t, 80, 12, []shelf.Stored{stored("a", "One", 1, true)})
 	for _, r := range "/zz" {
 		c.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 	}
@@ -234,7 +235,7 @@ func FuzzPrompts(f *testing.F) {
 			typeBytes(t, n, typed, int(w), int(h))
 			return
 		}
-		c := choose(t, int(w)%100+1, int(h)%50+3, []picker.Stored{stored("a", "One", 1, true)})
+		c := choose(t, int(w)%100+1, int(h)%50+3, []shelf.Stored{stored("a", "One", 1, true)})
 		for _, b := range typed {
 			c.send(msgs[int(b)%len(msgs)])
 			if p, ok := c.m.(*picker.Model); ok && (p.Survived != nil || p.Fault != nil) {

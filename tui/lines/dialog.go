@@ -14,9 +14,9 @@ import (
 	"decant/tui/detail"
 	"decant/tui/find"
 	"decant/tui/keys"
-	"decant/tui/picker"
 	"decant/tui/review"
 	"decant/tui/sheets"
+	"decant/tui/shelf"
 )
 
 // How many choices and lines of text come at once, and what pages are made for: so many cells wide,
@@ -33,7 +33,7 @@ const (
 type Options struct {
 	review.Options
 	// Picker is how a conversation is chosen, nil where one is given.
-	Picker *picker.Picker
+	Picker *shelf.Picker
 	Glyphs render.Glyphs
 	// Diagnose begins with the page that says what fills the context and what could go.
 	Diagnose bool

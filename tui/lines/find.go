@@ -16,8 +16,7 @@ func (p *dialog) askFind() {
 	}
 	for i := range keys.Table {
 		b := &keys.Table[i]
-		if b.Group != keys.GroupFind && b.ID != "back" && b.ID != "forward" ||
-			b.Scope&p.scope() == 0 || b.ID == "search" || b.ID == "palette" {
+		if !findsIn(b, p.scope()) {
 			continue
 		}
 		if ok, _ := p.able(b.ID); !ok {
@@ -33,6 +32,18 @@ func (p *dialog) askFind() {
 		}
 	}
 	p.ask("Find what?", append(choices, choice{"b", "back", func() {}}))
+}
+
+// findsIn reports whether a line of the key table finds or sorts rows in one of some places, or goes
+// back there.
+func findsIn(b *keys.Binding, in keys.Scope) bool {
+	switch b.ID {
+	case "search", "palette": // These have questions of their own.
+		return false
+	case "back", "forward":
+		return b.Scope&in != 0
+	}
+	return b.Group == keys.GroupFind && b.Scope&in != 0
 }
 
 // goAndFollow obeys an answer that leads to a row, or lists others.

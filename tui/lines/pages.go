@@ -48,8 +48,7 @@ func (p *dialog) askPage() {
 	var choices []choice
 	for i := range keys.Table {
 		b := &keys.Table[i]
-		asked := b.Group == keys.GroupLeave || b.Group == keys.GroupDecide
-		if b.Scope&s.Scope == 0 || !asked || slices.Contains(screenOnly, b.ID) {
+		if !answersIn(b, s.Scope) {
 			continue
 		}
 		text := b.Help
@@ -61,8 +60,12 @@ func (p *dialog) askPage() {
 	p.ask("What now?", choices)
 }
 
-// screenOnly are lines of the key table that make no sense without a screen.
-var screenOnly = []string{"suspend", "interrupt"}
+// answersIn reports whether a line of the key table answers one of some pages. What stops the
+// program from outside makes no sense without a screen.
+func answersIn(b *keys.Binding, in keys.Scope) bool {
+	asked := b.Group == keys.GroupLeave || b.Group == keys.GroupDecide
+	return asked && b.Scope&in != 0 && b.ID != "suspend" && b.ID != "interrupt"
+}
 
 // isKeyLine reports whether a line of a page only says which key does what: the choices say it.
 func isKeyLine(s *sheets.Sheet, line string) bool {

@@ -47,10 +47,9 @@ var elsewhereAsked = []string{
 	keys.Numbered,
 }
 
-// decides reports whether a line of the key table decides about the row in front of the person.
-func decides(p *dialog, b *keys.Binding) bool {
-	return b.Group == keys.GroupDecide && b.Scope&p.scope() != 0 &&
-		!slices.Contains(elsewhereAsked, b.ID)
+// decidesIn reports whether a line of the key table decides about a row in one of some places.
+func decidesIn(b *keys.Binding, in keys.Scope) bool {
+	return b.Group == keys.GroupDecide && b.Scope&in != 0 && !slices.Contains(elsewhereAsked, b.ID)
 }
 
 // decisions are what can be decided now.
@@ -58,7 +57,7 @@ func (p *dialog) decisions() []choice {
 	var out []choice
 	for i := range keys.Table {
 		b := &keys.Table[i]
-		if !decides(p, b) {
+		if !decidesIn(b, p.scope()) {
 			continue
 		}
 		if ok, _ := p.able(b.ID); ok {

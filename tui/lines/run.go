@@ -26,7 +26,7 @@ func Run(o Options) (review.Result, error) {
 	// Nothing looks on while a question stands; it is looked before each.
 	p.inUse, o.InUse = o.InUse, nil
 	if o.Conversation == nil && o.Picker != nil {
-		opened, ok := p.pick(o.Picker, o.Glyphs)
+		opened, ok := p.pick(o.Picker)
 		if !ok {
 			return review.Result{}, p.err
 		}
