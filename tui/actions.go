@@ -13,8 +13,11 @@ import (
 	"decant/tui/views"
 )
 
-// actions are what the lines of the key table do, by their names and in their order.
-var actions = map[string]action{
+// The table is put in place here because what runs a chosen line reads it.
+func init() { actions = actionTable }
+
+// actionTable is what the lines of the key table do, in their order.
+var actionTable = map[string]action{
 	// These move the cursor and the focus, and change nothing.
 	"down":        {run: moveRows(1)},
 	"up":          {run: moveRows(-1)},
@@ -69,7 +72,7 @@ var actions = map[string]action{
 	"save-in-place":  {onReview(review.CanOverwrite), ignoreCount(askOverwrite)},
 	"write-plan":     {onReview(review.CanWritePlan), ignoreCount(askPlanFile)},
 	"copy-resume":    {canCopyResume, ignoreCount(copyResume)},
-	"run-resume":     {onReview(review.CanResume), ignoreCount(runResume)},
+	"run-resume":     {onReview(review.CanResumeFork), ignoreCount(runResume)},
 
 	// These answer the offer of a plan that was left behind.
 	"take-up":    {run: ignoreCount(takeUpLeft)},

@@ -40,15 +40,15 @@ func (d *driver) look() seen {
 	return s
 }
 
-// TestViewChangesNothing draws twice after each of some keys: both are the same, and nothing that is
-// seen has changed.
+// TestViewChangesNothing draws twice after each of some keys: both are the same, and nothing that
+// is seen has changed.
 func TestViewChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	for _, key := range []string{
-		"x", "j", "l", "u", "R", "m", "j", "x", "S", " ", "J", "D", "F", ">", "&", "tool:Read", "enter",
-		"esc", "T", "t", "A", "c", ".", ",", "W", "esc", "s", "esc", "P", "esc", "?", "esc", "/", "a",
-		"enter", "n", "b", "tab", "v", "z", "V", "ctrl+r", "u",
+		"x", "j", "l", "u", "R", "m", "j", "x", "S", " ", "J", "D", "F", ">", "&", "tool:Read",
+		"enter", "esc", "T", "t", "A", "c", ".", ",", "W", "esc", "s", "esc", "P", "esc", "?",
+		"esc", "/", "a", "enter", "n", "b", "tab", "v", "z", "V", "ctrl+r", "u",
 	} {
 		d.press(key)
 		before, first := d.look(), d.styled()
@@ -63,7 +63,7 @@ func TestViewChangesNothing(t *testing.T) {
 	}
 }
 
-// TestABrokenViewIsRemembered nowhere: what cannot be drawn changes nothing.
+// TestABrokenViewIsRememberedNowhere: what cannot be drawn changes nothing.
 func TestABrokenViewIsRememberedNowhere(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)

@@ -95,9 +95,12 @@ type action struct {
 	run     func(m *root, p press) tea.Cmd
 }
 
+// actions are what the lines of the key table do, by their names.
+var actions map[string]action
+
 // allows reports whether a line of the key table does something now, and if not, why.
 func (m *root) allows(b *keys.Binding) (ok bool, why string) {
-	enabled := m.actions[b.ID].enabled
+	enabled := actions[b.ID].enabled
 	if enabled == nil {
 		return true, ""
 	}
@@ -105,7 +108,7 @@ func (m *root) allows(b *keys.Binding) (ok bool, why string) {
 }
 
 // perform does what a line of the key table says.
-func (m *root) perform(b *keys.Binding, p press) tea.Cmd { return m.actions[b.ID].run(m, p) }
+func (m *root) perform(b *keys.Binding, p press) tea.Cmd { return actions[b.ID].run(m, p) }
 
 // typeKey gives a key message to the prompt: a key of the table, or text.
 func typeKey(m *root, msg tea.KeyMsg) tea.Cmd {

@@ -75,7 +75,7 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 		}
 	}
 	a = answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|u|q", func(o *Options) {
-		o.CanResume = true // It must not be asked whether a fork can be resumed before there is one.
+		o.CanResume = true // Before there is a fork, nobody asks whether it can be resumed.
 	})
 	if len(a.Spec.Decisions) > 0 {
 		t.Errorf("after one undo there is %v", a.Spec.Decisions)

@@ -32,8 +32,6 @@ type root struct {
 	prompt   *prompt.Line
 	find     find.Finder
 	exporter handoff.Exporter
-	// actions are what the lines of the key table do.
-	actions map[string]action
 	// fault is the panic that ended the program; survived is the last one that did not.
 	fault, survived *review.PanicError
 }
@@ -48,7 +46,7 @@ func newRoot(o Options) *root {
 		Paint: draw.Paint{Theme: o.Theme, Glyphs: draw.OrUnicode(o.Glyphs)},
 	}
 	o.Glyphs = b.Glyphs
-	m := &root{o: o, header: draw.Header{B: b}, actions: actions}
+	m := &root{o: o, header: draw.Header{B: b}}
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m.Panes = panes.New(b, m.Session)
 	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
@@ -71,7 +69,7 @@ func (m *root) stop(s terminal.Stopped) tea.Cmd {
 
 // leave ends the program, and a save that runs.
 func (m *root) leave() tea.Cmd {
-	m.Stop()
+	m.StopAll()
 	m.find.Stop()
 	return tea.Quit
 }

@@ -11,6 +11,16 @@ import (
 	"decant/render"
 )
 
+// How many choices and lines of text come at once, and what pages are made for: so many cells wide,
+// in lines, and so wide what is said before the text of an event.
+const (
+	maxChoices = 20
+	maxLines   = 40
+	width      = 100
+	pageLines  = 33
+	noteWidth  = 40
+)
+
 // talk says lines and reads answers.
 type talk struct {
 	in  *bufio.Reader

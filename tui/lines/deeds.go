@@ -67,7 +67,7 @@ var deeds = map[string]deed{
 	"leave-it":       {nil, closePage},
 	"overwrite":      {onReview(review.CanSave), overwriteOriginal},
 	"copy-resume":    {canCopyResume, nil},
-	"run-resume":     {onReview(review.CanResume), runResume},
+	"run-resume":     {onReview(review.CanResumeFork), runResume},
 	"stay":           {nil, closePage},
 	"discard":        {nil, func(p *dialog) review.Task { p.leave(); return nil }},
 	"close":          {nil, closePage},

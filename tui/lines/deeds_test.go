@@ -7,8 +7,8 @@ import (
 	"decant/tui/keys"
 )
 
-// TestEveryAnswerDoesSomething holds that each line of the key table that is offered has a deed, and
-// that each deed is worded in the table.
+// TestEveryAnswerDoesSomething holds that each line of the key table that is offered has a deed,
+// and that each deed is worded in the table.
 func TestEveryAnswerDoesSomething(t *testing.T) {
 	t.Parallel()
 	const pages = keys.InGoes | keys.InSaved | keys.InRefused | keys.InLeaving |

@@ -19,16 +19,6 @@ import (
 	"decant/tui/shelf"
 )
 
-// How many choices and lines of text come at once, and what pages are made for: so many cells wide,
-// in lines, and so wide what is said before the text of an event.
-const (
-	maxChoices = 20
-	maxLines   = 40
-	width      = 100
-	pageLines  = 33
-	noteWidth  = 40
-)
-
 // Options is what the lines are started with.
 type Options struct {
 	review.Options
@@ -65,6 +55,13 @@ type dialog struct {
 	after func()
 }
 
+// textQuestion asks for what no number stands for.
+type textQuestion struct {
+	text string
+	// accept obeys the answer; false leaves the question, with a toast that says why.
+	accept func(answer string) (review.Task, bool)
+}
+
 // quietFront is shown nothing before the next question.
 type quietFront struct{ *browser.Browser }
 
@@ -77,88 +74,10 @@ func (quietFront) Recompose() review.Task { return nil }
 // over reports whether there is nothing more to ask.
 func (p *dialog) over() bool { return p.left || p.broken() || p.fault != nil }
 
-// run runs a task and all that follows from it, one after the other.
-func (p *dialog) run(t review.Task) {
-	if t == nil || p.fault != nil {
-		return
-	}
-	switch msg := t.Run().(type) {
-	case nil:
-	case review.Tasks:
-		for _, one := range msg {
-			p.run(one)
-		}
-	case *review.PanicError:
-		p.fault = msg
-		p.leave()
-	default:
-		p.take(msg)
-	}
-}
-
-// take gives a message to what waits for it, and goes on with what is asked.
-func (p *dialog) take(msg any) {
-	var asked review.Task
-	p.try(func() review.Task {
-		next := p.route(msg)
-		asked = p.askOn()
-		p.refresh()
-		return next
-	})
-	p.run(asked)
-}
-
-// try does something and runs what follows from it. A panic ends the questions, not the program.
-func (p *dialog) try(do func() review.Task) {
-	p.run(func() any { return review.Tasks{do()} })
-}
-
 // refresh lists anew what may have changed.
 func (p *dialog) refresh() {
 	p.m.List().Refresh()
 	p.finder.Refind()
-}
-
-// route has a message obeyed.
-func (p *dialog) route(msg any) review.Task {
-	switch d := msg.(type) {
-	case review.SaveDone:
-		return showSaved(p, d)
-	case review.PlanWritten:
-		failSave(p, p.session.TakePlanFile(d))
-	case review.LookedRound:
-		if p.session.OfferLeft(d) {
-			p.open(sheets.NewRecovered(p.m.B, d.Found))
-		}
-	case review.AnswerCame:
-		next, _ := p.session.TakeAnswer(d)
-		return next
-	case find.SearchDone:
-		p.finder.Searched(d)
-	case find.FilterDone:
-		p.finder.Filtered(d)
-	case summaryLeft:
-		return takeSummary(p, d)
-	default:
-		next, _ := p.session.Take(msg)
-		return next
-	}
-	return nil
-}
-
-// askOn goes on with what is asked about a model, as soon as no other question is open.
-func (p *dialog) askOn() review.Task {
-	if p.page != nil || p.text != nil {
-		return nil
-	}
-	next, show := p.session.AskOn()
-	switch {
-	case show && p.session.Asks.Failed != nil:
-		p.open(sheets.NewUnanswered(p.m.B, p.session.Asks.Failed))
-	case show:
-		p.open(sheets.NewConsent(p.m.B, p.session.Asks.Now))
-	}
-	return next
 }
 
 // look looks whether the conversation is in use.
@@ -171,7 +90,7 @@ func (p *dialog) look() {
 
 // leave ends the questions.
 func (p *dialog) leave() {
-	p.session.Stop()
+	p.session.StopAll()
 	p.finder.Stop()
 	p.left = true
 }

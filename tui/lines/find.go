@@ -34,8 +34,8 @@ func (p *dialog) askFind() {
 	p.ask("Find what?", append(choices, choice{"b", "back", func() {}}))
 }
 
-// findsIn reports whether a line of the key table finds or sorts rows in one of some places, or goes
-// back there.
+// findsIn reports whether a line of the key table finds or sorts rows in one of some places, or
+// goes back there.
 func findsIn(b *keys.Binding, in keys.Scope) bool {
 	switch b.ID {
 	case "search", "palette": // These have questions of their own.

@@ -7,13 +7,6 @@ import (
 	"decant/tui/review"
 )
 
-// textQuestion asks for what no number stands for.
-type textQuestion struct {
-	text string
-	// accept obeys the answer; false leaves the question, with a toast that says why.
-	accept func(answer string) (review.Task, bool)
-}
-
 // askText asks for a text next.
 func (p *dialog) askText(
 	text string, accept func(answer string) (review.Task, bool),

@@ -117,13 +117,13 @@ func TestAsksAgain(t *testing.T) {
 	d.summarize()
 	next, _ := d.AskOn()
 	d.run(next)
-	if _, show := d.AskOn(); !show || d.Asks.Failed == nil || d.Asks.Failed.Why != o.unready {
+	if _, show := d.AskOn(); !show || d.Asks.Failed == nil || !errors.Is(d.Asks.Failed.Why, o.unready) {
 		t.Fatalf("failed is %+v", d.Asks.Failed)
 	}
 	o.unready, o.err = nil, errors.New("it is busy")
 	d.run(d.AskAgain(false))
 	d.answer()
-	if ok, _ := review.CanAnswer(d.Session, true); !ok || d.Asks.Failed.Why != o.err {
+	if ok, _ := review.CanAnswer(d.Session, true); !ok || !errors.Is(d.Asks.Failed.Why, o.err) {
 		t.Fatalf("failed is %+v", d.Asks.Failed)
 	}
 	o.err = nil

@@ -56,9 +56,15 @@ func lookAt(m *Session, t JobTick) Task {
 	return WatchJob(t.Of)
 }
 
-// stopJobs ends all commands that count. The plan that is being made is not taken: a plan stopped
-// by leaving must not take the last decision back.
-func stopJobs(m *Session) {
+// StopAll ends all that runs, as nobody waits for it any more. The plan that is being made is not
+// taken: a plan stopped by leaving must not take the last decision back.
+func (m *Session) StopAll() {
+	if m.Cancel != nil {
+		m.Cancel()
+	}
+	if a := m.Asks.Now; a != nil && a.Stop != nil {
+		a.Stop()
+	}
 	m.Plan.Seq++
 	for _, j := range m.Jobs.List {
 		j.Work.Stop()

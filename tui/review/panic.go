@@ -45,8 +45,8 @@ func origin(stack string) string {
 	return ""
 }
 
-// Run does a task; a panic in it comes back as a *[PanicError].
-func (t Task) Run() (msg any) {
+// RunGuarded does a task; a panic in it comes back as a *[PanicError].
+func (t Task) RunGuarded() (msg any) {
 	defer func() {
 		if v := recover(); v != nil {
 			msg = NewPanic(v)

@@ -132,8 +132,8 @@ func CanCopyResume(m *Session, copies bool) (bool, string) {
 	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
 }
 
-// CanResume says why the fork cannot be resumed from here.
-func CanResume(m *Session) (bool, string) {
+// CanResumeFork says why the fork cannot be resumed from here.
+func CanResumeFork(m *Session) (bool, string) {
 	switch {
 	case len(m.Result.Saved) == 0:
 		return false, "nothing is saved yet; s saves"

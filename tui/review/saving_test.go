@@ -33,7 +33,7 @@ func TestSaves(t *testing.T) {
 	t.Parallel()
 	s := saver{result: review.SaveResult{ID: "77aa", Resume: "resume 77aa"}}
 	d := start(t, s.options, func(o *review.Options) { o.CanResume = true })
-	if ok, why := review.CanResume(d.Session); ok || why == "" {
+	if ok, why := review.CanResumeFork(d.Session); ok || why == "" {
 		t.Error("a fork can be resumed that is not saved")
 	}
 	d.run(d.Toggle(1))
@@ -46,7 +46,7 @@ func TestSaves(t *testing.T) {
 	if end.Saved == nil || end.Saved.ID != "77aa" || s.got.Output != "/x" || d.HasUnsaved() {
 		t.Errorf("%+v, saved to %q", end, s.got.Output)
 	}
-	if ok, why := review.CanResume(d.Session); !ok {
+	if ok, why := review.CanResumeFork(d.Session); !ok {
 		t.Error(why)
 	}
 	if ok, _ := review.CanCopyResume(d.Session, true); !ok {
@@ -90,7 +90,9 @@ func TestOffersPaths(t *testing.T) {
 	t.Parallel()
 	d := start(t, func(o *review.Options) {
 		o.Around = func(*model.Conversation) review.Place {
-			return review.Place{Folder: "/a", Other: "/b", Plan: "/a/plan.toml", Barred: "it is shared"}
+			return review.Place{
+				Folder: "/a", Other: "/b", Plan: "/a/plan.toml", Barred: "it is shared",
+			}
 		}
 		o.SavePlan = func(_ *model.Conversation, _ spec.Spec, path string) (string, error) {
 			if path == "/bad" {

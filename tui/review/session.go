@@ -77,17 +77,6 @@ func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
 	return m
 }
 
-// Stop ends all that runs, as nobody waits for it any more.
-func (m *Session) Stop() {
-	if m.Cancel != nil {
-		m.Cancel()
-	}
-	if a := m.Asks.Now; a != nil && a.Stop != nil {
-		a.Stop()
-	}
-	stopJobs(m)
-}
-
 // HasUnsaved reports whether there are decisions that no fork holds.
 func (m *Session) HasUnsaved() bool { return m.Steps != m.SavedAt }
 

@@ -60,7 +60,7 @@ func (d *driver) run(task review.Task) {
 	if task == nil {
 		return
 	}
-	switch msg := task.Run().(type) {
+	switch msg := task.RunGuarded().(type) {
 	case nil:
 	case *review.PanicError:
 		d.t.Fatal(msg, msg.Stack)
@@ -300,7 +300,7 @@ func TestStopsAPlan(t *testing.T) {
 // TestAPanicIsAMessage has a task panic.
 func TestAPanicIsAMessage(t *testing.T) {
 	t.Parallel()
-	msg := review.Task(func() any { panic("boom") }).Run()
+	msg := review.Task(func() any { panic("boom") }).RunGuarded()
 	if fault, ok := msg.(*review.PanicError); !ok || fault.Value != "boom" || fault.Stack == "" {
 		t.Errorf("got %v", msg)
 	}
@@ -312,7 +312,7 @@ func TestStopEndsAll(t *testing.T) {
 	d := start(t)
 	d.Plan.Took = 0
 	task := d.Toggle(0)
-	d.Stop()
+	d.StopAll()
 	d.run(task)
 	if got := d.History.Current(); len(got.Uses) != 1 || !d.HasUnsaved() {
 		t.Errorf("the last decision is lost: %v", got.Uses)
@@ -331,7 +331,7 @@ func TestShowsUse(t *testing.T) {
 	if d.board.InUse != use {
 		t.Errorf("in use: %q", d.board.InUse)
 	}
-	if next, taken := d.Take(review.LookDue{}); !taken || next.Run() != (review.Looked{Use: use}) {
+	if next, taken := d.Take(review.LookDue{}); !taken || next.RunGuarded() != (review.Looked{Use: use}) {
 		t.Error("it is not looked again")
 	}
 }

@@ -1,5 +1,5 @@
-// Package shelf is the conversations that can be opened: as they were found, sorted and searched. It
-// knows no terminal, and must never open one by itself.
+// Package shelf is the conversations that can be opened, as they were found, sorted and searched.
+// It knows no terminal, and must never open one by itself.
 package shelf
 
 import (

@@ -35,5 +35,5 @@ func BrokenPage(b *draw.Canvas, w, h int, fault *review.PanicError) string {
 // panic on a goroutine of its own would leave the terminal raw.
 func Guard(cmd tea.Cmd) tea.Cmd {
 	task := review.Task(func() any { return cmd() })
-	return func() tea.Msg { return task.Run() }
+	return func() tea.Msg { return task.RunGuarded() }
 }
