@@ -117,8 +117,9 @@ func TestAsksAgain(t *testing.T) {
 	d.summarize()
 	next, _ := d.AskOn()
 	d.run(next)
-	if _, show := d.AskOn(); !show || d.Asks.Failed == nil || !errors.Is(d.Asks.Failed.Why, o.unready) {
-		t.Fatalf("failed is %+v", d.Asks.Failed)
+	_, show := d.AskOn()
+	if q := d.Asks.Failed; !show || q == nil || !errors.Is(q.Why, o.unready) {
+		t.Fatalf("failed is %+v", q)
 	}
 	o.unready, o.err = nil, errors.New("it is busy")
 	d.run(d.AskAgain(false))

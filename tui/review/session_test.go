@@ -331,7 +331,8 @@ func TestShowsUse(t *testing.T) {
 	if d.board.InUse != use {
 		t.Errorf("in use: %q", d.board.InUse)
 	}
-	if next, taken := d.Take(review.LookDue{}); !taken || next.RunGuarded() != (review.Looked{Use: use}) {
+	next, taken := d.Take(review.LookDue{})
+	if !taken || next.RunGuarded() != (review.Looked{Use: use}) {
 		t.Error("it is not looked again")
 	}
 }
