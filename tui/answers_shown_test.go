@@ -9,7 +9,7 @@ import (
 	"decant/strategies/llm"
 	"decant/strategies/llm/secrets"
 	"decant/tui/board"
-	"decant/tui/handoff"
+	"decant/tui/review"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -30,7 +30,7 @@ func TestSummaryIsEdited(t *testing.T) {
 	p := &writer{fakeProgram: fakeProgram{w}, left: "# Mine\n\nThe cart, too.\n\n"}
 	d := start(t, shop(), 120, 40, asks(&o, modelled, func(o *Options) {
 		o.Edit = w.open
-		o.Rewrite = func(name, text string) (handoff.Rewritten, error) {
+		o.Rewrite = func(name, text string) (review.Rewritten, error) {
 			w.name, w.text = name, text
 			return p, w.refuses
 		}

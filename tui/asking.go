@@ -3,33 +3,32 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/browser"
+	"decant/tui/keys"
 	"decant/tui/review"
 	"decant/tui/sheets"
 	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 // askOn goes on with what is asked, as soon as nothing else stands in front of the person.
 func (m *root) askOn() tea.Cmd {
-	a := m.Asks.Now
-	switch {
-	case m.sheet != nil || m.prompt != nil || m.exporter.Away:
-	case m.Asks.Failed != nil:
-		return m.put(sheets.NewUnanswered(m.B, m.Asks.Failed))
-	case a == nil && len(m.Asks.Next) > 0:
-		w := m.Asks.Next[0]
-		m.Asks.Next = m.Asks.Next[1:]
-		return terminal.Launch(m.Pose(&review.Asking{Want: w, Plan: m.B.Plan}))
-	case a != nil && a.Question != nil && !a.Running:
-		return m.put(sheets.NewConsent(m.B, a))
+	if m.sheet != nil || m.prompt != nil || m.exporter.Away {
+		return nil
 	}
-	return nil
+	next, show := m.AskOn()
+	switch {
+	case show && m.Asks.Failed != nil:
+		return m.put(sheets.NewUnanswered(m.B, m.Asks.Failed))
+	case show:
+		return m.put(sheets.NewConsent(m.B, m.Asks.Now))
+	}
+	return terminal.Launch(next)
 }
 
 // put opens the sheet of a question. Its keys are seen at once, whatever was said before.
 func (m *root) put(s *sheets.Sheet) tea.Cmd {
-	if m.Tell == nil {
-		m.Toast = review.Toast{}
-	}
+	m.Toast = review.Toast{}
 	return m.open(s)
 }
 
@@ -40,4 +39,74 @@ func takeAnswer(m *root, d review.AnswerCame) tea.Cmd {
 		return nil
 	}
 	return tea.Batch(terminal.Launch(cmd), m.ShowChosen(), m.ShowDetail())
+}
+
+// offerLeft offers the plan that was left behind.
+func offerLeft(m *root, d review.LookedRound) tea.Cmd {
+	if m.OfferLeft(d) {
+		return m.open(sheets.NewRecovered(m.B, d.Found))
+	}
+	return nil
+}
+
+// takeUpLeft goes on with the plan that was left behind.
+func takeUpLeft(m *root) tea.Cmd {
+	return tea.Batch(m.closeSheet(), terminal.Launch(m.TakeUpLeft()))
+}
+
+// passLeft starts without the plan that was left behind.
+func passLeft(m *root) tea.Cmd {
+	closed := m.closeSheet()
+	m.PassLeft()
+	return closed
+}
+
+// sendQuestion sends what the person agreed to.
+func sendQuestion(m *root) tea.Cmd {
+	return tea.Batch(m.closeSheet(), terminal.Launch(m.Send()))
+}
+
+// declineQuestion sends nothing.
+func declineQuestion(m *root) tea.Cmd {
+	m.DeclineQuestion()
+	return m.closeSheet()
+}
+
+// giveUpQuestion leaves the plan without the answer.
+func giveUpQuestion(m *root) tea.Cmd {
+	m.Asks.Failed = nil
+	return m.closeSheet()
+}
+
+// askAgain asks once more, without a model where offline asks for that.
+func askAgain(offline bool) func(m *root) tea.Cmd {
+	return func(m *root) tea.Cmd {
+		m.closeSheet()
+		return terminal.Launch(m.AskAgain(offline))
+	}
+}
+
+// isAsked says why a question cannot be answered.
+func isAsked(m *root) (bool, string) {
+	return review.CanAnswer(m.Session, m.scope() == keys.InUnanswered)
+}
+
+// canAsk says why there is nothing to ask for.
+func canAsk(m *root) (bool, string) { return browser.CanAsk(&m.Browser, m.sheet != nil) }
+
+// askAnew asks for what the person looks at, whether there is an answer or not.
+func askAnew(m *root) tea.Cmd {
+	asked := m.Ask(m.sheet != nil)
+	if m.sheet != nil {
+		m.closeSheet()
+	}
+	return terminal.Launch(asked)
+}
+
+// isAskNeedless reports whether nobody looks for the key that asks.
+func isAskNeedless(m *root) bool {
+	if m.sheet == nil && m.Shown == views.Tangents {
+		return m.o.Question == nil
+	}
+	return m.o.Question == nil || m.B.Waits() == nil
 }

@@ -1,11 +1,13 @@
 // Package tui is the screen: one Bubble Tea program that shows a conversation turn by turn, what
 // a plan would take from it, and saves the fork that a person agreed to.
 //
-// There is one tea.Model, the root: it holds the review (tui/review), the panes (tui/panes), what
-// finds things in them (tui/find), and the sheet or prompt that stands before them. None of these
-// sees the root. Every key stands in one table (tui/keys), from which the help is printed; what it
-// does stands in one map (actions.go), and who obeys which message in another (router.go). What a
-// person does makes a new spec.Spec, and everything shown derives from the plan made of it.
+// There is one tea.Model, the root: it holds the review (tui/review), the panes (tui/panes) with
+// where the user is in it (tui/browser), what finds things there (tui/find), and the sheet or
+// prompt that stands before them. None of these sees the root. Every key stands in one table
+// (tui/keys), from which the help is printed; what it does stands in one table (actions.go), and
+// who obeys which message in another (router.go). What a person does makes a new spec.Spec, and
+// everything shown derives from the plan made of it. The plain mode (tui/lines) is another front
+// end on the same review, and knows nothing of the screen.
 //
 //	result, err := tui.Run(tui.Options{
 //		Options: review.Options{Conversation: c, Spec: strategies.DefaultSpec(), Save: save},

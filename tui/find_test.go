@@ -9,6 +9,7 @@ import (
 	"decant/render"
 	"decant/tui/board"
 	"decant/tui/review"
+	"decant/tui/terminal"
 )
 
 func TestSearchGoesThroughLabels(t *testing.T) {
@@ -177,7 +178,7 @@ func BenchmarkSearch(b *testing.B) {
 	for b.Loop() {
 		r := newRoot(Options{Options: review.Options{Conversation: c}})
 		r.find.AllText = true
-		cmd, _ := r.find.SearchLine().Accept("nowhere")
+		cmd := terminal.Launch(r.find.Search("nowhere"))
 		drain(r, cmd)
 		if got := r.find.Told(board.RowID{}); got != "/nowhere 0 hits" {
 			b.Fatal(got)

@@ -4,7 +4,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"decant/model/amount"
-	"decant/strategies/spec"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -194,15 +193,5 @@ func wordOfFoot(m *root, b *keys.Binding) string {
 	case m.sheet != nil || m.prompt != nil:
 		return b.Foot
 	}
-	a := m.Aim()
-	v := a.Verdict
-	switch {
-	case len(a.All) == 0:
-		return b.Foot
-	case b.ID == "accept" && v != spec.Undecided:
-		return "accept"
-	case b.ID == "drop" && v == spec.Drop, b.ID == "keep" && v == spec.Keep:
-		return "undo " + b.Foot
-	}
-	return b.Foot
+	return m.Aim().Word(b)
 }

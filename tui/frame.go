@@ -3,15 +3,16 @@ package tui
 import (
 	"strings"
 
+	"decant/tui/review"
 	"decant/tui/terminal"
 )
 
-// View draws the screen. Its cost depends on the size of the screen, not of the conversation.
+// View draws the screen, and changes nothing that is seen. Its cost depends on the size of the
+// screen, not of the conversation.
 func (m *root) View() (screen string) {
 	defer func() {
 		if v := recover(); v != nil {
-			m.survived = terminal.NewPanic(v)
-			screen = terminal.BrokenPage(m.B, m.Layout.W, m.Layout.H, m.survived)
+			screen = terminal.BrokenPage(m.B, m.Layout.W, m.Layout.H, review.NewPanic(v))
 		}
 	}()
 	return m.drawScreen()

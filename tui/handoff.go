@@ -8,6 +8,7 @@ import (
 	"decant/tui/detail"
 	"decant/tui/handoff"
 	"decant/tui/keys"
+	"decant/tui/review"
 	"decant/tui/terminal"
 )
 
@@ -48,7 +49,7 @@ func pageShown(m *root) tea.Cmd { return handOn(m, m.o.Page, "") }
 
 // handOn opens the text in another program; after is what to say when it has ended.
 func handOn(
-	m *root, open func(name, text string) (handoff.Program, error), after string,
+	m *root, open func(name, text string) (review.Program, error), after string,
 ) tea.Cmd {
 	x, ok := exportShown(m)
 	if !ok {

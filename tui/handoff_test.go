@@ -13,6 +13,7 @@ import (
 	"decant/model"
 	"decant/tui/detail"
 	"decant/tui/handoff"
+	"decant/tui/review"
 	"decant/tui/terminal"
 )
 
@@ -25,7 +26,7 @@ type world struct {
 }
 
 // open makes a program.
-func (w *world) open(name, text string) (handoff.Program, error) {
+func (w *world) open(name, text string) (review.Program, error) {
 	if w.refuses != nil {
 		return nil, w.refuses
 	}

@@ -180,7 +180,7 @@ func TestResultTellsWhatIsUnsaved(t *testing.T) {
 	d = start(t, shop(), 120, 40)
 	d.faulty = true
 	d.press("x")
-	d.send(&terminal.PanicError{Value: "boom"})
+	d.send(&review.PanicError{Value: "boom"})
 	if r := d.session().Outcome(); !r.Unsaved || len(r.Spec.Decisions) != 1 {
 		t.Errorf("after a panic: %+v", r)
 	}

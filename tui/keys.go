@@ -96,7 +96,7 @@ type action struct {
 }
 
 // actions are what the lines of the key table do, by their names.
-var actions = map[string]action{}
+var actions map[string]action
 
 // allows reports whether a line of the key table does something now, and if not, why.
 func (m *root) allows(b *keys.Binding) (ok bool, why string) {

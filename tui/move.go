@@ -6,6 +6,7 @@ import (
 	"decant/tui/layout"
 	"decant/tui/list"
 	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 // open folds or unfolds the chosen row; on one that has nothing under it enter goes to the
@@ -46,7 +47,8 @@ func goOutward(m *root, p press) tea.Cmd {
 		return nil
 	}
 	if p.key == "esc" && o.Filter != nil {
-		return m.find.Unfilter()
+		m.find.Unfilter()
+		return m.ShowChosen()
 	}
 	if o.Fold(o.Chosen(), false) {
 		return m.ShowChosen()
@@ -96,4 +98,56 @@ func markHandled(cmd tea.Cmd) tea.Cmd {
 		return func() tea.Msg { return nil }
 	}
 	return cmd
+}
+
+// moveRows moves by as many rows as the count says, down or up.
+func moveRows(way int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return moveBy(m, way*p.times()) }
+}
+
+// stepRow moves by one row, whatever the count.
+func stepRow(way int) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return moveBy(m, way) }
+}
+
+// turnPages moves by a part of what is visible, down or up.
+func turnPages(way, part int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return moveByPages(m, way*p.times(), part) }
+}
+
+// turnsFocus gives the focus to a pane further on or back.
+func turnsFocus(way int) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd { return m.TurnFocus(way) }
+}
+
+// scrollChart moves the chart of the list to later turns or back.
+func scrollChart(way int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return m.ScrollChart(way * p.times()) }
+}
+
+// sortBy sorts the list of the view in the next way, or the one before.
+func sortBy(way int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return m.SortBy(way * p.times()) }
+}
+
+// foldTo unfolds everything above a depth, which a count gives.
+func foldTo(depth int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd {
+		to := depth
+		if p.count > 0 && depth > 0 {
+			to = p.count
+		}
+		m.List().FoldAll(to)
+		return m.ShowChosen()
+	}
+}
+
+// showView opens a view.
+func showView(v views.ID) func(*root, press) tea.Cmd {
+	return func(m *root, _ press) tea.Cmd {
+		if m.sheet != nil { // The diagnosis names the views too.
+			m.closeSheet()
+		}
+		return m.SetView(v)
+	}
 }

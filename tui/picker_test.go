@@ -13,6 +13,7 @@ import (
 	"decant/render"
 	"decant/tui/picker"
 	"decant/tui/review"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 )
 
@@ -23,8 +24,8 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 var tokensOf = map[string]int{"a": 182_331, "c": 950}
 
 // stored is a conversation of a test, that many hours old.
-func stored(key, title string, hours int, here bool) picker.Stored {
-	return picker.Stored{
+func stored(key, title string, hours int, here bool) shelf.Stored {
+	return shelf.Stored{
 		Key: key, Agent: "claude-code", ID: "id-" + key, Title: title, Folder: "/work/" + key,
 		Here: here, Modified: noon.Add(-time.Duration(hours) * time.Hour), Bytes: 120_000,
 		Tokens: tokensOf[key],
@@ -40,18 +41,18 @@ type choosing struct {
 }
 
 // choose starts a picker over lists; opening gives the shop.
-func choose(t *testing.T, w, h int, lists ...[]picker.Stored) *choosing {
+func choose(t *testing.T, w, h int, lists ...[]shelf.Stored) *choosing {
 	t.Helper()
-	k := &picker.Picker{Now: noon, Open: func(s picker.Stored) (picker.Opened, error) {
+	k := &shelf.Picker{Now: noon, Open: func(s shelf.Stored) (shelf.Opened, error) {
 		if s.Key == "broken" {
-			return picker.Opened{}, errors.New("open broken: it is not readable; choose another")
+			return shelf.Opened{}, errors.New("open broken: it is not readable; choose another")
 		}
 		c := shop()
 		c.Title = s.Title
-		return picker.Opened{Conversation: c, Spec: repeats()}, nil
+		return shelf.Opened{Conversation: c, Spec: repeats()}, nil
 	}}
 	for _, l := range lists {
-		k.Lists = append(k.Lists, func() ([]picker.Stored, error) { return l, nil })
+		k.Lists = append(k.Lists, func() ([]shelf.Stored, error) { return l, nil })
 	}
 	c := &choosing{t: t, m: beginModel(Options{
 		Options: review.Options{Save: saver},
@@ -123,8 +124,8 @@ func (c *choosing) order(texts ...string) {
 
 func TestPickerLists(t *testing.T) {
 	t.Parallel()
-	here := []picker.Stored{stored("b", "Older here", 50, true), stored("a", "Newer here", 2, true)}
-	all := []picker.Stored{
+	here := []shelf.Stored{stored("b", "Older here", 50, true), stored("a", "Newer here", 2, true)}
+	all := []shelf.Stored{
 		stored("c", "Newest elsewhere", 0, false), here[0], here[1],
 		stored("d", "", 24*400, false),
 	}
@@ -146,7 +147,7 @@ func TestPickerLists(t *testing.T) {
 // screen has room for one of them.
 func TestPickerSizes(t *testing.T) {
 	t.Parallel()
-	here := []picker.Stored{stored("a", "Counted", 1, true), stored("b", "Not counted", 2, true)}
+	here := []shelf.Stored{stored("a", "Counted", 1, true), stored("b", "Not counted", 2, true)}
 	for _, tt := range []struct {
 		width int
 		want  []string
@@ -174,7 +175,7 @@ func TestPickerLimits(t *testing.T) {
 func TestPickerOpens(t *testing.T) {
 	t.Parallel()
 	for _, way := range []string{"keys", "mouse"} {
-		c := choose(t, 100, 30, []picker.Stored{
+		c := choose(t, 100, 30, []shelf.Stored{
 			stored("a", "First", 1, true), stored("b", "Second", 2, true),
 		})
 		if way == "keys" {
@@ -195,7 +196,7 @@ func TestPickerOpens(t *testing.T) {
 
 func TestPickerSaysWhyNothingOpens(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 100, 12, []picker.Stored{stored("broken", "Broken", 1, true)})
+	c := choose(t, 100, 12, []shelf.Stored{stored("broken", "Broken", 1, true)})
 	c.press("enter")
 	c.order("Broken", "it is not readable; choose another")
 	c = choose(t, 100, 12)
@@ -207,7 +208,7 @@ func TestPickerSaysWhyNothingOpens(t *testing.T) {
 // that is a letter.
 func TestPickerSearch(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 120, 20, []picker.Stored{
+	c := choose(t, 120, 20, []shelf.Stored{
 		stored("a", "Fix the login", 1, true), stored("b", "Write the queue", 2, true),
 		stored("c", "Fix the queue", 3, false),
 	})
@@ -232,14 +233,14 @@ func TestPickerSearch(t *testing.T) {
 // conversation while more come in over it.
 func TestPickerFillsIn(t *testing.T) {
 	t.Parallel()
-	all := make([]picker.Stored, 0, 600)
+	all := make([]shelf.Stored, 0, 600)
 	for i := range 600 {
 		all = append(all, stored(fmt.Sprintf("k%03d", i), fmt.Sprintf("Work %03d", i), i, false))
 	}
 	asked := 0
-	k := &picker.Picker{Now: noon, Lists: []func() ([]picker.Stored, error){
-		func() ([]picker.Stored, error) { asked++; return all[300:], nil },
-		func() ([]picker.Stored, error) {
+	k := &shelf.Picker{Now: noon, Lists: []func() ([]shelf.Stored, error){
+		func() ([]shelf.Stored, error) { asked++; return all[300:], nil },
+		func() ([]shelf.Stored, error) {
 			asked++
 			return all,
 				errors.New("one folder is not readable")
@@ -264,11 +265,11 @@ func TestPickerFillsIn(t *testing.T) {
 func TestPickerIsClean(t *testing.T) {
 	t.Parallel()
 	bad := "a\x1b]52;c;AAAA\x07\x9b31m\u202eb\u200bc\td\n漢字😀"
-	s := picker.Stored{
+	s := shelf.Stored{
 		Key: "x", Agent: bad, ID: bad, Title: bad, Folder: bad, Here: false,
 		Modified: noon,
 	}
-	c := choose(t, 80, 24, []picker.Stored{s, stored("y", strings.Repeat("漢", 300), 1, true)})
+	c := choose(t, 80, 24, []shelf.Stored{s, stored("y", strings.Repeat("漢", 300), 1, true)})
 	for w := 1; w <= 300; w += 7 {
 		for _, h := range []int{1, 2, 3, 4, 12, 40, 300} {
 			c.w, c.h = w, h
@@ -286,12 +287,12 @@ func TestPickerIsClean(t *testing.T) {
 
 func TestPickerEndsWell(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 80, 24, []picker.Stored{stored("a", "A", 1, true)})
+	c := choose(t, 80, 24, []shelf.Stored{stored("a", "A", 1, true)})
 	c.send(terminal.Stopped{Code: 143})
 	if r, fault := c.m.(ending).End(); !c.quit || r.Code != 143 || fault != nil {
 		t.Errorf("quit %t, %+v, %v", c.quit, r, fault)
 	}
-	k := &picker.Picker{Lists: []func() ([]picker.Stored, error){func() ([]picker.Stored,
+	k := &shelf.Picker{Lists: []func() ([]shelf.Stored, error){func() ([]shelf.Stored,
 		error,
 	) {
 		panic("boom")
@@ -307,7 +308,7 @@ func TestPickerEndsWell(t *testing.T) {
 // TestPickerKeys moves by rows, pages and to both ends.
 func TestPickerKeys(t *testing.T) {
 	t.Parallel()
-	all := make([]picker.Stored, 0, 100)
+	all := make([]shelf.Stored, 0, 100)
 	for i := range 100 {
 		all = append(all, stored(fmt.Sprintf("k%03d", i), fmt.Sprintf("Work %03d", i), i, true))
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"decant/tui/handoff"
+	"decant/tui/review"
 )
 
 // TestPlainAsks does all of it as numbered questions.
@@ -35,7 +35,7 @@ func TestPlainEditsTheSummary(t *testing.T) {
 	w := &world{}
 	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=change the summary|b|b|"+
 		"q|=quit without", asks(&o, "", func(o *Options) {
-		o.Rewrite = func(string, string) (handoff.Rewritten, error) {
+		o.Rewrite = func(string, string) (review.Rewritten, error) {
 			return &writer{fakeProgram: fakeProgram{w}, left: "Mine."}, nil
 		}
 	}))

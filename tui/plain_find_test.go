@@ -74,7 +74,9 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 			t.Errorf("decided %v", a.Spec.Decisions)
 		}
 	}
-	a = answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|u|q")
+	a = answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|u|q", func(o *Options) {
+		o.CanResume = true // Before there is a fork, nobody asks whether it can be resumed.
+	})
 	if len(a.Spec.Decisions) > 0 {
 		t.Errorf("after one undo there is %v", a.Spec.Decisions)
 	}

@@ -12,9 +12,8 @@ import (
 	"decant/render"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/tui/picker"
 	"decant/tui/review"
-	"decant/tui/terminal"
+	"decant/tui/shelf"
 )
 
 // asked is what a review on plain lines said, and how it ended.
@@ -229,7 +228,7 @@ func TestPlainReturnsAPanic(t *testing.T) {
 			panic("boom")
 		}
 	})
-	var fault *terminal.PanicError
+	var fault *review.PanicError
 	if !errors.As(a.err, &fault) || fault.Value != "boom" {
 		t.Errorf("error %v, want the panic", a.err)
 	}
@@ -253,23 +252,23 @@ func TestPlainIsClean(t *testing.T) {
 // TestPlainPicks asks which conversation, searches, pages and opens.
 func TestPlainPicks(t *testing.T) {
 	t.Parallel()
-	all := make([]picker.Stored, 0, 50)
+	all := make([]shelf.Stored, 0, 50)
 	for i := range 50 {
 		all = append(all, stored(fmt.Sprintf("k%02d", i), fmt.Sprintf("Work %02d", i), i, i == 7))
 	}
-	k := &picker.Picker{
-		Now: noon, Lists: []func() ([]picker.Stored, error){func() ([]picker.Stored,
+	k := &shelf.Picker{
+		Now: noon, Lists: []func() ([]shelf.Stored, error){func() ([]shelf.Stored,
 			error,
 		) {
 			return all, nil
 		}},
-		Open: func(s picker.Stored) (picker.Opened, error) {
+		Open: func(s shelf.Stored) (shelf.Opened, error) {
 			if s.Key == "k07" {
-				return picker.Opened{}, errors.New("it is gone")
+				return shelf.Opened{}, errors.New("it is gone")
 			}
 			c := shop()
 			c.Title = s.Title
-			return picker.Opened{Conversation: c, Spec: repeats()}, nil
+			return shelf.Opened{Conversation: c, Spec: repeats()}, nil
 		},
 	}
 	picking := func(o *Options) { o.Conversation, o.Picker = nil, k }

@@ -10,6 +10,7 @@ import (
 	"decant/tui/draw"
 	"decant/tui/picker"
 	"decant/tui/review"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 )
 
@@ -41,7 +42,7 @@ func Run(o Options) (review.Result, error) {
 // ending is a model that knows how it was left; the panic is nil where there was none.
 type ending interface {
 	tea.Model
-	End() (review.Result, *terminal.PanicError)
+	End() (review.Result, *review.PanicError)
 }
 
 // beginModel is the review, or the picker where there is no conversation yet.
@@ -49,7 +50,7 @@ func beginModel(o Options) ending {
 	if o.Conversation == nil && o.Picker != nil {
 		o.Theme, o.Glyphs = cmp.Or(o.Theme, draw.PlainTheme()), draw.OrUnicode(o.Glyphs)
 		b := &draw.Canvas{Paint: draw.Paint{Theme: o.Theme, Glyphs: o.Glyphs}}
-		return picker.New(o.Picker, b, func(d picker.Opened) tea.Model {
+		return picker.New(o.Picker, b, func(d shelf.Opened) tea.Model {
 			o := o
 			o.Picker, o.Conversation, o.Spec = nil, d.Conversation, d.Spec
 			return newRoot(o)
@@ -59,7 +60,7 @@ func beginModel(o Options) ending {
 }
 
 // End is how the review was left.
-func (m *root) End() (review.Result, *terminal.PanicError) { return m.Outcome(), m.fault }
+func (m *root) End() (review.Result, *review.PanicError) { return m.Outcome(), m.fault }
 
 // programOptions are the modes of the terminal. This is the only place that names them.
 func programOptions(o Options) []tea.ProgramOption {

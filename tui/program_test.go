@@ -12,7 +12,6 @@ import (
 
 	"decant/strategies/plan"
 	"decant/tui/review"
-	"decant/tui/terminal"
 )
 
 // terminal is what a program writes to; it tells when a text has been shown.
@@ -128,7 +127,7 @@ func TestRunReturnsAPanicOfACommand(t *testing.T) {
 			panic("boom")
 		}
 	})
-	var fault *terminal.PanicError
+	var fault *review.PanicError
 	if !errors.As(err, &fault) || !strings.Contains(fault.Stack, "TestRunReturnsAPanicOfACommand") {
 		t.Errorf("error %v, want the panic with its stack", err)
 	}

@@ -15,7 +15,6 @@ import (
 	_ "decant/render/term"
 	"decant/strategies/plan"
 	"decant/tui/review"
-	"decant/tui/terminal"
 )
 
 // panicking is set for the program that TestAPanicRestoresTheTerminal starts: this test itself.
@@ -77,7 +76,7 @@ func panicOnTheScreen() {
 		Mouse: true, Title: true, Out: os.Stdout,
 	})
 	fmt.Println(err)
-	var fault *terminal.PanicError
+	var fault *review.PanicError
 	if errors.As(err, &fault) {
 		os.Exit(3)
 	}

@@ -24,7 +24,6 @@ import (
 	"decant/strategies/spec"
 	"decant/testdata/samples"
 	"decant/tui/board"
-	"decant/tui/handoff"
 	"decant/tui/keys"
 	"decant/tui/review"
 	"decant/tui/views"
@@ -113,11 +112,11 @@ func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey 
 		if n%3 == 1 {
 			o.Question = (&oracle{fails: errors.New("no")}).pose
 		}
-		o.Rewrite = func(string, string) (handoff.Rewritten, error) {
+		o.Rewrite = func(string, string) (review.Rewritten, error) {
 			return nil, errors.New("no editor")
 		}
 		o.Copy = func(string) (string, error) { return "nothing", nil }
-		o.Edit = func(string, string) (handoff.Program, error) {
+		o.Edit = func(string, string) (review.Program, error) {
 			return nil, errors.New("no editor")
 		}
 		o.Page = o.Edit

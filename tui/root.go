@@ -3,7 +3,6 @@ package tui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/model/amount"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/find"
@@ -15,7 +14,6 @@ import (
 	"decant/tui/review"
 	"decant/tui/sheets"
 	"decant/tui/terminal"
-	"decant/tui/views"
 )
 
 // New returns the screen as a model for a Bubble Tea program, as [Run] starts it. It is for tests
@@ -35,7 +33,7 @@ type root struct {
 	find     find.Finder
 	exporter handoff.Exporter
 	// fault is the panic that ended the program; survived is the last one that did not.
-	fault, survived *terminal.PanicError
+	fault, survived *review.PanicError
 }
 
 // newRoot shows the conversation before any plan is made: planning starts with [root.Init].
@@ -52,14 +50,10 @@ func newRoot(o Options) *root {
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m.Panes = panes.New(b, m.Session)
 	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
-	m.find = find.Finder{Panes: m.Panes}
+	m.find = find.Finder{Browser: &m.Browser}
 	m.Front, m.MayAsk = m, o.Question != nil
-	m.Asks.May = true
 	if o.Diagnose {
 		m.open(sheets.NewDiagnosis(b))
-	}
-	if n := len(o.Conversation.Warnings); n > 0 {
-		m.Toast.Warn(amount.Of(n, "warning") + " about the file; s lists them")
 	}
 	return m
 }
@@ -75,14 +69,8 @@ func (m *root) stop(s terminal.Stopped) tea.Cmd {
 
 // leave ends the program, and a save that runs.
 func (m *root) leave() tea.Cmd {
-	if m.Cancel != nil {
-		m.Cancel()
-	}
-	if a := m.Asks.Now; a != nil && a.Stop != nil {
-		a.Stop()
-	}
+	m.StopAll()
 	m.find.Stop()
-	m.StopJobs()
 	return tea.Quit
 }
 
@@ -94,7 +82,7 @@ func (m *root) resizeTo(msg tea.WindowSizeMsg) tea.Cmd {
 }
 
 // failAt ends the program after a panic in a command.
-func (m *root) failAt(fault *terminal.PanicError) tea.Cmd {
+func (m *root) failAt(fault *review.PanicError) tea.Cmd {
 	m.fault = fault
 	return m.leave()
 }
@@ -150,9 +138,5 @@ func (m *root) scope() keys.Scope {
 	if m.Focus == layout.Detail {
 		return keys.InDetail
 	}
-	return [views.Count]keys.Scope{
-		views.Turns: keys.InTurns, views.Results: keys.InResults,
-		views.Duplicates: keys.InDuplicates, views.Resources: keys.InResources,
-		views.Tangents: keys.InTangents, views.Strategies: keys.InStrategies,
-	}[m.Shown]
+	return m.Scope()
 }

@@ -8,7 +8,6 @@ import (
 	"decant/tui/find"
 	"decant/tui/handoff"
 	"decant/tui/panes"
-	"decant/tui/review"
 	"decant/tui/terminal"
 	"decant/tui/views"
 )
@@ -27,38 +26,21 @@ func init() {
 	addRoute((*root).stop)
 	addRoute((*root).failAt)
 
-	addTask((*review.Session).TakePlan)
-	addTask((*review.Session).TakeFindings)
-	addTask((*review.Session).TakeFacts)
-	addTask((*review.Session).TakeRung)
-	addTask((*review.Session).LookAt)
 	addRoute(showSaved)
 	addRoute(tellPlanWritten)
 	addRoute(offerLeft)
-	addRoute(func(m *root, _ review.KeepDue) tea.Cmd { return terminal.Launch(m.Keeper.InTime()) })
-	addTask((*review.Session).KeptNow)
-	addTask((*review.Session).ShowUse)
-	addRoute(func(m *root, _ review.LookDue) tea.Cmd {
-		return terminal.Launch(m.o.LookForUse(m.B.Conv))
-	})
-	addTask((*review.Session).AskPrepared)
 	addRoute(takeAnswer)
 
 	addRoute(func(m *root, d panes.TextDone) tea.Cmd { return m.Composed(d) })
-	addRoute(func(m *root, d find.SearchDone) tea.Cmd { return m.find.Searched(d) })
-	addRoute(func(m *root, d find.FilterDone) tea.Cmd { return m.find.Filtered(d) })
-	addRoute(func(m *root, t find.Tick) tea.Cmd { return m.find.Polled(t) })
+	addRoute(showSearched)
+	addRoute(showFiltered)
+	addRoute(func(m *root, t find.Tick) tea.Cmd { return terminal.Launch(m.find.Polled(t)) })
 	addRoute(func(m *root, d handoff.ProgramReady) tea.Cmd { return m.exporter.LendTo(d) })
 	addRoute(takeBack)
 	addRoute(func(m *root, d handoff.CopyDone) tea.Cmd {
 		m.exporter.TellCopied(d)
 		return nil
 	})
-}
-
-// addTask adds the route of a message that the review itself takes.
-func addTask[M any](take func(s *review.Session, msg M) review.Task) {
-	addRoute(func(m *root, msg M) tea.Cmd { return terminal.Launch(take(m.Session, msg)) })
 }
 
 // addRoute adds the route of a message.
@@ -72,12 +54,14 @@ func addRoute[M any](obey func(m *root, msg M) tea.Cmd) {
 	}
 }
 
-// route has a message obeyed. What nobody waits for is dropped.
+// route has a message obeyed: by the screen, or by the review alone. What nobody waits for is
+// dropped.
 func (m *root) route(msg tea.Msg) tea.Cmd {
 	if obey, ok := routes[reflect.TypeOf(msg)]; ok {
 		return obey(m, msg)
 	}
-	return nil
+	next, _ := m.Take(msg)
+	return terminal.Launch(next)
 }
 
 // Init starts the first plan, names the window, and looks whether the conversation is in use.
@@ -104,6 +88,7 @@ func (m *root) obey(msg tea.Msg) tea.Cmd {
 	if next := m.askOn(); next != nil {
 		cmd = tea.Batch(cmd, next)
 	}
+	m.List().Refresh()
 	m.header.AllClasses = m.Shown == views.Duplicates || m.Shown == views.Strategies
 	m.find.Refind()
 	m.Detail.SeekHit(m.B.Sought)

@@ -82,12 +82,13 @@ func (m *root) restore(c *checkpoint) {
 		*m.prompt = c.prompt
 		m.prompt.Restore(c.text, c.at)
 	}
+	m.List().Refresh()
 }
 
 // survive goes back to before a message that panicked, and says what failed. What the user did is
 // then undone; where the program itself failed, it ends, and the plan is kept.
 func (m *root) survive(c *checkpoint, msg tea.Msg, value any) tea.Cmd {
-	fault := terminal.NewPanic(value)
+	fault := review.NewPanic(value)
 	m.restore(c)
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg, tea.WindowSizeMsg:

@@ -10,7 +10,9 @@ import (
 	"decant/strategies/spec"
 	"decant/tui/keys"
 	"decant/tui/picker"
+	"decant/tui/review"
 	"decant/tui/sheets"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 	"decant/tui/views"
 
@@ -71,7 +73,7 @@ func TestAPanicOfTheScreenIsOneLine(t *testing.T) {
 // TestAPanicOfThePickerChangesNothing opens a conversation that cannot be shown.
 func TestAPanicOfThePickerChangesNothing(t *testing.T) {
 	t.Parallel()
-	c := choose(t, 100, 12, []picker.Stored{stored("a", "One", 1, true), stored("b", "Two", 2,
+	c := choose(t, 100, 12, []shelf.Stored{stored("a", "One", 1, true), stored("b", "Two", 2,
 		true)})
 	p := c.m.(*picker.Model)
 	p.Seq, p.Opening = 7, true
@@ -105,13 +107,13 @@ func TestAPanicIsOneLine(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			msg := terminal.Guard(func() tea.Msg { tt.do(); return nil })()
-			got := msg.(*terminal.PanicError).Error()
+			got := msg.(*review.PanicError).Error()
 			if !strings.HasPrefix(got, tt.want) || strings.Contains(got, "\n") {
 				t.Errorf("got %q, want %q and a line", got, tt.want)
 			}
 		})
 	}
-	if got := (&terminal.PanicError{Value: "boom"}).Error(); got != "panic: boom" {
+	if got := (&review.PanicError{Value: "boom"}).Error(); got != "panic: boom" {
 		t.Errorf("without a stack: %q", got)
 	}
 }
@@ -135,7 +137,7 @@ func TestTwoEscapesInOneRead(t *testing.T) {
 	if d.sheet() != nil {
 		t.Errorf("a sheet is left:\n%s", d.screen())
 	}
-	c := choose(t, 80, 12, []picker.Stored{stored("a", "One", 1, true)})
+	c := choose(t, 80, 12, []shelf.Stored{stored("a", "One", 1, true)})
 	for _, r := range "/zz" {
 		c.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 	}
@@ -233,7 +235,7 @@ func FuzzPrompts(f *testing.F) {
 			typeBytes(t, n, typed, int(w), int(h))
 			return
 		}
-		c := choose(t, int(w)%100+1, int(h)%50+3, []picker.Stored{stored("a", "One", 1, true)})
+		c := choose(t, int(w)%100+1, int(h)%50+3, []shelf.Stored{stored("a", "One", 1, true)})
 		for _, b := range typed {
 			c.send(msgs[int(b)%len(msgs)])
 			if p, ok := c.m.(*picker.Model); ok && (p.Survived != nil || p.Fault != nil) {

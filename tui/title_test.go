@@ -11,6 +11,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/tui/board"
+	"decant/tui/browser"
 	"decant/tui/draw"
 	"decant/tui/panes"
 	"decant/tui/terminal"
@@ -36,10 +37,10 @@ func TestWindowTitle(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := &model.Conversation{Title: tt.title, ID: tt.id}
-			m := &root{o: Options{Title: true}, Panes: &panes.Panes{B: &draw.Canvas{
-				Board: &board.Board{Conv: c},
-				Paint: draw.Paint{Glyphs: render.Unicode},
-			}}}
+			b := &draw.Canvas{
+				Board: &board.Board{Conv: c}, Paint: draw.Paint{Glyphs: render.Unicode},
+			}
+			m := &root{o: Options{Title: true}, Panes: &panes.Panes{Browser: browser.Browser{B: b}}}
 			got, ok := windowTitleOf(m.titled())
 			if !ok || !strings.HasPrefix(got, tt.want) || render.CleanLine(got) != got ||
 				render.Width(got) > terminal.MaxWindow+10 {

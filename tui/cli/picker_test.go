@@ -12,8 +12,8 @@ import (
 	"decant/testdata/manystore"
 	"decant/tui"
 	"decant/tui/cli/exit"
-	"decant/tui/picker"
 	"decant/tui/review"
+	"decant/tui/shelf"
 )
 
 // keep puts the small conversation into the folder of a project, that many hours old.
@@ -55,9 +55,9 @@ func (w *world) asks(args ...string) (o tui.Options, r ran) {
 }
 
 // listed is all that a picker finds, in the order in which it comes.
-func (w *world) listed(p *picker.Picker) []picker.Stored {
+func (w *world) listed(p *shelf.Picker) []shelf.Stored {
 	w.t.Helper()
-	var out []picker.Stored
+	var out []shelf.Stored
 	for _, list := range p.Lists {
 		found, err := list()
 		if err != nil {
@@ -231,11 +231,11 @@ func TestPickerOpens(t *testing.T) {
 	if r.code != exit.Done || o.Picker == nil {
 		t.Fatalf("exit code %d, %q", r.code, r.err)
 	}
-	opened, err := o.Picker.Open(picker.Stored{Key: there})
+	opened, err := o.Picker.Open(shelf.Stored{Key: there})
 	if err != nil || opened.Conversation.Path != there || opened.Spec.KeepLast.String() != "2" {
 		t.Errorf("opened %+v, %v", opened, err)
 	}
-	if _, err := o.Picker.Open(picker.Stored{Key: there + "x"}); err == nil {
+	if _, err := o.Picker.Open(shelf.Stored{Key: there + "x"}); err == nil {
 		t.Error("what is not there opens")
 	}
 }

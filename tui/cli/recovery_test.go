@@ -19,7 +19,6 @@ import (
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/review"
-	"decant/tui/terminal"
 )
 
 // saving opens the screen, saves a fork there, and leaves it as told.
@@ -97,7 +96,7 @@ func TestPlanOutlivesTheScreen(t *testing.T) {
 		}, false},
 		{"a panic", func(o tui.Options, r *review.Result) error {
 			r.Spec, r.Unsaved = dropped(o.Spec), true
-			return &terminal.PanicError{Value: "boom"}
+			return &review.PanicError{Value: "boom"}
 		}, true},
 		{"saved meanwhile", func(o tui.Options, r *review.Result) error {
 			r.Code = 143

@@ -5,42 +5,36 @@ package find
 import (
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/tui/board"
-	"decant/tui/keys"
+	"decant/tui/browser"
 	"decant/tui/label"
-	"decant/tui/layout"
 	"decant/tui/list"
-	"decant/tui/panes"
-	"decant/tui/prompt"
 	"decant/tui/query"
-	"decant/tui/terminal"
-	"decant/tui/views"
+	"decant/tui/review"
 )
 
 // Finder is what was searched for, and where it is.
 type Finder struct {
-	*panes.Panes
+	*browser.Browser
 	// AllText is true when the next search goes through all text, not the labels of rows.
 	AllText bool
 	// seq numbers searches and filters; an answer with another number is dropped.
 	seq int
 	// progress is of the search or filter that runs, nil for none.
 	progress *Progress
-	// sought is what was found in found, by event; nil when nothing was searched for. Deep is
-	// true when that was all text.
-	sought query.Pattern
+	// Sought is what was searched for, and found by event where it was found; nil when nothing was
+	// searched for. Deep is true when that was all text.
+	Sought query.Pattern
 	found  []bool
 	deep   bool
 	// hits are the rows of the list that is shown, as it was for the key.
 	hits hits
 	key  hitsKey
-	// searches and filters are what was typed before.
-	searches, filters []string
+	// Searches and Filters are what was typed before, the newest last.
+	Searches, Filters []string
 }
 
 // Stop ends the command that runs.
@@ -58,60 +52,49 @@ type SearchDone struct {
 	deep    bool
 	found   []bool
 	stopped bool
-	// from is the row that the search began at, in that view.
+	// from is the row that the search began at, in that list.
 	from board.RowID
-	view views.ID
+	of   *list.Outline
 }
 
-// SearchLine is the prompt of the search.
-func (f *Finder) SearchLine() *prompt.Line {
-	l := &prompt.Line{
-		Scope: keys.InSearch, Verb: "search", Past: f.searches,
-		Accept: func(text string) (tea.Cmd, bool) { return f.search(text), true },
+// LastSearch is what was searched for last, "" for nothing.
+func (f *Finder) LastSearch() string {
+	if n := len(f.Searches); n > 0 {
+		return f.Searches[n-1]
 	}
-	f.nameSearch(l)
-	return l
+	return ""
 }
 
-// nameSearch says in the prompt what is searched.
-func (f *Finder) nameSearch(l *prompt.Line) {
-	l.Label, l.Hint = "labels / ", ""
-	if f.AllText {
-		l.Label = "all text / "
+// remember puts a text at the end of those that were typed.
+func remember(past []string, text string) []string {
+	if text == "" || len(past) > 0 && past[len(past)-1] == text {
+		return past
 	}
-	if n := len(f.searches); n > 0 {
-		l.Hint = f.searches[n-1]
-	}
+	return append(past, text)
 }
 
-// SwitchSearch searches all text instead of the labels, or the other way round.
-func (f *Finder) SwitchSearch(l *prompt.Line) {
-	f.AllText = !f.AllText
-	f.nameSearch(l)
-}
-
-// search looks for a text in the labels of events or in all they say; nothing typed looks for what
+// Search looks for a text in the labels of events or in all they say; nothing typed looks for what
 // was looked for last.
-func (f *Finder) search(text string) tea.Cmd {
-	if text == "" && len(f.searches) > 0 {
-		text = f.searches[len(f.searches)-1]
+func (f *Finder) Search(text string) review.Task {
+	if text == "" {
+		text = f.LastSearch()
 	}
 	if text == "" {
 		return nil
 	}
-	f.searches = prompt.Remember(f.searches, text)
+	f.Searches = remember(f.Searches, text)
 	f.seq++
 	done := SearchDone{
 		seq: f.seq, sought: query.NewPattern(text), deep: f.AllText,
-		from: f.List().Chosen(), view: f.Shown,
+		from: f.List().Chosen(), of: f.List(),
 	}
 	conv, p := f.B.Conv, f.start("searching")
-	return tea.Batch(terminal.Guard(func() tea.Msg {
+	return review.JoinTasks(func() any {
 		defer p.end()
 		done.found = p.scan(conv, newSearcher(conv, done.sought, done.deep))
 		done.stopped = p.ctx.Err() != nil
 		return done
-	}), f.watch(p))
+	}, f.watch(p))
 }
 
 // newSearcher tells whether an event holds a text, in its label or in all of it. Each event is
@@ -131,13 +114,14 @@ func newSearcher(c *model.Conversation, p query.Pattern, deep bool) func(event i
 	}
 }
 
-// Searched shows where a search found something, and goes to the first place after the cursor.
-func (f *Finder) Searched(d SearchDone) tea.Cmd {
+// Searched shows where a search found something, and goes to the first place after the cursor; it
+// reports whether it went there.
+func (f *Finder) Searched(d SearchDone) bool {
 	if d.seq != f.seq {
-		return nil
+		return false
 	}
 	f.progress = nil
-	f.sought, f.found, f.deep, f.B.Sought = d.sought, d.found, d.deep, d.sought
+	f.Sought, f.found, f.deep, f.B.Sought = d.sought, d.found, d.deep, d.sought
 	f.hits = hits{}
 	f.Refind()
 	n := len(f.hits.all)
@@ -146,7 +130,7 @@ func (f *Finder) Searched(d SearchDone) tea.Cmd {
 		f.Session.Toast.Warn("search stopped; " + amount.Of(n, "hit") + " until then")
 	case n == 0:
 		f.warnOfNone()
-	case f.Shown != d.view || f.List().Chosen() != d.from:
+	case f.List() != d.of || d.of.Chosen() != d.from:
 		// The person went on meanwhile, and is not taken away.
 		f.Session.Toast.Note(amount.Of(n, "hit") + " of " + f.name() + "; n goes to the next")
 	default:
@@ -154,14 +138,15 @@ func (f *Finder) Searched(d SearchDone) tea.Cmd {
 		o := f.List()
 		at := o.Where()
 		at.Kid-- // The chosen row may be the first itself.
-		return f.toHit(f.hits.after(at, 1), 0)
+		f.toHit(f.hits.after(at, 1))
+		return true
 	}
-	return nil
+	return false
 }
 
 // warnOfNone says that nothing was found, and what to try.
 func (f *Finder) warnOfNone() {
-	why := "no row here says " + f.sought.Text
+	why := "no row here says " + f.Sought.Text
 	switch {
 	case f.List().Filter != nil:
 		why += "; & with nothing typed takes the filter off"
@@ -172,7 +157,7 @@ func (f *Finder) warnOfNone() {
 }
 
 // name is the search as the title shows it.
-func (f *Finder) name() string { return "/" + f.sought.Text }
+func (f *Finder) name() string { return "/" + f.Sought.Text }
 
 // Refind finds the hits in the list that is shown, if it may be another than it was. It is called
 // after each message, so that a frame costs none of it.
@@ -181,7 +166,7 @@ func (f *Finder) Refind() {
 		return
 	}
 	o := f.List()
-	key := hitsKey{f.Shown, f.seq, o.Listings}
+	key := hitsKey{o, f.seq, o.Listings}
 	if f.key == key && f.hits.at != nil {
 		return
 	}
@@ -210,7 +195,7 @@ func (f *Finder) isHit(r, over board.RowID) bool {
 		e := f.promptOf(r)
 		return e >= 0 && !f.deep && f.found[e]
 	case r.Event() < 0:
-		return f.sought.In(f.List().OwnName(r))
+		return f.Sought.In(f.List().OwnName(r))
 	case !f.deep && over.Kind == board.RowTurn && f.promptOf(over) == r.At:
 		return false
 	}
@@ -225,15 +210,12 @@ func (f *Finder) promptOf(r board.RowID) int {
 	return f.B.Conv.Turns[r.At-1].Prompt
 }
 
-// ToNext goes so many hits further on, or back; in the detail line by line.
-func (f *Finder) ToNext(way int) tea.Cmd {
-	if f.Focus == layout.Detail && f.Detail.NextHit(f.sought, way) {
-		return nil
-	}
+// ToNext goes so many hits further on, or back.
+func (f *Finder) ToNext(way int) {
 	h, step := &f.hits, way/max(way, -way)
 	i := h.after(f.List().Where(), step)
 	i = ((i+way-step)%len(h.all) + len(h.all)) % len(h.all)
-	return f.toHit(i, step)
+	f.toHit(i)
 }
 
 // CanFind says why there is no hit to go to.
@@ -244,20 +226,14 @@ func (f *Finder) CanFind() (bool, string) {
 	case f.found == nil:
 		return false, "nothing was searched for; / does"
 	}
-	return len(f.hits.all) > 0, "nothing here says " + f.sought.Text
+	return len(f.hits.all) > 0, "nothing here says " + f.Sought.Text
 }
 
-// toHit goes to a hit and says which it is. The detail scrolls to the first line that matches, or
-// going back to the last.
-func (f *Finder) toHit(i, way int) tea.Cmd {
+// toHit goes to a hit and says which it is.
+func (f *Finder) toHit(i int) {
 	h := &f.hits
 	f.List().GoTo(h.all[i])
-	f.Detail.Seek = 1
-	if way < 0 {
-		f.Detail.Seek = -1
-	}
 	f.Session.Toast.Note(f.name() + "  " + label.Ordinal(i, len(h.all)))
-	return f.ShowChosen()
 }
 
 // Told is what the title of the list says of the search, "" for nothing.
@@ -276,7 +252,7 @@ func (f *Finder) Forget() bool {
 	if f.found == nil {
 		return false
 	}
-	f.sought, f.found, f.hits, f.B.Sought = query.Pattern{}, nil, hits{}, query.Pattern{}
+	f.Sought, f.found, f.hits, f.B.Sought = query.Pattern{}, nil, hits{}, query.Pattern{}
 	return true
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"decant/tui/board"
 	"decant/tui/list"
-	"decant/tui/views"
 )
 
 // hits are rows that match, in the order of their list.
@@ -17,7 +16,7 @@ type hits struct {
 
 // hitsKey is all that the hits depend on.
 type hitsKey struct {
-	view          views.ID
+	of            *list.Outline
 	seq, listings int
 }
 

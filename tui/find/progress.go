@@ -5,13 +5,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/tui/review"
-	"decant/tui/terminal"
 )
 
 // pollEvery is how often the screen looks how far a command has come.
@@ -54,19 +51,19 @@ func (f *Finder) start(verb string) *Progress {
 func weighEvent(e *model.Event) int64 { return int64(e.Bytes) + 1 }
 
 // watch is a command that waits until it is time to look again; when all is done it says nothing.
-func (f *Finder) watch(p *Progress) tea.Cmd {
-	return terminal.Guard(func() tea.Msg {
+func (f *Finder) watch(p *Progress) review.Task {
+	return func() any {
 		select {
 		case <-p.ended:
 			return nil
 		case <-time.After(pollEvery):
 			return Tick{p}
 		}
-	})
+	}
 }
 
 // Polled shows how far a command is, and looks again later.
-func (f *Finder) Polled(t Tick) tea.Cmd {
+func (f *Finder) Polled(t Tick) review.Task {
 	if f.progress != t.of {
 		return nil
 	}

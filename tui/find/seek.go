@@ -3,12 +3,10 @@ package find
 import (
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"decant/model"
 	"decant/tui/board"
+	"decant/tui/browser"
 	"decant/tui/list"
-	"decant/tui/panes"
 )
 
 // heavyShare is the part of all tokens, as 1 of that many, from which a result is heavy.
@@ -40,7 +38,7 @@ var (
 )
 
 // Seek goes to the next event of the list that a key looks for, or the one before.
-func (q Quarry) Seek(p *panes.Panes, way, times int) tea.Cmd {
+func (q Quarry) Seek(p *browser.Browser, way, times int) {
 	o := p.List()
 	last, left := list.Site{}, times
 	for at := range o.Walk(o.Where(), way, q.opens(p.B.Board)) {
@@ -55,20 +53,19 @@ func (q Quarry) Seek(p *panes.Panes, way, times int) tea.Cmd {
 	if last.Row.Kind == board.NoRow {
 		p.Session.Toast.Warn("no " + q.Name + " " +
 			map[bool]string{true: "after", false: "before"}[way > 0] + " this row")
-		return nil
+		return
 	}
 	o.GoTo(last)
-	return p.ShowChosen()
 }
 
 // SeekRound is Seek onwards that goes on from the top, for what has no key to go back.
-func (q Quarry) SeekRound(p *panes.Panes, times int) tea.Cmd {
-	was := p.List().Chosen()
-	cmd := q.Seek(p, 1, times)
-	if p.List().Chosen() != was {
-		return cmd
-	}
+func (q Quarry) SeekRound(p *browser.Browser, times int) {
 	o := p.List()
+	was := o.Chosen()
+	q.Seek(p, 1, times)
+	if o.Chosen() != was {
+		return
+	}
 	for at := range o.Walk(list.ListStart, 1, q.opens(p.B.Board)) {
 		if at.Row.Kind == board.RowEvent && q.Is(p.B.Board, at.Row.At) {
 			o.GoTo(at)
@@ -76,7 +73,6 @@ func (q Quarry) SeekRound(p *panes.Panes, times int) tea.Cmd {
 			break
 		}
 	}
-	return p.ShowChosen()
 }
 
 // opens tells of a turn whether any of its events is looked for; other rows have to be looked at.

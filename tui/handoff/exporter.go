@@ -45,7 +45,7 @@ func (e *Exporter) start(verb string) (seq int, j *review.Job) {
 
 // Open opens a text in another program; after is what to say when it has ended.
 func (e *Exporter) Open(
-	x Text, open func(name, text string) (Program, error), after string,
+	x Text, open func(name, text string) (review.Program, error), after string,
 ) tea.Cmd {
 	seq, j := e.start("handing on the text")
 	return tea.Batch(terminal.Guard(func() tea.Msg {
@@ -58,7 +58,7 @@ func (e *Exporter) Open(
 // Rewrite opens a text in a program that may change it, and gives what the person leaves there to
 // then.
 func (e *Exporter) Rewrite(
-	name, text string, rewrite func(name, text string) (Rewritten, error),
+	name, text string, rewrite func(name, text string) (review.Rewritten, error),
 	then func(text string) tea.Cmd,
 ) tea.Cmd {
 	seq, j := e.start("handing on the summary")

@@ -3,26 +3,10 @@
 package handoff
 
 import (
-	"io"
-
 	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/review"
 )
-
-// Program is a program that has the terminal while it runs, as [tea.Exec] starts it. What it is
-// given of the terminal is set before Run, which returns when the program has ended.
-type Program interface {
-	Run() error
-	SetStdin(in io.Reader)
-	SetStdout(out io.Writer)
-	SetStderr(errs io.Writer)
-}
-
-// Rewritten is a Program in which a person may change a text.
-type Rewritten interface {
-	Program
-	// Text is what the person left, once Run has returned without an error.
-	Text() string
-}
 
 // Text is a text that leaves the screen: Build makes it, in a command.
 type Text struct {
@@ -36,7 +20,7 @@ type (
 	// ProgramReady is an editor or pager that waits to be started.
 	ProgramReady struct {
 		seq     int
-		program Program
+		program review.Program
 		after   string
 		then    func() tea.Cmd
 		err     error

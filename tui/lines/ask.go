@@ -1,9 +1,39 @@
 package lines
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
+
+	"decant/model/amount"
+	"decant/render"
 )
+
+// How many choices and lines of text come at once, and what pages are made for: so many cells wide,
+// in lines, and so wide what is said before the text of an event.
+const (
+	maxChoices = 20
+	maxLines   = 40
+	width      = 100
+	pageLines  = 33
+	noteWidth  = 40
+)
+
+// talk says lines and reads answers.
+type talk struct {
+	in  *bufio.Reader
+	out io.Writer
+	// err is the first error of out; ended is true when in has nothing more.
+	err   error
+	ended bool
+	// parting says what becomes of the plan when the input has ended, nil for nothing.
+	parting func() string
+}
+
+// broken reports whether no answer can come any more.
+func (p *talk) broken() bool { return p.ended || p.err != nil }
 
 // choice is an answer: a number of its own or a letter, and what it does.
 type choice struct {
@@ -13,10 +43,10 @@ type choice struct {
 }
 
 // ask reads out a question with its choices and obeys the answer; what is no choice is asked again.
-func (p *dialog) ask(question string, choices []choice) { p.askFrom(1, question, choices) }
+func (p *talk) ask(question string, choices []choice) { p.askFrom(1, question, choices) }
 
 // askFrom is ask whose numbers begin with another than 1.
-func (p *dialog) askFrom(first int, question string, choices []choice) {
+func (p *talk) askFrom(first int, question string, choices []choice) {
 	p.say("")
 	p.say(question)
 	next := first
@@ -58,4 +88,50 @@ func spellAnswers(choices []choice, first, last int) string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// say writes a line.
+func (p *talk) say(line string) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintln(p.out, line)
+	}
+}
+
+// read is an answer without the spaces around it; false when the input has ended.
+func (p *talk) read() (string, bool) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.out, "> ")
+	}
+	line, err := p.in.ReadString('\n')
+	if err != nil && line == "" {
+		p.ended = true
+		p.say("")
+		text := "The input has ended. Nothing more is saved."
+		if p.parting != nil {
+			text += p.parting()
+		}
+		p.say(text)
+		return "", false
+	}
+	return strings.TrimSpace(render.CleanLine(line)), true
+}
+
+// readOut reads lines out, some at a time.
+func (p *talk) readOut(lines []string) {
+	p.say("")
+	for len(lines) > 0 && !p.broken() {
+		n := min(maxLines, len(lines))
+		for _, l := range lines[:n] {
+			p.say(render.Clean(l))
+		}
+		lines = lines[n:]
+		if len(lines) == 0 {
+			return
+		}
+		p.say("Type nothing for the next of " + amount.Of(len(lines), "line") +
+			", or b to go back.")
+		if answer, ok := p.read(); !ok || answer != "" {
+			return
+		}
+	}
 }

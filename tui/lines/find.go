@@ -11,23 +11,22 @@ import (
 func (p *dialog) askFind() {
 	m := p.m
 	choices := []choice{
-		{text: "search the labels", do: func() { p.search(false) }},
-		{text: "search all text", do: func() { p.search(true) }},
+		{text: "search the labels", do: func() { p.askSearch(false) }},
+		{text: "search all text", do: func() { p.askSearch(true) }},
 	}
 	for i := range keys.Table {
 		b := &keys.Table[i]
-		if b.Group != keys.GroupFind && b.ID != "back" && b.ID != "forward" ||
-			b.Scope&p.screen.KeyScope() == 0 || b.ID == "search" || b.ID == "palette" {
+		if !findsIn(b, p.scope()) {
 			continue
 		}
-		if ok, _ := p.screen.Able(b); !ok {
+		if ok, _ := p.able(b.ID); !ok {
 			continue
 		}
 		text, _, _ := strings.Cut(b.Help, ";")
-		choices = append(choices, choice{text: text, do: func() { p.followKey(b) }})
+		choices = append(choices, choice{text: text, do: func() { p.goAndFollow(b.ID) }})
 		if b.ID == "filter" && m.List().Filter != nil {
 			choices = append(choices, choice{text: "show all rows again", do: func() {
-				p.run(p.finder.Unfilter())
+				p.finder.Unfilter()
 				p.after = p.listAgain
 			}})
 		}
@@ -35,17 +34,23 @@ func (p *dialog) askFind() {
 	p.ask("Find what?", append(choices, choice{"b", "back", func() {}}))
 }
 
-// search asks what to search for.
-func (p *dialog) search(allText bool) {
-	p.finder.AllText = allText
-	p.followKey(keys.ByID("search"))
+// findsIn reports whether a line of the key table finds or sorts rows in one of some places, or
+// goes back there.
+func findsIn(b *keys.Binding, in keys.Scope) bool {
+	switch b.ID {
+	case "search", "palette": // These have questions of their own.
+		return false
+	case "back", "forward":
+		return b.Scope&in != 0
+	}
+	return b.Group == keys.GroupFind && b.Scope&in != 0
 }
 
-// followKey obeys a line of the key table that leads to a row, or lists others.
-func (p *dialog) followKey(b *keys.Binding) {
-	p.obey(b)
+// goAndFollow obeys an answer that leads to a row, or lists others.
+func (p *dialog) goAndFollow(id string) {
+	p.obey(id)
 	p.after = p.follow
-	if slices.Contains([]string{"filter", "sort", "sort-back", "sort-again"}, b.ID) {
+	if slices.Contains([]string{"filter", "sort", "sort-back", "sort-again"}, id) {
 		p.after = p.listAgain
 	}
 }
@@ -57,20 +62,15 @@ func (p *dialog) follow() {
 	p.inList, p.inKids, p.from = true, false, 0
 }
 
-// listAgain lists the rows of the view from the first.
-func (p *dialog) listAgain() {
-	p.under, p.inKids, p.inList, p.from = nil, false, true, 0
-}
-
 // always are the answers that there are wherever no other question is open.
-func (p *dialog) always(inside bool) []choice {
+func always(p *dialog, inside bool) []choice {
 	var out []choice
 	if inside {
 		out = append(out, choice{"b", "back", p.back})
 	}
 	out = append(out, choice{"f", "find, filter and sort", p.askFind})
-	if ok, _ := p.screen.Able(keys.ByID("ask")); ok {
-		out = append(out, choice{"a", p.screen.WantedText(), func() { p.obey(keys.ByID("ask")) }})
+	if ok, _ := p.able("ask"); ok {
+		out = append(out, choice{"a", p.m.AskText(p.page != nil), func() { p.obey("ask") }})
 	}
 	for _, c := range []struct{ key, id, text string }{
 		{"w", "diagnosis", "what fills it, and what each preset would leave"},
@@ -80,10 +80,7 @@ func (p *dialog) always(inside bool) []choice {
 		{"r", "redo", "redo"},
 		{"q", "quit", "quit"},
 	} {
-		if keys.ByID(c.id) == nil {
-			continue
-		}
-		out = append(out, choice{c.key, c.text, func() { p.obey(keys.ByID(c.id)) }})
+		out = append(out, choice{c.key, c.text, func() { p.obey(c.id) }})
 	}
 	return out
 }

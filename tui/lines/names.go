@@ -13,10 +13,10 @@ import (
 )
 
 // rowText says in words what a row is, what it weighs and what was decided about it.
-func (p *dialog) rowText(r board.RowID) string {
+func rowText(p *dialog, r board.RowID) string {
 	b, v := p.m.B, p.m.List().View
 	s := b.SumsOf(v.Events(r))
-	text := p.rowName(r)
+	text := rowName(p, r)
 	switch {
 	case r.Kind == board.RowStrategy || r.Kind == board.RowSetting:
 		return text
@@ -45,7 +45,7 @@ func (p *dialog) rowText(r board.RowID) string {
 }
 
 // rowName names what a row stands for.
-func (p *dialog) rowName(r board.RowID) string {
+func rowName(p *dialog, r board.RowID) string {
 	b := p.m.B
 	switch r.Kind {
 	case board.RowTurn:
@@ -65,7 +65,7 @@ func (p *dialog) rowName(r board.RowID) string {
 	}
 	// The first line of its page is the name of everything else; a strategy is on or off, too.
 	name := ""
-	if lines := p.m.PageOf(r, width); len(lines) > 0 {
+	if lines := p.m.List().View.Detail(r, width); len(lines) > 0 {
 		name = squeezeLine(lines[0])
 	}
 	if r.Kind == board.RowStrategy {

@@ -2,28 +2,27 @@ package lines
 
 import (
 	"decant/render"
-	"decant/tui/draw"
-	"decant/tui/picker"
+	"decant/tui/shelf"
 )
 
 // pick asks which conversation is meant; false when the person leaves.
-func (p *dialog) pick(from *picker.Picker) (opened picker.Opened, ok bool) {
-	paint := draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.glyphs}
-	k := picker.New(from, &draw.Canvas{Paint: paint}, nil)
-	for i, find := range from.Lists {
+func (p *talk) pick(from *shelf.Picker) (opened shelf.Opened, ok bool) {
+	k := shelf.Shelf{From: from}
+	for _, find := range from.Lists {
 		found, err := find()
-		k.Add(picker.StoredFound{List: i, Found: picker.CleanStored(found), Err: err})
+		k.Put(shelf.Clean(found))
 		if err != nil {
-			p.say(k.Toast)
+			p.say(render.CleanLine(err.Error()))
 		}
 	}
+	k.Search()
 	at := 0
-	for leave := false; !ok && !leave && !p.ended && p.err == nil; {
+	for leave := false; !ok && !leave && !p.broken(); {
 		at = min(at, max(len(k.Shown)-1, 0)/maxChoices*maxChoices)
 		to := min(at+maxChoices, len(k.Shown))
 		var choices []choice
 		for _, i := range k.Shown[at:to] {
-			choices = append(choices, choice{text: k.All[i].Spoken(from), do: func() {
+			choices = append(choices, choice{text: k.All[i].Spoken(from.Now), do: func() {
 				var err error
 				if opened, err = from.Open(k.All[i]); err != nil {
 					p.say(render.CleanLine(err.Error()))
@@ -41,7 +40,7 @@ func (p *dialog) pick(from *picker.Picker) (opened picker.Opened, ok bool) {
 			choice{"/", "search in title, agent, folder and id", func() {
 				p.say("Which words? Nothing shows all.")
 				k.Words, _ = p.read()
-				k.Match("")
+				k.Search()
 				at = 0
 			}},
 			choice{"q", "quit", func() { leave = true }})

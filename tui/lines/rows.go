@@ -11,7 +11,6 @@ import (
 	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/keys"
-	"decant/tui/panes"
 )
 
 // askRow asks what to do with a row that was chosen.
@@ -22,32 +21,22 @@ func (p *dialog) askRow(r board.RowID) {
 		p.back() // A decision has taken it off the list.
 		return
 	}
-	p.run(m.ShowChosen())
-	var choices []choice
-	for i := range keys.Table {
-		b := &keys.Table[i]
-		if !p.decides(b) {
-			continue
-		}
-		if ok, _ := p.screen.Able(b); !ok {
-			continue
-		}
-		choices = append(choices, choice{text: p.deed(b), do: func() { p.obey(b) }})
-	}
-	if ok, _ := panes.CanJump(p.m); ok {
+	p.detail.Show(r)
+	choices := p.decisions()
+	if ok, _ := p.able("jump"); ok {
 		choices = append(choices, choice{
 			text: "go to what it repeats or is covered by",
-			do:   func() { p.followKey(keys.ByID("jump")) },
+			do:   func() { p.goAndFollow("jump") },
 		})
 	}
-	choices = append(choices, p.reading(r)...)
+	choices = append(choices, reading(p, r)...)
 	if kids := o.KidsOf(r); len(kids) > 0 {
 		choices = append(choices, choice{
 			text: "choose one of the " + amount.Of(len(kids), "row") + " in it",
 			do:   func() { p.from, p.inKids = 0, true },
 		})
 	}
-	p.ask(p.rowText(r)+". What now?", append(choices, p.always(true)...))
+	p.ask(rowText(p, r)+". What now?", append(choices, always(p, true)...))
 }
 
 // elsewhereAsked are lines of the key table that decide, but make no sense one row at a time or
@@ -58,33 +47,46 @@ var elsewhereAsked = []string{
 	keys.Numbered,
 }
 
-// decides reports whether a line of the key table decides about the row in front of the person.
-func (p *dialog) decides(b *keys.Binding) bool {
-	return b.Group == keys.GroupDecide && b.Scope&p.screen.KeyScope() != 0 &&
-		!slices.Contains(elsewhereAsked, b.ID)
+// decidesIn reports whether a line of the key table decides about a row in one of some places.
+func decidesIn(b *keys.Binding, in keys.Scope) bool {
+	return b.Group == keys.GroupDecide && b.Scope&in != 0 && !slices.Contains(elsewhereAsked, b.ID)
 }
 
-// deed says what a line of the key table does now; some do the opposite the second time.
-func (p *dialog) deed(b *keys.Binding) string {
-	word := p.screen.Word(b)
-	if word != b.Foot && word != "" {
+// decisions are what can be decided now.
+func (p *dialog) decisions() []choice {
+	var out []choice
+	for i := range keys.Table {
+		b := &keys.Table[i]
+		if !decidesIn(b, p.scope()) {
+			continue
+		}
+		if ok, _ := p.able(b.ID); ok {
+			out = append(out, choice{text: wordDeed(p, b), do: func() { p.obey(b.ID) }})
+		}
+	}
+	return out
+}
+
+// wordDeed says what a line of the key table does now; some do the opposite the second time.
+func wordDeed(p *dialog, b *keys.Binding) string {
+	if word := p.m.Aim().Word(b); word != b.Foot {
 		return word
 	}
 	return b.Help
 }
 
 // reading are the ways to read what a row holds.
-func (p *dialog) reading(r board.RowID) []choice {
+func reading(p *dialog, r board.RowID) []choice {
 	if r.Event() < 0 {
-		return append(changeSummary(p), choice{text: "read more about it", do: func() {
-			lines := p.m.PageOf(r, width)
+		return append(changeSummary(p, r), choice{text: "read more about it", do: func() {
+			lines := p.m.List().View.Detail(r, width)
 			for i, l := range lines {
 				lines[i] = squeezeLine(l)
 			}
 			p.readOut(lines)
 		}})
 	}
-	job, _, _ := p.m.Detail.Job()
+	job, _, _ := p.detail.Job()
 	read := func(look detail.Look, text string) choice {
 		job := job
 		job.Look = look
@@ -104,13 +106,13 @@ func (p *dialog) reading(r board.RowID) []choice {
 }
 
 // changeSummary is the way to change the summary that is shown.
-func changeSummary(p *dialog) []choice {
-	if p.m.B.SummaryOf(p.m.Detail.Subject) == nil || !p.o.CanRewrite {
+func changeSummary(p *dialog, r board.RowID) []choice {
+	if p.m.B.SummaryOf(r) == nil || p.o.Rewrite == nil {
 		return nil
 	}
 	return []choice{{
 		text: "change the summary in your editor",
-		do:   func() { p.obey(keys.ByID("edit")) },
+		do:   func() { p.run(editSummary(p)) },
 	}}
 }
 
@@ -121,26 +123,6 @@ func squeezeNotes(j *detail.Job) []string {
 		lines[i] = squeezeLine(l)
 	}
 	return lines
-}
-
-// readOut reads lines out, some at a time.
-func (p *dialog) readOut(lines []string) {
-	p.say("")
-	for len(lines) > 0 && !p.over() {
-		n := min(maxLines, len(lines))
-		for _, l := range lines[:n] {
-			p.say(render.Clean(l))
-		}
-		lines = lines[n:]
-		if len(lines) == 0 {
-			return
-		}
-		p.say("Type nothing for the next of " + amount.Of(len(lines), "line") +
-			", or b to go back.")
-		if answer, ok := p.read(); !ok || answer != "" {
-			return
-		}
-	}
 }
 
 // askMarks asks which rows of a list one decision is about.
@@ -167,18 +149,9 @@ func (p *dialog) askMarks(rows []board.RowID) {
 
 // askMany asks for the decision about the marked rows.
 func (p *dialog) askMany() {
-	m := p.m
-	o := m.List()
-	var choices []choice
-	for i := range keys.Table {
-		b := &keys.Table[i]
-		if ok, _ := p.screen.Able(b); !ok || !p.decides(b) {
-			continue
-		}
-		choices = append(choices, choice{text: p.deed(b), do: func() { p.obey(b) }})
-	}
-	n := len(o.Marked)
-	p.ask(amount.Of(n, "row")+". What now?", append(choices, choice{"b", "back", func() {}}))
+	o := p.m.List()
+	p.ask(amount.Of(len(o.Marked), "row")+". What now?",
+		append(p.decisions(), choice{"b", "back", func() {}}))
 	o.Unmark()
 	p.many = false
 }

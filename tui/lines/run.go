@@ -5,21 +5,24 @@ import (
 	"strconv"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"decant/model/amount"
 	"decant/render"
 	"decant/tui/board"
+	"decant/tui/browser"
+	"decant/tui/detail"
 	"decant/tui/draw"
+	"decant/tui/find"
 	"decant/tui/keys"
 	"decant/tui/review"
+	"decant/tui/sheets"
 	"decant/tui/views"
 )
 
-// Run asks until the person leaves or the input ends. The error is a [*terminal.PanicError], or
+// Run asks until the person leaves or the input ends. The error is a [*review.PanicError], or
 // tells why nothing could be written or opened.
 func Run(o Options) (review.Result, error) {
-	p := &dialog{in: bufio.NewReader(o.In), out: o.Out, glyphs: draw.OrUnicode(o.Glyphs)}
+	p := &dialog{talk: talk{in: bufio.NewReader(o.In), out: o.Out}}
+	o.Glyphs = draw.OrUnicode(o.Glyphs)
 	// Nothing looks on while a question stands; it is looked before each.
 	p.inUse, o.InUse = o.InUse, nil
 	if o.Conversation == nil && o.Picker != nil {
@@ -29,54 +32,85 @@ func Run(o Options) (review.Result, error) {
 		}
 		o.Conversation, o.Spec = opened.Conversation, opened.Spec
 	}
-	p.o, p.screen = o, o.Open(o.Options)
-	p.session, p.m, p.finder = p.screen.Parts()
-	p.session.Keeper.Wait, p.session.Tell = 0, p.say
-	p.send(tea.WindowSizeMsg{Width: width, Height: height})
-	p.run(p.screen.Init())
-	p.tell()
+	p.o = o
+	p.start()
 	for !p.over() {
 		p.look()
+		p.refresh()
 		p.step()
 	}
-	result, fault := p.screen.End()
+	result := p.session.Outcome()
 	result.Cut = p.ended
-	if fault != nil {
-		return result, fault
+	if p.fault != nil {
+		return result, p.fault
 	}
 	return result, p.err
+}
+
+// start begins the review: it looks round the conversation and makes the first plan.
+func (p *dialog) start() {
+	b := &draw.Canvas{
+		Board: board.NewBoard(p.o.Conversation, p.o.Spec),
+		Paint: draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.o.Glyphs},
+	}
+	p.session = review.NewSession(&p.o.Options, b.Board, b.Glyphs.Ellipsis)
+	m := browser.New(b, p.session)
+	m.MayAsk = p.o.Question != nil
+	p.m, p.finder, p.detail = &m, find.Finder{Browser: &m}, detail.New(b)
+	p.detail.Width = noteWidth
+	p.session.Front = quietFront{&m}
+	// One thing is done at a time: nothing is kept a little later, and a wait is told before it.
+	p.session.Keeper.Wait, p.session.Tell, p.parting = 0, p.say, p.sayKept
+	if p.o.Diagnose {
+		p.open(sheets.NewDiagnosis(b))
+	}
+	look, plan := p.o.LookRound(p.o.Conversation), p.session.Replan()
+	p.run(look)
+	p.run(plan)
+	p.tell()
+}
+
+// sayKept says that the plan is kept where the input ends, "" where nothing is to be kept.
+func (p *dialog) sayKept() string {
+	if p.o.Recovery == nil || !p.session.HasUnsaved() {
+		return ""
+	}
+	text := " The plan is kept, and offered at the next start"
+	if p.o.Scripted {
+		text += " where a person can answer"
+	}
+	return text + "."
 }
 
 // step asks one question, about what stands in front of the person.
 func (p *dialog) step() {
 	m := p.m
-	p.run(p.screen.AskOn())
+	p.run(p.askOn())
 	p.tell()
 	switch {
-	case p.prompt() != nil:
-		p.askText()
-	case p.sheet() != nil:
-		p.askSheet()
+	case p.text != nil:
+		p.readText()
+	case p.page != nil:
+		p.askPage()
 	case p.many:
 		p.askMany()
 	case p.inKids:
 		r := p.under[len(p.under)-1]
-		p.askList(p.rowName(r), m.List().KidsOf(r))
+		p.askList(rowName(p, r), m.List().KidsOf(r))
 	case len(p.under) > 0:
 		p.askRow(p.under[len(p.under)-1])
 	case p.inList:
-		m.List().Refresh()
 		p.askList(p.listName(), m.List().Tops)
 	default:
 		p.askViews()
 	}
-	if p.after != nil && p.prompt() == nil {
+	if p.after != nil && p.text == nil {
 		if p.session.Toast.Grade == review.Graded {
 			p.after()
 		}
 		p.after = nil
 	}
-	p.run(p.screen.AskOn())
+	p.run(p.askOn())
 	p.tell()
 }
 
@@ -117,12 +151,12 @@ func (p *dialog) askViews() {
 		choices = append(choices, choice{text: text, do: func() { p.openView(v) }})
 	}
 	p.ask(name+". "+p.sizes()+" What do you want to look at?",
-		append(choices, p.always(false)...))
+		append(choices, always(p, false)...))
 }
 
 // openView lists a view.
 func (p *dialog) openView(v views.ID) {
-	p.run(p.m.SetView(v))
+	p.m.ShowView(v)
 	p.inList, p.from = true, 0
 }
 
@@ -139,7 +173,7 @@ func (p *dialog) askList(name string, all []board.RowID) {
 	to := min(p.from+maxChoices, len(rows))
 	choices := make([]choice, 0, to-p.from)
 	for _, r := range rows[p.from:to] {
-		choices = append(choices, choice{text: p.rowText(r), do: func() { p.into(r) }})
+		choices = append(choices, choice{text: rowText(p, r), do: func() { p.into(r) }})
 	}
 	question := name + ", " + strconv.Itoa(p.from+1) + " to " + strconv.Itoa(to) + " of " +
 		strconv.Itoa(len(rows)) + ". Which one?"
@@ -152,12 +186,12 @@ func (p *dialog) askList(name string, all []board.RowID) {
 	if p.from > 0 {
 		choices = append(choices, choice{"l", "those before", func() { p.from -= maxChoices }})
 	}
-	if len(rows) > 1 && p.screen.KeyScope()&keys.InEvents != 0 {
+	if len(rows) > 1 && p.m.Scope()&keys.InEvents != 0 {
 		choices = append(choices, choice{"k", "one decision about several", func() {
 			p.askMarks(rows)
 		}})
 	}
-	p.askFrom(p.from+1, question, append(choices, p.always(true)...))
+	p.askFrom(p.from+1, question, append(choices, always(p, true)...))
 }
 
 // listName names the list of a view, and what of it is shown.

@@ -50,6 +50,12 @@ type Charted interface {
 	ScrollChart(width, steps int) bool
 }
 
+// Grouped is a view with rows that stand for several events.
+type Grouped interface {
+	// GroupName is what such a row is called, clean, and what one of its events is.
+	GroupName(r board.RowID) (name, unit string)
+}
+
 // Row is a visible row.
 type Row struct {
 	board.RowID

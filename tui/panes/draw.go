@@ -6,7 +6,6 @@ import (
 	"decant/tui/draw"
 	"decant/tui/layout"
 	"decant/tui/list"
-	"decant/tui/views"
 )
 
 // Signs tell what of a list was found by a search.
@@ -90,26 +89,6 @@ func (m *frame) drawList(lines []string, r layout.Rect) []string {
 		lines = append(lines, m.B.OnGround(left+o.Row(i, width), i == o.Cursor, focused))
 	}
 	return lines
-}
-
-// Nothing is what an empty view says.
-func (m *Panes) Nothing() string {
-	text := nothing[m.Shown]
-	if m.Shown == views.Tangents && m.MayAsk {
-		text += " a looks for some."
-	}
-	return text
-}
-
-// nothing says in an empty list what would be listed there.
-var nothing = [views.Count]string{
-	views.Turns:      "There are no turns.",
-	views.Results:    "No tool has answered.",
-	views.Duplicates: "Nothing here is said again, covered or out of date.",
-	views.Resources:  "No file and no page was read or written.",
-	views.Tangents: "No turn is named a tangent: one that does not serve the task. " +
-		"T shows the turns, t names one.",
-	views.Strategies: "There are no strategies.",
 }
 
 // drawEmpty says why nothing is listed.

@@ -3,7 +3,7 @@ package panes
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/tui/board"
+	"decant/tui/browser"
 	"decant/tui/layout"
 	"decant/tui/list"
 	"decant/tui/views"
@@ -39,9 +39,7 @@ func (m *Panes) Page(times, part int) tea.Cmd {
 // ToTop goes to the first row, or in the list of turns to the one of that number.
 func (m *Panes) ToTop(count int) tea.Cmd {
 	if count > 0 && m.Shown == views.Turns {
-		m.Leap()
-		turn := board.RowID{Kind: board.RowTurn, At: min(count, len(m.B.Conv.Turns))}
-		landOn(m, spot{m.Shown, []board.RowID{turn}})
+		m.ChooseTurn(count)
 		return m.ShowChosen()
 	}
 	if l := activeList(m); l != nil {
@@ -101,29 +99,43 @@ func (m *Panes) Zoom() tea.Cmd {
 	return m.relayout()
 }
 
-// CanSort says why the list has only one order.
-func CanSort(m *Panes) (bool, string) {
-	return len(m.List().View.Orders()) > 1, "there is only one way to sort this list"
-}
-
 // SortAgain sorts the list as before, by what it is now.
 func (m *Panes) SortAgain() tea.Cmd {
-	o := m.List()
-	o.Resort()
-	m.Session.Toast.Note("sorted again " + o.View.Orders()[o.Order])
+	m.Resort()
 	return m.ShowChosen()
 }
-
-// CanSortAgain says why sorting again would change nothing.
-func CanSortAgain(m *Panes) (bool, string) { return m.List().Moved, "no row has to move" }
 
 // SortBy sorts the list of the view so many ways further on, or back.
 func (m *Panes) SortBy(ways int) tea.Cmd {
-	o := m.List()
-	names := o.View.Orders()
-	n := len(names)
-	o.Order = ((o.Order+ways)%n + n) % n
-	o.Resort()
-	m.Session.Toast.Note("sorted " + names[o.Order])
+	m.Sort(ways)
 	return m.ShowChosen()
+}
+
+// Back returns to where the last jumps came from.
+func (m *Panes) Back(times int) tea.Cmd {
+	m.GoBack(times)
+	return m.land()
+}
+
+// Forward goes again where back came from.
+func (m *Panes) Forward(times int) tea.Cmd {
+	m.GoForward(times)
+	return m.land()
+}
+
+// Jump goes from a duplicate to what it repeats.
+func (m *Panes) Jump() tea.Cmd {
+	m.JumpFrom(m.Detail.ShownEvent())
+	m.Focus = layout.List
+	return m.land()
+}
+
+// CanJump says why there is nothing to jump to.
+func CanJump(m *Panes) (bool, string) { return browser.CanJump(&m.Browser, m.Detail.ShownEvent()) }
+
+// Visit chooses an event in its turn.
+func (m *Panes) Visit(event int) tea.Cmd {
+	m.ChooseEvent(event)
+	m.Focus = layout.List
+	return m.land()
 }

@@ -1,66 +1,47 @@
 // Package panes is what stands between tabs and footer: the list of a view, and beside it the
-// detail of what is chosen there. It knows what is listed, chosen, marked and shown, and what a
-// decision made now is about; it must never decide anything itself.
+// detail of what is chosen there. What is listed and chosen the browser in it knows; it must never
+// decide anything itself.
 package panes
 
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/tui/board"
+	"decant/tui/browser"
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/layout"
-	"decant/tui/list"
 	"decant/tui/review"
 	"decant/tui/views"
 )
 
 // Panes are the two panes, and all that keys and the mouse move in them.
 type Panes struct {
-	B *draw.Canvas
-	// Session is told what a person shall read.
-	Session *review.Session
-	// MayAsk is true where a question can be put to a model.
-	MayAsk bool
-
+	browser.Browser
 	Layout layout.Layout
 	Focus  layout.Pane
 	// Zoomed is true while the pane with the focus has the whole body, Shift is how many cells the
 	// divider was moved to the right.
 	Zoomed bool
 	Shift  int
-	// Shown is the view that is listed, Outlines are the lists of all.
-	Shown    views.ID
-	Outlines [views.Count]*list.Outline
-	Detail   *detail.View
+	Detail *detail.View
 	// detailOf is the view that says what there is to say of the subject of the detail.
 	detailOf views.ID
-	// aimed is what a decision was about when it was last asked for.
-	aimed *Aim
-	trail trail
 }
 
 // New lists all views and shows the heaviest turn.
 func New(b *draw.Canvas, s *review.Session) *Panes {
-	m := &Panes{B: b, Session: s, Detail: detail.New(b)}
-	for id, v := range views.New(b) {
-		m.Outlines[id] = list.New(b, v)
-	}
-	if len(b.Conv.Turns) == 1 {
-		// A list of one row tells nothing.
-		m.Outlines[views.Turns].Open[board.RowID{Kind: board.RowTurn, At: 1}] = true
-	}
-	heaviest := board.RowID{Kind: board.RowTurn, At: board.HeaviestTurn(b.Board)}
-	m.Outlines[views.Turns].Choose(heaviest)
+	m := &Panes{Browser: browser.New(b, s), Detail: detail.New(b)}
 	m.Detail.Show(m.List().Chosen())
 	return m
 }
 
-// List is the list of the view that is shown.
-func (m *Panes) List() *list.Outline {
-	o := m.Outlines[m.Shown]
-	o.Refresh()
-	return o
+// Aim finds what a decision made now is about: in the list the marked rows, else the chosen one,
+// and in the detail what is shown there.
+func (m *Panes) Aim() *browser.Aim {
+	if m.Focus == layout.Detail {
+		return m.AimAt(m.Detail.Subject)
+	}
+	return m.Browser.Aim()
 }
 
 // Resize lays the screen out again.
@@ -96,21 +77,17 @@ func (m *Panes) SetFocus(p layout.Pane) tea.Cmd {
 
 // SetView shows another view, its list first, sorted by what it is now.
 func (m *Panes) SetView(v views.ID) tea.Cmd {
-	if v != m.Shown {
-		m.Leap()
-		if o := m.Outlines[v]; o.Outdated || o.Moved {
-			o.Resort()
-		}
-	}
-	m.Shown, m.Focus = v, layout.List
-	return tea.Batch(m.relayout(), m.ShowChosen())
+	m.ShowView(v)
+	m.Focus = layout.List
+	return m.land()
 }
+
+// land brings all up to date after the cursor went far.
+func (m *Panes) land() tea.Cmd { return tea.Batch(m.relayout(), m.ShowChosen()) }
 
 // Relist has the rows of all views listed anew, after the plan that they show has changed.
 func (m *Panes) Relist() {
-	for _, o := range m.Outlines {
-		o.Outdated = true
-	}
+	m.Browser.Relist()
 	m.Detail.Show(m.List().Chosen())
 }
 
@@ -132,10 +109,4 @@ func (m *Panes) Recompose() review.Task {
 		return nil
 	}
 	return func() any { return cmd() }
-}
-
-// Restack has the strategies listed in their order again.
-func (m *Panes) Restack() {
-	o := m.Outlines[views.Strategies]
-	o.Kept, o.Outdated = nil, true
 }

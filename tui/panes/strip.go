@@ -40,6 +40,7 @@ func (m *Panes) ClickStrip(x int) tea.Cmd {
 	}
 	s := slices[x-first]
 	m.Leap()
+	m.List().Refresh()
 	if m.Shown == views.Turns {
 		return m.chooseIn(s)
 	}
@@ -57,6 +58,7 @@ func (m *Panes) ClickStrip(x int) tea.Cmd {
 // unfolded, else the turn.
 func (m *Panes) chooseIn(s board.Slice) tea.Cmd {
 	m.Shown, m.Focus = views.Turns, layout.List
+	m.List().Refresh()
 	turn := board.RowID{Kind: board.RowTurn, At: m.B.TurnOf(s.From)}
 	if m.List().Open[turn] {
 		return m.Visit(s.From)

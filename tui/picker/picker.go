@@ -3,92 +3,46 @@
 package picker
 
 import (
-	"cmp"
 	"slices"
-	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"decant/model"
 	"decant/render"
-	"decant/strategies/spec"
 	"decant/tui/draw"
 	"decant/tui/list"
-	"decant/tui/query"
 	"decant/tui/review"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 )
-
-// Stored is a conversation that can be opened. Its texts need not be clean.
-type Stored struct {
-	// Key tells it from all others, and names it to [Picker.Open].
-	Key string
-	// Agent, ID, Title and Folder are shown and searched; "" is not known.
-	Agent, ID, Title, Folder string
-	// Here is true for one of the project that the program was started in: those come first.
-	Here bool
-	// Modified is when it was active last; Bytes is its size.
-	Modified time.Time
-	Bytes    int64
-	// Tokens is how many the context held last, as the agent recorded it; 0 is not known.
-	Tokens int
-}
-
-// Opened is a conversation, and what its first plan is made from.
-type Opened struct {
-	Conversation *model.Conversation
-	Spec         spec.Spec
-}
-
-// Picker is how a conversation is chosen when none was named.
-type Picker struct {
-	// Lists look for conversations, the quickest first. Each runs in a command once the one before
-	// it has answered; what is found twice is shown once. The error says what could not be read.
-	Lists []func() ([]Stored, error)
-	// Open loads one, in a command. The error tells the next step.
-	Open func(Stored) (Opened, error)
-	// Now is when the program was started: ages are counted from it.
-	Now time.Time
-	// Limits say on one line which conversations alone are listed, as the person asked for it; ""
-	// for all.
-	Limits string
-	// None says what to do where these limits leave no conversation, in a sentence.
-	None string
-}
 
 // StoredFound is what a list came to.
 type StoredFound struct {
 	List  int
-	Found []Stored
+	Found []shelf.Stored
 	Err   error
 }
 
 // StoredOpened is a conversation that was opened, or why not.
 type StoredOpened struct {
 	Seq    int
-	opened Opened
+	opened shelf.Opened
 	err    error
 }
 
 // Model is the first tea.Model where no conversation was named. What is opened takes its place.
 type Model struct {
-	From *Picker
-	b    *draw.Canvas
+	shelf.Shelf
+	b *draw.Canvas
 	// title is true where the window is named, mouse where it chooses.
 	title, mouse bool
 	// review makes the model that takes the picker's place.
-	review func(Opened) tea.Model
+	review func(shelf.Opened) tea.Model
 	list.List
 	w, h int
-	// All are sorted; shown are the indices of those that match what was typed.
-	All   []Stored
-	Shown []int
 	// listing is the number of the list that is being made, len(Lists) when all are there.
 	listing int
 	// Searching is true while letters are typed into words.
 	Searching bool
-	Words     string
 	// Seq counts what was opened; opening is true while one is.
 	Seq     int
 	Opening bool
@@ -96,13 +50,13 @@ type Model struct {
 
 	code int
 	// Fault is the panic that ended the program; survived is the last one that did not.
-	Fault, Survived *terminal.PanicError
+	Fault, Survived *review.PanicError
 }
 
 // New shows nothing yet: looking starts with [Model.Init], so that the first frame waits
 // for no disk. Review makes the model that takes its place.
-func New(from *Picker, b *draw.Canvas, review func(Opened) tea.Model) *Model {
-	return &Model{From: from, b: b, review: review}
+func New(from *shelf.Picker, b *draw.Canvas, review func(shelf.Opened) tea.Model) *Model {
+	return &Model{Shelf: shelf.Shelf{From: from}, b: b, review: review}
 }
 
 // WithTerminal says whether the window is named, and whether the mouse chooses.
@@ -130,19 +84,8 @@ func (p *Model) look() tea.Cmd {
 	n, find := p.listing, p.From.Lists[p.listing]
 	return terminal.Guard(func() tea.Msg {
 		found, err := find()
-		return StoredFound{n, CleanStored(found), err}
+		return StoredFound{n, shelf.Clean(found), err}
 	})
-}
-
-// CleanStored are conversations whose texts can be shown.
-func CleanStored(found []Stored) []Stored {
-	out := slices.Clone(found)
-	for i := range out {
-		s := &out[i]
-		s.Agent, s.ID = render.CleanLine(s.Agent), render.CleanLine(s.ID)
-		s.Title, s.Folder = render.CleanLine(s.Title), render.CleanLine(s.Folder)
-	}
-	return out
 }
 
 // Update routes a message. One that panics changes nothing, and a line says what failed.
@@ -151,9 +94,9 @@ func (p *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	defer func() {
 		if v := recover(); v != nil {
 			*p = before
-			p.Survived = terminal.NewPanic(v)
+			p.Survived = review.NewPanic(v)
 			p.Opening, p.Toast = false, terminal.FailedText(p.Survived)
-			p.Match(p.chosen())
+			p.match(p.chosen())
 			next, cmd = p, nil
 		}
 	}()
@@ -175,72 +118,34 @@ func (p *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.ResumeMsg, terminal.Woken:
 		return p, tea.Batch(p.titled(), terminal.MouseMode(p.mouse))
 	case StoredFound:
-		return p, p.Add(msg)
+		return p, p.add(msg)
 	case terminal.Stopped:
 		p.code = msg.Code
 		return p, tea.Quit
-	case *terminal.PanicError:
+	case *review.PanicError:
 		p.Fault = msg
 		return p, tea.Quit
 	}
 	return p, nil
 }
 
-// Add shows what was found, with the cursor on the conversation that it was on.
-func (p *Model) Add(d StoredFound) tea.Cmd {
+// add shows what was found, with the cursor on the conversation that it was on.
+func (p *Model) add(d StoredFound) tea.Cmd {
 	was := p.chosen()
-	known := make(map[string]bool, len(p.All))
-	for i := range p.All {
-		known[p.All[i].Key] = true
-	}
-	for i := range d.Found {
-		if !known[d.Found[i].Key] {
-			p.All = append(p.All, d.Found[i])
-		}
-	}
-	slices.SortStableFunc(p.All, byPlaceAndTime)
+	p.Put(d.Found)
 	if d.Err != nil {
 		p.Toast = render.CleanLine(d.Err.Error())
 	}
 	p.listing = d.List + 1
-	p.Match(was)
+	p.match(was)
 	return p.look()
 }
 
-// byPlaceAndTime sorts this project's first, of one place the newest first.
-func byPlaceAndTime(a, b Stored) int {
-	if a.Here != b.Here {
-		return map[bool]int{true: -1, false: 1}[a.Here]
-	}
-	return cmp.Or(b.Modified.Compare(a.Modified), cmp.Compare(a.Key, b.Key))
-}
-
-// Match lists those that words are found in, with the cursor on a conversation if it is listed.
-func (p *Model) Match(key string) {
-	at := 0
-	p.Shown = p.Shown[:0]
-	for i := range p.All {
-		if !p.All[i].has(p.Words) {
-			continue
-		}
-		if p.All[i].Key == key {
-			at = len(p.Shown)
-		}
-		p.Shown = append(p.Shown, i)
-	}
+// match lists those that words are found in, with the cursor on a conversation if it is listed.
+func (p *Model) match(key string) {
+	p.Search()
 	p.Resize(len(p.Shown), p.rows())
-	p.To(at)
-}
-
-// has reports whether all words are found in what is shown of a conversation.
-func (s *Stored) has(words string) bool {
-	text := strings.Join([]string{s.Title, s.Agent, s.Folder, s.ID}, " ")
-	for _, w := range strings.Fields(words) {
-		if !query.NewPattern(w).In(text) {
-			return false
-		}
-	}
-	return true
+	p.To(max(slices.IndexFunc(p.Shown, func(i int) bool { return p.All[i].Key == key }), 0))
 }
 
 // chosen is the key of the conversation under the cursor, "" for none.
@@ -281,6 +186,6 @@ func (p *Model) opened(d StoredOpened) (tea.Model, tea.Cmd) {
 }
 
 // End is how the picker was left when nothing was opened.
-func (p *Model) End() (review.Result, *terminal.PanicError) {
+func (p *Model) End() (review.Result, *review.PanicError) {
 	return review.Result{Code: p.code}, p.Fault
 }

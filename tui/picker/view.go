@@ -3,7 +3,6 @@ package picker
 import (
 	"cmp"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,6 +12,8 @@ import (
 	"decant/tui/keys"
 	"decant/tui/label"
 	"decant/tui/list"
+	"decant/tui/review"
+	"decant/tui/shelf"
 	"decant/tui/terminal"
 )
 
@@ -75,7 +76,7 @@ func (p *Model) search() tea.Cmd {
 // clear forgets the words, and what is being opened.
 func (p *Model) clear() tea.Cmd {
 	p.Searching, p.Words, p.Opening = false, "", false
-	p.Match(p.chosen())
+	p.match(p.chosen())
 	return nil
 }
 
@@ -121,7 +122,7 @@ func (p *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 // typed looks for other words.
 func (p *Model) typed(words string) {
 	p.Words = label.CutBytes(words, terminal.MaxTyped)
-	p.Match(p.chosen())
+	p.match(p.chosen())
 }
 
 // handleMouse lets a click choose, a click on what is chosen open, and the wheel scroll.
@@ -164,7 +165,7 @@ func (p *Model) rows() int { return max(p.h-Head-pickerFoot, 0) }
 func (p *Model) View() (screen string) {
 	defer func() {
 		if v := recover(); v != nil {
-			p.Survived = terminal.NewPanic(v)
+			p.Survived = review.NewPanic(v)
 			screen = terminal.BrokenPage(p.b, p.w, p.h, p.Survived)
 		}
 	}()
@@ -260,63 +261,23 @@ func (p *Model) row(i int) string {
 	} else {
 		l.Gap(draw.Gutter)
 	}
-	l.Number(th.Text, age(p.From.Now.Sub(s.Modified)), ageColumn)
+	l.Number(th.Text, shelf.Age(p.From.Now.Sub(s.Modified)), ageColumn)
 	if p.w >= tokenPicker {
-		l.Number(th.Text, s.tokens(""), usedColumn)
+		l.Number(th.Text, s.Used(""), usedColumn)
 		l.Number(th.Dim, render.Size(int(s.Bytes)), sizeColumn)
 	} else {
-		l.Number(th.Text, cmp.Or(s.tokens(" tok"), render.Size(int(s.Bytes))), usedColumn)
+		l.Number(th.Text, cmp.Or(s.Used(" tok"), render.Size(int(s.Bytes))), usedColumn)
 	}
 	l.Gap(2)
 	if p.w >= agentPicker {
 		l.Put(th.Dim, s.Agent, whoColumn)
 	}
 	if p.w >= folderPicker {
-		l.Put(th.Dim, s.place(), folderColumn-2)
+		l.Put(th.Dim, s.Place(), folderColumn-2)
 		l.Gap(2)
 	}
-	l.Put(th.Text, s.name(), l.Left)
+	l.Put(th.Text, s.Name(), l.Left)
 	return p.b.OnGround(l.String(), i == p.Cursor, true)
-}
-
-// tokens is how full the context was, with a unit behind it, "" where nobody counted.
-func (s *Stored) tokens(unit string) string {
-	if s.Tokens <= 0 {
-		return ""
-	}
-	if unit != "" {
-		return render.Short(s.Tokens) + unit
-	}
-	return render.Number(s.Tokens)
-}
-
-// place is where a conversation belongs.
-func (s *Stored) place() string {
-	if s.Here {
-		return "here"
-	}
-	return s.Folder
-}
-
-// name is the title, or the id where there is none.
-func (s *Stored) name() string {
-	if s.Title != "" {
-		return s.Title
-	}
-	return s.ID
-}
-
-// age is a span of time in its greatest unit.
-func age(d time.Duration) string {
-	for _, unit := range []struct {
-		size time.Duration
-		name string
-	}{{24 * time.Hour, " d"}, {time.Hour, " h"}, {time.Minute, " min"}} {
-		if d >= unit.size {
-			return render.Number(int(d/unit.size)) + unit.name
-		}
-	}
-	return "now"
 }
 
 // footer is what is typed, said or can be pressed.

@@ -120,14 +120,6 @@ func (l *Line) Recall(way int) {
 	}
 }
 
-// Remember puts a text at the end of those that were accepted.
-func Remember(past []string, text string) []string {
-	if text == "" || len(past) > 0 && past[len(past)-1] == text {
-		return past
-	}
-	return append(past, text)
-}
-
 // minTyped is how many cells of a prompt stay free to type into, as far as there are so many.
 const minTyped = 16
 

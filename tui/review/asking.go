@@ -45,7 +45,7 @@ func (a *Asking) doing() string {
 
 // askForWants has the answers asked for that a new plan waits for since strategies changed. What
 // was answered, or asked before, is not asked again.
-func (m *Session) askForWants(before *plan.Plan) {
+func askForWants(m *Session, before *plan.Plan) {
 	may := m.Asks.May
 	m.Asks.May = false
 	if !may || m.o.Question == nil {
@@ -67,6 +67,51 @@ func (m *Session) askForWants(before *plan.Plan) {
 	}
 }
 
+// AskOn goes on with what is asked: it prepares what waits next, or reports that the person is to
+// be shown the open question, or why there is no answer.
+func (m *Session) AskOn() (next Task, show bool) {
+	switch a := m.Asks.Now; {
+	case m.Asks.Failed != nil:
+		return nil, true
+	case a == nil && len(m.Asks.Next) > 0:
+		w := m.Asks.Next[0]
+		m.Asks.Next = m.Asks.Next[1:]
+		return m.Pose(&Asking{Want: w, Plan: m.b.Plan}), false
+	default:
+		return nil, a != nil && a.Question != nil && !a.Running
+	}
+}
+
+// DeclineQuestion sends nothing.
+func (m *Session) DeclineQuestion() {
+	m.Asks.Now = nil
+	m.Toast.Note("nothing was sent; a asks again")
+}
+
+// AskAgain asks once more what came to nothing, or without a model what is asked now.
+func (m *Session) AskAgain(offline bool) Task {
+	a := m.Asks.Open()
+	m.Asks.Failed = nil
+	return m.Pose(&Asking{
+		Want: a.Want, Plan: m.b.Plan, Offline: offline || a.Offline, ByKey: a.ByKey,
+	})
+}
+
+// CanAnswer says why a question cannot be answered: the plan may want no answer any more. Failed is
+// true on the page that says why there is none.
+func CanAnswer(m *Session, failed bool) (bool, string) {
+	open := m.Asks.Now
+	if failed {
+		open = m.Asks.Failed
+	}
+	return open != nil, "nothing is asked any more; esc goes back"
+}
+
+// CanWorkOffline says why a question cannot be answered without a model.
+func CanWorkOffline(m *Session) (bool, string) {
+	return m.Asks.Open() != nil && !m.Asks.Open().Offline, "no model was asked"
+}
+
 // Pose prepares a question.
 func (m *Session) Pose(a *Asking) Task {
 	m.Asks.seq++
@@ -81,15 +126,15 @@ func (m *Session) Pose(a *Asking) Task {
 		a.Stop()
 		m.Toast.Warn("stopped; nothing was asked")
 	}
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer j.End()
 		q, err := pose(plan, want, offline)
 		return QuestionReady{seq, q, err}
 	}), WatchJob(j))
 }
 
-// AskPrepared asks what needs no agreement; the rest waits for the person.
-func (m *Session) AskPrepared(d QuestionReady) Task {
+// askPrepared asks what needs no agreement; the rest waits for the person.
+func askPrepared(m *Session, d QuestionReady) Task {
 	m.Jobs.Tidy()
 	a := m.Asks.Now
 	switch {
@@ -125,7 +170,7 @@ func (m *Session) Send() Task {
 		m.Tell("Please wait: " + a.doing() + ".")
 	}
 	seq, ask := a.seq, a.Question.Ask
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer cancel()
 		defer j.End()
 		got, err := ask(ctx, j.Say)

@@ -7,6 +7,7 @@ import (
 	"decant/render"
 	"decant/strategies/spec"
 	"decant/tui/board"
+	"decant/tui/label"
 )
 
 // Do makes a new spec the present one, and plans again.
@@ -14,30 +15,32 @@ func (m *Session) Do(name string, s spec.Spec) Task {
 	was := m.History.Current()
 	m.Asks.note(&was, &s)
 	m.Asks.dropNeedless(&s)
-	m.relistStrategies(reorderStrategies(m.b, was, s))
+	relistStrategies(m, reorderStrategies(m.b, was, s))
 	m.History.Do(name, s)
 	// The saved state lay ahead in what could be redone, and that future is gone now.
 	if m.SavedAt > m.Steps {
 		m.SavedAt = -1
 	}
 	m.Steps++
-	m.takeNames()
+	takeNames(m)
 	m.Toast.Note(name)
-	return joinTasks(m.Replan(), m.Keep())
+	return JoinTasks(m.Replan(), m.Keep())
 }
 
 // Undo goes that many decisions back.
 func (m *Session) Undo(times int) Task {
-	return m.travelHistory(times, "undone", m.History.Undo, -1)
+	return travelHistory(m, times, "undone", m.History.Undo, -1)
 }
 
 // Redo goes that many decisions forth.
 func (m *Session) Redo(times int) Task {
-	return m.travelHistory(times, "done again", m.History.Redo, 1)
+	return travelHistory(m, times, "done again", m.History.Redo, 1)
 }
 
 // travelHistory goes back or forth in the history.
-func (m *Session) travelHistory(times int, word string, step func() (string, bool), by int) Task {
+func travelHistory(
+	m *Session, times int, word string, step func() (string, bool), by int,
+) Task {
 	last, moved := "", false
 	for range times {
 		was := m.History.Current()
@@ -45,7 +48,7 @@ func (m *Session) travelHistory(times int, word string, step func() (string, boo
 		if !ok {
 			break
 		}
-		m.relistStrategies(reorderStrategies(m.b, was, m.History.Current()))
+		relistStrategies(m, reorderStrategies(m.b, was, m.History.Current()))
 		last, moved = name, true
 		m.Steps += by
 	}
@@ -56,9 +59,9 @@ func (m *Session) travelHistory(times int, word string, step func() (string, boo
 	now := m.History.Current()
 	m.Asks.May = false
 	m.Asks.dropNeedless(&now)
-	m.takeNames()
+	takeNames(m)
 	m.Toast.Note(word + ": " + last)
-	return joinTasks(m.Replan(), m.Keep())
+	return JoinTasks(m.Replan(), m.Keep())
 }
 
 // DecideAll makes one decision about all targets, in one step.
@@ -96,6 +99,31 @@ func (m *Session) UsePreset(preset spec.PresetInfo) Task {
 	return m.Do("preset "+name, m.History.Current().WithUses(preset.Uses))
 }
 
+// MoveStrategy puts a strategy so many places later in the order, or earlier.
+func (m *Session) MoveStrategy(name string, by int) Task {
+	was := m.History.Current()
+	chosen := was.Move(name, by)
+	if slices.Equal(chosen.Uses, was.Uses) {
+		m.Toast.Warn(name + " is at the " + map[bool]string{true: "end", false: "start"}[by > 0])
+		return nil
+	}
+	at := slices.IndexFunc(chosen.Uses, func(u spec.Use) bool { return u.Name == name })
+	return m.Do(name+" works as number "+label.Ordinal(at, len(chosen.Uses)), chosen)
+}
+
+// FlipSetting changes a setting that is true or false; ok is false for any other.
+func (m *Session) FlipSetting(k spec.Key) (task Task, ok bool) {
+	if k.Kind != spec.BoolKey {
+		return nil, false
+	}
+	value := "true"
+	if k.Get(m.History.Current()) == value {
+		value = "false"
+	}
+	task, _ = m.TakeSetting(k, value)
+	return task, true
+}
+
 // TakeSetting makes a value the present one when it is right; else it says what is allowed, and
 // false.
 func (m *Session) TakeSetting(k spec.Key, value string) (Task, bool) {
@@ -131,11 +159,11 @@ func (m *Session) TakeSummary(was *spec.Summary, before, text string) Task {
 	own.Text, own.By = text+"\n", spec.EditedBy(was.By)
 	s.Summary = &own
 	cmd := m.Do("summary edited", s)
-	return joinTasks(cmd, m.Front.Recompose())
+	return JoinTasks(cmd, m.Front.Recompose())
 }
 
 // takeNames takes the names of tangents from the history, and lists anew what shows them.
-func (m *Session) takeNames() {
+func takeNames(m *Session) {
 	now := m.History.Current().Tangents
 	if slices.EqualFunc(m.b.Tangents, now, spec.Tangent.Equal) {
 		return

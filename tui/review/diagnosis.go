@@ -15,7 +15,7 @@ type RungDone struct {
 }
 
 // Diagnose has the plans of all steps made, unless they are made or being made already. Before the
-// first plan there is no index; [Session.TakePlan] asks again.
+// first plan there is no index; the plan that is taken then asks again.
 func (m *Session) Diagnose() Task {
 	d := &m.Diagnosing
 	under := m.History.Current().WithUses(nil)
@@ -33,12 +33,12 @@ func (m *Session) Diagnose() Task {
 		return nil
 	}
 	d.under = &under
-	return m.planRung(m.b.Diagnosis)
+	return planRung(m, m.b.Diagnosis)
 }
 
 // diagnoseShown goes on with a diagnosis that waits for the first plan, or shows an older one's
 // numbers; nil where none is shown.
-func (m *Session) diagnoseShown() Task {
+func diagnoseShown(m *Session) Task {
 	if !m.Diagnosing.Shown {
 		return nil
 	}
@@ -46,7 +46,7 @@ func (m *Session) diagnoseShown() Task {
 }
 
 // planRung makes the plan of the next step, nil when all are made.
-func (m *Session) planRung(of *board.Diagnosis) Task {
+func planRung(m *Session, of *board.Diagnosis) Task {
 	at := len(of.Rungs)
 	if at >= len(of.Steps) {
 		m.Diagnosing.job = nil
@@ -55,7 +55,7 @@ func (m *Session) planRung(of *board.Diagnosis) Task {
 	step, under, index := of.Steps[at], *m.Diagnosing.under, m.index
 	j := m.Jobs.Start("planning "+step.Name, "event")
 	m.Diagnosing.job = j
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer j.End()
 		rung, ok := ladder.MakeRung(j.Work, index, under, step)
 		if !ok {
@@ -65,8 +65,8 @@ func (m *Session) planRung(of *board.Diagnosis) Task {
 	}), WatchJob(j))
 }
 
-// TakeRung shows what a step comes to, and goes on with the next.
-func (m *Session) TakeRung(r RungDone) Task {
+// takeRung shows what a step comes to, and goes on with the next.
+func takeRung(m *Session, r RungDone) Task {
 	m.Jobs.Tidy()
 	if r.of != m.b.Diagnosis || r.rung == nil {
 		return nil
@@ -74,5 +74,5 @@ func (m *Session) TakeRung(r RungDone) Task {
 	r.of.Rungs = append(r.of.Rungs, *r.rung)
 	m.b.Version++
 	m.Front.Refresh()
-	return m.planRung(r.of)
+	return planRung(m, r.of)
 }

@@ -16,7 +16,7 @@ type FactsDone struct {
 
 // findFacts finds what events are, unless that is known, or being found, under these settings: it
 // takes as long as a few plans, and no toggle changes it.
-func (m *Session) findFacts(index *facts.Index, s spec.Spec) Task {
+func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
 	s = nature.KeepSettings(s)
 	if m.factsUnder != nil && reflect.DeepEqual(*m.factsUnder, s) {
 		return nil
@@ -24,14 +24,14 @@ func (m *Session) findFacts(index *facts.Index, s spec.Spec) Task {
 	m.factsUnder = &s
 	j := m.Jobs.Start("finding facts", "event")
 	j.Cancel = j.Work.Stop
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer j.End()
 		return FactsDone{nature.FindFacts(j.Work, index, s), s}
 	}), WatchJob(j))
 }
 
-// TakeFacts shows the facts, unless others are being found by now.
-func (m *Session) TakeFacts(d FactsDone) Task {
+// takeFacts shows the facts, unless others are being found by now.
+func takeFacts(m *Session, d FactsDone) Task {
 	m.Jobs.Tidy()
 	switch {
 	case m.factsUnder == nil || !reflect.DeepEqual(*m.factsUnder, d.under):

@@ -25,9 +25,9 @@ func (o *Options) LookForUse(conv *model.Conversation) Task {
 	return Task(func() any { return Looked{inUse(conv)} })
 }
 
-// ShowUse shows when the conversation comes into use, and when it rests again. The whole line takes
+// showUse shows when the conversation comes into use, and when it rests again. The whole line takes
 // the place of the keys once, where nothing else does; after that the header says it in two words.
-func (m *Session) ShowUse(l Looked) Task {
+func showUse(m *Session, l Looked) Task {
 	next := Task(func() any {
 		<-time.After(LookEvery)
 		return LookDue{}

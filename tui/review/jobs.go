@@ -46,8 +46,8 @@ func (js *Jobs) StopBusy() bool {
 	return true
 }
 
-// LookAt shows how far a command is, and looks again later.
-func (m *Session) LookAt(t JobTick) Task {
+// lookAt shows how far a command is, and looks again later.
+func lookAt(m *Session, t JobTick) Task {
 	if t.Of.over.Load() {
 		return nil
 	}
@@ -56,9 +56,15 @@ func (m *Session) LookAt(t JobTick) Task {
 	return WatchJob(t.Of)
 }
 
-// StopJobs ends all commands that count, as nobody waits for them any more. The plan that is being
-// made is not taken: a plan stopped by leaving must not take the last decision back.
-func (m *Session) StopJobs() {
+// StopAll ends all that runs, as nobody waits for it any more. The plan that is being made is not
+// taken: a plan stopped by leaving must not take the last decision back.
+func (m *Session) StopAll() {
+	if m.Cancel != nil {
+		m.Cancel()
+	}
+	if a := m.Asks.Now; a != nil && a.Stop != nil {
+		a.Stop()
+	}
 	m.Plan.Seq++
 	for _, j := range m.Jobs.List {
 		j.Work.Stop()

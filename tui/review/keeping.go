@@ -53,8 +53,8 @@ func (m *Session) Keep() Task {
 	})
 }
 
-// KeptNow says once that nothing can be kept, and keeps what has changed since.
-func (m *Session) KeptNow(d Kept) Task {
+// keptNow says once that nothing can be kept, and keeps what has changed since.
+func keptNow(m *Session, d Kept) Task {
 	k := &m.Keeper
 	k.writing = false
 	if d.err != nil && !k.told {
@@ -67,8 +67,8 @@ func (m *Session) KeptNow(d Kept) Task {
 	return nil
 }
 
-// InTime keeps the plan after the wait for changes that follow each other.
-func (k *keeper) InTime() Task {
+// inTime keeps the plan after the wait for changes that follow each other.
+func (k *keeper) inTime() Task {
 	k.Due = false
 	return k.write()
 }
@@ -87,12 +87,4 @@ func (k *keeper) write() Task {
 		}
 		return Kept{recovery.Remove(conv)}
 	})
-}
-
-// WhenLeft puts a time behind a sentence, "" where it is not known.
-func WhenLeft(when string) string {
-	if when == "" {
-		return ""
-	}
-	return ", " + render.CleanLine(when)
 }

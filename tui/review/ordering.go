@@ -23,7 +23,7 @@ func reorderStrategies(b *board.Board, from, to spec.Spec) []spec.Info {
 }
 
 // relistStrategies lists the strategies in an order, where it is another.
-func (m *Session) relistStrategies(infos []spec.Info) {
+func relistStrategies(m *Session, infos []spec.Info) {
 	same := func(x, y spec.Info) bool { return x.Name == y.Name }
 	if slices.EqualFunc(infos, m.b.Infos, same) {
 		return

@@ -41,12 +41,12 @@ func (m *Session) Replan() Task {
 	// A quick plan is made at once, so that the key and its numbers are one frame.
 	if index != nil && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
 		plan, could := makePlans(nil, index, spec)
-		return m.TakePlan(PlanDone{seq, index, plan, could, m.Plan.Took})
+		return takePlan(m, PlanDone{seq, index, plan, could, m.Plan.Took})
 	}
 	m.b.Stale = m.b.Plan != nil
 	m.b.Version++
 	j := m.Plan.start(&m.Jobs, m.b.Plan == nil)
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer j.End()
 		if index == nil {
 			index = facts.NewIndexIn(j.Work, conv)
@@ -61,10 +61,10 @@ func (m *Session) Replan() Task {
 }
 
 // goBack goes back to what was decided when the plan that is shown was asked for.
-func (m *Session) goBack() {
+func goBack(m *Session) {
 	good := m.Plan.good
 	m.History, m.Steps = good.history, good.steps
-	m.relistStrategies(good.infos)
+	relistStrategies(m, good.infos)
 	now := m.History.Current()
 	m.b.Choose(&now)
 	m.b.Stale = false
@@ -73,8 +73,8 @@ func (m *Session) goBack() {
 	m.Toast.Warn("planning stopped; everything is as in the plan before")
 }
 
-// TakePlan shows a new plan and has it checked.
-func (m *Session) TakePlan(d PlanDone) Task {
+// takePlan shows a new plan and has it checked.
+func takePlan(m *Session, d PlanDone) Task {
 	m.Jobs.Tidy()
 	if d.index != nil {
 		m.index = d.index
@@ -84,7 +84,7 @@ func (m *Session) TakePlan(d PlanDone) Task {
 		// Nobody waits for it any more: the first is stopped only by who leaves.
 		return nil
 	case d.plan == nil:
-		m.goBack()
+		goBack(m)
 		return m.Keep()
 	}
 	before := m.b.Plan
@@ -101,9 +101,9 @@ func (m *Session) TakePlan(d PlanDone) Task {
 	if text := refusedText(before, d.plan); text != "" {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
-	m.askForWants(before)
-	return joinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), m.findFacts(d.index, d.plan.Spec),
-		m.diagnoseShown(), m.Front.Recompose())
+	askForWants(m, before)
+	return JoinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), findFacts(m, d.index, d.plan.Spec),
+		diagnoseShown(m), m.Front.Recompose())
 }
 
 // refusedText says what of a decision a plan does not do, and why, unless the plan before it had
@@ -124,15 +124,15 @@ func refusedText(before, now *plan.Plan) (text string) {
 func checkPlan(jobs *Jobs, seq int, plan *plan.Plan) Task {
 	j := jobs.Start("checking", "rule")
 	j.Cancel = j.Work.Stop
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer j.End()
 		found := check.ProvePlanIn(j.Work, plan)
 		return CheckDone{seq, found, j.Work.Stopped()}
 	}), WatchJob(j))
 }
 
-// TakeFindings shows what the check of the plan found.
-func (m *Session) TakeFindings(d CheckDone) Task {
+// takeFindings shows what the check of the plan found.
+func takeFindings(m *Session, d CheckDone) Task {
 	m.Jobs.Tidy()
 	if d.Seq != m.Plan.Seq {
 		return nil

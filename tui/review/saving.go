@@ -1,6 +1,12 @@
 package review
 
-import "context"
+import (
+	"context"
+	"errors"
+
+	"decant/model"
+	"decant/render"
+)
 
 // SaveDone is how a save ended.
 type SaveDone struct {
@@ -8,6 +14,32 @@ type SaveDone struct {
 	Choice     SaveOptions
 	Result     SaveResult
 	Err        error
+}
+
+// CanSave says why the fork cannot be saved now.
+func CanSave(m *Session) (bool, string) {
+	b := m.b
+	switch {
+	case m.o.Save == nil:
+		return false, "read-only: nothing can be saved"
+	case m.Saving > 0:
+		return false, "saving already"
+	case b.Plan == nil || b.Stale || !b.Checked:
+		return false, "the plan is still being checked; press again"
+	case len(b.Findings)+len(b.Loose) > 0:
+		return false, "the check found something; undo what caused it"
+	case b.Plan.IsIdle():
+		return false, "nothing goes, so there is nothing to save"
+	}
+	return true, ""
+}
+
+// CanOverwrite says why the original cannot be overwritten.
+func CanOverwrite(m *Session) (bool, string) {
+	if m.Place.Barred != "" {
+		return false, m.Place.Barred
+	}
+	return CanSave(m)
 }
 
 // SaveFork writes a fork of the plan that is shown.
@@ -24,12 +56,46 @@ func (m *Session) SaveFork(o SaveOptions) Task {
 	}
 	job.Cancel, o.Work = m.Cancel, job.Work
 	m.Front.Refresh()
-	return joinTasks(Task(func() any {
+	return JoinTasks(Task(func() any {
 		defer cancel()
 		defer job.End()
 		r, err := save(ctx, plan, o)
 		return SaveDone{seq, steps, o, r, err}
 	}), WatchJob(job))
+}
+
+// SaveEnd is what a person is to be shown of a save that ended; all is zero where that is nothing.
+type SaveEnd struct {
+	// Why says why nothing was saved, "" for no failure.
+	Why string
+	// Refused are what a checker found, for which nothing was saved.
+	Refused []model.Finding
+	// Saved is the new fork; InPlace is true where it took the place of the original.
+	Saved   *SaveResult
+	InPlace bool
+}
+
+// TakeSave takes how a save ended.
+func (m *Session) TakeSave(d SaveDone) (SaveEnd, Task) {
+	if d.Seq != m.Saving { // Nobody waits for this one.
+		return SaveEnd{}, nil
+	}
+	stopped := m.Stopping && errors.Is(d.Err, context.Canceled)
+	m.Saving, m.Cancel, m.Stopping = 0, nil, false
+	switch {
+	case stopped:
+		m.Front.Refresh()
+		m.Toast.Warn("saving stopped; nothing was saved")
+		return SaveEnd{}, nil
+	case d.Err != nil:
+		return SaveEnd{Why: "Not saved: " + render.CleanLine(d.Err.Error())}, nil
+	case len(d.Result.Findings) > 0:
+		return SaveEnd{Refused: d.Result.Findings}, nil
+	}
+	m.SavedAt, m.Tried = d.Steps, ""
+	m.Result.Saved = append(m.Result.Saved, d.Result)
+	inPlace := m.o.InPlace && d.Choice.Output == "" || d.Choice.InPlace
+	return SaveEnd{Saved: m.Result.LastSaved(), InPlace: inPlace}, m.Keep()
 }
 
 // SavingText is how far a save is, "" when none runs that shall end well.
@@ -41,4 +107,42 @@ func (m *Session) SavingText() string {
 		return j.far() + "."
 	}
 	return "Saving" + m.ellipsis
+}
+
+// OutputPath is the folder or file that a fork may be saved to instead, as it is offered: after a
+// failure another one.
+func (m *Session) OutputPath() string {
+	switch {
+	case m.Tried != "":
+		return m.Tried
+	case m.Failure != "" && m.Place.Other != "":
+		return m.Place.Other
+	}
+	return m.Place.Folder
+}
+
+// CanCopyResume says why there is no command to copy; copies is true where there is a clipboard.
+func CanCopyResume(m *Session, copies bool) (bool, string) {
+	switch {
+	case len(m.Result.Saved) == 0:
+		return false, "nothing is saved yet; s saves"
+	case !copies:
+		return false, "there is no clipboard here"
+	}
+	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
+}
+
+// CanResumeFork says why the fork cannot be resumed from here.
+func CanResumeFork(m *Session) (bool, string) {
+	switch {
+	case len(m.Result.Saved) == 0:
+		return false, "nothing is saved yet; s saves"
+	case !m.o.CanResume:
+		return false, "no agent can be started from here; copy the command"
+	case m.Result.LastSaved().Elsewhere:
+		return false, "its agent does not look there; move the fork first"
+	case m.HasUnsaved():
+		return false, "there are decisions since that no fork holds; save them first"
+	}
+	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
 }

@@ -6,12 +6,14 @@
 //	task := s.Toggle(0)
 //
 // turns the first strategy on or off. A task that is not nil takes a while: who shows the review
-// runs it beside, and gives what it returns to the method of the session that takes such a message.
+// runs it beside, and gives what it returns to [Session.Take], or to the method that takes such a
+// message: [Session.TakeSave], [Session.TakeAnswer], [Session.OfferLeft], [Session.TakePlanFile].
 package review
 
 import (
 	"context"
 
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
 	"decant/tui/board"
@@ -47,6 +49,9 @@ type Session struct {
 	// Tell says something before a wait where no progress is shown, nil where it is.
 	Tell func(text string)
 
+	// written numbers the plans that were written to files.
+	written int
+
 	// Place is where the conversation lies, zero until that is known; tried is where a fork was to
 	// go last, planFile where a plan was, "" for nowhere.
 	Place           Place
@@ -58,13 +63,18 @@ type Session struct {
 	Result Result
 }
 
-// NewSession begins a review. Nothing is planned before [session.replan]; who shows it sets front.
+// NewSession begins a review. Nothing is planned before [Session.Replan]; who shows it sets Front.
 func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
-	return &Session{
+	m := &Session{
 		o: o, b: b, History: spec.NewHistory(o.Spec),
 		Keeper:   keeper{recovery: o.Recovery, conv: b.Conv, Wait: keepAfter},
+		Asks:     asker{May: true},
 		ellipsis: ellipsis,
 	}
+	if n := len(b.Conv.Warnings); n > 0 {
+		m.Toast.Warn(amount.Of(n, "warning") + " about the file; s lists them")
+	}
+	return m
 }
 
 // HasUnsaved reports whether there are decisions that no fork holds.

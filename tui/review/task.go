@@ -7,8 +7,8 @@ type Task func() any
 // Tasks are several that run side by side.
 type Tasks []Task
 
-// joinTasks is all of some tasks as one.
-func joinTasks(all ...Task) Task {
+// JoinTasks is all of some tasks as one; nil ones are left out.
+func JoinTasks(all ...Task) Task {
 	var out Tasks
 	for _, t := range all {
 		if t != nil {

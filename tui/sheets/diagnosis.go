@@ -220,6 +220,9 @@ func (d *diagnosisPage) sayRemovable() string {
 	return strings.Join(parts, d.B.Glyphs.Separator())
 }
 
+// FitHint says what a size to fit to looks like.
+const FitHint = "tokens (12000, 12k), or a part of what there is (80%)"
+
 // tellHeavy lists the heaviest events by name.
 func (d *diagnosisPage) tellHeavy() {
 	b := d.B

@@ -138,6 +138,11 @@ func (v *ResourcesView) Key() string { return "F" }
 // Info says beside the title how many there are.
 func (v *ResourcesView) Info() string { return render.Number(len(v.All)) }
 
+// GroupName is the name of a resource, and what its rows are.
+func (v *ResourcesView) GroupName(r board.RowID) (name, unit string) {
+	return render.CleanLine(v.All[r.At].Name), "event"
+}
+
 // Orders names the ways to sort.
 func (v *ResourcesView) Orders() []string { return []string{"by tokens", "by name", "by reads"} }
 

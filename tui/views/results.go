@@ -236,6 +236,11 @@ func (v *ResultsView) ToolName(r board.RowID) string {
 	return "(no call)"
 }
 
+// GroupName is the tool of a row, and what its events are.
+func (v *ResultsView) GroupName(r board.RowID) (name, unit string) {
+	return v.ToolName(r), "result"
+}
+
 // Detail says what a tool gave: what it weighs, and how its calls ended.
 func (v *ResultsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowTool {

@@ -14,17 +14,17 @@ import (
 	"unicode/utf8"
 
 	"decant/tui/cli/disk"
-	"decant/tui/handoff"
+	"decant/tui/review"
 )
 
 // Editor makes the program that shows a text in the person's editor.
-func (e *Env) Editor(name, text string) (handoff.Program, error) {
+func (e *Env) Editor(name, text string) (review.Program, error) {
 	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
 	return wrapProgram(newProgram(value, "$EDITOR", name, text))
 }
 
 // wrapProgram is a program, or none with an error.
-func wrapProgram(p *program, err error) (handoff.Program, error) {
+func wrapProgram(p *program, err error) (review.Program, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func wrapProgram(p *program, err error) (handoff.Program, error) {
 }
 
 // Rewriter makes the program in which a person changes a text.
-func (e *Env) Rewriter(name, text string) (handoff.Rewritten, error) {
+func (e *Env) Rewriter(name, text string) (review.Rewritten, error) {
 	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
 	p, err := newProgram(value, "$EDITOR", name, text)
 	if err != nil {
@@ -43,7 +43,7 @@ func (e *Env) Rewriter(name, text string) (handoff.Rewritten, error) {
 }
 
 // Pager makes the program that shows a text in the person's pager.
-func (e *Env) Pager(name, text string) (handoff.Program, error) {
+func (e *Env) Pager(name, text string) (review.Program, error) {
 	value := cmp.Or(e.Variable("PAGER"), "less")
 	if first, _, _ := strings.Cut(value, " "); filepath.Base(first) == "less" {
 		// A text that fits the screen would be gone before it is read.

@@ -7,26 +7,26 @@ import (
 	"decant/model/store"
 	"decant/strategies/spec"
 	"decant/tui/cli/flags"
-	"decant/tui/picker"
+	"decant/tui/shelf"
 )
 
 // Picker lists what is stored, as --agent, --project and --since ask for, this project's first, and
 // opens what is chosen with a plan made from spec.
-func (s *Screen) Picker(spec spec.Spec) *picker.Picker {
+func (s *Screen) Picker(spec spec.Spec) *shelf.Picker {
 	folders := []string{s.Env.Cwd, ""}
 	q := s.Loader.Query()
 	if s.Options.Project != "" && s.Options.Project != flags.AllProjects {
 		folders = []string{q.CWD}
 	}
-	lists := make([]func() ([]picker.Stored, error), len(folders))
+	lists := make([]func() ([]shelf.Stored, error), len(folders))
 	for i, folder := range folders {
 		of := q
 		of.CWD = folder
-		lists[i] = func() ([]picker.Stored, error) { return s.findStored(of) }
+		lists[i] = func() ([]shelf.Stored, error) { return s.findStored(of) }
 	}
-	return &picker.Picker{
+	return &shelf.Picker{
 		Lists: lists,
-		Open: func(chosen picker.Stored) (picker.Opened, error) {
+		Open: func(chosen shelf.Stored) (shelf.Opened, error) {
 			return s.openChosen(chosen.Key, spec)
 		},
 		Now:    s.Env.Clock(),
@@ -51,35 +51,35 @@ func (s *Screen) listLimits() string {
 
 // openChosen is a conversation that was chosen. What is to be said about it waits until the screen
 // is closed.
-func (s *Screen) openChosen(path string, spec spec.Spec) (picker.Opened, error) {
+func (s *Screen) openChosen(path string, spec spec.Spec) (shelf.Opened, error) {
 	loader, asker := *s.Loader, *s.Asker
 	loader.Waiting, asker.Waiting, asker.Errw = nil, nil, &s.late
 	c, err := loader.OpenFile(path)
 	if err != nil {
-		return picker.Opened{}, err
+		return shelf.Opened{}, err
 	}
 	if spec, err = s.Decide(spec, c); err != nil {
-		return picker.Opened{}, err
+		return shelf.Opened{}, err
 	}
 	index, spec, err := asker.Consult(c, nil, spec)
 	if err != nil {
-		return picker.Opened{}, err
+		return shelf.Opened{}, err
 	}
 	_, spec = asker.AskCommands(c, index, spec)
-	return picker.Opened{Conversation: c, Spec: s.Begin(spec)}, nil
+	return shelf.Opened{Conversation: c, Spec: s.Begin(spec)}, nil
 }
 
 // findStored are the conversations of a query, in the format that was asked for, if one was.
-func (s *Screen) findStored(q store.Query) ([]picker.Stored, error) {
+func (s *Screen) findStored(q store.Query) ([]shelf.Stored, error) {
 	found, err := store.FindEntries(s.Loader.Stores(), q)
 	here := q.CWD != "" && isSameFolder(q.CWD, s.Env.Cwd)
-	out := make([]picker.Stored, 0, len(found))
+	out := make([]shelf.Stored, 0, len(found))
 	for i := range found {
 		f := &found[i]
 		if s.Options.Format != "" && s.Options.Format != f.Agent {
 			continue
 		}
-		out = append(out, picker.Stored{
+		out = append(out, shelf.Stored{
 			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD, Here: here,
 			Modified: f.Modified, Bytes: f.Bytes, Tokens: f.Tokens,
 		})

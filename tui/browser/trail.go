@@ -1,10 +1,7 @@
-package panes
+package browser
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
-
 	"decant/tui/board"
-	"decant/tui/layout"
 	"decant/tui/views"
 )
 
@@ -18,7 +15,7 @@ type spot struct {
 }
 
 // spotHere is where the cursor is.
-func spotHere(m *Panes) spot { return spot{m.Shown, m.List().Path()} }
+func spotHere(m *Browser) spot { return spot{m.Shown, m.List().Path()} }
 
 // same reports whether two spots are one row.
 func (s spot) same(t spot) bool {
@@ -29,7 +26,7 @@ func (s spot) same(t spot) bool {
 type trail struct{ behind, ahead []spot }
 
 // Leap remembers where the cursor is before it goes far. What was gone back from is forgotten.
-func (m *Panes) Leap() {
+func (m *Browser) Leap() {
 	m.trail.ahead = nil
 	m.trail.behind = pushSpot(m.trail.behind, spotHere(m))
 }
@@ -45,18 +42,14 @@ func pushSpot(trail []spot, s spot) []spot {
 	return append(trail, s)
 }
 
-// Back returns to where the last jumps came from.
-func (m *Panes) Back(times int) tea.Cmd {
-	return retraceSpots(m, &m.trail.behind, &m.trail.ahead, times)
-}
+// GoBack returns to where the last jumps came from.
+func (m *Browser) GoBack(times int) { retraceSpots(m, &m.trail.behind, &m.trail.ahead, times) }
 
-// Forward goes again where back came from.
-func (m *Panes) Forward(times int) tea.Cmd {
-	return retraceSpots(m, &m.trail.ahead, &m.trail.behind, times)
-}
+// GoForward goes again where [Browser.GoBack] came from.
+func (m *Browser) GoForward(times int) { retraceSpots(m, &m.trail.ahead, &m.trail.behind, times) }
 
 // retraceSpots goes to the end of one trail, and lengthens the other.
-func retraceSpots(m *Panes, from, to *[]spot, times int) tea.Cmd {
+func retraceSpots(m *Browser, from, to *[]spot, times int) {
 	for range times {
 		n := len(*from)
 		if n == 0 {
@@ -68,13 +61,13 @@ func retraceSpots(m *Panes, from, to *[]spot, times int) tea.Cmd {
 		m.Shown = last.view
 		landOn(m, last)
 	}
-	return tea.Batch(m.relayout(), m.ShowChosen())
 }
 
 // landOn chooses a row of the view that is shown, or where it is no more the nearest over it. A
 // filter that hides it is taken off.
-func landOn(m *Panes, s spot) {
+func landOn(m *Browser, s spot) {
 	o := m.List()
+	o.Refresh()
 	var over []board.RowID
 	for i := len(s.path) - 1; i > 0; i-- {
 		over = append(over, s.path[i])
@@ -97,32 +90,37 @@ func landOn(m *Panes, s spot) {
 }
 
 // HasTrail says why there is no jump to come back from.
-func HasTrail(m *Panes) (bool, string) {
+func HasTrail(m *Browser) (bool, string) {
 	return len(m.trail.behind) > 0, "no jump to come back from"
 }
 
 // HasAhead says why there is no jump to go again.
-func HasAhead(m *Panes) (bool, string) {
+func HasAhead(m *Browser) (bool, string) {
 	return len(m.trail.ahead) > 0, "no jump was come back from"
 }
 
-// Jump goes from a duplicate to what it repeats.
-func (m *Panes) Jump() tea.Cmd {
-	to := board.TwinOf(m.B.Board, m.Detail.ShownEvent())
+// CanJump says why there is nothing to jump to from an event, -1 for none.
+func CanJump(m *Browser, event int) (bool, string) {
+	return board.TwinOf(m.B.Board, event) >= 0, "this repeats nothing and is covered by nothing"
+}
+
+// JumpFrom goes from a duplicate to what it repeats.
+func (m *Browser) JumpFrom(event int) {
+	to := board.TwinOf(m.B.Board, event)
 	m.Leap()
-	return m.Visit(to)
+	m.ChooseEvent(to)
 }
 
-// CanJump says why there is nothing to jump to.
-func CanJump(m *Panes) (bool, string) {
-	return board.TwinOf(m.B.Board, m.Detail.ShownEvent()) >= 0,
-		"this repeats nothing and is covered by nothing"
+// ChooseTurn chooses a turn, from 1, of the list of turns.
+func (m *Browser) ChooseTurn(turn int) {
+	m.Leap()
+	at := board.RowID{Kind: board.RowTurn, At: min(turn, len(m.B.Conv.Turns))}
+	landOn(m, spot{m.Shown, []board.RowID{at}})
 }
 
-// Visit chooses an event in its turn.
-func (m *Panes) Visit(event int) tea.Cmd {
-	m.Shown, m.Focus = views.Turns, layout.List
+// ChooseEvent shows an event in its turn.
+func (m *Browser) ChooseEvent(event int) {
+	m.Shown = views.Turns
 	turn := board.RowID{Kind: board.RowTurn, At: m.B.TurnOf(event)}
 	landOn(m, spot{views.Turns, []board.RowID{{Kind: board.RowEvent, At: event}, turn}})
-	return tea.Batch(m.relayout(), m.ShowChosen())
 }

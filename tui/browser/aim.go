@@ -1,14 +1,13 @@
-package panes
+package browser
 
 import (
 	"slices"
 
 	"decant/model/amount"
-	"decant/render"
 	"decant/strategies/spec"
 	"decant/tui/board"
 	"decant/tui/label"
-	"decant/tui/layout"
+	"decant/tui/list"
 	"decant/tui/views"
 )
 
@@ -25,27 +24,38 @@ type Aim struct {
 	Verdict spec.Verdict
 	// Moves is true when the plan changes anything of it.
 	Moves bool
+	// Alone is true when it is about one row, whatever is marked.
+	Alone bool
 }
 
 // aimKey is all that an aim depends on. What is marked may be long, and each key of the footer
 // asks for it.
 type aimKey struct {
 	view             views.ID
-	focus            layout.Pane
+	alone            bool
 	version, changes int
 	subject          board.RowID
 }
 
 // Aim finds what a decision made now is about: the marked rows, else the chosen one.
-func (m *Panes) Aim() *Aim {
+func (m *Browser) Aim() *Aim {
 	o := m.List()
-	key := aimKey{
-		view: m.Shown, focus: m.Focus, version: m.B.Version, changes: o.Changes,
-		subject: m.Detail.Subject,
+	key := aimKey{view: m.Shown, version: m.B.Version, changes: o.Changes}
+	if len(o.Marked) == 0 || o.Ranging { // Else it is about these, wherever the cursor stands.
+		key.subject = o.Chosen()
 	}
-	if m.Focus == layout.List && len(o.Marked) > 0 && !o.Ranging {
-		key.subject = board.RowID{} // Wherever the cursor stands, it is about the marked rows.
-	}
+	return m.aimAt(key)
+}
+
+// AimAt finds what a decision about one row is about, whatever is marked.
+func (m *Browser) AimAt(r board.RowID) *Aim {
+	return m.aimAt(aimKey{
+		view: m.Shown, alone: true, version: m.B.Version, changes: m.List().Changes, subject: r,
+	})
+}
+
+// aimAt is the aim of a key, as it is known or made anew.
+func (m *Browser) aimAt(key aimKey) *Aim {
 	if m.aimed == nil || m.aimed.key != key {
 		m.aimed = takeAim(m, key)
 	}
@@ -53,15 +63,15 @@ func (m *Panes) Aim() *Aim {
 }
 
 // takeAim makes an aim.
-func takeAim(m *Panes, key aimKey) *Aim {
-	a := &Aim{key: key}
+func takeAim(m *Browser, key aimKey) *Aim {
+	a := &Aim{key: key, Alone: key.alone}
 	o := m.List()
 	rows := o.Selected()
 	if o.Ranging || len(o.Marked) > 0 {
 		a.Marked = len(rows)
 	}
-	if m.Focus == layout.Detail && m.Detail.Subject.Kind != board.NoRow {
-		rows = []board.RowID{m.Detail.Subject}
+	if key.alone && key.subject.Kind != board.NoRow {
+		rows = []board.RowID{key.subject}
 	}
 	seen := map[spec.Target]bool{}
 	for _, r := range rows {
@@ -80,7 +90,7 @@ func takeAim(m *Panes, key aimKey) *Aim {
 }
 
 // TargetsOf are what a decision about one row is about: a whole turn, or events that are sent.
-func (m *Panes) TargetsOf(r board.RowID) []spec.Target {
+func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	v := m.List().View
 	if turn := v.Turn(r); turn > 0 {
 		if !m.B.Live(turn) {
@@ -102,7 +112,7 @@ func (m *Panes) TargetsOf(r board.RowID) []spec.Target {
 }
 
 // nameTargets names what a decision about some rows is about in a toast.
-func nameTargets(m *Panes, rows []board.RowID, all []spec.Target) string {
+func nameTargets(m *Browser, rows []board.RowID, all []spec.Target) string {
 	switch {
 	case len(all) == 0:
 		return ""
@@ -121,32 +131,15 @@ func nameTargets(m *Panes, rows []board.RowID, all []spec.Target) string {
 }
 
 // nameGroup names a row that stands for several events, "" for any other.
-func nameGroup(m *Panes, r board.RowID, events int) string {
+func nameGroup(m *Browser, r board.RowID, events int) string {
+	v, grouped := m.List().View.(list.Grouped)
+	if !grouped || !r.Bulk() {
+		return ""
+	}
 	all := "all of "
 	if m.List().Narrowed(r) {
 		all = "what the filter shows of "
 	}
-	switch v := m.List().View.(type) {
-	case *views.ResultsView:
-		if r.Kind == board.RowTool {
-			return all + v.ToolName(r) + " (" + amount.Of(events, "result") + ")"
-		}
-	case *views.ResourcesView:
-		if r.Kind == board.RowResource {
-			name := render.CleanLine(v.All[r.At].Name)
-			return all + name + " (" + amount.Of(events, "event") + ")"
-		}
-	}
-	return ""
-}
-
-// AimedTurns are the turns from 1 on that are marked, else the chosen one.
-func (m *Panes) AimedTurns() []int {
-	var out []int
-	for _, r := range m.List().Selected() {
-		if r.Kind == board.RowTurn && r.At > 0 {
-			out = append(out, r.At)
-		}
-	}
-	return out
+	name, unit := v.GroupName(r)
+	return all + name + " (" + amount.Of(events, unit) + ")"
 }

@@ -1,30 +1,28 @@
-package tui
+package browser
 
 import (
 	"cmp"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/label"
 	"decant/tui/review"
-	"decant/tui/terminal"
 	"decant/tui/views"
 )
 
-// wantedNow is what the key asks for where the person is, else why there is nothing.
-func wantedNow(m *root) (w plan.Want, why string) {
+// wantedNow is what can be asked of a model where the person is, else why there is nothing. On a
+// page over the lists it does not matter what is listed.
+func wantedNow(m *Browser, onPage bool) (w plan.Want, why string) {
 	b := m.B
-	tangents := m.sheet == nil && (m.Shown == views.Tangents ||
+	tangents := !onPage && (m.Shown == views.Tangents ||
 		m.Shown == views.Strategies &&
 			m.List().Chosen() == board.StrategyRow(board.ClassifyTangents))
 	switch {
-	case m.o.Question == nil:
+	case !m.MayAsk:
 		return w, "nothing can be asked here"
 	case b.Plan == nil:
 		return w, "still planning"
-	case m.Asks.Now != nil:
+	case m.Session.Asks.Now != nil:
 		return w, "one question at a time; esc stops it"
 	case !tangents && b.Plan.Spec.Has(board.Summarize):
 		if b.Stretch[0] == 0 {
@@ -48,24 +46,21 @@ func wantedNow(m *root) (w plan.Want, why string) {
 	return w, ""
 }
 
-// canAsk says why there is nothing to ask for.
-func canAsk(m *root) (bool, string) {
-	_, why := wantedNow(m)
+// CanAsk says why there is nothing to ask for.
+func CanAsk(m *Browser, onPage bool) (bool, string) {
+	_, why := wantedNow(m, onPage)
 	return why == "", why
 }
 
-// askAnew asks for what the person looks at, whether there is an answer or not.
-func askAnew(m *root) tea.Cmd {
-	w, _ := wantedNow(m)
-	if m.sheet != nil {
-		m.closeSheet()
-	}
-	return terminal.Launch(m.Pose(&review.Asking{Want: w, Plan: m.B.Plan, ByKey: true}))
+// Ask asks for what the person looks at, whether there is an answer or not.
+func (m *Browser) Ask(onPage bool) review.Task {
+	w, _ := wantedNow(m, onPage)
+	return m.Session.Pose(&review.Asking{Want: w, Plan: m.B.Plan, ByKey: true})
 }
 
-// askingWhat says what the key asks for now; there must be something.
-func askingWhat(m *root) string {
-	if w, _ := wantedNow(m); w.Strategy == board.Summarize {
+// AskText says what [Browser.Ask] asks for now; there must be something.
+func (m *Browser) AskText(onPage bool) string {
+	if w, _ := wantedNow(m, onPage); w.Strategy == board.Summarize {
 		return "a summary of " + label.Turns(w.First, w.Last)
 	}
 	return "a search for tangents"

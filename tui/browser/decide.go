@@ -1,0 +1,181 @@
+package browser
+
+import (
+	"slices"
+
+	"decant/model/amount"
+	"decant/strategies/spec"
+	"decant/tui/board"
+	"decant/tui/keys"
+	"decant/tui/label"
+	"decant/tui/review"
+	"decant/tui/views"
+)
+
+// settleAll makes one decision about all targets. What was decided about the other half of a call
+// before is no more: the last word counts.
+func settleAll(
+	m *Browser, a *Aim, name string, all []spec.Target, v spec.Verdict,
+) review.Task {
+	// What is decided about one row alone leaves the marks in the list.
+	if !a.Alone {
+		m.List().Unmark()
+	}
+	return m.Session.DecideAll(name, all, v)
+}
+
+// Decide makes a decision about what is aimed at, or takes the same one back.
+func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
+	if a.Verdict == v {
+		return settleAll(m, a, "left to the strategies: "+a.Name, a.All, spec.Undecided)
+	}
+	word := "keep "
+	if v == spec.Drop {
+		word = "drop "
+	}
+	if turn := m.Session.Decisions().DecidedTurn(a.All, v); turn > 0 {
+		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
+		m.Session.Toast.Warn(label.Turn(turn) + is + " as a whole, and this with it")
+		return nil
+	}
+	return settleAll(m, a, word+a.Name, a.All, v)
+}
+
+// CanDecide says why nothing can be decided about what is aimed at.
+func CanDecide(m *Browser, a *Aim) (bool, string) {
+	if ok, why := HasPlan(m); !ok {
+		return false, why
+	}
+	if len(a.All) > 0 {
+		return true, ""
+	}
+	r := m.List().Chosen()
+	switch {
+	case r.Kind == board.RowTurn && r.At <= 0:
+		return false, "only turns from 1 on can be dropped or kept"
+	case r.Kind == board.RowTurn && len(m.B.Events(r.At)) == 0:
+		return false, "nothing was said in this turn"
+	case r.Kind == board.RowTurn:
+		return false, "the agent does not send this turn any more"
+	case r.Event() >= 0:
+		return false, "the agent does not send this any more"
+	}
+	return false, "choose a turn or an event"
+}
+
+// Flip rejects the changes of what is aimed at, or takes a decision about it back.
+func (m *Browser) Flip(a *Aim) review.Task {
+	switch a.Verdict {
+	case spec.Drop:
+		return settleAll(m, a, "not dropped: "+a.Name, a.All, spec.Undecided)
+	case spec.Keep:
+		return settleAll(m, a, "accepted again: "+a.Name, a.All, spec.Undecided)
+	default:
+		return settleAll(m, a, "rejected: "+a.Name, a.All, spec.Keep)
+	}
+}
+
+// CanFlip says why there is nothing to reject or to accept.
+func CanFlip(m *Browser, a *Aim) (bool, string) {
+	if ok, why := CanDecide(m, a); !ok {
+		return false, why
+	}
+	if m.Shown == views.Tangents && a.Verdict == spec.Undecided && a.All[0].Event < 0 {
+		return true, "" // A name is rejected, whatever becomes of the turn.
+	}
+	return a.Verdict != spec.Undecided || a.Moves, "nothing changes here; x drops it, p keeps it"
+}
+
+// HasPlan is false only until the first plan is made.
+func HasPlan(m *Browser) (bool, string) { return m.B.Plan != nil, "still planning" }
+
+// HasFacts is false until the facts are found.
+func HasFacts(m *Browser) (bool, string) {
+	return m.B.Facts != nil, "duplicates are still being found"
+}
+
+// HasTurn says why there is no turn to name a tangent.
+func HasTurn(m *Browser) (bool, string) { return len(aimedTurns(m)) > 0, "choose a turn" }
+
+// NameTangents names the marked turns tangents, else the chosen one, or takes that back.
+func (m *Browser) NameTangents() review.Task {
+	turns := aimedTurns(m)
+	m.List().Unmark()
+	return m.Session.NameTangents(turns)
+}
+
+// aimedTurns are the turns from 1 on that are marked, else the chosen one.
+func aimedTurns(m *Browser) []int {
+	var out []int
+	for _, r := range m.List().Selected() {
+		if r.Kind == board.RowTurn && r.At > 0 {
+			out = append(out, r.At)
+		}
+	}
+	return out
+}
+
+// ConfirmAll confirms all tangents in one step.
+func (m *Browser) ConfirmAll(a *Aim) review.Task {
+	all := m.Session.Decisions().Unconfirmed()
+	return settleAll(m, a, "confirm "+amount.Of(len(all), "tangent"), all, spec.Drop)
+}
+
+// CanConfirmAll says why there is no tangent to confirm.
+func CanConfirmAll(m *Browser) (bool, string) {
+	if ok, why := HasPlan(m); !ok {
+		return false, why
+	}
+	if len(m.B.Tangents) == 0 {
+		return false, "no turn is named a tangent"
+	}
+	why := "all are confirmed; u takes that back"
+	if slices.ContainsFunc(m.B.Tangents, func(t spec.Tangent) bool {
+		return m.Session.History.Current().Decisions[spec.OnTurn(t.Turn)] == spec.Keep
+	}) {
+		why = "what is not confirmed you keep; c confirms the chosen one"
+	}
+	return len(m.Session.Decisions().Unconfirmed()) > 0, why
+}
+
+// CanConfirm says why what is aimed at cannot be confirmed.
+func CanConfirm(m *Browser, a *Aim) (bool, string) {
+	if ok, why := CanDecide(m, a); !ok {
+		return false, why
+	}
+	part := slices.ContainsFunc(a.All, func(t spec.Target) bool { return t.Event >= 0 })
+	return !part, "a tangent is a whole turn; x drops an event of it"
+}
+
+// CanMoveStrategy says why there is nothing to move.
+func CanMoveStrategy(m *Browser) (bool, string) {
+	if ok, why := HasPlan(m); !ok {
+		return false, why
+	}
+	r := m.List().Chosen()
+	if r.Kind != board.RowStrategy {
+		return false, "choose a strategy"
+	}
+	return m.Session.History.Current().Has(board.Registry[r.At].Name),
+		"turn it on first; space does that"
+}
+
+// MoveStrategy puts the chosen strategy so many places later in the order, or earlier.
+func (m *Browser) MoveStrategy(by int) review.Task {
+	return m.Session.MoveStrategy(board.Registry[m.List().Chosen().At].Name, by)
+}
+
+// Word is what a line of the key table does to what is aimed at, in a word or two; some do the
+// opposite the second time.
+func (a *Aim) Word(b *keys.Binding) string {
+	v := a.Verdict
+	switch {
+	case len(a.All) == 0:
+		return b.Foot
+	case b.ID == "accept" && v != spec.Undecided:
+		return "accept"
+	case b.ID == "drop" && v == spec.Drop, b.ID == "keep" && v == spec.Keep:
+		return "undo " + b.Foot
+	}
+	return b.Foot
+}

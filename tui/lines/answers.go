@@ -1,0 +1,156 @@
+package lines
+
+import (
+	"decant/render"
+	"decant/strategies/spec"
+	"decant/tui/keys"
+	"decant/tui/review"
+	"decant/tui/sheets"
+)
+
+// agreeToSave saves, after a second question where that would overwrite the original.
+func agreeToSave(p *dialog) review.Task {
+	if p.o.InPlace {
+		return askOverwrite(p)
+	}
+	return p.session.SaveFork(review.SaveOptions{})
+}
+
+// askOverwrite asks before the original is overwritten.
+func askOverwrite(p *dialog) review.Task { return p.open(sheets.NewOverwriting(p.m.B)) }
+
+// overwriteOriginal is the second yes.
+func overwriteOriginal(p *dialog) review.Task {
+	closePage(p)
+	return p.session.SaveFork(review.SaveOptions{InPlace: true})
+}
+
+// askElsewhere asks for a folder or file to save to.
+func askElsewhere(p *dialog) review.Task {
+	return p.askText("save to  a folder, or a file to make", func(path string) (review.Task, bool) {
+		p.session.Tried = path
+		return p.session.SaveFork(review.SaveOptions{Output: path}), true
+	})
+}
+
+// askPlanFile asks for a file to write the plan to.
+func askPlanFile(p *dialog) review.Task {
+	return p.askText("plan to  a file to make", func(path string) (review.Task, bool) {
+		return p.session.WritePlan(path), true
+	})
+}
+
+// showSaved opens the page that says how a save ended.
+func showSaved(p *dialog, d review.SaveDone) review.Task {
+	end, next := p.session.TakeSave(d)
+	switch {
+	case end.Refused != nil:
+		p.open(sheets.NewRefused(p.m.B, end.Refused))
+	case end.Saved != nil:
+		p.open(sheets.NewSaved(p.m.B, sheets.Next{Run: p.o.CanResume, Leave: p.o.Activate},
+			end.InPlace, *end.Saved))
+	default:
+		failSave(p, end.Why)
+	}
+	return next
+}
+
+// failSave says why something was not written, "" for nothing: on the page that it was asked for.
+func failSave(p *dialog, why string) {
+	switch {
+	case why == "":
+	case p.page != nil && p.page.Scope == keys.InGoes:
+		p.session.Failure = why
+	default:
+		p.session.Toast.Fail(why)
+	}
+}
+
+// canCopyResume says why there is no command to copy: a clipboard belongs to a screen.
+func canCopyResume(p *dialog) (bool, string) { return review.CanCopyResume(p.session, false) }
+
+// runResume leaves, after which the fork is resumed.
+func runResume(p *dialog) review.Task {
+	p.session.Result.Resume = true
+	p.leave()
+	return nil
+}
+
+// takeUpLeft goes on with the plan that was left behind.
+func takeUpLeft(p *dialog) review.Task {
+	closePage(p)
+	return p.session.TakeUpLeft()
+}
+
+// passLeft starts without it.
+func passLeft(p *dialog) review.Task {
+	closePage(p)
+	p.session.PassLeft()
+	return nil
+}
+
+// isAsked says why a question to a model cannot be answered.
+func isAsked(p *dialog) (bool, string) {
+	return review.CanAnswer(p.session, p.scope() == keys.InUnanswered)
+}
+
+// sendQuestion sends what the person agreed to.
+func sendQuestion(p *dialog) review.Task {
+	closePage(p)
+	return p.session.Send()
+}
+
+// declineQuestion sends nothing.
+func declineQuestion(p *dialog) review.Task {
+	p.session.DeclineQuestion()
+	return closePage(p)
+}
+
+// giveUpQuestion leaves the plan without the answer.
+func giveUpQuestion(p *dialog) review.Task {
+	p.session.Asks.Failed = nil
+	return closePage(p)
+}
+
+// askAgain asks once more, without a model where offline asks for that.
+func askAgain(offline bool) func(p *dialog) review.Task {
+	return func(p *dialog) review.Task {
+		closePage(p)
+		return p.session.AskAgain(offline)
+	}
+}
+
+// summaryLeft is a summary as the person left it in an editor.
+type summaryLeft struct {
+	of           *spec.Summary
+	before, left string
+	err          error
+}
+
+// editSummary lends input and output to the editor, with the summary of the chosen row.
+func editSummary(p *dialog) review.Task {
+	of := p.m.B.SummaryOf(p.m.List().Chosen())
+	before := render.CleanExport(of.Text)
+	return func() any {
+		program, err := p.o.Rewrite("summary.md", before)
+		if err != nil {
+			return summaryLeft{err: err}
+		}
+		program.SetStdin(p.o.In)
+		program.SetStdout(p.o.Out)
+		program.SetStderr(p.o.Out)
+		if err := program.Run(); err != nil {
+			return summaryLeft{err: err}
+		}
+		return summaryLeft{of: of, before: before, left: program.Text()}
+	}
+}
+
+// takeSummary takes the summary that was left.
+func takeSummary(p *dialog, d summaryLeft) review.Task {
+	if d.err != nil {
+		p.session.Toast.Fail(render.CleanLine(d.err.Error()))
+		return nil
+	}
+	return p.session.TakeSummary(d.of, d.before, d.left)
+}

@@ -1,0 +1,48 @@
+package review
+
+import "decant/render"
+
+// OfferLeft takes what was found at the start, and reports whether a plan was left behind that the
+// person is to be asked about.
+func (m *Session) OfferLeft(d LookedRound) bool {
+	m.Place = d.Place
+	switch {
+	case d.Err != nil:
+		m.Toast.Warn(render.CleanLine(d.Err.Error()))
+		return false
+	case d.Found == nil:
+		return false
+	case m.o.Scripted:
+		m.Toast.Note("A plan was left behind" + WhenLeft(d.Found.When) +
+			"; it stays, and is offered where a person can answer")
+		return false
+	}
+	m.Keeper.Found, m.Keeper.Open = d.Found, true
+	return true
+}
+
+// leftName names the step that a plan that was left behind is.
+const leftName = "the plan that was left behind"
+
+// TakeUpLeft goes on with the plan that was left behind.
+func (m *Session) TakeUpLeft() Task {
+	m.Keeper.Open = false
+	return m.Do(leftName, m.Keeper.Found.Spec)
+}
+
+// PassLeft starts without the plan that was left behind; redo restores it, until something is
+// decided.
+func (m *Session) PassLeft() {
+	m.Keeper.Open = false
+	m.History.Do(leftName, m.Keeper.Found.Spec)
+	m.History.Undo()
+	m.Toast.Note("started without it; ^r restores " + leftName)
+}
+
+// WhenLeft puts a time behind a sentence, "" where it is not known.
+func WhenLeft(when string) string {
+	if when == "" {
+		return ""
+	}
+	return ", " + render.CleanLine(when)
+}

@@ -1,0 +1,19 @@
+package review
+
+import "io"
+
+// Program is another program that has input and output while it runs. They are set before Run,
+// which returns when the program has ended.
+type Program interface {
+	Run() error
+	SetStdin(in io.Reader)
+	SetStdout(out io.Writer)
+	SetStderr(errs io.Writer)
+}
+
+// Rewritten is a Program in which a person may change a text.
+type Rewritten interface {
+	Program
+	// Text is what the person left, once Run has returned without an error.
+	Text() string
+}
