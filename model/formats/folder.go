@@ -94,7 +94,7 @@ func holdsEvents(fsys files.System, dir string) bool {
 func openFolder(
 	fsys files.System, k codec.Folder, dir string, o OpenOptions,
 ) (*model.Conversation, error) {
-	place := k.Locate(dir, o.JPData, o.Cwd)
+	place := k.Locate(dir, o.Env)
 	r, err := readFolder(fsys, k, place)
 	if err != nil {
 		return nil, err

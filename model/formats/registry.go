@@ -9,6 +9,7 @@ import (
 	"decant/model/formats/claudecode"
 	"decant/model/formats/codec"
 	"decant/model/formats/codex"
+	"decant/model/formats/finder"
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
 	"decant/model/formats/pi"
@@ -33,6 +34,29 @@ func Names() []string {
 	out := make([]string, len(codecs))
 	for i, k := range codecs {
 		out[i] = k.Name()
+	}
+	return out
+}
+
+// Agents are the names of the formats whose conversations can be found.
+func Agents() []string {
+	var out []string
+	for _, k := range codecs {
+		if _, ok := k.(codec.Lister); ok {
+			out = append(out, k.Name())
+		}
+	}
+	return out
+}
+
+// Finders find the conversations of some agents, of all when names is empty.
+func Finders(names []string) []finder.Finder {
+	var out []finder.Finder
+	for _, k := range codecs {
+		l, ok := k.(codec.Lister)
+		if ok && (len(names) == 0 || slices.Contains(names, k.Name())) {
+			out = append(out, l.Finder())
+		}
 	}
 	return out
 }

@@ -5,8 +5,10 @@ import (
 	"decant/model/source"
 )
 
-// Codec is how Claude Code stores conversations; it is a [codec.Codec].
+// Codec is how Claude Code stores conversations.
 type Codec struct{}
+
+var _ codec.Lister = Codec{}
 
 // Name is what the format is called in reports and flags.
 func (Codec) Name() string { return Name }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
 
@@ -70,6 +71,22 @@ type Resumer interface {
 	Resume(c *model.Conversation, path, id string) model.Command
 }
 
+// Asker is a codec whose agent resumes a conversation by one command, and is asked
+// something in it by another.
+type Asker interface {
+	Codec
+	// Ask is the command that asks what the words say, in the conversation of an id that
+	// resume makes the active one.
+	Ask(resume model.Command, id string, words []string) model.Command
+}
+
+// Lister is a codec whose agent keeps its conversations where they can be found.
+type Lister interface {
+	Codec
+	// Finder finds them.
+	Finder() finder.Finder
+}
+
 // Homed is a codec of files whose agent keeps them in folders of its own.
 type Homed interface {
 	Codec
@@ -89,10 +106,9 @@ type Folder interface {
 	Agent() string
 	// Files are the names of the files in such a folder.
 	Files() FileNames
-	// Locate finds the copies of the conversation in a folder, with the person's own
-	// data and the folder that the person is in where these are known; PlaceOf is what it
-	// found when c was opened.
-	Locate(dir, data, cwd string) Place
+	// Locate finds the copies of the conversation in a folder; PlaceOf is what it found
+	// when c was opened.
+	Locate(dir string, env finder.Env) Place
 	PlaceOf(c *model.Conversation) Place
 	// OpenStored reads what is stored.
 	OpenStored(s Stored) (*model.Conversation, error)

@@ -5,8 +5,13 @@ import (
 	"decant/model/source"
 )
 
-// Codec is how Codex stores conversations; it is a [codec.Codec].
+// Codec is how Codex stores conversations.
 type Codec struct{}
+
+var (
+	_ codec.Homed  = Codec{}
+	_ codec.Lister = Codec{}
+)
 
 // Name is what the format is called in reports and flags.
 func (Codec) Name() string { return Name }

@@ -7,24 +7,9 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
-
-// Peeked is what the beginning of a rollout tells without the rest.
-type Peeked struct {
-	// ID is what the client resumes the thread by, CWD the folder that it was started
-	// in; "" when the beginning does not say.
-	ID, CWD string
-	// Title is what the person said first, "" where that comes later in the file. A
-	// name that the person gave is in the client's index, see [ReadNames].
-	Title string
-	// Parent is the thread that this one was forked from, "" for none.
-	Parent string
-	// Agent is true for the rollout of a sub-agent, Caller the thread that started it,
-	// "" when the file does not say.
-	Agent  bool
-	Caller string
-}
 
 // ReadTokens is how many the context held after the newest answer, as the client recorded
 // it, read from the end of a rollout; lines that are cut do no harm. It is 0 where the
@@ -58,7 +43,7 @@ const metaBytes = 4 << 10
 
 // PeekHead looks at the first bytes of a rollout; lines that are cut do no harm. It is
 // zero for what begins as no rollout.
-func PeekHead(head []byte) Peeked {
+func PeekHead(head []byte) finder.Peeked {
 	first, rest, _ := bytes.Cut(head, []byte{'\n'})
 	p, ok := peekMeta(source.Closed(first[:min(metaBytes, len(first))]))
 	if !ok && len(first) > metaBytes {
@@ -72,15 +57,15 @@ func PeekHead(head []byte) Peeked {
 
 // peekMeta reads a rollout's first line. It is false when there may be more of it
 // that tells what is missing.
-func peekMeta(line []byte) (Peeked, bool) {
+func peekMeta(line []byte) (finder.Peeked, bool) {
 	var t source.Tree
 	if t.Parse(line, source.Span{End: len(line)}) != nil ||
 		!t.Root().Get("type").Is("session_meta") {
-		return Peeked{}, false
+		return finder.Peeked{}, false
 	}
 	meta := t.Root().Get("payload")
 	spawned := meta.Get("source", "subagent")
-	p := Peeked{
+	p := finder.Peeked{
 		ID: meta.Get("id").Text(), CWD: meta.Get("cwd").Text(),
 		Parent: meta.Get("forked_from_id").Text(),
 		Agent:  spawned.Exists() || meta.Get("thread_source").Is("subagent"),

@@ -6,45 +6,26 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
 
-// Peeked is what the two ends of a session's file tell without the rest.
-type Peeked struct {
-	// ID is what the client resumes the session by, CWD the folder that it works in;
-	// "" when the first line does not say, and all else is zero then.
-	ID, CWD string
-	// Title is the name that the person gave, else what was said first; "" when
-	// neither end says.
-	Title string
-	// Parent is the file that this session was forked from, "" for none.
-	Parent string
-	// Talk is false when nobody said anything in the file.
-	Talk bool
-	// Fork is true when the title is one that a fork of decant got by itself.
-	Fork bool
-	// Tokens is how many the context held after the newest answer, as the client
-	// recorded it; 0 where the end of the file does not say, or where the context was
-	// made anew since.
-	Tokens int
-}
-
 // PeekEnds looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
-func PeekEnds(head, tail []byte) Peeked {
+func PeekEnds(head, tail []byte) finder.Peeked {
 	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
 	if t.Parse(header, source.Span{End: len(header)}) != nil ||
 		!t.Root().Get("type").Is("session") {
-		return Peeked{}
+		return finder.Peeked{}
 	}
 	root := t.Root()
-	p := Peeked{
+	p := finder.Peeked{
 		ID: root.Get("id").Text(), CWD: root.Get("cwd").Text(),
-		Parent: root.Get("parentSession").Text(),
+		Parent: IDOf(root.Get("parentSession").Text()),
 	}
 	if p.ID == "" {
-		return Peeked{}
+		return finder.Peeked{}
 	}
 	first, talk := firstSaid(rest)
 	p.Talk = talk || len(tail) > 0

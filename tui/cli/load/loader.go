@@ -154,7 +154,7 @@ func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	defer progress.TellWork(l.Waiting, "reading", work)()
 	expectFile(path)
 	return limitOpened(formats.OpenWith(path, formats.OpenOptions{
-		Format: format, JPData: l.Stores().JPData, Cwd: l.Env.Cwd, Line: l.Options.Number,
-		Work: work, Exact: l.Options.Exact, Tools: l.Tools,
+		Format: format, Env: l.Stores(), Line: l.Options.Number, Work: work,
+		Exact: l.Options.Exact, Tools: l.Tools,
 	}))
 }

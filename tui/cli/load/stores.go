@@ -7,9 +7,7 @@ import (
 
 // Stores is where conversations are looked for.
 func (l *Loader) Stores() store.Env {
-	env := store.ReadEnv(l.Env.Variable, l.Env.Home)
-	env.JPHere = l.Env.Cwd
-	return env
+	return store.Env{Home: l.Env.Home, Variable: l.Env.Variable, Here: l.Env.Cwd}
 }
 
 // Query is which conversations the flags ask for.

@@ -6,3 +6,6 @@ const (
 	ConfigFile   = "base_config.json"
 	MetadataFile = "metadata.json"
 )
+
+// IDPrefix is what an id has before the digits that its folder is called by.
+const IDPrefix = "jp-c"

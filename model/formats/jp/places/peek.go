@@ -1,0 +1,32 @@
+package places
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/finder"
+	"decant/model/source"
+)
+
+// ForkLabel is the label of a fork, with the id of its original.
+const ForkLabel = "forked-from"
+
+// PeekMetadata reads metadata.json; what is no such file tells nothing.
+func PeekMetadata(metadata []byte) finder.Peeked {
+	var t source.Tree
+	if t.Parse(metadata, source.Span{End: len(metadata)}) != nil {
+		return finder.Peeked{}
+	}
+	root := t.Root()
+	p := finder.Peeked{Title: strings.TrimSpace(root.Get("title").Text())}
+	p.Active, _ = PeekTime(root.Get("last_activated_at").Text())
+	_, p.Archived = PeekTime(root.Get("archived_at").Text())
+	_, p.Fork = model.ForkNumber(p.Title)
+	label := root.Get("labels", ForkLabel)
+	p.Fork = p.Fork || label.Exists()
+	original := strings.TrimPrefix(strings.TrimPrefix(label.Text(), "jp-"), "c")
+	if digits, _ := DigitsOf(original); digits != "" {
+		p.Parent = IDPrefix + digits
+	}
+	return p
+}
