@@ -2,11 +2,11 @@ package claudecode
 
 import (
 	"decant/model/formats/codec"
-	"decant/model/source"
+	"decant/model/formats/kit"
 )
 
 // Codec is how Claude Code stores conversations.
-type Codec struct{}
+type Codec struct{ kit.JSONL }
 
 var _ codec.Lister = Codec{}
 
@@ -16,9 +16,4 @@ func (Codec) Name() string { return Name }
 // Traits say how Claude Code differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{Counts: true, PassesOver: true}
-}
-
-// Split finds the lines of a file.
-func (Codec) Split(name string, data []byte) (*source.Source, error) {
-	return source.Lines(name, data), nil
 }

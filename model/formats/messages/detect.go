@@ -10,7 +10,7 @@ import (
 // Detect reports whether head, the first bytes of a file, are of this dialect rather
 // than of another. Of a head that is cut only what is of one dialect alone counts.
 func (d *Dialect) Detect(head []byte) bool {
-	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	head = source.TrimMark(head)
 	var t source.Tree
 	if t.Parse(head, source.Span{End: len(head)}) == nil {
 		return bestFit(tallyHints(t.Root()), 0) == d

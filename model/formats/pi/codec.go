@@ -2,11 +2,11 @@ package pi
 
 import (
 	"decant/model/formats/codec"
-	"decant/model/source"
+	"decant/model/formats/kit"
 )
 
 // Codec is how pi stores conversations.
-type Codec struct{}
+type Codec struct{ kit.JSONL }
 
 var (
 	_ codec.Resumer = Codec{}
@@ -19,9 +19,4 @@ func (Codec) Name() string { return Name }
 // Traits say how pi differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{Lenient: true, Counts: true, PassesOver: true}
-}
-
-// Split finds the lines of a file.
-func (Codec) Split(name string, data []byte) (*source.Source, error) {
-	return source.Lines(name, data), nil
 }

@@ -2,6 +2,7 @@ package responses
 
 import (
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -18,11 +19,11 @@ func (r *Reader) readOutput(it *Item, v source.Value) {
 
 // readFixedOutput is an output that is passed through.
 func (r *Reader) readFixedOutput(it *Item, v source.Value) {
-	part := emptyPart(v)
+	part := blocks.EmptyPart(v)
 	if it.Type == "computer_call_output" {
 		part = imagePart(v.Get("output"))
 	} else if tools := v.Get("tools"); tools.Exists() {
-		part = dataPart(tools)
+		part = blocks.DataPart(tools)
 	}
 	it.addEvent(
 		model.Event{Kind: model.ToolResult, Fixed: true, Parts: []model.Part{part}},
