@@ -90,5 +90,5 @@ func NumbersOf(head string) model.Envelope {
 
 // TextBlock is a block of text, as the Anthropic API has it.
 func TextBlock(text string) []byte {
-	return append(append([]byte(`{"type":"text","text":`), source.Quote(text)...), '}')
+	return source.Object("type", "text", "text", text)
 }

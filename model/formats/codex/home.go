@@ -75,10 +75,9 @@ func (Codec) Entry(path, id, title string, now time.Time) (file string, line []b
 	if root == "" || isArchived || title == "" {
 		return "", nil
 	}
-	line = append([]byte(`{"id":`), source.Quote(id)...)
-	line = append(append(line, `,"thread_name":`...), source.Quote(title)...)
-	stamp := source.Quote(now.UTC().Format(time.RFC3339Nano))
-	return IndexPath(root), append(append(append(line, `,"updated_at":`...), stamp...), "}\n"...)
+	stamp := now.UTC().Format(time.RFC3339Nano)
+	line = source.Object("id", id, "thread_name", title, "updated_at", stamp)
+	return IndexPath(root), append(line, '\n')
 }
 
 // findTitle is what the client shows for the thread: the name that it was given, else what

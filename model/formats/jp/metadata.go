@@ -53,7 +53,5 @@ func labelFork(root source.Value, from string) source.Edit {
 	if labels.Kind() == source.KindObject {
 		return source.Set(labels.Span(), places.ForkLabel, source.Quote(from))
 	}
-	b := append([]byte{'{'}, source.Quote(places.ForkLabel)...)
-	b = append(append(b, ':'), source.Quote(from)...)
-	return source.Set(root.Span(), "labels", append(b, '}'))
+	return source.Set(root.Span(), "labels", source.Object(places.ForkLabel, from))
 }

@@ -8,42 +8,25 @@ import (
 	"decant/model/source"
 )
 
-// members are an entry's own members, in order.
-type members [][2]any
-
-// customMessage is an entry that says a text to the model.
-func customMessage(kind, text string) members {
-	return members{
-		{"type", source.Quote("custom_message")},
-		{"customType", source.Quote(kind)},
-		{"content", source.Quote(text)},
-		{"display", []byte("true")},
-	}
+// addMessage appends an entry that says a text to the model.
+func (d *drafter) addMessage(kind, text, id string) {
+	d.addEntry("custom_message", id, "customType", kind, "content", text,
+		"display", []byte("true"))
 }
 
-// addEntry appends a new entry. Without an id it gets a new one.
-func (d *drafter) addEntry(own members, id string) {
-	out := []byte{'{'}
-	member := func(name string, value []byte) {
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = append(append(append(out, source.Quote(name)...), ':'), value...)
-	}
-	member("type", own[0][1].([]byte))
+// addEntry appends a new entry of a type with members of its own, as [source.Object] takes
+// them. Without an id it gets a new one.
+func (d *drafter) addEntry(kind, id string, own ...any) {
+	pairs := []any{"type", kind}
 	if d.version >= 2 {
 		if id == "" {
 			id = d.newID()
 		}
-		member("id", source.Quote(id))
-		member("parentId", d.parentLink())
+		pairs = append(pairs, "id", id, "parentId", d.parentLink())
 		d.prev = id
 	}
-	member("timestamp", source.Quote(spellTime(d.now)))
-	for _, m := range own[1:] {
-		member(m[0].(string), m[1].([]byte))
-	}
-	d.pieces = append(d.pieces, source.Piece{Record: -1, New: append(out, '}')})
+	pairs = append(append(pairs, "timestamp", spellTime(d.now)), own...)
+	d.pieces = append(d.pieces, source.Piece{Record: -1, New: source.Object(pairs...)})
 }
 
 // parentLink is the link to the entry before.

@@ -2,7 +2,6 @@ package pi
 
 import (
 	"slices"
-	"strconv"
 
 	"decant/model"
 	"decant/model/source"
@@ -41,15 +40,11 @@ func (d *drafter) writeChoice() {
 	if !lost && next.provider == d.next.provider && next.model == d.next.model {
 		return
 	}
-	choice := members{
-		{"type", source.Quote("model_change")},
-		{"provider", source.Quote(d.next.provider)},
-		{"modelId", source.Quote(d.next.model)},
-	}
+	choice := []any{"provider", d.next.provider, "modelId", d.next.model}
 	if lost {
-		choice = append(choice, [2]any{model.MarkName, d.c.Mark(d.outs)})
+		choice = append(choice, model.MarkName, d.c.Mark(d.outs))
 	}
-	d.addEntry(choice, "")
+	d.addEntry("model_change", "", choice...)
 }
 
 // losesAnswers reports whether the original has answers with a usage and the fork has none.
@@ -89,14 +84,12 @@ func (d *drafter) writeFront() {
 	}
 	e := &d.entries[d.cut]
 	if !e.cut.prompt.Empty() {
-		d.addEntry(members{
-			{"type", source.Quote("message")}, {"message", d.src.BytesAt(e.cut.prompt)},
-		}, "")
+		d.addEntry("message", "", "message", d.src.BytesAt(e.cut.prompt))
 	}
 	for _, i := range d.live[d.cut] {
 		if o, changed := d.outs[i]; changed {
 			text, _ := d.c.TextAfter(&d.c.Events[i], o)
-			d.addEntry(customMessage("compaction", text), "")
+			d.addMessage("compaction", text, "")
 		}
 	}
 }
@@ -109,10 +102,10 @@ func (d *drafter) writeAnswers(before int) {
 		e := &d.c.Events[i]
 		c := &d.c.Calls[e.Call]
 		text, _ := d.c.TextAfter(e, d.outs[i])
-		m := `{"role":"toolResult","toolCallId":` + string(source.Quote(d.callID(c))) +
-			`,"toolName":` + string(source.Quote(c.Tool)) + `,"content":` + string(textList(text)) +
-			`,"isError":true,"timestamp":` + strconv.FormatInt(d.now.UnixMilli(), 10) + "}"
-		d.addEntry(members{{"type", source.Quote("message")}, {"message", []byte(m)}}, "")
+		d.addEntry("message", "", "message", source.Object(
+			"role", "toolResult", "toolCallId", d.callID(c), "toolName", c.Tool,
+			"content", textList(text), "isError", []byte("true"),
+			"timestamp", int(d.now.UnixMilli())))
 	}
 }
 
@@ -136,7 +129,7 @@ func (d *drafter) writePiece(i int) error {
 			// The client would put words round the text, so it is said by an entry
 			// that it sends as it is.
 			text, _ := d.c.TextAfter(ev, o)
-			d.addEntry(customMessage(ev.Label, text), e.id)
+			d.addMessage(ev.Label, text, e.id)
 			return nil
 		}
 	}
@@ -197,5 +190,5 @@ func (d *drafter) writeTitle(o model.ForkOptions) string {
 
 // writeName appends a name of the session.
 func (d *drafter) writeName(name string) {
-	d.addEntry(members{{"type", source.Quote("session_info")}, {"name", source.Quote(name)}}, "")
+	d.addEntry("session_info", "", "name", name)
 }

@@ -23,8 +23,3 @@ type editor struct {
 	kind  string
 	edits source.Edits
 }
-
-// textPart is a part of a list that is a text.
-func textPart(kind, text string) []byte {
-	return append(append([]byte(`{"type":"`+kind+`","text":`), source.Quote(text)...), '}')
-}

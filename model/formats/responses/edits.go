@@ -94,7 +94,7 @@ func (e *editor) replaceSaid(ev *model.Event, text string) {
 	n := 0
 	for p := range e.item.Get("content").Items() {
 		if n++; n == ev.ID.Block {
-			e.edits.Replace(p, textPart(kind, text))
+			e.edits.Replace(p, source.Object("type", kind, "text", text))
 		}
 	}
 }
