@@ -68,7 +68,7 @@ func (d *drafter) editLine(i int) (edits []source.Edit, more []byte, err error) 
 		edits = d.editMail(place{i, 0}, payload)
 	case compacted:
 		edits, err = d.editCompaction(i, payload)
-	case told:
+	case reported:
 		if i == d.counted {
 			used := payload.Get("info", "last_token_usage")
 			edits = append(d.editUsage(used), d.markUsage(used)...)

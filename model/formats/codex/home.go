@@ -92,7 +92,7 @@ func (o *opener) findTitle() string {
 	}
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
-		if e.Kind != model.User || !e.Prompt && !o.saidBy(i) {
+		if e.Kind != model.User || !e.Prompt && !o.isUserPrompt(i) {
 			continue
 		}
 		if t := model.FirstLine(stripFileList(o.c.EventText(e))); t != "" {
@@ -102,8 +102,8 @@ func (o *opener) findTitle() string {
 	return ""
 }
 
-// saidBy reports whether an event is of what a person said.
-func (o *opener) saidBy(event int) bool {
+// isUserPrompt reports whether an event is of what a person said.
+func (o *opener) isUserPrompt(event int) bool {
 	p := o.s.places[event]
 	return p.item >= 0 && o.itemAt(p).prompt &&
 		!strings.HasPrefix(o.c.EventText(&o.c.Events[event]), summaryStart)

@@ -55,8 +55,8 @@ func (l *line) answerBegun(i, begun int) int {
 
 // countedUsage is what the line says that a call came to, zero where it says nothing.
 func (l *line) countedUsage() kit.Usage {
-	if l.told != nil {
-		return l.told.took
+	if l.report != nil {
+		return l.report.took
 	}
 	return l.took
 }

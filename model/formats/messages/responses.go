@@ -11,7 +11,7 @@ import (
 var Responses = Dialect{
 	name: "openai-responses", lists: []string{"input"},
 	hint: hintResponses, beside: besideResponses, element: readResponses,
-	settle: settleResponses, edit: editResponses, stirs: stirsResponses, amend: amendTools,
+	settle: settleResponses, edit: editResponses, rewrites: rewritesResponses, amend: amendTools,
 	rules: responsesRules,
 }
 

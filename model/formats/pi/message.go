@@ -25,13 +25,13 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 	content := m.Get("content")
 	switch e.role {
 	case "user":
-		e.blocks = r.readSaid(content)
+		e.blocks = r.readUserContent(content)
 	case "custom", "hookMessage":
 		e.role = "custom"
-		e.addBlocks(m.Get("customType").Text(), r.readSaid(content))
+		e.addBlocks(m.Get("customType").Text(), r.readUserContent(content))
 	case "assistant":
 		r.readReply(e, m)
-		e.blocks = r.readReplied(content)
+		e.blocks = r.readReplyContent(content)
 		e.broken = content.Kind() == source.KindString || lacksArguments(e.blocks)
 	case "toolResult":
 		e.blocks = []block{r.readResult(m, content)}
@@ -82,8 +82,8 @@ func (r *reader) readReply(e *entry, m source.Value) {
 	}
 }
 
-// readSaid makes the events of what was said to the model.
-func (r *reader) readSaid(content source.Value) []block {
+// readUserContent makes the events of what was said to the model.
+func (r *reader) readUserContent(content source.Value) []block {
 	if content.Kind() == source.KindString {
 		return []block{textBlock(model.User, content)}
 	}
@@ -103,8 +103,8 @@ func (r *reader) readSaid(content source.Value) []block {
 	return out
 }
 
-// readReplied makes the events of what the model said.
-func (r *reader) readReplied(content source.Value) []block {
+// readReplyContent makes the events of what the model said.
+func (r *reader) readReplyContent(content source.Value) []block {
 	if content.Kind() == source.KindString {
 		return []block{textBlock(model.Assistant, content)}
 	}

@@ -119,7 +119,8 @@ func messagePart(k model.Kind, p source.Value) model.Event {
 		return model.Event{Kind: model.ImageMessage, Parts: []model.Part{imagePart(p)}}
 	case t.Is("encrypted_content"):
 		return model.Event{
-			Kind: k, Label: "encrypted_content", Fixed: true, Parts: []model.Part{blocks.EmptyPart(p)},
+			Kind: k, Label: "encrypted_content", Fixed: true,
+			Parts:  []model.Part{blocks.EmptyPart(p)},
 			Opaque: sealedBytes(p),
 		}
 	case p.Get("text").Kind() == source.KindString && words[t.Text()]:
