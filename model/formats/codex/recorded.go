@@ -1,6 +1,8 @@
 package codex
 
-import "decant/model/formats/kit"
+import (
+	"decant/model/formats/kit"
+)
 
 // recordUsage lists the calls that the rollout tells of. The client notes a usage after the
 // items of the answer, which the outputs of its calls may precede; and it notes some
@@ -59,4 +61,10 @@ func (l *line) countedUsage() kit.Usage {
 		return l.report.took
 	}
 	return l.took
+}
+
+// usageNames are the members of a usage.
+var usageNames = kit.UsageNames{
+	Input: "input_tokens", Cached: "cached_input_tokens", Written: "cache_write_input_tokens",
+	Output: "output_tokens", Thought: "reasoning_output_tokens", Whole: true,
 }

@@ -2,6 +2,7 @@ package places
 
 import (
 	"strings"
+	"time"
 
 	"decant/model"
 	"decant/model/formats/finder"
@@ -29,4 +30,14 @@ func PeekMetadata(metadata []byte) finder.Peeked {
 		p.Parent = IDPrefix + digits
 	}
 	return p
+}
+
+// PeekTime reads a time as JP writes it, or one with a zone.
+func PeekTime(s string) (time.Time, bool) {
+	for _, layout := range []string{time.DateTime, time.RFC3339} { // With a fraction or not.
+		if at, err := time.Parse(layout, s); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
 }

@@ -260,3 +260,13 @@ func readSmall(path string, limit int64) ([]byte, error) {
 	}
 	return os.ReadFile(path)
 }
+
+// The files of a conversation's folder.
+const (
+	EventsFile   = "events.json"
+	ConfigFile   = "base_config.json"
+	MetadataFile = "metadata.json"
+)
+
+// IDPrefix is what an id has before the digits that its folder is called by.
+const IDPrefix = "jp-c"
