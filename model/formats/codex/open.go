@@ -220,7 +220,8 @@ func (o *opener) startsPrompt(s spot, e *entry) bool {
 		}
 	}
 	for i := s.record + 1; i < len(o.lines) && o.lines[i].kind != item; i++ {
-		if t := o.lines[i].report; t != nil && (t.kind == "user_message" || t.kind == "UserMessage") {
+		t := o.lines[i].report
+		if t != nil && (t.kind == "user_message" || t.kind == "UserMessage") {
 			return true
 		}
 	}

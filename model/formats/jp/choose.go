@@ -211,7 +211,8 @@ func (ch *chooser) addAnswers() {
 		if e.kind != toolCall {
 			continue
 		}
-		if ev := ch.givenAnswer(&ch.s.lines[e.record]); ev >= 0 && (ch.lossless || ch.eventStays(ev)) {
+		ev := ch.givenAnswer(&ch.s.lines[e.record])
+		if ev >= 0 && (ch.lossless || ch.eventStays(ev)) {
 			e.record, e.kind, e.event = none, toolResult, ev
 			out = append(out, e)
 		}
