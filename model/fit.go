@@ -105,17 +105,6 @@ func (f *Fit) scriptWords() string {
 	return "not calibrated"
 }
 
-// ContextSize is what a call sends that holds texts of an estimate at scale 1, images and so
-// many tool calls, in tokens: the newest of the live stretch when given all that is live.
-// It is only the estimates for FitNone.
-func (f *Fit) ContextSize(text, images float64, tools int) int {
-	size := f.factor()*text + images
-	if f.known() {
-		size += f.PerTool*float64(tools) + float64(f.Hidden)
-	}
-	return max(0, f.Fixed+RoundWeight(size))
-}
-
 // known reports whether anything beside the texts is known.
 func (f *Fit) known() bool { return f.Method != "" && f.Method != FitNone }
 

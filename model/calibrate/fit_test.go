@@ -235,17 +235,17 @@ func TestFromFork(t *testing.T) {
 	if f.Method != model.FitNewest || !strings.Contains(f.Why, "do not follow") || f.Error <= 0 {
 		t.Errorf("method is %q ± %v, %q; want the newest size", f.Method, f.Error, f.Why)
 	}
-	if got := f.ContextSize(last.Text, 0, last.Tools); got != int(last.Context) {
+	if got := contextSize(&f, last.Text, 0, last.Tools); got != int(last.Context) {
 		t.Errorf("the newest call has %d tokens, recorded are %v", got, last.Context)
 	}
-	if got := f.ContextSize(last.Text+1200, 34, last.Tools); got != int(last.Context)+1234 {
+	if got := contextSize(&f, last.Text+1200, 34, last.Tools); got != int(last.Context)+1234 {
 		t.Errorf("with what came after it has %d, want 1,234 more than %v", got, last.Context)
 	}
 	f = calibrate.FitCalls(calls, tokens.Claude46, 1, false)
 	if f.Method != model.FitNone || f.Fixed != 0 {
 		t.Errorf("of a stretch that is over it takes %+v", f)
 	}
-	if got := f.ContextSize(1200, 34, 5); got != 1234 {
+	if got := contextSize(&f, 1200, 34, 5); got != 1234 {
 		t.Errorf("size without a fit is %d, want the estimate, 1234", got)
 	}
 }
@@ -262,9 +262,9 @@ func TestSize(t *testing.T) {
 	}
 	f := calibrate.FitCalls(calls, tokens.Claude46, 0, false)
 	last := calls[len(calls)-1]
-	keepNear(t, "size", float64(f.ContextSize(last.Text, 0, last.Tools)),
+	keepNear(t, "size", float64(contextSize(&f, last.Text, 0, last.Tools)),
 		last.Context+float64(f.Cleared), 0.02*last.Context)
-	if got := f.ContextSize(-1e9, 0, 0); got != 0 {
+	if got := contextSize(&f, -1e9, 0, 0); got != 0 {
 		t.Errorf("size of less than nothing is %d, want 0", got)
 	}
 }
@@ -378,4 +378,17 @@ func TestExactHasNoScale(t *testing.T) {
 	if got := k.c.Fit.String(); got != "exact (o200k)" {
 		t.Errorf("said %q", got)
 	}
+}
+
+// contextSize is what a call sends, as a fit tells it: of texts of an estimate at scale 1, images
+// and so many tool calls, in tokens.
+func contextSize(f *model.Fit, text, images float64, tools int) int {
+	size := images + float64(f.Hidden) + f.PerTool*float64(tools)
+	if f.Method == model.FitNone {
+		size = images
+	}
+	if f.Method == model.FitScaled {
+		text *= f.Scale
+	}
+	return max(0, f.Fixed+model.RoundWeight(size+text))
 }

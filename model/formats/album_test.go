@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/finder"
 	"decant/model/formats/jp/places"
 	"decant/model/formats/toy"
 )
@@ -75,7 +76,13 @@ func (c *cabinet) age(dir string, old time.Duration) {
 
 // open opens an album by a path.
 func (c *cabinet) open(path string) (*model.Conversation, error) {
-	return OpenWith(path, OpenOptions{Format: "album", JPData: c.data})
+	return OpenWith(path, OpenOptions{Format: "album", Env: c.env("")})
+}
+
+// env is that of a user who is in a folder.
+func (c *cabinet) env(here string) finder.Env {
+	data := func(name string) string { return map[string]string{"JP_USER_DATA_DIR": c.data}[name] }
+	return finder.Env{Variable: data, Here: here}
 }
 
 // mustOpen opens the workspace's copy of the album once the own one is gone.

@@ -94,7 +94,7 @@ func holdsEvents(fsys files.System, dir string) bool {
 func openFolder(
 	fsys files.System, k codec.Folder, dir string, o OpenOptions,
 ) (*model.Conversation, error) {
-	place := k.Locate(dir, o.JPData, o.Cwd)
+	place := k.Locate(dir, o.Env)
 	r, err := readFolder(fsys, k, place)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func openFolder(
 			})
 		}
 	}
-	c.Warnings = append(c.Warnings, findTwins(fsys, k, place)...)
+	c.Warnings = append(c.Warnings, findCopies(fsys, k, place)...)
 	effect.ApplyDeclared(c, o.Tools)
 	if o.Exact {
 		c.CountExactly()
@@ -127,8 +127,8 @@ func openFolder(
 	return c, nil
 }
 
-// findTwins are warnings of other folders that have a conversation's id.
-func findTwins(fsys files.System, f codec.Folder, place codec.Place) []model.Warning {
+// findCopies are warnings of other folders that have a conversation's id.
+func findCopies(fsys files.System, f codec.Folder, place codec.Place) []model.Warning {
 	var out []model.Warning
 	for _, dir := range place.Copies {
 		id, ok := f.FolderID(filepath.Base(dir))

@@ -315,7 +315,7 @@ func (v vanishing) Open(path string) (files.File, error) {
 func TestOpenVanishes(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
-	o := OpenOptions{Format: "album", JPData: b.data}
+	o := OpenOptions{Format: "album", Env: b.env("")}
 	_, err := openPath(vanishing{dir: b.inOwn}, b.inOwn, o)
 	if err != nil {
 		t.Errorf("one of two copies: got %v", err)
@@ -352,7 +352,7 @@ func TestOpenRestless(t *testing.T) {
 					}
 				}
 			}}
-			c, err := openPath(fsys, b.inOwn, OpenOptions{Format: "album", JPData: b.data})
+			c, err := openPath(fsys, b.inOwn, OpenOptions{Format: "album", Env: b.env("")})
 			if !errors.Is(err, want) || left == changes {
 				t.Errorf("%s changed %d times: got %v", name, changes-left, err)
 			}

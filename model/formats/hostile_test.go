@@ -214,7 +214,7 @@ func TestOpenFromCheckout(t *testing.T) {
 	b.age(inSecond, time.Minute)
 	put(t, filepath.Join(second, ".jp", ".id"), "ab12c\n")
 	for cwd, want := range map[string]string{"": b.inOwn, b.base: b.inOwn, second: inSecond} {
-		o := OpenOptions{Format: "album", JPData: b.data, Cwd: cwd}
+		o := OpenOptions{Format: "album", Env: b.env(cwd)}
 		c, err := OpenWith(b.inOwn, o)
 		if err != nil || c.Path != want {
 			t.Fatalf("from %q: got %v, %v, want %s", cwd, c, err, want)

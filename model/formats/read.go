@@ -11,21 +11,20 @@ import (
 	"decant/model/formats/codec"
 	"decant/model/formats/effect"
 	"decant/model/formats/files"
+	"decant/model/formats/finder"
 )
 
 // OpenOptions say how a conversation is opened.
 type OpenOptions struct {
 	// Format is the one that the person named; "" detects it.
 	Format string
-	// JPData is the folder of the person's own data of JP, where it keeps copies of
-	// conversations; "" knows of none.
-	JPData string
 	// Line is the line, from 1, of the conversation that counts in a file that holds
 	// several, a log of requests; 0 lets the format choose.
 	Line int
-	// Cwd is the folder that the person is in: of several checkouts that share the
-	// person's own data it is the one there that counts. "" is in none.
-	Cwd string
+	// Env is what the places of the agents depend on, whose copies of conversations
+	// count: of several checkouts that share the user's own data the one that the user is
+	// in. The zero value knows of none.
+	Env finder.Env
 	// Work counts the bytes of text that were read, of those of the file; nil counts nothing.
 	Work *model.Work
 	// Exact counts texts by the vocabulary itself where that is known, as

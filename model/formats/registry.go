@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"decant/model"
 	"decant/model/formats/claudecode"
 	"decant/model/formats/codec"
 	"decant/model/formats/codex"
+	"decant/model/formats/finder"
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
 	"decant/model/formats/pi"
@@ -33,6 +35,29 @@ func Names() []string {
 	out := make([]string, len(codecs))
 	for i, k := range codecs {
 		out[i] = k.Name()
+	}
+	return out
+}
+
+// Agents are the names of the formats whose conversations can be found.
+func Agents() []string {
+	var out []string
+	for _, k := range codecs {
+		if _, ok := k.(codec.Lister); ok {
+			out = append(out, k.Name())
+		}
+	}
+	return out
+}
+
+// Finders find the conversations of some agents, of all when names is empty.
+func Finders(names []string) []finder.Finder {
+	var out []finder.Finder
+	for _, k := range codecs {
+		l, ok := k.(codec.Lister)
+		if ok && (len(names) == 0 || slices.Contains(names, k.Name())) {
+			out = append(out, l.Finder())
+		}
 	}
 	return out
 }
@@ -77,4 +102,29 @@ func detectCodec(data []byte) codec.Codec {
 		}
 	}
 	return nil
+}
+
+// RuleSet is the rules of one checker.
+type RuleSet struct {
+	// Checker is the format's name; "any format" for what holds of all.
+	Checker string
+	// Rules are in the order in which the checker's page tells of them.
+	Rules []model.Rule
+}
+
+// Rules lists what [Check], [Overlay] and [Save] can find broken: first of any format,
+// then of each codec in the order of [Names].
+func Rules() []RuleSet {
+	out := make([]RuleSet, 0, 1+len(codecs))
+	out = append(out, RuleSet{"any format", []model.Rule{
+		{Name: ruleUnknown, Effect: "nothing here could open the fork again"},
+		{
+			Name:   model.RuleNotAsPromised,
+			Effect: "the fork, read back, would send something else than the plan says",
+		},
+	}})
+	for _, k := range codecs {
+		out = append(out, RuleSet{k.Name(), k.Rules()})
+	}
+	return out
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"path/filepath"
@@ -11,12 +12,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"decant/model"
 	"decant/model/formats/codec"
 	"decant/model/formats/files"
 	"decant/model/formats/staging"
-
-	"github.com/google/uuid"
 )
 
 // Save writes the fork of c with the changes done. It is staged under a
@@ -192,4 +193,21 @@ func (s saver) pickID(c *model.Conversation, t target, now time.Time) (string, e
 		return base, nil
 	}
 	return s.newID()
+}
+
+// announceTitle tells the agent the title of a fork that is in its place, where the agent
+// keeps a list of titles. The fork stands whether or not that can be done.
+func (s saver) announceTitle(k codec.Codec, saved Saved, now time.Time) (warning string) {
+	h, ok := k.(codec.Homed)
+	if !ok {
+		return ""
+	}
+	file, line := h.Entry(saved.Path, saved.ID, saved.Title, now)
+	if file == "" {
+		return ""
+	}
+	if err := s.FS.Append(file, line); err != nil {
+		return fmt.Sprintf("the fork is saved, but its title is not: %v", err)
+	}
+	return ""
 }

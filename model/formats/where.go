@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"decant/model"
@@ -81,6 +82,23 @@ func Resume(c *model.Conversation, now time.Time) (model.Command, string, error)
 		d.Resume = r.Resume(c, c.Path, d.ID)
 	}
 	return d.Resume, d.ID, nil
+}
+
+// ResumeCommands are what resumes a conversation of a format by its own command, one after the
+// other, and says the words in it; none where it has no command.
+func ResumeCommands(format, id string, resume model.Command, words []string) []model.Command {
+	if len(resume.Args) == 0 {
+		return nil
+	}
+	k, _ := codecNamed(format)
+	if a, ok := k.(codec.Asker); ok {
+		if len(words) == 0 {
+			return []model.Command{resume}
+		}
+		return []model.Command{resume, a.Ask(resume, id, words)}
+	}
+	resume.Args = append(slices.Clone(resume.Args), words...)
+	return []model.Command{resume}
 }
 
 // EventsFile is the file that holds the events of a conversation that is stored at

@@ -65,6 +65,9 @@ type Source struct {
 
 var bom = []byte("\xef\xbb\xbf")
 
+// TrimMark is what follows a byte order mark, all of what has none.
+func TrimMark(data []byte) []byte { return bytes.TrimPrefix(data, bom) }
+
 // Lines splits data into the records of a JSONL file. A byte order mark, CRLF,
 // blank lines and a missing final newline are tolerated.
 func Lines(name string, data []byte) *Source {

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -84,6 +85,27 @@ func isSecondHalf(raw []byte) bool {
 func Quote(s string) []byte {
 	out, _ := jsontext.AppendQuote(make([]byte, 0, len(s)+2), s)
 	return out
+}
+
+// Object spells a JSON object of pairs, a name and a value: a string is quoted, a number spelled,
+// and bytes are the JSON of the value. Any other type is a broken invariant.
+func Object(pairs ...any) []byte {
+	out := []byte{'{'}
+	for i := 0; i < len(pairs); i += 2 {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(out, Quote(pairs[i].(string))...), ':')
+		switch v := pairs[i+1].(type) {
+		case string:
+			out = append(out, Quote(v)...)
+		case int:
+			out = strconv.AppendInt(out, int64(v), 10)
+		default:
+			out = append(out, v.([]byte)...)
+		}
+	}
+	return append(out, '}')
 }
 
 // AppendCompact appends raw, one valid JSON value, without white space and with

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"decant/model/formats/finder"
 	"decant/testdata/manystore"
 )
 
@@ -19,8 +20,8 @@ func TestListReadsLittle(t *testing.T) {
 	}
 	share := manystore.Shares(n)
 	agents := share.Codex / 10
-	env := ReadEnv(func(string) string { return "" }, home)
-	env.tally = &tally{}
+	env := Env{Home: home}
+	env.Tally = &finder.Tally{}
 	got, err := FindEntries(env, Query{})
 	if err != nil || len(got) != n-agents {
 		t.Fatalf("got %d, %v, want %d", len(got), err, n-agents)
@@ -38,12 +39,12 @@ func TestListReadsLittle(t *testing.T) {
 	if want := agents + share.Claude/5; subAgents != want {
 		t.Errorf("got %d files of sub-agents, want %d", subAgents, want)
 	}
-	if opened := env.tally.opened.Load(); opened != n {
+	if opened := env.Tally.Opened.Load(); opened != n {
 		t.Errorf("%d files were opened of %d", opened, n)
 	}
 	// What Codex says first is behind its instructions, and needs a second look.
-	most := int64(n * (2*endBytes + firstBytes))
-	if read := env.tally.bytes.Load(); read > most {
+	most := int64(n * (2*finder.EndBytes + finder.FirstBytes))
+	if read := env.Tally.Bytes.Load(); read > most {
 		t.Errorf("%d bytes were read, more than %d", read, most)
 	}
 }
@@ -58,18 +59,18 @@ func TestListOfOneFolderReadsLess(t *testing.T) {
 		t.Fatal(err)
 	}
 	share := manystore.Shares(n)
-	env := ReadEnv(func(string) string { return "" }, home)
-	env.tally = &tally{}
+	env := Env{Home: home}
+	env.Tally = &finder.Tally{}
 	got, err := FindEntries(env, Query{CWD: manystore.Work(home, 3)})
 	if err != nil || len(got) != n/20 {
 		t.Fatalf("got %d, %v, want %d", len(got), err, n/20)
 	}
 	others := share.Codex - share.Codex/20
-	if opened := env.tally.opened.Load(); opened != int64(n/20+others) {
+	if opened := env.Tally.Opened.Load(); opened != int64(n/20+others) {
 		t.Errorf("%d files were opened, want %d", opened, n/20+others)
 	}
-	most := int64(n/20*(2*endBytes+firstBytes) + others*firstBytes)
-	if read := env.tally.bytes.Load(); read > most {
+	most := int64(n/20*(2*finder.EndBytes+finder.FirstBytes) + others*finder.FirstBytes)
+	if read := env.Tally.Bytes.Load(); read > most {
 		t.Errorf("%d bytes were read, more than %d", read, most)
 	}
 }
@@ -95,13 +96,13 @@ func TestNewestOpensOne(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			env := ReadEnv(func(string) string { return "" }, home)
-			env.tally = &tally{}
+			env := Env{Home: home}
+			env.Tally = &finder.Tally{}
 			got, err := NewestOf(env, Query{CWD: manystore.Work(home, 0), Agents: tt.agents})
 			if err != nil || tt.agents != nil && !slices.Contains(tt.agents, got.Agent) {
 				t.Fatalf("got %+v, %v", got, err)
 			}
-			if opened := env.tally.opened.Load(); opened > tt.opened {
+			if opened := env.Tally.Opened.Load(); opened > tt.opened {
 				t.Errorf("%d files were opened, want at most %d", opened, tt.opened)
 			}
 		})
@@ -114,7 +115,7 @@ func BenchmarkListAgents(b *testing.B) {
 	if err := manystore.Make(home, 2_000, time.Now()); err != nil {
 		b.Fatal(err)
 	}
-	env := ReadEnv(func(string) string { return "" }, home)
+	env := Env{Home: home}
 	for b.Loop() {
 		if got, err := FindEntries(env, Query{}); err != nil || len(got) != 1_940 {
 			b.Fatal(len(got), err)

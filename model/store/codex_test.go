@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // rollout stores a thread of Codex that was started in a folder, so many minutes ago.
@@ -19,7 +21,8 @@ func (d *disk) rollout(place, id, cwd, more, said string, minutesAgo int) string
 		text += fmt.Sprintf(`{"type":"event_msg","payload":{"type":"user_message","message":%q}}`+
 			"\n", said)
 	}
-	path := filepath.Join(codexHome(d.env), place, "rollout-2026-03-04T05-06-07-"+id+".jsonl")
+	path := filepath.Join(d.place("CODEX_HOME", ".codex"), place,
+		"rollout-2026-03-04T05-06-07-"+id+".jsonl")
 	d.file(path, text, minutesAgo)
 	return path
 }
@@ -37,7 +40,11 @@ func (d *disk) pack(path string, stays bool) {
 	if err != nil {
 		d.tb.Fatal(err)
 	}
-	d.file(path+".zst", string(packedText(d.tb, text)), 3)
+	z, err := zstd.NewWriter(nil)
+	if err != nil {
+		d.tb.Fatal(err)
+	}
+	d.file(path+".zst", string(z.EncodeAll(text, nil)), 3)
 }
 
 // spawned is the source of a thread that another one started.
@@ -56,7 +63,7 @@ func testCodex(t *testing.T, home string) {
 	t.Helper()
 	d := newDisk(t)
 	if home != "" {
-		d.env.CodexHome = filepath.Join(d.root, home)
+		d.vars["CODEX_HOME"] = filepath.Join(d.root, home)
 	}
 	a, b := d.folder("work/a"), d.folder("work/b")
 	link := filepath.Join(d.root, "link")
@@ -83,9 +90,9 @@ func testCodex(t *testing.T, home string) {
 		"rollout-2026-03-04T05-06-07-" + id(15) + ".jsonl": "",
 		id(16) + ".jsonl": talk(a, "no rollout"),
 	} {
-		d.file(filepath.Join(codexHome(d.env), today, name), text, 0)
+		d.file(filepath.Join(d.place("CODEX_HOME", ".codex"), today, name), text, 0)
 	}
-	d.file(filepath.Join(codexHome(d.env), "session_index.jsonl"),
+	d.file(filepath.Join(d.place("CODEX_HOME", ".codex"), "session_index.jsonl"),
 		fmt.Sprintf(`{"id":%q,"thread_name":"early"}`+"\n"+`{"id":%q,"thread_name":"named"}`+
 			"\nrubbish\n"+`{"id":%q,"thread_name":"named (decant 1)"}`+"\n",
 			id(3), id(3), id(5)), 0)
@@ -170,7 +177,7 @@ func TestCodexNamesOfAFolder(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	path := d.rollout("sessions/2026/03/04", id(1), "/a", "", "one", 3)
-	d.file(filepath.Join(codexHome(d.env), "session_index.jsonl"),
+	d.file(filepath.Join(d.place("CODEX_HOME", ".codex"), "session_index.jsonl"),
 		fmt.Sprintf(`{"id":%q,"thread_name":"named"}`+"\n", id(1)), 0)
 	if got, err := ListFolder(filepath.Dir(path)); err != nil || titles(got) != "named" {
 		t.Errorf("got %s, %v", titles(got), err)
@@ -181,7 +188,7 @@ func TestCodexNamesOfAFolder(t *testing.T) {
 func TestCodexPlaceThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
-	d.file(filepath.Join(codexHome(d.env), "sessions"), "a file", 0)
+	d.file(filepath.Join(d.place("CODEX_HOME", ".codex"), "sessions"), "a file", 0)
 	_, err := FindEntries(d.env, Query{})
 	if err == nil || !strings.HasSuffix(err.Error(), "mend CODEX_HOME") {
 		t.Errorf("got %v", err)

@@ -1,9 +1,8 @@
-// Package store finds stored conversations on disk: where the agents keep them,
-// which folder or workspace each belongs to, newest first. It reads file names, the
-// two ends of files and small files beside them, and must never write, nor open a
-// conversation whole. What a line means it leaves to the codecs.
+// Package store finds stored conversations on disk, of all agents and newest first. Where
+// an agent keeps them, and what their files tell, it leaves to the codecs; it names none, and
+// must never write, nor open a conversation whole.
 //
-//	env := store.NewEnv(os.Getenv, home)
-//	entry, err := store.Newest(env, cwd)
+//	env := store.Env{Home: home, Variable: os.Getenv, Here: cwd}
+//	entry, err := store.NewestOf(env, store.Query{CWD: cwd})
 //	c, err := formats.Open(entry.Path)
 package store

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"decant/model/formats/finder"
 	"decant/model/formats/jp/places"
 )
 
@@ -23,9 +24,9 @@ type workspace struct {
 // workspace makes one, with an id of five letters.
 func (d *disk) workspace(name, id string) *workspace {
 	d.tb.Helper()
-	d.env.JPData = filepath.Join(d.root, "jp")
+	d.vars["JP_USER_DATA_DIR"] = filepath.Join(d.root, "jp")
 	w := &workspace{d: d, dir: d.folder(name)}
-	w.silo = filepath.Join(d.env.JPData, "workspace", filepath.Base(name)+"-"+id)
+	w.silo = filepath.Join(d.vars["JP_USER_DATA_DIR"], "workspace", filepath.Base(name)+"-"+id)
 	w.shared = filepath.Join(w.dir, ".jp", "conversations")
 	w.own = filepath.Join(w.silo, "conversations")
 	for _, dir := range []string{w.shared, w.own, filepath.Join(w.silo, "sessions")} {
@@ -134,7 +135,9 @@ func TestJPList(t *testing.T) {
 		t.Errorf("active at %v", last.Modified)
 	}
 	last.Modified = time.Time{}
-	want := Entry{Agent: "jp", ID: "jp-c10", Path: both, Title: "both", CWD: a.dir}
+	want := Entry{
+		Agent: "jp", ID: "jp-c10", ShortID: "10", Path: both, Title: "both", CWD: a.dir,
+	}
 	for _, name := range []string{places.EventsFile, places.MetadataFile} {
 		info, err := os.Stat(filepath.Join(both, name))
 		if err != nil {
@@ -180,7 +183,7 @@ func TestJPBroken(t *testing.T) {
 	d := newDisk(t)
 	w := d.workspace("w", "aaaaa")
 	for i, text := range []string{"", "rubbish", `{"title":`, `[]`, `{"title":"` +
-		strings.Repeat("x", endBytes) + `"}`} {
+		strings.Repeat("x", finder.EndBytes) + `"}`} {
 		dir := w.put(w.own, fmt.Sprint(10+i), "", i)
 		d.file(filepath.Join(dir, places.MetadataFile), text, 0)
 	}
@@ -222,15 +225,15 @@ func TestJPPlaceThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	a := d.folder("a")
-	d.env.JPData = filepath.Join(d.root, "jp")
-	d.file(filepath.Join(d.env.JPData, "workspace"), "a file", 0)
+	d.vars["JP_USER_DATA_DIR"] = filepath.Join(d.root, "jp")
+	d.file(filepath.Join(d.vars["JP_USER_DATA_DIR"], "workspace"), "a file", 0)
 	for name, look := range map[string]func() error{
 		"list": func() error { _, err := FindEntries(d.env, Query{}); return err },
 		"id":   func() error { _, err := ByID(d.env, a, "jp-c1"); return err },
 	} {
 		if err := look(); err == nil || strings.Contains(err.Error(), "\n") ||
 			!strings.HasSuffix(err.Error(), "mend JP_USER_DATA_DIR") ||
-			!strings.Contains(err.Error(), d.env.JPData) {
+			!strings.Contains(err.Error(), d.vars["JP_USER_DATA_DIR"]) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -274,22 +277,6 @@ func TestJPIn(t *testing.T) {
 	}
 	if got, err := ListFolder(filepath.Join(copied, places.EventsFile)); err == nil {
 		t.Errorf("of a file: got %v", got)
-	}
-}
-
-func TestNewEnv(t *testing.T) {
-	t.Parallel()
-	vars := map[string]string{
-		"CLAUDE_CONFIG_DIR": "c", "JP_USER_DATA_DIR": "j", "JP_SESSION": "s",
-	}
-	got := ReadEnv(func(name string) string { return vars[name] }, "h")
-	if got.Home != "h" || got.ClaudeConfig != "c" || got.JPData != "j" ||
-		!strings.HasPrefix(got.JPSession, "env-JP_SESSION-") {
-		t.Errorf("got %+v", got)
-	}
-	none := ReadEnv(func(string) string { return "" }, "")
-	if none.JPData != "" || none.ClaudeConfig != "" {
-		t.Errorf("got %+v", none)
 	}
 }
 

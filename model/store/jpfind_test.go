@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"decant/model/formats/codec"
+	"decant/model/formats/jp/places"
 )
 
 func TestJPNewest(t *testing.T) {
@@ -38,11 +38,12 @@ func TestJPNewest(t *testing.T) {
 			w.put(w.shared, "20", "twenty", 20)
 			w.put(w.shared, ".archive/30", "thirty", 1)
 			d.put(w.dir, id(1)+".jsonl", talk(w.dir, "claude"), tt.claude)
-			if tt.active != "" {
-				w.active("getsid-7", tt.active, tt.chosen)
+			if d.vars["JP_SESSION"] = "7"; tt.active != "" {
+				session := places.SessionKey(d.env.Getenv, 0)
+				w.active(session, tt.active, tt.chosen)
 			}
-			if d.env.JPSession = "getsid-7"; tt.emptySession {
-				d.env.JPSession = ""
+			if tt.emptySession {
+				delete(d.vars, "JP_SESSION")
 			}
 			got, err := NewestOf(d.env, Query{CWD: w.dir})
 			if err != nil || got.Title != tt.want {
@@ -136,24 +137,6 @@ func TestJPByWholeID(t *testing.T) {
 	if _, err := ByID(d.env, a.dir, "1780083687"); !errors.As(err, &several) {
 		t.Errorf("a beginning of both: got %v", err)
 	}
-}
-
-// FuzzJPFits holds that a conversation fits its own ids and none that are longer.
-func FuzzJPFits(f *testing.F) {
-	f.Add("17800836875")
-	f.Add("jp-c178-ab1cd")
-	f.Fuzz(func(t *testing.T, id string) {
-		p := jpPlace{Place: codec.Place{Digits: "17800836875"}, space: "ab1cd"}
-		fits := jpFits(id)
-		if fits == nil || !fits(p) {
-			return
-		}
-		const whole = "jp-c17800836875-ab1cd"
-		lower := strings.ToLower(id)
-		if !strings.HasPrefix(whole, lower) && !strings.HasPrefix(whole[len("jp-c"):], lower) {
-			t.Errorf("%q fits %s", id, whole)
-		}
-	})
 }
 
 // TestJPWorktrees has two checkouts of one workspace, with one id.

@@ -34,15 +34,17 @@ func TestPi(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			d := newDisk(t)
-			d.env.PiDir, d.env.PiSessions = tt.dir, tt.sessions
+			d.vars["PI_CODING_AGENT_DIR"] = tt.dir
 			if tt.dir == "agent" {
-				d.env.PiDir = filepath.Join(d.root, tt.dir)
+				d.vars["PI_CODING_AGENT_DIR"] = filepath.Join(d.root, tt.dir)
 			}
 			ofA, ofB := d.folder("work/a"), d.folder("work-a") // Their folders are called alike.
-			place := func(cwd string) string { return pi.SessionFolder(piSessions(d.env), cwd) }
+			root := d.env.Expand(d.place("PI_CODING_AGENT_DIR", ".pi/agent")) + "/sessions"
+			place := func(cwd string) string { return pi.SessionFolder(root, cwd) }
 			if tt.sessions != "" {
-				d.env.PiSessions = filepath.Join(d.root, tt.sessions)
-				place = func(string) string { return d.env.PiSessions }
+				own := filepath.Join(d.root, tt.sessions)
+				d.vars["PI_CODING_AGENT_SESSION_DIR"] = own
+				place = func(string) string { return own }
 			}
 			old := d.session(place(ofA), id(1), ofA, "", "one", 30)
 			d.session(place(ofA), id(2), ofA, fmt.Sprintf(`,"parentSession":%q`, old), "two", 10)

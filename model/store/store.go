@@ -10,8 +10,31 @@ import (
 	"time"
 
 	"decant/model"
-	"decant/model/formats/codex"
+	"decant/model/formats"
+	"decant/model/formats/finder"
 )
+
+// Env is what the agents' places depend on.
+type Env = finder.Env
+
+// Entry is one stored conversation.
+type Entry = finder.Entry
+
+// Agents are the names of all agents whose conversations are found, which are those
+// of their formats.
+func Agents() []string { return formats.Agents() }
+
+// gatherFrom asks the finders of some agents one after another, of all when names is empty.
+// The error is the first of theirs, and costs nothing of the others.
+func gatherFrom[E any](names []string, ask func(finder.Finder) ([]E, error)) ([]E, error) {
+	var found []E
+	var first error
+	for _, f := range formats.Finders(names) {
+		more, err := ask(f)
+		found, first = append(found, more...), cmp.Or(first, err)
+	}
+	return found, first
+}
 
 // ErrNone says that there is no such conversation.
 var ErrNone = errors.New("no conversation")
@@ -69,17 +92,17 @@ type Query struct {
 	Since time.Time
 }
 
-// search is the query as the agents' rows take it.
-func (q Query) search() (search, error) {
-	s := search{since: q.Since}
+// search is the query as finders take it.
+func (q Query) search() (finder.Search, error) {
+	s := finder.Search{Since: q.Since}
 	if q.CWD == "" {
 		return s, nil
 	}
 	dir, err := realPath(q.CWD)
 	if err != nil {
-		return s, fmt.Errorf("list conversations of %s: %w", q.CWD, causeOf(err))
+		return s, fmt.Errorf("list conversations of %s: %w", q.CWD, finder.CauseOf(err))
 	}
-	s.cwd, s.dir = filepath.Clean(q.CWD), dir
+	s.CWD, s.Dir = filepath.Clean(q.CWD), dir
 	return s, nil
 }
 
@@ -92,8 +115,8 @@ func realPath(path string) (string, error) {
 	return filepath.EvalSymlinks(abs)
 }
 
-// FindEntries lists the conversations that a query asks for, newest first: of JP those of
-// the workspace that holds the folder, of the other agents those of the folder itself.
+// FindEntries lists the conversations that a query asks for, newest first: those of the folder
+// itself, of an agent that keeps them with a workspace those of the one that holds the folder.
 // Files of sub-agents are listed with what started them; files in which nothing was
 // said and what is archived are not. A place that is not there holds none. The error
 // names one that cannot be read; what the others hold is found all the same.
@@ -102,10 +125,10 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := gatherFrom(chooseAgents(q.Agents), func(a agent) ([]Entry, error) {
-		return a.list(env, s)
+	found, err := gatherFrom(q.Agents, func(f finder.Finder) ([]Entry, error) {
+		return f.List(env, s)
 	})
-	slices.SortFunc(found, byTime)
+	slices.SortFunc(found, finder.ByTime)
 	for i := range found {
 		slices.SortFunc(found[i].SubAgents, func(a, b model.SubAgent) int {
 			return cmp.Compare(a.Path, b.Path)
@@ -114,31 +137,33 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	return found, err
 }
 
-// ListFolder lists the conversations that lie in one folder, newest first; of one that JP
-// keeps twice it takes the copy that lies there. A folder that is not there holds
+// ListFolder lists the conversations that lie in one folder, newest first; of one that its
+// agent keeps twice it takes the copy that lies there. A folder that is not there holds
 // none; the error is of one that cannot be read.
 func ListFolder(folder string) ([]Entry, error) {
-	home, _ := codex.RootOf(joinPath(folder, "any")) // Where the names of its threads are.
-	env := Env{CodexHome: home}
-	found, err := gatherFrom(agents, func(a agent) ([]Entry, error) { return a.in(env, folder) })
-	slices.SortFunc(found, byTime)
+	found, err := gatherFrom(nil, func(f finder.Finder) ([]Entry, error) {
+		return f.ListFolder(folder)
+	})
+	slices.SortFunc(found, finder.ByTime)
 	return found, err
 }
 
-// NewestOf is the conversation of a query that was active last. Of JP's that is the one
-// that this terminal session works on, if it works on one. The error is ErrNone when
+// NewestOf is the conversation of a query that was active last. Of an agent that
+// knows which one this terminal session works on it is that one. The error is ErrNone when
 // there is none. It opens files the newest first, and none after the one that it finds.
 func NewestOf(env Env, q Query) (Entry, error) {
 	s, err := q.search()
 	if err != nil {
 		return Entry{}, err
 	}
-	found, err := gatherFrom(chooseAgents(q.Agents), func(a agent) ([]candidate, error) {
-		return a.candidates(env, s)
+	found, err := gatherFrom(q.Agents, func(f finder.Finder) ([]finder.Candidate, error) {
+		return f.Candidates(env, s)
 	})
-	slices.SortStableFunc(found, func(a, b candidate) int { return b.active.Compare(a.active) })
+	slices.SortStableFunc(found, func(a, b finder.Candidate) int {
+		return b.Active.Compare(a.Active)
+	})
 	for _, c := range found {
-		if e, ok := c.entry(); ok {
+		if e, ok := c.Read(); ok {
 			return e, nil
 		}
 	}
@@ -168,11 +193,12 @@ func (q Query) told() string {
 }
 
 // ByID is the conversation whose id begins so, wherever it is; case does not
-// matter. A JP id may go without what stands before its digits, and may name its
+// matter. An id of JP may go without what stands before its digits, and may name its
 // workspace behind them; archived ones are found as well. Where the same one is in
 // several places, that in the workspace that holds cwd counts; cwd "" is in none.
 // The error is ErrNone, or *AmbiguousError.
 func ByID(env Env, cwd, id string) (Entry, error) {
+	env.Here = cwd
 	var found []Entry
 	var err error
 	for _, deep := range []bool{false, true} { // Few files are called by another id.
@@ -180,17 +206,17 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 			break
 		}
 		var failed error
-		found, failed = gatherFrom(agents, func(a agent) ([]Entry, error) {
-			return a.byID(env, cwd, id, deep)
+		found, failed = gatherFrom(nil, func(f finder.Finder) ([]Entry, error) {
+			return f.ByID(env, id, deep)
 		})
 		err = cmp.Or(err, failed)
 	}
 	if len(found) == 0 && err != nil {
 		return Entry{}, err
 	}
-	slices.SortFunc(found, byTime)
+	slices.SortFunc(found, finder.ByTime)
 	want := strings.ToLower(id)
-	whole := func(e Entry) bool { return strings.ToLower(e.ID) == want || e.ID == jpPrefix+want }
+	whole := func(e Entry) bool { return strings.ToLower(e.ID) == want || e.ShortID == want }
 	if i := slices.IndexFunc(found, whole); i >= 0 {
 		id := found[i].ID // A longer one begins so as well, but was not meant.
 		found = slices.DeleteFunc(found, func(e Entry) bool { return e.ID != id })
@@ -203,9 +229,4 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 		return found[0], nil
 	}
 	return Entry{}, &AmbiguousError{Prefix: id, Candidates: found}
-}
-
-// byTime sorts newest first, and by path what is of one time.
-func byTime(a, b Entry) int {
-	return cmp.Or(b.Modified.Compare(a.Modified), cmp.Compare(a.Path, b.Path))
 }

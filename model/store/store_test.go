@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -15,8 +16,9 @@ import (
 
 // disk is a place where conversations are kept, made for a test.
 type disk struct {
-	tb  testing.TB
-	env Env
+	tb   testing.TB
+	env  Env
+	vars map[string]string // The variables of the environment.
 	// work are folders to work in, by name.
 	root string
 }
@@ -27,7 +29,15 @@ func newDisk(tb testing.TB) *disk {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &disk{tb: tb, root: root, env: Env{Home: filepath.Join(root, "home")}}
+	d := &disk{tb: tb, root: root, vars: make(map[string]string)}
+	d.env.Home = filepath.Join(root, "home")
+	d.env.Variable = func(name string) string { return d.vars[name] }
+	return d
+}
+
+// place is a folder of an agent: what a variable names, else a folder in the home.
+func (d *disk) place(variable, folder string) string {
+	return cmp.Or(d.vars[variable], filepath.Join(d.env.Home, folder))
 }
 
 // folder makes a folder to work in.
@@ -43,7 +53,7 @@ func (d *disk) folder(name string) string {
 // put stores a file for a folder, written so many minutes ago.
 func (d *disk) put(cwd, name, text string, minutesAgo int) string {
 	d.tb.Helper()
-	dir := claudecode.ProjectFolder(claudeRoot(d.env), cwd)
+	dir := claudecode.ProjectFolder(d.place("CLAUDE_CONFIG_DIR", ".claude"), cwd)
 	path := filepath.Join(dir, name)
 	when := time.Now().Add(-time.Duration(minutesAgo) * time.Minute)
 	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700),
@@ -145,15 +155,16 @@ func TestListNowhere(t *testing.T) {
 	if _, err := FindEntries(d.env, Query{CWD: filepath.Join(d.root, "gone")}); err == nil {
 		t.Error("a folder that is not there was listed")
 	}
-	d.env.ClaudeConfig = filepath.Join(d.folder("work"), "config")
-	if err := os.MkdirAll(d.env.ClaudeConfig, 0o700); err != nil {
+	config := filepath.Join(d.folder("work"), "config")
+	d.vars["CLAUDE_CONFIG_DIR"] = config
+	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(claudecode.ProjectsFolder(d.env.ClaudeConfig), nil, 0o600); err != nil {
+	if err := os.WriteFile(claudecode.ProjectsFolder(config), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err := FindEntries(d.env, Query{})
-	if err == nil || strings.Count(err.Error(), d.env.ClaudeConfig) != 1 ||
+	if err == nil || strings.Count(err.Error(), config) != 1 ||
 		!strings.HasSuffix(err.Error(), "mend CLAUDE_CONFIG_DIR") {
 		t.Errorf("a file in the place of the folders: got %v", err)
 	}
@@ -164,10 +175,12 @@ func TestConfigFolder(t *testing.T) {
 	d := newDisk(t)
 	a := d.folder("a")
 	d.put(a, id(1)+".jsonl", talk(a, ""), 1)
-	d.env.ClaudeConfig = filepath.Join(d.root, "elsewhere")
+	elsewhere := filepath.Join(d.root, "elsewhere")
+	d.vars["CLAUDE_CONFIG_DIR"] = elsewhere
 	d.put(a, id(2)+".jsonl", talk(a, ""), 1)
-	for config, want := range map[string]string{"": id(1), d.env.ClaudeConfig: id(2)} {
-		got, err := FindEntries(Env{Home: d.env.Home, ClaudeConfig: config}, Query{CWD: a})
+	for config, want := range map[string]string{"": id(1), elsewhere: id(2)} {
+		d.vars["CLAUDE_CONFIG_DIR"] = config
+		got, err := FindEntries(d.env, Query{CWD: a})
 		if err != nil || ids(got) != want {
 			t.Errorf("config %q: got %s, %v, want %s", config, ids(got), err, want)
 		}

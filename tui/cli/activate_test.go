@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/review"
@@ -207,7 +208,7 @@ func TestActivationOfEachAgent(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for _, c := range resumeCommands(tt.format, "jp-c1", tt.resume, tt.handed) {
+			for _, c := range formats.ResumeCommands(tt.format, "jp-c1", tt.resume, tt.handed) {
 				got = append(got, c.String())
 			}
 			if !slices.Equal(got, tt.want) {

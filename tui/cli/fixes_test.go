@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/model/formats/claudecode/damaged"
+	"decant/testdata/damaged"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"decant/model"
 	"decant/model/formats"
@@ -16,7 +15,7 @@ import (
 func resumeSaved(s *session, saved *saving.Saved) error {
 	const state = "the fork is saved, but not resumed: "
 	format := saved.Plan.Index.Conversation.Format
-	commands := resumeCommands(format, saved.Fork.ID, saved.Fork.Resume, s.options.Handed)
+	commands := formats.ResumeCommands(format, saved.Fork.ID, saved.Fork.Resume, s.options.Handed)
 	if len(commands) > 0 && saved.Elsewhere() {
 		return errors.New(state + "its agent does not look into that folder; move it, then run " +
 			"the command above")
@@ -31,7 +30,7 @@ func askOriginal(s *session, c *model.Conversation, nothing error) error {
 	if err != nil {
 		return fmt.Errorf("%s%w", state, err)
 	}
-	commands := resumeCommands(c.Format, id, resume, s.options.Handed)
+	commands := formats.ResumeCommands(c.Format, id, resume, s.options.Handed)
 	// The agent writes after it. It is no error, so it stands behind the report.
 	told := "\n" + render.CleanLine(nothing.Error()) + "; the conversation itself is resumed\n"
 	if err := s.print(told); err != nil {
@@ -63,22 +62,4 @@ func startCommands(s *session, state string, commands []model.Command) error {
 		}
 	}
 	return nil
-}
-
-// resumeCommands is what resumes a fork, one command after the other. What is handed on to JP is a
-// query, as to make a conversation the active one takes no text.
-func resumeCommands(format, id string, resume model.Command, handed []string) []model.Command {
-	if len(resume.Args) == 0 {
-		return nil
-	}
-	if format != "jp" {
-		resume.Args = append(slices.Clone(resume.Args), handed...)
-		return []model.Command{resume}
-	}
-	out := []model.Command{resume}
-	if len(handed) > 0 {
-		query := append([]string{"jp", "query", "--id", id}, handed...)
-		out = append(out, model.Command{Dir: resume.Dir, Args: query})
-	}
-	return out
 }

@@ -12,15 +12,14 @@ import (
 // has an empty text.
 func ContentParts(content source.Value) []model.Part {
 	if content.Kind() == source.KindString {
-		return []model.Part{stringPart(content)}
+		return []model.Part{wrappedPart(content)}
 	}
 	out := make([]model.Part, 0, content.Len())
 	for v := range content.Items() {
 		out = append(out, BlockPart(v))
 	}
 	if len(out) == 0 {
-		t := model.Text{Encoding: model.Literal, Span: content.Span()}
-		out = append(out, model.Part{Text: t})
+		out = append(out, EmptyPart(content))
 	}
 	return out
 }
@@ -31,11 +30,11 @@ func BlockPart(v source.Value) model.Part {
 	res := v.Get("resource")
 	switch t := v.Get("type"); {
 	case t.Is("text") && v.Get("text").Kind() == source.KindString:
-		return stringPart(v.Get("text"))
+		return wrappedPart(v.Get("text"))
 	case t.Is("image"):
 		return ImagePart(v)
 	case t.Is("resource") && res.Get("text").Kind() == source.KindString:
-		p := stringPart(res.Get("text"))
+		p := wrappedPart(res.Get("text"))
 		p.Kind, p.URI = model.PartResource, res.Get("uri").Text()
 		return p
 	case t.Is("resource_link") && v.Get("uri").Kind() == source.KindString:
@@ -49,18 +48,15 @@ func BlockPart(v source.Value) model.Part {
 			Text: model.Text{Encoding: model.Base64String, Span: res.Get("blob").Span()},
 		}
 	}
-	return model.Part{
-		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
-	}
+	return DataPart(v)
 }
 
-// stringPart is a text, a JSON string at the value, with what looks to be wrapped round
+// wrappedPart is a text, a JSON string at the value, with what looks to be wrapped round
 // it. Which tool it is of tells whether that is so.
-func stringPart(v source.Value) model.Part {
-	return model.Part{
-		Kind: model.PartText, Envelope: EnvelopeOf(v.Raw()),
-		Text: model.Text{Encoding: model.JSONString, Span: v.Span()},
-	}
+func wrappedPart(v source.Value) model.Part {
+	p := TextPart(v)
+	p.Envelope = EnvelopeOf(v.Raw())
+	return p
 }
 
 // EnvelopeOf tells from both ends of a JSON string whether lines are numbered and
@@ -94,5 +90,5 @@ func NumbersOf(head string) model.Envelope {
 
 // TextBlock is a block of text, as the Anthropic API has it.
 func TextBlock(text string) []byte {
-	return append(append([]byte(`{"type":"text","text":`), source.Quote(text)...), '}')
+	return source.Object("type", "text", "text", text)
 }

@@ -2,24 +2,31 @@ package claudecode
 
 import (
 	"errors"
-	"strings"
 
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
 // errNoObject is why a line that is JSON may not be read all the same.
 var errNoObject = errors.New("not a JSON object")
 
-// stringBlock is an event of one text, a JSON string at the value.
-func stringBlock(k model.Kind, v source.Value) block {
-	return textBlock(k, model.Text{Encoding: model.JSONString, Span: v.Span()}, isBlank(v))
+// textBlock is an event of one text, a JSON string at the value. A blank one is never sent:
+// the API refuses it, and the client drops it.
+func textBlock(k model.Kind, v source.Value) block {
+	b := block{event: model.Event{Kind: k, Parts: []model.Part{blocks.TextPart(v)}}}
+	if blocks.IsBlank(v) {
+		b.dead = ruleBlank
+	}
+	return b
 }
 
 // dataBlock is an event whose text is the value as compact JSON.
 func dataBlock(k model.Kind, v source.Value) block {
-	b := textBlock(k, model.Text{Encoding: model.JSONValue, Span: v.Span()}, !v.Exists())
-	b.event.Parts[0].Kind = model.PartData
+	b := block{event: model.Event{Kind: k, Parts: []model.Part{blocks.DataPart(v)}}}
+	if !v.Exists() {
+		b.dead = ruleBlank
+	}
 	return b
 }
 
@@ -32,16 +39,6 @@ func otherBlock(k model.Kind, v source.Value) block {
 	return b
 }
 
-// textBlock is an event of one part. An empty one is never sent: the API refuses
-// blank text, and the client drops it.
-func textBlock(k model.Kind, t model.Text, empty bool) block {
-	b := block{event: model.Event{Kind: k, Parts: []model.Part{{Kind: model.PartText, Text: t}}}}
-	if empty {
-		b.dead = ruleBlank
-	}
-	return b
-}
-
 // block is one event in the making, with what its call needs.
 type block struct {
 	event model.Event
@@ -49,16 +46,6 @@ type block struct {
 	call *call
 	// dead names the rule by which the block is never sent, "" when it is.
 	dead string
-}
-
-// isBlank reports whether a JSON string at the value holds only white space.
-func isBlank(v source.Value) bool {
-	raw := v.Raw()
-	// Nearly every text starts with a letter: it need not be decoded.
-	if len(raw) > 2 && raw[1] != '\\' && raw[1] > ' ' && raw[1] < 0x80 {
-		return false
-	}
-	return strings.TrimSpace(v.Text()) == ""
 }
 
 // isResult reports whether a block answers a call.

@@ -2,11 +2,13 @@ package claudecode
 
 import (
 	"decant/model/formats/codec"
-	"decant/model/source"
+	"decant/model/formats/kit"
 )
 
-// Codec is how Claude Code stores conversations; it is a [codec.Codec].
-type Codec struct{}
+// Codec is how Claude Code stores conversations.
+type Codec struct{ kit.JSONL }
+
+var _ codec.Lister = Codec{}
 
 // Name is what the format is called in reports and flags.
 func (Codec) Name() string { return Name }
@@ -14,9 +16,4 @@ func (Codec) Name() string { return Name }
 // Traits say how Claude Code differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{Counts: true, PassesOver: true}
-}
-
-// Split finds the lines of a file.
-func (Codec) Split(name string, data []byte) (*source.Source, error) {
-	return source.Lines(name, data), nil
 }

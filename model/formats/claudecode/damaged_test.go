@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/model/formats/claudecode/damaged"
 	"decant/model/source"
+	"decant/testdata/damaged"
 )
 
 // client is the version whose messages are what is live.

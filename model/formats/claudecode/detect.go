@@ -3,6 +3,7 @@ package claudecode
 import (
 	"bytes"
 
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -27,25 +28,15 @@ var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 // session. A last line that is cut counts by its names alone. Qwen Code writes lines
 // with the same names, but its messages have parts where those of Claude Code have content.
 func (Codec) Detect(head []byte) bool {
-	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
-	var t source.Tree
-	for len(head) > 0 {
-		line, rest, whole := bytes.Cut(head, []byte{'\n'})
-		parsed := parseLine(&t, line)
-		switch {
-		case parsed && ofQwen(t.Root()):
+	for line, v := range kit.Lines(head) {
+		switch whole := bytes.HasSuffix(line, []byte{'\n'}); {
+		case ofQwen(v):
 			return false
-		case parsed && isLine(t.Root()), !whole && looksCut(line):
+		case isLine(v), !whole && looksCut(line):
 			return true
 		}
-		head = rest
 	}
 	return false
-}
-
-// parseLine parses one line, and reports whether it is JSON.
-func parseLine(t *source.Tree, line []byte) bool {
-	return len(bytes.TrimSpace(line)) > 0 && t.Parse(line, source.Span{End: len(line)}) == nil
 }
 
 // ofQwen reports whether a record is one of Qwen Code.

@@ -146,7 +146,7 @@ func (e *editor) blockAt(n int) source.Value {
 // older ones do.
 func (e *editor) editAttachment(text string) {
 	if v := e.root.Get("rendered"); v.Len() > 0 {
-		e.edits.Replace(v, append(append([]byte(`[{"content":`), source.Quote(text)...), "}]"...))
+		e.edits.Replace(v, fmt.Appendf(nil, "[%s]", source.Object("content", text)))
 	}
 	v := e.root.Get("attachment")
 	if f := forms[v.Get("type").Text()]; len(f.text) > 0 {
@@ -155,6 +155,5 @@ func (e *editor) editAttachment(text string) {
 			return
 		}
 	}
-	e.edits.Replace(v, append(append([]byte(`{"type":"critical_system_reminder","content":`),
-		source.Quote(text)...), '}'))
+	e.edits.Replace(v, source.Object("type", "critical_system_reminder", "content", text))
 }

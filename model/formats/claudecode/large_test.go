@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/model/formats/claudecode/damaged"
+	"decant/testdata/damaged"
 )
 
 // TestLargeFork forks a session whose texts make it large: the fork is large too, and sends

@@ -20,7 +20,7 @@ func (r *reader) readUser(l *line, v source.Value) {
 	}
 	content := v.Get("message", "content")
 	if content.Kind() == source.KindString {
-		l.addBlock(stringBlock(k, content))
+		l.addBlock(textBlock(k, content))
 		l.prompt = l.startsTurn(content.Raw())
 	} else {
 		r.readUserBlocks(l, k, content, v.Get("toolUseResult"))
@@ -42,8 +42,8 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 		case t.Is("tool_result"):
 			l.addBlock(r.readResult(l, v, extra))
 			results = len(l.blocks) - 1
-		case t.Is("text") && v.Get("text").Kind() == source.KindString:
-			l.addBlock(stringBlock(k, v.Get("text")))
+		case blocks.IsText(v):
+			l.addBlock(textBlock(k, v.Get("text")))
 			if first == nil {
 				first = v.Get("text").Raw()
 			}
@@ -123,12 +123,12 @@ func (r *reader) readReply(l *line, v source.Value) {
 		l.unsent = "an error of the API"
 	}
 	if c := m.Get("content"); c.Kind() == source.KindString {
-		l.addBlock(stringBlock(model.Assistant, c))
+		l.addBlock(textBlock(model.Assistant, c))
 	}
 	for b := range m.Get("content").Items() {
 		switch t := b.Get("type"); {
-		case t.Is("text") && b.Get("text").Kind() == source.KindString:
-			l.addBlock(stringBlock(model.Assistant, b.Get("text")))
+		case blocks.IsText(b):
+			l.addBlock(textBlock(model.Assistant, b.Get("text")))
 		case t.Is("thinking"):
 			l.addBlock(l.readThinking(b.Get("thinking"), b.Get("signature")))
 		case t.Is("redacted_thinking"):
@@ -147,16 +147,7 @@ func (r *reader) readReply(l *line, v source.Value) {
 // readThinking is a reasoning event. Unsigned, or of an unknown model, it is not
 // sent: the API refuses the one, the client drops the other.
 func (l *line) readThinking(text, signature source.Value) block {
-	b := stringBlock(model.Reasoning, text)
-	b.dead = ""
-	b.event.Signed = signature.Kind() == source.KindString && signature.Span().Len() > 2
-	// Redacted reasoning is its own signature: its data counts once, as text.
-	if text.Span() != signature.Span() {
-		b.event.Opaque = max(0, signature.Span().Len()-2)
-	}
-	if text.Kind() != source.KindString {
-		b.event.Parts[0].Text = model.Text{Encoding: model.Literal}
-	}
+	b := block{event: blocks.ReadThinking(text, signature)}
 	switch {
 	case !b.event.Signed:
 		b.dead = ruleUnsigned
@@ -169,10 +160,8 @@ func (l *line) readThinking(text, signature source.Value) block {
 // readCall is a tool call.
 func (r *reader) readCall(l *line, v source.Value) block {
 	in := v.Get("input")
-	b := textBlock(model.ToolCall, model.Text{Encoding: model.JSONValue, Span: in.Span()}, false)
-	if !in.Exists() {
-		b.event.Parts[0].Text = model.Text{Encoding: model.Literal, Literal: "{}"}
-	}
+	parts := []model.Part{blocks.ArgumentsPart(in)}
+	b := block{event: model.Event{Kind: model.ToolCall, Parts: parts}}
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
 	switch {
 	case in.Kind() != source.KindObject:

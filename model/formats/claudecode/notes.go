@@ -3,7 +3,6 @@ package claudecode
 import (
 	"crypto/sha256"
 	"fmt"
-	"strings"
 
 	"decant/model"
 	"decant/model/source"
@@ -35,7 +34,9 @@ func openingUUID(id string) string {
 // writeNotes are the last lines: the title, where the client looks for it, and the
 // leaf. In place the titles stay as they were.
 func (d *drafter) writeNotes(o model.ForkOptions) (title string, out []source.Piece) {
-	note := func(pairs ...string) { out = append(out, newNote(nil, pairs...)) }
+	note := func(pairs ...any) {
+		out = append(out, source.Piece{Record: -1, New: source.Object(pairs...)})
+	}
 	mark := d.noteMark()
 	title = o.Title
 	last := d.lastPrompt()
@@ -59,34 +60,19 @@ func (d *drafter) writeNotes(o model.ForkOptions) (title string, out []source.Pi
 			return title, nil
 		}
 	}
-	return title, append(out, newNote(mark,
-		"type", "last-prompt", "lastPrompt", last, "leafUuid", d.prev, "sessionId", d.id))
+	note(append([]any{
+		"type", "last-prompt", "lastPrompt", last, "leafUuid", d.prev, "sessionId", d.id,
+	}, mark...)...)
+	return title, out
 }
 
-// newNote is a record of names and texts, and of the fork's mark where there is one.
-func newNote(mark []byte, pairs ...string) source.Piece {
-	var b strings.Builder
-	between := "{"
-	for i, text := range pairs {
-		b.WriteString(between)
-		b.Write(source.Quote(text))
-		between = []string{":", ","}[i%2]
-	}
-	if mark != nil {
-		b.Write(mark)
-	}
-	b.WriteByte('}')
-	return source.Piece{Record: -1, New: []byte(b.String())}
-}
-
-// noteMark are the members that a note carries for the replies: the model that answered last and
-// the fork's mark. It is nil where a reply is left to say so, or where nothing is known.
-func (d *drafter) noteMark() []byte {
+// noteMark is the members that a note carries for the replies: the model that answered last and
+// the fork's mark. There are none where a reply is left to say so, or where nothing is known.
+func (d *drafter) noteMark() []any {
 	if !d.unmarked || d.c.Model == "" {
 		return nil
 	}
-	return fmt.Appendf(nil, `,"model":%s,%q:%s`, source.Quote(d.c.Model), model.MarkName,
-		d.c.Mark(d.outs))
+	return []any{"model", d.c.Model, model.MarkName, d.c.Mark(d.outs)}
 }
 
 // firstLine is the first line of what the fork holds of an event.

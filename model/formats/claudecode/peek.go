@@ -6,30 +6,15 @@ import (
 
 	"decant/model"
 	"decant/model/formats/claudecode/skim"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
 
-// Peeked is what the two ends of a session's file tell without the rest.
-type Peeked struct {
-	// Title is what the client shows, CWD the folder that was worked in last;
-	// "" when neither end says.
-	Title, CWD string
-	// Talk is false when nobody said anything in the file: it only holds notes
-	// of the client. Side is true for a file of a sub-agent.
-	Talk, Side bool
-	// Fork is true when the title is one that a fork of decant got by itself.
-	Fork bool
-	// Tokens is how many the context held after the newest reply, as the client
-	// recorded it; 0 where the end of the file does not say, or where the client
-	// compacted since.
-	Tokens int
-}
-
 // PeekEnds looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
-func PeekEnds(head, tail []byte) Peeked {
+func PeekEnds(head, tail []byte) finder.Peeked {
 	ends := []end{splitEnd(tail), splitEnd(head)} // What comes later in the file counts.
-	var p Peeked
+	var p finder.Peeked
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
 			note := lastNote(ends, kind)
@@ -51,10 +36,10 @@ func PeekEnds(head, tail []byte) Peeked {
 	if len(tail) == 0 {
 		p.Tokens = ends[1].readTokens()
 	}
-	p.Talk, p.Side = len(tail) > 0, false
+	p.Talk, p.Agent = len(tail) > 0, false
 	said := func(l *line) bool { return l.kind == user || l.kind == reply }
 	if l := ends[1].findFirst(said); l != nil {
-		p.Talk, p.Side = true, l.side
+		p.Talk, p.Agent = true, l.side
 	}
 	return p
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
 
@@ -43,49 +44,61 @@ func TestPeek(t *testing.T) {
 	long := strings.Repeat("long ", 30)
 	tests := []struct {
 		name, head, tail string
-		want             Peeked
+		want             finder.Peeked
 	}{
-		{"nothing", "", "", Peeked{}},
-		{"notes alone", mode + given, "", Peeked{Title: "Given"}},
-		{"a prompt", mode + meta + prompt, "", Peeked{Title: "find it", CWD: "/w", Talk: true}},
-		{"a command", slash, "", Peeked{Title: "/init now", CWD: "/w", Talk: true}},
-		{"moved on", prompt + moved, "", Peeked{Title: "find it", CWD: "/w/sub", Talk: true}},
-		{"a sub-agent", side, "", Peeked{CWD: "/side", Talk: true, Side: true}},
+		{"nothing", "", "", finder.Peeked{}},
+		{"notes alone", mode + given, "", finder.Peeked{Title: "Given"}},
+		{
+			"a prompt", mode + meta + prompt, "",
+			finder.Peeked{Title: "find it", CWD: "/w", Talk: true},
+		},
+		{"a command", slash, "", finder.Peeked{Title: "/init now", CWD: "/w", Talk: true}},
+		{
+			"moved on", prompt + moved, "",
+			finder.Peeked{Title: "find it", CWD: "/w/sub", Talk: true},
+		},
+		{"a sub-agent", side, "", finder.Peeked{CWD: "/side", Talk: true, Agent: true}},
 		{
 			"a given title wins", given + prompt + own + last, "",
-			Peeked{Title: "Given", CWD: "/w", Talk: true},
+			finder.Peeked{Title: "Given", CWD: "/w", Talk: true},
 		},
-		{"its own title", prompt + own + last, "", Peeked{Title: "Own", CWD: "/w", Talk: true}},
+		{
+			"its own title", prompt + own + last, "",
+			finder.Peeked{Title: "Own", CWD: "/w", Talk: true},
+		},
 		{
 			"the last prompt", prompt + last + noLast, "",
-			Peeked{Title: "go on", CWD: "/w", Talk: true},
+			finder.Peeked{Title: "go on", CWD: "/w", Talk: true},
 		},
 		{
 			"a fork", prompt + given + forked, "",
-			Peeked{Title: "Given (decant 12)", CWD: "/w", Talk: true, Fork: true},
+			finder.Peeked{Title: "Given (decant 12)", CWD: "/w", Talk: true, Fork: true},
 		},
 		{
 			"a fork whose title is long",
 			prompt + strings.Replace(forked, "Given", long, 1), "",
-			Peeked{
+			finder.Peeked{
 				Title: model.FirstLine(long) + " (decant 12)", CWD: "/w", Talk: true, Fork: true,
 			},
 		},
 		{
 			"the tail counts", prompt + given, `cut":"off"}` + "\n" + moved + forked,
-			Peeked{Title: "Given (decant 12)", CWD: "/w/sub", Talk: true, Fork: true},
+			finder.Peeked{Title: "Given (decant 12)", CWD: "/w/sub", Talk: true, Fork: true},
 		},
 		{
 			"the title is in the head", given + prompt, moved,
-			Peeked{Title: "Given", CWD: "/w/sub", Talk: true},
+			finder.Peeked{Title: "Given", CWD: "/w/sub", Talk: true},
 		},
-		{"no line is whole", `{"type":"user","cwd":"/w","mess`, `age":1}`, Peeked{Talk: true}},
+		{
+			"no line is whole", `{"type":"user","cwd":"/w","mess`, `age":1}`,
+			finder.Peeked{Talk: true},
+		},
 		{
 			"a title in a text", prompt + strings.Replace(moved, "ok",
 				`{\"type\":\"custom-title\",\"customTitle\":\"no\"}`, 1), "",
-			Peeked{Title: "find it", CWD: "/w/sub", Talk: true},
+			finder.Peeked{Title: "find it", CWD: "/w/sub", Talk: true},
 		},
-		{"rubbish", "rubbish \"custom-title\" \"cwd\"\n\x00\n", "", Peeked{}},
+		{"rubbish", "rubbish \"custom-title\" \"cwd\"\n\x00\n", "", finder.Peeked{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -127,7 +140,7 @@ func TestPeekSeesWhatOpenSees(t *testing.T) {
 			got := PeekEnds(head, tail)
 			told := bytes.Contains(append(head, tail...), []byte(c.Title))
 			if told && got.Title != c.Title || got.CWD != c.CWD || !got.Talk ||
-				got.Side || got.Fork {
+				got.Agent || got.Fork {
 				t.Errorf("got %+v, want title %q, folder %q", got, c.Title, c.CWD)
 			}
 		})

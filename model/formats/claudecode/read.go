@@ -136,7 +136,7 @@ func (r *reader) readContent(i int, l *line, v source.Value) {
 	case attached:
 		r.readAttachment(l, v.Get("attachment"), v.Get("rendered"))
 	case local:
-		l.addBlock(stringBlock(model.System, v.Get("content")))
+		l.addBlock(textBlock(model.System, v.Get("content")))
 		l.labelBlocks("local_command")
 	case boundary:
 		l.cut = readCut(v)

@@ -1,7 +1,6 @@
 package claudecode
 
 import (
-	"decant/model"
 	"decant/model/formats/effect"
 	"decant/model/source"
 )
@@ -9,11 +8,8 @@ import (
 // call is what a request or a result says of its call.
 type call struct {
 	id, tool, folder string
-	effect           model.Effect
-	// uri is what a good result delivers; numbered is true when a program numbers
-	// the lines of a file that it delivers.
-	uri      string
-	numbered bool
+	// facts are what a request does.
+	facts effect.Facts
 	// failed, interrupted and unchanged are a result's.
 	failed, interrupted, unchanged bool
 }
@@ -23,7 +19,5 @@ var tools = effect.ClaudeCode
 
 // readArguments finds out from the arguments what the call does.
 func (c *call) readArguments(in source.Value, cwd string) {
-	f := tools.Read(c.tool, in, cwd)
-	c.folder = cwd
-	c.effect, c.uri, c.numbered = f.Effect, f.URI, f.Numbered
+	c.facts, c.folder = tools.Read(c.tool, in, cwd), cwd
 }

@@ -199,8 +199,8 @@ func TestEffects(t *testing.T) {
 			t.Parallel()
 			c := call{tool: tt.tool}
 			c.readArguments(value(t, tt.in), "/w")
-			if !reflect.DeepEqual(c.effect, tt.want) || c.uri != tt.uri {
-				t.Errorf("got %+v %q, want %+v %q", c.effect, c.uri, tt.want, tt.uri)
+			if !reflect.DeepEqual(c.facts.Effect, tt.want) || c.facts.URI != tt.uri {
+				t.Errorf("got %+v %q, want %+v %q", c.facts.Effect, c.facts.URI, tt.want, tt.uri)
 			}
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
 
@@ -70,6 +71,22 @@ type Resumer interface {
 	Resume(c *model.Conversation, path, id string) model.Command
 }
 
+// Asker is a codec whose agent resumes a conversation by one command, and is asked
+// something in it by another.
+type Asker interface {
+	Codec
+	// Ask is the command that asks what the words say, in the conversation of an id that
+	// resume makes the active one.
+	Ask(resume model.Command, id string, words []string) model.Command
+}
+
+// Lister is a codec whose agent keeps its conversations where they can be found.
+type Lister interface {
+	Codec
+	// Finder finds them.
+	Finder() finder.Finder
+}
+
 // Homed is a codec of files whose agent keeps them in folders of its own.
 type Homed interface {
 	Codec
@@ -89,10 +106,9 @@ type Folder interface {
 	Agent() string
 	// Files are the names of the files in such a folder.
 	Files() FileNames
-	// Locate finds the copies of the conversation in a folder, with the person's own
-	// data and the folder that the person is in where these are known; PlaceOf is what it
-	// found when c was opened.
-	Locate(dir, data, cwd string) Place
+	// Locate finds the copies of the conversation in a folder; PlaceOf is what it found
+	// when c was opened.
+	Locate(dir string, env finder.Env) Place
 	PlaceOf(c *model.Conversation) Place
 	// OpenStored reads what is stored.
 	OpenStored(s Stored) (*model.Conversation, error)
@@ -115,3 +131,24 @@ type FileNames struct {
 
 // List is all of them; the first holds the events.
 func (n FileNames) List() []string { return []string{n.Events, n.Config, n.Metadata} }
+
+// FolderOf is the codec of folders that a codec is, nil for one of files.
+func FolderOf(k Codec) Folder {
+	f, _ := k.(Folder)
+	return f
+}
+
+// HoldsSeveral reports whether a file of the format may hold several conversations.
+func HoldsSeveral(k Codec) bool {
+	_, ok := k.(LineOpener)
+	return ok
+}
+
+// OpenAt opens the conversation of a file, or where line is not 0 the one on that line,
+// from 1, where the codec can tell lines apart.
+func OpenAt(k Codec, src *source.Source, path string, line int) (*model.Conversation, error) {
+	if lines, ok := k.(LineOpener); ok && line != 0 {
+		return lines.OpenLine(src, path, line)
+	}
+	return k.Open(src, path)
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/finder"
 )
 
 // maxSiblings are looked at for sub-agents at most.
@@ -41,15 +42,15 @@ func (o *opener) listSubAgents() []model.SubAgent {
 
 // peekFile looks at the beginning of a rollout. What cannot be read tells nothing: the
 // list is a courtesy, never a reason to fail.
-func peekFile(path string) (Peeked, int) {
+func peekFile(path string) (finder.Peeked, int) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Peeked{}, 0
+		return finder.Peeked{}, 0
 	}
 	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
 	if err != nil {
-		return Peeked{}, 0
+		return finder.Peeked{}, 0
 	}
 	head, _ := io.ReadAll(io.LimitReader(f, metaBytes))
 	return PeekHead(head), int(info.Size())

@@ -42,7 +42,7 @@ func (d *drafter) chooseAll() {
 		switch l := d.s.lines[i]; {
 		case l.kind == settings:
 			d.lastTurn = i
-		case l.kind == told && !l.told.usage.Empty() && d.lineStays(i):
+		case l.kind == reported && !l.report.usage.Empty() && d.lineStays(i):
 			d.counted = i
 		case l.kind == usage && d.lineStays(i):
 			d.noted = i
@@ -108,8 +108,8 @@ func (d *drafter) lineStays(i int) bool {
 		return d.staysCompacted(i)
 	case settings:
 		return i == d.lastTurn || lives
-	case told:
-		return lives && d.staysTold(i)
+	case reported:
+		return lives && d.keepsReport(i)
 	case usage:
 		return lives
 	case carried:
@@ -119,14 +119,14 @@ func (d *drafter) lineStays(i int) bool {
 	}
 }
 
-// staysTold reports whether what the screen was told still holds: what was rolled back
+// keepsReport reports whether what the screen was told still holds: what was rolled back
 // is not there any more, and of what goes it tells nothing.
-func (d *drafter) staysTold(i int) bool {
+func (d *drafter) keepsReport(i int) bool {
 	if p, ok := d.s.owners[i]; ok {
 		_, kept := d.kept[p]
 		return kept
 	}
-	return d.s.lines[i].told.turns == 0
+	return d.s.lines[i].report.turns == 0
 }
 
 // staysCompacted reports whether a compaction is one of the fork: the newest, and an

@@ -2,11 +2,16 @@ package codex
 
 import (
 	"decant/model/formats/codec"
-	"decant/model/source"
+	"decant/model/formats/kit"
 )
 
-// Codec is how Codex stores conversations; it is a [codec.Codec].
-type Codec struct{}
+// Codec is how Codex stores conversations.
+type Codec struct{ kit.JSONL }
+
+var (
+	_ codec.Homed  = Codec{}
+	_ codec.Lister = Codec{}
+)
 
 // Name is what the format is called in reports and flags.
 func (Codec) Name() string { return Name }
@@ -14,9 +19,4 @@ func (Codec) Name() string { return Name }
 // Traits say how Codex differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{Lenient: true, Counts: true, PassesOver: true}
-}
-
-// Split finds the lines of a file.
-func (Codec) Split(name string, data []byte) (*source.Source, error) {
-	return source.Lines(name, data), nil
 }

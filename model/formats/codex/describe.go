@@ -21,9 +21,9 @@ func (o *opener) describe() {
 			if l.cwd != "" {
 				c.CWD = localPath(l.cwd)
 			}
-		case told:
-			if l.told.window > 0 {
-				window = l.told.window
+		case reported:
+			if l.report.window > 0 {
+				window = l.report.window
 			}
 		default:
 		}

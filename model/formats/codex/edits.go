@@ -68,7 +68,7 @@ func (d *drafter) editLine(i int) (edits []source.Edit, more []byte, err error) 
 		edits = d.editMail(place{i, 0}, payload)
 	case compacted:
 		edits, err = d.editCompaction(i, payload)
-	case told:
+	case reported:
 		if i == d.counted {
 			used := payload.Get("info", "last_token_usage")
 			edits = append(d.editUsage(used), d.markUsage(used)...)
@@ -165,12 +165,11 @@ func (d *drafter) widenLimit(i int, root source.Value) []source.Edit {
 		if lim.tokens && need <= lim.size || !lim.tokens && len(text) <= lim.size {
 			continue
 		}
-		size := []byte(strconv.Itoa(need))
+		const name = "fallback_token_limit_override"
 		if about := root.Get("metadata"); about.Kind() == source.KindObject {
-			return []source.Edit{source.Set(about.Span(), "fallback_token_limit_override", size)}
+			return []source.Edit{source.Set(about.Span(), name, fmt.Append(nil, need))}
 		}
-		about := append(append([]byte(`{"fallback_token_limit_override":`), size...), '}')
-		return []source.Edit{source.Set(root.Span(), "metadata", about)}
+		return []source.Edit{source.Set(root.Span(), "metadata", source.Object(name, need))}
 	}
 	return nil
 }
@@ -187,18 +186,16 @@ func (d *drafter) writeAnswer(p place) []byte {
 	if k, _ := d.itemOf(p).callOf(asks); k.family == customs {
 		kind = "custom_tool_call_output"
 	}
-	out := append([]byte(`{"type":"`+kind+`","call_id":`),
-		source.Quote(d.itemOf(p).Calls[0].ID)...)
-	return append(append(append(out, `,"output":`...), source.Quote(text)...), '}')
+	return source.Object("type", kind, "call_id", d.itemOf(p).Calls[0].ID, "output", text)
 }
 
 // writeItem is a new line with an item, at the time of the line before it.
 func (d *drafter) writeItem(payload []byte, n int) []byte {
-	out := append([]byte(`{"timestamp":`), d.tree.Root().Get("timestamp").Raw()...)
+	pairs := []any{"timestamp", d.tree.Root().Get("timestamp").Raw()}
 	if d.s.meta.paginated {
-		out = append(append(out, `,"ordinal":`...), strconv.Itoa(n)...)
+		pairs = append(pairs, "ordinal", n)
 	}
-	return append(append(append(out, `,"type":"response_item","payload":`...), payload...), '}')
+	return source.Object(append(pairs, "type", "response_item", "payload", payload)...)
 }
 
 // editMail are the edits of what another agent said.
@@ -304,9 +301,10 @@ func (d *drafter) remakeCompaction(base int, payload source.Value) ([]source.Edi
 		}
 		list = append(append(list, text...), ',')
 	}
-	summary := []byte(`{"type":"message","role":"user","content":[{"type":"input_text","text":`)
-	text := source.Quote(d.c.EventText(&d.c.Events[d.kept[place{base, 0}][0]]))
-	list = append(append(append(list, summary...), text...), "}]}]"...)
+	text := d.c.EventText(&d.c.Events[d.kept[place{base, 0}][0]])
+	content := fmt.Appendf(nil, "[%s]", source.Object("type", "input_text", "text", text))
+	summary := source.Object("type", "message", "role", "user", "content", content)
+	list = append(append(list, summary...), ']')
 	return []source.Edit{source.Set(payload.Span(), "replacement_history", list)}, nil
 }
 

@@ -75,10 +75,9 @@ func (Codec) Entry(path, id, title string, now time.Time) (file string, line []b
 	if root == "" || isArchived || title == "" {
 		return "", nil
 	}
-	line = append([]byte(`{"id":`), source.Quote(id)...)
-	line = append(append(line, `,"thread_name":`...), source.Quote(title)...)
-	stamp := source.Quote(now.UTC().Format(time.RFC3339Nano))
-	return IndexPath(root), append(append(append(line, `,"updated_at":`...), stamp...), "}\n"...)
+	stamp := now.UTC().Format(time.RFC3339Nano)
+	line = source.Object("id", id, "thread_name", title, "updated_at", stamp)
+	return IndexPath(root), append(line, '\n')
 }
 
 // findTitle is what the client shows for the thread: the name that it was given, else what
@@ -93,7 +92,7 @@ func (o *opener) findTitle() string {
 	}
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
-		if e.Kind != model.User || !e.Prompt && !o.saidBy(i) {
+		if e.Kind != model.User || !e.Prompt && !o.isUserPrompt(i) {
 			continue
 		}
 		if t := model.FirstLine(stripFileList(o.c.EventText(e))); t != "" {
@@ -103,8 +102,8 @@ func (o *opener) findTitle() string {
 	return ""
 }
 
-// saidBy reports whether an event is of what a person said.
-func (o *opener) saidBy(event int) bool {
+// isUserPrompt reports whether an event is of what a person said.
+func (o *opener) isUserPrompt(event int) bool {
 	p := o.s.places[event]
 	return p.item >= 0 && o.itemAt(p).prompt &&
 		!strings.HasPrefix(o.c.EventText(&o.c.Events[event]), summaryStart)

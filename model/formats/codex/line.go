@@ -19,7 +19,7 @@ const (
 	item                  // One item of the model's history.
 	mail                  // What another agent said; it is sent as an item.
 	compacted             // Where the client compacted.
-	told                  // What the client told its screen.
+	reported              // What the client told its screen.
 	usage                 // How many tokens one answer of the model took.
 )
 
@@ -36,10 +36,10 @@ type line struct {
 	items []entry
 	// limit is how many tokens of an output the client keeps when it loads it, 0 where
 	// its model says.
-	limit int
-	meta  *meta
-	cut   *cut
-	told  *report
+	limit  int
+	meta   *meta
+	cut    *cut
+	report *report
 	// took is what a call came to, on a line of usage.
 	took kit.Usage
 	// model and cwd are those of settings.
@@ -89,7 +89,7 @@ type folder struct {
 // knownTypes are the types of lines.
 var knownTypes = map[string]kind{
 	"session_meta": opening, "turn_context": settings, "response_item": item,
-	"compacted": compacted, "event_msg": told, "inter_agent_communication": mail,
+	"compacted": compacted, "event_msg": reported, "inter_agent_communication": mail,
 	"token_usage_record": usage, "world_state": carried, "retained_context": carried,
 	"inter_agent_communication_metadata": carried, "security_risk_score": carried,
 	"realtime_item": carried, "rollout_reference": carried,
@@ -102,7 +102,7 @@ type place struct{ record, item int }
 func (l *line) isFit() bool { return l.kind == compacted && l.err == nil }
 
 // startsTurn reports whether the client tells in a line that a turn starts.
-func (l *line) startsTurn() bool { return l.kind == told && tellsStart(l.told.kind) }
+func (l *line) startsTurn() bool { return l.kind == reported && tellsStart(l.report.kind) }
 
 // tellsStart and ended are what the client tells where a turn starts and ends.
 func tellsStart(kind string) bool { return kind == "task_started" || kind == "turn_started" }

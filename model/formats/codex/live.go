@@ -47,9 +47,9 @@ func (r *replay) takeLine(i int) {
 				r.history = append(r.history, place{i, n})
 			}
 		}
-	case told:
-		if l.told.turns > 0 {
-			r.rollBack(l.told.turns)
+	case reported:
+		if l.report.turns > 0 {
+			r.rollBack(l.report.turns)
 		}
 	default:
 	}
@@ -90,7 +90,7 @@ func (r *replay) rebuildHistory(i int) {
 	r.tight = false
 	for n := len(r.history) - 1; n >= 0; n-- {
 		p := r.history[n]
-		text, ok := r.personSaid(p)
+		text, ok := r.userMessage(p)
 		if !ok {
 			continue
 		}

@@ -135,7 +135,7 @@ func (o *opener) listEvents() {
 func (o *opener) listBoundary(n int) {
 	b := model.Boundary{Record: o.boundaries[n], Turn: o.turn}
 	for i := b.Record - 1; i >= 0 && b.TokensBefore == 0; i-- {
-		if t := o.lines[i].told; t != nil {
+		if t := o.lines[i].report; t != nil {
 			b.TokensBefore = t.used
 		}
 	}
@@ -220,7 +220,8 @@ func (o *opener) startsPrompt(s spot, e *entry) bool {
 		}
 	}
 	for i := s.record + 1; i < len(o.lines) && o.lines[i].kind != item; i++ {
-		if t := o.lines[i].told; t != nil && (t.kind == "user_message" || t.kind == "UserMessage") {
+		t := o.lines[i].report
+		if t != nil && (t.kind == "user_message" || t.kind == "UserMessage") {
 			return true
 		}
 	}
@@ -241,7 +242,7 @@ func (o *opener) numberAnswers(s spot, e *entry) {
 	for i := o.last.record + 1; !fresh && i < s.record; i++ {
 		l := o.lines[i]
 		fresh = l.kind == usage ||
-			l.kind == told && (tellsStart(l.told.kind) || tellsEnd(l.told.kind))
+			l.kind == reported && (tellsStart(l.report.kind) || tellsEnd(l.report.kind))
 	}
 	if fresh {
 		o.group++

@@ -26,21 +26,21 @@ func (o *opener) findOwners() {
 			o.noteIDs(byID, place{i, 0})
 		}
 	}
-	h := o.newHearing()
+	h := o.newMessageFinder()
 	var open []place // Scripts that were not answered yet; at last the newest.
 	for i := range o.lines {
 		switch l := o.lines[i]; l.kind {
 		case item:
 			open = o.runningScripts(open, place{i, 0})
-		case told:
-			p, ok := ownerOf(l.told, byID, open)
+		case reported:
+			p, ok := ownerOf(l.report, byID, open)
 			if !ok {
-				o.hearLine(i, h)
+				o.findMessage(i, h)
 				continue
 			}
 			o.s.owners[i] = p
 			if c := o.scriptAt(p); c != nil {
-				steps.noteStep(c, l.told)
+				steps.noteStep(c, l.report)
 			}
 		default:
 		}
@@ -53,34 +53,34 @@ func (o *opener) findOwners() {
 // near is how many lines a message and what the screen is told of it are apart at most.
 const near = 8
 
-// hearing is what is known of the messages that the screen is told of by their texts:
+// messageFinder is what is known of the messages that the screen is told of by their texts:
 // all those of older clients, and what the person says.
-type hearing struct {
-	// again are the messages that the newest compaction says again, by who said what.
-	again map[string][]place
-	// heard are those that a line was found for.
-	heard map[place]bool
+type messageFinder struct {
+	// repeated are the messages that the newest compaction says again, by who said what.
+	repeated map[string][]place
+	// found are those that a line was found for.
+	found map[place]bool
 }
 
-// newHearing lists what the newest compaction says again.
-func (o *opener) newHearing() hearing {
-	h := hearing{again: make(map[string][]place), heard: make(map[place]bool)}
+// newMessageFinder lists what the newest compaction says again.
+func (o *opener) newMessageFinder() messageFinder {
+	h := messageFinder{repeated: make(map[string][]place), found: make(map[place]bool)}
 	if o.s.base < 0 {
 		return h
 	}
 	for n := range o.lines[o.s.base].items {
 		p := place{o.s.base, n}
-		for said := range o.eachSaying(p) {
-			h.again[said] = append(h.again[said], p)
+		for said := range o.eachText(p) {
+			h.repeated[said] = append(h.repeated[said], p)
 		}
 	}
 	return h
 }
 
-// hearLine finds the live message that a line tells the screen of: of those near it, or
+// findMessage finds the live message that a line tells the screen of: of those near it, or
 // where the newest compaction says it again.
-func (o *opener) hearLine(line int, h hearing) {
-	t := o.lines[line].told
+func (o *opener) findMessage(line int, h messageFinder) {
+	t := o.lines[line].report
 	if t.said.Empty() {
 		return
 	}
@@ -91,11 +91,11 @@ func (o *opener) hearLine(line int, h hearing) {
 	said := role + string(source.AppendText(nil, o.src.BytesAt(t.said)))
 	found := o.findAround(line, said)
 	if line < o.s.base {
-		found = append(found, h.again[said]...)
+		found = append(found, h.repeated[said]...)
 	}
 	for _, p := range found {
-		if o.live[p] && !h.heard[p] {
-			h.heard[p], o.s.owners[line] = true, p
+		if o.live[p] && !h.found[p] {
+			h.found[p], o.s.owners[line] = true, p
 			return
 		}
 	}
@@ -109,7 +109,7 @@ func (o *opener) findAround(line int, said string) []place {
 			if at < 0 || at >= len(o.lines) || o.lines[at].kind != item {
 				continue
 			}
-			for s := range o.eachSaying(place{at, 0}) {
+			for s := range o.eachText(place{at, 0}) {
 				if s == said {
 					out = append(out, place{at, 0})
 				}
@@ -119,8 +119,8 @@ func (o *opener) findAround(line int, said string) []place {
 	return out
 }
 
-// eachSaying yields who says what in a message, nothing for any other item.
-func (o *opener) eachSaying(p place) iter.Seq[string] {
+// eachText yields who says what in a message, nothing for any other item.
+func (o *opener) eachText(p place) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		e := o.itemAt(p)
 		if e.Type != "message" {
@@ -137,10 +137,10 @@ func (o *opener) eachSaying(p place) iter.Seq[string] {
 }
 
 // stepsOf are what scripts did.
-type stepsOf map[*responses.Call]*doings
+type stepsOf map[*responses.Call]*scriptSteps
 
-// doings are what one script did, and where that stands by its id.
-type doings struct {
+// scriptSteps are what one script did, and where that stands by its id.
+type scriptSteps struct {
 	steps []responses.Step
 	at    map[string]int
 }
@@ -154,7 +154,7 @@ func (s stepsOf) noteStep(c *responses.Call, t *report) {
 	}
 	d := s[c]
 	if d == nil {
-		d = &doings{at: make(map[string]int)}
+		d = &scriptSteps{at: make(map[string]int)}
 		s[c] = d
 	}
 	at, told := d.at[id]
@@ -240,7 +240,7 @@ func (o *opener) bracketTurns() []int {
 			}
 		}
 		out[i] = at
-		if l.kind == told && tellsEnd(l.told.kind) {
+		if l.kind == reported && tellsEnd(l.report.kind) {
 			at = 0
 		}
 	}

@@ -3,44 +3,23 @@ package codex
 import (
 	"bytes"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/finder"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
-
-// Peeked is what the beginning of a rollout tells without the rest.
-type Peeked struct {
-	// ID is what the client resumes the thread by, CWD the folder that it was started
-	// in; "" when the beginning does not say.
-	ID, CWD string
-	// Title is what the person said first, "" where that comes later in the file. A
-	// name that the person gave is in the client's index, see [ReadNames].
-	Title string
-	// Parent is the thread that this one was forked from, "" for none.
-	Parent string
-	// Agent is true for the rollout of a sub-agent, Caller the thread that started it,
-	// "" when the file does not say.
-	Agent  bool
-	Caller string
-}
 
 // ReadTokens is how many the context held after the newest answer, as the client recorded
 // it, read from the end of a rollout; lines that are cut do no harm. It is 0 where the
 // end does not say, or where the client compacted or rolled back since.
 func ReadTokens(end []byte) int {
-	var t source.Tree
-	for _, line := range slices.Backward(bytes.Split(end, []byte{'\n'})) {
-		counts := bytes.Contains(line, []byte(`"token_count"`))
-		if !counts && !bytes.Contains(line, []byte(`"compacted"`)) &&
-			!bytes.Contains(line, []byte(`"thread_rolled_back"`)) ||
-			t.Parse(line, source.Span{End: len(line)}) != nil {
-			continue
-		}
-		payload := t.Root().Get("payload")
+	texts := []string{`"token_count"`, `"compacted"`, `"thread_rolled_back"`}
+	for line := range kit.LastLinesWith(end, texts...) {
+		payload := line.Get("payload")
 		switch kind := payload.Get("type"); {
-		case t.Root().Get("type").Is("compacted"), kind.Is("thread_rolled_back"):
+		case line.Get("type").Is("compacted"), kind.Is("thread_rolled_back"):
 			return 0
 		case kind.Is("token_count"):
 			n := payload.Get("info", "last_token_usage", "total_tokens").Int()
@@ -58,7 +37,7 @@ const metaBytes = 4 << 10
 
 // PeekHead looks at the first bytes of a rollout; lines that are cut do no harm. It is
 // zero for what begins as no rollout.
-func PeekHead(head []byte) Peeked {
+func PeekHead(head []byte) finder.Peeked {
 	first, rest, _ := bytes.Cut(head, []byte{'\n'})
 	p, ok := peekMeta(source.Closed(first[:min(metaBytes, len(first))]))
 	if !ok && len(first) > metaBytes {
@@ -72,15 +51,15 @@ func PeekHead(head []byte) Peeked {
 
 // peekMeta reads a rollout's first line. It is false when there may be more of it
 // that tells what is missing.
-func peekMeta(line []byte) (Peeked, bool) {
+func peekMeta(line []byte) (finder.Peeked, bool) {
 	var t source.Tree
 	if t.Parse(line, source.Span{End: len(line)}) != nil ||
 		!t.Root().Get("type").Is("session_meta") {
-		return Peeked{}, false
+		return finder.Peeked{}, false
 	}
 	meta := t.Root().Get("payload")
 	spawned := meta.Get("source", "subagent")
-	p := Peeked{
+	p := finder.Peeked{
 		ID: meta.Get("id").Text(), CWD: meta.Get("cwd").Text(),
 		Parent: meta.Get("forked_from_id").Text(),
 		Agent:  spawned.Exists() || meta.Get("thread_source").Is("subagent"),
@@ -92,21 +71,11 @@ func peekMeta(line []byte) (Peeked, bool) {
 	return p, p.ID != "" && p.CWD != "" && meta.Get("source").Exists()
 }
 
-// prompted are texts of which a line that tells a prompt has one.
-var prompted = [][]byte{[]byte(`"user_message"`), []byte(`"UserMessage"`), []byte(`"user"`)}
-
 // firstPrompt is the title that the first prompt makes, "" for none.
 func firstPrompt(lines []byte) string {
-	var t source.Tree
-	for line := range bytes.Lines(lines) {
-		found := false
-		for _, p := range prompted {
-			found = found || bytes.Contains(line, p)
-		}
-		if !found || t.Parse(line, source.Span{End: len(line)}) != nil {
-			continue
-		}
-		if title := model.FirstLine(stripFileList(promptOf(t.Root().Get("payload")))); title != "" {
+	for line := range kit.LinesWith(lines, `"user_message"`, `"UserMessage"`, `"user"`) {
+		title := model.FirstLine(stripFileList(promptOf(line.Get("payload"))))
+		if title != "" {
 			return title
 		}
 	}
@@ -166,12 +135,8 @@ func IDOf(path string) string {
 // client's index or the end of it; the last one of a thread counts.
 func ReadNames(index []byte) map[string]string {
 	out := make(map[string]string)
-	var t source.Tree
-	for line := range bytes.Lines(index) {
-		if t.Parse(line, source.Span{End: len(line)}) != nil {
-			continue
-		}
-		id, name := t.Root().Get("id").Text(), t.Root().Get("thread_name").Text()
+	for line := range kit.LinesWith(index, "") {
+		id, name := line.Get("id").Text(), line.Get("thread_name").Text()
 		if name = model.ShownTitle(name); id != "" && name != "" {
 			out[id] = name
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model/formats/finder"
 	"decant/testdata/samples"
 )
 
@@ -26,19 +27,19 @@ func TestPeek(t *testing.T) {
 			`","content":[{"type":"input_text","text":"` + text + `"}]}}` + "\n"
 	}
 	long := strings.Repeat("be good ", 8<<10)
-	base := Peeked{ID: "a", CWD: "/w", Title: "first"}
-	with := func(change func(*Peeked)) Peeked {
+	base := finder.Peeked{ID: "a", CWD: "/w", Title: "first"}
+	with := func(change func(*finder.Peeked)) finder.Peeked {
 		p := base
 		change(&p)
 		return p
 	}
-	silent := with(func(p *Peeked) { p.Title = "" })
+	silent := with(func(p *finder.Peeked) { p.Title = "" })
 	tests := []struct {
 		name, head string
-		want       Peeked
+		want       finder.Peeked
 	}{
-		{"nothing", "", Peeked{}},
-		{"another format", `{"type":"user","uuid":"u"}` + "\n", Peeked{}},
+		{"nothing", "", finder.Peeked{}},
+		{"another format", `{"type":"user","uuid":"u"}` + "\n", finder.Peeked{}},
 		{"only the first line", plain, silent},
 		{"what was said", plain + said, base},
 		{"a later message", plain + said + item("user", "later"), base},
@@ -64,24 +65,24 @@ func TestPeek(t *testing.T) {
 		{"the folder behind long instructions", meta(`"id":"a","base_instructions":"`+long+
 			`","cwd":"/w"`) + said, base},
 		{"no source", meta(who) + said, base},
-		{"no id", meta(`"cwd":"/w"`) + said, Peeked{CWD: "/w"}},
+		{"no id", meta(`"cwd":"/w"`) + said, finder.Peeked{CWD: "/w"}},
 		{"rubbish between", plain + "rubbish\n\n" + said, base},
 		{
 			"a fork", meta(who+`,"source":"cli","forked_from_id":"o"`) + said,
-			with(func(p *Peeked) { p.Parent = "o" }),
+			with(func(p *finder.Peeked) { p.Parent = "o" }),
 		},
 		{
 			"a sub-agent",
 			meta(who+`,"source":{"subagent":{"thread_spawn":{"parent_thread_id":"o"}}}`) +
-				said, with(func(p *Peeked) { p.Agent, p.Caller = true, "o" }),
+				said, with(func(p *finder.Peeked) { p.Agent, p.Caller = true, "o" }),
 		},
 		{
 			"a review", meta(who+`,"session_id":"o","source":{"subagent":"review"}`) + said,
-			with(func(p *Peeked) { p.Agent, p.Caller = true, "o" }),
+			with(func(p *finder.Peeked) { p.Agent, p.Caller = true, "o" }),
 		},
 		{
 			"a sub-agent of nobody", meta(who+`,"session_id":"a","thread_source":"subagent",`+
-				`"source":"cli"`) + said, with(func(p *Peeked) { p.Agent = true }),
+				`"source":"cli"`) + said, with(func(p *finder.Peeked) { p.Agent = true }),
 		},
 		{"its own session", meta(who+`,"session_id":"a","source":"cli"`) + said, base},
 	}

@@ -105,8 +105,8 @@ func (r *reader) read(i int, l *line) {
 		l.items = []entry{r.readMail(p)}
 	case compacted:
 		r.readCompaction(l, p)
-	case told:
-		l.told = readReport(p)
+	case reported:
+		l.report = readReport(p)
 	case usage:
 		l.took = usageNames.Read(p.Get("usage"))
 	default:

@@ -1,6 +1,8 @@
 package codex
 
-import "decant/model/formats/kit"
+import (
+	"decant/model/formats/kit"
+)
 
 // recordUsage lists the calls that the rollout tells of. The client notes a usage after the
 // items of the answer, which the outputs of its calls may precede; and it notes some
@@ -55,8 +57,14 @@ func (l *line) answerBegun(i, begun int) int {
 
 // countedUsage is what the line says that a call came to, zero where it says nothing.
 func (l *line) countedUsage() kit.Usage {
-	if l.told != nil {
-		return l.told.took
+	if l.report != nil {
+		return l.report.took
 	}
 	return l.took
+}
+
+// usageNames are the members of a usage.
+var usageNames = kit.UsageNames{
+	Input: "input_tokens", Cached: "cached_input_tokens", Written: "cache_write_input_tokens",
+	Output: "output_tokens", Thought: "reasoning_output_tokens", Whole: true,
 }

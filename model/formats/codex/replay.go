@@ -43,8 +43,8 @@ func firstMeta(lines []*line) *meta {
 // itemAt is the item at a place.
 func (r *replay) itemAt(p place) *entry { return &r.lines[p.record].items[p.item] }
 
-// personSaid is what a person said in an item, whether it is such.
-func (r *replay) personSaid(p place) (string, bool) {
+// userMessage is what a person said in an item, whether it is such.
+func (r *replay) userMessage(p place) (string, bool) {
 	e := r.itemAt(p)
 	if e.Type != "message" || e.Role != "user" || e.context || len(e.Events) == 0 {
 		return "", false

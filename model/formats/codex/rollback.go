@@ -32,8 +32,8 @@ func (r *replay) findRolledBack() map[int]bool {
 	}
 	for i := len(r.lines) - 1; i >= r.start; i-- {
 		l := r.lines[i]
-		if l.kind == told {
-			switch t := l.told; {
+		if l.kind == reported {
+			switch t := l.report; {
 			case t.turns > 0:
 				pending += t.turns
 				continue
@@ -73,9 +73,9 @@ func (s *segment) addLine(l *line, i int) *segment {
 // belongs to a turn at all.
 func (l *line) asksAnything() (asked, matters bool) {
 	switch l.kind {
-	case told:
-		asked = l.told.kind == "user_message"
-		return asked, asked || tellsEnd(l.told.kind)
+	case reported:
+		asked = l.report.kind == "user_message"
+		return asked, asked || tellsEnd(l.report.kind)
 	case item, mail:
 		return l.items[0].boundary && l.items[0].unfit == "", true
 	case compacted:

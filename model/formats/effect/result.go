@@ -26,6 +26,28 @@ func (t Table) Wrap(name string, numbered bool, p *model.Part, raw []byte) {
 	}
 }
 
+// Deliver says what the parts of a call's result deliver, as the facts of its request tell.
+// Cut reports whether a part of a read, whose JSON raw is, is not all that was asked for.
+func (t Table) Deliver(
+	c *model.Conversation, k *model.Call, asked Facts, cut func(p *model.Part, raw []byte) bool,
+) {
+	parts := c.Events[k.Result].Parts
+	for i := range parts {
+		p := &parts[i]
+		raw := c.Source.BytesAt(p.Text.Span)
+		t.Wrap(k.Tool, asked.Numbered, p, raw)
+		switch {
+		// One part is the whole of what was asked for; of several (a notebook's
+		// cells) none is.
+		case p.URI != "" || len(parts) > 1 || !k.Status.Good():
+		case k.Effect.Kind == model.Reads && cut(p, raw):
+			k.Effect.Cut = true
+		default:
+			p.URI = asked.URI
+		}
+	}
+}
+
 // WasCut reports whether Claude Code kept only a part of a long result, whose JSON raw
 // is: in a file of its own in newer versions, nowhere in older ones.
 func WasCut(p *model.Part, raw []byte) bool {

@@ -1,16 +1,23 @@
 package jp
 
 import (
-	"errors"
-	"fmt"
-
+	"decant/model"
 	"decant/model/formats/codec"
+	"decant/model/formats/finder"
 	"decant/model/formats/jp/places"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
-// Codec is how JP stores conversations; it is a [codec.Folder] and a [codec.Overlayer].
+// Codec is how JP stores conversations.
 type Codec struct{}
+
+var (
+	_ codec.Folder    = Codec{}
+	_ codec.Overlayer = Codec{}
+	_ codec.Asker     = Codec{}
+	_ codec.Lister    = Codec{}
+)
 
 // Name is what the format is called in reports and flags.
 func (Codec) Name() string { return Name }
@@ -30,17 +37,20 @@ func (Codec) Files() codec.FileNames {
 }
 
 // Locate is where the copies of the conversation in a folder lie.
-func (Codec) Locate(dir, data, cwd string) codec.Place { return places.LocateFrom(dir, data, cwd) }
+func (Codec) Locate(dir string, env finder.Env) codec.Place {
+	return places.LocateFolder(dir, places.UserData(env), env.Here)
+}
+
+// Finder finds JP's conversations.
+func (Codec) Finder() finder.Finder { return places.Finder{Agent: Name} }
+
+// Ask is a query, as the command that makes a conversation the active one takes no text.
+func (Codec) Ask(resume model.Command, id string, words []string) model.Command {
+	args := append([]string{"jp", "query", "--id", id}, words...)
+	return model.Command{Dir: resume.Dir, Args: args}
+}
 
 // Split takes a file that is one JSON array.
 func (Codec) Split(name string, data []byte) (*source.Source, error) {
-	src, err := source.Array("", data, source.Span{End: len(data)})
-	if err == nil {
-		src.Name = name
-		return src, nil
-	}
-	if cause := errors.Unwrap(err); cause != nil {
-		return nil, fmt.Errorf("it is %w; take it from a backup", cause)
-	}
-	return nil, errors.New("it is no list of events; is it the right file?")
+	return kit.SplitArray(name, data)
 }

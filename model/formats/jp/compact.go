@@ -14,7 +14,7 @@ import (
 func draftCompactions(
 	c *model.Conversation, s *state, list []entry, changes []model.Change, now time.Time,
 ) ([]source.Piece, error) {
-	sp := newSpeaker(c, s, list, changes)
+	sp := newNoteWriter(c, s, list, changes)
 	sp.planTurns()
 	if len(sp.unsaid) > 0 {
 		f := sp.unsaid[0]
@@ -39,11 +39,11 @@ func draftCompactions(
 }
 
 // doesAnything reports whether a turn has a compaction of its own.
-func (t *spoken) doesAnything() bool { return t.reasoning || t.tools != 0 }
+func (t *turnNote) doesAnything() bool { return t.reasoning || t.tools != 0 }
 
 // joinTurn takes another turn into a compaction, where that would do the same to it. It
 // may do anything to what a turn does not hold.
-func (t *spoken) joinTurn(o *spoken) bool {
+func (t *turnNote) joinTurn(o *turnNote) bool {
 	if t.thinks && o.thinks && t.reasoning != o.reasoning ||
 		t.acts && o.acts && t.tools != o.tools {
 		return false
@@ -59,7 +59,7 @@ func (t *spoken) joinTurn(o *spoken) bool {
 
 // newestTime is the time of a new compaction: no earlier than any of the source, as the
 // newest counts.
-func (sp *speaker) newestTime(now time.Time) time.Time {
+func (sp *noteWriter) newestTime(now time.Time) time.Time {
 	at := now.Truncate(time.Microsecond)
 	for i := range sp.s.lines {
 		if o := sp.s.lines[i].overlay; o != nil && o.time.After(at) {
@@ -70,7 +70,7 @@ func (sp *speaker) newestTime(now time.Time) time.Time {
 }
 
 // writeNote is the compaction of some turns of JP, both ends included.
-func (t *spoken) writeNote(stamp string, from, to int) []byte {
+func (t *turnNote) writeNote(stamp string, from, to int) []byte {
 	members := []member{
 		{"from_turn", strconv.AppendInt(nil, int64(from), 10)},
 		{"to_turn", strconv.AppendInt(nil, int64(to), 10)},

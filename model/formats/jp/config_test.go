@@ -215,16 +215,16 @@ func TestOfferedTools(t *testing.T) {
 	o := opener{c: &model.Conversation{}, s: &state{stored: codec.Stored{
 		Config: []byte(`{"conversation":{"tools":{"a":{"enable":true},"b":{"enable":true}}}}`),
 	}, layout: split, lines: make([]line, 4)}}
-	tool := func(name string, on bool) said {
-		return said{set: &settings{tools: map[string]bool{name: on}}}
+	tool := func(name string, on bool) block {
+		return block{set: &settings{tools: map[string]bool{name: on}}}
 	}
 	for _, tt := range []struct {
-		says []said
+		says []block
 		want string
 	}{
 		{nil, "a b"},
-		{[]said{tool("a", false), tool("c", true)}, "b c"},
-		{[]said{tool("a", false), {set: &settings{reset: true}}, tool("z", true)}, "a b z"},
+		{[]block{tool("a", false), tool("c", true)}, "b c"},
+		{[]block{tool("a", false), {set: &settings{reset: true}}, tool("z", true)}, "a b z"},
 	} {
 		o.c.Tools, o.says = nil, tt.says
 		o.applyConfigs()

@@ -39,7 +39,7 @@ func load(t testing.TB, dir string) *model.Conversation {
 		t.Fatal(err)
 	}
 	c, err := Codec{}.OpenStored(codec.Stored{
-		Path: dir, Place: places.LocateFolder(dir, ""), Events: src,
+		Path: dir, Place: places.LocateFolder(dir, "", ""), Events: src,
 		Config: file(places.ConfigFile), Metadata: file(places.MetadataFile),
 	})
 	if err != nil {

@@ -3,12 +3,14 @@ package jp
 import (
 	"bytes"
 	"slices"
+
+	"decant/model/source"
 )
 
 // Detect reports whether head, the first bytes of a file, is the start of an array
 // of events. A first element that is cut counts by what its first members tell.
 func (Codec) Detect(head []byte) bool {
-	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	head = source.TrimMark(head)
 	rest, ok := bytes.CutPrefix(bytes.TrimLeft(head, blanks), []byte("["))
 	if !ok {
 		return false

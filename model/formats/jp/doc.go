@@ -14,8 +14,9 @@
 // write a file, never run a command that a configuration names, and never know a
 // strategy. It reads folders only to find where JP keeps a conversation's copies.
 //
-//	place := jp.Locate(dir, jp.UserData(os.Getenv, home))
-//	k, s := jp.Codec{}, codec.Stored{Path: dir, Place: place, Events: src, Metadata: m, Config: b}
+//	k := jp.Codec{}
+//	place := k.Locate(dir, finder.Env{Home: home, Variable: os.Getenv})
+//	s := codec.Stored{Path: dir, Place: place, Events: src, Metadata: m, Config: b}
 //	c, err := k.OpenStored(s)
 //	d, err := k.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
 //	findings := k.Check(c)
@@ -23,6 +24,3 @@ package jp
 
 // Name is what the format is called in reports and flags.
 const Name = "jp"
-
-// The files of a conversation's folder.
-const ()

@@ -95,11 +95,11 @@ func (d *drafter) draftStream(
 	changes []model.Change, o model.ForkOptions,
 ) ([]source.Piece, error) {
 	// What a compaction says is not done to the stream, so nothing is mended for it.
-	m := &mender{c: d.c, s: d.s, lossless: o.Overlay, based: o.ID == ""}
+	m := &chooser{c: d.c, s: d.s, lossless: o.Overlay, based: o.ID == ""}
 	if !o.Overlay {
 		m.outs = d.outs
 	}
-	list, err := m.mendList()
+	list, err := m.chooseList()
 	if err != nil {
 		return nil, err
 	}

@@ -161,7 +161,7 @@ func openFile(t testing.TB, path string) *model.Conversation {
 		t.Fatal(err)
 	}
 	dir := filepath.Dir(path)
-	s := codec.Stored{Path: dir, Place: places.LocateFolder(dir, ""), Events: src}
+	s := codec.Stored{Path: dir, Place: places.LocateFolder(dir, "", ""), Events: src}
 	s.Config, _ = os.ReadFile(filepath.Join(dir, places.ConfigFile))
 	s.Metadata, _ = os.ReadFile(filepath.Join(dir, places.MetadataFile))
 	c, err := Codec{}.OpenStored(s)

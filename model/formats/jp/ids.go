@@ -10,9 +10,6 @@ import (
 	"decant/model/formats/jp/places"
 )
 
-// idPrefix stands before the digits of an id where JP shows it.
-const idPrefix = "jp-c"
-
 // slugLimit is how many characters of a title a folder's name has, and from how
 // many bytes of it on JP cuts the last word off.
 const slugLimit = 60
@@ -32,12 +29,12 @@ func (Codec) NextID(now time.Time, names []string) string {
 	for taken[n] {
 		n++
 	}
-	return idPrefix + strconv.FormatInt(n, 10)
+	return places.IDPrefix + strconv.FormatInt(n, 10)
 }
 
 // idDigits are the digits of an id as JP shows it, "" for what is none.
 func idDigits(id string) string {
-	digits, ok := strings.CutPrefix(id, idPrefix)
+	digits, ok := strings.CutPrefix(id, places.IDPrefix)
 	if _, whole := places.DigitsOf(digits); !ok || !whole || strings.Contains(digits, "-") {
 		return ""
 	}

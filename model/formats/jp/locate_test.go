@@ -145,7 +145,7 @@ func TestLocate(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := places.LocateFolder(tt.dir, h.data); !samePlace(got, tt.want) {
+			if got := places.LocateFolder(tt.dir, h.data, ""); !samePlace(got, tt.want) {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}
 		})
@@ -160,27 +160,27 @@ func TestLocateHalf(t *testing.T) {
 	alone := h.place("10", false, shared)
 	alone.Own, alone.Lock = "", ""
 	for _, data := range []string{"", filepath.Join(h.root, "none")} {
-		if got := places.LocateFolder(shared, data); !samePlace(got, alone) {
+		if got := places.LocateFolder(shared, data, ""); !samePlace(got, alone) {
 			t.Errorf("data %q: got  %+v\nwant %+v", data, got, alone)
 		}
 	}
-	if got, want := places.LocateFolder(own, ""), h.place("10", false, own, shared); !samePlace(got,
-		want) {
+	want := h.place("10", false, own, shared)
+	if got := places.LocateFolder(own, "", ""); !samePlace(got, want) {
 		t.Errorf("the storage link tells: got  %+v\nwant %+v", got, want)
 	}
 	if err := os.Rename(h.workspace, h.workspace+"2"); err != nil {
 		t.Fatal(err)
 	}
-	want := h.place("10", false, own)
+	want = h.place("10", false, own)
 	want.Workspace, want.Shared = "", ""
-	if got := places.LocateFolder(own, h.data); !samePlace(got, want) {
+	if got := places.LocateFolder(own, h.data, ""); !samePlace(got, want) {
 		t.Errorf("the workspace is gone: got  %+v\nwant %+v", got, want)
 	}
 }
 
-// TestLocateFrom has two checkouts of one workspace, which share the person's own data,
+// TestLocateWorktrees has two checkouts of one workspace, which share the person's own data,
 // whose link leads to the first or to none.
-func TestLocateFrom(t *testing.T) {
+func TestLocateWorktrees(t *testing.T) {
 	t.Parallel()
 	for _, gone := range []bool{false, true} {
 		h := newHome(t)
@@ -222,7 +222,7 @@ func TestLocateFrom(t *testing.T) {
 			tests = append(tests, byName)
 		}
 		for _, tt := range tests {
-			if got := places.LocateFrom(tt.dir, h.data, tt.cwd); !samePlace(got, tt.want) {
+			if got := places.LocateFolder(tt.dir, h.data, tt.cwd); !samePlace(got, tt.want) {
 				t.Errorf("%s, gone %v: got  %+v\nwant %+v", tt.name, gone, got, tt.want)
 			}
 		}
@@ -279,7 +279,7 @@ func TestNewer(t *testing.T) {
 func opened(dir, data string) *model.Conversation {
 	return &model.Conversation{
 		Path: dir, State: &state{stored: codec.Stored{
-			Path: dir, Place: places.LocateFolder(dir, data),
+			Path: dir, Place: places.LocateFolder(dir, data, ""),
 		}},
 	}
 }

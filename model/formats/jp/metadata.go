@@ -51,9 +51,7 @@ func forkMetadata(c *model.Conversation, s *state, title string, now time.Time) 
 func labelFork(root source.Value, from string) source.Edit {
 	labels := root.Get("labels")
 	if labels.Kind() == source.KindObject {
-		return source.Set(labels.Span(), forkLabel, source.Quote(from))
+		return source.Set(labels.Span(), places.ForkLabel, source.Quote(from))
 	}
-	b := append([]byte{'{'}, source.Quote(forkLabel)...)
-	b = append(append(b, ':'), source.Quote(from)...)
-	return source.Set(root.Span(), "labels", append(b, '}'))
+	return source.Set(root.Span(), "labels", source.Object(places.ForkLabel, from))
 }

@@ -55,7 +55,7 @@ func TestForkMetadata(t *testing.T) {
 			if got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
-			p, active := PeekMetadata([]byte(got)), now.Truncate(time.Microsecond)
+			p, active := places.PeekMetadata([]byte(got)), now.Truncate(time.Microsecond)
 			if !p.Fork || p.Archived || !p.Active.Equal(active) {
 				t.Errorf("got %+v", p)
 			}

@@ -8,7 +8,7 @@ import (
 
 // canStrip reports whether JP may strip a result: it ends up with JP's words, or
 // goes because a later one stands for it, or is spare.
-func (sp *speaker) canStrip(event int) bool {
+func (sp *noteWriter) canStrip(event int) bool {
 	o, changed := sp.outs[event]
 	text, marker := sp.textAfterOf(event), sp.markerFor(event)
 	switch {
@@ -26,7 +26,7 @@ func (sp *speaker) canStrip(event int) bool {
 // isMilder reports whether stripping all results of a turn does what calls that go
 // are to do, and less: their requests stay, and nothing else is hidden that was to be
 // seen.
-func (sp *speaker) isMilder(t *spoken) bool {
+func (sp *noteWriter) isMilder(t *turnNote) bool {
 	for _, ev := range t.calls {
 		if sp.outs[ev].Removed && !sp.isCoveredEvent(ev) {
 			return false
@@ -41,7 +41,7 @@ func (sp *speaker) isMilder(t *spoken) bool {
 }
 
 // gainsAnything reports whether a turn is smaller when its calls are stripped.
-func (sp *speaker) gainsAnything(t *spoken, policy toolPolicy) bool {
+func (sp *noteWriter) gainsAnything(t *turnNote, policy toolPolicy) bool {
 	bytes, tokens := 0, 0
 	add := func(event int, text string) {
 		e := &sp.c.Events[event]
@@ -63,7 +63,7 @@ func (sp *speaker) gainsAnything(t *spoken, policy toolPolicy) bool {
 
 // isNeedless reports whether the reasoning of a turn was to go only because of calls
 // that stay after all, without their results.
-func (sp *speaker) isNeedless(t *spoken) bool {
+func (sp *noteWriter) isNeedless(t *turnNote) bool {
 	if t.tools == 0 || t.tools == omitCalls {
 		return false
 	}

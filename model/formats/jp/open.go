@@ -137,7 +137,7 @@ func (o *opener) describe() {
 	if digits != "" {
 		c.ID = "jp-c" + digits
 	}
-	c.Title, c.CWD = PeekMetadata(stored.Metadata).Title, stored.Place.Workspace
+	c.Title, c.CWD = places.PeekMetadata(stored.Metadata).Title, stored.Place.Workspace
 	o.applyConfigs()
 	m, known := tokens.Lookup(c.Model)
 	c.Family, c.FamilyAssumed, c.Window = m.Family, !known, m.Window
@@ -172,7 +172,7 @@ func (o *opener) findLoadErrors() {
 	}
 	if !isObject(o.s.stored.Metadata) {
 		note(places.MetadataFile, ruleMetadata)
-	} else if PeekMetadata(o.s.stored.Metadata).Active.IsZero() {
+	} else if places.PeekMetadata(o.s.stored.Metadata).Active.IsZero() {
 		note(places.MetadataFile, ruleActive)
 	}
 }

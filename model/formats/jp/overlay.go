@@ -16,12 +16,12 @@ func (Codec) Overlay(
 	if err != nil {
 		return nil, []model.Finding{conversationFinding(err)}
 	}
-	m := &mender{c: c, s: s, lossless: true}
-	list, err := m.mendList()
+	m := &chooser{c: c, s: s, lossless: true}
+	list, err := m.chooseList()
 	if err != nil {
 		return nil, []model.Finding{conversationFinding(err)}
 	}
-	sp := newSpeaker(c, s, list, changes)
+	sp := newNoteWriter(c, s, list, changes)
 	sp.spare = spare
 	sp.planTurns()
 	return sp.projectChanges(), sp.unsaid

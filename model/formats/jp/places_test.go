@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"decant/model/formats/codec"
+	"decant/model/formats/finder"
 	"decant/model/formats/jp/places"
 )
 
@@ -55,14 +56,14 @@ func TestUserData(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := places.UserDataOf(tt.system, tt.getenv, tt.home)
+			got := places.UserDataOf(tt.system, finder.Env{Variable: tt.getenv, Home: tt.home})
 			if want := filepath.FromSlash(tt.want); got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		})
 	}
-	if places.UserData(vars(), "h") == "" || places.UserData(vars("JP_USER_DATA_DIR", "d"),
-		"h") != "d" {
+	own := finder.Env{Variable: vars("JP_USER_DATA_DIR", "d"), Home: "h"}
+	if places.UserData(finder.Env{Home: "h"}) == "" || places.UserData(own) != "d" {
 		t.Error("the system at hand is not known")
 	}
 }

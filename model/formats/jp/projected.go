@@ -7,7 +7,7 @@ import (
 )
 
 // projectChanges are the changes that the compactions make.
-func (sp *speaker) projectChanges() []model.Change {
+func (sp *noteWriter) projectChanges() []model.Change {
 	var out []model.Change
 	// Events that already say what JP makes of them need no change.
 	at := make(map[int]int) // Where the change of an event is in out.
@@ -47,7 +47,7 @@ func (sp *speaker) projectChanges() []model.Change {
 
 // changeFor is what was proposed for an event, or for another of its turn where it is
 // only swept along.
-func (sp *speaker) changeFor(event int, events []int, op model.Op) model.Change {
+func (sp *noteWriter) changeFor(event int, events []int, op model.Op) model.Change {
 	i, own := sp.by[event]
 	if !own {
 		for _, ev := range events {
@@ -70,7 +70,7 @@ func (sp *speaker) changeFor(event int, events []int, op model.Op) model.Change 
 }
 
 // measureChange fills in what a change saves.
-func (sp *speaker) measureChange(ch *model.Change) {
+func (sp *noteWriter) measureChange(ch *model.Change) {
 	e := &sp.c.Events[ch.Event]
 	ch.Bytes, ch.Tokens = e.Bytes, e.Tokens
 	if ch.Op == model.Replace {
@@ -80,7 +80,7 @@ func (sp *speaker) measureChange(ch *model.Change) {
 }
 
 // linkCauses leads from changes to those that forced them, in the new list.
-func (sp *speaker) linkCauses(out []model.Change, at map[int]int) {
+func (sp *noteWriter) linkCauses(out []model.Change, at map[int]int) {
 	for i := range out {
 		if out[i].Cause < 0 {
 			continue

@@ -17,8 +17,8 @@ type reader struct {
 
 // readLines reads all elements, on all processors. Root is the workspace's, "" for an
 // unknown one.
-func readLines(src *source.Source, root string) ([]line, []said) {
-	lines, says := make([]line, len(src.Records)), make([]said, len(src.Records))
+func readLines(src *source.Source, root string) ([]line, []block) {
+	lines, says := make([]line, len(src.Records)), make([]block, len(src.Records))
 	readers := sync.Pool{New: func() any { return &reader{src: src} }}
 	model.RunParallel(len(lines), func(i int, buf []byte) []byte {
 		r := readers.Get().(*reader)
@@ -38,7 +38,7 @@ var (
 )
 
 // readElement fills in one element. What JP cannot load is unread.
-func (r *reader) readElement(i int, l *line, s *said) {
+func (r *reader) readElement(i int, l *line, s *block) {
 	l.call = -1
 	if l.err = r.tree.ParseIn(r.src, r.src.Records[i].Span); l.err != nil {
 		return
@@ -70,7 +70,7 @@ func (r *reader) readElement(i int, l *line, s *said) {
 		l.err = r.readKnown(l, s, v)
 	}
 	if l.err != nil {
-		*s = said{newer: s.newer}
+		*s = block{newer: s.newer}
 		l.kind, l.overlay = unread, nil
 		return
 	}
@@ -78,7 +78,7 @@ func (r *reader) readElement(i int, l *line, s *said) {
 }
 
 // readKnown reads an element of a known type.
-func (r *reader) readKnown(l *line, s *said, v source.Value) error {
+func (r *reader) readKnown(l *line, s *block, v source.Value) error {
 	if err := optionalMember(v, "metadata", source.KindObject); err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ var turnMembers = map[string]bool{
 	"type": true, "timestamp": true, "metadata": true, "event_id": true,
 }
 
-func (s *said) readRequest(v source.Value) error {
+func (s *block) readRequest(v source.Value) error {
 	s.setEvent(model.User, "user", model.JSONString, v.Get("content"))
 	return errors.Join(
 		needMember(v, "content", source.KindString),
@@ -123,7 +123,7 @@ func (s *said) readRequest(v source.Value) error {
 }
 
 // readResponse reads what the model said. Of several the first counts.
-func (s *said) readResponse(v source.Value) error {
+func (s *block) readResponse(v source.Value) error {
 	message, thought, data := v.Get("message"), v.Get("reasoning"), v.Get("data")
 	switch {
 	case message.Kind() == source.KindString:
@@ -142,7 +142,7 @@ func (s *said) readResponse(v source.Value) error {
 	return nil
 }
 
-func (s *said) readCall(l *line, v source.Value) error {
+func (s *block) readCall(l *line, v source.Value) error {
 	in := v.Get("arguments")
 	s.setEvent(model.ToolCall, "assistant", model.Base64Values, in)
 	if !in.Exists() {
@@ -160,7 +160,7 @@ func (s *said) readCall(l *line, v source.Value) error {
 	return err
 }
 
-func (s *said) readResult(l *line, v source.Value) error {
+func (s *block) readResult(l *line, v source.Value) error {
 	s.setEvent(model.ToolResult, "user", model.Base64Text, v.Get("content"))
 	l.id, l.failed = v.Get("id").Text(), v.Get("is_error").True()
 	return errors.Join(
@@ -170,7 +170,7 @@ func (s *said) readResult(l *line, v source.Value) error {
 }
 
 // readInquiry reads a question of a tool, or its answer.
-func (s *said) readInquiry(l *line, v source.Value) error {
+func (s *block) readInquiry(l *line, v source.Value) error {
 	l.id = v.Get("id").Text()
 	if l.kind == answer {
 		s.setEvent(model.System, "system", model.JSONValue, v.Get("answer"))
@@ -189,7 +189,7 @@ func (s *said) readInquiry(l *line, v source.Value) error {
 }
 
 // readConfig reads a config_delta, or the packed base config.
-func (s *said) readConfig(v source.Value) error {
+func (s *block) readConfig(v source.Value) error {
 	op, delta := v.Get("op"), v.Get("delta")
 	switch {
 	case op.Exists() && !op.Is("apply") && !op.Is("reset"):

@@ -25,7 +25,7 @@ type opener struct {
 	c *model.Conversation
 	s *state
 	// says is by record, like the lines.
-	says  []said
+	says  []block
 	pairs pairing
 	// turns counts decant's turns, jpTurns JP's.
 	turns, jpTurns int

@@ -1,9 +1,12 @@
 package kit
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // AddEvent appends an event to a conversation, and to the turn that the event names. It
@@ -33,4 +36,17 @@ func LoopEnd(events []model.Event, passed ...model.Kind) int {
 		end--
 	}
 	return end
+}
+
+// SplitArray finds the elements of a file that is one JSON array. Its errors end in what to do.
+func SplitArray(name string, data []byte) (*source.Source, error) {
+	src, err := source.Array("", data, source.Span{End: len(data)})
+	if err == nil {
+		src.Name = name
+		return src, nil
+	}
+	if cause := errors.Unwrap(err); cause != nil {
+		return nil, fmt.Errorf("it is %w; take it from a backup", cause)
+	}
+	return nil, errors.New("it is no list of events; is it the right file?")
 }

@@ -47,6 +47,44 @@ func (p *Pairing[K]) Tie(at, result int, s model.Status) {
 	p.c.Events[result].Call = at
 }
 
+// PairAll goes through the events in order. Read tells by what an event's call is found, and
+// what is known of it, of a result its status; false for an event that has no call. Describe
+// is told of each call that finds its result.
+func (p *Pairing[K]) PairAll(
+	read func(event int) (K, model.Call, bool), describe func(*model.Call),
+) {
+	for i := range p.c.Events {
+		k, call, ok := read(i)
+		if !ok {
+			continue
+		}
+		if p.c.Events[i].Kind == model.ToolCall {
+			p.Ask(k, i, call)
+		} else if at, ok := p.Answer(k, i, call.Status); ok {
+			describe(&p.c.Calls[at])
+		}
+	}
+}
+
+// AdoptAll lists a call for each orphan, of which there is no more than its result tells.
+func (p *Pairing[K]) AdoptAll(read func(event int) (K, model.Call, bool)) {
+	for _, i := range p.orphans {
+		_, call, _ := read(i)
+		p.Adopt(i, model.Call{ID: call.ID, Tool: call.Tool, Status: call.Status})
+	}
+}
+
+// EndStatus is how a call ended whose result says that it failed, or was interrupted.
+func EndStatus(failed, interrupted bool) model.Status {
+	switch {
+	case interrupted: // It is flagged as a failure too.
+		return model.Interrupted
+	case failed:
+		return model.Failed
+	}
+	return model.Succeeded
+}
+
 // StopWaiting says that nothing which follows answers a call before.
 func (p *Pairing[K]) StopWaiting() { clear(p.waits) }
 

@@ -26,14 +26,14 @@ func besideAnthropic(r *reader, body, _ source.Value) {
 	}
 	system := body.Get("system")
 	if system.Kind() == source.KindString {
-		r.addSystem(stringPart(system))
+		r.addSystem(blocks.TextPart(system))
 	}
 	for v := range system.Items() {
 		r.countMark(v)
 		if v.Get("text").Kind() == source.KindString {
-			r.addSystem(stringPart(v.Get("text")))
+			r.addSystem(blocks.TextPart(v.Get("text")))
 		} else {
-			r.addSystem(dataPart(v))
+			r.addSystem(blocks.DataPart(v))
 		}
 	}
 }
@@ -63,7 +63,7 @@ func readAnthropic(r *reader, v source.Value) {
 		if !prompted {
 			r.startTurn()
 		}
-		e := oneBlock(said, stringPart(content))
+		e := oneBlock(said, blocks.TextPart(content))
 		e.Fixed = said == model.System
 		r.add(e, nil)
 	}
@@ -88,7 +88,7 @@ func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *
 	switch t := b.Get("type").Text(); t {
 	case "text":
 		if b.Get("text").Kind() == source.KindString {
-			e := oneBlock(said, stringPart(b.Get("text")))
+			e := oneBlock(said, blocks.TextPart(b.Get("text")))
 			e.Fixed = said == model.System
 			return e, nil
 		}
@@ -102,9 +102,9 @@ func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *
 		call.tool = responses.QualifiedName(b.Get("server_name"), call.tool)
 		return e, call
 	case "thinking":
-		return readThinking(b.Get("thinking"), b.Get("signature")), nil
+		return blocks.ReadThinking(b.Get("thinking"), b.Get("signature")), nil
 	case "redacted_thinking":
-		return readThinking(b.Get("data"), b.Get("data")), nil
+		return blocks.ReadThinking(b.Get("data"), b.Get("data")), nil
 	case "compaction":
 		return r.compaction(b, said), nil
 	default:
@@ -112,7 +112,7 @@ func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *
 			return readResult(b, t)
 		}
 	}
-	e := oneBlock(said, dataPart(b))
+	e := oneBlock(said, blocks.DataPart(b))
 	e.Label, e.Fixed = b.Get("type").Text(), said == model.System
 	return e, nil
 }
@@ -120,10 +120,10 @@ func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *
 // compaction is a summary that the server made, which stands for all before it; one
 // without a text says that there is none.
 func (r *reader) compaction(b source.Value, said model.Kind) model.Event {
-	e := oneBlock(said, dataPart(b))
+	e := oneBlock(said, blocks.DataPart(b))
 	if content := b.Get("content"); content.Kind() == source.KindString {
 		r.compactBefore()
-		e = oneBlock(model.Summary, stringPart(content))
+		e = oneBlock(model.Summary, blocks.TextPart(content))
 	}
 	e.Label, e.Fixed = "compaction", true
 	return e
@@ -139,9 +139,9 @@ func orWhole(v, whole source.Value) source.Value {
 
 // readAttachment is a document, or what the person uploaded.
 func readAttachment(b source.Value, kind string) model.Event {
-	e := oneBlock(model.Attachment, dataPart(b))
+	e := oneBlock(model.Attachment, blocks.DataPart(b))
 	if b.Get("source", "type").Is("text") && b.Get("source", "data").Kind() == source.KindString {
-		e.Parts[0] = stringPart(b.Get("source", "data"))
+		e.Parts[0] = blocks.TextPart(b.Get("source", "data"))
 	}
 	e.Label = kind
 	for _, name := range []string{"title", "filename", "file_id"} {
@@ -156,12 +156,7 @@ func readAttachment(b source.Value, kind string) model.Event {
 // readCall is a call; arguments that are missing are none.
 func readCall(b source.Value) (model.Event, *call) {
 	in := b.Get("input")
-	e := oneBlock(model.ToolCall, model.Part{
-		Text: model.Text{Encoding: model.JSONValue, Span: in.Span()},
-	})
-	if !in.Exists() {
-		e.Parts[0].Text = model.Text{Encoding: model.Literal, Literal: "{}"}
-	}
+	e := oneBlock(model.ToolCall, blocks.ArgumentsPart(in))
 	return e, &call{id: b.Get("id").Text(), tool: b.Get("name").Text()}
 }
 
@@ -170,23 +165,9 @@ func readCall(b source.Value) (model.Event, *call) {
 func readResult(b source.Value, kind string) (model.Event, *call) {
 	e := model.Event{Kind: model.ToolResult, Parts: blocks.ContentParts(b.Get("content"))}
 	if kind != "tool_result" && kind != "mcp_tool_result" {
-		e.Parts, e.Fixed = []model.Part{dataPart(orWhole(b.Get("content"), b))}, true
+		e.Parts, e.Fixed = []model.Part{blocks.DataPart(orWhole(b.Get("content"), b))}, true
 	}
 	return e, &call{id: b.Get("tool_use_id").Text(), failed: b.Get("is_error").True()}
-}
-
-// readThinking is a block of reasoning. Redacted reasoning is its own signature: its data
-// counts once, as text.
-func readThinking(text, signature source.Value) model.Event {
-	e := oneBlock(model.Reasoning, stringPart(text))
-	e.Signed = signature.Kind() == source.KindString && signature.Span().Len() > 2
-	if text.Span() != signature.Span() {
-		e.Opaque = max(0, signature.Span().Len()-2)
-	}
-	if text.Kind() != source.KindString {
-		e.Parts[0].Text = model.Text{Encoding: model.Literal}
-	}
-	return e
 }
 
 // compactBefore says that the API passes over all messages before here.

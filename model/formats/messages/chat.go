@@ -65,9 +65,9 @@ func chatEvent(s slot, v source.Value, said model.Kind) (model.Event, *call) {
 	case slotReasoning:
 		return chatReasoning(v), nil
 	case slotRefusal:
-		return oneBlock(said, stringPart(v)), nil
+		return oneBlock(said, blocks.TextPart(v)), nil
 	case slotAudio:
-		e := oneBlock(said, dataPart(v))
+		e := oneBlock(said, blocks.DataPart(v))
 		e.Label = "audio"
 		return e, nil
 	case slotCall:
@@ -86,26 +86,26 @@ func chatEvent(s slot, v source.Value, said model.Kind) (model.Event, *call) {
 // chatPart is the content, or one part of it.
 func chatPart(v source.Value, said model.Kind) model.Event {
 	if v.Kind() == source.KindString {
-		return oneBlock(said, stringPart(v))
+		return oneBlock(said, blocks.TextPart(v))
 	}
 	switch t := v.Get("type").Text(); {
 	case v.Get("text").Kind() == source.KindString && (t == "text" || t == ""):
-		return oneBlock(said, stringPart(v.Get("text")))
+		return oneBlock(said, blocks.TextPart(v.Get("text")))
 	case t == "refusal" && v.Get("refusal").Kind() == source.KindString:
-		return oneBlock(said, stringPart(v.Get("refusal")))
+		return oneBlock(said, blocks.TextPart(v.Get("refusal")))
 	case t == "image_url":
 		return oneBlock(model.ImageMessage, blocks.ImageURL(imageAddress(v)))
 	case t == "image":
 		return oneBlock(model.ImageMessage, blocks.ImagePart(v))
 	case t == "input_audio" || t == "file":
-		e := oneBlock(model.Attachment, dataPart(v))
+		e := oneBlock(model.Attachment, blocks.DataPart(v))
 		e.Label = t
 		if name := v.Get("file", "filename").Text(); name != "" {
 			e.Label = t + " " + model.FirstLine(name)
 		}
 		return e
 	default:
-		e := oneBlock(said, dataPart(v))
+		e := oneBlock(said, blocks.DataPart(v))
 		e.Label = t
 		return e
 	}
@@ -170,13 +170,13 @@ func chatReasoning(v source.Value) model.Event {
 	for _, name := range reasonings {
 		m := v.Get(name)
 		if m.Kind() == source.KindString && m.Span().Len() > 2 {
-			e.Parts = []model.Part{stringPart(m)}
+			e.Parts = []model.Part{blocks.TextPart(m)}
 			return e
 		}
 		for d := range m.Items() {
 			for _, member := range []string{"text", "summary", "thinking"} {
 				if t := d.Get(member); t.Kind() == source.KindString {
-					e.Parts = append(e.Parts, stringPart(t))
+					e.Parts = append(e.Parts, blocks.TextPart(t))
 					break
 				}
 			}

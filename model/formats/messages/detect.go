@@ -10,7 +10,7 @@ import (
 // Detect reports whether head, the first bytes of a file, are of this dialect rather
 // than of another. Of a head that is cut only what is of one dialect alone counts.
 func (d *Dialect) Detect(head []byte) bool {
-	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	head = source.TrimMark(head)
 	var t source.Tree
 	if t.Parse(head, source.Span{End: len(head)}) == nil {
 		return bestFit(tallyHints(t.Root()), 0) == d
@@ -109,3 +109,16 @@ func bestFit(hints []int, least int) *Dialect {
 
 // dialects are all of them. Of those that fit a file alike the first counts.
 var dialects = []*Dialect{&Chat, &Anthropic, &Responses}
+
+// isResponsesPart reports whether a part of a message is of the Responses API.
+func isResponsesPart(b source.Value) bool {
+	t := b.Get("type")
+	return t.Is("input_text") || t.Is("output_text") || t.Is("input_image")
+}
+
+// sure is what a thing counts that only one dialect can have, likely what one counts
+// that others may have as well.
+const (
+	sure   = 4
+	likely = 1
+)

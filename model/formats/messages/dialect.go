@@ -34,9 +34,9 @@ type Dialect struct {
 	// edit changes one message of which the events kept stay, at least one, and some
 	// changed or went. It is not called for a message that goes whole.
 	edit func(e *editor, v source.Value, kept []int) error
-	// stirs reports whether a message must be edited of which nothing changed; nil where
+	// rewrites reports whether a message must be edited of which nothing changed; nil where
 	// none must.
-	stirs func(e *editor, it item) bool
+	rewrites func(e *editor, it item) bool
 	// amend changes what stands beside the messages, after those were edited; nil where
 	// there is nothing.
 	amend func(e *editor, body source.Value) error

@@ -100,7 +100,7 @@ func (d *Dialect) editMessage(e *editor, v source.Value, it item) (stays bool, e
 		d.plain(e, v)
 	}
 	switch {
-	case whole && (d.stirs == nil || !d.stirs(e, it)):
+	case whole && (d.rewrites == nil || !d.rewrites(e, it)):
 		return true, nil
 	case len(kept) == 0:
 		e.edits.Drop(v)

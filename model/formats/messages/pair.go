@@ -17,25 +17,21 @@ type pairer struct {
 
 // pairCalls ties requests to results by their ids, by position where ids repeat.
 func (p *pairer) pairCalls() {
-	pairing := kit.NewPairing[string](p.c)
-	for i := range p.c.Events {
-		e, info := &p.c.Events[i], p.s.calls[i]
-		switch {
-		case info == nil:
-		case e.Kind == model.ToolCall:
-			pairing.Ask(info.id, i, model.Call{
-				ID: info.shown(), Tool: info.tool, Effect: info.facts.Effect, Folder: info.folder,
-			})
-		default:
-			if at, ok := pairing.Answer(info.id, i, info.status()); ok {
-				p.describeResult(&p.c.Calls[at])
-			}
-		}
-	}
-	for _, i := range pairing.Orphans() {
+	read := func(i int) (string, model.Call, bool) {
 		info := p.s.calls[i]
-		pairing.Adopt(i, model.Call{ID: info.shown(), Tool: info.tool, Status: info.status()})
+		if info == nil {
+			return "", model.Call{}, false
+		}
+		return info.id, model.Call{
+			ID: info.shown(), Tool: info.tool, Effect: info.facts.Effect, Folder: info.folder,
+			Status: kit.EndStatus(info.failed, false),
+		}, true
 	}
+	pairing := kit.NewPairing[string](p.c)
+	pairing.PairAll(read, func(c *model.Call) {
+		p.tools.Deliver(p.c, c, p.s.calls[c.Request].facts, wasCut)
+	})
+	pairing.AdoptAll(read)
 	kit.MarkUnique(p.c)
 	for i := range p.c.Calls {
 		if p.c.Calls[i].ID == "" {
@@ -53,34 +49,6 @@ func (c *call) shown() string {
 		return ""
 	}
 	return c.id
-}
-
-// status is how a call with this result ended.
-func (c *call) status() model.Status {
-	if c.failed {
-		return model.Failed
-	}
-	return model.Succeeded
-}
-
-// describeResult says what the result of a call delivers, as its request tells.
-func (p *pairer) describeResult(c *model.Call) {
-	asked := p.s.calls[c.Request]
-	e := &p.c.Events[c.Result]
-	for i := range e.Parts {
-		part := &e.Parts[i]
-		raw := p.c.Source.BytesAt(part.Text.Span)
-		p.tools.Wrap(c.Tool, asked.facts.Numbered, part, raw)
-		// One part is the whole of what was asked for; of several none is.
-		if part.URI != "" || len(e.Parts) > 1 || !c.Status.Good() {
-			continue
-		}
-		if c.Effect.Kind == model.Reads && wasCut(part, raw) {
-			c.Effect.Cut = true
-			continue
-		}
-		part.URI = asked.facts.URI
-	}
 }
 
 // wasCut reports whether a result is only a part of what was asked for, or only says

@@ -2,6 +2,7 @@ package messages
 
 import (
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/formats/effect"
 	"decant/model/formats/kit"
 	"decant/model/formats/responses"
@@ -140,7 +141,7 @@ func (r *reader) addSystem(p model.Part) {
 
 // addDefinition lists the definition of a tool.
 func (r *reader) addDefinition(v source.Value, name string, fixed bool) {
-	e := oneBlock(model.Definition, dataPart(v))
+	e := oneBlock(model.Definition, blocks.DataPart(v))
 	e.Label, e.Fixed, e.Role = name, fixed, "system"
 	r.add(e, nil)
 }
@@ -169,4 +170,9 @@ func (r *reader) noteServer(name string) {
 		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: "a part of the conversation is " +
 			"on the server only (" + name + "): it is not shown, and what belongs to it stays"})
 	}
+}
+
+// oneBlock is an event of one part.
+func oneBlock(k model.Kind, p model.Part) model.Event {
+	return model.Event{Kind: k, Parts: []model.Part{p}}
 }

@@ -2,6 +2,7 @@ package messages
 
 import (
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/formats/responses"
 	"decant/model/source"
 )
@@ -10,7 +11,7 @@ import (
 var Responses = Dialect{
 	name: "openai-responses", lists: []string{"input"},
 	hint: hintResponses, beside: besideResponses, element: readResponses,
-	settle: settleResponses, edit: editResponses, stirs: stirsResponses, amend: amendTools,
+	settle: settleResponses, edit: editResponses, rewrites: rewritesResponses, amend: amendTools,
 	rules: responsesRules,
 }
 
@@ -25,7 +26,7 @@ func besideResponses(r *reader, body, _ source.Value) {
 		r.add(responses.DefinitionEvent(v, !own || name == "" || picksTool(body, name)), nil)
 	}
 	if v := body.Get("instructions"); v.Kind() == source.KindString {
-		r.addSystem(stringPart(v))
+		r.addSystem(blocks.TextPart(v))
 	}
 	for _, name := range []string{"previous_response_id", "conversation"} {
 		if v := body.Get(name); v.Kind() > source.KindNull {
@@ -40,7 +41,7 @@ func readResponses(r *reader, v source.Value) {
 	if v.Kind() == source.KindString { // The whole input is one prompt.
 		r.role = "user"
 		r.startTurn()
-		r.add(oneBlock(model.User, stringPart(v)), nil)
+		r.add(oneBlock(model.User, blocks.TextPart(v)), nil)
 		return
 	}
 	it := r.wire.Read(v)

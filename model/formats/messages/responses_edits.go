@@ -19,9 +19,9 @@ func editResponses(e *editor, v source.Value, kept []int) error {
 	return err
 }
 
-// stirsResponses reports whether an item of which nothing changed must be edited: it
+// rewritesResponses reports whether an item of which nothing changed must be edited: it
 // loses its id when reasoning of its answer goes, as the server would look for that.
-func stirsResponses(e *editor, it item) bool {
+func rewritesResponses(e *editor, it item) bool {
 	return it.from < it.to && e.losesReasoning(e.c.Events[it.from].Group)
 }
 

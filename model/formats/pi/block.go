@@ -4,28 +4,29 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
-// stringBlock is an event of one text, a JSON string at the value.
-func stringBlock(k model.Kind, v source.Value) block {
-	return textBlock(k, model.Text{Encoding: model.JSONString, Span: v.Span()})
-}
+// textBlock is an event of one text, a JSON string at the value.
+func textBlock(k model.Kind, v source.Value) block { return newBlock(k, blocks.TextPart(v)) }
 
 // literalBlock is an event of a text that the client makes of what is stored at a value.
 func literalBlock(k model.Kind, text string, v source.Value) block {
-	return textBlock(k, model.Text{Encoding: model.Literal, Literal: text, Span: v.Span()})
+	b := newBlock(k, blocks.EmptyPart(v))
+	b.event.Parts[0].Text.Literal = text
+	return b
 }
 
 // otherBlock is a block of a type that is not known, named by it.
 func otherBlock(k model.Kind, v source.Value) block {
-	b := textBlock(k, model.Text{Encoding: model.JSONValue, Span: v.Span()})
-	b.event.Parts[0].Kind, b.event.Label = model.PartData, v.Get("type").Text()
+	b := newBlock(k, blocks.DataPart(v))
+	b.event.Label = v.Get("type").Text()
 	return b
 }
 
-// textBlock is an event of one part.
-func textBlock(k model.Kind, t model.Text) block {
+// newBlock is an event of one part.
+func newBlock(k model.Kind, p model.Part) block {
 	role := "user"
 	switch k {
 	case model.Assistant, model.Reasoning, model.ToolCall:
@@ -34,19 +35,7 @@ func textBlock(k model.Kind, t model.Text) block {
 		role = "system"
 	default:
 	}
-	return block{event: model.Event{
-		Kind: k, Role: role, Parts: []model.Part{{Kind: model.PartText, Text: t}},
-	}}
-}
-
-// isBlank reports whether a value holds no more than white space.
-func isBlank(v source.Value) bool {
-	raw := v.Raw()
-	// Nearly every text starts with a letter: it need not be decoded.
-	if len(raw) > 2 && raw[0] == '"' && raw[1] != '\\' && raw[1] > ' ' && raw[1] < 0x80 {
-		return false
-	}
-	return strings.TrimSpace(v.Text()) == ""
+	return block{event: model.Event{Kind: k, Role: role, Parts: []model.Part{p}}}
 }
 
 // joinText is all text of a message, with something between its blocks.

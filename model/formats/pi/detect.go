@@ -1,21 +1,17 @@
 package pi
 
 import (
-	"bytes"
-
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
 // Detect reports whether head, the first bytes of a file, is the start of a session:
 // its first line that is JSON is a header.
 func (Codec) Detect(head []byte) bool {
-	var t source.Tree
-	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
-		if len(bytes.TrimSpace(line)) == 0 ||
-			t.Parse(line, source.Span{End: len(line)}) != nil {
-			continue
+	for _, line := range kit.Lines(head) {
+		if line.Exists() {
+			return isHeader(line)
 		}
-		return isHeader(t.Root())
 	}
 	return false
 }

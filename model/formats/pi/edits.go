@@ -80,7 +80,7 @@ func (e *editor) wantsList() bool {
 
 // textList is a content of one text.
 func textList(text string) []byte {
-	return append(append([]byte{'['}, blocks.TextBlock(text)...), ']')
+	return fmt.Appendf(nil, "[%s]", blocks.TextBlock(text))
 }
 
 // editContent drops what the fork does not hold of a content and writes what changed.

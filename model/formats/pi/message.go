@@ -25,13 +25,13 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 	content := m.Get("content")
 	switch e.role {
 	case "user":
-		e.blocks = r.readSaid(content)
+		e.blocks = r.readUserContent(content)
 	case "custom", "hookMessage":
 		e.role = "custom"
-		e.addBlocks(m.Get("customType").Text(), r.readSaid(content))
+		e.addBlocks(m.Get("customType").Text(), r.readUserContent(content))
 	case "assistant":
 		r.readReply(e, m)
-		e.blocks = r.readReplied(content)
+		e.blocks = r.readReplyContent(content)
 		e.broken = content.Kind() == source.KindString || lacksArguments(e.blocks)
 	case "toolResult":
 		e.blocks = []block{r.readResult(m, content)}
@@ -82,16 +82,16 @@ func (r *reader) readReply(e *entry, m source.Value) {
 	}
 }
 
-// readSaid makes the events of what was said to the model.
-func (r *reader) readSaid(content source.Value) []block {
+// readUserContent makes the events of what was said to the model.
+func (r *reader) readUserContent(content source.Value) []block {
 	if content.Kind() == source.KindString {
-		return []block{stringBlock(model.User, content)}
+		return []block{textBlock(model.User, content)}
 	}
 	var out []block
 	for v := range content.Items() {
 		switch t := v.Get("type"); {
-		case t.Is("text") && v.Get("text").Kind() == source.KindString:
-			out = append(out, stringBlock(model.User, v.Get("text")))
+		case blocks.IsText(v):
+			out = append(out, textBlock(model.User, v.Get("text")))
 		case t.Is("image"):
 			out = append(out, block{event: model.Event{
 				Kind: model.ImageMessage, Role: "user", Parts: []model.Part{imagePart(v)},
@@ -103,16 +103,16 @@ func (r *reader) readSaid(content source.Value) []block {
 	return out
 }
 
-// readReplied makes the events of what the model said.
-func (r *reader) readReplied(content source.Value) []block {
+// readReplyContent makes the events of what the model said.
+func (r *reader) readReplyContent(content source.Value) []block {
 	if content.Kind() == source.KindString {
-		return []block{stringBlock(model.Assistant, content)}
+		return []block{textBlock(model.Assistant, content)}
 	}
 	var out []block
 	for v := range content.Items() {
 		switch t := v.Get("type"); {
-		case t.Is("text") && v.Get("text").Kind() == source.KindString:
-			out = append(out, stringBlock(model.Assistant, v.Get("text")))
+		case blocks.IsText(v):
+			out = append(out, textBlock(model.Assistant, v.Get("text")))
 		case t.Is("thinking"):
 			out = append(out, readThinking(v))
 		case t.Is("toolCall"):
@@ -128,21 +128,15 @@ func (r *reader) readReplied(content source.Value) []block {
 // counts once, as text.
 func readThinking(v source.Value) block {
 	text, signature := v.Get("thinking"), v.Get("thinkingSignature")
-	t := &thought{redacted: v.Get("redacted").True(), blank: isBlank(text)}
+	t := &thought{redacted: v.Get("redacted").True(), blank: blocks.IsBlank(text)}
 	t.signed = signature.Kind() == source.KindString && signature.Span().Len() > 2
 	t.shaped = t.signed && strings.ContainsAny(string(signature.Raw()[1:2]), `{[\`) ||
 		t.signed && signature.Span().Len() > fieldName
 	if t.redacted && t.signed {
 		text = signature
 	}
-	b := stringBlock(model.Reasoning, text)
-	if text.Kind() != source.KindString {
-		b.event.Parts[0].Text = model.Text{Encoding: model.Literal}
-	}
-	if text.Span() != signature.Span() {
-		b.event.Opaque = max(0, signature.Span().Len()-2)
-	}
-	b.thought = t
+	b := block{event: blocks.ReadThinking(text, signature), thought: t}
+	b.event.Role, b.event.Signed = "assistant", false // What is sent tells whether it is.
 	return b
 }
 
@@ -153,11 +147,7 @@ const fieldName = 40
 // readCall is a tool call.
 func (r *reader) readCall(v source.Value) block {
 	in := v.Get("arguments")
-	t := model.Text{Encoding: model.JSONValue, Span: in.Span()}
-	if !in.Exists() {
-		t = model.Text{Encoding: model.Literal, Literal: "{}"}
-	}
-	b := textBlock(model.ToolCall, t)
+	b := newBlock(model.ToolCall, blocks.ArgumentsPart(in))
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
 	b.call.readArguments(in, r.cwd)
 	return b
@@ -172,30 +162,23 @@ func (r *reader) readResult(m, content source.Value) block {
 		short:  m.Get("details", "truncation", "truncated").True(),
 	}
 	if content.Kind() == source.KindString {
-		b.event.Parts = []model.Part{plainPart(content)}
+		b.event.Parts = []model.Part{blocks.TextPart(content)}
 		return b
 	}
 	for v := range content.Items() {
 		switch {
 		case v.Get("type").Is("image"):
 			b.event.Parts = append(b.event.Parts, imagePart(v))
-		case v.Get("type").Is("text") && v.Get("text").Kind() == source.KindString:
-			b.event.Parts = append(b.event.Parts, plainPart(v.Get("text")))
+		case blocks.IsText(v):
+			b.event.Parts = append(b.event.Parts, blocks.TextPart(v.Get("text")))
 		default:
 			b.event.Parts = append(b.event.Parts, blocks.BlockPart(v))
 		}
 	}
 	if len(b.event.Parts) == 0 {
-		t := model.Text{Encoding: model.Literal, Span: content.Span()}
-		b.event.Parts = []model.Part{{Text: t}}
+		b.event.Parts = []model.Part{blocks.EmptyPart(content)}
 	}
 	return b
-}
-
-// plainPart is a text of a result as it stands: none of the client's tools wraps it.
-func plainPart(v source.Value) model.Part {
-	t := model.Text{Encoding: model.JSONString, Span: v.Span()}
-	return model.Part{Kind: model.PartText, Text: t}
 }
 
 // imagePart is an image block.

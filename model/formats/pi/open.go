@@ -177,7 +177,7 @@ func (o *opener) listEntry(i int, as model.Event) {
 func (o *opener) closeCalls() {
 	for _, i := range o.open {
 		e, asked := &o.c.Events[i], o.calls[i]
-		b := textBlock(model.ToolResult, model.Text{Encoding: model.Literal, Literal: noResult})
+		b := literalBlock(model.ToolResult, noResult, source.Value{})
 		b.event.ID = e.ID
 		b.event.ID.Block += len(o.entries[e.Record].blocks)
 		b.event.Record, b.event.Call, b.event.Time = e.Record, -1, e.Time

@@ -12,24 +12,22 @@ import (
 // result belongs to the first request of its id that waits.
 func (o *opener) pairCalls() {
 	p := kit.NewPairing[waiting](o.c)
-	for i := range o.c.Events {
+	read := func(i int) (waiting, model.Call, bool) {
 		e, info := &o.c.Events[i], o.calls[i]
 		if o.closed[i] {
 			p.StopWaiting()
 		}
 		if info == nil {
-			continue
+			return waiting{}, model.Call{}, false
 		}
-		k := waiting{e.Live, e.OffPath, info.id}
-		if e.Kind == model.ToolCall {
-			p.Ask(k, i, model.Call{
-				ID: info.sentID(), Tool: info.tool, Effect: info.effect, Folder: info.folder,
-			})
-		} else if at, ok := p.Answer(k, i, info.endStatus()); ok {
-			o.describeResult(&o.c.Calls[at])
-		}
+		return waiting{e.Live, e.OffPath, info.id}, model.Call{
+			ID: info.sentID(), Tool: info.tool, Effect: info.facts.Effect, Folder: info.folder,
+			Status: kit.EndStatus(info.failed, false),
+		}, true
 	}
-	o.adoptOrphans(p)
+	p.PairAll(read, o.describeResult)
+	o.dropOrphans(p.Orphans())
+	p.AdoptAll(read)
 	o.fixShared()
 	kit.MarkUnique(o.c)
 }
@@ -58,11 +56,11 @@ type waiting struct {
 	id        string
 }
 
-// adoptOrphans lists results without a call. The API refuses them, so none is live, and a fork
-// is without them.
-func (o *opener) adoptOrphans(p *kit.Pairing[waiting]) {
-	for _, i := range p.Orphans() {
-		e, info := &o.c.Events[i], o.calls[i]
+// dropOrphans says that results without a call are not live: the API refuses them, so a fork is
+// without them.
+func (o *opener) dropOrphans(orphans []int) {
+	for _, i := range orphans {
+		e := &o.c.Events[i]
 		if e.Live {
 			e.Live = false
 			o.s.findRule(e.Record, ruleNoCall)
@@ -71,39 +69,38 @@ func (o *opener) adoptOrphans(p *kit.Pairing[waiting]) {
 				Text: "a result without its call, which the API refuses; it is left out of a fork",
 			})
 		}
-		p.Adopt(i, model.Call{ID: info.sentID(), Tool: info.tool, Status: info.endStatus()})
 	}
 }
 
 // describeResult says what the result of a call delivers, as its request tells.
 func (o *opener) describeResult(c *model.Call) {
 	e := &o.c.Events[c.Result]
-	asked, info := o.calls[c.Request], o.calls[c.Result]
+	asked, info := o.calls[c.Request].facts, o.calls[c.Result]
 	if len(e.Parts) != 1 || e.Parts[0].Text.Encoding != model.JSONString || !c.Status.Good() {
 		return
 	}
 	p := &e.Parts[0]
 	raw := o.c.Source.BytesAt(p.Text.Span)
-	if tools[c.Tool].Path != "" && c.Effect.Kind == model.Reads && goesOn(raw) {
+	if tools[c.Tool].Path != "" && c.Effect.Kind == model.Reads && hasMoreNote(raw) {
 		p.Envelope |= model.MoreNote
 	}
-	if asked.numbered {
+	if asked.Numbered {
 		p.Envelope |= model.NumbersTab
 	}
 	if c.Effect.Kind == model.Reads && (info.short || wasCut(raw)) {
 		c.Effect.Cut = true
 		return
 	}
-	p.URI = asked.uri
+	p.URI = asked.URI
 }
 
 // tail is how much of a result's end is searched for the client's note on what it
 // left out: the note names a path at most.
 const tail = 600
 
-// goesOn reports whether a text, a JSON string, ends in the client's note that the
+// hasMoreNote reports whether a text, a JSON string, ends in the client's note that the
 // file has more lines.
-func goesOn(raw []byte) bool {
+func hasMoreNote(raw []byte) bool {
 	return bytes.Contains(raw[max(0, len(raw)-200):], []byte(" to continue"))
 }
 
@@ -119,14 +116,6 @@ func wasCut(raw []byte) bool {
 	note := end[at+3:]
 	return bytes.HasPrefix(note, []byte("Showing lines ")) ||
 		bytes.HasPrefix(note, []byte("Showing last "))
-}
-
-// endStatus is how a call with this result ended.
-func (c *call) endStatus() model.Status {
-	if c.failed {
-		return model.Failed
-	}
-	return model.Succeeded
 }
 
 // openReasoning is the reasoning of the last answer of an open tool loop: one that the last

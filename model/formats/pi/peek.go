@@ -2,51 +2,32 @@ package pi
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/finder"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
-// Peeked is what the two ends of a session's file tell without the rest.
-type Peeked struct {
-	// ID is what the client resumes the session by, CWD the folder that it works in;
-	// "" when the first line does not say, and all else is zero then.
-	ID, CWD string
-	// Title is the name that the person gave, else what was said first; "" when
-	// neither end says.
-	Title string
-	// Parent is the file that this session was forked from, "" for none.
-	Parent string
-	// Talk is false when nobody said anything in the file.
-	Talk bool
-	// Fork is true when the title is one that a fork of decant got by itself.
-	Fork bool
-	// Tokens is how many the context held after the newest answer, as the client
-	// recorded it; 0 where the end of the file does not say, or where the context was
-	// made anew since.
-	Tokens int
-}
-
 // PeekEnds looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
-func PeekEnds(head, tail []byte) Peeked {
+func PeekEnds(head, tail []byte) finder.Peeked {
 	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
 	if t.Parse(header, source.Span{End: len(header)}) != nil ||
 		!t.Root().Get("type").Is("session") {
-		return Peeked{}
+		return finder.Peeked{}
 	}
 	root := t.Root()
-	p := Peeked{
+	p := finder.Peeked{
 		ID: root.Get("id").Text(), CWD: root.Get("cwd").Text(),
-		Parent: root.Get("parentSession").Text(),
+		Parent: IDOf(root.Get("parentSession").Text()),
 	}
 	if p.ID == "" {
-		return Peeked{}
+		return finder.Peeked{}
 	}
-	first, talk := firstSaid(rest)
+	first, talk := firstPrompt(rest)
 	p.Talk = talk || len(tail) > 0
 	name, named := lastName(tail)
 	if !named {
@@ -64,36 +45,24 @@ func PeekEnds(head, tail []byte) Peeked {
 
 // lastName is the newest name of the session; the client also takes one away.
 func lastName(lines []byte) (name string, named bool) {
-	var t source.Tree
-	for _, line := range slices.Backward(bytes.Split(lines, []byte{'\n'})) {
-		if !bytes.Contains(line, []byte(`"session_info"`)) ||
-			t.Parse(line, source.Span{End: len(line)}) != nil {
-			continue
-		}
-		if t.Root().Get("type").Is("session_info") {
-			return strings.TrimSpace(t.Root().Get("name").Text()), true
+	for line := range kit.LastLinesWith(lines, `"session_info"`) {
+		if line.Get("type").Is("session_info") {
+			return strings.TrimSpace(line.Get("name").Text()), true
 		}
 	}
 	return "", false
 }
 
-// anew are the entries after which the context is not what the answer before them had.
-var anew = []string{"compaction", "branch_summary", "context_edit"}
-
-// usedLast is what the context held after the newest answer, 0 where it is not known.
+// usedLast is what the context held after the newest answer, 0 where it is not known, or
+// where an entry after it changed the context.
 func usedLast(lines []byte) int {
-	var t source.Tree
-	for _, line := range slices.Backward(bytes.Split(lines, []byte{'\n'})) {
-		if !bytes.Contains(line, []byte(`"usage"`)) && !slices.ContainsFunc(anew,
-			func(kind string) bool { return bytes.Contains(line, []byte(`"`+kind+`"`)) }) ||
-			t.Parse(line, source.Span{End: len(line)}) != nil {
-			continue
-		}
-		root := t.Root()
-		if slices.Contains(anew, root.Get("type").Text()) {
+	texts := []string{`"usage"`, `"compaction"`, `"branch_summary"`, `"context_edit"`}
+	for line := range kit.LastLinesWith(lines, texts...) {
+		switch line.Get("type").Text() {
+		case "compaction", "branch_summary", "context_edit":
 			return 0
 		}
-		m := root.Get("message")
+		m := line.Get("message")
 		stop := m.Get("stopReason")
 		if !m.Get("role").Is("assistant") || stop.Is("error") || stop.Is("aborted") {
 			continue
@@ -105,27 +74,22 @@ func usedLast(lines []byte) int {
 	return 0
 }
 
-// firstSaid is the title that the person's first message with a text makes, and
+// firstPrompt is the title that the user's first message with a text makes, and
 // whether there is any message.
-func firstSaid(lines []byte) (title string, talk bool) {
-	var t source.Tree
-	for line := range bytes.Lines(lines) {
-		if !bytes.Contains(line, []byte(`"message"`)) ||
-			t.Parse(line, source.Span{End: len(line)}) != nil {
+func firstPrompt(lines []byte) (title string, talk bool) {
+	for line := range kit.LinesWith(lines, `"message"`) {
+		message := line.Get("message")
+		user := message.Get("role").Is("user")
+		talk = talk || user || message.Get("role").Is("assistant")
+		if !user {
 			continue
 		}
-		message := t.Root().Get("message")
-		person := message.Get("role").Is("user")
-		talk = talk || person || message.Get("role").Is("assistant")
-		if !person {
-			continue
-		}
-		if title = model.FirstLine(saidText(message.Get("content"))); title != "" {
+		if title = model.FirstLine(messageText(message.Get("content"))); title != "" {
 			return title, true
 		}
 	}
 	return "", talk
 }
 
-// saidText is a message as the client's own list shows it.
-func saidText(content source.Value) string { return joinText(content, " ") }
+// messageText is a message as the client's own list shows it.
+func messageText(content source.Value) string { return joinText(content, " ") }

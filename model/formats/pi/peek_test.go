@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model/formats/finder"
 	"decant/testdata/samples"
 )
 
@@ -19,21 +20,21 @@ func TestPeek(t *testing.T) {
 	named := func(name string) string {
 		return `{"type":"session_info","id":"2","name":"` + name + `"}` + "\n"
 	}
-	base := Peeked{ID: "a", CWD: "/w", Title: "first", Talk: true}
-	with := func(change func(*Peeked)) Peeked {
+	base := finder.Peeked{ID: "a", CWD: "/w", Title: "first", Talk: true}
+	with := func(change func(*finder.Peeked)) finder.Peeked {
 		p := base
 		change(&p)
 		return p
 	}
-	untitled := with(func(p *Peeked) { p.Title = "" })
+	untitled := with(func(p *finder.Peeked) { p.Title = "" })
 	tests := []struct {
 		name, head, tail string
-		want             Peeked
+		want             finder.Peeked
 	}{
-		{"nothing", "", "", Peeked{}},
-		{"another format", `{"type":"user"}` + "\n", "", Peeked{}},
-		{"no id", `{"type":"session"}` + "\n", "", Peeked{}},
-		{"only a header", header, "", Peeked{ID: "a", CWD: "/w"}},
+		{"nothing", "", "", finder.Peeked{}},
+		{"another format", `{"type":"user"}` + "\n", "", finder.Peeked{}},
+		{"no id", `{"type":"session"}` + "\n", "", finder.Peeked{}},
+		{"only a header", header, "", finder.Peeked{ID: "a", CWD: "/w"}},
 		{"a text", header + said(`"\n first\nsecond"`), "", base},
 		{"blocks", header + said(`[{"type":"image"},{"type":"text","text":"first"}]`), "", base},
 		{"a second message", header + said(`" "`) + said(`"first"`) + said(`"later"`), "", base},
@@ -51,8 +52,8 @@ func TestPeek(t *testing.T) {
 		{
 			"a fork", strings.Replace(header, "}", `,"parentSession":"/s/x_o.jsonl"}`, 1) +
 				said(`"x"`) + named("first (decant 2)"), "",
-			with(func(p *Peeked) {
-				p.Title, p.Parent, p.Fork = "first (decant 2)", "/s/x_o.jsonl", true
+			with(func(p *finder.Peeked) {
+				p.Title, p.Parent, p.Fork = "first (decant 2)", "o", true
 			}),
 		},
 	}
@@ -121,7 +122,7 @@ func FuzzPeek(f *testing.F) {
 	f.Add([]byte(`{"type":"session","id":"`), []byte("\n\n"))
 	f.Fuzz(func(t *testing.T, head, tail []byte) {
 		p := PeekEnds(head, tail)
-		if p.ID == "" && p != (Peeked{}) || strings.Contains(p.Title, "\n") {
+		if p.ID == "" && p != (finder.Peeked{}) || strings.Contains(p.Title, "\n") {
 			t.Errorf("got %+v", p)
 		}
 	})

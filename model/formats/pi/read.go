@@ -67,7 +67,7 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 		r.readMessage(e, v.Get("message"))
 	case custom:
 		e.role = "custom"
-		e.addBlocks(v.Get("customType").Text(), r.readSaid(v.Get("content")))
+		e.addBlocks(v.Get("customType").Text(), r.readUserContent(v.Get("content")))
 	case branch:
 		if s := v.Get("summary"); s.Text() != "" {
 			e.addBlocks("branch_summary", []block{summaryBlock(branchOpen, s, branchClose)})

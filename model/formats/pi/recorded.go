@@ -1,5 +1,10 @@
 package pi
 
+import (
+	"decant/model/formats/kit"
+	"decant/model/source"
+)
+
 // recordUsage lists the calls that the answers on the path tell of. What stands up to a
 // usage that a fork was given was sent by its original.
 func (o *opener) recordUsage() {
@@ -17,4 +22,22 @@ func (o *opener) recordUsage() {
 			o.c.Forked(i, e.usage.Mark, e.origin.model)
 		}
 	}
+}
+
+// usageNames are the members of a usage.
+var usageNames = kit.UsageNames{
+	Input: "input", Cached: "cacheRead", Written: "cacheWrite", Output: "output",
+	Thought: "reasoning",
+}
+
+// usedTokens is the size of the context that a usage tells, in tokens.
+func usedTokens(usage source.Value) int {
+	if n := usage.Get("totalTokens").Int(); n > 0 {
+		return n
+	}
+	n := 0
+	for _, name := range []string{"input", "output", "cacheRead", "cacheWrite"} {
+		n += max(0, usage.Get(name).Int())
+	}
+	return n
 }

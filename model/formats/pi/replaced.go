@@ -22,13 +22,13 @@ func (o *opener) replaceEdited(i int, as *model.Event) {
 	var blocks []block
 	switch e.role {
 	case "user":
-		blocks = r.readSaid(content)
+		blocks = r.readUserContent(content)
 	case "custom":
 		made := entry{}
-		made.addBlocks(o.labelOf(e), r.readSaid(content))
+		made.addBlocks(o.labelOf(e), r.readUserContent(content))
 		blocks = made.blocks
 	case "assistant":
-		blocks = r.readReplied(content)
+		blocks = r.readReplyContent(content)
 	case "toolResult":
 		var t source.Tree
 		if t.ParseIn(o.c.Source, o.c.Source.Records[i].Span) != nil {

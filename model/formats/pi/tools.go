@@ -11,11 +11,8 @@ import (
 // call is what a request or a result says of its call.
 type call struct {
 	id, tool, folder string
-	effect           model.Effect
-	// uri is what a good result delivers; numbered is true when a program numbers
-	// the lines of a file that it delivers.
-	uri      string
-	numbered bool
+	// facts are what a request does.
+	facts effect.Facts
 	// failed and short are a result's; short is true when the client cut it.
 	failed, short bool
 }
@@ -37,20 +34,20 @@ func (c *call) readArguments(in source.Value, cwd string) {
 	if !ok {
 		return
 	}
-	f := t.Read(in, cwd)
-	c.effect, c.uri, c.numbered = f.Effect, f.URI, f.Numbered
+	c.facts = t.Read(in, cwd)
+	f := &c.facts
 	p := in.Get("path").Text()
 	if t.Path == "" || !strings.HasPrefix(p, "@") && !strings.HasPrefix(p, "~") {
 		return
 	}
 	// The client takes an @ off, and knows the person's home, which nobody else does.
-	c.uri, c.effect.Paths = "", nil
+	f.URI, f.Effect.Paths = "", nil
 	if path := effect.CleanPath(strings.TrimPrefix(p, "@"), cwd); p[0] == '@' && path != "" {
-		c.effect.Paths = []string{path}
+		f.Effect.Paths = []string{path}
 		if t.Kind == model.Reads {
-			c.uri = effect.FileURI(path, c.effect.Lines)
+			f.URI = effect.FileURI(path, f.Effect.Lines)
 		}
 	} else if t.Kind == model.Writes {
-		c.effect.Everything = true
+		f.Effect.Everything = true
 	}
 }

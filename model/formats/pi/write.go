@@ -1,8 +1,10 @@
 package pi
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
-	"strconv"
 
 	"decant/model"
 	"decant/model/source"
@@ -41,15 +43,11 @@ func (d *drafter) writeChoice() {
 	if !lost && next.provider == d.next.provider && next.model == d.next.model {
 		return
 	}
-	choice := members{
-		{"type", source.Quote("model_change")},
-		{"provider", source.Quote(d.next.provider)},
-		{"modelId", source.Quote(d.next.model)},
-	}
+	choice := []any{"provider", d.next.provider, "modelId", d.next.model}
 	if lost {
-		choice = append(choice, [2]any{model.MarkName, d.c.Mark(d.outs)})
+		choice = append(choice, model.MarkName, d.c.Mark(d.outs))
 	}
-	d.addEntry(choice, "")
+	d.addEntry("model_change", "", choice...)
 }
 
 // losesAnswers reports whether the original has answers with a usage and the fork has none.
@@ -89,14 +87,12 @@ func (d *drafter) writeFront() {
 	}
 	e := &d.entries[d.cut]
 	if !e.cut.prompt.Empty() {
-		d.addEntry(members{
-			{"type", source.Quote("message")}, {"message", d.src.BytesAt(e.cut.prompt)},
-		}, "")
+		d.addEntry("message", "", "message", d.src.BytesAt(e.cut.prompt))
 	}
 	for _, i := range d.live[d.cut] {
 		if o, changed := d.outs[i]; changed {
 			text, _ := d.c.TextAfter(&d.c.Events[i], o)
-			d.addEntry(customMessage("compaction", text), "")
+			d.addMessage("compaction", text, "")
 		}
 	}
 }
@@ -109,10 +105,10 @@ func (d *drafter) writeAnswers(before int) {
 		e := &d.c.Events[i]
 		c := &d.c.Calls[e.Call]
 		text, _ := d.c.TextAfter(e, d.outs[i])
-		m := `{"role":"toolResult","toolCallId":` + string(source.Quote(d.callID(c))) +
-			`,"toolName":` + string(source.Quote(c.Tool)) + `,"content":` + string(textList(text)) +
-			`,"isError":true,"timestamp":` + strconv.FormatInt(d.now.UnixMilli(), 10) + "}"
-		d.addEntry(members{{"type", source.Quote("message")}, {"message", []byte(m)}}, "")
+		d.addEntry("message", "", "message", source.Object(
+			"role", "toolResult", "toolCallId", d.callID(c), "toolName", c.Tool,
+			"content", textList(text), "isError", []byte("true"),
+			"timestamp", int(d.now.UnixMilli())))
 	}
 }
 
@@ -136,7 +132,7 @@ func (d *drafter) writePiece(i int) error {
 			// The client would put words round the text, so it is said by an entry
 			// that it sends as it is.
 			text, _ := d.c.TextAfter(ev, o)
-			d.addEntry(customMessage(ev.Label, text), e.id)
+			d.addMessage(ev.Label, text, e.id)
 			return nil
 		}
 	}
@@ -197,5 +193,45 @@ func (d *drafter) writeTitle(o model.ForkOptions) string {
 
 // writeName appends a name of the session.
 func (d *drafter) writeName(name string) {
-	d.addEntry(members{{"type", source.Quote("session_info")}, {"name", source.Quote(name)}}, "")
+	d.addEntry("session_info", "", "name", name)
+}
+
+// addMessage appends an entry that says a text to the model.
+func (d *drafter) addMessage(kind, text, id string) {
+	d.addEntry("custom_message", id, "customType", kind, "content", text,
+		"display", []byte("true"))
+}
+
+// addEntry appends a new entry of a type with members of its own, as [source.Object] takes
+// them. Without an id it gets a new one.
+func (d *drafter) addEntry(kind, id string, own ...any) {
+	pairs := []any{"type", kind}
+	if d.version >= 2 {
+		if id == "" {
+			id = d.newID()
+		}
+		pairs = append(pairs, "id", id, "parentId", d.parentLink())
+		d.prev = id
+	}
+	pairs = append(append(pairs, "timestamp", spellTime(d.now)), own...)
+	d.pieces = append(d.pieces, source.Piece{Record: -1, New: source.Object(pairs...)})
+}
+
+// parentLink is the link to the entry before.
+func (d *drafter) parentLink() []byte {
+	if d.prev == "" {
+		return []byte("null")
+	}
+	return source.Quote(d.prev)
+}
+
+// newID is an id of the client's form that the fork does not have.
+func (d *drafter) newID() string {
+	for n := 0; ; n++ {
+		sum := sha256.Sum256(fmt.Append(nil, d.c.ID, " ", d.id, " ", len(d.ids), " ", n))
+		if id := hex.EncodeToString(sum[:4]); !d.ids[id] {
+			d.ids[id] = true
+			return id
+		}
+	}
 }

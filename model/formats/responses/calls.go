@@ -45,9 +45,9 @@ func givenPart(v source.Value, none string) model.Part {
 	case !v.Exists():
 		return model.Part{Text: model.Text{Encoding: model.Literal, Literal: none}}
 	case v.Kind() == source.KindString:
-		return stringPart(v)
+		return blocks.TextPart(v)
 	}
-	p := dataPart(v)
+	p := blocks.DataPart(v)
 	p.Kind = model.PartText
 	return p
 }
@@ -158,9 +158,9 @@ func (r *Reader) readFileSearch(it *Item, v source.Value) {
 	var out []model.Part
 	for found := range v.Get("results").Items() {
 		if t := found.Get("text"); t.Kind() == source.KindString {
-			out = append(out, stringPart(t))
+			out = append(out, blocks.TextPart(t))
 		} else {
-			out = append(out, dataPart(found))
+			out = append(out, blocks.DataPart(found))
 		}
 	}
 	c := it.addWhole(v, "file_search", givenPart(v.Get("queries"), "[]"), out)
@@ -185,11 +185,11 @@ func (r *Reader) readInterpreter(it *Item, v source.Value) {
 	for o := range v.Get("outputs").Items() {
 		switch logs := o.Get("logs"); {
 		case logs.Kind() == source.KindString:
-			out = append(out, stringPart(logs))
+			out = append(out, blocks.TextPart(logs))
 		case o.Get("type").Is("image"):
 			out = append(out, blocks.ImageURL(o.Get("url")))
 		default:
-			out = append(out, dataPart(o))
+			out = append(out, blocks.DataPart(o))
 		}
 	}
 	it.addWhole(v, "code_interpreter", givenPart(v.Get("code"), ""), out).Effect.Kind = model.Runs

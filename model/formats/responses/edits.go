@@ -1,6 +1,7 @@
 package responses
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -94,7 +95,7 @@ func (e *editor) replaceSaid(ev *model.Event, text string) {
 	n := 0
 	for p := range e.item.Get("content").Items() {
 		if n++; n == ev.ID.Block {
-			e.edits.Replace(p, textPart(kind, text))
+			e.edits.Replace(p, source.Object("type", kind, "text", text))
 		}
 	}
 }
@@ -129,4 +130,21 @@ var inputs = map[string]struct {
 	"shell_call":            {"action", true, false},
 	"apply_patch_call":      {"operation", true, false},
 	"web_search_call":       {"action", true, false},
+}
+
+// What an item cannot hold.
+var (
+	errReasoning = errors.New("reasoning can be removed, never replaced")
+	errFixed     = errors.New("it can neither be left out nor said otherwise")
+	errArguments = errors.New("arguments must be a JSON object")
+	errHalf      = errors.New("a call and its output are one item, and go together")
+	errForm      = errors.New("this kind of item has no place for another text")
+)
+
+// editor collects the edits of one item.
+type editor struct {
+	c     *model.Conversation
+	item  source.Value
+	kind  string
+	edits source.Edits
 }

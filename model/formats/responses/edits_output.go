@@ -79,13 +79,13 @@ func (e *editor) replaceElement(v source.Value, part *model.Part, text string) {
 	case e.kind == "file_search_call" && object:
 		e.edits.Set(v, "text", quoted)
 	case e.kind == "shell_call_output":
-		e.edits.Replace(v, append(append([]byte(`{"stdout":`), quoted...), `,"stderr":""}`...))
+		e.edits.Replace(v, source.Object("stdout", text, "stderr", ""))
 	case e.kind == "file_search_call":
-		e.edits.Replace(v, append(append([]byte(`{"text":`), quoted...), '}'))
+		e.edits.Replace(v, source.Object("text", text))
 	case e.kind == "code_interpreter_call":
-		e.edits.Replace(v, append(append([]byte(`{"type":"logs","logs":`), quoted...), '}'))
+		e.edits.Replace(v, source.Object("type", "logs", "logs", text))
 	default:
-		e.edits.Replace(v, textPart("input_text", text))
+		e.edits.Replace(v, source.Object("type", "input_text", "text", text))
 	}
 }
 

@@ -22,23 +22,6 @@ func startText(t source.Value, chars int) string {
 	return string(head)
 }
 
-// stringPart is a part that is a JSON string.
-func stringPart(v source.Value) model.Part {
-	return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
-}
-
-// dataPart is a part that is any JSON value.
-func dataPart(v source.Value) model.Part {
-	return model.Part{
-		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
-	}
-}
-
-// emptyPart is a part without words, which stands for a value.
-func emptyPart(v source.Value) model.Part {
-	return model.Part{Text: model.Text{Encoding: model.Literal, Span: v.Span()}}
-}
-
 // imagePart is an image by its address, which may hold it.
 func imagePart(v source.Value) model.Part {
 	url := v.Get("image_url")
@@ -72,14 +55,14 @@ func outputParts(out source.Value) []model.Part {
 		case t.Exists():
 			parts = append(parts, wrappedPart(t))
 		default:
-			parts = append(parts, dataPart(p))
+			parts = append(parts, blocks.DataPart(p))
 		}
 	}
 	if out.Kind() == source.KindObject {
-		return append(parts, dataPart(out))
+		return append(parts, blocks.DataPart(out))
 	}
 	if len(parts) == 0 {
-		return append(parts, emptyPart(out))
+		return append(parts, blocks.EmptyPart(out))
 	}
 	return parts
 }
@@ -98,7 +81,7 @@ func partText(p source.Value) source.Value {
 
 // wrappedPart is a text with what Codex may have put round it; the model looks again.
 func wrappedPart(v source.Value) model.Part {
-	p := stringPart(v)
+	p := blocks.TextPart(v)
 	p.Envelope = envelopeOf(startText(v, 16))
 	return p
 }
@@ -120,4 +103,29 @@ func envelopeOf(head string) model.Envelope {
 var words = map[string]bool{
 	"input_text": true, "output_text": true, "text": true, "summary_text": true,
 	"reasoning_text": true, "": true,
+}
+
+// readOutput is what a call delivered: a text, or a list of texts and images.
+func (r *Reader) readOutput(it *Item, v source.Value) {
+	c := &Call{ID: v.Get("call_id").Text()}
+	out := v.Get("output")
+	c.Status, c.Partial = findEnding(out)
+	if v.Get("status").Is("failed") {
+		c.Status = model.Failed
+	}
+	it.addEvent(model.Event{Kind: model.ToolResult, Parts: outputParts(out)}, c)
+}
+
+// readFixedOutput is an output that is passed through.
+func (r *Reader) readFixedOutput(it *Item, v source.Value) {
+	part := blocks.EmptyPart(v)
+	if it.Type == "computer_call_output" {
+		part = imagePart(v.Get("output"))
+	} else if tools := v.Get("tools"); tools.Exists() {
+		part = blocks.DataPart(tools)
+	}
+	it.addEvent(
+		model.Event{Kind: model.ToolResult, Fixed: true, Parts: []model.Part{part}},
+		&Call{ID: v.Get("call_id").Text()},
+	)
 }

@@ -2,6 +2,7 @@ package responses
 
 import (
 	"decant/model"
+	"decant/model/formats/blocks"
 	"decant/model/source"
 )
 
@@ -93,7 +94,7 @@ func (r *Reader) readMessage(it *Item, v source.Value) {
 	}
 	content := v.Get("content")
 	if content.Kind() == source.KindString {
-		part := stringPart(content)
+		part := blocks.TextPart(content)
 		it.addEvent(model.Event{Kind: k, Label: label, Parts: []model.Part{part}}, nil)
 	}
 	for p := range content.Items() {
@@ -113,18 +114,19 @@ func messagePart(k model.Kind, p source.Value) model.Event {
 	refusal := p.Get("refusal")
 	switch {
 	case t.Is("refusal") && refusal.Kind() == source.KindString:
-		return model.Event{Kind: k, Label: "refusal", Parts: []model.Part{stringPart(refusal)}}
+		return model.Event{Kind: k, Label: "refusal", Parts: []model.Part{blocks.TextPart(refusal)}}
 	case t.Is("input_image"):
 		return model.Event{Kind: model.ImageMessage, Parts: []model.Part{imagePart(p)}}
 	case t.Is("encrypted_content"):
 		return model.Event{
-			Kind: k, Label: "encrypted_content", Fixed: true, Parts: []model.Part{emptyPart(p)},
+			Kind: k, Label: "encrypted_content", Fixed: true,
+			Parts:  []model.Part{blocks.EmptyPart(p)},
 			Opaque: sealedBytes(p),
 		}
 	case p.Get("text").Kind() == source.KindString && words[t.Text()]:
-		return model.Event{Kind: k, Parts: []model.Part{stringPart(p.Get("text"))}}
+		return model.Event{Kind: k, Parts: []model.Part{blocks.TextPart(p.Get("text"))}}
 	}
-	e := model.Event{Kind: k, Label: t.Text(), Parts: []model.Part{dataPart(p)}}
+	e := model.Event{Kind: k, Label: t.Text(), Parts: []model.Part{blocks.DataPart(p)}}
 	if t.Is("input_file") || t.Is("input_audio") {
 		e.Kind = model.Attachment
 		if name := p.Get("filename").Text(); name != "" {
@@ -146,9 +148,9 @@ func (r *Reader) readReasoning(it *Item, v source.Value) {
 			}
 		}
 	}
-	part := emptyPart(v)
+	part := blocks.EmptyPart(v)
 	if len(told) == 1 {
-		part = stringPart(told[0])
+		part = blocks.TextPart(told[0])
 	} else if len(told) > 1 {
 		part.Text.Literal = joinTexts(told)
 	}
@@ -181,7 +183,7 @@ func joinTexts(values []source.Value) string {
 // readCompaction stands for what the server compacted away; only the server can read it.
 func (r *Reader) readCompaction(it *Item, v source.Value) {
 	it.addEvent(model.Event{
-		Kind: model.Summary, Label: it.Type, Fixed: true, Parts: []model.Part{emptyPart(v)},
+		Kind: model.Summary, Label: it.Type, Fixed: true, Parts: []model.Part{blocks.EmptyPart(v)},
 		Opaque: sealedBytes(v),
 	}, nil)
 }
@@ -207,7 +209,7 @@ func DefinitionEvent(v source.Value, fixed bool) model.Event {
 	}
 	return model.Event{
 		Kind: model.Definition, Role: "system", Label: name, Fixed: fixed, Call: -1,
-		Parts: []model.Part{dataPart(v)},
+		Parts: []model.Part{blocks.DataPart(v)},
 	}
 }
 
@@ -217,7 +219,7 @@ func (r *Reader) readFixed(it *Item, v source.Value) {
 		it.Role = role
 	}
 	it.addEvent(model.Event{
-		Kind: model.System, Label: it.Type, Fixed: true, Parts: []model.Part{dataPart(v)},
+		Kind: model.System, Label: it.Type, Fixed: true, Parts: []model.Part{blocks.DataPart(v)},
 	}, nil)
 }
 

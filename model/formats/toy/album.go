@@ -11,23 +11,30 @@ import (
 
 	"decant/model"
 	"decant/model/formats/codec"
-	"decant/model/formats/jp"
+	"decant/model/formats/finder"
 	"decant/model/formats/jp/places"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
-// Album is a format of folders in JP's places, whose events are a list of toys; it is a
-// [codec.Folder].
+// Album is a format of folders in JP's places, whose events are a list of toys.
 type Album struct{ Codec }
 
-// albumFiles are called as JP calls them.
-var albumFiles = jp.Codec{}.Files()
+var _ codec.Folder = Album{}
+
+// albumFiles are the names of the files of an album.
+var albumFiles = codec.FileNames{
+	Events: places.EventsFile, Config: places.ConfigFile, Metadata: places.MetadataFile,
+}
 
 // AlbumTitle is the metadata of an album.
 const AlbumTitle = `{"title":"trip"}`
 
 // Name is what the format is called.
 func (Album) Name() string { return "album" }
+
+// Finder finds albums where JP keeps conversations.
+func (Album) Finder() finder.Finder { return places.Finder{Agent: "album"} }
 
 // Agent is the program that keeps albums.
 func (Album) Agent() string { return "Album" }
@@ -40,7 +47,7 @@ func (Album) Detect(head []byte) bool { return bytes.HasPrefix(head, []byte("[\n
 
 // Split takes a file that is one JSON array.
 func (Album) Split(name string, data []byte) (*source.Source, error) {
-	return jp.Codec{}.Split(name, data)
+	return kit.SplitArray(name, data)
 }
 
 // Open reads the events of an album without its folder.
@@ -49,7 +56,9 @@ func (a Album) Open(src *source.Source, path string) (*model.Conversation, error
 }
 
 // Locate finds the copies of an album where JP would keep them.
-func (Album) Locate(dir, data, cwd string) codec.Place { return places.LocateFrom(dir, data, cwd) }
+func (Album) Locate(dir string, env finder.Env) codec.Place {
+	return places.LocateFolder(dir, places.UserData(env), env.Here)
+}
 
 // OpenStored reads what is stored.
 func (Album) OpenStored(s codec.Stored) (*model.Conversation, error) {

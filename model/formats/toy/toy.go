@@ -8,9 +8,12 @@ package toy
 import (
 	"bytes"
 	"errors"
+	"path/filepath"
+	"strings"
 
 	"decant/model"
 	"decant/model/formats/codec"
+	"decant/model/formats/finder"
 	"decant/model/source"
 )
 
@@ -25,6 +28,27 @@ func (Codec) Traits() codec.Traits { return codec.Traits{} }
 
 // Detect looks for a line of a toy.
 func (Codec) Detect(head []byte) bool { return bytes.HasPrefix(head, []byte(`{"toy":`)) }
+
+// Finder finds the toys in the folder .toys of the user's home.
+func (Codec) Finder() finder.Finder {
+	return finder.Files{
+		Name: "toy", Variable: "HOME", ID: toyID,
+		Find: func(env finder.Env, _ finder.Search) ([]finder.File, error) {
+			return finder.FilesIn(filepath.Join(env.Home, ".toys"), toyID)
+		},
+		Peek: func(_ finder.Search, _ *finder.File, r *finder.Reader) (finder.Peeked, bool) {
+			return finder.Peeked{Title: "a toy"}, Codec{}.Detect(r.Head(finder.EndBytes))
+		},
+	}
+}
+
+// toyID is the name of a toy's file without its ending, "" for any other file.
+func toyID(path string) string {
+	if id, ok := strings.CutSuffix(filepath.Base(path), ".toy"); ok {
+		return id
+	}
+	return ""
+}
 
 // Split finds the lines of a file.
 func (Codec) Split(name string, data []byte) (*source.Source, error) {

@@ -159,16 +159,14 @@ func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	defer progress.TellWork(l.Waiting, "reading", work)()
 	expectFile(path)
 	return limitOpened(formats.OpenWith(path, formats.OpenOptions{
-		Format: format, JPData: l.Stores().JPData, Cwd: l.Env.Cwd, Line: l.Options.Number,
-		Work: work, Exact: l.Options.Exact, Tools: l.Tools,
+		Format: format, Env: l.Stores(), Line: l.Options.Number, Work: work,
+		Exact: l.Options.Exact, Tools: l.Tools,
 	}))
 }
 
 // Stores is where conversations are looked for.
 func (l *Loader) Stores() store.Env {
-	env := store.ReadEnv(l.Env.Variable, l.Env.Home)
-	env.JPHere = l.Env.Cwd
-	return env
+	return store.Env{Home: l.Env.Home, Variable: l.Env.Variable, Here: l.Env.Cwd}
 }
 
 // Query is which conversations the flags ask for.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"decant/model/formats"
-	"decant/model/formats/claudecode/damaged"
+	"decant/testdata/damaged"
 )
 
 // TestCorpusSent lets Claude Code 2.1.197 resume conversations of the corpus, as they are and

@@ -15,8 +15,8 @@ import (
 	"testing"
 
 	"decant/model/formats"
-	"decant/model/formats/claudecode/damaged"
 	"decant/strategies/facts"
+	"decant/testdata/damaged"
 )
 
 // update writes what the clients send of damaged sessions where the default tests look for it.

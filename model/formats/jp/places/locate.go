@@ -17,12 +17,9 @@ import (
 // result of UserData. A folder that is in none of JP's has itself as its one copy,
 // and so has one that JP threw into its trash, whose fork goes where it was before.
 // A link in JP's folder counts where it is, any other link where it leads.
-func LocateFolder(dir, data string) codec.Place { return LocateFrom(dir, data, "") }
-
-// LocateFrom is Locate for who is in the folder cwd, "" for nowhere. Checkouts of one
-// workspace share the person's own data, in which a link leads to one of them: what
-// counts is the one that holds cwd, as JP started there would take it.
-func LocateFrom(dir, data, cwd string) codec.Place {
+// Checkouts of one workspace share the user's own data, in which a link leads to one of
+// them: what counts is the one that holds cwd, "" for none, as JP started there would take it.
+func LocateFolder(dir, data, cwd string) codec.Place {
 	abs := CleanFolder(dir)
 	inFolder := filepath.Join(resolvePath(filepath.Dir(abs)), filepath.Base(abs))
 	for _, path := range []string{abs, inFolder, resolvePath(abs)} {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"decant/model/formats/codec"
+	"decant/model/formats/finder"
 )
 
 // The folders of a workspace and of the person's own data about it.
@@ -25,15 +26,14 @@ const (
 	Locks         = "locks"
 )
 
-// UserData is the folder of the person's own data: JP_USER_DATA_DIR, else jp in
+// UserData is the folder of the user's own data: JP_USER_DATA_DIR, else jp in
 // XDG_DATA_HOME when that is absolute, else in the platform's own folder. It is
 // "" when nothing tells, home included.
-func UserData(getenv func(string) string, home string) string {
-	return UserDataOf(runtime.GOOS, getenv, home)
-}
+func UserData(env finder.Env) string { return UserDataOf(runtime.GOOS, env) }
 
 // UserDataOf is UserData on a system, as runtime.GOOS names it.
-func UserDataOf(system string, getenv func(string) string, home string) string {
+func UserDataOf(system string, env finder.Env) string {
+	getenv, home := env.Getenv, env.Home
 	if dir := getenv("JP_USER_DATA_DIR"); dir != "" {
 		return dir
 	}
@@ -227,7 +227,7 @@ func (s Space) place(digits string, archived bool) codec.Place {
 		Archived: archived,
 	}
 	if s.Silo != "" {
-		p.Lock = filepath.Join(s.Silo, Locks, "jp-c"+digits+".lock")
+		p.Lock = filepath.Join(s.Silo, Locks, IDPrefix+digits+".lock")
 	}
 	return p
 }
@@ -260,3 +260,13 @@ func readSmall(path string, limit int64) ([]byte, error) {
 	}
 	return os.ReadFile(path)
 }
+
+// The files of a conversation's folder.
+const (
+	EventsFile   = "events.json"
+	ConfigFile   = "base_config.json"
+	MetadataFile = "metadata.json"
+)
+
+// IDPrefix is what an id has before the digits that its folder is called by.
+const IDPrefix = "jp-c"

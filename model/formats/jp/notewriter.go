@@ -5,7 +5,7 @@ import (
 )
 
 // isCoveredEvent reports whether an event goes because a later one stands for it.
-func (sp *speaker) isCoveredEvent(event int) bool {
+func (sp *noteWriter) isCoveredEvent(event int) bool {
 	i, changed := sp.by[event]
 	return changed && sp.changes[i].Cover >= 0
 }
@@ -14,8 +14,8 @@ func (sp *speaker) isCoveredEvent(event int) bool {
 const remedy = "; fence whole turns with -k N, choose strip-reasoning and " +
 	"strip-tool-results alone, or save a fork"
 
-// spoken is what a turn of the fork says.
-type spoken struct {
+// turnNote is what a turn of the fork says.
+type turnNote struct {
 	// jpTurn is JP's in the source.
 	jpTurn int
 	// thoughts, calls and results are its live events.
@@ -27,8 +27,8 @@ type spoken struct {
 	tools     toolPolicy
 }
 
-// speaker says changes turn by turn.
-type speaker struct {
+// noteWriter says changes turn by turn.
+type noteWriter struct {
 	c       *model.Conversation
 	s       *state
 	changes []model.Change
@@ -39,14 +39,14 @@ type speaker struct {
 	spare func(event int) bool
 	// names are the tools of calls by id, of the last where ids repeat.
 	names  map[string]string
-	turns  []spoken
+	turns  []turnNote
 	unsaid []model.Finding
 }
 
-func newSpeaker(
+func newNoteWriter(
 	c *model.Conversation, s *state, list []entry, changes []model.Change,
-) *speaker {
-	sp := &speaker{
+) *noteWriter {
+	sp := &noteWriter{
 		c: c, s: s, changes: changes, outs: model.FoldChanges(changes), by: make(map[int]int),
 		names: make(map[string]string),
 	}
@@ -56,7 +56,7 @@ func newSpeaker(
 	for i := range list {
 		e := &list[i]
 		for len(sp.turns) <= e.jpTurn {
-			sp.turns = append(sp.turns, spoken{})
+			sp.turns = append(sp.turns, turnNote{})
 		}
 		t := &sp.turns[e.jpTurn]
 		if e.record >= 0 && e.kind.isTalk() {
@@ -74,7 +74,7 @@ func newSpeaker(
 	return sp
 }
 
-func (t *spoken) addTo(event int, k model.Kind) {
+func (t *turnNote) addTo(event int, k model.Kind) {
 	switch k {
 	case model.Reasoning:
 		t.thoughts = append(t.thoughts, event)
@@ -87,20 +87,20 @@ func (t *spoken) addTo(event int, k model.Kind) {
 }
 
 // recordOf is the order of findings: by record.
-func (sp *speaker) recordOf(f model.Finding) int {
+func (sp *noteWriter) recordOf(f model.Finding) int {
 	id, _ := model.ParseID(f.Place)
 	return id.Record
 }
 
-// leaveUnsaid notes what cannot be said of an event.
-func (sp *speaker) leaveUnsaid(event int, what string) {
+// refuseChange notes what cannot be said of an event.
+func (sp *noteWriter) refuseChange(event int, what string) {
 	sp.unsaid = append(sp.unsaid, model.Finding{
 		Rule: ruleUnsaid, Place: sp.c.Events[event].ID.String(), Effect: what + remedy,
 	})
 }
 
 // changedEvents are those of some events that change, and how many of them go.
-func (sp *speaker) changedEvents(events []int) (which []int, removed int) {
+func (sp *noteWriter) changedEvents(events []int) (which []int, removed int) {
 	for _, ev := range events {
 		o, ok := sp.outs[ev]
 		if !ok {
@@ -115,12 +115,12 @@ func (sp *speaker) changedEvents(events []int) (which []int, removed int) {
 }
 
 // textAfterOf is what an event that stays says in the end.
-func (sp *speaker) textAfterOf(event int) string {
+func (sp *noteWriter) textAfterOf(event int) string {
 	text, _ := sp.c.TextAfter(&sp.c.Events[event], sp.outs[event])
 	return text
 }
 
 // markerFor is what JP sends in the place of a result.
-func (sp *speaker) markerFor(event int) string {
+func (sp *noteWriter) markerFor(event int) string {
 	return strippedResult(&sp.s.lines[sp.c.Events[event].Record], sp.names)
 }

@@ -7,8 +7,8 @@ import (
 	"decant/model/source"
 )
 
-// said is what one element says, until Open has made events of all.
-type said struct {
+// block is what one element says, until Open has made events of all.
+type block struct {
 	// event is without its place; it has no parts when the element says nothing.
 	event model.Event
 	// root is the workspace's, "" for an unknown one: paths are taken from it.
@@ -26,7 +26,7 @@ type said struct {
 }
 
 // finishEvent fills in what all events have.
-func (s *said) finishEvent(i int, l *line, meta source.Value) {
+func (s *block) finishEvent(i int, l *line, meta source.Value) {
 	e := &s.event
 	if len(e.Parts) == 0 {
 		return
@@ -56,7 +56,7 @@ var signatures = []string{
 }
 
 // setEvent makes the event of an element.
-func (s *said) setEvent(k model.Kind, role string, how model.Encoding, v source.Value) {
+func (s *block) setEvent(k model.Kind, role string, how model.Encoding, v source.Value) {
 	s.event.Kind, s.event.Role = k, role
 	s.event.Parts = []model.Part{{
 		Kind: model.PartText, Text: model.Text{Encoding: how, Span: v.Span()},

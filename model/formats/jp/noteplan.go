@@ -7,7 +7,7 @@ import (
 )
 
 // planTurns finds what each turn's compaction is to do, and what none can.
-func (sp *speaker) planTurns() {
+func (sp *noteWriter) planTurns() {
 	told := make(map[int]bool)
 	for i := range sp.turns {
 		t := &sp.turns[i]
@@ -22,7 +22,7 @@ func (sp *speaker) planTurns() {
 	for i := range sp.changes {
 		ev := sp.changes[i].Event
 		if sp.by[ev] == i && sp.c.Events[ev].Live && !told[ev] {
-			sp.leaveUnsaid(ev, "JP's compaction changes no single message")
+			sp.refuseChange(ev, "JP's compaction changes no single message")
 		}
 	}
 	slices.SortStableFunc(sp.unsaid, func(a, b model.Finding) int {
@@ -31,7 +31,7 @@ func (sp *speaker) planTurns() {
 }
 
 // planReasoning reports whether a turn's compaction strips reasoning.
-func (sp *speaker) planReasoning(t *spoken) bool {
+func (sp *noteWriter) planReasoning(t *turnNote) bool {
 	which, removed := sp.changedEvents(t.thoughts)
 	if len(which) == 0 {
 		return false
@@ -40,13 +40,13 @@ func (sp *speaker) planReasoning(t *spoken) bool {
 		return !sp.isNeedless(t)
 	}
 	for _, ev := range which {
-		sp.leaveUnsaid(ev, "JP strips all reasoning of a turn or none")
+		sp.refuseChange(ev, "JP strips all reasoning of a turn or none")
 	}
 	return false
 }
 
 // planTools is what a turn's compaction does to calls, 0 for nothing.
-func (sp *speaker) planTools(t *spoken) toolPolicy {
+func (sp *noteWriter) planTools(t *turnNote) toolPolicy {
 	all := slices.Concat(t.calls, t.results)
 	which, removed := sp.changedEvents(all)
 	if len(which) == 0 {
@@ -60,7 +60,7 @@ func (sp *speaker) planTools(t *spoken) toolPolicy {
 	if removed > 0 && !sp.isMilder(t) || old == omitCalls {
 		for _, ev := range which {
 			if removed == 0 || sp.outs[ev].Removed {
-				sp.leaveUnsaid(ev, "JP omits all calls of a turn or none")
+				sp.refuseChange(ev, "JP omits all calls of a turn or none")
 			}
 		}
 		return 0
@@ -75,7 +75,7 @@ func (sp *speaker) planTools(t *spoken) toolPolicy {
 	}
 	if ok && !sp.gainsAnything(t, policy) {
 		ok = false
-		sp.leaveUnsaid(which[0], "JP's own lines are no shorter than what they would hide")
+		sp.refuseChange(which[0], "JP's own lines are no shorter than what they would hide")
 	}
 	if !ok {
 		return 0
@@ -84,7 +84,7 @@ func (sp *speaker) planTools(t *spoken) toolPolicy {
 }
 
 // stripsMore adds to a policy what changes of calls and results come to.
-func (sp *speaker) stripsMore(policy toolPolicy, which []int) toolPolicy {
+func (sp *noteWriter) stripsMore(policy toolPolicy, which []int) toolPolicy {
 	for _, ev := range which {
 		switch {
 		case sp.c.Events[ev].Kind == model.ToolResult:
@@ -97,12 +97,12 @@ func (sp *speaker) stripsMore(policy toolPolicy, which []int) toolPolicy {
 }
 
 // checkEmptied reports whether calls end up without arguments, as JP strips them.
-func (sp *speaker) checkEmptied(calls []int) bool {
+func (sp *noteWriter) checkEmptied(calls []int) bool {
 	ok := true
 	for _, ev := range calls {
 		if sp.textAfterOf(ev) != noArguments {
 			ok = false
-			sp.leaveUnsaid(ev,
+			sp.refuseChange(ev,
 				"JP strips the arguments of all calls of a turn or of none, and wholly")
 		}
 	}
@@ -110,7 +110,7 @@ func (sp *speaker) checkEmptied(calls []int) bool {
 }
 
 // checkStripped reports whether results may be stripped as JP does it.
-func (sp *speaker) checkStripped(results []int) bool {
+func (sp *noteWriter) checkStripped(results []int) bool {
 	ok := true
 	for _, ev := range results {
 		_, changed := sp.outs[ev]
@@ -118,10 +118,10 @@ func (sp *speaker) checkStripped(results []int) bool {
 		case sp.canStrip(ev):
 		case changed:
 			ok = false
-			sp.leaveUnsaid(ev, "JP puts only its own line in the place of a result")
+			sp.refuseChange(ev, "JP puts only its own line in the place of a result")
 		default:
 			ok = false
-			sp.leaveUnsaid(ev, "JP strips all results of a turn or none, and this one of "+
+			sp.refuseChange(ev, "JP strips all results of a turn or none, and this one of "+
 				sp.c.Calls[sp.c.Events[ev].Call].Tool+" is to stay")
 		}
 	}
@@ -130,7 +130,7 @@ func (sp *speaker) checkStripped(results []int) bool {
 
 // olderPolicy is what compactions of the source do to calls of a turn of JP's: the
 // newest that covers it, of equal times the later one.
-func (sp *speaker) olderPolicy(turn int) toolPolicy {
+func (sp *noteWriter) olderPolicy(turn int) toolPolicy {
 	var newest *overlay
 	for i := range sp.s.lines {
 		o := sp.s.lines[i].overlay

@@ -1,0 +1,115 @@
+package codex
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"decant/model"
+	"decant/model/formats/finder"
+)
+
+// Finder finds the client's threads.
+func (Codec) Finder() finder.Finder {
+	return finder.Files{
+		Name: Name, Variable: "CODEX_HOME", ID: IDOf, Mixed: true,
+		Find: findFiles, Shelf: findArchived, Peek: peekRollout, Titles: readTitles,
+	}
+}
+
+// findHome is the folder that holds all of the client's.
+func findHome(env finder.Env) string {
+	return cmp.Or(env.Getenv("CODEX_HOME"), filepath.Join(env.Home, ".codex"))
+}
+
+// rolloutDepth is how deep rollouts lie at most: below a year, a month and a day, and
+// one more for who sorts them himself.
+const rolloutDepth = 4
+
+// findFiles is all rollouts, the newest days first: which folder a thread works in
+// only its file tells.
+func findFiles(env finder.Env, _ finder.Search) ([]finder.File, error) {
+	return listRollouts(filepath.Join(findHome(env), sessions), rolloutDepth)
+}
+
+// findArchived is the rollouts that were put away.
+func findArchived(env finder.Env) ([]finder.File, error) {
+	return listRollouts(filepath.Join(findHome(env), archived), rolloutDepth)
+}
+
+// listRollouts is those below a folder. A packed one does not count beside the same one
+// unpacked. The error is of the folder itself.
+func listRollouts(dir string, depth int) ([]finder.File, error) {
+	found, err := finder.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(found, func(a, b fs.DirEntry) int { return cmp.Compare(b.Name(), a.Name()) })
+	var out []finder.File
+	for _, f := range found {
+		path := finder.JoinPath(dir, f.Name())
+		switch {
+		case f.IsDir() && depth > 0:
+			more, _ := listRollouts(path, depth-1) // One folder of many.
+			out = append(out, more...)
+		case f.IsDir() || IDOf(path) == "":
+		case len(out) > 0 && out[len(out)-1].Path == path+".zst":
+			out[len(out)-1].Path = path
+		default:
+			out = append(out, finder.File{Path: path})
+		}
+	}
+	return out, nil
+}
+
+// peekRollout looks into one rollout: at what its first line begins with, and where it
+// is looked for also for what was said first, which may come late.
+func peekRollout(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
+	const most = 2 * finder.EndBytes
+	p := peekStart(r)
+	asked := s.Works(p.CWD) && !f.Time.Before(s.Since)
+	for n := finder.EndBytes; asked && !p.Agent && p.Title == "" && n <= most; {
+		head := r.Head(n)
+		if p = PeekHead(head); len(head) < n {
+			break
+		}
+		n += finder.EndBytes
+	}
+	_, p.Fork = model.ForkNumber(p.Title)
+	if asked && !p.Agent && p.ID != "" {
+		p.Tokens = ReadTokens(r.End())
+	}
+	p.Talk = p.Title != "" || f.Size > most
+	return p, p.ID != "" && (p.Agent || asked && p.Talk)
+}
+
+// peekStart is what the first line of a rollout begins with.
+func peekStart(r *finder.Reader) finder.Peeked {
+	p := PeekHead(r.Head(finder.FirstBytes))
+	if p.ID == "" || p.CWD == "" {
+		p = PeekHead(r.Head(finder.EndBytes))
+	}
+	return p
+}
+
+// readTitles is the names that the user gave to threads, in the home of a folder of
+// rollouts or of the environment.
+func readTitles(env finder.Env, folder string, r *finder.Reader) map[string]string {
+	root := findHome(env)
+	if folder != "" {
+		root, _ = RootOf(filepath.Join(folder, "any"))
+	}
+	if root == "" {
+		return nil
+	}
+	path := IndexPath(root)
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || !r.Open(path, info.Size()) {
+		return nil
+	}
+	defer r.Close()
+	size := min(info.Size(), indexBytes)
+	return ReadNames(r.ReadAt(make([]byte, size), info.Size()-size))
+}

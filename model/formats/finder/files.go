@@ -1,0 +1,225 @@
+package finder
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"decant/model"
+)
+
+// Files is the [Finder] of an agent that keeps each conversation in a file of its own.
+type Files struct {
+	// Name is the name of the agent's format, Variable that of the environment which says
+	// where the files are.
+	Name, Variable string
+	// ID is what the name of a file says, "" for a file that holds no conversation.
+	ID func(path string) string
+	// Find is the files of a working folder, or more where the names do not tell, or
+	// of all; Shelf those that were put away, nil for none.
+	Find  func(env Env, s Search) ([]File, error)
+	Shelf func(env Env) ([]File, error)
+	// Peek reads of an opened file what is needed; false when it holds no conversation, or
+	// none that is looked for.
+	Peek func(s Search, f *File, r *Reader) (Peeked, bool)
+	// Mixed is true where only the file tells that it is of a sub-agent; no other is read
+	// that was not active since what is looked for.
+	Mixed bool
+	// Agents is the sub-agents whose files lie in a conversation's own folder; nil where
+	// there are no such folders.
+	Agents func(own string) []model.SubAgent
+	// Titles are those that the user gave, by id; nil where the files hold them. Folder is
+	// that of the files, "" for those of the environment.
+	Titles func(env Env, folder string, r *Reader) map[string]string
+}
+
+// File is one in which a conversation may be.
+type File struct {
+	// Path is where it is.
+	Path string
+	// Own is the folder of what belongs to it, "" for none; Side is true for a file
+	// of a sub-agent that lies among them.
+	Own  string
+	Side bool
+	// Size is in bytes, Time when it was written last; both are zero until it is looked into.
+	Size int64
+	Time time.Time
+}
+
+// seen is a file that was looked into.
+type seen struct {
+	Entry
+	// agent is true for a sub-agent's, caller the id of what started it.
+	agent  bool
+	caller string
+}
+
+// List looks into the files of a search.
+func (k Files) List(env Env, s Search) ([]Entry, error) {
+	found, err := k.Find(env, s)
+	return k.readEntries(env, "", s, found), k.explain(err)
+}
+
+// ListFolder takes the files of one folder by their names.
+func (k Files) ListFolder(folder string) ([]Entry, error) {
+	found, err := FilesIn(folder, k.ID)
+	return k.readEntries(Env{}, folder, Search{}, found), k.explain(err)
+}
+
+// FilesIn is the files in a folder whose names have an id.
+func FilesIn(folder string, id func(path string) string) ([]File, error) {
+	names, err := ReadDir(folder)
+	var found []File
+	for _, f := range names {
+		if id(f.Name()) != "" {
+			found = append(found, File{Path: JoinPath(folder, f.Name())})
+		}
+	}
+	return found, err
+}
+
+// ByID reads the files that are called by an id, with deep all of them.
+func (k Files) ByID(env Env, id string, deep bool) ([]Entry, error) {
+	begins := func(s string) bool {
+		return id != "" && len(s) >= len(id) && strings.EqualFold(s[:len(id)], id)
+	}
+	found, err := k.Find(env, Search{})
+	if k.Shelf != nil {
+		more, errShelf := k.Shelf(env)
+		found, err = append(found, more...), errors.Join(err, errShelf)
+	}
+	found = slices.DeleteFunc(found, func(f File) bool {
+		return f.Side || !deep && !begins(k.ID(f.Path))
+	})
+	out := slices.DeleteFunc(k.readEntries(env, "", Search{}, found), func(e Entry) bool {
+		return !begins(e.ID)
+	})
+	return out, k.explain(err)
+}
+
+// Candidates sorts nothing and opens no file: it only asks when each was written.
+func (k Files) Candidates(env Env, s Search) ([]Candidate, error) {
+	found, err := k.Find(env, s)
+	found = slices.DeleteFunc(found, func(f File) bool { return f.Side })
+	stamped := LookInto(env, found, func(f File, _ *Reader) (File, bool) {
+		return f, f.stat()
+	})
+	out := make([]Candidate, len(stamped))
+	r := newReader(env)
+	for i := range stamped {
+		f := &stamped[i]
+		out[i] = Candidate{f.Time, func() (Entry, bool) {
+			p, ok := k.look(s, f, r)
+			if !ok || p.agent {
+				return Entry{}, false
+			}
+			return k.addTitles(env, "", []Entry{p.Entry})[0], true
+		}}
+	}
+	return out, k.explain(err)
+}
+
+// stat asks for a file's size and time; false for what is no file that holds anything.
+func (f *File) stat() bool {
+	info, err := os.Stat(f.Path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		return false
+	}
+	f.Size, f.Time = info.Size(), info.ModTime()
+	return true
+}
+
+// look reads one file; false when it holds nothing that is looked for.
+func (k Files) look(s Search, f *File, r *Reader) (seen, bool) {
+	if f.Time.Before(s.Since) && !f.Side && !k.Mixed || !r.Open(f.Path, f.Size) {
+		return seen{}, false
+	}
+	defer r.Close()
+	p, ok := k.Peek(s, f, r)
+	e := Entry{
+		Agent: k.Name, ID: k.ID(f.Path), Path: f.Path, Modified: f.Time, Bytes: f.Size,
+	}
+	e.Tell(&p)
+	if f.Own != "" && ok {
+		e.SubAgents = k.Agents(f.Own)
+	}
+	return seen{e, p.Agent, p.Caller}, ok
+}
+
+// readEntries looks into files side by side; those of sub-agents are counted with what
+// started them, and not listed.
+func (k Files) readEntries(env Env, folder string, s Search, found []File) []Entry {
+	all := LookInto(env, found, func(f File, r *Reader) (seen, bool) {
+		if !f.stat() {
+			return seen{}, false
+		}
+		return k.look(s, &f, r)
+	})
+	out := make([]Entry, 0, len(all))
+	for i := range all {
+		if !all[i].agent {
+			out = append(out, all[i].Entry)
+		}
+	}
+	adoptEntries(out, all)
+	return k.addTitles(env, folder, out)
+}
+
+// adoptEntries counts sub-agents with the conversations that they work for, theirs with
+// those as well.
+func adoptEntries(entries []Entry, all []seen) {
+	at, callers := make(map[string]int, len(entries)), make(map[string]string)
+	for i := range entries {
+		at[entries[i].ID] = i
+	}
+	for i := range all {
+		if all[i].agent {
+			callers[all[i].ID] = all[i].caller
+		}
+	}
+	for i := range all {
+		root := all[i].caller
+		for n := 0; n < len(callers) && callers[root] != ""; n++ {
+			root = callers[root]
+		}
+		if to, ok := at[root]; ok && all[i].agent {
+			e := &entries[to]
+			e.SubAgents = append(e.SubAgents, model.SubAgent{
+				ID: all[i].ID, Path: all[i].Path, Bytes: int(all[i].Bytes),
+			})
+		}
+	}
+}
+
+// addTitles gives entries the titles that are kept elsewhere.
+func (k Files) addTitles(env Env, folder string, entries []Entry) []Entry {
+	if k.Titles == nil || len(entries) == 0 {
+		return entries
+	}
+	titles := k.Titles(env, folder, newReader(env))
+	for i := range entries {
+		e := &entries[i]
+		if title := titles[e.ID]; title != "" {
+			e.Title = title
+			_, e.Fork = model.ForkNumber(title)
+		}
+	}
+	return entries
+}
+
+// explain is one line: what was tried, on what, why not, what next.
+func (k Files) explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	err, where := FirstError(err), ""
+	var in *fs.PathError
+	if errors.As(err, &in) {
+		err, where = in.Err, " in "+in.Path // The folder is named once.
+	}
+	return fmt.Errorf("list conversations%s: %w; name a file, or mend %s", where, err, k.Variable)
+}

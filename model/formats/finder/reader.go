@@ -1,0 +1,186 @@
+package finder
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// How much is read of a file.
+const (
+	// EndBytes is how much is read of each end of a file at most.
+	EndBytes = 64 << 10
+	// FirstBytes is how much is read where the beginning is all that counts.
+	FirstBytes = 4 << 10
+)
+
+// Reader reads the ends of one file after another. What it gave is void with the
+// next file.
+type Reader struct {
+	tally  *Tally
+	buffer [2 * EndBytes]byte
+	zstd   *zstd.Decoder // Nil until a packed file is read.
+	f      *os.File
+	size   int64
+}
+
+func newReader(env Env) *Reader { return &Reader{tally: env.Tally} }
+
+// Open makes a file the one that is read; its size is told as it was seen.
+func (r *Reader) Open(path string, size int64) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	r.f, r.size = f, size
+	if r.tally != nil {
+		r.tally.Opened.Add(1)
+	}
+	return true
+}
+
+// Close closes the file that was opened last.
+func (r *Reader) Close() { _ = r.f.Close() } // It was only read.
+
+// Head are the first bytes, at most so many and no more than two ends; of a packed
+// file the first ones that were packed. Nil is for what cannot be read.
+func (r *Reader) Head(n int) []byte {
+	if strings.HasSuffix(r.f.Name(), ".zst") {
+		return r.unpacked(n)
+	}
+	return r.ReadAt(r.buffer[:n], 0)
+}
+
+// Tail are the last bytes, without those of the first end; nil for none.
+func (r *Reader) Tail() []byte {
+	if r.size <= EndBytes {
+		return nil
+	}
+	return r.ReadAt(r.buffer[EndBytes:], max(EndBytes, r.size-EndBytes))
+}
+
+// End are the last bytes, or all of a small file; nil for a packed one.
+func (r *Reader) End() []byte {
+	if strings.HasSuffix(r.f.Name(), ".zst") {
+		return nil
+	}
+	return r.ReadAt(r.buffer[:EndBytes], max(0, r.size-EndBytes))
+}
+
+// ReadAt fills into with bytes from a place in the file on; nil where they cannot be read.
+func (r *Reader) ReadAt(into []byte, at int64) []byte {
+	n, err := r.f.ReadAt(into, at)
+	if r.tally != nil {
+		r.tally.Bytes.Add(int64(n))
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil
+	}
+	return into[:n]
+}
+
+// unpacked is Head of a packed file. What cannot be unpacked to the end counts as far
+// as it can.
+func (r *Reader) unpacked(n int) []byte {
+	if _, err := r.f.Seek(0, io.SeekStart); err != nil {
+		return nil
+	}
+	var err error
+	if r.zstd == nil {
+		r.zstd, err = zstd.NewReader(r.f, zstd.WithDecoderConcurrency(1),
+			zstd.WithDecoderMaxMemory(maxUnpacked))
+	} else {
+		err = r.zstd.Reset(r.f)
+	}
+	if err != nil {
+		return nil
+	}
+	n, _ = io.ReadFull(r.zstd, r.buffer[:n])
+	if r.tally != nil {
+		r.tally.Bytes.Add(int64(n))
+	}
+	return r.buffer[:n]
+}
+
+// maxUnpacked is how much memory a packed file may ask for, in bytes.
+const maxUnpacked = 128 << 20
+
+// LookInto looks into many things at a time and keeps, in their order, what look
+// does not turn down.
+func LookInto[T, E any](env Env, things []T, look func(T, *Reader) (E, bool)) []E {
+	entries := make([]E, len(things))
+	listed := make([]bool, len(things))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(2*runtime.GOMAXPROCS(0), len(things)) { // Half of them wait for the disk.
+		wg.Go(func() {
+			r := newReader(env)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(things) {
+					return
+				}
+				entries[i], listed[i] = look(things[i], r)
+			}
+		})
+	}
+	wg.Wait()
+	out := entries[:0]
+	for i := range entries {
+		if listed[i] {
+			out = append(out, entries[i])
+		}
+	}
+	return out
+}
+
+// ReadDir is a folder's files in no certain order; none when there is no folder.
+func ReadDir(dir string) ([]fs.DirEntry, error) {
+	d, err := os.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: CauseOf(err)}
+	}
+	defer d.Close() //nolint:errcheck // It was only read.
+	found, err := d.ReadDir(-1)
+	if err != nil {
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: CauseOf(err)}
+	}
+	return found, nil
+}
+
+// CauseOf is what the system said, without a path.
+func CauseOf(err error) error {
+	var in *fs.PathError
+	if errors.As(err, &in) {
+		return in.Err
+	}
+	return err
+}
+
+// IsFolder reports whether something in a folder is one or may lead to one.
+func IsFolder(f fs.DirEntry) bool { return f.IsDir() || f.Type()&fs.ModeSymlink != 0 }
+
+// JoinPath is [filepath.Join] for names that a folder has, which need no cleaning.
+func JoinPath(dir, name string) string {
+	return strings.TrimSuffix(dir, string(filepath.Separator)) + string(filepath.Separator) + name
+}
+
+// FirstError is the first of joined errors, which stand on lines of their own.
+func FirstError(err error) error {
+	var several interface{ Unwrap() []error }
+	if errors.As(err, &several) && len(several.Unwrap()) > 0 {
+		return FirstError(several.Unwrap()[0])
+	}
+	return err
+}

@@ -1,0 +1,72 @@
+package kit
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+
+	"decant/model/source"
+)
+
+// JSONL is what codecs whose files are lines of JSON have in common; they embed it.
+type JSONL struct{}
+
+// Split finds the lines of a file.
+func (JSONL) Split(name string, data []byte) (*source.Source, error) {
+	return source.Lines(name, data), nil
+}
+
+// Lines yields the lines behind a byte order mark, each with what it holds: the absent value
+// where that is no JSON. A value holds until the next.
+func Lines(data []byte) iter.Seq2[[]byte, source.Value] {
+	return func(yield func([]byte, source.Value) bool) {
+		var t source.Tree
+		for line := range bytes.Lines(source.TrimMark(data)) {
+			if !yield(line, parseLine(&t, line)) {
+				return
+			}
+		}
+	}
+}
+
+// LinesWith yields what the lines hold that are JSON and have one of some texts in them.
+func LinesWith(data []byte, texts ...string) iter.Seq[source.Value] {
+	return filterLines(bytes.Lines(data), texts)
+}
+
+// LastLinesWith is LinesWith from the last line to the first.
+func LastLinesWith(data []byte, texts ...string) iter.Seq[source.Value] {
+	lines := bytes.Split(data, []byte{'\n'})
+	return filterLines(func(yield func([]byte) bool) {
+		for _, line := range slices.Backward(lines) {
+			if !yield(line) {
+				return
+			}
+		}
+	}, texts)
+}
+
+// filterLines yields the values of lines that have one of some texts in them.
+func filterLines(lines iter.Seq[[]byte], texts []string) iter.Seq[source.Value] {
+	return func(yield func(source.Value) bool) {
+		var t source.Tree
+		for line := range lines {
+			if !slices.ContainsFunc(texts, func(text string) bool {
+				return bytes.Contains(line, []byte(text))
+			}) {
+				continue
+			}
+			if v := parseLine(&t, line); v.Exists() && !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// parseLine is what a line holds, absent where it is no JSON.
+func parseLine(t *source.Tree, line []byte) source.Value {
+	if t.Parse(line, source.Span{End: len(line)}) != nil {
+		return source.Value{}
+	}
+	return t.Root()
+}
