@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // classifyTangents is the strategy's row of the registry.
@@ -70,7 +70,7 @@ func (t *tangentLister) Excuse() string {
 		}
 	}
 	out := "nothing to do before you drop a turn: " + s.Classified + " named " +
-		words.CountNoun(named, "turn", "turns")
+		amount.Of(named, "turn")
 	if dropped > 0 {
 		out += fmt.Sprintf(", of which you drop %d", dropped)
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // KeyDeduplication is the setting that turns dedup-resources off.
@@ -184,7 +184,7 @@ func (d *resourceDeduper) Remarks() []string {
 	if d.attachments == 0 {
 		return nil
 	}
-	return []string{words.CountNoun(d.attachments, "attachment repeats", "attachments repeat") +
+	return []string{amount.Either(d.attachments, "attachment repeats", "attachments repeat") +
 		" a resource; only strip-attachments can remove them"}
 }
 

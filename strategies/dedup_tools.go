@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // What shows that a later read contains an earlier one.
@@ -230,7 +230,7 @@ func (d *toolDeduper) Remarks() []string {
 	if d.ran == 0 || len(d.v.Own()) == 0 {
 		return nil // Where nothing was done, the note on that counts them.
 	}
-	return []string{words.CountNoun(d.ran, "repeated call stays", "repeated calls stay") +
+	return []string{amount.Either(d.ran, "repeated call stays", "repeated calls stay") +
 		": what runs something unknown goes only where it was answered alike"}
 }
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // stripAttachments is the strategy's row of the registry.
@@ -116,7 +116,7 @@ func (s *attachmentStripper) Remarks() []string {
 	case len(c.Declared) == 0 || s.v.Chosen().Scope != facts.ScopeLive:
 		return nil
 	case len(gone) == 0:
-		return []string{words.CountNoun(n, "attachment that is only named stays",
+		return []string{amount.Either(n, "attachment that is only named stays",
 			"attachments that are only named stay") + ": protected"}
 	}
 	names := make([]string, len(gone))
@@ -124,7 +124,7 @@ func (s *attachmentStripper) Remarks() []string {
 		names[i] = c.Declared[at].Name
 	}
 	return []string{
-		words.CountNoun(len(gone), "attachment is named", "attachments are named") +
+		amount.Either(len(gone), "attachment is named", "attachments are named") +
 			" no more, tokens unknown: " + strings.Join(names, ", "),
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // stripToolResults is the strategy's row of the registry.
@@ -140,7 +140,7 @@ func (s *resultStripper) CloseWith(p *plan.Plan) []string {
 	}
 	slices.Sort(names)
 	return []string{
-		"stripped " + words.CountNoun(n, "result", "results") + " of tools without a hint: " +
+		"stripped " + amount.Of(n, "result") + " of tools without a hint: " +
 			strings.Join(names, ", "),
 	}
 }

@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/strategies/plan"
+	"decant/strategies/words"
 	"decant/tui/board"
-	"decant/tui/label"
 	"decant/tui/review"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -66,7 +66,7 @@ func askAnew(m *root) tea.Cmd {
 // askingWhat says what the key asks for now; there must be something.
 func askingWhat(m *root) string {
 	if w, _ := wantedNow(m); w.Strategy == board.Summarize {
-		return "a summary of " + label.Turns(w.First, w.Last)
+		return "a summary of " + words.NameTurns(w.First, w.Last)
 	}
 	return "a search for tangents"
 }

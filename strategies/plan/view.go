@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // View is what a strategy may see of a plan in the making, and its own tally of
@@ -279,7 +279,7 @@ func (v *View) Why() string {
 	if len(ways) == 0 {
 		ways = append(ways, "none may or need go")
 	}
-	return "nothing to do: of " + words.CountNoun(v.seen, one, many) + ", " +
+	return "nothing to do: of " + amount.Either(v.seen, one, many) + ", " +
 		strings.Join(ways, ", ")
 }
 
