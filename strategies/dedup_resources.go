@@ -61,7 +61,8 @@ var dedupResources = strategy{
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated resource", many: "repeated resources",
-	keys: resourceKeys,
+	facts: []facts.Kind{facts.KindCopies},
+	keys:  resourceKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &resourceDeduper{v: v, set: resourceOwn.Of(v.Chosen())}
 	},
@@ -86,9 +87,10 @@ func (d *resourceDeduper) Propose(event int) []plan.Edit {
 	if !d.set.enabled {
 		return nil
 	}
+	slots := d.v.Index.Copies().Slots
 	for k := range e.Parts {
-		at := d.v.Index.Part(event, k).Slot
-		if at < 0 || d.v.Index.Slots[at].First == at || e.Parts[k].RawBytes <= d.set.minBytes {
+		at := d.v.Index.SlotOfPart(event, k)
+		if at < 0 || slots[at].First == at || e.Parts[k].RawBytes <= d.set.minBytes {
 			continue
 		}
 		if e.Kind != model.ToolResult {
@@ -121,7 +123,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.Note(plan.WhyGone)
 		return
 	}
-	if a.Event <= v.Index.Slots[at].Barrier {
+	if a.Event <= v.Index.Copies().Slots[at].Barrier {
 		v.Note(plan.WhyWritten)
 		return
 	}
@@ -130,7 +132,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.Note(plan.WhyFar)
 		return
 	}
-	p, f := &e.Parts[part], v.Index.Part(event, part)
+	p := &e.Parts[part]
 	class := model.Covered
 	if p.Sum == from.Parts[a.Part].Sum {
 		class = model.Identical
@@ -144,7 +146,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.Note(plan.WhySmall)
 		return
 	}
-	text := f.Frame.Around(said)
+	text := v.Index.PartFrame(event, part).Around(said)
 	ed := plan.Edit{
 		Event: event, Part: part, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: class, Reason: "the same resource stays where it was delivered before",
@@ -170,13 +172,18 @@ func (d *resourceDeduper) text(p *model.Part, a *facts.Slot) string {
 		return marker.EndTemplate(strings.NewReplacer(
 			"{uri}", p.URI, "{call}", call.ID, "{turn}", turn, "{tool}", call.Tool,
 			"{bytes}", strconv.Itoa(p.RawBytes), "{checksum}", "sha256:"+p.Raw.Short(),
-			"{lines}", strconv.Itoa(d.v.Index.Part(anchor, a.Part).Lines),
+			"{lines}", strconv.Itoa(d.lines(a)),
 		).Replace(d.set.template), call.ID)
 	}
 	if d.v.Index.Event(anchor).Kind != model.ToolResult {
 		return marker.WriteAttached(p.URI, turn, p.Raw.Short())
 	}
 	return marker.WriteResource(p.URI, call.ID, turn, p.Raw.Short())
+}
+
+// lines are those of an anchor's resource.
+func (d *resourceDeduper) lines(a *facts.Slot) int {
+	return d.v.Index.Copies().Lines(d.v.Index.SlotOfPart(a.Event, a.Part))
 }
 
 // Remarks tells of what only another strategy could change.

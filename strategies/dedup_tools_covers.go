@@ -19,7 +19,7 @@ func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 	if !d.comparesLines(older) {
 		return found, false
 	}
-	for _, w := range d.v.Index.Calls[older].Within {
+	for _, w := range d.v.Index.Within(older) {
 		if !d.comparesLines(w.Call) || !d.covers(older, w.Call) {
 			continue
 		}

@@ -40,6 +40,7 @@ var purgeErrors = strategy{
 	},
 	one:   "failed call that is old or went well later",
 	many:  "failed calls that are old or went well later",
+	facts: []facts.Kind{facts.KindEqualCalls, facts.KindArguments},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  errorKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
@@ -68,7 +69,7 @@ func (p *errorPurger) Propose(event int) []plan.Edit {
 	if call.Status != model.Failed || !call.Pair() {
 		return nil
 	}
-	retried, f := p.mayGo(e.Call), v.Index.Shrunk[e.Call]
+	retried, f := p.mayGo(e.Call), v.Index.Shrunk(e.Call)
 	old := f != nil && e.Bytes > p.set.minBytes &&
 		len(v.Index.Conversation.Turns)-e.Turn > p.set.turns
 	if !retried && !old || !v.Free(event) {
@@ -89,8 +90,9 @@ func (p *errorPurger) Propose(event int) []plan.Edit {
 // mayGo reports whether an equal call went well after a failed one. A call with two
 // results stays, as one of them would be left alone.
 func (p *errorPurger) mayGo(call int) bool {
-	f := &p.v.Index.Calls[call]
-	return !f.Odd && !p.v.Index.Conversation.Calls[call].Keeps && len(p.v.Index.Retries(call)) > 0
+	ix := p.v.Index
+	return !ix.HasTwoResults(call) && !ix.Conversation.Calls[call].Keeps &&
+		len(ix.Retries(call)) > 0
 }
 
 // retry is the result of the first equal call that went well later and is still

@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -22,6 +23,7 @@ var staleReads = strategy{
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",
 	kinds:  []model.Kind{model.ToolResult},
+	facts:  []facts.Kind{facts.KindWrites},
 	make:   func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
 	prove:  proveStale,
 	allows: mayStrip,
@@ -38,7 +40,7 @@ type staleReader struct {
 func (s *staleReader) Propose(event int) []plan.Edit {
 	v := s.v
 	e := v.Index.Event(event)
-	if e.Kind != model.ToolResult || e.Call < 0 || v.Index.Stale[e.Call] == nil ||
+	if e.Kind != model.ToolResult || e.Call < 0 || v.Index.Stale(e.Call) == nil ||
 		!v.Allows(model.Superseded, spec.NewClassSet(model.Superseded)) {
 		return nil
 	}
@@ -49,7 +51,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	stale := v.Index.Stale[e.Call]
+	stale := v.Index.Stale(e.Call)
 	write := s.write(stale.Writes)
 	if write < 0 {
 		v.Note(plan.WhyLater)

@@ -27,6 +27,8 @@ type strategy struct {
 	one, many string // What it looks for.
 	// make starts one pass of it over a plan.
 	make func(v *plan.View, u spec.Use) plan.Pass
+	// facts are the kinds of those that its passes ask for.
+	facts []facts.Kind
 	// kinds are those of the events that come up, none for all.
 	kinds []model.Kind
 	keys  []spec.Key
@@ -56,6 +58,9 @@ func (s *strategy) Kinds() []model.Kind { return s.kinds }
 
 // Keys are its own settings.
 func (s *strategy) Keys() []spec.Key { return s.keys }
+
+// Facts are the kinds of facts that its passes ask for.
+func (s *strategy) Facts() []facts.Kind { return s.facts }
 
 // Start begins one pass of it over a plan.
 func (s *strategy) Start(v *plan.View, u spec.Use) plan.Pass { return s.make(v, u) }

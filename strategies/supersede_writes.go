@@ -41,6 +41,7 @@ var supersedeWrites = strategy{
 	},
 	one:   "long write of a file that was read or written later",
 	many:  "long writes of files that were read or written later",
+	facts: []facts.Kind{facts.KindArguments},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  writeKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
@@ -64,7 +65,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolCall || e.Call < 0 || e.Bytes <= w.least {
 		return nil
 	}
-	f := v.Index.Shrunk[e.Call]
+	f := v.Index.Shrunk(e.Call)
 	if f == nil || len(f.Covers) == 0 || !v.Free(event) {
 		return nil
 	}

@@ -29,7 +29,7 @@ func findOriginal(ix *Index, event int) *original {
 	if marker.IsHollow([]byte(raw)) {
 		return nil
 	}
-	frame := ix.Part(event, 0).Frame
+	frame := *ix.PartFrame(event, 0)
 	for _, text := range []string{
 		frame.Around(string(from.Envelope.Body(whole))), frame.Around(raw),
 	} {

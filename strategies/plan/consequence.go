@@ -136,7 +136,7 @@ func (e *engine) lean(pass, from, to int) bool {
 // reports false when some of that must stay.
 func forcePair(e *engine, event, cause int) bool {
 	from := len(e.recs)
-	call, _ := e.ix.CallOf(event)
+	call := e.ix.CallOf(event)
 	switch {
 	case call == nil || !call.Pair():
 		e.force(person, event, cause, leanReason)

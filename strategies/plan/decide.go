@@ -93,7 +93,7 @@ func dropSingly(e *engine, drop []bool, chosen func(i int) bool) {
 			continue
 		}
 		unit := func(j int) bool { return j == i }
-		if call, _ := e.ix.CallOf(i); call != nil && call.Pair() {
+		if call := e.ix.CallOf(i); call != nil && call.Pair() {
 			unit = func(j int) bool { return j == call.Request || j == call.Result }
 			if e.state[call.Result].touched {
 				continue
@@ -121,7 +121,7 @@ func listDrops(e *engine) []bool {
 			continue
 		}
 		why := e.barred(i)
-		if call, _ := e.ix.CallOf(i); call != nil && call.Pair() && why == "" {
+		if call := e.ix.CallOf(i); call != nil && call.Pair() && why == "" {
 			why = e.barred(call.Request) + e.barred(call.Result)
 		}
 		if why != "" {
@@ -214,7 +214,7 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 	if !e.emptyOnly(i) {
 		return ed, true
 	}
-	if call, _ := e.ix.CallOf(i); i == call.Request {
+	if call := e.ix.CallOf(i); i == call.Request {
 		e.refuse(person, emptyReason, i)
 		return Edit{}, false
 	}

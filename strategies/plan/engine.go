@@ -33,10 +33,13 @@ type engine struct {
 	refs  []int   // By event: the newest record that has it as anchor, -1.
 	state []state // By event.
 	bound []int   // By bond: how much of its reasoning is left.
-	full  bitset  // By slot: in full and of use as an anchor.
-	total facts.Size
-	left  int  // Events in scope that are not gone and are more than a backdrop.
-	bare  bool // There is nothing but a backdrop, so that counts as well.
+	// copies are what may be an anchor, nil where no strategy asks for copies; full is by their
+	// slots: in full and of use as one.
+	copies *facts.Copies
+	full   bitset
+	total  facts.Size
+	left   int  // Events in scope that are not gone and are more than a backdrop.
+	bare   bool // There is nothing but a backdrop, so that counts as well.
 	// From here on signed reasoning is gone: the first changed live event.
 	suffix int
 

@@ -57,7 +57,7 @@ type explainer struct {
 // newExplainer plans again and listens to an event and its call's other half.
 func newExplainer(p *Plan, event int) *explainer {
 	x := &explainer{e: newEngine(p.Index, p.Spec), event: event, other: event}
-	if call, _ := p.Index.CallOf(event); call != nil && call.Pair() {
+	if call := p.Index.CallOf(event); call != nil && call.Pair() {
 		x.other = call.Request + call.Result - event
 	}
 	x.e.within = p.within

@@ -126,7 +126,7 @@ func (p *Plan) rows() []Row {
 		add(Person)
 	}
 	hit := make([][]bool, len(rows)) // By call, then by event without one.
-	calls := len(p.Index.Calls)
+	calls := len(p.Index.Conversation.Calls)
 	for i := range p.Changes {
 		c := &p.Changes[i]
 		k := at[c.Strategy]

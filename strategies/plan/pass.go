@@ -7,6 +7,8 @@ import (
 
 // Starter is a strategy that can go to work: one of a Set is.
 type Starter interface {
+	// Facts are the kinds of facts that its passes ask for.
+	Facts() []facts.Kind
 	// Start begins one pass of it over a plan.
 	Start(v *View, u spec.Use) Pass
 }

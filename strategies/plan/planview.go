@@ -56,7 +56,7 @@ func (p *Plan) VerdictOn(event int) spec.Verdict { return p.verdicts[event] }
 // plan strips results, and the line in its place would be no shorter. What is fenced,
 // kept, pointed at or changed is not spare.
 func (p *Plan) Spare(event int) bool {
-	call, _ := p.Index.CallOf(event)
+	call := p.Index.CallOf(event)
 	if call == nil || event != call.Result || !p.InScope(event) || p.staysBarred(event) {
 		return false
 	}

@@ -67,7 +67,7 @@ func (e *engine) hintOf(event int) *facts.ToolHint {
 
 // emptyOnly reports whether dropping an event only empties its call's result.
 func (e *engine) emptyOnly(i int) bool {
-	call, _ := e.ix.CallOf(i)
+	call := e.ix.CallOf(i)
 	return call != nil && call.Keeps && call.Pair() && !goesByTurn(e, call)
 }
 

@@ -118,12 +118,13 @@ func (v *View) Told(event int) bool {
 // FindAnchor is the nearest earlier copy of a slot's content that is in full, in
 // another event; nil for none.
 func (v *View) FindAnchor(at int) *facts.Slot {
-	s := &v.Index.Slots[at]
+	slots := v.e.copies.Slots
+	s := &slots[at]
 	for i := at; ; {
 		if i = v.e.full.before(i, s.First); i < 0 {
 			return nil
 		}
-		if a := &v.Index.Slots[i]; a.Event != s.Event {
+		if a := &slots[i]; a.Event != s.Event {
 			return a
 		}
 	}
