@@ -32,9 +32,10 @@ var dedupContent = strategy{
 			"the last N messages stay untouched",
 			func(s *contentSettings) *int { return &s.keepRecent }),
 	},
-	make:   newContentDeduper,
-	reads:  namesAnchor,
-	allows: mayRefer,
+	make:    newContentDeduper,
+	reads:   namesAnchor,
+	markers: leaves(marker.Same),
+	allows:  mayRefer,
 }
 
 // contentBytes is how long a whole result must be to be replaced.
@@ -99,7 +100,7 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 	}
 	call := v.Index.CallOf(a.Event)
 	f := &v.Index.Facts[event]
-	text := f.Frame.Around(marker.WriteSame(call.ID, e.Bytes))
+	text := f.Frame.Around(marker.Same.Write(marker.Fields{Call: call.ID, Bytes: e.Bytes}))
 	d.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: class, Reason: "the same content stays in an earlier result",

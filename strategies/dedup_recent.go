@@ -60,12 +60,13 @@ var dedupRecent = strategy{
 	facts: []facts.Kind{
 		facts.KindCopies, facts.KindEqualCalls, facts.KindToolFiles, facts.KindObjects,
 	},
-	kinds:  []model.Kind{model.ToolCall, model.ToolResult},
-	keys:   recentKeys,
-	make:   newRecentDeduper,
-	reads:  namesAnchor,
-	values: provesNear,
-	allows: mayRefer,
+	kinds:   []model.Kind{model.ToolCall, model.ToolResult},
+	keys:    recentKeys,
+	make:    newRecentDeduper,
+	reads:   namesAnchor,
+	markers: leaves(marker.Recent, marker.Near),
+	values:  provesNear,
+	allows:  mayRefer,
 }
 
 // recentDeduper goes through the results as an agent does that deduplicates while it
@@ -262,7 +263,9 @@ func (d *recentDeduper) refer(event int) []plan.Edit {
 	if d.set.verbosity == verboseVerbosity {
 		kind = marker.ToolKinds[d.fileOf(a.Event).Kind]
 	}
-	text := marker.WriteRecent(call.ID, d.set.verbosity != terseVerbosity, kind)
+	text := marker.Recent.Write(marker.Fields{
+		Call: call.ID, Exact: d.set.verbosity != terseVerbosity, Text: kind,
+	})
 	return d.edit(event, a.Event, text, class, "the same content stays in a recent result")
 }
 
@@ -309,7 +312,8 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 			v.Note(plan.WhyClass)
 			return nil
 		}
-		return d.edit(event, r.event, marker.WriteNear(call.ID, delta), model.Covered,
+		text := marker.Near.Write(marker.Fields{Call: call.ID, Text: delta})
+		return d.edit(event, r.event, text, model.Covered,
 			"a recent result has all of it but the values named")
 	}
 	return nil

@@ -2,7 +2,6 @@ package strategies
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"decant/model"
@@ -66,7 +65,14 @@ var dedupResources = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &resourceDeduper{v: v, set: resourceOwn.Of(v.Chosen())}
 	},
-	reads:  leadsBack,
+	reads: leadsBack,
+	markers: func(s *spec.Spec) []marker.Marker {
+		out := []marker.Marker{marker.Resource, marker.Attached}
+		if own := resourceOwn.Of(s).template; own != "" {
+			out = append(out, marker.NewWorded(own))
+		}
+		return out
+	},
 	allows: mayRefer,
 }
 
@@ -166,19 +172,21 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 
 // text is the reference to an anchor that has a part's content.
 func (d *resourceDeduper) text(p *model.Part, a *facts.Slot) string {
-	anchor, turn := a.Event, strconv.Itoa(d.v.TurnOf(a.Event))
-	call, _ := d.v.Index.CallIn(d.v.Index.Event(anchor))
-	if d.set.template != "" && d.v.Index.Event(anchor).Kind == model.ToolResult {
-		return marker.EndTemplate(strings.NewReplacer(
-			"{uri}", p.URI, "{call}", call.ID, "{turn}", turn, "{tool}", call.Tool,
-			"{bytes}", strconv.Itoa(p.RawBytes), "{checksum}", "sha256:"+p.Raw.Short(),
-			"{lines}", strconv.Itoa(d.lines(a)),
-		).Replace(d.set.template), call.ID)
+	anchor := d.v.Index.Event(a.Event)
+	call, _ := d.v.Index.CallIn(anchor)
+	f := marker.Fields{
+		URI: p.URI, Call: call.ID, Turn: d.v.TurnOf(a.Event), Tool: call.Tool, Bytes: p.RawBytes,
+		Sum: p.Raw.Short(),
 	}
-	if d.v.Index.Event(anchor).Kind != model.ToolResult {
-		return marker.WriteAttached(p.URI, turn, p.Raw.Short())
+	switch {
+	case anchor.Kind != model.ToolResult:
+		return marker.Attached.Write(f)
+	case d.set.template != "":
+		f.Lines = d.lines(a)
+		return marker.NewWorded(d.set.template).Write(f)
+	default:
+		return marker.Resource.Write(f)
 	}
-	return marker.WriteResource(p.URI, call.ID, turn, p.Raw.Short())
 }
 
 // lines are those of an anchor's resource.

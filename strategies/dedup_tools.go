@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -57,8 +58,9 @@ var dedupTools = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &toolDeduper{v: v, set: toolOwn.Of(v.Chosen()), said: listNamed(v)}
 	},
-	prove:  proveRepeated,
-	allows: func(h *facts.ToolHint, _ *model.Change) bool { return h.Dedup },
+	prove:   proveRepeated,
+	markers: leaves(marker.Emptied),
+	allows:  func(h *facts.ToolHint, _ *model.Change) bool { return h.Dedup },
 }
 
 // toolDeduper removes a call, request and result, that a later one covers.

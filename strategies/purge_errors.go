@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -46,7 +47,8 @@ var purgeErrors = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &errorPurger{v: v, set: errorOwn.Of(v.Chosen())}
 	},
-	prove: provePurged,
+	prove:   provePurged,
+	markers: leaves(marker.Note),
 }
 
 // errorPurger shrinks failed calls, or removes them.

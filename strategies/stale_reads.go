@@ -22,11 +22,12 @@ var staleReads = strategy{
 		Classes: []model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",
-	kinds:  []model.Kind{model.ToolResult},
-	facts:  []facts.Kind{facts.KindWrites},
-	make:   func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
-	prove:  proveStale,
-	allows: mayStrip,
+	kinds:   []model.Kind{model.ToolResult},
+	facts:   []facts.Kind{facts.KindWrites},
+	make:    func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
+	prove:   proveStale,
+	markers: leaves(marker.Stale),
+	allows:  mayStrip,
 }
 
 // staleReader replaces what was read of a file before it was written.
@@ -58,8 +59,9 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		return nil
 	}
 	f := &v.Index.Facts[event]
-	text := f.Frame.Around(marker.WriteStale(v.Index.Conversation.Calls[e.Call].Tool, stale.Path,
-		v.TurnOf(write)))
+	text := f.Frame.Around(marker.Stale.Write(marker.Fields{
+		Tool: v.Index.Conversation.Calls[e.Call].Tool, Path: stale.Path, Turn: v.TurnOf(write),
+	}))
 	s.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: model.Superseded, Reason: sayOutdated(v, write),

@@ -8,6 +8,7 @@ import (
 	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -20,9 +21,10 @@ var stripAttachments = strategy{
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "attachment", many: "attachments",
-	kinds: []model.Kind{model.Attachment},
-	make:  func(v *plan.View, _ spec.Use) plan.Pass { return &attachmentStripper{v: v} },
-	reads: saysAttachment,
+	kinds:   []model.Kind{model.Attachment},
+	make:    func(v *plan.View, _ spec.Use) plan.Pass { return &attachmentStripper{v: v} },
+	reads:   saysAttachment,
+	markers: leaves(attachmentMarker),
 }
 
 // attachmentStripper leaves the name and the URI of what the client attached. What
@@ -68,11 +70,11 @@ func attachmentStub(e *model.Event) string {
 			names = append(names, uri)
 		}
 	}
-	if len(names) == 0 {
-		return "[attachment removed]"
-	}
-	return "[attachment removed: " + strings.Join(names, ", ") + "]"
+	return attachmentMarker.Write(marker.Fields{Text: strings.Join(names, ", ")})
 }
+
+// attachmentMarker names an attachment.
+var attachmentMarker = newRemoved("attachment")
 
 // saysAttachment reports whether a text tells the name and every URI of the attachment
 // in its place, and whether that may go.
@@ -86,7 +88,7 @@ func saysAttachment(k *check.Finished, c *model.Change) bool {
 			return false
 		}
 	}
-	return strings.HasPrefix(c.Text, "[attachment removed")
+	return true
 }
 
 // Undeclared are the attachments that only their names are stored of and that a plan

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -27,6 +28,7 @@ var stripToolResults = strategy{
 		return len(stub.Text), stub.Weight
 	},
 	shortens: true,
+	markers:  leaves(marker.Stripped, marker.Emptied),
 	allows: func(h *facts.ToolHint, c *model.Change) bool {
 		removes := c.Op == model.Remove && c.Part < 0
 		return mayStrip(h, c) && (!removes || h.Response == facts.RemoveResponse)

@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -47,7 +48,8 @@ var supersedeWrites = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &writeShrinker{v: v, least: writeOwn.Of(v.Chosen()).minBytes}
 	},
-	prove: proveSuperseded,
+	prove:   proveSuperseded,
+	markers: leaves(marker.Note),
 }
 
 // writeShrinker shrinks the arguments of writes.

@@ -45,6 +45,7 @@ var trimToolResults = strategy{
 	prove:    proveTrimmed,
 	allows:   mayStrip,
 	shortens: true,
+	markers:  leaves(marker.CutOut),
 }
 
 // resultTrimmer cuts the middle out of results.

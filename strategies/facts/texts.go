@@ -43,8 +43,9 @@ func (ix *Index) allStubs() *[]WeighedText {
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {
 			if e, f := ix.Event(i), &ix.Facts[i]; e.Kind == model.ToolResult {
 				call, _ := ix.CallIn(e)
-				out[i] = ix.weigh(f.Frame.Around(
-					marker.WriteStripped(call.Tool, call.Status.Good(), f.line)))
+				out[i] = ix.weigh(f.Frame.Around(marker.Stripped.Write(marker.Fields{
+					Tool: call.Tool, Good: call.Status.Good(), Text: f.line,
+				})))
 			}
 			return buf
 		})
