@@ -107,7 +107,7 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 // would cost too much.
 func (d *toolDeduper) findCover(call int) standIn {
 	best, off := d.findEqual(call)
-	ran := best.cover < 0 && best.reason == plan.RanReason
+	ran := best.cover < 0 && best.reason == plan.WhyRuns.String()
 	for _, find := range []func(int) (standIn, bool){d.findContained, d.findNamed} {
 		other, costly := find(call)
 		off = off || costly
@@ -191,7 +191,7 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 			found.cover = d.same(older, d.v.Index.Equal(older).LastSame)
 		}
 		if found.class = model.Identical; found.cover < 0 && d.v.Allows(class, d.set.classes) {
-			found.reason = plan.RanReason
+			found.reason = plan.WhyRuns.String()
 		}
 		return found, found.cover < 0
 	}

@@ -61,7 +61,7 @@ func (p *toolPruner) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if p.isLast(event) {
-		v.Refuse(plan.DefinitionReason, event)
+		v.Refuse(plan.WhyDefinition.String(), event)
 		return nil
 	}
 	p.out[0] = plan.Edit{

@@ -149,7 +149,7 @@ func (s *summarizer) choose() {
 		s.why = "nothing to do: no prompt of " + words.NameTurns(s.first, s.last) +
 			" goes that could say that a summary follows"
 	case !s.opens():
-		s.why = "nothing to do: " + plan.UserFirstReason
+		s.why = "nothing to do: " + plan.WhyUserFirst.String()
 	}
 }
 

@@ -120,7 +120,7 @@ func (e *engine) lean(pass, from, to int) bool {
 				continue
 			}
 			if pass != person {
-				e.refuse(pass, needReason, e.recs[i].Event)
+				e.refuse(pass, whyNeeded.String(), e.recs[i].Event)
 				return false
 			}
 			if !forcePair(e, on, i) {

@@ -117,7 +117,7 @@ func listDrops(e *engine) []bool {
 			continue
 		}
 		if !e.ix.InScope(i, e.spec.Scope) {
-			e.refuse(person, deadReason, i)
+			e.refuse(person, whyDead.String(), i)
 			continue
 		}
 		why := e.barred(i)
@@ -147,7 +147,7 @@ func keepSomething(e *engine, drop []bool) {
 	for i := range drop {
 		if drop[i] && e.ix.Event(i).Turn == last {
 			drop[i] = false
-			e.refuse(person, leftReason, i)
+			e.refuse(person, whyLeft.String(), i)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func keepFirstUser(e *engine, drop []bool) {
 			return
 		case !goes:
 			drop[last] = false
-			e.refuse(person, UserFirstReason, last)
+			e.refuse(person, WhyUserFirst.String(), last)
 			return
 		case begins:
 			last = i
@@ -200,7 +200,7 @@ func keepDefinition(e *engine, drop []bool) {
 	}
 	if back >= 0 {
 		drop[back] = false
-		e.refuse(person, DefinitionReason, back)
+		e.refuse(person, WhyDefinition.String(), back)
 	}
 }
 
@@ -215,7 +215,7 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 		return ed, true
 	}
 	if call := e.ix.CallOf(i); i == call.Request {
-		e.refuse(person, emptyReason, i)
+		e.refuse(person, whyUnread.String(), i)
 		return Edit{}, false
 	}
 	ed = e.emptying(i, ed.Reason)

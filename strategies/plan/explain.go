@@ -92,7 +92,7 @@ func (x *explainer) explainPerson() Explanation {
 		return out
 	}
 	if x.p.VerdictOn(x.event) == spec.Keep {
-		out.Obstacles = []Obstacle{{Kind: Pinned, Text: "you keep it"}}
+		out.Obstacles = []Obstacle{whyPinned.obstacle()}
 		return out
 	}
 	for _, r := range x.e.refusals {
@@ -101,7 +101,7 @@ func (x *explainer) explainPerson() Explanation {
 		}
 	}
 	if len(out.Obstacles) == 0 {
-		out.Obstacles = []Obstacle{{Kind: Idle, Text: "there was nothing to drop"}}
+		out.Obstacles = []Obstacle{whyNothing.obstacle()}
 	}
 	return out
 }
@@ -112,7 +112,7 @@ func (x *explainer) explainStrategy(pass int) Explanation {
 	out := Explanation{Strategy: use.Name}
 	out.Done, out.Won = x.listDone(pass)
 	if !x.p.InScope(x.event) {
-		out.Obstacles = []Obstacle{{Kind: NotSent, Text: "the agent is not sent it"}}
+		out.Obstacles = []Obstacle{whyNotSent.obstacle()}
 		return out
 	}
 	own := x.e.trace.trail(pass, x.event)
@@ -155,9 +155,8 @@ func (x *explainer) anchorless(out *Explanation) {
 		return
 	}
 	if on := x.p.on[out.Alone[0].Anchor]; len(on) > 0 {
-		by := x.p.Changes[on[0]].Strategy
 		out.Obstacles = slices.Clone(out.Obstacles)
-		out.Obstacles[i].By, out.Obstacles[i].Text = by, by+" changed the earlier copy"
+		out.Obstacles[i] = WhyGone.by(x.p.Changes[on[0]].Strategy)
 	}
 }
 
@@ -194,14 +193,11 @@ func (x *explainer) paired(out *Explanation, pass int) {
 		return
 	}
 	if len(out.Freed) > 0 {
-		out.Obstacles = []Obstacle{{
-			Kind: Fenced, Text: "a fence or a decision protects its call's other half",
-		}}
+		out.Obstacles = []Obstacle{whyOtherHalf.obstacle()}
 		return
 	}
 	if on := x.p.on[x.event]; len(on) > 0 {
-		by := x.p.Changes[on[0]].Strategy
-		out.Obstacles = []Obstacle{{Kind: Taken, Text: by + " changed it before", By: by}}
+		out.Obstacles = []Obstacle{WhyChanged.by(x.p.Changes[on[0]].Strategy)}
 	}
 }
 
@@ -212,12 +208,10 @@ func (x *explainer) undone(pass int) (Obstacle, bool) {
 		if !r.void || r.pass != pass || r.Event != x.event || r.Anchor < 0 {
 			continue
 		}
-		o := Obstacle{Kind: Undone, Text: "undone, as what it pointed to was changed later"}
 		if on := x.p.on[r.Anchor]; len(on) > 0 {
-			o.By = x.p.Changes[on[0]].Strategy
-			o.Text = "undone, as " + o.By + " changed what it pointed to"
+			return whyUndone.by(x.p.Changes[on[0]].Strategy), true
 		}
-		return o, true
+		return whyUndone.obstacle(), true
 	}
 	return Obstacle{}, false
 }
@@ -225,8 +219,8 @@ func (x *explainer) undone(pass int) (Obstacle, bool) {
 // explainIdle is the obstacle of a strategy that met none.
 func (x *explainer) explainIdle(use spec.Use, looked bool) Obstacle {
 	if looked {
-		return Obstacle{Kind: Idle, Text: "it looked and found nothing to do"}
+		return whyIdle.obstacle()
 	}
 	one, _ := x.e.set().Find(use.Name).Words()
-	return Obstacle{Kind: NotItsKind, Text: "it is no " + one}
+	return whyOtherKind.naming(one)
 }

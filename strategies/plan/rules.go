@@ -16,7 +16,7 @@ func (e *engine) leans(event int) bool {
 func (e *engine) barred(event int) string {
 	switch {
 	case e.ix.Briefs[event].Fixed:
-		return fixedReason
+		return whyFixed.String()
 	case e.spec.Scope != facts.ScopeLive:
 		return ""
 	default:

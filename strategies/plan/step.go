@@ -23,7 +23,7 @@ func (e *engine) step(pass int, edits []Edit) bool {
 		return true
 	}
 	if done && smaller {
-		e.refuse(pass, leftReason, e.recs[m.recs].Event)
+		e.refuse(pass, whyLeft.String(), e.recs[m.recs].Event)
 	}
 	e.rollback(m)
 	return false
@@ -238,7 +238,7 @@ func (e *engine) keepsTo(pass int, m mark) bool {
 	}
 	for i := m.recs; i < len(e.recs); i++ {
 		if r := &e.recs[i]; !r.void && r.Event < e.within.from {
-			e.refuse(pass, unpaidReason, e.recs[m.recs].Event)
+			e.refuse(pass, whyUnpaid.String(), e.recs[m.recs].Event)
 			return false
 		}
 	}

@@ -73,11 +73,16 @@ func (t *tracer) hearFence(pass int, side fenceSide) {
 	if t == nil {
 		return
 	}
-	text := "keep-last " + t.e.spec.KeepLast.String() + " protects it"
+	why, fence := t.e.fence(side)
+	t.hearObstacle(pass, why.naming(fence))
+}
+
+// fence is which fence stands at a side, and how wide it is.
+func (e *engine) fence(side fenceSide) (Why, string) {
 	if side == firstFence {
-		text = "keep-first " + t.e.spec.KeepFirst.String() + " protects it"
+		return whyFirst, e.spec.KeepFirst.String()
 	}
-	t.hearObstacle(pass, Obstacle{Kind: Fenced, Text: text})
+	return whyLast, e.spec.KeepLast.String()
 }
 
 // hearWhy hears what stood in the way of a change, but for a fence.
@@ -89,7 +94,7 @@ func (t *tracer) hearWhy(pass int, w Why) {
 	switch w {
 	case WhyKept:
 		if t.e.verdicts[t.at] == spec.Keep {
-			o = Obstacle{Kind: Pinned, Text: "you keep it"}
+			o = whyPinned.obstacle()
 		}
 	case WhyChanged:
 		r := t.e.newest(t.e.top[t.at], -1)
@@ -99,11 +104,10 @@ func (t *tracer) hearWhy(pass int, w Why) {
 		if t.e.recs[r].pass == pass {
 			return // It looks again at what it changed itself.
 		}
-		o.By = t.e.name(t.e.recs[r].pass)
-		o.Text = o.By + " changed it before"
 		if t.e.state[t.at].gone {
-			o.Text = o.By + " took it before"
+			w = whyGoneBefore
 		}
+		o = w.by(t.e.name(t.e.recs[r].pass))
 	default:
 	}
 	t.hearObstacle(pass, o)
@@ -145,9 +149,7 @@ func (t *tracer) hearFailure(pass int, events []int) {
 	}
 	o := Obstacle{Kind: Refused, Text: t.why}
 	if t.why == "" {
-		o = Obstacle{
-			Kind: Costly, Text: "with what it forces and brings back, nothing would be saved",
-		}
+		o = whyCostly.obstacle()
 	}
 	for _, t.at = range events {
 		t.hearObstacle(pass, o)

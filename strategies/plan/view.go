@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ type View struct {
 	Counting bool // The first time through, when each event is seen once.
 	seen     int  // Things of its kind.
 	fenced   [3]int
-	ways     [whyCount]int
+	ways     [noteCount]int
 }
 
 // Free reports whether the strategy may change an event: nobody protects it, and
@@ -271,8 +272,10 @@ func (v *View) Why() string {
 			ways = append(ways, text+" "+strconv.Itoa(n))
 		}
 	}
-	add(v.fenced[firstFence], "keep-first "+v.e.spec.KeepFirst.String()+" protects")
-	add(v.fenced[lastFence], "keep-last "+v.e.spec.KeepLast.String()+" protects")
+	for side := firstFence; side <= lastFence; side++ {
+		why, fence := v.e.fence(side)
+		add(v.fenced[side], fmt.Sprintf(whyWords[why].many, fence))
+	}
 	v.ways[whyTaken] = countTaken(v.e, v.pass)
 	for w, n := range v.ways {
 		add(n, whyWords[w].many)
