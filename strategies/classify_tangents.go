@@ -43,8 +43,8 @@ func (t *tangentLister) Want() *plan.Want {
 	return &plan.Want{Strategy: classifyTangents.Name, First: max(turns[0], 1), Last: last}
 }
 
-// Excuse says which turns were named, and that none goes by itself.
-func (t *tangentLister) Excuse() string {
+// ExplainNothing says which turns were named, and that none goes by itself.
+func (t *tangentLister) ExplainNothing() string {
 	s := t.v.Chosen()
 	switch {
 	case s.Scope != facts.ScopeLive:

@@ -65,7 +65,7 @@ var dedupResources = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &resourceDeduper{v: v, set: resourceOwn.Of(v.Chosen())}
 	},
-	reads: leadsBack,
+	reads: referencePointsBack,
 	markers: func(s *spec.Spec) []marker.Marker {
 		out := []marker.Marker{marker.Resource, marker.Attached}
 		if own := resourceOwn.Of(s).template; own != "" {
@@ -203,17 +203,17 @@ func (d *resourceDeduper) Remarks() []string {
 		" a resource; only strip-attachments can remove them"}
 }
 
-// Excuse says that a setting turned the strategy off: then it looked at nothing, and knows of
-// no repeats.
-func (d *resourceDeduper) Excuse() string {
+// ExplainNothing says that a setting turned the strategy off: then it looked at nothing, and knows
+// of no repeats.
+func (d *resourceDeduper) ExplainNothing() string {
 	if !d.set.enabled {
 		return "nothing to do: turned off by conversation.deduplication.enabled"
 	}
 	return d.v.Why()
 }
 
-// leadsBack reports whether a reference, read as that of a fork is, leads to its anchor.
-func leadsBack(k *check.Finished, c *model.Change) bool {
+// referencePointsBack reports whether a reference, read as that of a fork is, leads to its anchor.
+func referencePointsBack(k *check.Finished, c *model.Change) bool {
 	if c.Anchor < 0 {
 		return false
 	}

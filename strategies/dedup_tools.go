@@ -129,7 +129,7 @@ func (d *toolDeduper) findCover(call int) standIn {
 // repeated reports whether there is a later call at all that may stand for one.
 func (d *toolDeduper) repeated(call int) bool {
 	c := &d.v.Index.Conversation.Calls[call]
-	if !c.Pair() || c.Effect.Kind == model.Writes && !takesPart(d.v, call) {
+	if !c.Pair() || c.Effect.Kind == model.Writes && !mayDedup(d.v, call) {
 		return false
 	}
 	if g := d.v.Index.EqualsOf(call); len(g) > 0 && g[len(g)-1] != call {
@@ -167,7 +167,7 @@ const (
 func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 	found = standIn{cover: -1, reason: againReason}
 	call := &d.v.Index.Conversation.Calls[older]
-	every, all := takesPart(d.v, older), d.v.Index.EqualsOf(older)
+	every, all := mayDedup(d.v, older), d.v.Index.EqualsOf(older)
 	if call.Status.Good() { // Only what went well may stand for it.
 		all = d.v.Index.Retries(older)
 	}
@@ -212,7 +212,7 @@ func (d *toolDeduper) same(older, latest int) int {
 
 // covers reports whether a later call's content is there and good enough.
 func (d *toolDeduper) covers(older, later int) bool {
-	return d.answers(older, later) && d.v.Told(d.v.Index.Conversation.Calls[later].Result)
+	return d.answers(older, later) && d.v.HasFullText(d.v.Index.Conversation.Calls[later].Result)
 }
 
 // answers reports whether a later call is there and went well enough, whatever is left

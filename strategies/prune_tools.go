@@ -98,8 +98,8 @@ func (p *toolPruner) SwitchedOff() []string {
 	return out
 }
 
-// Excuse says why nothing was done, nothing where tools are switched off.
-func (p *toolPruner) Excuse() string {
+// ExplainNothing says why nothing was done, nothing where tools are switched off.
+func (p *toolPruner) ExplainNothing() string {
 	c := p.v.Index.Conversation
 	if len(p.SwitchedOff()) > 0 {
 		return ""

@@ -102,7 +102,7 @@ func (p *errorPurger) mayGo(call int) bool {
 func (p *errorPurger) retry(call int) int {
 	for _, later := range p.v.Index.Retries(call) {
 		c := &p.v.Index.Conversation.Calls[later]
-		if p.v.Stands(c) && p.v.Told(c.Result) {
+		if p.v.Stands(c) && p.v.HasFullText(c.Result) {
 			return c.Result
 		}
 	}

@@ -48,7 +48,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 	if !v.Free(event) || v.Kept(event) {
 		return nil
 	}
-	if v.Whole(event) && !v.Told(event) {
+	if v.Whole(event) && !v.HasFullText(event) {
 		v.Note(plan.WhyChanged)
 		return nil
 	}

@@ -131,8 +131,8 @@ func (s *attachmentStripper) Remarks() []string {
 	}
 }
 
-// Excuse says nothing where attachments go that are only named.
-func (s *attachmentStripper) Excuse() string {
+// ExplainNothing says nothing where attachments go that are only named.
+func (s *attachmentStripper) ExplainNothing() string {
 	if len(s.Undeclared()) > 0 {
 		return ""
 	}

@@ -57,7 +57,7 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 	if v.Hint(event).Response == facts.RemoveResponse && s.removable(e.Call, call) {
 		return s.pair(call)
 	}
-	if v.Leads(event) {
+	if v.IsReference(event) {
 		v.Note(plan.WhyReference)
 		return nil
 	}
@@ -99,7 +99,7 @@ func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 		return nil
 	}
 	if call.Keeps {
-		if v.Leads(call.Result) {
+		if v.IsReference(call.Result) {
 			v.Note(plan.WhyReference)
 			return nil
 		}

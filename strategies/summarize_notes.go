@@ -83,8 +83,8 @@ func (s *summarizer) Want() *plan.Want {
 	return &plan.Want{Strategy: s.v.Use.Name, First: s.first, Last: s.last}
 }
 
-// Excuse says why nothing was summarised.
-func (s *summarizer) Excuse() string {
+// ExplainNothing says why nothing was summarised.
+func (s *summarizer) ExplainNothing() string {
 	if s.why != "" {
 		return s.why
 	}

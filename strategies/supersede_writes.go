@@ -135,7 +135,7 @@ func (w *writeShrinker) there(c *facts.WriteCover) bool {
 		return false
 	}
 	if c.Reads {
-		return w.v.Told(call.Result)
+		return w.v.HasFullText(call.Result)
 	}
 	return w.v.Untouched(call.Request)
 }

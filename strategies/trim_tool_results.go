@@ -65,7 +65,7 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 		v.Kept(event) {
 		return nil
 	}
-	if v.Leads(event) {
+	if v.IsReference(event) {
 		v.Note(plan.WhyReference)
 		return nil
 	}

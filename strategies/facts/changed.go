@@ -185,12 +185,12 @@ func isFullRead(ix *Index, call int, raw []byte) bool {
 	if marker.StandsIn(raw) {
 		return false
 	}
-	return bytes.Count(raw, []byte{'\n'}) < FullLines-1 && !SaysCut(raw)
+	return bytes.Count(raw, []byte{'\n'}) < FullLines-1 && !IsCutNotice(raw)
 }
 
-// SaysCut reports whether a line of a text, in brackets or after dots, tells that
+// IsCutNotice reports whether a line of a text, in brackets or after dots, tells that
 // something is cut out there.
-func SaysCut(raw []byte) bool {
+func IsCutNotice(raw []byte) bool {
 	if marker.HasCut(raw) || bytes.Contains(raw, []byte(persisted)) {
 		return true
 	}

@@ -57,7 +57,7 @@ func (ix *Index) allLosses() *losses {
 		model.RunParallel(len(equal.odd), func(i int, buf []byte) []byte {
 			buf = ix.RawText(ix.Conversation.Calls[equal.odd[i]].Result, buf)
 			f := &l.of[equal.odd[i]]
-			f.lines, f.stub = LineHashes(buf, salt), marker.IsHollow(buf)
+			f.lines, f.stub = LineHashes(buf, salt), marker.IsStub(buf)
 			return buf
 		})
 		for _, g := range equal.groups {

@@ -26,7 +26,7 @@ func findOriginal(ix *Index, event int) *original {
 	}
 	whole := []byte(c.PartText(from))
 	raw := string(from.Envelope.Raw(append([]byte(nil), whole...)))
-	if marker.IsHollow([]byte(raw)) {
+	if marker.IsStub([]byte(raw)) {
 		return nil
 	}
 	frame := *ix.PartFrame(event, 0)

@@ -235,12 +235,12 @@ func (r *readRange) shorten(raw []byte) {
 // cutLine is the first line, from 0, that tells that something is cut out there, -1
 // for none.
 func cutLine(raw []byte) int {
-	if !SaysCut(raw) {
+	if !IsCutNotice(raw) {
 		return -1
 	}
 	n := 0
 	for line := range bytes.SplitSeq(raw, []byte{'\n'}) {
-		if SaysCut(line) {
+		if IsCutNotice(line) {
 			return n
 		}
 		n++

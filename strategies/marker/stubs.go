@@ -26,9 +26,9 @@ func StandsIn(raw []byte) bool {
 	})
 }
 
-// IsHollow reports whether a raw content is only what an earlier fork left of it: a stub
+// IsStub reports whether a raw content is only what an earlier fork left of it: a stub
 // in its place, or its ends.
-func IsHollow(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
+func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
 
 // staleForm is the marker of stale-reads, with what the tool and the path are.
 var staleForm = regexp.MustCompile(`(?s)^\[stale\] (.*): changed in turn (\d+)$`)

@@ -112,11 +112,11 @@ func (e *engine) force(pass, event, cause int, reason string) {
 func (e *engine) lean(pass, from, to int) bool {
 	for i := from; i < to; i++ {
 		for _, on := range e.ix.Needers[e.recs[i].Event] {
-			if !e.leans(on) {
+			if !e.depends(on) {
 				continue
 			}
 			e.again(pass, on)
-			if !e.leans(on) || restoreText(e, pass, on, i) {
+			if !e.depends(on) || restoreText(e, pass, on, i) {
 				continue
 			}
 			if pass != person {

@@ -62,13 +62,15 @@ func applyDecisions(e *engine) {
 		return
 	}
 	e.rollback(m)
-	dropSingly(e, drop, func(i int) bool { return !MayOpen(e.ix.Event(i)) })
+	dropSingly(e, drop, func(i int) bool { return !CanStartConversation(e.ix.Event(i)) })
 	keepFirstUser(e, drop) // More may stay than before.
-	dropSingly(e, drop, func(i int) bool { return MayOpen(e.ix.Event(i)) })
+	dropSingly(e, drop, func(i int) bool { return CanStartConversation(e.ix.Event(i)) })
 }
 
-// MayOpen reports whether a fork may begin with an event.
-func MayOpen(e *model.Event) bool { return e.Role == "user" && e.Kind != model.ToolResult }
+// CanStartConversation reports whether a fork may begin with an event.
+func CanStartConversation(e *model.Event) bool {
+	return e.Role == "user" && e.Kind != model.ToolResult
+}
 
 // dropTogether drops the chosen events in one step, and reports false when some
 // of it is refused.
@@ -137,10 +139,10 @@ func listDrops(e *engine) []bool {
 func keepSomething(e *engine, drop []bool) {
 	last, going := -1, listGoing(e, drop)
 	for i := range drop {
-		if e.speaks(i) && !drop[i] && !going[i] {
+		if e.hasContent(i) && !drop[i] && !going[i] {
 			return
 		}
-		if drop[i] && e.speaks(i) {
+		if drop[i] && e.hasContent(i) {
 			last = max(last, e.ix.Event(i).Turn)
 		}
 	}
@@ -164,7 +166,7 @@ func keepFirstUser(e *engine, drop []bool) {
 		if !ev.Live || ev.Kind == model.Definition || !drop[i] && ev.Role == "system" {
 			continue
 		}
-		begins, goes := MayOpen(ev), going[i]
+		begins, goes := CanStartConversation(ev), going[i]
 		switch {
 		case !goes && (begins || last < 0):
 			return
@@ -243,12 +245,12 @@ func listGoing(e *engine, drop []bool) []bool {
 			out[i] = true
 		}
 	}
-	addLone(e, out)
+	addLoneReasoning(e, out)
 	return out
 }
 
-// addLone adds the reasoning that would be all that is left of a message.
-func addLone(e *engine, going []bool) {
+// addLoneReasoning adds the reasoning that would be all that is left of a message.
+func addLoneReasoning(e *engine, going []bool) {
 	if !e.ix.Conversation.Rules.NoLoneReasoning {
 		return
 	}

@@ -86,7 +86,7 @@ func (e *engine) mark() mark {
 func countLeft(e *engine) {
 	for e.left == 0 {
 		for i := range e.state {
-			if e.speaks(i) {
+			if e.hasContent(i) {
 				e.left++
 			}
 		}
@@ -97,14 +97,14 @@ func countLeft(e *engine) {
 	}
 }
 
-// speaks reports whether an event is one of those of which something must be left.
-func (e *engine) speaks(event int) bool {
+// hasContent reports whether an event is one of those of which something must be left.
+func (e *engine) hasContent(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && (e.bare || !e.ix.Briefs[event].Backdrop)
 }
 
 // refuse notes that a rule kept a pass from changing an event.
 func (e *engine) refuse(pass int, why string, event int) {
-	e.trace.hearRefusal(pass, why, event)
+	e.trace.traceRefusal(pass, why, event)
 	for i := range e.refusals {
 		if r := &e.refusals[i]; r.pass == pass && r.why == why {
 			r.events[event] = true

@@ -35,7 +35,7 @@ type Explanation struct {
 // strategies and with each alone, so the answers are the planner's own. A plan that
 // was recast is explained as it was before.
 func ExplainEvent(p *Plan, event int) []Explanation {
-	x := newExplainer(p, event)
+	x := newReplay(p, event)
 	var out []Explanation
 	if who := x.explainPerson(); p.VerdictOn(event) != spec.Undecided || len(who.Done) > 0 {
 		out = append(out, who)
@@ -46,17 +46,17 @@ func ExplainEvent(p *Plan, event int) []Explanation {
 	return out
 }
 
-// explainer holds a plan that was made again with somebody listening.
-type explainer struct {
+// replay holds a plan that was made again with somebody listening.
+type replay struct {
 	p     *Plan // Made again, whatever the one asked about was recast to.
 	e     *engine
 	event int
 	other int // The other half of the event's call, or the event itself.
 }
 
-// newExplainer plans again and listens to an event and its call's other half.
-func newExplainer(p *Plan, event int) *explainer {
-	x := &explainer{e: newEngine(p.Index, p.Spec), event: event, other: event}
+// newReplay plans again and listens to an event and its call's other half.
+func newReplay(p *Plan, event int) *replay {
+	x := &replay{e: newEngine(p.Index, p.Spec), event: event, other: event}
 	if call := p.Index.CallOf(event); call != nil && call.Pair() {
 		x.other = call.Request + call.Result - event
 	}
@@ -68,7 +68,7 @@ func newExplainer(p *Plan, event int) *explainer {
 }
 
 // listDone are the changes of the event by a pass.
-func (x *explainer) listDone(pass int) (out []model.Change, won bool) {
+func (x *replay) listDone(pass int) (out []model.Change, won bool) {
 	at := -1 // Records that are not void are the plan's changes, in order.
 	on := x.p.on[x.event]
 	for i := range x.e.recs {
@@ -85,7 +85,7 @@ func (x *explainer) listDone(pass int) (out []model.Change, won bool) {
 }
 
 // explainPerson is what the explainPerson's decision came to.
-func (x *explainer) explainPerson() Explanation {
+func (x *replay) explainPerson() Explanation {
 	out := Explanation{Strategy: Person, Looked: true}
 	out.Done, out.Won = x.listDone(person)
 	if len(out.Done) > 0 {
@@ -107,7 +107,7 @@ func (x *explainer) explainPerson() Explanation {
 }
 
 // explainStrategy is what one pass made of the event.
-func (x *explainer) explainStrategy(pass int) Explanation {
+func (x *replay) explainStrategy(pass int) Explanation {
 	use := x.e.passes[pass].use
 	out := Explanation{Strategy: use.Name}
 	out.Done, out.Won = x.listDone(pass)
@@ -138,7 +138,7 @@ func (x *explainer) explainStrategy(pass int) Explanation {
 }
 
 // planAlone plans with one strategy, and again without what protects the event.
-func (x *explainer) planAlone(out *Explanation, use spec.Use) {
+func (x *replay) planAlone(out *Explanation, use spec.Use) {
 	chosen := x.p.Spec.WithUses([]spec.Use{use})
 	chosen.Goal = spec.Goal{}
 	if out.Alone = x.listChanged(chosen); len(out.Alone) > 0 || !x.protected() {
@@ -149,7 +149,7 @@ func (x *explainer) planAlone(out *Explanation, use spec.Use) {
 }
 
 // anchorless says who changed the earlier copy that alone would be the anchor.
-func (x *explainer) anchorless(out *Explanation) {
+func (x *replay) anchorless(out *Explanation) {
 	i := slices.IndexFunc(out.Obstacles, func(o Obstacle) bool { return o.Kind == NoAnchor })
 	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
 		return
@@ -161,7 +161,7 @@ func (x *explainer) anchorless(out *Explanation) {
 }
 
 // protected reports whether a fence or a decision is about the event or its pair.
-func (x *explainer) protected() bool {
+func (x *replay) protected() bool {
 	for _, i := range []int{x.event, x.other} {
 		if x.p.IsFenced(i) || x.p.VerdictOn(i) != spec.Undecided {
 			return true
@@ -171,7 +171,7 @@ func (x *explainer) protected() bool {
 }
 
 // listChanged are those that a strategy would make of the event in another plan.
-func (x *explainer) listChanged(spec spec.Spec) []model.Change {
+func (x *replay) listChanged(spec spec.Spec) []model.Change {
 	p := MakePlan(x.p.Index, spec)
 	var out []model.Change
 	for _, at := range p.on[x.event] {
@@ -184,7 +184,7 @@ func (x *explainer) listChanged(spec spec.Spec) []model.Change {
 
 // paired adds what stood in the way at the call's other half: a strategy may look at
 // one half and mean both.
-func (x *explainer) paired(out *Explanation, pass int) {
+func (x *replay) paired(out *Explanation, pass int) {
 	out.Looked = true
 	if len(out.Obstacles) > 0 {
 		return
@@ -202,7 +202,7 @@ func (x *explainer) paired(out *Explanation, pass int) {
 }
 
 // undone tells of a reference that the pass made and that was undone later.
-func (x *explainer) undone(pass int) (Obstacle, bool) {
+func (x *replay) undone(pass int) (Obstacle, bool) {
 	for i := range x.e.recs {
 		r := &x.e.recs[i]
 		if !r.void || r.pass != pass || r.Event != x.event || r.Anchor < 0 {
@@ -217,7 +217,7 @@ func (x *explainer) undone(pass int) (Obstacle, bool) {
 }
 
 // explainIdle is the obstacle of a strategy that met none.
-func (x *explainer) explainIdle(use spec.Use, looked bool) Obstacle {
+func (x *replay) explainIdle(use spec.Use, looked bool) Obstacle {
 	if looked {
 		return whyIdle.obstacle()
 	}

@@ -48,13 +48,13 @@ func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
 	return e.finishPlan()
 }
 
-// spare holds the memory of records for the next plan: as one is made at each toggle,
+// recordPool holds the memory of records for the next plan: as one is made at each toggle,
 // to ask for it anew would take longer than much of the planning.
-var spare sync.Pool
+var recordPool sync.Pool
 
 // borrowRecords is room for n borrowRecords, none used.
 func borrowRecords(n int) []record {
-	if old, ok := spare.Get().(*[]record); ok && cap(*old) >= n {
+	if old, ok := recordPool.Get().(*[]record); ok && cap(*old) >= n {
 		return *old
 	}
 	return make([]record, 0, n)
@@ -65,7 +65,7 @@ func (e *engine) discard() {
 	clear(e.recs) // So that no text is held on to.
 	old := e.recs[:0]
 	e.recs = nil
-	spare.Put(&old)
+	recordPool.Put(&old)
 }
 
 // makeWith decides and runs the strategies, with the numbers that turns have in the

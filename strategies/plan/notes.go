@@ -15,7 +15,7 @@ func addNotes(e *engine, p *Plan) {
 		ps := &e.passes[i]
 		name := ps.use.Name
 		note := func(text string) { p.Notes = append(p.Notes, Note{Strategy: name, Text: text}) }
-		if r, ok := ps.looker.(Remarker); ok {
+		if r, ok := ps.looker.(noteWriter); ok {
 			for _, text := range r.Remarks() {
 				note(text)
 			}
@@ -23,8 +23,8 @@ func addNotes(e *engine, p *Plan) {
 		if p.row(name).Changes > 0 {
 			continue
 		}
-		if x, ok := ps.looker.(Excuser); ok {
-			if text := x.Excuse(); text != "" {
+		if x, ok := ps.looker.(explainer); ok {
+			if text := x.ExplainNothing(); text != "" {
 				note(text)
 			}
 		} else {
@@ -64,7 +64,7 @@ func addClosing(e *engine, p *Plan) {
 	done := map[string]bool{}
 	for i := range e.passes {
 		name := e.passes[i].use.Name
-		c, ok := e.passes[i].looker.(Closer)
+		c, ok := e.passes[i].looker.(closer)
 		if !ok || done[name] {
 			continue
 		}

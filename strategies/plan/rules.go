@@ -7,8 +7,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// leans reports whether an event still says what it said.
-func (e *engine) leans(event int) bool {
+// depends reports whether an event still says what it said.
+func (e *engine) depends(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && !e.state[event].gone && !e.state[event].whole
 }
 
@@ -68,11 +68,11 @@ func (e *engine) hintOf(event int) *facts.ToolHint {
 // emptyOnly reports whether dropping an event only empties its call's result.
 func (e *engine) emptyOnly(i int) bool {
 	call := e.ix.CallOf(i)
-	return call != nil && call.Keeps && call.Pair() && !goesByTurn(e, call)
+	return call != nil && call.Keeps && call.Pair() && !bindsByTurn(e, call)
 }
 
-// goesByTurn reports whether a call goes with its whole turn.
-func goesByTurn(e *engine, call *model.Call) bool {
+// bindsByTurn reports whether a call goes with its whole turn.
+func bindsByTurn(e *engine, call *model.Call) bool {
 	turn := e.ix.Event(call.Result).Turn
 	return turn > 0 && e.spec.Decisions[spec.OnTurn(turn)] == spec.Drop &&
 		e.spec.Decisions[spec.OnEvent(call.Request)] != spec.Drop &&

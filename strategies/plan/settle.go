@@ -15,7 +15,7 @@ func (e *engine) settle(event int) {
 	e.total = e.total.Add(e.state[event].size.Sub(old.size))
 	if gone := e.state[event].gone; gone != old.gone {
 		e.countReasoning(event, gone)
-		if e.speaks(event) {
+		if e.hasContent(event) {
 			if gone {
 				e.left--
 			} else {

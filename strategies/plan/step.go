@@ -221,11 +221,11 @@ func (e *engine) again(pass, event int) {
 	if pass < 0 {
 		return
 	}
-	e.trace.hearEvent(event)
+	e.trace.traceEvent(event)
 	if edits := e.passes[pass].looker.Propose(event); len(edits) > 0 {
-		proposed := e.trace.hearProposal(pass, edits)
+		proposed := e.trace.traceProposal(pass, edits)
 		if !e.step(pass, edits) {
-			e.trace.hearFailure(pass, proposed)
+			e.trace.traceFailure(pass, proposed)
 		}
 	}
 }

@@ -39,16 +39,16 @@ func (t *tracer) trail(pass, event int) *trail {
 	return t.heard[key]
 }
 
-// hearEvent hears that a strategy is asked about an event.
-func (t *tracer) hearEvent(event int) {
+// traceEvent hears that a strategy is asked about an event.
+func (t *tracer) traceEvent(event int) {
 	if t != nil {
 		t.at = event
 	}
 }
 
-// hearLook hears that a pass has an event before it that is of its kind. What it notes
+// traceLook hears that a pass has an event before it that is of its kind. What it notes
 // next is about that event.
-func (t *tracer) hearLook(pass, event int) {
+func (t *tracer) traceLook(pass, event int) {
 	if t == nil {
 		return
 	}
@@ -58,8 +58,8 @@ func (t *tracer) hearLook(pass, event int) {
 	}
 }
 
-// hearObstacle adds an obstacle at the event that is looked at, once.
-func (t *tracer) hearObstacle(pass int, o Obstacle) {
+// traceObstacle adds an obstacle at the event that is looked at, once.
+func (t *tracer) traceObstacle(pass int, o Obstacle) {
 	if at := t.trail(pass, t.at); at != nil {
 		at.looked = true
 		if !slices.Contains(at.obstacles, o) {
@@ -68,13 +68,13 @@ func (t *tracer) hearObstacle(pass int, o Obstacle) {
 	}
 }
 
-// hearFence hears that a hearFence protects the event.
-func (t *tracer) hearFence(pass int, side fenceSide) {
+// traceFence hears that a traceFence protects the event.
+func (t *tracer) traceFence(pass int, side fenceSide) {
 	if t == nil {
 		return
 	}
 	why, fence := t.e.fence(side)
-	t.hearObstacle(pass, why.naming(fence))
+	t.traceObstacle(pass, why.naming(fence))
 }
 
 // fence is which fence stands at a side, and how wide it is.
@@ -85,8 +85,8 @@ func (e *engine) fence(side fenceSide) (Why, string) {
 	return whyLast, e.spec.KeepLast.String()
 }
 
-// hearWhy hears what stood in the way of a change, but for a fence.
-func (t *tracer) hearWhy(pass int, w Why) {
+// traceReason hears what stood in the way of a change, but for a fence.
+func (t *tracer) traceReason(pass int, w Why) {
 	if t == nil || t.trail(pass, t.at) == nil {
 		return
 	}
@@ -110,12 +110,12 @@ func (t *tracer) hearWhy(pass int, w Why) {
 		o = w.by(t.e.name(t.e.recs[r].pass))
 	default:
 	}
-	t.hearObstacle(pass, o)
+	t.traceObstacle(pass, o)
 }
 
-// hearProposal hears that a pass wants to do edits, and returns the events among theirs
+// traceProposal hears that a pass wants to do edits, and returns the events among theirs
 // that are listened to.
-func (t *tracer) hearProposal(pass int, edits []Edit) []int {
+func (t *tracer) traceProposal(pass int, edits []Edit) []int {
 	if t == nil {
 		return nil
 	}
@@ -130,20 +130,20 @@ func (t *tracer) hearProposal(pass int, edits []Edit) []int {
 	return events
 }
 
-// hearRefusal hears that a rule of the format kept a pass from a change.
-func (t *tracer) hearRefusal(pass int, why string, event int) {
+// traceRefusal hears that a rule of the format kept a pass from a change.
+func (t *tracer) traceRefusal(pass int, why string, event int) {
 	if t == nil {
 		return
 	}
 	t.why = why
 	if at := t.trail(pass, event); at != nil {
 		t.at = event
-		t.hearObstacle(pass, Obstacle{Kind: Refused, Text: why})
+		t.traceObstacle(pass, Obstacle{Kind: Refused, Text: why})
 	}
 }
 
-// hearFailure hears that what was proposed for some events was taken back.
-func (t *tracer) hearFailure(pass int, events []int) {
+// traceFailure hears that what was proposed for some events was taken back.
+func (t *tracer) traceFailure(pass int, events []int) {
 	if len(events) == 0 {
 		return
 	}
@@ -152,6 +152,6 @@ func (t *tracer) hearFailure(pass int, events []int) {
 		o = whyCostly.obstacle()
 	}
 	for _, t.at = range events {
-		t.hearObstacle(pass, o)
+		t.traceObstacle(pass, o)
 	}
 }

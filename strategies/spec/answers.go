@@ -89,8 +89,8 @@ func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 	}
 }
 
-// SaidLoss is what losing a call to a later one costs that a command named.
-func SaidLoss(ix *facts.Index, a *Answers, older, later int) model.Class {
+// AnswerClass is what losing a call to a later one costs that a command named.
+func AnswerClass(ix *facts.Index, a *Answers, older, later int) model.Class {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
 	class := ix.Loss(older, later)
 	if class == model.Superseded && ix.Facts[x].Comparable && ix.Facts[y].Comparable &&
