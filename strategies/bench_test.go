@@ -45,7 +45,7 @@ func BenchmarkToggle(b *testing.B) {
 				names = append(names, in.Name)
 			}
 		}
-		s.Uses, _ = strategies.ExpandNames(names)
+		s.Uses, _ = strategies.DefaultSpec().Expand(names)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				plan.MakePlan(ix, s)
@@ -76,7 +76,7 @@ func BenchmarkSameResult(b *testing.B) {
 	}
 	ix := facts.NewIndex(build.Done())
 	s := strategies.DefaultSpec()
-	s.Uses, _ = strategies.ExpandNames([]string{"dedup-content", "strip-tool-results"})
+	s.Uses, _ = strategies.DefaultSpec().Expand([]string{"dedup-content", "strip-tool-results"})
 	for b.Loop() {
 		plan.MakePlan(ix, s)
 	}

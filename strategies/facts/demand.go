@@ -105,12 +105,3 @@ func (ix *Index) Knows(kinds ...Kind) bool {
 	}
 	return true
 }
-
-// ListKinds lists all kinds of facts.
-func ListKinds() []Kind {
-	out := make([]Kind, kindCount)
-	for i := range out {
-		out[i] = Kind(i)
-	}
-	return out
-}

@@ -79,7 +79,7 @@ func TestJPOverlays(t *testing.T) {
 func overlay(t *testing.T, ix *facts.Index, n int, unchanged []json.RawMessage) bool {
 	t.Helper()
 	c, o := ix.Conversation, overlaid[n]
-	uses, err := strategies.ExpandNames(o.names)
+	uses, err := strategies.DefaultSpec().Expand(o.names)
 	if err != nil {
 		t.Fatal(err)
 	}
