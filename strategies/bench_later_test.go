@@ -58,7 +58,7 @@ func BenchmarkWorked(b *testing.B) {
 	for _, in := range strategies.ListInfos() {
 		names = append(names, in.Name)
 	}
-	s.Uses, _ = strategies.ExpandNames(names)
+	s.Uses, _ = strategies.DefaultSpec().Expand(names)
 	for _, n := range []int{10_000, 20_000} {
 		ix := facts.NewIndex(worked(n, 40))
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -28,7 +28,7 @@ func everything() spec.Spec {
 	for _, in := range strategies.ListInfos() {
 		names = append(names, in.Name)
 	}
-	s.Uses, _ = strategies.ExpandNames(names)
+	s.Uses, _ = strategies.DefaultSpec().Expand(names)
 	return s
 }
 
@@ -89,7 +89,7 @@ func calls() int {
 func TestPlanningIsLinear(t *testing.T) { //nolint:paralleltest // It measures.
 	n := calls()
 	lossless := strategies.DefaultSpec()
-	lossless.Uses, _ = strategies.ExpandNames([]string{"lossless"})
+	lossless.Uses, _ = strategies.DefaultSpec().Expand([]string{"lossless"})
 	for _, tt := range []struct {
 		name string
 		make func(n int) *model.Conversation

@@ -53,7 +53,7 @@ func promising(t *testing.T) *plan.Plan {
 	}
 	s := DefaultSpec()
 	s.KeepLast = spec.Fence{}
-	s.Uses, _ = ExpandNames([]string{
+	s.Uses, _ = DefaultSpec().Expand([]string{
 		"stale-reads", "supersede-writes", "purge-errors", "trim-tool-results",
 	})
 	p := plan.MakePlan(facts.NewIndex(b.Done()), s)

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // classifyTangents is the strategy's row of the registry.
@@ -43,8 +43,8 @@ func (t *tangentLister) Want() *plan.Want {
 	return &plan.Want{Strategy: classifyTangents.Name, First: max(turns[0], 1), Last: last}
 }
 
-// Excuse says which turns were named, and that none goes by itself.
-func (t *tangentLister) Excuse() string {
+// ExplainNothing says which turns were named, and that none goes by itself.
+func (t *tangentLister) ExplainNothing() string {
 	s := t.v.Chosen()
 	switch {
 	case s.Scope != facts.ScopeLive:
@@ -70,7 +70,7 @@ func (t *tangentLister) Excuse() string {
 		}
 	}
 	out := "nothing to do before you drop a turn: " + s.Classified + " named " +
-		words.CountNoun(named, "turn", "turns")
+		amount.Of(named, "turn")
 	if dropped > 0 {
 		out += fmt.Sprintf(", of which you drop %d", dropped)
 	}

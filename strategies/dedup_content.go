@@ -3,6 +3,7 @@ package strategies
 import (
 	"decant/model"
 	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -24,15 +25,17 @@ var dedupContent = strategy{
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated result", many: "repeated results",
+	facts: []facts.Kind{facts.KindCopies},
 	kinds: []model.Kind{model.ToolResult},
 	keys: []spec.Key{
 		contentOwn.NewCount("strategies.dedup-content.keep_recent",
 			"the last N messages stay untouched",
 			func(s *contentSettings) *int { return &s.keepRecent }),
 	},
-	make:   newContentDeduper,
-	reads:  namesAnchor,
-	allows: mayRefer,
+	make:    newContentDeduper,
+	reads:   namesAnchor,
+	markers: leaves(marker.Same),
+	allows:  mayRefer,
 }
 
 // contentBytes is how long a whole result must be to be replaced.
@@ -70,7 +73,7 @@ func newContentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 // it was received takes part: what is a reference already has no content to compare.
 func (d *contentDeduper) Propose(event int) []plan.Edit {
 	v := d.v
-	e, at := v.Index.Event(event), v.Index.Facts[event].Slot
+	e, at := v.Index.Event(event), v.Index.Copies().Of(event)
 	if at < 0 || e.Bytes < contentBytes {
 		return nil
 	}
@@ -95,9 +98,9 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyClass)
 		return nil
 	}
-	call, _ := v.Index.CallOf(a.Event)
+	call := v.Index.CallOf(a.Event)
 	f := &v.Index.Facts[event]
-	text := f.Frame.Around(marker.WriteSame(call.ID, e.Bytes))
+	text := f.Frame.Around(marker.Same.Write(marker.Fields{Call: call.ID, Bytes: e.Bytes}))
 	d.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: class, Reason: "the same content stays in an earlier result",
@@ -110,7 +113,9 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 }
 
 // hasNoEarlier reports whether a slot is its group's first: no repeat at all.
-func (d *contentDeduper) hasNoEarlier(at int) bool { return d.v.Index.Slots[at].First == at }
+func (d *contentDeduper) hasNoEarlier(at int) bool {
+	return d.v.Index.Copies().Slots[at].First == at
+}
 
 // namesAnchor reports whether a reference names its anchor's call, and that one alone.
 func namesAnchor(k *check.Finished, c *model.Change) bool {

@@ -57,12 +57,16 @@ var dedupRecent = strategy{
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "recent repeat", many: "recent repeats",
-	kinds:  []model.Kind{model.ToolCall, model.ToolResult},
-	keys:   recentKeys,
-	make:   newRecentDeduper,
-	reads:  namesAnchor,
-	values: provesNear,
-	allows: mayRefer,
+	facts: []facts.Kind{
+		facts.KindCopies, facts.KindEqualCalls, facts.KindToolFiles, facts.KindObjects,
+	},
+	kinds:   []model.Kind{model.ToolCall, model.ToolResult},
+	keys:    recentKeys,
+	make:    newRecentDeduper,
+	reads:   namesAnchor,
+	markers: leaves(marker.Recent, marker.Near),
+	values:  provesNear,
+	allows:  mayRefer,
 }
 
 // recentDeduper goes through the results as an agent does that deduplicates while it
@@ -124,7 +128,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 		d.partition = e.Partition
 		d.cache.clear()
 	}
-	call, _ := d.v.Index.CallOf(event)
+	call := d.v.Index.CallOf(event)
 	if call == nil || e.Kind == model.ToolCall && call.Result >= 0 {
 		return nil // A call counts where its result is; one without any, here.
 	}
@@ -156,7 +160,8 @@ func (d *recentDeduper) whole(event int) bool {
 	if v.Untouched(event) {
 		return true
 	}
-	if f.Slot >= 0 && v.Index.Slots[f.Slot].First != f.Slot && v.Free(event) {
+	copies := v.Index.Copies()
+	if at := copies.Of(event); at >= 0 && copies.Slots[at].First != at && v.Free(event) {
 		v.Note(plan.WhyChanged)
 	}
 	return false
@@ -187,13 +192,12 @@ func (d *recentDeduper) insert(event int) {
 // invalidate forgets what a call makes out of date: the reads of the file that it
 // changes, and the results of the tools that its own is said to invalidate.
 func (d *recentDeduper) invalidate(event int) {
-	_, f := d.v.Index.CallOf(event)
 	tools := d.invalidates(event)
-	if f.Kind != facts.MutateTool && len(tools) == 0 {
+	if d.fileOf(event).Kind != facts.MutateTool && len(tools) == 0 {
 		return
 	}
 	d.cache.drop(func(r *recentResult) bool {
-		call, _ := d.v.Index.CallOf(r.event)
+		call := d.v.Index.CallOf(r.event)
 		return d.outdates(event, r.event) || anyGlob(tools, call.Tool)
 	})
 }
@@ -209,8 +213,8 @@ func (d *recentDeduper) invalidates(event int) []string {
 
 // outdates reports whether an event's call changes what an earlier one's has read.
 func (d *recentDeduper) outdates(event, earlier int) bool {
-	call, f := d.v.Index.CallOf(event)
-	read, g := d.v.Index.CallOf(earlier)
+	call, read := d.v.Index.CallOf(event), d.v.Index.CallOf(earlier)
+	f, g := d.fileOf(event), d.fileOf(earlier)
 	if f.Kind != facts.MutateTool || g.Kind != facts.ReadTool {
 		return false
 	}
@@ -240,7 +244,7 @@ func (d *recentDeduper) refer(event int) []plan.Edit {
 	if !v.Free(event) || !v.MayRefer(event) {
 		return nil
 	}
-	a := v.FindAnchor(v.Index.Facts[event].Slot)
+	a := v.FindAnchor(v.Index.Copies().Of(event))
 	switch {
 	case a == nil || d.stay[a.Event] != d.stay[event]:
 		v.Note(plan.WhyGone)
@@ -254,12 +258,14 @@ func (d *recentDeduper) refer(event int) []plan.Edit {
 		v.Note(plan.WhyClass)
 		return nil
 	}
-	call, f := v.Index.CallOf(a.Event)
+	call := v.Index.CallOf(a.Event)
 	kind := ""
 	if d.set.verbosity == verboseVerbosity {
-		kind = marker.ToolKinds[f.Kind]
+		kind = marker.ToolKinds[d.fileOf(a.Event).Kind]
 	}
-	text := marker.WriteRecent(call.ID, d.set.verbosity != terseVerbosity, kind)
+	text := marker.Recent.Write(marker.Fields{
+		Call: call.ID, Exact: d.set.verbosity != terseVerbosity, Text: kind,
+	})
 	return d.edit(event, a.Event, text, class, "the same content stays in a recent result")
 }
 
@@ -283,17 +289,19 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 // differs in a few scalars, and says which.
 func (d *recentDeduper) near(event int) []plan.Edit {
 	v := d.v
-	asked, f := v.Index.CallOf(event)
-	if !d.set.nearRef || f.Object == nil || f.Object.Bytes < facts.NearBytes || f.Group < 0 {
+	asked, now := v.Index.CallOf(event), d.objectOf(event)
+	if !d.set.nearRef || now == nil || now.Bytes < facts.NearBytes {
 		return nil
 	}
+	group := v.Index.Equal(v.Index.Event(event).Call).Group
 	for r := d.cache.newest; r != nil; r = r.older {
-		call, g := v.Index.CallOf(r.event)
-		if g.Group != f.Group || g.Object == nil || !v.Untouched(r.event) ||
-			!v.Index.Nameable(v.Index.Event(r.event)) || call.Status != asked.Status {
+		call, old := v.Index.CallOf(r.event), d.objectOf(r.event)
+		if old == nil || v.Index.Equal(v.Index.Event(r.event).Call).Group != group ||
+			!v.Untouched(r.event) || !v.Index.Nameable(v.Index.Event(r.event)) ||
+			call.Status != asked.Status {
 			continue
 		}
-		delta, ok := g.Object.Delta(f.Object)
+		delta, ok := old.Delta(now)
 		if !ok {
 			continue
 		}
@@ -304,10 +312,21 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 			v.Note(plan.WhyClass)
 			return nil
 		}
-		return d.edit(event, r.event, marker.WriteNear(call.ID, delta), model.Covered,
+		text := marker.Near.Write(marker.Fields{Call: call.ID, Text: delta})
+		return d.edit(event, r.event, text, model.Covered,
 			"a recent result has all of it but the values named")
 	}
 	return nil
+}
+
+// fileOf is what is known of the tool and the files of an event's call.
+func (d *recentDeduper) fileOf(event int) *facts.ToolFile {
+	return d.v.Index.ToolFile(d.v.Index.Event(event).Call)
+}
+
+// objectOf is an event's answer as an object, nil where it is none.
+func (d *recentDeduper) objectOf(event int) *facts.Object {
+	return d.v.Index.Object(d.v.Index.Event(event).Call)
 }
 
 // fresh reports whether the cache itself has just named a result for an event.

@@ -117,7 +117,7 @@ func (d *recentDeduper) deaths() []int {
 	m := mutations{map[int]int{}, map[string]int{}, never}
 	for i := never - 1; i >= 0; i-- {
 		out[i] = never
-		call, f := ix.CallOf(i)
+		call := ix.CallOf(i)
 		if call == nil || !d.v.InScope(i) ||
 			ix.Event(i).Kind == model.ToolCall && call.Result >= 0 {
 			continue
@@ -127,7 +127,7 @@ func (d *recentDeduper) deaths() []int {
 				out[i] = min(out[i], at)
 			}
 		}
-		switch f.Kind {
+		switch f := d.fileOf(i); f.Kind {
 		case facts.ReadTool:
 			out[i] = min(out[i], m.after(call, f))
 		case facts.MutateTool:
@@ -149,7 +149,7 @@ type mutations struct {
 }
 
 // note takes a mutation in that comes before all that are known.
-func (m *mutations) note(call *model.Call, f *facts.CallFact, at int) {
+func (m *mutations) note(call *model.Call, f *facts.ToolFile, at int) {
 	for _, n := range f.Files {
 		m.files[n] = at
 	}
@@ -165,7 +165,7 @@ func (m *mutations) note(call *model.Call, f *facts.CallFact, at int) {
 }
 
 // after is the first event that changes what a call has read.
-func (m *mutations) after(call *model.Call, f *facts.CallFact) int {
+func (m *mutations) after(call *model.Call, f *facts.ToolFile) int {
 	out := m.anything
 	for _, n := range f.Files {
 		if at, ok := m.files[n]; ok {

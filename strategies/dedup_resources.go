@@ -2,16 +2,15 @@ package strategies
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // KeyDeduplication is the setting that turns dedup-resources off.
@@ -61,11 +60,19 @@ var dedupResources = strategy{
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated resource", many: "repeated resources",
-	keys: resourceKeys,
+	facts: []facts.Kind{facts.KindCopies},
+	keys:  resourceKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &resourceDeduper{v: v, set: resourceOwn.Of(v.Chosen())}
 	},
-	reads:  leadsBack,
+	reads: referencePointsBack,
+	markers: func(s *spec.Spec) []marker.Marker {
+		out := []marker.Marker{marker.Resource, marker.Attached}
+		if own := resourceOwn.Of(s).template; own != "" {
+			out = append(out, marker.NewWorded(own))
+		}
+		return out
+	},
 	allows: mayRefer,
 }
 
@@ -86,9 +93,10 @@ func (d *resourceDeduper) Propose(event int) []plan.Edit {
 	if !d.set.enabled {
 		return nil
 	}
+	slots := d.v.Index.Copies().Slots
 	for k := range e.Parts {
-		at := d.v.Index.Part(event, k).Slot
-		if at < 0 || d.v.Index.Slots[at].First == at || e.Parts[k].RawBytes <= d.set.minBytes {
+		at := d.v.Index.SlotOfPart(event, k)
+		if at < 0 || slots[at].First == at || e.Parts[k].RawBytes <= d.set.minBytes {
 			continue
 		}
 		if e.Kind != model.ToolResult {
@@ -121,7 +129,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.Note(plan.WhyGone)
 		return
 	}
-	if a.Event <= v.Index.Slots[at].Barrier {
+	if a.Event <= v.Index.Copies().Slots[at].Barrier {
 		v.Note(plan.WhyWritten)
 		return
 	}
@@ -130,7 +138,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.Note(plan.WhyFar)
 		return
 	}
-	p, f := &e.Parts[part], v.Index.Part(event, part)
+	p := &e.Parts[part]
 	class := model.Covered
 	if p.Sum == from.Parts[a.Part].Sum {
 		class = model.Identical
@@ -144,7 +152,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		v.Note(plan.WhySmall)
 		return
 	}
-	text := f.Frame.Around(said)
+	text := v.Index.PartFrame(event, part).Around(said)
 	ed := plan.Edit{
 		Event: event, Part: part, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: class, Reason: "the same resource stays where it was delivered before",
@@ -164,19 +172,26 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 
 // text is the reference to an anchor that has a part's content.
 func (d *resourceDeduper) text(p *model.Part, a *facts.Slot) string {
-	anchor, turn := a.Event, strconv.Itoa(d.v.TurnOf(a.Event))
-	call, _ := d.v.Index.CallIn(d.v.Index.Event(anchor))
-	if d.set.template != "" && d.v.Index.Event(anchor).Kind == model.ToolResult {
-		return marker.EndTemplate(strings.NewReplacer(
-			"{uri}", p.URI, "{call}", call.ID, "{turn}", turn, "{tool}", call.Tool,
-			"{bytes}", strconv.Itoa(p.RawBytes), "{checksum}", "sha256:"+p.Raw.Short(),
-			"{lines}", strconv.Itoa(d.v.Index.Part(anchor, a.Part).Lines),
-		).Replace(d.set.template), call.ID)
+	anchor := d.v.Index.Event(a.Event)
+	call, _ := d.v.Index.CallIn(anchor)
+	f := marker.Fields{
+		URI: p.URI, Call: call.ID, Turn: d.v.TurnOf(a.Event), Tool: call.Tool, Bytes: p.RawBytes,
+		Sum: p.Raw.Short(),
 	}
-	if d.v.Index.Event(anchor).Kind != model.ToolResult {
-		return marker.WriteAttached(p.URI, turn, p.Raw.Short())
+	switch {
+	case anchor.Kind != model.ToolResult:
+		return marker.Attached.Write(f)
+	case d.set.template != "":
+		f.Lines = d.lines(a)
+		return marker.NewWorded(d.set.template).Write(f)
+	default:
+		return marker.Resource.Write(f)
 	}
-	return marker.WriteResource(p.URI, call.ID, turn, p.Raw.Short())
+}
+
+// lines are those of an anchor's resource.
+func (d *resourceDeduper) lines(a *facts.Slot) int {
+	return d.v.Index.Copies().Lines(d.v.Index.SlotOfPart(a.Event, a.Part))
 }
 
 // Remarks tells of what only another strategy could change.
@@ -184,21 +199,21 @@ func (d *resourceDeduper) Remarks() []string {
 	if d.attachments == 0 {
 		return nil
 	}
-	return []string{words.CountNoun(d.attachments, "attachment repeats", "attachments repeat") +
+	return []string{amount.Either(d.attachments, "attachment repeats", "attachments repeat") +
 		" a resource; only strip-attachments can remove them"}
 }
 
-// Excuse says that a setting turned the strategy off: then it looked at nothing, and knows of
-// no repeats.
-func (d *resourceDeduper) Excuse() string {
+// ExplainNothing says that a setting turned the strategy off: then it looked at nothing, and knows
+// of no repeats.
+func (d *resourceDeduper) ExplainNothing() string {
 	if !d.set.enabled {
 		return "nothing to do: turned off by conversation.deduplication.enabled"
 	}
 	return d.v.Why()
 }
 
-// leadsBack reports whether a reference, read as that of a fork is, leads to its anchor.
-func leadsBack(k *check.Finished, c *model.Change) bool {
+// referencePointsBack reports whether a reference, read as that of a fork is, leads to its anchor.
+func referencePointsBack(k *check.Finished, c *model.Change) bool {
 	if c.Anchor < 0 {
 		return false
 	}

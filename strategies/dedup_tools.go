@@ -4,10 +4,11 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // What shows that a later read contains an earlier one.
@@ -51,13 +52,15 @@ var dedupTools = strategy{
 		Classes: toolClasses,
 	},
 	one: "repeated call", many: "repeated calls",
+	facts: []facts.Kind{facts.KindEqualCalls, facts.KindLosses},
 	kinds: []model.Kind{model.ToolResult},
 	keys:  toolKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &toolDeduper{v: v, set: toolOwn.Of(v.Chosen()), said: listNamed(v)}
 	},
-	prove:  proveRepeated,
-	allows: func(h *facts.ToolHint, _ *model.Change) bool { return h.Dedup },
+	prove:   proveRepeated,
+	markers: leaves(marker.Emptied),
+	allows:  func(h *facts.ToolHint, _ *model.Change) bool { return h.Dedup },
 }
 
 // toolDeduper removes a call, request and result, that a later one covers.
@@ -81,11 +84,11 @@ type standIn struct {
 func (d *toolDeduper) Propose(event int) []plan.Edit {
 	v := d.v
 	e := v.Index.Event(event)
-	call, f := v.Index.CallOf(event)
-	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call, f) || !v.Free(event) {
+	call := v.Index.CallOf(event)
+	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call) || !v.Free(event) {
 		return nil
 	}
-	if f.Odd || !v.Hint(event).Dedup || v.Pinned(call.Request) {
+	if v.Index.HasTwoResults(e.Call) || !v.Hint(event).Dedup || v.Pinned(call.Request) {
 		v.Note(plan.WhyKept)
 		return nil
 	}
@@ -93,7 +96,7 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 		!v.InScope(call.Request) {
 		return nil
 	}
-	best := d.findCover(e.Call, f)
+	best := d.findCover(e.Call)
 	if best.cover < 0 {
 		return nil
 	}
@@ -102,9 +105,9 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 
 // findCover is the later call that stands for one at the least cost, and notes where it
 // would cost too much.
-func (d *toolDeduper) findCover(call int, f *facts.CallFact) standIn {
-	best, off := d.findEqual(call, f)
-	ran := best.cover < 0 && best.reason == plan.RanReason
+func (d *toolDeduper) findCover(call int) standIn {
+	best, off := d.findEqual(call)
+	ran := best.cover < 0 && best.reason == plan.WhyRuns.String()
 	for _, find := range []func(int) (standIn, bool){d.findContained, d.findNamed} {
 		other, costly := find(call)
 		off = off || costly
@@ -124,17 +127,15 @@ func (d *toolDeduper) findCover(call int, f *facts.CallFact) standIn {
 }
 
 // repeated reports whether there is a later call at all that may stand for one.
-func (d *toolDeduper) repeated(call int, f *facts.CallFact) bool {
+func (d *toolDeduper) repeated(call int) bool {
 	c := &d.v.Index.Conversation.Calls[call]
-	if !c.Pair() || c.Effect.Kind == model.Writes && !takesPart(d.v, call) {
+	if !c.Pair() || c.Effect.Kind == model.Writes && !mayDedup(d.v, call) {
 		return false
 	}
-	if f.Group >= 0 {
-		if g := d.v.Index.Groups[f.Group]; g[len(g)-1] != call {
-			return true
-		}
+	if g := d.v.Index.EqualsOf(call); len(g) > 0 && g[len(g)-1] != call {
+		return true
 	}
-	return d.comparesLines(call) && len(f.Within) > 0 || len(d.said[call]) > 0
+	return d.comparesLines(call) && len(d.v.Index.Within(call)) > 0 || len(d.said[call]) > 0
 }
 
 // better is the stand-in that costs less, of two that cost the same the later one.
@@ -163,13 +164,10 @@ const (
 // findEqual is the latest call of the same arguments that may stand for one, and whether
 // one may not for what it would cost. A call that runs something needs the same
 // content.
-func (d *toolDeduper) findEqual(older int, f *facts.CallFact) (found standIn, costly bool) {
+func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 	found = standIn{cover: -1, reason: againReason}
-	if f.Group < 0 {
-		return found, false
-	}
 	call := &d.v.Index.Conversation.Calls[older]
-	every, all := takesPart(d.v, older), d.v.Index.Groups[f.Group]
+	every, all := mayDedup(d.v, older), d.v.Index.EqualsOf(older)
 	if call.Status.Good() { // Only what went well may stand for it.
 		all = d.v.Index.Retries(older)
 	}
@@ -177,7 +175,7 @@ func (d *toolDeduper) findEqual(older int, f *facts.CallFact) (found standIn, co
 		if later == older {
 			break
 		}
-		if costly && d.v.Index.Calls[later].Hollow || !d.answers(older, later) {
+		if costly && d.v.Index.IsStub(later) || !d.answers(older, later) {
 			continue // One stub says enough of those before it.
 		}
 		class := d.v.Index.Loss(older, later)
@@ -190,10 +188,10 @@ func (d *toolDeduper) findEqual(older int, f *facts.CallFact) (found standIn, co
 			return found, false
 		}
 		if d.v.Allows(model.Identical, d.set.classes) {
-			found.cover = d.same(older, f.LastSame)
+			found.cover = d.same(older, d.v.Index.Equal(older).LastSame)
 		}
 		if found.class = model.Identical; found.cover < 0 && d.v.Allows(class, d.set.classes) {
-			found.reason = plan.RanReason
+			found.reason = plan.WhyRuns.String()
 		}
 		return found, found.cover < 0
 	}
@@ -204,7 +202,7 @@ func (d *toolDeduper) findEqual(older int, f *facts.CallFact) (found standIn, co
 // where there is none. Nearly always that is the latest there is at all, which
 // the index knows; the others are tried only where it is not there any more.
 func (d *toolDeduper) same(older, latest int) int {
-	for at := latest; at != older; at = d.v.Index.Calls[at].PrevSame {
+	for at := latest; at != older; at = d.v.Index.Equal(at).PrevSame {
 		if d.answers(older, at) {
 			return at
 		}
@@ -214,7 +212,7 @@ func (d *toolDeduper) same(older, latest int) int {
 
 // covers reports whether a later call's content is there and good enough.
 func (d *toolDeduper) covers(older, later int) bool {
-	return d.answers(older, later) && d.v.Told(d.v.Index.Conversation.Calls[later].Result)
+	return d.answers(older, later) && d.v.HasFullText(d.v.Index.Conversation.Calls[later].Result)
 }
 
 // answers reports whether a later call is there and went well enough, whatever is left
@@ -230,7 +228,7 @@ func (d *toolDeduper) Remarks() []string {
 	if d.ran == 0 || len(d.v.Own()) == 0 {
 		return nil // Where nothing was done, the note on that counts them.
 	}
-	return []string{words.CountNoun(d.ran, "repeated call stays", "repeated calls stay") +
+	return []string{amount.Either(d.ran, "repeated call stays", "repeated calls stay") +
 		": what runs something unknown goes only where it was answered alike"}
 }
 

@@ -19,7 +19,7 @@ func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 	if !d.comparesLines(older) {
 		return found, false
 	}
-	for _, w := range d.v.Index.Calls[older].Within {
+	for _, w := range d.v.Index.Within(older) {
 		if !d.comparesLines(w.Call) || !d.covers(older, w.Call) {
 			continue
 		}
@@ -45,9 +45,9 @@ func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
 		if !d.covers(older, later) {
 			continue
 		}
-		class := spec.SaidLoss(d.v.Index, &d.v.Chosen().Answers, older, later)
+		class := spec.AnswerClass(d.v.Index, &d.v.Chosen().Answers, older, later)
 		if !d.v.Allows(class, d.set.classes) ||
-			class > model.Identical && (!takesPart(d.v, older) || !takesPart(d.v, later)) {
+			class > model.Identical && (!mayDedup(d.v, older) || !mayDedup(d.v, later)) {
 			costly = true
 			continue
 		}
@@ -56,8 +56,8 @@ func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
 	return found, costly
 }
 
-// takesPart reports whether a call takes part in every class.
-func takesPart(v *plan.View, call int) bool {
+// mayDedup reports whether a call takes part in every class.
+func mayDedup(v *plan.View, call int) bool {
 	return v.HintOf(call).Every(&v.Index.Conversation.Calls[call].Effect)
 }
 

@@ -65,7 +65,7 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 // a stub or its ends are left.
 func isLeft(k *check.Finished, older, later *model.Call) bool {
 	return older.Status == later.Status && textOnly(k, older) && textOnly(k, later) &&
-		marker.IsHollow([]byte(k.TextOf(k.Conversation.EventAt(later.Result))))
+		marker.IsStub([]byte(k.TextOf(k.Conversation.EventAt(later.Result))))
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:
@@ -131,7 +131,7 @@ func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
 	}
 	lines := strings.Split(k.TextOf(k.Conversation.EventAt(call.Result)), "\n")
 	for i, line := range lines {
-		if facts.SaysCut([]byte(line)) {
+		if facts.IsCutNotice([]byte(line)) {
 			return min(end, max(1, asked.From)+i-1)
 		}
 	}
@@ -147,7 +147,9 @@ func deliveredTo(k *check.Finished, call *model.Call, from int) int {
 	raw := k.TextOf(k.Conversation.EventAt(call.Result))
 	lines := strings.Split(strings.TrimSuffix(raw, "\n"), "\n")
 	last := len(lines) - 1
-	cut := slices.IndexFunc(lines, func(line string) bool { return facts.SaysCut([]byte(line)) })
+	cut := slices.IndexFunc(lines, func(line string) bool {
+		return facts.IsCutNotice([]byte(line))
+	})
 	switch {
 	case !textOnly(k, call) || call.Effect.Cut:
 		return math.MaxInt

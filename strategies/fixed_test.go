@@ -187,8 +187,9 @@ func TestExplainFixed(t *testing.T) {
 			t.Errorf("%s: %q", x.Strategy, x.Obstacles[0].Text)
 		}
 	}
-	if !p.IsFixed(r) || p.IsFixed(r-1) || p.Spare(r) {
-		t.Errorf("fixed %v, the request %v, spare %v", p.IsFixed(r), p.IsFixed(r-1), p.Spare(r))
+	if !p.IsFixed(r) || p.IsFixed(r-1) || p.TooShortToStrip(r) {
+		t.Errorf("fixed %v, the request %v, too short %v", p.IsFixed(r), p.IsFixed(r-1),
+			p.TooShortToStrip(r))
 	}
 }
 

@@ -24,7 +24,7 @@ func body(name string, n int) string {
 func chosen(t *testing.T, names string, sets ...string) spec.Spec {
 	t.Helper()
 	s := strategies.DefaultSpec()
-	uses, err := strategies.ExpandNames(strings.Fields(names))
+	uses, err := strategies.DefaultSpec().Expand(strings.Fields(names))
 	if err != nil {
 		t.Fatal(err)
 	}

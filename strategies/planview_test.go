@@ -108,11 +108,11 @@ func TestSpare(t *testing.T) {
 		{"a text", said, false},
 	}
 	for _, tt := range tests {
-		if got := p.Spare(tt.event); got != tt.want {
+		if got := p.TooShortToStrip(tt.event); got != tt.want {
 			t.Errorf("%s: got %v", tt.name, got)
 		}
 	}
-	if plan.MakePlan(p.Index, chosen(t, "dedup-tools")).Spare(small) {
+	if plan.MakePlan(p.Index, chosen(t, "dedup-tools")).TooShortToStrip(small) {
 		t.Error("spare, though the plan strips no result")
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // pruneTools is the strategy's row of the registry.
@@ -61,7 +61,7 @@ func (p *toolPruner) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if p.isLast(event) {
-		v.Refuse(plan.DefinitionReason, event)
+		v.Refuse(plan.WhyDefinition.String(), event)
 		return nil
 	}
 	p.out[0] = plan.Edit{
@@ -98,8 +98,8 @@ func (p *toolPruner) SwitchedOff() []string {
 	return out
 }
 
-// Excuse says why nothing was done, nothing where tools are switched off.
-func (p *toolPruner) Excuse() string {
+// ExplainNothing says why nothing was done, nothing where tools are switched off.
+func (p *toolPruner) ExplainNothing() string {
 	c := p.v.Index.Conversation
 	if len(p.SwitchedOff()) > 0 {
 		return ""
@@ -110,14 +110,14 @@ func (p *toolPruner) Excuse() string {
 	}
 	unused := p.unused(defined)
 	if len(unused) == 0 {
-		return "nothing to do: of " + words.CountNoun(len(defined), pruneTools.one,
+		return "nothing to do: of " + amount.Either(len(defined), pruneTools.one,
 			pruneTools.many) +
 			", each is used"
 	}
 	if c.Rules.ToolsStay == "" && len(c.Tools) == 0 {
 		return p.v.Why()
 	}
-	out := words.CountNoun(len(unused), "tool is", "tools are") + " never called: " +
+	out := amount.Either(len(unused), "tool is", "tools are") + " never called: " +
 		strings.Join(unused, ", ")
 	if why := c.Rules.ToolsStay; why != "" {
 		out += "; they stay: " + why
@@ -129,13 +129,13 @@ func (p *toolPruner) Excuse() string {
 // unused ones that stay.
 func (p *toolPruner) Remarks() []string {
 	if off := p.SwitchedOff(); len(off) > 0 {
-		text := words.CountNoun(len(off), "tool is", "tools are") + " never called and switched " +
+		text := amount.Either(len(off), "tool is", "tools are") + " never called and switched " +
 			"off in the fork's config, tokens unknown: " + strings.Join(off, ", ")
 		stay := slices.DeleteFunc(p.unused(p.defined()), func(name string) bool {
 			return slices.Contains(off, name)
 		})
 		if len(stay) > 0 {
-			text += "; " + words.CountNoun(len(stay),
+			text += "; " + amount.Either(len(stay),
 				"other is never called and stays, as the fork's config "+
 					"cannot switch it off",
 				"others are never called and stay, as the fork's config "+
@@ -152,7 +152,7 @@ func (p *toolPruner) Remarks() []string {
 	}
 	slices.Sort(names)
 	return []string{
-		words.CountNoun(len(names), "tool is", "tools are") + " never called: " +
+		amount.Either(len(names), "tool is", "tools are") + " never called: " +
 			strings.Join(names,
 				", "),
 	}

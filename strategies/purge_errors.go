@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -40,12 +41,14 @@ var purgeErrors = strategy{
 	},
 	one:   "failed call that is old or went well later",
 	many:  "failed calls that are old or went well later",
+	facts: []facts.Kind{facts.KindEqualCalls, facts.KindArguments},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  errorKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &errorPurger{v: v, set: errorOwn.Of(v.Chosen())}
 	},
-	prove: provePurged,
+	prove:   provePurged,
+	markers: leaves(marker.Note),
 }
 
 // errorPurger shrinks failed calls, or removes them.
@@ -68,7 +71,7 @@ func (p *errorPurger) Propose(event int) []plan.Edit {
 	if call.Status != model.Failed || !call.Pair() {
 		return nil
 	}
-	retried, f := p.mayGo(e.Call), v.Index.Shrunk[e.Call]
+	retried, f := p.mayGo(e.Call), v.Index.Shrunk(e.Call)
 	old := f != nil && e.Bytes > p.set.minBytes &&
 		len(v.Index.Conversation.Turns)-e.Turn > p.set.turns
 	if !retried && !old || !v.Free(event) {
@@ -89,8 +92,9 @@ func (p *errorPurger) Propose(event int) []plan.Edit {
 // mayGo reports whether an equal call went well after a failed one. A call with two
 // results stays, as one of them would be left alone.
 func (p *errorPurger) mayGo(call int) bool {
-	f := &p.v.Index.Calls[call]
-	return !f.Odd && !p.v.Index.Conversation.Calls[call].Keeps && len(p.v.Index.Retries(call)) > 0
+	ix := p.v.Index
+	return !ix.HasTwoResults(call) && !ix.Conversation.Calls[call].Keeps &&
+		len(ix.Retries(call)) > 0
 }
 
 // retry is the result of the first equal call that went well later and is still
@@ -98,7 +102,7 @@ func (p *errorPurger) mayGo(call int) bool {
 func (p *errorPurger) retry(call int) int {
 	for _, later := range p.v.Index.Retries(call) {
 		c := &p.v.Index.Conversation.Calls[later]
-		if p.v.Stands(c) && p.v.Told(c.Result) {
+		if p.v.Stands(c) && p.v.HasFullText(c.Result) {
 			return c.Result
 		}
 	}

@@ -19,7 +19,7 @@ func TestRecast(t *testing.T) {
 	_, first := b.Tool("Grep", `{"n":1}`, strings.Repeat("one line\n", 90))
 	_, second := b.Tool("Grep", `{"n":2}`, strings.Repeat("two lines\n", 90))
 	c := b.Done()
-	uses, err := strategies.ExpandNames([]string{"strip-tool-results"})
+	uses, err := strategies.DefaultSpec().Expand([]string{"strip-tool-results"})
 	if err != nil {
 		t.Fatal(err)
 	}

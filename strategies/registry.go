@@ -88,11 +88,6 @@ func DefaultSpec() spec.Spec {
 // DefaultSettings are the settings that hold when nobody chose others, of all strategies.
 func DefaultSettings() spec.Settings { return spec.NewSettings(registry) }
 
-// ExpandNames turns names of strategies and presets into a list, left to right. What
-// is named again counts once, with the wider of the classes. The error names an
-// unknown name and the nearest good one.
-func ExpandNames(names []string) ([]spec.Use, error) { return DefaultSpec().Expand(names) }
-
 // ListKeys lists every setting of a Spec, those of the whole plan first; see
 // [spec.Settings.ListKeys].
 func ListKeys() []spec.Key { return DefaultSettings().ListKeys() }

@@ -125,7 +125,7 @@ func TestExpand(t *testing.T) {
 		}},
 	}
 	for _, tt := range tests {
-		got, err := strategies.ExpandNames(strings.Fields(tt.in))
+		got, err := strategies.DefaultSpec().Expand(strings.Fields(tt.in))
 		if err != nil || !slices.Equal(got, tt.want) {
 			t.Errorf("%s: got %v, %v, want %v", tt.in, got, err, tt.want)
 		}
@@ -134,7 +134,7 @@ func TestExpand(t *testing.T) {
 		"dedup-tool": "did you mean dedup-tools?", "lossles": "did you mean lossless?",
 		"what": "there are strip-reasoning, ", strings.Repeat("x", 9999): "no such strategy",
 	} {
-		if _, err := strategies.ExpandNames([]string{in}); err == nil ||
+		if _, err := strategies.DefaultSpec().Expand([]string{in}); err == nil ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("%.20s: got %v, want %q", in, err, want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -21,10 +22,12 @@ var staleReads = strategy{
 		Classes: []model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",
-	kinds:  []model.Kind{model.ToolResult},
-	make:   func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
-	prove:  proveStale,
-	allows: mayStrip,
+	kinds:   []model.Kind{model.ToolResult},
+	facts:   []facts.Kind{facts.KindWrites},
+	make:    func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
+	prove:   proveStale,
+	markers: leaves(marker.Stale),
+	allows:  mayStrip,
 }
 
 // staleReader replaces what was read of a file before it was written.
@@ -38,26 +41,27 @@ type staleReader struct {
 func (s *staleReader) Propose(event int) []plan.Edit {
 	v := s.v
 	e := v.Index.Event(event)
-	if e.Kind != model.ToolResult || e.Call < 0 || v.Index.Stale[e.Call] == nil ||
+	if e.Kind != model.ToolResult || e.Call < 0 || v.Index.Stale(e.Call) == nil ||
 		!v.Allows(model.Superseded, spec.NewClassSet(model.Superseded)) {
 		return nil
 	}
 	if !v.Free(event) || v.Kept(event) {
 		return nil
 	}
-	if v.Whole(event) && !v.Told(event) {
+	if v.Whole(event) && !v.HasFullText(event) {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	stale := v.Index.Stale[e.Call]
+	stale := v.Index.Stale(e.Call)
 	write := s.write(stale.Writes)
 	if write < 0 {
 		v.Note(plan.WhyLater)
 		return nil
 	}
 	f := &v.Index.Facts[event]
-	text := f.Frame.Around(marker.WriteStale(v.Index.Conversation.Calls[e.Call].Tool, stale.Path,
-		v.TurnOf(write)))
+	text := f.Frame.Around(marker.Stale.Write(marker.Fields{
+		Tool: v.Index.Conversation.Calls[e.Call].Tool, Path: stale.Path, Turn: v.TurnOf(write),
+	}))
 	s.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: model.Superseded, Reason: sayOutdated(v, write),

@@ -1,9 +1,12 @@
 package strategies
 
 import (
+	"slices"
+
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -19,6 +22,8 @@ type Strategy interface {
 	plan.Stubber
 	// The proof of what its changes claim, and its markers read back.
 	check.Prover
+	// Markers are what its changes leave in the place of a text with what was chosen.
+	Markers(s *spec.Spec) []marker.Marker
 }
 
 // strategy is a Strategy as its file declares it: what is nil or empty it does not do.
@@ -27,6 +32,8 @@ type strategy struct {
 	one, many string // What it looks for.
 	// make starts one pass of it over a plan.
 	make func(v *plan.View, u spec.Use) plan.Pass
+	// facts are the kinds of those that its passes ask for.
+	facts []facts.Kind
 	// kinds are those of the events that come up, none for all.
 	kinds []model.Kind
 	keys  []spec.Key
@@ -39,6 +46,8 @@ type strategy struct {
 	reads, values func(k *check.Finished, c *model.Change) bool
 	allows        func(h *facts.ToolHint, c *model.Change) bool
 	all           func(k *check.Finished)
+	// markers are what its changes leave in the place of a text; nil leaves nothing.
+	markers func(s *spec.Spec) []marker.Marker
 	// shortens is true where it makes results shorter.
 	shortens bool
 	// stub is what it leaves of a result; nil leaves none.
@@ -57,6 +66,9 @@ func (s *strategy) Kinds() []model.Kind { return s.kinds }
 // Keys are its own settings.
 func (s *strategy) Keys() []spec.Key { return s.keys }
 
+// Facts are the kinds of facts that its passes ask for.
+func (s *strategy) Facts() []facts.Kind { return s.facts }
+
 // Start begins one pass of it over a plan.
 func (s *strategy) Start(v *plan.View, u spec.Use) plan.Pass { return s.make(v, u) }
 
@@ -71,9 +83,36 @@ func (s *strategy) Prove(k *check.Finished, c *model.Change) (class model.Class,
 	return class, wrong, true
 }
 
-// ReadsBack reports whether the marker that a change writes says what is so.
+// Markers are what its changes leave in the place of a text.
+func (s *strategy) Markers(chosen *spec.Spec) []marker.Marker {
+	if s.markers == nil {
+		return nil
+	}
+	return s.markers(chosen)
+}
+
+// leaves are the same markers under all settings.
+func leaves(list ...marker.Marker) func(*spec.Spec) []marker.Marker {
+	return func(*spec.Spec) []marker.Marker { return list }
+}
+
+// ReadsBack reports whether the text that a change writes is one of the strategy's markers, and
+// whether that says what is so.
 func (s *strategy) ReadsBack(k *check.Finished, c *model.Change) bool {
-	return s.reads == nil || s.reads(k, c)
+	return s.writes(k, c) && (s.reads == nil || s.reads(k, c))
+}
+
+// writes reports whether the text of a change is one of the strategy's markers.
+func (s *strategy) writes(k *check.Finished, c *model.Change) bool {
+	list := s.Markers(&k.Plan.Spec)
+	if c.Op != model.Replace || len(list) == 0 {
+		return true
+	}
+	text := c.Text
+	if k.Conversation.EventAt(c.Event).Kind == model.ToolResult {
+		text = k.BodyOf(c)
+	}
+	return slices.ContainsFunc(list, func(m marker.Marker) bool { return m.Match(text) })
 }
 
 // SaysValues reports whether a reference says every value with its anchor.

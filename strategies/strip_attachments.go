@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // stripAttachments is the strategy's row of the registry.
@@ -20,9 +21,10 @@ var stripAttachments = strategy{
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "attachment", many: "attachments",
-	kinds: []model.Kind{model.Attachment},
-	make:  func(v *plan.View, _ spec.Use) plan.Pass { return &attachmentStripper{v: v} },
-	reads: saysAttachment,
+	kinds:   []model.Kind{model.Attachment},
+	make:    func(v *plan.View, _ spec.Use) plan.Pass { return &attachmentStripper{v: v} },
+	reads:   saysAttachment,
+	markers: leaves(attachmentMarker),
 }
 
 // attachmentStripper leaves the name and the URI of what the client attached. What
@@ -68,11 +70,11 @@ func attachmentStub(e *model.Event) string {
 			names = append(names, uri)
 		}
 	}
-	if len(names) == 0 {
-		return "[attachment removed]"
-	}
-	return "[attachment removed: " + strings.Join(names, ", ") + "]"
+	return attachmentMarker.Write(marker.Fields{Text: strings.Join(names, ", ")})
 }
+
+// attachmentMarker names an attachment.
+var attachmentMarker = newRemoved("attachment")
 
 // saysAttachment reports whether a text tells the name and every URI of the attachment
 // in its place, and whether that may go.
@@ -86,7 +88,7 @@ func saysAttachment(k *check.Finished, c *model.Change) bool {
 			return false
 		}
 	}
-	return strings.HasPrefix(c.Text, "[attachment removed")
+	return true
 }
 
 // Undeclared are the attachments that only their names are stored of and that a plan
@@ -116,7 +118,7 @@ func (s *attachmentStripper) Remarks() []string {
 	case len(c.Declared) == 0 || s.v.Chosen().Scope != facts.ScopeLive:
 		return nil
 	case len(gone) == 0:
-		return []string{words.CountNoun(n, "attachment that is only named stays",
+		return []string{amount.Either(n, "attachment that is only named stays",
 			"attachments that are only named stay") + ": protected"}
 	}
 	names := make([]string, len(gone))
@@ -124,13 +126,13 @@ func (s *attachmentStripper) Remarks() []string {
 		names[i] = c.Declared[at].Name
 	}
 	return []string{
-		words.CountNoun(len(gone), "attachment is named", "attachments are named") +
+		amount.Either(len(gone), "attachment is named", "attachments are named") +
 			" no more, tokens unknown: " + strings.Join(names, ", "),
 	}
 }
 
-// Excuse says nothing where attachments go that are only named.
-func (s *attachmentStripper) Excuse() string {
+// ExplainNothing says nothing where attachments go that are only named.
+func (s *attachmentStripper) ExplainNothing() string {
 	if len(s.Undeclared()) > 0 {
 		return ""
 	}

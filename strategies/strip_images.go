@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -20,10 +21,11 @@ var stripImages = strategy{
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "image", many: "images",
-	kinds:  []model.Kind{model.ToolResult, model.ImageMessage},
-	make:   func(v *plan.View, _ spec.Use) plan.Pass { return &imageStripper{v: v} },
-	reads:  saysImage,
-	allows: mayStrip,
+	kinds:   []model.Kind{model.ToolResult, model.ImageMessage},
+	make:    func(v *plan.View, _ spec.Use) plan.Pass { return &imageStripper{v: v} },
+	reads:   saysImage,
+	markers: leaves(imageMarker),
+	allows:  mayStrip,
 }
 
 // imageStripper says what image was where it was, in results and in messages.
@@ -85,11 +87,11 @@ func imageStub(m model.Image) string {
 		}
 		says += strconv.Itoa(m.Width) + "×" + strconv.Itoa(m.Height)
 	}
-	if says == "" {
-		return "[image removed]"
-	}
-	return "[image removed: " + says + "]"
+	return imageMarker.Write(marker.Fields{Text: says})
 }
+
+// imageMarker says what is known of an image.
+var imageMarker = newRemoved("image")
 
 // saysImage reports whether a text tells of the image in its place what is known.
 func saysImage(k *check.Finished, c *model.Change) bool {
@@ -100,7 +102,7 @@ func saysImage(k *check.Finished, c *model.Change) bool {
 	p := &parts[max(c.Part, 0)]
 	m := p.Image
 	size := fmt.Sprintf("%d×%d", m.Width, m.Height)
-	return p.Kind == model.PartImage && strings.HasPrefix(c.Text, "[image removed") &&
+	return p.Kind == model.PartImage &&
 		strings.Contains(c.Text, m.Type) &&
 		strings.Contains(c.Text, size) == (m.Width > 0 && m.Height > 0)
 }

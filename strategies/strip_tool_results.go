@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // stripToolResults is the strategy's row of the registry.
@@ -20,12 +21,14 @@ var stripToolResults = strategy{
 	},
 	one: "tool result", many: "tool results",
 	kinds: []model.Kind{model.ToolResult},
+	facts: []facts.Kind{facts.KindStubs},
 	make:  func(v *plan.View, _ spec.Use) plan.Pass { return &resultStripper{v: v} },
 	stub: func(ix *facts.Index, event int) (size int, weight float64) {
-		f := &ix.Facts[event]
-		return len(f.Stub), f.StubWeight
+		stub := ix.Stub(event)
+		return len(stub.Text), stub.Weight
 	},
 	shortens: true,
+	markers:  leaves(marker.Stripped, marker.Emptied),
 	allows: func(h *facts.ToolHint, c *model.Change) bool {
 		removes := c.Op == model.Remove && c.Part < 0
 		return mayStrip(h, c) && (!removes || h.Response == facts.RemoveResponse)
@@ -47,25 +50,25 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolResult || !v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) {
 		return nil
 	}
-	call, known := v.Index.CallOf(event)
+	call := v.Index.CallOf(event)
 	if call == nil || !v.Free(event) || v.Kept(event) {
 		return nil
 	}
-	if v.Hint(event).Response == facts.RemoveResponse && s.removable(call, known) {
+	if v.Hint(event).Response == facts.RemoveResponse && s.removable(e.Call, call) {
 		return s.pair(call)
 	}
-	if v.Leads(event) {
+	if v.IsReference(event) {
 		v.Note(plan.WhyReference)
 		return nil
 	}
-	f := &v.Index.Facts[event]
+	left := v.Index.Stub(event)
 	texts, images := splitParts(e)
 	if len(texts) == 0 || v.Stripped(event) ||
-		!v.Shorter(event, f.Stub, f.StubWeight+images) {
+		!v.Shorter(event, left.Text, left.Weight+images) {
 		return nil
 	}
 	stub := plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: f.Stub, Weight: f.StubWeight,
+		Event: event, Part: -1, Op: model.Replace, Text: left.Text, Weight: left.Weight,
 		Class: model.Dropped, Reason: "result stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
 	if !v.Hint(event).Known {
@@ -81,8 +84,8 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 
 // removable reports whether a pair may go whole. What changed a file stays, without
 // its text, where a marker of a stale read may say in which turn it was.
-func (s *resultStripper) removable(call *model.Call, facts *facts.CallFact) bool {
-	return call.Pair() && !facts.Odd &&
+func (s *resultStripper) removable(at int, call *model.Call) bool {
+	return call.Pair() && !s.v.Index.HasTwoResults(at) &&
 		(call.Effect.Kind != model.Writes || !s.v.Chosen().Has("stale-reads"))
 }
 
@@ -96,7 +99,7 @@ func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 		return nil
 	}
 	if call.Keeps {
-		if v.Leads(call.Result) {
+		if v.IsReference(call.Result) {
 			v.Note(plan.WhyReference)
 			return nil
 		}
@@ -126,7 +129,7 @@ func (s *resultStripper) CloseWith(p *plan.Plan) []string {
 		if c.Strategy != stripToolResults.Name || c.Cause >= 0 {
 			continue
 		}
-		call, _ := s.v.Index.CallOf(c.Event)
+		call := s.v.Index.CallOf(c.Event)
 		if s.v.Hint(c.Event).Known {
 			continue
 		}
@@ -140,7 +143,7 @@ func (s *resultStripper) CloseWith(p *plan.Plan) []string {
 	}
 	slices.Sort(names)
 	return []string{
-		"stripped " + words.CountNoun(n, "result", "results") + " of tools without a hint: " +
+		"stripped " + amount.Of(n, "result") + " of tools without a hint: " +
 			strings.Join(names, ", "),
 	}
 }

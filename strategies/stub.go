@@ -1,7 +1,10 @@
 package strategies
 
 import (
+	"strings"
+
 	"decant/model"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 )
 
@@ -38,4 +41,19 @@ func splitParts(e *model.Event) (texts []int, images float64) {
 		}
 	}
 	return texts, images
+}
+
+// newRemoved is the marker of a thing that is gone but for what is said of it, "" for nothing.
+func newRemoved(what string) marker.Marker {
+	start := "[" + what + " removed"
+	return marker.Marker{
+		Name: "an " + what + " by what is known of it",
+		Write: func(f marker.Fields) string {
+			if f.Text == "" {
+				return start + "]"
+			}
+			return start + ": " + f.Text + "]"
+		},
+		Match: func(text string) bool { return strings.HasPrefix(text, start) },
+	}
 }

@@ -85,13 +85,13 @@ func (s *summarizer) explain(event int, free bool) {
 	case !free:
 	case s.why != "":
 		text := strings.TrimPrefix(s.why, "nothing to do: ")
-		s.v.Meet(plan.Obstacle{Kind: plan.Other, Text: text})
+		s.v.NoteObstacle(plan.Obstacle{Kind: plan.Other, Text: text})
 	case turn < s.first || turn > s.last:
-		s.v.Meet(plan.Obstacle{
+		s.v.NoteObstacle(plan.Obstacle{
 			Kind: plan.Fenced, Text: "a fence protects a part of its turn",
 		})
 	case !s.taken[event]:
-		s.v.Meet(plan.Obstacle{Kind: plan.Other, Text: "something that stays needs it"})
+		s.v.NoteObstacle(plan.Obstacle{Kind: plan.Other, Text: "something that stays needs it"})
 	}
 }
 
@@ -142,14 +142,14 @@ func (s *summarizer) choose() {
 		s.why = "nothing to do: all of " + words.NameTurns(s.first, s.last) + " is kept or gone"
 		return
 	}
-	s.spare()
+	s.keepEvents()
 	s.carriers = findCarriers(v.Index, func(i int) bool { return s.taken[i] })
 	switch {
 	case s.carriers.prompt < 0:
 		s.why = "nothing to do: no prompt of " + words.NameTurns(s.first, s.last) +
 			" goes that could say that a summary follows"
 	case !s.opens():
-		s.why = "nothing to do: " + plan.UserFirstReason
+		s.why = "nothing to do: " + plan.WhyUserFirst.String()
 	}
 }
 
@@ -165,9 +165,9 @@ func (s *summarizer) opens() bool {
 		if !ev.Live || v.Gone(i) || ev.Kind == model.Definition || ev.Role == "system" {
 			continue
 		}
-		opened = opened || plan.MayOpen(ev)
+		opened = opened || plan.CanStartConversation(ev)
 		if !s.taken[i] || i == s.carriers.prompt {
-			return plan.MayOpen(ev) || !opened
+			return plan.CanStartConversation(ev) || !opened
 		}
 		// What begins with the model as it is may do so.
 		if !opened {
@@ -203,9 +203,9 @@ func findCarriers(ix *facts.Index, taken func(event int) bool) carriers {
 	return out
 }
 
-// spare leaves what events that stay cannot do without: the other half of a call, and what
+// keepEvents leaves what events that stay cannot do without: the other half of a call, and what
 // they point to.
-func (s *summarizer) spare() {
+func (s *summarizer) keepEvents() {
 	v := s.v
 	calls := v.Index.ByCall()
 	var queue []int
@@ -228,7 +228,7 @@ func (s *summarizer) spare() {
 		if call := v.Index.Event(i).Call; call >= 0 {
 			stay(calls[call])
 		}
-		if v.Leans(i) {
+		if v.Depends(i) {
 			stay(v.Index.Needs[i])
 		}
 	}

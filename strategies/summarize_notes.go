@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -82,8 +83,8 @@ func (s *summarizer) Want() *plan.Want {
 	return &plan.Want{Strategy: s.v.Use.Name, First: s.first, Last: s.last}
 }
 
-// Excuse says why nothing was summarised.
-func (s *summarizer) Excuse() string {
+// ExplainNothing says why nothing was summarised.
+func (s *summarizer) ExplainNothing() string {
 	if s.why != "" {
 		return s.why
 	}
@@ -113,7 +114,7 @@ func (s *summarizer) Remarks() []string {
 	add := func(n int, why string) {
 		if n > 0 {
 			out = append(out, "of "+words.NameTurns(s.first, s.last)+", "+
-				words.CountNoun(n, "event stays", "events stay")+": "+why)
+				amount.Either(n, "event stays", "events stay")+": "+why)
 		}
 	}
 	add(kept, "you keep them")

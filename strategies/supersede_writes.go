@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -41,12 +42,14 @@ var supersedeWrites = strategy{
 	},
 	one:   "long write of a file that was read or written later",
 	many:  "long writes of files that were read or written later",
+	facts: []facts.Kind{facts.KindArguments},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  writeKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &writeShrinker{v: v, least: writeOwn.Of(v.Chosen()).minBytes}
 	},
-	prove: proveSuperseded,
+	prove:   proveSuperseded,
+	markers: leaves(marker.Note),
 }
 
 // writeShrinker shrinks the arguments of writes.
@@ -64,7 +67,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolCall || e.Call < 0 || e.Bytes <= w.least {
 		return nil
 	}
-	f := v.Index.Shrunk[e.Call]
+	f := v.Index.Shrunk(e.Call)
 	if f == nil || len(f.Covers) == 0 || !v.Free(event) {
 		return nil
 	}
@@ -132,7 +135,7 @@ func (w *writeShrinker) there(c *facts.WriteCover) bool {
 		return false
 	}
 	if c.Reads {
-		return w.v.Told(call.Result)
+		return w.v.HasFullText(call.Result)
 	}
 	return w.v.Untouched(call.Request)
 }

@@ -3,6 +3,7 @@ package strategies
 import (
 	"decant/model"
 	"decant/strategies/check"
+	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -33,6 +34,7 @@ var trimToolResults = strategy{
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "long tool result", many: "long tool results",
+	facts: []facts.Kind{facts.KindCuts},
 	kinds: []model.Kind{model.ToolResult},
 	keys:  trimKeys,
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
@@ -43,6 +45,7 @@ var trimToolResults = strategy{
 	prove:    proveTrimmed,
 	allows:   mayStrip,
 	shortens: true,
+	markers:  leaves(marker.CutOut),
 }
 
 // resultTrimmer cuts the middle out of results.
@@ -56,13 +59,13 @@ type resultTrimmer struct {
 // enough, and an answer that refers to another is left as it is.
 func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	v := t.v
-	e, f := v.Index.Event(event), v.Index.Trims[event]
+	e, f := v.Index.Event(event), v.Index.Trim(event)
 	if f == nil || e.Bytes <= t.most || len(v.Index.Needs[event]) > 0 ||
 		!v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) || !v.Free(event) ||
 		v.Kept(event) {
 		return nil
 	}
-	if v.Leads(event) {
+	if v.IsReference(event) {
 		v.Note(plan.WhyReference)
 		return nil
 	}

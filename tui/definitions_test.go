@@ -28,7 +28,7 @@ func offered() *model.Conversation {
 func TestDefinitionsStandBeforeTheFirstPrompt(t *testing.T) {
 	t.Parallel()
 	d := start(t, offered(), 120, 40, func(o *Options) {
-		uses, err := strategies.ExpandNames([]string{"prune-tools"})
+		uses, err := strategies.DefaultSpec().Expand([]string{"prune-tools"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func heavyScreen(tb testing.TB, size int) *root {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	uses, err := strategies.ExpandNames([]string{"auto"})
+	uses, err := strategies.DefaultSpec().Expand([]string{"auto"})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 //
 //	amount.Of(1, "turn")        // 1 turn
 //	amount.Of(12345, "entry")   // 12,345 entries
+//	amount.Either(2, "event stays", "events stay")  // 2 events stay
 package amount
 
 import (
@@ -29,6 +30,14 @@ func Number(n int) string {
 
 // Of returns a number with its noun, which is given as it is for one: 1 turn, 2 turns, 0 entries.
 func Of(n int, noun string) string { return Number(n) + " " + NounFor(n, noun) }
+
+// Either returns a number with the one of two phrases that fits it: 1 event stays, 2 events stay.
+func Either(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Number(n) + " " + many
+}
 
 // NounFor returns the noun for so many, without the number. It is given as it is for one, in a form
 // that takes -s, -es or -ies.

@@ -128,7 +128,7 @@ func (k *Finished) least(c *model.Change) model.Class {
 			!k.Conversation.Calls[later].Pair() {
 			return model.Dropped
 		}
-		return k.Plan.Index.LossTo(older, later)
+		return k.Plan.Index.Loss(older, later)
 	default:
 		return model.Dropped
 	}

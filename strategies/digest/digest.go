@@ -98,7 +98,7 @@ const promptLimit, edgeLimit, answerLimit, summaryLimit = 160, 500, 700, 1200
 // fill puts all there is to say on the page.
 func (s *stretch) fill(p *page) {
 	scale := min(max(p.limit/leastLimit, 1), 4)
-	prompts, answers, summaries := s.sayings()
+	prompts, answers, summaries := s.messages()
 	for i, q := range prompts {
 		n := promptLimit
 		if i == 0 || i == len(prompts)-1 {

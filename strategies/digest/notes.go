@@ -156,9 +156,9 @@ type saying struct {
 	text string
 }
 
-// sayings are the prompts of the stretch, what the agent said last in each turn, and
+// messages are the prompts of the stretch, what the agent said last in each turn, and
 // summaries that stand for what went before.
-func (s *stretch) sayings() (prompts, answers, summaries []saying) {
+func (s *stretch) messages() (prompts, answers, summaries []saying) {
 	for _, i := range s.events {
 		e := s.c.EventAt(i)
 		var to *[]saying

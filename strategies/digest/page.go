@@ -67,9 +67,9 @@ func (p *page) add(section int, text string) {
 	p.items[section] = append(p.items[section], item{text: text, weight: p.c.TextWeight(text)})
 }
 
-// spare is how many tokens the heading of a section takes at most, with the line that
+// headingTokens is how many tokens the heading of a section takes at most, with the line that
 // says what was left out.
-const spare = 36
+const headingTokens = 36
 
 // choose takes in entries until the limit is reached: first of each section its share,
 // then, section by section, what is left.
@@ -77,7 +77,7 @@ func (p *page) choose() {
 	left := float64(p.limit) - p.c.TextWeight(p.head)
 	for i := range p.items {
 		if len(p.items[i]) > 0 {
-			left -= spare
+			left -= headingTokens
 		}
 	}
 	all := left

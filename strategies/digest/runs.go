@@ -207,13 +207,13 @@ func (s *stretch) between(failed, passed int, writes []int) string {
 	return strings.Join(names, ", ")
 }
 
-// telling is a line that says what went wrong.
-var telling = compileLazily(
+// failureLines is a line that says what went wrong.
+var failureLines = compileLazily(
 	`(?m)^.{0,200}(?i:\berror\b|\bfail(?:ed|ure)?\b|panic|exception|not found|assert).*$`)
 
 // findComplaint is the line of an output that says best what went wrong.
 func findComplaint(text string) string {
-	if m := telling().FindString(text); m != "" {
+	if m := failureLines().FindString(text); m != "" {
 		return quote.ClipText(quote.JoinLines(quote.CutHead(m, troubleLimit)), troubleLimit)
 	}
 	last := strings.TrimRight(text, " \n\r\t")

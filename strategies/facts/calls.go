@@ -1,16 +1,13 @@
 package facts
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"hash/maphash"
 	"slices"
 	"strings"
 
 	"decant/model"
 	"decant/model/source"
-	"decant/strategies/marker"
 )
 
 // callKey is what equal calls have in common.
@@ -19,49 +16,77 @@ type callKey struct {
 	args      model.Sum // Of tool and arguments.
 }
 
-// indexCalls finds equal calls and what losing one of them to the latest costs.
-func indexCalls(ix *Index, salt maphash.Seed) {
-	calls := ix.Conversation.Calls
-	ix.Calls, ix.builtin = make([]CallFact, len(calls)), make([]*ToolHint, len(calls))
-	keys := make([]callKey, len(calls))
-	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-		f := &ix.Calls[i]
-		f.Group, f.cover, f.LastSame, f.PrevSame = -1, -1, i, -1
-		ix.builtin[i] = BuiltinHint(calls[i].Tool, &calls[i].Effect)
-		if calls[i].Pair() {
-			buf = readCallKey(ix, i, &keys[i], buf)
-		}
-		return buf
-	})
-	markOddCalls(ix)
-	groupCalls(ix, keys)
-	odd := make([]int, 0, len(calls))
-	for _, g := range ix.Groups {
-		odd = append(odd, linkGroup(ix, g)...)
-	}
-	model.RunParallel(len(odd), func(i int, buf []byte) []byte {
-		event := calls[odd[i]].Result
-		buf = ix.RawText(event, buf)
-		f := &ix.Calls[odd[i]]
-		f.lines, f.Hollow = LineHashes(buf, salt), marker.IsHollow(buf)
-		return buf
-	})
-	for _, g := range ix.Groups {
-		weighGroup(ix, g)
-	}
+// equalCalls are the pairs that have equals.
+type equalCalls struct {
+	of     []EqualCall // By call.
+	groups [][]int     // Equal calls of one partition, in context order.
+	goods  [][]int     // By group: those of it that went well and say so themselves.
+	odd    []int       // Those whose lines matter, as not all answers of their group are alike.
 }
 
-// markOddCalls lets no call go that has two results: one would be left without it.
-func markOddCalls(ix *Index) {
-	seen := make([]bool, len(ix.Calls))
-	for i := range ix.Conversation.EventCount() {
-		if e := ix.Event(i); e.Kind == model.ToolResult && e.Call >= 0 {
-			if seen[e.Call] {
-				ix.Calls[e.Call].Odd = true
-			}
-			seen[e.Call] = true
-		}
+// EqualCall is what is known of a call and its equals.
+type EqualCall struct {
+	// Args is of a pair's tool and arguments.
+	Args model.Sum
+	// LastSame is the latest equal call with the same raw content, itself where there is no
+	// other, and PrevSame the one before it with that content, -1 for none.
+	LastSame, PrevSame int
+	// Group is the same number for equal calls, -1 where no other call is equal.
+	Group int
+}
+
+// Equal is what is known of a call and its equals.
+func (ix *Index) Equal(call int) *EqualCall { return &ix.equalCalls().of[call] }
+
+// EqualsOf are a call and its equals of one partition, in context order; none where no other
+// call is equal.
+func (ix *Index) EqualsOf(call int) []int {
+	if g := ix.Equal(call).Group; g >= 0 {
+		return ix.equalCalls().groups[g]
 	}
+	return nil
+}
+
+// Retries are the calls equal to one that went well after it was answered.
+func (ix *Index) Retries(call int) []int {
+	g := ix.Equal(call).Group
+	if g < 0 {
+		return nil
+	}
+	calls, goods := ix.Conversation.Calls, ix.equalCalls().goods[g]
+	at, _ := slices.BinarySearchFunc(goods, calls[call].Result, func(c, result int) int {
+		return cmp.Or(cmp.Compare(calls[c].Result, result), -1)
+	})
+	return goods[at:]
+}
+
+// equalCalls finds equal calls.
+func (ix *Index) equalCalls() *equalCalls {
+	return ix.equal.get(func() *equalCalls {
+		calls := ix.Conversation.Calls
+		out := &equalCalls{of: make([]EqualCall, len(calls))}
+		keys := make([]callKey, len(calls))
+		model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+			out.of[i] = EqualCall{Group: -1, LastSame: i, PrevSame: -1}
+			if calls[i].Pair() {
+				buf = readCallKey(ix, i, &keys[i], buf)
+				out.of[i].Args = keys[i].args
+			}
+			return buf
+		})
+		groupCalls(ix, out, keys)
+		out.odd = make([]int, 0, len(calls))
+		out.goods = make([][]int, len(out.groups))
+		for n, g := range out.groups {
+			out.odd = append(out.odd, linkGroup(ix, out, g)...)
+			for _, i := range g {
+				if calls[i].Status.Good() && len(ix.Needs[calls[i].Result]) == 0 {
+					out.goods[n] = append(out.goods[n], i)
+				}
+			}
+		}
+		return out
+	})
 }
 
 // readCallKey computes what a pair's equals have in common.
@@ -77,13 +102,12 @@ func readCallKey(ix *Index, call int, key *callKey, buf []byte) []byte {
 		_, _ = h.Write([]byte(strings.Join(k.Effect.Paths, "\x00") + k.Effect.Folder))
 	}
 	h.Sum(key.args[:0])
-	ix.Calls[call].Args = key.args
 	key.partition = c.EventAt(k.Result).Partition
 	return buf
 }
 
-// groupCalls fills in Index.groups with the keys that more than one pair has.
-func groupCalls(ix *Index, keys []callKey) {
+// groupCalls fills in the groups with the keys that more than one pair has.
+func groupCalls(ix *Index, out *equalCalls, keys []callKey) {
 	calls := ix.Conversation.Calls
 	at := make(map[callKey]int, len(calls))
 	for i := range calls {
@@ -95,15 +119,15 @@ func groupCalls(ix *Index, keys []callKey) {
 			at[keys[i]] = i
 			continue
 		}
-		if ix.Calls[first].Group < 0 {
-			ix.Calls[first].Group = len(ix.Groups)
-			ix.Groups = append(ix.Groups, []int{first})
+		if out.of[first].Group < 0 {
+			out.of[first].Group = len(out.groups)
+			out.groups = append(out.groups, []int{first})
 		}
-		g := ix.Calls[first].Group
-		ix.Calls[i].Group = g
-		ix.Groups[g] = append(ix.Groups[g], i)
+		g := out.of[first].Group
+		out.of[i].Group = g
+		out.groups[g] = append(out.groups[g], i)
 	}
-	for _, g := range ix.Groups {
+	for _, g := range out.groups {
 		slices.SortFunc(g, func(a, b int) int {
 			return cmp.Compare(calls[a].Result, calls[b].Result)
 		})
@@ -112,7 +136,7 @@ func groupCalls(ix *Index, keys []callKey) {
 
 // linkGroup notes for each call of a group the latest with the same content, and
 // returns the calls whose lines matter, as not all contents are the same.
-func linkGroup(ix *Index, g []int) []int {
+func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 	// How a call ended is part of what it answered.
 	type answer struct {
 		raw    model.Sum
@@ -128,10 +152,10 @@ func linkGroup(ix *Index, g []int) []int {
 		if _, ok := last[a]; !ok {
 			last[a] = call
 		} else {
-			ix.Calls[newer[a]].PrevSame = call
+			out.of[newer[a]].PrevSame = call
 		}
 		newer[a] = call
-		ix.Calls[call].LastSame = last[a]
+		out.of[call].LastSame = last[a]
 	}
 	if len(last) <= 1 {
 		return nil
@@ -139,80 +163,4 @@ func linkGroup(ix *Index, g []int) []int {
 	return slices.DeleteFunc(slices.Clone(g), func(call int) bool {
 		return !ix.Facts[ix.Conversation.Calls[call].Result].Comparable
 	})
-}
-
-// weighGroup computes the classes against the call that mostly is the cover, so
-// that planning does not.
-func weighGroup(ix *Index, g []int) {
-	calls := ix.Conversation.Calls
-	for i := len(g) - 1; i > 0; i-- {
-		if !calls[g[i]].Status.Good() || len(ix.Needs[calls[g[i]].Result]) > 0 {
-			continue
-		}
-		for _, older := range g[:i] {
-			f := &ix.Calls[older]
-			f.class = ix.LossTo(older, g[i])
-			f.cover = g[i]
-		}
-		return
-	}
-}
-
-// Loss is what it costs that a call goes where a later equal one stays.
-func (ix *Index) Loss(older, later int) model.Class {
-	if f := &ix.Calls[older]; f.cover == later {
-		return f.class
-	}
-	return ix.LossTo(older, later)
-}
-
-// LossTo works out a loss from the facts of the two results. What holds more than
-// text, such as an image, tells nothing and counts as superseded; and so does an
-// answer to a call that ended in another way, whatever its text, and one whose lines
-// nobody looked at. What an earlier fork left of a result is no newer version of it.
-func (ix *Index) LossTo(older, later int) model.Class {
-	calls := ix.Conversation.Calls
-	a, b := &ix.Facts[calls[older].Result], &ix.Facts[calls[later].Result]
-	switch {
-	case !a.Comparable || !b.Comparable || calls[older].Status != calls[later].Status:
-		return model.Superseded
-	case a.Raw == b.Raw:
-		return model.Identical
-	case ix.Calls[older].lines != nil && IsSubset(ix.Calls[older].lines, ix.Calls[later].lines):
-		return model.Covered
-	case ix.Calls[later].Hollow:
-		return model.Dropped
-	default:
-		return model.Superseded
-	}
-}
-
-// LineHashes are the hashes of a text's lines, sorted, each once, never nil. They are
-// salted, so that nobody can write two lines that count as one.
-func LineHashes(text []byte, salt maphash.Seed) []uint64 {
-	out := make([]uint64, 0, bytes.Count(text, []byte{'\n'})+1)
-	if len(text) == 0 {
-		return out
-	}
-	text = bytes.TrimSuffix(text, []byte{'\n'}) // It ends a line and starts none.
-	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
-		out = append(out, maphash.Bytes(salt, line))
-	}
-	slices.Sort(out)
-	return slices.Clip(slices.Compact(out))
-}
-
-// IsSubset reports whether each of the sorted hashes a is in b.
-func IsSubset(a, b []uint64) bool {
-	if len(a) > len(b) {
-		return false
-	}
-	for _, h := range a {
-		i, ok := slices.BinarySearch(b, h)
-		if !ok {
-			return false
-		}
-		b = b[i+1:]
-	}
-	return true
 }

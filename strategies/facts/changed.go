@@ -18,11 +18,16 @@ type fileKey struct {
 	path      string
 }
 
-// deeds are the good calls about one file, each list in the order of requests.
-type deeds struct {
+// fileWrites are the good calls that changed one file, each list in the order of requests.
+type fileWrites struct {
 	writes   []int // All that changed it.
 	rewrites []int // Those of them that gave it new contents as a whole.
-	reads    []int // Those that showed all of it.
+}
+
+// StaleFact is what is known of a read whose file was written later.
+type StaleFact struct {
+	Writes []int  // The good writes after it, in order.
+	Path   string // Of the file, as the call spells it.
 }
 
 // Rewriters are the tools that give a file new contents as a whole, of all agents.
@@ -31,29 +36,42 @@ var Rewriters = map[string]bool{
 	"fs_create_file": true, "write_to_file": true,
 }
 
-// indexChanged finds what happened to files after they were read or written, and returns the good
-// calls about each file that was written.
-func indexChanged(ix *Index) map[fileKey]*deeds {
+// Stale is what is known of a read whose file was written later, nil where no such write is known.
+func (ix *Index) Stale(call int) *StaleFact { return ix.allWrites().stale[call] }
+
+// laterWrites are what happened to files after they were read.
+type laterWrites struct {
+	stale []*StaleFact // By call.
+	files map[fileKey]*fileWrites
+}
+
+// allWrites finds what happened to files after they were read.
+func (ix *Index) allWrites() *laterWrites {
+	return ix.writes.get(func() *laterWrites { return indexWrites(ix) })
+}
+
+// indexWrites finds what happened to files after they were read.
+func indexWrites(ix *Index) *laterWrites {
 	calls := ix.Conversation.Calls
-	ix.Stale = make([]*staleFact, len(calls))
 	files := writtenFiles(ix)
-	sortDeeds(ix, files)
+	sortWrites(ix, files)
+	out := &laterWrites{make([]*StaleFact, len(calls)), files}
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
 		key, ok := ix.readFile(i)
 		if !ok || files[key] == nil {
 			return buf
 		}
 		if after := ix.after(files[key].writes, i); len(after) > 0 {
-			ix.Stale[i] = &staleFact{after, spellPath(ix, i, key.path)}
+			out.stale[i] = &StaleFact{after, spellPath(ix, i, key.path)}
 		}
 		return buf
 	})
-	return files
+	return out
 }
 
 // writtenFiles lists the writes of each file that good calls name.
-func writtenFiles(ix *Index) map[fileKey]*deeds {
-	files := map[fileKey]*deeds{}
+func writtenFiles(ix *Index) map[fileKey]*fileWrites {
+	files := map[fileKey]*fileWrites{}
 	for i := range ix.Conversation.Calls {
 		call := &ix.Conversation.Calls[i]
 		if !call.Pair() || !call.Status.Good() || call.Effect.Kind != model.Writes {
@@ -62,7 +80,7 @@ func writtenFiles(ix *Index) map[fileKey]*deeds {
 		for _, p := range call.Effect.Paths {
 			d := files[ix.fileKey(i, p)]
 			if d == nil {
-				d = &deeds{}
+				d = &fileWrites{}
 				files[ix.fileKey(i, p)] = d
 			}
 			if n := len(d.writes); n > 0 && d.writes[n-1] == i {
@@ -77,8 +95,8 @@ func writtenFiles(ix *Index) map[fileKey]*deeds {
 	return files
 }
 
-// sortDeeds puts the calls of each file in the order of their requests.
-func sortDeeds(ix *Index, files map[fileKey]*deeds) {
+// sortWrites puts the calls of each file in the order of their requests.
+func sortWrites(ix *Index, files map[fileKey]*fileWrites) {
 	calls := ix.Conversation.Calls
 	for _, d := range files {
 		for _, list := range [][]int{d.writes, d.rewrites} {
@@ -167,12 +185,12 @@ func isFullRead(ix *Index, call int, raw []byte) bool {
 	if marker.StandsIn(raw) {
 		return false
 	}
-	return bytes.Count(raw, []byte{'\n'}) < FullLines-1 && !SaysCut(raw)
+	return bytes.Count(raw, []byte{'\n'}) < FullLines-1 && !IsCutNotice(raw)
 }
 
-// SaysCut reports whether a line of a text, in brackets or after dots, tells that
+// IsCutNotice reports whether a line of a text, in brackets or after dots, tells that
 // something is cut out there.
-func SaysCut(raw []byte) bool {
+func IsCutNotice(raw []byte) bool {
 	if marker.HasCut(raw) || bytes.Contains(raw, []byte(persisted)) {
 		return true
 	}

@@ -23,7 +23,7 @@ func (n *latest) add(at int) {
 // which the lines have to be compared. For each read it takes the logarithm of how
 // many there are: those whose range starts early enough are kept in a tree by where
 // they end.
-func findContainers(ix *Index, g []int, ranges []readRange) (compared []int) {
+func (l *losses) findContainers(g []int, ranges []readRange) (compared []int) {
 	order := make([]int, len(g)) // Positions in g by where their ranges start.
 	ends := make([]int, 0, len(g))
 	for p, call := range g {
@@ -42,14 +42,14 @@ func findContainers(ix *Index, g []int, ranges []readRange) (compared []int) {
 			tree.add(ranges[g[order[added]]].shows, order[added])
 		}
 		late := tree.from(r.to)
-		compared = append(compared, keepContainers(ix, g, ranges, order[i], late)...)
+		compared = append(compared, l.keepContainers(g, ranges, order[i], late)...)
 	}
 	return compared
 }
 
 // keepContainers notes the containers of the read at a position: of the latest those
 // that are later than it, and the nearest. It returns whose lines must be compared.
-func keepContainers(ix *Index, g []int, ranges []readRange, p int, late latest) []int {
+func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest) []int {
 	at := slices.DeleteFunc(late[:], func(q int) bool { return q <= p })
 	for q, n := p+1, 0; q < min(len(g), p+1+containerReach) && n < nearestContainers; q++ {
 		if ranges[g[q]].contains(&ranges[g[p]]) {
@@ -58,16 +58,15 @@ func keepContainers(ix *Index, g []int, ranges []readRange, p int, late latest) 
 		}
 	}
 	slices.SortFunc(at, func(a, b int) int { return cmp.Compare(b, a) })
-	f := &ix.Calls[g[p]]
-	calls := ix.Conversation.Calls
+	f, equal := &l.of[g[p]], l.ix.equalCalls().of
+	calls := l.ix.Conversation.Calls
 	var compared []int
 	for _, q := range slices.Compact(at) {
-		o := &ix.Calls[g[q]]
-		if f.Group >= 0 && f.Group == o.Group {
+		if group := equal[g[p]].Group; group >= 0 && group == equal[g[q]].Group {
 			continue // Equal arguments are another matter.
 		}
-		f.Within = append(f.Within, container{Call: g[q]})
-		a, b := &ix.Facts[calls[g[p]].Result], &ix.Facts[calls[g[q]].Result]
+		f.within = append(f.within, Container{Call: g[q]})
+		a, b := &l.ix.Facts[calls[g[p]].Result], &l.ix.Facts[calls[g[q]].Result]
 		if a.Comparable && b.Comparable && a.Raw != b.Raw {
 			compared = append(compared, g[p], g[q])
 		}

@@ -7,6 +7,40 @@ import (
 	"decant/model"
 )
 
+// Slot is one of several copies of the same content. The slots of one group
+// stand together in Index.slots, in context order.
+type Slot struct {
+	Event, Part int  // Part is -1 for a result's whole content.
+	First       int  // The group's first slot.
+	Barrier     int  // No anchor at or before this event, -1 for none.
+	Nameable    bool // Whether a marker can say where it is.
+}
+
+// Copies are the contents that are there more than once.
+type Copies struct {
+	// Slots has one for each copy; those of one content stand together.
+	Slots []Slot
+	whole []int // By event: the slot of a result's whole content, -1 for none.
+	parts []int // By part, as Index.frames: the slot of the resource that it delivers.
+	lines []int // By slot: the lines of a resource.
+}
+
+// Of is the slot of a result's whole content, -1 for none.
+func (c *Copies) Of(event int) int { return c.whole[event] }
+
+// SlotOfPart is the slot of the resource that a part delivers, -1 for none.
+func (ix *Index) SlotOfPart(event, part int) int {
+	return ix.Copies().parts[ix.Facts[event].parts+part]
+}
+
+// Lines are those of the resource of a slot.
+func (c *Copies) Lines(slot int) int { return c.lines[slot] }
+
+// Copies are the contents that are there more than once.
+func (ix *Index) Copies() *Copies {
+	return ix.copies.get(func() *Copies { return indexCopies(ix) })
+}
+
 // copyKey is what the copies of a group have in common.
 type copyKey struct {
 	partition int
@@ -22,7 +56,14 @@ type occurrence struct {
 }
 
 // indexCopies gives a slot to each content that is there more than once.
-func indexCopies(ix *Index) {
+func indexCopies(ix *Index) *Copies {
+	c := &Copies{whole: make([]int, len(ix.Facts)), parts: make([]int, len(ix.frames))}
+	for i := range c.whole {
+		c.whole[i] = -1
+	}
+	for i := range c.parts {
+		c.parts[i] = -1
+	}
 	var all []occurrence
 	w := newWriteLog(ix.Conversation)
 	for i := range ix.Conversation.EventCount() {
@@ -30,42 +71,43 @@ func indexCopies(ix *Index) {
 		all = appendContent(ix, all, i)
 		all = appendResources(ix, all, i, w)
 	}
-	groups := make(map[copyKey]*copies, len(all))
+	groups := make(map[copyKey]*copyGroup, len(all))
 	for i := range all {
 		g := groups[all[i].key]
 		if g == nil {
-			g = &copies{first: -1}
+			g = &copyGroup{first: -1}
 			groups[all[i].key] = g
 		}
 		g.size++
 	}
 	for i := range all {
 		if g := groups[all[i].key]; g.size > 1 {
-			placeCopy(ix, g, all[i].slot)
+			placeCopy(ix, c, g, all[i].slot)
 		}
 	}
-	countLines(ix)
+	countLines(ix, c)
+	return c
 }
 
-// copies is a group while its slots are laid out.
-type copies struct {
+// copyGroup is a group while its slots are laid out.
+type copyGroup struct {
 	size, first, used int // First is -1 until the group has its place.
 }
 
 // placeCopy puts the next copy of a group into its slot.
-func placeCopy(ix *Index, g *copies, s Slot) {
+func placeCopy(ix *Index, c *Copies, g *copyGroup, s Slot) {
 	if g.first < 0 {
-		g.first = len(ix.Slots)
-		ix.Slots = append(ix.Slots, make([]Slot, g.size)...)
+		g.first = len(c.Slots)
+		c.Slots = append(c.Slots, make([]Slot, g.size)...)
 	}
 	at := g.first + g.used
 	g.used++
 	s.First = g.first
-	ix.Slots[at] = s
+	c.Slots[at] = s
 	if s.Part < 0 {
-		ix.Facts[s.Event].Slot = at
+		c.whole[s.Event] = at
 	} else {
-		ix.Part(s.Event, s.Part).Slot = at
+		c.parts[ix.Facts[s.Event].parts+s.Part] = at
 	}
 }
 
@@ -103,9 +145,10 @@ func appendResources(ix *Index, all []occurrence, i int, w *writeLog) []occurren
 }
 
 // countLines counts the lines of resources that may be named in a marker.
-func countLines(ix *Index) {
-	model.RunParallel(len(ix.Slots), func(i int, buf []byte) []byte {
-		s := ix.Slots[i]
+func countLines(ix *Index, c *Copies) {
+	c.lines = make([]int, len(c.Slots))
+	model.RunParallel(len(c.Slots), func(i int, buf []byte) []byte {
+		s := c.Slots[i]
 		if s.Part < 0 {
 			return buf
 		}
@@ -116,7 +159,7 @@ func countLines(ix *Index) {
 		if len(raw) > 0 && raw[len(raw)-1] != '\n' {
 			n++
 		}
-		ix.Part(s.Event, s.Part).Lines = n
+		c.lines[i] = n
 		return buf
 	})
 }

@@ -10,14 +10,28 @@ import (
 // pathArguments may hold the path of a call; the first that is there counts.
 var pathArguments = []string{"file_path", "path", "pattern", "notebook_path"}
 
+// ToolFile is what dedup-recent knows of a call.
+type ToolFile struct {
+	Kind  toolKind // What it takes the tool for.
+	Files []int    // Numbers of the paths that the call is about, where Kind is not OtherTool.
+}
+
+// ToolFile is what dedup-recent knows of a call.
+func (ix *Index) ToolFile(call int) *ToolFile { return &(*ix.toolFiles())[call] }
+
+// toolFiles are those of all calls.
+func (ix *Index) toolFiles() *[]ToolFile {
+	return ix.files.get(func() *[]ToolFile { return indexFiles(ix) })
+}
+
 // indexFiles notes the kind of each call's tool and what files it is about: the path
 // as it was written, and the clean ones that its effect names, so that two spellings
 // of one file are not taken for two.
-func indexFiles(ix *Index) {
+func indexFiles(ix *Index) *[]ToolFile {
 	calls := ix.Conversation.Calls
-	written := make([]string, len(calls))
+	out, written := make([]ToolFile, len(calls)), make([]string, len(calls))
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-		f := &ix.Calls[i]
+		f := &out[i]
 		if f.Kind = toolKinds[calls[i].Tool]; f.Kind != OtherTool && calls[i].Request >= 0 {
 			buf = ix.Conversation.AppendEvent(buf, ix.Event(calls[i].Request))
 			written[i] = pathIn(buf)
@@ -26,7 +40,7 @@ func indexFiles(ix *Index) {
 	})
 	numbers, relative := map[string]int{}, relativePaths(ix)
 	for i := range calls {
-		f := &ix.Calls[i]
+		f := &out[i]
 		if f.Kind == OtherTool {
 			continue
 		}
@@ -44,6 +58,7 @@ func indexFiles(ix *Index) {
 			}
 		}
 	}
+	return &out
 }
 
 // relativePaths are the paths that calls name from a folder that nobody tells.
@@ -92,7 +107,7 @@ func pathIn(args []byte) string {
 }
 
 // ShareFile reports whether two calls are about the same file.
-func ShareFile(a, b *CallFact) bool {
+func ShareFile(a, b *ToolFile) bool {
 	for _, x := range a.Files {
 		for _, y := range b.Files {
 			if x == y {

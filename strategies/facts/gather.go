@@ -1,10 +1,6 @@
 package facts
 
-import (
-	"hash/maphash"
-
-	"decant/model"
-)
+import "decant/model"
 
 // isBackdrop reports whether an event only says how the model is to work: definitions of
 // tools, and the prompt of the system that every fork has.
@@ -12,7 +8,7 @@ func isBackdrop(e *model.Event) bool {
 	return e.Kind == model.Definition || e.Kind == model.System && e.Fixed
 }
 
-// NewIndex gathers the facts. It decodes texts, on all cores.
+// NewIndex reads the events and gathers what is of no [Kind]. It decodes texts, on all cores.
 func NewIndex(c *model.Conversation) *Index { return NewIndexIn(nil, c) }
 
 // NewIndexIn is NewIndex, counted in events; nil when it was stopped.
@@ -28,24 +24,10 @@ func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 		w.Add(1)
 		return readEvent(ix, i, buf)
 	})
-	salt := maphash.MakeSeed()
-	var files map[fileKey]*deeds
-	for _, stage := range []func(){
-		func() { findNeeds(ix) },
-		func() { indexCalls(ix, salt) },
-		func() { indexRanges(ix, salt) },
-		func() { indexFiles(ix) },
-		func() { indexObjects(ix, salt) },
-		func() { indexCopies(ix) },
-		func() { files = indexChanged(ix) },
-		func() { indexGoods(ix) },
-		func() { indexShrunk(ix, files) },
-	} {
-		if w.Stopped() {
-			return nil
-		}
-		stage()
+	if w.Stopped() {
+		return nil
 	}
+	findNeeds(ix)
 	for _, h := range c.Rules.Held {
 		ix.held = max(ix.held, h)
 	}
@@ -55,14 +37,14 @@ func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 // layFacts makes room for the facts and notes what costs no decoding.
 func layFacts(ix *Index) {
 	c := ix.Conversation
-	ix.Facts, ix.Trims = make([]fact, c.EventCount()), make([]*Trim, c.EventCount())
+	ix.Facts = make([]fact, c.EventCount())
 	ix.Needs, ix.Needers = make([][]int, c.EventCount()), make([][]int, c.EventCount())
 	ix.Briefs = make([]brief, c.EventCount())
 	n := 0
 	for i := range c.EventCount() {
 		e := c.EventAt(i)
 		ix.Briefs[i] = brief{e.Bytes, e.Tokens, e.Kind, e.Live, e.Fixed, isBackdrop(e)}
-		ix.Facts[i].parts, ix.Facts[i].Slot = n, -1
+		ix.Facts[i].parts = n
 		n += len(e.Parts)
 		if e.Turn == 0 {
 			ix.turn0 = append(ix.turn0, i)
@@ -74,26 +56,22 @@ func layFacts(ix *Index) {
 			}
 		}
 	}
-	ix.parts = make([]PartFact, n)
-	for i := range ix.parts {
-		ix.parts[i].Slot = -1
-	}
+	ix.frames = make([]model.Frame, n)
+	layCalls(ix)
 }
 
-// indexObjects reads the results of repeated calls that are JSON objects.
-func indexObjects(ix *Index, salt maphash.Seed) {
+// layCalls notes what the table of hints knows of each call, and which have two results.
+func layCalls(ix *Index) {
 	calls := ix.Conversation.Calls
-	var repeated []int
-	for _, g := range ix.Groups {
-		repeated = append(repeated, g...)
+	ix.builtin, ix.twice = make([]*ToolHint, len(calls)), make([]bool, len(calls))
+	for i := range calls {
+		ix.builtin[i] = BuiltinHint(calls[i].Tool, &calls[i].Effect)
 	}
-	model.RunParallel(len(repeated), func(i int, buf []byte) []byte {
-		event := calls[repeated[i]].Result
-		if !ix.Facts[event].Comparable || len(ix.Needs[event]) > 0 {
-			return buf
+	seen := make([]bool, len(calls))
+	for i := range ix.Conversation.EventCount() {
+		if e := ix.Event(i); e.Kind == model.ToolResult && e.Call >= 0 {
+			ix.twice[e.Call] = ix.twice[e.Call] || seen[e.Call]
+			seen[e.Call] = true
 		}
-		buf = ix.RawText(event, buf)
-		ix.Calls[repeated[i]].Object = ReadObject(buf, salt)
-		return buf
-	})
+	}
 }

@@ -8,23 +8,18 @@ import (
 	"decant/strategies/marker"
 )
 
-// Index is what planning needs to know of a conversation's texts, computed once.
-// It is read-only once made and may be shared between goroutines.
+// Index is what planning needs to know of a conversation's texts, computed once: the fields from
+// the start, what is of a [Kind] when somebody first asks for it. It may be shared between
+// goroutines, none of which may change it.
 type Index struct {
 	// Conversation is what it was made from.
 	Conversation *model.Conversation
 
 	Briefs  []brief       // By event.
 	Facts   []fact        // By event.
-	parts   []PartFact    // Of all events, one after another; see fact.parts.
-	Calls   []CallFact    // By call.
+	frames  []model.Frame // Of the parts of all events, one after another; see fact.parts.
 	builtin []*ToolHint   // By call: what the table of hints knows.
-	Groups  [][]int       // Equal calls of one partition, in context order.
-	Slots   []Slot        // Of copies that are there more than once.
-	goods   [][]int       // By group: those of it that went well and say so themselves.
-	Stale   []*staleFact  // By call: nil where no later write is known.
-	Shrunk  []*ShrunkFact // By call: nil where the arguments stay in any case.
-	Trims   []*Trim       // By event: nil where nothing may be cut out.
+	twice   []bool        // By call: whether it has two results.
 	Needs   [][]int       // By event: what it leans on.
 	Needers [][]int       // By event: who leans on it.
 	// By event: the full text of a reference of an earlier fork, where the file holds it.
@@ -35,6 +30,16 @@ type Index struct {
 	Bonds     bonds // What goes or stays as one.
 	held      int   // The last event that Rules.Held names, -1 for none.
 	fixed     int   // The last live signed reasoning that is fixed, -1 for none.
+
+	copies  lazy[Copies]
+	equal   lazy[equalCalls]
+	losses  lazy[losses]
+	files   lazy[[]ToolFile]
+	answers lazy[[]*Object]
+	writes  lazy[laterWrites]
+	shrunk  lazy[[]*ShrunkFact]
+	cuts    lazy[[]*Trim]
+	stubs   lazy[[]WeighedText]
 }
 
 // brief is what planning asks of every event, of which there are many: packed, so that
@@ -48,53 +53,31 @@ type brief struct {
 
 // fact is what is known of one event.
 type fact struct {
-	parts      int               // Where its parts start in Index.parts.
-	Slot       int               // Of a result's whole content, -1 for none.
+	parts      int               // Where its parts start in Index.frames.
 	Raw        model.Sum         // Of a result's whole raw content.
 	Comparable bool              // False where raw does not tell all: images.
 	Frame      model.Frame       // What a whole new text of a result keeps.
-	Stub       string            // What strip-tool-results leaves of a result.
-	StubWeight float64           // Of stub, in tokens.
+	line       string            // How a result begins, for its stub.
 	Refers     []marker.Referral // What its own text refers to as anchors.
 }
 
-// PartFact is what is known of one part.
-type PartFact struct {
-	Frame model.Frame // What a new text keeps.
-	Slot  int         // Of the resource that it delivers, -1 for none.
-	Lines int         // Of a resource that is there more than once.
+// PartFrame is what a new text of one part of an event keeps.
+func (ix *Index) PartFrame(event, part int) *model.Frame {
+	return &ix.frames[ix.Facts[event].parts+part]
 }
 
-// CallFact is what is known of one call.
-type CallFact struct {
-	Odd      bool        // It has two results, so that it must stay.
-	Hollow   bool        // Its result is only what is left of one.
-	Group    int         // Index.groups, -1 where no other call is equal.
-	LastSame int         // The latest equal call with the same raw content.
-	PrevSame int         // The one before it with that content, -1 for none.
-	cover    int         // The call that class was computed for, -1 for none.
-	class    model.Class // What losing it to cover costs.
-	Kind     toolKind    // What dedup-recent takes its tool for.
-	Files    []int       // Numbers of the paths that it is about, where kind is not other.
-	Object   *Object     // Its result, where a near reference may come of it.
-	Args     model.Sum   // Of a pair's tool and arguments.
-	Within   []container // Later reads of its lines and more, the latest first.
-	lines    []uint64    // Hashes of its lines, sorted, where they may matter.
-}
-
-// Part is the fact of one part of an event.
-func (ix *Index) Part(event, part int) *PartFact {
-	return &ix.parts[ix.Facts[event].parts+part]
-}
-
-// CallOf is an event's call and what is known of it, nil for none.
-func (ix *Index) CallOf(event int) (*model.Call, *CallFact) {
+// CallOf is an event's call, nil for none.
+func (ix *Index) CallOf(event int) *model.Call {
 	i := ix.Conversation.EventAt(event).Call
 	if i < 0 {
-		return nil, nil
+		return nil
 	}
-	return &ix.Conversation.Calls[i], &ix.Calls[i]
+	return &ix.Conversation.Calls[i]
 }
+
+// HasTwoResults reports whether a call was answered twice, so that it must stay: one result would
+// be left without it.
+func (ix *Index) HasTwoResults(call int) bool { return ix.twice[call] }
 
 // TurnEvents are the events of a turn, 0 for those without one.
 func (ix *Index) TurnEvents(n int) []int {
@@ -177,21 +160,6 @@ type bonds struct {
 // Event is an event by its index.
 func (ix *Index) Event(i int) *model.Event { return ix.Conversation.EventAt(i) }
 
-// staleFact is what is known of a read whose file was written later.
-type staleFact struct {
-	Writes []int  // The good writes after it, in order.
-	Path   string // Of the file, as the call spells it.
-}
-
-// Slot is one of several copies of the same content. The slots of one group
-// stand together in Index.slots, in context order.
-type Slot struct {
-	Event, Part int  // Part is -1 for a result's whole content.
-	First       int  // The group's first slot.
-	Barrier     int  // No anchor at or before this event, -1 for none.
-	Nameable    bool // Whether a marker can say where it is.
-}
-
 // original is the full text that a reference of an earlier fork stands for, found where the
 // reference leads.
 type original struct {
@@ -200,40 +168,10 @@ type original struct {
 	Weight float64 // Of text, in tokens.
 }
 
-// container is a later read whose range contains an earlier one's.
-type container struct {
-	Call  int
-	Class model.Class // What losing the earlier read to it costs.
-}
-
-// newText is a text that may stand in the place of another, and its tokens.
-type newText struct {
+// WeighedText is a text that may stand in the place of another, and its tokens.
+type WeighedText struct {
 	Text   string
 	Weight float64
-}
-
-// ShrunkFact is what is known of a call whose arguments may shrink.
-type ShrunkFact struct {
-	// Covers are what came after a write, in order; none for other calls.
-	Covers []WriteCover
-	// Read, written and failed are the arguments with a note for each reason.
-	// Those that cannot come up are empty.
-	Read, Written, Failed newText
-}
-
-// WriteCover is a later call that makes the arguments of a write redundant.
-type WriteCover struct {
-	Call  int
-	Class model.Class // What losing the arguments to it costs.
-	Reads bool        // It shows the file, else it gives it new contents.
-}
-
-// Event is where the cover's text is: the result of a read, the request of a write.
-func (w *WriteCover) Event(c *model.Call) int {
-	if w.Reads {
-		return c.Result
-	}
-	return c.Request
 }
 
 // CallIn is an event's call, the zero Call for none.
@@ -262,15 +200,6 @@ func (ix *Index) RawText(event int, buf []byte) []byte {
 		}
 	}
 	return buf
-}
-
-// Trim is a long result of which the middle is cut out.
-type Trim struct {
-	*marker.Cut
-	// Frame is what stands round it, Weight the tokens of both, 0 where they were not worth
-	// counting.
-	Frame  model.Frame
-	Weight float64
 }
 
 // Nameable reports whether a marker can say where an event is: a result by its

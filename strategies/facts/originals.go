@@ -26,10 +26,10 @@ func findOriginal(ix *Index, event int) *original {
 	}
 	whole := []byte(c.PartText(from))
 	raw := string(from.Envelope.Raw(append([]byte(nil), whole...)))
-	if marker.IsHollow([]byte(raw)) {
+	if marker.IsStub([]byte(raw)) {
 		return nil
 	}
-	frame := ix.Part(event, 0).Frame
+	frame := *ix.PartFrame(event, 0)
 	for _, text := range []string{
 		frame.Around(string(from.Envelope.Body(whole))), frame.Around(raw),
 	} {

@@ -18,8 +18,9 @@ import (
 // fileEnd is the last line of a read that goes to the end of its file.
 const fileEnd = math.MaxInt
 
-// indexRanges finds for each read the later ones whose range contains its own.
-func indexRanges(ix *Index, salt maphash.Seed) {
+// findRanges finds for each read the later ones whose range contains its own.
+func (l *losses) findRanges(salt maphash.Seed) {
+	ix := l.ix
 	calls := ix.Conversation.Calls
 	ranges := make([]readRange, len(calls))
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
@@ -32,21 +33,21 @@ func indexRanges(ix *Index, salt maphash.Seed) {
 	})
 	var pairs []int // Calls whose lines are compared.
 	for _, g := range groups {
-		pairs = append(pairs, findContainers(ix, g, ranges)...)
+		pairs = append(pairs, l.findContainers(g, ranges)...)
 	}
 	slices.Sort(pairs)
 	pairs = slices.Compact(pairs)
 	model.RunParallel(len(pairs), func(i int, buf []byte) []byte {
-		if f := &ix.Calls[pairs[i]]; f.lines == nil {
+		if f := &l.of[pairs[i]]; f.lines == nil {
 			buf = ix.RawText(calls[pairs[i]].Result, buf)
 			f.lines = LineHashes(buf, salt)
 		}
 		return buf
 	})
 	model.RunParallel(len(members), func(i int, buf []byte) []byte {
-		within := ix.Calls[members[i]].Within
+		within := l.of[members[i]].within
 		for k := range within {
-			within[k].Class = ix.LossTo(members[i], within[k].Call)
+			within[k].Class = l.loss(members[i], within[k].Call)
 		}
 		return buf
 	})
@@ -156,7 +157,7 @@ func restOf(call *model.Call, args source.Value) (sum model.Sum) {
 // groupRanges lists the reads of each file of which there are several, in the order
 // of their results. Where all have equal arguments, no range contains another.
 func groupRanges(ix *Index, ranges []readRange) [][]int {
-	at := map[rangeKey]int{}
+	at, equal := map[rangeKey]int{}, ix.equalCalls().of
 	var all [][]int
 	for i := range ranges {
 		if !ranges[i].ok {
@@ -171,9 +172,9 @@ func groupRanges(ix *Index, ranges []readRange) [][]int {
 		all[k] = append(all[k], i)
 	}
 	all = slices.DeleteFunc(all, func(g []int) bool {
-		same := ix.Calls[g[0]].Group
+		same := equal[g[0]].Group
 		return len(g) < 2 || same >= 0 && !slices.ContainsFunc(g, func(i int) bool {
-			return ix.Calls[i].Group != same
+			return equal[i].Group != same
 		})
 	})
 	for _, g := range all {
@@ -234,12 +235,12 @@ func (r *readRange) shorten(raw []byte) {
 // cutLine is the first line, from 0, that tells that something is cut out there, -1
 // for none.
 func cutLine(raw []byte) int {
-	if !SaysCut(raw) {
+	if !IsCutNotice(raw) {
 		return -1
 	}
 	n := 0
 	for line := range bytes.SplitSeq(raw, []byte{'\n'}) {
-		if SaysCut(line) {
+		if IsCutNotice(line) {
 			return n
 		}
 		n++

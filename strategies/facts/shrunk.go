@@ -2,7 +2,6 @@ package facts
 
 import (
 	"bytes"
-	"cmp"
 	"hash/maphash"
 	"slices"
 
@@ -20,38 +19,48 @@ const (
 // shrunkLeast is how many bytes of arguments are not worth a look by any setting.
 const shrunkLeast = 2 * marker.NoteBytes
 
-// indexGoods finds the calls of each group that went well.
-func indexGoods(ix *Index) {
-	calls := ix.Conversation.Calls
-	ix.goods = make([][]int, len(ix.Groups))
-	for g, group := range ix.Groups {
-		for _, i := range group {
-			if calls[i].Status.Good() && len(ix.Needs[calls[i].Result]) == 0 {
-				ix.goods[g] = append(ix.goods[g], i)
-			}
-		}
-	}
+// ShrunkFact is what is known of a call whose arguments may shrink.
+type ShrunkFact struct {
+	// Covers are what came after a write, in order; none for other calls.
+	Covers []WriteCover
+	// Read, Written and Failed are the arguments with a note for each reason.
+	// Those that cannot come up are empty.
+	Read, Written, Failed WeighedText
 }
 
-// Retries are the calls equal to one that went well after it was answered.
-func (ix *Index) Retries(call int) []int {
-	g := ix.Calls[call].Group
-	if g < 0 {
-		return nil
+// WriteCover is a later call that makes the arguments of a write redundant.
+type WriteCover struct {
+	Call  int
+	Class model.Class // What losing the arguments to it costs.
+	Reads bool        // It shows the file, else it gives it new contents.
+}
+
+// Event is where the cover's text is: the result of a read, the request of a write.
+func (w *WriteCover) Event(c *model.Call) int {
+	if w.Reads {
+		return c.Result
 	}
-	calls := ix.Conversation.Calls
-	at, _ := slices.BinarySearchFunc(ix.goods[g], calls[call].Result, func(c, result int) int {
-		return cmp.Or(cmp.Compare(calls[c].Result, result), -1)
+	return c.Request
+}
+
+// Shrunk is to what the arguments of a call may shrink, nil where they stay in any case.
+func (ix *Index) Shrunk(call int) *ShrunkFact { return (*ix.arguments())[call] }
+
+// arguments finds the calls whose arguments may shrink.
+func (ix *Index) arguments() *[]*ShrunkFact {
+	files := ix.allWrites().files
+	return ix.shrunk.get(func() *[]*ShrunkFact {
+		all := indexShrunk(ix, files)
+		return &all
 	})
-	return ix.goods[g][at:]
 }
 
 // indexShrunk finds the calls whose arguments may shrink.
-func indexShrunk(ix *Index, files map[fileKey]*deeds) {
+func indexShrunk(ix *Index, files map[fileKey]*fileWrites) []*ShrunkFact {
 	calls := ix.Conversation.Calls
-	ix.Shrunk = make([]*ShrunkFact, len(calls))
+	out := make([]*ShrunkFact, len(calls))
 	salt := maphash.MakeSeed()
-	lines := fullReads(ix, files, salt)
+	reads := findFullReads(ix, files, salt)
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
 		call := &calls[i]
 		if !call.Pair() || ix.Event(call.Request).Bytes <= shrunkLeast {
@@ -60,17 +69,20 @@ func indexShrunk(ix *Index, files map[fileKey]*deeds) {
 		switch {
 		case call.Status == model.Failed:
 			if s := ix.shrink(i); s != nil {
-				ix.Shrunk[i] = &ShrunkFact{Failed: ix.newText(s.With(failedReason))}
+				out[i] = &ShrunkFact{Failed: ix.weigh(s.With(failedReason))}
 			}
 		case call.Status.Good() && call.Effect.Kind == model.Writes:
-			ix.Shrunk[i] = findCovers(ix, i, files, lines, salt)
+			out[i] = findCovers(ix, i, files, reads, salt)
 		}
 		return buf
 	})
+	return out
 }
 
-// newText weighs a text.
-func (ix *Index) newText(s string) newText { return newText{s, ix.Conversation.TextWeight(s)} }
+// weigh weighs a text.
+func (ix *Index) weigh(s string) WeighedText {
+	return WeighedText{s, ix.Conversation.TextWeight(s)}
+}
 
 // shrink cuts the long texts out of a call's arguments; nil where it has none.
 func (ix *Index) shrink(call int) *marker.Shrunk {
@@ -78,9 +90,14 @@ func (ix *Index) shrink(call int) *marker.Shrunk {
 	return marker.ShrinkArguments(ix.Conversation.AppendEvent(nil, ix.Event(request)))
 }
 
-// fullReads lists the reads of written files that showed all of them, file by file,
-// and returns the lines of each.
-func fullReads(ix *Index, files map[fileKey]*deeds, salt maphash.Seed) map[int][]uint64 {
+// fullReads are the reads of written files that showed all of them.
+type fullReads struct {
+	of    map[fileKey][]int // In the order of requests.
+	lines map[int][]uint64  // By call: the hashes of its lines.
+}
+
+// findFullReads lists the reads of written files that showed all of them.
+func findFullReads(ix *Index, files map[fileKey]*fileWrites, salt maphash.Seed) *fullReads {
 	calls := ix.Conversation.Calls
 	hashes := make([][]uint64, len(calls))
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
@@ -93,15 +110,15 @@ func fullReads(ix *Index, files map[fileKey]*deeds, salt maphash.Seed) map[int][
 		}
 		return buf
 	})
-	out := map[int][]uint64{}
+	out := &fullReads{map[fileKey][]int{}, map[int][]uint64{}}
 	for i, h := range hashes {
 		if h != nil {
 			key, _ := ix.readFile(i)
-			out[i], files[key].reads = h, append(files[key].reads, i)
+			out.lines[i], out.of[key] = h, append(out.of[key], i)
 		}
 	}
-	for _, d := range files {
-		slices.SortFunc(d.reads, func(a, b int) int { return calls[a].Request - calls[b].Request })
+	for _, reads := range out.of {
+		slices.SortFunc(reads, func(a, b int) int { return calls[a].Request - calls[b].Request })
 	}
 	return out
 }
@@ -124,14 +141,15 @@ func onePath(call *model.Call) string {
 // findCovers is what is known of a write whose file was read in full or written
 // again after it; nil where neither is so.
 func findCovers(ix *Index,
-	call int, files map[fileKey]*deeds, lines map[int][]uint64, salt maphash.Seed,
+	call int, files map[fileKey]*fileWrites, full *fullReads, salt maphash.Seed,
 ) *ShrunkFact {
 	p := onePath(&ix.Conversation.Calls[call])
-	d := files[ix.fileKey(call, p)]
+	key := ix.fileKey(call, p)
+	d := files[key]
 	if p == "" || d == nil {
 		return nil
 	}
-	reads, rewrites := ix.after(d.reads, call), ix.after(d.rewrites, call)
+	reads, rewrites := ix.after(full.of[key], call), ix.after(d.rewrites, call)
 	if len(reads)+len(rewrites) == 0 {
 		return nil
 	}
@@ -143,7 +161,7 @@ func findCovers(ix *Index,
 	gone := goneLines(s, salt)
 	for _, r := range pickOuter(reads) {
 		c := WriteCover{Call: r, Class: model.Superseded, Reads: true}
-		if !s.Listed && IsSubset(gone, lines[r]) {
+		if !s.Listed && IsSubset(gone, full.lines[r]) {
 			c.Class = model.Covered
 		}
 		out.Covers = append(out.Covers, c)
@@ -152,10 +170,10 @@ func findCovers(ix *Index,
 		out.Covers = append(out.Covers, WriteCover{Call: w, Class: model.Superseded})
 	}
 	if len(reads) > 0 {
-		out.Read = ix.newText(s.With(ReadReason))
+		out.Read = ix.weigh(s.With(ReadReason))
 	}
 	if len(rewrites) > 0 {
-		out.Written = ix.newText(s.With(WrittenReason))
+		out.Written = ix.weigh(s.With(WrittenReason))
 	}
 	return out
 }

@@ -19,29 +19,44 @@ func readEvent(ix *Index, i int, buf []byte) []byte {
 	if e.Kind != model.ToolResult {
 		return buf
 	}
-	line := ""
 	for k := range e.Parts {
 		var first string
 		first, buf = readPart(ix, i, k, buf[:0])
-		if line == "" {
-			line = first
+		if f.line == "" {
+			f.line = first
 		}
 	}
 	frameResult(ix, i)
-	buf = readTrim(ix, i, readRaw(ix, i, buf[:0]))
-	call, _ := ix.CallIn(e)
 	if len(e.Needs) > 0 || len(f.Refers) > 0 {
-		line = "" // It speaks of a result that the stub no longer leans on.
+		f.line = "" // It speaks of a result that a stub no longer leans on.
 	}
-	f.Stub = f.Frame.Around(marker.WriteStripped(call.Tool, call.Status.Good(), line))
-	f.StubWeight = ix.Conversation.TextWeight(f.Stub)
-	return buf
+	return readRaw(ix, i, buf[:0])
+}
+
+// Stub is the one line that strip-tool-results leaves of a result, and its weight.
+func (ix *Index) Stub(event int) *WeighedText { return &(*ix.allStubs())[event] }
+
+// allStubs are the stubs of all results.
+func (ix *Index) allStubs() *[]WeighedText {
+	return ix.stubs.get(func() *[]WeighedText {
+		out := make([]WeighedText, len(ix.Facts))
+		model.RunParallel(len(out), func(i int, buf []byte) []byte {
+			if e, f := ix.Event(i), &ix.Facts[i]; e.Kind == model.ToolResult {
+				call, _ := ix.CallIn(e)
+				out[i] = ix.weigh(f.Frame.Around(marker.Stripped.Write(marker.Fields{
+					Tool: call.Tool, Good: call.Status.Good(), Text: f.line,
+				})))
+			}
+			return buf
+		})
+		return &out
+	})
 }
 
 // readPart notes what a part's envelope puts round its body and returns the
 // first line of its raw content that is not blank, cut to lineLimit.
 func readPart(ix *Index, event, part int, buf []byte) (string, []byte) {
-	p, f := &ix.Conversation.EventAt(event).Parts[part], ix.Part(event, part)
+	p := &ix.Conversation.EventAt(event).Parts[part]
 	if p.Text.Encoding == model.NoText {
 		return "", buf
 	}
@@ -51,7 +66,7 @@ func readPart(ix *Index, event, part int, buf []byte) (string, []byte) {
 		}
 	}
 	text, buf := ix.Conversation.ViewText(buf, p.Text)
-	f.Frame = p.Envelope.Frame(text)
+	*ix.PartFrame(event, part) = p.Envelope.Frame(text)
 	body := p.Envelope.Body(text)
 	if len(body) <= marker.MaxReference {
 		if to, ok := marker.ReadReference(string(body)); ok {
@@ -71,7 +86,7 @@ func frameResult(ix *Index, event int) {
 		if parts[k].Text.Encoding == model.NoText {
 			continue
 		}
-		p := &ix.Part(event, k).Frame
+		p := ix.PartFrame(event, k)
 		if f.Frame.Tail = p.Tail; f.Frame.Head == "" {
 			f.Frame.Head, f.Frame.Quoted = p.Head, p.Quoted
 		}

@@ -45,7 +45,7 @@ func FuzzFirstLine(f *testing.F) {
 				break
 			}
 		}
-		if got := ix.Facts[r].Stub; got != want {
+		if got := ix.Stub(r).Text; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	})

@@ -14,24 +14,48 @@ const (
 	trimLongLeast = 2048
 )
 
-// readTrim notes what a long result is cut to.
-func readTrim(ix *Index, event int, buf []byte) []byte {
+// Trim is a long result of which the middle is cut out.
+type Trim struct {
+	*marker.Cut
+	// Frame is what stands round it, Weight the tokens of both, 0 where they were not worth
+	// counting.
+	Frame  model.Frame
+	Weight float64
+}
+
+// Trim is what a long result is cut to, nil where nothing may be cut out.
+func (ix *Index) Trim(event int) *Trim { return (*ix.allCuts())[event] }
+
+// allCuts are what all long results are cut to.
+func (ix *Index) allCuts() *[]*Trim {
+	return ix.cuts.get(func() *[]*Trim {
+		out := make([]*Trim, len(ix.Facts))
+		model.RunParallel(len(out), func(i int, buf []byte) []byte {
+			out[i], buf = readTrim(ix, i, buf)
+			return buf
+		})
+		return &out
+	})
+}
+
+// readTrim is what a long result is cut to, nil where nothing may be cut out.
+func readTrim(ix *Index, event int, buf []byte) (*Trim, []byte) {
 	e, f := ix.Event(event), &ix.Facts[event]
-	if e.Bytes <= trimLeast || e.Bytes <= trimLongLeast && !hasManyLines(ix, e) {
-		return buf
+	if e.Kind != model.ToolResult || e.Bytes <= trimLeast ||
+		e.Bytes <= trimLongLeast && !hasManyLines(ix, e) {
+		return nil, buf
 	}
 	text, buf := ix.Conversation.ViewEvent(buf, e)
 	body, frame := cutFrame(text, f.Frame)
 	cut := marker.CutMiddle(body, marker.CutKeep)
 	if cut == nil || cut.Text == string(body) && cut.Longest <= trimLeast {
-		return buf
+		return nil, buf
 	}
 	t := &Trim{Cut: cut, Frame: frame}
 	if e.Bytes > marker.CutBytes {
 		t.Weight = ix.Conversation.TextWeight(frame.Around(t.Text))
 	}
-	ix.Trims[event] = t
-	return buf
+	return t, buf
 }
 
 // cutFrame is a text without what of a frame stands round it, and what that is.

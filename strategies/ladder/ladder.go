@@ -44,8 +44,8 @@ func FindStep(s *spec.Spec) string {
 	return ""
 }
 
-// Rung is what a step's plan comes to.
-type Rung struct {
+// PresetResult is what a step's plan comes to.
+type PresetResult struct {
 	Step
 	// Before and After are the context with all that is sent, in tokens.
 	Before, After int
@@ -61,18 +61,18 @@ type Rung struct {
 
 // Lossless reports whether all text that changes take stays in context elsewhere. It goes by their
 // classes: a text may be lost though no token is saved.
-func (r *Rung) Lossless() bool { return r.Lossy == 0 }
+func (r *PresetResult) Lossless() bool { return r.Lossy == 0 }
 
 // MakeRung makes the plan of one step under a spec's fences, settings and decisions. It is false
 // when the work was stopped.
-func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (Rung, bool) {
+func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetResult, bool) {
 	s.Goal.Budget = spec.Budget{}
 	p := plan.MakePlanIn(w, ix, s.WithUses(step.Uses))
 	if p == nil {
-		return Rung{}, false
+		return PresetResult{}, false
 	}
 	before, after := p.Context()
-	r := Rung{
+	r := PresetResult{
 		Step: step, Before: before.Sum(), After: after.Sum(), Changes: len(p.Changes),
 		Dropped: map[string]int{},
 	}
@@ -93,8 +93,8 @@ func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (Rung, boo
 }
 
 // MakeRungs makes all steps, or as many as there was time for.
-func MakeRungs(w *model.Work, ix *facts.Index, s spec.Spec) []Rung {
-	var out []Rung
+func MakeRungs(w *model.Work, ix *facts.Index, s spec.Spec) []PresetResult {
+	var out []PresetResult
 	for _, step := range ListSteps(&s) {
 		r, ok := MakeRung(w, ix, s, step)
 		if !ok {

@@ -17,7 +17,7 @@ type Loss struct {
 }
 
 // Loss is what the plan of a step loses.
-func (r *Rung) Loss() Loss {
+func (r *PresetResult) Loss() Loss {
 	return Loss{
 		Changes: r.Changes, Lossless: r.Lossless(), Superseded: r.Saved[model.Superseded],
 		Dropped: r.Saved[model.Dropped], Summarised: r.Saved[model.Summarised],

@@ -113,7 +113,7 @@ func (m *program) Complete(
 	progress(Progress{Attempt: 1})
 	out, e := m.run(ctx, p)
 	var got reply
-	if e == nil || e.Reason == Unwell {
+	if e == nil || e.Reason == ServerError {
 		// A program that ends badly may still say why in its own form.
 		var own *Error
 		if got, own = m.parseOutput(out); own != nil {
@@ -202,7 +202,7 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 		return callCancelled(cause)
 	case errors.As(err, &exit):
 		e := &Error{
-			Reason: Unwell, What: fmt.Sprintf("%s ended with %v", program, exit.ProcessState),
+			Reason: ServerError, What: fmt.Sprintf("%s ended with %v", program, exit.ProcessState),
 			Next: "run it by hand to see why", Cause: err,
 		}
 		// The last line says why; those before it may be a banner, or the prompt again.
@@ -251,5 +251,5 @@ func parseClaude(out []byte) (reply, error) {
 	if text := quoteLine(r.Result, ""); text != "" {
 		what += ": " + text
 	}
-	return got, &Error{Reason: Unwell, What: what, Next: "run claude by hand to see why"}
+	return got, &Error{Reason: ServerError, What: what, Next: "run claude by hand to see why"}
 }

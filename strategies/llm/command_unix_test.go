@@ -80,15 +80,15 @@ func TestProgramFails(t *testing.T) {
 		parts      []string
 	}{
 		{
-			"status", `echo "bad key ` + secret + `" >&2; exit 3`, Unwell,
+			"status", `echo "bad key ` + secret + `" >&2; exit 3`, ServerError,
 			[]string{"exit status 3", "[masked: anthropic-key]"},
 		},
-		{"banner", `(echo banner; echo why; echo) >&2; exit 1`, Unwell, []string{": why;"}},
+		{"banner", `(echo banner; echo why; echo) >&2; exit 1`, ServerError, []string{": why;"}},
 		{
-			"long complaint", `yes | head -c 100000 >&2; echo why >&2; exit 1`, Unwell,
+			"long complaint", `yes | head -c 100000 >&2; echo why >&2; exit 1`, ServerError,
 			[]string{": why;"},
 		},
-		{"on stdout", `printf 'a\nb\033[2Jc'; exit 1`, Unwell, []string{": b[2Jc;"}},
+		{"on stdout", `printf 'a\nb\033[2Jc'; exit 1`, ServerError, []string{": b[2Jc;"}},
 		{"prose", `echo Sure`, NotJSON, nil},
 		{"nothing", `true`, NotJSON, []string{"empty"}},
 		{"off schema", `echo '{"turns":true}'`, OffSchema, []string{".turns: want array"}},
@@ -194,7 +194,7 @@ func TestClaudeSaysWhy(t *testing.T) {
 		}
 		a, err := m.Complete(t.Context(), mustPrompt(t, "hello"), nil)
 		if c.err != "" {
-			wantError(t, err, Unwell, c.err)
+			wantError(t, err, ServerError, c.err)
 			continue
 		}
 		if err != nil || string(a.JSON) != `{"turns":[]}` || a.Usage != (Usage{In: 4, Out: 2}) {

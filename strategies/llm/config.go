@@ -78,9 +78,6 @@ var builtIn = map[string]Provider{
 	"llm":      {Kind: Command},
 }
 
-// ListProviders lists the names that [OpenModel] knows without settings, sorted.
-func ListProviders() []string { return slices.Sorted(maps.Keys(builtIn)) }
-
 // KeyVars lists the variables that the built-in providers read their keys from, sorted.
 func KeyVars() []string {
 	var out []string

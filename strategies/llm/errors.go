@@ -30,10 +30,10 @@ const (
 	OffSchema
 	// Unreachable is an address that does not answer, or a program that does not start.
 	Unreachable
-	// Unwell is a service or a program that says that it is broken.
-	Unwell
-	// Busy is a service that asks to be called later.
-	Busy
+	// ServerError is a service or a program that says that it is broken.
+	ServerError
+	// RateLimited is a service that asks to be called later.
+	RateLimited
 	// TooSlow is no answer within the time limit.
 	TooSlow
 	// Cancelled is a call whose context ended.

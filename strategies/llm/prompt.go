@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"slices"
 	"strings"
 
 	"decant/model/tokens"
@@ -79,9 +78,6 @@ func (p Prompt) User() string { return p.user }
 
 // Size is the size of both texts.
 func (p Prompt) Size() int { return len(p.system) + len(p.user) }
-
-// Masked is what was masked, the most frequent first; nil for nothing.
-func (p Prompt) Masked() []secrets.Masked { return slices.Clone(p.masked) }
 
 // Tokens is an estimate for the model called name of what the prompt takes, without its
 // answer. The schema is sent twice where a service takes one, and counts twice.

@@ -81,7 +81,7 @@ func TestPrompt(t *testing.T) {
 	if strings.Contains(p.System()+p.User(), key) {
 		t.Error("the secret is in the prompt")
 	}
-	if got := p.Masked(); len(got) != 1 || got[0].Count != 3 {
+	if got := p.masked; len(got) != 1 || got[0].Count != 3 {
 		t.Errorf("got %v, want 3 of a kind", got)
 	}
 	if p.maxTokens != defaultMaxTokens || p.Size() != len(p.System())+len(p.User()) {

@@ -69,10 +69,10 @@ func (s *service) turnedDown(status int, kind, message string) *failure {
 		e.Reason = TooLong
 		e.Next = "send less at once, or choose a model with a larger window"
 	case status == http.StatusTooManyRequests:
-		e.Reason, f.again = Busy, true
+		e.Reason, f.again = RateLimited, true
 		e.Next = "wait a while, or choose another model"
 	case status >= http.StatusInternalServerError:
-		e.Reason, f.again = Unwell, true
+		e.Reason, f.again = ServerError, true
 		e.Next = "ask again later, or choose another model"
 	case status < http.StatusBadRequest:
 		e.Next = "set the base URL to the final address: a redirect is not followed"

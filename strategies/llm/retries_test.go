@@ -36,7 +36,7 @@ func TestRetries(t *testing.T) {
 			m := newMock(t, says(503, "down"))
 			s, waits := m.open(t, k.provider)
 			_, err := s.Complete(t.Context(), mustPrompt(t, "hello"), nil)
-			e := told(t, err, Unwell, "503: down")
+			e := told(t, err, ServerError, "503: down")
 			if e.Attempts != 4 || m.calls.Load() != 4 || len(*waits) != 3 {
 				t.Errorf("got %d attempts, %d calls, want 4", e.Attempts, m.calls.Load())
 			}
@@ -58,7 +58,7 @@ func TestRetryAfter(t *testing.T) {
 	m = newMock(t, says(429, "", "Retry-After", "3600"), good)
 	s, waits = m.open(t, "openai")
 	_, err := s.Complete(t.Context(), mustPrompt(t, "x"), nil)
-	wantError(t, err, Busy, "ask again in 1h0m0s")
+	wantError(t, err, RateLimited, "ask again in 1h0m0s")
 	if len(*waits) != 0 || m.calls.Load() != 1 {
 		t.Errorf("got %v, %d calls, want none and 1", *waits, m.calls.Load())
 	}

@@ -6,6 +6,6 @@
 // The built-in texts never change their form: forks that hold them are read for years. The package
 // knows no plan, no strategy and no format.
 //
-//	text := marker.WriteSame("call_7", 4096)
+//	text := marker.Same.Write(marker.Fields{Call: "call_7", Bytes: 4096})
 //	to, ok := marker.ReadReference(text) // to.Call is call_7
 package marker

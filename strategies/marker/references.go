@@ -3,7 +3,6 @@ package marker
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"decant/model"
@@ -21,28 +20,6 @@ const (
 
 // ToolKinds are what a verbose reference of dedup-recent calls the kinds of tools.
 var ToolKinds = [...]string{"other", "file-read", "file-mutate"}
-
-// WriteSame is a reference of dedup-content to the result of a call that has as many bytes.
-func WriteSame(call string, bytes int) string {
-	return sameStart + "identical to tool_call_id=" + call + " (" + strconv.Itoa(bytes) + " bytes)"
-}
-
-// WriteRecent is a reference of dedup-recent to the result of a call: exact says that the content
-// is the same to the byte, kind, "" for nothing, of what kind of tool it is.
-func WriteRecent(call string, exact bool, kind string) string {
-	out := recentStart + call
-	if exact {
-		out += ", byte-identical" // Of what was delivered, whatever is wrapped round it.
-	}
-	if kind != "" {
-		out += ", from: " + kind
-	}
-	return out + "]"
-}
-
-// WriteNear is a reference of dedup-recent to the result of a call that differs in some values:
-// delta is ", key: old→new" for each.
-func WriteNear(call, delta string) string { return nearStart + call + delta + "]" }
 
 // ReadNear is what a near reference to a call says of the values, without its first comma; false
 // for another text.
@@ -64,26 +41,11 @@ func NamesCall(body, call string) bool {
 		strings.HasPrefix(body, nearStart+call+", ") {
 		return true
 	}
-	return body == WriteRecent(call, false, "") || body == WriteRecent(call, true, "") ||
+	return body == Recent.Write(Fields{Call: call}) ||
+		body == Recent.Write(Fields{Call: call, Exact: true}) ||
 		slices.ContainsFunc(ToolKinds[:], func(kind string) bool {
-			return body == WriteRecent(call, true, kind)
+			return body == Recent.Write(Fields{Call: call, Exact: true, Text: kind})
 		})
-}
-
-// WriteResource is a reference of dedup-resources to the result of a call that delivered the same
-// resource; sum is the short checksum of the content.
-func WriteResource(uri, call, turn, sum string) string {
-	return resourceStart + uri + " is identical to the result of tool call `" + call +
-		"` in turn " + turn + " (checksum: sha256:" + sum + "). The " + subjectOf(uri) +
-		" has not changed. Refer to that earlier result for the full contents."
-}
-
-// WriteAttached is a reference of dedup-resources to an attachment that delivered the same
-// resource.
-func WriteAttached(uri, turn, sum string) string {
-	return resourceStart + uri + " is identical to the attachment at turn " + turn +
-		" (checksum: sha256:" + sum + "). The " + subjectOf(uri) +
-		" has not changed. Refer to the attached content."
 }
 
 // subjectOf is what a reference calls what stands behind a URI.

@@ -52,7 +52,7 @@ func (s *Shrunk) With(reason string) string {
 	var b strings.Builder
 	for i, n := range s.notes {
 		b.WriteString(s.pieces[i])
-		b.Write(source.Quote(n + reason + "]"))
+		b.Write(source.Quote(n + reason + noteEnd))
 	}
 	b.WriteString(s.pieces[len(s.notes)])
 	return b.String()
@@ -116,11 +116,20 @@ func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) 
 	}
 }
 
+// What a note says between how much it stands for and why that went, and how it ends.
+const (
+	noteStart = " cut by decant: "
+	noteEnd   = "]"
+)
+
+// writeNote is how a note starts: with how much it stands for.
+func writeNote(size string) string { return "[" + size + noteStart }
+
 // note puts a note in the place of a text.
 func (s *shrinker) note(v source.Value, text, size string) {
 	s.keep(v.Span().Start)
 	s.cut()
-	s.out.notes = append(s.out.notes, "["+size+" cut by decant: ")
+	s.out.notes = append(s.out.notes, writeNote(size))
 	s.out.Gone = append(s.out.Gone, text)
 	s.done = v.Span().End
 }

@@ -48,15 +48,12 @@ func CheckTemplate(t string) error {
 	return nil
 }
 
-// refStart and refEnd enclose the id of a call at the end of a reference that a person's own
-// template words. They are always there and always read back, whatever the template is by then.
+// templateStart and templateEnd enclose the id of a call at the end of a reference in a person's
+// own words. They are always there and always read back, whatever the template is by then.
 const (
 	templateStart = " [ref: "
 	templateEnd   = "]"
 )
-
-// EndTemplate is a reference in a person's own words with the id of the call that it leads to.
-func EndTemplate(text, call string) string { return text + templateStart + call + templateEnd }
 
 // readTemplate is the id of the call that a reference in a person's own words names at its end,
 // "" for another text.

@@ -112,15 +112,15 @@ func (e *engine) force(pass, event, cause int, reason string) {
 func (e *engine) lean(pass, from, to int) bool {
 	for i := from; i < to; i++ {
 		for _, on := range e.ix.Needers[e.recs[i].Event] {
-			if !e.leans(on) {
+			if !e.depends(on) {
 				continue
 			}
 			e.again(pass, on)
-			if !e.leans(on) || restoreText(e, pass, on, i) {
+			if !e.depends(on) || restoreText(e, pass, on, i) {
 				continue
 			}
 			if pass != person {
-				e.refuse(pass, needReason, e.recs[i].Event)
+				e.refuse(pass, whyNeeded.String(), e.recs[i].Event)
 				return false
 			}
 			if !forcePair(e, on, i) {
@@ -136,7 +136,7 @@ func (e *engine) lean(pass, from, to int) bool {
 // reports false when some of that must stay.
 func forcePair(e *engine, event, cause int) bool {
 	from := len(e.recs)
-	call, _ := e.ix.CallOf(event)
+	call := e.ix.CallOf(event)
 	switch {
 	case call == nil || !call.Pair():
 		e.force(person, event, cause, leanReason)

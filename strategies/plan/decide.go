@@ -62,13 +62,15 @@ func applyDecisions(e *engine) {
 		return
 	}
 	e.rollback(m)
-	dropSingly(e, drop, func(i int) bool { return !MayOpen(e.ix.Event(i)) })
+	dropSingly(e, drop, func(i int) bool { return !CanStartConversation(e.ix.Event(i)) })
 	keepFirstUser(e, drop) // More may stay than before.
-	dropSingly(e, drop, func(i int) bool { return MayOpen(e.ix.Event(i)) })
+	dropSingly(e, drop, func(i int) bool { return CanStartConversation(e.ix.Event(i)) })
 }
 
-// MayOpen reports whether a fork may begin with an event.
-func MayOpen(e *model.Event) bool { return e.Role == "user" && e.Kind != model.ToolResult }
+// CanStartConversation reports whether a fork may begin with an event.
+func CanStartConversation(e *model.Event) bool {
+	return e.Role == "user" && e.Kind != model.ToolResult
+}
 
 // dropTogether drops the chosen events in one step, and reports false when some
 // of it is refused.
@@ -93,7 +95,7 @@ func dropSingly(e *engine, drop []bool, chosen func(i int) bool) {
 			continue
 		}
 		unit := func(j int) bool { return j == i }
-		if call, _ := e.ix.CallOf(i); call != nil && call.Pair() {
+		if call := e.ix.CallOf(i); call != nil && call.Pair() {
 			unit = func(j int) bool { return j == call.Request || j == call.Result }
 			if e.state[call.Result].touched {
 				continue
@@ -117,11 +119,11 @@ func listDrops(e *engine) []bool {
 			continue
 		}
 		if !e.ix.InScope(i, e.spec.Scope) {
-			e.refuse(person, deadReason, i)
+			e.refuse(person, whyDead.String(), i)
 			continue
 		}
 		why := e.barred(i)
-		if call, _ := e.ix.CallOf(i); call != nil && call.Pair() && why == "" {
+		if call := e.ix.CallOf(i); call != nil && call.Pair() && why == "" {
 			why = e.barred(call.Request) + e.barred(call.Result)
 		}
 		if why != "" {
@@ -137,17 +139,17 @@ func listDrops(e *engine) []bool {
 func keepSomething(e *engine, drop []bool) {
 	last, going := -1, listGoing(e, drop)
 	for i := range drop {
-		if e.speaks(i) && !drop[i] && !going[i] {
+		if e.hasContent(i) && !drop[i] && !going[i] {
 			return
 		}
-		if drop[i] && e.speaks(i) {
+		if drop[i] && e.hasContent(i) {
 			last = max(last, e.ix.Event(i).Turn)
 		}
 	}
 	for i := range drop {
 		if drop[i] && e.ix.Event(i).Turn == last {
 			drop[i] = false
-			e.refuse(person, leftReason, i)
+			e.refuse(person, whyLeft.String(), i)
 		}
 	}
 }
@@ -164,13 +166,13 @@ func keepFirstUser(e *engine, drop []bool) {
 		if !ev.Live || ev.Kind == model.Definition || !drop[i] && ev.Role == "system" {
 			continue
 		}
-		begins, goes := MayOpen(ev), going[i]
+		begins, goes := CanStartConversation(ev), going[i]
 		switch {
 		case !goes && (begins || last < 0):
 			return
 		case !goes:
 			drop[last] = false
-			e.refuse(person, UserFirstReason, last)
+			e.refuse(person, WhyUserFirst.String(), last)
 			return
 		case begins:
 			last = i
@@ -200,7 +202,7 @@ func keepDefinition(e *engine, drop []bool) {
 	}
 	if back >= 0 {
 		drop[back] = false
-		e.refuse(person, DefinitionReason, back)
+		e.refuse(person, WhyDefinition.String(), back)
 	}
 }
 
@@ -214,8 +216,8 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 	if !e.emptyOnly(i) {
 		return ed, true
 	}
-	if call, _ := e.ix.CallOf(i); i == call.Request {
-		e.refuse(person, emptyReason, i)
+	if call := e.ix.CallOf(i); i == call.Request {
+		e.refuse(person, whyUnread.String(), i)
 		return Edit{}, false
 	}
 	ed = e.emptying(i, ed.Reason)
@@ -243,12 +245,12 @@ func listGoing(e *engine, drop []bool) []bool {
 			out[i] = true
 		}
 	}
-	addLone(e, out)
+	addLoneReasoning(e, out)
 	return out
 }
 
-// addLone adds the reasoning that would be all that is left of a message.
-func addLone(e *engine, going []bool) {
+// addLoneReasoning adds the reasoning that would be all that is left of a message.
+func addLoneReasoning(e *engine, going []bool) {
 	if !e.ix.Conversation.Rules.NoLoneReasoning {
 		return
 	}

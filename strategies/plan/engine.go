@@ -33,10 +33,13 @@ type engine struct {
 	refs  []int   // By event: the newest record that has it as anchor, -1.
 	state []state // By event.
 	bound []int   // By bond: how much of its reasoning is left.
-	full  bitset  // By slot: in full and of use as an anchor.
-	total facts.Size
-	left  int  // Events in scope that are not gone and are more than a backdrop.
-	bare  bool // There is nothing but a backdrop, so that counts as well.
+	// copies are what may be an anchor, nil where no strategy asks for copies; full is by their
+	// slots: in full and of use as one.
+	copies *facts.Copies
+	full   bitset
+	total  facts.Size
+	left   int  // Events in scope that are not gone and are more than a backdrop.
+	bare   bool // There is nothing but a backdrop, so that counts as well.
 	// From here on signed reasoning is gone: the first changed live event.
 	suffix int
 
@@ -83,7 +86,7 @@ func (e *engine) mark() mark {
 func countLeft(e *engine) {
 	for e.left == 0 {
 		for i := range e.state {
-			if e.speaks(i) {
+			if e.hasContent(i) {
 				e.left++
 			}
 		}
@@ -94,14 +97,14 @@ func countLeft(e *engine) {
 	}
 }
 
-// speaks reports whether an event is one of those of which something must be left.
-func (e *engine) speaks(event int) bool {
+// hasContent reports whether an event is one of those of which something must be left.
+func (e *engine) hasContent(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && (e.bare || !e.ix.Briefs[event].Backdrop)
 }
 
 // refuse notes that a rule kept a pass from changing an event.
 func (e *engine) refuse(pass int, why string, event int) {
-	e.trace.hearRefusal(pass, why, event)
+	e.trace.traceRefusal(pass, why, event)
 	for i := range e.refusals {
 		if r := &e.refusals[i]; r.pass == pass && r.why == why {
 			r.events[event] = true

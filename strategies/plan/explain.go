@@ -35,7 +35,7 @@ type Explanation struct {
 // strategies and with each alone, so the answers are the planner's own. A plan that
 // was recast is explained as it was before.
 func ExplainEvent(p *Plan, event int) []Explanation {
-	x := newExplainer(p, event)
+	x := newReplay(p, event)
 	var out []Explanation
 	if who := x.explainPerson(); p.VerdictOn(event) != spec.Undecided || len(who.Done) > 0 {
 		out = append(out, who)
@@ -46,18 +46,18 @@ func ExplainEvent(p *Plan, event int) []Explanation {
 	return out
 }
 
-// explainer holds a plan that was made again with somebody listening.
-type explainer struct {
+// replay holds a plan that was made again with somebody listening.
+type replay struct {
 	p     *Plan // Made again, whatever the one asked about was recast to.
 	e     *engine
 	event int
 	other int // The other half of the event's call, or the event itself.
 }
 
-// newExplainer plans again and listens to an event and its call's other half.
-func newExplainer(p *Plan, event int) *explainer {
-	x := &explainer{e: newEngine(p.Index, p.Spec), event: event, other: event}
-	if call, _ := p.Index.CallOf(event); call != nil && call.Pair() {
+// newReplay plans again and listens to an event and its call's other half.
+func newReplay(p *Plan, event int) *replay {
+	x := &replay{e: newEngine(p.Index, p.Spec), event: event, other: event}
+	if call := p.Index.CallOf(event); call != nil && call.Pair() {
 		x.other = call.Request + call.Result - event
 	}
 	x.e.within = p.within
@@ -68,7 +68,7 @@ func newExplainer(p *Plan, event int) *explainer {
 }
 
 // listDone are the changes of the event by a pass.
-func (x *explainer) listDone(pass int) (out []model.Change, won bool) {
+func (x *replay) listDone(pass int) (out []model.Change, won bool) {
 	at := -1 // Records that are not void are the plan's changes, in order.
 	on := x.p.on[x.event]
 	for i := range x.e.recs {
@@ -85,14 +85,14 @@ func (x *explainer) listDone(pass int) (out []model.Change, won bool) {
 }
 
 // explainPerson is what the explainPerson's decision came to.
-func (x *explainer) explainPerson() Explanation {
+func (x *replay) explainPerson() Explanation {
 	out := Explanation{Strategy: Person, Looked: true}
 	out.Done, out.Won = x.listDone(person)
 	if len(out.Done) > 0 {
 		return out
 	}
 	if x.p.VerdictOn(x.event) == spec.Keep {
-		out.Obstacles = []Obstacle{{Kind: Pinned, Text: "you keep it"}}
+		out.Obstacles = []Obstacle{whyPinned.obstacle()}
 		return out
 	}
 	for _, r := range x.e.refusals {
@@ -101,18 +101,18 @@ func (x *explainer) explainPerson() Explanation {
 		}
 	}
 	if len(out.Obstacles) == 0 {
-		out.Obstacles = []Obstacle{{Kind: Idle, Text: "there was nothing to drop"}}
+		out.Obstacles = []Obstacle{whyNothing.obstacle()}
 	}
 	return out
 }
 
 // explainStrategy is what one pass made of the event.
-func (x *explainer) explainStrategy(pass int) Explanation {
+func (x *replay) explainStrategy(pass int) Explanation {
 	use := x.e.passes[pass].use
 	out := Explanation{Strategy: use.Name}
 	out.Done, out.Won = x.listDone(pass)
 	if !x.p.InScope(x.event) {
-		out.Obstacles = []Obstacle{{Kind: NotSent, Text: "the agent is not sent it"}}
+		out.Obstacles = []Obstacle{whyNotSent.obstacle()}
 		return out
 	}
 	own := x.e.trace.trail(pass, x.event)
@@ -138,7 +138,7 @@ func (x *explainer) explainStrategy(pass int) Explanation {
 }
 
 // planAlone plans with one strategy, and again without what protects the event.
-func (x *explainer) planAlone(out *Explanation, use spec.Use) {
+func (x *replay) planAlone(out *Explanation, use spec.Use) {
 	chosen := x.p.Spec.WithUses([]spec.Use{use})
 	chosen.Goal = spec.Goal{}
 	if out.Alone = x.listChanged(chosen); len(out.Alone) > 0 || !x.protected() {
@@ -149,20 +149,19 @@ func (x *explainer) planAlone(out *Explanation, use spec.Use) {
 }
 
 // anchorless says who changed the earlier copy that alone would be the anchor.
-func (x *explainer) anchorless(out *Explanation) {
+func (x *replay) anchorless(out *Explanation) {
 	i := slices.IndexFunc(out.Obstacles, func(o Obstacle) bool { return o.Kind == NoAnchor })
 	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
 		return
 	}
 	if on := x.p.on[out.Alone[0].Anchor]; len(on) > 0 {
-		by := x.p.Changes[on[0]].Strategy
 		out.Obstacles = slices.Clone(out.Obstacles)
-		out.Obstacles[i].By, out.Obstacles[i].Text = by, by+" changed the earlier copy"
+		out.Obstacles[i] = WhyGone.by(x.p.Changes[on[0]].Strategy)
 	}
 }
 
 // protected reports whether a fence or a decision is about the event or its pair.
-func (x *explainer) protected() bool {
+func (x *replay) protected() bool {
 	for _, i := range []int{x.event, x.other} {
 		if x.p.IsFenced(i) || x.p.VerdictOn(i) != spec.Undecided {
 			return true
@@ -172,7 +171,7 @@ func (x *explainer) protected() bool {
 }
 
 // listChanged are those that a strategy would make of the event in another plan.
-func (x *explainer) listChanged(spec spec.Spec) []model.Change {
+func (x *replay) listChanged(spec spec.Spec) []model.Change {
 	p := MakePlan(x.p.Index, spec)
 	var out []model.Change
 	for _, at := range p.on[x.event] {
@@ -185,7 +184,7 @@ func (x *explainer) listChanged(spec spec.Spec) []model.Change {
 
 // paired adds what stood in the way at the call's other half: a strategy may look at
 // one half and mean both.
-func (x *explainer) paired(out *Explanation, pass int) {
+func (x *replay) paired(out *Explanation, pass int) {
 	out.Looked = true
 	if len(out.Obstacles) > 0 {
 		return
@@ -194,39 +193,34 @@ func (x *explainer) paired(out *Explanation, pass int) {
 		return
 	}
 	if len(out.Freed) > 0 {
-		out.Obstacles = []Obstacle{{
-			Kind: Fenced, Text: "a fence or a decision protects its call's other half",
-		}}
+		out.Obstacles = []Obstacle{whyOtherHalf.obstacle()}
 		return
 	}
 	if on := x.p.on[x.event]; len(on) > 0 {
-		by := x.p.Changes[on[0]].Strategy
-		out.Obstacles = []Obstacle{{Kind: Taken, Text: by + " changed it before", By: by}}
+		out.Obstacles = []Obstacle{WhyChanged.by(x.p.Changes[on[0]].Strategy)}
 	}
 }
 
 // undone tells of a reference that the pass made and that was undone later.
-func (x *explainer) undone(pass int) (Obstacle, bool) {
+func (x *replay) undone(pass int) (Obstacle, bool) {
 	for i := range x.e.recs {
 		r := &x.e.recs[i]
 		if !r.void || r.pass != pass || r.Event != x.event || r.Anchor < 0 {
 			continue
 		}
-		o := Obstacle{Kind: Undone, Text: "undone, as what it pointed to was changed later"}
 		if on := x.p.on[r.Anchor]; len(on) > 0 {
-			o.By = x.p.Changes[on[0]].Strategy
-			o.Text = "undone, as " + o.By + " changed what it pointed to"
+			return whyUndone.by(x.p.Changes[on[0]].Strategy), true
 		}
-		return o, true
+		return whyUndone.obstacle(), true
 	}
 	return Obstacle{}, false
 }
 
 // explainIdle is the obstacle of a strategy that met none.
-func (x *explainer) explainIdle(use spec.Use, looked bool) Obstacle {
+func (x *replay) explainIdle(use spec.Use, looked bool) Obstacle {
 	if looked {
-		return Obstacle{Kind: Idle, Text: "it looked and found nothing to do"}
+		return whyIdle.obstacle()
 	}
 	one, _ := x.e.set().Find(use.Name).Words()
-	return Obstacle{Kind: NotItsKind, Text: "it is no " + one}
+	return whyOtherKind.naming(one)
 }

@@ -34,7 +34,7 @@ func (e *engine) finishPlan() *Plan {
 // listWants lists the answers that passes wait for, each once.
 func listWants(e *engine, p *Plan) {
 	for i := range e.passes {
-		w, ok := e.passes[i].looker.(Wanter)
+		w, ok := e.passes[i].looker.(questioner)
 		if !ok {
 			continue
 		}
@@ -47,10 +47,10 @@ func listWants(e *engine, p *Plan) {
 // listBeside fills in what a fork loses that is no event.
 func listBeside(e *engine, p *Plan) {
 	for i := range e.passes {
-		if u, ok := e.passes[i].looker.(Undeclarer); ok && p.Undeclared == nil {
+		if u, ok := e.passes[i].looker.(undeclarer); ok && p.Undeclared == nil {
 			p.Undeclared = u.Undeclared()
 		}
-		if s, ok := e.passes[i].looker.(Switcher); ok && p.SwitchedOff == nil {
+		if s, ok := e.passes[i].looker.(switcher); ok && p.SwitchedOff == nil {
 			p.SwitchedOff = s.SwitchedOff()
 		}
 	}
@@ -126,7 +126,7 @@ func (p *Plan) rows() []Row {
 		add(Person)
 	}
 	hit := make([][]bool, len(rows)) // By call, then by event without one.
-	calls := len(p.Index.Calls)
+	calls := len(p.Index.Conversation.Calls)
 	for i := range p.Changes {
 		c := &p.Changes[i]
 		k := at[c.Strategy]

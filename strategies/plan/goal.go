@@ -38,9 +38,9 @@ type limit struct {
 func (b *limit) bars(ed *Edit) string {
 	switch {
 	case ed.Event < b.from:
-		return unpaidReason
+		return whyUnpaid.String()
 	case b.closed && (ed.Class > b.class || ed.Class == b.class && ed.Event >= b.cut):
-		return enoughReason
+		return whyEnough.String()
 	default:
 		return ""
 	}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"sync"
 
 	"decant/model"
@@ -8,7 +9,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// MakePlan plans. It is pure and decodes no text.
+// MakePlan plans. It is pure, and decodes texts only for facts that no plan of the Index has asked
+// for.
 func MakePlan(ix *facts.Index, s spec.Spec) *Plan { return MakePlanIn(nil, ix, s) }
 
 // MakePlanIn is MakePlan, counted in events that a strategy looks at; nil when it was stopped.
@@ -22,6 +24,9 @@ func MakePlanIn(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 // makeBounded plans within a bound; nil when it was stopped.
 func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
 	w.Expect(len(s.Uses) * ix.Conversation.EventCount())
+	if !ix.Gather(w, ListKinds(s)...) {
+		return nil
+	}
 	e := makeWith(w, ix, s, b, nil)
 	// Where turns are marked, a strategy may take the last event of one; a summary takes
 	// prompts. Markers that were written before count that turn, so they are written again.
@@ -43,13 +48,13 @@ func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
 	return e.finishPlan()
 }
 
-// spare holds the memory of records for the next plan: as one is made at each toggle,
+// recordPool holds the memory of records for the next plan: as one is made at each toggle,
 // to ask for it anew would take longer than much of the planning.
-var spare sync.Pool
+var recordPool sync.Pool
 
 // borrowRecords is room for n borrowRecords, none used.
 func borrowRecords(n int) []record {
-	if old, ok := spare.Get().(*[]record); ok && cap(*old) >= n {
+	if old, ok := recordPool.Get().(*[]record); ok && cap(*old) >= n {
 		return *old
 	}
 	return make([]record, 0, n)
@@ -60,7 +65,7 @@ func (e *engine) discard() {
 	clear(e.recs) // So that no text is held on to.
 	old := e.recs[:0]
 	e.recs = nil
-	spare.Put(&old)
+	recordPool.Put(&old)
 }
 
 // makeWith decides and runs the strategies, with the numbers that turns have in the
@@ -93,7 +98,7 @@ func newEngine(ix *facts.Index, s spec.Spec) *engine {
 		ix: ix, spec: s, fences: listFences(ix, s), hints: ix.HintsFor(s.Hints),
 		verdicts: listVerdicts(ix, s),
 		recs:     borrowRecords(n), top: make([]int, n), refs: make([]int, n),
-		state: make([]state, n), full: newBitset(len(ix.Slots)), suffix: n,
+		state: make([]state, n), suffix: n,
 	}
 	for i := range n {
 		e.top[i], e.refs[i] = -1, -1
@@ -104,10 +109,33 @@ func newEngine(ix *facts.Index, s spec.Spec) *engine {
 	for _, reasoning := range ix.Bonds.Reasoning {
 		e.bound = append(e.bound, len(reasoning))
 	}
-	for i := range ix.Slots {
-		if at := &ix.Slots[i]; at.Nameable && ix.InScope(at.Event, s.Scope) {
+	e.findAnchors()
+	return e
+}
+
+// findAnchors notes which copies can be anchors, where a strategy asks for copies.
+func (e *engine) findAnchors() {
+	if !slices.Contains(ListKinds(e.spec), facts.KindCopies) {
+		return
+	}
+	e.copies = e.ix.Copies()
+	e.full = newBitset(len(e.copies.Slots))
+	for i := range e.copies.Slots {
+		if at := &e.copies.Slots[i]; at.Nameable && e.ix.InScope(at.Event, e.spec.Scope) {
 			e.full.set(i, true)
 		}
 	}
-	return e
+}
+
+// ListKinds lists the kinds of facts that a plan asks for, each once: those that its strategies
+// declare.
+func ListKinds(s spec.Spec) []facts.Kind {
+	var out []facts.Kind
+	for _, u := range s.Uses {
+		if one, ok := s.Settings.Set.Find(u.Name).(Starter); ok {
+			out = append(out, one.Facts()...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -6,7 +6,6 @@ import (
 
 	"decant/model/amount"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // addNotes says of each strategy why it found nothing, what the format adds, and
@@ -16,7 +15,7 @@ func addNotes(e *engine, p *Plan) {
 		ps := &e.passes[i]
 		name := ps.use.Name
 		note := func(text string) { p.Notes = append(p.Notes, Note{Strategy: name, Text: text}) }
-		if r, ok := ps.looker.(Remarker); ok {
+		if r, ok := ps.looker.(noteWriter); ok {
 			for _, text := range r.Remarks() {
 				note(text)
 			}
@@ -24,8 +23,8 @@ func addNotes(e *engine, p *Plan) {
 		if p.row(name).Changes > 0 {
 			continue
 		}
-		if x, ok := ps.looker.(Excuser); ok {
-			if text := x.Excuse(); text != "" {
+		if x, ok := ps.looker.(explainer); ok {
+			if text := x.ExplainNothing(); text != "" {
 				note(text)
 			}
 		} else {
@@ -39,7 +38,7 @@ func addNotes(e *engine, p *Plan) {
 		if n := countStanding(e, r); n > 0 {
 			p.Notes = append(p.Notes, Note{
 				Strategy: e.name(r.pass), Refused: true,
-				Text: words.CountNoun(n, "event stays", "events stay") + ": " + r.why,
+				Text: amount.Either(n, "event stays", "events stay") + ": " + r.why,
 			})
 		}
 	}
@@ -65,7 +64,7 @@ func addClosing(e *engine, p *Plan) {
 	done := map[string]bool{}
 	for i := range e.passes {
 		name := e.passes[i].use.Name
-		c, ok := e.passes[i].looker.(Closer)
+		c, ok := e.passes[i].looker.(closer)
 		if !ok || done[name] {
 			continue
 		}
@@ -85,13 +84,10 @@ func addSilent(e *engine, p *Plan) {
 			numbers = append(numbers, strconv.Itoa(i+1))
 		}
 	}
-	word := "turn "
-	if len(numbers) > 1 {
-		word = "turns "
-	}
 	if len(numbers) > 0 {
 		p.Notes = append(p.Notes, Note{
-			Strategy: Person, Text: "nothing was said in " + word + strings.Join(numbers, ", ") +
+			Strategy: Person, Text: "nothing was said in " +
+				amount.NounFor(len(numbers), "turn") + " " + strings.Join(numbers, ", ") +
 				", so there is nothing to drop",
 		})
 	}
@@ -126,7 +122,7 @@ func addForced(e *engine, p *Plan) {
 			if t.all == 0 {
 				continue
 			}
-			text := "the format adds " + words.CountNoun(t.all, "removal", "removals")
+			text := "the format adds " + amount.Of(t.all, "removal")
 			if t.tokens > 0 {
 				text += ", ≈ " + amount.Number(t.tokens) + " of the " +
 					amount.Number(row.Saved.Tokens) + " tokens saved"

@@ -51,7 +51,7 @@ func countByPrompt(e *engine) numbering {
 			record = ev.Record
 		}
 		said := ev.Prompt || ev.Kind == model.User || ev.Kind == model.ImageMessage
-		if said && ev.Record == record && e.stays(i) {
+		if said && ev.Record == record && e.keepsPrompt(i) {
 			n++
 			out.forkTurn[ev.Turn] = n
 			record = -1
@@ -69,7 +69,7 @@ func countMarked(e *engine) []int {
 	n := 0
 	for i := range turns {
 		t := &turns[i]
-		if len(t.Events) == 0 && n > 0 || slices.ContainsFunc(t.Events, e.stays) {
+		if len(t.Events) == 0 && n > 0 || slices.ContainsFunc(t.Events, e.keepsPrompt) {
 			n++
 			out[t.Number] = n
 		}
@@ -77,8 +77,8 @@ func countMarked(e *engine) []int {
 	return out
 }
 
-// stays reports whether a fork has an event, as things stand.
-func (e *engine) stays(event int) bool {
+// keepsPrompt reports whether a fork has an event, as things stand.
+func (e *engine) keepsPrompt(event int) bool {
 	c := e.ix.Conversation
 	ev := c.EventAt(event)
 	return (ev.Live || !c.Rules.LiveOnly && !ev.OffPath) && !e.state[event].gone

@@ -7,6 +7,8 @@ import (
 
 // Starter is a strategy that can go to work: one of a Set is.
 type Starter interface {
+	// Facts are the kinds of facts that its passes ask for.
+	Facts() []facts.Kind
 	// Start begins one pass of it over a plan.
 	Start(v *View, u spec.Use) Pass
 }
@@ -17,19 +19,19 @@ type Pass interface{ Propose(event int) []Edit }
 
 // What a Pass may do besides.
 type (
-	// Remarker has something to say of its own.
-	Remarker interface{ Remarks() []string }
-	// Closer has something to say of the finished plan, after all others.
-	Closer interface{ CloseWith(p *Plan) []string }
-	// Excuser knows better than its tally why nothing was done, "" where that is not so.
-	Excuser interface{ Excuse() string }
-	// Wanter may wait for an answer, nil where it does not.
-	Wanter interface{ Want() *Want }
-	// Undeclarer takes attachments out of which only names are stored, as indices into
+	// noteWriter has something to say of its own.
+	noteWriter interface{ Remarks() []string }
+	// closer has something to say of the finished plan, after all others.
+	closer interface{ CloseWith(p *Plan) []string }
+	// explainer knows better than its tally why nothing was done, "" where that is not so.
+	explainer interface{ ExplainNothing() string }
+	// questioner may wait for an answer, nil where it does not.
+	questioner interface{ Want() *Want }
+	// undeclarer takes attachments out of which only names are stored, as indices into
 	// Conversation.Declared.
-	Undeclarer interface{ Undeclared() []int }
-	// Switcher switches tools off in the fork's config.
-	Switcher interface{ SwitchedOff() []string }
+	undeclarer interface{ Undeclared() []int }
+	// switcher switches tools off in the fork's config.
+	switcher interface{ SwitchedOff() []string }
 )
 
 // What a Strategy may do besides.

@@ -52,11 +52,11 @@ func (p *Plan) IsFixed(event int) bool { return p.Index.Event(event).Fixed }
 // call's other half, or about its turn, in this order.
 func (p *Plan) VerdictOn(event int) spec.Verdict { return p.verdicts[event] }
 
-// Spare reports whether nothing but its size keeps a result from being stripped: the
+// TooShortToStrip reports whether nothing but its size keeps a result from being stripped: the
 // plan strips results, and the line in its place would be no shorter. What is fenced,
-// kept, pointed at or changed is not spare.
-func (p *Plan) Spare(event int) bool {
-	call, _ := p.Index.CallOf(event)
+// kept, pointed at or changed is not too short.
+func (p *Plan) TooShortToStrip(event int) bool {
+	call := p.Index.CallOf(event)
 	if call == nil || event != call.Result || !p.InScope(event) || p.staysBarred(event) {
 		return false
 	}

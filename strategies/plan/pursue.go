@@ -6,10 +6,10 @@ import (
 	"strconv"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/cache"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // maxRounds is how often changes that do not pay are looked for again; two or three are common.
@@ -195,7 +195,7 @@ const (
 // noteOutcome say what came of the goal, for a person.
 func (g *pursuit) noteOutcome(p *Plan) []Note {
 	var out []Note
-	tokens := func(n int) string { return words.CountNoun(n, "token", "tokens") }
+	tokens := func(n int) string { return amount.Of(n, "token") }
 	switch goal := g.spec.Goal; {
 	case !goal.Budget.Set:
 	case !g.out.Met:
@@ -220,14 +220,14 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 				"nothing was left out",
 		})
 	case g.out.Unpaid.Changes > 0:
-		text := words.CountNoun(g.out.Unpaid.Changes, "change stays out", "changes stay out") +
+		text := amount.Either(g.out.Unpaid.Changes, "change stays out", "changes stay out") +
 			" that would save " + tokens(g.out.Unpaid.Saved.Tokens)
 		if g.out.UnpaidThrough > 0 {
 			text += ", up to turn " + strconv.Itoa(g.out.UnpaidThrough)
 		}
 		when := "never"
 		if g.out.UnpaidCalls != cache.Never {
-			when = "only after " + words.CountNoun(g.out.UnpaidCalls, "call", "calls")
+			when = "only after " + amount.Of(g.out.UnpaidCalls, "call")
 		}
 		text += "; they would pay " + when + " for the cache that they break"
 		out = append(out, Note{Strategy: MinGain, Text: text})

@@ -7,8 +7,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// leans reports whether an event still says what it said.
-func (e *engine) leans(event int) bool {
+// depends reports whether an event still says what it said.
+func (e *engine) depends(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && !e.state[event].gone && !e.state[event].whole
 }
 
@@ -16,7 +16,7 @@ func (e *engine) leans(event int) bool {
 func (e *engine) barred(event int) string {
 	switch {
 	case e.ix.Briefs[event].Fixed:
-		return fixedReason
+		return whyFixed.String()
 	case e.spec.Scope != facts.ScopeLive:
 		return ""
 	default:
@@ -48,7 +48,7 @@ func (e *engine) needsDefinition(going []bool) bool {
 // emptying is the edit that leaves a pair standing without its result's content.
 func (e *engine) emptying(result int, reason string) Edit {
 	f := &e.ix.Facts[result]
-	text := f.Frame.Around(marker.Removed)
+	text := f.Frame.Around(marker.Emptied.Write(marker.Fields{}))
 	return Edit{
 		Event: result, Part: -1, Op: model.Replace, Text: text,
 		Weight: e.ix.Conversation.TextWeight(text), Class: model.Dropped, Reason: reason,
@@ -67,12 +67,12 @@ func (e *engine) hintOf(event int) *facts.ToolHint {
 
 // emptyOnly reports whether dropping an event only empties its call's result.
 func (e *engine) emptyOnly(i int) bool {
-	call, _ := e.ix.CallOf(i)
-	return call != nil && call.Keeps && call.Pair() && !goesByTurn(e, call)
+	call := e.ix.CallOf(i)
+	return call != nil && call.Keeps && call.Pair() && !bindsByTurn(e, call)
 }
 
-// goesByTurn reports whether a call goes with its whole turn.
-func goesByTurn(e *engine, call *model.Call) bool {
+// bindsByTurn reports whether a call goes with its whole turn.
+func bindsByTurn(e *engine, call *model.Call) bool {
 	turn := e.ix.Event(call.Result).Turn
 	return turn > 0 && e.spec.Decisions[spec.OnTurn(turn)] == spec.Drop &&
 		e.spec.Decisions[spec.OnEvent(call.Request)] != spec.Drop &&

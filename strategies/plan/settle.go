@@ -15,7 +15,7 @@ func (e *engine) settle(event int) {
 	e.total = e.total.Add(e.state[event].size.Sub(old.size))
 	if gone := e.state[event].gone; gone != old.gone {
 		e.countReasoning(event, gone)
-		if e.speaks(event) {
+		if e.hasContent(event) {
 			if gone {
 				e.left--
 			} else {
@@ -28,13 +28,16 @@ func (e *engine) settle(event int) {
 
 // anchors notes which copies at an event can be anchors now.
 func (e *engine) anchors(event int) {
-	f, st := &e.ix.Facts[event], &e.state[event]
-	if f.Slot >= 0 {
-		e.full.set(f.Slot, !st.touched && e.ix.Slots[f.Slot].Nameable)
+	if e.copies == nil {
+		return
+	}
+	slots := e.copies.Slots
+	if at := e.copies.Of(event); at >= 0 {
+		e.full.set(at, !e.state[event].touched && slots[at].Nameable)
 	}
 	for k := range e.ix.Event(event).Parts {
-		if at := e.ix.Part(event, k).Slot; at >= 0 {
-			e.full.set(at, e.ix.Slots[at].Nameable && e.partFull(event, k))
+		if at := e.ix.SlotOfPart(event, k); at >= 0 {
+			e.full.set(at, slots[at].Nameable && e.partFull(event, k))
 		}
 	}
 }

@@ -92,26 +92,37 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	c.Class, c.Reason = taker.Class, r[both]
 }
 
+// classMeanings are what a class costs where its anchor or cover stays, and what it says of some
+// events where the plan takes that as well, "" for nothing.
+var classMeanings = map[model.Class]struct{ stays, taken string }{
+	model.Identical: {
+		"the same text stays elsewhere", "the same text is there more than once",
+	},
+	model.Covered: {
+		"every line stays in another result", "every line is in another result as well",
+	},
+	model.Superseded: {"a newer, different text stays", "a newer, different text follows"},
+	model.Dropped:    {"gone from the fork", ""},
+	model.Summarised: {"a shorter text stays", ""},
+}
+
+// MeaningOf says in a few words what a class costs; stays says whether the anchor or cover is left.
+func MeaningOf(class model.Class, stays bool) string {
+	if stays {
+		return classMeanings[class].stays
+	}
+	return classMeanings[class].taken
+}
+
 // Meaning says in a few words what a class costs in a plan; strategy is whose changes alone
 // count, "" for all.
 func (p *Plan) Meaning(class model.Class, strategy string) string {
-	switch class {
-	case model.Identical:
-		return "the same text stays elsewhere"
-	case model.Covered:
-		return "every line stays in another result"
-	case model.Summarised:
-		return "a shorter text stays"
-	case model.Dropped:
-		return "gone from the fork"
-	case model.Superseded: // That depends.
-	}
 	newer, changed := p.outdated(class, strategy)
 	switch {
-	case newer && changed:
-		return "a newer text stays, or the file changed later"
+	case class != model.Superseded || newer && !changed:
+		return MeaningOf(class, true)
 	case newer:
-		return "a newer, different text stays"
+		return "a newer text stays, or the file changed later"
 	default:
 		return "outdated: the file changed later"
 	}

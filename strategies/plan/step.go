@@ -23,7 +23,7 @@ func (e *engine) step(pass int, edits []Edit) bool {
 		return true
 	}
 	if done && smaller {
-		e.refuse(pass, leftReason, e.recs[m.recs].Event)
+		e.refuse(pass, whyLeft.String(), e.recs[m.recs].Event)
 	}
 	e.rollback(m)
 	return false
@@ -221,11 +221,11 @@ func (e *engine) again(pass, event int) {
 	if pass < 0 {
 		return
 	}
-	e.trace.hearEvent(event)
+	e.trace.traceEvent(event)
 	if edits := e.passes[pass].looker.Propose(event); len(edits) > 0 {
-		proposed := e.trace.hearProposal(pass, edits)
+		proposed := e.trace.traceProposal(pass, edits)
 		if !e.step(pass, edits) {
-			e.trace.hearFailure(pass, proposed)
+			e.trace.traceFailure(pass, proposed)
 		}
 	}
 }
@@ -238,7 +238,7 @@ func (e *engine) keepsTo(pass int, m mark) bool {
 	}
 	for i := m.recs; i < len(e.recs); i++ {
 		if r := &e.recs[i]; !r.void && r.Event < e.within.from {
-			e.refuse(pass, unpaidReason, e.recs[m.recs].Event)
+			e.refuse(pass, whyUnpaid.String(), e.recs[m.recs].Event)
 			return false
 		}
 	}

@@ -39,16 +39,16 @@ func (t *tracer) trail(pass, event int) *trail {
 	return t.heard[key]
 }
 
-// hearEvent hears that a strategy is asked about an event.
-func (t *tracer) hearEvent(event int) {
+// traceEvent hears that a strategy is asked about an event.
+func (t *tracer) traceEvent(event int) {
 	if t != nil {
 		t.at = event
 	}
 }
 
-// hearLook hears that a pass has an event before it that is of its kind. What it notes
+// traceLook hears that a pass has an event before it that is of its kind. What it notes
 // next is about that event.
-func (t *tracer) hearLook(pass, event int) {
+func (t *tracer) traceLook(pass, event int) {
 	if t == nil {
 		return
 	}
@@ -58,8 +58,8 @@ func (t *tracer) hearLook(pass, event int) {
 	}
 }
 
-// hearObstacle adds an obstacle at the event that is looked at, once.
-func (t *tracer) hearObstacle(pass int, o Obstacle) {
+// traceObstacle adds an obstacle at the event that is looked at, once.
+func (t *tracer) traceObstacle(pass int, o Obstacle) {
 	if at := t.trail(pass, t.at); at != nil {
 		at.looked = true
 		if !slices.Contains(at.obstacles, o) {
@@ -68,20 +68,25 @@ func (t *tracer) hearObstacle(pass int, o Obstacle) {
 	}
 }
 
-// hearFence hears that a hearFence protects the event.
-func (t *tracer) hearFence(pass int, side fenceSide) {
+// traceFence hears that a traceFence protects the event.
+func (t *tracer) traceFence(pass int, side fenceSide) {
 	if t == nil {
 		return
 	}
-	text := "keep-last " + t.e.spec.KeepLast.String() + " protects it"
-	if side == firstFence {
-		text = "keep-first " + t.e.spec.KeepFirst.String() + " protects it"
-	}
-	t.hearObstacle(pass, Obstacle{Kind: Fenced, Text: text})
+	why, fence := t.e.fence(side)
+	t.traceObstacle(pass, why.naming(fence))
 }
 
-// hearWhy hears what stood in the way of a change, but for a fence.
-func (t *tracer) hearWhy(pass int, w Why) {
+// fence is which fence stands at a side, and how wide it is.
+func (e *engine) fence(side fenceSide) (Why, string) {
+	if side == firstFence {
+		return whyFirst, e.spec.KeepFirst.String()
+	}
+	return whyLast, e.spec.KeepLast.String()
+}
+
+// traceReason hears what stood in the way of a change, but for a fence.
+func (t *tracer) traceReason(pass int, w Why) {
 	if t == nil || t.trail(pass, t.at) == nil {
 		return
 	}
@@ -89,7 +94,7 @@ func (t *tracer) hearWhy(pass int, w Why) {
 	switch w {
 	case WhyKept:
 		if t.e.verdicts[t.at] == spec.Keep {
-			o = Obstacle{Kind: Pinned, Text: "you keep it"}
+			o = whyPinned.obstacle()
 		}
 	case WhyChanged:
 		r := t.e.newest(t.e.top[t.at], -1)
@@ -99,19 +104,18 @@ func (t *tracer) hearWhy(pass int, w Why) {
 		if t.e.recs[r].pass == pass {
 			return // It looks again at what it changed itself.
 		}
-		o.By = t.e.name(t.e.recs[r].pass)
-		o.Text = o.By + " changed it before"
 		if t.e.state[t.at].gone {
-			o.Text = o.By + " took it before"
+			w = whyGoneBefore
 		}
+		o = w.by(t.e.name(t.e.recs[r].pass))
 	default:
 	}
-	t.hearObstacle(pass, o)
+	t.traceObstacle(pass, o)
 }
 
-// hearProposal hears that a pass wants to do edits, and returns the events among theirs
+// traceProposal hears that a pass wants to do edits, and returns the events among theirs
 // that are listened to.
-func (t *tracer) hearProposal(pass int, edits []Edit) []int {
+func (t *tracer) traceProposal(pass int, edits []Edit) []int {
 	if t == nil {
 		return nil
 	}
@@ -126,30 +130,28 @@ func (t *tracer) hearProposal(pass int, edits []Edit) []int {
 	return events
 }
 
-// hearRefusal hears that a rule of the format kept a pass from a change.
-func (t *tracer) hearRefusal(pass int, why string, event int) {
+// traceRefusal hears that a rule of the format kept a pass from a change.
+func (t *tracer) traceRefusal(pass int, why string, event int) {
 	if t == nil {
 		return
 	}
 	t.why = why
 	if at := t.trail(pass, event); at != nil {
 		t.at = event
-		t.hearObstacle(pass, Obstacle{Kind: Refused, Text: why})
+		t.traceObstacle(pass, Obstacle{Kind: Refused, Text: why})
 	}
 }
 
-// hearFailure hears that what was proposed for some events was taken back.
-func (t *tracer) hearFailure(pass int, events []int) {
+// traceFailure hears that what was proposed for some events was taken back.
+func (t *tracer) traceFailure(pass int, events []int) {
 	if len(events) == 0 {
 		return
 	}
 	o := Obstacle{Kind: Refused, Text: t.why}
 	if t.why == "" {
-		o = Obstacle{
-			Kind: Costly, Text: "with what it forces and brings back, nothing would be saved",
-		}
+		o = whyCostly.obstacle()
 	}
 	for _, t.at = range events {
-		t.hearObstacle(pass, o)
+		t.traceObstacle(pass, o)
 	}
 }

@@ -2,15 +2,16 @@ package plan
 
 import "testing"
 
-// TestEveryWayIsAnObstacle holds that whatever stands in the way has words for one event.
-func TestEveryWayIsAnObstacle(t *testing.T) {
+// TestEveryWayHasWords holds that whatever stands in the way has words for one event.
+func TestEveryWayHasWords(t *testing.T) {
 	t.Parallel()
-	for w := range whyTaken { // The last is told by the records of a plan.
-		if o := w.obstacle(); o.Kind == Other || o.Text == "" {
-			t.Errorf("way %d is %+v", w, o)
+	for w := range whyCount {
+		words := whyWords[w]
+		if (words.kind == Other) != (w == whyTaken) || words.text == "" && words.by == "" {
+			t.Errorf("way %d is %+v", w, words)
 		}
-	}
-	if o := whyTaken.obstacle(); o.Kind != Other || o.Text == "" || o.Text[len(o.Text)-1] == ':' {
-		t.Errorf("a way without words of its own is %+v", o)
+		if w < noteCount && (words.text == "" || words.many == "") {
+			t.Errorf("way %d has no words for a note: %+v", w, words)
+		}
 	}
 }

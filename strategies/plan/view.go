@@ -1,14 +1,15 @@
 package plan
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
-	"decant/strategies/words"
 )
 
 // View is what a strategy may see of a plan in the making, and its own tally of
@@ -23,7 +24,7 @@ type View struct {
 	Counting bool // The first time through, when each event is seen once.
 	seen     int  // Things of its kind.
 	fenced   [3]int
-	ways     [whyCount]int
+	ways     [noteCount]int
 }
 
 // Free reports whether the strategy may change an event: nobody protects it, and
@@ -32,7 +33,7 @@ func (v *View) Free(event int) bool {
 	if v.Counting {
 		v.seen++
 	}
-	v.e.trace.hearLook(v.pass, event)
+	v.e.trace.traceLook(v.pass, event)
 	side := v.e.fences[event]
 	switch {
 	case v.Index.Briefs[event].Fixed:
@@ -45,7 +46,7 @@ func (v *View) Free(event int) bool {
 		if v.Counting {
 			v.fenced[side]++
 		}
-		v.e.trace.hearFence(v.pass, side)
+		v.e.trace.traceFence(v.pass, side)
 		return false
 	case v.e.state[event].gone:
 		v.Note(WhyChanged)
@@ -60,7 +61,7 @@ func (v *View) Note(w Why) {
 	if v.Counting {
 		v.ways[w]++
 	}
-	v.e.trace.hearWhy(v.pass, w)
+	v.e.trace.traceReason(v.pass, w)
 }
 
 // NoteMany counts several events that something kept from being changed.
@@ -98,9 +99,9 @@ func (v *View) Gains(ok bool) bool {
 // Untouched reports whether an event is as it was received.
 func (v *View) Untouched(event int) bool { return !v.e.state[event].touched }
 
-// Told reports whether a result's content is in the conversation: in full, or as
+// HasFullText reports whether a result's content is in the conversation: in full, or as
 // a reference to where it is.
-func (v *View) Told(event int) bool {
+func (v *View) HasFullText(event int) bool {
 	if !v.e.ix.InScope(event, v.e.spec.Scope) {
 		return false
 	}
@@ -118,12 +119,13 @@ func (v *View) Told(event int) bool {
 // FindAnchor is the nearest earlier copy of a slot's content that is in full, in
 // another event; nil for none.
 func (v *View) FindAnchor(at int) *facts.Slot {
-	s := &v.Index.Slots[at]
+	slots := v.e.copies.Slots
+	s := &slots[at]
 	for i := at; ; {
 		if i = v.e.full.before(i, s.First); i < 0 {
 			return nil
 		}
-		if a := &v.Index.Slots[i]; a.Event != s.Event {
+		if a := &slots[i]; a.Event != s.Event {
 			return a
 		}
 	}
@@ -195,20 +197,20 @@ func (v *View) PartFull(event, part int) bool { return v.e.partFull(event, part)
 func (v *View) Emptying(result int, reason string) Edit { return v.e.emptying(result, reason) }
 
 // Refuse tells who listens that a rule keeps an event from being changed.
-func (v *View) Refuse(why string, event int) { v.e.trace.hearRefusal(v.pass, why, event) }
+func (v *View) Refuse(why string, event int) { v.e.trace.traceRefusal(v.pass, why, event) }
 
-// Meet tells who listens what stands in the way at the event that is looked at.
-func (v *View) Meet(o Obstacle) {
+// NoteObstacle tells who listens what stands in the way at the event that is looked at.
+func (v *View) NoteObstacle(o Obstacle) {
 	if v.e.trace != nil {
-		v.e.trace.hearObstacle(v.pass, o)
+		v.e.trace.traceObstacle(v.pass, o)
 	}
 }
 
 // Total is the size of the conversation as things stand.
 func (v *View) Total() facts.Size { return v.e.total }
 
-// Leans reports whether an event still says what it said.
-func (v *View) Leans(event int) bool { return v.e.leans(event) }
+// Depends reports whether an event still says what it said.
+func (v *View) Depends(event int) bool { return v.e.depends(event) }
 
 // NeedsDefinition reports whether calls would stay without any definition of a tool, where the
 // format wants one, if these events went.
@@ -270,8 +272,10 @@ func (v *View) Why() string {
 			ways = append(ways, text+" "+strconv.Itoa(n))
 		}
 	}
-	add(v.fenced[firstFence], "keep-first "+v.e.spec.KeepFirst.String()+" protects")
-	add(v.fenced[lastFence], "keep-last "+v.e.spec.KeepLast.String()+" protects")
+	for side := firstFence; side <= lastFence; side++ {
+		why, fence := v.e.fence(side)
+		add(v.fenced[side], fmt.Sprintf(whyWords[why].many, fence))
+	}
 	v.ways[whyTaken] = countTaken(v.e, v.pass)
 	for w, n := range v.ways {
 		add(n, whyWords[w].many)
@@ -279,7 +283,7 @@ func (v *View) Why() string {
 	if len(ways) == 0 {
 		ways = append(ways, "none may or need go")
 	}
-	return "nothing to do: of " + words.CountNoun(v.seen, one, many) + ", " +
+	return "nothing to do: of " + amount.Either(v.seen, one, many) + ", " +
 		strings.Join(ways, ", ")
 }
 
@@ -317,9 +321,9 @@ func (v *View) MayRefer(event int) bool {
 	return false
 }
 
-// Leads reports whether a result is a reference, of this plan or one that was read, and what it
-// points to is in full: then it says more than a stub would.
-func (v *View) Leads(event int) bool {
+// IsReference reports whether a result is a reference, of this plan or one that was read, and what
+// it points to is in full: then it says more than a stub would.
+func (v *View) IsReference(event int) bool {
 	if !v.Untouched(event) {
 		r := v.e.newest(v.e.top[event], -1)
 		return r >= 0 && v.e.recs[r].Part < 0 && v.e.recs[r].Anchor >= 0

@@ -34,7 +34,7 @@ type RungSaved struct {
 }
 
 // WithLadder returns a copy of the report with what each preset comes to.
-func (r *Report) WithLadder(rungs []ladder.Rung) *Report {
+func (r *Report) WithLadder(rungs []ladder.PresetResult) *Report {
 	with := *r
 	with.Ladder = make([]RungRow, len(rungs))
 	for i := range rungs {

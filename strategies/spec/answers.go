@@ -72,7 +72,7 @@ func AskCommands(ix *facts.Index, s Spec, ask func(Question) bool) Spec {
 
 // KeyOfAnswer is what one question about two calls is kept under.
 func KeyOfAnswer(ix *facts.Index, command []string, older, later int) AnswerKey {
-	return AnswerKey{strings.Join(command, "\x00"), ix.Calls[older].Args, ix.Calls[later].Args}
+	return AnswerKey{strings.Join(command, "\x00"), ix.Equal(older).Args, ix.Equal(later).Args}
 }
 
 // noteCost notes what losing a call to a later one of other arguments costs.
@@ -89,10 +89,10 @@ func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 	}
 }
 
-// SaidLoss is what losing a call to a later one costs that a command named.
-func SaidLoss(ix *facts.Index, a *Answers, older, later int) model.Class {
+// AnswerClass is what losing a call to a later one costs that a command named.
+func AnswerClass(ix *facts.Index, a *Answers, older, later int) model.Class {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
-	class := ix.LossTo(older, later)
+	class := ix.Loss(older, later)
 	if class == model.Superseded && ix.Facts[x].Comparable && ix.Facts[y].Comparable &&
 		ix.Conversation.Calls[older].Status == ix.Conversation.Calls[later].Status {
 		if known, ok := a.costs[[2]model.Sum{ix.Facts[x].Raw, ix.Facts[y].Raw}]; ok {
@@ -146,7 +146,7 @@ func latestGood(ix *facts.Index, g []int) []int {
 	var out []int
 	seen := map[model.Sum]bool{}
 	for _, i := range slices.Backward(g) {
-		args := ix.Calls[i].Args
+		args := ix.Equal(i).Args
 		if calls[i].Status.Good() && len(ix.Needs[calls[i].Result]) == 0 && !seen[args] {
 			seen[args] = true
 			out = append(out, i)
@@ -169,8 +169,8 @@ func mayCover(ix *facts.Index, older int, latest []int, hints []*facts.ToolHint)
 		if calls[later].Result <= calls[older].Result || len(out) == latestAsked {
 			break
 		}
-		if ix.Calls[later].Args == ix.Calls[older].Args || (!every(older) || !every(later)) &&
-			ix.LossTo(older, later) != model.Identical {
+		if ix.Equal(later).Args == ix.Equal(older).Args || (!every(older) || !every(later)) &&
+			ix.Loss(older, later) != model.Identical {
 			continue
 		}
 		out = append(out, later)

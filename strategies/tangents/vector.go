@@ -14,9 +14,9 @@ type entry struct {
 // vector is a turn by its terms, sorted by term, of length 1 unless it is empty.
 type vector []entry
 
-// lonely is what a term counts that no other turn has: it tells what a turn is about, but
+// minSimilarity is what a term counts that no other turn has: it tells what a turn is about, but
 // not whether it belongs to others.
-const lonely = 0.35
+const minSimilarity = 0.35
 
 // makeVectors weighs the terms of each turn by tf-idf.
 func makeVectors(ps []*profile, terms int) []vector {
@@ -33,7 +33,7 @@ func makeVectors(ps []*profile, terms int) []vector {
 		for t, count := range p.counts {
 			idf := math.Log((n + 1) / (float64(df[t]) + 0.5))
 			if df[t] == 1 {
-				idf *= lonely
+				idf *= minSimilarity
 			}
 			v = append(v, entry{t, (1 + math.Log(1+count)) * idf})
 		}

@@ -6,7 +6,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/spec"
-	"decant/tui/label"
+	"decant/strategies/words"
 )
 
 // Summarize is the strategy that waits for a summary.
@@ -34,11 +34,11 @@ func (b *Board) Waits() []Wait {
 	var out []Wait
 	s := &b.Plan.Spec
 	if sum := b.StaleSummary(); sum != nil {
-		text := "The summary is of " + label.Turns(sum.First, sum.Last) + ", while "
+		text := "The summary is of " + words.NameTurns(sum.First, sum.Last) + ", while "
 		if b.Stretch[0] == 0 {
 			text += "no whole turn lies between the fences now"
 		} else {
-			text += label.Turns(b.Stretch[0], b.Stretch[1]) + " would go now"
+			text += words.NameTurns(b.Stretch[0], b.Stretch[1]) + " would go now"
 		}
 		out = append(out, Wait{Summarize, text + ": it is not applied. a asks again."})
 	}
@@ -47,7 +47,7 @@ func (b *Board) Waits() []Wait {
 		case HasAnswer(s, w.Strategy):
 		case w.Strategy == Summarize:
 			out = append(out, Wait{w.Strategy, "There is no summary of " +
-				label.Turns(w.First, w.Last) + " yet: they stay. a asks for one."})
+				words.NameTurns(w.First, w.Last) + " yet: they stay. a asks for one."})
 		case w.Strategy == ClassifyTangents:
 			out = append(out, Wait{
 				w.Strategy, "Nobody has looked for tangents yet: A lists them, a there asks.",
@@ -101,7 +101,7 @@ func SummaryExcuse(b *Board) string {
 // AnswerName names an answer that a Spec has.
 func AnswerName(s *spec.Spec, strategy string) string {
 	if strategy == Summarize {
-		return "summary of " + label.Turns(s.Summary.First, s.Summary.Last) + " by " +
+		return "summary of " + words.NameTurns(s.Summary.First, s.Summary.Last) + " by " +
 			render.CleanLine(s.Summary.By)
 	}
 	n := 0

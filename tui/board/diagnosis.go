@@ -7,5 +7,5 @@ import "decant/strategies/ladder"
 type Diagnosis struct {
 	// Steps are all steps, Rungs those whose plans are made, in the same order.
 	Steps []ladder.Step
-	Rungs []ladder.Rung
+	Rungs []ladder.PresetResult
 }

@@ -4,8 +4,8 @@ import (
 	"cmp"
 
 	"decant/strategies/plan"
+	"decant/strategies/words"
 	"decant/tui/board"
-	"decant/tui/label"
 	"decant/tui/review"
 	"decant/tui/views"
 )
@@ -61,7 +61,7 @@ func (m *Browser) Ask(onPage bool) review.Task {
 // AskText says what [Browser.Ask] asks for now; there must be something.
 func (m *Browser) AskText(onPage bool) string {
 	if w, _ := wantedNow(m, onPage); w.Strategy == board.Summarize {
-		return "a summary of " + label.Turns(w.First, w.Last)
+		return "a summary of " + words.NameTurns(w.First, w.Last)
 	}
 	return "a search for tangents"
 }

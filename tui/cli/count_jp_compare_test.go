@@ -112,7 +112,7 @@ func sameCounts(t *testing.T, what string, got, want map[string]int) {
 // changesOf are what one strategy alone does by itself over the whole file, without fences.
 func changesOf(t *testing.T, ix *facts.Index, name string, set ...string) []model.Change {
 	t.Helper()
-	uses, err := strategies.ExpandNames([]string{name})
+	uses, err := strategies.DefaultSpec().Expand([]string{name})
 	if err != nil {
 		t.Fatal(err)
 	}

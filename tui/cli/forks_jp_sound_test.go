@@ -45,7 +45,7 @@ func TestJPForksAreSound(t *testing.T) {
 // none.
 func (c *jpCount) forks(t *testing.T, ix *facts.Index, names []string, drop int) {
 	t.Helper()
-	uses, err := strategies.ExpandNames(names)
+	uses, err := strategies.DefaultSpec().Expand(names)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -225,7 +225,7 @@ func inPlace(t *testing.T, folder string, names []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	uses, err := strategies.ExpandNames(names)
+	uses, err := strategies.DefaultSpec().Expand(names)
 	if err != nil {
 		t.Fatal(err)
 	}

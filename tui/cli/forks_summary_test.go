@@ -76,7 +76,7 @@ func summarised(
 	t.Helper()
 	c := index.Conversation
 	lists := [][]string{{"summarize"}, {"auto", "summarize"}, {"summarize", "lossless"}}
-	uses, err := strategies.ExpandNames(lists[r.IntN(len(lists))])
+	uses, err := strategies.DefaultSpec().Expand(lists[r.IntN(len(lists))])
 	if err != nil {
 		t.Fatal(err)
 	}

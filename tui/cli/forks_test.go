@@ -98,7 +98,7 @@ func holds(
 	t *testing.T, index *facts.Index, names []string, keep string,
 ) *model.Conversation {
 	t.Helper()
-	uses, err := strategies.ExpandNames(names)
+	uses, err := strategies.DefaultSpec().Expand(names)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func TestJPOverlays(t *testing.T) {
 func overlay(t *testing.T, ix *facts.Index, n int, unchanged []json.RawMessage) bool {
 	t.Helper()
 	c, o := ix.Conversation, overlaid[n]
-	uses, err := strategies.ExpandNames(o.names)
+	uses, err := strategies.DefaultSpec().Expand(o.names)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func overlay(t *testing.T, ix *facts.Index, n int, unchanged []json.RawMessage) 
 		chosen = chosen.Decide(spec.OnTurn(o.drop), spec.Drop)
 	}
 	made := plan.MakePlan(ix, chosen)
-	changes, unsaid, err := formats.Overlay(c, made.Changes, made.Spare)
+	changes, unsaid, err := formats.Overlay(c, made.Changes, made.TooShortToStrip)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func agreed(t *testing.T, plan *plan.Plan, changes []model.Change) {
 	c := plan.Index.Conversation
 	for i := range changes {
 		ev := changes[i].Event
-		if len(plan.On(ev)) == 0 && !plan.Spare(ev) {
+		if len(plan.On(ev)) == 0 && !plan.TooShortToStrip(ev) {
 			t.Errorf("%s is hidden, which was to stay", c.Events[ev].ID)
 		}
 	}

@@ -61,7 +61,7 @@ func TestStaysIsTrue(t *testing.T) {
 			}
 			index := facts.NewIndex(c)
 			for _, names := range stayRecipes {
-				uses, err := strategies.ExpandNames(names)
+				uses, err := strategies.DefaultSpec().Expand(names)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -170,7 +171,7 @@ func (v *View) how(e *model.Event) string {
 	case look == AsRaw:
 		return name + ", " + board.RecordName(v.b.Board, v.ShownEvent())
 	case (look == AsDiff || look == AsSides) && v.Pair() >= 0:
-		return name + " of two " + label.Kind(e.Kind) + "s"
+		return name + " of two " + amount.NounFor(2, label.Kind(e.Kind))
 	case v.part() >= 0:
 		if look == AsIs {
 			name += ", " + render.Size(e.Parts[v.part()].Bytes)

@@ -10,8 +10,8 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/strategies/words"
 	"decant/tui/board"
-	"decant/tui/label"
 )
 
 // Sizes is a line with what events weigh, before and after.
@@ -82,7 +82,7 @@ func (p *Page) SaySummary(sum *spec.Summary, most int) {
 	}
 	b := p.B
 	p.Blank()
-	p.Say(b.Theme.Summarised, "Summary of "+label.Turns(sum.First, sum.Last)+", by "+
+	p.Say(b.Theme.Summarised, "Summary of "+words.NameTurns(sum.First, sum.Last)+", by "+
 		render.CleanLine(sum.By))
 	if row := b.PlanRow(board.Summarize); row == nil || row.Changes == 0 {
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" It is not put in: "+

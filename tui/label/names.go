@@ -42,14 +42,6 @@ func Place(c *model.Conversation, event int) string {
 // Turn names a turn in a toast.
 func Turn(turn int) string { return "turn " + strconv.Itoa(turn) }
 
-// Turns names turns.
-func Turns(first, last int) string {
-	if first == last {
-		return Turn(first)
-	}
-	return "turns " + render.Number(first) + " to " + render.Number(last)
-}
-
 // State says how a call ended, "" for well; stateSign is that in one cell.
 func State(s model.Status) string {
 	switch s {

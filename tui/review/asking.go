@@ -7,8 +7,8 @@ import (
 	"decant/render"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/words"
 	"decant/tui/board"
-	"decant/tui/label"
 )
 
 // QuestionReady is a question that was prepared.
@@ -28,7 +28,7 @@ type AnswerCame struct {
 // Task says what is to be done; doing is what is done.
 func (a *Asking) Task() string {
 	if a.Want.Strategy == board.Summarize {
-		return "summarise " + label.Turns(a.Want.First, a.Want.Last)
+		return "summarise " + words.NameTurns(a.Want.First, a.Want.Last)
 	}
 	return "look for tangents"
 }
@@ -38,7 +38,7 @@ func (a *Asking) doing() string {
 	case a.Question.Sends:
 		return "asking " + render.CleanLine(a.Question.Notice.Model)
 	case a.Want.Strategy == board.Summarize:
-		return "summarising " + label.Turns(a.Want.First, a.Want.Last)
+		return "summarising " + words.NameTurns(a.Want.First, a.Want.Last)
 	}
 	return "looking for tangents"
 }
@@ -59,7 +59,7 @@ func askForWants(m *Session, before *plan.Plan) {
 		switch {
 		case asked || board.HasAnswer(&now.Spec, w.Strategy):
 		case before == nil && !m.o.Agreed && isWhenFull(&now.Spec, w.Strategy):
-			m.Toast.Note("auto would summarise " + label.Turns(w.First, w.Last) +
+			m.Toast.Note("auto would summarise " + words.NameTurns(w.First, w.Last) +
 				"; a asks for that")
 		default:
 			m.Asks.Next = append(m.Asks.Next, w)

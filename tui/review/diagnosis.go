@@ -11,7 +11,7 @@ import (
 // RungDone is the plan of one step, nil where the work was stopped.
 type RungDone struct {
 	of   *board.Diagnosis
-	rung *ladder.Rung
+	rung *ladder.PresetResult
 }
 
 // Diagnose has the plans of all steps made, unless they are made or being made already. Before the

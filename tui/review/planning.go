@@ -39,7 +39,7 @@ func (m *Session) Replan() Task {
 	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
 	m.b.Choose(&spec)
 	// A quick plan is made at once, so that the key and its numbers are one frame.
-	if index != nil && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
+	if knowsFacts(index, spec) && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
 		plan, could := makePlans(nil, index, spec)
 		return takePlan(m, PlanDone{seq, index, plan, could, m.Plan.Took})
 	}
@@ -58,6 +58,13 @@ func (m *Session) Replan() Task {
 		plan, could := makePlans(j.Work, index, spec)
 		return PlanDone{seq, index, plan, could, max(time.Since(from), 1)}
 	}), WatchJob(j))
+}
+
+// knowsFacts reports whether an index, nil for none, knows all that plans of a spec ask for: then
+// none of them decodes a text.
+func knowsFacts(ix *facts.Index, s spec.Spec) bool {
+	return ix != nil && ix.Knows(plan.ListKinds(s)...) &&
+		ix.Knows(plan.ListKinds(s.WithUses(board.ListWinnable()))...)
 }
 
 // goBack goes back to what was decided when the plan that is shown was asked for.

@@ -171,7 +171,7 @@ func (d *diagnosisPage) tellSteps() {
 }
 
 // putRung writes what a step saves, what it leaves, and what is lost by that.
-func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.Rung) {
+func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	saved := ""
 	if rung.After != rung.Before {
 		saved = b.Signed(rung.After - rung.Before)

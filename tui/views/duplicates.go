@@ -3,9 +3,9 @@ package views
 import (
 	"slices"
 
-	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
@@ -246,13 +246,6 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	return p.Lines
 }
 
-// taken says what the classes of groups mean where the plan also takes what would stay.
-var taken = map[model.Class]string{
-	model.Identical:  "the same text is there more than once",
-	model.Covered:    "every line is in another result as well",
-	model.Superseded: "a newer, different text follows",
-}
-
 // groupMeaning says what the class of a group is to a person.
 func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	switch turn := b.Conv.EventAt(g.Stays).Turn; {
@@ -260,12 +253,8 @@ func groupMeaning(g *board.Group, b *draw.Canvas) string {
 		return "outdated read: the file changed in " + label.Turn(turn)
 	case g.Outdated:
 		return "outdated read: the file changed later"
-	case !b.Plan.KeepsText(g.Stays):
-		return taken[g.Class]
-	case g.Class == model.Superseded:
-		return "a newer, different text stays"
 	default:
-		return b.Plan.Meaning(g.Class, "")
+		return plan.MeaningOf(g.Class, b.Plan.KeepsText(g.Stays))
 	}
 }
 

@@ -34,7 +34,7 @@ func sample(t *testing.T) (*model.Conversation, spec.Spec) {
 	c.Path, c.ID = "/w/\x1b[31mred\"quoted\".jsonl", "5a0c6f0e"
 	c.Stamp.Sum = model.Sum{1, 2, 3}
 	s := strategies.DefaultSpec()
-	uses, err := strategies.ExpandNames([]string{"lossless", "strip-reasoning"})
+	uses, err := strategies.DefaultSpec().Expand([]string{"lossless", "strip-reasoning"})
 	if err != nil {
 		t.Fatal(err)
 	}

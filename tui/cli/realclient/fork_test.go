@@ -182,7 +182,7 @@ func (r *trial) run(t *testing.T) {
 // plan is what a recipe makes of the conversation; the checker must like it.
 func (r *trial) plan(t *testing.T, index *facts.Index, o recipe) *plan.Plan {
 	t.Helper()
-	uses, err := strategies.ExpandNames(o.uses)
+	uses, err := strategies.DefaultSpec().Expand(o.uses)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -128,7 +128,7 @@ func saveInPlace(t *testing.T, path string) (formats.Saved, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	uses, err := strategies.ExpandNames([]string{"strip-tool-results"})
+	uses, err := strategies.DefaultSpec().Expand([]string{"strip-tool-results"})
 	if err != nil {
 		t.Fatal(err)
 	}

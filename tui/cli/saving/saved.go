@@ -89,7 +89,8 @@ func (s *Saver) Promise(plan *plan.Plan) (*plan.Plan, []model.Finding, error) {
 	if s.Options.SaveAs != flags.AsOverlay || plan.Spec.Scope == facts.ScopeFile {
 		return plan, findings, nil
 	}
-	changes, unsaid, err := formats.Overlay(plan.Index.Conversation, plan.Changes, plan.Spare)
+	changes, unsaid, err := formats.Overlay(plan.Index.Conversation, plan.Changes,
+		plan.TooShortToStrip)
 	switch {
 	case errors.Is(err, formats.ErrNoOverlay):
 		return nil, nil, exit.Usagef("--save-as %s: %v; save a fork instead", flags.AsOverlay, err)

@@ -1,0 +1,158 @@
+package plan
+
+import "fmt"
+
+// Why is what stood in the way of a change.
+type Why uint8
+
+// What may stand in the way: first what strategies note, in the order in which a note tells of it.
+const (
+	WhyKept      Why = iota // By the person or by a hint.
+	WhySmall                // It would not get smaller.
+	WhyChanged              // Another strategy changed it before.
+	WhyGone                 // No earlier copy is in full, or it has no name.
+	WhyClass                // It would cost more than the classes allow.
+	WhyRuns                 // It runs something unknown and was answered in another way.
+	WhyWritten              // Between copy and anchor the file was written or changed.
+	WhyFar                  // The anchor is beyond the look-back.
+	WhyLater                // The later call that it rests on is gone or changed.
+	whyTaken                // Its anchor was taken later on, so it was void.
+	whyFixed                // The format has no way to leave it out or to say it otherwise.
+	WhyUsed                 // A call needs it.
+	WhyReference            // It refers to what stays in full.
+	WhySealed               // Its text is with the provider only: nothing that counts would go.
+	noteCount
+
+	// What a plan tells of one event only.
+	whyFirst      Why = iota - 1 // Behind keep-first.
+	whyLast                      // Behind keep-last.
+	whyOtherHalf                 // Its call's other half is behind a fence or decided about.
+	whyPinned                    // The person keeps it.
+	whyNothing                   // There was nothing in it to drop.
+	whyNotSent                   // Out of scope.
+	whyOtherKind                 // The strategy is not for it.
+	whyIdle                      // The strategy had nothing to do with it.
+	whyGoneBefore                // Another strategy took it before.
+	whyUndone                    // It was a reference, whose anchor was changed later.
+	whyCostly                    // What it forces and brings back outweighs it.
+
+	// What rules refuse.
+	whyDead       // A fork leaves it out in any case.
+	whyLeft       // All there is would go.
+	WhyUserFirst  // The rule of the Messages API that a prompt opens a history.
+	WhyDefinition // It is the last definition of a tool while calls stay.
+	whyUnread     // The rule of the client behind Call.Keeps.
+	whyNeeded     // A later answer that stays only refers to it.
+	whyEnough     // A budget is met without it.
+	whyUnpaid     // It would not pay for the prompt cache.
+	whyCount
+)
+
+// whyWords are the words for what stood in the way: its kind and a sentence for one event; the same
+// sentence with who did it, or which limit it is, in the place of %s; and for a note what a number
+// follows.
+var whyWords = [whyCount]struct {
+	kind           ObstacleKind
+	text, by, many string
+}{
+	WhyKept: {
+		kind: Hinted, text: "a hint for its tool or a setting keeps it",
+		many: "kept by the person, a hint or a setting:",
+	},
+	WhySmall: {kind: Small, text: "it would not get smaller", many: "too short to gain:"},
+	WhyChanged: {
+		kind: Taken, text: "it was changed before", by: "%s changed it before",
+		many: "gone or changed before:",
+	},
+	WhyGone: {
+		kind: NoAnchor, text: "no earlier copy is left in full that could be named",
+		by: "%s changed the earlier copy", many: "no earlier copy is left:",
+	},
+	WhyClass: {
+		kind: OffClass, text: "it would cost more than the classes allow",
+		many: "cost more than is allowed:",
+	},
+	WhyRuns: {
+		kind: OffClass, text: "it runs something and was answered in another way later",
+		many: "run something unknown and were answered otherwise later:",
+	},
+	WhyWritten: {
+		kind: Written, text: "it was written or changed since the copy before",
+		many: "written or changed in between:",
+	},
+	WhyFar: {
+		kind: Far, text: "the copy before is further back than lookback_turns",
+		many: "further back than lookback_turns:",
+	},
+	WhyLater: {
+		kind: NoCover, text: "the later call that it rests on is gone or changed",
+		many: "the later call is gone or changed:",
+	},
+	whyTaken: {
+		kind: Other, text: "undone, as what they pointed to went later",
+		many: "undone, as what they pointed to went later:",
+	},
+	whyFixed: {kind: Refused, text: "the format keeps it", many: "kept by the format:"},
+	WhyUsed:  {kind: Needed, text: "a call uses the tool", many: "used by a call:"},
+	WhyReference: {
+		kind: Taken, text: "it is a reference, and what it points to stays",
+		many: "references to what stays:",
+	},
+	WhySealed: {
+		kind: Small, text: "it is sealed, without text to remove",
+		many: "sealed, without text to remove:",
+	},
+
+	whyFirst: {kind: Fenced, by: "keep-first %s protects it", many: "keep-first %s protects"},
+	whyLast:  {kind: Fenced, by: "keep-last %s protects it", many: "keep-last %s protects"},
+	whyOtherHalf: {
+		kind: Fenced, text: "a fence or a decision protects its call's other half",
+	},
+	whyPinned:     {kind: Pinned, text: "you keep it"},
+	whyNothing:    {kind: Idle, text: "there was nothing to drop"},
+	whyNotSent:    {kind: NotSent, text: "the agent is not sent it"},
+	whyOtherKind:  {kind: NotItsKind, by: "it is no %s"},
+	whyIdle:       {kind: Idle, text: "it looked and found nothing to do"},
+	whyGoneBefore: {kind: Taken, by: "%s took it before"},
+	whyUndone: {
+		kind: Undone, text: "undone, as what it pointed to was changed later",
+		by: "undone, as %s changed what it pointed to",
+	},
+	whyCostly: {
+		kind: Costly, text: "with what it forces and brings back, nothing would be saved",
+	},
+
+	whyDead:      {kind: Refused, text: "not live, so the agent is not sent it anyway"},
+	whyLeft:      {kind: Refused, text: "nothing would be left of the conversation"},
+	WhyUserFirst: {kind: Refused, text: "the first message must be the person's"},
+	WhyDefinition: {
+		kind: Refused, text: "calls stay, so one definition of a tool must stay as well",
+	},
+	whyUnread: {
+		kind: Refused, text: "the agent may edit a file only while its last read or edit is there",
+	},
+	whyNeeded: {kind: Refused, text: "a later answer that stays only refers to it"},
+	whyEnough: {kind: Refused, text: "the budget is met without it"},
+	whyUnpaid: {
+		kind: Refused,
+		text: "it would not pay within min_gain calls for the prompt cache that it breaks",
+	},
+}
+
+// String is the sentence for one event.
+func (w Why) String() string { return whyWords[w].text }
+
+// obstacle is what stands in the way at one event.
+func (w Why) obstacle() Obstacle { return Obstacle{Kind: whyWords[w].kind, Text: w.String()} }
+
+// naming is the sentence with a limit or another name in it.
+func (w Why) naming(name string) Obstacle {
+	return Obstacle{Kind: whyWords[w].kind, Text: fmt.Sprintf(whyWords[w].by, name)}
+}
+
+// by is what stands in the way at one event, and who answers for it.
+func (w Why) by(strategy string) Obstacle {
+	o := w.naming(strategy)
+	o.By = strategy
+	return o
+}

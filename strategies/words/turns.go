@@ -1,0 +1,11 @@
+package words
+
+import "fmt"
+
+// NameTurns names turns: "turn 3", "turns 3 to 17".
+func NameTurns(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("turn %d", first)
+	}
+	return fmt.Sprintf("turns %d to %d", first, last)
+}
