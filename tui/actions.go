@@ -52,6 +52,9 @@ func moveActions() map[string]action {
 
 		"chart-right": {run: scrollChart(1)},
 		"chart-left":  {run: scrollChart(-1)},
+
+		"divider-left":  {onPanes(panes.CanMoveDivider), moveDivider(-1)},
+		"divider-right": {onPanes(panes.CanMoveDivider), moveDivider(1)},
 	}
 }
 
@@ -224,6 +227,14 @@ func turnsFocus(way int) func(*root, press) tea.Cmd {
 // scrollChart moves the chart of the list to later turns or back.
 func scrollChart(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return m.ScrollChart(way * p.times()) }
+}
+
+// dividerStep is how many cells a key moves the divider.
+const dividerStep = 2
+
+// moveDivider moves the divider to the right or to the left.
+func moveDivider(way int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return m.MoveDivider(way * p.times() * dividerStep) }
 }
 
 // foldTo unfolds everything above a depth, which a count gives.

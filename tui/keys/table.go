@@ -88,6 +88,8 @@ var moveLines = []line{
 	{"chart-right", "L", "later turns of the matrix", "", InResources},
 	{"chart-left", "H", "earlier turns of the matrix", "", InResources},
 	{"zoom", "z", "give the pane the whole screen, and back", "", InPanes},
+	{"divider-left", "alt+left", "move the divider to the left", "", InPanes},
+	{"divider-right", "alt+right", "move the divider to the right", "", InPanes},
 }
 
 // promptLines work while a prompt is open, and on the lists of keys.

@@ -29,6 +29,8 @@ type Panes struct {
 	// divider was moved to the right.
 	Zoomed bool
 	Shift  int
+	// Dragging is true while the mouse holds the divider.
+	Dragging bool
 	// Shown is the view that is listed, Outlines are the lists of all.
 	Shown    views.ID
 	Outlines [views.Count]*list.Outline
