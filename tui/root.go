@@ -50,7 +50,7 @@ func newRoot(o Options) *root {
 	o.Glyphs = b.Glyphs
 	m := &root{o: o, header: draw.Header{B: b}}
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
-	m.Panes = panes.New(b, m.Session)
+	m.Panes = panes.New(b, m.Session, o.Remembered)
 	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
 	m.find = find.Finder{Panes: m.Panes}
 	m.Front, m.MayAsk = m, o.Question != nil
@@ -86,11 +86,12 @@ func (m *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// resizeTo lays the screen out for another size.
+// resizeTo lays the screen out for another size, and as it was left on one of its kind.
 func (m *root) resizeTo(msg tea.WindowSizeMsg) tea.Cmd {
+	recalled := m.Recall(msg.Width)
 	cmd := m.Resize(msg.Width, msg.Height)
 	m.Refresh()
-	return cmd
+	return tea.Batch(recalled, cmd)
 }
 
 // failAt ends the program after a panic in a command.

@@ -11,6 +11,7 @@ import (
 	"decant/tui/draw"
 	"decant/tui/layout"
 	"decant/tui/list"
+	"decant/tui/remember"
 	"decant/tui/review"
 	"decant/tui/views"
 )
@@ -38,13 +39,17 @@ type Panes struct {
 	// detailOf is the view that says what there is to say of the subject of the detail.
 	detailOf views.ID
 	// aimed is what a decision was about when it was last asked for.
-	aimed *Aim
-	trail trail
+	aimed  *Aim
+	trail  trail
+	memory memory
+	// planned is true from when a plan was shown.
+	planned bool
 }
 
-// New lists all views and shows the heaviest turn.
-func New(b *draw.Canvas, s *review.Session) *Panes {
-	m := &Panes{B: b, Session: s, Detail: detail.New(b)}
+// New lists all views and shows the heaviest turn. What was remembered is set up when the size of
+// the screen is known, by [Panes.Recall].
+func New(b *draw.Canvas, s *review.Session, of remember.Memory) *Panes {
+	m := &Panes{B: b, Session: s, Detail: detail.New(b), memory: memory{of: of}}
 	for id, v := range views.New(b) {
 		m.Outlines[id] = list.New(b, v)
 	}
@@ -111,8 +116,12 @@ func (m *Panes) SetView(v views.ID) tea.Cmd {
 // Relist has the rows of all views listed anew, after the plan that they show has changed.
 func (m *Panes) Relist() {
 	for _, o := range m.Outlines {
+		if !m.planned { // They were sorted by what was not known yet.
+			o.Kept = nil
+		}
 		o.Outdated = true
 	}
+	m.planned = m.B.Plan != nil
 	m.Detail.Show(m.List().Chosen())
 }
 
