@@ -50,7 +50,7 @@ func useStep(m *root, step ladder.Step) tea.Cmd { return terminal.Launch(m.TakeS
 func askFit(m *root) tea.Cmd {
 	return m.ask(&prompt.Line{
 		Scope: keys.InValue, Verb: "fit", Label: "fit to ",
-		Hint: "tokens (12000, 12k), or a part of what there is (80%)",
+		Hint: "tokens of context (40000, 40k), or a part of what is sent now (80%)",
 		Accept: func(text string) (tea.Cmd, bool) {
 			task, err := m.FitTo(text)
 			if err != nil {

@@ -133,20 +133,60 @@ func TestFitAsksForASize(t *testing.T) {
 		d.press("backspace")
 	}
 	d.press("40k", "enter")
-	want := strategies.DefaultSpec()
-	want, err := want.With(spec.KeyBudget, "40k")
-	if err != nil {
-		t.Fatal(err)
+	_, fitted := d.board().WeighContext()
+	if fitted.Sum() > 40_000 || fitted.Sum() < 32_000 || d.sheet() != nil {
+		t.Errorf("%d tokens after, want 40k or a little less", fitted.Sum())
 	}
-	p := plan.MakePlan(facts.NewIndex(d.board().Conv), want)
-	if got := d.board().Plan.After.Tokens; got != p.After.Tokens || d.sheet() != nil {
-		t.Errorf("%d tokens after, want %d", got, p.After.Tokens)
-	}
+	d.sees("‹ auto, fit 40k ›")
+	d.misses("cannot be reached")
 	// A step is its whole plan again.
 	d.press("W", "G", "k", "k", "k", "k", "k", "k", "enter")
-	whole := plan.MakePlan(p.Index, strategies.DefaultSpec()).After.Tokens
-	if got := d.board().Plan.After.Tokens; got != whole || got == p.After.Tokens {
+	whole := plan.MakePlan(d.board().Plan.Index, strategies.DefaultSpec()).After.Tokens
+	if got := d.board().Plan.After.Tokens; got != whole || d.board().Preset != "auto" {
 		t.Errorf("preset %s leaves %d tokens, want %d", d.board().Preset, got, whole)
+	}
+}
+
+// TestFitMeansTheContext fits the sizes that can be reached, and says of the others that they
+// cannot, or on the page already that not even the prompt of the agent fits.
+func TestFitMeansTheContext(t *testing.T) {
+	t.Parallel()
+	least := 0
+	sizes := []string{"0%", "1", "10k", "20k", "21.5k", "30k", "36k", "50%", "60k", "100%"}
+	for _, size := range sizes {
+		d := open(t, demo(t), 120, 40, undecided)
+		before, _ := d.board().WeighContext()
+		if least == 0 {
+			p := plan.MakePlan(facts.NewIndex(d.board().Conv), strategies.DefaultSpec())
+			_, after := p.Context()
+			least = after.Sum()
+		}
+		want, err := spec.ParseBudget(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := want.Of(before.Sum())
+		for range d.board().Diagnosis.Steps {
+			d.press("j")
+		}
+		d.press("enter", size, "enter")
+		switch _, after := d.board().WeighContext(); {
+		case n < d.board().BesideTexts():
+			d.sees("cannot be reached: ", " stand beside the texts")
+			if d.prompt() == nil || after != before {
+				t.Errorf("%s: it is not asked again", size)
+			}
+		case n < least:
+			d.sees("cannot be reached: the least is " + render.Short(least))
+			if after.Sum() != least {
+				t.Errorf("%s: %d after, want the least, %d", size, after.Sum(), least)
+			}
+		case after.Sum() > n:
+			t.Errorf("%s: %d after, want at most %d", size, after.Sum(), n)
+		default:
+			d.sees("‹ auto, fit "+board.SayFit(n)+" ›", render.Short(after.Sum()))
+			d.misses("cannot be reached")
+		}
 	}
 }
 

@@ -91,7 +91,7 @@ func ListStrategies(chosen spec.Spec) []spec.Info {
 func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	b := &Board{
 		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
-		Preset: NamePreset(spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
+		names: map[int]label.Name{}, Namer: label.NewNamer(conv),
 		Before: make([]int, len(conv.Turns)+1),
 		Beside: conv.Beside(nil),
 	}
@@ -108,6 +108,7 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 			b.Most = max(b.Most, b.Before[e.Turn])
 		}
 	}
+	b.Preset = b.NamePreset(spec)
 	return b
 }
 
