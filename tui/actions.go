@@ -7,6 +7,7 @@ import (
 
 	"decant/strategies/spec"
 	"decant/tui/find"
+	"decant/tui/keys"
 	"decant/tui/list"
 	"decant/tui/panes"
 	"decant/tui/review"
@@ -92,6 +93,7 @@ func sheetActions() map[string]action {
 
 		"take-step":       {run: ignoreCount(takeStep)},
 		"try-step":        {run: ignoreCount(tryStep)},
+		keys.StepNumbered: {run: takeNumbered},
 		"close-diagnosis": {run: closes},
 		"go-on":           {run: closes},
 	}

@@ -119,6 +119,7 @@ var sheetLines = []line{
 		"take", InDiagnosis,
 	},
 	{"try-step", "space", "take the step, and stay here", "", InDiagnosis},
+	{StepNumbered, "1 2 3 4 5 6 7 8 9", "take the numbered step, and stay here", "", InDiagnosis},
 	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
 	{"close", "esc s q", "close what goes", "back", InGoes},
 	{"close-help", "esc ? q", "close the help", "back", InHelp},
