@@ -47,7 +47,7 @@ func newRoot(o Options) *root {
 		Board: board.NewBoard(o.Conversation, o.Spec),
 		Paint: draw.Paint{Theme: o.Theme, Glyphs: draw.OrUnicode(o.Glyphs)},
 	}
-	o.Glyphs = b.Glyphs
+	o.Glyphs, b.ReadOnly = b.Glyphs, o.Save == nil
 	m := &root{o: o, header: draw.Header{B: b}}
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m.Panes = panes.New(b, m.Session, o.Remembered)

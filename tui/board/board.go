@@ -50,6 +50,8 @@ type Board struct {
 
 	// InUse says that the agent may work on the conversation, "" where it rests.
 	InUse string
+	// ReadOnly is true where nothing can be saved.
+	ReadOnly bool
 	// Before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	Before []int
 	Most   int

@@ -87,7 +87,8 @@ func (h *Header) nameLine(width int) string {
 		use = "in use"
 	}
 	right := strings.Join(
-		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.Glyphs.Dot)
+		nonEmpty(readOnly(b), use, render.CleanLine(c.Format),
+			render.CleanLine(c.Model)), b.Glyphs.Dot)
 	p := NewPen(width, &b.Glyphs)
 	room := width - render.Width(right) - 2
 	if room < 12 {
@@ -96,6 +97,14 @@ func (h *Header) nameLine(width int) string {
 	p.Put(b.Theme.Title, title, room)
 	p.Number(b.Theme.Dim, right, p.Left)
 	return p.String()
+}
+
+// readOnly says that nothing can be saved, "" where it can.
+func readOnly(b *Canvas) string {
+	if b.ReadOnly {
+		return "read-only"
+	}
+	return ""
 }
 
 // The widths of a screen in cells from which the header has room for the words before and after,
@@ -115,6 +124,10 @@ func (h *Header) sizes(width, height int) string {
 	if height < legendLine {
 		p.Gap(2)
 		h.putPreset(p, max(height-1, 0), 0)
+		if words := readOnly(b); words != "" {
+			p.Gap(2)
+			p.Put(th.Warn, words, p.Left)
+		}
 	}
 	if width < MinLegendWidth {
 		h.gauge(p, 0)
