@@ -36,7 +36,8 @@ func (t *Sheet) losses() page.Section {
 	for _, class := range slices.Backward(model.Classes) {
 		if tally := t.Report.Classes.Of(class); tally.Changes > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("%s: %s, ≈ %s tokens (%s)",
-				nature.ClassWord(class), amount.Of(tally.Changes, "change"), render.Number(tally.Tokens),
+				nature.ClassWord(class), amount.Of(tally.Changes, "change"),
+				render.Number(tally.Tokens),
 				t.Plan.Meaning(class, "")))
 		}
 	}
