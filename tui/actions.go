@@ -6,6 +6,7 @@ import (
 	"decant/strategies/spec"
 	"decant/tui/browser"
 	"decant/tui/find"
+	"decant/tui/keys"
 	"decant/tui/list"
 	"decant/tui/panes"
 	"decant/tui/review"
@@ -41,6 +42,9 @@ var actionTable = map[string]action{
 	"chart-left":  {run: scrollChart(-1)},
 	"zoom":        {run: doInPanes((*panes.Panes).Zoom)},
 
+	"divider-left":  {onPanes(panes.CanMoveDivider), moveDivider(-1)},
+	"divider-right": {onPanes(panes.CanMoveDivider), moveDivider(1)},
+
 	// These work while a prompt is open, and on the lists of keys.
 	"search-where":     {run: ignoreCount(switchSearch)},
 	"prompt-accept":    {run: ignoreCount((*root).acceptPrompt)},
@@ -62,6 +66,7 @@ var actionTable = map[string]action{
 	"close-presets":   {run: ignoreCount((*root).closeSheet)},
 	"take-step":       {run: ignoreCount(takeStep)},
 	"try-step":        {run: ignoreCount(tryStep)},
+	keys.StepNumbered: {run: takeNumbered},
 	"close-diagnosis": {run: ignoreCount((*root).closeSheet)},
 	"close":           {run: ignoreCount((*root).closeSheet)},
 	"close-help":      {run: ignoreCount((*root).closeSheet)},
@@ -239,3 +244,11 @@ func switchBars(m *root) tea.Cmd {
 
 // suspend gives the terminal back to the shell for a while.
 func suspend(m *root) tea.Cmd { return terminal.Suspend(m.o.Title) }
+
+// dividerStep is how many cells a key moves the divider.
+const dividerStep = 2
+
+// moveDivider moves the divider to the right or to the left.
+func moveDivider(way int) func(*root, press) tea.Cmd {
+	return func(m *root, p press) tea.Cmd { return m.MoveDivider(way * p.times() * dividerStep) }
+}

@@ -43,6 +43,18 @@ func tryStep(m *root) tea.Cmd {
 	return nil
 }
 
+// takeNumbered takes the step of a digit and stays on the page, or asks for a size.
+func takeNumbered(m *root, p press) tea.Cmd {
+	if !m.sheet.Menu.ChooseNumbered(int(p.key[0] - '0')) {
+		m.Toast.Warn("no step has the number " + p.key)
+		return nil
+	}
+	if item, _ := m.sheet.Menu.Chosen(); item.Fit {
+		return askFit(m)
+	}
+	return tryStep(m)
+}
+
 // useStep makes the strategies of a step the plan's.
 func useStep(m *root, step ladder.Step) tea.Cmd { return terminal.Launch(m.TakeStep(step)) }
 

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,8 +60,10 @@ func TestNothingIsChosenAtFirst(t *testing.T) {
 	}
 	for _, r := range rungs {
 		line := d.line(map[bool]string{true: "● ", false: "○ "}[len(r.Uses) == 0] + r.Name + " ")
-		if !strings.Contains(line, render.Short(r.After)) ||
-			!strings.Contains(line, r.Loss().Say(render.Short)) {
+		said := slices.ContainsFunc(r.Loss().Forms(render.Short), func(f string) bool {
+			return strings.HasSuffix(strings.TrimRight(line, " "), "  "+f)
+		})
+		if !strings.Contains(line, render.Short(r.After)) || !said {
 			t.Errorf("%s leaves %d: %q", r.Name, r.After, line)
 		}
 	}
@@ -133,20 +137,60 @@ func TestFitAsksForASize(t *testing.T) {
 		d.press("backspace")
 	}
 	d.press("40k", "enter")
-	want := strategies.DefaultSpec()
-	want, err := want.With(spec.KeyBudget, "40k")
-	if err != nil {
-		t.Fatal(err)
+	_, fitted := d.board().WeighContext()
+	if fitted.Sum() > 40_000 || fitted.Sum() < 32_000 || d.sheet() != nil {
+		t.Errorf("%d tokens after, want 40k or a little less", fitted.Sum())
 	}
-	p := plan.MakePlan(facts.NewIndex(d.board().Conv), want)
-	if got := d.board().Plan.After.Tokens; got != p.After.Tokens || d.sheet() != nil {
-		t.Errorf("%d tokens after, want %d", got, p.After.Tokens)
-	}
+	d.sees("‹ auto, fit 40k ›")
+	d.misses("cannot be reached")
 	// A step is its whole plan again.
 	d.press("W", "G", "k", "k", "k", "k", "k", "k", "enter")
-	whole := plan.MakePlan(p.Index, strategies.DefaultSpec()).After.Tokens
-	if got := d.board().Plan.After.Tokens; got != whole || got == p.After.Tokens {
+	whole := plan.MakePlan(d.board().Plan.Index, strategies.DefaultSpec()).After.Tokens
+	if got := d.board().Plan.After.Tokens; got != whole || d.board().Preset != "auto" {
 		t.Errorf("preset %s leaves %d tokens, want %d", d.board().Preset, got, whole)
+	}
+}
+
+// TestFitMeansTheContext fits the sizes that can be reached, and says of the others that they
+// cannot, or on the page already that not even the prompt of the agent fits.
+func TestFitMeansTheContext(t *testing.T) {
+	t.Parallel()
+	least := 0
+	sizes := []string{"0%", "1", "10k", "20k", "21.5k", "30k", "36k", "50%", "60k", "100%"}
+	for _, size := range sizes {
+		d := open(t, demo(t), 120, 40, undecided)
+		before, _ := d.board().WeighContext()
+		if least == 0 {
+			p := plan.MakePlan(facts.NewIndex(d.board().Conv), strategies.DefaultSpec())
+			_, after := p.Context()
+			least = after.Sum()
+		}
+		want, err := spec.ParseBudget(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := want.Of(before.Sum())
+		for range d.board().Diagnosis.Steps {
+			d.press("j")
+		}
+		d.press("enter", size, "enter")
+		switch _, after := d.board().WeighContext(); {
+		case n < d.board().BesideTexts():
+			d.sees("cannot be reached: ", " stand beside the texts")
+			if d.prompt() == nil || after != before {
+				t.Errorf("%s: it is not asked again", size)
+			}
+		case n < least:
+			d.sees("cannot be reached: the least is " + render.Short(least))
+			if after.Sum() != least {
+				t.Errorf("%s: %d after, want the least, %d", size, after.Sum(), least)
+			}
+		case after.Sum() > n:
+			t.Errorf("%s: %d after, want at most %d", size, after.Sum(), n)
+		default:
+			d.sees("‹ auto, fit "+board.SayFit(n)+" ›", render.Short(after.Sum()))
+			d.misses("cannot be reached")
+		}
 	}
 }
 
@@ -199,5 +243,73 @@ func TestTheDiagnosisEnds(t *testing.T) {
 	d.release()
 	if d.session().Jobs.Busy() != nil {
 		t.Error("something runs after leaving")
+	}
+}
+
+// TestStepsAreTakenByNumber presses the digit of each line of the page, and one of none.
+func TestStepsAreTakenByNumber(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 80, 24, undecided)
+	steps := d.board().Diagnosis.Steps
+	for i := range slices.Backward(steps) {
+		d.press(strconv.Itoa(i + 1))
+		if d.board().Preset != steps[i].Name || d.sheet() == nil {
+			t.Errorf("%d takes %s, want %s", i+1, d.board().Preset, steps[i].Name)
+		}
+		d.sees(strconv.Itoa(i+1) + " ● " + steps[i].Name)
+	}
+	d.press("9")
+	d.sees("no step has the number 9")
+	d.press(strconv.Itoa(len(steps)+1), "40k", "enter", "W")
+	d.sees(strconv.Itoa(len(steps)+1)+" ● fit to", "auto, fit 40k")
+}
+
+// TestTheHeaviestAreSeen expects them on each page that has the room, and to be reached on others;
+// what could go is never cut.
+func TestTheHeaviestAreSeen(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 12}, {60, 20}, {72, 16}} {
+		d := open(t, demo(t), size[0], size[1], undecided)
+		heavy := board.FindHeaviest(d.board().Board, 5)
+		if size[1] >= 24 {
+			d.sees("Could go", "old results 16.1k")
+			for _, e := range heavy {
+				d.sees(render.Short(d.board().Conv.EventAt(e).Tokens))
+			}
+			if !d.sheet().Fits() {
+				t.Errorf("%v: the page has %d lines for %d", size, len(d.sheet().Lines),
+					d.sheet().Height)
+			}
+		}
+		for range len(d.board().Diagnosis.Steps) + 1 {
+			d.press("j")
+		}
+		for _, e := range heavy {
+			if item, _ := d.sheet().Menu.Chosen(); item.Event != e {
+				t.Errorf("%v: event %d is chosen, want %d", size, item.Event, e)
+			}
+			d.line("▸  ")
+			d.press("j")
+		}
+	}
+}
+
+// TestTheDiagnosisHasATab looks for it on screens of each width, from the turns.
+func TestTheDiagnosisHasATab(t *testing.T) {
+	t.Parallel()
+	for _, w := range []int{36, 40, 60, 71, 75, 76, 80, 84, 85, 90, 91, 120, 200} {
+		d := open(t, demo(t), w, 24, undecided, func(o *Options) { o.Mouse = true })
+		d.press("esc")
+		y := d.layout().Tabs.Y
+		row := strings.Split(d.screen(), "\n")[y]
+		before, _, ok := strings.Cut(row, " W")
+		if !ok {
+			t.Errorf("%d cells: no tab in %q", w, row)
+			continue
+		}
+		d.send(leftClick(render.Width(before)+1, y))
+		if d.sheet() == nil {
+			t.Errorf("%d cells: a click does not open it", w)
+		}
 	}
 }

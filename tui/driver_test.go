@@ -229,8 +229,9 @@ func (d *driver) press(keys ...string) {
 	d.t.Helper()
 	for _, k := range keys {
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
-		if t, ok := named[k]; ok {
-			msg = tea.KeyMsg{Type: t}
+		name, alt := strings.CutPrefix(k, "alt+")
+		if t, ok := named[name]; ok {
+			msg = tea.KeyMsg{Type: t, Alt: alt}
 			if t == tea.KeySpace {
 				msg.Runes = []rune{' '}
 			}

@@ -142,6 +142,8 @@ func isNeedless(m *root, b *keys.Binding) bool {
 		return !ok
 	case "ask":
 		return isAskNeedless(m)
+	case "save", "save-elsewhere", "save-in-place", "write-plan":
+		return m.o.Save == nil
 	case "look":
 		return m.Shown == views.Strategies
 	}

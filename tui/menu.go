@@ -26,7 +26,7 @@ func canRun(m *root, b *keys.Binding, from keys.Scope) (ok bool, why string) {
 		}
 		return false, "does not work here"
 	}
-	if b.ID == keys.Numbered {
+	if b.ID == keys.Numbered || b.ID == keys.StepNumbered {
 		return false, "press the digit itself"
 	}
 	return m.allows(b)

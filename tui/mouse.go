@@ -10,15 +10,20 @@ import (
 	"decant/tui/views"
 )
 
-// handleMouse lets a click choose and the wheel scroll what is under the pointer.
+// handleMouse lets a click choose, the wheel scroll what is under the pointer, and the divider be
+// dragged.
 func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
-	if !m.o.Mouse || msg.Action != tea.MouseActionPress {
+	switch {
+	case !m.o.Mouse:
 		return nil
+	case msg.Action != tea.MouseActionPress:
+		return dragTo(m, msg)
 	}
 	// The count stands before the hints, so what is under the pointer is read with it.
 	key := keyUnder(m, msg.X, msg.Y)
 	// A count before it was for a key.
 	m.typed.Take()
+	m.Dragging = false // The end of a drag may be lost where the pointer leaves the terminal.
 	switch msg.Button {
 	case tea.MouseButtonWheelDown:
 		return turnWheel(m, msg, terminal.WheelRows)
@@ -33,6 +38,13 @@ func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
 	default:
 		return nil
 	}
+}
+
+// dragTo moves the divider along with the pointer until the button is let go.
+func dragTo(m *root, msg tea.MouseMsg) tea.Cmd {
+	held := msg.Action == tea.MouseActionMotion && msg.Button == tea.MouseButtonLeft
+	m.Dragging = m.Dragging && held && m.sheet == nil && m.prompt == nil
+	return m.Drag(msg.X)
 }
 
 // turnWheel scrolls the sheet, or the pane under the pointer.
@@ -73,6 +85,8 @@ func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
 		return nil
 	case m.prompt != nil:
 		m.Toast.Warn("esc leaves the prompt first")
+		return nil
+	case m.Grab(msg.X, msg.Y):
 		return nil
 	}
 	return m.Click(msg.X, msg.Y)

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"decant/render"
+	"decant/tui/remember"
 	"decant/tui/review"
 	"decant/tui/shelf"
 )
@@ -29,6 +30,8 @@ type Options struct {
 	// Copy puts a clean text into the clipboard and says with what, for a person; the error
 	// tells the next step. It runs in a command. Nil means that there is no clipboard.
 	Copy func(text string) (how string, err error)
+	// Remembered is how the views were left in earlier reviews.
+	Remembered remember.Memory
 	// Diagnose begins with the page that says what fills the context and what could go.
 	Diagnose bool
 	// Mouse lets clicks select and the wheel scroll, until the person turns it off.

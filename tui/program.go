@@ -60,7 +60,11 @@ func beginModel(o Options) ending {
 }
 
 // End is how the review was left.
-func (m *root) End() (review.Result, *review.PanicError) { return m.Outcome(), m.fault }
+func (m *root) End() (review.Result, *review.PanicError) {
+	r := m.Outcome()
+	r.Remembered = m.Remembered()
+	return r, m.fault
+}
 
 // programOptions are the modes of the terminal. This is the only place that names them.
 func programOptions(o Options) []tea.ProgramOption {

@@ -45,10 +45,10 @@ func newRoot(o Options) *root {
 		Board: board.NewBoard(o.Conversation, o.Spec),
 		Paint: draw.Paint{Theme: o.Theme, Glyphs: draw.OrUnicode(o.Glyphs)},
 	}
-	o.Glyphs = b.Glyphs
+	o.Glyphs, b.ReadOnly = b.Glyphs, o.Save == nil
 	m := &root{o: o, header: draw.Header{B: b}}
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
-	m.Panes = panes.New(b, m.Session)
+	m.Panes = panes.New(b, m.Session, o.Remembered)
 	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
 	m.find = find.Finder{Browser: &m.Browser}
 	m.Front, m.MayAsk = m, o.Question != nil
@@ -74,11 +74,12 @@ func (m *root) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// resizeTo lays the screen out for another size.
+// resizeTo lays the screen out for another size, and as it was left on one of its kind.
 func (m *root) resizeTo(msg tea.WindowSizeMsg) tea.Cmd {
+	recalled := m.Recall(msg.Width)
 	cmd := m.Resize(msg.Width, msg.Height)
 	m.Refresh()
-	return cmd
+	return tea.Batch(recalled, cmd)
 }
 
 // failAt ends the program after a panic in a command.

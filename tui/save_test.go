@@ -188,3 +188,22 @@ func TestFindingsBarSaving(t *testing.T) {
 	d.send(review.CheckDone{Seq: d.session().Plan.Seq - 1})
 	d.sees("! 2 findings")
 }
+
+// TestReadOnlyHasNoHintsToSave expects neither a hint that cannot work nor a header that is silent.
+func TestReadOnlyHasNoHintsToSave(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 40}, {60, 20}} {
+		d := start(t, shop(), size[0], size[1], func(o *Options) { o.Save, o.SavePlan = nil, nil })
+		d.sees("read-only")
+		d.press("s")
+		for _, hint := range []string{"enter save", "e elsewhere", "i in place", "w plan file"} {
+			d.misses(" " + hint + " ")
+		}
+		d.press("enter")
+		d.sees("read-only: nothing can be saved")
+	}
+	d := start(t, shop(), 120, 40)
+	d.misses("read-only")
+	d.press("s")
+	d.sees("enter save the fork", "e elsewhere")
+}

@@ -58,7 +58,7 @@ func TestTabsShowTheViews(t *testing.T) {
 	d = start(t, shop(), 40, 12)
 	d.press("R")
 	tabs := strings.Split(d.screen(), "\n")[d.layout().Tabs.Y]
-	if got := strings.Join(strings.Fields(tabs), " "); got != "T ▸R Results D F A S" {
+	if got := strings.Join(strings.Fields(tabs), " "); got != "T ▸R Results D F A S W" {
 		t.Errorf("the tabs of a narrow screen are %q", got)
 	}
 }

@@ -55,6 +55,8 @@ type PresetResult struct {
 	Required int
 	// Dropped are the tokens of changes that drop a text, by the strategy that makes them.
 	Dropped map[string]int
+	// Reasoning and Results are those of reasoning and of tool results among them.
+	Reasoning, Results int
 	// Changes counts the changes, Lossy those that take a text which stays nowhere.
 	Changes, Lossy int
 }
@@ -83,13 +85,25 @@ func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetRes
 			r.Lossy++
 		}
 		if c.Class == model.Dropped {
-			r.Dropped[c.Strategy] += c.Tokens
+			r.drop(c, ix.Event(c.Event).Kind)
 		}
 		if c.Cause >= 0 {
 			r.Required += c.Tokens
 		}
 	}
 	return r, true
+}
+
+// drop counts a change that drops a text of an event of that kind.
+func (r *PresetResult) drop(c *model.Change, kind model.Kind) {
+	r.Dropped[c.Strategy] += c.Tokens
+	switch kind {
+	case model.Reasoning:
+		r.Reasoning += c.Tokens
+	case model.ToolResult:
+		r.Results += c.Tokens
+	default:
+	}
 }
 
 // MakeRungs makes all steps, or as many as there was time for.

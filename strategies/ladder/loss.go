@@ -8,49 +8,81 @@ import (
 
 // Loss is which text the plan of a step takes that stays nowhere else in context, in tokens.
 type Loss struct {
-	// Changes counts all changes; Lossless is true when all text stays.
-	Changes  int
-	Lossless bool
+	// Looks is true for the step that has no strategies; Lossless is true when all text stays.
+	Looks, Lossless bool
 	// Superseded is out of date, Dropped is gone, Summarised is replaced. Required is how much of
-	// them only the format requires.
+	// them only the API requires.
 	Superseded, Dropped, Summarised, Required int
+	// Reasoning and Results are how much of Dropped is of these kinds, where that is known.
+	Reasoning, Results int
 }
 
 // Loss is what the plan of a step loses.
 func (r *PresetResult) Loss() Loss {
 	return Loss{
-		Changes: r.Changes, Lossless: r.Lossless(), Superseded: r.Saved[model.Superseded],
+		Looks: len(r.Uses) == 0, Lossless: r.Lossless(), Superseded: r.Saved[model.Superseded],
 		Dropped: r.Saved[model.Dropped], Summarised: r.Saved[model.Summarised],
-		Required: r.Required,
+		Required: r.Required, Reasoning: r.Reasoning, Results: r.Results,
 	}
 }
 
 // Say says it in words, with numbers as they are written where it is said.
-func (l Loss) Say(number func(int) string) string {
+func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
+
+// Forms are ways to say it, the longest first; the last names no more than the classes.
+func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Dropped + l.Summarised
 	switch {
-	case l.Changes == 0:
-		return "nothing is removed"
+	case l.Looks && l.Lossless:
+		return []string{"nothing is removed"}
 	case l.Lossless:
-		return "no text is lost"
+		return []string{"no text is lost"}
 	case sum == 0:
-		return "texts of no tokens"
-	case sum == l.Required:
-		return "only " + number(sum) + " that the format requires to go"
+		return []string{"texts of no tokens"}
 	}
-	var parts []string
-	for _, p := range []struct {
-		tokens int
-		what   string
-	}{
-		{l.Superseded, " outdated"}, {l.Dropped, " removed"}, {l.Summarised, " summarised"},
-	} {
+	api := ", required by the API"
+	if sum > l.Required {
+		api = ", " + number(l.Required) + " of it" + strings.TrimPrefix(api, ",")
+	}
+	if l.Required == 0 {
+		api = ""
+	}
+	kinds := l.listKinds()
+	noted := joinParts(append([]part{
+		{l.Superseded, " outdated (their text may stand nowhere else)"},
+	}, kinds...), number)
+	named := joinParts(append([]part{{l.Superseded, " outdated"}}, kinds...), number)
+	return []string{
+		noted + api, noted, named + api, named,
+		joinParts([]part{
+			{l.Superseded, " outdated"}, {l.Dropped, " removed"}, {l.Summarised, " summarised"},
+		}, number),
+	}
+}
+
+// listKinds are the parts of what is gone or summarised.
+func (l Loss) listKinds() []part {
+	return []part{
+		{l.Reasoning, " reasoning"},
+		{l.Results, " old results"},
+		{l.Dropped - l.Reasoning - l.Results, " removed"},
+		{l.Summarised, " summarised"},
+	}
+}
+
+// part is a number of tokens, and what they are.
+type part struct {
+	tokens int
+	what   string
+}
+
+// joinParts lists the parts that there are.
+func joinParts(parts []part, number func(int) string) string {
+	var out []string
+	for _, p := range parts {
 		if p.tokens > 0 {
-			parts = append(parts, number(p.tokens)+p.what)
+			out = append(out, number(p.tokens)+p.what)
 		}
 	}
-	if l.Required > 0 {
-		parts = append(parts, number(l.Required)+" of it required by the format")
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(out, ", ")
 }

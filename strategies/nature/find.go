@@ -20,8 +20,8 @@ type Facts struct {
 	other [Overwritten + 1][]int
 }
 
-// StaysFor is the event that an event has a fact because of: that with the same text, its lines, the
-// newer text, or the later write; -1 where there is none or it is not known.
+// StaysFor is the event that an event has a fact because of: that with the same text, its lines,
+// the newer text, or the later write; -1 where there is none or it is not known.
 func (f *Facts) StaysFor(event int, fact Fact) int {
 	if fact > Overwritten || f.other[fact] == nil {
 		return -1

@@ -52,6 +52,8 @@ type Board struct {
 
 	// InUse says that the agent may work on the conversation, "" where it rests.
 	InUse string
+	// ReadOnly is true where nothing can be saved.
+	ReadOnly bool
 	// Before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	Before []int
 	Most   int
@@ -93,7 +95,7 @@ func ListStrategies(chosen spec.Spec) []spec.Info {
 func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	b := &Board{
 		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
-		Preset: NamePreset(spec), Looking: isLooking(&spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
+		Looking: isLooking(&spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
 		Before: make([]int, len(conv.Turns)+1),
 		Beside: conv.Beside(nil),
 	}
@@ -110,12 +112,13 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 			b.Most = max(b.Most, b.Before[e.Turn])
 		}
 	}
+	b.Preset = b.NamePreset(spec)
 	return b
 }
 
 // Choose takes what is chosen now, also while its plan is being made.
 func (b *Board) Choose(s *spec.Spec) {
-	b.Preset, b.Looking = NamePreset(*s), isLooking(s)
+	b.Preset, b.Looking = b.NamePreset(*s), isLooking(s)
 }
 
 // isLooking reports whether a spec chooses and decides nothing.

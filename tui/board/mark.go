@@ -76,14 +76,6 @@ func ClassMark(c model.Class) (Mark, bool) {
 	return 0, false
 }
 
-// ClassWord is what a class is called on the screen: by the fact where it is about one.
-func ClassWord(c model.Class) string {
-	if m, ok := ClassMark(c); ok {
-		return Marks[m].Word
-	}
-	return c.String()
-}
-
 // FateWords says how each fate is written: in one letter, in a word of at most five letters, and
 // what it means as the help page says it.
 var FateWords = [...]struct{ Letter, Short, Meaning string }{

@@ -32,9 +32,20 @@ func TestShowTurn(t *testing.T) {
 		if ch.Turn != turn {
 			continue
 		}
-		if line := ch.Strategy + ": " + ch.Op + ", " + ch.Class; !strings.Contains(got, line) {
-			t.Errorf("no %q in\n%s", line, got)
+		words := map[string]string{
+			"identical": "duplicate", "covered": "covered", "superseded": "outdated",
+			"dropped": "removed", "summarised": "summarised",
 		}
+		line := ch.Strategy + ": " + ch.Op + ", " + words[ch.Class]
+		for _, line := range []string{line, "fate: " + ch.Fate + "\n"} {
+			if !strings.Contains(got, line) {
+				t.Errorf("no %q in\n%s", line, got)
+			}
+		}
+	}
+	if all := w.want(exit.Done, "", "--demo", "--show", "25").out; !strings.Contains(all,
+		"facts: duplicate, heavy; fate: ") {
+		t.Errorf("no facts in\n%s", all)
 	}
 	plain := w.want(exit.Done, "", "--demo", "-s", "", "--show", strconv.Itoa(turn)).out
 	if strings.Contains(plain, "as it is:") || strings.Contains(plain, "it will be") {

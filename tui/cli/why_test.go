@@ -44,13 +44,13 @@ func TestWhyAnswers(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{"it wins", nil, []string{"strip-tool-results  it wins: replace, dropped, saves "}},
+		{"it wins", nil, []string{"strip-tool-results  it wins: replace, removed, saves "}},
 		{
 			"fenced",
 			[]string{"-k", "99"},
 			[]string{
 				"strip-tool-results  nothing: keep-last 99 protects it\n",
-				"  unprotected it would: replace, dropped, saves ", "  it stays as it is\n",
+				"  unprotected it would: replace, removed, saves ", "  it stays as it is\n",
 			},
 		},
 		{
@@ -92,7 +92,8 @@ func TestWhyEvent(t *testing.T) {
 		cause := r.Changes[*ch.ConsequenceOf].Event
 		got := w.want(exit.Done, "", "--demo", "--why", ch.Event).out
 		for _, want := range []string{
-			"event " + ch.Event + "\n", "a consequence of the change of " + cause + ": ",
+			"event " + ch.Event + "\n", "required by the format after the change of " +
+				cause + ": ",
 			"  it will be gone\n",
 		} {
 			if !strings.Contains(got, want) {
@@ -114,7 +115,7 @@ func TestWhyDropped(t *testing.T) {
 		}
 		got := w.want(exit.Done, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
 		if !strings.Contains(got, "person ") ||
-			!strings.Contains(got, "it wins: remove, dropped") ||
+			!strings.Contains(got, "it wins: remove, removed") ||
 			!strings.Contains(got, "person took it before") {
 			t.Errorf("got\n%s", got)
 		}

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -86,7 +87,7 @@ func (j *Job) Notes() []string {
 			style = b.Theme.Person
 		}
 		line := fmt.Sprintf("%s %s, %s, saves %s",
-			b.ClassSign(c.Class), board.ClassWord(c.Class), board.NameProposer(c),
+			b.ClassSign(c.Class), nature.ClassWord(c.Class), board.NameProposer(c),
 			amount.Of(c.Tokens, "token"))
 		out = append(out, j.style(style, line)...)
 		if why := j.why(i); why != "" {

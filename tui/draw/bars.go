@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/tui/board"
 )
 
@@ -29,7 +30,7 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
 		name, marks := b.SharedName(saved, model.Identical, model.Covered)
-		newer, word := model.Superseded, board.ClassWord(model.Superseded)
+		newer, word := model.Superseded, nature.ClassWord(model.Superseded)
 		lost := saved[model.Dropped] + saved[model.Summarised]
 		gone, none := b.SharedName(saved, model.Dropped, model.Summarised)
 		return append(out,
@@ -38,7 +39,7 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 			Share{gone, lost, &t.Dropped, fills[3], none})
 	}
 	for _, c := range model.Classes {
-		out = append(out, Share{board.ClassWord(c), saved[c], styles[c], g.Full, b.ClassGlyph(c)})
+		out = append(out, Share{nature.ClassWord(c), saved[c], styles[c], g.Full, b.ClassGlyph(c)})
 	}
 	return out
 }
@@ -48,11 +49,11 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 func (b *Canvas) SharedName(saved [5]int, one, two model.Class) (name, marks string) {
 	switch {
 	case saved[two] == 0:
-		return board.ClassWord(one), b.ClassGlyph(one)
+		return nature.ClassWord(one), b.ClassGlyph(one)
 	case saved[one] == 0:
-		return board.ClassWord(two), b.ClassGlyph(two)
+		return nature.ClassWord(two), b.ClassGlyph(two)
 	}
-	name = board.ClassWord(one) + ", " + board.ClassWord(two)
+	name = nature.ClassWord(one) + ", " + nature.ClassWord(two)
 	return name, b.ClassGlyph(one) + b.ClassGlyph(two)
 }
 

@@ -83,7 +83,8 @@ func (h *Header) nameLine(width int) string {
 		use = "in use"
 	}
 	right := strings.Join(
-		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.Glyphs.Separator())
+		nonEmpty(readOnly(b), use, render.CleanLine(c.Format),
+			render.CleanLine(c.Model)), b.Glyphs.Separator())
 	p := NewPen(width, &b.Glyphs)
 	room := width - render.Width(right) - 2
 	if room < 12 {
@@ -105,6 +106,14 @@ func (h *Header) title() string {
 // minOnlyTitle is the cells from which a header of one line has a title.
 const minOnlyTitle = 10
 
+// readOnly says that nothing can be saved, "" where it can.
+func readOnly(b *Canvas) string {
+	if b.ReadOnly {
+		return "read-only"
+	}
+	return ""
+}
+
 // The widths of a screen in cells from which the header has room for the words before and after,
 // for the calls that the numbers were calibrated on, and how many cells the verdict takes.
 const (
@@ -122,6 +131,10 @@ func (h *Header) sizes(width, height int) string {
 	if height < legendLine {
 		p.Gap(2)
 		h.putPreset(p, max(height-1, 0), 0)
+		if words := readOnly(b); words != "" {
+			p.Gap(2)
+			p.Put(th.Warn, words, p.Left)
+		}
 	}
 	switch {
 	case height <= 1 && p.Left >= minOnlyTitle:

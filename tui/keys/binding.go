@@ -18,13 +18,20 @@ type Binding struct {
 	Scope Scope
 }
 
-// Numbered is the line of the table whose key says what it is about.
-const Numbered = "toggle-numbered"
+// Numbered and StepNumbered are the lines of the table whose key says what they are about: a
+// strategy, and a line of the diagnosis.
+const (
+	Numbered     = "toggle-numbered"
+	StepNumbered = "take-numbered"
+)
 
 // Names are the keys as a person reads them.
 func (b *Binding) Names() string {
-	if b.ID == Numbered {
+	switch b.ID {
+	case Numbered:
 		return "1 to 9, 0"
+	case StepNumbered:
+		return "1 to 9"
 	}
 	return Names(b.Keys)
 }

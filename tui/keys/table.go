@@ -88,6 +88,8 @@ var moveLines = []line{
 	{"chart-right", "L", "later turns of the matrix", "", InResources},
 	{"chart-left", "H", "earlier turns of the matrix", "", InResources},
 	{"zoom", "z", "give the pane the whole screen, and back", "", InPanes},
+	{"divider-left", "alt+left", "move the divider to the left", "", InPanes},
+	{"divider-right", "alt+right", "move the divider to the right", "", InPanes},
 }
 
 // promptLines work while a prompt is open, and on the lists of keys.
@@ -117,6 +119,7 @@ var sheetLines = []line{
 		"take", InDiagnosis,
 	},
 	{"try-step", "space", "take the step, and stay here", "", InDiagnosis},
+	{StepNumbered, "1 2 3 4 5 6 7 8 9", "take the numbered step, and stay here", "", InDiagnosis},
 	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
 	{"close", "esc s q", "close what goes", "back", InGoes},
 	{"close-help", "esc ? q", "close the help", "back", InHelp},

@@ -53,6 +53,9 @@ type Layout struct {
 	Body Rect
 	// Panes are empty where a pane is not shown.
 	Panes [Count]Rect
+	// Shift is how many cells the divider stands to the right of where it would: no more than
+	// leaves each pane its least.
+	Shift int
 	// Single is true when only one pane is shown: the screen is narrow, or a pane is zoomed.
 	Single bool
 }
@@ -80,18 +83,20 @@ func Arrange(w, h int, c Choice) Layout {
 	}
 	b := l.Body
 	// The panes do not follow their contents: a border that moves with the cursor is never calm.
-	left := min(max(listWidth(b.W)+c.Shift, MinLeft), b.W-1-MinDetail)
+	unmoved := listWidth(b.W)
+	left := min(max(unmoved+c.Shift, MinLeft), b.W-1-MinDetail)
+	l.Shift = left - unmoved
 	l.Panes[List] = Rect{0, b.Y, left, b.H}
 	l.Divider = Rect{left, b.Y, 1, b.H}
 	l.Panes[Detail] = Rect{left + 1, b.Y, b.W - left - 1, b.H}
 	return l
 }
 
-// cutRows cuts the screen into lines from top to bottom. On a low screen they are given up in order:
-// the rows of the strip, those of the header but for one, the line for messages, the tabs.
+// cutRows cuts the screen into lines from top to bottom. On a low screen they are given up in
+// order: the rows of the strip, those of the header but for one, the line for messages, the tabs.
 func (l *Layout) cutRows() {
-	height := func(min int) int {
-		if l.H >= min {
+	height := func(from int) int {
+		if l.H >= from {
 			return 1
 		}
 		return 0

@@ -1,6 +1,9 @@
 package layout
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestLayoutTiles checks that the rectangles cover every screen, each cell once.
 func TestLayoutTiles(t *testing.T) {
@@ -10,6 +13,7 @@ func TestLayoutTiles(t *testing.T) {
 			for focus := range Count {
 				checkTiles(t, Arrange(w, h, Choice{Focus: focus}))
 				checkTiles(t, Arrange(w, h, Choice{Focus: focus, Zoomed: true}))
+				checkTiles(t, Arrange(w, h, Choice{Focus: focus, Shift: (w*h)%601 - 300}))
 			}
 		}
 	}
@@ -17,7 +21,8 @@ func TestLayoutTiles(t *testing.T) {
 
 func checkTiles(t *testing.T, l Layout) {
 	t.Helper()
-	rects := append([]Rect{l.Header, l.Tabs, l.Strip, l.Message, l.Footer, l.Divider}, l.Panes[:]...)
+	rects := slices.Concat(l.Panes[:],
+		[]Rect{l.Header, l.Tabs, l.Strip, l.Message, l.Footer, l.Divider})
 	area := 0
 	for i, r := range rects {
 		area += r.W * r.H

@@ -105,7 +105,7 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 			text = text[:at]
 		}
 		choices = append(choices, choice{
-			text: n.Items[i].Lead() + squeezeLine(strings.Join(text, " ")),
+			text: n.Items[i].Plain(squeezeLine(strings.Join(text, " "))),
 			do:   func() { p.try(func() review.Task { return useItem(p, n.Items[i]) }) },
 		})
 	}

@@ -4,7 +4,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/tui/layout"
-	"decant/tui/views"
 )
 
 // Wheel scrolls the pane under the pointer, whichever has the focus.
@@ -25,7 +24,7 @@ func (m *Panes) Wheel(x, y, rows int) tea.Cmd {
 // row unfolds or folds it. It decides nothing.
 func (m *Panes) Click(x, y int) tea.Cmd {
 	if m.Layout.Tabs.Has(x, y) {
-		if v, ok := viewOfTab(m, x); ok {
+		if v, ok := tabAt(m, x); ok && v != diagnosis {
 			return m.SetView(v)
 		}
 		return nil
@@ -49,18 +48,4 @@ func (m *Panes) Click(x, y int) tea.Cmd {
 		o.Point(o.Top + row)
 	}
 	return tea.Batch(cmd, m.ShowChosen())
-}
-
-// viewOfTab is the view whose tab shows a column of the screen.
-func viewOfTab(m *Panes, x int) (views.ID, bool) {
-	from := 0
-	for i := range m.Outlines {
-		v := views.ID(i)
-		end := from + measureTab(m, v)
-		if x >= from && x < end {
-			return v, true
-		}
-		from = end
-	}
-	return 0, false
 }

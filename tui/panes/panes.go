@@ -10,6 +10,7 @@ import (
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/layout"
+	"decant/tui/remember"
 	"decant/tui/review"
 	"decant/tui/views"
 )
@@ -24,13 +25,19 @@ type Panes struct {
 	Zoomed bool
 	Shift  int
 	Detail *detail.View
+	// Dragging is true while the mouse holds the divider.
+	Dragging bool
 	// detailOf is the view that says what there is to say of the subject of the detail.
 	detailOf views.ID
+	memory   memory
+	// planned is true from when a plan was shown.
+	planned bool
 }
 
-// New lists all views and shows the heaviest turn.
-func New(b *draw.Canvas, s *review.Session) *Panes {
-	m := &Panes{Browser: browser.New(b, s), Detail: detail.New(b)}
+// New lists all views and shows the heaviest turn. What was remembered is set up when the size of
+// the screen is known, by [Panes.Recall].
+func New(b *draw.Canvas, s *review.Session, of remember.Memory) *Panes {
+	m := &Panes{Browser: browser.New(b, s), Detail: detail.New(b), memory: memory{of: of}}
 	m.Detail.Show(m.List().Chosen())
 	return m
 }
@@ -87,6 +94,12 @@ func (m *Panes) land() tea.Cmd { return tea.Batch(m.relayout(), m.ShowChosen()) 
 
 // Relist has the rows of all views listed anew, after the plan that they show has changed.
 func (m *Panes) Relist() {
+	if !m.planned { // They were sorted by what was not known yet.
+		for _, o := range m.Outlines {
+			o.Kept = nil
+		}
+	}
+	m.planned = m.B.Plan != nil
 	m.Browser.Relist()
 	m.Detail.Show(m.List().Chosen())
 }

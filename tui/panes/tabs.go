@@ -6,77 +6,114 @@ import (
 	"decant/tui/views"
 )
 
-// Tabs are the views with their keys, the one that is shown marked.
+// diagnosis is the place of the last tab, which is no view of the list.
+const diagnosis = views.Count
+
+// tabNames are what the tabs say beside their keys, and the cells between two of them, for screens
+// that have room for less and less.
+type tabNames struct {
+	gap       int
+	all       bool
+	diagnosis string
+}
+
+// namings are the ways to name the tabs, the longest first. The diagnosis always has a tab: a new
+// user comes back by it.
+var namings = []tabNames{
+	{2, true, "Diagnosis"},
+	{1, true, "Diagnosis"},
+	{1, true, "What"},
+	{1, true, ""},
+	{2, false, ""},
+}
+
+// tab is a tab: its key, the name beside it, and its columns with the gap behind it.
+type tab struct {
+	key, name string
+	from, end int
+}
+
+// layTabs are the tabs of a screen of that many cells: the longest names that fit.
+func layTabs(m *Panes, width int) (out [diagnosis + 1]tab) {
+	for _, n := range namings {
+		at := 0
+		for v := range diagnosis + 1 {
+			t := nameTab(m, v, n)
+			t.from = at
+			at += 1 + render.Width(t.key)
+			if t.name != "" {
+				at += 1 + render.Width(t.name)
+			}
+			at += n.gap
+			t.end = at
+			out[v] = t
+		}
+		if at-n.gap <= width {
+			break
+		}
+	}
+	return out
+}
+
+// nameTab is the key and the name of a tab. Where not all are named, the one that is shown is.
+func nameTab(m *Panes, v views.ID, n tabNames) tab {
+	t := tab{key: "W", name: n.diagnosis}
+	if v != diagnosis {
+		t.key, t.name = m.Outlines[v].View.Key(), m.Outlines[v].View.Name()
+	}
+	switch {
+	case n.all:
+	case v == diagnosis && isShown(m, v):
+		t.name = namings[0].diagnosis
+	case !isShown(m, v):
+		t.name = ""
+	}
+	return t
+}
+
+// isShown reports whether what a tab opens is shown.
+func isShown(m *Panes, v views.ID) bool {
+	if m.Session.Diagnosing.Shown {
+		return v == diagnosis
+	}
+	return v == m.Shown
+}
+
+// Tabs are the views and the diagnosis with their keys, the one that is shown marked.
 func (m *Panes) Tabs(width int) string {
 	th := m.B.Theme
 	p := draw.NewPen(width, &m.B.Glyphs)
-	for i, o := range m.Outlines {
-		key, name := o.View.Key(), nameTab(m, views.ID(i), width)
-		style := th.Dim
-		if views.ID(i) == m.Shown && !m.Session.Diagnosing.Shown {
+	tabs := layTabs(m, width)
+	for v := range diagnosis + 1 {
+		t, style := tabs[v], th.Dim
+		if isShown(m, v) {
 			style = th.Accent
 			p.Say(style, m.B.Glyphs.Cursor)
 		} else {
 			p.Gap(1)
 		}
-		p.Say(th.Key, key)
-		if name != "" {
-			p.Say(style, " "+name)
+		p.Say(th.Key, t.key)
+		if t.name != "" {
+			p.Say(style, " "+t.name)
 		}
-		p.Gap(2)
-	}
-	if width >= measureTabs(m)+diagnosisTab {
-		style := th.Dim
-		if m.Session.Diagnosing.Shown {
-			style = th.Accent
-			p.Say(style, m.B.Glyphs.Cursor)
-		} else {
-			p.Gap(1)
-		}
-		p.Say(th.Key, "W")
-		p.Say(style, " "+diagnosisName)
+		p.Gap(t.end - (width - p.Left))
 	}
 	return p.String()
 }
 
-// diagnosisName stands on the last tab, which is no view of the list, and diagnosisTab is how many
-// cells it takes with the gap before it.
-const (
-	diagnosisName = "Diagnosis"
-	diagnosisTab  = 2 + len(" W ") + len(diagnosisName)
-)
+// tabAt is the tab that shows a column of the screen.
+func tabAt(m *Panes, x int) (views.ID, bool) {
+	tabs := layTabs(m, m.Layout.W)
+	for v := range diagnosis + 1 {
+		if x >= tabs[v].from && x < tabs[v].end {
+			return v, true
+		}
+	}
+	return 0, false
+}
 
 // OnDiagnosisTab reports whether a column of the tabs belongs to the diagnosis.
 func (m *Panes) OnDiagnosisTab(x int) bool {
-	from := 0
-	for i := range m.Outlines {
-		from += measureTab(m, views.ID(i))
-	}
-	return m.Layout.W >= measureTabs(m)+diagnosisTab && x >= from && x < from+diagnosisTab
-}
-
-// nameTab is what a tab says beside its key: a narrow screen names only the view that is shown.
-func nameTab(m *Panes, v views.ID, width int) string {
-	if v != m.Shown && width < measureTabs(m) {
-		return ""
-	}
-	return m.Outlines[v].View.Name()
-}
-
-// measureTabs is how many cells the tabs take with all their names.
-func measureTabs(m *Panes) int {
-	w := -2 // The last has no gap behind it.
-	for _, o := range m.Outlines {
-		w += render.Width(o.View.Key()) + render.Width(o.View.Name()) + 4
-	}
-	return w
-}
-
-// measureTab is how many cells a tab takes, with the gap behind it.
-func measureTab(m *Panes, v views.ID) int {
-	w := 1 + render.Width(m.Outlines[v].View.Key()) + 2
-	if name := nameTab(m, v, m.Layout.W); name != "" {
-		w += 1 + render.Width(name)
-	}
-	return w
+	v, ok := tabAt(m, x)
+	return ok && v == diagnosis
 }

@@ -1,10 +1,15 @@
 package review
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
+	"decant/render"
 	"decant/strategies/ladder"
+	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/tui/board"
 )
 
 // StepPreset goes so many presets on, from free to costly, or back; before the first of them
@@ -69,14 +74,43 @@ func sayStep(step ladder.Step) string {
 	return "preset " + step.Name
 }
 
-// FitTo makes the strategies of the last step the plan's, used as far as a budget needs them. The
-// error says why the text is no budget.
+// FitTo makes the strategies of the last step the plan's, used as far as the context needs them to
+// come down to a size. The budget of the plan is what that leaves to the texts: what is sent beside
+// them counts as before, though some of it may go with them. The error says why the text is no size
+// that could be fitted.
 func (m *Session) FitTo(text string) (Task, error) {
-	now := m.History.Current()
-	steps := ladder.ListSteps(&now)
-	s, err := now.WithUses(steps[len(steps)-1].Uses).With(spec.KeyBudget, text)
+	budget, err := spec.ParseBudget(text)
 	if err != nil {
 		return nil, err
 	}
-	return m.Do("fit to "+text, s), nil
+	now := m.History.Current()
+	steps := ladder.ListSteps(&now)
+	s := now.WithUses(steps[len(steps)-1].Uses)
+	if budget.Set {
+		before, _ := m.b.WeighContext()
+		want, beside := budget.Of(before.Sum()), m.b.BesideTexts()
+		if want < beside {
+			return nil, fmt.Errorf("%s cannot be reached: %s of it stand beside the texts, for "+
+				"the agent's own prompt, tools and framing",
+				board.SayFit(want), render.Short(beside))
+		}
+		budget = spec.Budget{Tokens: want - beside, Set: true}
+	}
+	s.Goal.Budget = budget
+	return m.Do("fit to "+strings.TrimSpace(text), s), nil
+}
+
+// missText says that a plan does not come down to the context that it is to fit, unless the plan
+// before it had the same to say; "" where it does, or is to fit none.
+func (m *Session) missText(before, now *plan.Plan) string {
+	goal := now.Spec.Goal.Budget
+	if !goal.Set || before != nil && before.Spec.Goal.Budget == goal && before.After == now.After {
+		return ""
+	}
+	_, after := now.Context()
+	want := goal.Of(now.Before.Tokens) + m.b.BesideTexts()
+	if after.Sum() <= want {
+		return ""
+	}
+	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(after.Sum())
 }

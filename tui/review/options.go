@@ -7,6 +7,7 @@ import (
 	"decant/strategies/llm"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/tui/remember"
 )
 
 // Options is what a review is started with.
@@ -94,6 +95,8 @@ type Result struct {
 	Cut bool
 	// Resume is true when the person left to go on with the fork that was saved last.
 	Resume bool
+	// Remembered is how the views were left, for the next review; zero where none was shown.
+	Remembered remember.Memory
 	// Code is the exit code: 0, or 128 plus the number of the signal that ended the screen.
 	Code int
 }

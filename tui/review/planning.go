@@ -105,7 +105,7 @@ func takePlan(m *Session, d PlanDone) Task {
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
-	if text := refusedText(before, d.plan); text != "" {
+	if text := appendText(refusedText(before, d.plan), m.missText(before, d.plan)); text != "" {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
 	askForWants(m, before)

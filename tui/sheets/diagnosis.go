@@ -2,7 +2,7 @@ package sheets
 
 import (
 	"slices"
-	"strings"
+	"strconv"
 
 	"decant/model"
 	"decant/render"
@@ -13,47 +13,25 @@ import (
 	"decant/tui/label"
 )
 
-// The parts of the diagnosis: at most so many lines of what fills the context, of heavy events,
-// and the lines that everything else takes.
-const (
-	maxFillings, minFillings = 8, 3
-	maxHeavy                 = 5
-	otherLines               = 16
-	// minPage is from how many lines on all but the heavy events is seen at once.
-	minPage = 13
-)
+// maxHeavy is how many heavy events are listed where there is no more room than that.
+const maxHeavy = 5
 
 // NewDiagnosis is the page that says what fills the context, what each step of the ladder would
 // leave of it, and what is heaviest.
 func NewDiagnosis(b *draw.Canvas) *Sheet {
 	n := &Menu{Unnumbered: true}
-	d := diagnosisPage{
-		menu: n, fillings: board.FindFillings(b.Board),
-		heavy: board.FindHeaviest(b.Board, maxHeavy),
-	}
+	d := diagnosisPage{menu: n, fillings: board.FindFillings(b.Board)}
 	now := ""
 	return &Sheet{
 		Scope: keys.InDiagnosis, Title: "What fills it, and what could go", Menu: n,
 		Build: func(w, h int) []string {
 			d.Page = draw.Page{B: b, Width: w}
 			n.clear()
-			d.tellContext()
-			most := min(max(h-otherLines, minFillings), maxFillings)
-			if h >= minPage { // Else the steps are what is seen first.
-				d.tellFillings(most)
-				d.Blank()
-			}
-			d.tellSteps()
-			d.Blank()
-			d.tellHeavy()
-			if h < minPage {
-				d.Blank()
-				d.tellFillings(most)
-			}
+			d.write(d.parcel(h))
 			if now != b.Preset { // The cursor begins on the step in force, and goes along with it.
 				now = b.Preset
 				n.Cursor = max(slices.IndexFunc(n.Items, func(i Item) bool {
-					return i.Step != nil && i.Step.Name == now
+					return i.Step != nil && i.Step.Name == now || i.Fit && isFitted(b)
 				}), 0)
 			}
 			return d.Lines
@@ -61,12 +39,90 @@ func NewDiagnosis(b *draw.Canvas) *Sheet {
 	}
 }
 
+// isFitted reports whether the plan is to fit a size.
+func isFitted(b *draw.Canvas) bool { return b.Plan != nil && b.Plan.Spec.Goal.Budget.Set }
+
+// parcels are how many lines each part of the page has.
+type parcels struct {
+	// These are the lines of what fills the context, the free part as one more where free is true,
+	// and of heavy events.
+	fillings, heavy int
+	free            bool
+	// last is true where what fills the context comes behind the steps.
+	last bool
+	// blanks are how many of the two gaps are blank lines.
+	blanks int
+}
+
+// The lines of a page that are shared out: from so many on there are two gaps, and one; and from so
+// many that are left for what fills the context it says what is free.
+const (
+	twoGaps, oneGap = 6, 3
+	minFree         = 5
+	minFillings     = 3
+	// What a high page has besides its heavy events.
+	besideHeavy = 30
+)
+
+// parcel shares the lines of a page out: all steps and the heaviest events are seen at once where
+// there is any room for that, then what fills the context, then more heavy events.
+func (d *diagnosisPage) parcel(height int) parcels {
+	b := d.B
+	p := parcels{heavy: maxHeavy, blanks: 2}
+	steps := 0
+	if b.Diagnosis != nil {
+		steps = len(b.Diagnosis.Steps) + 1
+	}
+	room := height - 1 - len(d.wrapRemovable()) - steps - 1 - maxHeavy
+	if room < 1 { // It is scrolled in any case.
+		p.fillings, p.last = minFillings, true
+		return p
+	}
+	switch {
+	case room >= twoGaps:
+	case room >= oneGap:
+		p.blanks = 1
+	default:
+		p.blanks = 0
+	}
+	room -= p.blanks
+	p.free = room >= minFree
+	if p.free {
+		room--
+	}
+	p.fillings = min(room, len(d.fillings))
+	p.heavy = min(maxHeavy+room-p.fillings, max(maxHeavy, height-besideHeavy))
+	return p
+}
+
+// write writes the page.
+func (d *diagnosisPage) write(p parcels) {
+	d.tellContext()
+	if p.last {
+		d.tellSteps()
+		d.Blank()
+		d.tellRemovable()
+		d.Blank()
+	}
+	d.tellFillings(p.fillings, p.free)
+	if p.blanks == 2 {
+		d.Blank()
+	}
+	if !p.last {
+		d.tellRemovable()
+		d.tellSteps()
+		if p.blanks > 0 {
+			d.Blank()
+		}
+	}
+	d.tellHeavy(p.heavy)
+}
+
 // diagnosisPage draws the diagnosis.
 type diagnosisPage struct {
 	draw.Page
 	menu     *Menu
 	fillings []board.Filling
-	heavy    []int
 }
 
 // tellContext says how much is sent, and of which window.
@@ -89,12 +145,17 @@ const (
 	sizeColumn  = 7
 	shareColumn = 6
 	nameColumn  = 24
-	stepColumn  = 14
-	maxFillBar  = 40
+	stepColumn  = 16
+	// removableColumn is for the words before what could go.
+	removableColumn = 10
+	// minFillBar is the least of a bar, where there is room.
+	minFillBar = 40
+	// Before the name of a step stand its number and whether it is in force.
+	signColumn = 4
 )
 
-// tellFillings lists what the context is made of, at most so many lines, and what is free.
-func (d *diagnosisPage) tellFillings(most int) {
+// tellFillings lists what the context is made of, in so many lines, and what is free.
+func (d *diagnosisPage) tellFillings(most int, free bool) {
 	b := d.B
 	before, _ := b.WeighContext()
 	all := before.Sum()
@@ -109,7 +170,7 @@ func (d *diagnosisPage) tellFillings(most int) {
 	for _, f := range list {
 		d.tellFilling(f, all)
 	}
-	if w := b.Conv.Window; w > all {
+	if w := b.Conv.Window; free && w > all {
 		d.Row(func(r *draw.Pen) {
 			r.Number(b.Theme.Dim, render.Short(w-all), sizeColumn)
 			r.Gap(shareColumn + 2)
@@ -126,35 +187,36 @@ func (d *diagnosisPage) tellFilling(f board.Filling, all int) {
 		r.Number(b.Theme.Dim, render.Percent(f.Tokens, all), shareColumn)
 		r.Gap(2)
 		r.Put(b.Theme.Text, f.Name, nameColumn)
-		if w := min(r.Left, maxFillBar); w > 0 {
+		if w := max(r.Left/2, min(r.Left, minFillBar)); w > 0 {
 			part := render.Part{Value: f.Tokens, Style: b.Theme.Kept}
 			r.Drawn(render.DrawBar([]render.Part{part}, all, w, b.Theme, b.Glyphs), w)
 		}
 	})
 }
 
+// tellRemovable says what could go.
+func (d *diagnosisPage) tellRemovable() {
+	b := d.B
+	for i, line := range d.wrapRemovable() {
+		d.Row(func(r *draw.Pen) {
+			r.Put(b.Theme.Title, []string{"Could go", ""}[min(i, 1)], removableColumn)
+			r.Put(b.Theme.Dim, line, r.Left)
+		})
+	}
+}
+
 // tellSteps lists the steps with what each would leave, as far as their plans are made, and the way
 // to a size of one's own.
 func (d *diagnosisPage) tellSteps() {
 	b := d.B
-	d.Row(func(r *draw.Pen) {
-		r.Put(b.Theme.Title, "Could go", stepColumn)
-		r.Put(b.Theme.Dim, d.sayRemovable(), r.Left)
-	})
 	of := b.Diagnosis
 	if of == nil {
 		return
 	}
 	for i := range of.Steps {
 		step := &of.Steps[i]
-		d.menu.list(Item{Step: step}, len(d.Lines))
-		d.Row(func(r *draw.Pen) {
-			mark := b.Glyphs.Off
-			if step.Name == b.Preset {
-				mark = b.Glyphs.On
-			}
-			r.Put(b.Theme.Accent, mark, 2)
-			r.Put(b.Theme.Text, render.CleanLine(step.Name), stepColumn-2)
+		name := render.CleanLine(step.Name)
+		d.tellStep(Item{Step: step, Number: i + 1}, step.Name == b.Preset, name, func(r *draw.Pen) {
 			if i >= len(of.Rungs) {
 				r.Put(b.Theme.Dim, "planning"+b.Glyphs.Ellipsis, r.Left)
 				return
@@ -162,11 +224,28 @@ func (d *diagnosisPage) tellSteps() {
 			putRung(b, r, &of.Rungs[i])
 		})
 	}
-	d.menu.list(Item{Fit: true}, len(d.Lines))
-	d.Row(func(r *draw.Pen) {
-		r.Gap(2)
-		r.Put(b.Theme.Text, "fit to"+b.Glyphs.Ellipsis, stepColumn-2)
+	fit := Item{Fit: true, Number: len(of.Steps) + 1}
+	d.tellStep(fit, isFitted(b), "fit to"+b.Glyphs.Ellipsis, func(r *draw.Pen) {
 		r.Put(b.Theme.Dim, "a number of tokens that you type", r.Left)
+	})
+}
+
+// tellStep writes one line that can be chosen: its number, whether it is in force, and its name.
+func (d *diagnosisPage) tellStep(item Item, inForce bool, name string, rest func(r *draw.Pen)) {
+	b := d.B
+	d.menu.list(item, len(d.Lines))
+	d.Row(func(r *draw.Pen) {
+		number, mark := "", b.Glyphs.Off
+		if item.Number < 10 {
+			number = strconv.Itoa(item.Number)
+		}
+		if inForce {
+			mark = b.Glyphs.On
+		}
+		r.Put(b.Theme.Key, number, 2)
+		r.Put(b.Theme.Accent, mark, signColumn-2)
+		r.Put(b.Theme.Text, name, stepColumn-signColumn)
+		rest(r)
 	})
 }
 
@@ -182,7 +261,12 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 		r.Number(b.Theme.Text, render.Percent(rung.After, w), shareColumn)
 	}
 	r.Gap(2)
-	r.Put(b.Theme.Dim, rung.Loss().Say(render.Short), r.Left)
+	forms := rung.Loss().Forms(render.Short)
+	fits := slices.IndexFunc(forms, func(f string) bool { return render.Width(f) <= r.Left })
+	if fits < 0 {
+		fits = len(forms) - 1
+	}
+	r.Put(b.Theme.Dim, forms[fits], r.Left)
 }
 
 // removables name what strategies drop, in the order in which it is told.
@@ -192,12 +276,30 @@ var removables = []struct{ strategy, name string }{
 	{"prune-tools", "unused tools"},
 }
 
-// sayRemovable says how much the steps find of each thing, the most that one of them takes; before
-// all plans are made it says that they are on their way.
-func (d *diagnosisPage) sayRemovable() string {
+// wrapRemovable says in lines how much the steps find of each thing, the most that one of them
+// takes; before all plans are made it says that they are on their way.
+func (d *diagnosisPage) wrapRemovable() []string {
+	parts := d.listRemovable()
+	var lines []string
+	for _, part := range parts {
+		last := len(lines) - 1
+		if last >= 0 {
+			joined := lines[last] + d.B.Glyphs.Dot + part
+			if removableColumn+render.Width(joined) <= d.Width {
+				lines[last] = joined
+				continue
+			}
+		}
+		lines = append(lines, part)
+	}
+	return lines
+}
+
+// listRemovable are the parts of that.
+func (d *diagnosisPage) listRemovable() []string {
 	of := d.B.Diagnosis
 	if of == nil || len(of.Rungs) < len(of.Steps) {
-		return "planning" + d.B.Glyphs.Ellipsis
+		return []string{"planning" + d.B.Glyphs.Ellipsis}
 	}
 	repeats, outdated := 0, 0
 	dropped := map[string]int{}
@@ -210,27 +312,28 @@ func (d *diagnosisPage) sayRemovable() string {
 		}
 	}
 	parts := []string{
-		"repeats " + render.Short(repeats), "out of date " + render.Short(outdated),
+		"repeats " + render.Short(repeats), "outdated " + render.Short(outdated),
 	}
 	for _, x := range removables {
 		if n := dropped[x.strategy]; n > 0 {
 			parts = append(parts, x.name+" "+render.Short(n))
 		}
 	}
-	return strings.Join(parts, d.B.Glyphs.Separator())
+	return parts
 }
 
 // FitHint says what a size to fit to looks like.
-const FitHint = "tokens (12000, 12k), or a part of what there is (80%)"
+const FitHint = "tokens of context (40000, 40k), or a part of what is sent now (80%)"
 
-// tellHeavy lists the heaviest events by name.
-func (d *diagnosisPage) tellHeavy() {
+// tellHeavy lists at most so many of the heaviest events by name.
+func (d *diagnosisPage) tellHeavy(most int) {
 	b := d.B
-	if len(d.heavy) == 0 {
+	heavy := board.FindHeaviest(b.Board, most)
+	if len(heavy) == 0 {
 		return
 	}
 	d.Row(func(r *draw.Pen) { r.Put(b.Theme.Title, "Heaviest", r.Left) })
-	for _, e := range d.heavy {
+	for _, e := range heavy {
 		d.menu.list(Item{Event: e}, len(d.Lines))
 		d.Row(func(r *draw.Pen) {
 			r.Number(b.Theme.Text, render.Short(b.Conv.EventAt(e).Tokens), sizeColumn)

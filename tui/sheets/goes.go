@@ -10,6 +10,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/cache"
+	"decant/strategies/nature"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -206,7 +207,7 @@ func (p *goesPage) class(c model.Class, changes []int) {
 	p.Row(func(r *draw.Pen) {
 		r.Number(style, render.Short(sum), 7)
 		r.Gap(2)
-		r.Say(style, board.ClassWord(c))
+		r.Say(style, nature.ClassWord(c))
 		r.Say(b.Theme.Dim, "  "+amount.Of(len(changes), "change")+", "+b.Plan.Meaning(c, ""))
 	})
 	board.SortHeaviest(b.Plan.Changes, changes)

@@ -2,6 +2,7 @@ package sheets
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"decant/model/amount"
@@ -37,14 +38,19 @@ type Item struct {
 	Step   *ladder.Step
 	Fit    bool
 	Event  int
+	// Number is what the item is chosen by, 0 for none.
+	Number int
 }
 
-// Lead stands before the text of an item where its heading is not seen.
-func (i Item) Lead() string {
+// Plain is the text of an item where neither its heading is seen nor the number that it has here.
+func (i Item) Plain(text string) string {
 	if i.Key == nil && i.Preset == nil && i.Step == nil && !i.Fit {
-		return "show "
+		return "show " + text
 	}
-	return ""
+	if i.Number > 0 {
+		return strings.TrimPrefix(text, strconv.Itoa(i.Number)+" ")
+	}
+	return text
 }
 
 // Chosen is the item under the cursor; false where nothing is listed.
@@ -53,6 +59,15 @@ func (n *Menu) Chosen() (Item, bool) {
 		return Item{}, false
 	}
 	return n.Items[n.Cursor], true
+}
+
+// ChooseNumbered puts the cursor on the item of a number; false where there is none.
+func (n *Menu) ChooseNumbered(number int) bool {
+	i := slices.IndexFunc(n.Items, func(of Item) bool { return of.Number == number })
+	if i >= 0 {
+		n.Cursor = i
+	}
+	return i >= 0
 }
 
 // Info is which item is chosen, of how many.

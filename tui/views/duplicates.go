@@ -5,6 +5,7 @@ import (
 
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -193,7 +194,7 @@ func (v *DuplicatesView) drawGroup(r board.RowID, lead string, width int) string
 	p.Say(b.Theme.Dim, lead)
 	places := render.Number(g.Places(b.Conv)) + "x"
 	if width >= groupList {
-		p.Put(b.ClassStyle(g.Class), board.ClassWord(g.Class), len("duplicate "))
+		p.Put(b.ClassStyle(g.Class), nature.ClassWord(g.Class), len("duplicate "))
 	} else {
 		p.Say(b.ClassStyle(g.Class), b.ClassSign(g.Class))
 	}
@@ -213,7 +214,7 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 		return nil
 	}
 	p := draw.Page{B: b, Width: width}
-	p.Say(b.ClassStyle(g.Class), board.ClassWord(g.Class)+": "+groupMeaning(&g, b))
+	p.Say(b.ClassStyle(g.Class), nature.ClassWord(g.Class)+": "+groupMeaning(&g, b))
 	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
 		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
 	}

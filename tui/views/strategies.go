@@ -8,6 +8,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/board"
@@ -190,7 +191,7 @@ func tellClasses(p *draw.Page, row *plan.Row) {
 		p.Row(func(l *draw.Pen) {
 			l.Number(b.ClassStyle(c), render.Short(tally.Saved.Tokens), savedColumn)
 			l.Gap(2)
-			l.Say(b.ClassStyle(c), b.ClassSign(c)+" "+board.ClassWord(c))
+			l.Say(b.ClassStyle(c), b.ClassSign(c)+" "+nature.ClassWord(c))
 			text := "  " + amount.Of(tally.Changes, "change")
 			if all := text + ", " + b.Plan.Meaning(c, row.Name); render.Width(all) <= l.Left {
 				text = all

@@ -10,6 +10,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
+	"decant/strategies/nature"
 	"decant/strategies/report"
 	"decant/strategies/words"
 )
@@ -113,18 +114,19 @@ func (t *Sheet) losses() page.Section {
 	for _, l := range t.sumLosses() {
 		what := l.what
 		if l.forced {
-			what += " (consequence)"
+			what += " (required by the format)"
 		}
 		table.Rows = append(table.Rows, []string{
-			l.class.String(), l.strategy, what, render.Number(l.Changes), render.Number(l.Tokens),
-			render.Number(l.Bytes),
+			nature.ClassWord(l.class), l.strategy, what, render.Number(l.Changes),
+			render.Number(l.Tokens), render.Number(l.Bytes),
 		})
 	}
 	s := tableSection("What goes", table)
 	for _, class := range slices.Backward(model.Classes) {
 		if tally := t.Report.Classes.Of(class); tally.Changes > 0 {
-			s.Lines = append(s.Lines, fmt.Sprintf("%s: %s, ≈ %s tokens (%s)", class,
-				amount.Of(tally.Changes, "change"), render.Number(tally.Tokens),
+			s.Lines = append(s.Lines, fmt.Sprintf("%s: %s, ≈ %s tokens (%s)",
+				nature.ClassWord(class), amount.Of(tally.Changes, "change"),
+				render.Number(tally.Tokens),
 				t.Plan.Meaning(class, "")))
 		}
 	}

@@ -22,7 +22,7 @@ func (t *Sheet) redundancy() page.Section {
 		return page.Section{}
 	}
 	return page.Section{Title: "Redundant", Lines: []string{SpellShare(t.Report.Redundant) +
-		" stay elsewhere, or something newer does (identical, covered, superseded)"}}
+		" stay elsewhere, or something newer does (duplicate, covered, outdated)"}}
 }
 
 // cacheSection says what the plan costs in the provider's prompt cacheSection.

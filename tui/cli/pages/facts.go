@@ -37,7 +37,7 @@ func (t *Sheet) presetSection() page.Section {
 // lossOf is what a row of the report says of what is lost.
 func lossOf(r *report.RungRow) ladder.Loss {
 	return ladder.Loss{
-		Changes: r.Changes, Lossless: r.Lossless, Superseded: r.Saved.Superseded,
+		Looks: r.Preset == ladder.LookOnly, Lossless: r.Lossless, Superseded: r.Saved.Superseded,
 		Dropped: r.Saved.Dropped, Summarised: r.Saved.Summarised, Required: r.Required,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
+	"decant/strategies/nature"
 	"decant/tui/label"
 )
 
@@ -154,7 +155,7 @@ func (t *Sheet) largestChanges() page.Section {
 			}
 		}
 		table.Rows = append(table.Rows, []string{
-			ch.Class.String(), fmt.Sprint(e.Turn), e.ID.String(), t.what(ch.Event),
+			nature.ClassWord(ch.Class), fmt.Sprint(e.Turn), e.ID.String(), t.what(ch.Event),
 			t.about(ch.Event), ch.Strategy, render.Number(ch.Tokens), pays,
 		})
 	}

@@ -53,7 +53,7 @@ func nameClasses(c *report.Classes) string {
 	var parts []string
 	for _, class := range slices.Backward(model.Classes) {
 		if n := c.Of(class).Changes; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", class, n))
+			parts = append(parts, fmt.Sprintf("%s %d", nature.ClassWord(class), n))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -128,7 +128,13 @@ func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
 	terminal := s.Env.Variable("TERM")
 	o.Mouse, o.Title = !s.Options.NoMouse, terminal != "dumb" && terminal != "linux"
 	o.Out = s.Terminal
-	return s.Env.Screen(o)
+	memory := s.readMemory()
+	o.Remembered = memory.of
+	result, err := s.Env.Screen(o)
+	if err == nil && result.Code == 0 {
+		memory.write(result.Remembered)
+	}
+	return result, err
 }
 
 // lateText keeps what is written while the screen has the terminal.

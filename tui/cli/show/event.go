@@ -2,9 +2,11 @@ package show
 
 import (
 	"fmt"
+	"strings"
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/label"
 )
@@ -16,6 +18,8 @@ type viewer struct {
 	c    *model.Conversation
 	// namer says what calls are about.
 	namer *label.Namer
+	// facts say what events are; only whole events are printed with them.
+	facts *nature.Facts
 }
 
 // newViewer prints events of a plan's conversation.
@@ -35,6 +39,9 @@ func (v *viewer) event(i int) {
 	e := v.c.EventAt(i)
 	v.b.WriteByte('\n')
 	v.line("%s", v.heading(i))
+	if e.Live {
+		v.line("%s", v.standing(i))
+	}
 	changes := v.plan.On(i)
 	if len(changes) > 0 {
 		v.line("as it is:")
@@ -82,6 +89,15 @@ func (v *viewer) heading(event int) string {
 	return s + fmt.Sprintf(", ≈ %s tokens", render.Number(e.Tokens)) + about
 }
 
+// standing says what an event is, whatever the plan, and what the plan does to it.
+func (v *viewer) standing(event int) string {
+	fate := "fate: " + nature.FateOf(v.plan, event).String()
+	if names := v.facts.Of[event].Names(); len(names) > 0 {
+		return "facts: " + strings.Join(names, ", ") + "; " + fate
+	}
+	return fate
+}
+
 // storedText is an event's text with its images named.
 func (v *viewer) storedText(e *model.Event) string {
 	s := v.c.EventText(e)
@@ -104,7 +120,7 @@ func (v *viewer) storedText(e *model.Event) string {
 
 // change says on one line what is done and why.
 func (v *viewer) change(ch *model.Change) string {
-	s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, ch.Class)
+	s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, nature.ClassWord(ch.Class))
 	if ch.Part >= 0 {
 		s += fmt.Sprintf(", part %d", ch.Part+1)
 	}
@@ -112,7 +128,7 @@ func (v *viewer) change(ch *model.Change) string {
 		s += ", " + v.explainKept(ch, at)
 	}
 	if ch.Cause >= 0 {
-		s += ", a consequence"
+		s += ", required by the format"
 	}
 	if ch.Reason != "" {
 		s += ": " + ch.Reason

@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
@@ -23,6 +24,7 @@ func PrintTurn(plan *plan.Plan, name string) (string, error) {
 		return "", err
 	}
 	v := newViewer(plan)
+	v.facts = nature.FindFacts(nil, plan.Index, plan.Spec)
 	v.line("%s", title)
 	for _, i := range events {
 		v.event(i)

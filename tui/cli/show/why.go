@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 )
 
@@ -82,7 +83,7 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 // explainChange is a change with what it saves, and on a line of its own why. The cause of one that
 // is not in the plan has no place to name.
 func (v *viewer) explainChange(head string, ch *model.Change, other bool) []string {
-	line := head + fmt.Sprintf("%s, %s", ch.Op, ch.Class)
+	line := head + fmt.Sprintf("%s, %s", ch.Op, nature.ClassWord(ch.Class))
 	if ch.Part >= 0 {
 		line += fmt.Sprintf(", part %d", ch.Part+1)
 	}
@@ -97,9 +98,9 @@ func (v *viewer) explainChange(head string, ch *model.Change, other bool) []stri
 	}
 	switch {
 	case ch.Cause >= 0 && !other:
-		why = "a consequence of " + v.nameCause(ch.Cause) + ": " + why
+		why = "required by the format after " + v.nameCause(ch.Cause) + ": " + why
 	case ch.Cause >= 0:
-		why = "a consequence: " + why
+		why = "required by the format: " + why
 	}
 	if why == "" {
 		return []string{line}

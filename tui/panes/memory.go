@@ -1,0 +1,90 @@
+package panes
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"decant/tui/layout"
+	"decant/tui/list"
+	"decant/tui/remember"
+	"decant/tui/views"
+)
+
+// memory is what is remembered of the views.
+type memory struct {
+	of remember.Memory
+	// kind is that of the screen, sized is false before its size is known.
+	kind  remember.Kind
+	sized bool
+}
+
+// Recall sets the views as they were left on a terminal of that kind; nil where the screen is of
+// the same kind as before, or nothing is remembered.
+func (m *Panes) Recall(width int) tea.Cmd {
+	kind := remember.KindOf(width)
+	if width <= 0 || m.memory.sized && m.memory.kind == kind {
+		return nil
+	}
+	of, first := m.Remembered(), !m.memory.sized
+	m.memory = memory{of, kind, true}
+	s := &of[kind]
+	m.Shift = s.Shift
+	if s.View == "" {
+		return nil
+	}
+	m.Zoomed = s.Zoomed
+	if m.B.ByKind != s.ByKind {
+		m.B.ByKind = s.ByKind
+		m.B.Version++
+	}
+	for _, o := range m.Outlines {
+		recallOrder(o, s.Orders[o.View.Name()])
+	}
+	if v, ok := viewNamed(m, s.View); ok && v != m.Shown {
+		if !first {
+			m.Leap() // The way back, for who did not expect it.
+		}
+		m.Shown, m.Focus = v, layout.List
+	}
+	return m.ShowChosen()
+}
+
+// viewNamed is the view of a name.
+func viewNamed(m *Panes, name string) (views.ID, bool) {
+	for v := range views.Count {
+		if m.Outlines[v].View.Name() == name {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// recallOrder sorts a list by an order of that name, else as at first.
+func recallOrder(o *list.Outline, name string) {
+	if order := max(slices.Index(o.View.Orders(), name), 0); order != o.Order {
+		o.Order, o.Kept, o.Outdated = order, nil, true
+	}
+}
+
+// Remembered is what is to be remembered, with how the views are now.
+func (m *Panes) Remembered() remember.Memory {
+	out := m.memory.of
+	if !m.memory.sized {
+		return out
+	}
+	s := remember.Settings{
+		View: m.Outlines[m.Shown].View.Name(), ByKind: m.B.ByKind, Zoomed: m.Zoomed, Shift: m.Shift,
+	}
+	for _, o := range m.Outlines {
+		if o.Order == 0 {
+			continue
+		}
+		if s.Orders == nil {
+			s.Orders = map[string]string{}
+		}
+		s.Orders[o.View.Name()] = o.View.Orders()[o.Order]
+	}
+	out[m.memory.kind] = s
+	return out
+}
