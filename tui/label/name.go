@@ -80,16 +80,7 @@ func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 	about = n.About()
 	over := render.Width(about) - cells
 	if over > 0 && n.Path != "" {
-		room := render.Width(n.Path) - over
-		least := render.Width(baseOf(n.Path))
-		if n.Subject != "" {
-			// The query is told as far as the base name leaves room for it.
-			about = n.spell(CutPath(n.Path, max(room, least), g))
-		} else if room >= least {
-			about = n.spell(CutPath(n.Path, room, g))
-		} else {
-			about = CutPath(n.Path, cells, g)
-		}
+		about = n.fitPath(cells, over, g)
 	}
 	switch over = render.Width(about) - cells; {
 	case over > 0 && n.Path == "" && n.skip > 0:
@@ -105,6 +96,19 @@ func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 		about = g.Clip(n.Says, cells)
 	}
 	return about, says
+}
+
+// fitPath is what a name is about, that is too long by over cells, with its path cut.
+func (n *Name) fitPath(cells, over int, g *render.Glyphs) string {
+	room, least := render.Width(n.Path)-over, render.Width(baseOf(n.Path))
+	switch {
+	case n.Subject != "":
+		// The query is told as far as the base name leaves room for it.
+		return n.spell(CutPath(n.Path, max(room, least), g))
+	case room >= least:
+		return n.spell(CutPath(n.Path, room, g))
+	}
+	return CutPath(n.Path, cells, g)
 }
 
 // Namer names the events of a conversation. It reads only what never changes, but it is not for

@@ -317,3 +317,81 @@ func TestCommandsKeepBothEnds(t *testing.T) {
 		t.Errorf("it is %q", about)
 	}
 }
+
+// talk is a conversation in which two commands look alike where they are cut, and one is said
+// twice with another purpose.
+func talk() *label.Namer {
+	c := &model.Conversation{}
+	c.Turns = make([]model.Turn, 3)
+	for i, arguments := range []string{
+		`{"command":"export STAGE=one && ./verify.sh --all first 2>&1 | tail -30"}`,
+		`{"command":"export STAGE=one && ./verify.sh --all other 2>&1 | tail -30"}`,
+		`{"command":"ls -l","description":"Look"}`,
+		`{"command":"ls -l","description":"Look again"}`,
+	} {
+		text := model.Text{Encoding: model.Literal, Literal: arguments}
+		c.Calls = append(c.Calls, model.Call{Tool: "Bash", Request: i, Result: -1, Effect: runs})
+		c.Events = append(c.Events, model.Event{
+			Kind: model.ToolCall, Call: i, Turn: 1 + i%3, Bytes: len(arguments),
+			Parts: []model.Part{{Text: text, Bytes: len(arguments)}},
+		})
+	}
+	for range 2 {
+		text := model.Text{Encoding: model.Literal, Literal: "Now let me see"}
+		c.Events = append(c.Events, model.Event{
+			Kind: model.Assistant, Call: -1, Turn: 3, Parts: []model.Part{{Text: text}},
+		})
+	}
+	return label.NewNamer(c)
+}
+
+// TestWhatLooksAlikeIsToldApart: long commands are shown from where they differ, and what is
+// shown the same has a number, whatever else was said.
+func TestWhatLooksAlikeIsToldApart(t *testing.T) {
+	t.Parallel()
+	n := talk()
+	for event, want := range []string{
+		"export ST…first 2>&1 | tail…", "export ST…other 2>&1 | tail…",
+		"ls -l", "ls -l #2", "Now let me see", "Now let me see #2",
+	} {
+		name := n.NameEvent(event)
+		if about, _ := name.Fit(28, &render.Unicode); about != want {
+			t.Errorf("event %d is %q, want %q", event, about, want)
+		}
+	}
+}
+
+func TestPlacesNameWhatACallIsAbout(t *testing.T) {
+	t.Parallel()
+	n := talk()
+	for event, want := range map[int]string{
+		0: "call Bash in turn 1", 3: "call Bash ls -l in turn 1", 4: "assistant in turn 3",
+	} {
+		if got := n.Place(event); got != want {
+			t.Errorf("event %d stands at %q, want %q", event, got, want)
+		}
+	}
+	for event, want := range map[int]string{
+		1: "turn 2  Bash export S…other 2>&1 | tai…", 3: "turn 1  Bash ls -l #2",
+		4: "turn 3  assistant Now let me see",
+	} {
+		if got := n.Locate(event, 39, &render.Unicode); got != want {
+			t.Errorf("event %d is located at %q, want %q", event, got, want)
+		}
+	}
+	if got := n.Locate(3, 9, &render.Unicode); got != "turn 1  …" {
+		t.Errorf("in 9 cells it is %q", got)
+	}
+}
+
+func TestLineless(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"a.rs": "a.rs", "a.rs#L3-9": "a.rs", "a.rs#L3-": "a.rs", "a.rs#tail=80": "a.rs",
+		"a.rs#L1-9&tail=+3": "a.rs", "a.pdf#pages=1-5": "a.pdf", "a#b": "a#b", "a#Lib": "a#Lib",
+	} {
+		if got := label.Lineless(in); got != want {
+			t.Errorf("%s is of %s, want %s", in, got, want)
+		}
+	}
+}

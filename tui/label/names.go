@@ -1,6 +1,7 @@
 package label
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -25,18 +26,59 @@ func Kind(k model.Kind) string {
 }
 
 // Place names an event for a person: its turn, kind and tool.
-func Place(c *model.Conversation, event int) string {
+func Place(c *model.Conversation, event int) string { return placeOf(c, event, "") }
+
+// placeOf is [Place] with what the event is about.
+func placeOf(c *model.Conversation, event int, about string) string {
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
-	if e.Call >= 0 {
-		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
-	} else if e.Kind == model.Definition {
-		s += " " + render.CleanLine(e.Label)
+	if tool := toolOf(c, event); tool != "" {
+		s += " " + tool
+	}
+	if about != "" {
+		s += " " + about
 	}
 	if e.Turn > 0 {
-		s += " in turn " + strconv.Itoa(e.Turn)
+		s += " in " + Turn(e.Turn)
 	}
 	return s
+}
+
+// toolOf is the tool that an event calls, answers for or defines, "" for none.
+func toolOf(c *model.Conversation, event int) string {
+	switch e := c.EventAt(event); {
+	case e.Call >= 0:
+		return render.CleanLine(c.Calls[e.Call].Tool)
+	case e.Kind == model.Definition:
+		return render.CleanLine(e.Label)
+	}
+	return ""
+}
+
+// Place is [Place] with what a call is about, where a sentence has room for that:
+// call Bash go test ./... in turn 13.
+func (n *Namer) Place(event int) string {
+	const most = 32
+	name, about := n.NameEvent(event), ""
+	if n.c.EventAt(event).Call >= 0 && render.Width(name.About()) <= most {
+		about = name.About()
+	}
+	return placeOf(n.c, event, about)
+}
+
+// Locate is an event as a line of a list of places, in at most so many cells: its turn, its tool
+// or kind, and what it is about: turn 13  Bash go test ./... It is for where rows have no columns.
+func (n *Namer) Locate(event, cells int, g *render.Glyphs) string {
+	e := n.c.EventAt(event)
+	out := cmp.Or(toolOf(n.c, event), Kind(e.Kind))
+	if e.Turn > 0 {
+		out = Turn(e.Turn) + "  " + out
+	}
+	name := n.NameEvent(event)
+	if about, _ := name.Fit(cells-render.Width(out)-1, g); about != "" {
+		out += " " + about
+	}
+	return g.Clip(out, cells)
 }
 
 // Turn names a turn in a toast.
@@ -62,13 +104,21 @@ func State(s model.Status) string {
 	return ""
 }
 
-// Lineless is the address of a file without the lines of it that were asked for: #L3-9.
+// Lineless is the address of a file without the part of it that was asked for: #L3-9, #tail=80,
+// #pages=1-5.
 func Lineless(path string) string {
-	at := strings.LastIndex(path, "#L")
-	if at < 0 || strings.Trim(path[at+len("#L"):], "0123456789-") != "" {
+	at := strings.LastIndexByte(path, '#')
+	if at < 0 {
 		return path
 	}
-	return path[:at]
+	how, _, _ := strings.Cut(path[at+1:], "&")
+	if lines, ok := strings.CutPrefix(how, "L"); ok && strings.Trim(lines, "0123456789-") == "" {
+		return path[:at]
+	}
+	if _, ok := cutAnyPrefix(how, "head=", "tail=", "sed=", "pages="); ok {
+		return path[:at]
+	}
+	return path
 }
 
 // Ordinal is which of how many, counted from 0: 3 of 41.
