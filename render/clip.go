@@ -85,11 +85,8 @@ func (g Glyphs) PadLeft(s string, w int) string {
 	return s
 }
 
-// ClipStyled is [Clip] for a line that holds escape sequences of this package: they count
+// ClipStyled is [Glyphs.Clip] for a line that holds escape sequences of this package: they count
 // nothing, and a line that is cut inside a style ends with a reset.
-func ClipStyled(s string, w int) string { return Unicode.ClipStyled(s, w) }
-
-// ClipStyled is [ClipStyled] with the ellipsis of g.
 func (g Glyphs) ClipStyled(s string, w int) string {
 	if strings.IndexByte(s, esc) < 0 {
 		return g.Clip(s, w)

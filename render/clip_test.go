@@ -122,7 +122,7 @@ func TestClipStyled(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			t.Parallel()
-			if got := ClipStyled(tc.in, tc.w); got != tc.want {
+			if got := Unicode.ClipStyled(tc.in, tc.w); got != tc.want {
 				t.Errorf("ClipStyled(%q, %d) = %q, want %q", tc.in, tc.w, got, tc.want)
 			}
 		})
@@ -214,7 +214,7 @@ func FuzzClipStyled(f *testing.F) {
 		w = w%40 - 1
 		a, b = CleanLine(a), CleanLine(b)
 		styled := theme.Error.Render(a) + b + theme.Dim.Render(b)
-		got := ClipStyled(styled, w)
+		got := Unicode.ClipStyled(styled, w)
 		if Width(got) > max(w, 0) {
 			t.Errorf("ClipStyled(%q, %d) = %q: %d cells", styled, w, got, Width(got))
 		}

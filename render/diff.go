@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"strings"
+
+	"github.com/charmbracelet/lipgloss"
 )
 
 // DiffKind says on which side of a diff a line stands.
@@ -31,6 +33,9 @@ type DiffLine struct {
 	// Marks are the words that differ from the line's counterpart, in order and apart from each
 	// other; nil when it has none or differs as a whole.
 	Marks []Mark
+	// Styled is the text as a [Highlighter] coloured it, "" for the plain text. It is used where
+	// the theme has grounds for diffs.
+	Styled string
 }
 
 // Mark is a stretch of a line, in bytes from From up to but without To.
@@ -116,24 +121,18 @@ func DiffText(lines []DiffLine) string {
 	return b.String()
 }
 
-// StyleDiff returns one styled row of at most width cells for each line of a diff: a sign, which
-// tells the kind without colour, a space and the text. A width of 0 or less gives empty rows.
-func StyleDiff(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
-	pens := newDiffPens(theme.Diff)
-	rows := make([]string, 0, len(lines))
-	for _, line := range lines {
-		rows = append(rows, pens.row(line, g, width))
-	}
-	return rows
+// diffPens is what a theme draws diffs with, as codes.
+type diffPens struct {
+	same, added, removed, addedWord, removedWord, gap pen
+	theme                                             *Theme
 }
 
-// diffPens is [DiffStyles] as codes.
-type diffPens struct{ same, added, removed, addedWord, removedWord, gap pen }
-
-func newDiffPens(s DiffStyles) diffPens {
+func newDiffPens(t *Theme) diffPens {
+	s := t.Diff
 	return diffPens{
 		same: penOf(s.Same), added: penOf(s.Added), removed: penOf(s.Removed),
 		addedWord: penOf(s.AddedWord), removedWord: penOf(s.RemovedWord), gap: penOf(s.Gap),
+		theme: t,
 	}
 }
 
@@ -151,27 +150,22 @@ func (p diffPens) of(kind DiffKind, g Glyphs) (sign string, text, word pen) {
 	}
 }
 
-// row returns one line of a diff, clipped and styled.
-func (p diffPens) row(line DiffLine, g Glyphs, width int) string {
-	sign, text, word := p.of(line.Kind, g)
-	keep, short := fitCells(line.Text, width-len("- "), g.Ellipsis)
-	if width < len("- ")+Width(g.Ellipsis) {
-		return g.Clip(sign, width)
+// ground is what lies under a kind of lines, and the style of their marked words; zero for none.
+func (p diffPens) ground(kind DiffKind) (Ground, lipgloss.Style) {
+	switch kind {
+	case DiffRemoved:
+		return p.theme.RemovedGround, p.theme.Diff.RemovedWord
+	case DiffAdded:
+		return p.theme.AddedGround, p.theme.Diff.AddedWord
+	default:
+		return Ground{}, p.theme.Diff.Same
 	}
-	var b strings.Builder
-	text.write(&b, sign)
-	at := 0
-	for _, m := range line.Marks {
-		if m.From >= keep {
-			break
-		}
-		text.write(&b, line.Text[at:m.From])
-		at = min(m.To, keep)
-		word.write(&b, line.Text[m.From:at])
+}
+
+// gapRow returns the line of a gap, clipped and styled.
+func (p diffPens) gapRow(line DiffLine, g Glyphs, width int) string {
+	if width <= 0 {
+		return ""
 	}
-	text.write(&b, line.Text[at:keep])
-	if short {
-		text.write(&b, g.Ellipsis)
-	}
-	return b.String()
+	return p.gap.on + g.Clip(g.Gap+" "+line.Text, width) + p.gap.off
 }

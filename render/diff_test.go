@@ -170,17 +170,17 @@ func FuzzDiff(f *testing.F) {
 			t.Errorf("the diff of %q and %q gives %q", before, after, got)
 		}
 		for _, theme := range themes {
-			for i, row := range StyleDiff(lines, theme, Unicode, width) {
+			for _, row := range WrapDiff(lines, theme, Unicode, width) {
 				checkLines(t, ansi.Strip(row), row)
 				if Width(row) > max(width, 0) {
-					t.Errorf("%+v in %d cells: %q", lines[i], width, row)
+					t.Errorf("%d cells: %q", width, row)
 				}
 			}
 		}
 	})
 }
 
-func TestStyleDiffGolden(t *testing.T) {
+func TestWrapDiffGolden(t *testing.T) {
 	t.Parallel()
 	before := numbered(1, 4) + "call(alpha, beta)\n" + numbered(6, 20) + "gone\n"
 	after := numbered(1, 4) + "call(alpha, gamma)\n" + numbered(6, 20) + "漢字漢字漢字漢字漢字漢字\n"
@@ -190,21 +190,32 @@ func TestStyleDiffGolden(t *testing.T) {
 		if name == "none" {
 			glyphs = ASCII
 		}
-		rows := StyleDiff(lines, mustTheme(t, name, TrueColor), glyphs, 18)
+		rows := WrapDiff(lines, mustTheme(t, name, TrueColor), glyphs, 18)
 		golden(t, "diff-"+name+".txt", strings.Join(rows, "\n")+"\n")
 	}
 }
 
-func TestStyleDiffNarrow(t *testing.T) {
+// TestWrapDiffKeepsColours shows a highlighted line on the ground of its side, with its words marked.
+func TestWrapDiffKeepsColours(t *testing.T) {
 	t.Parallel()
-	lines := DiffTexts("a old c\n", "a new c\n")
-	none := mustTheme(t, "none", TrueColor)
-	for width, want := range map[int]string{
-		-1: "", 0: "", 1: "…", 2: "+ ", 3: "+ …", 4: "+ a…", 9: "+ a new c", 80: "+ a new c",
-	} {
-		if got := StyleDiff(lines, none, Unicode, width)[2]; got != want {
-			t.Errorf("width %d: got %q, want %q", width, got, want)
+	dark := mustTheme(t, "dark", TrueColor)
+	lines := DiffTexts("if old\n", "if new\n")
+	for i := range lines {
+		if l := &lines[i]; l.Kind != DiffGap {
+			l.Styled = dark.Syntax.Keyword.Render("if") + l.Text[2:]
 		}
+	}
+	rows := WrapDiff(lines, dark, Unicode, 12)
+	keyword, _, _ := strings.Cut(dark.Syntax.Keyword.Render("x"), "x")
+	for i, ground := range map[int]Ground{1: dark.RemovedGround, 2: dark.AddedGround} {
+		if row := rows[i]; !strings.HasPrefix(row, ground.pen.on) ||
+			!strings.Contains(row, keyword) || Width(row) != 12 {
+			t.Errorf("row %d is %q", i, row)
+		}
+	}
+	if rows = WrapDiff(lines, mustTheme(t, "ansi", TrueColor), Unicode, 12); strings.Contains(
+		rows[1], keyword) {
+		t.Errorf("without a ground the side has no colour: %q", rows[1])
 	}
 }
 

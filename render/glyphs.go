@@ -27,8 +27,8 @@ type Glyphs struct {
 	Parts []string
 	// Fills tell the segments of a bar apart where colour does not.
 	Fills []string
-	// Dot separates words of equal weight, with a space on both sides; Point is a cell in which
-	// nothing stands.
+	// Dot separates words of equal weight, see [Glyphs.Separator]; Point is a cell in which nothing
+	// stands.
 	Dot, Point string
 	// Minus stands before a saving, About before an estimate: every sum of tokens is one.
 	Minus, About string
@@ -39,6 +39,9 @@ type Glyphs struct {
 	// Caret is where the next character goes. It is no style, so it is seen without colours.
 	Caret string
 }
+
+// Separator is a dot with a space on both sides.
+func (g *Glyphs) Separator() string { return " " + g.Dot + " " }
 
 // ASCIIOnly reports whether only ASCII may be drawn.
 func (g *Glyphs) ASCIIOnly() bool { return g.Vertical == ASCII.Vertical }
@@ -53,7 +56,7 @@ var Unicode = Glyphs{
 	Full: "█", Empty: " ",
 	Parts: []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉"},
 	Fills: []string{"█", "▒", "▓", "░"},
-	Dot:   " · ", Point: "·", Minus: "−", About: "≈", Caret: "▏",
+	Dot:   "·", Point: "·", Minus: "−", About: "≈", Caret: "▏",
 	Heights: []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}, Notch: "╎",
 }
 
@@ -67,6 +70,6 @@ var ASCII = Glyphs{
 	TeeDown: "+", TeeUp: "+", TeeRight: "+", TeeLeft: "+", CrossLine: "+",
 	Full: "#", Empty: " ",
 	Fills: []string{"#", "=", "%", ":"},
-	Dot:   " - ", Point: ".", Minus: "-", About: "~", Caret: "_",
+	Dot:   "-", Point: ".", Minus: "-", About: "~", Caret: "_",
 	Heights: []string{".", ":", "-", "=", "+", "*", "#", "@"}, Notch: "|",
 }

@@ -1,6 +1,10 @@
 package render
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+)
 
 // Rows of a diff that stand side by side, in cells.
 const (
@@ -10,12 +14,14 @@ const (
 	dividerWidth = 3
 )
 
-// WrapDiff is [StyleDiff] with long lines on several rows, the sign on the first of them.
+// WrapDiff returns a diff as styled rows of at most width cells: a sign, which tells the kind
+// without colour, a space and the text; long lines take several rows, the sign on the first of
+// them.
 func WrapDiff(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
 	if width <= 0 {
 		return nil
 	}
-	pens := newDiffPens(theme.Diff)
+	pens := newDiffPens(theme)
 	rows := make([]string, 0, len(lines))
 	for _, line := range lines {
 		rows = append(rows, pens.wrapped(line, g, width)...)
@@ -33,13 +39,13 @@ func SideBySide(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
 		return WrapDiff(lines, theme, g, width)
 	}
 	s := sides{
-		pens: newDiffPens(theme.Diff), g: g, left: left, right: width - dividerWidth - left,
+		pens: newDiffPens(theme), g: g, left: left, right: width - dividerWidth - left,
 		bar: " " + theme.Track.Render(g.Vertical) + " ",
 	}
 	for i := 0; i < len(lines); {
 		switch lines[i].Kind {
 		case DiffGap:
-			s.rows = append(s.rows, s.pens.row(lines[i], g, width))
+			s.rows = append(s.rows, s.pens.gapRow(lines[i], g, width))
 			i++
 		case DiffSame:
 			s.pair(&lines[i], &lines[i])
@@ -102,19 +108,25 @@ func (s *sides) pair(from, to *DiffLine) {
 
 // wrapped is a line of a diff on as many rows as it needs.
 func (p diffPens) wrapped(line DiffLine, g Glyphs, width int) []string {
-	if line.Kind == DiffGap || width <= signWidth {
-		return []string{p.row(line, g, width)}
+	sign, pen, word := p.of(line.Kind, g)
+	switch {
+	case line.Kind == DiffGap:
+		return []string{p.gapRow(line, g, width)}
+	case width <= signWidth:
+		return []string{g.Clip(sign, width)}
 	}
-	sign, text, word := p.of(line.Kind, g)
-	var b strings.Builder
-	at := 0
-	for _, m := range line.Marks {
-		text.write(&b, line.Text[at:m.From])
-		word.write(&b, line.Text[m.From:m.To])
-		at = m.To
+	ground, wordStyle := p.ground(line.Kind)
+	tinted := ground.pen.on != ""
+	text := ""
+	switch {
+	case line.Styled != "" && (tinted || line.Kind == DiffSame):
+		text = p.coloured(line, wordStyle)
+	case tinted:
+		text = line.inked(p.same, word)
+	default:
+		text = line.inked(pen, word)
 	}
-	text.write(&b, line.Text[at:])
-	rows := WrapStyled(b.String(), width-signWidth)
+	rows := WrapStyled(text, width-signWidth)
 	if len(rows) == 0 {
 		rows = []string{""}
 	}
@@ -122,7 +134,34 @@ func (p diffPens) wrapped(line DiffLine, g Glyphs, width int) []string {
 		if i > 0 {
 			sign = "  "
 		}
-		rows[i] = text.on + sign + text.off + rows[i]
+		rows[i] = pen.on + sign + pen.off + rows[i]
+		if tinted {
+			rows[i] = ground.Fill(rows[i] + strings.Repeat(" ", max(width-Width(rows[i]), 0)))
+		}
 	}
 	return rows
+}
+
+// coloured is a highlighted line with its differing words marked.
+func (p diffPens) coloured(line DiffLine, word lipgloss.Style) string {
+	return MarkStyled(line.Styled, word, func(string) [][2]int {
+		spans := make([][2]int, len(line.Marks))
+		for i, m := range line.Marks {
+			spans[i] = [2]int{m.From, m.To}
+		}
+		return spans
+	})
+}
+
+// inked is the plain line in one style, its differing words in another.
+func (l DiffLine) inked(text, word pen) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range l.Marks {
+		text.write(&b, l.Text[at:m.From])
+		word.write(&b, l.Text[m.From:m.To])
+		at = m.To
+	}
+	text.write(&b, l.Text[at:])
+	return b.String()
 }

@@ -43,6 +43,9 @@ type Theme struct {
 	// another pane. Without colours one is reversed and the other bold: these are no colours, and a
 	// mark in the gutter says the same.
 	Chosen, Resting Ground
+	// AddedGround and RemovedGround lie under the lines of a diff that are on one side; zero where a
+	// terminal has no colours of our own, and the text itself is coloured.
+	AddedGround, RemovedGround Ground
 
 	// One style for each class of change, from free to costly, then what a person decided and
 	// what stays.
@@ -64,7 +67,7 @@ type ANSIStyles struct {
 	Red, Green, Yellow, Blue, Magenta, Cyan, Grey lipgloss.Style
 }
 
-// DiffStyles are the styles of [StyleDiff].
+// DiffStyles are the styles of [WrapDiff].
 type DiffStyles struct {
 	// Same is a line on both sides; Added and Removed are lines on one.
 	Same, Added, Removed lipgloss.Style
@@ -95,6 +98,8 @@ type palette struct {
 	// chosen and resting are grounds; a second colour stands for the first where 256 can be shown,
 	// as the nearest of these would not read. Without any they are reversed and bold.
 	chosen, resting [2]string
+	// added and removed are the grounds of a diff.
+	added, removed [2]string
 }
 
 // dark is the set of Okabe and Ito (Color Universal Design, 2008), its vermillion lighter so that
@@ -105,6 +110,7 @@ var dark = palette{
 	vermillion: "#E06612", purple: "#CC79A7", mine: "#E69F00",
 	addedWord: "#009E73", removedWord: "#E06612", onWord: "#000000",
 	chosen: [2]string{"#12304E", "17"}, resting: [2]string{"#303030", "236"},
+	added: [2]string{"#0D2B20", "22"}, removed: [2]string{"#3B1A0C", "52"},
 }
 
 // light keeps the hues of the same set and is dark enough to read on white.
@@ -114,6 +120,7 @@ var light = palette{
 	vermillion: "#7A2E00", purple: "#9B3F78", mine: "#2E2090",
 	addedWord: "#00694D", removedWord: "#7A2E00", onWord: "#FFFFFF",
 	chosen: [2]string{"#CFE3F7", "189"}, resting: [2]string{"#E6E6E6", "254"},
+	added: [2]string{"#DDF3E8", "194"}, removed: [2]string{"#FBE5DA", "224"},
 }
 
 // sixteen leaves the exact colours to the terminal's own scheme.
@@ -187,6 +194,7 @@ func newTheme(name string, p Profile, c palette) *Theme {
 			return Ground{penOf(plain.Background(back)), false}
 		}
 		t.Chosen, t.Resting = ground(c.chosen), ground(c.resting)
+		t.AddedGround, t.RemovedGround = ground(c.added), ground(c.removed)
 	}
 	t.Diff = DiffStyles{
 		Same: plain, Added: fg(c.green), Removed: fg(c.vermillion), Gap: fg(c.dim),

@@ -147,7 +147,7 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 	}
 	d.press("T")
 	d.choose(turnRow(3))
-	d.sees("Summary of turns 2 to 5, by digest", "By kind")
+	d.sees("Summary of turns 2 to 5, by digest", "By tool")
 	if got := d.chosen(); !strings.Contains(got, " sum ") {
 		t.Errorf("the row has no mark of a summary: %q", got)
 	}

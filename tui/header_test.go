@@ -34,9 +34,10 @@ func TestHeaderLines(t *testing.T) {
 		{"large", 120, 40, 3, []string{
 			"claude-code · claude-sonnet-4-5", "before " + before + "   1%   after ", "‹ ",
 		}},
-		{"narrow", 40, 12, 2, []string{
+		{"narrow", 40, 30, 2, []string{
 			"Fix the login redirect", before + "   1% → ", "‹ ",
 		}},
+		{"small", 40, 12, 1, []string{before + "   1% → "}},
 		{"low", 120, 5, 1, []string{"Fix the login redirect"}},
 		{"lowest", 120, 2, 0, nil},
 	}

@@ -163,7 +163,7 @@ func TestWordsAreMarkedInChangedLines(t *testing.T) {
 		for d.detail().Effective() != look {
 			d.press("d")
 		}
-		if !strings.Contains(d.styled(), marked) {
+		if !strings.Contains(strings.Join(d.detail().Lines, "\n"), marked) {
 			t.Errorf("%s: no word is marked", detail.LookNames[look])
 		}
 	}

@@ -83,7 +83,7 @@ func TestClickOnThePreset(t *testing.T) {
 	}{
 		{120, 40, [2]string{"‹", "›"}, 2},
 		{80, 24, [2]string{"‹", "›"}, 2},
-		{100, 18, [2]string{"‹", "›"}, 1},
+		{100, 18, [2]string{"‹", "›"}, 0},
 	} {
 		d := start(t, shop(), tt.w, tt.h, func(o *Options) { o.Mouse = true })
 		d.press(".")

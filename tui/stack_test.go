@@ -39,7 +39,7 @@ func TestNarrowScreenStacksThePanes(t *testing.T) {
 		{120, 40, "beside"},
 		{71, 40, "over"},
 		{50, 20, "over"},
-		{50, 19, "alone"},
+		{50, 18, "alone"},
 		{40, 12, "alone"},
 	} {
 		d.send(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})

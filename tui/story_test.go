@@ -58,7 +58,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	d.press("j", "enter")
-	d.sees("reasoning ", "Turn 3", "By kind")
+	d.sees("reasoning ", "Turn 3", "By tool")
 	for _, want := range [][2]string{
 		{"  Read ", "internal/login.go"}, {"  Bash ", "go test ./..."}, {"  result ", "ok shop/"},
 	} {
@@ -73,12 +73,12 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 	d.misses("  call  ")
 }
 
-// TestDetailOfATurn expects on the right what the turn weighs by kind and by tool, and its prompt.
+// TestDetailOfATurn expects on the right the prompt of the turn, what it is made of, and its tools.
 func TestDetailOfATurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40)
 	d.press("j")
-	d.sees("Turn 3", "7 events", "By kind", "By tool", "Prompt", "Fix it, and add a test")
+	d.sees("Turn 3", "7 events", "By tool", "Fix it, and add a test", "= duplicate of turn 2")
 	d.press("4k")
 	d.sees("Before the first prompt", "1 event")
 	d.press("G")
@@ -95,7 +95,7 @@ func TestTextAsItIsAsItWillBeAndAsADiff(t *testing.T) {
 	d.press("v")
 	d.sees("as it will be, ", "identical to the result", "Refer to that")
 	d.press("d")
-	d.sees("diff, ", "- package login", "@@ -1,")
+	d.sees("diff, ", "+ ", "Refer to that", "It replaces ", "- package login")
 	d.press("v")
 	d.sees("side by side, ", "- package login")
 	d.press("v")

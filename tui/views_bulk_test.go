@@ -87,7 +87,7 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	d.sees("drop result Bash in turn 1")
 	d = start(t, mixed(), 120, 40, none)
 	d.press("R", ">", ">")
-	d.sees("3 results ✗1 ○1", "By state  tokens  count")
+	d.sees("3 results, 1 failed, 1 stopped", "By state  tokens  count")
 }
 
 func TestManyResultsAreDroppedAtOnce(t *testing.T) {
@@ -260,8 +260,8 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
-	d.sees(" not selected", " can be removed in ", "could", "The plan leaves",
-		"is off: S and then", "Could go")
+	d.sees(", 0 selected", " can be removed in ", "The plan leaves",
+		"is off: S and then", "Copies")
 	v, ok := d.list().View.(*views.DuplicatesView)
 	if !ok || v.Saved != 0 || v.Left == 0 {
 		t.Fatalf("%+v", v)

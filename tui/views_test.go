@@ -189,11 +189,11 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 			whole += e.Tokens + d.board().Conv.Events[d.board().Conv.Calls[e.Call].Request].Tokens
 		}
 	}
-	d.sees("1 group, "+render.Short(taken)+" selected", "duplicate  1 copy  ",
+	d.sees(render.Short(taken)+" selected", "duplicate   1x ",
 		amount.Of(taken, "token")+" can be removed in 1 place",
-		"result Read in turn 2", "dedup-resources: the same resource stays")
+		"turn 2 ", "reference by dedup-resources: the same resource")
 	d.press("l", "j")
-	if got := d.chosen(); !strings.Contains(got, "stays result") {
+	if got := d.chosen(); !strings.Contains(got, "kept result") {
 		t.Errorf("the first of the group is %q, want what stays", got)
 	}
 	d.press("j")
@@ -209,9 +209,9 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	}
 	// A decision about a group is about all that would go of it.
 	d.press("h", " ")
-	d.sees("rejected: result Read in turn 3", "1 group, "+render.Short(whole)+" not selected")
+	d.sees("rejected: result Read in turn 3", render.Short(whole)+" can be removed without loss", ", 0 selected")
 	d.press("u")
-	d.sees("1 group, " + render.Short(taken) + " selected")
+	d.sees(render.Short(taken) + " selected")
 }
 
 func TestDuplicatesAddUp(t *testing.T) {

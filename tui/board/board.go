@@ -31,6 +31,8 @@ type Board struct {
 	Stretch [2]int
 	// Preset names what is chosen now, also while its plan is being made.
 	Preset string
+	// Looking is true while nothing is chosen and nothing decided: no plan changes anything.
+	Looking bool
 	// Stale is true while a newer plan is being made: the numbers shown are the old ones.
 	Stale bool
 	// Facts are what events are, whatever the plan does; nil until they are found.
@@ -91,7 +93,7 @@ func ListStrategies(chosen spec.Spec) []spec.Info {
 func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	b := &Board{
 		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
-		Preset: NamePreset(spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
+		Preset: NamePreset(spec), Looking: isLooking(&spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
 		Before: make([]int, len(conv.Turns)+1),
 		Beside: conv.Beside(nil),
 	}
@@ -110,6 +112,14 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	}
 	return b
 }
+
+// Choose takes what is chosen now, also while its plan is being made.
+func (b *Board) Choose(s *spec.Spec) {
+	b.Preset, b.Looking = NamePreset(*s), isLooking(s)
+}
+
+// isLooking reports whether a spec chooses and decides nothing.
+func isLooking(s *spec.Spec) bool { return len(s.Uses) == 0 && len(s.Decisions) == 0 }
 
 // Events are the events of a turn; 0 is what precedes the first prompt, asideTurn what is off
 // the path.

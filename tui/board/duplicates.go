@@ -60,6 +60,65 @@ type Group struct {
 // Total is what can be removed of a group, in tokens, whether the plan removes it or not.
 func (g *Group) Total() int { return g.Saved + g.Other + g.Left }
 
+// Lossless is the part of the total of which each line stays in context elsewhere.
+func (g *Group) Lossless() int {
+	if g.Outdated || g.Class > model.Covered {
+		return 0
+	}
+	return g.Total()
+}
+
+// Named is the event by which a group is named: what is outdated, else what stays; -1 for none.
+func (g *Group) Named() int {
+	if !g.Outdated || len(g.Copies) == 0 {
+		return g.Stays
+	}
+	return g.Copies[len(g.Copies)-1]
+}
+
+// Places is how many calls, or events without one, the copies of a group are.
+func (g *Group) Places(c *model.Conversation) int {
+	calls, n := map[int]bool{}, 0
+	for _, i := range g.Copies {
+		if at := c.EventAt(i).Call; at < 0 {
+			n++
+		} else if !calls[at] {
+			calls[at] = true
+			n++
+		}
+	}
+	return n
+}
+
+// Repeated is what of a conversation is there more than once or is out of date, in tokens.
+type Repeated struct {
+	// Same has the same text elsewhere, Covered only lines that are elsewhere, Outdated a newer
+	// text. Selected is what the plan removes of the first two as repeats, Instead what it removes of
+	// them in a way that costs more, OutdatedSelected what it removes of the third.
+	Same, Covered, Outdated             int
+	Selected, Instead, OutdatedSelected int
+}
+
+// Sum adds up groups.
+func (f *Found) Sum() (r Repeated) {
+	for i := range f.groups {
+		g := &f.groups[i]
+		switch {
+		case g.Lossless() == 0:
+			r.Outdated += g.Total()
+			r.OutdatedSelected += g.Saved + g.Other
+			continue
+		case g.Class == model.Identical:
+			r.Same += g.Total()
+		default:
+			r.Covered += g.Total()
+		}
+		r.Selected += g.Saved
+		r.Instead += g.Other
+	}
+	return r
+}
+
 // Found are the groups of a plan, and of what could be won besides.
 type Found struct {
 	groups []Group

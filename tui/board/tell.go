@@ -1,6 +1,7 @@
 package board
 
 import (
+	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
@@ -98,26 +99,42 @@ func fateVerb(f nature.Fate) string {
 // TellLoss says what a changed event loses and where that still is, "" for an event that keeps its
 // text.
 func (b *Board) TellLoss(event int) string {
-	if b.Plan == nil || len(b.Plan.On(event)) == 0 {
+	changes := b.Changes(event)
+	if len(changes) == 0 {
 		return ""
 	}
-	size := b.Plan.SizeAfter(event)
-	lost := amount.Of(b.Conv.EventAt(event).Tokens-size.Tokens, "token")
-	for _, at := range b.Stays(event) {
-		if at >= 0 && at != event && b.Plan.KeepsText(at) {
-			return "You save " + lost + " and lose nothing: the text stays in " +
-				b.placeOf(event, at) + " (o shows it)."
+	lost := amount.Of(b.Conv.EventAt(event).Tokens-b.TokensAfter(event), "token")
+	switch at := b.keptCopy(event); {
+	case at >= 0:
+		return "You save " + lost + " and lose nothing: the same lines stay in " +
+			b.placeOf(event, at) + " (o shows them)."
+	case changes[len(changes)-1].Class == model.Superseded:
+		return "You save " + lost + " and lose an older text that later ones differ from."
+	case changes[len(changes)-1].Class == model.Summarised:
+		return "You save " + lost + "; a summary tells what it was about."
+	}
+	return "You save " + lost + " and lose this text: nothing shows that the fork has it elsewhere."
+}
+
+// keptCopy is another event that has each line of an event and that the plan keeps whole, -1 where
+// none is known.
+func (b *Board) keptCopy(event int) int {
+	stays := b.Stays(event)
+	for i, c := range b.Changes(event) {
+		if at := stays[i]; c.Class <= model.Covered && at >= 0 && at != event &&
+			b.Plan.KeepsText(at) {
+			return at
 		}
 	}
-	if b.Facts != nil {
-		for _, f := range []nature.Fact{nature.Duplicate, nature.Covered} {
-			if at := b.Facts.StaysFor(event, f); at >= 0 && b.Plan.KeepsText(at) {
-				return "You save " + lost + "; the same lines stay in " + b.placeOf(event, at) +
-					" (o shows it)."
-			}
+	if b.Facts == nil {
+		return -1
+	}
+	for _, f := range []nature.Fact{nature.Duplicate, nature.Covered} {
+		if at := b.Facts.StaysFor(event, f); at >= 0 && b.Plan.KeepsText(at) {
+			return at
 		}
 	}
-	return "You save " + lost + " and lose the text: no other place in the fork has it."
+	return -1
 }
 
 // writerAfter is the request of the first write after an event of what it read, -1 for none.

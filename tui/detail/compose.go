@@ -7,7 +7,6 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
-	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -36,8 +35,9 @@ type Job struct {
 	// stays is, by change, the event that still has what goes, -1 for none; nil for none at all.
 	stays []int
 	finds []model.Finding
-	// facts are what the event is, whatever the plan does.
-	facts nature.Set
+	// told says what the event is, whatever the plan does; loss what it loses and where that stays.
+	told []board.Told
+	loss string
 	// Light colours the text; nil leaves it plain, which is much faster.
 	Light *render.Highlighter
 }
@@ -72,13 +72,13 @@ func (j *Job) FindEvent() *model.Event {
 	return &one
 }
 
-// Notes says what becomes of the event and why, and what was found.
+// Notes says what the event is, what becomes of it and why, what is lost by that, and what was found.
 func (j *Job) Notes() []string {
 	var out []string
-	if names := j.facts.Names(); len(names) > 0 {
-		out = j.style(j.Theme.Dim, "is "+strings.Join(names, ", "))
-	}
 	b := draw.Paint{Theme: j.Theme, Glyphs: j.Glyphs}
+	for _, t := range j.told {
+		out = append(out, j.style(b.MarkStyle(t.Mark), b.MarkGlyph(t.Mark)+" "+t.Text)...)
+	}
 	for i := range j.Changes {
 		c := &j.Changes[i]
 		style := b.ClassStyle(c.Class)
@@ -92,6 +92,9 @@ func (j *Job) Notes() []string {
 		if why := j.why(i); why != "" {
 			out = append(out, j.style(j.Theme.Dim, why)...)
 		}
+	}
+	if j.loss != "" {
+		out = append(out, j.style(j.Theme.Title, j.loss)...)
 	}
 	for _, f := range j.finds {
 		out = append(out, j.style(j.Theme.Error, render.CleanLine("! "+f.Rule+": "+f.Effect))...)
@@ -248,15 +251,84 @@ func (j *Job) diff(e *model.Event) []string {
 		out = j.style(j.Theme.Dim, "- "+label.Place(j.Conv, first))
 		out = append(out, j.style(j.Theme.Dim, "+ "+label.Place(j.Conv, second))...)
 	}
-	lines := render.DiffTexts(render.Clean(label.CutBytes(was, MaxShown)),
-		render.Clean(label.CutBytes(will, MaxShown)))
+	was, will = render.Clean(label.CutBytes(was, MaxShown)),
+		render.Clean(label.CutBytes(will, MaxShown))
+	lines := render.DiffTexts(was, will)
+	j.colour(e, lines, was, will)
 	switch {
 	case lines == nil:
 		return append(out, j.style(j.Theme.Dim, "Its text stays the same.")...)
+	case j.Pair < 0 && isMarker(was, will):
+		return append(out, j.marker(e, was, will)...)
 	case j.Look == AsSides:
 		return append(out, render.SideBySide(lines, j.Theme, j.Glyphs, j.Width)...)
 	}
-	return append(out, render.WrapDiff(lines, j.Theme, j.Glyphs, j.Width)...)
+	return append(out, j.wrap(lines...)...)
+}
+
+// colour gives the lines of a diff the colours of their language.
+func (j *Job) colour(e *model.Event, lines []render.DiffLine, was, will string) {
+	if j.Light == nil || lines == nil {
+		return
+	}
+	path, hint := languageOf(j.Conv, e)
+	before, after := j.paint(was, path, hint), j.paint(will, path, hint)
+	for i := range lines {
+		l := &lines[i]
+		styled := ""
+		switch {
+		case l.Kind == render.DiffGap:
+			continue
+		case l.New > 0 && l.New <= len(after):
+			styled = after[l.New-1]
+		case l.Old > 0 && l.Old <= len(before):
+			styled = before[l.Old-1]
+		}
+		if render.Unstyled(styled) == l.Text {
+			l.Styled = styled
+		}
+	}
+}
+
+// A text is a marker where it has at most markerLines lines and took the place of at least
+// foldedLines times as many; then only as many lines of what it replaced are shown.
+const markerLines, foldedLines = 3, 8
+
+// isMarker reports whether a text is a few words in the place of a long one.
+func isMarker(was, will string) bool {
+	n := strings.Count(will, "\n") + 1
+	return n <= markerLines && strings.Count(was, "\n")+1 >= foldedLines*n
+}
+
+// marker draws the marker first, then the start of what it replaces.
+func (j *Job) marker(e *model.Event, was, will string) []string {
+	var out []string
+	if will == "" {
+		out = j.style(j.Theme.Dim, "Nothing stands in its place.")
+	}
+	for l := range strings.Lines(will) {
+		added := render.DiffLine{Kind: render.DiffAdded, Text: strings.TrimSuffix(l, "\n")}
+		out = append(out, j.wrap(added)...)
+	}
+	lines := strings.Split(strings.TrimSuffix(was, "\n"), "\n")
+	out = append(out, "")
+	out = append(out, j.style(j.Theme.Dim, "It replaces "+amount.Of(len(lines), "line")+":")...)
+	removed := make([]render.DiffLine, min(len(lines), foldedLines))
+	for i := range removed {
+		removed[i] = render.DiffLine{Kind: render.DiffRemoved, Old: i + 1, Text: lines[i]}
+	}
+	j.colour(e, removed, was, will)
+	out = append(out, j.wrap(removed...)...)
+	if more := len(lines) - foldedLines; more > 0 {
+		out = append(out, j.style(j.Theme.Dim,
+			j.Glyphs.Gap+" "+amount.Of(more, "more line")+"; d shows all as it is")...)
+	}
+	return out
+}
+
+// wrap draws lines of a diff.
+func (j *Job) wrap(lines ...render.DiffLine) []string {
+	return render.WrapDiff(lines, j.Theme, j.Glyphs, j.Width)
 }
 
 // Compared are the two texts of a diff, the older first.

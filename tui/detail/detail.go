@@ -83,7 +83,8 @@ func (v *View) Job() (j Job, heavy, colours bool) {
 	j = Job{
 		Seq: v.Seq, Conv: b.Conv, Event: event, Part: v.part(), Look: v.Effective(), Pair: -1,
 		Width: v.Width, Theme: b.Theme, Glyphs: b.Glyphs, Changes: b.Changes(event),
-		stays: b.Stays(event), finds: b.Findings[event], facts: b.FactsOf(event),
+		stays: b.Stays(event), finds: b.Findings[event], told: b.TellFacts(event),
+		loss: b.TellLoss(event),
 	}
 	bytes := e.Bytes
 	switch j.Look {
@@ -96,7 +97,7 @@ func (v *View) Job() (j Job, heavy, colours bool) {
 	default:
 	}
 	colours = !b.Theme.Plain() &&
-		(j.Look == AsRaw || j.Look <= AsWillBe && coloured(e))
+		(j.Look == AsRaw || coloured(e))
 	return j, bytes > maxSync, colours
 }
 

@@ -41,7 +41,7 @@ type Columns struct {
 func numberColumn(b *Canvas) int { return max(len(strconv.Itoa(len(b.Conv.Turns))), 2) }
 
 // Columns are those of turns and of what is under them. They are fixed for a width, so that
-// nothing moves when numbers change.
+// nothing moves when numbers change; only the first choice adds those of what a plan does.
 func (b *Canvas) Columns(width int) Columns {
 	c := Columns{Number: numberColumn(b), is: 4, then: fateLetter}
 	switch {
@@ -51,12 +51,13 @@ func (b *Canvas) Columns(width int) Columns {
 	case width < TimeList:
 		c.bar, c.Was = 3, tightBefore
 	case width < longBarList:
-		c.Was, c.then = wideBefore, fateShort
+		c.Was, c.is, c.then = wideBefore, 5, fateShort
 	case width < DateList:
 		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 5, fateCounts
 	default:
 		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 6, fateWhole
 	}
+	c.leaveOut(b)
 	if width >= TimeList {
 		c.When = len(clockLayout)
 	}
@@ -69,19 +70,28 @@ func (b *Canvas) Columns(width int) Columns {
 // PlacedColumns are those of events that stand under no turn of theirs. Most lists have no
 // bar: there it would be at the cost of the words.
 func (b *Canvas) PlacedColumns(width int) Columns {
-	c := Columns{Number: numberColumn(b), is: 2, then: fateLetter}
+	c := Columns{Number: numberColumn(b), is: 4, then: fateLetter}
 	switch {
 	case width < BothList:
+		c.is = 3
 	case width < PlacedList:
 		c.Was = tightBefore
 	case width < longBarList:
-		c.Was, c.is, c.then = wideBefore, 3, fateShort
+		c.Was, c.then = wideBefore, fateShort
 	case width < DateList:
 		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 4, fateShort
 	default:
 		c.bar, c.Was, c.is, c.then = longBar, wideBefore, 4, fateWhole
 	}
+	c.leaveOut(b)
 	return c
+}
+
+// leaveOut gives the columns of what a plan does to the words while no plan does anything.
+func (c *Columns) leaveOut(b *Canvas) {
+	if b.Looking {
+		c.Was, c.then = 0, 0
+	}
 }
 
 // ChartColumns are those of rows with a chart behind their words: no bar, no facts and no fates,
@@ -91,6 +101,7 @@ func (b *Canvas) ChartColumns(width int) Columns {
 	if width >= TimeList {
 		c.Was = wideBefore
 	}
+	c.leaveOut(b)
 	return c
 }
 

@@ -30,7 +30,7 @@ func (b *Canvas) DrawEvent(r board.RowID, lead string, width int) string {
 		cells := c.Number + 1 + c.bar
 		if c.bar == 0 {
 			// A narrow list tells what an event is instead of what it weighed before.
-			cells, c.Was = cells+c.Was-1, 0
+			cells, c.Was = cells+tightBefore-1, 0
 		}
 		putFrontKind(b, p, r.At, cells, s.After)
 		c.bar = 0

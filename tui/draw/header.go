@@ -78,25 +78,32 @@ func (h *Header) View(width, height int) []string {
 // nameLine is the title, with format and model on the right.
 func (h *Header) nameLine(width int) string {
 	b, c := h.B, h.B.Conv
-	title := render.CleanLine(c.Title)
-	if title == "" {
-		title = render.CleanLine(c.ID)
-	}
 	use := ""
 	if b.InUse != "" {
 		use = "in use"
 	}
 	right := strings.Join(
-		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.Glyphs.Dot)
+		nonEmpty(use, render.CleanLine(c.Format), render.CleanLine(c.Model)), b.Glyphs.Separator())
 	p := NewPen(width, &b.Glyphs)
 	room := width - render.Width(right) - 2
 	if room < 12 {
 		right, room = "", width
 	}
-	p.Put(b.Theme.Title, title, room)
+	p.Put(b.Theme.Title, h.title(), room)
 	p.Number(b.Theme.Dim, right, p.Left)
 	return p.String()
 }
+
+// title is the title of the conversation, or its id.
+func (h *Header) title() string {
+	if title := render.CleanLine(h.B.Conv.Title); title != "" {
+		return title
+	}
+	return render.CleanLine(h.B.Conv.ID)
+}
+
+// minOnlyTitle is the cells from which a header of one line has a title.
+const minOnlyTitle = 10
 
 // The widths of a screen in cells from which the header has room for the words before and after,
 // for the calls that the numbers were calibrated on, and how many cells the verdict takes.
@@ -116,7 +123,13 @@ func (h *Header) sizes(width, height int) string {
 		p.Gap(2)
 		h.putPreset(p, max(height-1, 0), 0)
 	}
-	if width < MinLegendWidth {
+	switch {
+	case height <= 1 && p.Left >= minOnlyTitle:
+		// The gauge would say nothing that the numbers do not.
+		p.Gap(2)
+		p.Put(th.Title, h.title(), p.Left)
+		return p.String()
+	case width < MinLegendWidth:
 		h.gauge(p, 0)
 		return p.String()
 	}

@@ -26,7 +26,7 @@ func (p *Page) Sizes(s *board.Sums, events int) {
 	} else {
 		line += " tokens"
 	}
-	p.Say(b.Theme.Text, line+b.Glyphs.Dot+amount.Of(events, "event"))
+	p.Say(b.Theme.Text, line+b.Glyphs.Separator()+amount.Of(events, "event"))
 }
 
 // Tally lists what events of one name weigh together, the heaviest first. An event without a name

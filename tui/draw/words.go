@@ -77,7 +77,7 @@ func TurnTitle(b *Canvas, turn int) string {
 	}
 	title := "Turn " + render.Number(turn)
 	if at := b.Conv.Turns[turn-1].Prompt; at >= 0 && !b.Conv.EventAt(at).Time.IsZero() {
-		title += b.Glyphs.Dot + b.Conv.EventAt(at).Time.UTC().Format("2006-01-02 15:04 UTC")
+		title += b.Glyphs.Separator() + b.Conv.EventAt(at).Time.UTC().Format("2006-01-02 15:04 UTC")
 	}
 	return title
 }

@@ -46,7 +46,7 @@ func TestLayoutShowsBothPanesWhereTheyFit(t *testing.T) {
 		{200, 60, false, false},
 		{40, 12, false, true},
 		{71, 40, false, false},
-		{71, 19, false, true},
+		{71, 18, false, true},
 		{200, 60, true, true},
 	}
 	for _, tt := range tests {
@@ -80,5 +80,28 @@ func TestListHasTheGreaterShare(t *testing.T) {
 			t.Errorf("%d cells: the list shrinks from %d to %d", w, was, got)
 		}
 		was = l.Panes[List].W
+	}
+}
+
+// TestLowScreensGiveUpInOrder expects the rows of the strip to go first, then the lines of the
+// header, the line for messages and the tabs; a list of eight rows stays at 40 by 12.
+func TestLowScreensGiveUpInOrder(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ h, strip, header, message, tabs int }{
+		{36, 2, 3, 1, 1},
+		{29, 1, 3, 1, 1},
+		{24, 1, 3, 1, 1},
+		{23, 0, 1, 1, 1},
+		{15, 0, 1, 0, 1},
+		{4, 0, 1, 0, 0},
+	} {
+		l := Arrange(100, tt.h, Choice{})
+		if l.Strip.H != tt.strip || l.Header.H != tt.header || l.Message.H != tt.message ||
+			l.Tabs.H != tt.tabs {
+			t.Errorf("%d rows: %+v", tt.h, l)
+		}
+	}
+	if l := Arrange(40, 12, Choice{}); l.Panes[List].H-1 < 8 {
+		t.Errorf("the list has %d rows at 40 by 12", l.Panes[List].H-1)
 	}
 }

@@ -9,6 +9,8 @@ type List struct {
 	N, Height int
 	// Cursor is the chosen row, top the first that is visible.
 	Cursor, Top int
+	// Margin is how many rows stay visible over and under the cursor, where there are as many.
+	Margin int
 	// Skip names rows that cannot be chosen; nil names none. Not every row may be skipped.
 	Skip func(row int) bool
 }
@@ -53,13 +55,33 @@ func (l *List) settle(row int, down bool) int {
 	return row
 }
 
-// Follow scrolls so that the cursor is visible and no row below the last is.
+// Point puts the cursor on a visible row, and scrolls nothing: what was pointed at stays where it
+// is.
+func (l *List) Point(row int) {
+	l.Cursor = l.settle(min(max(row, 0), max(l.N-1, 0)), true)
+}
+
+// margin is how many rows stay visible on either side of the cursor now.
+func (l *List) margin() int { return max(min(l.Margin, (l.Height-1)/2), 0) }
+
+// Follow scrolls so that the cursor is visible with its margin, and no row below the last is.
 func (l *List) Follow() {
-	l.Top = min(l.Top, l.Cursor)
-	if l.Cursor >= l.Top+l.Height {
-		l.Top = l.Cursor - l.Height + 1
+	m := l.margin()
+	l.Top = min(l.Top, l.Cursor-m)
+	if l.Cursor+m >= l.Top+l.Height {
+		l.Top = l.Cursor + m - l.Height + 1
 	}
 	l.Top = max(min(l.Top, l.N-l.Height), 0)
+}
+
+// IsVisible reports whether a row is visible.
+func (l *List) IsVisible(row int) bool { return row >= l.Top && row < l.Top+l.Height }
+
+// Reveal scrolls so that the rows under the cursor are visible, as far as it stays so itself.
+func (l *List) Reveal(rows int) {
+	if end := l.Cursor + rows; end >= l.Top+l.Height {
+		l.Top = max(min(end-l.Height+1, l.Cursor-l.margin(), l.N-l.Height), 0)
+	}
 }
 
 // Centre scrolls so that the cursor stands in the middle, as far as there are rows.
@@ -70,5 +92,14 @@ func (l *List) Centre() {
 // Scroll moves what is visible by rows and takes the cursor along.
 func (l *List) Scroll(rows int) {
 	l.Top = max(min(l.Top+rows, l.N-l.Height), 0)
-	l.To(min(max(l.Cursor, l.Top), l.Top+max(l.Height-1, 0)))
+	first, last := l.Top, l.Top+max(l.Height-1, 0)
+	if m := l.margin(); m > 0 {
+		if first > 0 {
+			first += m
+		}
+		if last < l.N-1 {
+			last -= m
+		}
+	}
+	l.To(min(max(l.Cursor, first), last))
 }

@@ -44,12 +44,16 @@ type Outline struct {
 	Changes  int
 }
 
+// scrollMargin is how many rows are seen around the cursor.
+const scrollMargin = 3
+
 // New lists the rows of a view when they are first asked for.
 func New(b *draw.Canvas, v View) *Outline {
 	o := &Outline{
 		b: b, View: v, Open: map[board.RowID]bool{}, Marked: map[board.RowID]bool{},
 		Outdated: true,
 	}
+	o.Margin = scrollMargin
 	o.Skip = func(i int) bool { return o.View.Rule(o.Rows[i].RowID) }
 	return o
 }
@@ -145,10 +149,14 @@ func (o *Outline) Choose(id board.RowID, over ...board.RowID) bool {
 		o.Rebuild()
 	}
 	i := o.index(id)
-	if i >= 0 {
-		o.To(i)
+	if i < 0 {
+		return false
 	}
-	return i >= 0
+	seen := o.IsVisible(i)
+	if o.To(i); !seen {
+		o.Centre()
+	}
+	return true
 }
 
 // SetSize fits the list; the first time its cursor comes to stand in the middle.
@@ -181,6 +189,9 @@ func (o *Outline) Fold(id board.RowID, open bool) bool {
 		delete(o.Open, id)
 	}
 	o.splice(i, under)
+	if i == o.Cursor {
+		o.Reveal(len(under))
+	}
 	return true
 }
 

@@ -35,7 +35,10 @@ func (m *Panes) Click(x, y int) tea.Cmd {
 		return nil
 	}
 	row, had := y-m.Layout.Panes[p].Y-1, m.Focus == p
-	cmd := m.SetFocus(p)
+	var cmd tea.Cmd
+	if !had {
+		cmd = m.SetFocus(p)
+	}
 	o := m.List()
 	if p != layout.List || row < 0 || row >= min(o.Height, o.N-o.Top) {
 		return cmd
@@ -43,7 +46,7 @@ func (m *Panes) Click(x, y int) tea.Cmd {
 	if id := o.Chosen(); had && o.Top+row == o.Cursor {
 		o.Fold(id, !o.Open[id])
 	} else {
-		o.To(o.Top + row)
+		o.Point(o.Top + row)
 	}
 	return tea.Batch(cmd, m.ShowChosen())
 }

@@ -62,6 +62,5 @@ func (m *Panes) chooseIn(s board.Slice) tea.Cmd {
 		return m.Visit(s.From)
 	}
 	m.List().Choose(turn)
-	m.List().Centre()
 	return m.ShowChosen()
 }

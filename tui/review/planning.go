@@ -37,7 +37,7 @@ type CheckDone struct {
 func (m *Session) Replan() Task {
 	m.Plan.Seq++
 	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
-	m.b.Preset = board.NamePreset(spec)
+	m.b.Choose(&spec)
 	// A quick plan is made at once, so that the key and its numbers are one frame.
 	if index != nil && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
 		plan, could := makePlans(nil, index, spec)
@@ -65,7 +65,8 @@ func (m *Session) goBack() {
 	good := m.Plan.good
 	m.History, m.Steps = good.history, good.steps
 	m.relistStrategies(good.infos)
-	m.b.Preset = board.NamePreset(m.History.Current())
+	now := m.History.Current()
+	m.b.Choose(&now)
 	m.b.Stale = false
 	m.b.Version++
 	m.Front.Relist()

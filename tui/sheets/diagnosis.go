@@ -217,7 +217,7 @@ func (d *diagnosisPage) sayRemovable() string {
 			parts = append(parts, x.name+" "+render.Short(n))
 		}
 	}
-	return strings.Join(parts, d.B.Glyphs.Dot)
+	return strings.Join(parts, d.B.Glyphs.Separator())
 }
 
 // tellHeavy lists the heaviest events by name.

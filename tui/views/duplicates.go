@@ -25,29 +25,22 @@ func (v *DuplicatesView) Name() string { return "Duplicates" }
 // Key is the key that opens the view.
 func (v *DuplicatesView) Key() string { return "D" }
 
-// Info is how many groups there are, and how many tokens of them the plan leaves, removes as
-// repeats, and drops in a way that costs more.
+// Info is how many groups there are.
 func (v *DuplicatesView) Info() string {
-	n := len(v.Gather(v.B.Board))
-	text := amount.Of(n, "group")
-	if v.Left > 0 {
-		text += ", " + render.Short(v.Left) + " not selected"
-	}
-	if v.Saved > 0 {
-		text += ", " + render.Short(v.Saved) + " selected"
-	}
-	if v.Other > 0 {
-		text += ", " + render.Short(v.Other) + " dropped instead"
-	}
-	return text
+	return amount.Of(len(v.Gather(v.B.Board)), "group")
 }
 
 // Orders names the ways to sort.
-func (v *DuplicatesView) Orders() []string { return []string{"by tokens", "in order"} }
+func (v *DuplicatesView) Orders() []string {
+	return []string{"without loss first", "by tokens", "in order"}
+}
 
-// Roots are the rows without a row over them.
+// Roots are the groups, behind lines with their sums.
 func (v *DuplicatesView) Roots(order int) []board.RowID {
 	groups := v.Gather(v.B.Board)
+	if len(groups) == 0 {
+		return nil
+	}
 	out := make([]board.RowID, len(groups))
 	for i := range out {
 		// A group is known by what stays, whatever else the plan holds.
@@ -56,13 +49,26 @@ func (v *DuplicatesView) Roots(order int) []board.RowID {
 			Part: groups[i].Key().Kind,
 		}
 	}
-	if order == 0 {
-		board.HeaviestFirst(out, func(r board.RowID) int {
-			g := v.GroupOf(r)
-			return g.Total()
-		})
+	switch order {
+	case 0:
+		v.sortBy(out, (*board.Group).Total)
+		v.sortBy(out, (*board.Group).Lossless)
+	case 1:
+		v.sortBy(out, (*board.Group).Total)
 	}
-	return out
+	sums := []board.RowID{{Kind: board.RowBesides}}
+	if v.Sum().Outdated > 0 {
+		sums = append(sums, board.RowID{Kind: board.RowBesides, At: 1})
+	}
+	return append(sums, out...)
+}
+
+// sortBy sorts groups by a number of theirs, the greatest first; of equals the order stays.
+func (v *DuplicatesView) sortBy(rows []board.RowID, of func(*board.Group) int) {
+	board.HeaviestFirst(rows, func(r board.RowID) int {
+		g := v.GroupOf(r)
+		return of(&g)
+	})
 }
 
 // GroupOf is the group of a row; an empty one when there is none any more.
@@ -96,8 +102,8 @@ func (v *DuplicatesView) Kids(r board.RowID) []board.RowID {
 // Folds reports whether there can be rows under a row.
 func (v *DuplicatesView) Folds(r board.RowID) bool { return r.Kind == board.RowGroup }
 
-// Rule reports whether a row only separates others.
-func (v *DuplicatesView) Rule(board.RowID) bool { return false }
+// Rule reports whether a row is the line with the sum, which cannot be chosen.
+func (v *DuplicatesView) Rule(r board.RowID) bool { return r.Kind == board.RowBesides }
 
 // Turn is the whole turn that a decision about a row is about, 0 for none.
 func (v *DuplicatesView) Turn(board.RowID) int { return 0 }
@@ -121,9 +127,12 @@ func (v *DuplicatesView) Events(r board.RowID) []int {
 	return []int{r.At}
 }
 
-// Draw is a group or one of its events.
+// Draw is the line with the sum, a group or one of its events.
 func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
-	if r.Kind == board.RowGroup {
+	switch r.Kind {
+	case board.RowBesides:
+		return v.drawSum(r.At, width)
+	case board.RowGroup:
 		return v.drawGroup(r, lead, width)
 	}
 	b := v.B
@@ -133,43 +142,66 @@ func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	case r.At == g.Stays && g.Outdated:
 		p.Say(b.Theme.Text, "wrote ")
 	case r.At == g.Stays && b.Plan.KeepsText(r.At):
-		p.Say(b.Theme.Text, "stays ")
-	case slices.Contains(g.Open, r.At):
-		p.Say(b.Theme.Warn, "could ")
-	case p.Left-len("goes  ") > draw.MinLabel:
-		p.Say(b.Theme.Dim, "goes  ")
+		p.Say(b.Theme.Text, "kept ")
 	}
 	b.PutWhat(p, r.At, s.After)
+	return p.String()
+}
+
+// sayLossless says what is there more than once, as far as there is room.
+func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
+	lossless := v.B.Glyphs.About + " " + render.Short(r.Same+r.Covered)
+	selected := render.Short(r.Selected) + " selected"
+	if r.Instead > 0 {
+		selected += ", " + render.Short(r.Instead) + " dropped instead"
+	}
+	same, covered := render.Short(r.Same), render.Short(r.Covered)
+	for _, text := range []string{
+		lossless + " can be removed without loss (" + same + " same text, " + covered +
+			" covered), " + selected,
+		lossless + " without loss (" + same + " same, " + covered + " covered), " + selected,
+		lossless + " without loss, " + selected,
+	} {
+		if render.Width(text) <= width {
+			return text
+		}
+	}
+	return lossless + " without loss"
+}
+
+// drawSum is a line of the sum: what can be removed without loss, or what is outdated.
+func (v *DuplicatesView) drawSum(at, width int) string {
+	b, p := v.B, draw.NewPen(width, &v.B.Glyphs)
+	r := v.Sum()
+	text := v.sayLossless(r, width)
+	if at > 0 {
+		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " outdated apart, " +
+			render.Short(r.OutdatedSelected) + " selected"
+	}
+	p.Put(b.Theme.Dim, text, width)
 	return p.String()
 }
 
 // groupList is the width in cells from which a group has room for the name of its class.
 const groupList = 72
 
-// drawGroup is the row of a group: its class, how many copies there are, and what of. What the
-// plan leaves has a word.
+// drawGroup is the row of a group: its class, how many copies there are, and what of.
 func (v *DuplicatesView) drawGroup(r board.RowID, lead string, width int) string {
 	b, g := v.B, v.GroupOf(r)
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(g.Copies)
 	b.PutColumns(p, "", "", &s, b.PlacedColumns(width))
 	p.Say(b.Theme.Dim, lead)
-	class, copies := board.ClassWord(g.Class), "  "+amount.Of(len(g.Copies), "copy")+"  "
-	if width < groupList {
-		class, copies = b.ClassSign(g.Class), " "+render.Number(len(g.Copies))+"x "
+	places := render.Number(g.Places(b.Conv)) + "x"
+	if width >= groupList {
+		p.Put(b.ClassStyle(g.Class), board.ClassWord(g.Class), len("duplicate "))
+	} else {
+		p.Say(b.ClassStyle(g.Class), b.ClassSign(g.Class))
 	}
-	p.Say(b.ClassStyle(g.Class), class)
-	p.Say(b.Theme.Dim, copies)
-	if n := len(g.Open); n > 0 {
-		word := "could "
-		if n < len(g.Copies) {
-			word = render.Number(n) + " could "
-		}
-		p.Say(b.Theme.Warn, word)
-	}
-	if g.Stays >= 0 {
-		style := b.KindStyle(b.Conv.EventAt(g.Stays).Kind)
-		b.PutTool(p, style, b.Tool(g.Stays))
-		b.PutName(p, g.Stays, 1)
+	p.Number(b.Theme.Dim, places, len(" 99x"))
+	p.Gap(1)
+	if name := g.Named(); name >= 0 {
+		b.PutTool(p, b.KindStyle(b.Conv.EventAt(name).Kind), b.Tool(name))
+		b.PutName(p, name, 1)
 	}
 	return p.String()
 }
@@ -186,14 +218,14 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
 	}
 	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" can be removed in "+
-		amount.Of(len(g.Copies), "place"))
+		amount.Of(g.Places(b.Conv), "place"))
 	if g.Other > 0 {
 		p.Say(b.Theme.Dropped, "The plan takes "+amount.Of(g.Other, "token")+
 			" of them in a way that costs more.")
 	}
 	if len(g.Open) > 0 {
 		p.Say(b.Theme.Warn, "The plan leaves "+amount.Of(g.Left, "token")+" of them in "+
-			amount.Of(len(g.Open), "place")+".")
+			amount.Of(len(g.Open), "event")+".")
 		for _, name := range g.By {
 			p.Say(b.Theme.Text, howToTake(b, name))
 		}
@@ -203,18 +235,14 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	case g.Outdated:
 		p.Say(b.Theme.Title, "Changed the file")
 	case b.Plan.KeepsText(g.Stays):
-		p.Say(b.Theme.Title, "Stays")
+		p.Say(b.Theme.Title, "Kept")
 	default:
 		p.Say(b.Theme.Title, "Other copy")
 	}
-	p.Say(b.Theme.Text, "  "+label.Place(b.Conv, g.Stays))
-	for _, c := range b.Changes(g.Stays) {
-		p.SayUnder(b.Theme.Dim, 4, board.NameProposer(&c)+": "+render.CleanLine(c.Reason))
-	}
-	listCopies(&p, "Goes", g.Copies, func(e int) bool { return !slices.Contains(g.Open, e) })
-	listCopies(&p, "Could go", g.Open, func(int) bool { return true })
+	p.Copy(g.Stays)
+	listCopies(&p, "Copies", g.Copies)
 	p.Blank()
-	p.Say(b.Theme.Dim, "enter on a copy shows it in its turn.")
+	p.Say(b.Theme.Dim, "enter on a copy shows it in its turn, d compares it.")
 	return p.Lines
 }
 
@@ -241,21 +269,12 @@ func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	}
 }
 
-// listCopies lists those of some events that are asked for, with why each goes.
-func listCopies(p *draw.Page, title string, events []int, is func(int) bool) {
-	b := p.B
+// listCopies lists events with their turns, what they weigh and what happens to them.
+func listCopies(p *draw.Page, title string, events []int) {
+	p.Blank()
+	p.Say(p.B.Theme.Title, title)
 	for _, e := range events {
-		if !is(e) {
-			continue
-		}
-		if title != "" {
-			p.Say(b.Theme.Title, title)
-			title = ""
-		}
-		p.Say(b.Theme.Text, "  "+label.Place(b.Conv, e))
-		for _, c := range b.Changes(e) {
-			p.SayUnder(b.Theme.Dim, 4, board.NameProposer(&c)+": "+render.CleanLine(c.Reason))
-		}
+		p.Copy(e)
 	}
 }
 

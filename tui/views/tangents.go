@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strconv"
 
+	"decant/model"
 	"decant/render"
 	"decant/strategies/spec"
 	"decant/tui/board"
 	"decant/tui/draw"
+	"decant/tui/label"
 	"decant/tui/list"
 )
 
@@ -206,7 +208,6 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	for _, t := range taken {
 		p.Say(b.Theme.Text, "  "+t)
 	}
-	p.Blank()
 	switch {
 	case b.DropsTurn(r.At):
 		p.Say(b.Theme.Dim, "Confirmed: the turn goes. c takes that back.")
@@ -215,7 +216,27 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	default:
 		p.Say(b.Theme.Dim, "It stays until it is confirmed: c this one, C all of them.")
 	}
+	quotePrompt(&p, r.At)
+	quoteAnswer(&p, b.Events(r.At))
+	p.Contents(b.Events(r.At))
 	return p.Lines
+}
+
+// answerLines is how many lines of an answer the page of a tangent shows.
+const answerLines = 8
+
+// quoteAnswer is the start of the last thing that the agent said among some events.
+func quoteAnswer(p *draw.Page, events []int) {
+	for _, i := range slices.Backward(events) {
+		e := p.B.Conv.EventAt(i)
+		if e.Kind != model.Assistant || e.Bytes == 0 {
+			continue
+		}
+		p.Blank()
+		p.Say(p.B.Theme.Dim, "The agent's last words in it:")
+		p.Quote(label.CutBytes(label.HeadText(p.B.Conv, e, MaxPrompt), MaxPrompt), answerLines)
+		return
+	}
 }
 
 // NamedBy is who named a tangent, as a sentence says it.

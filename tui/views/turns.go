@@ -148,7 +148,7 @@ func (v *turnsView) Draw(r board.RowID, lead string, width int) string {
 	}
 }
 
-// Detail draws the page of a turn: what it weighs by kind and by tool, and its prompt.
+// Detail draws the page of a turn: its prompt, and what it is made of.
 func (v *turnsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowTurn {
 		return nil
@@ -163,21 +163,30 @@ func (v *turnsView) Detail(r board.RowID, width int) []string {
 		p.SaySummary(sum, draw.MaxSummaryLines)
 		p.Say(b.Theme.Dim, "e changes it, a asks again.")
 	}
-	p.Tally("By kind", events, func(e *model.Event) string { return label.Kind(e.Kind) })
+	quotePrompt(&p, r.At)
+	p.Contents(events)
 	p.Tally("By tool", events, func(e *model.Event) string {
 		if e.Call < 0 {
 			return ""
 		}
 		return render.CleanLine(b.Conv.Calls[e.Call].Tool)
 	})
-	if r.At > 0 && b.Conv.Turns[r.At-1].Prompt >= 0 {
-		p.Blank()
-		p.Say(b.Theme.Title, "Prompt")
-		prompt := label.HeadText(b.Conv, b.Conv.EventAt(b.Conv.Turns[r.At-1].Prompt), MaxPrompt)
-		p.Say(b.Theme.Text, render.Clean(label.CutBytes(prompt, MaxPrompt)))
-	}
 	return p.Lines
 }
 
-// MaxPrompt is how many bytes of a prompt the page of its turn shows.
-const MaxPrompt = 4 << 10
+// MaxPrompt is how many bytes of a prompt the page of its turn shows, promptLines how many lines.
+const (
+	MaxPrompt   = 4 << 10
+	promptLines = 6
+)
+
+// quotePrompt is the start of the prompt of a turn, nothing where it has none.
+func quotePrompt(p *draw.Page, turn int) {
+	c := p.B.Conv
+	if turn < 1 || c.Turns[turn-1].Prompt < 0 {
+		return
+	}
+	text := label.HeadText(c, c.EventAt(c.Turns[turn-1].Prompt), MaxPrompt)
+	p.Blank()
+	p.Quote(label.CutBytes(text, MaxPrompt), promptLines)
+}
