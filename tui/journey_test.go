@@ -65,7 +65,7 @@ func seeWhatFills(t *testing.T, c *model.Conversation) {
 	t.Helper()
 	d := open(t, c, 120, 36, undecided)
 	before, _ := d.board().WeighContext()
-	d.sees("Context", strings.TrimSpace(short(before.Sum(), 5)), "Could go", "lossless")
+	d.sees("Context", strings.TrimSpace(short(before.Sum())), "Could go", "lossless")
 }
 
 // seeDuplicates sees after one key which turns hold a duplicate.
@@ -98,7 +98,7 @@ func toggleOne(t *testing.T, c *model.Conversation) {
 		d.press("S", string("1234567890"[i]))
 		_, now := d.board().WeighTotals()
 		_, after := d.board().WeighContext()
-		d.sees("after " + short(after.Sum(), 5))
+		d.sees("after " + short(after.Sum()))
 		if now < was {
 			return
 		}

@@ -386,12 +386,12 @@ func (p *monkey) holds() {
 			after, sum, saved)
 	}
 	was, then := b.WeighContext()
-	from, to := "before "+short(was.Sum(), 5), "after "+short(then.Sum(), 5)
+	from, to := "before "+short(was.Sum()), "after "+short(then.Sum())
 	if sizes := ansi.Strip(strings.Join(p.m.header.View(p.w, 3), "")); p.w > 72 &&
 		(!strings.Contains(sizes, from) || !strings.Contains(sizes, to)) {
 		p.t.Fatalf("the header does not say %q and %q: %s", from, to, sizes)
 	}
 }
 
-// short is a number as the screen shows it, on the right of so many cells.
-func short(n, cells int) string { return fmt.Sprintf("%*s", cells, render.Short(n)) }
+// short is a number as the screen shows it, on the right of five cells.
+func short(n int) string { return fmt.Sprintf("%5s", render.Short(n)) }

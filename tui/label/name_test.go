@@ -320,7 +320,7 @@ func TestCommandsKeepBothEnds(t *testing.T) {
 
 // talk is a conversation in which two commands look alike where they are cut, and one is said
 // twice with another purpose.
-func talk() *label.Namer {
+func talk() (*label.Namer, *model.Conversation) {
 	c := &model.Conversation{}
 	c.Turns = make([]model.Turn, 3)
 	for i, arguments := range []string{
@@ -342,14 +342,14 @@ func talk() *label.Namer {
 			Kind: model.Assistant, Call: -1, Turn: 3, Parts: []model.Part{{Text: text}},
 		})
 	}
-	return label.NewNamer(c)
+	return label.NewNamer(c), c
 }
 
 // TestWhatLooksAlikeIsToldApart: long commands are shown from where they differ, and what is
 // shown the same has a number, whatever else was said.
 func TestWhatLooksAlikeIsToldApart(t *testing.T) {
 	t.Parallel()
-	n := talk()
+	n, _ := talk()
 	for event, want := range []string{
 		"export ST…first 2>&1 | tail…", "export ST…other 2>&1 | tail…",
 		"ls -l", "ls -l #2", "Now let me see", "Now let me see #2",
@@ -363,24 +363,14 @@ func TestWhatLooksAlikeIsToldApart(t *testing.T) {
 
 func TestPlacesNameWhatACallIsAbout(t *testing.T) {
 	t.Parallel()
-	n := talk()
+	n, c := talk()
 	for event, want := range map[int]string{
 		0: "call Bash in turn 1", 3: "call Bash ls -l in turn 1", 4: "assistant in turn 3",
 	} {
-		if got := n.Place(event); got != want {
+		name := n.NameEvent(event)
+		if got := label.PlaceNamed(c, event, &name); got != want {
 			t.Errorf("event %d stands at %q, want %q", event, got, want)
 		}
-	}
-	for event, want := range map[int]string{
-		1: "turn 2  Bash export S…other 2>&1 | tai…", 3: "turn 1  Bash ls -l #2",
-		4: "turn 3  assistant Now let me see",
-	} {
-		if got := n.Locate(event, 39, &render.Unicode); got != want {
-			t.Errorf("event %d is located at %q, want %q", event, got, want)
-		}
-	}
-	if got := n.Locate(3, 9, &render.Unicode); got != "turn 1  …" {
-		t.Errorf("in 9 cells it is %q", got)
 	}
 }
 

@@ -1,7 +1,6 @@
 package label
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -26,59 +25,26 @@ func Kind(k model.Kind) string {
 }
 
 // Place names an event for a person: its turn, kind and tool.
-func Place(c *model.Conversation, event int) string { return placeOf(c, event, "") }
+func Place(c *model.Conversation, event int) string { return PlaceNamed(c, event, &Name{}) }
 
-// placeOf is [Place] with what the event is about.
-func placeOf(c *model.Conversation, event int, about string) string {
+// PlaceNamed is [Place] with what a call is about, where a sentence has room for that:
+// call Bash go test ./... in turn 13.
+func PlaceNamed(c *model.Conversation, event int, name *Name) string {
+	const most = 32
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
-	if tool := toolOf(c, event); tool != "" {
-		s += " " + tool
-	}
-	if about != "" {
-		s += " " + about
+	if e.Call >= 0 {
+		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
+		if about := name.About(); about != "" && render.Width(about) <= most {
+			s += " " + about
+		}
+	} else if e.Kind == model.Definition {
+		s += " " + render.CleanLine(e.Label)
 	}
 	if e.Turn > 0 {
 		s += " in " + Turn(e.Turn)
 	}
 	return s
-}
-
-// toolOf is the tool that an event calls, answers for or defines, "" for none.
-func toolOf(c *model.Conversation, event int) string {
-	switch e := c.EventAt(event); {
-	case e.Call >= 0:
-		return render.CleanLine(c.Calls[e.Call].Tool)
-	case e.Kind == model.Definition:
-		return render.CleanLine(e.Label)
-	}
-	return ""
-}
-
-// Place is [Place] with what a call is about, where a sentence has room for that:
-// call Bash go test ./... in turn 13.
-func (n *Namer) Place(event int) string {
-	const most = 32
-	name, about := n.NameEvent(event), ""
-	if n.c.EventAt(event).Call >= 0 && render.Width(name.About()) <= most {
-		about = name.About()
-	}
-	return placeOf(n.c, event, about)
-}
-
-// Locate is an event as a line of a list of places, in at most so many cells: its turn, its tool
-// or kind, and what it is about: turn 13  Bash go test ./... It is for where rows have no columns.
-func (n *Namer) Locate(event, cells int, g *render.Glyphs) string {
-	e := n.c.EventAt(event)
-	out := cmp.Or(toolOf(n.c, event), Kind(e.Kind))
-	if e.Turn > 0 {
-		out = Turn(e.Turn) + "  " + out
-	}
-	name := n.NameEvent(event)
-	if about, _ := name.Fit(cells-render.Width(out)-1, g); about != "" {
-		out += " " + about
-	}
-	return g.Clip(out, cells)
 }
 
 // Turn names a turn in a toast.
