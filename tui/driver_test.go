@@ -32,7 +32,7 @@ import (
 //
 //	d := start(t, shop(), 120, 40) // On the first turn that is sent; open leaves the cursor.
 //	d.press("l", "jjj", " ")       // A key by its name, or keys typed in one burst.
-//	d.sees("rejected: result Read in turn 3")
+//	d.sees("rejected: result Read internal/login.go in turn 3")
 //	if got := d.at(); got != eventRow(9) { … } // The row under the cursor.
 //
 // line is the one line that shows a text, chosen that under the cursor; golden compares a whole

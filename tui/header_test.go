@@ -25,7 +25,7 @@ func headerOf(t *testing.T, c *model.Conversation, w, h int) []string {
 
 func TestHeaderLines(t *testing.T) {
 	t.Parallel()
-	before := short(shop().Total(nil).Tokens, 5)
+	before := short(shop().Total(nil).Tokens)
 	tests := []struct {
 		name       string
 		w, h, want int

@@ -82,7 +82,11 @@ func TestSupersededPairIsTheDiffOfTheResults(t *testing.T) {
 	older, later := superseded(t, d)
 	d.toEvent(older)
 	d.press("dd")
-	d.sees("- "+label.Place(d.board().Conv, older), "+ "+label.Place(d.board().Conv, later), "@@ -")
+	place := func(event int) string {
+		name := d.board().NameEvent(event)
+		return label.PlaceNamed(d.board().Conv, event, &name)
+	}
+	d.sees("- "+place(older), "+ "+place(later), "@@ -")
 	d.misses("[DEDUP]")
 	if got := d.detail().Pair(); got != later {
 		t.Errorf("compared with event %d, want %d", got, later)
@@ -121,7 +125,7 @@ func TestSupersededWritesAreCompared(t *testing.T) {
 	}
 	got := strings.Join(j.Compose(), "\n")
 	for _, want := range []string{
-		"- call Write in turn 1", "-     package one", "+     package two",
+		"- call Write a.go in turn 1", "-     package one", "+     package two",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the diff lacks %q:\n%s", want, got)

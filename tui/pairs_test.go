@@ -27,7 +27,7 @@ func TestCallsAreDecidedAsPairs(t *testing.T) {
 	d.press("k", "j")
 	d.sees("x undo drop")
 	d.press("p")
-	d.sees("keep call Bash in turn 6")
+	d.sees("keep call Bash go test ./... in turn 6")
 	if gone() {
 		t.Error("keeping the call changes nothing after dropping its result")
 	}
@@ -40,7 +40,7 @@ func TestCallsAreDecidedAsPairs(t *testing.T) {
 	}
 	d.choose(call)
 	d.press("x")
-	d.sees("left to the strategies: call Bash in turn 6")
+	d.sees("left to the strategies: call Bash go test ./... in turn 6")
 	if n := len(d.session().History.Current().Decisions); gone() || n > 0 {
 		t.Errorf("taken back, there are %d decisions", n)
 	}

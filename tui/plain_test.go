@@ -128,8 +128,8 @@ func TestPlainDecides(t *testing.T) {
 		t.Errorf("after undo: %v", a.Spec.Decisions)
 	}
 	a = answer(t, c, "=Turns|=turn 3: |=choose one of|=result Read|=keep|q|=quit without")
-	a.says("keep result Read in turn 3", "you keep it", "Quit without saving?", "1. stay",
-		"2. quit without saving", "Type 1 to 2.")
+	a.says("keep result Read internal/login.go in turn 3", "you keep it", "Quit without saving?",
+		"1. stay", "2. quit without saving", "Type 1 to 2.")
 	for _, v := range a.Spec.Decisions {
 		if v != spec.Keep || len(a.Spec.Decisions) != 1 {
 			t.Errorf("decided %v", a.Spec.Decisions)

@@ -77,6 +77,44 @@ func TestAnyKeys(t *testing.T) {
 	}
 }
 
+// eight are parts of the names of real conversations of all agents.
+var eight = []string{
+	"3a4a4468", "f6833005", "019f2051", "019f6c47", "airline_task33_trial0", "before-compaction",
+	"workspace-sanitization", "traffic_line35",
+}
+
+// TestAnyKeysOnRealConversations presses keys, clicks, turns the wheel and resizes on eight real
+// conversations, 100,000 times in all with DECANT_LONG=1; on our own where there is no corpus.
+func TestAnyKeysOnRealConversations(t *testing.T) {
+	t.Parallel()
+	var files []string
+	for _, file := range samples.Whole(t, everyCorpus...) {
+		if slices.ContainsFunc(eight, func(part string) bool {
+			return strings.Contains(file, part)
+		}) {
+			files = append(files, file)
+		}
+	}
+	if len(files) == 0 {
+		files = samples.Own(t, everyOwn...)
+		files = files[:min(len(files), len(eight))]
+	}
+	steps := 60
+	if samples.Long() {
+		steps = 100_000 / len(files)
+	}
+	for i, file := range files {
+		c := openReal(t, file, 1)
+		if c == nil {
+			continue
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			newMonkey(t, c, uint64(i), i).play(steps)
+		})
+	}
+}
+
 func newMonkey(t *testing.T, c *model.Conversation, seed uint64, n int) *monkey {
 	t.Helper()
 	base := strategies.DefaultSpec()
@@ -347,12 +385,12 @@ func (p *monkey) holds() {
 			after, sum, saved)
 	}
 	was, then := b.WeighContext()
-	from, to := "before "+short(was.Sum(), 5), "after "+short(then.Sum(), 5)
+	from, to := "before "+short(was.Sum()), "after "+short(then.Sum())
 	if sizes := ansi.Strip(strings.Join(p.m.header.View(p.w, 3), "")); p.w > 72 &&
 		(!strings.Contains(sizes, from) || !strings.Contains(sizes, to)) {
 		p.t.Fatalf("the header does not say %q and %q: %s", from, to, sizes)
 	}
 }
 
-// short is a number as the screen shows it, on the right of so many cells.
-func short(n, cells int) string { return fmt.Sprintf("%*s", cells, render.Short(n)) }
+// short is a number as the screen shows it, on the right of five cells.
+func short(n int) string { return fmt.Sprintf("%5s", render.Short(n)) }

@@ -161,7 +161,7 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	was := d.board().Plan.After.Tokens
 	d.press("j", "enter", "jjjj", " ")
-	d.sees("rejected: result Read in turn 3")
+	d.sees("rejected: result Read internal/login.go in turn 3")
 	if got := d.board().Plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay after rejecting, want more than %d", got, was)
 	}
@@ -169,7 +169,7 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 		t.Errorf("the kept event has no mark: %q", got)
 	}
 	d.press(" ")
-	d.sees("accepted again: result Read in turn 3")
+	d.sees("accepted again: result Read internal/login.go in turn 3")
 	if got := d.board().Plan.After.Tokens; got != was {
 		t.Errorf("%d tokens stay after accepting, want %d", got, was)
 	}

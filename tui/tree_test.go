@@ -72,7 +72,7 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	}
 	// A decision about a part is about its event.
 	d.press("x")
-	d.sees("drop result Screenshot in turn 1")
+	d.sees("drop result Screenshot /tmp/a.png in turn 1")
 }
 
 // TestPartsFollowThePlan drops an event and puts a line in its place, and expects its parts to
@@ -238,7 +238,7 @@ func TestEscTakesMarksOff(t *testing.T) {
 	d.press("m", "k", "m")
 	d.misses("marked")
 	d.press("m", "h", "x")
-	d.sees("drop call Read in turn 2")
+	d.sees("drop call Read internal/login.go in turn 2")
 }
 
 // TestMarkFoldedAwayIsSelected expects that a decision is about all that was marked, in sight or

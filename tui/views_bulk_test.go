@@ -84,7 +84,7 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	d.press(" ")
 	d.sees("accepted again: all of Bash (3 results)")
 	d.press("l", "jj", "x")
-	d.sees("drop result Bash in turn 1")
+	d.sees("drop result Bash make in turn 1")
 	d = start(t, mixed(), 120, 40, none)
 	d.press("R", ">", ">")
 	d.sees("3 results, 1 failed, 1 stopped", "By state  tokens  count")
@@ -101,7 +101,7 @@ func TestManyResultsAreDroppedAtOnce(t *testing.T) {
 	d.press("state:failed", "enter")
 	d.sees("& state:failed (1)")
 	d.press("x")
-	d.sees("drop result Bash in turn 1")
+	d.sees("drop result Bash make test in turn 1")
 	for _, tt := range []struct{ filter, sees string }{
 		{"tool:Read", "(1)"},
 		{"age:>1", "(2)"},

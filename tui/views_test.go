@@ -94,7 +94,7 @@ func TestViewsAreOfOnePlan(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("R", "x")
-	d.sees("drop result Read in turn 2")
+	d.sees("drop result Read internal/login.go in turn 2")
 	event := d.at().Event()
 	d.press("T", "2g", "l", "4j")
 	if got := d.at(); got != eventRow(event) {
@@ -209,7 +209,8 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	}
 	// A decision about a group is about all that would go of it.
 	d.press("h", " ")
-	d.sees("rejected: result Read in turn 3", render.Short(whole)+" can be removed without loss", ", 0 selected")
+	d.sees("rejected: result Read internal/login.go in turn 3",
+		render.Short(whole)+" can be removed without loss", ", 0 selected")
 	d.press("u")
 	d.sees(render.Short(taken) + " selected")
 }

@@ -127,7 +127,8 @@ func nameTargets(m *Browser, rows []board.RowID, all []spec.Target) string {
 	case all[0].Event < 0:
 		return label.Turn(all[0].Turn)
 	}
-	return label.Place(m.B.Conv, all[0].Event)
+	name := m.B.NameEvent(all[0].Event)
+	return label.PlaceNamed(m.B.Conv, all[0].Event, &name)
 }
 
 // nameGroup names a row that stands for several events, "" for any other.

@@ -115,7 +115,13 @@ func (j *Job) why(change int) string {
 	if why != "" {
 		why += ": "
 	}
-	return why + label.Place(j.Conv, j.stays[change])
+	return why + j.place(j.stays[change])
+}
+
+// place names an event, with what it is about.
+func (j *Job) place(event int) string {
+	name := label.NewNamer(j.Conv).NameEvent(event)
+	return label.PlaceNamed(j.Conv, event, &name)
 }
 
 // willBe is the text as it will be, and whether any of it stays.
@@ -249,8 +255,8 @@ func (j *Job) diff(e *model.Event) []string {
 	var out []string
 	if j.Pair >= 0 {
 		first, second := min(j.Event, j.Pair), max(j.Event, j.Pair)
-		out = j.style(j.Theme.Dim, "- "+label.Place(j.Conv, first))
-		out = append(out, j.style(j.Theme.Dim, "+ "+label.Place(j.Conv, second))...)
+		out = j.style(j.Theme.Dim, "- "+j.place(first))
+		out = append(out, j.style(j.Theme.Dim, "+ "+j.place(second))...)
 	}
 	was, will = render.Clean(label.CutBytes(was, MaxShown)),
 		render.Clean(label.CutBytes(will, MaxShown))

@@ -1,8 +1,8 @@
 package label
 
 import (
-	"hash/maphash"
-	"strconv"
+	"cmp"
+	"path/filepath"
 	"strings"
 
 	"decant/model"
@@ -21,15 +21,19 @@ type Name struct {
 	Tail string
 	// Says is the first telling line of the content, "" for none.
 	Says string
-	// Nth counts calls that ask for the same, from 1; 0 is not counted.
-	Nth int
 	// Ends is true for a subject that differs from others at its end as often as at its start:
 	// it is cut in the middle.
 	Ends bool
+	// namer knows the other events, nil for none; event is the one that has the name.
+	namer *Namer
+	event int
+	// skip is the bytes of the subject that others begin with as well, 0 for none.
+	skip int
 }
 
-// minSays is the cells from which the start of a line of content tells anything.
-const minSays = 8
+// minSays is the cells from which the start of a line of content tells anything, and minNumbered
+// those of a name that is numbered.
+const minSays, minNumbered = 8, 6
 
 // About is the name without a line of content, however long it is.
 func (n *Name) About() string { return n.spell(n.Path) }
@@ -54,42 +58,36 @@ func (n *Name) String() string {
 }
 
 // Fit is the name in at most so many cells: what it is about, with a path cut in its middle, and
-// of the content what there is room for behind that and a gap of two cells.
+// of the content what there is room for behind that and a gap of two cells. Of events that would
+// look alike in so many cells all but the first are numbered.
 func (n *Name) Fit(cells int, g *render.Glyphs) (about, says string) {
-	if nth := n.ordinal(); len(nth) < cells-minSays {
-		about, says = n.fit(cells-len(nth), g)
-		return about + nth, says
+	shown, nth := *n, ""
+	if n.namer != nil {
+		shown.skip, nth = n.namer.place(n, cells, g)
 	}
-	return n.fit(cells, g)
+	if cells < len(nth)+minNumbered {
+		nth = ""
+	}
+	about, says = shown.fit(cells-len(nth), g)
+	if about == "" {
+		nth = strings.TrimLeft(nth, " ")
+	}
+	return about + nth, says
 }
 
-// ordinal is the count of a call that was made before, "" for the first.
-func (n *Name) ordinal() string {
-	if n.Nth < 2 {
-		return ""
-	}
-	return " #" + strconv.Itoa(n.Nth)
-}
-
-// fit is [Name.Fit] without the count.
+// fit is [Name.Fit] without a number.
 func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 	about = n.About()
 	over := render.Width(about) - cells
 	if over > 0 && n.Path != "" {
-		room := render.Width(n.Path) - over
-		least := render.Width(baseOf(n.Path))
-		if n.Subject != "" {
-			// The query is told as far as the base name leaves room for it.
-			about = n.spell(CutPath(n.Path, max(room, least), g))
-		} else if room >= least {
-			about = n.spell(CutPath(n.Path, room, g))
-		} else {
-			about = CutPath(n.Path, cells, g)
-		}
+		about = n.fitPath(cells, over, g)
 	}
-	if over = render.Width(about) - cells; over > 0 && n.Ends && n.Path == "" {
+	switch over = render.Width(about) - cells; {
+	case over > 0 && n.Path == "" && n.skip > 0:
+		return cutAround(about, n.skip, cells, g), ""
+	case over > 0 && n.Path == "" && n.Ends:
 		return cutMiddle(about, cells, g), ""
-	} else if over > 0 {
+	case over > 0:
 		return g.Clip(about, cells), ""
 	}
 	if room := -over - 2; n.Says != "" && about != "" && room >= minSays {
@@ -100,73 +98,33 @@ func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 	return about, says
 }
 
-// Namer names the events of a conversation. It reads only what never changes, so that commands may
-// have one too.
+// fitPath is what a name is about, that is too long by over cells, with its path cut.
+func (n *Name) fitPath(cells, over int, g *render.Glyphs) string {
+	room, least := render.Width(n.Path)-over, render.Width(baseOf(n.Path))
+	switch {
+	case n.Subject != "":
+		// The query is told as far as the base name leaves room for it.
+		return n.spell(CutPath(n.Path, max(room, least), g))
+	case room >= least:
+		return n.spell(CutPath(n.Path, room, g))
+	}
+	return CutPath(n.Path, cells, g)
+}
+
+// Namer names the events of a conversation. It reads only what never changes, but it is not for
+// several commands at once: each has its own.
 type Namer struct {
 	c *model.Conversation
 	// Folder is what the paths are seen from.
 	Folder string
-	// nth counts the calls that ask for the same, by call; sealed the events of which the file
-	// holds only an encrypted form, by event.
-	nth    []int
-	sealed map[int]int
+	// calls and texts are what the events are about, nil until a row needs to know.
+	calls *tally
+	texts map[model.Kind]*tally
 }
 
-// NewNamer makes a namer; it goes through all calls once.
+// NewNamer makes a namer; it reads no text.
 func NewNamer(c *model.Conversation) *Namer {
-	return &Namer{c: c, Folder: FindFolder(c), nth: countCalls(c), sealed: countSealed(c)}
-}
-
-// countSealed counts the events that have bytes, but no text that could name them.
-func countSealed(c *model.Conversation) map[int]int {
-	out := map[int]int{}
-	for i := range c.EventCount() {
-		if e := c.EventAt(i); e.Opaque > 0 && e.Kind == model.Reasoning && e.Bytes == 0 {
-			out[i] = len(out) + 1
-		}
-	}
-	return out
-}
-
-// request is what makes two calls ask for the same, as far as their names tell.
-type request struct {
-	tool, path string
-	lines      model.LineRange
-	arguments  uint64
-}
-
-// countCalls says of each call the how manieth it is that asks for the same.
-func countCalls(c *model.Conversation) []int {
-	seed, seen, out := maphash.MakeSeed(), map[request]int{}, make([]int, len(c.Calls))
-	for i := range c.Calls {
-		call := &c.Calls[i]
-		r := request{tool: call.Tool, lines: call.Effect.Lines}
-		switch effect := &call.Effect; {
-		case len(effect.Paths) == 1 && effect.Programs == nil && effect.Kind != model.Searches:
-			r.path = effect.Paths[0]
-		case call.Request >= 0:
-			r.arguments = hashEvent(c, c.EventAt(call.Request), seed)
-		default:
-			continue
-		}
-		seen[r]++
-		out[i] = seen[r]
-	}
-	return out
-}
-
-// hashEvent is a hash of the texts of an event as they are stored.
-func hashEvent(c *model.Conversation, e *model.Event, seed maphash.Seed) uint64 {
-	var h maphash.Hash
-	h.SetSeed(seed)
-	for i := range e.Parts {
-		t := e.Parts[i].Text
-		h.WriteString(t.Literal)
-		if t.Encoding != model.Literal {
-			h.Write(c.Source.BytesAt(t.Span))
-		}
-	}
-	return h.Sum64()
+	return &Namer{c: c, Folder: FindFolder(c), texts: map[model.Kind]*tally{}}
 }
 
 // NameEvent is what an event is about: of a call what it asks for, of a result what was asked for
@@ -178,18 +136,12 @@ func (n *Namer) NameEvent(event int) Name {
 		return Name{Subject: DefinitionLabel(ArgumentsOf(n.c, e))}
 	case e.Call < 0:
 		name := n.nameText(e)
-		name.Nth = n.sealed[event]
+		name.namer, name.event = n, event
 		return name
 	}
 	call := &n.c.Calls[e.Call]
-	arguments := ""
-	if call.Request >= 0 {
-		arguments = ArgumentsOf(n.c, n.c.EventAt(call.Request))
-	}
-	name := NameCall(Call{
-		Arguments: arguments, Effect: &call.Effect, Folder: n.Folder, Home: n.c.CWD,
-	})
-	name.Nth, name.Ends = n.nth[e.Call], true
+	name := NameCall(n.call(call))
+	name.Ends, name.namer, name.event = true, n, event
 	if e.Kind == model.ToolCall {
 		return name
 	}
@@ -197,6 +149,27 @@ func (n *Namer) NameEvent(event int) Name {
 	if call.Effect.Kind != model.Writes || call.Status != model.Succeeded || name.Says == "" {
 		name.Says = n.tellResult(e)
 	}
+	return name
+}
+
+// call is what a call is named from.
+func (n *Namer) call(call *model.Call) Call {
+	out := Call{Effect: &call.Effect, Folder: n.Folder, Home: n.c.CWD}
+	if call.Request >= 0 {
+		out.Arguments = ArgumentsOf(n.c, n.c.EventAt(call.Request))
+	}
+	return out
+}
+
+// nameAsked is the name of a call without what its arguments say besides; they are not read where
+// the file says it all.
+func (n *Namer) nameAsked(call *model.Call) Name {
+	known := Call{Effect: &call.Effect, Folder: n.Folder}
+	if name := known.namePath(nil); known.isOfFile() && filepath.Ext(name.Path) != ".pdf" {
+		return name
+	}
+	name := NameCall(n.call(call))
+	name.Says, name.Ends = "", true
 	return name
 }
 
@@ -213,32 +186,41 @@ func (n *Namer) tellResult(e *model.Event) string {
 
 // nameText names an event that is no call: by the file that it holds, its label, and its lines.
 func (n *Namer) nameText(e *model.Event) Name {
+	out := n.nameStart(e)
+	switch {
+	case out.Says != "" || e.Kind == model.Attachment && out.Subject == "" && out.Path == "":
+	case out.Path != "" || e.Kind == model.Attachment && e.Label != "":
+		out.Says = n.startOf(e)
+	case e.Kind != model.Attachment:
+		out.Says = secondLine(n.c, e)
+	}
+	return out
+}
+
+// nameStart is [Namer.nameText] without the lines that follow what an event is about.
+func (n *Namer) nameStart(e *model.Event) Name {
+	for i := range e.Parts {
+		if path, file := model.FilePath(e.Parts[i].URI); file {
+			return Name{Path: render.CleanLine(Shorten(Lineless(path), n.Folder))}
+		}
+	}
+	if s := render.CleanLine(e.Label); e.Kind == model.Attachment && s != "" {
+		return Name{Subject: s}
+	}
+	return Name{Subject: n.startOf(e)}
+}
+
+// startOf is what an event says first, or what it holds that is no text.
+func (n *Namer) startOf(e *model.Event) string {
 	text := FirstSaid(n.c, e)
 	// An image has no text that could say what it is.
 	if text == "" {
 		text = imageOf(e)
 	}
 	if text == "" && e.Opaque > 0 {
-		text = "encrypted, " + render.Size(e.Opaque)
+		return "encrypted, " + render.Size(e.Opaque)
 	}
-	out := Name{Subject: text}
-	if e.Kind == model.Attachment {
-		out = Name{Subject: render.CleanLine(e.Label), Says: text}
-		if out.Subject == "" {
-			out = Name{Subject: text}
-		}
-	}
-	for i := range e.Parts {
-		path, file := model.FilePath(e.Parts[i].URI)
-		if file {
-			out = Name{Path: render.CleanLine(Shorten(Lineless(path), n.Folder)), Says: text}
-			break
-		}
-	}
-	if out.Says == "" && e.Kind != model.Attachment {
-		out.Says = secondLine(n.c, e)
-	}
-	return out
+	return cmp.Or(text, "(no text)")
 }
 
 // Words is what the row of an event says of it, with its kind and tool.

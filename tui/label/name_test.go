@@ -299,10 +299,7 @@ func TestRepeatsOfACallAreCounted(t *testing.T) {
 	}}
 	c.Events = []model.Event{{Kind: model.ToolResult, Call: 2}}
 	name := label.NewNamer(c).NameEvent(0)
-	if name.Nth != 2 {
-		t.Errorf("the second read of the whole file is number %d", name.Nth)
-	}
-	for cells, want := range map[int]string{40: "a.go #2", 12: "a.go #2", 9: "a.go"} {
+	for cells, want := range map[int]string{40: "a.go #2", 12: "a.go #2", 9: "a.go #2", 8: "a.go"} {
 		if about, _ := name.Fit(cells, &render.Unicode); about != want {
 			t.Errorf("in %d cells it is %q, want %q", cells, about, want)
 		}
@@ -318,5 +315,73 @@ func TestCommandsKeepBothEnds(t *testing.T) {
 	name.Ends = true
 	if about, _ := name.Fit(20, &render.Unicode); about != "export A=1…--all one" {
 		t.Errorf("it is %q", about)
+	}
+}
+
+// talk is a conversation in which two commands look alike where they are cut, and one is said
+// twice with another purpose.
+func talk() (*label.Namer, *model.Conversation) {
+	c := &model.Conversation{}
+	c.Turns = make([]model.Turn, 3)
+	for i, arguments := range []string{
+		`{"command":"export STAGE=one && ./verify.sh --all first 2>&1 | tail -30"}`,
+		`{"command":"export STAGE=one && ./verify.sh --all other 2>&1 | tail -30"}`,
+		`{"command":"ls -l","description":"Look"}`,
+		`{"command":"ls -l","description":"Look again"}`,
+	} {
+		text := model.Text{Encoding: model.Literal, Literal: arguments}
+		c.Calls = append(c.Calls, model.Call{Tool: "Bash", Request: i, Result: -1, Effect: runs})
+		c.Events = append(c.Events, model.Event{
+			Kind: model.ToolCall, Call: i, Turn: 1 + i%3, Bytes: len(arguments),
+			Parts: []model.Part{{Text: text, Bytes: len(arguments)}},
+		})
+	}
+	for range 2 {
+		text := model.Text{Encoding: model.Literal, Literal: "Now let me see"}
+		c.Events = append(c.Events, model.Event{
+			Kind: model.Assistant, Call: -1, Turn: 3, Parts: []model.Part{{Text: text}},
+		})
+	}
+	return label.NewNamer(c), c
+}
+
+// TestWhatLooksAlikeIsToldApart: long commands are shown from where they differ, and what is
+// shown the same has a number, whatever else was said.
+func TestWhatLooksAlikeIsToldApart(t *testing.T) {
+	t.Parallel()
+	n, _ := talk()
+	for event, want := range []string{
+		"export ST…first 2>&1 | tail…", "export ST…other 2>&1 | tail…",
+		"ls -l", "ls -l #2", "Now let me see", "Now let me see #2",
+	} {
+		name := n.NameEvent(event)
+		if about, _ := name.Fit(28, &render.Unicode); about != want {
+			t.Errorf("event %d is %q, want %q", event, about, want)
+		}
+	}
+}
+
+func TestPlacesNameWhatACallIsAbout(t *testing.T) {
+	t.Parallel()
+	n, c := talk()
+	for event, want := range map[int]string{
+		0: "call Bash in turn 1", 3: "call Bash ls -l in turn 1", 4: "assistant in turn 3",
+	} {
+		name := n.NameEvent(event)
+		if got := label.PlaceNamed(c, event, &name); got != want {
+			t.Errorf("event %d stands at %q, want %q", event, got, want)
+		}
+	}
+}
+
+func TestLineless(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"a.rs": "a.rs", "a.rs#L3-9": "a.rs", "a.rs#L3-": "a.rs", "a.rs#tail=80": "a.rs",
+		"a.rs#L1-9&tail=+3": "a.rs", "a.pdf#pages=1-5": "a.pdf", "a#b": "a#b", "a#Lib": "a#Lib",
+	} {
+		if got := label.Lineless(in); got != want {
+			t.Errorf("%s is of %s, want %s", in, got, want)
+		}
 	}
 }

@@ -25,16 +25,24 @@ func Kind(k model.Kind) string {
 }
 
 // Place names an event for a person: its turn, kind and tool.
-func Place(c *model.Conversation, event int) string {
+func Place(c *model.Conversation, event int) string { return PlaceNamed(c, event, &Name{}) }
+
+// PlaceNamed is [Place] with what a call is about, where a sentence has room for that:
+// call Bash go test ./... in turn 13.
+func PlaceNamed(c *model.Conversation, event int, name *Name) string {
+	const most = 32
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
 	if e.Call >= 0 {
 		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
+		if about := name.About(); about != "" && render.Width(about) <= most {
+			s += " " + about
+		}
 	} else if e.Kind == model.Definition {
 		s += " " + render.CleanLine(e.Label)
 	}
 	if e.Turn > 0 {
-		s += " in turn " + strconv.Itoa(e.Turn)
+		s += " in " + Turn(e.Turn)
 	}
 	return s
 }
@@ -54,13 +62,21 @@ func State(s model.Status) string {
 	return ""
 }
 
-// Lineless is the address of a file without the lines of it that were asked for: #L3-9.
+// Lineless is the address of a file without the part of it that was asked for: #L3-9, #tail=80,
+// #pages=1-5.
 func Lineless(path string) string {
-	at := strings.LastIndex(path, "#L")
-	if at < 0 || strings.Trim(path[at+len("#L"):], "0123456789-") != "" {
+	at := strings.LastIndexByte(path, '#')
+	if at < 0 {
 		return path
 	}
-	return path[:at]
+	how, _, _ := strings.Cut(path[at+1:], "&")
+	if lines, ok := strings.CutPrefix(how, "L"); ok && strings.Trim(lines, "0123456789-") == "" {
+		return path[:at]
+	}
+	if _, ok := cutAnyPrefix(how, "head=", "tail=", "sed=", "pages="); ok {
+		return path[:at]
+	}
+	return path
 }
 
 // Ordinal is which of how many, counted from 0: 3 of 41.

@@ -103,3 +103,22 @@ func cutMiddle(s string, cells int, g *render.Glyphs) string {
 	front := g.Clip(s, room-room/2+render.Width(g.Ellipsis))
 	return strings.TrimSuffix(front, g.Ellipsis) + back
 }
+
+// minFront is the cells of the start of a text that a cut in its middle leaves.
+const minFront = 3
+
+// cutAround is a text that others begin with the same skip bytes as: its start, and behind an
+// ellipsis what follows those.
+func cutAround(s string, skip, cells int, g *render.Glyphs) string {
+	gap := render.Width(g.Ellipsis)
+	front := strings.TrimSuffix(g.Clip(s, max(cells/3, minFront)+gap), g.Ellipsis)
+	room := cells - render.Width(front) - gap
+	switch rest := s[skip:]; {
+	case room < gap+1 || len(front) >= skip:
+		return cutMiddle(s, cells, g)
+	case render.Width(rest) <= room:
+		return front + g.ClipFront(s, room+gap)
+	default:
+		return front + g.Ellipsis + g.Clip(rest, room)
+	}
+}

@@ -76,6 +76,13 @@ var (
 	moreKeys = []string{"prompt", "description", "args", "thought"}
 )
 
+// isOfFile reports whether a call does nothing but read or write files that are known.
+func (c *Call) isOfFile() bool {
+	e := c.Effect
+	return e.Programs == nil && len(e.Paths) > 0 && e.Paths[0] != "" &&
+		(e.Kind == model.Reads || e.Kind == model.Writes)
+}
+
 // shorten is a path as the folder of the conversation sees it.
 func (c *Call) shorten(path string) string {
 	return render.CleanLine(Shorten(path, c.Folder))
@@ -119,8 +126,13 @@ func findPatch(a arguments, text string) string {
 
 // namePatch names what a patch changes: its first file, and its first changed line.
 func (c *Call) namePatch(patch string) Name {
-	paths := shell.PatchPaths(patch)
-	out := Name{Path: c.shorten(paths[0]), Tail: countMore(len(paths) - 1)}
+	out := Name{}
+	if c.isOfFile() {
+		out = c.namePath(nil)
+	} else {
+		paths := shell.PatchPaths(patch)
+		out = Name{Path: c.shorten(paths[0]), Tail: countMore(len(paths) - 1)}
+	}
 	for line := range strings.Lines(CutBytes(patch, maxTold)) {
 		if len(line) < 2 || line[0] != '+' && line[0] != '-' {
 			continue

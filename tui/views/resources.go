@@ -92,6 +92,10 @@ func eachUse(b *board.Board, event int, add func(name string, u use)) {
 		if call := &b.Conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
 			u := use{event: event, writes: true, failed: !board.HasWritten(call), aside: e.OffPath}
 			for _, p := range call.Effect.Paths {
+				// A file with a name that nobody knows stands for its folder.
+				if p == tempFolder {
+					continue
+				}
 				add(label.Shorten(p, b.Namer.Folder), u)
 			}
 		}
@@ -105,6 +109,9 @@ func eachUse(b *board.Board, event int, add func(name string, u use)) {
 		}
 	}
 }
+
+// tempFolder is where shells make files of their own, which have no name worth a row.
+const tempFolder = "/tmp"
 
 // resourceName is a resource as a person knows it, without the lines that were asked for.
 func resourceName(b *board.Board, uri string) string {
