@@ -116,7 +116,7 @@ func TestRemovedEventLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "enter", "jj", "v")
-	d.sees("x dropped, strip-reasoning", "Nothing of it stays in the fork.")
+	d.sees("x removed, strip-reasoning", "Nothing of it stays in the fork.")
 }
 
 func TestStrategiesAreToggledByKey(t *testing.T) {
@@ -205,7 +205,7 @@ func TestDropAnEvent(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "x")
-	d.sees("drop assistant in turn 5", "x dropped, you, saves")
+	d.sees("drop assistant in turn 5", "x removed, you, saves")
 	d.press(" ")
 	d.sees("not dropped: assistant in turn 5")
 }
