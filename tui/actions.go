@@ -200,7 +200,7 @@ func lookActions() map[string]action {
 // leaveActions end the program, or stop it for a while.
 func leaveActions() map[string]action {
 	return map[string]action{
-		"suspend":   {run: func(m *root, _ press) tea.Cmd { return terminal.Suspend(m.o.Title) }},
+		"suspend":   {run: func(m *root, _ press) tea.Cmd { return terminal.Suspend }},
 		"quit":      {run: ignoreCount((*root).quit)},
 		"interrupt": {run: ignoreCount((*root).quit)},
 	}

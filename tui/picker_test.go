@@ -84,7 +84,7 @@ func (c *choosing) run(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil, tea.SuspendMsg:
+	case nil:
 	case tea.QuitMsg:
 		c.quit = true
 	case tea.BatchMsg:

@@ -8,8 +8,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Program is a program that has the terminal while it runs, as [tea.Exec] starts it. What it is
-// given of the terminal is set before Run, which returns when the program has ended.
+// Program is a program that has the terminal while it runs, as [terminal.Lend] starts it. What it
+// is given of the terminal is set before Run, which returns when the program has ended.
 type Program interface {
 	Run() error
 	SetStdin(in io.Reader)
