@@ -243,7 +243,7 @@ func switchBars(m *root) tea.Cmd {
 }
 
 // suspend gives the terminal back to the shell for a while.
-func suspend(m *root) tea.Cmd { return terminal.Suspend(m.o.Title) }
+func suspend(*root) tea.Cmd { return terminal.Suspend }
 
 // dividerStep is how many cells a key moves the divider.
 const dividerStep = 2

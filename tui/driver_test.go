@@ -193,7 +193,7 @@ func (d *driver) run(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil, tea.SuspendMsg:
+	case nil:
 	case tea.QuitMsg:
 		d.quit = true
 	case tea.BatchMsg:

@@ -58,12 +58,6 @@ func handOn(
 	return m.exporter.Open(x, open, after)
 }
 
-// takeBack takes the terminal back from another program.
-func takeBack(m *root, d handoff.ProgramLeft) tea.Cmd {
-	then := m.exporter.TakeBack(d)
-	return tea.Batch(m.resumed(), then)
-}
-
 // copyShown puts the text into the clipboard.
 func copyShown(m *root) tea.Cmd {
 	x, ok := exportShown(m)

@@ -12,7 +12,6 @@ import (
 
 	"decant/model"
 	"decant/tui/detail"
-	"decant/tui/handoff"
 	"decant/tui/review"
 	"decant/tui/terminal"
 )
@@ -170,23 +169,6 @@ func TestNothingToHandOnSaysWhy(t *testing.T) {
 	empty := startIn(t, newMaker("Empty").done(), &world{})
 	empty.press("R", "y")
 	empty.sees("y: nothing is shown to hand on")
-}
-
-// TestMouseIsBackAfterAProgram expects the modes that another program took away.
-func TestMouseIsBackAfterAProgram(t *testing.T) {
-	t.Parallel()
-	w := &world{}
-	d := startIn(t, shop(), w)
-	for _, mouse := range []bool{true, false} {
-		d.m.o.Mouse = mouse
-		cmd := takeBack(d.m, handoff.ProgramLeft{})
-		if mouse != (cmd != nil) {
-			t.Fatalf("with mouse %v the command is %v", mouse, cmd != nil)
-		}
-		if want := tea.EnableMouseCellMotion(); mouse && cmd() != want {
-			t.Errorf("the command asks for %T", cmd())
-		}
-	}
 }
 
 // TestSignalsOfKeysAreForTheProgram presses ^C in a pager, which the terminal tells the screen too.

@@ -174,22 +174,6 @@ func TestFooterNamesTheKeys(t *testing.T) {
 	}
 }
 
-func TestSuspend(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 80, 24, func(o *Options) { o.Mouse = true })
-	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyCtrlZ})
-	if _, ok := cmd().(tea.SuspendMsg); !ok {
-		t.Error("ctrl+z does not suspend")
-	}
-	if _, cmd = d.m.Update(tea.ResumeMsg{}); cmd == nil {
-		t.Error("the mouse stays off after coming back")
-	}
-	d = start(t, shop(), 80, 24)
-	if _, cmd = d.m.Update(tea.ResumeMsg{}); cmd != nil {
-		t.Error("the mouse goes on though nobody asked for it")
-	}
-}
-
 // TestKeysSayWhereTheyWork presses keys that do something elsewhere.
 func TestKeysSayWhereTheyWork(t *testing.T) {
 	t.Parallel()

@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"decant/tui/handoff"
 	"decant/tui/layout"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -152,29 +151,6 @@ func TestMouseKey(t *testing.T) {
 			d.mouse(tea.MouseButtonLeft, 5, d.layout().Panes[layout.List].Y+5)
 			if got := d.list().Cursor > 0; got != on {
 				t.Errorf("a click chooses %t while the mouse is on %t", got, on)
-			}
-		}
-	}
-}
-
-// TestMouseComesBack asks the terminal again after it may have forgotten.
-func TestMouseComesBack(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		name string
-		msg  tea.Msg
-	}{{"fg", tea.ResumeMsg{}}, {"an editor", handoff.ProgramLeft{}}} {
-		for _, on := range []bool{true, false} {
-			d := start(t, shop(), 80, 24, func(o *Options) { o.Mouse = on })
-			_, cmd := d.m.Update(tt.msg)
-			if cmd == nil {
-				if on {
-					t.Errorf("after %s the mouse stays off", tt.name)
-				}
-				continue
-			}
-			if got := cmd(); !on || got != tea.EnableMouseCellMotion() {
-				t.Errorf("after %s, mouse %t: %T", tt.name, on, got)
 			}
 		}
 	}

@@ -85,7 +85,7 @@ func (c *choosing) run(cmd tea.Cmd) {
 		return
 	}
 	switch msg := cmd().(type) {
-	case nil, tea.SuspendMsg:
+	case nil:
 	case tea.QuitMsg:
 		c.quit = true
 	case tea.BatchMsg:

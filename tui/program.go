@@ -19,17 +19,9 @@ import (
 // result is good in both cases.
 func Run(o Options) (review.Result, error) {
 	defer keepTitle(o)()
-	first := beginModel(o)
-	p := tea.NewProgram(first, programOptions(o)...)
-	// The library ends on SIGTERM as if it was asked to, and leaves the terminal raw on SIGHUP.
-	done := terminal.WatchSignals(p.Send)
-	model, err := p.Run()
-	done()
-	last, ok := model.(ending)
-	if !ok { // A panic of the library's own leaves no model.
-		last = first
-	}
-	switch result, fault := last.End(); {
+	on := terminal.Options{In: o.In, Out: o.Out, Mouse: o.Mouse}
+	last, err := terminal.Show(beginModel(o), on)
+	switch result, fault := last.(ending).End(); {
 	case fault != nil:
 		return result, fault
 	case err != nil && !errors.Is(err, tea.ErrInterrupted):
@@ -64,21 +56,4 @@ func (m *root) End() (review.Result, *review.PanicError) {
 	r := m.Outcome()
 	r.Remembered = m.Remembered()
 	return r, m.fault
-}
-
-// programOptions are the modes of the terminal. This is the only place that names them.
-func programOptions(o Options) []tea.ProgramOption {
-	out := []tea.ProgramOption{
-		tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFilter(terminal.Sleeping),
-	}
-	if o.Mouse {
-		out = append(out, tea.WithMouseCellMotion())
-	}
-	if o.In != nil {
-		out = append(out, tea.WithInput(o.In))
-	}
-	if o.Out != nil {
-		out = append(out, tea.WithOutput(o.Out))
-	}
-	return out
 }

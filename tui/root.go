@@ -49,7 +49,7 @@ func newRoot(o Options) *root {
 	m := &root{o: o, header: draw.Header{B: b}}
 	m.Session = review.NewSession(&m.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m.Panes = panes.New(b, m.Session, o.Remembered)
-	m.exporter = handoff.Exporter{Session: m.Session, Lend: tea.Exec}
+	m.exporter = handoff.Exporter{Session: m.Session, Lend: terminal.Lend}
 	m.find = find.Finder{Browser: &m.Browser}
 	m.Front, m.MayAsk = m, o.Question != nil
 	if o.Diagnose {

@@ -21,7 +21,6 @@ func init() {
 	addRoute((*root).resizeTo)
 	addRoute((*root).handleKey)
 	addRoute(handleMouse)
-	addRoute(func(m *root, _ tea.ResumeMsg) tea.Cmd { return m.resumed() })
 	addRoute(wakeUp)
 	addRoute((*root).stop)
 	addRoute((*root).failAt)
@@ -36,7 +35,7 @@ func init() {
 	addRoute(showFiltered)
 	addRoute(func(m *root, t find.Tick) tea.Cmd { return terminal.Launch(m.find.Polled(t)) })
 	addRoute(func(m *root, d handoff.ProgramReady) tea.Cmd { return m.exporter.LendTo(d) })
-	addRoute(takeBack)
+	addRoute(func(m *root, d handoff.ProgramLeft) tea.Cmd { return m.exporter.TakeBack(d) })
 	addRoute(func(m *root, d handoff.CopyDone) tea.Cmd {
 		m.exporter.TellCopied(d)
 		return nil

@@ -9,21 +9,12 @@ import (
 	"decant/tui/terminal"
 )
 
-// wakeUp takes the terminal back after a stop, or after none.
+// wakeUp goes on after a stop, or after none.
 func wakeUp(m *root, d terminal.Woken) tea.Cmd {
 	if d.Err != nil {
 		m.Toast.Warn("ctrl+z: " + d.Err.Error())
 	}
-	return m.resumed()
-}
-
-// resumed comes after another program had the terminal, which has forgotten the mouse since, and
-// may have another title.
-func (m *root) resumed() tea.Cmd {
-	if !m.o.Title {
-		return terminal.MouseMode(m.o.Mouse)
-	}
-	return tea.Batch(terminal.MouseMode(m.o.Mouse), m.titled())
+	return nil
 }
 
 // keepTitle has the terminal remember the title that its window has; what it returns brings that
@@ -46,6 +37,6 @@ func (m *root) titled() tea.Cmd {
 	if name == "" {
 		name = render.CleanLine(m.B.Conv.ID)
 	}
-	return tea.SetWindowTitle(terminal.ProgramName + ": " + m.B.Glyphs.Clip(name,
+	return terminal.SetTitle(terminal.ProgramName + ": " + m.B.Glyphs.Clip(name,
 		terminal.MaxWindow))
 }

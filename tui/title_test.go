@@ -23,7 +23,7 @@ func windowTitleOf(cmd tea.Cmd) (title string, ok bool) {
 		return "", false
 	}
 	msg := cmd()
-	return fmt.Sprint(msg), fmt.Sprintf("%T", msg) == "tea.setWindowTitleMsg"
+	return fmt.Sprint(msg), fmt.Sprintf("%T", msg) == "terminal.titleSet"
 }
 
 func TestWindowTitle(t *testing.T) {
@@ -64,22 +64,6 @@ func TestTitleComesBack(t *testing.T) {
 	}
 	if _, out, _ := show(t, quit); strings.Contains(out.all.String(), render.PushTitle) {
 		t.Error("the title is kept, though it is to be left alone")
-	}
-}
-
-// TestSuspendNamesTheWindowAgain leaves the title to the shell, and takes it back after fg.
-func TestSuspendNamesTheWindowAgain(t *testing.T) {
-	t.Parallel()
-	d := start(t, shop(), 80, 24, func(o *Options) { o.Title = true })
-	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyCtrlZ})
-	if got := fmt.Sprintf("%T", cmd()); got != "tea.sequenceMsg" {
-		t.Errorf("ctrl+z sends %s, want the title first, then the stop", got)
-	}
-	if _, cmd = d.m.Update(tea.ResumeMsg{}); cmd == nil {
-		t.Fatal("after fg nothing is sent")
-	}
-	if got, ok := windowTitleOf(cmd); !ok || !strings.HasPrefix(got, "decant: ") {
-		t.Errorf("after fg the title is %q", got)
 	}
 }
 

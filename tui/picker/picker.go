@@ -73,7 +73,7 @@ func (p *Model) titled() tea.Cmd {
 	if !p.title {
 		return nil
 	}
-	return tea.SetWindowTitle(terminal.ProgramName)
+	return terminal.SetTitle(terminal.ProgramName)
 }
 
 // look makes the next list.
@@ -115,8 +115,6 @@ func (p *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return p, p.handleKey(msg)
 	case tea.MouseMsg:
 		return p, p.handleMouse(msg)
-	case tea.ResumeMsg, terminal.Woken:
-		return p, tea.Batch(p.titled(), terminal.MouseMode(p.mouse))
 	case StoredFound:
 		return p, p.add(msg)
 	case terminal.Stopped:

@@ -81,7 +81,7 @@ func (p *Model) clear() tea.Cmd {
 }
 
 // suspend gives the terminal back to the shell for a while.
-func (p *Model) suspend() tea.Cmd { return terminal.Suspend(p.title) }
+func (p *Model) suspend() tea.Cmd { return terminal.Suspend }
 
 // handleKey obeys a key message: the terminal may deliver several runes in one. What was pasted
 // is text to search for, or nothing.

@@ -2,14 +2,6 @@ package terminal
 
 import tea "github.com/charmbracelet/bubbletea"
 
-// MouseMode asks the terminal for the mouse, nil where it is not wanted.
-func MouseMode(on bool) tea.Cmd {
-	if !on {
-		return nil
-	}
-	return tea.EnableMouseCellMotion
-}
-
 // WheelRows is how many rows a step of the wheel scrolls.
 const WheelRows = 3
 

@@ -4,25 +4,26 @@ import (
 	"os"        //nolint:depguard // Signals end the screen; nothing is read or written.
 	"os/signal" //nolint:depguard // As above.
 	"syscall"   //nolint:depguard // As above.
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // deadly are the signals that end the screen, with the terminal restored.
 var deadly = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
 
-// WatchSignals sends a message for each signal that ends the screen, until the function that it
-// returns is called.
-func WatchSignals(send func(tea.Msg)) (done func()) {
-	// One is enough: the first ends the screen.
+// watchSignals has each signal of some obeyed, on a goroutine of its own, until the function that
+// it returns is called.
+func watchSignals(some []os.Signal, obey func(os.Signal)) (done func()) {
+	if len(some) == 0 { // To the system, that would be all.
+		return func() {}
+	}
+	// One is enough: the first ends the screen, and the last size is the one that counts.
 	signals := make(chan os.Signal, 1)
 	quit := make(chan struct{})
-	signal.Notify(signals, deadly...)
+	signal.Notify(signals, some...)
 	go func() {
 		for {
 			select {
 			case s := <-signals:
-				send(Stopped{ExitCode(s)})
+				obey(s)
 			case <-quit:
 				return
 			}

@@ -8,10 +8,24 @@ import (
 	"os/signal" //nolint:depguard // As above.
 	"syscall"   //nolint:depguard // As above.
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
-// canStop says that a program can be stopped and continued here.
-const canStop = true
+// terminalName opens the terminal that the program was started on.
+const terminalName = "/dev/tty"
+
+// resizing are the signals of a terminal that has another size.
+var resizing = []os.Signal{syscall.SIGWINCH}
+
+// interpretCodes does nothing: terminals obey escape codes here.
+func interpretCodes(uintptr) {}
+
+// Suspend stops the program until fg; the shell names its window itself. The library's way waits
+// for ever where the system does not stop a program that no shell would continue.
+func Suspend() tea.Msg {
+	return lend{sleep{}, func(err error) tea.Msg { return Woken{err} }, true}
+}
 
 // stopWait is how long the system may take to stop the program, wakeWait how long what continued
 // it may take to get here.
