@@ -150,8 +150,8 @@ func (p diffPens) of(kind DiffKind, g Glyphs) (sign string, text, word pen) {
 	}
 }
 
-// ground is what lies under a kind of lines, and the style of their marked words; zero for none.
-func (p diffPens) ground(kind DiffKind) (Ground, lipgloss.Style) {
+// tint is what lies under a kind of lines, and the style of their marked words; zero for none.
+func (p diffPens) tint(kind DiffKind) (Ground, lipgloss.Style) {
 	switch kind {
 	case DiffRemoved:
 		return p.theme.RemovedGround, p.theme.Diff.RemovedWord

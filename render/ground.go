@@ -15,8 +15,8 @@ type Ground struct {
 
 // The grounds of terminals without colours of our own: SGR's reverse and bold.
 var (
-	reversed = pen{"\x1b[7m", reset}
-	bold     = pen{"\x1b[1m", reset}
+	reversePen = pen{"\x1b[7m", reset}
+	boldPen    = pen{"\x1b[1m", reset}
 )
 
 // Fill lays the ground under a line that may hold escape sequences of this package. Each style in

@@ -79,12 +79,12 @@ func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
 	if !ok {
 		return text
 	}
-	h.keep(key, styled)
+	h.remember(key, styled)
 	return styled + rest
 }
 
-// keep remembers a coloured text.
-func (h *Highlighter) keep(key paintedKey, styled string) {
+// remember keeps a coloured text.
+func (h *Highlighter) remember(key paintedKey, styled string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.painted == nil || len(h.painted) >= paintedLimit {

@@ -115,7 +115,7 @@ func (p diffPens) wrapped(line DiffLine, g Glyphs, width int) []string {
 	case width <= signWidth:
 		return []string{g.Clip(sign, width)}
 	}
-	ground, wordStyle := p.ground(line.Kind)
+	ground, wordStyle := p.tint(line.Kind)
 	tinted := ground.pen.on != ""
 	text := ""
 	switch {

@@ -187,7 +187,7 @@ func newTheme(name string, p Profile, c palette) *Theme {
 		ToolCall: fg(c.sky), ToolResult: plain, Attachment: fg(c.dim), Summary: fg(c.purple),
 		System: fg(c.dim), Image: fg(c.dim),
 	}
-	t.Chosen, t.Resting = Ground{reversed, true}, Ground{bold, false}
+	t.Chosen, t.Resting = Ground{reversePen, true}, Ground{boldPen, false}
 	if c.chosen[0] != "" {
 		ground := func(colors [2]string) Ground {
 			back := lipgloss.CompleteColor{TrueColor: colors[0], ANSI256: colors[1]}
@@ -211,24 +211,4 @@ func newTheme(name string, p Profile, c palette) *Theme {
 		Magenta: fg(c.purple), Cyan: fg(c.sky), Grey: fg(c.dim),
 	}
 	return t
-}
-
-// pen is a style as the codes that start and end it, for text that is built piece by piece.
-// The zero pen writes plain text.
-type pen struct{ on, off string }
-
-// penOf returns the codes of a style, which must have no width, margin or transform.
-func penOf(s lipgloss.Style) pen {
-	on, off, _ := strings.Cut(s.Render("x"), "x")
-	return pen{on, off}
-}
-
-// write appends text, which holds no line break, to b.
-func (p pen) write(b *strings.Builder, text string) {
-	if text == "" {
-		return
-	}
-	b.WriteString(p.on)
-	b.WriteString(text)
-	b.WriteString(p.off)
 }

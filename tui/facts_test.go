@@ -29,7 +29,7 @@ func TestDuplicatesAreFoundWhateverThePlan(t *testing.T) {
 		if e < 0 || !d.board().Repeats(e) {
 			t.Fatalf("%s: } goes to %+v", d.board().Preset, d.at())
 		}
-		d.sees(d.board().TellFacts(e)[0].Text[:len("duplicate")])
+		d.sees(board.TellFacts(d.board().Board, e)[0].Text[:len("duplicate")])
 		if d.board().Facts.Stays[e] >= 0 {
 			found++
 			d.press("o")

@@ -5,6 +5,7 @@ import (
 
 	"decant/tui/draw"
 	"decant/tui/keys"
+	"decant/tui/panes"
 	"decant/tui/review"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -98,7 +99,7 @@ func clickTab(m *root, msg tea.MouseMsg) tea.Cmd {
 	case m.prompt != nil:
 		m.Toast.Warn("esc leaves the prompt first")
 		return nil
-	case !m.OnDiagnosisTab(msg.X):
+	case !panes.OnDiagnosisTab(m.Panes, msg.X):
 		if m.Diagnosing.Shown {
 			m.closeSheet()
 		}

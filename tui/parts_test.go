@@ -22,7 +22,7 @@ func TestMarksBeyondTheirColumn(t *testing.T) {
 	}
 	var fates board.Fates
 	for i := range fates {
-		fates[i] = board.FateSum{Events: 123_456, Tokens: i}
+		fates[i] = board.FateSum{Count: 123_456, Tokens: i}
 	}
 	for width := range 90 {
 		p := draw.NewPen(width, &b.Glyphs)

@@ -5,11 +5,8 @@
 package board
 
 import (
-	"slices"
-
 	"decant/model"
 	"decant/render"
-	"decant/strategies"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -74,55 +71,6 @@ type Board struct {
 	// writes are all writes, nil before somebody asked.
 	writes *writers
 }
-
-// ListStrategies are all strategies in the order of their rows: first those that are on in the plan
-// that the screen starts with, as they work one after the other, then the rest. No row moves when a
-// strategy is turned on or off.
-func ListStrategies(chosen spec.Spec) []spec.Info {
-	infos := strategies.ListInfos()
-	rank := func(i spec.Info) int {
-		at := slices.IndexFunc(chosen.Uses, func(u spec.Use) bool { return u.Name == i.Name })
-		if at < 0 {
-			return len(chosen.Uses)
-		}
-		return at
-	}
-	slices.SortStableFunc(infos, func(a, b spec.Info) int { return rank(a) - rank(b) })
-	return infos
-}
-
-// NewBoard gathers what can be known at once; it reads no text.
-func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
-	b := &Board{
-		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
-		Looking: isLooking(&spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
-		Before: make([]int, len(conv.Turns)+1),
-		Beside: conv.Beside(nil),
-	}
-	for i := range b.Conv.EventCount() {
-		e := b.Conv.EventAt(i)
-		switch {
-		case e.OffPath:
-			b.Aside = append(b.Aside, i)
-		case e.Turn == 0:
-			b.Early = append(b.Early, i)
-		}
-		if e.Turn >= 0 && e.Turn < len(b.Before) && !e.OffPath {
-			b.Before[e.Turn] += e.Tokens
-			b.Most = max(b.Most, b.Before[e.Turn])
-		}
-	}
-	b.Preset = b.NamePreset(spec)
-	return b
-}
-
-// Choose takes what is chosen now, also while its plan is being made.
-func (b *Board) Choose(s *spec.Spec) {
-	b.Preset, b.Looking = b.NamePreset(*s), isLooking(s)
-}
-
-// isLooking reports whether a spec chooses and decides nothing.
-func isLooking(s *spec.Spec) bool { return len(s.Uses) == 0 && len(s.Decisions) == 0 }
 
 // Events are the events of a turn; 0 is what precedes the first prompt, asideTurn what is off
 // the path.
@@ -207,8 +155,8 @@ func (b *Board) Tool(event int) string {
 	}
 }
 
-// find is the event that an id names.
-func (b *Board) find(id string) (int, bool) {
+// findEvent is the event that an id names.
+func findEvent(b *Board, id string) (int, bool) {
 	if b.byID == nil {
 		b.byID = make(map[string]int, b.Conv.EventCount())
 		for i := range b.Conv.EventCount() {
@@ -223,7 +171,7 @@ func (b *Board) find(id string) (int, bool) {
 func (b *Board) SetFindings(all []model.Finding) {
 	b.Findings, b.Loose, b.Checked = map[int][]model.Finding{}, nil, true
 	for _, f := range all {
-		if i, ok := b.find(f.Place); ok {
+		if i, ok := findEvent(b, f.Place); ok {
 			b.Findings[i] = append(b.Findings[i], f)
 		} else {
 			b.Loose = append(b.Loose, f)

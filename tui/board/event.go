@@ -186,9 +186,6 @@ func (b *Board) PlanRow(name string) *plan.Row {
 	return nil
 }
 
-// MayShrink reports whether the plan may put a summary in the place of turns.
-func (b *Board) MayShrink() bool { return b.Plan != nil && b.Plan.Spec.Has(Summarize) }
-
 // DropsTurn reports whether the person decided to drop a turn.
 func (b *Board) DropsTurn(turn int) bool {
 	return b.Plan != nil && b.Plan.Spec.Decisions[spec.OnTurn(turn)] == spec.Drop

@@ -21,7 +21,7 @@ func (b *Board) Repeats(event int) bool {
 }
 
 // addFate counts an event, of so many tokens, by what the plan does to it.
-func (b *Board) addFate(s *Sums, event, tokens int) {
+func addFate(b *Board, s *Sums, event, tokens int) {
 	if b.Plan == nil {
 		return
 	}
@@ -33,7 +33,7 @@ func (b *Board) addFate(s *Sums, event, tokens int) {
 }
 
 // marksOf are the marks of an event.
-func (b *Board) marksOf(event int) MarkSet {
+func marksOf(b *Board, event int) MarkSet {
 	s := MarkSet(b.FactsOf(event))
 	if len(b.Findings[event]) > 0 {
 		s = s.With(MarkFinding)

@@ -89,7 +89,7 @@ var FateWords = [...]struct{ Letter, Short, Meaning string }{
 
 // FateSum counts the events of a row that have one fate.
 type FateSum struct {
-	Events, Tokens int
+	Count, Tokens int
 	// Mine is true where a decision of the person brought it.
 	Mine bool
 }
@@ -100,7 +100,7 @@ type Fates [len(FateWords)]FateSum
 // add counts one event more.
 func (f *Fates) add(fate nature.Fate, tokens int, mine bool) {
 	s := &f[fate]
-	s.Events++
+	s.Count++
 	s.Tokens += tokens
 	s.Mine = s.Mine || mine
 }
@@ -110,7 +110,7 @@ func (f *Fates) add(fate nature.Fate, tokens int, mine bool) {
 func (f *Fates) Main() (main nature.Fate, more bool) {
 	for fate := nature.Kept + 1; int(fate) < len(f); fate++ {
 		s := &f[fate]
-		if s.Events == 0 && !s.Mine {
+		if s.Count == 0 && !s.Mine {
 			continue
 		}
 		more = more || main != nature.Kept

@@ -49,14 +49,14 @@ func TestMainFate(t *testing.T) {
 		{name: "nothing"},
 		{
 			"all kept",
-			map[nature.Fate]board.FateSum{nature.Kept: {Events: 9, Tokens: 99}},
+			map[nature.Fate]board.FateSum{nature.Kept: {Count: 9, Tokens: 99}},
 			nature.Kept, false,
 		},
 		{"one beside kept", map[nature.Fate]board.FateSum{
-			nature.Kept: {Events: 9, Tokens: 99}, nature.Reference: {Events: 1, Tokens: 1},
+			nature.Kept: {Count: 9, Tokens: 99}, nature.Reference: {Count: 1, Tokens: 1},
 		}, nature.Reference, false},
 		{"the most tokens", map[nature.Fate]board.FateSum{
-			nature.Shortened: {Events: 9, Tokens: 9}, nature.Removed: {Events: 1, Tokens: 99},
+			nature.Shortened: {Count: 9, Tokens: 9}, nature.Removed: {Count: 1, Tokens: 99},
 		}, nature.Removed, true},
 		{"decided, and nothing changes", map[nature.Fate]board.FateSum{
 			nature.Pinned: {Mine: true},

@@ -36,10 +36,10 @@ func namePreset(s spec.Spec) string {
 	if name := ladder.FindStep(&s); name != "" {
 		return name
 	}
-	for _, own := range s.Presets {
-		uses, err := s.Expand([]string{own.Name})
+	for _, mine := range s.Presets {
+		uses, err := s.Expand([]string{mine.Name})
 		if err == nil && slices.Equal(uses, s.Uses) {
-			return render.CleanLine(own.Name)
+			return render.CleanLine(mine.Name)
 		}
 	}
 	return amount.Of(len(s.Uses), "strategy")

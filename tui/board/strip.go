@@ -2,35 +2,9 @@ package board
 
 import "decant/model"
 
-// Slice is some events that follow each other on the active path: one cell of the strip that shows
-// a whole conversation.
-type Slice struct {
-	// From is the first event, To the one behind the last.
-	From, To int
-	// Context is how many tokens the agent was sent with the last of them: as its provider counted
-	// where that was recorded, else estimated.
-	Context int
-	// Kind is what most of the tokens are that it adds.
-	Kind BarKind
-	// Sums are what its events are, and what the plan does to them.
-	Sums Sums
-	// Compacted is true where the agent compacted before one of them.
-	Compacted bool
-}
-
-// strip are the slices as they were cut last.
-type strip struct {
-	slices  []Slice
-	n       int
-	version int
-	// contexts are the tokens sent with each event of the path, nil before they were counted.
-	contexts []int
-	top      int
-}
-
 // Slices cuts the active path into n slices of as many events each; where there are fewer events,
 // one event is in several slices. Nil where nothing is on the path.
-func (b *Board) Slices(n int) []Slice {
+func Slices(b *Board, n int) []Slice {
 	s := &b.strip
 	if s.slices != nil && s.n == n && s.version == b.Version {
 		return s.slices
@@ -49,7 +23,7 @@ func (b *Board) Slices(n int) []Slice {
 }
 
 // MostContext is the largest context of all slices, in tokens.
-func (b *Board) MostContext() int {
+func MostContext(b *Board) int {
 	countContexts(b)
 	return b.strip.top
 }

@@ -16,45 +16,45 @@ type Told struct {
 
 // TellFacts says what an event is, fact by fact, and where else its text is: as the finished plan
 // leaves that place.
-func (b *Board) TellFacts(event int) []Told {
+func TellFacts(b *Board, event int) []Told {
 	var out []Told
 	of := b.FactsOf(event)
 	for _, f := range nature.ListFacts() {
 		if of.Has(f) {
-			out = append(out, Told{Mark(f), b.tellFact(event, f)})
+			out = append(out, Told{Mark(f), tellFact(b, event, f)})
 		}
 	}
 	return out
 }
 
 // tellFact says one fact of an event.
-func (b *Board) tellFact(event int, f nature.Fact) string {
+func tellFact(b *Board, event int, f nature.Fact) string {
 	other := b.Facts.StaysFor(event, f)
 	switch f {
 	case nature.Duplicate:
 		if other < 0 {
 			return "duplicate"
 		}
-		return "duplicate of " + b.placeOf(event, other) + " (same text)" + b.fateThere(other)
+		return "duplicate of " + placeOf(b, event, other) + " (same text)" + fateThere(b, other)
 	case nature.Covered:
 		if other < 0 {
 			return "covered"
 		}
-		if there := b.fateThere(other); there != "" {
-			return "covered: its lines are in " + b.placeOf(event, other) + there
+		if there := fateThere(b, other); there != "" {
+			return "covered: its lines are in " + placeOf(b, event, other) + there
 		}
-		return "covered: its lines are still in " + b.placeOf(event, other)
+		return "covered: its lines are still in " + placeOf(b, event, other)
 	case nature.Outdated:
 		if other >= 0 {
-			return "outdated: a newer result is in " + b.placeOf(event, other) + b.fateThere(other)
+			return "outdated: a newer result is in " + placeOf(b, event, other) + fateThere(b, other)
 		}
-		if w := b.writerAfter(event); w >= 0 {
-			return "outdated read: the file changed in " + b.placeOf(event, w)
+		if w := writerAfter(b, event); w >= 0 {
+			return "outdated read: the file changed in " + placeOf(b, event, w)
 		}
 		return "outdated: changed later"
 	case nature.Overwritten:
 		if other >= 0 {
-			return "overwritten: written again in " + b.placeOf(event, other)
+			return "overwritten: written again in " + placeOf(b, event, other)
 		}
 		return "overwritten: written again later"
 	case nature.Heavy:
@@ -69,7 +69,7 @@ func (b *Board) tellFact(event int, f nature.Fact) string {
 }
 
 // placeOf names the turn of another event as seen from an event: "this turn" or its number.
-func (b *Board) placeOf(event, other int) string {
+func placeOf(b *Board, event, other int) string {
 	switch turn := b.Conv.EventAt(other).Turn; turn {
 	case b.Conv.EventAt(event).Turn:
 		return "this turn"
@@ -81,7 +81,7 @@ func (b *Board) placeOf(event, other int) string {
 }
 
 // fateThere says what the plan does to the event that has the same text, "" where it is kept whole.
-func (b *Board) fateThere(other int) string {
+func fateThere(b *Board, other int) string {
 	if b.Plan == nil || b.Plan.KeepsText(other) {
 		return ""
 	}
@@ -98,16 +98,16 @@ func fateVerb(f nature.Fate) string {
 
 // TellLoss says what a changed event loses and where that still is, "" for an event that keeps its
 // text.
-func (b *Board) TellLoss(event int) string {
+func TellLoss(b *Board, event int) string {
 	changes := b.Changes(event)
 	if len(changes) == 0 {
 		return ""
 	}
 	lost := amount.Of(b.Conv.EventAt(event).Tokens-b.TokensAfter(event), "token")
-	switch at := b.keptCopy(event); {
+	switch at := keptCopy(b, event); {
 	case at >= 0:
 		return "You save " + lost + " and lose nothing: the same lines stay in " +
-			b.placeOf(event, at) + " (o shows them)."
+			placeOf(b, event, at) + " (o shows them)."
 	case changes[len(changes)-1].Class == model.Superseded:
 		return "You save " + lost + " and lose an older text that later ones differ from."
 	case changes[len(changes)-1].Class == model.Summarised:
@@ -118,7 +118,7 @@ func (b *Board) TellLoss(event int) string {
 
 // keptCopy is another event that has each line of an event and that the plan keeps whole, -1 where
 // none is known.
-func (b *Board) keptCopy(event int) int {
+func keptCopy(b *Board, event int) int {
 	stays := b.Stays(event)
 	for i, c := range b.Changes(event) {
 		if at := stays[i]; c.Class <= model.Covered && at >= 0 && at != event &&
@@ -138,7 +138,7 @@ func (b *Board) keptCopy(event int) int {
 }
 
 // writerAfter is the request of the first write after an event of what it read, -1 for none.
-func (b *Board) writerAfter(event int) int {
+func writerAfter(b *Board, event int) int {
 	if b.writes == nil {
 		b.writes = newWriters(b.Conv)
 	}

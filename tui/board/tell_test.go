@@ -54,7 +54,7 @@ func TestTellLoss(t *testing.T) {
 		{"nothing goes", text, nil, ""},
 	} {
 		c, first := make2(tt.second)
-		got := boardOf(c, tt.uses...).TellLoss(first)
+		got := board.TellLoss(boardOf(c, tt.uses...), first)
 		if (got == "") != (tt.want == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.name, got, tt.want)
 		}
@@ -79,7 +79,7 @@ func TestTellFacts(t *testing.T) {
 		if tt.uses != "" {
 			uses = []string{tt.uses}
 		}
-		told := boardOf(c, uses...).TellFacts(first)
+		told := board.TellFacts(boardOf(c, uses...), first)
 		if len(told) == 0 || told[0].Text != tt.want || told[0].Mark != board.MarkDuplicate {
 			t.Errorf("%q: %+v, want %q", tt.uses, told, tt.want)
 		}
@@ -97,7 +97,7 @@ func TestSlices(t *testing.T) {
 	c := m.Done()
 	b := board.NewBoard(c, strategies.DefaultSpec())
 	for _, n := range []int{1, 3, 14, 40} {
-		got := b.Slices(n)
+		got := board.Slices(b, n)
 		if len(got) != n || got[0].From != 0 || got[n-1].To != c.EventCount() {
 			t.Fatalf("%d slices: %+v", n, got)
 		}
@@ -106,11 +106,11 @@ func TestSlices(t *testing.T) {
 				t.Errorf("slice %d of %d: %+v behind %+v", i, n, got[i], got[i-1])
 			}
 		}
-		if got[n-1].Context != b.MostContext() {
-			t.Errorf("the last of %d has %d tokens, want %d", n, got[n-1].Context, b.MostContext())
+		if got[n-1].Context != board.MostContext(b) {
+			t.Errorf("the last of %d has %d tokens, want %d", n, got[n-1].Context, board.MostContext(b))
 		}
 	}
-	if b.Slices(0) != nil {
+	if board.Slices(b, 0) != nil {
 		t.Error("no cells show something")
 	}
 }

@@ -10,18 +10,6 @@ import (
 	"decant/strategies/spec"
 )
 
-// Sums is what a row says of a turn, or of other events together.
-type Sums struct {
-	Before, After int
-	// Saved is what is saved by class, kinds what stays by kind, in tokens.
-	Saved [5]int
-	Kinds [kindCount]int
-	// Marks say what the events are, Fates what the plan does to them.
-	Marks MarkSet
-	Fates Fates
-	Live  bool
-}
-
 // Sums adds up the events of a turn. A decision of the person on the whole turn is a fate, even
 // where it changes nothing, and its name as a tangent marks the row.
 func (b *Board) Sums(turn int) Sums {
@@ -48,8 +36,8 @@ func (b *Board) SumsOf(events []int) Sums {
 		e := b.Conv.EventAt(i)
 		s.Live = s.Live || e.Live
 		s.Before += e.Tokens
-		s.Marks |= b.marksOf(i)
-		b.addFate(&s, i, e.Tokens)
+		s.Marks |= marksOf(b, i)
+		addFate(b, &s, i, e.Tokens)
 		left := e.Tokens
 		if b.Plan != nil {
 			for _, k := range b.Plan.On(i) {
@@ -74,10 +62,10 @@ func (b *Board) SumsOfRow(r RowID) Sums {
 	if s.Live {
 		s.Before = model.RoundWeight(e.Parts[r.Part].Weight)
 	}
-	s.After, s.Marks = s.Before, b.marksOf(r.At)
+	s.After, s.Marks = s.Before, marksOf(b, r.At)
 	for _, c := range b.Changes(r.At) {
 		if c.Part < 0 || c.Part == r.Part {
-			s.After = b.partAfter(r)
+			s.After = partAfter(b, r)
 			s.Saved = [5]int{}
 			s.Saved[c.Class] = s.Before - s.After
 			fate := nature.FateOf(b.Plan, r.At)
@@ -94,7 +82,7 @@ func (b *Board) SumsOfRow(r RowID) Sums {
 
 // partAfter is the tokens that a changed part has left. What stands for a whole event stands in the
 // place of its first part.
-func (b *Board) partAfter(r RowID) int {
+func partAfter(b *Board, r RowID) int {
 	o, _ := b.Plan.OutcomeOf(r.At)
 	text := o.Parts[r.Part]
 	switch {
@@ -142,35 +130,6 @@ func (b *Board) WeighContext() (before, after model.Context) {
 		before.Texts += n
 	}
 	return before, before
-}
-
-// BarKind is what a bar tells apart when it is split by kind.
-type BarKind uint8
-
-// The kinds of a bar, in its order.
-const (
-	BarResults BarKind = iota
-	BarCalls
-	BarReasoning
-	BarSaid
-	BarRest
-	kindCount
-)
-
-// BarKindOf is where an event counts.
-func BarKindOf(k model.Kind) BarKind {
-	switch k {
-	case model.ToolResult:
-		return BarResults
-	case model.ToolCall:
-		return BarCalls
-	case model.Reasoning:
-		return BarReasoning
-	case model.User, model.Assistant:
-		return BarSaid
-	default:
-		return BarRest
-	}
 }
 
 // HeaviestTurn is where the screen starts, because it answers the first question: the turn of

@@ -82,7 +82,7 @@ func takeAim(m *Browser, key aimKey) *Aim {
 			}
 		}
 	}
-	a.Name, a.Verdict = nameTargets(m, rows, a.All), m.Session.Decisions().VerdictOf(a.All)
+	a.Name, a.Verdict = nameTargets(m, rows, a.All), m.Session.Verdicts().VerdictOf(a.All)
 	a.Moves = slices.ContainsFunc(a.All, func(t spec.Target) bool {
 		return board.ChangesAny(m.B.Board, t)
 	})

@@ -33,7 +33,7 @@ func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 	if v == spec.Drop {
 		word = "drop "
 	}
-	if turn := m.Session.Decisions().DecidedTurn(a.All, v); turn > 0 {
+	if turn := m.Session.Verdicts().DecidedTurn(a.All, v); turn > 0 {
 		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
 		m.Session.Toast.Warn(label.Turn(turn) + is + " as a whole, and this with it")
 		return nil
@@ -117,7 +117,7 @@ func aimedTurns(m *Browser) []int {
 
 // ConfirmAll confirms all tangents in one step.
 func (m *Browser) ConfirmAll(a *Aim) review.Task {
-	all := m.Session.Decisions().Unconfirmed()
+	all := m.Session.Verdicts().Unconfirmed()
 	return settleAll(m, a, "confirm "+amount.Of(len(all), "tangent"), all, spec.Drop)
 }
 
@@ -135,7 +135,7 @@ func CanConfirmAll(m *Browser) (bool, string) {
 	}) {
 		why = "what is not confirmed you keep; c confirms the chosen one"
 	}
-	return len(m.Session.Decisions().Unconfirmed()) > 0, why
+	return len(m.Session.Verdicts().Unconfirmed()) > 0, why
 }
 
 // CanConfirm says why what is aimed at cannot be confirmed.

@@ -84,8 +84,8 @@ func (v *View) Job() (j Job, heavy, colours bool) {
 	j = Job{
 		Seq: v.Seq, Conv: b.Conv, Event: event, Part: v.part(), Look: v.Effective(), Pair: -1,
 		Width: v.Width, Theme: b.Theme, Glyphs: b.Glyphs, Changes: b.Changes(event),
-		stays: b.Stays(event), finds: b.Findings[event], told: b.TellFacts(event),
-		loss: b.TellLoss(event),
+		stays: b.Stays(event), finds: b.Findings[event], told: board.TellFacts(b.Board, event),
+		loss: board.TellLoss(b.Board, event),
 	}
 	bytes := e.Bytes
 	switch j.Look {

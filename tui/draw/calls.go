@@ -53,7 +53,7 @@ func (p *Page) Content(event int) {
 		r.Gap(2)
 		b.PutWhat(r, event, s.After)
 	})
-	for _, t := range b.TellFacts(event) {
+	for _, t := range board.TellFacts(b.Board, event) {
 		p.sayUnderMark(b.MarkStyle(t.Mark), b.MarkGlyph(t.Mark), t.Text)
 	}
 	p.SayFate(event)

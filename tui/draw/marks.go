@@ -56,8 +56,8 @@ func putFates(b *Canvas, p *Pen, s *board.Sums, w int) {
 		}
 		p.Put(style, word, w-fateDigits-1)
 		count := ""
-		if sum.Events > 1 || more && sum.Events > 0 {
-			count = render.Short(sum.Events)
+		if sum.Count > 1 || more && sum.Count > 0 {
+			count = render.Short(sum.Count)
 		}
 		p.Number(style, count, fateDigits)
 		p.Put(style, end, 1)

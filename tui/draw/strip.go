@@ -41,9 +41,9 @@ func StripCells(width int) (x, n int) {
 // happens to them. Cells of chosen events have a ground.
 func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 	_, n := StripCells(width)
-	slices := b.Slices(n)
+	slices := board.Slices(b.Board, n)
 	rows := [2]*Pen{NewPen(width, &b.Glyphs), NewPen(width, &b.Glyphs)}
-	rows[0].Number(b.Theme.Dim, render.Short(b.MostContext()), tokenColumn)
+	rows[0].Number(b.Theme.Dim, render.Short(board.MostContext(b.Board)), tokenColumn)
 	rows[0].Gap(1)
 	rows[1].Gap(stripLead)
 	for i := range slices {
@@ -89,7 +89,7 @@ func (b *Canvas) heightCell(s *board.Slice) stripCell {
 		return stripCell{b.Theme.Accent, b.Glyphs.Notch}
 	}
 	steps := len(b.Glyphs.Heights)
-	at := (s.Context*steps+b.MostContext()-1)/max(b.MostContext(), 1) - 1
+	at := (s.Context*steps+board.MostContext(b.Board)-1)/max(board.MostContext(b.Board), 1) - 1
 	if at < 0 {
 		return stripCell{b.Theme.Track, b.Glyphs.Point}
 	}

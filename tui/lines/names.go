@@ -34,7 +34,7 @@ func rowText(p *dialog, r board.RowID) string {
 			text += ", " + views.Confidence(t) + " sure"
 		}
 	}
-	switch p.session.Decisions().VerdictOf(p.m.TargetsOf(r)) {
+	switch p.session.Verdicts().VerdictOf(p.m.TargetsOf(r)) {
 	case spec.Drop:
 		text += ", you drop it"
 	case spec.Keep:

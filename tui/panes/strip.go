@@ -12,11 +12,11 @@ import (
 // DrawStrip draws the whole conversation, with what a decision made now is about.
 func (m *Panes) DrawStrip() []string {
 	r := m.Layout.Strip
-	return m.B.DrawStrip(r.W, r.H, m.aimedSpans())
+	return m.B.DrawStrip(r.W, r.H, aimedSpans(m))
 }
 
 // aimedSpans are the events that a decision made now is about.
-func (m *Panes) aimedSpans() []draw.Span {
+func aimedSpans(m *Panes) []draw.Span {
 	var out []draw.Span
 	for _, t := range m.Aim().All {
 		if t.Event >= 0 {
@@ -34,7 +34,7 @@ func (m *Panes) aimedSpans() []draw.Span {
 // stands for one of them, else to the turn.
 func (m *Panes) ClickStrip(x int) tea.Cmd {
 	first, n := draw.StripCells(m.Layout.W)
-	slices := m.B.Slices(n)
+	slices := board.Slices(m.B.Board, n)
 	if x < first || x-first >= len(slices) {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (m *Panes) ClickStrip(x int) tea.Cmd {
 	m.Leap()
 	m.List().Refresh()
 	if m.Shown == views.Turns {
-		return m.chooseIn(s)
+		return chooseIn(m, s)
 	}
 	for i, r := range m.List().Rows {
 		if e := r.Event(); e >= s.From && e < s.To {
@@ -51,12 +51,12 @@ func (m *Panes) ClickStrip(x int) tea.Cmd {
 			return m.ShowChosen()
 		}
 	}
-	return m.chooseIn(s)
+	return chooseIn(m, s)
 }
 
 // chooseIn chooses what stands for a slice in the list of turns: an event where its turn is
 // unfolded, else the turn.
-func (m *Panes) chooseIn(s board.Slice) tea.Cmd {
+func chooseIn(m *Panes, s board.Slice) tea.Cmd {
 	m.Shown, m.Focus = views.Turns, layout.List
 	m.List().Refresh()
 	turn := board.RowID{Kind: board.RowTurn, At: m.B.TurnOf(s.From)}

@@ -113,7 +113,7 @@ func tabAt(m *Panes, x int) (views.ID, bool) {
 }
 
 // OnDiagnosisTab reports whether a column of the tabs belongs to the diagnosis.
-func (m *Panes) OnDiagnosisTab(x int) bool {
+func OnDiagnosisTab(m *Panes, x int) bool {
 	v, ok := tabAt(m, x)
 	return ok && v == diagnosis
 }

@@ -80,9 +80,9 @@ func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
 // HasUnsaved reports whether there are decisions that no fork holds.
 func (m *Session) HasUnsaved() bool { return m.Steps != m.SavedAt }
 
-// Decisions are what the person decided up to now.
-func (m *Session) Decisions() board.Decisions {
-	return board.Decisions{Board: m.b, Of: m.History.Current().Decisions}
+// Verdicts are what the person decided up to now.
+func (m *Session) Verdicts() board.Verdicts {
+	return board.Verdicts{Board: m.b, Of: m.History.Current().Decisions}
 }
 
 // Outcome is what the program ends with.

@@ -164,7 +164,7 @@ func TestDecides(t *testing.T) {
 	}
 	event := spec.OnEvent(d.board.Events(turn.Turn)[1])
 	d.run(d.DecideAll("keep it", []spec.Target{event}, spec.Keep))
-	if got := d.Decisions().VerdictOf([]spec.Target{event}); got != spec.Keep {
+	if got := d.Verdicts().VerdictOf([]spec.Target{event}); got != spec.Keep {
 		t.Errorf("decided %v", got)
 	}
 	d.run(d.Undo(2))
@@ -227,7 +227,7 @@ func TestNamesTangents(t *testing.T) {
 	if _, now := d.board.WeighTotals(); len(d.board.Tangents) != 1 || now != before {
 		t.Errorf("tangents %v, %d tokens of %d", d.board.Tangents, now, before)
 	}
-	if got := d.Decisions().Unconfirmed(); len(got) != 1 || got[0] != spec.OnTurn(turn) {
+	if got := d.Verdicts().Unconfirmed(); len(got) != 1 || got[0] != spec.OnTurn(turn) {
 		t.Errorf("to confirm are %v", got)
 	}
 	d.run(d.NameTangents([]int{turn}))

@@ -2,14 +2,14 @@ package board
 
 import "decant/strategies/spec"
 
-// Decisions are what a person decided about the events and turns of a board.
-type Decisions struct {
+// Verdicts are what a person decided about the events and turns of a board.
+type Verdicts struct {
 	*Board
 	Of map[spec.Target]spec.Verdict
 }
 
 // VerdictOf is the decision that all targets have in common, undecided where they differ.
-func (d Decisions) VerdictOf(all []spec.Target) spec.Verdict {
+func (d Verdicts) VerdictOf(all []spec.Target) spec.Verdict {
 	v := spec.Undecided
 	for i, t := range all {
 		now := d.on(t)
@@ -23,7 +23,7 @@ func (d Decisions) VerdictOf(all []spec.Target) spec.Verdict {
 
 // on is what the person decided about a target; of half a call also by deciding about
 // the other: neither goes alone.
-func (d Decisions) on(t spec.Target) spec.Verdict {
+func (d Verdicts) on(t spec.Target) spec.Verdict {
 	if v := d.Of[t]; v != spec.Undecided {
 		return v
 	}
@@ -34,7 +34,7 @@ func (d Decisions) on(t spec.Target) spec.Verdict {
 }
 
 // DecidedTurn is the turn by which all targets, events of it, have a verdict already; 0 for none.
-func (d Decisions) DecidedTurn(all []spec.Target, v spec.Verdict) int {
+func (d Verdicts) DecidedTurn(all []spec.Target, v spec.Verdict) int {
 	turn := 0
 	for _, t := range all {
 		if t.Event < 0 || d.on(t) != spec.Undecided {
@@ -50,7 +50,7 @@ func (d Decisions) DecidedTurn(all []spec.Target, v spec.Verdict) int {
 
 // Unconfirmed are the tangents that the agent is sent and about which nobody decided yet: what a
 // person keeps is none to be confirmed with the others.
-func (d Decisions) Unconfirmed() []spec.Target {
+func (d Verdicts) Unconfirmed() []spec.Target {
 	var out []spec.Target
 	for _, t := range d.Tangents {
 		on := spec.OnTurn(t.Turn)

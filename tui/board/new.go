@@ -1,0 +1,59 @@
+package board
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// ListStrategies are all strategies in the order of their rows: first those that are on in the plan
+// that the screen starts with, as they work one after the other, then the rest. No row moves when a
+// strategy is turned on or off.
+func ListStrategies(chosen spec.Spec) []spec.Info {
+	infos := strategies.ListInfos()
+	rank := func(i spec.Info) int {
+		at := slices.IndexFunc(chosen.Uses, func(u spec.Use) bool { return u.Name == i.Name })
+		if at < 0 {
+			return len(chosen.Uses)
+		}
+		return at
+	}
+	slices.SortStableFunc(infos, func(a, b spec.Info) int { return rank(a) - rank(b) })
+	return infos
+}
+
+// NewBoard gathers what can be known at once; it reads no text.
+func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
+	b := &Board{
+		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
+		Looking: isLooking(&spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
+		Before: make([]int, len(conv.Turns)+1),
+		Beside: conv.Beside(nil),
+	}
+	for i := range b.Conv.EventCount() {
+		e := b.Conv.EventAt(i)
+		switch {
+		case e.OffPath:
+			b.Aside = append(b.Aside, i)
+		case e.Turn == 0:
+			b.Early = append(b.Early, i)
+		}
+		if e.Turn >= 0 && e.Turn < len(b.Before) && !e.OffPath {
+			b.Before[e.Turn] += e.Tokens
+			b.Most = max(b.Most, b.Before[e.Turn])
+		}
+	}
+	b.Preset = b.NamePreset(spec)
+	return b
+}
+
+// Choose takes what is chosen now, also while its plan is being made.
+func (b *Board) Choose(s *spec.Spec) {
+	b.Preset, b.Looking = b.NamePreset(*s), isLooking(s)
+}
+
+// isLooking reports whether a spec chooses and decides nothing.
+func isLooking(s *spec.Spec) bool { return len(s.Uses) == 0 && len(s.Decisions) == 0 }
