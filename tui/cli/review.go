@@ -15,19 +15,19 @@ import (
 
 // reviewOne reviews the conversation that is open.
 func reviewOne(s *session) error {
-	shown := s.screen()
+	shown := s.makeScreen()
 	r := review.Options{Conversation: s.conversation, Spec: shown.Begin(s.spec)}
 	return endReview(s, shown.Review(tui.Options{Options: r}))
 }
 
 // reviewListed has a conversation chosen, and reviews it.
 func reviewListed(s *session) error {
-	shown := s.screen()
+	shown := s.makeScreen()
 	return endReview(s, shown.Review(tui.Options{Picker: shown.Picker(s.merged.Spec)}))
 }
 
-// screen is where a person reviews.
-func (s *session) screen() *screen.Screen {
+// makeScreen makes the screen on which a person reviews.
+func (s *session) makeScreen() *screen.Screen {
 	out := &screen.Screen{
 		Env: s.env, Options: s.options, In: s.in, Direct: s.stdout, Errw: s.errw,
 		Loader: s.loader(), Asker: s.asker(), Saver: s.saver(), Decide: s.decide,

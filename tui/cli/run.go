@@ -2,26 +2,14 @@ package cli
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"syscall"
 
-	"decant/model"
-	"decant/model/formats/effect"
-	"decant/render"
-	"decant/strategies/facts"
-	"decant/strategies/spec"
-	"decant/tui/cli/answers"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
-	"decant/tui/cli/load"
-	"decant/tui/cli/planfile"
-	"decant/tui/cli/saving"
-	"decant/tui/cli/screen"
-	"decant/tui/cli/settings"
 )
 
 // Run does what a command line (without the program's name) asks for and returns the exit code, one
@@ -64,82 +52,4 @@ func endWithoutOutput(s *session, err error) int {
 	code := exit.ReportError(s.errw, err)
 	s.nameSaved()
 	return max(code, exit.Error)
-}
-
-// session is one run of the program: what it works with, and what is known so far of what it works
-// on.
-type session struct {
-	env     *host.Env
-	options *flags.Options
-	in      io.Reader
-	// out is where reports go: standard output, or standard error where the fork goes there.
-	// It keeps its first error, which Run asks for at the end; errw is not buffered.
-	out  *bufio.Writer
-	errw io.Writer
-	// stdout is standard output without the buffer: for questions that wait for an answer, the
-	// screen, and a fork that is written there.
-	stdout io.Writer
-
-	// planFile is that of --plan, nil without one; merged are the settings, nil before they are
-	// read; tools is what they say that tools do.
-	planFile *planfile.File
-	merged   *settings.Merged
-	tools    func(tool string) (effect.Tool, bool)
-	// conversation is nil before one is open; its index is nil before it is needed. A plan of it
-	// is made from spec.
-	conversation *model.Conversation
-	index        *facts.Index
-	spec         spec.Spec
-
-	// code is what Run returns when there is no error; saves are those that out reports.
-	code  int
-	saves []*saving.Saved
-}
-
-// registry is all strategies and settings that there are.
-func (s *session) registry() *spec.Set { return cmp.Or(s.env.Set, settings.Registry) }
-
-// print writes text that is clean.
-func (s *session) print(text string) error {
-	_, err := s.out.WriteString(text)
-	return err
-}
-
-// printAll writes text that is clean, what there is of it, and returns the error that came with it.
-func (s *session) printAll(text string, err error) error { return cmp.Or(s.print(text), err) }
-
-// warn says something on the side.
-func (s *session) warn(text string) {
-	// Standard error is the last place to complain to.
-	_, _ = io.WriteString(s.errw, "decant: "+render.CleanLine(text)+"\n")
-}
-
-// reviews reports whether the review opens: no flag asks for something else, and there is a
-// terminal to show it on, or it was asked for on plain lines.
-func (s *session) reviews() bool {
-	o := s.options
-	return (s.env.OutTerminal || o.Plain) && !o.Save && !o.DryRun && !o.JSON &&
-		o.FailAbove == "" && o.Report == "" && !o.Ladder && !o.Facts && len(o.Prints()) == 0
-}
-
-// loader opens conversations.
-func (s *session) loader() *load.Loader {
-	return &load.Loader{
-		Env: s.env, Options: s.options, In: s.in, Warn: s.warn, Waiting: s.env.Waiting,
-		Tools: s.tools,
-	}
-}
-
-// asker gets answers, once the settings are read.
-func (s *session) asker() *answers.Asker {
-	return &answers.Asker{
-		Env: s.env, Options: s.options, In: s.in, Errw: s.errw, Waiting: s.env.Waiting,
-		Models: s.merged.Models, SettingsAt: s.merged.Origin,
-		Reviewed: s.reviews(), Plain: screen.IsPlain(s.env, s.options),
-	}
-}
-
-// saver writes forks.
-func (s *session) saver() *saving.Saver {
-	return &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout}
 }

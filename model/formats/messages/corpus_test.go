@@ -50,7 +50,7 @@ func stored(t testing.TB) map[string]*Dialect {
 
 func open(t testing.TB, d *Dialect, path string, data []byte) *model.Conversation {
 	t.Helper()
-	src, err := splitMessages(path, data)
+	src, err := Chat.Split(path, data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,16 +109,3 @@ func bestFit(hints []int, least int) *Dialect {
 
 // dialects are all of them. Of those that fit a file alike the first counts.
 var dialects = []*Dialect{&Chat, &Anthropic, &Responses}
-
-// isResponsesPart reports whether a part of a message is of the Responses API.
-func isResponsesPart(b source.Value) bool {
-	t := b.Get("type")
-	return t.Is("input_text") || t.Is("output_text") || t.Is("input_image")
-}
-
-// sure is what a thing counts that only one dialect can have, likely what one counts
-// that others may have as well.
-const (
-	sure   = 4
-	likely = 1
-)

@@ -53,10 +53,5 @@ func (d *Dialect) Name() string { return d.name }
 // Traits say that a fork may break what its original breaks: no agent wrote it.
 func (*Dialect) Traits() codec.Traits { return codec.Traits{Lenient: true} }
 
-// Split finds the messages of a file: its records are those, or lines of such bodies.
-func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
-	return splitMessages(name, data)
-}
-
 // Rules lists every rule that a finding of this dialect can name.
 func (d *Dialect) Rules() []model.Rule { return d.rules.List() }

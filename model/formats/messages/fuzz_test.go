@@ -108,7 +108,7 @@ func openSoundly(t *testing.T, data []byte) {
 	t.Helper()
 	for _, d := range dialects {
 		d.Detect(data)
-		src, err := splitMessages("x", data)
+		src, err := Chat.Split("x", data)
 		if err != nil {
 			continue
 		}
@@ -144,7 +144,7 @@ func promise(
 	if len(changes) == 0 && !c.State.(*state).cut && !bytes.Equal(out.Bytes(), data) {
 		t.Fatalf("%s: the unchanged fork has other bytes: %q", d.name, out.Bytes())
 	}
-	src, err := splitMessages("x", out.Bytes())
+	src, err := Chat.Split("x", out.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}

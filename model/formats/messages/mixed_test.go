@@ -34,7 +34,7 @@ func TestChooseOfMixed(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			src, err := splitMessages("x", []byte(tt.data))
+			src, err := Chat.Split("x", []byte(tt.data))
 			if err != nil {
 				t.Fatal(err)
 			}

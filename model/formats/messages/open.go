@@ -11,10 +11,31 @@ import (
 	"decant/model/tokens"
 )
 
-// Open reads the conversation of a file that [splitMessages] split; of several the longest, of
-// such that are as long the last. Path is where it is stored, "-" or "" when it is in
-// no folder. Lines that cannot be read become warnings; the error is that the file
-// holds no messages.
+// Split finds the records of a file: the one JSON value that it is, of a trajectory of
+// SWE-agent its history alone, or the lines of JSONL. It never returns an error today; what
+// holds no messages [Dialect.Open] refuses.
+func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
+	var t source.Tree
+	whole, err := source.Whole(name, data)
+	if err == nil {
+		err = t.Parse(data, whole.Records[0].Span)
+	}
+	root := t.Root()
+	switch {
+	case err != nil:
+		return source.Rows(name, data), nil //nolint:nilerr // What is no JSON may be lines of it.
+	case isTrajectory(root):
+		return source.Inside(name, data, root.Get("history").Span()), nil
+	case isMessage(root): // JSONL of one message.
+		return source.Rows(name, data), nil
+	}
+	return whole, nil
+}
+
+// Open reads the conversation of a file that [Dialect.Split] split; of several the longest,
+// of such that are as long the last. Path is where it is stored, "-" or "" when it is in no
+// folder. Lines that cannot be read become warnings; the error is that the file holds no
+// messages.
 func (d *Dialect) Open(src *source.Source, path string) (*model.Conversation, error) {
 	return d.OpenLine(src, path, 0)
 }
@@ -141,27 +162,6 @@ func (o *opener) adviseCline() {
 		Text: "Cline and Roo read only the file of this name in the folder of a task: " +
 			"save with --in-place for them; a fork beside it is a plain export",
 	})
-}
-
-// splitMessages finds the records of a file: the one JSON value that it is, of a trajectory
-// of SWE-agent its history alone, or the lines of JSONL. It never returns an error
-// today; what holds no messages [Dialect.Open] refuses.
-func splitMessages(name string, data []byte) (*source.Source, error) {
-	var t source.Tree
-	whole, err := source.Whole(name, data)
-	if err == nil {
-		err = t.Parse(data, whole.Records[0].Span)
-	}
-	root := t.Root()
-	switch {
-	case err != nil:
-		return source.Rows(name, data), nil //nolint:nilerr // What is no JSON may be lines of it.
-	case isTrajectory(root):
-		return source.Inside(name, data, root.Get("history").Span()), nil
-	case isMessage(root): // JSONL of one message.
-		return source.Rows(name, data), nil
-	}
-	return whole, nil
 }
 
 // cutOut reports whether the records are only a part of their file, which is then

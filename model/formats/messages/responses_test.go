@@ -300,7 +300,7 @@ func FuzzResponses(f *testing.F) {
 	f.Add([]byte(body(asked, thought, call1, out1, thought, call1, out1, `7`)), 2)
 	f.Add([]byte(`{"model":"m","input":"x","tools":[{},{"type":"function","name":"a"}]}`), 1)
 	f.Fuzz(func(t *testing.T, data []byte, n int) {
-		src, err := splitMessages("x.json", data)
+		src, err := Chat.Split("x.json", data)
 		if err != nil {
 			t.Fatal(err)
 		}

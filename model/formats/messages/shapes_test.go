@@ -69,7 +69,7 @@ func TestChoose(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			src, err := splitMessages("x", []byte(tt.data))
+			src, err := Chat.Split("x", []byte(tt.data))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +105,7 @@ func TestChoose(t *testing.T) {
 func TestLogForks(t *testing.T) {
 	t.Parallel()
 	data := "\ufeff\r\n" + bodies(1, 3) + "\n{ \"note\" : 1 }\n" + bodies(2) + "\n"
-	src, _ := splitMessages("x", []byte(data))
+	src, _ := Chat.Split("x", []byte(data))
 	c, err := Anthropic.OpenLine(src, "x", 2)
 	if err != nil {
 		t.Fatal(err)

@@ -47,7 +47,9 @@ func (t *Sheet) cacheSection() page.Section {
 		return s
 	}
 	table := page.Table{
-		Head: []string{"early changes", "events", "≈ written", "≈ saved a call", "cost more for"},
+		Head: []string{
+			"early changes", "events", "≈ written", "≈ saved a call", "cost more for",
+		},
 		Align: []page.Align{
 			page.Left, page.Right, page.Right, page.Right, page.Right,
 		},

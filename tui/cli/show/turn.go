@@ -56,8 +56,8 @@ func findTurn(plan *plan.Plan, n int) (events []int, title string, err error) {
 		)
 	}
 	before, after := plan.TurnSizes(n)
-	title = fmt.Sprintf("turn %d: ≈ %s tokens, ≈ %s as planned", n, render.Number(before.Tokens),
-		render.Number(after.Tokens))
+	title = fmt.Sprintf("turn %d: ≈ %s tokens, ≈ %s as planned", n,
+		render.Number(before.Tokens), render.Number(after.Tokens))
 	if n > 0 {
 		return c.Turns[n-1].Events, title, nil
 	}
