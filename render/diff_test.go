@@ -195,7 +195,7 @@ func TestWrapDiffGolden(t *testing.T) {
 	}
 }
 
-// TestWrapDiffKeepsColours shows a highlighted line on the ground of its side, with its words marked.
+// TestWrapDiffKeepsColours shows a highlighted line on the ground of its side, its words marked.
 func TestWrapDiffKeepsColours(t *testing.T) {
 	t.Parallel()
 	dark := mustTheme(t, "dark", TrueColor)

@@ -43,8 +43,8 @@ type Theme struct {
 	// another pane. Without colours one is reversed and the other bold: these are no colours, and a
 	// mark in the gutter says the same.
 	Chosen, Resting Ground
-	// AddedGround and RemovedGround lie under the lines of a diff that are on one side; zero where a
-	// terminal has no colours of our own, and the text itself is coloured.
+	// AddedGround and RemovedGround lie under the lines of a diff that are on one side; zero where
+	// a terminal has no colours of our own, and the text itself is coloured.
 	AddedGround, RemovedGround Ground
 
 	// One style for each class of change, from free to costly, then what a person decided and

@@ -93,8 +93,8 @@ func (g *Group) Places(c *model.Conversation) int {
 // Repeated is what of a conversation is there more than once or is out of date, in tokens.
 type Repeated struct {
 	// Same has the same text elsewhere, Covered only lines that are elsewhere, Outdated a newer
-	// text. Selected is what the plan removes of the first two as repeats, Instead what it removes of
-	// them in a way that costs more, OutdatedSelected what it removes of the third.
+	// text. Selected is what the plan removes of the first two as repeats, Instead what it removes
+	// of them in a way that costs more, OutdatedSelected what it removes of the third.
 	Same, Covered, Outdated             int
 	Selected, Instead, OutdatedSelected int
 }

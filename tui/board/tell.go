@@ -46,7 +46,8 @@ func tellFact(b *Board, event int, f nature.Fact) string {
 		return "covered: its lines are still in " + placeOf(b, event, other)
 	case nature.Outdated:
 		if other >= 0 {
-			return "outdated: a newer result is in " + placeOf(b, event, other) + fateThere(b, other)
+			return "outdated: a newer result is in " + placeOf(b, event, other) +
+				fateThere(b, other)
 		}
 		if w := writerAfter(b, event); w >= 0 {
 			return "outdated read: the file changed in " + placeOf(b, event, w)

@@ -46,11 +46,17 @@ func TestTellLoss(t *testing.T) {
 		want         string
 	}{
 		{"a copy stays", text, []string{"dedup-tools"}, "lose nothing"},
-		{"a newer text stays", strings.Repeat("quite another answer in each line\n", 20),
-			[]string{"dedup-tools"}, "lose an older text"},
+		{
+			"a newer text stays", strings.Repeat("quite another answer in each line\n", 20),
+			[]string{"dedup-tools"},
+			"lose an older text",
+		},
 		{"all copies go", text, []string{"strip-tool-results"}, "lose this text"},
-		{"the copy goes too", text, []string{"dedup-tools", "strip-tool-results"},
-			"lose this text"},
+		{
+			"the copy goes too", text,
+			[]string{"dedup-tools", "strip-tool-results"},
+			"lose this text",
+		},
 		{"nothing goes", text, nil, ""},
 	} {
 		c, first := make2(tt.second)
@@ -107,7 +113,8 @@ func TestSlices(t *testing.T) {
 			}
 		}
 		if got[n-1].Context != board.MostContext(b) {
-			t.Errorf("the last of %d has %d tokens, want %d", n, got[n-1].Context, board.MostContext(b))
+			t.Errorf("the last of %d has %d tokens, want %d", n, got[n-1].Context,
+				board.MostContext(b))
 		}
 	}
 	if board.Slices(b, 0) != nil {

@@ -73,7 +73,7 @@ func (j *Job) FindEvent() *model.Event {
 	return &one
 }
 
-// Notes says what the event is, what becomes of it and why, what is lost by that, and what was found.
+// Notes says what the event is, what becomes of it and why, what that loses, and what was found.
 func (j *Job) Notes() []string {
 	var out []string
 	b := draw.Paint{Theme: j.Theme, Glyphs: j.Glyphs}

@@ -17,8 +17,8 @@ const MaxCalls = 60
 // is to be said of it.
 const minCall = 20
 
-// Contents lists what a turn is made of, the heaviest first: tokens, what it is and what it is about,
-// and under it a line for each thing that an event is and for what the plan does to it.
+// Contents lists what a turn is made of, the heaviest first: tokens, what it is and what it is
+// about, and under it a line for each thing that an event is and for what the plan does to it.
 func (p *Page) Contents(events []int) {
 	b := p.B
 	rows := slices.DeleteFunc(slices.Clone(events), func(i int) bool {
@@ -59,8 +59,8 @@ func (p *Page) Content(event int) {
 	p.SayFate(event)
 }
 
-// Copy is a row with the turn of an event, what it weighs and what it is about, and under it what the
-// plan does to it.
+// Copy is a row with the turn of an event, what it weighs and what it is about, and under it what
+// the plan does to it.
 func (p *Page) Copy(event int) {
 	b := p.B
 	s := b.SumsOf([]int{event})
@@ -77,8 +77,8 @@ func (p *Page) Copy(event int) {
 // copyTurn is the cells that the turn of a copy takes.
 const copyTurn = len("turn 1000")
 
-// SayFate is a line with what the plan does to an event, and who proposed it; nothing where the event
-// is kept.
+// SayFate is a line with what the plan does to an event, and who proposed it; nothing where the
+// event is kept.
 func (p *Page) SayFate(event int) {
 	b := p.B
 	if b.Plan == nil {

@@ -36,8 +36,8 @@ func StripCells(width int) (x, n int) {
 }
 
 // DrawStrip draws the whole conversation in one or two lines. The first shows the context at each
-// call: its height is the tokens sent, its colour what most of them are that were added there, and a
-// notch is where the agent compacted. The second shows what the texts are, in the colour of what
+// call: its height is the tokens sent, its colour what most of them are that were added there, and
+// a notch is where the agent compacted. The second shows what the texts are, in the colour of what
 // happens to them. Cells of chosen events have a ground.
 func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 	_, n := StripCells(width)

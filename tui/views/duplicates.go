@@ -130,10 +130,10 @@ func (v *DuplicatesView) Events(r board.RowID) []int {
 
 // Draw is the line with the sum, a group or one of its events.
 func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
-	switch r.Kind {
-	case board.RowBesides:
+	if r.Kind == board.RowBesides {
 		return v.drawSum(r.At, width)
-	case board.RowGroup:
+	}
+	if r.Kind == board.RowGroup {
 		return v.drawGroup(r, lead, width)
 	}
 	b := v.B
