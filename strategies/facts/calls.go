@@ -3,6 +3,7 @@ package facts
 import (
 	"cmp"
 	"crypto/sha256"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -16,33 +17,14 @@ type callKey struct {
 	args      model.Sum // Of tool and arguments.
 }
 
-// equalCalls are the pairs that have equals.
-type equalCalls struct {
-	of     []EqualCall // By call.
-	groups [][]int     // Equal calls of one partition, in context order.
-	goods  [][]int     // By group: those of it that went well and say so themselves.
-	odd    []int       // Those whose lines matter, as not all answers of their group are alike.
-}
-
-// EqualCall is what is known of a call and its equals.
-type EqualCall struct {
-	// Args is of a pair's tool and arguments.
-	Args model.Sum
-	// LastSame is the latest equal call with the same raw content, itself where there is no
-	// other, and PrevSame the one before it with that content, -1 for none.
-	LastSame, PrevSame int
-	// Group is the same number for equal calls, -1 where no other call is equal.
-	Group int
-}
-
 // Equal is what is known of a call and its equals.
-func (ix *Index) Equal(call int) *EqualCall { return &ix.equalCalls().of[call] }
+func (ix *Index) Equal(call int) *EqualCall { return &findEquals(ix).of[call] }
 
 // EqualsOf are a call and its equals of one partition, in context order; none where no other
 // call is equal.
 func (ix *Index) EqualsOf(call int) []int {
 	if g := ix.Equal(call).Group; g >= 0 {
-		return ix.equalCalls().groups[g]
+		return findEquals(ix).groups[g]
 	}
 	return nil
 }
@@ -53,15 +35,15 @@ func (ix *Index) Retries(call int) []int {
 	if g < 0 {
 		return nil
 	}
-	calls, goods := ix.Conversation.Calls, ix.equalCalls().goods[g]
+	calls, goods := ix.Conversation.Calls, findEquals(ix).goods[g]
 	at, _ := slices.BinarySearchFunc(goods, calls[call].Result, func(c, result int) int {
 		return cmp.Or(cmp.Compare(calls[c].Result, result), -1)
 	})
 	return goods[at:]
 }
 
-// equalCalls finds equal calls.
-func (ix *Index) equalCalls() *equalCalls {
+// findEquals finds equal calls.
+func findEquals(ix *Index) *equalCalls {
 	return ix.equal.get(func() *equalCalls {
 		calls := ix.Conversation.Calls
 		out := &equalCalls{of: make([]EqualCall, len(calls))}
@@ -162,5 +144,27 @@ func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 	}
 	return slices.DeleteFunc(slices.Clone(g), func(call int) bool {
 		return !ix.Facts[ix.Conversation.Calls[call].Result].Comparable
+	})
+}
+
+// Object is the result of a repeated call as a JSON object, nil where it is none.
+func (ix *Index) Object(call int) *Object { return (*findObjects(ix))[call] }
+
+// findObjects reads the results of repeated calls that are JSON objects.
+func findObjects(ix *Index) *[]*Object {
+	return ix.answers.get(func() *[]*Object {
+		repeated := slices.Concat(findEquals(ix).groups...)
+		calls, salt := ix.Conversation.Calls, maphash.MakeSeed()
+		out := make([]*Object, len(calls))
+		model.RunParallel(len(repeated), func(i int, buf []byte) []byte {
+			event := calls[repeated[i]].Result
+			if !ix.Facts[event].Comparable || len(ix.Needs[event]) > 0 {
+				return buf
+			}
+			buf = ix.RawText(event, buf)
+			out[repeated[i]] = ReadObject(buf, salt)
+			return buf
+		})
+		return &out
 	})
 }

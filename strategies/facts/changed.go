@@ -11,25 +11,6 @@ import (
 	"decant/strategies/marker"
 )
 
-// fileKey is a file as calls of one stretch of the conversation see it.
-type fileKey struct {
-	partition int
-	off       bool
-	path      string
-}
-
-// fileWrites are the good calls that changed one file, each list in the order of requests.
-type fileWrites struct {
-	writes   []int // All that changed it.
-	rewrites []int // Those of them that gave it new contents as a whole.
-}
-
-// StaleFact is what is known of a read whose file was written later.
-type StaleFact struct {
-	Writes []int  // The good writes after it, in order.
-	Path   string // Of the file, as the call spells it.
-}
-
 // Rewriters are the tools that give a file new contents as a whole, of all agents.
 var Rewriters = map[string]bool{
 	"Write": true, "write": true, "write_file": true, "create_file": true,
@@ -37,16 +18,10 @@ var Rewriters = map[string]bool{
 }
 
 // Stale is what is known of a read whose file was written later, nil where no such write is known.
-func (ix *Index) Stale(call int) *StaleFact { return ix.allWrites().stale[call] }
+func (ix *Index) Stale(call int) *StaleFact { return findWrites(ix).stale[call] }
 
-// laterWrites are what happened to files after they were read.
-type laterWrites struct {
-	stale []*StaleFact // By call.
-	files map[fileKey]*fileWrites
-}
-
-// allWrites finds what happened to files after they were read.
-func (ix *Index) allWrites() *laterWrites {
+// findWrites finds what happened to files after they were read.
+func findWrites(ix *Index) *laterWrites {
 	return ix.writes.get(func() *laterWrites { return indexWrites(ix) })
 }
 
@@ -57,11 +32,11 @@ func indexWrites(ix *Index) *laterWrites {
 	sortWrites(ix, files)
 	out := &laterWrites{make([]*StaleFact, len(calls)), files}
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-		key, ok := ix.readFile(i)
+		key, ok := findReadFile(ix, i)
 		if !ok || files[key] == nil {
 			return buf
 		}
-		if after := ix.after(files[key].writes, i); len(after) > 0 {
+		if after := listAfter(ix, files[key].writes, i); len(after) > 0 {
 			out.stale[i] = &StaleFact{after, spellPath(ix, i, key.path)}
 		}
 		return buf
@@ -78,10 +53,10 @@ func writtenFiles(ix *Index) map[fileKey]*fileWrites {
 			continue
 		}
 		for _, p := range call.Effect.Paths {
-			d := files[ix.fileKey(i, p)]
+			d := files[keyOfFile(ix, i, p)]
 			if d == nil {
 				d = &fileWrites{}
-				files[ix.fileKey(i, p)] = d
+				files[keyOfFile(ix, i, p)] = d
 			}
 			if n := len(d.writes); n > 0 && d.writes[n-1] == i {
 				continue // A path that is named twice.
@@ -105,24 +80,24 @@ func sortWrites(ix *Index, files map[fileKey]*fileWrites) {
 	}
 }
 
-// fileKey is the key of a path that a call names.
-func (ix *Index) fileKey(call int, p string) fileKey {
+// keyOfFile is the key of a path that a call names.
+func keyOfFile(ix *Index, call int, p string) fileKey {
 	e := ix.Event(ix.Conversation.Calls[call].Result)
 	return fileKey{e.Partition, e.OffPath, p}
 }
 
-// readFile is the file that a good call read or searched; false for another call.
-func (ix *Index) readFile(call int) (fileKey, bool) {
+// findReadFile is the file that a good call read or searched; false for another call.
+func findReadFile(ix *Index, call int) (fileKey, bool) {
 	c := &ix.Conversation.Calls[call]
 	if !c.Pair() || !c.Status.Good() || len(c.Effect.Paths) != 1 ||
 		c.Effect.Kind != model.Reads && c.Effect.Kind != model.Searches {
 		return fileKey{}, false
 	}
-	return ix.fileKey(call, c.Effect.Paths[0]), true
+	return keyOfFile(ix, call, c.Effect.Paths[0]), true
 }
 
-// after are the calls of a list that were asked for when a call was answered.
-func (ix *Index) after(list []int, call int) []int {
+// listAfter lists the calls of a list that were asked for when a call was answered.
+func listAfter(ix *Index, list []int, call int) []int {
 	calls := ix.Conversation.Calls
 	at, _ := slices.BinarySearchFunc(list, calls[call].Result, func(c, result int) int {
 		if calls[c].Request > result {

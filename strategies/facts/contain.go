@@ -58,7 +58,7 @@ func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest)
 		}
 	}
 	slices.SortFunc(at, func(a, b int) int { return cmp.Compare(b, a) })
-	f, equal := &l.of[g[p]], l.ix.equalCalls().of
+	f, equal := &l.of[g[p]], findEquals(l.ix).of
 	calls := l.ix.Conversation.Calls
 	var compared []int
 	for _, q := range slices.Compact(at) {

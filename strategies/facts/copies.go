@@ -7,34 +7,10 @@ import (
 	"decant/model"
 )
 
-// Slot is one of several copies of the same content. The slots of one group
-// stand together in Index.slots, in context order.
-type Slot struct {
-	Event, Part int  // Part is -1 for a result's whole content.
-	First       int  // The group's first slot.
-	Barrier     int  // No anchor at or before this event, -1 for none.
-	Nameable    bool // Whether a marker can say where it is.
-}
-
-// Copies are the contents that are there more than once.
-type Copies struct {
-	// Slots has one for each copy; those of one content stand together.
-	Slots []Slot
-	whole []int // By event: the slot of a result's whole content, -1 for none.
-	parts []int // By part, as Index.frames: the slot of the resource that it delivers.
-	lines []int // By slot: the lines of a resource.
-}
-
-// Of is the slot of a result's whole content, -1 for none.
-func (c *Copies) Of(event int) int { return c.whole[event] }
-
 // SlotOfPart is the slot of the resource that a part delivers, -1 for none.
 func (ix *Index) SlotOfPart(event, part int) int {
 	return ix.Copies().parts[ix.Facts[event].parts+part]
 }
-
-// Lines are those of the resource of a slot.
-func (c *Copies) Lines(slot int) int { return c.lines[slot] }
 
 // Copies are the contents that are there more than once.
 func (ix *Index) Copies() *Copies {

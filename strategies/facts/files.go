@@ -11,16 +11,10 @@ import (
 var pathArguments = []string{"file_path", "path", "pattern", "notebook_path"}
 
 // ToolFile is what dedup-recent knows of a call.
-type ToolFile struct {
-	Kind  toolKind // What it takes the tool for.
-	Files []int    // Numbers of the paths that the call is about, where Kind is not OtherTool.
-}
+func (ix *Index) ToolFile(call int) *ToolFile { return &(*findFiles(ix))[call] }
 
-// ToolFile is what dedup-recent knows of a call.
-func (ix *Index) ToolFile(call int) *ToolFile { return &(*ix.toolFiles())[call] }
-
-// toolFiles are those of all calls.
-func (ix *Index) toolFiles() *[]ToolFile {
+// findFiles finds those of all calls.
+func findFiles(ix *Index) *[]ToolFile {
 	return ix.files.get(func() *[]ToolFile { return indexFiles(ix) })
 }
 

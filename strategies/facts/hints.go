@@ -144,13 +144,13 @@ type HintInfo struct {
 // shell command has the row of what it does.
 func ListBuiltinHints() []HintInfo {
 	out := make([]HintInfo, 0, len(hintTable)+1)
-	add := func(h *ToolHint, tools []string) {
+	addRow := func(h *ToolHint, tools []string) {
 		out = append(out, HintInfo{slices.Clone(tools), h.Response, h.Dedup, h.Subsumes})
 	}
 	for _, row := range hintTable {
-		add(row.hint, row.names)
+		addRow(row.hint, row.names)
 	}
-	add(&OtherHint, nil)
+	addRow(&OtherHint, nil)
 	return out
 }
 

@@ -168,12 +168,6 @@ type original struct {
 	Weight float64 // Of text, in tokens.
 }
 
-// WeighedText is a text that may stand in the place of another, and its tokens.
-type WeighedText struct {
-	Text   string
-	Weight float64
-}
-
 // CallIn is an event's call, the zero Call for none.
 func (ix *Index) CallIn(e *model.Event) (model.Call, bool) {
 	if e.Call < 0 {

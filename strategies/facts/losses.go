@@ -9,46 +9,25 @@ import (
 	"decant/strategies/marker"
 )
 
-// lossFact is what is known of losing a call.
-type lossFact struct {
-	stub   bool        // Its result is only what is left of one.
-	cover  int         // The call that class was computed for, -1 for none.
-	class  model.Class // What losing it to cover costs.
-	within []Container // Later reads of its lines and more, the latest first.
-	lines  []uint64    // Hashes of its lines, sorted, where they may matter.
-}
-
-// losses are those facts by call.
-type losses struct {
-	ix *Index
-	of []lossFact
-}
-
-// Container is a later read whose range contains an earlier one's.
-type Container struct {
-	Call  int
-	Class model.Class // What losing the earlier read to it costs.
-}
-
 // Within are the later reads of a call's lines and more, the latest first.
-func (ix *Index) Within(call int) []Container { return ix.allLosses().of[call].within }
+func (ix *Index) Within(call int) []Container { return findLosses(ix).of[call].within }
 
 // IsStub reports whether a repeated call's result is only what is left of one.
-func (ix *Index) IsStub(call int) bool { return ix.allLosses().of[call].stub }
+func (ix *Index) IsStub(call int) bool { return findLosses(ix).of[call].stub }
 
 // Loss is what it costs that a call goes where a later one stays.
 func (ix *Index) Loss(older, later int) model.Class {
-	l := ix.allLosses()
+	l := findLosses(ix)
 	if f := &l.of[older]; f.cover == later {
 		return f.class
 	}
 	return l.loss(older, later)
 }
 
-// allLosses finds what losing one of several equal calls to the latest costs, and losing a read
+// findLosses finds what losing one of several equal calls to the latest costs, and losing a read
 // to a later one of its lines.
-func (ix *Index) allLosses() *losses {
-	equal := ix.equalCalls()
+func findLosses(ix *Index) *losses {
+	equal := findEquals(ix)
 	return ix.losses.get(func() *losses {
 		l, salt := &losses{ix, make([]lossFact, len(ix.Conversation.Calls))}, maphash.MakeSeed()
 		for i := range l.of {

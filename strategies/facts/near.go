@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"decant/model"
 	"decant/model/source"
 )
 
@@ -21,28 +20,6 @@ const (
 type Object struct {
 	Bytes   int      // Of its raw content.
 	members []member // By name.
-}
-
-// Object is the result of a repeated call as a JSON object, nil where it is none.
-func (ix *Index) Object(call int) *Object { return (*ix.objects())[call] }
-
-// objects reads the results of repeated calls that are JSON objects.
-func (ix *Index) objects() *[]*Object {
-	return ix.answers.get(func() *[]*Object {
-		repeated := slices.Concat(ix.equalCalls().groups...)
-		calls, salt := ix.Conversation.Calls, maphash.MakeSeed()
-		out := make([]*Object, len(calls))
-		model.RunParallel(len(repeated), func(i int, buf []byte) []byte {
-			event := calls[repeated[i]].Result
-			if !ix.Facts[event].Comparable || len(ix.Needs[event]) > 0 {
-				return buf
-			}
-			buf = ix.RawText(event, buf)
-			out[repeated[i]] = ReadObject(buf, salt)
-			return buf
-		})
-		return &out
-	})
 }
 
 // member is one member of an object.

@@ -157,7 +157,7 @@ func restOf(call *model.Call, args source.Value) (sum model.Sum) {
 // groupRanges lists the reads of each file of which there are several, in the order
 // of their results. Where all have equal arguments, no range contains another.
 func groupRanges(ix *Index, ranges []readRange) [][]int {
-	at, equal := map[rangeKey]int{}, ix.equalCalls().of
+	at, equal := map[rangeKey]int{}, findEquals(ix).of
 	var all [][]int
 	for i := range ranges {
 		if !ranges[i].ok {

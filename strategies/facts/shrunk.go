@@ -19,36 +19,12 @@ const (
 // shrunkLeast is how many bytes of arguments are not worth a look by any setting.
 const shrunkLeast = 2 * marker.NoteBytes
 
-// ShrunkFact is what is known of a call whose arguments may shrink.
-type ShrunkFact struct {
-	// Covers are what came after a write, in order; none for other calls.
-	Covers []WriteCover
-	// Read, Written and Failed are the arguments with a note for each reason.
-	// Those that cannot come up are empty.
-	Read, Written, Failed WeighedText
-}
-
-// WriteCover is a later call that makes the arguments of a write redundant.
-type WriteCover struct {
-	Call  int
-	Class model.Class // What losing the arguments to it costs.
-	Reads bool        // It shows the file, else it gives it new contents.
-}
-
-// Event is where the cover's text is: the result of a read, the request of a write.
-func (w *WriteCover) Event(c *model.Call) int {
-	if w.Reads {
-		return c.Result
-	}
-	return c.Request
-}
-
 // Shrunk is to what the arguments of a call may shrink, nil where they stay in any case.
-func (ix *Index) Shrunk(call int) *ShrunkFact { return (*ix.arguments())[call] }
+func (ix *Index) Shrunk(call int) *ShrunkFact { return (*findArguments(ix))[call] }
 
-// arguments finds the calls whose arguments may shrink.
-func (ix *Index) arguments() *[]*ShrunkFact {
-	files := ix.allWrites().files
+// findArguments finds the calls whose arguments may shrink.
+func findArguments(ix *Index) *[]*ShrunkFact {
+	files := findWrites(ix).files
 	return ix.shrunk.get(func() *[]*ShrunkFact {
 		all := indexShrunk(ix, files)
 		return &all
@@ -68,8 +44,8 @@ func indexShrunk(ix *Index, files map[fileKey]*fileWrites) []*ShrunkFact {
 		}
 		switch {
 		case call.Status == model.Failed:
-			if s := ix.shrink(i); s != nil {
-				out[i] = &ShrunkFact{Failed: ix.weigh(s.With(failedReason))}
+			if s := shrinkCall(ix, i); s != nil {
+				out[i] = &ShrunkFact{Failed: weighText(ix, s.With(failedReason))}
 			}
 		case call.Status.Good() && call.Effect.Kind == model.Writes:
 			out[i] = findCovers(ix, i, files, reads, salt)
@@ -79,13 +55,13 @@ func indexShrunk(ix *Index, files map[fileKey]*fileWrites) []*ShrunkFact {
 	return out
 }
 
-// weigh weighs a text.
-func (ix *Index) weigh(s string) WeighedText {
+// weighText weighs a text.
+func weighText(ix *Index, s string) WeighedText {
 	return WeighedText{s, ix.Conversation.TextWeight(s)}
 }
 
-// shrink cuts the long texts out of a call's arguments; nil where it has none.
-func (ix *Index) shrink(call int) *marker.Shrunk {
+// shrinkCall cuts the long texts out of a call's arguments; nil where it has none.
+func shrinkCall(ix *Index, call int) *marker.Shrunk {
 	request := ix.Conversation.Calls[call].Request
 	return marker.ShrinkArguments(ix.Conversation.AppendEvent(nil, ix.Event(request)))
 }
@@ -101,7 +77,7 @@ func findFullReads(ix *Index, files map[fileKey]*fileWrites, salt maphash.Seed) 
 	calls := ix.Conversation.Calls
 	hashes := make([][]uint64, len(calls))
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-		key, ok := ix.readFile(i)
+		key, ok := findReadFile(ix, i)
 		if !ok || calls[i].Effect.Kind != model.Reads || files[key] == nil {
 			return buf
 		}
@@ -113,7 +89,7 @@ func findFullReads(ix *Index, files map[fileKey]*fileWrites, salt maphash.Seed) 
 	out := &fullReads{map[fileKey][]int{}, map[int][]uint64{}}
 	for i, h := range hashes {
 		if h != nil {
-			key, _ := ix.readFile(i)
+			key, _ := findReadFile(ix, i)
 			out.lines[i], out.of[key] = h, append(out.of[key], i)
 		}
 	}
@@ -144,16 +120,16 @@ func findCovers(ix *Index,
 	call int, files map[fileKey]*fileWrites, full *fullReads, salt maphash.Seed,
 ) *ShrunkFact {
 	p := onePath(&ix.Conversation.Calls[call])
-	key := ix.fileKey(call, p)
+	key := keyOfFile(ix, call, p)
 	d := files[key]
 	if p == "" || d == nil {
 		return nil
 	}
-	reads, rewrites := ix.after(full.of[key], call), ix.after(d.rewrites, call)
+	reads, rewrites := listAfter(ix, full.of[key], call), listAfter(ix, d.rewrites, call)
 	if len(reads)+len(rewrites) == 0 {
 		return nil
 	}
-	s := ix.shrink(call)
+	s := shrinkCall(ix, call)
 	if s == nil {
 		return nil
 	}
@@ -170,10 +146,10 @@ func findCovers(ix *Index,
 		out.Covers = append(out.Covers, WriteCover{Call: w, Class: model.Superseded})
 	}
 	if len(reads) > 0 {
-		out.Read = ix.weigh(s.With(ReadReason))
+		out.Read = weighText(ix, s.With(ReadReason))
 	}
 	if len(rewrites) > 0 {
-		out.Written = ix.weigh(s.With(WrittenReason))
+		out.Written = weighText(ix, s.With(WrittenReason))
 	}
 	return out
 }

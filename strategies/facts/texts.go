@@ -34,16 +34,16 @@ func readEvent(ix *Index, i int, buf []byte) []byte {
 }
 
 // Stub is the one line that strip-tool-results leaves of a result, and its weight.
-func (ix *Index) Stub(event int) *WeighedText { return &(*ix.allStubs())[event] }
+func (ix *Index) Stub(event int) *WeighedText { return &(*findStubs(ix))[event] }
 
-// allStubs are the stubs of all results.
-func (ix *Index) allStubs() *[]WeighedText {
+// findStubs finds the stubs of all results.
+func findStubs(ix *Index) *[]WeighedText {
 	return ix.stubs.get(func() *[]WeighedText {
 		out := make([]WeighedText, len(ix.Facts))
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {
 			if e, f := ix.Event(i), &ix.Facts[i]; e.Kind == model.ToolResult {
 				call, _ := ix.CallIn(e)
-				out[i] = ix.weigh(f.Frame.Around(marker.Stripped.Write(marker.Fields{
+				out[i] = weighText(ix, f.Frame.Around(marker.Stripped.Write(marker.Fields{
 					Tool: call.Tool, Good: call.Status.Good(), Text: f.line,
 				})))
 			}

@@ -14,20 +14,11 @@ const (
 	trimLongLeast = 2048
 )
 
-// Trim is a long result of which the middle is cut out.
-type Trim struct {
-	*marker.Cut
-	// Frame is what stands round it, Weight the tokens of both, 0 where they were not worth
-	// counting.
-	Frame  model.Frame
-	Weight float64
-}
-
 // Trim is what a long result is cut to, nil where nothing may be cut out.
-func (ix *Index) Trim(event int) *Trim { return (*ix.allCuts())[event] }
+func (ix *Index) Trim(event int) *Trim { return (*findCuts(ix))[event] }
 
-// allCuts are what all long results are cut to.
-func (ix *Index) allCuts() *[]*Trim {
+// findCuts finds what all long results are cut to.
+func findCuts(ix *Index) *[]*Trim {
 	return ix.cuts.get(func() *[]*Trim {
 		out := make([]*Trim, len(ix.Facts))
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {

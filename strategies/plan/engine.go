@@ -60,8 +60,8 @@ type runner struct {
 // set is the strategies that there are.
 func (e *engine) set() *spec.Set { return e.spec.Settings.Set }
 
-// name is who a pass belongs to.
-func (e *engine) name(pass int) string {
+// nameOf is who a pass belongs to.
+func (e *engine) nameOf(pass int) string {
 	if pass == person {
 		return Person
 	}

@@ -84,7 +84,7 @@ func listChanges(e *engine, p *Plan) {
 		}
 		p.on[r.Event] = append(p.on[r.Event], at[i])
 		p.Changes = append(p.Changes, model.Change{
-			Event: r.Event, Part: r.Part, Op: r.Op, Text: r.Text, Strategy: e.name(r.pass),
+			Event: r.Event, Part: r.Part, Op: r.Op, Text: r.Text, Strategy: e.nameOf(r.pass),
 			Class: r.Class, Reason: r.Reason, Bytes: saved.Bytes, Tokens: saved.Tokens,
 			Anchor: r.Anchor, Cover: r.Cover, Cause: cause,
 		})

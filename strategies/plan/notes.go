@@ -37,7 +37,7 @@ func addNotes(e *engine, p *Plan) {
 	for _, r := range e.refusals {
 		if n := countStanding(e, r); n > 0 {
 			p.Notes = append(p.Notes, Note{
-				Strategy: e.name(r.pass), Refused: true,
+				Strategy: e.nameOf(r.pass), Refused: true,
 				Text: amount.Either(n, "event stays", "events stay") + ": " + r.why,
 			})
 		}

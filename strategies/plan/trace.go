@@ -107,7 +107,7 @@ func (t *tracer) traceReason(pass int, w Why) {
 		if t.e.state[t.at].gone {
 			w = whyGoneBefore
 		}
-		o = w.by(t.e.name(t.e.recs[r].pass))
+		o = w.by(t.e.nameOf(t.e.recs[r].pass))
 	default:
 	}
 	t.traceObstacle(pass, o)

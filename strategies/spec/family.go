@@ -1,20 +1,12 @@
 package spec
 
-import "slices"
+import (
+	"errors"
+	"fmt"
+	"slices"
 
-// Family is settings that stand once for each name: those of tools, of own presets, or of providers
-// of models.
-type Family struct {
-	// Of is the name in the path of such a setting, false in another.
-	Of func(path []string) (string, bool)
-	// Keys are the settings of one name.
-	Keys func(name string) []Key
-	// Check says what is wrong with a name, nil takes any.
-	Check func(name string) error
-	// Next ends the error about a setting that the family does not have, "" names the command that
-	// lists all.
-	Next string
-}
+	"decant/strategies/words"
+)
 
 // ownFamilies are those of every registry.
 var ownFamilies = []Family{
@@ -56,3 +48,59 @@ func (s Settings) ListFamilies(name string) []Key {
 
 // listsAll is the next step after a setting that is not known.
 const listsAll = "decant --print-config lists all"
+
+// FindKey is the setting of a name, those of families included. The error names the nearest good
+// one.
+func (s Settings) FindKey(name string) (Key, error) {
+	path, err := words.SplitKey(name)
+	if err != nil {
+		return Key{}, err
+	}
+	for _, f := range s.families() {
+		if one, ok := f.Of(path); ok {
+			return f.find(one, path)
+		}
+	}
+	return findKey(s.ListKeys(), path, listsAll)
+}
+
+// findKey is the one of some settings that a path names. The error names the nearest good one, or
+// ends with the next step.
+func findKey(keys []Key, path []string, next string) (Key, error) {
+	name := words.JoinKey(path...)
+	good := make([]string, 0, len(keys))
+	for i := range keys {
+		if keys[i].Name == name {
+			return keys[i], nil
+		}
+		if isLikely(path, keys[i].Name) {
+			good = append(good, keys[i].Name)
+		}
+	}
+	return Key{}, errors.New("no such setting" + words.DidYouMean(name, good, "; "+next))
+}
+
+// isLikely reports whether a setting may be what was meant by a path: of one table, the last
+// names are alike by themselves, however long the rest is.
+func isLikely(path []string, name string) bool {
+	good, err := words.SplitKey(name)
+	n := len(path) - 1
+	if err != nil || len(good) != n+1 || !slices.Equal(good[:n], path[:n]) {
+		return true
+	}
+	return words.FindNearest(path[n], good[n:]) != ""
+}
+
+// With returns a copy with one setting changed. The error names an unknown key
+// with the nearest good one, or says what a value must be.
+func (s Spec) With(key, value string) (Spec, error) {
+	k, err := s.Settings.FindKey(key)
+	if err != nil {
+		return s, fmt.Errorf("set %s: %w", key, err)
+	}
+	out, err := k.Set(s, value)
+	if err != nil {
+		return s, fmt.Errorf("set %s: %w", key, err)
+	}
+	return out, nil
+}

@@ -1,11 +1,5 @@
 package spec
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
-
 // KeyKind is what values a setting takes.
 type KeyKind uint8
 
@@ -107,28 +101,4 @@ var kindRules = [...]kindRule{
 		forms: []Form{TextForm, ListForm}, want: `a name in quotes, or a list like ["a", "b"]`,
 		typed: "a text",
 	},
-}
-
-// CheckForm says what a setting wants where a value is written in another form.
-func (k Key) CheckForm(f Form, value string) error {
-	rule := kindRules[k.Kind]
-	odd := f == TextForm && rule.text != "" && value != rule.text
-	if f != LooseForm && (odd || !slices.Contains(rule.forms, f)) {
-		return fmt.Errorf("want %s", rule.want)
-	}
-	return nil
-}
-
-// Explain says what values a setting takes, to a person who types one for a Spec.
-func (k Key) Explain(s Spec) string {
-	if typed := kindRules[k.Kind].typed; typed != "" {
-		return typed
-	}
-	// What is no value is refused with those that are.
-	_, err := k.Set(s, "?")
-	if err == nil {
-		return "names with commas between"
-	}
-	_, want, _ := strings.Cut(err.Error(), "want ")
-	return want
 }

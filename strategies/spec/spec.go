@@ -51,7 +51,7 @@ type Spec struct {
 	Settings Settings
 	// Hints are what the person says about tools, over the built-in table.
 	Hints facts.Hints
-	// Answers are what commands that the hints name said; see [Index.Ask].
+	// Answers are what commands that the hints name said; see [AskCommands].
 	Answers Answers
 	// Presets are the person's own names for lists.
 	Presets []OwnPreset

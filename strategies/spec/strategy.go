@@ -48,6 +48,20 @@ type Set struct {
 	Families []Family
 }
 
+// Family is settings that stand once for each name: those of tools, of own presets, or of providers
+// of models.
+type Family struct {
+	// Of is the name in the path of such a setting, false in another.
+	Of func(path []string) (string, bool)
+	// Keys are the settings of one name.
+	Keys func(name string) []Key
+	// Check says what is wrong with a name, nil takes any.
+	Check func(name string) error
+	// Next ends the error about a setting that the family does not have, "" names the command that
+	// lists all.
+	Next string
+}
+
 // With is a copy of the registry that has more of each.
 func (s *Set) With(more Set) *Set {
 	return &Set{

@@ -1,0 +1,59 @@
+package facts
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// Kind is one kind of facts that is gathered when somebody first asks for it. What is not of a
+// Kind, an [Index] knows from the start.
+type Kind uint8
+
+// The kinds of facts.
+const (
+	// KindCopies is which contents are there more than once.
+	KindCopies Kind = iota
+	// KindEqualCalls is which calls have equal arguments.
+	KindEqualCalls
+	// KindLosses is what it costs that a call goes where a later one stays.
+	KindLosses
+	// KindToolFiles is which files calls are about.
+	KindToolFiles
+	// KindObjects is what results of repeated calls say as JSON objects.
+	KindObjects
+	// KindWrites is which files were written after they were read.
+	KindWrites
+	// KindArguments is to what the arguments of calls may shrink.
+	KindArguments
+	// KindCuts is what long results are cut to.
+	KindCuts
+	// KindStubs is which one line is left of a result.
+	KindStubs
+
+	kindCount
+)
+
+// lazy is a value that is found when somebody first asks for it, by one goroutine, and never
+// changes after. Where finding it panics, the next one who asks tries again.
+type lazy[T any] struct {
+	finding sync.Mutex
+	found   atomic.Pointer[T]
+}
+
+// get returns the value, which find makes where it is not there.
+func (l *lazy[T]) get(find func() *T) *T {
+	if v := l.found.Load(); v != nil {
+		return v
+	}
+	l.finding.Lock()
+	defer l.finding.Unlock()
+	if v := l.found.Load(); v != nil {
+		return v
+	}
+	v := find()
+	l.found.Store(v)
+	return v
+}
+
+// has reports whether the value was found.
+func (l *lazy[T]) has() bool { return l.found.Load() != nil }
