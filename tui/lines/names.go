@@ -6,6 +6,7 @@ import (
 
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/spec"
 	"decant/tui/board"
 	"decant/tui/label"
@@ -27,6 +28,7 @@ func rowText(p *dialog, r board.RowID) string {
 	if s.After != s.Before {
 		text += ", " + render.Number(s.After) + " as planned"
 	}
+	text += tellMarks(&s)
 	i := b.TangentIndex(r.At)
 	if p.m.Shown == views.Tangents && r.Kind == board.RowTurn && i >= 0 {
 		t := &b.Tangents[i]
@@ -59,6 +61,10 @@ func rowName(p *dialog, r board.RowID) string {
 		return name
 	case board.RowEvent:
 		return label.Place(b.Conv, r.At) + ": " + b.Label(r.At)
+	case board.RowGroup:
+		if v, ok := p.m.List().View.(*views.DuplicatesView); ok {
+			return nameCopies(b.Board, v.GroupOf(r))
+		}
 	case board.RowPart:
 		return "part " + strconv.Itoa(r.Part+1) + ": " + b.PartLabel(b.Conv.EventAt(r.At), r.Part)
 	default:
@@ -84,4 +90,33 @@ func rowName(p *dialog, r board.RowID) string {
 // squeezeLine is a line that was drawn, without styles and with one space where there are several.
 func squeezeLine(line string) string {
 	return strings.Join(strings.Fields(render.Unstyled(line)), " ")
+}
+
+// nameCopies names a group of duplicates by what it is of.
+func nameCopies(b *board.Board, g board.Group) string {
+	text := nature.ClassWord(g.Class) + ", " + amount.Of(g.Places(b.Conv), "copy")
+	if event := g.Named(); event >= 0 {
+		text += " of " + label.Title(b.Conv, event) + " " + b.Label(event)
+	}
+	return text
+}
+
+// tellMarks says what the events of a row are, and the fate of most of their tokens.
+func tellMarks(s *board.Sums) string {
+	var is []string
+	for _, m := range s.Marks.List() {
+		is = append(is, board.Marks[m].Word)
+	}
+	text := ""
+	if len(is) > 0 {
+		text = "; " + strings.Join(is, ", ")
+	}
+	switch fate, more := s.Fates.Main(); {
+	case fate == nature.Kept:
+	case more:
+		text += "; mostly " + fate.String()
+	default:
+		text += "; " + fate.String()
+	}
+	return text
 }
