@@ -103,9 +103,10 @@ func nameCopies(b *board.Board, g board.Group) string {
 
 // tellMarks says what the events of a row are, and the fate of most of their tokens.
 func tellMarks(s *board.Sums) string {
-	var is []string
-	for _, m := range s.Marks.List() {
-		is = append(is, board.Marks[m].Word)
+	marks := s.Marks.List()
+	is := make([]string, len(marks))
+	for i, m := range marks {
+		is[i] = board.Marks[m].Word
 	}
 	text := ""
 	if len(is) > 0 {
