@@ -22,7 +22,8 @@ import (
 // the plan, a duplicate, a covered, an outdated and an overwritten text is marked in its row.
 func TestEachRepeatIsMarkedInItsRow(t *testing.T) {
 	t.Parallel()
-	files := append(samples.Own(t, "claudecode/*", "codex/rolledback*", "pi/*"), realOnes(t)...)
+	files := append(
+		samples.Own(t, "demo.jsonl", "claudecode/*", "codex/rolledback*", "pi/*"), realOnes(t)...)
 	var marked atomic.Int64
 	t.Run("files", func(t *testing.T) {
 		for i, file := range files {
