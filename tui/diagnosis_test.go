@@ -176,7 +176,7 @@ func TestFitMeansTheContext(t *testing.T) {
 		d.press("enter", size, "enter")
 		switch _, after := d.board().WeighContext(); {
 		case n < d.board().BesideTexts():
-			d.sees("cannot be reached: ", " stand beside the texts")
+			d.sees("cannot be reached: ", "alone take ")
 			if d.prompt() == nil || after != before {
 				t.Errorf("%s: it is not asked again", size)
 			}

@@ -4,10 +4,38 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model"
 	"decant/strategies"
 	"decant/tui/board"
 	"decant/tui/views"
 )
+
+// TestDuplicateRowsAddUp holds the rows of groups to their sum and to the plan's own totals, under
+// each preset: a call with copies in two groups counts once.
+func TestDuplicateRowsAddUp(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40, none)
+	for was := ""; was != d.board().Preset; d.press(".") {
+		was = d.board().Preset
+		b := d.board()
+		v := &views.DuplicatesView{B: b}
+		lossless, saved := 0, 0
+		for _, r := range v.Roots(0) {
+			if g := v.GroupOf(r); r.Kind == board.RowGroup && g.Lossless() > 0 {
+				s := g.Sums(b.Board)
+				lossless += s.Before
+				saved += s.Saved[model.Identical] + s.Saved[model.Covered]
+			}
+		}
+		sum, totals := v.Sum(), b.ClassTotals()
+		if lossless != sum.Same+sum.Covered || saved != sum.Selected {
+			t.Errorf("%s: rows add up to %d and %d, the sum is %+v", was, lossless, saved, sum)
+		}
+		if all := totals[model.Identical] + totals[model.Covered]; saved > all {
+			t.Errorf("%s: rows save %d of %d", was, saved, all)
+		}
+	}
+}
 
 // TestDuplicatesSayStaysOnlyOfWhatStays holds that the view of duplicates never says that a text
 // stays which the same plan takes: under auto old results are stripped, copies and originals.

@@ -68,6 +68,20 @@ func (g *Group) Lossless() int {
 	return g.Total()
 }
 
+// Sums is what a row says of a group: in tokens what can be removed of it, and what of that the plan
+// leaves, so that rows add up though an event may have copies in two groups.
+func (g *Group) Sums(b *Board) Sums {
+	s := b.SumsOf(g.Copies)
+	s.Before, s.After = g.Total(), g.Left
+	s.Saved, s.Kinds = [5]int{}, [kindCount]int{}
+	s.Saved[g.Class] = g.Saved
+	s.Saved[model.Dropped] += g.Other
+	if len(g.Copies) > 0 {
+		s.Kinds[BarKindOf(b.Conv.EventAt(g.Copies[0]).Kind)] = g.Left
+	}
+	return s
+}
+
 // Named is the event by which a group is named: what is outdated, else what stays; -1 for none.
 func (g *Group) Named() int {
 	if !g.Outdated || len(g.Copies) == 0 {

@@ -5,7 +5,6 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
-	"decant/tui/label"
 )
 
 // Told is one sentence about an event, and the mark of the fact that it is about.
@@ -35,27 +34,27 @@ func tellFact(b *Board, event int, f nature.Fact) string {
 		if other < 0 {
 			return "duplicate"
 		}
-		return "duplicate of " + placeOf(b, event, other) + " (same text)" + fateThere(b, other)
+		return "duplicate of " + TurnOrStart(b, other) + " (same text)" + fateThere(b, other)
 	case nature.Covered:
 		if other < 0 {
 			return "covered"
 		}
 		if there := fateThere(b, other); there != "" {
-			return "covered: its lines are in " + placeOf(b, event, other) + there
+			return "covered: its lines are in " + TurnOrStart(b, other) + there
 		}
-		return "covered: its lines are still in " + placeOf(b, event, other)
+		return "covered: its lines are still in " + TurnOrStart(b, other)
 	case nature.Outdated:
 		if other >= 0 {
-			return "outdated: a newer result is in " + placeOf(b, event, other) +
+			return "outdated: a newer result is in " + TurnOrStart(b, other) +
 				fateThere(b, other)
 		}
 		if w := writerAfter(b, event); w >= 0 {
-			return "outdated read: the file changed in " + placeOf(b, event, w)
+			return "outdated read: the file changed in " + TurnOrStart(b, w)
 		}
 		return "outdated: changed later"
 	case nature.Overwritten:
 		if other >= 0 {
-			return "overwritten: written again in " + placeOf(b, event, other)
+			return "overwritten: written again in " + TurnOrStart(b, other)
 		}
 		return "overwritten: written again later"
 	case nature.Heavy:
@@ -66,18 +65,6 @@ func tellFact(b *Board, event int, f nature.Fact) string {
 		return "heavy: " + render.Percent(b.Conv.EventAt(event).Tokens, all) + " of all texts"
 	default:
 		return f.String()
-	}
-}
-
-// placeOf names the turn of another event as seen from an event: "this turn" or its number.
-func placeOf(b *Board, event, other int) string {
-	switch turn := b.Conv.EventAt(other).Turn; turn {
-	case b.Conv.EventAt(event).Turn:
-		return "this turn"
-	case 0:
-		return "the start"
-	default:
-		return label.Turn(turn)
 	}
 }
 
@@ -108,13 +95,24 @@ func TellLoss(b *Board, event int) string {
 	switch at := keptCopy(b, event); {
 	case at >= 0:
 		return "You save " + lost + " and lose nothing: the same lines stay in " +
-			placeOf(b, event, at) + " (o shows them)."
+			TurnOrStart(b, at) + " (o shows them)."
 	case changes[len(changes)-1].Class == model.Superseded:
-		return "You save " + lost + " and lose an older text that later ones differ from."
+		return "You save " + lost + " and lose an outdated text: " + newerText(b, event)
 	case changes[len(changes)-1].Class == model.Summarised:
 		return "You save " + lost + "; a summary tells what it was about."
 	}
 	return "You save " + lost + " and lose this text: nothing shows that the fork has it elsewhere."
+}
+
+// newerText says where a newer text than that of an event is in the finished plan, as far as one is
+// known.
+func newerText(b *Board, event int) string {
+	for _, at := range b.Stays(event) {
+		if at >= 0 && at != event && b.Plan.KeepsText(at) {
+			return "a newer one, which differs, stays in " + TurnOrStart(b, at) + " (o shows it)."
+		}
+	}
+	return "nothing shows that the fork has it elsewhere."
 }
 
 // keptCopy is another event that has each line of an event and that the plan keeps whole, -1 where

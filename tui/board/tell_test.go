@@ -49,7 +49,7 @@ func TestTellLoss(t *testing.T) {
 		{
 			"a newer text stays", strings.Repeat("quite another answer in each line\n", 20),
 			[]string{"dedup-tools"},
-			"lose an older text",
+			"a newer one, which differs, stays in turn 2",
 		},
 		{"all copies go", text, []string{"strip-tool-results"}, "lose this text"},
 		{
@@ -64,6 +64,21 @@ func TestTellLoss(t *testing.T) {
 		if (got == "") != (tt.want == "") || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.name, got, tt.want)
 		}
+	}
+}
+
+// TestTellLossOfAChangedFile never says that a newer text is there where only a write is known.
+func TestTellLossOfAChangedFile(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	b.Prompt("read it, then change it")
+	_, read := b.Read("/w/a.go", strings.Repeat("package a, and a line more of it\n", 20))
+	b.Edit("/w/a.go")
+	c := b.Done()
+	got := board.TellLoss(boardOf(c, "stale-reads"), read)
+	want := "lose an outdated text: nothing shows that the fork has it elsewhere."
+	if !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q at its end", got, want)
 	}
 }
 

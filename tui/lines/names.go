@@ -17,6 +17,10 @@ import (
 func rowText(p *dialog, r board.RowID) string {
 	b, v := p.m.B, p.m.List().View
 	s := b.SumsOf(v.Events(r))
+	if d, ok := v.(*views.DuplicatesView); ok && r.Kind == board.RowGroup {
+		g := d.GroupOf(r)
+		s = g.Sums(b.Board)
+	}
 	text := rowName(p, r)
 	switch {
 	case r.Kind == board.RowStrategy || r.Kind == board.RowSetting:

@@ -90,9 +90,8 @@ func (m *Session) FitTo(text string) (Task, error) {
 		before, _ := m.b.WeighContext()
 		want, beside := budget.Of(before.Sum()), m.b.BesideTexts()
 		if want < beside {
-			return nil, fmt.Errorf("%s cannot be reached: %s of it stand beside the texts, for "+
-				"the agent's own prompt, tools and framing",
-				board.SayFit(want), render.Short(beside))
+			return nil, fmt.Errorf("%s cannot be reached: the agent's own prompt, tools and "+
+				"framing alone take %s", board.SayFit(want), render.Short(beside))
 		}
 		budget = spec.Budget{Tokens: want - beside, Set: true}
 	}

@@ -189,7 +189,7 @@ const groupList = 72
 // drawGroup is the row of a group: its class, how many copies there are, and what of.
 func (v *DuplicatesView) drawGroup(r board.RowID, lead string, width int) string {
 	b, g := v.B, v.GroupOf(r)
-	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(g.Copies)
+	p, s := draw.NewPen(width, &b.Glyphs), g.Sums(b.Board)
 	b.PutColumns(p, "", "", &s, b.PlacedColumns(width))
 	p.Say(b.Theme.Dim, lead)
 	places := render.Number(g.Places(b.Conv)) + "x"
@@ -251,9 +251,9 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	switch turn := b.Conv.EventAt(g.Stays).Turn; {
 	case g.Outdated && turn > 0:
-		return "outdated read: the file changed in " + label.Turn(turn)
+		return "the file changed in " + label.Turn(turn)
 	case g.Outdated:
-		return "outdated read: the file changed later"
+		return "the file changed later"
 	default:
 		return plan.MeaningOf(g.Class, b.Plan.KeepsText(g.Stays))
 	}
