@@ -68,8 +68,8 @@ func (g *Group) Lossless() int {
 	return g.Total()
 }
 
-// Sums is what a row says of a group: in tokens what can be removed of it, and what of that the plan
-// leaves, so that rows add up though an event may have copies in two groups.
+// Sums is what a row says of a group: in tokens what can be removed of it, and what of that the
+// plan leaves, so that rows add up though an event may have copies in two groups.
 func (g *Group) Sums(b *Board) Sums {
 	s := b.SumsOf(g.Copies)
 	s.Before, s.After = g.Total(), g.Left
