@@ -142,7 +142,7 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer s.leaveOnPanic()
 	switch msg := msg.(type) {
 	case frameDue:
-		s.due = false
+		s.due, s.drawn = false, time.Time{}
 		return s, nil
 	case sizeFailed:
 		s.fail(msg.err)
