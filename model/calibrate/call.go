@@ -30,22 +30,23 @@ func ListCalls(c *model.Conversation) []Call {
 
 // callsOf is Calls of the models that count.
 func callsOf(c *model.Conversation, counts func(by string) bool) []Call {
-	usage := make(map[int]*model.Usage, len(c.Usage))
-	for i := range c.Usage {
-		usage[c.Usage[i].Event] = &c.Usage[i]
-	}
-	var out []Call
+	usage := c.Usage // In the order of their events.
+	out := make([]Call, 0, len(c.Usage))
 	var sent Call
 	thought := 0 // Recorded reasoning of the answer at hand that no event had yet.
 	for i := range c.EventCount() {
 		e := c.EventAt(i)
+		var u *model.Usage
+		if len(usage) > 0 && usage[0].Event == i {
+			u, usage = &usage[0], usage[1:]
+		}
 		if e.OffPath {
 			continue
 		}
 		if e.Partition != sent.Stretch {
 			sent, thought = Call{Stretch: e.Partition}, 0
 		}
-		if u := usage[i]; u != nil {
+		if u != nil {
 			thought = u.Thought
 			if u.Sent > 0 && !u.Foreign && !wasKept(c, e) && counts(u.Model) {
 				call := sent

@@ -145,7 +145,7 @@ func findFixed(f *model.Fit, runs [][]Call, by line, live int) {
 
 // dropUnsound leaves out calls that cannot be counted with.
 func dropUnsound(calls []Call) []Call {
-	var out []Call
+	out := make([]Call, 0, len(calls))
 	for _, c := range calls {
 		ok := c.Context > 0 && c.Tools >= 0
 		for _, n := range []float64{c.Context, c.Text, c.Images, c.Hidden, c.Past} {
@@ -181,7 +181,7 @@ func fitNewest(f *model.Fit, calls []Call, prior line, live int) {
 
 // measureJumps is by which part calls miss what the call before them tells.
 func measureJumps(calls []Call, prior line) []float64 {
-	var out []float64
+	out := make([]float64, 0, len(calls))
 	for i := 1; i < len(calls); i++ {
 		if a, b := &calls[i-1], &calls[i]; a.Stretch == b.Stretch {
 			r := rowBetween(a, b)

@@ -14,7 +14,11 @@ type misses struct{ plain, unscaled, scaled []float64 }
 // holdOut finds the errors at calls that were left out of the fit. Blocks are held out and
 // not single calls: neighbours hold nearly the same and would tell on each other.
 func holdOut(runs [][]Call, prior line) misses {
-	var e misses
+	n := 0
+	for _, run := range runs {
+		n += len(run)
+	}
+	e := misses{make([]float64, 0, n), make([]float64, 0, n), make([]float64, 0, n)}
 	for k := range folds {
 		seen := make([][]Call, len(runs))
 		held := make([][]Call, len(runs))

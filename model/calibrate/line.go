@@ -28,7 +28,11 @@ var lags = []int{1, 4, 16, 64}
 // an image between them, which is no text, where both what the file holds and the context
 // grew.
 func pairCalls(runs [][]Call, lags []int) []row {
-	var out []row
+	n := 0
+	for _, run := range runs {
+		n += len(run) * len(lags)
+	}
+	out := make([]row, 0, n)
 	for _, run := range runs {
 		for _, lag := range lags {
 			for i := lag; i < len(run); i++ {
@@ -96,19 +100,20 @@ const pull = 2
 // drops what misses by far, fits, and does both once more. It is false where the rows
 // tell nothing.
 func regressLine(rows []row, prior line) (line, bool) {
-	l, ok := medianLine(rows, prior)
+	room := make([]float64, len(rows))
+	l, ok := medianLine(rows, prior, room)
 	for range 2 {
 		if !ok {
 			return prior, false
 		}
-		l, ok = ridgeLine(keepNear(rows, l), prior)
+		l, ok = ridgeLine(rows, l, farLimit(rows, l, room), prior)
 	}
 	return l, ok
 }
 
-// medianLine is the line through the median of all ratios.
-func medianLine(rows []row, prior line) (line, bool) {
-	var ratios []float64
+// medianLine is the line through the median of all ratios. Room holds a number for each row.
+func medianLine(rows []row, prior line, room []float64) (line, bool) {
+	ratios := room[:0]
 	for i := range rows {
 		if r := &rows[i]; r.text > 0 {
 			ratios = append(ratios, (r.grown-r.hidden-prior.perTool*r.tools)/r.text)
@@ -120,36 +125,37 @@ func medianLine(rows []row, prior line) (line, bool) {
 	return line{medianOf(ratios), prior.perTool}, true
 }
 
-// keepNear are the rows that a line does not miss by far.
-func keepNear(rows []row, l line) []row {
-	miss := make([]float64, len(rows))
+// miss is by how much a line misses a row, in typical misses of a row like it.
+func (l line) miss(r *row) float64 { return math.Abs(l.off(r) * r.weight()) }
+
+// farLimit is the miss above which a line misses a row by far. Room holds a number for each row.
+func farLimit(rows []row, l line, room []float64) float64 {
 	for i := range rows {
-		miss[i] = math.Abs(l.off(&rows[i]) * rows[i].weight())
+		room[i] = l.miss(&rows[i])
 	}
-	limit := spread * medianOf(slices.Clone(miss))
-	var out []row
-	for i := range rows {
-		if miss[i] <= limit {
-			out = append(out, rows[i])
-		}
-	}
-	return out
+	return spread * medianOf(room[:len(rows)])
 }
 
-// ridgeLine is the line of least squares, pulled to what is known beforehand.
-func ridgeLine(rows []row, prior line) (line, bool) {
+// ridgeLine is the line of least squares, pulled to what is known beforehand, of the rows that a
+// line misses by no more than a limit.
+func ridgeLine(rows []row, near line, limit float64, prior line) (line, bool) {
 	var tt, tn, nn, ty, ny float64
+	count := 0
 	for i := range rows {
 		r := &rows[i]
+		if near.miss(r) > limit {
+			continue
+		}
+		count++
 		w := r.weight() * r.weight()
 		y := prior.off(r)
 		tt, tn, nn = tt+w*r.text*r.text, tn+w*r.text*r.tools, nn+w*r.tools*r.tools
 		ty, ny = ty+w*r.text*y, ny+w*r.tools*y
 	}
-	if len(rows) == 0 || tt <= 0 {
+	if count == 0 || tt <= 0 {
 		return prior, false
 	}
-	tt, nn = tt*(1+pull/float64(len(rows))), nn*(1+pull/float64(len(rows)))
+	tt, nn = tt*(1+pull/float64(count)), nn*(1+pull/float64(count))
 	det := tt*nn - tn*tn
 	l := line{prior.scale + ty/tt, prior.perTool}
 	if det > 1e-9*tt*nn {
@@ -202,12 +208,46 @@ func meanText(calls []Call) float64 {
 	return sum / float64(len(calls))
 }
 
-// medianOf sorts the numbers and is the middle one, 0 of none.
+// medianOf is the middle one of some numbers, which it brings into another order; 0 of none.
 func medianOf(of []float64) float64 {
-	if len(of) == 0 {
+	n := len(of)
+	if n == 0 {
 		return 0
 	}
-	slices.Sort(of)
-	n := len(of)
-	return of[(n-1)/2]/2 + of[n/2]/2
+	high := selectNth(of, n/2)
+	if n%2 == 1 {
+		return high
+	}
+	return slices.Max(of[:n/2])/2 + high/2
+}
+
+// selectNth is the number at a place of the sorted numbers. It brings those that are not above it
+// before that place (Hoare's selection).
+func selectNth(of []float64, n int) float64 {
+	from, to := 0, len(of)-1
+	for from < to {
+		pivot := of[(from+to)/2]
+		low, high := from, to
+		for low <= high {
+			for of[low] < pivot {
+				low++
+			}
+			for of[high] > pivot {
+				high--
+			}
+			if low <= high {
+				of[low], of[high] = of[high], of[low]
+				low, high = low+1, high-1
+			}
+		}
+		switch {
+		case n <= high:
+			to = high
+		case n >= low:
+			from = low
+		default:
+			return of[n]
+		}
+	}
+	return of[n]
 }

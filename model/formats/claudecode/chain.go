@@ -13,8 +13,13 @@ type chain struct {
 	at map[string]int
 	// order are the lines that count. One that comes again stands where it came first.
 	order []int
-	// slot is a line's place in order.
-	slot map[int]int
+	// slot is a line's place in order, above the line that it names as its parent, none
+	// where that is not there.
+	slot, above []int
+	// replyOf is the number of the reply, from 1, that a line is a part of, 0 for none; replies
+	// is how many replies there are.
+	replyOf []int
+	replies int
 	// twice are lines that a later line of the same uuid replaces.
 	twice []int
 	// before is, per boundary, the last line before it that counts and is no side chain's.
@@ -30,26 +35,26 @@ func newChain(lines []*line) *chain {
 		}
 	}
 	c := &chain{
-		lines: lines, at: make(map[string]int, n), slot: make(map[int]int, n),
-		before: make(map[int]int),
+		lines: lines, at: make(map[string]int, n), order: make([]int, 0, n),
+		slot: make([]int, len(lines)), before: make(map[int]int),
 	}
 	c.passProgress()
-	first := make(map[string]int)
-	for i := range lines {
-		if l := lines[i]; l.isChained() {
-			if old, ok := c.at[l.uuid]; ok {
-				c.twice = append(c.twice, old)
-			} else {
-				first[l.uuid] = len(c.order)
-				c.order = append(c.order, i)
-			}
-			c.at[l.uuid] = i
-			c.order[first[l.uuid]] = i
+	for i, l := range lines {
+		if !l.isChained() {
+			continue
 		}
+		if old, ok := c.at[l.uuid]; ok {
+			c.twice = append(c.twice, old)
+			c.slot[i] = c.slot[old]
+		} else {
+			c.slot[i] = len(c.order)
+			c.order = append(c.order, i)
+		}
+		c.at[l.uuid] = i
+		c.order[c.slot[i]] = i
 	}
-	for n, i := range c.order {
-		c.slot[i] = n
-	}
+	c.linkLines()
+	c.numberReplies()
 	last := none
 	for i := range lines {
 		if lines[i].cut != nil {
@@ -62,6 +67,37 @@ func newChain(lines []*line) *chain {
 	return c
 }
 
+// linkLines finds what each line names as its parent.
+func (c *chain) linkLines() {
+	c.above = make([]int, len(c.lines))
+	for i, l := range c.lines {
+		c.above[i] = none
+		if p, ok := c.at[l.parent]; ok && l.isChained() {
+			c.above[i] = p
+		}
+	}
+}
+
+// numberReplies numbers the replies by their ids.
+func (c *chain) numberReplies() {
+	c.replyOf = make([]int, len(c.lines))
+	numbers := make(map[string]int)
+	id, n := "", 0 // Of the last reply: its lines mostly stand together.
+	for i, l := range c.lines {
+		if l.kind != reply || l.message == "" {
+			continue
+		}
+		if l.message != id {
+			if id, n = l.message, numbers[l.message]; n == 0 {
+				n = len(numbers) + 1
+				numbers[id] = n
+			}
+		}
+		c.replyOf[i] = n
+	}
+	c.replies = len(numbers)
+}
+
 // passProgress links what follows the client's notes of progress, which it does not keep, to
 // what was before them.
 func (c *chain) passProgress() {
@@ -70,8 +106,7 @@ func (c *chain) passProgress() {
 		root   bool
 	}
 	over := make(map[string]link)
-	for i := range c.lines {
-		l := c.lines[i]
+	for _, l := range c.lines {
 		if !l.isChained() && l.kind != progress {
 			continue
 		}
@@ -102,7 +137,7 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 		}
 		return c.before[i], c.before[i] == none
 	}
-	if p, ok := c.at[l.parent]; ok && !l.root {
+	if p := c.above[i]; p != none && !l.root {
 		return p, false
 	}
 	return none, l.root
@@ -112,7 +147,7 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 // is on already. They are on it after. A circle is left as a lost parent is; lost are the
 // lines whose parents were.
 func (c *chain) walkUp(
-	last int, on map[int]bool, up func(int) (int, bool), w *clock,
+	last int, on []bool, up func(int) (int, bool), w *clock,
 ) (out, lost []int) {
 	for i := last; i != none && !on[i]; {
 		on[i] = true

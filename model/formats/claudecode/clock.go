@@ -13,9 +13,11 @@ const bridge = 5 * time.Second
 // clock finds what stands for a parent that is not there.
 type clock struct {
 	*chain
-	// sides are the lines with a time by it: those of the session, and side chains'. Of
+	// gone are the lines that do not count, nil for none.
+	gone []bool
+	// sides are, once a parent was missed, the lines with a time by it: those of the session, and side chains'. Of
 	// lines of one time the later in the file stands first.
-	sides [2]timeline
+	sides []timeline
 }
 
 // timeline is lines by time.
@@ -26,10 +28,17 @@ type timeline struct {
 }
 
 // newClock makes one for the lines that are not gone.
-func (c *chain) newClock(gone map[int]bool) *clock {
-	w := &clock{chain: c}
+func (c *chain) newClock(gone []bool) *clock { return &clock{chain: c, gone: gone} }
+
+// sortLines fills in the timelines. In most files no parent is missing.
+func (w *clock) sortLines() {
+	if w.sides != nil {
+		return
+	}
+	c := w.chain
+	w.sides = make([]timeline, 2)
 	for _, i := range c.order {
-		if l := c.lines[i]; !l.time.IsZero() && !gone[i] {
+		if l := c.lines[i]; !l.time.IsZero() && (w.gone == nil || !w.gone[i]) {
 			t := w.timelineOf(i)
 			t.lines = append(t.lines, i)
 		}
@@ -45,7 +54,6 @@ func (c *chain) newClock(gone map[int]bool) *clock {
 			t.skip[at] = at - 1
 		}
 	}
-	return w
 }
 
 // timelineOf is the one that a line belongs to.
@@ -59,11 +67,13 @@ func (w *clock) timelineOf(i int) *timeline {
 // lineBefore is, of the lines that are not on a path, the one that was written last at the
 // line's time or up to [bridge] earlier; of several the first in the file. What is on the
 // path must stay on it.
-func (w *clock) lineBefore(i int, on map[int]bool) int {
-	l, t := w.lines[i], w.timelineOf(i)
+func (w *clock) lineBefore(i int, on []bool) int {
+	l := w.lines[i]
 	if l.time.IsZero() {
 		return none
 	}
+	w.sortLines()
+	t := w.timelineOf(i)
 	later, _ := slices.BinarySearchFunc(t.lines, l.time, func(a int, at time.Time) int {
 		if w.lines[a].time.After(at) {
 			return 1
@@ -78,7 +88,7 @@ func (w *clock) lineBefore(i int, on map[int]bool) int {
 }
 
 // freePlace is the last place, at one or before it, whose line is on no path, -1 for none.
-func (t *timeline) freePlace(at int, on map[int]bool) int {
+func (t *timeline) freePlace(at int, on []bool) int {
 	end := at
 	for end >= 0 && on[t.lines[end]] {
 		end = t.skip[end]

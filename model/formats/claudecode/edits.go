@@ -73,7 +73,7 @@ func (e *editor) editHead(k keptRecord) {
 // changed. The copy that the client keeps of a result goes where it is changed.
 func (e *editor) editContent(k keptRecord) error {
 	holds := make(map[int]bool)
-	stale := len(k.events) < len(e.line.blocks)
+	stale := len(k.events) < e.line.held
 	for _, i := range k.events {
 		ev := &e.c.Events[i]
 		holds[ev.ID.Block] = true

@@ -11,11 +11,10 @@ const largeFile = 5 << 20
 
 // skimmer finds what the client reads of a large file.
 type skimmer struct {
-	src   *source.Source
 	lines []*line
-	// nodes are those since the last boundary that preserved nothing, which is at line from,
-	// none where there is no such boundary; at finds a node by its uuid.
-	nodes []skim.Node
+	// nodes are the lines since the last boundary that preserved nothing, which is at line
+	// from, none where there is no such boundary; at finds a place in nodes by the uuid.
+	nodes []int
 	at    map[string]int
 	from  int
 	// keeps is true when a later boundary preserved records.
@@ -23,20 +22,20 @@ type skimmer struct {
 	// leaf is what the last note since then names.
 	leaf string
 	// skipped are the lines that the client does not read.
-	skipped map[int]bool
+	skipped []bool
 }
 
-// skipLines are the lines that the client does not read, none of a file that is not large. It
+// skipLines are the lines that the client does not read, nil of a file that is not large. It
 // passes over all before the last boundary that preserved nothing, and over what is not on the
 // way from the last line, or from the named leaf, up to a root. Where a parent is missing on
 // that way, or a boundary preserved records, it reads all.
-func skipLines(src *source.Source, lines []*line) map[int]bool {
+func skipLines(src *source.Source, lines []*line) []bool {
 	if src.Size() <= largeFile {
 		return nil
 	}
 	k := &skimmer{
-		src: src, lines: lines, at: make(map[string]int), from: none,
-		skipped: make(map[int]bool),
+		lines: lines, at: make(map[string]int, len(lines)), from: none,
+		skipped: make([]bool, len(lines)),
 	}
 	for i := range lines {
 		k.skimLine(i)
@@ -45,9 +44,9 @@ func skipLines(src *source.Source, lines []*line) map[int]bool {
 	if k.keeps || !whole {
 		on = nil
 	}
-	for n := range k.nodes {
+	for n, i := range k.nodes {
 		if on != nil && !on[n] {
-			k.skipped[k.nodes[n].Line] = true
+			k.skipped[i] = true
 		}
 	}
 	if k.from != none && !k.skipped[k.from] { // The boundary, once read, ends all before it.
@@ -60,31 +59,28 @@ func skipLines(src *source.Source, lines []*line) map[int]bool {
 
 // skimLine goes on to the next line.
 func (k *skimmer) skimLine(i int) {
-	l, data := k.lines[i], k.src.Bytes(i)
-	if l.kind == noted && skim.IsLeafNote(data) {
+	l := k.lines[i]
+	if l.sight.leaf {
 		if l.note.leaf != "" {
 			k.leaf = l.note.leaf
 		}
 		return
 	}
-	if l.kind == boundary && skim.IsBoundary(data) {
+	if l.sight.cut {
 		if k.keeps = l.cut.preserves; !k.keeps {
 			k.startOver(i)
 		}
 	}
-	n, ok := skim.ReadNode(data)
-	if !ok {
-		return // The client reads it wherever it stands.
+	if l.sight.noded { // Any other line the client reads wherever it stands.
+		k.at[l.sight.node.UUID] = len(k.nodes)
+		k.nodes = append(k.nodes, i)
 	}
-	n.Line = i
-	k.at[n.UUID] = len(k.nodes)
-	k.nodes = append(k.nodes, n)
 }
 
 // startOver passes over all nodes before a boundary that preserved nothing.
 func (k *skimmer) startOver(i int) {
 	for _, n := range k.nodes {
-		k.skipped[n.Line] = true
+		k.skipped[n] = true
 	}
 	clear(k.at)
 	k.nodes, k.from, k.leaf = k.nodes[:0], i, ""
@@ -92,10 +88,10 @@ func (k *skimmer) startOver(i int) {
 
 // findWay is which nodes are on the way from the last one that is no side chain's, or from the
 // named leaf, up to a root; whole is false where a parent is missing on it.
-func (k *skimmer) findWay() (on map[int]bool, whole bool) {
-	on = make(map[int]bool)
+func (k *skimmer) findWay() (on []bool, whole bool) {
+	on = make([]bool, len(k.nodes))
 	last := len(k.nodes) - 1
-	for last >= 0 && k.nodes[last].Side {
+	for last >= 0 && k.node(last).Side {
 		last--
 	}
 	whole = last < 0 || k.climbUp(last, on)
@@ -105,14 +101,17 @@ func (k *skimmer) findWay() (on map[int]bool, whole bool) {
 	return on, whole
 }
 
+// node is what the client sees of the line at a place in nodes.
+func (k *skimmer) node(n int) *skim.Node { return &k.lines[k.nodes[n]].sight.node }
+
 // climbUp puts the nodes from one up to a root on the way; false where a parent is missing.
-func (k *skimmer) climbUp(n int, on map[int]bool) bool {
+func (k *skimmer) climbUp(n int, on []bool) bool {
 	for !on[n] {
 		on[n] = true
-		if k.nodes[n].Root {
+		if k.node(n).Root {
 			return true
 		}
-		up, ok := k.at[k.nodes[n].Parent]
+		up, ok := k.at[k.node(n).Parent]
 		if !ok {
 			return false
 		}

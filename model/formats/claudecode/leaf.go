@@ -67,34 +67,32 @@ func (s *loaded) namedLeaf(firm bool) int {
 
 // isBelow reports whether a line stands below another, or is it.
 func (s *loaded) isBelow(i, above int) bool {
-	for seen := map[int]bool{}; i != none && !seen[i]; i = s.lineAbove(i) {
-		if i == above {
+	for at := range s.climb(i) {
+		if at == above {
 			return true
 		}
-		seen[i] = true
 	}
 	return false
 }
 
 // speakerAbove is a line, or the first above it, that is a user's or a reply.
 func (s *loaded) speakerAbove(i int) int {
-	for seen := map[int]bool{}; i != none && !seen[i]; i = s.lineAbove(i) {
-		if k := s.lines[i].kind; k == user || k == reply {
-			return i
+	for at := range s.climb(i) {
+		if k := s.lines[at].kind; k == user || k == reply {
+			return at
 		}
-		seen[i] = true
 	}
 	return none
 }
 
 // findTips are the ends of all branches that a user's record or a reply ends.
 func (s *loaded) findTips() []int {
-	parents, spoken := make(map[string]bool), make(map[string]bool)
+	parents, spoken := make([]bool, len(s.lines)), make([]bool, len(s.lines))
 	for _, i := range s.order {
 		if s.gone[i] {
 			continue
 		}
-		if p, root := s.linkOf(i); !root {
+		if p := s.namedAbove(i); p != none {
 			parents[p] = true
 			if k := s.lines[i].kind; k == user || k == reply {
 				spoken[p] = true
@@ -102,13 +100,13 @@ func (s *loaded) findTips() []int {
 		}
 	}
 	var out []int
-	seen := make(map[int]bool)
+	seen := make([]bool, len(s.lines))
 	for _, i := range s.order {
-		if s.gone[i] || parents[s.lines[i].uuid] {
+		if s.gone[i] || parents[i] {
 			continue
 		}
 		at := s.speakerAbove(i)
-		if at != none && !spoken[s.lines[at].uuid] && !seen[at] {
+		if at != none && !spoken[at] && !seen[at] {
 			seen[at] = true
 			out = append(out, at)
 		}
@@ -151,20 +149,21 @@ func (s *loaded) newestLine(of []int, speaking bool) int {
 // isCutShort reports whether a user's record or a reply follows the tip, on whatever branch,
 // that is not sent.
 func (s *loaded) isCutShort() bool {
-	sent := make(map[int]bool)
-	for _, i := range s.live {
-		sent[i] = true
+	sent := markLines(len(s.lines), s.live)
+	known, below := make([]bool, len(s.lines)), make([]bool, len(s.lines))
+	if s.tip != none {
+		known[s.tip], below[s.tip] = true, true
 	}
-	below := map[int]bool{s.tip: true} // What is known of a line.
+	var way []int
 	for _, i := range s.order {
-		var way []int
 		found := false
+		way = way[:0]
 		for at := i; at != none; at = s.lineAbove(at) {
-			if known, ok := below[at]; ok {
-				found = known
+			if known[at] { // A circle ends here, too.
+				found = below[at]
 				break
 			}
-			below[at] = false // A circle ends here.
+			known[at] = true
 			way = append(way, at)
 		}
 		for _, w := range way {

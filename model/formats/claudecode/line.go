@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"decant/model/formats/claudecode/skim"
 	"decant/model/formats/kit"
 	"decant/model/source"
 )
@@ -48,7 +49,9 @@ type line struct {
 	time         time.Time
 	cwd, version string
 	session      string
-	blocks       []block
+	// blocks are its events until they are listed, held is how many there were.
+	blocks []block
+	held   int
 	// agent is the id of the sub-agent that a call started.
 	agent string
 	// err is why the line is unread.
@@ -56,6 +59,15 @@ type line struct {
 	// note is a noted line, cut what a boundary holds.
 	note *note
 	cut  *cut
+	// sight is what the client sees of the line before it parses any, of a large file.
+	sight sight
+}
+
+// sight is what the client sees in the bytes of a line.
+type sight struct {
+	node skim.Node
+	// noded is true when it sees a uuid and a parent, leaf a note of a leaf, cut a boundary.
+	noded, leaf, cut bool
 }
 
 // note is a line that names a title, the last prompt or the leaf.
@@ -80,6 +92,21 @@ type cut struct {
 type reader struct {
 	src  *source.Source
 	tree source.Tree
+	// large is true of a file that the client looks through before it parses a line.
+	large bool
+	// last are texts of the line before, which most lines say again.
+	last struct{ uuid, session, cwd, version, message, model string }
+}
+
+// again is the text of a value. Where it is the last one, it shares that one's memory.
+func again(v source.Value, last *string) string {
+	if v.Kind() != source.KindString {
+		return ""
+	}
+	if *last == "" || !v.Is(*last) {
+		*last = v.Text()
+	}
+	return *last
 }
 
 // addBlock appends an event.

@@ -41,17 +41,19 @@ func (o *opener) startsWithReply() {
 
 // groupRuns groups the live events by role.
 func (o *opener) groupRuns() []roleRun {
-	var out []roleRun
+	live := make([]int, 0, len(o.c.Events))
 	for i := range o.c.Events {
-		e := &o.c.Events[i]
-		if !e.Live {
-			continue
+		if o.c.Events[i].Live {
+			live = append(live, i)
 		}
-		if len(out) == 0 || out[len(out)-1].role != e.Role {
-			out = append(out, roleRun{role: e.Role})
+	}
+	var out []roleRun
+	from := 0
+	for n, i := range live {
+		if n+1 == len(live) || o.c.Events[live[n+1]].Role != o.c.Events[i].Role {
+			out = append(out, roleRun{o.c.Events[i].Role, live[from : n+1]})
+			from = n + 1
 		}
-		r := &out[len(out)-1]
-		r.events = append(r.events, i)
 	}
 	return out
 }
@@ -131,7 +133,7 @@ func (o *opener) dropWaiting(waiting map[string]int) {
 
 // dropLone drops the reasoning of messages that hold nothing else.
 func (o *opener) dropLone() {
-	said := make(map[int]bool)
+	said := make([]bool, o.message+1)
 	for i := range o.c.Events {
 		if e := &o.c.Events[i]; e.Live && e.Kind != model.Reasoning {
 			said[e.Message] = true

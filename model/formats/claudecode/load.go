@@ -1,17 +1,18 @@
 package claudecode
 
 import (
-	"maps"
 	"slices"
 )
 
 // loadChain is what the client holds of the chain, and what it would send of it, when it does not
 // read the lines that are skipped.
-func (c *chain) loadChain(skipped map[int]bool) *loaded {
-	s := &loaded{chain: c, gone: make(map[int]bool), links: make(map[int]string), kept: none}
-	maps.Copy(s.gone, skipped)
+func (c *chain) loadChain(skipped []bool) *loaded {
+	s := &loaded{
+		chain: c, gone: make([]bool, len(c.lines)), links: make(map[int]string), kept: none,
+	}
+	copy(s.gone, skipped)
 	for i, l := range c.lines {
-		if !skipped[i] {
+		if !s.gone[i] {
 			s.goal.readLine(l)
 		}
 	}
@@ -65,7 +66,7 @@ func (s *loaded) preservedLines(c *cut) ([]int, bool) {
 	if !ok || !ok2 {
 		return nil, false
 	}
-	seen := make(map[int]bool)
+	seen := make([]bool, len(s.lines))
 	for i := tail; i != none && !seen[i]; i = s.lineAbove(i) {
 		seen[i] = true
 		out = append(out, i)
@@ -98,9 +99,12 @@ func (s *loaded) relinkKept(c *cut, kept []int) {
 // forgetBefore drops all that stands before a boundary but what it preserved. What hung below it
 // goes on below the preserved lines.
 func (s *loaded) forgetBefore(at int, kept []int) {
-	forgotten := make(map[int]bool)
+	forgotten, keeps := make([]bool, len(s.lines)), make([]bool, len(s.lines))
+	for _, i := range kept {
+		keeps[i] = true
+	}
 	for _, i := range s.order[:s.slot[at]] {
-		if !slices.Contains(kept, i) && !s.gone[i] {
+		if !keeps[i] && !s.gone[i] {
 			s.gone[i], forgotten[i] = true, true
 		}
 	}
@@ -111,8 +115,7 @@ func (s *loaded) forgetBefore(at int, kept []int) {
 		if k := s.lines[i].kind; s.gone[i] || k != user && k != reply {
 			continue
 		}
-		p, root := s.linkOf(i)
-		if above, ok := s.at[p]; !root && ok && forgotten[above] {
+		if p := s.namedAbove(i); p != none && forgotten[p] {
 			s.links[i] = s.lines[s.kept].uuid
 		}
 	}
@@ -121,7 +124,7 @@ func (s *loaded) forgetBefore(at int, kept []int) {
 // sentLines are the lines from the last boundary to the tip, with what hangs beside and below
 // them.
 func (s *loaded) sentLines() []int {
-	on := make(map[int]bool)
+	on := make([]bool, len(s.lines))
 	out, lost := s.walkUp(s.tip, on, func(i int) (int, bool) {
 		_, root := s.linkOf(i)
 		return s.lineAbove(i), root
@@ -139,34 +142,23 @@ func (s *loaded) sentLines() []int {
 
 // recoverReplies adds the lines of each reply that are not on the path, and the results below its
 // lines, behind its last line: parallel calls fork the chain.
-func (s *loaded) recoverReplies(path []int, on map[int]bool) []int {
-	replies, results := make(map[string][]int), make(map[string][]int)
-	for _, i := range s.order {
-		switch l := s.lines[i]; {
-		case s.gone[i]:
-		case l.kind == reply && l.message != "":
-			replies[l.message] = append(replies[l.message], i)
-		case l.holdsResult():
-			if p, root := s.linkOf(i); !root {
-				results[p] = append(results[p], i)
+func (s *loaded) recoverReplies(path []int, on []bool) []int {
+	r := s.newRecovery()
+	behind := make(map[int][]int)
+	last, seen := make([]int, s.replies+1), make([]bool, s.replies+1)
+	for _, i := range path {
+		last[s.replyOf[i]] = i
+	}
+	for _, i := range path {
+		if n := s.replyOf[i]; n > 0 && !seen[n] {
+			seen[n] = true
+			if missing := r.missingLines(n, on); len(missing) > 0 {
+				behind[last[n]] = missing
 			}
 		}
 	}
-	last := make(map[string]int)
-	for _, i := range path {
-		if l := s.lines[i]; l.kind == reply && l.message != "" {
-			last[l.message] = i
-		}
-	}
-	behind := make(map[int][]int)
-	seen := make(map[string]bool)
-	for _, i := range path {
-		id := s.lines[i].message
-		if s.lines[i].kind != reply || id == "" || seen[id] {
-			continue
-		}
-		seen[id] = true
-		behind[last[id]] = s.missingLines(replies[id], results, on)
+	if len(behind) == 0 {
+		return path
 	}
 	var out []int
 	for _, i := range path {
@@ -175,22 +167,60 @@ func (s *loaded) recoverReplies(path []int, on map[int]bool) []int {
 	return out
 }
 
-// missingLines are the lines of one reply, and then the results below all its lines, that are
-// not on the path yet, each by time. They are on it after.
-func (s *loaded) missingLines(whole []int, results map[string][]int, on map[int]bool) []int {
-	var lines, answers []int
-	for _, i := range whole {
-		if !on[i] {
-			lines = append(lines, i)
-		}
-		for _, r := range results[s.lines[i].uuid] {
-			if !on[r] {
-				answers = append(answers, r)
+// recovery finds the lines of a reply, and the results below a line. Both are lists in the order
+// of the chain: where the list of a reply, or of a line, starts, and what follows each line.
+type recovery struct {
+	*loaded
+	firstOf, nextOf         []int
+	firstResult, nextResult []int
+}
+
+// newRecovery lists what the client has not forgotten.
+func (s *loaded) newRecovery() *recovery {
+	n := len(s.lines)
+	r := &recovery{
+		loaded: s, firstOf: newPlaces(s.replies + 1), nextOf: newPlaces(n),
+		firstResult: newPlaces(n), nextResult: newPlaces(n),
+	}
+	for _, i := range slices.Backward(s.order) {
+		switch {
+		case s.gone[i]:
+		case s.replyOf[i] > 0:
+			r.nextOf[i], r.firstOf[s.replyOf[i]] = r.firstOf[s.replyOf[i]], i
+		case s.lines[i].holdsResult():
+			if p := s.namedAbove(i); p != none {
+				r.nextResult[i], r.firstResult[p] = r.firstResult[p], i
 			}
 		}
 	}
-	s.sortByTime(lines)
-	s.sortByTime(answers)
+	return r
+}
+
+// newPlaces is a list of places that are all none.
+func newPlaces(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = none
+	}
+	return out
+}
+
+// missingLines are the lines of one reply, and then the results below all its lines, that are
+// not on the path yet, each by time. They are on it after.
+func (r *recovery) missingLines(reply int, on []bool) []int {
+	var lines, answers []int
+	for i := r.firstOf[reply]; i != none; i = r.nextOf[i] {
+		if !on[i] {
+			lines = append(lines, i)
+		}
+		for a := r.firstResult[i]; a != none; a = r.nextResult[a] {
+			if !on[a] {
+				answers = append(answers, a)
+			}
+		}
+	}
+	r.sortByTime(lines)
+	r.sortByTime(answers)
 	out := append(lines, answers...)
 	for _, i := range out {
 		on[i] = true
@@ -206,19 +236,22 @@ func (s *loaded) sortByTime(of []int) {
 }
 
 // trailingLines are the lines below the leaf that do not speak, by time.
-func (s *loaded) trailingLines(leaf int, on map[int]bool) []int {
-	below := make(map[int][]int)
-	for _, i := range s.order {
+func (s *loaded) trailingLines(leaf int, on []bool) []int {
+	if leaf == none {
+		return nil
+	}
+	below, next := newPlaces(len(s.lines)), newPlaces(len(s.lines))
+	for _, i := range slices.Backward(s.order) {
 		if k := s.lines[i].kind; s.gone[i] || k == user || k == reply {
 			continue
 		}
 		if p := s.lineAbove(i); p != none {
-			below[p] = append(below[p], i)
+			next[i], below[p] = below[p], i
 		}
 	}
 	var out []int
 	for queue := []int{leaf}; len(queue) > 0; queue = queue[1:] {
-		for _, i := range below[queue[0]] {
+		for i := below[queue[0]]; i != none; i = next[i] {
 			if !on[i] {
 				on[i] = true
 				out = append(out, i)

@@ -1,5 +1,7 @@
 package claudecode
 
+import "iter"
+
 // nilUUID is what a rewind names as the leaf.
 const nilUUID = "00000000-0000-0000-0000-000000000000"
 
@@ -20,8 +22,8 @@ type goal struct {
 // records behind their anchor.
 type loaded struct {
 	*chain
-	// gone are the lines that the client has not read, or has forgotten.
-	gone map[int]bool
+	// gone are the lines that the client has not read, or has forgotten, by line.
+	gone []bool
 	// goal is what the lines that it read say about where the session goes on.
 	goal  goal
 	links map[int]string
@@ -50,12 +52,42 @@ func (s *loaded) linkOf(i int) (uuid string, root bool) {
 	return s.lines[i].parent, s.lines[i].root
 }
 
-// lineAbove is the line that one names as its parent, none where it is not there.
-func (s *loaded) lineAbove(i int) int {
-	if uuid, root := s.linkOf(i); !root {
-		if p, ok := s.findLine(uuid); ok {
+// namedAbove is the line that one names as its parent, forgotten or not; none where the file
+// does not hold it.
+func (s *loaded) namedAbove(i int) int {
+	if to, ok := s.links[i]; ok {
+		if p, ok := s.at[to]; ok && to != "" {
 			return p
 		}
+		return none
+	}
+	if s.lines[i].root {
+		return none
+	}
+	return s.above[i]
+}
+
+// lineAbove is the line that one names as its parent, none where it is not there.
+func (s *loaded) lineAbove(i int) int {
+	if p := s.namedAbove(i); p != none && !s.gone[p] {
+		return p
 	}
 	return none
+}
+
+// climb yields a line and each above it, until there is none or they go round in a circle. Of a
+// circle some lines may come twice.
+func (s *loaded) climb(i int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		mark := none
+		for step, next := 1, 1; i != none && i != mark; step++ {
+			if !yield(i) {
+				return
+			}
+			if step == next {
+				mark, next = i, 2*next
+			}
+			i = s.lineAbove(i)
+		}
+	}
 }

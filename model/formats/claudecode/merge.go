@@ -7,25 +7,40 @@ import "slices"
 type messageLines struct {
 	// reply is the id of the reply, "" for the user's.
 	reply string
-	lines []int
+	// lines are those that hold something, unsent those after them that hold nothing.
+	lines, unsent []int
 	// answers is true when one of the user's lines holds a result.
 	answers bool
-	// unsent are the lines after it that hold nothing.
-	unsent []int
 }
 
 // mergeReplies brings lines into the order of sending, as the client makes messages of them: all
 // lines of a reply where the first is, unless a prompt stands between, and results before
 // all else that the user says.
 func (c *chain) mergeReplies(in []int) []int {
+	out := make([]int, 0, len(in))
+	for _, m := range c.makeMessages(in) {
+		if m.reply != "" {
+			out = append(out, c.putTalkFirst(m.lines)...)
+		} else {
+			out = append(out, c.putResultsFirst(m.lines)...)
+		}
+		out = append(out, m.unsent...)
+	}
+	return out
+}
+
+// makeMessages are the messages that the client makes of lines.
+func (c *chain) makeMessages(in []int) []messageLines {
 	heaps := []messageLines{{}} // The first holds nothing, or what the user says first.
-	for _, i := range in {
+	goesTo, sizes := make([]int, len(in)), make([][2]int, 1, len(in)+1)
+	for n, i := range in {
 		l := c.lines[i]
-		if h := &heaps[len(heaps)-1]; len(l.blocks) == 0 {
-			h.unsent = append(h.unsent, i)
+		at := len(heaps) - 1
+		if len(l.blocks) == 0 {
+			goesTo[n] = at
+			sizes[at][1]++
 			continue
 		}
-		at := len(heaps) - 1
 		if l.kind == reply {
 			at = linesOf(heaps, l.message)
 		} else if heaps[at].reply != "" {
@@ -33,22 +48,25 @@ func (c *chain) mergeReplies(in []int) []int {
 		}
 		if at == none {
 			at = len(heaps)
-			heaps = append(heaps, messageLines{reply: replyKey(l)})
+			heaps, sizes = append(heaps, messageLines{reply: replyKey(l)}), append(sizes, [2]int{})
 		}
-		h := &heaps[at]
-		h.lines = append(h.lines, i)
-		h.answers = h.answers || l.holdsResult()
+		goesTo[n] = at
+		sizes[at][0]++
+		heaps[at].answers = heaps[at].answers || l.holdsResult()
 	}
-	out := make([]int, 0, len(in))
-	for _, h := range heaps {
-		if h.reply != "" {
-			out = append(out, c.putTalkFirst(h.lines)...)
+	room := make([]int, len(in)) // All lists share one.
+	for at, n := range sizes {
+		heaps[at].lines, room = room[:0:n[0]], room[n[0]:]
+		heaps[at].unsent, room = room[:0:n[1]], room[n[1]:]
+	}
+	for n, i := range in {
+		if h := &heaps[goesTo[n]]; len(c.lines[i].blocks) == 0 {
+			h.unsent = append(h.unsent, i)
 		} else {
-			out = append(out, c.putResultsFirst(h.lines)...)
+			h.lines = append(h.lines, i)
 		}
-		out = append(out, h.unsent...)
 	}
-	return out
+	return heaps
 }
 
 // replyKey names the reply of a line, "" for a line of the user's. Replies without an id are
@@ -81,6 +99,9 @@ func linesOf(heaps []messageLines, id string) int {
 // before what it asks for, whichever came first. Only reasoning that would come
 // right behind other reasoning stays where it is, and all that follows with it.
 func (c *chain) putTalkFirst(whole []int) []int {
+	if len(whole) < 2 {
+		return whole
+	}
 	said := make([]int, 0, len(whole))
 	var asked []int
 	reasoned := false
@@ -101,6 +122,9 @@ func (c *chain) putTalkFirst(whole []int) []int {
 
 // putResultsFirst puts the results of the user's lines before the rest.
 func (c *chain) putResultsFirst(in []int) []int {
+	if len(in) < 2 {
+		return in
+	}
 	out := make([]int, 0, len(in))
 	for _, first := range []bool{true, false} {
 		for _, i := range in {

@@ -116,7 +116,8 @@ func (l *line) onlyBlank() bool {
 // readReply makes the events of what the model said.
 func (r *reader) readReply(l *line, v source.Value) {
 	m := v.Get("message")
-	l.message, l.model = m.Get("id").Text(), m.Get("model").Text()
+	l.message = again(m.Get("id"), &r.last.message)
+	l.model = again(m.Get("model"), &r.last.model)
 	l.usage, l.counted = usageNames.Read(m.Get("usage")), m.Get("usage").Exists()
 	l.used = l.usage.Context()
 	if v.Get("isApiErrorMessage").True() {

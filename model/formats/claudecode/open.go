@@ -16,12 +16,12 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	lines := readLines(src)
 	all, skipped := newChain(lines), skipLines(src, lines)
 	o := &opener{
-		loaded: all.loadChain(skipped), calls: make(map[int]*call), dead: make(map[int]string),
+		loaded: all.loadChain(skipped), dead: make(map[int]string),
 		c: &model.Conversation{Source: src, Format: Name, Path: path},
 		s: &state{lines: lines},
 	}
 	o.c.State = o.s
-	if len(skipped) > 0 {
+	if slices.Contains(skipped, true) {
 		o.small = all.loadChain(nil).live
 	}
 	if err := o.warnUnread(); err != nil {
@@ -99,10 +99,7 @@ func (o *opener) firstUnlike() int {
 		return none
 	}
 	for _, two := range [][2][]int{{o.small, o.live}, {o.live, o.small}} {
-		sent := make(map[int]bool)
-		for _, i := range two[1] {
-			sent[i] = true
-		}
+		sent := markLines(len(o.lines), two[1])
 		for _, i := range two[0] {
 			if !sent[i] && len(o.lines[i].blocks) > 0 {
 				return i
@@ -118,8 +115,8 @@ func (o *opener) listEvents(stretches []stretch) {
 	for i := range o.lines {
 		n += len(o.lines[i].blocks)
 	}
-	o.c.Events = make([]model.Event, 0, n)
-	on := make(map[int]bool)
+	o.c.Events, o.calls = make([]model.Event, 0, n), make([]*call, n)
+	on := make([]bool, len(o.lines))
 	for p, s := range stretches {
 		if s.boundary != none {
 			o.listBoundary(s.boundary)
@@ -139,6 +136,11 @@ func (o *opener) listEvents(stretches []stretch) {
 		}
 		if l := o.lines[i]; !on[i] && (l.uuid == "" || o.isCurrent(i)) {
 			o.listLine(i, model.Event{Partition: passed, OffPath: true})
+		}
+	}
+	for _, l := range o.lines {
+		if len(l.blocks) > 0 { // Those that are alike hold none, and nothing may write to them.
+			l.held, l.blocks = len(l.blocks), nil
 		}
 	}
 }
@@ -176,9 +178,7 @@ func (o *opener) listLine(i int, as model.Event) {
 		if b.dead != "" && e.Live {
 			o.dead[n] = b.dead
 		}
-		if b.call != nil {
-			o.calls[n] = b.call
-		}
+		o.calls[n] = b.call
 		if !as.OffPath {
 			e.Turn = o.turn
 		}

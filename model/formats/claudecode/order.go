@@ -11,17 +11,31 @@ type stretch struct {
 	lines    []int
 }
 
+// unasked is what nobody has looked for yet.
+const unasked = -2
+
+// markLines marks some of n lines.
+func markLines(n int, of []int) []bool {
+	out := make([]bool, n)
+	for _, i := range of {
+		out[i] = true
+	}
+	return out
+}
+
 // orderer brings the lines of the active path into the order of sending.
 type orderer struct {
 	*chain
-	// where is the stretch of each line on the path, taken what a stretch holds.
-	where map[int]int
-	taken map[int]bool
+	// where is the stretch of each line on the path, none of another; taken is what a
+	// stretch holds.
+	where []int
+	taken []bool
 	// replies are the current lines of each reply, in file order; results the
 	// results that hang under a line.
-	replies map[string][]int
+	replies [][]int
 	results map[int][]int
-	under   map[int]int // What asked has found.
+	// under is what askedBy has found, unasked where it has not looked.
+	under []int
 }
 
 // cutStretches are the partitions of the session in order; the last is what is sent. The
@@ -42,7 +56,7 @@ func (c *loaded) cutStretches() []stretch {
 
 // earlierStretches are the stretches above what is sent, as a parent walk finds them.
 func (c *chain) earlierStretches(sent []int) []stretch {
-	on := map[int]bool{sent[0]: true}
+	on := markLines(len(c.lines), sent[:1])
 	above, _ := c.parentOf(sent[0])
 	out := []stretch{{boundary: none}}
 	path, _ := c.walkUp(above, on, c.parentOf, c.newClock(nil))
@@ -61,12 +75,12 @@ func (c *chain) earlierStretches(sent []int) []stretch {
 // What is sent is taken already.
 func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	o := &orderer{
-		chain: c, where: make(map[int]int), taken: make(map[int]bool),
-		replies: make(map[string][]int), results: make(map[int][]int),
-		under: make(map[int]int),
+		chain: c, where: newPlaces(len(c.lines)), taken: markLines(len(c.lines), sent),
+		replies: make([][]int, c.replies+1), results: make(map[int][]int),
+		under: make([]int, len(c.lines)),
 	}
-	for _, i := range sent {
-		o.taken[i] = true
+	for i := range o.under {
+		o.under[i] = unasked
 	}
 	for p, s := range path {
 		for _, i := range s.lines {
@@ -78,8 +92,8 @@ func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 		if !c.isCurrent(i) || l.side {
 			continue
 		}
-		if l.kind == reply && l.message != "" {
-			o.replies[l.message] = append(o.replies[l.message], i)
+		if n := c.replyOf[i]; n > 0 {
+			o.replies[n] = append(o.replies[n], i)
 		}
 		if l.holdsResult() {
 			at := o.askedBy(i)
@@ -95,14 +109,14 @@ func (o *orderer) askedBy(i int) int {
 	var way []int
 	found := none
 	for {
-		if known, ok := o.under[i]; ok {
+		if known := o.under[i]; known != unasked {
 			found = known
 			break
 		}
 		o.under[i] = none // A circle ends here.
 		way = append(way, i)
-		p, ok := o.at[o.lines[i].parent]
-		if o.lines[i].root || !ok {
+		p := o.above[i]
+		if o.lines[i].root || p == none {
 			break
 		}
 		if k := o.lines[p].kind; k != passed && k != attached {
@@ -142,12 +156,11 @@ func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 	}
 	cut := o.lines[at].cut
 	anchor, ok := o.at[cut.anchor]
-	if w, on := o.where[anchor]; !ok || !on || w != p {
+	if !ok || o.where[anchor] != p {
 		return none, nil
 	}
 	for _, i := range o.namedLines(cut) {
-		w, on := o.where[i]
-		if o.taken[i] || o.lines[i].side || on && w >= p || o.lines[i].kind == boundary {
+		if o.taken[i] || o.lines[i].side || o.where[i] >= p || o.lines[i].kind == boundary {
 			continue
 		}
 		o.taken[i] = true
@@ -172,7 +185,7 @@ func (o *orderer) namedLines(c *cut) []int {
 	if !ok || !ok2 {
 		return nil
 	}
-	seen := make(map[int]bool)
+	seen := make([]bool, len(o.lines))
 	for i := tail; i != none && !seen[i] && o.lines[i].kind != boundary; i, _ = o.parentOf(i) {
 		seen[i] = true
 		out = append(out, i)
@@ -189,13 +202,13 @@ func (o *orderer) namedLines(c *cut) []int {
 func (o *orderer) emitLine(out []int, i, boundary int) []int {
 	o.taken[i] = true
 	out = append(out, i)
-	l := o.lines[i]
-	if l.kind != reply || l.message == "" {
+	n := o.replyOf[i]
+	if n == 0 {
 		return out
 	}
 	var answers []int
-	for _, g := range append([]int{i}, o.replies[l.message]...) {
-		if _, on := o.where[g]; g != i && (on || o.taken[g] || g < boundary) {
+	for _, g := range append([]int{i}, o.replies[n]...) {
+		if g != i && (o.where[g] != none || o.taken[g] || g < boundary) {
 			continue
 		}
 		if g != i {
@@ -203,7 +216,7 @@ func (o *orderer) emitLine(out []int, i, boundary int) []int {
 			out = append(out, g)
 		}
 		for _, r := range o.results[g] {
-			if w, on := o.where[r]; !o.taken[r] && (!on || w == o.where[i]) {
+			if w := o.where[r]; !o.taken[r] && (w == none || w == o.where[i]) {
 				o.taken[r] = true
 				answers = append(answers, r)
 			}

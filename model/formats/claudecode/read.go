@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/claudecode/skim"
 	"decant/model/source"
 )
 
@@ -12,12 +13,20 @@ import (
 func readLines(src *source.Source) []*line {
 	lines := make([]*line, len(src.Records))
 	model.RunWorkers(len(lines), func() func(int) {
-		r := reader{src: src}
+		r := reader{src: src, large: src.Size() > largeFile}
 		var l line
+		var room []line // Lines are made many at a time.
 		return func(i int) {
 			l = line{}
 			r.readRecord(i, &l)
-			lines[i] = l.sharedOrOwn()
+			if lines[i] = l.shared(); lines[i] != nil {
+				return
+			}
+			if len(room) == 0 {
+				room = make([]line, 64)
+			}
+			room[0] = l
+			lines[i], room = &room[0], room[1:]
 		}
 	})
 	return lines
@@ -29,20 +38,45 @@ var (
 	noObjectLine = &line{err: errNoObject}
 )
 
-// sharedOrOwn is a copy of what was read, or what stands for many records that are alike.
-func (l *line) sharedOrOwn() *line {
+// shared is the line of all records that are like one, nil where that tells more.
+func (l *line) shared() *line {
 	switch {
+	case l.sight.noded:
 	case l.kind == carried:
 		return carriedLine
 	case l.err == errNoObject: //nolint:errorlint // It is never wrapped.
 		return noObjectLine
 	}
-	own := *l
-	return &own
+	return nil
 }
 
 // readRecord fills in one line.
 func (r *reader) readRecord(i int, l *line) {
+	r.parseRecord(i, l)
+	if r.large {
+		r.lookAt(r.src.Bytes(i), l)
+	}
+}
+
+// lookAt fills in what the client sees of a line.
+func (r *reader) lookAt(data []byte, l *line) {
+	l.sight.leaf = l.kind == noted && skim.IsLeafNote(data)
+	if l.sight.leaf {
+		return
+	}
+	l.sight.cut = l.kind == boundary && skim.IsBoundary(data)
+	l.sight.node, l.sight.noded = skim.ReadNode(data, func(id []byte) string {
+		for _, known := range []string{l.uuid, l.parent, r.last.uuid} {
+			if string(id) == known {
+				return known
+			}
+		}
+		return string(id)
+	})
+}
+
+// parseRecord fills in what a record holds.
+func (r *reader) parseRecord(i int, l *line) {
 	if err := r.tree.ParseIn(r.src, r.src.Records[i].Span); err != nil {
 		l.err = err
 		return
@@ -64,14 +98,14 @@ func (r *reader) readRecord(i int, l *line) {
 		return
 	default:
 	}
-	l.uuid = v.Get("uuid").Text()
 	parent := v.Get("parentUuid")
-	l.parent = parent.Text()
+	l.parent = again(parent, &r.last.uuid)
+	l.uuid = again(v.Get("uuid"), &r.last.uuid)
 	// What is neither there nor null but no text names a record that is not there.
 	l.root = !parent.Exists() || parent.Kind() == source.KindNull || parent.Is("")
 	l.side = v.Get("isSidechain").True()
-	l.session, l.cwd = v.Get("sessionId").Text(), v.Get("cwd").Text()
-	l.version = v.Get("version").Text()
+	l.session = again(v.Get("sessionId"), &r.last.session)
+	l.cwd, l.version = again(v.Get("cwd"), &r.last.cwd), again(v.Get("version"), &r.last.version)
 	l.time = readTime(v.Get("timestamp"))
 	r.readContent(i, l, v)
 }

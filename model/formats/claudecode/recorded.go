@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"fmt"
+	"slices"
 
 	"decant/model"
 	"decant/model/formats/kit"
@@ -11,7 +12,8 @@ import (
 // lines with one message id, of which the last has the whole count. What stands up to a
 // usage that a fork was given was sent by its original.
 func (o *opener) recordUsage() {
-	first := make(map[string]int)
+	first := newPlaces(o.replies + 1)
+	o.c.Usage = slices.Grow(o.c.Usage, o.replies)
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
 		l := o.lines[e.Record]
@@ -19,11 +21,11 @@ func (o *opener) recordUsage() {
 			continue
 		}
 		at := i
-		if l.message != "" {
-			if known, ok := first[l.message]; ok {
-				at = known
+		if n := o.replyOf[e.Record]; n > 0 {
+			if first[n] != none {
+				at = first[n]
 			}
-			first[l.message] = at
+			first[n] = at
 		}
 		o.c.Answered(l.usage.At(at, l.model, l.time))
 	}

@@ -43,7 +43,7 @@ type opener struct {
 	s     *state
 	// calls are what the blocks said, by event; dead the rule by which an event
 	// of the last stretch is not sent.
-	calls map[int]*call
+	calls []*call
 	dead  map[int]string
 	// message numbers messages, turn turns.
 	message, turn int

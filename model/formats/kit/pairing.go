@@ -1,20 +1,31 @@
 package kit
 
-import "decant/model"
+import (
+	"slices"
+
+	"decant/model"
+)
 
 // Pairing ties the tool calls of a conversation to their results, while a codec goes
 // through its events in order. K is by what a result finds its call: the id, and what
 // else keeps calls of one id apart.
 type Pairing[K comparable] struct {
 	c *model.Conversation
-	// waits are the calls without a result, by their place in the conversation's Calls.
-	waits   map[K][]int
+	// waits are the calls without a result.
+	waits   map[K]waiting
 	orphans []int
+}
+
+// waiting are calls by their places in the conversation's Calls: the first, and those after it.
+// Nearly always there is one.
+type waiting struct {
+	first int
+	rest  []int
 }
 
 // NewPairing pairs what is in c. It fills in the Calls of c, and Call of its events.
 func NewPairing[K comparable](c *model.Conversation) *Pairing[K] {
-	return &Pairing[K]{c: c, waits: make(map[K][]int)}
+	return &Pairing[K]{c: c, waits: make(map[K]waiting)}
 }
 
 // Ask lists the call that an event requests. Of call it sets where the request is, and
@@ -24,21 +35,30 @@ func (p *Pairing[K]) Ask(k K, request int, call model.Call) int {
 	call.Request, call.Result, call.Status = request, -1, model.Unanswered
 	p.c.Events[request].Call = at
 	p.c.Calls = append(p.c.Calls, call)
-	p.waits[k] = append(p.waits[k], at)
+	if w, ok := p.waits[k]; ok {
+		w.rest = append(w.rest, at)
+		p.waits[k] = w
+	} else {
+		p.waits[k] = waiting{first: at}
+	}
 	return at
 }
 
 // Answer ties a result to the first call of its key that waits, and returns the call's
 // place. Where none waits it returns false, and the result is one of [Pairing.Orphans].
 func (p *Pairing[K]) Answer(k K, result int, s model.Status) (at int, ok bool) {
-	all := p.waits[k]
-	if len(all) == 0 {
+	w, ok := p.waits[k]
+	if !ok {
 		p.orphans = append(p.orphans, result)
 		return 0, false
 	}
-	p.waits[k] = all[1:]
-	p.Tie(all[0], result, s)
-	return all[0], true
+	if len(w.rest) == 0 {
+		delete(p.waits, k)
+	} else {
+		p.waits[k] = waiting{w.rest[0], w.rest[1:]}
+	}
+	p.Tie(w.first, result, s)
+	return w.first, true
 }
 
 // Tie makes an event the result of the call at a place of the conversation's Calls.
@@ -53,6 +73,13 @@ func (p *Pairing[K]) Tie(at, result int, s model.Status) {
 func (p *Pairing[K]) PairAll(
 	read func(event int) (K, model.Call, bool), describe func(*model.Call),
 ) {
+	asked := 0
+	for i := range p.c.Events {
+		if p.c.Events[i].Kind == model.ToolCall {
+			asked++
+		}
+	}
+	p.c.Calls = slices.Grow(p.c.Calls, asked)
 	for i := range p.c.Events {
 		k, call, ok := read(i)
 		if !ok {

@@ -4,10 +4,14 @@
 //
 // It must never parse a line: what it finds is what the client takes it for, right or wrong.
 //
-//	n, ok := skim.ReadNode(line) // Its uuid, and that of its parent.
+//	n, ok := skim.ReadNode(line, toString) // Its uuid, and that of its parent.
 package skim
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+	"slices"
+)
 
 // How many bytes of a line the client looks at before it parses it: a note of a leaf must be
 // shorter than noteBytes and say so in its first noteHead, a boundary and a side chain must say
@@ -39,8 +43,6 @@ var (
 
 // Node is a line with a uuid and a parent, as the bytes of the line say.
 type Node struct {
-	// Line is the caller's number for the line.
-	Line         int
 	UUID, Parent string
 	// Root is true when the parent is no text, Side when the line says that it is of a
 	// side chain.
@@ -64,25 +66,26 @@ func IsLeafNote(data []byte) bool {
 }
 
 // ReadNode reads uuid and parent off the bytes of a line as the client does: it takes what
-// stands where those of its own lines do. False where it finds none.
-func ReadNode(data []byte) (n Node, ok bool) {
+// stands where those of its own lines do. False where it finds none. Spell makes a string of an
+// id, which the caller may have already.
+func ReadNode(data []byte, spell func(id []byte) string) (n Node, ok bool) {
 	at := len(chained) - len(parentKey)
 	if !bytes.HasPrefix(data, chained) {
 		if !bytes.Contains(data, parentKey) {
 			return n, false
 		}
-		if at = firstAtTop(data, placesOf(data, parentKey)); at == none {
+		if at = firstAtTop(data, slices.Collect(eachPlace(data, parentKey))); at == none {
 			return n, false
 		}
 	}
 	rest := data[at+len(parentKey):]
 	if n.Root = len(rest) == 0 || rest[0] != '"'; !n.Root {
-		n.Parent = string(firstBytes(rest[1:], UUIDBytes))
+		n.Parent = spell(firstBytes(rest[1:], UUIDBytes))
 	}
 	if at = uuidPlace(data); at == none {
 		return n, false
 	}
-	n.UUID = string(firstBytes(data[at+len(uuidKey):], UUIDBytes))
+	n.UUID = spell(firstBytes(data[at+len(uuidKey):], UUIDBytes))
 	n.Side = bytes.Contains(firstBytes(data, sideHead), sideKey)
 	return n, true
 }
@@ -90,38 +93,54 @@ func ReadNode(data []byte) (n Node, ok bool) {
 // uuidPlace is where a line's uuid stands: the one that a time follows, of several the first
 // that is no part of another value, else the first; none where there is none.
 func uuidPlace(data []byte) int {
-	places := placesOf(data, uuidKey)
-	var stamped []int
-	for _, at := range places {
-		if end := at + len(uuidKey) + UUIDBytes; end <= len(data) &&
-			bytes.HasPrefix(data[end:], stampKey) {
-			stamped = append(stamped, at)
+	first, stamped, all := none, none, 0
+	for at := range eachPlace(data, uuidKey) {
+		if first == none {
+			first = at
+		}
+		if isStamped(data, at) {
+			stamped = at
+			all++
 		}
 	}
-	switch {
-	case len(places) == 0:
-		return none
-	case len(stamped) == 0:
-		return places[0]
-	case len(stamped) == 1:
-		return stamped[0]
+	if all > 1 {
+		if at := firstAtTop(data, stampedPlaces(data)); at != none {
+			return at
+		}
 	}
-	if at := firstAtTop(data, stamped); at != none {
-		return at
+	if stamped == none {
+		return first
 	}
-	return stamped[len(stamped)-1]
+	return stamped
 }
 
-// placesOf are where a text stands in data, in order.
-func placesOf(data, text []byte) []int {
+// isStamped reports whether a time follows the uuid at a place.
+func isStamped(data []byte, at int) bool {
+	end := at + len(uuidKey) + UUIDBytes
+	return end <= len(data) && bytes.HasPrefix(data[end:], stampKey)
+}
+
+// stampedPlaces are the uuids that a time follows, in order.
+func stampedPlaces(data []byte) []int {
 	var out []int
-	for at := 0; ; {
-		n := bytes.Index(data[at:], text)
-		if n < 0 {
-			return out
+	for at := range eachPlace(data, uuidKey) {
+		if isStamped(data, at) {
+			out = append(out, at)
 		}
-		out = append(out, at+n)
-		at += n + len(text)
+	}
+	return out
+}
+
+// eachPlace yields where a text stands in data, in order.
+func eachPlace(data, text []byte) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for at := 0; ; at += len(text) {
+			n := bytes.Index(data[at:], text)
+			if n < 0 || !yield(at+n) {
+				return
+			}
+			at += n
+		}
 	}
 }
 

@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// toString is an id as a string of its own.
+func toString(id []byte) string { return string(id) }
+
 // TestReadNode holds what is read off the bytes of a line, as the client reads them.
 func TestReadNode(t *testing.T) {
 	t.Parallel()
@@ -48,7 +51,7 @@ func TestReadNode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got, ok := ReadNode([]byte(tt.line)); ok != tt.ok || got != tt.want && ok {
+			if got, ok := ReadNode([]byte(tt.line), toString); ok != tt.ok || got != tt.want && ok {
 				t.Errorf("got %+v, %v, want %+v, %v", got, ok, tt.want, tt.ok)
 			}
 		})
