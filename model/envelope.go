@@ -222,30 +222,48 @@ func splitReminder(text []byte) (body, tail []byte) {
 // well, a last line says how it did. It shares the text's memory unless something had
 // to be taken off or added.
 func (e Envelope) Raw(text []byte) []byte {
-	body := e.unnumbered(e.Body(text))
-	if e&Outputs != 0 {
-		body = e.addEnd(text, body)
-	}
-	return body
+	raw, _ := e.ViewRaw(nil, text)
+	return raw
 }
 
-// unnumbered is a body without the numbers of its lines.
-func (e Envelope) unnumbered(body []byte) []byte {
-	mark := e.mark()
-	if mark == nil || !isNumbered(body, mark) {
-		return body
+// ViewRaw is the content of a text as [Envelope.Raw] has it: inside of the text, or else in buf or
+// in memory of its own. Buf is handed back to be used again.
+func (e Envelope) ViewRaw(buf, text []byte) (raw, next []byte) {
+	raw, next = e.unnumbered(buf, e.Body(text))
+	if e&Outputs != 0 {
+		raw = e.addEnd(text, raw)
 	}
-	out := make([]byte, 0, len(body))
-	for len(body) > 0 {
-		line, rest, more := bytes.Cut(body, []byte{'\n'})
-		n, _ := readNumber(line, mark)
+	return raw, next
+}
+
+// unnumbered is a body without the numbers of its lines, in buf where it has them. A text of which
+// only some lines carry a number was not numbered by the tool. Many a text has a number and a
+// colon, so those must count up.
+func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
+	mark := e.mark()
+	if mark == nil {
+		return body, buf
+	}
+	out := buf[:0]
+	last := -1
+	for rest := body; len(rest) > 0; {
+		line, more := rest, false
+		if end := bytes.IndexByte(rest, '\n'); end >= 0 {
+			line, more = rest[:end], true
+		}
+		n, at := readNumber(line, mark)
+		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
+			return body, out
+		}
+		last = at
 		out = append(out, line[n:]...)
+		rest = rest[len(line):]
 		if more {
 			out = append(out, '\n')
+			rest = rest[1:]
 		}
-		body = rest
 	}
-	return out
+	return out, out
 }
 
 // What stands between a line's number and its text.
@@ -262,21 +280,6 @@ func (e Envelope) mark() []byte {
 		return numberColon
 	}
 	return nil
-}
-
-// isNumbered reports whether every line of the body carries a number: a text that
-// only partly does was not isNumbered by the tool. Many a text has a number and a
-// colon, so those must count up.
-func isNumbered(body, mark []byte) bool {
-	for last := -1; len(body) > 0; {
-		line, rest, _ := bytes.Cut(body, []byte{'\n'})
-		n, at := readNumber(line, mark)
-		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
-			return false
-		}
-		body, last = rest, at
-	}
-	return true
 }
 
 // readNumber is how many bytes a line's readNumber takes, spaces, digits and the mark, and

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"bytes"
 	"crypto/sha256"
 
 	"decant/model/tokens"
@@ -15,46 +16,56 @@ func (c *Conversation) Measure() {
 	if c.Source != nil && c.Source.Count != nil {
 		count = c.Source.Count
 	}
-	RunParallel(len(c.Events), func(i int, buf []byte) []byte {
-		buf = c.measure(&c.Events[i], buf)
-		count(c.Events[i].Bytes)
-		return buf
+	RunWorkers(len(c.Events), func() func(int) {
+		m := measurer{c: c}
+		return func(i int) {
+			m.measure(&c.Events[i])
+			count(c.Events[i].Bytes)
+		}
 	})
 }
 
-// measure fills in one event and hands back the buffer that it used.
-func (c *Conversation) measure(e *Event, buf []byte) []byte {
+// measurer measures events; it belongs to one goroutine.
+type measurer struct {
+	c *Conversation
+	// text and raw are buffers.
+	text, raw []byte
+}
+
+// measure fills in one event.
+func (m *measurer) measure(e *Event) {
 	for i := range e.Parts {
-		buf = c.measurePart(&e.Parts[i], buf)
+		m.measurePart(&e.Parts[i])
 	}
 	e.Bytes, e.Tokens = 0, 0
 	if len(e.Parts) == 1 {
 		e.Bytes, e.Sum = e.Parts[0].Bytes, e.Parts[0].Sum
 	} else {
-		buf = c.AppendEvent(buf[:0], e)
-		e.Bytes, e.Sum = len(buf), sha256.Sum256(buf)
+		m.text = m.c.AppendEvent(m.text[:0], e)
+		e.Bytes, e.Sum = len(m.text), sha256.Sum256(m.text)
 	}
 	if e.Live {
 		e.Tokens = RoundWeight(e.TotalWeight())
 	}
-	return buf
 }
 
-func (c *Conversation) measurePart(p *Part, buf []byte) []byte {
+// measurePart fills in one part.
+func (m *measurer) measurePart(p *Part) {
 	var text []byte
 	if p.Text.Encoding == NoText {
 		p.Bytes, p.RawBytes, p.Sum, p.Raw = 0, 0, sha256.Sum256(nil), sha256.Sum256(nil)
 	} else {
-		text, buf = c.ViewText(buf, p.Text)
+		text, m.text = m.c.ViewText(m.text, p.Text)
 		p.Bytes, p.Sum = len(text), sha256.Sum256(text)
 		p.RawBytes, p.Raw = p.Bytes, p.Sum
 		if p.Envelope != 0 {
-			raw := p.Envelope.Raw(text)
-			p.RawBytes, p.Raw = len(raw), sha256.Sum256(raw)
+			var raw []byte
+			if raw, m.raw = p.Envelope.ViewRaw(m.raw, text); !bytes.Equal(raw, text) {
+				p.RawBytes, p.Raw = len(raw), sha256.Sum256(raw)
+			}
 		}
 	}
-	p.Weight = c.weigh(p, text)
-	return buf
+	p.Weight = m.c.weigh(p, text)
 }
 
 func (c *Conversation) weigh(p *Part, text []byte) float64 {
