@@ -18,11 +18,11 @@ func Misses(calls []Call, family tokens.Family) (size, change []float64) {
 	f := FitCalls(calls, family, 0, false)
 	all, _ := recallHidden(dropUnsound(calls), prior)
 	runs := cutRuns(all, prior)
-	e := holdOut(runs, prior)
+	e := new(fitter).holdOut(runs, prior)
 	if size = e.unscaled; f.Method == model.FitScaled {
 		size = e.scaled
 	}
-	return size, measureChanges(pairCalls(runs, lags[:1]), prior)
+	return size, measureChanges(pairCalls(nil, runs, lags[:1]), prior)
 }
 
 // Counted counts pairs of calls, with the verb.

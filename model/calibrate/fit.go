@@ -86,11 +86,12 @@ func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	prior := line{1, f.PerTool}
 	calls, f.Forgets = recallHidden(calls, prior)
 	runs := cutRuns(calls, prior)
-	steps := pairCalls(runs, lags[:1])
+	steps := pairCalls(nil, runs, lags[:1])
 	f.Calls, f.Pairs, f.Method = len(calls), len(steps), model.FitFixed
 	f.Change = medianOf(measureChanges(steps, prior))
-	by, ok := fitRuns(runs, prior)
-	e := holdOut(runs, prior)
+	var lines fitter
+	by, ok := lines.fitRuns(runs, prior)
+	e := lines.holdOut(runs, prior)
 	f.Held = len(e.scaled)
 	f.Plain, f.Unscaled = medianOf(e.plain), medianOf(e.unscaled)
 	scaled := medianOf(e.scaled)

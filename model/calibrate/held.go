@@ -13,7 +13,7 @@ type misses struct{ plain, unscaled, scaled []float64 }
 
 // holdOut finds the errors at calls that were left out of the fit. Blocks are held out and
 // not single calls: neighbours hold nearly the same and would tell on each other.
-func holdOut(runs [][]Call, prior line) misses {
+func (f *fitter) holdOut(runs [][]Call, prior line) misses {
 	n := 0
 	for _, run := range runs {
 		n += len(run)
@@ -25,7 +25,7 @@ func holdOut(runs [][]Call, prior line) misses {
 		for i, run := range runs {
 			seen[i], held[i] = splitBlock(run, k)
 		}
-		l, ok := fitRuns(seen, prior)
+		l, ok := f.fitRuns(seen, prior)
 		if !ok {
 			l = prior
 		}
@@ -38,9 +38,16 @@ func holdOut(runs [][]Call, prior line) misses {
 	return e
 }
 
+// fitter fits lines to runs of calls, and uses its memory again.
+type fitter struct {
+	rows   []row
+	misses []float64
+}
+
 // fitRuns is the line of runs, the newest last.
-func fitRuns(runs [][]Call, prior line) (line, bool) {
-	l, ok := regressLine(pairCalls(runs, lags), prior)
+func (f *fitter) fitRuns(runs [][]Call, prior line) (line, bool) {
+	f.rows = pairCalls(f.rows, runs, lags)
+	l, ok := f.regressLine(prior)
 	if ok {
 		l = l.throughEnds(runs[len(runs)-1])
 	}

@@ -26,13 +26,13 @@ var lags = []int{1, 4, 16, 64}
 
 // pairCalls are the rows that tell of a scale: of two calls of one run, a lag apart, without
 // an image between them, which is no text, where both what the file holds and the context
-// grew.
-func pairCalls(runs [][]Call, lags []int) []row {
+// grew. They stand in room, which may be nil.
+func pairCalls(room []row, runs [][]Call, lags []int) []row {
 	n := 0
 	for _, run := range runs {
 		n += len(run) * len(lags)
 	}
-	out := make([]row, 0, n)
+	out := slices.Grow(room[:0], n)
 	for _, run := range runs {
 		for _, lag := range lags {
 			for i := lag; i < len(run); i++ {
@@ -96,17 +96,17 @@ const spread = 3
 // pull is by how many typical rows the fit is held to what is known beforehand.
 const pull = 2
 
-// regressLine fits a line to rows: from the middle of all ratios, which no outlier moves, it
+// regressLine fits a line to the rows: from the middle of all ratios, which no outlier moves, it
 // drops what misses by far, fits, and does both once more. It is false where the rows
 // tell nothing.
-func regressLine(rows []row, prior line) (line, bool) {
-	room := make([]float64, len(rows))
-	l, ok := medianLine(rows, prior, room)
+func (f *fitter) regressLine(prior line) (line, bool) {
+	f.misses = slices.Grow(f.misses[:0], len(f.rows))[:len(f.rows)]
+	l, ok := medianLine(f.rows, prior, f.misses)
 	for range 2 {
 		if !ok {
 			return prior, false
 		}
-		l, ok = ridgeLine(rows, l, farLimit(rows, l, room), prior)
+		l, ok = ridgeLine(f.rows, l, farLimit(f.rows, l, f.misses), prior)
 	}
 	return l, ok
 }

@@ -95,7 +95,7 @@ const snapshot = "prompt_snapshot"
 func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	kind := v.Get("type").Text()
 	if kind == snapshot || v.Kind() != source.KindObject {
-		l.unsent = "no part of the messages"
+		l.unsent = true // No part of the messages.
 		return
 	}
 	f, known := forms[kind]
@@ -115,7 +115,7 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 		}
 	default:
 		if !known || f.unsent {
-			l.unsent = "an attachment that is not sent"
+			l.unsent = true
 		}
 		b.event.Parts = []model.Part{storedPart(v, f)}
 		b.event.Parts[0].URI = uri

@@ -18,7 +18,7 @@ func (o *opener) describe(stretches []stretch) {
 		if l.session != "" {
 			session = l.session
 		}
-		if l.cwd != "" && !l.side {
+		if l.cwd != "" && !l.side && (len(cwds) == 0 || cwds[len(cwds)-1] != l.cwd) {
 			cwds = append(cwds, l.cwd)
 		}
 	}

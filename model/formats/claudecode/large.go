@@ -60,19 +60,19 @@ func skipLines(src *source.Source, lines []*line) []bool {
 // skimLine goes on to the next line.
 func (k *skimmer) skimLine(i int) {
 	l := k.lines[i]
-	if l.sight.leaf {
+	if l.leaf {
 		if l.note.leaf != "" {
 			k.leaf = l.note.leaf
 		}
 		return
 	}
-	if l.sight.cut {
+	if l.marked {
 		if k.keeps = l.cut.preserves; !k.keeps {
 			k.startOver(i)
 		}
 	}
-	if l.sight.noded { // Any other line the client reads wherever it stands.
-		k.at[l.sight.node.UUID] = len(k.nodes)
+	if l.noded { // Any other line the client reads wherever it stands.
+		k.at[l.node().UUID] = len(k.nodes)
 		k.nodes = append(k.nodes, i)
 	}
 }
@@ -102,7 +102,15 @@ func (k *skimmer) findWay() (on []bool, whole bool) {
 }
 
 // node is what the client sees of the line at a place in nodes.
-func (k *skimmer) node(n int) *skim.Node { return &k.lines[k.nodes[n]].sight.node }
+func (k *skimmer) node(n int) skim.Node { return k.lines[k.nodes[n]].node() }
+
+// node is what the client sees of a line before it links the lines.
+func (l *line) node() skim.Node {
+	if l.other != nil {
+		return *l.other
+	}
+	return skim.Node{UUID: l.uuid, Parent: l.parent, Root: l.root, Side: l.side}
+}
 
 // climbUp puts the nodes from one up to a root on the way; false where a parent is missing.
 func (k *skimmer) climbUp(n int, on []bool) bool {

@@ -25,10 +25,9 @@ const (
 	progress             // Never sent; the client links what follows to what was before.
 )
 
-// line is what Open keeps of one record.
+// line is what Open keeps of one record. A file may hold millions.
 type line struct {
-	kind         kind
-	uuid, parent string
+	kind kind
 	// root is true when the parent is said to be none.
 	root bool
 	// side is a sub-agent's.
@@ -37,21 +36,22 @@ type line struct {
 	summary, meta bool
 	// prompt is true when the record starts a turn.
 	prompt bool
-	// unsent says why the client never sends the record, "" when it does.
-	unsent string
-	// message is the id of the reply, model who gave it.
-	message, model string
-	// used is how many tokens the context held after the reply, as recorded;
-	// counted is true when it was.
-	used         int
-	counted      bool
-	usage        kit.Usage
-	time         time.Time
-	cwd, version string
-	session      string
-	// blocks are its events until they are listed, held is how many there were.
-	blocks []block
-	held   int
+	// unsent is true when the client never sends the record.
+	unsent bool
+	// counted is true when the size of the context was recorded with a reply.
+	counted bool
+	// noded, leaf and marked are what the client sees of the line in a large file before it
+	// parses any: a uuid and a parent, a note of a leaf, a boundary.
+	noded, leaf, marked bool
+	// held is how many events the record holds, blocks are these until they are listed.
+	held         int
+	blocks       []block
+	uuid, parent string
+	// other is the node that the client sees where it is not the line's own.
+	other *skim.Node
+	*origin
+	*answer
+	time time.Time
 	// agent is the id of the sub-agent that a call started.
 	agent string
 	// err is why the line is unread.
@@ -59,16 +59,27 @@ type line struct {
 	// note is a noted line, cut what a boundary holds.
 	note *note
 	cut  *cut
-	// sight is what the client sees of the line before it parses any, of a large file.
-	sight sight
 }
 
-// sight is what the client sees in the bytes of a line.
-type sight struct {
-	node skim.Node
-	// noded is true when it sees a uuid and a parent, leaf a note of a leaf, cut a boundary.
-	noded, leaf, cut bool
+// origin is where a record was written. Neighbours share it.
+type origin struct{ cwd, version, session string }
+
+// answer is what a reply says of its call: the id of the reply, the model that gave it, and how
+// many tokens the context held after it, as recorded.
+type answer struct {
+	message, model string
+	used           int
+	usage          kit.Usage
 }
+
+// newLine is a line of which nothing is known yet.
+func newLine() line { return line{origin: &noOrigin, answer: &noAnswer} }
+
+// What lines have that tell nothing of it. Nothing writes to them.
+var (
+	noOrigin origin
+	noAnswer answer
+)
 
 // note is a line that names a title, the last prompt or the leaf.
 type note struct {
@@ -94,8 +105,11 @@ type reader struct {
 	tree source.Tree
 	// large is true of a file that the client looks through before it parses a line.
 	large bool
-	// last are texts of the line before, which most lines say again.
-	last struct{ uuid, session, cwd, version, message, model string }
+	// last are texts of the line before, which most lines say again, origin and answer
+	// those that the next line may share.
+	last   struct{ uuid, session, cwd, version, message, model string }
+	origin *origin
+	answer *answer
 }
 
 // again is the text of a value. Where it is the last one, it shares that one's memory.

@@ -47,7 +47,7 @@ func (o *opener) groupRuns() []roleRun {
 			live = append(live, i)
 		}
 	}
-	var out []roleRun
+	out := make([]roleRun, 0, len(live))
 	from := 0
 	for n, i := range live {
 		if n+1 == len(live) || o.c.Events[live[n+1]].Role != o.c.Events[i].Role {

@@ -116,12 +116,9 @@ func (l *line) onlyBlank() bool {
 // readReply makes the events of what the model said.
 func (r *reader) readReply(l *line, v source.Value) {
 	m := v.Get("message")
-	l.message = again(m.Get("id"), &r.last.message)
-	l.model = again(m.Get("model"), &r.last.model)
-	l.usage, l.counted = usageNames.Read(m.Get("usage")), m.Get("usage").Exists()
-	l.used = l.usage.Context()
+	l.answer, l.counted = r.readAnswer(m), m.Get("usage").Exists()
 	if v.Get("isApiErrorMessage").True() {
-		l.unsent = "an error of the API"
+		l.unsent = true
 	}
 	if c := m.Get("content"); c.Kind() == source.KindString {
 		l.addBlock(textBlock(model.Assistant, c))
@@ -140,9 +137,22 @@ func (r *reader) readReply(l *line, v source.Value) {
 			l.addBlock(otherBlock(model.Assistant, b))
 		}
 	}
-	if l.unsent != "" {
+	if l.unsent {
 		l.labelBlocks("api_error")
 	}
+}
+
+// readAnswer is what a reply says of its call. The lines of one reply mostly share it.
+func (r *reader) readAnswer(m source.Value) *answer {
+	a := answer{
+		message: again(m.Get("id"), &r.last.message), model: again(m.Get("model"), &r.last.model),
+		usage: usageNames.Read(m.Get("usage")),
+	}
+	if a.used = a.usage.Context(); r.answer == nil || *r.answer != a {
+		own := a
+		r.answer = &own
+	}
+	return r.answer
 }
 
 // readThinking is a reasoning event. Unsigned, or of an unknown model, it is not

@@ -14,7 +14,8 @@ import (
 // warnings; it returns an error only when no line is a record of the format.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	lines := readLines(src)
-	all, skipped := newChain(lines), skipLines(src, lines)
+	skipped := skipLines(src, lines)
+	all := newChain(lines)
 	o := &opener{
 		loaded: all.loadChain(skipped), dead: make(map[int]string),
 		c: &model.Conversation{Source: src, Format: Name, Path: path},
@@ -171,10 +172,10 @@ func (o *opener) listLine(i int, as model.Event) {
 		e, n := b.event, len(o.c.Events)
 		e.Partition, e.Live, e.OffPath, e.Message = as.Partition, as.Live, as.OffPath, o.message
 		e.Prompt = e.Prompt && !as.OffPath
-		if l.unsent != "" {
+		if l.unsent {
 			e.Live = false
 		}
-		e.Unsent = l.unsent != "" || b.dead != ""
+		e.Unsent = l.unsent || b.dead != ""
 		if b.dead != "" && e.Live {
 			o.dead[n] = b.dead
 		}

@@ -57,7 +57,7 @@ func (e *end) findLast(text string, notes bool, wanted func(*line) bool) *line {
 		if notes && skim.IsChained(data) || !bytes.Contains(data, []byte(text)) {
 			continue
 		}
-		var l line
+		l := newLine()
 		if e.readRecord(i, &l); wanted(&l) {
 			return &l
 		}
@@ -68,7 +68,7 @@ func (e *end) findLast(text string, notes bool, wanted func(*line) bool) *line {
 // findFirst is the first line that is wanted, nil for none.
 func (e *end) findFirst(wanted func(*line) bool) *line {
 	for i := range e.src.Records {
-		var l line
+		l := newLine()
 		if e.readRecord(i, &l); wanted(&l) {
 			return &l
 		}
@@ -84,7 +84,7 @@ func (e *end) readTokens() int {
 		if !cut && !bytes.Contains(data, []byte(`"usage"`)) {
 			continue
 		}
-		var l line
+		l := newLine()
 		e.readRecord(i, &l)
 		switch {
 		case l.cut != nil && !l.side:

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/claudecode/skim"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -17,7 +18,7 @@ func readLines(src *source.Source) []*line {
 		var l line
 		var room []line // Lines are made many at a time.
 		return func(i int) {
-			l = line{}
+			l = newLine()
 			r.readRecord(i, &l)
 			if lines[i] = l.shared(); lines[i] != nil {
 				return
@@ -34,14 +35,14 @@ func readLines(src *source.Source) []*line {
 
 // The lines that tell nothing but their kind. Nothing writes to them.
 var (
-	carriedLine  = &line{kind: carried}
-	noObjectLine = &line{err: errNoObject}
+	carriedLine  = &line{kind: carried, origin: &noOrigin, answer: &noAnswer}
+	noObjectLine = &line{err: errNoObject, origin: &noOrigin, answer: &noAnswer}
 )
 
 // shared is the line of all records that are like one, nil where that tells more.
 func (l *line) shared() *line {
 	switch {
-	case l.sight.noded:
+	case l.noded:
 	case l.kind == carried:
 		return carriedLine
 	case l.err == errNoObject: //nolint:errorlint // It is never wrapped.
@@ -60,12 +61,12 @@ func (r *reader) readRecord(i int, l *line) {
 
 // lookAt fills in what the client sees of a line.
 func (r *reader) lookAt(data []byte, l *line) {
-	l.sight.leaf = l.kind == noted && skim.IsLeafNote(data)
-	if l.sight.leaf {
+	if l.leaf = l.kind == noted && skim.IsLeafNote(data); l.leaf {
 		return
 	}
-	l.sight.cut = l.kind == boundary && skim.IsBoundary(data)
-	l.sight.node, l.sight.noded = skim.ReadNode(data, func(id []byte) string {
+	l.marked = l.kind == boundary && skim.IsBoundary(data)
+	var n skim.Node
+	n, l.noded = skim.ReadNode(data, func(id []byte) string {
 		for _, known := range []string{l.uuid, l.parent, r.last.uuid} {
 			if string(id) == known {
 				return known
@@ -73,6 +74,10 @@ func (r *reader) lookAt(data []byte, l *line) {
 		}
 		return string(id)
 	})
+	if l.noded && n != l.node() {
+		other := n
+		l.other = &other
+	}
 }
 
 // parseRecord fills in what a record holds.
@@ -90,8 +95,8 @@ func (r *reader) parseRecord(i int, l *line) {
 	switch l.kind {
 	case noted:
 		l.note = readNote(v)
-		if l.usage.Mark = model.ReadMark(v); l.usage.Mark != nil {
-			l.model = v.Get("model").Text()
+		if mark := model.ReadMark(v); mark != nil {
+			l.answer = &answer{model: v.Get("model").Text(), usage: kit.Usage{Mark: mark}}
 		}
 		return
 	case carried:
@@ -104,10 +109,23 @@ func (r *reader) parseRecord(i int, l *line) {
 	// What is neither there nor null but no text names a record that is not there.
 	l.root = !parent.Exists() || parent.Kind() == source.KindNull || parent.Is("")
 	l.side = v.Get("isSidechain").True()
-	l.session = again(v.Get("sessionId"), &r.last.session)
-	l.cwd, l.version = again(v.Get("cwd"), &r.last.cwd), again(v.Get("version"), &r.last.version)
+	l.origin = r.readOrigin(v)
 	l.time = readTime(v.Get("timestamp"))
 	r.readContent(i, l, v)
+}
+
+// readOrigin is where a record was written. Where that is where the one before was, it is shared.
+func (r *reader) readOrigin(v source.Value) *origin {
+	o := origin{
+		cwd:     again(v.Get("cwd"), &r.last.cwd),
+		version: again(v.Get("version"), &r.last.version),
+		session: again(v.Get("sessionId"), &r.last.session),
+	}
+	if r.origin == nil || *r.origin != o {
+		own := o
+		r.origin = &own
+	}
+	return r.origin
 }
 
 // kindOf keys on the type alone: other lines hold messages too.

@@ -17,7 +17,7 @@ func (o *opener) recordUsage() {
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
 		l := o.lines[e.Record]
-		if e.OffPath || l.kind != reply || !l.counted || l.unsent != "" || l.model == synthetic {
+		if e.OffPath || l.kind != reply || !l.counted || l.unsent || l.model == synthetic {
 			continue
 		}
 		at := i
