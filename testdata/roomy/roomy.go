@@ -4,7 +4,6 @@
 package roomy
 
 import (
-	"math"
 	"os"
 	"runtime/debug"
 )
@@ -17,7 +16,4 @@ func init() {
 		return
 	}
 	debug.SetGCPercent(percent)
-	// The program limits its memory by the size of a conversation, which fits one and not the
-	// many that tests open side by side. A limit that is set already it does not lower.
-	debug.SetMemoryLimit(math.MaxInt64 - 1)
 }
