@@ -55,7 +55,7 @@ const maxDepth = 20
 
 // cutTokens cuts a line into tokens; false when no shell could read it to its end.
 func cutTokens(s string) ([]token, bool) {
-	l := lexer{s: s}
+	l := lexer{s: s, out: make([]token, 0, min(len(s)/4+2, 16))}
 	l.list(false)
 	return l.out, !l.broken
 }

@@ -14,23 +14,33 @@ type scope struct {
 
 // expand puts variables into a word.
 func (k *scope) expand(in word) arg {
-	out := arg{{}}
-	for i, s := range in {
-		switch {
-		case isTemporary(s.nested):
-			out = out.then(arg{{s: "/tmp/", open: true}})
-		case s.blind:
-			out = out.then(unknown)
-		case s.name != "":
-			out = out.then(k.valueOf(s.name))
-		default:
-			out = out.then(literalText(s, i == 0))
-		}
+	if len(in) == 0 {
+		return arg{{}}
+	}
+	out := k.expandPiece(in[0], true)
+	for _, s := range in[1:] {
 		if len(out) > maxTexts {
 			return unknown
 		}
+		out = out.then(k.expandPiece(s, false))
+	}
+	if len(out) > maxTexts {
+		return unknown
 	}
 	return out
+}
+
+// expandPiece is what a piece of a word may become.
+func (k *scope) expandPiece(s seg, first bool) arg {
+	switch {
+	case isTemporary(s.nested):
+		return arg{{s: "/tmp/", open: true}}
+	case s.blind:
+		return unknown
+	case s.name != "":
+		return k.valueOf(s.name)
+	}
+	return literalText(s, first)
 }
 
 // valueOf is what a variable may be.
