@@ -15,8 +15,8 @@ type clock struct {
 	*chain
 	// gone are the lines that do not count, nil for none.
 	gone []bool
-	// sides are, once a parent was missed, the lines with a time by it: those of the session, and side chains'. Of
-	// lines of one time the later in the file stands first.
+	// sides are, once a parent was missed, the lines with a time by it: those of the session,
+	// and side chains'. Of lines of one time the later in the file stands first.
 	sides []timeline
 }
 

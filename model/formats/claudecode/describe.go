@@ -12,16 +12,8 @@ import (
 func (o *opener) describe(stretches []stretch) {
 	c := o.c
 	var newest *line
-	session, used, cwds := "", 0, []string{}
-	for i := range o.lines {
-		l := o.lines[i]
-		if l.session != "" {
-			session = l.session
-		}
-		if l.cwd != "" && !l.side && (len(cwds) == 0 || cwds[len(cwds)-1] != l.cwd) {
-			cwds = append(cwds, l.cwd)
-		}
-	}
+	session, cwds := o.listOrigins()
+	used := 0
 	for _, s := range stretches {
 		for _, i := range s.lines {
 			l := o.lines[i]
@@ -49,6 +41,20 @@ func (o *opener) describe(stretches []stretch) {
 	c.Title = o.findTitle()
 	m, known := tokens.Lookup(c.Model)
 	c.Family, c.FamilyAssumed, c.Window = m.Family, !known, m.WindowFor(used)
+}
+
+// listOrigins are the session that the last line names, and the folders that the session worked in,
+// in order.
+func (o *opener) listOrigins() (session string, cwds []string) {
+	for _, l := range o.lines {
+		if l.session != "" {
+			session = l.session
+		}
+		if l.cwd != "" && !l.side && (len(cwds) == 0 || cwds[len(cwds)-1] != l.cwd) {
+			cwds = append(cwds, l.cwd)
+		}
+	}
+	return session, cwds
 }
 
 // notedModel is the model that a fork without a reply names, "" for none.

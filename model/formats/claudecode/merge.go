@@ -31,7 +31,8 @@ func (c *chain) mergeReplies(in []int) []int {
 
 // makeMessages are the messages that the client makes of lines.
 func (c *chain) makeMessages(in []int) []messageLines {
-	heaps := make([]messageLines, 1, len(in)+1) // The first holds nothing, or what the user says first.
+	// The first holds nothing, or what the user says first.
+	heaps := make([]messageLines, 1, len(in)+1)
 	goesTo, sizes := make([]int, len(in)), make([][2]int, 1, len(in)+1)
 	for n, i := range in {
 		l := c.lines[i]
