@@ -6,6 +6,7 @@
 //	go run ./testdata/bench -decant ./decant FILE  # a build of yours, a file of yours
 //	go run ./testdata/bench floor FILE             # the floor program alone
 //	go run ./testdata/bench make 80 >FILE          # the made-up session alone
+//	go run ./testdata/bench cost COMMAND ARGS      # what one run of any command takes
 //
 // All is run in a folder of its own: no conversation of the user's is looked for.
 package main
@@ -15,9 +16,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 
+	"decant/testdata/bench/cost"
 	"decant/testdata/bench/floor"
 	"decant/testdata/usual"
 )
@@ -38,15 +41,34 @@ func runMode(args []string) error {
 	case len(args) == 2 && args[0] == "floor":
 		return printFloor(args[1])
 	case len(args) == 2 && args[0] == "make":
-		mb, err := strconv.Atoi(args[1])
-		if err != nil {
-			return err
-		}
-		return usual.Write(os.Stdout, 1, int64(mb)*megabyte)
+		return printSession(args[1])
 	case len(args) == 3 && args[0] == "copy":
 		return copyFile(args[1], args[2])
+	case len(args) > 1 && args[0] == "cost":
+		return printCost(args[1:])
 	}
 	return runAll(args)
+}
+
+// printSession prints a session of so many MB.
+func printSession(mb string) error {
+	n, err := strconv.Atoi(mb)
+	if err != nil {
+		return err
+	}
+	return usual.Write(os.Stdout, 1, int64(n)*megabyte)
+}
+
+// printCost runs a command and prints what it took: nanoseconds of the processor and of the clock,
+// and bytes of memory.
+func printCost(args []string) error {
+	cmd := exec.Command(args[0], args[1:]...) //nolint:gosec // It is what was asked for.
+	took, err := cost.Measure(cmd)
+	if err != nil {
+		return err
+	}
+	fmt.Println(took.CPU.Nanoseconds(), took.Wall.Nanoseconds(), took.Peak)
+	return nil
 }
 
 // printFloor prints what the floor program finds in a file.
@@ -95,7 +117,7 @@ func runAll(args []string) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch)
+	defer func() { _ = os.RemoveAll(scratch) }()
 	w := &work{scratch: scratch, decant: o.decant, path: o.path}
 	if err := w.prepare(o); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"decant/testdata/bench/cost"
-		"decant/testdata/manystore"
+	"decant/testdata/manystore"
 	"decant/testdata/usual"
 )
 
@@ -58,6 +58,7 @@ func (w *work) prepare(o options) error {
 	}
 	if w.decant == "" {
 		w.decant = filepath.Join(w.scratch, "decant")
+		//nolint:gosec // It is built into a folder of our own.
 		build := exec.Command("go", "build", "-trimpath", "-o", w.decant, "decant")
 		build.Stderr = os.Stderr
 		if err := build.Run(); err != nil {
@@ -100,10 +101,13 @@ func (w *work) listRows(o options) []row {
 		w.findPython(),
 		w.findJQ(),
 		{
-			name: "copy and fsync", args: []string{w.self, "copy", w.path, filepath.Join(forks, "x")},
-			home: w.home, made: forks,
+			name: "copy and fsync", home: w.home, made: forks,
+			args: []string{w.self, "copy", w.path, filepath.Join(forks, "copy")},
 		},
-		{name: "`decant --version`", args: []string{w.decant, "--version"}, home: w.home, apart: true},
+		{
+			name: "`decant --version`", home: w.home, apart: true,
+			args: []string{w.decant, "--version"},
+		},
 	}
 	if w.store != "" {
 		rows = append(rows, row{
@@ -166,9 +170,9 @@ func (r *row) run() (cost.Cost, error) {
 		if err := os.Mkdir(r.made, 0o700); err != nil {
 			return cost.Cost{}, err
 		}
-		defer os.RemoveAll(r.made)
+		defer func() { _ = os.RemoveAll(r.made) }()
 	}
-	cmd := exec.Command(r.args[0], r.args[1:]...)
+	cmd := exec.Command(r.args[0], r.args[1:]...) //nolint:gosec // The rows are listed above.
 	cmd.Dir = r.home
 	cmd.Env = []string{"HOME=" + r.home, "PATH=" + os.Getenv("PATH")}
 	return cost.Measure(cmd)
@@ -176,12 +180,12 @@ func (r *row) run() (cost.Cost, error) {
 
 // copyFile copies a file and waits until the copy is on disk.
 func copyFile(from, to string) error {
-	in, err := os.Open(from)
+	in, err := os.Open(from) //nolint:gosec // It is what was asked for.
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	out, err := os.Create(to)
+	defer func() { _ = in.Close() }() // It was read only.
+	out, err := os.Create(to)         //nolint:gosec // It is what was asked for.
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,8 @@ func (w *work) title(o options, args []string) string {
 	}
 	return fmt.Sprintf("`%s`: %s; %d cores, %s, %s/%s, %s; of %d runs each the least time and "+
 		"the most memory.", strings.TrimSpace("go run ./testdata/bench "+strings.Join(args, " ")),
-		input, runtime.NumCPU(), processor(), runtime.GOOS, runtime.GOARCH, runtime.Version(), o.runs)
+		input, runtime.NumCPU(), processor(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
+		o.runs)
 }
 
 // processor is the processor's name, where the system tells it.
@@ -31,7 +32,7 @@ func processor() string {
 	if err != nil {
 		return "unknown processor"
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // It was read only.
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		if name, ok := strings.CutPrefix(lines.Text(), "model name"); ok {
 			return strings.TrimLeft(name, "\t: ")

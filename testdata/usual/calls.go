@@ -28,9 +28,9 @@ func (m *maker) callSome() {
 	case "Bash":
 		m.runSome()
 	case "TodoWrite":
-		var todos list
-		for range 5 {
-			todos = append(todos, object{"content", m.code(60), "status", "pending"})
+		todos := make(list, 5)
+		for i := range todos {
+			todos[i] = object{"content", m.code(60), "status", "pending"}
 		}
 		m.call(tool, object{"todos", todos}, "Todos have been modified successfully.", nil)
 	case "Grep", "Glob":
@@ -82,7 +82,8 @@ func (m *maker) change(tool string) {
 	m.call(tool, object{"file_path", path, "old_string", before, "new_string", after},
 		"The file "+path+" has been updated.\n"+m.code(m.sizeOf(tool)), object{
 			"filePath", path, "oldString", before, "newString", after,
-			"originalFile", cut(text, backup), "structuredPatch", list{},
+			"originalFile", cut(text, backup), "structuredPatch",
+			list{},
 		})
 }
 

@@ -62,7 +62,7 @@ func (m *maker) writePrompt(text string) {
 // writeSnapshot writes which files have a backup, six of them.
 func (m *maker) writeSnapshot() {
 	const some = 6
-	var backups object
+	backups := make(object, 0, 2*some)
 	for _, file := range m.rng.Perm(files)[:some] {
 		path := pathOf(file)
 		name := fmt.Sprintf("%x", md5.Sum([]byte(path))) //nolint:gosec // It is a name.
@@ -80,8 +80,10 @@ func (m *maker) writeReply(blocks ...object) {
 		m.writeRecord(true, "type", "assistant", "requestId", fmt.Sprintf("req_%06d", m.replies),
 			"message", object{
 				"id", fmt.Sprintf("msg_%06d", m.replies), "type", "message", "role", "assistant",
-				"model", "claude-sonnet-4-5-20250929", "content", list{block},
-				"stop_reason", "tool_use", "stop_sequence", nil, "usage", object{
+				"model", "claude-sonnet-4-5-20250929", "content",
+				list{block},
+				"stop_reason", "tool_use", "stop_sequence", nil, "usage",
+				object{
 					"input_tokens", 3, "cache_creation_input_tokens", m.between(200, 4000),
 					"cache_read_input_tokens", int(m.context), "output_tokens", m.between(40, 900),
 					"service_tier", "standard",

@@ -69,8 +69,8 @@ func (m *maker) writeTurn() {
 	}
 	prompt += m.code(m.between(60, 500))
 	if m.chance(0.5) {
-		prompt += "\n<system-reminder>\nThis is a reminder that your todo list is currently empty. " +
-			"DO NOT mention this to the user explicitly.\n</system-reminder>"
+		prompt += "\n<system-reminder>\nThis is a reminder that your todo list is currently " +
+			"empty. DO NOT mention this to the user explicitly.\n</system-reminder>"
 	}
 	m.writePrompt(prompt)
 	m.writeSnapshot()

@@ -14,8 +14,9 @@ func peakOf(state *os.ProcessState) int64 {
 	if !ok {
 		return 0
 	}
-	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
-		return int64(usage.Maxrss)
+	peak := int64(usage.Maxrss) //nolint:unconvert // On systems of 32 bits it is less.
+	if runtime.GOOS == "darwin" {
+		return peak
 	}
-	return int64(usage.Maxrss) << 10
+	return peak << 10
 }

@@ -34,7 +34,7 @@ func Run(path string) (Totals, error) {
 	if err != nil {
 		return Totals{}, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // It was read only.
 	return Read(f)
 }
 
