@@ -19,9 +19,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"time"
 
 	"decant/testdata/bench/cost"
 	"decant/testdata/bench/floor"
+	"decant/testdata/manystore"
 	"decant/testdata/usual"
 )
 
@@ -42,6 +44,8 @@ func runMode(args []string) error {
 		return printFloor(args[1])
 	case len(args) == 2 && args[0] == "make":
 		return printSession(args[1])
+	case len(args) == 3 && args[0] == "fill":
+		return fillStore(args[1], args[2])
 	case len(args) == 3 && args[0] == "copy":
 		return copyFile(args[1], args[2])
 	case len(args) > 1 && args[0] == "cost":
@@ -57,6 +61,15 @@ func printSession(mb string) error {
 		return err
 	}
 	return usual.Write(os.Stdout, 1, int64(n)*megabyte)
+}
+
+// fillStore makes so many conversations in a home folder.
+func fillStore(home, conversations string) error {
+	n, err := strconv.Atoi(conversations)
+	if err != nil {
+		return err
+	}
+	return manystore.Make(home, n, time.Now())
 }
 
 // printCost runs a command and prints what it took: nanoseconds of the processor and of the clock,

@@ -9,11 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"decant/testdata/bench/cost"
-	"decant/testdata/manystore"
-	"decant/testdata/usual"
 )
 
 // row is a command and what it took.
@@ -65,26 +64,31 @@ func (w *work) prepare(o options) error {
 			return fmt.Errorf("build decant: %w", err)
 		}
 	}
+	return w.makeInputs(o)
+}
+
+// makeInputs makes what is not given, in a process of its own: programs that are started later
+// would be said to have taken at least the memory that it took.
+func (w *work) makeInputs(o options) error {
 	if w.path == "" {
 		w.path = filepath.Join(w.scratch, "session.jsonl")
-		if err := writeSession(w.path, o.mb); err != nil {
+		f, err := os.Create(w.path)
+		if err != nil {
 			return err
+		}
+		made := exec.Command(w.self, "make", strconv.Itoa(o.mb)) //nolint:gosec // It is this program.
+		made.Stdout, made.Stderr = f, os.Stderr
+		if err := errors.Join(made.Run(), f.Close()); err != nil {
+			return fmt.Errorf("make a session: %w", err)
 		}
 	}
 	if o.store == 0 {
 		return nil
 	}
 	w.store = filepath.Join(w.scratch, "store")
-	return manystore.Make(w.store, o.store, time.Now())
-}
-
-// writeSession writes a session of so many MB.
-func writeSession(path string, mb int) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(usual.Write(f, 1, int64(mb)*megabyte), f.Close())
+	made := exec.Command(w.self, "fill", w.store, strconv.Itoa(o.store)) //nolint:gosec // As above.
+	made.Stderr = os.Stderr
+	return made.Run()
 }
 
 // listRows are the rows of the table.

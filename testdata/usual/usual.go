@@ -1,8 +1,8 @@
-// Package usual makes a session of Claude Code as they usually are, as large as one asks for: which
-// tools are called how often, how large their results are, how often a file is read again or
-// changed, and what the client keeps beside the texts (snapshots, progress, results a second time).
-// What decant takes of time and memory is measured on it. The same seed makes the same bytes, and
-// all of it is made up.
+// Package usual makes a session of Claude Code as they usually are, as large as one asks for.
+// Usual are which tools are called how often, how large their results are, how often a file is read
+// again or changed, and what the client keeps beside the texts: snapshots, progress, results a
+// second time. What decant takes of time and memory is measured on it. The same seed makes the same
+// bytes, and all of it is made up.
 //
 // How often each tool is called, and the median, 90th and 99th percentile of the size of its
 // results, are those of the aggregate that meteora-pro/devboy-tools published of real sessions
