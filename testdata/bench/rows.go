@@ -76,7 +76,7 @@ func (w *work) makeInputs(o options) error {
 		if err != nil {
 			return err
 		}
-		made := exec.Command(w.self, "make", strconv.Itoa(o.mb)) //nolint:gosec // It is this program.
+		made := exec.Command(w.self, "make", strconv.Itoa(o.mb)) //nolint:gosec // Our own.
 		made.Stdout, made.Stderr = f, os.Stderr
 		if err := errors.Join(made.Run(), f.Close()); err != nil {
 			return fmt.Errorf("make a session: %w", err)
@@ -86,7 +86,7 @@ func (w *work) makeInputs(o options) error {
 		return nil
 	}
 	w.store = filepath.Join(w.scratch, "store")
-	made := exec.Command(w.self, "fill", w.store, strconv.Itoa(o.store)) //nolint:gosec // As above.
+	made := exec.Command(w.self, "fill", w.store, strconv.Itoa(o.store)) //nolint:gosec // Our own.
 	made.Stderr = os.Stderr
 	return made.Run()
 }
