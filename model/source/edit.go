@@ -65,18 +65,18 @@ func (e *Edits) Drop(v Value) {
 
 // namesakes are the members of the same object and name that stand before a member.
 func (t *Tree) namesakes(i int) []Span {
-	if t.nodes[i].name.Empty() {
+	if len(t.name(i)) == 0 {
 		return nil
 	}
 	parent := i - 1
-	for t.nodes[parent].next <= i {
+	for t.next(parent) <= i {
 		parent--
 	}
-	name := string(AppendText(nil, t.nodes[i].name.Of(t.data)))
+	name := string(AppendText(nil, t.name(i)))
 	var out []Span
-	for at := parent + 1; at < i; at = t.nodes[at].next {
+	for at := parent + 1; at < i; at = t.next(at) {
 		if t.nameIs(at, name) {
-			out = append(out, t.nodes[at].span)
+			out = append(out, t.span(at))
 		}
 	}
 	return out
@@ -112,15 +112,39 @@ func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
 	if len(dropped) > 0 {
 		splices = append(splices, t.cuts(dropped)...)
 	}
-	return joinSplices(t.data, rec, splices)
+	parts, err := t.joinSplices(rec, splices)
+	if err == nil && !t.validParts(parts) {
+		err = errors.New("it would not be JSON any more")
+	}
+	return parts, err
+}
+
+// maxJoined is the size of an edited record up to which it is copied together to be checked.
+const maxJoined = 1 << 20
+
+// validParts reports whether the parts of a record are one JSON value together: no mistake in
+// where a splice is shall spoil a file.
+func (t *Tree) validParts(parts [][]byte) bool {
+	size := 0
+	for _, p := range parts {
+		size += len(p)
+	}
+	if size > maxJoined {
+		return validStream(parts)
+	}
+	t.joined = t.joined[:0]
+	for _, p := range parts {
+		t.joined = append(t.joined, p...)
+	}
+	return Valid(t.joined)
 }
 
 // find is the index of the node whose value is exactly at the span.
 func (t *Tree) find(at Span) (int, bool) {
 	i, ok := slices.BinarySearchFunc(t.nodes, at, func(n node, s Span) int {
-		return cmp.Compare(n.span.Start, s.Start)
+		return cmp.Compare(t.base+int(n.at.start), s.Start)
 	})
-	return i, ok && t.nodes[i].span == at
+	return i, ok && t.span(i) == at
 }
 
 // cuts turns dropped nodes into ranges that take their commas along.
@@ -137,18 +161,18 @@ func (t *Tree) cuts(dropped map[int]bool) []splice {
 // cutsIn appends the cuts among the direct children of one container.
 func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 	prev, from, to := -1, -1, -1
-	for i := parent + 1; i < t.nodes[parent].next; i = t.nodes[i].next {
+	for i := parent + 1; i < t.next(parent); i = t.next(i) {
 		if dropped[i] {
 			if from < 0 {
 				from = t.lead(i)
 			}
-			to = t.nodes[i].span.End
+			to = t.span(i).End
 			continue
 		}
 		if from >= 0 && prev < 0 {
 			out = append(out, splice{at: Span{from, t.lead(i)}, cut: true})
 		} else if from >= 0 {
-			out = append(out, splice{at: Span{t.nodes[prev].span.End, to}, cut: true})
+			out = append(out, splice{at: Span{t.span(prev).End, to}, cut: true})
 		}
 		prev, from = i, -1
 	}
@@ -156,17 +180,17 @@ func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 		return out
 	}
 	if prev >= 0 {
-		from = t.nodes[prev].span.End
+		from = t.span(prev).End
 	}
 	return append(out, splice{at: Span{from, to}, cut: true})
 }
 
 // lead is where a child starts, its member name included.
 func (t *Tree) lead(i int) int {
-	if n := t.nodes[i].name; !n.Empty() {
-		return n.Start
+	if n := &t.nodes[i]; n.name.end > 0 {
+		return t.base + int(n.name.start)
 	}
-	return t.nodes[i].span.Start
+	return t.span(i).Start
 }
 
 // writes turns Replace and Set edits into splices.
@@ -200,14 +224,14 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 		return splice{at: v.Span(), with: e.with}, false
 	}
 	last := -1
-	for i := object + 1; i < t.nodes[object].next; i = t.nodes[i].next {
+	for i := object + 1; i < t.next(object); i = t.next(i) {
 		if !dropped[i] {
 			last = i
 		}
 	}
-	at := t.nodes[object].span.Start + 1
+	at := t.span(object).Start + 1
 	if last >= 0 {
-		at, more = t.nodes[last].span.End, true
+		at, more = t.span(last).End, true
 	}
 	var member []byte
 	if more {
@@ -219,7 +243,7 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 
 // joinSplices is rec with the splices done. What falls into a cut is void; any other overlap is an
 // error.
-func joinSplices(data []byte, rec Span, splices []splice) ([][]byte, error) {
+func (t *Tree) joinSplices(rec Span, splices []splice) ([][]byte, error) {
 	slices.SortStableFunc(splices, inOrder)
 	out := make([][]byte, 0, 2*len(splices)+1)
 	at, void := rec.Start, rec.Start
@@ -230,13 +254,13 @@ func joinSplices(data []byte, rec Span, splices []splice) ([][]byte, error) {
 		if s.at.Start < at {
 			return nil, fmt.Errorf("edits overlap at byte %d", s.at.Start)
 		}
-		out = append(out, data[at:s.at.Start], s.with)
+		out = append(out, t.bytesAt(Span{at, s.at.Start}), s.with)
 		at = s.at.End
 		if s.cut {
 			void = at
 		}
 	}
-	return append(out, data[at:rec.End]), nil
+	return append(out, t.bytesAt(Span{at, rec.End})), nil
 }
 
 // inOrder sorts splices by where they start. Of those that start together an

@@ -249,3 +249,28 @@ func TestDropNamesakes(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
+
+// TestEditsRefuseBrokenRecords holds that a splice in a wrong place spoils no record, short or
+// long.
+func TestEditsRefuseBrokenRecords(t *testing.T) {
+	t.Parallel()
+	for _, filler := range []int{1, maxJoined} {
+		rec := []byte(`{"a":1,"b":"` + strings.Repeat("x", filler) + `"}`)
+		var tr Tree
+		if err := tr.Parse(rec, Span{End: len(rec)}); err != nil {
+			t.Fatal(err)
+		}
+		all := Span{End: len(rec)}
+		edits := []Edit{Replace(tr.Root().Get("a").Span(), []byte("2"))}
+		parts, err := tr.apply(all, edits)
+		want := bytes.Replace(rec, []byte("1"), []byte("2"), 1)
+		if got := bytes.Join(parts, nil); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("got %.40q and error %v, want %.40q", got, err, want)
+		}
+		tr.nodes[1].at.end++ // As if the comma belonged to the value.
+		edits = []Edit{Replace(tr.span(1), []byte("2"))}
+		if _, err := tr.apply(all, edits); err == nil || !strings.Contains(err.Error(), "JSON") {
+			t.Errorf("%d bytes of filler: got error %v, want one about JSON", filler, err)
+		}
+	}
+}

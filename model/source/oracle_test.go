@@ -70,12 +70,12 @@ func (v *value) spell(tb testing.TB, t *Tree) *value {
 	tb.Helper()
 	all := v.preorder(nil)
 	if len(all) != len(t.nodes) {
-		tb.Fatalf("tree of %q has %d values, want %d", t.data, len(t.nodes), len(all))
+		tb.Fatalf("tree of %q has %d values, want %d", t.text, len(t.nodes), len(all))
 	}
 	for i, o := range all {
-		o.nameSpelled = string(t.nodes[i].name.Of(t.data))
+		o.nameSpelled = string(t.name(i))
 		if len(o.kids) == 0 {
-			o.spelled = string(t.nodes[i].span.Of(t.data))
+			o.spelled = string(t.raw(i))
 		}
 		if _, ok := o.token.(json.Delim); ok {
 			o.spelled = "" // White space between empty brackets may change.
@@ -107,7 +107,7 @@ type editor struct {
 // visit edits the value of node i and returns what it becomes, nil when dropped.
 func (e *editor) visit(i int) *value {
 	old := e.all[i]
-	at := e.t.nodes[i].span
+	at := e.t.span(i)
 	switch e.rng.IntN(6) {
 	case 0:
 		if i > 0 {
@@ -134,13 +134,13 @@ func (e *editor) inside(i int) *value {
 		set = pick(e.rng, "a", "b", "é", "new")
 	}
 	var setAt *value // The kid that a Set replaces, if it is not dropped.
-	for k := i + 1; k < e.t.nodes[i].next; k = e.t.nodes[k].next {
+	for k := i + 1; k < e.t.next(i); k = e.t.next(k) {
 		var kid *value
 		if set != "" && e.all[k].name == set && e.lastNamed(i, k) && e.rng.IntN(3) > 0 {
 			kid = e.all[k]
 			setAt = kid
 		} else if set != "" && e.all[k].name == set && e.lastNamed(i, k) {
-			e.edits = append(e.edits, Drop(e.t.nodes[k].span))
+			e.edits = append(e.edits, Drop(e.t.span(k)))
 		} else {
 			kid = e.visit(k)
 		}
@@ -161,7 +161,7 @@ func (e *editor) inside(i int) *value {
 // set gives the object a member, in the place of the kid at or as its last.
 func (e *editor) set(i int, now *value, name string, at *value) {
 	with := randomJSON(e.rng, 1)
-	e.edits = append(e.edits, Set(e.t.nodes[i].span, name, with))
+	e.edits = append(e.edits, Set(e.t.span(i), name, with))
 	for k, kid := range now.kids {
 		if kid == at {
 			now.kids[k] = e.made(with, kid.name, kid.nameSpelled)
@@ -173,7 +173,7 @@ func (e *editor) set(i int, now *value, name string, at *value) {
 
 // lastNamed reports whether no later member of object i has k's name.
 func (e *editor) lastNamed(i, k int) bool {
-	for n := e.t.nodes[k].next; n < e.t.nodes[i].next; n = e.t.nodes[n].next {
+	for n := e.t.next(k); n < e.t.next(i); n = e.t.next(n) {
 		if e.all[n].name == e.all[k].name {
 			return false
 		}

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,13 +17,7 @@ func AppendText(dst, raw []byte) []byte {
 	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
 		return dst
 	}
-	body := raw[1 : len(raw)-1]
-	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
-		return append(dst, body...)
-	}
-	// The error only reports replaced bytes: the record was parsed before.
-	out, _ := jsontext.AppendUnquote(dst, raw)
-	return out
+	return unquote(dst, raw)
 }
 
 // ViewText is the decoded text of the JSON string raw, as [AppendText] decodes it: inside of
@@ -45,6 +40,9 @@ func HeadText(raw []byte, chars int) (head []byte, whole bool) {
 	end := cutAt(raw, chars)
 	if end >= len(raw)-1 {
 		return AppendText(nil, raw), true
+	}
+	if head, sure := appendBody(nil, raw[1:end]); sure && raw[0] == '"' {
+		return head, false
 	}
 	return AppendText(nil, append(bytes.Clone(raw[:end]), '"')), false
 }
@@ -130,6 +128,7 @@ func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte
 	if !Valid(v) {
 		return append(dst, v...)
 	}
+	var text, decoded []byte
 	for i := 0; i < len(v); {
 		if v[i] != '"' {
 			dst = append(dst, v[i])
@@ -140,29 +139,62 @@ func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte
 		if name := end < len(v) && v[end] == ':'; name {
 			dst = append(dst, v[i:end]...)
 		} else {
-			dst = append(dst, Quote(string(decode(nil, AppendText(nil, v[i:end]))))...)
+			text = AppendText(text[:0], v[i:end])
+			decoded = decode(decoded[:0], text)
+			dst, _ = jsontext.AppendQuote(dst, decoded)
 		}
 		i = end
 	}
 	return dst
 }
 
-// isCompact reports whether a valid JSON value needs no reformatting: it has no
-// escape at all and no white space outside strings.
+// isCompact reports whether a valid JSON value needs no reformatting.
 func isCompact(raw []byte) bool {
-	if bytes.IndexByte(raw, '\\') >= 0 || !utf8.Valid(raw) {
+	if !utf8.Valid(raw) {
 		return false
 	}
-	inString := false
-	for _, c := range raw {
-		if c == '"' {
-			inString = !inString
-		} else if !inString && isSpace(c) {
+	for i := 0; i < len(raw); {
+		switch c := raw[i]; {
+		case c == '"':
+			if i = skipCompact(raw, i); i < 0 {
+				return false
+			}
+		case isSpace(c):
 			return false
+		default:
+			i++
 		}
 	}
 	return true
 }
 
+// skipCompact is skipString for a string with only the mandatory escapes.
+func skipCompact(raw []byte, i int) int {
+	for i = plainEnd(raw, i+1); i < len(raw) && raw[i] == '\\'; i = plainEnd(raw, i) {
+		n := escapeLen(raw[i:])
+		if n == 0 || !isMandatory(raw[i:i+n]) {
+			return -1
+		}
+		i += n
+	}
+	if i == len(raw) || raw[i] != '"' {
+		return -1
+	}
+	return i + 1
+}
+
+// isMandatory reports whether an escape is the one way to spell its character.
+func isMandatory(escape []byte) bool {
+	if len(escape) == len(`\n`) {
+		return escape[1] != '/'
+	}
+	r, _ := readHex(escape)
+	upper := escape[5] >= 'A' && escape[5] <= 'F'
+	return r < ' ' && !upper && !strings.ContainsRune("\b\f\n\r\t", r)
+}
+
 // Valid reports whether raw is one valid JSON value.
-func Valid(raw []byte) bool { return jsontext.Value(raw).IsValid(lenient...) }
+func Valid(raw []byte) bool {
+	s := scanner{text: raw}
+	return s.scan() || jsontext.Value(raw).IsValid(lenient...)
+}

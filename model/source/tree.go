@@ -1,12 +1,8 @@
 package source
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"io"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"math"
 )
 
 // Kind is the kind of a JSON value. The zero Kind is KindNone, an absent value.
@@ -23,165 +19,75 @@ const (
 	KindObject
 )
 
-// node is one JSON value in preorder; next is the index after its subtree.
+// node is one JSON value in preorder, by where it and its name stand in the record. It has no
+// pointers, which the garbage collector would follow.
 type node struct {
-	kind       Kind
-	span, name Span
-	next       int
+	kind     Kind
+	at, name place
+	next     uint32 // The index after its subtree.
 }
 
 // Tree is one parsed record: every value in it, by span. Parse may be called
 // again and again on one Tree, which then allocates little; Values of an earlier
 // parse are void after that. A Tree is not safe for concurrent use.
 type Tree struct {
-	data  []byte
+	text  []byte // The record, which starts at the byte base of the source.
+	base  int
 	nodes []node
-	open  []int // Containers that Parse is inside of, by node.
-	buf   bytes.Buffer
-	dec   *jsontext.Decoder
+	// unescaped says that no name of a member has an escape.
+	unescaped bool
+	slow      *reader // Made when a record first needs it.
+	joined    []byte  // An edited record that is checked, of up to maxJoined bytes.
 }
 
-// lenient is what the agents' own readers accept: Node takes the last of
-// duplicate names and replaces bytes that are not UTF-8.
-var lenient = []jsontext.Options{
-	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true),
-}
+// keptNodes is how many nodes a Tree keeps the room of for the records that follow: 1.5 MB.
+const keptNodes = 1 << 16
+
+// maxRecord is the size of a record that nodes can still point into.
+const maxRecord = math.MaxUint32
 
 // Parse reads the one JSON value that the span of data holds. The error says
 // what is wrong and at which byte of data; values nested deeper than 10,000
-// levels are an error, not a crash.
-func (t *Tree) Parse(data []byte, at Span) error {
-	t.data, t.nodes, t.open = data, t.nodes[:0], t.open[:0]
-	t.buf = *bytes.NewBuffer(data[at.Start:at.End:at.End])
-	if t.dec == nil {
-		t.dec = jsontext.NewDecoder(&t.buf, lenient...)
-	} else {
-		t.dec.Reset(&t.buf, lenient...)
+// levels are an error, not a crash, and so are records of more than 4 GB.
+func (t *Tree) Parse(data []byte, at Span) error { return t.parse(at.Of(data), at.Start) }
+
+// parse reads a record that starts at the byte base of its source.
+func (t *Tree) parse(text []byte, base int) error {
+	if cap(t.nodes) > keptNodes {
+		t.nodes = nil
 	}
-	if err := t.read(at.Start); err != nil {
-		t.nodes = t.nodes[:0]
-		return syntaxError(at.Start+int(t.dec.InputOffset()), at.Start, err)
+	t.text, t.base, t.nodes = text, base, t.nodes[:0]
+	if uint64(len(text)) > maxRecord {
+		return fmt.Errorf("too long: %d bytes in one value, at byte %d", len(text), base)
 	}
-	end := at.Start + int(t.dec.InputOffset())
-	if rest := trimSpan(data, Span{end, at.End}); !rest.Empty() {
-		t.nodes = t.nodes[:0]
-		return fmt.Errorf("not one JSON value: more follows at byte %d", rest.Start)
+	s := scanner{text: text, keep: true, nodes: t.nodes}
+	t.unescaped = s.scan()
+	if t.nodes = s.nodes; t.unescaped {
+		return nil
 	}
-	return nil
+	return t.parseSlowly()
 }
 
-// eachElement calls yield with the span of each element of the array at the span,
-// which starts with the bracket. It keeps nothing of what the elements hold.
-func eachElement(data []byte, at Span, yield func(Span)) error {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(data[at.Start:at.End:at.End]), lenient...)
-	_, err := dec.ReadToken()
-	for err == nil && dec.PeekKind() != ']' {
-		var raw jsontext.Value
-		if raw, err = dec.ReadValue(); err == nil {
-			end := at.Start + int(dec.InputOffset())
-			yield(Span{end - len(raw), end})
-		}
-	}
-	if err == nil {
-		_, err = dec.ReadToken()
-	}
-	end := at.Start + int(dec.InputOffset())
-	if err != nil {
-		return syntaxError(end, at.Start, err)
-	}
-	if end < at.End {
-		return fmt.Errorf("not one JSON value: more follows at byte %d", end)
-	}
-	return nil
+// span is where the value of a node stands in the source.
+func (t *Tree) span(i int) Span {
+	n := &t.nodes[i]
+	return Span{t.base + int(n.at.start), t.base + int(n.at.end)}
 }
 
-// syntaxError words an error of the scanner, whose own text repeats names of the
-// file: what is wrong and where in data, of which base is the first byte read.
-// Errors without an offset are put at the byte at.
-func syntaxError(at, base int, err error) error {
-	var syntax *jsontext.SyntacticError
-	if errors.As(err, &syntax) && syntax.Err != nil {
-		at, err = base+int(syntax.ByteOffset), syntax.Err
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("not JSON: it ends too early, at byte %d", at)
-	}
-	return fmt.Errorf("not JSON at byte %d: %w", at, err)
+// raw is the value of a node as it is spelled.
+func (t *Tree) raw(i int) []byte {
+	n := &t.nodes[i]
+	return t.text[n.at.start:n.at.end]
 }
 
-// read fills nodes from the decoder; base is where its input starts in data.
-func (t *Tree) read(base int) error {
-	for {
-		name, err := t.name(base)
-		if err != nil {
-			return err
-		}
-		if err := t.value(base, name); err != nil {
-			return err
-		}
-		if len(t.open) == 0 {
-			return nil
-		}
-	}
+// name is the name of a node as it is spelled, empty where it is no member.
+func (t *Tree) name(i int) []byte {
+	n := &t.nodes[i]
+	return t.text[n.name.start:n.name.end]
 }
 
-// name reads the name of the member that comes next, or nothing where the next
-// token is no name.
-func (t *Tree) name(base int) (Span, error) {
-	n := len(t.open)
-	if n == 0 || t.nodes[t.open[n-1]].kind != KindObject || t.dec.PeekKind() != '"' {
-		return Span{}, nil
-	}
-	raw, err := t.dec.ReadValue()
-	end := base + int(t.dec.InputOffset())
-	return Span{end - len(raw), end}, err
-}
+// next is the index of the node after a node's subtree.
+func (t *Tree) next(i int) int { return int(t.nodes[i].next) }
 
-// value reads a scalar or one bracket.
-func (t *Tree) value(base int, name Span) error {
-	switch kind := t.dec.PeekKind(); kind {
-	case '{', '[':
-		if _, err := t.dec.ReadToken(); err != nil {
-			return err
-		}
-		k := KindArray
-		if kind == '{' {
-			k = KindObject
-		}
-		start := base + int(t.dec.InputOffset()) - 1
-		t.open = append(t.open, len(t.nodes))
-		t.nodes = append(t.nodes, node{kind: k, span: Span{start, 0}, name: name})
-	case '}', ']':
-		if _, err := t.dec.ReadToken(); err != nil {
-			return err
-		}
-		last := len(t.open) - 1
-		n := &t.nodes[t.open[last]]
-		n.span.End, n.next = base+int(t.dec.InputOffset()), len(t.nodes)
-		t.open = t.open[:last]
-	default:
-		raw, err := t.dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		end := base + int(t.dec.InputOffset())
-		t.nodes = append(t.nodes, node{
-			kind: scalarKind(raw[0]), span: Span{end - len(raw), end}, name: name,
-			next: len(t.nodes) + 1,
-		})
-	}
-	return nil
-}
-
-func scalarKind(c byte) Kind {
-	switch c {
-	case 'n':
-		return KindNull
-	case 't', 'f':
-		return KindBool
-	case '"':
-		return KindString
-	default:
-		return KindNumber
-	}
-}
+// bytesAt is the part of the record that stands at a span of the source.
+func (t *Tree) bytesAt(at Span) []byte { return t.text[at.Start-t.base : at.End-t.base] }

@@ -65,7 +65,7 @@ func TestValue(t *testing.T) {
 			if got := string(v.Raw()); got != tt.raw {
 				t.Errorf("raw: got %s, want %s", got, tt.raw)
 			}
-			if got := string(v.Span().Of(tr.data)); got != tt.raw {
+			if got := string(v.Span().Of(tr.text)); got != tt.raw {
 				t.Errorf("span: got %s, want %s", got, tt.raw)
 			}
 			if got := v.Text(); got != tt.text {

@@ -41,7 +41,7 @@ func (v Value) Span() Span {
 	if v.t == nil {
 		return Span{}
 	}
-	return v.t.nodes[v.i].span
+	return v.t.span(v.i)
 }
 
 // Raw is the value as it is spelled. It shares the source's memory.
@@ -49,24 +49,42 @@ func (v Value) Raw() []byte {
 	if v.t == nil {
 		return nil
 	}
-	return v.Span().Of(v.t.data)
+	return v.t.raw(v.i)
 }
 
 // Get follows member names down through objects. Of duplicate names the last
 // counts. The result is absent when a step is missing or no object.
 func (v Value) Get(names ...string) Value {
 	for _, n := range names {
-		found := Value{}
-		if v.Kind() == KindObject {
-			for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-				if v.t.nameIs(i, n) {
-					found = Value{v.t, i}
-				}
-			}
+		if v.Kind() != KindObject {
+			return Value{}
 		}
-		v = found
+		v = v.t.lastNamed(v.i, n)
 	}
 	return v
+}
+
+// lastNamed is the last member of a name in an object, absent when there is none.
+func (t *Tree) lastNamed(object int, name string) (found Value) {
+	asSpelled := t.unescaped && isASCII(name)
+	for i := object + 1; i < t.next(object); i = t.next(i) {
+		spelled := t.name(i)
+		if asSpelled && string(spelled[1:len(spelled)-1]) == name ||
+			!asSpelled && equalQuoted(spelled, name) {
+			found = Value{t, i}
+		}
+	}
+	return found
+}
+
+// isASCII reports whether a text is ASCII, so that only its own bytes or escapes spell it.
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // Text is the decoded string, or "" when the value is no string.
@@ -105,7 +123,7 @@ func (v Value) Items() iter.Seq[Value] {
 		if v.Kind() != KindArray {
 			return
 		}
-		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
+		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
 			if !yield(Value{v.t, i}) {
 				return
 			}
@@ -120,8 +138,8 @@ func (v Value) Members() iter.Seq2[string, Value] {
 		if v.Kind() != KindObject {
 			return
 		}
-		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-			name := string(AppendText(nil, v.t.nodes[i].name.Of(v.t.data)))
+		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
+			name := string(AppendText(nil, v.t.name(i)))
 			if !yield(name, Value{v.t, i}) {
 				return
 			}
@@ -133,7 +151,7 @@ func (v Value) Members() iter.Seq2[string, Value] {
 func (v Value) Len() int {
 	n := 0
 	if v.Kind() == KindArray || v.Kind() == KindObject {
-		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
+		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
 			n++
 		}
 	}
@@ -141,7 +159,7 @@ func (v Value) Len() int {
 }
 
 func (t *Tree) nameIs(i int, want string) bool {
-	return equalQuoted(t.nodes[i].name.Of(t.data), want)
+	return equalQuoted(t.name(i), want)
 }
 
 // equalQuoted reports whether the JSON string raw decodes to want.

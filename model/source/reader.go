@@ -1,0 +1,185 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// lenient is what the agents' own readers accept: Node takes the last of
+// duplicate names and replaces bytes that are not UTF-8.
+var lenient = []jsontext.Options{
+	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true),
+}
+
+// reader reads into a tree with jsontext, which decides on what the scanner is not sure of.
+type reader struct {
+	buf  bytes.Buffer
+	dec  *jsontext.Decoder
+	open []int // Containers that it is inside of, by node.
+}
+
+// parseSlowly is parse by jsontext.
+func (t *Tree) parseSlowly() error {
+	if t.slow == nil {
+		t.slow = &reader{}
+	}
+	r := t.slow
+	t.nodes, r.open = t.nodes[:0], r.open[:0]
+	r.buf = *bytes.NewBuffer(t.text[:len(t.text):len(t.text)])
+	if r.dec == nil {
+		r.dec = jsontext.NewDecoder(&r.buf, lenient...)
+	} else {
+		r.dec.Reset(&r.buf, lenient...)
+	}
+	if err := r.read(t); err != nil {
+		t.nodes = t.nodes[:0]
+		return syntaxError(t.base+int(r.dec.InputOffset()), t.base, err)
+	}
+	end := int(r.dec.InputOffset())
+	if rest := trimSpan(t.text, Span{end, len(t.text)}); !rest.Empty() {
+		t.nodes = t.nodes[:0]
+		return fmt.Errorf("not one JSON value: more follows at byte %d", t.base+rest.Start)
+	}
+	return nil
+}
+
+// read fills the nodes of a tree from the decoder.
+func (r *reader) read(t *Tree) error {
+	for {
+		n := node{}
+		if err := r.name(t, &n); err != nil {
+			return err
+		}
+		if err := r.value(t, n); err != nil {
+			return err
+		}
+		if len(r.open) == 0 {
+			return nil
+		}
+	}
+}
+
+// name reads the name of the member that comes next, or nothing where the next
+// token is no name.
+func (r *reader) name(t *Tree, n *node) error {
+	last := len(r.open) - 1
+	if last < 0 || t.nodes[r.open[last]].kind != KindObject || r.dec.PeekKind() != '"' {
+		return nil
+	}
+	raw, err := r.dec.ReadValue()
+	n.name = r.place(len(raw))
+	return err
+}
+
+// place is where the token stands that was read last.
+func (r *reader) place(length int) place {
+	end := int(r.dec.InputOffset())
+	return placeAt(end-length, end)
+}
+
+// value reads a scalar or one bracket.
+func (r *reader) value(t *Tree, n node) error {
+	switch kind := r.dec.PeekKind(); kind {
+	case '{', '[':
+		if _, err := r.dec.ReadToken(); err != nil {
+			return err
+		}
+		n.kind = KindArray
+		if kind == '{' {
+			n.kind = KindObject
+		}
+		n.at = r.place(1)
+		r.open = append(r.open, len(t.nodes))
+		t.nodes = append(t.nodes, n)
+	case '}', ']':
+		if _, err := r.dec.ReadToken(); err != nil {
+			return err
+		}
+		last := len(r.open) - 1
+		n := &t.nodes[r.open[last]]
+		n.at.end = r.place(1).end
+		n.next = toIndex(len(t.nodes))
+		r.open = r.open[:last]
+	default:
+		raw, err := r.dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		n.kind = scalarKind(raw[0])
+		n.at = r.place(len(raw))
+		n.next = toIndex(len(t.nodes) + 1)
+		t.nodes = append(t.nodes, n)
+	}
+	return nil
+}
+
+func scalarKind(c byte) Kind {
+	switch c {
+	case 'n':
+		return KindNull
+	case 't', 'f':
+		return KindBool
+	case '"':
+		return KindString
+	default:
+		return KindNumber
+	}
+}
+
+// readElements is eachElement by jsontext, without the first elements.
+func readElements(data []byte, at Span, skip int, yield func(Span)) error {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(data[at.Start:at.End:at.End]), lenient...)
+	_, err := dec.ReadToken()
+	for err == nil && dec.PeekKind() != ']' {
+		var raw jsontext.Value
+		if raw, err = dec.ReadValue(); err == nil {
+			end := at.Start + int(dec.InputOffset())
+			if skip--; skip < 0 {
+				yield(Span{end - len(raw), end})
+			}
+		}
+	}
+	if err == nil {
+		_, err = dec.ReadToken()
+	}
+	end := at.Start + int(dec.InputOffset())
+	if err != nil {
+		return syntaxError(end, at.Start, err)
+	}
+	if end < at.End {
+		return fmt.Errorf("not one JSON value: more follows at byte %d", end)
+	}
+	return nil
+}
+
+// validStream reports whether parts are one JSON value together, without a copy of it.
+func validStream(parts [][]byte) bool {
+	readers := make([]io.Reader, len(parts))
+	for i, p := range parts {
+		readers[i] = bytes.NewReader(p)
+	}
+	dec := jsontext.NewDecoder(io.MultiReader(readers...), lenient...)
+	if err := dec.SkipValue(); err != nil {
+		return false
+	}
+	_, err := dec.ReadToken()
+	return errors.Is(err, io.EOF)
+}
+
+// syntaxError words an error of the scanner, whose own text repeats names of the
+// file: what is wrong and where in data, of which base is the first byte read.
+// Errors without an offset are put at the byte at.
+func syntaxError(at, base int, err error) error {
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) && syntax.Err != nil {
+		at, err = base+int(syntax.ByteOffset), syntax.Err
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("not JSON: it ends too early, at byte %d", at)
+	}
+	return fmt.Errorf("not JSON at byte %d: %w", at, err)
+}

@@ -1,0 +1,185 @@
+package source
+
+// scanner checks JSON in one pass, and lists its values as nodes where keep is set. It accepts
+// only what it is sure of: what it refuses may be JSON all the same, and jsontext has the last
+// word on it. Its methods return where they stopped, negative where they are not sure.
+type scanner struct {
+	text  []byte
+	keep  bool
+	nodes []node
+}
+
+// place is where something stands in the text of a scanner.
+type place struct{ start, end uint32 }
+
+// placeAt is the place between two indexes of a text.
+func placeAt(start, end int) place { return place{toIndex(start), toIndex(end)} }
+
+// toIndex is an index as a node has it. A text that has nodes is no longer than maxRecord.
+func toIndex(i int) uint32 {
+	return uint32(i) //nolint:gosec // It fits.
+}
+
+// maxScanDepth is how many containers a scanner goes into.
+const maxScanDepth = 64
+
+// scan reports whether the text is one JSON value.
+func (s *scanner) scan() bool {
+	i, c := s.skipSpace(0)
+	if i = s.scanValue(i, c, 0, place{}); i < 0 {
+		return false
+	}
+	i, _ = s.skipSpace(i)
+	return i == len(s.text)
+}
+
+// skipSpace is where the next token starts, and its first byte: 0 at the end of the text, as in
+// the place of what starts no token.
+func (s *scanner) skipSpace(i int) (int, byte) {
+	for ; i < len(s.text); i++ {
+		if c := s.text[i]; !isSpace(c) {
+			return i, c
+		}
+	}
+	return i, 0
+}
+
+// scanValue reads a value that starts with c at i, in a number of containers.
+func (s *scanner) scanValue(i int, c byte, depth int, name place) int {
+	kind, end := KindNumber, -1
+	switch c {
+	case '"':
+		kind, end = KindString, skipString(s.text, i)
+	case '{':
+		return s.scanObject(i, depth+1, name)
+	case '[':
+		return s.scanList(i, depth+1, name)
+	case 't':
+		kind, end = KindBool, skipLiteral(s.text, i, "true")
+	case 'f':
+		kind, end = KindBool, skipLiteral(s.text, i, "false")
+	case 'n':
+		kind, end = KindNull, skipLiteral(s.text, i, "null")
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		end = skipNumber(s.text, i)
+	}
+	if s.keep && end >= 0 {
+		s.nodes = append(s.nodes, node{
+			kind: kind, at: placeAt(i, end), name: name,
+			next: toIndex(len(s.nodes) + 1),
+		})
+	}
+	return end
+}
+
+// scanObject reads an object that starts at i.
+func (s *scanner) scanObject(i, depth int, name place) int {
+	if depth > maxScanDepth {
+		return -1
+	}
+	n := s.openNode(KindObject, i, name)
+	i, c := s.skipSpace(i + 1)
+	if c == '}' {
+		return s.closeNode(n, i)
+	}
+	for c == '"' {
+		end := skipName(s.text, i)
+		if end < 0 {
+			return -1
+		}
+		name = placeAt(i, end)
+		if i, c = s.skipSpace(end); c != ':' {
+			return -1
+		}
+		i, c = s.skipSpace(i + 1)
+		if i = s.scanValue(i, c, depth, name); i < 0 {
+			return -1
+		}
+		switch i, c = s.skipSpace(i); c {
+		case ',':
+			i, c = s.skipSpace(i + 1)
+		case '}':
+			return s.closeNode(n, i)
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
+// scanList reads a list that starts at i.
+func (s *scanner) scanList(i, depth int, name place) int {
+	if depth > maxScanDepth {
+		return -1
+	}
+	n := s.openNode(KindArray, i, name)
+	i, c := s.skipSpace(i + 1)
+	if c == ']' {
+		return s.closeNode(n, i)
+	}
+	for {
+		if i = s.scanValue(i, c, depth, place{}); i < 0 {
+			return -1
+		}
+		switch i, c = s.skipSpace(i); c {
+		case ',':
+			i, c = s.skipSpace(i + 1)
+		case ']':
+			return s.closeNode(n, i)
+		default:
+			return -1
+		}
+	}
+}
+
+// openNode lists a container that starts at i, and returns its index.
+func (s *scanner) openNode(kind Kind, i int, name place) int {
+	n := len(s.nodes)
+	if s.keep {
+		s.nodes = append(s.nodes, node{kind: kind, at: placeAt(i, 0), name: name})
+	}
+	return n
+}
+
+// closeNode ends a container at its bracket, and returns the index after that.
+func (s *scanner) closeNode(n, i int) int {
+	i++
+	if s.keep {
+		s.nodes[n].at.end, s.nodes[n].next = toIndex(i), toIndex(len(s.nodes))
+	}
+	return i
+}
+
+// eachElement calls yield with the span of each element of the array at the span,
+// which starts with the bracket. It keeps nothing of what the elements hold.
+func eachElement(data []byte, at Span, yield func(Span)) error {
+	n := 0
+	s := scanner{text: at.Of(data)}
+	sure := s.scanElements(func(start, end int) {
+		n++
+		yield(Span{at.Start + start, at.Start + end})
+	})
+	if sure {
+		return nil
+	}
+	return readElements(data, at, n, yield)
+}
+
+// scanElements calls yield with where each element of a text that is a list starts and ends.
+func (s *scanner) scanElements(yield func(start, end int)) (sure bool) {
+	i, c := s.skipSpace(1)
+	for c != ']' {
+		start := i
+		if i = s.scanValue(i, c, 1, place{}); i < 0 {
+			return false
+		}
+		yield(start, i)
+		if i, c = s.skipSpace(i); c != ',' {
+			break
+		}
+		if i, c = s.skipSpace(i + 1); c == ']' {
+			return false
+		}
+	}
+	return c == ']' && i+1 == len(s.text)
+}

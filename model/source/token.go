@@ -1,0 +1,145 @@
+package source
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// The bytes of a word, each of the same value.
+const (
+	everyByte = 0x0101010101010101
+	everyHigh = 0x80 * everyByte
+)
+
+// stopsIn has the high bit set of the first byte of a word that is not plain in a JSON string,
+// and is 0 when all are. Bits of bytes behind the first may be wrong: taking more from a byte than
+// it holds sets its high bit and borrows from the next.
+func stopsIn(w uint64) uint64 {
+	// With two's bit flipped a quote is 0x20, the next after the control characters.
+	controls, escapes := w^0x02*everyByte, w^'\\'*everyByte
+	return ((controls - 0x21*everyByte) | (escapes - everyByte)) & ^w & everyHigh
+}
+
+// isPlain reports whether a byte stands for itself in a JSON string.
+func isPlain(c byte) bool { return c >= ' ' && c != '"' && c != '\\' }
+
+// plainEnd is where the plain part of a JSON string ends, from i on: at a quote, a backslash, a
+// control character or the end of the text.
+func plainEnd(text []byte, i int) int {
+	for ; i+8 <= len(text); i += 8 {
+		if stops := stopsIn(binary.LittleEndian.Uint64(text[i:])); stops != 0 {
+			return i + bits.TrailingZeros64(stops)/8
+		}
+	}
+	for i < len(text) && isPlain(text[i]) {
+		i++
+	}
+	return i
+}
+
+// skipString is the index after the JSON string that starts at i, negative when it is none.
+// Bytes that are not UTF-8 are let be.
+func skipString(text []byte, i int) int {
+	for i = plainEnd(text, i+1); i < len(text); i = plainEnd(text, i) {
+		switch text[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			n := escapeLen(text[i:])
+			if n == 0 {
+				return -1
+			}
+			i += n
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
+// skipName is skipString for a string without escapes.
+func skipName(text []byte, i int) int {
+	i = plainEnd(text, i+1)
+	if i == len(text) || text[i] != '"' {
+		return -1
+	}
+	return i + 1
+}
+
+// escaped is what the letter after a backslash stands for, 0 where that is no letter alone.
+var escaped = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
+// escapeLen is the length of the escape at the start of a text, 0 when it is none.
+func escapeLen(text []byte) int {
+	if len(text) >= len(`\n`) && escaped[text[1]] != 0 {
+		return len(`\n`)
+	}
+	if _, ok := readHex(text); ok {
+		return len(`\u0000`)
+	}
+	return 0
+}
+
+// readHex reads an escape such as \u00e9, and reports whether it is one.
+func readHex(text []byte) (r rune, ok bool) {
+	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
+		return 0, false
+	}
+	for _, c := range text[2:6] {
+		digit := rune(c - '0')
+		if lower := c | 0x20; lower >= 'a' && lower <= 'f' {
+			digit = rune(lower-'a') + 10
+		} else if c < '0' || c > '9' {
+			return 0, false
+		}
+		r = r<<4 | digit
+	}
+	return r, true
+}
+
+// skipLiteral is the index after a literal that starts at i, negative when it is another.
+func skipLiteral(text []byte, i int, literal string) int {
+	end := i + len(literal)
+	if end > len(text) || string(text[i:end]) != literal {
+		return -1
+	}
+	return end
+}
+
+// skipNumber is the index after the JSON number that starts at i, negative when it is none.
+func skipNumber(text []byte, i int) int {
+	if text[i] == '-' {
+		i++
+	}
+	end := skipDigits(text, i)
+	if end < 0 || text[i] == '0' && end > i+1 {
+		return -1
+	}
+	if end < len(text) && text[end] == '.' {
+		if end = skipDigits(text, end+1); end < 0 {
+			return -1
+		}
+	}
+	if end == len(text) || text[end]|0x20 != 'e' {
+		return end
+	}
+	end++
+	if end < len(text) && (text[end] == '+' || text[end] == '-') {
+		end++
+	}
+	return skipDigits(text, end)
+}
+
+// skipDigits is the index after the digits at i, negative when there are none.
+func skipDigits(text []byte, i int) int {
+	end := i
+	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+		end++
+	}
+	if end == i {
+		return -1
+	}
+	return end
+}
