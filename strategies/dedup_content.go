@@ -51,9 +51,9 @@ type contentDeduper struct {
 // newContentDeduper finds where the last messages begin, counting messages that have
 // an event in scope.
 func newContentDeduper(v *plan.View, _ spec.Use) plan.Pass {
-	d := &contentDeduper{v: v, recent: len(v.Index.Facts)}
+	d := &contentDeduper{v: v, recent: v.Index.Conversation.EventCount()}
 	left, message := contentOwn.Of(v.Chosen()).keepRecent, -1
-	for i := len(v.Index.Facts) - 1; i >= 0; i-- {
+	for i := v.Index.Conversation.EventCount() - 1; i >= 0; i-- {
 		e := v.Index.Event(i)
 		if !v.InScope(i) || e.Message == message && d.recent == i+1 {
 			continue
@@ -99,8 +99,8 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	call := v.Index.CallOf(a.Event)
-	f := &v.Index.Facts[event]
-	text := f.Frame.Around(marker.Same.Write(marker.Fields{Call: call.ID, Bytes: e.Bytes}))
+	text := v.Index.Frame(event).Around(
+		marker.Same.Write(marker.Fields{Call: call.ID, Bytes: e.Bytes}))
 	d.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: class, Reason: "the same content stays in an earlier result",

@@ -99,7 +99,7 @@ func newRecentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 	set := recentOwn.Of(v.Chosen())
 	return &recentDeduper{
 		v: v, set: set, cache: newRecentCache(set.capacity),
-		last: -1, partition: -1, stay: make([]int, len(v.Index.Facts)),
+		last: -1, partition: -1, stay: make([]int, v.Index.Conversation.EventCount()),
 		pending: pendingEntry{event: -1},
 	}
 }
@@ -153,8 +153,8 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 // whole reports whether a result is all text and has it in full: what only refers to
 // another, or was changed before, is neither remembered nor replaced.
 func (d *recentDeduper) whole(event int) bool {
-	v, f := d.v, &d.v.Index.Facts[event]
-	if !f.Comparable || len(v.Index.Needs[event]) > 0 {
+	v := d.v
+	if !v.Index.Comparable(event) || len(v.Index.Needs[event]) > 0 {
 		return false
 	}
 	if v.Untouched(event) {
@@ -273,8 +273,7 @@ func (d *recentDeduper) refer(event int) []plan.Edit {
 func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 	why string,
 ) []plan.Edit {
-	f := &d.v.Index.Facts[event]
-	text := f.Frame.Around(body)
+	text := d.v.Index.Frame(event).Around(body)
 	d.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: d.v.Weigh(text),
 		Class: c, Reason: why, Anchor: anchor, AnchorPart: -1, Cover: -1,

@@ -16,8 +16,9 @@ type fingerprint struct {
 
 // fingerprintOf is the fingerprint of a result's raw content.
 func fingerprintOf(ix *facts.Index, event int) fingerprint {
+	raw := ix.Raw(event)
 	call, _ := ix.CallIn(ix.Event(event))
-	return fingerprint{[16]byte(ix.Facts[event].Raw[:16]), call.Status}
+	return fingerprint{[16]byte(raw[:16]), call.Status}
 }
 
 // recentResult is one entry of the cache.
@@ -112,7 +113,7 @@ func (c *recentCache) unlink(r *recentResult) {
 // last event for none. It is found going backwards, with what comes later by file and
 // by tool.
 func (d *recentDeduper) deaths() []int {
-	ix, never := d.v.Index, len(d.v.Index.Facts)
+	ix, never := d.v.Index, d.v.Index.Conversation.EventCount()
 	out, byTool := make([]int, never), map[string]int{}
 	m := mutations{map[int]int{}, map[string]int{}, never}
 	for i := never - 1; i >= 0; i-- {

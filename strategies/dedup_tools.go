@@ -188,7 +188,7 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 			return found, false
 		}
 		if d.v.Allows(model.Identical, d.set.classes) {
-			found.cover = d.same(older, d.v.Index.Equal(older).LastSame)
+			found.cover = d.same(older, int(d.v.Index.Equal(older).LastSame))
 		}
 		if found.class = model.Identical; found.cover < 0 && d.v.Allows(class, d.set.classes) {
 			found.reason = plan.WhyRuns.String()
@@ -202,7 +202,7 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 // where there is none. Nearly always that is the latest there is at all, which
 // the index knows; the others are tried only where it is not there any more.
 func (d *toolDeduper) same(older, latest int) int {
-	for at := latest; at != older; at = d.v.Index.Equal(at).PrevSame {
+	for at := latest; at != older; at = int(d.v.Index.Equal(at).PrevSame) {
 		if d.answers(older, at) {
 			return at
 		}

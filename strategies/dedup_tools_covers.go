@@ -20,7 +20,8 @@ func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 		return found, false
 	}
 	for _, w := range d.v.Index.Within(older) {
-		if !d.comparesLines(w.Call) || !d.covers(older, w.Call) {
+		later := int(w.Call)
+		if !d.comparesLines(later) || !d.covers(older, later) {
 			continue
 		}
 		if !d.v.Allows(w.Class, d.set.classes) ||
@@ -32,7 +33,7 @@ func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 		if w.Class > model.Covered {
 			reason = rangeReason
 		}
-		found = d.better(found, standIn{w.Call, w.Class, reason})
+		found = d.better(found, standIn{later, w.Class, reason})
 	}
 	return found, costly
 }

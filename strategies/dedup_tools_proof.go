@@ -26,12 +26,14 @@ func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	if older == nil || later == nil || !older.Pair() || !later.Pair() {
 		return model.Dropped, "no later call"
 	}
-	return costOf(k, older, later), unlikeCalls(k, older, later)
+	class := costOf(k, older, later)
+	return class, unlikeCalls(k, older, later, class)
 }
 
-// unlikeCalls is what keeps a later call from standing for an older one, "" for nothing.
-func unlikeCalls(k *check.Finished, older, later *model.Call) string {
-	class, same := costOf(k, older, later), asksSame(k, older, later)
+// unlikeCalls is what keeps a later call from standing for an older one at some cost, "" for
+// nothing.
+func unlikeCalls(k *check.Finished, older, later *model.Call, class model.Class) string {
+	same := asksSame(k, older, later)
 	byRange := !same && rangeIn(k, older, later)
 	switch {
 	case older.Effect.Kind == model.Writes && !k.HintOf(older).Asked:
@@ -57,7 +59,13 @@ func lacksLines(k *check.Finished, class model.Class) bool {
 
 // asksSame reports whether two calls have the same tool and the same arguments.
 func asksSame(k *check.Finished, a, b *model.Call) bool {
-	return a.Tool == b.Tool && bytes.Equal(k.Arguments(a), k.Arguments(b)) &&
+	if a.Tool != b.Tool {
+		return false
+	}
+	if same, known := k.Plan.Index.AskSame(callAt(k, a), callAt(k, b)); known {
+		return same
+	}
+	return bytes.Equal(k.Arguments(a), k.Arguments(b)) &&
 		slices.Equal(commandPaths(a), commandPaths(b))
 }
 
@@ -77,7 +85,13 @@ func commandPaths(call *model.Call) []string {
 	return append(slices.Clip(call.Effect.Paths), call.Effect.Folder)
 }
 
-// costOf is what losing one result to another costs, as their texts tell.
+// callAt is a pair's index.
+func callAt(k *check.Finished, call *model.Call) int {
+	return k.Conversation.EventAt(call.Result).Call
+}
+
+// costOf is what losing one result to another costs, as the checksums of their texts and of the
+// lines tell that reading found; where it did not hash the lines, the texts themselves tell.
 func costOf(k *check.Finished, older, later *model.Call) model.Class {
 	a, b := k.Conversation.EventAt(older.Result), k.Conversation.EventAt(later.Result)
 	image := func(p model.Part) bool { return p.Text.Encoding == model.NoText }
@@ -85,10 +99,17 @@ func costOf(k *check.Finished, older, later *model.Call) model.Class {
 		slices.ContainsFunc(b.Parts, image) {
 		return model.Superseded
 	}
-	said, says := k.TextOf(a), k.RawOf(b)
-	if said == says.Text {
+	ix := k.Plan.Index
+	if ix.Raw(older.Result) == ix.Raw(later.Result) {
 		return model.Identical
 	}
+	if all, known := ix.HasLines(callAt(k, older), callAt(k, later)); known {
+		if all {
+			return model.Covered
+		}
+		return model.Superseded
+	}
+	said, says := k.TextOf(a), k.RawOf(b)
 	if said == "" {
 		return model.Covered
 	}

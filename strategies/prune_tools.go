@@ -74,7 +74,7 @@ func (p *toolPruner) Propose(event int) []plan.Edit {
 // isLast reports whether a definition is the last that is left, and must stay for the calls.
 func (p *toolPruner) isLast(event int) bool {
 	if p.going == nil {
-		p.going = make([]bool, len(p.v.Index.Facts))
+		p.going = make([]bool, p.v.Index.Conversation.EventCount())
 	}
 	p.going[event] = true
 	defer func() { p.going[event] = false }()

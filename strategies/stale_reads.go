@@ -58,8 +58,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyLater)
 		return nil
 	}
-	f := &v.Index.Facts[event]
-	text := f.Frame.Around(marker.Stale.Write(marker.Fields{
+	text := v.Index.Frame(event).Around(marker.Stale.Write(marker.Fields{
 		Tool: v.Index.Conversation.Calls[e.Call].Tool, Path: stale.Path, Turn: v.TurnOf(write),
 	}))
 	s.out[0] = plan.Edit{

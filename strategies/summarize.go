@@ -130,7 +130,7 @@ func (s *summarizer) propose() {
 // choose finds the events that go, and those that carry the summary.
 func (s *summarizer) choose() {
 	v := s.v
-	s.taken = make([]bool, len(v.Index.Facts))
+	s.taken = make([]bool, v.Index.Conversation.EventCount())
 	some := false
 	for i := range s.taken {
 		e := v.Index.Event(i)

@@ -35,14 +35,29 @@ func (k *Finished) prover(name string) (Prover, bool) {
 	return p, ok
 }
 
-// promised is what a change's strategy promises, false where it promises nothing of
+// promise is what the strategy of one change promises; ok is false where it promises nothing of
 // its own.
-func (k *Finished) promised(c *model.Change) (class model.Class, wrong string, ok bool) {
-	p, known := k.prover(c.Strategy)
-	if !known || c.Cause >= 0 {
-		return 0, "", false
+type promise struct {
+	known, ok bool
+	class     model.Class
+	wrong     string
+}
+
+// promised is what the strategy of a change, by its index, promises. It is proved once.
+func (k *Finished) promised(change int) *promise {
+	if k.promises == nil {
+		k.promises = make([]promise, len(k.Plan.Changes))
 	}
-	return p.Prove(k, c)
+	out := &k.promises[change]
+	if out.known {
+		return out
+	}
+	out.known = true
+	c := &k.Plan.Changes[change]
+	if p, known := k.prover(c.Strategy); known && c.Cause < 0 {
+		out.class, out.wrong, out.ok = p.Prove(k, c)
+	}
+	return out
 }
 
 // maxRaws bounds the bytes of raw contents that a checker keeps.
@@ -101,6 +116,7 @@ type Finished struct {
 	Outcomes     map[int]model.Outcome
 	costs        map[int]model.Class // The costliest class on each changed event.
 	summed       map[int]bool        // What summarize itself changed.
+	promises     []promise           // By change.
 	rule         Rule
 	out          []model.Finding
 	// raws are raw contents of results that were compared last, of rawBytes in all; buf is what

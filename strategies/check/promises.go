@@ -21,8 +21,8 @@ func checkTogether(k *Finished) {
 // one.
 func checkTold(k *Finished) {
 	for i := range k.Plan.Changes {
-		if _, wrong, _ := k.promised(&k.Plan.Changes[i]); wrong != "" {
-			k.Report(k.Plan.Changes[i].Event, "%s: %s", k.Plan.Changes[i].Strategy, wrong)
+		if p := k.promised(i); p.wrong != "" {
+			k.Report(k.Plan.Changes[i].Event, "%s: %s", k.Plan.Changes[i].Strategy, p.wrong)
 		}
 	}
 }

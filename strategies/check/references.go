@@ -17,11 +17,11 @@ var referenceRule = Rule{
 func FindLostReferences(ix *facts.Index) []model.Finding {
 	var out []model.Finding
 	var targets map[marker.Referent][]int
-	for i := range ix.Facts {
+	for i := range ix.Conversation.EventCount() {
 		if !ix.Event(i).Live {
 			continue
 		}
-		for _, to := range ix.Facts[i].Refers {
+		for _, to := range ix.Refers[i] {
 			if targets == nil {
 				targets = ix.Targets()
 			}

@@ -45,9 +45,9 @@ func (k *Finished) status(event int) model.Status {
 // says reports whether a reference's anchor has, in full, what was replaced.
 func (k *Finished) says(c *model.Change) bool {
 	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
-	facts := k.Plan.Index.Facts
-	if c.Part < 0 && !k.Touched(c.Anchor) && facts[c.Anchor].Comparable &&
-		facts[c.Anchor].Raw == facts[c.Event].Raw {
+	ix := k.Plan.Index
+	if c.Part < 0 && !k.Touched(c.Anchor) && ix.Comparable(c.Anchor) &&
+		ix.Raw(c.Anchor) == ix.Raw(c.Event) {
 		return true
 	}
 	if c.Part < 0 && len(e.Parts) > 1 {
@@ -104,17 +104,18 @@ func checkWriteCover(k *Finished, c *model.Change) bool {
 func checkClasses(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
-		if least := k.least(c); c.Class < least {
+		if least := k.least(i); c.Class < least {
 			k.Report(c.Event, "%s says %s, but it is %s", c.Strategy, c.Class, least)
 		}
 	}
 }
 
-// least is the cheapest class that a change may claim.
-func (k *Finished) least(c *model.Change) model.Class {
-	if class, _, ok := k.promised(c); ok {
-		return class
+// least is the cheapest class that a change, by its index, may claim.
+func (k *Finished) least(change int) model.Class {
+	if p := k.promised(change); p.ok {
+		return p.class
 	}
+	c := &k.Plan.Changes[change]
 	switch {
 	case k.restores(c):
 		return model.Identical
@@ -138,13 +139,12 @@ func (k *Finished) least(c *model.Change) model.Class {
 // wrapped round it included.
 func (k *Finished) saysAll(c *model.Change) bool {
 	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
-	want := k.Conversation.EventText(e)
+	want := e.Sum
 	if c.Part >= 0 {
-		want = k.Conversation.PartText(&e.Parts[c.Part])
+		want = e.Parts[c.Part].Sum
 	}
-	whole := k.Conversation.EventText(a)
-	return want == whole || slices.ContainsFunc(a.Parts, func(p model.Part) bool {
-		return p.Text.Encoding != model.NoText && k.Conversation.PartText(&p) == want
+	return want == a.Sum || slices.ContainsFunc(a.Parts, func(p model.Part) bool {
+		return p.Text.Encoding != model.NoText && p.Sum == want
 	})
 }
 

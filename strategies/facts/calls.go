@@ -29,6 +29,18 @@ func (ix *Index) EqualsOf(call int) []int {
 	return nil
 }
 
+// AskSame reports whether two pairs have the same tool and arguments; known is false where their
+// arguments were not compared.
+func (ix *Index) AskSame(a, b int) (same, known bool) {
+	calls := ix.Conversation.Calls
+	if !ix.equal.has() ||
+		ix.Event(calls[a].Result).Partition != ix.Event(calls[b].Result).Partition {
+		return false, false
+	}
+	of := findEquals(ix).of
+	return of[a].Group >= 0 && of[a].Group == of[b].Group, true
+}
+
 // Retries are the calls equal to one that went well after it was answered.
 func (ix *Index) Retries(call int) []int {
 	g := ix.Equal(call).Group
@@ -49,10 +61,9 @@ func findEquals(ix *Index) *equalCalls {
 		out := &equalCalls{of: make([]EqualCall, len(calls))}
 		keys := make([]callKey, len(calls))
 		model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-			out.of[i] = EqualCall{Group: -1, LastSame: i, PrevSame: -1}
+			out.of[i] = EqualCall{Group: -1, LastSame: pack(i), PrevSame: -1}
 			if calls[i].Pair() {
 				buf = readCallKey(ix, i, &keys[i], buf)
-				out.of[i].Args = keys[i].args
 			}
 			return buf
 		})
@@ -69,6 +80,23 @@ func findEquals(ix *Index) *equalCalls {
 		}
 		return out
 	})
+}
+
+// Args is the checksum of the tool and the arguments of a pair.
+func (ix *Index) Args(call int) model.Sum {
+	return (*ix.args.get(func() *[]model.Sum {
+		calls := ix.Conversation.Calls
+		out := make([]model.Sum, len(calls))
+		model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+			if calls[i].Pair() {
+				var key callKey
+				buf = readCallKey(ix, i, &key, buf)
+				out[i] = key.args
+			}
+			return buf
+		})
+		return &out
+	}))[call]
 }
 
 // readCallKey computes what a pair's equals have in common.
@@ -102,7 +130,7 @@ func groupCalls(ix *Index, out *equalCalls, keys []callKey) {
 			continue
 		}
 		if out.of[first].Group < 0 {
-			out.of[first].Group = len(out.groups)
+			out.of[first].Group = pack(len(out.groups))
 			out.groups = append(out.groups, []int{first})
 		}
 		g := out.of[first].Group
@@ -126,24 +154,24 @@ func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 	}
 	last, newer := make(map[answer]int, 1), make(map[answer]int, 1)
 	for _, call := range slices.Backward(g) {
-		f := &ix.Facts[ix.Conversation.Calls[call].Result]
-		if !f.Comparable {
+		result := ix.Conversation.Calls[call].Result
+		if !ix.Comparable(result) {
 			continue
 		}
-		a := answer{f.Raw, ix.Conversation.Calls[call].Status}
+		a := answer{ix.Raw(result), ix.Conversation.Calls[call].Status}
 		if _, ok := last[a]; !ok {
 			last[a] = call
 		} else {
-			out.of[newer[a]].PrevSame = call
+			out.of[newer[a]].PrevSame = pack(call)
 		}
 		newer[a] = call
-		out.of[call].LastSame = last[a]
+		out.of[call].LastSame = pack(last[a])
 	}
 	if len(last) <= 1 {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(g), func(call int) bool {
-		return !ix.Facts[ix.Conversation.Calls[call].Result].Comparable
+		return !ix.Comparable(ix.Conversation.Calls[call].Result)
 	})
 }
 
@@ -158,7 +186,7 @@ func findObjects(ix *Index) *[]*Object {
 		out := make([]*Object, len(calls))
 		model.RunParallel(len(repeated), func(i int, buf []byte) []byte {
 			event := calls[repeated[i]].Result
-			if !ix.Facts[event].Comparable || len(ix.Needs[event]) > 0 {
+			if !ix.Comparable(event) || len(ix.Needs[event]) > 0 {
 				return buf
 			}
 			buf = ix.RawText(event, buf)

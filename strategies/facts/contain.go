@@ -58,16 +58,16 @@ func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest)
 		}
 	}
 	slices.SortFunc(at, func(a, b int) int { return cmp.Compare(b, a) })
-	f, equal := &l.of[g[p]], findEquals(l.ix).of
+	f, equal := l.of(g[p]), findEquals(l.ix).of
 	calls := l.ix.Conversation.Calls
 	var compared []int
 	for _, q := range slices.Compact(at) {
 		if group := equal[g[p]].Group; group >= 0 && group == equal[g[q]].Group {
 			continue // Equal arguments are another matter.
 		}
-		f.within = append(f.within, Container{Call: g[q]})
-		a, b := &l.ix.Facts[calls[g[p]].Result], &l.ix.Facts[calls[g[q]].Result]
-		if a.Comparable && b.Comparable && a.Raw != b.Raw {
+		f.within = append(f.within, Container{Call: pack(g[q])})
+		a, b := calls[g[p]].Result, calls[g[q]].Result
+		if l.ix.Comparable(a) && l.ix.Comparable(b) && l.ix.Raw(a) != l.ix.Raw(b) {
 			compared = append(compared, g[p], g[q])
 		}
 	}

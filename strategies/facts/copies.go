@@ -9,7 +9,7 @@ import (
 
 // SlotOfPart is the slot of the resource that a part delivers, -1 for none.
 func (ix *Index) SlotOfPart(event, part int) int {
-	return ix.Copies().parts[ix.Facts[event].parts+part]
+	return int(ix.Copies().parts[ix.partAt(event, part)])
 }
 
 // Copies are the contents that are there more than once.
@@ -33,7 +33,8 @@ type occurrence struct {
 
 // indexCopies gives a slot to each content that is there more than once.
 func indexCopies(ix *Index) *Copies {
-	c := &Copies{whole: make([]int, len(ix.Facts)), parts: make([]int, len(ix.frames))}
+	n := ix.Conversation.EventCount()
+	c := &Copies{whole: make([]int32, n), parts: make([]int32, ix.parts[n])}
 	for i := range c.whole {
 		c.whole[i] = -1
 	}
@@ -81,21 +82,21 @@ func placeCopy(ix *Index, c *Copies, g *copyGroup, s Slot) {
 	s.First = g.first
 	c.Slots[at] = s
 	if s.Part < 0 {
-		c.whole[s.Event] = at
+		c.whole[s.Event] = pack(at)
 	} else {
-		c.parts[ix.Facts[s.Event].parts+s.Part] = at
+		c.parts[ix.partAt(s.Event, s.Part)] = pack(at)
 	}
 }
 
 // appendContent adds a result's whole content.
 func appendContent(ix *Index, all []occurrence, i int) []occurrence {
-	e, f := ix.Event(i), &ix.Facts[i]
+	e := ix.Event(i)
 	call, ok := ix.CallIn(e)
-	if e.Kind != model.ToolResult || !ok || !f.Comparable || len(ix.Needs[i]) > 0 {
+	if e.Kind != model.ToolResult || !ok || !ix.Comparable(i) || len(ix.Needs[i]) > 0 {
 		return all
 	}
 	return append(all, occurrence{
-		key:  copyKey{partition: e.Partition, status: call.Status, raw: f.Raw},
+		key:  copyKey{partition: e.Partition, status: call.Status, raw: ix.Raw(i)},
 		slot: Slot{Event: i, Part: -1, Barrier: -1, Nameable: ix.Nameable(e)},
 	})
 }

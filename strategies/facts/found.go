@@ -1,9 +1,15 @@
 package facts
 
 import (
+	"hash/maphash"
+
 	"decant/model"
 	"decant/strategies/marker"
 )
+
+// pack is a number of events, parts or calls in half the room: a file of the size that is read has
+// fewer than int32 can count.
+func pack(n int) int32 { return int32(n) } //nolint:gosec // It never overflows.
 
 // Slot is one of several copies of the same content. The slots of one group
 // stand together in Copies.Slots, in context order.
@@ -18,13 +24,13 @@ type Slot struct {
 type Copies struct {
 	// Slots has one for each copy; those of one content stand together.
 	Slots []Slot
-	whole []int // By event: the slot of a result's whole content, -1 for none.
-	parts []int // By part, as Index.frames: the slot of the resource that it delivers.
-	lines []int // By slot: the lines of a resource.
+	whole []int32 // By event: the slot of a result's whole content, -1 for none.
+	parts []int32 // By part, as Index.frames: the slot of the resource that it delivers.
+	lines []int   // By slot: the lines of a resource.
 }
 
 // Of is the slot of a result's whole content, -1 for none.
-func (c *Copies) Of(event int) int { return c.whole[event] }
+func (c *Copies) Of(event int) int { return int(c.whole[event]) }
 
 // Lines are those of the resource of a slot.
 func (c *Copies) Lines(slot int) int { return c.lines[slot] }
@@ -39,33 +45,43 @@ type equalCalls struct {
 
 // EqualCall is what is known of a call and its equals.
 type EqualCall struct {
-	// Args is of a pair's tool and arguments.
-	Args model.Sum
 	// LastSame is the latest equal call with the same raw content, itself where there is no
 	// other, and PrevSame the one before it with that content, -1 for none.
-	LastSame, PrevSame int
+	LastSame, PrevSame int32
 	// Group is the same number for equal calls, -1 where no other call is equal.
-	Group int
+	Group int32
 }
 
 // lossFact is what is known of losing a call.
 type lossFact struct {
-	stub   bool        // Its result is only what is left of one.
-	cover  int         // The call that class was computed for, -1 for none.
+	cover  int32       // The call that class was computed for, -1 for none.
 	class  model.Class // What losing it to cover costs.
+	stub   bool        // It is a repeated call whose result is only what is left of one.
+	text   *textFact   // What its result says, where its lines may matter, else nil.
 	within []Container // Later reads of its lines and more, the latest first.
-	lines  []uint64    // Hashes of its lines, sorted, where they may matter.
 }
 
-// losses are those facts by call.
-type losses struct {
-	ix *Index
-	of []lossFact
+// textFact is what results with the same raw content say.
+type textFact struct {
+	stub  bool     // It is only what is left of a result.
+	lines []uint64 // Hashes of its lines, sorted.
 }
+
+// losses are the facts of calls that others may stand for.
+type losses struct {
+	ix    *Index
+	at    []int32 // By call: its place in list, that of an empty fact where no other is like it.
+	list  []lossFact
+	texts map[model.Sum]*textFact // By raw content.
+	salt  maphash.Seed
+}
+
+// of is what is known of losing a call.
+func (l *losses) of(call int) *lossFact { return &l.list[l.at[call]] }
 
 // Container is a later read whose range contains an earlier one's.
 type Container struct {
-	Call  int
+	Call  int32
 	Class model.Class // What losing the earlier read to it costs.
 }
 

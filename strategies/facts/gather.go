@@ -1,6 +1,11 @@
 package facts
 
-import "decant/model"
+import (
+	"slices"
+
+	"decant/model"
+	"decant/strategies/marker"
+)
 
 // isBackdrop reports whether an event only says how the model is to work: definitions of
 // tools, and the prompt of the system that every fork has.
@@ -13,16 +18,21 @@ func NewIndex(c *model.Conversation) *Index { return NewIndexIn(nil, c) }
 
 // NewIndexIn is NewIndex, counted in events; nil when it was stopped.
 func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
-	ix := &Index{Conversation: c, held: -1, fixed: -1}
+	ix := &Index{
+		Conversation: c, held: -1, fixed: -1, frames: map[int32]model.Frame{},
+		raws: map[int]model.Sum{}, Refers: map[int][]marker.Referral{},
+		Needs: map[int][]int{}, Needers: map[int][]int{},
+	}
 	w.Expect(c.EventCount())
 	layFacts(ix)
 	findBonds(ix)
+	var r textReader
 	model.RunParallel(c.EventCount(), func(i int, buf []byte) []byte {
 		if w.Stopped() {
 			return buf
 		}
 		w.Add(1)
-		return readEvent(ix, i, buf)
+		return r.readEvent(ix, i, buf)
 	})
 	if w.Stopped() {
 		return nil
@@ -37,15 +47,11 @@ func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 // layFacts makes room for the facts and notes what costs no decoding.
 func layFacts(ix *Index) {
 	c := ix.Conversation
-	ix.Facts = make([]fact, c.EventCount())
-	ix.Needs, ix.Needers = make([][]int, c.EventCount()), make([][]int, c.EventCount())
-	ix.Briefs = make([]brief, c.EventCount())
-	n := 0
+	ix.Briefs, ix.parts = make([]brief, c.EventCount()), make([]int32, c.EventCount()+1)
 	for i := range c.EventCount() {
 		e := c.EventAt(i)
-		ix.Briefs[i] = brief{e.Bytes, e.Tokens, e.Kind, e.Live, e.Fixed, isBackdrop(e)}
-		ix.Facts[i].parts = n
-		n += len(e.Parts)
+		ix.Briefs[i] = brief{e.Kind, e.Live, e.Fixed, isBackdrop(e), isComparable(e)}
+		ix.parts[i+1] = ix.parts[i] + pack(len(e.Parts))
 		if e.Turn == 0 {
 			ix.turn0 = append(ix.turn0, i)
 		}
@@ -56,8 +62,14 @@ func layFacts(ix *Index) {
 			}
 		}
 	}
-	ix.frames = make([]model.Frame, n)
 	layCalls(ix)
+}
+
+// isComparable reports whether the raw content of a result tells all of it.
+func isComparable(e *model.Event) bool {
+	return e.Kind == model.ToolResult && !slices.ContainsFunc(e.Parts, func(p model.Part) bool {
+		return p.Text.Encoding == model.NoText
+	})
 }
 
 // layCalls notes what the table of hints knows of each call, and which have two results.

@@ -15,13 +15,17 @@ type Index struct {
 	// Conversation is what it was made from.
 	Conversation *model.Conversation
 
-	Briefs  []brief       // By event.
-	Facts   []fact        // By event.
-	frames  []model.Frame // Of the parts of all events, one after another; see fact.parts.
+	Briefs []brief // By event.
+	// parts is by event where its parts start among those of all events, and then their number.
+	parts  []int32
+	frames map[int32]model.Frame // By part: what stands round it, where something does.
+	raws   map[int]model.Sum     // By event: of the raw content of results of several parts.
+	// Refers is by event what its own text refers to as anchors, where it does.
+	Refers  map[int][]marker.Referral
 	builtin []*ToolHint   // By call: what the table of hints knows.
 	twice   []bool        // By call: whether it has two results.
-	Needs   [][]int       // By event: what it leans on.
-	Needers [][]int       // By event: who leans on it.
+	Needs   map[int][]int // By event: what it leans on, where it does.
+	Needers map[int][]int // By event: who leans on it.
 	// By event: the full text of a reference of an earlier fork, where the file holds it.
 	Originals map[int]*original
 
@@ -33,6 +37,7 @@ type Index struct {
 
 	copies  lazy[Copies]
 	equal   lazy[equalCalls]
+	args    lazy[[]model.Sum] // By call, for those of which a command tells.
 	losses  lazy[losses]
 	files   lazy[[]ToolFile]
 	answers lazy[[]*Object]
@@ -45,26 +50,54 @@ type Index struct {
 // brief is what planning asks of every event, of which there are many: packed, so that
 // going through all of them stays in the processor's cache.
 type brief struct {
-	bytes, tokens int
-	Kind          model.Kind
-	Live, Fixed   bool
-	Backdrop      bool // It stands before what is said, and is no conversation alone.
+	Kind        model.Kind
+	Live, Fixed bool
+	Backdrop    bool // It stands before what is said, and is no conversation alone.
+	// Comparable is true for a result of which the raw content tells all: it has no images.
+	Comparable bool
 }
 
-// fact is what is known of one event.
-type fact struct {
-	parts      int               // Where its parts start in Index.frames.
-	Raw        model.Sum         // Of a result's whole raw content.
-	Comparable bool              // False where raw does not tell all: images.
-	Frame      model.Frame       // What a whole new text of a result keeps.
-	line       string            // How a result begins, for its stub.
-	Refers     []marker.Referral // What its own text refers to as anchors.
-}
+// partAt is the place of an event's part among those of all events.
+func (ix *Index) partAt(event, part int) int32 { return ix.parts[event] + pack(part) }
 
 // PartFrame is what a new text of one part of an event keeps.
-func (ix *Index) PartFrame(event, part int) *model.Frame {
-	return &ix.frames[ix.Facts[event].parts+part]
+func (ix *Index) PartFrame(event, part int) model.Frame {
+	return ix.frames[ix.partAt(event, part)]
 }
+
+// Frame is what a whole new text of an event keeps: the head of its first text and the tail of its
+// last.
+func (ix *Index) Frame(event int) (out model.Frame) {
+	if len(ix.frames) == 0 || ix.Briefs[event].Kind != model.ToolResult {
+		return out
+	}
+	parts := ix.Event(event).Parts
+	for k := range parts {
+		if parts[k].Text.Encoding == model.NoText {
+			continue
+		}
+		p := ix.PartFrame(event, k)
+		if out.Tail = p.Tail; out.Head == "" {
+			out.Head, out.Quoted = p.Head, p.Quoted
+		}
+	}
+	return out
+}
+
+// Raw is the checksum of a result's whole raw content, zero for other events and where an image
+// is one of several parts.
+func (ix *Index) Raw(event int) model.Sum {
+	if ix.Briefs[event].Kind != model.ToolResult {
+		return model.Sum{}
+	}
+	if parts := ix.Event(event).Parts; len(parts) == 1 {
+		return parts[0].Raw
+	}
+	return ix.raws[event]
+}
+
+// Comparable reports whether the raw content of a result tells all of it.
+func (ix *Index) Comparable(event int) bool { return ix.Briefs[event].Comparable }
 
 // CallOf is an event's call, nil for none.
 func (ix *Index) CallOf(event int) *model.Call {

@@ -10,18 +10,32 @@ import (
 )
 
 // Within are the later reads of a call's lines and more, the latest first.
-func (ix *Index) Within(call int) []Container { return findLosses(ix).of[call].within }
+func (ix *Index) Within(call int) []Container { return findLosses(ix).of(call).within }
 
 // IsStub reports whether a repeated call's result is only what is left of one.
-func (ix *Index) IsStub(call int) bool { return findLosses(ix).of[call].stub }
+func (ix *Index) IsStub(call int) bool { return findLosses(ix).of(call).stub }
 
 // Loss is what it costs that a call goes where a later one stays.
 func (ix *Index) Loss(older, later int) model.Class {
 	l := findLosses(ix)
-	if f := &l.of[older]; f.cover == later {
+	if f := l.of(older); int(f.cover) == later {
 		return f.class
 	}
 	return l.loss(older, later)
+}
+
+// HasLines reports whether each line of a call's result stands in another's; known is false where
+// the lines of one of them were never read.
+func (ix *Index) HasLines(older, later int) (all, known bool) {
+	if !ix.losses.has() {
+		return false, false
+	}
+	l := findLosses(ix)
+	a, b := l.of(older).text, l.of(later).text
+	if a == nil || b == nil {
+		return false, false
+	}
+	return IsSubset(a.lines, b.lines), true
 }
 
 // findLosses finds what losing one of several equal calls to the latest costs, and losing a read
@@ -29,21 +43,51 @@ func (ix *Index) Loss(older, later int) model.Class {
 func findLosses(ix *Index) *losses {
 	equal := findEquals(ix)
 	return ix.losses.get(func() *losses {
-		l, salt := &losses{ix, make([]lossFact, len(ix.Conversation.Calls))}, maphash.MakeSeed()
-		for i := range l.of {
-			l.of[i].cover = -1
+		l := &losses{ix: ix, salt: maphash.MakeSeed(), texts: map[model.Sum]*textFact{}}
+		ranges, reads := findReads(ix)
+		l.lay(slices.Concat(equal.groups...), slices.Concat(reads...))
+		l.readTexts(equal.odd)
+		for _, call := range equal.odd {
+			l.of(call).stub = l.of(call).text.stub
 		}
-		model.RunParallel(len(equal.odd), func(i int, buf []byte) []byte {
-			buf = ix.RawText(ix.Conversation.Calls[equal.odd[i]].Result, buf)
-			f := &l.of[equal.odd[i]]
-			f.lines, f.stub = LineHashes(buf, salt), marker.IsStub(buf)
-			return buf
-		})
 		for _, g := range equal.groups {
 			l.weighGroup(g)
 		}
-		l.findRanges(salt)
+		l.findRanges(ranges, reads)
 		return l
+	})
+}
+
+// lay makes room for the facts of some calls; all others share an empty one.
+func (l *losses) lay(calls ...[]int) {
+	l.at, l.list = make([]int32, len(l.ix.Conversation.Calls)), []lossFact{{cover: -1}}
+	for _, call := range slices.Concat(calls...) {
+		if l.at[call] == 0 {
+			l.at[call] = pack(len(l.list))
+			l.list = append(l.list, lossFact{cover: -1})
+		}
+	}
+	l.list = slices.Clip(l.list)
+}
+
+// readTexts reads the lines of the results of some calls; equal texts are read once.
+func (l *losses) readTexts(calls []int) {
+	var first []int
+	for _, call := range calls {
+		raw := l.ix.Raw(l.ix.Conversation.Calls[call].Result)
+		t, known := l.texts[raw]
+		if !known {
+			t = &textFact{}
+			l.texts[raw] = t
+			first = append(first, call)
+		}
+		l.of(call).text = t
+	}
+	model.RunParallel(len(first), func(i int, buf []byte) []byte {
+		buf = l.ix.RawText(l.ix.Conversation.Calls[first[i]].Result, buf)
+		t := l.of(first[i]).text
+		t.lines, t.stub = LineHashes(buf, l.salt), marker.IsStub(buf)
+		return buf
 	})
 }
 
@@ -56,9 +100,9 @@ func (l *losses) weighGroup(g []int) {
 			continue
 		}
 		for _, older := range g[:i] {
-			f := &l.of[older]
+			f := l.of(older)
 			f.class = l.loss(older, g[i])
-			f.cover = g[i]
+			f.cover = pack(g[i])
 		}
 		return
 	}
@@ -70,15 +114,16 @@ func (l *losses) weighGroup(g []int) {
 // nobody looked at. What an earlier fork left of a result is no newer version of it.
 func (l *losses) loss(older, later int) model.Class {
 	calls := l.ix.Conversation.Calls
-	a, b := &l.ix.Facts[calls[older].Result], &l.ix.Facts[calls[later].Result]
+	a, b := calls[older].Result, calls[later].Result
+	x, y := l.of(older).text, l.of(later).text
 	switch {
-	case !a.Comparable || !b.Comparable || calls[older].Status != calls[later].Status:
+	case !l.ix.Comparable(a) || !l.ix.Comparable(b) || calls[older].Status != calls[later].Status:
 		return model.Superseded
-	case a.Raw == b.Raw:
+	case l.ix.Raw(a) == l.ix.Raw(b):
 		return model.Identical
-	case l.of[older].lines != nil && IsSubset(l.of[older].lines, l.of[later].lines):
+	case x != nil && (y == nil && len(x.lines) == 0 || y != nil && IsSubset(x.lines, y.lines)):
 		return model.Covered
-	case l.of[later].stub:
+	case l.of(later).stub:
 		return model.Dropped
 	default:
 		return model.Superseded

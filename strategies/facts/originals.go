@@ -17,7 +17,7 @@ func findOriginal(ix *Index, event int) *original {
 	at := ix.Needs[event][0]
 	a, p := ix.Event(at), &e.Parts[0]
 	body := p.Envelope.Body([]byte(c.PartText(p)))
-	if len(ix.Facts[at].Refers) > 0 || marker.IsNear(string(body)) {
+	if len(ix.Refers[at]) > 0 || marker.IsNear(string(body)) {
 		return nil
 	}
 	from := referredPart(string(body), a)
@@ -29,7 +29,7 @@ func findOriginal(ix *Index, event int) *original {
 	if marker.IsStub([]byte(raw)) {
 		return nil
 	}
-	frame := *ix.PartFrame(event, 0)
+	frame := ix.PartFrame(event, 0)
 	for _, text := range []string{
 		frame.Around(string(from.Envelope.Body(whole))), frame.Around(raw),
 	} {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"hash/maphash"
 	"math"
 	"path"
 	"slices"
@@ -18,36 +17,32 @@ import (
 // fileEnd is the last line of a read that goes to the end of its file.
 const fileEnd = math.MaxInt
 
-// findRanges finds for each read the later ones whose range contains its own.
-func (l *losses) findRanges(salt maphash.Seed) {
-	ix := l.ix
-	calls := ix.Conversation.Calls
-	ranges := make([]readRange, len(calls))
-	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+// findReads lists the reads of each file of which there are several, with the lines that each
+// call asked for.
+func findReads(ix *Index) ([]readRange, [][]int) {
+	ranges := make([]readRange, len(ix.Conversation.Calls))
+	model.RunParallel(len(ranges), func(i int, buf []byte) []byte {
 		return readAsked(ix, i, &ranges[i], buf)
 	})
-	groups := groupRanges(ix, ranges)
+	return ranges, groupRanges(ix, ranges)
+}
+
+// findRanges finds for each of the reads the later ones whose range contains its own.
+func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	members := slices.Concat(groups...)
 	model.RunParallel(len(members), func(i int, buf []byte) []byte {
-		return readShown(ix, members[i], &ranges[members[i]], buf)
+		return readShown(l.ix, members[i], &ranges[members[i]], buf)
 	})
-	var pairs []int // Calls whose lines are compared.
+	pairs := make([]int, 0, len(members)) // Calls whose lines are compared.
 	for _, g := range groups {
 		pairs = append(pairs, l.findContainers(g, ranges)...)
 	}
 	slices.Sort(pairs)
-	pairs = slices.Compact(pairs)
-	model.RunParallel(len(pairs), func(i int, buf []byte) []byte {
-		if f := &l.of[pairs[i]]; f.lines == nil {
-			buf = ix.RawText(calls[pairs[i]].Result, buf)
-			f.lines = LineHashes(buf, salt)
-		}
-		return buf
-	})
+	l.readTexts(slices.Compact(pairs))
 	model.RunParallel(len(members), func(i int, buf []byte) []byte {
-		within := l.of[members[i]].within
+		within := l.of(members[i]).within
 		for k := range within {
-			within[k].Class = l.loss(members[i], within[k].Call)
+			within[k].Class = l.loss(members[i], int(within[k].Call))
 		}
 		return buf
 	})
@@ -195,7 +190,7 @@ func readShown(ix *Index, i int, r *readRange, buf []byte) []byte {
 		r.to = fileEnd
 	}
 	r.shows = r.to
-	if ix.Facts[call.Result].Comparable {
+	if ix.Comparable(call.Result) {
 		buf = ix.RawText(call.Result, buf)
 		r.shorten(buf)
 		if marker.StandsIn(buf) {

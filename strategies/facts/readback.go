@@ -15,8 +15,10 @@ func findNeeds(ix *Index) {
 	ix.Originals = map[int]*original{}
 	var targets map[marker.Referent][]int
 	for i := range c.EventCount() {
-		ix.Needs[i] = c.EventAt(i).Needs
-		for _, to := range ix.Facts[i].Refers {
+		if needs := c.EventAt(i).Needs; len(needs) > 0 {
+			ix.Needs[i] = needs
+		}
+		for _, to := range ix.Refers[i] {
 			if targets == nil {
 				targets = ix.Targets()
 			}
@@ -27,7 +29,7 @@ func findNeeds(ix *Index) {
 		for _, need := range ix.Needs[i] {
 			ix.Needers[need] = append(ix.Needers[need], i)
 		}
-		if len(ix.Facts[i].Refers) == 1 {
+		if len(ix.Refers[i]) == 1 {
 			if o := findOriginal(ix, i); o != nil {
 				ix.Originals[i] = o
 			}

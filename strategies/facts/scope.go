@@ -47,12 +47,11 @@ func (ix *Index) InScope(event int, s Scope) bool {
 
 // Size is an event's size as it is: tokens count only in the live scope.
 func (ix *Index) Size(event int, s Scope) Size {
-	b := &ix.Briefs[event]
-	switch {
+	switch e := ix.Event(event); {
 	case s == ScopeFile:
-		return Size{Bytes: b.bytes}
-	case b.Live:
-		return Size{Bytes: b.bytes, Tokens: b.tokens}
+		return Size{Bytes: e.Bytes}
+	case ix.Briefs[event].Live:
+		return Size{Bytes: e.Bytes, Tokens: e.Tokens}
 	default:
 		return Size{}
 	}

@@ -3,6 +3,7 @@ package facts
 import (
 	"bytes"
 	"crypto/sha256"
+	"sync"
 	"unicode/utf8"
 
 	"decant/model"
@@ -13,24 +14,80 @@ import (
 // lineLimit is how many characters of a result's first line a stub keeps.
 const lineLimit = 120
 
-// readEvent fills in the facts of one event. Only results have any.
-func readEvent(ix *Index, i int, buf []byte) []byte {
-	e, f := ix.Conversation.EventAt(i), &ix.Facts[i]
+// textReader reads what the texts of results tell, on several cores.
+type textReader struct {
+	filling sync.Mutex        // Of the maps of the index, and of known.
+	known   map[string]string // What stands round texts is mostly the same.
+}
+
+// readEvent notes what the texts of one event tell. Only those of results do.
+func (r *textReader) readEvent(ix *Index, i int, buf []byte) []byte {
+	e := ix.Event(i)
 	if e.Kind != model.ToolResult {
 		return buf
 	}
 	for k := range e.Parts {
-		var first string
-		first, buf = readPart(ix, i, k, buf[:0])
-		if f.line == "" {
-			f.line = first
-		}
+		buf = r.readPart(ix, i, k, buf[:0])
 	}
-	frameResult(ix, i)
-	if len(e.Needs) > 0 || len(f.Refers) > 0 {
-		f.line = "" // It speaks of a result that a stub no longer leans on.
+	if len(e.Parts) != 1 && ix.Comparable(i) {
+		buf = ix.RawText(i, buf[:0])
+		sum := sha256.Sum256(buf)
+		r.filling.Lock()
+		ix.raws[i] = sum
+		r.filling.Unlock()
 	}
-	return readRaw(ix, i, buf[:0])
+	return buf
+}
+
+// readPart notes what a part's envelope puts round its body, and what the body refers to.
+func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
+	p := &ix.Event(event).Parts[part]
+	if p.Text.Encoding == model.NoText || isPlain(p) {
+		return buf
+	}
+	text, buf := ix.Conversation.ViewText(buf, p.Text)
+	frame := p.Envelope.Frame(text)
+	to, refers := readReferral(p.Envelope.Body(text))
+	if frame == (model.Frame{}) && !refers {
+		return buf
+	}
+	r.filling.Lock()
+	defer r.filling.Unlock()
+	if refers {
+		ix.Refers[event] = append(ix.Refers[event], to)
+	}
+	if frame != (model.Frame{}) {
+		frame.Head, frame.Tail = r.share(frame.Head), r.share(frame.Tail)
+		ix.frames[ix.partAt(event, part)] = frame
+	}
+	return buf
+}
+
+// share is a text that is kept once.
+func (r *textReader) share(s string) string {
+	if known, ok := r.known[s]; ok {
+		return known
+	}
+	if r.known == nil {
+		r.known = map[string]string{}
+	}
+	r.known[s] = s
+	return s
+}
+
+// isPlain reports whether nothing stands round a part's text and it is too long for a reference,
+// so that it need not be decoded.
+func isPlain(p *model.Part) bool {
+	stored := p.Text.Encoding == model.JSONString && p.Text.Span.Len() >= marker.ShortText
+	return p.Envelope&^model.Numbers == 0 && (p.Bytes > marker.MaxReference || stored)
+}
+
+// readReferral is what a body refers to, false where it is no reference.
+func readReferral(body []byte) (marker.Referral, bool) {
+	if len(body) > marker.MaxReference {
+		return marker.Referral{}, false
+	}
+	return marker.ReadReference(string(body))
 }
 
 // Stub is the one line that strip-tool-results leaves of a result, and its weight.
@@ -39,12 +96,14 @@ func (ix *Index) Stub(event int) *WeighedText { return &(*findStubs(ix))[event] 
 // findStubs finds the stubs of all results.
 func findStubs(ix *Index) *[]WeighedText {
 	return ix.stubs.get(func() *[]WeighedText {
-		out := make([]WeighedText, len(ix.Facts))
+		out := make([]WeighedText, ix.Conversation.EventCount())
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {
-			if e, f := ix.Event(i), &ix.Facts[i]; e.Kind == model.ToolResult {
+			if e := ix.Event(i); e.Kind == model.ToolResult {
+				var line string
+				line, buf = readLine(ix, i, buf)
 				call, _ := ix.CallIn(e)
-				out[i] = weighText(ix, f.Frame.Around(marker.Stripped.Write(marker.Fields{
-					Tool: call.Tool, Good: call.Status.Good(), Text: f.line,
+				out[i] = weighText(ix, ix.Frame(i).Around(marker.Stripped.Write(marker.Fields{
+					Tool: call.Tool, Good: call.Status.Good(), Text: line,
 				})))
 			}
 			return buf
@@ -53,10 +112,24 @@ func findStubs(ix *Index) *[]WeighedText {
 	})
 }
 
-// readPart notes what a part's envelope puts round its body and returns the
-// first line of its raw content that is not blank, cut to lineLimit.
-func readPart(ix *Index, event, part int, buf []byte) (string, []byte) {
-	p := &ix.Conversation.EventAt(event).Parts[part]
+// readLine is how a result begins: the first line that is not blank, cut to lineLimit; "" where
+// it speaks of a result that a stub no longer leans on.
+func readLine(ix *Index, event int, buf []byte) (string, []byte) {
+	e := ix.Event(event)
+	if len(e.Needs) > 0 || len(ix.Refers[event]) > 0 {
+		return "", buf
+	}
+	for k := range e.Parts {
+		var line string
+		if line, buf = readFirst(ix, &e.Parts[k], buf[:0]); line != "" {
+			return line, buf
+		}
+	}
+	return "", buf
+}
+
+// readFirst is the first line of a part's raw content that is not blank, cut to lineLimit.
+func readFirst(ix *Index, p *model.Part, buf []byte) (string, []byte) {
 	if p.Text.Encoding == model.NoText {
 		return "", buf
 	}
@@ -66,31 +139,9 @@ func readPart(ix *Index, event, part int, buf []byte) (string, []byte) {
 		}
 	}
 	text, buf := ix.Conversation.ViewText(buf, p.Text)
-	*ix.PartFrame(event, part) = p.Envelope.Frame(text)
 	body := p.Envelope.Body(text)
-	if len(body) <= marker.MaxReference {
-		if to, ok := marker.ReadReference(string(body)); ok {
-			at := &ix.Facts[event]
-			at.Refers = append(at.Refers, to)
-		}
-	}
-	numbered := p.RawBytes < len(body)
-	line, _ := firstLine(body, p.Envelope, numbered, true)
+	line, _ := firstLine(body, p.Envelope, p.RawBytes < len(body), true)
 	return line, buf
-}
-
-// frameResult gives a whole result the head of its first text and the tail of its last.
-func frameResult(ix *Index, event int) {
-	parts, f := ix.Conversation.EventAt(event).Parts, &ix.Facts[event]
-	for k := range parts {
-		if parts[k].Text.Encoding == model.NoText {
-			continue
-		}
-		p := ix.PartFrame(event, k)
-		if f.Frame.Tail = p.Tail; f.Frame.Head == "" {
-			f.Frame.Head, f.Frame.Quoted = p.Head, p.Quoted
-		}
-	}
 }
 
 // prefixChars of a stored text are looked at first: most first lines end there.
@@ -136,22 +187,4 @@ func clipText(s string, n int) string {
 		n--
 	}
 	return s
-}
-
-// readRaw sums up a result's raw content: its parts' joined by newlines.
-func readRaw(ix *Index, event int, buf []byte) []byte {
-	e, f := ix.Conversation.EventAt(event), &ix.Facts[event]
-	f.Comparable = true
-	for k := range e.Parts {
-		f.Comparable = f.Comparable && e.Parts[k].Text.Encoding != model.NoText
-	}
-	if len(e.Parts) == 1 {
-		f.Raw = e.Parts[0].Raw
-		return buf
-	}
-	if f.Comparable {
-		buf = ix.RawText(event, buf)
-		f.Raw = sha256.Sum256(buf)
-	}
-	return buf
 }

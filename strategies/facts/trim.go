@@ -20,7 +20,7 @@ func (ix *Index) Trim(event int) *Trim { return (*findCuts(ix))[event] }
 // findCuts finds what all long results are cut to.
 func findCuts(ix *Index) *[]*Trim {
 	return ix.cuts.get(func() *[]*Trim {
-		out := make([]*Trim, len(ix.Facts))
+		out := make([]*Trim, ix.Conversation.EventCount())
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {
 			out[i], buf = readTrim(ix, i, buf)
 			return buf
@@ -31,13 +31,13 @@ func findCuts(ix *Index) *[]*Trim {
 
 // readTrim is what a long result is cut to, nil where nothing may be cut out.
 func readTrim(ix *Index, event int, buf []byte) (*Trim, []byte) {
-	e, f := ix.Event(event), &ix.Facts[event]
+	e := ix.Event(event)
 	if e.Kind != model.ToolResult || e.Bytes <= trimLeast ||
 		e.Bytes <= trimLongLeast && !hasManyLines(ix, e) {
 		return nil, buf
 	}
 	text, buf := ix.Conversation.ViewEvent(buf, e)
-	body, frame := cutFrame(text, f.Frame)
+	body, frame := cutFrame(text, ix.Frame(event))
 	cut := marker.CutMiddle(body, marker.CutKeep)
 	if cut == nil || cut.Text == string(body) && cut.Longest <= trimLeast {
 		return nil, buf

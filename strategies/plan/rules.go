@@ -47,8 +47,7 @@ func (e *engine) needsDefinition(going []bool) bool {
 
 // emptying is the edit that leaves a pair standing without its result's content.
 func (e *engine) emptying(result int, reason string) Edit {
-	f := &e.ix.Facts[result]
-	text := f.Frame.Around(marker.Emptied.Write(marker.Fields{}))
+	text := e.ix.Frame(result).Around(marker.Emptied.Write(marker.Fields{}))
 	return Edit{
 		Event: result, Part: -1, Op: model.Replace, Text: text,
 		Weight: e.ix.Conversation.TextWeight(text), Class: model.Dropped, Reason: reason,

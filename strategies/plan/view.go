@@ -328,7 +328,7 @@ func (v *View) IsReference(event int) bool {
 		r := v.e.newest(v.e.top[event], -1)
 		return r >= 0 && v.e.recs[r].Part < 0 && v.e.recs[r].Anchor >= 0
 	}
-	if len(v.Index.Facts[event].Refers) == 0 || len(v.Index.Event(event).Parts) != 1 {
+	if len(v.Index.Refers[event]) == 0 || len(v.Index.Event(event).Parts) != 1 {
 		return false
 	}
 	for _, n := range v.Index.Needs[event] {

@@ -72,14 +72,14 @@ func AskCommands(ix *facts.Index, s Spec, ask func(Question) bool) Spec {
 
 // KeyOfAnswer is what one question about two calls is kept under.
 func KeyOfAnswer(ix *facts.Index, command []string, older, later int) AnswerKey {
-	return AnswerKey{strings.Join(command, "\x00"), ix.Equal(older).Args, ix.Equal(later).Args}
+	return AnswerKey{strings.Join(command, "\x00"), ix.Args(older), ix.Args(later)}
 }
 
 // noteCost notes what losing a call to a later one of other arguments costs.
 func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
-	key := [2]model.Sum{ix.Facts[x].Raw, ix.Facts[y].Raw}
-	if !ix.Facts[x].Comparable || !ix.Facts[y].Comparable || key[0] == key[1] {
+	key := [2]model.Sum{ix.Raw(x), ix.Raw(y)}
+	if !ix.Comparable(x) || !ix.Comparable(y) || key[0] == key[1] {
 		return
 	}
 	a.costs[key] = model.Superseded
@@ -93,9 +93,9 @@ func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 func AnswerClass(ix *facts.Index, a *Answers, older, later int) model.Class {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
 	class := ix.Loss(older, later)
-	if class == model.Superseded && ix.Facts[x].Comparable && ix.Facts[y].Comparable &&
+	if class == model.Superseded && ix.Comparable(x) && ix.Comparable(y) &&
 		ix.Conversation.Calls[older].Status == ix.Conversation.Calls[later].Status {
-		if known, ok := a.costs[[2]model.Sum{ix.Facts[x].Raw, ix.Facts[y].Raw}]; ok {
+		if known, ok := a.costs[[2]model.Sum{ix.Raw(x), ix.Raw(y)}]; ok {
 			return known
 		}
 	}
@@ -146,7 +146,7 @@ func latestGood(ix *facts.Index, g []int) []int {
 	var out []int
 	seen := map[model.Sum]bool{}
 	for _, i := range slices.Backward(g) {
-		args := ix.Equal(i).Args
+		args := ix.Args(i)
 		if calls[i].Status.Good() && len(ix.Needs[calls[i].Result]) == 0 && !seen[args] {
 			seen[args] = true
 			out = append(out, i)
@@ -169,7 +169,7 @@ func mayCover(ix *facts.Index, older int, latest []int, hints []*facts.ToolHint)
 		if calls[later].Result <= calls[older].Result || len(out) == latestAsked {
 			break
 		}
-		if ix.Equal(later).Args == ix.Equal(older).Args || (!every(older) || !every(later)) &&
+		if ix.Args(later) == ix.Args(older) || (!every(older) || !every(later)) &&
 			ix.Loss(older, later) != model.Identical {
 			continue
 		}
