@@ -5,7 +5,6 @@ import (
 
 	"decant/model"
 	"decant/model/formats/files"
-	"decant/model/formats/staging"
 )
 
 // Try is Save, or Write where piped is true, up to where the first byte would be
@@ -22,7 +21,7 @@ func Try(
 	s := newSaver(files.OS{}, nil)
 	switch {
 	case piped:
-		d, _, err := draftInMemory(c, changes, o)
+		d, err := draftPiped(c, changes, o)
 		if err != nil {
 			return 0, writeError(c, err)
 		}
@@ -62,20 +61,17 @@ func (s saver) tryInPlace(
 
 // draftSize is the size of a draft.
 func draftSize(d *model.Draft) (int64, error) {
-	var n byteCounter
+	n := int64(0)
 	for _, f := range d.Files {
-		if err := staging.FillFile(f)(&n); err != nil {
+		if f.Source == nil {
+			n += int64(len(f.Bytes))
+			continue
+		}
+		size, err := f.Source.Measure(f.Pieces)
+		if err != nil {
 			return 0, err
 		}
+		n += size
 	}
-	return int64(n), nil
-}
-
-// byteCounter counts what is written to it.
-type byteCounter int64
-
-// Write counts and keeps nothing.
-func (c *byteCounter) Write(p []byte) (int, error) {
-	*c += byteCounter(len(p))
-	return len(p), nil
+	return n, nil
 }

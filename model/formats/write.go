@@ -45,22 +45,30 @@ func Write(
 	return savedDraft(d, path, done), nil
 }
 
-// draftInMemory drafts a fork and stages it.
-func draftInMemory(
+// draftPiped drafts a fork that goes into a writer.
+func draftPiped(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
-) (*model.Draft, []byte, error) {
+) (*model.Draft, error) {
 	if !Single(c) {
-		return nil, nil, errors.New("its format keeps a conversation in a folder of several " +
+		return nil, errors.New("its format keeps a conversation in a folder of several " +
 			"files; name a folder with --output")
 	}
 	id, err := newID()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	d, err := draftNew(id, c, changes, o)
 	if err == nil {
 		err = checkShape(d, false)
 	}
+	return d, err
+}
+
+// draftInMemory drafts a fork and stages it.
+func draftInMemory(
+	c *model.Conversation, changes []model.Change, o SaveOptions,
+) (*model.Draft, []byte, error) {
+	d, err := draftPiped(c, changes, o)
 	if err != nil {
 		return nil, nil, err
 	}

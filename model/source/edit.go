@@ -89,10 +89,10 @@ type splice struct {
 	cut  bool // Of a Drop: writes inside it are void.
 }
 
-// apply returns the bytes of the parsed record with the edits done, in the order in which they
-// are to be written; what stays shares the record's memory.
-func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
-	dropped := map[int]bool{}
+// resolve is what the edits put in the place of which bytes of the parsed record, in order; no two
+// of them overlap.
+func (t *Tree) resolve(rec Span, edits []Edit) ([]splice, error) {
+	var dropped map[int]bool // Most edits drop nothing.
 	for _, e := range edits {
 		i, ok := t.find(e.at)
 		if !ok {
@@ -102,6 +102,9 @@ func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
 			return nil, errors.New("the whole record cannot be dropped by an edit")
 		}
 		if e.op == opDrop {
+			if dropped == nil {
+				dropped = map[int]bool{}
+			}
 			dropped[i] = true
 		}
 	}
@@ -112,11 +115,7 @@ func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
 	if len(dropped) > 0 {
 		splices = append(splices, t.cuts(dropped)...)
 	}
-	parts, err := t.joinSplices(rec, splices)
-	if err == nil && !t.validParts(parts) {
-		err = errors.New("it would not be JSON any more")
-	}
-	return parts, err
+	return orderSplices(rec, splices)
 }
 
 // maxJoined is the size of an edited record up to which it is copied together to be checked.
@@ -195,8 +194,8 @@ func (t *Tree) lead(i int) int {
 
 // writes turns Replace and Set edits into splices.
 func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
-	var out []splice
-	added := map[int][]string{} // New members, by the object's node.
+	out := make([]splice, 0, len(edits))
+	var added map[int][]string // New members, by the object's node.
 	for _, e := range edits {
 		i, _ := t.find(e.at)
 		switch {
@@ -208,6 +207,9 @@ func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
 			return nil, fmt.Errorf("member set twice in the object at byte %d", e.at.Start)
 		case e.op == opSet:
 			s, isNew := t.set(i, e, dropped, len(added[i]) > 0)
+			if isNew && added == nil {
+				added = map[int][]string{}
+			}
 			if isNew {
 				added[i] = append(added[i], e.name)
 			}
@@ -241,11 +243,11 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 	return splice{at: Span{at, at}, with: member}, true
 }
 
-// joinSplices is rec with the splices done. What falls into a cut is void; any other overlap is an
-// error.
-func (t *Tree) joinSplices(rec Span, splices []splice) ([][]byte, error) {
+// orderSplices puts splices of a record in order. What falls into a cut is void and left out; any
+// other overlap is an error.
+func orderSplices(rec Span, splices []splice) ([]splice, error) {
 	slices.SortStableFunc(splices, inOrder)
-	out := make([][]byte, 0, 2*len(splices)+1)
+	out := splices[:0]
 	at, void := rec.Start, rec.Start
 	for _, s := range splices {
 		if s.at.Start < void {
@@ -254,13 +256,25 @@ func (t *Tree) joinSplices(rec Span, splices []splice) ([][]byte, error) {
 		if s.at.Start < at {
 			return nil, fmt.Errorf("edits overlap at byte %d", s.at.Start)
 		}
-		out = append(out, t.bytesAt(Span{at, s.at.Start}), s.with)
+		out = append(out, s)
 		at = s.at.End
 		if s.cut {
 			void = at
 		}
 	}
-	return append(out, t.bytesAt(Span{at, rec.End})), nil
+	return out, nil
+}
+
+// joinSplices is the text of a record, which stands at start, with splices in order done, as the
+// pieces that are to be written one after another; what stays shares the record's memory.
+func joinSplices(record []byte, start int, splices []splice) [][]byte {
+	out := make([][]byte, 0, 2*len(splices)+1)
+	at := 0
+	for _, s := range splices {
+		out = append(out, record[at:s.at.Start-start], s.with)
+		at = s.at.End - start
+	}
+	return append(out, record[at:])
 }
 
 // inOrder sorts splices by where they start. Of those that start together an

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -154,9 +155,15 @@ func TestEditErrors(t *testing.T) {
 			if err := tr.ParseIn(src, src.Records[0].Span); err != nil {
 				t.Fatal(err)
 			}
-			err := src.Write(io.Discard, []Piece{{Edits: tt.edits(tr.Root())}})
+			edits := tt.edits(tr.Root())
+			err := src.Write(io.Discard, []Piece{{Edits: edits}})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got error %v, want one with %q", err, tt.want)
+			}
+			_, measured := src.Measure([]Piece{{Edits: edits}})
+			_, resolved := src.EditRecord(&tr, 0, edits)
+			if fmt.Sprint(measured) != fmt.Sprint(err) || fmt.Sprint(resolved) != fmt.Sprint(err) {
+				t.Errorf("got errors %v and %v, want %v", measured, resolved, err)
 			}
 		})
 	}
@@ -256,20 +263,28 @@ func TestEditsRefuseBrokenRecords(t *testing.T) {
 	t.Parallel()
 	for _, filler := range []int{1, maxJoined} {
 		rec := []byte(`{"a":1,"b":"` + strings.Repeat("x", filler) + `"}`)
+		src := Lines("x", rec)
 		var tr Tree
-		if err := tr.Parse(rec, Span{End: len(rec)}); err != nil {
+		if err := tr.ParseIn(src, src.Records[0].Span); err != nil {
 			t.Fatal(err)
 		}
-		all := Span{End: len(rec)}
-		edits := []Edit{Replace(tr.Root().Get("a").Span(), []byte("2"))}
-		parts, err := tr.apply(all, edits)
-		want := bytes.Replace(rec, []byte("1"), []byte("2"), 1)
-		if got := bytes.Join(parts, nil); err != nil || !bytes.Equal(got, want) {
+		write := func(edits ...Edit) (string, error) {
+			piece, err := src.EditRecord(&tr, 0, edits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			err = src.Write(&out, []Piece{piece})
+			return out.String(), err
+		}
+		want := string(bytes.Replace(rec, []byte("1"), []byte("2"), 1)) + "\n"
+		got, err := write(Replace(tr.Root().Get("a").Span(), []byte("2")))
+		if err != nil || got != want {
 			t.Fatalf("got %.40q and error %v, want %.40q", got, err, want)
 		}
 		tr.nodes[1].at.end++ // As if the comma belonged to the value.
-		edits = []Edit{Replace(tr.span(1), []byte("2"))}
-		if _, err := tr.apply(all, edits); err == nil || !strings.Contains(err.Error(), "JSON") {
+		_, err = write(Replace(tr.span(1), []byte("2")))
+		if err == nil || !strings.Contains(err.Error(), "JSON") {
 			t.Errorf("%d bytes of filler: got error %v, want one about JSON", filler, err)
 		}
 	}

@@ -216,6 +216,7 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 		tb.Fatalf("edit %q: %v", rec, err)
 	}
 	out := slices.Concat(texts...)
+	checkResolved(tb, src, e.edits, out)
 	if !json.Valid(out) {
 		tb.Fatalf("edits of %q made %q, not JSON", rec, out)
 	}
@@ -227,6 +228,28 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 	}
 	if len(e.edits) == 0 && !bytes.Equal(out, src.Bytes(0)) {
 		tb.Fatalf("no edits of %q made %q", rec, out)
+	}
+}
+
+// checkResolved holds what edits come to that are resolved at once, and its size, against what they
+// made of the record of a source.
+func checkResolved(tb testing.TB, src *Source, edits []Edit, want []byte) {
+	tb.Helper()
+	var t Tree
+	if err := t.ParseIn(src, src.Records[0].Span); err != nil {
+		tb.Fatal(err)
+	}
+	p, err := src.EditRecord(&t, 0, edits)
+	if err != nil {
+		tb.Fatalf("resolve edits of %q: %v", src.data, err)
+	}
+	size, err := src.measurePiece(&t, p)
+	if err != nil || size != len(want) {
+		tb.Fatalf("edits of %q: measured %d bytes, want %d (%v)", src.data, size, len(want), err)
+	}
+	texts, err := src.piece(&t, p)
+	if got := slices.Concat(texts...); err != nil || !bytes.Equal(got, want) {
+		tb.Fatalf("edits of %q, resolved, made %q, want %q (%v)", src.data, got, want, err)
 	}
 }
 

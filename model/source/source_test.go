@@ -93,11 +93,19 @@ func all(s *Source) []Piece {
 	return out
 }
 
+// written is what a source writes, which is as long as it said before.
 func written(tb testing.TB, s *Source, pieces []Piece) string {
 	tb.Helper()
 	var out bytes.Buffer
+	size, err := s.Measure(pieces)
+	if err != nil {
+		tb.Fatal(err)
+	}
 	if err := s.Write(&out, pieces); err != nil {
 		tb.Fatal(err)
+	}
+	if size != int64(out.Len()) {
+		tb.Errorf("measured %d bytes, wrote %d: %q", size, out.Len(), out.String())
 	}
 	return out.String()
 }

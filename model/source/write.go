@@ -17,6 +17,8 @@ type Piece struct {
 	Edits []Edit
 	// New is one JSON value, written when Record is -1.
 	New []byte
+
+	splices []splice // What Edits came to, where [Source.EditRecord] resolved them.
 }
 
 // Write writes the pieces in the source's layout. A record without edits is
@@ -83,23 +85,55 @@ func (s *Source) piece(t *Tree, p Piece) ([][]byte, error) {
 		}
 		return [][]byte{p.New}, nil
 	}
-	if len(p.Edits) == 0 {
-		return [][]byte{s.Bytes(p.Record)}, nil
+	splices, err := s.splices(t, p)
+	if err != nil {
+		return nil, err
 	}
 	r := s.Records[p.Record]
-	for _, e := range p.Edits {
+	parts := joinSplices(s.Bytes(p.Record), r.Start, splices)
+	if len(splices) > 0 && !t.validParts(parts) {
+		return nil, fmt.Errorf("edit line %d: it would not be JSON any more", r.Line)
+	}
+	return parts, nil
+}
+
+// splices are those of the piece of a record.
+func (s *Source) splices(t *Tree, p Piece) ([]splice, error) {
+	if len(p.Edits) == 0 {
+		return p.splices, nil
+	}
+	r := s.Records[p.Record]
+	if err := t.ParseIn(s, r.Span); err != nil {
+		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
+	}
+	return s.resolve(t, p.Record, p.Edits)
+}
+
+// resolve is what edits of a record come to that the tree has parsed.
+func (s *Source) resolve(t *Tree, record int, edits []Edit) ([]splice, error) {
+	r := s.Records[record]
+	for _, e := range edits {
 		if err := s.fits(e.with); e.op != opDrop && err != nil {
 			return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
 		}
 	}
-	if err := t.Parse(s.data, r.Span); err != nil {
-		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
-	}
-	out, err := t.apply(r.Span, p.Edits)
+	out, err := t.resolve(r.Span, edits)
 	if err != nil {
 		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
 	}
 	return out, nil
+}
+
+// EditRecord is the piece of a record, by its index in Records, with edits. Where the tree holds the
+// record, parsed with [Tree.ParseIn], they are resolved now, so that nobody parses it again to write
+// it or to tell its size. The error is what Write would return.
+func (s *Source) EditRecord(t *Tree, record int, edits []Edit) (Piece, error) {
+	at := t.Root().Span()
+	if len(edits) == 0 || at.Empty() || !s.Records[record].Contains(at) {
+		return Piece{Record: record, Edits: edits}, nil
+	}
+	splices, err := s.resolve(t, record, edits)
+	return Piece{Record: record, splices: splices}, err
 }
 
 // fits reports why a new value cannot stand in a record of this layout.

@@ -34,7 +34,7 @@ func (Codec) Draft(
 	d.partReplies(list)
 	// From here on records are written in order: each one moves prev and last on.
 	d.last = d.startTime(list)
-	pieces := d.writeOpening()
+	pieces := slices.Grow(d.writeOpening(), len(list))
 	for _, k := range list {
 		p, err := d.writePiece(k)
 		if err != nil {

@@ -32,7 +32,7 @@ func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
 	if err := e.editContent(k); err != nil {
 		return source.Piece{}, err
 	}
-	return source.Piece{Record: k.record, Edits: e.edits}, nil
+	return d.c.Source.EditRecord(&d.tree, k.record, e.edits)
 }
 
 // editHead links the record to the one before it and makes it the fork's own.

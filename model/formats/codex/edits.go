@@ -43,7 +43,11 @@ func (d *drafter) appendPiece(out []source.Piece, i int) ([]source.Piece, error)
 	if d.s.meta.paginated {
 		edits = append(edits, d.numberLine(len(out))...)
 	}
-	out = append(out, source.Piece{Record: i, Edits: edits})
+	p, err := d.src.EditRecord(&d.tree, i, edits)
+	if err != nil {
+		return nil, fmt.Errorf("draft fork: %w", err)
+	}
+	out = append(out, p)
 	if more != nil {
 		out = append(out, source.Piece{Record: -1, New: d.writeItem(more, len(out))})
 	}

@@ -141,7 +141,11 @@ func (d *Dialect) draftLines(e *editor) ([]source.Piece, error) {
 		if err := d.edit(e, t.Root(), kept); err != nil {
 			return nil, fmt.Errorf("line %d: %w", rec.Line, err)
 		}
-		out, left = append(out, source.Piece{Record: i, Edits: e.edits}), left+1
+		p, err := e.c.Source.EditRecord(&t, i, e.edits)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", rec.Line, err)
+		}
+		out, left = append(out, p), left+1
 	}
 	if left == 0 {
 		return nil, errNothing

@@ -140,8 +140,9 @@ func (d *drafter) writePiece(i int) error {
 	if err != nil {
 		return err
 	}
-	d.pieces = append(d.pieces, source.Piece{Record: i, Edits: edits})
-	return nil
+	p, err := d.src.EditRecord(&d.parser.tree, i, edits)
+	d.pieces = append(d.pieces, p)
+	return err
 }
 
 // writeStrays writes labels that the person gave from a branch that the fork leaves out.
