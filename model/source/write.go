@@ -124,9 +124,9 @@ func (s *Source) resolve(t *Tree, record int, edits []Edit) ([]splice, error) {
 	return out, nil
 }
 
-// EditRecord is the piece of a record, by its index in Records, with edits. Where the tree holds the
-// record, parsed with [Tree.ParseIn], they are resolved now, so that nobody parses it again to write
-// it or to tell its size. The error is what Write would return.
+// EditRecord is the piece of a record, by its index in Records, with edits. Where the tree holds
+// the record, parsed with [Tree.ParseIn], they are resolved now, so that nobody parses it again to
+// write it or to tell its size. The error is what Write would return.
 func (s *Source) EditRecord(t *Tree, record int, edits []Edit) (Piece, error) {
 	at := t.Root().Span()
 	if len(edits) == 0 || at.Empty() || !s.Records[record].Contains(at) {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bufio"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -28,6 +29,37 @@ func TestWriteJSONHidesNothingAndObeysNothing(t *testing.T) {
 	}
 	if back["text"] != hostile {
 		t.Errorf("read back %q, want %q", back["text"], hostile)
+	}
+}
+
+// TestIndenter holds what is written against encoding/json's own indentation, however the text
+// comes in.
+func TestIndenter(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`{}`, `[]`, `""`, `1`, `null`, `[{}]`, `[[],{}]`, `{"a":{},"b":[]}`,
+		`{"a":[1,-2.5e3,true,null,"x, y: {}[]","\\","\"",""],"":{"b":{"c":[[[]]]}}}`,
+		`["ä→🙂<&>","\u0007\\\"","q\\"]`,
+	} {
+		var want strings.Builder
+		enc := json.NewEncoder(&want)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(json.RawMessage(text)); err != nil {
+			t.Fatal(err)
+		}
+		for step := 1; step <= len(text); step++ {
+			var got strings.Builder
+			p := &indenter{w: bufio.NewWriter(&got)}
+			for at := 0; at < len(text); at += step {
+				_, _ = p.Write([]byte(text[at:min(len(text), at+step)]))
+			}
+			_, _ = p.Write([]byte("\n"))
+			_ = p.w.Flush()
+			if got.String() != want.String() {
+				t.Errorf("%s by %d bytes:\ngot  %s\nwant %s", text, step, &got, &want)
+			}
+		}
 	}
 }
 
