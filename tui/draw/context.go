@@ -15,8 +15,8 @@ const shareColumn = 1 + len("100%")
 
 // putContext writes what is sent before and after the plan. Each number has a field of its own, so
 // that nothing moves when it changes. On a narrow screen a number is whole or not there: the share
-// before goes first, also for what is to stand behind in so many cells, then the number before, then
-// the share after.
+// before goes first, also for what is to stand behind in so many cells, then the number before,
+// then the share after.
 func (h *Header) putContext(p *Pen, spare int) {
 	b, th := h.B, h.B.Theme
 	was, then := b.WeighContext()
