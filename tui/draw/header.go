@@ -123,6 +123,9 @@ func (h *Header) sizes(width, height int) string {
 		words = Trust(b, width)
 	}
 	field := max(render.Width(verdict), verdictField)
+	if part, _, _ := strings.Cut(words, ", "); p.Left < field+4+render.Width(words) {
+		words = part
+	}
 	if words != "" {
 		field += render.Width(words) + 2
 	}
