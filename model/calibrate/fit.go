@@ -87,7 +87,8 @@ func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	}
 	return model.Fit{
 		Method: model.FitRefused, Scale: 1, PerTool: family.Framing(),
-		Calls: f.Calls, Pairs: f.Pairs, Held: f.Held, Plain: f.Plain, Unscaled: f.Unscaled, Change: f.Change,
+		Calls: f.Calls, Pairs: f.Pairs, Held: f.Held,
+		Plain: f.Plain, Unscaled: f.Unscaled, Change: f.Change,
 		Why: fmt.Sprintf("the recorded usage does not follow the texts in this file: it is off "+
 			"by %.0f %%", 100*f.Error),
 	}
