@@ -20,6 +20,9 @@ const (
 	// FitNewest: the estimates do not follow what is recorded, so the newest recorded size
 	// counts as it is, and what was said since is estimated.
 	FitNewest FitMethod = "newest"
+	// FitRefused: what is recorded has nothing to do with the texts, as in sessions that a
+	// program made up, so none of it is used.
+	FitRefused FitMethod = "refused"
 	// FitInherited: a fork has the scale and the fixed part of its original, and too few
 	// calls of its own to measure them.
 	FitInherited FitMethod = "inherited"
@@ -37,7 +40,7 @@ type Fit struct {
 	// tokens; that of the family but for FitScaled.
 	PerTool float64
 	// Fixed is what is sent and stands in no file, the agent's prompt and its tools, in
-	// tokens; 0 for FitNone.
+	// tokens; 0 for FitNone and FitRefused.
 	Fixed int
 	// Hidden is recorded reasoning that stands sealed in the live stretch, in tokens.
 	// Forgets is true where only that of the last turn is sent.
@@ -71,7 +74,7 @@ type Fit struct {
 
 // String says in a few words how far the numbers can be trusted: "± 0.7 %, calibrated on 41
 // calls", "± 2.1 %, not scaled", "± 8 %, measured for Cyrillic", "exact
-// (o200k)" or "not calibrated".
+// (o200k)" or "not calibrated". The first part stands for itself.
 func (f *Fit) String() string {
 	switch {
 	case f.Exact:
@@ -90,6 +93,8 @@ func (f *Fit) String() string {
 		return fmt.Sprintf("± %.1f %%, calibrated as its original", 100*f.Error)
 	case f.Method == FitInherited:
 		return "calibrated as its original"
+	case f.Method == FitRefused:
+		return "recorded usage does not follow the texts, " + f.scriptWords()
 	}
 	return f.scriptWords()
 }
@@ -106,7 +111,9 @@ func (f *Fit) scriptWords() string {
 }
 
 // known reports whether anything beside the texts is known.
-func (f *Fit) known() bool { return f.Method != "" && f.Method != FitNone }
+func (f *Fit) known() bool {
+	return f.Method != "" && f.Method != FitNone && f.Method != FitRefused
+}
 
 // factor is the scale, 1 where there is none.
 func (f *Fit) factor() float64 {

@@ -80,6 +80,7 @@ func TestContext(t *testing.T) {
 	}{
 		{"nobody asked", "", fit, nil, Context{Texts: texts}},
 		{"nothing known", FitNone, fit, nil, Context{Texts: texts}},
+		{"refused", FitRefused, fit, nil, Context{Texts: texts}},
 		{"fixed", FitFixed, fit, nil, Context{texts, 1000, 41, 30}},
 		{"scaled", FitScaled, fit, nil, Context{texts, 1000, 41, 30}},
 		{"newest", FitNewest, fit, nil, Context{texts, 1000, 41, 30}},

@@ -181,7 +181,8 @@ func TestFitMeansTheContext(t *testing.T) {
 				t.Errorf("%s: it is not asked again", size)
 			}
 		case n < least:
-			d.sees("cannot be reached: the least is " + render.Short(least))
+			d.sees("cannot be reached: the least is "+render.Short(least),
+				"‹ auto, fit "+board.SayFit(n)+": least "+render.Short(least)+" ›")
 			if after.Sum() != least {
 				t.Errorf("%s: %d after, want the least, %d", size, after.Sum(), least)
 			}

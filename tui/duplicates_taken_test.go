@@ -68,3 +68,37 @@ func TestDuplicatesSayStaysOnlyOfWhatStays(t *testing.T) {
 		t.Errorf("%d groups stay and %d do not; want some of each", kept, taken)
 	}
 }
+
+// TestDuplicatesNameWhatTheReasonNames holds that a copy stands under the text that the reason of
+// its last change is about, also where two strategies change it: else the row says that it is kept
+// in one turn, and its reason names another.
+func TestDuplicatesNameWhatTheReasonNames(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40, none)
+	twice := 0
+	for was := ""; was != d.board().Preset; d.press(".") {
+		was = d.board().Preset
+		b := d.board()
+		v := &views.DuplicatesView{B: b}
+		for _, r := range v.Roots(0) {
+			g := v.GroupOf(r)
+			for _, e := range g.Copies {
+				changes := b.Changes(e)
+				if r.Kind != board.RowGroup || len(changes) == 0 {
+					continue
+				}
+				last := &changes[len(changes)-1]
+				if len(changes) > 1 {
+					twice++
+				}
+				if at := b.Plan.Stays(last); at >= 0 && at != g.Stays {
+					t.Errorf("%s: event %d stands under %d, its reason names %d: %s",
+						was, e, g.Stays, at, last.Reason)
+				}
+			}
+		}
+	}
+	if twice == 0 {
+		t.Error("no copy has two changes: nothing is tried")
+	}
+}

@@ -35,9 +35,9 @@ func TestHeaderLines(t *testing.T) {
 			"claude-code · claude-sonnet-4-5", "before " + before + "   1%   after ", "‹ ",
 		}},
 		{"narrow", 40, 30, 2, []string{
-			"Fix the login redirect", before + "   1% → ", "‹ ",
+			"Fix the login redirect", before + " → ", "‹ 2 strategies ›",
 		}},
-		{"small", 40, 12, 1, []string{before + "   1% → "}},
+		{"small", 40, 12, 1, []string{before + " → "}},
 		{"low", 120, 5, 1, []string{"Fix the login redirect"}},
 		{"lowest", 120, 2, 0, nil},
 	}
@@ -50,7 +50,7 @@ func TestHeaderLines(t *testing.T) {
 			}
 			for i, want := range tt.see {
 				if !strings.Contains(lines[min(i, len(lines)-1)], want) {
-					t.Errorf("line %d is %q, want %q in it", i+1, lines[i], want)
+					t.Errorf("line %d of %q has no %q", i+1, lines, want)
 				}
 			}
 		})

@@ -16,6 +16,7 @@ import (
 func TestTrust(t *testing.T) {
 	t.Parallel()
 	scaled := model.Fit{Method: model.FitScaled, Error: 0.0071, Calls: 41, Held: 41, Scale: 1}
+	refused := model.Fit{Method: model.FitRefused, ScriptError: 0.05, Script: "English"}
 	tests := []struct {
 		name    string
 		fit     model.Fit
@@ -30,6 +31,8 @@ func TestTrust(t *testing.T) {
 		{"nothing known", model.Fit{}, false, 120, "not calibrated"},
 		{"nothing known, narrow", model.Fit{}, false, 80, ""},
 		{"nothing known and assumed", model.Fit{}, true, 80, "family assumed"},
+		{"refused", refused, false, 120, "recorded usage does not follow the texts"},
+		{"refused, narrow", refused, false, 100, ""},
 		{"a fork", model.Fit{Method: model.FitInherited}, false, 120, "calibrated as its original"},
 	}
 	for _, tt := range tests {

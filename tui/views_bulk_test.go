@@ -154,7 +154,7 @@ func TestResourceCountsOutdatedReads(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 200, 40, none)
 	d.press("F")
-	if got := d.line("a.go"); !strings.Contains(got, "↻  W  ↻  W") {
+	if got := d.line("a.go"); !strings.Contains(got, "↻       W       ↻       W") {
 		t.Errorf("the row of a.go has no cells: %q", got)
 	}
 	d.press("g", "j")
@@ -196,7 +196,7 @@ func TestWritesThatWereNotMade(t *testing.T) {
 	d.press("F")
 	d.sees("Resources  1", "2 reads")
 	d.misses("2 reads,")
-	if got := d.line("a#L1.go"); !strings.Contains(got, "▮  ✗  ▮") {
+	if got := d.line("a#L1.go"); !strings.Contains(got, "▮       ✗       ▮") {
 		t.Errorf("a failed write makes a read outdated: %q", got)
 	}
 	d.press("l", "jj")
@@ -227,7 +227,7 @@ func TestMatrixOfAFewBusyTurns(t *testing.T) {
 	m.read("/work/shop/a.go", "package a\n")
 	d := start(t, m.done(), 160, 40, none)
 	d.press("F")
-	d.sees("turn", "·  ↻W↻W↻W▮", "▮ stays")
+	d.sees("turn", "·       ↻W↻W↻W▮", "▮ stays")
 	d.misses("H L turns")
 }
 

@@ -245,7 +245,7 @@ func TestResourcesOverTheTurns(t *testing.T) {
 	for d.at() != (board.RowID{Kind: board.RowResource, At: 0}) {
 		d.press("j")
 	}
-	d.sees("2 reads, 2 writes, 2 outdated", "↻  W  ↻  W", "↻ outdated")
+	d.sees("2 reads, 2 writes, 2 outdated", "↻       W       ↻       W", "↻ outdated")
 	d.press("l")
 	words := make([]string, 0, 40)
 	for range 4 {

@@ -23,6 +23,9 @@ const (
 	// maxError is how far calls may be off that were made with this file. In one that was
 	// rewritten the counts are of what stood there before.
 	maxError = 0.1
+	// maxSaid is the largest error that is said of a size. One that may be off by more than itself
+	// tells nothing, and neither do the calls that it is from.
+	maxSaid = 1.0
 )
 
 // ApplyFit lays the fit of a conversation over its estimates. It is called once, after
@@ -75,8 +78,24 @@ func explainSilence(c *model.Conversation) string {
 
 // FitCalls is the fit of calls, counted by a family, where live is the stretch that the agent
 // goes on with. Calls whose numbers are not finite, or below 0, are left out.
-// It has no scale where texts are counted exactly.
+// It has no scale where texts are counted exactly, and nothing where the calls have nothing to do
+// with the texts.
 func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fit {
+	f := fitSound(calls, family, live, exact)
+	if f.Error <= maxSaid {
+		return f
+	}
+	return model.Fit{
+		Method: model.FitRefused, Scale: 1, PerTool: family.Framing(),
+		Calls: f.Calls, Pairs: f.Pairs, Held: f.Held,
+		Plain: f.Plain, Unscaled: f.Unscaled, Change: f.Change,
+		Why: fmt.Sprintf("the recorded usage does not follow the texts in this file: it is off "+
+			"by %.0f %%", 100*f.Error),
+	}
+}
+
+// fitSound is the fit of calls, however far it is off.
+func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fit {
 	f := model.Fit{Method: model.FitNone, Scale: 1, PerTool: family.Framing()}
 	calls = dropUnsound(calls)
 	if len(calls) == 0 {

@@ -153,6 +153,31 @@ func TestFromWithoutScale(t *testing.T) {
 	}
 }
 
+// TestFromMadeUp: where the sizes that are recorded have nothing to do with the texts, nothing of
+// them is used, and no error is said that tells nothing.
+func TestFromMadeUp(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{2, 4, 40} {
+		calls := world{scale: 1, perTool: 65, fixed: 9000, calls: n, tools: 1}.make(0, 2)
+		for i := range calls {
+			calls[i].Context = 10
+		}
+		f := calibrate.FitCalls(calls, tokens.Claude46, 0, false)
+		if f.Method != model.FitRefused || f.Error != 0 || f.Fixed != 0 || f.Scale != 1 {
+			t.Errorf("%d calls: %+v, want it refused", n, f)
+		}
+		if !strings.Contains(f.Why, "does not follow the texts") {
+			t.Errorf("%d calls: the reason is %q", n, f.Why)
+		}
+		if got := f.String(); !strings.HasPrefix(got, "recorded usage does not follow") {
+			t.Errorf("%d calls: it says %q", n, got)
+		}
+		if got := contextSize(&f, 1200, 34, 5); got != 1234 {
+			t.Errorf("%d calls: the size is %d, want the estimate, 1234", n, got)
+		}
+	}
+}
+
 // TestFromCleared: an agent that takes old results out does not say so.
 func TestFromCleared(t *testing.T) {
 	t.Parallel()
@@ -384,7 +409,7 @@ func TestExactHasNoScale(t *testing.T) {
 // and so many tool calls, in tokens.
 func contextSize(f *model.Fit, text, images float64, tools int) int {
 	size := images + float64(f.Hidden) + f.PerTool*float64(tools)
-	if f.Method == model.FitNone {
+	if f.Method == model.FitNone || f.Method == model.FitRefused {
 		size = images
 	}
 	if f.Method == model.FitScaled {

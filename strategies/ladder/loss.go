@@ -38,7 +38,7 @@ func (l Loss) Forms(number func(int) string) []string {
 	case l.Lossless:
 		return []string{"no text is lost"}
 	case sum == 0:
-		return []string{"texts of no tokens"}
+		return []string{"only texts that count no tokens"}
 	}
 	api := ", required by the API"
 	if sum > l.Required {

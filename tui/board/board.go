@@ -26,8 +26,9 @@ type Board struct {
 	// Stretch is the first and the last turn that summarize would take, 0 for none or while it is
 	// off.
 	Stretch [2]int
-	// Preset names what is chosen now, also while its plan is being made.
-	Preset string
+	// Preset names what is chosen now, also while its plan is being made, and Fit the context that
+	// it is to fit, "" for none.
+	Preset, Fit string
 	// Looking is true while nothing is chosen and nothing decided: no plan changes anything.
 	Looking bool
 	// Stale is true while a newer plan is being made: the numbers shown are the old ones.

@@ -185,7 +185,7 @@ func (f *Found) take(event int, plan *plan.Plan, w *writers) bool {
 	took := false
 	for _, i := range plan.On(event) {
 		c := &plan.Changes[i]
-		stays := plan.Stays(c)
+		stays := standsFor(plan, c)
 		// What would stand for it is taken itself.
 		if stays >= 0 && plan != f.plan && f.standsElse(stays) {
 			continue
@@ -201,6 +201,19 @@ func (f *Found) take(event int, plan *plan.Plan, w *writers) bool {
 		f.add(c, stays, outdated, plan == f.plan)
 	}
 	return took
+}
+
+// standsFor is the event that still has what a change takes, -1 for none. An event that several
+// changes take whole is gone for the reason of the last: what they take of one class stands there.
+func standsFor(p *plan.Plan, c *model.Change) int {
+	on := p.On(c.Event)
+	last := &p.Changes[on[len(on)-1]]
+	if c.Part < 0 && last.Part < 0 && last.Class == c.Class {
+		if at := p.Stays(last); at >= 0 {
+			return at
+		}
+	}
+	return p.Stays(c)
 }
 
 // standsElse reports whether something else stands for an event in the plan.

@@ -46,13 +46,14 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 			b.Most = max(b.Most, b.Before[e.Turn])
 		}
 	}
-	b.Preset = b.NamePreset(spec)
+	b.Preset, b.Fit = b.nameChoice(&spec)
 	return b
 }
 
 // Choose takes what is chosen now, also while its plan is being made.
 func (b *Board) Choose(s *spec.Spec) {
-	b.Preset, b.Looking = b.NamePreset(*s), isLooking(s)
+	b.Preset, b.Fit = b.nameChoice(s)
+	b.Looking = isLooking(s)
 }
 
 // isLooking reports whether a spec chooses and decides nothing.

@@ -15,15 +15,29 @@ func HasPreset(s spec.Spec, preset spec.PresetInfo) bool {
 	return slices.Equal(s.Uses, preset.Uses)
 }
 
-// NamePreset is the preset that a spec has, one of the user's own too, or how many strategies; and
-// the context that it is to fit, where there is a budget.
-func (b *Board) NamePreset(s spec.Spec) string {
-	name := namePreset(s)
+// nameChoice names what a spec chooses: the preset, one of the user's own too, or how many
+// strategies; and the context that it is to fit, "" for none.
+func (b *Board) nameChoice(s *spec.Spec) (preset, fit string) {
 	if s.Goal.Budget.Set {
-		now, _ := b.WeighTotals()
-		name += ", fit " + SayFit(s.Goal.Budget.Of(now)+b.BesideTexts())
+		fit = "fit " + SayFit(b.wantedContext(s))
 	}
-	return name
+	return namePreset(s), fit
+}
+
+// wantedContext is the context that a spec is to fit, in tokens.
+func (b *Board) wantedContext(s *spec.Spec) int {
+	now, _ := b.WeighTotals()
+	return s.Goal.Budget.Of(now) + b.BesideTexts()
+}
+
+// MissedFit is the context that the plan comes down to, in tokens, where that is more than it is to
+// fit: the least that its strategies reach.
+func (b *Board) MissedFit() (least int, missed bool) {
+	if b.Plan == nil || b.Stale || !b.Plan.Spec.Goal.Budget.Set {
+		return 0, false
+	}
+	_, after := b.Plan.Context()
+	return after.Sum(), after.Sum() > b.wantedContext(&b.Plan.Spec)
 }
 
 // BesideTexts is what is sent beside the texts before any plan: a budget is for the texts alone.
@@ -32,8 +46,9 @@ func (b *Board) BesideTexts() int { return b.Beside.Beside() + b.Conv.FixTokens(
 // SayFit is a context that is to be fitted, as a user types it: 40k, 12.5k.
 func SayFit(tokens int) string { return strings.Replace(render.Short(tokens), ".0", "", 1) }
 
-func namePreset(s spec.Spec) string {
-	if name := ladder.FindStep(&s); name != "" {
+// namePreset names the strategies of a spec.
+func namePreset(s *spec.Spec) string {
+	if name := ladder.FindStep(s); name != "" {
 		return name
 	}
 	for _, mine := range s.Presets {

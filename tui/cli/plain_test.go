@@ -16,7 +16,7 @@ func TestPlainSavesFromAPipe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	r := w.run("s\n1\n1\nq\n", "--plain", path)
+	r := w.run("s\n1\n1\nq\n", "--plain", "-s", "auto", path)
 	if r.code != exit.Done {
 		t.Fatalf("exit code %d, %q", r.code, r.err)
 	}
@@ -62,7 +62,7 @@ func TestPlainIsWanted(t *testing.T) {
 			w.env.OutTerminal = tt.terminal
 			w.env.Screen = func(tui.Options) (review.Result, error) { return review.Result{}, nil }
 			r := w.run("q\n", strings.Fields(tt.args)...)
-			if got := strings.Contains(r.out, "What do you want to look at?"); got != tt.plain {
+			if got := strings.Contains(r.out, "What fills it, and what could go"); got != tt.plain {
 				t.Errorf("asked on plain lines: %v, want %v:\n%s", got, tt.plain, r.out)
 			}
 		})
@@ -113,20 +113,23 @@ func TestScreenIsDrawnAsAsked(t *testing.T) {
 }
 
 // TestPlainBeginsWithTheDiagnosis reads out what fills the context and what each step would leave,
-// and takes a step; a script, or who chose strategies, begins with the views.
+// and takes a step, in a terminal and in a pipe alike; who chose strategies begins with the views.
 func TestPlainBeginsWithTheDiagnosis(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.env.InTerminal = true
 	path := w.copyDemo()
-	r := w.run("3\nq\ny\n", "--plain", path)
-	for _, want := range []string{
-		"What fills it, and what could go", "reads", "1. ● look only", "2. ○ lossless",
-		"3. ○ safe", "fit to", "show 4.7k Bash go test -v ./internal/table", "preset safe",
-		"Quit without saving?",
-	} {
-		if !strings.Contains(r.out, want) {
-			t.Errorf("no %q in\n%s", want, r.out)
+	var r ran
+	for _, terminal := range []bool{true, false} {
+		w.env.InTerminal = terminal
+		r = w.run("3\nq\ny\n", "--plain", path)
+		for _, want := range []string{
+			"What fills it, and what could go", "reads", "1. ● look only", "2. ○ lossless",
+			"3. ○ safe", "fit to", "show 4.7k Bash go test -v ./internal/table", "preset safe",
+			"Quit without saving?",
+		} {
+			if !strings.Contains(r.out, want) {
+				t.Errorf("in a terminal %v: no %q in\n%s", terminal, want, r.out)
+			}
 		}
 	}
 	for _, args := range [][]string{{"-s", "safe"}, {"--budget", "40k"}} {
@@ -134,9 +137,36 @@ func TestPlainBeginsWithTheDiagnosis(t *testing.T) {
 			t.Errorf("%q begins with\n%s", args, r.out)
 		}
 	}
-	w.env.InTerminal = false
-	if r = w.run("q\n", "--plain", path); strings.Contains(r.out, "fit to") {
-		t.Errorf("a script begins with\n%s", r.out)
+}
+
+// TestPlainJourneyInAPipe answers a whole review in a script that starts with nothing chosen: it
+// takes a preset, searches a turn, keeps it, looks at duplicates and at what goes, and saves.
+func TestPlainJourneyInAPipe(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	answers := []string{
+		"4", "1", "f", "1", "iso weeks", "3", "b", "b", "3", "b", "s", "1", "1", "q",
+	}
+	r := w.run(strings.Join(answers, "\n")+"\n", "--plain", path)
+	at := 0
+	for _, want := range []string{
+		"What fills it, and what could go. Which one?", "preset auto.", "Turns in order",
+		"/iso weeks  1 of 1.", "321 tokens; pinned, you keep it. What now?", "Duplicates",
+		"What goes", "The fork is saved.", "claude --resume ",
+	} {
+		next := strings.Index(r.out[at:], want)
+		if next < 0 {
+			t.Fatalf("no %q from byte %d on of\n%s", want, at, r.out)
+		}
+		at += next
+	}
+	forks, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.jsonl"))
+	if err != nil || len(forks) != 2 || r.code != exit.Done {
+		t.Errorf("exit code %d, %q, %v: want the original and a fork", r.code, forks, err)
+	}
+	if strings.Contains(r.out, "That is none of them") {
+		t.Errorf("an answer was not understood:\n%s", r.out)
 	}
 }
 
@@ -186,13 +216,13 @@ func TestPlainScriptIsStable(t *testing.T) {
 	path := w.copyDemo()
 	var r ran
 	for n := 1; n <= 2; n++ {
-		r = w.run("1\nk\n20,21\n1\n", "--plain", path)
+		r = w.run("1\nk\n20,21\n1\n", "--plain", "-s", "auto", path)
 		if got := len(w.plans()); got != n || !strings.Contains(r.out,
 			"offered at the next start where a person can answer.") {
 			t.Fatalf("%d kept, want %d:\n%s%s", got, n, r.out, r.err)
 		}
 	}
-	r = w.run("s\n1\n1\nq\n", "--plain", path)
+	r = w.run("s\n1\n1\nq\n", "--plain", "-s", "auto", path)
 	if r.code != exit.Done || len(w.plans()) != 2 ||
 		strings.Count(r.out, "A plan was left behind") != 1 ||
 		!strings.Contains(r.out, "The fork is saved") {
@@ -209,7 +239,7 @@ func TestPlainScriptIsStable(t *testing.T) {
 func TestPlainPicker(t *testing.T) {
 	t.Parallel()
 	w, _, there := twoStored(t)
-	r := w.run("/\nnosuchword\n/\n\n2\nq\n", "--plain")
+	r := w.run("/\nnosuchword\n/\n\n2\n1\nq\n", "--plain")
 	for _, want := range []string{
 		"Which conversation? 1 to 2 of 2 conversations, this project's first", "claude-code",
 		"2 h ago",
@@ -223,7 +253,7 @@ func TestPlainPicker(t *testing.T) {
 	if !strings.Contains(r.out, "None fits; leave out --since or --agent") {
 		t.Errorf("of another agent:\n%s", r.out)
 	}
-	r = w.run("s\n1\n1\nq\n", "--plain", there)
+	r = w.run("4\ns\n1\n1\nq\n", "--plain", there)
 	if r.code != exit.Done || !strings.Contains(r.out, "The fork is saved.") {
 		t.Errorf("exit code %d, %q:\n%s", r.code, r.err, r.out)
 	}

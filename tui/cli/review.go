@@ -40,15 +40,13 @@ func (s *session) makeScreen() *screen.Screen {
 }
 
 // hasPlan reports whether the user said what goes: by strategies of their own, by a size to fit,
-// or by a plan file.
+// or by a plan file. Where not, a review starts with nothing chosen, on the screen and on plain
+// lines, in a terminal and in a pipe.
 func (s *session) hasPlan() bool {
 	for _, key := range []string{spec.KeyStrategies, spec.KeyBudget} {
 		if s.merged.Origin(key) != "" {
 			return true
 		}
-	}
-	if screen.IsPlain(s.env, s.options) && !s.env.InTerminal {
-		return true // A script gets what it would get without a review.
 	}
 	byDefault := settings.Default(s.registry()).Uses
 	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, byDefault)

@@ -24,36 +24,6 @@ type Header struct {
 	presets [legendLine]presetCells
 }
 
-// PresetPart is a part of the preset in the header.
-type PresetPart uint8
-
-// The parts: none, the sign of the preset before, the name, and the sign of the next.
-const (
-	PresetNone PresetPart = iota
-	PresetBefore
-	PresetName
-	PresetNext
-)
-
-// presetCells are the columns at which the parts begin, and the one behind them.
-type presetCells struct{ before, name, next, end int }
-
-// PresetAt is the part of the preset that stands at a cell of the header as it was drawn last.
-func (h *Header) PresetAt(x, y int) PresetPart {
-	if y < 0 || y >= len(h.presets) {
-		return PresetNone
-	}
-	switch c := h.presets[y]; {
-	case x < c.before || x >= c.end:
-		return PresetNone
-	case x < c.name:
-		return PresetBefore
-	case x < c.next:
-		return PresetName
-	}
-	return PresetNext
-}
-
 // headerKey is everything that the header depends on.
 type headerKey struct {
 	width, height, version int
@@ -114,10 +84,9 @@ func readOnly(b *Canvas) string {
 	return ""
 }
 
-// The widths of a screen in cells from which the header has room for the words before and after,
-// for the calls that the numbers were calibrated on, and how many cells the verdict takes.
+// The width of a screen in cells from which the header has room for the calls that the numbers were
+// calibrated on, and how many cells the verdict takes.
 const (
-	wordedHeader  = 66
 	trustedHeader = 100
 	verdictField  = len("x checked")
 )
@@ -127,13 +96,15 @@ const (
 func (h *Header) sizes(width, height int) string {
 	b, th := h.B, h.B.Theme
 	p := NewPen(width, &b.Glyphs)
-	h.putContext(p)
-	if height < legendLine {
-		p.Gap(2)
-		h.putPreset(p, max(height-1, 0), 0)
-		if words := readOnly(b); words != "" {
+	if height >= legendLine {
+		h.putContext(p, 0)
+	} else {
+		names := presetNames(b)
+		h.putContext(p, presetGap+signCells+render.Width(names[len(names)-1]))
+		h.putPreset(p, max(height-1, 0), presetGap, 0)
+		if words := readOnly(b); words != "" && p.Left >= 2+render.Width(words) {
 			p.Gap(2)
-			p.Put(th.Warn, words, p.Left)
+			p.Say(th.Warn, words)
 		}
 	}
 	switch {
@@ -152,6 +123,9 @@ func (h *Header) sizes(width, height int) string {
 		words = Trust(b, width)
 	}
 	field := max(render.Width(verdict), verdictField)
+	if part, _, _ := strings.Cut(words, ", "); p.Left < field+4+render.Width(words) {
+		words = part
+	}
 	if words != "" {
 		field += render.Width(words) + 2
 	}
@@ -164,77 +138,6 @@ func (h *Header) sizes(width, height int) string {
 
 // legendLine is the line of the header that explains the gauge.
 const legendLine = 3
-
-// putContext writes what is sent before and after the plan. Each number has a field of its own, so
-// that nothing moves when it changes.
-func (h *Header) putContext(p *Pen) {
-	b, th := h.B, h.B.Theme
-	was, then := b.WeighContext()
-	before, after := was.Sum(), then.Sum()
-	style, between, lead := th.Title, " "+b.Glyphs.Arrow+" ", [2]string{}
-	if p.Width >= wordedHeader {
-		between, lead = "   ", [2]string{"before ", "after "}
-	}
-	if b.Stale || b.Plan == nil {
-		style = th.Dim
-	}
-	p.Say(th.Dim, lead[0])
-	h.putShare(p, th.Text, th.Text, before)
-	p.Say(th.Dim, between+lead[1])
-	share := style
-	if window := b.Conv.Window; window > 0 && after > window {
-		share = th.Warn
-	}
-	h.putShare(p, style, share, after)
-	if p.Width < wordedHeader {
-		return
-	}
-	if window := b.Conv.Window; window > 0 {
-		p.Say(th.Dim, " of "+render.Short(window))
-	}
-	saved := ""
-	switch {
-	case after < before:
-		saved = b.Glyphs.Minus + render.Short(before-after)
-	case after > before:
-		saved = "+" + render.Short(after-before)
-	}
-	p.Gap(2)
-	p.Number(style, saved, tokenColumn+1)
-}
-
-// putShare writes tokens, and which part of the window they take, where that is known.
-func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
-	p.Number(number, render.Short(tokens), tokenColumn)
-	if window := h.B.Conv.Window; window > 0 {
-		p.Number(share, render.Percent(tokens, window), 1+len("100%"))
-	}
-}
-
-// putPreset writes which preset is chosen, in at least so many cells, and notes where on its line
-// of the header it stands.
-func (h *Header) putPreset(p *Pen, line, field int) {
-	b := h.B
-	left, right := "‹ ", " ›"
-	if b.Glyphs.ASCIIOnly() {
-		left, right = "< ", " >"
-	}
-	end := p.Left - field
-	cells := presetCells{before: p.Width - p.Left}
-	p.Say(b.Theme.Accent, left)
-	cells.name = p.Width - p.Left
-	p.Put(b.Theme.Text, b.Preset, min(render.Width(b.Preset), maxPresetName, p.Left-2))
-	cells.next = p.Width - p.Left
-	p.Say(b.Theme.Accent, right)
-	cells.end = p.Width - p.Left
-	h.presets[line] = cells
-	if field > 0 {
-		p.Gap(max(p.Left-end, 1))
-	}
-}
-
-// maxPresetName is the cells that the name of a preset has; users may give their own long ones.
-const maxPresetName = 20
 
 // gauge draws the context window as far as there is room beside so many cells: what stays, what
 // goes by class, and what is free.
@@ -299,7 +202,7 @@ func (h *Header) legend(width int) string {
 	b := h.B
 	s := b.All()
 	p := NewPen(width, &b.Glyphs)
-	h.putPreset(p, legendLine-1, presetField)
+	h.putPreset(p, legendLine-1, 0, presetField)
 	gap := 3
 	if width < trustedHeader {
 		gap = 2
@@ -322,9 +225,6 @@ func (h *Header) legend(width int) string {
 	h.explainMarks(p, h.AllClasses)
 	return p.String()
 }
-
-// presetField is the cells of the longest preset that is built in, with its signs and a gap.
-const presetField = len("< look only >") + 1
 
 // explainMarks says what those marks mean that no segment of the gauge explains, as far as there is
 // room: those of the conversation's events, or all.

@@ -53,7 +53,11 @@ func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 			hot = hot || c.meets(Span{s.From, s.To})
 		}
 		b.putCell(rows[0], hot, b.heightCell(s))
-		b.putCell(rows[1], hot, b.factCell(s))
+		fact := stripCell{b.Theme.Track, b.Glyphs.Point}
+		if i == 0 || slices[i-1].From != s.From { // An event of several cells is marked once.
+			fact = b.factCell(s)
+		}
+		b.putCell(rows[1], hot, fact)
 	}
 	if width >= wideStrip {
 		rows[0].Say(b.Theme.Dim, " context at each call")

@@ -15,6 +15,12 @@ func Trust(b *Canvas, width int) string {
 		return ""
 	}
 	words, more, _ := strings.Cut(b.Conv.Fit.String(), ", ")
+	if b.Conv.Fit.Method == model.FitRefused {
+		more = "" // There is no room for both, and the reason is more than the error.
+		if width < WideTrust {
+			return ""
+		}
+	}
 	if width >= WideTrust && more != "" {
 		words += ", " + more
 	}

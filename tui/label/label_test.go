@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"decant/model"
+	"decant/render"
 	"decant/tui/label"
 )
 
@@ -162,4 +163,24 @@ func FuzzSplit(f *testing.F) {
 			t.Errorf("split %q gives %q back", s, got)
 		}
 	})
+}
+
+// TestCutFrontKeepsTheBaseName cuts a path at its start as long as its base name is whole, so that
+// files of one name differ, and else in the middle of that.
+func TestCutFrontKeepsTheBaseName(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		path  string
+		cells int
+		want  string
+	}{
+		{"a/lib.rs", 8, "a/lib.rs"},
+		{"crates/storage/src/lib.rs", 16, "…rage/src/lib.rs"},
+		{"crates/storage/src/lib.rs", 7, "…lib.rs"},
+		{"cmd/hooks_handlers.go", 14, "hooks_h…ers.go"},
+	} {
+		if got := label.CutFront(tt.path, tt.cells, &render.Unicode); got != tt.want {
+			t.Errorf("%s in %d cells is %q, want %q", tt.path, tt.cells, got, tt.want)
+		}
+	}
 }

@@ -100,7 +100,7 @@ func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 
 // fitPath is what a name is about, that is too long by over cells, with its path cut.
 func (n *Name) fitPath(cells, over int, g *render.Glyphs) string {
-	room, least := render.Width(n.Path)-over, render.Width(baseOf(n.Path))
+	room, least := render.Width(n.Path)-over, render.Width(BaseOf(n.Path))
 	switch {
 	case n.Subject != "":
 		// The query is told as far as the base name leaves room for it.

@@ -58,8 +58,8 @@ func liesIn(path, dir string) bool {
 	return strings.HasPrefix(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
 }
 
-// baseOf is the last element of a path, with the slash of a folder.
-func baseOf(path string) string {
+// BaseOf is the last element of a path, with the slash of a folder.
+func BaseOf(path string) string {
 	return path[strings.LastIndexByte(strings.TrimSuffix(path, "/"), '/')+1:]
 }
 
@@ -69,7 +69,7 @@ func CutPath(path string, cells int, g *render.Glyphs) string {
 	if render.Width(path) <= cells {
 		return path
 	}
-	base := baseOf(path)
+	base := BaseOf(path)
 	if render.Width(base) > cells {
 		return cutMiddle(base, cells, g)
 	}
@@ -91,6 +91,16 @@ func CutPath(path string, cells int, g *render.Glyphs) string {
 		tail, folders = last(), folders[:len(folders)-1]
 	}
 	return spell(head, tail)
+}
+
+// CutFront is a path in at most so many cells that lost its start, by which files of one name are
+// told apart. Where not even its base name fits, that loses its middle.
+func CutFront(path string, cells int, g *render.Glyphs) string {
+	base := BaseOf(path)
+	if render.Width(path) > cells && render.Width(g.Ellipsis+base) > cells {
+		return cutMiddle(base, cells, g)
+	}
+	return g.ClipFront(path, cells)
 }
 
 // cutMiddle is a word that lost its middle: files differ at either end.

@@ -70,7 +70,7 @@ func (n *Namer) tallyTexts(kind model.Kind) *tally {
 func pileOf(name *Name) string {
 	text := name.Subject
 	if text == "" {
-		text = baseOf(name.Path)
+		text = BaseOf(name.Path)
 	}
 	return CutBytes(text, minFront)
 }

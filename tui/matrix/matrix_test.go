@@ -35,7 +35,11 @@ func TestPlace(t *testing.T) {
 		width, back int
 		want        []string
 	}{
-		{"wide gaps", 40, 0, []string{
+		{"the widest gaps", 200, 0, []string{
+			".       01       .       2       .", ".       .        0       .       .",
+			"0       .        .       .       123",
+		}},
+		{"wide gaps", 16, 0, []string{
 			".  01  .  2  .", ".  .   0  .  .", "0  .   .  .  123",
 		}},
 		{"gaps of one", 12, 0, []string{". 01 . 2 .  ", ". .  0 . .  ", "0 .  . . 123"}},
@@ -90,8 +94,8 @@ func TestOfUsesOutsideOfTheTurns(t *testing.T) {
 	t.Parallel()
 	s := matrix.Measure([][]int{{-1, 1, 9}}, 2)
 	w := s.Fit(20, 0)
-	if got := draw(&w, []int{-1, 1, 9}); got != "1  ." {
-		t.Errorf("the row is %q, want %q", got, "1  .")
+	if got := draw(&w, []int{-1, 1, 9}); got != "1       ." {
+		t.Errorf("the row is %q, want %q", got, "1       .")
 	}
 	none := matrix.Measure(nil, 0)
 	if w := none.Fit(20, 3); len(w.Place([]int{1})) != 0 || len(w.Heads()) != 0 {

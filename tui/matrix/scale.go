@@ -41,8 +41,9 @@ func Measure(things [][]int, turns int) Scale {
 	return Scale{ends, first}
 }
 
-// maxGap is the most cells that stand between two turns.
-const maxGap = 2
+// maxGap is the most cells that stand between two turns: with more, a row of few turns is no row
+// any more.
+const maxGap = 7
 
 // Cells is how many cells all turns take with a gap between any two of them.
 func (s *Scale) Cells(gap int) int {

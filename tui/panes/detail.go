@@ -8,7 +8,9 @@ import (
 	"decant/render"
 	"decant/tui/board"
 	"decant/tui/detail"
+	"decant/tui/draw"
 	"decant/tui/terminal"
+	"decant/tui/views"
 )
 
 // TextDone is a text that was composed.
@@ -17,10 +19,28 @@ type TextDone struct {
 	lines []string
 }
 
-// PageOf is what the view says of a row that is no event.
+// explained says what a view shows, for the detail of one that has no rows.
+var explained = [views.Count]string{
+	views.Turns: "A turn is what one prompt started. Its row has its tokens, what it is, and " +
+		"what happens to it; here stand its calls.",
+	views.Results: "A row is what one tool answered; here stands its text.",
+	views.Duplicates: "A row is a text that is there more than once, is covered by another, or " +
+		"is out of date; here stand its copies, with their turns and what happens to each.",
+	views.Resources: "A row is a file or page with its reads and writes by turn; here stands " +
+		"what happens to each.",
+	views.Tangents: "A turn that is named a tangent stands here with its text, why it was named, " +
+		"and what later turns use of it. c confirms it; only then it is removed.",
+}
+
+// PageOf is what the view says of a row that is no event; without a row, what the view shows.
 func (m *Panes) PageOf(r board.RowID, width int) []string {
-	if width <= 0 || r.Kind == board.NoRow {
+	switch {
+	case width <= 0:
 		return nil
+	case r.Kind == board.NoRow:
+		p := draw.Page{B: m.B, Width: width}
+		p.Say(m.B.Theme.Dim, explained[m.Shown])
+		return p.Lines
 	}
 	return m.List().View.Detail(r, width)
 }

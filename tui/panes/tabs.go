@@ -22,7 +22,7 @@ type tabNames struct {
 var namings = []tabNames{
 	{2, true, "Diagnosis"},
 	{1, true, "Diagnosis"},
-	{1, true, "What"},
+	{0, true, "Diagnosis"},
 	{1, true, ""},
 	{2, false, ""},
 }

@@ -106,10 +106,10 @@ func (m *Session) missText(before, now *plan.Plan) string {
 	if !goal.Set || before != nil && before.Spec.Goal.Budget == goal && before.After == now.After {
 		return ""
 	}
-	_, after := now.Context()
-	want := goal.Of(now.Before.Tokens) + m.b.BesideTexts()
-	if after.Sum() <= want {
+	least, missed := m.b.MissedFit()
+	if !missed {
 		return ""
 	}
-	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(after.Sum())
+	want := goal.Of(now.Before.Tokens) + m.b.BesideTexts()
+	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(least)
 }

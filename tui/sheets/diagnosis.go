@@ -333,23 +333,40 @@ func (d *diagnosisPage) tellHeavy(most int) {
 		return
 	}
 	d.Row(func(r *draw.Pen) { r.Put(b.Theme.Title, "Heaviest", r.Left) })
+	widest := 0
+	for _, e := range heavy {
+		name := b.NameEvent(e)
+		about, _ := name.Fit(d.Width, &b.Glyphs)
+		widest = max(widest, render.Width(heavyWord(b, e))+2+render.Width(about))
+	}
 	for _, e := range heavy {
 		d.menu.list(Item{Event: e}, len(d.Lines))
 		d.Row(func(r *draw.Pen) {
 			r.Number(b.Theme.Text, render.Short(b.Conv.EventAt(e).Tokens), sizeColumn)
 			r.Gap(2)
 			where := label.Turn(b.TurnOf(e))
-			words := b.Tool(e)
-			if words == "" {
-				words = b.Conv.EventAt(e).Kind.String()
-			}
+			words := heavyWord(b, e)
+			// The turns stand in one column behind the names, however wide the screen is.
+			end := max(r.Left-widest-2-heavyTurn, 0)
 			r.Put(b.Theme.Accent, words, min(render.Width(words), r.Left/3))
 			r.Gap(2)
 			name := b.NameEvent(e)
-			about, _ := name.Fit(r.Left-render.Width(where)-2, &b.Glyphs)
-			r.Put(b.Theme.Text, about, r.Left-render.Width(where)-2)
+			room := r.Left - end - heavyTurn - 2
+			about, _ := name.Fit(room, &b.Glyphs)
+			r.Put(b.Theme.Text, about, room)
 			r.Gap(2)
-			r.Number(b.Theme.Dim, where, r.Left)
+			r.Number(b.Theme.Dim, where, r.Left-end)
 		})
 	}
+}
+
+// heavyTurn is the cells that the turn of a heavy event takes.
+const heavyTurn = len("turn 1000")
+
+// heavyWord is the tool of an event, or its kind.
+func heavyWord(b *draw.Canvas, event int) string {
+	if tool := b.Tool(event); tool != "" {
+		return tool
+	}
+	return b.Conv.EventAt(event).Kind.String()
 }

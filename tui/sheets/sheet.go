@@ -1,6 +1,7 @@
 package sheets
 
 import (
+	"decant/model/amount"
 	"decant/render"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -66,7 +67,7 @@ func (s *Sheet) View(b *draw.Canvas, w, h int) []string {
 	}
 	info := ""
 	if more := len(s.Lines) - s.Height; more > 0 {
-		info = render.Percent(s.Top+s.Height, len(s.Lines))
+		info = render.Number(s.Top+s.Height) + " of " + amount.Of(len(s.Lines), "line")
 	}
 	if s.Menu != nil {
 		info = s.Menu.Info()

@@ -17,10 +17,11 @@ const minCells, leadCells = 6, 2
 
 // share divides what a row of that many cells has behind its numbers into a name and the matrix,
 // which has no cells where there is too little room. The name is whole as far as the matrix is, and
-// has at least two fifths.
+// has at least two fifths; as far as half of the room goes, each file's own name is whole.
 func (v *ResourcesView) share(width int) (name, room int) {
 	left := max(width-v.front(width), 0)
-	name = min(v.longest, max(left-1-v.scale.Cells(1), left*2/5))
+	bases := min(v.longestBase, left/2)
+	name = min(v.longest, max(left-1-v.scale.Cells(1), left*2/5, bases))
 	if room = left - name - 1; room < minCells {
 		return left, 0
 	}

@@ -19,9 +19,10 @@ import (
 type ResourcesView struct {
 	b   *draw.Canvas
 	All []resource
-	// scale has the turns of their uses, and longest is how many cells the longest name takes.
-	scale   matrix.Scale
-	longest int
+	// scale has the turns of their uses. The longest name takes longest cells, and the longest
+	// without its folders, behind an ellipsis, longestBase.
+	scale                matrix.Scale
+	longest, longestBase int
 	// back is how many cells of the matrix are hidden behind its right end.
 	back int
 }
@@ -79,7 +80,9 @@ func newResourcesView(b *draw.Canvas) *ResourcesView {
 	for i := range v.All {
 		v.All[i].age()
 		v.chartUses(&v.All[i])
-		v.longest = max(v.longest, render.Width(render.CleanLine(v.All[i].Name)))
+		name := render.CleanLine(v.All[i].Name)
+		v.longest = max(v.longest, render.Width(name))
+		v.longestBase = max(v.longestBase, render.Width(b.Glyphs.Ellipsis+label.BaseOf(name)))
 	}
 	v.scale = v.measureTurns()
 	return v
@@ -230,7 +233,7 @@ func (v *ResourcesView) Draw(r board.RowID, lead string, width int) string {
 	b.PutColumns(p, "", "", &s, b.ChartColumns(width))
 	p.Say(b.Theme.Dim, lead)
 	name, room := v.share(width)
-	p.Put(b.Theme.Text, b.Glyphs.ClipFront(render.CleanLine(res.Name), name), name)
+	p.Put(b.Theme.Text, label.CutFront(render.CleanLine(res.Name), name, &b.Glyphs), name)
 	if room > 0 {
 		p.Gap(1)
 		v.putCells(p, res, room)

@@ -263,7 +263,8 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.NoMouse }),
 	},
 	{
-		"plain", "", "", "the review as numbered questions, as with ACCESSIBLE=1", groupOutput,
+		"plain", "", "", "numbered questions in place of the screen; starts with nothing chosen",
+		groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.Plain }),
 	},
 }

@@ -1,0 +1,84 @@
+package draw
+
+import (
+	"github.com/charmbracelet/lipgloss"
+
+	"decant/render"
+)
+
+// wordedHeader is the width of a screen in cells from which the header has room for the words
+// before and after.
+const wordedHeader = 66
+
+// shareColumn is the cells of a part of the window.
+const shareColumn = 1 + len("100%")
+
+// putContext writes what is sent before and after the plan. Each number has a field of its own, so
+// that nothing moves when it changes. On a narrow screen a number is whole or not there: the share
+// before goes first, also for what is to stand behind in so many cells, then the number before,
+// then the share after.
+func (h *Header) putContext(p *Pen, spare int) {
+	b, th := h.B, h.B.Theme
+	was, then := b.WeighContext()
+	before, after := was.Sum(), then.Sum()
+	style, share := th.Title, th.Title
+	if b.Stale || b.Plan == nil {
+		style, share = th.Dim, th.Dim
+	}
+	if window := b.Conv.Window; window > 0 && after > window {
+		share = th.Warn
+	}
+	if p.Width >= wordedHeader {
+		h.putWorded(p, style, share, before, after)
+		return
+	}
+	between := " " + b.Glyphs.Arrow + " "
+	wide := 0
+	if b.Conv.Window > 0 {
+		wide = shareColumn
+	}
+	if need := 2*tokenColumn + render.Width(between) + wide; p.Left >= need {
+		left := p.Left - need
+		if left >= wide && (left >= wide+spare || left < spare) {
+			h.putShare(p, th.Text, th.Text, before)
+		} else {
+			p.Number(th.Text, render.Short(before), tokenColumn)
+		}
+		p.Say(th.Dim, between)
+	}
+	switch {
+	case p.Left >= tokenColumn+wide:
+		h.putShare(p, style, share, after)
+	case p.Left >= tokenColumn:
+		p.Number(style, render.Short(after), tokenColumn)
+	}
+}
+
+// putWorded writes the context with a word before each number, the window, and what is saved.
+func (h *Header) putWorded(p *Pen, style, share lipgloss.Style, before, after int) {
+	b, th := h.B, h.B.Theme
+	p.Say(th.Dim, "before ")
+	h.putShare(p, th.Text, th.Text, before)
+	p.Say(th.Dim, "   after ")
+	h.putShare(p, style, share, after)
+	if window := b.Conv.Window; window > 0 {
+		p.Say(th.Dim, " of "+render.Short(window))
+	}
+	saved := ""
+	switch {
+	case after < before:
+		saved = b.Glyphs.Minus + render.Short(before-after)
+	case after > before:
+		saved = "+" + render.Short(after-before)
+	}
+	p.Gap(2)
+	p.Number(style, saved, tokenColumn+1)
+}
+
+// putShare writes tokens, and which part of the window they take, where that is known.
+func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
+	p.Number(number, render.Short(tokens), tokenColumn)
+	if window := h.B.Conv.Window; window > 0 {
+		p.Number(share, render.Percent(tokens, window), shareColumn)
+	}
+}
