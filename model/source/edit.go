@@ -72,26 +72,26 @@ func (t *Tree) namesakes(i int) []Span {
 	for t.nodes[parent].next <= i {
 		parent--
 	}
-	name := string(AppendText(nil, t.nodes[i].name.Of(t.data)))
+	name := string(AppendText(nil, t.bytesOf(t.nodes[i].name)))
 	var out []Span
 	for at := parent + 1; at < i; at = t.nodes[at].next {
 		if t.nameIs(at, name) {
-			out = append(out, t.nodes[at].span)
+			out = append(out, t.place.inSource(t.nodes[at].span))
 		}
 	}
 	return out
 }
 
-// splice is a range of bytes that is replaced; an empty range is an insertion.
+// splice is a range of bytes of a tree's data that is replaced; an empty range is an insertion.
 type splice struct {
 	at   Span
 	with []byte
 	cut  bool // Of a Drop: writes inside it are void.
 }
 
-// apply returns the bytes of the parsed record with the edits done, in the order in which they
-// are to be written; what stays shares the record's memory.
-func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
+// apply returns the parsed record of a source with the edits done, in stretches that are to be
+// written one after the other.
+func (t *Tree) apply(rec Span, edits []Edit) ([]stretch, error) {
 	dropped := map[int]bool{}
 	for _, e := range edits {
 		i, ok := t.find(e.at)
@@ -112,15 +112,15 @@ func (t *Tree) apply(rec Span, edits []Edit) ([][]byte, error) {
 	if len(dropped) > 0 {
 		splices = append(splices, t.cuts(dropped)...)
 	}
-	return joinSplices(t.data, rec, splices)
+	return t.joinSplices(rec, splices)
 }
 
-// find is the index of the node whose value is exactly at the span.
+// find is the index of the node whose value is exactly at a span of the source.
 func (t *Tree) find(at Span) (int, bool) {
-	i, ok := slices.BinarySearchFunc(t.nodes, at, func(n node, s Span) int {
+	i, ok := slices.BinarySearchFunc(t.nodes, t.place.inData(at), func(n node, s Span) int {
 		return cmp.Compare(n.span.Start, s.Start)
 	})
-	return i, ok && t.nodes[i].span == at
+	return i, ok && t.place.inSource(t.nodes[i].span) == at
 }
 
 // cuts turns dropped nodes into ranges that take their commas along.
@@ -177,7 +177,7 @@ func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
 		i, _ := t.find(e.at)
 		switch {
 		case e.op == opReplace:
-			out = append(out, splice{at: e.at, with: e.with})
+			out = append(out, splice{at: t.nodes[i].span, with: e.with})
 		case e.op == opSet && t.nodes[i].kind != KindObject:
 			return nil, fmt.Errorf("no object at bytes %d to %d", e.at.Start, e.at.End)
 		case e.op == opSet && slices.Contains(added[i], e.name):
@@ -197,7 +197,7 @@ func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
 // new; more says that another new member stands before it.
 func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splice, isNew bool) {
 	if v := (Value{t, object}).Get(e.name); v.Exists() && !dropped[v.i] {
-		return splice{at: v.Span(), with: e.with}, false
+		return splice{at: t.nodes[v.i].span, with: e.with}, false
 	}
 	last := -1
 	for i := object + 1; i < t.nodes[object].next; i = t.nodes[i].next {
@@ -219,24 +219,25 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 
 // joinSplices is rec with the splices done. What falls into a cut is void; any other overlap is an
 // error.
-func joinSplices(data []byte, rec Span, splices []splice) ([][]byte, error) {
+func (t *Tree) joinSplices(rec Span, splices []splice) ([]stretch, error) {
 	slices.SortStableFunc(splices, inOrder)
-	out := make([][]byte, 0, 2*len(splices)+1)
+	out := make([]stretch, 0, 2*len(splices)+1)
 	at, void := rec.Start, rec.Start
 	for _, s := range splices {
-		if s.at.Start < void {
+		in := t.place.inSource(s.at)
+		if in.Start < void {
 			continue // A cut takes whole values, so what starts in it ends in it.
 		}
-		if s.at.Start < at {
-			return nil, fmt.Errorf("edits overlap at byte %d", s.at.Start)
+		if in.Start < at {
+			return nil, fmt.Errorf("edits overlap at byte %d", in.Start)
 		}
-		out = append(out, data[at:s.at.Start], s.with)
-		at = s.at.End
+		out = append(out, stretch{at: Span{at, in.Start}}, stretch{with: s.with})
+		at = in.End
 		if s.cut {
 			void = at
 		}
 	}
-	return append(out, data[at:rec.End]), nil
+	return append(out, stretch{at: Span{at, rec.End}}), nil
 }
 
 // inOrder sorts splices by where they start. Of those that start together an

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -215,7 +214,13 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 	if err != nil {
 		tb.Fatalf("edit %q: %v", rec, err)
 	}
-	out := slices.Concat(texts...)
+	var b bytes.Buffer
+	done := output{s: src, w: &b}
+	done.addAll(texts...)
+	if err := done.finish(); err != nil {
+		tb.Fatal(err)
+	}
+	out := b.Bytes()
 	if !json.Valid(out) {
 		tb.Fatalf("edits of %q made %q, not JSON", rec, out)
 	}

@@ -23,7 +23,8 @@ const (
 	KindObject
 )
 
-// node is one JSON value in preorder; next is the index after its subtree.
+// node is one JSON value in preorder, its spans those of Tree.data; next is the index after its
+// subtree.
 type node struct {
 	kind       Kind
 	span, name Span
@@ -35,6 +36,8 @@ type node struct {
 // parse are void after that. A Tree is not safe for concurrent use.
 type Tree struct {
 	data  []byte
+	own   []byte // What data is of a source on the disk.
+	place place  // Where data stands in the source.
 	nodes []node
 	open  []int // Containers that Parse is inside of, by node.
 	buf   bytes.Buffer
@@ -51,7 +54,7 @@ var lenient = []jsontext.Options{
 // what is wrong and at which byte of data; values nested deeper than 10,000
 // levels are an error, not a crash.
 func (t *Tree) Parse(data []byte, at Span) error {
-	t.data, t.nodes, t.open = data, t.nodes[:0], t.open[:0]
+	t.data, t.place, t.nodes, t.open = data, place{}, t.nodes[:0], t.open[:0]
 	t.buf = *bytes.NewBuffer(data[at.Start:at.End:at.End])
 	if t.dec == nil {
 		t.dec = jsontext.NewDecoder(&t.buf, lenient...)
@@ -65,7 +68,7 @@ func (t *Tree) Parse(data []byte, at Span) error {
 	end := at.Start + int(t.dec.InputOffset())
 	if rest := trimSpan(data, Span{end, at.End}); !rest.Empty() {
 		t.nodes = t.nodes[:0]
-		return fmt.Errorf("not one JSON value: more follows at byte %d", rest.Start)
+		return followError(rest.Start)
 	}
 	return nil
 }
@@ -90,7 +93,7 @@ func eachElement(data []byte, at Span, yield func(Span)) error {
 		return syntaxError(end, at.Start, err)
 	}
 	if end < at.End {
-		return fmt.Errorf("not one JSON value: more follows at byte %d", end)
+		return followError(end)
 	}
 	return nil
 }
@@ -104,10 +107,33 @@ func syntaxError(at, base int, err error) error {
 		at, err = base+int(syntax.ByteOffset), syntax.Err
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("not JSON: it ends too early, at byte %d", at)
+		return placedError{"not JSON: it ends too early, at byte %d", at, nil}
 	}
-	return fmt.Errorf("not JSON at byte %d: %w", at, err)
+	return placedError{"not JSON at byte %d: %v", at, err}
 }
+
+// followError is of a value that something follows at a byte.
+func followError(at int) error {
+	return placedError{"not one JSON value: more follows at byte %d", at, nil}
+}
+
+// placedError is what is wrong at a byte, and why where that is known. The text has room for both.
+type placedError struct {
+	text string
+	at   int
+	why  error
+}
+
+// Error is the text.
+func (e placedError) Error() string {
+	if e.why == nil {
+		return fmt.Sprintf(e.text, e.at)
+	}
+	return fmt.Sprintf(e.text, e.at, e.why)
+}
+
+// Unwrap is why.
+func (e placedError) Unwrap() error { return e.why }
 
 // read fills nodes from the decoder; base is where its input starts in data.
 func (t *Tree) read(base int) error {

@@ -41,15 +41,24 @@ func (v Value) Span() Span {
 	if v.t == nil {
 		return Span{}
 	}
-	return v.t.nodes[v.i].span
+	return v.t.place.inSource(v.t.nodes[v.i].span)
 }
 
-// Raw is the value as it is spelled. It shares the source's memory.
+// Raw is the value as it is spelled. It shares the source's memory, or that of the tree, so that it
+// is void after the next parse.
 func (v Value) Raw() []byte {
 	if v.t == nil {
 		return nil
 	}
-	return v.Span().Of(v.t.data)
+	return v.t.bytesOf(v.t.nodes[v.i].span)
+}
+
+// RawHead is the first bytes of Raw: so many, or all there are.
+func (v Value) RawHead(bytes int) []byte {
+	if v.t == nil {
+		return nil
+	}
+	return v.t.headOf(v.t.nodes[v.i].span, bytes)
 }
 
 // Get follows member names down through objects. Of duplicate names the last
@@ -121,7 +130,7 @@ func (v Value) Members() iter.Seq2[string, Value] {
 			return
 		}
 		for i := v.i + 1; i < v.t.nodes[v.i].next; i = v.t.nodes[i].next {
-			name := string(AppendText(nil, v.t.nodes[i].name.Of(v.t.data)))
+			name := string(AppendText(nil, v.t.bytesOf(v.t.nodes[i].name)))
 			if !yield(name, Value{v.t, i}) {
 				return
 			}
@@ -141,7 +150,7 @@ func (v Value) Len() int {
 }
 
 func (t *Tree) nameIs(i int, want string) bool {
-	return equalQuoted(t.nodes[i].name.Of(t.data), want)
+	return equalQuoted(t.bytesOf(t.nodes[i].name), want)
 }
 
 // equalQuoted reports whether the JSON string raw decodes to want.
