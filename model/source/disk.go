@@ -161,7 +161,7 @@ func (p *splitter) endLine() {
 
 // OnDisk reports whether the file stays on the disk, so that each text is read when it is asked
 // for.
-func (s *Source) OnDisk() bool { return s.disk != nil }
+func (s *Source) OnDisk() bool { return s != nil && s.disk != nil }
 
 // Err is why a part of a file on the disk could not be read again, nil when all could. It wraps
 // [ErrChanged] where the file is shorter than it was.

@@ -163,9 +163,9 @@ func (p *pairer) findDeliveries(c *model.Call, deliveries []Delivery, parts []mo
 func (p *pairer) isDelivered(part *model.Part, deliveries []Delivery) bool {
 	raw := p.c.Source.BytesAt(part.Text.Span)
 	for _, d := range deliveries {
-		if d.Text == nil && part.Kind == model.PartImage ||
+		if d.Text.Empty() && part.Kind == model.PartImage ||
 			part.Text.Encoding == model.JSONString && part.Kind != model.PartImage &&
-				sameText(raw, d.Text) {
+				!d.Text.Empty() && sameText(raw, p.c.Source.BytesAt(d.Text)) {
 			part.URI = d.URI
 			return true
 		}

@@ -47,6 +47,11 @@ func (l *Loader) Open() (*model.Conversation, error) {
 	if err == nil && l.Options.Exact && !c.Exact {
 		l.Warn(explainInexact(c))
 	}
+	if err == nil {
+		if why := l.explainHeld(c); why != "" {
+			l.Warn(why)
+		}
+	}
 	return c, err
 }
 
@@ -157,10 +162,11 @@ func (l *Loader) IDAt(path string) string {
 func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	work := &model.Work{}
 	defer progress.TellWork(l.Waiting, "reading", work)()
-	expectFile(path)
+	from := l.streamFrom()
+	expectFile(path, from)
 	return limitOpened(formats.OpenWith(path, formats.OpenOptions{
 		Format: format, Env: l.Stores(), Line: l.Options.Number, Work: work,
-		Exact: l.Options.Exact, Tools: l.Tools,
+		Exact: l.Options.Exact, Tools: l.Tools, StreamFrom: from,
 	}))
 }
 
@@ -237,9 +243,11 @@ func limitMemory(size int64) {
 	}
 }
 
-// expectFile limits the memory before a file is read, by what it has on the disk.
-func expectFile(path string) {
-	if info, err := os.Stat(path); err == nil && info.Mode().Type() == fs.FileMode(0) {
+// expectFile limits the memory before a file is read, by what it has on the disk. One of so many
+// bytes stays there.
+func expectFile(path string, streamFrom int64) {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().Type() == fs.FileMode(0) && info.Size() < streamFrom {
 		limitMemory(info.Size())
 	}
 }
