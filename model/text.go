@@ -33,7 +33,7 @@ func (c *Conversation) AppendPartText(dst []byte, t Text) []byte {
 // void when buf is.
 func (c *Conversation) ViewText(buf []byte, t Text) (text, next []byte) {
 	if t.Encoding == JSONString {
-		return source.ViewText(buf, c.Source.BytesAt(t.Span))
+		return c.Source.ViewText(buf, t.Span)
 	}
 	buf = c.AppendPartText(buf[:0], t)
 	return buf, buf

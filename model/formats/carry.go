@@ -18,10 +18,13 @@ func draftWithTorn(
 	k codec.Codec, c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
 	d, err := k.Draft(c, changes, o)
-	if err == nil && k.Traits().PassesOver && len(d.Files) == 1 && d.Files[0].Source == c.Source {
+	if err != nil {
+		return nil, blameChange(c, err)
+	}
+	if k.Traits().PassesOver && len(d.Files) == 1 && d.Files[0].Source == c.Source {
 		d.Files[0].Pieces = carryRecords(d.Files[0].Pieces, tornRecords(c))
 	}
-	return d, err
+	return d, nil
 }
 
 // tornRecords are the records that are no JSON, so that no reader takes them for anything.

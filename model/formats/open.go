@@ -44,6 +44,13 @@ func openPath(fsys files.System, path string, o OpenOptions) (*model.Conversatio
 	if err := files.CheckRegular(info); err != nil {
 		return nil, err
 	}
+	k, err := streamerOf(fsys, path, info.Size(), o)
+	if err != nil {
+		return nil, err
+	}
+	if k != nil {
+		return openStreamed(fsys, k, path, path, o, o.refine)
+	}
 	data, stamp, err := files.ReadStill(fsys, path)
 	if err != nil {
 		return nil, err

@@ -12,6 +12,7 @@ import (
 	"decant/model/formats/effect"
 	"decant/model/formats/files"
 	"decant/model/formats/finder"
+	"decant/model/source"
 )
 
 // OpenOptions say how a conversation is opened.
@@ -30,6 +31,10 @@ type OpenOptions struct {
 	// Exact counts texts by the vocabulary itself where that is known, as
 	// [model.Conversation.CountExactly] does.
 	Exact bool
+	// StreamFrom is the size in bytes from which on a file stays on the disk, so that only where
+	// its records are is held in memory; 0 reads each into memory. Formats that are not one
+	// record a line are read into memory whatever it says.
+	StreamFrom int64
 	// Tools is what the user says that tools do, by name; nil says nothing.
 	Tools func(tool string) (effect.Tool, bool)
 }
@@ -54,10 +59,18 @@ func readData(
 	if err != nil {
 		return nil, err
 	}
+	return openSource(k, src, path, o, then)
+}
+
+// openSource opens what was split.
+func openSource(
+	k codec.Codec, src *source.Source, path string, o OpenOptions,
+	then func(codec.Codec, *model.Conversation),
+) (*model.Conversation, error) {
 	if o.Line != 0 && !codec.HoldsSeveral(k) {
 		return nil, fmt.Errorf("a conversation of %s is the whole file; leave out --line", k.Name())
 	}
-	o.Work.Expect(len(data))
+	o.Work.Expect(src.Size())
 	src.Count = o.Work.Add
 	defer func() { src.Count = nil }()
 	c, err := codec.OpenAt(k, src, path, o.Line)

@@ -60,6 +60,13 @@ func (s saver) rereadStaged(
 	if d.Dir {
 		return s.rereadFolder(k, staged, path)
 	}
+	if lines, ok := k.(codec.Streamer); ok && d.Files[0].Source.OnDisk() {
+		fork, err := openStreamed(s.FS, lines, staged, path, OpenOptions{Format: k.Name()}, nil)
+		if err != nil {
+			return nil, notOpened(openError(path, err))
+		}
+		return fork, nil
+	}
 	data, _, err := files.ReadStill(s.FS, staged)
 	if err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ func verifyFork(
 	if err != nil {
 		return verifiedFork{}, err
 	}
+	defer fork.Source.Close() //nolint:errcheck // It was only read.
 	outcomes := model.FoldChanges(changes)
 	found, inherited := splitFindings(model.ListHarmful(Check(fork)), c)
 	found = append(found, compareFork(c, outcomes, fork)...)

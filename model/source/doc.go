@@ -7,7 +7,8 @@
 //
 // It is the only importer of the JSON scanner (jsontext) and must never learn
 // what a record means; that is the codecs' business. It does no I/O but writing
-// to the io.Writer that it is handed.
+// to the io.Writer that it is handed, and reading from the file of [Stream], of which
+// it holds no more than where the records are.
 //
 //	src := source.Lines("a.jsonl", []byte("{\"n\":1,\"s\":\"x\"}\n"))
 //	var t source.Tree

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 )
 
@@ -123,17 +124,21 @@ const maxJoined = 1 << 20
 
 // validParts reports whether the parts of a record are one JSON value together: no mistake in
 // where a splice is shall spoil a file.
-func (t *Tree) validParts(parts [][]byte) bool {
+func (t *Tree) validParts(s *Source, parts []stretch) bool {
 	size := 0
 	for _, p := range parts {
-		size += len(p)
+		size += p.size()
 	}
 	if size > maxJoined {
-		return validStream(parts)
+		readers := make([]io.Reader, len(parts))
+		for i, p := range parts {
+			readers[i] = s.readerOf(p)
+		}
+		return validStream(readers)
 	}
 	t.joined = t.joined[:0]
 	for _, p := range parts {
-		t.joined = append(t.joined, p...)
+		t.joined = s.appendStretch(t.joined, p)
 	}
 	return Valid(t.joined)
 }
@@ -141,7 +146,7 @@ func (t *Tree) validParts(parts [][]byte) bool {
 // find is the index of the node whose value is exactly at the span.
 func (t *Tree) find(at Span) (int, bool) {
 	i, ok := slices.BinarySearchFunc(t.nodes, at, func(n node, s Span) int {
-		return cmp.Compare(t.base+int(n.at.start), s.Start)
+		return cmp.Compare(t.place.byteInSource(int(n.at.start)), s.Start)
 	})
 	return i, ok && t.span(i) == at
 }
@@ -187,7 +192,7 @@ func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 // lead is where a child starts, its member name included.
 func (t *Tree) lead(i int) int {
 	if n := &t.nodes[i]; n.name.end > 0 {
-		return t.base + int(n.name.start)
+		return t.place.byteInSource(int(n.name.start))
 	}
 	return t.span(i).Start
 }
@@ -265,16 +270,16 @@ func orderSplices(rec Span, splices []splice) ([]splice, error) {
 	return out, nil
 }
 
-// joinSplices is the text of a record, which stands at start, with splices in order done, as the
-// pieces that are to be written one after another; what stays shares the record's memory.
-func joinSplices(record []byte, start int, splices []splice) [][]byte {
-	out := make([][]byte, 0, 2*len(splices)+1)
-	at := 0
+// joinSplices is a record with splices in order done, in stretches that are to be written one after
+// another.
+func joinSplices(rec Span, splices []splice) []stretch {
+	out := make([]stretch, 0, 2*len(splices)+1)
+	at := rec.Start
 	for _, s := range splices {
-		out = append(out, record[at:s.at.Start-start], s.with)
-		at = s.at.End - start
+		out = append(out, stretch{at: Span{at, s.at.Start}}, stretch{with: s.with})
+		at = s.at.End
 	}
-	return append(out, record[at:])
+	return append(out, stretch{at: Span{at, rec.End}})
 }
 
 // inOrder sorts splices by where they start. Of those that start together an

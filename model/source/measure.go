@@ -16,7 +16,10 @@ func (s *Source) Measure(pieces []Piece) (int64, error) {
 			return 0, err
 		}
 		before, after := s.joints(pieces, i)
-		n += int64(len(before) + size + len(after))
+		n += int64(size + after.size())
+		for _, b := range before {
+			n += int64(b.size())
+		}
 	}
 	if s.Layout == ArrayLayout {
 		n += int64(s.Size() - s.tail())

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -215,7 +214,7 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 	if err != nil {
 		tb.Fatalf("edit %q: %v", rec, err)
 	}
-	out := slices.Concat(texts...)
+	out := joinStretches(tb, src, texts)
 	checkResolved(tb, src, e.edits, out)
 	if !json.Valid(out) {
 		tb.Fatalf("edits of %q made %q, not JSON", rec, out)
@@ -229,6 +228,18 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 	if len(e.edits) == 0 && !bytes.Equal(out, src.Bytes(0)) {
 		tb.Fatalf("no edits of %q made %q", rec, out)
 	}
+}
+
+// joinStretches is what stretches of a source come to.
+func joinStretches(tb testing.TB, src *Source, parts []stretch) []byte {
+	tb.Helper()
+	var b bytes.Buffer
+	out := output{s: src, w: &b}
+	out.addAll(parts...)
+	if err := out.finish(); err != nil {
+		tb.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 // checkResolved holds what edits come to that are resolved at once, and its size, against what they
@@ -248,7 +259,7 @@ func checkResolved(tb testing.TB, src *Source, edits []Edit, want []byte) {
 		tb.Fatalf("edits of %q: measured %d bytes, want %d (%v)", src.data, size, len(want), err)
 	}
 	texts, err := src.piece(&t, p)
-	if got := slices.Concat(texts...); err != nil || !bytes.Equal(got, want) {
+	if got := joinStretches(tb, src, texts); err != nil || !bytes.Equal(got, want) {
 		tb.Fatalf("edits of %q, resolved, made %q, want %q (%v)", src.data, got, want, err)
 	}
 }

@@ -37,12 +37,12 @@ func (t *Tree) parseSlowly() error {
 	}
 	if err := r.read(t); err != nil {
 		t.nodes = t.nodes[:0]
-		return syntaxError(t.base+int(r.dec.InputOffset()), t.base, err)
+		return t.place.moveError(syntaxError(int(r.dec.InputOffset()), 0, err))
 	}
 	end := int(r.dec.InputOffset())
 	if rest := trimSpan(t.text, Span{end, len(t.text)}); !rest.Empty() {
 		t.nodes = t.nodes[:0]
-		return fmt.Errorf("not one JSON value: more follows at byte %d", t.base+rest.Start)
+		return t.place.moveError(followError(rest.Start))
 	}
 	return nil
 }
@@ -71,14 +71,14 @@ func (r *reader) name(t *Tree, n *node) error {
 		return nil
 	}
 	raw, err := r.dec.ReadValue()
-	n.name = r.place(len(raw))
+	n.name = r.bounds(len(raw))
 	return err
 }
 
-// place is where the token stands that was read last.
-func (r *reader) place(length int) place {
+// bounds are where the token stands that was read last.
+func (r *reader) bounds(length int) bounds {
 	end := int(r.dec.InputOffset())
-	return placeAt(end-length, end)
+	return boundsAt(end-length, end)
 }
 
 // value reads a scalar or one bracket.
@@ -92,7 +92,7 @@ func (r *reader) value(t *Tree, n node) error {
 		if kind == '{' {
 			n.kind = KindObject
 		}
-		n.at = r.place(1)
+		n.at = r.bounds(1)
 		r.open = append(r.open, len(t.nodes))
 		t.nodes = append(t.nodes, n)
 	case '}', ']':
@@ -101,7 +101,7 @@ func (r *reader) value(t *Tree, n node) error {
 		}
 		last := len(r.open) - 1
 		n := &t.nodes[r.open[last]]
-		n.at.end = r.place(1).end
+		n.at.end = r.bounds(1).end
 		n.next = toIndex(len(t.nodes))
 		r.open = r.open[:last]
 	default:
@@ -110,7 +110,7 @@ func (r *reader) value(t *Tree, n node) error {
 			return err
 		}
 		n.kind = scalarKind(raw[0])
-		n.at = r.place(len(raw))
+		n.at = r.bounds(len(raw))
 		n.next = toIndex(len(t.nodes) + 1)
 		t.nodes = append(t.nodes, n)
 	}
@@ -151,18 +151,14 @@ func readElements(data []byte, at Span, skip int, yield func(Span)) error {
 		return syntaxError(end, at.Start, err)
 	}
 	if end < at.End {
-		return fmt.Errorf("not one JSON value: more follows at byte %d", end)
+		return followError(end)
 	}
 	return nil
 }
 
 // validStream reports whether parts are one JSON value together, without a copy of it.
-func validStream(parts [][]byte) bool {
-	readers := make([]io.Reader, len(parts))
-	for i, p := range parts {
-		readers[i] = bytes.NewReader(p)
-	}
-	dec := jsontext.NewDecoder(io.MultiReader(readers...), lenient...)
+func validStream(parts []io.Reader) bool {
+	dec := jsontext.NewDecoder(io.MultiReader(parts...), lenient...)
 	if err := dec.SkipValue(); err != nil {
 		return false
 	}
@@ -179,7 +175,30 @@ func syntaxError(at, base int, err error) error {
 		at, err = base+int(syntax.ByteOffset), syntax.Err
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("not JSON: it ends too early, at byte %d", at)
+		return placedError{"not JSON: it ends too early, at byte %d", at, nil}
 	}
-	return fmt.Errorf("not JSON at byte %d: %w", at, err)
+	return placedError{"not JSON at byte %d: %v", at, err}
 }
+
+// followError is of a value that something follows at a byte.
+func followError(at int) error {
+	return placedError{"not one JSON value: more follows at byte %d", at, nil}
+}
+
+// placedError is what is wrong at a byte, and why where that is known. The text has room for both.
+type placedError struct {
+	text string
+	at   int
+	why  error
+}
+
+// Error is the text.
+func (e placedError) Error() string {
+	if e.why == nil {
+		return fmt.Sprintf(e.text, e.at)
+	}
+	return fmt.Sprintf(e.text, e.at, e.why)
+}
+
+// Unwrap is why.
+func (e placedError) Unwrap() error { return e.why }

@@ -9,11 +9,14 @@ type scanner struct {
 	nodes []node
 }
 
-// place is where something stands in the text of a scanner.
-type place struct{ start, end uint32 }
+// bounds are where something stands in the text of a scanner.
+type bounds struct{ start, end uint32 }
 
-// placeAt is the place between two indexes of a text.
-func placeAt(start, end int) place { return place{toIndex(start), toIndex(end)} }
+// boundsAt are those between two indexes of a text.
+func boundsAt(start, end int) bounds { return bounds{toIndex(start), toIndex(end)} }
+
+// span is the same as a span of the text.
+func (b bounds) span() Span { return Span{int(b.start), int(b.end)} }
 
 // toIndex is an index as a node has it. A text that has nodes is no longer than maxRecord.
 func toIndex(i int) uint32 {
@@ -26,7 +29,7 @@ const maxScanDepth = 64
 // scan reports whether the text is one JSON value.
 func (s *scanner) scan() bool {
 	i, c := s.skipSpace(0)
-	if i = s.scanValue(i, c, 0, place{}); i < 0 {
+	if i = s.scanValue(i, c, 0, bounds{}); i < 0 {
 		return false
 	}
 	i, _ = s.skipSpace(i)
@@ -45,7 +48,7 @@ func (s *scanner) skipSpace(i int) (int, byte) {
 }
 
 // scanValue reads a value that starts with c at i, in a number of containers.
-func (s *scanner) scanValue(i int, c byte, depth int, name place) int {
+func (s *scanner) scanValue(i int, c byte, depth int, name bounds) int {
 	kind, end := KindNumber, -1
 	switch c {
 	case '"':
@@ -65,7 +68,7 @@ func (s *scanner) scanValue(i int, c byte, depth int, name place) int {
 	}
 	if s.keep && end >= 0 {
 		s.nodes = append(s.nodes, node{
-			kind: kind, at: placeAt(i, end), name: name,
+			kind: kind, at: boundsAt(i, end), name: name,
 			next: toIndex(len(s.nodes) + 1),
 		})
 	}
@@ -73,7 +76,7 @@ func (s *scanner) scanValue(i int, c byte, depth int, name place) int {
 }
 
 // scanObject reads an object that starts at i.
-func (s *scanner) scanObject(i, depth int, name place) int {
+func (s *scanner) scanObject(i, depth int, name bounds) int {
 	if depth > maxScanDepth {
 		return -1
 	}
@@ -87,7 +90,7 @@ func (s *scanner) scanObject(i, depth int, name place) int {
 		if end < 0 {
 			return -1
 		}
-		name = placeAt(i, end)
+		name = boundsAt(i, end)
 		if i, c = s.skipSpace(end); c != ':' {
 			return -1
 		}
@@ -108,7 +111,7 @@ func (s *scanner) scanObject(i, depth int, name place) int {
 }
 
 // scanList reads a list that starts at i.
-func (s *scanner) scanList(i, depth int, name place) int {
+func (s *scanner) scanList(i, depth int, name bounds) int {
 	if depth > maxScanDepth {
 		return -1
 	}
@@ -118,7 +121,7 @@ func (s *scanner) scanList(i, depth int, name place) int {
 		return s.closeNode(n, i)
 	}
 	for {
-		if i = s.scanValue(i, c, depth, place{}); i < 0 {
+		if i = s.scanValue(i, c, depth, bounds{}); i < 0 {
 			return -1
 		}
 		switch i, c = s.skipSpace(i); c {
@@ -133,10 +136,10 @@ func (s *scanner) scanList(i, depth int, name place) int {
 }
 
 // openNode lists a container that starts at i, and returns its index.
-func (s *scanner) openNode(kind Kind, i int, name place) int {
+func (s *scanner) openNode(kind Kind, i int, name bounds) int {
 	n := len(s.nodes)
 	if s.keep {
-		s.nodes = append(s.nodes, node{kind: kind, at: placeAt(i, 0), name: name})
+		s.nodes = append(s.nodes, node{kind: kind, at: boundsAt(i, 0), name: name})
 	}
 	return n
 }
@@ -170,7 +173,7 @@ func (s *scanner) scanElements(yield func(start, end int)) (sure bool) {
 	i, c := s.skipSpace(1)
 	for c != ']' {
 		start := i
-		if i = s.scanValue(i, c, 1, place{}); i < 0 {
+		if i = s.scanValue(i, c, 1, bounds{}); i < 0 {
 			return false
 		}
 		yield(start, i)

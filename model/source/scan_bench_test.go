@@ -51,7 +51,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 	b.Run("scanner", run(func(t *Tree, at Span) error { return t.Parse(data, at) }))
 	b.Run("jsontext", run(func(t *Tree, at Span) error {
-		t.text, t.base = at.Of(data), at.Start
+		t.text, t.place = at.Of(data), place{base: at.Start}
 		return t.parseSlowly()
 	}))
 }

@@ -22,7 +22,7 @@ func checkScan(tb testing.TB, text []byte) (sure bool) {
 	all := append(append([]byte("[x "), text...), "y]"...)
 	var fast Tree
 	got := fast.Parse(all, Span{base, base + len(text)})
-	slow := Tree{text: fast.text, base: base}
+	slow := Tree{text: fast.text, place: place{base: base}}
 	want := slow.parseSlowly()
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		tb.Fatalf("error of %q: got %v, want %v", text, got, want)

@@ -58,7 +58,8 @@ type Source struct {
 	// goroutine; nil for nobody.
 	Count func(bytes int)
 
-	data  []byte // The whole file.
+	data  []byte // The whole file, nil for one on the disk.
+	disk  *disk  // The file on the disk, nil for one in memory.
 	array Span   // The brackets of an ArrayLayout, both included.
 	bare  bool   // Of a WholeLayout: what stands round the record is not written.
 }
@@ -175,7 +176,11 @@ func SingleRecord(name string, data []byte, at Span) *Source {
 }
 
 // Alone is the value at a span as if it were a file, so that edits of it can be written alone.
-func (s *Source) Alone(at Span) *Source { return SingleRecord(s.Name, s.data, at) }
+func (s *Source) Alone(at Span) *Source {
+	out := SingleRecord(s.Name, s.data, at)
+	out.disk = s.disk
+	return out
+}
 
 // trimSpan shortens a span by the JSON white space at both ends.
 func trimSpan(data []byte, s Span) Span {

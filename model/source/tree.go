@@ -23,7 +23,7 @@ const (
 // pointers, which the garbage collector would follow.
 type node struct {
 	kind     Kind
-	at, name place
+	at, name bounds
 	next     uint32 // The index after its subtree.
 }
 
@@ -31,8 +31,9 @@ type node struct {
 // again and again on one Tree, which then allocates little; Values of an earlier
 // parse are void after that. A Tree is not safe for concurrent use.
 type Tree struct {
-	text  []byte // The record, which starts at the byte base of the source.
-	base  int
+	text  []byte // The record, but for what its place says that is left out.
+	own   []byte // What text is of a source on the disk.
+	place place  // Where text stands in the source.
 	nodes []node
 	// unescaped says that no name of a member has an escape.
 	unescaped bool
@@ -49,16 +50,18 @@ const maxRecord = math.MaxUint32
 // Parse reads the one JSON value that the span of data holds. The error says
 // what is wrong and at which byte of data; values nested deeper than 10,000
 // levels are an error, not a crash, and so are records of more than 4 GB.
-func (t *Tree) Parse(data []byte, at Span) error { return t.parse(at.Of(data), at.Start) }
+func (t *Tree) Parse(data []byte, at Span) error {
+	return t.parse(at.Of(data), place{base: at.Start})
+}
 
-// parse reads a record that starts at the byte base of its source.
-func (t *Tree) parse(text []byte, base int) error {
+// parse reads a record that stands at a place of its source.
+func (t *Tree) parse(text []byte, where place) error {
 	if cap(t.nodes) > keptNodes {
 		t.nodes = nil
 	}
-	t.text, t.base, t.nodes = text, base, t.nodes[:0]
+	t.text, t.place, t.nodes = text, where, t.nodes[:0]
 	if uint64(len(text)) > maxRecord {
-		return fmt.Errorf("too long: %d bytes in one value, at byte %d", len(text), base)
+		return fmt.Errorf("too long: %d bytes in one value, at byte %d", len(text), where.base)
 	}
 	s := scanner{text: text, keep: true, nodes: t.nodes}
 	t.unescaped = s.scan()
@@ -69,25 +72,13 @@ func (t *Tree) parse(text []byte, base int) error {
 }
 
 // span is where the value of a node stands in the source.
-func (t *Tree) span(i int) Span {
-	n := &t.nodes[i]
-	return Span{t.base + int(n.at.start), t.base + int(n.at.end)}
-}
+func (t *Tree) span(i int) Span { return t.place.inSource(t.nodes[i].at.span()) }
 
 // raw is the value of a node as it is spelled.
-func (t *Tree) raw(i int) []byte {
-	n := &t.nodes[i]
-	return t.text[n.at.start:n.at.end]
-}
+func (t *Tree) raw(i int) []byte { return t.bytesOf(t.nodes[i].at.span()) }
 
 // name is the name of a node as it is spelled, empty where it is no member.
-func (t *Tree) name(i int) []byte {
-	n := &t.nodes[i]
-	return t.text[n.name.start:n.name.end]
-}
+func (t *Tree) name(i int) []byte { return t.bytesOf(t.nodes[i].name.span()) }
 
 // next is the index of the node after a node's subtree.
 func (t *Tree) next(i int) int { return int(t.nodes[i].next) }
-
-// bytesAt is the part of the record that stands at a span of the source.
-func (t *Tree) bytesAt(at Span) []byte { return t.text[at.Start-t.base : at.End-t.base] }

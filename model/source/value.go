@@ -44,12 +44,21 @@ func (v Value) Span() Span {
 	return v.t.span(v.i)
 }
 
-// Raw is the value as it is spelled. It shares the source's memory.
+// Raw is the value as it is spelled. It shares the source's memory, or that of the tree, so that it
+// is void after the next parse.
 func (v Value) Raw() []byte {
 	if v.t == nil {
 		return nil
 	}
 	return v.t.raw(v.i)
+}
+
+// RawHead is the first bytes of Raw: so many, or all there are.
+func (v Value) RawHead(bytes int) []byte {
+	if v.t == nil {
+		return nil
+	}
+	return v.t.headOf(v.t.nodes[v.i].at.span(), bytes)
 }
 
 // Get follows member names down through objects. Of duplicate names the last

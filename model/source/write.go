@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 )
 
 // Piece is one record of a file to be written: a record of the source with its
@@ -24,34 +23,35 @@ type Piece struct {
 // Write writes the pieces in the source's layout. A record without edits is
 // written byte for byte, whether it is valid JSON or not. It returns an error
 // when edits overlap, name a span that holds no value or bring something that is
-// not one JSON value (in JSONL: on one line); w may then hold a part of the file.
+// not one JSON value (in JSONL: on one line), and [ErrChanged] when a file on the
+// disk is not what it was; w may then hold a part of the file.
 func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	var t Tree
+	out := &output{s: s, w: w}
 	if s.Layout == WholeLayout {
-		return s.writeWhole(w, &t, pieces)
+		return s.writeWhole(out, &t, pieces)
 	}
-	if _, err := w.Write(s.data[:s.head()]); err != nil {
-		return err
-	}
+	out.copySpan(Span{0, s.head()})
 	for i, p := range pieces {
 		text, err := s.piece(&t, p)
 		if err != nil {
 			return err
 		}
 		before, after := s.joints(pieces, i)
-		if err := writeAround(w, before, text, after); err != nil {
-			return err
+		out.addAll(before...)
+		out.addAll(text...)
+		if out.addAll(after); out.err != nil {
+			return out.err
 		}
 	}
 	if s.Layout == ArrayLayout {
-		_, err := w.Write(s.data[s.tail():])
-		return err
+		out.copySpan(Span{s.tail(), s.Size()})
 	}
-	return nil
+	return out.finish()
 }
 
 // writeWhole writes the one record of a WholeLayout.
-func (s *Source) writeWhole(w io.Writer, t *Tree, pieces []Piece) error {
+func (s *Source) writeWhole(out *output, t *Tree, pieces []Piece) error {
 	if len(pieces) != 1 {
 		return fmt.Errorf("%d records in the place of one", len(pieces))
 	}
@@ -60,38 +60,34 @@ func (s *Source) writeWhole(w io.Writer, t *Tree, pieces []Piece) error {
 		return err
 	}
 	at := s.Records[0]
-	before, after := s.data[:at.Start], s.data[at.End:]
+	before, after := stretch{at: Span{0, at.Start}}, stretch{at: Span{at.End, s.Size()}}
 	if s.bare {
-		before, after = nil, []byte{'\n'}
+		before, after = stretch{}, newline
 	}
-	return writeAround(w, before, text, after)
-}
-
-// writeAround writes a text and what stands round it.
-func writeAround(w io.Writer, before []byte, text [][]byte, after []byte) error {
-	for _, b := range slices.Concat([][]byte{before}, text, [][]byte{after}) {
-		if _, err := w.Write(b); err != nil {
-			return err
-		}
-	}
-	return nil
+	out.addAll(before)
+	out.addAll(text...)
+	out.addAll(after)
+	return out.finish()
 }
 
 // piece is the text of one piece, which is not copied together: it may be long.
-func (s *Source) piece(t *Tree, p Piece) ([][]byte, error) {
+func (s *Source) piece(t *Tree, p Piece) ([]stretch, error) {
 	if p.Record < 0 {
 		if err := s.fits(p.New); err != nil {
 			return nil, fmt.Errorf("add a record: %w", err)
 		}
-		return [][]byte{p.New}, nil
+		return []stretch{{with: p.New}}, nil
 	}
 	splices, err := s.splices(t, p)
 	if err != nil {
 		return nil, err
 	}
 	r := s.Records[p.Record]
-	parts := joinSplices(s.Bytes(p.Record), r.Start, splices)
-	if len(splices) > 0 && !t.validParts(parts) {
+	if len(splices) == 0 {
+		return []stretch{{at: r.Span}}, nil
+	}
+	parts := joinSplices(r.Span, splices)
+	if !t.validParts(s, parts) {
 		return nil, fmt.Errorf("edit line %d: it would not be JSON any more", r.Line)
 	}
 	return parts, nil
@@ -147,42 +143,53 @@ func (s *Source) fits(value []byte) error {
 	return nil
 }
 
+// newline ends a line.
+var newline = stretch{with: []byte{'\n'}}
+
 // joints are the bytes before and after the i-th piece: newlines of JSONL, and
 // in an array the comma with the white space that the element had.
-func (s *Source) joints(pieces []Piece, i int) (before, after []byte) {
-	if s.Layout == LineLayout {
-		return nil, []byte{'\n'}
-	}
+func (s *Source) joints(pieces []Piece, i int) (before []stretch, after stretch) {
 	r := pieces[i].Record
-	if s.Layout == RowLayout {
+	switch {
+	case s.Layout == LineLayout:
+		return nil, s.newlineAfter(r)
+	case s.Layout == RowLayout:
 		return nil, s.lineEnd(r, i < len(pieces)-1)
+	case i > 0 && r > 0 && pieces[i-1].Record == r-1:
+		return []stretch{{at: Span{s.Records[r-1].End, s.Records[r].Start}}}, stretch{}
+	case i > 0:
+		return []stretch{{with: []byte{','}}, s.space(r)}, stretch{}
 	}
-	if i > 0 && r > 0 && pieces[i-1].Record == r-1 {
-		return s.data[s.Records[r-1].End:s.Records[r].Start], nil
+	return []stretch{s.space(r)}, stretch{}
+}
+
+// newlineAfter is the end of a line, where it can be that of the file itself, so that long
+// stretches of a file are copied at once.
+func (s *Source) newlineAfter(record int) stretch {
+	if record < 0 || record+1 >= len(s.Records) {
+		return newline
 	}
-	lead := s.space(r)
-	if i > 0 {
-		lead = append([]byte{','}, lead...)
+	end := s.Records[record].End
+	if s.Records[record+1].Start == end+1 { // So short is no other end.
+		return stretch{at: Span{end, end + 1}}
 	}
-	return lead, nil
+	return newline
 }
 
 // lineEnd is what stands after a record of a RowLayout up to the next; more is true
 // when another piece follows, which wants a line of its own.
-func (s *Source) lineEnd(record int, more bool) []byte {
-	end := []byte{'\n'}
+func (s *Source) lineEnd(record int, more bool) stretch {
 	if record < 0 {
-		return end
+		return newline
 	}
-	next := len(s.data)
+	kept := Span{s.Records[record].End, s.Size()}
 	if record+1 < len(s.Records) {
-		next = s.Records[record+1].Start
+		kept.End = s.Records[record+1].Start
 	}
-	kept := s.data[s.Records[record].End:next]
-	if more && bytes.IndexByte(kept, '\n') < 0 {
-		return end
+	if more && bytes.IndexByte(s.BytesAt(kept), '\n') < 0 {
+		return newline
 	}
-	return kept
+	return stretch{at: kept}
 }
 
 // head is where the first record of a layout that keeps what stands round records
@@ -198,16 +205,16 @@ func (s *Source) head() int {
 }
 
 // space is the white space before an element; a new one, -1, gets the first's.
-func (s *Source) space(record int) []byte {
+func (s *Source) space(record int) stretch {
 	if len(s.Records) == 0 {
-		return []byte{'\n'}
+		return newline
 	}
 	at := s.Records[max(record, 0)].Start
 	from := at
 	for isSpace(s.data[from-1]) { // A bracket or a comma ends it.
 		from--
 	}
-	return s.data[from:at]
+	return stretch{at: Span{from, at}}
 }
 
 // tail is where the white space before an array's closing bracket starts.

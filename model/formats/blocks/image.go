@@ -14,8 +14,9 @@ import (
 )
 
 // headerLimit is how many characters of an image's base64 are looked at: a JPEG
-// may hold a preview and colour profiles before it says its size.
-const headerLimit = 400_000
+// may hold a preview and colour profiles before it says its size. Most images say it in the
+// first headerUsual, and only so much is read of these.
+const headerLimit, headerUsual = 400_000, 2_000
 
 // ImagePart is an image block of the Anthropic API with the size that its header tells.
 func ImagePart(v source.Value) model.Part {
@@ -27,8 +28,10 @@ func ImagePart(v source.Value) model.Part {
 func ImageOf64(media, data source.Value) model.Part {
 	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: media.Text()}}
 	if data.Kind() == source.KindString {
-		p.Image.Width, p.Image.Height = readPixels(data.Raw())
 		p.Text.Span = data.Span() // No text, but where the image is.
+		if !readPixels(&p.Image, headText(data, headerUsual)) {
+			readPixels(&p.Image, headText(data, headerLimit))
+		}
 	}
 	return p
 }
@@ -41,42 +44,51 @@ func ImageURL(v source.Value) model.Part {
 		return p
 	}
 	p.Text.Span = v.Span() // No text, but where the image is.
-	head, data, ok := bytes.Cut(plainText(v.Raw()), []byte(","))
-	media, inside := bytes.CutPrefix(head, []byte("data:"))
-	if !ok || !inside {
-		return p
-	}
-	kind, form, _ := bytes.Cut(media, []byte(";"))
-	p.Image.Type = string(kind)
-	if bytes.HasSuffix(form, []byte("base64")) {
-		p.Image.Width, p.Image.Height = size64(data)
+	if !readAddress(&p.Image, headText(v, headerUsual)) {
+		readAddress(&p.Image, headText(v, headerUsual+headerLimit))
 	}
 	return p
 }
 
-// plainText is the text of a JSON string, where it holds no escape in the string's memory.
-func plainText(raw []byte) []byte {
-	if text := raw[1 : len(raw)-1]; bytes.IndexByte(text, '\\') < 0 {
-		return text
+// readAddress reads type and size of an image from the beginning of its address, and reports
+// whether that told the size.
+func readAddress(m *model.Image, address []byte) bool {
+	head, data, ok := bytes.Cut(address, []byte(","))
+	media, inside := bytes.CutPrefix(head, []byte("data:"))
+	if !ok || !inside {
+		return false
 	}
-	return source.AppendText(nil, raw)
+	kind, form, _ := bytes.Cut(media, []byte(";"))
+	m.Type = string(kind)
+	return bytes.HasSuffix(form, []byte("base64")) && readPixels(m, data)
 }
 
-// readPixels reads width and height of an image in base64, a JSON string. They are
-// 0 when the header tells none.
-func readPixels(raw []byte) (w, h int) { return size64(plainText(raw)) }
+// headText is the first characters of the text of a JSON string: so many or more, or all there are.
+func headText(v source.Value, chars int) []byte {
+	raw := v.RawHead(1 + chars)
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		return source.AppendText(nil, v.Raw())
+	}
+	if len(raw) == v.Span().Len() {
+		raw = raw[:len(raw)-1]
+	}
+	return raw[1:]
+}
 
-// size64 reads width and height of an image in base64.
-func size64(text []byte) (w, h int) {
+// readPixels reads width and height of an image from the beginning of its base64. They stay as
+// they are, and it reports false, when that tells none.
+func readPixels(m *model.Image, text []byte) bool {
 	// A cut in the middle of a quantum costs its last bytes and no more.
 	text = bytes.TrimRight(text[:min(len(text), headerLimit)], "=")
 	head := make([]byte, base64.RawStdEncoding.DecodedLen(len(text)))
 	n, _ := base64.RawStdEncoding.Decode(head, text)
 	head = head[:n]
 	if c, _, err := image.DecodeConfig(bytes.NewReader(head)); err == nil {
-		return c.Width, c.Height
+		m.Width, m.Height = c.Width, c.Height
+	} else {
+		m.Width, m.Height = readWebP(head)
 	}
-	return readWebP(head)
+	return m.Width > 0
 }
 
 // readWebP reads the size from the three kinds of header that the format has.

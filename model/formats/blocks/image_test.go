@@ -58,8 +58,9 @@ func TestPixels(t *testing.T) {
 			}
 		})
 	}
-	if w, h := readPixels([]byte(`"iVBORw0KGgo\u0041 not base64"`)); w != 0 || h != 0 {
-		t.Errorf("broken base64: got %d × %d", w, h)
+	broken := ImageOf64(source.Value{}, value(t, `"iVBORw0KGgo\u0041 not base64"`))
+	if broken.Image != (model.Image{}) {
+		t.Errorf("broken base64: got %+v", broken.Image)
 	}
 	if p := ImagePart(value(t, `{"source":{"type":"url","url":"x"}}`)); p.Image.Width != 0 {
 		t.Errorf("an image by its address: got %+v", p.Image)
@@ -80,9 +81,16 @@ func FuzzPixels(f *testing.F) {
 	f.Add([]byte("RIFF\x00\x00\x00\x00WEBPVP8X\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
 	f.Add([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		raw := []byte(`"` + base64.StdEncoding.EncodeToString(data) + `"`)
-		if w, h := readPixels(raw); w < 0 || h < 0 {
-			t.Errorf("got %d × %d", w, h)
+		var m model.Image
+		text := []byte(base64.StdEncoding.EncodeToString(data))
+		if readPixels(&m, text) != (m.Width > 0) || m.Width < 0 || m.Height < 0 {
+			t.Errorf("got %+v", m)
+		}
+		// What the usual beginning tells is what all of it tells.
+		short := text[:min(len(text), headerUsual)]
+		var s model.Image
+		if readPixels(&s, short) && s != m {
+			t.Errorf("got %+v of the beginning, %+v of all", s, m)
 		}
 	})
 }

@@ -5,6 +5,7 @@
 package codec
 
 import (
+	"io"
 	"time"
 
 	"decant/model"
@@ -44,6 +45,13 @@ type Traits struct {
 	// Counts is true where the calls that the file records tell how its estimates are
 	// off, and those of a fork's original are told apart.
 	Counts bool
+}
+
+// Streamer is a codec of files that can stay on the disk while they are open.
+type Streamer interface {
+	Codec
+	// Stream is Split for a file of so many bytes; seen is told of them as they are read.
+	Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*source.Source, error)
 }
 
 // LineOpener is a codec whose files may hold several conversations, one a line.

@@ -48,8 +48,7 @@ func foldersOf(src *source.Source) []folder {
 	var t source.Tree
 	for i, r := range src.Records {
 		// Long lines hold such words in their texts; the type stands before the payload.
-		head := src.Bytes(i)
-		head = head[:min(len(head), 256)]
+		head := src.Head(i, 256)
 		if !bytes.Contains(head, settingsTypes[0]) && !bytes.Contains(head, settingsTypes[1]) ||
 			t.ParseIn(src, r.Span) != nil {
 			continue

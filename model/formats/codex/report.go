@@ -85,7 +85,7 @@ func stepOf(kind string, it source.Value) *responses.Step {
 			s.Argv = append(s.Argv, word.Text())
 		}
 		if out := it.Get("aggregated_output"); out.Kind() == source.KindString {
-			s.Output = out.Raw()
+			s.Output = out.Span()
 		}
 	case "FileChange", "patch_apply_end":
 		for path := range it.Get("changes").Members() {

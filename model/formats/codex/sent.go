@@ -171,7 +171,9 @@ const remoteImage = "image content omitted because remote image URLs are not sup
 
 // isRemote reports whether an image is only named by an address.
 func (o *opener) isRemote(p *model.Part) bool {
-	raw := o.src.BytesAt(p.Text.Span)
+	at := p.Text.Span // Long, where the image itself stands there.
+	at.End = min(at.End, at.Start+len(`"https://`))
+	raw := o.src.BytesAt(at)
 	return bytes.HasPrefix(raw, []byte(`"http://`)) || bytes.HasPrefix(raw, []byte(`"https://`))
 }
 

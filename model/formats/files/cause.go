@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"syscall"
+
+	"decant/model/source"
 )
 
 // PartError is an error of one file of a folder.
@@ -53,7 +55,7 @@ func ShowPath(path string) string {
 }
 
 // ErrChanged says that a file is not what it was when it was read.
-var ErrChanged = errors.New("the file changed since it was read")
+var ErrChanged = source.ErrChanged
 
 // ErrBusy says that an agent may have the conversation open: it wrote it lately, or it
 // has the file open or locked.

@@ -52,6 +52,7 @@ type System interface {
 // File is an open file.
 type File interface {
 	io.ReadWriteCloser
+	io.ReaderAt
 	Stat() (fs.FileInfo, error)
 	Chmod(mode fs.FileMode) error
 	Sync() error

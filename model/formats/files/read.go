@@ -25,8 +25,7 @@ func ReadStill(fsys System, path string) ([]byte, model.Stamp, error) {
 			return data, stamp, err
 		}
 	}
-	return nil, model.Stamp{}, fmt.Errorf("%w twice while it was being read; "+
-		"wait until the agent is done, then open it again", ErrChanged)
+	return nil, model.Stamp{}, errRestless
 }
 
 // ReadOnce reads a file and reports whether it stood still.
@@ -40,7 +39,7 @@ func ReadOnce(fsys System, path string) (data []byte, stamp model.Stamp, still b
 	if err != nil {
 		return nil, stamp, false, err
 	}
-	if err := CheckRegular(before); err != nil {
+	if err := CheckReadable(before); err != nil {
 		return nil, stamp, false, err
 	}
 	if data, err = readAll(f, int(before.Size())); err != nil {
@@ -77,6 +76,17 @@ func readAll(r io.Reader, size int) ([]byte, error) {
 	}
 }
 
+// CheckReadable reports why something is not one file that can be read into memory.
+func CheckReadable(info fs.FileInfo) error {
+	if err := CheckRegular(info); err != nil {
+		return err
+	}
+	if info.Size() > MaxBytes {
+		return tooLarge()
+	}
+	return nil
+}
+
 // CheckRegular reports why something is not one file that can be read.
 func CheckRegular(info fs.FileInfo) error {
 	switch m := info.Mode(); {
@@ -86,14 +96,12 @@ func CheckRegular(info fs.FileInfo) error {
 	case !m.IsRegular():
 		return errors.New("it is not a regular file; to read a pipe, name - and send it " +
 			"to standard input")
-	case info.Size() > MaxBytes:
-		return tooLarge()
 	}
 	return nil
 }
 
 // tooLarge is the error of what is not read for its size.
 func tooLarge() error {
-	return fmt.Errorf("it is larger than %d GB, and that is the most that is read; "+
-		"name another", MaxBytes>>30)
+	return fmt.Errorf("it is larger than %d GB, and that is the most that is read of what is not "+
+		"one record a line; name another", MaxBytes>>30)
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"bytes"
+	"io"
 	"iter"
 	"slices"
 
@@ -14,6 +15,14 @@ type JSONL struct{}
 // Split finds the lines of a file.
 func (JSONL) Split(name string, data []byte) (*source.Source, error) {
 	return source.Lines(name, data), nil
+}
+
+// Stream is Split for a file that stays on the disk, of so many bytes; seen is told of them as they
+// are read.
+func (JSONL) Stream(
+	name string, file io.ReaderAt, size int, seen func(bytes int),
+) (*source.Source, error) {
+	return source.Stream(name, file, size, seen)
 }
 
 // Lines yields the lines behind a byte order mark, each with what it holds: the absent value

@@ -98,8 +98,8 @@ func (it *Item) addEvent(e model.Event, c *Call) {
 
 // Delivery is a text that an output may hold, and what it then is.
 type Delivery struct {
-	// URI is of the resource; Text is a JSON string as it stands in the source, nil for
+	// URI is of the resource; Text is where a JSON string stands in the source, empty for
 	// an image.
 	URI  string
-	Text []byte
+	Text source.Span
 }

@@ -128,10 +128,10 @@ func (p *pairer) onlyPart(parts []model.Part) *model.Part {
 
 // isHollow reports whether a part is nothing but the head of an output.
 func (p *pairer) isHollow(part *model.Part) bool {
-	raw := p.c.Source.BytesAt(part.Text.Span)
-	if len(raw) > headChars {
+	if part.Text.Span.Len() > headChars {
 		return false
 	}
+	raw := p.c.Source.BytesAt(part.Text.Span)
 	_, body, tail := part.Envelope.Split(source.AppendText(nil, raw))
 	return len(body)+len(tail) == 0
 }
@@ -161,11 +161,14 @@ func (p *pairer) findDeliveries(c *model.Call, deliveries []Delivery, parts []mo
 // isDelivered reports whether a part is what one of a script's steps delivered, and names
 // it. An image has no text to compare.
 func (p *pairer) isDelivered(part *model.Part, deliveries []Delivery) bool {
-	raw := p.c.Source.BytesAt(part.Text.Span)
+	var raw []byte
+	if part.Kind != model.PartImage {
+		raw = p.c.Source.BytesAt(part.Text.Span)
+	}
 	for _, d := range deliveries {
-		if d.Text == nil && part.Kind == model.PartImage ||
+		if d.Text.Empty() && part.Kind == model.PartImage ||
 			part.Text.Encoding == model.JSONString && part.Kind != model.PartImage &&
-				sameText(raw, d.Text) {
+				!d.Text.Empty() && sameText(raw, p.c.Source.BytesAt(d.Text)) {
 			part.URI = d.URI
 			return true
 		}

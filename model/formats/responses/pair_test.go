@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // result is an output that is a text.
@@ -186,15 +187,31 @@ func TestDelivered(t *testing.T) {
 	}
 }
 
+// steps is an item that says nothing, with texts of which a record outside of a call tells.
+func steps(texts ...string) string {
+	return `{"type":"compaction","steps":[` + strings.Join(texts, ",") + `]}`
+}
+
+// stepSpan is where a text of an item of steps stands, which is the first item.
+func stepSpan(t *testing.T, item, text string) source.Span {
+	t.Helper()
+	at := strings.Index(item, text)
+	if at < 0 {
+		t.Fatalf("%q is not in %q", text, item)
+	}
+	return source.Span{Start: at, End: at + len(text)}
+}
+
 func TestDeliveries(t *testing.T) {
 	t.Parallel()
-	s := read(t, custom("exec", "x"), results(
+	first := steps(`"one\n\u00221\""`, `"two"`, `"three"`, `"other"`)
+	s := read(t, first, custom("exec", "x"), results(
 		"Script completed\nWall time 0.1 seconds\nOutput:\n", "one\n\"1\"", "other", "two"))
 	again := func(steps ...Step) (*model.Call, string) {
 		f, gives := ReadScript(steps)
 		s.sides[0].Call.Facts, s.sides[0].Call.Deliveries = f, gives
 		s.c.Calls = nil
-		parts := s.c.Events[1].Parts
+		parts := s.c.Events[2].Parts
 		for i := range parts {
 			parts[i].URI = ""
 		}
@@ -205,9 +222,9 @@ func TestDeliveries(t *testing.T) {
 		}
 		return &s.c.Calls[0], strings.Join(got, ",")
 	}
-	one := Step{Argv: []string{"cat", "/1"}, Output: []byte(`"one\n\u00221\""`)}
-	two := Step{Argv: []string{"cat", "/2"}, Output: []byte(`"two"`)}
-	none := Step{Argv: []string{"cat", "/3"}, Output: []byte(`"three"`)}
+	one := Step{Argv: []string{"cat", "/1"}, Output: stepSpan(t, first, `"one\n\u00221\""`)}
+	two := Step{Argv: []string{"cat", "/2"}, Output: stepSpan(t, first, `"two"`)}
+	none := Step{Argv: []string{"cat", "/3"}, Output: stepSpan(t, first, `"three"`)}
 	k, got := again(one, two, none)
 	if got != ",1,,2" || k.Effect.Kind != model.Runs || k.Effect.Cut {
 		t.Errorf("three reads: got %q, %+v", got, k.Effect)
@@ -215,7 +232,7 @@ func TestDeliveries(t *testing.T) {
 	if k, got := again(one); got != ",1,," || k.Effect.Kind != model.Runs {
 		t.Errorf("one read among others: got %q, %+v", got, k.Effect)
 	}
-	find := Step{Argv: []string{"rg", "x", "/4"}, Output: []byte(`"other"`)}
+	find := Step{Argv: []string{"rg", "x", "/4"}, Output: stepSpan(t, first, `"other"`)}
 	if k, _ := again(find); k.Effect.Kind != model.Runs {
 		t.Errorf("a search among others: got %+v", k.Effect)
 	}
@@ -224,7 +241,8 @@ func TestDeliveries(t *testing.T) {
 // TestDeliversOnly takes a script for a read that says nothing else.
 func TestDeliversOnly(t *testing.T) {
 	t.Parallel()
-	head, text := "Script completed\nOutput:\n", []byte(`"one"`)
+	head, first := "Script completed\nOutput:\n", steps(`"one"`)
+	text := stepSpan(t, first, `"one"`)
 	cat := Step{Argv: []string{"cat", "/1"}, Output: text}
 	failed := Step{Argv: []string{"cat", "/1"}, Output: text, Failed: true}
 	blind := Step{Argv: []string{"cat", "/1"}}
@@ -258,12 +276,12 @@ func TestDeliversOnly(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := read(t, custom("exec", "x"), tt.output)
+			s := read(t, first, custom("exec", "x"), tt.output)
 			s.sides[0].Call.Facts, s.sides[0].Call.Deliveries = ReadScript(tt.steps)
 			s.c.Calls = nil
 			PairSides(s.c, s.sides)
 			uri := ""
-			for _, p := range s.c.Events[1].Parts {
+			for _, p := range s.c.Events[2].Parts {
 				uri = max(uri, p.URI)
 			}
 			e := s.c.Calls[0].Effect

@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/effect"
+	"decant/model/source"
 )
 
 // Step is one thing that a script did, as records outside of its call tell.
@@ -17,9 +18,9 @@ type Step struct {
 	// it delivered, "" for none; relative ones are taken from CWD.
 	Writes []string
 	Reads  string
-	// Output is what it delivered, a JSON string as it stands in the source; nil when
+	// Output is where what it delivered stands in the source, a JSON string; empty when
 	// not known.
-	Output []byte
+	Output source.Span
 	// Failed is true for what did not go well: it delivered nothing that it read.
 	Failed bool
 }
@@ -33,7 +34,7 @@ func ReadScript(steps []Step) (effect.Facts, []Delivery) {
 	for i := range steps {
 		f := steps[i].stepFacts()
 		isImage := steps[i].Reads != ""
-		if f.URI != "" && (steps[i].Output != nil || isImage) && f.Effect.Kind == model.Reads {
+		if f.URI != "" && (!steps[i].Output.Empty() || isImage) && f.Effect.Kind == model.Reads {
 			delivers = append(delivers, Delivery{f.URI, steps[i].Output})
 		}
 		if len(steps) == 1 {

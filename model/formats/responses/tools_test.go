@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // kinds name the kinds of an effect.
@@ -239,8 +240,9 @@ func TestEffectsWithoutFolder(t *testing.T) {
 
 func TestScript(t *testing.T) {
 	t.Parallel()
-	cat := Step{Argv: []string{"/bin/bash", "-lc", "cat a"}, CWD: "/x", Output: []byte(`"1\n"`)}
-	head := Step{Argv: []string{"head", "-n", "3", "b"}, CWD: "/x", Output: []byte(`"2\n"`)}
+	said := source.Span{End: 5}
+	cat := Step{Argv: []string{"/bin/bash", "-lc", "cat a"}, CWD: "/x", Output: said}
+	head := Step{Argv: []string{"head", "-n", "3", "b"}, CWD: "/x", Output: said}
 	tests := []struct {
 		name  string
 		steps []Step

@@ -1,7 +1,6 @@
 package staging
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -156,11 +155,11 @@ func (w *Swap) compareOriginal(name string) error {
 	if w.Unguarded {
 		return nil
 	}
-	data, _, err := files.ReadStill(w.FS, name)
+	sum, err := files.SumStill(w.FS, name)
 	if err != nil {
 		return err
 	}
-	if sha256.Sum256(data) != w.Stamp.Sum {
+	if sum != w.Stamp.Sum {
 		return files.ErrChanged
 	}
 	info, err := w.FS.Stat(w.Path)

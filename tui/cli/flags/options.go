@@ -45,6 +45,8 @@ type Options struct {
 	sets             []string
 	// Exact counts by the vocabulary itself.
 	Exact bool
+	// Stream leaves the file on the disk, whatever its size.
+	Stream bool
 	// budget is what [spec.ParseBudget] reads, minGain a number of calls, "" for none.
 	budget, minGain string
 	// FailAbove is a number of percent as it was given, "" for none; Above is what it says.

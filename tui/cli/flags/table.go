@@ -237,6 +237,11 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords(formats.Names()...)}),
 	},
 	{
+		"stream", "", "",
+		"read the file from disk as needed (by itself above 1/4 of memory)", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.Stream }),
+	},
+	{
 		"line", "", "N", "open line N of a file with one conversation per line",
 		groupOutput, bindText(func(o *Options) *string { return &o.line }),
 	},

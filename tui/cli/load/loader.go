@@ -41,6 +41,11 @@ type Loader struct {
 // exactly as was asked for.
 func (l *Loader) Open() (*model.Conversation, error) {
 	c, err := l.read()
+	if err == nil {
+		if why := l.explainHeld(c); why != "" {
+			l.Warn(why)
+		}
+	}
 	if err == nil && l.Options.Exact && !c.Exact {
 		l.Warn(explainInexact(c))
 	}
@@ -156,7 +161,7 @@ func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	defer progress.TellWork(l.Waiting, "reading", work)()
 	return formats.OpenWith(path, formats.OpenOptions{
 		Format: format, Env: l.Stores(), Line: l.Options.Number, Work: work,
-		Exact: l.Options.Exact, Tools: l.Tools,
+		Exact: l.Options.Exact, Tools: l.Tools, StreamFrom: l.streamFrom(),
 	})
 }
 

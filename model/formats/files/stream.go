@@ -1,0 +1,93 @@
+package files
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"decant/model"
+)
+
+// UseStill opens a file that stays on the disk and hands it to a reader, with its size, and once
+// more when it changed meanwhile. That it grew does not count where it ended in a line end: agents
+// add lines, and what was there before is as it was. The file is left open, unless there is an
+// error. The stamp has no Sum yet.
+func UseStill(
+	fsys System, path string, read func(f File, size int) error,
+) (model.Stamp, error) {
+	for range 2 {
+		stamp, still, err := useOnce(fsys, path, read)
+		if still || err != nil {
+			return stamp, err
+		}
+	}
+	return model.Stamp{}, errRestless
+}
+
+// useOnce is UseStill without another try. The error of a reader counts where the file stood still.
+func useOnce(
+	fsys System, path string, read func(f File, size int) error,
+) (stamp model.Stamp, still bool, err error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return stamp, false, err
+	}
+	defer func() {
+		if !still || err != nil {
+			_ = f.Close() // It was only read.
+		}
+	}()
+	before, err := f.Stat()
+	if err != nil {
+		return stamp, false, err
+	}
+	if err := CheckRegular(before); err != nil {
+		return stamp, false, err
+	}
+	failed := read(f, int(before.Size()))
+	after, err := fsys.Stat(path) // By name: another file may have been put in its place.
+	if err != nil {
+		return stamp, false, err
+	}
+	if still, err = stoodStill(f, before, after); err != nil || !still {
+		return stamp, false, err
+	}
+	return model.Stamp{Size: before.Size(), Modified: before.ModTime()}, true, failed
+}
+
+// stoodStill reports whether a file holds what it held before, and no more than new lines.
+func stoodStill(f File, before, after fs.FileInfo) (bool, error) {
+	if !os.SameFile(before, after) || after.Size() < before.Size() {
+		return false, nil
+	}
+	if after.Size() == before.Size() || before.Size() == 0 {
+		return after.Size() == before.Size() && before.ModTime().Equal(after.ModTime()), nil
+	}
+	var last [1]byte
+	if _, err := f.ReadAt(last[:], before.Size()-1); err != nil {
+		return false, err
+	}
+	return last[0] == '\n', nil
+}
+
+// SumStill is the SHA-256 of a file, read once more when it changed meanwhile.
+func SumStill(fsys System, path string) (sum model.Sum, err error) {
+	var open File
+	_, err = UseStill(fsys, path, func(f File, size int) error {
+		h := sha256.New()
+		all := io.NewSectionReader(f, 0, int64(size))
+		_, err := io.CopyBuffer(h, all, make([]byte, chunkBytes))
+		open, sum = f, model.Sum(h.Sum(nil))
+		return err
+	})
+	if err == nil {
+		_ = open.Close() // It was only read.
+	}
+	return sum, err
+}
+
+// errRestless is of a file that is written all the time.
+var errRestless = fmt.Errorf("%w twice while it was being read; "+
+	"wait until the agent is done, then open it again", ErrChanged)

@@ -1,0 +1,213 @@
+package source
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"io"
+	"sync/atomic"
+)
+
+// blockBytes is how much of a file is read at a time, and checked by one checksum.
+const blockBytes = 256 << 10
+
+// ErrChanged says that a file is not what it was when it was read.
+var ErrChanged = errors.New("the file changed since it was read")
+
+// disk is a file that stays on the disk. It may be asked from several goroutines.
+type disk struct {
+	file io.ReaderAt
+	size int
+	// sum is the SHA-256 of the file, blocks the checksums of its blocks, as it was opened.
+	sum    [sha256.Size]byte
+	blocks []uint64
+	// whole is the longest value that a tree reads with all that its strings hold, head how much
+	// it keeps of a string of a longer one.
+	whole, head int
+	// broken is the first thing that could not be read again.
+	broken atomic.Pointer[error]
+}
+
+// blockSeed is of the checksums of blocks, which tell a change and not an attack.
+var blockSeed = maphash.MakeSeed()
+
+// Stream is [Lines] for a file that stays on the disk: it is read once from the start to its
+// size, and later again, piece by piece, as it is asked for. Seen is told of the bytes as they are
+// read, nil for nobody. The file must be open as long as the source is in use. What cannot be read
+// again is zeros, and [Source.Err] tells then.
+func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Source, error) {
+	d := &disk{
+		file: file, size: size, blocks: make([]uint64, 0, size/blockBytes+1),
+		whole: wholeBytes, head: headBytes,
+	}
+	p := splitter{s: &Source{Name: name, disk: d}, line: 1}
+	if err := d.eachBlock(p.addBlock, seen); err != nil {
+		return nil, err
+	}
+	p.endLine()
+	return p.s, nil
+}
+
+// eachBlock reads the file once: it notes the checksums and hands each block to a reader, with
+// where it starts. The SHA-256 takes as long as all the rest, so it has a goroutine of its own.
+func (d *disk) eachBlock(read func(block []byte, at int), seen func(int)) error {
+	const ahead = 4 // Blocks that one of the two may be ahead of the other.
+	free, full := make(chan []byte, ahead), make(chan []byte, ahead)
+	for range ahead {
+		free <- make([]byte, min(blockBytes, d.size))
+	}
+	done := make(chan [sha256.Size]byte)
+	go func() {
+		h := sha256.New()
+		for block := range full {
+			h.Write(block)
+			free <- block[:cap(block)]
+		}
+		done <- [sha256.Size]byte(h.Sum(nil))
+	}()
+	var err error
+	for at := 0; at < d.size && err == nil; at += blockBytes {
+		block := (<-free)[:min(blockBytes, d.size-at)]
+		if err = readFull(d.file, block, at); err != nil {
+			break
+		}
+		d.blocks = append(d.blocks, maphash.Bytes(blockSeed, block))
+		read(block, at)
+		if seen != nil {
+			seen(len(block))
+		}
+		full <- block
+	}
+	close(full)
+	d.sum = <-done
+	return err
+}
+
+// readFull reads as many bytes as there is room for. That there are fewer is [ErrChanged].
+func readFull(file io.ReaderAt, into []byte, at int) error {
+	n, err := file.ReadAt(into, int64(at))
+	switch {
+	case n == len(into):
+		return nil
+	case err == nil || errors.Is(err, io.EOF):
+		return fmt.Errorf("%w: it is shorter now", ErrChanged)
+	}
+	return err
+}
+
+// read fills a buffer from a place on; what cannot be read is zeros.
+func (d *disk) read(into []byte, at int) []byte {
+	if err := readFull(d.file, into, at); err != nil {
+		clear(into)
+		d.broken.CompareAndSwap(nil, &err)
+	}
+	return into
+}
+
+// readBlock reads a block of a number from 0, and holds it against its checksum.
+func (d *disk) readBlock(n int, into []byte) ([]byte, error) {
+	at := n * blockBytes
+	into = into[:min(blockBytes, d.size-at)]
+	if err := readFull(d.file, into, at); err != nil {
+		return nil, err
+	}
+	if maphash.Bytes(blockSeed, into) != d.blocks[n] {
+		return nil, ErrChanged
+	}
+	return into, nil
+}
+
+// splitter finds the lines of a file that comes in blocks.
+type splitter struct {
+	s    *Source
+	line int
+	// at is the line so far, without the white space at both ends.
+	at Span
+}
+
+// addBlock takes in a block that starts at a byte of the file.
+func (p *splitter) addBlock(block []byte, at int) {
+	if at == 0 {
+		at = len(block) - len(TrimMark(block))
+		block = block[at:]
+	}
+	for {
+		line, rest, ended := bytes.Cut(block, []byte{'\n'})
+		if in := trimSpan(line, Span{0, len(line)}); !in.Empty() {
+			if p.at.Empty() {
+				p.at.Start = at + in.Start
+			}
+			p.at.End = at + in.End
+		}
+		if !ended {
+			return
+		}
+		p.endLine()
+		at += len(line) + 1
+		block = rest
+	}
+}
+
+// endLine ends a line.
+func (p *splitter) endLine() {
+	if !p.at.Empty() {
+		p.s.Records = append(p.s.Records, Record{Span: p.at, Line: p.line})
+	}
+	p.at = Span{}
+	p.line++
+}
+
+// OnDisk reports whether the file stays on the disk, so that each text is read when it is asked
+// for.
+func (s *Source) OnDisk() bool { return s != nil && s.disk != nil }
+
+// Err is why a part of a file on the disk could not be read again, nil when all could. It wraps
+// [ErrChanged] where the file is shorter than it was.
+func (s *Source) Err() error {
+	if s.disk == nil {
+		return nil
+	}
+	if err := s.disk.broken.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// Close closes the file of a source on the disk, of which nothing can be read after that.
+func (s *Source) Close() error {
+	if s == nil || s.disk == nil {
+		return nil
+	}
+	if c, ok := s.disk.file.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// keptBytes is the longest text whose buffers are kept for the next.
+const keptBytes = 1 << 20
+
+// ViewText is the decoded text of the JSON string at a span, as the function [ViewText] has it.
+func (s *Source) ViewText(buf []byte, at Span) (text, next []byte) {
+	n := at.Len()
+	if s.disk == nil {
+		return ViewText(buf, s.BytesAt(at))
+	}
+	if n > keptBytes {
+		text, _ = ViewText(nil, s.BytesAt(at))
+		return text, buf
+	}
+	buf = growTo(buf, 2*n) // What is decoded stands behind what is stored.
+	text, _ = ViewText(buf[n:n], s.disk.read(buf[:n], at.Start))
+	return text, buf
+}
+
+// growTo is a buffer of so many bytes, the old one where that is large enough.
+func growTo(buf []byte, n int) []byte {
+	if cap(buf) < n {
+		return make([]byte, n)
+	}
+	return buf[:n]
+}

@@ -1,0 +1,98 @@
+package source
+
+import "sort"
+
+// place says where the data of a tree stands in its source. The zero place is of data that is the
+// source's own.
+type place struct {
+	// src is read for what was left out of the data, base is where the data starts in it.
+	src  *Source
+	base int
+	// gaps are what was left out, in order.
+	gaps []gap
+}
+
+// gap is a stretch inside of one string of a source that the data of a tree leaves out.
+type gap struct {
+	// at is where it is missing in the data, before and after how many bytes are left out up to
+	// it and with it.
+	at, before, after int
+}
+
+// inSource is where a byte of the data stands in the source, of one after a gap behind it.
+func (p *place) inSource(at Span) Span {
+	if len(p.gaps) == 0 {
+		return Span{at.Start + p.base, at.End + p.base}
+	}
+	return Span{p.byteInSource(at.Start), p.byteInSource(at.End)}
+}
+
+func (p *place) byteInSource(at int) int {
+	n := sort.Search(len(p.gaps), func(i int) bool { return p.gaps[i].at > at })
+	if n > 0 {
+		at += p.gaps[n-1].after
+	}
+	return at + p.base
+}
+
+// inData is where a span of the source stands in the data. Where it starts or ends in a gap, no
+// value does there.
+func (p *place) inData(at Span) Span {
+	return Span{p.byteInData(at.Start), p.byteInData(at.End)}
+}
+
+func (p *place) byteInData(at int) int {
+	at -= p.base
+	n := sort.Search(len(p.gaps), func(i int) bool { return p.gaps[i].at+p.gaps[i].before >= at })
+	if n > 0 {
+		at -= p.gaps[n-1].after
+	}
+	return at
+}
+
+// isWhole reports whether nothing is left out of a span of the data.
+func (p *place) isWhole(at Span) bool {
+	n := sort.Search(len(p.gaps), func(i int) bool { return p.gaps[i].at > at.Start })
+	return n == len(p.gaps) || p.gaps[n].at >= at.End
+}
+
+// moveError is an error of a byte of the data as one of the source.
+func (p *place) moveError(err error) error {
+	if wrong, ok := err.(placedError); ok { //nolint:errorlint // The reader returns it as it is.
+		wrong.at = p.byteInSource(wrong.at)
+		return wrong
+	}
+	return err
+}
+
+// bytesOf is what stands at a span of the text, with what was left out.
+func (t *Tree) bytesOf(at Span) []byte {
+	if len(t.place.gaps) == 0 || t.place.isWhole(at) {
+		return at.Of(t.text)
+	}
+	return t.place.src.BytesAt(t.place.inSource(at))
+}
+
+// headOf is the first bytes of bytesOf.
+func (t *Tree) headOf(at Span, bytes int) []byte {
+	if len(t.place.gaps) == 0 || t.place.isWhole(at) {
+		return t.text[at.Start:min(at.End, at.Start+bytes)]
+	}
+	in := t.place.inSource(at)
+	return t.place.src.BytesAt(Span{in.Start, min(in.End, in.Start+bytes)})
+}
+
+// wholeBytes is the longest value on the disk that a tree reads with all that its strings hold.
+const wholeBytes = 1 << 20
+
+// parseOnDisk is ParseIn for a source on the disk. Of a long value the tree keeps only the
+// beginnings of long strings, and reads them again when it is asked for them.
+func (t *Tree) parseOnDisk(s *Source, at Span) error {
+	where := place{src: s, base: at.Start}
+	if n := at.Len(); n <= s.disk.whole {
+		t.own = s.disk.read(growTo(t.own, n), at.Start)
+	} else {
+		t.own, where.gaps = skim(s.disk, at, t.own[:0])
+	}
+	return t.parse(t.own, where)
+}

@@ -1,0 +1,12 @@
+package load
+
+import "golang.org/x/sys/unix"
+
+// machineMemory is the memory of this machine in bytes, 0 where that is not known.
+func machineMemory() int64 {
+	n, err := unix.SysctlUint64("hw.memsize")
+	if err != nil {
+		return 0
+	}
+	return int64(n)
+}
