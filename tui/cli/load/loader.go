@@ -247,15 +247,19 @@ func limitMemory(size int64) {
 // bytes stays there.
 func expectFile(path string, streamFrom int64) {
 	info, err := os.Stat(path)
-	if err == nil && info.Mode().Type() == fs.FileMode(0) && info.Size() < streamFrom {
+	switch {
+	case err != nil || info.Mode().Type() != fs.FileMode(0):
+	case info.Size() < streamFrom:
 		limitMemory(info.Size())
+	default:
+		expectStream()
 	}
 }
 
 // limitOpened limits the memory once it is known how much was read: of a folder, or of a packed
 // file.
 func limitOpened(c *model.Conversation, err error) (*model.Conversation, error) {
-	if c != nil && c.Source != nil {
+	if c != nil && c.Source != nil && !c.Source.OnDisk() {
 		limitMemory(int64(c.Source.Size()))
 	}
 	return c, err
