@@ -72,8 +72,11 @@ func draftInMemory(
 	if err != nil {
 		return nil, nil, err
 	}
-	b := bytes.NewBuffer(make([]byte, 0, c.Source.Size()))
-	if err := staging.FillFile(d.Files[0])(b); err != nil {
+	var b bytes.Buffer
+	if !c.Source.OnDisk() { // Of what is there a fork may hold little.
+		b.Grow(c.Source.Size())
+	}
+	if err := staging.FillFile(d.Files[0])(&b); err != nil {
 		return nil, nil, err
 	}
 	return d, b.Bytes(), nil

@@ -2,6 +2,8 @@ package load
 
 import (
 	"fmt"
+	"os"
+	"runtime/debug"
 
 	"decant/model"
 )
@@ -23,6 +25,17 @@ func (l *Loader) streamFrom() int64 {
 		memory = usualMemory
 	}
 	return memory / memoryShare
+}
+
+// streamPercent is how much is allocated between collections of garbage, in percent of what is
+// kept, while a file stays on the disk: what was read of it is garbage at once.
+const streamPercent = 50
+
+// expectStream has garbage collected early, unless the environment says when.
+func expectStream() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(streamPercent)
+	}
 }
 
 // explainHeld says why a conversation was read into memory though --stream was given, "" where it

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"decant/tui/cli/exit"
+)
+
+// TestStream reports on a file that stays on the disk as on one in memory, and saves the same fork.
+func TestStream(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	args := []string{"-n", "-s", "auto", "-k", "0", "--json", path}
+	held := w.want(exit.Done, "", args...)
+	streamed := w.want(exit.Done, "", append(args, "--stream")...)
+	if streamed != held {
+		t.Errorf("got %s%s, want %s%s", streamed.out, streamed.err, held.out, held.err)
+	}
+	one := w.report(exit.Done, "", "-y", "-s", "safe", path)
+	other := w.report(exit.Done, "", "-y", "-s", "safe", "--stream", path)
+	read := func(path, id string) string {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.ReplaceAll(string(data), id, "ID")
+	}
+	got, want := read(other.Fork.Path, other.Fork.ID), read(one.Fork.Path, one.Fork.ID)
+	if len(got) == 0 || len(got) != len(want) {
+		t.Errorf("the forks have %d and %d bytes", len(got), len(want))
+	}
+}
+
+// TestStreamSaysWhyNot names what is read into memory all the same.
+func TestStreamSaysWhyNot(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	packer, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := filepath.Join(w.env.Cwd, "5a0c6f0e-0000-4000-8000-000000000002.jsonl.zst")
+	if err := os.WriteFile(packed, packer.EncodeAll(w.env.Demo, nil), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	chat := filepath.Join(w.env.Cwd, "chat.json")
+	text := `[{"role":"user","content":"hello"},{"role":"assistant","content":"hello"}]`
+	if err := os.WriteFile(chat, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{packed: "is packed", chat: "not one record a line"} {
+		got := w.pour(exit.Done, "", "-n", "--stream", path).err
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: got %q, want %q", path, got, want)
+		}
+	}
+	got := w.pour(exit.Done, string(w.env.Demo), "-n", "--stream", "-").err
+	if !strings.Contains(got, "standard input is no file") {
+		t.Errorf("standard input: got %q", got)
+	}
+}
