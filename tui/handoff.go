@@ -5,6 +5,7 @@ import (
 
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/handoff"
 	"decant/tui/keys"
@@ -18,6 +19,9 @@ func exportShown(m *root) (x handoff.Text, ok bool) {
 	v := m.Detail
 	if s := m.sheet; s != nil && s.Scope&keys.InTexts != 0 {
 		return exportLines(s.Text())
+	}
+	if v.Subject.Kind == board.NoRow {
+		return handoff.Text{}, false // What stands there explains the view.
 	}
 	if v.ShownEvent() < 0 {
 		return exportLines(v.Lines)
