@@ -62,7 +62,7 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 	if a.Tool != b.Tool {
 		return false
 	}
-	if same, known := k.Plan.Index.AskSame(callAt(k, a), callAt(k, b)); known {
+	if same, known := facts.AskSame(k.Plan.Index, callAt(k, a), callAt(k, b)); known {
 		return same
 	}
 	return bytes.Equal(k.Arguments(a), k.Arguments(b)) &&
@@ -103,7 +103,7 @@ func costOf(k *check.Finished, older, later *model.Call) model.Class {
 	if ix.Raw(older.Result) == ix.Raw(later.Result) {
 		return model.Identical
 	}
-	if all, known := ix.HasLines(callAt(k, older), callAt(k, later)); known {
+	if all, known := facts.HasLines(ix, callAt(k, older), callAt(k, later)); known {
 		if all {
 			return model.Covered
 		}

@@ -31,7 +31,7 @@ func (ix *Index) EqualsOf(call int) []int {
 
 // AskSame reports whether two pairs have the same tool and arguments; known is false where their
 // arguments were not compared.
-func (ix *Index) AskSame(a, b int) (same, known bool) {
+func AskSame(ix *Index, a, b int) (same, known bool) {
 	calls := ix.Conversation.Calls
 	if !ix.equal.has() ||
 		ix.Event(calls[a].Result).Partition != ix.Event(calls[b].Result).Partition {

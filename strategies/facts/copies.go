@@ -9,7 +9,7 @@ import (
 
 // SlotOfPart is the slot of the resource that a part delivers, -1 for none.
 func (ix *Index) SlotOfPart(event, part int) int {
-	return int(ix.Copies().parts[ix.partAt(event, part)])
+	return int(ix.Copies().parts[partAt(ix, event, part)])
 }
 
 // Copies are the contents that are there more than once.
@@ -84,7 +84,7 @@ func placeCopy(ix *Index, c *Copies, g *copyGroup, s Slot) {
 	if s.Part < 0 {
 		c.whole[s.Event] = pack(at)
 	} else {
-		c.parts[ix.partAt(s.Event, s.Part)] = pack(at)
+		c.parts[partAt(ix, s.Event, s.Part)] = pack(at)
 	}
 }
 

@@ -58,11 +58,11 @@ type brief struct {
 }
 
 // partAt is the place of an event's part among those of all events.
-func (ix *Index) partAt(event, part int) int32 { return ix.parts[event] + pack(part) }
+func partAt(ix *Index, event, part int) int32 { return ix.parts[event] + pack(part) }
 
 // PartFrame is what a new text of one part of an event keeps.
 func (ix *Index) PartFrame(event, part int) model.Frame {
-	return ix.frames[ix.partAt(event, part)]
+	return ix.frames[partAt(ix, event, part)]
 }
 
 // Frame is what a whole new text of an event keeps: the head of its first text and the tail of its

@@ -26,7 +26,7 @@ func (ix *Index) Loss(older, later int) model.Class {
 
 // HasLines reports whether each line of a call's result stands in another's; known is false where
 // the lines of one of them were never read.
-func (ix *Index) HasLines(older, later int) (all, known bool) {
+func HasLines(ix *Index, older, later int) (all, known bool) {
 	if !ix.losses.has() {
 		return false, false
 	}

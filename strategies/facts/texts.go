@@ -58,7 +58,7 @@ func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	}
 	if frame != (model.Frame{}) {
 		frame.Head, frame.Tail = r.share(frame.Head), r.share(frame.Tail)
-		ix.frames[ix.partAt(event, part)] = frame
+		ix.frames[partAt(ix, event, part)] = frame
 	}
 	return buf
 }
