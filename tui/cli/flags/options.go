@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"decant/model"
@@ -114,11 +115,13 @@ func (o *Options) unknownAgent() string {
 func (o *Options) AgentNames() []string { return SplitNames(o.agents) }
 
 // anAge is a span of time in one unit; so many digits cannot overflow.
-var anAge = regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
+var anAge = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
+})
 
 // ParseAge is a span of time as it is typed; false for what is none.
 func ParseAge(s string) (time.Duration, bool) {
-	m := anAge.FindStringSubmatch(s)
+	m := anAge().FindStringSubmatch(s)
 	if m == nil {
 		return 0, false
 	}
