@@ -17,8 +17,10 @@ import (
 // Options are the values of the flags. What was not given is zero, and a default of its own is put
 // in only where it is used, so that a setting can stand in for a flag that was not given.
 type Options struct {
-	// Conversation is the one argument, "" for none.
+	// Conversation is the first argument, "" for none. More are those behind it, which only a
+	// dry run with JSON takes.
 	Conversation string
+	More         []string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
 	DryRun, Save, List, Version, Help bool
 	// Completion is "" or one of [Shells]; Man prints the manual.
