@@ -68,7 +68,8 @@ var ownReferences = sync.OnceValue(func() []ownReference {
 		)},
 		{nearStart, regexp.MustCompile(`^> \[near-ref: (.+?)(?:, [^→]*: [^→]*→[^→]*)+\]$`)},
 		{resourceStart, regexp.MustCompile(
-			"(?s)^The content of .+ is identical to the result of tool call `([^`]+)` in turn \\d+ " +
+			"(?s)^The content of .+ is identical to the result of tool call `([^`]+)` in turn " +
+				`\d+ ` +
 				`\(checksum: sha256:[0-9a-f]{12}\)\. The (?:file|content) has not changed\. ` +
 				`Refer to that earlier result for the full contents\.$`,
 		)},

@@ -15,7 +15,8 @@ import (
 // sequences, and those of two bytes.
 var escapes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\x07\x1b\n\u0090\u0098\u009c-\u009f]*" +
+		"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])" +
+			"[^\x07\x1b\n\u0090\u0098\u009c-\u009f]*" +
 			"(?:\x07|\x1b\\\\|\u009c)" +
 			"|(?:\x1b\\[|\u009b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]")
 })

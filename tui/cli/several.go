@@ -39,7 +39,7 @@ func reportSeveral(s *session) error {
 	names := append([]string{s.options.Conversation}, s.options.More...)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	failed := 0
+	failed, code := 0, exit.Done // The session itself is being copied meanwhile.
 	for made := range startInOrder(ctx, names, s.reportNamed) {
 		got := <-made
 		_, _ = io.WriteString(s.errw, got.said) // There is no other place to complain to.
@@ -50,14 +50,15 @@ func reportSeveral(s *session) error {
 		if got.failed {
 			failed++
 		}
-		if s.code == exit.Done {
-			s.code = got.code
+		if code == exit.Done {
+			code = got.code
 		}
 	}
 	if failed > 0 {
 		return fmt.Errorf("%d of %d conversations have no report; their lines say why", failed,
 			len(names))
 	}
+	s.code = code
 	return nil
 }
 

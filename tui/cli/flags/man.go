@@ -101,8 +101,8 @@ var about = []string{
 	"Where standard output is no terminal, it is the newest of this folder's project, and the " +
 		"report is printed, as with --dry-run.",
 	"With --dry-run --json you may name several: each has a line of JSON, its report or " +
-		"{\"file\", \"error\"}, in the order named; the exit code is 1 where one has no report, or " +
-		"else that of the first that does not end well.",
+		`{"file", "error"}, in the order named; the exit code is 1 where one has no report, ` +
+		"or else that of the first that does not end well.",
 }
 
 // heading and part begin a section, and a part of one.

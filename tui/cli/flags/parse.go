@@ -39,7 +39,7 @@ func ParseArgs(args []string) (*Options, error) {
 		return nil, err
 	}
 	switch {
-	case len(rest) > 1 && !(o.DryRun && o.JSON):
+	case len(rest) > 1 && (!o.DryRun || !o.JSON):
 		return nil, exit.Usagef("one conversation at a time, but %q follows %q; "+
 			"several need -n --json", rest[1], rest[0])
 	case len(rest) > 0:

@@ -137,7 +137,8 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, projectFile)
 			tt.make(t, path)
-			for _, env := range []Env{{Set: Registry(), Cwd: dir}, {Set: Registry(), Config: path}} {
+			all := Registry()
+			for _, env := range []Env{{Set: all, Cwd: dir}, {Set: all, Config: path}} {
 				_, err := ReadFiles(env)
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
 					!strings.Contains(err.Error(), path) ||
