@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"decant/model/source"
@@ -35,7 +36,7 @@ const Outputs = OutputHead | OutputJSON
 func (e Envelope) End(text []byte) (End, int) {
 	if e&OutputJSON != 0 {
 		if _, to, ok := quotedOutput(text); ok {
-			return endOf(outputMeta.FindSubmatch(text[to:])[1])
+			return endOf(outputMeta().FindSubmatch(text[to:])[1])
 		}
 	}
 	if e&OutputHead == 0 {
@@ -98,8 +99,10 @@ var headLines = []headLine{
 // What a head ends with, and what follows it where the output was cut.
 var (
 	headEnd = []byte("Output:")
-	cutNote = regexp.MustCompile(
-		`^Warning: truncated output \(original token count: \d+\)\nTotal output lines: \d+\n\n`)
+	cutNote = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(
+			`^Warning: truncated output \(original token count: \d+\)\nTotal output lines: \d+\n\n`)
+	})
 )
 
 // maxHead is more bytes than any head has.
@@ -108,7 +111,7 @@ const maxHead = 512
 // outputHead is how many bytes the head of an output takes, 0 for none.
 func outputHead(text []byte) int {
 	at := headEndAt(text)
-	if n := cutNote.FindIndex(text[at:min(len(text), at+maxHead)]); n != nil {
+	if n := cutNote().FindIndex(text[at:min(len(text), at+maxHead)]); n != nil {
 		at += n[1]
 	}
 	return at
@@ -142,8 +145,10 @@ func isHeadLine(line []byte, opens bool) bool {
 // What stands round an output in JSON: before it, and after its closing quote.
 var (
 	outputOpen = []byte(`{"output":"`)
-	outputMeta = regexp.MustCompile(
-		`^","metadata":\{"exit_code":(-?\d+),"duration_seconds":[-+.eE\d]+\}\}\s*$`)
+	outputMeta = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(
+			`^","metadata":\{"exit_code":(-?\d+),"duration_seconds":[-+.eE\d]+\}\}\s*$`)
+	})
 )
 
 // quotedOutput is where the output stands in a text that is JSON, without its quotes;
@@ -158,7 +163,7 @@ func quotedOutput(text []byte) (from, to int, ok bool) {
 			to++
 		}
 	}
-	if to >= len(text) || !outputMeta.Match(text[to:]) || !source.Valid(text) {
+	if to >= len(text) || !outputMeta().Match(text[to:]) || !source.Valid(text) {
 		return 0, 0, false
 	}
 	return from, to, true

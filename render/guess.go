@@ -4,6 +4,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // readShebang returns the language of a text that begins with a #! line, or "".
@@ -51,7 +52,7 @@ func guessLanguage(text string) string {
 		return "html"
 	case hasAnyPrefix(text, "<?xml") || looksLikeXML(text):
 		return "xml"
-	case script.MatchString(text[:min(len(text), scriptBytes)]):
+	case script().MatchString(text[:min(len(text), scriptBytes)]):
 		return "javascript"
 	case looksLikeLog(text):
 		return "log"
@@ -62,8 +63,10 @@ func guessLanguage(text string) string {
 }
 
 // script is how a script in JavaScript begins that an agent runs its tools with.
-var script = regexp.MustCompile(
-	`^(?:(?:const|let|var) (?:[\w$]+|[\[{][\w$, :\n]+[\]}]) *= |await \w+[.(])`)
+var script = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^(?:(?:const|let|var) (?:[\w$]+|[\[{][\w$, :\n]+[\]}]) *= |await \w+[.(])`)
+})
 
 // scriptBytes is how far into a text such a beginning is looked for.
 const scriptBytes = 512

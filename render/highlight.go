@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
+
+	"decant/render/lexers"
 )
 
 // HighlightLimit is how many bytes of a text a [Highlighter] colours; the rest stays plain.
@@ -181,8 +182,8 @@ func (h *Highlighter) memo(key string, find func() chroma.Lexer) chroma.Lexer {
 // wholeNames are the file names with an extension that lexers know as a whole, such as go.mod.
 var wholeNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
-	for _, lexer := range lexers.GlobalLexerRegistry.Lexers {
-		for _, name := range lexer.Config().Filenames {
+	for _, config := range lexers.Configs() {
+		for _, name := range config.Filenames {
 			if !strings.ContainsAny(name, `*?[`) {
 				names[name] = true
 			}

@@ -3,6 +3,7 @@ package render
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/chroma/v2"
 )
@@ -32,8 +33,10 @@ const logTime = `(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z
 	`|\d\d:\d\d:\d\d(?:[.,]\d+)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)`
 
 // logStart is how a line of a log begins.
-var logStart = regexp.MustCompile(
-	`^(?:\[?` + logTime + `|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b)`)
+var logStart = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^(?:\[?` + logTime + `|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b)`)
+})
 
 // Of the first lines of a log at least half, and at least two, begin like one.
 const (
@@ -54,7 +57,7 @@ func looksLikeLog(text string) bool {
 		}
 		seen++
 		// The pattern needs no more of a line that may be endless.
-		if logStart.MatchString(line[:min(len(line), 64)]) {
+		if logStart().MatchString(line[:min(len(line), 64)]) {
 			logged++
 		}
 	}

@@ -91,7 +91,7 @@ func TestPlanningIsStopped(t *testing.T) {
 	if d.board().Plan != was || d.session().Steps != steps || d.board().Stale || now[0] != rows[0] {
 		t.Errorf("steps %d, want %d; rows %v, want %v", d.session().Steps, steps, now, rows)
 	}
-	name := board.Registry[board.StrategyRow(rows[0]).At].Name
+	name := board.Registry()[board.StrategyRow(rows[0]).At].Name
 	if got := d.session().History.Current(); !got.Has(name) || len(got.Decisions) != 1 {
 		t.Errorf("the spec is %+v", got)
 	}

@@ -19,7 +19,7 @@ func onSetting(t *testing.T, name string) *driver {
 	t.Helper()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	for at, keys := range board.SettingKeys {
+	for at, keys := range board.SettingKeys() {
 		for i := range keys {
 			if board.SettingName(keys[i]) == name {
 				r := board.RowID{Kind: board.RowSetting, At: at, Part: i}
@@ -209,7 +209,7 @@ func works(d *driver) (work, rows []string) {
 	}
 	for _, r := range d.list().Rows {
 		if r.Kind == board.RowStrategy {
-			rows = append(rows, board.Registry[r.At].Name)
+			rows = append(rows, board.Registry()[r.At].Name)
 		}
 	}
 	return work, rows
@@ -232,7 +232,7 @@ func TestOrderIsMoved(t *testing.T) {
 		if !slices.Equal(work, order) || !slices.Equal(rows[:3], order) {
 			t.Fatalf("they work as %v and stand as %v, want %v", work, rows[:3], order)
 		}
-		if got := board.Registry[d.at().At].Name; got != "prune-tools" {
+		if got := board.Registry()[d.at().At].Name; got != "prune-tools" {
 			t.Fatalf("the cursor is on %s", got)
 		}
 	}

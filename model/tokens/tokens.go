@@ -49,7 +49,7 @@ func NewCounter(f Family) Counter {
 
 // Add counts the next bytes of the text. They may be invalid UTF-8.
 func (c *Counter) Add(text []byte) {
-	table := &stepMillis[c.family]
+	table := &stepMillis()[c.family]
 	prev, sum := uint(c.prev), int64(0)
 	for _, b := range text {
 		cur := uint(classOf[b])

@@ -209,11 +209,11 @@ func TestClaudeWeights(t *testing.T) {
 				changed /= 2
 			}
 			want := float64(milliOf(f, coarseSet(before), coarseSet(now))) + changed
-			if got := float64(stepMillis[f][step]); math.Abs(got-max(0, want)) > 2 {
+			if got := float64(stepMillis()[f][step]); math.Abs(got-max(0, want)) > 2 {
 				t.Errorf("%s, step %d to %d: got %v, want %v", f, before, now, got, want)
 			}
 		}
-		if stepMillis[O200K][step] != fitted[step] {
+		if stepMillis()[O200K][step] != fitted[step] {
 			t.Errorf("step %d to %d of o200k is not the fitted one", before, now)
 		}
 	}

@@ -1,5 +1,7 @@
 package tokens
 
+import "sync"
+
 // A set is some coarse classes, one bit each.
 type set uint16
 
@@ -117,7 +119,9 @@ func milliOf(f Family, before, now set) int {
 // hundredths: what whole texts were found to differ by.
 var claudeFactors = [families]int{Claude46: 118, Claude47: 153}
 
-var stepMillis = newStepMillis()
+// stepMillis are the weights of all steps, by Family. A program that counts nothing does not make
+// them.
+var stepMillis = sync.OnceValue(newStepMillis)
 
 // claudeShareASCII is how much of what the fit changed Claude's weights take over
 // for steps within ASCII, in hundredths. There the published weights rest on counts
@@ -130,7 +134,8 @@ const claudeShareASCII = 50
 // are the fitted ones. Nobody can count Claude's vocabulary here, so its weights
 // are the published ones and, times the family's factor, what the fit changed
 // of those of o200k, within ASCII half of that; none is below 0.
-func newStepMillis() (t [families][steps]uint16) {
+func newStepMillis() *[families][steps]uint16 {
+	var t [families][steps]uint16
 	t[O200K] = fitted
 	for _, f := range []Family{Claude46, Claude47} {
 		for step := range steps {
@@ -143,7 +148,7 @@ func newStepMillis() (t [families][steps]uint16) {
 			t[f][step] = uint16(max(0, scaled)) //nolint:gosec // A weight is some thousands.
 		}
 	}
-	return t
+	return &t
 }
 
 // classesOf are the class before and the class now of a step.

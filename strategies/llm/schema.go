@@ -10,6 +10,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -38,14 +39,16 @@ type node struct {
 }
 
 // schemaName is what services take for the name of a schema.
-var schemaName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
+var schemaName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
+})
 
 // ParseSchema reads a schema: an object that is closed (additionalProperties false), and
 // within it type, description, enum (of strings), properties, required, items and the
 // bounds of numbers, strings and arrays. Anything else is an error, since what is not
 // checked must not be promised. Name is letters, digits, "_" and "-", at most 64.
 func ParseSchema(name string, text []byte) (*Schema, error) {
-	if !schemaName.MatchString(name) {
+	if !schemaName().MatchString(name) {
 		return nil, fmt.Errorf("schema %q: the name must be letters, digits, _ and -", name)
 	}
 	s := &Schema{name: name}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -173,14 +174,16 @@ const CutBytes = 8192
 func HasCut(text []byte) bool { return bytes.Contains(text, []byte(cutEnd)) }
 
 // cutForm is a marker of a cut.
-var cutForm = regexp.MustCompile(`\[… (\d+) lines, (\d+) bytes cut by decant …\]`)
+var cutForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\[… (\d+) lines, (\d+) bytes cut by decant …\]`)
+})
 
 // ReadCuts walks along an old text and takes at each marker of the new one as much as it says. It
 // returns what is wrong, "" for nothing.
 func ReadCuts(old, now string) (wrong string) {
 	cuts := 0
 	for {
-		at := cutForm.FindStringSubmatchIndex(now)
+		at := cutForm().FindStringSubmatchIndex(now)
 		if at == nil {
 			break
 		}

@@ -62,7 +62,7 @@ var (
 		Write: func(f Fields) string {
 			return staleStart + f.Tool + " " + f.Path + ": changed in turn " + strconv.Itoa(f.Turn)
 		},
-		Match: staleForm.MatchString,
+		Match: func(text string) bool { return staleForm().MatchString(text) },
 	}
 	// CutOut stands within a result where lines, or a part of one, were cut out.
 	CutOut = Marker{
@@ -134,14 +134,14 @@ var (
 				strconv.Itoa(f.Turn) + " (checksum: sha256:" + f.Sum + "). The " +
 				subjectOf(f.URI) + " has not changed. Refer to the attached content."
 		},
-		Match: attached.MatchString,
+		Match: func(text string) bool { return attached().MatchString(text) },
 	}
 )
 
 // matchReference is the Match of a built-in reference to a call.
 func matchReference(start string) func(text string) bool {
 	return func(text string) bool {
-		for _, r := range ownReferences {
+		for _, r := range ownReferences() {
 			if r.start == start {
 				return r.form.MatchString(text)
 			}

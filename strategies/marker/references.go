@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/model"
 	"decant/model/source"
@@ -59,29 +60,37 @@ func subjectOf(uri string) string {
 // The built-in references as they are written, with the id of the call that they
 // name. A fork that is decanted again must not lose what they point to. They
 // match whole bodies only: text that merely quotes a reference is just text.
-var ownReferences = []struct {
+var ownReferences = sync.OnceValue(func() []ownReference {
+	return []ownReference{
+		{sameStart, regexp.MustCompile(`^\[DEDUP\] identical to tool_call_id=(.+) \(\d+ bytes\)$`)},
+		{recentStart, regexp.MustCompile(
+			`^> \[ref: (.+?)(?:, byte-identical(?:, from: (?:file-read|file-mutate|other))?)?\]$`,
+		)},
+		{nearStart, regexp.MustCompile(`^> \[near-ref: (.+?)(?:, [^→]*: [^→]*→[^→]*)+\]$`)},
+		{resourceStart, regexp.MustCompile(
+			"(?s)^The content of .+ is identical to the result of tool call `([^`]+)` in turn " +
+				`\d+ ` +
+				`\(checksum: sha256:[0-9a-f]{12}\)\. The (?:file|content) has not changed\. ` +
+				`Refer to that earlier result for the full contents\.$`,
+		)},
+	}
+})
+
+// ownReference is a built-in reference: how it starts, and all of it.
+type ownReference struct {
 	start string
 	form  *regexp.Regexp
-}{
-	{sameStart, regexp.MustCompile(`^\[DEDUP\] identical to tool_call_id=(.+) \(\d+ bytes\)$`)},
-	{recentStart, regexp.MustCompile(
-		`^> \[ref: (.+?)(?:, byte-identical(?:, from: (?:file-read|file-mutate|other))?)?\]$`,
-	)},
-	{nearStart, regexp.MustCompile(`^> \[near-ref: (.+?)(?:, [^→]*: [^→]*→[^→]*)+\]$`)},
-	{resourceStart, regexp.MustCompile(
-		"(?s)^The content of .+ is identical to the result of tool call `([^`]+)` in turn \\d+ " +
-			`\(checksum: sha256:[0-9a-f]{12}\)\. The (?:file|content) has not changed\. ` +
-			`Refer to that earlier result for the full contents\.$`,
-	)},
 }
 
 // attached is a reference to an attachment, with the URI and the checksum that tell
 // which: turns are counted anew in each fork.
-var attached = regexp.MustCompile(
-	`(?s)^The content of (.+) is identical to the attachment at turn \d+ ` +
-		`\(checksum: sha256:([0-9a-f]{12})\)\. The (?:file|content) has not changed\. ` +
-		`Refer to the attached content\.$`,
-)
+var attached = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`(?s)^The content of (.+) is identical to the attachment at turn \d+ ` +
+			`\(checksum: sha256:([0-9a-f]{12})\)\. The (?:file|content) has not changed\. ` +
+			`Refer to the attached content\.$`,
+	)
+})
 
 // Referent is what one of our own references points to: a call's result, or else what
 // was attached.
@@ -103,7 +112,7 @@ func ReadReference(body string) (Referral, bool) {
 	if !strings.HasPrefix(body, resourceStart) {
 		return Referral{}, false
 	}
-	if found := attached.FindStringSubmatch(body); found != nil {
+	if found := attached().FindStringSubmatch(body); found != nil {
 		return Referral{Referent: Referent{URI: found[1], Sum: found[2]}}, true
 	}
 	return Referral{}, false
@@ -127,7 +136,7 @@ func ReadCallID(body string) string {
 	if id := readTemplate(body); id != "" {
 		return id
 	}
-	for _, r := range ownReferences {
+	for _, r := range ownReferences() {
 		if !strings.HasPrefix(body, r.start) {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"decant/model/source"
 )
@@ -31,8 +32,10 @@ type shrinkReader struct {
 }
 
 // shrinkForm is a note: bytes, entries where there are several, and a reason.
-var shrinkForm = regexp.MustCompile(
-	`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\]$`)
+var shrinkForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\]$`)
+})
 
 // compare compares a value with what it was; all is the list that a note in it may
 // speak for.
@@ -111,7 +114,7 @@ func listItems(v source.Value) (out []source.Value) {
 
 // note holds a note against the text that it stands for.
 func (r *shrinkReader) note(was, is source.Value, name string, all source.Value) {
-	text, said := was.Text(), shrinkForm.FindStringSubmatch(is.Text())
+	text, said := was.Text(), shrinkForm().FindStringSubmatch(is.Text())
 	r.gone = append(r.gone, text)
 	switch {
 	case said == nil:

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // How the stubs begin that stand in the place of a result.
@@ -31,12 +32,14 @@ func StandsIn(raw []byte) bool {
 func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
 
 // staleForm is the marker of stale-reads, with what the tool and the path are.
-var staleForm = regexp.MustCompile(`(?s)^\[stale\] (.*): changed in turn (\d+)$`)
+var staleForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^\[stale\] (.*): changed in turn (\d+)$`)
+})
 
 // ReadStale is the tool with the path and the turn of a marker of stale-reads, false for another
 // text.
 func ReadStale(body string) (what string, turn int, ok bool) {
-	found := staleForm.FindStringSubmatch(body)
+	found := staleForm().FindStringSubmatch(body)
 	if found == nil {
 		return "", 0, false
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -14,7 +15,9 @@ import (
 var templateFields = []string{"uri", "call", "turn", "tool", "bytes", "lines", "checksum"}
 
 // templateField is anything in braces that looks like a field.
-var templateField = regexp.MustCompile(`\{[a-z_]+\}`)
+var templateField = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\{[a-z_]+\}`)
+})
 
 // maxTemplate is how many bytes a template may have: a longer reference is not read back.
 const maxTemplate = 500
@@ -26,7 +29,7 @@ func CheckTemplate(t string) error {
 	if t == "" {
 		return nil
 	}
-	for _, field := range templateField.FindAllString(t, -1) {
+	for _, field := range templateField().FindAllString(t, -1) {
 		if !slices.Contains(templateFields, field[1:len(field)-1]) {
 			return fmt.Errorf("%s: no such field; the fields are {%s}", field,
 				strings.Join(templateFields, "} {"))

@@ -6,16 +6,20 @@ package quote
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
 // escapes are sequences that a terminal would obey: strings up to their end, control
 // sequences, and those of two bytes.
-var escapes = regexp.MustCompile(
-	"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\x07\x1b\n\u0090\u0098\u009c-\u009f]*" +
-		"(?:\x07|\x1b\\\\|\u009c)" +
-		"|(?:\x1b\\[|\u009b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]")
+var escapes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])" +
+			"[^\x07\x1b\n\u0090\u0098\u009c-\u009f]*" +
+			"(?:\x07|\x1b\\\\|\u009c)" +
+			"|(?:\x1b\\[|\u009b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]")
+})
 
 // breaks are the line breaks of all kinds.
 var breaks = strings.NewReplacer(
@@ -27,7 +31,7 @@ func CleanText(s string) string {
 	if isPlain(s) {
 		return s
 	}
-	s = escapes.ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
+	s = escapes().ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && isHidden(r) {
 			return -1

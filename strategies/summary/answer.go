@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/strategies/llm"
 	"decant/strategies/quote"
@@ -17,13 +18,13 @@ import (
 var schemaText []byte
 
 // schema is schemaText, parsed.
-var schema = func() *llm.Schema {
+var schema = sync.OnceValue(func() *llm.Schema {
 	s, err := llm.ParseSchema("summary", schemaText)
 	if err != nil {
 		panic(err) // The file is part of the program.
 	}
 	return s
-}()
+})
 
 // answer is what a model says.
 type answer struct {

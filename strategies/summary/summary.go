@@ -91,7 +91,7 @@ func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error)
 	}
 	known, _ := tokens.Lookup(o.Model.Name())
 	j.family, j.mask = known.Family, llm.MaskerOf(o.Model)
-	empty, err := llm.NewPrompt(llm.Request{Task: j.task(part{}, 1, 1), Schema: schema})
+	empty, err := llm.NewPrompt(llm.Request{Task: j.task(part{}, 1, 1), Schema: schema()})
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (j *Job) part(group []piece, number, of int) (part, error) {
 // prompt is a prompt of this job.
 func (j *Job) prompt(task, content string) (llm.Prompt, error) {
 	return llm.NewPrompt(llm.Request{
-		Task: task, Content: content, Schema: schema, MaxTokens: j.sizes.answer,
+		Task: task, Content: content, Schema: schema(), MaxTokens: j.sizes.answer,
 		Mask: j.mask,
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/model"
 	"decant/model/amount"
@@ -30,13 +31,13 @@ var builtIn string
 var schemaText []byte
 
 // schema is schemaText, parsed.
-var schema = func() *llm.Schema {
+var schema = sync.OnceValue(func() *llm.Schema {
 	s, err := llm.ParseSchema("tangents", schemaText)
 	if err != nil {
 		panic(err) // The file is part of the program.
 	}
 	return s
-}()
+})
 
 // Asking says who names tangents and how. The zero Asking goes by the rule.
 type Asking struct {
@@ -132,7 +133,7 @@ func PrepareJob(c *model.Conversation, o Asking) (*Job, error) {
 func (j *Job) lay(all []described) error {
 	known, _ := tokens.Lookup(j.o.Model.Name())
 	task := j.task()
-	empty, err := llm.NewPrompt(llm.Request{Task: task, Schema: schema})
+	empty, err := llm.NewPrompt(llm.Request{Task: task, Schema: schema()})
 	if err != nil {
 		return err
 	}
@@ -190,7 +191,7 @@ func (j *Job) batch(task string, context, judged []described) (batch, error) {
 	}
 	var err error
 	b.prompt, err = llm.NewPrompt(llm.Request{
-		Task: task, Content: text.String(), Schema: schema, MaxTokens: j.answer,
+		Task: task, Content: text.String(), Schema: schema(), MaxTokens: j.answer,
 		Mask: llm.MaskerOf(j.o.Model),
 	})
 	return b, err

@@ -3,6 +3,7 @@ package tangents
 import (
 	_ "embed"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -17,13 +18,13 @@ const longestWord, shortestWord = 32, 3
 var commonText string
 
 // common is commonText, parsed.
-var common = func() map[string]bool {
+var common = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(commonText) {
 		m[w] = true
 	}
 	return m
-}()
+})
 
 // eachWord calls word for each word of a text that is not common, in lower case and without a
 // plural's s. Identifiers and paths are split: camelCase, snake_case, a/b.go.
@@ -105,13 +106,13 @@ func emitWord(piece []byte, word func([]byte)) {
 		}
 		low[i] = c
 	}
-	if common[string(low)] {
+	if common()[string(low)] {
 		return
 	}
 	if n := len(low); n > shortestWord && low[n-1] == 's' && low[n-2] != 's' {
 		low = low[:n-1]
 	}
-	if !common[string(low)] {
+	if !common()[string(low)] {
 		word(low)
 	}
 }

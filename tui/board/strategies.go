@@ -3,13 +3,14 @@ package board
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/strategies"
 	"decant/strategies/spec"
 )
 
 // Registry is all strategies, as rows name them: a row is the same wherever its strategy stands.
-var Registry = strategies.ListInfos()
+var Registry = sync.OnceValue(strategies.ListInfos)
 
 // OfPlan is what a row of a setting has instead of a strategy when it is one of the whole plan.
 const OfPlan = -1
@@ -21,9 +22,9 @@ var PlanSettings = []string{
 }
 
 // SettingKeys are the settings by strategy, as an index into registry.
-var SettingKeys = func() map[int][]spec.Key {
+var SettingKeys = sync.OnceValue(func() map[int][]spec.Key {
 	out := map[int][]spec.Key{}
-	for i, info := range Registry {
+	for i, info := range Registry() {
 		out[i] = strategies.ListKeysOf(info.Name)
 	}
 	for _, name := range PlanSettings {
@@ -34,21 +35,21 @@ var SettingKeys = func() map[int][]spec.Key {
 		out[OfPlan] = append(out[OfPlan], k)
 	}
 	return out
-}()
+})
 
 // SettingsOf are the settings of a strategy, or of the whole plan.
-func SettingsOf(at int) []spec.Key { return SettingKeys[at] }
+func SettingsOf(at int) []spec.Key { return SettingKeys()[at] }
 
 // StrategyRow is the row of a strategy.
 func StrategyRow(name string) RowID {
-	at := slices.IndexFunc(Registry, func(i spec.Info) bool { return i.Name == name })
+	at := slices.IndexFunc(Registry(), func(i spec.Info) bool { return i.Name == name })
 	return RowID{Kind: RowStrategy, At: at}
 }
 
 // Placed is which of the strategies a row is, in the order in which they are listed.
 func (b *Board) Placed(r RowID) int {
 	return slices.IndexFunc(b.Infos, func(i spec.Info) bool {
-		return i.Name == Registry[r.At].Name
+		return i.Name == Registry()[r.At].Name
 	})
 }
 

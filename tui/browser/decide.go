@@ -156,13 +156,13 @@ func CanMoveStrategy(m *Browser) (bool, string) {
 	if r.Kind != board.RowStrategy {
 		return false, "choose a strategy"
 	}
-	return m.Session.History.Current().Has(board.Registry[r.At].Name),
+	return m.Session.History.Current().Has(board.Registry()[r.At].Name),
 		"turn it on first; space does that"
 }
 
 // MoveStrategy puts the chosen strategy so many places later in the order, or earlier.
 func (m *Browser) MoveStrategy(by int) review.Task {
-	return m.Session.MoveStrategy(board.Registry[m.List().Chosen().At].Name, by)
+	return m.Session.MoveStrategy(board.Registry()[m.List().Chosen().At].Name, by)
 }
 
 // Word is what a line of the key table does to what is aimed at, in a word or two; some do the

@@ -18,7 +18,7 @@ import (
 func TestCompletionKnowsItsFlags(t *testing.T) {
 	t.Parallel()
 	for _, f := range flags.ListFlags() {
-		v, words := f.Offered(settings.Registry)
+		v, words := f.Offered(settings.Registry())
 		if f.Arg == "" && (len(words) > 0 || v.Files || v.Folders) {
 			t.Errorf("--%s takes no value, but some are offered", f.Name)
 		}
@@ -37,7 +37,7 @@ func TestCompletionOffersWhatIsTaken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, f := range flags.ListFlags() {
-		v, words := f.Offered(settings.Registry)
+		v, words := f.Offered(settings.Registry())
 		for _, word := range words {
 			if v.Begun {
 				key := strings.TrimSuffix(word, "=")
@@ -59,7 +59,7 @@ func TestCompletionOffersWhatIsTaken(t *testing.T) {
 func completed(t *testing.T, dir string, words ...string) []string {
 	t.Helper()
 	script := filepath.Join(t.TempDir(), "completion.bash")
-	text := flags.CompletionScript("bash", settings.Registry)
+	text := flags.CompletionScript("bash", settings.Registry())
 	if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestCompletionParses(t *testing.T) {
 				t.Skip("there is no " + shell)
 			}
 			cmd := exec.Command(shell, "-n")
-			cmd.Stdin = strings.NewReader(flags.CompletionScript(shell, settings.Registry))
+			cmd.Stdin = strings.NewReader(flags.CompletionScript(shell, settings.Registry()))
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
@@ -199,7 +199,7 @@ func quotedWords(line string) (words []string, ok bool) {
 // TestZshCompletion reads each specification as _arguments does.
 func TestZshCompletion(t *testing.T) {
 	t.Parallel()
-	text := flags.CompletionScript("zsh", settings.Registry)
+	text := flags.CompletionScript("zsh", settings.Registry())
 	if !strings.HasPrefix(text, "#compdef decant\n") {
 		t.Errorf("zsh does not load what begins with %.20q", text)
 	}
@@ -245,7 +245,7 @@ var zshPlain = strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`, `\:`, `:`)
 // TestFishCompletion reads each line as fish does.
 func TestFishCompletion(t *testing.T) {
 	t.Parallel()
-	text := strings.TrimSpace(flags.CompletionScript("fish", settings.Registry))
+	text := strings.TrimSpace(flags.CompletionScript("fish", settings.Registry()))
 	lines := strings.Split(text, "\n")[1:]
 	if len(lines) != len(flags.ListFlags()) {
 		t.Fatalf("%d lines for %d flags", len(lines), len(flags.ListFlags()))
@@ -270,8 +270,8 @@ func TestFishCompletion(t *testing.T) {
 		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
 		"-l theme -x -a 'auto dark light ansi",
 	} {
-		if !strings.Contains(flags.CompletionScript("fish", settings.Registry), want) {
-			t.Errorf("no %q in\n%s", want, flags.CompletionScript("fish", settings.Registry))
+		if !strings.Contains(flags.CompletionScript("fish", settings.Registry()), want) {
+			t.Errorf("no %q in\n%s", want, flags.CompletionScript("fish", settings.Registry()))
 		}
 	}
 }
@@ -286,7 +286,7 @@ func TestPrintingCompletion(t *testing.T) {
 			"--completion",
 			shell,
 		); r.code != exit.Done ||
-			r.out != flags.CompletionScript(shell, settings.Registry) {
+			r.out != flags.CompletionScript(shell, settings.Registry()) {
 			t.Errorf("%s: exit code %d and %.40q", shell, r.code, r.out)
 		}
 	}
@@ -297,7 +297,7 @@ func TestPrintingCompletion(t *testing.T) {
 			t.Errorf("%s: exit code %d and %.40q", args, r.code, r.out)
 		}
 	}
-	if flags.CompletionScript("csh", settings.Registry) != "" {
+	if flags.CompletionScript("csh", settings.Registry()) != "" {
 		t.Error("there is a script for a shell that is not known")
 	}
 }

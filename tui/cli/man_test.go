@@ -42,7 +42,7 @@ func manItems(t *testing.T, lines []string) map[string]bool {
 // help, and no line is a request by accident.
 func TestMan(t *testing.T) {
 	t.Parallel()
-	page := flags.ManPage("1.2.3", settings.Registry)
+	page := flags.ManPage("1.2.3", settings.Registry())
 	lines := strings.Split(strings.TrimSuffix(page, "\n"), "\n")
 	items := manItems(t, lines)
 	has := func(word, text string) {
@@ -64,7 +64,7 @@ func TestMan(t *testing.T) {
 	for _, s := range strategies.ListInfos() {
 		has(s.Name, s.Summary)
 	}
-	for _, k := range settings.ListInfos(settings.Registry) {
+	for _, k := range settings.ListInfos(settings.Registry()) {
 		text := k.Doc
 		if k.Default != "" {
 			text += " (" + k.Default + ")"
@@ -89,7 +89,7 @@ func TestManFormats(t *testing.T) {
 		t.Skip("there is no groff")
 	}
 	cmd := exec.Command("groff", "-man", "-Tutf8", "-ww", "-z")
-	cmd.Stdin = strings.NewReader(flags.ManPage("1.2.3", settings.Registry))
+	cmd.Stdin = strings.NewReader(flags.ManPage("1.2.3", settings.Registry()))
 	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("groff: %v\n%s", err, out)
 	}

@@ -58,6 +58,10 @@ var modes = []mode{
 		func(o *flags.Options, _ bool) bool { return o.PrintConfig },
 		needSettings, func(s *session) error { return s.print(s.merged.TOML()) },
 	},
+	{
+		func(o *flags.Options, _ bool) bool { return len(o.More) > 0 },
+		needSettings, reportSeveral,
+	},
 	{asksForConversation, needSettings, reviewListed},
 	{
 		func(o *flags.Options, _ bool) bool {

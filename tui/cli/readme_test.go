@@ -81,7 +81,7 @@ func TestReadme(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{
 		{"flags", flagRows()},
-		{"settings", settingRows(settings.Registry)},
+		{"settings", settingRows(settings.Registry())},
 		{"variables", variableRows()},
 		{"hints", hintRows()},
 		{"rules", ruleRows()},

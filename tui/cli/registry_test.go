@@ -86,7 +86,7 @@ var loneKey = loneOwn.NewBool("screen.toys", "true shows toys",
 var loneOwn = spec.Own[loneSettings]{Owner: "screen"}
 
 // toyRegistry is the program's registry with one line more.
-var toyRegistry = settings.Registry.With(spec.Set{
+var toyRegistry = settings.Registry().With(spec.Set{
 	Strategies: []spec.Strategy{toy{}}, Keys: []spec.Key{loneKey},
 })
 

@@ -51,7 +51,7 @@ type session struct {
 }
 
 // registry is all strategies and settings that there are.
-func (s *session) registry() *spec.Set { return cmp.Or(s.env.Set, settings.Registry) }
+func (s *session) registry() *spec.Set { return cmp.Or(s.env.Set, settings.Registry()) }
 
 // print writes text that is clean.
 func (s *session) print(text string) error {

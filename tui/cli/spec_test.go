@@ -143,7 +143,7 @@ func TestSpec(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := o.Settings(settings.Registry, nil)
+			m, err := o.Settings(settings.Registry(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -161,7 +161,7 @@ func TestForkSettingMeansInPlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.Settings(settings.Registry, nil); err != nil || !o.InPlace {
+	if _, err := o.Settings(settings.Registry(), nil); err != nil || !o.InPlace {
 		t.Errorf("in place %v, error %v; want true and none", o.InPlace, err)
 	}
 }

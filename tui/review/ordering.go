@@ -16,7 +16,7 @@ func reorderStrategies(b *board.Board, from, to spec.Spec) []spec.Info {
 	for i, name := range sharedNames(to, from) {
 		if name != old[i] {
 			at := board.StrategyRow(name).At
-			infos[b.Placed(board.StrategyRow(old[i]))] = board.Registry[at]
+			infos[b.Placed(board.StrategyRow(old[i]))] = board.Registry()[at]
 		}
 	}
 	return infos

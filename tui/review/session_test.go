@@ -192,7 +192,7 @@ func TestSettings(t *testing.T) {
 	if _, ok := d.FlipSetting(k); ok {
 		t.Error("a number is flipped")
 	}
-	for _, keys := range board.SettingKeys {
+	for _, keys := range board.SettingKeys() {
 		for _, k := range keys {
 			was := k.Get(d.History.Current())
 			task, flipped := d.FlipSetting(k)

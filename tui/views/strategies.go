@@ -102,7 +102,7 @@ func (v *strategiesView) Draw(r board.RowID, lead string, width int) string {
 	if r.Kind == board.RowSetting {
 		return v.drawSetting(r, lead, width)
 	}
-	b, info := v.b, board.Registry[r.At]
+	b, info := v.b, board.Registry()[r.At]
 	on := b.Plan != nil && b.Plan.Spec.Has(info.Name)
 	p := draw.NewPen(width, &b.Glyphs)
 	p.Say(b.Theme.Dim, lead)
@@ -155,7 +155,7 @@ func (v *strategiesView) Detail(r board.RowID, width int) []string {
 		v.explainSetting(&p, r)
 		return p.Lines
 	}
-	b, info := v.b, board.Registry[r.At]
+	b, info := v.b, board.Registry()[r.At]
 	p.Say(b.Theme.Title, info.Name)
 	p.Say(b.Theme.Text, info.Summary)
 	row := b.PlanRow(info.Name)
@@ -282,7 +282,7 @@ func (v *strategiesView) explainAnswer(p *draw.Page, r board.RowID) {
 	}
 	// What it waits for is among its notes.
 	for _, w := range b.Waits() {
-		if w.Strategy == board.Registry[r.At].Name {
+		if w.Strategy == board.Registry()[r.At].Name {
 			p.Blank()
 			p.Say(b.Theme.Warn, b.Glyphs.Warning+" It waits for an answer: a asks for it.")
 		}

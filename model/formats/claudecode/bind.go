@@ -3,6 +3,7 @@ package claudecode
 import (
 	"regexp"
 	"slices"
+	"sync"
 
 	"decant/model"
 	"decant/model/formats/kit"
@@ -10,17 +11,19 @@ import (
 
 // early are the names of Claude models before 5.x: the API checks the signatures of their
 // reasoning only, not what precedes it.
-var early = regexp.MustCompile(`claude-(?:[a-z]+-)?[1-4](?:[-.@:]|$)`)
+var early = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`claude-(?:[a-z]+-)?[1-4](?:[-.@:]|$)`)
+})
 
 // reasoningRule is how what is live of reasoning is bound: not at all where models before 5.x
 // gave it and go on, and to its prefix with all newer models and those that are not known.
 func (o *opener) reasoningRule() model.ReasoningRule {
-	if !early.MatchString(o.c.Model) {
+	if !early().MatchString(o.c.Model) {
 		return model.ReasoningSuffix
 	}
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
-		if e.Live && e.Kind == model.Reasoning && !early.MatchString(o.lines[e.Record].model) {
+		if e.Live && e.Kind == model.Reasoning && !early().MatchString(o.lines[e.Record].model) {
 			return model.ReasoningSuffix
 		}
 	}

@@ -4,16 +4,19 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"decant/model"
 )
 
 // forkMark is what stands in the name of a fork behind that of its original.
-var forkMark = regexp.MustCompile(`\.decant-[0-9a-f]{8}$`)
+var forkMark = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\.decant-[0-9a-f]{8}$`)
+})
 
 // forkStem is the name of a fork without its end. A fork's fork has one mark.
 func forkStem(stem, id string) string {
-	return forkMark.ReplaceAllString(stem, "") + ".decant-" + id[:min(8, len(id))]
+	return forkMark().ReplaceAllString(stem, "") + ".decant-" + id[:min(8, len(id))]
 }
 
 // titleOf is what a prompt is shown as: not what a client put before the person's words.

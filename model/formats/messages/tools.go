@@ -2,6 +2,7 @@ package messages
 
 import (
 	"maps"
+	"sync"
 
 	"decant/model"
 	"decant/model/formats/effect"
@@ -9,12 +10,12 @@ import (
 
 // knownTools are the tools whose names many agents have, and those of agents whose names no
 // other agent gives another meaning.
-var knownTools = func() effect.Table {
+var knownTools = sync.OnceValue(func() effect.Table {
 	out := maps.Clone(effect.Common)
 	maps.Copy(out, effect.ClaudeCode)
 	maps.Copy(out, effect.Editors)
 	return out
-}()
+})
 
 // pickTools is the tools that count in this file. Plain words count only where the file
 // shows, by several of them, whose they are.
@@ -32,7 +33,7 @@ func (r *reader) pickTools() effect.Table {
 	}
 	for _, name := range []string{"read", "bash", "edit", "write"} {
 		if !names[name] {
-			return knownTools
+			return knownTools()
 		}
 	}
 	return effect.Pi

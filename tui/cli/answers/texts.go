@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"decant/strategies/facts"
@@ -89,7 +90,9 @@ func (a *Asker) ownText(what, path string) (string, error) {
 }
 
 // lineOfFile is the line that a setting of a file ends with, where it says where it was given.
-var lineOfFile = regexp.MustCompile(`:[0-9]+$`)
+var lineOfFile = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`:[0-9]+$`)
+})
 
 // promptFile is the prompt that a setting names, "" where it names none. A relative path is from
 // the folder of the file that names it, or from where the program was started.
@@ -98,7 +101,7 @@ func (a *Asker) promptFile(key, path string) (string, error) {
 		return "", nil
 	}
 	at := a.SettingsAt(key)
-	if file := lineOfFile.ReplaceAllString(at, ""); file != at && !filepath.IsAbs(path) {
+	if file := lineOfFile().ReplaceAllString(at, ""); file != at && !filepath.IsAbs(path) {
 		if _, home := host.CutHome(path); !home {
 			path = filepath.Join(filepath.Dir(file), path)
 		}

@@ -92,6 +92,12 @@ var clashes = []clash{
 		func(o *Options) bool { _, ok := ParseAge(o.Since); return o.Since != "" && !ok },
 		func(o *Options) string { return o.Since }),
 
+	rule("several conversations are files, folders or ids: leave out - and --save-plan",
+		func(o *Options) bool {
+			return len(o.More) > 0 && (o.SavePlan != "" || o.Summary == "-" ||
+				o.Conversation == "-" || slices.Contains(o.More, "-"))
+		}),
+
 	// What is made, and what follows.
 	rule("unknown --save-as %s%s; want "+strings.Join(savesAs, " or "),
 		func(o *Options) bool { return o.SaveAs != "" && !slices.Contains(savesAs, o.SaveAs) },

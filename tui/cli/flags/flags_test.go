@@ -131,7 +131,7 @@ func TestFlagTable(t *testing.T) {
 // TestFlagsStandForSettings expects that each flag that stands for a setting names one.
 func TestFlagsStandForSettings(t *testing.T) {
 	t.Parallel()
-	known, found := settings.ListInfos(settings.Registry), 0
+	known, found := settings.ListInfos(settings.Registry()), 0
 	for i := range flagTable {
 		f := &flagTable[i]
 		if f.key == "" {

@@ -31,7 +31,9 @@ CONVERSATION is a file or folder, an id or the unique beginning of one, or - for
 Without one you choose from those that are stored, and then review it on the screen. Where standard
 output is no terminal, it is the newest of this folder's project, and the report is printed, as with
 --dry-run. With --save a conversation that comes by standard input goes on to standard output, and
-the report to standard error.
+the report to standard error. With -n --json you may name several: each has a line of JSON, its
+report or {"file", "error"}, in the order named; the exit code is 1 where one has no report, or else
+that of the first that does not end well.
 `)
 	group := ""
 	for _, f := range flagTable {

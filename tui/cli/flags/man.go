@@ -100,6 +100,9 @@ var about = []string{
 	"Without one you choose from those that are stored, and then review it on the screen.",
 	"Where standard output is no terminal, it is the newest of this folder's project, and the " +
 		"report is printed, as with --dry-run.",
+	"With --dry-run --json you may name several: each has a line of JSON, its report or " +
+		`{"file", "error"}, in the order named; the exit code is 1 where one has no report, ` +
+		"or else that of the first that does not end well.",
 }
 
 // heading and part begin a section, and a part of one.

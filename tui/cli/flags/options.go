@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"decant/model"
@@ -16,8 +17,10 @@ import (
 // Options are the values of the flags. What was not given is zero, and a default of its own is put
 // in only where it is used, so that a setting can stand in for a flag that was not given.
 type Options struct {
-	// Conversation is the one argument, "" for none.
+	// Conversation is the first argument, "" for none. More are those behind it, which only a
+	// dry run with JSON takes.
 	Conversation string
+	More         []string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
 	DryRun, Save, List, Version, Help bool
 	// Completion is "" or one of [Shells]; Man prints the manual.
@@ -116,11 +119,13 @@ func (o *Options) unknownAgent() string {
 func (o *Options) AgentNames() []string { return SplitNames(o.agents) }
 
 // anAge is a span of time in one unit; so many digits cannot overflow.
-var anAge = regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
+var anAge = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
+})
 
 // ParseAge is a span of time as it is typed; false for what is none.
 func ParseAge(s string) (time.Duration, bool) {
-	m := anAge.FindStringSubmatch(s)
+	m := anAge().FindStringSubmatch(s)
 	if m == nil {
 		return 0, false
 	}

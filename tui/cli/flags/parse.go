@@ -39,11 +39,11 @@ func ParseArgs(args []string) (*Options, error) {
 		return nil, err
 	}
 	switch {
-	case len(rest) > 1:
-		return nil, exit.Usagef("one conversation at a time, but %q follows %q; see decant --help",
-			rest[1], rest[0])
-	case len(rest) == 1:
-		o.Conversation = rest[0]
+	case len(rest) > 1 && (!o.DryRun || !o.JSON):
+		return nil, exit.Usagef("one conversation at a time, but %q follows %q; "+
+			"several need -n --json", rest[1], rest[0])
+	case len(rest) > 0:
+		o.Conversation, o.More = rest[0], rest[1:]
 	}
 	return o, o.checkFlags()
 }

@@ -3,8 +3,8 @@
 // of one conversation, and which turns were named tangents. Its settings are written as in a
 // settings file.
 //
-//	f, err := planfile.ReadPlan(settings.Registry, "plan.toml", data)
-//	merged, err := settings.MergeLayers(settings.Registry, []settings.Layer{f.Layer()})
+//	f, err := planfile.ReadPlan(settings.Registry(), "plan.toml", data)
+//	merged, err := settings.MergeLayers(settings.Registry(), []settings.Layer{f.Layer()})
 //	spec := f.Choose(merged.Spec)
 //	spec, err = f.Decide(spec, conversation)
 //

@@ -69,11 +69,11 @@ func sample(t *testing.T) (*model.Conversation, spec.Spec) {
 // replay reads a plan file and puts it over the defaults, as the program does.
 func replay(t *testing.T, data []byte, c *model.Conversation) (spec.Spec, []string) {
 	t.Helper()
-	f, err := planfile.ReadPlan(settings.Registry, "plan.toml", data)
+	f, err := planfile.ReadPlan(settings.Registry(), "plan.toml", data)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, data)
 	}
-	m, err := settings.MergeLayers(settings.Registry, []settings.Layer{f.Layer()})
+	m, err := settings.MergeLayers(settings.Registry(), []settings.Layer{f.Layer()})
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, data)
 	}
@@ -190,7 +190,7 @@ func TestPlanByAScript(t *testing.T) {
 func TestPlanOfAnotherConversation(t *testing.T) {
 	t.Parallel()
 	c, s := sample(t)
-	f, err := planfile.ReadPlan(settings.Registry, "plan.toml", planfile.NewFile(c, s).TOML())
+	f, err := planfile.ReadPlan(settings.Registry(), "plan.toml", planfile.NewFile(c, s).TOML())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ var zeros = strings.Repeat("0", 64)
 // Some editors put a byte order mark before the text and a carriage return after each line.
 func TestReadAFileOfWindows(t *testing.T) {
 	t.Parallel()
-	f, err := planfile.ReadPlan(settings.Registry, "plan.toml", []byte("\ufeff[[strategy]]\r\n"+
+	f, err := planfile.ReadPlan(settings.Registry(), "plan.toml", []byte("\ufeff[[strategy]]\r\n"+
 		"name = \"strip-reasoning\"\r\n[conversation.compaction]\r\nkeep_last = \"3\"\r\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -339,7 +339,7 @@ func TestReadRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			f, err := planfile.ReadPlan(settings.Registry, "plan.toml", []byte(tt.text))
+			f, err := planfile.ReadPlan(settings.Registry(), "plan.toml", []byte(tt.text))
 			var fault *settings.Error
 			if !errors.As(err, &fault) || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %+v and %v, want %q", f, err, tt.want)
@@ -374,7 +374,7 @@ func FuzzRead(f *testing.F) {
 		"text = 'x'\n[[tangent]]\nturn = 3\nconfidence = 1\nrisks = ['y']\n[tangents]\nby='a'\n"))
 	f.Add([]byte(" [ source ]\n\"sha256\" = \"\"\"\n[[strategy]]\n\"\"\""))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, err := planfile.ReadPlan(settings.Registry, "plan.toml", data)
+		got, err := planfile.ReadPlan(settings.Registry(), "plan.toml", data)
 		if err != nil {
 			var fault *settings.Error
 			if !errors.As(err, &fault) || strings.ContainsAny(err.Error(), "\n") {
@@ -383,7 +383,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		text := got.TOML()
-		again, err := planfile.ReadPlan(settings.Registry, "plan.toml", text)
+		again, err := planfile.ReadPlan(settings.Registry(), "plan.toml", text)
 		if err != nil {
 			t.Fatalf("%q is written as\n%s\n%v", data, text, err)
 		}

@@ -3,8 +3,9 @@
 // key: flags, --set, the file of --config, each .decant.toml from the current folder up, and the
 // person's own config.toml.
 //
-//	layers, err := settings.ReadFiles(settings.Env{Set: settings.Registry, Home: home, Cwd: cwd})
-//	merged, err := settings.MergeLayers(settings.Registry, layers)
+//	all := settings.Registry()
+//	layers, err := settings.ReadFiles(settings.Env{Set: all, Home: home, Cwd: cwd})
+//	merged, err := settings.MergeLayers(all, layers)
 //	plan := plan.MakePlan(index, merged.Spec)
 //
 // What can be set is in a registry, a [spec.Set]: a key that is declared there is read, printed,

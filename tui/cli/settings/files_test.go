@@ -27,7 +27,7 @@ func TestFilesAreFoundTheStrongestFirst(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	env := Env{
-		Set:  Registry,
+		Set:  Registry(),
 		Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "work", "project", "deep"),
 		Config: filepath.Join(root, "given.toml"),
 	}
@@ -68,7 +68,7 @@ func TestOwnFile(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			env := Env{Set: Registry, Home: tt.home, Getenv: func(name string) string {
+			env := Env{Set: Registry(), Home: tt.home, Getenv: func(name string) string {
 				if name == "XDG_CONFIG_HOME" {
 					return tt.xdg
 				}
@@ -137,7 +137,8 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			dir := t.TempDir()
 			path := filepath.Join(dir, projectFile)
 			tt.make(t, path)
-			for _, env := range []Env{{Set: Registry, Cwd: dir}, {Set: Registry, Config: path}} {
+			all := Registry()
+			for _, env := range []Env{{Set: all, Cwd: dir}, {Set: all, Config: path}} {
 				_, err := ReadFiles(env)
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
 					!strings.Contains(err.Error(), path) ||
@@ -152,7 +153,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 func TestTheFileOfTheFlagMustBeThere(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "missing.toml")
-	_, err := ReadFiles(Env{Set: Registry, Config: path})
+	_, err := ReadFiles(Env{Set: Registry(), Config: path})
 	if err == nil || !strings.Contains(err.Error(), path+": no such file") {
 		t.Errorf("got %v, want that %s is missing", err, path)
 	}
@@ -163,7 +164,7 @@ func TestAFaultNamesItsFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, projectFile)
 	write(t, path, "[conversation.compaction]\nkeep_lst = 1\n")
-	_, err := ReadFiles(Env{Set: Registry, Cwd: dir})
+	_, err := ReadFiles(Env{Set: Registry(), Cwd: dir})
 	if err == nil || !strings.HasPrefix(err.Error(), path+":2: ") {
 		t.Errorf("got %v, want %s:2", err, path)
 	}
@@ -176,7 +177,7 @@ func TestAFileCountsOnce(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, projectFile)
 	write(t, path, "[conversation.compaction]\nmodel = \"a/b\"\n")
-	layers, err := ReadFiles(Env{Set: Registry, Cwd: dir, Config: path})
+	layers, err := ReadFiles(Env{Set: Registry(), Cwd: dir, Config: path})
 	if err != nil || len(layers) != 1 || !layers[0].Own {
 		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
 	}
@@ -187,7 +188,7 @@ func TestAPersonsFileStaysTheirs(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	env := Env{
-		Set: Registry, Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles"),
+		Set: Registry(), Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "dotfiles"),
 	}
 	write(t, filepath.Join(env.Cwd, projectFile), "[conversation.compaction]\nmodel = \"a/b\"\n")
 	if err := os.MkdirAll(filepath.Dir(env.ownFile()), 0o755); err != nil {
@@ -203,7 +204,7 @@ func TestAPersonsFileStaysTheirs(t *testing.T) {
 	// Another project's is not.
 	other := filepath.Join(root, "other")
 	write(t, filepath.Join(other, projectFile), keepLast("2"))
-	layers, err = ReadFiles(Env{Set: Registry, Home: env.Home, Cwd: other})
+	layers, err = ReadFiles(Env{Set: Registry(), Home: env.Home, Cwd: other})
 	if err != nil || len(layers) != 2 || layers[0].Own || !layers[1].Own {
 		t.Fatalf("got %+v and %v, want the project's and the person's", layers, err)
 	}

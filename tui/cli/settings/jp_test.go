@@ -13,7 +13,7 @@ func jpWorld(t *testing.T, workspace, user string) Env {
 	t.Helper()
 	root := t.TempDir()
 	env := Env{
-		Set: Registry, Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "w", "deep"),
+		Set: Registry(), Home: filepath.Join(root, "home"), Cwd: filepath.Join(root, "w", "deep"),
 	}
 	write(t, filepath.Join(env.Cwd, "x"), "")
 	write(t, filepath.Join(root, "w", ".jp", jpFile), workspace)
@@ -27,7 +27,7 @@ func merged(t *testing.T, env Env) *Merged {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := MergeLayers(Registry, layers)
+	m, err := MergeLayers(Registry(), layers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestJPsSettingsAreRead(t *testing.T) {
 		"conversation.tools.fs_read_file.compaction.dedup":    "false",
 		"tools.fs_grep_files.deduplicate":                     "false",
 	} {
-		k, err := spec.NewSettings(Registry).FindKey(key)
+		k, err := spec.NewSettings(Registry()).FindKey(key)
 		if err != nil {
 			t.Fatal(err)
 		}

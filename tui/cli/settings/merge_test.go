@@ -15,7 +15,7 @@ import (
 // file is a layer as its file says it.
 func file(t *testing.T, name string, own bool, text string) Layer {
 	t.Helper()
-	settings, err := ReadSettings(Registry, name, []byte(text))
+	settings, err := ReadSettings(Registry(), name, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func others(t *testing.T, k *spec.Key) []string {
 	var out []string
 	first := ""
 	for _, c := range candidates {
-		m, err := MergeLayers(Registry, []Layer{flags(Setting{Key: k.Name, Value: c, At: "x"})})
+		m, err := MergeLayers(Registry(), []Layer{flags(Setting{Key: k.Name, Value: c, At: "x"})})
 		if err != nil {
 			continue
 		}
@@ -62,11 +62,11 @@ func others(t *testing.T, k *spec.Key) []string {
 // every lists all settings that there are, of a tool and a preset too.
 func every(t *testing.T) []spec.Key {
 	t.Helper()
-	docs := ListInfos(Registry)
+	docs := ListInfos(Registry())
 	out := make([]spec.Key, 0, len(docs))
 	for _, d := range docs {
 		name := strings.ReplaceAll(d.Name, placeholder, "mine")
-		k, err := spec.NewSettings(Registry).FindKey(name)
+		k, err := spec.NewSettings(Registry()).FindKey(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,11 +113,11 @@ func beats(t *testing.T, k *spec.Key, layers []string, strong, weak int, win, lo
 			all[i].Settings = []Setting{{Key: k.Name, Value: lose, At: name}}
 		}
 	}
-	m, err := MergeLayers(Registry, all)
+	m, err := MergeLayers(Registry(), all)
 	if err != nil {
 		t.Fatalf("%s: %v", k.Name, err)
 	}
-	want, err := MergeLayers(Registry, []Layer{flags(Setting{Key: k.Name, Value: win, At: "x"})})
+	want, err := MergeLayers(Registry(), []Layer{flags(Setting{Key: k.Name, Value: win, At: "x"})})
 	if err != nil {
 		t.Fatalf("%s: %v", k.Name, err)
 	}
@@ -135,7 +135,7 @@ func beats(t *testing.T, k *spec.Key, layers []string, strong, weak int, win, lo
 
 func TestLayersMixByKey(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, []Layer{
+	m, err := MergeLayers(Registry(), []Layer{
 		flags(Setting{Key: "conversation.compaction.keep_first", Value: "1", At: SetFlag}),
 		file(t, "p", false, "[conversation]\ncompaction = {keep_first = 2, keep_last = 2}"),
 		file(t, "o", true, "[conversation]\ncompaction = {keep_first = 3, keep_last = 3}\n"+
@@ -156,11 +156,11 @@ func TestLayersMixByKey(t *testing.T) {
 
 func TestNothingGivenIsTheDefault(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, nil)
+	m, err := MergeLayers(Registry(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := Default(Registry)
+	def := Default(Registry())
 	if m.InPlace || fmt.Sprint(m.Spec) != fmt.Sprint(def) {
 		t.Errorf("got %+v, want %+v", m.Spec, def)
 	}
@@ -230,7 +230,7 @@ func TestMergeErrors(t *testing.T) {
 				Setting{Key: "conversation.compaction.scope", Value: "live", At: SetFlag},
 				Setting{Key: "conversation.compaction.strategy", Value: "", At: "-s"},
 			)
-			_, err := MergeLayers(Registry, []Layer{strong, file(t, "f", true, tt.file)})
+			_, err := MergeLayers(Registry(), []Layer{strong, file(t, "f", true, tt.file)})
 			var fault *Error
 			if !errors.As(err, &fault) || fault.Flag || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
@@ -256,7 +256,7 @@ func TestFlagErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		given := Setting{Key: tt.key, Value: tt.value, At: tt.at}
-		_, err := MergeLayers(Registry, []Layer{flags(given)})
+		_, err := MergeLayers(Registry(), []Layer{flags(given)})
 		var fault *Error
 		if !errors.As(err, &fault) || !fault.Flag || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %q", err, tt.want)
@@ -266,7 +266,7 @@ func TestFlagErrors(t *testing.T) {
 
 func TestPresetsOfAllLayers(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, []Layer{
+	m, err := MergeLayers(Registry(), []Layer{
 		flags(Setting{Key: "conversation.compaction.strategy", Value: `["mine"]`, At: "-s"}),
 		file(t, "p", false, "[presets]\nmine = [\"ours\", \"strip-reasoning\"]"),
 		file(t, "o", true, "[presets]\nours = [\"dedup-content\"]\nmine = [\"dedup-tools\"]"),
@@ -308,7 +308,7 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := MergeLayers(Registry, tt.layers)
+			m, err := MergeLayers(Registry(), tt.layers)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -324,7 +324,7 @@ func TestStrategyFlagTurnsDeduplicationOn(t *testing.T) {
 func TestForkSetting(t *testing.T) {
 	t.Parallel()
 	given := file(t, "f", true, "[conversation.compaction]\nfork = false")
-	m, err := MergeLayers(Registry, []Layer{given})
+	m, err := MergeLayers(Registry(), []Layer{given})
 	if err != nil || !m.InPlace || m.Origin(ForkKey) != "f:2" {
 		t.Errorf("got in place %v from %q, %v", m.InPlace, m.Origin(ForkKey), err)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 
 	"decant/strategies/llm"
 	"decant/strategies/llm/secrets"
@@ -85,11 +86,13 @@ func setBaseURL(p *provider, v string) error {
 }
 
 // variable is the name of a variable of the environment.
-var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
+var variable = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
+})
 
 // setKeyVar refuses a key itself, and does not repeat it.
 func setKeyVar(p *provider, v string) error {
-	if _, masked := secrets.MaskText("key = " + v); !variable.MatchString(v) || len(masked) > 0 {
+	if _, masked := secrets.MaskText("key = " + v); !variable().MatchString(v) || len(masked) > 0 {
 		return errors.New("want the name of a variable that holds the key, not the key")
 	}
 	p.keyVar = v

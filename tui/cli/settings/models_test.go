@@ -24,7 +24,7 @@ command = "ask"
 
 func TestModels(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, []Layer{file(t, "o", true, modelsText)})
+	m, err := MergeLayers(Registry(), []Layer{file(t, "o", true, modelsText)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestModels(t *testing.T) {
 	if !reflect.DeepEqual(m.Models, want) {
 		t.Errorf("got %+v, want %+v", m.Models, want)
 	}
-	again, err := MergeLayers(Registry, []Layer{file(t, "printed", true, m.TOML())})
+	again, err := MergeLayers(Registry(), []Layer{file(t, "printed", true, m.TOML())})
 	if err != nil || !reflect.DeepEqual(again.Models, want) {
 		t.Errorf("read back: %v, %+v from\n%s", err, again, m.TOML())
 	}
@@ -46,7 +46,7 @@ func TestModels(t *testing.T) {
 
 func TestAStrongerLayerBeatsOneFieldOfAModel(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, []Layer{
+	m, err := MergeLayers(Registry(), []Layer{
 		flags(Setting{Key: "models.mine.window", Value: "5000", At: SetFlag}),
 		file(t, "o", true, modelsText),
 	})
@@ -60,7 +60,7 @@ func TestAStrongerLayerBeatsOneFieldOfAModel(t *testing.T) {
 // variable goes along, nor which file says what to do.
 func TestAProjectMayNotNameModels(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, []Layer{file(t, "p", false, modelsText+
+	m, err := MergeLayers(Registry(), []Layer{file(t, "p", false, modelsText+
 		"[strategies.summarize]\nprompt = \"p.md\"\n"+
 		"[strategies.classify-tangents]\nprompt = \"p.md\"\nthreshold = 0.9\n")})
 	if err != nil {
@@ -99,9 +99,9 @@ func TestWrongModelSettings(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s, err := ReadSettings(Registry, "f", []byte(tt.text))
+			s, err := ReadSettings(Registry(), "f", []byte(tt.text))
 			if err == nil {
-				_, err = MergeLayers(Registry, []Layer{{Own: true, Settings: s}})
+				_, err = MergeLayers(Registry(), []Layer{{Own: true, Settings: s}})
 			}
 			if err == nil || !strings.Contains(err.Error(), tt.want) ||
 				!strings.HasPrefix(err.Error(), "f:") {
@@ -123,7 +123,7 @@ func TestPersonal(t *testing.T) {
 		"conversation.compaction.keep_last": false, ForkKey: true, "no.such": false,
 		"strategies.summarize.prompt": true, "strategies.dedup-resources.reference_template": true,
 	} {
-		if got := IsPersonal(Registry, Setting{Key: key, Value: "x"}); got != want {
+		if got := IsPersonal(Registry(), Setting{Key: key, Value: "x"}); got != want {
 			t.Errorf("%s: got %v, want %v", key, got, want)
 		}
 	}
@@ -135,7 +135,7 @@ func TestNamesOfVariables(t *testing.T) {
 		"OPENAI_API_KEY", "ANTHROPIC_API_KEY", "MY_COMPANY_AZURE_OPENAI_TOKEN_2", "k", "_x9",
 	} {
 		given := Setting{Key: "models.m.key_var", Value: name, At: SetFlag}
-		m, err := MergeLayers(Registry, []Layer{flags(given)})
+		m, err := MergeLayers(Registry(), []Layer{flags(given)})
 		if err != nil || m.Models["m"].KeyVar != name {
 			t.Errorf("%s: got %v, %v", name, m, err)
 		}

@@ -29,7 +29,7 @@ func printedTables(file string, prefixes ...string) string {
 
 func TestPrintedSettings(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, []Layer{
+	m, err := MergeLayers(Registry(), []Layer{
 		flags(
 			Setting{
 				Key: "conversation.compaction.strategy", At: "-s",
@@ -91,7 +91,7 @@ invalidates = ["Grep", "Glob"]  # /p/.decant.toml:7
 // Every setting is printed, with what it is by default, and once: TOML allows no more.
 func TestEverySettingIsPrinted(t *testing.T) {
 	t.Parallel()
-	m, err := MergeLayers(Registry, nil)
+	m, err := MergeLayers(Registry(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 	if err := toml.Unmarshal([]byte(text), &all); err != nil {
 		t.Fatalf("no TOML: %v\n%s", err, text)
 	}
-	settings, err := ReadSettings(Registry, "printed", []byte(text))
+	settings, err := ReadSettings(Registry(), "printed", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestEverySettingIsPrinted(t *testing.T) {
 	for _, s := range settings {
 		printed[s.Key] = true
 	}
-	for _, d := range ListInfos(Registry) {
+	for _, d := range ListInfos(Registry()) {
 		if fixed := !strings.Contains(d.Name, placeholder); printed[d.Name] != fixed {
 			t.Errorf("%s: printed %v, want %v", d.Name, printed[d.Name], fixed)
 		}
@@ -122,7 +122,7 @@ func TestPrintedReadsBack(t *testing.T) {
 	for _, k := range every(t) {
 		for _, v := range others(t, &k) {
 			given := Setting{Key: k.Name, Value: v, At: "/a\nb\x1b[31m"}
-			m, err := MergeLayers(Registry, []Layer{flags(given)})
+			m, err := MergeLayers(Registry(), []Layer{flags(given)})
 			if err != nil {
 				t.Fatalf("%s = %s: %v", k.Name, v, err)
 			}
@@ -143,7 +143,7 @@ func TestRecommendationIsValid(t *testing.T) {
 			text.WriteString(line)
 		}
 	}
-	m, err := MergeLayers(Registry, []Layer{file(t, "own", true, text.String())})
+	m, err := MergeLayers(Registry(), []Layer{file(t, "own", true, text.String())})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestRecommendationIsValid(t *testing.T) {
 func TestDocsNameEachSettingOnce(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, d := range ListInfos(Registry) {
+	for _, d := range ListInfos(Registry()) {
 		if seen[d.Name] || d.Doc == "" {
 			t.Errorf("%s: twice, or without a line about it (%q)", d.Name, d.Doc)
 		}

@@ -98,7 +98,7 @@ func TestRead(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := ReadSettings(Registry, "f", []byte(tt.file))
+			got, err := ReadSettings(Registry(), "f", []byte(tt.file))
 			if err != nil || given(got) != tt.want {
 				t.Errorf("got\n%s\nand %v, want\n%s", given(got), err, tt.want)
 			}
@@ -176,7 +176,7 @@ func TestReadErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := ReadSettings(Registry, "f", []byte(tt.file))
+			_, err := ReadSettings(Registry(), "f", []byte(tt.file))
 			var fault *Error
 			if !errors.As(err, &fault) || !strings.Contains(err.Error(), tt.want) ||
 				strings.Contains(err.Error(), "\n") {
@@ -203,14 +203,14 @@ func FuzzRead(f *testing.F) {
 		if len(data) > maxBytes {
 			return
 		}
-		settings, err := ReadSettings(Registry, "f", data)
+		settings, err := ReadSettings(Registry(), "f", data)
 		if err != nil {
 			if line, _, ok := strings.Cut(err.Error(), "\n"); ok {
 				t.Fatalf("more than one line: %s", line)
 			}
 			return
 		}
-		m, err := MergeLayers(Registry, []Layer{{Own: true, Settings: settings}})
+		m, err := MergeLayers(Registry(), []Layer{{Own: true, Settings: settings}})
 		if err != nil {
 			return
 		}
@@ -222,11 +222,11 @@ func FuzzRead(f *testing.F) {
 func again(t *testing.T, m *Merged) {
 	t.Helper()
 	file := m.TOML()
-	settings, err := ReadSettings(Registry, "printed", []byte(file))
+	settings, err := ReadSettings(Registry(), "printed", []byte(file))
 	if err != nil {
 		t.Fatalf("cannot be read back: %v\n%s", err, file)
 	}
-	back, err := MergeLayers(Registry, []Layer{{Own: true, Settings: settings}})
+	back, err := MergeLayers(Registry(), []Layer{{Own: true, Settings: settings}})
 	if err != nil {
 		t.Fatalf("cannot be read back: %v\n%s", err, file)
 	}
@@ -241,7 +241,7 @@ func state(m *Merged) string {
 	fmt.Fprintf(&b, "in place %v, uses %v, scope %v, fences %v %v, settings %+v", m.InPlace,
 		m.Spec.Uses, m.Spec.Scope, m.Spec.KeepFirst, m.Spec.KeepLast, m.Spec.Settings)
 	for _, name := range m.names() {
-		k, err := spec.NewSettings(Registry).FindKey(name)
+		k, err := spec.NewSettings(Registry()).FindKey(name)
 		if err != nil {
 			return err.Error()
 		}
@@ -261,7 +261,7 @@ func TestErrorsAreShort(t *testing.T) {
 		"[\"" + long + "\"]", "[[\"" + long + "\"]]", "\"" + long + "\" = 1",
 		"\"" + long + "\" = { a = 1 }", "tools.\"" + long + "\".deduplicate = 1",
 	} {
-		_, err := ReadSettings(Registry, "f", []byte(file))
+		_, err := ReadSettings(Registry(), "f", []byte(file))
 		if err == nil || len(err.Error()) > 2*maxTold+200 || !utf8.ValidString(err.Error()) {
 			t.Errorf("%.20s: got %.500v", file, err)
 		}

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"slices"
+	"sync"
 
 	"decant/strategies"
 	"decant/strategies/spec"
@@ -10,8 +11,10 @@ import (
 
 // Registry is all strategies and all settings that there are: those of the plan and its strategies,
 // of saving, of tools, of own presets and of providers of models. It is not changed.
-var Registry = strategies.DefaultSettings().Set.With(spec.Set{
-	Keys: savingKeys, Families: []spec.Family{providers},
+var Registry = sync.OnceValue(func() *spec.Set {
+	return strategies.DefaultSettings().Set.With(spec.Set{
+		Keys: savingKeys, Families: []spec.Family{providers},
+	})
 })
 
 // Default is what holds in a registry where nothing is set.

@@ -15,7 +15,7 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 		"keep_last = \"7\"\n[conversation.tools.\"*\".compaction]\nsubsumes = [\"evil\"]\n" +
 		"response = \"keep\"\n[conversation.tools.x.compaction]\nsubsumes = \"line-range\"\n"
 	own := file(t, "o", true, "[conversation.compaction]\nmodel = \"mine/m\"")
-	m, err := MergeLayers(Registry, []Layer{file(t, "p", false, text), own})
+	m, err := MergeLayers(Registry(), []Layer{file(t, "p", false, text), own})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestAPersonMayNameProgramsAndModels(t *testing.T) {
 		"[conversation.tools.x.compaction]\nsubsumes = [\"p\"]").Settings
 	for _, l := range []Layer{{Own: true}, {Own: true, Flag: true}} {
 		l.Settings = given
-		m, err := MergeLayers(Registry, []Layer{l})
+		m, err := MergeLayers(Registry(), []Layer{l})
 		if err != nil || len(m.Warnings) != 0 || m.Spec.Settings.Models.Model != "my/m" {
 			t.Errorf("got %v, %q, %v", m.Spec.Settings.Models, m.Warnings, err)
 		}
@@ -73,7 +73,7 @@ func TestNothingPersonalCountsFromAProject(t *testing.T) {
 			}
 			found++
 			given := Setting{Key: k.Name, Value: v, At: "p:1"}
-			m, err := MergeLayers(Registry, []Layer{{Settings: []Setting{given}}})
+			m, err := MergeLayers(Registry(), []Layer{{Settings: []Setting{given}}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,14 +98,14 @@ func TestACommandInDisguiseCountsNoMore(t *testing.T) {
 	const key = "conversation.tools.x.compaction.subsumes"
 	for _, v := range disguises {
 		given := Layer{Settings: []Setting{{Key: key, Value: v, At: "p:1"}}}
-		m, err := MergeLayers(Registry, []Layer{given})
+		m, err := MergeLayers(Registry(), []Layer{given})
 		if err != nil {
 			t.Fatalf("%q: %v", v, err)
 		}
 		if got := m.Spec.Hints.Rules(); len(got) != 0 || len(m.Warnings) != 1 {
 			t.Errorf("%q: got %d rules and the warnings %q", v, len(got), m.Warnings)
 		}
-		got, err := ReadSettings(Registry, "f", []byte(key+" = "+QuoteText(v)))
+		got, err := ReadSettings(Registry(), "f", []byte(key+" = "+QuoteText(v)))
 		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": want ") {
 			t.Errorf("%q as a text: got %v, %v; want an error", v, got, err)
 		}
@@ -121,7 +121,7 @@ func TestAProjectMayNotWordTheForkNorChangeTheOriginal(t *testing.T) {
 	t.Parallel()
 	const text = "[conversation.compaction]\nfork = false\nkeep_last = \"7\"\n" +
 		"[strategies.dedup-resources]\nreference_template = \"\\u001b[31m{uri} {call}\"\n"
-	m, err := MergeLayers(Registry, []Layer{file(t, "p", false, text)})
+	m, err := MergeLayers(Registry(), []Layer{file(t, "p", false, text)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,13 +137,13 @@ func TestAProjectMayNotWordTheForkNorChangeTheOriginal(t *testing.T) {
 		t.Errorf("got the warnings %q, want %q", m.Warnings, want)
 	}
 	// The same in the person's own file is an error that says what is wrong.
-	_, err = MergeLayers(Registry, []Layer{file(t, "o", true, text)})
+	_, err = MergeLayers(Registry(), []Layer{file(t, "o", true, text)})
 	if err == nil || !strings.Contains(err.Error(), "o:5") ||
 		!strings.Contains(err.Error(), "without control characters") {
 		t.Errorf("got %v, want the line and that it has control characters", err)
 	}
 	own := strings.Replace(text, "\\u001b[31m", "", 1)
-	m, err = MergeLayers(Registry, []Layer{file(t, "o", true, own)})
+	m, err = MergeLayers(Registry(), []Layer{file(t, "o", true, own)})
 	if err != nil || !m.InPlace || spectest.ReadKey(m.Spec, templateKey) != "{uri} {call}" {
 		t.Errorf("got %v, %+v", err, m)
 	}

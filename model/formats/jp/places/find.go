@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/model/formats/codec"
 	"decant/model/formats/finder"
@@ -125,13 +126,15 @@ func (k Finder) ByID(env finder.Env, id string, deep bool) ([]finder.Entry, erro
 }
 
 // withSpace is an id that ends in the id of a workspace.
-var withSpace = regexp.MustCompile(`^(?:jp-c)?([0-9]+)-([0-9a-z]{5})$`)
+var withSpace = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:jp-c)?([0-9]+)-([0-9a-z]{5})$`)
+})
 
 // matchID tells which conversations an id stands for, whole or by its beginning;
 // nil when it stands for none.
 func matchID(id string) func(stored) bool {
 	id = strings.ToLower(id)
-	if m := withSpace.FindStringSubmatch(id); m != nil {
+	if m := withSpace().FindStringSubmatch(id); m != nil {
 		return func(p stored) bool { return p.Digits == m[1] && p.space == m[2] }
 	}
 	if id == "" || strings.Trim(id, "0123456789") != "" && !strings.HasPrefix(id, "jp") {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"decant/model/formats/codec"
@@ -69,7 +70,9 @@ func FindWorkspace(dir string) string {
 }
 
 // wellFormed is what the id of a workspace looks like.
-var wellFormed = regexp.MustCompile(`^[0-9a-z]{5}$`)
+var wellFormed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9a-z]{5}$`)
+})
 
 // IdBytes is how much of the file is read that holds an id below a short notice.
 const IdBytes = 4 << 10
@@ -90,7 +93,7 @@ func WorkspaceID(workspace string) string {
 func LastID(text string) string {
 	text = strings.TrimSpace(text)
 	id := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
-	if !wellFormed.MatchString(id) {
+	if !wellFormed().MatchString(id) {
 		return ""
 	}
 	return id
@@ -172,7 +175,7 @@ func ListSpaces(data string) ([]Space, error) {
 func spaceIn(silo string) Space {
 	s := Space{Silo: silo, Workspace: readLink(filepath.Join(silo, Storage))}
 	name := filepath.Base(silo)
-	if id := name[strings.LastIndexByte(name, '-')+1:]; wellFormed.MatchString(id) {
+	if id := name[strings.LastIndexByte(name, '-')+1:]; wellFormed().MatchString(id) {
 		s.ID = id
 	}
 	s.ID = cmp.Or(s.ID, WorkspaceID(s.Workspace))

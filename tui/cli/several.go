@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+
+	"decant/render"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/pages"
+)
+
+// outcome is what came of one of several conversations.
+type outcome struct {
+	// line is its report, or why there is none, as JSON on one line.
+	line []byte
+	// said are the lines that belong on standard error.
+	said string
+	// code is an exit code; failed is true where there is no report.
+	code   int
+	failed bool
+}
+
+// failure is the line of a conversation that has no report.
+type failure struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
+// reportSeveral reports several conversations, a line of JSON each, in the order in which they are
+// named. Of each core two at most are held, so that memory does not grow with their number. The
+// exit code is 1 where one has no report, or else that of the first that does not end well.
+func reportSeveral(s *session) error {
+	names := append([]string{s.options.Conversation}, s.options.More...)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	failed, code := 0, exit.Done // The session itself is being copied meanwhile.
+	for made := range startInOrder(ctx, names, s.reportNamed) {
+		got := <-made
+		_, _ = io.WriteString(s.errw, got.said) // There is no other place to complain to.
+		_, _ = s.out.Write(got.line)            // The buffer keeps the error.
+		if err := s.out.Flush(); err != nil {
+			return err
+		}
+		if got.failed {
+			failed++
+		}
+		if code == exit.Done {
+			code = got.code
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d of %d conversations have no report; their lines say why", failed,
+			len(names))
+	}
+	s.code = code
+	return nil
+}
+
+// startInOrder reports conversations side by side, and hands them on in order: each as soon as it
+// is begun, to be waited for.
+func startInOrder(
+	ctx context.Context, names []string, report func(name string) outcome,
+) <-chan chan outcome {
+	cores := runtime.GOMAXPROCS(0)
+	// One that waits to be handed on is not begun, and one is in the hands of the reader.
+	begun := make(chan chan outcome, 2*cores-1)
+	working := make(chan struct{}, cores)
+	go func() {
+		defer close(begun)
+		for _, name := range names {
+			made := make(chan outcome, 1)
+			select {
+			case begun <- made:
+			case <-ctx.Done():
+				return
+			}
+			working <- struct{}{}
+			go func() {
+				made <- report(name)
+				<-working
+			}()
+		}
+	}()
+	return begun
+}
+
+// reportNamed reports one of several conversations as a call for it alone does.
+func (s *session) reportNamed(name string) outcome {
+	var out, said bytes.Buffer
+	env, options, one := *s.env, *s.options, *s
+	env.Waiting = nil
+	options.Conversation, options.More = name, nil
+	one.env, one.options, one.in = &env, &options, strings.NewReader("")
+	one.out, one.stdout, one.errw = bufio.NewWriter(&out), io.Discard, &said
+	err := one.reportOpened()
+	_ = one.out.Flush() // The buffer takes all.
+	got := outcome{failed: out.Len() == 0}
+	switch {
+	case got.failed && err != nil:
+		got.code = exit.ReportError(io.Discard, err)
+		_ = pages.WriteJSON(&out, failure{name, err.Error()}) // As above.
+	case err != nil:
+		got.code = exit.ReportError(&said, err)
+	}
+	got.said = nameLines(name, said.String())
+	var line bytes.Buffer
+	if err := json.Compact(&line, out.Bytes()); err != nil {
+		panic(err) // It is what the encoder wrote.
+	}
+	got.line = append(line.Bytes(), '\n')
+	return got
+}
+
+// reportOpened opens the conversation of a session whose settings are read, and reports it.
+func (s *session) reportOpened() error {
+	for _, do := range []func() error{s.openAndConsult, s.askCommands} {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return reportOnly(s)
+}
+
+// nameLines says of lines for standard error which conversation they are about.
+func nameLines(name, said string) string {
+	var b strings.Builder
+	for line := range strings.Lines(said) {
+		b.WriteString("decant: " + render.CleanLine(name) + ": " +
+			strings.TrimPrefix(line, "decant: "))
+	}
+	return b.String()
+}
