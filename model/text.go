@@ -16,15 +16,15 @@ func (c *Conversation) AppendPartText(dst []byte, t Text) []byte {
 	case Literal:
 		return append(dst, t.Literal...)
 	case JSONValue:
-		return source.AppendCompact(dst, c.Source.BytesAt(t.Span))
+		return c.Source.AppendCompact(dst, t.Span)
 	case Base64Values:
-		return source.AppendDecoded(dst, c.Source.BytesAt(t.Span), decodeValue)
+		return c.Source.AppendDecoded(dst, t.Span, decodeValue)
 	case Base64Text:
-		return decodeText(dst, source.AppendText(nil, c.Source.BytesAt(t.Span)))
+		return decodeText(dst, c.Source.AppendText(nil, t.Span))
 	case Base64String:
-		return appendBase64(dst, source.AppendText(nil, c.Source.BytesAt(t.Span)))
+		return appendBase64(dst, c.Source.AppendText(nil, t.Span))
 	default:
-		return source.AppendText(dst, c.Source.BytesAt(t.Span))
+		return c.Source.AppendText(dst, t.Span)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"sync"
 	"sync/atomic"
 )
 
@@ -26,6 +27,8 @@ type disk struct {
 	// whole is the longest value that a tree reads with all that its strings hold, head how much
 	// it keeps of a string of a longer one.
 	whole, head int
+	// windows are what goroutines read last.
+	windows sync.Pool
 	// broken is the first thing that could not be read again.
 	broken atomic.Pointer[error]
 }
@@ -104,6 +107,42 @@ func (d *disk) read(into []byte, at int) []byte {
 		d.broken.CompareAndSwap(nil, &err)
 	}
 	return into
+}
+
+// windowBytes is how much is read at a time where texts are asked for one after the other.
+const windowBytes = 64 << 10
+
+// window is a stretch of the file that was read, and what it holds. It belongs to one goroutine.
+type window struct {
+	at   Span
+	data []byte
+}
+
+// bytes is what stands at a span, valid until the next call. With it what follows is read.
+func (w *window) bytes(d *disk, at Span) []byte {
+	if !w.at.Contains(at) {
+		n := min(max(at.Len(), windowBytes), d.size-at.Start)
+		w.data = d.read(growTo(w.data, n), at.Start)
+		w.at = Span{at.Start, at.Start + n}
+	}
+	return w.data[at.Start-w.at.Start : at.End-w.at.Start]
+}
+
+// lend gives do what stands at a span, as long as it runs.
+func (s *Source) lend(at Span, do func(raw []byte)) {
+	switch {
+	case s.disk == nil:
+		do(at.Of(s.data))
+	case at.Len() > keptBytes:
+		do(s.BytesAt(at))
+	default:
+		w, ok := s.disk.windows.Get().(*window)
+		if !ok {
+			w = &window{}
+		}
+		do(w.bytes(s.disk, at))
+		s.disk.windows.Put(w)
+	}
 }
 
 // readBlock reads a block of a number from 0, and holds it against its checksum.
@@ -191,17 +230,32 @@ const keptBytes = 1 << 20
 
 // ViewText is the decoded text of the JSON string at a span, as the function [ViewText] has it.
 func (s *Source) ViewText(buf []byte, at Span) (text, next []byte) {
-	n := at.Len()
 	if s.disk == nil {
 		return ViewText(buf, s.BytesAt(at))
 	}
-	if n > keptBytes {
-		text, _ = ViewText(nil, s.BytesAt(at))
-		return text, buf
-	}
-	buf = growTo(buf, 2*n) // What is decoded stands behind what is stored.
-	text, _ = ViewText(buf[n:n], s.disk.read(buf[:n], at.Start))
-	return text, buf
+	buf = s.AppendText(buf[:0], at)
+	return buf, buf
+}
+
+// AppendText appends the decoded text of the JSON string at a span, as the function [AppendText]
+// does.
+func (s *Source) AppendText(dst []byte, at Span) []byte {
+	s.lend(at, func(raw []byte) { dst = AppendText(dst, raw) })
+	return dst
+}
+
+// AppendCompact appends the value at a span, as the function [AppendCompact] does.
+func (s *Source) AppendCompact(dst []byte, at Span) []byte {
+	s.lend(at, func(raw []byte) { dst = AppendCompact(dst, raw) })
+	return dst
+}
+
+// AppendDecoded appends the value at a span, as the function [AppendDecoded] does.
+func (s *Source) AppendDecoded(
+	dst []byte, at Span, decode func(dst, text []byte) []byte,
+) []byte {
+	s.lend(at, func(raw []byte) { dst = AppendDecoded(dst, raw, decode) })
+	return dst
 }
 
 // growTo is a buffer of so many bytes, the old one where that is large enough.

@@ -86,13 +86,17 @@ func (t *Tree) headOf(at Span, bytes int) []byte {
 const wholeBytes = 1 << 20
 
 // parseOnDisk is ParseIn for a source on the disk. Of a long value the tree keeps only the
-// beginnings of long strings, and reads them again when it is asked for them.
+// beginnings of long strings, and reads them again when it is asked for them. With a short value
+// those that follow it are read.
 func (t *Tree) parseOnDisk(s *Source, at Span) error {
 	where := place{src: s, base: at.Start}
-	if n := at.Len(); n <= s.disk.whole {
-		t.own = s.disk.read(growTo(t.own, n), at.Start)
-	} else {
-		t.own, where.gaps = skim(s.disk, at, t.own[:0])
+	if t.ownOf != s.disk {
+		t.ownOf, t.own.at = s.disk, Span{}
 	}
-	return t.parse(t.own, where)
+	if at.Len() > s.disk.whole {
+		t.own.at = Span{}
+		t.own.data, where.gaps = skim(s.disk, at, t.own.data[:0])
+		return t.parse(t.own.data, where)
+	}
+	return t.parse(t.own.bytes(s.disk, at), where)
 }

@@ -32,8 +32,9 @@ type node struct {
 // parse are void after that. A Tree is not safe for concurrent use.
 type Tree struct {
 	text  []byte // The record, but for what its place says that is left out.
-	own   []byte // What text is of a source on the disk.
-	place place  // Where text stands in the source.
+	own   window // What was read last of a source on the disk, ownOf.
+	ownOf *disk
+	place place // Where text stands in the source.
 	nodes []node
 	// unescaped says that no name of a member has an escape.
 	unescaped bool

@@ -54,9 +54,14 @@ func (l *line) shared() *line {
 // readRecord fills in one line.
 func (r *reader) readRecord(i int, l *line) {
 	r.parseRecord(i, l)
-	if r.large {
-		r.lookAt(r.src.Bytes(i), l)
+	if !r.large {
+		return
 	}
+	data := r.tree.Root().Raw()
+	if l.err != nil {
+		data = r.src.Bytes(i)
+	}
+	r.lookAt(data, l)
 }
 
 // lookAt fills in what the client sees of a line.
