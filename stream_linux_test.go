@@ -37,8 +37,8 @@ type rolloutWriter struct {
 
 // line writes a line of a type.
 func (r *rolloutWriter) line(kind, payload string) {
-	n, err := fmt.Fprintf(r.w, `{"timestamp":"2026-11-01T10:00:00.000Z","type":%q,"payload":%s}`+"\n",
-		kind, payload)
+	n, err := fmt.Fprintf(r.w,
+		`{"timestamp":"2026-11-01T10:00:00.000Z","type":%q,"payload":%s}`+"\n", kind, payload)
 	r.size += n
 	if r.err == nil {
 		r.err = err

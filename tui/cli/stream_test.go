@@ -16,9 +16,8 @@ func TestStream(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := w.copyDemo()
-	args := []string{"-n", "-s", "auto", "-k", "0", "--json", path}
-	held := w.want(exit.Done, "", args...)
-	streamed := w.want(exit.Done, "", append(args, "--stream")...)
+	held := w.want(exit.Done, "", "-n", "-s", "auto", "-k", "0", "--json", path)
+	streamed := w.want(exit.Done, "", "-n", "-s", "auto", "-k", "0", "--json", "--stream", path)
 	if streamed != held {
 		t.Errorf("got %s%s, want %s%s", streamed.out, streamed.err, held.out, held.err)
 	}
