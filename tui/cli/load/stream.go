@@ -2,14 +2,17 @@ package load
 
 import (
 	"fmt"
-	"os"
-	"runtime/debug"
+	"runtime"
 
 	"decant/model"
 )
 
-// memoryShare is which part of the machine's memory a file may have and still be read into it: a
-// report takes up to 1.3 times the file, and other programs want room too.
+// streamBytes is the size from which on a file stays on the disk. To read a large file into memory
+// costs more than to read it again: fresh memory is the dearest thing there is.
+const streamBytes = 4 << 20
+
+// memoryShare is which part of the machine's memory a file may have and still be read into it where
+// a file that is open cannot be renamed, as agents do.
 const memoryShare = 4
 
 // usualMemory is taken for the memory of a machine that does not tell.
@@ -17,25 +20,17 @@ const usualMemory = 8 << 30
 
 // streamFrom is the size of a file from which on it stays on the disk.
 func (l *Loader) streamFrom() int64 {
-	if l.Options.Stream {
+	switch {
+	case l.Options.Stream:
 		return 1
+	case runtime.GOOS != "windows":
+		return streamBytes
 	}
 	memory := machineMemory()
 	if memory <= 0 {
 		memory = usualMemory
 	}
 	return memory / memoryShare
-}
-
-// streamPercent is how much is allocated between collections of garbage, in percent of what is
-// kept, while a file stays on the disk: what was read of it is garbage at once.
-const streamPercent = 50
-
-// expectStream has garbage collected early, unless the environment says when.
-func expectStream() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(streamPercent)
-	}
 }
 
 // explainHeld says why a conversation was read into memory though --stream was given, "" where it
