@@ -227,43 +227,66 @@ func (e Envelope) Raw(text []byte) []byte {
 }
 
 // ViewRaw is the content of a text as [Envelope.Raw] has it: inside of the text, or else in buf or
-// in memory of its own. Buf is handed back to be used again.
+// in memory of its own. Buf is handed back to be used again. It may be the beginning of the text,
+// which is then written over.
 func (e Envelope) ViewRaw(buf, text []byte) (raw, next []byte) {
-	raw, next = e.unnumbered(buf, e.Body(text))
+	var line string
 	if e&Outputs != 0 {
-		raw = e.addEnd(text, raw)
+		line = e.endLine(text)
 	}
-	return raw, next
+	if raw, next = e.unnumbered(buf, e.Body(text)); line == "" {
+		return raw, next
+	}
+	out := make([]byte, 0, len(raw)+len(line)+1)
+	if len(raw) > 0 {
+		out = append(append(out, raw...), '\n')
+	}
+	return append(out, line...), next
 }
 
-// unnumbered is a body without the numbers of its lines, in buf where it has them. A text of which
-// only some lines carry a number was not numbered by the tool. Many a text has a number and a
-// colon, so those must count up.
+// unnumbered is a body without the numbers of its lines, in buf where it has them.
 func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	mark := e.mark()
-	if mark == nil {
+	if mark == nil || !isNumbered(body, mark) {
 		return body, buf
 	}
 	out := buf[:0]
-	last := -1
-	for rest := body; len(rest) > 0; {
-		line, more := rest, false
-		if end := bytes.IndexByte(rest, '\n'); end >= 0 {
-			line, more = rest[:end], true
-		}
-		n, at := readNumber(line, mark)
-		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
-			return body, out
-		}
-		last = at
+	for len(body) > 0 {
+		line, more := cutLine(body)
+		n, _ := readNumber(line, mark)
+		body = body[len(line):]
 		out = append(out, line[n:]...)
-		rest = rest[len(line):]
 		if more {
 			out = append(out, '\n')
-			rest = rest[1:]
+			body = body[1:]
 		}
 	}
 	return out, out
+}
+
+// cutLine is the first line of a text, and whether a line break ends it.
+func cutLine(text []byte) (line []byte, more bool) {
+	if end := bytes.IndexByte(text, '\n'); end >= 0 {
+		return text[:end], true
+	}
+	return text, false
+}
+
+// isNumbered reports whether every line of the body carries a number: a text that
+// only partly does was not numbered by the tool. Many a text has a number and a
+// colon, so those must count up.
+func isNumbered(body, mark []byte) bool {
+	for last := -1; len(body) > 0; {
+		line, more := cutLine(body)
+		n, at := readNumber(line, mark)
+		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
+			return false
+		}
+		if body, last = body[len(line):], at; more {
+			body = body[1:]
+		}
+	}
+	return true
 }
 
 // What stands between a line's number and its text.

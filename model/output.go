@@ -228,23 +228,17 @@ func (e Envelope) Body(text []byte) []byte {
 	return source.AppendText(nil, text[from-1:to+1])
 }
 
-// addEnd appends to a body how its program ended where that was not well, so that it is
-// no other's equal.
-func (e Envelope) addEnd(text, body []byte) []byte {
-	var line string
+// endLine is the line that says how a program ended whose output a text is, "" where it ended well
+// or does not tell.
+func (e Envelope) endLine(text []byte) string {
 	switch end, status := e.End(text); end {
 	case EndBadly:
-		line = "failed with status " + strconv.Itoa(status)
+		return "failed with status " + strconv.Itoa(status)
 	case EndNot:
-		line = "still running"
+		return "still running"
 	case EndStopped:
-		line = "stopped"
+		return "stopped"
 	default:
-		return body
+		return ""
 	}
-	out := make([]byte, 0, len(body)+len(line)+1)
-	if len(body) > 0 {
-		out = append(append(out, body...), '\n')
-	}
-	return append(out, line...)
 }

@@ -46,6 +46,7 @@ func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Sou
 		whole: wholeBytes, head: headBytes,
 	}
 	p := splitter{s: &Source{Name: name, disk: d}, line: 1}
+	p.s.Records = make([]Record, 0, size/usualLine)
 	if err := d.eachBlock(p.addBlock, seen); err != nil {
 		return nil, err
 	}
@@ -109,8 +110,12 @@ func (d *disk) read(into []byte, at int) []byte {
 	return into
 }
 
-// windowBytes is how much is read at a time where texts are asked for one after the other.
-const windowBytes = 64 << 10
+// How much is read at a time where values, or texts, are asked for one after the other. Of texts
+// many are passed over.
+const (
+	valueWindow = 64 << 10
+	textWindow  = 16 << 10
+)
 
 // window is a stretch of the file that was read, and what it holds. It belongs to one goroutine.
 type window struct {
@@ -118,18 +123,19 @@ type window struct {
 	data []byte
 }
 
-// bytes is what stands at a span, valid until the next call. With it what follows is read.
-func (w *window) bytes(d *disk, at Span) []byte {
+// bytes is what stands at a span, valid until the next call. With it what follows is read, up to a
+// size.
+func (w *window) bytes(d *disk, at Span, size int) []byte {
 	if !w.at.Contains(at) {
-		n := min(max(at.Len(), windowBytes), d.size-at.Start)
+		n := min(max(at.Len(), size), d.size-at.Start)
 		w.data = d.read(growTo(w.data, n), at.Start)
 		w.at = Span{at.Start, at.Start + n}
 	}
 	return w.data[at.Start-w.at.Start : at.End-w.at.Start]
 }
 
-// lend gives do what stands at a span, as long as it runs.
-func (s *Source) lend(at Span, do func(raw []byte)) {
+// Lend gives do the bytes at a span, which are void when it returns.
+func (s *Source) Lend(at Span, do func(raw []byte)) {
 	switch {
 	case s.disk == nil:
 		do(at.Of(s.data))
@@ -140,7 +146,7 @@ func (s *Source) lend(at Span, do func(raw []byte)) {
 		if !ok {
 			w = &window{}
 		}
-		do(w.bytes(s.disk, at))
+		do(w.bytes(s.disk, at, textWindow))
 		s.disk.windows.Put(w)
 	}
 }
@@ -157,6 +163,9 @@ func (d *disk) readBlock(n int, into []byte) ([]byte, error) {
 	}
 	return into, nil
 }
+
+// usualLine is how long a line is, about, in files that are large.
+const usualLine = 1500
 
 // splitter finds the lines of a file that comes in blocks.
 type splitter struct {
@@ -240,13 +249,13 @@ func (s *Source) ViewText(buf []byte, at Span) (text, next []byte) {
 // AppendText appends the decoded text of the JSON string at a span, as the function [AppendText]
 // does.
 func (s *Source) AppendText(dst []byte, at Span) []byte {
-	s.lend(at, func(raw []byte) { dst = AppendText(dst, raw) })
+	s.Lend(at, func(raw []byte) { dst = AppendText(dst, raw) })
 	return dst
 }
 
 // AppendCompact appends the value at a span, as the function [AppendCompact] does.
 func (s *Source) AppendCompact(dst []byte, at Span) []byte {
-	s.lend(at, func(raw []byte) { dst = AppendCompact(dst, raw) })
+	s.Lend(at, func(raw []byte) { dst = AppendCompact(dst, raw) })
 	return dst
 }
 
@@ -254,7 +263,7 @@ func (s *Source) AppendCompact(dst []byte, at Span) []byte {
 func (s *Source) AppendDecoded(
 	dst []byte, at Span, decode func(dst, text []byte) []byte,
 ) []byte {
-	s.lend(at, func(raw []byte) { dst = AppendDecoded(dst, raw, decode) })
+	s.Lend(at, func(raw []byte) { dst = AppendDecoded(dst, raw, decode) })
 	return dst
 }
 

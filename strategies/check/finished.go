@@ -84,7 +84,8 @@ func (k *Finished) RawOf(e *model.Event) *RawText {
 			b.WriteByte('\n')
 		}
 		k.buf = k.Conversation.AppendPartText(k.buf[:0], e.Parts[i].Text)
-		b.Write(e.Parts[i].Envelope.Raw(k.buf))
+		raw, _ := e.Parts[i].Envelope.ViewRaw(k.buf[:0], k.buf)
+		b.Write(raw)
 	}
 	r := &RawText{Text: b.String()}
 	if k.rawBytes += len(r.Text); k.raws == nil || k.rawBytes > maxRaws {

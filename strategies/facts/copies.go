@@ -130,8 +130,8 @@ func countLines(ix *Index, c *Copies) {
 			return buf
 		}
 		p := &ix.Event(s.Event).Parts[s.Part]
-		text, buf := ix.Conversation.ViewText(buf, p.Text)
-		raw := p.Envelope.Raw(text)
+		buf = ix.Conversation.AppendPartText(buf, p.Text)
+		raw, _ := p.Envelope.ViewRaw(buf[:0], buf)
 		n := bytes.Count(raw, []byte{'\n'})
 		if len(raw) > 0 && raw[len(raw)-1] != '\n' {
 			n++

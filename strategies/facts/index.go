@@ -220,10 +220,11 @@ func (ix *Index) RawText(event int, buf []byte) []byte {
 		if parts[k].Envelope == 0 {
 			buf = c.AppendPartText(buf, parts[k].Text)
 		} else {
-			// The raw content may share the memory behind start, which it is then moved down in.
+			// The raw content stands behind start already, or is moved down there.
 			start := len(buf)
 			buf = c.AppendPartText(buf, parts[k].Text)
-			buf = append(buf[:start], parts[k].Envelope.Raw(buf[start:])...)
+			raw, _ := parts[k].Envelope.ViewRaw(buf[start:start], buf[start:])
+			buf = append(buf[:start], raw...)
 		}
 	}
 	return buf

@@ -36,17 +36,25 @@ type drafter struct {
 
 // keepRecords lists the records of the fork in the order of sending.
 func (d *drafter) keepRecords() []keptRecord {
-	var out []keptRecord
+	kept, records := make([]int, 0, len(d.c.Events)), 0
 	for i := range d.c.Events {
 		e := &d.c.Events[i]
 		if !e.Live || d.outs[i].Gone(e) {
 			continue
 		}
-		if len(out) == 0 || out[len(out)-1].record != e.Record {
-			out = append(out, keptRecord{record: e.Record})
+		if len(kept) == 0 || d.c.Events[kept[len(kept)-1]].Record != e.Record {
+			records++
 		}
-		k := &out[len(out)-1]
-		k.events = append(k.events, i)
+		kept = append(kept, i)
+	}
+	out := make([]keptRecord, 0, records)
+	from := 0
+	for n, i := range kept {
+		r := d.c.Events[i].Record
+		if n+1 == len(kept) || d.c.Events[kept[n+1]].Record != r {
+			out = append(out, keptRecord{record: r, events: kept[from : n+1]})
+			from = n + 1
+		}
 	}
 	return out
 }

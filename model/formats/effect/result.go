@@ -34,17 +34,18 @@ func (t Table) Deliver(
 	parts := c.Events[k.Result].Parts
 	for i := range parts {
 		p := &parts[i]
-		raw := c.Source.BytesAt(p.Text.Span)
-		t.Wrap(k.Tool, asked.Numbered, p, raw)
-		switch {
-		// One part is the whole of what was asked for; of several (a notebook's
-		// cells) none is.
-		case p.URI != "" || len(parts) > 1 || !k.Status.Good():
-		case k.Effect.Kind == model.Reads && cut(p, raw):
-			k.Effect.Cut = true
-		default:
-			p.URI = asked.URI
-		}
+		c.Source.Lend(p.Text.Span, func(raw []byte) {
+			t.Wrap(k.Tool, asked.Numbered, p, raw)
+			switch {
+			// One part is the whole of what was asked for; of several (a notebook's
+			// cells) none is.
+			case p.URI != "" || len(parts) > 1 || !k.Status.Good():
+			case k.Effect.Kind == model.Reads && cut(p, raw):
+				k.Effect.Cut = true
+			default:
+				p.URI = asked.URI
+			}
+		})
 	}
 }
 
