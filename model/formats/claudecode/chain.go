@@ -13,12 +13,13 @@ type chain struct {
 	at map[string]int
 	// order are the lines that count. One that comes again stands where it came first.
 	order []int
-	// slot is a line's place in order, above the line that it names as its parent, none
-	// where that is not there.
-	slot, above []int
+	// slot is a line's place in order, none of a line that is no part of the chain.
+	slot []int32
+	// above is the line that a line names as its parent, none where that is not there.
+	above perLine
 	// replyOf is the number of the reply, from 1, that a line is a part of, 0 for none; replies
 	// is how many replies there are.
-	replyOf []int
+	replyOf perLine
 	replies int
 	// twice are lines that a later line of the same uuid replaces.
 	twice []int
@@ -36,7 +37,7 @@ func newChain(lines []*line) *chain {
 	}
 	c := &chain{
 		lines: lines, at: make(map[string]int, n), order: make([]int, 0, n),
-		slot: make([]int, len(lines)), before: make(map[int]int),
+		slot: newNumbers(len(lines), none), before: make(map[int]int),
 	}
 	c.passProgress()
 	for i, l := range lines {
@@ -47,7 +48,7 @@ func newChain(lines []*line) *chain {
 			c.twice = append(c.twice, old)
 			c.slot[i] = c.slot[old]
 		} else {
-			c.slot[i] = len(c.order)
+			c.slot[i] = toShort(len(c.order))
 			c.order = append(c.order, i)
 		}
 		c.at[l.uuid] = i
@@ -69,21 +70,21 @@ func newChain(lines []*line) *chain {
 
 // linkLines finds what each line names as its parent.
 func (c *chain) linkLines() {
-	c.above = make([]int, len(c.lines))
-	for i, l := range c.lines {
-		c.above[i] = none
-		if p, ok := c.at[l.parent]; ok && l.isChained() {
-			c.above[i] = p
+	c.above = c.newPerLine(none)
+	for _, i := range c.order {
+		if p, ok := c.at[c.lines[i].parent]; ok {
+			c.above.set(i, p)
 		}
 	}
 }
 
 // numberReplies numbers the replies by their ids.
 func (c *chain) numberReplies() {
-	c.replyOf = make([]int, len(c.lines))
+	c.replyOf = c.newPerLine(0)
 	numbers := make(map[string]int)
 	id, n := "", 0 // Of the last reply: its lines mostly stand together.
-	for i, l := range c.lines {
+	for _, i := range c.order {
+		l := c.lines[i]
 		if l.kind != reply || l.message == "" {
 			continue
 		}
@@ -93,7 +94,7 @@ func (c *chain) numberReplies() {
 				numbers[id] = n
 			}
 		}
-		c.replyOf[i] = n
+		c.replyOf.set(i, n)
 	}
 	c.replies = len(numbers)
 }
@@ -137,7 +138,7 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 		}
 		return c.before[i], c.before[i] == none
 	}
-	if p := c.above[i]; p != none && !l.root {
+	if p := c.above.at(i); p != none && !l.root {
 		return p, false
 	}
 	return none, l.root

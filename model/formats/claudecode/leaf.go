@@ -150,24 +150,27 @@ func (s *loaded) newestLine(of []int, speaking bool) int {
 // that is not sent.
 func (s *loaded) isCutShort() bool {
 	sent := markLines(len(s.lines), s.live)
-	known, below := make([]bool, len(s.lines)), make([]bool, len(s.lines))
+	const isBelow, isBeside = 1, 2
+	known := make([]uint8, len(s.lines)) // What is known of a line, 0 for nothing.
 	if s.tip != none {
-		known[s.tip], below[s.tip] = true, true
+		known[s.tip] = isBelow
 	}
 	var way []int
 	for _, i := range s.order {
 		found := false
 		way = way[:0]
 		for at := i; at != none; at = s.lineAbove(at) {
-			if known[at] { // A circle ends here, too.
-				found = below[at]
+			if known[at] != 0 { // A circle ends here, too.
+				found = known[at] == isBelow
 				break
 			}
-			known[at] = true
+			known[at] = isBeside
 			way = append(way, at)
 		}
 		for _, w := range way {
-			below[w] = found
+			if found {
+				known[w] = isBelow
+			}
 		}
 		l := s.lines[i]
 		if found && !sent[i] && !s.gone[i] && !l.side && (l.kind == user || l.kind == reply) {

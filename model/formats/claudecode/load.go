@@ -147,10 +147,10 @@ func (s *loaded) recoverReplies(path []int, on []bool) []int {
 	behind := make(map[int][]int)
 	last, seen := make([]int, s.replies+1), make([]bool, s.replies+1)
 	for _, i := range path {
-		last[s.replyOf[i]] = i
+		last[s.replyOf.at(i)] = i
 	}
 	for _, i := range path {
-		if n := s.replyOf[i]; n > 0 && !seen[n] {
+		if n := s.replyOf.at(i); n > 0 && !seen[n] {
 			seen[n] = true
 			if missing := r.missingLines(n, on); len(missing) > 0 {
 				behind[last[n]] = missing
@@ -171,49 +171,42 @@ func (s *loaded) recoverReplies(path []int, on []bool) []int {
 // of the chain: where the list of a reply, or of a line, starts, and what follows each line.
 type recovery struct {
 	*loaded
-	firstOf, nextOf         []int
-	firstResult, nextResult []int
+	firstOf                         []int32
+	nextOf, firstResult, nextResult perLine
 }
 
 // newRecovery lists what the client has not forgotten.
 func (s *loaded) newRecovery() *recovery {
-	n := len(s.lines)
 	r := &recovery{
-		loaded: s, firstOf: newPlaces(s.replies + 1), nextOf: newPlaces(n),
-		firstResult: newPlaces(n), nextResult: newPlaces(n),
+		loaded: s, firstOf: newNumbers(s.replies+1, none), nextOf: s.newPerLine(none),
+		firstResult: s.newPerLine(none), nextResult: s.newPerLine(none),
 	}
 	for _, i := range slices.Backward(s.order) {
 		switch {
 		case s.gone[i]:
-		case s.replyOf[i] > 0:
-			r.nextOf[i], r.firstOf[s.replyOf[i]] = r.firstOf[s.replyOf[i]], i
+		case s.replyOf.at(i) > 0:
+			first := &r.firstOf[s.replyOf.at(i)]
+			r.nextOf.set(i, int(*first))
+			*first = toShort(i)
 		case s.lines[i].holdsResult():
 			if p := s.namedAbove(i); p != none {
-				r.nextResult[i], r.firstResult[p] = r.firstResult[p], i
+				r.nextResult.set(i, r.firstResult.at(p))
+				r.firstResult.set(p, i)
 			}
 		}
 	}
 	return r
 }
 
-// newPlaces is a list of places that are all none.
-func newPlaces(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = none
-	}
-	return out
-}
-
 // missingLines are the lines of one reply, and then the results below all its lines, that are
 // not on the path yet, each by time. They are on it after.
 func (r *recovery) missingLines(reply int, on []bool) []int {
 	var lines, answers []int
-	for i := r.firstOf[reply]; i != none; i = r.nextOf[i] {
+	for i := int(r.firstOf[reply]); i != none; i = r.nextOf.at(i) {
 		if !on[i] {
 			lines = append(lines, i)
 		}
-		for a := r.firstResult[i]; a != none; a = r.nextResult[a] {
+		for a := r.firstResult.at(i); a != none; a = r.nextResult.at(a) {
 			if !on[a] {
 				answers = append(answers, a)
 			}
@@ -240,18 +233,19 @@ func (s *loaded) trailingLines(leaf int, on []bool) []int {
 	if leaf == none {
 		return nil
 	}
-	below, next := newPlaces(len(s.lines)), newPlaces(len(s.lines))
+	below, next := s.newPerLine(none), s.newPerLine(none)
 	for _, i := range slices.Backward(s.order) {
 		if k := s.lines[i].kind; s.gone[i] || k == user || k == reply {
 			continue
 		}
 		if p := s.lineAbove(i); p != none {
-			next[i], below[p] = below[p], i
+			next.set(i, below.at(p))
+			below.set(p, i)
 		}
 	}
 	var out []int
 	for queue := []int{leaf}; len(queue) > 0; queue = queue[1:] {
-		for i := below[queue[0]]; i != none; i = next[i] {
+		for i := below.at(queue[0]); i != none; i = next.at(i) {
 			if !on[i] {
 				on[i] = true
 				out = append(out, i)

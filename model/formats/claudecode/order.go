@@ -28,14 +28,14 @@ type orderer struct {
 	*chain
 	// where is the stretch of each line on the path, none of another; taken is what a
 	// stretch holds.
-	where []int
+	where perLine
 	taken []bool
 	// replies are the current lines of each reply, in file order; results the
 	// results that hang under a line.
 	replies [][]int
 	results map[int][]int
 	// under is what askedBy has found, unasked where it has not looked.
-	under []int
+	under perLine
 }
 
 // cutStretches are the partitions of the session in order; the last is what is sent. The
@@ -75,16 +75,13 @@ func (c *chain) earlierStretches(sent []int) []stretch {
 // What is sent is taken already.
 func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	o := &orderer{
-		chain: c, where: newPlaces(len(c.lines)), taken: markLines(len(c.lines), sent),
+		chain: c, where: c.newPerLine(none), taken: markLines(len(c.lines), sent),
 		replies: make([][]int, c.replies+1), results: make(map[int][]int),
-		under: make([]int, len(c.lines)),
-	}
-	for i := range o.under {
-		o.under[i] = unasked
+		under: c.newPerLine(unasked),
 	}
 	for p, s := range path {
 		for _, i := range s.lines {
-			o.where[i] = p
+			o.where.set(i, p)
 		}
 	}
 	for i := range c.lines {
@@ -92,7 +89,7 @@ func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 		if !c.isCurrent(i) || l.side {
 			continue
 		}
-		if n := c.replyOf[i]; n > 0 {
+		if n := c.replyOf.at(i); n > 0 {
 			o.replies[n] = append(o.replies[n], i)
 		}
 		if l.holdsResult() {
@@ -109,13 +106,13 @@ func (o *orderer) askedBy(i int) int {
 	var way []int
 	found := none
 	for {
-		if known := o.under[i]; known != unasked {
+		if known := o.under.at(i); known != unasked {
 			found = known
 			break
 		}
-		o.under[i] = none // A circle ends here.
+		o.under.set(i, none) // A circle ends here.
 		way = append(way, i)
-		p := o.above[i]
+		p := o.above.at(i)
 		if o.lines[i].root || p == none {
 			break
 		}
@@ -128,7 +125,7 @@ func (o *orderer) askedBy(i int) int {
 		i = p
 	}
 	for _, w := range way {
-		o.under[w] = found
+		o.under.set(w, found)
 	}
 	return found
 }
@@ -156,11 +153,11 @@ func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 	}
 	cut := o.lines[at].cut
 	anchor, ok := o.at[cut.anchor]
-	if !ok || o.where[anchor] != p {
+	if !ok || o.where.at(anchor) != p {
 		return none, nil
 	}
 	for _, i := range o.namedLines(cut) {
-		if o.taken[i] || o.lines[i].side || o.where[i] >= p || o.lines[i].kind == boundary {
+		if o.taken[i] || o.lines[i].side || o.where.at(i) >= p || o.lines[i].kind == boundary {
 			continue
 		}
 		o.taken[i] = true
@@ -202,13 +199,13 @@ func (o *orderer) namedLines(c *cut) []int {
 func (o *orderer) emitLine(out []int, i, boundary int) []int {
 	o.taken[i] = true
 	out = append(out, i)
-	n := o.replyOf[i]
+	n := o.replyOf.at(i)
 	if n == 0 {
 		return out
 	}
 	var answers []int
 	for _, g := range append([]int{i}, o.replies[n]...) {
-		if g != i && (o.where[g] != none || o.taken[g] || g < boundary) {
+		if g != i && (o.where.at(g) != none || o.taken[g] || g < boundary) {
 			continue
 		}
 		if g != i {
@@ -216,7 +213,7 @@ func (o *orderer) emitLine(out []int, i, boundary int) []int {
 			out = append(out, g)
 		}
 		for _, r := range o.results[g] {
-			if w := o.where[r]; !o.taken[r] && (w == none || w == o.where[i]) {
+			if w := o.where.at(r); !o.taken[r] && (w == none || w == o.where.at(i)) {
 				o.taken[r] = true
 				answers = append(answers, r)
 			}

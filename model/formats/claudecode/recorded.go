@@ -12,7 +12,7 @@ import (
 // lines with one message id, of which the last has the whole count. What stands up to a
 // usage that a fork was given was sent by its original.
 func (o *opener) recordUsage() {
-	first := newPlaces(o.replies + 1)
+	first := newNumbers(o.replies+1, none)
 	o.c.Usage = slices.Grow(o.c.Usage, o.replies)
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
@@ -21,11 +21,11 @@ func (o *opener) recordUsage() {
 			continue
 		}
 		at := i
-		if n := o.replyOf[e.Record]; n > 0 {
+		if n := o.replyOf.at(e.Record); n > 0 {
 			if first[n] != none {
-				at = first[n]
+				at = int(first[n])
 			}
-			first[n] = at
+			first[n] = toShort(at)
 		}
 		o.c.Answered(l.usage.At(at, l.model, l.time))
 	}
