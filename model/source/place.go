@@ -35,21 +35,6 @@ func (p *place) byteInSource(at int) int {
 	return at + p.base
 }
 
-// inData is where a span of the source stands in the data. Where it starts or ends in a gap, no
-// value does there.
-func (p *place) inData(at Span) Span {
-	return Span{p.byteInData(at.Start), p.byteInData(at.End)}
-}
-
-func (p *place) byteInData(at int) int {
-	at -= p.base
-	n := sort.Search(len(p.gaps), func(i int) bool { return p.gaps[i].at+p.gaps[i].before >= at })
-	if n > 0 {
-		at -= p.gaps[n-1].after
-	}
-	return at
-}
-
 // isWhole reports whether nothing is left out of a span of the data.
 func (p *place) isWhole(at Span) bool {
 	n := sort.Search(len(p.gaps), func(i int) bool { return p.gaps[i].at > at.Start })
