@@ -115,6 +115,8 @@ func (d *disk) read(into []byte, at int) []byte {
 const (
 	valueWindow = 64 << 10
 	textWindow  = 16 << 10
+	// maxWindow is the longest text that a window holds; longer ones are read alone.
+	maxWindow = 16 << 20
 )
 
 // window is a stretch of the file that was read, and what it holds. It belongs to one goroutine.
@@ -139,7 +141,7 @@ func (s *Source) Lend(at Span, do func(raw []byte)) {
 	switch {
 	case s.disk == nil:
 		do(at.Of(s.data))
-	case at.Len() > keptBytes:
+	case at.Len() > maxWindow:
 		do(s.BytesAt(at))
 	default:
 		w, ok := s.disk.windows.Get().(*window)
@@ -239,8 +241,12 @@ const keptBytes = 1 << 20
 
 // ViewText is the decoded text of the JSON string at a span, as the function [ViewText] has it.
 func (s *Source) ViewText(buf []byte, at Span) (text, next []byte) {
-	if s.disk == nil {
+	switch {
+	case s.disk == nil:
 		return ViewText(buf, s.BytesAt(at))
+	case at.Len() > keptBytes:
+		text, _ = ViewText(nil, s.BytesAt(at))
+		return text, buf
 	}
 	buf = s.AppendText(buf[:0], at)
 	return buf, buf
