@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"unicode/utf8"
-
-	"decant/model/source"
 )
 
 // AppendPartText appends a part's decoded text to dst.
@@ -134,7 +132,7 @@ func (c *Conversation) HeadEvent(e *Event) []byte {
 // headText is the start of a part's decoded text. It may share the source's memory.
 func headText(c *Conversation, t Text) []byte {
 	if t.Encoding == JSONString {
-		head, whole := source.HeadText(c.Source.BytesAt(t.Span), headChars)
+		head, whole := c.Source.HeadText(t.Span, headChars)
 		if whole || len(bytes.TrimSpace(head)) > 0 {
 			return head
 		}

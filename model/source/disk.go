@@ -259,6 +259,20 @@ func (s *Source) AppendText(dst []byte, at Span) []byte {
 	return dst
 }
 
+// HeadText is the start of the decoded text of the JSON string at a span, as the function
+// [HeadText] has it. Of a long one on the disk only the start is read.
+func (s *Source) HeadText(at Span, chars int) (head []byte, whole bool) {
+	const margin = 64 // More than where a string may be cut looks ahead.
+	n := chars*len(`\u0000`) + 2*margin
+	if s.disk != nil && at.Len() > 2*n {
+		raw := s.BytesAt(Span{at.Start, at.Start + n})
+		if cutAt(raw, chars) < n-margin {
+			return HeadText(raw, chars)
+		}
+	}
+	return HeadText(s.BytesAt(at), chars)
+}
+
 // AppendCompact appends the value at a span, as the function [AppendCompact] does.
 func (s *Source) AppendCompact(dst []byte, at Span) []byte {
 	s.Lend(at, func(raw []byte) { dst = AppendCompact(dst, raw) })

@@ -262,3 +262,22 @@ func FuzzStream(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, head uint8) { checkStream(t, data, 0, int(head)) })
 }
+
+// TestHeadTextOnDisk holds the start of texts on the disk against that of the same in memory.
+func TestHeadTextOnDisk(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{"a", `\n`, "é", `\ud83d\ude00`, `\udc00`, `x\u0041`} {
+		raw := []byte(`"` + strings.Repeat(word, 3000) + `"`)
+		s, err := Stream("x", bytes.NewReader(raw), len(raw), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, chars := range []int{0, 1, 7, 64, 5000} {
+			want, all := HeadText(raw, chars)
+			got, whole := s.HeadText(s.All(), chars)
+			if !bytes.Equal(got, want) || whole != all {
+				t.Errorf("%d of %s: got %.40q, %v, want %.40q, %v", chars, word, got, whole, want, all)
+			}
+		}
+	}
+}
