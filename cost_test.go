@@ -23,9 +23,9 @@ var bars = []struct {
 	times  float64
 	memory int64
 }{
-	{"-n -s lossless --json", 110, 190},
-	{"-n -s auto --json", 140, 210},
-	{"-y -s lossless -o forks", 160, 290},
+	{"-n -s lossless --json", 26, 115},
+	{"-n -s auto --json", 32, 129},
+	{"-y -s lossless -o forks", 42, 170},
 }
 
 const (
@@ -33,7 +33,7 @@ const (
 	rounds = 5
 	// steeper is how many times as long as the file explains the first of the bars may take for
 	// all of it, against one part in growth.Times.
-	steeper = 3.5
+	steeper = 2
 )
 
 // TestReportKeepsToTheFloor holds reports and saves to their bars, and a report to growing with the
