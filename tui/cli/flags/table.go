@@ -238,7 +238,7 @@ var flagTable = []Flag{
 	},
 	{
 		"stream", "", "",
-		"read the file from disk as needed (by itself above 1/4 of memory)", groupOutput,
+		"read the file from disk as needed (by itself above 4 MB)", groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.Stream }),
 	},
 	{
