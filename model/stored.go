@@ -21,7 +21,11 @@ type Stored struct {
 func (c *Conversation) Stored() Stored {
 	type span struct{ start, end, event int }
 	s := Stored{Events: make([]int, len(c.Events)), Unsent: c.Source.Size()}
-	var spans []span
+	parts := 0
+	for i := range c.Events {
+		parts += len(c.Events[i].Parts)
+	}
+	spans := make([]span, 0, parts)
 	for i := range c.Events {
 		e := &c.Events[i]
 		if e.Unsent {

@@ -150,35 +150,46 @@ func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
 	if !textOnly(k, call) {
 		return end
 	}
-	lines := strings.Split(k.TextOf(k.Conversation.EventAt(call.Result)), "\n")
-	for i, line := range lines {
-		if facts.IsCutNotice([]byte(line)) {
-			return min(end, max(1, asked.From)+i-1)
-		}
+	raw := k.TextOf(k.Conversation.EventAt(call.Result))
+	if cut := cutAt(raw); cut >= 0 {
+		return min(end, max(1, asked.From)+cut-1)
 	}
-	if asked.To == 0 && len(lines) >= facts.FullLines {
-		end = max(1, asked.From) + len(lines) - 1
+	if lines := strings.Count(raw, "\n") + 1; asked.To == 0 && lines >= facts.FullLines {
+		end = max(1, asked.From) + lines - 1
 	}
 	return end
+}
+
+// cutAt is the first line of a content, from 0, that tells of a cut, -1 for none.
+func cutAt(raw string) int {
+	text := []byte(raw)
+	if !facts.IsCutNotice(text) { // Then no line of it does.
+		return -1
+	}
+	i := 0
+	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
+		if facts.IsCutNotice(line) {
+			return i
+		}
+		i++
+	}
+	return -1
 }
 
 // deliveredTo is the last line that a read without an end delivered: that of the file
 // where the result was not cut or limited.
 func deliveredTo(k *check.Finished, call *model.Call, from int) int {
 	raw := k.TextOf(k.Conversation.EventAt(call.Result))
-	lines := strings.Split(strings.TrimSuffix(raw, "\n"), "\n")
-	last := len(lines) - 1
-	cut := slices.IndexFunc(lines, func(line string) bool {
-		return facts.IsCutNotice([]byte(line))
-	})
+	lines := strings.Count(strings.TrimSuffix(raw, "\n"), "\n") + 1
+	last, cut := lines-1, cutAt(raw)
 	switch {
 	case !textOnly(k, call) || call.Effect.Cut:
 		return math.MaxInt
-	case cut == last && last >= 0 && cut >= 0:
+	case cut == last:
 		return from + cut - 1
 	case cut < 0 && strings.Count(raw, "\n") >= facts.FullLines-2 &&
-		len(lines) >= facts.FullLines-1:
-		return from + len(lines) - 1
+		lines >= facts.FullLines-1:
+		return from + lines - 1
 	default:
 		return math.MaxInt
 	}

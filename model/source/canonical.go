@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -13,7 +14,18 @@ import (
 // melt into one: 100, 1e2 and 100.0 are equal, 2^53 and 2^53+1 are not. What
 // cannot be brought into that form (duplicate names, lone surrogates, bytes that
 // are no JSON) is returned as it is, which never makes two different values equal.
-func Canonical(raw []byte) []byte {
+func Canonical(raw []byte) []byte { return AppendCanonical(nil, raw) }
+
+// AppendCanonical appends what [Canonical] returns.
+func AppendCanonical(dst, raw []byte) []byte {
+	if out, ok := appendPlain(slices.Grow(dst, len(raw)), raw); ok {
+		return out
+	}
+	return append(dst, canonicalByDecoder(raw)...)
+}
+
+// canonicalByDecoder is Canonical by jsontext.
+func canonicalByDecoder(raw []byte) []byte {
 	v := jsontext.Value(bytes.Clone(raw))
 	err := v.Canonicalize(
 		jsontext.CanonicalizeRawInts(false), jsontext.CanonicalizeRawFloats(false),

@@ -151,3 +151,49 @@ func FuzzCanonical(f *testing.F) {
 	f.Add([]byte("1."+strings.Repeat("7", 1_200)), []byte(`1`))
 	f.Fuzz(checkCanonical)
 }
+
+// FuzzCanonicalPlain holds what is spelled without jsontext against what it spells.
+func FuzzCanonicalPlain(f *testing.F) {
+	for _, seed := range []string{
+		`{"file_path":"/a b","limit":1e2,"offset":-0.50}`,
+		`{"b":[1,{"d":"\n\"\\","c":null}],"a":true}`,
+		` { "ab" : 1 , "a" : 2 , "a b":3, "a!":4, "a\"":5 } `, `{"a":1,"a":1}`, `"\/"`, `"\u0041"`,
+		`"ä€😀"`, `{"ä":1}`, "\"\xff\"", "\"\x01\"", `[1,]`, `[,1]`, `{"a":1,}`, `{,"a":1}`, `[01]`,
+		`[1 2]`, `{}`, `[]`, `[ ]`, `{ }`, `1 1`, ``, ` `, `"`, `"\`, `{"a"`, `{"a":`, `-`, `nul`,
+		`[[[[[[[[[1]]]]]]]]]`, `{"q":1,"p":1,"o":1,"n":1,"m":1,"l":1,"k":1,"j":1,"i":1,"h":1,` +
+			`"g":1,"f":1,"e":1,"d":1,"c":1,"b":1,"a":1}`, "\"\x7f<>&\u2028\"",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		got, ok := appendPlain([]byte("before"), raw)
+		if !ok {
+			return
+		}
+		if want := append([]byte("before"), canonicalByDecoder(raw)...); !bytes.Equal(got, want) {
+			t.Errorf("%q: got %q, want %q", raw, got, want)
+		}
+	})
+}
+
+func TestCanonicalSpellsArgumentsItself(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, raw, want string }{
+		{
+			"a read", `{"offset":10, "limit":2.50e1, "file_path":"a\tb"}`,
+			`{"file_path":"a\tb","limit":25,"offset":10}`,
+		},
+		{
+			"nested", `{"todos":[{"s":true,"n":null}],"e":{}}`,
+			`{"e":{},"todos":[{"n":null,"s":true}]}`,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got, ok := appendPlain(nil, []byte(tt.raw)); string(got) != tt.want || !ok {
+				t.Errorf("got %s, %v, want %s", got, ok, tt.want)
+			}
+		})
+	}
+}

@@ -80,16 +80,16 @@ func checkAlone(k *Finished) {
 	if !k.Conversation.Rules.NoLoneReasoning {
 		return
 	}
-	last, others, lost := map[int]int{}, map[int]bool{}, map[int]bool{}
+	last := lastReasoning(k)
+	others, lost := map[int]bool{}, map[int]bool{}
 	for i := range k.Conversation.EventCount() {
 		e := k.Conversation.EventAt(i)
-		switch {
-		case !k.live(i):
-		case k.Gone(i):
-			lost[e.Message] = lost[e.Message] || e.Kind != model.Reasoning
-		case e.Kind == model.Reasoning:
-			last[e.Message] = i
-		default:
+		if _, reasons := last[e.Message]; !reasons || !k.live(i) || e.Kind == model.Reasoning {
+			continue
+		}
+		if k.Gone(i) {
+			lost[e.Message] = true
+		} else {
 			others[e.Message] = true
 		}
 	}
@@ -99,6 +99,18 @@ func checkAlone(k *Finished) {
 			k.Report(i, "")
 		}
 	}
+}
+
+// lastReasoning is by message the last reasoning that stays, where one does.
+func lastReasoning(k *Finished) map[int]int {
+	last := map[int]int{}
+	for i := range k.Conversation.EventCount() {
+		e := k.Conversation.EventAt(i)
+		if e.Kind == model.Reasoning && k.live(i) && !k.Gone(i) {
+			last[e.Message] = i
+		}
+	}
+	return last
 }
 
 // checkHeld looks at the reasoning that must stay as received.

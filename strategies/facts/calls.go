@@ -104,10 +104,12 @@ func readCallKey(ix *Index, call int, key *callKey, buf []byte) []byte {
 	c := ix.Conversation
 	k := &c.Calls[call]
 	buf = c.AppendEvent(buf, c.EventAt(k.Request))
+	args := len(buf)
+	buf = source.AppendCanonical(buf, buf)
 	h := sha256.New()
 	_, _ = h.Write([]byte(k.Tool))
 	_, _ = h.Write([]byte{0})
-	_, _ = h.Write(source.Canonical(buf))
+	_, _ = h.Write(buf[args:])
 	if len(k.Effect.Programs) > 0 { // In another folder, the same line is of another file.
 		_, _ = h.Write([]byte(strings.Join(k.Effect.Paths, "\x00") + k.Effect.Folder))
 	}
@@ -119,19 +121,19 @@ func readCallKey(ix *Index, call int, key *callKey, buf []byte) []byte {
 // groupCalls fills in the groups with the keys that more than one pair has.
 func groupCalls(ix *Index, out *equalCalls, keys []callKey) {
 	calls := ix.Conversation.Calls
-	at := make(map[callKey]int, len(calls))
+	at := make(map[callKey]int32, len(calls))
 	for i := range calls {
 		if !calls[i].Pair() {
 			continue
 		}
 		first, ok := at[keys[i]]
 		if !ok {
-			at[keys[i]] = i
+			at[keys[i]] = pack(i)
 			continue
 		}
 		if out.of[first].Group < 0 {
 			out.of[first].Group = pack(len(out.groups))
-			out.groups = append(out.groups, []int{first})
+			out.groups = append(out.groups, []int{int(first)})
 		}
 		g := out.of[first].Group
 		out.of[i].Group = g

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"decant/model"
@@ -41,46 +42,80 @@ func indexCopies(ix *Index) *Copies {
 	for i := range c.parts {
 		c.parts[i] = -1
 	}
-	var all []occurrence
+	all := make([]occurrence, 0, countOccurrences(ix))
 	w := newWriteLog(ix.Conversation)
 	for i := range ix.Conversation.EventCount() {
 		w.pass(i)
 		all = appendContent(ix, all, i)
 		all = appendResources(ix, all, i, w)
 	}
-	groups := make(map[copyKey]*copyGroup, len(all))
-	for i := range all {
-		g := groups[all[i].key]
-		if g == nil {
-			g = &copyGroup{first: -1}
-			groups[all[i].key] = g
-		}
-		g.size++
-	}
-	for i := range all {
-		if g := groups[all[i].key]; g.size > 1 {
-			placeCopy(ix, c, g, all[i].slot)
+	for _, g := range groupCopies(all) {
+		first := len(c.Slots)
+		for _, o := range g {
+			placeCopy(ix, c, first, all[o].slot)
 		}
 	}
 	countLines(ix, c)
 	return c
 }
 
-// copyGroup is a group while its slots are laid out.
-type copyGroup struct {
-	size, first, used int // First is -1 until the group has its place.
+// countOccurrences is how many contents there are at most.
+func countOccurrences(ix *Index) (n int) {
+	for i := range ix.Conversation.EventCount() {
+		e := ix.Event(i)
+		if e.Kind == model.ToolResult {
+			n++
+		}
+		for k := range e.Parts {
+			if e.Parts[k].URI != "" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// groupCopies lists the places of equal contents that are there more than once, in the order in
+// which the first of each comes.
+func groupCopies(all []occurrence) [][]int32 {
+	order := make([]int32, len(all))
+	for i := range order {
+		order[i] = pack(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(all[a].key.compare(&all[b].key), cmp.Compare(a, b))
+	})
+	var groups [][]int32
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && all[order[to]].key == all[order[from]].key {
+			to++
+		}
+		if to-from > 1 {
+			groups = append(groups, order[from:to])
+		}
+		from = to
+	}
+	slices.SortFunc(groups, func(a, b []int32) int { return cmp.Compare(a[0], b[0]) })
+	return groups
+}
+
+// compare orders keys in some way that puts equal ones together.
+func (k *copyKey) compare(other *copyKey) int {
+	if c := bytes.Compare(k.raw[:], other.raw[:]); c != 0 {
+		return c
+	}
+	return cmp.Or(
+		cmp.Compare(k.partition, other.partition), cmp.Compare(k.status, other.status),
+		cmp.Compare(k.uri, other.uri),
+	)
 }
 
 // placeCopy puts the next copy of a group into its slot.
-func placeCopy(ix *Index, c *Copies, g *copyGroup, s Slot) {
-	if g.first < 0 {
-		g.first = len(c.Slots)
-		c.Slots = append(c.Slots, make([]Slot, g.size)...)
-	}
-	at := g.first + g.used
-	g.used++
-	s.First = g.first
-	c.Slots[at] = s
+func placeCopy(ix *Index, c *Copies, first int, s Slot) {
+	at := len(c.Slots)
+	s.First = first
+	c.Slots = append(c.Slots, s)
 	if s.Part < 0 {
 		c.whole[s.Event] = pack(at)
 	} else {
@@ -123,22 +158,27 @@ func appendResources(ix *Index, all []occurrence, i int, w *writeLog) []occurren
 
 // countLines counts the lines of resources that may be named in a marker.
 func countLines(ix *Index, c *Copies) {
-	c.lines = make([]int, len(c.Slots))
+	c.lines = make([]int32, len(c.Slots))
 	model.RunParallel(len(c.Slots), func(i int, buf []byte) []byte {
 		s := c.Slots[i]
-		if s.Part < 0 {
+		if s.Part < 0 || s.First != i { // The others of a group have the same raw content.
 			return buf
 		}
 		p := &ix.Event(s.Event).Parts[s.Part]
 		buf = ix.Conversation.AppendPartText(buf, p.Text)
 		raw, _ := p.Envelope.ViewRaw(buf[:0], buf)
-		n := bytes.Count(raw, []byte{'\n'})
-		if len(raw) > 0 && raw[len(raw)-1] != '\n' {
-			n++
-		}
-		c.lines[i] = n
+		c.lines[i] = pack(lineCount(raw))
 		return buf
 	})
+}
+
+// lineCount is how many lines a raw content has. A newline ends a line and starts none.
+func lineCount(raw []byte) int {
+	n := bytes.Count(raw, []byte{'\n'})
+	if len(raw) > 0 && raw[len(raw)-1] != '\n' {
+		n++
+	}
+	return n
 }
 
 // Sameness is how much alike two results with the same raw content are: identical where their

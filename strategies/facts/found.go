@@ -26,14 +26,14 @@ type Copies struct {
 	Slots []Slot
 	whole []int32 // By event: the slot of a result's whole content, -1 for none.
 	parts []int32 // By part, as Index.frames: the slot of the resource that it delivers.
-	lines []int   // By slot: the lines of a resource.
+	lines []int32 // By slot: the lines of a resource, at the first slot of its group.
 }
 
 // Of is the slot of a result's whole content, -1 for none.
 func (c *Copies) Of(event int) int { return int(c.whole[event]) }
 
 // Lines are those of the resource of a slot.
-func (c *Copies) Lines(slot int) int { return c.lines[slot] }
+func (c *Copies) Lines(slot int) int { return int(c.lines[c.Slots[slot].First]) }
 
 // equalCalls are the pairs that have equals.
 type equalCalls struct {
@@ -63,8 +63,12 @@ type lossFact struct {
 
 // textFact is what results with the same raw content say.
 type textFact struct {
-	stub  bool     // It is only what is left of a result.
-	lines []uint64 // Hashes of its lines, sorted.
+	// Stands says that it only stands in the place of another, stub that it is only what is left
+	// of a result.
+	stands, stub bool
+	count        int32    // Of its lines.
+	cut          int32    // The first line, from 0, that tells of a cut, -1 for none.
+	lines        []uint64 // Hashes of its lines, sorted; nil where nobody compares them.
 }
 
 // losses are the facts of calls that others may stand for.

@@ -46,7 +46,7 @@ func findLosses(ix *Index) *losses {
 		l := &losses{ix: ix, salt: maphash.MakeSeed(), texts: map[model.Sum]*textFact{}}
 		ranges, reads := findReads(ix)
 		l.lay(slices.Concat(equal.groups...), slices.Concat(reads...))
-		l.readTexts(equal.odd)
+		l.readTexts(equal.odd, true)
 		for _, call := range equal.odd {
 			l.of(call).stub = l.of(call).text.stub
 		}
@@ -70,25 +70,43 @@ func (l *losses) lay(calls ...[]int) {
 	l.list = slices.Clip(l.list)
 }
 
-// readTexts reads the lines of the results of some calls; equal texts are read once.
-func (l *losses) readTexts(calls []int) {
-	var first []int
+// readTexts reads the results of some calls, and their lines where those are compared. Equal texts
+// are read once, and again only for their lines.
+func (l *losses) readTexts(calls []int, compare bool) {
+	var events []int
+	var texts []*textFact // Of the events.
 	for _, call := range calls {
-		raw := l.ix.Raw(l.ix.Conversation.Calls[call].Result)
+		event := l.ix.Conversation.Calls[call].Result
+		raw := l.ix.Raw(event)
 		t, known := l.texts[raw]
 		if !known {
 			t = &textFact{}
 			l.texts[raw] = t
-			first = append(first, call)
 		}
-		l.of(call).text = t
+		if compare {
+			l.of(call).text = t
+		}
+		if !known || compare && t.lines == nil {
+			if compare {
+				t.lines = []uint64{} // So that it is read once.
+			}
+			events, texts = append(events, event), append(texts, t)
+		}
 	}
-	model.RunParallel(len(first), func(i int, buf []byte) []byte {
-		buf = l.ix.RawText(l.ix.Conversation.Calls[first[i]].Result, buf)
-		t := l.of(first[i]).text
-		t.lines, t.stub = LineHashes(buf, l.salt), marker.IsStub(buf)
+	model.RunParallel(len(events), func(i int, buf []byte) []byte {
+		buf = l.ix.RawText(events[i], buf)
+		texts[i].read(buf, l.salt)
 		return buf
 	})
+}
+
+// read notes what a raw content says, and its lines where they are not nil.
+func (t *textFact) read(raw []byte, salt maphash.Seed) {
+	t.stands, t.stub = marker.StandsIn(raw), marker.IsStub(raw)
+	t.count, t.cut = pack(lineCount(raw)), pack(cutLine(raw))
+	if t.lines != nil {
+		t.lines = LineHashes(raw, salt)
+	}
 }
 
 // weighGroup computes the classes against the call that mostly is the cover, so

@@ -11,7 +11,6 @@ import (
 
 	"decant/model"
 	"decant/model/source"
-	"decant/strategies/marker"
 )
 
 // fileEnd is the last line of a read that goes to the end of its file.
@@ -30,15 +29,18 @@ func findReads(ix *Index) ([]readRange, [][]int) {
 // findRanges finds for each of the reads the later ones whose range contains its own.
 func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	members := slices.Concat(groups...)
-	model.RunParallel(len(members), func(i int, buf []byte) []byte {
-		return readShown(l.ix, members[i], &ranges[members[i]], buf)
-	})
+	l.readTexts(slices.DeleteFunc(slices.Clone(members), func(call int) bool {
+		return !l.ix.Comparable(l.ix.Conversation.Calls[call].Result)
+	}), false)
+	for _, call := range members {
+		l.findShown(call, &ranges[call])
+	}
 	pairs := make([]int, 0, len(members)) // Calls whose lines are compared.
 	for _, g := range groups {
 		pairs = append(pairs, l.findContainers(g, ranges)...)
 	}
 	slices.Sort(pairs)
-	l.readTexts(slices.Compact(pairs))
+	l.readTexts(slices.Compact(pairs), true)
 	model.RunParallel(len(members), func(i int, buf []byte) []byte {
 		within := l.of(members[i]).within
 		for k := range within {
@@ -180,10 +182,11 @@ func groupRanges(ix *Index, ranges []readRange) [][]int {
 	return all
 }
 
-// readShown fills in which lines a read really showed. A missing start is line 1. A
+// findShown fills in which lines a read really showed. A missing start is line 1. A
 // missing end is the end of the file, but where the result was cut or limited: then
 // it is the last line that was delivered.
-func readShown(ix *Index, i int, r *readRange, buf []byte) []byte {
+func (l *losses) findShown(i int, r *readRange) {
+	ix := l.ix
 	call := &ix.Conversation.Calls[i]
 	r.from, r.to = max(1, r.asked.From), r.asked.To
 	if r.to == 0 {
@@ -191,9 +194,9 @@ func readShown(ix *Index, i int, r *readRange, buf []byte) []byte {
 	}
 	r.shows = r.to
 	if ix.Comparable(call.Result) {
-		buf = ix.RawText(call.Result, buf)
-		r.shorten(buf)
-		if marker.StandsIn(buf) {
+		t := l.texts[ix.Raw(call.Result)]
+		r.shorten(int(t.count), int(t.cut))
+		if t.stands {
 			r.shows = 0
 		}
 	}
@@ -203,17 +206,11 @@ func readShown(ix *Index, i int, r *readRange, buf []byte) []byte {
 	if call.Effect.Cut && r.asked.To == 0 {
 		r.to = fileEnd
 	}
-	return buf
 }
 
-// shorten takes the lines away that a raw content does not have, as far as that can
-// be told from it.
-func (r *readRange) shorten(raw []byte) {
-	lines := bytes.Count(raw, []byte{'\n'})
-	if len(raw) > 0 && raw[len(raw)-1] != '\n' {
-		lines++
-	}
-	cut := cutLine(raw)
+// shorten takes the lines away that a raw content does not have, as far as that can be told from
+// how many it has and which tells of a cut.
+func (r *readRange) shorten(lines, cut int) {
 	switch {
 	case cut >= 0:
 		// What follows a cut may be of anywhere.

@@ -84,7 +84,7 @@ func isPlain(p *model.Part) bool {
 
 // readReferral is what a body refers to, false where it is no reference.
 func readReferral(body []byte) (marker.Referral, bool) {
-	if len(body) > marker.MaxReference {
+	if len(body) > marker.MaxReference || !marker.MayRefer(body) {
 		return marker.Referral{}, false
 	}
 	return marker.ReadReference(string(body))

@@ -1,6 +1,7 @@
 package marker
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -118,11 +119,20 @@ func ReadReference(body string) (Referral, bool) {
 	return Referral{}, false
 }
 
+// MayRefer reports whether a body begins or ends as a reference does. Of all others,
+// [ReadReference] says that they are none.
+func MayRefer(body []byte) bool {
+	return bytes.HasSuffix(body, []byte(templateEnd)) ||
+		slices.ContainsFunc(ownReferences(), func(r ownReference) bool {
+			return bytes.HasPrefix(body, []byte(r.start))
+		})
+}
+
 // IsReference reports whether a part of the source is one of our own references.
 func IsReference(c *model.Conversation, p *model.Part) bool {
 	text, _ := c.ViewText(nil, p.Text)
 	body := p.Envelope.Body(text)
-	if len(body) > MaxReference {
+	if len(body) > MaxReference || !MayRefer(body) {
 		return false
 	}
 	_, ok := ReadReference(string(body))

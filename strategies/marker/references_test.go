@@ -39,5 +39,8 @@ func TestReadCallID(t *testing.T) {
 		if got := ReadCallID(body); got != want {
 			t.Errorf("%q: got %q, want %q", body, got, want)
 		}
+		if want != "" && !MayRefer([]byte(body)) {
+			t.Errorf("%q: it may not refer", body)
+		}
 	}
 }

@@ -61,8 +61,11 @@ const (
 // readTemplate is the id of the call that a reference in a person's own words names at its end,
 // "" for another text.
 func readTemplate(body string) string {
+	if !strings.HasSuffix(body, templateEnd) {
+		return ""
+	}
 	at := strings.LastIndex(body, templateStart)
-	if at <= 0 || !strings.HasSuffix(body, templateEnd) {
+	if at <= 0 {
 		return ""
 	}
 	id := body[at+len(templateStart) : len(body)-len(templateEnd)]

@@ -52,9 +52,9 @@ func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
 // to ask for it anew would take longer than much of the planning.
 var recordPool sync.Pool
 
-// borrowRecords is room for n borrowRecords, none used.
+// borrowRecords is room for records, none used: for n, or what an earlier plan needed.
 func borrowRecords(n int) []record {
-	if old, ok := recordPool.Get().(*[]record); ok && cap(*old) >= n {
+	if old, ok := recordPool.Get().(*[]record); ok {
 		return *old
 	}
 	return make([]record, 0, n)
@@ -97,7 +97,7 @@ func newEngine(ix *facts.Index, s spec.Spec) *engine {
 	e := &engine{
 		ix: ix, spec: s, fences: listFences(ix, s), hints: ix.HintsFor(s.Hints),
 		verdicts: listVerdicts(ix, s),
-		recs:     borrowRecords(n), top: make([]int, n), refs: make([]int, n),
+		recs:     borrowRecords(n / 8), top: make([]int, n), refs: make([]int, n),
 		state: make([]state, n), suffix: n,
 	}
 	for i := range n {
