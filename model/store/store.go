@@ -90,6 +90,9 @@ type Query struct {
 	Agents []string
 	// Since leaves out what was active last before it; zero leaves out nothing.
 	Since time.Time
+	// Cache is the folder where FindEntries keeps what files told, so that it opens only those
+	// that changed; "" for none. It does so only for all folders: of one it reads little.
+	Cache string
 }
 
 // search is the query as finders take it.
@@ -124,6 +127,12 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	s, err := q.search()
 	if err != nil {
 		return nil, err
+	}
+	if q.CWD == "" {
+		if x := openIndex(q.Cache); x != nil {
+			env.Index = x
+			defer x.write(len(q.Agents) == 0 && q.Since.IsZero())
+		}
 	}
 	found, err := gatherFrom(q.Agents, func(f finder.Finder) ([]Entry, error) {
 		return f.List(env, s)
