@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"decant/model"
@@ -24,16 +25,18 @@ type Entry = finder.Entry
 // of their formats.
 func Agents() []string { return formats.Agents() }
 
-// gatherFrom asks the finders of some agents one after another, of all when names is empty.
-// The error is the first of theirs, and costs nothing of the others.
+// gatherFrom asks the finders of some agents side by side, of all when names is empty: while
+// one lists folders, another looks into files. The error is the first of theirs in their
+// order, as what is found is, and costs nothing of the others.
 func gatherFrom[E any](names []string, ask func(finder.Finder) ([]E, error)) ([]E, error) {
-	var found []E
-	var first error
-	for _, f := range formats.Finders(names) {
-		more, err := ask(f)
-		found, first = append(found, more...), cmp.Or(first, err)
+	finders := formats.Finders(names)
+	found, errs := make([][]E, len(finders)), make([]error, len(finders))
+	var wg sync.WaitGroup
+	for i, f := range finders {
+		wg.Go(func() { found[i], errs[i] = ask(f) })
 	}
-	return found, first
+	wg.Wait()
+	return slices.Concat(found...), cmp.Or(errs...)
 }
 
 // ErrNone says that there is no such conversation.
