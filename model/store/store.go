@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"decant/model"
@@ -24,16 +25,18 @@ type Entry = finder.Entry
 // of their formats.
 func Agents() []string { return formats.Agents() }
 
-// gatherFrom asks the finders of some agents one after another, of all when names is empty.
-// The error is the first of theirs, and costs nothing of the others.
+// gatherFrom asks the finders of some agents side by side, of all when names is empty: while
+// one lists folders, another looks into files. The error is the first of theirs in their
+// order, as what is found is, and costs nothing of the others.
 func gatherFrom[E any](names []string, ask func(finder.Finder) ([]E, error)) ([]E, error) {
-	var found []E
-	var first error
-	for _, f := range formats.Finders(names) {
-		more, err := ask(f)
-		found, first = append(found, more...), cmp.Or(first, err)
+	finders := formats.Finders(names)
+	found, errs := make([][]E, len(finders)), make([]error, len(finders))
+	var wg sync.WaitGroup
+	for i, f := range finders {
+		wg.Go(func() { found[i], errs[i] = ask(f) })
 	}
-	return found, first
+	wg.Wait()
+	return slices.Concat(found...), cmp.Or(errs...)
 }
 
 // ErrNone says that there is no such conversation.
@@ -90,6 +93,9 @@ type Query struct {
 	Agents []string
 	// Since leaves out what was active last before it; zero leaves out nothing.
 	Since time.Time
+	// Cache is the folder where FindEntries keeps what files told, so that it opens only those
+	// that changed; "" for none. It does so only for all folders: of one it reads little.
+	Cache string
 }
 
 // search is the query as finders take it.
@@ -124,6 +130,12 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	s, err := q.search()
 	if err != nil {
 		return nil, err
+	}
+	if q.CWD == "" {
+		if x := openIndex(q.Cache); x != nil {
+			env.Index = x
+			defer x.write(len(q.Agents) == 0 && q.Since.IsZero())
+		}
 	}
 	found, err := gatherFrom(q.Agents, func(f finder.Finder) ([]Entry, error) {
 		return f.List(env, s)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -58,6 +59,8 @@ func TestListFlagsRefused(t *testing.T) {
 		{"no agent", "--list --agent=", "want one of claude-code, codex, pi, jp"},
 		{"an unknown age", "--list --since yesterday", "unknown age yesterday"},
 		{"an empty age", "--list --since=", "--since wants a value"},
+		{"an unknown order", "--list --sort sise", "did you mean size?"},
+		{"an order of no list", "--sort size", "add --list"},
 		{"an empty project", "--list --project=", "--project wants a value"},
 	}
 	for _, tt := range tests {
@@ -68,6 +71,39 @@ func TestListFlagsRefused(t *testing.T) {
 				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestListSorted lists by each order: JSON and the table, with an index as it is read the second
+// time.
+func TestListSorted(t *testing.T) {
+	t.Parallel()
+	const n = 40
+	w := &world{t: t, env: manyWorld(t, n)}
+	byTime := func(a, b listing.Row) int { return b.Modified.Compare(a.Modified) }
+	bySize := func(a, b listing.Row) int {
+		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), byTime(a, b))
+	}
+	for range 2 {
+		for _, tt := range []struct {
+			args  string
+			order func(a, b listing.Row) int
+		}{{"", byTime}, {"--sort time", byTime}, {"--sort size", bySize}} {
+			args := append([]string{"--list", "--project", "all"}, strings.Fields(tt.args)...)
+			var got []listing.Row
+			text := w.want(exit.Done, "", append(args, "--json")...).out
+			if err := json.Unmarshal([]byte(text), &got); err != nil {
+				t.Fatal(err)
+			}
+			if len(got) != n-1 || !slices.IsSortedFunc(got, tt.order) {
+				t.Errorf("%q: %d conversations in another order", tt.args, len(got))
+			}
+			lines := strings.Split(w.want(exit.Done, "", args...).out, "\n")
+			const head = 2 // Lines.
+			if len(lines) <= head || !strings.Contains(lines[head], got[0].ID) {
+				t.Errorf("%q: the table is %q", tt.args, lines)
+			}
+		}
 	}
 }
 

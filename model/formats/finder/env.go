@@ -21,6 +21,8 @@ type Env struct {
 	Here string
 	// Tally counts what is read; nil counts nothing.
 	Tally *Tally
+	// Index keeps what files told; nil keeps nothing.
+	Index Index
 }
 
 // Getenv is the value of a variable, "" when it is not set.

@@ -106,14 +106,14 @@ func (k Files) Candidates(env Env, s Search) ([]Candidate, error) {
 	found, err := k.Find(env, s)
 	found = slices.DeleteFunc(found, func(f File) bool { return f.Side })
 	stamped := LookInto(env, found, func(f File, _ *Reader) (File, bool) {
-		return f, f.stat()
+		return f, f.Stat()
 	})
 	out := make([]Candidate, len(stamped))
 	r := newReader(env)
 	for i := range stamped {
 		f := &stamped[i]
 		out[i] = Candidate{f.Time, func() (Entry, bool) {
-			p, ok := k.look(s, f, r)
+			p, ok := k.look(env, s, f, r)
 			if !ok || p.agent {
 				return Entry{}, false
 			}
@@ -123,8 +123,8 @@ func (k Files) Candidates(env Env, s Search) ([]Candidate, error) {
 	return out, k.explain(err)
 }
 
-// stat asks for a file's size and time; false for what is no file that holds anything.
-func (f *File) stat() bool {
+// Stat asks for a file's size and time; false for what is no file that holds anything.
+func (f *File) Stat() bool {
 	info, err := os.Stat(f.Path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return false
@@ -134,30 +134,46 @@ func (f *File) stat() bool {
 }
 
 // look reads one file; false when it holds nothing that is looked for.
-func (k Files) look(s Search, f *File, r *Reader) (seen, bool) {
-	if f.Time.Before(s.Since) && !f.Side && !k.Mixed || !r.Open(f.Path, f.Size) {
+func (k Files) look(env Env, s Search, f *File, r *Reader) (seen, bool) {
+	old := f.Time.Before(s.Since)
+	if old && !f.Side && !k.Mixed {
 		return seen{}, false
 	}
-	defer r.Close()
-	p, ok := k.Peek(s, f, r)
+	if old || s.CWD != "" || s.Dir != "" {
+		env.Index = nil // What is told depends on what is looked for.
+	}
+	t, ok := env.Ask(k.Name, f, r, func() (Told, bool) { return k.read(s, f, r) })
+	if !ok {
+		return seen{}, false
+	}
 	e := Entry{
 		Agent: k.Name, ID: k.ID(f.Path), Path: f.Path, Modified: f.Time, Bytes: f.Size,
 	}
-	e.Tell(&p)
-	if f.Own != "" && ok {
+	e.Tell(&t.Peeked)
+	if f.Own != "" && t.Listed {
 		e.SubAgents = k.Agents(f.Own)
 	}
-	return seen{e, p.Agent, p.Caller}, ok
+	return seen{e, t.Agent, t.Caller}, t.Listed
+}
+
+// read reads what a file tells; false when it cannot be opened.
+func (k Files) read(s Search, f *File, r *Reader) (Told, bool) {
+	if !r.Open(f.Path, f.Size) {
+		return Told{}, false
+	}
+	defer r.Close()
+	p, ok := k.Peek(s, f, r)
+	return Told{p, ok}, true
 }
 
 // readEntries looks into files side by side; those of sub-agents are counted with what
 // started them, and not listed.
 func (k Files) readEntries(env Env, folder string, s Search, found []File) []Entry {
 	all := LookInto(env, found, func(f File, r *Reader) (seen, bool) {
-		if !f.stat() {
+		if !f.Stat() {
 			return seen{}, false
 		}
-		return k.look(s, &f, r)
+		return k.look(env, s, &f, r)
 	})
 	out := make([]Entry, 0, len(all))
 	for i := range all {

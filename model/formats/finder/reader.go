@@ -30,6 +30,7 @@ type Reader struct {
 	zstd   *zstd.Decoder // Nil until a packed file is read.
 	f      *os.File
 	size   int64
+	failed bool // Something of the file could not be read.
 }
 
 func newReader(env Env) *Reader { return &Reader{tally: env.Tally} }
@@ -40,7 +41,7 @@ func (r *Reader) Open(path string, size int64) bool {
 	if err != nil {
 		return false
 	}
-	r.f, r.size = f, size
+	r.f, r.size, r.failed = f, size, false
 	if r.tally != nil {
 		r.tally.Opened.Add(1)
 	}
@@ -82,6 +83,7 @@ func (r *Reader) ReadAt(into []byte, at int64) []byte {
 		r.tally.Bytes.Add(int64(n))
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
+		r.failed = true
 		return nil
 	}
 	return into[:n]
@@ -91,6 +93,7 @@ func (r *Reader) ReadAt(into []byte, at int64) []byte {
 // as it can.
 func (r *Reader) unpacked(n int) []byte {
 	if _, err := r.f.Seek(0, io.SeekStart); err != nil {
+		r.failed = true
 		return nil
 	}
 	var err error
@@ -101,9 +104,11 @@ func (r *Reader) unpacked(n int) []byte {
 		err = r.zstd.Reset(r.f)
 	}
 	if err != nil {
+		r.failed = true
 		return nil
 	}
-	n, _ = io.ReadFull(r.zstd, r.buffer[:n])
+	n, err = io.ReadFull(r.zstd, r.buffer[:n])
+	r.failed = r.failed || err != nil && !errors.Is(err, io.ErrUnexpectedEOF)
 	if r.tally != nil {
 		r.tally.Bytes.Add(int64(n))
 	}

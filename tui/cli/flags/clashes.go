@@ -91,6 +91,12 @@ var clashes = []clash{
 	rule("unknown age %s: want a number with min, h, d or w",
 		func(o *Options) bool { _, ok := ParseAge(o.Since); return o.Since != "" && !ok },
 		func(o *Options) string { return o.Since }),
+	rule("unknown order %s%s; want "+strings.Join(sorts, " or "),
+		func(o *Options) bool { return o.Sort != "" && !slices.Contains(sorts, o.Sort) },
+		func(o *Options) string { return o.Sort },
+		func(o *Options) string { return words.DidYouMean(o.Sort, sorts, "") }),
+	rule("--sort orders what --list prints: add --list",
+		func(o *Options) bool { return o.Sort != "" && !o.List }),
 
 	rule("several conversations are files, folders or ids: leave out - and --save-plan",
 		func(o *Options) bool {

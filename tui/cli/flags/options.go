@@ -37,6 +37,8 @@ type Options struct {
 	// folder, Since what [ParseAge] reads, "" for any age.
 	agents         []string
 	Project, Since string
+	// Sort is "" or one of sorts.
+	Sort string
 
 	// strategies are lists of names with commas, in the order given. None given leaves the
 	// default; an empty list given leaves no strategy.
@@ -95,6 +97,15 @@ type Options struct {
 
 // AllProjects is the --project of all folders. A folder of that name is ./all.
 const AllProjects = "all"
+
+// The values of --sort.
+const (
+	byTime = "time"
+	BySize = "size"
+)
+
+// sorts lists the values of --sort.
+var sorts = []string{byTime, BySize}
 
 // AsMarkdown is the form of --report.
 const AsMarkdown = "md"

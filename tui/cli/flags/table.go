@@ -103,6 +103,11 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.Since }).
 			offering(Offer{words: listWords("30min", "12h", "7d", "2w")}),
 	},
+	{
+		"sort", "", "ORDER", "list by time, the newest first, or by size, the largest first (time)",
+		groupList, bindText(func(o *Options) *string { return &o.Sort }).
+			offering(Offer{words: listWords(sorts...)}),
+	},
 
 	{
 		"strategy", "s", "NAME[,NAME]",

@@ -89,6 +89,19 @@ func (e *Env) StateFolder() (string, error) {
 	return filepath.Join(state, "decant"), nil
 }
 
+// CacheFolder is where is kept what can be made again: $XDG_CACHE_HOME/decant, on every system
+// ~/.cache where that is not set or not absolute; "" when no home folder is known either.
+func (e *Env) CacheFolder() string {
+	cache := e.Variable("XDG_CACHE_HOME")
+	if !filepath.IsAbs(cache) {
+		if e.Home == "" {
+			return ""
+		}
+		cache = filepath.Join(e.Home, ".cache")
+	}
+	return filepath.Join(cache, "decant")
+}
+
 // HandOver runs a command in this terminal, as [Env.Hand], and waits for it. The keys that
 // interrupt are for the command alone meanwhile. The error says why it could not be started.
 func HandOver(c model.Command) (code int, err error) {

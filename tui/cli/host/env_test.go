@@ -21,3 +21,25 @@ func TestStateFolder(t *testing.T) {
 		})
 	}
 }
+
+func TestCacheFolder(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, xdg, home, want string }{
+		{"the variable", "/c", "/h", "/c/decant"},
+		{"not set", "", "/h", "/h/.cache/decant"},
+		{"relative", "c", "/h", "/h/.cache/decant"},
+		{"nothing known", "", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			getenv := func(name string) string {
+				return map[string]string{"XDG_CACHE_HOME": tt.xdg}[name]
+			}
+			env := &Env{Home: tt.home, Getenv: getenv}
+			if got := env.CacheFolder(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

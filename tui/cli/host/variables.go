@@ -52,6 +52,10 @@ var readVariables = []Variable{
 		[]string{"XDG_STATE_HOME"},
 		"where lists of changes and plans that were left are kept; ~/.local/state without",
 	},
+	{
+		[]string{"XDG_CACHE_HOME"},
+		"where an index that makes lists of conversations fast is kept; ~/.cache without",
+	},
 	{[]string{"XDG_DATA_HOME", "LOCALAPPDATA"}, "where JP's data is, without JP_USER_DATA_DIR"},
 	{
 		[]string{"WAYLAND_DISPLAY", "DISPLAY", "TMUX", "WSL_DISTRO_NAME", "TERMUX_VERSION"},

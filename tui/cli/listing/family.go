@@ -11,7 +11,7 @@ import (
 type branch struct{ entry, depth int }
 
 // orderFamilies puts forks under their originals, as far as these are listed: families where the
-// newest of each would stand, forks of one original in their order.
+// first of each would stand, forks of one original in their order.
 func orderFamilies(found []store.Entry) []branch {
 	parents := findParents(found)
 	forks := make(map[int][]int, len(found))

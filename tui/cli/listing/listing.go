@@ -2,9 +2,12 @@
 package listing
 
 import (
+	"cmp"
 	"io"
+	"slices"
 
 	"decant/model/store"
+	"decant/tui/cli/flags"
 	"decant/tui/cli/load"
 	"decant/tui/cli/manifest"
 	"decant/tui/cli/pages"
@@ -18,7 +21,7 @@ type Listing struct {
 	Out io.Writer
 }
 
-// Print lists the conversations of a project, the newest first. Where there are none in this
+// Print lists the conversations of a project in the order asked for. Where there are none in this
 // folder, people are shown those of all folders, but where they named it.
 func (l *Listing) Print() error {
 	q := l.Query()
@@ -52,9 +55,9 @@ func (l *Listing) Print() error {
 	return l.print("No conversations here or elsewhere. decant --demo shows what decant does.\n")
 }
 
-// find are the conversations of a query, with what they were forked from. A place that cannot be
-// read is an error when there are none, and else a warning: what is missing must not look as if
-// it was not there.
+// find are the conversations of a query in that order, with what they were forked from. A place
+// that cannot be read is an error when there are none, and else a warning: what is missing must
+// not look as if it was not there.
 func (l *Listing) find(q store.Query) ([]store.Entry, error) {
 	found, err := store.FindEntries(l.Stores(), q)
 	if err != nil && len(found) == 0 {
@@ -64,6 +67,11 @@ func (l *Listing) find(q store.Query) ([]store.Entry, error) {
 		l.Warn(err.Error())
 	}
 	l.nameParents(found)
+	if l.Options.Sort == flags.BySize {
+		slices.SortStableFunc(found, func(a, b store.Entry) int {
+			return cmp.Compare(b.Bytes, a.Bytes)
+		})
+	}
 	return found, nil
 }
 

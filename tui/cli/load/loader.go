@@ -172,7 +172,9 @@ func (l *Loader) Stores() store.Env {
 
 // Query is which conversations the flags ask for.
 func (l *Loader) Query() store.Query {
-	q := store.Query{CWD: l.Env.Cwd, Agents: l.Options.AgentNames()}
+	q := store.Query{
+		CWD: l.Env.Cwd, Agents: l.Options.AgentNames(), Cache: l.Env.CacheFolder(),
+	}
 	switch l.Options.Project {
 	case "":
 	case flags.AllProjects:

@@ -148,7 +148,9 @@ func matchID(id string) func(stored) bool {
 // peekAll looks into conversations side by side. Of one that several places hold
 // it keeps what JP would take here, then what is not archived, then the newest.
 func (k Finder) peekAll(env finder.Env, places []stored) []peeked {
-	out := finder.LookInto(env, places, k.peekOne)
+	out := finder.LookInto(env, places, func(p stored, r *finder.Reader) (peeked, bool) {
+		return k.peekOne(env, p, r)
+	})
 	slices.SortStableFunc(out, func(a, b peeked) int {
 		return cmp.Or(compareFlags(a.here, b.here), compareFlags(!a.Archived, !b.Archived),
 			finder.ByTime(a.Entry, b.Entry))
@@ -180,7 +182,7 @@ const emptyStream = int64(len("[]\n"))
 // peekOne looks into one conversation: at the sizes and times of its files, and
 // into metadata.json. It is false where there is no stream. Metadata that cannot
 // be read costs the title alone.
-func (k Finder) peekOne(p stored, r *finder.Reader) (peeked, bool) {
+func (k Finder) peekOne(env finder.Env, p stored, r *finder.Reader) (peeked, bool) {
 	stream, described := NewerCopies(p.Copies)
 	if stream == "" {
 		return peeked{}, false
@@ -192,37 +194,31 @@ func (k Finder) peekOne(p stored, r *finder.Reader) (peeked, bool) {
 	e := peeked{finder.Entry{
 		Agent: k.Agent, ID: IDPrefix + p.Digits, ShortID: p.Digits, Path: stream,
 		CWD: p.Workspace, Modified: info.ModTime(),
-		Bytes: info.Size() + fileSize(stream, ConfigFile) +
-			fileSize(described, MetadataFile),
+		Bytes: info.Size(),
 	}, p}
-	if described != "" {
-		m := PeekMetadata(readMetadata(filepath.Join(described, MetadataFile), r))
-		e.Tell(&m)
+	config := finder.File{Path: filepath.Join(stream, ConfigFile)}
+	if config.Stat() {
+		e.Bytes += config.Size
+	}
+	metadata := finder.File{Path: filepath.Join(described, MetadataFile)}
+	if described != "" && metadata.Stat() {
+		e.Bytes += metadata.Size
+		m, _ := env.Ask(k.Agent, &metadata, r, func() (finder.Told, bool) {
+			return readMetadata(&metadata, r)
+		})
+		e.Tell(&m.Peeked)
 		e.Archived = p.Archived || m.Archived
 	}
 	return e, true
 }
 
-// fileSize is how many bytes a file of a folder has, 0 where there is none.
-func fileSize(dir, name string) int64 {
-	if dir == "" {
-		return 0
-	}
-	info, err := os.Stat(filepath.Join(dir, name))
-	if err != nil || !info.Mode().IsRegular() {
-		return 0
-	}
-	return info.Size()
-}
-
-// readMetadata is a small file that is known to be a plain one, nil when it cannot be
-// read.
-func readMetadata(path string, r *finder.Reader) []byte {
-	if !r.Open(path, 0) {
-		return nil
+// readMetadata is what a small file tells, false when it cannot be opened.
+func readMetadata(f *finder.File, r *finder.Reader) (finder.Told, bool) {
+	if !r.Open(f.Path, f.Size) {
+		return finder.Told{}, false
 	}
 	defer r.Close()
-	return r.Head(finder.EndBytes)
+	return finder.Told{Peeked: PeekMetadata(r.Head(finder.EndBytes)), Listed: true}, true
 }
 
 // listEntries is plain entries, newest first.
