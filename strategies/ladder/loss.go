@@ -57,8 +57,10 @@ func (l Loss) Forms(number func(int) string) []string {
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{l.Superseded, " outdated"}, {l.Dropped, " removed"},
-			{l.Sealed, " sealed reasoning"}, {l.Summarised, " summarised"},
+			{l.Superseded, " outdated"},
+			{l.Dropped, " removed"},
+			{l.Sealed, " sealed reasoning"},
+			{l.Summarised, " summarised"},
 		}, number),
 	}
 }
