@@ -57,6 +57,8 @@ type PresetResult struct {
 	Dropped map[string]int
 	// Reasoning and Results are those of reasoning and of tool results among them.
 	Reasoning, Results int
+	// Sealed are the tokens saved of reasoning that the file holds only in an encrypted form.
+	Sealed int
 	// Changes counts the changes, Lossy those that take a text which stays nowhere.
 	Changes, Lossy int
 }
@@ -76,7 +78,7 @@ func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetRes
 	before, after := p.Context()
 	r := PresetResult{
 		Step: step, Before: before.Sum(), After: after.Sum(), Changes: len(p.Changes),
-		Dropped: map[string]int{},
+		Dropped: map[string]int{}, Sealed: before.Sealed - after.Sealed,
 	}
 	for i := range p.Changes {
 		c := &p.Changes[i]

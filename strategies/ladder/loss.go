@@ -15,6 +15,8 @@ type Loss struct {
 	Superseded, Dropped, Summarised, Required int
 	// Reasoning and Results are how much of Dropped is of these kinds, where that is known.
 	Reasoning, Results int
+	// Sealed is reasoning without a text here, which no class counts.
+	Sealed int
 }
 
 // Loss is what the plan of a step loses.
@@ -22,7 +24,7 @@ func (r *PresetResult) Loss() Loss {
 	return Loss{
 		Looks: len(r.Uses) == 0, Lossless: r.Lossless(), Superseded: r.Saved[model.Superseded],
 		Dropped: r.Saved[model.Dropped], Summarised: r.Saved[model.Summarised],
-		Required: r.Required, Reasoning: r.Reasoning, Results: r.Results,
+		Required: r.Required, Reasoning: r.Reasoning, Results: r.Results, Sealed: r.Sealed,
 	}
 }
 
@@ -37,7 +39,7 @@ func (l Loss) Forms(number func(int) string) []string {
 		return []string{"nothing is removed"}
 	case l.Lossless:
 		return []string{"no text is lost"}
-	case sum == 0:
+	case sum == 0 && l.Sealed <= 0:
 		return []string{"only texts that count no tokens"}
 	}
 	api := ", required by the API"
@@ -55,7 +57,10 @@ func (l Loss) Forms(number func(int) string) []string {
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{l.Superseded, " outdated"}, {l.Dropped, " removed"}, {l.Summarised, " summarised"},
+			{l.Superseded, " outdated"},
+			{l.Dropped, " removed"},
+			{l.Sealed, " sealed reasoning"},
+			{l.Summarised, " summarised"},
 		}, number),
 	}
 }
@@ -64,6 +69,7 @@ func (l Loss) Forms(number func(int) string) []string {
 func (l Loss) listKinds() []part {
 	return []part{
 		{l.Reasoning, " reasoning"},
+		{l.Sealed, " sealed reasoning"},
 		{l.Results, " old results"},
 		{l.Dropped - l.Reasoning - l.Results, " removed"},
 		{l.Summarised, " summarised"},
