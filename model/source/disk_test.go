@@ -276,7 +276,8 @@ func TestHeadTextOnDisk(t *testing.T) {
 			want, all := HeadText(raw, chars)
 			got, whole := s.HeadText(s.All(), chars)
 			if !bytes.Equal(got, want) || whole != all {
-				t.Errorf("%d of %s: got %.40q, %v, want %.40q, %v", chars, word, got, whole, want, all)
+				t.Errorf("%d of %s: got %.40q, %v, want %.40q, %v",
+					chars, word, got, whole, want, all)
 			}
 		}
 	}
