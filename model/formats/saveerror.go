@@ -58,8 +58,7 @@ func nextStep(err error, elsewhere string) string {
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return "the name is too long; choose a shorter one with --output"
 	case errors.Is(err, files.ErrChanged):
-		return files.ErrChanged.Error() +
-			"; open it again, or save a fork, which holds what was read"
+		return files.ErrChanged.Error() + "; open it again"
 	case errors.Is(err, files.ErrBusy):
 		return files.ErrBusy.Error() + "; leave it, wait a minute, then save again, or save a fork"
 	default:
