@@ -100,7 +100,7 @@ func (s saver) draftInPlace(
 		err = s.CheckUntouched(c.Stamp, t.path, info, o.Now)
 	}
 	if err != nil {
-		return nil, nil, inPlaceError(t.path, err)
+		return nil, nil, inPlaceError(t.path, offerFork(c, err))
 	}
 	d, err := Draft(c, changes, model.ForkOptions{
 		Title: o.Title, Overlay: o.Overlay, Now: o.Now,
@@ -112,6 +112,17 @@ func (s saver) draftInPlace(
 		return nil, nil, inPlaceError(t.path, err)
 	}
 	return d, info, nil
+}
+
+// offerFork adds to "the file changed" that a fork can still be saved, where what was read is
+// held in memory.
+func offerFork(c *model.Conversation, err error) error {
+	var worded files.Cause
+	if !errors.Is(err, files.ErrChanged) || errors.As(err, &worded) || c.Source.OnDisk() {
+		return err
+	}
+	return files.RewordError(err,
+		files.ErrChanged.Error()+"; open it again, or save a fork, which holds what was read")
 }
 
 // replaceOriginal is inPlace once it is known what to replace.
@@ -142,7 +153,7 @@ func (s saver) replaceOriginal(
 	}
 	swap := staging.Swap{Stager: s.Stager, Stamp: c.Stamp, Staged: staged, Path: t.path, Now: o.Now}
 	if err := swap.Run(); err != nil {
-		return Saved{}, inPlaceError(t.path, s.Discard(err, staged))
+		return Saved{}, inPlaceError(t.path, s.Discard(offerFork(c, err), staged))
 	}
 	saved := savedDraft(d, t.path, done)
 	saved.Backup, saved.Alarm = swap.Backup, strings.Join(swap.Alarms, "; ")
