@@ -1,0 +1,81 @@
+package rawlines
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"decant/model/source"
+)
+
+// FindInLines lists what is wrong in the bytes of a file of one record a line, in the order of its
+// lines; nil where nothing is. A line that is valid JSON, or blank, is let be but for its
+// characters. Whether the last line of a file that is in use is still being written is for the
+// caller to know.
+func FindInLines(data []byte) []Problem {
+	f := finder{data: data}
+	for at, line := 0, 1; at < len(data); line++ {
+		end, next := len(data), len(data)
+		if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
+			end, next = at+n, at+n+1
+		}
+		if !f.isSound(data[at:end]) {
+			f.addRow(source.Span{Start: at, End: end}, next, line)
+		}
+		at = next
+	}
+	if len(f.rows) == 0 {
+		return nil
+	}
+	f.joinTails()
+	for i := range f.rows {
+		f.reportRow(&f.rows[i])
+	}
+	return sortProblems(f.out)
+}
+
+// finder finds the problems of a file.
+type finder struct {
+	data []byte
+	rows []row
+	odd  oddChars
+	out  []Problem
+	// rewritten are the places in the file of the row that is reported, to which problems have
+	// edits.
+	rewritten []source.Span
+}
+
+// row is a line with problems.
+type row struct {
+	line int
+	// at is without the line's end, next where the next line starts.
+	at        source.Span
+	next      int
+	text      text
+	fragments []fragment
+}
+
+// isSound reports whether nothing is wrong with a text, which is a line or a whole file.
+func (f *finder) isSound(data []byte) bool {
+	if !source.Valid(data) {
+		return isBlank(data)
+	}
+	if !utf8.Valid(data) {
+		return false
+	}
+	if !mayHoldOdd(data) {
+		return true
+	}
+	f.odd.find(data)
+	return len(f.odd.lone)+f.odd.nuls == 0
+}
+
+// addRow adds a line.
+func (f *finder) addRow(at source.Span, next, line int) {
+	if at.Len() > 0 && f.data[at.End-1] == '\r' {
+		at.End--
+	}
+	t := readText(f.data, at)
+	f.rows = append(f.rows, row{
+		line: line, at: at, next: next, text: t, fragments: splitLine(t.data),
+	})
+}

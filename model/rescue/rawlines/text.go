@@ -1,0 +1,110 @@
+package rawlines
+
+import (
+	"bytes"
+	"sort"
+
+	"decant/model/source"
+)
+
+// mark is a byte order mark in UTF-8.
+var mark = []byte("\xef\xbb\xbf")
+
+// drop is a stretch that is no part of any text: a byte order mark or a run of NUL bytes.
+type drop struct {
+	at   source.Span
+	mark bool
+	// kept is how many bytes of the text stand before it, after how many bytes are dropped up to
+	// its end.
+	kept, after int
+}
+
+// text is a stretch of the file without the drops in it, or a part of that.
+type text struct {
+	data []byte
+	// base is where the stretch starts in the file, offset where the data starts in it, of which
+	// drops tells.
+	base, offset int
+	drops        []drop
+}
+
+// readText reads a stretch of the file. Where nothing is dropped the text shares its memory.
+func readText(data []byte, at source.Span) text {
+	raw := at.Of(data)
+	t := text{data: raw, base: at.Start}
+	var kept []byte
+	from, first := 0, true // First says that only white space stands before.
+	for i := 0; i < len(raw); {
+		n, isMark := dropAt(raw[i:], first)
+		if n == 0 {
+			first = first && isSpace(raw[i])
+			i++
+			continue
+		}
+		kept = append(kept, raw[from:i]...)
+		from = i + n
+		t.drops = append(t.drops, drop{
+			at:   source.Span{Start: at.Start + i, End: at.Start + from},
+			mark: isMark, kept: len(kept), after: from - len(kept),
+		})
+		i = from
+	}
+	if len(t.drops) > 0 {
+		t.data = append(kept, raw[from:]...)
+	}
+	return t
+}
+
+// dropAt is the length of the drop at the start of raw, 0 where none is. A mark is one only where
+// a text may start.
+func dropAt(raw []byte, first bool) (n int, isMark bool) {
+	if first && bytes.HasPrefix(raw, mark) {
+		return len(mark), true
+	}
+	for n < len(raw) && raw[n] == 0 {
+		n++
+	}
+	return n, false
+}
+
+// part is a part of a text.
+func (t text) part(at source.Span) text {
+	t.data = at.Of(t.data)
+	t.offset += at.Start
+	return t
+}
+
+// origin is where byte i of a text stands in the file.
+func (t text) origin(i int) int {
+	i += t.offset
+	n := sort.Search(len(t.drops), func(k int) bool { return t.drops[k].kept > i })
+	if n > 0 {
+		i += t.drops[n-1].after
+	}
+	return t.base + i
+}
+
+// inFile is where a part of a text, which is not empty, stands in the file.
+func (t text) inFile(at source.Span) source.Span {
+	return source.Span{Start: t.origin(at.Start), End: t.origin(at.End-1) + 1}
+}
+
+// countNULs is how many NUL bytes are dropped at a place in the file.
+func (t text) countNULs(at source.Span) int {
+	n := 0
+	for _, d := range t.drops {
+		if !d.mark && at.Contains(d.at) {
+			n += d.at.Len()
+		}
+	}
+	return n
+}
+
+// isSpace reports whether a byte is white space of JSON.
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+// spaces are the bytes of isSpace.
+const spaces = " \t\n\r"
+
+// isBlank reports whether a text is nothing but white space.
+func isBlank(data []byte) bool { return len(bytes.TrimLeft(data, spaces)) == 0 }
