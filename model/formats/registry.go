@@ -3,6 +3,7 @@ package formats
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
 	"decant/model/formats/pi"
+	"decant/model/source"
 )
 
 // codecs is the table of formats. Of several that detect a file the first counts.
@@ -127,4 +129,15 @@ func Rules() []RuleSet {
 		out = append(out, RuleSet{k.Name(), k.Rules()})
 	}
 	return out
+}
+
+// Messages yields the messages that a conversation sends, or its items, each with the index of its
+// record, as [codec.Sender] does; none where the format has no such spelling.
+func Messages(c *model.Conversation) iter.Seq2[int, source.Value] {
+	if k, err := codecNamed(c.Format); err == nil {
+		if s, ok := k.(codec.Sender); ok {
+			return s.Messages(c)
+		}
+	}
+	return func(func(int, source.Value) bool) {}
 }

@@ -1,13 +1,12 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"decant/model"
 	"decant/model/amount"
-	"decant/model/formats"
+	"decant/model/rescue"
 	"decant/render"
 	"decant/render/page"
 	"decant/strategies/check"
@@ -28,6 +27,8 @@ type checked struct {
 	// Note says what no finding means; Fixes are what a fork repairs.
 	Note  string      `json:"note"`
 	Fixes []model.Fix `json:"fixes"`
+	// Problems are the findings with what is allowed, what is there, and how each is fixed.
+	Problems []model.Problem `json:"problems"`
 }
 
 // foundError says that --check found something. What, is on standard output.
@@ -46,20 +47,24 @@ func checkConversation(s *session) error {
 	if err := s.readTools(); err != nil {
 		return err
 	}
-	c, err := s.loader().Open()
+	c, err := s.plainLoader().Open()
 	if err != nil {
 		return err
 	}
-	findings := append(formats.Check(c), check.FindLostReferences(facts.NewIndex(c))...)
+	problems := rescue.ListProblems(c)
+	findings := check.FindLostReferences(facts.NewIndex(c))
+	for i := range problems {
+		findings = append(findings, problems[i].Finding())
+	}
 	harmful := len(model.ListHarmful(findings))
 	if s.options.JSON {
 		err = pages.WriteJSON(s.out, checked{
 			Format: c.Format, ID: c.ID, Path: c.Path, OK: harmful == 0,
 			Findings: append([]model.Finding{}, findings...), Note: noteNoProblems(harmful),
-			Fixes: append([]model.Fix{}, c.Fixes...),
+			Fixes: append([]model.Fix{}, c.Fixes...), Problems: problems,
 		})
 	} else {
-		err = s.print(pageOfFindings(c, findings).Text(s.env.Width))
+		err = s.print(pageOfFindings(c, findings, problems).Text(s.env.Width))
 	}
 	if err == nil && harmful > 0 {
 		err = &foundError{harmful}
@@ -67,9 +72,8 @@ func checkConversation(s *session) error {
 	return err
 }
 
-// noProblems is said where the checkers find nothing. Their rules do not know all that an API may
-// refuse: sizes of pictures and of the whole request are not among them.
-const noProblems = "no problems found by these rules"
+// noProblems is said where the checkers find nothing: what their rules know, and since when.
+const noProblems = "nothing found that these rules know; limits of " + rescue.LimitsDate
 
 // noteNoProblems is noProblems where nothing harmful was found, else "".
 func noteNoProblems(harmful int) string {
@@ -79,9 +83,10 @@ func noteNoProblems(harmful int) string {
 	return noProblems
 }
 
-// pageOfFindings lists findings, those of one rule and effect together, in the order of the
-// checker.
-func pageOfFindings(c *model.Conversation, findings []model.Finding) page.Page {
+// pageOfFindings lists problems, worst first, then references to what is not there.
+func pageOfFindings(
+	c *model.Conversation, findings []model.Finding, problems []model.Problem,
+) page.Page {
 	head := page.Section{Lines: []string{render.CleanLine(strings.Join(slices.DeleteFunc([]string{
 		c.Format, amount.Of(len(c.Turns), "turn"), amount.Of(c.EventCount(), "event"), c.Path,
 	}, func(s string) bool { return s == "" }), " · "))}}
@@ -89,33 +94,14 @@ func pageOfFindings(c *model.Conversation, findings []model.Finding) page.Page {
 		head.Lines = append(head.Lines, noProblems)
 	}
 	out := page.Page{Title: "decant: check of " + c.ID, Sections: []page.Section{head}}
-	type key struct{ rule, effect string }
-	at := map[key]int{}
-	var places [][]string
-	var keys []key
-	for _, f := range findings {
-		k := key{f.Rule, f.Effect}
-		n, ok := at[k]
-		if !ok {
-			n = len(keys)
-			at[k], keys, places = n, append(keys, k), append(places, nil)
-		}
-		places[n] = append(places[n], f.Place)
-	}
-	for n, k := range keys {
-		out.Sections = append(out.Sections, pages.ListLines(
-			fmt.Sprintf("%s: %s", k.rule, amount.Of(len(places[n]), "finding")),
-			[]string{k.effect, "at " + strings.Join(places[n], ", ")},
-		))
+	out.Sections = append(out.Sections, pages.ListProblems(problems)...)
+	for _, f := range findings[:len(findings)-len(problems)] {
+		out.Sections = append(out.Sections,
+			pages.ListLines(f.Rule+": 1 finding", []string{f.Effect, "at " + f.Place}))
 	}
 	if len(c.Fixes) > 0 {
-		out.Sections = append(
-			out.Sections,
-			pages.ListLines(
-				"Fixes: what a fork repairs",
-				pages.FixLines(c.Fixes, c.FixTokens(nil)),
-			),
-		)
+		out.Sections = append(out.Sections, pages.ListLines("Fixes: what a fork repairs",
+			pages.FixLines(c.Fixes, c.FixTokens(nil))))
 	}
 	return out
 }

@@ -74,6 +74,10 @@ var modes = []mode{
 		needAnswers, reviewOne,
 	},
 	{
+		func(o *flags.Options, _ bool) bool { return o.Rescue },
+		needAnswers, rescueConversation,
+	},
+	{
 		func(o *flags.Options, _ bool) bool { return o.Show != "" },
 		needAnswers, showTurn,
 	},

@@ -69,6 +69,10 @@ func (s *session) readSettings() error {
 	if s.planFile != nil && at != settings.StrategyFlag && at != settings.SetFlag {
 		s.merged.Spec = s.planFile.Choose(s.merged.Spec)
 	}
+	if s.options.Rescue {
+		s.merged.Spec = s.merged.Spec.WithUses(nil)
+		s.merged.Spec.Goal = spec.Goal{}
+	}
 	for _, text := range s.merged.Warnings {
 		s.warn(text)
 	}

@@ -54,6 +54,11 @@ func (s *session) printSaved(of *saving.Saved) error {
 	if err != nil || s.options.JSON || s.options.Report != "" || of.Report.Fork == nil {
 		return err
 	}
+	return s.printFork(of)
+}
+
+// printFork prints where a fork is, and how to go on with it.
+func (s *session) printFork(of *saving.Saved) error {
 	f := of.Report.Fork
 	where := f.Path
 	if s.options.Piped() {

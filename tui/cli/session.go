@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/effect"
+	"decant/model/rescue"
 	"decant/render"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
@@ -72,12 +73,24 @@ func (s *session) warn(text string) {
 // terminal to show it on, or it was asked for on plain lines.
 func (s *session) reviews() bool {
 	o := s.options
-	return (s.env.OutTerminal || o.Plain) && !o.Save && !o.DryRun && !o.JSON &&
+	return (s.env.OutTerminal || o.Plain) && !o.Save && !o.DryRun && !o.JSON && !o.Rescue &&
 		o.FailAbove == "" && o.Report == "" && !o.Ladder && !o.Facts && len(o.Prints()) == 0
 }
 
-// loader opens conversations.
+// loader opens conversations, with that fixed which may be.
 func (s *session) loader() *load.Loader {
+	l := s.plainLoader()
+	switch {
+	case s.options.Rescue || s.options.Fix == flags.FixAll:
+		l.Fix = rescue.Needed
+	case s.options.Fix != flags.FixNone:
+		l.Fix = rescue.OnlyFree
+	}
+	return l
+}
+
+// plainLoader opens conversations as they are stored.
+func (s *session) plainLoader() *load.Loader {
 	return &load.Loader{
 		Env: s.env, Options: s.options, In: s.in, Warn: s.warn, Waiting: s.env.Waiting,
 		Tools: s.tools,

@@ -23,6 +23,7 @@ const (
 	ruleBlock        = "block-not-object"
 	ruleShared       = "reply-id-shared"
 	ruleUnsigned     = "reasoning-unsigned"
+	ruleSignature    = "signature-invalid"
 	ruleNoModel      = "reasoning-without-model"
 	ruleLone         = "reasoning-alone"
 	ruleResultsFirst = "results-not-first"
@@ -113,6 +114,10 @@ var ruleTable = kit.RuleTable{
 			"2.1.330 drops it and asks again",
 	},
 	{
+		Name:   ruleSignature,
+		Effect: "the API refuses reasoning whose signature is none; 2.1.330 drops it and asks again",
+	},
+	{
 		Name: ruleNoModel, Effect: "the client drops reasoning that names no model",
 	},
 	{
@@ -148,6 +153,7 @@ var fixTable = map[string]model.Fix{
 	ruleBlock:        {Edits: leftOut, Loss: model.LossPart},
 	ruleShared:       {Edits: "each reply gets an id of its own", Loss: model.LossNone},
 	ruleUnsigned:     {Edits: leftOut, Loss: model.LossPart},
+	ruleSignature:    {Edits: leftOut, Loss: model.LossPart},
 	ruleNoModel:      {Edits: leftOut, Loss: model.LossNone},
 	ruleLone:         {Edits: leftOut, Loss: model.LossNone},
 	ruleResultsFirst: {Edits: leftOut, Loss: model.LossPart},

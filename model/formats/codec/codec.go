@@ -6,6 +6,7 @@ package codec
 
 import (
 	"io"
+	"iter"
 	"time"
 
 	"decant/model"
@@ -86,6 +87,15 @@ type Asker interface {
 	// Ask is the command that asks what the words say, in the conversation of an id that
 	// resume makes the active one.
 	Ask(resume model.Command, id string, words []string) model.Command
+}
+
+// Sender is a codec that tells what its agent sends as the API spells it.
+type Sender interface {
+	Codec
+	// Messages yields the messages that are sent, or the items of the Responses API, in
+	// their order, each with the index of its record. A value is void when the next one is
+	// asked for.
+	Messages(c *model.Conversation) iter.Seq2[int, source.Value]
 }
 
 // Lister is a codec whose agent keeps its conversations where they can be found.

@@ -58,6 +58,10 @@ func (o *opener) checkLine(i int) {
 		o.find(ruleCompacted, o.lineName(i))
 	case l.kind == item && l.items[0].unfit == ruleItem:
 		o.find(ruleItem, o.lineName(i))
+	case l.kind == item && l.items[0].unfit == foreign && !l.items[0].Known:
+		f := ruleTable.Find(ruleUnknown, o.lineName(i))
+		f.Effect, f.Harmless = "the client leaves out an item of a type that it does not know", true
+		o.s.findings = append(o.s.findings, f)
 	case i == o.s.base && slices.ContainsFunc(l.items, func(e entry) bool {
 		return e.unfit == ruleUnknown
 	}):

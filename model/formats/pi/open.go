@@ -2,6 +2,7 @@ package pi
 
 import (
 	"errors"
+	"strconv"
 
 	"decant/model"
 	"decant/model/source"
@@ -83,6 +84,8 @@ func (o *opener) warnUnread() {
 	for i := range o.entries {
 		if e := &o.entries[i]; e.kind == unread {
 			o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.c.Source, i, e.err))
+			o.s.findings = append(o.s.findings, ruleTable.Find(
+				ruleUnread, "line "+strconv.Itoa(o.c.Source.Records[i].Line)))
 		}
 	}
 	if o.lost != none {

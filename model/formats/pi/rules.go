@@ -14,6 +14,7 @@ const (
 	ruleNoCall = "result-without-call"
 	ruleShape  = "content-shape"
 	ruleUsage  = "usage-missing"
+	ruleUnread = "line-unread"
 )
 
 var ruleTable = kit.RuleTable{
@@ -24,6 +25,7 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleNoCall, Effect: "the API refuses a result that does not follow its call"},
 	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},
 	{Name: ruleUsage, Effect: "the client stops at an answer without its usage"},
+	{Name: ruleUnread, Effect: "the client passes over the line"},
 }
 
 // Rules lists every rule that a finding of this package can name.

@@ -67,6 +67,18 @@ var clashes = []clash{
 		},
 		func(o *Options) string { return o.Theme }),
 
+	rule("unknown --fix %s: want "+strings.Join(fixChoices, ", "),
+		func(o *Options) bool { return !slices.Contains(append(fixChoices, ""), o.Fix) },
+		func(o *Options) string { return o.Fix }),
+	rule("--rescue fixes what is refused and changes no more: leave out --strategy, --budget, "+
+		"--drop-turns, --plan and --fix",
+		func(o *Options) bool {
+			return o.Rescue && (len(o.strategies) > 0 || o.budget != "" || o.DropTurns != "" ||
+				o.Plan != "" || o.Fix != "")
+		}),
+	rule("--error is what --rescue looks for: add --rescue",
+		func(o *Options) bool { return o.ErrorText != "" && !o.Rescue }),
+
 	// Which conversations.
 	rule("--list stands alone: leave out --dry-run and --save",
 		func(o *Options) bool { return o.List && (o.Save || o.DryRun) }),

@@ -30,6 +30,10 @@ type Options struct {
 	// argument is not a conversation but which of its events, "" for all.
 	Show, Why, ShowRemoved string
 	Check                  bool
+	// Rescue saves what is fixed and no more; ErrorText is what the agent said, Fix is "" or one
+	// of fixChoices.
+	Rescue         bool
+	ErrorText, Fix string
 	// Demo takes the place of Conversation.
 	Demo bool
 
@@ -106,6 +110,16 @@ const (
 
 // sorts lists the values of --sort.
 var sorts = []string{byTime, BySize}
+
+// The values of --fix: what can be fixed without a loss, all, and nothing.
+const (
+	FixFree = "free"
+	FixAll  = "all"
+	FixNone = "none"
+)
+
+// fixChoices lists the values of --fix.
+var fixChoices = []string{FixFree, FixAll, FixNone}
 
 // AsMarkdown is the form of --report.
 const AsMarkdown = "md"

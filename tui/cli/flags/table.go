@@ -37,6 +37,14 @@ var flagTable = []Flag{
 		groupDo, bindTruth(func(o *Options) *bool { return &o.Check }),
 	},
 	{
+		"rescue", "", "", "save a fork with what the agent refuses fixed, and nothing else", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Rescue }),
+	},
+	{
+		"error", "", "TEXT", "the error that the agent shows (with --rescue)", groupDo,
+		bindText(func(o *Options) *string { return &o.ErrorText }),
+	},
+	{
 		"fail-above", "", "PERCENT",
 		"report; exit code 5 when more of the context is redundant", groupDo,
 		bindText(func(o *Options) *string { return &o.FailAbove }).
@@ -129,6 +137,12 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.keepFirst }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepFirst),
+	},
+	{
+		"fix", "", "free|all|none",
+		"fix what the agent refuses where nothing is lost (free), all of it, or nothing", groupPlan,
+		bindText(func(o *Options) *string { return &o.Fix }).
+			offering(Offer{words: listWords(fixChoices...)}),
 	},
 	{
 		"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,

@@ -13,6 +13,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/model/formats/effect"
+	"decant/model/rescue"
 	"decant/model/store"
 	"decant/strategies/facts"
 	"decant/strategies/words"
@@ -29,6 +30,8 @@ type Loader struct {
 	Env     *host.Env
 	Options *flags.Options
 	In      io.Reader
+	// Fix chooses what is fixed of what the agent would refuse; nil leaves all as it is stored.
+	Fix rescue.Choose
 	// Warn says something on the side.
 	Warn func(text string)
 	// Waiting is where who waits is told how far reading is, nil for nowhere.
@@ -41,6 +44,9 @@ type Loader struct {
 // exactly as was asked for.
 func (l *Loader) Open() (*model.Conversation, error) {
 	c, err := l.read()
+	if err == nil {
+		c, err = l.fix(c)
+	}
 	if err == nil {
 		if why := l.explainHeld(c); why != "" {
 			l.Warn(why)

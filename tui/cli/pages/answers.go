@@ -71,17 +71,12 @@ func (t *Sheet) tangents() page.Section {
 // maxFixPlaces is how many places of one fix a report for people names.
 const maxFixPlaces = 10
 
-// losses are what a fix loses, in words.
-var losses = map[model.Loss]string{
-	model.LossNone: "nothing is lost", model.LossPart: "a part is lost",
-}
-
 // FixLines lists fixes, those of one rule together, in their order.
 func FixLines(fixes []model.Fix, added int) []string {
 	var order []string
 	places := make(map[string][]string)
 	for _, f := range fixes {
-		text := fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, losses[f.Loss])
+		text := fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, lossNames[f.Loss])
 		if _, ok := places[text]; !ok {
 			order = append(order, text)
 		}

@@ -49,7 +49,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return out, &exit.RefusedError{What: "not saved", Findings: findings}
 	case s.checkDeclared(plan, to) != nil:
 		return nil, s.checkDeclared(plan, to)
-	case plan.IsIdle():
+	case plan.IsIdle() && !plan.Index.Conversation.NeedsFix():
 		return out, &exit.NothingError{Why: explainNothing(plan)}
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

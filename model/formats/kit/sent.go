@@ -1,0 +1,34 @@
+package kit
+
+import (
+	"iter"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// EachSent yields the records, by index, of which something is live or would be but for one of the
+// findings, in context order, each parsed anew. A value is void when the next one is asked for.
+func EachSent(c *model.Conversation, findings []model.Finding) iter.Seq2[int, source.Value] {
+	broken := make(map[string]bool, len(findings))
+	for _, f := range findings {
+		broken[f.Place] = true
+	}
+	return func(yield func(int, source.Value) bool) {
+		var t source.Tree
+		seen := make(map[int]bool)
+		for i := range c.Events {
+			e := &c.Events[i]
+			if seen[e.Record] || !e.Live && (len(broken) == 0 || !broken[e.ID.String()]) {
+				continue
+			}
+			seen[e.Record] = true
+			if t.ParseIn(c.Source, c.Source.Records[e.Record].Span) != nil {
+				continue // Of what cannot be read nothing is live.
+			}
+			if !yield(e.Record, t.Root()) {
+				return
+			}
+		}
+	}
+}

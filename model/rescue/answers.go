@@ -1,0 +1,112 @@
+package rescue
+
+import (
+	"bytes"
+
+	"decant/model"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// noAnswer is what a result says that is put where none was recorded. It invents no answer.
+const noAnswer = "[No result was recorded for this call.]"
+
+// isBody reports whether the conversation is the body of a request, or lines of its messages: what
+// is missing in one no agent adds.
+func (f *finder) isBody() bool {
+	switch f.c.Format {
+	case "anthropic-messages", "openai-chat", "openai-responses":
+		return true
+	}
+	return false
+}
+
+// unanswered notes a call that has no result: a body gets one that says so. Codex and pi answer it
+// themselves, and Claude Code leaves it out.
+func (f *finder) unanswered(i int) {
+	b := &f.blocks[i]
+	switch {
+	case f.isBody():
+		p := f.add("call-unanswered", b).fix(model.LossNone, "a result says that none was recorded")
+		f.answer(p, i)
+	case f.c.Format == "pi":
+		p := f.add("call-unanswered", b)
+		p.Harm, p.Effect = model.Healed, `pi answers it with "No result provided"`
+	}
+}
+
+// answer adds a result to a call.
+func (f *finder) answer(p *Problem, i int) {
+	b := &f.blocks[i]
+	id := bytes.Clone(f.rawAt(b.ID))
+	switch f.c.Format {
+	case "openai-responses":
+		kind := "function_call_output"
+		if b.Tag == "custom_tool_call" {
+			kind = "custom_tool_call_output"
+		}
+		f.insertAfter(p, b.At, source.Object("type", kind, "call_id", id, "output", noAnswer))
+	case "openai-chat":
+		f.insertAfter(p, f.lastAnswer(i),
+			source.Object("role", "tool", "tool_call_id", id, "content", noAnswer))
+	default:
+		result := source.Object("type", "tool_result", "tool_use_id", id, "content", noAnswer,
+			"is_error", []byte("true"))
+		f.answerAnthropic(p, b.In, result)
+	}
+}
+
+// lastAnswer is where the last message stands that answers a call of the message of a block, or
+// that message itself.
+func (f *finder) lastAnswer(i int) source.Span {
+	m := i
+	for f.blocks[m].In >= 0 {
+		m = f.blocks[m].In
+	}
+	at := f.blocks[m].At
+	for n := m + 1; n < len(f.blocks); n++ {
+		if b := &f.blocks[n]; b.Kind == wire.Message {
+			if b.Role != "tool" {
+				break
+			}
+			at = b.At
+		}
+	}
+	return at
+}
+
+// answerAnthropic puts a result in front of the next message of the user, or into one of its own.
+func (f *finder) answerAnthropic(p *Problem, message int, result []byte) {
+	for n := message + 1; n < len(f.blocks); n++ {
+		b := &f.blocks[n]
+		if b.Kind != wire.Message {
+			continue
+		}
+		if b.Role != "user" {
+			break
+		}
+		if f.rawAt(b.Content)[0] == '[' {
+			at := b.Content.Start + 1
+			with := result
+			if !b.Empty {
+				with = append(with, ',')
+			}
+			p.bytes = append(p.bytes, source.Patch{At: source.Span{Start: at, End: at}, With: with})
+			return
+		}
+		text := f.spelling.TextBlock("user", f.textAt(b.Content))
+		p.bytes = append(p.bytes, source.Patch{At: b.Content, With: list(result, text)})
+		return
+	}
+	f.insertAfter(p, f.blocks[message].At,
+		source.Object("role", "user", "content", list(result)))
+}
+
+// insertAfter puts a message or an item behind another.
+func (f *finder) insertAfter(p *Problem, at source.Span, value []byte) {
+	with := append([]byte(","), value...)
+	if l := f.c.Source.Layout; l == source.LineLayout || l == source.RowLayout {
+		with[0] = '\n'
+	}
+	p.bytes = append(p.bytes, source.Patch{At: source.Span{Start: at.End, End: at.End}, With: with})
+}

@@ -1,0 +1,173 @@
+package rescue
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// errorTexts are how a summary begins that is the text of an error.
+var errorTexts = []string{
+	"API Error:", "Error running remote compact task", "Error during compaction",
+	"Error compacting conversation",
+}
+
+// isErrorText reports whether a summary is the text of an error: as a whole, or behind the line by
+// which Claude Code introduces a summary.
+func isErrorText(text string) bool {
+	text = strings.TrimSpace(text)
+	if _, after, ok := strings.Cut(text, "is summarized below:\n"); ok {
+		text = strings.TrimSpace(after)
+	}
+	for _, e := range errorTexts {
+		if strings.HasPrefix(text, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// findCompaction finds a compaction that left no summary, or an error as one, and takes it back:
+// the history before it is in the file.
+func (f *finder) findCompaction() {
+	if len(f.c.Boundaries) == 0 {
+		return
+	}
+	at := f.c.Boundaries[len(f.c.Boundaries)-1].Record
+	switch f.c.Format {
+	case "claude-code":
+		f.emptyBoundary(at)
+	case "codex":
+		f.emptyCompacted(at)
+	}
+}
+
+// dropLine takes a record out, with the line that it stands on.
+func (f *finder) dropLine(p *Problem, record int) {
+	at := f.c.Source.Records[record].Span
+	if end := at.End; end < f.c.Source.Size() {
+		at.End += len(f.rawAt(source.Span{Start: end, End: min(end+1, f.c.Source.Size())}))
+	}
+	p.bytes = append(p.bytes, source.Patch{At: at})
+}
+
+// emptyCompacted finds a line of Codex that replaces the history by nothing.
+func (f *finder) emptyCompacted(record int) {
+	var t source.Tree
+	if t.ParseIn(f.c.Source, f.c.Source.Records[record].Span) != nil {
+		return
+	}
+	p := t.Root().Get("payload")
+	left := p.Get("replacement_history")
+	message := p.Get("message").Text()
+	empty := left.Kind() == source.KindArray && left.Len() == 0 && strings.TrimSpace(message) == ""
+	if !empty && !(left.Kind() != source.KindArray && isErrorText(message)) {
+		return
+	}
+	found := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
+		fix(model.LossNone, "the compaction is taken back: the history before it is sent again")
+	found.phase = inLinks
+	f.dropLine(found, record)
+}
+
+// emptyBoundary finds a boundary of Claude Code behind which no summary stands.
+func (f *finder) emptyBoundary(record int) {
+	summary := -1
+	for i := range f.c.Events {
+		e := &f.c.Events[i]
+		if e.Kind != model.Summary || e.Record < record || e.Partition < len(f.c.Boundaries) {
+			continue
+		}
+		if text, _ := f.c.TextAfter(e, model.Outcome{}); !isErrorText(text) {
+			return
+		}
+		summary = e.Record
+	}
+	names := linked["claude-code"]
+	var t source.Tree
+	if t.ParseIn(f.c.Source, f.c.Source.Records[record].Span) != nil {
+		return
+	}
+	v := t.Root()
+	if m := v.Get("compactMetadata"); m.Get("preservedSegment").Exists() ||
+		m.Get("preservedMessages").Exists() {
+		return // What it preserved says what was before.
+	}
+	before := v.Get("logicalParentUuid").Text()
+	if before == "" {
+		return
+	}
+	gone := map[string]bool{v.Get(names.id).Text(): true}
+	p := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
+		fix(model.LossNone, "the compaction is taken back: the history before it is sent again")
+	p.phase = inLinks
+	f.dropLine(p, record)
+	links := f.readLinks(names)
+	if summary >= 0 {
+		gone[links[summary].id] = true
+		f.dropLine(p, summary)
+	}
+	for n := range links {
+		if n != record && n != summary && gone[links[n].parent] {
+			p.replace(n, links[n].parentAt, source.Quote(before))
+		}
+	}
+}
+
+// findErrorLoop finds prompts at the end that only an error of the API answered, the same each time.
+func (f *finder) findErrorLoop() {
+	if f.c.Format != "claude-code" {
+		return
+	}
+	const least = 2
+	var records []int
+	errors, text := 0, ""
+	for i := len(f.c.Events) - 1; i >= 0; i-- {
+		e := &f.c.Events[i]
+		if e.OffPath {
+			continue
+		}
+		if e.Label == "api_error" {
+			said, _ := f.c.TextAfter(e, model.Outcome{})
+			if text == "" {
+				text = said
+			}
+			if said != text || !strings.HasPrefix(said, "API Error: 400") {
+				break
+			}
+			errors++
+			records = append(records, e.Record)
+			continue
+		}
+		if e.Kind != model.User || !e.Prompt || errors == 0 {
+			break
+		}
+		records = append(records, e.Record)
+	}
+	if errors < least {
+		return
+	}
+	first := records[len(records)-1]
+	p := f.addAt("error-records", model.ID{Record: first + 1, Block: 1}.String()).
+		fix(model.LossPart, "the prompts without an answer and the errors are left out")
+	p.phase = inLinks
+	for _, r := range records {
+		f.dropLine(p, r)
+	}
+}
+
+// findUsage finds a conversation whose newest recorded usage is over the window, though what is
+// live is not: clients that go by it refuse to go on. A fork says what it holds.
+func (f *finder) findUsage() {
+	if f.c.Format != "claude-code" || len(f.c.Usage) == 0 {
+		return
+	}
+	window, _ := Window(f.c)
+	last := f.c.Usage[len(f.c.Usage)-1]
+	if last.Sent <= window || f.c.Context(nil).Sum() > window {
+		return
+	}
+	p := f.addAt("usage-stale", f.c.Events[last.Event].ID.String())
+	p.fix(model.LossNone, "the usage in the fork is what the fork holds").forked = true
+}

@@ -1,0 +1,70 @@
+package rescue
+
+import (
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue/limits"
+	"decant/model/source"
+)
+
+// Window is the context window that a conversation has to fit into, and whether its model is known.
+func Window(c *model.Conversation) (tokens int, known bool) {
+	if c.Window > 0 {
+		return c.Window, true
+	}
+	return limits.Of("any")[limits.UsualWindow], false
+}
+
+// Reserve is the room in tokens that is kept for the answer: what a body asks for, else 32,000
+// or a tenth of the window, whichever is more.
+func Reserve(c *model.Conversation) int {
+	if asked := answerTokens(c); asked > 0 {
+		return asked
+	}
+	window, _ := Window(c)
+	any := limits.Of("any")
+	return min(max(any[limits.AnswerReserve], window*any[limits.ReservePercent]/100), window/2)
+}
+
+// uncertain is the part of an estimate, one in so many, by which it may be too high.
+const uncertain = 10
+
+// findLength finds a conversation that is larger than the window of its model.
+func (f *finder) findLength() {
+	window, _ := Window(f.c)
+	sent := f.c.Context(nil).Sum()
+	asked := answerTokens(f.c)
+	switch {
+	case sent-sent/uncertain > window:
+		f.addAt("window", "conversation").measure(
+			amount.Of(window, "token"), "≈ "+amount.Of(sent, "token"))
+	case asked > 0 && sent+asked > window:
+		f.addAt("window-answer", "conversation").measure(amount.Of(window, "token"),
+			"≈ "+amount.Of(sent, "token")+" and an answer of "+amount.Of(asked, "token"))
+	}
+}
+
+// answerTokens is how long an answer the body of a request asks for, 0 where it does not say.
+func answerTokens(c *model.Conversation) int {
+	if c.Format != "anthropic-messages" && c.Format != "openai-chat" &&
+		c.Format != "openai-responses" || len(c.Source.Records) != 1 {
+		return 0
+	}
+	var t source.Tree
+	if t.ParseIn(c.Source, c.Source.Records[0].Span) != nil {
+		return 0
+	}
+	for _, name := range []string{"max_tokens", "max_completion_tokens", "max_output_tokens"} {
+		if n := t.Root().Get(name).Int(); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// Budget is how many tokens the texts of a conversation may come to so that it fits its window with
+// room for an answer.
+func Budget(c *model.Conversation) int {
+	window, _ := Window(c)
+	return max(1, window-Reserve(c)-c.Beside(nil).Beside())
+}

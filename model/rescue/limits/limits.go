@@ -1,0 +1,114 @@
+// Package limits is what APIs and clients accept, as a table: each value with where it was
+// published and when.
+//
+// Limits change. Whoever tells a person of one names the date ([Date]) with it.
+package limits
+
+import "strings"
+
+// Date is when the table was last compared with its sources.
+const Date = "2026-11"
+
+// The names of what is limited.
+const (
+	ImageEdge      = "edge of a picture"
+	ManyImageEdge  = "edge of a picture among many"
+	ManyImages     = "pictures in a request that are many"
+	ImageChars     = "size of a picture as base64"
+	Media          = "pictures and pages of documents in a request"
+	MediaLarge     = "pictures and pages, windows over 200k tokens"
+	PDFPages       = "pages of documents in a request"
+	BodyBytes      = "size of a request"
+	ToolName       = "length of a tool's name"
+	CacheMarks     = "cache marks in a request"
+	TextChars      = "length of a text"
+	ArgumentChars  = "length of a call's arguments"
+	CallID         = "length of a call's id"
+	CallsAtOnce    = "calls in one message"
+	UsualWindow    = "window of a model that is not known"
+	AnswerReserve  = "room kept for an answer"
+	ReservePercent = "room kept for an answer, percent of the window"
+)
+
+// Limit is one row of the table.
+type Limit struct {
+	// API is "anthropic", "openai-responses", "openai-chat", or "any".
+	API string
+	// Name is what is limited, Value its most, Unit of what.
+	Name  string
+	Value int
+	Unit  string
+	// Source is where the value was published, and when.
+	Source string
+}
+
+// Table is all limits.
+var Table = []Limit{
+	{"anthropic", ImageEdge, 8000, "pixels", "docs on vision, 2026"},
+	{"anthropic", ManyImageEdge, 2000, "pixels", "docs on vision, 2026"},
+	{"anthropic", ManyImages, 20, "pictures", "docs on vision, 2026"},
+	{"anthropic", ImageChars, 5 << 20, "characters", "error texts, 2026-04"},
+	{"anthropic", Media, 100, "pictures and pages", "docs on vision, 2026"},
+	{"anthropic", MediaLarge, 600, "pictures and pages", "docs on vision, 2026"},
+	{"anthropic", PDFPages, 100, "pages", "docs on PDF support, 2025"},
+	{"anthropic", BodyBytes, 32 << 20, "bytes", "docs on vision, 2026; Claude Code 2.1.330"},
+	{"anthropic", ToolName, 200, "characters", "error texts, 2026-09"},
+	{"anthropic", CacheMarks, 4, "marks", "error texts, 2026"},
+	{"openai-responses", TextChars, 10_485_760, "characters", "error texts, 2026-08"},
+	{"openai-responses", ArgumentChars, 1_048_576, "characters", "error texts, 2026-08"},
+	{"openai-responses", CallID, 64, "characters", "error texts, 2026"},
+	{"openai-responses", ToolName, 128, "characters", "error texts, 2026"},
+	{"openai-chat", TextChars, 10_485_760, "characters", "error texts, 2026-08"},
+	{"openai-chat", ArgumentChars, 1_048_576, "characters", "error texts, 2026-08"},
+	{"openai-chat", CallID, 40, "characters", "error texts, 2026"},
+	{"openai-chat", ToolName, 64, "characters", "error texts, 2026"},
+	{"openai-chat", CallsAtOnce, 128, "calls", "error texts, 2026"},
+	{"any", UsualWindow, 200_000, "tokens", "the smallest window of today's large models"},
+	{"any", AnswerReserve, 32_000, "tokens", "a choice of this program"},
+	{"any", ReservePercent, 10, "percent", "a choice of this program"},
+}
+
+// Set is the limits of one API by name; what is not in it is not limited.
+type Set map[string]int
+
+// Of is the limits of an API, with those of any.
+func Of(api string) Set {
+	out := Set{}
+	for _, l := range Table {
+		if l.API == api || l.API == "any" {
+			out[l.Name] = l.Value
+		}
+	}
+	return out
+}
+
+// APIOf is the API that a conversation of a format is sent to. Of pi, whose providers change, it
+// is the strictest.
+func APIOf(format string) string {
+	switch format {
+	case "codex", "openai-responses":
+		return "openai-responses"
+	case "openai-chat":
+		return "openai-chat"
+	default:
+		return "anthropic"
+	}
+}
+
+// Exceeds reports whether a value is over the limit of a name, where there is one.
+func (s Set) Exceeds(name string, value int) bool {
+	most, ok := s[name]
+	return ok && value > most
+}
+
+// TakesPrefill reports whether a model of Anthropic goes on with an answer that was begun: those
+// of Claude 4.6 and newer refuse it.
+func TakesPrefill(model string) bool {
+	for _, newer := range []string{"opus-4-6", "opus-4-7", "opus-4-8", "sonnet-4-6", "opus-5",
+		"sonnet-5", "haiku-5", "fable-5"} {
+		if strings.Contains(model, newer) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,148 @@
+package rescue
+
+import (
+	"bytes"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// linkNames are the members by which a format links its records.
+type linkNames struct{ id, parent string }
+
+// linked are the formats whose records name the one before them.
+var linked = map[string]linkNames{
+	"claude-code": {"uuid", "parentUuid"},
+	"pi":          {"id", "parentId"},
+}
+
+// link is a record with its links.
+type link struct {
+	id, parent     string
+	idAt, parentAt source.Span
+	side, chained  bool
+}
+
+// readLinks reads the links of all records.
+func (f *finder) readLinks(names linkNames) []link {
+	var t source.Tree
+	out := make([]link, len(f.c.Source.Records))
+	for i, r := range f.c.Source.Records {
+		if t.ParseIn(f.c.Source, r.Span) != nil {
+			continue
+		}
+		v := t.Root()
+		id, parent := v.Get(names.id), v.Get(names.parent)
+		out[i] = link{
+			id: id.Text(), parent: parent.Text(), idAt: id.Span(), parentAt: parent.Span(),
+			side:    v.Get("isSidechain").True(),
+			chained: id.Kind() == source.KindString && parent.Exists(),
+		}
+	}
+	return out
+}
+
+// findLinks fixes links that the checker of the format found broken.
+func (f *finder) findLinks(findings []model.Finding) {
+	names, ok := linked[f.c.Format]
+	if !ok {
+		return
+	}
+	var links []link
+	for _, n := range findings {
+		var fix func([]link, int, *Problem)
+		rule := n.Rule
+		switch rule {
+		case "uuid-twice", "id-twice":
+			fix = f.renameSecond
+		case "chain-broken", "chain-circle":
+			fix = f.bridge
+		default:
+			continue
+		}
+		if links == nil {
+			links = f.readLinks(names)
+		}
+		at, err := model.ParseID(n.Place)
+		if err != nil || at.Record > len(links) {
+			continue
+		}
+		if rule == "chain-broken" && isCircle(links, at.Record-1) {
+			rule = "chain-circle"
+		}
+		if rule == "chain-broken" && f.c.Format == "claude-code" {
+			continue // A fork is linked anew, as the client would go on.
+		}
+		p := f.addAt(rule, n.Place)
+		p.phase = inLinks
+		fix(links, at.Record-1, p)
+	}
+}
+
+// isCircle reports whether the parent of a record is there all the same: what is wrong then is that
+// the way up comes back.
+func isCircle(links []link, record int) bool {
+	for i := range links {
+		if links[i].id == links[record].parent && links[i].id != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// bridge links a record to the one before it in the file.
+func (f *finder) bridge(links []link, record int, p *Problem) {
+	for n := record - 1; n >= 0; n-- {
+		if l := links[n]; l.chained && l.side == links[record].side && l.id != links[record].id {
+			p.fix(model.LossNone, "it is linked to the record before it").
+				replace(record, links[record].parentAt, source.Quote(l.id))
+			return
+		}
+	}
+	p.fix(model.LossNone, "it starts the chain").
+		replace(record, links[record].parentAt, []byte("null"))
+}
+
+// renameSecond gives the later of two records of one id another one, and links what follows it in
+// the file to that.
+func (f *finder) renameSecond(links []link, record int, p *Problem) {
+	id := links[record].id
+	last := record
+	for n := record + 1; n < len(links); n++ {
+		if links[n].id == id {
+			last = n
+		}
+	}
+	own := f.freeID(links, id)
+	p.fix(model.LossNone, "the later gets an id of its own").
+		replace(last, links[last].idAt, source.Quote(own))
+	for n := last + 1; n < len(links); n++ {
+		if links[n].parent == id {
+			p.replace(n, links[n].parentAt, source.Quote(own))
+		}
+	}
+}
+
+// freeID is an id like another one that no record has.
+func (f *finder) freeID(links []link, like string) string {
+	used := map[string]bool{}
+	for i := range links {
+		used[links[i].id] = true
+	}
+	const digits = "0123456789abcdef"
+	out := []byte(like)
+	for at := len(out) - 1; at >= 0; at-- {
+		if !strings.ContainsRune(digits, rune(out[at])) {
+			continue
+		}
+		for _, d := range []byte(digits) {
+			next := bytes.Clone(out)
+			next[at] = d
+			if !used[string(next)] {
+				return string(next)
+			}
+		}
+	}
+	return like + "-2"
+}

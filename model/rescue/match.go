@@ -1,0 +1,69 @@
+package rescue
+
+import (
+	"regexp"
+	"strings"
+
+	"decant/model/rescue/limits"
+)
+
+// LimitsDate is when the limits were last compared with what APIs and clients publish.
+const LimitsDate = limits.Date
+
+// Match is what the text of an error names.
+type Match struct {
+	// Rules are the rules whose refusal it is, the one with the most words in common first; none
+	// where no rule knows it.
+	Rules []string
+	// Place is where in the request it points to, as in "messages.3.content.1", "" where it does
+	// not say. It counts what the client sends, which is not what it stores.
+	Place string
+}
+
+// wrappings are what stands round an error in a client: its own words, a status, JSON.
+var wrappings = regexp.MustCompile(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
+	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
+
+// variables are what differs from one refusal to the next: numbers and names.
+var variables = regexp.MustCompile(`‹[^›]*›|[0-9][0-9.,]*|\bn\b`)
+
+// place is where a text points to.
+var placePattern = regexp.MustCompile(`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
+
+// reduce is the words of an error in their order, in lower case.
+func reduce(text string) string {
+	text = wrappings.ReplaceAllString(text, " ")
+	text = variables.ReplaceAllString(text, " ")
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return r != '_' && (r < 'a' || r > 'z')
+	}), " ")
+}
+
+// MatchError finds the rules whose refusal a text is. Status, JSON, colours and ids do not matter.
+func MatchError(text string) Match {
+	m := Match{Place: placePattern.FindString(text)}
+	said := reduce(text)
+	best := map[string]int{}
+	for i := range Shapes {
+		s := &Shapes[i]
+		for _, t := range append([]string{s.Text}, s.Also...) {
+			words := reduce(t)
+			if len(strings.Fields(words)) < 2 || !strings.Contains(said, words) {
+				continue
+			}
+			best[s.Rule] = max(best[s.Rule], len(words))
+		}
+	}
+	for len(best) > 0 {
+		top := ""
+		for i := range Shapes {
+			r := Shapes[i].Rule
+			if n, ok := best[r]; ok && (top == "" || n > best[top]) {
+				top = r
+			}
+		}
+		m.Rules = append(m.Rules, top)
+		delete(best, top)
+	}
+	return m
+}

@@ -1,0 +1,94 @@
+package rescue
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/model/rescue/limits"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// findBlocks finds blocks of types that the API does not know, or not in that role.
+func (f *finder) findBlocks() {
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		switch {
+		case (b.Kind == wire.Reasoning || b.Kind == wire.Redacted) && b.Role == "user":
+			f.noteBlock("block-role", b, "reasoning in a message of the user")
+		case b.Kind == wire.Unknown && b.Object && f.c.Format == "codex":
+			f.noteBlock("item-unknown", b, "an item of type "+b.Tag)
+		case b.Kind == wire.Unknown && b.Object && f.c.Format != "pi":
+			f.noteBlock("block-type", b, "a block of type "+b.Tag)
+		}
+	}
+}
+
+// noteBlock puts a line in the place of a block that the API refuses.
+func (f *finder) noteBlock(rule string, b *wire.Block, what string) {
+	role := b.Role
+	if role == "" {
+		role = "user"
+	}
+	text := fmt.Sprintf("[Left out: %s: %s]", what, cut(string(f.rawAt(b.At)), maxNoted))
+	p := f.add(rule, b).fix(model.LossNote, "a line says what it was")
+	if b.In < 0 {
+		p.replace(b.Record, b.At, f.saidByUser(b, text))
+		return
+	}
+	p.replace(b.Record, b.At, f.spelling.TextBlock(role, text))
+}
+
+// findRoles finds messages in a role that the Messages API does not know.
+func (f *finder) findRoles() {
+	if f.c.Format != "anthropic-messages" {
+		return
+	}
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" {
+			continue
+		}
+		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.contentText(i), b.Role)
+		f.add("role-unknown", b).measure("user or assistant", b.Role).
+			fix(model.LossNone, "its text stays as a text of the user").
+			replace(b.Record, b.At, source.Object("role", "user", "content", text))
+	}
+}
+
+// findEnding finds what an API does not take at the end of a request.
+func (f *finder) findEnding() {
+	last := -1
+	for i := range f.blocks {
+		if f.blocks[i].Kind == wire.Message {
+			last = i
+		}
+	}
+	if last < 0 || f.blocks[last].Role != "assistant" || f.c.Format != "anthropic-messages" {
+		return
+	}
+	b := &f.blocks[last]
+	var text *wire.Block
+	for n := last + 1; n < len(f.blocks); n++ {
+		switch k := &f.blocks[n]; k.Kind {
+		case wire.Call:
+			return // That is another rule's.
+		case wire.Text:
+			text = k
+		}
+	}
+	if !limits.TakesPrefill(f.c.Model) {
+		f.add("ends-with-assistant", b).measure("a message of the user at the end", "an answer")
+	}
+	if text == nil {
+		return
+	}
+	said := f.textAt(text.Text)
+	trimmed := strings.TrimRight(said, " \t\r\n")
+	if said == trimmed || trimmed == "" {
+		return
+	}
+	f.add("ends-in-white-space", text).fix(model.LossNone, "the white space is cut").
+		replace(text.Record, text.Text, source.Quote(trimmed))
+}

@@ -1,0 +1,79 @@
+package rescue
+
+import (
+	"slices"
+
+	"decant/model"
+)
+
+// findStored adds what the checker of the format finds and no rule above has at the same place. A
+// fork repairs most of it by itself.
+func (f *finder) findStored(findings []model.Finding) {
+	fixes := map[[2]string]model.Fix{}
+	for _, x := range f.c.Fixes {
+		fixes[[2]string{x.Rule, x.Place}] = x
+	}
+	known := map[string][]string{}
+	for i := range f.out {
+		known[f.out[i].Place] = append(known[f.out[i].Place], f.out[i].Rule)
+	}
+	for _, n := range findings {
+		if slices.ContainsFunc(known[n.Place], func(r string) bool { return f.same(r, n.Rule) }) {
+			continue
+		}
+		p := Problem{Problem: model.Problem{
+			Rule: n.Rule, Place: n.Place, Effect: n.Effect, Harm: harmOf(f.c.Format, n.Rule),
+			Text: shapeOf(n.Rule).Text,
+		}}
+		if n.Harmless {
+			p.Harm = model.Harmless
+		}
+		if name, ok := renamed[n.Rule]; ok {
+			p.Rule = name
+		}
+		if x, ok := fixes[[2]string{n.Rule, n.Place}]; ok {
+			p.Fix, p.Loss, p.forked = x.Edits, x.Loss, true
+		}
+		f.out = append(f.out, p)
+	}
+}
+
+// renamed are rules that here have the name of what they are a mild form of.
+var renamed = map[string]string{"call-open": "call-unanswered"}
+
+// harms are those of rules that an agent takes otherwise than the API.
+var harms = map[[2]string]model.Harm{
+	{"codex", "call-unanswered"}:     model.Healed,
+	{"codex", "output-without-call"}: model.HealedWithLoss,
+	{"codex", "line-unread"}:         model.Healed,
+	{"codex", "reasoning-alone"}:     model.Harmless,
+	{"pi", "line-unread"}:            model.Healed,
+}
+
+// harmOf is what comes of a rule that a conversation of a format breaks.
+func harmOf(format, rule string) model.Harm {
+	if h, ok := harms[[2]string{format, rule}]; ok {
+		return h
+	}
+	return shapeOf(rule).Harm
+}
+
+// aliases are names by which the checkers of formats know what a rule here tells more exactly.
+var aliases = map[string][]string{
+	"result-twice":      {"result-without-call"},
+	"chain-circle":      {"chain-broken"},
+	"call-twice":        {"result-without-call"},
+	"compaction-empty":  {"first-not-user"},
+	"signature-invalid": {"reasoning-unsigned"},
+	"line-torn":         {"line-unread"},
+	"line-glued":        {"line-unread"},
+	"nul-run":           {"line-unread"},
+}
+
+// same reports whether a rule tells what the rule of a checker tells.
+func (f *finder) same(rule, checker string) bool {
+	if checker == "line-unread" && f.c.Format != "claude-code" {
+		return false
+	}
+	return rule == checker || slices.Contains(aliases[rule], checker)
+}

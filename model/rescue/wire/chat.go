@@ -1,0 +1,75 @@
+package wire
+
+import "decant/model/source"
+
+// readChat reads a message of the Chat Completions API.
+func readChat(dst []Block, record int, m source.Value) []Block {
+	r := reader{out: dst, record: record, role: m.Get("role").Text()}
+	content := m.Get("content")
+	r.begin(m, content)
+	calls := m.Get("tool_calls")
+	r.out[r.in].Empty = r.out[r.in].Empty && calls.Len() == 0 && r.role != "assistant"
+	if r.role == "tool" || r.role == "function" {
+		r.add(Block{
+			Kind: Result, Tag: r.role, At: m.Span(), Object: true, Content: content.Span(),
+			ID: m.Get("tool_call_id").Span(),
+		})
+		r.in = len(r.out) - 1
+	}
+	if content.Kind() == source.KindString {
+		r.add(Block{Kind: Text, Tag: "text", At: content.Span(), Text: content.Span()})
+	}
+	for v := range content.Items() {
+		r.readChatPart(v)
+	}
+	if calls.Kind() == source.KindArray {
+		r.add(Block{Kind: Other, Tag: "tool_calls", At: calls.Span(), Empty: calls.Len() == 0})
+		r.inside(func() {
+			for v := range calls.Items() {
+				r.readChatCall(v)
+			}
+		})
+	}
+	return r.out
+}
+
+// readChatPart reads one part of a content.
+func (r *reader) readChatPart(v source.Value) {
+	b := Block{
+		Kind: Other, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),
+		Mark: v.Get("cache_control").Span(),
+	}
+	switch b.Tag {
+	case "text":
+		b.Kind, b.Text = Text, v.Get("text").Span()
+	case "image_url":
+		at := v.Get("image_url")
+		if isObject(at) {
+			at = at.Get("url")
+		}
+		b.Kind, b.Address = Image, true
+		if isData(at) {
+			b.Data = at.Span()
+		}
+	case "image":
+		b.Kind = Image
+		b.Data, b.Media = v.Get("source", "data").Span(), v.Get("source", "media_type").Span()
+	}
+	r.add(b)
+}
+
+// readChatCall reads one call.
+func (r *reader) readChatCall(v source.Value) {
+	f := v.Get("function")
+	r.add(Block{
+		Kind: Call, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),
+		ID: v.Get("id").Span(), Name: f.Get("name").Span(),
+		Input: f.Get("arguments").Span(), InputKind: f.Get("arguments").Kind(),
+	})
+}
+
+// isData reports whether an address holds the picture itself.
+func isData(v source.Value) bool {
+	const scheme = `"data:`
+	return string(v.RawHead(len(scheme))) == scheme
+}

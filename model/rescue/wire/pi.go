@@ -1,0 +1,41 @@
+package wire
+
+import "decant/model/source"
+
+// readPi reads a message as pi stores it.
+func readPi(dst []Block, record int, m source.Value) []Block {
+	r := reader{out: dst, record: record, role: m.Get("role").Text()}
+	content := m.Get("content")
+	r.begin(m, content)
+	if r.role == "toolResult" {
+		r.add(Block{
+			Kind: Result, At: m.Span(), Object: true, ID: m.Get("toolCallId").Span(),
+			Content: content.Span(), Failed: m.Get("isError").True(),
+		})
+		r.in = len(r.out) - 1
+	}
+	if content.Kind() == source.KindString {
+		r.add(Block{Kind: Text, Tag: "text", At: content.Span(), Text: content.Span()})
+	}
+	for v := range content.Items() {
+		r.readPiBlock(v)
+	}
+	return r.out
+}
+
+// readPiBlock reads one block.
+func (r *reader) readPiBlock(v source.Value) {
+	b := Block{Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v)}
+	switch b.Tag {
+	case "text":
+		b.Kind, b.Text = Text, v.Get("text").Span()
+	case "image":
+		b.Kind, b.Data, b.Media = Image, v.Get("data").Span(), v.Get("mimeType").Span()
+	case "toolCall":
+		b.Kind, b.ID, b.Name = Call, v.Get("id").Span(), v.Get("name").Span()
+		b.Input, b.InputKind = v.Get("arguments").Span(), v.Get("arguments").Kind()
+	case "thinking":
+		b.Kind, b.Text = Reasoning, v.Get("thinkingSignature").Span()
+	}
+	r.add(b)
+}

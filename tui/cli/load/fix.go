@@ -1,0 +1,32 @@
+package load
+
+import (
+	"decant/model"
+	"decant/model/formats"
+	"decant/model/rescue"
+)
+
+// maxFixed is the size in bytes of a file up to which it is fixed without being asked for: what is
+// fixed is held in memory.
+const maxFixed = 1 << 30
+
+// fix is the conversation with the problems fixed that are chosen, and what was found and fixed
+// noted in it. One whose format is several files, and the demo, stay as they are.
+func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
+	if l.Fix == nil || c.Path == "" || !formats.Single(c) || c.Line > 0 ||
+		c.Source.Size() > maxFixed && !l.Options.Rescue {
+		return c, nil
+	}
+	r, err := rescue.Fix(c, l.Fix, func(data []byte) (*model.Conversation, error) {
+		return formats.ReadWith(c.Path, data, formats.OpenOptions{
+			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools,
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := r.Conversation
+	out.Problems, out.Touched = r.Problems, r.Touched
+	out.Fixes = append(r.Fixes(), out.Fixes...)
+	return out, nil
+}

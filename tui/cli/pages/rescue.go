@@ -1,0 +1,115 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue"
+	"decant/render"
+	"decant/render/page"
+	"decant/strategies/plan"
+)
+
+// lossNames are the losses of fixes, in words.
+var lossNames = map[model.Loss]string{
+	model.LossNone: "nothing is lost", model.LossPixels: "pixels are lost",
+	model.LossPart: "a part is lost", model.LossNote: "a line stays of it",
+}
+
+// harmNames are what comes of a problem, in words.
+var harmNames = map[model.Harm]string{
+	model.Refused: "refused", model.HealedWithLoss: "the client goes on without a part of it",
+	model.Healed: "the client repairs it", model.Harmless: "nobody minds",
+}
+
+// harms are the harms, worst first.
+var harms = []model.Harm{model.Refused, model.HealedWithLoss, model.Healed, model.Harmless}
+
+// maxPlaces is how many places of one problem a page names.
+const maxPlaces = 5
+
+// ListProblems lists problems, those of one rule together, worst first.
+func ListProblems(problems []model.Problem) []page.Section {
+	var out []page.Section
+	for _, h := range harms {
+		byRule := map[string][]model.Problem{}
+		var order []string
+		for _, p := range problems {
+			if p.Harm != h {
+				continue
+			}
+			if _, ok := byRule[p.Rule]; !ok {
+				order = append(order, p.Rule)
+			}
+			byRule[p.Rule] = append(byRule[p.Rule], p)
+		}
+		for _, rule := range order {
+			out = append(out, problemSection(rule, h, byRule[rule]))
+		}
+	}
+	return out
+}
+
+// problemSection tells of the problems of one rule.
+func problemSection(rule string, h model.Harm, of []model.Problem) page.Section {
+	first := &of[0]
+	lines := []string{strings.TrimSuffix(first.Effect, ".")}
+	if first.Text != "" {
+		lines = append(lines, "you see: "+first.Text)
+	}
+	for i := range of {
+		if i == maxPlaces {
+			lines = append(lines, fmt.Sprintf("and at %s more", amount.Of(len(of)-i, "place")))
+			break
+		}
+		lines = append(lines, placeLine(&of[i]))
+	}
+	if first.Fix != "" {
+		words := "fix: "
+		if first.Fixed {
+			words = "fixed: "
+		}
+		lines = append(lines, words+first.Fix+" ("+lossNames[first.Loss]+")")
+	}
+	return ListLines(fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), harmNames[h]), lines)
+}
+
+// placeLine says where a rule is broken, and by how much.
+func placeLine(p *model.Problem) string {
+	line := "at " + p.Place
+	switch {
+	case p.Actual != "" && p.Limit != "":
+		line += ": " + p.Actual + " (limit " + p.Limit + ")"
+	case p.Actual != "":
+		line += ": " + p.Actual
+	}
+	return render.CleanLine(line)
+}
+
+// NewRescuePage tells what a rescue fixes, what it changes besides, and what it leaves alone.
+func NewRescuePage(made *plan.Plan) page.Page {
+	c := made.Index.Conversation
+	records := len(c.Source.Records)
+	head := page.Section{Lines: []string{fmt.Sprintf("%s, limits of %s", c.Format,
+		rescue.LimitsDate)}}
+	if c.Path != "" {
+		head.Lines = append(head.Lines, render.CleanLine(c.Path))
+	}
+	out := page.Page{Title: "decant: rescue of " + c.ID, Sections: []page.Section{head}}
+	out.Sections = append(out.Sections, ListProblems(c.Problems)...)
+	if !made.IsIdle() {
+		out.Sections = append(out.Sections, ListLines("Length", []string{fmt.Sprintf(
+			"%s made it fit: ≈ %s tokens of text, ≈ %s after",
+			amount.Of(len(made.Changes), "change"), render.Number(made.Before.Tokens),
+			render.Number(made.After.Tokens))}))
+	}
+	out.Sections = append(out.Sections, ListLines("Left alone", []string{fmt.Sprintf(
+		"%s of %s records are byte for byte as they were, but for what every fork writes anew",
+		render.Number(max(0, records-c.Touched)), render.Number(records))}))
+	return out
+}
+
+// JoinWords joins words with commas.
+func JoinWords(words []string) string { return strings.Join(words, ", ") }

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue"
+	"decant/render"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/pages"
+	"decant/tui/cli/saving"
+)
+
+// fitUses are the strategies by which a conversation is made to fit its window, what costs least
+// first.
+var fitUses = []string{
+	"lossless", "trim-tool-results", "stale-reads", "strip-images", "strip-tool-results",
+	"strip-reasoning",
+}
+
+// rescueConversation saves a fork with what the agent would refuse fixed, and nothing else changed,
+// but for a conversation that is larger than its window, which is made to fit.
+func rescueConversation(s *session) error {
+	c := s.conversation
+	if s.options.ErrorText != "" {
+		if err := s.matchError(); err != nil {
+			return err
+		}
+	}
+	made, err := s.planRescue()
+	if err != nil {
+		return err
+	}
+	left := slices.DeleteFunc(c.Broken(), func(p model.Problem) bool { return isLength(p.Rule) })
+	switch {
+	case len(left) > 0:
+		return cmpErrors(s.printRescue(made), &leftError{left})
+	case checkBudget(made) != nil:
+		return cmpErrors(s.printRescue(made), &unfitError{made})
+	case made.IsIdle() && !c.NeedsFix():
+		return &exit.NothingError{Why: "nothing is wrong with it that these rules know (limits of " +
+			rescue.LimitsDate + "); decant --check lists what they look at"}
+	case s.options.DryRun:
+		return s.printRescue(made)
+	}
+	saved, err := s.saver().Save(context.Background(), made, s.saver().Flagged())
+	if saved == nil {
+		return err
+	}
+	if printed := s.printRescued(saved); printed != nil {
+		return printed
+	}
+	if err == nil && s.options.Activate {
+		return resumeSaved(s, saved)
+	}
+	return err
+}
+
+// cmpErrors is the first error that is one.
+func cmpErrors(first, second error) error {
+	if first != nil {
+		return first
+	}
+	return second
+}
+
+// isLength reports whether a rule is about the length of the whole.
+func isLength(rule string) bool { return rule == "window" || rule == "window-answer" }
+
+// planRescue is the plan of a rescue: none, but where the conversation is larger than its window
+// the fewest changes that make it fit.
+func (s *session) planRescue() (*plan.Plan, error) {
+	s.index = facts.NewIndex(s.conversation)
+	long := slices.ContainsFunc(s.conversation.Broken(), func(p model.Problem) bool {
+		return isLength(p.Rule)
+	})
+	if !long {
+		return plan.MakePlan(s.index, s.spec), nil
+	}
+	uses, err := s.spec.Expand(fitUses)
+	if err != nil {
+		return nil, err
+	}
+	s.spec = s.spec.WithUses(uses)
+	s.spec.Goal = spec.Goal{Budget: spec.Budget{Tokens: rescue.Budget(s.conversation), Set: true}}
+	return plan.MakePlan(s.index, s.spec), nil
+}
+
+// leftError says that a rescue would not be one: something is left that is refused.
+type leftError struct{ left []model.Problem }
+
+// Error is one line with the next step.
+func (e *leftError) Error() string {
+	p := &e.left[0]
+	next := p.Fix
+	if next == "" {
+		next = "no fix is known"
+	}
+	return fmt.Sprintf("not saved: %s would still be refused, first %s at %s: %s",
+		amount.Of(len(e.left), "problem"), p.Rule, p.Place, next)
+}
+
+// ExitWith is [exit.Refused].
+func (e *leftError) ExitWith() int { return exit.Refused }
+
+// unfitError says that a conversation does not fit its window whatever a rescue may change.
+type unfitError struct{ made *plan.Plan }
+
+// Error is one line with the next step.
+func (e *unfitError) Error() string {
+	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; drop whole turns "+
+		"with --drop-turns, or replace them with -s digest",
+		render.Number(e.made.After.Tokens), render.Number(e.made.Goal.Want))
+}
+
+// ExitWith is [exit.Refused].
+func (e *unfitError) ExitWith() int { return exit.Refused }
+
+// printRescue prints what a rescue fixes, and writes nothing.
+func (s *session) printRescue(made *plan.Plan) error {
+	if s.options.JSON {
+		return reportPlan(s, made)
+	}
+	return s.print(pages.NewRescuePage(made).Text(s.env.Width))
+}
+
+// printRescued prints what a rescue fixed, and how to go on.
+func (s *session) printRescued(saved *saving.Saved) error {
+	if s.options.JSON || saved.Report.Fork == nil {
+		return s.printSaved(saved)
+	}
+	if err := s.print(pages.NewRescuePage(saved.Plan).Text(s.env.Width)); err != nil {
+		return err
+	}
+	return s.printFork(saved)
+}
+
+// matchError looks for the rule that a text of an error names. Where the conversation does not
+// break it, or none is known, the error says so.
+func (s *session) matchError() error {
+	m := rescue.MatchError(s.options.ErrorText)
+	broken := slices.ContainsFunc(s.conversation.Problems, func(p model.Problem) bool {
+		return slices.Contains(m.Rules, p.Rule)
+	})
+	switch {
+	case len(m.Rules) == 0:
+		s.warn("no rule knows this error; please report its text")
+		if !s.conversation.NeedsFix() {
+			return &exit.NothingError{Why: "no rule knows this error, and none is broken"}
+		}
+	case !broken:
+		s.warn(fmt.Sprintf("the error is one of %s, which this conversation does not break",
+			pages.JoinWords(m.Rules)))
+	}
+	return nil
+}
