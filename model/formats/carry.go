@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/codec"
+	"decant/model/formats/files"
 	"decant/model/source"
 )
 
@@ -25,6 +26,21 @@ func draftWithTorn(
 		d.Files[0].Pieces = carryRecords(d.Files[0].Pieces, tornRecords(c))
 	}
 	return d, nil
+}
+
+// blameChange is why no fork can be made of a conversation: of a file on the disk that changed
+// since it was read, that it did.
+func blameChange(c *model.Conversation, err error) error {
+	if !c.Source.OnDisk() {
+		return err
+	}
+	info, failed := files.OS{}.Stat(c.Path)
+	same := failed == nil && info.Size() == c.Stamp.Size &&
+		info.ModTime().Equal(c.Stamp.Modified)
+	if same && c.Source.Err() == nil {
+		return err
+	}
+	return files.ErrChanged
 }
 
 // tornRecords are the records that are no JSON, so that no reader takes them for anything.

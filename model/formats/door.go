@@ -55,6 +55,3 @@ func Draft(
 	}
 	return draftWithTorn(k, c, changes, o)
 }
-
-// ruleUnknown is for a conversation of a format that no codec has.
-const ruleUnknown = "format-unknown"

@@ -106,6 +106,9 @@ func detectCodec(data []byte) codec.Codec {
 	return nil
 }
 
+// ruleUnknown is for a conversation of a format that no codec has.
+const ruleUnknown = "format-unknown"
+
 // RuleSet is the rules of one checker.
 type RuleSet struct {
 	// Checker is the format's name; "any format" for what holds of all.

@@ -58,18 +58,3 @@ func openStreamed(
 	c.Stamp = stamp
 	return c, nil
 }
-
-// blameChange is why no fork can be made of a conversation: of a file on the disk that changed
-// since it was read, that it did.
-func blameChange(c *model.Conversation, err error) error {
-	if !c.Source.OnDisk() {
-		return err
-	}
-	info, failed := files.OS{}.Stat(c.Path)
-	same := failed == nil && info.Size() == c.Stamp.Size &&
-		info.ModTime().Equal(c.Stamp.Modified)
-	if same && c.Source.Err() == nil {
-		return err
-	}
-	return files.ErrChanged
-}

@@ -64,16 +64,6 @@ func canonicalNumbers(v []byte) []byte {
 	return append(out, v[done:]...)
 }
 
-// stringEnd is the index after the JSON string that starts at i.
-func stringEnd(v []byte, i int) int {
-	for i++; v[i] != '"'; i++ {
-		if v[i] == '\\' {
-			i++
-		}
-	}
-	return i + 1
-}
-
 func isNumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'
 }

@@ -127,7 +127,7 @@ const maxJoined = 1 << 20
 func (t *Tree) validParts(s *Source, parts []stretch) bool {
 	size := 0
 	for _, p := range parts {
-		size += p.size()
+		size += p.countBytes()
 	}
 	if size > maxJoined {
 		readers := make([]io.Reader, len(parts))

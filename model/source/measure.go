@@ -9,20 +9,20 @@ func (s *Source) Measure(pieces []Piece) (int64, error) {
 	if s.Layout == WholeLayout {
 		return s.measureWhole(&t, pieces)
 	}
-	n := int64(s.head())
+	n := int64(s.headEnd())
 	for i := range pieces {
 		size, err := s.measurePiece(&t, pieces[i])
 		if err != nil {
 			return 0, err
 		}
 		before, after := s.joints(pieces, i)
-		n += int64(size + after.size())
+		n += int64(size + after.countBytes())
 		for _, b := range before {
-			n += int64(b.size())
+			n += int64(b.countBytes())
 		}
 	}
 	if s.Layout == ArrayLayout {
-		n += int64(s.Size() - s.tail())
+		n += int64(s.Size() - s.tailStart())
 	}
 	return n, nil
 }

@@ -12,8 +12,8 @@ type stretch struct {
 	with []byte
 }
 
-// size is how many bytes it has.
-func (p stretch) size() int { return p.at.Len() + len(p.with) }
+// countBytes is how many bytes it has.
+func (p stretch) countBytes() int { return p.at.Len() + len(p.with) }
 
 // appendStretch appends the bytes of a stretch to dst.
 func (s *Source) appendStretch(dst []byte, p stretch) []byte {
@@ -119,4 +119,13 @@ func (o *output) write(b []byte) {
 	n, err := o.w.Write(b)
 	o.written += int64(n)
 	o.err = err
+}
+
+// WriteTo writes the file as it is; it implements [io.WriterTo]. Of a file on the disk that
+// changed meanwhile it writes what stayed, and the error is [ErrChanged].
+func (s *Source) WriteTo(w io.Writer) (int64, error) {
+	out := output{s: s, w: w}
+	out.copySpan(s.All())
+	err := out.finish()
+	return out.written, err
 }

@@ -12,13 +12,6 @@ type place struct {
 	gaps []gap
 }
 
-// gap is a stretch inside of one string of a source that the data of a tree leaves out.
-type gap struct {
-	// at is where it is missing in the data, before and after how many bytes are left out up to
-	// it and with it.
-	at, before, after int
-}
-
 // inSource is where a byte of the data stands in the source, of one after a gap behind it.
 func (p *place) inSource(at Span) Span {
 	if len(p.gaps) == 0 {
@@ -69,6 +62,15 @@ func (t *Tree) headOf(at Span, bytes int) []byte {
 
 // wholeBytes is the longest value on the disk that a tree reads with all that its strings hold.
 const wholeBytes = 1 << 20
+
+// ParseIn reads the one JSON value at a span of a source, as Parse does of data. Spans of its
+// values are those of the source.
+func (t *Tree) ParseIn(s *Source, at Span) error {
+	if s.disk != nil {
+		return t.parseOnDisk(s, at)
+	}
+	return t.Parse(s.data, at)
+}
 
 // parseOnDisk is ParseIn for a source on the disk. Of a long value the tree keeps only the
 // beginnings of long strings, and reads them again when it is asked for them. With a short value

@@ -102,7 +102,7 @@ func (r *reader) value(t *Tree, n node) error {
 		last := len(r.open) - 1
 		n := &t.nodes[r.open[last]]
 		n.at.end = r.bounds(1).end
-		n.next = toIndex(len(t.nodes))
+		n.after = toIndex(len(t.nodes))
 		r.open = r.open[:last]
 	default:
 		raw, err := r.dec.ReadValue()
@@ -111,7 +111,7 @@ func (r *reader) value(t *Tree, n node) error {
 		}
 		n.kind = scalarKind(raw[0])
 		n.at = r.bounds(len(raw))
-		n.next = toIndex(len(t.nodes) + 1)
+		n.after = toIndex(len(t.nodes) + 1)
 		t.nodes = append(t.nodes, n)
 	}
 	return nil
@@ -128,6 +128,21 @@ func scalarKind(c byte) Kind {
 	default:
 		return KindNumber
 	}
+}
+
+// eachElement calls yield with the span of each element of the array at the span,
+// which starts with the bracket. It keeps nothing of what the elements hold.
+func eachElement(data []byte, at Span, yield func(Span)) error {
+	n := 0
+	s := scanner{text: at.Of(data)}
+	sure := s.scanElements(func(start, end int) {
+		n++
+		yield(Span{at.Start + start, at.Start + end})
+	})
+	if sure {
+		return nil
+	}
+	return readElements(data, at, n, yield)
 }
 
 // readElements is eachElement by jsontext, without the first elements.

@@ -9,20 +9,6 @@ type scanner struct {
 	nodes []node
 }
 
-// bounds are where something stands in the text of a scanner.
-type bounds struct{ start, end uint32 }
-
-// boundsAt are those between two indexes of a text.
-func boundsAt(start, end int) bounds { return bounds{toIndex(start), toIndex(end)} }
-
-// span is the same as a span of the text.
-func (b bounds) span() Span { return Span{int(b.start), int(b.end)} }
-
-// toIndex is an index as a node has it. A text that has nodes is no longer than maxRecord.
-func toIndex(i int) uint32 {
-	return uint32(i) //nolint:gosec // It fits.
-}
-
 // maxScanDepth is how many containers a scanner goes into.
 const maxScanDepth = 64
 
@@ -69,7 +55,7 @@ func (s *scanner) scanValue(i int, c byte, depth int, name bounds) int {
 	if s.keep && end >= 0 {
 		s.nodes = append(s.nodes, node{
 			kind: kind, at: boundsAt(i, end), name: name,
-			next: toIndex(len(s.nodes) + 1),
+			after: toIndex(len(s.nodes) + 1),
 		})
 	}
 	return end
@@ -148,24 +134,9 @@ func (s *scanner) openNode(kind Kind, i int, name bounds) int {
 func (s *scanner) closeNode(n, i int) int {
 	i++
 	if s.keep {
-		s.nodes[n].at.end, s.nodes[n].next = toIndex(i), toIndex(len(s.nodes))
+		s.nodes[n].at.end, s.nodes[n].after = toIndex(i), toIndex(len(s.nodes))
 	}
 	return i
-}
-
-// eachElement calls yield with the span of each element of the array at the span,
-// which starts with the bracket. It keeps nothing of what the elements hold.
-func eachElement(data []byte, at Span, yield func(Span)) error {
-	n := 0
-	s := scanner{text: at.Of(data)}
-	sure := s.scanElements(func(start, end int) {
-		n++
-		yield(Span{at.Start + start, at.Start + end})
-	})
-	if sure {
-		return nil
-	}
-	return readElements(data, at, n, yield)
 }
 
 // scanElements calls yield with where each element of a text that is a list starts and ends.

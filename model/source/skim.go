@@ -30,6 +30,13 @@ func skim(d *disk, at Span, data []byte) ([]byte, []gap) {
 	return append(k.data, k.escape[:k.length]...), k.gaps
 }
 
+// gap is a stretch inside of one string of a source that the data of a tree leaves out.
+type gap struct {
+	// at is where it is missing in the data, before and after how many bytes are left out up to
+	// it and with it.
+	at, before, after int
+}
+
 // skimmer is where skim stands in a value.
 type skimmer struct {
 	data []byte
@@ -72,7 +79,7 @@ func (k *skimmer) add(b []byte) {
 // addText takes in the bytes of a string up to what may end it, or be wrong.
 func (k *skimmer) addText(b []byte) []byte {
 	n := plainBytes(b)
-	k.keep(b[:n])
+	k.keepText(b[:n])
 	if b = b[n:]; len(b) == 0 {
 		return nil
 	}
@@ -108,22 +115,22 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
 }
 
-// keep keeps so much of a string as still may stand in its head.
-func (k *skimmer) keep(b []byte) {
+// keepText keeps so much of a string as still may stand in its head.
+func (k *skimmer) keepText(b []byte) {
 	n := min(len(b), max(0, k.head-k.kept))
 	k.data = append(k.data, b[:n]...)
 	k.kept += n
 	k.skipped += len(b) - n
 }
 
-// keepWhole is keep for an escape, which is not cut.
+// keepWhole is keepText for an escape, which is not cut.
 func (k *skimmer) keepWhole(escape []byte) {
 	if k.skipped > 0 || k.kept+len(escape) > k.head {
 		k.kept = k.head
 		k.skipped += len(escape)
 		return
 	}
-	k.keep(escape)
+	k.keepText(escape)
 }
 
 // endGap notes what was left out since the last gap.

@@ -2,24 +2,9 @@ package source
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 )
-
-// Span is a half-open range of bytes [Start, End) of a source's data. The zero
-// Span is empty and stands for "nothing there".
-type Span struct{ Start, End int }
-
-// Len is the number of bytes in the span.
-func (s Span) Len() int { return s.End - s.Start }
-
-// Empty reports whether the span holds no byte.
-func (s Span) Empty() bool { return s.End <= s.Start }
-
-// Contains reports whether o lies wholly inside s.
-func (s Span) Contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
-
-// Of is the part of data that the span names. It shares data's memory.
-func (s Span) Of(data []byte) []byte { return data[s.Start:s.End] }
 
 // Layout says how the records of a source are joined.
 type Layout uint8
@@ -182,15 +167,40 @@ func (s *Source) Alone(at Span) *Source {
 	return out
 }
 
-// trimSpan shortens a span by the JSON white space at both ends.
-func trimSpan(data []byte, s Span) Span {
-	for s.Start < s.End && isSpace(data[s.Start]) {
-		s.Start++
+// Size is the number of bytes of the file.
+func (s *Source) Size() int {
+	if s.disk != nil {
+		return s.disk.size
 	}
-	for s.Start < s.End && isSpace(data[s.End-1]) {
-		s.End--
-	}
-	return s
+	return len(s.data)
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+// All is the span of the whole file.
+func (s *Source) All() Span { return Span{End: s.Size()} }
+
+// BytesAt is the bytes at a span. They must not be changed, and are asked for again rather than
+// kept: a source need not hold its file in memory.
+func (s *Source) BytesAt(at Span) []byte {
+	if s.disk != nil {
+		return s.disk.read(make([]byte, at.Len()), at.Start)
+	}
+	return at.Of(s.data)
+}
+
+// Bytes is the text of one record, by its index in Records from 0, under the terms of
+// [Source.BytesAt].
+func (s *Source) Bytes(record int) []byte { return s.BytesAt(s.Records[record].Span) }
+
+// Head is the first bytes of one record, as [Source.Bytes] has them: so many, or all there are.
+func (s *Source) Head(record, bytes int) []byte {
+	at := s.Records[record].Span
+	return s.BytesAt(Span{at.Start, min(at.End, at.Start+bytes)})
+}
+
+// Checksum is the SHA-256 of the file.
+func (s *Source) Checksum() [sha256.Size]byte {
+	if s.disk != nil {
+		return s.disk.sum
+	}
+	return sha256.Sum256(s.data)
+}

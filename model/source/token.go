@@ -143,3 +143,13 @@ func skipDigits(text []byte, i int) int {
 	}
 	return end
 }
+
+// stringEnd is the index after the JSON string that starts at i.
+func stringEnd(v []byte, i int) int {
+	for i++; v[i] != '"'; i++ {
+		if v[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}

@@ -5,28 +5,6 @@ import (
 	"math"
 )
 
-// Kind is the kind of a JSON value. The zero Kind is KindNone, an absent value.
-type Kind uint8
-
-// The kinds of a JSON value.
-const (
-	KindNone Kind = iota
-	KindNull
-	KindBool
-	KindNumber
-	KindString
-	KindArray
-	KindObject
-)
-
-// node is one JSON value in preorder, by where it and its name stand in the record. It has no
-// pointers, which the garbage collector would follow.
-type node struct {
-	kind     Kind
-	at, name bounds
-	next     uint32 // The index after its subtree.
-}
-
 // Tree is one parsed record: every value in it, by span. Parse may be called
 // again and again on one Tree, which then allocates little; Values of an earlier
 // parse are void after that. A Tree is not safe for concurrent use.
@@ -82,4 +60,4 @@ func (t *Tree) raw(i int) []byte { return t.bytesOf(t.nodes[i].at.span()) }
 func (t *Tree) name(i int) []byte { return t.bytesOf(t.nodes[i].name.span()) }
 
 // next is the index of the node after a node's subtree.
-func (t *Tree) next(i int) int { return int(t.nodes[i].next) }
+func (t *Tree) next(i int) int { return int(t.nodes[i].after) }

@@ -31,7 +31,7 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	if s.Layout == WholeLayout {
 		return s.writeWhole(out, &t, pieces)
 	}
-	out.copySpan(Span{0, s.head()})
+	out.copySpan(Span{0, s.headEnd()})
 	for i, p := range pieces {
 		text, err := s.piece(&t, p)
 		if err != nil {
@@ -45,7 +45,7 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 		}
 	}
 	if s.Layout == ArrayLayout {
-		out.copySpan(Span{s.tail(), s.Size()})
+		out.copySpan(Span{s.tailStart(), s.Size()})
 	}
 	return out.finish()
 }
@@ -192,9 +192,9 @@ func (s *Source) lineEnd(record int, more bool) stretch {
 	return stretch{at: kept}
 }
 
-// head is where the first record of a layout that keeps what stands round records
+// headEnd is where the first record of a layout that keeps what stands round records
 // may start; 0 for other layouts.
-func (s *Source) head() int {
+func (s *Source) headEnd() int {
 	switch {
 	case s.Layout == ArrayLayout:
 		return s.array.Start + 1
@@ -217,8 +217,8 @@ func (s *Source) space(record int) stretch {
 	return stretch{at: Span{from, at}}
 }
 
-// tail is where the white space before an array's closing bracket starts.
-func (s *Source) tail() int {
+// tailStart is where the white space before an array's closing bracket starts.
+func (s *Source) tailStart() int {
 	if n := len(s.Records); n > 0 {
 		return s.Records[n-1].End
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"decant/model/formats/claudecode"
+	"decant/model/formats/claudecode/places"
 )
 
 // disk is a place where conversations are kept, made for a test.
@@ -53,7 +53,7 @@ func (d *disk) folder(name string) string {
 // put stores a file for a folder, written so many minutes ago.
 func (d *disk) put(cwd, name, text string, minutesAgo int) string {
 	d.tb.Helper()
-	dir := claudecode.ProjectFolder(d.place("CLAUDE_CONFIG_DIR", ".claude"), cwd)
+	dir := places.ProjectFolder(d.place("CLAUDE_CONFIG_DIR", ".claude"), cwd)
 	path := filepath.Join(dir, name)
 	when := time.Now().Add(-time.Duration(minutesAgo) * time.Minute)
 	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700),
@@ -160,7 +160,7 @@ func TestListNowhere(t *testing.T) {
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(claudecode.ProjectsFolder(config), nil, 0o600); err != nil {
+	if err := os.WriteFile(places.ProjectsFolder(config), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err := FindEntries(d.env, Query{})
@@ -205,7 +205,7 @@ func TestWorkingFolder(t *testing.T) {
 				t.Errorf("%s: got %s, %v", way, got.ID, err)
 			}
 		}
-		stored := filepath.Base(claudecode.ProjectFolder("", dir))
+		stored := filepath.Base(places.ProjectFolder("", dir))
 		if len(dir) > 200 && (len(stored) <= 201 || len(stored) > 208) {
 			t.Errorf("a long folder is kept as %s", stored)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/claudecode/places"
 	"decant/model/tokens"
 )
 
@@ -82,7 +83,7 @@ func idOf(path, session string) string {
 func homeOf(path string, cwds []string) string {
 	project := filepath.Base(filepath.Dir(path))
 	for _, d := range cwds {
-		if projectName(d) == project {
+		if places.ProjectName(d) == project {
 			return d
 		}
 	}

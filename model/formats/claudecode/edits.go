@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/claudecode/attachment"
 	"decant/model/formats/kit"
 	"decant/model/source"
 )
@@ -149,8 +150,8 @@ func (e *editor) editAttachment(text string) {
 		e.edits.Replace(v, fmt.Appendf(nil, "[%s]", source.Object("content", text)))
 	}
 	v := e.root.Get("attachment")
-	if f := forms[v.Get("type").Text()]; len(f.text) > 0 {
-		if t := v.Get(f.text...); t.Exists() {
+	if f, _ := attachment.FormOf(v.Get("type").Text()); len(f.Text) > 0 {
+		if t := v.Get(f.Text...); t.Exists() {
 			e.edits.Replace(t, source.Quote(text))
 			return
 		}

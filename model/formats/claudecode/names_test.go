@@ -161,29 +161,6 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-func TestMunge(t *testing.T) {
-	t.Parallel()
-	long := "/" + strings.Repeat("a", 250)
-	tests := []struct{ dir, want string }{
-		{"/home/me/my.project_1", "-home-me-my-project-1"},
-		{"/tmp/ä€😀", "-tmp-----"},
-		{"", ""},
-		{long, "-" + strings.Repeat("a", 199) + "-"},
-	}
-	for _, tt := range tests {
-		got := projectName(tt.dir)
-		if len(tt.dir) > 200 {
-			got = got[:len(tt.want)]
-		}
-		if got != tt.want {
-			t.Errorf("munge(%q) = %q, want %q", tt.dir, got, tt.want)
-		}
-	}
-	if a, b := projectName(long), projectName(long+"b"); a == b || len(a) > 210 {
-		t.Errorf("long paths melt together: %q", a)
-	}
-}
-
 func TestIdentity(t *testing.T) {
 	t.Parallel()
 	const id = "11111111-2222-4333-8444-555555555555"

@@ -13,7 +13,7 @@ import (
 // PeekEnds looks at the first and the last bytes of a session's file. A tail is only
 // given for a file that is longer than the head; lines that are cut do no harm.
 func PeekEnds(head, tail []byte) finder.Peeked {
-	ends := []end{splitEnd(tail), splitEnd(head)} // What comes later in the file counts.
+	ends := []fileEnd{splitEnd(tail), splitEnd(head)} // What comes later in the file counts.
 	var p finder.Peeked
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
@@ -44,14 +44,14 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	return p
 }
 
-// end is one end of a file, in lines.
-type end struct{ reader }
+// fileEnd is one end of a file, in lines.
+type fileEnd struct{ reader }
 
-func splitEnd(data []byte) end { return end{reader{src: source.Lines("", data)}} }
+func splitEnd(data []byte) fileEnd { return fileEnd{reader{src: source.Lines("", data)}} }
 
 // findLast is the last line that holds the text and is wanted, nil for none. Records of
 // the chain, nearly all bytes of a file, are passed over where notes are asked for.
-func (e *end) findLast(text string, notes bool, wanted func(*line) bool) *line {
+func (e *fileEnd) findLast(text string, notes bool, wanted func(*line) bool) *line {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
 		if notes && skim.IsChained(data) || !bytes.Contains(data, []byte(text)) {
@@ -66,7 +66,7 @@ func (e *end) findLast(text string, notes bool, wanted func(*line) bool) *line {
 }
 
 // findFirst is the first line that is wanted, nil for none.
-func (e *end) findFirst(wanted func(*line) bool) *line {
+func (e *fileEnd) findFirst(wanted func(*line) bool) *line {
 	for i := range e.src.Records {
 		l := newLine()
 		if e.readRecord(i, &l); wanted(&l) {
@@ -77,7 +77,7 @@ func (e *end) findFirst(wanted func(*line) bool) *line {
 }
 
 // readTokens is what the context held after the newest reply, 0 where it is not known.
-func (e *end) readTokens() int {
+func (e *fileEnd) readTokens() int {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
 		cut := bytes.Contains(data, []byte(`"compact_boundary"`))
@@ -97,7 +97,7 @@ func (e *end) readTokens() int {
 }
 
 // lastNote is the newest title of a kind that is not blank.
-func lastNote(ends []end, kind string) string {
+func lastNote(ends []fileEnd, kind string) string {
 	for _, e := range ends {
 		l := e.findLast(`"`+kind+`"`, true, func(l *line) bool {
 			return l.note != nil && l.note.kind == kind && strings.TrimSpace(l.note.text) != ""
@@ -110,7 +110,7 @@ func lastNote(ends []end, kind string) string {
 }
 
 // firstPrompt is the title that the first prompt with a text makes.
-func (e *end) firstPrompt() string {
+func (e *fileEnd) firstPrompt() string {
 	title := ""
 	e.findFirst(func(l *line) bool {
 		if !l.prompt || l.side {

@@ -147,32 +147,6 @@ func TestPeekSeesWhatOpenSees(t *testing.T) {
 	}
 }
 
-func TestFolder(t *testing.T) {
-	t.Parallel()
-	long := "/" + strings.Repeat("a", 199)
-	tests := []struct{ name, dir, want string }{
-		{"plain", "/home/dev/shopd", "-home-dev-shopd"},
-		{"others than letters and digits", "/A_b.c d/ä😀1", "-A-b-c-d----1"},
-		{"200 characters", long, "-" + strings.Repeat("a", 199)},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			if got := ProjectFolder("/r", tt.dir); got != filepath.Join("/r", "projects", tt.want) {
-				t.Errorf("got %s, want %s", got, tt.want)
-			}
-		})
-	}
-	// The checksum of Java's strings, of which "Aa" and "BB" are known to be one.
-	a, b := filepath.Base(ProjectFolder("", long+"Aa")), filepath.Base(ProjectFolder("", long+"BB"))
-	if a != b || len(a) < 202 || a[:201] != "-"+strings.Repeat("a", 199)+"-" {
-		t.Errorf("got %s and %s", a, b)
-	}
-	if c := filepath.Base(ProjectFolder("", long+"Ab")); c == a {
-		t.Errorf("two long folders are one: %s", c)
-	}
-}
-
 func FuzzPeek(f *testing.F) {
 	f.Add([]byte(`{"type":"user","message":{"content":"x"}}`+"\n"), 10)
 	f.Add([]byte(`{"type":"custom-title","customTitle":"\ud800 (decant 1)"}`), 100)

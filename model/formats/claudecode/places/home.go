@@ -1,4 +1,4 @@
-package claudecode
+package places
 
 import (
 	"path/filepath"
@@ -11,16 +11,16 @@ import (
 // has no symbolic links; [ProjectsFolder] is where it keeps those of all. Root is what
 // CLAUDE_CONFIG_DIR names, or .claude in the person's home.
 func ProjectFolder(root, dir string) string {
-	return filepath.Join(ProjectsFolder(root), projectName(dir))
+	return filepath.Join(ProjectsFolder(root), ProjectName(dir))
 }
 
 // ProjectsFolder holds one folder for each folder that was worked in; see [ProjectFolder].
 func ProjectsFolder(root string) string { return filepath.Join(root, "projects") }
 
-// projectName is the name of the project folder of a working folder: all but letters
+// ProjectName is the name of the project folder of a working folder: all but letters
 // and digits become "-", one for each UTF-16 unit; a long one is cut and gets a
 // checksum.
-func projectName(dir string) string {
+func ProjectName(dir string) string {
 	const limit = 200
 	var b strings.Builder
 	hash := int32(0)

@@ -1,0 +1,175 @@
+// Package attachment is the types of what Claude Code attaches to a conversation by itself: where
+// the text of each stands, what it names, and what it is called.
+//
+// It must never know the record that an attachment stands in: that is the codec's business.
+//
+//	f, known := attachment.FormOf("file")
+//	part := f.StoredPart(v) // Of an attachment that the client did not render.
+package attachment
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/formats/effect"
+	"decant/model/source"
+)
+
+// Form is how the client sends one type of attachment.
+type Form struct {
+	// Text is the way to the stored text; none: the whole attachment.
+	Text []string
+	// Name is the member that names what is attached, a path or a resource.
+	Name string
+	// File is true when the text is the whole of the file named.
+	File bool
+	// Standing is true for what tells the agent how to work. What the client announces
+	// by itself it would send again.
+	Standing bool
+	// Unsent is true for a type that the newest client never sends by itself.
+	Unsent bool
+}
+
+// forms are the types of attachments that are known. What the newest client
+// wraps round the stored text is its own, and counts nothing here.
+var forms = map[string]Form{
+	"file":                        fileForm("filename", "content", "file", "content"),
+	"directory":                   {Text: []string{"content"}, Name: "path"},
+	"edited_text_file":            {Text: []string{"snippet"}, Name: "filename"},
+	"queued_command":              {Text: []string{"prompt"}},
+	"task_reminder":               {Standing: true},
+	"todo_reminder":               {Unsent: true, Standing: true},
+	"nested_memory":               standingForm("path", "content", "content"),
+	"critical_system_reminder":    {Text: []string{"content"}, Standing: true},
+	"hook_additional_context":     {Standing: true},
+	"hook_success":                {Text: []string{"content"}},
+	"hook_blocking_error":         {Standing: true},
+	"plan_mode":                   {Standing: true},
+	"plan_mode_exit":              {Standing: true},
+	"plan_mode_reentry":           {Standing: true},
+	"plan_file_reference":         standingForm("planFilePath", "planContent"),
+	"compact_file_reference":      {Text: []string{"filename"}, Name: "filename"},
+	"pdf_reference":               {Text: []string{"filename"}, Name: "filename"},
+	"opened_file_in_ide":          {Text: []string{"filename"}, Name: "filename"},
+	"selected_lines_in_ide":       {Text: []string{"content"}, Name: "filename"},
+	"skill_listing":               {Text: []string{"content"}, Standing: true},
+	"agent_listing_delta":         {Standing: true},
+	"deferred_tools_delta":        {Standing: true},
+	"mcp_instructions_delta":      {Standing: true},
+	"mcp_resource":                {Name: "uri"},
+	"environment":                 {Standing: true},
+	"model":                       {Text: []string{"text"}, Standing: true},
+	"date":                        {Text: []string{"date"}, Standing: true},
+	"date_change":                 {Text: []string{"newDate"}, Standing: true},
+	"session_context":             {Standing: true},
+	"total_tokens_reminder":       {Text: []string{"text"}},
+	"remote_session_change":       {Standing: true},
+	"diagnostics":                 {},
+	"invoked_skills":              {Standing: true},
+	"token_usage":                 {},
+	"output_style":                {Standing: true},
+	"ultrathink_effort":           {Standing: true},
+	"agent_mention":               {Standing: true},
+	"async_hook_response":         {Standing: true},
+	"task_status":                 {Standing: true},
+	"already_read_file":           {Unsent: true},
+	"command_permissions":         {Unsent: true, Standing: true},
+	"dynamic_skill":               {Unsent: true, Standing: true},
+	"hook_cancelled":              {Unsent: true},
+	"hook_non_blocking_error":     {Unsent: true},
+	"hook_system_message":         {Unsent: true},
+	"hook_permission_decision":    {Unsent: true},
+	"structured_output":           {Unsent: true},
+	"hook_error_during_execution": {Unsent: true},
+}
+
+// fileForm is the form of an attachment whose text is all of the file named.
+func fileForm(name string, text ...string) Form { return Form{Text: text, Name: name, File: true} }
+
+// standingForm is the form of a named attachment that tells the agent how to work.
+func standingForm(name string, text ...string) Form {
+	return Form{Text: text, Name: name, Standing: true}
+}
+
+// FormOf is how the client sends a type of attachment, and whether that is known.
+func FormOf(kind string) (f Form, known bool) {
+	f, known = forms[kind]
+	return f, known
+}
+
+// StoredPart is the text of an attachment that was not rendered.
+func (f Form) StoredPart(v source.Value) model.Part {
+	if v.Get("content", "type").Is("image") {
+		file := v.Get("content", "file")
+		return blocks.ImageOf64(file.Get("type"), file.Get("base64"))
+	}
+	if len(f.Text) > 0 {
+		if t := v.Get(f.Text...); t.Kind() == source.KindString {
+			return model.Part{Text: model.Text{Encoding: model.JSONString, Span: t.Span()}}
+		}
+	}
+	return model.Part{
+		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+	}
+}
+
+// RenderedPart is one text of what was rendered.
+func RenderedPart(v source.Value) model.Part {
+	if v.Kind() == source.KindString {
+		return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
+	}
+	if !v.Exists() {
+		return model.Part{Text: model.Text{Encoding: model.Literal}}
+	}
+	return model.Part{
+		Kind: model.PartData, Text: model.Text{Encoding: model.JSONValue, Span: v.Span()},
+	}
+}
+
+// ShownEnvelope is the envelope of a file that was rendered as the result of a read: the
+// last of the texts.
+func ShownEnvelope(rendered source.Value) model.Envelope {
+	var raw []byte
+	for p := range rendered.Items() {
+		raw = p.Get("content").Raw()
+	}
+	head, _ := source.HeadText(raw, 200)
+	_, head, _ = bytes.Cut(head, []byte{'\n'})
+	_, head, _ = bytes.Cut(head, []byte{'\n'})
+	return model.InReminder | blocks.NumbersOf(string(head))
+}
+
+// LabelOf names an attachment by its type and the last name of its path.
+func (f Form) LabelOf(kind string, v source.Value) string {
+	if f.Name == "" {
+		return kind
+	}
+	name := v.Get(f.Name).Text()
+	if i := strings.LastIndexByte(name, '\\'); i >= 0 {
+		name = name[i+1:]
+	}
+	if name == "" {
+		return kind
+	}
+	return kind + " " + path.Base(name)
+}
+
+// URIOf is the identity of what is attached, "" when it has none.
+func (f Form) URIOf(v source.Value, cwd string) string {
+	if v.Get("type").Is("mcp_resource") {
+		return v.Get("uri").Text()
+	}
+	if !f.File {
+		return ""
+	}
+	file := v.Get("content", "file")
+	lines := model.LineRange{}
+	if n := file.Get("numLines").Int(); n > 0 && n < file.Get("totalLines").Int() {
+		lines.From = max(1, file.Get("startLine").Int())
+		lines.To = lines.From + n - 1
+	}
+	return effect.FileURI(effect.CleanPath(v.Get(f.Name).Text(), cwd), lines)
+}

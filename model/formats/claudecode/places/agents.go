@@ -1,0 +1,98 @@
+package places
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// AgentsFolder is the folder of sub-agents' files in a session's own folder.
+const AgentsFolder = "subagents"
+
+// ListAgents lists the files of sub-agents that belong to the session whose file is at path: all
+// below its own folder, and beside it those that it names or that name it by its id.
+func ListAgents(path, session string, named map[string]bool) []model.SubAgent {
+	dir, stem := filepath.Dir(path), strings.TrimSuffix(filepath.Base(path), ".jsonl")
+	var out []model.SubAgent
+	own := filepath.Join(dir, stem, AgentsFolder)
+	for _, f := range agentFiles(own) {
+		out = appendAgent(out, own, f)
+	}
+	for _, f := range agentFiles(dir) {
+		if named[AgentID(f)] || readSession(filepath.Join(dir, f)) == session {
+			out = appendAgent(out, dir, f)
+		}
+	}
+	return out
+}
+
+// AgentID is the id that the name of a sub-agent's file holds, "" for a file that is
+// called otherwise.
+func AgentID(path string) string {
+	name, agent := strings.CutPrefix(filepath.Base(path), "agent-")
+	id, ok := strings.CutSuffix(name, ".jsonl")
+	if !agent || !ok {
+		return ""
+	}
+	return id
+}
+
+// agentFiles are the names of sub-agents' files in a folder, sorted. A folder
+// that cannot be read has none.
+func agentFiles(dir string) []string {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = d.Close() }()
+	names, _ := d.Readdirnames(-1)
+	var out []string
+	for _, n := range names {
+		if AgentID(n) != "" {
+			out = append(out, n)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// appendAgent adds a file with its size. One that went away meanwhile, or is no
+// plain file, is left out: the list is a courtesy, never a reason to fail.
+func appendAgent(out []model.SubAgent, dir, file string) []model.SubAgent {
+	path := filepath.Join(dir, file)
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return out
+	}
+	return append(out, model.SubAgent{ID: AgentID(file), Path: path, Bytes: int(info.Size())})
+}
+
+// SessionOf is the session that the first line of a sub-agent's file names, "" when
+// none is named there. A line that is cut tells what it has.
+func SessionOf(head []byte) string {
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	line = source.Closed(line)
+	var t source.Tree
+	if t.Parse(line, source.Span{Start: 0, End: len(line)}) != nil {
+		return ""
+	}
+	return t.Root().Get("sessionId").Text()
+}
+
+// readSession is the session that a sub-agent's file names, "" when it tells none.
+func readSession(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = f.Close() }()
+	// A folder may hold hundreds of such files: 64 KB of each are enough.
+	head, _ := io.ReadAll(io.LimitReader(f, 1<<16))
+	return SessionOf(head)
+}
