@@ -112,24 +112,25 @@ func (f *finder) isSuspect() bool {
 			return true
 		}
 	}
-	longest := f.longestText()
+	longest, last := f.longestText(), model.User
 	for i := range f.c.Events {
 		e := &f.c.Events[i]
 		if !e.Live {
 			continue
 		}
-		if e.Bytes > longest || e.Kind == model.ToolCall && e.Bytes > f.limits[limits.ArgumentChars] &&
+		last = e.Kind
+		if e.Kind == model.ToolCall && e.Bytes > f.limits[limits.ArgumentChars] &&
 			f.limits[limits.ArgumentChars] > 0 {
 			return true
 		}
 		for k := range e.Parts {
-			if p := &e.Parts[k]; p.Kind == model.PartImage || p.Kind == model.PartData ||
+			if p := &e.Parts[k]; p.Text.Span.Len() > longest || p.Kind == model.PartImage || p.Kind == model.PartData ||
 				p.Kind == model.PartText && f.looksLikePicture(p.Text) {
 				return true
 			}
 		}
 	}
-	return false
+	return last == model.Reasoning // Nothing that it led to.
 }
 
 // read reads the blocks that are sent; none where the format is none that an API spells.
