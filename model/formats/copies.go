@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -71,15 +72,22 @@ func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 		return nil, files.InPart(path, errors.New("the file is empty; take it from a backup"))
 	}
 	var err error
+	var m mended
 	if r.stored.Events, err = k.Split(path, r.events); err != nil {
-		return nil, files.InPart(path, err)
+		m = mendValue(r.events)
+		if len(m.problems) == 0 {
+			return nil, files.InPart(path, err)
+		}
+		if r.stored.Events, err = k.Split(path, m.data); err != nil {
+			return nil, files.InPart(path, err)
+		}
 	}
 	c, err := k.OpenStored(r.stored)
 	if err != nil {
 		return nil, err
 	}
-	c.Path, c.Stamp = r.stored.Path, r.stamp
-	c.Stamp.Sum = c.Source.Checksum()
+	c.Path, c.Stamp, c.Problems = r.stored.Path, r.stamp, m.problems
+	c.Stamp.Sum = sha256.Sum256(r.events)
 	c.Stamp.OnDisk = r.stamp.Size + int64(len(r.stored.Config)+len(r.stored.Metadata))
 	return c, nil
 }

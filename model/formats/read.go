@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -49,9 +50,17 @@ func readData(
 		return nil, err
 	}
 	if len(data) == 0 {
-		return nil, errors.New("the file is empty: nothing was said in it yet")
+		return nil, ErrEmpty
 	}
 	k, err := codecFor(data, o)
+	var m mended
+	if errors.Is(err, ErrUnknownFormat) {
+		var ok bool
+		if m, ok = mendHeader(data); ok {
+			data = m.data
+			k, err = codecFor(data, o)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +68,11 @@ func readData(
 	if err != nil {
 		return nil, err
 	}
-	return openSource(k, src, path, o, then)
+	c, err := openSource(k, src, path, o, then)
+	if err == nil {
+		c.Problems = m.problems
+	}
+	return c, err
 }
 
 // openSource opens what was split.
@@ -84,9 +97,25 @@ func openSource(
 func stampOf(c *model.Conversation, data []byte) model.Stamp {
 	size := int64(len(data))
 	return model.Stamp{
-		Size: size, OnDisk: size, Packed: isPacked(data), Sum: c.Source.Checksum(),
+		Size: size, OnDisk: size, Packed: isPacked(data), Sum: sumOf(c, data),
 	}
 }
+
+// sumOf is the checksum of the bytes of a file before they were mended.
+func sumOf(c *model.Conversation, data []byte) model.Sum {
+	if len(c.Problems) == 0 {
+		return c.Source.Checksum()
+	}
+	plain, err := Unpack(data)
+	if err != nil {
+		return c.Source.Checksum() // It was unpacked before.
+	}
+	return sha256.Sum256(plain)
+}
+
+// ErrEmpty says that a file holds no byte.
+var ErrEmpty = errors.New("the file is empty: nothing was said in it yet; take it from a backup, " +
+	"or go on with an older fork (decant --list)")
 
 // codecFor is the named codec, or the one that detects the data. Lines of a log may be of
 // several formats, so there the line that was named counts.

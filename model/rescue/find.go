@@ -219,13 +219,12 @@ func (p *Problem) measure(limit, actual string) *Problem {
 	return p
 }
 
-// ListProblems lists what Find finds, without the edits. What every fork fixes counts as fixed.
+// ListProblems lists what Find finds, without the edits, behind what was fixed to open it. What every fork fixes counts as fixed.
 func ListProblems(c *model.Conversation) []model.Problem {
-	found := Find(c)
-	out := make([]model.Problem, len(found))
-	for i := range found {
-		out[i] = found[i].Problem
-		out[i].Fixed = found[i].forked
+	out := slices.Clone(c.Problems)
+	for _, p := range Find(c) {
+		p.Fixed = p.forked
+		out = append(out, p.Problem)
 	}
 	return out
 }

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/model/formats"
 	"decant/model/rescue"
 	"decant/render"
 	"decant/render/page"
@@ -48,6 +50,9 @@ func checkConversation(s *session) error {
 		return err
 	}
 	c, err := s.plainLoader().Open()
+	if errors.Is(err, formats.ErrEmpty) && s.options.JSON {
+		return cmpErrors(pages.WriteJSON(s.out, emptyFile(s.options.Conversation)), err)
+	}
 	if err != nil {
 		return err
 	}
@@ -70,6 +75,18 @@ func checkConversation(s *session) error {
 		err = &foundError{harmful}
 	}
 	return err
+}
+
+// emptyFile is what --check says of a file that holds no byte.
+func emptyFile(path string) checked {
+	p := model.Problem{
+		Rule: "file-empty", Place: "conversation", Harm: model.Refused,
+		Text: "No conversation found with session ID", Effect: "there is nothing to go on from",
+	}
+	return checked{
+		Path: path, Findings: []model.Finding{p.Finding()}, Fixes: []model.Fix{},
+		Problems: []model.Problem{p},
+	}
 }
 
 // noProblems is said where the checkers find nothing: what their rules know, and since when.

@@ -1,0 +1,70 @@
+package formats
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+
+	"decant/model"
+	"decant/model/formats/kit"
+	"decant/model/rescue/rawlines"
+	"decant/model/source"
+)
+
+// mended is a file that could not be opened as it is, and what was done so that it can.
+type mended struct {
+	data     []byte
+	problems []model.Problem
+}
+
+// mendValue mends a file that is to be one JSON value: what is no JSON at its ends goes, and a list
+// that is cut off ends behind its last whole element.
+func mendValue(data []byte) mended {
+	found := rawlines.FindInValue(data)
+	out := mended{data: rawlines.Apply(data, found)}
+	for i := range found {
+		p := &found[i]
+		out.problems = append(out.problems, model.Problem{
+			Rule: p.Rule, Place: fmt.Sprintf("line %d", p.Line), Harm: model.Refused,
+			Effect: "the agent cannot open the conversation", Fix: p.Fix, Loss: p.Loss, Fixed: true,
+		})
+	}
+	return out
+}
+
+// mendHeader puts a header before lines of a session of pi that has none; false for what is no
+// such session.
+func mendHeader(data []byte) (mended, bool) {
+	for _, v := range kit.Lines(data[:min(headBytes, len(data))]) {
+		if !v.Exists() {
+			continue
+		}
+		parent := v.Get("parentId").Kind()
+		if !v.Get("type").Is("message") || v.Get("id").Kind() != source.KindString ||
+			parent != source.KindString && parent != source.KindNull ||
+			v.Get("message", "role").Kind() != source.KindString {
+			return mended{}, false
+		}
+		when := v.Get("timestamp").Text()
+		header := source.Object("type", "session", "version", 3, "id", madeID(data),
+			"timestamp", when, "cwd", "")
+		return mended{
+			data: bytes.Join([][]byte{header, data}, []byte("\n")),
+			problems: []model.Problem{{
+				Rule: "meta-not-first", Place: "line 1", Harm: model.Refused,
+				Text: "Session file is not a valid pi session", Effect: "pi does not open the file",
+				Fix: "a header is written", Loss: model.LossNone, Fixed: true,
+			}},
+		}, true
+	}
+	return mended{}, false
+}
+
+// madeID is a UUID made of the bytes of a file, the same for the same bytes.
+func madeID(data []byte) string {
+	sum := sha256.Sum256(data)
+	const version, variant = 0x40, 0x80
+	sum[6] = sum[6]&0x0f | version
+	sum[8] = sum[8]&0x3f | variant
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
