@@ -7,8 +7,12 @@ type Loss string
 const (
 	// LossNone: order, ids, links, and what the agent would not send.
 	LossNone Loss = "none"
+	// LossPixels: a picture is scaled or compressed more, and stays.
+	LossPixels Loss = "pixels"
 	// LossPart: a part of what was said.
 	LossPart Loss = "part"
+	// LossNote: a block, of which a line stays that says what it was.
+	LossNote Loss = "note"
 )
 
 // Fix is one thing that a fork repairs, whatever its plan changes. It is no change: it has no

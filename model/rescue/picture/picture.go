@@ -1,0 +1,103 @@
+// Package picture says what the bytes of a picture are, and makes the smallest change that brings
+// one under the limits of a model's API. It knows no conversation and no JSON, reads and writes no
+// file, and never takes more memory than a picture of 100 megapixels needs.
+//
+//	data, _, ok := picture.DecodeBase64(text)
+//	info := picture.Inspect(data)               // image/png, 2162×322, whole
+//	fixed, err := picture.Fit(data, picture.Limits{Edge: 2000, Chars: 5_242_880})
+//	fixed.What                                  // scaled from 2162×322 to 2000×297, …
+//
+// The same bytes and limits always give the same result. Whatever the bytes are, nothing panics.
+package picture
+
+import (
+	"image"
+)
+
+// The types that bytes are told apart as.
+const (
+	TypePNG  = "image/png"
+	TypeJPEG = "image/jpeg"
+	TypeGIF  = "image/gif"
+	TypeWebP = "image/webp"
+	TypeBMP  = "image/bmp"
+	TypeTIFF = "image/tiff"
+	TypeSVG  = "image/svg+xml"
+	TypeHEIC = "image/heic"
+	TypeAVIF = "image/avif"
+	TypePDF  = "application/pdf"
+	TypeHTML = "text/html"
+	TypeText = "text/plain"
+)
+
+// maxPixels is how large a picture may be to be decoded: 100 megapixels take 400 MB of memory, or
+// 800 with 16 bits a colour.
+const maxPixels = 100_000_000
+
+// Info is what bytes are, whatever they are said to be.
+type Info struct {
+	// Type is told by the bytes. It is empty for nothing, and for what is neither a picture of a
+	// known type nor readable text.
+	Type string
+	// Width and Height are in pixels, as stored, before an orientation in EXIF is heeded. Both
+	// are 0 where the header does not tell them, and for types other than PNG, JPEG, GIF, WebP,
+	// BMP and TIFF.
+	Width, Height int
+	// Whole is true where the end of the picture is there and all of it can be decoded. Above 100
+	// megapixels, and for kinds of JPEG that Go's library does not know, the end alone is looked
+	// for; for WebP the size in its header. Text is always whole, a PDF is when it is
+	// valid, and SVG, HEIC and AVIF are not looked into.
+	Whole bool
+	// Animated is true for a GIF, PNG or WebP of several frames, and a TIFF of several pages.
+	Animated bool
+}
+
+// Inspect says what bytes are. It decodes a picture to know that it is whole, which takes about as
+// long as showing it.
+func Inspect(data []byte) Info {
+	info, _ := examine(data)
+	return info
+}
+
+// examine is what bytes are, with the picture where it was decoded and is whole.
+func examine(data []byte) (Info, image.Image) {
+	info := Info{Type: sniffType(data)}
+	switch info.Type {
+	case TypePNG, TypeJPEG, TypeGIF, TypeWebP, TypeBMP, TypeTIFF:
+		return examinePixels(data, info)
+	case TypePDF:
+		info.Whole = InspectPDF(data).Valid
+	case TypeHTML, TypeText:
+		info.Whole = true
+	}
+	return info, nil
+}
+
+// examinePixels adds to info what the header of a picture and its pixels tell.
+func examinePixels(data []byte, info Info) (Info, image.Image) {
+	l := layOut(data, info.Type)
+	info.Animated = l.frames > 1
+	c, err := decodeConfig(data, info.Type)
+	if err != nil {
+		// A JPEG in a coding that Go's library does not know has a size all the same.
+		info.Width, info.Height = l.width, l.height
+		info.Whole = l.whole && isUnsupported(err) && l.width > 0
+		return info, nil
+	}
+	info.Width, info.Height = c.Width, c.Height
+	if !l.whole {
+		return info, nil
+	}
+	if !isSmall(info) || info.Type == TypeWebP {
+		info.Whole = true
+		return info, nil
+	}
+	img, err := decode(l.pixels(data), info)
+	info.Whole = err == nil || isUnsupported(err)
+	return info, img
+}
+
+// isSmall reports whether a picture may be decoded.
+func isSmall(info Info) bool {
+	return info.Width > 0 && info.Height > 0 && info.Height <= maxPixels/info.Width
+}
