@@ -391,11 +391,22 @@ func checkLoss(t *testing.T, data []byte, f Fixed) {
 	t.Helper()
 	switch f.Loss {
 	case model.LossNone:
-		if f.What != "" && !strings.HasSuffix(f.What, "the same pixels") {
+		switch {
+		case f.What == "":
+			if !bytes.Equal(f.Data, data) {
+				t.Error("bytes changed without a word")
+			}
+		case !strings.HasSuffix(f.What, "the same pixels"):
 			t.Errorf("got %q without a loss", f.What)
-		}
-		if !samePixels(t, upright(t, data), upright(t, f.Data)) {
-			t.Error("pixels changed")
+		case f.Type == TypeWebP:
+			if !bytes.HasPrefix(data, f.Data) {
+				t.Error("more is cut than what follows a picture that is not decoded")
+			}
+		default:
+			was, is := upright(t, data), upright(t, f.Data)
+			if (was == nil) != (is == nil) || was != nil && !samePixels(t, was, is) {
+				t.Error("pixels changed")
+			}
 		}
 	case model.LossPixels:
 		if !strings.HasSuffix(f.What, "the picture stays") {
@@ -406,14 +417,16 @@ func checkLoss(t *testing.T, data []byte, f Fixed) {
 	}
 }
 
-// upright is the picture as it is seen.
+// upright is the picture as it is seen, nil for a kind of JPEG that Go's library does not know.
 func upright(t *testing.T, data []byte) image.Image {
 	t.Helper()
 	s := source{data: data, info: Info{Type: sniffType(data)}}
 	s.layout = layOut(data, s.info.Type)
 	s.data = s.layout.closed(data)
 	s.info, s.img = examine(s.data)
-	if err := s.decode(); err != nil {
+	if err := s.decode(); isUnsupported(err) {
+		return nil
+	} else if err != nil {
 		t.Fatal(err)
 	}
 	return turn(s.img, s.layout.orientation)

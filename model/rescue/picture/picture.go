@@ -79,9 +79,13 @@ func examinePixels(data []byte, info Info) (Info, image.Image) {
 	info.Animated = l.frames > 1
 	c, err := decodeConfig(data, info.Type)
 	if err != nil {
-		// A JPEG in a coding that Go's library does not know has a size all the same.
+		// A JPEG in a coding that Go's library does not know has a size all the same. Decoding it
+		// stops at that header.
 		info.Width, info.Height = l.width, l.height
-		info.Whole = l.whole && isUnsupported(err) && l.width > 0
+		if l.whole && isUnsupported(err) && l.width > 0 {
+			_, err = decode(data, info)
+			info.Whole = isUnsupported(err)
+		}
 		return info, nil
 	}
 	info.Width, info.Height = c.Width, c.Height
