@@ -89,7 +89,7 @@ func examinePixels(data []byte, info Info) (Info, image.Image) {
 		return info, nil
 	}
 	info.Width, info.Height = c.Width, c.Height
-	if !l.whole {
+	if !l.whole || info.Width <= 0 || info.Height <= 0 {
 		return info, nil
 	}
 	if !isSmall(info) || info.Type == TypeWebP {
@@ -103,5 +103,5 @@ func examinePixels(data []byte, info Info) (Info, image.Image) {
 
 // isSmall reports whether a picture may be decoded.
 func isSmall(info Info) bool {
-	return info.Width > 0 && info.Height > 0 && info.Height <= maxPixels/info.Width
+	return info.Width <= 0 || info.Height <= maxPixels/info.Width
 }
