@@ -24,6 +24,7 @@ require (
 	github.com/spf13/pflag v1.0.10
 	github.com/tiktoken-go/tokenizer v0.10.0
 	github.com/yuin/goldmark v1.7.8
+	golang.org/x/image v0.47.0
 	golang.org/x/sys v0.49.0
 )
 

@@ -8,6 +8,7 @@ import (
 	_ "image/gif"  // Decodes the header of GIF images.
 	_ "image/jpeg" // Decodes the header of JPEG images.
 	_ "image/png"  // Decodes the header of PNG images.
+	"slices"
 
 	"decant/model"
 	"decant/model/source"
@@ -17,6 +18,10 @@ import (
 // may hold a preview and colour profiles before it says its size. Most images say it in the
 // first headerUsual, and only so much is read of these.
 const headerLimit, headerUsual = 400_000, 2_000
+
+// sized are the kinds of image whose size Go's library tells here, by its names. Which others it
+// knows depends on what else the program is linked with.
+var sized = []string{"gif", "jpeg", "png"}
 
 // ImagePart is an image block of the Anthropic API with the size that its header tells.
 func ImagePart(v source.Value) model.Part {
@@ -83,7 +88,8 @@ func readPixels(m *model.Image, text []byte) bool {
 	head := make([]byte, base64.RawStdEncoding.DecodedLen(len(text)))
 	n, _ := base64.RawStdEncoding.Decode(head, text)
 	head = head[:n]
-	if c, _, err := image.DecodeConfig(bytes.NewReader(head)); err == nil {
+	c, kind, err := image.DecodeConfig(bytes.NewReader(head))
+	if err == nil && slices.Contains(sized, kind) {
 		m.Width, m.Height = c.Width, c.Height
 	} else {
 		m.Width, m.Height = readWebP(head)

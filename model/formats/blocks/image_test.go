@@ -10,6 +10,8 @@ import (
 	"image/png"
 	"testing"
 
+	"golang.org/x/image/bmp"
+
 	"decant/model"
 	"decant/model/source"
 )
@@ -27,6 +29,7 @@ func TestPixels(t *testing.T) {
 	webp := func(kind string, rest ...byte) []byte {
 		return append([]byte("RIFF\x00\x00\x00\x00WEBP"+kind+"\x00\x00\x00\x00"), rest...)
 	}
+	bitmap := encode(func(b *bytes.Buffer) error { return bmp.Encode(b, pic) })
 	jpg := encode(func(b *bytes.Buffer) error { return jpeg.Encode(b, pic, nil) })
 	exif := append([]byte{0xff, 0xe1, 0xff, 0xff}, make([]byte, 0xfffd)...)
 	tests := []struct {
@@ -43,6 +46,7 @@ func TestPixels(t *testing.T) {
 		{"webp, lossy", webp("VP8 ", 0, 0, 0, 0x9d, 1, 0x2a, 37, 0, 21, 0), 37, 21},
 		{"webp, of no kind", webp("ABCD", make([]byte, 20)...), 0, 0},
 		{"webp, cut", webp("VP8X"), 0, 0},
+		{"bmp, which no API takes", bitmap, 0, 0},
 		{"nothing", nil, 0, 0},
 		{"no image", []byte("hello, world, hello, world, hello"), 0, 0},
 	}

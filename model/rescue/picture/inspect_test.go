@@ -21,6 +21,9 @@ func TestInspect(t *testing.T) {
 	odd[pngHeaderEnd+pngHead] ^= 0xff // A note whose checksum is wrong: nobody reads it.
 	arithmetic := slices.Clone(jpegs)
 	arithmetic[slices.Index(arithmetic, 0xc0)] = 0xc9
+	empty := slices.Clone(jpegs)
+	header := slices.Index(empty, 0xc0)
+	empty[header+6], empty[header+7] = 0, 0
 	tests := []struct {
 		name string
 		data []byte
@@ -45,6 +48,7 @@ func TestInspect(t *testing.T) {
 			"jpeg behind a preview", withSegment(jpegs, jpegApp+1, letters(60_000)),
 			Info{TypeJPEG, 37, 21, true, false},
 		},
+		{"jpeg without a width", empty, Info{TypeJPEG, 0, 21, false, false}},
 		{"jpeg of another coding", arithmetic, Info{TypeJPEG, 37, 21, true, false}},
 		{"gif", asGIF(few(37, 21)), Info{TypeGIF, 37, 21, true, false}},
 		{"gif, animated", gifs, Info{TypeGIF, 37, 21, true, true}},

@@ -146,19 +146,3 @@ func encodeJPEG(img image.Image, quality int) ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
-
-// copyProfile puts the colour profile of a JPEG into another of the same picture. One of four inks
-// fits no other.
-func copyProfile(from *source, to []byte) []byte {
-	if _, inks := from.img.(*image.CMYK); inks || from.info.Type != TypeJPEG {
-		return to
-	}
-	out := append([]byte(nil), to[:2]...)
-	for _, p := range from.layout.parts {
-		if from.data[p.start+1] == jpegApp+2 &&
-			bytes.HasPrefix(segmentBody(from.data, p), []byte(profileMark)) {
-			out = append(out, from.data[p.start:p.end]...)
-		}
-	}
-	return append(out, to[2:]...)
-}

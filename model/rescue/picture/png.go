@@ -78,20 +78,3 @@ const (
 	pngHeaderEnd = len(pngMagic) + pngHead + 13 + pngSum
 	pngColour    = len(pngMagic) + pngHead + 9
 )
-
-// copyColour puts the chunks of a PNG that say how its colours are meant into another of the same
-// picture. A profile of grey fits no picture in colour, and the other way round.
-func copyColour(from *source, to []byte) []byte {
-	if from.info.Type != TypePNG {
-		return to
-	}
-	const colour = 2
-	same := from.data[pngColour]&colour == to[pngColour]&colour
-	out := slices.Clone(to[:pngHeaderEnd])
-	for _, p := range from.layout.parts {
-		if slices.Contains(colourChunks, p.kind) && (same || p.kind != "iCCP") {
-			out = append(out, from.data[p.start:p.end]...)
-		}
-	}
-	return append(out, to[pngHeaderEnd:]...)
-}
