@@ -2,9 +2,11 @@ package rescue
 
 import (
 	"encoding/base64"
+	"strings"
 
 	"decant/model"
 	"decant/model/rescue/wire"
+	"decant/model/source"
 )
 
 // findReasoning finds reasoning that its API cannot take: without what it led to, or with a
@@ -51,12 +53,7 @@ func (f *finder) findSignatures() {
 		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() || b.Role == "user" {
 			continue
 		}
-		text := f.textAt(b.Text)
-		if f.c.Format == "pi" && (text == "" || text[0] == '{') {
-			continue // An item of the Responses API, or none.
-		}
-		_, err := base64.StdEncoding.DecodeString(text)
-		if err == nil && text != "" {
+		if f.isSigned(b) {
 			continue
 		}
 		p := f.add("signature-invalid", b).fix(model.LossPart, "the reasoning is left out")
@@ -92,4 +89,16 @@ func (f *finder) leads(i int) bool {
 	next := &f.blocks[i+1]
 	return next.Role == "assistant" || next.Kind == wire.Call || next.Kind == wire.Reasoning ||
 		next.Kind == wire.Other
+}
+
+// isSigned reports whether the signature of reasoning can be one: base64 of something; in pi, of
+// the Responses API, the item as JSON, and of other APIs whatever they take.
+func (f *finder) isSigned(b *wire.Block) bool {
+	text := f.textAt(b.Text)
+	if f.c.Format == "pi" {
+		return !strings.HasPrefix(b.Tag, "openai-responses") || text == "" ||
+			source.Valid([]byte(text))
+	}
+	_, err := base64.StdEncoding.DecodeString(text)
+	return err == nil && text != ""
 }
