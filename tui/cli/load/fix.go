@@ -17,7 +17,8 @@ func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 		c.Source.Size() > maxFixed && !l.Options.Rescue {
 		return c, nil
 	}
-	r, err := rescue.Fix(c, l.Fix, func(data []byte) (*model.Conversation, error) {
+	asked := rescue.MatchError(l.Options.ErrorText).Rules
+	r, err := rescue.FixAsked(c, asked, l.Fix, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
 			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools,
 		})
