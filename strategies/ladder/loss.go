@@ -48,7 +48,8 @@ func (l Loss) Forms(number func(int) string) []string {
 	if l.Required == 0 {
 		api = ""
 	}
-	noted := joinParts(l.listParts(" (their text may stand nowhere else)", " with all copies"), number)
+	noted := joinParts(
+		l.listParts(" (their text may stand nowhere else)", " with all copies"), number)
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,

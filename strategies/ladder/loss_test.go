@@ -51,7 +51,8 @@ func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
 				amount, _, _ := strings.Cut(after, ";")
 				most, _ := strconv.Atoi(amount)
 				if n, _ := strconv.Atoi(m[1]); !found || n > most {
-					t.Errorf("seed %d: %s loses %s, but %q could go", seed, rungs[i].Name, m[0], could)
+					t.Errorf("seed %d: %s loses %s, but %q could go", seed, rungs[i].Name,
+						m[0], could)
 				}
 			}
 		}

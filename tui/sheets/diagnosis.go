@@ -257,7 +257,7 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	r.Number(b.Theme.Text, saved, sizeColumn)
 	r.Number(b.Theme.Title, render.Short(rung.After), sizeColumn+1)
 	if w := b.Conv.Window; w > 0 {
-		r.Number(b.Theme.Text, render.Percent(rung.After, w), shareColumn)
+		r.Number(b.Theme.Text, render.Percent(rung.After, w), max(b.ShareColumn(), shareColumn))
 	}
 	r.Gap(2)
 	forms := rung.Loss().Forms(render.Short)
@@ -268,7 +268,8 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	r.Put(b.Theme.Dim, forms[fits], r.Left)
 }
 
-// wrapRemovable says in lines how much the steps take of each thing; before all plans are made it says that they are on their way.
+// wrapRemovable says in lines how much the steps take of each thing; before all plans are made it
+// says that they are on their way.
 func (d *diagnosisPage) wrapRemovable() []string {
 	parts := d.listRemovable()
 	var lines []string
