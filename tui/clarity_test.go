@@ -2,6 +2,7 @@ package tui
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -79,6 +80,30 @@ func TestOnlyTurnIsUnfolded(t *testing.T) {
 	d.sees("- Think", "answer", "It is done.")
 	if got := d.at(); got != turnRow(1) {
 		t.Errorf("the cursor is on %+v", got)
+	}
+}
+
+// TestGiantTurnIsUnfolded: where few turns leave most of the list blank, the one that has nearly all
+// shows its events at once.
+func TestGiantTurnIsUnfolded(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		turns, lines int
+		want         bool
+	}{
+		{3, 400, true}, {3, 1, false}, {20, 400, false},
+	} {
+		m := newMaker("Giant")
+		for i := range tt.turns {
+			m.prompt("Look at part " + strconv.Itoa(i))
+			m.read("/work/"+strconv.Itoa(i)+".go", strings.Repeat("a line of it\n", 20))
+		}
+		m.prompt("Look at all of it")
+		m.read("/work/all.go", strings.Repeat("a line of all\n", tt.lines))
+		d := open(t, m.done(), 120, 36)
+		if got := strings.Contains(d.screen(), "- Look at"); got != tt.want {
+			t.Errorf("%+v: unfolded is %v:\n%s", tt, got, d.screen())
+		}
 	}
 }
 
