@@ -96,6 +96,8 @@ type finder struct {
 	asked []string
 	// marked is true where the file may hold cache marks.
 	marked bool
+	// hollow is true where the file may hold messages without content.
+	hollow bool
 	// starts are where the parts of live events start, with the event, in the order of the file.
 	starts []start
 	out    []Problem
