@@ -13,8 +13,13 @@ const maxFixed = 1 << 30
 // fix is the conversation with the problems fixed that are chosen, and what was found and fixed
 // noted in it. One whose format is several files, and the demo, stay as they are.
 func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
-	if l.Fix == nil || c.Path == "" || !formats.Single(c) || c.Line > 0 ||
-		c.Source.Size() > maxFixed && !l.Options.Rescue {
+	switch {
+	case l.Fix == nil || c.Path == "" || c.Source.Size() > maxFixed && !l.Options.Rescue:
+		return c, nil
+	case !formats.Single(c) || c.Line > 0:
+		if l.Options.Rescue { // Its forks repair what their codec knows.
+			c.Problems = rescue.ListProblems(c)
+		}
 		return c, nil
 	}
 	asked := rescue.MatchError(l.Options.ErrorText).Rules
