@@ -50,7 +50,7 @@ func (f *finder) proveFixed() {
 	for i := range f.out {
 		p := &f.out[i]
 		stays := slices.ContainsFunc(left, func(n model.Finding) bool { return n.Rule == p.Rule })
-		if p.Fix != "" || isOfLength(p.Rule) || stays {
+		if p.Fix != "" || !p.Harm.Stops() || isOfLength(p.Rule) || stays {
 			continue
 		}
 		p.Fix, p.Loss, p.forked = "left out of the fork, as its agent does", model.LossPart, true
