@@ -83,8 +83,8 @@ func TestOnlyTurnIsUnfolded(t *testing.T) {
 	}
 }
 
-// TestGiantTurnIsUnfolded: where few turns leave most of the list blank, the one that has nearly all
-// shows its events at once.
+// TestGiantTurnIsUnfolded: where few turns leave most of the list blank, the one that has nearly
+// all shows its events at once.
 func TestGiantTurnIsUnfolded(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

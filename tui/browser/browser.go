@@ -40,11 +40,13 @@ func New(b *draw.Canvas, s *review.Session) Browser {
 		m.Outlines[id] = list.New(b, v)
 	}
 	turns, heaviest := m.Outlines[views.Turns], board.HeaviestTurn(b.Board)
-	row := board.RowID{Kind: board.RowTurn, At: heaviest}
-	if n := len(b.Conv.Turns); n == 1 && heaviest == 1 || n <= fewTurns && isMost(b.Board, heaviest) {
-		turns.Open[row] = true
+	switch n := len(b.Conv.Turns); {
+	case n == 1: // A list of one row tells nothing.
+		turns.Open[board.RowID{Kind: board.RowTurn, At: 1}] = true
+	case n <= fewTurns && isMost(b.Board, heaviest):
+		turns.Open[board.RowID{Kind: board.RowTurn, At: heaviest}] = true
 	}
-	turns.Choose(row)
+	turns.Choose(board.RowID{Kind: board.RowTurn, At: heaviest})
 	return m
 }
 
