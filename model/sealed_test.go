@@ -5,10 +5,15 @@ import "testing"
 // TestSealedTokensAreSharedOut holds that each event has its share of what all have.
 func TestSealedTokensAreSharedOut(t *testing.T) {
 	t.Parallel()
-	c := &Conversation{Fit: Fit{Hidden: 90}, Events: []Event{
-		{Kind: Reasoning, Live: true, Opaque: 100}, {Kind: User, Live: true, Opaque: 100},
-		{Kind: Reasoning, Live: true, Opaque: 200}, {Kind: Reasoning, Opaque: 300},
-	}}
+	c := &Conversation{
+		Fit: Fit{Hidden: 90},
+		Events: []Event{
+			{Kind: Reasoning, Live: true, Opaque: 100},
+			{Kind: User, Live: true, Opaque: 100},
+			{Kind: Reasoning, Live: true, Opaque: 200},
+			{Kind: Reasoning, Opaque: 300},
+		},
+	}
 	for _, tt := range []struct {
 		events []int
 		want   int

@@ -40,24 +40,30 @@ func New(b *draw.Canvas, s *review.Session) Browser {
 		m.Outlines[id] = list.New(b, v)
 	}
 	turns, heaviest := m.Outlines[views.Turns], board.HeaviestTurn(b.Board)
-	row := board.RowID{Kind: board.RowTurn, At: heaviest}
-	if n := len(b.Conv.Turns); n == 1 && heaviest == 1 || n <= fewTurns && isMost(b.Board, heaviest) {
-		turns.Open[row] = true
+	switch n := len(b.Conv.Turns); {
+	case n == 1: // A list of one row tells nothing.
+		turns.Open[board.RowID{Kind: board.RowTurn, At: 1}] = true
+	case n <= fewTurns && isGiant(b.Board, heaviest):
+		turns.Open[board.RowID{Kind: board.RowTurn, At: heaviest}] = true
 	}
-	turns.Choose(row)
+	turns.Choose(board.RowID{Kind: board.RowTurn, At: heaviest})
 	return m
 }
 
-// fewTurns are so few rows that a list of them tells nothing where nearly all stands in one.
-const fewTurns = 8
+// fewTurns are so few rows that a list of them tells nothing where most stands in one, which has
+// giantEvents or more.
+const fewTurns, giantEvents = 8, 40
 
-// isMost reports whether a turn has more tokens than all others together.
-func isMost(b *board.Board, turn int) bool {
+// isGiant reports whether a turn has many events, and more tokens than all others together.
+func isGiant(b *board.Board, turn int) bool {
+	if len(b.Events(turn)) < giantEvents {
+		return false
+	}
 	all := 0
 	for _, n := range b.Before {
 		all += n
 	}
-	return turn > 0 && 2*b.Before[turn] > all
+	return 2*b.Before[turn] > all
 }
 
 // List is the list of the view that is shown. Its rows may be older than the plan until
