@@ -34,6 +34,10 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 		for _, name := range f.SwitchedOff {
 			v.line("tool that the fork's config switches off: %s", name)
 		}
+		for i := range f.Fixes {
+			x := &f.Fixes[i]
+			v.line("fixed %s at %s: %s", x.Rule, x.Place, x.Edits)
+		}
 	}
 	if older != "" {
 		v.line("what the original had left out before that: decant --show-removed %s", older)
