@@ -20,6 +20,7 @@ func (f *finder) findStored(findings []model.Finding) {
 	}
 	for _, n := range findings {
 		if slices.ContainsFunc(known[n.Place], func(r string) bool { return f.same(r, n.Rule) }) {
+			f.takeFix(n, fixes)
 			continue
 		}
 		p := Problem{Problem: model.Problem{
@@ -40,10 +41,28 @@ func (f *finder) findStored(findings []model.Finding) {
 	f.proveFixed()
 }
 
-// proveFixed asks a fork of a folder which of its findings it would still have: the others its codec
-// repairs.
+// takeFix gives a problem that has no fix of its own the one that every fork makes.
+func (f *finder) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
+	x, ok := fixes[[2]string{n.Rule, n.Place}]
+	if !ok {
+		return
+	}
+	for i := range f.out {
+		p := &f.out[i]
+		if p.Rule == n.Rule && p.Place == n.Place && !p.Fixable() && !p.forked {
+			p.Fix, p.Loss, p.forked = x.Edits, x.Loss, true
+		}
+	}
+}
+
+// proveFixed asks a fork which findings it would still have: the others its codec repairs. Forks of
+// agents that break rules themselves may have what their originals have, so they are not asked.
 func (f *finder) proveFixed() {
-	if f.c.Prove == nil || formats.Single(f.c) {
+	asked := f.c.Format == "claude-code" || !formats.Single(f.c)
+	open := slices.ContainsFunc(f.out, func(p Problem) bool {
+		return p.Harm.Stops() && p.Fix == "" && !isOfLength(p.Rule)
+	})
+	if f.c.Prove == nil || !asked || !open {
 		return
 	}
 	left := f.c.Prove(nil, nil)
@@ -53,7 +72,7 @@ func (f *finder) proveFixed() {
 		if p.Fix != "" || !p.Harm.Stops() || isOfLength(p.Rule) || stays {
 			continue
 		}
-		p.Fix, p.Loss, p.forked = "left out of the fork, as its agent does", model.LossPart, true
+		p.Fix, p.Loss, p.forked = "a fork holds what its agent reads of it", model.LossPart, true
 	}
 }
 
@@ -69,6 +88,7 @@ var harms = map[[2]string]model.Harm{
 	{"codex", "output-without-call"}: model.HealedWithLoss,
 	{"codex", "line-unread"}:         model.Healed,
 	{"codex", "reasoning-alone"}:     model.Harmless,
+	{"codex", "item-unread"}:         model.Healed,
 	{"pi", "line-unread"}:            model.Healed,
 	{"jp", "turn-not-marked"}:        model.Harmless,
 	{"jp", "inquiry-unanswered"}:     model.Healed,
