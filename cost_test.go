@@ -23,9 +23,9 @@ var bars = []struct {
 	times  float64
 	memory int64
 }{
-	{"-n -s lossless --json", 26, 115},
-	{"-n -s auto --json", 32, 129},
-	{"-y -s lossless -o forks", 42, 170},
+	{"-n -s lossless --json", 20, 105},
+	{"-n -s auto --json", 24, 125},
+	{"-y -s lossless -o forks", 30, 160},
 }
 
 const (

@@ -80,7 +80,7 @@ func (w *walker) eval(args []arg, _ string) {
 func (w *walker) runLine(a arg) {
 	if text, ok := a.exact(); ok && w.depth < maxDepth {
 		w.depth++
-		tokens, _ := cutTokens(text)
+		tokens, _ := cutTokens(nil, text)
 		w.walk(groupTokens(tokens))
 		w.depth--
 	}

@@ -111,12 +111,14 @@ func hasDrive(p string) bool {
 
 // homeOf guesses a person's folder from one below it, "" where it cannot.
 func homeOf(folder string) string {
-	parts := strings.SplitN(folder, "/", 4)
+	_, rest, _ := strings.Cut(folder, "/")
+	top, rest, _ := strings.Cut(rest, "/")
+	name, _, _ := strings.Cut(rest, "/")
 	switch {
-	case len(parts) > 1 && parts[1] == "root":
+	case top == "root":
 		return "/root"
-	case len(parts) > 2 && (parts[1] == "home" || parts[1] == "Users") && parts[2] != "":
-		return "/" + parts[1] + "/" + parts[2]
+	case (top == "home" || top == "Users") && name != "":
+		return "/" + top + "/" + name
 	}
 	return ""
 }

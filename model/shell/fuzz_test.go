@@ -30,7 +30,7 @@ func FuzzRead(f *testing.F) {
 		if got.Effect.Kind == model.Writes {
 			return
 		}
-		if _, sound := cutTokens(line); !sound || strings.ContainsAny(line, "\\#<") {
+		if _, sound := cutTokens(nil, line); !sound || strings.ContainsAny(line, "\\#<") {
 			return // What follows might be a part of it.
 		}
 		if more := ReadLine(line+"\nrm /zz", folder); more.Effect.Kind == model.Reads {
@@ -82,14 +82,14 @@ func FuzzLex(f *testing.F) {
 	f.Add("it's \"x\" $(y) `z` > w \\")
 	f.Fuzz(func(t *testing.T, s string) {
 		quoted := "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-		tokens, sound := cutTokens(quoted)
+		tokens, sound := cutTokens(nil, quoted)
 		if !sound || len(tokens) != 1 || tokens[0].op != "" || tokens[0].word.plain() != s {
 			t.Fatalf("%q: got %+v, %v", quoted, tokens, sound)
 		}
 		if strings.ContainsAny(s, "\\'\"$`;&|()<>#\n[]") {
 			return
 		}
-		tokens, sound = cutTokens(s)
+		tokens, sound = cutTokens(nil, s)
 		var got []string
 		for _, tok := range tokens {
 			got = append(got, tok.word.plain())

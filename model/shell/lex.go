@@ -53,9 +53,9 @@ type heredoc struct {
 // maxDepth is how deep substitutions may stand in each other.
 const maxDepth = 20
 
-// cutTokens cuts a line into tokens; false when no shell could read it to its end.
-func cutTokens(s string) ([]token, bool) {
-	l := lexer{s: s, out: make([]token, 0, min(len(s)/4+2, 16))}
+// cutTokens appends the tokens of a line to out; false when no shell could read it to its end.
+func cutTokens(out []token, s string) ([]token, bool) {
+	l := lexer{s: s, out: out}
 	l.list(false)
 	return l.out, !l.broken
 }

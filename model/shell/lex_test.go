@@ -121,7 +121,7 @@ func TestLex(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tokens, sound := cutTokens(tt.line)
+			tokens, sound := cutTokens(nil, tt.line)
 			if got := spell(tokens); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
@@ -168,7 +168,7 @@ func TestExpand(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.word, func(t *testing.T) {
 			t.Parallel()
-			tokens, _ := cutTokens(tt.word)
+			tokens, _ := cutTokens(nil, tt.word)
 			a := w.expand(tokens[0].word)
 			var texts, places []string
 			for _, x := range a {

@@ -17,13 +17,13 @@ type item struct {
 
 // groupTokens groups tokens into pipelines.
 func groupTokens(tokens []token) []item {
-	var p parser
+	p := parser{words: make([]word, 0, len(tokens))}
 	for _, t := range tokens {
 		switch {
 		case t.op == "":
-			p.cmd.words = append(p.cmd.words, t.word)
+			p.words = append(p.words, t.word)
 		case t.redir:
-			p.cmd.redirs = append(p.cmd.redirs, t)
+			p.redirs = append(p.redirs, t)
 		case t.op == "|" || t.op == "|&":
 			p.endCommand()
 			p.piped = true
@@ -41,7 +41,8 @@ func groupTokens(tokens []token) []item {
 
 // parser holds what is not finished yet.
 type parser struct {
-	cmd    command
+	words  []word // Of the command; those of all commands share one piece of memory.
+	redirs []token
 	pipe   []command
 	piped  bool // A pipe waits for its next command.
 	before string
@@ -49,10 +50,10 @@ type parser struct {
 }
 
 func (p *parser) endCommand() {
-	if len(p.cmd.words) > 0 || len(p.cmd.redirs) > 0 {
-		p.pipe, p.piped = append(p.pipe, p.cmd), false
+	if n := len(p.words); n > 0 || len(p.redirs) > 0 {
+		p.pipe, p.piped = append(p.pipe, command{p.words[:n:n], p.redirs}), false
 	}
-	p.cmd = command{}
+	p.words, p.redirs = p.words[len(p.words):], nil
 }
 
 // endPipe ends a pipeline. A line may end behind a pipe, &&, or ||.

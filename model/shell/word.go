@@ -235,6 +235,9 @@ func nameLen(s string) int {
 
 // plain is a word's text, what only a shell knows left out.
 func (w word) plain() string {
+	if len(w) == 1 {
+		return w[0].text
+	}
 	var b strings.Builder
 	for _, s := range w {
 		b.WriteString(s.text)

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -284,4 +285,48 @@ func FuzzTree(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestFields holds that Fields and Members tell the same.
+func TestFields(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`{}`, `[1]`, `{"a":1,"b":{"c":2},"a":[3]}`, `{"\u0061\n":1,"b":2}`, `{"é":"x","":null}`,
+	} {
+		root := parse(t, text).Root()
+		var got, want []string
+		for name, v := range root.Fields() {
+			got = append(got, string(name)+" "+string(v.Raw()))
+		}
+		for name, v := range root.Members() {
+			want = append(want, name+" "+string(v.Raw()))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestFindNames holds where names stand in a value that stands in another, and that nothing is
+// promised of names with escapes.
+func TestFindNames(t *testing.T) {
+	t.Parallel()
+	root := parse(t, ` {"id":0,"in":{"id":1,"l":[{"id":{"id":2}},"id"]},"idx":3}`).Root()
+	for _, tt := range []struct {
+		of   Value
+		want int
+	}{{root, 4}, {root.Get("in"), 3}, {root.Get("idx"), 0}, {root.Get("in", "l"), 2}} {
+		places, sure := tt.of.FindNames("id", nil)
+		if !sure || len(places) != tt.want {
+			t.Errorf("%s: got %v, %v, want %d places", tt.of.Raw(), places, sure, tt.want)
+		}
+		for _, at := range places {
+			if !bytes.HasPrefix(tt.of.Raw()[at:], []byte(`"id":`)) {
+				t.Errorf("%s: got %d, where something else stands", tt.of.Raw(), at)
+			}
+		}
+	}
+	if _, sure := parse(t, `{"\"id":1}`).Root().FindNames("id", nil); sure {
+		t.Error("a name with an escape: got sure")
+	}
 }

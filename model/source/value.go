@@ -156,6 +156,49 @@ func (v Value) Members() iter.Seq2[string, Value] {
 	}
 }
 
+// Fields is Members without memory for the names: each is void when the next is asked for. One
+// that is spelled without an escape is as it is spelled.
+func (v Value) Fields() iter.Seq2[[]byte, Value] {
+	return func(yield func([]byte, Value) bool) {
+		if v.Kind() != KindObject {
+			return
+		}
+		var decoded []byte
+		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
+			name := v.t.name(i)
+			if v.t.unescaped {
+				name = name[1 : len(name)-1]
+			} else {
+				decoded = AppendText(decoded[:0], name)
+				name = decoded
+			}
+			if !yield(name, Value{v.t, i}) {
+				return
+			}
+		}
+	}
+}
+
+// FindNames appends to out where in Raw a name stands, quotes included, of members of the value and
+// of all that is in it, in order. The name must be ASCII. It reports whether it is sure that the
+// name, with its quotes, stands nowhere else in front of a colon.
+func (v Value) FindNames(name string, out []int) (places []int, sure bool) {
+	if v.t == nil || !v.t.unescaped || len(v.t.place.gaps) > 0 {
+		return out, false
+	}
+	t, size := v.t, toIndex(len(name)+len(`""`))
+	start := t.nodes[v.i].at.start
+	for _, n := range t.nodes[v.i:t.next(v.i)] {
+		if n.name.start < start || n.name.end-n.name.start != size {
+			continue
+		}
+		if string(t.text[n.name.start+1:n.name.end-1]) == name {
+			out = append(out, int(n.name.start-start))
+		}
+	}
+	return out, true
+}
+
 // Len is the number of elements or members, 0 for a scalar.
 func (v Value) Len() int {
 	n := 0

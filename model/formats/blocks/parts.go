@@ -2,6 +2,8 @@ package blocks
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"decant/model"
 	"decant/model/source"
@@ -55,9 +57,27 @@ func IsText(v source.Value) bool {
 // IsBlank reports whether a value holds no more than white space.
 func IsBlank(v source.Value) bool {
 	raw := v.Raw()
-	// Nearly every text starts with a letter: it need not be decoded.
-	if len(raw) > 2 && raw[0] == '"' && raw[1] != '\\' && raw[1] > ' ' && raw[1] < 0x80 {
+	return !startsPlainly(raw) && strings.TrimSpace(v.Text()) == ""
+}
+
+// startsPlainly reports whether a JSON string starts with a letter or a sign, behind white space or
+// not, as nearly every text does: then the rest of it need not be decoded.
+func startsPlainly(raw []byte) bool {
+	if len(raw) == 0 || raw[0] != '"' {
 		return false
 	}
-	return strings.TrimSpace(v.Text()) == ""
+	for raw = raw[1:]; len(raw) > 1; {
+		switch c := raw[0]; {
+		case c == ' ':
+			raw = raw[1:]
+		case c == '\\' && strings.IndexByte("nrt", raw[1]) >= 0:
+			raw = raw[2:]
+		case c == '\\':
+			return raw[1] == '"' || raw[1] == '\\'
+		default:
+			r, _ := utf8.DecodeRune(raw)
+			return r > ' ' && r != utf8.RuneError && !unicode.IsSpace(r)
+		}
+	}
+	return false
 }

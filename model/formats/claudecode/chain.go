@@ -112,7 +112,7 @@ func (c *chain) passProgress() {
 			continue
 		}
 		if o, ok := over[l.parent]; ok && !l.root {
-			l.parent, l.root = o.parent, o.root
+			l.parent, l.root, l.plain = o.parent, o.root, false
 		}
 		if l.kind == progress {
 			over[l.uuid] = link{l.parent, l.root}
@@ -150,6 +150,7 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 func (c *chain) walkUp(
 	last int, on []bool, up func(int) (int, bool), w *clock,
 ) (out, lost []int) {
+	out = make([]int, 0, len(c.order)) // Mostly nearly all are on the way.
 	for i := last; i != none && !on[i]; {
 		on[i] = true
 		out = append(out, i)

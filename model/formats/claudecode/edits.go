@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"decant/model"
@@ -22,6 +21,11 @@ type editor struct {
 
 // writePiece is one record with the edits that make it the next of the fork.
 func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
+	if d.staysAsItIs(k) {
+		l := d.s.lines[k.record]
+		d.prev, d.last = l.uuid, millisecond(l)
+		return source.Piece{Record: k.record}, nil
+	}
 	if err := d.tree.ParseIn(d.c.Source, d.c.Source.Records[k.record].Span); err != nil {
 		return source.Piece{}, err
 	}
@@ -35,6 +39,27 @@ func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
 	}
 	return d.c.Source.EditRecord(&d.tree, k.record, e.edits)
 }
+
+// staysAsItIs reports whether a record is the next of the fork without an edit, as far as that is
+// known without parsing it: all that it holds stays, and its head says what editHead would.
+func (d *drafter) staysAsItIs(k keptRecord) bool {
+	l := d.s.lines[k.record]
+	t := millisecond(l)
+	if !l.plain || l.kind != user && l.kind != reply || len(k.events) != l.held ||
+		k.usage != nil || k.message != "" || !t.After(d.last) || d.isAhead(t) {
+		return false
+	}
+	for _, i := range k.events {
+		if _, changed := d.outs[i]; changed {
+			return false
+		}
+	}
+	return d.prev != "" && l.parent == d.prev && l.session == d.id
+}
+
+// millisecond is when a record was written. Clients compare whole milliseconds; old ones go by
+// time alone.
+func millisecond(l *line) time.Time { return l.time.UTC().Truncate(time.Millisecond) }
 
 // editHead links the record to the one before it and makes it the fork's own.
 func (e *editor) editHead(k keptRecord) {
@@ -57,12 +82,10 @@ func (e *editor) editHead(k keptRecord) {
 	if v := e.root.Get("isSidechain"); v.Exists() && v.Kind() != source.KindBool {
 		e.edits.Replace(v, []byte("false"))
 	}
-	// The picker hides a session whose first record says that no person typed it.
-	if v := e.root.Get("entrypoint"); strings.HasPrefix(v.Text(), "sdk") {
+	if v := e.root.Get("entrypoint"); isSDK(v) {
 		e.edits.Replace(v, []byte(`"cli"`))
 	}
-	// Clients compare whole milliseconds; old ones go by time alone.
-	t := e.line.time.UTC().Truncate(time.Millisecond)
+	t := millisecond(e.line)
 	if !t.After(e.last) || e.isAhead(t) {
 		t = e.last.Add(time.Millisecond)
 		e.edits.Set(e.root, "timestamp", source.Quote(t.Format(stamp)))

@@ -35,7 +35,7 @@ func skipLines(src *source.Source, lines []*line) []bool {
 	}
 	k := &skimmer{
 		lines: lines, at: make(map[string]int, len(lines)), from: none,
-		skipped: make([]bool, len(lines)),
+		nodes: make([]int, 0, len(lines)), skipped: make([]bool, len(lines)),
 	}
 	for i := range lines {
 		k.skimLine(i)

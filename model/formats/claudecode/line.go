@@ -38,6 +38,8 @@ type line struct {
 	prompt bool
 	// unsent is true when the client never sends the record.
 	unsent bool
+	// plain is true when a fork takes the record over as it is, but for its place in the chain.
+	plain bool
 	// counted is true when the size of the context was recorded with a reply.
 	counted bool
 	// noded, leaf and marked are what the client sees of the line in a large file before it
@@ -110,6 +112,9 @@ type reader struct {
 	last   struct{ uuid, session, cwd, version, message, model string }
 	origin *origin
 	answer *answer
+	// head and places are used again for each line.
+	head   recordHead
+	places []int
 }
 
 // again is the text of a value. Where it is the last one, it shares that one's memory.

@@ -5,12 +5,13 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/effect"
 	"decant/model/source"
 )
 
 // readUser makes the events of what the person, or the client for the person, said.
-func (r *reader) readUser(l *line, v source.Value) {
-	l.meta, l.summary = v.Get("isMeta").True(), v.Get("isCompactSummary").True()
+func (r *reader) readUser(l *line, h *recordHead) {
+	l.meta, l.summary = h.meta.True(), h.summary.True()
 	k := model.User
 	switch {
 	case l.summary:
@@ -18,12 +19,12 @@ func (r *reader) readUser(l *line, v source.Value) {
 	case l.meta:
 		k = model.System
 	}
-	content := v.Get("message", "content")
+	content := h.message.Get("content")
 	if content.Kind() == source.KindString {
 		l.addBlock(textBlock(k, content))
 		l.prompt = l.startsTurn(content.Raw())
 	} else {
-		r.readUserBlocks(l, k, content, v.Get("toolUseResult"))
+		r.readUserBlocks(l, k, content, h.result)
 	}
 	if l.meta {
 		l.labelBlocks("meta")
@@ -114,10 +115,10 @@ func (l *line) onlyBlank() bool {
 }
 
 // readReply makes the events of what the model said.
-func (r *reader) readReply(l *line, v source.Value) {
-	m := v.Get("message")
+func (r *reader) readReply(l *line, h *recordHead) {
+	m := h.message
 	l.answer, l.counted = r.readAnswer(m), m.Get("usage").Exists()
-	if v.Get("isApiErrorMessage").True() {
+	if h.failed.True() {
 		l.unsent = true
 	}
 	if c := m.Get("content"); c.Kind() == source.KindString {
@@ -207,6 +208,8 @@ func (r *reader) readResult(l *line, v, extra source.Value) block {
 	}
 	content := v.Get("content")
 	b.event.Parts = blocks.ContentParts(content)
+	b.call.whole = content.Kind() == source.KindString && !effect.HasFolderNote(content.Raw()) &&
+		!effect.WasCut(&b.event.Parts[0], content.Raw())
 	// Only a short result is searched: the client writes the words by themselves.
 	b.call.interrupted = extra.Get("interrupted").True() ||
 		content.Span().Len() < 2000 && bytes.Contains(content.Raw(), []byte(interruption))

@@ -35,5 +35,9 @@ func (o *opener) describeResult(c *model.Call) {
 	if o.calls[c.Result].unchanged {
 		asked.URI = ""
 	}
-	tools.Deliver(o.c, c, asked, effect.WasCut)
+	if o.calls[c.Result].whole {
+		tools.DeliverWhole(o.c, c, asked)
+	} else {
+		tools.Deliver(o.c, c, asked, effect.WasCut)
+	}
 }

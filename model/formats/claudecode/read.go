@@ -71,7 +71,7 @@ func (r *reader) lookAt(data []byte, l *line) {
 	}
 	l.marked = l.kind == boundary && skim.IsBoundary(data)
 	var n skim.Node
-	n, l.noded = skim.ReadNode(data, func(id []byte) string {
+	n, l.noded = skim.ReadNode(data, r.findUUIDs(data, l.err == nil), func(id []byte) string {
 		for _, known := range []string{l.uuid, l.parent, r.last.uuid} {
 			if string(id) == known {
 				return known
@@ -96,7 +96,8 @@ func (r *reader) parseRecord(i int, l *line) {
 		l.err = errNoObject
 		return
 	}
-	l.kind = kindOf(v)
+	h := r.readHead(v)
+	l.kind = h.lineKind()
 	switch l.kind {
 	case noted:
 		l.note = readNote(v)
@@ -108,23 +109,22 @@ func (r *reader) parseRecord(i int, l *line) {
 		return
 	default:
 	}
-	parent := v.Get("parentUuid")
-	l.parent = again(parent, &r.last.uuid)
-	l.uuid = again(v.Get("uuid"), &r.last.uuid)
+	l.parent = again(h.parent, &r.last.uuid)
+	l.uuid = again(h.uuid, &r.last.uuid)
 	// What is neither there nor null but no text names a record that is not there.
-	l.root = !parent.Exists() || parent.Kind() == source.KindNull || parent.Is("")
-	l.side = v.Get("isSidechain").True()
-	l.origin = r.readOrigin(v)
-	l.time = readTime(v.Get("timestamp"))
-	r.readContent(i, l, v)
+	l.root = !h.parent.Exists() || h.parent.Kind() == source.KindNull || h.parent.Is("")
+	l.side, l.plain = h.side.True(), h.isPlain()
+	l.origin = r.readOrigin(h)
+	l.time = readTime(h.time)
+	r.readContent(i, l, v, h)
 }
 
 // readOrigin is where a record was written. Where that is where the one before was, it is shared.
-func (r *reader) readOrigin(v source.Value) *origin {
+func (r *reader) readOrigin(h *recordHead) *origin {
 	o := origin{
-		cwd:     again(v.Get("cwd"), &r.last.cwd),
-		version: again(v.Get("version"), &r.last.version),
-		session: again(v.Get("sessionId"), &r.last.session),
+		cwd:     again(h.cwd, &r.last.cwd),
+		version: again(h.version, &r.last.version),
+		session: again(h.session, &r.last.session),
 	}
 	if r.origin == nil || *r.origin != o {
 		own := o
@@ -133,9 +133,9 @@ func (r *reader) readOrigin(v source.Value) *origin {
 	return r.origin
 }
 
-// kindOf keys on the type alone: other lines hold messages too.
-func kindOf(v source.Value) kind {
-	t := v.Get("type")
+// lineKind keys on the type alone: other lines hold messages too.
+func (h *recordHead) lineKind() kind {
+	t := h.kind
 	switch {
 	case t.Is("user"):
 		return user
@@ -145,9 +145,9 @@ func kindOf(v source.Value) kind {
 		return attached
 	case t.Is("progress"):
 		return progress
-	case t.Is("system") && v.Get("subtype").Is("compact_boundary"):
+	case t.Is("system") && h.subtype.Is("compact_boundary"):
 		return boundary
-	case t.Is("system") && v.Get("subtype").Is("local_command"):
+	case t.Is("system") && h.subtype.Is("local_command"):
 		return local
 	case t.Is("system"):
 		return passed
@@ -184,12 +184,12 @@ func readTime(v source.Value) time.Time {
 }
 
 // readContent makes the events of a chain record.
-func (r *reader) readContent(i int, l *line, v source.Value) {
+func (r *reader) readContent(i int, l *line, v source.Value, h *recordHead) {
 	switch l.kind {
 	case user:
-		r.readUser(l, v)
+		r.readUser(l, h)
 	case reply:
-		r.readReply(l, v)
+		r.readReply(l, h)
 	case attached:
 		r.readAttachment(l, v.Get("attachment"), v.Get("rendered"))
 	case local:

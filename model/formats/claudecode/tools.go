@@ -12,6 +12,9 @@ type call struct {
 	facts effect.Facts
 	// failed, interrupted and unchanged are a result's.
 	failed, interrupted, unchanged bool
+	// whole is true for a result of which it is known that nothing is cut, and that no shell says
+	// in it where it is.
+	whole bool
 }
 
 // tools are the client's own. Tools of others are not known.

@@ -20,10 +20,14 @@ func (t Table) Wrap(name string, numbered bool, p *model.Part, raw []byte) {
 		stays |= model.NumbersTab
 	}
 	p.Envelope &= stays
-	if tool.Line != "" && p.Text.Encoding == model.JSONString &&
-		bytes.Contains(raw, []byte("Shell cwd was reset to ")) {
+	if tool.Line != "" && p.Text.Encoding == model.JSONString && HasFolderNote(raw) {
 		p.Envelope |= model.FolderNote
 	}
+}
+
+// HasFolderNote reports whether a shell says, in the JSON of a result, in which folder it is again.
+func HasFolderNote(raw []byte) bool {
+	return bytes.Contains(raw, []byte("Shell cwd was reset to "))
 }
 
 // Deliver says what the parts of a call's result deliver, as the facts of its request tell.
@@ -36,16 +40,29 @@ func (t Table) Deliver(
 		p := &parts[i]
 		c.Source.Lend(p.Text.Span, func(raw []byte) {
 			t.Wrap(k.Tool, asked.Numbered, p, raw)
-			switch {
-			// One part is the whole of what was asked for; of several (a notebook's
-			// cells) none is.
-			case p.URI != "" || len(parts) > 1 || !k.Status.Good():
-			case k.Effect.Kind == model.Reads && cut(p, raw):
-				k.Effect.Cut = true
-			default:
-				p.URI = asked.URI
-			}
+			namePart(k, parts, i, asked, func() bool { return cut(p, raw) })
 		})
+	}
+}
+
+// DeliverWhole is [Table.Deliver] for a result of which no part is cut or has a folder note.
+func (t Table) DeliverWhole(c *model.Conversation, k *model.Call, asked Facts) {
+	parts := c.Events[k.Result].Parts
+	for i := range parts {
+		t.Wrap(k.Tool, asked.Numbered, &parts[i], nil)
+		namePart(k, parts, i, asked, func() bool { return false })
+	}
+}
+
+// namePart says what one of the parts of a call's result is.
+func namePart(k *model.Call, parts []model.Part, i int, asked Facts, cut func() bool) {
+	switch p := &parts[i]; {
+	// One part is the whole of what was asked for; of several (a notebook's cells) none is.
+	case p.URI != "" || len(parts) > 1 || !k.Status.Good():
+	case k.Effect.Kind == model.Reads && cut():
+		k.Effect.Cut = true
+	default:
+		p.URI = asked.URI
 	}
 }
 

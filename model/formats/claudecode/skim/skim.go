@@ -4,7 +4,7 @@
 //
 // It must never parse a line: what it finds is what the client takes it for, right or wrong.
 //
-//	n, ok := skim.ReadNode(line, toString) // Its uuid, and that of its parent.
+//	n, ok := skim.ReadNode(line, skim.UUIDs(line), toString) // Its uuid, and that of its parent.
 package skim
 
 import (
@@ -65,10 +65,23 @@ func IsLeafNote(data []byte) bool {
 	return len(data) < noteBytes && bytes.Contains(firstBytes(data, noteHead), noteKey)
 }
 
+// UUIDs are the places in a line where a uuid may stand, in order, by the bytes alone.
+func UUIDs(data []byte) []int { return slices.Collect(eachPlace(data, uuidKey)) }
+
+// UUIDName is the member that holds a uuid.
+const UUIDName = "uuid"
+
+// SelectUUIDs are those of [UUIDs], where all members of that name are known by their places.
+func SelectUUIDs(data []byte, names []int) []int {
+	return slices.DeleteFunc(names, func(at int) bool {
+		return !bytes.HasPrefix(data[at:], uuidKey)
+	})
+}
+
 // ReadNode reads uuid and parent off the bytes of a line as the client does: it takes what
-// stands where those of its own lines do. False where it finds none. Spell makes a string of an
-// id, which the caller may have already.
-func ReadNode(data []byte, spell func(id []byte) string) (n Node, ok bool) {
+// stands where those of its own lines do. False where it finds none. Of uuids are the places of
+// [UUIDs]. Spell makes a string of an id, which the caller may have already.
+func ReadNode(data []byte, uuids []int, spell func(id []byte) string) (n Node, ok bool) {
 	at := len(chained) - len(parentKey)
 	if !bytes.HasPrefix(data, chained) {
 		if !bytes.Contains(data, parentKey) {
@@ -82,7 +95,7 @@ func ReadNode(data []byte, spell func(id []byte) string) (n Node, ok bool) {
 	if n.Root = len(rest) == 0 || rest[0] != '"'; !n.Root {
 		n.Parent = spell(firstBytes(rest[1:], UUIDBytes))
 	}
-	if at = uuidPlace(data); at == none {
+	if at = uuidPlace(data, uuids); at == none {
 		return n, false
 	}
 	n.UUID = spell(firstBytes(data[at+len(uuidKey):], UUIDBytes))
@@ -92,43 +105,27 @@ func ReadNode(data []byte, spell func(id []byte) string) (n Node, ok bool) {
 
 // uuidPlace is where a line's uuid stands: the one that a time follows, of several the first
 // that is no part of another value, else the first; none where there is none.
-func uuidPlace(data []byte) int {
-	first, stamped, all := none, none, 0
-	for at := range eachPlace(data, uuidKey) {
-		if first == none {
-			first = at
-		}
-		if isStamped(data, at) {
-			stamped = at
-			all++
-		}
+func uuidPlace(data []byte, uuids []int) int {
+	if len(uuids) == 0 {
+		return none
 	}
-	if all > 1 {
-		if at := firstAtTop(data, stampedPlaces(data)); at != none {
+	first := uuids[0]
+	stamped := slices.DeleteFunc(uuids, func(at int) bool { return !isStamped(data, at) })
+	if len(stamped) == 0 {
+		return first
+	}
+	if len(stamped) > 1 {
+		if at := firstAtTop(data, stamped); at != none {
 			return at
 		}
 	}
-	if stamped == none {
-		return first
-	}
-	return stamped
+	return stamped[len(stamped)-1]
 }
 
 // isStamped reports whether a time follows the uuid at a place.
 func isStamped(data []byte, at int) bool {
 	end := at + len(uuidKey) + UUIDBytes
 	return end <= len(data) && bytes.HasPrefix(data[end:], stampKey)
-}
-
-// stampedPlaces are the uuids that a time follows, in order.
-func stampedPlaces(data []byte) []int {
-	var out []int
-	for at := range eachPlace(data, uuidKey) {
-		if isStamped(data, at) {
-			out = append(out, at)
-		}
-	}
-	return out
 }
 
 // eachPlace yields where a text stands in data, in order.

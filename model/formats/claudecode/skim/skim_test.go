@@ -51,7 +51,9 @@ func TestReadNode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got, ok := ReadNode([]byte(tt.line), toString); ok != tt.ok || got != tt.want && ok {
+			line := []byte(tt.line)
+			got, ok := ReadNode(line, UUIDs(line), toString)
+			if ok != tt.ok || got != tt.want && ok {
 				t.Errorf("got %+v, %v, want %+v, %v", got, ok, tt.want, tt.ok)
 			}
 		})

@@ -1,0 +1,103 @@
+package claudecode
+
+import (
+	"strings"
+
+	"decant/model/formats/claudecode/skim"
+	"decant/model/source"
+)
+
+// recordHead is the members of a record that lines of several kinds have, each absent where it is
+// not there. They are looked up together, as a file may hold millions of records.
+type recordHead struct {
+	kind, subtype, parent, uuid, time, cwd, version, session source.Value
+	// sessionAgain is the session under the name that some clients spell it by.
+	sessionAgain, side, meta, summary, entry, message, result, failed source.Value
+}
+
+// readHead reads them off a record, void when the next one is read. Of duplicate names the last
+// counts.
+func (r *reader) readHead(v source.Value) *recordHead {
+	h := &r.head
+	*h = recordHead{}
+	for name, value := range v.Fields() {
+		if to := h.findLink(name); to != nil {
+			*to = value
+		} else if to := h.findMember(name); to != nil {
+			*to = value
+		}
+	}
+	return h
+}
+
+// findLink is where a member goes by its name that says what and where a record is, nil for
+// others.
+func (h *recordHead) findLink(name []byte) *source.Value {
+	switch string(name) {
+	case "type":
+		return &h.kind
+	case "subtype":
+		return &h.subtype
+	case "parentUuid":
+		return &h.parent
+	case "uuid":
+		return &h.uuid
+	case "timestamp":
+		return &h.time
+	case "cwd":
+		return &h.cwd
+	case "version":
+		return &h.version
+	case "sessionId":
+		return &h.session
+	}
+	return nil
+}
+
+// findMember is findLink for all other members.
+func (h *recordHead) findMember(name []byte) *source.Value {
+	switch string(name) {
+	case "session_id":
+		return &h.sessionAgain
+	case "isSidechain":
+		return &h.side
+	case "isMeta":
+		return &h.meta
+	case "isCompactSummary":
+		return &h.summary
+	case "entrypoint":
+		return &h.entry
+	case "message":
+		return &h.message
+	case "toolUseResult":
+		return &h.result
+	case "isApiErrorMessage":
+		return &h.failed
+	}
+	return nil
+}
+
+// isPlain reports whether a fork takes the record over as it is, but for what it says of its place
+// in the chain: nothing of it is spelled so that a client would pass over it.
+func (h *recordHead) isPlain() bool {
+	return !h.sessionAgain.Exists() && !isSDK(h.entry) &&
+		(!h.side.Exists() || h.side.Kind() == source.KindBool)
+}
+
+// isSDK reports whether a program started the session: the picker hides one whose first record
+// says that no person typed it.
+func isSDK(entry source.Value) bool {
+	return strings.HasPrefix(entry.Text(), "sdk")
+}
+
+// findUUIDs are the places in a line where the client may look for its uuid, which the tree knows
+// of a line that was parsed.
+func (r *reader) findUUIDs(data []byte, parsed bool) []int {
+	if parsed {
+		if at, sure := r.tree.Root().FindNames(skim.UUIDName, r.places[:0]); sure {
+			r.places = at
+			return skim.SelectUUIDs(data, at)
+		}
+	}
+	return skim.UUIDs(data)
+}
