@@ -22,6 +22,7 @@ import (
 func (f *finder) findPairs() {
 	open := map[string]int{}      // Calls that wait, by id, by the index of their block.
 	answered := map[string]bool{} // Ids of calls that had their result.
+	var stray []int               // Results that answer no call.
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Call && b.Kind != wire.Result {
@@ -50,12 +51,56 @@ func (f *finder) findPairs() {
 			f.swap("output-before-call", i, call)
 			open[id] = call
 		default:
-			f.strayResult(i, "result-without-call", "without its call")
+			stray = append(stray, i)
 		}
 	}
+	f.pairStrays(stray, open)
 	for _, i := range slices.Sorted(maps.Values(open)) {
 		f.unanswered(i)
 	}
+}
+
+// pairStrays gives a result that answers no call the id of the one call before it, in its turn, that
+// has no result, where it is the one result that could answer it. Of any other its text stays.
+func (f *finder) pairStrays(stray []int, open map[string]int) {
+	for _, i := range stray {
+		ids := slices.Sorted(maps.Keys(open))
+		ids = slices.DeleteFunc(ids, func(id string) bool { return !f.inOneTurn(open[id], i) })
+		if len(ids) != 1 || slices.ContainsFunc(stray, func(k int) bool {
+			return k != i && f.inOneTurn(open[ids[0]], k)
+		}) {
+			f.strayResult(i, "result-without-call", "without its call")
+			continue
+		}
+		b, call := &f.blocks[i], &f.blocks[open[ids[0]]]
+		p := f.add(f.strayRule("result-without-call"), b)
+		p.fix(model.LossNone, "it gets the id of the one call before it without a result").
+			replace(b.Record, b.ID, bytes.Clone(f.rawAt(call.ID)))
+		delete(open, ids[0])
+	}
+}
+
+// inOneTurn reports whether a result stands behind a call, and no prompt between them.
+func (f *finder) inOneTurn(call, result int) bool {
+	if call > result {
+		return false
+	}
+	for n := call + 1; n < result; n++ {
+		b := &f.blocks[n]
+		if b.Kind == wire.Text && b.Role == "user" && b.In >= 0 &&
+			f.blocks[b.In].Kind == wire.Message {
+			return false
+		}
+	}
+	return true
+}
+
+// strayRule is the name of a rule of results in the format.
+func (f *finder) strayRule(rule string) string {
+	if rule == "result-without-call" && f.c.Format == "codex" {
+		return "output-without-call"
+	}
+	return rule
 }
 
 // callAfter is the index of the block right behind another's that is the call of an id, else -1.
@@ -130,10 +175,7 @@ func (f *finder) droppable(i int) bool {
 // strayResult notes a result that answers no call: its text stays as a text of the user.
 func (f *finder) strayResult(i int, rule, why string) {
 	b := &f.blocks[i]
-	if rule == "result-without-call" && f.c.Format == "codex" {
-		rule = "output-without-call"
-	}
-	p := f.add(rule, b).fix(model.LossNone, "its text stays as a text of the user")
+	p := f.add(f.strayRule(rule), b).fix(model.LossNone, "its text stays as a text of the user")
 	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.contentText(i))
 	p.replace(b.Record, b.At, f.saidByUser(b, text))
 }

@@ -19,6 +19,8 @@ type Problem struct {
 	phase phase
 	// forked is true where every fork fixes it by itself.
 	forked bool
+	// spare is what every fork does of it where the fix does not help, nil for nothing.
+	spare *model.Fix
 	edits  []edit
 	// bytes is what goes in the place of bytes of the file.
 	bytes []source.Patch

@@ -72,7 +72,7 @@ func FixAsked(
 			return r, err
 		}
 		if len(fixed) == 0 {
-			r.addLeft(found)
+			r.addLeft(found, tried)
 			return r, nil
 		}
 		next, err := patch(r.Conversation, patches, reopen)
@@ -87,15 +87,18 @@ func FixAsked(
 		}
 		r.Conversation = next
 	}
-	r.addLeft(findAsked(r.Conversation, asked))
+	r.addLeft(findAsked(r.Conversation, asked), tried)
 	return r, nil
 }
 
 // addLeft adds problems that were not fixed.
-func (r *Result) addLeft(found []Problem) {
+func (r *Result) addLeft(found []Problem, tried map[[2]string]bool) {
 	for i := range found {
 		p := found[i].Problem
 		p.Fixed = found[i].forked
+		if x := found[i].spare; x != nil && tried[found[i].key()] {
+			p.Fix, p.Loss, p.Fixed = x.Edits, x.Loss, true
+		}
 		r.Problems = append(r.Problems, p)
 	}
 }

@@ -94,7 +94,8 @@ func isCircle(links []link, record int) bool {
 // bridge links a record to the one before it in the file.
 func (f *finder) bridge(links []link, record int, p *Problem) {
 	for n := record - 1; n >= 0; n-- {
-		if l := links[n]; l.chained && l.side == links[record].side && l.id != links[record].id {
+		l := links[n]
+		if l.chained && l.side == links[record].side && !leadsTo(links, n, links[record].id) {
 			p.fix(model.LossNone, "it is linked to the record before it").
 				replace(record, links[record].parentAt, source.Quote(l.id))
 			return
@@ -102,6 +103,22 @@ func (f *finder) bridge(links []link, record int, p *Problem) {
 	}
 	p.fix(model.LossNone, "it starts the chain").
 		replace(record, links[record].parentAt, []byte("null"))
+}
+
+// leadsTo reports whether the way up from a record comes to one of an id.
+func leadsTo(links []link, record int, id string) bool {
+	at := make(map[string]int, len(links))
+	for i := range links {
+		at[links[i].id] = i
+	}
+	seen := map[int]bool{}
+	for n, ok := record, true; ok && !seen[n]; n, ok = at[links[n].parent] {
+		if links[n].id == id {
+			return true
+		}
+		seen[n] = true
+	}
+	return false
 }
 
 // renameSecond gives the later of two records of one id another one, and links what follows it in

@@ -49,7 +49,11 @@ func (f *finder) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	}
 	for i := range f.out {
 		p := &f.out[i]
-		if p.Rule == n.Rule && p.Place == n.Place && !p.Fixable() && !p.forked {
+		switch {
+		case p.Place != n.Place || !f.same(p.Rule, n.Rule):
+		case p.Fixable():
+			p.spare = &x
+		case !p.forked:
 			p.Fix, p.Loss, p.forked = x.Edits, x.Loss, true
 		}
 	}
