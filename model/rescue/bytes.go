@@ -27,28 +27,41 @@ func (f *finder) findBytes() {
 	f.addBytes(0, 0, rawlines.FindInValue(raw))
 }
 
-// chunk is how many bytes of a file on the disk are looked at together; lines stay whole.
+// chunk is how many bytes of a file on the disk are looked at together at least; lines stay whole.
 const chunk = 1 << 20
+
+// maxLine is how long a line is at most that is looked at where nothing of it is sent: lines that a
+// compaction replaced may be most of a file, and nobody reads them.
+const maxLine = chunk
 
 // findOnDisk finds what is broken in the lines of a file on the disk, some at a time.
 func (f *finder) findOnDisk() {
-	size := f.c.Source.Size()
-	for from, line, want := 0, 0, chunk; from < size; {
-		end, lines := 0, 0
-		at := source.Span{Start: from, End: min(size, from+want)}
-		f.c.Source.Lend(at, func(raw []byte) {
-			if end = bytes.LastIndexByte(raw, '\n') + 1; at.End == size {
-				end = len(raw)
-			}
-			f.lookFor(raw[:end])
-			f.addBytes(from, line, rawlines.FindInLines(raw[:end]))
-			lines = bytes.Count(raw[:end], []byte{'\n'})
-		})
-		if want = chunk; end == 0 {
-			want = 2 * at.Len() // A line that is longer.
+	src := f.c.Source
+	live := make(map[int]bool)
+	for i := range f.c.Events {
+		if e := &f.c.Events[i]; e.Live {
+			live[e.Record] = true
 		}
-		from, line = from+end, line+lines
 	}
+	from, line := 0, 0
+	look := func(to int) {
+		f.c.Source.Lend(source.Span{Start: from, End: to}, func(raw []byte) {
+			f.lookFor(raw)
+			f.addBytes(from, line, rawlines.FindInLines(raw))
+		})
+	}
+	for n, r := range src.Records {
+		if r.Len() > maxLine && !live[n] {
+			look(r.Start)
+			from, line = r.End, r.Line-1
+			continue
+		}
+		if r.End-from >= chunk {
+			look(r.End)
+			from, line = r.End, r.Line-1
+		}
+	}
+	look(src.Size())
 }
 
 // lookFor notes whether bytes hold what makes it worth to read blocks.

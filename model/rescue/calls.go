@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/model"
 	"decant/model/amount"
@@ -224,7 +225,9 @@ func (f *finder) contentText(i int) string {
 }
 
 // idPattern is what an id of a call may hold.
-var idPattern = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+var idPattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+})
 
 // newID is an id as the API makes them, the same for the same seed.
 func (f *finder) newID(seed string) string {
@@ -253,7 +256,7 @@ func (f *finder) findCallIDs() {
 		case b.Kind == wire.ServerCall && !strings.HasPrefix(id, "srvtoolu_"):
 			own = "srv" + own
 			p = f.add("call-id-foreign", b).measure("srvtoolu_…", id)
-		case f.api == "anthropic" && id != "" && !idPattern.MatchString(id):
+		case f.api == "anthropic" && id != "" && !idPattern().MatchString(id):
 			p = f.add("call-id-chars", b).measure("letters, digits, _ and -", id)
 		case f.limits.Exceeds(limits.CallID, len(id)):
 			p = f.add("call-id-long", b).measure(
@@ -334,7 +337,7 @@ func (f *finder) findToolNames() {
 		name := f.textAt(b.Name)
 		var p *Problem
 		switch {
-		case name == "" || !idPattern.MatchString(name):
+		case name == "" || !idPattern().MatchString(name):
 			p = f.add("tool-name-chars", b).measure("letters, digits, _ and -", name)
 		case len(name) > most:
 			p = f.add("tool-name-long", b).measure(
@@ -352,11 +355,13 @@ func (f *finder) findToolNames() {
 const maxAllowedName = 64
 
 // otherChars are characters that no name of a tool may have.
-var otherChars = regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+var otherChars = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+})
 
 // allowedName is a name with what is not allowed as underscores.
 func allowedName(name string) string {
-	out := strings.Trim(otherChars.ReplaceAllString(name, "_"), "_")
+	out := strings.Trim(otherChars().ReplaceAllString(name, "_"), "_")
 	if out == "" {
 		return "tool"
 	}

@@ -21,7 +21,7 @@ type Problem struct {
 	forked bool
 	// spare is what every fork does of it where the fix does not help, nil for nothing.
 	spare *model.Fix
-	edits  []edit
+	edits []edit
 	// bytes is what goes in the place of bytes of the file.
 	bytes []source.Patch
 }
@@ -122,7 +122,7 @@ func (f *finder) isSuspect() bool {
 	}
 	for i := range f.c.Calls {
 		k := &f.c.Calls[i]
-		if !k.Unique || !idPattern.MatchString(k.ID) || !idPattern.MatchString(k.Tool) ||
+		if !k.Unique || !idPattern().MatchString(k.ID) || !idPattern().MatchString(k.Tool) ||
 			f.limits.Exceeds(limits.ToolName, len(k.Tool)) || f.limits.Exceeds(limits.CallID, len(k.ID)) {
 			return true
 		}

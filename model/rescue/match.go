@@ -3,6 +3,7 @@ package rescue
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"decant/model/rescue/limits"
 )
@@ -21,19 +22,25 @@ type Match struct {
 }
 
 // wrappings are what stands round an error in a client: its own words, a status, JSON.
-var wrappings = regexp.MustCompile(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
-	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
+var wrappings = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
+		`[{}]|"type":\s*"error",?|"(type|message|error)":`)
+})
 
 // variables are what differs from one refusal to the next: numbers and names.
-var variables = regexp.MustCompile(`‹[^›]*›|[0-9][0-9.,]*|\bn\b`)
+var variables = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`‹[^›]*›|[0-9][0-9.,]*|\bn\b`)
+})
 
 // place is where a text points to.
-var placePattern = regexp.MustCompile(`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
+var placePattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
+})
 
 // reduce is the words of an error in their order, in lower case.
 func reduce(text string) string {
-	text = wrappings.ReplaceAllString(text, " ")
-	text = variables.ReplaceAllString(text, " ")
+	text = wrappings().ReplaceAllString(text, " ")
+	text = variables().ReplaceAllString(text, " ")
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return r != '_' && (r < 'a' || r > 'z')
 	}), " ")
@@ -41,7 +48,7 @@ func reduce(text string) string {
 
 // MatchError finds the rules whose refusal a text is. Status, JSON, colours and ids do not matter.
 func MatchError(text string) Match {
-	m := Match{Place: placePattern.FindString(text)}
+	m := Match{Place: placePattern().FindString(text)}
 	said := reduce(text)
 	best := map[string]int{}
 	for i := range Shapes {
