@@ -59,6 +59,7 @@ func Find(c *model.Conversation) []Problem {
 	f.findLinks(findings)
 	f.findHeader(findings)
 	f.findMissingUsage(findings)
+	f.findUnfit(findings)
 	f.findStored(findings)
 	return f.out
 }
@@ -167,7 +168,26 @@ func (f *finder) placeOf(b *wire.Block) string {
 	if i := f.eventIn(b.At); i >= 0 {
 		return f.c.Events[i].ID.String()
 	}
-	return model.ID{Record: b.Record + 1, Block: 1}.String()
+	id := model.ID{Record: b.Record + 1, Block: 1}
+	if f.c.Source.Records[b.Record].Span != b.At && f.isBody() {
+		id.Item = f.itemOf(b)
+	}
+	return id.String()
+}
+
+// itemOf counts the messages and items of a record up to the one that holds a block, from 1.
+func (f *finder) itemOf(b *wire.Block) int {
+	n := 0
+	for i := range f.blocks {
+		m := &f.blocks[i]
+		if m.At.Start > b.At.Start {
+			break
+		}
+		if m.In < 0 && m.Record == b.Record {
+			n++
+		}
+	}
+	return n
 }
 
 // textAt is the decoded text of a JSON string.

@@ -2,6 +2,7 @@ package rescue
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -108,7 +109,7 @@ func (f *finder) fixPicture(p *Problem, b *wire.Block, m media, l picture.Limits
 		f.noteMedia(p, b, m)
 		return
 	}
-	p.fix(fixed.Loss, fixed.What)
+	p.fix(fixed.Loss, cmp.Or(fixed.What, "the type is corrected"))
 	if bytes.Equal(fixed.Data, m.data) && !b.Address {
 		p.replace(b.Record, b.Media, source.Quote(fixed.Type))
 		return
@@ -294,8 +295,9 @@ func (f *finder) looksLikePicture(text model.Text) bool {
 	}
 	head, _ := f.c.Source.HeadText(text.Span, 200)
 	head = bytes.ReplaceAll(head, []byte(" "), nil)
-	return bytes.HasPrefix(head, []byte(`[{"type":"image"`)) ||
-		bytes.HasPrefix(head, []byte(`{"type":"image"`))
+	head = bytes.TrimPrefix(head, []byte("["))
+	return bytes.HasPrefix(head, []byte(`{"type":"image"`)) ||
+		bytes.HasPrefix(head, []byte(`{"source":{`))
 }
 
 // findMisplacedPictures finds pictures in answers of tools, which Chat Completions refuses: they
