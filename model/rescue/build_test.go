@@ -74,7 +74,9 @@ func (s *claude) reply(content []object, more object) object {
 	m := object{
 		"model": s.model, "id": fmt.Sprintf("msg_%03d", n), "type": "message", "role": "assistant",
 		"content": content, "stop_reason": "end_turn",
-		"usage": object{"input_tokens": 10, "output_tokens": 20, "cache_read_input_tokens": 1000 + 50*n},
+		"usage": object{
+			"input_tokens": 10, "output_tokens": 20, "cache_read_input_tokens": 1000 + 50*n,
+		},
 	}
 	for k, v := range more {
 		m[k] = v
@@ -104,7 +106,8 @@ func (s *claude) boundary() *claude {
 	s.parent = nil
 	s.add("system", nil, object{
 		"subtype": "compact_boundary", "content": "Conversation compacted", "level": "info",
-		"logicalParentUuid": before, "compactMetadata": object{"trigger": "auto", "preTokens": 160000},
+		"logicalParentUuid": before,
+		"compactMetadata":   object{"trigger": "auto", "preTokens": 160000},
 	})
 	return s
 }
@@ -172,7 +175,8 @@ func toolResult(id string, content any) object {
 // chatBody is a body of Chat Completions: four messages and more.
 func chatBody(more ...object) []byte {
 	return body("gpt-4o", "messages", append([]object{
-		{"role": "system", "content": "Help."}, userSays("Fix it"),
+		{"role": "system", "content": "Help."},
+		userSays("Fix it"),
 		chatCalls(chatCall("call_1", "bash", `{"command":"ls"}`)), chatResult("call_1", "a.go"),
 	}, more...), nil)
 }
@@ -238,7 +242,9 @@ const codexID = "00000000-5555-4666-8777-888888888888"
 // codexLines are the lines of a rollout: the header, the settings and items, the first of them
 // those of itemStart, so that the first item of more is on line 7.
 func codexLines(more ...object) []object {
-	lines := []object{
+	items := itemStart(more...)
+	lines := make([]object, 0, len(items)+2)
+	lines = append(lines,
 		codexLine(0, "session_meta", object{
 			"id": codexID, "timestamp": "2026-04-06T07:30:00.000Z", "cwd": "/home/dev",
 			"originator": "codex_cli_rs", "cli_version": "0.169.0", "source": "cli",
@@ -248,10 +254,10 @@ func codexLines(more ...object) []object {
 			"cwd": "/home/dev", "model": "gpt-5.2-codex", "approval_policy": "never",
 			"sandbox_policy": object{"type": "danger-full-access"}, "summary": "auto",
 		}),
-	}
-	for i, it := range itemStart(more...) {
+	)
+	for i, it := range items {
 		kind := "response_item"
-		if _, ok := it["replacement_history"]; ok || it["compacted"] != nil {
+		if _, ok := it["message"]; ok {
 			kind = "compacted"
 		}
 		lines = append(lines, codexLine(i+2, kind, it))
@@ -276,7 +282,8 @@ func newPi() *piSession {
 		"type": "session", "version": 3, "id": "00000000-9999-4aaa-8bbb-cccccccccccc",
 		"timestamp": "2026-03-02T09:01:01.500Z", "cwd": "/home/dev",
 	}}}
-	return s.user("Plan it").call("call_1").result("call_1", text("a line")).assistant(text("Good."))
+	return s.user("Plan it").call("call_1").result("call_1", text("a line")).
+		assistant(text("Good."))
 }
 
 func (s *piSession) add(message object) *piSession {

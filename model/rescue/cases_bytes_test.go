@@ -8,7 +8,7 @@ import (
 )
 
 func messageCases() []brokenCase {
-	var marks []object
+	marks := make([]object, 0, 6)
 	for range 6 {
 		marks = append(marks, with(text("a part"), object{
 			"cache_control": object{"type": "ephemeral"},
@@ -103,7 +103,8 @@ func byteCases() []brokenCase {
 			return append(slices.Concat(lines...), make([]byte, 4096)...)
 		}).named("at the end"),
 		bodyCase(anthropic, "lone-surrogate", "line 1", model.Refused, part, 1, bytes.Replace(
-			anthropicBody(anthropicStart(userSays("go"))...), []byte("Good."), []byte(`Go\ud83dd.`), 1)),
+			anthropicBody(anthropicStart(userSays("go"))...), []byte("Good."),
+			[]byte(`Go\ud83dd.`), 1)),
 	}
 }
 
@@ -161,8 +162,12 @@ func compactionCases() []brokenCase {
 			assistant(text("Ready.")).user("next").assistant(text("ok"))),
 		claudeCase("compaction-empty", "8.1", model.HealedWithLoss, none, 3, wrong).
 			named("an error as summary"),
-		linesCase(codex, "compaction-empty", "7.1", model.HealedWithLoss, none, 1, asLines(codexLines(
-			object{"message": "", "replacement_history": []object{}}, item("user", "next")))),
+		linesCase(codex, "compaction-empty", "7.1", model.HealedWithLoss, none, 1,
+			asLines(codexLines(object{"message": "", "replacement_history": []object{}},
+				item("user", "next")))),
+		linesCase(codex, "compaction-empty", "7.1", model.HealedWithLoss, none, 1,
+			asLines(codexLines(object{"message": "Error running remote compact task: timeout"},
+				item("user", "next")))).named("an error as summary"),
 		claudeCase("error-records", "9.1", model.HealedWithLoss, part, 6, loop),
 	}
 }

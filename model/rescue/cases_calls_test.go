@@ -63,7 +63,7 @@ func pairCases() []brokenCase {
 func idCases() []brokenCase {
 	long := "call_" + strings.Repeat("x", 80)
 	foreign := []object{
-		{"type": "server_tool_use", "id": "toolu_7", "name": "web_search", "input": object{"q": "x"}},
+		with(toolUse("toolu_7", "web_search", object{"q": "x"}), object{"type": "server_tool_use"}),
 		{"type": "web_search_tool_result", "tool_use_id": "toolu_7", "content": []object{}},
 		text("found"),
 	}
@@ -141,7 +141,8 @@ func reasoningCases() []brokenCase {
 			user("next").data()),
 		linesCase(codex, "reasoning-alone", "7.1", model.Harmless, "", 0,
 			asLines(codexLines(object{
-				"type": "reasoning", "id": "rs_1", "summary": []object{}, "encrypted_content": "gAAA",
+				"type": "reasoning", "id": "rs_1", "summary": []object{},
+				"encrypted_content": "gAAA",
 			}))),
 		bodyCase(responses, "reasoning-missing", "1/5.1", model.Harmless, none, 0, responsesBody(
 			with(item("assistant", "hm"), object{"id": "msg_1", "status": "completed"}),

@@ -78,9 +78,9 @@ const (
 func brokenCases() []brokenCase {
 	var out []brokenCase
 	for _, list := range [][]brokenCase{
-		pictureCases(), countCases(), documentCases(), lengthCases(), longTextCases(), pairCases(), idCases(),
-		argumentCases(), reasoningCases(), messageCases(), roleCases(), byteCases(), chainCases(),
-		compactionCases(),
+		pictureCases(), countCases(), documentCases(), lengthCases(), longTextCases(),
+		pairCases(), idCases(), argumentCases(), reasoningCases(), messageCases(), roleCases(),
+		byteCases(), chainCases(), compactionCases(),
 	} {
 		out = append(out, list...)
 	}
@@ -198,7 +198,7 @@ func lengthCases() []brokenCase {
 	stale.add("assistant", stale.reply([]object{text("Hm.")}, object{"usage": object{
 		"input_tokens": 10, "output_tokens": 20, "cache_read_input_tokens": 1_190_000,
 	}}))
-	var told []object
+	told := make([]object, 0, 17)
 	for range 8 {
 		told = append(told, userSays(logLines(1000)), answers(text("Seen.")))
 	}
@@ -218,11 +218,12 @@ func lengthCases() []brokenCase {
 func longTextCases() []brokenCase {
 	text := strings.Repeat("x1 = 0x3f; ", 960_000)
 	arguments := string(marshal(object{"path": "a.txt", "text": text[:1_100_000]}))
-	var calls, results []object
-	for i := range 129 {
-		calls = append(calls, chatCall(fmt.Sprintf("call_n%d", i), "bash", "{}"))
-		results = append(results, chatResult(fmt.Sprintf("call_n%d", i), "ok"))
+	var calls, results [129]object
+	for i := range calls {
+		calls[i] = chatCall(fmt.Sprintf("call_n%d", i), "bash", "{}")
+		results[i] = chatResult(fmt.Sprintf("call_n%d", i), "ok")
 	}
+	many := append([]object{chatCalls(calls[:]...)}, results[:]...)
 	return []brokenCase{
 		linesCase(codex, "text-too-long", "8.1", model.Refused, part, 1,
 			asLines(codexLines(itemCall("call_9", "shell", "{}"), itemResult("call_9", text)))),
@@ -233,6 +234,6 @@ func longTextCases() []brokenCase {
 		linesCase(codex, "arguments-too-long", "7.1", model.Refused, part, 1, asLines(codexLines(
 			itemCall("call_9", "write", arguments), itemResult("call_9", "ok")))),
 		bodyCase(chat, "calls-too-many", "1/5.1", model.Refused, none, 1,
-			chatBody(append(append([]object{chatCalls(calls...)}, results...), userSays("go"))...)),
+			chatBody(append(many, userSays("go"))...)),
 	}
 }

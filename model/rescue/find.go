@@ -68,13 +68,14 @@ func Find(c *model.Conversation) []Problem {
 var rules = []func(*finder){
 	(*finder).findPictures, (*finder).findDocuments, (*finder).findMediaCount,
 	(*finder).findPicturesInTexts, (*finder).findMisplacedPictures, (*finder).findBodySize,
-	(*finder).findPairs, (*finder).findOrder, (*finder).findBetween, (*finder).findCallIDs, (*finder).findItemIDs, (*finder).findToolNames,
+	(*finder).findPairs, (*finder).findOrder, (*finder).findBetween, (*finder).findCallIDs,
+	(*finder).findItemIDs, (*finder).findToolNames,
 	(*finder).findArguments, (*finder).findCallCount, (*finder).findServerCalls,
 	(*finder).findReferences,
 	(*finder).findLongTexts, (*finder).findMarks, (*finder).findBlocks, (*finder).findRoles,
 	(*finder).findEnding, (*finder).findReasoning,
-	(*finder).findLength, (*finder).findEmptyMessages, (*finder).findUsage, (*finder).findCompaction,
-	(*finder).findErrorLoop,
+	(*finder).findLength, (*finder).findEmptyMessages, (*finder).findUsage,
+	(*finder).findCompaction, (*finder).findErrorLoop,
 }
 
 // finder looks for problems in one conversation.
@@ -106,12 +107,8 @@ func (f *finder) isSuspect() bool {
 	if f.marked || f.isBody() || f.c.Format == "pi" {
 		return true
 	}
-	for i := range f.c.Calls {
-		k := &f.c.Calls[i]
-		if !k.Unique || !idPattern.MatchString(k.ID) || !idPattern.MatchString(k.Tool) ||
-			f.limits.Exceeds(limits.ToolName, len(k.Tool)) || f.limits.Exceeds(limits.CallID, len(k.ID)) {
-			return true
-		}
+	if slices.ContainsFunc(f.c.Calls, f.isSuspectCall) {
+		return true
 	}
 	longest, last := f.longestText(), model.User
 	for i := range f.c.Events {
@@ -119,19 +116,30 @@ func (f *finder) isSuspect() bool {
 		if !e.Live {
 			continue
 		}
-		last = e.Kind
-		if e.Kind == model.ToolCall && e.Bytes > f.limits[limits.ArgumentChars] &&
-			f.limits[limits.ArgumentChars] > 0 {
+		if last = e.Kind; f.isSuspectEvent(e, longest) {
 			return true
-		}
-		for k := range e.Parts {
-			if p := &e.Parts[k]; p.Text.Span.Len() > longest || p.Kind == model.PartImage || p.Kind == model.PartData ||
-				p.Kind == model.PartText && f.looksLikePicture(p.Text) {
-				return true
-			}
 		}
 	}
 	return last == model.Reasoning // Nothing that it led to.
+}
+
+// isSuspectCall reports whether an API may refuse the id or the name of a call.
+func (f *finder) isSuspectCall(k model.Call) bool {
+	return !k.Unique || !idPattern.MatchString(k.ID) || !idPattern.MatchString(k.Tool) ||
+		f.limits.Exceeds(limits.ToolName, len(k.Tool)) ||
+		f.limits.Exceeds(limits.CallID, len(k.ID))
+}
+
+// isSuspectEvent reports whether an event holds what rules are about: pictures, data, and texts
+// that are longer than so many bytes.
+func (f *finder) isSuspectEvent(e *model.Event, longest int) bool {
+	if e.Kind == model.ToolCall && f.limits.Exceeds(limits.ArgumentChars, e.Bytes) {
+		return true
+	}
+	return slices.ContainsFunc(e.Parts, func(p model.Part) bool {
+		return p.Text.Span.Len() > longest || p.Kind == model.PartImage ||
+			p.Kind == model.PartData || p.Kind == model.PartText && f.looksLikePicture(p.Text)
+	})
 }
 
 // read reads the blocks that are sent; none where the format is none that an API spells.
@@ -228,9 +236,8 @@ func (p *Problem) replace(record int, at source.Span, with []byte) *Problem {
 }
 
 // drop takes a list element or a member out.
-func (p *Problem) drop(record int, at source.Span) *Problem {
+func (p *Problem) drop(record int, at source.Span) {
 	p.edits = append(p.edits, edit{record, source.Drop(at)})
-	return p
 }
 
 // measure says what is allowed and what is there.

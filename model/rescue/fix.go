@@ -39,7 +39,7 @@ type Result struct {
 
 // Fixes are what was fixed, but for what every fork fixes by itself.
 func (r *Result) Fixes() []model.Fix {
-	var out []model.Fix
+	out := make([]model.Fix, 0, r.done)
 	for i := range r.Problems[:r.done] {
 		p := &r.Problems[i]
 		out = append(out, model.Fix{Rule: p.Rule, Place: p.Place, Loss: p.Loss, Edits: p.Fix})
@@ -52,8 +52,8 @@ func (r *Result) Fixes() []model.Fix {
 const maxRounds = 8
 
 // Fix fixes the problems of a conversation that are chosen, opens the result and searches again,
-// until nothing is left that can be fixed. The error is that of reopen, or names a problem whose fix
-// cannot be done.
+// until nothing is left that can be fixed. The error is that of reopen, or names a problem whose
+// fix cannot be done.
 func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 	r := Result{Conversation: c, Records: len(c.Source.Records)}
 	tried := map[[2]string]bool{}

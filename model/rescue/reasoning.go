@@ -48,7 +48,8 @@ func (f *finder) findLoneThinking() {
 func (f *finder) findSignatures() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
-		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() || b.Role == "user" {
+		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
+			b.Role == "user" {
 			continue
 		}
 		text := f.textAt(b.Text)

@@ -81,6 +81,7 @@ func (f *finder) findEnding() {
 			return // That is another rule's.
 		case wire.Text:
 			text = k
+		default:
 		}
 	}
 	if !limits.TakesPrefill(f.c.Model) {
