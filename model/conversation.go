@@ -60,9 +60,9 @@ type Conversation struct {
 	Fixes []Fix
 	// Problems are what the agent or its API would refuse, as a search for them found it; those
 	// that are fixed are so in this conversation, and its file still has them. Nil where nobody
-	// searched. Touched is how many records have other bytes than in the file.
-	Problems []Problem
-	Touched  int
+	// searched. Touched is how many of the file's FileRecords are not here as they were.
+	Problems             []Problem
+	Touched, FileRecords int
 	// Warnings name what could not be read; the rest of the file was.
 	Warnings []Warning
 	// Tools are the names of the tools that the conversation itself defines, nil where

@@ -133,11 +133,14 @@ func reasoningCases() []brokenCase {
 			anthropicBody(anthropicStart(userSays("write"),
 				answers(thinking("Let me see.", "not base64 !!"), text("Here.")),
 				userSays("go"))...)),
+		linesCase(pi, "signature-invalid", "6.1", model.Refused, part, 1, newPi().
+			assistant(object{"type": "thinking", "thinking": "hm", "thinkingSignature": "c2ln"},
+				text("ok")).user("next").data()),
 		bodyCase(responses, "reasoning-leads-nowhere", "1/5.1", model.Refused, part, 1,
 			responsesBody(object{"type": "reasoning", "id": "rs_1", "summary": []object{}},
 				item("user", "go"))),
 		linesCase(pi, "reasoning-alone", "6.1", model.Healed, part, 0, newPi().
-			assistant(object{"type": "thinking", "thinking": "hm", "thinkingSignature": "c2ln"}).
+			assistant(object{"type": "thinking", "thinking": "hm", "thinkingSignature": "{}"}).
 			user("next").data()),
 		linesCase(codex, "reasoning-alone", "7.1", model.Harmless, "", 0,
 			asLines(codexLines(object{

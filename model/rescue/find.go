@@ -218,7 +218,7 @@ func (f *finder) add(rule string, b *wire.Block) *Problem {
 func (f *finder) addAt(rule, place string) *Problem {
 	s := shapeOf(rule)
 	f.out = append(f.out, Problem{Problem: model.Problem{
-		Rule: rule, Place: place, Text: s.Text, Effect: s.Effect, Harm: s.Harm,
+		Rule: rule, Place: place, Text: s.textFor(f.c.Format, f.api), Effect: s.Effect, Harm: s.Harm,
 	}})
 	return &f.out[len(f.out)-1]
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"hash/maphash"
 	"slices"
 
 	"decant/model"
@@ -31,7 +32,8 @@ type Result struct {
 	Conversation *model.Conversation
 	// Problems are all that were found, those first that were fixed.
 	Problems []model.Problem
-	// Touched is how many records have other bytes now, of Records.
+	// Touched is how many of the given conversation's Records stand in no line of the fixed one
+	// as they were.
 	Touched, Records int
 
 	done int // How many of Problems were fixed here; they come first.
@@ -56,22 +58,28 @@ const maxRounds = 8
 // fix cannot be done.
 func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 	r := Result{Conversation: c, Records: len(c.Source.Records)}
+	err := r.fixRounds(choose, reopen)
+	r.Touched = countTouched(c.Source, r.Conversation.Source)
+	return r, err
+}
+
+// fixRounds fixes what is chosen until nothing is left of it.
+func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	tried := map[[2]string]bool{}
 	for range maxRounds {
 		found := Find(r.Conversation)
 		patches, fixed, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
-			return r, err
+			return err
 		}
 		if len(fixed) == 0 {
 			r.addLeft(found)
-			return r, nil
+			return nil
 		}
 		next, err := patch(r.Conversation, patches, reopen)
 		if err != nil {
-			return r, fmt.Errorf("fix %s at %s: %w", fixed[0].Rule, fixed[0].Place, err)
+			return fmt.Errorf("fix %s at %s: %w", fixed[0].Rule, fixed[0].Place, err)
 		}
-		r.Touched += countTouched(r.Conversation.Source, patches)
 		for _, p := range fixed {
 			p.Fixed = true
 			r.Problems = append(r.Problems, p)
@@ -80,7 +88,7 @@ func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 		r.Conversation = next
 	}
 	r.addLeft(Find(r.Conversation))
-	return r, nil
+	return nil
 }
 
 // addLeft adds problems that were not fixed.
@@ -171,18 +179,28 @@ func overlap(a, b []source.Patch) bool {
 	return false
 }
 
-// countTouched is how many records patches change.
-func countTouched(src *source.Source, patches []source.Patch) int {
-	n, next := 0, 0
-	for _, r := range src.Records {
-		hit := false
-		for next < len(patches) && patches[next].At.Start < r.End {
-			hit = hit || patches[next].At.End > r.Start || patches[next].At.Start >= r.Start
-			next++
-		}
-		if hit {
+// countTouched is how many records of a source stand nowhere in another, byte for byte.
+func countTouched(before, after *source.Source) int {
+	if before == after {
+		return 0
+	}
+	seed := maphash.MakeSeed()
+	sumOf := func(src *source.Source, at source.Span) (sum uint64) {
+		src.Lend(at, func(raw []byte) { sum = maphash.Bytes(seed, raw) })
+		return sum
+	}
+	left := map[uint64]int{}
+	for _, r := range after.Records {
+		left[sumOf(after, r.Span)]++
+	}
+	n := 0
+	for _, r := range before.Records {
+		sum := sumOf(before, r.Span)
+		if left[sum] == 0 {
 			n++
+			continue
 		}
+		left[sum]--
 	}
 	return n
 }

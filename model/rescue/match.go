@@ -70,7 +70,7 @@ func MatchError(text string) Match {
 	best := map[string]int{}
 	for i := range Shapes {
 		s := &Shapes[i]
-		for _, t := range append([]string{s.Text}, s.Also...) {
+		for _, t := range s.Texts() {
 			if n := countCommon(said, t); n > 0 {
 				best[s.Rule] = max(best[s.Rule], n)
 			}

@@ -41,10 +41,7 @@ var shown = map[string]func(string) string{
 func TestMatchError(t *testing.T) {
 	t.Parallel()
 	for _, s := range rescue.Shapes {
-		for _, text := range append([]string{s.Text}, s.Also...) {
-			if text == "" {
-				continue
-			}
+		for _, text := range s.Texts() {
 			for name, show := range shown {
 				rules := rescue.MatchError(show(filled(text))).Rules
 				at := slices.Index(rules, s.Rule)
@@ -61,7 +58,7 @@ func TestMatchError(t *testing.T) {
 func sharing(text string) []string {
 	var out []string
 	for _, s := range rescue.Shapes {
-		if s.Text == text || slices.Contains(s.Also, text) {
+		if slices.Contains(s.Texts(), text) {
 			out = append(out, s.Rule)
 		}
 	}

@@ -2,9 +2,11 @@ package rescue
 
 import (
 	"encoding/base64"
+	"strings"
 
 	"decant/model"
 	"decant/model/rescue/wire"
+	"decant/model/source"
 )
 
 // findReasoning finds reasoning that its API cannot take: without what it led to, or with a
@@ -44,7 +46,7 @@ func (f *finder) findLoneThinking() {
 	}
 }
 
-// findSignatures finds signatures that are no base64, or none.
+// findSignatures finds signatures that no API can read.
 func (f *finder) findSignatures() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -52,12 +54,7 @@ func (f *finder) findSignatures() {
 			b.Role == "user" {
 			continue
 		}
-		text := f.textAt(b.Text)
-		if f.c.Format == "pi" && (text == "" || text[0] == '{') {
-			continue // An item of the Responses API, or none.
-		}
-		_, err := base64.StdEncoding.DecodeString(text)
-		if err == nil && text != "" {
+		if f.isSignature(b) {
 			continue
 		}
 		p := f.add("signature-invalid", b).fix(model.LossPart, "the reasoning is left out")
@@ -67,6 +64,28 @@ func (f *finder) findSignatures() {
 		}
 		p.replace(b.Record, b.At, f.spelling.TextBlock(b.Role, "[Reasoning left out.]"))
 	}
+}
+
+// isSignature reports whether the API that a block goes to can read its signature. What pi keeps
+// there is base64 of the Messages API, an item of the Responses API, or what others call it.
+func (f *finder) isSignature(b *wire.Block) bool {
+	text := f.textAt(b.Text)
+	if f.c.Format == "pi" {
+		var api string
+		if b.In >= 0 {
+			api = string(source.AppendText(nil, f.rawMember(f.blocks[b.In].At, "api")))
+		}
+		switch {
+		case text == "":
+			return true
+		case strings.Contains(api, "responses"):
+			return source.Valid([]byte(text))
+		case api != "anthropic-messages":
+			return true
+		}
+	}
+	_, err := base64.StdEncoding.DecodeString(text)
+	return err == nil && text != ""
 }
 
 // findReasoningItems finds reasoning behind which nothing stands that it led to.

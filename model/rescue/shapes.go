@@ -1,6 +1,8 @@
 package rescue
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"decant/model"
@@ -17,10 +19,33 @@ type Shape struct {
 	// ‹brackets› and the letter n stand for names and numbers.
 	Text string
 	Also []string
+	// By are what other APIs and agents say of it, by the name of [limits.APIOf], or of the
+	// format that the agent stores.
+	By map[string]string
 	// Fix is what a rescue does, least loss first.
 	Fix string
 	// Threads are public reports, as owner/repository#number.
 	Threads []string
+}
+
+// textFor is what people see who use an agent of a format.
+func (s *Shape) textFor(format, api string) string {
+	return cmp.Or(s.By[format], s.By[api], s.Text)
+}
+
+// Texts are all texts of the refusal, that which most people see first.
+func (s *Shape) Texts() []string {
+	out := []string{s.Text}
+	if s.Text == "" {
+		out = nil
+	}
+	out = append(out, s.Also...)
+	for _, api := range slices.Sorted(maps.Keys(s.By)) {
+		if t := s.By[api]; !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // shapeOf is the shape of a rule; of one that is not in the table only the name is known.

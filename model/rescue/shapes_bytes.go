@@ -42,7 +42,7 @@ var byteShapes = []Shape{
 		Rule:   "bom",
 		What:   "a byte order mark at the start",
 		Harm:   model.Refused,
-		Effect: "Codex cannot open its store",
+		Effect: "Codex cannot open its store; other agents lose the first record",
 		Fix:    "it is left out",
 		Threads: []string{
 			codexRepo + "#28139",

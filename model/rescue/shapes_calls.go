@@ -13,10 +13,14 @@ var callShapes = []Shape{
 		Text: "`tool_use` ids were found without `tool_result` blocks immediately after: " +
 			"‹id›",
 		Also: []string{
-			"No tool output found for function call ‹id›.",
 			"API Error: 400 due to tool use concurrency issues.",
-			"An assistant message with 'tool_calls' must be followed by tool messages",
 			"was found without a corresponding `web_search_tool_result` block",
+		},
+		By: map[string]string{
+			"openai-responses": "No tool output found for function call ‹id›.",
+			"openai-chat": "An assistant message with 'tool_calls' must be followed by tool " +
+				"messages",
+			"pi": "No tool output found for function call ‹id›.",
 		},
 		Fix: "a result says that none was recorded, or the call is left out",
 		Threads: []string{
@@ -31,10 +35,11 @@ var callShapes = []Shape{
 		Effect: "the API refuses the request: that ends Claude Code 2.0.76; newer ones drop " +
 			"it",
 		Text: "unexpected `tool_use_id` found in `tool_result` blocks: ‹id›",
-		Also: []string{
-			"No tool call found for function call output with call_id ‹id›.",
-			"messages with role 'tool' must be a response to a " +
+		By: map[string]string{
+			"openai-responses": "No tool call found for function call output with call_id ‹id›.",
+			"openai-chat": "messages with role 'tool' must be a response to a " +
 				"preceeding message", //nolint:misspell // As the API writes it.
+			"pi": "No tool call found for function call output with call_id ‹id›.",
 		},
 		Fix: "its text stays as a text of the user",
 		Threads: []string{
@@ -81,10 +86,8 @@ var callShapes = []Shape{
 		Effect: "the API refuses the request: that ends Claude Code 2.0.76; newer ones drop " +
 			"the second",
 		Text: "`tool_use` ids must be unique",
-		Also: []string{
-			"Duplicate item found",
-		},
-		Fix: "the second gets an id of its own, and its result with it",
+		By:   map[string]string{"openai-responses": "Duplicate item found"},
+		Fix:  "the second gets an id of its own, and its result with it",
 		Threads: []string{
 			claudeCode + "#28515", claudeCode + "#20901",
 		},
@@ -125,8 +128,8 @@ var callShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "string too long. Expected a string with maximum length 64",
-		Also: []string{
-			"string too long. Expected a string with maximum length 40",
+		By: map[string]string{
+			"openai-chat": "string too long. Expected a string with maximum length 40",
 		},
 		Fix: "the call and its result get another id",
 		Threads: []string{
@@ -139,9 +142,8 @@ var callShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
-		Also: []string{
-			"string does not match pattern. Expected a string that matches the pattern " +
-				"'^[a-zA-Z0-9_-]+$'",
+		By: map[string]string{
+			"openai-responses": otherName, "openai-chat": otherName,
 		},
 		Fix: "a name that is allowed; the whole name is put before the result",
 	},
@@ -189,3 +191,7 @@ var callShapes = []Shape{
 		Fix:    "the list is left out",
 	},
 }
+
+// otherName is what APIs of OpenAI say of a name of a tool with other characters.
+const otherName = "string does not match pattern. Expected a string that matches the pattern " +
+	"'^[a-zA-Z0-9_-]+$'"

@@ -46,11 +46,9 @@ var chainShapes = []Shape{
 		What:   "the header is missing",
 		Harm:   model.Refused,
 		Effect: "Codex starts a new thread; pi does not open the file",
-		Text:   "Session file is not a valid pi session",
-		Also: []string{
-			"rollout is empty",
-		},
-		Fix: "a header is written from what the file says",
+		Text:   "rollout is empty",
+		By:     map[string]string{"pi": "Session file is not a valid pi session"},
+		Fix:    "a header is written from what the file says",
 	},
 	{
 		Rule:   "compaction-empty",

@@ -14,10 +14,12 @@ var lengthShapes = []Shape{
 		Also: []string{
 			"Context limit reached",
 			"Conversation too long. Press esc twice",
-			"Codex ran out of room in the model's context window. Start a new thread or " +
-				"clear earlier history before retrying.",
-			"Your input exceeds the context window of this model",
-			"maximum context length is n tokens",
+		},
+		By: map[string]string{
+			"codex": "Codex ran out of room in the model's context window. Start a new thread " +
+				"or clear earlier history before retrying.",
+			"openai-responses": "Your input exceeds the context window of this model",
+			"openai-chat":      "maximum context length is n tokens",
 		},
 		Fix: "lossless changes, then the largest and oldest tool results, until it fits",
 		Threads: []string{

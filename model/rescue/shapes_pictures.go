@@ -72,7 +72,9 @@ var pictureShapes = []Shape{
 		Also: []string{
 			"media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or " +
 				"'image/webp'",
-			"Expected a base64-encoded data URL with an image MIME type",
+		},
+		By: map[string]string{
+			"openai-responses": "Expected a base64-encoded data URL with an image MIME type",
 		},
 		Fix: "the type is corrected; a picture of another type is written as PNG, SVG " +
 			"stays as a text",
@@ -88,9 +90,11 @@ var pictureShapes = []Shape{
 		Text:   "Could not process image",
 		Also: []string{
 			"image cannot be empty",
-			"The image data you provided does not represent a valid image",
-			"You uploaded an unsupported image",
 			"invalid base64 data",
+		},
+		By: map[string]string{
+			"openai-responses": "The image data you provided does not represent a valid image",
+			"openai-chat":      "You uploaded an unsupported image",
 		},
 		Fix: "base64 is repaired; a text stays as a text; else a line says what it was",
 		Threads: []string{

@@ -21,9 +21,10 @@ func (f *finder) findStored(findings []model.Finding) {
 		if slices.ContainsFunc(known[n.Place], func(r string) bool { return f.same(r, n.Rule) }) {
 			continue
 		}
+		s := shapeOf(n.Rule)
 		p := Problem{Problem: model.Problem{
 			Rule: n.Rule, Place: n.Place, Effect: n.Effect, Harm: harmOf(f.c.Format, n.Rule),
-			Text: shapeOf(n.Rule).Text,
+			Text: s.textFor(f.c.Format, f.api),
 		}}
 		if n.Harmless {
 			p.Harm = model.Harmless

@@ -37,6 +37,9 @@ func rescueConversation(s *session) error {
 	if err != nil {
 		return err
 	}
+	if checkBudget(made) == nil {
+		c.Problems = markFitted(made)
+	}
 	left := slices.DeleteFunc(c.Broken(), func(p model.Problem) bool { return isLength(p.Rule) })
 	switch {
 	case len(left) > 0:
@@ -60,6 +63,19 @@ func rescueConversation(s *session) error {
 		return resumeSaved(s, saved)
 	}
 	return err
+}
+
+// markFitted is the problems of a conversation with those of its length as fixed by a plan that
+// fits.
+func markFitted(made *plan.Plan) []model.Problem {
+	out := slices.Clone(made.Index.Conversation.Problems)
+	for i := range out {
+		if p := &out[i]; isLength(p.Rule) && !p.Fixed && !made.IsIdle() {
+			p.Fixed, p.Loss = true, model.LossPart
+			p.Fix = amount.Of(len(made.Changes), "change") + " of the plan"
+		}
+	}
+	return out
 }
 
 // cmpErrors is the first error that is one.

@@ -26,7 +26,7 @@ func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 		return nil, err
 	}
 	out := r.Conversation
-	out.Problems, out.Touched = r.Problems, r.Touched
+	out.Problems, out.Touched, out.FileRecords = r.Problems, r.Touched, r.Records
 	out.Fixes = append(r.Fixes(), out.Fixes...)
 	return out, nil
 }
