@@ -46,12 +46,19 @@ func (p *Problem) Fixable() bool { return len(p.edits) > 0 || len(p.bytes) > 0 }
 func (p *Problem) Forked() bool { return p.forked }
 
 // Find lists the problems of an opened conversation, in the order of the rules.
-func Find(c *model.Conversation) []Problem {
+func Find(c *model.Conversation) []Problem { return findNamed(c, nil) }
+
+// findNamed is Find where the text of an error names rules: what breaks them and looks sound counts
+// as broken.
+func findNamed(c *model.Conversation, named []string) []Problem {
 	f := newFinder(c)
 	f.findBytes()
 	findings := formats.Check(c)
-	if len(findings) > 0 || f.isSuspect() {
+	if len(findings) > 0 || len(named) > 0 || f.isSuspect() {
 		f.read()
+	}
+	if len(named) > 0 && named[0] == RuleEmptied {
+		f.findAllReasoning()
 	}
 	for _, find := range rules {
 		find(f)

@@ -36,7 +36,8 @@ type Result struct {
 	// as they were.
 	Touched, Records int
 
-	done int // How many of Problems were fixed here; they come first.
+	named []string
+	done  int // How many of Problems were fixed here; they come first.
 }
 
 // Fixes are what was fixed, but for what every fork fixes by itself.
@@ -57,7 +58,15 @@ const maxRounds = 8
 // until nothing is left that can be fixed. The error is that of reopen, or names a problem whose
 // fix cannot be done.
 func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
-	r := Result{Conversation: c, Records: len(c.Source.Records)}
+	return FixNamed(c, nil, choose, reopen)
+}
+
+// FixNamed is [Fix] of a conversation that was refused with an error whose rules [MatchError] told:
+// reasoning that looks sound goes where the first of them says that it was changed.
+func FixNamed(
+	c *model.Conversation, named []string, choose Choose, reopen Reopen,
+) (Result, error) {
+	r := Result{Conversation: c, Records: len(c.Source.Records), named: named}
 	err := r.fixRounds(choose, reopen)
 	r.Touched = countTouched(c.Source, r.Conversation.Source)
 	return r, err
@@ -67,7 +76,7 @@ func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	tried := map[[2]string]bool{}
 	for range maxRounds {
-		found := Find(r.Conversation)
+		found := findNamed(r.Conversation, r.named)
 		patches, fixed, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
 			return err

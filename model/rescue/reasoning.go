@@ -23,6 +23,26 @@ func (f *finder) findReasoning() {
 	}
 }
 
+// findAllReasoning takes all signed reasoning for changed, which only the API can tell. A fork of
+// Claude Code leaves reasoning out that has no signature.
+func (f *finder) findAllReasoning() {
+	for i := range f.blocks {
+		b := &f.blocks[i]
+		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
+			f.textAt(b.Text) == "" {
+			continue
+		}
+		p := f.add(RuleEmptied, b)
+		p.Harm = model.Refused
+		if f.c.Format == "claude-code" {
+			p.fix(model.LossPart, "the reasoning is left out").
+				replace(b.Record, b.Text, []byte(`""`))
+			continue
+		}
+		f.dropReasoning(p, i)
+	}
+}
+
 // findLoneThinking finds answers that are nothing but reasoning.
 func (f *finder) findLoneThinking() {
 	for i := range f.blocks {

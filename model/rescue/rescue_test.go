@@ -240,6 +240,31 @@ func TestFixFreeLosesNothing(t *testing.T) {
 	}
 }
 
+func TestFixNamed(t *testing.T) {
+	t.Parallel()
+	const refused = "`thinking` or `redacted_thinking` blocks in the latest assistant message " +
+		"cannot be modified"
+	claude := newClaude().assistant(thinking("", "c2ln")).assistant(text("I see.")).end()
+	for _, b := range []brokenCase{
+		{format: "claude-code", data: claude.data()},
+		{format: anthropic, data: anthropicBody(anthropicStart(userSays("go"),
+			answers(thinking("", "c2ln"), text("I see.")), userSays("on"))...)},
+	} {
+		c := b.open(t, b.data)
+		if left := stopping(c); len(left) > 0 {
+			t.Fatalf("%s: found %v before", b.format, left)
+		}
+		r, err := rescue.FixNamed(c, rescue.MatchError(refused).Rules, rescue.Needed, b.reopen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := r.Problems[0]; p.Rule != rescue.RuleEmptied || !p.Fixed || p.Loss != part {
+			t.Errorf("%s: got %+v", b.format, p)
+		}
+		b.checkFork(t, r.Conversation)
+	}
+}
+
 func TestUnfixableSaysWhy(t *testing.T) {
 	t.Parallel()
 	for _, b := range brokenCases() {

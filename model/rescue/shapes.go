@@ -58,6 +58,9 @@ func shapeOf(rule string) Shape {
 	return Shape{Rule: rule, Harm: model.Refused}
 }
 
+// RuleEmptied is for reasoning that was changed, which only the text of the error tells.
+const RuleEmptied = "thinking-emptied"
+
 const (
 	claudeCode = "anthropics/claude-code"
 	codexRepo  = "openai/codex"

@@ -31,7 +31,7 @@ var reasoningShapes = []Shape{
 		},
 	},
 	{
-		Rule:   "thinking-emptied",
+		Rule:   RuleEmptied,
 		What:   "reasoning of the latest turn was changed",
 		Harm:   model.Harmless,
 		Effect: "nobody can tell without the API: text that is hidden looks the same",

@@ -46,3 +46,15 @@ func Broken(t testing.TB) []BrokenFile {
 	}
 	return out
 }
+
+// Thin is one of n of some broken files, all of them with [Long].
+func Thin(files []BrokenFile, n int) []BrokenFile {
+	if Long() {
+		return files
+	}
+	var out []BrokenFile
+	for i := 0; i < len(files); i += n {
+		out = append(out, files[i])
+	}
+	return out
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/model/amount"
@@ -166,13 +167,19 @@ func (s *session) matchError() error {
 	})
 	switch {
 	case len(m.Rules) == 0:
-		s.warn("no rule knows this error; please report its text")
-		if !s.conversation.NeedsFix() {
-			return &exit.NothingError{Why: "no rule knows this error, and none is broken"}
+		if !s.conversation.NeedsFix() && len(s.conversation.Broken()) == 0 {
+			return &exit.NothingError{
+				Why: "no rule knows this error, and none is broken; please report its text",
+			}
 		}
+		s.warn("no rule knows this error; please report its text")
 	case !broken:
-		s.warn(fmt.Sprintf("the error is one of %s, which this conversation does not break",
-			pages.JoinWords(m.Rules)))
+		why := fmt.Sprintf("the error is %s, which this conversation does not break",
+			strings.Join(m.Rules, " or "))
+		if !s.conversation.NeedsFix() && len(s.conversation.Broken()) == 0 {
+			return &exit.NothingError{Why: why}
+		}
+		s.warn(why)
 	}
 	return nil
 }

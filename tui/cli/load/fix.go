@@ -17,7 +17,7 @@ func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 		c.Source.Size() > maxFixed && !l.Options.Rescue {
 		return c, nil
 	}
-	r, err := rescue.Fix(c, l.Fix, func(data []byte) (*model.Conversation, error) {
+	r, err := rescue.FixNamed(c, l.Named, l.Fix, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
 			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools,
 		})

@@ -131,6 +131,3 @@ func leftAlone(made *plan.Plan) string {
 		render.Number(max(0, c.FileRecords-c.Touched-len(changed))),
 		amount.Of(c.FileRecords, "record"))
 }
-
-// JoinWords joins words with commas.
-func JoinWords(words []string) string { return strings.Join(words, ", ") }
