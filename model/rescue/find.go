@@ -22,6 +22,8 @@ type Problem struct {
 	edits  []edit
 	// bytes is what goes in the place of bytes of the file.
 	bytes []source.Patch
+	// late adds edits that cost much to make, when they are wanted; nil for none.
+	late func(*Problem)
 }
 
 // phase is a group of problems that are fixed together.
@@ -40,7 +42,9 @@ type edit struct {
 }
 
 // Fixable reports whether there is a fix that can be done by itself.
-func (p *Problem) Fixable() bool { return len(p.edits) > 0 || len(p.bytes) > 0 }
+func (p *Problem) Fixable() bool {
+	return len(p.edits) > 0 || len(p.bytes) > 0 || p.late != nil
+}
 
 // Forked reports whether every fork fixes the problem by itself.
 func (p *Problem) Forked() bool { return p.forked }
@@ -132,7 +136,7 @@ func (f *finder) isSuspect() bool {
 
 // isSuspectCall reports whether an API may refuse the id or the name of a call.
 func (f *finder) isSuspectCall(k model.Call) bool {
-	return !k.Unique || !idPattern.MatchString(k.ID) || !idPattern.MatchString(k.Tool) ||
+	return !k.Unique || !isPlainName(k.ID) || !isPlainName(k.Tool) ||
 		f.limits.Exceeds(limits.ToolName, len(k.Tool)) ||
 		f.limits.Exceeds(limits.CallID, len(k.ID))
 }
@@ -225,7 +229,8 @@ func (f *finder) add(rule string, b *wire.Block) *Problem {
 func (f *finder) addAt(rule, place string) *Problem {
 	s := shapeOf(rule)
 	f.out = append(f.out, Problem{Problem: model.Problem{
-		Rule: rule, Place: place, Text: s.textFor(f.c.Format, f.api), Effect: s.Effect, Harm: s.Harm,
+		Rule: rule, Place: place, Text: s.textFor(f.c.Format, f.api), Effect: s.Effect,
+		Harm: s.Harm,
 	}})
 	return &f.out[len(f.out)-1]
 }

@@ -160,6 +160,10 @@ func comparePatches(a, b source.Patch) int {
 
 // patches are the fix of a problem in bytes of the file.
 func (p *Problem) patches(src *source.Source) ([]source.Patch, error) {
+	if p.late != nil {
+		p.late(p)
+		p.late = nil
+	}
 	out := slices.Clone(p.bytes)
 	byRecord := map[int][]source.Edit{}
 	for _, e := range p.edits {

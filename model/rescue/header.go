@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"regexp"
+	"sync"
 
 	"decant/model"
 	"decant/model/source"
@@ -30,12 +31,14 @@ func (f *finder) findHeader(findings []model.Finding) {
 }
 
 // uuidPattern is a UUID in a name.
-var uuidPattern = regexp.MustCompile(`[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}`)
+var uuidPattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}`)
+})
 
 // codexHeader is the line that opens a rollout: its id is that of the file's name, or one made of
 // its checksum.
 func codexHeader(c *model.Conversation) []byte {
-	id := uuidPattern.FindString(filepath.Base(c.Path))
+	id := uuidPattern().FindString(filepath.Base(c.Path))
 	if id == "" {
 		id = uuidOf(c.Stamp.Sum)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"regexp"
 	"strings"
+	"sync"
 
 	"decant/model"
 	"decant/model/amount"
@@ -13,8 +14,16 @@ import (
 	"decant/model/source"
 )
 
-// idPattern is what an id of a call may hold.
-var idPattern = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+// isPlainName reports whether a name or an id of a call holds only what all APIs allow.
+func isPlainName(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') &&
+			(c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return s != ""
+}
 
 // newID is an id as the API makes them, the same for the same seed.
 func (f *finder) newID(seed string) string {
@@ -48,7 +57,7 @@ func (f *finder) checkCallID(b *wire.Block) *Problem {
 	switch {
 	case b.Kind == wire.ServerCall && !strings.HasPrefix(id, "srvtoolu_"):
 		return f.add("call-id-foreign", b).measure("srvtoolu_…", id)
-	case f.api == "anthropic" && id != "" && !idPattern.MatchString(id):
+	case f.api == "anthropic" && id != "" && !isPlainName(id):
 		return f.add("call-id-chars", b).measure("letters, digits, _ and -", id)
 	case f.limits.Exceeds(limits.CallID, len(id)):
 		return f.add("call-id-long", b).measure(
@@ -137,7 +146,7 @@ func (f *finder) findToolNames() {
 		name := f.textAt(b.Name)
 		var p *Problem
 		switch {
-		case name == "" || !idPattern.MatchString(name):
+		case !isPlainName(name):
 			p = f.add("tool-name-chars", b).measure("letters, digits, _ and -", name)
 		case len(name) > most:
 			p = f.add("tool-name-long", b).measure(
@@ -155,11 +164,13 @@ func (f *finder) findToolNames() {
 const maxAllowedName = 64
 
 // otherChars are characters that no name of a tool may have.
-var otherChars = regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+var otherChars = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+})
 
 // allowedName is a name with what is not allowed as underscores.
 func allowedName(name string) string {
-	out := strings.Trim(otherChars.ReplaceAllString(name, "_"), "_")
+	out := strings.Trim(otherChars().ReplaceAllString(name, "_"), "_")
 	if out == "" {
 		return "tool"
 	}

@@ -3,6 +3,7 @@ package rescue
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"decant/model/rescue/limits"
 )
@@ -20,24 +21,29 @@ type Match struct {
 	Place string
 }
 
+// lazily is a pattern that is made when it is first used.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
 // wrappings are what stands round an error in a client: its own words, a status, JSON.
-var wrappings = regexp.MustCompile(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
+var wrappings = lazily(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
 	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
 
 // names are what stands in a text of the table for a name.
-var names = regexp.MustCompile(`‹[^›]*›`)
+var names = lazily(`‹[^›]*›`)
 
 // numbers are what differs from one refusal to the next, with the letter that stands for one.
-var numbers = regexp.MustCompile(`[0-9][0-9.,]*|\bn\b`)
+var numbers = lazily(`[0-9][0-9.,]*|\bn\b`)
 
 // place is where a text points to.
-var placePattern = regexp.MustCompile(
+var placePattern = lazily(
 	`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
 
 // reduce is the words of an error in their order, in lower case.
 func reduce(text string) string {
-	text = wrappings.ReplaceAllString(text, " ")
-	text = numbers.ReplaceAllString(text, " ")
+	text = wrappings().ReplaceAllString(text, " ")
+	text = numbers().ReplaceAllString(text, " ")
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return r != '_' && (r < 'a' || r > 'z')
 	}), " ")
@@ -47,7 +53,7 @@ func reduce(text string) string {
 // their order, whatever stands for a name in it; else 0. A single word tells nothing.
 func countCommon(said, text string) int {
 	letters, words := 0, 0
-	for _, part := range names.Split(text, -1) {
+	for _, part := range names().Split(text, -1) {
 		part = reduce(part)
 		_, after, ok := strings.Cut(said, part)
 		if !ok {
@@ -65,7 +71,7 @@ func countCommon(said, text string) int {
 
 // MatchError finds the rules whose refusal a text is. Status, JSON, colours and ids do not matter.
 func MatchError(text string) Match {
-	m := Match{Place: placePattern.FindString(text)}
+	m := Match{Place: placePattern().FindString(text)}
 	said := reduce(text)
 	best := map[string]int{}
 	for i := range Shapes {
