@@ -60,9 +60,9 @@ type Conversation struct {
 	Fixes []Fix
 	// Problems are what the agent or its API would refuse, as a search for them found it; those
 	// that are fixed are so in this conversation, and its file still has them. Nil where nobody
-	// searched. Touched is how many records have other bytes than in the file.
-	Problems []Problem
-	Touched  int
+	// searched. Touched is how many of the file's FileRecords are not here as they were.
+	Problems             []Problem
+	Touched, FileRecords int
 	// Origin is where the bytes at a span of Source stand in the file, false where a fix put
 	// others there; nil where Source is the file as it is.
 	Origin func(at source.Span) (source.Span, bool)

@@ -26,17 +26,17 @@ type Problem struct {
 	Rule  string `json:"rule"`
 	Place string `json:"place"`
 	// Limit and Actual are what is allowed and what is there, "" where the rule has no measure.
-	Limit  string `json:"limit,omitempty"`
-	Actual string `json:"actual,omitempty"`
+	Limit  string `json:"limit"`
+	Actual string `json:"actual"`
 	// Text is what people see who run into it, "" where nothing is shown.
-	Text string `json:"text,omitempty"`
+	Text string `json:"text"`
 	// Effect is what the agent would do about it, Harm how bad that is.
 	Effect string `json:"effect"`
 	Harm   Harm   `json:"harm"`
 	// Fix is what a fork holds instead, "" where nothing can be done, and Loss what is lost by
 	// that. Fixed is true where it was done, or every fork does it.
 	Fix   string `json:"fix"`
-	Loss  Loss   `json:"loss,omitempty"`
+	Loss  Loss   `json:"loss"`
 	Fixed bool   `json:"fixed"`
 }
 

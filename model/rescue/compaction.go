@@ -61,8 +61,11 @@ func (f *finder) emptyCompacted(record int) {
 	p := t.Root().Get("payload")
 	left := p.Get("replacement_history")
 	message := p.Get("message").Text()
-	empty := left.Kind() == source.KindArray && left.Len() == 0 && strings.TrimSpace(message) == ""
-	if !empty && !(left.Kind() != source.KindArray && isErrorText(message)) {
+	if left.Kind() == source.KindArray {
+		if left.Len() > 0 || strings.TrimSpace(message) != "" {
+			return
+		}
+	} else if !isErrorText(message) {
 		return
 	}
 	found := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
@@ -115,7 +118,8 @@ func (f *finder) emptyBoundary(record int) {
 	}
 }
 
-// findErrorLoop finds prompts at the end that only an error of the API answered, the same each time.
+// findErrorLoop finds prompts at the end that only an error of the API answered, the same each
+// time.
 func (f *finder) findErrorLoop() {
 	if f.c.Format != "claude-code" {
 		return

@@ -24,6 +24,8 @@ type Problem struct {
 	edits []edit
 	// bytes is what goes in the place of bytes of the file.
 	bytes []source.Patch
+	// late adds edits that cost much to make, when they are wanted; nil for none.
+	late func(*Problem)
 }
 
 // phase is a group of problems that are fixed together.
@@ -42,22 +44,27 @@ type edit struct {
 }
 
 // Fixable reports whether there is a fix that can be done by itself.
-func (p *Problem) Fixable() bool { return len(p.edits) > 0 || len(p.bytes) > 0 }
+func (p *Problem) Fixable() bool {
+	return len(p.edits) > 0 || len(p.bytes) > 0 || p.late != nil
+}
 
 // Forked reports whether every fork fixes the problem by itself.
 func (p *Problem) Forked() bool { return p.forked }
 
 // Find lists the problems of an opened conversation, in the order of the rules.
-func Find(c *model.Conversation) []Problem { return findAsked(c, nil) }
+func Find(c *model.Conversation) []Problem { return findNamed(c, nil) }
 
-// findAsked is Find where an error named rules.
-func findAsked(c *model.Conversation, asked []string) []Problem {
+// findNamed is Find where the text of an error names rules: what breaks them and looks sound counts
+// as broken.
+func findNamed(c *model.Conversation, named []string) []Problem {
 	f := newFinder(c)
-	f.asked = asked
 	f.findBytes()
 	findings := formats.Check(c)
-	if len(findings) > 0 || len(asked) > 0 || f.isSuspect() {
+	if len(findings) > 0 || len(named) > 0 || f.isSuspect() {
 		f.read()
+	}
+	if len(named) > 0 && named[0] == RuleEmptied {
+		f.findAllReasoning()
 	}
 	for _, find := range rules {
 		find(f)
@@ -65,9 +72,10 @@ func findAsked(c *model.Conversation, asked []string) []Problem {
 	f.findLinks(findings)
 	f.findHeader(findings)
 	f.findMissingUsage(findings)
+	f.findUnfit(findings)
 	f.findStored(findings)
 	for i := range f.out {
-		if slices.Contains(asked, f.out[i].Rule) {
+		if slices.Contains(named, f.out[i].Rule) {
 			f.out[i].Harm = model.Refused
 		}
 	}
@@ -78,13 +86,14 @@ func findAsked(c *model.Conversation, asked []string) []Problem {
 var rules = []func(*finder){
 	(*finder).findPictures, (*finder).findDocuments, (*finder).findMediaCount,
 	(*finder).findPicturesInTexts, (*finder).findMisplacedPictures, (*finder).findBodySize,
-	(*finder).findPairs, (*finder).findOrder, (*finder).findBetween, (*finder).findCallIDs, (*finder).findItemIDs, (*finder).findToolNames,
+	(*finder).findPairs, (*finder).findOrder, (*finder).findBetween, (*finder).findCallIDs,
+	(*finder).findItemIDs, (*finder).findToolNames,
 	(*finder).findArguments, (*finder).findCallCount, (*finder).findServerCalls,
 	(*finder).findReferences,
 	(*finder).findLongTexts, (*finder).findMarks, (*finder).findBlocks, (*finder).findRoles,
 	(*finder).findEnding, (*finder).findReasoning,
-	(*finder).findLength, (*finder).findEmptyMessages, (*finder).findUsage, (*finder).findCompaction,
-	(*finder).findErrorLoop,
+	(*finder).findLength, (*finder).findEmptyMessages, (*finder).findUsage,
+	(*finder).findCompaction, (*finder).findErrorLoop,
 }
 
 // finder looks for problems in one conversation.
@@ -94,8 +103,6 @@ type finder struct {
 	limits   limits.Set
 	spelling wire.Spelling
 	blocks   []wire.Block
-	// asked are the rules that an error named.
-	asked []string
 	// marked is true where the file may hold cache marks.
 	marked bool
 	// hollow is true where the file may hold messages without content.
@@ -120,12 +127,8 @@ func (f *finder) isSuspect() bool {
 	if f.marked || f.isBody() || f.c.Format == "pi" {
 		return true
 	}
-	for i := range f.c.Calls {
-		k := &f.c.Calls[i]
-		if !k.Unique || !idPattern().MatchString(k.ID) || !idPattern().MatchString(k.Tool) ||
-			f.limits.Exceeds(limits.ToolName, len(k.Tool)) || f.limits.Exceeds(limits.CallID, len(k.ID)) {
-			return true
-		}
+	if slices.ContainsFunc(f.c.Calls, f.isSuspectCall) {
+		return true
 	}
 	longest, last := f.longestText(), model.User
 	for i := range f.c.Events {
@@ -133,19 +136,30 @@ func (f *finder) isSuspect() bool {
 		if !e.Live {
 			continue
 		}
-		last = e.Kind
-		if e.Kind == model.ToolCall && e.Bytes > f.limits[limits.ArgumentChars] &&
-			f.limits[limits.ArgumentChars] > 0 {
+		if last = e.Kind; f.isSuspectEvent(e, longest) {
 			return true
-		}
-		for k := range e.Parts {
-			if p := &e.Parts[k]; p.Text.Span.Len() > longest || p.Kind == model.PartImage || p.Kind == model.PartData ||
-				p.Kind == model.PartText && f.looksLikePicture(p.Text) {
-				return true
-			}
 		}
 	}
 	return last == model.Reasoning // Nothing that it led to.
+}
+
+// isSuspectCall reports whether an API may refuse the id or the name of a call.
+func (f *finder) isSuspectCall(k model.Call) bool {
+	return !k.Unique || !isPlainName(k.ID) || !isPlainName(k.Tool) ||
+		f.limits.Exceeds(limits.ToolName, len(k.Tool)) ||
+		f.limits.Exceeds(limits.CallID, len(k.ID))
+}
+
+// isSuspectEvent reports whether an event holds what rules are about: pictures, data, and texts
+// that are longer than so many bytes.
+func (f *finder) isSuspectEvent(e *model.Event, longest int) bool {
+	if e.Kind == model.ToolCall && f.limits.Exceeds(limits.ArgumentChars, e.Bytes) {
+		return true
+	}
+	return slices.ContainsFunc(e.Parts, func(p model.Part) bool {
+		return p.Text.Span.Len() > longest || p.Kind == model.PartImage ||
+			p.Kind == model.PartData || p.Kind == model.PartText && f.looksLikePicture(p.Text)
+	})
 }
 
 // read reads the blocks that are sent; none where the format is none that an API spells.
@@ -182,7 +196,26 @@ func (f *finder) placeOf(b *wire.Block) string {
 	if i := f.eventIn(b.At); i >= 0 {
 		return f.c.Events[i].ID.String()
 	}
-	return model.ID{Record: b.Record + 1, Block: 1}.String()
+	id := model.ID{Record: b.Record + 1, Block: 1}
+	if f.c.Source.Records[b.Record].Span != b.At && f.isBody() {
+		id.Item = f.itemOf(b)
+	}
+	return id.String()
+}
+
+// itemOf counts the messages and items of a record up to the one that holds a block, from 1.
+func (f *finder) itemOf(b *wire.Block) int {
+	n := 0
+	for i := range f.blocks {
+		m := &f.blocks[i]
+		if m.At.Start > b.At.Start {
+			break
+		}
+		if m.In < 0 && m.Record == b.Record {
+			n++
+		}
+	}
+	return n
 }
 
 // textAt is the decoded text of a JSON string.
@@ -205,7 +238,8 @@ func (f *finder) add(rule string, b *wire.Block) *Problem {
 func (f *finder) addAt(rule, place string) *Problem {
 	s := shapeOf(rule)
 	f.out = append(f.out, Problem{Problem: model.Problem{
-		Rule: rule, Place: place, Text: s.Text, Effect: s.Effect, Harm: s.Harm,
+		Rule: rule, Place: place, Text: s.textFor(f.c.Format, f.api), Effect: s.Effect,
+		Harm: s.Harm,
 	}})
 	return &f.out[len(f.out)-1]
 }
@@ -223,9 +257,8 @@ func (p *Problem) replace(record int, at source.Span, with []byte) *Problem {
 }
 
 // drop takes a list element or a member out.
-func (p *Problem) drop(record int, at source.Span) *Problem {
+func (p *Problem) drop(record int, at source.Span) {
 	p.edits = append(p.edits, edit{record, source.Drop(at)})
-	return p
 }
 
 // measure says what is allowed and what is there.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"hash/maphash"
 	"slices"
 
 	"decant/model"
@@ -31,15 +32,17 @@ type Result struct {
 	Conversation *model.Conversation
 	// Problems are all that were found, those first that were fixed.
 	Problems []model.Problem
-	// Touched is how many records have other bytes now, of Records.
+	// Touched is how many of the given conversation's Records stand in no line of the fixed one
+	// as they were.
 	Touched, Records int
 
-	done int // How many of Problems were fixed here; they come first.
+	named []string
+	done  int // How many of Problems were fixed here; they come first.
 }
 
 // Fixes are what was fixed, but for what every fork fixes by itself.
 func (r *Result) Fixes() []model.Fix {
-	var out []model.Fix
+	out := make([]model.Fix, 0, r.done)
 	for i := range r.Problems[:r.done] {
 		p := &r.Problems[i]
 		out = append(out, model.Fix{Rule: p.Rule, Place: p.Place, Loss: p.Loss, Edits: p.Fix})
@@ -52,34 +55,40 @@ func (r *Result) Fixes() []model.Fix {
 const maxRounds = 8
 
 // Fix fixes the problems of a conversation that are chosen, opens the result and searches again,
-// until nothing is left that can be fixed. The error is that of reopen, or names a problem whose fix
-// cannot be done.
+// until nothing is left that can be fixed. The error is that of reopen, or names a problem whose
+// fix cannot be done.
 func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
-	return FixAsked(c, nil, choose, reopen)
+	return FixNamed(c, nil, choose, reopen)
 }
 
-// FixAsked is Fix where an error named rules: their problems count as refused, and those are looked
-// for too that nobody can tell without the error.
-func FixAsked(
-	c *model.Conversation, asked []string, choose Choose, reopen Reopen,
+// FixNamed is [Fix] of a conversation that was refused with an error whose rules [MatchError] told:
+// reasoning that looks sound goes where the first of them says that it was changed.
+func FixNamed(
+	c *model.Conversation, named []string, choose Choose, reopen Reopen,
 ) (Result, error) {
-	r := Result{Conversation: c, Records: len(c.Source.Records)}
+	r := Result{Conversation: c, Records: len(c.Source.Records), named: named}
+	err := r.fixRounds(choose, reopen)
+	r.Touched = countTouched(c.Source, r.Conversation.Source)
+	return r, err
+}
+
+// fixRounds fixes what is chosen until nothing is left of it.
+func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	tried := map[[2]string]bool{}
 	for range maxRounds {
-		found := findAsked(r.Conversation, asked)
+		found := findNamed(r.Conversation, r.named)
 		patches, fixed, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
-			return r, err
+			return err
 		}
 		if len(fixed) == 0 {
 			r.addLeft(found, tried)
-			return r, nil
+			return nil
 		}
 		next, err := patch(r.Conversation, patches, reopen)
 		if err != nil {
-			return r, fmt.Errorf("fix %s at %s: %w", fixed[0].Rule, fixed[0].Place, err)
+			return fmt.Errorf("fix %s at %s: %w", fixed[0].Rule, fixed[0].Place, err)
 		}
-		r.Touched += countTouched(r.Conversation.Source, patches)
 		for _, p := range fixed {
 			p.Fixed = true
 			r.Problems = append(r.Problems, p)
@@ -87,8 +96,8 @@ func FixAsked(
 		}
 		r.Conversation = next
 	}
-	r.addLeft(findAsked(r.Conversation, asked), tried)
-	return r, nil
+	r.addLeft(findNamed(r.Conversation, r.named), tried)
+	return nil
 }
 
 // addLeft adds problems that were not fixed.
@@ -154,6 +163,10 @@ func comparePatches(a, b source.Patch) int {
 
 // patches are the fix of a problem in bytes of the file.
 func (p *Problem) patches(src *source.Source) ([]source.Patch, error) {
+	if p.late != nil {
+		p.late(p)
+		p.late = nil
+	}
 	out := slices.Clone(p.bytes)
 	byRecord := map[int][]source.Edit{}
 	for _, e := range p.edits {
@@ -182,18 +195,28 @@ func overlap(a, b []source.Patch) bool {
 	return false
 }
 
-// countTouched is how many records patches change.
-func countTouched(src *source.Source, patches []source.Patch) int {
-	n, next := 0, 0
-	for _, r := range src.Records {
-		hit := false
-		for next < len(patches) && patches[next].At.Start < r.End {
-			hit = hit || patches[next].At.End > r.Start || patches[next].At.Start >= r.Start
-			next++
-		}
-		if hit {
+// countTouched is how many records of a source stand nowhere in another, byte for byte.
+func countTouched(before, after *source.Source) int {
+	if before == after {
+		return 0
+	}
+	seed := maphash.MakeSeed()
+	sumOf := func(src *source.Source, at source.Span) (sum uint64) {
+		src.Lend(at, func(raw []byte) { sum = maphash.Bytes(seed, raw) })
+		return sum
+	}
+	left := map[uint64]int{}
+	for _, r := range after.Records {
+		left[sumOf(after, r.Span)]++
+	}
+	n := 0
+	for _, r := range before.Records {
+		sum := sumOf(before, r.Span)
+		if left[sum] == 0 {
 			n++
+			continue
 		}
+		left[sum]--
 	}
 	return n
 }
@@ -222,32 +245,4 @@ func patch(
 	next.Path, next.Line, next.Stamp = c.Path, c.Line, c.Stamp
 	next.Origin = originOf(patches, c.Origin)
 	return next, nil
-}
-
-// originOf finds where bytes stood before patches were made, and before what was made earlier.
-func originOf(
-	patches []source.Patch, earlier func(source.Span) (source.Span, bool),
-) func(source.Span) (source.Span, bool) {
-	// Behind a patch that ends at ends[i] in the new bytes, all stands shifts[i] further on.
-	ends, starts := make([]int, len(patches)), make([]int, len(patches))
-	shifts := make([]int, len(patches))
-	shift := 0
-	for i, p := range patches {
-		starts[i] = p.At.Start + shift
-		shift += len(p.With) - p.At.Len()
-		ends[i], shifts[i] = p.At.End+shift, shift
-	}
-	return func(at source.Span) (source.Span, bool) {
-		n, _ := slices.BinarySearch(ends, at.Start+1) // The first that ends behind the start.
-		if n < len(ends) && starts[n] < at.End && ends[n] > at.Start {
-			return source.Span{}, false
-		}
-		if n > 0 {
-			at.Start, at.End = at.Start-shifts[n-1], at.End-shifts[n-1]
-		}
-		if earlier != nil {
-			return earlier(at)
-		}
-		return at, true
-	}
 }

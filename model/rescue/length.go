@@ -22,8 +22,8 @@ func Reserve(c *model.Conversation) int {
 		return asked
 	}
 	window, _ := Window(c)
-	any := limits.Of("any")
-	return min(max(any[limits.AnswerReserve], window*any[limits.ReservePercent]/100), window/2)
+	usual := limits.Of("any")
+	return min(max(usual[limits.AnswerReserve], window*usual[limits.ReservePercent]/100), window/2)
 }
 
 // uncertain is the part of an estimate, one in so many, by which it may be too high.

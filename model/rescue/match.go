@@ -21,29 +21,52 @@ type Match struct {
 	Place string
 }
 
-// wrappings are what stands round an error in a client: its own words, a status, JSON.
-var wrappings = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
-		`[{}]|"type":\s*"error",?|"(type|message|error)":`)
-})
+// lazily is a pattern that is made when it is first used.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
-// variables are what differs from one refusal to the next: numbers and names.
-var variables = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`‹[^›]*›|[0-9][0-9.,]*|\bn\b`)
-})
+// wrappings are what stands round an error in a client: its own words, a status, JSON.
+var wrappings = lazily(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
+	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
+
+// names are what stands in a text of the table for a name.
+var names = lazily(`‹[^›]*›`)
+
+// numbers are what differs from one refusal to the next, with the letter that stands for one.
+var numbers = lazily(`[0-9][0-9.,]*|\bn\b`)
 
 // place is where a text points to.
-var placePattern = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
-})
+var placePattern = lazily(
+	`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
 
 // reduce is the words of an error in their order, in lower case.
 func reduce(text string) string {
 	text = wrappings().ReplaceAllString(text, " ")
-	text = variables().ReplaceAllString(text, " ")
+	text = numbers().ReplaceAllString(text, " ")
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return r != '_' && (r < 'a' || r > 'z')
 	}), " ")
+}
+
+// countCommon is how many letters of a text of the table stand in what was said, all of them and in
+// their order, whatever stands for a name in it; else 0. A single word tells nothing.
+func countCommon(said, text string) int {
+	letters, words := 0, 0
+	for _, part := range names().Split(text, -1) {
+		part = reduce(part)
+		_, after, ok := strings.Cut(said, part)
+		if !ok {
+			return 0
+		}
+		said = after
+		letters += len(part)
+		words += len(strings.Fields(part))
+	}
+	if words < 2 {
+		return 0
+	}
+	return letters
 }
 
 // MatchError finds the rules whose refusal a text is. Status, JSON, colours and ids do not matter.
@@ -53,12 +76,10 @@ func MatchError(text string) Match {
 	best := map[string]int{}
 	for i := range Shapes {
 		s := &Shapes[i]
-		for _, t := range append([]string{s.Text}, s.Also...) {
-			words := reduce(t)
-			if len(strings.Fields(words)) < 2 || !strings.Contains(said, words) {
-				continue
+		for _, t := range s.Texts() {
+			if n := countCommon(said, t); n > 0 {
+				best[s.Rule] = max(best[s.Rule], n)
 			}
-			best[s.Rule] = max(best[s.Rule], len(words))
 		}
 	}
 	for len(best) > 0 {

@@ -2,7 +2,6 @@ package rescue
 
 import (
 	"encoding/base64"
-	"slices"
 	"strings"
 
 	"decant/model"
@@ -13,9 +12,6 @@ import (
 // findReasoning finds reasoning that its API cannot take: without what it led to, or with a
 // signature that is none. Agents that drop such reasoning themselves have rules of their own.
 func (f *finder) findReasoning() {
-	if slices.Contains(f.asked, ruleModified) {
-		f.findModified()
-	}
 	switch f.c.Format {
 	case "pi":
 		f.findLoneThinking()
@@ -27,36 +23,24 @@ func (f *finder) findReasoning() {
 	}
 }
 
-// ruleModified is of reasoning that was changed, which only the API can tell.
-const ruleModified = "thinking-emptied"
-
-// findModified takes the reasoning of the last turn out: an error named it.
-func (f *finder) findModified() {
-	from := 0
+// findAllReasoning takes all signed reasoning for changed, which only the API can tell. A fork of
+// Claude Code leaves reasoning out that has no signature.
+func (f *finder) findAllReasoning() {
 	for i := range f.blocks {
-		if b := &f.blocks[i]; b.Kind == wire.Text && b.Role == "user" &&
-			f.blocks[b.In].Kind == wire.Message && f.isPrompt(b) {
-			from = i
-		}
-	}
-	for i := from; i < len(f.blocks); i++ {
 		b := &f.blocks[i]
-		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted {
+		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
+			f.textAt(b.Text) == "" {
 			continue
 		}
-		p := f.add(ruleModified, b).fix(model.LossPart, "the reasoning is left out")
-		if f.droppable(i) {
-			p.drop(b.Record, b.At)
+		p := f.add(RuleEmptied, b)
+		p.Harm = model.Refused
+		if f.c.Format == "claude-code" {
+			p.fix(model.LossPart, "the reasoning is left out").
+				replace(b.Record, b.Text, []byte(`""`))
 			continue
 		}
-		p.replace(b.Record, b.At, f.spelling.TextBlock(b.Role, "[Reasoning left out.]"))
+		f.dropReasoning(p, i)
 	}
-}
-
-// isPrompt reports whether a text starts a turn.
-func (f *finder) isPrompt(b *wire.Block) bool {
-	i := f.eventIn(b.At)
-	return i >= 0 && f.c.Events[i].Prompt
 }
 
 // findLoneThinking finds answers that are nothing but reasoning.
@@ -82,14 +66,15 @@ func (f *finder) findLoneThinking() {
 	}
 }
 
-// findSignatures finds signatures that are no base64, or none.
+// findSignatures finds signatures that no API can read.
 func (f *finder) findSignatures() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
-		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() || b.Role == "user" {
+		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
+			b.Role == "user" {
 			continue
 		}
-		if f.isSigned(b) {
+		if f.isSignature(b) {
 			continue
 		}
 		p := f.add("signature-invalid", b).fix(model.LossPart, "the reasoning is left out")
@@ -99,6 +84,28 @@ func (f *finder) findSignatures() {
 		}
 		p.replace(b.Record, b.At, f.spelling.TextBlock(b.Role, "[Reasoning left out.]"))
 	}
+}
+
+// isSignature reports whether the API that a block goes to can read its signature. What pi keeps
+// there is base64 of the Messages API, an item of the Responses API, or what others call it.
+func (f *finder) isSignature(b *wire.Block) bool {
+	text := f.textAt(b.Text)
+	if f.c.Format == "pi" {
+		var api string
+		if b.In >= 0 {
+			api = string(source.AppendText(nil, f.rawMember(f.blocks[b.In].At, "api")))
+		}
+		switch {
+		case text == "":
+			return true
+		case strings.Contains(api, "responses"):
+			return source.Valid([]byte(text))
+		case api != "anthropic-messages":
+			return true
+		}
+	}
+	_, err := base64.StdEncoding.DecodeString(text)
+	return err == nil && text != ""
 }
 
 // findReasoningItems finds reasoning behind which nothing stands that it led to.
@@ -125,16 +132,4 @@ func (f *finder) leads(i int) bool {
 	next := &f.blocks[i+1]
 	return next.Role == "assistant" || next.Kind == wire.Call || next.Kind == wire.Reasoning ||
 		next.Kind == wire.Other
-}
-
-// isSigned reports whether the signature of reasoning can be one: base64 of something; in pi, of
-// the Responses API, the item as JSON, and of other APIs whatever they take.
-func (f *finder) isSigned(b *wire.Block) bool {
-	text := f.textAt(b.Text)
-	if f.c.Format == "pi" {
-		return !strings.HasPrefix(b.Tag, "openai-responses") || text == "" ||
-			source.Valid([]byte(text))
-	}
-	_, err := base64.StdEncoding.DecodeString(text)
-	return err == nil && text != ""
 }

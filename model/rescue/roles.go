@@ -25,14 +25,19 @@ func (f *finder) findBlocks() {
 	}
 }
 
-// noteBlock puts a line in the place of a block that the API refuses.
+// noteBlock notes a block that the API refuses.
 func (f *finder) noteBlock(rule string, b *wire.Block, what string) {
+	f.noteIn(f.add(rule, b), b, what)
+}
+
+// noteIn puts a line in the place of a block.
+func (f *finder) noteIn(p *Problem, b *wire.Block, what string) {
 	role := b.Role
 	if role == "" {
 		role = "user"
 	}
 	text := fmt.Sprintf("[Left out: %s: %s]", what, cut(string(f.rawAt(b.At)), maxNoted))
-	p := f.add(rule, b).fix(model.LossNote, "a line says what it was")
+	p.fix(model.LossNote, "a line says what it was")
 	if b.In < 0 {
 		p.replace(b.Record, b.At, f.saidByUser(b, text))
 		return
@@ -76,10 +81,12 @@ func (f *finder) findEnding() {
 			return // That is another rule's.
 		case wire.Text:
 			text = k
+		default:
 		}
 	}
 	if !limits.TakesPrefill(f.c.Model) {
-		f.add("ends-with-assistant", b).measure("a message of the user at the end", "an answer")
+		f.add("ends-with-assistant", b).measure("a message of the user at the end", "an answer").
+			Fix = shapeOf("ends-with-assistant").Fix
 	}
 	if text == nil {
 		return

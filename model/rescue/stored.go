@@ -23,9 +23,10 @@ func (f *finder) findStored(findings []model.Finding) {
 			f.takeFix(n, fixes)
 			continue
 		}
+		s := shapeOf(n.Rule)
 		p := Problem{Problem: model.Problem{
 			Rule: n.Rule, Place: n.Place, Effect: n.Effect, Harm: harmOf(f.c.Format, n.Rule),
-			Text: shapeOf(n.Rule).Text,
+			Text: s.textFor(f.c.Format, f.api),
 		}}
 		if n.Harmless {
 			p.Harm = model.Harmless

@@ -26,21 +26,32 @@ func (f *finder) findLongTexts() {
 		if b.Kind != wire.Text || b.Text.Len() <= fits {
 			continue
 		}
-		text := f.textAt(b.Text)
 		var p *Problem
-		switch {
-		case limited && len(text) > most:
+		switch size := f.sizeOfText(b); {
+		case limited && size > most:
 			p = f.add("text-too-long", b).measure(
-				amount.Of(most, "character"), amount.Of(len(text), "character"))
+				amount.Of(most, "byte"), amount.Of(size, "byte"))
 		case f.isLarger(b, window):
 			p = f.add("window", b).measure(amount.Of(window, "token"),
-				"a text of "+amount.Of(len(text), "character"))
+				"a text of "+amount.Of(size, "byte"))
 		default:
 			continue
 		}
-		p.fix(model.LossPart, "its middle is cut, both ends stay").
-			replace(b.Record, b.Text, source.Quote(cutMiddle(text, fits)))
+		block := *b
+		p.fix(model.LossPart, "its middle is cut, both ends stay").late = func(p *Problem) {
+			p.replace(block.Record, block.Text,
+				source.Quote(cutMiddle(f.textAt(block.Text), fits)))
+		}
 	}
+}
+
+// sizeOfText is how many bytes a text has, decoded only where that is not known.
+func (f *finder) sizeOfText(b *wire.Block) int {
+	if i := f.eventIn(b.Text); i >= 0 && len(f.c.Events[i].Parts) == 1 &&
+		f.c.Events[i].Parts[0].Text.Encoding == model.JSONString {
+		return f.c.Events[i].Bytes
+	}
+	return len(f.textAt(b.Text))
 }
 
 // longestText is how many characters a text may have at most so that it surely fits the window,

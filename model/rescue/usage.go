@@ -23,7 +23,9 @@ func (f *finder) findMissingUsage(findings []model.Finding) {
 			continue
 		}
 		p := f.addAt(n.Rule, n.Place).fix(model.LossNone, "a usage of zeros")
-		p.edits = append(p.edits, edit{at.Record - 1,
-			source.Set(t.Root().Get("message").Span(), "usage", zeros)})
+		p.edits = append(p.edits, edit{
+			at.Record - 1,
+			source.Set(t.Root().Get("message").Span(), "usage", zeros),
+		})
 	}
 }

@@ -48,6 +48,7 @@ func NewReport(p *plan.Plan, findings []model.Finding, version string) *Report {
 		Summary:    b.summary(),
 		Tangents:   b.tangents(),
 		Fixes:      append([]model.Fix{}, b.c.Fixes...),
+		Problems:   append([]model.Problem{}, b.c.Problems...),
 		Check: Check{
 			OK: len(findings) == 0, Findings: append([]model.Finding{}, findings...),
 			OfSource: []model.Finding{},

@@ -43,6 +43,9 @@ type Report struct {
 	// Fixes are what a fork repairs, whatever the plan changes; [Tokens.Fixes] is what they
 	// come to.
 	Fixes []model.Fix `json:"fixes"`
+	// Problems are what the agent or its API would refuse, those that are fixed included; empty
+	// where nobody searched.
+	Problems []model.Problem `json:"problems"`
 	// Check is what the plan's checker said.
 	Check Check `json:"check"`
 	// Fork is what was saved, nil when nothing was.

@@ -53,6 +53,11 @@ func stored() *model.Conversation {
 			Rule: "first-not-user", Place: "1.1", Loss: model.LossNone, Edits: "one line",
 			Required: true,
 		}},
+		Problems: []model.Problem{{
+			Rule: "image-px", Place: "2.1", Limit: "8,000 pixels", Actual: "8,600 pixels",
+			Text: "too large", Effect: "refused", Harm: model.Refused, Fix: "scaled",
+			Loss: model.LossPixels, Fixed: true,
+		}},
 		Warnings: []model.Warning{{Line: 3, Text: "cut"}, {Text: "odd"}},
 		Declared: []model.Declared{{Name: "file://docs", Turn: 0}, {Name: "cmd: rg", Turn: 2}},
 	}

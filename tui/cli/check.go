@@ -100,6 +100,15 @@ func noteNoProblems(harmful int) string {
 	return noProblems
 }
 
+// asStored is problems of a file in which nothing is fixed yet, whatever every fork does.
+func asStored(problems []model.Problem) []model.Problem {
+	out := slices.Clone(problems)
+	for i := range out {
+		out[i].Fixed = false
+	}
+	return out
+}
+
 // pageOfFindings lists problems, worst first, then references to what is not there.
 func pageOfFindings(
 	c *model.Conversation, findings []model.Finding, problems []model.Problem,
@@ -111,7 +120,7 @@ func pageOfFindings(
 		head.Lines = append(head.Lines, noProblems)
 	}
 	out := page.Page{Title: "decant: check of " + c.ID, Sections: []page.Section{head}}
-	out.Sections = append(out.Sections, pages.ListProblems(problems)...)
+	out.Sections = append(out.Sections, pages.ListProblems(asStored(problems))...)
 	for _, f := range findings[:len(findings)-len(problems)] {
 		out.Sections = append(out.Sections,
 			pages.ListLines(f.Rule+": 1 finding", []string{f.Effect, "at " + f.Place}))

@@ -21,7 +21,7 @@ func TestHarmlessFindingsStopNothing(t *testing.T) {
 				`"type":"response_item","payload":{"type":"reasoning","summary":` +
 				`[{"type":"summary_text","text":"t"}],"encrypted_content":"ZQ=="}}`,
 		},
-		{"call-open", "demo.jsonl", ""},
+		{"call-unanswered", "demo.jsonl", ""}, // A mild form of it: the call may be running.
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

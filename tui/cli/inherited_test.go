@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"decant/model"
 	"decant/tui/cli/exit"
 )
 
@@ -27,8 +29,12 @@ func TestSaveTellsInheritedFindings(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &found); err != nil {
 		t.Fatal(err)
 	}
-	if r.Check.OK || len(r.Check.Findings) > 0 || len(found.Findings) == 0 ||
-		len(r.Check.OfSource) != len(found.Findings) {
+	// What the bytes tell besides, that the line is torn, the format's own checker does not.
+	told := slices.DeleteFunc(slices.Clone(found.Findings), func(f model.Finding) bool {
+		return f.Rule == "line-torn"
+	})
+	if r.Check.OK || len(r.Check.Findings) > 0 || len(told) == 0 ||
+		len(r.Check.OfSource) != len(told) {
 		t.Errorf("the save tells %+v, --check %+v", r.Check, found.Findings)
 	}
 	text := w.want(exit.Done, "", append(args, "-y")...).out

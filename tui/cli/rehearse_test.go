@@ -33,7 +33,7 @@ func TestDryRunRefusesWhatSaveRefuses(t *testing.T) {
 		args     []string
 		code     int
 	}{
-		{"no line names the thread", "", []string{export}, exit.Error},
+		{"no line names the thread", "", []string{export, "--fix", "none"}, exit.Error},
 		{"a file is there", "", []string{demo, "-o", export}, exit.Error},
 		{"no such folder", "", []string{demo, "-o", filepath.Join(w.home, "no") + "/"}, exit.Error},
 		{"a folder in a pipe", stream, []string{"-"}, exit.Error},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/model/amount"
@@ -37,6 +38,9 @@ func rescueConversation(s *session) error {
 	if err != nil {
 		return err
 	}
+	if checkBudget(made) == nil {
+		c.Problems = markFitted(made)
+	}
 	left := slices.DeleteFunc(c.Broken(), func(p model.Problem) bool { return isLength(p.Rule) })
 	switch {
 	case len(left) > 0:
@@ -60,6 +64,19 @@ func rescueConversation(s *session) error {
 		return resumeSaved(s, saved)
 	}
 	return err
+}
+
+// markFitted is the problems of a conversation with those of its length as fixed by a plan that
+// fits.
+func markFitted(made *plan.Plan) []model.Problem {
+	out := slices.Clone(made.Index.Conversation.Problems)
+	for i := range out {
+		if p := &out[i]; isLength(p.Rule) && !p.Fixed && !made.IsIdle() {
+			p.Fixed, p.Loss = true, model.LossPart
+			p.Fix = amount.Of(len(made.Changes), "change") + " of the plan"
+		}
+	}
+	return out
 }
 
 // cmpErrors is the first error that is one.
@@ -163,13 +180,19 @@ func (s *session) matchError() error {
 	})
 	switch {
 	case len(m.Rules) == 0:
-		s.warn("no rule knows this error; please report its text")
-		if !s.conversation.NeedsFix() {
-			return &exit.NothingError{Why: "no rule knows this error, and none is broken"}
+		if !s.conversation.NeedsFix() && len(s.conversation.Broken()) == 0 {
+			return &exit.NothingError{
+				Why: "no rule knows this error, and none is broken; please report its text",
+			}
 		}
+		s.warn("no rule knows this error; please report its text")
 	case !broken:
-		s.warn(fmt.Sprintf("the error is one of %s, which this conversation does not break",
-			pages.JoinWords(m.Rules)))
+		why := fmt.Sprintf("the error is %s, which this conversation does not break",
+			strings.Join(m.Rules, " or "))
+		if !s.conversation.NeedsFix() && len(s.conversation.Broken()) == 0 {
+			return &exit.NothingError{Why: why}
+		}
+		s.warn(why)
 	}
 	return nil
 }

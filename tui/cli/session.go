@@ -80,6 +80,7 @@ func (s *session) reviews() bool {
 // loader opens conversations, with that fixed which may be.
 func (s *session) loader() *load.Loader {
 	l := s.plainLoader()
+	l.Named = rescue.MatchError(s.options.ErrorText).Rules
 	switch {
 	case s.options.Rescue || s.options.Fix == flags.FixAll:
 		l.Fix = rescue.Needed

@@ -104,8 +104,10 @@ func (s Set) Exceeds(name string, value int) bool {
 // TakesPrefill reports whether a model of Anthropic goes on with an answer that was begun: those
 // of Claude 4.6 and newer refuse it.
 func TakesPrefill(model string) bool {
-	for _, newer := range []string{"opus-4-6", "opus-4-7", "opus-4-8", "sonnet-4-6", "opus-5",
-		"sonnet-5", "haiku-5", "fable-5"} {
+	for _, newer := range []string{
+		"opus-4-6", "opus-4-7", "opus-4-8", "sonnet-4-6", "opus-5",
+		"sonnet-5", "haiku-5", "fable-5",
+	} {
 		if strings.Contains(model, newer) {
 			return false
 		}

@@ -33,7 +33,7 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.Why }),
 	},
 	{
-		"check", "", "", "list what the agent would refuse or mend; exit code 3 if anything",
+		"check", "", "", "list what the agent would refuse or repair; exit code 3 if anything",
 		groupDo, bindTruth(func(o *Options) *bool { return &o.Check }),
 	},
 	{
@@ -140,7 +140,7 @@ var flagTable = []Flag{
 	},
 	{
 		"fix", "", "free|all|none",
-		"fix what the agent refuses where nothing is lost (free), all of it, or nothing", groupPlan,
+		"fix what is refused: what loses nothing, all, none (free)", groupPlan,
 		bindText(func(o *Options) *string { return &o.Fix }).
 			offering(Offer{words: listWords(fixChoices...)}),
 	},

@@ -19,11 +19,11 @@ func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 	case !formats.Single(c) || c.Line > 0:
 		if l.Options.Rescue { // Its forks repair what their codec knows.
 			c.Problems = rescue.ListProblems(c)
+			c.FileRecords = len(c.Source.Records)
 		}
 		return c, nil
 	}
-	asked := rescue.MatchError(l.Options.ErrorText).Rules
-	r, err := rescue.FixAsked(c, asked, l.Fix, func(data []byte) (*model.Conversation, error) {
+	r, err := rescue.FixNamed(c, l.Named, l.Fix, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
 			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools,
 		})
@@ -32,7 +32,8 @@ func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 		return nil, err
 	}
 	out := r.Conversation
-	out.Problems, out.Touched = append(c.Problems, r.Problems...), r.Touched
+	out.Problems = append(c.Problems, r.Problems...)
+	out.Touched, out.FileRecords = r.Touched, r.Records
 	out.Fixes = append(r.Fixes(), out.Fixes...)
 	return out, nil
 }

@@ -32,6 +32,8 @@ type Loader struct {
 	In      io.Reader
 	// Fix chooses what is fixed of what the agent would refuse; nil leaves all as it is stored.
 	Fix rescue.Choose
+	// Named are the rules that the text of an error names, by [rescue.MatchError].
+	Named []string
 	// Warn says something on the side.
 	Warn func(text string)
 	// Waiting is where who waits is told how far reading is, nil for nowhere.

@@ -15,7 +15,7 @@ import (
 // lossNames are the losses of fixes, in words.
 var lossNames = map[model.Loss]string{
 	model.LossNone: "nothing is lost", model.LossPixels: "pixels are lost",
-	model.LossPart: "a part is lost", model.LossNote: "a line stays of it",
+	model.LossPart: "a part is lost", model.LossNote: "a note takes its place",
 }
 
 // harmNames are what comes of a problem, in words.
@@ -67,13 +67,22 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 		lines = append(lines, placeLine(&of[i]))
 	}
 	if first.Fix != "" {
-		words := "fix: "
-		if first.Fixed {
-			words = "fixed: "
-		}
-		lines = append(lines, words+first.Fix+" ("+lossNames[first.Loss]+")")
+		lines = append(lines, fixLine(first))
 	}
 	return ListLines(fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), harmNames[h]), lines)
+}
+
+// fixLine says how a problem is fixed, and what is lost by that.
+func fixLine(p *model.Problem) string {
+	words := "fix: "
+	if p.Fixed {
+		words = "fixed: "
+	}
+	words += p.Fix
+	if loss := lossNames[p.Loss]; loss != "" {
+		words += " (" + loss + ")"
+	}
+	return render.CleanLine(words)
 }
 
 // placeLine says where a rule is broken, and by how much.
@@ -81,7 +90,7 @@ func placeLine(p *model.Problem) string {
 	line := "at " + p.Place
 	switch {
 	case p.Actual != "" && p.Limit != "":
-		line += ": " + p.Actual + " (limit " + p.Limit + ")"
+		line += ": " + p.Actual + " (allowed: " + p.Limit + ")"
 	case p.Actual != "":
 		line += ": " + p.Actual
 	}
@@ -91,11 +100,6 @@ func placeLine(p *model.Problem) string {
 // NewRescuePage tells what a rescue fixes, what it changes besides, and what it leaves alone.
 func NewRescuePage(made *plan.Plan) page.Page {
 	c := made.Index.Conversation
-	records := len(c.Source.Records)
-	changed := map[int]bool{}
-	for i := range made.Changes {
-		changed[c.EventAt(made.Changes[i].Event).Record] = true
-	}
 	head := page.Section{Lines: []string{fmt.Sprintf("%s, limits of %s", c.Format,
 		rescue.LimitsDate)}}
 	if c.Path != "" {
@@ -104,16 +108,26 @@ func NewRescuePage(made *plan.Plan) page.Page {
 	out := page.Page{Title: "decant: rescue of " + c.ID, Sections: []page.Section{head}}
 	out.Sections = append(out.Sections, ListProblems(c.Problems)...)
 	if !made.IsIdle() {
-		out.Sections = append(out.Sections, ListLines("Length", []string{fmt.Sprintf(
-			"%s made it fit: ≈ %s tokens of text, ≈ %s after",
+		out.Sections = append(out.Sections, ListLines("Changes", []string{fmt.Sprintf(
+			"%s: ≈ %s tokens of text before, ≈ %s after",
 			amount.Of(len(made.Changes), "change"), render.Number(made.Before.Tokens),
 			render.Number(made.After.Tokens))}))
 	}
-	out.Sections = append(out.Sections, ListLines("Left alone", []string{fmt.Sprintf(
-		"%s of %s records are byte for byte as they were, but for what every fork writes anew",
-		render.Number(max(0, records-c.Touched-len(changed))), render.Number(records))}))
+	out.Sections = append(out.Sections, ListLines("Left alone", []string{leftAlone(made)}))
 	return out
 }
 
-// JoinWords joins words with commas.
-func JoinWords(words []string) string { return strings.Join(words, ", ") }
+// leftAlone says how much of the file a rescue leaves as it is.
+func leftAlone(made *plan.Plan) string {
+	c := made.Index.Conversation
+	changed := map[int]bool{}
+	for i := range made.Changes {
+		changed[c.EventAt(made.Changes[i].Event).Record] = true
+	}
+	if c.FileRecords == 1 {
+		return "all of the request but the places above keeps its bytes"
+	}
+	return fmt.Sprintf("%s of %s are byte for byte as they were, but for what every fork writes anew",
+		render.Number(max(0, c.FileRecords-c.Touched-len(changed))),
+		amount.Of(c.FileRecords, "record"))
+}

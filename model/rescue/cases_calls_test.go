@@ -1,0 +1,161 @@
+package rescue_test
+
+import (
+	"strings"
+
+	"decant/model"
+)
+
+func pairCases() []brokenCase {
+	server := func() *claude {
+		return newClaude().assistant(object{
+			"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
+			"input": object{"query": "x"},
+		}).user("next").end()
+	}
+	return []brokenCase{
+		claudeCase("call-unanswered", "8.1", model.Refused, "", 0,
+			newClaude().call("toolu_x").user("go on").end()),
+		claudeCase("call-unanswered", "8.1", model.Refused, note, 1, server()).named("server"),
+		bodyCase(anthropic, "call-unanswered", "1/6.1", model.Refused, none, 0,
+			anthropicBody(anthropicStart(userSays("ls"),
+				answers(toolUse("toolu_9", "Bash", object{})))...)),
+		bodyCase(chat, "call-unanswered", "1/5.1", model.Refused, none, 0,
+			chatBody(chatCalls(chatCall("call_9", "bash", "{}")), userSays("go"))),
+		bodyCase(responses, "call-unanswered", "1/5.1", model.Refused, none, 0,
+			responsesBody(itemCall("call_9", "shell", "{}"), item("user", "go"))),
+		linesCase(codex, "call-unanswered", "7.1", model.Healed, "", 0,
+			asLines(codexLines(itemCall("call_9", "shell", "{}"), item("user", "go")))),
+		linesCase(pi, "call-unanswered", "6.1", model.Healed, "", 0,
+			newPi().call("call_9").user("stop").data()),
+		claudeCase("result-without-call", "8.1", model.Refused, none, 1,
+			newClaude().result("toolu_gone", "hello").end()),
+		bodyCase(chat, "result-without-call", "1/5.1", model.Refused, none, 1,
+			chatBody(chatResult("call_9", "ok"), userSays("go"))),
+		bodyCase(responses, "result-without-call", "1/5.1", model.Refused, none, 1,
+			responsesBody(itemResult("call_9", "ok"), item("user", "go"))),
+		linesCase(pi, "result-without-call", "6.1", model.Refused, none, 1,
+			newPi().result("call_9", text("ok")).user("stop").data()),
+		linesCase(codex, "output-without-call", "7.1", model.HealedWithLoss, none, 1,
+			asLines(codexLines(itemResult("call_9", "ok"), item("user", "go")))),
+		linesCase(codex, "output-before-call", "7.1", model.Refused, none, 2,
+			asLines(codexLines(itemResult("call_9", "ok"), itemCall("call_9", "shell", "{}"),
+				item("user", "go")))),
+		bodyCase(anthropic, "results-not-first", "1/7.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays("ls"),
+				answers(toolUse("toolu_9", "Bash", object{})),
+				userSays([]object{text("look"), toolResult("toolu_9", "ok")}))...)),
+		claudeCase("results-not-first", "9.1", model.Healed, "", 0,
+			newClaude().call("toolu_o").user("what is that?").result("toolu_o", "ok").end()),
+		claudeCase("result-twice", "10.1", model.Refused, none, 1, newClaude().
+			pair("toolu_d", "a").result("toolu_d", "again").end()),
+		bodyCase(anthropic, "result-twice", "1/7.2", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays("ls"),
+				answers(toolUse("toolu_9", "Bash", object{})),
+				userSays([]object{toolResult("toolu_9", "a"), toolResult("toolu_9", "again")}),
+				answers(text("Seen.")), userSays("go"))...)),
+		bodyCase(chat, "calls-empty", "1/5.1", model.Refused, none, 1,
+			chatBody(object{"role": "assistant", "content": "x", "tool_calls": []object{}},
+				userSays("go"))),
+	}
+}
+
+func idCases() []brokenCase {
+	long := "call_" + strings.Repeat("x", 80)
+	foreign := []object{
+		with(toolUse("toolu_7", "web_search", object{"q": "x"}), object{"type": "server_tool_use"}),
+		{"type": "web_search_tool_result", "tool_use_id": "toolu_7", "content": []object{}},
+		text("found"),
+	}
+	names := func(name string) *claude {
+		return newClaude().assistant(toolUse("toolu_n", name, object{})).
+			result("toolu_n", "ok").end()
+	}
+	return []brokenCase{
+		claudeCase("call-twice", "10.1", model.Refused, none, 2,
+			newClaude().pair("toolu_d", "a").pair("toolu_d", "b").end()),
+		bodyCase(anthropic, "call-twice", "1/7.1", model.Refused, none, 2,
+			anthropicBody(anthropicStart(userSays("again"),
+				answers(toolUse("toolu_0", "Bash", object{}), toolUse("toolu_1", "Bash", object{})),
+				userSays([]object{toolResult("toolu_0", "c"), toolResult("toolu_1", "d")}))...)).
+			named("later turn").place("1/6.2"),
+		linesCase(codex, "call-twice", "8.1", model.Refused, none, 1,
+			asLines(codexLines(itemCall("call_9", "shell", "{}"), itemCall("call_9", "shell", "{}"),
+				itemResult("call_9", "ok"), item("user", "go")))),
+		claudeCase("call-id-chars", "8.1", model.Refused, none, 2,
+			newClaude().pair("call.1:fs/read", "ok").end()),
+		bodyCase(anthropic, "call-id-foreign", "1/6.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays("search"), answers(foreign...),
+				userSays("go"))...)),
+		bodyCase(responses, "item-id-prefix", "1/5.1", model.Refused, none, 1, responsesBody(
+			with(itemCall("call_9", "shell", "{}"), object{"id": "toolu_9"}),
+			itemResult("call_9", "ok"))),
+		bodyCase(chat, "call-id-long", "1/5.1", model.Refused, none, 2,
+			chatBody(chatCalls(chatCall(long, "bash", "{}")), chatResult(long, "ok"))),
+		bodyCase(responses, "call-id-long", "1/5.1", model.Refused, none, 2,
+			responsesBody(itemCall(long, "shell", "{}"), itemResult(long, "ok"))),
+		claudeCase("tool-name-chars", "8.1", model.Refused, none, 2, names("mcp.fs/read file")),
+		linesCase(codex, "tool-name-chars", "7.1", model.Refused, none, 2, asLines(codexLines(
+			itemCall("call_9", "fs.read file", "{}"), itemResult("call_9", "ok")))),
+		claudeCase("tool-name-long", "8.1", model.Refused, none, 2,
+			names("mcp__"+strings.Repeat("x", 200))),
+	}
+}
+
+// place is a case at another place.
+func (b brokenCase) place(at string) brokenCase {
+	b.at = at
+	return b
+}
+
+func argumentCases() []brokenCase {
+	return []brokenCase{
+		claudeCase("input-not-object", "8.1", model.Refused, none, 1, newClaude().
+			assistant(toolUse("toolu_n", "Bash", `{"command": "ls`)).result("toolu_n", "ok").end()),
+		bodyCase(chat, "arguments-not-json", "1/5.1", model.Refused, none, 1, chatBody(
+			chatCalls(chatCall("call_9", "bash", `{"command": "ls`)), chatResult("call_9", "ok"))),
+		claudeCase("tool-reference", "9.1", model.Refused, note, 1, newClaude().
+			pair("toolu_r", []object{{"type": "tool_reference", "tool_name": "mcp__gone__tool"}}).
+			end()),
+	}
+}
+
+func reasoningCases() []brokenCase {
+	thinks := func(block object) *claude {
+		return newClaude().assistant(block, text("I see.")).user("go").end()
+	}
+	return []brokenCase{
+		claudeCase("reasoning-unsigned", "8.1", model.Refused, "", 0,
+			thinks(object{"type": "thinking", "thinking": "Let me see."})),
+		claudeCase("signature-invalid", "8.1", model.Refused, "", 0,
+			thinks(thinking("Let me see.", "not base64 !!"))),
+		bodyCase(anthropic, "signature-invalid", "1/6.1", model.Refused, part, 1,
+			anthropicBody(anthropicStart(userSays("write"),
+				answers(thinking("Let me see.", "not base64 !!"), text("Here.")),
+				userSays("go"))...)),
+		linesCase(pi, "signature-invalid", "6.1", model.Refused, part, 1, newPi().
+			assistant(object{"type": "thinking", "thinking": "hm", "thinkingSignature": "c2ln"},
+				text("ok")).user("next").data()),
+		bodyCase(responses, "reasoning-leads-nowhere", "1/5.1", model.Refused, part, 1,
+			responsesBody(object{"type": "reasoning", "id": "rs_1", "summary": []object{}},
+				item("user", "go"))),
+		linesCase(pi, "reasoning-alone", "6.1", model.Healed, part, 0, newPi().
+			assistant(object{"type": "thinking", "thinking": "hm", "thinkingSignature": "{}"}).
+			user("next").data()),
+		linesCase(codex, "reasoning-alone", "7.1", model.Harmless, "", 0,
+			asLines(codexLines(object{
+				"type": "reasoning", "id": "rs_1", "summary": []object{},
+				"encrypted_content": "gAAA",
+			}))),
+		bodyCase(responses, "reasoning-missing", "1/5.1", model.Harmless, none, 0, responsesBody(
+			with(item("assistant", "hm"), object{"id": "msg_1", "status": "completed"}),
+			item("user", "go"))),
+		claudeCase("block-role", "8.1", model.Refused, note, 1,
+			newClaude().user([]object{thinking("hm", "c2ln")}).end()),
+		claudeCase("block-type", "8.1", model.Refused, note, 1, newClaude().
+			assistant(object{"type": "server_tool_result_v9", "foo": 1}, text("hm")).
+			user("next").end()),
+		linesCase(codex, "item-unknown", "line 7", model.Harmless, "", 0,
+			asLines(codexLines(object{"type": "quantum_call", "id": "q1"}, item("user", "stop")))),
+	}
+}

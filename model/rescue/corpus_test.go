@@ -1,0 +1,56 @@
+package rescue_test
+
+import (
+	"slices"
+	"testing"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/model/rescue"
+	"decant/testdata/samples"
+)
+
+// refusedInCorpus are the rules that real conversations break, by format. Blank texts Claude Code
+// sends, and the API refuses them; the bodies are of runs that were put together afterwards.
+var refusedInCorpus = map[string][]string{
+	"claude-code": {"text-blank"},
+	"openai-chat": {"call-twice", "call-unanswered", "result-without-call"},
+}
+
+func TestSoundConversationsStay(t *testing.T) {
+	t.Parallel()
+	files := samples.Corpus(t, "claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl", "openai/*",
+		"anthropic/*.json", "genuine/claude-code/*/*.jsonl", "genuine/codex/*.jsonl",
+		"genuine/pi/*.jsonl")
+	for _, path := range files {
+		c, err := formats.Open(path)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		r, err := rescue.Fix(c, rescue.Needed, func(data []byte) (*model.Conversation, error) {
+			return formats.ReadWith(path, data, formats.OpenOptions{Format: c.Format})
+		})
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		broken := map[string]int{}
+		for _, p := range r.Problems {
+			if !p.Harm.Stops() {
+				continue
+			}
+			broken[p.Rule]++
+			if !slices.Contains(refusedInCorpus[c.Format], p.Rule) {
+				t.Errorf("%s: %s at %s: %s", path, p.Rule, p.Place, p.Effect)
+			}
+		}
+		switch {
+		case len(broken) > 0:
+			t.Logf("%s: %v, %d of %d records changed", path, broken, r.Touched, r.Records)
+		case r.Conversation != c:
+			t.Errorf("%s: changed, though nothing is refused", path)
+		}
+	}
+	t.Logf("%d conversations", len(files))
+}

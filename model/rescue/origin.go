@@ -1,0 +1,35 @@
+package rescue
+
+import (
+	"slices"
+
+	"decant/model/source"
+)
+
+// originOf finds where bytes stood before patches were made, and before what was made earlier.
+func originOf(
+	patches []source.Patch, earlier func(source.Span) (source.Span, bool),
+) func(source.Span) (source.Span, bool) {
+	// Behind a patch that ends at ends[i] in the new bytes, all stands shifts[i] further on.
+	ends, starts := make([]int, len(patches)), make([]int, len(patches))
+	shifts := make([]int, len(patches))
+	shift := 0
+	for i, p := range patches {
+		starts[i] = p.At.Start + shift
+		shift += len(p.With) - p.At.Len()
+		ends[i], shifts[i] = p.At.End+shift, shift
+	}
+	return func(at source.Span) (source.Span, bool) {
+		n, _ := slices.BinarySearch(ends, at.Start+1) // The first that ends behind the start.
+		if n < len(ends) && starts[n] < at.End && ends[n] > at.Start {
+			return source.Span{}, false
+		}
+		if n > 0 {
+			at.Start, at.End = at.Start-shifts[n-1], at.End-shifts[n-1]
+		}
+		if earlier != nil {
+			return earlier(at)
+		}
+		return at, true
+	}
+}

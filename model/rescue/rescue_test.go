@@ -1,0 +1,280 @@
+package rescue_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"decant/model"
+	"decant/model/formats"
+	"decant/model/rescue"
+)
+
+// unmade are rules that no conversation shows by itself.
+var unmade = map[string]string{
+	"thinking-emptied": "nobody can tell without the text of the error",
+}
+
+// title is the name of a case.
+func (b *brokenCase) title() string {
+	return strings.TrimSuffix(b.rule+", "+b.format+", "+b.name, ", ")
+}
+
+// open opens the conversation of a case.
+func (b *brokenCase) open(t testing.TB, data []byte) *model.Conversation {
+	t.Helper()
+	c, err := b.reopen(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// reopen opens bytes in the case's format.
+func (b *brokenCase) reopen(data []byte) (*model.Conversation, error) {
+	id := codexID
+	if b.format == "claude-code" {
+		id = claudeID
+	}
+	return formats.ReadWith("a/"+id+".jsonl", data, formats.OpenOptions{Format: b.format})
+}
+
+// stopping are the problems that a conversation still has which stop it.
+func stopping(c *model.Conversation) []model.Problem {
+	return slices.DeleteFunc(rescue.ListProblems(c), func(p model.Problem) bool {
+		return !p.Harm.Stops()
+	})
+}
+
+func TestEveryRuleHasACase(t *testing.T) {
+	t.Parallel()
+	made := map[string]bool{}
+	for _, b := range brokenCases() {
+		made[b.rule] = true
+	}
+	for _, s := range rescue.Shapes {
+		switch why := unmade[s.Rule]; {
+		case !made[s.Rule] && why == "":
+			t.Errorf("no case breaks %s", s.Rule)
+		case made[s.Rule] && why != "":
+			t.Errorf("a case breaks %s, though %s", s.Rule, why)
+		}
+		delete(made, s.Rule)
+	}
+	for rule := range made {
+		t.Errorf("a case breaks %s, of which Shapes does not tell", rule)
+	}
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	for _, b := range brokenCases() {
+		t.Run(b.title(), func(t *testing.T) {
+			t.Parallel()
+			found := rescue.Find(b.open(t, b.data))
+			i := slices.IndexFunc(found, func(p rescue.Problem) bool {
+				return p.Rule == b.rule && p.Place == b.at
+			})
+			if i < 0 {
+				t.Fatalf("found %v, want %s at %s", brief(found), b.rule, b.at)
+			}
+			p := &found[i]
+			if p.Harm != b.harm {
+				t.Errorf("harm %q, want %q", p.Harm, b.harm)
+			}
+			if p.Fixable() != (b.loss != "") {
+				t.Errorf("can be fixed: %t, want %t", p.Fixable(), b.loss != "")
+			}
+			if p.Fixable() && (p.Loss != b.loss || p.Fix == "") {
+				t.Errorf("fix %q loses %q, want %q", p.Fix, p.Loss, b.loss)
+			}
+			if p.Effect == "" {
+				t.Error("no word on what the agent does")
+			}
+		})
+	}
+}
+
+// brief is rules and places.
+func brief(found []rescue.Problem) []string {
+	out := make([]string, 0, len(found))
+	for i := range found {
+		out = append(out, found[i].Rule+" at "+found[i].Place)
+	}
+	return out
+}
+
+func TestFixAndSave(t *testing.T) {
+	t.Parallel()
+	for _, b := range brokenCases() {
+		t.Run(b.title(), func(t *testing.T) {
+			t.Parallel()
+			c := b.open(t, b.data)
+			r, err := rescue.Fix(c, rescue.Needed, b.reopen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fixed := bytesOf(r.Conversation)
+			if n := countMissing(b.pieces(t, b.data), b.pieces(t, fixed)); n != b.touched {
+				t.Errorf("%d pieces have other bytes, want %d", n, b.touched)
+			}
+			if lost := lostTexts(c, r.Conversation); b.loss == none && len(lost) > 0 {
+				t.Errorf("lost %.300q", lost)
+			}
+			if b.stays {
+				if left := stopping(r.Conversation); len(left) == 0 {
+					t.Error("nothing is left, want what cannot be fixed")
+				}
+				return
+			}
+			b.checkFork(t, r.Conversation)
+		})
+	}
+}
+
+// checkFork saves a fork of a fixed conversation without a plan: nothing is left in it that stops,
+// and what the fixed one holds it holds.
+func (b *brokenCase) checkFork(t *testing.T, c *model.Conversation) {
+	t.Helper()
+	var out bytes.Buffer
+	_, err := formats.Write(c, nil, formats.SaveOptions{
+		Now: time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC),
+	}, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork := b.open(t, out.Bytes())
+	for _, p := range stopping(fork) {
+		t.Errorf("left in the fork: %s at %s: %s", p.Rule, p.Place, p.Effect)
+	}
+	if lost := lostTexts(c, fork); len(lost) > 0 {
+		t.Errorf("the fork lost %.300q", lost)
+	}
+}
+
+// bytesOf is the file of a conversation.
+func bytesOf(c *model.Conversation) []byte { return c.Source.BytesAt(c.Source.All()) }
+
+// pieces are what of a file keeps its bytes where it has no problem: lines, or the messages and
+// items of a body.
+func (b *brokenCase) pieces(t *testing.T, data []byte) []string {
+	t.Helper()
+	if !strings.HasPrefix(b.format, "openai") && b.format != anthropic {
+		return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	}
+	var body struct{ Messages, Input []json.RawMessage }
+	if err := json.Unmarshal(data, &body); err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, m := range append(body.Messages, body.Input...) {
+		out = append(out, string(m))
+	}
+	return out
+}
+
+// countMissing is how many pieces are not there any more.
+func countMissing(before, after []string) int {
+	left := map[string]int{}
+	for _, s := range after {
+		left[s]++
+	}
+	n := 0
+	for _, s := range before {
+		if left[s]--; left[s] < 0 && strings.Trim(s, "\x00\xef\xbb\xbf\r\n ") != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// lostTexts are texts of the user and of the agent, that would be sent, that stand nowhere in
+// another conversation.
+func lostTexts(before, after *model.Conversation) []string {
+	var all strings.Builder
+	for i := range after.Events {
+		s, _ := after.TextAfter(&after.Events[i], model.Outcome{})
+		all.WriteString(s)
+		all.WriteByte('\n')
+	}
+	var out []string
+	for i := range before.Events {
+		e := &before.Events[i]
+		if !e.Live || e.Kind != model.User && e.Kind != model.Assistant {
+			continue
+		}
+		s, _ := before.TextAfter(e, model.Outcome{})
+		if s = strings.Trim(s, "\" \n"); !strings.Contains(all.String(), s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func TestFixFreeLosesNothing(t *testing.T) {
+	t.Parallel()
+	for _, b := range brokenCases() {
+		t.Run(b.title(), func(t *testing.T) {
+			t.Parallel()
+			c := b.open(t, b.data)
+			r, err := rescue.Fix(c, rescue.OnlyFree, b.reopen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range r.Fixes() {
+				if p.Loss != none {
+					t.Errorf("%s at %s was fixed and lost %q", p.Rule, p.Place, p.Loss)
+				}
+			}
+			if lost := lostTexts(c, r.Conversation); len(lost) > 0 {
+				t.Errorf("lost %.300q", lost)
+			}
+			same := bytes.Equal(bytesOf(r.Conversation), b.data)
+			if len(r.Fixes()) == 0 && !same {
+				t.Error("nothing was fixed, and bytes changed")
+			}
+		})
+	}
+}
+
+func TestFixNamed(t *testing.T) {
+	t.Parallel()
+	const refused = "`thinking` or `redacted_thinking` blocks in the latest assistant message " +
+		"cannot be modified"
+	claude := newClaude().assistant(thinking("", "c2ln")).assistant(text("I see.")).end()
+	for _, b := range []brokenCase{
+		{format: "claude-code", data: claude.data()},
+		{format: anthropic, data: anthropicBody(anthropicStart(userSays("go"),
+			answers(thinking("", "c2ln"), text("I see.")), userSays("on"))...)},
+	} {
+		c := b.open(t, b.data)
+		if left := stopping(c); len(left) > 0 {
+			t.Fatalf("%s: found %v before", b.format, left)
+		}
+		r, err := rescue.FixNamed(c, rescue.MatchError(refused).Rules, rescue.Needed, b.reopen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := r.Problems[0]; p.Rule != rescue.RuleEmptied || !p.Fixed || p.Loss != part {
+			t.Errorf("%s: got %+v", b.format, p)
+		}
+		b.checkFork(t, r.Conversation)
+	}
+}
+
+func TestUnfixableSaysWhy(t *testing.T) {
+	t.Parallel()
+	for _, b := range brokenCases() {
+		if b.rule != "ends-with-assistant" {
+			continue
+		}
+		found := rescue.ListProblems(b.open(t, b.data))
+		i := slices.IndexFunc(found, func(p model.Problem) bool { return p.Rule == b.rule })
+		if p := found[i]; p.Fixed || !strings.Contains(p.Fix, "message of your own") {
+			t.Errorf("says %q, want what the user can do", p.Fix)
+		}
+	}
+}

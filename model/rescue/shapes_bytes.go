@@ -1,0 +1,81 @@
+package rescue
+
+import "decant/model"
+
+// byteShapes are about bytes and lines.
+var byteShapes = []Shape{
+	{
+		Rule:   "lone-surrogate",
+		What:   "a text holds half of a character, a lone surrogate",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request; newer clients replace it",
+		Text: "The request body is not valid JSON: no low surrogate in string: line n " +
+			"column n",
+		Fix: "U+FFFD takes its place",
+		Threads: []string{
+			claudeCode + "#1939", claudeCode + "#6273", claudeCode + "#60394",
+		},
+	},
+	{
+		Rule:   "control-chars",
+		What:   "a text holds the character NUL",
+		Harm:   model.Refused,
+		Effect: "some gateways refuse the request",
+		Text:   "The request body is not valid JSON: unexpected end of data: line n column n",
+		Fix:    "U+2400 takes its place",
+		Threads: []string{
+			claudeCode + "#94055", claudeCode + "#94408",
+		},
+	},
+	{
+		Rule:   "utf8-invalid",
+		What:   "bytes that are no UTF-8",
+		Harm:   model.Refused,
+		Effect: "Codex cannot open the file; others replace them",
+		Text:   "stream did not contain valid UTF-8",
+		Fix:    "U+FFFD takes their place",
+		Threads: []string{
+			claudeCode + "#24425",
+		},
+	},
+	{
+		Rule:   "bom",
+		What:   "a byte order mark at the start",
+		Harm:   model.Refused,
+		Effect: "Codex cannot open its store; other agents lose the first record",
+		Fix:    "it is left out",
+		Threads: []string{
+			codexRepo + "#28139",
+		},
+	},
+	{
+		Rule:   "line-torn",
+		What:   "a line is cut off",
+		Harm:   model.HealedWithLoss,
+		Effect: "readers pass over it; what followed it in the chain may be lost",
+		Fix:    "the line is left out, or joined with its rest",
+		Threads: []string{
+			claudeCode + "#53821", claudeCode + "#50347",
+		},
+	},
+	{
+		Rule:   "line-glued",
+		What:   "two lines in one, or mixed with each other",
+		Harm:   model.Refused,
+		Effect: "readers pass over both; the history ends there",
+		Fix:    "each record gets a line of its own",
+		Threads: []string{
+			claudeCode + "#50347",
+		},
+	},
+	{
+		Rule:   "nul-run",
+		What:   "NUL bytes where a line was, as a power loss leaves them",
+		Harm:   model.HealedWithLoss,
+		Effect: "the session is missing from the list, or ends there",
+		Fix:    "they are left out",
+		Threads: []string{
+			claudeCode + "#49876", claudeCode + "#76059", copilot + "#2927",
+		},
+	},
+}

@@ -1,0 +1,105 @@
+package rescue
+
+import "decant/model"
+
+// messageShapes are about blocks, texts and messages.
+var messageShapes = []Shape{
+	{
+		Rule:   "block-role",
+		What:   "reasoning in a message of the user",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "thinking blocks may only be in `assistant` messages",
+		Fix:    "a line says what it was",
+	},
+	{
+		Rule:   "block-type",
+		What:   "a block of a type that the API does not know",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "Input tag '‹tag›' found using 'type' does not match any of the expected tags",
+		Fix:    "a line says what it was",
+	},
+	{
+		Rule: "text-blank",
+		What: "a text is empty or white space",
+		Harm: model.Refused,
+		Effect: "the API refuses the request; Claude Code 2.0.76, 2.1.197 and 2.1.330 send " +
+			"it where the message holds more",
+		Text: "text content blocks must be non-empty",
+		Also: []string{
+			"text content blocks must contain non-whitespace text",
+			"cache_control cannot be set for empty text blocks",
+		},
+		Fix: "the text is left out",
+		Threads: []string{
+			claudeCode + "#55302", claudeCode + "#58494", claudeCode + "#52689",
+		},
+	},
+	{
+		Rule:   "message-empty",
+		What:   "a message holds nothing",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request; Claude Code leaves it out",
+		Text: "all messages must have non-empty content except for the optional final " +
+			"assistant message",
+		Fix: "the message is left out",
+	},
+	{
+		Rule:   "too-many-marks",
+		What:   "over 4 cache marks",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "A maximum of 4 blocks with cache_control may be provided. Found n.",
+		Fix:    "the last 4 stay, none in a stored session: the agent sets its own",
+	},
+	{
+		Rule:   "first-not-user",
+		What:   "the first message is not the user's",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   `first message must use the "user" role`,
+		Fix:    "one line is put before it",
+	},
+	{
+		Rule:   "ends-in-white-space",
+		What:   "the last answer ends in white space",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "final assistant content cannot end with trailing whitespace",
+		Fix:    "it is cut",
+	},
+	{
+		Rule:   "ends-with-assistant",
+		What:   "a request ends with an answer, and its model does not continue one",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text: "This model does not support assistant message prefill. The conversation " +
+			"must end with a user message.",
+		Fix: "nothing is invented: end it with a message of your own",
+	},
+	{
+		Rule:   "role-unknown",
+		What:   "a message is in a role that the API does not know",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   `Unexpected role "system"`,
+		Fix:    "its text stays as a text of the user",
+	},
+	{
+		Rule:   "block-not-object",
+		What:   "a block is no object",
+		Harm:   model.Refused,
+		Effect: "the client stops",
+		Text:   "Input should be a valid dictionary",
+		Fix:    "a text stays as a block of text, anything else is left out",
+	},
+	{
+		Rule:   "item-unknown",
+		What:   "an item of a type that the API does not know (Codex)",
+		Harm:   model.HealedWithLoss,
+		Effect: "the client leaves it out, or sends it empty",
+		Text:   "Invalid value: ''. Supported values are",
+		Fix:    "a line says what it was",
+	},
+}

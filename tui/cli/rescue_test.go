@@ -1,0 +1,237 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/model"
+	"decant/strategies/report"
+	"decant/testdata/samples"
+	"decant/tui/cli/exit"
+)
+
+// brokenSession is a session of Claude Code whose call has a name that the API refuses.
+const brokenID = "00000000-1111-4222-8333-444444444444"
+
+// writeBroken writes a session of a prompt, a call of a tool with its result, and an answer.
+func (w *world) writeBroken(tool, answer string) string {
+	w.t.Helper()
+	record := func(n, parent, kind, message string) string {
+		up := "null"
+		if parent != "" {
+			up = `"00000000-0000-4000-8000-00000000000` + parent + `"`
+		}
+		return `{"parentUuid":` + up + `,"isSidechain":false,"userType":"external",` +
+			`"cwd":"/home/dev","sessionId":"` + brokenID + `","version":"2.1.197",` +
+			`"type":"` + kind + `","uuid":"00000000-0000-4000-8000-00000000000` + n +
+			`","timestamp":"2026-11-20T10:00:0` + n + `.000Z","message":` + message + "}\n"
+	}
+	reply := func(id, block string) string {
+		return `{"model":"claude-sonnet-4-5","id":"` + id + `","type":"message",` +
+			`"role":"assistant","content":[` + block + `],"stop_reason":"end_turn",` +
+			`"usage":{"input_tokens":10,"output_tokens":5}}`
+	}
+	data := record("1", "", "user", `{"role":"user","content":"Fix it"}`) +
+		record("2", "1", "assistant", reply("msg_1",
+			`{"type":"tool_use","id":"toolu_1","name":"`+tool+`","input":{}}`)) +
+		record("3", "2", "user", `{"role":"user","content":[{"type":"tool_result",`+
+			`"tool_use_id":"toolu_1","content":"ok"}]}`) +
+		record("4", "3", "assistant", reply("msg_2", answer))
+	path := filepath.Join(w.t.TempDir(), brokenID+".jsonl")
+	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+	return path
+}
+
+const (
+	doneText     = `{"type":"text","text":"Done."}`
+	emptyThought = `{"type":"thinking","thinking":"","signature":"c2ln"},` + doneText
+)
+
+func TestRescueSaves(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.writeBroken("fs.read", doneText)
+	before := read(t, path)
+	r := w.report(exit.Done, "", "--rescue", "--json", path)
+	if r.Fork == nil || len(r.Problems) != 1 {
+		t.Fatalf("fork %+v, problems %+v", r.Fork, r.Problems)
+	}
+	want := model.Problem{
+		Rule: "tool-name-chars", Place: "2.1", Limit: "letters, digits, _ and -",
+		Actual: "fs.read", Harm: model.Refused, Effect: "the API refuses the request",
+		Text: "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+		Fix:  "a name that is allowed; the whole name is put before the result",
+		Loss: model.LossNone, Fixed: true,
+	}
+	if r.Problems[0] != want {
+		t.Errorf("got %+v, want %+v", r.Problems[0], want)
+	}
+	if !bytes.Equal(read(t, path), before) {
+		t.Error("the original has other bytes")
+	}
+	w.want(exit.Done, "", "--check", r.Fork.Path)
+	if got := w.want(exit.Nothing, "", "--rescue", r.Fork.Path).err; !strings.Contains(got,
+		"nothing is wrong with it that these rules know") {
+		t.Errorf("a second rescue says %q", got)
+	}
+}
+
+func TestRescuePage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.writeBroken(`fs.\u001b[31mread`, doneText)
+	got := w.want(exit.Done, "", "-n", "--rescue", path).out
+	for _, line := range []string{
+		"tool-name-chars: 1 place, refused",
+		"fixed: a name that is allowed; the whole name is put before the result (nothing is lost)",
+		"2 of 4 records are byte for byte as they were, but for what every fork writes anew",
+	} {
+		if !strings.Contains(got, line+"\n") {
+			t.Errorf("the page lacks %q:\n%s", line, got)
+		}
+	}
+	if strings.Contains(got, "\x1b") {
+		t.Errorf("the page has codes of the conversation's in it: %q", got)
+	}
+	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(found) != 1 {
+		t.Errorf("a dry run left %v", found)
+	}
+}
+
+func TestRescueThroughPipes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	broken := string(read(t, w.writeBroken("fs.read", doneText)))
+	r := w.pour(exit.Done, broken, "--rescue", "-")
+	if !strings.Contains(r.out, `"fs_read"`) || strings.Contains(r.out, `"fs.read"`) {
+		t.Errorf("standard output holds no fixed fork: %.300s", r.out)
+	}
+	if !strings.Contains(r.err, "tool-name-chars") {
+		t.Errorf("standard error says %q", r.err)
+	}
+	if got := w.want(exit.Done, r.out, "--check", "-").out; !strings.Contains(got, noProblems) {
+		t.Errorf("the fork has problems: %s", got)
+	}
+	path := filepath.Join(t.TempDir(), "fork.jsonl")
+	w.want(exit.Done, broken, "--rescue", "-o", path, "-")
+	w.want(exit.Done, "", "--check", path)
+}
+
+func TestRescueOfASoundOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.writeBroken("Bash", doneText)
+	for _, more := range [][]string{nil, {"-n"}, {"--json"}} {
+		if r := w.want(exit.Nothing, "", append(more, "--rescue", path)...); r.out != "" {
+			t.Errorf("%v prints %q", more, r.out)
+		}
+	}
+}
+
+func TestRescueLeavesNothingHalf(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(t.TempDir(), "body.json")
+	data := `{"model":"claude-opus-4-7","max_tokens":9,"messages":[` +
+		`{"role":"user","content":"write"},{"role":"assistant","content":"Here"}]}`
+	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := w.want(exit.Refused, "", "--rescue", path)
+	if !strings.Contains(r.err, "not saved: 1 problem would still be refused, first "+
+		"ends-with-assistant at 1/2.1: nothing is invented: end it with a message of your own") {
+		t.Errorf("the error is %q", r.err)
+	}
+	if strings.Contains(r.out, "()") || !strings.Contains(r.out, "fix: nothing is invented") {
+		t.Errorf("the page is\n%s", r.out)
+	}
+	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(found) != 1 {
+		t.Errorf("left %v", found)
+	}
+}
+
+func TestRescueByError(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const changed = "API Error: 400 messages.3.content.0: `thinking` or `redacted_thinking` " +
+		"blocks in the latest assistant message cannot be modified."
+	path := w.writeBroken("Bash", emptyThought)
+	w.want(exit.Nothing, "", "--rescue", path)
+	r := w.report(exit.Done, "", "--rescue", "--json", "--error", changed, path)
+	if fork := string(read(t, r.Fork.Path)); strings.Contains(fork, `"thinking"`) ||
+		!strings.Contains(fork, "Done.") {
+		t.Errorf("the fork is %s", fork)
+	}
+	tests := []struct {
+		tool, text string
+		code       int
+		want       string
+	}{
+		{"fs.read", "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+			exit.Done, ""},
+		{"fs.read", "Could not process image", exit.Done,
+			"the error is image-unreadable, which this conversation does not break"},
+		{"fs.read", "some new error", exit.Done, "no rule knows this error"},
+		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and none is broken"},
+	}
+	for _, tt := range tests {
+		got := w.pour(tt.code, "", "-n", "--rescue", "--error", tt.text,
+			w.writeBroken(tt.tool, doneText)).err
+		if !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+			t.Errorf("%s: says %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestFixes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.writeBroken("fs.read", doneText)
+	problems := func(args ...string) []model.Problem {
+		var r report.Report
+		out := w.want(exit.Done, "", append(args, "-n", "--json", "-s", "", path)...).out
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatal(err)
+		}
+		return r.Problems
+	}
+	for _, args := range [][]string{nil, {"--fix", "free"}, {"--fix", "all"}} {
+		if got := problems(args...); len(got) != 1 || !got[0].Fixed {
+			t.Errorf("%v: %+v", args, got)
+		}
+	}
+	if got := problems("--fix", "none"); len(got) != 0 {
+		t.Errorf("with --fix none: %+v", got)
+	}
+}
+
+// TestRescueGenerated rescues the files of a script as a user does.
+func TestRescueGenerated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	out := t.TempDir()
+	for _, f := range samples.Thin(samples.Broken(t), 6) {
+		to := filepath.Join(out, f.Name)
+		args := []string{"--rescue", "-o", to, f.Path}
+		if !strings.HasPrefix(f.Error, "(") {
+			args = append(args, "--error", f.Error)
+		}
+		r := w.run("", args...)
+		if strings.Contains(r.out+r.err, "\x1b") || strings.Contains(r.out, "()") {
+			t.Errorf("%s: prints %q", f.Name, r.out+r.err)
+		}
+		if r.code == exit.Done {
+			if got := w.want(exit.Done, "", "--check", to).out; !strings.Contains(got, noProblems) {
+				t.Errorf("%s: the fork has problems:\n%s", f.Name, got)
+			}
+		} else if strings.TrimSpace(r.err) == "" {
+			t.Errorf("%s: %d, and no word why", f.Name, r.code)
+		}
+	}
+}
