@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Context is what a call of the agent sends when it resumes the conversation, in tokens.
 // All but Texts are 0 where the file records nothing that would tell.
 type Context struct {
@@ -48,6 +50,24 @@ func (c *Conversation) Beside(outcomes map[int]Outcome) Context {
 // sealedTokens is what is left of the sealed reasoning, by the share of its bytes. Reasoning that
 // changes at all loses its sealed form.
 func sealedTokens(c *Conversation, outcomes map[int]Outcome) int {
+	return c.sealedShare(func(event int) bool {
+		_, changed := outcomes[event]
+		return !changed
+	})
+}
+
+// SealedTokens is about how many tokens of reasoning some events hold in an encrypted form, which
+// are in no event's own tokens. The events are sorted.
+func (c *Conversation) SealedTokens(events []int) int {
+	return c.sealedShare(func(event int) bool {
+		_, found := slices.BinarySearch(events, event)
+		return found
+	})
+}
+
+// sealedShare is the tokens of the sealed reasoning that is sent with some events, by the share of
+// their bytes.
+func (c *Conversation) sealedShare(counts func(event int) bool) int {
 	f, from := &c.Fit, 0
 	if f.Hidden == 0 {
 		return 0
@@ -55,21 +75,21 @@ func sealedTokens(c *Conversation, outcomes map[int]Outcome) int {
 	if f.Forgets {
 		from = lastLiveTurn(c)
 	}
-	all, left := 0, 0
+	all, part := 0, 0
 	for i := range c.Events {
 		e := &c.Events[i]
 		if !e.Live || e.Kind != Reasoning || e.Turn < from {
 			continue
 		}
 		all += e.Opaque
-		if _, changed := outcomes[i]; !changed {
-			left += e.Opaque
+		if counts(i) {
+			part += e.Opaque
 		}
 	}
 	if all == 0 {
 		return 0
 	}
-	return RoundWeight(float64(f.Hidden) * float64(left) / float64(all))
+	return RoundWeight(float64(f.Hidden) * float64(part) / float64(all))
 }
 
 // lastLiveTurn is the newest turn of which something is live, 0 for none.

@@ -63,6 +63,9 @@ type Conversation struct {
 	// searched. Touched is how many records have other bytes than in the file.
 	Problems []Problem
 	Touched  int
+	// Origin is where the bytes at a span of Source stand in the file, false where a fix put
+	// others there; nil where Source is the file as it is.
+	Origin func(at source.Span) (source.Span, bool)
 	// Warnings name what could not be read; the rest of the file was.
 	Warnings []Warning
 	// Tools are the names of the tools that the conversation itself defines, nil where

@@ -1,11 +1,19 @@
 package tui
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"decant/model"
 	"decant/render"
+	"decant/strategies"
+	"decant/strategies/nature"
+	"decant/strategies/spec"
+	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
 	"decant/tui/layout"
@@ -75,6 +83,30 @@ func TestOnlyTurnIsUnfolded(t *testing.T) {
 	}
 }
 
+// TestGiantTurnIsUnfolded: where few turns leave most of the list blank, the one that has nearly all
+// shows its events at once.
+func TestGiantTurnIsUnfolded(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		turns, lines int
+		want         bool
+	}{
+		{3, 400, true}, {3, 1, false}, {20, 400, false},
+	} {
+		m := newMaker("Giant")
+		for i := range tt.turns {
+			m.prompt("Look at part " + strconv.Itoa(i))
+			m.read("/work/"+strconv.Itoa(i)+".go", strings.Repeat("a line of it\n", 20))
+		}
+		m.prompt("Look at all of it")
+		m.read("/work/all.go", strings.Repeat("a line of all\n", tt.lines))
+		d := open(t, m.done(), 120, 36)
+		if got := strings.Contains(d.screen(), "- Look at"); got != tt.want {
+			t.Errorf("%+v: unfolded is %v:\n%s", tt, got, d.screen())
+		}
+	}
+}
+
 // TestFooterNamesWhatCanMatterHere: resuming matters when something is saved, looks do where there
 // are texts.
 func TestFooterNamesWhatCanMatterHere(t *testing.T) {
@@ -85,4 +117,63 @@ func TestFooterNamesWhatCanMatterHere(t *testing.T) {
 	d.press("S")
 	d.sees("J/K order", "space on/off")
 	d.misses("d view")
+}
+
+// TestEachMarkIsExplained expects the word of each mark and fate that the lists show on the screen
+// with them.
+func TestEachMarkIsExplained(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {80, 18}, {120, 36}, {200, 60}} {
+		for _, preset := range append(strategies.ListPresets(), spec.PresetInfo{}) {
+			d := start(t, demo(t), size[0], size[1], func(o *Options) {
+				o.Spec = strategies.DefaultSpec().WithUses(preset.Uses)
+			})
+			b, screen := d.board(), d.screen()
+			for _, m := range b.AllMarks().List() {
+				seeExplained(t, screen, board.Marks[m].Glyph, board.Marks[m].Word)
+			}
+			for f, word := range board.FateWords {
+				if fate := nature.Fate(f); size[0] >= 120 && b.HasFate(fate) {
+					seeExplained(t, screen, word.Letter, fate.String())
+				}
+			}
+		}
+	}
+}
+
+// seeExplained expects a mark before its word, beside which another may stand.
+func seeExplained(t *testing.T, screen, mark, word string) {
+	t.Helper()
+	if !regexp.MustCompile(mark + `[⊏]? ([a-z]+, )?` + word).MatchString(screen) {
+		t.Errorf("nothing explains %s as %s in\n%s", mark, word, screen)
+	}
+}
+
+// TestNarrowRowsKeepTheMarksOfRepeats holds rows with all marks that there can be to show those of
+// what repeats, is out of date or is overwritten, in a column of any width.
+func TestNarrowRowsKeepTheMarksOfRepeats(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	b := d.board()
+	for i := range b.Facts.Of {
+		for f := nature.Duplicate; f <= nature.Heavy; f++ {
+			b.Facts.Of[i] |= nature.Set(board.MarkSet(0).With(board.Mark(f)))
+		}
+	}
+	for width := 24; width < 140; width++ {
+		for name, row := range map[string]string{
+			"turn":  b.DrawTurn(1, "", width),
+			"event": b.DrawEvent(eventRow(0), "", width),
+		} {
+			row = ansi.Strip(row)
+			for _, m := range []board.Mark{
+				board.MarkDuplicate, board.MarkOutdated, board.MarkOverwrote,
+			} {
+				if !strings.Contains(row, board.Marks[m].Glyph) {
+					t.Errorf("%d cells: the %s has no %s: %q", width, name,
+						board.Marks[m].Word, row)
+				}
+			}
+		}
+	}
 }

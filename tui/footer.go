@@ -26,7 +26,15 @@ func message(m *root) (string, lipgloss.Style) {
 	return "", m.B.Theme.Text
 }
 
-// drawMessage is the line over the footer: what there is to say now.
+// drawMessageLine is the line over the footer: what there is to say now, else what the marks mean.
+func drawMessageLine(m *root, width int) string {
+	if text, _ := message(m); text == "" {
+		return m.header.DrawLegend(width)
+	}
+	return drawMessage(m, width)
+}
+
+// drawMessage is a line with what there is to say now.
 func drawMessage(m *root, width int) string {
 	p := draw.NewPen(width, &m.B.Glyphs)
 	text, style := message(m)

@@ -40,7 +40,7 @@ func (m *root) drawScreen() string {
 		lines = m.AppendView(lines, &m.find)
 	}
 	if l.Message.H > 0 {
-		lines = append(lines, drawMessage(m, l.W))
+		lines = append(lines, drawMessageLine(m, l.W))
 	}
 	if l.Footer.H > 0 {
 		lines = append(lines, drawFooter(m, l.W))

@@ -31,6 +31,7 @@ func TestHeaderHasWholeParts(t *testing.T) {
 			o.Spec = strategies.DefaultSpec()
 			o.Spec.Goal.Budget = spec.Budget{Tokens: 100, Set: true}
 		}},
+		{"many windows", func(o *Options) { o.Conversation.Window = 2000 }},
 		{"no window", func(o *Options) { o.Conversation.Window = 0 }},
 		{"read-only", func(o *Options) { o.Save = nil }},
 	} {
@@ -48,6 +49,26 @@ func TestHeaderHasWholeParts(t *testing.T) {
 			if strings.Contains(line, "fit ") && !strings.Contains(line, ": least ") {
 				t.Errorf("%s, %d cells: %q names a size that is not reached", c.name, w, line)
 			}
+		}
+	}
+}
+
+// TestNumbersOfTheHeaderHaveGaps also where the context is many times the window.
+func TestNumbersOfTheHeaderHaveGaps(t *testing.T) {
+	t.Parallel()
+	for _, window := range []int{200_000, 20_000, 2000, 200} {
+		d := open(t, demo(t), 120, 36, func(o *Options) { o.Conversation.Window = window })
+		before, _ := d.board().WeighContext()
+		want := " " + render.Short(before.Sum()) + " +" + render.Percent(before.Sum(), window)
+		for w := 66; w < 200; w++ {
+			line := ansi.Strip(d.m.header.View(w, 3)[1])
+			if !regexp.MustCompile("^before +" + want[1:] + " ").MatchString(line) {
+				t.Fatalf("window %d, %d cells: %q", window, w, line)
+			}
+		}
+		d.press("W")
+		if glued := regexp.MustCompile(`[kM]\d+%`).FindString(d.screen()); glued != "" {
+			t.Errorf("window %d: the diagnosis has %q", window, glued)
 		}
 	}
 }

@@ -78,8 +78,12 @@ func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 		if len(m.problems) == 0 {
 			return nil, files.InPart(path, err)
 		}
+		torn := err
 		if r.stored.Events, err = k.Split(path, m.data); err != nil {
 			return nil, files.InPart(path, err)
+		}
+		if len(r.stored.Events.Records) == 0 {
+			return nil, files.InPart(path, torn) // Nothing is left of it.
 		}
 	}
 	c, err := k.OpenStored(r.stored)

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"crypto/sha256"
 	"errors"
 	"io/fs"
 	"os"
@@ -150,6 +151,41 @@ func TestOpenNewest(t *testing.T) {
 	}
 }
 
+// TestOpenBrokenEvents opens a list of events that is cut off, that NUL bytes follow, or that a
+// byte order mark precedes, and says what was done to it; the file stays as it is.
+func TestOpenBrokenEvents(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, text, rule string }{
+		{"cut behind an event", `[{"toy":"a"}`, "line-torn"},
+		{"cut in an event", `[{"toy":"a"},{"toy":"b`, "line-torn"},
+		{"NUL bytes", `[{"toy":"a"}]` + "\x00\x00\x00", "nul-run"},
+		{"a byte order mark", "\ufeff" + `[{"toy":"a"}]`, "bom"},
+	} {
+		b := newCabinet(t)
+		dir := filepath.Join(b.base, "copies", albumName)
+		b.album(dir)
+		path := filepath.Join(dir, places.EventsFile)
+		put(t, path, tt.text)
+		c, err := b.open(dir)
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		if len(c.Problems) != 1 || c.Problems[0].Rule != tt.rule || !c.Problems[0].Fixed {
+			t.Errorf("%s: problems are %+v", tt.name, c.Problems)
+		}
+		if c.EventCount() != 1 || !c.NeedsFix() {
+			t.Errorf("%s: %d events, needs a fix: %v", tt.name, c.EventCount(), c.NeedsFix())
+		}
+		if got := read1(t, path); got != tt.text {
+			t.Errorf("%s: the file is now %q", tt.name, got)
+		}
+		if c.Stamp.Sum != sha256.Sum256([]byte(tt.text)) {
+			t.Errorf("%s: the checksum is not the file's", tt.name)
+		}
+	}
+}
+
 // TestOpenHostileFolders holds that each is one clear line that ends in what to do.
 func TestOpenHostileFolders(t *testing.T) {
 	t.Parallel()
@@ -169,7 +205,7 @@ func TestOpenHostileFolders(t *testing.T) {
 			"events.json: the file is empty; take it",
 		},
 		{
-			"events that are cut", places.EventsFile, text(`[{"toy":"a"}`),
+			"events that are cut in the first", places.EventsFile, text(`[{"toy":"a`),
 			"not JSON: it ends too early",
 		},
 		{"events that are no JSON", places.EventsFile, text("\x1b[31m"), "it is no list of events"},

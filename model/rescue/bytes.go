@@ -19,7 +19,7 @@ func (f *finder) findBytes() {
 		return
 	}
 	raw := src.BytesAt(src.All())
-	f.marked = bytes.Contains(raw, cacheMark)
+	f.lookFor(raw)
 	if src.Layout == source.LineLayout || src.Layout == source.RowLayout {
 		f.addBytes(0, 0, rawlines.FindInLines(raw))
 		return
@@ -28,27 +28,34 @@ func (f *finder) findBytes() {
 }
 
 // chunk is how many bytes of a file on the disk are looked at together; lines stay whole.
-const chunk = 4 << 20
+const chunk = 1 << 20
 
 // findOnDisk finds what is broken in the lines of a file on the disk, some at a time.
 func (f *finder) findOnDisk() {
-	src := f.c.Source
-	from, line := 0, 0
-	for from < src.Size() {
-		raw := src.BytesAt(source.Span{Start: from, End: min(src.Size(), from+chunk)})
-		end := bytes.LastIndexByte(raw, '\n') + 1
-		for end == 0 && from+len(raw) < src.Size() { // A line that is longer than that.
-			raw = src.BytesAt(source.Span{Start: from, End: min(src.Size(), from+2*len(raw))})
-			end = bytes.LastIndexByte(raw, '\n') + 1
+	size := f.c.Source.Size()
+	for from, line, want := 0, 0, chunk; from < size; {
+		end, lines := 0, 0
+		at := source.Span{Start: from, End: min(size, from+want)}
+		f.c.Source.Lend(at, func(raw []byte) {
+			if end = bytes.LastIndexByte(raw, '\n') + 1; at.End == size {
+				end = len(raw)
+			}
+			f.lookFor(raw[:end])
+			f.addBytes(from, line, rawlines.FindInLines(raw[:end]))
+			lines = bytes.Count(raw[:end], []byte{'\n'})
+		})
+		if want = chunk; end == 0 {
+			want = 2 * at.Len() // A line that is longer.
 		}
-		if end == 0 || from+len(raw) == src.Size() {
-			end = len(raw)
-		}
-		f.marked = f.marked || bytes.Contains(raw[:end], cacheMark)
-		f.addBytes(from, line, rawlines.FindInLines(raw[:end]))
-		line += bytes.Count(raw[:end], []byte("\n"))
-		from += end
+		from, line = from+end, line+lines
 	}
+}
+
+// lookFor notes whether bytes hold what makes it worth to read blocks.
+func (f *finder) lookFor(raw []byte) {
+	f.marked = f.marked || bytes.Contains(raw, cacheMark)
+	f.hollow = f.hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
+		bytes.Contains(raw, []byte(`"content": []`))
 }
 
 // addBytes notes problems of bytes that begin at an offset and behind so many lines.
@@ -66,7 +73,7 @@ func (f *finder) addBytes(offset, lines int, found []rawlines.Problem) {
 		p.phase = inBytes
 		for _, e := range r.Edits {
 			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
-			p.bytes = append(p.bytes, source.Patch{At: at, With: e.New})
+			p.bytes = append(p.bytes, source.Patch{At: at, With: bytes.Clone(e.New)})
 		}
 		last = p
 	}

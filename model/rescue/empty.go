@@ -9,7 +9,7 @@ import (
 
 // findEmptyMessages finds messages of Claude Code that hold nothing, which the client leaves out.
 func (f *finder) findEmptyMessages() {
-	if f.c.Format != "claude-code" {
+	if f.c.Format != "claude-code" || !f.hollow {
 		return
 	}
 	listed := make(map[int]bool, len(f.c.Source.Records))

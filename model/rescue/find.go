@@ -46,11 +46,15 @@ func (p *Problem) Fixable() bool { return len(p.edits) > 0 || len(p.bytes) > 0 }
 func (p *Problem) Forked() bool { return p.forked }
 
 // Find lists the problems of an opened conversation, in the order of the rules.
-func Find(c *model.Conversation) []Problem {
+func Find(c *model.Conversation) []Problem { return findAsked(c, nil) }
+
+// findAsked is Find where an error named rules.
+func findAsked(c *model.Conversation, asked []string) []Problem {
 	f := newFinder(c)
+	f.asked = asked
 	f.findBytes()
 	findings := formats.Check(c)
-	if len(findings) > 0 || f.isSuspect() {
+	if len(findings) > 0 || len(asked) > 0 || f.isSuspect() {
 		f.read()
 	}
 	for _, find := range rules {
@@ -60,6 +64,11 @@ func Find(c *model.Conversation) []Problem {
 	f.findHeader(findings)
 	f.findMissingUsage(findings)
 	f.findStored(findings)
+	for i := range f.out {
+		if slices.Contains(asked, f.out[i].Rule) {
+			f.out[i].Harm = model.Refused
+		}
+	}
 	return f.out
 }
 
@@ -83,8 +92,12 @@ type finder struct {
 	limits   limits.Set
 	spelling wire.Spelling
 	blocks   []wire.Block
+	// asked are the rules that an error named.
+	asked []string
 	// marked is true where the file may hold cache marks.
 	marked bool
+	// hollow is true where the file may hold messages without content.
+	hollow bool
 	// starts are where the parts of live events start, with the event, in the order of the file.
 	starts []start
 	out    []Problem

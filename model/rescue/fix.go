@@ -55,10 +55,18 @@ const maxRounds = 8
 // until nothing is left that can be fixed. The error is that of reopen, or names a problem whose fix
 // cannot be done.
 func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
+	return FixAsked(c, nil, choose, reopen)
+}
+
+// FixAsked is Fix where an error named rules: their problems count as refused, and those are looked
+// for too that nobody can tell without the error.
+func FixAsked(
+	c *model.Conversation, asked []string, choose Choose, reopen Reopen,
+) (Result, error) {
 	r := Result{Conversation: c, Records: len(c.Source.Records)}
 	tried := map[[2]string]bool{}
 	for range maxRounds {
-		found := Find(r.Conversation)
+		found := findAsked(r.Conversation, asked)
 		patches, fixed, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
 			return r, err
@@ -79,7 +87,7 @@ func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 		}
 		r.Conversation = next
 	}
-	r.addLeft(Find(r.Conversation))
+	r.addLeft(findAsked(r.Conversation, asked))
 	return r, nil
 }
 
@@ -209,5 +217,34 @@ func patch(
 		return nil, err
 	}
 	next.Path, next.Line, next.Stamp = c.Path, c.Line, c.Stamp
+	next.Origin = originOf(patches, c.Origin)
 	return next, nil
+}
+
+// originOf finds where bytes stood before patches were made, and before what was made earlier.
+func originOf(
+	patches []source.Patch, earlier func(source.Span) (source.Span, bool),
+) func(source.Span) (source.Span, bool) {
+	// Behind a patch that ends at ends[i] in the new bytes, all stands shifts[i] further on.
+	ends, starts := make([]int, len(patches)), make([]int, len(patches))
+	shifts := make([]int, len(patches))
+	shift := 0
+	for i, p := range patches {
+		starts[i] = p.At.Start + shift
+		shift += len(p.With) - p.At.Len()
+		ends[i], shifts[i] = p.At.End+shift, shift
+	}
+	return func(at source.Span) (source.Span, bool) {
+		n, _ := slices.BinarySearch(ends, at.Start+1) // The first that ends behind the start.
+		if n < len(ends) && starts[n] < at.End && ends[n] > at.Start {
+			return source.Span{}, false
+		}
+		if n > 0 {
+			at.Start, at.End = at.Start-shifts[n-1], at.End-shifts[n-1]
+		}
+		if earlier != nil {
+			return earlier(at)
+		}
+		return at, true
+	}
 }

@@ -154,7 +154,7 @@ var Shapes = []Shape{
 			"and may fail as well",
 		Text: "prompt is too long: n tokens > 200000 maximum",
 		Also: []string{
-			"Context limit reached", "Conversation too long. Press esc twice",
+			"Prompt is too long", "Context limit reached", "Conversation too long. Press esc twice",
 			"Codex ran out of room in the model's context window. Start a new thread or clear earlier " +
 				"history before retrying.",
 			"Your input exceeds the context window of this model", "maximum context length is n tokens",
@@ -527,4 +527,12 @@ var Shapes = []Shape{
 		Rule: "line-unread", What: "a line is no record", Harm: model.Healed,
 		Effect: "readers pass over the line", Fix: "a fork carries it, or leaves it out",
 	},
+}
+
+// FixOf is what can be done about a rule, in words.
+func FixOf(rule string) string {
+	if s := shapeOf(rule); s.Fix != "" {
+		return s.Fix
+	}
+	return "no fix is known"
 }

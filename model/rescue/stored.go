@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/formats"
 )
 
 // findStored adds what the checker of the format finds and no rule above has at the same place. A
@@ -36,7 +37,28 @@ func (f *finder) findStored(findings []model.Finding) {
 		}
 		f.out = append(f.out, p)
 	}
+	f.proveFixed()
 }
+
+// proveFixed asks a fork of a folder which of its findings it would still have: the others its codec
+// repairs.
+func (f *finder) proveFixed() {
+	if f.c.Prove == nil || formats.Single(f.c) {
+		return
+	}
+	left := f.c.Prove(nil, nil)
+	for i := range f.out {
+		p := &f.out[i]
+		stays := slices.ContainsFunc(left, func(n model.Finding) bool { return n.Rule == p.Rule })
+		if p.Fix != "" || !p.Harm.Stops() || isOfLength(p.Rule) || stays {
+			continue
+		}
+		p.Fix, p.Loss, p.forked = "left out of the fork, as its agent does", model.LossPart, true
+	}
+}
+
+// isOfLength reports whether a rule is about the length of the whole.
+func isOfLength(rule string) bool { return rule == "window" || rule == "window-answer" }
 
 // renamed are rules that here have the name of what they are a mild form of.
 var renamed = map[string]string{"call-open": "call-unanswered"}
@@ -48,6 +70,12 @@ var harms = map[[2]string]model.Harm{
 	{"codex", "line-unread"}:         model.Healed,
 	{"codex", "reasoning-alone"}:     model.Harmless,
 	{"pi", "line-unread"}:            model.Healed,
+	{"jp", "turn-not-marked"}:        model.Harmless,
+	{"jp", "inquiry-unanswered"}:     model.Healed,
+	{"jp", "answer-without-inquiry"}: model.Healed,
+	{"jp", "turn-empty-last"}:        model.Healed,
+	{"jp", "turn-empty-first"}:       model.Healed,
+	{"jp", "event-before-request"}:   model.Healed,
 }
 
 // harmOf is what comes of a rule that a conversation of a format breaks.

@@ -53,10 +53,8 @@ type PresetResult struct {
 	// requires. Required are those of changes that only the format requires.
 	Saved    [model.Summarised + 1]int
 	Required int
-	// Dropped are the tokens of changes that drop a text, by the strategy that makes them.
-	Dropped map[string]int
-	// Reasoning and Results are those of reasoning and of tool results among them.
-	Reasoning, Results int
+	// Removed are those of the changes that drop a text, by what that is.
+	Removed Removed
 	// Sealed are the tokens saved of reasoning that the file holds only in an encrypted form.
 	Sealed int
 	// Changes counts the changes, Lossy those that take a text which stays nowhere.
@@ -78,7 +76,7 @@ func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetRes
 	before, after := p.Context()
 	r := PresetResult{
 		Step: step, Before: before.Sum(), After: after.Sum(), Changes: len(p.Changes),
-		Dropped: map[string]int{}, Sealed: before.Sealed - after.Sealed,
+		Sealed: before.Sealed - after.Sealed,
 	}
 	for i := range p.Changes {
 		c := &p.Changes[i]
@@ -87,25 +85,13 @@ func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetRes
 			r.Lossy++
 		}
 		if c.Class == model.Dropped {
-			r.drop(c, ix.Event(c.Event).Kind)
+			r.Removed.add(ix, c)
 		}
 		if c.Cause >= 0 {
 			r.Required += c.Tokens
 		}
 	}
 	return r, true
-}
-
-// drop counts a change that drops a text of an event of that kind.
-func (r *PresetResult) drop(c *model.Change, kind model.Kind) {
-	r.Dropped[c.Strategy] += c.Tokens
-	switch kind {
-	case model.Reasoning:
-		r.Reasoning += c.Tokens
-	case model.ToolResult:
-		r.Results += c.Tokens
-	default:
-	}
 }
 
 // MakeRungs makes all steps, or as many as there was time for.

@@ -10,11 +10,10 @@ import (
 type Loss struct {
 	// Looks is true for the step that has no strategies; Lossless is true when all text stays.
 	Looks, Lossless bool
-	// Superseded is out of date, Dropped is gone, Summarised is replaced. Required is how much of
+	// Superseded is out of date, Summarised is replaced, Removed is gone. Required is how much of
 	// them only the API requires.
-	Superseded, Dropped, Summarised, Required int
-	// Reasoning and Results are how much of Dropped is of these kinds, where that is known.
-	Reasoning, Results int
+	Superseded, Summarised, Required int
+	Removed                          Removed
 	// Sealed is reasoning without a text here, which no class counts.
 	Sealed int
 }
@@ -23,8 +22,8 @@ type Loss struct {
 func (r *PresetResult) Loss() Loss {
 	return Loss{
 		Looks: len(r.Uses) == 0, Lossless: r.Lossless(), Superseded: r.Saved[model.Superseded],
-		Dropped: r.Saved[model.Dropped], Summarised: r.Saved[model.Summarised],
-		Required: r.Required, Reasoning: r.Reasoning, Results: r.Results, Sealed: r.Sealed,
+		Summarised: r.Saved[model.Summarised], Removed: r.Removed,
+		Required: r.Required, Sealed: r.Sealed,
 	}
 }
 
@@ -33,7 +32,7 @@ func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
 
 // Forms are ways to say it, the longest first; the last names no more than the classes.
 func (l Loss) Forms(number func(int) string) []string {
-	sum := l.Superseded + l.Dropped + l.Summarised
+	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
 	case l.Looks && l.Lossless:
 		return []string{"nothing is removed"}
@@ -49,29 +48,30 @@ func (l Loss) Forms(number func(int) string) []string {
 	if l.Required == 0 {
 		api = ""
 	}
-	kinds := l.listKinds()
-	noted := joinParts(append([]part{
-		{l.Superseded, " outdated (their text may stand nowhere else)"},
-	}, kinds...), number)
-	named := joinParts(append([]part{{l.Superseded, " outdated"}}, kinds...), number)
+	noted := joinParts(
+		l.listParts(" (their text may stand nowhere else)", " with all copies"), number)
+	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{l.Superseded, " outdated"},
-			{l.Dropped, " removed"},
+			{l.Superseded + l.Removed.Outdated, " outdated"},
+			{l.Removed.Sum() - l.Removed.Outdated, " removed"},
 			{l.Sealed, " sealed reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),
 	}
 }
 
-// listKinds are the parts of what is gone or summarised.
-func (l Loss) listKinds() []part {
+// listParts are the parts of what is lost, with what is added to two of them.
+func (l Loss) listParts(outdated, repeats string) []part {
 	return []part{
-		{l.Reasoning, " reasoning"},
+		{l.Superseded + l.Removed.Outdated, " outdated" + outdated},
+		{l.Removed.Repeats, " repeats" + repeats},
+		{l.Removed.Reasoning, " reasoning"},
 		{l.Sealed, " sealed reasoning"},
-		{l.Results, " old results"},
-		{l.Dropped - l.Reasoning - l.Results, " removed"},
+		{l.Removed.Results, " old results"},
+		{l.Removed.Tools, " unused tools"},
+		{l.Removed.Other, " other texts"},
 		{l.Summarised, " summarised"},
 	}
 }
@@ -91,4 +91,32 @@ func joinParts(parts []part, number func(int) string) string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// ListRemovable says how much there is of each thing that a step takes, the most that one of them
+// does. Repeats and what is outdated are named also where there are none.
+func ListRemovable(rungs []PresetResult, number func(int) string) []string {
+	names := []string{
+		"repeats", "outdated", "reasoning", "sealed reasoning", "old results", "unused tools",
+		"other texts", "summarised",
+	}
+	most := make([]int, len(names))
+	for i := range rungs {
+		r := &rungs[i]
+		for k, n := range []int{
+			r.Saved[model.Identical] + r.Saved[model.Covered] + r.Removed.Repeats,
+			r.Saved[model.Superseded] + r.Removed.Outdated,
+			r.Removed.Reasoning, r.Sealed, r.Removed.Results, r.Removed.Tools, r.Removed.Other,
+			r.Saved[model.Summarised],
+		} {
+			most[k] = max(most[k], n)
+		}
+	}
+	var out []string
+	for k, n := range most {
+		if n > 0 || k < 2 {
+			out = append(out, names[k]+" "+number(n))
+		}
+	}
+	return out
 }

@@ -1,11 +1,16 @@
 package ladder_test
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"decant/model"
+	"decant/strategies/chance"
+	"decant/strategies/facts"
 	"decant/strategies/ladder"
+	"decant/strategies/strategiestest"
 )
 
 // TestEachFormNamesSealedReasoning holds what a step says to name the reasoning that no class
@@ -13,7 +18,7 @@ import (
 func TestEachFormNamesSealedReasoning(t *testing.T) {
 	t.Parallel()
 	for _, l := range []ladder.Loss{
-		{Sealed: 5290, Dropped: 111, Reasoning: 111},
+		{Sealed: 5290, Removed: ladder.Removed{Reasoning: 111}},
 		{Sealed: 5290},
 	} {
 		for _, form := range l.Forms(strconv.Itoa) {
@@ -24,5 +29,52 @@ func TestEachFormNamesSealedReasoning(t *testing.T) {
 	}
 	if got := (ladder.Loss{}).Say(strconv.Itoa); strings.Contains(got, "sealed") {
 		t.Errorf("nothing is told as %q", got)
+	}
+}
+
+// TestEachThingThatAStepLosesIsNamedAsRemovable holds what could go to at least what each step
+// loses.
+func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
+	t.Parallel()
+	lost := regexp.MustCompile(`(\d+) (outdated|repeats|[a-z ]+)`)
+	seen := map[string]bool{}
+	for seed := range uint64(40) {
+		c := strategiestest.DrawConversation(seed, false)
+		ix := facts.NewIndex(c)
+		rungs := ladder.MakeRungs(nil, ix, chance.DrawSpec(seed, c))
+		could := strings.Join(ladder.ListRemovable(rungs, strconv.Itoa), ";") + ";"
+		for i := range rungs {
+			parts := rungs[i].Loss().Forms(strconv.Itoa)
+			for _, m := range lost.FindAllStringSubmatch(parts[3%len(parts)], -1) {
+				seen[m[2]] = true
+				_, after, found := strings.Cut(could, m[2]+" ")
+				amount, _, _ := strings.Cut(after, ";")
+				most, _ := strconv.Atoi(amount)
+				if n, _ := strconv.Atoi(m[1]); !found || n > most {
+					t.Errorf("seed %d: %s loses %s, but %q could go", seed, rungs[i].Name,
+						m[0], could)
+				}
+			}
+		}
+	}
+	for _, want := range []string{"outdated", "repeats", "reasoning", "old results"} {
+		if !seen[want] {
+			t.Errorf("no step loses %s", want)
+		}
+	}
+}
+
+// TestRemovedAddsUp holds what is said of dropped texts to their sum.
+func TestRemovedAddsUp(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(40) {
+		c := strategiestest.DrawConversation(seed, false)
+		ix := facts.NewIndex(c)
+		for _, r := range ladder.MakeRungs(nil, ix, chance.DrawSpec(seed, c)) {
+			if r.Removed.Sum() != r.Saved[model.Dropped] {
+				t.Errorf("seed %d, %s: %+v is not %d", seed, r.Name, r.Removed,
+					r.Saved[model.Dropped])
+			}
+		}
 	}
 }

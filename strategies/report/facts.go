@@ -18,6 +18,11 @@ type RungRow struct {
 	Changes int `json:"changes"`
 	// Saved are the tokens saved by class, what the format requires included.
 	Saved RungSaved `json:"saved"`
+	// Removed is what saved.dropped consists of.
+	Removed RungRemoved `json:"removed"`
+	// Sealed are tokens of reasoning that the file holds only in an encrypted form. They are in no
+	// class of Saved.
+	Sealed int `json:"sealed"`
 	// Required are the tokens of changes that only the format requires.
 	Required int `json:"required"`
 	// Lossless is true where all text that goes stays elsewhere in context.
@@ -33,6 +38,19 @@ type RungSaved struct {
 	Summarised int `json:"summarised"`
 }
 
+// RungRemoved is [ladder.Removed] in JSON: tokens of dropped texts by what they are.
+type RungRemoved struct {
+	// Repeats and Outdated had the same or a newer text elsewhere, which goes too.
+	Repeats  int `json:"repeats"`
+	Outdated int `json:"outdated"`
+	// Reasoning, Results and Tools are of the model, answers of tools, and definitions of tools.
+	Reasoning int `json:"reasoning"`
+	Results   int `json:"results"`
+	Tools     int `json:"tools"`
+	// Other is the rest.
+	Other int `json:"other"`
+}
+
 // WithLadder returns a copy of the report with what each preset comes to.
 func (r *Report) WithLadder(rungs []ladder.PresetResult) *Report {
 	with := *r
@@ -45,6 +63,7 @@ func (r *Report) WithLadder(rungs []ladder.PresetResult) *Report {
 				g.Saved[model.Identical], g.Saved[model.Covered], g.Saved[model.Superseded],
 				g.Saved[model.Dropped], g.Saved[model.Summarised],
 			},
+			Removed: RungRemoved(g.Removed), Sealed: g.Sealed,
 			Required: g.Required, Lossless: g.Lossless(),
 		}
 	}

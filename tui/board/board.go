@@ -43,6 +43,9 @@ type Board struct {
 	Checked  bool
 	// Unchecked is true when the person stopped the check; saving checks in any case.
 	Unchecked bool
+	// allFates says which fates the plan fatesOf has.
+	allFates [len(FateWords)]bool
+	fatesOf  *plan.Plan
 	// allMarks are the marks of all events, once known, as they were at version marksVersion.
 	allMarks     MarkSet
 	marksVersion int

@@ -61,3 +61,20 @@ func (b *Board) AllMarks() MarkSet {
 	b.allMarks, b.marksVersion, b.marksKnown = s, b.Version, true
 	return s
 }
+
+// HasFate reports whether the plan does that to any event that it changes, or to one of a decision.
+func (b *Board) HasFate(fate nature.Fate) bool {
+	if b.Plan == nil {
+		return false
+	}
+	if b.fatesOf != b.Plan {
+		b.fatesOf, b.allFates = b.Plan, [len(FateWords)]bool{}
+		for i := range b.Plan.Changes {
+			b.allFates[nature.FateOf(b.Plan, b.Plan.Changes[i].Event)] = true
+		}
+		for _, v := range b.Plan.Spec.Decisions {
+			b.allFates[nature.Pinned] = b.allFates[nature.Pinned] || v == spec.Keep
+		}
+	}
+	return b.allFates[fate]
+}

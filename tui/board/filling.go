@@ -16,7 +16,10 @@ type Filling struct {
 // FindFillings splits what is sent before any plan by what it is, the most first: results by what
 // their calls do, the rest by kind, and what stands in no event.
 func FindFillings(b *Board) []Filling {
-	sums := map[string]int{"system prompt and tools": b.Beside.Beside()}
+	sums := map[string]int{
+		"system prompt and tools": b.Beside.Fixed, "framing of calls": b.Beside.Framing,
+		"sealed reasoning": b.Beside.Sealed,
+	}
 	for i := range b.Conv.EventCount() {
 		if e := b.Conv.EventAt(i); e.Live && e.Tokens > 0 {
 			sums[nameFilling(b.Conv, e)] += e.Tokens

@@ -92,6 +92,9 @@ func TellLoss(b *Board, event int) string {
 		return ""
 	}
 	lost := amount.Of(b.Conv.EventAt(event).Tokens-b.TokensAfter(event), "token")
+	if n := b.Conv.SealedTokens([]int{event}); n > 0 {
+		lost += " and about " + render.Number(n) + " of sealed reasoning"
+	}
 	switch at := keptCopy(b, event); {
 	case at >= 0:
 		return "You save " + lost + " and lose nothing: the same lines stay in " +

@@ -39,13 +39,25 @@ func New(b *draw.Canvas, s *review.Session) Browser {
 	for id, v := range views.New(b) {
 		m.Outlines[id] = list.New(b, v)
 	}
-	turns := m.Outlines[views.Turns]
-	if len(b.Conv.Turns) == 1 {
-		// A list of one row tells nothing.
-		turns.Open[board.RowID{Kind: board.RowTurn, At: 1}] = true
+	turns, heaviest := m.Outlines[views.Turns], board.HeaviestTurn(b.Board)
+	row := board.RowID{Kind: board.RowTurn, At: heaviest}
+	if n := len(b.Conv.Turns); n == 1 && heaviest == 1 || n <= fewTurns && isMost(b.Board, heaviest) {
+		turns.Open[row] = true
 	}
-	turns.Choose(board.RowID{Kind: board.RowTurn, At: board.HeaviestTurn(b.Board)})
+	turns.Choose(row)
 	return m
+}
+
+// fewTurns are so few rows that a list of them tells nothing where nearly all stands in one.
+const fewTurns = 8
+
+// isMost reports whether a turn has more tokens than all others together.
+func isMost(b *board.Board, turn int) bool {
+	all := 0
+	for _, n := range b.Before {
+		all += n
+	}
+	return turn > 0 && 2*b.Before[turn] > all
 }
 
 // List is the list of the view that is shown. Its rows may be older than the plan until

@@ -44,8 +44,8 @@ func rescueConversation(s *session) error {
 	case checkBudget(made) != nil:
 		return cmpErrors(s.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
-		return &exit.NothingError{Why: "nothing is wrong with it that these rules know (limits of " +
-			rescue.LimitsDate + "); decant --check lists what they look at"}
+		return keepAsIs(s, &exit.NothingError{Why: "nothing is wrong with it that these rules know (limits of " +
+			rescue.LimitsDate + "); decant --check lists what they look at"})
 	case s.options.DryRun:
 		return s.printRescue(made)
 	}
@@ -89,8 +89,21 @@ func (s *session) planRescue() (*plan.Plan, error) {
 	}
 	s.spec = s.spec.WithUses(uses)
 	s.spec.Goal = spec.Goal{Budget: spec.Budget{Tokens: rescue.Budget(s.conversation), Set: true}}
-	return plan.MakePlan(s.index, s.spec), nil
+	var made *plan.Plan
+	for _, fence := range keptCalls {
+		if s.spec.KeepLast, err = spec.ParseFence(fence); err != nil {
+			return nil, err
+		}
+		if made = plan.MakePlan(s.index, s.spec); made.Goal.Met {
+			break
+		}
+	}
+	return made, nil
 }
+
+// keptCalls are fences round the end of a conversation, from what a rescue keeps whole to what it
+// keeps where nothing else would fit.
+var keptCalls = []string{"1/20c", "1/10c", "1/5c", "1/2c"}
 
 // leftError says that a rescue would not be one: something is left that is refused.
 type leftError struct{ left []model.Problem }
@@ -100,7 +113,7 @@ func (e *leftError) Error() string {
 	p := &e.left[0]
 	next := p.Fix
 	if next == "" {
-		next = "no fix is known"
+		next = rescue.FixOf(p.Rule)
 	}
 	return fmt.Sprintf("not saved: %s would still be refused, first %s at %s: %s",
 		amount.Of(len(e.left), "problem"), p.Rule, p.Place, next)

@@ -188,8 +188,11 @@ func (j *Job) opaque(e *model.Event) []string {
 	if e.Kind != model.Reasoning || e.Opaque == 0 {
 		return nil
 	}
-	return j.style(j.Theme.Dim,
-		"["+render.Size(e.Opaque)+" signed or encrypted, which only the model reads]")
+	text := render.Size(e.Opaque) + " signed or encrypted, which only the model reads"
+	if n := j.Conv.SealedTokens([]int{j.Event}); n > 0 {
+		text += ", about " + amount.Of(n, "token")
+	}
+	return j.style(j.Theme.Dim, "["+text+"]")
 }
 
 // more says how many bytes are not shown, nothing for none.

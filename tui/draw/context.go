@@ -10,8 +10,12 @@ import (
 // before and after.
 const wordedHeader = 66
 
-// shareColumn is the cells of a part of the window.
-const shareColumn = 1 + len("100%")
+// ShareColumn is the cells of a part of the window, with a gap before it: those of the whole
+// context, which may be many times the window. It is the same for all plans.
+func (b *Canvas) ShareColumn() int {
+	before, _ := b.WeighContext()
+	return 1 + max(len("100%"), render.Width(render.Percent(before.Sum(), b.Conv.Window)))
+}
 
 // putContext writes what is sent before and after the plan. Each number has a field of its own, so
 // that nothing moves when it changes. On a narrow screen a number is whole or not there: the share
@@ -35,7 +39,7 @@ func (h *Header) putContext(p *Pen, spare int) {
 	between := " " + b.Glyphs.Arrow + " "
 	wide := 0
 	if b.Conv.Window > 0 {
-		wide = shareColumn
+		wide = b.ShareColumn()
 	}
 	if need := 2*tokenColumn + render.Width(between) + wide; p.Left >= need {
 		left := p.Left - need
@@ -79,6 +83,6 @@ func (h *Header) putWorded(p *Pen, style, share lipgloss.Style, before, after in
 func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
 	p.Number(number, render.Short(tokens), tokenColumn)
 	if window := h.B.Conv.Window; window > 0 {
-		p.Number(share, render.Percent(tokens, window), shareColumn)
+		p.Number(share, render.Percent(tokens, window), h.B.ShareColumn())
 	}
 }

@@ -5,9 +5,9 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
-	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/tui/board"
 )
 
@@ -20,6 +20,8 @@ type Header struct {
 	// AllClasses is for the legend to name the letters of classes that the plan has none of, too:
 	// what is listed may be of each.
 	AllClasses, hadAll bool
+	// rest are the marks to explain that the lines as drawn have no room for.
+	rest board.MarkSet
 	// presets are where each line as drawn shows the preset.
 	presets [legendLine]presetCells
 }
@@ -35,6 +37,7 @@ func (h *Header) View(width, height int) []string {
 	key := headerKey{width, height, h.B.Version, h.B.Theme}
 	if h.lines == nil || h.key != key || h.hadAll != h.AllClasses {
 		h.key, h.hadAll, h.presets = key, h.AllClasses, [legendLine]presetCells{}
+		h.rest = h.B.AllMarks()
 		switch {
 		case height <= 1:
 			h.lines = []string{h.sizes(width, height)}
@@ -207,6 +210,7 @@ func (h *Header) legend(width int) string {
 	if width < trustedHeader {
 		gap = 2
 	}
+	explained := ""
 	for i, s := range append(b.split(&s), besideShares(b, b.Beside)...) {
 		text := " " + s.Name + " " + render.Short(s.Tokens)
 		if i == 0 && width < trustedHeader {
@@ -218,38 +222,66 @@ func (h *Header) legend(width int) string {
 		p.Say(*s.Style, s.Fill)
 		if s.marks != "" {
 			p.Say(*s.Style, " "+s.marks)
+			explained += s.marks
 		}
 		p.Say(b.Theme.Dim, text)
 		p.Gap(gap)
 	}
-	h.explainMarks(p, h.AllClasses)
+	h.rest = explainMarks(h.B, p, h.marksToExplain(explained))
 	return p.String()
 }
 
-// explainMarks says what those marks mean that no segment of the gauge explains, as far as there is
-// room: those of the conversation's events, or all.
-func (h *Header) explainMarks(p *Pen, all bool) {
-	b := h.B
-	totals, there := b.ClassTotals(), b.AllMarks()
-	explained := board.MarkSet(0)
-	for _, c := range model.Classes {
-		if m, ok := board.ClassMark(c); ok && totals[c] > 0 && !b.ByKind {
-			explained = explained.With(m)
-		}
+// marksToExplain are the marks of the conversation's events, or all, without those whose glyphs are
+// explained already.
+func (h *Header) marksToExplain(explained string) board.MarkSet {
+	marks := h.B.AllMarks()
+	if h.AllClasses {
+		marks |= 1<<board.MarkTangent - 1
 	}
 	for m := range board.MarkCount {
-		fact := m < board.MarkTangent
-		if explained.Has(m) || !there.Has(m) && (!all || !fact) {
+		if strings.Contains(explained, h.B.MarkGlyph(m)) {
+			marks &^= 1 << m
+		}
+	}
+	return marks
+}
+
+// explainMarks says what marks mean as far as there is room, and returns the others.
+func explainMarks(b *Canvas, p *Pen, marks board.MarkSet) (rest board.MarkSet) {
+	rest = marks
+	for m := range board.MarkCount {
+		if !marks.Has(m) {
 			continue
 		}
 		word := " " + board.Marks[m].Word
 		if p.Left < 1+len(word) {
-			return
+			return rest
 		}
 		p.Say(b.MarkStyle(m), b.MarkGlyph(m))
 		p.Say(b.Theme.Dim, word)
 		p.Gap(2)
+		rest &^= 1 << m
 	}
+	return rest
+}
+
+// DrawLegend is one line more for what the header has no room for: the other marks, then the
+// letters of fates, as far as there is any of them.
+func (h *Header) DrawLegend(width int) string {
+	b := h.B
+	p := NewPen(width, &b.Glyphs)
+	p.Gap(1)
+	explainMarks(b, p, h.rest)
+	for fate := nature.Kept + 1; int(fate) < len(board.FateWords); fate++ {
+		words := " " + fate.String()
+		if !b.HasFate(fate) || p.Left < 1+len(words) {
+			continue
+		}
+		p.Say(b.FateStyle(fate, &board.Sums{}), board.FateWords[fate].Letter)
+		p.Say(b.Theme.Dim, words)
+		p.Gap(2)
+	}
+	return p.String()
 }
 
 // Verdict is what the check of the plan said, "" when it has nothing to say yet. What was said of

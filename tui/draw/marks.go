@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"slices"
+
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/tui/board"
@@ -9,15 +11,34 @@ import (
 // putMarks writes a set of marks into a field of w cells. While facts are not known yet it holds a
 // point, which is not the same as none.
 func putMarks(b *Canvas, p *Pen, s board.MarkSet, w int) {
-	all := s.List()
+	all := fitMarks(s, w)
 	if b.Facts == nil && len(all) == 0 && w > 0 {
 		p.Put(b.Theme.Track, b.Glyphs.Point, w)
 		return
 	}
-	for _, m := range all[:min(len(all), w)] {
+	for _, m := range all {
 		p.Say(b.MarkStyle(m), b.MarkGlyph(m))
 	}
 	p.Gap(w - len(all))
+}
+
+// spareMarks are the marks that a narrow column does without, in that order: those of what repeats,
+// is out of date or is overwritten come last.
+var spareMarks = [...]board.Mark{
+	board.MarkHeavy, board.MarkTangent, board.MarkFailed, board.MarkFinding, board.MarkCovered,
+	board.MarkOverwrote, board.MarkOutdated, board.MarkDuplicate,
+}
+
+// fitMarks are the marks of a set for w cells, in the order of a row.
+func fitMarks(s board.MarkSet, w int) []board.Mark {
+	all := s.List()
+	for _, m := range spareMarks {
+		if len(all) <= w {
+			break
+		}
+		all = slices.DeleteFunc(all, func(x board.Mark) bool { return x == m })
+	}
+	return all
 }
 
 // The widths of the column of fates in cells, from where on it has short words, counts and whole

@@ -29,6 +29,24 @@ func (p *Page) Sizes(s *board.Sums, events int) {
 	p.Say(b.Theme.Text, line+b.Glyphs.Separator()+amount.Of(events, "event"))
 }
 
+// Sealed is a line with the sealed reasoning of events before and after the plan, which their sizes
+// leave out; none where there is none.
+func (p *Page) Sealed(events []int) {
+	b := p.B
+	before := b.Conv.SealedTokens(events)
+	if before == 0 {
+		return
+	}
+	after := b.Conv.SealedTokens(slices.DeleteFunc(slices.Clone(events), func(i int) bool {
+		return len(b.Changes(i)) > 0
+	}))
+	line := "and " + b.Glyphs.About + " " + render.Number(before)
+	if after != before {
+		line += " " + b.Glyphs.Arrow + " " + render.Number(after)
+	}
+	p.Say(b.Theme.Dim, line+" tokens of sealed reasoning")
+}
+
 // Tally lists what events of one name weigh together, the heaviest first. An event without a name
 // counts nowhere.
 func (p *Page) Tally(title string, events []int, name func(*model.Event) string) {

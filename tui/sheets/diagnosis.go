@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"decant/model"
 	"decant/render"
 	"decant/strategies/ladder"
 	"decant/tui/board"
@@ -258,7 +257,7 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	r.Number(b.Theme.Text, saved, sizeColumn)
 	r.Number(b.Theme.Title, render.Short(rung.After), sizeColumn+1)
 	if w := b.Conv.Window; w > 0 {
-		r.Number(b.Theme.Text, render.Percent(rung.After, w), shareColumn)
+		r.Number(b.Theme.Text, render.Percent(rung.After, w), max(b.ShareColumn(), shareColumn))
 	}
 	r.Gap(2)
 	forms := rung.Loss().Forms(render.Short)
@@ -269,22 +268,15 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	r.Put(b.Theme.Dim, forms[fits], r.Left)
 }
 
-// removables name what strategies drop, in the order in which it is told.
-var removables = []struct{ strategy, name string }{
-	{"strip-reasoning", "reasoning"},
-	{"strip-tool-results", "old results"},
-	{"prune-tools", "unused tools"},
-}
-
-// wrapRemovable says in lines how much the steps find of each thing, the most that one of them
-// takes; before all plans are made it says that they are on their way.
+// wrapRemovable says in lines how much the steps take of each thing; before all plans are made it
+// says that they are on their way.
 func (d *diagnosisPage) wrapRemovable() []string {
 	parts := d.listRemovable()
 	var lines []string
 	for _, part := range parts {
 		last := len(lines) - 1
 		if last >= 0 {
-			joined := lines[last] + d.B.Glyphs.Dot + part
+			joined := lines[last] + d.B.Glyphs.Separator() + part
 			if removableColumn+render.Width(joined) <= d.Width {
 				lines[last] = joined
 				continue
@@ -301,25 +293,7 @@ func (d *diagnosisPage) listRemovable() []string {
 	if of == nil || len(of.Rungs) < len(of.Steps) {
 		return []string{"planning" + d.B.Glyphs.Ellipsis}
 	}
-	repeats, outdated := 0, 0
-	dropped := map[string]int{}
-	for i := range of.Rungs {
-		r := &of.Rungs[i]
-		repeats = max(repeats, r.Saved[model.Identical]+r.Saved[model.Covered])
-		outdated = max(outdated, r.Saved[model.Superseded])
-		for name, n := range r.Dropped {
-			dropped[name] = max(dropped[name], n)
-		}
-	}
-	parts := []string{
-		"repeats " + render.Short(repeats), "outdated " + render.Short(outdated),
-	}
-	for _, x := range removables {
-		if n := dropped[x.strategy]; n > 0 {
-			parts = append(parts, x.name+" "+render.Short(n))
-		}
-	}
-	return parts
+	return ladder.ListRemovable(of.Rungs, render.Short)
 }
 
 // FitHint says what a size to fit to looks like.

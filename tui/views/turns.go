@@ -159,6 +159,7 @@ func (v *turnsView) Detail(r board.RowID, width int) []string {
 	s := b.Sums(r.At)
 	p.Say(b.Theme.Title, draw.TurnTitle(b, r.At))
 	p.Sizes(&s, len(events))
+	p.Sealed(events)
 	if sum := b.SummaryOf(r); sum != nil {
 		p.SaySummary(sum, draw.MaxSummaryLines)
 		p.Say(b.Theme.Dim, "e changes it, a asks again.")

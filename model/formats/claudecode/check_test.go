@@ -66,6 +66,10 @@ func TestCheck(t *testing.T) {
 			s.reply("1", m{"type": "thinking", "thinking": "t"})
 			s.reply("1", text("r"))
 		}, "2.1"},
+		{ruleSignature, func(s *script) {
+			s.reply("1", m{"type": "thinking", "thinking": "t", "signature": "no base64 !"})
+			s.reply("1", text("r"))
+		}, "2.1"},
 		{ruleNoModel, func(s *script) {
 			s.add("assistant", m{"message": m{"id": "1", "content": []m{think("t"), text("r")}}})
 		}, "2.1"},

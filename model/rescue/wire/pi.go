@@ -18,13 +18,14 @@ func readPi(dst []Block, record int, m source.Value) []Block {
 		r.add(Block{Kind: Text, Tag: "text", At: content.Span(), Text: content.Span()})
 	}
 	for v := range content.Items() {
-		r.readPiBlock(v)
+		r.readPiBlock(v, m.Get("api").Text())
 	}
 	return r.out
 }
 
-// readPiBlock reads one block.
-func (r *reader) readPiBlock(v source.Value) {
+// readPiBlock reads one block of an answer of an API; the tag of reasoning is that API, which says
+// how its signature is spelled.
+func (r *reader) readPiBlock(v source.Value, api string) {
 	b := Block{Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v)}
 	switch b.Tag {
 	case "text":
@@ -35,7 +36,7 @@ func (r *reader) readPiBlock(v source.Value) {
 		b.Kind, b.ID, b.Name = Call, v.Get("id").Span(), v.Get("name").Span()
 		b.Input, b.InputKind = v.Get("arguments").Span(), v.Get("arguments").Kind()
 	case "thinking":
-		b.Kind, b.Text = Reasoning, v.Get("thinkingSignature").Span()
+		b.Kind, b.Tag, b.Text = Reasoning, api, v.Get("thinkingSignature").Span()
 	}
 	r.add(b)
 }

@@ -31,6 +31,7 @@ func ParseArgs(args []string) (*Options, error) {
 			return nil, exit.Usagef("--%s wants a value; see decant --help", f.Name)
 		}
 	}
+	o.Save = o.Save || o.Rescue && !o.DryRun
 	rest := fs.Args()
 	if dash := fs.ArgsLenAtDash(); dash >= 0 {
 		rest, o.Handed = rest[:dash], rest[dash:]

@@ -13,11 +13,17 @@ const maxFixed = 1 << 30
 // fix is the conversation with the problems fixed that are chosen, and what was found and fixed
 // noted in it. One whose format is several files, and the demo, stay as they are.
 func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
-	if l.Fix == nil || c.Path == "" || !formats.Single(c) || c.Line > 0 ||
-		c.Source.Size() > maxFixed && !l.Options.Rescue {
+	switch {
+	case l.Fix == nil || c.Path == "" || c.Source.Size() > maxFixed && !l.Options.Rescue:
+		return c, nil
+	case !formats.Single(c) || c.Line > 0:
+		if l.Options.Rescue { // Its forks repair what their codec knows.
+			c.Problems = rescue.ListProblems(c)
+		}
 		return c, nil
 	}
-	r, err := rescue.Fix(c, l.Fix, func(data []byte) (*model.Conversation, error) {
+	asked := rescue.MatchError(l.Options.ErrorText).Rules
+	r, err := rescue.FixAsked(c, asked, l.Fix, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
 			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools,
 		})

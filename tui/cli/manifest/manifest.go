@@ -79,6 +79,9 @@ type Part struct {
 	SHA256   string `json:"sha256"`
 	Bytes    int    `json:"bytes"`
 	URI      string `json:"uri"`
+	// Text is what stood there where it was fixed before it was changed: then the source holds
+	// other bytes, and Span is empty. Else "".
+	Text string `json:"text,omitempty"`
 }
 
 // encodings say how to read the bytes at a span: a JSON string, base64 in one, or a JSON value. A
@@ -91,9 +94,13 @@ var encodings = map[model.Encoding]string{
 
 // New lists the changes of a plan.
 func New(c *model.Conversation, changes []model.Change) *Manifest {
+	size := c.Source.Size()
+	if c.Origin != nil {
+		size = int(c.Stamp.Size)
+	}
 	m := &Manifest{
 		Source: Source{
-			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: c.Source.Size(),
+			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: size,
 			SHA256: c.Stamp.Sum.String(),
 		},
 		Changes: make([]Change, len(changes)), Fixes: append([]model.Fix{}, c.Fixes...),
@@ -119,11 +126,18 @@ func newChange(c *model.Conversation, ch *model.Change) Change {
 			continue
 		}
 		p := &e.Parts[i]
-		out.Was = append(out.Was, Part{
+		part := Part{
 			Part: i + 1, Span: [2]int{p.Text.Span.Start, p.Text.Span.End},
 			Encoding: encodings[p.Text.Encoding], SHA256: p.Sum.String(), Bytes: p.Bytes,
 			URI: p.URI,
-		})
+		}
+		if c.Origin != nil {
+			at, ok := c.Origin(p.Text.Span)
+			if part.Span = [2]int{at.Start, at.End}; !ok {
+				part.Text = string(c.AppendPartText(nil, p.Text))
+			}
+		}
+		out.Was = append(out.Was, part)
 	}
 	return out
 }

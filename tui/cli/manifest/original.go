@@ -113,6 +113,8 @@ func (o *Original) readBackup() {
 func (o *Original) Text(event string, p *Part) (string, error) {
 	var text []byte
 	switch {
+	case p.Text != "":
+		text = []byte(p.Text)
 	case o.data == nil:
 		return "", errors.New(o.Trouble)
 	case p.Encoding == encodings[model.Literal]:

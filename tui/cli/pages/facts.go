@@ -38,7 +38,8 @@ func (t *Sheet) presetSection() page.Section {
 func lossOf(r *report.RungRow) ladder.Loss {
 	return ladder.Loss{
 		Looks: r.Preset == ladder.LookOnly, Lossless: r.Lossless, Superseded: r.Saved.Superseded,
-		Dropped: r.Saved.Dropped, Summarised: r.Saved.Summarised, Required: r.Required,
+		Removed: ladder.Removed(r.Removed), Summarised: r.Saved.Summarised, Sealed: r.Sealed,
+		Required: r.Required,
 	}
 }
 

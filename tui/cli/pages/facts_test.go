@@ -69,15 +69,19 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 		{report.RungRow{Changes: 2}, "only texts that count no tokens"},
 		{
 			report.RungRow{
-				Changes: 2, Saved: report.RungSaved{Superseded: 1200, Dropped: 30, Summarised: 4},
+				Changes: 2, Saved: report.RungSaved{Superseded: 1200, Dropped: 40, Summarised: 4},
+				Removed: report.RungRemoved{Outdated: 10, Repeats: 5, Other: 25}, Sealed: 7,
 				Required: 30,
 			},
-			"1,200 outdated (their text may stand nowhere else), 30 removed, 4 summarised, " +
-				"30 of it required by the API",
+			"1,210 outdated (their text may stand nowhere else), 5 repeats with all copies, " +
+				"7 sealed reasoning, 25 other texts, 4 summarised, 30 of it required by the API",
 		},
 		{
-			report.RungRow{Changes: 2, Saved: report.RungSaved{Dropped: 71}, Required: 71},
-			"71 removed, required by the API",
+			report.RungRow{
+				Changes: 2, Saved: report.RungSaved{Dropped: 71},
+				Removed: report.RungRemoved{Reasoning: 71}, Required: 71,
+			},
+			"71 reasoning, required by the API",
 		},
 	} {
 		if got := lossOf(&tt.row).Say(render.Number); got != tt.want {

@@ -92,6 +92,10 @@ func placeLine(p *model.Problem) string {
 func NewRescuePage(made *plan.Plan) page.Page {
 	c := made.Index.Conversation
 	records := len(c.Source.Records)
+	changed := map[int]bool{}
+	for i := range made.Changes {
+		changed[c.EventAt(made.Changes[i].Event).Record] = true
+	}
 	head := page.Section{Lines: []string{fmt.Sprintf("%s, limits of %s", c.Format,
 		rescue.LimitsDate)}}
 	if c.Path != "" {
@@ -107,7 +111,7 @@ func NewRescuePage(made *plan.Plan) page.Page {
 	}
 	out.Sections = append(out.Sections, ListLines("Left alone", []string{fmt.Sprintf(
 		"%s of %s records are byte for byte as they were, but for what every fork writes anew",
-		render.Number(max(0, records-c.Touched)), render.Number(records))}))
+		render.Number(max(0, records-c.Touched-len(changed))), render.Number(records))}))
 	return out
 }
 

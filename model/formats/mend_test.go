@@ -1,0 +1,30 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestMendHeader opens a session of pi that lost its first line, and no other lines of JSON.
+func TestMendHeader(t *testing.T) {
+	t.Parallel()
+	const lines = `{"type":"message","id":"a1","parentId":null,"timestamp":"2026-03-02T09:00:00.000Z",` +
+		`"message":{"role":"user","content":[{"type":"text","text":"Plan it"}]}}` + "\n" +
+		`{"type":"message","id":"a2","parentId":"a1","timestamp":"2026-03-02T09:00:01.000Z",` +
+		`"message":{"role":"user","content":[{"type":"text","text":"and go on"}]}}` + "\n"
+	c, err := Read("s.jsonl", []byte(lines), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Format != "pi" || c.EventCount() != 2 || !c.NeedsFix() {
+		t.Errorf("got %s, %d events, %+v", c.Format, c.EventCount(), c.Problems)
+	}
+	again, err := Read("s.jsonl", []byte(lines), "")
+	if err != nil || again.ID != c.ID {
+		t.Errorf("the id is %s, then %s, %v", c.ID, again.ID, err)
+	}
+	other := strings.Replace(lines, `"role"`, `"rule"`, 1)
+	if _, err := Read("s.jsonl", []byte(other), ""); err == nil {
+		t.Error("lines without a role were opened")
+	}
+}
