@@ -76,7 +76,8 @@ func findAsked(c *model.Conversation, asked []string) []Problem {
 var rules = []func(*finder){
 	(*finder).findPictures, (*finder).findDocuments, (*finder).findMediaCount,
 	(*finder).findPicturesInTexts, (*finder).findMisplacedPictures, (*finder).findBodySize,
-	(*finder).findPairs, (*finder).findOrder, (*finder).findBetween, (*finder).findCallIDs, (*finder).findItemIDs, (*finder).findToolNames,
+	(*finder).findPairs, (*finder).findOrder, (*finder).findLate, (*finder).findBlank,
+	(*finder).findBetween, (*finder).findCallIDs, (*finder).findItemIDs, (*finder).findToolNames,
 	(*finder).findArguments, (*finder).findCallCount, (*finder).findServerCalls,
 	(*finder).findReferences,
 	(*finder).findLongTexts, (*finder).findMarks, (*finder).findBlocks, (*finder).findRoles,
@@ -94,7 +95,7 @@ type finder struct {
 	blocks   []wire.Block
 	// asked are the rules that an error named.
 	asked []string
-	// marked is true where the file may hold cache marks.
+	// marked is true where the file may hold cache marks, or ids that are not of its API.
 	marked bool
 	// hollow is true where the file may hold messages without content.
 	hollow bool

@@ -109,7 +109,9 @@ func (f *finder) findReasoningItems() {
 			continue
 		}
 		if f.c.Format == "codex" {
-			f.add("reasoning-alone", b).Harm = model.Harmless
+			p := f.add("reasoning-alone", b).fix(model.LossPart, "the reasoning is left out")
+			p.Harm, p.Effect = model.Refused, "Codex 0.169 sends it, and the API refuses the request"
+			f.dropLine(p, b.Record)
 			continue
 		}
 		f.add("reasoning-leads-nowhere", b).fix(model.LossPart, "the reasoning is left out").

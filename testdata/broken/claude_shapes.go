@@ -16,6 +16,13 @@ type shape[S any] struct {
 	write func(records []json.RawMessage) []byte
 }
 
+// LongName is the session of Claude Code that is nearly twice as large as its window, by LongCalls
+// results of one size.
+const (
+	LongName  = "window-many-calls"
+	LongCalls = 125
+)
+
 // listClaude makes the sessions of Claude Code.
 func listClaude() []File {
 	all := slices.Concat(claudeMedia, claudeLengths, claudeCalls, claudeReasoning, claudeMessages,
@@ -107,6 +114,12 @@ var claudeLengths = []shape[*claude]{
 	{name: "window", rule: "window", build: func(s *claude) {
 		for i := range 60 {
 			s.tool(fmt.Sprintf("toolu_l%d", i), code(i, 500))
+		}
+		s.end()
+	}},
+	{name: LongName, rule: "window", build: func(s *claude) {
+		for i := range LongCalls {
+			s.tool(fmt.Sprintf("toolu_l%d", i), code(i, 250))
 		}
 		s.end()
 	}},

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,9 +61,12 @@ func resumeRescued(t *testing.T, c client, f broken.File) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		resumeStrictly(t, c, stored{saved, conv.ID}, true)
+		sent := resumeStrictly(t, c, stored{saved, conv.ID}, true)
+		if strings.HasPrefix(f.Name, broken.LongName) {
+			keepsLastCalls(t, path, sent)
+		}
 	case code == exit.Nothing && checked == exit.Done:
-		resumeStrictly(t, c, stored{path, f.ID}, false)
+		_ = resumeStrictly(t, c, stored{path, f.ID}, false)
 	case len(f.Data) > 0:
 		t.Errorf("not rescued: exit %d, and --check says\n%s", code, said)
 	}
@@ -73,7 +77,7 @@ var media = regexp.MustCompile(`"type":\s*"(?:image|document|input_image|input_f
 
 // resumeStrictly lets a client resume a session that the API must take as it is: what the client
 // sends first is what the session holds. Of a fork nothing may be the client's own repair.
-func resumeStrictly(t *testing.T, c client, s stored, fork bool) {
+func resumeStrictly(t *testing.T, c client, s stored, fork bool) []item {
 	t.Helper()
 	p := c.prepare(t, c, s)
 	p.messages, p.responses = p.mocks(t)
@@ -105,6 +109,35 @@ func resumeStrictly(t *testing.T, c client, s stored, fork bool) {
 	}
 	if c.agent != claudeCode {
 		goesOn(t, c, p.file, p.data)
+	}
+	return sent.items
+}
+
+// keepsLastCalls fails the test unless a session was much larger than its window, and the last
+// calls were sent as they were.
+func keepsLastCalls(t *testing.T, path string, sent []item) {
+	t.Helper()
+	const larger, calls = 390_000, 20
+	was, err := formats.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := was.Context(nil).Sum(); n < larger {
+		t.Errorf("the session is only of %d tokens", n)
+	}
+	results := func(items []item) []item {
+		return slices.DeleteFunc(slices.Clone(items), func(i item) bool {
+			return !strings.HasPrefix(i.what, "result ")
+		})
+	}
+	want, got := results(promised(was, nil)), results(sent)
+	if len(want) < calls || len(got) < calls {
+		t.Fatalf("%d results of %d were sent", len(got), len(want))
+	}
+	for n := 1; n <= calls; n++ {
+		if w, g := want[len(want)-n], got[len(got)-n]; !w.is(g) {
+			t.Errorf("call %d from the end: sent %s, was %s", n, g, w)
+		}
 	}
 }
 
