@@ -61,10 +61,9 @@ func (f *finder) moveToCall(call, result int) {
 	b := &f.blocks[result]
 	p := f.add("results-not-first", b).fix(model.LossNone, "the result is put behind its call")
 	raw := bytes.Clone(f.rawAt(b.At))
-	switch {
-	case f.api == "openai-chat":
+	if f.api == "openai-chat" {
 		f.insertAfter(p, f.lastAnswer(call), raw)
-	default:
+	} else {
 		f.answerAnthropic(p, f.blocks[call].In, raw)
 	}
 	if b.Listed && f.droppable(result) {

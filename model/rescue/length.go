@@ -63,8 +63,8 @@ func answerTokens(c *model.Conversation) int {
 }
 
 // Budgets are how many tokens the texts of a conversation may come to so that it fits its window
-// with room for an answer, the most comfortable first. Claude Code does not wait until the window is
-// full: it compacts earlier, and before that clears old results, so that a fork that is larger
+// with room for an answer, the most comfortable first. Claude Code does not wait until the window
+// is full: it compacts earlier, and before that clears old results, so that a fork that is larger
 // than the first budget would lose them when it is resumed.
 func Budgets(c *model.Conversation) []int {
 	window, _ := Window(c)

@@ -217,7 +217,8 @@ func chatBodies() []body {
 	var calls, results []any
 	for i := range 129 {
 		id := fmt.Sprintf("call_m%d", i)
-		calls, results = append(calls, chatCall(id, "bash", ls)), append(results, chatResult(id, "ok"))
+		calls, results = append(calls, chatCall(id, "bash", ls)), append(results, chatResult(id,
+			"ok"))
 	}
 	one := chatAnswer(chatCall("call_9", "bash", ls))
 	return []body{
@@ -231,7 +232,8 @@ func chatBodies() []body {
 		},
 		{
 			"name-chars", "tool-name-chars",
-			chatBody(chatAnswer(chatCall("call_9", "fs.read file", ls)), chatResult("call_9", "ok")),
+			chatBody(chatAnswer(chatCall("call_9", "fs.read file", ls)), chatResult("call_9",
+				"ok")),
 		},
 		{
 			"arguments", "arguments-not-json",

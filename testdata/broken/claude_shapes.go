@@ -288,9 +288,11 @@ var claudeChains = []shape[*claude]{
 		s.compact().say("Ready to go on.").user("next").say("ok")
 	}},
 	{name: "error-summary", rule: "compaction-empty", build: func(s *claude) {
-		s.compact().user("This session is being continued from a previous conversation that ran out "+
+		s.compact().user("This session is being continued from a previous conversation that "+
+			"ran out "+
 			"of context. The conversation is summarized below:\nAPI Error: 400 "+
-			`{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long"}}`,
+			`{"type":"error","error":{"type":"invalid_request_error","message":"prompt is `+
+			`too long"}}`,
 			"isCompactSummary", true, "isVisibleInTranscriptOnly", true)
 		s.say("I have no summary.").user("next").say("ok")
 	}},

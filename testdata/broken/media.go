@@ -67,7 +67,8 @@ func pdf(pages int) []byte {
 		fmt.Fprintf(&all, "%d 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>> endobj\n", i+3)
 	}
 	return fmt.Appendf(nil, "%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>> endobj\n"+
-		"2 0 obj<</Type/Pages/Count %d/Kids[%s]>> endobj\n%strailer<</Size %d/Root 1 0 R>>\n%%%%EOF",
+		"2 0 obj<</Type/Pages/Count %d/Kids[%s]>> endobj\n%strailer<</Size %d/Root 1 0 "+
+		"R>>\n%%%%EOF",
 		pages, kids.String(), all.String(), pages+3)
 }
 

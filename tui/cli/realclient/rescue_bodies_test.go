@@ -29,8 +29,8 @@ var strictChecks = []struct {
 	{broken.Chat, "oc-", strict.CheckChat},
 }
 
-// TestRescuedBodies posts each broken body, and then the rescued one, to a checker that is as strict
-// as the API: what it refuses decant finds, and nothing that was rescued is refused.
+// TestRescuedBodies posts each broken body, and then the rescued one, to a checker that is as
+// strict as the API: what it refuses decant finds, and nothing that was rescued is refused.
 func TestRescuedBodies(t *testing.T) {
 	t.Parallel()
 	for _, api := range strictChecks {
@@ -156,5 +156,30 @@ func put(t *testing.T, path string, data []byte) {
 	t.Helper()
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestGenuineStaysUnchanged lets a rescue look at what agents wrote and were answered to:
+// nothing of it is broken, so nothing is saved.
+func TestGenuineStaysUnchanged(t *testing.T) {
+	t.Parallel()
+	for _, of := range []string{"claude-code/*", "codex-*", "pi-*"} {
+		found, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "corpus",
+			"genuine", filepath.FromSlash(of), "*.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range found {
+			t.Run(filepath.Base(filepath.Dir(path)), func(t *testing.T) {
+				t.Parallel()
+				path, err := filepath.Abs(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if code, said := decant(t, "--rescue", "-n", path); code != exit.Nothing {
+					t.Errorf("exit %d: %s", code, said)
+				}
+			})
+		}
 	}
 }

@@ -31,7 +31,8 @@ func CheckChat(body []byte) []string {
 		tokens += p.tokens()
 	}
 	if window := openaiWindow(v.get("model").text()); window > 0 && tokens > window {
-		c.refuse("This model's maximum context length is %d tokens. However, your messages resulted "+
+		c.refuse("This model's maximum context length is %d tokens. However, your messages "+
+			"resulted "+
 			"in %d tokens.", window, tokens)
 	}
 	return c.refused
@@ -40,8 +41,10 @@ func CheckChat(body []byte) []string {
 // close refuses what calls have no results where an answer is over.
 func (c *chat) close() {
 	if len(c.open) > 0 {
-		c.refuse("An assistant message with 'tool_calls' must be followed by tool messages responding "+
-			"to each 'tool_call_id'. The following tool_call_ids did not have response messages: %s",
+		c.refuse("An assistant message with 'tool_calls' must be followed by tool messages "+
+			"responding "+
+			"to each 'tool_call_id'. The following tool_call_ids did not have response "+
+			"messages: %s",
 			strings.Join(c.open, ", "))
 	}
 	c.open, c.asked = nil, nil
@@ -85,10 +88,12 @@ func (c *chat) calls(at string, m value) {
 	calls := list.list()
 	switch {
 	case len(calls) == 0:
-		c.refuse("Invalid '%s.tool_calls': empty array. Expected an array with minimum length 1, but "+
+		c.refuse("Invalid '%s.tool_calls': empty array. Expected an array with minimum "+
+			"length 1, but "+
 			"got an empty array instead.", at)
 	case len(calls) > mostChatCalls:
-		c.refuse("Invalid '%s.tool_calls': array too long. Expected an array with maximum length 128, "+
+		c.refuse("Invalid '%s.tool_calls': array too long. Expected an array with maximum "+
+			"length 128, "+
 			"but got an array with length %d instead.", at, len(calls))
 	}
 	for k, call := range calls {
@@ -99,7 +104,8 @@ func (c *chat) calls(at string, m value) {
 		}
 		c.asked, c.open = append(c.asked, id), append(c.open, id)
 		if n := utf8.RuneCountInString(id); n > mostChatID {
-			c.refuse("Invalid '%s.id': string too long. Expected a string with maximum length 40, but "+
+			c.refuse("Invalid '%s.id': string too long. Expected a string with maximum "+
+				"length 40, but "+
 				"got a string with length %d instead.", at, n)
 		}
 		if call.get("function").exists() {
@@ -131,6 +137,7 @@ func (c *chat) result(at string, m value) {
 	case slices.Contains(c.asked, id):
 		c.refuse("Duplicate value for 'tool_call_id' of %s (%s)", id, at)
 	default:
+		//nolint:misspell // The API spells it so.
 		c.refuse("messages with role 'tool' must be a response to a preceeding message with "+
 			"'tool_calls'. (%s)", at)
 	}
@@ -143,14 +150,16 @@ func (c *chat) content(at, role string, content value) {
 		switch kind := part.get("type").text(); kind {
 		case "image_url":
 			if role != "user" {
-				c.refuse("Image URLs are only allowed for messages with role 'user', but this message "+
+				c.refuse("Image URLs are only allowed for messages with role 'user', but "+
+					"this message "+
 					"with role '%s' contains an image URL.", role)
 			}
 			c.pictures = append(c.pictures,
 				c.address(at+".image_url", part.get("image_url", "url").text()))
 		case "text", "refusal", "input_audio", "file":
 		default:
-			c.refuse("Invalid value: '%s'. Supported values are: 'text', 'image_url', … (%s)", kind, at)
+			c.refuse("Invalid value: '%s'. Supported values are: 'text', 'image_url', … (%s)",
+				kind, at)
 		}
 	}
 }

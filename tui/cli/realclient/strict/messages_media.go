@@ -79,7 +79,8 @@ func (m *messages) media() {
 		m.refuse("A maximum of %d PDF pages may be provided.", pages)
 	}
 	if m.pages+len(m.pictures) > most {
-		m.refuse("Too much media: %d document pages + %d images > %d", m.pages, len(m.pictures), most)
+		m.refuse("Too much media: %d document pages + %d images > %d", m.pages, len(m.pictures),
+			most)
 	}
 }
 
@@ -109,14 +110,16 @@ func (m *messages) ending() {
 		return
 	}
 	if isNew(m.model) {
-		m.refuse("This model does not support assistant message prefill. The conversation must end " +
+		m.refuse("This model does not support assistant message prefill. The conversation " +
+			"must end " +
 			"with a user message.")
 	}
 	blocks := m.turns[n-1].blocks
 	if len(blocks) == 0 {
 		return
 	}
-	if text := blocks[len(blocks)-1].get("text").text(); text != strings.TrimRight(text, " \t\r\n") {
+	if text := blocks[len(blocks)-1].get("text").text(); text != strings.TrimRight(text, " "+
+		"\t\r\n") {
 		m.refuse("messages: final assistant content cannot end with trailing whitespace")
 	}
 }

@@ -32,7 +32,7 @@ func tokensOf(text string) int {
 }
 
 // claude is the name and version of a model of Anthropic.
-var claude = regexp.MustCompile(`(opus|sonnet|haiku|fable|mythos)-(\d+)(?:-(\d{1,2}))?(?:\D|$)`)
+var claude = regexp.MustCompile(`(opus|sonnet|haiku|fable|mythos)-(\d{1,2})(?:-(\d{1,2}))?(?:\D|$)`)
 
 // versionOf is the kind of a model of Anthropic and its version times ten, 0 where its name
 // does not say.

@@ -51,7 +51,8 @@ func CheckResponses(body []byte) []string {
 		tokens += p.tokens()
 	}
 	if window := openaiWindow(v.get("model").text()); window > 0 && tokens > window {
-		r.refuse("Your input exceeds the context window of this model: %d > %d tokens", tokens, window)
+		r.refuse("Your input exceeds the context window of this model: %d > %d tokens", tokens,
+			window)
 	}
 	return r.refused
 }
@@ -89,17 +90,19 @@ func (r *responses) item(i int, item value) {
 	kind := typeOf(item)
 	prefix, known := itemPrefixes[kind]
 	if !known {
-		r.refuse("Invalid value: '%s'. Supported values are: 'message', 'reasoning', … (%s)", kind, at)
+		r.refuse("Invalid value: '%s'. Supported values are: 'message', 'reasoning', … (%s)",
+			kind, at)
 		return
 	}
 	r.itemIDs(at, prefix, item)
 	if item.longest() > mostText {
-		r.refuse("Invalid '%s': string too long. Expected a string with maximum length 10485760", at)
+		r.refuse("Invalid '%s': string too long. Expected a string with maximum length 10485760",
+			at)
 	}
 	switch {
 	case kind == "message":
 		r.content(at+".content", item.get("role").text(), item.get("content"))
-	case kind == "reasoning" && !leads(r.items[i+1:]):
+	case kind == "reasoning" && item.get("id").text() != "" && !leads(r.items[i+1:]):
 		r.refuse("Item '%s' of type 'reasoning' was provided without its required following item.",
 			item.get("id").text())
 	case isCall(item):
@@ -164,7 +167,8 @@ func (r *report) name(at, name string, most int) {
 		r.refuse("Invalid '%s': string does not match pattern. Expected a string that matches the "+
 			"pattern '%s'.", at, legalID)
 	case len(name) > most:
-		r.refuse("Invalid '%s': string too long. Expected a string with maximum length %d", at, most)
+		r.refuse("Invalid '%s': string too long. Expected a string with maximum length %d", at,
+			most)
 	}
 }
 
@@ -211,7 +215,8 @@ func (r *report) address(at, address string) picture {
 	head, text, _ := strings.Cut(rest, ",")
 	declared, coding, _ := strings.Cut(head, ";")
 	if !isImageType(declared) || coding != "base64" {
-		r.refuse("Invalid '%s'. Expected a base64-encoded data URL with an image MIME type, but got "+
+		r.refuse("Invalid '%s'. Expected a base64-encoded data URL with an image MIME type, "+
+			"but got "+
 			"unsupported MIME type '%s'.", at, declared)
 		return picture{}
 	}
