@@ -68,8 +68,12 @@ func openaiWindow(model string) int {
 		name   string
 		window int
 	}{
-		{"gpt-5", 272_000}, {"gpt-4.1", 1_047_576}, {"gpt-4o", 128_000}, {"gpt-4-turbo", 128_000},
-		{"o3", 200_000}, {"o4-mini", 200_000},
+		{"gpt-5", 272_000},
+		{"gpt-4.1", 1_047_576},
+		{"gpt-4o", 128_000},
+		{"gpt-4-turbo", 128_000},
+		{"o3", 200_000},
+		{"o4-mini", 200_000},
 	} {
 		if strings.HasPrefix(model, m.name) {
 			return m.window

@@ -111,9 +111,11 @@ func TestCheckMessages(t *testing.T) {
 		},
 		{"redacted", model(`{"type":"redacted_thinking","data":""}`), "Invalid `data`"},
 		{"role of thinking", user(`{"type":"thinking","signature":"c2ln"}`), "may only be in"},
-		{"own call", model(`{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search",` +
-			`"input":{}}`),
-			"without a corresponding"},
+		{
+			"own call", model(`{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search",` +
+				`"input":{}}`),
+			"without a corresponding",
+		},
 		{"picture", user(small), ""},
 		{"webp", user(picture1("image/webp", webp)), ""},
 		{"wide webp", user(picture1("image/webp", wideWebp())), "max allowed size: 8000 pixels"},
@@ -137,11 +139,15 @@ func TestCheckMessages(t *testing.T) {
 		{"surrogate", `{"role":"user","content":"a\ud83d"}`, "no low surrogate"},
 		{"pair", `{"role":"user","content":"\ud83d\ude00 \\ud83d"}`, ""},
 		{"NUL", `{"role":"user","content":"a\u0000"}`, "unexpected end of data"},
-		{"window", `{"role":"user","content":"` + strings.Repeat("word ", 210_000) + `"}`,
-			"prompt is too long: 210"},
-		{"window and answer", `{"role":"user","content":"` + strings.Repeat("word ",
-			195_000) + `"}`,
-			"exceed context limit"},
+		{
+			"window", `{"role":"user","content":"` + strings.Repeat("word ", 210_000) + `"}`,
+			"prompt is too long: 210",
+		},
+		{
+			"window and answer", `{"role":"user","content":"` + strings.Repeat("word ",
+				195_000) + `"}`,
+			"exceed context limit",
+		},
 		{"white space", said + `,{"role":"assistant","content":"so "}`, "trailing whitespace"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -205,8 +211,10 @@ func TestCheckResponses(t *testing.T) {
 		},
 		{"lone reasoning", think + "," + said, "without its required following item"},
 		{"type", `{"type":"zap"}`, "Invalid value: 'zap'"},
-		{"id", strings.Replace(call, `"call_id"`, `"id":"toolu_1","call_id"`, 1) + "," + output,
-			"Expected an ID that begins with 'fc'"},
+		{
+			"id", strings.Replace(call, `"call_id"`, `"id":"toolu_1","call_id"`, 1) + "," + output,
+			"Expected an ID that begins with 'fc'",
+		},
 		{"long id", strings.ReplaceAll(call+","+output, `"c"`, `"`+long+`"`), "maximum length 64"},
 		{"name", strings.Replace(call, `"n"`, `"a b"`, 1) + "," + output, "does not match pattern"},
 		{
@@ -229,8 +237,10 @@ func TestCheckResponses(t *testing.T) {
 			"part", `{"role":"assistant","content":[{"type":"input_text","text":"t"}]}`,
 			"Invalid value",
 		},
-		{"window", `{"role":"user","content":"` + strings.Repeat("word ", 280_000) + `"}`,
-			"exceeds the context window"},
+		{
+			"window", `{"role":"user","content":"` + strings.Repeat("word ", 280_000) + `"}`,
+			"exceeds the context window",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -261,16 +271,22 @@ func TestCheckChat(t *testing.T) {
 		{"result twice", one + "," + result("c") + "," + result("c"), "Duplicate value"},
 		{"no call", said + "," + result("c"), "must be a response to"},
 		{"empty", `{"role":"assistant","content":"x","tool_calls":[]}`, "empty array"},
-		{"id", call(strings.Repeat("x", 41), "n", "{}") + "," + result(strings.Repeat("x", 41)),
-			"maximum length 40"},
+		{
+			"id", call(strings.Repeat("x", 41), "n", "{}") + "," + result(strings.Repeat("x", 41)),
+			"maximum length 40",
+		},
 		{"name", call("c", "a b", "{}") + "," + result("c"), "does not match pattern"},
 		{"arguments", call("c", "n", "{") + "," + result("c"), "invalid tool call arguments"},
 		{"picture", `{"role":"user","content":` + shown + `}`, ""},
-		{"picture of a tool", one + `,{"role":"tool","tool_call_id":"c","content":` + shown + `}`,
-			"only allowed for messages with role 'user'"},
+		{
+			"picture of a tool", one + `,{"role":"tool","tool_call_id":"c","content":` + shown + `}`,
+			"only allowed for messages with role 'user'",
+		},
 		{"no content", `{"role":"assistant","content":null}`, "expected a string, got null"},
-		{"window", `{"role":"user","content":"` + strings.Repeat("word ", 130_000) + `"}`,
-			"maximum context length is 128000"},
+		{
+			"window", `{"role":"user","content":"` + strings.Repeat("word ", 130_000) + `"}`,
+			"maximum context length is 128000",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
