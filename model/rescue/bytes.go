@@ -67,8 +67,43 @@ func (f *finder) findOnDisk() {
 // lookFor notes whether bytes hold what makes it worth to read blocks.
 func (f *finder) lookFor(raw []byte) {
 	f.marked = f.marked || bytes.Contains(raw, cacheMark)
+	f.marked = f.marked || f.c.Format == "codex" && holdsForeignID(raw)
 	f.hollow = f.hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
 		bytes.Contains(raw, []byte(`"content": []`))
+}
+
+// holdsForeignID reports whether bytes of a rollout hold an id that the Responses API does not
+// make: one that is longer than any of its own, or begins as none of them.
+func holdsForeignID(raw []byte) bool {
+	const name, longest = `"id":`, 64
+	for {
+		at := bytes.Index(raw, []byte(name))
+		if at < 0 {
+			return false
+		}
+		raw = raw[at+len(name):]
+		id, ok := bytes.CutPrefix(bytes.TrimLeft(raw[:min(len(raw), longest+8)], " "), []byte(`"`))
+		if !ok {
+			continue
+		}
+		end := bytes.IndexByte(id, '"')
+		if end < 0 || end > longest || !isOwnID(id[:end]) {
+			return true
+		}
+	}
+}
+
+// isOwnID reports whether an id begins as those of items do, or is one of another kind: a number.
+func isOwnID(id []byte) bool {
+	if bytes.ContainsAny(id, "-") && !bytes.ContainsAny(id, "_") {
+		return true
+	}
+	kind, _, _ := bytes.Cut(id, []byte("_"))
+	switch string(kind) {
+	case "msg", "fc", "fco", "ctc", "ctco", "rs", "call", "ws", "lsh", "at":
+		return true
+	}
+	return false
 }
 
 // addBytes notes problems of bytes that begin at an offset and behind so many lines.

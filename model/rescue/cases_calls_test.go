@@ -142,11 +142,15 @@ func reasoningCases() []brokenCase {
 		linesCase(pi, "reasoning-alone", "6.1", model.Healed, part, 0, newPi().
 			assistant(object{"type": "thinking", "thinking": "hm", "thinkingSignature": "{}"}).
 			user("next").data()),
-		linesCase(codex, "reasoning-alone", "7.1", model.Harmless, "", 0,
+		linesCase(codex, "reasoning-alone", "7.1", model.Refused, part, 1,
 			asLines(codexLines(object{
 				"type": "reasoning", "id": "rs_1", "summary": []object{},
 				"encrypted_content": "gAAA",
 			}))),
+		linesCase(codex, "reasoning-alone", "7.1", model.Harmless, "", 0,
+			asLines(codexLines(object{
+				"type": "reasoning", "summary": []object{}, "encrypted_content": "gAAA",
+			}))).named("without an id"),
 		bodyCase(responses, "reasoning-missing", "1/5.1", model.Harmless, none, 0, responsesBody(
 			with(item("assistant", "hm"), object{"id": "msg_1", "status": "completed"}),
 			item("user", "go"))),

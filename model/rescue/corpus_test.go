@@ -14,7 +14,9 @@ import (
 // sends, and the API refuses them; the bodies are of runs that were put together afterwards.
 var refusedInCorpus = map[string][]string{
 	"claude-code": {"text-blank"},
-	"openai-chat": {"call-twice", "call-unanswered", "result-without-call"},
+	"openai-chat": {
+		"call-twice", "call-unanswered", "result-without-call", "results-not-first",
+	},
 }
 
 func TestSoundConversationsStay(t *testing.T) {

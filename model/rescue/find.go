@@ -86,8 +86,8 @@ func findNamed(c *model.Conversation, named []string) []Problem {
 var rules = []func(*finder){
 	(*finder).findPictures, (*finder).findDocuments, (*finder).findMediaCount,
 	(*finder).findPicturesInTexts, (*finder).findMisplacedPictures, (*finder).findBodySize,
-	(*finder).findPairs, (*finder).findOrder, (*finder).findBetween, (*finder).findCallIDs,
-	(*finder).findItemIDs, (*finder).findToolNames,
+	(*finder).findPairs, (*finder).findOrder, (*finder).findLate,
+	(*finder).findBetween, (*finder).findCallIDs, (*finder).findItemIDs, (*finder).findToolNames,
 	(*finder).findArguments, (*finder).findCallCount, (*finder).findServerCalls,
 	(*finder).findReferences,
 	(*finder).findLongTexts, (*finder).findMarks, (*finder).findBlocks, (*finder).findRoles,
@@ -103,7 +103,7 @@ type finder struct {
 	limits   limits.Set
 	spelling wire.Spelling
 	blocks   []wire.Block
-	// marked is true where the file may hold cache marks.
+	// marked is true where the file may hold cache marks, or ids that are not of its API.
 	marked bool
 	// hollow is true where the file may hold messages without content.
 	hollow bool

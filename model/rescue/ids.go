@@ -92,8 +92,8 @@ var itemPrefixes = map[string]string{
 
 // findItemIDs finds ids of items that the Responses API does not take; an item needs none.
 func (f *finder) findItemIDs() {
-	if f.c.Format != "openai-responses" {
-		return // Codex sends none.
+	if f.api != "openai-responses" {
+		return
 	}
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -112,7 +112,7 @@ func (f *finder) findItemIDs() {
 		case f.limits.Exceeds(limits.CallID, len(id)):
 			p = f.add("call-id-long", b).measure(
 				amount.Of(f.limits[limits.CallID], "character"), amount.Of(len(id), "character"))
-		case tag == "message" && b.Role == "assistant" && !f.reasonsBefore(i):
+		case f.isBody() && tag == "message" && b.Role == "assistant" && !f.reasonsBefore(i):
 			p = f.add("reasoning-missing", b)
 		default:
 			continue

@@ -62,9 +62,22 @@ func answerTokens(c *model.Conversation) int {
 	return 0
 }
 
-// Budget is how many tokens the texts of a conversation may come to so that it fits its window with
-// room for an answer.
-func Budget(c *model.Conversation) int {
+// Budgets are how many tokens the texts of a conversation may come to so that it fits its window
+// with room for an answer, the most comfortable first. Claude Code does not wait until the window
+// is full: it compacts earlier, and before that clears old results, so that a fork that is larger
+// than the first budget would lose them when it is resumed.
+func Budgets(c *model.Conversation) []int {
 	window, _ := Window(c)
-	return max(1, window-Reserve(c)-c.Beside(nil).Beside())
+	most := window - Reserve(c)
+	if c.Format != "claude-code" {
+		return []int{max(1, most-c.Beside(nil).Beside())}
+	}
+	client := limits.Of(c.Format)
+	most -= client[limits.CompactRoom]
+	if beside := c.Beside(nil).Beside(); beside > 0 {
+		most -= beside
+	} else {
+		most -= client[limits.SentBeside]
+	}
+	return []int{max(1, most-client[limits.ClearRoom]), max(1, most)}
 }

@@ -116,7 +116,13 @@ func (f *finder) findReasoningItems() {
 			continue
 		}
 		if f.c.Format == "codex" {
-			f.add("reasoning-alone", b).Harm = model.Harmless
+			if b.Item.Empty() { // The API names what is missing by its id.
+				f.add("reasoning-alone", b).Harm = model.Harmless
+				continue
+			}
+			p := f.add("reasoning-alone", b).fix(model.LossPart, "the reasoning is left out")
+			p.Harm, p.Effect = model.Refused, "Codex 0.169 sends it, and the API refuses it"
+			f.dropLine(p, b.Record)
 			continue
 		}
 		f.add("reasoning-leads-nowhere", b).fix(model.LossPart, "the reasoning is left out").

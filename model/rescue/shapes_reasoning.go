@@ -56,7 +56,7 @@ var reasoningShapes = []Shape{
 		Rule:   "reasoning-alone",
 		What:   "an answer is nothing but reasoning",
 		Harm:   model.Healed,
-		Effect: "an API may refuse it; Codex and Claude Code leave it out",
+		Effect: "Claude Code leaves it out; Codex sends it, and the API refuses it where it has an id",
 		Text:   "provided without its required following item",
 		Fix:    "the reasoning is left out",
 	},

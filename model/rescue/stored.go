@@ -92,7 +92,6 @@ var harms = map[[2]string]model.Harm{
 	{"codex", "call-unanswered"}:     model.Healed,
 	{"codex", "output-without-call"}: model.HealedWithLoss,
 	{"codex", "line-unread"}:         model.Healed,
-	{"codex", "reasoning-alone"}:     model.Harmless,
 	{"codex", "item-unread"}:         model.Healed,
 	{"pi", "line-unread"}:            model.Healed,
 	{"jp", "turn-not-marked"}:        model.Harmless,

@@ -19,10 +19,14 @@ import (
 )
 
 // fitUses are the strategies by which a conversation is made to fit its window, what costs least
-// first.
-var fitUses = []string{
-	"lossless", "trim-tool-results", "stale-reads", "strip-images", "strip-tool-results",
-	"strip-reasoning",
+// first: with results that are cut, and where that is not enough with whole ones left out, since a
+// result that was cut is not looked at again.
+var fitUses = [][]string{
+	{
+		"lossless", "trim-tool-results", "stale-reads", "strip-images", "strip-tool-results",
+		"strip-reasoning",
+	},
+	{"lossless", "stale-reads", "strip-images", "strip-tool-results", "strip-reasoning"},
 }
 
 // rescueConversation saves a fork with what the agent would refuse fixed, and nothing else changed,
@@ -100,22 +104,34 @@ func (s *session) planRescue() (*plan.Plan, error) {
 	if !long {
 		return plan.MakePlan(s.index, s.spec), nil
 	}
-	uses, err := s.spec.Expand(fitUses)
-	if err != nil {
-		return nil, err
-	}
-	s.spec = s.spec.WithUses(uses)
-	s.spec.Goal = spec.Goal{Budget: spec.Budget{Tokens: rescue.Budget(s.conversation), Set: true}}
 	var made *plan.Plan
 	for _, fence := range keptCalls {
-		if s.spec.KeepLast, err = spec.ParseFence(fence); err != nil {
-			return nil, err
-		}
-		if made = plan.MakePlan(s.index, s.spec); made.Goal.Met {
-			break
+		for _, tokens := range rescue.Budgets(s.conversation) {
+			for _, uses := range fitUses {
+				var err error
+				made, err = s.planFit(fence, tokens, uses)
+				if err != nil || made.Goal.Met {
+					return made, err
+				}
+			}
 		}
 	}
 	return made, nil
+}
+
+// planFit is the plan of some strategies that comes down to a number of tokens and keeps the end
+// of the conversation.
+func (s *session) planFit(fence string, tokens int, uses []string) (*plan.Plan, error) {
+	expanded, err := s.spec.Expand(uses)
+	if err != nil {
+		return nil, err
+	}
+	s.spec = s.spec.WithUses(expanded)
+	if s.spec.KeepLast, err = spec.ParseFence(fence); err != nil {
+		return nil, err
+	}
+	s.spec.Goal = spec.Goal{Budget: spec.Budget{Tokens: tokens, Set: true}}
+	return plan.MakePlan(s.index, s.spec), nil
 }
 
 // keptCalls are fences round the end of a conversation, from what a rescue keeps whole to what it

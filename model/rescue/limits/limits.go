@@ -28,11 +28,14 @@ const (
 	UsualWindow    = "window of a model that is not known"
 	AnswerReserve  = "room kept for an answer"
 	ReservePercent = "room kept for an answer, percent of the window"
+	CompactRoom    = "room before the answer's below which a client compacts"
+	ClearRoom      = "room before that below which a client clears old results"
+	SentBeside     = "what a client sends beside a conversation where no usage tells"
 )
 
 // Limit is one row of the table.
 type Limit struct {
-	// API is "anthropic", "openai-responses", "openai-chat", or "any".
+	// API is "anthropic", "openai-responses", "openai-chat", the client "claude-code", or "any".
 	API string
 	// Name is what is limited, Value its most, Unit of what.
 	Name  string
@@ -66,6 +69,9 @@ var Table = []Limit{
 	{"any", UsualWindow, 200_000, "tokens", "the smallest window of today's large models"},
 	{"any", AnswerReserve, 32_000, "tokens", "a choice of this program"},
 	{"any", ReservePercent, 10, "percent", "a choice of this program"},
+	{"claude-code", CompactRoom, 13_000, "tokens", "Claude Code 2.0.76"},
+	{"claude-code", ClearRoom, 20_000, "tokens", "Claude Code 2.0.76"},
+	{"claude-code", SentBeside, 25_000, "tokens", "requests of Claude Code 2.1.197"},
 }
 
 // Set is the limits of one API by name; what is not in it is not limited.

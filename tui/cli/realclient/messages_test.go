@@ -63,6 +63,11 @@ type messagesAPI struct {
 	mu   sync.Mutex
 	main []request
 	wait *wait // nil answers at once.
+	// check lists why a request of the conversation is refused, nil takes all. The first such
+	// request is kept, and why it was refused.
+	check   func(body []byte) []string
+	first   []byte
+	refused []string
 }
 
 func newMessages(t *testing.T) *messagesAPI {
@@ -101,8 +106,35 @@ func (m *messagesAPI) messages(w http.ResponseWriter, body []byte) {
 		m.main = append(m.main, req)
 		m.mu.Unlock()
 		m.wait.hold()
+		if m.refuse(w, body) {
+			return
+		}
 	}
 	answer(w, req)
+}
+
+// refuse answers a request that the API does not take as the API does.
+func (m *messagesAPI) refuse(w http.ResponseWriter, body []byte) bool {
+	if m.check == nil {
+		return false
+	}
+	why := m.check(body)
+	m.mu.Lock()
+	if m.first == nil {
+		m.first, m.refused = body, why
+	}
+	m.mu.Unlock()
+	if len(why) == 0 {
+		return false
+	}
+	w.Header().Set("content-type", "application/json")
+	kind, status := "invalid_request_error", http.StatusBadRequest
+	if strings.HasPrefix(why[0], "Request exceeds") {
+		kind, status = "request_too_large", http.StatusRequestEntityTooLarge
+	}
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintf(w, `{"type":"error","error":{"type":%q,"message":%q}}`, kind, why[0])
+	return true
 }
 
 // answer writes the fixed reply, streamed when asked for.

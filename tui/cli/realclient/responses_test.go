@@ -79,6 +79,11 @@ type responsesAPI struct {
 	mu   sync.Mutex
 	main []responsesRequest
 	wait *wait // nil answers at once.
+	// check lists why a request of the conversation is refused, nil takes all. The first such
+	// request is kept, and why it was refused.
+	check   func(body []byte) []string
+	first   []byte
+	refused []string
 }
 
 func newResponses(t *testing.T) *responsesAPI {
@@ -103,7 +108,11 @@ func (m *responsesAPI) serve(w http.ResponseWriter, r *http.Request) {
 // responses answers one request; those of the conversation carry tools.
 func (m *responsesAPI) responses(w http.ResponseWriter, r *http.Request) {
 	var req responsesRequest
-	if err := json.NewDecoder(r.Body).Decode(&req); err != nil {
+	body, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = json.Unmarshal(body, &req)
+	}
+	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
@@ -112,8 +121,31 @@ func (m *responsesAPI) responses(w http.ResponseWriter, r *http.Request) {
 		m.main = append(m.main, req)
 		m.mu.Unlock()
 		m.wait.hold()
+		if m.refuse(w, body) {
+			return
+		}
 	}
 	speak(w)
+}
+
+// refuse answers a request that the API does not take as the API does.
+func (m *responsesAPI) refuse(w http.ResponseWriter, body []byte) bool {
+	if m.check == nil {
+		return false
+	}
+	why := m.check(body)
+	m.mu.Lock()
+	if m.first == nil {
+		m.first, m.refused = body, why
+	}
+	m.mu.Unlock()
+	if len(why) == 0 {
+		return false
+	}
+	w.Header().Set("content-type", "application/json")
+	w.WriteHeader(http.StatusBadRequest)
+	_, _ = fmt.Fprintf(w, `{"error":{"message":%q,"type":"invalid_request_error"}}`, why[0])
+	return true
 }
 
 // defines reports whether an item brings definitions of tools.
