@@ -27,27 +27,27 @@ func (f *finder) findBytes() {
 	f.addBytes(0, 0, rawlines.FindInValue(raw))
 }
 
-// chunk is how many bytes of a file on the disk are looked at together; lines stay whole.
-const chunk = 4 << 20
+// chunk is how many bytes of a file on the disk are looked at together at least; lines stay whole.
+const chunk = 1 << 20
 
 // findOnDisk finds what is broken in the lines of a file on the disk, some at a time.
 func (f *finder) findOnDisk() {
 	src := f.c.Source
 	from, line := 0, 0
-	for from < src.Size() {
-		raw := src.BytesAt(source.Span{Start: from, End: min(src.Size(), from+chunk)})
-		end := bytes.LastIndexByte(raw, '\n') + 1
-		for end == 0 && from+len(raw) < src.Size() { // A line that is longer than that.
-			raw = src.BytesAt(source.Span{Start: from, End: min(src.Size(), from+2*len(raw))})
-			end = bytes.LastIndexByte(raw, '\n') + 1
+	for i := range src.Records {
+		end := src.Size()
+		if i+1 < len(src.Records) {
+			end = src.Records[i+1].Start
 		}
-		if end == 0 || from+len(raw) == src.Size() {
-			end = len(raw)
+		if end-from < chunk && end < src.Size() {
+			continue
 		}
-		f.marked = f.marked || bytes.Contains(raw[:end], cacheMark)
-		f.addBytes(from, line, rawlines.FindInLines(raw[:end]))
-		line += bytes.Count(raw[:end], []byte("\n"))
-		from += end
+		src.Lend(source.Span{Start: from, End: end}, func(raw []byte) {
+			f.marked = f.marked || bytes.Contains(raw, cacheMark)
+			f.addBytes(from, line, rawlines.FindInLines(raw))
+			line += bytes.Count(raw, []byte("\n"))
+		})
+		from = end
 	}
 }
 
@@ -56,23 +56,15 @@ func (f *finder) addBytes(offset, lines int, found []rawlines.Problem) {
 	var last *Problem
 	for i := range found {
 		r := &found[i]
-		if r.Rule == rawlines.RuleMark && offset > 0 {
-			continue // A character of a text, not the mark of a file.
-		}
 		if len(r.Edits) == 0 && last == nil {
 			continue
 		}
-		p := f.addAt(r.Rule, f.placeOnLine(r, offset, lines)).fix(r.Loss, r.Fix)
+		p := f.addAt(r.Rule, fmt.Sprintf("line %d", r.Line+lines)).fix(r.Loss, r.Fix)
 		p.phase = inBytes
 		for _, e := range r.Edits {
 			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
-			p.bytes = append(p.bytes, source.Patch{At: at, With: e.New})
+			p.bytes = append(p.bytes, source.Patch{At: at, With: bytes.Clone(e.New)})
 		}
 		last = p
 	}
-}
-
-// placeOnLine names where a problem of bytes is: the event, or else the line.
-func (f *finder) placeOnLine(r *rawlines.Problem, _, lines int) string {
-	return fmt.Sprintf("line %d", r.Line+lines)
 }
