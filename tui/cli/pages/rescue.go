@@ -32,7 +32,7 @@ const maxPlaces = 5
 
 // ListProblems lists problems, those of one rule together, worst first.
 func ListProblems(problems []model.Problem) []page.Section {
-	var out []page.Section
+	out := make([]page.Section, 0, len(harms))
 	for _, h := range harms {
 		byRule := map[string][]model.Problem{}
 		var order []string
