@@ -24,9 +24,9 @@ const page = "model/formats/RESCUE.md"
 // intro is what stands before the table.
 const intro = `# What agents and their APIs refuse
 
-` + "`decant --check`" + ` looks for what these rules name, and ` + "`decant --rescue`" + ` saves a fork
-with it fixed. Each rule has the text that people see, who does what about it, and the fix with the
-least loss. Limits are of ` + limits.Date + `.
+` + "`decant --check`" + ` looks for what these rules name, and
+` + "`decant --rescue`" + ` saves a fork with it fixed. Each rule has the text
+that people see, who does what about it, and the fix with the least loss. Limits are of ` + limits.Date + `.
 
 <!-- Written by go test ./model/rescue -update from the tables in model/rescue. -->
 `
@@ -36,7 +36,6 @@ func TestPageOfRules(t *testing.T) {
 	want := intro + "\n## Rules\n\n" + ruleTable() + "\n## Limits\n\n" + limitTable()
 	path := filepath.Join(samples.Root(t), page)
 	if *update {
-		//nolint:gosec // All may read it.
 		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,8 @@ package rescue_test
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -275,6 +277,35 @@ func TestUnfixableSaysWhy(t *testing.T) {
 		i := slices.IndexFunc(found, func(p model.Problem) bool { return p.Rule == b.rule })
 		if p := found[i]; p.Fixed || !strings.Contains(p.Fix, "message of your own") {
 			t.Errorf("says %q, want what the user can do", p.Fix)
+		}
+	}
+}
+
+func TestFindOnDisk(t *testing.T) {
+	t.Parallel()
+	for _, b := range byteCases() {
+		if b.format != "claude-code" {
+			continue
+		}
+		path := filepath.Join(t.TempDir(), claudeID+".jsonl")
+		// Over a chunk long, so that it is looked at in several.
+		data := append(slices.Clone(b.data), newClaude().user(logLines(60_000)).data()...)
+		if err := os.WriteFile(path, append(data, b.data...), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var found [2][]string
+		for i, from := range []int64{0, 1} {
+			c, err := formats.OpenWith(path, formats.OpenOptions{StreamFrom: from})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Source.OnDisk() != (from > 0) {
+				t.Fatalf("on the disk: %t", c.Source.OnDisk())
+			}
+			found[i] = brief(rescue.Find(c))
+		}
+		if !slices.Equal(found[0], found[1]) {
+			t.Errorf("%s: on the disk %v, in memory %v", b.title(), found[1], found[0])
 		}
 	}
 }

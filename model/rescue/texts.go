@@ -27,7 +27,7 @@ func (f *finder) findLongTexts() {
 			continue
 		}
 		var p *Problem
-		switch size := f.sizeOfText(b); {
+		switch size := f.sizeOfText(b, limited && b.Text.Len() > most); {
 		case limited && size > most:
 			p = f.add("text-too-long", b).measure(
 				amount.Of(most, "byte"), amount.Of(size, "byte"))
@@ -45,10 +45,10 @@ func (f *finder) findLongTexts() {
 	}
 }
 
-// sizeOfText is how many bytes a text has, decoded only where that is not known.
-func (f *finder) sizeOfText(b *wire.Block) int {
-	if i := f.eventIn(b.Text); i >= 0 && len(f.c.Events[i].Parts) == 1 &&
-		f.c.Events[i].Parts[0].Text.Encoding == model.JSONString {
+// sizeOfText is how many bytes a text has. It is decoded where it has to be exact, as an event may
+// hold less than the file, else only where no event tells.
+func (f *finder) sizeOfText(b *wire.Block, exact bool) int {
+	if i := f.eventIn(b.Text); !exact && i >= 0 && len(f.c.Events[i].Parts) == 1 {
 		return f.c.Events[i].Bytes
 	}
 	return len(f.textAt(b.Text))

@@ -29,22 +29,23 @@ func Broken(t testing.TB) []BrokenFile {
 	}
 	dir := t.TempDir()
 	//nolint:gosec // It runs a script of our own.
-	if out, err := exec.CommandContext(t.Context(), python, script, dir).CombinedOutput(); err != nil {
+	out, err := exec.CommandContext(t.Context(), python, script, dir).CombinedOutput()
+	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	index, err := os.ReadFile(filepath.Join(dir, "index.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []BrokenFile
+	var files []BrokenFile
 	for _, line := range strings.Split(strings.TrimSpace(string(index)), "\n")[1:] {
 		cells := strings.Split(line, "\t")
 		f := BrokenFile{cells[0], filepath.Join(dir, cells[0]), cells[1], cells[3], cells[4]}
 		if Long() || sizeOf(f.Path) < largeBroken {
-			out = append(out, f)
+			files = append(files, f)
 		}
 	}
-	return out
+	return files
 }
 
 // Thin is one of n of some broken files, all of them with [Long].

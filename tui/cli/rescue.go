@@ -52,8 +52,8 @@ func rescueConversation(s *session) error {
 	case checkBudget(made) != nil:
 		return cmpErrors(s.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
-		return keepAsIs(s, &exit.NothingError{Why: "nothing is wrong with it that these rules know (limits of " +
-			rescue.LimitsDate + "); decant --check lists what they look at"})
+		return keepAsIs(s, &exit.NothingError{Why: "nothing is wrong with it that these rules know (limits " +
+			"of " + rescue.LimitsDate + "); decant --check lists what they look at"})
 	case s.options.DryRun:
 		return s.printRescue(made)
 	}
@@ -160,8 +160,8 @@ type unfitError struct{ made *plan.Plan }
 
 // Error is one line with the next step.
 func (e *unfitError) Error() string {
-	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; drop whole turns "+
-		"with --drop-turns, or replace them with -s digest",
+	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; drop whole "+
+		"turns with --drop-turns, or replace them with -s digest",
 		render.Number(e.made.After.Tokens), render.Number(e.made.Goal.Want))
 }
 

@@ -173,10 +173,14 @@ func TestRescueByError(t *testing.T) {
 		code       int
 		want       string
 	}{
-		{"fs.read", "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
-			exit.Done, ""},
-		{"fs.read", "Could not process image", exit.Done,
-			"the error is image-unreadable, which this conversation does not break"},
+		{
+			"fs.read", "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+			exit.Done, "",
+		},
+		{
+			"fs.read", "Could not process image", exit.Done,
+			"the error is image-unreadable, which this conversation does not break",
+		},
 		{"fs.read", "some new error", exit.Done, "no rule knows this error"},
 		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and none is broken"},
 	}

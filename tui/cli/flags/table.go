@@ -37,7 +37,8 @@ var flagTable = []Flag{
 		groupDo, bindTruth(func(o *Options) *bool { return &o.Check }),
 	},
 	{
-		"rescue", "", "", "save a fork with what the agent refuses fixed, and nothing else", groupDo,
+		"rescue", "", "", "save a fork with what the agent refuses fixed, and nothing else",
+		groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Rescue }),
 	},
 	{

@@ -32,7 +32,7 @@ const maxPlaces = 5
 
 // ListProblems lists problems, those of one rule together, worst first.
 func ListProblems(problems []model.Problem) []page.Section {
-	var out []page.Section
+	out := make([]page.Section, 0, len(harms))
 	for _, h := range harms {
 		byRule := map[string][]model.Problem{}
 		var order []string
@@ -69,7 +69,8 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 	if first.Fix != "" {
 		lines = append(lines, fixLine(first))
 	}
-	return ListLines(fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), harmNames[h]), lines)
+	title := fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), harmNames[h])
+	return ListLines(title, lines)
 }
 
 // fixLine says how a problem is fixed, and what is lost by that.
@@ -127,7 +128,8 @@ func leftAlone(made *plan.Plan) string {
 	if c.FileRecords == 1 {
 		return "all of the request but the places above keeps its bytes"
 	}
-	return fmt.Sprintf("%s of %s are byte for byte as they were, but for what every fork writes anew",
+	return fmt.Sprintf(
+		"%s of %s are byte for byte as they were, but for what every fork writes anew",
 		render.Number(max(0, c.FileRecords-c.Touched-len(changed))),
 		amount.Of(c.FileRecords, "record"))
 }
