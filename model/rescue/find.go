@@ -68,6 +68,7 @@ func findAsked(c *model.Conversation, asked []string) []Problem {
 		if slices.Contains(asked, f.out[i].Rule) {
 			f.out[i].Harm = model.Refused
 		}
+		f.out[i].Optional = f.out[i].Fixable() && !f.out[i].forked
 	}
 	return f.out
 }

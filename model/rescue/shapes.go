@@ -536,3 +536,6 @@ func FixOf(rule string) string {
 	}
 	return "no fix is known"
 }
+
+// WhatOf is the condition of a rule in words, "" where only its name is known.
+func WhatOf(rule string) string { return shapeOf(rule).What }

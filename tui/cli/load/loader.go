@@ -32,6 +32,8 @@ type Loader struct {
 	In      io.Reader
 	// Fix chooses what is fixed of what the agent would refuse; nil leaves all as it is stored.
 	Fix rescue.Choose
+	// Keep keeps a conversation as it is stored beside the fixed one, to fix it in another way.
+	Keep bool
 	// Warn says something on the side.
 	Warn func(text string)
 	// Waiting is where who waits is told how far reading is, nil for nowhere.

@@ -12,18 +12,6 @@ import (
 	"decant/strategies/plan"
 )
 
-// lossNames are the losses of fixes, in words.
-var lossNames = map[model.Loss]string{
-	model.LossNone: "nothing is lost", model.LossPixels: "pixels are lost",
-	model.LossPart: "a part is lost", model.LossNote: "a line stays of it",
-}
-
-// harmNames are what comes of a problem, in words.
-var harmNames = map[model.Harm]string{
-	model.Refused: "refused", model.HealedWithLoss: "the client goes on without a part of it",
-	model.Healed: "the client repairs it", model.Harmless: "nobody minds",
-}
-
 // harms are the harms, worst first.
 var harms = []model.Harm{model.Refused, model.HealedWithLoss, model.Healed, model.Harmless}
 
@@ -71,9 +59,9 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 		if first.Fixed {
 			words = "fixed: "
 		}
-		lines = append(lines, words+first.Fix+" ("+lossNames[first.Loss]+")")
+		lines = append(lines, words+first.Fix+" ("+first.Loss.Words()+")")
 	}
-	return ListLines(fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), harmNames[h]), lines)
+	return ListLines(fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), h.Words()), lines)
 }
 
 // placeLine says where a rule is broken, and by how much.
