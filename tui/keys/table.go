@@ -81,6 +81,7 @@ var moveLines = []line{
 	},
 	{"open", "enter", "fold or unfold; else to the detail", "open", InEvents &^ InDuplicates},
 	{"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", InDuplicates},
+	{"open-problem", "enter", "show the event in its turn", "event", InProblems},
 	{"fold-all", "-", "fold all", "", InLists},
 	{"unfold-all", "=", "unfold all, 2= two levels", "", InLists},
 	{"jump", "o", "to what a duplicate repeats or is covered by", "", InPanes},
@@ -174,7 +175,6 @@ var strategyLines = []line{
 var problemLines = []line{
 	{"fix", "space", "choose a fix, or leave it", "fix", InProblems},
 	{"fix-all", "a", "choose all fixes", "all", InProblems},
-	{"open-problem", "enter", "show the event in its turn", "event", InProblems},
 }
 
 // decideLines change the plan; u takes each of them back.

@@ -63,6 +63,9 @@ func (v *problemsView) Turn(board.RowID) int { return 0 }
 
 // Press is what enter does on a row: it shows the event where the problem is.
 func (v *problemsView) Press(r board.RowID) list.Intent {
+	if r.Kind != board.RowProblem || r.At >= len(v.b.Problems) {
+		return list.Intent{}
+	}
 	if e := v.b.ProblemEvent(&v.b.Problems[r.At]); e >= 0 {
 		return list.Intent{Kind: list.ShowEvent, At: e}
 	}
