@@ -35,7 +35,8 @@ func brokenSession(t *testing.T) *model.Conversation {
 	say := func(kind, blocks string) {
 		head := ""
 		if kind == "assistant" {
-			head = `"id":"msg_` + fmt.Sprint(b.Len()) + `","model":"claude-sonnet-4-5","type":"message",`
+			head = `"id":"msg_` + fmt.Sprint(b.Len()) +
+				`","model":"claude-sonnet-4-5","type":"message",`
 		}
 		add(kind, `{`+head+`"role":"`+kind+`","content":[`+blocks+`]}`)
 	}
@@ -166,7 +167,8 @@ func TestFixesAll(t *testing.T) {
 	d.press("T", "2g", "x", "B", "a")
 	d.sees("fix 1 problem", "2/2 fixed")
 	b := d.board()
-	if got := d.session().History.Current().Decisions; len(got) != 1 || got[spec.OnTurn(2)] != spec.Drop {
+	got := d.session().History.Current().Decisions
+	if len(got) != 1 || got[spec.OnTurn(2)] != spec.Drop {
 		t.Errorf("decided is %v", got)
 	}
 	for _, e := range b.Conv.Turns[1].Events {
@@ -219,7 +221,9 @@ func TestSearchTakesItsTime(t *testing.T) {
 // openHeld opens the broken session, and holds all commands.
 func openHeld(t *testing.T, change func(*Options)) *driver {
 	t.Helper()
-	o := Options{Options: review.Options{Conversation: brokenSession(t), Spec: repeats(), Save: saver}}
+	o := Options{Options: review.Options{
+		Conversation: brokenSession(t), Spec: repeats(), Save: saver,
+	}}
 	change(&o)
 	d := &driver{t: t, m: newRoot(o), w: 120, h: 36, hold: true}
 	d.m.Resize(120, 36)

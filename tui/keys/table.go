@@ -191,7 +191,10 @@ var decideLines = []line{
 	{"tangent", "t", "name the turn a tangent, or take that back", "", InTurns | InTangents},
 	{"confirm", "c", "confirm a tangent: the turn goes", "confirm", InTangents},
 	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
-	{"ask", "a", "summarise turns, or look for tangents, again", "ask", InPanes&^InProblems | InGoes},
+	{
+		"ask", "a", "summarise turns, or look for tangents, again",
+		"ask", InPanes&^InProblems | InGoes,
+	},
 	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
 	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
 	{"goes", "s", "what goes, losses first; saves the fork", "save", InPanes | InDiagnosis},

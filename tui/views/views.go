@@ -1,6 +1,6 @@
 // Package views are the ways to list what there is, all over the same plan: turns, results,
-// duplicates, resources, tangents, strategies and problems. A view gives rows and draws them; it must never
-// change the review: what a person wants with a row it returns as an intent.
+// duplicates, resources, tangents, strategies and problems. A view gives rows and draws them; it
+// must never change the review: what a person wants with a row it returns as an intent.
 package views
 
 import (

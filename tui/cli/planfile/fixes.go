@@ -21,7 +21,10 @@ const (
 
 // listFixes are the decisions about problems in an order.
 func listFixes(of spec.Fixes) []FixDecision {
-	var out []FixDecision
+	if len(of) == 0 {
+		return nil
+	}
+	out := make([]FixDecision, 0, len(of))
 	for at, fix := range of {
 		d := FixDecision{at.Rule, at.Place, leaveFix}
 		if fix {
