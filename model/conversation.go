@@ -63,6 +63,9 @@ type Conversation struct {
 	// searched. Touched is how many of the file's FileRecords are not here as they were.
 	Problems             []Problem
 	Touched, FileRecords int
+	// Unfixed is the conversation as its file has it, where this one was fixed and may be fixed in
+	// another way; else nil.
+	Unfixed *Conversation
 	// Origin is where the bytes at a span of Source stand in the file, false where a fix put
 	// others there; nil where Source is the file as it is.
 	Origin func(at source.Span) (source.Span, bool)

@@ -15,6 +15,21 @@ const (
 	LossNote Loss = "note"
 )
 
+// Words say what is lost.
+func (l Loss) Words() string {
+	switch l {
+	case LossNone:
+		return "nothing is lost"
+	case LossPixels:
+		return "pixels are lost"
+	case LossPart:
+		return "a part is lost"
+	case LossNote:
+		return "a note takes its place"
+	}
+	return ""
+}
+
 // Fix is one thing that a fork repairs, whatever its plan changes. It is no change: it has no
 // class, and no fence holds it.
 type Fix struct {

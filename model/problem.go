@@ -20,6 +20,20 @@ const (
 // Stops reports whether a conversation with such a problem is in need of a fix.
 func (h Harm) Stops() bool { return h == Refused || h == HealedWithLoss }
 
+// Words say what comes of a problem.
+func (h Harm) Words() string {
+	switch h {
+	case HealedWithLoss:
+		return "the client goes on without a part of it"
+	case Healed:
+		return "the client repairs it"
+	case Harmless:
+		return "nobody minds"
+	case Refused:
+	}
+	return "refused"
+}
+
 // Problem is one place that breaks a rule of an API or of a client, and how it can be fixed.
 type Problem struct {
 	// Rule is the rule's name, Place where it is broken: an event, a line, "conversation".
@@ -38,6 +52,9 @@ type Problem struct {
 	Fix   string `json:"fix"`
 	Loss  Loss   `json:"loss"`
 	Fixed bool   `json:"fixed"`
+	// Optional is true where the fix can be made and be left: there is one that is made by itself,
+	// and not every fork makes it.
+	Optional bool `json:"-"`
 }
 
 // Finding is the problem as a checker tells it.

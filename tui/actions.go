@@ -61,6 +61,8 @@ var actionTable = map[string]action{
 	"stay":            {run: ignoreCount((*root).closeSheet)},
 	"leave-it":        {run: ignoreCount((*root).closeSheet)},
 	"overwrite":       {onReview(review.CanSave), ignoreCount(overwriteOriginal)},
+	"save-not":        {run: ignoreCount((*root).closeSheet)},
+	"save-anyway":     {onReview(review.CanSave), ignoreCount(saveAnyway)},
 	"discard":         {run: ignoreCount((*root).leave)},
 	"use-preset":      {run: ignoreCount(runChosen)},
 	"close-presets":   {run: ignoreCount((*root).closeSheet)},
@@ -95,6 +97,11 @@ var actionTable = map[string]action{
 	"move-later":      {inLists(browser.CanMoveStrategy), moveStrategy(1)},
 	"move-earlier":    {inLists(browser.CanMoveStrategy), moveStrategy(-1)},
 	"toggle-numbered": {inLists(browser.HasPlan), toggleNumbered},
+
+	// These choose what is fixed.
+	"fix":          {onReview(review.CanFix), ignoreCount(flipFix)},
+	"fix-all":      {onReview(review.CanFix), ignoreCount(fixAll)},
+	"open-problem": {run: ignoreCount(openRow)},
 
 	// These change the plan; u takes each of them back.
 	"accept":          {onAim(browser.CanFlip), ignoreCount(flipAimed)},
@@ -144,6 +151,7 @@ var actionTable = map[string]action{
 	"resources":  {run: showView(views.Resources)},
 	"tangents":   {run: showView(views.Tangents)},
 	"strategies": {run: showView(views.Strategies)},
+	"problems":   {run: showView(views.Problems)},
 	"mouse":      {run: ignoreCount(toggleMouse)},
 	"help":       {run: ignoreCount(openHelp)},
 
@@ -194,6 +202,12 @@ func ignoreCount(do func(m *root) tea.Cmd) func(*root, press) tea.Cmd {
 func toggleNumbered(m *root, p press) tea.Cmd {
 	return terminal.Launch(m.Toggle(views.OfDigit(p.key)))
 }
+
+// flipFix chooses the fix of the chosen problem, or leaves it.
+func flipFix(m *root) tea.Cmd { return terminal.Launch(m.FlipFix(m.List().Chosen().At)) }
+
+// fixAll chooses all fixes.
+func fixAll(m *root) tea.Cmd { return terminal.Launch(m.FixAll()) }
 
 // travelBy goes through the history as often as the count says.
 func travelBy(do func(s *review.Session, times int) review.Task) func(*root, press) tea.Cmd {

@@ -112,7 +112,7 @@ func walks() []struct{ name, keys, step string } {
 // stepKeys are the keys of a step: one, or each of the views in turn.
 func stepKey(step string, i int) tea.KeyMsg {
 	if step == "tab views" {
-		return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{[]rune("RDFAST")[i%int(views.Count)]}}
+		return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{[]rune("RDFASBT")[i%int(views.Count)]}}
 	}
 	if t, ok := named[step]; ok {
 		return tea.KeyMsg{Type: t}

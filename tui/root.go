@@ -88,6 +88,12 @@ func (m *root) failAt(fault *review.PanicError) tea.Cmd {
 	return m.leave()
 }
 
+// Exchange shows the conversation that another was exchanged for.
+func (m *root) Exchange(to *board.Moved) {
+	m.Panes.Exchange(to)
+	m.find.Exchange(to)
+}
+
 // Refresh draws the sheet again after what it shows has changed.
 func (m *root) Refresh() {
 	if m.sheet != nil {
@@ -97,7 +103,7 @@ func (m *root) Refresh() {
 
 // open shows a sheet; only the lists of keys and the last question lie on top of another.
 func (m *root) open(s *sheets.Sheet) tea.Cmd {
-	if s.Scope&(keys.InHelp|keys.InPalette|keys.InOverwriting) != 0 {
+	if s.Scope&(keys.InHelp|keys.InPalette|keys.InOverwriting|keys.InRefusing) != 0 {
 		s.Under = m.sheet
 	}
 	// A prompt was about what the sheet covers.

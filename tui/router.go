@@ -65,7 +65,7 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 
 // Init starts the first plan, names the window, and looks whether the conversation is in use.
 func (m *root) Init() tea.Cmd {
-	return tea.Batch(m.titled(), terminal.Launch(m.o.LookRound(m.B.Conv)),
+	return tea.Batch(m.titled(), terminal.Launch(m.Begin()),
 		terminal.Launch(m.Replan()),
 		terminal.Launch(m.o.LookForUse(m.B.Conv)))
 }

@@ -13,12 +13,28 @@ import (
 	"decant/tui/terminal"
 )
 
-// agreeToSave saves, after a second question where that would overwrite the original.
+// agreeToSave saves, after a second question where that would overwrite the original, or where
+// something would still be refused.
 func agreeToSave(m *root) tea.Cmd {
 	if m.o.InPlace {
 		return askOverwrite(m)
 	}
-	return terminal.Launch(m.SaveFork(review.SaveOptions{}))
+	return saveAgreed(m, review.SaveOptions{})
+}
+
+// saveAgreed saves, after a question where something would still be refused.
+func saveAgreed(m *root, o review.SaveOptions) tea.Cmd {
+	if m.MustAgree() {
+		m.Fixing.Pending = o
+		return m.open(sheets.NewRefusing(m.B))
+	}
+	return terminal.Launch(m.SaveFork(o))
+}
+
+// saveAnyway saves what would still be refused.
+func saveAnyway(m *root) tea.Cmd {
+	m.Fixing.Agreed = true
+	return tea.Batch(m.closeSheet(), terminal.Launch(m.SaveFork(m.Fixing.Pending)))
 }
 
 // askOverwrite asks before the original is overwritten.
@@ -33,9 +49,9 @@ func overwriteOriginal(m *root) tea.Cmd {
 func askElsewhere(m *root) tea.Cmd {
 	return askPath(m, m.OutputPath(), &prompt.Line{
 		Verb: "save", Label: "save to ", Hint: "a folder, or a file to make",
-	}, func(path string) review.Task {
+	}, func(path string) tea.Cmd {
 		m.Tried = path
-		return m.SaveFork(review.SaveOptions{Output: path})
+		return saveAgreed(m, review.SaveOptions{Output: path})
 	})
 }
 
@@ -43,11 +59,11 @@ func askElsewhere(m *root) tea.Cmd {
 func askPlanFile(m *root) tea.Cmd {
 	return askPath(m, m.PlanPath(), &prompt.Line{
 		Verb: "write", Label: "plan to ", Hint: "a file to make",
-	}, m.WritePlan)
+	}, func(path string) tea.Cmd { return terminal.Launch(m.WritePlan(path)) })
 }
 
 // askPath asks for a path to write to, with one that is offered.
-func askPath(m *root, path string, l *prompt.Line, write func(path string) review.Task) tea.Cmd {
+func askPath(m *root, path string, l *prompt.Line, write func(path string) tea.Cmd) tea.Cmd {
 	l.Scope = keys.InValue
 	l.Accept = func(text string) (tea.Cmd, bool) {
 		// What was pasted may end in a line break, which is a space here.
@@ -55,7 +71,7 @@ func askPath(m *root, path string, l *prompt.Line, write func(path string) revie
 			m.Toast.Fail("name " + l.Hint + "; esc leaves it")
 			return nil, false
 		}
-		return terminal.Launch(write(text)), true
+		return write(text), true
 	}
 	cmd := m.ask(l)
 	m.prompt.Set(path)

@@ -78,6 +78,7 @@ func findNamed(c *model.Conversation, named []string) []Problem {
 		if slices.Contains(named, f.out[i].Rule) {
 			f.out[i].Harm = model.Refused
 		}
+		f.out[i].Optional = f.out[i].Fixable() && !f.out[i].forked
 	}
 	return f.out
 }

@@ -35,13 +35,19 @@ func (f *finder) findLength() {
 	sent := f.c.Context(nil).Sum()
 	asked := answerTokens(f.c)
 	switch {
-	case sent-sent/uncertain > window:
+	case !Fits(f.c, sent):
 		f.addAt("window", "conversation").measure(
 			amount.Of(window, "token"), "≈ "+amount.Of(sent, "token"))
 	case asked > 0 && sent+asked > window:
 		f.addAt("window-answer", "conversation").measure(amount.Of(window, "token"),
 			"≈ "+amount.Of(sent, "token")+" and an answer of "+amount.Of(asked, "token"))
 	}
+}
+
+// Fits reports whether so many tokens, as they are estimated, fit the window of a conversation.
+func Fits(c *model.Conversation, sent int) bool {
+	window, _ := Window(c)
+	return sent-sent/uncertain <= window
 }
 
 // answerTokens is how long an answer the body of a request asks for, 0 where it does not say.

@@ -58,6 +58,9 @@ func shapeOf(rule string) Shape {
 	return Shape{Rule: rule, Harm: model.Refused}
 }
 
+// WhatOf is the condition of a rule in words, "" where only its name is known.
+func WhatOf(rule string) string { return shapeOf(rule).What }
+
 // FixOf is what can be done about a rule, in words.
 func FixOf(rule string) string {
 	return cmp.Or(shapeOf(rule).Fix, "no fix is known")

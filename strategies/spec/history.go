@@ -47,3 +47,12 @@ func (h *History) Redo() (name string, ok bool) {
 	h.at++
 	return h.steps[h.at].name, true
 }
+
+// Map is the history with each Spec replaced by what change makes of it.
+func (h *History) Map(change func(Spec) Spec) History {
+	out := History{steps: slices.Clone(h.steps), at: h.at}
+	for i := range out.steps {
+		out.steps[i].spec = change(out.steps[i].spec)
+	}
+	return out
+}

@@ -57,6 +57,8 @@ type Spec struct {
 	Presets []OwnPreset
 	// Decisions are the person's. They beat strategies.
 	Decisions map[Target]Verdict
+	// Fixes are the person's decisions about problems that the agent would refuse.
+	Fixes Fixes
 	// Tangents are the turns that were named as such, by number; nothing of a plan comes of them.
 	Tangents []Tangent
 	// Classified says who looked for tangents in all of the conversation: "rule" or the

@@ -51,6 +51,13 @@ type Board struct {
 	marksVersion int
 	marksKnown   bool
 
+	// Problems are what the agent or its API would refuse, worst first, as far as it was searched;
+	// Fixes are what the user decided about them, and SearchFault says why a search failed.
+	Problems    []model.Problem
+	Fixes       spec.Fixes
+	Search      Search
+	SearchFault string
+
 	// InUse says that the agent may work on the conversation, "" where it rests.
 	InUse string
 	// ReadOnly is true where nothing can be saved.

@@ -31,8 +31,9 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
 		Looking: isLooking(&spec), names: map[int]label.Name{}, Namer: label.NewNamer(conv),
 		Before: make([]int, len(conv.Turns)+1),
-		Beside: conv.Beside(nil),
+		Beside: conv.Beside(nil), Fixes: spec.Fixes,
 	}
+	b.Problems = listProblems(b)
 	for i := range b.Conv.EventCount() {
 		e := b.Conv.EventAt(i)
 		switch {
@@ -53,7 +54,7 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 // Choose takes what is chosen now, also while its plan is being made.
 func (b *Board) Choose(s *spec.Spec) {
 	b.Preset, b.Fit = b.nameChoice(s)
-	b.Looking = isLooking(s)
+	b.Looking, b.Fixes = isLooking(s), s.Fixes
 }
 
 // isLooking reports whether a spec chooses and decides nothing.

@@ -25,6 +25,8 @@ const (
 	// RowStrategy is a strategy, rowSetting one of its settings.
 	RowStrategy
 	RowSetting
+	// RowProblem is what the agent or its API would refuse, an index into [Board.Problems].
+	RowProblem
 )
 
 // RowID names a row by what it stands for, so that it is found again after the rows were listed

@@ -79,6 +79,16 @@ func (m *Browser) Relist() {
 	m.List().Refresh()
 }
 
+// Exchange lists what the conversation is now that was exchanged, with the cursors, marks and folds
+// where they were.
+func (m *Browser) Exchange(to *board.Moved) {
+	for id, v := range views.New(m.B) {
+		m.Outlines[id].Exchange(v, to)
+	}
+	m.aimed = nil
+	m.trail = trail{moveSpots(m.trail.behind, to), moveSpots(m.trail.ahead, to)}
+}
+
 // Restack has the strategies listed in their order again.
 func (m *Browser) Restack() {
 	o := m.Outlines[views.Strategies]
@@ -102,6 +112,7 @@ func (m *Browser) Scope() keys.Scope {
 		views.Turns: keys.InTurns, views.Results: keys.InResults,
 		views.Duplicates: keys.InDuplicates, views.Resources: keys.InResources,
 		views.Tangents: keys.InTangents, views.Strategies: keys.InStrategies,
+		views.Problems: keys.InProblems,
 	}[m.Shown]
 }
 
@@ -132,6 +143,9 @@ func (m *Browser) Resort() {
 
 // Nothing is what an empty view says.
 func (m *Browser) Nothing() string {
+	if m.Shown == views.Problems {
+		return m.B.NothingWrong()
+	}
 	text := nothing[m.Shown]
 	if m.Shown == views.Tangents && m.MayAsk {
 		text += " a looks for some."

@@ -25,6 +25,21 @@ func (s spot) same(t spot) bool {
 // trail is where jumps came from, and ahead where was come back from, the newest last.
 type trail struct{ behind, ahead []spot }
 
+// moveSpots are those of some spots that are still there after an exchange.
+func moveSpots(of []spot, to *board.Moved) []spot {
+	var out []spot
+	for _, s := range of {
+		path := make([]board.RowID, 0, len(s.path))
+		for _, r := range s.path {
+			if r = to.Row(r); r != (board.RowID{}) {
+				path = append(path, r)
+			}
+		}
+		out = pushSpot(out, spot{s.view, path})
+	}
+	return out
+}
+
 // Leap remembers where the cursor is before it goes far. What was gone back from is forgotten.
 func (m *Browser) Leap() {
 	m.trail.ahead = nil

@@ -134,7 +134,12 @@ func (s *session) readPlan(files []settings.Layer) ([]settings.Layer, error) {
 // openAndConsult opens the conversation and completes what a plan of it is made from: decisions,
 // and answers that its strategies want. It writes the file of --save-plan.
 func (s *session) openAndConsult() (err error) {
-	if s.conversation, err = s.loader().Open(); err != nil {
+	l := s.loader()
+	if s.reviews() && s.planFile == nil && s.options.DropTurns == "" {
+		// It is shown at once, and searched while it is: what is decided before names its events.
+		l.Fix = nil
+	}
+	if s.conversation, err = l.Open(); err != nil {
 		return err
 	}
 	if s.spec, err = s.decide(s.merged.Spec, s.conversation); err != nil {

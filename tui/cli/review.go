@@ -30,7 +30,7 @@ func reviewListed(s *session) error {
 func (s *session) makeScreen() *screen.Screen {
 	out := &screen.Screen{
 		Env: s.env, Options: s.options, In: s.in, Direct: s.stdout, Errw: s.errw,
-		Loader: s.loader(), Asker: s.asker(), Saver: s.saver(), Decide: s.decide,
+		Loader: s.usualLoader(), Asker: s.asker(), Saver: s.saver(), Decide: s.decide,
 		Chosen: s.hasPlan(),
 	}
 	if s.env.OutTerminal {

@@ -77,9 +77,19 @@ func (s *session) reviews() bool {
 		o.FailAbove == "" && o.Report == "" && !o.Ladder && !o.Facts && len(o.Prints()) == 0
 }
 
-// loader opens conversations, with that fixed which may be.
+// loader opens conversations, with that fixed which may be, and as the plan file decides.
 func (s *session) loader() *load.Loader {
+	l := s.usualLoader()
+	if s.planFile != nil && len(s.planFile.Fixes) > 0 {
+		l.Fix = l.Decided(s.planFile.FixesDecided())
+	}
+	return l
+}
+
+// usualLoader opens conversations, with that fixed which may be.
+func (s *session) usualLoader() *load.Loader {
 	l := s.plainLoader()
+	l.Keep = s.reviews()
 	l.Named = rescue.MatchError(s.options.ErrorText).Rules
 	switch {
 	case s.options.Rescue || s.options.Fix == flags.FixAll:

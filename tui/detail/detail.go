@@ -75,6 +75,13 @@ func (v *View) Show(r board.RowID) {
 	}
 }
 
+// Exchange shows the same row of the conversation that another was exchanged for; what is being
+// composed is dropped.
+func (v *View) Exchange(to *board.Moved) {
+	v.Subject, v.Shown = to.Row(v.Subject), ShownText{}
+	v.Seq++
+}
+
 // Job is what has to be composed now, plain; heavy is true when a command should do it. Colours
 // are always a command's business.
 func (v *View) Job() (j Job, heavy, colours bool) {

@@ -59,13 +59,41 @@ func (h *Header) nameLine(width int) string {
 		nonEmpty(readOnly(b), use, render.CleanLine(c.Format),
 			render.CleanLine(c.Model)), b.Glyphs.Separator())
 	p := NewPen(width, &b.Glyphs)
+	wrong := problemWords(b)
 	room := width - render.Width(right) - 2
+	if wrong != "" {
+		room -= render.Width(wrong) + 2
+	}
 	if room < 12 {
 		right, room = "", width
+		if wrong != "" {
+			room = max(width-render.Width(wrong)-2, 0)
+		}
 	}
 	p.Put(b.Theme.Title, h.title(), room)
+	if wrong != "" {
+		p.Gap(2)
+		p.Say(problemStyle(b), wrong)
+	}
 	p.Number(b.Theme.Dim, right, p.Left)
 	return p.String()
+}
+
+// problemWords say what is wrong and which key tells more, "" for nothing.
+func problemWords(b *Canvas) string {
+	words := b.ProblemWords()
+	if words == "" {
+		return ""
+	}
+	return words + ": B"
+}
+
+// problemStyle is the style of those words: what is fixed is no warning.
+func problemStyle(b *Canvas) lipgloss.Style {
+	if _, left := b.ProblemSums(); left > 0 {
+		return b.Theme.Warn
+	}
+	return b.Theme.Dim
 }
 
 // title is the title of the conversation, or its id.
@@ -105,9 +133,11 @@ func (h *Header) sizes(width, height int) string {
 		names := presetNames(b)
 		h.putContext(p, presetGap+signCells+render.Width(names[len(names)-1]))
 		h.putPreset(p, max(height-1, 0), presetGap, 0)
-		if words := readOnly(b); words != "" && p.Left >= 2+render.Width(words) {
-			p.Gap(2)
-			p.Say(th.Warn, words)
+		for _, words := range nonEmpty(readOnly(b), problemWords(b)) {
+			if p.Left >= 2+render.Width(words) {
+				p.Gap(2)
+				p.Say(th.Warn, words)
+			}
 		}
 	}
 	switch {

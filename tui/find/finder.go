@@ -247,6 +247,13 @@ func (f *Finder) Told(chosen board.RowID) string {
 	return f.name() + " " + amount.Of(len(f.hits.all), "hit")
 }
 
+// Exchange keeps what was found in a conversation that was exchanged. What runs is stopped.
+func (f *Finder) Exchange(to *board.Moved) {
+	f.Stop()
+	f.seq++
+	f.found, f.hits = to.Flags(f.found), hits{}
+}
+
 // Forget ends the search; false when there was none.
 func (f *Finder) Forget() bool {
 	if f.found == nil {

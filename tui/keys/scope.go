@@ -27,14 +27,16 @@ const (
 	InConsent
 	InUnanswered
 	InDiagnosis
+	InProblems
+	InRefusing
 
 	InEvents = InTurns | InResults | InDuplicates | InResources | InTangents
-	InLists  = InEvents | InStrategies
+	InLists  = InEvents | InStrategies | InProblems
 	InPanes  = InLists | InDetail
 	InSheets = InGoes | InHelp | InSaved | InRefused | InLeaving | InOverwriting | InPresets |
-		InRecovered | InConsent | InUnanswered | InDiagnosis
+		InRecovered | InConsent | InUnanswered | InDiagnosis | InRefusing
 	// InQuestions are sheets on which a key decides what cannot be undone.
-	InQuestions = InLeaving | InOverwriting | InRecovered | InConsent | InUnanswered
+	InQuestions = InLeaving | InOverwriting | InRecovered | InConsent | InUnanswered | InRefusing
 	// InTexts are sheets that can be handed on.
 	InTexts = InGoes | InHelp | InSaved | InRefused
 	// InPrompts is where letters are text, while a prompt is open.
@@ -48,7 +50,9 @@ func (s Scope) Place() string {
 	if panes := s & InPanes; panes == InPanes {
 		return ""
 	} else if panes == InEvents|InDetail {
-		return "except in Strategies"
+		return "except in Strategies, Problems"
+	} else if panes == InPanes&^InProblems {
+		return "except in Problems"
 	}
 	for _, w := range []struct {
 		scope Scope
@@ -71,6 +75,8 @@ func (s Scope) Place() string {
 		{InConsent, "before sending"},
 		{InUnanswered, "without an answer"},
 		{InDiagnosis, "the diagnosis"},
+		{InProblems, "problems"},
+		{InRefusing, "before saving"},
 	} {
 		if s&w.scope != 0 {
 			return w.name

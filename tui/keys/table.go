@@ -24,6 +24,7 @@ var Table = bindAll([]section{
 	{GroupLeave, recoveryLines},
 	{GroupLeave, askingLines},
 	{GroupDecide, strategyLines},
+	{GroupDecide, problemLines},
 	{GroupDecide, decideLines},
 	{GroupFind, findLines},
 	{GroupLook, lookLines},
@@ -80,6 +81,7 @@ var moveLines = []line{
 	},
 	{"open", "enter", "fold or unfold; else to the detail", "open", InEvents &^ InDuplicates},
 	{"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", InDuplicates},
+	{"open-problem", "enter", "show the event in its turn", "event", InProblems},
 	{"fold-all", "-", "fold all", "", InLists},
 	{"unfold-all", "=", "unfold all, 2= two levels", "", InLists},
 	{"jump", "o", "to what a duplicate repeats or is covered by", "", InPanes},
@@ -111,6 +113,8 @@ var sheetLines = []line{
 	{"stay", "enter esc n", "stay", "stay", InLeaving},
 	{"leave-it", "enter esc n q", "leave the original as it is", "leave it", InOverwriting},
 	{"overwrite", "y", "overwrite the original", "overwrite", InOverwriting},
+	{"save-not", "enter esc n q", "do not save yet", "do not save yet", InRefusing},
+	{"save-anyway", "y", "save it all the same", "save it", InRefusing},
 	{"discard", "y ctrl+c", "quit without saving", "quit", InLeaving},
 	{"use-preset", "enter space", "make the preset the plan's strategies", "use it", InPresets},
 	{"close-presets", "esc P q", "close the presets", "back", InPresets},
@@ -167,6 +171,12 @@ var strategyLines = []line{
 	},
 }
 
+// problemLines choose what is fixed.
+var problemLines = []line{
+	{"fix", "space", "choose a fix, or leave it", "fix", InProblems},
+	{"fix-all", "a", "choose all fixes", "all", InProblems},
+}
+
 // decideLines change the plan; u takes each of them back.
 var decideLines = []line{
 	{
@@ -181,7 +191,10 @@ var decideLines = []line{
 	{"tangent", "t", "name the turn a tangent, or take that back", "", InTurns | InTangents},
 	{"confirm", "c", "confirm a tangent: the turn goes", "confirm", InTangents},
 	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
-	{"ask", "a", "summarise turns, or look for tangents, again", "ask", InPanes | InGoes},
+	{
+		"ask", "a", "summarise turns, or look for tangents, again",
+		"ask", InPanes&^InProblems | InGoes,
+	},
 	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
 	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
 	{"goes", "s", "what goes, losses first; saves the fork", "save", InPanes | InDiagnosis},
@@ -226,6 +239,7 @@ var lookLines = []line{
 	{"resources", "F", "files and pages, with their reads and writes", "", InPanes | InDiagnosis},
 	{"tangents", "A", "off-topic turns (tangents)", "", InPanes | InDiagnosis},
 	{"strategies", "S", "the strategies", "", InPanes | InDiagnosis},
+	{"problems", "B", "what the agent would refuse (broken), and fixes", "", InPanes | InDiagnosis},
 	{
 		"mouse", "M", "mouse off, so that the terminal selects text, and on again",
 		"", InPanes | InDiagnosis,

@@ -8,12 +8,29 @@ import (
 	"decant/tui/sheets"
 )
 
-// agreeToSave saves, after a second question where that would overwrite the original.
+// agreeToSave saves, after a second question where that would overwrite the original, or where
+// something would still be refused.
 func agreeToSave(p *dialog) review.Task {
 	if p.o.InPlace {
 		return askOverwrite(p)
 	}
-	return p.session.SaveFork(review.SaveOptions{})
+	return saveAgreed(p, review.SaveOptions{})
+}
+
+// saveAgreed saves, after a question where something would still be refused.
+func saveAgreed(p *dialog, o review.SaveOptions) review.Task {
+	if p.session.MustAgree() {
+		p.session.Fixing.Pending = o
+		return p.open(sheets.NewRefusing(p.m.B))
+	}
+	return p.session.SaveFork(o)
+}
+
+// saveAnyway saves what would still be refused.
+func saveAnyway(p *dialog) review.Task {
+	p.session.Fixing.Agreed = true
+	closePage(p)
+	return p.session.SaveFork(p.session.Fixing.Pending)
 }
 
 // askOverwrite asks before the original is overwritten.
@@ -29,7 +46,7 @@ func overwriteOriginal(p *dialog) review.Task {
 func askElsewhere(p *dialog) review.Task {
 	return p.askText("save to  a folder, or a file to make", func(path string) (review.Task, bool) {
 		p.session.Tried = path
-		return p.session.SaveFork(review.SaveOptions{Output: path}), true
+		return saveAgreed(p, review.SaveOptions{Output: path}), true
 	})
 }
 

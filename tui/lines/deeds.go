@@ -31,6 +31,10 @@ var deeds = map[string]deed{
 	"confirm":      {onAim(browser.CanConfirm), decide(spec.Drop)},
 	"confirm-all":  {inLists(browser.CanConfirmAll), confirmAll},
 
+	// These choose what is fixed.
+	"fix":     {onReview(review.CanFix), flipFix},
+	"fix-all": {onReview(review.CanFix), fixAll},
+
 	// These work everywhere.
 	"ask":       {canAsk, askAnew},
 	"goes":      {inLists(browser.HasPlan), openGoes},
@@ -68,6 +72,8 @@ var deeds = map[string]deed{
 	"overwrite":      {onReview(review.CanSave), overwriteOriginal},
 	"copy-resume":    {canCopyResume, nil},
 	"run-resume":     {onReview(review.CanResumeFork), runResume},
+	"save-not":       {nil, closePage},
+	"save-anyway":    {onReview(review.CanSave), saveAnyway},
 	"stay":           {nil, closePage},
 	"discard":        {nil, func(p *dialog) review.Task { p.leave(); return nil }},
 	"close":          {nil, closePage},
@@ -190,6 +196,12 @@ func toggleRow(p *dialog) review.Task {
 func moveStrategy(way int) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task { return p.m.MoveStrategy(way) }
 }
+
+// flipFix chooses the fix of the chosen problem, or leaves it.
+func flipFix(p *dialog) review.Task { return p.session.FlipFix(p.m.List().Chosen().At) }
+
+// fixAll chooses all fixes.
+func fixAll(p *dialog) review.Task { return p.session.FixAll() }
 
 // decide decides about the rows that are asked about.
 func decide(v spec.Verdict) func(p *dialog) review.Task {

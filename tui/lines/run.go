@@ -64,9 +64,10 @@ func (p *dialog) start() {
 	if p.o.Diagnose {
 		p.open(sheets.NewDiagnosis(b))
 	}
-	look, plan := p.o.LookRound(p.o.Conversation), p.session.Replan()
-	p.run(look)
-	p.run(plan)
+	p.run(p.session.Begin())
+	if b.Plan == nil {
+		p.run(p.session.Replan())
+	}
 	p.tell()
 }
 
@@ -146,6 +147,9 @@ func (p *dialog) askViews() {
 	}
 	choices := make([]choice, 0, len(m.Outlines))
 	for v := range views.Count {
+		if v == views.Problems && m.B.ProblemWords() == "" {
+			continue // As on the screen, a sound conversation shows nothing of it.
+		}
 		o := m.Outlines[v].View
 		text := o.Name() + ", " + o.Info()
 		choices = append(choices, choice{text: text, do: func() { p.openView(v) }})

@@ -59,7 +59,8 @@ func (o *Outline) OwnName(r board.RowID) string {
 	case board.RowTurn, board.RowEvent, board.RowPart, board.RowBoundary, board.RowBesides,
 		board.RowGroup, board.NoRow:
 		return ""
-	case board.RowResource, board.RowTool, board.RowStrategy, board.RowSetting:
+	case board.RowResource, board.RowTool, board.RowStrategy, board.RowSetting,
+		board.RowProblem:
 	}
 	return render.Unstyled(o.View.Draw(r, "", label.MaxPeek))
 }

@@ -73,8 +73,12 @@ func (m *Panes) Remembered() remember.Memory {
 	if !m.memory.sized {
 		return out
 	}
+	shown := m.Shown
+	if shown == views.Problems { // The next conversation may have none.
+		shown = views.Turns
+	}
 	s := remember.Settings{
-		View: m.Outlines[m.Shown].View.Name(), ByKind: m.B.ByKind, Zoomed: m.Zoomed, Shift: m.Shift,
+		View: m.Outlines[shown].View.Name(), ByKind: m.B.ByKind, Zoomed: m.Zoomed, Shift: m.Shift,
 	}
 	for _, o := range m.Outlines {
 		if o.Order == 0 {

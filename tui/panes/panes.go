@@ -6,6 +6,7 @@ package panes
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/tui/board"
 	"decant/tui/browser"
 	"decant/tui/detail"
 	"decant/tui/draw"
@@ -102,6 +103,12 @@ func (m *Panes) Relist() {
 	m.planned = m.B.Plan != nil
 	m.Browser.Relist()
 	m.Detail.Show(m.List().Chosen())
+}
+
+// Exchange shows the conversation that another was exchanged for, where it was.
+func (m *Panes) Exchange(to *board.Moved) {
+	m.Browser.Exchange(to)
+	m.Detail.Exchange(to)
 }
 
 // ShowChosen brings the detail up to date with the cursor.

@@ -40,6 +40,11 @@ func layTabs(m *Panes, width int) (out [diagnosis + 1]tab) {
 		for v := range diagnosis + 1 {
 			t := nameTab(m, v, n)
 			t.from = at
+			if t.key == "" {
+				t.end = at
+				out[v] = t
+				continue
+			}
 			at += 1 + render.Width(t.key)
 			if t.name != "" {
 				at += 1 + render.Width(t.name)
@@ -60,6 +65,9 @@ func nameTab(m *Panes, v views.ID, n tabNames) tab {
 	t := tab{key: "W", name: n.diagnosis}
 	if v != diagnosis {
 		t.key, t.name = m.Outlines[v].View.Key(), m.Outlines[v].View.Name()
+	}
+	if v == views.Problems && !isShown(m, v) && m.B.ProblemWords() == "" {
+		return tab{} // A sound conversation shows nothing of it.
 	}
 	switch {
 	case n.all:
@@ -86,6 +94,9 @@ func (m *Panes) Tabs(width int) string {
 	tabs := layTabs(m, width)
 	for v := range diagnosis + 1 {
 		t, style := tabs[v], th.Dim
+		if t.key == "" {
+			continue
+		}
 		if isShown(m, v) {
 			style = th.Accent
 			p.Say(style, m.B.Glyphs.Cursor)

@@ -46,6 +46,9 @@ func (a *Asking) doing() string {
 // askForWants has the answers asked for that a new plan waits for since strategies changed. What
 // was answered, or asked before, is not asked again.
 func askForWants(m *Session, before *plan.Plan) {
+	if m.b.Search == board.Searching {
+		return // What is asked about may be another text yet.
+	}
 	may := m.Asks.May
 	m.Asks.May = false
 	if !may || m.o.Question == nil {

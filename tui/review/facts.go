@@ -3,6 +3,7 @@ package review
 import (
 	"reflect"
 
+	"decant/model"
 	"decant/strategies/facts"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
@@ -12,6 +13,7 @@ import (
 type FactsDone struct {
 	facts *nature.Facts
 	under spec.Spec
+	conv  *model.Conversation
 }
 
 // findFacts finds what events are, unless that is known, or being found, under these settings: it
@@ -26,7 +28,7 @@ func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
 	j.Cancel = j.Work.Stop
 	return JoinTasks(Task(func() any {
 		defer j.End()
-		return FactsDone{nature.FindFacts(j.Work, index, s), s}
+		return FactsDone{nature.FindFacts(j.Work, index, s), s, index.Conversation}
 	}), WatchJob(j))
 }
 
@@ -34,7 +36,7 @@ func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
 func takeFacts(m *Session, d FactsDone) Task {
 	m.Jobs.Tidy()
 	switch {
-	case m.factsUnder == nil || !reflect.DeepEqual(*m.factsUnder, d.under):
+	case d.conv != m.b.Conv || m.factsUnder == nil || !reflect.DeepEqual(*m.factsUnder, d.under):
 		return nil
 	case d.facts == nil:
 		m.factsUnder = nil

@@ -66,6 +66,7 @@ func (m *Session) StopAll() {
 		a.Stop()
 	}
 	m.Plan.Seq++
+	m.Fixing.seq++
 	for _, j := range m.Jobs.List {
 		j.Work.Stop()
 	}

@@ -16,6 +16,10 @@ type Options struct {
 	Conversation *model.Conversation
 	// Spec is the first plan's; a person's decisions are made on top of it.
 	Spec spec.Spec
+	// Fix is a conversation searched for what the agent would refuse, and fixed as it would be by
+	// itself but for what the user decided. It begins with what is stored, whatever was fixed
+	// before, and runs in a command. Nil searches nothing.
+	Fix func(c *model.Conversation, decided spec.Fixes) (*model.Conversation, error)
 	// Save writes a fork. It runs in a command, never twice at a time, and may still run when
 	// [Run] has returned. It should end soon after its context does, with the context's error if
 	// nothing was saved. Nil means that saving is not possible here.

@@ -35,6 +35,10 @@ type CheckDone struct {
 
 // Replan makes a plan of the spec as it is now.
 func (m *Session) Replan() Task {
+	if m.needsFix() {
+		return refix(m)
+	}
+	m.stopFixing()
 	m.Plan.Seq++
 	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
 	m.b.Choose(&spec)
@@ -83,7 +87,7 @@ func goBack(m *Session) {
 // takePlan shows a new plan and has it checked.
 func takePlan(m *Session, d PlanDone) Task {
 	m.Jobs.Tidy()
-	if d.index != nil {
+	if d.index != nil && d.index.Conversation == m.b.Conv {
 		m.index = d.index
 	}
 	switch {

@@ -18,6 +18,8 @@ func (m *Session) Take(msg any) (next Task, taken bool) {
 		next = m.Keeper.inTime()
 	case Kept:
 		next = keptNow(m, d)
+	case FixDone:
+		next = takeFixed(m, d)
 	case Looked:
 		next = showUse(m, d)
 	case LookDue:

@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/tui/board"
 )
 
 // SaveDone is how a save ended.
@@ -28,7 +29,9 @@ func CanSave(m *Session) (bool, string) {
 		return false, "the plan is still being checked; press again"
 	case len(b.Findings)+len(b.Loose) > 0:
 		return false, "the check found something; undo what caused it"
-	case b.Plan.IsIdle():
+	case b.Search == board.Searching:
+		return false, "problems are still being searched for; press again"
+	case b.Plan.IsIdle() && !b.Conv.NeedsFix():
 		return false, "nothing goes, so there is nothing to save"
 	}
 	return true, ""

@@ -58,6 +58,7 @@ type Session struct {
 	Tried, PlanFile string
 	Keeper          keeper
 	Diagnosing      diagnoser
+	Fixing          fixer
 	Jobs            Jobs
 
 	Result Result

@@ -19,6 +19,7 @@ type blind struct{}
 func (blind) Relist()                {}
 func (blind) Restack()               {}
 func (blind) Refresh()               {}
+func (blind) Exchange(*board.Moved)  {}
 func (blind) Recompose() review.Task { return nil }
 
 // driver has a session do things, and runs the tasks that follow from them to their end.

@@ -141,3 +141,17 @@ type diagnoser struct {
 	// job is the planning that runs, nil for none.
 	job *Job
 }
+
+// fixer knows what is fixed in the conversation that is shown.
+type fixer struct {
+	seq int
+	// of is what was decided about the fixes of the conversation that is shown.
+	of spec.Fixes
+	// job is the search or the fixing that runs, nil for none.
+	job *Job
+	// Agreed is true from when the user agreed to save what would still be refused, until another
+	// fix is chosen.
+	Agreed bool
+	// Pending is how a save was asked for that waits for that.
+	Pending SaveOptions
+}

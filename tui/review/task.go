@@ -1,5 +1,7 @@
 package review
 
+import "decant/tui/board"
+
 // Task is work that takes a while: it runs beside the review, which is given what it returns.
 // Nil is nothing to do.
 type Task func() any
@@ -32,6 +34,9 @@ type front interface {
 	Restack()
 	// Refresh is called when what is told beside the lists has changed.
 	Refresh()
+	// Exchange is called when the conversation was exchanged for another reading of its file, with
+	// where what was shown of it is now.
+	Exchange(to *board.Moved)
 	// Recompose shows anew what the chosen row stands for.
 	Recompose() Task
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"decant/model"
 	"decant/render"
 	"decant/strategies/ladder"
 	"decant/tui/board"
@@ -19,14 +20,17 @@ const maxHeavy = 5
 // leave of it, and what is heaviest.
 func NewDiagnosis(b *draw.Canvas) *Sheet {
 	n := &Menu{Unnumbered: true}
-	d := diagnosisPage{menu: n, fillings: board.FindFillings(b.Board)}
+	d := diagnosisPage{menu: n}
 	now := ""
 	return &Sheet{
 		Scope: keys.InDiagnosis, Title: "What fills it, and what could go", Menu: n,
 		Build: func(w, h int) []string {
 			d.Page = draw.Page{B: b, Width: w}
 			n.clear()
-			d.write(d.parcel(h))
+			if d.of != b.Conv {
+				d.of, d.fillings = b.Conv, board.FindFillings(b.Board)
+			}
+			d.write(d.parcel(h - d.problemLines()))
 			if now != b.Preset { // The cursor begins on the step in force, and goes along with it.
 				now = b.Preset
 				n.Cursor = max(slices.IndexFunc(n.Items, func(i Item) bool {
@@ -97,6 +101,7 @@ func (d *diagnosisPage) parcel(height int) parcels {
 // write writes the page.
 func (d *diagnosisPage) write(p parcels) {
 	d.tellContext()
+	d.tellProblems()
 	if p.last {
 		d.tellSteps()
 		d.Blank()
@@ -122,6 +127,8 @@ type diagnosisPage struct {
 	draw.Page
 	menu     *Menu
 	fillings []board.Filling
+	// of is what they are of.
+	of *model.Conversation
 }
 
 // tellContext says how much is sent, and of which window.
@@ -136,6 +143,34 @@ func (d *diagnosisPage) tellContext() {
 			r.Say(b.Theme.Title, "  "+render.Percent(before.Sum(), w))
 		}
 		r.Say(b.Theme.Dim, "  is sent to the model now")
+	})
+}
+
+// problemLines is how many lines tell of problems.
+func (d *diagnosisPage) problemLines() int {
+	if d.B.ProblemSentence() == "" {
+		return 0
+	}
+	return 1
+}
+
+// tellProblems says what the agent would refuse, nothing where nothing is wrong.
+func (d *diagnosisPage) tellProblems() {
+	b := d.B
+	text := b.ProblemSentence()
+	if text == "" {
+		return
+	}
+	style := b.Theme.Text
+	if _, left := b.ProblemSums(); left > 0 {
+		style = b.Theme.Warn
+	}
+	d.Row(func(r *draw.Pen) {
+		r.Put(b.Theme.Title, "Problems ", removableColumn)
+		r.Say(style, text)
+		r.Gap(2)
+		r.Say(b.Theme.Key, "B")
+		r.Say(b.Theme.Dim, " lists them")
 	})
 }
 

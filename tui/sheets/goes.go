@@ -105,15 +105,19 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	if saving != "" {
 		p.Say(th.Accent, saving+" esc stops it.")
 	}
-	p.Say(th.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" go ("+
-		b.Saved(before-after, before)+"), in "+
-		amount.Of(len(b.Plan.Changes), "change")+".")
+	if b.Plan.IsIdle() && len(b.Conv.Fixes) > 0 {
+		p.Say(th.Title, "Nothing is removed; the fork is fixed.")
+	} else {
+		p.sayRemoved(before, after)
+	}
 	p.Say(th.Dim, draw.ContextText(b))
 	if inPlace {
 		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
 	p.cache()
 	p.check()
+	tellLeft(&p.Page)
+	p.fixes()
 	for _, w := range b.Waits() {
 		if w.Strategy == p.Asked {
 			p.Say(th.Accent, w.Strategy+" is being answered; what comes of it is not counted yet.")
@@ -133,6 +137,22 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	p.forced()
 	p.remarks()
 	return p.Lines
+}
+
+// sayRemoved says how much goes.
+func (p *goesPage) sayRemoved(before, after int) {
+	b := p.B
+	p.Say(b.Theme.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" go ("+
+		b.Saved(before-after, before)+"), in "+
+		amount.Of(len(b.Plan.Changes), "change")+".")
+}
+
+// fixes lists what is fixed, where the user may want to know: what every fork of this kind fixes
+// without a problem is left out.
+func (p *goesPage) fixes() {
+	if len(p.B.Conv.Problems) > 0 {
+		tellFixed(&p.Page)
+	}
 }
 
 // cache says what the plan costs in the provider's prompt cache.

@@ -1,7 +1,11 @@
 package sheets
 
 import (
+	"cmp"
+	"slices"
+
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -26,11 +30,74 @@ func NewOverwriting(b *draw.Canvas) *Sheet {
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" This changes the conversation itself, not a fork:")
 		p.Say(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
 		p.Say(b.Theme.Text, "A backup is made first. Where it is, you are told afterwards.")
+		tellLeft(p)
 		p.Blank()
 		p.KeyLine("enter", "leave the original as it is")
 		p.KeyLine("y", "overwrite the original")
 	}
 	return newSheet(b, keys.InOverwriting, "Overwrite the original?", build)
+}
+
+// NewRefusing asks before a fork is saved that would be refused; the safe answer is first.
+func NewRefusing(b *draw.Canvas) *Sheet {
+	return newSheet(b, keys.InRefusing, "Save what would be refused?", func(p *draw.Page) {
+		p.Blank()
+		tellLeft(p)
+		p.Blank()
+		p.KeyLine("enter", "do not save yet")
+		p.KeyLine("y", "save it all the same")
+		p.Say(b.Theme.Dim, "B on the lists shows the problems, and which can be fixed.")
+	})
+}
+
+// maxLeft is how many problems of a kind a page names.
+const maxLeft = 5
+
+// tellLeft lists what would still be refused in a fork.
+func tellLeft(p *draw.Page) {
+	left := p.B.LeftProblems()
+	if len(left) == 0 {
+		return
+	}
+	p.Say(p.B.Theme.Warn, p.B.Glyphs.Warning+" Would still be refused: "+
+		amount.Of(len(left), "problem"))
+	for i := range left {
+		if i == maxLeft {
+			p.Say(p.B.Theme.Dim, "  and "+render.Number(len(left)-i)+" more")
+			break
+		}
+		p.SayUnder(p.B.Theme.Text, 2, left[i].Rule+": "+p.B.ProblemPlace(&left[i]))
+	}
+}
+
+// tellFixed lists what is fixed in a fork, what loses most first.
+func tellFixed(p *draw.Page) {
+	fixes := p.B.Conv.Fixes
+	if len(fixes) == 0 {
+		return
+	}
+	p.Say(p.B.Theme.Good, p.B.Glyphs.Yes+" Fixed in the fork: "+amount.Of(len(fixes), "place"))
+	for i, f := range sortFixes(fixes) {
+		if i == maxLeft {
+			p.Say(p.B.Theme.Dim, "  and "+render.Number(len(fixes)-i)+" more")
+			break
+		}
+		at := p.B.ProblemPlace(&model.Problem{Rule: f.Rule, Place: f.Place})
+		p.SayUnder(p.B.Theme.Text, 2, render.CleanLine(
+			f.Rule+": "+at+": "+f.Edits+" ("+f.Loss.Words()+")"))
+	}
+}
+
+// fixLosses are the losses of fixes, from most to nothing.
+var fixLosses = []model.Loss{model.LossNote, model.LossPart, model.LossPixels, model.LossNone}
+
+// sortFixes puts what loses most first.
+func sortFixes(of []model.Fix) []model.Fix {
+	out := slices.Clone(of)
+	slices.SortStableFunc(out, func(x, y model.Fix) int {
+		return cmp.Compare(slices.Index(fixLosses, x.Loss), slices.Index(fixLosses, y.Loss))
+	})
+	return out
 }
 
 // Next is what can be done with the command that resumes a fork.

@@ -11,5 +11,6 @@ const (
 	Resources
 	Tangents
 	Strategies
+	Problems
 	Count
 )

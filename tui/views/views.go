@@ -1,6 +1,6 @@
 // Package views are the ways to list what there is, all over the same plan: turns, results,
-// duplicates, resources, tangents and strategies. A view gives rows and draws them; it must never
-// change the review: what a person wants with a row it returns as an intent.
+// duplicates, resources, tangents, strategies and problems. A view gives rows and draws them; it
+// must never change the review: what a person wants with a row it returns as an intent.
 package views
 
 import (
@@ -17,5 +17,6 @@ func New(b *draw.Canvas) [Count]list.View {
 		Resources:  newResourcesView(b),
 		Tangents:   &tangentsView{b: b},
 		Strategies: &strategiesView{b},
+		Problems:   &problemsView{b},
 	}
 }

@@ -34,6 +34,8 @@ type Loader struct {
 	Fix rescue.Choose
 	// Named are the rules that the text of an error names, by [rescue.MatchError].
 	Named []string
+	// Keep keeps a conversation as it is stored beside the fixed one, to fix it in another way.
+	Keep bool
 	// Warn says something on the side.
 	Warn func(text string)
 	// Waiting is where who waits is told how far reading is, nil for nowhere.

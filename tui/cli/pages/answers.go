@@ -76,7 +76,7 @@ func FixLines(fixes []model.Fix, added int) []string {
 	var order []string
 	places := make(map[string][]string)
 	for _, f := range fixes {
-		text := fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, lossNames[f.Loss])
+		text := fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, f.Loss.Words())
 		if _, ok := places[text]; !ok {
 			order = append(order, text)
 		}

@@ -12,18 +12,6 @@ import (
 	"decant/strategies/plan"
 )
 
-// lossNames are the losses of fixes, in words.
-var lossNames = map[model.Loss]string{
-	model.LossNone: "nothing is lost", model.LossPixels: "pixels are lost",
-	model.LossPart: "a part is lost", model.LossNote: "a note takes its place",
-}
-
-// harmNames are what comes of a problem, in words.
-var harmNames = map[model.Harm]string{
-	model.Refused: "refused", model.HealedWithLoss: "the client goes on without a part of it",
-	model.Healed: "the client repairs it", model.Harmless: "nobody minds",
-}
-
 // harms are the harms, worst first.
 var harms = []model.Harm{model.Refused, model.HealedWithLoss, model.Healed, model.Harmless}
 
@@ -69,7 +57,7 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 	if first.Fix != "" {
 		lines = append(lines, fixLine(first))
 	}
-	title := fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), harmNames[h])
+	title := fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), h.Words())
 	return ListLines(title, lines)
 }
 
@@ -80,7 +68,7 @@ func fixLine(p *model.Problem) string {
 		words = "fixed: "
 	}
 	words += p.Fix
-	if loss := lossNames[p.Loss]; loss != "" {
+	if loss := p.Loss.Words(); loss != "" {
 		words += " (" + loss + ")"
 	}
 	return render.CleanLine(words)

@@ -19,6 +19,7 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
 		},
 		Uses: slices.Clone(chosen.Uses), Tangents: slices.Clone(chosen.Tangents),
+		Fixes:      listFixes(chosen.Fixes),
 		Classified: chosen.Classified, set: chosen.Settings.Set,
 	}
 	if chosen.Summary != nil {
@@ -141,7 +142,8 @@ func (f *File) Choose(s spec.Spec) spec.Spec {
 // Decide puts the plan's decisions in, and what was said of turns. The error says that they are
 // about another conversation, or about what is not in it.
 func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
-	if len(f.Decisions) == 0 && len(f.Tangents) == 0 && f.Classified == "" && f.Summary == nil {
+	if len(f.Decisions) == 0 && len(f.Tangents) == 0 && f.Classified == "" && f.Summary == nil &&
+		len(f.Fixes) == 0 {
 		return s, nil
 	}
 	if f.Source.SHA256 != c.Stamp.Sum.String() {
@@ -149,6 +151,7 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 			"conversation is not, or it changed since; take them out to use it here", f.Name,
 			cmp.Or(f.Source.Path, f.Source.ID, "another conversation"))
 	}
+	s.Fixes = f.FixesDecided()
 	at := make(map[model.ID]int, c.EventCount())
 	for i := range c.EventCount() {
 		at[c.EventAt(i).ID] = i

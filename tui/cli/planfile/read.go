@@ -27,6 +27,8 @@ type File struct {
 	Settings []settings.Setting
 	// Decisions are the person's. There are none without a checksum of the source.
 	Decisions []Decision
+	// Fixes are the person's decisions about problems. There are none without a checksum either.
+	Fixes []FixDecision
 	// Tangents are the turns that were named, Classified who looked for them in all turns;
 	// Summary is what was said of whole turns, nil for nothing. Nor are there any of these
 	// without a checksum.
@@ -247,6 +249,10 @@ func (r *reader) finish() error {
 	if len(r.f.Decisions) > 0 && r.f.Source.SHA256 == "" {
 		return &settings.Error{At: r.f.Decisions[0].At, Text: "decisions are about one " +
 			"conversation: add [source] with its sha256, or leave them out"}
+	}
+	if len(r.f.Fixes) > 0 && r.f.Source.SHA256 == "" {
+		return &settings.Error{At: r.f.Name, Text: "fixes are about one conversation: add " +
+			"[source] with its sha256, or leave them out"}
 	}
 	if r.f.at != "" && r.f.Source.SHA256 == "" {
 		return &settings.Error{At: r.f.at, Text: "summaries and tangents are about one " +

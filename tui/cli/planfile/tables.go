@@ -91,6 +91,23 @@ var tables = []table{
 		},
 	},
 	{
+		name: "fix", many: true,
+		count: func(f *File) int { return len(f.Fixes) },
+		add:   func(f *File, _ string) { f.Fixes = append(f.Fixes, FixDecision{}) },
+		fields: []field{
+			{name: "rule", in: func(f *File, i int) any { return &f.Fixes[i].Rule }},
+			{name: "place", in: func(f *File, i int) any { return &f.Fixes[i].Place }},
+			{
+				name: "choice", in: func(f *File, i int) any { return &f.Fixes[i].Choice },
+				check: checkChoice,
+			},
+		},
+		lacks: func(_ *File, given map[string]bool) string {
+			return unless(given["rule"] && given["place"] && given["choice"],
+				`want rule, place, and choice = "fix" or choice = "leave"`)
+		},
+	},
+	{
 		name: "tangents", answer: true,
 		count: func(f *File) int { return countOne(f.Classified != "") },
 		fields: []field{
@@ -173,6 +190,14 @@ func checkSum(f *File, _ int) error {
 		return errors.New("want a SHA-256 in 64 hexadecimal digits")
 	}
 	f.Source.SHA256 = strings.ToLower(f.Source.SHA256)
+	return nil
+}
+
+// checkChoice wants a decision about a fix.
+func checkChoice(f *File, at int) error {
+	if c := f.Fixes[at].Choice; c != chooseFix && c != leaveFix {
+		return errors.New(`want "fix" or "leave"`)
+	}
 	return nil
 }
 

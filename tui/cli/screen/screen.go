@@ -88,6 +88,9 @@ func (s *Screen) Review(o tui.Options) Ended {
 			return s.Saver.Save(ctx, made, s.placeToSave(o))
 		})
 	}
+	o.Fix = func(c *model.Conversation, decided spec.Fixes) (*model.Conversation, error) {
+		return s.Loader.Search(c, s.Loader.Decided(decided))
+	}
 	o.Question, o.Agreed, o.Rewrite = s.Asker.Pose, s.Options.YesSend, s.Env.Rewriter
 	o.Around, o.SavePlan = s.placeOf, s.writePlan
 	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, s.Env.Clock()).String() }

@@ -1,0 +1,223 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue"
+	"decant/render"
+	"decant/strategies/nature"
+	"decant/strategies/spec"
+	"decant/tui/label"
+)
+
+// Search says how far the search for problems is.
+type Search uint8
+
+// The states of a search.
+const (
+	// NotSearched: nobody searches here.
+	NotSearched Search = iota
+	Searching
+	Searched
+	// SearchFailed: a problem could not be fixed that is to be.
+	SearchFailed
+)
+
+// FixState is what becomes of a problem in a fork.
+type FixState uint8
+
+// The states of problems.
+const (
+	// FixNone: it would still be there, and no fix is known.
+	FixNone FixState = iota
+	// FixLeft: the user leaves a fix that would be made by itself.
+	FixLeft
+	// FixOpen: it can be fixed, with a loss, and is not yet.
+	FixOpen
+	// FixChosen: the user chose the fix.
+	FixChosen
+	// FixMade: it is fixed by itself.
+	FixMade
+	// FixGone: the plan removes it.
+	FixGone
+	// FixNeedless: nobody minds, or the client repairs it without a loss.
+	FixNeedless
+)
+
+// FixWords are the states in a word or two.
+var FixWords = [...]string{
+	FixNone: "no fix", FixLeft: "left", FixOpen: "can be fixed", FixChosen: "chosen",
+	FixMade: "fixed", FixGone: "removed", FixNeedless: "harmless",
+}
+
+// harmOrder has the worst first.
+var harmOrder = []model.Harm{model.Refused, model.HealedWithLoss, model.Healed, model.Harmless}
+
+// listProblems are the problems of a conversation, worst first, then by place. The order does not
+// depend on what is fixed: no row moves because of what was decided about it.
+func listProblems(b *Board) []model.Problem {
+	out := slices.Clone(b.Conv.Problems)
+	slices.SortStableFunc(out, func(x, y model.Problem) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(harmOrder, x.Harm), slices.Index(harmOrder, y.Harm)),
+			cmp.Compare(b.orderOf(&x), b.orderOf(&y)), strings.Compare(x.Rule, y.Rule),
+			strings.Compare(x.Place, y.Place))
+	})
+	return out
+}
+
+// orderOf is the event of a problem, what is at none last.
+func (b *Board) orderOf(p *model.Problem) int {
+	if e := b.ProblemEvent(p); e >= 0 {
+		return e
+	}
+	return b.Conv.EventCount()
+}
+
+// FixAt names the fix of a problem.
+func FixAt(p *model.Problem) spec.FixAt { return spec.FixAt{Rule: p.Rule, Place: p.Place} }
+
+// ProblemEvent is the event where a problem is, -1 where it is at none.
+func (b *Board) ProblemEvent(p *model.Problem) int {
+	if e, ok := findEvent(b, p.Place); ok {
+		return e
+	}
+	return -1
+}
+
+// ProblemPlace names where a problem is, for a sentence.
+func (b *Board) ProblemPlace(p *model.Problem) string {
+	if e := b.ProblemEvent(p); e >= 0 {
+		name := b.NameEvent(e)
+		return label.PlaceNamed(b.Conv, e, &name)
+	}
+	if p.Place == "conversation" {
+		return "the whole conversation"
+	}
+	return render.CleanLine(p.Place)
+}
+
+// StateOf is what becomes of a problem.
+func (b *Board) StateOf(p *model.Problem) FixState {
+	chosen, decided := b.Fixes[FixAt(p)]
+	switch {
+	case p.Fixed && decided && chosen:
+		return FixChosen
+	case p.Fixed:
+		return FixMade
+	case !p.Harm.Stops():
+		return FixNeedless
+	case b.removes(p):
+		return FixGone
+	case !p.Optional:
+		return FixNone
+	case decided && !chosen:
+		return FixLeft
+	}
+	return FixOpen
+}
+
+// ProblemSums counts the problems by what becomes of them, without those that are harmless.
+func (b *Board) ProblemSums() (fixed, left int) {
+	for i := range b.Problems {
+		switch p := &b.Problems[i]; {
+		case !p.Harm.Stops():
+		case p.Fixed || b.removes(p):
+			fixed++
+		default:
+			left++
+		}
+	}
+	return fixed, left
+}
+
+// LeftProblems are what the agent or its API would still refuse in a fork of the plan.
+func (b *Board) LeftProblems() []model.Problem {
+	return slices.DeleteFunc(b.Conv.Broken(), func(p model.Problem) bool { return b.removes(&p) })
+}
+
+// removes reports whether the plan takes away what a problem is about.
+func (b *Board) removes(p *model.Problem) bool {
+	if b.Plan == nil {
+		return false
+	}
+	if p.Rule == "window" {
+		_, after := b.WeighContext()
+		return rescue.Fits(b.Conv, after.Sum())
+	}
+	e := b.ProblemEvent(p)
+	if e < 0 {
+		return false
+	}
+	media := strings.HasPrefix(p.Rule, "image") || strings.HasPrefix(p.Rule, "pdf")
+	for _, i := range b.Plan.On(e) {
+		c := &b.Plan.Changes[i]
+		if media && (c.Part < 0 || b.Conv.EventAt(e).Parts[c.Part].Kind == model.PartImage) {
+			return true
+		}
+	}
+	fate := nature.FateOf(b.Plan, e)
+	return fate == nature.Removed || fate == nature.Summarised
+}
+
+// IsRefused reports whether the user left a fix without which the conversation is refused.
+func (b *Board) IsRefused() bool {
+	return slices.ContainsFunc(b.Problems, func(p model.Problem) bool {
+		return p.Harm.Stops() && b.StateOf(&p) == FixLeft
+	})
+}
+
+// ProblemWords says in few words what is wrong, "" for nothing.
+func (b *Board) ProblemWords() string {
+	fixed, left := b.ProblemSums()
+	switch {
+	case b.IsRefused():
+		return "will be refused"
+	case left > 0:
+		return amount.Of(left, "problem")
+	case fixed > 0:
+		return amount.Of(fixed, "problem") + " fixed"
+	}
+	return ""
+}
+
+// ProblemSentence says what becomes of the problems, "" where there are none.
+func (b *Board) ProblemSentence() string {
+	fixed, left := b.ProblemSums()
+	var out []string
+	if fixed > 0 {
+		out = append(out, amount.Of(fixed, "problem")+" fixed in a fork")
+	}
+	if left > 0 {
+		open := 0
+		for i := range b.Problems {
+			if s := b.StateOf(&b.Problems[i]); s == FixOpen || s == FixLeft {
+				open++
+			}
+		}
+		text := amount.Of(left, "problem") + " left"
+		if open > 0 {
+			text += ", of which " + render.Number(open) + " can be fixed"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "; ")
+}
+
+// NothingWrong is what is said where no problem is listed.
+func (b *Board) NothingWrong() string {
+	switch b.Search {
+	case Searching:
+		return "Searching for problems."
+	case SearchFailed:
+		return "The search for problems failed: " + b.SearchFault + "."
+	case NotSearched:
+		return "Nobody searches for problems here."
+	case Searched:
+	}
+	return "Nothing was found that these rules know (limits of " + rescue.LimitsDate + ")."
+}

@@ -1,0 +1,51 @@
+package planfile
+
+import (
+	"cmp"
+	"slices"
+
+	"decant/strategies/spec"
+)
+
+// FixDecision is one decision of a person about a problem.
+type FixDecision struct {
+	// Rule and Place name the problem, Choice is "fix" or "leave".
+	Rule, Place, Choice string
+}
+
+// The decisions.
+const (
+	chooseFix = "fix"
+	leaveFix  = "leave"
+)
+
+// listFixes are the decisions about problems in an order.
+func listFixes(of spec.Fixes) []FixDecision {
+	if len(of) == 0 {
+		return nil
+	}
+	out := make([]FixDecision, 0, len(of))
+	for at, fix := range of {
+		d := FixDecision{at.Rule, at.Place, leaveFix}
+		if fix {
+			d.Choice = chooseFix
+		}
+		out = append(out, d)
+	}
+	slices.SortFunc(out, func(a, b FixDecision) int {
+		return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Place, b.Place))
+	})
+	return out
+}
+
+// FixesDecided are the decisions about problems as a plan has them.
+func (f *File) FixesDecided() spec.Fixes {
+	if len(f.Fixes) == 0 {
+		return nil
+	}
+	out := spec.Fixes{}
+	for _, d := range f.Fixes {
+		out[spec.FixAt{Rule: d.Rule, Place: d.Place}] = d.Choice == chooseFix
+	}
+	return out
+}

@@ -1,0 +1,33 @@
+package list
+
+import (
+	"slices"
+
+	"decant/tui/board"
+)
+
+// Exchange lists what another view lists, of a conversation that was exchanged: with the cursor,
+// the folds, the marks and the filter where they were. Nothing of the list before is changed.
+func (o *Outline) Exchange(v View, to *board.Moved) {
+	o.View, o.Cache = v, RowCache{}
+	o.Open, o.Marked = to.Rows(o.Open), to.Rows(o.Marked)
+	o.Start = to.Row(o.Start)
+	o.Ranging = o.Ranging && o.Start != board.RowID{}
+	o.Rows = slices.Clone(o.Rows)
+	for i := range o.Rows {
+		o.Rows[i].RowID = to.Row(o.Rows[i].RowID)
+	}
+	kept := make([]board.RowID, 0, len(o.Kept))
+	for _, r := range o.Kept {
+		if r = to.Row(r); r != (board.RowID{}) {
+			kept = append(kept, r)
+		}
+	}
+	if o.Kept != nil {
+		o.Kept = kept
+	}
+	if o.Filter != nil {
+		o.Filter = &Filter{Query: o.Filter.Query, Pass: to.Flags(o.Filter.Pass)}
+	}
+	o.Outdated = true
+}

@@ -1,0 +1,302 @@
+package review
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/board"
+)
+
+// FixDone is a conversation that was searched for problems and fixed; it has the number of what
+// asked for it.
+type FixDone struct {
+	seq int
+	of  spec.Fixes
+	// conv is nil where the work was stopped or failed. index, plans and match are those of it; all
+	// are nil where no problem was found, and the conversation stays the one that is shown.
+	conv        *model.Conversation
+	index       *facts.Index
+	plan, could *plan.Plan
+	match       *model.Match
+	// made is what the plan was made from, in terms of conv.
+	made spec.Spec
+	took time.Duration
+	err  error
+}
+
+// Begin searches the conversation for problems while it is shown, where that was not done when it
+// was opened, and then looks round it.
+func (m *Session) Begin() Task {
+	switch {
+	case m.b.Conv.Unfixed != nil:
+		m.b.Search, m.Fixing.of = board.Searched, m.History.Current().Fixes
+		return m.o.LookRound(m.b.Conv)
+	case m.o.Fix == nil:
+		return m.o.LookRound(m.b.Conv)
+	}
+	m.b.Search = board.Searching
+	return runFix(m, m.Jobs.Start("searching for problems", ""))
+}
+
+// needsFix reports whether the fixes that are decided on are not those of the conversation that is
+// shown.
+func (m *Session) needsFix() bool {
+	if m.o.Fix == nil || m.b.Search == board.Searching || m.b.Search == board.NotSearched {
+		return false
+	}
+	return !maps.Equal(m.History.Current().Fixes, m.Fixing.of)
+}
+
+// refix has the conversation fixed as it is decided now, and planned anew.
+func refix(m *Session) Task {
+	now := m.History.Current()
+	m.Plan.Seq++
+	m.b.Choose(&now)
+	m.b.Stale = m.b.Plan != nil
+	m.b.Version++
+	if a := m.Asks.Now; a != nil { // It is about what is exchanged.
+		if a.Stop != nil {
+			a.Stop()
+		}
+		m.Asks.Now = nil
+	}
+	m.stopFixing()
+	j := m.Plan.start(&m.Jobs, m.b.Plan == nil)
+	j.Verb = "fixing"
+	return runFix(m, j)
+}
+
+// stopFixing ends a fixing that nobody waits for any more. The first search goes on.
+func (m *Session) stopFixing() {
+	if m.Fixing.job == nil || m.b.Search == board.Searching {
+		return
+	}
+	m.Fixing.job.Work.Stop()
+	m.Fixing.job = nil
+	m.Fixing.seq++
+}
+
+// runFix searches and fixes as it is decided now.
+func runFix(m *Session, j *Job) Task {
+	m.Fixing.seq++
+	m.Fixing.job = j
+	fix, conv, now, seq := m.o.Fix, m.b.Conv, m.History.Current(), m.Fixing.seq
+	return JoinTasks(Task(func() any {
+		defer j.End()
+		d := FixDone{seq: seq, of: now.Fixes}
+		next, err := fix(conv, now.Fixes)
+		if d.err = err; err != nil || j.Work.Stopped() {
+			return d
+		}
+		if len(next.Problems) == 0 && conv.Unfixed == nil {
+			d.conv = conv
+			return d
+		}
+		if d.index = facts.NewIndexIn(j.Work, next); d.index == nil {
+			return d
+		}
+		d.match = model.MatchEvents(conv, next)
+		d.made = moveSpec(now, d.match)
+		from := time.Now()
+		if d.plan, d.could = makePlans(j.Work, d.index, d.made); d.plan != nil {
+			d.conv, d.took = next, max(time.Since(from), 1)
+		}
+		return d
+	}), WatchJob(j))
+}
+
+// takeFixed shows what was found and fixed, with the plan of it.
+func takeFixed(m *Session, d FixDone) Task {
+	m.Jobs.Tidy()
+	if d.seq != m.Fixing.seq {
+		return nil
+	}
+	m.Fixing.job = nil
+	if m.b.Search == board.Searching {
+		return JoinTasks(takeSearched(m, d), m.o.LookRound(m.b.Conv))
+	}
+	switch {
+	case d.conv == nil && m.b.Plan == nil:
+		return nil
+	case d.conv == nil:
+		goBack(m)
+		if d.err != nil {
+			m.Toast.Fail("not fixed: " + render.CleanLine(d.err.Error()))
+		}
+		return m.Keep()
+	}
+	return exchange(m, d)
+}
+
+// takeSearched shows what the first search found.
+func takeSearched(m *Session, d FixDone) Task {
+	switch {
+	case d.err != nil:
+		m.b.SearchFault = render.CleanLine(d.err.Error())
+		m.Toast.Warn("the search for problems failed: " + m.b.SearchFault)
+		m.endSearch(board.SearchFailed, d.of)
+	case d.conv == nil: // Only who leaves stops it.
+	case d.plan == nil:
+		m.endSearch(board.Searched, d.of)
+	default:
+		return exchange(m, d)
+	}
+	return nil
+}
+
+// endSearch ends a first search that leaves the conversation as it is.
+func (m *Session) endSearch(how board.Search, of spec.Fixes) {
+	m.b.Search, m.Fixing.of = how, of
+	m.b.Version++
+	m.Front.Refresh()
+	if m.b.Plan != nil && !m.b.Stale {
+		askForWants(m, nil)
+	}
+}
+
+// exchange puts the fixed conversation in the place of the one that is shown. What was decided goes
+// along; what was decided about an event that a fix takes away is told.
+func exchange(m *Session, d FixDone) Task {
+	was := m.History.Current()
+	move := func(s spec.Spec) spec.Spec { return moveSpec(s, d.match) }
+	m.History = m.History.Map(move)
+	m.Plan.good.history = m.Plan.good.history.Map(move)
+	now := m.History.Current()
+	// What still runs is about the conversation before.
+	m.Plan.Seq++
+	if m.Plan.Job != nil {
+		m.Plan.Job.Work.Stop()
+	}
+	m.index, m.factsUnder, m.Diagnosing.under = d.index, nil, nil
+	if m.Diagnosing.job != nil {
+		m.Diagnosing.job.Work.Stop()
+		m.Diagnosing.job = nil
+	}
+	m.Fixing.of, m.Fixing.Agreed = d.of, false
+	m.Keeper.conv = d.conv
+	m.Keeper.spec = now
+	moved := m.b.Exchange(board.NewBoard(d.conv, now), d.match)
+	m.Front.Exchange(moved)
+	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.could, d.took})
+	if lost := countTargets(was) - countTargets(now); lost > 0 {
+		m.Toast.Warn(amount.Of(lost, "decision") + " was about what a fix took away")
+	}
+	if m.HasUnsaved() {
+		next = JoinTasks(next, m.Keep())
+	}
+	if !reflect.DeepEqual(now, d.made) { // The user went on meanwhile.
+		next = JoinTasks(next, m.Replan())
+	}
+	return next
+}
+
+// countTargets is how many decisions about events and turns there are.
+func countTargets(s spec.Spec) int { return len(s.Decisions) + len(s.Tangents) }
+
+// moveSpec is a Spec in terms of another reading of the file.
+func moveSpec(s spec.Spec, to *model.Match) spec.Spec {
+	if len(s.Decisions) > 0 {
+		moved := make(map[spec.Target]spec.Verdict, len(s.Decisions))
+		for t, v := range s.Decisions {
+			if t.Event >= 0 {
+				t.Event = to.Event(t.Event)
+			} else {
+				t.Turn = to.Turn(t.Turn)
+			}
+			if t.Event >= 0 || t.Turn > 0 {
+				moved[t] = v
+			}
+		}
+		s.Decisions = moved
+	}
+	s.Tangents = slices.Clone(s.Tangents)
+	for i := range s.Tangents {
+		s.Tangents[i].Turn = to.Turn(s.Tangents[i].Turn)
+	}
+	s.Tangents = slices.DeleteFunc(s.Tangents, func(t spec.Tangent) bool { return t.Turn == 0 })
+	if s.Summary != nil {
+		own := *s.Summary
+		own.First, own.Last = to.Turn(own.First), to.Turn(own.Last)
+		if s.Summary = &own; own.First == 0 || own.Last < own.First {
+			s.Summary = nil
+		}
+	}
+	return s
+}
+
+// CanFix says why no fix can be chosen.
+func CanFix(m *Session) (bool, string) {
+	switch {
+	case m.o.Fix == nil || m.b.Search != board.Searched:
+		return false, m.b.NothingWrong()
+	case len(m.b.Problems) == 0:
+		return false, "there is nothing to fix"
+	case m.Saving > 0:
+		return false, "saving; wait for its end"
+	}
+	return true, ""
+}
+
+// FlipFix chooses the fix of a problem, or leaves it.
+func (m *Session) FlipFix(i int) Task {
+	if i < 0 || i >= len(m.b.Problems) {
+		m.Toast.Warn("there is no such problem")
+		return nil
+	}
+	p := &m.b.Problems[i]
+	if !p.Optional {
+		m.Toast.Warn(whyFixed(p))
+		return nil
+	}
+	verb := "fix "
+	if p.Fixed {
+		verb = "leave "
+	}
+	at, now := board.FixAt(p), m.History.Current()
+	if _, decided := now.Fixes[at]; decided {
+		now = now.UndecideFix(at)
+	} else {
+		now = now.DecideFixes([]spec.FixAt{at}, !p.Fixed)
+	}
+	return m.Do(verb+p.Rule+": "+m.b.ProblemPlace(p), now)
+}
+
+// whyFixed says why nothing can be decided about a problem.
+func whyFixed(p *model.Problem) string {
+	switch {
+	case p.Fixed:
+		return "every fork fixes this"
+	case p.Rule == "window" || p.Rule == "window-answer":
+		return "remove something instead: W shows what each preset would leave"
+	}
+	return "no fix of this can be made by itself"
+}
+
+// FixAll chooses all fixes of what the agent would refuse.
+func (m *Session) FixAll() Task {
+	var all []spec.FixAt
+	for i := range m.b.Problems {
+		if p := &m.b.Problems[i]; p.Optional && !p.Fixed && p.Harm.Stops() {
+			all = append(all, board.FixAt(p))
+		}
+	}
+	if len(all) == 0 {
+		m.Toast.Note("all that can be fixed is fixed")
+		return nil
+	}
+	return m.Do("fix "+amount.Of(len(all), "problem"), m.History.Current().DecideFixes(all, true))
+}
+
+// MustAgree reports whether the user is to be asked before a save, because something would still be
+// refused.
+func (m *Session) MustAgree() bool {
+	return !m.Fixing.Agreed && len(m.b.LeftProblems()) > 0
+}
