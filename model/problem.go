@@ -64,7 +64,9 @@ func (p *Problem) Finding() Finding {
 
 // NeedsFix reports whether a fork is worth saving for what it fixes alone.
 func (c *Conversation) NeedsFix() bool {
-	return slices.ContainsFunc(c.Problems, func(p Problem) bool { return p.Harm.Stops() && p.Fixed })
+	return slices.ContainsFunc(c.Problems, func(p Problem) bool {
+		return p.Harm.Stops() && p.Fixed
+	})
 }
 
 // Broken are the problems that the agent or its API would still refuse in a fork.

@@ -104,7 +104,7 @@ func TestFixesABrokenSession(t *testing.T) {
 	d.sees("drop turn 2")
 	d.press("u", "B")
 	d.sees("1/2 fixed", "fixed", "can be fixed", "turn 1", "turn 2", "Could not process image",
-		"After", "a line stays of it")
+		"After", "a note takes its place")
 	d.choose(board.RowID{Kind: board.RowProblem, At: 0})
 	d.press(" ")
 	d.sees("fix image-unreadable: result Read a.png in turn 1", "2/2 fixed", "chosen",

@@ -8,7 +8,8 @@ import (
 // TestMendHeader opens a session of pi that lost its first line, and no other lines of JSON.
 func TestMendHeader(t *testing.T) {
 	t.Parallel()
-	const lines = `{"type":"message","id":"a1","parentId":null,"timestamp":"2026-03-02T09:00:00.000Z",` +
+	const lines = `{"type":"message","id":"a1","parentId":null,` +
+		`"timestamp":"2026-03-02T09:00:00.000Z",` +
 		`"message":{"role":"user","content":[{"type":"text","text":"Plan it"}]}}` + "\n" +
 		`{"type":"message","id":"a2","parentId":"a1","timestamp":"2026-03-02T09:00:01.000Z",` +
 		`"message":{"role":"user","content":[{"type":"text","text":"and go on"}]}}` + "\n"

@@ -54,8 +54,8 @@ func (f *finder) findPairs() {
 	}
 }
 
-// pairStrays gives a result that answers no call the id of the one call before it, in its turn, that
-// has no result, where it is the one result that could answer it. Of any other its text stays.
+// pairStrays gives a result that answers no call the id of the one call before it, in its turn,
+// that has no result, where it is the one result that could answer it. Of any other its text stays.
 func (f *finder) pairStrays(stray []int, open map[string]int) {
 	for _, i := range stray {
 		ids := slices.Sorted(maps.Keys(open))

@@ -26,7 +26,8 @@ const intro = `# What agents and their APIs refuse
 
 ` + "`decant --check`" + ` looks for what these rules name, and
 ` + "`decant --rescue`" + ` saves a fork with it fixed. Each rule has the text
-that people see, who does what about it, and the fix with the least loss. Limits are of ` + limits.Date + `.
+that people see, who does what about it, and the fix with the least loss.
+Limits are of ` + limits.Date + `.
 
 <!-- Written by go test ./model/rescue -update from the tables in model/rescue. -->
 `

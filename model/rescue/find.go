@@ -268,7 +268,8 @@ func (p *Problem) measure(limit, actual string) *Problem {
 	return p
 }
 
-// ListProblems lists what Find finds, without the edits, behind what was fixed to open it. What every fork fixes counts as fixed.
+// ListProblems lists what Find finds, without the edits, behind what was fixed to open it. What
+// every fork fixes counts as fixed.
 func ListProblems(c *model.Conversation) []model.Problem {
 	out := slices.Clone(c.Problems)
 	for _, p := range Find(c) {

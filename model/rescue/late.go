@@ -16,15 +16,16 @@ func (f *finder) findLate() {
 	calls := map[string]int{} // By id, of the index of their block.
 	for i := range f.blocks {
 		b := &f.blocks[i]
-		switch b.Kind {
-		case wire.Call:
+		if b.Kind == wire.Call {
 			calls[f.textAt(b.ID)] = i
-		case wire.Result:
-			if call, ok := calls[f.textAt(b.ID)]; ok && f.isLate(call, i) {
-				f.moveToCall(call, i)
-			}
-			delete(calls, f.textAt(b.ID))
 		}
+		if b.Kind != wire.Result {
+			continue
+		}
+		if call, ok := calls[f.textAt(b.ID)]; ok && f.isLate(call, i) {
+			f.moveToCall(call, i)
+		}
+		delete(calls, f.textAt(b.ID))
 	}
 }
 

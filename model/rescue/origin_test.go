@@ -14,7 +14,7 @@ func TestOrigin(t *testing.T) {
 	first := originOf([]source.Patch{
 		{At: span(2, 4), With: []byte("ab")}, {At: span(5, 5), With: []byte("X")},
 	}, nil)
-	second := originOf([]source.Patch{{At: span(0, 1)}}, first) // 1ab4X56789
+	second := originOf([]source.Patch{{At: span(0, 1)}}, first)
 	for _, tt := range []struct {
 		name   string
 		origin func(source.Span) (source.Span, bool)

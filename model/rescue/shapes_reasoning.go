@@ -53,12 +53,13 @@ var reasoningShapes = []Shape{
 		Fix: "the reasoning is left out",
 	},
 	{
-		Rule:   "reasoning-alone",
-		What:   "an answer is nothing but reasoning",
-		Harm:   model.Healed,
-		Effect: "Claude Code leaves it out; Codex sends it, and the API refuses it where it has an id",
-		Text:   "provided without its required following item",
-		Fix:    "the reasoning is left out",
+		Rule: "reasoning-alone",
+		What: "an answer is nothing but reasoning",
+		Harm: model.Healed,
+		Effect: "Claude Code leaves it out; Codex sends it, and the API refuses it where it has " +
+			"an id",
+		Text: "provided without its required following item",
+		Fix:  "the reasoning is left out",
 	},
 	{
 		Rule:   "reasoning-missing",

@@ -66,7 +66,8 @@ func checkConversation(s *session) error {
 		err = pages.WriteJSON(s.out, checked{
 			Format: c.Format, ID: c.ID, Path: c.Path, OK: harmful == 0,
 			Findings: append([]model.Finding{}, findings...), Note: noteNoProblems(harmful),
-			Fixes: append([]model.Fix{}, c.Fixes...), Problems: append([]model.Problem{}, problems...),
+			Fixes:    append([]model.Fix{}, c.Fixes...),
+			Problems: append([]model.Problem{}, problems...),
 		})
 	} else {
 		err = s.print(pageOfFindings(c, findings, problems).Text(s.env.Width))

@@ -52,8 +52,10 @@ func rescueConversation(s *session) error {
 	case checkBudget(made) != nil:
 		return cmpErrors(s.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
-		return keepAsIs(s, &exit.NothingError{Why: "nothing is wrong with it that these rules know (limits " +
-			"of " + rescue.LimitsDate + "); decant --check lists what they look at"})
+		return keepAsIs(s, &exit.NothingError{
+			Why: "nothing is wrong with it that these rules know (limits of " +
+				rescue.LimitsDate + "); decant --check lists what they look at",
+		})
 	case s.options.DryRun:
 		return s.printRescue(made)
 	}

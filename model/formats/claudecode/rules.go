@@ -114,8 +114,9 @@ var ruleTable = kit.RuleTable{
 			"2.1.330 drops it and asks again",
 	},
 	{
-		Name:   ruleSignature,
-		Effect: "the API refuses reasoning whose signature is none; 2.1.330 drops it and asks again",
+		Name: ruleSignature,
+		Effect: "the API refuses reasoning whose signature is none; 2.1.330 drops it and asks " +
+			"again",
 	},
 	{
 		Name: ruleNoModel, Effect: "the client drops reasoning that names no model",

@@ -279,7 +279,8 @@ func TestCheckChat(t *testing.T) {
 		{"arguments", call("c", "n", "{") + "," + result("c"), "invalid tool call arguments"},
 		{"picture", `{"role":"user","content":` + shown + `}`, ""},
 		{
-			"picture of a tool", one + `,{"role":"tool","tool_call_id":"c","content":` + shown + `}`,
+			"picture of a tool",
+			one + `,{"role":"tool","tool_call_id":"c","content":` + shown + `}`,
 			"only allowed for messages with role 'user'",
 		},
 		{"no content", `{"role":"assistant","content":null}`, "expected a string, got null"},
