@@ -69,10 +69,10 @@ func (c *Conversation) NeedsFix() bool {
 	})
 }
 
-// Broken are the problems that the agent or its API would still refuse in a fork.
-func (c *Conversation) Broken() []Problem {
+// ListBroken are the problems that the agent or its API would still refuse in a fork.
+func ListBroken(problems []Problem) []Problem {
 	var out []Problem
-	for _, p := range c.Problems {
+	for _, p := range problems {
 		if p.Harm.Stops() && !p.Fixed {
 			out = append(out, p)
 		}

@@ -109,7 +109,7 @@ func TestFixesABrokenSession(t *testing.T) {
 	d.press(" ")
 	d.sees("fix image-unreadable: result Read a.png in turn 1", "2/2 fixed", "chosen",
 		"2 problems fixed: B")
-	if left := d.board().Conv.Broken(); len(left) > 0 {
+	if left := model.ListBroken(d.board().Conv.Problems); len(left) > 0 {
 		t.Errorf("left is %+v", left)
 	}
 	if got := d.at(); got.Kind != board.RowProblem || got.At != 0 || d.view() != views.Problems {

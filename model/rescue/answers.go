@@ -11,19 +11,9 @@ import (
 // noAnswer is what a result says that is put where none was recorded. It invents no answer.
 const noAnswer = "[No result was recorded for this call.]"
 
-// isBody reports whether the conversation is the body of a request, or lines of its messages: what
-// is missing in one no agent adds.
-func (f *finder) isBody() bool {
-	switch f.c.Format {
-	case "anthropic-messages", "openai-chat", "openai-responses":
-		return true
-	}
-	return false
-}
-
 // unanswered notes a call that has no result: a body gets one that says so. Codex and pi answer it
 // themselves, and Claude Code leaves it out.
-func (f *finder) unanswered(i int) {
+func (f calls) unanswered(i int) {
 	b := &f.blocks[i]
 	switch {
 	case f.isBody():
@@ -36,7 +26,7 @@ func (f *finder) unanswered(i int) {
 }
 
 // answer adds a result to a call.
-func (f *finder) answer(p *Problem, i int) {
+func (f calls) answer(p *Problem, i int) {
 	b := &f.blocks[i]
 	id := bytes.Clone(f.rawAt(b.ID))
 	switch f.c.Format {
@@ -56,27 +46,8 @@ func (f *finder) answer(p *Problem, i int) {
 	}
 }
 
-// lastAnswer is where the last message stands that answers a call of the message of a block, or
-// that message itself.
-func (f *finder) lastAnswer(i int) source.Span {
-	m := i
-	for f.blocks[m].In >= 0 {
-		m = f.blocks[m].In
-	}
-	at := f.blocks[m].At
-	for n := m + 1; n < len(f.blocks); n++ {
-		if b := &f.blocks[n]; b.Kind == wire.Message {
-			if b.Role != "tool" {
-				break
-			}
-			at = b.At
-		}
-	}
-	return at
-}
-
 // answerAnthropic puts a result in front of the next message of the user, or into one of its own.
-func (f *finder) answerAnthropic(p *Problem, message int, result []byte) {
+func (f calls) answerAnthropic(p *Problem, message int, result []byte) {
 	for n := message + 1; n < len(f.blocks); n++ {
 		b := &f.blocks[n]
 		if b.Kind != wire.Message {
@@ -100,13 +71,4 @@ func (f *finder) answerAnthropic(p *Problem, message int, result []byte) {
 	}
 	f.insertAfter(p, f.blocks[message].At,
 		source.Object("role", "user", "content", list(result)))
-}
-
-// insertAfter puts a message or an item behind another.
-func (f *finder) insertAfter(p *Problem, at source.Span, value []byte) {
-	with := append([]byte(","), value...)
-	if l := f.c.Source.Layout; l == source.LineLayout || l == source.RowLayout {
-		with[0] = '\n'
-	}
-	p.bytes = append(p.bytes, source.Patch{At: source.Span{Start: at.End, End: at.End}, With: with})
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // findArguments finds arguments that are no object, no JSON, or too long.
-func (f *finder) findArguments() {
+func (f calls) findArguments() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Call || b.Input.Empty() {
@@ -52,7 +52,7 @@ func objectOf(raw []byte) []byte {
 }
 
 // longArguments notes arguments that are too long: their longest text becomes a line.
-func (f *finder) longArguments(b *wire.Block, text string, most int) {
+func (f calls) longArguments(b *wire.Block, text string, most int) {
 	p := f.add("arguments-too-long", b).measure(
 		amount.Of(most, "character"), amount.Of(len(text), "character"))
 	var t source.Tree
@@ -94,7 +94,7 @@ func longestText(v source.Value) source.Span {
 
 // findCallCount finds messages with more calls than an API takes, and lists of calls that are
 // empty.
-func (f *finder) findCallCount() {
+func (f calls) findCallCount() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Tag != "tool_calls" || b.Listed {
@@ -121,7 +121,7 @@ func (f *finder) findCallCount() {
 
 // splitCalls puts the calls of a message that are over the most into a message of their own,
 // behind the results of the others.
-func (f *finder) splitCalls(p *Problem, at, most int) {
+func (f calls) splitCalls(p *Problem, at, most int) {
 	var keep, move [][]byte
 	moved := map[string]bool{}
 	for k := at + 1; k < len(f.blocks) && f.blocks[k].In >= at; k++ {
@@ -151,7 +151,7 @@ func (f *finder) splitCalls(p *Problem, at, most int) {
 }
 
 // findServerCalls finds calls of tools of the API itself that it did not answer.
-func (f *finder) findServerCalls() {
+func (f calls) findServerCalls() {
 	answered := map[string]bool{}
 	for i := range f.blocks {
 		if b := &f.blocks[i]; b.Kind == wire.ServerResult {
@@ -171,7 +171,7 @@ func (f *finder) findServerCalls() {
 }
 
 // findReferences finds references to tools that the request may not have.
-func (f *finder) findReferences() {
+func (f calls) findReferences() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Reference {

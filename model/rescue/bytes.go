@@ -12,7 +12,7 @@ import (
 var cacheMark = []byte(`"cache_control"`)
 
 // findBytes finds what is broken in the bytes of the file, whatever they mean.
-func (f *finder) findBytes() {
+func (f records) findBytes() {
 	src := f.c.Source
 	if src.OnDisk() {
 		f.findOnDisk()
@@ -35,7 +35,7 @@ const chunk = 1 << 20
 const maxLine = chunk
 
 // findOnDisk finds what is broken in the lines of a file on the disk, some at a time.
-func (f *finder) findOnDisk() {
+func (f records) findOnDisk() {
 	src := f.c.Source
 	live := make(map[int]bool)
 	for i := range f.c.Events {
@@ -62,14 +62,6 @@ func (f *finder) findOnDisk() {
 		}
 	}
 	look(src.Size())
-}
-
-// lookFor notes whether bytes hold what makes it worth to read blocks.
-func (f *finder) lookFor(raw []byte) {
-	f.marked = f.marked || bytes.Contains(raw, cacheMark)
-	f.marked = f.marked || f.c.Format == "codex" && holdsForeignID(raw)
-	f.hollow = f.hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
-		bytes.Contains(raw, []byte(`"content": []`))
 }
 
 // holdsForeignID reports whether bytes of a rollout hold an id that the Responses API does not
@@ -107,13 +99,10 @@ func isOwnID(id []byte) bool {
 }
 
 // addBytes notes problems of bytes that begin at an offset and behind so many lines.
-func (f *finder) addBytes(offset, lines int, found []rawlines.Problem) {
+func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
 	var last *Problem
 	for i := range found {
 		r := &found[i]
-		if r.Rule == rawlines.RuleMark && offset > 0 {
-			continue // A character of a text, not the mark of a file.
-		}
 		if len(r.Edits) == 0 && last == nil {
 			continue
 		}
@@ -128,6 +117,14 @@ func (f *finder) addBytes(offset, lines int, found []rawlines.Problem) {
 }
 
 // placeOnLine names where a problem of bytes is: the event, or else the line.
-func (f *finder) placeOnLine(r *rawlines.Problem, _, lines int) string {
+func (f records) placeOnLine(r *rawlines.Problem, _, lines int) string {
 	return fmt.Sprintf("line %d", r.Line+lines)
+}
+
+// lookFor notes whether bytes hold what makes it worth to read blocks.
+func (f records) lookFor(raw []byte) {
+	f.marked = f.marked || bytes.Contains(raw, cacheMark)
+	f.marked = f.marked || f.c.Format == "codex" && holdsForeignID(raw)
+	f.hollow = f.hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
+		bytes.Contains(raw, []byte(`"content": []`))
 }

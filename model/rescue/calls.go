@@ -13,7 +13,7 @@ import (
 )
 
 // findPairs finds calls and results that do not answer each other one to one.
-func (f *finder) findPairs() {
+func (f calls) findPairs() {
 	open := map[string]int{}      // Calls that wait, by id, by the index of their block.
 	answered := map[string]bool{} // Ids of calls that had their result.
 	var stray []int               // Results that answer no call.
@@ -56,7 +56,7 @@ func (f *finder) findPairs() {
 
 // pairStrays gives a result that answers no call the id of the one call before it, in its turn,
 // that has no result, where it is the one result that could answer it. Of any other its text stays.
-func (f *finder) pairStrays(stray []int, open map[string]int) {
+func (f calls) pairStrays(stray []int, open map[string]int) {
 	for _, i := range stray {
 		ids := slices.Sorted(maps.Keys(open))
 		ids = slices.DeleteFunc(ids, func(id string) bool { return !f.inOneTurn(open[id], i) })
@@ -75,7 +75,7 @@ func (f *finder) pairStrays(stray []int, open map[string]int) {
 }
 
 // inOneTurn reports whether a result stands behind a call, and no prompt between them.
-func (f *finder) inOneTurn(call, result int) bool {
+func (f calls) inOneTurn(call, result int) bool {
 	if call > result {
 		return false
 	}
@@ -90,7 +90,7 @@ func (f *finder) inOneTurn(call, result int) bool {
 }
 
 // strayRule is the name of a rule of results in the format.
-func (f *finder) strayRule(rule string) string {
+func (f calls) strayRule(rule string) string {
 	if rule == "result-without-call" && f.c.Format == "codex" {
 		return "output-without-call"
 	}
@@ -98,7 +98,7 @@ func (f *finder) strayRule(rule string) string {
 }
 
 // callAfter is the index of the block right behind another's that is the call of an id, else -1.
-func (f *finder) callAfter(i int, id string) int {
+func (f calls) callAfter(i int, id string) int {
 	for n := i + 1; n < len(f.blocks); n++ {
 		b := &f.blocks[n]
 		if b.In == i {
@@ -113,7 +113,7 @@ func (f *finder) callAfter(i int, id string) int {
 }
 
 // swap puts two items each in the other's place.
-func (f *finder) swap(rule string, i, k int) {
+func (f calls) swap(rule string, i, k int) {
 	a, b := f.blocks[i], f.blocks[k]
 	f.add(rule, &a).fix(model.LossNone, "the result is put behind its call").
 		replace(a.Record, a.At, f.rawAt(b.At)).replace(b.Record, b.At, f.rawAt(a.At))
@@ -121,7 +121,7 @@ func (f *finder) swap(rule string, i, k int) {
 
 // callTwice notes a call whose id an earlier one has: an equal one that waits still goes, any
 // other gets an id of its own, and its result with it.
-func (f *finder) callTwice(i, first int, waits bool) {
+func (f calls) callTwice(i, first int, waits bool) {
 	b := &f.blocks[i]
 	p := f.add("call-twice", b)
 	if waits {
@@ -149,72 +149,17 @@ func (f *finder) callTwice(i, first int, waits bool) {
 	}
 }
 
-// droppable reports whether a block stands in a list that it can leave: not alone.
-func (f *finder) droppable(i int) bool {
-	b := &f.blocks[i]
-	if !b.Listed {
-		return false
-	}
-	if b.In < 0 {
-		return f.c.Format == "openai-responses" // An item of a body; elsewhere it is a record.
-	}
-	for n := b.In + 1; n < len(f.blocks) && f.blocks[n].In >= b.In; n++ {
-		if n != i && f.blocks[n].In == b.In {
-			return true
-		}
-	}
-	return false
-}
-
 // strayResult notes a result that answers no call: its text stays as a text of the user.
-func (f *finder) strayResult(i int, rule, why string) {
+func (f calls) strayResult(i int, rule, why string) {
 	b := &f.blocks[i]
 	p := f.add(f.strayRule(rule), b).fix(model.LossNone, "its text stays as a text of the user")
 	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.contentText(i))
 	p.replace(b.Record, b.At, f.saidByUser(b, text))
 }
 
-// saidByUser is a text in the place of a block: a block of text, or where the block is a message
-// of its own a message of the user.
-func (f *finder) saidByUser(b *wire.Block, text string) []byte {
-	switch {
-	case b.Listed && b.In >= 0:
-		return f.spelling.TextBlock("user", text)
-	case f.api == "openai-responses":
-		return source.Object("type", "message", "role", "user", "content",
-			list(f.spelling.TextBlock("user", text)))
-	case f.c.Format == "pi":
-		return source.Object("role", "user", "content", list(f.spelling.TextBlock("user", text)),
-			"timestamp", f.rawMember(b.At, "timestamp"))
-	}
-	return source.Object("role", "user", "content", text)
-}
-
-// rawMember is a member of an object, null where there is none.
-func (f *finder) rawMember(at source.Span, name string) []byte {
-	var t source.Tree
-	if raw := f.rawAt(at); t.Parse(raw, source.Span{End: len(raw)}) == nil {
-		if v := t.Root().Get(name); v.Exists() {
-			return bytes.Clone(v.Raw())
-		}
-	}
-	return []byte("null")
-}
-
 // list is a JSON list of values.
 func list(values ...[]byte) []byte {
 	return append(append([]byte("["), bytes.Join(values, []byte(","))...), ']')
-}
-
-// contentText is the texts that a block holds, joined by newlines.
-func (f *finder) contentText(i int) string {
-	var parts []string
-	for n := i + 1; n < len(f.blocks) && f.blocks[n].In >= i; n++ {
-		if b := &f.blocks[n]; b.In == i && b.Kind == wire.Text {
-			parts = append(parts, f.textAt(b.Text))
-		}
-	}
-	return strings.Join(parts, "\n")
 }
 
 // maxNoted is how much of what goes a line repeats, in bytes.
@@ -226,4 +171,22 @@ func cut(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// calls finds calls and results that an API refuses.
+type calls struct{ *finder }
+
+// find looks for all of them.
+func (f calls) find() {
+	f.findPairs()
+	f.findOrder()
+	f.findLate()
+	f.findBetween()
+	f.findCallIDs()
+	f.findItemIDs()
+	f.findToolNames()
+	f.findArguments()
+	f.findCallCount()
+	f.findServerCalls()
+	f.findReferences()
 }

@@ -30,7 +30,7 @@ func isErrorText(text string) bool {
 
 // findCompaction finds a compaction that left no summary, or an error as one, and takes it back:
 // the history before it is in the file.
-func (f *finder) findCompaction() {
+func (f records) findCompaction() {
 	if len(f.c.Boundaries) == 0 {
 		return
 	}
@@ -43,17 +43,8 @@ func (f *finder) findCompaction() {
 	}
 }
 
-// dropLine takes a record out, with the line that it stands on.
-func (f *finder) dropLine(p *Problem, record int) {
-	at := f.c.Source.Records[record].Span
-	if end := at.End; end < f.c.Source.Size() {
-		at.End += len(f.rawAt(source.Span{Start: end, End: min(end+1, f.c.Source.Size())}))
-	}
-	p.bytes = append(p.bytes, source.Patch{At: at})
-}
-
 // emptyCompacted finds a line of Codex that replaces the history by nothing.
-func (f *finder) emptyCompacted(record int) {
+func (f records) emptyCompacted(record int) {
 	var t source.Tree
 	if t.ParseIn(f.c.Source, f.c.Source.Records[record].Span) != nil {
 		return
@@ -75,7 +66,7 @@ func (f *finder) emptyCompacted(record int) {
 }
 
 // emptyBoundary finds a boundary of Claude Code behind which no summary stands.
-func (f *finder) emptyBoundary(record int) {
+func (f records) emptyBoundary(record int) {
 	summary := -1
 	for i := range f.c.Events {
 		e := &f.c.Events[i]
@@ -120,7 +111,7 @@ func (f *finder) emptyBoundary(record int) {
 
 // findErrorLoop finds prompts at the end that only an error of the API answered, the same each
 // time.
-func (f *finder) findErrorLoop() {
+func (f records) findErrorLoop() {
 	if f.c.Format != "claude-code" {
 		return
 	}
@@ -163,7 +154,7 @@ func (f *finder) findErrorLoop() {
 
 // findUsage finds a conversation whose newest recorded usage is over the window, though what is
 // live is not: clients that go by it refuse to go on. A fork says what it holds.
-func (f *finder) findUsage() {
+func (f records) findUsage() {
 	if f.c.Format != "claude-code" || len(f.c.Usage) == 0 {
 		return
 	}
@@ -174,4 +165,23 @@ func (f *finder) findUsage() {
 	}
 	p := f.addAt("usage-stale", f.c.Events[last.Event].ID.String())
 	p.fix(model.LossNone, "the usage in the fork is what the fork holds").forked = true
+}
+
+// records finds what is wrong with the records of a file, whatever they send.
+type records struct{ *finder }
+
+// find looks for what the newest records leave of a conversation.
+func (f records) find() {
+	f.findUsage()
+	f.findCompaction()
+	f.findErrorLoop()
+}
+
+// findStoredProblems looks for what the checker of the format found.
+func (f records) findStoredProblems(findings []model.Finding) {
+	f.findLinks(findings)
+	f.findHeader(findings)
+	f.findMissingUsage(findings)
+	f.findUnfit(findings)
+	f.findStored(findings)
 }

@@ -1,7 +1,6 @@
 package rescue
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -14,7 +13,7 @@ import (
 )
 
 // findDocuments finds PDFs that an API refuses, and more pages than it takes.
-func (f *finder) findDocuments() {
+func (f pictures) findDocuments() {
 	pages := 0
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -38,7 +37,7 @@ func (f *finder) findDocuments() {
 
 // findMediaCount finds more pictures than a request may hold. The oldest become lines, those
 // first whose file no later text names.
-func (f *finder) findMediaCount() {
+func (f pictures) findMediaCount() {
 	most, ok := f.limits[limits.Media]
 	if !ok {
 		return
@@ -61,7 +60,7 @@ func (f *finder) findMediaCount() {
 
 // findPicturesInTexts finds results whose text is a picture as JSON, which costs as much as the
 // text is long.
-func (f *finder) findPicturesInTexts() {
+func (f pictures) findPicturesInTexts() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Text || b.In < 0 || f.blocks[b.In].Kind != wire.Result ||
@@ -87,21 +86,9 @@ func (f *finder) findPicturesInTexts() {
 // leastPicture is how many bytes a text has at least that is taken for a picture.
 const leastPicture = 10_000
 
-// looksLikePicture reports whether a text begins as a picture does in JSON.
-func (f *finder) looksLikePicture(text model.Text) bool {
-	if text.Encoding != model.JSONString || text.Span.Len() < leastPicture {
-		return false
-	}
-	head, _ := f.c.Source.HeadText(text.Span, 200)
-	head = bytes.ReplaceAll(head, []byte(" "), nil)
-	head = bytes.TrimPrefix(head, []byte("["))
-	return bytes.HasPrefix(head, []byte(`{"type":"image"`)) ||
-		bytes.HasPrefix(head, []byte(`{"source":{`))
-}
-
 // findMisplacedPictures finds pictures in answers of tools, which Chat Completions refuses: they
 // go into the next message of the user.
-func (f *finder) findMisplacedPictures() {
+func (f pictures) findMisplacedPictures() {
 	if f.c.Format != "openai-chat" {
 		return
 	}
@@ -124,7 +111,7 @@ func (f *finder) findMisplacedPictures() {
 }
 
 // nextUser is the next message of the user behind a block, nil for none.
-func (f *finder) nextUser(i int) *wire.Block {
+func (f pictures) nextUser(i int) *wire.Block {
 	for n := i + 1; n < len(f.blocks); n++ {
 		if b := &f.blocks[n]; b.Kind == wire.Message && b.Role == "user" {
 			return b
@@ -134,7 +121,7 @@ func (f *finder) nextUser(i int) *wire.Block {
 }
 
 // withPicture is the content of a message with a picture in front.
-func (f *finder) withPicture(m *wire.Block, picture []byte) []byte {
+func (f pictures) withPicture(m *wire.Block, picture []byte) []byte {
 	raw := f.rawAt(m.Content)
 	if raw[0] == '[' {
 		return append(append([]byte("["), picture...), append([]byte(","), raw[1:]...)...)
@@ -143,7 +130,7 @@ func (f *finder) withPicture(m *wire.Block, picture []byte) []byte {
 }
 
 // findBodySize finds requests that are larger than the API takes. The largest pictures shrink.
-func (f *finder) findBodySize() {
+func (f pictures) findBodySize() {
 	most, ok := f.limits[limits.BodyBytes]
 	if !ok {
 		return
@@ -180,7 +167,7 @@ func (f *finder) findBodySize() {
 const shrunkChars = 1 << 20
 
 // shrink makes a picture smaller, or a document a line, and returns how many bytes that saves.
-func (f *finder) shrink(p *Problem, b *wire.Block) int {
+func (f pictures) shrink(p *Problem, b *wire.Block) int {
 	m := f.mediaOf(b)
 	l := picture.Limits{Edge: f.limits[limits.ManyImageEdge], Chars: shrunkChars, Types: imageTypes}
 	if fixed, err := picture.Fit(m.data, l); err == nil && b.Kind == wire.Image {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/model/rescue"
 	"decant/model/rescue/limits"
+	"decant/model/rescue/shapes"
 	"decant/testdata/generated"
 	"decant/testdata/samples"
 )
@@ -52,8 +52,8 @@ func ruleTable() string {
 	var b strings.Builder
 	b.WriteString("| rule | what is wrong | what happens | what you see | fix | threads |\n" +
 		"|---|---|---|---|---|---|\n")
-	for i := range rescue.Shapes {
-		s := &rescue.Shapes[i]
+	for i := range shapes.All {
+		s := &shapes.All[i]
 		fmt.Fprintf(&b, "| `%s` | %s | %s: %s | %s | %s | %s |\n", s.Rule, inCell(s.What),
 			s.Harm, inCell(s.Effect), inCell(quoteAll(s.Texts())), inCell(s.Fix),
 			linkAll(s.Threads))
@@ -117,22 +117,22 @@ func TestReadmeListsErrors(t *testing.T) {
 }
 
 // shapeNamed is the shape of a rule.
-func shapeNamed(t *testing.T, rule string) rescue.Shape {
+func shapeNamed(t *testing.T, rule string) shapes.Shape {
 	t.Helper()
-	for _, s := range rescue.Shapes {
+	for _, s := range shapes.All {
 		if s.Rule == rule {
 			return s
 		}
 	}
-	t.Fatalf("Shapes has no %s", rule)
-	return rescue.Shape{}
+	t.Fatalf("the catalogue has no %s", rule)
+	return shapes.Shape{}
 }
 
 func TestShapesAreWhole(t *testing.T) {
 	t.Parallel()
 	thread := regexp.MustCompile(`^[\w.-]+/[\w.-]+#\d+$`)
 	seen := map[string]bool{}
-	for _, s := range rescue.Shapes {
+	for _, s := range shapes.All {
 		if seen[s.Rule] || s.What == "" || s.Effect == "" || s.Fix == "" {
 			t.Errorf("%s stands twice, or says too little", s.Rule)
 		}

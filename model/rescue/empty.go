@@ -8,7 +8,7 @@ import (
 )
 
 // findEmptyMessages finds messages of Claude Code that hold nothing, which the client leaves out.
-func (f *finder) findEmptyMessages() {
+func (f texts) findEmptyMessages() {
 	if f.c.Format != "claude-code" || !f.hollow {
 		return
 	}

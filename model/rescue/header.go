@@ -11,7 +11,7 @@ import (
 )
 
 // findHeader finds a rollout without its first line, and writes one from what the file says.
-func (f *finder) findHeader(findings []model.Finding) {
+func (f records) findHeader(findings []model.Finding) {
 	if f.c.Format != "codex" {
 		return
 	}

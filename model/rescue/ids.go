@@ -25,18 +25,8 @@ func isPlainName(s string) bool {
 	return s != ""
 }
 
-// newID is an id as the API makes them, the same for the same seed.
-func (f *finder) newID(seed string) string {
-	sum := sha256.Sum256([]byte(seed))
-	prefix := "call_"
-	if f.api == "anthropic" {
-		prefix = "toolu_"
-	}
-	return prefix + hex.EncodeToString(sum[:12])
-}
-
 // findCallIDs finds ids of calls that an API does not take, and gives both ends another.
-func (f *finder) findCallIDs() {
+func (f calls) findCallIDs() {
 	if f.c.Format == "pi" {
 		return // It brings them into each API's form when it sends.
 	}
@@ -52,7 +42,7 @@ func (f *finder) findCallIDs() {
 }
 
 // checkCallID notes an id of a call that the API does not take, nil where it does.
-func (f *finder) checkCallID(b *wire.Block) *Problem {
+func (f calls) checkCallID(b *wire.Block) *Problem {
 	id := f.textAt(b.ID)
 	switch {
 	case b.Kind == wire.ServerCall && !strings.HasPrefix(id, "srvtoolu_"):
@@ -67,7 +57,7 @@ func (f *finder) checkCallID(b *wire.Block) *Problem {
 }
 
 // renameCall gives a call and its result another id.
-func (f *finder) renameCall(p *Problem, call int) {
+func (f calls) renameCall(p *Problem, call int) {
 	b := &f.blocks[call]
 	id := f.textAt(b.ID)
 	own := f.newID(id)
@@ -91,7 +81,7 @@ var itemPrefixes = map[string]string{
 }
 
 // findItemIDs finds ids of items that the Responses API does not take; an item needs none.
-func (f *finder) findItemIDs() {
+func (f calls) findItemIDs() {
 	if f.api != "openai-responses" {
 		return
 	}
@@ -122,7 +112,7 @@ func (f *finder) findItemIDs() {
 }
 
 // reasonsBefore reports whether the item before a message is reasoning.
-func (f *finder) reasonsBefore(i int) bool {
+func (f calls) reasonsBefore(i int) bool {
 	for n := i - 1; n >= 0; n-- {
 		if f.blocks[n].In < 0 {
 			return f.blocks[n].Kind == wire.Reasoning
@@ -133,7 +123,7 @@ func (f *finder) reasonsBefore(i int) bool {
 
 // findToolNames finds names of tools that an API does not take. The whole name goes in front of
 // the result's text.
-func (f *finder) findToolNames() {
+func (f calls) findToolNames() {
 	if f.c.Format == "pi" {
 		return
 	}
@@ -178,7 +168,7 @@ func allowedName(name string) string {
 }
 
 // prefixResult puts a line before the first text of a call's result, where it has one.
-func (f *finder) prefixResult(p *Problem, call int, line string) {
+func (f calls) prefixResult(p *Problem, call int, line string) {
 	id := f.textAt(f.blocks[call].ID)
 	for n := call + 1; n < len(f.blocks); n++ {
 		if r := &f.blocks[n]; r.Kind != wire.Result || f.textAt(r.ID) != id {
@@ -192,4 +182,14 @@ func (f *finder) prefixResult(p *Problem, call int, line string) {
 		}
 		return
 	}
+}
+
+// newID is an id as the API makes them, the same for the same seed.
+func (f calls) newID(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	prefix := "call_"
+	if f.api == "anthropic" {
+		prefix = "toolu_"
+	}
+	return prefix + hex.EncodeToString(sum[:12])
 }

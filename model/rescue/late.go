@@ -9,7 +9,7 @@ import (
 
 // findLate finds results in a body that stand behind a message that the API takes only after
 // them, and puts each right behind its call.
-func (f *finder) findLate() {
+func (f calls) findLate() {
 	if !f.isBody() || f.api == "openai-responses" {
 		return
 	}
@@ -31,7 +31,7 @@ func (f *finder) findLate() {
 
 // isLate reports whether a message that the API does not take there stands between a call and its
 // result: any in Chat Completions, an answer behind one of the user in the Messages API.
-func (f *finder) isLate(call, result int) bool {
+func (f calls) isLate(call, result int) bool {
 	at := f.messageOf(result)
 	user := false
 	for n := call + 1; n < at; n++ {
@@ -48,7 +48,7 @@ func (f *finder) isLate(call, result int) bool {
 }
 
 // moveToCall takes a result from where it stands and puts it behind its call.
-func (f *finder) moveToCall(call, result int) {
+func (f calls) moveToCall(call, result int) {
 	b := &f.blocks[result]
 	p := f.add("results-not-first", b)
 	raw := bytes.Clone(f.rawAt(b.At))

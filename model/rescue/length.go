@@ -30,7 +30,7 @@ func Reserve(c *model.Conversation) int {
 const uncertain = 10
 
 // findLength finds a conversation that is larger than the window of its model.
-func (f *finder) findLength() {
+func (f texts) findLength() {
 	window, _ := Window(f.c)
 	sent := f.c.Context(nil).Sum()
 	asked := answerTokens(f.c)

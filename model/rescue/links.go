@@ -24,27 +24,8 @@ type link struct {
 	side, chained  bool
 }
 
-// readLinks reads the links of all records.
-func (f *finder) readLinks(names linkNames) []link {
-	var t source.Tree
-	out := make([]link, len(f.c.Source.Records))
-	for i, r := range f.c.Source.Records {
-		if t.ParseIn(f.c.Source, r.Span) != nil {
-			continue
-		}
-		v := t.Root()
-		id, parent := v.Get(names.id), v.Get(names.parent)
-		out[i] = link{
-			id: id.Text(), parent: parent.Text(), idAt: id.Span(), parentAt: parent.Span(),
-			side:    v.Get("isSidechain").True(),
-			chained: id.Kind() == source.KindString && parent.Exists(),
-		}
-	}
-	return out
-}
-
 // findLinks fixes links that the checker of the format found broken.
-func (f *finder) findLinks(findings []model.Finding) {
+func (f records) findLinks(findings []model.Finding) {
 	names, ok := linked[f.c.Format]
 	if !ok {
 		return
@@ -92,7 +73,7 @@ func isCircle(links []link, record int) bool {
 }
 
 // bridge links a record to the one before it in the file.
-func (f *finder) bridge(links []link, record int, p *Problem) {
+func (f records) bridge(links []link, record int, p *Problem) {
 	for n := record - 1; n >= 0; n-- {
 		l := links[n]
 		if l.chained && l.side == links[record].side && !leadsTo(links, n, links[record].id) {
@@ -123,7 +104,7 @@ func leadsTo(links []link, record int, id string) bool {
 
 // renameSecond gives the later of two records of one id another one, and links what follows it in
 // the file to that.
-func (f *finder) renameSecond(links []link, record int, p *Problem) {
+func (f records) renameSecond(links []link, record int, p *Problem) {
 	id := links[record].id
 	last := record
 	for n := record + 1; n < len(links); n++ {
@@ -142,7 +123,7 @@ func (f *finder) renameSecond(links []link, record int, p *Problem) {
 }
 
 // freeID is an id like another one that no record has.
-func (f *finder) freeID(links []link, like string) string {
+func (f records) freeID(links []link, like string) string {
 	used := map[string]bool{}
 	for i := range links {
 		used[links[i].id] = true
@@ -162,4 +143,23 @@ func (f *finder) freeID(links []link, like string) string {
 		}
 	}
 	return like + "-2"
+}
+
+// readLinks reads the links of all records.
+func (f records) readLinks(names linkNames) []link {
+	var t source.Tree
+	out := make([]link, len(f.c.Source.Records))
+	for i, r := range f.c.Source.Records {
+		if t.ParseIn(f.c.Source, r.Span) != nil {
+			continue
+		}
+		v := t.Root()
+		id, parent := v.Get(names.id), v.Get(names.parent)
+		out[i] = link{
+			id: id.Text(), parent: parent.Text(), idAt: id.Span(), parentAt: parent.Span(),
+			side:    v.Get("isSidechain").True(),
+			chained: id.Kind() == source.KindString && parent.Exists(),
+		}
+	}
+	return out
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"decant/model/rescue/limits"
+	"decant/model/rescue/shapes"
 )
 
 // LimitsDate is when the limits were last compared with what APIs and clients publish.
@@ -74,8 +75,8 @@ func MatchError(text string) Match {
 	m := Match{Place: placePattern().FindString(text)}
 	said := reduce(text)
 	best := map[string]int{}
-	for i := range Shapes {
-		s := &Shapes[i]
+	for i := range shapes.All {
+		s := &shapes.All[i]
 		for _, t := range s.Texts() {
 			if n := countCommon(said, t); n > 0 {
 				best[s.Rule] = max(best[s.Rule], n)
@@ -84,8 +85,8 @@ func MatchError(text string) Match {
 	}
 	for len(best) > 0 {
 		top := ""
-		for i := range Shapes {
-			r := Shapes[i].Rule
+		for i := range shapes.All {
+			r := shapes.All[i].Rule
 			if n, ok := best[r]; ok && (top == "" || n > best[top]) {
 				top = r
 			}

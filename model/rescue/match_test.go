@@ -7,9 +7,10 @@ import (
 	"testing"
 
 	"decant/model/rescue"
+	"decant/model/rescue/shapes"
 )
 
-// filled is a text of Shapes as an agent shows it: with numbers and names in it.
+// filled is a text of the catalogue as an agent shows it: with numbers and names in it.
 func filled(text string) string {
 	text = regexp.MustCompile(`‹[^›]*›`).ReplaceAllString(text, "toolu_01A7xY")
 	return regexp.MustCompile(`\bn\b`).ReplaceAllString(text, "1234")
@@ -40,7 +41,7 @@ var shown = map[string]func(string) string{
 
 func TestMatchError(t *testing.T) {
 	t.Parallel()
-	for _, s := range rescue.Shapes {
+	for _, s := range shapes.All {
 		for _, text := range s.Texts() {
 			for name, show := range shown {
 				rules := rescue.MatchError(show(filled(text))).Rules
@@ -57,7 +58,7 @@ func TestMatchError(t *testing.T) {
 // sharing are the rules that one text stands for.
 func sharing(text string) []string {
 	var out []string
-	for _, s := range rescue.Shapes {
+	for _, s := range shapes.All {
 		if slices.Contains(s.Texts(), text) {
 			out = append(out, s.Rule)
 		}

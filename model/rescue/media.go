@@ -3,9 +3,6 @@ package rescue
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,27 +29,11 @@ type media struct {
 	info            picture.Info
 }
 
-// mediaOf reads the bytes of a block.
-func (f *finder) mediaOf(b *wire.Block) media {
-	m := media{declared: f.textAt(b.Media)}
-	m.raw = f.c.Source.AppendText(nil, b.Data)
-	if b.Address {
-		head, data, _ := bytes.Cut(m.raw, []byte(","))
-		kind, _, _ := strings.Cut(strings.TrimPrefix(string(head), "data:"), ";")
-		m.declared, m.raw = kind, data
-	}
-	m.data, m.repaired, m.valid = picture.DecodeBase64(m.raw)
-	if m.valid {
-		m.info = picture.Inspect(m.data)
-	}
-	return m
-}
-
 // holdsPicture reports whether a block is a picture whose bytes stand in the file.
 func holdsPicture(b *wire.Block) bool { return b.Kind == wire.Image && !b.Data.Empty() }
 
 // findPictures finds pictures that an API refuses, each by its worst rule.
-func (f *finder) findPictures() {
+func (f pictures) findPictures() {
 	count := 0
 	for i := range f.blocks {
 		if holdsPicture(&f.blocks[i]) {
@@ -74,7 +55,7 @@ func (f *finder) findPictures() {
 }
 
 // checkPicture holds one picture against the limits.
-func (f *finder) checkPicture(b *wire.Block, l picture.Limits, many bool) {
+func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 	m := f.mediaOf(b)
 	switch {
 	case strings.HasPrefix(m.info.Type, "text/"):
@@ -100,7 +81,7 @@ func (m *media) isForeign() bool {
 }
 
 // checkSize holds size, pixels and type of a picture that can be read against the limits.
-func (f *finder) checkSize(b *wire.Block, m media, l picture.Limits, many bool) {
+func (f pictures) checkSize(b *wire.Block, m media, l picture.Limits, many bool) {
 	edge := max(m.info.Width, m.info.Height)
 	switch {
 	case l.Chars > 0 && len(m.raw) > l.Chars:
@@ -116,7 +97,7 @@ func (f *finder) checkSize(b *wire.Block, m media, l picture.Limits, many bool) 
 }
 
 // fixPicture brings a picture under the limits, or puts a line in its place.
-func (f *finder) fixPicture(p *Problem, b *wire.Block, m media, l picture.Limits) {
+func (f pictures) fixPicture(p *Problem, b *wire.Block, m media, l picture.Limits) {
 	fixed, err := picture.Fit(m.data, l)
 	if err != nil {
 		f.noteMedia(p, b, m)
@@ -133,86 +114,12 @@ func (f *finder) fixPicture(p *Problem, b *wire.Block, m media, l picture.Limits
 	}
 }
 
-// spell is the bytes of a picture as its block holds them.
-func (f *finder) spell(b *wire.Block, data []byte, kind string) []byte {
-	text := base64.StdEncoding.EncodeToString(data)
-	if b.Address {
-		text = "data:" + kind + ";base64," + text
-	}
-	return source.Quote(text)
-}
-
-// noteMedia puts a line in the place of a picture or a document that cannot be sent; the text of
-// one that is a text stays.
-func (f *finder) noteMedia(p *Problem, b *wire.Block, m media) {
-	text := "[" + f.noteText(b, m) + "]"
-	words := "a line says what it was"
-	if isReadable(m.info.Type) {
-		text += "\n" + cut(string(m.data), maxText)
-		words = "its text stays as a text"
-	}
-	role := b.Role
-	if b.In >= 0 && f.blocks[b.In].Kind == wire.Result {
-		role = "user"
-	}
-	p.fix(model.LossNote, words).
-		replace(b.Record, b.At, f.spelling.TextBlock(role, text))
-}
-
 // maxText is how much of a text that was sent as a picture stays, in bytes.
 const maxText = 100_000
 
 // isReadable reports whether a type is one of texts.
 func isReadable(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || kind == "image/svg+xml"
-}
-
-// noteText is what a picture or a document was: type, size, checksum and where it came from.
-func (f *finder) noteText(b *wire.Block, m media) string {
-	what := "A picture"
-	if b.Kind == wire.Document {
-		what = "A document"
-	}
-	sum := sha256.Sum256(m.data)
-	text := fmt.Sprintf("%s that could not be sent: %s, SHA-256 %s", what, f.sizeText(m),
-		hex.EncodeToString(sum[:6]))
-	if from := f.sourceOf(b); from != "" {
-		text += ", from " + from
-	}
-	return text
-}
-
-// sourceOf is the file that a block in a result came from, "" where its call names none.
-func (f *finder) sourceOf(b *wire.Block) string {
-	i := f.eventIn(b.At)
-	if i < 0 || f.c.Events[i].Call < 0 {
-		return ""
-	}
-	if paths := f.c.Calls[f.c.Events[i].Call].Effect.Paths; len(paths) > 0 {
-		return paths[0]
-	}
-	return ""
-}
-
-// typeText is what a picture is declared as, and what it is.
-func (f *finder) typeText(m media) string {
-	if m.info.Type == "" || m.info.Type == m.declared {
-		return m.declared
-	}
-	return m.declared + ", and it is " + m.info.Type
-}
-
-// sizeText is type, pixels and size of a picture.
-func (f *finder) sizeText(m media) string {
-	kind := m.info.Type
-	if kind == "" {
-		kind = m.declared
-	}
-	parts := []string{kind}
-	if m.info.Width > 0 {
-		parts = append(parts, fmt.Sprintf("%d×%d", m.info.Width, m.info.Height))
-	}
-	return strings.Join(append(parts, sizeOf(len(m.raw))+" as base64"), ", ")
 }
 
 // sizeOf is a number of bytes in words.
@@ -226,3 +133,16 @@ func sizeOf(n int) string {
 
 // pixels is a number of pixels in words.
 func pixels(n int) string { return amount.Of(n, "pixel") }
+
+// pictures finds pictures and documents that an API refuses.
+type pictures struct{ *finder }
+
+// find looks for all of them.
+func (f pictures) find() {
+	f.findPictures()
+	f.findDocuments()
+	f.findMediaCount()
+	f.findPicturesInTexts()
+	f.findMisplacedPictures()
+	f.findBodySize()
+}

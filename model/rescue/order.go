@@ -10,7 +10,7 @@ import (
 
 // findOrder finds results behind a text of the same turn of the user, which the Messages API
 // refuses. Claude Code brings them into order when it sends.
-func (f *finder) findOrder() {
+func (f calls) findOrder() {
 	if f.api != "anthropic" || f.c.Format == "pi" {
 		return
 	}
@@ -32,7 +32,7 @@ func (f *finder) findOrder() {
 
 // findBetween finds texts of the user that were written between a call of Claude Code and its
 // result, which the client puts behind the result.
-func (f *finder) findBetween() {
+func (f calls) findBetween() {
 	if f.c.Format != "claude-code" {
 		return
 	}
@@ -58,7 +58,7 @@ func (f *finder) findBetween() {
 }
 
 // awaitsResult reports whether the message before the turn of a block asks for a tool.
-func (f *finder) awaitsResult(i int) bool {
+func (f calls) awaitsResult(i int) bool {
 	for n := i - 1; n >= 0; n-- {
 		switch b := &f.blocks[n]; {
 		case b.Kind == wire.Call:
@@ -71,7 +71,7 @@ func (f *finder) awaitsResult(i int) bool {
 }
 
 // resultBehindText notes a result that stands behind a text, and puts it first.
-func (f *finder) resultBehindText(text, result int) {
+func (f calls) resultBehindText(text, result int) {
 	p := f.add("results-not-first", &f.blocks[text])
 	if !f.isBody() {
 		p.Harm, p.Effect = model.Healed, "Claude Code puts the result first when it sends"

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/rescue/shapes"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
 
 // findReasoning finds reasoning that its API cannot take: without what it led to, or with a
 // signature that is none. Agents that drop such reasoning themselves have rules of their own.
-func (f *finder) findReasoning() {
+func (f texts) findReasoning() {
 	switch f.c.Format {
 	case "pi":
 		f.findLoneThinking()
@@ -25,14 +26,14 @@ func (f *finder) findReasoning() {
 
 // findAllReasoning takes all signed reasoning for changed, which only the API can tell. A fork of
 // Claude Code leaves reasoning out that has no signature.
-func (f *finder) findAllReasoning() {
+func (f texts) findAllReasoning() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
 			f.textAt(b.Text) == "" {
 			continue
 		}
-		p := f.add(RuleEmptied, b)
+		p := f.add(shapes.RuleEmptied, b)
 		p.Harm = model.Refused
 		if f.c.Format == "claude-code" {
 			p.fix(model.LossPart, "the reasoning is left out").
@@ -44,7 +45,7 @@ func (f *finder) findAllReasoning() {
 }
 
 // findLoneThinking finds answers that are nothing but reasoning.
-func (f *finder) findLoneThinking() {
+func (f texts) findLoneThinking() {
 	for i := range f.blocks {
 		m := &f.blocks[i]
 		if m.Kind != wire.Message || m.Role != "assistant" {
@@ -67,7 +68,7 @@ func (f *finder) findLoneThinking() {
 }
 
 // findSignatures finds signatures that no API can read.
-func (f *finder) findSignatures() {
+func (f texts) findSignatures() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
@@ -88,7 +89,7 @@ func (f *finder) findSignatures() {
 
 // isSignature reports whether the API that a block goes to can read its signature. What pi keeps
 // there is base64 of the Messages API, an item of the Responses API, or what others call it.
-func (f *finder) isSignature(b *wire.Block) bool {
+func (f texts) isSignature(b *wire.Block) bool {
 	text := f.textAt(b.Text)
 	if f.c.Format == "pi" {
 		var api string
@@ -109,7 +110,7 @@ func (f *finder) isSignature(b *wire.Block) bool {
 }
 
 // findReasoningItems finds reasoning behind which nothing stands that it led to.
-func (f *finder) findReasoningItems() {
+func (f texts) findReasoningItems() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		if b.Kind != wire.Reasoning || b.In >= 0 || f.leads(i) {
@@ -131,7 +132,7 @@ func (f *finder) findReasoningItems() {
 }
 
 // leads reports whether the item behind reasoning is the model's.
-func (f *finder) leads(i int) bool {
+func (f texts) leads(i int) bool {
 	if i+1 >= len(f.blocks) {
 		return false
 	}

@@ -13,6 +13,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/model/rescue"
+	"decant/model/rescue/shapes"
 )
 
 // unmade are rules that no conversation shows by itself.
@@ -57,7 +58,7 @@ func TestEveryRuleHasACase(t *testing.T) {
 	for _, b := range brokenCases() {
 		made[b.rule] = true
 	}
-	for _, s := range rescue.Shapes {
+	for _, s := range shapes.All {
 		switch why := unmade[s.Rule]; {
 		case !made[s.Rule] && why == "":
 			t.Errorf("no case breaks %s", s.Rule)
@@ -67,7 +68,7 @@ func TestEveryRuleHasACase(t *testing.T) {
 		delete(made, s.Rule)
 	}
 	for rule := range made {
-		t.Errorf("a case breaks %s, of which Shapes does not tell", rule)
+		t.Errorf("a case breaks %s, of which the catalogue does not tell", rule)
 	}
 }
 
@@ -260,7 +261,7 @@ func TestFixNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := r.Problems[0]; p.Rule != rescue.RuleEmptied || !p.Fixed || p.Loss != part {
+		if p := r.Problems[0]; p.Rule != shapes.RuleEmptied || !p.Fixed || p.Loss != part {
 			t.Errorf("%s: got %+v", b.format, p)
 		}
 		b.checkFork(t, r.Conversation)

@@ -6,12 +6,13 @@ import (
 
 	"decant/model"
 	"decant/model/rescue/limits"
+	"decant/model/rescue/shapes"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
 
 // findBlocks finds blocks of types that the API does not know, or not in that role.
-func (f *finder) findBlocks() {
+func (f texts) findBlocks() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
 		switch {
@@ -26,27 +27,12 @@ func (f *finder) findBlocks() {
 }
 
 // noteBlock notes a block that the API refuses.
-func (f *finder) noteBlock(rule string, b *wire.Block, what string) {
+func (f texts) noteBlock(rule string, b *wire.Block, what string) {
 	f.noteIn(f.add(rule, b), b, what)
 }
 
-// noteIn puts a line in the place of a block.
-func (f *finder) noteIn(p *Problem, b *wire.Block, what string) {
-	role := b.Role
-	if role == "" {
-		role = "user"
-	}
-	text := fmt.Sprintf("[Left out: %s: %s]", what, cut(string(f.rawAt(b.At)), maxNoted))
-	p.fix(model.LossNote, "a line says what it was")
-	if b.In < 0 {
-		p.replace(b.Record, b.At, f.saidByUser(b, text))
-		return
-	}
-	p.replace(b.Record, b.At, f.spelling.TextBlock(role, text))
-}
-
 // findRoles finds messages in a role that the Messages API does not know.
-func (f *finder) findRoles() {
+func (f texts) findRoles() {
 	if f.c.Format != "anthropic-messages" {
 		return
 	}
@@ -63,7 +49,7 @@ func (f *finder) findRoles() {
 }
 
 // findEnding finds what an API does not take at the end of a request.
-func (f *finder) findEnding() {
+func (f texts) findEnding() {
 	last := -1
 	for i := range f.blocks {
 		if f.blocks[i].Kind == wire.Message {
@@ -86,7 +72,7 @@ func (f *finder) findEnding() {
 	}
 	if !limits.TakesPrefill(f.c.Model) {
 		f.add("ends-with-assistant", b).measure("a message of the user at the end", "an answer").
-			Fix = shapeOf("ends-with-assistant").Fix
+			Fix = shapes.Of("ends-with-assistant").Fix
 	}
 	if text == nil {
 		return

@@ -5,11 +5,12 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/model/rescue/shapes"
 )
 
 // findStored adds what the checker of the format finds and no rule above has at the same place. A
 // fork repairs most of it by itself.
-func (f *finder) findStored(findings []model.Finding) {
+func (f records) findStored(findings []model.Finding) {
 	fixes := map[[2]string]model.Fix{}
 	for _, x := range f.c.Fixes {
 		fixes[[2]string{x.Rule, x.Place}] = x
@@ -23,10 +24,10 @@ func (f *finder) findStored(findings []model.Finding) {
 			f.takeFix(n, fixes)
 			continue
 		}
-		s := shapeOf(n.Rule)
+		s := shapes.Of(n.Rule)
 		p := Problem{Problem: model.Problem{
 			Rule: n.Rule, Place: n.Place, Effect: n.Effect, Harm: harmOf(f.c.Format, n.Rule),
-			Text: s.textFor(f.c.Format, f.api),
+			Text: s.TextFor(f.c.Format, f.api),
 		}}
 		if n.Harmless {
 			p.Harm = model.Harmless
@@ -43,7 +44,7 @@ func (f *finder) findStored(findings []model.Finding) {
 }
 
 // takeFix gives a problem that has no fix of its own the one that every fork makes.
-func (f *finder) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
+func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	x, ok := fixes[[2]string{n.Rule, n.Place}]
 	if !ok {
 		return
@@ -62,7 +63,7 @@ func (f *finder) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 
 // proveFixed asks a fork which findings it would still have: the others its codec repairs. Forks of
 // agents that break rules themselves may have what their originals have, so they are not asked.
-func (f *finder) proveFixed() {
+func (f records) proveFixed() {
 	asked := f.c.Format == "claude-code" || !formats.Single(f.c)
 	open := slices.ContainsFunc(f.out, func(p Problem) bool {
 		return p.Harm.Stops() && p.Fix == "" && !isOfLength(p.Rule)
@@ -107,7 +108,7 @@ func harmOf(format, rule string) model.Harm {
 	if h, ok := harms[[2]string{format, rule}]; ok {
 		return h
 	}
-	return shapeOf(rule).Harm
+	return shapes.Of(rule).Harm
 }
 
 // aliases are names by which the checkers of formats know what a rule here tells more exactly.
@@ -123,7 +124,7 @@ var aliases = map[string][]string{
 }
 
 // same reports whether a rule tells what the rule of a checker tells.
-func (f *finder) same(rule, checker string) bool {
+func (f records) same(rule, checker string) bool {
 	if checker == "line-unread" && f.c.Format != "claude-code" {
 		return false
 	}

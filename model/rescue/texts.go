@@ -17,7 +17,7 @@ const charsPerToken = 2
 
 // findLongTexts finds texts that are longer than an API takes, or than the window holds by itself,
 // and cuts their middle.
-func (f *finder) findLongTexts() {
+func (f texts) findLongTexts() {
 	window, _ := Window(f.c)
 	fits := f.longestText()
 	most, limited := f.limits[limits.TextChars]
@@ -47,22 +47,15 @@ func (f *finder) findLongTexts() {
 
 // sizeOfText is how many bytes a text has. It is decoded where it has to be exact, as an event may
 // hold less than the file, else only where no event tells.
-func (f *finder) sizeOfText(b *wire.Block, exact bool) int {
+func (f texts) sizeOfText(b *wire.Block, exact bool) int {
 	if i := f.eventIn(b.Text); !exact && i >= 0 && len(f.c.Events[i].Parts) == 1 {
 		return f.c.Events[i].Bytes
 	}
 	return len(f.textAt(b.Text))
 }
 
-// longestText is how many characters a text may have at most so that it surely fits the window,
-// with as much again beside it.
-func (f *finder) longestText() int {
-	window, _ := Window(f.c)
-	return max(1, (window-Reserve(f.c))*charsPerToken/2)
-}
-
 // isLarger reports whether a text by itself is estimated at more tokens than a window holds.
-func (f *finder) isLarger(b *wire.Block, window int) bool {
+func (f texts) isLarger(b *wire.Block, window int) bool {
 	i := f.eventIn(b.At)
 	return i >= 0 && f.c.Events[i].Tokens > window
 }
@@ -80,7 +73,7 @@ func cutMiddle(text string, most int) string {
 
 // findMarks finds more cache marks than a request may have; the last stay. In stored sessions
 // none is needed: the client sets its own.
-func (f *finder) findMarks() {
+func (f texts) findMarks() {
 	var marked []*wire.Block
 	for i := range f.blocks {
 		if b := &f.blocks[i]; !b.Mark.Empty() {
@@ -101,4 +94,19 @@ func (f *finder) findMarks() {
 	for _, b := range marked[:len(marked)-keep] {
 		p.drop(b.Record, b.Mark)
 	}
+}
+
+// texts finds texts, roles and reasoning that an API refuses.
+type texts struct{ *finder }
+
+// find looks for all of them.
+func (f texts) find() {
+	f.findLongTexts()
+	f.findMarks()
+	f.findBlocks()
+	f.findRoles()
+	f.findEnding()
+	f.findReasoning()
+	f.findLength()
+	f.findEmptyMessages()
 }

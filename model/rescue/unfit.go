@@ -1,10 +1,7 @@
 package rescue
 
 import (
-	"slices"
-
 	"decant/model"
-	"decant/model/rescue/wire"
 	"decant/model/source"
 )
 
@@ -14,23 +11,23 @@ const opening = "[The beginning of this conversation is not in its file.]"
 
 // unfit are the rules of the checkers of bodies that a block or a message breaks by itself, each
 // with the fix. No fork fixes them: a body is sent as it is.
-var unfit = map[string]func(f *finder, p *Problem, block int){
-	"text-blank":         (*finder).dropBlank,
-	"message-empty":      (*finder).dropMessage,
-	"reasoning-alone":    (*finder).dropMessage,
-	"reasoning-unsigned": (*finder).dropReasoning,
-	"first-not-user":     (*finder).startWithUser,
-	"call-without-id":    (*finder).noteCall,
-	"item-without-type":  (*finder).noteItem,
+var unfit = map[string]func(f records, p *Problem, block int){
+	"text-blank":         records.dropBlank,
+	"message-empty":      records.dropMessage,
+	"reasoning-alone":    records.dropMessage,
+	"reasoning-unsigned": records.dropReasoning,
+	"first-not-user":     records.startWithUser,
+	"call-without-id":    records.noteCall,
+	"item-without-type":  records.noteItem,
 }
 
 // findUnfit fixes what the checkers find of blocks and messages that cannot be sent.
-func (f *finder) findUnfit(findings []model.Finding) {
+func (f records) findUnfit(findings []model.Finding) {
 	for _, n := range findings {
 		fix := unfit[n.Rule]
 		switch {
 		case n.Rule == "block-not-object" && f.spelling.TextBlock != nil:
-			fix = (*finder).makeObject
+			fix = records.makeObject
 		case fix == nil || !f.isBody():
 			continue
 		}
@@ -44,7 +41,7 @@ func (f *finder) findUnfit(findings []model.Finding) {
 
 // blockNamed is the index of the block that an id of an event names, or of its message where that
 // holds nothing; -1 for none.
-func (f *finder) blockNamed(place string) int {
+func (f records) blockNamed(place string) int {
 	id, err := model.ParseID(place)
 	if err != nil {
 		return -1
@@ -78,57 +75,8 @@ func (f *finder) blockNamed(place string) int {
 	return container
 }
 
-// messageOf is the index of the message or the item that holds a block.
-func (f *finder) messageOf(block int) int {
-	for f.blocks[block].In >= 0 {
-		block = f.blocks[block].In
-	}
-	return block
-}
-
-// dropBlank takes out a text that says nothing.
-func (f *finder) dropBlank(p *Problem, block int) {
-	f.dropBlock(p, block, model.LossNone, "the text is left out")
-}
-
-// dropReasoning takes out reasoning.
-func (f *finder) dropReasoning(p *Problem, block int) {
-	f.dropBlock(p, block, model.LossPart, "the reasoning is left out")
-}
-
-// dropBlock takes a block out, or its message where that holds nothing else.
-func (f *finder) dropBlock(p *Problem, block int, loss model.Loss, words string) {
-	if b := &f.blocks[block]; f.droppable(block) {
-		p.fix(loss, words).drop(b.Record, b.At)
-		return
-	}
-	f.dropMessage(p, block)
-	p.Loss = loss
-}
-
-// dropMessage takes out the message of a block, unless there is no other.
-func (f *finder) dropMessage(p *Problem, block int) {
-	m := &f.blocks[f.messageOf(block)]
-	others := slices.ContainsFunc(f.blocks, func(b wire.Block) bool {
-		return b.In < 0 && b.At != m.At
-	})
-	if !others {
-		return
-	}
-	loss := model.LossPart
-	if m.Empty {
-		loss = model.LossNone
-	}
-	p.fix(loss, "the message is left out")
-	if at := f.c.Source.Records[m.Record].Span; at == m.At {
-		f.dropLine(p, m.Record)
-		return
-	}
-	p.drop(m.Record, m.At)
-}
-
 // startWithUser puts a line of the user in front.
-func (f *finder) startWithUser(p *Problem, block int) {
+func (f records) startWithUser(p *Problem, block int) {
 	m := &f.blocks[f.messageOf(block)]
 	with := source.Object("role", "user", "content", opening)
 	end := byte(',')
@@ -142,19 +90,19 @@ func (f *finder) startWithUser(p *Problem, block int) {
 }
 
 // noteCall puts a line in the place of a call that no result can answer.
-func (f *finder) noteCall(p *Problem, block int) {
+func (f records) noteCall(p *Problem, block int) {
 	if b := &f.blocks[block]; b.Listed && f.c.Format != "openai-chat" {
 		f.noteIn(p, b, "a call without an id")
 	}
 }
 
 // noteItem puts a line in the place of what no API knows.
-func (f *finder) noteItem(p *Problem, block int) {
+func (f records) noteItem(p *Problem, block int) {
 	f.noteIn(p, &f.blocks[f.messageOf(block)], "an item without a type")
 }
 
 // makeObject makes a text of a block that is none, and drops anything else.
-func (f *finder) makeObject(p *Problem, block int) {
+func (f records) makeObject(p *Problem, block int) {
 	b := &f.blocks[block]
 	if !b.Listed || b.Object {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // findMissingUsage finds answers of pi that do not say what they came to.
-func (f *finder) findMissingUsage(findings []model.Finding) {
+func (f records) findMissingUsage(findings []model.Finding) {
 	if f.c.Format != "pi" {
 		return
 	}

@@ -34,8 +34,9 @@ func keysOfType(t reflect.Type, path string) []string {
 			path += "."
 		}
 		for i := range t.NumField() {
-			name := t.Field(i).Tag.Get("json")
-			lines = append(lines, keysOfType(t.Field(i).Type, path+name)...)
+			if name := t.Field(i).Tag.Get("json"); name != "-" {
+				lines = append(lines, keysOfType(t.Field(i).Type, path+name)...)
+			}
 		}
 		return lines
 	case reflect.Slice:
@@ -70,6 +71,9 @@ func shapeOf(t reflect.Type) string {
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name := f.Tag.Get("json")
+		if name == "-" {
+			continue // It is not printed.
+		}
 		if i > 0 && f.Type.Kind() == reflect.Struct && f.Type == t.Field(i-1).Type {
 			before, _, _ := strings.Cut(fields[len(fields)-1], " ")
 			fields, name = fields[:len(fields)-1], before+"|"+name

@@ -137,7 +137,9 @@ func (b *Board) ProblemSums() (fixed, left int) {
 
 // LeftProblems are what the agent or its API would still refuse in a fork of the plan.
 func (b *Board) LeftProblems() []model.Problem {
-	return slices.DeleteFunc(b.Conv.Broken(), func(p model.Problem) bool { return b.removes(&p) })
+	return slices.DeleteFunc(model.ListBroken(b.Conv.Problems), func(p model.Problem) bool {
+		return b.removes(&p)
+	})
 }
 
 // removes reports whether the plan takes away what a problem is about.

@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/model/rescue"
+	"decant/model/rescue/shapes"
 	"decant/render"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
@@ -45,7 +46,9 @@ func rescueConversation(s *session) error {
 	if checkBudget(made) == nil {
 		c.Problems = markFitted(made)
 	}
-	left := slices.DeleteFunc(c.Broken(), func(p model.Problem) bool { return isLength(p.Rule) })
+	left := slices.DeleteFunc(model.ListBroken(c.Problems), func(p model.Problem) bool {
+		return isLength(p.Rule)
+	})
 	switch {
 	case len(left) > 0:
 		return cmpErrors(s.printRescue(made), &leftError{left})
@@ -100,7 +103,7 @@ func isLength(rule string) bool { return rule == "window" || rule == "window-ans
 // the fewest changes that make it fit.
 func (s *session) planRescue() (*plan.Plan, error) {
 	s.index = facts.NewIndex(s.conversation)
-	long := slices.ContainsFunc(s.conversation.Broken(), func(p model.Problem) bool {
+	long := slices.ContainsFunc(model.ListBroken(s.conversation.Problems), func(p model.Problem) bool {
 		return isLength(p.Rule)
 	})
 	if !long {
@@ -148,7 +151,7 @@ func (e *leftError) Error() string {
 	p := &e.left[0]
 	next := p.Fix
 	if next == "" {
-		next = rescue.FixOf(p.Rule)
+		next = shapes.FixOf(p.Rule)
 	}
 	return fmt.Sprintf("not saved: %s would still be refused, first %s at %s: %s",
 		amount.Of(len(e.left), "problem"), p.Rule, p.Place, next)
@@ -198,7 +201,7 @@ func (s *session) matchError() error {
 	})
 	switch {
 	case len(m.Rules) == 0:
-		if !s.conversation.NeedsFix() && len(s.conversation.Broken()) == 0 {
+		if !s.conversation.NeedsFix() && len(model.ListBroken(s.conversation.Problems)) == 0 {
 			return &exit.NothingError{
 				Why: "no rule knows this error, and none is broken; please report its text",
 			}
@@ -207,7 +210,7 @@ func (s *session) matchError() error {
 	case !broken:
 		why := fmt.Sprintf("the error is %s, which this conversation does not break",
 			strings.Join(m.Rules, " or "))
-		if !s.conversation.NeedsFix() && len(s.conversation.Broken()) == 0 {
+		if !s.conversation.NeedsFix() && len(model.ListBroken(s.conversation.Problems)) == 0 {
 			return &exit.NothingError{Why: why}
 		}
 		s.warn(why)

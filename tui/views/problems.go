@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"decant/model"
-	"decant/model/rescue"
+	"decant/model/rescue/shapes"
 	"decant/render"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -210,7 +210,7 @@ func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string 
 // tellBefore says what is there, and what the agent does about it.
 func (v *problemsView) tellBefore(p *draw.Page, problem *model.Problem) {
 	p.Say(p.B.Theme.Title, "Before")
-	sayFact(p, "Rule", rescue.WhatOf(problem.Rule))
+	sayFact(p, "Rule", shapes.WhatOf(problem.Rule))
 	sayFact(p, "Limit", problem.Limit)
 	sayFact(p, "There is", problem.Actual)
 	sayFact(p, "Picture", pictureAt(p.B.Conv.Unfixed, problem))
@@ -228,7 +228,7 @@ func (v *problemsView) tellAfter(p *draw.Page, problem *model.Problem) {
 	case problem.Rule == "window" || problem.Rule == "window-answer":
 		sayFact(p, "Fix", "remove something: W shows what each preset would leave")
 	default:
-		sayFact(p, "Fix", rescue.FixOf(problem.Rule))
+		sayFact(p, "Fix", shapes.FixOf(problem.Rule))
 	}
 	if problem.Fixed {
 		sayFact(p, "Picture", pictureAt(p.B.Conv, problem))

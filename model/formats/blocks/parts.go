@@ -1,6 +1,7 @@
 package blocks
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -80,4 +81,15 @@ func startsPlainly(raw []byte) bool {
 		}
 	}
 	return false
+}
+
+// IsSignature reports whether a JSON string can be a signature: base64 of something.
+func IsSignature(raw []byte) bool {
+	text, _ := source.ViewText(nil, raw)
+	body := bytes.TrimRight(text, "=")
+	other := func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') &&
+			r != '+' && r != '/'
+	}
+	return len(body) > 0 && bytes.IndexFunc(body, other) < 0
 }

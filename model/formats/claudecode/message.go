@@ -161,7 +161,7 @@ func (r *reader) readAnswer(m source.Value) *answer {
 func (l *line) readThinking(text, signature source.Value) block {
 	b := block{event: blocks.ReadThinking(text, signature)}
 	switch {
-	case signature.Kind() == source.KindString && !isSignature(signature.Raw()):
+	case signature.Kind() == source.KindString && !blocks.IsSignature(signature.Raw()):
 		b.dead = ruleSignature
 	case !b.event.Signed:
 		b.dead = ruleUnsigned
@@ -169,17 +169,6 @@ func (l *line) readThinking(text, signature source.Value) block {
 		b.dead = ruleNoModel
 	}
 	return b
-}
-
-// isSignature reports whether a JSON string can be a signature: base64 of something.
-func isSignature(raw []byte) bool {
-	text, _ := source.ViewText(nil, raw)
-	body := bytes.TrimRight(text, "=")
-	other := func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') &&
-			r != '+' && r != '/'
-	}
-	return len(body) > 0 && bytes.IndexFunc(body, other) < 0
 }
 
 // readCall is a tool call.

@@ -1,4 +1,4 @@
-package rescue
+package shapes
 
 import "decant/model"
 

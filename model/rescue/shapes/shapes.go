@@ -1,4 +1,7 @@
-package rescue
+// Package shapes is the catalogue of the ways in which a stored conversation is broken so that an
+// agent or an API refuses it: the condition, the texts that people see, what comes of it and the
+// fix. It finds nothing by itself.
+package shapes
 
 import (
 	"cmp"
@@ -28,8 +31,8 @@ type Shape struct {
 	Threads []string
 }
 
-// textFor is what people see who use an agent of a format.
-func (s *Shape) textFor(format, api string) string {
+// TextFor is what people see who use an agent of a format.
+func (s *Shape) TextFor(format, api string) string {
 	return cmp.Or(s.By[format], s.By[api], s.Text)
 }
 
@@ -48,22 +51,22 @@ func (s *Shape) Texts() []string {
 	return out
 }
 
-// shapeOf is the shape of a rule; of one that is not in the table only the name is known.
-func shapeOf(rule string) Shape {
-	for i := range Shapes {
-		if Shapes[i].Rule == rule {
-			return Shapes[i]
+// Of is the shape of a rule; of one that is not in the table only the name is known.
+func Of(rule string) Shape {
+	for i := range All {
+		if All[i].Rule == rule {
+			return All[i]
 		}
 	}
 	return Shape{Rule: rule, Harm: model.Refused}
 }
 
 // WhatOf is the condition of a rule in words, "" where only its name is known.
-func WhatOf(rule string) string { return shapeOf(rule).What }
+func WhatOf(rule string) string { return Of(rule).What }
 
 // FixOf is what can be done about a rule, in words.
 func FixOf(rule string) string {
-	return cmp.Or(shapeOf(rule).Fix, "no fix is known")
+	return cmp.Or(Of(rule).Fix, "no fix is known")
 }
 
 // RuleEmptied is for reasoning that was changed, which only the text of the error tells.
@@ -77,7 +80,7 @@ const (
 	copilot    = "github/copilot-cli"
 )
 
-// Shapes is the catalogue, in the order of its chapters: pictures, length, calls, reasoning,
+// All is the catalogue, in the order of its chapters: pictures, length, calls, reasoning,
 // messages, bytes, chains.
-var Shapes = slices.Concat(pictureShapes, lengthShapes, callShapes, reasoningShapes,
+var All = slices.Concat(pictureShapes, lengthShapes, callShapes, reasoningShapes,
 	messageShapes, byteShapes, chainShapes)
