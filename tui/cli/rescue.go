@@ -103,7 +103,8 @@ func isLength(rule string) bool { return rule == "window" || rule == "window-ans
 // the fewest changes that make it fit.
 func (s *session) planRescue() (*plan.Plan, error) {
 	s.index = facts.NewIndex(s.conversation)
-	long := slices.ContainsFunc(model.ListBroken(s.conversation.Problems), func(p model.Problem) bool {
+	broken := model.ListBroken(s.conversation.Problems)
+	long := slices.ContainsFunc(broken, func(p model.Problem) bool {
 		return isLength(p.Rule)
 	})
 	if !long {
