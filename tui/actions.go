@@ -204,10 +204,12 @@ func toggleNumbered(m *root, p press) tea.Cmd {
 }
 
 // flipFix chooses the fix of the chosen problem, or leaves it.
-func flipFix(m *root) tea.Cmd { return terminal.Launch(m.FlipFix(m.List().Chosen().At)) }
+func flipFix(m *root) tea.Cmd {
+	return terminal.Launch(review.FlipFix(m.Session, m.List().Chosen().At))
+}
 
 // fixAll chooses all fixes.
-func fixAll(m *root) tea.Cmd { return terminal.Launch(m.FixAll()) }
+func fixAll(m *root) tea.Cmd { return terminal.Launch(review.FixAll(m.Session)) }
 
 // travelBy goes through the history as often as the count says.
 func travelBy(do func(s *review.Session, times int) review.Task) func(*root, press) tea.Cmd {

@@ -90,7 +90,7 @@ func (m *root) failAt(fault *review.PanicError) tea.Cmd {
 
 // Exchange shows the conversation that another was exchanged for.
 func (m *root) Exchange(to *board.Moved) {
-	m.Panes.Exchange(to)
+	panes.Exchange(m.Panes, to)
 	m.find.Exchange(to)
 }
 

@@ -24,7 +24,7 @@ func agreeToSave(m *root) tea.Cmd {
 
 // saveAgreed saves, after a question where something would still be refused.
 func saveAgreed(m *root, o review.SaveOptions) tea.Cmd {
-	if m.MustAgree() {
+	if review.MustAgree(m.Session) {
 		m.Fixing.Pending = o
 		return m.open(sheets.NewRefusing(m.B))
 	}

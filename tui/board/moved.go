@@ -16,7 +16,7 @@ type Moved struct {
 
 // Exchange puts another reading of the same file in the place of the conversation, with the plan
 // still to be made. All that was said of events is mapped by match before.
-func (b *Board) Exchange(next *Board, match *model.Match) *Moved {
+func Exchange(b, next *Board, match *model.Match) *Moved {
 	was := b.Problems
 	next.Infos, next.InUse, next.ReadOnly = b.Infos, b.InUse, b.ReadOnly
 	next.Version, next.Search = b.Version+1, Searched

@@ -64,15 +64,15 @@ func listProblems(b *Board) []model.Problem {
 	slices.SortStableFunc(out, func(x, y model.Problem) int {
 		return cmp.Or(
 			cmp.Compare(slices.Index(harmOrder, x.Harm), slices.Index(harmOrder, y.Harm)),
-			cmp.Compare(b.orderOf(&x), b.orderOf(&y)), strings.Compare(x.Rule, y.Rule),
+			cmp.Compare(orderOf(b, &x), orderOf(b, &y)), strings.Compare(x.Rule, y.Rule),
 			strings.Compare(x.Place, y.Place))
 	})
 	return out
 }
 
 // orderOf is the event of a problem, what is at none last.
-func (b *Board) orderOf(p *model.Problem) int {
-	if e := b.ProblemEvent(p); e >= 0 {
+func orderOf(b *Board, p *model.Problem) int {
+	if e := ProblemEvent(b, p); e >= 0 {
 		return e
 	}
 	return b.Conv.EventCount()
@@ -82,7 +82,7 @@ func (b *Board) orderOf(p *model.Problem) int {
 func FixAt(p *model.Problem) spec.FixAt { return spec.FixAt{Rule: p.Rule, Place: p.Place} }
 
 // ProblemEvent is the event where a problem is, -1 where it is at none.
-func (b *Board) ProblemEvent(p *model.Problem) int {
+func ProblemEvent(b *Board, p *model.Problem) int {
 	if e, ok := findEvent(b, p.Place); ok {
 		return e
 	}
@@ -90,8 +90,8 @@ func (b *Board) ProblemEvent(p *model.Problem) int {
 }
 
 // ProblemPlace names where a problem is, for a sentence.
-func (b *Board) ProblemPlace(p *model.Problem) string {
-	if e := b.ProblemEvent(p); e >= 0 {
+func ProblemPlace(b *Board, p *model.Problem) string {
+	if e := ProblemEvent(b, p); e >= 0 {
 		name := b.NameEvent(e)
 		return label.PlaceNamed(b.Conv, e, &name)
 	}
@@ -102,7 +102,7 @@ func (b *Board) ProblemPlace(p *model.Problem) string {
 }
 
 // StateOf is what becomes of a problem.
-func (b *Board) StateOf(p *model.Problem) FixState {
+func StateOf(b *Board, p *model.Problem) FixState {
 	chosen, decided := b.Fixes[FixAt(p)]
 	switch {
 	case p.Fixed && decided && chosen:
@@ -111,7 +111,7 @@ func (b *Board) StateOf(p *model.Problem) FixState {
 		return FixMade
 	case !p.Harm.Stops():
 		return FixNeedless
-	case b.removes(p):
+	case removes(b, p):
 		return FixGone
 	case !p.Optional:
 		return FixNone
@@ -122,11 +122,11 @@ func (b *Board) StateOf(p *model.Problem) FixState {
 }
 
 // ProblemSums counts the problems by what becomes of them, without those that are harmless.
-func (b *Board) ProblemSums() (fixed, left int) {
+func ProblemSums(b *Board) (fixed, left int) {
 	for i := range b.Problems {
 		switch p := &b.Problems[i]; {
 		case !p.Harm.Stops():
-		case p.Fixed || b.removes(p):
+		case p.Fixed || removes(b, p):
 			fixed++
 		default:
 			left++
@@ -136,14 +136,14 @@ func (b *Board) ProblemSums() (fixed, left int) {
 }
 
 // LeftProblems are what the agent or its API would still refuse in a fork of the plan.
-func (b *Board) LeftProblems() []model.Problem {
+func LeftProblems(b *Board) []model.Problem {
 	return slices.DeleteFunc(model.ListBroken(b.Conv.Problems), func(p model.Problem) bool {
-		return b.removes(&p)
+		return removes(b, &p)
 	})
 }
 
 // removes reports whether the plan takes away what a problem is about.
-func (b *Board) removes(p *model.Problem) bool {
+func removes(b *Board, p *model.Problem) bool {
 	if b.Plan == nil {
 		return false
 	}
@@ -151,7 +151,7 @@ func (b *Board) removes(p *model.Problem) bool {
 		_, after := b.WeighContext()
 		return rescue.Fits(b.Conv, after.Sum())
 	}
-	e := b.ProblemEvent(p)
+	e := ProblemEvent(b, p)
 	if e < 0 {
 		return false
 	}
@@ -167,17 +167,17 @@ func (b *Board) removes(p *model.Problem) bool {
 }
 
 // IsRefused reports whether the user left a fix without which the conversation is refused.
-func (b *Board) IsRefused() bool {
+func IsRefused(b *Board) bool {
 	return slices.ContainsFunc(b.Problems, func(p model.Problem) bool {
-		return p.Harm.Stops() && b.StateOf(&p) == FixLeft
+		return p.Harm.Stops() && StateOf(b, &p) == FixLeft
 	})
 }
 
 // ProblemWords says in few words what is wrong, "" for nothing.
-func (b *Board) ProblemWords() string {
-	fixed, left := b.ProblemSums()
+func ProblemWords(b *Board) string {
+	fixed, left := ProblemSums(b)
 	switch {
-	case b.IsRefused():
+	case IsRefused(b):
 		return "will be refused"
 	case left > 0:
 		return amount.Of(left, "problem")
@@ -188,8 +188,8 @@ func (b *Board) ProblemWords() string {
 }
 
 // ProblemSentence says what becomes of the problems, "" where there are none.
-func (b *Board) ProblemSentence() string {
-	fixed, left := b.ProblemSums()
+func ProblemSentence(b *Board) string {
+	fixed, left := ProblemSums(b)
 	var out []string
 	if fixed > 0 {
 		out = append(out, amount.Of(fixed, "problem")+" fixed in a fork")
@@ -197,7 +197,7 @@ func (b *Board) ProblemSentence() string {
 	if left > 0 {
 		open := 0
 		for i := range b.Problems {
-			if s := b.StateOf(&b.Problems[i]); s == FixOpen || s == FixLeft {
+			if s := StateOf(b, &b.Problems[i]); s == FixOpen || s == FixLeft {
 				open++
 			}
 		}
@@ -211,7 +211,7 @@ func (b *Board) ProblemSentence() string {
 }
 
 // NothingWrong is what is said where no problem is listed.
-func (b *Board) NothingWrong() string {
+func NothingWrong(b *Board) string {
 	switch b.Search {
 	case Searching:
 		return "Searching for problems."

@@ -144,7 +144,7 @@ func (m *Browser) Resort() {
 // Nothing is what an empty view says.
 func (m *Browser) Nothing() string {
 	if m.Shown == views.Problems {
-		return m.B.NothingWrong()
+		return board.NothingWrong(m.B.Board)
 	}
 	text := nothing[m.Shown]
 	if m.Shown == views.Tangents && m.MayAsk {

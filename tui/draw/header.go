@@ -81,7 +81,7 @@ func (h *Header) nameLine(width int) string {
 
 // problemWords say what is wrong and which key tells more, "" for nothing.
 func problemWords(b *Canvas) string {
-	words := b.ProblemWords()
+	words := board.ProblemWords(b.Board)
 	if words == "" {
 		return ""
 	}
@@ -90,7 +90,7 @@ func problemWords(b *Canvas) string {
 
 // problemStyle is the style of those words: what is fixed is no warning.
 func problemStyle(b *Canvas) lipgloss.Style {
-	if _, left := b.ProblemSums(); left > 0 {
+	if _, left := board.ProblemSums(b.Board); left > 0 {
 		return b.Theme.Warn
 	}
 	return b.Theme.Dim

@@ -19,7 +19,7 @@ func agreeToSave(p *dialog) review.Task {
 
 // saveAgreed saves, after a question where something would still be refused.
 func saveAgreed(p *dialog, o review.SaveOptions) review.Task {
-	if p.session.MustAgree() {
+	if review.MustAgree(p.session) {
 		p.session.Fixing.Pending = o
 		return p.open(sheets.NewRefusing(p.m.B))
 	}

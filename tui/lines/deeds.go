@@ -198,10 +198,10 @@ func moveStrategy(way int) func(p *dialog) review.Task {
 }
 
 // flipFix chooses the fix of the chosen problem, or leaves it.
-func flipFix(p *dialog) review.Task { return p.session.FlipFix(p.m.List().Chosen().At) }
+func flipFix(p *dialog) review.Task { return review.FlipFix(p.session, p.m.List().Chosen().At) }
 
 // fixAll chooses all fixes.
-func fixAll(p *dialog) review.Task { return p.session.FixAll() }
+func fixAll(p *dialog) review.Task { return review.FixAll(p.session) }
 
 // decide decides about the rows that are asked about.
 func decide(v spec.Verdict) func(p *dialog) review.Task {

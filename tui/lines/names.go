@@ -26,7 +26,7 @@ func rowText(p *dialog, r board.RowID) string {
 	case r.Kind == board.RowStrategy || r.Kind == board.RowSetting:
 		return text
 	case r.Kind == board.RowProblem:
-		return text + ", " + board.FixWords[b.StateOf(&b.Problems[r.At])]
+		return text + ", " + board.FixWords[board.StateOf(b.Board, &b.Problems[r.At])]
 	case !s.Live:
 		return text + ", not sent any more"
 	}

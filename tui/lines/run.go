@@ -147,7 +147,7 @@ func (p *dialog) askViews() {
 	}
 	choices := make([]choice, 0, len(m.Outlines))
 	for v := range views.Count {
-		if v == views.Problems && m.B.ProblemWords() == "" {
+		if v == views.Problems && board.ProblemWords(m.B.Board) == "" {
 			continue // As on the screen, a sound conversation shows nothing of it.
 		}
 		o := m.Outlines[v].View

@@ -106,8 +106,8 @@ func (m *Panes) Relist() {
 }
 
 // Exchange shows the conversation that another was exchanged for, where it was.
-func (m *Panes) Exchange(to *board.Moved) {
-	m.Browser.Exchange(to)
+func Exchange(m *Panes, to *board.Moved) {
+	m.Exchange(to)
 	m.Detail.Exchange(to)
 }
 

@@ -2,6 +2,7 @@ package panes
 
 import (
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/views"
 )
@@ -66,7 +67,7 @@ func nameTab(m *Panes, v views.ID, n tabNames) tab {
 	if v != diagnosis {
 		t.key, t.name = m.Outlines[v].View.Key(), m.Outlines[v].View.Name()
 	}
-	if v == views.Problems && !isShown(m, v) && m.B.ProblemWords() == "" {
+	if v == views.Problems && !isShown(m, v) && board.ProblemWords(m.B.Board) == "" {
 		return tab{} // A sound conversation shows nothing of it.
 	}
 	switch {

@@ -48,7 +48,7 @@ func (m *Session) Begin() Task {
 
 // needsFix reports whether the fixes that are decided on are not those of the conversation that is
 // shown.
-func (m *Session) needsFix() bool {
+func needsFix(m *Session) bool {
 	if m.o.Fix == nil || m.b.Search == board.Searching || m.b.Search == board.NotSearched {
 		return false
 	}
@@ -68,14 +68,14 @@ func refix(m *Session) Task {
 		}
 		m.Asks.Now = nil
 	}
-	m.stopFixing()
+	stopFixing(m)
 	j := m.Plan.start(&m.Jobs, m.b.Plan == nil)
 	j.Verb = "fixing"
 	return runFix(m, j)
 }
 
 // stopFixing ends a fixing that nobody waits for any more. The first search goes on.
-func (m *Session) stopFixing() {
+func stopFixing(m *Session) {
 	if m.Fixing.job == nil || m.b.Search == board.Searching {
 		return
 	}
@@ -142,10 +142,10 @@ func takeSearched(m *Session, d FixDone) Task {
 	case d.err != nil:
 		m.b.SearchFault = render.CleanLine(d.err.Error())
 		m.Toast.Warn("the search for problems failed: " + m.b.SearchFault)
-		m.endSearch(board.SearchFailed, d.of)
+		endSearch(m, board.SearchFailed, d.of)
 	case d.conv == nil: // Only who leaves stops it.
 	case d.plan == nil:
-		m.endSearch(board.Searched, d.of)
+		endSearch(m, board.Searched, d.of)
 	default:
 		return exchange(m, d)
 	}
@@ -153,7 +153,7 @@ func takeSearched(m *Session, d FixDone) Task {
 }
 
 // endSearch ends a first search that leaves the conversation as it is.
-func (m *Session) endSearch(how board.Search, of spec.Fixes) {
+func endSearch(m *Session, how board.Search, of spec.Fixes) {
 	m.b.Search, m.Fixing.of = how, of
 	m.b.Version++
 	m.Front.Refresh()
@@ -183,7 +183,7 @@ func exchange(m *Session, d FixDone) Task {
 	m.Fixing.of, m.Fixing.Agreed = d.of, false
 	m.Keeper.conv = d.conv
 	m.Keeper.spec = now
-	moved := m.b.Exchange(board.NewBoard(d.conv, now), d.match)
+	moved := board.Exchange(m.b, board.NewBoard(d.conv, now), d.match)
 	m.Front.Exchange(moved)
 	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.could, d.took})
 	if lost := countTargets(was) - countTargets(now); lost > 0 {
@@ -236,7 +236,7 @@ func moveSpec(s spec.Spec, to *model.Match) spec.Spec {
 func CanFix(m *Session) (bool, string) {
 	switch {
 	case m.o.Fix == nil || m.b.Search != board.Searched:
-		return false, m.b.NothingWrong()
+		return false, board.NothingWrong(m.b)
 	case len(m.b.Problems) == 0:
 		return false, "there is nothing to fix"
 	case m.Saving > 0:
@@ -246,7 +246,7 @@ func CanFix(m *Session) (bool, string) {
 }
 
 // FlipFix chooses the fix of a problem, or leaves it.
-func (m *Session) FlipFix(i int) Task {
+func FlipFix(m *Session, i int) Task {
 	if i < 0 || i >= len(m.b.Problems) {
 		m.Toast.Warn("there is no such problem")
 		return nil
@@ -266,7 +266,7 @@ func (m *Session) FlipFix(i int) Task {
 	} else {
 		now = now.DecideFixes([]spec.FixAt{at}, !p.Fixed)
 	}
-	return m.Do(verb+p.Rule+": "+m.b.ProblemPlace(p), now)
+	return m.Do(verb+p.Rule+": "+board.ProblemPlace(m.b, p), now)
 }
 
 // whyFixed says why nothing can be decided about a problem.
@@ -281,7 +281,7 @@ func whyFixed(p *model.Problem) string {
 }
 
 // FixAll chooses all fixes of what the agent would refuse.
-func (m *Session) FixAll() Task {
+func FixAll(m *Session) Task {
 	var all []spec.FixAt
 	for i := range m.b.Problems {
 		if p := &m.b.Problems[i]; p.Optional && !p.Fixed && p.Harm.Stops() {
@@ -297,6 +297,6 @@ func (m *Session) FixAll() Task {
 
 // MustAgree reports whether the user is to be asked before a save, because something would still be
 // refused.
-func (m *Session) MustAgree() bool {
-	return !m.Fixing.Agreed && len(m.b.LeftProblems()) > 0
+func MustAgree(m *Session) bool {
+	return !m.Fixing.Agreed && len(board.LeftProblems(m.b)) > 0
 }

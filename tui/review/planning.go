@@ -35,10 +35,10 @@ type CheckDone struct {
 
 // Replan makes a plan of the spec as it is now.
 func (m *Session) Replan() Task {
-	if m.needsFix() {
+	if needsFix(m) {
 		return refix(m)
 	}
-	m.stopFixing()
+	stopFixing(m)
 	m.Plan.Seq++
 	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
 	m.b.Choose(&spec)

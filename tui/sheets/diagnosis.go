@@ -148,7 +148,7 @@ func (d *diagnosisPage) tellContext() {
 
 // problemLines is how many lines tell of problems.
 func (d *diagnosisPage) problemLines() int {
-	if d.B.ProblemSentence() == "" {
+	if board.ProblemSentence(d.B.Board) == "" {
 		return 0
 	}
 	return 1
@@ -157,12 +157,12 @@ func (d *diagnosisPage) problemLines() int {
 // tellProblems says what the agent would refuse, nothing where nothing is wrong.
 func (d *diagnosisPage) tellProblems() {
 	b := d.B
-	text := b.ProblemSentence()
+	text := board.ProblemSentence(b.Board)
 	if text == "" {
 		return
 	}
 	style := b.Theme.Text
-	if _, left := b.ProblemSums(); left > 0 {
+	if _, left := board.ProblemSums(b.Board); left > 0 {
 		style = b.Theme.Warn
 	}
 	d.Row(func(r *draw.Pen) {

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
 	"decant/tui/review"
@@ -55,7 +56,7 @@ const maxLeft = 5
 
 // tellLeft lists what would still be refused in a fork.
 func tellLeft(p *draw.Page) {
-	left := p.B.LeftProblems()
+	left := board.LeftProblems(p.B.Board)
 	if len(left) == 0 {
 		return
 	}
@@ -66,7 +67,7 @@ func tellLeft(p *draw.Page) {
 			p.Say(p.B.Theme.Dim, "  and "+render.Number(len(left)-i)+" more")
 			break
 		}
-		p.SayUnder(p.B.Theme.Text, 2, left[i].Rule+": "+p.B.ProblemPlace(&left[i]))
+		p.SayUnder(p.B.Theme.Text, 2, left[i].Rule+": "+board.ProblemPlace(p.B.Board, &left[i]))
 	}
 }
 
@@ -82,7 +83,7 @@ func tellFixed(p *draw.Page) {
 			p.Say(p.B.Theme.Dim, "  and "+render.Number(len(fixes)-i)+" more")
 			break
 		}
-		at := p.B.ProblemPlace(&model.Problem{Rule: f.Rule, Place: f.Place})
+		at := board.ProblemPlace(p.B.Board, &model.Problem{Rule: f.Rule, Place: f.Place})
 		p.SayUnder(p.B.Theme.Text, 2, render.CleanLine(
 			f.Rule+": "+at+": "+f.Edits+" ("+f.Loss.Words()+")"))
 	}

@@ -27,7 +27,7 @@ func (v *problemsView) Key() string { return "B" }
 
 // Info is how many are fixed, of how many there are.
 func (v *problemsView) Info() string {
-	fixed, left := v.b.ProblemSums()
+	fixed, left := board.ProblemSums(v.b.Board)
 	if fixed+left == 0 {
 		return "none"
 	}
@@ -66,7 +66,7 @@ func (v *problemsView) Press(r board.RowID) list.Intent {
 	if r.Kind != board.RowProblem || r.At >= len(v.b.Problems) {
 		return list.Intent{}
 	}
-	if e := v.b.ProblemEvent(&v.b.Problems[r.At]); e >= 0 {
+	if e := board.ProblemEvent(v.b.Board, &v.b.Problems[r.At]); e >= 0 {
 		return list.Intent{Kind: list.ShowEvent, At: e}
 	}
 	return list.Intent{}
@@ -98,11 +98,11 @@ func (v *problemsView) Draw(r board.RowID, _ string, width int) string {
 	b, problem := v.b, &v.b.Problems[r.At]
 	p := draw.NewPen(width, &b.Glyphs)
 	state, turn := problemColumns(width)
-	s := b.StateOf(problem)
+	s := board.StateOf(b.Board, problem)
 	sign, style := problemSign(b, s)
 	p.Put(style, sign, fixSign)
 	p.Put(style, board.FixWords[s], state)
-	event := b.ProblemEvent(problem)
+	event := board.ProblemEvent(b.Board, problem)
 	where := ""
 	if event >= 0 && b.TurnOf(event) > 0 {
 		where = label.Turn(b.TurnOf(event))
@@ -170,8 +170,8 @@ func (v *problemsView) Detail(r board.RowID, width int) []string {
 	}
 	b, problem := v.b, &v.b.Problems[r.At]
 	p := draw.Page{B: b, Width: width}
-	p.Say(b.Theme.Title, problem.Rule+": "+b.ProblemPlace(problem))
-	s := b.StateOf(problem)
+	p.Say(b.Theme.Title, problem.Rule+": "+board.ProblemPlace(b.Board, problem))
+	s := board.StateOf(b.Board, problem)
 	sign, style := problemSign(b, s)
 	p.Say(style, sign+" "+v.stateSentence(problem, s))
 	p.Blank()
