@@ -68,3 +68,11 @@ func IsUUID(s string) bool {
 	}
 	return true
 }
+
+// MakeUUID is a UUID made of a checksum, the same for the same one.
+func MakeUUID(sum Sum) string {
+	const version, variant = 0x40, 0x80
+	sum[6] = sum[6]&0x0f | version
+	sum[8] = sum[8]&0x3f | variant
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}

@@ -17,6 +17,9 @@ const (
 	Harmless Harm = "harmless"
 )
 
+// Harms are all of them, the worst first.
+var Harms = []Harm{Refused, HealedWithLoss, Healed, Harmless}
+
 // Stops reports whether a conversation with such a problem is in need of a fix.
 func (h Harm) Stops() bool { return h == Refused || h == HealedWithLoss }
 

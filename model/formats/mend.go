@@ -46,7 +46,7 @@ func mendHeader(data []byte) (mended, bool) {
 			return mended{}, false
 		}
 		when := v.Get("timestamp").Text()
-		header := source.Object("type", "session", "version", 3, "id", madeID(data),
+		header := source.Object("type", "session", "version", 3, "id", model.MakeUUID(sha256.Sum256(data)),
 			"timestamp", when, "cwd", "")
 		return mended{
 			data: bytes.Join([][]byte{header, data}, []byte("\n")),
@@ -58,13 +58,4 @@ func mendHeader(data []byte) (mended, bool) {
 		}, true
 	}
 	return mended{}, false
-}
-
-// madeID is a UUID made of the bytes of a file, the same for the same bytes.
-func madeID(data []byte) string {
-	sum := sha256.Sum256(data)
-	const version, variant = 0x40, 0x80
-	sum[6] = sum[6]&0x0f | version
-	sum[8] = sum[8]&0x3f | variant
-	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }

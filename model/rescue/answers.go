@@ -47,6 +47,8 @@ func (f calls) answer(p *Problem, i int) {
 }
 
 // answerAnthropic puts a result in front of the next message of the user, or into one of its own.
+// Where several calls have none, one result makes the message or the list, and the next round puts
+// the others into that: hence patches that cannot be done together.
 func (f calls) answerAnthropic(p *Problem, message int, result []byte) {
 	for n := message + 1; n < len(f.blocks); n++ {
 		b := &f.blocks[n]
@@ -56,19 +58,19 @@ func (f calls) answerAnthropic(p *Problem, message int, result []byte) {
 		if b.Role != "user" {
 			break
 		}
-		if f.rawAt(b.Content)[0] == '[' {
+		switch {
+		case b.Empty:
+			p.put(b.Content, list(result))
+		case f.rawAt(b.Content)[0] == '[':
 			at := b.Content.Start + 1
-			with := result
-			if !b.Empty {
-				with = append(with, ',')
-			}
-			p.bytes = append(p.bytes, source.Patch{At: source.Span{Start: at, End: at}, With: with})
-			return
+			p.put(source.Span{Start: at, End: at}, append(result, ','))
+		default:
+			p.put(b.Content, list(result, f.spelling.TextBlock("user", f.textAt(b.Content))))
 		}
-		text := f.spelling.TextBlock("user", f.textAt(b.Content))
-		p.bytes = append(p.bytes, source.Patch{At: b.Content, With: list(result, text)})
 		return
 	}
-	f.insertAfter(p, f.blocks[message].At,
-		source.Object("role", "user", "content", list(result)))
+	end := f.blocks[message].At.End
+	with := append([]byte{'}', f.separator()}, source.Object("role", "user", "content",
+		list(result))...)
+	p.put(source.Span{Start: end - 1, End: end}, with)
 }

@@ -22,7 +22,7 @@ func (f calls) findArguments() {
 		if f.api == "anthropic" {
 			if b.InputKind != source.KindObject {
 				f.add("input-not-object", b).fix(model.LossNone, "the arguments become an object").
-					replace(b.Record, b.Input, objectOf(f.rawAt(b.Input)))
+					put(b.Input, objectOf(f.rawAt(b.Input)))
 			}
 			continue
 		}
@@ -33,7 +33,7 @@ func (f calls) findArguments() {
 		switch most := f.limits[limits.ArgumentChars]; {
 		case !json.Valid([]byte(text)):
 			f.add("arguments-not-json", b).fix(model.LossNone, "the arguments become an object").
-				replace(b.Record, b.Input, source.Quote(string(objectOf(f.rawAt(b.Input)))))
+				put(b.Input, source.Quote(string(objectOf(f.rawAt(b.Input)))))
 		case len(text) > most:
 			f.longArguments(b, text, most)
 		}
@@ -66,7 +66,7 @@ func (f calls) longArguments(b *wire.Block, text string, most int) {
 	note := source.Quote(fmt.Sprintf("[%s left out]", amount.Of(longest.Len()-2, "character")))
 	short := text[:longest.Start] + string(note) + text[longest.End:]
 	p.fix(model.LossPart, "the longest text in them becomes a line").
-		replace(b.Record, b.Input, source.Quote(short))
+		put(b.Input, source.Quote(short))
 }
 
 // longestText is where the longest string of a value stands.
@@ -139,12 +139,8 @@ func (f calls) splitCalls(p *Problem, at, most int) {
 	for k := at + 1; k < len(f.blocks); k++ {
 		if r := &f.blocks[k]; r.Kind == wire.Result && moved[f.textAt(r.ID)] {
 			p.fix(model.LossNone, "they are asked for in two messages")
-			p.bytes = append(p.bytes,
-				source.Patch{At: f.blocks[at].At, With: list(keep...)},
-				source.Patch{
-					At:   source.Span{Start: r.At.Start, End: r.At.Start},
-					With: append(message, ','),
-				})
+			p.put(f.blocks[at].At, list(keep...))
+			p.put(source.Span{Start: r.At.Start, End: r.At.Start}, append(message, ','))
 			return
 		}
 	}
@@ -166,7 +162,7 @@ func (f calls) findServerCalls() {
 		text := fmt.Sprintf("[A call of %s that was not answered: %s]", f.textAt(b.Name),
 			cut(string(f.rawAt(b.Input)), maxNoted))
 		f.add("call-unanswered", b).fix(model.LossNote, "a line says what was asked for").
-			replace(b.Record, b.At, f.spelling.TextBlock(b.Role, text))
+			put(b.At, f.spelling.TextBlock(b.Role, text))
 	}
 }
 
@@ -178,7 +174,7 @@ func (f calls) findReferences() {
 			continue
 		}
 		f.add("tool-reference", b).fix(model.LossNote, "a line names the tool").
-			replace(b.Record, b.At, f.spelling.TextBlock(b.Role,
+			put(b.At, f.spelling.TextBlock(b.Role,
 				"[A tool that was found: "+f.textAt(b.Name)+"]"))
 	}
 }

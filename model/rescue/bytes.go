@@ -106,19 +106,14 @@ func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
 		if len(r.Edits) == 0 && last == nil {
 			continue
 		}
-		p := f.addAt(r.Rule, f.placeOnLine(r, offset, lines)).fix(r.Loss, r.Fix)
+		p := f.addAt(r.Rule, fmt.Sprintf("line %d", r.Line+lines)).fix(r.Loss, r.Fix)
 		p.phase = inBytes
 		for _, e := range r.Edits {
 			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
-			p.bytes = append(p.bytes, source.Patch{At: at, With: bytes.Clone(e.New)})
+			p.put(at, bytes.Clone(e.New))
 		}
 		last = p
 	}
-}
-
-// placeOnLine names where a problem of bytes is: the event, or else the line.
-func (f records) placeOnLine(r *rawlines.Problem, _, lines int) string {
-	return fmt.Sprintf("line %d", r.Line+lines)
 }
 
 // lookFor notes whether bytes hold what makes it worth to read blocks.

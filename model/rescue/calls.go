@@ -16,6 +16,7 @@ import (
 func (f calls) findPairs() {
 	open := map[string]int{}      // Calls that wait, by id, by the index of their block.
 	answered := map[string]bool{} // Ids of calls that had their result.
+	renamed := map[string]bool{}  // Ids of which the newest call gets another one.
 	var stray []int               // Results that answer no call.
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -30,6 +31,7 @@ func (f calls) findPairs() {
 				if waits {
 					continue
 				}
+				renamed[id] = true
 			}
 			open[id] = i
 			continue
@@ -48,6 +50,9 @@ func (f calls) findPairs() {
 			stray = append(stray, i)
 		}
 	}
+	for id := range renamed { // The next round tells whether such a call has a result.
+		delete(open, id)
+	}
 	f.pairStrays(stray, open)
 	for _, i := range slices.Sorted(maps.Values(open)) {
 		f.unanswered(i)
@@ -57,36 +62,40 @@ func (f calls) findPairs() {
 // pairStrays gives a result that answers no call the id of the one call before it, in its turn,
 // that has no result, where it is the one result that could answer it. Of any other its text stays.
 func (f calls) pairStrays(stray []int, open map[string]int) {
+	turns := f.countPrompts()
+	waiting, results := map[int][]string{}, map[int]int{} // By turn.
+	for id, call := range open {
+		waiting[turns[call]] = append(waiting[turns[call]], id)
+	}
 	for _, i := range stray {
-		ids := slices.Sorted(maps.Keys(open))
-		ids = slices.DeleteFunc(ids, func(id string) bool { return !f.inOneTurn(open[id], i) })
-		if len(ids) != 1 || slices.ContainsFunc(stray, func(k int) bool {
-			return k != i && f.inOneTurn(open[ids[0]], k)
-		}) {
+		results[turns[i]]++
+	}
+	for _, i := range stray {
+		ids := waiting[turns[i]]
+		if len(ids) != 1 || results[turns[i]] != 1 || open[ids[0]] > i {
 			f.strayResult(i, "result-without-call", "without its call")
 			continue
 		}
 		b, call := &f.blocks[i], &f.blocks[open[ids[0]]]
 		p := f.add(f.strayRule("result-without-call"), b)
 		p.fix(model.LossNone, "it gets the id of the one call before it without a result").
-			replace(b.Record, b.ID, bytes.Clone(f.rawAt(call.ID)))
+			put(b.ID, bytes.Clone(f.rawAt(call.ID)))
 		delete(open, ids[0])
 	}
 }
 
-// inOneTurn reports whether a result stands behind a call, and no prompt between them.
-func (f calls) inOneTurn(call, result int) bool {
-	if call > result {
-		return false
-	}
-	for n := call + 1; n < result; n++ {
-		b := &f.blocks[n]
+// countPrompts is how many texts of the user stand before each block.
+func (f calls) countPrompts() []int {
+	out, n := make([]int, len(f.blocks)), 0
+	for i := range f.blocks {
+		b := &f.blocks[i]
 		if b.Kind == wire.Text && b.Role == "user" && b.In >= 0 &&
 			f.blocks[b.In].Kind == wire.Message {
-			return false
+			n++
 		}
+		out[i] = n
 	}
-	return true
+	return out
 }
 
 // strayRule is the name of a rule of results in the format.
@@ -116,7 +125,7 @@ func (f calls) callAfter(i int, id string) int {
 func (f calls) swap(rule string, i, k int) {
 	a, b := f.blocks[i], f.blocks[k]
 	f.add(rule, &a).fix(model.LossNone, "the result is put behind its call").
-		replace(a.Record, a.At, f.rawAt(b.At)).replace(b.Record, b.At, f.rawAt(a.At))
+		put(a.At, f.rawAt(b.At)).put(b.At, f.rawAt(a.At))
 }
 
 // callTwice notes a call whose id an earlier one has: an equal one that waits still goes, any
@@ -140,10 +149,10 @@ func (f calls) callTwice(i, first int, waits bool) {
 	id := f.textAt(b.ID)
 	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
 	p.fix(model.LossNone, "the call and its result get an id of their own").
-		replace(b.Record, b.ID, own)
+		put(b.ID, own)
 	for n := i + 1; n < len(f.blocks); n++ {
 		if r := &f.blocks[n]; r.Kind == wire.Result && f.textAt(r.ID) == id {
-			p.replace(r.Record, r.ID, own)
+			p.put(r.ID, own)
 			return
 		}
 	}
@@ -154,7 +163,7 @@ func (f calls) strayResult(i int, rule, why string) {
 	b := &f.blocks[i]
 	p := f.add(f.strayRule(rule), b).fix(model.LossNone, "its text stays as a text of the user")
 	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.contentText(i))
-	p.replace(b.Record, b.At, f.saidByUser(b, text))
+	p.put(b.At, f.saidByUser(b, text))
 }
 
 // list is a JSON list of values.

@@ -104,7 +104,7 @@ func (f records) emptyBoundary(record int) {
 	}
 	for n := range links {
 		if n != record && n != summary && gone[links[n].parent] {
-			p.replace(n, links[n].parentAt, source.Quote(before))
+			p.put(links[n].parentAt, source.Quote(before))
 		}
 	}
 }

@@ -75,10 +75,10 @@ func (f pictures) findPicturesInTexts() {
 		p := f.add("image-as-text", b).measure("a picture", sizeOf(len(text))+" of text")
 		if f.api == "anthropic" && f.c.Format != "pi" && b.At == f.blocks[b.In].Content {
 			p.fix(model.LossNone, "the picture is sent as a picture").
-				replace(b.Record, b.At, list(inner...))
+				put(b.At, list(inner...))
 			continue
 		}
-		p.fix(model.LossNote, "a line says what it was").replace(b.Record, b.Text, source.Quote(
+		p.fix(model.LossNote, "a line says what it was").put(b.Text, source.Quote(
 			fmt.Sprintf("[A picture as text, %s]", sizeOf(len(text)))))
 	}
 }
@@ -105,8 +105,8 @@ func (f pictures) findMisplacedPictures() {
 			continue
 		}
 		p.fix(model.LossNone, "it is put into the next message of the user").
-			replace(b.Record, b.At, note).
-			replace(to.Record, to.Content, f.withPicture(to, f.rawAt(b.At)))
+			put(b.At, note).
+			put(to.Content, f.withPicture(to, f.rawAt(b.At)))
 	}
 }
 
@@ -172,9 +172,9 @@ func (f pictures) shrink(p *Problem, b *wire.Block) int {
 	l := picture.Limits{Edge: f.limits[limits.ManyImageEdge], Chars: shrunkChars, Types: imageTypes}
 	if fixed, err := picture.Fit(m.data, l); err == nil && b.Kind == wire.Image {
 		with := f.spell(b, fixed.Data, fixed.Type)
-		p.replace(b.Record, b.Data, with)
+		p.put(b.Data, with)
 		if !b.Address && m.declared != fixed.Type {
-			p.replace(b.Record, b.Media, source.Quote(fixed.Type))
+			p.put(b.Media, source.Quote(fixed.Type))
 		}
 		return b.Data.Len() - len(with)
 	}

@@ -79,10 +79,7 @@ func (f *finder) isBody() bool {
 // lastAnswer is where the last message stands that answers a call of the message of a block, or
 // that message itself.
 func (f *finder) lastAnswer(i int) source.Span {
-	m := i
-	for f.blocks[m].In >= 0 {
-		m = f.blocks[m].In
-	}
+	m := f.messageOf(i)
 	at := f.blocks[m].At
 	for n := m + 1; n < len(f.blocks); n++ {
 		if b := &f.blocks[n]; b.Kind == wire.Message {
@@ -97,11 +94,15 @@ func (f *finder) lastAnswer(i int) source.Span {
 
 // insertAfter puts a message or an item behind another.
 func (f *finder) insertAfter(p *Problem, at source.Span, value []byte) {
-	with := append([]byte(","), value...)
+	p.put(source.Span{Start: at.End, End: at.End}, append([]byte{f.separator()}, value...))
+}
+
+// separator stands between two messages or items.
+func (f *finder) separator() byte {
 	if l := f.c.Source.Layout; l == source.LineLayout || l == source.RowLayout {
-		with[0] = '\n'
+		return '\n'
 	}
-	p.bytes = append(p.bytes, source.Patch{At: source.Span{Start: at.End, End: at.End}, With: with})
+	return ','
 }
 
 // dropLine takes a record out, with the line that it stands on.
@@ -110,7 +111,7 @@ func (f *finder) dropLine(p *Problem, record int) {
 	if end := at.End; end < f.c.Source.Size() {
 		at.End += len(f.rawAt(source.Span{Start: end, End: min(end+1, f.c.Source.Size())}))
 	}
-	p.bytes = append(p.bytes, source.Patch{At: at})
+	p.put(at, nil)
 }
 
 // messageOf is the index of the message or the item that holds a block.
@@ -171,8 +172,8 @@ func (f *finder) noteIn(p *Problem, b *wire.Block, what string) {
 	text := fmt.Sprintf("[Left out: %s: %s]", what, cut(string(f.rawAt(b.At)), maxNoted))
 	p.fix(model.LossNote, "a line says what it was")
 	if b.In < 0 {
-		p.replace(b.Record, b.At, f.saidByUser(b, text))
+		p.put(b.At, f.saidByUser(b, text))
 		return
 	}
-	p.replace(b.Record, b.At, f.spelling.TextBlock(role, text))
+	p.put(b.At, f.spelling.TextBlock(role, text))
 }

@@ -20,9 +20,6 @@ func OnlyFree(p *model.Problem) bool { return p.Harm.Stops() && p.Loss == model.
 // Needed chooses what would be refused or healed with a loss, whatever the fix loses.
 func Needed(p *model.Problem) bool { return p.Harm.Stops() }
 
-// All chooses every problem that can be fixed.
-func All(*model.Problem) bool { return true }
-
 // Reopen opens the bytes of a conversation that was fixed.
 type Reopen func(data []byte) (*model.Conversation, error)
 
@@ -105,8 +102,8 @@ func (r *Result) addLeft(found []Problem, tried map[[2]string]bool) {
 	for i := range found {
 		p := found[i].Problem
 		p.Fixed = found[i].forked
-		if x := found[i].spare; x != nil && tried[found[i].key()] {
-			p.Fix, p.Loss, p.Fixed = x.Edits, x.Loss, true
+		if found[i].spare != nil && tried[found[i].key()] {
+			continue // It is among those that were fixed; what is left of it every fork does.
 		}
 		r.Problems = append(r.Problems, p)
 	}
@@ -127,6 +124,7 @@ func chooseFixes(
 			now = max(now, found[i].phase)
 		}
 	}
+	var tree source.Tree
 	var patches []source.Patch
 	var fixed []model.Problem
 	keys := map[[2]string]bool{}
@@ -135,7 +133,7 @@ func chooseFixes(
 		if !chosen(p) || p.phase != now {
 			continue
 		}
-		own, err := p.patches(c.Source)
+		own, err := p.patches(c.Source, &tree)
 		if err != nil {
 			return nil, nil, fmt.Errorf("fix %s at %s: %w", p.Rule, p.Place, err)
 		}
@@ -161,8 +159,9 @@ func comparePatches(a, b source.Patch) int {
 	return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End))
 }
 
-// patches are the fix of a problem in bytes of the file.
-func (p *Problem) patches(src *source.Source) ([]source.Patch, error) {
+// patches are the fix of a problem in bytes of the file. The tree is that of the record that was
+// edited last.
+func (p *Problem) patches(src *source.Source, t *source.Tree) ([]source.Patch, error) {
 	if p.late != nil {
 		p.late(p)
 		p.late = nil
@@ -173,7 +172,7 @@ func (p *Problem) patches(src *source.Source) ([]source.Patch, error) {
 		byRecord[e.record] = append(byRecord[e.record], e.Edit)
 	}
 	for record, edits := range byRecord {
-		own, err := src.PatchesOf(record, edits)
+		own, err := src.PatchesOf(t, record, edits)
 		if err != nil {
 			return nil, err
 		}
@@ -182,12 +181,14 @@ func (p *Problem) patches(src *source.Source) ([]source.Patch, error) {
 	return out, nil
 }
 
-// overlap reports whether two lists of patches touch the same bytes. A place where two insert is
-// one of both.
+// overlap reports whether two lists of patches touch the same bytes. What several insert at one
+// place stands there one behind the other.
 func overlap(a, b []source.Patch) bool {
 	for _, x := range a {
 		for _, y := range b {
-			if x.At.Start < y.At.End && y.At.Start < x.At.End || x.At.Start == y.At.Start {
+			inserts := x.At.Empty() && y.At.Empty()
+			if x.At.Start < y.At.End && y.At.Start < x.At.End ||
+				x.At.Start == y.At.Start && !inserts {
 				return true
 			}
 		}
@@ -230,11 +231,11 @@ func patch(
 	out.Grow(src.Size())
 	done := 0
 	for _, p := range patches {
-		src.Lend(source.Span{Start: done, End: p.At.Start}, func(raw []byte) { out.Write(raw) })
+		copyBytes(&out, src, source.Span{Start: done, End: p.At.Start})
 		out.Write(p.With)
 		done = p.At.End
 	}
-	src.Lend(source.Span{Start: done, End: src.Size()}, func(raw []byte) { out.Write(raw) })
+	copyBytes(&out, src, source.Span{Start: done, End: src.Size()})
 	if err := src.Err(); err != nil {
 		return nil, err
 	}
@@ -245,4 +246,14 @@ func patch(
 	next.Path, next.Line, next.Stamp = c.Path, c.Line, c.Stamp
 	next.Origin = originOf(patches, c.Origin)
 	return next, nil
+}
+
+// copyBytes appends the bytes at a span, some at a time: of a file on the disk that takes less
+// memory.
+func copyBytes(out *bytes.Buffer, src *source.Source, at source.Span) {
+	for at.Start < at.End {
+		end := min(at.End, at.Start+chunk)
+		src.Lend(source.Span{Start: at.Start, End: end}, func(raw []byte) { out.Write(raw) })
+		at.Start = end
+	}
 }

@@ -24,7 +24,7 @@ func (f records) findHeader(findings []model.Finding) {
 				return
 			}
 			p.fix(model.LossNone, "a header is written from the file's name and settings")
-			p.bytes = append(p.bytes, source.Patch{With: append(with, '\n')})
+			p.put(source.Span{}, append(with, '\n'))
 			return
 		}
 	}
@@ -40,7 +40,7 @@ var uuidPattern = sync.OnceValue(func() *regexp.Regexp {
 func codexHeader(c *model.Conversation) []byte {
 	id := uuidPattern().FindString(filepath.Base(c.Path))
 	if id == "" {
-		id = uuidOf(c.Stamp.Sum)
+		id = model.MakeUUID(c.Stamp.Sum)
 	}
 	when := source.Quote("1970-01-01T00:00:00.000Z")
 	var t source.Tree
@@ -52,10 +52,4 @@ func codexHeader(c *model.Conversation) []byte {
 	return source.Object("timestamp", when, "type", "session_meta", "payload",
 		source.Object("id", id, "timestamp", when, "cwd", c.CWD, "originator", "codex_cli_rs",
 			"cli_version", "0.0.0", "source", "cli"))
-}
-
-// uuidOf is a UUID made of a checksum, the same for the same one.
-func uuidOf(sum model.Sum) string {
-	s := sum.String()
-	return s[:8] + "-" + s[8:12] + "-4" + s[13:16] + "-8" + s[17:20] + "-" + s[20:32]
 }

@@ -65,11 +65,11 @@ func (f calls) renameCall(p *Problem, call int) {
 		own = "srv" + own
 	}
 	p.fix(model.LossNone, "the call and its result get another id").
-		replace(b.Record, b.ID, source.Quote(own))
+		put(b.ID, source.Quote(own))
 	for n := call + 1; n < len(f.blocks); n++ {
 		r := &f.blocks[n]
 		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && f.textAt(r.ID) == id {
-			p.replace(r.Record, r.ID, source.Quote(own))
+			p.put(r.ID, source.Quote(own))
 			return
 		}
 	}
@@ -145,7 +145,7 @@ func (f calls) findToolNames() {
 			continue
 		}
 		p.fix(model.LossNone, "a name that is allowed; the whole name is put before the result")
-		p.replace(b.Record, b.Name, source.Quote(allowedName(name)))
+		p.put(b.Name, source.Quote(allowedName(name)))
 		f.prefixResult(p, i, "[tool: "+name+"]\n")
 	}
 }
@@ -176,7 +176,7 @@ func (f calls) prefixResult(p *Problem, call int, line string) {
 		}
 		for k := n + 1; k < len(f.blocks) && f.blocks[k].In == n; k++ {
 			if b := &f.blocks[k]; b.Kind == wire.Text {
-				p.replace(b.Record, b.Text, source.Quote(line+f.textAt(b.Text)))
+				p.put(b.Text, source.Quote(line+f.textAt(b.Text)))
 				return
 			}
 		}

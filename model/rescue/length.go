@@ -87,3 +87,6 @@ func Budgets(c *model.Conversation) []int {
 	}
 	return []int{max(1, most-client[limits.ClearRoom]), max(1, most)}
 }
+
+// IsOfLength reports whether a rule is about the length of the whole.
+func IsOfLength(rule string) bool { return rule == "window" || rule == "window-answer" }

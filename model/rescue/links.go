@@ -72,34 +72,42 @@ func isCircle(links []link, record int) bool {
 	return false
 }
 
-// bridge links a record to the one before it in the file.
+// bridge links a record to the nearest one before it in the file from which the way up does not
+// come back to it.
 func (f records) bridge(links []link, record int, p *Problem) {
+	under := markBelow(links, links[record].id)
 	for n := record - 1; n >= 0; n-- {
-		l := links[n]
-		if l.chained && l.side == links[record].side && !leadsTo(links, n, links[record].id) {
+		if l := links[n]; l.chained && l.side == links[record].side && !under[n] {
 			p.fix(model.LossNone, "it is linked to the record before it").
-				replace(record, links[record].parentAt, source.Quote(l.id))
+				put(links[record].parentAt, source.Quote(l.id))
 			return
 		}
 	}
 	p.fix(model.LossNone, "it starts the chain").
-		replace(record, links[record].parentAt, []byte("null"))
+		put(links[record].parentAt, []byte("null"))
 }
 
-// leadsTo reports whether the way up from a record comes to one of an id.
-func leadsTo(links []link, record int, id string) bool {
-	at := make(map[string]int, len(links))
+// markBelow marks the records from which the way up comes to an id, and those that have it.
+func markBelow(links []link, id string) []bool {
+	children := map[string][]int{}
+	out := make([]bool, len(links))
+	var todo []int
 	for i := range links {
-		at[links[i].id] = i
-	}
-	seen := map[int]bool{}
-	for n, ok := record, true; ok && !seen[n]; n, ok = at[links[n].parent] {
-		if links[n].id == id {
-			return true
+		children[links[i].parent] = append(children[links[i].parent], i)
+		if links[i].id == id {
+			out[i], todo = true, append(todo, i)
 		}
-		seen[n] = true
 	}
-	return false
+	for len(todo) > 0 {
+		at := links[todo[len(todo)-1]].id
+		todo = todo[:len(todo)-1]
+		for _, i := range children[at] {
+			if !out[i] && at != "" {
+				out[i], todo = true, append(todo, i)
+			}
+		}
+	}
+	return out
 }
 
 // renameSecond gives the later of two records of one id another one, and links what follows it in
@@ -114,10 +122,10 @@ func (f records) renameSecond(links []link, record int, p *Problem) {
 	}
 	own := f.freeID(links, id)
 	p.fix(model.LossNone, "the later gets an id of its own").
-		replace(last, links[last].idAt, source.Quote(own))
+		put(links[last].idAt, source.Quote(own))
 	for n := last + 1; n < len(links); n++ {
 		if links[n].parent == id {
-			p.replace(n, links[n].parentAt, source.Quote(own))
+			p.put(links[n].parentAt, source.Quote(own))
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 	case m.repaired:
 		f.add("image-unreadable", b).measure("", f.sizeText(m)).
 			fix(model.LossNone, "its base64 is written anew").
-			replace(b.Record, b.Data, f.spell(b, m.data, m.info.Type))
+			put(b.Data, f.spell(b, m.data, m.info.Type))
 	default:
 		f.checkSize(b, m, l, many)
 	}
@@ -105,12 +105,12 @@ func (f pictures) fixPicture(p *Problem, b *wire.Block, m media, l picture.Limit
 	}
 	p.fix(fixed.Loss, cmp.Or(fixed.What, "the type is corrected"))
 	if bytes.Equal(fixed.Data, m.data) && !b.Address {
-		p.replace(b.Record, b.Media, source.Quote(fixed.Type))
+		p.put(b.Media, source.Quote(fixed.Type))
 		return
 	}
-	p.replace(b.Record, b.Data, f.spell(b, fixed.Data, fixed.Type))
+	p.put(b.Data, f.spell(b, fixed.Data, fixed.Type))
 	if !b.Address && m.declared != fixed.Type {
-		p.replace(b.Record, b.Media, source.Quote(fixed.Type))
+		p.put(b.Media, source.Quote(fixed.Type))
 	}
 }
 

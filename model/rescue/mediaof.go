@@ -53,7 +53,7 @@ func (f *finder) noteMedia(p *Problem, b *wire.Block, m media) {
 		role = "user"
 	}
 	p.fix(model.LossNote, words).
-		replace(b.Record, b.At, f.spelling.TextBlock(role, text))
+		put(b.At, f.spelling.TextBlock(role, text))
 }
 
 // noteText is what a picture or a document was: type, size, checksum and where it came from.

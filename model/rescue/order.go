@@ -5,7 +5,6 @@ import (
 
 	"decant/model"
 	"decant/model/rescue/wire"
-	"decant/model/source"
 )
 
 // findOrder finds results behind a text of the same turn of the user, which the Messages API
@@ -81,9 +80,8 @@ func (f calls) resultBehindText(text, result int) {
 	if from != to { // Two messages: each takes the other's place.
 		a, b := f.blocks[from].At, f.blocks[to].At
 		p.fix(model.LossNone, "the results are put first")
-		p.bytes = append(p.bytes,
-			source.Patch{At: a, With: bytes.Clone(f.rawAt(b))},
-			source.Patch{At: b, With: bytes.Clone(f.rawAt(a))})
+		p.put(a, bytes.Clone(f.rawAt(b)))
+		p.put(b, bytes.Clone(f.rawAt(a)))
 		return
 	}
 	var results, rest [][]byte
@@ -98,5 +96,5 @@ func (f calls) resultBehindText(text, result int) {
 		}
 	}
 	p.fix(model.LossNone, "the results are put first").
-		replace(f.blocks[from].Record, f.blocks[from].Content, list(append(results, rest...)...))
+		put(f.blocks[from].Content, list(append(results, rest...)...))
 }

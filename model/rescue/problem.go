@@ -42,18 +42,15 @@ func (p *Problem) Fixable() bool {
 	return len(p.edits) > 0 || len(p.bytes) > 0 || p.late != nil
 }
 
-// Forked reports whether every fork fixes the problem by itself.
-func (p *Problem) Forked() bool { return p.forked }
-
 // fix says how a problem is fixed.
 func (p *Problem) fix(loss model.Loss, words string) *Problem {
 	p.Loss, p.Fix = loss, words
 	return p
 }
 
-// replace puts a JSON value in the place of another.
-func (p *Problem) replace(record int, at source.Span, with []byte) *Problem {
-	p.edits = append(p.edits, edit{record, source.Replace(at, with)})
+// put puts bytes in the place of bytes of the file: of a value, or between two.
+func (p *Problem) put(at source.Span, with []byte) *Problem {
+	p.bytes = append(p.bytes, source.Patch{At: at, With: with})
 	return p
 }
 

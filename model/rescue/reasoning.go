@@ -37,7 +37,7 @@ func (f texts) findAllReasoning() {
 		p.Harm = model.Refused
 		if f.c.Format == "claude-code" {
 			p.fix(model.LossPart, "the reasoning is left out").
-				replace(b.Record, b.Text, []byte(`""`))
+				put(b.Text, []byte(`""`))
 			continue
 		}
 		f.dropReasoning(p, i)
@@ -62,7 +62,7 @@ func (f texts) findLoneThinking() {
 		if thought >= 0 && !said {
 			b := &f.blocks[thought]
 			f.add("reasoning-alone", b).fix(model.LossPart, "it becomes a line").
-				replace(b.Record, b.At, f.spelling.TextBlock("assistant", "[Reasoning left out.]"))
+				put(b.At, f.spelling.TextBlock("assistant", "[Reasoning left out.]"))
 		}
 	}
 }
@@ -83,7 +83,7 @@ func (f texts) findSignatures() {
 			p.drop(b.Record, b.At)
 			continue
 		}
-		p.replace(b.Record, b.At, f.spelling.TextBlock(b.Role, "[Reasoning left out.]"))
+		p.put(b.At, f.spelling.TextBlock(b.Role, "[Reasoning left out.]"))
 	}
 }
 

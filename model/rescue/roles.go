@@ -44,7 +44,7 @@ func (f texts) findRoles() {
 		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.contentText(i), b.Role)
 		f.add("role-unknown", b).measure("user or assistant", b.Role).
 			fix(model.LossNone, "its text stays as a text of the user").
-			replace(b.Record, b.At, source.Object("role", "user", "content", text))
+			put(b.At, source.Object("role", "user", "content", text))
 	}
 }
 
@@ -83,5 +83,5 @@ func (f texts) findEnding() {
 		return
 	}
 	f.add("ends-in-white-space", text).fix(model.LossNone, "the white space is cut").
-		replace(text.Record, text.Text, source.Quote(trimmed))
+		put(text.Text, source.Quote(trimmed))
 }

@@ -66,7 +66,7 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 func (f records) proveFixed() {
 	asked := f.c.Format == "claude-code" || !formats.Single(f.c)
 	open := slices.ContainsFunc(f.out, func(p Problem) bool {
-		return p.Harm.Stops() && p.Fix == "" && !isOfLength(p.Rule)
+		return p.Harm.Stops() && p.Fix == "" && !IsOfLength(p.Rule)
 	})
 	if f.c.Prove == nil || !asked || !open {
 		return
@@ -75,15 +75,12 @@ func (f records) proveFixed() {
 	for i := range f.out {
 		p := &f.out[i]
 		stays := slices.ContainsFunc(left, func(n model.Finding) bool { return n.Rule == p.Rule })
-		if p.Fix != "" || !p.Harm.Stops() || isOfLength(p.Rule) || stays {
+		if p.Fix != "" || !p.Harm.Stops() || IsOfLength(p.Rule) || stays {
 			continue
 		}
 		p.Fix, p.Loss, p.forked = "a fork holds what its agent reads of it", model.LossPart, true
 	}
 }
-
-// isOfLength reports whether a rule is about the length of the whole.
-func isOfLength(rule string) bool { return rule == "window" || rule == "window-answer" }
 
 // renamed are rules that here have the name of what they are a mild form of.
 var renamed = map[string]string{"call-open": "call-unanswered"}

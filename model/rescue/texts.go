@@ -39,7 +39,7 @@ func (f texts) findLongTexts() {
 		}
 		block := *b
 		p.fix(model.LossPart, "its middle is cut, both ends stay").late = func(p *Problem) {
-			p.replace(block.Record, block.Text,
+			p.put(block.Text,
 				source.Quote(cutMiddle(f.textAt(block.Text), fits)))
 		}
 	}

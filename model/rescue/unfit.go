@@ -109,7 +109,7 @@ func (f records) makeObject(p *Problem, block int) {
 	}
 	if said := f.textAt(b.At); said != "" && f.rawAt(b.At)[0] == '"' {
 		p.fix(model.LossNone, "it becomes a block of text").
-			replace(b.Record, b.At, f.spelling.TextBlock(b.Role, said))
+			put(b.At, f.spelling.TextBlock(b.Role, said))
 		return
 	}
 	f.dropBlock(p, block, model.LossPart, "the block is left out")

@@ -9,14 +9,16 @@ type Patch struct {
 }
 
 // PatchesOf is what edits of a record, by its index in Records, come to in bytes of the file, in
-// order. The error is what Write would return.
-func (s *Source) PatchesOf(record int, edits []Edit) ([]Patch, error) {
-	var t Tree
+// order. The tree holds the record after that; where it does so before, nothing is parsed. The error
+// is what Write would return.
+func (s *Source) PatchesOf(t *Tree, record int, edits []Edit) ([]Patch, error) {
 	r := s.Records[record]
-	if err := t.ParseIn(s, r.Span); err != nil {
-		return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
+	if at := t.Root().Span(); at.Empty() || !r.Contains(at) {
+		if err := t.ParseIn(s, r.Span); err != nil {
+			return nil, fmt.Errorf("edit line %d: %w", r.Line, err)
+		}
 	}
-	splices, err := s.resolve(&t, record, edits)
+	splices, err := s.resolve(t, record, edits)
 	if err != nil {
 		return nil, err
 	}

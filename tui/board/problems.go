@@ -54,16 +54,13 @@ var FixWords = [...]string{
 	FixMade: "fixed", FixGone: "removed", FixNeedless: "harmless",
 }
 
-// harmOrder has the worst first.
-var harmOrder = []model.Harm{model.Refused, model.HealedWithLoss, model.Healed, model.Harmless}
-
 // listProblems are the problems of a conversation, worst first, then by place. The order does not
 // depend on what is fixed: no row moves because of what was decided about it.
 func listProblems(b *Board) []model.Problem {
 	out := slices.Clone(b.Conv.Problems)
 	slices.SortStableFunc(out, func(x, y model.Problem) int {
 		return cmp.Or(
-			cmp.Compare(slices.Index(harmOrder, x.Harm), slices.Index(harmOrder, y.Harm)),
+			cmp.Compare(slices.Index(model.Harms, x.Harm), slices.Index(model.Harms, y.Harm)),
 			cmp.Compare(orderOf(b, &x), orderOf(b, &y)), strings.Compare(x.Rule, y.Rule),
 			strings.Compare(x.Place, y.Place))
 	})

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -51,7 +52,7 @@ func checkConversation(s *session) error {
 	}
 	c, err := s.plainLoader().Open()
 	if errors.Is(err, formats.ErrEmpty) && s.options.JSON {
-		return cmpErrors(pages.WriteJSON(s.out, emptyFile(s.options.Conversation)), err)
+		return cmp.Or(pages.WriteJSON(s.out, emptyFile(s.options.Conversation)), err)
 	}
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -47,13 +48,13 @@ func rescueConversation(s *session) error {
 		c.Problems = markFitted(made)
 	}
 	left := slices.DeleteFunc(model.ListBroken(c.Problems), func(p model.Problem) bool {
-		return isLength(p.Rule)
+		return rescue.IsOfLength(p.Rule)
 	})
 	switch {
 	case len(left) > 0:
-		return cmpErrors(s.printRescue(made), &leftError{left})
+		return cmp.Or[error](s.printRescue(made), &leftError{left})
 	case checkBudget(made) != nil:
-		return cmpErrors(s.printRescue(made), &unfitError{made})
+		return cmp.Or[error](s.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
 		return keepAsIs(s, &exit.NothingError{
 			Why: "nothing is wrong with it that these rules know (limits of " +
@@ -80,7 +81,7 @@ func rescueConversation(s *session) error {
 func markFitted(made *plan.Plan) []model.Problem {
 	out := slices.Clone(made.Index.Conversation.Problems)
 	for i := range out {
-		if p := &out[i]; isLength(p.Rule) && !p.Fixed && !made.IsIdle() {
+		if p := &out[i]; rescue.IsOfLength(p.Rule) && !p.Fixed && !made.IsIdle() {
 			p.Fixed, p.Loss = true, model.LossPart
 			p.Fix = amount.Of(len(made.Changes), "change") + " of the plan"
 		}
@@ -88,24 +89,13 @@ func markFitted(made *plan.Plan) []model.Problem {
 	return out
 }
 
-// cmpErrors is the first error that is one.
-func cmpErrors(first, second error) error {
-	if first != nil {
-		return first
-	}
-	return second
-}
-
-// isLength reports whether a rule is about the length of the whole.
-func isLength(rule string) bool { return rule == "window" || rule == "window-answer" }
-
 // planRescue is the plan of a rescue: none, but where the conversation is larger than its window
 // the fewest changes that make it fit.
 func (s *session) planRescue() (*plan.Plan, error) {
 	s.index = facts.NewIndex(s.conversation)
 	broken := model.ListBroken(s.conversation.Problems)
 	long := slices.ContainsFunc(broken, func(p model.Problem) bool {
-		return isLength(p.Rule)
+		return rescue.IsOfLength(p.Rule)
 	})
 	if !long {
 		return plan.MakePlan(s.index, s.spec), nil

@@ -12,16 +12,13 @@ import (
 	"decant/strategies/plan"
 )
 
-// harms are the harms, worst first.
-var harms = []model.Harm{model.Refused, model.HealedWithLoss, model.Healed, model.Harmless}
-
 // maxPlaces is how many places of one problem a page names.
 const maxPlaces = 5
 
 // ListProblems lists problems, those of one rule together, worst first.
 func ListProblems(problems []model.Problem) []page.Section {
-	out := make([]page.Section, 0, len(harms))
-	for _, h := range harms {
+	out := make([]page.Section, 0, len(model.Harms))
+	for _, h := range model.Harms {
 		byRule := map[string][]model.Problem{}
 		var order []string
 		for _, p := range problems {
