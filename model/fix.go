@@ -11,7 +11,7 @@ const (
 	LossPixels Loss = "pixels"
 	// LossPart: a part of what was said.
 	LossPart Loss = "part"
-	// LossNote: a block, of which a line stays that says what it was.
+	// LossNote: a block; a note says what it was.
 	LossNote Loss = "note"
 )
 

@@ -9,7 +9,7 @@ type Harm string
 const (
 	// Refused: the API, or the client before it asks, refuses the conversation.
 	Refused Harm = "refused"
-	// HealedWithLoss: the client goes on without a part of it: a picture, the history.
+	// HealedWithLoss: the client continues, but drops a part, such as a picture or the history.
 	HealedWithLoss Harm = "healed with loss"
 	// Healed: the client repairs it and loses nothing that it would have sent.
 	Healed Harm = "healed"
@@ -27,7 +27,7 @@ func (h Harm) Stops() bool { return h == Refused || h == HealedWithLoss }
 func (h Harm) Words() string {
 	switch h {
 	case HealedWithLoss:
-		return "the client goes on without a part of it"
+		return "the client drops a part and continues"
 	case Healed:
 		return "the client repairs it"
 	case Harmless:

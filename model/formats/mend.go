@@ -45,9 +45,9 @@ func mendHeader(data []byte) (mended, bool) {
 			v.Get("message", "role").Kind() != source.KindString {
 			return mended{}, false
 		}
-		when := v.Get("timestamp").Text()
-		header := source.Object("type", "session", "version", 3, "id", model.MakeUUID(sha256.Sum256(data)),
-			"timestamp", when, "cwd", "")
+		header := source.Object("type", "session", "version", 3,
+			"id", model.MakeUUID(sha256.Sum256(data)),
+			"timestamp", v.Get("timestamp").Text(), "cwd", "")
 		return mended{
 			data: bytes.Join([][]byte{header, data}, []byte("\n")),
 			problems: []model.Problem{{

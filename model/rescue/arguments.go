@@ -161,7 +161,7 @@ func (f calls) findServerCalls() {
 		}
 		text := fmt.Sprintf("[A call of %s that was not answered: %s]", f.textAt(b.Name),
 			cut(string(f.rawAt(b.Input)), maxNoted))
-		f.add("call-unanswered", b).fix(model.LossNote, "a line says what was asked for").
+		f.add("call-unanswered", b).fix(model.LossNote, "a note says what was asked for").
 			put(b.At, f.spelling.TextBlock(b.Role, text))
 	}
 }
@@ -173,7 +173,7 @@ func (f calls) findReferences() {
 		if b.Kind != wire.Reference {
 			continue
 		}
-		f.add("tool-reference", b).fix(model.LossNote, "a line names the tool").
+		f.add("tool-reference", b).fix(model.LossNote, "a note names the tool").
 			put(b.At, f.spelling.TextBlock(b.Role,
 				"[A tool that was found: "+f.textAt(b.Name)+"]"))
 	}

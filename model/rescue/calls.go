@@ -12,50 +12,69 @@ import (
 	"decant/model/source"
 )
 
+// pairing is what is known of calls and results up to a block.
+type pairing struct {
+	// open are the calls that wait for their result, by id, by the index of their block.
+	open map[string]int
+	// answered are ids of calls that had their result, renamed those of which the newest call
+	// gets another id.
+	answered, renamed map[string]bool
+	// swapped are calls that take the place of their results, stray are results of no call.
+	swapped map[int]bool
+	stray   []int
+}
+
 // findPairs finds calls and results that do not answer each other one to one.
 func (f calls) findPairs() {
-	open := map[string]int{}      // Calls that wait, by id, by the index of their block.
-	answered := map[string]bool{} // Ids of calls that had their result.
-	renamed := map[string]bool{}  // Ids of which the newest call gets another one.
-	var stray []int               // Results that answer no call.
+	p := pairing{
+		open: map[string]int{}, answered: map[string]bool{}, renamed: map[string]bool{},
+		swapped: map[int]bool{},
+	}
 	for i := range f.blocks {
-		b := &f.blocks[i]
-		if b.Kind != wire.Call && b.Kind != wire.Result {
-			continue
-		}
-		id := f.textAt(b.ID)
-		if b.Kind == wire.Call {
-			first, waits := open[id]
-			if waits || answered[id] && f.api != "openai-chat" {
-				f.callTwice(i, first, waits)
-				if waits {
-					continue
-				}
-				renamed[id] = true
-			}
-			open[id] = i
-			continue
-		}
-		switch _, waits := open[id]; {
-		case waits:
-			delete(open, id)
-			answered[id] = true
-		case answered[id]:
-			f.strayResult(i, "result-twice", "answered twice")
-		case f.callAfter(i, id) >= 0 && f.api == "openai-responses":
-			call := f.callAfter(i, id)
-			f.swap("output-before-call", i, call)
-			open[id] = call
-		default:
-			stray = append(stray, i)
+		switch b := &f.blocks[i]; {
+		case b.Kind == wire.Call && !p.swapped[i]:
+			f.pairCall(&p, i, f.textAt(b.ID))
+		case b.Kind == wire.Result:
+			f.pairResult(&p, i, f.textAt(b.ID))
 		}
 	}
-	for id := range renamed { // The next round tells whether such a call has a result.
-		delete(open, id)
+	for id := range p.renamed { // The next round tells whether such a call has a result.
+		delete(p.open, id)
 	}
-	f.pairStrays(stray, open)
-	for _, i := range slices.Sorted(maps.Values(open)) {
+	f.pairStrays(p.stray, p.open)
+	for _, i := range slices.Sorted(maps.Values(p.open)) {
 		f.unanswered(i)
+	}
+}
+
+// pairCall notes a call that waits for its result.
+func (f calls) pairCall(p *pairing, i int, id string) {
+	first, waits := p.open[id]
+	if waits || p.answered[id] && f.api != "openai-chat" {
+		f.callTwice(i, first, waits)
+		if waits {
+			return
+		}
+		p.renamed[id] = true
+	}
+	p.open[id] = i
+}
+
+// pairResult finds the call of a result.
+func (f calls) pairResult(p *pairing, i int, id string) {
+	_, waits := p.open[id]
+	after := f.callAfter(i, id)
+	switch {
+	case waits:
+		delete(p.open, id)
+		p.answered[id] = true
+	case p.answered[id]:
+		f.strayResult(i, "result-twice", "answered twice")
+	case after >= 0 && f.api == "openai-responses":
+		f.swap("output-before-call", i, after)
+		p.swapped[after], p.answered[id] = true, true
+	default:
+		p.stray = append(p.stray, i)
 	}
 }
 
@@ -171,7 +190,7 @@ func list(values ...[]byte) []byte {
 	return append(append([]byte("["), bytes.Join(values, []byte(","))...), ']')
 }
 
-// maxNoted is how much of what goes a line repeats, in bytes.
+// maxNoted is how many bytes of a removed block its note repeats at most.
 const maxNoted = 2000
 
 // cut is the start of a text, with an ellipsis where that is not all.

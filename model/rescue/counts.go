@@ -78,7 +78,7 @@ func (f pictures) findPicturesInTexts() {
 				put(b.At, list(inner...))
 			continue
 		}
-		p.fix(model.LossNote, "a line says what it was").put(b.Text, source.Quote(
+		p.fix(model.LossNote, "a note says what it was").put(b.Text, source.Quote(
 			fmt.Sprintf("[A picture as text, %s]", sizeOf(len(text)))))
 	}
 }

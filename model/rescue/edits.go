@@ -170,7 +170,7 @@ func (f *finder) noteIn(p *Problem, b *wire.Block, what string) {
 		role = "user"
 	}
 	text := fmt.Sprintf("[Left out: %s: %s]", what, cut(string(f.rawAt(b.At)), maxNoted))
-	p.fix(model.LossNote, "a line says what it was")
+	p.fix(model.LossNote, "a note says what it was")
 	if b.In < 0 {
 		p.put(b.At, f.saidByUser(b, text))
 		return

@@ -109,9 +109,9 @@ func (r *Result) addLeft(found []Problem, tried map[[2]string]bool) {
 	}
 }
 
-// chooseFixes are the patches of the problems that are fixed in one round, in order: those of the
-// last phase that there is, and of problems that touch the same bytes the first. What was tried
-// before and is found again is not tried twice.
+// chooseFixes returns the patches of one round in the order of the file, and the problems they fix.
+// A round fixes the problems of one phase: bytes, then links, then content. Of problems that touch
+// the same bytes it takes the first, and none that an earlier round tried.
 func chooseFixes(
 	c *model.Conversation, found []Problem, choose Choose, tried map[[2]string]bool,
 ) ([]source.Patch, []model.Problem, error) {

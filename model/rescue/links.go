@@ -53,7 +53,7 @@ func (f records) findLinks(findings []model.Finding) {
 			rule = "chain-circle"
 		}
 		if rule == "chain-broken" && f.c.Format == "claude-code" {
-			continue // A fork is linked anew, as the client would go on.
+			continue // Every fork links its records anew.
 		}
 		p := f.addAt(rule, n.Place)
 		p.phase = inLinks

@@ -31,10 +31,10 @@ func lazily(pattern string) func() *regexp.Regexp {
 var wrappings = lazily(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
 	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
 
-// names are what stands in a text of the table for a name.
+// names are the placeholders for names in the texts of the table.
 var names = lazily(`‹[^›]*›`)
 
-// numbers are what differs from one refusal to the next, with the letter that stands for one.
+// numbers are the numbers of an error, which differ each time, and the n of the table.
 var numbers = lazily(`[0-9][0-9.,]*|\bn\b`)
 
 // place is where a text points to.
@@ -50,8 +50,8 @@ func reduce(text string) string {
 	}), " ")
 }
 
-// countCommon is how many letters of a text of the table stand in what was said, all of them and in
-// their order, whatever stands for a name in it; else 0. A single word tells nothing.
+// countCommon counts the letters that an error shares with a text of the table: all of the text but
+// its placeholders, in order, or 0. One word alone is no match.
 func countCommon(said, text string) int {
 	letters, words := 0, 0
 	for _, part := range names().Split(text, -1) {

@@ -55,7 +55,7 @@ func TestMatchError(t *testing.T) {
 	}
 }
 
-// sharing are the rules that one text stands for.
+// sharing lists the rules that have a text in common.
 func sharing(text string) []string {
 	var out []string
 	for _, s := range shapes.All {

@@ -43,7 +43,7 @@ func (f *finder) spell(b *wire.Block, data []byte, kind string) []byte {
 // one that is a text stays.
 func (f *finder) noteMedia(p *Problem, b *wire.Block, m media) {
 	text := "[" + f.noteText(b, m) + "]"
-	words := "a line says what it was"
+	words := "a note says what it was"
 	if isReadable(m.info.Type) {
 		text += "\n" + cut(string(m.data), maxText)
 		words = "its text stays as a text"

@@ -16,8 +16,8 @@ const manyCalls = 20
 // follows it.
 func TestParallelCallsAreAnswered(t *testing.T) {
 	t.Parallel()
-	uses, asked := []object{}, []object{}
-	var items []object
+	uses, asked := make([]object, 0, manyCalls), make([]object, 0, manyCalls)
+	items := make([]object, 0, manyCalls)
 	for i := range manyCalls {
 		id := fmt.Sprintf("toolu_%d", i)
 		uses = append(uses, toolUse(id, "Bash", object{}))

@@ -9,8 +9,8 @@ type Patch struct {
 }
 
 // PatchesOf is what edits of a record, by its index in Records, come to in bytes of the file, in
-// order. The tree holds the record after that; where it does so before, nothing is parsed. The error
-// is what Write would return.
+// order. The tree holds the record after that; where it does so before, nothing is parsed. The
+// error is what Write would return.
 func (s *Source) PatchesOf(t *Tree, record int, edits []Edit) ([]Patch, error) {
 	r := s.Records[record]
 	if at := t.Root().Span(); at.Empty() || !r.Contains(at) {

@@ -94,7 +94,7 @@ func TestCheckOfEveryFormat(t *testing.T) {
 		r := w.run("", "--check", path)
 		// What nobody minds is told, and is no reason to refuse.
 		found := strings.Contains(r.out, ", refused\n") ||
-			strings.Contains(r.out, ", the client goes on without a part of it\n")
+			strings.Contains(r.out, ", the client drops a part and continues\n")
 		if r.code != exit.Done && r.code != exit.Refused || found != (r.code == exit.Refused) {
 			t.Errorf("%s: exit code %d and %q with\n%s", path, r.code, r.err, r.out)
 		}

@@ -93,8 +93,8 @@ type Asker interface {
 type Sender interface {
 	Codec
 	// Messages yields the messages that are sent, or the items of the Responses API, in
-	// their order, each with the index of its record. A value is void when the next one is
-	// asked for.
+	// their order, each with the index of its record. A value is valid only until the next
+	// one.
 	Messages(c *model.Conversation) iter.Seq2[int, source.Value]
 }
 

@@ -7,8 +7,9 @@ import (
 	"decant/model/source"
 )
 
-// EachSent yields the records, by index, of which something is live or would be but for one of the
-// findings, in context order, each parsed anew. A value is void when the next one is asked for.
+// EachSent yields the records that hold a live event, or an event at the place of a finding, by
+// index and in context order. It parses each one again into the same tree, so a value is valid only
+// until the next one.
 func EachSent(c *model.Conversation, findings []model.Finding) iter.Seq2[int, source.Value] {
 	broken := make(map[string]bool, len(findings))
 	for _, f := range findings {

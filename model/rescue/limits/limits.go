@@ -107,8 +107,8 @@ func (s Set) Exceeds(name string, value int) bool {
 	return ok && value > most
 }
 
-// TakesPrefill reports whether a model of Anthropic goes on with an answer that was begun: those
-// of Claude 4.6 and newer refuse it.
+// TakesPrefill reports whether a model of Anthropic completes a last answer that the request began.
+// Claude 4.6 and newer refuse that.
 func TakesPrefill(model string) bool {
 	for _, newer := range []string{
 		"opus-4-6", "opus-4-7", "opus-4-8", "sonnet-4-6", "opus-5",

@@ -180,7 +180,7 @@ var callShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request where the tool is gone",
 		Text:   "Tool reference '‹name›' not found in available tools",
-		Fix:    "a line names the tool",
+		Fix:    "a note names the tool",
 	},
 	{
 		Rule:   "calls-empty",

@@ -96,7 +96,7 @@ var pictureShapes = []Shape{
 			"openai-responses": "The image data you provided does not represent a valid image",
 			"openai-chat":      "You uploaded an unsupported image",
 		},
-		Fix: "base64 is repaired; a text stays as a text; else a line says what it was",
+		Fix: "base64 is repaired; a text stays as a text; else a note says what it was",
 		Threads: []string{
 			claudeCode + "#53228", claudeCode + "#1747", claudeCode + "#56016",
 			codexRepo + "#3097", opencode + "#4781",
@@ -128,7 +128,7 @@ var pictureShapes = []Shape{
 		Also: []string{
 			"PDF too large (max 100 pages, 20MB).",
 		},
-		Fix: "a line says what it was",
+		Fix: "a note says what it was",
 		Threads: []string{
 			claudeCode + "#5707", claudeCode + "#9789", claudeCode + "#13518",
 		},
@@ -142,7 +142,7 @@ var pictureShapes = []Shape{
 		Also: []string{
 			"is password protected",
 		},
-		Fix: "a line says what it was",
+		Fix: "a note says what it was",
 		Threads: []string{
 			claudeCode + "#57984",
 		},
