@@ -85,7 +85,9 @@ func (f pictures) checkSize(b *wire.Block, m media, l picture.Limits, many bool)
 	edge := max(m.info.Width, m.info.Height)
 	switch {
 	case l.Chars > 0 && len(m.raw) > l.Chars:
-		f.fixPicture(f.add("image-bytes", b).measure(sizeOf(l.Chars), sizeOf(len(m.raw))), b, m, l)
+		p := f.add("image-bytes", b)
+		p.measure(sizeOf(l.Chars)+" as base64", sizeOf(len(m.raw))+" as base64")
+		f.fixPicture(p, b, m, l)
 	case l.Edge > 0 && edge > f.limits[limits.ImageEdge]:
 		f.fixPicture(f.add("image-px", b).measure(pixels(f.limits[limits.ImageEdge]),
 			f.sizeText(m)), b, m, l)
