@@ -34,7 +34,8 @@ const chunk = 1 << 20
 // compaction replaced may be most of a file, and nobody reads them.
 const maxLine = chunk
 
-// findOnDisk finds what is broken in the lines of a file on the disk, some at a time.
+// findOnDisk finds what is broken in the lines of a file on the disk, some at a time. Those that
+// their codec found sound as it read them are not read again.
 func (f records) findOnDisk() {
 	src := f.c.Source
 	live := make(map[int]bool)
@@ -43,25 +44,51 @@ func (f records) findOnDisk() {
 			live[e.Record] = true
 		}
 	}
-	from, line := 0, 0
-	look := func(to int) {
-		f.c.Source.Lend(source.Span{Start: from, End: to}, func(raw []byte) {
-			f.lookFor(raw)
-			f.addBytes(from, line, rawlines.FindInLines(raw))
-		})
-	}
+	c := chunks{records: f, known: f.c.Format != "codex"}
+	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark is no record's.
 	for n, r := range src.Records {
 		if r.Len() > maxLine && !live[n] {
-			look(r.Start)
-			from, line = r.End, r.Line-1
+			c.end(r.Start, r)
 			continue
 		}
-		if r.End-from >= chunk {
-			look(r.End)
-			from, line = r.End, r.Line-1
+		f.addNotes(src.NotesOf(n))
+		c.odd = c.odd || src.NotesOf(n)&(source.Parsed|source.OddText) != source.Parsed
+		if r.End-c.from >= chunk {
+			c.end(r.End, r)
 		}
 	}
-	look(src.Size())
+	c.end(src.Size(), source.Record{})
+}
+
+// addNotes adds what is known of a record.
+func (f records) addNotes(known source.Notes) {
+	f.marked = f.marked || known&source.CacheMark != 0
+	f.hollow = f.hollow || known&source.EmptyContent != 0
+}
+
+// chunks are the stretches of a file that are looked at one after the other.
+type chunks struct {
+	records
+
+	// known says that the notes of records tell all that lookFor asks for.
+	known bool
+	// from is where the stretch starts, behind so many lines; odd says that not all of it is known
+	// to be sound.
+	from, line int
+	odd        bool
+}
+
+// end looks at the stretch that ends at a byte, and starts the next behind a record.
+func (c *chunks) end(to int, last source.Record) {
+	if c.odd || !c.known {
+		c.c.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
+			c.lookFor(raw)
+			if c.odd {
+				c.addBytes(c.from, c.line, rawlines.FindInLines(raw))
+			}
+		})
+	}
+	c.from, c.line, c.odd = last.End, last.Line-1, false
 }
 
 // holdsForeignID reports whether bytes of a rollout hold an id that the Responses API does not

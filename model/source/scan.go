@@ -7,6 +7,7 @@ type scanner struct {
 	text  []byte
 	keep  bool
 	nodes []node
+	notes Notes
 }
 
 // maxScanDepth is how many containers a scanner goes into.
@@ -38,7 +39,7 @@ func (s *scanner) scanValue(i int, c byte, depth int, name bounds) int {
 	kind, end := KindNumber, -1
 	switch c {
 	case '"':
-		kind, end = KindString, skipString(s.text, i)
+		kind, end = KindString, s.skipString(i)
 	case '{':
 		return s.scanObject(i, depth+1, name)
 	case '[':
@@ -77,6 +78,7 @@ func (s *scanner) scanObject(i, depth int, name bounds) int {
 			return -1
 		}
 		name = boundsAt(i, end)
+		s.noteName(name)
 		if i, c = s.skipSpace(end); c != ':' {
 			return -1
 		}
@@ -104,6 +106,7 @@ func (s *scanner) scanList(i, depth int, name bounds) int {
 	n := s.openNode(KindArray, i, name)
 	i, c := s.skipSpace(i + 1)
 	if c == ']' {
+		s.noteEmpty(name)
 		return s.closeNode(n, i)
 	}
 	for {

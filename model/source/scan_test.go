@@ -291,3 +291,38 @@ func checkRecord(tb testing.TB, text []byte) (sure bool) {
 	checkForm(tb, text)
 	return checkScan(tb, text)
 }
+
+// TestNotes holds what a record's parse notes against what stands in it.
+func TestNotes(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, line string
+		want       Notes
+	}{
+		{"plain", `{"a":"b\n\u00e9"}`, Parsed},
+		{"NUL", `{"a":"\u0000"}`, Parsed | OddText},
+		{"half a pair", `["\ud83d"]`, Parsed | OddText},
+		{"a pair looks like a half", `["\uD83D\uDE00"]`, Parsed | OddText},
+		{"no UTF-8", "[\"\xff\"]", Parsed | OddText},
+		{"cache mark", `{"cache_control":{"type":"ephemeral"}}`, Parsed | CacheMark},
+		{"cache mark in a text", `{"a":"\"cache_control\""}`, Parsed},
+		{"empty content", `{"m":{"content": [ ]}}`, Parsed | EmptyContent},
+		{"empty list", `{"contents":[],"a":[[]]}`, Parsed},
+		{"no JSON", `{"a":`, 0},
+		{"a name with an escape", `{"\u0061":1}`, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			src, err := Stream("x", bytes.NewReader([]byte(tt.line)), len(tt.line), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var tree Tree
+			_ = tree.ParseRecord(src, 0) // The notes tell.
+			if got := src.NotesOf(0); got != tt.want {
+				t.Errorf("got %b, want %b", got, tt.want)
+			}
+		})
+	}
+}

@@ -43,10 +43,11 @@ type Source struct {
 	// goroutine; nil for nobody.
 	Count func(bytes int)
 
-	data  []byte // The whole file, nil for one on the disk.
-	disk  *disk  // The file on the disk, nil for one in memory.
-	array Span   // The brackets of an ArrayLayout, both included.
-	bare  bool   // Of a WholeLayout: what stands round the record is not written.
+	data  []byte  // The whole file, nil for one on the disk.
+	disk  *disk   // The file on the disk, nil for one in memory.
+	array Span    // The brackets of an ArrayLayout, both included.
+	notes []Notes // What is known of records, see [Tree.ParseRecord]; nil for one in memory.
+	bare  bool    // Of a WholeLayout: what stands round the record is not written.
 }
 
 var bom = []byte("\xef\xbb\xbf")

@@ -22,6 +22,7 @@ func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Sou
 		return nil, err
 	}
 	p.endLine()
+	p.s.notes = make([]Notes, len(p.s.Records))
 	return p.s, nil
 }
 

@@ -39,7 +39,8 @@ func plainEnd(text []byte, i int) int {
 
 // skipString is the index after the JSON string that starts at i, negative when it is none.
 // Bytes that are not UTF-8 are let be.
-func skipString(text []byte, i int) int {
+func (s *scanner) skipString(i int) int {
+	text := s.text
 	for i = plainEnd(text, i+1); i < len(text); i = plainEnd(text, i) {
 		switch text[i] {
 		case '"':
@@ -48,6 +49,9 @@ func skipString(text []byte, i int) int {
 			n := escapeLen(text[i:])
 			if n == 0 {
 				return -1
+			}
+			if n > len(`\n`) {
+				s.noteEscape(text[i:])
 			}
 			i += n
 		default:

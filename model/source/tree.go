@@ -16,6 +16,7 @@ type Tree struct {
 	nodes []node
 	// unescaped says that no name of a member has an escape.
 	unescaped bool
+	notes     Notes   // What the last parse saw, where unescaped is set.
 	slow      *reader // Made when a record first needs it.
 	joined    []byte  // An edited record that is checked, of up to maxJoined bytes.
 }
@@ -44,7 +45,7 @@ func (t *Tree) parse(text []byte, where place) error {
 	}
 	s := scanner{text: text, keep: true, nodes: t.nodes}
 	t.unescaped = s.scan()
-	if t.nodes = s.nodes; t.unescaped {
+	if t.nodes, t.notes = s.nodes, s.notes; t.unescaped {
 		return nil
 	}
 	return t.parseSlowly()

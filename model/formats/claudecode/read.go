@@ -87,7 +87,7 @@ func (r *reader) lookAt(data []byte, l *line) {
 
 // parseRecord fills in what a record holds.
 func (r *reader) parseRecord(i int, l *line) {
-	if err := r.tree.ParseIn(r.src, r.src.Records[i].Span); err != nil {
+	if err := r.tree.ParseRecord(r.src, i); err != nil {
 		l.err = err
 		return
 	}

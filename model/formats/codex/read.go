@@ -68,7 +68,7 @@ var errShape = errors.New("it is not an object with a timestamp, a type and a pa
 
 // read fills in one line.
 func (r *reader) read(i int, l *line) {
-	if err := r.tree.ParseIn(r.src, r.src.Records[i].Span); err != nil {
+	if err := r.tree.ParseRecord(r.src, i); err != nil {
 		l.err = err
 		return
 	}

@@ -27,7 +27,7 @@ func readEntries(src *source.Source, cwd string) []entry {
 
 // readEntry fills in one line.
 func (r *reader) readEntry(i int, e *entry) {
-	if e.err = r.tree.ParseIn(r.src, r.src.Records[i].Span); e.err != nil {
+	if e.err = r.tree.ParseRecord(r.src, i); e.err != nil {
 		return
 	}
 	v := r.tree.Root()
