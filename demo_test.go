@@ -61,13 +61,14 @@ func TestMessagesAreFresh(t *testing.T) {
 func TestPiInputsAreFresh(t *testing.T) {
 	t.Parallel()
 	fresh(t, "testdata/makepi", "testdata/pi")
+	fresh(t, "testdata/makepi", "testdata/omp", "-omp")
 }
 
 // fresh compares what a generator writes with the folder that holds its inputs.
-func fresh(t *testing.T, generator, folder string) {
+func fresh(t *testing.T, generator, folder string, args ...string) {
 	t.Helper()
 	dir := t.TempDir()
-	generate(t, generator, "-dir", dir)
+	generate(t, generator, append(args, "-dir", dir)...)
 	names := files(t, dir)
 	if want := files(t, folder); !slices.Equal(names, want) {
 		t.Errorf("generated %q, %s holds %q", names, folder, want)
@@ -82,8 +83,8 @@ func fresh(t *testing.T, generator, folder string) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s/%s is not what its generator writes; run go run ./%s -dir %s", folder,
-				name, generator, folder)
+			t.Errorf("%s/%s is not what its generator writes; run go run ./%s %s -dir %s", folder,
+				name, generator, strings.Join(args, " "), folder)
 		}
 	}
 }

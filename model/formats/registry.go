@@ -22,6 +22,7 @@ import (
 var codecs = []codec.Codec{
 	claudecode.Codec{},
 	codex.Codec{},
+	pi.OhMyPi,
 	pi.Codec{},
 	jp.Codec{},
 	&messages.Chat,

@@ -60,7 +60,7 @@ func (s saver) saveFork(
 		staging.UnmakeFolders(s.FS, made)
 		return Saved{}, err
 	}
-	saved.Warning = joinWarnings(
+	saved.Warning = joinWarnings(s.copyCompanion(k, c, saved),
 		s.announceTitle(k, saved, o.Now), s.TidyFolder(t.dir, o.Now, folderNames()))
 	if r, ok := k.(codec.Resumer); ok {
 		saved.Resume = r.Resume(c, saved.Path, saved.ID)
@@ -193,6 +193,24 @@ func (s saver) pickID(c *model.Conversation, t target, now time.Time) (string, e
 		return base, nil
 	}
 	return s.newID()
+}
+
+// copyCompanion copies the folder that belongs to the original beside its fork, which stands
+// whether or not that can be done.
+func (s saver) copyCompanion(k codec.Codec, c *model.Conversation, saved Saved) (warning string) {
+	f, ok := k.(codec.Companion)
+	if !ok || c.Path == "" || c.Path == "-" {
+		return ""
+	}
+	from, to := f.CompanionOf(c.Path), f.CompanionOf(saved.Path)
+	if from == "" || to == "" || from == to {
+		return ""
+	}
+	if _, err := staging.CopyFolder(s.FS, from, to); err != nil {
+		return fmt.Sprintf("the fork is saved, but the folder %s could not be copied to %s: %v; "+
+			"copy it before you resume the fork", files.ShowPath(from), files.ShowPath(to), err)
+	}
+	return ""
 }
 
 // announceTitle tells the agent the title of a fork that is in its place, where the agent

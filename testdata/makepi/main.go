@@ -1,6 +1,7 @@
-// Command makepi writes the small sessions of pi that decant tests with.
+// Command makepi writes the small sessions of pi, and of Oh My Pi, that decant tests with.
 //
 //	go run ./testdata/makepi -dir testdata/pi
+//	go run ./testdata/makepi -omp -dir testdata/omp
 //
 // What each session is for stands at its row of the table in stories.go. The output
 // depends on nothing but this folder: ids are counted, times go on by fixed steps. It
@@ -17,15 +18,20 @@ import (
 
 func main() {
 	dir := flag.String("dir", "testdata/pi", "write the sessions into this folder")
+	omp := flag.Bool("omp", false, "write the sessions of Oh My Pi")
 	flag.Parse()
-	if err := writeFiles(*dir); err != nil {
+	tell := stories
+	if *omp {
+		tell = ompStories
+	}
+	if err := writeFiles(*dir, tell); err != nil {
 		fmt.Fprintln(os.Stderr, "makepi:", err)
 		os.Exit(1)
 	}
 }
 
 // writeFiles writes every session's file.
-func writeFiles(dir string) error {
+func writeFiles(dir string, stories []story) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", dir, err)
 	}

@@ -44,6 +44,9 @@ var (
 // newSession starts a session with its header.
 func newSession(n int, t story) *session {
 	s := &session{story: t, clock: time.Date(2026, 3, 2, 9, n, 0, 0, time.UTC)}
+	if t.model == river {
+		s.title("")
+	}
 	head := obj{"type", "session"}
 	if t.version > 1 {
 		head = append(head, "version", t.version)

@@ -117,6 +117,13 @@ type Homed interface {
 	Entry(path, id, title string, now time.Time) (file string, line []byte)
 }
 
+// Companion is a codec of files beside which a folder may lie that belongs to the conversation.
+type Companion interface {
+	Codec
+	// CompanionOf is where that folder lies, "" for none.
+	CompanionOf(path string) string
+}
+
 // Folder is a codec whose conversations are folders.
 type Folder interface {
 	Codec

@@ -55,6 +55,19 @@ var Pi = Table{
 	"powershell": {Kind: model.Runs},
 }
 
+// OhMyPi are the tools of Oh My Pi. A path may end in a colon and what of the file is meant.
+var OhMyPi = Table{
+	"read":     {Kind: model.Reads, Path: "path"},
+	"edit":     {Kind: model.Writes, Path: "path"},
+	"ast_edit": {Kind: model.Writes, Anywhere: true},
+	"write":    {Kind: model.Writes, Path: "path"},
+	"grep":     {Kind: model.Searches, Path: "path"},
+	"search":   {Kind: model.Searches, Path: "path"},
+	"glob":     {Kind: model.Lists, Path: "path"},
+	"find":     {Kind: model.Lists, Path: "path"},
+	"bash":     {Kind: model.Runs, Line: "command"},
+}
+
 // Editors are the tools that the APIs' own documentation defines, and that agents made
 // with them have: a shell, and an editor of several commands.
 var Editors = Table{

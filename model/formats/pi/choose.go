@@ -126,6 +126,7 @@ func (d *drafter) entryStays(i int) bool {
 var roles = map[string]bool{
 	"user": true, "assistant": true, "toolResult": true, "custom": true, "system": true,
 	"bashExecution": true, "branchSummary": true, "compactionSummary": true,
+	"developer": true, "pythonExecution": true, "fileMention": true,
 }
 
 // keepsSummary reports whether the summary of the live stretch stays as it is.

@@ -50,6 +50,9 @@ func (o *opener) groupAnswers() {
 // findTitle is what the client shows for the session: the name that it was given, else
 // what was said first.
 func (o *opener) findTitle() {
+	if o.omp {
+		o.readTitleLine()
+	}
 	for i := range o.entries {
 		if e := &o.entries[i]; e.kind == named {
 			o.s.name = strings.TrimSpace(e.text)

@@ -5,18 +5,60 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, is the start of a session:
-// its first line that is JSON is a header.
-func (Codec) Detect(head []byte) bool {
+// Detect reports whether head, the first bytes of a file, is the start of a session: its first
+// line that is JSON is a header, or a title line before one. What follows tells which client wrote
+// it; a session that does not tell is pi's.
+func (k Codec) Detect(head []byte) bool {
+	first := true
 	for _, line := range kit.Lines(head) {
-		if line.Exists() {
-			return isHeader(line)
+		switch {
+		case !line.Exists():
+		case first && isTitle(line):
+			return k.omp
+		case first && !isHeader(line):
+			return false
+		default:
+			first = false
+			if omp, sure := tellClient(line); sure {
+				return omp == k.omp
+			}
 		}
 	}
-	return false
+	return !first && !k.omp
 }
 
 // isHeader reports whether a line is what the client takes for a session's first.
 func isHeader(v source.Value) bool {
 	return v.Get("type").Is("session") && v.Get("id").Kind() == source.KindString
+}
+
+// isTitle reports whether a line is the title that Oh My Pi writes before the header.
+func isTitle(v source.Value) bool {
+	return v.Get("type").Is("title") && v.Get("v").Kind() == source.KindNumber
+}
+
+// ompTypes are types of entries that only Oh My Pi writes.
+var ompTypes = map[string]bool{
+	"title_change": true, "model_usage": true, "service_tier_change": true,
+	"ttsr_injection": true, "credential_pin": true, "session_init": true, "mode_change": true,
+	resetType: true,
+}
+
+// tellClient reports whether a line is Oh My Pi's, and whether it tells.
+func tellClient(v source.Value) (omp, sure bool) {
+	switch t := v.Get("type").Text(); {
+	case ompTypes[t]:
+		return true, true
+	case t == "session":
+		omp = v.Get("titleSource").Exists() || v.Get("providerPromptCacheKey").Exists()
+		return omp, omp
+	case t == "model_change":
+		return v.Get("model").Exists(), v.Get("model").Exists() || v.Get("modelId").Exists()
+	case t == "message":
+		m := v.Get("message")
+		omp = m.Get("attribution").Exists() || m.Get("contextSnapshot").Exists() ||
+			m.Get("providerPayload").Exists()
+		return omp, omp || m.Get("role").Is("assistant")
+	}
+	return false, false
 }

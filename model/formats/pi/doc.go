@@ -25,5 +25,8 @@
 //	findings := pi.Codec{}.Check(c)
 package pi
 
-// Name is what the format is called in reports and flags.
-const Name = "pi"
+// The names of the formats in reports and flags.
+const (
+	Name       = "pi"
+	OhMyPiName = "omp"
+)

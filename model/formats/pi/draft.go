@@ -12,7 +12,7 @@ import (
 // Draft makes a fork of what is live with the changes done: the session's own records
 // in one line. It returns an error when a change cannot be written in this format, or
 // when nothing would be left.
-func (Codec) Draft(
+func (k Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
 	s, err := kit.StateOf[*state](c)
@@ -44,7 +44,7 @@ func (Codec) Draft(
 	return &model.Draft{
 		ID: id, Title: title, Name: name,
 		Files:  []model.DraftFile{{Name: name, Source: c.Source, Pieces: d.pieces}},
-		Resume: Codec{}.Resume(c, besidePath(c.Path, name), id),
+		Resume: k.Resume(c, besidePath(c.Path, name), id),
 	}, nil
 }
 
@@ -62,11 +62,15 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 // Resume is how the client goes on with a fork of c that lies at a path, "" for none
 // yet: by its id where the client looks for sessions of the folder, else by the file,
 // which it takes from anywhere.
-func (Codec) Resume(c *model.Conversation, path, id string) model.Command {
+func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	file := absolutePath(path)
 	folder := filepath.Base(filepath.Dir(file))
-	if file == "" || c.CWD != "" && folder == filepath.Base(SessionFolder("", c.CWD)) {
-		return model.Command{Dir: c.CWD, Args: []string{"pi", "--session", id}}
+	command := []string{"pi", "--session"}
+	if k.omp {
+		command = []string{"omp", "-r"}
 	}
-	return model.Command{Args: []string{"pi", "--session", file}}
+	if file == "" || c.CWD != "" && k.isFolderOf(folder, c.CWD) {
+		return model.Command{Dir: c.CWD, Args: append(command, id)}
+	}
+	return model.Command{Args: append(command, file)}
 }

@@ -38,6 +38,9 @@ func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 	if d.lost[i] && e.entry.role == "toolResult" {
 		e.edits.Drop(holder.Get("details"))
 	}
+	if d.lost[i] || d.plain[i] {
+		e.edits.Drop(holder.Get("providerPayload")) // It says the answer once more.
+	}
 	e.editAround(holder)
 	e.linkEntry(root)
 	return e.edits, nil
@@ -137,6 +140,9 @@ func (e *editor) editBlock(v source.Value, i int) error {
 		}
 		if changed && !kit.IsObject(text) {
 			return errors.New("arguments must be a JSON object")
+		}
+		if changed {
+			e.edits.Drop(v.Get("partialArgs"))
 		}
 		if changed || !v.Get("arguments").Exists() {
 			e.edits.Set(v, "arguments", []byte(text))

@@ -18,6 +18,7 @@ const (
 	custom                // A message of an extension.
 	branch                // What a branch that was left came to.
 	compacted             // Where the client compacted.
+	cleared               // Where the user cleared the conversation.
 	edited                // Says what is sent in the place of another entry.
 	labelled              // Names an entry.
 	named                 // Names the session.
@@ -50,6 +51,8 @@ type entry struct {
 	removed []string
 	// text is the name that a line gives, target the entry that it gives it to.
 	text, target string
+	// payload is true for an answer of Oh My Pi that is held once more, as items.
+	payload bool
 	// broken is true when the client stops at the entry; a fork mends it.
 	broken bool
 	// err is why the line is unread.
@@ -66,6 +69,9 @@ type cut struct {
 	tokens int
 	// prompt is the system's message that goes before the summary, or empty.
 	prompt source.Span
+	// after is the entry behind which the client keeps what stands before, where it has a
+	// history of its own in the place of the rest.
+	after string
 }
 
 // edit is what is sent in the place of an entry.
@@ -84,6 +90,9 @@ func (e *entry) addBlocks(name string, blocks []block) {
 	}
 	e.blocks = append(e.blocks, blocks...)
 }
+
+// cuts reports whether what stands before an entry is sent no more, but for what it says.
+func (e *entry) cuts() bool { return e.kind == compacted || e.kind == cleared }
 
 // closesCalls reports whether the client takes no more results of earlier calls from the
 // entry on.

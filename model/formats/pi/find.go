@@ -8,24 +8,28 @@ import (
 )
 
 // Finder finds the client's sessions.
-func (Codec) Finder() finder.Finder {
+func (k Codec) Finder() finder.Finder {
 	return finder.Files{
-		Name: Name, Variable: "PI_CODING_AGENT_DIR", ID: IDOf, Find: findFiles, Peek: peekFile,
+		Name: k.Name(), Variable: "PI_CODING_AGENT_DIR", ID: IDOf, Find: k.findFiles,
+		Peek: k.peekFile,
 	}
 }
 
 // sessionsFolder is the folder that holds one folder of sessions for each working folder.
-func sessionsFolder(env finder.Env) string {
-	root := env.Expand(env.Getenv("PI_CODING_AGENT_DIR"))
-	return filepath.Join(cmp.Or(root, filepath.Join(env.Home, ".pi", "agent")), "sessions")
+func (k Codec) sessionsFolder(env finder.Env) string {
+	root, home := env.Expand(env.Getenv("PI_CODING_AGENT_DIR")), ".pi"
+	if k.omp {
+		home = ".omp"
+	}
+	return filepath.Join(cmp.Or(root, filepath.Join(env.Home, home, "agent")), "sessions")
 }
 
 // findFiles is the files of sessions of a working folder, or of others whose folder is
 // called alike, or of all. A folder that the user chose holds those of any.
-func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
+func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	var out []finder.File
 	var err error
-	own, all := env.Expand(env.Getenv("PI_CODING_AGENT_SESSION_DIR")), sessionsFolder(env)
+	own, all := env.Expand(env.Getenv("PI_CODING_AGENT_SESSION_DIR")), k.sessionsFolder(env)
 	if own != "" {
 		out, err = finder.FilesIn(own, IDOf)
 	}
@@ -33,7 +37,7 @@ func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	case s.Dir != "" && own != "":
 		return out, err
 	case s.Dir != "":
-		return finder.FilesIn(SessionFolder(all, s.Dir), IDOf)
+		return k.filesOf(env, all, s.Dir)
 	}
 	dirs, errAll := finder.ReadDir(all)
 	for _, d := range dirs {
@@ -47,7 +51,21 @@ func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 }
 
 // peekFile looks into one file.
-func peekFile(s finder.Search, _ *finder.File, r *finder.Reader) (finder.Peeked, bool) {
-	p := PeekEnds(r.Head(finder.EndBytes), r.Tail())
-	return p, p.Talk && s.Works(p.CWD)
+func (k Codec) peekFile(
+	s finder.Search, _ *finder.File, r *finder.Reader,
+) (finder.Peeked, bool) {
+	head := r.Head(finder.EndBytes)
+	p := PeekEnds(head, r.Tail())
+	return p, p.Talk && s.Works(p.CWD) && k.Detect(head)
+}
+
+// filesOf is the files of sessions of a working folder.
+func (k Codec) filesOf(env finder.Env, all, cwd string) ([]finder.File, error) {
+	var out []finder.File
+	var err error
+	for _, name := range k.folderNames(env.Home, cwd) {
+		found, e := finder.FilesIn(filepath.Join(all, name), IDOf)
+		out, err = append(out, found...), cmp.Or(err, e)
+	}
+	return out, err
 }

@@ -29,6 +29,10 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 	case "custom", "hookMessage":
 		e.role = "custom"
 		e.addBlocks(m.Get("customType").Text(), r.readUserContent(content))
+	case "developer", "pythonExecution", "fileMention":
+		if r.omp {
+			r.readOmpMessage(e, m)
+		}
 	case "assistant":
 		r.readReply(e, m)
 		e.blocks = r.readReplyContent(content)
@@ -44,13 +48,13 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 			e.unsent = "excluded from the context"
 		}
 	case "branchSummary":
-		b := summaryBlock(branchOpen, m.Get("summary"), branchClose)
-		e.addBlocks("branch_summary", []block{b})
+		e.addBlocks("branch_summary", []block{r.wordBranch(m.Get("summary"))})
 	case "compactionSummary":
-		b := summaryBlock(summaryOpen, m.Get("summary"), summaryClose)
-		e.addBlocks("compaction", []block{b})
+		e.addBlocks("compaction", []block{r.wordSummary(m)})
 	case "system":
-		r.readSystem(e, m)
+		if !r.omp { // It has a prompt of its own.
+			r.readSystem(e, m)
+		}
 	default: // A role that the client does not know is never sent.
 	}
 }
@@ -75,7 +79,10 @@ func (r *reader) readReply(e *entry, m source.Value) {
 		e.unsent = "ended in an error"
 	case stop.Is("aborted"):
 		e.unsent = "aborted"
+	case r.omp && m.Get("retryRecovery").True():
+		e.unsent = "tried again"
 	}
+	e.payload = r.omp && m.Get("providerPayload", "items").Exists()
 	usage := m.Get("usage")
 	if e.counted = usage.Kind() == source.KindObject; e.counted && e.unsent == "" {
 		e.used, e.usage = usedTokens(usage), usageNames.Read(usage)
@@ -149,7 +156,11 @@ func (r *reader) readCall(v source.Value) block {
 	in := v.Get("arguments")
 	b := newBlock(model.ToolCall, blocks.ArgumentsPart(in))
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
-	b.call.readArguments(in, r.cwd)
+	if r.omp {
+		b.call.readOmpArguments(in, r.cwd)
+	} else {
+		b.call.readArguments(in, r.cwd)
+	}
 	return b
 }
 
@@ -252,4 +263,6 @@ type reader struct {
 	src  *source.Source
 	tree source.Tree
 	cwd  string
+	// omp is true for a session of Oh My Pi.
+	omp bool
 }

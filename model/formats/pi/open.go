@@ -3,6 +3,7 @@ package pi
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"decant/model"
 	"decant/model/source"
@@ -11,16 +12,16 @@ import (
 // Open reads a session. Path is where it is stored, "-" or "" when it is in no folder.
 // Lines that cannot be read become warnings; it returns an error only when the first
 // line that can be is no header.
-func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
+func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	o := &opener{
-		calls: make(map[int]*call), closed: make(map[int]bool), r: &reader{src: src},
-		c: &model.Conversation{Source: src, Format: Name, Path: path},
+		calls: make(map[int]*call), closed: make(map[int]bool), r: &reader{src: src, omp: k.omp},
+		c: &model.Conversation{Source: src, Format: k.Name(), Path: path},
 	}
 	first, version, err := o.readHeader()
 	if err != nil {
 		return nil, err
 	}
-	o.tree = newTree(readEntries(src, o.c.CWD), version)
+	o.tree = newTree(readEntries(src, o.c.CWD, k.omp), version, k.omp)
 	o.s.tree, o.c.State = o.tree, o.s
 	o.warnUnread()
 	o.s.first, o.s.next = first, o.chosenModel(first, o.path)
@@ -34,6 +35,10 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	o.listEvents(stretches)
 	o.replaceDefinitions()
 	o.pairCalls()
+	if k.omp {
+		o.dropOpenCalls()
+		o.findOmpRules()
+	}
 	o.groupAnswers()
 	o.findBroken()
 	o.findTitle()
@@ -50,16 +55,21 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 
 // readHeader reads the first line that can be read, and what it says of the model.
 func (o *opener) readHeader() (first origin, version int, err error) {
-	r := o.r
+	r, titles := o.r, []int(nil)
 	for i := range r.src.Records {
 		if r.tree.ParseIn(r.src, r.src.Records[i].Span) != nil {
 			continue
 		}
 		v := r.tree.Root()
+		if r.omp && isTitle(v) {
+			titles = append(titles, i)
+			continue
+		}
 		if !isHeader(v) {
 			break
 		}
-		o.s = &state{head: i, made: make(map[int]bool)}
+		o.s = &state{head: i, titles: titles, made: make(map[int]bool)}
+		o.s.name = strings.TrimSpace(v.Get("title").Text())
 		o.c.ID, o.c.CWD = v.Get("id").Text(), v.Get("cwd").Text()
 		r.cwd = o.c.CWD
 		first = origin{provider: v.Get("provider").Text(), model: v.Get("modelId").Text()}
@@ -178,6 +188,10 @@ func (o *opener) listEntry(i int, as model.Event) {
 // closeCalls answers the calls that wait for a result as the client does, which takes none
 // after this.
 func (o *opener) closeCalls() {
+	if o.omp { // It leaves the calls out, see dropOpenCalls.
+		o.open = nil
+		return
+	}
 	for _, i := range o.open {
 		e, asked := &o.c.Events[i], o.calls[i]
 		b := literalBlock(model.ToolResult, noResult, source.Value{})

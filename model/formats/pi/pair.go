@@ -63,10 +63,12 @@ func (o *opener) dropOrphans(orphans []int) {
 		e := &o.c.Events[i]
 		if e.Live {
 			e.Live = false
-			o.s.findRule(e.Record, ruleNoCall)
+			if !o.omp {
+				o.s.findRule(e.Record, ruleNoCall)
+			}
 			o.c.Warnings = append(o.c.Warnings, model.Warning{
 				Line: o.c.Source.Records[e.Record].Line,
-				Text: "a result without its call, which the API refuses; it is left out of a fork",
+				Text: o.orphanText(),
 			})
 		}
 	}

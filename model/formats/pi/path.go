@@ -13,6 +13,8 @@ type tree struct {
 	entries []entry
 	// version is the format's, from 1; before the second entries have no ids.
 	version int
+	// omp is true for a session of Oh My Pi.
+	omp bool
 	// at finds an entry by its id; of entries with one id the last counts.
 	at map[string]int
 	// path leads from the root to the leaf.
@@ -25,9 +27,10 @@ type tree struct {
 }
 
 // newTree links the entries that follow a header.
-func newTree(entries []entry, version int) *tree {
+func newTree(entries []entry, version int, omp bool) *tree {
 	t := &tree{
-		entries: entries, version: version, at: make(map[string]int), lost: none, circle: none,
+		entries: entries, version: version, omp: omp,
+		at: make(map[string]int), lost: none, circle: none,
 	}
 	if version < 2 {
 		t.upgradeIDs()
@@ -115,7 +118,7 @@ func (t *tree) cutStretches() []stretch {
 	out := []stretch{{cut: none}}
 	in := make([]int, len(t.path))
 	for n, i := range t.path {
-		if t.entries[i].kind == compacted {
+		if t.entries[i].cuts() {
 			out = append(out, stretch{cut: i})
 			t.keepOver(n, len(out)-1, in)
 		}
@@ -131,23 +134,24 @@ func (t *tree) cutStretches() []stretch {
 
 // keepOver moves what a compaction, the n-th entry of the path, keeps into its stretch.
 func (t *tree) keepOver(n, to int, in []int) {
-	first := t.entries[t.path[n]].cut.first
+	cut := t.entries[t.path[n]].cut
 	kept := false
 	for k := range n {
 		e := &t.entries[t.path[k]]
-		kept = kept || first != "" && e.hasID && e.id == first
+		kept = kept || cut.first != "" && e.hasID && e.id == cut.first
 		// Prompts of the system are gathered in the compaction, and an older
 		// compaction says nothing more.
-		if kept && e.role != "system" && e.kind != compacted {
+		if kept && e.role != "system" && !e.cuts() {
 			in[k] = to
 		}
+		kept = kept || cut.after != "" && e.hasID && e.id == cut.after
 	}
 }
 
 // editsInForce are the newest edits in a stretch, by the entry that they edit.
 func (t *tree) editsInForce(s stretch) map[int]int {
 	out := make(map[int]int)
-	if t.version < 2 {
+	if t.version < 2 || t.omp { // Oh My Pi sends what an edit says to leave out.
 		return out
 	}
 	at := make(map[string]int)
@@ -176,11 +180,15 @@ func (t *tree) editsInForce(s stretch) map[int]int {
 // the last that was chosen, or that answered. Its API is that of its newest answer, or
 // else of its provider's.
 func (t *tree) chosenModel(first origin, list []int) origin {
-	newest := first
+	newest, chosen := first, false
 	for _, i := range list {
-		if e := &t.entries[i]; e.origin.model != "" || e.origin.provider != "" {
-			newest = e.origin
+		e := &t.entries[i]
+		if e.origin.model == "" && e.origin.provider == "" || chosen && e.kind != carried {
+			continue
 		}
+		newest = e.origin
+		// Oh My Pi goes on with the model that was chosen, whoever answered since.
+		chosen = t.omp && e.kind == carried
 	}
 	newest.api = apis[newest.provider]
 	own := false

@@ -2,6 +2,7 @@ package pi
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"decant/model"
@@ -15,14 +16,20 @@ import (
 func PeekEnds(head, tail []byte) finder.Peeked {
 	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
-	if t.Parse(header, source.Span{End: len(header)}) != nil ||
-		!t.Root().Get("type").Is("session") {
+	err := t.Parse(header, source.Span{End: len(header)})
+	title := ""
+	if err == nil && isTitle(t.Root()) {
+		title = strings.TrimSpace(t.Root().Get("title").Text())
+		header, rest, _ = bytes.Cut(rest, []byte{'\n'})
+		err = t.Parse(header, source.Span{End: len(header)})
+	}
+	if err != nil || !t.Root().Get("type").Is("session") {
 		return finder.Peeked{}
 	}
 	root := t.Root()
 	p := finder.Peeked{
 		ID: root.Get("id").Text(), CWD: root.Get("cwd").Text(),
-		Parent: IDOf(root.Get("parentSession").Text()),
+		Parent: parentOf(root.Get("parentSession").Text()),
 	}
 	if p.ID == "" {
 		return finder.Peeked{}
@@ -33,6 +40,7 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	if !named {
 		name, _ = lastName(rest)
 	}
+	name = cmp.Or(title, name, strings.TrimSpace(root.Get("title").Text()))
 	if p.Tokens = usedLast(tail); len(tail) == 0 {
 		p.Tokens = usedLast(rest)
 	}
@@ -41,6 +49,15 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 		p.Title = first
 	}
 	return p
+}
+
+// parentOf is the id of the session that another was forked from: pi names its file, Oh My Pi its
+// id.
+func parentOf(said string) string {
+	if id := IDOf(said); id != "" || strings.ContainsAny(said, `/\`) {
+		return id
+	}
+	return said
 }
 
 // lastName is the newest name of the session; the client also takes one away.

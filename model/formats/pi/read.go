@@ -12,11 +12,11 @@ import (
 var errNoObject = errors.New("not a JSON object")
 
 // readEntries reads all lines.
-func readEntries(src *source.Source, cwd string) []entry {
+func readEntries(src *source.Source, cwd string, omp bool) []entry {
 	entries := make([]entry, len(src.Records))
 	const stretch = 64
 	model.RunParallel((len(entries)+stretch-1)/stretch, func(n int, buf []byte) []byte {
-		r := reader{src: src, cwd: cwd}
+		r := reader{src: src, cwd: cwd, omp: omp}
 		for i := n * stretch; i < min((n+1)*stretch, len(entries)); i++ {
 			r.readEntry(i, &entries[i])
 		}
@@ -35,7 +35,7 @@ func (r *reader) readEntry(i int, e *entry) {
 		e.err = errNoObject
 		return
 	}
-	e.kind = kindOf(v)
+	e.kind = r.kindOf(v)
 	e.id, e.parent = v.Get("id").Text(), v.Get("parentId").Text()
 	e.hasID = e.id != ""
 	e.time, _ = time.Parse(time.RFC3339Nano, v.Get("timestamp").Text())
@@ -53,7 +53,17 @@ var kinds = map[string]kind{
 }
 
 // kindOf is what a line's type says.
-func kindOf(v source.Value) kind {
+func (r *reader) kindOf(v source.Value) kind {
+	if r.omp {
+		switch t := v.Get("type"); {
+		case t.Is(resetType):
+			return cleared
+		case t.Is("session_info"):
+			return carried
+		case t.Is("title"):
+			return header
+		}
+	}
 	if k, ok := kinds[v.Get("type").Text()]; ok {
 		return k
 	}
@@ -68,12 +78,17 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 	case custom:
 		e.role = "custom"
 		e.addBlocks(v.Get("customType").Text(), r.readUserContent(v.Get("content")))
+		if r.omp && ownNotes[v.Get("customType").Text()] {
+			e.unsent = "a note of the client"
+		}
 	case branch:
 		if s := v.Get("summary"); s.Text() != "" {
-			e.addBlocks("branch_summary", []block{summaryBlock(branchOpen, s, branchClose)})
+			e.addBlocks("branch_summary", []block{r.wordBranch(s)})
 		}
 	case compacted:
 		r.readCompaction(e, v)
+	case cleared:
+		e.cut = &cut{at: -1}
 	case edited:
 		e.edit = &edit{target: v.Get("targetId").Text()}
 		to := v.Get("replacement")
@@ -86,9 +101,7 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 		e.text = v.Get("name").Text()
 	case carried:
 		if v.Get("type").Is("model_change") {
-			e.origin = origin{
-				provider: v.Get("provider").Text(), model: v.Get("modelId").Text(),
-			}
+			e.origin = r.readChoice(v)
 			e.usage.Mark = model.ReadMark(v)
 		}
 	default:
@@ -108,6 +121,8 @@ func (r *reader) readCompaction(e *entry, v source.Value) {
 		e.cut.prompt = p.Span()
 		r.readSystem(e, p)
 	}
-	summary := v.Get("summary")
-	e.addBlocks("compaction", []block{summaryBlock(summaryOpen, summary, summaryClose)})
+	e.addBlocks("compaction", []block{r.wordSummary(v)})
+	if r.omp {
+		r.readOwnHistory(e, v)
+	}
 }

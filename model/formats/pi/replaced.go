@@ -17,7 +17,7 @@ func (o *opener) replaceEdited(i int, as *model.Event) {
 		as.Live = false
 		return
 	}
-	r := reader{src: o.c.Source, cwd: o.c.CWD}
+	r := reader{src: o.c.Source, cwd: o.c.CWD, omp: o.omp}
 	content := o.contentAt(at)
 	var blocks []block
 	switch e.role {

@@ -15,6 +15,12 @@ const (
 	ruleShape  = "content-shape"
 	ruleUsage  = "usage-missing"
 	ruleUnread = "line-unread"
+
+	ruleTitleSize    = "omp-title-size"
+	ruleTitleTwice   = "omp-title-repeated"
+	ruleTitleVersion = "omp-title-version"
+	ruleEdit         = "omp-context-edit"
+	rulePayload      = "omp-payload-stale"
 )
 
 var ruleTable = kit.RuleTable{
@@ -28,5 +34,19 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleUnread, Effect: "the client passes over the line"},
 }
 
+// ompTable are the rules that only Oh My Pi has.
+var ompTable = kit.RuleTable{
+	{Name: ruleTitleSize, Effect: "the client writes its next title over the header"},
+	{Name: ruleTitleTwice, Effect: "the client refuses a second title line"},
+	{Name: ruleTitleVersion, Effect: "the client refuses the version of the title line"},
+	{Name: ruleEdit, Effect: "the client ignores the edit and sends what it edits"},
+	{Name: rulePayload, Effect: "the client may send calls that the answer does not hold"},
+}
+
 // Rules lists every rule that a finding of this package can name.
-func (Codec) Rules() []model.Rule { return ruleTable.List() }
+func (k Codec) Rules() []model.Rule {
+	if k.omp {
+		return append(ruleTable.List(), ompTable.List()...)
+	}
+	return ruleTable.List()
+}

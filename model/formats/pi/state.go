@@ -13,6 +13,8 @@ type state struct {
 	*tree
 	// head is the header's record.
 	head int
+	// titles are the title lines of Oh My Pi before it.
+	titles []int
 	// cut is the compaction that starts the live stretch, none for none; edits are
 	// the edits in force, by the entry that they edit.
 	cut   int

@@ -15,6 +15,9 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 	for _, i := range d.list {
 		d.ids[d.entries[i].id] = true
 	}
+	if d.omp {
+		title = d.writeTitleLine(o)
+	}
 	if err := d.writeHeader(); err != nil {
 		return "", err
 	}
@@ -32,6 +35,9 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 		return "", err
 	}
 	d.writeChoice()
+	if d.omp {
+		return title, nil
+	}
 	return d.writeTitle(o), nil
 }
 
@@ -44,6 +50,9 @@ func (d *drafter) writeChoice() {
 		return
 	}
 	choice := []any{"provider", d.next.provider, "modelId", d.next.model}
+	if d.omp {
+		choice = []any{"model", d.next.provider + "/" + d.next.model}
+	}
 	if lost {
 		choice = append(choice, model.MarkName, d.c.Mark(d.outs))
 	}
@@ -71,7 +80,9 @@ func (d *drafter) writeHeader() error {
 		if !d.now.IsZero() {
 			set("timestamp", spellTime(d.now))
 		}
-		if file := absolutePath(d.c.Path); file != "" {
+		if file := absolutePath(d.c.Path); d.omp {
+			set("parentSession", d.c.ID)
+		} else if file != "" {
 			set("parentSession", file)
 		}
 	}
