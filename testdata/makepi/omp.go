@@ -40,7 +40,8 @@ func playOmpTools(s *session) {
 	s.begin()
 	s.prompts("How many trees stand in the orchard?")
 	read := obj{"path", "trees.txt"}
-	body := "[trees.txt#1A2B]\n1:apple\n2:pear\n3:quince\n4:plum\n" + strings.Repeat("5:walnut\n", 40)
+	body := "[trees.txt#1A2B]\n1:apple\n2:pear\n3:quince\n4:plum\n" +
+		strings.Repeat("5:walnut\n", 40)
 	s.runsOmp("read", read, body)
 	s.runsOmp("read", read, body)
 	s.runsOmp("bash", obj{"command", "wc -l trees.txt"}, "44 trees.txt\n")
@@ -127,16 +128,17 @@ func (s *session) prompts(text string) string {
 }
 
 // runsOmp is a call alone with its result, as the client keeps them.
-func (s *session) runsOmp(tool string, arguments obj, result string) string {
+func (s *session) runsOmp(tool string, arguments obj, result string) {
 	c := s.call(tool, arguments)
 	c = append(c, "partialArgs", "{…", "streamIndex", 0)
 	s.message("assistant", "content", list{c}, "api", s.model.api, "provider", s.model.provider,
 		"model", s.model.name, "usage", usageOf(1000+100*s.n), "stopReason", "toolUse",
 		"providerPayload", obj{
 			"type", "openaiResponsesHistory", "provider", s.model.provider, "dt", true,
-			"items", list{obj{"type", "function_call", "call_id", c[3], "name", tool}},
+			"items",
+			list{obj{"type", "function_call", "call_id", c[3], "name", tool}},
 		}, "contextSnapshot", obj{"promptTokens", 1000, "nonMessageTokens", 500})
 	s.add("custom", "customType", "tool_execution_start", "data", obj{"toolCallId", c[3]})
-	return s.result(c, list{textBlock(result)}, "details",
+	s.result(c, list{textBlock(result)}, "details",
 		obj{"displayContent", obj{"text", strings.Repeat("x", utf8.RuneCountInString(result))}})
 }

@@ -76,11 +76,7 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 	case message:
 		r.readMessage(e, v.Get("message"))
 	case custom:
-		e.role = "custom"
-		e.addBlocks(v.Get("customType").Text(), r.readUserContent(v.Get("content")))
-		if r.omp && ownNotes[v.Get("customType").Text()] {
-			e.unsent = "a note of the client"
-		}
+		r.readCustom(e, v)
 	case branch:
 		if s := v.Get("summary"); s.Text() != "" {
 			e.addBlocks("branch_summary", []block{r.wordBranch(s)})
@@ -90,11 +86,7 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 	case cleared:
 		e.cut = &cut{at: -1}
 	case edited:
-		e.edit = &edit{target: v.Get("targetId").Text()}
-		to := v.Get("replacement")
-		e.edit.omit = to.Kind() == source.KindNull
-		k := to.Get("content").Kind()
-		e.broken = !e.edit.omit && k != source.KindString && k != source.KindArray
+		e.readEdit(v)
 	case labelled:
 		e.text, e.target = v.Get("label").Text(), v.Get("targetId").Text()
 	case named:
@@ -106,6 +98,24 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 		}
 	default:
 	}
+}
+
+// readCustom reads a message of an extension, or a note of the client.
+func (r *reader) readCustom(e *entry, v source.Value) {
+	e.role = "custom"
+	e.addBlocks(v.Get("customType").Text(), r.readUserContent(v.Get("content")))
+	if r.omp && ownNotes[v.Get("customType").Text()] {
+		e.unsent = "a note of the client"
+	}
+}
+
+// readEdit reads what is sent in the place of another entry.
+func (e *entry) readEdit(v source.Value) {
+	e.edit = &edit{target: v.Get("targetId").Text()}
+	to := v.Get("replacement")
+	e.edit.omit = to.Kind() == source.KindNull
+	k := to.Get("content").Kind()
+	e.broken = !e.edit.omit && k != source.KindString && k != source.KindArray
 }
 
 // readCompaction reads where the client compacted.

@@ -75,7 +75,7 @@ func (s stored) String() string {
 func clients(t *testing.T) []client {
 	t.Helper()
 	var out []client
-	for _, find := range []func(*testing.T) []client{claudes, codexes, pis} {
+	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps} {
 		found := find(t)
 		for i := range found {
 			found[i].newest = i == 0
