@@ -15,6 +15,7 @@ import (
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
 	"decant/model/formats/pi"
+	"decant/model/formats/qwencode"
 	"decant/model/source"
 )
 
@@ -23,6 +24,7 @@ var codecs = []codec.Codec{
 	claudecode.Codec{},
 	codex.Codec{},
 	pi.Codec{},
+	qwencode.Codec{},
 	jp.Codec{},
 	&messages.Chat,
 	&messages.Anthropic,
