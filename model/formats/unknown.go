@@ -25,7 +25,6 @@ type knownLook struct {
 var knownLooks = []knownLook{
 	{"an export of opencode", "opencode", "/compact", isOpencode},
 	{"a session of Gemini CLI", "Gemini CLI", "/compress", isGemini},
-	{"a session of Qwen Code", "Qwen Code", "/compress", isQwen},
 	{"a session of Copilot CLI", "Copilot CLI", "/compact", isCopilot},
 	{"a session of Oh My Pi", "Oh My Pi", "/compact", isOhMyPi},
 }
@@ -53,12 +52,6 @@ func isGemini(first, whole source.Value) bool {
 		}
 	}
 	return false
-}
-
-// isQwen looks at the first record of a log.
-func isQwen(first, _ source.Value) bool {
-	return first.Get("sessionId").Kind() == source.KindString && first.Get("uuid").Exists() &&
-		(first.Get("message", "parts").Exists() || first.Get("systemPayload").Exists())
 }
 
 // isCopilot looks at the first event of a log.

@@ -93,7 +93,6 @@ func TestStrangersAreTold(t *testing.T) {
 		"opencode/*.json":        "an export of opencode",
 		"opencode/*/export.json": "an export of opencode",
 		"gemini/*":               "a session of Gemini CLI",
-		"qwen/*/*-*-*.jsonl":     "a session of Qwen Code",
 		"copilot/*/*-*-*-*":      "a session of Copilot CLI",
 		"copilot/*/*/e*.jsonl":   "a session of Copilot CLI",
 		"omp/*/2*.jsonl":         "a session of Oh My Pi",

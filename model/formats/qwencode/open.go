@@ -138,7 +138,9 @@ func (o *opener) checkMessage(m *message, live bool) {
 		o.s.findRule(m.line, ruleEmpty)
 	}
 	for _, b := range m.unanswered {
-		o.s.findRule(b.event.Record, ruleNoResult)
+		f := ruleTable.Find(ruleNoResult, b.event.ID.String())
+		f.Harmless = true // The client answers it.
+		o.s.findings = append(o.s.findings, f)
 	}
 	for _, b := range m.blocks {
 		switch {

@@ -34,7 +34,19 @@ func (o *opener) pairCalls() {
 	p.PairAll(read, o.describeResult)
 	p.AdoptAll(read)
 	kit.MarkUnique(o.c)
+	o.fixCompressed()
 	o.bindReads()
+}
+
+// fixCompressed keeps the calls without a result that a compression holds: nothing can be put
+// between the messages in it.
+func (o *opener) fixCompressed() {
+	for i := range o.c.Calls {
+		k := &o.c.Calls[i]
+		if k.Pair() && o.s.made[k.Result] && o.c.Events[k.Result].ID.Item > 0 {
+			o.c.Events[k.Request].Fixed, o.c.Events[k.Result].Fixed = true, true
+		}
+	}
 }
 
 // describeResult says what the result of a call delivers, as its request tells.

@@ -40,16 +40,16 @@ type opener struct {
 
 // listMessage lists the events of a message; as says where they stand.
 func (o *opener) listMessage(m *message, as model.Event) {
-	if m.role == "model" && !m.stale {
+	l := &o.lines[m.line]
+	prompt := l.recordType == "user" && l.kind == said && l.subtype == "" && len(m.blocks) > 0 &&
+		m.role == "user" && !as.OffPath && !o.s.taken[m.line]
+	if prompt || m.role == "model" && !m.stale {
 		o.closeCalls()
 	}
 	if len(m.blocks) == 0 {
 		return
 	}
-	l := &o.lines[m.line]
 	o.message++
-	prompt := l.recordType == "user" && l.kind == said && l.subtype == "" &&
-		m.role == "user" && !as.OffPath && !o.s.taken[m.line]
 	if prompt {
 		o.turn++
 		o.c.Turns = append(o.c.Turns, model.Turn{Number: o.turn, Prompt: len(o.c.Events)})
@@ -60,8 +60,8 @@ func (o *opener) listMessage(m *message, as model.Event) {
 		}
 		o.addEvent(b, as, prompt && n == 0)
 	}
-	if as.Live {
-		o.open = m.unanswered
+	if as.Live && m.role == "model" {
+		o.open = append(o.open, m.unanswered...)
 	}
 }
 
